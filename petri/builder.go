@@ -1,0 +1,135 @@
+package petri
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A Builder collects places, transitions and arcs; Net checks them and returns
+// the finished net. The first mistake is remembered and reported by Net, so the
+// calls between need no checks.
+type Builder struct {
+	net Net
+	err error
+}
+
+// NewBuilder returns a Builder for a net of the given name.
+func NewBuilder(name string) *Builder {
+	return &Builder{net: Net{Name: name, placeIndex: map[string]int{}, transitionIndex: map[string]int{}}}
+}
+
+// Place adds a place with its initial tokens and returns its index.
+func (b *Builder) Place(name string, initial int64) int {
+	p := len(b.net.Places)
+	if _, dup := b.net.placeIndex[name]; dup {
+		b.fail("two places are called %q", name)
+	}
+	if initial < 0 {
+		b.fail("place %q: negative initial marking %d", name, initial)
+	}
+	b.net.placeIndex[name] = p
+	b.net.Places = append(b.net.Places, Place{Name: name, Initial: initial})
+	return p
+}
+
+// Transition adds a transition without arcs and returns its index.
+func (b *Builder) Transition(name string) int {
+	t := len(b.net.Transitions)
+	if _, dup := b.net.transitionIndex[name]; dup {
+		b.fail("two transitions are called %q", name)
+	}
+	b.net.transitionIndex[name] = t
+	b.net.Transitions = append(b.net.Transitions, Transition{Name: name})
+	return t
+}
+
+// In adds an arc from place p to transition t. A second arc between the same
+// two adds its weight.
+func (b *Builder) In(t, p int, weight int64) {
+	if b.legal("input", t, p, weight) {
+		b.net.Transitions[t].Pre = append(b.net.Transitions[t].Pre, Arc{p, weight})
+	}
+}
+
+// Out adds an arc from transition t to place p. A second arc between the same
+// two adds its weight.
+func (b *Builder) Out(t, p int, weight int64) {
+	if b.legal("output", t, p, weight) {
+		b.net.Transitions[t].Post = append(b.net.Transitions[t].Post, Arc{p, weight})
+	}
+}
+
+// Read adds a read arc: t needs weight tokens on p and leaves them there.
+func (b *Builder) Read(t, p int, weight int64) {
+	b.In(t, p, weight)
+	b.Out(t, p, weight)
+}
+
+// Inhibit adds an inhibitor arc: t is disabled while p holds weight tokens or
+// more. Of two such arcs between the same two the smaller weight counts.
+func (b *Builder) Inhibit(t, p int, weight int64) {
+	if b.legal("inhibitor", t, p, weight) {
+		b.net.Transitions[t].Inhibit = append(b.net.Transitions[t].Inhibit, Arc{p, weight})
+	}
+}
+
+// Units attaches the nested units of an NUPN.
+func (b *Builder) Units(u *Units) { b.net.Units = u }
+
+// Net returns the finished net, or the first mistake. The Builder must not be
+// used afterwards.
+func (b *Builder) Net() (*Net, error) {
+	for i := range b.net.Transitions {
+		t := &b.net.Transitions[i]
+		t.Pre = b.tidy(t, t.Pre, addWeights)
+		t.Post = b.tidy(t, t.Post, addWeights)
+		t.Inhibit = b.tidy(t, t.Inhibit, func(a, b int64) (int64, bool) { return min(a, b), true })
+	}
+	if b.err != nil {
+		return nil, b.err
+	}
+	return &b.net, nil
+}
+
+func addWeights(a, b int64) (int64, bool) { return a + b, a <= math.MaxInt64-b }
+
+// tidy sorts arcs by place and merges those of one place.
+func (b *Builder) tidy(t *Transition, arcs []Arc, merge func(a, b int64) (int64, bool)) []Arc {
+	slices.SortFunc(arcs, func(x, y Arc) int { return x.Place - y.Place })
+	out := arcs[:0]
+	for _, a := range arcs {
+		if len(out) == 0 || out[len(out)-1].Place != a.Place {
+			out = append(out, a)
+			continue
+		}
+		last := &out[len(out)-1]
+		sum, ok := merge(last.Weight, a.Weight)
+		if !ok {
+			b.fail("transition %q, place %q: the sum of the arc weights exceeds 64 bits", t.Name, b.net.Places[a.Place].Name)
+		}
+		last.Weight = sum
+	}
+	return slices.Clip(out)
+}
+
+func (b *Builder) legal(kind string, t, p int, weight int64) bool {
+	switch {
+	case t < 0 || t >= len(b.net.Transitions):
+		b.fail("%s arc: no transition %d", kind, t)
+	case p < 0 || p >= len(b.net.Places):
+		b.fail("%s arc of transition %q: no place %d", kind, b.net.Transitions[t].Name, p)
+	case weight < 1:
+		b.fail("%s arc between transition %q and place %q: weight %d, expected at least 1",
+			kind, b.net.Transitions[t].Name, b.net.Places[p].Name, weight)
+	default:
+		return true
+	}
+	return false
+}
+
+func (b *Builder) fail(format string, args ...any) {
+	if b.err == nil {
+		b.err = fmt.Errorf("net %s: %s", b.net.Name, fmt.Sprintf(format, args...))
+	}
+}

@@ -1,0 +1,87 @@
+package petri
+
+import (
+	"fmt"
+	"slices"
+)
+
+// An Arc joins a transition to a place with a weight of at least 1.
+type Arc struct {
+	Place  int
+	Weight int64
+}
+
+// A Place is a named counter of tokens.
+type Place struct {
+	Name    string
+	Initial int64 // tokens in the initial marking, ≥ 0
+}
+
+// A Transition moves tokens. Its arc lists are sorted by place and name each
+// place at most once.
+type Transition struct {
+	Name    string
+	Pre     []Arc // tokens taken
+	Post    []Arc // tokens given
+	Inhibit []Arc // enabled only while the place holds fewer tokens than the weight
+}
+
+// A Net is a place/transition net with its initial marking. It is immutable:
+// nobody may change the slices.
+type Net struct {
+	Name        string
+	Places      []Place
+	Transitions []Transition
+	Units       *Units // nested units of an NUPN, nil if the net has none
+
+	placeIndex, transitionIndex map[string]int
+}
+
+// PlaceIndex returns the index of the place called name.
+func (n *Net) PlaceIndex(name string) (int, bool) {
+	p, ok := n.placeIndex[name]
+	return p, ok
+}
+
+// TransitionIndex returns the index of the transition called name.
+func (n *Net) TransitionIndex(name string) (int, bool) {
+	t, ok := n.transitionIndex[name]
+	return t, ok
+}
+
+// Initial returns a fresh copy of the initial marking.
+func (n *Net) Initial() Marking {
+	m := make(Marking, len(n.Places))
+	for p := range n.Places {
+		m[p] = n.Places[p].Initial
+	}
+	return m
+}
+
+// ArcCount returns the number of arcs of all three kinds.
+func (n *Net) ArcCount() int {
+	sum := 0
+	for i := range n.Transitions {
+		t := &n.Transitions[i]
+		sum += len(t.Pre) + len(t.Post) + len(t.Inhibit)
+	}
+	return sum
+}
+
+// WithInitial returns the same net with another initial marking; all else is
+// shared. It panics if m has another length than the list of places or holds a
+// negative number.
+func (n *Net) WithInitial(m Marking) *Net {
+	if len(m) != len(n.Places) {
+		panic(fmt.Sprintf("petri: WithInitial: %d numbers for %d places", len(m), len(n.Places)))
+	}
+	c := *n
+	c.Places = slices.Clone(n.Places)
+	for p := range c.Places {
+		if m[p] < 0 {
+			panic(fmt.Sprintf("petri: WithInitial: place %s: %d tokens", c.Places[p].Name, m[p]))
+		}
+		c.Places[p].Initial = m[p]
+	}
+	return &c
+}
