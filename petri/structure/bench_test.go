@@ -1,0 +1,28 @@
+package structure_test
+
+import (
+	"fmt"
+	"testing"
+
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+func BenchmarkSemiflows(b *testing.B) {
+	for _, c := range []struct {
+		net   string
+		n     int
+		build func(tb testing.TB, n int) *petri.Net
+	}{
+		{"dphil", 1000, philosophers}, {"dphil", 10000, philosophers}, {"sr", 300, slottedRing}, {"rr", 100, roundRobin}, {"rr", 1000, roundRobin},
+	} {
+		b.Run(fmt.Sprintf("net=%s/n=%d", c.net, c.n), func(b *testing.B) {
+			net := c.build(b, c.n)
+			var flows []structure.Semiflow
+			for b.Loop() {
+				flows, _ = structure.Semiflows(net, structure.Limit{})
+			}
+			b.ReportMetric(float64(len(flows)), "flows")
+		})
+	}
+}

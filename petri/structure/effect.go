@@ -1,0 +1,71 @@
+package structure
+
+import "brim/petri"
+
+// An entry is one non-zero number of a sparse vector.
+type entry struct {
+	index int32
+	value int64
+}
+
+// A sparse matrix stored row after row, each sorted by index.
+type sparse struct {
+	start []int // row i is entries[start[i]:start[i+1]]
+	all   []entry
+}
+
+func (s *sparse) row(i int) []entry { return s.all[s.start[i]:s.start[i+1]] }
+
+// effects returns the incidence matrix C twice: by transition (rows of places)
+// and by place (rows of transitions). Read arcs cancel out. O(arcs).
+func effects(net *petri.Net) (byTransition, byPlace sparse) {
+	c := sparse{start: make([]int, 1, len(net.Transitions)+1), all: make([]entry, 0, net.ArcCount())}
+	for i := range net.Transitions {
+		t := &net.Transitions[i]
+		c.all = appendEffect(c.all, t.Pre, t.Post)
+		c.start = append(c.start, len(c.all))
+	}
+	return c, c.transposed(len(net.Places))
+}
+
+// appendEffect appends post − pre without zeros. Both lists are sorted by place.
+func appendEffect(to []entry, pre, post []petri.Arc) []entry {
+	for len(pre) > 0 || len(post) > 0 {
+		var place int
+		var value int64
+		switch {
+		case len(post) == 0 || len(pre) > 0 && pre[0].Place < post[0].Place:
+			place, value, pre = pre[0].Place, -pre[0].Weight, pre[1:]
+		case len(pre) == 0 || post[0].Place < pre[0].Place:
+			place, value, post = post[0].Place, post[0].Weight, post[1:]
+		default: // weights are positive, so the difference fits
+			place, value = pre[0].Place, post[0].Weight-pre[0].Weight
+			pre, post = pre[1:], post[1:]
+		}
+		if value != 0 {
+			to = append(to, entry{int32(place), value})
+		}
+	}
+	return to
+}
+
+// transposed returns the matrix with rows and columns exchanged; columns is the
+// number of columns of s.
+func (s *sparse) transposed(columns int) sparse {
+	t := sparse{start: make([]int, columns+1), all: make([]entry, len(s.all))}
+	for _, e := range s.all {
+		t.start[e.index+1]++
+	}
+	for i := range columns {
+		t.start[i+1] += t.start[i]
+	}
+	next := make([]int, columns)
+	copy(next, t.start)
+	for i := range len(s.start) - 1 {
+		for _, e := range s.row(i) {
+			t.all[next[e.index]] = entry{int32(i), e.value}
+			next[e.index]++
+		}
+	}
+	return t
+}

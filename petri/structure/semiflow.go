@@ -1,0 +1,199 @@
+package structure
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+
+	"brim/petri"
+)
+
+// A Semiflow is a weighted sum of tokens that no firing changes:
+// Σ Weights[i]·m(Places[i]) = Constant in every reachable marking m.
+type Semiflow struct {
+	Places   []int   // the support: indices of places, ascending
+	Weights  []int64 // parallel to Places, each ≥ 1, greatest common divisor 1
+	Constant int64   // the value of the sum in the initial marking
+}
+
+// Value returns Σ Weights[i]·m(Places[i]); a result beyond 64 bits wraps around.
+func (f Semiflow) Value(m petri.Marking) int64 {
+	var sum int64
+	for i, p := range f.Places {
+		sum += f.Weights[i] * m[p]
+	}
+	return sum
+}
+
+// A Limit keeps the computation of semiflows small; it is exponential in the
+// worst case. Zero fields stand for the defaults.
+type Limit struct {
+	// Rows is the number of intermediate vectors kept at the same time beyond
+	// the number of unknowns; vectors longer than 64 entries count in proportion.
+	// Default 2000.
+	Rows int
+	// Work counts elementary steps (entries written or compared), a few nanoseconds
+	// each. From half of it on the number of vectors may no longer grow; at its end
+	// what is finished is returned. Default 50 million and 200 per arc.
+	Work int64
+}
+
+func (l Limit) orDefault(net *petri.Net) Limit {
+	if l.Rows <= 0 {
+		l.Rows = 2000
+	}
+	if l.Work <= 0 {
+		l.Work = 50_000_000 + 200*int64(net.ArcCount())
+	}
+	return l
+}
+
+// Semiflows returns P-semiflows of the net whose support contains no support of
+// another one returned, sorted by support. With complete true they are all the
+// semiflows of minimal support, so every semiflow is a non-negative rational
+// combination of them and a place that none covers is covered by no semiflow.
+// With complete false a limit or 64 bits were exceeded and some are missing;
+// those returned are true all the same: each is multiplied with the incidence
+// matrix before it is believed.
+//
+// The method is Fourier–Motzkin elimination as Farkas used it [MS82, CS90], one
+// transition at a time, cheapest first, on sparse vectors, with the adjacency
+// test of the double description method [MRTT53, FP96] in place of a minimality
+// test of every new vector. The time is about linear in the size of the result
+// on nets made of many small loosely coupled parts, exponential in general.
+func Semiflows(net *petri.Net, limit Limit) (flows []Semiflow, complete bool) {
+	return solve(net, limit, false)
+}
+
+// Subflows is like Semiflows with yᵀC ≤ 0 in place of yᵀC = 0: the sums may
+// only fall, so Constant is an upper bound of them. Semiflows are among the
+// results. There are as many more unknowns as there are transitions, so a limit
+// is met much earlier.
+func Subflows(net *petri.Net, limit Limit) (flows []Semiflow, complete bool) {
+	return solve(net, limit, true)
+}
+
+// solve eliminates, verifies and sorts. With slack, transition t has an unknown
+// of index places+t that takes up how much the sum falls when t fires.
+func solve(net *petri.Net, limit Limit, slack bool) (flows []Semiflow, complete bool) {
+	_, byPlace := effects(net)
+	e := newElimination(&byPlace, len(net.Transitions), slack, limit.orDefault(net))
+	complete = e.run()
+
+	check := newFlowCheck(len(net.Transitions), &byPlace)
+	vectors := e.finished()
+	total := 0
+	for _, y := range vectors {
+		total += len(y)
+	}
+	places, weights := make([]int, 0, total), make([]int64, 0, total) // shared by all flows
+	for _, y := range vectors {
+		from := len(places)
+		for _, x := range y {
+			if int(x.index) < len(net.Places) {
+				places, weights = append(places, int(x.index)), append(weights, x.value)
+			}
+		}
+		f := Semiflow{Places: places[from:len(places):len(places)], Weights: weights[from:len(weights):len(weights)]}
+		var fits bool
+		if f.Constant, fits = initialSum(net, f); !fits || !check.holds(f, slack) {
+			complete = false
+			continue
+		}
+		flows = append(flows, f)
+	}
+	slices.SortFunc(flows, func(a, b Semiflow) int {
+		return cmp.Or(slices.Compare(a.Places, b.Places), slices.Compare(a.Weights, b.Weights))
+	})
+	return flows, complete
+}
+
+// initialSum returns the weighted sum of the initial tokens, if it fits 63 bits.
+func initialSum(net *petri.Net, f Semiflow) (sum int64, fits bool) {
+	for i, p := range f.Places {
+		if sum, fits = mulAdd(f.Weights[i], net.Places[p].Initial, 1, sum); !fits {
+			return 0, false
+		}
+	}
+	return sum, true
+}
+
+// A flowCheck multiplies candidate flows with the incidence matrix, apart from the
+// code that found them.
+type flowCheck struct {
+	byPlace *sparse
+	sum     []int64 // by transition; zero between calls
+	touched []int32
+}
+
+func newFlowCheck(transitions int, byPlace *sparse) *flowCheck {
+	return &flowCheck{byPlace: byPlace, sum: make([]int64, transitions)}
+}
+
+// holds reports whether f's sum is constant, or with falling set never rises, at
+// every transition. Cost: the arcs at the places of f.
+func (c *flowCheck) holds(f Semiflow, falling bool) bool {
+	ok := len(f.Places) > 0
+	for i, p := range f.Places {
+		for _, x := range c.byPlace.row(p) {
+			s, fits := mulAdd(f.Weights[i], x.value, 1, c.sum[x.index])
+			ok = ok && fits
+			c.sum[x.index] = s
+			c.touched = append(c.touched, x.index)
+		}
+	}
+	for _, t := range c.touched {
+		if s := c.sum[t]; s > 0 || s < 0 && !falling {
+			ok = false
+		}
+	}
+	for _, t := range c.touched {
+		c.sum[t] = 0
+	}
+	c.touched = c.touched[:0]
+	return ok
+}
+
+// mulAdd returns a·x + b·y and whether it fits: |result| ≤ MaxInt64. No operand
+// may be MinInt64.
+func mulAdd(a, x, b, y int64) (int64, bool) {
+	const small, span = 1<<31 - 1, 1<<32 - 2 // |v| ≤ small: the products stay below 2^62
+	if uint64(a+small) <= span && uint64(x+small) <= span && uint64(b+small) <= span && uint64(y+small) <= span {
+		return a*x + b*y, true
+	}
+	p, ok1 := mul(a, x)
+	q, ok2 := mul(b, y)
+	sum := p + q
+	if !ok1 || !ok2 || p > 0 && q > 0 && sum <= 0 || p < 0 && q < 0 && (sum >= 0 || sum == math.MinInt64) {
+		return 0, false
+	}
+	return sum, true
+}
+
+func mul(a, b int64) (int64, bool) {
+	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
+	if hi != 0 || lo > math.MaxInt64 {
+		return 0, false
+	}
+	if (a < 0) != (b < 0) {
+		return -int64(lo), true
+	}
+	return int64(lo), true
+}
+
+func magnitude(x int64) uint64 {
+	if x < 0 {
+		return uint64(-x)
+	}
+	return uint64(x)
+}
+
+// gcd returns the greatest common divisor of |a| and |b|; gcd(0, b) = |b|.
+func gcd(a, b int64) int64 {
+	x, y := magnitude(a), magnitude(b)
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return int64(x)
+}
