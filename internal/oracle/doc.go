@@ -1,0 +1,9 @@
+// Package oracle explores state spaces one marking at a time. It is the judge of
+// the diagrams: slow, small and obviously right. It shares no code with what it
+// judges: of the nets it uses the data only and fires transitions by itself, in
+// the words of the definition.
+//
+// A Space numbers the reachable markings in the order in which a breadth-first
+// search finds them, trying transitions by index; marking 0 is the initial one.
+// The same net always gives the same numbers.
+package oracle

@@ -1,0 +1,72 @@
+package nets
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+
+	"brim/petri"
+)
+
+// A builder is a petri.Builder with a shorthand for transitions whose arcs all
+// have weight 1.
+type builder struct{ *petri.Builder }
+
+// start begins the net of size n of family f and checks n.
+func start(f Family, n int) builder {
+	if n < f.Min || n > f.Max {
+		panic(fmt.Sprintf("nets: %s: N = %d, expected %d … %d", f.Name, n, f.Min, f.Max))
+	}
+	return builder{petri.NewBuilder(f.Name + ":" + strconv.Itoa(n))}
+}
+
+// fire adds a transition that takes one token from each place of pre and gives
+// one to each place of post.
+func (b builder) fire(name string, pre, post []int) {
+	t := b.Transition(name)
+	for _, p := range pre {
+		b.In(t, p, 1)
+	}
+	for _, p := range post {
+		b.Out(t, p, 1)
+	}
+}
+
+// net ends the construction. A mistake in it is one of this package.
+func (b builder) net() *petri.Net {
+	n, err := b.Net()
+	if err != nil {
+		panic("nets: " + err.Error())
+	}
+	return n
+}
+
+// at returns base_i.
+func at(base string, i int) string { return base + "_" + strconv.Itoa(i) }
+
+// linear returns the function n ↦ a·n + b.
+func linear(a, b int64) func(n int) *big.Int {
+	return func(n int) *big.Int {
+		x := big.NewInt(a)
+		return x.Mul(x, big.NewInt(int64(n))).Add(x, big.NewInt(b))
+	}
+}
+
+// power returns base^n.
+func power(base int64, n int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(n)), nil)
+}
+
+// binomial returns C(n, k).
+func binomial(n, k int) *big.Int {
+	return new(big.Int).Binomial(int64(n), int64(k))
+}
+
+// polynomial returns (Σ c[i]·nⁱ) / d, which must be an integer.
+func polynomial(n int, d int64, c ...int64) *big.Int {
+	x, sum := big.NewInt(int64(n)), new(big.Int)
+	for i := len(c) - 1; i >= 0; i-- { // Horner
+		sum.Mul(sum, x).Add(sum, big.NewInt(c[i]))
+	}
+	return sum.Quo(sum, big.NewInt(d))
+}

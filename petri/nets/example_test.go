@@ -1,0 +1,36 @@
+package nets_test
+
+import (
+	"fmt"
+
+	"brim/petri/nets"
+)
+
+func ExampleParse() {
+	net, err := nets.Parse("dphil:3")
+	fmt.Println(net.Name, len(net.Places), len(net.Transitions), err)
+	_, err = nets.Parse("dfil:3")
+	fmt.Println(err)
+	_, err = nets.Parse("dphil:1")
+	fmt.Println(err)
+	// Output:
+	// dphil:3 18 12 <nil>
+	// unknown net family "dfil"; did you mean dphil? (there are dphil, fms, hanoi, kanban, prodcons, rr, sr, unbounded)
+	// family dphil: 1 philosophers are too few, the least is 2
+}
+
+func ExampleAll() {
+	for _, f := range nets.All() {
+		if f.States != nil {
+			fmt.Printf("%-8s %4d %s: %v markings\n", f.Name, 20, f.Parameter, f.States(20))
+		}
+	}
+	// Output:
+	// dphil      20 philosophers: 3461452808002 markings
+	// fms        20 parts of each kind: 6029168852784 markings
+	// hanoi      20 discs: 3486784401 markings
+	// kanban     20 cards per cell: 805422366595 markings
+	// prodcons   20 places in the buffer: 84 markings
+	// rr         20 processes: 47185920 markings
+	// sr         20 nodes: 273199990096465494016 markings
+}

@@ -1,0 +1,49 @@
+package nets
+
+import (
+	"math/big"
+
+	"brim/petri"
+)
+
+// maxPlaces and maxArcs are what a family may build at most, so that a slip of
+// the finger ends in an error and not in a full memory: roughly 1 GB each.
+const (
+	maxPlaces = 10_000_000
+	maxArcs   = 40_000_000
+	maxTokens = 1_000_000_000 // for families whose size is a number of tokens
+)
+
+// A Family is a set of nets, one for each N from Min to Max.
+type Family struct {
+	Name      string // as written before the colon of a spec
+	Title     string // one line for lists
+	Parameter string // what N counts
+	Min, Max  int    // the sizes that can be built
+
+	// Build returns the net of size n, in time linear in its arcs. It panics
+	// if n is not in Min … Max; Parse gives an error instead.
+	Build func(n int) *petri.Net
+
+	// States returns the number of reachable markings by a closed form. It is
+	// nil if none is known or the net is unbounded. The result is fresh.
+	States func(n int) *big.Int
+
+	// Depth returns the largest distance of a reachable marking from the
+	// initial one, in firings. It is nil if no closed form is known.
+	Depth func(n int) *big.Int
+}
+
+// All returns the families sorted by name, in a slice that the caller may change.
+func All() []Family {
+	return []Family{
+		dphil(),
+		fms(),
+		hanoi(),
+		kanban(),
+		prodcons(),
+		rr(),
+		sr(),
+		unbounded(),
+	}
+}

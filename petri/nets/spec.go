@@ -1,0 +1,103 @@
+package nets
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"brim/petri"
+)
+
+// Parse builds the net that a spec family:N names, as "dphil:10". The error says
+// what is wrong and what would be right: an unknown family, a size that is
+// missing, no number, or outside Min … Max.
+func Parse(spec string) (*petri.Net, error) {
+	name, size, colon := strings.Cut(spec, ":")
+	f, ok := find(name)
+	if !ok {
+		return nil, unknown(name)
+	}
+	if !colon || size == "" {
+		return nil, fmt.Errorf("family %s needs a size: write %s:N, N the number of %s, as in %s:%d",
+			f.Name, f.Name, f.Parameter, f.Name, f.Min)
+	}
+	n, err := strconv.Atoi(size)
+	switch tooBig := errors.Is(err, strconv.ErrRange); {
+	case err != nil && !tooBig:
+		return nil, fmt.Errorf("family %s: size %q is not a whole number", f.Name, size)
+	case tooBig && size[0] != '-', n > f.Max:
+		return nil, fmt.Errorf("family %s: %s %s are too many, the most is %d", f.Name, size, f.Parameter, f.Max)
+	case n < f.Min:
+		return nil, fmt.Errorf("family %s: %s %s are too few, the least is %d", f.Name, size, f.Parameter, f.Min)
+	}
+	return f.Build(n), nil
+}
+
+// IsSpec tells whether s is meant as a spec for Parse rather than as the name of
+// a file. That is so for the name of a family alone (Parse then asks for the
+// size), for such a name with a colon and anything but a path behind it, and for
+// any word with a colon and a number behind it (Parse then looks for the nearest
+// family).
+func IsSpec(s string) bool {
+	if strings.ContainsAny(s, `/\`) {
+		return false
+	}
+	name, size, colon := strings.Cut(s, ":")
+	if _, ok := find(name); ok {
+		return true
+	}
+	if !colon || name == "" || strings.Contains(name, ".") {
+		return false
+	}
+	_, err := strconv.Atoi(size)
+	return err == nil || errors.Is(err, strconv.ErrRange)
+}
+
+func find(name string) (Family, bool) {
+	for _, f := range All() {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Family{}, false
+}
+
+// unknown is the error for a name that no family has. It suggests the nearest
+// one unless more than half of it would have to change.
+func unknown(name string) error {
+	best, least := "", 0
+	var names []string
+	for _, f := range All() {
+		names = append(names, f.Name)
+		if d := editDistance(strings.ToLower(name), f.Name); best == "" || d < least {
+			best, least = f.Name, d
+		}
+	}
+	list := strings.Join(names, ", ")
+	if 2*least > len(best) {
+		return fmt.Errorf("unknown net family %q (there are %s)", name, list)
+	}
+	return fmt.Errorf("unknown net family %q; did you mean %s? (there are %s)", name, best, list)
+}
+
+// editDistance returns the least number of bytes to insert, delete or replace
+// that turns a into b.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1) // distances of a[:i] to all b[:j]
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			d := diagonal
+			if a[i] != b[j] {
+				d = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], d
+		}
+	}
+	return row[len(b)]
+}
