@@ -1,0 +1,102 @@
+package dd
+
+// The computed table remembers results of operations: (op, x, a, b) → result.
+//
+// It is direct-mapped: a result overwrites whatever had its entry, so a lost result costs time and
+// never correctness. It doubles while results are lost too often, up to its bound.
+
+const entryWords = 4
+
+// An Op names an operation in the computed table.
+type Op uint32
+
+// Operands says which words of an operation's entries are handles; a collection drops
+// entries whose handles die.
+type Operands uint8
+
+// The words of an entry that are handles.
+const (
+	NodeA      Operands = 1 << iota // operand a
+	NodeB                           // operand b
+	NodeResult                      // the result
+)
+
+type opInfo struct{ handles Operands }
+
+// NewOp registers an operation. At most 255 can be.
+func (s *Store) NewOp(handles Operands) Op {
+	if len(s.ops) > 255 {
+		panic("dd: NewOp: more than 255 operations")
+	}
+	s.ops = append(s.ops, opInfo{handles})
+	return Op(len(s.ops) - 1)
+}
+
+// With returns the operation with an extra operand x below 1<<24.
+func (o Op) With(x int) Op { return o | Op(x)<<8 }
+
+// Lookup returns the remembered result of op on a and b.
+func (s *Store) Lookup(op Op, a, b uint32) (uint32, bool) {
+	s.stats.Lookups++
+	e := s.entry(op, a, b)
+	c := s.cache[e : e+entryWords : e+entryWords]
+	if c[0] == a && c[1] == b && c[2] == uint32(op) {
+		s.stats.Hits++
+		return c[3], true
+	}
+	return 0, false
+}
+
+// Remember stores a result for Lookup.
+func (s *Store) Remember(op Op, a, b, result uint32) {
+	e := s.entry(op, a, b)
+	c := s.cache[e : e+entryWords : e+entryWords]
+	if c[2] != 0 && (c[0] != a || c[1] != b || c[2] != uint32(op)) {
+		s.evicted++
+		if s.evicted > len(s.cache)/(2*entryWords) {
+			s.growCache()
+			e = s.entry(op, a, b)
+			c = s.cache[e : e+entryWords : e+entryWords]
+		}
+	}
+	c[0], c[1], c[2], c[3] = a, b, uint32(op), result
+}
+
+func (s *Store) entry(op Op, a, b uint32) int {
+	h := fold((uint64(a)<<32|uint64(b))^hashB, uint64(op)*2+hashA)
+	return int(h) & (len(s.cache) - 1) &^ (entryWords - 1)
+}
+
+// growCache doubles the computed table unless it is at its bound.
+func (s *Store) growCache() {
+	s.stats.Evictions += int64(s.evicted)
+	s.evicted = 0
+	size := 2 * len(s.cache)
+	if size > s.maxEnts*entryWords || s.guard.Memory > 0 && s.bytes()+4*int64(size) > s.guard.Memory/2 {
+		return
+	}
+	old := s.cache
+	s.cache = s.mapTable(size)
+	for i := 0; i < len(old); i += entryWords {
+		c := old[i : i+entryWords : i+entryWords]
+		if c[2] != 0 {
+			copy(s.cache[s.entry(Op(c[2]), c[0], c[1]):], c)
+		}
+	}
+	s.owned.drop(old)
+	s.notePeak()
+}
+
+// filterCache drops the entries that name a node for which live is false.
+func (s *Store) filterCache(live func(Node) bool) {
+	for i := 0; i < len(s.cache); i += entryWords {
+		c := s.cache[i : i+entryWords : i+entryWords]
+		if c[2] == 0 {
+			continue
+		}
+		h := s.ops[c[2]&0xff].handles
+		if h&NodeA != 0 && !live(c[0]) || h&NodeB != 0 && !live(c[1]) || h&NodeResult != 0 && !live(c[3]) {
+			clear(c)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package dd
+
+import "fmt"
+
+// Check returns the first broken invariant (see the package comment), or nil.
+// Cost: O(arena + tables).
+func (s *Store) Check() error {
+	w := s.arena.words
+	nodes, live := 0, 0
+	n := uint32(firstNode)
+	known := make(map[Node]bool)
+	for n < s.top {
+		size := s.recordSize(n)
+		if w[n+wordLevel] != freeLevel {
+			nodes++
+			live += int(size)
+			known[n] = true
+		}
+		if size < minBlock || size > s.top-n {
+			return fmt.Errorf("dd: I5: record %d has %d words, %d are left", n, size, s.top-n)
+		}
+		n += size
+	}
+	if nodes != s.nodes || live != s.live {
+		return fmt.Errorf("dd: I5: found %d nodes with %d words, counted %d with %d", nodes, live, s.nodes, s.live)
+	}
+	for n := range known {
+		if err := s.checkNode(n, known); err != nil {
+			return err
+		}
+	}
+	inTable := 0
+	for _, n := range s.buckets {
+		for ; n != 0; n = w[n] {
+			inTable++
+			if !known[n] {
+				return fmt.Errorf("dd: I4: the unique table holds %d, which is no live node", n)
+			}
+		}
+	}
+	if inTable != nodes {
+		return fmt.Errorf("dd: I4: %d entries in the unique table for %d nodes", inTable, nodes)
+	}
+	return s.checkCache(known)
+}
+
+func (s *Store) checkNode(n Node, known map[Node]bool) error {
+	level, first, arcs := s.Level(n), s.First(n), s.Arcs(n)
+	if arcs[0] == Empty || arcs[len(arcs)-s.stride] == Empty {
+		return fmt.Errorf("dd: I1: node %d has an empty arc at an end: %v", n, arcs)
+	}
+	for i := 0; i < len(arcs); i += s.stride {
+		c := arcs[i]
+		if c >= firstNode && !known[c] {
+			return fmt.Errorf("dd: I2: child %d of node %d is no live node", c, n)
+		}
+		if s.Level(c) >= level {
+			return fmt.Errorf("dd: I2: node %d of level %d has the child %d of level %d", n, level, c, s.Level(c))
+		}
+	}
+	h := hashNode(uint32(level), uint32(first), arcs)
+	if got := s.find(h, uint32(level), uint32(first), arcs); got != n {
+		return fmt.Errorf("dd: I3, I4: looking up node %d finds %d", n, got)
+	}
+	return nil
+}
+
+func (s *Store) checkCache(known map[Node]bool) error {
+	bad := Node(0)
+	live := func(n Node) bool {
+		if n < firstNode || known[n] {
+			return true
+		}
+		bad = n
+		return false
+	}
+	for i := 0; i < len(s.cache); i += entryWords {
+		c := s.cache[i : i+entryWords]
+		if c[2] == 0 {
+			continue
+		}
+		h := s.ops[c[2]&0xff].handles
+		if h&NodeA != 0 && !live(c[0]) || h&NodeB != 0 && !live(c[1]) || h&NodeResult != 0 && !live(c[3]) {
+			return fmt.Errorf("dd: I6: an entry of operation %d names %d, which is no live node", c[2]&0xff, bad)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,39 @@
+// Package dd is the kernel under the decision diagrams of brim: a store of
+// nodes without meaning. It makes equal nodes one node, remembers results of
+// operations, collects garbage while an operation runs, and ends operations
+// that pass a limit. What a node stands for is decided one layer up, in
+// package mdd.
+//
+// # Terms
+//
+// A Node is a handle: the offset of its record in one large array of 32-bit words, the arena.
+// The arena holds no pointers, so Go's collector never looks into it.
+//
+//	word   0      1      2      3      4 …
+//	     ┌──────┬──────┬──────┬──────┬──────┬──────┬─
+//	     │ next │level │first │count │ arc  │ arc  │ …      count arcs
+//	     └──────┴──────┴──────┴──────┴──────┴──────┴─
+//
+// next chains the nodes of one bucket of the unique table. Arcs belong to the local
+// values first, first+1, …, first+count−1; every other value leads to Empty. An arc is one
+// word, the child, or for edge-valued diagrams two, the child and a value.
+//
+// Level 0 is the level of the two terminals, Empty and Unit; nodes have levels ≥ 1.
+//
+// # Invariants
+//
+// Store.Check tests all of them; builds with the tag "invariants" call it after each collection.
+//
+//	I1  Arcs are trimmed at both ends: the first and the last child of a node are not Empty, and count ≥ 1.
+//	I2  Every child is a terminal or a live node of a lower level.
+//	I3  No two live nodes have equal level, first and arcs.
+//	I4  Every live node is found in the unique table under its own handle, and nothing else is in it.
+//	I5  The records of live nodes and free blocks tile the arena from its start to its top.
+//	I6  The computed table names live nodes only.
+//
+// # Roots
+//
+// A collection can happen whenever Make is called. It keeps what can be reached from a
+// Root (held by a user) and from the work stack (held by running recursions), and nothing else. A recursion
+// therefore keeps every handle it will need again on the work stack, not in a local variable only.
+package dd

@@ -1,0 +1,121 @@
+package dd
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Limits bound one guarded operation. Zero means no limit.
+type Limits struct {
+	Nodes  int   // nodes in the store after a collection
+	Memory int64 // bytes of the store: arena, unique table, computed table, work stack
+
+	// Progress, if not nil, is called from within the operation a few times a second.
+	Progress func(Stats)
+}
+
+// A LimitError reports which limit ended an operation. The store is usable afterwards:
+// everything that a Root holds is still there.
+type LimitError struct {
+	Kind string // "nodes", "memory", "time", "canceled" or "handles"
+	At   int64  // what was reached: nodes, bytes, or nanoseconds
+	Max  int64  // the limit in the same unit, 0 if it has none
+	Err  error  // the context's error for "time" and "canceled"
+}
+
+func (e *LimitError) Error() string {
+	switch e.Kind {
+	case "nodes":
+		return fmt.Sprintf("node limit reached: %d nodes in use, limit %d", e.At, e.Max)
+	case "memory":
+		return fmt.Sprintf("memory limit reached: %s in use, limit %s", bytesText(e.At), bytesText(e.Max))
+	case "time":
+		return fmt.Sprintf("time limit reached after %s", time.Duration(e.At).Round(time.Millisecond))
+	case "canceled":
+		return fmt.Sprintf("interrupted after %s", time.Duration(e.At).Round(time.Millisecond))
+	}
+	return fmt.Sprintf("%s limit reached: %d, limit %d", e.Kind, e.At, e.Max)
+}
+
+// Unwrap returns the context's error, if a context ended the operation.
+func (e *LimitError) Unwrap() error { return e.Err }
+
+func bytesText(b int64) string {
+	const kib, mib, gib = 1 << 10, 1 << 20, 1 << 30
+	switch {
+	case b >= 10*gib:
+		return fmt.Sprintf("%.1f GiB", float64(b)/gib)
+	case b >= 10*mib:
+		return fmt.Sprintf("%d MiB", b/mib)
+	}
+	return fmt.Sprintf("%d KiB", b/kib)
+}
+
+// limitPanic carries a LimitError out of a recursion. Guard alone catches it.
+type limitPanic struct{ err *LimitError }
+
+// guard is the state of the running Guard.
+type guard struct {
+	Limits
+	ctx     context.Context
+	start   time.Time
+	told    time.Time
+	watched bool // the context can end, or somebody wants to see progress
+}
+
+// pollEvery is the number of Make calls between two looks at the clock.
+const pollEvery = 1 << 12
+
+const progressEvery = 200 * time.Millisecond
+
+// Guard runs fn under the limits and the context. If fn passes one of them, fn is abandoned where it is,
+// the work stack is unwound and the *LimitError returned. Guards do not nest.
+func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error) {
+	sp := s.sp
+	s.guard = guard{Limits: limits, ctx: ctx, start: time.Now()}
+	s.guard.told = s.guard.start
+	s.guard.watched = ctx.Done() != nil || limits.Progress != nil
+	defer func() {
+		s.guard = guard{}
+		if r := recover(); r != nil {
+			p, ok := r.(limitPanic)
+			if !ok {
+				panic(r)
+			}
+			s.sp = sp
+			err = p.err
+		}
+	}()
+	if limits.Memory > 0 {
+		s.collectAt = min(s.collectAt, s.room())
+	}
+	if ctx.Err() != nil {
+		s.poll()
+	}
+	fn()
+	return nil
+}
+
+// poll looks at the clock and the context.
+func (s *Store) poll() {
+	s.untilPoll = pollEvery
+	g := &s.guard
+	if !g.watched {
+		return
+	}
+	now := time.Now()
+	if err := g.ctx.Err(); err != nil {
+		kind := "canceled"
+		if err == context.DeadlineExceeded {
+			kind = "time"
+		}
+		s.exceed(&LimitError{Kind: kind, At: int64(now.Sub(g.start)), Err: err})
+	}
+	if g.Progress != nil && now.Sub(g.told) >= progressEvery {
+		g.told = now
+		g.Progress(s.Stats())
+	}
+}
+
+func (s *Store) exceed(err *LimitError) { panic(limitPanic{err}) }

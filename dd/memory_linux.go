@@ -1,0 +1,5 @@
+package dd
+
+import "golang.org/x/sys/unix"
+
+const mapNoReserve = unix.MAP_NORESERVE

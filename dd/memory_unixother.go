@@ -1,0 +1,5 @@
+//go:build unix && !linux
+
+package dd
+
+const mapNoReserve = 0

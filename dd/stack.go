@@ -1,0 +1,47 @@
+package dd
+
+// The work stack holds what running recursions need: handles, which a collection keeps alive, and flags.
+// A flag is a number below 8, which no collection takes for a node.
+
+// Mark returns the height of the work stack, for Release.
+func (s *Store) Mark() int { return s.sp }
+
+// Release cuts the work stack back to the height that Mark returned.
+func (s *Store) Release(mark int) { s.sp = mark }
+
+// Push puts a handle on the work stack and returns its position.
+func (s *Store) Push(n Node) int {
+	p := s.sp
+	if p == len(s.stack.words) {
+		s.growStack(1)
+	}
+	s.stack.words[p] = n
+	s.sp = p + 1
+	return p
+}
+
+// Grow adds n zero words to the work stack and returns the position of the first.
+func (s *Store) Grow(n int) int {
+	p := s.sp
+	if p+n > len(s.stack.words) {
+		s.growStack(n)
+	}
+	clear(s.stack.words[p : p+n])
+	s.sp = p + n
+	return p
+}
+
+// At returns the word at position p of the work stack.
+func (s *Store) At(p int) uint32 { return s.stack.words[p] }
+
+// Put sets the word at position p of the work stack.
+func (s *Store) Put(p int, v uint32) { s.stack.words[p] = v }
+
+// Words returns the n words of the work stack from position p. The slice is valid until the stack grows.
+func (s *Store) Words(p, n int) []uint32 { return s.stack.words[p : p+n : p+n] }
+
+func (s *Store) growStack(n int) {
+	if !s.stack.ensure(s.sp + n) {
+		s.exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: 4 * int64(s.stack.max)})
+	}
+}

@@ -1,0 +1,195 @@
+package dd
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// A Node is a handle of a node in a Store, or a terminal.
+type Node = uint32
+
+// The terminals.
+const (
+	Empty Node = 0 // no state
+	Unit  Node = 1 // the state of no variables
+)
+
+const (
+	headerWords = 4
+	firstNode   = 8 // offset of the first record; smaller handles are terminals or flags
+	wordLevel   = 1
+	wordFirst   = 2
+	wordCount   = 3
+)
+
+// Options of a new store. The zero value is right for most uses.
+type Options struct {
+	// ArcWords is 1 (arcs are children; the default) or 2 (arcs are pairs of child and value).
+	ArcWords int
+	// MaxCache bounds the entries of the computed table; 0 stands for 1<<24. An entry takes 16 bytes.
+	MaxCache int
+	// CollectEvery forces a collection at each nth new node; for tests.
+	CollectEvery int
+}
+
+// A Store holds the nodes of one kind of diagram. It is not safe for use by several goroutines.
+type Store struct {
+	arena  region
+	top    uint32 // end of the used part of the arena
+	stride int    // words per arc
+	live   int    // words of records in use
+	nodes  int
+	free   freeBlocks
+
+	buckets []uint32 // the unique table: heads of chains
+	cache   []uint32 // the computed table
+	ops     []opInfo
+	maxEnts int
+	evicted int // since the table last grew
+
+	stack     region // the work stack: handles and small flags
+	sp        int
+	stackPeak int
+
+	collectAt    int // collect when live words pass this
+	collectEvery int
+	sinceCollect int
+
+	roots map[Node]int32
+	dead  deadRoots
+
+	guard     guard
+	untilPoll int
+	stats     Stats
+	owned     *mappings
+}
+
+// mappings are the areas to give back when a store is closed or forgotten.
+type mappings struct {
+	list [][]uint32
+}
+
+func (m *mappings) unmapAll() {
+	for _, w := range m.list {
+		unmapWords(w)
+	}
+	m.list = nil
+}
+
+func (m *mappings) drop(w []uint32) {
+	for i := range m.list {
+		if &m.list[i][0] == &w[0] {
+			m.list = slices.Delete(m.list, i, i+1)
+			break
+		}
+	}
+	unmapWords(w)
+}
+
+const (
+	maxArena     = 1<<32 - 1024 // words: every offset fits a handle
+	startArena   = 1 << 14
+	maxStack     = 1 << 30
+	startStack   = 1 << 12
+	startBuckets = 1 << 10
+	startEntries = 1 << 10
+	startCollect = 1 << 21 // words in use before the first collection
+)
+
+// New returns an empty store.
+func New(o Options) *Store {
+	if o.ArcWords == 0 {
+		o.ArcWords = 1
+	}
+	if o.MaxCache == 0 {
+		o.MaxCache = 1 << 24
+	}
+	s := &Store{
+		arena: newRegion(startArena, maxArena), top: firstNode, stride: o.ArcWords,
+		stack:   newRegion(startStack, maxStack),
+		buckets: mapWords(startBuckets), cache: mapWords(startEntries * entryWords),
+		ops: make([]opInfo, 1), maxEnts: o.MaxCache,
+		collectAt: startCollect, collectEvery: o.CollectEvery, untilPoll: pollEvery,
+		roots: map[Node]int32{}, owned: &mappings{},
+	}
+	s.owned.list = [][]uint32{s.arena.words, s.stack.words, s.buckets, s.cache}
+	if canReserve {
+		runtime.AddCleanup(s, (*mappings).unmapAll, s.owned)
+	}
+	return s
+}
+
+// Close gives the memory back at once instead of when Go's collector finds the store unreachable.
+// The store must not be used afterwards.
+func (s *Store) Close() {
+	s.owned.unmapAll()
+	s.arena, s.stack, s.buckets, s.cache = region{}, region{}, nil, nil
+}
+
+// Level returns the level of n; 0 for terminals.
+func (s *Store) Level(n Node) int { return int(s.arena.words[n+wordLevel]) }
+
+// First returns the local value of the first arc of n, which must not be a terminal.
+func (s *Store) First(n Node) int { return int(s.arena.words[n+wordFirst]) }
+
+// Len returns the number of arcs of n, which must not be a terminal.
+func (s *Store) Len(n Node) int { return int(s.arena.words[n+wordCount]) }
+
+// Arcs returns the arcs of n, which must not be a terminal: one or two words each, for the local values First(n),
+// First(n)+1, …. The slice must not be written, and is valid until the next call of Make.
+func (s *Store) Arcs(n Node) []uint32 {
+	w := s.arena.words
+	end := n + headerWords + w[n+wordCount]*uint32(s.stride)
+	return w[n+headerWords : end : end]
+}
+
+// Child returns the child of n at local value i; one word per arc.
+func (s *Store) Child(n Node, i int) Node {
+	w := s.arena.words
+	d := uint32(i) - w[n+wordFirst]
+	if d >= w[n+wordCount] {
+		return Empty
+	}
+	return w[n+headerWords+d]
+}
+
+// A Root keeps a node, and what lies below it, from being collected, as long as somebody holds the Root.
+type Root struct{ node Node }
+
+// Node returns the handle that the root protects.
+func (r *Root) Node() Node { return r.node }
+
+// deadRoots gathers the nodes of roots that Go's collector has found unreachable.
+type deadRoots struct {
+	sync.Mutex
+	list []Node
+}
+
+// Protect returns a root for n.
+func (s *Store) Protect(n Node) *Root {
+	r := &Root{n}
+	if n < firstNode {
+		return r
+	}
+	s.roots[n]++
+	dead := &s.dead
+	runtime.AddCleanup(r, func(n Node) {
+		dead.Lock()
+		dead.list = append(dead.list, n)
+		dead.Unlock()
+	}, n)
+	return r
+}
+
+// dropDeadRoots forgets the roots that nobody holds any more.
+func (s *Store) dropDeadRoots() {
+	s.dead.Lock()
+	defer s.dead.Unlock()
+	for _, n := range s.dead.list {
+		if s.roots[n]--; s.roots[n] == 0 {
+			delete(s.roots, n)
+		}
+	}
+	s.dead.list = s.dead.list[:0]
+}

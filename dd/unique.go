@@ -1,0 +1,140 @@
+package dd
+
+import "math/bits"
+
+// Make returns the node of the given level whose arcs are the words of the work stack from
+// position p to its end, the first one for local value first. It trims them (I1), finds or creates the node (I3), and
+// cuts the stack back to p. If all children are Empty it returns Empty.
+//
+// It may collect garbage before it creates a node, and it is where limits end an operation.
+// Cost: O(number of arcs).
+func (s *Store) Make(level, first, p int) Node {
+	st := s.stride
+	arcs := s.stack.words[p:s.sp]
+	for len(arcs) > 0 && arcs[len(arcs)-st] == Empty {
+		arcs = arcs[:len(arcs)-st]
+	}
+	skipped := 0
+	for skipped < len(arcs) && arcs[skipped] == Empty {
+		skipped += st
+	}
+	arcs = arcs[skipped:]
+	if len(arcs) == 0 {
+		s.sp = p
+		return Empty
+	}
+	first += skipped / st
+	s.stackPeak = max(s.stackPeak, s.sp)
+	if s.untilPoll--; s.untilPoll <= 0 {
+		s.poll()
+	}
+	s.stats.Makes++
+	h := hashNode(uint32(level), uint32(first), arcs)
+	if n := s.find(h, uint32(level), uint32(first), arcs); n != Empty {
+		s.sp = p
+		return n
+	}
+	n := s.insert(h, uint32(level), uint32(first), arcs)
+	s.sp = p
+	return n
+}
+
+// find returns the node with this content, or Empty.
+func (s *Store) find(h uint64, level, first uint32, arcs []uint32) Node {
+	w := s.arena.words
+	count := uint32(len(arcs))
+	if s.stride == 2 {
+		count /= 2
+	}
+next:
+	for n := s.buckets[h&uint64(len(s.buckets)-1)]; n != 0; n = w[n] {
+		if w[n+wordLevel] != level || w[n+wordFirst] != first || w[n+wordCount] != count {
+			continue
+		}
+		old := w[n+headerWords:]
+		old = old[:len(arcs)]
+		for i, a := range arcs {
+			if old[i] != a {
+				continue next
+			}
+		}
+		return n
+	}
+	return Empty
+}
+
+// insert creates the node; arcs lie on the work stack, so a collection keeps them.
+func (s *Store) insert(h uint64, level, first uint32, arcs []uint32) Node {
+	size := headerWords + len(arcs)
+	s.sinceCollect++
+	if s.live+size > s.collectAt || s.sinceCollect == s.collectEvery || s.guard.Nodes > 0 && s.nodes >= s.guard.Nodes {
+		s.collectFor(size)
+	}
+	if s.nodes >= len(s.buckets) {
+		s.growBuckets()
+	}
+	n := s.alloc(size)
+	w := s.arena.words
+	b := &s.buckets[h&uint64(len(s.buckets)-1)]
+	w[n] = *b
+	*b = n
+	w[n+wordLevel] = level
+	w[n+wordFirst] = first
+	w[n+wordCount] = uint32(len(arcs) / s.stride)
+	copy(w[n+headerWords:], arcs)
+	s.nodes++
+	s.live += size
+	return n
+}
+
+// growBuckets doubles the unique table.
+func (s *Store) growBuckets() {
+	old := s.buckets
+	s.buckets = s.mapTable(2 * len(old))
+	w := s.arena.words
+	mask := uint64(len(s.buckets) - 1)
+	for _, n := range old {
+		for n != 0 {
+			next := w[n]
+			b := &s.buckets[hashNode(w[n+wordLevel], w[n+wordFirst], s.Arcs(n))&mask]
+			w[n] = *b
+			*b = n
+			n = next
+		}
+	}
+	s.owned.drop(old)
+	s.notePeak()
+}
+
+// mapTable returns n zero words that the store owns.
+func (s *Store) mapTable(n int) []uint32 {
+	w := mapWords(n)
+	if w == nil {
+		s.exceed(&LimitError{Kind: "memory", At: s.bytes()})
+	}
+	s.owned.list = append(s.owned.list, w)
+	return w
+}
+
+const (
+	hashA = 0x9e3779b97f4a7c15
+	hashB = 0xd6e8feb86659fd93
+)
+
+// fold multiplies to 128 bits and folds them to 64.
+func fold(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return hi ^ lo
+}
+
+func hashNode(level, first uint32, arcs []uint32) uint64 {
+	h := fold(uint64(level)<<32|uint64(first)^hashB, hashA)
+	for len(arcs) >= 2 {
+		h = fold(h^(uint64(arcs[0])<<32|uint64(arcs[1])), hashA)
+		arcs = arcs[2:]
+	}
+	if len(arcs) > 0 {
+		h = fold(h^uint64(arcs[0]), hashB)
+	}
+	return h
+}

@@ -1,0 +1,7 @@
+//go:build !invariants
+
+// Package invariants tells whether the expensive self-checks are compiled in.
+package invariants
+
+// Enabled is true in builds with the tag "invariants".
+const Enabled = false

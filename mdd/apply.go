@@ -1,0 +1,124 @@
+package mdd
+
+// Union, intersection and difference: one recursion shape. Every operation keeps its operands on the
+// work stack while it recurs, so that a collection cannot take them.
+
+// arcAt returns the arc for value v among arcs that start at value first.
+func arcAt(first int, arcs []node, v int) node {
+	if d := uint(v - first); d < uint(len(arcs)) {
+		return arcs[d]
+	}
+	return empty
+}
+
+// union returns the tuples in a or in b.
+func (f *Forest) union(a, b node) node {
+	switch {
+	case a == b || b == empty:
+		return a
+	case a == empty:
+		return b
+	}
+	if b < a { // commutative: both orders share one entry
+		a, b = b, a
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.opUnion, a, b); ok {
+		return r
+	}
+	mark := s.Mark()
+	pa, pb := s.Push(a), s.Push(b)
+	k := max(s.Level(a), s.Level(b))
+	fa, xa := f.view(a, k, pa)
+	fb, xb := f.view(b, k, pb)
+	lo := min(fa, fb)
+	hi := max(fa+len(xa), fb+len(xb))
+	p := s.Grow(hi - lo)
+	isA, isB := true, true
+	for v := lo; v < hi; v++ {
+		ca, cb := arcAt(fa, xa, v), arcAt(fb, xb, v)
+		u := f.union(ca, cb)
+		isA, isB = isA && u == ca, isB && u == cb
+		s.Put(p+v-lo, u)
+	}
+	var r node
+	switch {
+	case isA && s.Level(a) == k:
+		r = a
+	case isB && s.Level(b) == k:
+		r = b
+	default:
+		r = f.make(k, lo, p)
+	}
+	s.Remember(f.opUnion, a, b, r)
+	s.Release(mark)
+	return r
+}
+
+// intersect returns the tuples in a and in b.
+func (f *Forest) intersect(a, b node) node {
+	switch {
+	case a == b:
+		return a
+	case a == empty || b == empty:
+		return empty
+	}
+	if b < a {
+		a, b = b, a
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.opIntersect, a, b); ok {
+		return r
+	}
+	mark := s.Mark()
+	pa, pb := s.Push(a), s.Push(b)
+	k := max(s.Level(a), s.Level(b))
+	fa, xa := f.view(a, k, pa)
+	fb, xb := f.view(b, k, pb)
+	lo := max(fa, fb)
+	hi := min(fa+len(xa), fb+len(xb))
+	r := empty
+	if lo < hi {
+		p := s.Grow(hi - lo)
+		for v := lo; v < hi; v++ {
+			s.Put(p+v-lo, f.intersect(xa[v-fa], xb[v-fb]))
+		}
+		r = f.make(k, lo, p)
+	}
+	s.Remember(f.opIntersect, a, b, r)
+	s.Release(mark)
+	return r
+}
+
+// minus returns the tuples in a that are not in b.
+func (f *Forest) minus(a, b node) node {
+	switch {
+	case a == b || a == empty:
+		return empty
+	case b == empty:
+		return a
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.opDifference, a, b); ok {
+		return r
+	}
+	mark := s.Mark()
+	pa, pb := s.Push(a), s.Push(b)
+	k := max(s.Level(a), s.Level(b))
+	fa, xa := f.view(a, k, pa)
+	fb, xb := f.view(b, k, pb)
+	p := s.Grow(len(xa))
+	same := s.Level(a) == k
+	for i, c := range xa {
+		d := f.minus(c, arcAt(fb, xb, fa+i))
+		same = same && d == c
+		s.Put(p+i, d)
+	}
+	r := a
+	if !same {
+		r = f.make(k, fa, p)
+	}
+	s.Remember(f.opDifference, a, b, r)
+	s.Release(mark)
+	return r
+}

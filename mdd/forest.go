@@ -1,0 +1,145 @@
+package mdd
+
+import (
+	"context"
+	"fmt"
+
+	"brim/dd"
+)
+
+type node = dd.Node
+
+const (
+	empty = dd.Empty
+	unit  = dd.Unit
+)
+
+// A Rule says which nodes a forest leaves out.
+type Rule uint8
+
+const (
+	// QuasiReduced keeps a node on every level of every path.
+	QuasiReduced Rule = iota
+	// ZeroSuppressed leaves out nodes whose only arc is at local value 0: an edge that
+	// skips levels says that the skipped variables are 0. It pays where most variables are 0 most of the time.
+	ZeroSuppressed
+)
+
+func (r Rule) String() string {
+	if r == ZeroSuppressed {
+		return "zero-suppressed"
+	}
+	return "quasi-reduced"
+}
+
+// Options of a new forest. The zero value is right for most uses.
+type Options struct {
+	Rule     Rule
+	MaxCache int // entries of the computed table, see dd.Options
+
+	// CollectEvery forces a collection at each nth new node; for tests.
+	CollectEvery int
+}
+
+// Limits bound a guarded operation; see dd.Limits.
+type Limits = dd.Limits
+
+// A LimitError tells which limit ended a guarded operation.
+type LimitError = dd.LimitError
+
+// Stats are the counters of a forest's store.
+type Stats = dd.Stats
+
+// A Forest owns the nodes of sets over the same variables. It is not safe for use by several goroutines.
+type Forest struct {
+	s      *dd.Store
+	levels int
+	rule   Rule
+
+	opUnion, opIntersect, opDifference dd.Op
+
+	rel relations
+}
+
+// New returns a forest for sets of tuples of the given number of variables, one a level. Level
+// 1 is the lowest, the last one decided. Local values are integers ≥ 0; domains need not be known.
+func New(levels int, o Options) *Forest {
+	if levels < 1 || levels >= 1<<24 {
+		panic(fmt.Sprintf("mdd: New: %d levels", levels))
+	}
+	s := dd.New(dd.Options{MaxCache: o.MaxCache, CollectEvery: o.CollectEvery})
+	f := &Forest{s: s, levels: levels, rule: o.Rule}
+	const all = dd.NodeA | dd.NodeB | dd.NodeResult
+	f.opUnion, f.opIntersect, f.opDifference = s.NewOp(all), s.NewOp(all), s.NewOp(all)
+	f.rel.init(f)
+	return f
+}
+
+// Levels returns the number of variables.
+func (f *Forest) Levels() int { return f.levels }
+
+// Rule returns the reduction rule.
+func (f *Forest) Rule() Rule { return f.rule }
+
+// Stats returns the counters of the store.
+func (f *Forest) Stats() Stats { return f.s.Stats() }
+
+// Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *LimitError. Sets made before
+// and inside stay usable. Guards do not nest.
+func (f *Forest) Guard(ctx context.Context, limits Limits, fn func()) error {
+	return f.s.Guard(ctx, limits, fn)
+}
+
+// Collect frees the nodes that no Set reaches. The forest also does it by itself.
+func (f *Forest) Collect() { f.s.Collect() }
+
+// Check returns the first broken invariant of the store, or nil; for tests.
+func (f *Forest) Check() error { return f.s.Check() }
+
+// Close gives the memory back at once; without it Go's collector does so when nobody
+// holds the forest. Sets of a closed forest must not be used.
+func (f *Forest) Close() { f.s.Close() }
+
+// chain makes the node of level k whose only arc, at value v, leads to child.
+func (f *Forest) chain(k, v int, child node) node {
+	if f.rule == ZeroSuppressed && v == 0 {
+		return child
+	}
+	return f.s.Make(k, v, f.s.Push(child))
+}
+
+// make makes the node of level k from the handles on the work stack from position p on.
+func (f *Forest) make(k, first, p int) node {
+	if f.rule == ZeroSuppressed {
+		return f.makeSuppressed(k, first, p)
+	}
+	return f.s.Make(k, first, p)
+}
+
+// makeSuppressed is make for the zero-suppressed rule.
+func (f *Forest) makeSuppressed(k, first, p int) node {
+	w := f.s.Words(p, f.s.Mark()-p)
+	if first == 0 && len(w) > 0 && w[0] != empty {
+		only := true
+		for _, c := range w[1:] {
+			if c != empty {
+				only = false
+				break
+			}
+		}
+		if only {
+			f.s.Release(p)
+			return w[0]
+		}
+	}
+	return f.s.Make(k, first, p)
+}
+
+// view returns n's arcs as a node of level k ≥ level(n): its own, or the one arc at 0 of a skipped level.
+// n must lie on the work stack at position p.
+func (f *Forest) view(n node, k, p int) (first int, arcs []node) {
+	if f.s.Level(n) == k {
+		return f.s.First(n), f.s.Arcs(n)
+	}
+	return 0, f.s.Words(p, 1)
+}

@@ -1,0 +1,90 @@
+package mdd
+
+import "brim/dd"
+
+// A frame is a node under construction at the end of the work stack: for each local value from lo on a
+// child and a flag word, side by side. It grows in both directions while nothing lies above it.
+type frame struct {
+	s        *dd.Store
+	p        int // position of the first pair
+	lo, n    int // local values lo … lo+n−1
+	down, up bool
+}
+
+// Flags of a value whose child has changed since the events were last fired at it.
+const (
+	pendingDown = 1 << iota // those that lead to a smaller value
+	pendingUp               // those that lead to the same or a larger one
+)
+
+// newFrame starts a frame of n values from lo on, all empty.
+func newFrame(s *dd.Store, lo, n int) frame {
+	return frame{s: s, p: s.Grow(2 * n), lo: lo, n: n}
+}
+
+func (fr *frame) get(v int) node { return fr.s.At(fr.p + 2*(v-fr.lo)) }
+
+// set replaces the child at v, which must be in range, and marks it as changed.
+func (fr *frame) set(v int, c node) {
+	at := fr.p + 2*(v-fr.lo)
+	fr.s.Put(at, c)
+	fr.s.Put(at+1, pendingDown|pendingUp)
+	fr.down, fr.up = true, true
+}
+
+// take clears a flag of v and tells whether it was set and v has a child.
+func (fr *frame) take(v int, flag uint32) bool {
+	at := fr.p + 2*(v-fr.lo)
+	x := fr.s.At(at + 1)
+	if x&flag == 0 {
+		return false
+	}
+	fr.s.Put(at+1, x&^flag)
+	return fr.s.At(at) != empty
+}
+
+// cover makes v a value in range.
+func (fr *frame) cover(v int) {
+	if v >= fr.lo+fr.n {
+		more := v + 1 - (fr.lo + fr.n)
+		fr.s.Grow(2 * more)
+		fr.n += more
+		return
+	}
+	if v >= fr.lo {
+		return
+	}
+	more := min(max(fr.lo-v, fr.n/2), fr.lo) // with slack, so that growing one by one stays linear
+	fr.s.Grow(2 * more)
+	w := fr.s.Words(fr.p, 2*(fr.n+more))
+	copy(w[2*more:], w[:2*fr.n])
+	clear(w[:2*more])
+	fr.lo -= more
+	fr.n += more
+}
+
+// merge sets the child at v to c, or to the union with the child that is there, and tells whether that changed it.
+func (fr *frame) merge(f *Forest, v int, c node) bool {
+	if v < fr.lo || v >= fr.lo+fr.n {
+		fr.cover(v)
+	}
+	old := fr.get(v)
+	if old != empty {
+		c = f.union(old, c)
+		if c == old {
+			return false
+		}
+	}
+	fr.set(v, c)
+	return true
+}
+
+// finish turns the frame into a node of level k and takes it off the work stack.
+func (fr *frame) finish(f *Forest, k int) node {
+	w := fr.s.Words(fr.p, 2*fr.n)
+	for i := 0; i < fr.n; i++ {
+		w[i] = w[2*i]
+	}
+	fr.s.Release(fr.p + fr.n)
+	return f.make(k, fr.lo, fr.p)
+}

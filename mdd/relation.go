@@ -1,0 +1,246 @@
+package mdd
+
+import (
+	"fmt"
+	"slices"
+)
+
+// An Effect is what an event does to one variable: from a local value to no, one or several local values.
+// There are three: Shift, *Map and *Pairs.
+type Effect interface{ effect() }
+
+// A Shift adds Delta to a value v with Min ≤ v and, if Below > 0, v < Below: the effect of an ordinary
+// Petri net transition on a place. It needs no domain, so it never has to be rebuilt when a domain grows.
+type Shift struct{ Min, Below, Delta int }
+
+// A Map is a partial function on local values, asked once for each value that turns up. Build it with NewMap.
+// One Map stands for one function: events that share it share results.
+type Map struct {
+	next func(v int) (int, bool)
+	seen []int32 // by value: 0 not asked yet, 1 undefined, result+2
+}
+
+// Pairs is a general relation on local values. Build it with NewPairs.
+type Pairs struct {
+	next [][]int32 // by value, sorted
+}
+
+func (Shift) effect()  {}
+func (*Map) effect()   {}
+func (*Pairs) effect() {}
+
+// NewMap returns the effect of a partial function; ok is false where it is not defined.
+// Values may be any ≥ 0, also ones that did not occur before: that is how components whose states are
+// numbered on discovery are built.
+func NewMap(next func(v int) (to int, ok bool)) *Map { return &Map{next: next} }
+
+// at returns where v goes.
+func (m *Map) at(v int) (int, bool) {
+	if v >= len(m.seen) {
+		m.seen = append(m.seen, make([]int32, v+1-len(m.seen))...)
+	}
+	r := m.seen[v]
+	if r == 0 {
+		r = 1
+		if to, ok := m.next(v); ok {
+			if to < 0 || to > MaxValue-2 {
+				panic(fmt.Sprintf("mdd: Map: value %d goes to %d", v, to))
+			}
+			r = int32(to) + 2
+		}
+		m.seen[v] = r
+	}
+	return int(r) - 2, r != 1
+}
+
+// NewPairs returns the effect that relates from to to for every pair {from, to}.
+func NewPairs(pairs ...[2]int) *Pairs {
+	p := &Pairs{}
+	for _, ft := range pairs {
+		from, to := ft[0], ft[1]
+		if from < 0 || to < 0 || to > MaxValue-2 || from > MaxValue-2 {
+			panic(fmt.Sprintf("mdd: NewPairs: pair %v", ft))
+		}
+		if from >= len(p.next) {
+			p.next = append(p.next, make([][]int32, from+1-len(p.next))...)
+		}
+		p.next[from] = append(p.next[from], int32(to))
+	}
+	for i := range p.next {
+		slices.Sort(p.next[i])
+		p.next[i] = slices.Compact(p.next[i])
+	}
+	return p
+}
+
+// inverse returns the effect that goes back.
+func (p *Pairs) inverse() *Pairs {
+	var back [][2]int
+	for from, tos := range p.next {
+		for _, to := range tos {
+			back = append(back, [2]int{int(to), from})
+		}
+	}
+	return NewPairs(back...)
+}
+
+// A Step is an event's effect on the variable of one level. Variables without a step do not change.
+type Step struct {
+	Level  int
+	Effect Effect
+}
+
+// rel is a handle of a relation node; 0 is the identity.
+type rel = uint32
+
+const identity rel = 0
+
+// relNode is a node of an event's chain of steps, from its top level down.
+// Equal chains are one chain, so events that end alike share results.
+type relNode struct {
+	level int32
+	kind  relKind
+	min   int32 // Shift
+	below int32 // Shift: first disabled value
+	delta int32 // Shift
+	local int32 // index into maps or matrices
+	next  rel   // Shift and Map: what the levels below do
+}
+
+type relKind uint8
+
+const (
+	shiftRel relKind = iota
+	mapRel
+	matrixRel
+)
+
+// arrow is an entry of a matrix node: to which value, and what the levels below do.
+type arrow struct {
+	to   int32
+	next rel
+}
+
+// A matrix is a relation node in general form: for each local value its arrows.
+type matrix struct {
+	rows [][]arrow
+}
+
+// relations are the relation nodes of a forest.
+type relations struct {
+	nodes    []relNode
+	index    map[relNode]rel
+	maps     []*Map
+	mapIndex map[*Map]int32
+	matrices []*matrix
+	matIndex map[string]int32
+}
+
+func (r *relations) init(*Forest) {
+	r.nodes = []relNode{{}}
+	r.index = map[relNode]rel{}
+	r.mapIndex = map[*Map]int32{}
+	r.matIndex = map[string]int32{}
+}
+
+func (r *relations) make(n relNode) rel {
+	if id, ok := r.index[n]; ok {
+		return id
+	}
+	id := rel(len(r.nodes))
+	r.nodes = append(r.nodes, n)
+	r.index[n] = id
+	return id
+}
+
+// level returns the level of a relation node, 0 for the identity.
+func (r *relations) level(id rel) int { return int(r.nodes[id].level) }
+
+// step returns the relation node that does effect at level k and next below.
+func (r *relations) step(k int, e Effect, next rel) rel {
+	n := relNode{level: int32(k), next: next}
+	switch e := e.(type) {
+	case Shift:
+		if e.Min < 0 || e.Min > MaxValue || e.Below < 0 || e.Min+e.Delta < 0 || e.Delta > MaxValue || e.Delta < -MaxValue {
+			panic(fmt.Sprintf("mdd: level %d: impossible effect %+v", k, e))
+		}
+		if e == (Shift{}) {
+			return next
+		}
+		n.kind, n.min, n.below, n.delta = shiftRel, int32(e.Min), MaxValue, int32(e.Delta)
+		if e.Below > 0 && e.Below < MaxValue {
+			n.below = int32(e.Below)
+		}
+	case *Map:
+		i, ok := r.mapIndex[e]
+		if !ok {
+			i = int32(len(r.maps))
+			r.maps = append(r.maps, e)
+			r.mapIndex[e] = i
+		}
+		n.kind, n.local = mapRel, i
+	case *Pairs:
+		m := &matrix{rows: make([][]arrow, len(e.next))}
+		for from, tos := range e.next {
+			for _, to := range tos {
+				m.rows[from] = append(m.rows[from], arrow{to, next})
+			}
+		}
+		n = r.matrixNode(k, m)
+	default:
+		panic(fmt.Sprintf("mdd: level %d: effect of type %T", k, e))
+	}
+	return r.make(n)
+}
+
+// matrixNode returns the content of the node for m on level k; equal matrices are one.
+func (r *relations) matrixNode(k int, m *matrix) relNode {
+	key := fmt.Sprint(m.rows)
+	i, ok := r.matIndex[key]
+	if !ok {
+		i = int32(len(r.matrices))
+		r.matrices = append(r.matrices, m)
+		r.matIndex[key] = i
+	}
+	return relNode{level: int32(k), kind: matrixRel, local: i}
+}
+
+// A Relation is a set of events: a next-state relation, partitioned. A tuple's successors are those of all events together.
+type Relation struct {
+	f      *Forest
+	events []rel
+	byTop  [][]rel // events by the highest level they touch
+	sat    *saturator
+}
+
+// NewRelation returns a relation without events.
+func (f *Forest) NewRelation() *Relation {
+	return &Relation{f: f, byTop: make([][]rel, f.levels+1)}
+}
+
+// Add adds the event that does all steps at once, and returns its number, counted from 0. An event without steps is the identity.
+// It panics if two steps are on one level, or a level does not exist.
+func (r *Relation) Add(steps ...Step) int {
+	steps = slices.Clone(steps)
+	slices.SortFunc(steps, func(a, b Step) int { return a.Level - b.Level })
+	id := identity
+	for i, st := range steps {
+		if st.Level < 1 || st.Level > r.f.levels || i > 0 && steps[i-1].Level == st.Level {
+			panic(fmt.Sprintf("mdd: Relation.Add: step %d on level %d of %d", i, st.Level, r.f.levels))
+		}
+		id = r.f.rel.step(st.Level, st.Effect, id)
+	}
+	return r.addNode(id)
+}
+
+func (r *Relation) addNode(id rel) int {
+	r.events = append(r.events, id)
+	if k := r.f.rel.level(id); !slices.Contains(r.byTop[k], id) {
+		r.byTop[k] = append(r.byTop[k], id)
+	}
+	r.sat = nil
+	return len(r.events) - 1
+}
+
+// Len returns the number of events.
+func (r *Relation) Len() int { return len(r.events) }

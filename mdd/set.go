@@ -1,0 +1,99 @@
+package mdd
+
+import (
+	"fmt"
+
+	"brim/dd"
+)
+
+// A Set is a finite set of tuples. Sets of one forest are equal exactly if they are the same
+// diagram, so Equal costs nothing. The zero Set is not usable.
+type Set struct {
+	f    *Forest
+	root *dd.Root
+}
+
+func (f *Forest) set(n node) Set { return Set{f, f.s.Protect(n)} }
+
+func (a Set) node() node { return a.root.Node() }
+
+// Forest returns the forest that a belongs to.
+func (a Set) Forest() *Forest { return a.f }
+
+// Empty returns the empty set.
+func (f *Forest) Empty() Set { return f.set(empty) }
+
+// Tuple returns the set of the one tuple whose value on level k is values[k-1].
+// It panics if there is not one value ≥ 0 for each level.
+func (f *Forest) Tuple(values ...int) Set {
+	f.checkTuple("Tuple", values)
+	n := unit
+	for k, v := range values {
+		n = f.chain(k+1, v, n)
+	}
+	return f.set(n)
+}
+
+func (f *Forest) checkTuple(who string, values []int) {
+	if len(values) != f.levels {
+		panic(fmt.Sprintf("mdd: %s: %d values for %d levels", who, len(values), f.levels))
+	}
+	for k, v := range values {
+		if v < 0 || v > MaxValue {
+			panic(fmt.Sprintf("mdd: %s: value %d on level %d", who, v, k+1))
+		}
+	}
+}
+
+// MaxValue is the largest local value.
+const MaxValue = 1<<31 - 1
+
+// IsEmpty tells whether a has no tuple.
+func (a Set) IsEmpty() bool { return a.node() == empty }
+
+// Equal tells whether a and b have the same tuples. Cost: O(1).
+func (a Set) Equal(b Set) bool {
+	a.same("Equal", b)
+	return a.node() == b.node()
+}
+
+// Contains tells whether the tuple is in a. Cost: O(levels).
+func (a Set) Contains(values ...int) bool {
+	a.f.checkTuple("Contains", values)
+	n := a.node()
+	for k := a.f.levels; k >= 1; k-- {
+		if n == empty {
+			return false
+		}
+		if a.f.s.Level(n) == k {
+			n = a.f.s.Child(n, values[k-1])
+		} else if values[k-1] != 0 {
+			return false
+		}
+	}
+	return n == unit
+}
+
+// Union returns the tuples in a or in b. Cost: O(|a|·|b|) nodes in the worst case, often far less.
+func (a Set) Union(b Set) Set {
+	a.same("Union", b)
+	return a.f.set(a.f.union(a.node(), b.node()))
+}
+
+// Intersect returns the tuples in a and in b.
+func (a Set) Intersect(b Set) Set {
+	a.same("Intersect", b)
+	return a.f.set(a.f.intersect(a.node(), b.node()))
+}
+
+// Minus returns the tuples in a that are not in b.
+func (a Set) Minus(b Set) Set {
+	a.same("Minus", b)
+	return a.f.set(a.f.minus(a.node(), b.node()))
+}
+
+func (a Set) same(who string, b Set) {
+	if a.f != b.f {
+		panic("mdd: " + who + ": operands of different forests")
+	}
+}
