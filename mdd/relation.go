@@ -16,8 +16,9 @@ type Shift struct{ Min, Below, Delta int }
 // A Map is a partial function on local values, asked once for each value that turns up. Build it with NewMap.
 // One Map stands for one function: events that share it share results.
 type Map struct {
-	next func(v int) (int, bool)
-	seen []int32 // by value: 0 not asked yet, 1 undefined, result+2
+	next, prev func(v int) (int, bool)
+	seen       []int32 // by value: 0 not asked yet, 1 undefined, result+2
+	inverse    *Map
 }
 
 // Pairs is a general relation on local values. Build it with NewPairs.
@@ -32,7 +33,10 @@ func (*Pairs) effect() {}
 // NewMap returns the effect of a partial function; ok is false where it is not defined.
 // Values may be any ≥ 0, also ones that did not occur before: that is how components whose states are
 // numbered on discovery are built.
-func NewMap(next func(v int) (to int, ok bool)) *Map { return &Map{next: next} }
+//
+// Prev is the function back, for Inverse and PreImage: it exists if next never takes two values to one. It may be nil if nobody
+// needs to go back.
+func NewMap(next, prev func(v int) (to int, ok bool)) *Map { return &Map{next: next, prev: prev} }
 
 // at returns where v goes.
 func (m *Map) at(v int) (int, bool) {
@@ -71,17 +75,6 @@ func NewPairs(pairs ...[2]int) *Pairs {
 		p.next[i] = slices.Compact(p.next[i])
 	}
 	return p
-}
-
-// inverse returns the effect that goes back.
-func (p *Pairs) inverse() *Pairs {
-	var back [][2]int
-	for from, tos := range p.next {
-		for _, to := range tos {
-			back = append(back, [2]int{int(to), from})
-		}
-	}
-	return NewPairs(back...)
 }
 
 // A Step is an event's effect on the variable of one level. Variables without a step do not change.
@@ -124,6 +117,21 @@ type arrow struct {
 // A matrix is a relation node in general form: for each local value its arrows.
 type matrix struct {
 	rows [][]arrow
+}
+
+// row returns the arrows of value v.
+func (m *matrix) row(v int) []arrow {
+	if v < len(m.rows) {
+		return m.rows[v]
+	}
+	return nil
+}
+
+func (m *matrix) add(v int, a arrow) {
+	if v >= len(m.rows) {
+		m.rows = append(m.rows, make([][]arrow, v+1-len(m.rows))...)
+	}
+	m.rows[v] = append(m.rows[v], a)
 }
 
 // relations are the relation nodes of a forest.
@@ -172,18 +180,12 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 			n.below = int32(e.Below)
 		}
 	case *Map:
-		i, ok := r.mapIndex[e]
-		if !ok {
-			i = int32(len(r.maps))
-			r.maps = append(r.maps, e)
-			r.mapIndex[e] = i
-		}
-		n.kind, n.local = mapRel, i
+		n.kind, n.local = mapRel, r.mapNumber(e)
 	case *Pairs:
-		m := &matrix{rows: make([][]arrow, len(e.next))}
+		m := &matrix{}
 		for from, tos := range e.next {
 			for _, to := range tos {
-				m.rows[from] = append(m.rows[from], arrow{to, next})
+				m.add(from, arrow{to, next})
 			}
 		}
 		n = r.matrixNode(k, m)
@@ -191,6 +193,17 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 		panic(fmt.Sprintf("mdd: level %d: effect of type %T", k, e))
 	}
 	return r.make(n)
+}
+
+// mapNumber returns the index of m among the maps.
+func (r *relations) mapNumber(m *Map) int32 {
+	i, ok := r.mapIndex[m]
+	if !ok {
+		i = int32(len(r.maps))
+		r.maps = append(r.maps, m)
+		r.mapIndex[m] = i
+	}
+	return i
 }
 
 // matrixNode returns the content of the node for m on level k; equal matrices are one.
@@ -209,8 +222,10 @@ func (r *relations) matrixNode(k int, m *matrix) relNode {
 type Relation struct {
 	f      *Forest
 	events []rel
-	byTop  [][]rel // events by the highest level they touch
+	byTop  [][]rel // events by the highest level they touch, equal ones once
 	sat    *saturator
+
+	inverse *Relation
 }
 
 // NewRelation returns a relation without events.
@@ -238,7 +253,7 @@ func (r *Relation) addNode(id rel) int {
 	if k := r.f.rel.level(id); !slices.Contains(r.byTop[k], id) {
 		r.byTop[k] = append(r.byTop[k], id)
 	}
-	r.sat = nil
+	r.sat, r.inverse = nil, nil
 	return len(r.events) - 1
 }
 

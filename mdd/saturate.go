@@ -8,10 +8,10 @@ import "brim/dd"
 // Invariant: every child of a saturated node is saturated. Nodes are saturated bottom-up; firing an event of level k works on
 // finished lower levels, and every node that a firing builds below is saturated before anybody sees it.
 type saturator struct {
-	f      *Forest
-	s      *dd.Store
-	rel    *relations
-	events [][]rel // by top level
+	f    *Forest
+	s    *dd.Store
+	rel  *relations
+	rows []levelRows // the events by top level
 	// wake[k] is the highest level ≤ k with an event that is enabled at local value 0; 0 if there is none.
 	// Only there can a skipped level of a zero-suppressed diagram change.
 	wake  []int
@@ -21,33 +21,21 @@ type saturator struct {
 
 func newSaturator(r *Relation) *saturator {
 	f := r.f
-	z := &saturator{f: f, s: f.s, rel: &f.rel, events: r.byTop}
+	z := &saturator{f: f, s: f.s, rel: &f.rel}
 	z.opSat = f.s.NewOp(dd.NodeA | dd.NodeResult)
 	z.opRel = f.s.NewOp(dd.NodeA | dd.NodeResult)
+	z.rows = make([]levelRows, f.levels+1)
 	z.wake = make([]int, f.levels+1)
 	for k := 1; k <= f.levels; k++ {
+		z.rows[k] = newLevelRows(z.rel, r.byTop[k])
 		z.wake[k] = z.wake[k-1]
-		for _, e := range r.byTop[k] {
-			if f.rel.mayFireAt0(e) {
+		if f.rule == ZeroSuppressed && len(r.byTop[k]) > 0 {
+			if at0 := z.rows[k].at(z.rel, 0); len(at0.up) > 0 {
 				z.wake[k] = k
 			}
 		}
 	}
 	return z
-}
-
-// mayFireAt0 tells whether the top step of e is enabled at local value 0; Maps, whose answer may change
-// nothing but cost time to ask, count as enabled.
-func (r *relations) mayFireAt0(e rel) bool {
-	n := &r.nodes[e]
-	switch n.kind {
-	case shiftRel:
-		return n.min == 0 && n.below > 0
-	case matrixRel:
-		m := r.matrices[n.local]
-		return len(m.rows) > 0 && len(m.rows[0]) > 0
-	}
-	return true
 }
 
 // Saturate returns the least set that contains start and is closed under r: the reachable tuples.
@@ -101,8 +89,8 @@ func (z *saturator) saturate(n node, k int) node {
 // close fires the events of level k until nothing changes. Values are visited downwards for events that
 // lead to smaller values, then upwards for the rest, so that what moves along the level moves in one sweep.
 func (z *saturator) close(k int, fr *frame) {
-	events := z.events[k]
-	if len(events) == 0 {
+	rows := &z.rows[k]
+	if len(rows.events) == 0 {
 		return
 	}
 	for fr.down || fr.up {
@@ -110,7 +98,7 @@ func (z *saturator) close(k int, fr *frame) {
 			fr.down = false
 			for v := fr.lo + fr.n - 1; v >= fr.lo; v-- {
 				if fr.take(v, pendingDown) {
-					z.fireAll(events, k, fr, v, true)
+					z.fireAll(rows.at(z.rel, v).down, k, fr, v)
 				}
 			}
 		}
@@ -118,37 +106,17 @@ func (z *saturator) close(k int, fr *frame) {
 			fr.up = false
 			for v := fr.lo; v < fr.lo+fr.n; v++ {
 				if fr.take(v, pendingUp) {
-					z.fireAll(events, k, fr, v, false)
+					z.fireAll(rows.at(z.rel, v).up, k, fr, v)
 				}
 			}
 		}
 	}
 }
 
-// fireAll fires those events of level k at value v that lead to a smaller value (down) or those that do not.
-func (z *saturator) fireAll(events []rel, k int, fr *frame, v int, down bool) {
-	for _, e := range events {
-		n := &z.rel.nodes[e]
-		switch n.kind {
-		case shiftRel:
-			if down == (n.delta < 0) && v >= int(n.min) && v < int(n.below) {
-				z.fire(n.next, k, fr, v, v+int(n.delta))
-			}
-		case mapRel:
-			if to, ok := z.rel.maps[n.local].at(v); ok && down == (to < v) {
-				z.fire(n.next, k, fr, v, to)
-			}
-		case matrixRel:
-			rows := z.rel.matrices[n.local].rows
-			if v >= len(rows) {
-				continue
-			}
-			for _, a := range rows[v] {
-				if down == (int(a.to) < v) {
-					z.fire(a.next, k, fr, v, int(a.to))
-				}
-			}
-		}
+// fireAll fires, at value v of level k, the events that hops names.
+func (z *saturator) fireAll(hops []hop, k int, fr *frame, v int) {
+	for _, h := range hops {
+		z.fire(h.next, k, fr, v, v+int(h.delta))
 	}
 }
 
@@ -231,12 +199,12 @@ func (z *saturator) move(r rel, k, first int, arcs []node, fr *frame) {
 			}
 		}
 	case matrixRel:
-		rows := z.rel.matrices[n.local].rows
+		m := z.rel.matrices[n.local]
 		for i, c := range arcs {
-			if c == empty || first+i >= len(rows) {
+			if c == empty {
 				continue
 			}
-			for _, a := range rows[first+i] {
+			for _, a := range m.row(first + i) {
 				if to := z.relProd(a.next, c, k-1); to != empty {
 					fr.merge(z.f, int(a.to), to)
 				}

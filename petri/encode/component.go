@@ -96,14 +96,32 @@ type change struct {
 
 // apply returns the local state after the changes, if they are possible.
 func (c *component) apply(state int, changes []change, scratch []int64) (int, bool) {
-	from := c.tokens(state)
-	to := append(scratch[:0], from...)
+	to := append(scratch[:0], c.tokens(state)...)
 	for _, ch := range changes {
-		x := from[ch.place]
-		if x < ch.min || ch.below > 0 && x >= ch.below || ch.delta > 0 && x > math.MaxInt64-ch.delta {
+		x := to[ch.place]
+		if !ch.enabled(x) || ch.delta > 0 && x > math.MaxInt64-ch.delta {
 			return 0, false
 		}
 		to[ch.place] = x + ch.delta
 	}
 	return c.number(to), true
 }
+
+// undo returns the local state before the changes, if they are possible there.
+func (c *component) undo(state int, changes []change, scratch []int64) (int, bool) {
+	from := append(scratch[:0], c.tokens(state)...)
+	for _, ch := range changes {
+		x := from[ch.place]
+		if ch.delta < 0 && x > math.MaxInt64+ch.delta {
+			return 0, false
+		}
+		if x -= ch.delta; x < 0 || !ch.enabled(x) {
+			return 0, false
+		}
+		from[ch.place] = x
+	}
+	return c.number(from), true
+}
+
+// enabled tells whether x tokens allow the change.
+func (ch change) enabled(x int64) bool { return x >= ch.min && (ch.below == 0 || x < ch.below) }

@@ -86,8 +86,10 @@ func (m *Model) effect(touches []touch, maps map[string]*mdd.Map) mdd.Effect {
 	if e, ok := maps[id]; ok {
 		return e
 	}
-	scratch := make([]int64, 0, c.width)
-	e := mdd.NewMap(func(state int) (int, bool) { return c.apply(state, changes, scratch) })
+	scratch := make([]int64, c.width)
+	e := mdd.NewMap(
+		func(state int) (int, bool) { return c.apply(state, changes, scratch) },
+		func(state int) (int, bool) { return c.undo(state, changes, scratch) })
 	maps[id] = e
 	return e
 }

@@ -1,0 +1,94 @@
+package mdd
+
+// Image returns the tuples that one event leads to from a tuple of s.
+// Cost: the sum over the events of the nodes of s above and at their steps.
+func (r *Relation) Image(s Set) Set {
+	return r.images("Image", s, r.events)
+}
+
+// ImageOf returns the tuples that the event of the given number leads to from a tuple of s.
+func (r *Relation) ImageOf(event int, s Set) Set {
+	return r.images("ImageOf", s, r.events[event:event+1])
+}
+
+// PreImage returns the tuples from which one event leads to a tuple of s. See Inverse for what it needs.
+func (r *Relation) PreImage(s Set) Set { return r.Inverse().images("PreImage", s, r.Inverse().events) }
+
+func (r *Relation) images(who string, s Set, events []rel) Set {
+	f := r.f
+	if s.f != f {
+		panic("mdd: " + who + ": set and relation of different forests")
+	}
+	return f.set(f.imageAll(events, s.node()))
+}
+
+// imageAll returns the union of n's images under the events.
+func (f *Forest) imageAll(events []rel, n node) node {
+	mark := f.s.Mark()
+	f.s.Push(n)
+	p := f.s.Push(empty)
+	for _, e := range events {
+		f.s.Put(p, f.union(f.s.At(p), f.image(e, n)))
+	}
+	res := f.s.At(p)
+	f.s.Release(mark)
+	return res
+}
+
+// image returns the image of n under r. Unlike relProd it closes nothing.
+func (f *Forest) image(r rel, n node) node {
+	if n == empty || r == identity {
+		return n
+	}
+	s := f.s
+	if res, ok := s.Lookup(f.opImage, n, r); ok {
+		return res
+	}
+	mark := s.Mark()
+	p := s.Push(n)
+	k := max(s.Level(n), f.rel.level(r))
+	first, arcs := f.view(n, k, p)
+	fr := newFrame(s, first, len(arcs))
+	if k > f.rel.level(r) {
+		for i, c := range arcs {
+			if c = f.image(r, c); c != empty {
+				fr.set(first+i, c)
+			}
+		}
+	} else {
+		for i, c := range arcs {
+			if c != empty {
+				f.imageArc(r, c, first+i, &fr)
+			}
+		}
+	}
+	res := fr.finish(f, k)
+	s.Remember(f.opImage, n, r, res)
+	s.Release(mark)
+	return res
+}
+
+// imageArc adds to the frame what r, on whose level it is, makes of child c at value v.
+func (f *Forest) imageArc(r rel, c node, v int, fr *frame) {
+	n := f.rel.nodes[r]
+	switch n.kind {
+	case shiftRel:
+		if v >= int(n.min) && v < int(n.below) {
+			f.imageTo(n.next, c, v+int(n.delta), fr)
+		}
+	case mapRel:
+		if to, ok := f.rel.maps[n.local].at(v); ok {
+			f.imageTo(n.next, c, to, fr)
+		}
+	case matrixRel:
+		for _, a := range f.rel.matrices[n.local].row(v) {
+			f.imageTo(a.next, c, int(a.to), fr)
+		}
+	}
+}
+
+func (f *Forest) imageTo(next rel, c node, to int, fr *frame) {
+	if c = f.image(next, c); c != empty {
+		fr.merge(f, to, c)
+	}
+}

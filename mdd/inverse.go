@@ -1,0 +1,70 @@
+package mdd
+
+// Inverse returns the relation that leads back: the same events, by number, each from its results to its operands.
+//
+// It panics if an event has a Map that was made without the function back.
+// Cost: O(relation nodes), once; the result is kept.
+func (r *Relation) Inverse() *Relation {
+	if r.inverse == nil {
+		inv := r.f.NewRelation()
+		memo := map[rel]rel{identity: identity}
+		for _, e := range r.events {
+			inv.addNode(r.f.rel.invert(e, memo))
+		}
+		r.inverse, inv.inverse = inv, r
+	}
+	return r.inverse
+}
+
+// invert returns the relation node that undoes e.
+func (r *relations) invert(e rel, memo map[rel]rel) rel {
+	if x, ok := memo[e]; ok {
+		return x
+	}
+	n := r.nodes[e]
+	switch n.kind {
+	case shiftRel:
+		n.min += n.delta
+		if n.below != MaxValue {
+			n.below += n.delta
+		}
+		n.delta = -n.delta
+		n.next = r.invert(n.next, memo)
+	case mapRel:
+		n.local = r.mapNumber(r.maps[n.local].back())
+		n.next = r.invert(n.next, memo)
+	case matrixRel:
+		back := &matrix{}
+		for from, arrows := range r.matrices[n.local].rows {
+			for _, a := range arrows {
+				back.add(int(a.to), arrow{int32(from), r.invert(a.next, memo)})
+			}
+		}
+		n = r.matrixNode(int(n.level), back)
+	}
+	x := r.make(n)
+	memo[e] = x
+	return x
+}
+
+// back returns the Map in the other direction.
+func (m *Map) back() *Map {
+	if m.inverse == nil {
+		if m.prev == nil {
+			panic("mdd: Inverse: a Map without a function back")
+		}
+		m.inverse = &Map{next: m.prev, prev: m.next, inverse: m}
+	}
+	return m.inverse
+}
+
+// UpTo returns the relation of those events that touch no level above k, numbered anew.
+func (r *Relation) UpTo(k int) *Relation {
+	u := r.f.NewRelation()
+	for _, e := range r.events {
+		if r.f.rel.level(e) <= k {
+			u.addNode(e)
+		}
+	}
+	return u
+}

@@ -1,0 +1,47 @@
+package mdd
+
+import "slices"
+
+// Reachable tuples, the two plain ways. They give the same node as Saturate, usually later: they are
+// its slow twins, and the layers are the distances.
+
+// Layers calls visit with the tuples at distance 0, 1, 2, … from start, each layer without the earlier ones, until a layer is empty or
+// visit returns false. It returns the union of the layers visited.
+func (r *Relation) Layers(start Set, visit func(distance int, layer Set) bool) Set {
+	reached, layer := start, start
+	for d := 0; !layer.IsEmpty() && visit(d, layer); d++ {
+		layer = r.Image(layer).Minus(reached)
+		reached = reached.Union(layer)
+	}
+	return reached
+}
+
+// BFS returns the tuples reachable from start, by breadth-first search, and the largest distance of one.
+func (r *Relation) BFS(start Set) (reached Set, depth int) {
+	reached = r.Layers(start, func(d int, _ Set) bool { depth = d; return true })
+	return reached, depth
+}
+
+// Chain returns the tuples reachable from start: it applies the events one after the other, those of low
+// levels first, each to all that was reached so far, until a round adds nothing.
+func (r *Relation) Chain(start Set) Set {
+	f := r.f
+	if start.f != f {
+		panic("mdd: Chain: set and relation of different forests")
+	}
+	events := slices.Clone(r.events)
+	slices.SortStableFunc(events, func(a, b rel) int { return f.rel.level(a) - f.rel.level(b) })
+	mark := f.s.Mark()
+	p := f.s.Push(start.node())
+	for changed := true; changed; {
+		changed = false
+		for _, e := range events {
+			old := f.s.At(p)
+			f.s.Put(p, f.union(old, f.image(e, old)))
+			changed = changed || f.s.At(p) != old
+		}
+	}
+	reached := f.set(f.s.At(p))
+	f.s.Release(mark)
+	return reached
+}

@@ -1,0 +1,84 @@
+package mdd
+
+// A hop is what an event does at a local value of its top level: the value moves by delta, and next happens below.
+type hop struct {
+	delta int32
+	next  rel
+}
+
+// hops are the hops that are possible at one local value, those to smaller values apart.
+type hops struct {
+	known    bool
+	down, up []hop
+}
+
+// A levelRows tells for each local value of a level which of the events with this top level it
+// enables, so that firing costs nothing for those that it does not. Rows are filled when first asked for.
+type levelRows struct {
+	events []rel
+	rows   []hops
+	// For values from last on the answer is that for last: no Shift has a threshold above it. −1: no such value.
+	last int
+}
+
+func newLevelRows(r *relations, events []rel) levelRows {
+	l := levelRows{events: events}
+	for _, e := range events {
+		n := &r.nodes[e]
+		if n.kind != shiftRel {
+			l.last = -1
+			break
+		}
+		l.last = max(l.last, int(n.min))
+		if n.below != MaxValue {
+			l.last = max(l.last, int(n.below))
+		}
+	}
+	return l
+}
+
+// at returns the hops that are possible at v.
+func (l *levelRows) at(r *relations, v int) *hops {
+	if l.last >= 0 {
+		v = min(v, l.last)
+	}
+	if v < len(l.rows) && l.rows[v].known {
+		return &l.rows[v]
+	}
+	return l.fill(r, v)
+}
+
+func (l *levelRows) fill(r *relations, v int) *hops {
+	if v >= len(l.rows) {
+		l.rows = append(l.rows, make([]hops, v+1-len(l.rows))...)
+	}
+	h := &l.rows[v]
+	h.known = true
+	for _, e := range l.events {
+		n := &r.nodes[e]
+		switch n.kind {
+		case shiftRel:
+			if v >= int(n.min) && v < int(n.below) {
+				h.add(int(n.delta), n.next)
+			}
+		case mapRel:
+			if to, ok := r.maps[n.local].at(v); ok {
+				h.add(to-v, n.next)
+			}
+		case matrixRel:
+			for _, a := range r.matrices[n.local].row(v) {
+				h.add(int(a.to)-v, a.next)
+			}
+		}
+	}
+	return h
+}
+
+func (h *hops) add(delta int, next rel) {
+	x := hop{int32(delta), next}
+	if delta < 0 {
+		h.down = append(h.down, x)
+	} else if delta > 0 || next != identity {
+		h.up = append(h.up, x)
+	}
+}
