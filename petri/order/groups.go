@@ -1,0 +1,231 @@
+package order
+
+import (
+	"cmp"
+	"slices"
+
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// Limits says how large a component may become. Zero fields stand for the
+// defaults.
+type Limits struct {
+	// States is the number of local states up to which invariants and smaller
+	// components are merged. Default 16.
+	States int
+	// OneHot is the number of local states up to which the places of one
+	// invariant or one nested unit become a component of their own. Default 64.
+	OneHot int
+	// Tokens is the largest constant of an invariant that makes a component;
+	// places with many tokens are better left alone. Default 3.
+	Tokens int64
+}
+
+func (l Limits) orDefault() Limits {
+	if l.States <= 0 {
+		l.States = 16
+	}
+	if l.OneHot <= 0 {
+		l.OneHot = 64
+	}
+	if l.Tokens <= 0 {
+		l.Tokens = 3
+	}
+	return l
+}
+
+// Groups returns a partition of the places into components, each ascending,
+// sorted by their first place. A place that is tied to no other stays alone.
+//
+// Components grow in this order, each step bounded by the limits on local
+// states (see counter for how they are estimated):
+//
+//  1. all places that no transition changes: one component with one local state;
+//  2. nested units of a safe NUPN: at most one place of a unit is marked;
+//  3. invariants with few tokens that share no place with a component so far,
+//     those with the fewest states first, then those whose places are closest
+//     together in the net;
+//  4. invariants that overlap one component only;
+//  5. single places that an invariant or all their transitions tie to a component;
+//  6. components that have more to do with each other than with the rest: at
+//     least half of what one of them exchanges goes to the other.
+//
+// The time is near-linear in the size of net and flows.
+func Groups(net *petri.Net, flows []structure.Semiflow, limits Limits) [][]int {
+	g := newGrouping(net, flows, limits.orDefault())
+	g.fixed()
+	g.units()
+	g.invariants(flows)
+	g.singles()
+	g.merge()
+	g.singles()
+	return g.partition()
+}
+
+// Singles returns the partition in which every place is alone.
+func Singles(net *petri.Net) [][]int {
+	all := make([]int, len(net.Places))
+	groups := make([][]int, len(net.Places))
+	for p := range all {
+		all[p] = p
+		groups[p] = all[p : p+1 : p+1]
+	}
+	return groups
+}
+
+// A grouping is a partition in the making.
+type grouping struct {
+	net    *petri.Net
+	limits Limits
+	*counter
+	of      []int32 // component of each place
+	members [][]int // places of each component, ascending; nil when merged into another
+	states  []int   // local states of each component; 0 while not counted
+	still   []bool  // places that no transition changes
+	scratch []int
+}
+
+func newGrouping(net *petri.Net, flows []structure.Semiflow, limits Limits) *grouping {
+	g := &grouping{
+		net: net, limits: limits, counter: newCounter(net, flows),
+		of: make([]int32, len(net.Places)), members: Singles(net),
+		states: make([]int, len(net.Places)), still: fixedPlaces(net),
+	}
+	for p := range g.of {
+		g.of[p] = int32(p)
+	}
+	return g
+}
+
+func (g *grouping) alone(p int) bool { return len(g.members[g.of[p]]) == 1 }
+
+// statesOf returns the number of local states of component c.
+func (g *grouping) statesOf(c int32) int {
+	if g.states[c] == 0 {
+		g.states[c] = max(1, g.count(g.members[c], max(g.limits.States, g.limits.OneHot)))
+	}
+	return g.states[c]
+}
+
+// union returns the places of the components together, ascending. The result
+// is overwritten by the next call.
+func (g *grouping) union(components ...int32) []int {
+	g.scratch = g.scratch[:0]
+	for _, c := range components {
+		g.scratch = append(g.scratch, g.members[c]...)
+	}
+	slices.Sort(g.scratch)
+	return g.scratch
+}
+
+// join makes one component of several, given its number of local states.
+func (g *grouping) join(states int, components ...int32) {
+	to := slices.Min(components)
+	g.members[to] = slices.Clone(g.union(components...))
+	g.states[to] = states
+	for _, c := range components {
+		if c != to {
+			g.members[c] = nil
+		}
+	}
+	for _, p := range g.members[to] {
+		g.of[p] = to
+	}
+}
+
+// fixed makes one component of the places that never change.
+func (g *grouping) fixed() {
+	var all []int32
+	for p, still := range g.still {
+		if still {
+			all = append(all, int32(p))
+		}
+	}
+	if len(all) > 1 {
+		g.join(1, all...)
+	}
+}
+
+// units makes a component of the own places of each unit of a safe NUPN. The
+// places of a unit beyond the limit are cut into pieces of equal size.
+func (g *grouping) units() {
+	if g.net.Units == nil || !g.net.Units.Safe {
+		return
+	}
+	for i := range g.net.Units.List {
+		var own []int32
+		for _, p := range g.net.Units.List[i].Places {
+			if !g.still[p] && g.alone(p) {
+				own = append(own, g.of[p])
+			}
+		}
+		slices.Sort(own)
+		pieces := (len(own) + g.limits.OneHot - 1) / g.limits.OneHot
+		for rest := own; pieces > 0; pieces-- {
+			size := (len(rest) + pieces - 1) / pieces
+			if size > 1 {
+				g.join(g.count(g.union(rest[:size]...), size+1), rest[:size]...)
+			}
+			rest = rest[size:]
+		}
+	}
+}
+
+// invariants makes components of the flows with few tokens.
+func (g *grouping) invariants(flows []structure.Semiflow) {
+	type seed struct{ flow, states, span int }
+	var seeds []seed
+	for i := range flows {
+		f := &flows[i]
+		if f.Constant > g.limits.Tokens || f.Constant < 1 || len(f.Places) < 2 || len(f.Places) > g.limits.OneHot {
+			continue
+		}
+		states := len(f.Places) // right for a state machine: one token, weights 1
+		if f.Constant > 1 || slices.Max(f.Weights) > 1 {
+			states = g.count(f.Places, g.limits.OneHot)
+		}
+		if states <= g.limits.OneHot {
+			seeds = append(seeds, seed{i, states, f.Places[len(f.Places)-1] - f.Places[0]})
+		}
+	}
+	slices.SortStableFunc(seeds, func(a, b seed) int {
+		return cmp.Or(cmp.Compare(a.states, b.states), cmp.Compare(a.span, b.span))
+	})
+	var touched []int32
+	for _, overlap := range []bool{false, true} {
+		for _, s := range seeds {
+			touched = touched[:0]
+			grown := 0
+			for _, p := range flows[s.flow].Places {
+				if g.still[p] || slices.Contains(touched, g.of[p]) {
+					continue
+				}
+				touched = append(touched, g.of[p])
+				if !g.alone(p) {
+					grown++
+				}
+			}
+			switch {
+			case len(touched) < 2:
+			case grown == 0:
+				g.join(s.states, touched...)
+			case overlap && grown == 1:
+				if n := g.count(g.union(touched...), g.limits.States); n <= g.limits.States {
+					g.join(n, touched...)
+				}
+			}
+		}
+	}
+}
+
+// partition returns the result.
+func (g *grouping) partition() [][]int {
+	var groups [][]int
+	for _, m := range g.members {
+		if m != nil {
+			groups = append(groups, m)
+		}
+	}
+	return groups
+}

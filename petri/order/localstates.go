@@ -1,0 +1,212 @@
+package order
+
+import (
+	"cmp"
+	"slices"
+
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// A constraint says that Σ weight·m(p) ≤ total over its places in every reachable
+// marking, and = total if exact.
+type constraint struct {
+	places int // how many
+	total  int64
+	exact  bool
+}
+
+// A term is a place's part in a constraint.
+type term struct {
+	constraint int32
+	weight     int64
+}
+
+// A counter bounds the number of local states of sets of places: the token
+// vectors over the set that break no constraint. A constraint with places
+// outside of the set counts with ≤ only. The true number, that of the projected
+// reachable markings, may be lower.
+type counter struct {
+	constraints []constraint
+	from        []int32 // constraints of place p: terms[from[p]:from[p+1]]
+	terms       []term
+	bound       []int64 // most tokens of each place, −1 if not known
+
+	// Scratch of count; open and sum are zero between calls.
+	open    []int   // by constraint: places of the set not yet assigned
+	sum     []int64 // by constraint: what the assigned places contribute
+	whole   []bool  // by constraint: all its places are in the set
+	rank    []int   // by constraint: position in touched
+	touched []int32
+	chosen  []ranked
+	left    int // steps until giving up
+	most    int
+	found   int
+}
+
+// enough is the number of invariants of a place that are looked at. Nets with
+// many overlapping invariants have hundreds for a place, most of them long sums
+// of others.
+const enough = 8
+
+// useful returns the flows that have a place which fewer than enough shorter
+// ones share.
+func useful(net *petri.Net, flows []structure.Semiflow) []*structure.Semiflow {
+	sorted := make([]*structure.Semiflow, len(flows))
+	for i := range flows {
+		sorted[i] = &flows[i]
+	}
+	slices.SortStableFunc(sorted, func(a, b *structure.Semiflow) int { return len(a.Places) - len(b.Places) })
+	have := make([]int, len(net.Places))
+	kept := sorted[:0]
+	for _, f := range sorted {
+		if slices.ContainsFunc(f.Places, func(p int) bool { return have[p] < enough }) {
+			kept = append(kept, f)
+			for _, p := range f.Places {
+				have[p]++
+			}
+		}
+	}
+	return kept
+}
+
+// newCounter collects the constraints that flows and safe nested units give.
+// O(size of flows and units).
+func newCounter(net *petri.Net, flows []structure.Semiflow) *counter {
+	c := &counter{from: make([]int32, len(net.Places)+1), bound: make([]int64, len(net.Places))}
+	for p := range c.bound {
+		c.bound[p] = -1
+	}
+	kept := useful(net, flows)
+	each := func(visit func(places []int, weight func(i int) int64, total int64, exact bool)) {
+		for _, f := range kept {
+			visit(f.Places, func(i int) int64 { return f.Weights[i] }, f.Constant, true)
+		}
+		if net.Units != nil && net.Units.Safe {
+			for i := range net.Units.List {
+				visit(net.Units.List[i].Places, func(int) int64 { return 1 }, 1, false)
+			}
+		}
+	}
+	each(func(places []int, weight func(int) int64, total int64, exact bool) {
+		c.constraints = append(c.constraints, constraint{len(places), total, exact})
+		for i, p := range places {
+			c.from[p+1]++
+			if b := total / weight(i); c.bound[p] < 0 || b < c.bound[p] {
+				c.bound[p] = b
+			}
+		}
+	})
+	for p := range net.Places {
+		c.from[p+1] += c.from[p]
+	}
+	c.terms = make([]term, c.from[len(net.Places)])
+	next, k := slices.Clone(c.from), int32(0)
+	each(func(places []int, weight func(int) int64, _ int64, _ bool) {
+		for i, p := range places {
+			c.terms[next[p]] = term{k, weight(i)}
+			next[p]++
+		}
+		k++
+	})
+	c.open = make([]int, len(c.constraints))
+	c.whole = make([]bool, len(c.constraints))
+	c.rank = make([]int, len(c.constraints))
+	c.sum = make([]int64, len(c.constraints))
+	return c
+}
+
+func (c *counter) termsOf(p int) []term { return c.terms[c.from[p]:c.from[p+1]] }
+
+// count returns the number of local states of the places, or most+1 if there
+// are more, some place has no known bound or the search takes too long. Time
+// O(most · places) for what components are made of.
+func (c *counter) count(places []int, most int) int {
+	for _, p := range places {
+		if c.bound[p] < 0 {
+			return most + 1
+		}
+	}
+	for _, p := range places {
+		for _, t := range c.termsOf(p) {
+			if c.open[t.constraint] == 0 {
+				c.touched = append(c.touched, t.constraint)
+			}
+			c.open[t.constraint]++
+		}
+	}
+	c.arrange(places)
+	c.left, c.most, c.found = 8*(most+1)*len(places)+64, most, 0
+	c.try(0)
+	found := c.found
+	if c.left <= 0 {
+		found = most + 1
+	}
+	for _, k := range c.touched {
+		c.open[k] = 0
+	}
+	c.touched = c.touched[:0]
+	return found
+}
+
+// A ranked place is assigned after those of lower rank.
+type ranked struct{ rank, place int }
+
+// arrange puts the places in the sequence in which count assigns them: those of
+// one constraint behind each other, constraints that lie wholly inside first, so
+// that contradictions show early.
+func (c *counter) arrange(places []int) {
+	for _, k := range c.touched {
+		c.whole[k] = c.constraints[k].exact && c.open[k] == c.constraints[k].places
+	}
+	outside := func(k int32) int { return c.constraints[k].places - c.open[k] }
+	slices.SortFunc(c.touched, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(outside(a), outside(b)), cmp.Compare(a, b))
+	})
+	for i, k := range c.touched {
+		c.rank[k] = i
+	}
+	c.chosen = c.chosen[:0]
+	for _, p := range places {
+		first := len(c.touched)
+		for _, t := range c.termsOf(p) {
+			first = min(first, c.rank[t.constraint])
+		}
+		c.chosen = append(c.chosen, ranked{first, p})
+	}
+	slices.SortFunc(c.chosen, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.place, b.place))
+	})
+}
+
+// try assigns tokens to chosen[i:] in all ways and counts the complete ones.
+// While chosen[:i] are assigned, sum holds what they contribute and open the
+// number of places that follow.
+func (c *counter) try(i int) {
+	if i == len(c.chosen) {
+		c.found++
+		return
+	}
+	p := c.chosen[i].place
+	terms := c.termsOf(p)
+	for v := int64(0); v <= c.bound[p] && c.found <= c.most && c.left > 0; v++ {
+		c.left--
+		ok := true
+		for _, t := range terms {
+			k := t.constraint
+			c.open[k]--
+			c.sum[k] += v * t.weight
+			total := c.constraints[k].total
+			if c.sum[k] > total || c.whole[k] && c.open[k] == 0 && c.sum[k] < total {
+				ok = false
+			}
+		}
+		if ok {
+			c.try(i + 1)
+		}
+		for _, t := range terms {
+			c.open[t.constraint]++
+			c.sum[t.constraint] -= v * t.weight
+		}
+	}
+}
