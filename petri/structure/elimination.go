@@ -1,11 +1,5 @@
 package structure
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
-
 // An elimination turns the unit vectors of all unknowns into the extreme rays of
 // {y ≥ 0 : yᵀC = 0}. A step takes one transition t, replaces the rows with
 // c(t) ≠ 0 by those combinations of a positive and a negative one that are
@@ -146,23 +140,15 @@ func (e *elimination) prune(first int32, visit func(i int32)) int32 {
 // step eliminates t, whose operands have been collected.
 func (e *elimination) step(t int32) {
 	e.todo[t] = false
-	small := e.room() < len(e.pos)*len(e.neg)
-	if small {
-		e.complete = false
-	}
 	if !e.complete { // small supports first: they decide which others are minimal
 		e.sortOperands()
 	}
-	if small {
+	if !e.pairAll(t) {
+		e.complete = false
+		e.sortOperands()
 		e.pos, e.neg = e.essential(e.pos), e.essential(e.neg)
 		e.pairSparingly(t, e.pos, e.neg)
 		e.pairSparingly(t, e.neg, e.pos)
-	} else {
-		for _, p := range e.pos {
-			for _, n := range e.neg {
-				e.pair(t, p, n)
-			}
-		}
 	}
 	for _, side := range [][]operand{e.pos, e.neg} {
 		for _, o := range side {
@@ -197,7 +183,7 @@ func (e *elimination) pair(t int32, p, n operand) bool {
 		return false
 	}
 	at, nc, ok := e.combine(p.row, n.row, p.value, n.value)
-	e.work += int64(len(e.arena)-at) + 4
+	e.work += 3*int64(len(e.arena)-at) + 4
 	if !ok {
 		e.complete = false
 		return false
@@ -207,135 +193,6 @@ func (e *elimination) pair(t int32, p, n operand) bool {
 	if nc == 0 {
 		for _, x := range e.y(i) {
 			e.covered[x.index] = true
-		}
-	}
-	return true
-}
-
-// essential returns the smallest operand of the side, and each other one that
-// contains an unknown which neither a finished row nor a smaller operand has.
-func (e *elimination) essential(side []operand) []operand {
-	e.nextStamp()
-	kept := side[:0]
-	for _, o := range side {
-		adds := len(kept) == 0
-		for _, x := range e.y(o.row) {
-			if !e.covered[x.index] && e.mark[x.index] != e.stamp {
-				e.mark[x.index] = e.stamp
-				adds = true
-			}
-		}
-		e.work += int64(e.list[o.row].ny)
-		if adds {
-			kept = append(kept, o)
-			continue
-		}
-		e.touch(o.row)
-		e.kill(o.row)
-	}
-	return kept
-}
-
-// pairSparingly pairs each of some with the smallest fitting one of others. So the
-// number of rows does not grow, and what a row covers is seldom lost.
-func (e *elimination) pairSparingly(t int32, some, others []operand) {
-	const tries = 8
-	for _, p := range some {
-		for _, n := range others[:min(tries, len(others))] {
-			if e.pair(t, p, n) {
-				break
-			}
-		}
-	}
-}
-
-// usualSize is the length of a vector, in entries, up to which Limit.Rows alone
-// counts; there may be fewer vectors when they are longer.
-const usualSize = 64
-
-// room returns how many rows a step may make.
-func (e *elimination) room() int {
-	operands := len(e.pos) + len(e.neg)
-	if e.work > e.limit.Work/2 {
-		return operands
-	}
-	size := 0
-	for _, side := range [][]operand{e.pos, e.neg} {
-		for _, o := range side {
-			size += e.size(o.row)
-		}
-	}
-	rows := e.limit.Rows + e.unknowns - e.live
-	entries := (e.limit.Rows*usualSize + e.firstSize - e.liveSize) / (2 * size / operands)
-	return operands + max(min(rows, entries), 0)
-}
-
-func (e *elimination) sortOperands() {
-	bySize := func(a, b operand) int {
-		return cmp.Or(cmp.Compare(e.list[a.row].ny, e.list[b.row].ny), cmp.Compare(a.row, b.row))
-	}
-	slices.SortFunc(e.pos, bySize)
-	slices.SortFunc(e.neg, bySize)
-}
-
-// adjacent reports whether no third row has its support within the union of the
-// supports of rows i and j. Cost: the watch lists of the union.
-func (e *elimination) adjacent(i, j, t int32) bool {
-	e.nextStamp()
-	yi, yj := e.y(i), e.y(j)
-	for _, x := range yi {
-		e.mark[x.index] = e.stamp
-	}
-	for _, x := range yj {
-		e.mark[x.index] = e.stamp
-	}
-	seen := e.list[i].seen | e.list[j].seen
-	return e.noneWithin(yi, seen, i, j, t) && e.noneWithin(yj, seen, i, j, t)
-}
-
-// nextStamp unmarks all unknowns.
-func (e *elimination) nextStamp() {
-	if e.stamp == math.MaxInt32 {
-		clear(e.mark)
-		e.stamp = 0
-	}
-	e.stamp++
-}
-
-// noneWithin is adjacent for the watch lists of one of the two supports.
-func (e *elimination) noneWithin(support []entry, seen uint64, i, j, t int32) bool {
-	for _, x := range support {
-		for prev, l := int32(-1), e.watch[x.index]; l >= 0; l = e.links[l].next {
-			k := e.links[l].row
-			e.work++
-			if !e.list[k].alive {
-				if prev < 0 {
-					e.watch[x.index] = e.links[l].next
-				} else {
-					e.links[prev].next = e.links[l].next
-				}
-				e.watched[x.index]--
-				continue
-			}
-			prev = l
-			if k == i || k == j || e.list[k].seen&^seen != 0 || !e.complete && e.at(k, t) != 0 {
-				continue
-			}
-			if e.within(k) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// within reports whether the support of row k is marked with the present stamp.
-func (e *elimination) within(k int32) bool {
-	y := e.y(k)
-	for n, x := range y {
-		if e.mark[x.index] != e.stamp {
-			e.work += int64(n)
-			return false
 		}
 	}
 	return true

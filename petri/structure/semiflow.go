@@ -31,20 +31,20 @@ func (f Semiflow) Value(m petri.Marking) int64 {
 type Limit struct {
 	// Rows is the number of intermediate vectors kept at the same time beyond
 	// the number of unknowns; vectors longer than 64 entries count in proportion.
-	// Default 2000.
+	// Default 1000.
 	Rows int
 	// Work counts elementary steps (entries written or compared), a few nanoseconds
 	// each. From half of it on the number of vectors may no longer grow; at its end
-	// what is finished is returned. Default 50 million and 200 per arc.
+	// what is finished is returned. Default 100 million and 200 per arc.
 	Work int64
 }
 
 func (l Limit) orDefault(net *petri.Net) Limit {
 	if l.Rows <= 0 {
-		l.Rows = 2000
+		l.Rows = 1000
 	}
 	if l.Work <= 0 {
-		l.Work = 50_000_000 + 200*int64(net.ArcCount())
+		l.Work = 100_000_000 + 200*int64(net.ArcCount())
 	}
 	return l
 }
