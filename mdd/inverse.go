@@ -57,14 +57,3 @@ func (m *Map) back() *Map {
 	}
 	return m.inverse
 }
-
-// UpTo returns the relation of those events that touch no level above k, numbered anew.
-func (r *Relation) UpTo(k int) *Relation {
-	u := r.f.NewRelation()
-	for _, e := range r.events {
-		if r.f.rel.level(e) <= k {
-			u.addNode(e)
-		}
-	}
-	return u
-}

@@ -259,3 +259,17 @@ func (r *Relation) addNode(id rel) int {
 
 // Len returns the number of events.
 func (r *Relation) Len() int { return len(r.events) }
+
+// Only returns the relation of those events for whose number keep is true, numbered anew.
+func (r *Relation) Only(keep func(event int) bool) *Relation {
+	o := r.f.NewRelation()
+	for i, e := range r.events {
+		if keep(i) {
+			o.addNode(e)
+		}
+	}
+	return o
+}
+
+// Top returns the highest level that an event touches, 0 for the identity.
+func (r *Relation) Top(event int) int { return r.f.rel.level(r.events[event]) }

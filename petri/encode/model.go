@@ -24,59 +24,67 @@ type Model struct {
 	// states sooner.
 	All, Moves *mdd.Relation
 
-	comps   []component // by level − 1
-	levelOf []int       // level of each place
-	indexOf []int       // index of each place within its component
+	spaces  []*space // by level − 1; nil where the local value is the number of tokens of the only place
+	levelOf []int32  // level of each place
+	indexOf []int32  // index of each place within its component
 }
 
 // New encodes net with the components and levels of d. The forest is made with o and belongs to the model: Close gives it back.
 func New(net *petri.Net, d order.Decomposition, o mdd.Options) (*Model, error) {
-	if err := d.Check(net); err != nil {
-		return nil, err
-	}
-	m := &Model{Net: net, Order: d, levelOf: make([]int, len(net.Places)), indexOf: make([]int, len(net.Places))}
-	large := largePlaces(net)
-	for i, places := range d.Levels {
-		m.comps = append(m.comps, newComponent(net, places, large[places[0]]))
-		for j, p := range places {
-			m.levelOf[p], m.indexOf[p] = i+1, j
-		}
-	}
 	if len(net.Places) == 0 {
 		return nil, fmt.Errorf("net %s has no places", net.Name)
 	}
+	if err := d.Check(net); err != nil {
+		return nil, err
+	}
+	m := &Model{
+		Net: net, Order: d,
+		spaces:  make([]*space, len(d.Levels)),
+		levelOf: make([]int32, len(net.Places)),
+		indexOf: make([]int32, len(net.Places)),
+	}
+	for i, places := range d.Levels {
+		for j, p := range places {
+			m.levelOf[p], m.indexOf[p] = int32(i+1), int32(j)
+		}
+	}
+	e := m.effects()
+	m.makeSpaces(e)
 	m.Forest = mdd.New(len(d.Levels), o)
 	m.Init = m.Forest.Tuple(m.initial()...)
-	m.addEvents()
+	m.addEvents(e)
 	return m, nil
 }
 
 // Close gives the memory of the diagrams back.
 func (m *Model) Close() { m.Forest.Close() }
 
-// largePlaces marks the places whose token counts are too large to be local values.
-func largePlaces(net *petri.Net) []bool {
-	large := make([]bool, len(net.Places))
-	for p := range net.Places {
-		large[p] = net.Places[p].Initial >= numberedAt
-	}
-	for i := range net.Transitions {
-		t := &net.Transitions[i]
-		for _, arcs := range [][]petri.Arc{t.Pre, t.Post, t.Inhibit} {
-			for _, a := range arcs {
-				large[a.Place] = large[a.Place] || a.Weight >= numberedAt
-			}
-		}
-	}
-	return large
-}
-
+// initial returns the local values of the initial marking.
 func (m *Model) initial() []int {
-	values := make([]int, len(m.comps))
-	for i := range m.comps {
-		if c := &m.comps[i]; c.direct {
-			values[i] = int(m.Net.Places[c.places[0]].Initial)
+	values := make([]int, len(m.spaces))
+	for i, places := range m.Order.Levels {
+		if m.spaces[i] == nil {
+			values[i] = int(m.Net.Places[places[0]].Initial)
 		}
 	}
 	return values
+}
+
+// Marking returns the marking that a tuple of local values stands for.
+func (m *Model) Marking(values []int) petri.Marking {
+	marking := make(petri.Marking, len(m.Net.Places))
+	for i, places := range m.Order.Levels {
+		for j, p := range places {
+			marking[p] = m.tokens(i, values[i], j)
+		}
+	}
+	return marking
+}
+
+// tokens returns the tokens of place j of the component on level i+1 in its local state v.
+func (m *Model) tokens(i, v, j int) int64 {
+	if s := m.spaces[i]; s != nil {
+		return s.tokens(v)[j]
+	}
+	return int64(v)
 }

@@ -1,52 +1,42 @@
 package encode
 
 import (
+	"encoding/binary"
 	"math"
 	"slices"
 
-	"brim/petri"
+	"brim/mdd"
 )
 
-// A component is the content of one level: one place whose local value is its number of tokens, or
-// several places whose local states are numbered in the order of their discovery. Number 0 is the initial one.
-type component struct {
-	places []int
-	direct bool // one place, local value = tokens
-
-	width  int     // len(places)
+// A space numbers the local states of a component of several places in the order of their discovery. Number 0 is the
+// initial one. Components with the same initial tokens and the same effects on them share a space, and with it the
+// tables of those effects.
+type space struct {
+	width  int     // places of the component
 	states []int64 // tokens of local state i: states[i·width … (i+1)·width−1]
 	index  map[string]int
+	maps   map[int]*mdd.Map // by number of the effect
 }
 
 // scanLimit is the number of local states up to which a search through the list is faster than a map.
 const scanLimit = 16
 
-// numberedAt is the token count from which even a single place gets numbered values.
-const numberedAt = 1 << 30
-
-func newComponent(net *petri.Net, places []int, large bool) component {
-	c := component{places: places, width: len(places)}
-	c.direct = len(places) == 1 && !large
-	if !c.direct {
-		tokens := make([]int64, c.width)
-		for i, p := range places {
-			tokens[i] = net.Places[p].Initial
-		}
-		c.number(tokens)
-	}
+func newSpace(initial []int64) *space {
+	c := &space{width: len(initial), maps: map[int]*mdd.Map{}}
+	c.number(initial)
 	return c
 }
 
 // count returns the number of local states discovered so far.
-func (c *component) count() int { return len(c.states) / c.width }
+func (c *space) count() int { return len(c.states) / c.width }
 
 // tokens returns the tokens of a numbered local state, place by place.
-func (c *component) tokens(state int) []int64 {
+func (c *space) tokens(state int) []int64 {
 	return c.states[state*c.width : (state+1)*c.width]
 }
 
 // number returns the number of a local state, a new one if it was not seen before.
-func (c *component) number(tokens []int64) int {
+func (c *space) number(tokens []int64) int {
 	if i, ok := c.find(tokens); ok {
 		return i
 	}
@@ -65,7 +55,7 @@ func (c *component) number(tokens []int64) int {
 }
 
 // find returns the number of a local state if it has one.
-func (c *component) find(tokens []int64) (int, bool) {
+func (c *space) find(tokens []int64) (int, bool) {
 	if c.index != nil {
 		i, ok := c.index[key(tokens)]
 		return i, ok
@@ -81,21 +71,26 @@ func (c *component) find(tokens []int64) (int, bool) {
 func key(tokens []int64) string {
 	b := make([]byte, 0, 8*len(tokens))
 	for _, x := range tokens {
-		b = append(b, byte(x), byte(x>>8), byte(x>>16), byte(x>>24), byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56))
+		b = binary.LittleEndian.AppendUint64(b, uint64(x))
 	}
 	return string(b)
 }
 
-// A change is what a transition does to one place of a component.
-type change struct {
-	place int   // index within the component
-	min   int64 // tokens needed
-	below int64 // tokens that disable; 0 if none do
-	delta int64
+// effect returns the table of changes, which have the given number.
+func (c *space) effect(number int, changes []change) *mdd.Map {
+	m, ok := c.maps[number]
+	if !ok {
+		scratch := make([]int64, c.width)
+		m = mdd.NewMap(
+			func(state int) (int, bool) { return c.apply(state, changes, scratch) },
+			func(state int) (int, bool) { return c.undo(state, changes, scratch) })
+		c.maps[number] = m
+	}
+	return m
 }
 
 // apply returns the local state after the changes, if they are possible.
-func (c *component) apply(state int, changes []change, scratch []int64) (int, bool) {
+func (c *space) apply(state int, changes []change, scratch []int64) (int, bool) {
 	to := append(scratch[:0], c.tokens(state)...)
 	for _, ch := range changes {
 		x := to[ch.place]
@@ -108,7 +103,7 @@ func (c *component) apply(state int, changes []change, scratch []int64) (int, bo
 }
 
 // undo returns the local state before the changes, if they are possible there.
-func (c *component) undo(state int, changes []change, scratch []int64) (int, bool) {
+func (c *space) undo(state int, changes []change, scratch []int64) (int, bool) {
 	from := append(scratch[:0], c.tokens(state)...)
 	for _, ch := range changes {
 		x := from[ch.place]
@@ -122,6 +117,3 @@ func (c *component) undo(state int, changes []change, scratch []int64) (int, boo
 	}
 	return c.number(from), true
 }
-
-// enabled tells whether x tokens allow the change.
-func (ch change) enabled(x int64) bool { return x >= ch.min && (ch.below == 0 || x < ch.below) }
