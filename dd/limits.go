@@ -3,6 +3,7 @@ package dd
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -10,6 +11,7 @@ import (
 type Limits struct {
 	Nodes  int   // nodes in the store after a collection
 	Memory int64 // bytes of the store: arena, unique table, computed table, work stack
+	Work   int64 // questions to the computed table: a measure of time that does not depend on the machine
 
 	// Progress, if not nil, is called from within the operation a few times a second.
 	Progress func(Stats)
@@ -18,7 +20,7 @@ type Limits struct {
 // A LimitError reports which limit ended an operation. The store is usable afterwards:
 // everything that a Root holds is still there.
 type LimitError struct {
-	Kind string // "nodes", "memory", "time", "canceled" or "handles"
+	Kind string // "nodes", "memory", "work", "time", "canceled" or "handles"
 	At   int64  // what was reached: nodes, bytes, or nanoseconds
 	Max  int64  // the limit in the same unit, 0 if it has none
 	Err  error  // the context's error for "time" and "canceled"
@@ -76,8 +78,13 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	s.guard = guard{Limits: limits, ctx: ctx, start: time.Now()}
 	s.guard.told = s.guard.start
 	s.guard.watched = ctx.Done() != nil || limits.Progress != nil
+	s.stopAt = math.MaxInt64
+	if limits.Work > 0 {
+		s.stopAt = s.stats.Lookups + limits.Work
+	}
 	defer func() {
 		s.guard = guard{}
+		s.stopAt = math.MaxInt64
 		if r := recover(); r != nil {
 			p, ok := r.(limitPanic)
 			if !ok {

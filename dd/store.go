@@ -1,6 +1,7 @@
 package dd
 
 import (
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -61,6 +62,7 @@ type Store struct {
 
 	guard     guard
 	untilPoll int
+	stopAt    int64 // lookups at which the running Guard ends
 	stats     Stats
 	owned     *mappings
 }
@@ -110,7 +112,7 @@ func New(o Options) *Store {
 		stack:   newRegion(startStack, maxStack),
 		buckets: mapWords(startBuckets), cache: mapWords(startEntries * entryWords),
 		ops: make([]opInfo, 1), maxEnts: o.MaxCache,
-		collectAt: startCollect, collectEvery: o.CollectEvery, untilPoll: pollEvery,
+		collectAt: startCollect, collectEvery: o.CollectEvery, untilPoll: pollEvery, stopAt: math.MaxInt64,
 		roots: map[Node]int32{}, owned: &mappings{},
 	}
 	s.owned.list = [][]uint32{s.arena.words, s.stack.words, s.buckets, s.cache}

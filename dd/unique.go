@@ -28,6 +28,9 @@ func (s *Store) Make(level, first, p int) Node {
 	if s.untilPoll--; s.untilPoll <= 0 {
 		s.poll()
 	}
+	if s.stats.Lookups > s.stopAt {
+		s.exceed(&LimitError{Kind: "work", At: s.guard.Work, Max: s.guard.Work})
+	}
 	s.stats.Makes++
 	h := hashNode(uint32(level), uint32(first), arcs)
 	if n := s.find(h, uint32(level), uint32(first), arcs); n != Empty {

@@ -17,6 +17,7 @@ type saturator struct {
 	wake  []int
 	opSat dd.Op
 	opRel dd.Op
+	done  partial
 }
 
 func newSaturator(r *Relation) *saturator {
@@ -50,6 +51,7 @@ func (r *Relation) Saturate(start Set) Set {
 	if r.sat == nil {
 		r.sat = newSaturator(r)
 	}
+	r.sat.done = partial{}
 	return f.set(r.sat.saturate(start.node(), f.levels))
 }
 
@@ -83,6 +85,7 @@ func (z *saturator) saturate(n node, k int) node {
 		s.Remember(op, r, 0, r)
 	}
 	s.Release(mark)
+	z.note(top, n, r)
 	return r
 }
 

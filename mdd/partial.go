@@ -1,0 +1,61 @@
+package mdd
+
+import "brim/dd"
+
+// partial is how far a saturation has come: the highest level at which a node of the start set is closed.
+type partial struct {
+	level    int
+	from, to *dd.Root // the node of the start set on that level, and its closure
+}
+
+// note records that node n of the start set, on level k, has the closure r.
+func (z *saturator) note(k int, n, r node) {
+	if k > z.done.level && (k%64 == 0 || k > z.f.levels-64 || k < 64) { // not every level of a tall forest: a root costs a microsecond
+		z.done = partial{k, z.f.s.Protect(n), z.f.s.Protect(r)}
+	}
+}
+
+// SaturatedLevels tells how many levels, from the lowest up, the last or running Saturate has closed. It may be called
+// from Limits.Progress.
+func (r *Relation) SaturatedLevels() int {
+	if r.sat == nil {
+		return 0
+	}
+	return r.sat.done.level
+}
+
+// Partial returns what a Saturate from start that a limit ended had found: the tuples reachable by
+// the events on the levels closed so far, a subset of the reachable tuples that contains start.
+func (r *Relation) Partial(start Set) Set {
+	if r.sat == nil || r.sat.done.level == 0 {
+		return start
+	}
+	d := r.sat.done
+	memo := map[node]node{}
+	return r.f.set(r.f.union(start.node(), r.f.replace(start.node(), d.level, d.from.Node(), d.to.Node(), memo)))
+}
+
+// replace returns n with the node from, where it stands on level k, replaced by to. Without a from there the result is empty.
+func (f *Forest) replace(n node, k int, from, to node, memo map[node]node) node {
+	if n == from && f.s.Level(n) <= k {
+		return to
+	}
+	if f.s.Level(n) <= k {
+		return empty
+	}
+	if r, ok := memo[n]; ok {
+		return r
+	}
+	s := f.s
+	mark := s.Mark()
+	s.Push(n)
+	arcs := s.Arcs(n)
+	p := s.Grow(len(arcs))
+	for i, c := range arcs {
+		s.Put(p+i, f.replace(c, k, from, to, memo))
+	}
+	r := f.make(s.Level(n), s.First(n), p)
+	s.Release(mark)
+	memo[n] = r
+	return r
+}
