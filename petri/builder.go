@@ -60,7 +60,8 @@ func (b *Builder) Out(t, p int, weight int64) {
 	}
 }
 
-// Read adds a read arc: t needs weight tokens on p and leaves them there.
+// Read adds a read arc: t needs weight tokens on p and leaves them there. It is
+// an In and an Out, so beside another arc between the two the weights add up.
 func (b *Builder) Read(t, p int, weight int64) {
 	b.In(t, p, weight)
 	b.Out(t, p, weight)
@@ -74,7 +75,8 @@ func (b *Builder) Inhibit(t, p int, weight int64) {
 	}
 }
 
-// Units attaches the nested units of an NUPN.
+// Units attaches the nested units of an NUPN, which Net checks to be a tree in
+// which no place occurs twice. Places in no unit are allowed.
 func (b *Builder) Units(u *Units) { b.net.Units = u }
 
 // Net returns the finished net, or the first mistake. The Builder must not be
@@ -85,6 +87,11 @@ func (b *Builder) Net() (*Net, error) {
 		t.Pre = b.tidy(t, t.Pre, addWeights)
 		t.Post = b.tidy(t, t.Post, addWeights)
 		t.Inhibit = b.tidy(t, t.Inhibit, func(a, b int64) (int64, bool) { return min(a, b), true })
+	}
+	if b.net.Units != nil {
+		if fault := b.net.Units.fault(len(b.net.Places)); fault != "" {
+			b.fail("%s", fault)
+		}
 	}
 	if b.err != nil {
 		return nil, b.err

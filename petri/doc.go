@@ -9,13 +9,16 @@
 //	b := petri.NewBuilder("handshake")
 //	idle := b.Place("idle", 1)
 //	busy := b.Place("busy", 0)
-//	go_ := b.Transition("go")
-//	b.In(go_, idle, 1)
-//	b.Out(go_, busy, 1)
+//	start := b.Transition("start")
+//	b.In(start, idle, 1)
+//	b.Out(start, busy, 1)
 //	net, err := b.Net()
 //
 // Firing. Transition t is enabled in marking m when m(p) ≥ Pre(t,p) for every
-// input place p and m(p) < Inhibit(t,p) for every inhibitor arc; firing it
-// gives m − Pre(t) + Post(t). A read arc is a place in both Pre and Post. Interleaving
-// semantics: one step is one firing.
+// input place p and m(p) < Inhibit(t,p) for every inhibitor arc; firing it gives
+// m − Pre(t) + Post(t). A read arc is a place in both Pre and Post with the same
+// weight. Semantics are interleaving: one step is one firing.
+//
+// Tokens are counted in int64. A firing that would put more than 2^63−1 tokens
+// on a place is an error, never a wrong number.
 package petri

@@ -69,19 +69,36 @@ func (n *Net) ArcCount() int {
 }
 
 // WithInitial returns the same net with another initial marking; all else is
-// shared. It panics if m has another length than the list of places or holds a
-// negative number.
+// shared. The promise Units.Safe speaks of the old initial marking, so it is
+// dropped if m differs. It panics if m has another length than the list of places
+// or holds a negative number.
 func (n *Net) WithInitial(m Marking) *Net {
-	if len(m) != len(n.Places) {
-		panic(fmt.Sprintf("petri: WithInitial: %d numbers for %d places", len(m), len(n.Places)))
-	}
+	n.mustFit("WithInitial", m)
 	c := *n
 	c.Places = slices.Clone(n.Places)
+	changed := false
 	for p := range c.Places {
 		if m[p] < 0 {
 			panic(fmt.Sprintf("petri: WithInitial: place %s: %d tokens", c.Places[p].Name, m[p]))
 		}
+		changed = changed || m[p] != c.Places[p].Initial
 		c.Places[p].Initial = m[p]
 	}
+	if c.Units != nil && c.Units.Safe && changed {
+		u := *c.Units
+		u.Safe = false
+		c.Units = &u
+	}
 	return &c
+}
+
+// Equal tells whether n and o are the same net: name, places, transitions, arcs
+// and units, all in the same order.
+func (n *Net) Equal(o *Net) bool {
+	return n.Name == o.Name &&
+		slices.Equal(n.Places, o.Places) &&
+		slices.EqualFunc(n.Transitions, o.Transitions, func(a, b Transition) bool {
+			return a.Name == b.Name && slices.Equal(a.Pre, b.Pre) && slices.Equal(a.Post, b.Post) && slices.Equal(a.Inhibit, b.Inhibit)
+		}) &&
+		n.Units.Equal(o.Units)
 }

@@ -1,0 +1,186 @@
+package pnml
+
+import (
+	"encoding/xml"
+	"strings"
+
+	"brim/petri"
+)
+
+type arcKind uint8
+
+const (
+	normal arcKind = iota
+	inhibitor
+	read
+)
+
+func (k arcKind) String() string { return [...]string{"normal", "inhibitor", "read"}[k] }
+
+// An arc as it stands in the document. Its ends are ids until connect.
+type arc struct {
+	id, source, target string
+	kind               arcKind
+	weight             int64
+	line               int
+
+	t, p int // set by connect
+}
+
+func (r *reader) arc(el xml.StartElement) error {
+	a := arc{weight: 1, line: r.line}
+	if err := r.checkAttributes(el, "id", "source", "target", "type"); err != nil {
+		return err
+	}
+	var from, to, typed bool
+	a.id, _ = attr(el, "id")
+	a.source, from = attr(el, "source")
+	a.target, to = attr(el, "target")
+	if !from || !to {
+		return r.errorf(a.line, "arc %s lacks an end; expected source and target", quote(a.id))
+	}
+	if kind, ok := attr(el, "type"); ok {
+		typed = true
+		if err := r.setKind(&a, kind); err != nil {
+			return err
+		}
+	}
+	inscribed := false
+	for {
+		el, ok, err := r.element()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return r.connect(a, false)
+		}
+		switch name := el.Name.Local; {
+		case name == "inscription" && inscribed:
+			err = r.errorf(r.line, "arc %s has a second inscription; expected one", quote(a.id))
+		case name == "inscription":
+			inscribed = true
+			a.weight, err = r.number("inscription", owner{anArc, a.id}, 1)
+		case (name == "type" || name == "arctype") && typed:
+			err = r.errorf(r.line, "arc %s has a second type; expected one", quote(a.id))
+		case name == "type" || name == "arctype":
+			typed = true
+			err = r.arcType(&a, el)
+		default:
+			err = r.label(el, owner{anArc, a.id}, "an inscription or a type")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// arcType reads the label that tells the kind of an arc, in an attribute value or a
+// text child.
+func (r *reader) arcType(a *arc, el xml.StartElement) error {
+	line, name := r.line, el.Name.Local
+	value, found := attr(el, "value")
+	for {
+		el, ok, err := r.element()
+		switch {
+		case err != nil:
+			return err
+		case !ok && !found:
+			return r.errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test or read", name, quote(a.id))
+		case !ok:
+			return r.setKind(a, value)
+		case el.Name.Local == "text" && found:
+			return r.errorf(r.line, "the %s of arc %s is given twice; expected it once", name, quote(a.id))
+		case el.Name.Local == "text":
+			found = true
+			var text []byte
+			if text, err = r.content(); err == nil {
+				value = string(text)
+			}
+		default:
+			err = r.label(el, owner{anArc, a.id}, "a text")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *reader) setKind(a *arc, word string) error {
+	switch strings.ToLower(strings.TrimSpace(word)) {
+	case "normal":
+		a.kind = normal
+	case "inhibitor":
+		a.kind = inhibitor
+	case "test", "read":
+		a.kind = read
+	case "reset":
+		return r.errorf(r.line, "arc %s: reset arcs are not supported; expected normal, inhibitor, test or read", quote(a.id))
+	default:
+		return r.errorf(r.line, "arc %s has the unknown type %s; expected normal, inhibitor, test or read", quote(a.id), quote(word))
+	}
+	return nil
+}
+
+// connect adds a to the net. Until the end of the document is reached (last), arcs
+// whose ends are unknown or references wait in pending.
+func (r *reader) connect(a arc, last bool) error {
+	source, found := r.nodes[a.source]
+	target, foundTarget := r.nodes[a.target]
+	if !last && (!found || !foundTarget || source.kind == aReference || target.kind == aReference) {
+		r.pending = append(r.pending, a)
+		return nil
+	}
+	if !found || !foundTarget {
+		end, id := "source", a.source
+		if found {
+			end, id = "target", a.target
+		}
+		return r.errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s", quote(a.id), quote(id), end)
+	}
+	source, target = r.behind(source), r.behind(target)
+	switch {
+	case source.kind == target.kind:
+		return r.errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
+			quote(a.id), source.kind, quote(a.source), target.kind, quote(a.target))
+	case source.kind == aTransition && a.kind != normal:
+		return r.errorf(a.line, "%v arc %s goes from transition %s to place %s; expected the place as source",
+			a.kind, quote(a.id), quote(a.source), quote(a.target))
+	case source.kind == aTransition:
+		r.b.Out(source.index, target.index, a.weight)
+		return nil
+	}
+	a.p, a.t = source.index, target.index
+	switch a.kind {
+	case normal:
+		r.b.In(a.t, a.p, a.weight)
+	case inhibitor:
+		r.b.Inhibit(a.t, a.p, a.weight)
+	case read:
+		r.b.Read(a.t, a.p, a.weight)
+		r.reads = append(r.reads, a)
+	}
+	return nil
+}
+
+// behind returns the place or transition that n is or refers to.
+func (r *reader) behind(n node) node {
+	if n.kind == aReference {
+		return r.refs[n.index].resolved
+	}
+	return n
+}
+
+// checkReads refuses read arcs beside an input arc or another read arc with the
+// same ends: some tools ask for the sum of the two weights then, others for the
+// larger one.
+func (r *reader) checkReads(net *petri.Net) error {
+	for _, a := range r.reads {
+		for _, in := range net.Transitions[a.t].Pre {
+			if in.Place == a.p && in.Weight != a.weight {
+				return r.errorf(a.line, "read arc %s: another arc leads from place %s to transition %s; expected no other",
+					quote(a.id), quote(a.source), quote(a.target))
+			}
+		}
+	}
+	return nil
+}

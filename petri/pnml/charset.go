@@ -1,0 +1,61 @@
+package pnml
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// decodeCharset returns the text of r as UTF-8, for the encodings that PNML files
+// name besides UTF-8 itself.
+func decodeCharset(name string, r io.Reader) (io.Reader, error) {
+	switch strings.ToLower(name) {
+	case "utf8", "us-ascii", "ascii":
+		return r, nil
+	case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1":
+		bytes, ok := r.(io.ByteReader)
+		if !ok {
+			bytes = bufio.NewReader(r)
+		}
+		return &latin1{src: bytes}, nil
+	}
+	return nil, &charsetError{name}
+}
+
+type charsetError struct{ name string }
+
+func (e *charsetError) Error() string {
+	return fmt.Sprintf("encoding %s is not supported; expected UTF-8 or ISO-8859-1", quote(e.name))
+}
+
+// latin1 turns ISO-8859-1 into UTF-8: bytes from 0x80 on are the code points of
+// the same number and take two bytes.
+type latin1 struct {
+	src    io.ByteReader
+	second byte // the second byte of a pair, 0 if none is due
+}
+
+func (l *latin1) ReadByte() (byte, error) {
+	if b := l.second; b != 0 {
+		l.second = 0
+		return b, nil
+	}
+	b, err := l.src.ReadByte()
+	if err != nil || b < 0x80 {
+		return b, err
+	}
+	l.second = 0x80 | b&0x3f
+	return 0xc0 | b>>6, nil
+}
+
+func (l *latin1) Read(p []byte) (int, error) {
+	for i := range p {
+		b, err := l.ReadByte()
+		if err != nil {
+			return i, err
+		}
+		p[i] = b
+	}
+	return len(p), nil
+}

@@ -1,0 +1,25 @@
+// Package pnml reads and writes place/transition nets in PNML, the XML format of
+// ISO/IEC 15909-2, as the Model Checking Contest and most tools use it.
+//
+// Read is a stream: it keeps the net and never the document. Places and
+// transitions are called by their ids; name labels, graphics, comments and
+// toolspecific parts are skipped. Pages are flattened and reference nodes stand
+// for the nodes they refer to. The order of elements and attributes is free: arcs
+// may come before their ends.
+//
+// Two extensions are read. Nested units (the toolspecific part of the tool nupn)
+// become petri.Units; if the initial marking already breaks the file's
+// safe="true", that claim is not believed and Units.Safe is false. Arcs may be of
+// the type inhibitor, or test alias read, in any of the usual notations:
+//
+//	<type value="inhibitor"/>
+//	<type><text>inhibitor</text></type>            the same with arctype
+//	<arc … type="inhibitor">
+//
+// An inhibitor arc of weight w disables its transition while the place holds w
+// tokens or more.
+//
+// What would change the meaning of the net is an error and never skipped:
+// coloured nets, capacities, reset arcs, unknown labels and attributes of nodes
+// and arcs. All errors in the text are a *SyntaxError with file and line.
+package pnml

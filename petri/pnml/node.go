@@ -1,0 +1,239 @@
+package pnml
+
+import (
+	"encoding/xml"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A node is what an id stands for.
+type node struct {
+	kind  nodeKind
+	index int // of the place or transition; of the reference in reader.refs
+	line  int
+}
+
+// An owner is a node for messages.
+type owner struct {
+	kind nodeKind
+	id   string
+}
+
+func (o owner) String() string {
+	if o.kind == aNet {
+		return "the net"
+	}
+	return o.kind.String() + " " + quote(o.id)
+}
+
+type nodeKind uint8
+
+const (
+	aPlace nodeKind = iota
+	aTransition
+	aReference
+	anArc
+	aNet // with all outside of nodes and arcs
+)
+
+func (k nodeKind) String() string {
+	return [...]string{"place", "transition", "reference node", "arc", "net"}[k]
+}
+
+// A reference is a node that stands for another one, maybe for a reference again.
+type reference struct {
+	id, target string
+	kind       nodeKind // of the node it stands for
+	line       int
+	state      resolution
+	resolved   node
+}
+
+type resolution uint8
+
+const (
+	unseen resolution = iota
+	underway
+	done
+)
+
+func (r *reader) place(el xml.StartElement) error {
+	id, err := r.declare(el, aPlace, len(r.places), "id")
+	if err != nil {
+		return err
+	}
+	initial, set := int64(0), false
+	for {
+		el, ok, err := r.element()
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			r.b.Place(id, initial)
+			r.places = append(r.places, initial)
+			return nil
+		case el.Name.Local != "initialMarking":
+			err = r.label(el, owner{aPlace, id}, "an initialMarking")
+		case set:
+			err = r.errorf(r.line, "place %s has a second initialMarking; expected one", quote(id))
+		default:
+			set = true
+			initial, err = r.number("initialMarking", owner{aPlace, id}, 0)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *reader) transition(el xml.StartElement) error {
+	id, err := r.declare(el, aTransition, r.transitions, "id")
+	if err != nil {
+		return err
+	}
+	r.b.Transition(id)
+	r.transitions++
+	return r.labels(owner{aTransition, id})
+}
+
+func (r *reader) reference(el xml.StartElement, kind nodeKind) error {
+	line := r.line
+	id, err := r.declare(el, aReference, len(r.refs), "id", "ref")
+	if err != nil {
+		return err
+	}
+	target, ok := attr(el, "ref")
+	if !ok {
+		return r.errorf(line, "reference %s has no ref; expected the id of a %v", quote(id), kind)
+	}
+	r.refs = append(r.refs, reference{id: id, target: target, kind: kind, line: line})
+	return r.labels(owner{aReference, id})
+}
+
+// labels reads the children of a node that has none of its own.
+func (r *reader) labels(in owner) error {
+	for {
+		el, ok, err := r.element()
+		if err != nil || !ok {
+			return err
+		}
+		if err := r.label(el, in, "a name"); err != nil {
+			return err
+		}
+	}
+}
+
+// declare checks the start tag of a node and gives its id a meaning.
+func (r *reader) declare(el xml.StartElement, kind nodeKind, index int, known ...string) (id string, err error) {
+	if err := r.checkAttributes(el, known...); err != nil {
+		return "", err
+	}
+	id, _ = attr(el, "id")
+	if id == "" {
+		return "", r.errorf(r.line, "<%s> has no id; expected one", el.Name.Local)
+	}
+	if old, used := r.nodes[id]; used {
+		return "", r.errorf(r.line, "the id %s is taken by the %v in line %d; expected another id", quote(id), old.kind, old.line)
+	}
+	r.nodes[id] = node{kind, index, r.line}
+	return id, nil
+}
+
+// checkAttributes refuses attributes that are not known, since some tools write
+// markings and weights that way, and attributes given twice. Those with a prefix
+// and declarations of namespaces pass.
+func (r *reader) checkAttributes(el xml.StartElement, known ...string) error {
+	for i, a := range el.Attr {
+		name := a.Name.Local
+		if a.Name.Space != "" || name == "xmlns" {
+			continue
+		}
+		if !slices.Contains(known, name) {
+			return r.errorf(r.line, "the attribute %s of <%s> is not understood; expected %s", name, el.Name.Local, strings.Join(known, ", "))
+		}
+		for _, b := range el.Attr[:i] {
+			if b.Name == a.Name {
+				return r.errorf(r.line, "the attribute %s of <%s> is given twice; expected it once", name, el.Name.Local)
+			}
+		}
+	}
+	return nil
+}
+
+// number consumes a label of the node in and returns the number in its text child,
+// which must be at least least.
+func (r *reader) number(label string, in owner, least int64) (int64, error) {
+	line, seen := r.line, false
+	var value int64
+	for {
+		el, ok, err := r.element()
+		switch {
+		case err != nil:
+			return 0, err
+		case !ok && !seen:
+			return 0, r.errorf(line, "the %s of %v has no <text>; expected a number", label, in)
+		case !ok:
+			return value, nil
+		case el.Name.Local != "text":
+			err = r.label(el, in, "a text")
+		case seen:
+			err = r.errorf(r.line, "the %s of %v has a second <text>; expected one", label, in)
+		default:
+			seen = true
+			line := r.line
+			var text []byte
+			if text, err = r.content(); err != nil {
+				return 0, err
+			}
+			if value, err = strconv.ParseInt(string(text), 10, 64); err != nil || value < least {
+				err = r.errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in, quote(text), least)
+			}
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+}
+
+// resolveReferences finds the place or transition behind every reference node.
+func (r *reader) resolveReferences() error {
+	for i := range r.refs {
+		if err := r.resolve(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// resolve follows a chain of references to its end, which then holds for every
+// reference on the way, so that the cost of all calls together is linear.
+func (r *reader) resolve(i int) error {
+	var chain []*reference
+	at := node{kind: aReference, index: i}
+	for at.kind == aReference {
+		ref := &r.refs[at.index]
+		if ref.state == done {
+			at = ref.resolved
+			break
+		}
+		if ref.state == underway {
+			return r.errorf(ref.line, "reference %s leads back to itself; expected a %v behind it", quote(ref.id), ref.kind)
+		}
+		ref.state = underway
+		chain = append(chain, ref)
+		target, known := r.nodes[ref.target]
+		kind := target.kind
+		if kind == aReference {
+			kind = r.refs[target.index].kind
+		}
+		if !known || kind != ref.kind {
+			return r.errorf(ref.line, "reference %s: there is no %v %s; expected the id of one", quote(ref.id), ref.kind, quote(ref.target))
+		}
+		at = target
+	}
+	for _, ref := range chain {
+		ref.state, ref.resolved = done, at
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package pnml
+
+import (
+	"encoding/xml"
+	"strings"
+
+	"brim/petri"
+)
+
+// A structure is the tree of units as it stands in the document. Names of places
+// and units stay unresolved until the document's end.
+type structure struct {
+	root  string
+	safe  bool
+	line  int
+	units []unit
+}
+
+type unit struct {
+	id          string
+	places, sub string // names with blanks between
+	line        int
+}
+
+// toolNUPN reads the toolspecific part of the tool nupn, in whatever namespace.
+func (r *reader) toolNUPN() error {
+	for {
+		el, ok, err := r.child()
+		switch {
+		case err != nil || !ok:
+			return err
+		case el.Name.Local != "structure":
+			err = r.skip()
+		case r.nupn != nil:
+			err = r.errorf(r.line, "found a second structure of units, the first is in line %d; expected one", r.nupn.line)
+		default:
+			err = r.structure(el)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *reader) structure(el xml.StartElement) error {
+	s := &structure{line: r.line}
+	r.nupn = s
+	s.root, _ = attr(el, "root")
+	switch safe, _ := attr(el, "safe"); safe {
+	case "true":
+		s.safe = true
+	case "false", "":
+	default:
+		return r.errorf(r.line, "the units are safe=%s; expected true or false", quote(safe))
+	}
+	for {
+		el, ok, err := r.child()
+		switch {
+		case err != nil || !ok:
+			return err
+		case el.Name.Local == "unit":
+			err = r.unit(s, el)
+		default:
+			err = r.skip()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *reader) unit(s *structure, el xml.StartElement) error {
+	u := unit{line: r.line}
+	u.id, _ = attr(el, "id")
+	if !isWord(u.id) {
+		return r.errorf(u.line, "a unit has the id %s; expected a word without blanks", quote(u.id))
+	}
+	for {
+		el, ok, err := r.child()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			s.units = append(s.units, u)
+			return nil
+		}
+		switch el.Name.Local {
+		case "places":
+			err = r.names(&u.places)
+		case "subunits":
+			err = r.names(&u.sub)
+		default:
+			err = r.skip()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// names appends the content of the current element to list.
+func (r *reader) names(list *string) error {
+	text, err := r.content()
+	if len(text) > 0 {
+		*list += " " + string(text)
+	}
+	return err
+}
+
+// isWord tells whether name can stand in a list with blanks between.
+func isWord(name string) bool {
+	words := strings.Fields(name)
+	return len(words) == 1 && words[0] == name
+}
+
+// units resolves the names of the structure and checks that it is a tree.
+func (r *reader) units() (*petri.Units, error) {
+	s := r.nupn
+	index := make(map[string]int, len(s.units))
+	for i, u := range s.units {
+		if first, dup := index[u.id]; dup {
+			return nil, r.errorf(u.line, "the unit id %s is taken by the unit in line %d; expected another id", quote(u.id), s.units[first].line)
+		}
+		index[u.id] = i
+	}
+	root, ok := index[s.root]
+	if !ok {
+		return nil, r.errorf(s.line, "no unit has the id %s; expected the root of the units", quote(s.root))
+	}
+	out := &petri.Units{Root: root, Safe: s.safe, List: make([]petri.Unit, len(s.units))}
+	inUnit := make([]bool, len(r.places))
+	hasParent := make([]bool, len(s.units))
+	hasParent[root] = true
+	for i, u := range s.units {
+		out.List[i].Name = u.id
+		for name := range strings.FieldsSeq(u.places) {
+			n, ok := r.nodes[name]
+			if !ok || n.kind != aPlace {
+				return nil, r.errorf(u.line, "unit %s: no place has the id %s; expected ids of places", quote(u.id), quote(name))
+			}
+			if inUnit[n.index] {
+				return nil, r.errorf(u.line, "unit %s: place %s is in a unit already; expected each place once", quote(u.id), quote(name))
+			}
+			inUnit[n.index] = true
+			out.List[i].Places = append(out.List[i].Places, n.index)
+		}
+		for name := range strings.FieldsSeq(u.sub) {
+			sub, ok := index[name]
+			if !ok {
+				return nil, r.errorf(u.line, "unit %s: no unit has the id %s; expected ids of units", quote(u.id), quote(name))
+			}
+			if hasParent[sub] {
+				return nil, r.errorf(u.line, "unit %s: unit %s is the root or in a unit already; expected a tree", quote(u.id), quote(name))
+			}
+			hasParent[sub] = true
+			out.List[i].Sub = append(out.List[i].Sub, sub)
+		}
+	}
+	for i, below := range out.Below(root) {
+		if !below {
+			return nil, r.errorf(s.units[i].line, "unit %s is not below the root %s; expected a tree", quote(s.units[i].id), quote(s.root))
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,231 @@
+package pnml
+
+import (
+	"encoding/xml"
+	"io"
+	"os"
+	"strings"
+
+	"brim/petri"
+)
+
+// Read reads one net from r; file is its name in errors. Tokens and weights have
+// 64 bits, an absent initial marking is 0, an absent inscription 1, and the weights
+// of arcs with the same ends add up. The net is called by its id.
+//
+// What is wrong with the text is a *SyntaxError; a failure of r itself is wrapped.
+// Time and memory are linear in the document, but the memory holds the net only.
+func Read(r io.Reader, file string) (*petri.Net, error) {
+	s, err := newScanner(r, file)
+	if err != nil {
+		return nil, err
+	}
+	rd := &reader{scanner: s, nodes: map[string]node{}}
+	if err := rd.document(); err != nil {
+		return nil, err
+	}
+	return rd.finish()
+}
+
+// ReadFile reads the net in the file at path; see Read.
+func ReadFile(path string) (*petri.Net, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return Read(f, path)
+}
+
+// A reader collects a net. Its methods named after an element are called when the
+// scanner has returned the element's start tag, and consume it to the end.
+type reader struct {
+	*scanner
+	space   string // the namespace of the root, which all elements must share
+	b       *petri.Builder
+	netLine int
+
+	nodes       map[string]node // by id
+	places      petri.Marking   // initial tokens, by index
+	transitions int             // how many
+	refs        []reference
+	pending     []arc // an end is not known yet
+	reads       []arc // read arcs, checked at the end
+	nupn        *structure
+}
+
+// document reads all up to the end of the file.
+func (r *reader) document() error {
+	seen := false
+	for {
+		tok, err := r.next()
+		switch {
+		case err == io.EOF && seen:
+			return nil
+		case err == io.EOF:
+			return r.errorf(r.line, "the document is empty; expected <pnml>")
+		case err != nil:
+			return err
+		}
+		switch tok := tok.(type) {
+		case xml.StartElement:
+			if seen {
+				return r.errorf(r.line, "found <%s> after </pnml>; expected the end of the file", tok.Name.Local)
+			}
+			if tok.Name.Local != "pnml" {
+				return r.errorf(r.line, "found <%s>; expected <pnml>", tok.Name.Local)
+			}
+			seen = true
+			r.space = tok.Name.Space
+			if err := r.pnml(); err != nil {
+				return err
+			}
+		case xml.CharData:
+			if err := r.blank(tok); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (r *reader) pnml() error {
+	for {
+		el, ok, err := r.element()
+		if err != nil {
+			return err
+		}
+		switch {
+		case !ok && r.b == nil:
+			return r.errorf(r.line, "found no net; expected <net> inside <pnml>")
+		case !ok:
+			return nil
+		case el.Name.Local == "net" && r.b != nil:
+			return r.errorf(r.line, "found a second net, the first is in line %d; expected one net", r.netLine)
+		case el.Name.Local == "net":
+			err = r.net(el)
+		default:
+			err = r.label(el, owner{kind: aNet}, "a net")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *reader) net(el xml.StartElement) error {
+	r.netLine = r.line
+	kind, _ := attr(el, "type")
+	if err := r.netType(kind); err != nil {
+		return err
+	}
+	id, _ := attr(el, "id")
+	r.b = petri.NewBuilder(id)
+	return r.page()
+}
+
+// netType refuses nets that are not place/transition nets. A net may leave the
+// type out, and the core model has none of the dangerous labels, so both are read
+// as what their labels say.
+func (r *reader) netType(uri string) error {
+	word := strings.ToLower(uri[strings.LastIndexAny(uri, "/#")+1:])
+	word = strings.TrimSuffix(strings.TrimSuffix(word, ".pntd"), ".rng")
+	switch word {
+	case "", "ptnet", "ptnetb", "pnmlcoremodel", "inhibitorptnet":
+		return nil
+	}
+	for _, coloured := range []string{"symmetric", "highlevel", "hlpng", "hlnet", "hlcore", "colour", "color"} {
+		if strings.Contains(word, coloured) {
+			return r.errorf(r.line, "coloured nets are not supported; expected a place/transition net (type …/ptnet), got type %s", quote(uri))
+		}
+	}
+	return r.errorf(r.line, "net type %s is not supported; expected a place/transition net (type …/ptnet)", quote(uri))
+}
+
+// page reads what is inside a net or a page. The two hold the same things, so that
+// old files without pages are read too.
+func (r *reader) page() error {
+	for {
+		el, ok, err := r.element()
+		if err != nil || !ok {
+			return err
+		}
+		switch el.Name.Local {
+		case "page":
+			err = r.page()
+		case "place":
+			err = r.place(el)
+		case "transition":
+			err = r.transition(el)
+		case "arc":
+			err = r.arc(el)
+		case "referencePlace":
+			err = r.reference(el, aPlace)
+		case "referenceTransition":
+			err = r.reference(el, aTransition)
+		case "toolspecific":
+			if tool, _ := attr(el, "tool"); strings.EqualFold(tool, "nupn") {
+				err = r.toolNUPN()
+			} else {
+				err = r.skip()
+			}
+		default:
+			err = r.label(el, owner{kind: aNet}, "a place, transition, arc or page")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// element is child for elements that mean something: it refuses elements of
+// foreign namespaces, which belong into toolspecific parts.
+func (r *reader) element() (xml.StartElement, bool, error) {
+	el, ok, err := r.child()
+	if ok && el.Name.Space != r.space {
+		return el, false, r.errorf(r.line, "<%s> is of the namespace %s; expected %s", el.Name.Local, quote(el.Name.Space), quote(r.space))
+	}
+	return el, ok, err
+}
+
+// label skips a child of in that has no bearing on the net's behaviour, and refuses
+// all others.
+func (r *reader) label(el xml.StartElement, in owner, expected string) error {
+	switch name := el.Name.Local; name {
+	case "name", "graphics", "toolspecific", "documentation":
+		return r.skip()
+	case "declaration", "structure", "hlinitialMarking", "hlinscription", "condition":
+		return r.errorf(r.line, "coloured nets are not supported; expected no <%s> in %v", name, in)
+	case "capacity":
+		return r.errorf(r.line, "capacities are not supported; expected no <capacity> in %v", in)
+	default:
+		return r.errorf(r.line, "<%s> in %v is not understood; expected %s", name, in, expected)
+	}
+}
+
+// finish puts together what had to wait for the end of the document.
+func (r *reader) finish() (*petri.Net, error) {
+	if err := r.resolveReferences(); err != nil {
+		return nil, err
+	}
+	for _, a := range r.pending {
+		if err := r.connect(a, true); err != nil {
+			return nil, err
+		}
+	}
+	if r.nupn != nil {
+		units, err := r.units()
+		if err != nil {
+			return nil, err
+		}
+		units.Safe = units.Safe && units.UnitSafe(r.places)
+		r.b.Units(units)
+	}
+	net, err := r.b.Net()
+	if err != nil {
+		return nil, r.errorf(r.netLine, "%v", err)
+	}
+	if err := r.checkReads(net); err != nil {
+		return nil, err
+	}
+	return net, nil
+}

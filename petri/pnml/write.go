@@ -1,0 +1,228 @@
+package pnml
+
+import (
+	"bufio"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+	"unicode/utf8"
+
+	"brim/petri"
+)
+
+// Write writes net as a PNML document of one page, which Read turns into an equal
+// net. Names become ids. Read arcs are two arcs, inhibitor arcs carry
+// <type value="inhibitor"/>, units are the toolspecific part of the tool nupn.
+//
+// A net that PNML cannot express is an error before anything is written: empty
+// names, characters that XML does not allow, a place and a transition of the same
+// name, blanks in the names of units and their places. Errors of w are returned.
+func Write(w io.Writer, net *petri.Net) error {
+	if err := writable(net); err != nil {
+		return fmt.Errorf("pnml: Write: net %s: %w", net.Name, err)
+	}
+	p := &printer{net: net, w: bufio.NewWriterSize(w, 1<<16)}
+	p.document()
+	return p.w.Flush()
+}
+
+// writable says why net has no PNML document.
+func writable(net *petri.Net) error {
+	if !isXMLText(net.Name) {
+		return fmt.Errorf("the net's name has characters that XML does not allow")
+	}
+	for i := range net.Places {
+		if err := checkID("place", net.Places[i].Name); err != nil {
+			return err
+		}
+		if _, both := net.TransitionIndex(net.Places[i].Name); both {
+			return fmt.Errorf("a place and a transition are called %q", net.Places[i].Name)
+		}
+	}
+	for i := range net.Transitions {
+		if err := checkID("transition", net.Transitions[i].Name); err != nil {
+			return err
+		}
+	}
+	if net.Units == nil {
+		return nil
+	}
+	seen := make(map[string]bool, len(net.Units.List))
+	for i := range net.Units.List {
+		u := &net.Units.List[i]
+		switch {
+		case !isWord(u.Name) || !isXMLText(u.Name):
+			return fmt.Errorf("unit name %q is not a word", u.Name)
+		case seen[u.Name]:
+			return fmt.Errorf("two units are called %q", u.Name)
+		}
+		seen[u.Name] = true
+		for _, p := range u.Places {
+			if !isWord(net.Places[p].Name) {
+				return fmt.Errorf("place %q of unit %s is not one word", net.Places[p].Name, u.Name)
+			}
+		}
+	}
+	return nil
+}
+
+func checkID(kind, name string) error {
+	if name == "" {
+		return fmt.Errorf("a %s has no name", kind)
+	}
+	if !isXMLText(name) {
+		return fmt.Errorf("%s %q has characters that XML does not allow", kind, name)
+	}
+	return nil
+}
+
+// isXMLText tells whether s is valid UTF-8 and made of the characters of XML 1.0.
+func isXMLText(s string) bool {
+	for _, c := range s {
+		if c < 0x20 && c != '\t' && c != '\n' && c != '\r' || c == 0xfffe || c == 0xffff {
+			return false
+		}
+	}
+	return utf8.ValidString(s)
+}
+
+// A printer writes XML. Errors stay in w until it is flushed.
+type printer struct {
+	net *petri.Net
+	w   *bufio.Writer
+	num []byte // reused by int
+	ids int    // numbers used by fresh
+}
+
+func (p *printer) document() {
+	p.raw(xml.Header)
+	p.raw("<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">\n  <net id=\"")
+	p.text(p.net.Name)
+	p.raw("\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\">\n    <name><text>")
+	p.text(p.net.Name)
+	p.raw("</text></name>\n    <page id=\"")
+	p.text(p.fresh("page"))
+	p.raw("\">\n")
+	for i := range p.net.Places {
+		p.place(&p.net.Places[i])
+	}
+	for i := range p.net.Transitions {
+		p.node("transition", p.net.Transitions[i].Name)
+		p.raw("</transition>\n")
+	}
+	for i := range p.net.Transitions {
+		t := &p.net.Transitions[i]
+		for _, a := range t.Pre {
+			p.arc(p.net.Places[a.Place].Name, t.Name, a.Weight, "")
+		}
+		for _, a := range t.Post {
+			p.arc(t.Name, p.net.Places[a.Place].Name, a.Weight, "")
+		}
+		for _, a := range t.Inhibit {
+			p.arc(p.net.Places[a.Place].Name, t.Name, a.Weight, `<type value="inhibitor"/>`)
+		}
+	}
+	p.raw("    </page>\n")
+	if p.net.Units != nil {
+		p.units(p.net.Units)
+	}
+	p.raw("  </net>\n</pnml>\n")
+}
+
+// node writes the start of a place or transition.
+func (p *printer) node(kind, name string) {
+	p.raw("      <")
+	p.raw(kind)
+	p.raw(" id=\"")
+	p.text(name)
+	p.raw("\"><name><text>")
+	p.text(name)
+	p.raw("</text></name>")
+}
+
+func (p *printer) place(place *petri.Place) {
+	p.node("place", place.Name)
+	if place.Initial != 0 {
+		p.raw("<initialMarking><text>")
+		p.int(place.Initial)
+		p.raw("</text></initialMarking>")
+	}
+	p.raw("</place>\n")
+}
+
+func (p *printer) arc(source, target string, weight int64, label string) {
+	p.raw("      <arc id=\"")
+	p.text(p.fresh("a"))
+	p.raw("\" source=\"")
+	p.text(source)
+	p.raw("\" target=\"")
+	p.text(target)
+	p.raw("\">")
+	if weight != 1 {
+		p.raw("<inscription><text>")
+		p.int(weight)
+		p.raw("</text></inscription>")
+	}
+	p.raw(label)
+	p.raw("</arc>\n")
+}
+
+func (p *printer) units(u *petri.Units) {
+	p.raw("    <toolspecific tool=\"nupn\" version=\"1.1\">\n      <size places=\"")
+	p.int(int64(len(p.net.Places)))
+	p.raw("\" transitions=\"")
+	p.int(int64(len(p.net.Transitions)))
+	p.raw("\" arcs=\"")
+	p.int(int64(p.net.ArcCount()))
+	p.raw("\"/>\n      <structure units=\"")
+	p.int(int64(len(u.List)))
+	p.raw("\" root=\"")
+	p.text(u.List[u.Root].Name)
+	p.raw("\" safe=\"")
+	p.raw(strconv.FormatBool(u.Safe))
+	p.raw("\">\n")
+	for i := range u.List {
+		unit := &u.List[i]
+		p.raw("        <unit id=\"")
+		p.text(unit.Name)
+		p.raw("\"><places>")
+		p.list(unit.Places, func(i int) string { return p.net.Places[i].Name })
+		p.raw("</places><subunits>")
+		p.list(unit.Sub, func(i int) string { return u.List[i].Name })
+		p.raw("</subunits></unit>\n")
+	}
+	p.raw("      </structure>\n    </toolspecific>\n")
+}
+
+func (p *printer) list(indices []int, name func(int) string) {
+	for i, x := range indices {
+		if i > 0 {
+			p.raw(" ")
+		}
+		p.text(name(x))
+	}
+}
+
+// fresh returns an id with the prefix that no place or transition has.
+func (p *printer) fresh(prefix string) string {
+	for {
+		id := prefix + strconv.Itoa(p.ids)
+		p.ids++
+		_, place := p.net.PlaceIndex(id)
+		_, transition := p.net.TransitionIndex(id)
+		if !place && !transition && id != p.net.Name {
+			return id
+		}
+	}
+}
+
+func (p *printer) raw(s string) { p.w.WriteString(s) }
+
+// text writes s escaped, for attributes as well as content.
+func (p *printer) text(s string) { xml.EscapeText(p.w, []byte(s)) }
+
+func (p *printer) int(v int64) {
+	p.num = strconv.AppendInt(p.num[:0], v, 10)
+	p.w.Write(p.num)
+}
