@@ -10,9 +10,9 @@ import (
 	"brim/petri/nets"
 )
 
-// counts has what breadth-first search found on small nets; 0 edges means not
-// given. Except where firings are named, two transitions never join the same two
-// markings, so edges and firings agree.
+// counts has what an independent breadth-first search found on small nets; 0 edges
+// means not given. In these nets two transitions never join the same two markings,
+// so there are as many firings as edges. All deadlocks are at distance firstDead.
 var counts = []struct {
 	spec                           string
 	states, edges, depth, dead     int
@@ -115,11 +115,11 @@ func TestCountsWithinBound(t *testing.T) {
 		spec          string
 		bound, states int
 	}{
-		{"dphil:8", 10, 55344}, {"fms:3", 10, 2258}, {"fms:50", 10, 3979},
+		{"dphil:5", 10, 1364}, {"fms:3", 10, 2258}, {"fms:50", 10, 3979},
 		{"hanoi:8", 10, 37}, {"hanoi:8", 20, 103}, {"hanoi:12", 100, 1259}, {"hanoi:20", 130, 2197},
 		{"kanban:5", 20, 13448}, {"kanban:50", 10, 504}, {"kanban:50", 20, 20057},
 		{"rr:10", 20, 317}, {"rr:10", 60, 19162}, {"rr:25", 10, 39}, {"rr:25", 40, 17347},
-		{"sr:5", 10, 4084}, {"sr:7", 10, 35380},
+		{"sr:5", 10, 4084},
 	} {
 		s, err := oracle.ExploreTo(mustParse(t, c.spec), c.bound, 100_000)
 		if err != nil {

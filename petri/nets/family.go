@@ -6,8 +6,8 @@ import (
 	"brim/petri"
 )
 
-// maxPlaces and maxArcs are what a family may build at most, so that a slip of
-// the finger ends in an error and not in a full memory: roughly 1 GB each.
+// What a family may build at most, so that a slip of the finger ends in an error
+// and not in a full memory. A net of the largest size takes about 3 GB.
 const (
 	maxPlaces = 10_000_000
 	maxArcs   = 40_000_000
