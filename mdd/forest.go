@@ -18,11 +18,11 @@ const (
 type Rule uint8
 
 const (
-	// QuasiReduced keeps a node on every level of every path.
-	QuasiReduced Rule = iota
 	// ZeroSuppressed leaves out nodes whose only arc is at local value 0: an edge that
 	// skips levels says that the skipped variables are 0. It pays where most variables are 0 most of the time.
-	ZeroSuppressed
+	ZeroSuppressed Rule = iota
+	// QuasiReduced keeps a node on every level of every path.
+	QuasiReduced
 )
 
 func (r Rule) String() string {
@@ -58,7 +58,8 @@ type Forest struct {
 
 	opUnion, opIntersect, opDifference, opImage dd.Op
 
-	rel relations
+	rel  relations
+	enab enabling
 }
 
 // New returns a forest for sets of tuples of the given number of variables, one a level. Level
@@ -73,6 +74,7 @@ func New(levels int, o Options) *Forest {
 	f.opUnion, f.opIntersect, f.opDifference = s.NewOp(all), s.NewOp(all), s.NewOp(all)
 	f.opImage = s.NewOp(dd.NodeA | dd.NodeResult)
 	f.rel.init(f)
+	f.enab.init(s)
 	return f
 }
 

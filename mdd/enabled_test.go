@@ -1,0 +1,43 @@
+package mdd
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+)
+
+func TestEnabledAgainstTwin(t *testing.T) {
+	eachScene(t, 400, func(t *testing.T, c *scene) {
+		all := closure(c.start, c.events)
+		s := all.set(c.f)
+		pairs := 0
+		for i, e := range c.events {
+			want := all.filter(func(v []int) bool { return len(e.successors(v)) > 0 })
+			c.same(t, fmt.Sprint("Enabled ", i), c.r.Enabled(i, s), want)
+			pairs += len(want)
+		}
+		dead := all.filter(func(v []int) bool {
+			for _, e := range c.events {
+				if len(e.successors(v)) > 0 {
+					return false
+				}
+			}
+			return true
+		})
+		c.same(t, "Dead", c.r.Dead(s), dead)
+		if got := c.r.CountEnabled(s); got.Cmp(big.NewInt(int64(pairs))) != 0 {
+			t.Errorf("CountEnabled: got %d, want %d", got, pairs)
+		}
+		if got := s.Count(); got.Cmp(big.NewInt(int64(len(all)))) != 0 {
+			t.Errorf("Count: got %d, want %d", got, len(all))
+		}
+	})
+}
+
+func TestSaturateAgainstTwin(t *testing.T) {
+	eachScene(t, 400, func(t *testing.T, c *scene) {
+		want := closure(c.start, c.events)
+		c.same(t, "Saturate", c.r.Saturate(c.set), want)
+		c.same(t, "Saturate again", c.r.Saturate(c.set), want)
+	})
+}

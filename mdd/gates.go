@@ -1,0 +1,92 @@
+package mdd
+
+import "slices"
+
+// A gate tells what an event needs below a local value of its top level at which it is possible: that the
+// chain next, or one of others, is enabled there. Only matrix rows have others.
+type gate struct {
+	next   rel
+	others []rel
+}
+
+// gate returns what relation node e, not the identity, needs below local value v of its level; ok is false if it is disabled there.
+func (r *relations) gate(e rel, v int) (g gate, ok bool) {
+	n := &r.nodes[e]
+	switch n.kind {
+	case shiftRel:
+		return gate{next: n.next}, v >= int(n.min) && v < int(n.below)
+	case mapRel:
+		next := n.next // at may move nodes: it calls a user's function
+		_, ok = r.maps[n.local].at(v)
+		return gate{next: next}, ok
+	}
+	rows := r.matrices[n.local].rows
+	if v >= len(rows) || len(rows[v]) == 0 {
+		return gate{}, false
+	}
+	row := rows[v]
+	g.next = row[0].next
+	for _, a := range row[1:] {
+		if a.next != g.next && !slices.Contains(g.others, a.next) {
+			g.others = append(g.others, a.next)
+		}
+	}
+	return g, true
+}
+
+// A levelGates lists for each local value of a level the gates of the events with this top level, filled
+// when first asked for.
+type levelGates struct {
+	events []rel
+	rows   []gateRow
+	last   int // as in levelRows
+}
+
+type gateRow struct {
+	known bool
+	gates []gate
+}
+
+func (l *levelGates) at(r *relations, v int) []gate {
+	if l.last >= 0 {
+		v = min(v, l.last)
+	}
+	if v >= len(l.rows) {
+		l.rows = append(l.rows, make([]gateRow, v+1-len(l.rows))...)
+	}
+	row := &l.rows[v]
+	if !row.known {
+		row.known = true
+		for _, e := range l.events {
+			if g, ok := r.gate(e, v); ok {
+				row.gates = append(row.gates, g)
+			}
+		}
+	}
+	return row.gates
+}
+
+// guards tell where events are enabled: the read-only half of a relation.
+type guards struct {
+	f      *Forest
+	levels []levelGates
+	// wake[k] is the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none. All are 0
+	// unless the forest skips levels.
+	wake []int
+}
+
+// newGuards returns the guards of the events, listed by top level.
+func newGuards(f *Forest, byTop [][]rel) *guards {
+	g := &guards{f: f, levels: make([]levelGates, f.levels+1), wake: make([]int, f.levels+1)}
+	for k := 1; k <= f.levels; k++ {
+		g.levels[k] = levelGates{events: byTop[k], last: newLevelRows(&f.rel, byTop[k]).last}
+		g.wake[k] = g.wake[k-1]
+		if f.rule == ZeroSuppressed && len(byTop[k]) > 0 && len(g.at(k, 0)) > 0 {
+			g.wake[k] = k
+		}
+	}
+	return g
+}
+
+// at returns the gates of the events with top level k at local value v.
+func (g *guards) at(k, v int) []gate { return g.levels[k].at(&g.f.rel, v) }

@@ -1,0 +1,58 @@
+package mdd
+
+import "math/bits"
+
+// A numbering gives keys the numbers 0, 1, 2, … in the order of their arrival. Key 0 is not allowed.
+//
+// Open addressing, linear probing, a power of two of slots, at most half of them taken. It is what the
+// traversals of this package use instead of Go's map: they ask once for each arc of a diagram.
+type numbering struct {
+	slots []numberSlot
+	shift int // 64 − log2(len(slots))
+	n     int
+}
+
+type numberSlot struct {
+	key    uint64
+	number uint32
+}
+
+func newNumbering() numbering { return numbering{slots: make([]numberSlot, 64), shift: 64 - 6} }
+
+// get returns the number of key, and whether the key is new.
+func (t *numbering) get(key uint64) (number uint32, isNew bool) {
+	slot := t.find(key)
+	if slot.key == key {
+		return slot.number, false
+	}
+	if 2*t.n >= len(t.slots) {
+		t.grow()
+		slot = t.find(key)
+	}
+	slot.key, slot.number = key, uint32(t.n)
+	t.n++
+	return slot.number, true
+}
+
+// find returns the slot of key, or the free one where it belongs.
+func (t *numbering) find(key uint64) *numberSlot {
+	mask := len(t.slots) - 1
+	hi, lo := bits.Mul64(key, 0x9e3779b97f4a7c15)
+	for i := int((hi ^ lo) >> t.shift); ; i++ {
+		slot := &t.slots[i&mask]
+		if slot.key == key || slot.key == 0 {
+			return slot
+		}
+	}
+}
+
+func (t *numbering) grow() {
+	old := t.slots
+	t.slots = make([]numberSlot, 2*len(old))
+	t.shift--
+	for _, slot := range old {
+		if slot.key != 0 {
+			*t.find(slot.key) = slot
+		}
+	}
+}
