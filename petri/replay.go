@@ -62,7 +62,12 @@ type ReplayError struct {
 	Reason     error // a *FireError, or that there is no such transition
 }
 
-func (e *ReplayError) Error() string { return fmt.Sprintf("after %d steps: %v", e.Step, e.Reason) }
+func (e *ReplayError) Error() string {
+	if e.Step == 1 {
+		return fmt.Sprintf("after 1 step: %v", e.Reason)
+	}
+	return fmt.Sprintf("after %d steps: %v", e.Step, e.Reason)
+}
 
 // Unwrap returns the reason.
 func (e *ReplayError) Unwrap() error { return e.Reason }

@@ -78,6 +78,9 @@ func (r *reader) arc(el xml.StartElement) error {
 // text child.
 func (r *reader) arcType(a *arc, el xml.StartElement) error {
 	line, name := r.line, el.Name.Local
+	if err := r.checkAttributes(el, "value"); err != nil {
+		return err
+	}
 	value, found := attr(el, "value")
 	for {
 		el, ok, err := r.element()

@@ -2,6 +2,7 @@ package pnml
 
 import (
 	"encoding/xml"
+	"iter"
 	"strings"
 
 	"brim/petri"
@@ -18,7 +19,7 @@ type structure struct {
 
 type unit struct {
 	id          string
-	places, sub string // names with blanks between
+	places, sub []string // lists of names with blanks between
 	line        int
 }
 
@@ -98,13 +99,24 @@ func (r *reader) unit(s *structure, el xml.StartElement) error {
 	}
 }
 
-// names appends the content of the current element to list.
-func (r *reader) names(list *string) error {
+// names appends the content of the current element to lists.
+func (r *reader) names(lists *[]string) error {
 	text, err := r.content()
-	if len(text) > 0 {
-		*list += " " + string(text)
-	}
+	*lists = append(*lists, string(text))
 	return err
+}
+
+// words yields the names in lists.
+func words(lists []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, list := range lists {
+			for name := range strings.FieldsSeq(list) {
+				if !yield(name) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // isWord tells whether name can stand in a list with blanks between.
@@ -133,7 +145,7 @@ func (r *reader) units() (*petri.Units, error) {
 	hasParent[root] = true
 	for i, u := range s.units {
 		out.List[i].Name = u.id
-		for name := range strings.FieldsSeq(u.places) {
+		for name := range words(u.places) {
 			n, ok := r.nodes[name]
 			if !ok || n.kind != aPlace {
 				return nil, r.errorf(u.line, "unit %s: no place has the id %s; expected ids of places", quote(u.id), quote(name))
@@ -144,7 +156,7 @@ func (r *reader) units() (*petri.Units, error) {
 			inUnit[n.index] = true
 			out.List[i].Places = append(out.List[i].Places, n.index)
 		}
-		for name := range strings.FieldsSeq(u.sub) {
+		for name := range words(u.sub) {
 			sub, ok := index[name]
 			if !ok {
 				return nil, r.errorf(u.line, "unit %s: no unit has the id %s; expected ids of units", quote(u.id), quote(name))
