@@ -129,5 +129,3 @@ func (m *marks) add(v int32) bool {
 	m.round[v] = m.now
 	return true
 }
-
-func (m *marks) has(v int32) bool { return m.round[v] == m.now }
