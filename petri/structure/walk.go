@@ -1,0 +1,150 @@
+package structure
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// A walk fires random transitions from the initial marking and looks back for an
+// earlier marking that the present one exceeds.
+type walk struct {
+	*search
+	random  *rand.Rand
+	m       []int64
+	enabled []int32 // enabled transitions that change something, in no order
+	at      []int32 // by transition: index into enabled, or -1
+	path    []int
+
+	// Scratch of pump: the effect of the end of path, by place; zero between calls.
+	sum     []int64
+	touched []int32
+	tested  tested
+}
+
+// walks tries up to limit firings, in walks that get longer and longer, every other
+// one with a liking for transitions that put more tokens on free places. The choice
+// is random with a fixed seed, so equal nets give equal verdicts.
+func (s *search) walks(limit int) (v Verdict, done bool) {
+	w := &walk{search: s, random: rand.New(rand.NewPCG(1, 2)),
+		at: make([]int32, len(s.net.Transitions)), sum: make([]int64, len(s.net.Places)), tested: newTested(s.net)}
+	for round, length := 0, 200; s.fired < limit; round++ {
+		w.restart()
+		greedy := round%2 == 1
+		for range min(length, limit-s.fired) {
+			if s.fired++; s.fired%64 == 0 && s.cancelled() {
+				return s.giveUp(), true
+			}
+			if !w.step(greedy) {
+				break
+			}
+			if v, ok := w.pump(); ok {
+				return v, true
+			}
+		}
+		s.fired += 1 + len(w.at)/16 // what the restart costs
+		if round%8 == 7 {
+			length = min(2*length, limit)
+		}
+	}
+	return Verdict{}, false
+}
+
+func (w *walk) restart() {
+	w.m, w.path, w.enabled = w.net.Initial(), w.path[:0], w.enabled[:0]
+	for t := range w.at {
+		w.at[t] = -1
+		w.update(int32(t))
+	}
+}
+
+// update brings enabled up to date for t.
+func (w *walk) update(t int32) {
+	is := len(w.effect.row(int(t))) > 0 && w.net.Enabled(w.m, int(t))
+	switch at := w.at[t]; {
+	case is && at < 0:
+		w.at[t] = int32(len(w.enabled))
+		w.enabled = append(w.enabled, t)
+	case !is && at >= 0:
+		moved := w.enabled[len(w.enabled)-1]
+		w.enabled[at], w.at[moved] = moved, at
+		w.enabled = w.enabled[:len(w.enabled)-1]
+		w.at[t] = -1
+	}
+}
+
+// step fires one transition and reports false in a dead marking, or where 64 bits end.
+func (w *walk) step(greedy bool) bool {
+	if len(w.enabled) == 0 {
+		return false
+	}
+	t := w.enabled[w.random.IntN(len(w.enabled))]
+	if greedy { // the better of two
+		if u := w.enabled[w.random.IntN(len(w.enabled))]; w.delta[u].free > w.delta[t].free {
+			t = u
+		}
+	}
+	if !w.apply(w.m, int(t)) {
+		return false
+	}
+	for _, e := range w.effect.row(int(t)) {
+		for _, u := range w.users[e.index] {
+			w.update(u)
+		}
+	}
+	w.path = append(w.path, int(t))
+	return true
+}
+
+// pump goes back along the path, adding up effects, and stops where they take from no
+// place, give to some, and leave every place alone that inhibits one of the firings.
+// It goes back near after each step and all the way now and then, so that long loops
+// are found as well, if a little late.
+func (w *walk) pump() (v Verdict, ok bool) {
+	j, first := len(w.path), 0
+	if j%near != 0 {
+		first = max(j-near, 0)
+	}
+	negative, nonzero := 0, 0
+	for i := j - 1; i >= first && !ok; i-- {
+		for _, e := range w.effect.row(w.path[i]) {
+			old := w.sum[e.index]
+			now := old + e.value // a wrong sum after an overflow is found out by certify
+			w.sum[e.index] = now
+			w.touched = append(w.touched, e.index)
+			negative += one(now < 0) - one(old < 0)
+			nonzero += one(now != 0) - one(old != 0)
+		}
+		w.tested.add(w.net, w.path[i])
+		if negative == 0 && nonzero > 0 && !w.inhibited() {
+			v, ok = w.certifyShort(w.path[:i], w.path[i:])
+		}
+	}
+	for _, p := range w.touched {
+		w.sum[p] = 0
+	}
+	w.touched = w.touched[:0]
+	w.tested.clear()
+	return v, ok
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// inhibited reports whether the effects summed up change a place that inhibits one
+// of the firings.
+func (w *walk) inhibited() bool {
+	return slices.ContainsFunc(w.tested.places, func(p int) bool { return w.sum[p] != 0 })
+}
+
+// certifyShort certifies the pump without the detours in it or, if two fingerprints
+// were equal by chance, as it is.
+func (w *walk) certifyShort(prefix, loop []int) (Verdict, bool) {
+	if v, ok := w.certify(w.shorten(prefix), w.shorten(loop)); ok {
+		return v, true
+	}
+	return w.certify(slices.Clone(prefix), slices.Clone(loop))
+}
