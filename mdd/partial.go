@@ -24,10 +24,10 @@ func (r *Relation) SaturatedLevels() int {
 	return r.sat.done.level
 }
 
-// Partial returns what a Saturate from start that a limit ended had found: the tuples reachable by
+// Partial returns what the last Saturate from start, if a limit ended it, had found: the tuples reachable by
 // the events on the levels closed so far, a subset of the reachable tuples that contains start.
 func (r *Relation) Partial(start Set) Set {
-	if r.sat == nil || r.sat.done.level == 0 {
+	if r.sat == nil || r.sat.done.from == nil {
 		return start
 	}
 	d := r.sat.done

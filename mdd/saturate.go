@@ -52,7 +52,9 @@ func (r *Relation) Saturate(start Set) Set {
 		r.sat = newSaturator(r)
 	}
 	r.sat.done = partial{}
-	return f.set(r.sat.saturate(start.node(), f.levels))
+	reached := f.set(r.sat.saturate(start.node(), f.levels))
+	r.sat.done = partial{level: f.levels}
+	return reached
 }
 
 // saturate returns the closure of n, a set over levels 1…k, under all events with top ≤ k.

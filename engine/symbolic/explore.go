@@ -1,0 +1,129 @@
+package symbolic
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"brim/mdd"
+	"brim/petri"
+	"brim/petri/encode"
+	"brim/petri/order"
+	"brim/petri/structure"
+)
+
+// Explore builds the reachable set of net.
+//
+// A net that is found to be unbounded ends in an *UnboundedError. If a limit or ctx ends the exploration, Explore returns what was
+// found, a Space that is not Complete, and a *Stopped error. The caller closes the Space.
+func Explore(ctx context.Context, net *petri.Net, o Options) (*Space, error) {
+	x := &explorer{ctx: ctx, net: net, o: o, start: time.Now()}
+	if x.o.Method == "" {
+		x.o.Method = Saturation
+	}
+	x.flows, _ = structure.Semiflows(net, structure.Limit{})
+	if err := x.checkBounded(); err != nil {
+		return nil, err
+	}
+	if o.Order != nil {
+		return x.final(*o.Order)
+	}
+	return x.choose()
+}
+
+// An explorer is one run of Explore.
+type explorer struct {
+	ctx   context.Context
+	net   *petri.Net
+	o     Options
+	start time.Time
+	flows []structure.Semiflow
+	tried int
+}
+
+// checkBounded returns an *UnboundedError if the net has infinitely many markings and that can be seen in little time.
+func (x *explorer) checkBounded() error {
+	v := structure.Boundedness(x.ctx, x.net, x.flows, structure.Budget{})
+	if v.Kind != structure.Unbounded {
+		return nil
+	}
+	name := func(ts []int) (names []string) {
+		for _, t := range ts {
+			names = append(names, x.net.Transitions[t].Name)
+		}
+		return names
+	}
+	return &UnboundedError{Net: x.net.Name, Place: x.net.Places[v.Grown[0]].Name, Prefix: name(v.Prefix), Loop: name(v.Loop)}
+}
+
+// An attempt is one exploration with one decomposition.
+type attempt struct {
+	model   *encode.Model
+	reached mdd.Set
+	closed  float64 // part of the levels that were closed, 1 if it finished
+	err     error   // nil or *mdd.LimitError
+	work    int64
+}
+
+// attempt explores net, which may be a sibling of x.net, with d. The caller closes the model.
+func (x *explorer) attempt(ctx context.Context, net *petri.Net, d order.Decomposition, work int64, phase string) (*attempt, error) {
+	m, err := encode.New(net, d, mdd.Options{Rule: x.o.Rule})
+	if err != nil {
+		return nil, err
+	}
+	a := &attempt{model: m}
+	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: x.progress(phase, m, d)}
+	a.err = m.Forest.Guard(ctx, limits, func() {
+		switch x.o.Method {
+		case BFS:
+			a.reached, _ = m.Moves.BFS(m.Init)
+		case Chaining:
+			a.reached = m.Moves.Chain(m.Init)
+		default:
+			a.reached = m.Moves.Saturate(m.Init)
+		}
+	})
+	a.work = m.Forest.Stats().Lookups
+	a.closed = 1
+	if a.err != nil {
+		a.closed = float64(m.Moves.SaturatedLevels()) / float64(m.Forest.Levels())
+		a.reached = m.Moves.Partial(m.Init)
+	}
+	return a, nil
+}
+
+// progress returns the function that reports on an exploration, or nil if nobody listens.
+func (x *explorer) progress(phase string, m *encode.Model, d order.Decomposition) func(mdd.Stats) {
+	if x.o.Progress == nil {
+		return nil
+	}
+	return func(st mdd.Stats) {
+		x.o.Progress(Progress{
+			Phase: phase, Detail: d.Method, Nodes: st.Nodes, Bytes: st.Bytes,
+			Done: m.Moves.SaturatedLevels(), Levels: m.Forest.Levels(), Elapsed: time.Since(x.start),
+		})
+	}
+}
+
+// final explores with d, without a limit on the work.
+func (x *explorer) final(d order.Decomposition) (*Space, error) {
+	took := time.Since(x.start)
+	a, err := x.attempt(x.ctx, x.net, d, 0, "states")
+	if err != nil {
+		return nil, err
+	}
+	return x.space(a, took)
+}
+
+// space makes the result of an attempt that began when choosing had taken the given time.
+func (x *explorer) space(a *attempt, choosing time.Duration) (*Space, error) {
+	s := &Space{
+		Net: x.net, Model: a.model, Reached: a.reached, Complete: a.err == nil, Order: a.model.Order, Method: x.o.Method,
+		Choice: Choice{Tried: x.tried, Took: choosing}, Stats: a.model.Forest.Stats(), Took: time.Since(x.start),
+	}
+	var limit *mdd.LimitError
+	if errors.As(a.err, &limit) {
+		return s, &Stopped{limit}
+	}
+	return s, a.err
+}

@@ -1,0 +1,56 @@
+package symbolic
+
+import (
+	"math/big"
+	"time"
+
+	"brim/mdd"
+	"brim/petri"
+	"brim/petri/encode"
+	"brim/petri/order"
+)
+
+// A Space is a net's reachable set, or what was found of it.
+type Space struct {
+	Net     *petri.Net
+	Model   *encode.Model
+	Reached mdd.Set
+	// Complete tells whether Reached holds every reachable marking.
+	Complete bool
+	Order    order.Decomposition
+	Method   Method
+	Choice   Choice // how the order was found
+	Stats    mdd.Stats
+	Took     time.Duration // time of the exploration, the choice of the order included
+}
+
+// Choice tells what the choice of the order cost.
+type Choice struct {
+	Tried int           // decompositions measured, on the net or on a smaller sibling
+	Took  time.Duration // time until the final run began
+}
+
+// Close gives the memory of the diagrams back.
+func (s *Space) Close() { s.Model.Close() }
+
+// States returns the number of markings.
+func (s *Space) States() *big.Int { return s.Reached.Count() }
+
+// Firings returns the number of pairs of a marking and a transition enabled in it.
+func (s *Space) Firings() *big.Int { return s.Model.All.CountEnabled(s.Reached) }
+
+// Deadlocks returns the number of markings that enable no transition.
+func (s *Space) Deadlocks() *big.Int { return s.Model.All.Dead(s.Reached).Count() }
+
+// Depth returns the largest distance of a marking from the initial one. It explores anew, breadth-first, which can
+// take far longer than saturation.
+func (s *Space) Depth() int {
+	_, depth := s.Model.Moves.BFS(s.Model.Init)
+	return depth
+}
+
+// PlaceBounds returns for each place the most tokens it holds in a marking.
+func (s *Space) PlaceBounds() []int64 { return s.Model.PlaceBounds(s.Reached) }
+
+// MaxTokens returns the most tokens that a marking holds on all places together.
+func (s *Space) MaxTokens() *big.Int { return s.Model.MaxTokens(s.Reached) }
