@@ -39,7 +39,8 @@ func (f *freeBlocks) add(w []uint32, n, size uint32) {
 // take removes and returns a block that can hold size words, or 0. What is left of the block
 // stays free, so the block fits exactly or leaves at least minBlock words.
 func (f *freeBlocks) take(w []uint32, size uint32) uint32 {
-	for b := f.nextFilled(binOf(size)); b >= 0; b = f.nextFilled(b + 1) {
+	rest := binOf(size + minBlock) // between it and the bin of size itself nothing fits
+	for b := f.nextFilled(binOf(size)); b >= 0; b = f.nextFilled(max(b+1, rest)) {
 		at := &f.heads[b]
 		tries := 8 // a list of mixed sizes is searched this far
 		for n := *at; n != 0 && tries > 0; n, tries = *at, tries-1 {
@@ -79,14 +80,29 @@ func (s *Store) alloc(size int) uint32 {
 	if n := s.free.take(s.arena.words, uint32(size)); n != 0 {
 		return n
 	}
-	end := int(s.top) + size
-	if !s.arena.ensure(end + headerWords) {
-		s.exceed(&LimitError{Kind: "handles", At: int64(s.nodes)})
+	err := s.tooHigh(size)
+	if err != nil && s.live-s.kept > s.live/16 { // there are free blocks, but small ones: a collection may join some
+		s.collect()
+		if n := s.free.take(s.arena.words, uint32(size)); n != 0 {
+			return n
+		}
+		err = s.tooHigh(size)
 	}
-	if g := &s.guard; g.Memory > 0 && s.bytes()+4*int64(size) > g.Memory {
-		s.exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory})
+	if err != nil {
+		s.exceed(err)
 	}
 	n := s.top
-	s.top = uint32(end)
+	s.top += uint32(size)
 	return n
+}
+
+// tooHigh returns the error if the arena cannot grow by size words.
+func (s *Store) tooHigh(size int) *LimitError {
+	if g := &s.guard; g.Memory > 0 && s.bytes()+4*int64(size) > g.Memory {
+		return &LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory}
+	}
+	if !s.arena.ensure(int(s.top) + size + headerWords) {
+		return &LimitError{Kind: "handles", At: int64(s.nodes)}
+	}
+	return nil
 }

@@ -75,8 +75,13 @@ func (s *Store) growCache() {
 	if size > s.maxEnts*entryWords || s.guard.Memory > 0 && s.bytes()+4*int64(size) > s.guard.Memory/2 {
 		return
 	}
+	bigger := s.owned.mapWords(size)
+	if bigger == nil {
+		s.maxEnts = len(s.cache) / entryWords
+		return
+	}
 	old := s.cache
-	s.cache = s.mapTable(size)
+	s.cache = bigger
 	for i := 0; i < len(old); i += entryWords {
 		c := old[i : i+entryWords : i+entryWords]
 		if c[2] != 0 {

@@ -51,7 +51,7 @@ func (s *Store) checkNode(n Node, known map[Node]bool) error {
 	}
 	for i := 0; i < len(arcs); i += s.stride {
 		c := arcs[i]
-		if c >= firstNode && !known[c] {
+		if c > Unit && !known[c] {
 			return fmt.Errorf("dd: I2: child %d of node %d is no live node", c, n)
 		}
 		if s.Level(c) >= level {

@@ -1,11 +1,25 @@
 package dd
 
+import (
+	"slices"
+
+	"brim/internal/invariants"
+)
+
 // markBit in the level word marks a record as reachable during a collection.
 const markBit = 1 << 31
 
 // Collect frees every node that no Root and no word of the work stack reaches.
-// Handles of surviving nodes do not change. Cost: O(arena + tables).
+// Handles of surviving nodes do not change. Cost: O(arena + tables), and a run of Go's collector if there are new roots.
 func (s *Store) Collect() {
+	if s.protected > 0 {
+		s.forgetRoots()
+	}
+	s.collect()
+}
+
+// collect is Collect with the roots that are known to be dead.
+func (s *Store) collect() {
 	s.notePeak()
 	s.stats.Collections++
 	s.sinceCollect = 0
@@ -13,13 +27,44 @@ func (s *Store) Collect() {
 	for n := range s.roots {
 		s.mark(n)
 	}
-	for _, n := range s.stack.words[:s.sp] {
-		s.mark(n)
-	}
+	s.markStack()
 	w := s.arena.words
 	s.filterCache(func(n Node) bool { return n < firstNode || w[n+wordLevel]&markBit != 0 })
 	s.unlinkDead()
 	s.sweep()
+	s.kept = s.live
+	if invariants.Enabled {
+		if err := s.Check(); err != nil {
+			panic(err)
+		}
+	}
+}
+
+// markStack marks what the work stack reaches.
+func (s *Store) markStack() {
+	words := s.stack.words[:s.sp]
+	if s.stride == 1 {
+		for _, n := range words {
+			s.mark(n)
+		}
+		return
+	}
+	// Values of arcs lie among the handles. A word is a handle if a record starts there; a value that
+	// looks like one costs some garbage that is kept.
+	words = slices.Clone(words)
+	slices.Sort(words)
+	words = slices.Compact(words)
+	for n := uint32(firstNode); n < s.top; n += s.recordSize(n) {
+		for len(words) > 0 && words[0] < n {
+			words = words[1:]
+		}
+		if len(words) == 0 {
+			return
+		}
+		if words[0] == n && s.arena.words[n+wordLevel] != freeLevel {
+			s.mark(n)
+		}
+	}
 }
 
 func (s *Store) mark(n Node) {
@@ -65,6 +110,7 @@ func (s *Store) sweep() {
 			s.nodes++
 			s.live += int(size)
 			if hole != 0 {
+				poison(w[hole:n])
 				s.free.add(w, hole, n-hole)
 				hole = 0
 			}
@@ -74,7 +120,17 @@ func (s *Store) sweep() {
 		n += size
 	}
 	if hole != 0 {
+		poison(w[hole:n])
 		s.top = hole
+	}
+}
+
+// poison makes freed words useless to whoever still reads them, in builds with the tag "invariants".
+func poison(w []uint32) {
+	if invariants.Enabled {
+		for i := range w {
+			w[i] = 1<<32 - 1
+		}
 	}
 }
 
@@ -89,19 +145,32 @@ func (s *Store) recordSize(n uint32) uint32 {
 
 // collectFor makes room for size words, and ends the operation if a limit leaves none.
 func (s *Store) collectFor(size int) {
-	s.Collect()
-	g := &s.guard
-	if g.Nodes > 0 && s.nodes > g.Nodes-g.Nodes/16 {
-		s.exceed(&LimitError{Kind: "nodes", At: int64(s.nodes), Max: int64(g.Nodes)})
+	forced := s.sinceCollect == s.collectEvery // the test that wants so cannot wait for Go's collector each time
+	poor := s.collectAt / 2
+	s.collect()
+	if s.protected > 0 && (!forced && s.live > poor || s.overLimit(size) != nil) {
+		s.forgetRoots()
+		s.collect()
+	}
+	if err := s.overLimit(size); err != nil {
+		s.exceed(err)
 	}
 	s.collectAt = max(startCollect, s.live*2)
-	if g.Memory > 0 {
-		room := s.room()
-		if s.live+size > room-room/16 {
-			s.exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory})
-		}
-		s.collectAt = min(s.collectAt, room)
+	if s.guard.Memory > 0 {
+		s.collectAt = min(s.collectAt, s.room())
 	}
+}
+
+// overLimit returns the error if another size words leave too little below a limit to go on with.
+func (s *Store) overLimit(size int) *LimitError {
+	g := &s.guard
+	if g.Nodes > 0 && s.nodes >= g.Nodes-g.Nodes/16 {
+		return &LimitError{Kind: "nodes", At: int64(s.nodes), Max: int64(g.Nodes)}
+	}
+	if room := s.room(); g.Memory > 0 && s.live+size > room-room/16 {
+		return &LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory}
+	}
+	return nil
 }
 
 func (s *Store) notePeak() {

@@ -57,6 +57,9 @@ func bytesText(b int64) string {
 // limitPanic carries a LimitError out of a recursion. Guard alone catches it.
 type limitPanic struct{ err *LimitError }
 
+// Error is what the program ends with if no Guard is there.
+func (p limitPanic) Error() string { return "dd: outside of Guard: " + p.err.Error() }
+
 // guard is the state of the running Guard.
 type guard struct {
 	Limits
@@ -72,8 +75,12 @@ const pollEvery = 1 << 12
 const progressEvery = 200 * time.Millisecond
 
 // Guard runs fn under the limits and the context. If fn passes one of them, fn is abandoned where it is,
-// the work stack is unwound and the *LimitError returned. Guards do not nest.
+// the work stack is unwound and the *LimitError returned. Any other panic of fn passes through; the store is usable
+// after it, too. Guards do not nest: a second one panics.
 func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error) {
+	if s.guard.ctx != nil {
+		panic("dd: Guard: one is running already")
+	}
 	sp := s.sp
 	s.guard = guard{Limits: limits, ctx: ctx, start: time.Now()}
 	s.guard.told = s.guard.start
@@ -85,14 +92,16 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	defer func() {
 		s.guard = guard{}
 		s.stopAt = math.MaxInt64
-		if r := recover(); r != nil {
-			p, ok := r.(limitPanic)
-			if !ok {
-				panic(r)
-			}
-			s.sp = sp
-			err = p.err
+		r := recover()
+		if r == nil {
+			return
 		}
+		s.sp = sp
+		p, ok := r.(limitPanic)
+		if !ok {
+			panic(r)
+		}
+		err = p.err
 	}()
 	if limits.Memory > 0 {
 		s.collectAt = min(s.collectAt, s.room())

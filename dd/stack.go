@@ -1,7 +1,8 @@
 package dd
 
 // The work stack holds what running recursions need: handles, which a collection keeps alive, and flags.
-// A flag is a number below 8, which no collection takes for a node.
+// A flag is a number below 8, which no collection takes for a node. In a store with two words an arc any other number may
+// stand there too: a collection looks which words are handles.
 
 // Mark returns the height of the work stack, for Release.
 func (s *Store) Mark() int { return s.sp }

@@ -24,6 +24,7 @@ func (s *Store) Stats() Stats {
 	st.Bytes = s.bytes()
 	st.PeakBytes = max(st.PeakBytes, st.Bytes)
 	st.CacheSize = len(s.cache) / entryWords
+	st.Evictions += int64(s.evicted)
 	return st
 }
 

@@ -3,8 +3,6 @@ package dd
 import (
 	"math"
 	"runtime"
-	"slices"
-	"sync"
 )
 
 // A Node is a handle of a node in a Store, or a terminal.
@@ -32,6 +30,8 @@ type Options struct {
 	MaxCache int
 	// CollectEvery forces a collection at each nth new node; for tests.
 	CollectEvery int
+
+	copying bool // regions grow by copying even where address space can be reserved; for tests
 }
 
 // A Store holds the nodes of one kind of diagram. It is not safe for use by several goroutines.
@@ -54,39 +54,19 @@ type Store struct {
 	stackPeak int
 
 	collectAt    int // collect when live words pass this
+	kept         int // live words after the last collection
 	collectEvery int
 	sinceCollect int
 
-	roots map[Node]int32
-	dead  deadRoots
+	roots     map[Node]int32 // by node, how many roots hold it
+	protected int            // roots made since Go's collector was last asked about them
+	dead      deadRoots
 
 	guard     guard
 	untilPoll int
 	stopAt    int64 // lookups at which the running Guard ends
 	stats     Stats
 	owned     *mappings
-}
-
-// mappings are the areas to give back when a store is closed or forgotten.
-type mappings struct {
-	list [][]uint32
-}
-
-func (m *mappings) unmapAll() {
-	for _, w := range m.list {
-		unmapWords(w)
-	}
-	m.list = nil
-}
-
-func (m *mappings) drop(w []uint32) {
-	for i := range m.list {
-		if &m.list[i][0] == &w[0] {
-			m.list = slices.Delete(m.list, i, i+1)
-			break
-		}
-	}
-	unmapWords(w)
 }
 
 const (
@@ -107,15 +87,16 @@ func New(o Options) *Store {
 	if o.MaxCache == 0 {
 		o.MaxCache = 1 << 24
 	}
+	own := &mappings{}
+	reserve := canReserve && !o.copying
 	s := &Store{
-		arena: newRegion(startArena, maxArena), top: firstNode, stride: o.ArcWords,
-		stack:   newRegion(startStack, maxStack),
-		buckets: mapWords(startBuckets), cache: mapWords(startEntries * entryWords),
+		arena: own.newRegion(startArena, maxArena, reserve), top: firstNode, stride: o.ArcWords,
+		stack:   own.newRegion(startStack, maxStack, reserve),
+		buckets: own.table(startBuckets), cache: own.table(startEntries * entryWords),
 		ops: make([]opInfo, 1), maxEnts: o.MaxCache,
 		collectAt: startCollect, collectEvery: o.CollectEvery, untilPoll: pollEvery, stopAt: math.MaxInt64,
-		roots: map[Node]int32{}, owned: &mappings{},
+		roots: map[Node]int32{}, owned: own,
 	}
-	s.owned.list = [][]uint32{s.arena.words, s.stack.words, s.buckets, s.cache}
 	if canReserve {
 		runtime.AddCleanup(s, (*mappings).unmapAll, s.owned)
 	}
@@ -154,44 +135,4 @@ func (s *Store) Child(n Node, i int) Node {
 		return Empty
 	}
 	return w[n+headerWords+d]
-}
-
-// A Root keeps a node, and what lies below it, from being collected, as long as somebody holds the Root.
-type Root struct{ node Node }
-
-// Node returns the handle that the root protects.
-func (r *Root) Node() Node { return r.node }
-
-// deadRoots gathers the nodes of roots that Go's collector has found unreachable.
-type deadRoots struct {
-	sync.Mutex
-	list []Node
-}
-
-// Protect returns a root for n.
-func (s *Store) Protect(n Node) *Root {
-	r := &Root{n}
-	if n < firstNode {
-		return r
-	}
-	s.roots[n]++
-	dead := &s.dead
-	runtime.AddCleanup(r, func(n Node) {
-		dead.Lock()
-		dead.list = append(dead.list, n)
-		dead.Unlock()
-	}, n)
-	return r
-}
-
-// dropDeadRoots forgets the roots that nobody holds any more.
-func (s *Store) dropDeadRoots() {
-	s.dead.Lock()
-	defer s.dead.Unlock()
-	for _, n := range s.dead.list {
-		if s.roots[n]--; s.roots[n] == 0 {
-			delete(s.roots, n)
-		}
-	}
-	s.dead.list = s.dead.list[:0]
 }

@@ -92,8 +92,12 @@ func (s *Store) insert(h uint64, level, first uint32, arcs []uint32) Node {
 
 // growBuckets doubles the unique table.
 func (s *Store) growBuckets() {
+	bigger := s.owned.mapWords(2 * len(s.buckets))
+	if bigger == nil {
+		s.exceed(&LimitError{Kind: "memory", At: s.bytes()})
+	}
 	old := s.buckets
-	s.buckets = s.mapTable(2 * len(old))
+	s.buckets = bigger
 	w := s.arena.words
 	mask := uint64(len(s.buckets) - 1)
 	for _, n := range old {
@@ -107,16 +111,6 @@ func (s *Store) growBuckets() {
 	}
 	s.owned.drop(old)
 	s.notePeak()
-}
-
-// mapTable returns n zero words that the store owns.
-func (s *Store) mapTable(n int) []uint32 {
-	w := mapWords(n)
-	if w == nil {
-		s.exceed(&LimitError{Kind: "memory", At: s.bytes()})
-	}
-	s.owned.list = append(s.owned.list, w)
-	return w
 }
 
 const (

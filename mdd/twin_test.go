@@ -37,17 +37,8 @@ func (t tuples) sorted() [][]int {
 	for _, values := range t {
 		list = append(list, values)
 	}
-	slices.SortFunc(list, topFirst)
+	slices.SortFunc(list, fromTop)
 	return list
-}
-
-func topFirst(a, b []int) int {
-	for k := len(a) - 1; k >= 0; k-- {
-		if a[k] != b[k] {
-			return a[k] - b[k]
-		}
-	}
-	return 0
 }
 
 // filter returns the tuples for which keep is true.

@@ -1,0 +1,218 @@
+package dd
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// endless makes nodes for ever, each held by the next one.
+func endless(s *Store) {
+	n := Unit
+	for i := 0; ; i++ {
+		p := s.Push(n)
+		s.Push(n)
+		n = s.Make(1+i%1000000, i/1000000, p)
+	}
+}
+
+// litter makes nodes for ever and holds none.
+func litter(s *Store) {
+	for i := 0; ; i++ {
+		s.Make(1, i%1000000, s.Push(Unit))
+	}
+}
+
+// question asks the computed table for ever.
+func question(s *Store, op Op) {
+	for i := 0; ; i++ {
+		s.Lookup(op, uint32(i), 0)
+		s.Make(1, 0, s.Push(Unit))
+	}
+}
+
+func TestLimits(t *testing.T) {
+	background := context.Background()
+	soon := func() (context.Context, context.CancelFunc) {
+		return context.WithTimeout(background, 20*time.Millisecond)
+	}
+	canceled := func() (context.Context, context.CancelFunc) {
+		ctx, cancel := context.WithCancel(background)
+		time.AfterFunc(20*time.Millisecond, cancel)
+		return ctx, cancel
+	}
+	before := func() (context.Context, context.CancelFunc) {
+		ctx, cancel := context.WithCancel(background)
+		cancel()
+		return ctx, cancel
+	}
+	never := func() (context.Context, context.CancelFunc) { return background, func() {} }
+	for _, c := range []struct {
+		name   string
+		ctx    func() (context.Context, context.CancelFunc)
+		limits Limits
+		run    func(*Store)
+		kind   string
+		cause  error
+	}{
+		{"nodes", never, Limits{Nodes: 1000}, endless, "nodes", nil},
+		{"few nodes", never, Limits{Nodes: 1}, endless, "nodes", nil},
+		{"memory", never, Limits{Memory: 4 << 20}, endless, "memory", nil},
+		{"no memory", never, Limits{Memory: 1}, endless, "memory", nil},
+		{"work", never, Limits{Work: 5000}, func(s *Store) { question(s, s.NewOp(0)) }, "work", nil},
+		{"time", soon, Limits{}, endless, "time", context.DeadlineExceeded},
+		{"canceled", canceled, Limits{}, endless, "canceled", context.Canceled},
+		{"time without growth", soon, Limits{Nodes: 1000, Memory: 4 << 20}, litter, "time", context.DeadlineExceeded},
+		{"canceled before", before, Limits{}, endless, "canceled", context.Canceled},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := New(Options{})
+			defer s.Close()
+			kept := s.Protect(s.Make(3, 1, s.Push(Unit)))
+			below := s.Push(s.Make(2, 1, s.Push(Unit)))
+			ctx, cancel := c.ctx()
+			defer cancel()
+			err := s.Guard(ctx, c.limits, func() { c.run(s) })
+			var limit *LimitError
+			if !errors.As(err, &limit) || limit.Kind != c.kind {
+				t.Fatalf("got %v, want a limit of kind %s", err, c.kind)
+			}
+			if c.cause != nil && !errors.Is(err, c.cause) {
+				t.Errorf("%v does not wrap %v", err, c.cause)
+			}
+			if limit.Max > 0 && limit.At > limit.Max+limit.Max/4+1<<18 {
+				t.Errorf("%v: far over the limit", err)
+			}
+			if s.Mark() != below+1 {
+				t.Errorf("the work stack is at %d, expected %d", s.Mark(), below+1)
+			}
+			if err := s.Check(); err != nil {
+				t.Error(err)
+			}
+			// The store goes on as if nothing had happened.
+			if n := s.Make(3, 1, s.Push(Unit)); n != kept.Node() {
+				t.Errorf("a protected node changed its handle from %d to %d", kept.Node(), n)
+			}
+			if err := s.Guard(background, Limits{Nodes: 1000}, func() { s.Make(9, 9, s.Push(Unit)) }); err != nil {
+				t.Error(err)
+			}
+			s.Collect()
+			if s.nodes != 2 {
+				t.Errorf("%d nodes after a collection, expected 2", s.nodes)
+			}
+			if err := s.Check(); err != nil {
+				t.Error(err)
+			}
+			runtime.KeepAlive(kept)
+		})
+	}
+}
+
+// A memory limit holds for scattered free blocks, too: they are joined before the operation ends.
+func TestMemoryLimitJoinsFreeBlocks(t *testing.T) {
+	s := New(Options{})
+	defer s.Close()
+	err := s.Guard(context.Background(), Limits{Memory: 8 << 20}, func() {
+		small := func(i int) { s.Make(1, i, s.Push(Unit)) }
+		for i := range 200000 {
+			small(i)
+		}
+		for range 100 { // blocks as large as thousands of small ones
+			p := s.Grow(100000)
+			s.Put(p, Unit)
+			s.Put(p+99999, Unit)
+			s.Make(2, 0, p)
+		}
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLimitErrorText(t *testing.T) {
+	for _, c := range []struct {
+		err  *LimitError
+		want string
+	}{
+		{&LimitError{Kind: "nodes", At: 12, Max: 10}, "node limit reached: 12 nodes in use, limit 10"},
+		{&LimitError{Kind: "memory", At: 5 << 20, Max: 1 << 20}, "memory limit reached: 5120 KiB in use, limit 1024 KiB"},
+		{&LimitError{Kind: "memory", At: 50 << 20, Max: 20 << 30}, "memory limit reached: 50 MiB in use, limit 20.0 GiB"},
+		{&LimitError{Kind: "time", At: 1500000000}, "time limit reached after 1.5s"},
+		{&LimitError{Kind: "canceled", At: 1000000}, "interrupted after 1ms"},
+	} {
+		if got := c.err.Error(); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestProgress(t *testing.T) {
+	s := New(Options{})
+	defer s.Close()
+	calls := 0
+	ctx, cancel := context.WithCancel(context.Background())
+	limits := Limits{Progress: func(st Stats) {
+		calls++
+		if st.Makes == 0 {
+			t.Error("progress before any Make")
+		}
+		cancel()
+	}}
+	if err := s.Guard(ctx, limits, func() { litter(s) }); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if calls != 1 {
+		t.Errorf("%d calls, expected 1", calls)
+	}
+}
+
+// A panic that is no limit passes through Guard and leaves the store usable.
+func TestGuardPassesOtherPanics(t *testing.T) {
+	s := New(Options{})
+	defer s.Close()
+	func() {
+		defer func() {
+			if r := recover(); r != "mine" {
+				t.Errorf("got the panic %v", r)
+			}
+		}()
+		_ = s.Guard(context.Background(), Limits{Nodes: 5}, func() {
+			s.Grow(10)
+			panic("mine")
+		})
+	}()
+	if s.Mark() != 0 {
+		t.Errorf("the work stack is at %d", s.Mark())
+	}
+	if err := s.Guard(context.Background(), Limits{}, func() {}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestGuardsDoNotNest(t *testing.T) {
+	s := New(Options{})
+	defer s.Close()
+	defer func() {
+		if r := recover(); r != "dd: Guard: one is running already" {
+			t.Errorf("got the panic %v", r)
+		}
+	}()
+	_ = s.Guard(context.Background(), Limits{}, func() {
+		_ = s.Guard(context.Background(), Limits{}, func() {})
+	})
+}
+
+func TestLimitWithoutGuard(t *testing.T) {
+	s := New(Options{})
+	defer s.Close()
+	defer func() {
+		err, ok := recover().(error)
+		if !ok || !strings.HasPrefix(err.Error(), "dd: outside of Guard: memory limit") {
+			t.Errorf("got the panic %v", err)
+		}
+	}()
+	s.Grow(maxStack + 1)
+}

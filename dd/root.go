@@ -1,0 +1,78 @@
+package dd
+
+import (
+	"runtime"
+	"sync"
+	"time"
+)
+
+// A Root keeps a node, and what lies below it, from being collected, as long as somebody holds the Root.
+//
+// Go's collector finds out when nobody does. It knows nothing of the memory of the store and may
+// be in no hurry, so a collection of the store that brings little calls it (see forgetRoots).
+type Root struct {
+	node Node
+	// A pointer: without one Go packs several small objects into one block, and the last of them
+	// would decide about all.
+	store *Store
+}
+
+// Node returns the handle that the root protects.
+func (r *Root) Node() Node { return r.node }
+
+// deadRoots gathers the nodes of roots that Go's collector has found unreachable.
+type deadRoots struct {
+	sync.Mutex
+	list []Node
+}
+
+// A lastWill says what happens when nobody holds a Root any more. It is all that the root leaves.
+type lastWill struct {
+	dead *deadRoots
+	node Node
+}
+
+func (l lastWill) execute() {
+	l.dead.Lock()
+	l.dead.list = append(l.dead.list, l.node)
+	l.dead.Unlock()
+}
+
+// Protect returns a root for n.
+func (s *Store) Protect(n Node) *Root {
+	r := &Root{n, s}
+	if n < firstNode {
+		return r
+	}
+	s.roots[n]++
+	s.protected++
+	runtime.AddCleanup(r, lastWill.execute, lastWill{&s.dead, n})
+	return r
+}
+
+// dropDeadRoots forgets the roots that are known to be held by nobody.
+func (s *Store) dropDeadRoots() {
+	s.dead.Lock()
+	defer s.dead.Unlock()
+	for _, n := range s.dead.list {
+		if s.roots[n]--; s.roots[n] == 0 {
+			delete(s.roots, n)
+		}
+	}
+	s.dead.list = s.dead.list[:0]
+}
+
+// patience is how long forgetRoots waits for news.
+const patience = 50 * time.Millisecond
+
+// forgetRoots has Go's collector look for roots that nobody holds.
+func (s *Store) forgetRoots() {
+	s.protected = 0
+	told := make(chan struct{})
+	runtime.AddCleanup(&Root{store: s}, func(c chan struct{}) { close(c) }, told) // one more that nobody holds
+	runtime.GC()
+	select {
+	case <-told:
+	case <-time.After(patience):
+	}
+}

@@ -1,0 +1,116 @@
+package mdd
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// Tuples returns the set of the given tuples, each as for Tuple; they may repeat, in any order. It changes neither the list nor the tuples.
+//
+// It sorts them and builds each node once, which is far cheaper than the union of single tuples.
+// Cost: O(t·log t) comparisons of tuples and O(t·levels) nodes made, for t tuples.
+func (f *Forest) Tuples(list [][]int) Set {
+	for _, values := range list {
+		f.checkTuple("Tuples", values)
+	}
+	list = slices.Clone(list)
+	slices.SortFunc(list, fromTop)
+	return f.set(f.build(list, f.levels))
+}
+
+// seqBlock is the number of local values that FromSeq gathers before it builds a diagram of them.
+const seqBlock = 1 << 20
+
+// FromSeq returns the set of the tuples of a sequence, each as for Tuple. The sequence may reuse its slices.
+// Cost: as for Tuples, and unions of diagrams of about equal numbers of tuples.
+func (f *Forest) FromSeq(seq iter.Seq[[]int]) Set {
+	var block [][]int
+	var words []int
+	var parts []Set // the union of 2ⁱ blocks, or empty, at index i
+	flush := func() {
+		s := f.Tuples(block)
+		block, words = block[:0], words[:0]
+		for i := range parts {
+			if parts[i].IsEmpty() {
+				parts[i] = s
+				return
+			}
+			s = s.Union(parts[i])
+			parts[i] = f.Empty()
+		}
+		parts = append(parts, s)
+	}
+	for values := range seq {
+		f.checkTuple("FromSeq", values)
+		if words == nil {
+			words = make([]int, 0, max(f.levels, seqBlock))
+		}
+		if len(words)+f.levels > cap(words) {
+			flush()
+		}
+		words = append(words, values...)
+		block = append(block, words[len(words)-f.levels:])
+	}
+	s := f.Tuples(block)
+	for _, part := range parts {
+		s = s.Union(part)
+	}
+	return s
+}
+
+// Box returns the set of the tuples whose value on each level k is in values[k-1], in any order. It has one node a level.
+// It panics if there is not one list for each level, or a value is negative.
+func (f *Forest) Box(values [][]int) Set {
+	if len(values) != f.levels {
+		panic(fmt.Sprintf("mdd: Box: lists for %d levels of %d", len(values), f.levels))
+	}
+	n := unit
+	for i, list := range values {
+		if len(list) == 0 {
+			return f.Empty()
+		}
+		lo, hi := slices.Min(list), slices.Max(list)
+		if lo < 0 || hi > MaxValue {
+			panic(fmt.Sprintf("mdd: Box: values from %d to %d on level %d", lo, hi, i+1))
+		}
+		p := f.s.Grow(hi - lo + 1)
+		for _, v := range list {
+			f.s.Put(p+v-lo, n)
+		}
+		n = f.make(i+1, lo, p)
+	}
+	return f.set(n)
+}
+
+// fromTop compares tuples lexicographically, the value of the top level first.
+func fromTop(a, b []int) int {
+	for i := len(a) - 1; i >= 0; i-- {
+		if a[i] != b[i] {
+			return a[i] - b[i]
+		}
+	}
+	return 0
+}
+
+// build returns the set over levels 1…k of the given tuples, which are sorted and agree above level k.
+func (f *Forest) build(list [][]int, k int) node {
+	switch {
+	case len(list) == 0:
+		return empty
+	case k == 0:
+		return unit
+	}
+	first, last := list[0][k-1], list[len(list)-1][k-1]
+	p := f.s.Grow(last - first + 1)
+	for len(list) > 0 {
+		v := list[0][k-1]
+		same := len(list)
+		if v != last {
+			same = slices.IndexFunc(list, func(t []int) bool { return t[k-1] != v })
+		}
+		f.s.Put(p+v-first, f.build(list[:same], k-1))
+		list = list[same:]
+	}
+	return f.make(k, first, p)
+}
