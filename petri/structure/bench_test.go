@@ -1,10 +1,12 @@
 package structure_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
 	"brim/petri"
+	"brim/petri/nets"
 	"brim/petri/structure"
 )
 
@@ -23,6 +25,24 @@ func BenchmarkSemiflows(b *testing.B) {
 				flows, _ = structure.Semiflows(net, structure.Limit{})
 			}
 			b.ReportMetric(float64(len(flows)), "flows")
+		})
+	}
+}
+
+// BenchmarkBoundedness: the place at the end of a chain of buffers grows.
+func BenchmarkBoundedness(b *testing.B) {
+	for _, n := range []int{10, 1000} {
+		b.Run(fmt.Sprintf("net=unbounded/n=%d", n), func(b *testing.B) {
+			net, err := nets.Parse(fmt.Sprint("unbounded:", n))
+			if err != nil {
+				b.Fatal(err)
+			}
+			flows, _ := structure.Semiflows(net, structure.Limit{})
+			for b.Loop() {
+				if v := structure.Boundedness(context.Background(), net, flows, structure.Budget{}); v.Kind != structure.Unbounded {
+					b.Fatal(v)
+				}
+			}
 		})
 	}
 }

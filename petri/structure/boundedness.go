@@ -38,9 +38,9 @@ type Budget struct {
 	// of firings that random walks may try. Default 100 000. Breadth-first search
 	// also ends at 256 MB of markings.
 	Markings int
-	// Subflows limits the search for P-subflows. The default is a tenth of the
-	// default work of Semiflows.
-	Subflows Limit
+	// Algebra limits the search for P-subflows and for gains. The default is a tenth
+	// of the default work of Semiflows.
+	Algebra Limit
 }
 
 // Boundedness tells whether some bound holds for all places in all reachable
@@ -48,7 +48,8 @@ type Budget struct {
 //
 // In this order it tries: places covered by flows; a nested-unit structure that
 // declares the net safe; a small breadth-first search; places covered by
-// subflows; random walks; breadth-first search with the whole budget. A search
+// subflows; sets of firings that gain tokens; random walks; breadth-first search with
+// the whole budget. A search
 // that ends of itself shows that the net is bounded. A search that meets a pump
 // shows that it is not: a marking m' reached from an m by a sequence σ with
 // m' ≥ m, m' ≠ m [KM69]. Inhibitor arcs break the argument that σ can be
@@ -67,8 +68,8 @@ func Boundedness(ctx context.Context, net *petri.Net, flows []Semiflow, budget B
 	if budget.Markings <= 0 {
 		budget.Markings = 100_000
 	}
-	if budget.Subflows.Work <= 0 {
-		budget.Subflows.Work = max(budget.Subflows.orDefault(net).Work/10, 1)
+	if budget.Algebra.Work <= 0 {
+		budget.Algebra.Work = max(budget.Algebra.orDefault(net).Work/10, 1)
 	}
 	free := uncovered(net, flows)
 	if len(free) == 0 {
@@ -78,13 +79,13 @@ func Boundedness(ctx context.Context, net *petri.Net, flows []Semiflow, budget B
 		return Verdict{Kind: Bounded, Reason: "the nested units declare the net safe"}
 	}
 
-	const first = 500 // markings; enough for small nets, and for short pumps
+	first := min(500, 1<<22/len(net.Places)) // markings; enough for small nets, and for short pumps
 	s := newSearch(ctx, net, free)
 	x := newExplorer(s)
 	if v, done := x.run(min(first, budget.Markings)); done {
 		return v
 	}
-	sub, _ := Subflows(net, budget.Subflows)
+	sub, _ := Subflows(net, budget.Algebra)
 	if sub = append(slices.Clip(flows), sub...); len(uncovered(net, sub)) == 0 {
 		return Verdict{Kind: Bounded, Reason: "place invariants and sub-invariants cover every place that a transition fills"}
 	}
@@ -92,6 +93,9 @@ func Boundedness(ctx context.Context, net *petri.Net, flows []Semiflow, budget B
 		free = fewer
 		s = newSearch(ctx, net, free)
 		x = newExplorer(s)
+	}
+	if v, done := s.gains(budget); done {
+		return v
 	}
 	if v, done := s.walks(budget.Markings); done {
 		return v

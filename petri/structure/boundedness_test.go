@@ -105,7 +105,7 @@ func TestBoundednessOfFamilies(t *testing.T) {
 			t.Errorf("%s without flows: %+v", spec, v)
 		}
 	}
-	for _, n := range []int{1, 2, 10, 40} {
+	for _, n := range []int{1, 2, 10, 40, 1000} {
 		net, err := nets.Parse(fmt.Sprint("unbounded:", n))
 		if err != nil {
 			t.Fatal(err)
@@ -122,7 +122,7 @@ func TestBoundednessOfFamilies(t *testing.T) {
 func TestAgainstKarpMiller(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	r := rand.New(rand.NewPCG(seed, 4))
-	found := map[structure.Kind]int{}
+	found, reasons := map[structure.Kind]int{}, map[string]int{}
 	for round := range 800 {
 		net := random(t, r, 2+r.IntN(5), 1+r.IntN(6), 1+r.Int64N(2), 3, r.IntN(5) == 0)
 		want := karpMiller(net, 3000)
@@ -138,10 +138,17 @@ func TestAgainstKarpMiller(t *testing.T) {
 		if v.Kind != want {
 			t.Fatalf("seed %d round %d: %+v, want %v\n%s", seed, round, v, want, randnet.Text(net))
 		}
+		// A small budget leaves it to algebra and luck, which may fail but not err.
+		v = verdict(t, net, nil, structure.Budget{Markings: 1 + r.IntN(20), Algebra: structure.Limit{Rows: 1 + r.IntN(10), Work: 1 + r.Int64N(2000)}})
+		reasons[strings.Join(strings.Fields(v.Reason)[:2], " ")]++
+		if v.Kind != want && v.Kind != structure.Unknown {
+			t.Fatalf("seed %d round %d: small budget: %+v, want %v\n%s", seed, round, v, want, randnet.Text(net))
+		}
 	}
 	if found[structure.Bounded] < 50 || found[structure.Unbounded] < 50 {
 		t.Errorf("seed %d: too few of one kind: %v", seed, found)
 	}
+	t.Logf("arguments with a small budget: %v", reasons)
 }
 
 // karpMiller builds the tree of [KM69] for a net without inhibitor arcs, depth first,
@@ -193,7 +200,7 @@ func karpMiller(net *petri.Net, limit int) structure.Kind {
 func TestBoundedNetsWithInhibitors(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	r := rand.New(rand.NewPCG(seed, 5))
-	found := map[structure.Kind]int{}
+	found, reasons := map[structure.Kind]int{}, map[string]int{}
 	for round := range 400 {
 		net := randnet.Generate(r, randnet.Config{States: 300, Open: r.IntN(2) == 0})
 		v := verdict(t, net, nil, structure.Budget{Markings: 1000})
@@ -201,12 +208,18 @@ func TestBoundedNetsWithInhibitors(t *testing.T) {
 		if v.Kind != structure.Bounded {
 			t.Fatalf("seed %d round %d: %+v\n%s", seed, round, v, randnet.Text(net))
 		}
+		small := structure.Budget{Markings: 1 + r.IntN(20), Algebra: structure.Limit{Rows: 1 + r.IntN(10), Work: 1 + r.Int64N(2000)}}
+		v = verdict(t, net, nil, small)
+		reasons[strings.Join(strings.Fields(v.Reason)[:2], " ")]++
+		if v.Kind == structure.Unbounded {
+			t.Fatalf("seed %d round %d: small budget: %+v\n%s", seed, round, v, randnet.Text(net))
+		}
 	}
 	// Arbitrary nets with inhibitor arcs: the witness is checked in verdict.
 	for range 300 {
 		found[verdict(t, randnet.Generate(r, randnet.Config{Arbitrary: true, Open: true}), nil, structure.Budget{Markings: 500}).Kind]++
 	}
-	t.Logf("seed %d: %v", seed, found)
+	t.Logf("seed %d: %v; with a small budget: %v", seed, found, reasons)
 }
 
 func TestBoundednessStops(t *testing.T) {

@@ -34,28 +34,25 @@ type operand struct {
 	value int64
 }
 
-// newElimination starts with one row for each place and, if slack is set, one for
-// each transition t with C(slack of t, t) = 1.
-func newElimination(byPlace *sparse, transitions int, slack bool, limit Limit) *elimination {
-	places := len(byPlace.start) - 1
-	unknowns := places
-	if slack {
-		unknowns += transitions
-	}
+// newElimination starts with one row for each row of vectors, its c, over so many
+// columns, and one for each slack entry, the c of which is that entry alone.
+func newElimination(vectors *sparse, columns int, slack []entry, limit Limit) *elimination {
+	given := len(vectors.start) - 1
+	unknowns := given + len(slack)
 	e := &elimination{
-		rows: newRows(transitions, unknowns), queue: newQueue(transitions),
+		rows: newRows(columns, unknowns), queue: newQueue(columns),
 		limit: limit, unknowns: unknowns, complete: true,
-		todo: make([]bool, transitions), covered: make([]bool, unknowns), mark: make([]int32, unknowns), isNew: make([]bool, transitions),
+		todo: make([]bool, columns), covered: make([]bool, unknowns), mark: make([]int32, unknowns), isNew: make([]bool, columns),
 	}
 	e.list = make([]row, 0, 3*unknowns)
-	e.arena = make([]entry, 0, 3*(len(byPlace.all)+unknowns))
-	e.links = make([]link, 0, 3*(len(byPlace.all)+unknowns))
+	e.arena = make([]entry, 0, 3*(len(vectors.all)+unknowns))
+	e.links = make([]link, 0, 3*(len(vectors.all)+unknowns))
 	for u := range unknowns {
 		at := len(e.arena)
-		if u < places {
-			e.arena = append(e.arena, byPlace.row(u)...)
+		if u < given {
+			e.arena = append(e.arena, vectors.row(u)...)
 		} else {
-			e.arena = append(e.arena, entry{int32(u - places), 1})
+			e.arena = append(e.arena, slack[u-given])
 		}
 		nc := len(e.arena) - at
 		e.arena = append(e.arena, entry{int32(u), 1})
@@ -63,7 +60,7 @@ func newElimination(byPlace *sparse, transitions int, slack bool, limit Limit) *
 		e.covered[u] = nc == 0
 	}
 	e.firstSize = e.liveSize
-	for t := range transitions {
+	for t := range columns {
 		e.todo[t] = e.up[t] > 0 || e.down[t] > 0
 		if e.todo[t] {
 			e.queue.push(int32(t), growth(e.up[t], e.down[t]), 0)

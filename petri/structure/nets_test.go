@@ -10,11 +10,13 @@ import (
 	"brim/petri"
 )
 
-// parse reads a net from lines "name: 3 p + q -> 2 r | inhibited:2 read?1 …"; a
-// line "p = 5" gives initial tokens. Places come into being when first named.
+// parse reads a net from lines, or parts between semicolons:
 //
-//	a -> b + 2 c        arcs, weights in front
-//	a -> b ! c:2        inhibitor arc of weight 2 from c
+//	p = 5               initial tokens
+//	a + 2 b -> c        input and output arcs, weights in front
+//	a -> b ! c:2        with an inhibitor arc of weight 2 from c
+//
+// Places come into being when first named; transitions are t1, t2, …
 func parse(tb testing.TB, text string) *petri.Net {
 	tb.Helper()
 	b := petri.NewBuilder(tb.Name())

@@ -139,10 +139,10 @@ func (r *rows) kill(i int32) {
 	r.liveSize -= r.size(i)
 }
 
-// wasteful reports whether most of the storage belongs to dead rows.
+// wasteful reports whether dead rows fill more than half of the arena, by enough to
+// pay for compact.
 func (r *rows) wasteful() bool {
-	const worthwhile = 1 << 20 // entries; below, dead rows cost nothing
-	return len(r.arena) > worthwhile && len(r.arena) > 2*r.liveSize
+	return len(r.arena) > 2*r.liveSize+2*(len(r.column)+len(r.watch))
 }
 
 // compact drops the dead rows, in place, and renumbers the others in their order.

@@ -20,8 +20,9 @@ type search struct {
 	net    *petri.Net
 	effect sparse // by transition
 	delta  []fingerprint
+	free   []int     // places that may be unbounded
 	users  [][]int32 // by place: transitions with an input or inhibitor arc from it
-	fired  int       // firings tried by walks
+	fired  int       // firings tried at random
 }
 
 type fingerprint struct {
@@ -33,9 +34,9 @@ func (f fingerprint) plus(g fingerprint) fingerprint {
 	return fingerprint{f.full + g.full, f.pinned + g.pinned, f.free + g.free}
 }
 
-// newSearch prepares a search; free are the places that may be unbounded.
+// newSearch prepares a search; no place but free may be unbounded.
 func newSearch(ctx context.Context, net *petri.Net, free []int) *search {
-	s := &search{ctx: ctx, net: net, users: make([][]int32, len(net.Places))}
+	s := &search{ctx: ctx, net: net, free: free, users: make([][]int32, len(net.Places))}
 	s.effect, _ = effects(net)
 	isFree := make([]bool, len(net.Places))
 	for _, p := range free {

@@ -63,7 +63,7 @@ func (l Limit) orDefault(net *petri.Net) Limit {
 // test of every new vector. The time is about linear in the size of the result
 // on nets made of many small loosely coupled parts, exponential in general.
 func Semiflows(net *petri.Net, limit Limit) (flows []Semiflow, complete bool) {
-	return solve(net, limit, false)
+	return solve(net, limit, nil)
 }
 
 // Subflows is like Semiflows with yᵀC ≤ 0 in place of yᵀC = 0: the sums may
@@ -71,12 +71,16 @@ func Semiflows(net *petri.Net, limit Limit) (flows []Semiflow, complete bool) {
 // results. There are as many more unknowns as there are transitions, so a limit
 // is met much earlier.
 func Subflows(net *petri.Net, limit Limit) (flows []Semiflow, complete bool) {
-	return solve(net, limit, true)
+	slack := make([]entry, len(net.Transitions))
+	for t := range slack {
+		slack[t] = entry{int32(t), 1}
+	}
+	return solve(net, limit, slack)
 }
 
-// solve eliminates, verifies and sorts. With slack, transition t has an unknown
-// of index places+t that takes up how much the sum falls when t fires.
-func solve(net *petri.Net, limit Limit, slack bool) (flows []Semiflow, complete bool) {
+// solve eliminates, verifies and sorts. The slack of a transition is an unknown that
+// takes up how much the sum falls when it fires.
+func solve(net *petri.Net, limit Limit, slack []entry) (flows []Semiflow, complete bool) {
 	_, byPlace := effects(net)
 	e := newElimination(&byPlace, len(net.Transitions), slack, limit.orDefault(net))
 	complete = e.run()
@@ -97,7 +101,7 @@ func solve(net *petri.Net, limit Limit, slack bool) (flows []Semiflow, complete 
 		}
 		f := Semiflow{Places: places[from:len(places):len(places)], Weights: weights[from:len(weights):len(weights)]}
 		var fits bool
-		if f.Constant, fits = initialSum(net, f); !fits || !check.holds(f, slack) {
+		if f.Constant, fits = initialSum(net, f); !fits || !check.holds(f, len(slack) > 0) {
 			complete = false
 			continue
 		}

@@ -14,6 +14,8 @@ type walk struct {
 	enabled []int32 // enabled transitions that change something, in no order
 	at      []int32 // by transition: index into enabled, or -1
 	path    []int
+	policy  policy
+	rank    []int // by transition: for the policy ranked
 
 	// Scratch of pump: the effect of the end of path, by place; zero between calls.
 	sum     []int64
@@ -21,20 +23,33 @@ type walk struct {
 	tested  tested
 }
 
-// walks tries up to limit firings, in walks that get longer and longer, every other
-// one with a liking for transitions that put more tokens on free places. The choice
-// is random with a fixed seed, so equal nets give equal verdicts.
+// A policy is how a walk chooses among the enabled transitions.
+//
+// A ranked walk depends on the marking only, so as long as the free places do not
+// matter it comes back to the same marking of the others, with as many or more tokens
+// on the free ones. That finds pumps in nets with so many markings that walks of the
+// other kinds meet none twice.
+type policy uint8
+
+const (
+	uniform  policy = iota // all alike
+	greedy                 // the one of two that puts more tokens on free places
+	ranked                 // the first by a random order, chosen for the walk
+	policies               // number of policies
+)
+
+// walks tries up to limit firings, in walks that get longer and longer, with one
+// policy after the other. The choice is random with a fixed seed, so equal nets give
+// equal verdicts.
 func (s *search) walks(limit int) (v Verdict, done bool) {
-	w := &walk{search: s, random: rand.New(rand.NewPCG(1, 2)),
-		at: make([]int32, len(s.net.Transitions)), sum: make([]int64, len(s.net.Places)), tested: newTested(s.net)}
-	for round, length := 0, 200; s.fired < limit; round++ {
-		w.restart()
-		greedy := round%2 == 1
-		for range min(length, limit-s.fired) {
+	w := newWalk(s)
+	for round, length, end := 0, 200, s.fired+limit; s.fired < end; round++ {
+		w.restart(policy(round % int(policies)))
+		for range min(length, end-s.fired) {
 			if s.fired++; s.fired%64 == 0 && s.cancelled() {
 				return s.giveUp(), true
 			}
-			if !w.step(greedy) {
+			if !w.step() {
 				break
 			}
 			if v, ok := w.pump(); ok {
@@ -42,14 +57,22 @@ func (s *search) walks(limit int) (v Verdict, done bool) {
 			}
 		}
 		s.fired += 1 + len(w.at)/16 // what the restart costs
-		if round%8 == 7 {
+		if round%9 == 8 {
 			length = min(2*length, limit)
 		}
 	}
 	return Verdict{}, false
 }
 
-func (w *walk) restart() {
+func newWalk(s *search) *walk {
+	return &walk{search: s, random: rand.New(rand.NewPCG(1, 2)),
+		at: make([]int32, len(s.net.Transitions)), sum: make([]int64, len(s.net.Places)), tested: newTested(s.net)}
+}
+
+func (w *walk) restart(p policy) {
+	if w.policy = p; p == ranked {
+		w.rank = w.random.Perm(len(w.at))
+	}
 	w.m, w.path, w.enabled = w.net.Initial(), w.path[:0], w.enabled[:0]
 	for t := range w.at {
 		w.at[t] = -1
@@ -73,16 +96,11 @@ func (w *walk) update(t int32) {
 }
 
 // step fires one transition and reports false in a dead marking, or where 64 bits end.
-func (w *walk) step(greedy bool) bool {
+func (w *walk) step() bool {
 	if len(w.enabled) == 0 {
 		return false
 	}
-	t := w.enabled[w.random.IntN(len(w.enabled))]
-	if greedy { // the better of two
-		if u := w.enabled[w.random.IntN(len(w.enabled))]; w.delta[u].free > w.delta[t].free {
-			t = u
-		}
-	}
+	t := w.choose()
 	if !w.apply(w.m, int(t)) {
 		return false
 	}
@@ -93,6 +111,23 @@ func (w *walk) step(greedy bool) bool {
 	}
 	w.path = append(w.path, int(t))
 	return true
+}
+
+func (w *walk) choose() int32 {
+	t := w.enabled[w.random.IntN(len(w.enabled))]
+	switch w.policy {
+	case greedy:
+		if u := w.enabled[w.random.IntN(len(w.enabled))]; w.delta[u].free > w.delta[t].free {
+			t = u
+		}
+	case ranked:
+		for _, u := range w.enabled {
+			if w.rank[u] < w.rank[t] {
+				t = u
+			}
+		}
+	}
+	return t
 }
 
 // pump goes back along the path, adding up effects, and stops where they take from no

@@ -1,0 +1,46 @@
+package structure_test
+
+import (
+	"reflect"
+	"testing"
+
+	"brim/petri/structure"
+)
+
+func TestFactsByHand(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       structure.Facts
+	}{
+		{"cycle", "a=1; a -> b; b -> a", structure.Facts{Places: 2, Transitions: 2, InputArcs: 2, OutputArcs: 2, MaxWeight: 1,
+			Ordinary: true, StateMachine: true, MarkedGraph: true, SimpleFreeChoice: true, ExtendedFreeChoice: true, LoopFree: true,
+			Conservative: true, SubConservative: true, StronglyConnected: true, Components: 1,
+			Covered: 2, LargestBound: 1, SafeByInvariant: true}},
+		{"fork and join", "a=2; a -> b + c; b + c -> a", structure.Facts{Places: 3, Transitions: 2, InputArcs: 3, OutputArcs: 3, MaxWeight: 1,
+			Ordinary: true, MarkedGraph: true, SimpleFreeChoice: true, ExtendedFreeChoice: true, LoopFree: true,
+			StronglyConnected: true, Components: 1, Covered: 3, LargestBound: 2}},
+		{"read arc, weights, isolated place", "alone=7;a=4; 3 a + r -> 2 b + r; a ->", structure.Facts{Places: 4, Transitions: 2,
+			InputArcs: 3, OutputArcs: 2, ReadArcs: 1, MaxWeight: 3, SubConservative: true, Components: 2,
+			IsolatedPlaces: []int{0}, ConstantPlaces: []int{0, 2}, SourcePlaces: []int{0, 1}, SinkPlaces: []int{0, 3},
+			SinkTransitions: []int{1}, Covered: 2, LargestBound: 7}},
+		{"extended free choice", "a + b -> c; a + b -> d", structure.Facts{Places: 4, Transitions: 2, InputArcs: 4, OutputArcs: 2, MaxWeight: 1,
+			Ordinary: true, ExtendedFreeChoice: true, LoopFree: true, SubConservative: true, Components: 1,
+			SourcePlaces: []int{0, 1}, SinkPlaces: []int{2, 3}, Covered: 4, SafeByInvariant: true}},
+		{"inhibitor and idle transition", "a -> a ! b:1; -> b", structure.Facts{Places: 2, Transitions: 2, InputArcs: 1, OutputArcs: 2,
+			ReadArcs: 1, InhibitorArcs: 1, MaxWeight: 1, Ordinary: true, Components: 1,
+			ConstantPlaces: []int{0}, SinkPlaces: []int{1}, SourceTransitions: []int{1}, Idle: []int{0}, Covered: 1}},
+		{"nothing", "", structure.Facts{Ordinary: true, StateMachine: true, MarkedGraph: true, SimpleFreeChoice: true, ExtendedFreeChoice: true,
+			LoopFree: true, Conservative: true, SubConservative: true, StronglyConnected: true, SafeByInvariant: true}},
+		{"huge weights", "9223372036854775807 a -> 9223372036854775807 b + 9223372036854775807 c; b + 9223372036854775807 c -> 2 a",
+			structure.Facts{Places: 3, Transitions: 2, InputArcs: 3, OutputArcs: 3, MaxWeight: 9223372036854775807,
+				MarkedGraph: true, SimpleFreeChoice: true, ExtendedFreeChoice: true, LoopFree: true, StronglyConnected: true, Components: 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			net := parse(t, c.text)
+			flows, _ := structure.Semiflows(net, structure.Limit{})
+			if got := structure.Describe(net, flows); !reflect.DeepEqual(got, c.want) {
+				t.Errorf("got\n%+v, want\n%+v", got, c.want)
+			}
+		})
+	}
+}
