@@ -88,3 +88,13 @@ func (fr *frame) finish(f *Forest, k int) node {
 	fr.s.Release(fr.p + fr.n)
 	return f.make(k, fr.lo, fr.p)
 }
+
+// node makes the node of level k that the frame stands for, and keeps the frame.
+func (fr *frame) node(f *Forest, k int) node {
+	p := fr.s.Grow(fr.n)
+	w := fr.s.Words(fr.p, 3*fr.n)
+	for i := 0; i < fr.n; i++ {
+		w[2*fr.n+i] = w[2*i]
+	}
+	return f.make(k, fr.lo, p)
+}
