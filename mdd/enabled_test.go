@@ -33,11 +33,3 @@ func TestEnabledAgainstTwin(t *testing.T) {
 		}
 	})
 }
-
-func TestSaturateAgainstTwin(t *testing.T) {
-	eachScene(t, 400, func(t *testing.T, c *scene) {
-		want := closure(c.start, c.events)
-		c.same(t, "Saturate", c.r.Saturate(c.set), want)
-		c.same(t, "Saturate again", c.r.Saturate(c.set), want)
-	})
-}

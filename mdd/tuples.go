@@ -43,13 +43,10 @@ func (f *Forest) FromSeq(seq iter.Seq[[]int]) Set {
 	}
 	for values := range seq {
 		f.checkTuple("FromSeq", values)
-		if words == nil {
-			words = make([]int, 0, max(f.levels, seqBlock))
-		}
-		if len(words)+f.levels > cap(words) {
+		if len(words) >= seqBlock {
 			flush()
 		}
-		words = append(words, values...)
+		words = append(words, values...) // if it moves, earlier tuples stay where they are
 		block = append(block, words[len(words)-f.levels:])
 	}
 	s := f.Tuples(block)

@@ -104,6 +104,7 @@ type scene struct {
 	events []eventTwin
 	start  tuples
 	set    Set
+	joins  bool // a Map takes two values to one, so there is no way back
 }
 
 // newScene draws a scene over at most 4 levels with local values below about 5.
@@ -129,6 +130,9 @@ func newScene(rng *rand.Rand, o Options) *scene {
 		for k := 1; k <= levels; k++ {
 			if rng.IntN(2) == 0 {
 				effect, t := randomEffect(rng, domain)
+				if m, ok := effect.(*Map); ok && m.prev == nil {
+					c.joins = true
+				}
 				steps = append(steps, Step{k, effect})
 				twin[k] = t
 			}
@@ -175,7 +179,19 @@ func randomEffect(rng *rand.Rand, domain int) (Effect, effectTwin) {
 			}
 			return to[v], true
 		}
-		return NewMap(at, nil), func(v int) []int {
+		var back func(v int) (int, bool)
+		if joins := rng.IntN(2) == 0; !joins {
+			for v := range to {
+				if slices.Contains(to[:v], to[v]) {
+					to[v] = -1
+				}
+			}
+			back = func(v int) (int, bool) {
+				from := slices.Index(to, v)
+				return from, from >= 0
+			}
+		}
+		return NewMap(at, back), func(v int) []int {
 			if w, ok := at(v); ok {
 				return []int{w}
 			}

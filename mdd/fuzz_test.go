@@ -1,0 +1,170 @@
+package mdd
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// A setMachine runs the commands of a byte stream on a few sets of one forest and on their twins.
+type setMachine struct {
+	f      *Forest
+	sets   [4]Set
+	twins  [4]tuples
+	stream []byte
+}
+
+func (m *setMachine) next(n int) int {
+	if len(m.stream) == 0 {
+		return 0
+	}
+	b := m.stream[0]
+	m.stream = m.stream[1:]
+	return int(b) % n
+}
+
+func (m *setMachine) tuple() []int {
+	values := make([]int, m.f.levels)
+	for k := range values {
+		values[k] = max(0, m.next(6)-2)
+	}
+	return values
+}
+
+// step runs one command.
+func (m *setMachine) step() error {
+	to, a, b := m.next(4), m.next(4), m.next(4)
+	s, x, y := m.sets[a], m.twins[a], m.twins[b]
+	r := tuples{}
+	var got Set
+	switch command := m.next(10); command {
+	case 0:
+		values := m.tuple()
+		for _, v := range x {
+			r.add(v)
+		}
+		r.add(values)
+		got = s.Union(m.f.Tuple(values...))
+	case 1:
+		for _, v := range x {
+			r.add(v)
+		}
+		for _, v := range y {
+			r.add(v)
+		}
+		got = s.Union(m.sets[b])
+	case 2:
+		r = x.filter(func(v []int) bool { return y[fmt.Sprint(v)] != nil })
+		got = s.Intersect(m.sets[b])
+	case 3:
+		r = x.filter(func(v []int) bool { return y[fmt.Sprint(v)] == nil })
+		got = s.Minus(m.sets[b])
+	case 4:
+		var file bytes.Buffer
+		if err := s.Save(&file); err != nil {
+			return err
+		}
+		var err error
+		if got, err = m.f.Load(&file); err != nil {
+			return err
+		}
+		r = x
+	case 5:
+		box := make([][]int, m.f.levels)
+		lists := 1
+		for k := range box {
+			for range m.next(3) {
+				box[k] = append(box[k], m.next(5))
+			}
+			lists *= len(box[k])
+		}
+		for i := range lists {
+			values := make([]int, len(box))
+			for k, list := range box {
+				values[k] = list[i%len(list)]
+				i /= len(list)
+			}
+			r.add(values)
+		}
+		got = m.f.Box(box)
+	case 6:
+		var list [][]int
+		for range m.next(20) {
+			values := m.tuple()
+			r.add(values)
+			list = append(list, values)
+		}
+		got = m.f.Tuples(list)
+	case 7:
+		values := m.tuple()
+		if want := x[fmt.Sprint(values)] != nil; s.Contains(values...) != want {
+			return fmt.Errorf("set %d contains %v: got %v", a, values, !want)
+		}
+		m.f.s.Collect()
+		return nil
+	case 8:
+		if list := slices.Collect(s.All()); fmt.Sprint(list) != fmt.Sprint(x.sorted()) {
+			return fmt.Errorf("set %d: got %v, want %v", a, list, x.sorted())
+		}
+		return nil
+	case 9:
+		if s.Equal(m.sets[b]) != (fmt.Sprint(x.sorted()) == fmt.Sprint(y.sorted())) {
+			return fmt.Errorf("%v equals %v: got %v", x.sorted(), y.sorted(), s.Equal(m.sets[b]))
+		}
+		return nil
+	}
+	m.sets[to], m.twins[to] = got, r
+	if n := got.Count(); n.Int64() != int64(len(r)) {
+		return fmt.Errorf("%d tuples, expected %d: got %v, want %v", n, len(r), slices.Collect(got.All()), r.sorted())
+	}
+	return nil
+}
+
+// runSets runs the stream for one kind of forest.
+func runSets(o Options, stream []byte) error {
+	m := setMachine{stream: stream}
+	m.f = New(1+m.next(5), o)
+	defer m.f.Close()
+	for i := range m.sets {
+		m.sets[i], m.twins[i] = m.f.Empty(), tuples{}
+	}
+	for len(m.stream) > 0 {
+		if err := m.step(); err != nil {
+			return err
+		}
+	}
+	for i, s := range m.sets {
+		if list := slices.Collect(s.All()); fmt.Sprint(list) != fmt.Sprint(m.twins[i].sorted()) {
+			return fmt.Errorf("set %d: got %v, want %v", i, list, m.twins[i].sorted())
+		}
+	}
+	return m.f.Check()
+}
+
+func runSetsEverywhere(t *testing.T, stream []byte) {
+	for _, o := range everyOption {
+		if err := runSets(o, stream); err != nil {
+			t.Errorf("%v, collections every %d: %v", o.Rule, o.CollectEvery, err)
+		}
+	}
+}
+
+func FuzzSets(f *testing.F) {
+	f.Add([]byte{3, 0, 0, 0, 0, 1, 2, 3, 1, 0, 0, 6, 9, 8, 7})
+	f.Fuzz(func(t *testing.T, stream []byte) { runSetsEverywhere(t, stream) })
+}
+
+func TestSetsAgainstTwin(t *testing.T) {
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(seed, 5))
+		stream := make([]byte, 300)
+		for i := range stream {
+			stream[i] = byte(rng.Uint32())
+		}
+		if runSetsEverywhere(t, stream); t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+}
