@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"brim/engine/symbolic"
+	"brim/mdd"
+	"brim/petri"
+
+	"github.com/spf13/cobra"
+)
+
+// exploreFlags are the flags of commands that build a state space.
+type exploreFlags struct {
+	limits
+	order  string
+	method string
+}
+
+func (x *exploreFlags) flags(cmd *cobra.Command) {
+	x.limits.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&x.order, "order", "auto", "order of the places: a `method` or a file; see above")
+	f.StringVar(&x.method, "method", string(symbolic.Saturation), "way to the states: saturation, chaining or bfs")
+	_ = cmd.RegisterFlagCompletionFunc("order", completeOrder)
+	_ = cmd.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(methodNames(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+func methodNames() (names []string) {
+	for _, m := range symbolic.Methods() {
+		names = append(names, string(m))
+	}
+	return names
+}
+
+// checkMethod returns the method that --method names.
+func (x *exploreFlags) checkMethod(cmd *cobra.Command) (symbolic.Method, error) {
+	for _, m := range symbolic.Methods() {
+		if string(m) == x.method {
+			return m, nil
+		}
+	}
+	return "", &usageError{cmd.CommandPath(), fmt.Errorf("--method %s: expected %s", x.method, strings.Join(methodNames(), ", "))}
+}
+
+// How long work may go on once it should have ended, and how long what was found of a state space may be looked at.
+const (
+	exploreGrace = 2 * time.Second
+	countGrace   = 100 * time.Millisecond
+	partialTime  = span(2 * time.Second)
+)
+
+// An exploration is a state space, whole or in part, and the watch under which it may be asked.
+type exploration struct {
+	*symbolic.Space
+	limits   *limits
+	watch    *watch
+	progress *progress
+	stopped  error // the limit that ended it, nil if it is complete
+}
+
+// explore builds the state space of net. After a limit it returns what was found; the Space in it is nil if that is nothing. An
+// error means that there is no state space at all.
+func explore(ctx context.Context, net *petri.Net, o symbolic.Options, l *limits, p *progress) (*exploration, error) {
+	x := &exploration{limits: l, watch: newWatch(ctx, l), progress: p}
+	p.at("exploring")
+	o.Progress = p.callback()
+	var err error
+	var space *symbolic.Space
+	if late := x.watch.do(exploreGrace, func() { space, err = symbolic.Explore(x.watch.ctx, net, o) }); late != nil {
+		x.stopped = late
+		return x, nil
+	}
+	x.Space = space
+	if err == nil {
+		return x, nil
+	}
+	if !limited(err) {
+		return nil, err
+	}
+	x.stopped = err
+	if cause := x.watch.cause(); cause != nil {
+		x.stopped = cause
+	}
+	// What was found may still be counted, for a moment and under a new watch.
+	x.watch.cancel(nil)
+	x.watch = newWatch(context.WithoutCancel(ctx), &limits{memory: l.memory, time: partialTime, start: time.Now()})
+	return x, nil
+}
+
+// ask runs one question about the space within the limits. The error is the limit that ended it.
+func (x *exploration) ask(what string, fn func()) error {
+	x.progress.at(what)
+	var err error
+	if late := x.watch.do(countGrace, func() {
+		err = x.Model.Forest.Guard(x.watch.ctx, mdd.Limits{Memory: int64(x.limits.memory), Nodes: x.limits.nodes}, fn)
+	}); late != nil {
+		return late
+	}
+	if cause := x.watch.cause(); err != nil && cause != nil {
+		return cause
+	}
+	return err
+}
+
+// close frees the space, unless some abandoned work still uses it.
+func (x *exploration) close() {
+	x.watch.cancel(nil)
+	if x.Space != nil && !x.watch.abandoned {
+		x.Close()
+	}
+}
+
+// unbounded returns the error as a verdict about the net, if it is one.
+func unbounded(err error) (*symbolic.UnboundedError, bool) {
+	var u *symbolic.UnboundedError
+	return u, errors.As(err, &u)
+}

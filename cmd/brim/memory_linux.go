@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// machineMemory returns the memory this process may use, in bytes: that of the machine or of the control group, whichever is less.
+// It is 0 if neither is known.
+func machineMemory() int64 {
+	least := int64(0)
+	note := func(n int64) {
+		if n > 0 && (least == 0 || n < least) {
+			least = n
+		}
+	}
+	var info syscall.Sysinfo_t
+	if syscall.Sysinfo(&info) == nil {
+		note(int64(info.Totalram) * int64(info.Unit))
+	}
+	groups, _ := os.ReadFile("/proc/self/cgroup") // absent: no control groups
+	for _, line := range strings.Fields(string(groups)) {
+		parts := strings.SplitN(line, ":", 3)
+		if len(parts) != 3 {
+			continue
+		}
+		switch {
+		case parts[1] == "":
+			for dir := parts[2]; ; dir = path.Dir(dir) { // any group above may be the narrow one
+				note(readNumber("/sys/fs/cgroup" + path.Join("/", dir, "memory.max")))
+				if dir == "/" || dir == "." {
+					break
+				}
+			}
+		case strings.Contains(parts[1], "memory"):
+			note(readNumber(path.Join("/sys/fs/cgroup/memory", parts[2], "memory.limit_in_bytes")))
+			note(readNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes")) // inside a container
+		}
+	}
+	return least
+}
+
+// readNumber returns the number in a file, 0 if there is none.
+func readNumber(file string) int64 {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return 0
+	}
+	n, err := strconv.ParseInt(string(bytes.TrimSpace(b)), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// residentNow returns the memory of the process in bytes, 0 if unknown.
+func residentNow() int64 {
+	b, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(b))
+	if len(fields) < 2 {
+		return 0
+	}
+	pages, _ := strconv.ParseInt(fields[1], 10, 64) // 0 on error: unknown
+	return pages * int64(os.Getpagesize())
+}
+
+// rssUnit is the unit of Rusage.Maxrss in bytes.
+const rssUnit = 1024

@@ -1,0 +1,14 @@
+//go:build unix
+
+package main
+
+import "syscall"
+
+// residentPeak returns the most memory the process ever had, in bytes.
+func residentPeak() int64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return int64(u.Maxrss) * rssUnit
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"brim/internal/randnet"
+	"brim/petri"
+	"brim/petri/nets"
+	"brim/petri/pnml"
+
+	"github.com/spf13/cobra"
+)
+
+const modelHelp = `MODEL is a PNML file, a directory with a file model.pnml, "-" for PNML on standard
+input, or a net of a family, written family:N as in kanban:10 (see 'brim gen --list').`
+
+// load reads the model of the given name.
+func (a *app) load(name string) (*petri.Net, error) {
+	switch {
+	case name == "-":
+		return pnml.Read(a.in, "standard input")
+	case nets.IsSpec(name):
+		return nets.Parse(name)
+	}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		name = filepath.Join(name, "model.pnml")
+	}
+	if strings.HasSuffix(name, ".net") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fileError("read", err)
+		}
+		return randnet.ParseText(name, string(text))
+	}
+	net, err := pnml.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w; expected a PNML file, - for standard input, or family:N (see 'brim gen --list')", fileError("read", err))
+	}
+	var syntax *pnml.SyntaxError
+	if err != nil && !errors.As(err, &syntax) {
+		return nil, fileError("read", err)
+	}
+	return net, err
+}
+
+// oneModel is the check of the arguments of commands that take one model.
+func oneModel(cmd *cobra.Command, args []string) error {
+	switch len(args) {
+	case 1:
+		return nil
+	case 0:
+		return &usageError{cmd.CommandPath(), fmt.Errorf("%s needs a model: a PNML file, - for standard input, or family:N", cmd.Name())}
+	}
+	return &usageError{cmd.CommandPath(), fmt.Errorf("%s takes one model, not %d: %s", cmd.Name(), len(args), strings.Join(args, " "))}
+}
+
+// completeModel offers families and PNML files.
+func completeModel(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var list []cobra.Completion
+	for _, f := range nets.All() {
+		if strings.HasPrefix(f.Name+":", typed) {
+			list = append(list, cobra.CompletionWithDesc(f.Name+":", f.Title))
+		}
+	}
+	if len(list) > 0 && typed != "" {
+		return list, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+	}
+	return list, cobra.ShellCompDirectiveNoSpace
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+const rootHelp = `brim builds the state spaces of Petri nets with decision diagrams and saturation.
+
+Exit status: 0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong
+input; 3 unknown, because of a limit, an interrupt or an unbounded net; 4 a fault in brim.
+
+Progress is shown on a terminal, never in a pipe. NO_COLOR turns colours off. Ctrl-C prints what
+is known; a second Ctrl-C ends at once.`
+
+const rootExamples = `  brim states kanban:10
+  brim states model.pnml --json --limit-time 10m
+  brim info model.pnml
+  brim gen dphil:100 -o dphil.pnml
+  brim draw kanban:1 --format svg -o kanban.svg
+  source <(brim completion bash)`
+
+// newRoot returns the command with all its subcommands.
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "brim",
+		Short:         "state spaces of Petri nets with decision diagrams",
+		Long:          rootHelp,
+		Example:       rootExamples,
+		Version:       version(),
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SetVersionTemplate("brim {{.Version}}\n")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), err} })
+	root.PersistentFlags().BoolVar(&a.json, "json", false, "print one JSON object, errors included")
+	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "show no progress")
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
+	root.AddCommand(newStates(a), newGen(a), newMCC(a), newVersion(a))
+	return root
+}
+
+func newVersion(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "print the version",
+		Example: "  brim version\n  brim version --json",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			v := buildInfo()
+			if a.json {
+				return writeJSON(a.out, v)
+			}
+			_, err := fmt.Fprintln(a.out, v)
+			return err
+		},
+	}
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+const statesHelp = `Build the reachable markings of a Petri net with decision diagrams, count them and report on them.
+
+` + modelHelp + `
+
+` + orderHelp + `
+
+With --json the result is one object with these keys; more may be added, none will change:
+
+  tool, version, command      "brim", its version, "states"
+  model, net                  the model as named, the net's own name
+  places, transitions, arcs   numbers
+  complete                    true if all reachable markings were found
+  reason                      why not: the limit, the interrupt, or that the net is unbounded
+  states                      reachable markings, as a decimal string; if complete is false, those found
+  firings                     pairs of a marking and a transition enabled in it, as a decimal string
+  deadlocks                   markings that enable no transition, as a decimal string
+  max_tokens_in_place         the most tokens in one place, as a decimal string
+  max_tokens_per_marking      the most tokens in all places together, as a decimal string
+  depth                       the largest distance from the initial marking; with --depth
+  place_bounds                the most tokens of each place, by name; with --places
+  unknown                     for each of these that a limit ended: its key and the reason
+  order                       method, levels (how many), tried (orders measured), and with
+                              --show-order places: the names by level, the top level first
+  method                      saturation, chaining or bfs
+  nodes, peak_nodes           nodes of the final diagram, and the most there were at a time
+  seconds                     time of the exploration, the choice of the order included
+  order_seconds               time of the choice of the order alone
+  count_seconds               time of counting and asking afterwards
+  rss_bytes                   the most memory the process had
+  store_bytes                 the most memory the diagrams had
+  unbounded                   for an unbounded net: place, prefix and loop; the transitions of the
+                              loop can be repeated for ever after those of the prefix
+
+Keys without a value are left out. An error gives an object with error and status instead.
+
+Exit status: 0 if everything asked for is known, 2 for wrong use or input, 3 if a limit or
+an interrupt left something unknown or the net is unbounded.`
+
+const statesExamples = `  brim states kanban:10
+  brim states model.pnml --json
+  brim gen dphil:100 | brim states -
+  brim states model.pnml --limit-time 10m --limit-memory 8GiB
+  brim states fms:20 --save-order fms.order
+  brim states fms:50 --order fms.order
+  brim states hanoi:8 --order force --method chaining --depth`
+
+// A statesCommand is one run of brim states.
+type statesCommand struct {
+	*app
+	exploreFlags
+	depth, places, digits, showOrder bool
+	saveOrder                        string
+}
+
+func newStates(a *app) *cobra.Command {
+	s := &statesCommand{app: a}
+	cmd := &cobra.Command{
+		Use:               "states MODEL",
+		Short:             "build and count the reachable markings",
+		Long:              statesHelp,
+		Example:           statesExamples,
+		Args:              oneModel,
+		ValidArgsFunction: completeModel,
+		RunE:              func(cmd *cobra.Command, args []string) error { return s.run(cmd, args[0]) },
+	}
+	s.exploreFlags.flags(cmd)
+	f := cmd.Flags()
+	f.BoolVar(&s.depth, "depth", false, "find the largest distance from the initial marking too; breadth-first, can take long")
+	f.BoolVar(&s.places, "places", false, "list the most tokens of each place")
+	f.BoolVar(&s.digits, "digits", false, "print all digits of long numbers")
+	f.BoolVar(&s.showOrder, "show-order", false, "list the places of each level")
+	f.StringVar(&s.saveOrder, "save-order", "", "write the order into a `file` for --order")
+	return cmd
+}
+
+func (s *statesCommand) run(cmd *cobra.Command, model string) error {
+	if err := s.begin(cmd); err != nil {
+		return err
+	}
+	method, err := s.checkMethod(cmd)
+	if err != nil {
+		return err
+	}
+	p := s.startProgress()
+	defer p.end()
+	net, err := s.load(model)
+	if err != nil {
+		return err
+	}
+	o := s.options()
+	o.Method = method
+	if o.Order, err = readOrder(s.order, net); err != nil {
+		return err
+	}
+	r := newStatesReport(model, net, method)
+	x, err := explore(cmd.Context(), net, o, &s.limits, p)
+	if u, ok := unbounded(err); ok {
+		p.end()
+		return s.reportUnbounded(r, u)
+	}
+	if err != nil {
+		return err
+	}
+	defer x.close()
+	s.fill(r, x)
+	p.end()
+	if s.saveOrder != "" && x.Space != nil {
+		if err := saveOrder(s.saveOrder, x.Order, net); err != nil {
+			return err
+		}
+	}
+	return s.report(r, x)
+}
+
+// fill answers the questions about what was found. If the exploration was stopped, only the number of markings makes sense.
+func (s *statesCommand) fill(r *statesReport, x *exploration) {
+	r.noteSpace(x, s.showOrder)
+	if x.Space == nil {
+		return
+	}
+	start := time.Now()
+	ask := func(key string, fn func()) {
+		if err := x.ask("counting "+key, fn); err != nil {
+			if r.Unknown == nil {
+				r.Unknown = map[string]string{}
+			}
+			r.Unknown[key] = x.limits.reason(err)
+		}
+	}
+	ask("states", func() { r.states = x.States() })
+	ask("nodes", func() { r.Nodes = x.Reached.Nodes() })
+	if x.Complete {
+		ask("max_tokens_in_place", func() { r.setPlaces(x.PlaceBounds(), s.places) })
+		ask("max_tokens_per_marking", func() { r.maxMarking = x.MaxTokens() })
+		ask("deadlocks", func() { r.deadlocks = x.Deadlocks() })
+		ask("firings", func() { r.firings = x.Firings() })
+		if s.depth {
+			ask("depth", func() { r.Depth = new(x.Depth()) })
+		}
+	}
+	r.CountSeconds = time.Since(start).Seconds()
+}
+
+// report prints r. The error carries the exit status if something is unknown.
+func (s *statesCommand) report(r *statesReport, x *exploration) error {
+	r.finish()
+	var err error
+	if s.json {
+		err = writeJSON(s.out, r)
+	} else {
+		err = r.table(s.digits).write(s.out)
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("cannot write the result: %w", err)
+	case !r.Complete:
+		return &statusError{statusUnknown, true, fmt.Errorf("%s; %s", r.Reason, r.exploredSoFar(x))}
+	case len(r.Unknown) > 0:
+		return &statusError{statusUnknown, true, fmt.Errorf("not everything was counted: %s", firstReason(r.Unknown))}
+	}
+	return nil
+}

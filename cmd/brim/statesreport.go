@@ -1,0 +1,179 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"brim/engine/symbolic"
+	"brim/petri"
+)
+
+// A statesReport is the result of brim states, as --json prints it. The keys are documented in the help and stable. Numbers that can
+// exceed 2^53 are strings.
+type statesReport struct {
+	Tool        string `json:"tool"`
+	Version     string `json:"version"`
+	Command     string `json:"command"`
+	Model       string `json:"model"`
+	Net         string `json:"net"`
+	Places      int    `json:"places"`
+	Transitions int    `json:"transitions"`
+	Arcs        int    `json:"arcs"`
+
+	Complete   bool              `json:"complete"`
+	Reason     string            `json:"reason,omitempty"`
+	States     string            `json:"states,omitempty"`
+	Firings    string            `json:"firings,omitempty"`
+	Deadlocks  string            `json:"deadlocks,omitempty"`
+	MaxPlace   string            `json:"max_tokens_in_place,omitempty"`
+	MaxMarking string            `json:"max_tokens_per_marking,omitempty"`
+	Depth      *int              `json:"depth,omitempty"`
+	Bounds     map[string]int64  `json:"place_bounds,omitempty"`
+	Unknown    map[string]string `json:"unknown,omitempty"`
+
+	Order        *orderReport `json:"order,omitempty"`
+	Method       string       `json:"method"`
+	Nodes        int          `json:"nodes,omitempty"`
+	PeakNodes    int          `json:"peak_nodes,omitempty"`
+	Seconds      float64      `json:"seconds"`
+	OrderSeconds float64      `json:"order_seconds"`
+	CountSeconds float64      `json:"count_seconds"`
+	RSS          int64        `json:"rss_bytes"`
+	Store        int64        `json:"store_bytes,omitempty"`
+
+	Unbounded *unboundedReport `json:"unbounded,omitempty"`
+
+	net                                    *petri.Net
+	states, firings, deadlocks, maxMarking *big.Int
+	maxPlace                               int64
+	bounds                                 []int64
+	listBounds                             bool
+}
+
+type orderReport struct {
+	Method string     `json:"method"`
+	Levels int        `json:"levels"`
+	Tried  int        `json:"tried"`
+	Places [][]string `json:"places,omitempty"` // the top level first
+}
+
+type unboundedReport struct {
+	Place  string   `json:"place"`
+	Prefix []string `json:"prefix"`
+	Loop   []string `json:"loop"`
+}
+
+func newStatesReport(model string, net *petri.Net, method symbolic.Method) *statesReport {
+	return &statesReport{
+		Tool: "brim", Version: version(), Command: "states", Model: model, Net: net.Name,
+		Places: len(net.Places), Transitions: len(net.Transitions), Arcs: net.ArcCount(),
+		Method: string(method), net: net,
+	}
+}
+
+// noteSpace takes over what an exploration says about itself.
+func (r *statesReport) noteSpace(x *exploration, showOrder bool) {
+	if x.stopped != nil {
+		r.Reason = x.limits.reason(x.stopped)
+	}
+	if x.Space == nil {
+		return
+	}
+	r.Complete = x.Complete
+	r.Order = &orderReport{Method: x.Order.Method, Levels: len(x.Order.Levels), Tried: x.Choice.Tried}
+	if showOrder {
+		for _, level := range slices.Backward(x.Order.Levels) {
+			var names []string
+			for _, p := range level {
+				names = append(names, r.net.Places[p].Name)
+			}
+			r.Order.Places = append(r.Order.Places, names)
+		}
+	}
+	r.PeakNodes, r.Store = x.Stats.PeakNodes, x.Stats.PeakBytes
+	r.Seconds, r.OrderSeconds = x.Took.Seconds(), x.Choice.Took.Seconds()
+}
+
+func (r *statesReport) setPlaces(bounds []int64, list bool) {
+	r.bounds, r.listBounds = bounds, list
+	r.maxPlace = slices.Max(bounds)
+}
+
+// finish writes the numbers as strings, for JSON.
+func (r *statesReport) finish() {
+	text := func(n *big.Int) string {
+		if n == nil {
+			return ""
+		}
+		return n.String()
+	}
+	r.States, r.Firings, r.Deadlocks, r.MaxMarking = text(r.states), text(r.firings), text(r.deadlocks), text(r.maxMarking)
+	if r.bounds != nil {
+		r.MaxPlace = fmt.Sprint(r.maxPlace)
+	}
+	if r.listBounds {
+		r.Bounds = map[string]int64{}
+		for p, b := range r.bounds {
+			r.Bounds[r.net.Places[p].Name] = b
+		}
+	}
+	r.RSS = residentPeak()
+}
+
+// exploredSoFar says how far an exploration came that was stopped.
+func (r *statesReport) exploredSoFar(x *exploration) string {
+	if x.Space == nil {
+		return "nothing is known yet"
+	}
+	found := "the markings found could not be counted"
+	if r.states != nil {
+		found = "at least " + number(r.states, false) + " states"
+	}
+	if x.Method == symbolic.Saturation {
+		found += fmt.Sprintf(", %d of %d levels closed", x.Model.Moves.SaturatedLevels(), len(x.Order.Levels))
+	}
+	return fmt.Sprintf("explored so far: %s, %s nodes at the peak", found, groupedInt(r.PeakNodes))
+}
+
+// firstReason returns the reasons without repeating one.
+func firstReason(unknown map[string]string) string {
+	return strings.Join(slices.Compact(slices.Sorted(maps.Values(unknown))), "; ")
+}
+
+// reportUnbounded prints that the net has infinitely many markings, and why.
+func (s *statesCommand) reportUnbounded(r *statesReport, u *symbolic.UnboundedError) error {
+	r.Unbounded = &unboundedReport{Place: u.Place, Prefix: append([]string{}, u.Prefix...), Loop: append([]string{}, u.Loop...)}
+	r.Reason = "unbounded: place " + u.Place
+	r.finish()
+	if s.json {
+		if err := writeJSON(s.out, r); err != nil {
+			return fmt.Errorf("cannot write the result: %w", err)
+		}
+	}
+	return &statusError{statusUnknown, true, fmt.Errorf("%s can hold any number of tokens\n%s", r.Reason, howUnbounded(u.Prefix, u.Loop))}
+}
+
+// howUnbounded describes a firing sequence that can be repeated for ever.
+func howUnbounded(prefix, loop []string) string {
+	if len(prefix) == 0 {
+		return fmt.Sprintf("  from the initial marking, repeat %s", steps(loop))
+	}
+	return fmt.Sprintf("  fire %s,\n  then repeat %s", steps(prefix), steps(loop))
+}
+
+// steps lists transitions, leaving out the middle of a long list.
+func steps(names []string) string {
+	const most = 12
+	list := names
+	if len(list) > most {
+		list = slices.Concat(list[:most-3], []string{"…"}, list[len(list)-2:])
+	}
+	s := "s"
+	if len(names) == 1 {
+		s = ""
+	}
+	return fmt.Sprintf("%s (%s transition%s)", strings.Join(list, " "), groupedInt(len(names)), s)
+}

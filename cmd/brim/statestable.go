@@ -1,0 +1,84 @@
+package main
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+)
+
+// table lays the report out for people.
+func (r *statesReport) table(digits bool) *table {
+	t := &table{}
+	t.addf("net", "%s: %s places, %s transitions, %s arcs", r.Net, groupedInt(r.Places), groupedInt(r.Transitions), groupedInt(r.Arcs))
+	big := func(label, key string, n *big.Int) {
+		switch {
+		case n != nil && r.Complete:
+			t.add(label, number(n, digits))
+		case n != nil:
+			t.add(label, "at least "+number(n, digits))
+		case r.Unknown[key] != "":
+			t.add(label, "unknown: "+r.Unknown[key])
+		}
+	}
+	if !r.Complete {
+		t.add("incomplete", r.Reason)
+	}
+	big("states", "states", r.states)
+	big("firings", "firings", r.firings)
+	big("deadlocks", "deadlocks", r.deadlocks)
+	switch {
+	case r.bounds != nil:
+		t.add("max tokens in a place", groupedInt(r.maxPlace))
+	case r.Unknown["max_tokens_in_place"] != "":
+		t.add("max tokens in a place", "unknown: "+r.Unknown["max_tokens_in_place"])
+	}
+	big("max tokens per marking", "max_tokens_per_marking", r.maxMarking)
+	switch {
+	case r.Depth != nil:
+		t.add("depth", groupedInt(*r.Depth))
+	case r.Unknown["depth"] != "":
+		t.add("depth", "unknown: "+r.Unknown["depth"])
+	}
+	if r.Order != nil {
+		r.addEffort(t)
+	}
+	if r.listBounds {
+		t.add("")
+		t.add("place", "max tokens")
+		for p, b := range r.bounds {
+			t.add(r.net.Places[p].Name, groupedInt(b))
+		}
+	}
+	if r.Order != nil && r.Order.Places != nil {
+		t.add("")
+		t.add("level", "places")
+		for i, names := range r.Order.Places {
+			t.add(fmt.Sprint(len(r.Order.Places)-i), strings.Join(names, " "))
+		}
+	}
+	return t
+}
+
+// addEffort adds how the states were found and what it cost.
+func (r *statesReport) addEffort(t *table) {
+	if r.Unknown["nodes"] != "" {
+		t.addf("nodes", "%s peak", groupedInt(r.PeakNodes))
+	} else {
+		t.addf("nodes", "%s final, %s peak", groupedInt(r.Nodes), groupedInt(r.PeakNodes))
+	}
+	t.addf("memory", "%s, diagrams %s", size(r.RSS), size(r.Store))
+	took := seconds(duration(r.Seconds))
+	if r.OrderSeconds > 0 {
+		took += fmt.Sprintf(" (%s for the order)", seconds(duration(r.OrderSeconds)))
+	}
+	t.addf("time", "%s, counting %s", took, seconds(duration(r.CountSeconds)))
+	order := fmt.Sprintf("%s, %d levels", r.Order.Method, r.Order.Levels)
+	if r.Order.Tried > 0 {
+		order += fmt.Sprintf(", %d tried", r.Order.Tried)
+	}
+	t.add("order", order)
+	t.add("method", r.Method)
+}
+
+func duration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }

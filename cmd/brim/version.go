@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+// A versionReport is what is known about the build. Its keys are stable.
+type versionReport struct {
+	Tool     string `json:"tool"`
+	Version  string `json:"version"`
+	Commit   string `json:"commit,omitempty"`
+	Modified bool   `json:"modified,omitempty"` // built from a tree with changes
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+func (v versionReport) String() string {
+	s := "brim " + v.Version
+	if v.Commit != "" {
+		s += " commit " + v.Commit
+		if v.Modified {
+			s += " (modified)"
+		}
+	}
+	return fmt.Sprintf("%s %s %s", s, v.Go, v.Platform)
+}
+
+func buildInfo() versionReport {
+	v := versionReport{Tool: "brim", Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return v
+	}
+	if info.Main.Version != "" {
+		v.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			v.Commit = s.Value
+		case "vcs.modified":
+			v.Modified = s.Value == "true"
+		}
+	}
+	return v
+}
+
+// version returns the version alone.
+func version() string { return buildInfo().Version }

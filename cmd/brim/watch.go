@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"time"
+)
+
+// A watch runs work that has to end with a context or when the process becomes too large. Work that does not look at
+// its context is abandoned: its goroutine goes on, and nothing that it uses may be touched any more.
+type watch struct {
+	ctx       context.Context
+	cancel    context.CancelCauseFunc
+	most      int64 // bytes of the process, 0 is no limit
+	abandoned bool
+}
+
+// newWatch returns a watch whose context ends with ctx or after the time limit.
+func newWatch(ctx context.Context, l *limits) *watch {
+	w := &watch{most: l.processMax()}
+	w.ctx, w.cancel = context.WithCancelCause(ctx)
+	if l.time > 0 {
+		outer := w.cancel
+		limited, stop := context.WithDeadline(w.ctx, l.start.Add(time.Duration(l.time)))
+		w.ctx, w.cancel = limited, func(cause error) { outer(cause); stop() }
+	}
+	return w
+}
+
+// A relayedPanic carries a panic from one goroutine to another.
+type relayedPanic struct {
+	value any
+	stack []byte
+}
+
+// do runs fn and returns nil when it has ended, or the reason why it was abandoned: when the context is done, fn has the
+// given time to end by itself.
+func (w *watch) do(grace time.Duration, fn func()) error {
+	if w.abandoned {
+		return w.cause()
+	}
+	ended := make(chan *relayedPanic, 1)
+	go func() {
+		defer func() {
+			var p *relayedPanic
+			if r := recover(); r != nil {
+				p = &relayedPanic{r, debug.Stack()}
+			}
+			ended <- p
+		}()
+		fn()
+	}()
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	done := w.ctx.Done()
+	var late <-chan time.Time
+	for {
+		select {
+		case p := <-ended:
+			if p != nil {
+				panic(p)
+			}
+			return nil
+		case <-done:
+			done, late = nil, time.After(grace)
+		case <-late:
+			w.abandoned = true
+			return w.cause()
+		case <-look.C:
+			if w.tooLarge() {
+				w.cancel(errMemory)
+			}
+		}
+	}
+}
+
+// tooLarge tells whether the process is too large and Go's collector cannot help it.
+func (w *watch) tooLarge() bool {
+	if w.most == 0 || w.ctx.Err() != nil || residentNow() <= w.most {
+		return false
+	}
+	debug.FreeOSMemory()
+	return residentNow() > w.most
+}
+
+// cause tells why the context ended, nil if it did not.
+func (w *watch) cause() error {
+	if errors.Is(context.Cause(w.ctx), errMemory) {
+		return errMemory
+	}
+	return w.ctx.Err()
+}
