@@ -47,8 +47,11 @@ func (s *Store) Lookup(op Op, a, b uint32) (uint32, bool) {
 	return 0, false
 }
 
-// Remember stores a result for Lookup.
+// Remember stores a result for Lookup. Limits can end an operation here, too: not every result needs a new node.
 func (s *Store) Remember(op Op, a, b, result uint32) {
+	if s.untilPoll--; s.untilPoll <= 0 {
+		s.poll()
+	}
 	e := s.entry(op, a, b)
 	c := s.cache[e : e+entryWords : e+entryWords]
 	if c[2] != 0 && (c[0] != a || c[1] != b || c[2] != uint32(op)) {

@@ -69,7 +69,7 @@ type guard struct {
 	watched bool // the context can end, or somebody wants to see progress
 }
 
-// pollEvery is the number of Make calls between two looks at the clock.
+// pollEvery is the number of calls of Make and Remember between two looks at the clock.
 const pollEvery = 1 << 12
 
 const progressEvery = 200 * time.Millisecond
@@ -103,6 +103,7 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 		}
 		err = p.err
 	}()
+	s.stackCheck = min(s.stackCheck, sp+stackStep)
 	if limits.Memory > 0 {
 		s.collectAt = min(s.collectAt, s.room())
 	}
@@ -113,10 +114,13 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	return nil
 }
 
-// poll looks at the clock and the context.
+// poll looks at the work done, the clock and the context.
 func (s *Store) poll() {
 	s.untilPoll = pollEvery
 	g := &s.guard
+	if s.stats.Lookups > s.stopAt {
+		s.exceed(&LimitError{Kind: "work", At: g.Work, Max: g.Work})
+	}
 	if !g.watched {
 		return
 	}

@@ -34,6 +34,21 @@ func question(s *Store, op Op) {
 	}
 }
 
+// tower makes no node but one that never gets ready.
+func tower(s *Store) {
+	for {
+		s.Grow(2)
+	}
+}
+
+// barren asks and finds out for ever, and no result needs a node.
+func barren(s *Store, op Op) {
+	for i := 0; ; i++ {
+		s.Lookup(op, uint32(i), 0)
+		s.Remember(op, uint32(i), 0, Empty)
+	}
+}
+
 func TestLimits(t *testing.T) {
 	background := context.Background()
 	soon := func() (context.Context, context.CancelFunc) {
@@ -62,7 +77,11 @@ func TestLimits(t *testing.T) {
 		{"few nodes", never, Limits{Nodes: 1}, endless, "nodes", nil},
 		{"memory", never, Limits{Memory: 4 << 20}, endless, "memory", nil},
 		{"no memory", never, Limits{Memory: 1}, endless, "memory", nil},
+		{"memory of the work stack", never, Limits{Memory: 4 << 20}, tower, "memory", nil},
+		{"time of the work stack", soon, Limits{}, tower, "time", context.DeadlineExceeded},
 		{"work", never, Limits{Work: 5000}, func(s *Store) { question(s, s.NewOp(0)) }, "work", nil},
+		{"work without nodes", never, Limits{Work: 5000}, func(s *Store) { barren(s, s.NewOp(0)) }, "work", nil},
+		{"time without nodes", soon, Limits{}, func(s *Store) { barren(s, s.NewOp(0)) }, "time", context.DeadlineExceeded},
 		{"time", soon, Limits{}, endless, "time", context.DeadlineExceeded},
 		{"canceled", canceled, Limits{}, endless, "canceled", context.Canceled},
 		{"time without growth", soon, Limits{Nodes: 1000, Memory: 4 << 20}, litter, "time", context.DeadlineExceeded},

@@ -13,8 +13,8 @@ func (s *Store) Release(mark int) { s.sp = mark }
 // Push puts a handle on the work stack and returns its position.
 func (s *Store) Push(n Node) int {
 	p := s.sp
-	if p == len(s.stack.words) {
-		s.growStack(1)
+	if p >= s.stackCheck {
+		s.watchStack(1)
 	}
 	s.stack.words[p] = n
 	s.sp = p + 1
@@ -24,8 +24,8 @@ func (s *Store) Push(n Node) int {
 // Grow adds n zero words to the work stack and returns the position of the first.
 func (s *Store) Grow(n int) int {
 	p := s.sp
-	if p+n > len(s.stack.words) {
-		s.growStack(n)
+	if p+n > s.stackCheck {
+		s.watchStack(n)
 	}
 	clear(s.stack.words[p : p+n])
 	s.sp = p + n
@@ -41,8 +41,20 @@ func (s *Store) Put(p int, v uint32) { s.stack.words[p] = v }
 // Words returns the n words of the work stack from position p. The slice is valid until the stack grows.
 func (s *Store) Words(p, n int) []uint32 { return s.stack.words[p : p+n : p+n] }
 
-func (s *Store) growStack(n int) {
-	if !s.stack.ensure(s.sp + n) {
+// stackStep is by how many words the work stack may grow unwatched.
+const stackStep = 1 << 16
+
+// watchStack makes room for n more words. A node under construction can grow without end and without a call
+// of Make, for instance where a counter has no bound, so limits end an operation here, too.
+func (s *Store) watchStack(n int) {
+	need := s.sp + n
+	if !s.stack.ensure(need) {
 		s.exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: 4 * int64(s.stack.max)})
 	}
+	s.stackCheck = min(len(s.stack.words), need+stackStep)
+	s.stackPeak = max(s.stackPeak, need)
+	if g := &s.guard; g.Memory > 0 && s.bytes() > g.Memory {
+		s.exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory})
+	}
+	s.poll()
 }

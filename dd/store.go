@@ -49,9 +49,10 @@ type Store struct {
 	maxEnts int
 	evicted int // since the table last grew
 
-	stack     region // the work stack: handles and small flags
-	sp        int
-	stackPeak int
+	stack      region // the work stack: handles and small flags
+	sp         int
+	stackPeak  int
+	stackCheck int // height at which to look at the limits again, at most len(stack.words)
 
 	collectAt    int // collect when live words pass this
 	kept         int // live words after the last collection

@@ -6,7 +6,7 @@ import "math/bits"
 // position p to its end, the first one for local value first. It trims them (I1), finds or creates the node (I3), and
 // cuts the stack back to p. If all children are Empty it returns Empty.
 //
-// It may collect garbage before it creates a node, and it is where limits end an operation.
+// It may collect garbage before it creates a node, and it is where limits end most operations.
 // Cost: O(number of arcs).
 func (s *Store) Make(level, first, p int) Node {
 	st := s.stride
