@@ -62,34 +62,42 @@ func TestCountOfFibonacci(t *testing.T) {
 	}
 }
 
+// listed is a system in list form.
+type listed [][]uint32
+
+func (s listed) size() uint32            { return uint32(len(s)) }
+func (s listed) terms(i uint32) []uint32 { return s[i] }
+
 // Short and long evaluation agree on random systems, and long numbers are right where short ones end.
 func TestSums(t *testing.T) {
-	for seed := range uint64(200) {
+	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 9))
-		s := &sums{level: []int32{0}, end: []int{0}}
-		want := []*big.Int{big.NewInt(1)}
-		for i := 1; i < 60; i++ {
-			level := int32(0)
+		s := listed{nil, nil}
+		want := []*big.Int{big.NewInt(0), big.NewInt(1)}
+		for range 60 {
+			var terms []uint32
 			v := new(big.Int)
 			for range rng.IntN(4 + int(seed)%40) {
 				t := rng.IntN(len(want))
-				s.terms = append(s.terms, uint32(t))
-				level = max(level, s.level[t])
+				terms = append(terms, uint32(t))
 				v.Add(v, want[t])
 			}
-			s.level, s.end, want = append(s.level, level+1), append(s.end, len(s.terms)), append(want, v)
+			s, want = append(s, terms), append(want, v)
 		}
-		root := uint32(len(want) - 1)
-		order := s.byLevel()
-		if got := fromLimbs(s.long(root, order)); got.Cmp(want[root]) != 0 {
-			t.Errorf("seed %d, long: got %v, want %v", seed, got, want[root])
-		}
-		lo, hi, ok := s.short(root, order)
-		if ok && fromLimbs([]uint64{lo, hi}).Cmp(want[root]) != 0 {
-			t.Errorf("seed %d, short: got %d, %d, want %v", seed, lo, hi, want[root])
-		}
-		if fits := !slices.ContainsFunc(want, func(v *big.Int) bool { return v.BitLen() > 128 }); ok != fits {
-			t.Errorf("seed %d: short is %v, numbers fit: %v", seed, ok, fits)
+		for root := range uint32(len(want)) {
+			if got := fromLimbs(evaluateLong(s, root)); got.Cmp(want[root]) != 0 {
+				t.Errorf("seed %d, long: got %v, want %v", seed, got, want[root])
+			}
+			if got := evaluate(s, root); got.Cmp(want[root]) != 0 {
+				t.Errorf("seed %d: got %v, want %v", seed, got, want[root])
+			}
+			lo, hi, ok := evaluateShort(s, root)
+			if ok && fromLimbs([]uint64{lo, hi}).Cmp(want[root]) != 0 {
+				t.Errorf("seed %d, short: got %d, %d, want %v", seed, lo, hi, want[root])
+			}
+			if fits := !slices.ContainsFunc(want, func(v *big.Int) bool { return v.BitLen() > 128 }); ok != fits {
+				t.Errorf("seed %d: short is %v, numbers fit: %v", seed, ok, fits)
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -27,7 +28,7 @@ func (a Set) WriteDOT(w io.Writer, o DOTOptions) error {
 	if o.Level == nil {
 		o.Level = strconv.Itoa
 	}
-	d := a.f.traverse(a.node(), 1)
+	d := a.f.traverse(a.node())
 	if len(d.nodes) > o.MaxNodes {
 		return fmt.Errorf("mdd: WriteDOT: the diagram has %d nodes, more than the limit of %d", len(d.nodes), o.MaxNodes)
 	}
@@ -50,28 +51,34 @@ func (p *dotPrinter) print() {
 	p.line("digraph mdd {")
 	p.line("  node [shape=circle, width=0.3, label=\"\"];")
 	p.line("  root [shape=point];")
-	p.line("  terminal [shape=box, label=\"%d\"];", min(p.root, unit))
+	p.line("  terminal [shape=box, label=\"%d\"];", min(p.root, 1))
 	p.rows()
-	p.edge("root", p.f.levels+1, p.root, "")
-	for i, n := range p.nodes {
-		k := p.f.s.Level(n)
-		for _, e := range p.edges(n) {
-			p.edge(fmt.Sprint("n", i), k, e.child, strings.Join(e.labels, ", "))
+	p.edge("root", p.f.levels+1, dotEdge{child: p.root})
+	for code := p.codes() - 1; code >= 2; code-- {
+		for _, e := range p.edges(code) {
+			p.edge(p.name(code), p.level(code), e)
 		}
 	}
 	p.line("}")
 }
 
+// name returns the name of a node in the drawing; the root is n0.
+func (p *dotPrinter) name(code uint32) string {
+	if code < 2 {
+		return "terminal"
+	}
+	return fmt.Sprint("n", p.codes()-1-code)
+}
+
 // rows prints the nodes level by level, beside a column of names that holds the rows apart.
 func (p *dotPrinter) rows() {
 	names := make([]string, 0, p.f.levels+1)
-	next := 0
+	next := p.codes() - 1
 	for k := p.f.levels; k >= 1; k-- {
 		row := []string{fmt.Sprint("level", k)}
 		p.line("  level%d [shape=plaintext, label=%s];", k, dotQuote(p.o.Level(k)))
-		for next < len(p.nodes) && p.f.s.Level(p.nodes[next]) == k {
-			row = append(row, fmt.Sprint("n", next))
-			next++
+		for ; next >= 2 && p.level(next) == k; next-- {
+			row = append(row, p.name(next))
 		}
 		p.line("  { rank=same; %s; }", strings.Join(row, "; "))
 		names = append(names, row[0])
@@ -81,30 +88,28 @@ func (p *dotPrinter) rows() {
 
 // A dotEdge gathers the arcs of a node to one child.
 type dotEdge struct {
-	child  node
+	child  uint32
 	labels []string
 }
 
-// edges returns the edges of n in the order of their first values.
-func (p *dotPrinter) edges(n node) []dotEdge {
-	k, first, arcs := p.f.s.Level(n), p.f.s.First(n), p.f.s.Arcs(n)
+// edges returns the edges of a node in the order of their first values.
+func (p *dotPrinter) edges(code uint32) []dotEdge {
+	first, kids := p.arcs(code)
 	var list []dotEdge
-	index := map[node]int{}
-	for i := 0; i < len(arcs); {
-		c, from := arcs[i], i
-		for i < len(arcs) && arcs[i] == c {
+	for i := 0; i < len(kids); {
+		c, from := kids[i], i
+		for i < len(kids) && kids[i] == c {
 			i++
 		}
-		if c == empty {
+		if c == 0 {
 			continue
 		}
-		at, ok := index[c]
-		if !ok {
+		at := slices.IndexFunc(list, func(e dotEdge) bool { return e.child == c })
+		if at < 0 {
 			at = len(list)
-			index[c] = at
 			list = append(list, dotEdge{child: c})
 		}
-		list[at].labels = append(list[at].labels, p.values(k, first+from, first+i-1)...)
+		list[at].labels = append(list[at].labels, p.values(p.level(code), first+from, first+i-1)...)
 	}
 	return list
 }
@@ -125,17 +130,13 @@ func (p *dotPrinter) values(k, lo, hi int) []string {
 	return list
 }
 
-// edge prints the edge from a node of level k to child.
-func (p *dotPrinter) edge(from string, k int, child node, label string) {
-	to := "terminal"
-	if child > unit {
-		to = fmt.Sprint("n", p.position(child))
-	}
-	attrs := "label=" + dotQuote(label)
-	if child != empty && p.f.s.Level(child) < k-1 {
+// edge prints an edge of a node of level k.
+func (p *dotPrinter) edge(from string, k int, e dotEdge) {
+	attrs := "label=" + dotQuote(strings.Join(e.labels, ", "))
+	if e.child != 0 && p.level(e.child) < k-1 {
 		attrs += ", style=dashed"
 	}
-	p.line("  %s -> %s [%s];", from, to, attrs)
+	p.line("  %s -> %s [%s];", from, p.name(e.child), attrs)
 }
 
 var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)

@@ -8,7 +8,6 @@ import (
 	"hash/crc32"
 	"io"
 	"runtime"
-	"slices"
 )
 
 // The file format, version 1: a sequence of unsigned varints after the magic word, and a checksum.
@@ -21,8 +20,8 @@ import (
 //	root
 //	CRC-32C of all bytes before, little endian, 4 bytes
 //
-// Nodes are named 2, 3, … in the order of the file; 0 is the empty set and 1 the terminal. An edge that skips levels
-// says that the values there are 0, so files do not depend on the forest's rule.
+// Nodes are named by their codes, see traversal: 0 and 1 are the terminals, and 2, 3, … the nodes in the order of the file. An edge
+// that skips levels says that the values there are 0, so a forest of either rule reads the file.
 
 const (
 	fileMagic   = "brim-mdd"
@@ -31,45 +30,35 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Save writes a in a compact binary form that Load reads. Equal sets give equal files. It returns the error of w.
+// Save writes a in a compact binary form that Load reads. Equal sets of forests with the same rule give equal files. It returns the error of w.
 // Cost: O(arcs), one or two bytes each as a rule.
 func (a Set) Save(w io.Writer) error {
 	f := a.f
-	d := f.traverse(a.node(), 1)
-	slices.Reverse(d.nodes) // low levels first
-	for i, n := range d.nodes {
-		d.ids.find(uint64(n)).number = uint32(i)
-	}
+	d := f.traverse(a.node())
 	out := fileWriter{w: bufio.NewWriter(w)}
 	out.write([]byte(fileMagic))
 	out.uint(fileVersion)
 	out.uint(uint64(f.levels))
 	out.uint(uint64(len(d.nodes)))
 	level := 0
-	name := func(n node) uint64 {
-		if n <= unit {
-			return uint64(n)
-		}
-		return uint64(d.position(n)) + 2
-	}
-	for _, n := range d.nodes {
-		k, arcs := f.s.Level(n), f.s.Arcs(n)
+	for code := uint32(2); code < d.codes(); code++ {
+		first, kids := d.arcs(code)
+		k := d.level(code)
 		out.uint(uint64(k - level))
-		out.uint(uint64(f.s.First(n)))
-		out.uint(uint64(len(arcs)))
+		out.uint(uint64(first))
+		out.uint(uint64(len(kids)))
 		level = k
-		last := uint64(0)
-		for _, c := range arcs {
-			if c == empty {
+		last := uint32(0)
+		for _, c := range kids {
+			if c == 0 {
 				out.uint(0)
 				continue
 			}
-			to := name(c)
-			out.uint(1 + zigzag(int64(to-last)))
-			last = to
+			out.uint(1 + zigzag(int64(c)-int64(last)))
+			last = c
 		}
 	}
-	out.uint(name(a.node()))
+	out.uint(uint64(d.root))
 	runtime.KeepAlive(a)
 	return out.finish()
 }

@@ -6,62 +6,35 @@ import (
 	"math/bits"
 )
 
-// sums is a system of numbers, each but the first the sum of others. Number 0 is the constant 1.
-//
-// The terms of a sum have lower levels than the sum, so evaluation level by level meets every
-// number after its terms. Counting is a traversal that writes down such a system (see Count and
-// CountEnabled) and its evaluation here: additions only, and none of them allocates.
-type sums struct {
-	level []int32 // by number
-	end   []int   // by number: where its terms end in terms, and those of the next number start
-	terms []uint32
+// A system defines numbers 0, 1, 2, …, size−1: number 0 is 0, number 1 is 1, and each other one is the sum of
+// numbers before it. Counting is to write down such a system (see Count and CountEnabled); evaluating it takes additions only,
+// and none of them allocates.
+type system interface {
+	size() uint32
+	// terms returns the terms of number i ≥ 2, valid until the next call. It is called for ascending or descending i.
+	terms(i uint32) []uint32
 }
 
-// value returns number root.
+// evaluate returns number root of s.
 //
 // It tries 128 bits first. If a sum passes them it starts again with long numbers: what was done is little then,
-// as numbers grow upwards and the levels above cost more.
-func (s *sums) value(root uint32) *big.Int {
-	order := s.byLevel()
-	if lo, hi, ok := s.short(root, order); ok {
+// as numbers grow and the rest costs more.
+func evaluate(s system, root uint32) *big.Int {
+	if lo, hi, ok := evaluateShort(s, root); ok {
 		return fromLimbs([]uint64{lo, hi})
 	}
-	return fromLimbs(s.long(root, order))
+	return fromLimbs(evaluateLong(s, root))
 }
 
-// byLevel returns the numbers but 0, those of low levels first.
-func (s *sums) byLevel() []uint32 {
-	top := int32(0)
-	for _, k := range s.level {
-		top = max(top, k)
-	}
-	next := make([]int, top+2)
-	for _, k := range s.level[1:] {
-		next[k+1]++
-	}
-	for k := range top + 1 {
-		next[k+1] += next[k]
-	}
-	order := make([]uint32, len(s.level)-1)
-	for i, k := range s.level[1:] {
-		order[next[k]] = uint32(i + 1)
-		next[k]++
-	}
-	return order
-}
-
-// termsOf returns the terms of number i.
-func (s *sums) termsOf(i uint32) []uint32 { return s.terms[s.end[i-1]:s.end[i]] }
-
-// short evaluates with numbers of 128 bits; ok is false if they do not suffice.
-func (s *sums) short(root uint32, order []uint32) (lo, hi uint64, ok bool) {
+// evaluateShort evaluates with numbers of 128 bits; ok is false if they do not suffice.
+func evaluateShort(s system, root uint32) (lo, hi uint64, ok bool) {
 	type number struct{ lo, hi uint64 }
-	values := make([]number, len(s.level))
-	values[0].lo = 1
-	for _, i := range order {
+	values := make([]number, s.size())
+	values[1].lo = 1
+	for i := uint32(2); i < s.size(); i++ {
 		var v number
 		over := uint64(0)
-		for _, t := range s.termsOf(i) {
+		for _, t := range s.terms(i) {
 			var carry uint64
 			v.lo, carry = bits.Add64(v.lo, values[t].lo, 0)
 			v.hi, carry = bits.Add64(v.hi, values[t].hi, carry)
@@ -75,36 +48,28 @@ func (s *sums) short(root uint32, order []uint32) (lo, hi uint64, ok bool) {
 	return values[root].lo, values[root].hi, true
 }
 
-// long evaluates with numbers of any size, least significant limb first. A number is given up
-// with its last use, so that memory follows the width of the system and not its size.
-func (s *sums) long(root uint32, order []uint32) []uint64 {
-	uses := make([]uint32, len(s.level))
-	for _, t := range s.terms {
-		uses[t]++
-	}
-	uses[0]++ // the constant stays
-	uses[root]++
-	var pool limbPool
-	values := make([][]uint64, len(s.level))
-	values[0] = []uint64{1}
-	for _, i := range order {
-		terms := s.termsOf(i)
-		longest := 0
-		for _, t := range terms {
-			longest = max(longest, len(values[t]))
+// evaluateLong evaluates with numbers of any size, least significant limb first. It finds out first which numbers are needed, and
+// gives each up with its last use, so that memory follows the width of the diagram and not its size.
+func evaluateLong(s system, root uint32) []uint64 {
+	uses := make([]uint32, s.size())
+	uses[root] = 1
+	uses[1]++ // it stays
+	for i := root; i >= 2; i-- {
+		if uses[i] > 0 {
+			for _, t := range s.terms(i) {
+				uses[t]++
+			}
 		}
-		if longest == 0 {
+	}
+	var pool limbPool
+	values := make([][]uint64, s.size())
+	values[1] = []uint64{1}
+	for i := uint32(2); i <= root; i++ {
+		if uses[i] == 0 {
 			continue
 		}
-		sum := pool.get(longest + 1) // fewer than 1<<64 terms: the carries fit one limb
-		clear(sum[copy(sum, values[terms[0]]):])
-		for _, t := range terms[1:] {
-			addLimbs(sum, values[t])
-		}
-		for len(sum) > 0 && sum[len(sum)-1] == 0 {
-			sum = sum[:len(sum)-1]
-		}
-		values[i] = sum
+		terms := s.terms(i)
+		values[i] = pool.sum(terms, values)
 		for _, t := range terms {
 			if uses[t]--; uses[t] == 0 {
 				pool.put(values[t])
@@ -113,6 +78,26 @@ func (s *sums) long(root uint32, order []uint32) []uint64 {
 		}
 	}
 	return values[root]
+}
+
+// sum returns the sum of some values, nil if it is 0.
+func (p *limbPool) sum(terms []uint32, values [][]uint64) []uint64 {
+	longest := 0
+	for _, t := range terms {
+		longest = max(longest, len(values[t]))
+	}
+	if longest == 0 {
+		return nil
+	}
+	sum := p.get(longest + 1) // fewer than 1<<64 terms: the carries fit one limb
+	clear(sum[copy(sum, values[terms[0]]):])
+	for _, t := range terms[1:] {
+		addLimbs(sum, values[t])
+	}
+	for sum[len(sum)-1] == 0 {
+		sum = sum[:len(sum)-1]
+	}
+	return sum
 }
 
 // addLimbs adds x to z, which has room for the result.

@@ -2,6 +2,16 @@ package mdd
 
 import "runtime"
 
+// Values returns the local values of a level that occur, ascending; nil for the empty set. AllValues gives all levels for
+// about the same cost.
+func (a Set) Values(level int) []int {
+	a.f.checkLevel("Values", level)
+	if all := a.AllValues(); all != nil {
+		return all[level-1]
+	}
+	return nil
+}
+
 // AllValues returns the local values of each level that occur, ascending, level k at index k−1; nil for the empty set.
 // Cost: O(arcs).
 func (a Set) AllValues() [][]int {
@@ -9,25 +19,26 @@ func (a Set) AllValues() [][]int {
 		return nil
 	}
 	f := a.f
-	d := f.traverse(a.node(), 1)
+	d := f.traverse(a.node())
 	occurs := make([][]bool, f.levels)
-	note := func(k, v int) {
-		if o := &occurs[k-1]; v >= len(*o) {
-			*o = append(*o, make([]bool, v+1-len(*o))...)
+	cover := func(k, n int) []bool {
+		if missing := n - len(occurs[k-1]); missing > 0 {
+			occurs[k-1] = append(occurs[k-1], make([]bool, missing)...)
 		}
-		occurs[k-1][v] = true
+		return occurs[k-1]
 	}
 	for _, n := range d.nodes {
-		k, first := f.s.Level(n), f.s.First(n)
-		for i, c := range f.s.Arcs(n) {
+		first, arcs := f.s.First(n), f.s.Arcs(n)
+		o := cover(f.s.Level(n), first+len(arcs))[first:]
+		for i, c := range arcs {
 			if c != empty {
-				note(k, first+i)
+				o[i] = true
 			}
 		}
 	}
 	for i, skipped := range d.skipped() {
 		if skipped {
-			note(i+1, 0)
+			cover(i+1, 1)[0] = true
 		}
 	}
 	runtime.KeepAlive(a)
