@@ -1,0 +1,27 @@
+// Package brim is the root of a module that builds huge state spaces of Petri nets with multi-valued
+// decision diagrams and saturation. It has no code of its own; this is a tour of the packages
+// in reading order. ARCHITECTURE.md tells how they fit together and why they are as they are.
+//
+// Nets and what can be said about them without their states:
+//
+//   - [brim/petri]: nets, the firing rule, replay of firing sequences;
+//   - [brim/petri/pnml]: reading and writing PNML;
+//   - [brim/petri/nets]: parametric families with known numbers of markings;
+//   - [brim/petri/structure]: invariants, token bounds, unboundedness, the shape of a net;
+//   - [brim/petri/order]: which places share a level, and the order of the levels.
+//
+// Diagrams, which know nothing of nets:
+//
+//   - [brim/dd]: the kernel: nodes, the tables, garbage collection, limits;
+//   - [brim/mdd]: sets of integer tuples, relations, images, and saturation.
+//
+// Where both meet:
+//
+//   - [brim/petri/encode]: a net and an order as an initial set and a relation;
+//   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them;
+//   - cmd/brim: the command.
+//
+// For tests there are internal/oracle, which explores one marking at a time and judges the
+// diagrams, internal/randnet, which draws and shrinks random nets, and internal/invariants, the switch for
+// expensive checks. Papers are cited by key; REFERENCES.md resolves the keys.
+package brim
