@@ -1,6 +1,9 @@
 package order
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Affinity. A transition that touches λ ≥ 2 components gives each pair of them
 // the weight 1/(λ−1), so a component's weights to all others add up to the number
@@ -88,7 +91,6 @@ func (a *affinity) neighbours(list []neighbour, c int32) []neighbour {
 // or all their transitions tie them to. All choose before the first moves, so
 // that equal places do the same.
 func (g *grouping) singles() {
-	a := newAffinity(g)
 	var near []neighbour
 	type move struct {
 		place int
@@ -99,7 +101,7 @@ func (g *grouping) singles() {
 		if g.still[p] || !g.alone(p) || g.bound[p] < 0 || g.bound[p] > g.limits.Tokens {
 			continue
 		}
-		near = a.neighbours(near[:0], int32(p))
+		near = g.affinity.neighbours(near[:0], int32(p))
 		best := neighbour{component: -1}
 		for _, n := range near {
 			if best.component >= 0 && !g.closer(p, n, best) {
@@ -118,6 +120,29 @@ func (g *grouping) singles() {
 			g.join(states, int32(m.place), m.to)
 		}
 	}
+}
+
+// shared reports whether two of the places belong to different components, each
+// tied to its own by all of its transitions.
+func (g *grouping) shared(places []int) bool {
+	var near []neighbour
+	home := int32(-1)
+	for _, p := range places {
+		near = g.affinity.neighbours(near[:0], int32(p))
+		for _, n := range near {
+			if !n.always || n.component == home {
+				continue
+			}
+			if _, ok := g.welcome(p, n.component, true); ok {
+				if home >= 0 {
+					return true
+				}
+				home = n.component
+				break
+			}
+		}
+	}
+	return false
 }
 
 // welcome returns the number of local states of component c with place p, and
@@ -168,51 +193,70 @@ func (g *grouping) distance(a, b int32) int {
 	return best
 }
 
-// merge joins components of several places of which each prefers the other, in
-// rounds, so that all grow alike.
-func (g *grouping) merge() {
-	a := newAffinity(g)
-	choice := make([]int32, len(g.of))
-	states := make([]int, len(g.of))
-	var near []neighbour
-	for merged := true; merged; {
-		merged = false
-		for c := range choice {
-			choice[c] = -1
-			if len(g.members[c]) < 2 || g.still[g.members[c][0]] || 2*g.statesOf(int32(c)) > g.limits.States {
-				continue
-			}
-			near = a.neighbours(near[:0], int32(c))
-			choice[c], states[c] = g.partner(int32(c), near)
-		}
-		for c, d := range choice {
-			if d < 0 || g.members[c] == nil || g.members[d] == nil || choice[d] >= 0 && choice[d] != int32(c) {
-				continue
-			}
-			g.join(states[c], int32(c), d)
-			choice[d] = int32(c)
-			merged = true
+// merge joins pairs of components of several places that have more to do with
+// each other than with the rest, the closest pairs first, in rounds so that all
+// grow alike. It stops before the diagram degenerates into a list of states. It
+// reports whether there were any.
+func (g *grouping) merge() (any bool) {
+	const rounds = 8 // each doubles what it can, and components hold few states
+	const fewest = 4 // levels that shall remain
+	levels := 0
+	for _, m := range g.members {
+		if m != nil && !g.still[m[0]] {
+			levels++
 		}
 	}
+	type pair struct {
+		a, b     int32
+		share    float64
+		distance int
+	}
+	var pairs []pair
+	var near []neighbour
+	matched := make([]bool, len(g.of))
+	refused := make([]int32, len(g.of)) // most pairs come twice, once from each side
+	for range rounds {
+		pairs = pairs[:0]
+		for c := range int32(len(g.members)) {
+			if !g.mergeable(c) {
+				continue
+			}
+			near = g.affinity.neighbours(near[:0], c)
+			for _, n := range near {
+				if n.share > 0.5-1e-9 && g.mergeable(n.component) {
+					pairs = append(pairs, pair{c, n.component, n.share, g.distance(c, n.component)})
+				}
+			}
+		}
+		slices.SortFunc(pairs, func(x, y pair) int {
+			return cmp.Or(cmp.Compare(y.share, x.share), cmp.Compare(x.distance, y.distance),
+				cmp.Compare(min(x.a, x.b), min(y.a, y.b)), cmp.Compare(max(x.a, x.b), max(y.a, y.b)))
+		})
+		clear(matched)
+		merged := false
+		for _, p := range pairs {
+			a, b := min(p.a, p.b), max(p.a, p.b)
+			if matched[a] || matched[b] || refused[a] == b || levels <= fewest {
+				continue
+			}
+			if states := g.count(g.union(a, b), g.limits.States); states <= g.limits.States {
+				g.join(states, a, b)
+				matched[a], matched[b], merged = true, true, true
+				levels--
+			} else {
+				refused[a] = b
+			}
+		}
+		if !merged {
+			break
+		}
+		any = true
+		clear(refused)
+	}
+	return any
 }
 
-// partner returns the component that c should merge with, or −1, and the number
-// of local states of both together.
-func (g *grouping) partner(c int32, near []neighbour) (int32, int) {
-	best, states := neighbour{component: -1}, 0
-	for _, n := range near {
-		if n.share < 0.5-1e-9 || len(g.members[n.component]) < 2 {
-			continue
-		}
-		if best.component >= 0 {
-			d, e := g.distance(c, n.component), g.distance(c, best.component)
-			if n.share < best.share-1e-9 || n.share < best.share+1e-9 && (d > e || d == e && n.component > best.component) {
-				continue
-			}
-		}
-		if both := g.count(g.union(c, n.component), g.limits.States); both <= g.limits.States {
-			best, states = n, both
-		}
-	}
-	return best.component, states
+// mergeable reports whether component c holds several places and could hold more.
+func (g *grouping) mergeable(c int32) bool {
+	return len(g.members[c]) > 1 && !g.still[g.members[c][0]] && g.statesOf(c) < g.limits.States
 }

@@ -1,9 +1,6 @@
 package order
 
-import (
-	"container/heap"
-	"slices"
-)
+import "slices"
 
 // Bandwidth methods see the bipartite graph of components and transitions as a
 // sparse symmetric matrix and look for an order of both that keeps its entries
@@ -151,12 +148,12 @@ func (h *hypergraph) sloan() sequence {
 			if state[v] == inactive {
 				state[v] = waiting
 			}
-			heap.Push(&q, candidate{priority[v], v})
+			q.push(candidate{priority[v], v})
 		}
 		state[start] = waiting
-		heap.Push(&q, candidate{priority[start], start})
+		q.push(candidate{priority[start], start})
 		for len(q) > 0 {
-			c := heap.Pop(&q).(candidate)
+			c := q.pop()
 			v := c.vertex
 			if state[v] == numbered || c.priority != priority[v] {
 				continue
@@ -194,26 +191,3 @@ const (
 	active          // next to a numbered vertex: in the front
 	numbered
 )
-
-// A candidate is a vertex with the priority it had when it was queued; outdated
-// entries are skipped when they surface.
-type candidate struct {
-	priority int32
-	vertex   int32
-}
-
-// A frontier is a heap of candidates, highest priority on top.
-type frontier []candidate
-
-func (f frontier) Len() int { return len(f) }
-func (f frontier) Less(i, j int) bool {
-	return f[i].priority > f[j].priority || f[i].priority == f[j].priority && f[i].vertex < f[j].vertex
-}
-func (f frontier) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
-func (f *frontier) Push(x any)   { *f = append(*f, x.(candidate)) }
-func (f *frontier) Pop() any {
-	last := len(*f) - 1
-	c := (*f)[last]
-	*f = (*f)[:last]
-	return c
-}

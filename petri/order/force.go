@@ -36,15 +36,21 @@ func (s sequence) reversed() sequence {
 func (h *hypergraph) span(pos []int32) int64 {
 	var sum int64
 	for e := range int32(h.edgeCount()) {
-		pins := h.edge(e)
-		lo := pos[pins[0]]
-		hi := lo
-		for _, v := range pins[1:] {
-			lo, hi = min(lo, pos[v]), max(hi, pos[v])
-		}
+		lo, hi := h.extent(e, pos)
 		sum += int64(hi - lo)
 	}
 	return sum
+}
+
+// extent returns the lowest and the highest position of edge e.
+func (h *hypergraph) extent(e int32, pos []int32) (lo, hi int32) {
+	pins := h.edge(e)
+	lo = pos[pins[0]]
+	hi = lo
+	for _, v := range pins[1:] {
+		lo, hi = min(lo, pos[v]), max(hi, pos[v])
+	}
+	return lo, hi
 }
 
 // force returns a sequence with a small sum of spans and that sum, at most the

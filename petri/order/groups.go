@@ -1,7 +1,6 @@
 package order
 
 import (
-	"cmp"
 	"slices"
 
 	"brim/petri"
@@ -12,10 +11,10 @@ import (
 // defaults.
 type Limits struct {
 	// States is the number of local states up to which invariants and smaller
-	// components are merged. Default 16.
+	// components are merged. Default 32.
 	States int
 	// OneHot is the number of local states up to which the places of one
-	// invariant or one nested unit become a component of their own. Default 64.
+	// invariant or one nested unit become a component of their own. Default 128.
 	OneHot int
 	// Tokens is the largest constant of an invariant that makes a component;
 	// places with many tokens are better left alone. Default 3.
@@ -24,10 +23,10 @@ type Limits struct {
 
 func (l Limits) orDefault() Limits {
 	if l.States <= 0 {
-		l.States = 16
+		l.States = 32
 	}
 	if l.OneHot <= 0 {
-		l.OneHot = 64
+		l.OneHot = 128
 	}
 	if l.Tokens <= 0 {
 		l.Tokens = 3
@@ -51,16 +50,34 @@ func (l Limits) orDefault() Limits {
 //  6. components that have more to do with each other than with the rest: at
 //     least half of what one of them exchanges goes to the other.
 //
+// Steps 3 to 6 are made with the small invariants first, which are processes as a
+// rule, then with the others. A large one is passed over if its places belong to
+// different processes by step 5: it is a resource that they share, and a level of
+// its own would couple them all.
+//
 // The time is near-linear in the size of net and flows.
 func Groups(net *petri.Net, flows []structure.Semiflow, limits Limits) [][]int {
 	g := newGrouping(net, flows, limits.orDefault())
 	g.fixed()
 	g.units()
-	g.invariants(flows)
-	g.singles()
-	g.merge()
-	g.singles()
+	seeds := g.seeds(flows)
+	large := slices.IndexFunc(seeds, func(s seed) bool { return s.states > core })
+	if large < 0 {
+		large = len(seeds)
+	}
+	g.grow(seeds[:large])
+	if large < len(seeds) {
+		g.grow(seeds[large:])
+	}
 	return g.partition()
+}
+
+func (g *grouping) grow(seeds []seed) {
+	g.invariants(seeds)
+	g.singles()
+	if g.merge() {
+		g.singles()
+	}
 }
 
 // Singles returns the partition in which every place is alone.
@@ -79,11 +96,12 @@ type grouping struct {
 	net    *petri.Net
 	limits Limits
 	*counter
-	of      []int32 // component of each place
-	members [][]int // places of each component, ascending; nil when merged into another
-	states  []int   // local states of each component; 0 while not counted
-	still   []bool  // places that no transition changes
-	scratch []int
+	affinity *affinity
+	of       []int32 // component of each place
+	members  [][]int // places of each component, ascending; nil when merged into another
+	states   []int   // local states of each component; 0 while not counted
+	still    []bool  // places that no transition changes
+	scratch  []int
 }
 
 func newGrouping(net *petri.Net, flows []structure.Semiflow, limits Limits) *grouping {
@@ -95,6 +113,7 @@ func newGrouping(net *petri.Net, flows []structure.Semiflow, limits Limits) *gro
 	for p := range g.of {
 		g.of[p] = int32(p)
 	}
+	g.affinity = newAffinity(g)
 	return g
 }
 
@@ -172,10 +191,20 @@ func (g *grouping) units() {
 	}
 }
 
-// invariants makes components of the flows with few tokens.
-func (g *grouping) invariants(flows []structure.Semiflow) {
-	type seed struct{ flow, states, span int }
-	var seeds []seed
+// core is the number of local states up to which invariants are taken as parts
+// of processes; larger ones may be resources that processes share.
+const core = 8
+
+// A seed is an invariant that may become a component.
+type seed struct {
+	places       []int
+	states, span int
+}
+
+// seeds returns the invariants with few tokens and few local states, those with
+// the fewest states first, then those whose places are closest together.
+func (g *grouping) seeds(flows []structure.Semiflow) []seed {
+	var list []seed
 	for i := range flows {
 		f := &flows[i]
 		if f.Constant > g.limits.Tokens || f.Constant < 1 || len(f.Places) < 2 || len(f.Places) > g.limits.OneHot {
@@ -186,18 +215,30 @@ func (g *grouping) invariants(flows []structure.Semiflow) {
 			states = g.count(f.Places, g.limits.OneHot)
 		}
 		if states <= g.limits.OneHot {
-			seeds = append(seeds, seed{i, states, f.Places[len(f.Places)-1] - f.Places[0]})
+			list = append(list, seed{f.Places, states, f.Places[len(f.Places)-1] - f.Places[0]})
 		}
 	}
-	slices.SortStableFunc(seeds, func(a, b seed) int {
-		return cmp.Or(cmp.Compare(a.states, b.states), cmp.Compare(a.span, b.span))
+	slices.SortFunc(list, func(a, b seed) int {
+		switch {
+		case a.states != b.states:
+			return a.states - b.states
+		case a.span != b.span:
+			return a.span - b.span
+		}
+		return slices.Compare(a.places, b.places)
 	})
+	return list
+}
+
+// invariants makes components of the seeds that overlap none, then lets those
+// that overlap a single one join it.
+func (g *grouping) invariants(seeds []seed) {
 	var touched []int32
 	for _, overlap := range []bool{false, true} {
 		for _, s := range seeds {
 			touched = touched[:0]
 			grown := 0
-			for _, p := range flows[s.flow].Places {
+			for _, p := range s.places {
 				if g.still[p] || slices.Contains(touched, g.of[p]) {
 					continue
 				}
@@ -209,7 +250,9 @@ func (g *grouping) invariants(flows []structure.Semiflow) {
 			switch {
 			case len(touched) < 2:
 			case grown == 0:
-				g.join(s.states, touched...)
+				if s.states <= core || !g.shared(s.places) {
+					g.join(s.states, touched...)
+				}
 			case overlap && grown == 1:
 				if n := g.count(g.union(touched...), g.limits.States); n <= g.limits.States {
 					g.join(n, touched...)

@@ -1,10 +1,6 @@
 package order
 
-import (
-	"container/heap"
-
-	"brim/petri/structure"
-)
+import "brim/petri/structure"
 
 // longest is the greatest number of places of a flow that says something about
 // who should sit next to whom.
@@ -49,10 +45,10 @@ func (h *hypergraph) chain() sequence {
 		return candidate{int32(int64(count[e]) << 20 / int64(len(h.edge(e)))), e}
 	}
 	for e := range count {
-		heap.Push(&q, rate(int32(e)))
+		q.push(rate(int32(e)))
 	}
 	for len(q) > 0 {
-		c := heap.Pop(&q).(candidate)
+		c := q.pop()
 		if done[c.vertex] || c != rate(c.vertex) {
 			continue
 		}
@@ -66,7 +62,7 @@ func (h *hypergraph) chain() sequence {
 			for _, e := range h.edgesOf(int(v)) {
 				count[e]++
 				if !done[e] {
-					heap.Push(&q, rate(e))
+					q.push(rate(e))
 				}
 			}
 		}

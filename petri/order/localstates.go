@@ -189,24 +189,33 @@ func (c *counter) try(i int) {
 	}
 	p := c.chosen[i].place
 	terms := c.termsOf(p)
-	for v := int64(0); v <= c.bound[p] && c.found <= c.most && c.left > 0; v++ {
+	for _, t := range terms {
+		c.open[t.constraint]--
+	}
+	tokens := int64(0)
+	for fits := true; fits && c.found <= c.most && c.left > 0; {
 		c.left--
-		ok := true
+		exact := true
 		for _, t := range terms {
-			k := t.constraint
-			c.open[k]--
-			c.sum[k] += v * t.weight
-			total := c.constraints[k].total
-			if c.sum[k] > total || c.whole[k] && c.open[k] == 0 && c.sum[k] < total {
-				ok = false
+			if k := t.constraint; c.whole[k] && c.open[k] == 0 && c.sum[k] < c.constraints[k].total {
+				exact = false
+				break
 			}
 		}
-		if ok {
+		if exact {
 			c.try(i + 1)
 		}
-		for _, t := range terms {
-			c.open[t.constraint]++
-			c.sum[t.constraint] -= v * t.weight
+		if tokens == c.bound[p] {
+			break
 		}
+		tokens++
+		for _, t := range terms {
+			c.sum[t.constraint] += t.weight
+			fits = fits && c.sum[t.constraint] <= c.constraints[t.constraint].total
+		}
+	}
+	for _, t := range terms {
+		c.open[t.constraint]++
+		c.sum[t.constraint] -= tokens * t.weight
 	}
 }
