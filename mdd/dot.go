@@ -33,7 +33,7 @@ func (a Set) WriteDOT(w io.Writer, o DOTOptions) error {
 		return fmt.Errorf("mdd: WriteDOT: the diagram has %d nodes, more than the limit of %d", len(d.nodes), o.MaxNodes)
 	}
 	out := bufio.NewWriter(w)
-	p := dotPrinter{d, o, out}
+	p := dotPrinter{traversal: d, o: o, w: out}
 	p.print()
 	runtime.KeepAlive(a)
 	return out.Flush() // it keeps the first error of all writes
@@ -41,8 +41,10 @@ func (a Set) WriteDOT(w io.Writer, o DOTOptions) error {
 
 type dotPrinter struct {
 	*traversal
-	o DOTOptions
-	w *bufio.Writer
+	o     DOTOptions
+	w     *bufio.Writer
+	order []uint32 // codes, high levels first, each level in the order of discovery
+	index []int    // by code: its place in order
 }
 
 func (p *dotPrinter) line(format string, args ...any) { fmt.Fprintf(p.w, format+"\n", args...) }
@@ -52,9 +54,10 @@ func (p *dotPrinter) print() {
 	p.line("  node [shape=circle, width=0.3, label=\"\"];")
 	p.line("  root [shape=point];")
 	p.line("  terminal [shape=box, label=\"%d\"];", min(p.root, 1))
+	p.number()
 	p.rows()
 	p.edge("root", p.f.levels+1, dotEdge{child: p.root})
-	for code := p.codes() - 1; code >= 2; code-- {
+	for _, code := range p.order {
 		for _, e := range p.edges(code) {
 			p.edge(p.name(code), p.level(code), e)
 		}
@@ -62,23 +65,36 @@ func (p *dotPrinter) print() {
 	p.line("}")
 }
 
+// number puts the nodes in the order of the drawing.
+func (p *dotPrinter) number() {
+	for code := uint32(2); code < p.codes(); code++ {
+		p.order = append(p.order, code)
+	}
+	slices.SortStableFunc(p.order, func(a, b uint32) int { return p.level(b) - p.level(a) })
+	p.index = make([]int, p.codes())
+	for i, code := range p.order {
+		p.index[code] = i
+	}
+}
+
 // name returns the name of a node in the drawing; the root is n0.
 func (p *dotPrinter) name(code uint32) string {
 	if code < 2 {
 		return "terminal"
 	}
-	return fmt.Sprint("n", p.codes()-1-code)
+	return fmt.Sprint("n", p.index[code])
 }
 
 // rows prints the nodes level by level, beside a column of names that holds the rows apart.
 func (p *dotPrinter) rows() {
 	names := make([]string, 0, p.f.levels+1)
-	next := p.codes() - 1
+	rest := p.order
 	for k := p.f.levels; k >= 1; k-- {
 		row := []string{fmt.Sprint("level", k)}
 		p.line("  level%d [shape=plaintext, label=%s];", k, dotQuote(p.o.Level(k)))
-		for ; next >= 2 && p.level(next) == k; next-- {
-			row = append(row, p.name(next))
+		for len(rest) > 0 && p.level(rest[0]) == k {
+			row = append(row, p.name(rest[0]))
+			rest = rest[1:]
 		}
 		p.line("  { rank=same; %s; }", strings.Join(row, "; "))
 		names = append(names, row[0])

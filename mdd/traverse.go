@@ -76,9 +76,6 @@ func (d *traversal) sort() {
 	d.nodes, d.start, d.root = nodes, start, code[d.root]
 }
 
-// node returns the node with this code ≥ 2.
-func (d *traversal) node(code uint32) node { return d.nodes[code-2] }
-
 // level returns the level of the node or terminal with this code.
 func (d *traversal) level(code uint32) int {
 	if code < 2 {

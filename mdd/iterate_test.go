@@ -1,0 +1,120 @@
+package mdd
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// Slices belong to the caller, the loop may end early, and the forest may be used and collected meanwhile.
+func TestIterationLeavesTheForestFree(t *testing.T) {
+	for _, o := range everyOption {
+		f := New(4, o)
+		_, twin := randomSet(f, rand.New(rand.NewPCG(6, 6)), 30, 4)
+		list := twin.sorted()
+		i := 0
+		for values := range f.Tuples(list).All() { // nobody else holds the set
+			if !slices.Equal(values, list[i]) {
+				t.Fatalf("tuple %d: got %v, want %v", i, values, list[i])
+			}
+			clear(values)
+			f.Tuple(i, i, i, i)
+			f.Collect()
+			if i++; i == 10 {
+				break
+			}
+		}
+		if i != 10 {
+			t.Errorf("the loop ended after %d tuples", i)
+		}
+		f.Close()
+	}
+}
+
+// Sets are built from what other sets list, of the same forest and from slices that are used again.
+func TestFromSeq(t *testing.T) {
+	for _, o := range everyOption {
+		f, g := New(4, o), New(4, Options{Rule: 1 - o.Rule})
+		rng := rand.New(rand.NewPCG(7, 7))
+		a, _ := randomSet(f, rng, 30, 4)
+		b, _ := randomSet(g, rng, 30, 4)
+		both := f.FromSeq(func(yield func([]int) bool) {
+			reused := make([]int, 4)
+			for _, s := range []Set{a, b} {
+				for values := range s.All() {
+					if copy(reused, values); !yield(reused) {
+						return
+					}
+				}
+			}
+		})
+		if want := a.Union(f.FromSeq(b.All())); !both.Equal(want) {
+			t.Errorf("%v: got %v", o.Rule, slices.Collect(both.All()))
+		}
+		f.Close()
+		g.Close()
+	}
+}
+
+// A sequence longer than one block.
+func TestFromSeqInBlocks(t *testing.T) {
+	f := New(seqBlock/50, Options{})
+	defer f.Close()
+	values := make([]int, f.levels)
+	s := f.FromSeq(func(yield func([]int) bool) {
+		for i := range 160 {
+			values[i*100] = i
+			if !yield(values) {
+				return
+			}
+		}
+	})
+	if got := s.Count(); got.Int64() != 160 {
+		t.Errorf("got %v tuples, want 160", got)
+	}
+	values = make([]int, f.levels)
+	for i := range 160 {
+		if values[i*100] = i; !s.Contains(values...) {
+			t.Fatalf("tuple %d is missing", i)
+		}
+	}
+}
+
+// The invariants of the rules, as package doc numbers them.
+func TestRuleInvariants(t *testing.T) {
+	for _, o := range everyOption {
+		f := New(5, o)
+		rng := rand.New(rand.NewPCG(8, 8))
+		for range 30 {
+			s, _ := randomSet(f, rng, 20, 4)
+			other, _ := randomSet(f, rng, 20, 4)
+			for _, s := range []Set{s, s.Union(other), s.Intersect(other), s.Minus(other)} {
+				if err := s.checkRule(); err != nil {
+					t.Fatalf("%v: %v", o.Rule, err)
+				}
+			}
+		}
+		f.Close()
+	}
+}
+
+func (a Set) checkRule() error {
+	d := a.f.traverse(a.node())
+	for code := uint32(2); code < d.codes(); code++ {
+		k := d.level(code)
+		first, kids := d.arcs(code)
+		if a.f.rule == ZeroSuppressed {
+			if first == 0 && len(kids) == 1 {
+				return fmt.Errorf("M3: a node of level %d has an arc at 0 and no other", k)
+			}
+			continue
+		}
+		for i, c := range kids {
+			if c != 0 && d.level(c) != k-1 {
+				return fmt.Errorf("M2: at value %d a node of level %d leads to level %d", first+i, k, d.level(c))
+			}
+		}
+	}
+	return nil
+}
