@@ -3,19 +3,16 @@ package mdd
 import "brim/dd"
 
 // A frame is a node under construction at the end of the work stack: for each local value from lo on a
-// child and a flag word, side by side. It grows in both directions while nothing lies above it.
+// child and a flag, side by side. It grows in both directions while nothing lies above it.
 type frame struct {
-	s        *dd.Store
-	p        int // position of the first pair
-	lo, n    int // local values lo … lo+n−1
-	down, up bool
+	s     *dd.Store
+	p     int // position of the first pair
+	lo, n int // local values lo … lo+n−1
+	least int // no value below it was flagged since it was last set
 }
 
-// Flags of a value whose child has changed since the events were last fired at it.
-const (
-	pendingDown = 1 << iota // those that lead to a smaller value
-	pendingUp               // those that lead to the same or a larger one
-)
+// changed flags a value whose child has changed since the events were last fired at it.
+const changed = 1
 
 // newFrame starts a frame of n values from lo on, all empty.
 func newFrame(s *dd.Store, lo, n int) frame {
@@ -24,23 +21,22 @@ func newFrame(s *dd.Store, lo, n int) frame {
 
 func (fr *frame) get(v int) node { return fr.s.At(fr.p + 2*(v-fr.lo)) }
 
-// set replaces the child at v, which must be in range, and marks it as changed.
+// set replaces the child at v, which must be in range, by c, which is not empty, and flags v as changed.
 func (fr *frame) set(v int, c node) {
 	at := fr.p + 2*(v-fr.lo)
 	fr.s.Put(at, c)
-	fr.s.Put(at+1, pendingDown|pendingUp)
-	fr.down, fr.up = true, true
+	fr.s.Put(at+1, changed)
+	fr.least = min(fr.least, v)
 }
 
-// take clears a flag of v and tells whether it was set and v has a child.
-func (fr *frame) take(v int, flag uint32) bool {
-	at := fr.p + 2*(v-fr.lo)
-	x := fr.s.At(at + 1)
-	if x&flag == 0 {
+// take clears the flag of v and tells whether it was set.
+func (fr *frame) take(v int) bool {
+	at := fr.p + 2*(v-fr.lo) + 1
+	if fr.s.At(at) != changed {
 		return false
 	}
-	fr.s.Put(at+1, x&^flag)
-	return fr.s.At(at) != empty
+	fr.s.Put(at, 0)
+	return true
 }
 
 // cover makes v a value in range.

