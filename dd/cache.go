@@ -7,8 +7,13 @@ package dd
 
 const entryWords = 4
 
-// An Op names an operation in the computed table.
+// An Op names an operation in the computed table, in its low bits, with an extra operand above them.
 type Op uint32
+
+const opBits = 12
+
+// MaxOperand is the largest extra operand of an operation.
+const MaxOperand = 1<<(32-opBits) - 1
 
 // Operands says which words of an operation's entries are handles; a collection drops
 // entries whose handles die.
@@ -23,17 +28,20 @@ const (
 
 type opInfo struct{ handles Operands }
 
-// NewOp registers an operation. At most 255 can be.
+// NewOp registers an operation. It panics after 4095 of them.
 func (s *Store) NewOp(handles Operands) Op {
-	if len(s.ops) > 255 {
-		panic("dd: NewOp: more than 255 operations")
+	if len(s.ops) == 1<<opBits {
+		panic("dd: NewOp: too many operations")
 	}
 	s.ops = append(s.ops, opInfo{handles})
 	return Op(len(s.ops) - 1)
 }
 
-// With returns the operation with an extra operand x below 1<<24.
-func (o Op) With(x int) Op { return o | Op(x)<<8 }
+// With returns the operation with an extra operand 0 ≤ x ≤ MaxOperand.
+func (o Op) With(x int) Op { return o | Op(x)<<opBits }
+
+// info returns what is known of the operation.
+func (s *Store) info(o uint32) opInfo { return s.ops[o&(1<<opBits-1)] }
 
 // Lookup returns the remembered result of op on a and b.
 func (s *Store) Lookup(op Op, a, b uint32) (uint32, bool) {
@@ -102,7 +110,7 @@ func (s *Store) filterCache(live func(Node) bool) {
 		if c[2] == 0 {
 			continue
 		}
-		h := s.ops[c[2]&0xff].handles
+		h := s.info(c[2]).handles
 		if h&NodeA != 0 && !live(c[0]) || h&NodeB != 0 && !live(c[1]) || h&NodeResult != 0 && !live(c[3]) {
 			clear(c)
 		}

@@ -18,6 +18,8 @@
 // values first, first+1, …, first+count−1; every other value leads to Empty. An arc is one
 // word, the child, or for edge-valued diagrams two, the child and a value.
 //
+// The package needs a 64-bit platform: the arena takes as much address space as handles can name.
+//
 // Level 0 is the level of the two terminals, Empty and Unit; nodes have levels ≥ 1.
 //
 // # Invariants

@@ -62,11 +62,14 @@ type Forest struct {
 	enab enabling
 }
 
+// MaxLevels is the largest number of levels. Recursions go as deep as a forest is tall.
+const MaxLevels = dd.MaxOperand
+
 // New returns a forest for sets of tuples of the given number of variables, one a level. Level
 // 1 is the lowest, the last one decided. Local values are integers ≥ 0; domains need not be known.
 func New(levels int, o Options) *Forest {
-	if levels < 1 || levels >= 1<<24 {
-		panic(fmt.Sprintf("mdd: New: %d levels", levels))
+	if levels < 1 || levels > MaxLevels {
+		panic(fmt.Sprintf("mdd: New: %d levels, expected 1 to %d", levels, MaxLevels))
 	}
 	s := dd.New(dd.Options{MaxCache: o.MaxCache, CollectEvery: o.CollectEvery})
 	f := &Forest{s: s, levels: levels, rule: o.Rule}

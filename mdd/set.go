@@ -2,6 +2,7 @@ package mdd
 
 import (
 	"fmt"
+	"runtime"
 
 	"brim/dd"
 )
@@ -71,6 +72,7 @@ func (a Set) Contains(values ...int) bool {
 			return false
 		}
 	}
+	runtime.KeepAlive(a) // its forest's memory is not Go's
 	return n == unit
 }
 
