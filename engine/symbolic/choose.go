@@ -71,7 +71,7 @@ func (x *explorer) round(rivals []rival, work int64) (s *Space, err error, done 
 	for i := range rivals {
 		r := &rivals[i]
 		took := time.Since(x.start)
-		a, err := x.attempt(x.ctx, x.net, r.d, work, "order")
+		a, err := x.attempt(x.net, r.d, work, "order")
 		if err != nil {
 			return nil, err, true
 		}

@@ -38,7 +38,8 @@ type explorer struct {
 	o     Options
 	start time.Time
 	flows []structure.Semiflow
-	tried int
+	tried int   // decompositions measured
+	spent int64 // work done so far
 }
 
 // checkBounded returns an *UnboundedError if the net has infinitely many markings and that can be seen in little time.
@@ -62,18 +63,17 @@ type attempt struct {
 	reached mdd.Set
 	closed  float64 // part of the levels that were closed, 1 if it finished
 	err     error   // nil or *mdd.LimitError
-	work    int64
 }
 
 // attempt explores net, which may be a sibling of x.net, with d. The caller closes the model.
-func (x *explorer) attempt(ctx context.Context, net *petri.Net, d order.Decomposition, work int64, phase string) (*attempt, error) {
+func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, phase string) (*attempt, error) {
 	m, err := encode.New(net, d, mdd.Options{Rule: x.o.Rule})
 	if err != nil {
 		return nil, err
 	}
 	a := &attempt{model: m}
 	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: x.progress(phase, m, d)}
-	a.err = m.Forest.Guard(ctx, limits, func() {
+	a.err = m.Forest.Guard(x.ctx, limits, func() {
 		switch x.o.Method {
 		case BFS:
 			a.reached, _ = m.Moves.BFS(m.Init)
@@ -83,7 +83,7 @@ func (x *explorer) attempt(ctx context.Context, net *petri.Net, d order.Decompos
 			a.reached = m.Moves.Saturate(m.Init)
 		}
 	})
-	a.work = m.Forest.Stats().Lookups
+	x.spent += m.Forest.Stats().Lookups + workPerArc*int64(net.ArcCount())
 	a.closed = 1
 	if a.err != nil {
 		a.closed = float64(m.Moves.SaturatedLevels()) / float64(m.Forest.Levels())
@@ -108,7 +108,7 @@ func (x *explorer) progress(phase string, m *encode.Model, d order.Decomposition
 // final explores with d, without a limit on the work.
 func (x *explorer) final(d order.Decomposition) (*Space, error) {
 	took := time.Since(x.start)
-	a, err := x.attempt(x.ctx, x.net, d, 0, "states")
+	a, err := x.attempt(x.net, d, 0, "states")
 	if err != nil {
 		return nil, err
 	}
