@@ -1,0 +1,101 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers lists, from the lowest layer up, what each package may import of this module, in code that is not a test. It is the
+// picture in ARCHITECTURE.md in the form of a table.
+var layers = []struct {
+	path    string
+	imports []string
+}{
+	{"internal/invariants", nil},
+	{"petri", nil},
+	{"internal/svg", nil},
+	{"dd", []string{"internal/invariants"}},
+
+	{"mdd", []string{"dd"}},
+	{"petri/nets", []string{"petri"}},
+	{"petri/pnml", []string{"petri"}},
+	{"petri/structure", []string{"petri"}},
+	{"internal/oracle", []string{"petri"}},
+	{"internal/randnet", []string{"petri"}},
+
+	{"petri/order", []string{"petri", "petri/structure"}},
+	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
+	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "mdd"}},
+
+	{"bench/peers", []string{"petri/nets"}},
+	{"cmd/brim", []string{
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd",
+		"engine/symbolic", "internal/randnet", "internal/svg",
+	}},
+	{"internal/lint", nil},
+	{"", nil}, // the root
+}
+
+// both lists the packages that may know nets as well as diagrams, directly or not.
+var both = []string{"petri/encode", "engine/symbolic", "cmd/brim"}
+
+// thirdParty lists, by package, the only modules of others that code outside of tests may import.
+var thirdParty = map[string][]string{
+	"dd": {"golang.org/x/sys"},
+	"cmd/brim": {
+		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "github.com/spf13/cobra", "golang.org/x/sys",
+	},
+}
+
+func TestLayers(t *testing.T) {
+	pkgs := packages(t)
+	below := map[string]int{} // the position in layers
+	for i, l := range layers {
+		below[l.path] = i
+		for _, dep := range l.imports {
+			if j, ok := below[dep]; !ok || j == i {
+				t.Errorf("the table lets %s import %s, which stands above it", l.path, dep)
+			}
+		}
+	}
+	for _, p := range pkgs {
+		i, ok := below[p.name]
+		if !ok {
+			t.Errorf("package %s is missing in the table of layers", p.name)
+			continue
+		}
+		for _, dep := range p.ours {
+			if !slices.Contains(layers[i].imports, dep) {
+				t.Errorf("%s imports %s, which is not in the table of layers", p.name, dep)
+			}
+		}
+	}
+}
+
+func TestNetsAndDiagramsMeetInOnePlace(t *testing.T) {
+	pkgs := packages(t)
+	byName := map[string]pkg{}
+	for _, p := range pkgs {
+		byName[p.name] = p
+	}
+	var reaches func(from, to string) bool
+	reaches = func(from, to string) bool {
+		return from == to || slices.ContainsFunc(byName[from].ours, func(dep string) bool { return reaches(dep, to) })
+	}
+	for _, p := range pkgs {
+		if reaches(p.name, "petri") && reaches(p.name, "dd") && !slices.Contains(both, p.name) {
+			t.Errorf("%s knows nets and diagrams; only %s may", p.name, strings.Join(both, ", "))
+		}
+	}
+}
+
+func TestThirdParty(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, dep := range p.theirs {
+			if !slices.ContainsFunc(thirdParty[p.name], func(m string) bool { return dep == m || strings.HasPrefix(dep, m+"/") }) {
+				t.Errorf("%s imports %s, which is not in the table of other modules", p.name, dep)
+			}
+		}
+	}
+}

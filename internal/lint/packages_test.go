@@ -1,0 +1,57 @@
+package lint
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Every package says what it is for, and every package that others can import has an example that is run.
+func TestPackagesAreDocumented(t *testing.T) {
+	for _, p := range packages(t) {
+		files, err := filepath.Glob(filepath.Join(p.dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		comment, example := 0, false
+		for _, file := range files {
+			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			if strings.HasSuffix(file, "_test.go") {
+				example = example || hasExample(f)
+			} else if f.Doc != nil {
+				comment++
+			}
+		}
+		switch where := dirOf(p.name); {
+		case comment == 0:
+			t.Errorf("package %s has no comment", where)
+		case comment > 1 && p.name != "internal/invariants": // there a build tag selects one of two files
+			t.Errorf("package %s has %d comments", where, comment)
+		case !example && !p.main && !strings.HasPrefix(p.name, "internal/"):
+			t.Errorf("package %s has no example with output", where)
+		}
+	}
+}
+
+// hasExample tells whether the file has an example that is run.
+func hasExample(f *ast.File) bool {
+	for _, d := range f.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok || fn.Recv != nil || !strings.HasPrefix(fn.Name.Name, "Example") {
+			continue
+		}
+		for _, c := range f.Comments {
+			if c.Pos() > fn.Pos() && c.End() <= fn.End() && strings.Contains(strings.ToLower(c.Text()), "output:") {
+				return true
+			}
+		}
+	}
+	return false
+}

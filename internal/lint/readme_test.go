@@ -1,0 +1,170 @@
+package lint
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A block is a fenced block of the README.
+type block struct {
+	language, text string
+}
+
+var fence = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
+
+func readme(t *testing.T) (text string, blocks []block) {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range fence.FindAllStringSubmatch(string(b), -1) {
+		blocks = append(blocks, block{m[1], m[2]})
+	}
+	return string(b), blocks
+}
+
+// The Go code of the README is that of the examples in example_test.go, which are compiled and run, and so is their output.
+func TestReadmeCode(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join(root, "example_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	examples := string(b)
+	_, blocks := readme(t)
+	snippets := 0
+	for i, s := range blocks {
+		if s.language != "go" {
+			continue
+		}
+		snippets++
+		if !strings.Contains(examples, indented(s.text, "\t")) {
+			t.Errorf("this code is not in example_test.go:\n%s", s.text)
+		}
+		if i+1 < len(blocks) && blocks[i+1].language == "text" && !strings.Contains(examples, indented(blocks[i+1].text, "\t// ")) {
+			t.Errorf("this output is not in example_test.go:\n%s", blocks[i+1].text)
+		}
+	}
+	if snippets == 0 {
+		t.Error("no Go code found")
+	}
+}
+
+func indented(text, by string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if line != "\n" {
+			b.WriteString(by)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// The commands of the README do what it shows, up to what depends on the machine and on chance.
+func TestReadmeCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs the command")
+	}
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no shell")
+	}
+	brim := filepath.Join(t.TempDir(), "brim")
+	if runtime.GOOS == "windows" {
+		brim += ".exe"
+	}
+	build := exec.Command("go", "build", "-o", brim, "./cmd/brim")
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	run := func(command string) string {
+		sh := exec.Command("sh", "-c", command)
+		sh.Dir = root
+		sh.Env = append(os.Environ(), "PATH="+filepath.Dir(brim)+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		out, err := sh.CombinedOutput()
+		if err != nil {
+			t.Errorf("%s: %v", command, err)
+		}
+		return string(out)
+	}
+	_, blocks := readme(t)
+	// The first command and what it is said to print.
+	first := slices.IndexFunc(blocks, func(b block) bool { return b.language == "sh" && strings.Contains(b.text, "go run ./cmd/brim ") })
+	printed := slices.IndexFunc(blocks, func(b block) bool { return b.language == "text" })
+	if first != 0 || printed < 0 {
+		t.Fatal("the README does not begin with a command and show what it prints")
+	}
+	command := strings.TrimSpace(blocks[first].text)
+	compare(t, command, run(strings.Replace(command, "go run ./cmd/brim ", "brim ", 1)), blocks[printed].text)
+
+	for _, b := range blocks {
+		if b.language != "console" {
+			continue
+		}
+		for part := range strings.SplitSeq("\n"+b.text, "\n$ ") {
+			if command, want, ok := strings.Cut(part, "\n"); ok && command != "" {
+				compare(t, command, run(command), want)
+			}
+		}
+	}
+}
+
+// volatile lists the words at the beginning of a line whose rest differs between machines or runs.
+var volatile = []string{"nodes", "memory", "time", "order"}
+
+// compare compares what a command prints with what the README shows.
+func compare(t *testing.T, command, got, want string) {
+	t.Helper()
+	stable := func(text string) string {
+		lines := strings.Split(strings.TrimSpace(text), "\n")
+		for i, l := range lines {
+			if word, _, _ := strings.Cut(l, " "); slices.Contains(volatile, word) {
+				lines[i] = word
+			}
+		}
+		return strings.Join(lines, "\n")
+	}
+	if stable(got) != stable(want) {
+		t.Errorf("%s: got\n%s\nwhere the README shows\n%s", command, got, want)
+	}
+}
+
+var link = regexp.MustCompile(`\]\(([^)#]+)\)`)
+
+// Links from documents to files of the repository lead somewhere.
+func TestLinks(t *testing.T) {
+	texts(t, func(path, text string) {
+		if !strings.HasSuffix(path, ".md") {
+			return
+		}
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(root, filepath.Dir(path), m[1])); err != nil {
+				t.Errorf("%s links to %s, which is not there", path, m[1])
+			}
+		}
+	})
+}
+
+// The checks that run for every commit run the two commands with which the README begins.
+func TestReadmeCommandsAreChecked(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join(root, ".ci", "run"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, blocks := readme(t)
+	for _, s := range blocks[:2] {
+		if s.language != "sh" || !strings.Contains(string(b), "\n"+s.text) {
+			t.Errorf(".ci/run does not run %q", strings.TrimSpace(s.text))
+		}
+	}
+}
