@@ -20,16 +20,14 @@ func (a Set) AllValues() [][]int {
 	}
 	f := a.f
 	d := f.traverse(a.node())
+	extents := d.extents() // values may be few and large
 	occurs := make([][]bool, f.levels)
-	cover := func(k, n int) []bool {
-		if missing := n - len(occurs[k-1]); missing > 0 {
-			occurs[k-1] = append(occurs[k-1], make([]bool, missing)...)
-		}
-		return occurs[k-1]
+	for i, x := range extents {
+		occurs[i] = make([]bool, x.Max-x.Min+1)
 	}
 	for _, n := range d.nodes {
-		first, arcs := f.s.First(n), f.s.Arcs(n)
-		o := cover(f.s.Level(n), first+len(arcs))[first:]
+		k, first, arcs := f.s.Level(n), f.s.First(n), f.s.Arcs(n)
+		o := occurs[k-1][first-extents[k-1].Min:]
 		for i, c := range arcs {
 			if c != empty {
 				o[i] = true
@@ -38,7 +36,7 @@ func (a Set) AllValues() [][]int {
 	}
 	for i, skipped := range d.skipped() {
 		if skipped {
-			cover(i+1, 1)[0] = true
+			occurs[i][0] = true // the least there is
 		}
 	}
 	runtime.KeepAlive(a)
@@ -46,7 +44,7 @@ func (a Set) AllValues() [][]int {
 	for i, o := range occurs {
 		for v, ok := range o {
 			if ok {
-				lists[i] = append(lists[i], v)
+				lists[i] = append(lists[i], extents[i].Min+v)
 			}
 		}
 	}

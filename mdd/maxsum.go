@@ -1,0 +1,75 @@
+package mdd
+
+import (
+	"cmp"
+	"math/big"
+	"runtime"
+)
+
+// MaxSum returns the largest sum, over the tuples of a, of the weights of their local values; ok is false for the empty set.
+// It asks for the weights of values that occur only. Sums must not pass 64 bits; see MaxBigSum. Cost: O(arcs).
+func (a Set) MaxSum(weight func(level, value int) int64) (largest int64, ok bool) {
+	return maxSum(a, weight, arithmetic[int64]{
+		add:     func(x, y int64) int64 { return x + y },
+		sub:     func(x, y int64) int64 { return x - y },
+		compare: cmp.Compare[int64],
+	})
+}
+
+// MaxBigSum is MaxSum for weights and sums of any size, which it does not change. It takes far longer.
+func (a Set) MaxBigSum(weight func(level, value int) *big.Int) (largest *big.Int, ok bool) {
+	return maxSum(a, weight, arithmetic[*big.Int]{
+		zero:    new(big.Int),
+		add:     func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) },
+		sub:     func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) },
+		compare: (*big.Int).Cmp,
+	})
+}
+
+// An arithmetic is what maxSum needs to know of a kind of numbers.
+type arithmetic[T any] struct {
+	zero     T
+	add, sub func(x, y T) T
+	compare  func(x, y T) int
+}
+
+func maxSum[T any](a Set, weight func(level, value int) T, num arithmetic[T]) (largest T, ok bool) {
+	if a.IsEmpty() {
+		return num.zero, false
+	}
+	f := a.f
+	d := f.traverse(a.node())
+	zeros := make([]T, f.levels+1) // what the skipped levels up to k weigh
+	zeros[0] = num.zero
+	for i, skipped := range d.skipped() {
+		zeros[i+1] = zeros[i]
+		if skipped {
+			zeros[i+1] = num.add(zeros[i], weight(i+1, 0))
+		}
+	}
+	best := make([]T, d.codes())
+	best[1] = num.zero
+	below := func(c uint32, k int) T { // for c as a set over levels 1…k
+		level := d.level(c)
+		if level == k {
+			return best[c]
+		}
+		return num.add(best[c], num.sub(zeros[k], zeros[level]))
+	}
+	for code := uint32(2); code < d.codes(); code++ {
+		k := d.level(code)
+		first, kids := d.arcs(code)
+		for i, c := range kids {
+			if c == 0 {
+				continue
+			}
+			sum := num.add(weight(k, first+i), below(c, k-1))
+			if i == 0 || num.compare(sum, best[code]) > 0 { // the first arc is not empty
+				best[code] = sum
+			}
+		}
+	}
+	largest = below(d.root, f.levels)
+	runtime.KeepAlive(a)
+	return largest, true
+}
