@@ -40,6 +40,9 @@ func (s *Store) collect() {
 	}
 }
 
+// Collections returns how many collections there were. Handles that nobody protected may be reused after each.
+func (s *Store) Collections() int { return s.stats.Collections }
+
 // markStack marks what the work stack reaches.
 func (s *Store) markStack() {
 	words := s.stack.words[:s.sp]

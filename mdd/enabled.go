@@ -14,13 +14,6 @@ type enabling struct {
 	marks  uint32 // given out so far
 }
 
-// deadGuards are the guards of a relation, valid while it has the same number of events.
-type deadGuards struct {
-	*guards
-	events int
-	mark   uint32 // stands for the relation in the computed table
-}
-
 func (e *enabling) init(s *dd.Store) {
 	e.opEnabled = s.NewOp(dd.NodeA | dd.NodeResult)
 	e.opDisabled = s.NewOp(dd.NodeA | dd.NodeResult)
@@ -38,76 +31,10 @@ func (r *Relation) Enabled(event int, s Set) Set {
 	return r.f.set(r.f.enabled(r.events[event], s.node()))
 }
 
-// Dead returns the tuples of s in which no event is enabled. An event counts as enabled also where
-// it leads back to the same tuple.
-//
-// It takes from each child, bottom-up, what the events of its parent's level enable; no set of
-// enabled tuples is ever built.
-func (r *Relation) Dead(s Set) Set {
-	r.check("Dead", s)
-	f := r.f
-	if len(r.byTop[0]) > 0 { // the identity is enabled everywhere
-		return f.Empty()
-	}
-	return f.set(f.enab.of(r).dead(s.node(), f.levels))
-}
-
 func (r *Relation) check(who string, s Set) {
 	if s.f != r.f {
 		panic("mdd: " + who + ": set and relation of different forests")
 	}
-}
-
-// of returns the guards of r, made anew when r has got new events.
-func (e *enabling) of(r *Relation) *deadGuards {
-	g := e.guards[r]
-	if g == nil || g.events != len(r.events) {
-		e.marks++
-		g = &deadGuards{newGuards(r.f, r.byTop), len(r.events), e.marks}
-		e.guards[r] = g
-	}
-	return g
-}
-
-// dead returns the tuples of n, a set over levels 1…k, in which no event with top ≤ k is enabled.
-func (g *deadGuards) dead(n node, k int) node {
-	if n == empty {
-		return n
-	}
-	f, s := g.f, g.f.s
-	top := max(s.Level(n), g.wake[k]) // above it no event is enabled
-	if top == 0 {
-		return n
-	}
-	op := f.enab.opDead.With(top)
-	if r, ok := s.Lookup(op, n, g.mark); ok {
-		return r
-	}
-	mark := s.Mark()
-	first, arcs := f.view(n, top, s.Push(n))
-	p := s.Grow(len(arcs))
-	same := s.Level(n) == top
-	for i, c := range arcs {
-		if c == empty {
-			continue
-		}
-		d := g.dead(c, top-1)
-		for _, gate := range g.at(top, first+i) {
-			d = f.disabled(gate.next, d)
-			for _, next := range gate.others {
-				d = f.disabled(next, d)
-			}
-		}
-		same = same && d == c
-		s.Put(p+i, d)
-	}
-	r := n
-	if !same {
-		r = f.make(top, first, p)
-	}
-	s.Remember(op, n, g.mark, r)
-	s.Release(mark)
-	return r
 }
 
 // enabled returns the tuples of n in which e is enabled.

@@ -1,8 +1,11 @@
 package mdd
 
 import (
+	"context"
 	"fmt"
 	"math/big"
+	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -32,4 +35,26 @@ func TestEnabledAgainstTwin(t *testing.T) {
 			t.Errorf("Count: got %d, want %d", got, len(all))
 		}
 	})
+}
+
+// What a limit interrupts leaves nothing half-done for the next question.
+func TestDeadAfterLimits(t *testing.T) {
+	for seed := range uint64(60) {
+		for _, o := range everyOption {
+			c := newScene(rand.New(rand.NewPCG(seed, 1)), o)
+			want := closure(c.start, c.events)
+			s := want.set(c.f)
+			dead := want.filter(func(v []int) bool {
+				return !slices.ContainsFunc(c.events, func(e eventTwin) bool { return len(e.successors(v)) > 0 })
+			})
+			for work := int64(1); ; work++ {
+				err := c.f.Guard(context.Background(), Limits{Work: work}, func() { c.r.Dead(s) })
+				c.same(t, fmt.Sprintf("seed %d, %v, Dead after %v", seed, o, err), c.r.Dead(s), dead)
+				if err == nil || work > 20 {
+					break
+				}
+			}
+			c.f.Close()
+		}
+	}
 }

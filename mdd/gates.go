@@ -9,6 +9,8 @@ type gate struct {
 	others []rel
 }
 
+func (g gate) equal(h gate) bool { return g.next == h.next && slices.Equal(g.others, h.others) }
+
 // gate returns what relation node e, not the identity, needs below local value v of its level; ok is false if it is disabled there.
 func (r *relations) gate(e rel, v int) (g gate, ok bool) {
 	n := &r.nodes[e]
@@ -40,14 +42,17 @@ type levelGates struct {
 	events []rel
 	rows   []gateRow
 	last   int // as in levelRows
+
+	classes []gateRow // a row of each class
 }
 
 type gateRow struct {
 	known bool
 	gates []gate
+	class uint32 // see guards.class; 0: not asked for yet
 }
 
-func (l *levelGates) at(r *relations, v int) []gate {
+func (l *levelGates) at(r *relations, v int) *gateRow {
 	if l.last >= 0 {
 		v = min(v, l.last)
 	}
@@ -63,7 +68,7 @@ func (l *levelGates) at(r *relations, v int) []gate {
 			}
 		}
 	}
-	return row.gates
+	return row
 }
 
 // guards tell where events are enabled: the read-only half of a relation.
@@ -72,7 +77,8 @@ type guards struct {
 	levels []levelGates
 	// wake[k] is the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none. All are 0
 	// unless the forest skips levels.
-	wake []int
+	wake    []int
+	classes uint32 // given out so far
 }
 
 // newGuards returns the guards of the events, listed by top level.
@@ -89,4 +95,23 @@ func newGuards(f *Forest, byTop [][]rel) *guards {
 }
 
 // at returns the gates of the events with top level k at local value v.
-func (g *guards) at(k, v int) []gate { return g.levels[k].at(&g.f.rel, v) }
+func (g *guards) at(k, v int) []gate { return g.levels[k].at(&g.f.rel, v).gates }
+
+// class returns the gates as at does, and a number ≥ 1 that two values of a level share exactly if their gates are equal.
+func (g *guards) class(k, v int) ([]gate, uint32) {
+	l := &g.levels[k]
+	row := l.at(&g.f.rel, v)
+	if row.class != 0 {
+		return row.gates, row.class
+	}
+	for _, other := range l.classes {
+		if slices.EqualFunc(other.gates, row.gates, gate.equal) {
+			row.class = other.class
+			return row.gates, row.class
+		}
+	}
+	g.classes++
+	row.class = g.classes
+	l.classes = append(l.classes, *row)
+	return row.gates, row.class
+}

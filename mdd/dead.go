@@ -1,0 +1,115 @@
+package mdd
+
+// Dead returns the tuples of s in which no event is enabled. An event counts as enabled also where
+// it leads back to the same tuple.
+//
+// It takes from each child, bottom-up, what the events of its parent's level enable; no set of
+// enabled tuples is ever built.
+func (r *Relation) Dead(s Set) Set {
+	r.check("Dead", s)
+	f := r.f
+	if len(r.byTop[0]) > 0 { // the identity is enabled everywhere
+		return f.Empty()
+	}
+	g := f.enab.of(r)
+	g.memo = deadMemo{} // a limit may have left one that is not finished
+	n := f.set(g.dead(s.node(), f.levels))
+	g.memo = deadMemo{}
+	return n
+}
+
+// deadGuards are the guards of a relation, valid while it has the same number of events.
+type deadGuards struct {
+	*guards
+	events int
+	mark   uint32 // stands for the relation in the computed table
+	memo   deadMemo
+}
+
+// of returns the guards of r, made anew when r has got new events.
+func (e *enabling) of(r *Relation) *deadGuards {
+	g := e.guards[r]
+	if g == nil || g.events != len(r.events) {
+		e.marks++
+		g = &deadGuards{guards: newGuards(r.f, r.byTop), events: len(r.events), mark: e.marks}
+		e.guards[r] = g
+	}
+	return g
+}
+
+// A deadMemo knows the results of below for the arcs seen so far: by child and class of gates. Parents of one level mostly differ in
+// arcs that lead to the same children at values with the same gates, so it answers where the computed table would be
+// asked once for the child and once for each gate. It holds no node, so the next collection ends it.
+type deadMemo struct {
+	names       numbering
+	results     []node
+	collections int
+}
+
+// dead returns the tuples of n, a set over levels 1…k, in which no event with top ≤ k is enabled.
+func (g *deadGuards) dead(n node, k int) node {
+	if n == empty {
+		return n
+	}
+	f, s := g.f, g.f.s
+	top := max(s.Level(n), g.wake[k]) // above it no event is enabled
+	if top == 0 {
+		return n
+	}
+	op := f.enab.opDead.With(top)
+	if r, ok := s.Lookup(op, n, g.mark); ok {
+		return r
+	}
+	mark := s.Mark()
+	first, arcs := f.view(n, top, s.Push(n))
+	p := s.Grow(len(arcs))
+	same := s.Level(n) == top
+	for i, c := range arcs {
+		if c != empty {
+			d := g.below(c, top, first+i)
+			same = same && d == c
+			s.Put(p+i, d)
+		}
+	}
+	r := n
+	if !same {
+		r = f.make(top, first, p)
+	}
+	s.Remember(op, n, g.mark, r)
+	s.Release(mark)
+	return r
+}
+
+// below returns the tuples of c, the child at local value v of level k, in which no event with top ≤ k is enabled.
+func (g *deadGuards) below(c node, k, v int) node {
+	gates, class := g.class(k, v)
+	m := &g.memo
+	if now := g.f.s.Collections(); m.names.n == 0 || m.collections != now {
+		*m = deadMemo{names: newNumbering(), collections: now}
+	}
+	number, isNew := m.names.get(uint64(class)<<32 | uint64(c))
+	if !isNew {
+		return m.results[number]
+	}
+	m.results = append(m.results, empty)
+	before := m.collections
+	d := g.shut(c, k, gates)
+	if m.collections == before && g.f.s.Collections() == before {
+		m.results[number] = d
+	}
+	return d
+}
+
+// shut is below without the memo.
+func (g *deadGuards) shut(c node, k int, gates []gate) node {
+	for _, gate := range gates {
+		if gate.next == identity { // enabled whatever is below
+			return empty
+		}
+	}
+	d := g.dead(c, k-1)
+	for _, gate := range gates {
+		d = g.f.disabledBelow(gate, d)
+	}
+	return d
+}
