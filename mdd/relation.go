@@ -253,6 +253,9 @@ func (r *Relation) addNode(id rel) int {
 	if k := r.f.rel.level(id); !slices.Contains(r.byTop[k], id) {
 		r.byTop[k] = append(r.byTop[k], id)
 	}
+	if r.inverse != nil {
+		r.inverse.inverse = nil
+	}
 	r.sat, r.inverse = nil, nil
 	return len(r.events) - 1
 }

@@ -13,11 +13,11 @@ type saturator struct {
 	rel  *relations
 	rows []levelRows // the events by top level
 	// wake[k] is the highest level ≤ k with an event that is enabled at local value 0; 0 if there is none.
-	// Only there can a skipped level of a zero-suppressed diagram change.
-	wake  []int
-	opSat dd.Op
-	opRel dd.Op
-	done  partial
+	// Only there can a skipped level of a zero-suppressed diagram change. next[k] is the lowest such level above k.
+	wake, next []int
+	opSat      dd.Op
+	opRel      dd.Op
+	done       partial
 }
 
 func newSaturator(r *Relation) *saturator {
@@ -34,6 +34,14 @@ func newSaturator(r *Relation) *saturator {
 			if len(z.rows[k].at(z.rel, 0)) > 0 {
 				z.wake[k] = k
 			}
+		}
+	}
+	z.next = make([]int, f.levels+1)
+	z.next[f.levels] = f.levels + 1
+	for k := f.levels; k >= 1; k-- {
+		z.next[k-1] = z.next[k]
+		if z.wake[k] == k {
+			z.next[k-1] = k
 		}
 	}
 	return z
@@ -144,10 +152,8 @@ func (z *saturator) relProd(r rel, n node, k int) node {
 		z.move(r, low, first, arcs, &fr)
 	}
 	res := z.closed(low, raw, &fr)
-	for k := low + 1; k <= top && res != empty; k++ {
-		if z.wake[k] == k {
-			res = z.raise(res, k)
-		}
+	for k := z.next[low]; k <= top && res != empty; k = z.next[k] {
+		res = z.raise(res, k)
 	}
 	s.Remember(op, n, r, res)
 	s.Release(mark)
