@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 	"time"
 
 	"brim/engine/symbolic"
@@ -18,16 +16,14 @@ import (
 type exploreFlags struct {
 	limits
 	order  string
-	method string
+	method choice
 }
 
 func (x *exploreFlags) flags(cmd *cobra.Command) {
 	x.limits.flags(cmd)
-	f := cmd.Flags()
-	f.StringVar(&x.order, "order", "auto", "order of the places: a `method` or a file; see above")
-	f.StringVar(&x.method, "method", string(symbolic.Saturation), "way to the states: saturation, chaining or bfs")
+	cmd.Flags().StringVar(&x.order, "order", "auto", "order of the places: a `method` or a file; see above")
+	x.method.flag(cmd, "method", "way to the states", methodNames()...)
 	_ = cmd.RegisterFlagCompletionFunc("order", completeOrder)
-	_ = cmd.RegisterFlagCompletionFunc("method", cobra.FixedCompletions(methodNames(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 func methodNames() (names []string) {
@@ -37,14 +33,11 @@ func methodNames() (names []string) {
 	return names
 }
 
-// checkMethod returns the method that --method names.
-func (x *exploreFlags) checkMethod(cmd *cobra.Command) (symbolic.Method, error) {
-	for _, m := range symbolic.Methods() {
-		if string(m) == x.method {
-			return m, nil
-		}
-	}
-	return "", &usageError{cmd.CommandPath(), fmt.Errorf("--method %s: expected %s", x.method, strings.Join(methodNames(), ", "))}
+// exploreOptions returns what the flags say as options of an exploration of net.
+func (x *exploreFlags) exploreOptions(net *petri.Net) (o symbolic.Options, err error) {
+	o = symbolic.Options{Memory: int64(x.memory), Nodes: x.nodes, Method: symbolic.Method(x.method.value)}
+	o.Order, err = readOrder(x.order, net)
+	return o, err
 }
 
 // How long work may go on once it should have ended, and how long what was found of a state space may be looked at.

@@ -99,7 +99,7 @@ func (a *app) note(format string, args ...any) {
 }
 
 func sizeOf(net *petri.Net) string {
-	return fmt.Sprintf("%s places, %s transitions, %s arcs", groupedInt(len(net.Places)), groupedInt(len(net.Transitions)), groupedInt(net.ArcCount()))
+	return count(len(net.Places), "place") + ", " + count(len(net.Transitions), "transition") + ", " + count(net.ArcCount(), "arc")
 }
 
 // output runs write on the file, or on standard output if it has no name. A file that could not be written whole is removed.

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"brim/engine/symbolic"
-
 	"github.com/spf13/cobra"
 )
 
@@ -49,14 +47,9 @@ func (l *limits) processMax() int64 {
 	if l.memory == 0 || l.process > 0 {
 		return int64(l.process)
 	}
-	most := int64(l.memory) / 2 * 3
+	most := int64(l.memory) + max(int64(l.memory)/2, 256<<20)
 	if machine := machineMemory(); machine > 0 {
 		most = max(min(most, machine/16*15), int64(l.memory))
 	}
 	return most
-}
-
-// options returns the limits as options of an exploration.
-func (l *limits) options() symbolic.Options {
-	return symbolic.Options{Memory: int64(l.memory), Nodes: l.nodes}
 }

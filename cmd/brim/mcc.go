@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"brim/engine/symbolic"
 	"brim/petri"
 	"brim/petri/pnml"
 
@@ -43,7 +44,7 @@ func newMCC(a *app) *cobra.Command {
 		Short:   "answer an examination of the Model Checking Contest",
 		Long:    mccHelp,
 		Example: mccExamples,
-		Args:    cobra.NoArgs,
+		Args:    noArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return m.run(cmd.Context()) },
 	}
 	cmd.Flags().StringVar(&m.dir, "dir", ".", "`directory` of the instance")
@@ -131,7 +132,7 @@ func (m *contest) readConfinement() error {
 func (m *contest) stateSpace(ctx context.Context, net *petri.Net) error {
 	p := m.startProgress()
 	defer p.end()
-	x, err := explore(ctx, net, m.limits.options(), &m.limits, p)
+	x, err := explore(ctx, net, symbolic.Options{Memory: int64(m.limits.memory)}, &m.limits, p)
 	if u, ok := unbounded(err); ok {
 		m.note("brim: %v", u)
 		for _, line := range []string{"STATES", "TRANSITIONS", "MAX_TOKEN_IN_PLACE", "MAX_TOKEN_PER_MARKING"} {

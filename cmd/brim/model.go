@@ -59,6 +59,14 @@ func oneModel(cmd *cobra.Command, args []string) error {
 	return &usageError{cmd.CommandPath(), fmt.Errorf("%s takes one model, not %d: %s", cmd.Name(), len(args), strings.Join(args, " "))}
 }
 
+// noArguments is the check of the arguments of commands that take none.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return &usageError{cmd.CommandPath(), fmt.Errorf("%s takes no arguments: %s", cmd.Name(), strings.Join(args, " "))}
+}
+
 // completeModel offers families and PNML files.
 func completeModel(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 0 {

@@ -37,7 +37,7 @@ func newRoot(a *app) *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print one JSON object, errors included")
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "show no progress")
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	root.AddCommand(newStates(a), newGen(a), newMCC(a), newVersion(a))
+	root.AddCommand(newStates(a), newInfo(a), newGen(a), newDraw(a), newMCC(a), newVersion(a))
 	return root
 }
 
@@ -46,7 +46,7 @@ func newVersion(a *app) *cobra.Command {
 		Use:     "version",
 		Short:   "print the version",
 		Example: "  brim version\n  brim version --json",
-		Args:    cobra.NoArgs,
+		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			v := buildInfo()
 			if a.json {

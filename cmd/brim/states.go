@@ -86,22 +86,17 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	if err := s.begin(cmd); err != nil {
 		return err
 	}
-	method, err := s.checkMethod(cmd)
-	if err != nil {
-		return err
-	}
 	p := s.startProgress()
 	defer p.end()
 	net, err := s.load(model)
 	if err != nil {
 		return err
 	}
-	o := s.options()
-	o.Method = method
-	if o.Order, err = readOrder(s.order, net); err != nil {
+	o, err := s.exploreOptions(net)
+	if err != nil {
 		return err
 	}
-	r := newStatesReport(model, net, method)
+	r := newStatesReport(model, net, o.Method)
 	x, err := explore(cmd.Context(), net, o, &s.limits, p)
 	if u, ok := unbounded(err); ok {
 		p.end()

@@ -130,7 +130,10 @@ func (r *statesReport) exploredSoFar(x *exploration) string {
 	}
 	found := "the markings found could not be counted"
 	if r.states != nil {
-		found = "at least " + number(r.states, false) + " states"
+		found = "at least " + number(r.states, false) + " state"
+		if r.states.Cmp(big.NewInt(1)) != 0 {
+			found += "s"
+		}
 	}
 	if x.Method == symbolic.Saturation {
 		found += fmt.Sprintf(", %d of %d levels closed", x.Model.Moves.SaturatedLevels(), len(x.Order.Levels))
@@ -153,7 +156,14 @@ func (s *statesCommand) reportUnbounded(r *statesReport, u *symbolic.UnboundedEr
 			return fmt.Errorf("cannot write the result: %w", err)
 		}
 	}
-	return &statusError{statusUnknown, true, fmt.Errorf("%s can hold any number of tokens\n%s", r.Reason, howUnbounded(u.Prefix, u.Loop))}
+	err := unboundedError(u)
+	err.object = true
+	return err
+}
+
+// unboundedError is the error for a net with infinitely many markings.
+func unboundedError(u *symbolic.UnboundedError) *statusError {
+	return &statusError{statusUnknown, false, fmt.Errorf("unbounded: place %s can hold any number of tokens\n%s", u.Place, howUnbounded(u.Prefix, u.Loop))}
 }
 
 // howUnbounded describes a firing sequence that can be repeated for ever.

@@ -10,7 +10,7 @@ import (
 // table lays the report out for people.
 func (r *statesReport) table(digits bool) *table {
 	t := &table{}
-	t.addf("net", "%s: %s places, %s transitions, %s arcs", r.Net, groupedInt(r.Places), groupedInt(r.Transitions), groupedInt(r.Arcs))
+	t.addf("net", "%s: %s", r.Net, sizeOf(r.net))
 	big := func(label, key string, n *big.Int) {
 		switch {
 		case n != nil && r.Complete:
@@ -73,7 +73,7 @@ func (r *statesReport) addEffort(t *table) {
 		took += fmt.Sprintf(" (%s for the order)", seconds(duration(r.OrderSeconds)))
 	}
 	t.addf("time", "%s, counting %s", took, seconds(duration(r.CountSeconds)))
-	order := fmt.Sprintf("%s, %d levels", r.Order.Method, r.Order.Levels)
+	order := r.Order.Method + ", " + count(r.Order.Levels, "level")
 	if r.Order.Tried > 0 {
 		order += fmt.Sprintf(", %d tried", r.Order.Tried)
 	}

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"brim/mdd"
+	"brim/petri"
+
+	"github.com/spf13/cobra"
+)
+
+const drawHelp = `Draw a net, the decision diagram of its reachable markings, or the order of its places.
+
+` + modelHelp + `
+
+  net    places as ellipses with their tokens, transitions as boxes; read arcs have no head,
+         inhibitor arcs a circle
+  mdd    one row for each level, the top level first; an edge is labelled with the tokens or the
+         local states that lead along it
+  order  the net with the places of each level in one row, and below it the transitions whose
+         highest place is there
+
+The format dot is text for Graphviz. For svg its program dot is used if it is installed, otherwise a
+simpler layout of our own; --layout chooses one of them.
+
+` + orderHelp + `
+
+With --json and -o a summary is printed as one object with the keys model, file, what, format and
+nodes.`
+
+const drawExamples = `  brim draw kanban:1 --format svg -o kanban.svg
+  brim draw dphil:3 --what mdd | dot -Tpdf -o dphil.pdf
+  brim draw fms:2 --what order --order force --format svg -o fms.svg`
+
+// Pictures with more nodes are of no use to anybody.
+const mostNodes = 500
+
+// A drawCommand is one run of brim draw.
+type drawCommand struct {
+	*app
+	exploreFlags
+	what, format, layout choice
+	file                 string
+	most                 int
+}
+
+func newDraw(a *app) *cobra.Command {
+	d := &drawCommand{app: a}
+	cmd := &cobra.Command{
+		Use:               "draw MODEL",
+		Short:             "draw the net, its decision diagram or its order",
+		Long:              drawHelp,
+		Example:           drawExamples,
+		Args:              oneModel,
+		ValidArgsFunction: completeModel,
+		RunE:              func(cmd *cobra.Command, args []string) error { return d.run(cmd, args[0]) },
+	}
+	d.exploreFlags.flags(cmd)
+	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "order")
+	d.format.flag(cmd, "format", "form of the picture", "dot", "svg")
+	d.layout.flag(cmd, "layout", "how to lay out an svg", "auto", "dot", "own")
+	f := cmd.Flags()
+	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
+	f.IntVar(&d.most, "max-nodes", mostNodes, "refuse pictures with more nodes")
+	return cmd
+}
+
+// A drawReport tells what draw wrote. Its keys are stable.
+type drawReport struct {
+	Model  string `json:"model"`
+	File   string `json:"file"`
+	What   string `json:"what"`
+	Format string `json:"format"`
+	Nodes  int    `json:"nodes"`
+}
+
+func (d *drawCommand) run(cmd *cobra.Command, model string) error {
+	if err := d.begin(cmd); err != nil {
+		return err
+	}
+	if d.json && (d.file == "" || d.file == "-") {
+		return fmt.Errorf("--json needs -o FILE: the picture itself goes to standard output")
+	}
+	p := d.startProgress()
+	defer p.end()
+	net, err := d.load(model)
+	if err != nil {
+		return err
+	}
+	var dot bytes.Buffer
+	nodes := len(net.Places) + len(net.Transitions)
+	if d.what.value == "mdd" {
+		nodes, err = d.diagram(cmd, net, &dot, p)
+	} else if err = d.few(nodes, "the net has %s places and transitions"); err == nil {
+		err = d.net(cmd, net, &dot, p)
+	}
+	if err != nil {
+		return err
+	}
+	picture := dot.Bytes()
+	if d.format.value == "svg" {
+		p.at("laying out")
+		if picture, err = toSVG(cmd.Context(), d.layout.value, picture); err != nil {
+			return err
+		}
+	}
+	p.end()
+	err = d.output(d.file, func(w io.Writer) error { _, err := w.Write(picture); return err })
+	if err == nil && d.json {
+		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.format.value, nodes})
+	}
+	return err
+}
+
+// few refuses pictures with too many nodes.
+func (d *drawCommand) few(nodes int, format string) error {
+	if nodes <= d.most {
+		return nil
+	}
+	return fmt.Errorf(format+", more than --max-nodes %d", groupedInt(nodes), d.most)
+}
+
+// net writes the picture of the net, for --what order with its levels.
+func (d *drawCommand) net(cmd *cobra.Command, net *petri.Net, w io.Writer, p *progress) error {
+	if d.what.value == "net" {
+		return writeNet(w, net, nil)
+	}
+	x, err := d.explore(cmd, net, p)
+	if x != nil {
+		defer x.close()
+	}
+	if x == nil || x.Space == nil {
+		return err
+	}
+	return writeNet(w, net, x.Order.Levels) // an order needs no complete exploration
+}
+
+// diagram writes the picture of the decision diagram and returns the number of its nodes.
+func (d *drawCommand) diagram(cmd *cobra.Command, net *petri.Net, w io.Writer, p *progress) (nodes int, err error) {
+	x, err := d.explore(cmd, net, p)
+	if x != nil {
+		defer x.close()
+	}
+	if err != nil {
+		return 0, err
+	}
+	if err := x.ask("drawing", func() { nodes = x.Reached.Nodes() }); err != nil {
+		return 0, x.limited(err)
+	}
+	if err := d.few(nodes, "the diagram has %s nodes"); err != nil {
+		return 0, err
+	}
+	o := mdd.DOTOptions{MaxNodes: d.most, Level: func(k int) string {
+		return strings.Join(placeNames(net, x.Order.Levels[k-1]), " ")
+	}}
+	if x.Order.Grouped() {
+		o.Value = x.localState
+	}
+	return nodes, x.Reached.WriteDOT(w, o)
+}
+
+// explore builds the state space. After a limit the exploration is returned with an error.
+func (d *drawCommand) explore(cmd *cobra.Command, net *petri.Net, p *progress) (*exploration, error) {
+	o, err := d.exploreOptions(net)
+	if err != nil {
+		return nil, err
+	}
+	x, err := explore(cmd.Context(), net, o, &d.limits, p)
+	if u, ok := unbounded(err); ok {
+		return nil, unboundedError(u)
+	}
+	if err == nil && x.stopped != nil {
+		err = x.limited(x.stopped)
+	}
+	return x, err
+}
+
+// localState writes value v of level k: the tokens of its place, or the marked places of its component.
+func (x *exploration) localState(k, v int) string {
+	places := x.Order.Levels[k-1]
+	values := make([]int, len(x.Order.Levels)) // on other levels anything
+	values[k-1] = v
+	m := x.Model.Marking(values)
+	if len(places) == 1 {
+		return fmt.Sprint(m[places[0]])
+	}
+	var marked []string
+	for _, p := range places {
+		switch name := x.Net.Places[p].Name; {
+		case m[p] == 1:
+			marked = append(marked, name)
+		case m[p] > 1:
+			marked = append(marked, fmt.Sprintf("%s:%d", name, m[p]))
+		}
+	}
+	if len(marked) == 0 {
+		return "empty"
+	}
+	return strings.Join(marked, " ")
+}
+
+// limited is the error for a limit that left nothing to show.
+func (x *exploration) limited(err error) error {
+	return &statusError{statusUnknown, false, fmt.Errorf("%s", x.limits.reason(err))}
+}

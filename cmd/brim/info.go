@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"brim/petri"
+	"brim/petri/structure"
+
+	"github.com/spf13/cobra"
+)
+
+const infoHelp = `Print what the structure of a net tells, without building its states: size, class, place
+invariants, token bounds and whether it is bounded.
+
+` + modelHelp + `
+
+A place invariant is a weighted sum of tokens that no firing changes. A net is unbounded if some place
+can get any number of tokens; the firing sequence shown has been replayed. "unknown" means that
+neither was shown in the time that the search is given.
+
+With --json the result is one object with these keys; more may be added, none will change:
+
+  tool, version, command      "brim", its version, "info"
+  model, net                  the model as named, the net's own name
+  places, transitions, arcs   numbers
+  input_arcs, output_arcs, read_arcs, inhibitor_arcs
+                              arcs by kind; a read arc is an input and an output arc of one weight and
+                              counted in all three
+  max_weight                  the largest weight of an arc
+  initial_tokens              tokens of the initial marking, as a decimal string
+  classes                     ordinary, state_machine, marked_graph, free_choice,
+                              extended_free_choice, loop_free, conservative, sub_conservative,
+                              strongly_connected: each true or false
+  components                  connected parts of the net
+  isolated_places, constant_places, source_places, sink_places, source_transitions,
+  sink_transitions, idle_transitions
+                              names; idle transitions change nothing
+  units                       for a net with nested units: count, depth, places, safe
+  invariants                  count, complete (false if a limit ended the search), covered_places,
+                              and list: places, weights and constant of each
+  place_bounds                by name, the bound from the invariants; places without one are left out
+  boundedness                 verdict (bounded, unbounded or unknown), reason, and for an unbounded
+                              net places, prefix and loop
+
+Exit status: 0, or 2 for wrong use or input.`
+
+const infoExamples = `  brim info model.pnml
+  brim info fms:5 --all --bounds
+  brim info unbounded:3 --json`
+
+// An infoCommand is one run of brim info.
+type infoCommand struct {
+	*app
+	limit       span
+	all, bounds bool
+}
+
+func newInfo(a *app) *cobra.Command {
+	i := &infoCommand{app: a, limit: span(30 * time.Second)}
+	cmd := &cobra.Command{
+		Use:               "info MODEL",
+		Short:             "print structure, invariants, bounds and boundedness",
+		Long:              infoHelp,
+		Example:           infoExamples,
+		Args:              oneModel,
+		ValidArgsFunction: completeModel,
+		RunE:              func(cmd *cobra.Command, args []string) error { return i.run(cmd.Context(), args[0]) },
+	}
+	f := cmd.Flags()
+	f.BoolVar(&i.all, "all", false, "list all invariants and all names, however many")
+	f.BoolVar(&i.bounds, "bounds", false, "list the bound of each place")
+	f.Var(&i.limit, "limit-time", "end the search for boundedness after this time; 0 for no limit")
+	_ = cmd.RegisterFlagCompletionFunc("limit-time", cobra.NoFileCompletions)
+	return cmd
+}
+
+// A study is what package structure knows of a net.
+type study struct {
+	net      *petri.Net
+	facts    structure.Facts
+	flows    []structure.Semiflow
+	complete bool
+	verdict  structure.Verdict
+}
+
+func (i *infoCommand) run(ctx context.Context, model string) error {
+	p := i.startProgress()
+	defer p.end()
+	net, err := i.load(model)
+	if err != nil {
+		return err
+	}
+	w := newWatch(ctx, &limits{time: i.limit, start: time.Now()})
+	defer w.cancel(nil)
+	s := &study{net: net}
+	var verdict structure.Verdict
+	late := w.do(exploreGrace, func() {
+		p.at("looking for invariants")
+		s.flows, s.complete = structure.Semiflows(net, structure.Limit{})
+		s.facts = structure.Describe(net, s.flows)
+		p.at("deciding boundedness")
+		verdict = structure.Boundedness(w.ctx, net, s.flows, structure.Budget{})
+	})
+	if ctx.Err() != nil {
+		return &statusError{statusUnknown, false, fmt.Errorf("interrupted")}
+	}
+	if late != nil {
+		return &statusError{statusUnknown, false, fmt.Errorf("time limit reached: the limit is %s", i.limit.String())}
+	}
+	s.verdict = verdict
+	p.end()
+	if i.json {
+		err = writeJSON(i.out, newInfoReport(model, s))
+	} else {
+		err = i.table(s).write(i.out)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write the result: %w", err)
+	}
+	return nil
+}
+
+// placeNames returns the names of places.
+func placeNames(net *petri.Net, places []int) []string {
+	names := make([]string, len(places))
+	for i, p := range places {
+		names[i] = net.Places[p].Name
+	}
+	return names
+}
+
+func transitionNames(net *petri.Net, transitions []int) []string {
+	names := make([]string, len(transitions))
+	for i, t := range transitions {
+		names[i] = net.Transitions[t].Name
+	}
+	return names
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"math/big"
+
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// An infoReport is the result of brim info, as --json prints it. The keys are documented in the help and stable.
+type infoReport struct {
+	Tool        string `json:"tool"`
+	Version     string `json:"version"`
+	Command     string `json:"command"`
+	Model       string `json:"model"`
+	Net         string `json:"net"`
+	Places      int    `json:"places"`
+	Transitions int    `json:"transitions"`
+	Arcs        int    `json:"arcs"`
+
+	InputArcs     int    `json:"input_arcs"`
+	OutputArcs    int    `json:"output_arcs"`
+	ReadArcs      int    `json:"read_arcs"`
+	InhibitorArcs int    `json:"inhibitor_arcs"`
+	MaxWeight     int64  `json:"max_weight"`
+	InitialTokens string `json:"initial_tokens"`
+
+	Classes    classesReport `json:"classes"`
+	Components int           `json:"components"`
+
+	IsolatedPlaces    []string `json:"isolated_places"`
+	ConstantPlaces    []string `json:"constant_places"`
+	SourcePlaces      []string `json:"source_places"`
+	SinkPlaces        []string `json:"sink_places"`
+	SourceTransitions []string `json:"source_transitions"`
+	SinkTransitions   []string `json:"sink_transitions"`
+	IdleTransitions   []string `json:"idle_transitions"`
+
+	Units       *unitsReport      `json:"units,omitempty"`
+	Invariants  invariantsReport  `json:"invariants"`
+	Bounds      map[string]int64  `json:"place_bounds"`
+	Boundedness boundednessReport `json:"boundedness"`
+}
+
+type classesReport struct {
+	Ordinary           bool `json:"ordinary"`
+	StateMachine       bool `json:"state_machine"`
+	MarkedGraph        bool `json:"marked_graph"`
+	FreeChoice         bool `json:"free_choice"`
+	ExtendedFreeChoice bool `json:"extended_free_choice"`
+	LoopFree           bool `json:"loop_free"`
+	Conservative       bool `json:"conservative"`
+	SubConservative    bool `json:"sub_conservative"`
+	StronglyConnected  bool `json:"strongly_connected"`
+}
+
+type unitsReport struct {
+	Count  int  `json:"count"`
+	Depth  int  `json:"depth"`
+	Places int  `json:"places"` // in some unit
+	Safe   bool `json:"safe"`
+}
+
+type invariantsReport struct {
+	Count    int               `json:"count"`
+	Complete bool              `json:"complete"`
+	Covered  int               `json:"covered_places"`
+	List     []invariantReport `json:"list"`
+}
+
+type invariantReport struct {
+	Places   []string `json:"places"`
+	Weights  []int64  `json:"weights"`
+	Constant int64    `json:"constant"`
+}
+
+type boundednessReport struct {
+	Verdict string   `json:"verdict"`
+	Reason  string   `json:"reason"`
+	Places  []string `json:"places,omitempty"`
+	Prefix  []string `json:"prefix,omitempty"`
+	Loop    []string `json:"loop,omitempty"`
+}
+
+func newInfoReport(model string, s *study) *infoReport {
+	net, f := s.net, &s.facts
+	r := &infoReport{
+		Tool: "brim", Version: version(), Command: "info", Model: model, Net: net.Name,
+		Places: f.Places, Transitions: f.Transitions, Arcs: net.ArcCount(),
+		InputArcs: f.InputArcs, OutputArcs: f.OutputArcs, ReadArcs: f.ReadArcs, InhibitorArcs: f.InhibitorArcs,
+		MaxWeight: f.MaxWeight, InitialTokens: initialTokens(net).String(),
+		Classes: classesReport{
+			Ordinary: f.Ordinary, StateMachine: f.StateMachine, MarkedGraph: f.MarkedGraph,
+			FreeChoice: f.SimpleFreeChoice, ExtendedFreeChoice: f.ExtendedFreeChoice, LoopFree: f.LoopFree,
+			Conservative: f.Conservative, SubConservative: f.SubConservative, StronglyConnected: f.StronglyConnected,
+		},
+		Components:        f.Components,
+		IsolatedPlaces:    placeNames(net, f.IsolatedPlaces),
+		ConstantPlaces:    placeNames(net, f.ConstantPlaces),
+		SourcePlaces:      placeNames(net, f.SourcePlaces),
+		SinkPlaces:        placeNames(net, f.SinkPlaces),
+		SourceTransitions: transitionNames(net, f.SourceTransitions),
+		SinkTransitions:   transitionNames(net, f.SinkTransitions),
+		IdleTransitions:   transitionNames(net, f.Idle),
+		Units:             newUnitsReport(net.Units),
+		Invariants:        invariantsReport{Count: len(s.flows), Complete: s.complete, Covered: f.Covered, List: []invariantReport{}},
+		Bounds:            map[string]int64{},
+		Boundedness: boundednessReport{
+			Verdict: s.verdict.Kind.String(), Reason: s.verdict.Reason,
+			Places: placeNames(net, s.verdict.Grown),
+			Prefix: transitionNames(net, s.verdict.Prefix), Loop: transitionNames(net, s.verdict.Loop),
+		},
+	}
+	for _, flow := range s.flows {
+		r.Invariants.List = append(r.Invariants.List, invariantReport{placeNames(net, flow.Places), flow.Weights, flow.Constant})
+	}
+	for p, b := range structure.Bounds(net, s.flows) {
+		if b != structure.NoBound {
+			r.Bounds[net.Places[p].Name] = b
+		}
+	}
+	return r
+}
+
+func initialTokens(net *petri.Net) *big.Int {
+	sum := new(big.Int)
+	for p := range net.Places {
+		sum.Add(sum, big.NewInt(net.Places[p].Initial))
+	}
+	return sum
+}
+
+// newUnitsReport describes nested units, nil if there are none.
+func newUnitsReport(u *petri.Units) *unitsReport {
+	if u == nil {
+		return nil
+	}
+	r := &unitsReport{Count: len(u.List), Safe: u.Safe}
+	for i := range u.List {
+		r.Places += len(u.List[i].Places)
+	}
+	for level := []int{u.Root}; len(level) > 0; r.Depth++ {
+		var next []int
+		for _, unit := range level {
+			next = append(next, u.List[unit].Sub...)
+		}
+		level = next
+	}
+	return r
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// Lists longer than these are cut, unless all is asked for.
+const (
+	mostNames      = 8
+	mostInvariants = 10
+	mostTerms      = 12
+)
+
+// table lays out what is known for people.
+func (i *infoCommand) table(s *study) *table {
+	net, f := s.net, &s.facts
+	t := &table{}
+	t.addf("net", "%s: %s", net.Name, sizeOf(net))
+	marked := 0
+	for p := range net.Places {
+		if net.Places[p].Initial > 0 {
+			marked++
+		}
+	}
+	t.addf("initial marking", "%s on %s", count(initialTokens(net), "token"), count(marked, "place"))
+	t.addf("arcs", "%s input, %s output (%s read), %s inhibitor; largest weight %s", groupedInt(f.InputArcs),
+		groupedInt(f.OutputArcs), groupedInt(f.ReadArcs), groupedInt(f.InhibitorArcs), groupedInt(f.MaxWeight))
+	t.add("class", strings.Join(classes(f), ", "))
+	t.add("connected parts", groupedInt(f.Components))
+	list := func(label string, names []string) {
+		if len(names) > 0 {
+			t.add(label, i.names(names))
+		}
+	}
+	list("isolated places", placeNames(net, f.IsolatedPlaces))
+	list("constant places", placeNames(net, f.ConstantPlaces))
+	list("source places", placeNames(net, f.SourcePlaces))
+	list("sink places", placeNames(net, f.SinkPlaces))
+	list("source transitions", transitionNames(net, f.SourceTransitions))
+	list("sink transitions", transitionNames(net, f.SinkTransitions))
+	list("idle transitions", transitionNames(net, f.Idle))
+	if u := newUnitsReport(net.Units); u != nil {
+		safe := "not declared safe"
+		if u.Safe {
+			safe = "safe"
+		}
+		t.addf("nested units", "%s, depth %s, with %s of %s places; %s",
+			groupedInt(u.Count), groupedInt(u.Depth), groupedInt(u.Places), groupedInt(f.Places), safe)
+	}
+	i.addInvariants(t, s)
+	i.addVerdict(t, s)
+	if i.bounds {
+		t.add("")
+		t.add("place", "bound")
+		for p, b := range structure.Bounds(net, s.flows) {
+			bound := "none known"
+			if b != structure.NoBound {
+				bound = groupedInt(b)
+			}
+			t.add(net.Places[p].Name, bound)
+		}
+	}
+	return t
+}
+
+func (i *infoCommand) addInvariants(t *table, s *study) {
+	found := count(len(s.flows), "minimal place invariant")
+	if !s.complete {
+		found = "at least " + count(len(s.flows), "place invariant")
+	}
+	t.addf("invariants", "%s, covering %s of %s places", found, groupedInt(s.facts.Covered), groupedInt(s.facts.Places))
+	shown := slices.SortedStableFunc(slices.Values(s.flows), func(a, b structure.Semiflow) int { return len(a.Places) - len(b.Places) })
+	if !i.all && len(shown) > mostInvariants {
+		shown = shown[:mostInvariants]
+	}
+	for _, flow := range shown {
+		t.add("", i.invariant(s.net, flow))
+	}
+	if more := len(s.flows) - len(shown); more > 0 {
+		t.addf("", "… and %s more (--all lists them)", groupedInt(more))
+	}
+	if s.facts.Covered > 0 {
+		bound := fmt.Sprintf("the invariants allow at most %s in each covered place", count(s.facts.LargestBound, "token"))
+		if s.facts.SafeByInvariant {
+			bound += ": the net is safe"
+		}
+		t.add("bounds", bound)
+	}
+}
+
+// invariant writes a flow as an equation.
+func (i *infoCommand) invariant(net *petri.Net, flow structure.Semiflow) string {
+	var terms []string
+	for j, p := range flow.Places {
+		if !i.all && j == mostTerms {
+			terms = append(terms, fmt.Sprintf("… (%s)", count(len(flow.Places), "place")))
+			break
+		}
+		term := net.Places[p].Name
+		if w := flow.Weights[j]; w != 1 {
+			term = fmt.Sprintf("%d %s", w, term)
+		}
+		terms = append(terms, term)
+	}
+	return fmt.Sprintf("%s = %d", strings.Join(terms, " + "), flow.Constant)
+}
+
+func (i *infoCommand) addVerdict(t *table, s *study) {
+	v := s.verdict
+	switch v.Kind {
+	case structure.Bounded:
+		t.add("bounded", "yes: "+v.Reason)
+	case structure.Unbounded:
+		t.add("bounded", "no: any number of tokens in "+i.names(placeNames(s.net, v.Grown)))
+		for line := range strings.Lines(howUnbounded(transitionNames(s.net, v.Prefix), transitionNames(s.net, v.Loop))) {
+			t.add("", strings.TrimSpace(line))
+		}
+	default:
+		t.add("bounded", "unknown: "+v.Reason)
+	}
+}
+
+// names lists names, how many there are if some are left out.
+func (i *infoCommand) names(names []string) string {
+	if i.all || len(names) <= mostNames {
+		return strings.Join(names, " ")
+	}
+	return fmt.Sprintf("%s … (%s in all)", strings.Join(names[:mostNames], " "), groupedInt(len(names)))
+}
+
+// classes lists the classes the net belongs to.
+func classes(f *structure.Facts) []string {
+	var list []string
+	for _, c := range []struct {
+		is   bool
+		name string
+	}{
+		{f.Ordinary, "ordinary"},
+		{!f.Ordinary, "weighted"},
+		{f.StateMachine, "state machine"},
+		{f.MarkedGraph, "marked graph"},
+		{f.SimpleFreeChoice, "free choice"},
+		{f.ExtendedFreeChoice && !f.SimpleFreeChoice, "extended free choice"},
+		{f.LoopFree, "loop-free"},
+		{f.Conservative, "conservative"},
+		{f.SubConservative && !f.Conservative, "sub-conservative"},
+		{f.StronglyConnected, "strongly connected"},
+	} {
+		if c.is {
+			list = append(list, c.name)
+		}
+	}
+	return list
+}
+
+// count writes a number and what it counts, with an s unless it is one.
+func count(n any, what string) string {
+	s := fmt.Sprint(n)
+	if s != "1" {
+		what += "s"
+	}
+	return grouped(s) + " " + what
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestStatesKeys pins the keys of brim states --json. Scripts of users depend on them: add to the list, never take away.
+func TestStatesKeys(t *testing.T) {
+	_, out, _ := brim(t, t.Context(), "states", "hanoi:3", "--json", "--depth", "--places", "--show-order")
+	want := map[string]string{
+		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
+		"places": "number", "transitions": "number", "arcs": "number",
+		"complete": "bool", "states": "string", "firings": "string", "deadlocks": "string",
+		"max_tokens_in_place": "string", "max_tokens_per_marking": "string", "depth": "number", "place_bounds": "object",
+		"order": "object", "method": "string", "nodes": "number", "peak_nodes": "number",
+		"seconds": "number", "order_seconds": "number", "count_seconds": "number", "rss_bytes": "number", "store_bytes": "number",
+	}
+	object := decode(t, out)
+	if got := kinds(object); !maps.Equal(got, want) {
+		t.Errorf("keys\n got %v\nwant %v", got, want)
+	}
+	order := object["order"].(map[string]any)
+	if got, want := kinds(order), (map[string]string{"method": "string", "levels": "number", "tried": "number", "places": "array"}); !maps.Equal(got, want) {
+		t.Errorf("keys of order\n got %v\nwant %v", got, want)
+	}
+	if object["states"] != "27" || object["depth"] != 7.0 {
+		t.Errorf("hanoi:3 has states %v, depth %v; want 27 and 7", object["states"], object["depth"])
+	}
+}
+
+// TestKeysAreDocumented looks for every key of the reports in the help of its command.
+func TestKeysAreDocumented(t *testing.T) {
+	for _, c := range []struct {
+		report any
+		help   string
+	}{
+		{statesReport{}, statesHelp}, {orderReport{}, statesHelp}, {unboundedReport{}, statesHelp},
+		{infoReport{}, infoHelp}, {classesReport{}, infoHelp}, {unitsReport{}, infoHelp}, {invariantsReport{}, infoHelp},
+		{invariantReport{}, infoHelp}, {boundednessReport{}, infoHelp},
+		{genReport{}, genHelp}, {familyReport{}, genHelp}, {drawReport{}, drawHelp},
+	} {
+		words := strings.FieldsFunc(c.help, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
+		for f := range fields(reflect.TypeOf(c.report)) {
+			if !slices.Contains(words, f) {
+				t.Errorf("%T: key %q is not in the help", c.report, f)
+			}
+		}
+	}
+}
+
+// TestErrorObject checks that errors are objects with --json and that nothing else is on standard output.
+func TestErrorObject(t *testing.T) {
+	for _, args := range [][]string{
+		{"states", "nosuch.pnml", "--json"},
+		{"states", "--json"},
+		{"info", "kanban:x", "--json"},
+		{"nosuch", "--json"},
+		{"states", "--json", "--nosuch"},
+		{"gen", "kanban:1", "--json"},
+	} {
+		status, out, stderr := brim(t, t.Context(), args...)
+		object := decode(t, out)
+		if status != statusInput || object["status"] != 2.0 || len(object) != 2 {
+			t.Errorf("brim %v: status %d, object %v", args, status, object)
+		}
+		if text, _ := object["error"].(string); text == "" || !strings.Contains(stderr, text) {
+			t.Errorf("brim %v: error %q is not in %q", args, text, stderr)
+		}
+	}
+}
+
+// TestInterruptedJSON checks that an interrupt leaves one object that says so.
+func TestInterruptedJSON(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	status, out, _ := brim(t, ctx, "states", "hanoi:20", "--order", "file", "--json")
+	object := decode(t, out)
+	if status != statusUnknown || object["complete"] != false || object["reason"] != "interrupted" {
+		t.Errorf("status %d, object %v", status, object)
+	}
+}
+
+// decode reads exactly one object.
+func decode(t *testing.T, text string) map[string]any {
+	t.Helper()
+	var object map[string]any
+	if err := json.Unmarshal([]byte(text), &object); err != nil {
+		t.Fatalf("%v in %q", err, text)
+	}
+	return object
+}
+
+// kinds returns the keys of an object with the kinds of their values.
+func kinds(object map[string]any) map[string]string {
+	m := map[string]string{}
+	for key, value := range object {
+		switch value.(type) {
+		case string:
+			m[key] = "string"
+		case float64:
+			m[key] = "number"
+		case bool:
+			m[key] = "bool"
+		case []any:
+			m[key] = "array"
+		case map[string]any:
+			m[key] = "object"
+		default:
+			m[key] = "null"
+		}
+	}
+	return m
+}
+
+// fields yields the JSON keys of a struct.
+func fields(t reflect.Type) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for i := range t.NumField() {
+			key, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+			if key != "" && !yield(key) {
+				return
+			}
+		}
+	}
+}
