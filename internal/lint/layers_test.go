@@ -42,7 +42,8 @@ var both = []string{"petri/encode", "engine/symbolic", "cmd/brim"}
 
 // thirdParty lists, by package, the only modules of others that code outside of tests may import.
 var thirdParty = map[string][]string{
-	"dd": {"golang.org/x/sys"},
+	"dd":           {"golang.org/x/sys"},
+	"internal/svg": {"gonum.org/v1/gonum"},
 	"cmd/brim": {
 		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "github.com/spf13/cobra", "golang.org/x/sys",
 	},
