@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -23,15 +24,15 @@ func TestWatch(t *testing.T) {
 		if err := w.do(time.Second, func() { <-w.ctx.Done() }); err != nil {
 			t.Errorf("work that ends with its context: %v", err)
 		}
-		ended := false
-		if err := w.do(time.Second, func() { time.Sleep(time.Hour); ended = true }); !errors.Is(err, context.DeadlineExceeded) {
+		var ended atomic.Bool
+		if err := w.do(time.Second, func() { time.Sleep(time.Hour); ended.Store(true) }); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("slow work: %v", err)
 		}
 		if err := w.do(time.Second, func() { t.Error("work began after other work was abandoned") }); err == nil {
 			t.Error("work began after other work was abandoned")
 		}
 		time.Sleep(2 * time.Hour)
-		if !ended {
+		if !ended.Load() {
 			t.Error("abandoned work does not go on")
 		}
 	})
