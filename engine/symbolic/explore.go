@@ -3,6 +3,8 @@ package symbolic
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"brim/mdd"
@@ -14,12 +16,16 @@ import (
 
 // Explore builds the reachable set of net.
 //
-// A net that is found to be unbounded ends in an *UnboundedError. If a limit or ctx ends the exploration, Explore returns what was
-// found, a Space that is not Complete, and a *Stopped error. The caller closes the Space.
+// A net that is found to be unbounded ends in an *UnboundedError, one with more than 2^63−1 tokens in a place in an
+// *encode.OverflowError. If a limit or ctx ends the exploration, Explore returns what was found, a Space that is not Complete,
+// and a *Stopped error. The caller closes the Space.
 func Explore(ctx context.Context, net *petri.Net, o Options) (*Space, error) {
 	x := &explorer{ctx: ctx, net: net, o: o, start: time.Now()}
 	if x.o.Method == "" {
 		x.o.Method = Saturation
+	}
+	if !slices.Contains(Methods(), x.o.Method) {
+		return nil, fmt.Errorf("method %q is unknown, expected one of %q", x.o.Method, Methods())
 	}
 	x.flows, _ = structure.Semiflows(net, structure.Limit{})
 	if err := x.checkBounded(); err != nil {
@@ -71,12 +77,15 @@ func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, ph
 	if err != nil {
 		return nil, err
 	}
-	a := &attempt{model: m}
+	a := &attempt{model: m, reached: m.Init}
 	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: x.progress(phase, m, d)}
 	a.err = m.Forest.Guard(x.ctx, limits, func() {
 		switch x.o.Method {
 		case BFS:
-			a.reached, _ = m.Moves.BFS(m.Init)
+			m.Moves.Layers(m.Init, func(_ int, layer mdd.Set) bool {
+				a.reached = a.reached.Union(layer)
+				return true
+			})
 		case Chaining:
 			a.reached = m.Moves.Chain(m.Init)
 		default:
@@ -87,7 +96,13 @@ func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, ph
 	a.closed = 1
 	if a.err != nil {
 		a.closed = float64(m.Moves.SaturatedLevels()) / float64(m.Forest.Levels())
-		a.reached = m.Moves.Partial(m.Init)
+		if x.o.Method == Saturation {
+			a.reached = m.Moves.Partial(m.Init)
+		}
+	}
+	if err := m.Overflow(a.reached); err != nil {
+		m.Close()
+		return nil, err
 	}
 	return a, nil
 }

@@ -1,8 +1,8 @@
 package encode
 
 import (
+	"cmp"
 	"encoding/binary"
-	"math"
 	"slices"
 
 	"brim/petri"
@@ -67,6 +67,19 @@ func (e *effects) of(t int) []use {
 	return e.uses[from:e.end[t]]
 }
 
+// byLevel returns the different effects on each level, ascending.
+func (e *effects) byLevel(levels int) [][]int32 {
+	on := make([][]int32, levels)
+	for _, u := range e.uses {
+		on[u.level-1] = append(on[u.level-1], u.effect)
+	}
+	for i := range on {
+		slices.Sort(on[i])
+		on[i] = slices.Compact(on[i])
+	}
+	return on
+}
+
 // A change is what a transition does to one place of a component.
 type change struct {
 	place int32 // index within the component
@@ -91,83 +104,33 @@ type touch struct {
 	change
 }
 
-// touches lists what t does, by level and place.
+// touches lists what t does, by level and place, each place once.
 func (m *Model) touches(t *petri.Transition, out []touch) []touch {
-	at := func(p int) *change {
-		for i := range out {
-			if out[i].level == m.levelOf[p] && out[i].place == m.indexOf[p] {
-				return &out[i].change
-			}
-		}
-		out = append(out, touch{m.levelOf[p], change{place: m.indexOf[p]}})
-		return &out[len(out)-1].change
+	add := func(p int, ch change) {
+		ch.place = m.indexOf[p]
+		out = append(out, touch{m.levelOf[p], ch})
 	}
 	for _, a := range t.Pre {
-		c := at(a.Place)
-		c.min, c.delta = a.Weight, -a.Weight
+		add(a.Place, change{min: a.Weight, delta: -a.Weight})
 	}
 	for _, a := range t.Post {
-		at(a.Place).delta += a.Weight
+		add(a.Place, change{delta: a.Weight})
 	}
 	for _, a := range t.Inhibit {
-		at(a.Place).below = a.Weight
+		add(a.Place, change{below: a.Weight})
 	}
 	slices.SortFunc(out, func(a, b touch) int {
-		if a.level != b.level {
-			return int(a.level - b.level)
-		}
-		return int(a.place - b.place)
+		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.place, b.place))
 	})
-	return out
-}
-
-// numberedAt is the token count from which even a single place gets numbered values.
-const numberedAt = 1 << 30
-
-// makeSpaces gives a space to every component of several places, and to single places whose numbers are too large to be local values.
-func (m *Model) makeSpaces(e *effects) {
-	on := make([][]int32, len(m.spaces)) // effects on each level
-	for _, u := range e.uses {
-		on[u.level-1] = append(on[u.level-1], u.effect)
-	}
-	shared := map[string]*space{}
-	var initial []int64
-	var id []byte
-	for i, places := range m.Order.Levels {
-		initial = initial[:0]
-		for _, p := range places {
-			initial = append(initial, m.Net.Places[p].Initial)
-		}
-		if len(places) == 1 && !e.large(initial[0], on[i]) {
+	n := 0
+	for _, x := range out { // at most one of each number of a place is not 0, but for delta
+		if n > 0 && out[n-1].level == x.level && out[n-1].place == x.place {
+			ch := &out[n-1].change
+			ch.min, ch.below, ch.delta = ch.min+x.min, ch.below+x.below, ch.delta+x.delta
 			continue
 		}
-		slices.Sort(on[i])
-		id = binary.AppendVarint(id[:0], int64(len(initial)))
-		for _, x := range initial {
-			id = binary.AppendVarint(id, x)
-		}
-		for _, x := range slices.Compact(on[i]) {
-			id = binary.AppendVarint(id, int64(x))
-		}
-		s, ok := shared[string(id)]
-		if !ok {
-			s = newSpace(initial)
-			shared[string(id)] = s
-		}
-		m.spaces[i] = s
+		out[n] = x
+		n++
 	}
-}
-
-// large tells whether a place with these initial tokens and effects has numbers too large to be local values.
-func (e *effects) large(initial int64, on []int32) bool {
-	if initial >= numberedAt {
-		return true
-	}
-	for _, n := range on {
-		c := e.changes[n][0]
-		if max(c.min, c.below, c.delta, -c.delta) >= math.MaxInt32/2 {
-			return true
-		}
-	}
-	return false
+	return out[:n]
 }

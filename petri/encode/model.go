@@ -7,6 +7,7 @@ package encode
 
 import (
 	"fmt"
+	"slices"
 
 	"brim/mdd"
 	"brim/petri"
@@ -24,9 +25,9 @@ type Model struct {
 	// states sooner.
 	All, Moves *mdd.Relation
 
-	spaces  []*space // by level − 1; nil where the local value is the number of tokens of the only place
-	levelOf []int32  // level of each place
-	indexOf []int32  // index of each place within its component
+	levels  []level
+	levelOf []int32 // level of each place
+	indexOf []int32 // index of each place within its component
 }
 
 // New encodes net with the components and levels of d. The forest is made with o and belongs to the model: Close gives it back.
@@ -37,9 +38,11 @@ func New(net *petri.Net, d order.Decomposition, o mdd.Options) (*Model, error) {
 	if err := d.Check(net); err != nil {
 		return nil, err
 	}
+	if len(d.Levels) > mdd.MaxLevels {
+		return nil, fmt.Errorf("order of net %s: %d levels, expected at most %d", net.Name, len(d.Levels), mdd.MaxLevels)
+	}
 	m := &Model{
 		Net: net, Order: d,
-		spaces:  make([]*space, len(d.Levels)),
 		levelOf: make([]int32, len(net.Places)),
 		indexOf: make([]int32, len(net.Places)),
 	}
@@ -49,7 +52,7 @@ func New(net *petri.Net, d order.Decomposition, o mdd.Options) (*Model, error) {
 		}
 	}
 	e := m.effects()
-	m.makeSpaces(e)
+	m.makeLevels(e)
 	m.Forest = mdd.New(len(d.Levels), o)
 	m.Init = m.Forest.Tuple(m.initial()...)
 	m.addEvents(e)
@@ -61,11 +64,9 @@ func (m *Model) Close() { m.Forest.Close() }
 
 // initial returns the local values of the initial marking.
 func (m *Model) initial() []int {
-	values := make([]int, len(m.spaces))
+	values := make([]int, len(m.levels))
 	for i, places := range m.Order.Levels {
-		if m.spaces[i] == nil {
-			values[i] = int(m.Net.Places[places[0]].Initial)
-		}
+		values[i] = m.levels[i].initial(m.Net.Places[places[0]].Initial)
 	}
 	return values
 }
@@ -75,16 +76,26 @@ func (m *Model) Marking(values []int) petri.Marking {
 	marking := make(petri.Marking, len(m.Net.Places))
 	for i, places := range m.Order.Levels {
 		for j, p := range places {
-			marking[p] = m.tokens(i, values[i], j)
+			marking[p] = m.levels[i].tokens(values[i], j)
 		}
 	}
 	return marking
 }
 
-// tokens returns the tokens of place j of the component on level i+1 in its local state v.
-func (m *Model) tokens(i, v, j int) int64 {
-	if s := m.spaces[i]; s != nil {
-		return s.tokens(v)[j]
+// An OverflowError reports that a place can get more than 2^63−1 tokens.
+type OverflowError struct{ Net, Place string }
+
+func (e *OverflowError) Error() string {
+	return fmt.Sprintf("net %s: place %s can get more tokens than 64 bits count", e.Net, e.Place)
+}
+
+// Overflow returns an *OverflowError if a firing in a marking of s, a set that Moves has reached, would give a place
+// more than 2^63−1 tokens. Then s lacks the marking after it, and has a tuple that stands for none.
+func (m *Model) Overflow(s mdd.Set) error {
+	for i, l := range m.levels {
+		if l.space != nil && l.space.over > 0 && slices.Contains(s.Values(i+1), l.space.over) {
+			return &OverflowError{m.Net.Name, m.Net.Places[m.Order.Levels[i][l.space.overFull]].Name}
+		}
 	}
-	return int64(v)
+	return nil
 }

@@ -15,14 +15,19 @@ type space struct {
 	width  int     // places of the component
 	states []int64 // tokens of local state i: states[i·width … (i+1)·width−1]
 	index  map[string]int
-	maps   map[int]*mdd.Map // by number of the effect
+	maps   map[int32]*mdd.Map // by number of the effect
+
+	// A firing that would give a place more tokens than 64 bits count leads to a local state of its own, which
+	// enables nothing: none of its numbers is ≥ 0. Its number is over, or 0 as long as it is not needed.
+	over     int
+	overFull int32 // a place that would hold so many
 }
 
 // scanLimit is the number of local states up to which a search through the list is faster than a map.
 const scanLimit = 16
 
 func newSpace(initial []int64) *space {
-	c := &space{width: len(initial), maps: map[int]*mdd.Map{}}
+	c := &space{width: len(initial), maps: map[int32]*mdd.Map{}}
 	c.number(initial)
 	return c
 }
@@ -77,7 +82,7 @@ func key(tokens []int64) string {
 }
 
 // effect returns the table of changes, which have the given number.
-func (c *space) effect(number int, changes []change) *mdd.Map {
+func (c *space) effect(number int32, changes []change) *mdd.Map {
 	m, ok := c.maps[number]
 	if !ok {
 		scratch := make([]int64, c.width)
@@ -92,14 +97,30 @@ func (c *space) effect(number int, changes []change) *mdd.Map {
 // apply returns the local state after the changes, if they are possible.
 func (c *space) apply(state int, changes []change, scratch []int64) (int, bool) {
 	to := append(scratch[:0], c.tokens(state)...)
+	full := int32(-1)
 	for _, ch := range changes {
 		x := to[ch.place]
-		if !ch.enabled(x) || ch.delta > 0 && x > math.MaxInt64-ch.delta {
+		switch {
+		case x < 0 || !ch.enabled(x):
 			return 0, false
+		case ch.delta > 0 && x > math.MaxInt64-ch.delta:
+			full = ch.place
+		default:
+			to[ch.place] = x + ch.delta
 		}
-		to[ch.place] = x + ch.delta
+	}
+	if full >= 0 {
+		return c.overflow(full), true
 	}
 	return c.number(to), true
+}
+
+// overflow returns the state for too many tokens on the given place.
+func (c *space) overflow(place int32) int {
+	if c.over == 0 {
+		c.over, c.overFull = c.number(slices.Repeat([]int64{-1}, c.width)), place
+	}
+	return c.over
 }
 
 // undo returns the local state before the changes, if they are possible there.
@@ -107,7 +128,7 @@ func (c *space) undo(state int, changes []change, scratch []int64) (int, bool) {
 	from := append(scratch[:0], c.tokens(state)...)
 	for _, ch := range changes {
 		x := from[ch.place]
-		if ch.delta < 0 && x > math.MaxInt64+ch.delta {
+		if x < 0 || ch.delta < 0 && x > math.MaxInt64+ch.delta {
 			return 0, false
 		}
 		if x -= ch.delta; x < 0 || !ch.enabled(x) {

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"math"
 	"math/big"
 
 	"brim/mdd"
@@ -12,7 +13,7 @@ func (m *Model) PlaceBounds(s mdd.Set) []int64 {
 	for i, values := range s.AllValues() {
 		for j, p := range m.Order.Levels[i] {
 			for _, v := range values {
-				bounds[p] = max(bounds[p], m.tokens(i, v, j))
+				bounds[p] = max(bounds[p], m.levels[i].tokens(v, j))
 			}
 		}
 	}
@@ -21,15 +22,34 @@ func (m *Model) PlaceBounds(s mdd.Set) []int64 {
 
 // MaxTokens returns the most tokens that a marking of s holds on all places together.
 func (m *Model) MaxTokens(s mdd.Set) *big.Int {
-	sum, ok := s.MaxSum(func(level, v int) int64 {
-		sum := int64(0)
+	if m.fits(s) {
+		most, _ := s.MaxSum(func(level, v int) int64 {
+			sum := int64(0)
+			for j := range m.Order.Levels[level-1] {
+				sum += m.levels[level-1].tokens(v, j)
+			}
+			return sum
+		})
+		return big.NewInt(most)
+	}
+	most, _ := s.MaxBigSum(func(level, v int) *big.Int {
+		sum := new(big.Int)
 		for j := range m.Order.Levels[level-1] {
-			sum += m.tokens(level-1, v, j)
+			sum.Add(sum, big.NewInt(m.levels[level-1].tokens(v, j)))
 		}
 		return sum
 	})
-	if !ok {
-		return new(big.Int)
+	return most
+}
+
+// fits tells whether no marking of s holds more than 2^63−1 tokens, as far as the bounds of the places tell.
+func (m *Model) fits(s mdd.Set) bool {
+	room := int64(math.MaxInt64)
+	for _, bound := range m.PlaceBounds(s) {
+		if bound > room {
+			return false
+		}
+		room -= bound
 	}
-	return big.NewInt(sum)
+	return true
 }
