@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"brim/engine/symbolic"
@@ -40,12 +41,14 @@ func (x *exploreFlags) exploreOptions(net *petri.Net) (o symbolic.Options, err e
 	return o, err
 }
 
-// How long work may go on once it should have ended, and how long what was found of a state space may be looked at.
+// How long work may go on once it should have ended.
 const (
 	exploreGrace = 2 * time.Second
 	countGrace   = 100 * time.Millisecond
-	partialTime  = span(2 * time.Second)
 )
+
+// partialTime is how long what was found of a state space may be counted.
+var partialTime = span(3 * time.Second)
 
 // An exploration is a state space, whole or in part, and the watch under which it may be asked.
 type exploration struct {
@@ -87,6 +90,15 @@ func explore(ctx context.Context, net *petri.Net, o symbolic.Options, l *limits,
 
 // ask runs one question about the space within the limits. The error is the limit that ended it.
 func (x *exploration) ask(what string, fn func()) error {
+	err := x.guarded(what, fn)
+	if x.stopped != nil && errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("not counted within %s after the end", partialTime.String())
+	}
+	return err
+}
+
+// guarded runs fn under the limits.
+func (x *exploration) guarded(what string, fn func()) error {
 	x.progress.at(what)
 	var err error
 	if late := x.watch.do(countGrace, func() {
