@@ -158,7 +158,7 @@ func (s *Store) collectFor(size int) {
 	if err := s.overLimit(size); err != nil {
 		s.exceed(err)
 	}
-	s.collectAt = max(startCollect, 2*s.live, 2*len(s.cache))
+	s.collectAt = max(startCollect, 2*s.live, len(s.cache))
 	if s.guard.Memory > 0 {
 		s.collectAt = min(s.collectAt, s.room())
 	}
