@@ -1,7 +1,6 @@
 package symbolic
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -41,20 +40,19 @@ func (x *explorer) choose() (*Space, error) {
 	if s, err, done := x.round(rivals, 4*firstWork); done {
 		return s, err
 	}
-	for work := int64(64 * firstWork); ; work *= 16 {
+	for work := int64(128 * firstWork); ; work *= 32 {
 		for i, r := range rivals {
-			if s, err, done := x.try(r.d, work>>(2*i)); done {
+			if s, err, done := x.try(r.d, work>>(3*i)); done {
 				return s, err
 			}
 		}
 	}
 }
 
-// A rival is a candidate and how far it came.
+// A rival is a candidate and how far it came: the percentage of its levels that it closed.
 type rival struct {
 	d      order.Decomposition
-	closed float64
-	nodes  int
+	closed int
 }
 
 func (x *explorer) rivals() []rival {
@@ -65,8 +63,8 @@ func (x *explorer) rivals() []rival {
 	return list
 }
 
-// round gives each rival some work and sorts them, those that came furthest first. It ends with the first
-// that needs no more.
+// round gives each rival some work and sorts them, those that came furthest first; who are level keep their places. It ends with
+// the first that needs no more.
 func (x *explorer) round(rivals []rival, work int64) (s *Space, err error, done bool) {
 	for i := range rivals {
 		r := &rivals[i]
@@ -80,12 +78,10 @@ func (x *explorer) round(rivals []rival, work int64) (s *Space, err error, done 
 			s, err := x.space(a, took)
 			return s, err, true
 		}
-		r.closed, r.nodes = a.closed, a.model.Forest.Stats().Nodes
+		r.closed = int(100 * a.closed)
 		a.model.Close()
 	}
-	slices.SortStableFunc(rivals, func(a, b rival) int {
-		return cmp.Or(cmp.Compare(b.closed, a.closed), cmp.Compare(a.nodes, b.nodes))
-	})
+	slices.SortStableFunc(rivals, func(a, b rival) int { return b.closed - a.closed })
 	return nil, nil, false
 }
 
