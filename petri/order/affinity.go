@@ -11,6 +11,10 @@ import (
 // widest say little about any pair and are left out.
 const widest = 16
 
+// kinship is the share of its exchange that a place must have with a component to
+// join it: less than that and it is a resource of many.
+const kinship = 0.2
+
 // A neighbour is a component that shares transitions with another.
 type neighbour struct {
 	component int32
@@ -104,7 +108,7 @@ func (g *grouping) singles() {
 		near = g.affinity.neighbours(near[:0], int32(p))
 		best := neighbour{component: -1}
 		for _, n := range near {
-			if best.component >= 0 && !g.closer(p, n, best) {
+			if n.share < kinship || best.component >= 0 && !g.closer(p, n, best) {
 				continue
 			}
 			if _, ok := g.welcome(p, n.component, n.always); ok {

@@ -38,6 +38,13 @@ func (o Options) orDefault() Options {
 // preferred, but not always: larger components and single places take a few of
 // the ranks, so that the first four or so are a fair choice to try side by side.
 // The time is near-linear for large nets.
+//
+// Method names the order: "file" (first place at the top), "force" [AMS03],
+// "bandwidth" [CM69], "sloan" [Slo89], "chain" (transition by transition, each as
+// close to those before as it can be), "invariant" (the same with invariants),
+// "invariant force" (both kinds of edges), "nupn" (nested units stay together);
+// then perhaps "reversed"; then "+groups" or "+large groups" if levels hold
+// components, of up to Limits.States local states or four times as many.
 func Candidates(net *petri.Net, flows []structure.Semiflow, options Options) []Decomposition {
 	options = options.orDefault()
 	singles := Singles(net)
@@ -48,11 +55,10 @@ func Candidates(net *petri.Net, flows []structure.Semiflow, options Options) []D
 		if len(groups) < len(singles) {
 			kinds[0] = orders(net, flows, groups, "+groups", options)
 		}
-		limits.States *= 4
-		if len(net.Places) > bigWork {
-			// one partition is enough
-		} else if loose := Groups(net, flows, limits); len(loose) < len(groups) {
-			kinds[1] = orders(net, flows, loose, "+large groups", options)
+		if limits.States *= 4; len(net.Places) <= bigWork {
+			if large := Groups(net, flows, limits); len(large) < len(groups) {
+				kinds[1] = orders(net, flows, large, "+large groups", options)
+			}
 		}
 	}
 	if kinds[0] == nil && kinds[1] == nil || !options.OnlyGroups {
@@ -112,7 +118,11 @@ func orders(net *petri.Net, flows []structure.Semiflow, groups [][]int, suffix s
 		}
 	}
 	both("file", file)
-	force := h.forceBest(file, options.Seed, options.Starts, 3_000_000)
+	work := 3_000_000
+	if big {
+		work /= 2
+	}
+	force := h.forceBest(file, options.Seed, options.Starts, work)
 	both("force", force)
 	both("bandwidth", h.cuthillMcKee())
 	both("nupn", alongUnits(net, groups, force))

@@ -1,10 +1,14 @@
 package order
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"brim/petri"
 	"brim/petri/structure"
 )
 
@@ -57,6 +61,86 @@ func TestCandidatesAreDistinctAndComplete(t *testing.T) {
 				if d.Equal(e) {
 					t.Fatalf("%s and %s are the same", d.Method, e.Method)
 				}
+			}
+		}
+	})
+}
+
+// TestMethodsUnrollAPath gives a pipeline whose places are shuffled: the orders
+// from graph theory have to find the row again.
+func TestMethodsUnrollAPath(t *testing.T) {
+	const n = 40
+	b := petri.NewBuilder("pipeline")
+	at := rand.New(rand.NewPCG(1, 1)).Perm(n) // at[i] is the place of stage i
+	for p := range n {
+		b.Place(fmt.Sprint("p", p), 0)
+	}
+	for i := range n - 1 {
+		tr := b.Transition(fmt.Sprint("t", i))
+		b.In(tr, at[i], 1)
+		b.Out(tr, at[i+1], 1)
+	}
+	net, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := newHypergraph(net, Singles(net))
+	for method, s := range map[string]sequence{"bandwidth": h.cuthillMcKee(), "sloan": h.sloan()} {
+		if got := h.span(s.positions()); got != n-1 {
+			t.Errorf("%s: sum of spans %d, want %d", method, got, n-1)
+		}
+	}
+	file := h.span(identity(n).positions())
+	for method, s := range map[string]sequence{"force": h.forceBest(identity(n), 1, 5, 1_000_000), "chain": h.chain()} {
+		if got := h.span(s.positions()); got > file/3 {
+			t.Errorf("%s: sum of spans %d, in the file %d", method, got, file)
+		}
+	}
+}
+
+// TestUnitsStayTogether checks the order along nested units.
+func TestUnitsStayTogether(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		net := randomNet(t)
+		if net.Units == nil {
+			return
+		}
+		guide := sequence(rapid.Permutation(identity(len(net.Places))).Draw(t, "guide"))
+		pos := alongUnits(net, Singles(net), guide).positions()
+		var below func(unit int) []int32
+		below = func(unit int) (all []int32) {
+			for _, p := range net.Units.List[unit].Places {
+				all = append(all, pos[p])
+			}
+			for _, sub := range net.Units.List[unit].Sub {
+				all = append(all, below(sub)...)
+			}
+			if len(all) > 0 && int(slices.Max(all)-slices.Min(all)) != len(all)-1 {
+				t.Fatalf("the %d places of unit %d and below are spread over %v", len(all), unit, all)
+			}
+			return all
+		}
+		below(net.Units.Root)
+	})
+}
+
+func TestHeapSorts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var q frontier
+		var want []candidate
+		for i, p := range rapid.SliceOf(rapid.Int32Range(0, 9)).Draw(t, "priorities") {
+			q.push(candidate{p, int32(i)})
+			want = append(want, candidate{p, int32(i)})
+		}
+		slices.SortFunc(want, func(a, b candidate) int {
+			if a.before(b) {
+				return -1
+			}
+			return 1
+		})
+		for _, w := range want {
+			if got := q.pop(); got != w {
+				t.Fatalf("got %v, want %v", got, w)
 			}
 		}
 	})

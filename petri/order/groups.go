@@ -210,11 +210,15 @@ func (g *grouping) seeds(flows []structure.Semiflow) []seed {
 		if f.Constant > g.limits.Tokens || f.Constant < 1 || len(f.Places) < 2 || len(f.Places) > g.limits.OneHot {
 			continue
 		}
-		states := len(f.Places) // right for a state machine: one token, weights 1
+		states, most := len(f.Places), g.limits.OneHot // a state machine: one token, weights 1
 		if f.Constant > 1 || slices.Max(f.Weights) > 1 {
-			states = g.count(f.Places, g.limits.OneHot)
+			most = min(most, g.limits.States)
+			if states > most {
+				continue
+			}
+			states = g.count(f.Places, most)
 		}
-		if states <= g.limits.OneHot {
+		if states <= most {
 			list = append(list, seed{f.Places, states, f.Places[len(f.Places)-1] - f.Places[0]})
 		}
 	}

@@ -3,6 +3,8 @@ package order
 import (
 	"math/rand/v2"
 	"slices"
+
+	"brim/petri"
 )
 
 // Kinds of moves.
@@ -11,6 +13,7 @@ const (
 	swapMove           // exchange two
 	blockMove          // take several neighbours out and put them elsewhere
 	reverseMove        // turn several neighbours round
+	pullMove           // put one to three next to another with a common transition
 	splitMove          // cut a component in two neighbours
 	mergeMove          // make one component of two neighbours
 	moveKinds
@@ -20,14 +23,33 @@ const (
 type moves struct {
 	rng    *rand.Rand
 	weight [moveKinds]float64
+	net    *petri.Net // nil: without guidance
+	costs  *costing
 }
 
-func newMoves(rng *rand.Rand, regroup bool) *moves {
-	m := &moves{rng: rng, weight: [moveKinds]float64{insertMove: 4, swapMove: 2, blockMove: 3, reverseMove: 1}}
+func newMoves(rng *rand.Rand, regroup bool, net *petri.Net) *moves {
+	m := &moves{rng: rng, weight: [moveKinds]float64{insertMove: 4, swapMove: 1, blockMove: 4, reverseMove: 2}}
 	if regroup {
 		m.weight[splitMove], m.weight[mergeMove] = 0.5, 0.5
 	}
+	if net != nil && len(net.Transitions) > 0 {
+		m.net, m.costs = net, newCosting(net)
+		m.weight[pullMove] = 10
+	}
 	return m
+}
+
+// better proposes twice if there is a net, and returns what looks better.
+func (m *moves) better(levels [][]int) ([][]int, int) {
+	next, kind := m.propose(levels)
+	if m.net == nil {
+		return next, kind
+	}
+	other, otherKind := m.propose(levels)
+	if m.costs.reach(other) < m.costs.reach(next) {
+		return other, otherKind
+	}
+	return next, kind
 }
 
 // learn shifts the weights towards kinds that succeed.
@@ -66,6 +88,8 @@ func (m *moves) propose(levels [][]int) ([][]int, int) {
 			next = m.split(levels)
 		case mergeMove:
 			next = m.merge(levels)
+		case pullMove:
+			next = m.pull(levels)
 		default:
 			next = m.rearrange(kind, levels)
 		}
@@ -102,6 +126,42 @@ func (m *moves) rearrange(kind int, levels [][]int) [][]int {
 		return next
 	}
 	return nil
+}
+
+// pull takes one to three neighbours, the lowest of which shares a random
+// transition with another component, and puts them above or below that one.
+func (m *moves) pull(levels [][]int) [][]int {
+	t := &m.net.Transitions[m.rng.IntN(len(m.net.Transitions))]
+	touched := func(p int) bool {
+		at := func(a petri.Arc) bool { return a.Place == p }
+		return slices.ContainsFunc(t.Pre, at) || slices.ContainsFunc(t.Post, at) || slices.ContainsFunc(t.Inhibit, at)
+	}
+	var pins []int
+	for i, level := range levels {
+		if slices.ContainsFunc(level, touched) {
+			pins = append(pins, i)
+		}
+	}
+	if len(pins) < 2 {
+		return nil
+	}
+	i := m.rng.IntN(len(pins))
+	j := (i + 1 + m.rng.IntN(len(pins)-1)) % len(pins)
+	from, to := pins[i], pins[j]
+	size := min(1+m.rng.IntN(3), len(levels)-from)
+	if from < to && to < from+size {
+		size = 1
+	}
+	if to > from {
+		to -= size // where it is without them
+	}
+	if m.rng.IntN(2) == 0 {
+		to++
+	}
+	if to == from {
+		return nil
+	}
+	return moved(levels, from, size, to)
 }
 
 // split cuts a random component in two random parts.

@@ -48,11 +48,11 @@ func ExampleTune() {
 	// Output:
 	// tuned from file reversed: sum of spans 13, before 17
 	// # net relay, 5 levels, top level first; tuned from file reversed
-	// e.idle e.busy
-	// b.idle b.busy
 	// d.idle d.busy
+	// b.idle b.busy
 	// a.idle a.busy
 	// c.idle c.busy
+	// e.idle e.busy
 }
 
 // A file gives one level a line, the top level first.

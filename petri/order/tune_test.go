@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -84,15 +85,25 @@ func TestTuneContract(t *testing.T) {
 		for p := range n {
 			b.Place(string(rune('a'+p)), 0)
 		}
+		for i := range rapid.IntRange(0, 5).Draw(t, "transitions") {
+			tr := b.Transition(fmt.Sprint("t", i))
+			for range rapid.IntRange(0, 3).Draw(t, "arcs") {
+				b.In(tr, rapid.IntRange(0, n-1).Draw(t, "place"), 1)
+			}
+		}
 		net, err := b.Net()
 		if err != nil {
 			t.Fatal(err)
 		}
 		starts := []Decomposition{line(n, 1), line(n, 2), {Levels: [][]int{slices.Sorted(slices.Values(slices.Concat(line(n, 1).Levels...)))}}}
 		salt := rapid.Uint64().Draw(t, "salt")
+		var guide *petri.Net
+		if rapid.Bool().Draw(t, "guided") {
+			guide = net
+		}
 		options := TuneOptions{
 			Probes: rapid.IntRange(1, 60).Draw(t, "probes"), Seed: salt,
-			Regroup: rapid.Bool().Draw(t, "regroup"), Stale: rapid.IntRange(0, 20).Draw(t, "stale"),
+			Regroup: rapid.Bool().Draw(t, "regroup"), Net: guide, Stale: rapid.IntRange(0, 20).Draw(t, "stale"),
 		}
 		least, calls := math.Inf(1), 0
 		seen := map[uint64]bool{}
