@@ -9,7 +9,7 @@ import (
 	"brim/petri/structure"
 )
 
-// Places that exclude each other share a level.
+// Places that exclude or complement each other share a level.
 func ExampleGroups() {
 	net, err := nets.Parse("prodcons:100")
 	if err != nil {
@@ -22,10 +22,9 @@ func ExampleGroups() {
 		fmt.Println(err)
 	}
 	// Output:
-	// # net prodcons:100, 4 levels, top level first
+	// # net prodcons:100, 3 levels, top level first
 	// Cons.idle Cons.busy
-	// Buf.full
-	// Buf.free
+	// Buf.free Buf.full
 	// Prod.ready Prod.made
 }
 

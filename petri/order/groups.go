@@ -16,8 +16,9 @@ type Limits struct {
 	// OneHot is the number of local states up to which the places of one
 	// invariant or one nested unit become a component of their own. Default 128.
 	OneHot int
-	// Tokens is the largest constant of an invariant that makes a component;
-	// places with many tokens are better left alone. Default 3.
+	// Tokens is the largest constant of an invariant that makes a component,
+	// unless it has two places only; places with many tokens are better left
+	// alone. Default 3.
 	Tokens int64
 }
 
@@ -207,18 +208,10 @@ func (g *grouping) seeds(flows []structure.Semiflow) []seed {
 	var list []seed
 	for i := range flows {
 		f := &flows[i]
-		if f.Constant > g.limits.Tokens || f.Constant < 1 || len(f.Places) < 2 || len(f.Places) > g.limits.OneHot {
+		if n := len(f.Places); f.Constant < 1 || n < 2 || n > g.limits.OneHot {
 			continue
 		}
-		states, most := len(f.Places), g.limits.OneHot // a state machine: one token, weights 1
-		if f.Constant > 1 || slices.Max(f.Weights) > 1 {
-			most = min(most, g.limits.States)
-			if states > most {
-				continue
-			}
-			states = g.count(f.Places, most)
-		}
-		if states <= most {
+		if states := g.seedStates(f); states > 0 {
 			list = append(list, seed{f.Places, states, f.Places[len(f.Places)-1] - f.Places[0]})
 		}
 	}
@@ -232,6 +225,25 @@ func (g *grouping) seeds(flows []structure.Semiflow) []seed {
 		return slices.Compare(a.places, b.places)
 	})
 	return list
+}
+
+// seedStates returns the number of local states of the places of f, or 0 if they
+// are too many for a component. Of two complementary places one says all, so they
+// may hold more tokens than others.
+func (g *grouping) seedStates(f *structure.Semiflow) int {
+	n := len(f.Places)
+	simple := slices.Max(f.Weights) == 1
+	switch {
+	case simple && f.Constant == 1:
+		return n
+	case simple && n == 2 && f.Constant < int64(g.limits.OneHot):
+		return int(f.Constant) + 1
+	case f.Constant <= g.limits.Tokens && n <= g.limits.States:
+		if states := g.count(f.Places, g.limits.States); states <= g.limits.States {
+			return states
+		}
+	}
+	return 0
 }
 
 // invariants makes components of the seeds that overlap none, then lets those

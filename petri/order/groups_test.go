@@ -24,7 +24,7 @@ func TestGroupsOfFamilies(t *testing.T) {
 		{"sr:6", 6, []string{"A_2 B_2 C_2 D_2 E_2 F_2 G_2 H_2"}},
 		{"rr:5", 6, []string{"BE_4 BF_4 P0_4 P1_4 P2_4 P3_4 P4_4", "Res Own_1 Own_2 Own_3 Own_4 Own_5"}},
 		{"rr:20", 21, []string{"Res", "Own_4 BE_4 BF_4 P0_4 P1_4 P2_4 P3_4 P4_4"}}, // the resource is shared
-		{"prodcons:2", 3, nil},
+		{"prodcons:20", 3, []string{"Buf.free Buf.full"}},
 		{"hanoi:10", 10, []string{"A_1 B_1 C_1", "A_10 B_10 C_10"}},
 		{"kanban:10", 16, nil},
 		{"fms:10", 19, []string{"P1M1 M1", "P2M2 M2", "P12M3 M3"}},
@@ -142,7 +142,7 @@ func TestGroupsOfConstantPlaces(t *testing.T) {
 	for i := range 6 {
 		b.Place(fmt.Sprintf("c%d", i), 1_000_000)
 	}
-	x, y := b.Place("x", 7), b.Place("y", 0)
+	x, y := b.Place("x", 700), b.Place("y", 0)
 	move := b.Transition("move")
 	b.In(move, x, 1)
 	b.Out(move, y, 1)
