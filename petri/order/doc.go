@@ -12,7 +12,7 @@
 //	flows, _ := structure.Semiflows(net, structure.Limit{})
 //	list := order.Candidates(net, flows, order.Options{})   // structure only, milliseconds
 //	sibling, smaller := order.Sibling(net, flows, 30)        // the same net with fewer tokens
-//	best, stats := order.Tune(ctx, list, probe, order.TuneOptions{})
+//	best, stats := order.Tune(ctx, list, probe, order.TuneOptions{Net: net})
 //
 // Candidates are ranked by a cheap metric. No metric is safe: running the first
 // few for a moment and keeping the one that is ahead beats all of them, and

@@ -27,7 +27,9 @@ type TuneOptions struct {
 	// Shakes is the number of times this may happen before the search ends.
 	// Default 20.
 	Shakes int
-	// Regroup lets moves split a component in two or merge two neighbours.
+	// Regroup lets moves split a component in two or merge two neighbours. Only
+	// for probes that count local states as work, and for nets that are measured
+	// themselves: on a sibling a merged component is small, on the net it need not be.
 	Regroup bool
 	// Net, if given, guides the search: components move next to others with
 	// which they share a transition, and of two proposals the one with the lower
