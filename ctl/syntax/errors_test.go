@@ -1,0 +1,133 @@
+package syntax
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// Each text has one fault; the message must name its position and what was expected.
+func TestErrors(t *testing.T) {
+	const operand = "expected a formula, a place or a number"
+	for _, c := range []struct{ text, want string }{
+		// too little, too much
+		{"", `1:1: the formula is empty; expected one, as EF(p = 1)`},
+		{" \n ", `2:2: the formula is empty; expected one, as EF(p = 1)`},
+		{"EF", `1:3: found the end of the formula; ` + operand},
+		{"p &", `1:4: found the end of the formula; ` + operand},
+		{"p +", `1:4: found the end of the formula; ` + operand},
+		{"& p", `1:1: found "&"; ` + operand},
+		{"EF (p = 1 & q >= )", `1:18: found ")"; ` + operand},
+		{"p q", `1:3: found "q"; expected an operator or the end of the formula`},
+		{"p)", `1:2: found ")"; expected an operator or the end of the formula`},
+		{"EF(p", `1:5: found the end of the formula; expected an operator or ")" for the "(" at 1:3`},
+		{"\n(\np]", `3:2: found "]"; expected an operator or ")" for the "(" at 2:1`},
+		{"p = 1 ; q", `1:7: found the character ";"; expected an operator or the end of the formula`},
+		{"\xff", `1:1: found the character "\xff"; ` + operand},
+		{"p => q", `1:3: found "=>"; expected a comparison or an operator (implication is written ->)`},
+
+		// until
+		{"E(p)", `1:4: found ")"; expected an operator or U, as in E(… U …)`},
+		{"A(p U q", `1:8: found the end of the formula; expected an operator or ")" for the "(" at 1:2`},
+		{"p U q", `1:3: found "U" outside of E( ) and A( ); expected an operator or the end of the formula (until is written E(… U …) or A(… U …))`},
+		{"E((p U q))", `1:6: found "U" outside of E( ) and A( ); expected an operator or ")" for the "(" at 1:3 (until is written E(… U …) or A(… U …))`},
+		{"E(p U q U r)", `1:9: found a second "U"; expected brackets, as E(p U E(q U r))`},
+
+		// names
+		{"EF(p1x = 1)", `1:4: there is no place or proposition "p1x"; did you mean P1?`},
+		{"idle-1 = 3", `1:1: there is no place or proposition "idle-1"; did you mean idle_1?`},
+		{"pcs_21_0 = 3", `1:1: there is no place or proposition "pcs_21_0"; did you mean "P-CS_21_0"?`},
+		{"eating_4 & p", `1:1: there is no place or proposition "eating_4"; did you mean eating_1?`},
+		{"x-z = 1", `1:3: there is no place or proposition "z"`},
+		{"wholly_unlike_all", `1:1: there is no place or proposition "wholly_unlike_all"`},
+		{"t1", `1:1: "t1" is a transition; expected a place, a proposition or enabled(t1)`},
+		{"enabled(t9, t1)", `1:9: there is no transition "t9"; did you mean t1?`},
+		{"enabled(p)", `1:9: there is no transition "p"`},
+		{"enabled", `1:8: found the end of the formula; expected ( and transitions after enabled`},
+		{"enabled()", `1:9: found ")"; expected the name of a transition`},
+		{"enabled(t1 t2)", `1:12: found "t2"; expected a comma or the closing bracket after a transition`},
+		{"enabled(t1]", `1:11: found "]"; expected an operator or ")" for the "(" at 1:8`},
+		{`p & "abc`, `1:5: found a name without closing quote; ` + operand},
+		{`"a\q"`, `1:1: found "\"a\\q\""; expected a name with \" for a quote and \\ for a backslash in it`},
+		{"EF loop", `proposition loop2:1:5: the proposition "loop" is defined by itself (loop → loop2 → loop)`},
+		{"EF broken", `proposition broken:1:5: found the end of the formula; ` + operand},
+
+		// numbers
+		{"3", `1:1: found the number "3"; expected a formula`},
+		{"EF p + q", `1:4: found the sum "p + q"; expected a comparison with it (=, !=, <, <=, > or >=)`},
+		{"p = (q = r)", `1:5: found the formula "(q = r)"; expected places and numbers around a comparison, +, - or *`},
+		{"E(p U q) = 1", `1:1: found the formula "E(p U q)"; expected places and numbers around a comparison, +, - or *`},
+		{"-true", `1:2: found the formula "true"; expected places and numbers around a comparison, +, - or *`},
+		{"p * q = 1", `1:3: found a product of places; expected a number as one factor`},
+		{"p = 99999999999999999999", `1:5: found the number "99999999999999999999"; expected one up to 2^63−1`},
+		{"4611686018427387904*p + 4611686018427387904*p = 1", `1:47: a number in the sum exceeds 2^63−1; expected smaller ones`},
+		{"3037000500*(3037000500*p) = 1", `1:11: a number in the sum exceeds 2^63−1; expected smaller ones`},
+		{"p = 9223372036854775807 + 1", `1:25: a number in the sum exceeds 2^63−1; expected smaller ones`},
+
+		// negative constants
+		{"P1 >= -1", `1:7: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
+		{"-1 < p + q", `1:1: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
+		{"EF(p + 3 = 2 - 3)", `1:12: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
+		{"p = q = r < -5", `1:13: found the negative constant -5; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
+
+		// depth
+		{strings.Repeat("(", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
+		{strings.Repeat("!", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
+		{strings.Repeat("p->", 100_000), `1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
+		{strings.Repeat("-", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
+	} {
+		f, err := Parse(c.text, "f", testNames())
+		want := c.want
+		if !strings.HasPrefix(want, "proposition") {
+			want = "f:" + want
+		}
+		var se *SyntaxError
+		if f != nil || !errors.As(err, &se) || !strings.HasPrefix(err.Error(), want+"\n") {
+			t.Errorf("%.80q\ngot  %v\nwant %s", c.text, err, want)
+		}
+	}
+}
+
+// Without a place U, that word is never a name.
+func TestUntilWithoutLeftSide(t *testing.T) {
+	_, err := Parse("E( U q)", "f", NewLists([]string{"q"}, nil, nil))
+	if want := `f:1:4: found "U"; expected a formula before it`; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// Long conjunctions and sums are no nesting.
+func TestLongFormulas(t *testing.T) {
+	const n = 50_000
+	for _, text := range []string{
+		strings.Repeat("p & ", n) + "q",
+		"0 = p" + strings.Repeat(" + q", n),
+		"p" + strings.Repeat(" = q", n),
+		"p" + strings.Repeat(" <-> q", n),
+		strings.Repeat("(", maxNesting-1) + "p" + strings.Repeat(")", maxNesting-1),
+	} {
+		f, err := Parse(text, "f", testNames())
+		if err != nil {
+			t.Errorf("%.20q…: %v", text, err)
+			continue
+		}
+		if g, err := f.Pool().Parse(f.String(), "f", testNames()); g != f {
+			t.Errorf("%.20q…: another formula came back, or none: %v", text, err)
+		}
+	}
+}
+
+func TestCaret(t *testing.T) {
+	for text, want := range map[string]string{
+		"EF (p = 1 & q >= )": "\n  EF (p = 1 & q >= )\n                   ^",
+		"!(\n\t  p & ]\n":    "\n  \t  p & ]\n  \t      ^",
+		"größe ∧ ]":          "\n  größe ∧ ]\n          ^",
+		strings.Repeat("p & ", 50) + "]" + strings.Repeat(" & p", 50): "\n  …" + strings.Repeat("p & ", 15) + "]" +
+			strings.Repeat(" & p", 4) + " …\n   " + strings.Repeat(" ", 60) + "^",
+	} {
+		_, err := Parse(text, "", testNames())
+		if err == nil || !strings.HasSuffix(err.Error(), want) || !strings.HasPrefix(err.Error(), "formula:") {
+			t.Errorf("%q\ngot  %v\nwant …%s", text, err, want)
+		}
+	}
+}

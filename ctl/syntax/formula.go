@@ -1,0 +1,58 @@
+package syntax
+
+import "iter"
+
+// A Formula is a CTL formula over the markings of a net. It belongs to a Pool,
+// which has each formula once: two formulas of a pool are equal exactly if their
+// pointers are. It is immutable: nobody may change the slices.
+type Formula struct {
+	Op   Op
+	Args []*Formula // the operands of a connective or path operator
+
+	Terms []Term   // of Compare, in normal form: by index, each place once, no weight 0
+	Rel   Relation // of Compare
+	Const int64    // of Compare, the right side
+
+	Transitions []Ref // of Enabled, by index, each once, at least one
+
+	pool     *Pool
+	id       int // number in the pool; larger than those of all Args
+	temporal bool
+}
+
+// Pool returns the pool that f belongs to.
+func (f *Formula) Pool() *Pool { return f.pool }
+
+// Temporal tells whether f has a path operator in it. If not, a marking alone
+// decides whether f holds.
+func (f *Formula) Temporal() bool { return f.temporal }
+
+// All yields f and the formulas in it, each once, operands before what uses them.
+func (f *Formula) All() iter.Seq[*Formula] {
+	return func(yield func(*Formula) bool) {
+		seen := map[*Formula]bool{}
+		var walk func(*Formula) bool
+		walk = func(g *Formula) bool {
+			if seen[g] {
+				return true
+			}
+			seen[g] = true
+			for _, a := range g.Args {
+				if !walk(a) {
+					return false
+				}
+			}
+			return yield(g)
+		}
+		walk(f)
+	}
+}
+
+// Size returns the number of different formulas in f, itself included.
+func (f *Formula) Size() int {
+	n := 0
+	for range f.All() {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,133 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// name reads the name of a place or a proposition.
+func (p *parser) name() (operand, error) {
+	from := p.tok.from
+	name, to, err := p.spelling(Places, Propositions)
+	if err != nil {
+		return operand{}, err
+	}
+	x := operand{from: from, to: to}
+	if text, ok := p.names.Proposition(name); ok {
+		if x.formula, err = p.proposition(name, text); err != nil {
+			return operand{}, err
+		}
+	}
+	if i, ok := p.names.Place(name); ok {
+		x.place = []Ref{{i, name}}
+		x.isSum, x.sum = true, Tokens(x.place...)
+	}
+	if x.formula == nil && !x.isSum {
+		if _, ok := p.names.Transition(name); ok {
+			return operand{}, p.errorf(from, "%s is a transition; expected a place, a proposition or enabled(%s)", quote(name), nameText(name))
+		}
+		return operand{}, p.errorf(from, "%s", unknown(p.names, name, Places, Propositions))
+	}
+	p.advance(to)
+	return x, nil
+}
+
+// transition reads the name of a transition.
+func (p *parser) transition() (Ref, error) {
+	from := p.tok.from
+	if k := p.tok.kind; k != word && k != quoted {
+		return Ref{}, p.unexpected("the name of a transition")
+	}
+	name, to, err := p.spelling(Transitions)
+	if err != nil {
+		return Ref{}, err
+	}
+	i, ok := p.names.Transition(name)
+	if !ok {
+		return Ref{}, p.errorf(from, "%s", unknown(p.names, name, Transitions))
+	}
+	p.advance(to)
+	return Ref{i, name}, nil
+}
+
+// spelling returns the name that starts with the token at hand, and where it ends.
+func (p *parser) spelling(kinds ...Kind) (name string, to int, err error) {
+	t := p.tok
+	if t.kind != quoted {
+		to = p.dashed(kinds...)
+		return p.text[t.from:to], to, nil
+	}
+	if name, err = strconv.Unquote(t.text); err != nil {
+		return "", 0, p.errorf(t.from, `found %s; expected a name with \" for a quote and \\ for a backslash in it`, quote(t.text))
+	}
+	return name, t.to, nil
+}
+
+// dashed returns where the name ends that starts at the token at hand, a word. It
+// may go on with parts joined by minus signs without blanks: the longest known name
+// is taken. If none is known, the word ends at the first minus, or, if it is
+// unknown too, where the last part ends, so that the message shows it whole.
+func (p *parser) dashed(kinds ...Kind) int {
+	from, to := p.tok.from, p.tok.to
+	last := 0
+	if p.known(p.text[from:to], kinds) {
+		last = to
+	}
+	for at := to; at+1 < len(p.text) && p.text[at] == '-'; {
+		c, _ := utf8.DecodeRuneInString(p.text[at+1:])
+		if !startsName(c) || at-from > 1000 {
+			break
+		}
+		at += 1 + nameLength(p.text[at+1:])
+		to = at
+		if p.known(p.text[from:at], kinds) {
+			last = at
+		}
+	}
+	if last == 0 {
+		return to
+	}
+	return last
+}
+
+func (p *parser) known(name string, kinds []Kind) bool {
+	return slices.ContainsFunc(kinds, func(k Kind) (ok bool) {
+		switch k {
+		case Places:
+			_, ok = p.names.Place(name)
+		case Transitions:
+			_, ok = p.names.Transition(name)
+		case Propositions:
+			_, ok = p.names.Proposition(name)
+		}
+		return ok
+	})
+}
+
+// proposition reads the formula that a proposition stands for.
+func (p *parser) proposition(name, text string) (*Formula, error) {
+	within := append(slices.Clone(p.within), name)
+	file := "proposition " + name
+	if slices.Contains(p.within, name) {
+		return nil, p.errorf(p.tok.from, "the proposition %s is defined by itself (%s)", quote(name), strings.Join(within, " → "))
+	}
+	return (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within}).all()
+}
+
+// reserved are the words that are no names unless they are quoted. E and A are names
+// where no bracket follows, U where an operand starts.
+var reserved = []string{
+	"true", "false", "deadlock", "enabled", "and", "or", "not",
+	"EX", "EF", "EG", "AX", "AF", "AG", "U",
+}
+
+// nameText returns the name as it is written in a formula, in quotes if need be.
+func nameText(name string) string {
+	if c, _ := utf8.DecodeRuneInString(name); !startsName(c) || nameLength(name) != len(name) ||
+		!utf8.ValidString(name) || strings.Trim(name, "0123456789") == "" || slices.Contains(reserved, name) {
+		return strconv.Quote(name)
+	}
+	return name
+}

@@ -1,0 +1,133 @@
+package syntax
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Kind is what a name can stand for.
+type Kind uint8
+
+const (
+	Places Kind = iota
+	Transitions
+	Propositions
+)
+
+func (k Kind) String() string { return [...]string{"place", "transition", "proposition"}[k] }
+
+// Names tells the readers what names stand for.
+type Names interface {
+	Place(name string) (index int, ok bool)
+	Transition(name string) (index int, ok bool)
+
+	// Proposition returns the formula, in the notation of Parse, that the name
+	// abbreviates.
+	Proposition(name string) (text string, ok bool)
+
+	// All yields the names of a kind, always in the same order. It is asked when
+	// a name is unknown, to suggest another.
+	All(kind Kind) iter.Seq[string]
+}
+
+// Lists are Names that are kept in lists.
+type Lists struct {
+	places, transitions []string
+	index               [2]map[string]int
+	propositions        map[string]string
+}
+
+// NewLists returns the names of a net: the index of a place or a transition is its
+// position. The last argument maps propositions to formulas. The arguments must not
+// change any more.
+func NewLists(places, transitions []string, propositions map[string]string) *Lists {
+	index := func(names []string) map[string]int {
+		m := make(map[string]int, len(names))
+		for i, n := range names {
+			m[n] = i
+		}
+		return m
+	}
+	return &Lists{places, transitions, [2]map[string]int{index(places), index(transitions)}, propositions}
+}
+
+func (l *Lists) Place(name string) (int, bool) {
+	i, ok := l.index[Places][name]
+	return i, ok
+}
+
+func (l *Lists) Transition(name string) (int, bool) {
+	i, ok := l.index[Transitions][name]
+	return i, ok
+}
+
+func (l *Lists) Proposition(name string) (string, bool) {
+	text, ok := l.propositions[name]
+	return text, ok
+}
+
+func (l *Lists) All(kind Kind) iter.Seq[string] {
+	switch kind {
+	case Places:
+		return slices.Values(l.places)
+	case Transitions:
+		return slices.Values(l.transitions)
+	}
+	return slices.Values(slices.Sorted(maps.Keys(l.propositions)))
+}
+
+// unknown says that no name of the kinds is name, and suggests the nearest one. It
+// looks at a limited number of names, as many as take no noticeable time.
+func unknown(names Names, name string, kinds ...Kind) string {
+	var words []string
+	best, least, seen := "", 0, 0
+	for _, kind := range kinds {
+		words = append(words, kind.String())
+		for n := range names.All(kind) {
+			if seen++; seen > 100_000 {
+				break
+			}
+			if best != "" && abs(len(n)-len(name)) >= least || len(n) > 200 {
+				continue
+			}
+			if d := editDistance(strings.ToLower(name), strings.ToLower(n)); best == "" || d < least {
+				best, least = n, d
+			}
+		}
+	}
+	msg := fmt.Sprintf("there is no %s %s", strings.Join(words, " or "), quote(name))
+	if best == "" || 2*least > utf8.RuneCountInString(best) {
+		return msg
+	}
+	return msg + "; did you mean " + nameText(best) + "?"
+}
+
+// editDistance returns the least number of bytes to insert, delete or replace that
+// turns a into b.
+func editDistance(a, b string) int {
+	if len(a) > 200 {
+		a = a[:200]
+	}
+	row := make([]int, len(b)+1) // distances of a[:i] to all b[:j]
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			d := diagonal
+			if a[i] != b[j] {
+				d = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], d
+		}
+	}
+	return row[len(b)]
+}
+
+func abs(n int) int { return max(n, -n) }

@@ -1,0 +1,123 @@
+package syntax
+
+// An Op is the kind of a formula.
+type Op uint8
+
+const (
+	False    Op = iota
+	True        // holds everywhere
+	Deadlock    // no transition is enabled
+	Compare     // Terms Rel Const
+	Enabled     // some of Transitions is enabled
+	Not         // and below: the arguments are Args
+	And         // two or more arguments, none of them And
+	Or          // two or more arguments, none of them Or
+	Implies
+	Iff
+	EX // some successor
+	EF // some path, some marking on it
+	EG // some path, all markings on it
+	EU // E(Args[0] U Args[1])
+	AX // all successors
+	AF
+	AG
+	AU
+	opCount
+)
+
+var opNames = [opCount]string{
+	"false", "true", "deadlock", "compare", "enabled", "!", "&", "|", "->", "<->",
+	"EX", "EF", "EG", "EU", "AX", "AF", "AG", "AU",
+}
+
+func (o Op) String() string { return opNames[o] }
+
+// Temporal tells whether o speaks of paths.
+func (o Op) Temporal() bool { return o >= EX && o < opCount }
+
+// arity returns the number of arguments, -1 for any.
+func (o Op) arity() int {
+	switch o {
+	case And, Or:
+		return -1
+	case Not, EX, EF, EG, AX, AF, AG:
+		return 1
+	case Implies, Iff, EU, AU:
+		return 2
+	}
+	return 0
+}
+
+// dual returns the operator d with  !o(f) = d(!f),  for o with one path argument.
+func (o Op) dual() Op {
+	switch o {
+	case EX:
+		return AX
+	case AX:
+		return EX
+	case EF:
+		return AG
+	case AG:
+		return EF
+	case EG:
+		return AF
+	case AF:
+		return EG
+	}
+	panic("syntax: dual of " + o.String())
+}
+
+// A Relation compares two numbers.
+type Relation uint8
+
+const (
+	Equal Relation = iota
+	NotEqual
+	Less
+	LessEqual
+	Greater
+	GreaterEqual
+	relationCount
+)
+
+var relationNames = [relationCount]string{"=", "!=", "<", "<=", ">", ">="}
+
+func (r Relation) String() string { return relationNames[r] }
+
+// relation returns the relation that is written s.
+func relation(s string) (Relation, bool) {
+	for r, name := range relationNames {
+		if name == s {
+			return Relation(r), true
+		}
+	}
+	return 0, false
+}
+
+// Negate returns the relation that holds exactly where r does not.
+func (r Relation) Negate() Relation {
+	return [relationCount]Relation{NotEqual, Equal, GreaterEqual, Greater, LessEqual, Less}[r]
+}
+
+// Swap returns the relation s with  a r b  =  b s a.
+func (r Relation) Swap() Relation {
+	return [relationCount]Relation{Equal, NotEqual, Greater, GreaterEqual, Less, LessEqual}[r]
+}
+
+// Holds tells whether  a r b.
+func (r Relation) Holds(a, b int64) bool {
+	switch r {
+	case Equal:
+		return a == b
+	case NotEqual:
+		return a != b
+	case Less:
+		return a < b
+	case LessEqual:
+		return a <= b
+	case Greater:
+		return a > b
+	default:
+		return a >= b
+	}
+}

@@ -1,0 +1,142 @@
+package syntax
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+)
+
+// A Pool makes formulas and keeps each of them once.
+//
+// Invariant: no two formulas of a pool have the same operator, operands, terms,
+// relation, constant and transitions; places and transitions are told apart by
+// their indices. So all formulas of a pool must speak of the same net.
+//
+// A pool is not safe for concurrent use; reading its formulas is.
+type Pool struct {
+	table map[string]*Formula
+	key   []byte // scratch
+}
+
+// NewPool returns an empty pool.
+func NewPool() *Pool { return &Pool{table: map[string]*Formula{}} }
+
+// Bool returns true or false.
+func (p *Pool) Bool(b bool) *Formula {
+	if b {
+		return p.intern(Formula{Op: True})
+	}
+	return p.intern(Formula{Op: False})
+}
+
+// Deadlock returns the formula that holds where no transition is enabled.
+func (p *Pool) Deadlock() *Formula { return p.intern(Formula{Op: Deadlock}) }
+
+// Enabled returns the formula that holds where at least one of ts is enabled: false
+// if there are none.
+func (p *Pool) Enabled(ts ...Ref) *Formula {
+	if len(ts) == 0 {
+		return p.Bool(false)
+	}
+	ts = slices.Clone(ts)
+	slices.SortStableFunc(ts, func(a, b Ref) int { return cmp.Compare(a.Index, b.Index) })
+	ts = slices.CompactFunc(ts, func(a, b Ref) bool { return a.Index == b.Index })
+	return p.intern(Formula{Op: Enabled, Transitions: ts})
+}
+
+// Compare returns the formula  left rel right  with all places on the left side and
+// the constant on the right. Without any place it is true or false. The only error
+// is ErrOverflow.
+func (p *Pool) Compare(left Sum, rel Relation, right Sum) (*Formula, error) {
+	s, err := left.minus(right)
+	if err != nil {
+		return nil, err
+	}
+	return p.compare(s.Terms, rel, -s.Const), nil
+}
+
+// compare is Compare for terms in normal form.
+func (p *Pool) compare(terms []Term, rel Relation, c int64) *Formula {
+	if len(terms) == 0 {
+		return p.Bool(rel.Holds(0, c))
+	}
+	return p.intern(Formula{Op: Compare, Terms: terms, Rel: rel, Const: c})
+}
+
+// Make returns the formula of the operator op with the given operands. And and Or
+// take any number and are flattened, but not simplified in any other way: the one of
+// a single operand is that operand, the empty ones are true and false.
+//
+// It panics if op takes another number of operands, if it is an atom that has its
+// own method, or if an operand belongs to another pool.
+func (p *Pool) Make(op Op, args ...*Formula) *Formula {
+	for _, a := range args {
+		if a.pool != p {
+			panic("syntax: Make: operands of different pools")
+		}
+	}
+	if op == And || op == Or {
+		return p.flatten(op, args)
+	}
+	if op == Compare || op == Enabled || len(args) != op.arity() {
+		panic(fmt.Sprintf("syntax: Make: %v with %d operands", op, len(args)))
+	}
+	return p.intern(Formula{Op: op, Args: args})
+}
+
+// Not returns !f.
+func (p *Pool) Not(f *Formula) *Formula { return p.Make(Not, f) }
+
+// And returns the conjunction of fs.
+func (p *Pool) And(fs ...*Formula) *Formula { return p.Make(And, fs...) }
+
+// Or returns the disjunction of fs.
+func (p *Pool) Or(fs ...*Formula) *Formula { return p.Make(Or, fs...) }
+
+func (p *Pool) flatten(op Op, args []*Formula) *Formula {
+	if slices.ContainsFunc(args, func(a *Formula) bool { return a.Op == op }) {
+		var flat []*Formula
+		for _, a := range args {
+			if a.Op == op {
+				flat = append(flat, a.Args...)
+			} else {
+				flat = append(flat, a)
+			}
+		}
+		args = flat
+	}
+	switch len(args) {
+	case 0:
+		return p.Bool(op == And)
+	case 1:
+		return args[0]
+	}
+	return p.intern(Formula{Op: op, Args: args})
+}
+
+// intern returns the formula of the pool that is equal to f. It copies f's slices if
+// it keeps them.
+func (p *Pool) intern(f Formula) *Formula {
+	key := append(p.key[:0], byte(f.Op), byte(f.Rel))
+	key = binary.AppendVarint(key, f.Const)
+	for _, a := range f.Args {
+		key = binary.AppendUvarint(key, uint64(a.id))
+	}
+	for _, t := range f.Terms {
+		key = binary.AppendVarint(key, int64(t.Place.Index))
+		key = binary.AppendVarint(key, t.Weight)
+	}
+	for _, t := range f.Transitions {
+		key = binary.AppendVarint(key, int64(t.Index))
+	}
+	p.key = key
+	if g, ok := p.table[string(key)]; ok {
+		return g
+	}
+	f.Args, f.Terms, f.Transitions = slices.Clone(f.Args), slices.Clone(f.Terms), slices.Clone(f.Transitions)
+	f.pool, f.id = p, len(p.table)
+	f.temporal = f.Op.Temporal() || slices.ContainsFunc(f.Args, (*Formula).Temporal)
+	p.table[string(key)] = &f
+	return &f
+}

@@ -1,0 +1,177 @@
+package syntax
+
+import (
+	"io"
+	"os"
+)
+
+// A Property is a question of the Model Checking Contest: whether a formula holds
+// in the initial marking, or how many tokens a sum of places can have at most.
+// Exactly one of Formula and Bound is set.
+type Property struct {
+	ID          string
+	Description string
+	Formula     *Formula
+	Bound       *Sum
+}
+
+// ReadProperties reads a property file of the Model Checking Contest (the root
+// element is property-set) as a stream; file is its name in errors. Places and
+// transitions are given by their ids, which names must know. Besides the elements of
+// the contest, those of other tools are read: true, false, implication, equivalence,
+// exclusive-disjunction, all comparisons, sums, differences and products.
+//
+// tokens-count and place-bound of several places mean their sum, is-fireable of
+// several transitions that at least one is enabled.
+//
+// What is wrong with the text is a *SyntaxError; a failure of r itself is wrapped.
+func (p *Pool) ReadProperties(r io.Reader, file string, names Names) ([]Property, error) {
+	x := &propertyReader{xmlScanner: newXMLScanner(r, file), pool: p, names: names}
+	if err := x.document(); err != nil {
+		return nil, err
+	}
+	return x.list, nil
+}
+
+// ReadPropertyFile reads the property file at path; see ReadProperties.
+func (p *Pool) ReadPropertyFile(path string, names Names) ([]Property, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return p.ReadProperties(f, path, names)
+}
+
+// A propertyReader collects properties. Its methods named after an element are
+// called when the scanner has returned the start tag, and consume the element to
+// its end.
+type propertyReader struct {
+	*xmlScanner
+	pool  *Pool
+	names Names
+	list  []Property
+}
+
+// document reads all up to the end of the file.
+func (r *propertyReader) document() error {
+	switch name, err := r.root(); {
+	case err != nil:
+		return err
+	case name == "":
+		return r.errorf(r.line, "the document is empty; expected <property-set>")
+	case name != "property-set":
+		return r.errorf(r.line, "found <%s>; expected <property-set>", name)
+	}
+	if err := r.propertySet(); err != nil {
+		return err
+	}
+	name, err := r.root()
+	if err == nil && name != "" {
+		return r.errorf(r.line, "found <%s> after </property-set>; expected the end of the file", name)
+	}
+	return err
+}
+
+func (r *propertyReader) propertySet() error {
+	lines := map[string]int{}
+	for {
+		name, err := r.child()
+		if err != nil || name == "" {
+			return err
+		}
+		if name != "property" {
+			return r.unknown(name, "<property-set>", "<property>")
+		}
+		line := r.line
+		p, err := r.property()
+		if err != nil {
+			return err
+		}
+		if first, ok := lines[p.ID]; ok {
+			return r.errorf(line, "the property id %s is taken by the property in line %d; expected another id", quote(p.ID), first)
+		}
+		lines[p.ID] = line
+		r.list = append(r.list, p)
+	}
+}
+
+func (r *propertyReader) property() (Property, error) {
+	var p Property
+	line := r.line
+	seen := map[string]bool{}
+	for {
+		name, err := r.child()
+		switch {
+		case err != nil:
+			return p, err
+		case name == "" && p.ID == "":
+			return p, r.errorf(line, "the property has no id; expected <id> with a text")
+		case name == "" && !seen["formula"]:
+			return p, r.errorf(line, "property %s has no formula; expected <formula>", quote(p.ID))
+		case name == "":
+			return p, nil
+		case seen[name]:
+			return p, r.errorf(r.line, "found a second <%s> in one property; expected one", name)
+		}
+		seen[name] = true
+		switch name {
+		case "id":
+			p.ID, err = r.content()
+		case "description":
+			p.Description, err = r.content()
+		case "formula":
+			p.Formula, p.Bound, err = r.formula()
+		case "tags", "toolspecific":
+			err = r.skip()
+		default:
+			err = r.unknown(name, "<property>", "<id>, <description> or <formula>")
+		}
+		if err != nil {
+			return p, err
+		}
+	}
+}
+
+// formula reads the question: a place-bound or a state formula.
+func (r *propertyReader) formula() (*Formula, *Sum, error) {
+	line := r.line
+	name, err := r.child()
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case name == "":
+		return nil, nil, r.errorf(line, "<formula> is empty; expected a formula or <place-bound>")
+	}
+	var f *Formula
+	var bound *Sum
+	if name == "place-bound" {
+		var s Sum
+		if s, err = r.tokens(); err == nil {
+			s, err = collect(s.Terms, 0)
+		}
+		bound = &s
+	} else {
+		f, err = r.state(name)
+	}
+	if err == nil {
+		err = r.last("formula")
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return f, bound, nil
+}
+
+// last consumes the end tag of an element that has all its children.
+func (r *propertyReader) last(in string) error {
+	name, err := r.child()
+	if err == nil && name != "" {
+		return r.errorf(r.line, "found <%s>; expected </%s>", name, in)
+	}
+	return err
+}
+
+func (r *propertyReader) unknown(name, in, expected string) error {
+	return r.errorf(r.line, "<%s> in %s is not understood; expected %s", name, in, expected)
+}

@@ -1,0 +1,196 @@
+package syntax
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// connectives maps elements to operators of state formulas, with the least and the
+// largest number of operands.
+var connectives = map[string]struct {
+	op       Op
+	min, max int
+}{
+	"negation":              {Not, 1, 1},
+	"conjunction":           {And, 1, 1 << 30},
+	"disjunction":           {Or, 1, 1 << 30},
+	"implication":           {Implies, 2, 2},
+	"equivalence":           {Iff, 2, 2},
+	"exclusive-disjunction": {Not, 2, 2}, // of the equivalence
+}
+
+// comparisons maps elements to relations.
+var comparisons = map[string]Relation{
+	"integer-eq": Equal, "integer-ne": NotEqual, "integer-neq": NotEqual,
+	"integer-lt": Less, "integer-le": LessEqual, "integer-gt": Greater, "integer-ge": GreaterEqual,
+}
+
+// pathElements maps elements of one operand to path operators, by quantifier.
+var pathElements = map[string][2]Op{
+	"next": {EX, AX}, "finally": {EF, AF}, "globally": {EG, AG},
+}
+
+// state reads the state formula whose element is called name.
+func (r *propertyReader) state(name string) (*Formula, error) {
+	if c, ok := connectives[name]; ok {
+		line := r.line
+		args, err := r.states()
+		if err != nil {
+			return nil, err
+		}
+		if len(args) < c.min || len(args) > c.max {
+			return nil, r.errorf(line, "<%s> has %d operands; expected %s", name, len(args), operands(c.min, c.max))
+		}
+		if name == "exclusive-disjunction" {
+			args = []*Formula{r.pool.Make(Iff, args...)}
+		}
+		return r.pool.Make(c.op, args...), nil
+	}
+	if rel, ok := comparisons[name]; ok {
+		return r.comparison(name, rel)
+	}
+	switch name {
+	case "true", "false":
+		return r.pool.Bool(name == "true"), r.last(name)
+	case "deadlock":
+		return r.pool.Deadlock(), r.last(name)
+	case "is-fireable":
+		return r.fireable()
+	case "exists-path":
+		return r.path(name, 0)
+	case "all-paths":
+		return r.path(name, 1)
+	case "next", "finally", "globally", "until":
+		return nil, r.errorf(r.line, "<%s> stands outside of a path quantifier; expected <exists-path> or <all-paths> directly around it (CTL)", name)
+	case "place-bound":
+		return nil, r.errorf(r.line, "<place-bound> stands inside of a formula; expected it directly inside <formula>")
+	}
+	return nil, r.errorf(r.line, "<%s> is not understood; expected a state formula", name)
+}
+
+func operands(min, max int) string {
+	switch {
+	case min < max:
+		return fmt.Sprintf("at least %d", min)
+	default:
+		return strconv.Itoa(min)
+	}
+}
+
+// states reads the children of the current element as state formulas.
+func (r *propertyReader) states() ([]*Formula, error) {
+	var fs []*Formula
+	for {
+		name, err := r.child()
+		if err != nil || name == "" {
+			return fs, err
+		}
+		f, err := r.state(name)
+		if err != nil {
+			return nil, err
+		}
+		fs = append(fs, f)
+	}
+}
+
+// one reads the single state formula inside the current element.
+func (r *propertyReader) one(in string) (*Formula, error) {
+	line := r.line
+	fs, err := r.states()
+	if err == nil && len(fs) != 1 {
+		err = r.errorf(line, "<%s> has %d operands; expected 1", in, len(fs))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return fs[0], nil
+}
+
+// path reads what stands inside a path quantifier: exactly one path operator.
+func (r *propertyReader) path(quantifier string, which int) (*Formula, error) {
+	line := r.line
+	name, err := r.child()
+	if err != nil {
+		return nil, err
+	}
+	var f *Formula
+	ops, ok := pathElements[name]
+	switch {
+	case name == "":
+		return nil, r.errorf(line, "<%s> is empty; expected <next>, <finally>, <globally> or <until>", quantifier)
+	case ok:
+		if f, err = r.one(name); err == nil {
+			f = r.pool.Make(ops[which], f)
+		}
+	case name == "until":
+		f, err = r.until([2]Op{EU, AU}[which])
+	default:
+		return nil, r.unknown(name, "<"+quantifier+">", "<next>, <finally>, <globally> or <until>")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f, r.last(quantifier)
+}
+
+func (r *propertyReader) until(op Op) (*Formula, error) {
+	var args []*Formula
+	for _, want := range []string{"before", "reach"} {
+		name, err := r.child()
+		switch {
+		case err != nil:
+			return nil, err
+		case name == "":
+			return nil, r.errorf(r.line, "<until> has no <%s>; expected <before> and <reach>", want)
+		case name != want:
+			return nil, r.unknown(name, "<until>", "<"+want+">")
+		}
+		f, err := r.one(want)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, f)
+	}
+	return r.pool.Make(op, args...), r.last("until")
+}
+
+func (r *propertyReader) fireable() (*Formula, error) {
+	ts, err := r.refs("is-fireable", Transitions)
+	if err != nil {
+		return nil, err
+	}
+	return r.pool.Enabled(ts...), nil
+}
+
+// refs reads the children of the current element as places or transitions.
+func (r *propertyReader) refs(in string, kind Kind) ([]Ref, error) {
+	line := r.line
+	var refs []Ref
+	for {
+		name, err := r.child()
+		switch {
+		case err != nil:
+			return nil, err
+		case name == "" && len(refs) == 0:
+			return nil, r.errorf(line, "<%s> is empty; expected <%v> with an id", in, kind)
+		case name == "":
+			return refs, nil
+		case name != kind.String():
+			return nil, r.unknown(name, "<"+in+">", "<"+kind.String()+">")
+		}
+		at := r.line
+		id, err := r.content()
+		if err != nil {
+			return nil, err
+		}
+		lookUp := r.names.Place
+		if kind == Transitions {
+			lookUp = r.names.Transition
+		}
+		i, ok := lookUp(id)
+		if !ok {
+			return nil, r.errorf(at, "%s", unknown(r.names, id, kind))
+		}
+		refs = append(refs, Ref{i, id})
+	}
+}
