@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"brim/engine/symbolic"
 	"brim/internal/oracle"
 	"brim/internal/randnet"
 	"brim/petri"
+	"brim/petri/encode"
 	"brim/petri/order"
 )
 
@@ -23,10 +25,14 @@ func FuzzExplore(f *testing.F) {
 		net, o := decode(data)
 		space, err := oracle.Explore(net, 500)
 		if errors.Is(err, oracle.ErrTooMany) {
-			o.Nodes, o.Memory = 2000, 8<<20 // it may be unbounded
-			s, err := symbolic.Explore(context.Background(), net, o)
+			ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond) // it may be unbounded
+			defer cancel()
+			o.Memory = 8 << 20
+			s, err := symbolic.Explore(ctx, net, o)
 			var unbounded *symbolic.UnboundedError
+			var overflow *encode.OverflowError
 			switch {
+			case errors.As(err, &overflow):
 			case errors.As(err, &unbounded):
 				if err := replay(net, unbounded); err != nil {
 					t.Errorf("%v\n%s", err, randnet.Text(net))

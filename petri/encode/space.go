@@ -1,8 +1,8 @@
 package encode
 
 import (
-	"encoding/binary"
 	"math"
+	"math/bits"
 	"slices"
 
 	"brim/mdd"
@@ -12,9 +12,9 @@ import (
 // initial one. Components with the same initial tokens and the same effects on them share a space, and with it the
 // tables of those effects.
 type space struct {
-	width  int     // places of the component
-	states []int64 // tokens of local state i: states[i·width … (i+1)·width−1]
-	index  map[string]int
+	width  int                // places of the component
+	states []int64            // tokens of local state i: states[i·width … (i+1)·width−1]
+	table  []int32            // number+1 of a local state at the hash of its tokens or after; 0: free. At most half full.
 	maps   map[int32]*mdd.Map // by number of the effect
 
 	// A firing that would give a place more tokens than 64 bits count leads to a local state of its own, which
@@ -23,11 +23,8 @@ type space struct {
 	overFull int32 // a place that would hold so many
 }
 
-// scanLimit is the number of local states up to which a search through the list is faster than a map.
-const scanLimit = 16
-
 func newSpace(initial []int64) *space {
-	c := &space{width: len(initial), maps: map[int32]*mdd.Map{}}
+	c := &space{width: len(initial), maps: map[int32]*mdd.Map{}, table: make([]int32, 8)}
 	c.number(initial)
 	return c
 }
@@ -42,43 +39,35 @@ func (c *space) tokens(state int) []int64 {
 
 // number returns the number of a local state, a new one if it was not seen before.
 func (c *space) number(tokens []int64) int {
-	if i, ok := c.find(tokens); ok {
-		return i
+	at := c.slot(tokens)
+	if c.table[at] > 0 {
+		return int(c.table[at]) - 1
 	}
-	i := c.count()
 	c.states = append(c.states, tokens...)
-	if c.index == nil && i >= scanLimit {
-		c.index = make(map[string]int)
-		for j := range i {
-			c.index[key(c.tokens(j))] = j
+	n := c.count()
+	c.table[at] = int32(n)
+	if 2*n >= len(c.table) {
+		c.table = make([]int32, 2*len(c.table))
+		for i := range n {
+			c.table[c.slot(c.tokens(i))] = int32(i + 1)
 		}
 	}
-	if c.index != nil {
-		c.index[key(tokens)] = i
-	}
-	return i
+	return n - 1
 }
 
-// find returns the number of a local state if it has one.
-func (c *space) find(tokens []int64) (int, bool) {
-	if c.index != nil {
-		i, ok := c.index[key(tokens)]
-		return i, ok
-	}
-	for i := range c.count() {
-		if slices.Equal(c.tokens(i), tokens) {
-			return i, true
-		}
-	}
-	return 0, false
-}
-
-func key(tokens []int64) string {
-	b := make([]byte, 0, 8*len(tokens))
+// slot returns where in the table a local state is, or would be.
+func (c *space) slot(tokens []int64) int {
+	h := uint64(len(tokens))
 	for _, x := range tokens {
-		b = binary.LittleEndian.AppendUint64(b, uint64(x))
+		hi, lo := bits.Mul64(h^uint64(x), 0x9e3779b97f4a7c15)
+		h = hi ^ lo
 	}
-	return string(b)
+	mask := len(c.table) - 1
+	for at := int(h) & mask; ; at = (at + 1) & mask {
+		if i := c.table[at]; i == 0 || slices.Equal(c.tokens(int(i)-1), tokens) {
+			return at
+		}
+	}
 }
 
 // effect returns the table of changes, which have the given number.
