@@ -2,6 +2,9 @@ package dd
 
 import "math/bits"
 
+// MaxValue is the largest local value. A Make of a larger one ends the operation with a LimitError of kind "values".
+const MaxValue = 1<<31 - 2
+
 // Make returns the node of the given level whose arcs are the words of the work stack from
 // position p to its end, the first one for local value first. It trims them (I1), finds or creates the node (I3), and
 // cuts the stack back to p. If all children are Empty it returns Empty.
@@ -68,6 +71,9 @@ next:
 
 // insert creates the node; arcs lie on the work stack, so a collection keeps them.
 func (s *Store) insert(h uint64, level, first uint32, arcs []uint32) Node {
+	if last := int64(first) + int64(len(arcs)/s.stride) - 1; last > MaxValue {
+		s.exceed(&LimitError{Kind: "values", At: last, Max: MaxValue})
+	}
 	size := headerWords + len(arcs)
 	s.sinceCollect++
 	if s.live+size > s.collectAt || s.sinceCollect == s.collectEvery || s.guard.Nodes > 0 && s.nodes >= s.guard.Nodes {

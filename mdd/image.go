@@ -48,7 +48,7 @@ func (f *Forest) image(r rel, n node) node {
 	p := s.Push(n)
 	k := max(s.Level(n), f.rel.level(r))
 	first, arcs := f.view(n, k, p)
-	fr := newFrame(s, first, len(arcs))
+	fr := newFrame(s, max(0, first+f.rel.deltaAt(r, k)), len(arcs))
 	if k > f.rel.level(r) {
 		for i, c := range arcs {
 			if c = f.image(r, c); c != empty {
@@ -66,6 +66,14 @@ func (f *Forest) image(r rel, n node) node {
 	s.Remember(f.opImage, n, r, res)
 	s.Release(mark)
 	return res
+}
+
+// deltaAt returns by how much relation node e moves the values of level k; 0 if that depends on the value.
+func (r *relations) deltaAt(e rel, k int) int {
+	if n := &r.nodes[e]; int(n.level) == k && n.kind == shiftRel {
+		return int(n.delta)
+	}
+	return 0
 }
 
 // imageArc adds to the frame what r, on whose level it is, makes of child c at value v.

@@ -24,9 +24,9 @@ func (r *relations) invert(e rel, memo map[rel]rel) rel {
 	n := r.nodes[e]
 	switch n.kind {
 	case shiftRel:
-		n.min += n.delta
-		if n.below != MaxValue {
-			n.below += n.delta
+		n.min = shifted(n.min, n.delta)
+		if n.below != unlimited {
+			n.below = shifted(n.below, n.delta)
 		}
 		n.delta = -n.delta
 		n.next = r.invert(n.next, memo)
@@ -45,6 +45,11 @@ func (r *relations) invert(e rel, memo map[rel]rel) rel {
 	x := r.make(n)
 	memo[e] = x
 	return x
+}
+
+// shifted returns a threshold of a Shift after it.
+func shifted(threshold, delta int32) int32 {
+	return int32(min(int64(threshold)+int64(delta), unlimited))
 }
 
 // back returns the Map in the other direction.

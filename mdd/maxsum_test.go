@@ -33,17 +33,3 @@ func TestMaxBigSum(t *testing.T) {
 		}
 	})
 }
-
-// Few large values cost no more than few small ones.
-func TestLargeValues(t *testing.T) {
-	f := New(2, Options{})
-	defer f.Close()
-	s := f.Tuple(MaxValue, 5).Union(f.Tuple(MaxValue-2, 0))
-	got := s.AllValues()
-	if want := [][]int{{MaxValue - 2, MaxValue}, {0, 5}}; !slices.EqualFunc(got, want, slices.Equal) {
-		t.Errorf("AllValues: got %v, want %v", got, want)
-	}
-	if got := s.Extents(); !slices.Equal(got, []Interval{{MaxValue - 2, MaxValue}, {0, 5}}) {
-		t.Errorf("Extents: got %v", got)
-	}
-}

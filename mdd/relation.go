@@ -100,6 +100,9 @@ type relNode struct {
 	next  rel   // Shift and Map: what the levels below do
 }
 
+// unlimited is above all values: relNode.below of a Shift that nothing disables, and relNode.min of one that is never enabled.
+const unlimited = MaxValue + 1
+
 type relKind uint8
 
 const (
@@ -175,8 +178,8 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 		if e == (Shift{}) {
 			return next
 		}
-		n.kind, n.min, n.below, n.delta = shiftRel, int32(e.Min), MaxValue, int32(e.Delta)
-		if e.Below > 0 && e.Below < MaxValue {
+		n.kind, n.min, n.below, n.delta = shiftRel, int32(e.Min), unlimited, int32(e.Delta)
+		if e.Below > 0 && e.Below < unlimited {
 			n.below = int32(e.Below)
 		}
 	case *Map:
@@ -223,6 +226,7 @@ type Relation struct {
 	f      *Forest
 	events []rel
 	byTop  [][]rel // events by the highest level they touch, equal ones once
+	known  map[rel]bool
 	sat    *saturator
 
 	inverse *Relation
@@ -230,7 +234,7 @@ type Relation struct {
 
 // NewRelation returns a relation without events.
 func (f *Forest) NewRelation() *Relation {
-	return &Relation{f: f, byTop: make([][]rel, f.levels+1)}
+	return &Relation{f: f, byTop: make([][]rel, f.levels+1), known: map[rel]bool{}}
 }
 
 // Add adds the event that does all steps at once, and returns its number, counted from 0. An event without steps is the identity.
@@ -250,7 +254,9 @@ func (r *Relation) Add(steps ...Step) int {
 
 func (r *Relation) addNode(id rel) int {
 	r.events = append(r.events, id)
-	if k := r.f.rel.level(id); !slices.Contains(r.byTop[k], id) {
+	if !r.known[id] {
+		r.known[id] = true
+		k := r.f.rel.level(id)
 		r.byTop[k] = append(r.byTop[k], id)
 	}
 	if r.inverse != nil {

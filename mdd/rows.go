@@ -30,7 +30,7 @@ func newLevelRows(r *relations, events []rel) levelRows {
 			break
 		}
 		l.last = max(l.last, int(n.min))
-		if n.below != MaxValue {
+		if n.below != unlimited {
 			l.last = max(l.last, int(n.below))
 		}
 	}

@@ -46,8 +46,8 @@ func (f *Forest) checkTuple(who string, values []int) {
 	}
 }
 
-// MaxValue is the largest local value.
-const MaxValue = 1<<31 - 1
+// MaxValue is the largest local value. An operation that leads beyond it ends with a LimitError of kind "values".
+const MaxValue = dd.MaxValue
 
 // IsEmpty tells whether a has no tuple.
 func (a Set) IsEmpty() bool { return a.node() == empty }

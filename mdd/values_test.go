@@ -1,0 +1,124 @@
+package mdd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// Few large values cost no more than few small ones.
+func TestLargeValues(t *testing.T) {
+	f := New(2, Options{})
+	defer f.Close()
+	s := f.Tuple(MaxValue, 5).Union(f.Tuple(MaxValue-2, 0))
+	got := s.AllValues()
+	if want := [][]int{{MaxValue - 2, MaxValue}, {0, 5}}; !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("AllValues: got %v, want %v", got, want)
+	}
+	if got := s.Extents(); !slices.Equal(got, []Interval{{MaxValue - 2, MaxValue}, {0, 5}}) {
+		t.Errorf("Extents: got %v", got)
+	}
+	r := f.NewRelation()
+	r.Add(Step{1, Shift{Min: 1 << 30, Delta: -1 << 30}})
+	image := r.Image(s)
+	if got := image.Extents()[0]; got != (Interval{MaxValue - 2 - 1<<30, MaxValue - 1<<30}) {
+		t.Errorf("Image: extent %v", got)
+	}
+	if back := r.PreImage(image); !back.Equal(s) {
+		t.Errorf("PreImage: extents %v", back.Extents())
+	}
+	if st := f.Stats(); st.Bytes > 1<<20 {
+		t.Errorf("%d bytes in use", st.Bytes)
+	}
+}
+
+// Thresholds and values at the end of the range.
+func TestShiftsAtTheLimit(t *testing.T) {
+	const half = MaxValue/2 + 1
+	for _, c := range []struct {
+		shift    Shift
+		from, to int // −1: disabled
+	}{
+		{Shift{Min: 1, Delta: -1}, MaxValue, MaxValue - 1},
+		{Shift{Delta: 1}, MaxValue - 1, MaxValue},
+		{Shift{Min: MaxValue}, MaxValue, MaxValue},
+		{Shift{Min: MaxValue}, MaxValue - 1, -1},
+		{Shift{Below: MaxValue}, MaxValue, -1},
+		{Shift{Below: MaxValue}, MaxValue - 1, MaxValue - 1},
+		{Shift{Min: half - 1, Delta: half - 1}, half - 1, MaxValue},
+		{Shift{Below: half, Delta: half - 1}, half - 1, MaxValue},
+		{Shift{Below: half, Delta: half - 1}, half, -1},
+		{Shift{Below: MaxValue, Delta: half}, 3, half + 3},
+		{Shift{Delta: MaxValue}, 0, MaxValue},
+	} {
+		for _, o := range everyOption[:2] {
+			f := New(1, o)
+			r := f.NewRelation()
+			r.Add(Step{1, c.shift})
+			want := f.Empty()
+			back := f.Empty()
+			if c.to >= 0 {
+				want, back = f.Tuple(c.to), f.Tuple(c.from)
+			}
+			if got := r.Image(f.Tuple(c.from)); !got.Equal(want) {
+				t.Errorf("%+v leads from %d to %v", c.shift, c.from, slices.Collect(got.All()))
+			}
+			if got := r.PreImage(want); !got.Equal(back) {
+				t.Errorf("%+v leads back from %d to %v", c.shift, c.to, slices.Collect(got.All()))
+			}
+			if got := r.Inverse().Inverse().Image(back); !got.Equal(want) {
+				t.Errorf("%+v, inverted twice, leads from %d to %v", c.shift, c.from, slices.Collect(got.All()))
+			}
+			f.Close()
+		}
+	}
+}
+
+// Nothing wraps around, and nothing stops in silence, where values become too large.
+func TestValuesBeyondTheLimit(t *testing.T) {
+	for _, o := range everyOption[:2] {
+		f := New(2, o)
+		r := f.NewRelation()
+		r.Add(Step{1, Shift{Delta: 1 << 29}}, Step{2, Shift{Min: 1, Delta: -1}})
+		for name, run := range map[string]func(s Set){
+			"Saturate": func(s Set) { r.Saturate(s) },
+			"Chain":    func(s Set) { r.Chain(s) },
+			"BFS":      func(s Set) { r.BFS(s) },
+		} {
+			if err := f.Guard(context.Background(), Limits{}, func() { run(f.Tuple(7, 3)) }); err != nil {
+				t.Errorf("%v, %s: %v", o.Rule, name, err)
+			}
+			err := f.Guard(context.Background(), Limits{}, func() { run(f.Tuple(7, 4)) })
+			var limit *LimitError
+			if !errors.As(err, &limit) || limit.Kind != "values" || limit.Max != MaxValue || limit.At != 7+1<<31 {
+				t.Errorf("%v, %s: got %v", o.Rule, name, err)
+			}
+			if err := f.Check(); err != nil {
+				t.Errorf("%v, %s: %v", o.Rule, name, err)
+			}
+		}
+		f.Close()
+	}
+}
+
+// Many events on one level, equal ones among them.
+func TestManyEventsOfOneLevel(t *testing.T) {
+	const n = 50_000 // quadratic time would be noticed
+	f := New(2, Options{})
+	defer f.Close()
+	r := f.NewRelation()
+	for i := range n {
+		r.Add(Step{1, Shift{Min: i, Below: i + 1, Delta: 1}}, Step{2, Shift{}})
+		if i%2 == 0 {
+			r.Add(Step{1, Shift{Min: i, Below: i + 1, Delta: 1}})
+		}
+	}
+	if got := len(r.byTop[1]); got != n || r.Len() != n+n/2 {
+		t.Errorf("%d events of level 1, %d in all", got, r.Len())
+	}
+	if got := r.CountEnabled(f.Tuple(4, 0).Union(f.Tuple(5, 0))); fmt.Sprint(got) != "3" {
+		t.Errorf("%v events enabled, want 3", got)
+	}
+}
