@@ -9,8 +9,9 @@ import (
 	"brim/petri/nets"
 )
 
+// A thousand philosophers.
 func ExampleExplore() {
-	net, err := nets.Parse("kanban:20")
+	net, err := nets.Parse("dphil:1000")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -21,39 +22,49 @@ func ExampleExplore() {
 		return
 	}
 	defer space.Close()
-	fmt.Println(space.States(), "markings,", space.Deadlocks(), "deadlocks,", space.MaxTokens(), "tokens")
-	// Output: 805422366595 markings, 0 deadlocks, 80 tokens
+	states := space.States().String()
+	fmt.Printf("%s… states, a number of %d digits\n", states[:12], len(states))
+	fmt.Println(space.Deadlocks(), "deadlocks")
+	// Output:
+	// 918165034425… states, a number of 627 digits
+	// 2 deadlocks
 }
 
-// Unbounded nets are found out before any diagram is built; the evidence is a sequence that can be repeated.
-func ExampleExplore_unbounded() {
-	net, err := nets.Parse("unbounded:2")
+// A net without a bound: the error has a run that shows it.
+func ExampleUnboundedError() {
+	net, err := nets.Parse("unbounded:1")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	_, err = symbolic.Explore(context.Background(), net, symbolic.Options{})
+	fmt.Println(err)
 	var u *symbolic.UnboundedError
 	if errors.As(err, &u) {
-		fmt.Println(u.Place, u.Prefix, u.Loop)
+		fmt.Println("after", u.Prefix, "again and again", u.Loop)
 	}
-	// Output: Store [] [produce put move_1 deliver]
+	// Output:
+	// net unbounded:1 is unbounded: place Store can hold any number of tokens
+	// after [] again and again [produce put deliver]
 }
 
-// What was found before a limit stays usable.
-func ExampleExplore_limit() {
-	net, err := nets.Parse("hanoi:12")
+// A limit ends an exploration early. What was found is still there, and may be asked.
+func ExampleStopped() {
+	net, err := nets.Parse("kanban:100")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	space, err := symbolic.Explore(context.Background(), net, symbolic.Options{Nodes: 20, Method: symbolic.BFS})
+	space, err := symbolic.Explore(context.Background(), net, symbolic.Options{Nodes: 300})
 	var stopped *symbolic.Stopped
 	if !errors.As(err, &stopped) {
 		fmt.Println(err)
 		return
 	}
 	defer space.Close()
-	fmt.Println(space.Complete, stopped.Err.Kind, space.States().Sign() > 0)
-	// Output: false nodes true
+	fmt.Println(stopped.Err.Kind, "limit; complete:", space.Complete)
+	fmt.Println("at least one state:", space.States().Sign() > 0)
+	// Output:
+	// nodes limit; complete: false
+	// at least one state: true
 }

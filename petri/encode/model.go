@@ -1,8 +1,11 @@
 // Package encode turns a Petri net and an order into what package mdd works on: an initial set and a
 // relation with one event per transition. It is the only place that knows nets and diagrams.
 //
-// A level with one place counts its tokens. A level with several places, a component, numbers its
-// local states as they are discovered, and an event's effect on it is a table that fills lazily.
+// A level with one place counts its tokens, in the largest unit that all its arcs move (see scale). A level with several places,
+// a component, numbers its local states as they are discovered, and an event's effect on it is a table that fills
+// lazily (see space); so does a single place whose numbers are too far apart to be counted.
+//
+// All numbers of tokens are exact up to 2^63−1. A firing beyond is never lost: see Model.Overflow.
 package encode
 
 import (
