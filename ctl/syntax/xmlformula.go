@@ -134,6 +134,7 @@ func (r *propertyReader) path(quantifier string, which int) (*Formula, error) {
 }
 
 func (r *propertyReader) until(op Op) (*Formula, error) {
+	line := r.line
 	var args []*Formula
 	for _, want := range []string{"before", "reach"} {
 		name, err := r.child()
@@ -141,7 +142,7 @@ func (r *propertyReader) until(op Op) (*Formula, error) {
 		case err != nil:
 			return nil, err
 		case name == "":
-			return nil, r.errorf(r.line, "<until> has no <%s>; expected <before> and <reach>", want)
+			return nil, r.errorf(line, "<until> has no <%s>; expected <before> and <reach>", want)
 		case name != want:
 			return nil, r.unknown(name, "<until>", "<"+want+">")
 		}

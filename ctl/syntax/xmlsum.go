@@ -1,6 +1,9 @@
 package syntax
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // comparison reads two integer expressions and compares them.
 func (r *propertyReader) comparison(name string, rel Relation) (*Formula, error) {
@@ -52,7 +55,7 @@ func (r *propertyReader) integer(name string) (Sum, error) {
 			return Sum{}, err
 		}
 		c, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || c == -c && c != 0 {
+		if err != nil || c == math.MinInt64 {
 			return Sum{}, r.errorf(line, "the integer-constant is %s; expected an integer within ±(2^63−1)", quote(text))
 		}
 		return Constant(c), nil

@@ -1,0 +1,104 @@
+package syntax
+
+import (
+	"encoding/xml"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// contestDir returns the directory of the contest's models, which may lie in a
+// folder shared beside the repository, and skips the test if there is none.
+func contestDir(t *testing.T) string {
+	dir, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for up := filepath.Dir(dir); up != dir; dir, up = up, filepath.Dir(up) {
+		models := filepath.Join(up, "shared", "mcc", "models")
+		if _, err := os.Stat(models); err == nil {
+			return models
+		}
+	}
+	t.Skip("no models of the contest are at hand")
+	return ""
+}
+
+// idsOf returns the names of a net from the bare ids in its PNML file.
+func idsOf(t *testing.T, path string) *Lists {
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	ids := map[string][]string{}
+	for dec := xml.NewDecoder(f); ; {
+		tok, err := dec.RawToken()
+		if err == io.EOF {
+			return NewLists(ids["place"], ids["transition"], nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if el, ok := tok.(xml.StartElement); ok {
+			for _, a := range el.Attr {
+				if a.Name.Local == "id" {
+					ids[el.Name.Local] = append(ids[el.Name.Local], a.Value)
+				}
+			}
+		}
+	}
+}
+
+// All property files of the contest's models are read: 16 properties each. What is
+// printed reads back, and the rewritings neither fail nor let a formula grow.
+func TestContestFiles(t *testing.T) {
+	dir := contestDir(t)
+	models, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, model := range models {
+		net := filepath.Join(dir, model.Name(), "model.pnml")
+		if info, err := os.Stat(net); err != nil || info.Size() > 2<<20 {
+			continue
+		}
+		names := idsOf(t, net)
+		for _, examination := range []string{
+			"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
+		} {
+			p := NewPool()
+			list, err := p.ReadPropertyFile(filepath.Join(dir, model.Name(), examination+".xml"), names)
+			if err != nil || len(list) != 16 {
+				t.Errorf("%s %s: %d properties, %v", model.Name(), examination, len(list), err)
+				continue
+			}
+			for _, property := range list {
+				if (property.Bound != nil) != (examination == "UpperBounds") {
+					t.Errorf("%s is a bound: %t", property.ID, property.Bound != nil)
+				}
+				if property.Formula != nil {
+					checkContest(t, property, names)
+				}
+			}
+		}
+	}
+}
+
+func checkContest(t *testing.T, property Property, names Names) {
+	f := property.Formula
+	if g, err := f.Pool().Parse(f.String(), property.ID, names); g != f {
+		t.Errorf("%s reads back as another formula, %v", property.ID, err)
+	}
+	simple := Simplify(f, Maximal)
+	if simple.Size() > f.Size() {
+		t.Errorf("%s: simplified from %d to %d", property.ID, f.Size(), simple.Size())
+	}
+	if again := Simplify(simple, Maximal); again != simple {
+		t.Errorf("%s: simplified a second time", property.ID)
+	}
+	if g := Existential(simple); g.Size() > 8*f.Size() {
+		t.Errorf("%s: existential form grows from %d to %d", property.ID, f.Size(), g.Size())
+	}
+}

@@ -1,0 +1,78 @@
+package syntax
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// FuzzParse reads anything: it must not panic, a refusal must have a position, and
+// what is read must come back from its printed form.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{
+		"", "E(!eating_2 U eating_1)", "EG(E(M1 > 0 U (P1s = P2s & P2s = 3)))", "P1s = P2s <= P3s != 3",
+		"A[p | q U r -> p] <-> !EF AG deadlock", "enabled(t1, \"7\") && x-y - x = 2 * (3 - y)", `"a \"b\\" >= 9223372036854775807`,
+		"¬p ∧ q ∨ true → false ↔ p ≤ q", "P-CS_21_0 = 1 and not loop", "both + 2nd = U", "E(U U U)", "(((", "p >= -1", "\xff\"",
+	} {
+		f.Add(text)
+	}
+	names := testNames()
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := Parse(text, "x", names)
+		if err != nil {
+			var se *SyntaxError
+			if !errors.As(err, &se) || se.Line < 1 || se.Col < 1 || se.Msg == "" || g != nil || err.Error() == "" {
+				t.Fatalf("formula %v, error %#v", g, err)
+			}
+			return
+		}
+		checkRead(t, g, names)
+	})
+}
+
+// FuzzReadProperties does the same with property files.
+func FuzzReadProperties(f *testing.F) {
+	for _, text := range []string{
+		"", "<", "<property-set/>", set(""), state(atLeastOne), state("<deadlock/>"),
+		state("<exists-path><until><before>" + atLeastOne + "</before><reach><true/></reach></until></exists-path>"),
+		state("<all-paths><next><negation><is-fireable><transition>t1</transition></is-fireable></negation></next></all-paths>"),
+		state("<place-bound><place>p</place><place>q</place></place-bound>"),
+		state("<exclusive-disjunction>" + atLeastOne + "<false/></exclusive-disjunction>"),
+		state("<integer-eq><integer-sum>" + place("p", "q") + "<integer-constant>-3</integer-constant></integer-sum>" + place("r") + "</integer-eq>"),
+	} {
+		f.Add(text)
+	}
+	names := testNames()
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", names)
+		if err != nil {
+			var se *SyntaxError
+			if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || list != nil {
+				t.Fatalf("properties %v, error %#v", list, err)
+			}
+			return
+		}
+		for _, property := range list {
+			if (property.Formula == nil) == (property.Bound == nil) || property.ID == "" {
+				t.Fatalf("property %+v", property)
+			}
+			if property.Formula != nil {
+				checkRead(t, property.Formula, names)
+			}
+		}
+	})
+}
+
+func checkRead(t *testing.T, f *Formula, names Names) {
+	text := f.String()
+	if g, err := f.Pool().Parse(text, "y", names); g != f {
+		t.Fatalf("%s\nreads back as %v, %v", text, g, err)
+	}
+	NNF(f)
+	Existential(f)
+	for _, paths := range []Paths{Maximal, Infinite} {
+		if g := Simplify(f, paths); Simplify(g, paths) != g {
+			t.Fatalf("%v is simplified to %v and further", f, g)
+		}
+	}
+}

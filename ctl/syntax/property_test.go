@@ -1,0 +1,172 @@
+package syntax
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func set(properties string) string {
+	return "<?xml version='1.0'?>\n<property-set xmlns='http://mcc.lip6.fr/'>\n" + properties + "\n</property-set>\n"
+}
+
+// state puts a state formula into a property file, from line 3 on.
+func state(formula string) string {
+	return set("<property><id>i</id><description>d</description><formula>" + formula + "</formula></property>")
+}
+
+func place(ids ...string) string {
+	return "<tokens-count><place>" + strings.Join(ids, "</place><place>") + "</place></tokens-count>"
+}
+
+const atLeastOne = "<integer-le><integer-constant>1</integer-constant><tokens-count><place>p</place></tokens-count></integer-le>"
+
+func TestReadFormulas(t *testing.T) {
+	q := "<integer-le>" + place("q") + place("p") + "</integer-le>"
+	for _, c := range []struct{ xml, want string }{
+		{atLeastOne, "1 <= p"},
+		{q, "q <= p"},
+		{"<integer-le>" + place("q", "r", "q") + "<integer-constant> 3\n</integer-constant></integer-le>", "2*q + r <= 3"},
+		{"<negation>" + q + "</negation>", "!(q <= p)"},
+		{"<conjunction>" + q + atLeastOne + q + "</conjunction>", "q <= p & 1 <= p & q <= p"},
+		{"<disjunction>" + q + atLeastOne + "</disjunction>", "q <= p | 1 <= p"},
+		{"<disjunction>" + q + "</disjunction>", "q <= p"},
+		{"<is-fireable><transition>t2</transition><transition>t1</transition></is-fireable>", "enabled(t1, t2)"},
+		{"<deadlock/>", "deadlock"},
+		{"<exists-path><next>" + q + "</next></exists-path>", "EX(q <= p)"},
+		{"<exists-path><finally>" + q + "</finally></exists-path>", "EF(q <= p)"},
+		{"<exists-path><globally>" + q + "</globally></exists-path>", "EG(q <= p)"},
+		{"<all-paths><next>" + q + "</next></all-paths>", "AX(q <= p)"},
+		{"<all-paths><finally>" + q + "</finally></all-paths>", "AF(q <= p)"},
+		{"<all-paths><globally>" + q + "</globally></all-paths>", "AG(q <= p)"},
+		{"<exists-path><until><before>" + atLeastOne + "</before>\n<reach>" + q + "</reach></until></exists-path>", "E(1 <= p U q <= p)"},
+		{"<all-paths><until><before>" + atLeastOne + "</before><reach><deadlock/></reach></until></all-paths>", "A(1 <= p U deadlock)"},
+
+		// not in the contest
+		{"<true/>", "true"},
+		{"<false></false>", "false"},
+		{"<implication>" + q + "<true/></implication>", "q <= p -> true"},
+		{"<equivalence>" + q + "<true/></equivalence>", "q <= p <-> true"},
+		{"<exclusive-disjunction>" + q + "<true/></exclusive-disjunction>", "!(q <= p <-> true)"},
+		{"<integer-lt>" + place("q") + place("p") + "</integer-lt>", "q < p"},
+		{"<integer-gt>" + place("p") + place("q") + "</integer-gt>", "p > q"},
+		{"<integer-ge>" + place("p") + place("q") + "</integer-ge>", "p >= q"},
+		{"<integer-eq>" + place("p") + place("q") + "</integer-eq>", "p = q"},
+		{"<integer-ne>" + place("p") + place("q") + "</integer-ne>", "p != q"},
+		{"<integer-neq>" + place("p") + place("q") + "</integer-neq>", "p != q"},
+		{"<integer-eq><integer-sum>" + place("p") + place("q") + "<integer-constant>2</integer-constant></integer-sum><integer-difference>" +
+			place("r") + "<integer-product><integer-constant>3</integer-constant>" + place("q") + "</integer-product></integer-difference></integer-eq>",
+			"p + 4*q + 2 = r"},
+		{"<integer-ge><integer-difference>" + place("p") + place("q") + "</integer-difference><integer-constant>-1</integer-constant></integer-ge>",
+			"p + 1 >= q"},
+	} {
+		p := NewPool()
+		list, err := p.ReadProperties(strings.NewReader(state(c.xml)), "x.xml", testNames())
+		if err != nil || len(list) != 1 {
+			t.Errorf("%s\n%v", c.xml, err)
+			continue
+		}
+		want, err := p.Parse(c.want, "", testNames())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := list[0]; got.Formula != want || got.Bound != nil || got.ID != "i" || got.Description != "d" {
+			t.Errorf("%s\ngot  %+v\nwant %v", c.xml, got, want)
+		}
+	}
+}
+
+func TestReadBound(t *testing.T) {
+	text := set("<property><id>a</id><tags/><formula><place-bound><place>p</place><place>q</place><place>p</place></place-bound></formula></property>" +
+		"<!-- one more --><property><formula><true/></formula><id> b\n</id></property>")
+	list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames())
+	if err != nil || len(list) != 2 {
+		t.Fatal(list, err)
+	}
+	if a := list[0]; a.Formula != nil || a.Bound == nil || a.Bound.String() != "2*p + q" {
+		t.Errorf("got %+v", a)
+	}
+	if b := list[1]; b.ID != "b" || b.Formula == nil || b.Bound != nil {
+		t.Errorf("got %+v", b)
+	}
+}
+
+// Each document has one fault; the message must name its line.
+func TestPropertyErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", `1: the document is empty; expected <property-set>`},
+		{"\n<pnml/>", `2: found <pnml>; expected <property-set>`},
+		{"\n\nhello", `3: found text "hello" outside of all elements; expected <property-set>`},
+		{"<property-set/>\n<a/>", `2: found <a> after </property-set>; expected the end of the file`},
+		{"<property-set>\n<property></propert>", `2: not well-formed XML: element <property> closed by </propert>`},
+		{set("<a/>"), `3: <a> in <property-set> is not understood; expected <property>`},
+		{set("<property>\n</property>"), `3: the property has no id; expected <id> with a text`},
+		{set("<property>\n<id>a</id></property>"), `3: property "a" has no formula; expected <formula>`},
+		{set("<property><id>a</id>\n<id>b</id></property>"), `4: found a second <id> in one property; expected one`},
+		{set("<property><ident/></property>"), `3: <ident> in <property> is not understood; expected <id>, <description> or <formula>`},
+		{set("<property><id>a<b/></id></property>"), `3: found <b> inside <id>; expected text only`},
+		{set(strings.Repeat("<property><id>a</id><formula><true/></formula></property>\n", 2)), `4: the property id "a" is taken by the property in line 3; expected another id`},
+
+		{state(""), `3: <formula> is empty; expected a formula or <place-bound>`},
+		{state("\np = 1"), `4: found text "p = 1" directly inside <formula>; expected elements`},
+		{state("<true/>\n<true/>"), `4: found <true>; expected </formula>`},
+		{state("<maybe/>"), `3: <maybe> is not understood; expected a state formula`},
+		{state("<negation>\n<true/><true/></negation>"), `3: <negation> has 2 operands; expected 1`},
+		{state("<conjunction/>"), `3: <conjunction> has 0 operands; expected at least 1`},
+		{state("<implication><true/></implication>"), `3: <implication> has 1 operands; expected 2`},
+		{state("<conjunction><true/>\n<place-bound/></conjunction>"), `4: <place-bound> stands inside of a formula; expected it directly inside <formula>`},
+		{state("<finally><true/></finally>"), `3: <finally> stands outside of a path quantifier; expected <exists-path> or <all-paths> directly around it (CTL)`},
+		{state("<exists-path><finally>\n<globally/></finally></exists-path>"), `4: <globally> stands outside of a path quantifier; expected <exists-path> or <all-paths> directly around it (CTL)`},
+		{state("<all-paths/>"), `3: <all-paths> is empty; expected <next>, <finally>, <globally> or <until>`},
+		{state("<all-paths>\n<true/></all-paths>"), `4: <true> in <all-paths> is not understood; expected <next>, <finally>, <globally> or <until>`},
+		{state("<all-paths><next/></all-paths>"), `3: <next> has 0 operands; expected 1`},
+		{state("<all-paths><next><true/></next>\n<next/></all-paths>"), `4: found <next>; expected </all-paths>`},
+		{state("<all-paths><until>\n<reach/></until></all-paths>"), `4: <reach> in <until> is not understood; expected <before>`},
+		{state("<all-paths><until><before><true/></before>\n</until></all-paths>"), `3: <until> has no <reach>; expected <before> and <reach>`},
+		{state("<is-fireable>\n</is-fireable>"), `3: <is-fireable> is empty; expected <transition> with an id`},
+		{state("<is-fireable>\n<place>p</place></is-fireable>"), `4: <place> in <is-fireable> is not understood; expected <transition>`},
+		{state("<is-fireable>\n<transition>\nt9</transition></is-fireable>"), `4: there is no transition "t9"; did you mean t1?`},
+		{state("<place-bound>\n<place>pout5</place></place-bound>"), `4: there is no place "pout5"; did you mean pout4?`},
+		{state("<place-bound/>"), `3: <place-bound> is empty; expected <place> with an id`},
+
+		{state("<integer-le>" + place("p") + "</integer-le>"), `3: <integer-le> has 1 operands; expected 2`},
+		{state("<integer-le>\n<true/></integer-le>"), `4: <true> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands`},
+		{state("<integer-le>\n<integer-constant>x</integer-constant></integer-le>"), `4: the integer-constant is "x"; expected an integer within ±(2^63−1)`},
+		{state("<integer-le>\n<integer-constant>-9223372036854775808</integer-constant></integer-le>"), `4: the integer-constant is "-9223372036854775808"; expected an integer within ±(2^63−1)`},
+		{state("<integer-ge>\n" + place("p") + "<integer-constant>-1</integer-constant></integer-ge>"), `3: <integer-ge>: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
+		{state("<integer-eq><integer-product>" + place("p") + place("p") + "</integer-product></integer-eq>"), `3: <integer-product> multiplies places; expected at most one factor with places`},
+		{state("<integer-eq><integer-difference/></integer-eq>"), `3: <integer-difference> has no operands; expected at least 1`},
+		{state("<integer-eq><integer-difference>" + place("p") + "</integer-difference></integer-eq>"), `3: <integer-difference> has 1 operands; expected 2`},
+		{state("<integer-eq><integer-product>" + strings.Repeat("<integer-constant>3037000500</integer-constant>", 2) + "</integer-product></integer-eq>"), `3: a number in <integer-product> exceeds 2^63−1; expected smaller ones`},
+		{state(strings.Repeat("<negation>", 20_000)), `3: <negation> is nested in 10000 elements; expected fewer`},
+	} {
+		list, err := NewPool().ReadProperties(strings.NewReader(c.text), "x.xml", testNames())
+		var se *SyntaxError
+		if list != nil || !errors.As(err, &se) || err.Error() != "x.xml:"+c.want {
+			t.Errorf("%.300s\ngot  %v\nwant x.xml:%s", c.text, err, c.want)
+		}
+	}
+}
+
+// A file that is cut off anywhere is refused with a position.
+func TestPropertiesTruncatedAnywhere(t *testing.T) {
+	text := state("<exists-path>\n<until><before>" + atLeastOne + "</before><reach><deadlock/></reach></until></exists-path>")
+	for n := range len(strings.TrimSpace(text)) - 1 {
+		var se *SyntaxError
+		if _, err := NewPool().ReadProperties(strings.NewReader(text[:n]), "x.xml", testNames()); !errors.As(err, &se) || se.Line < 1 {
+			t.Errorf("%q: error %v", text[:n], err)
+		}
+	}
+}
+
+type brokenDisk struct{}
+
+var errDisk = errors.New("disk is broken")
+
+func (brokenDisk) Read([]byte) (int, error) { return 0, errDisk }
+
+func TestFailingReader(t *testing.T) {
+	if _, err := NewPool().ReadProperties(brokenDisk{}, "x.xml", testNames()); !errors.Is(err, errDisk) {
+		t.Errorf("got %v", err)
+	}
+}

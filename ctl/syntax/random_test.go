@@ -1,0 +1,64 @@
+package syntax
+
+import (
+	"math"
+
+	"pgregory.net/rapid"
+)
+
+// drawFormula draws a formula over the names of smallNames, or over the places and
+// transitions given.
+func drawFormula(t *rapid.T, p *Pool, places, transitions []string, numbers *rapid.Generator[int64], depth int) *Formula {
+	op := Op(rapid.IntRange(0, int(opCount)-1).Draw(t, "op"))
+	if depth == 0 && op > Enabled {
+		op = Compare
+	}
+	draw := func() *Formula { return drawFormula(t, p, places, transitions, numbers, depth-1) }
+	switch op {
+	case Compare:
+		return drawComparison(t, p, places, numbers)
+	case Enabled:
+		var ts []Ref
+		for range rapid.IntRange(1, 2).Draw(t, "transitions") {
+			i := rapid.IntRange(0, len(transitions)-1).Draw(t, "transition")
+			ts = append(ts, Ref{i, transitions[i]})
+		}
+		return p.Enabled(ts...)
+	case And, Or:
+		var args []*Formula
+		for range rapid.IntRange(2, 3).Draw(t, "operands") {
+			args = append(args, draw())
+		}
+		return p.Make(op, args...)
+	}
+	switch op.arity() {
+	case 0:
+		return p.Make(op)
+	case 1:
+		return p.Make(op, draw())
+	}
+	return p.Make(op, draw(), draw())
+}
+
+func drawComparison(t *rapid.T, p *Pool, places []string, numbers *rapid.Generator[int64]) *Formula {
+	side := func() Sum {
+		s := Constant(numbers.Draw(t, "constant"))
+		for range rapid.IntRange(0, 2).Draw(t, "terms") {
+			i := rapid.IntRange(0, len(places)-1).Draw(t, "place")
+			s.Terms = append(s.Terms, Term{Ref{i, places[i]}, numbers.Draw(t, "weight")})
+		}
+		return s
+	}
+	rel := Relation(rapid.IntRange(0, int(relationCount)-1).Draw(t, "relation"))
+	f, err := p.Compare(side(), rel, side())
+	if err != nil {
+		return p.Bool(false)
+	}
+	return f
+}
+
+func smallNumbers() *rapid.Generator[int64] { return rapid.Int64Range(-4, 4) }
+
+func anyNumbers() *rapid.Generator[int64] {
+	return rapid.OneOf(smallNumbers(), rapid.Int64(), rapid.SampledFrom([]int64{math.MaxInt64, math.MinInt64, -math.MaxInt64}))
+}
