@@ -149,14 +149,20 @@ func (s *Store) recordSize(n uint32) uint32 {
 // collectFor makes room for size words, and ends the operation if a limit leaves none.
 func (s *Store) collectFor(size int) {
 	forced := s.sinceCollect == s.collectEvery // the test that wants so cannot wait for Go's collector each time
+	pressed := s.guard.Nodes > 0 && s.nodes >= s.guard.Nodes || s.guard.Memory > 0 && s.collectAt >= s.room()
 	poor := s.collectAt / 2
 	s.collect()
-	if s.protected > 0 && (!forced && s.live > poor || s.overLimit(size) != nil) {
+	if s.protected > 0 && (!forced && s.live > poor || s.overLimit(size, 16) != nil) {
 		s.forgetRoots()
 		s.collect()
 	}
-	if err := s.overLimit(size); err != nil {
+	if err := s.overLimit(size, 16); err != nil {
 		s.exceed(err)
+	}
+	if err := s.overLimit(size, 2); pressed && err != nil {
+		if s.pressed++; s.pressed > maxPressed {
+			s.exceed(err)
+		}
 	}
 	s.collectAt = max(startCollect, 2*s.live, len(s.cache))
 	if s.guard.Memory > 0 {
@@ -164,13 +170,18 @@ func (s *Store) collectFor(size int) {
 	}
 }
 
-// overLimit returns the error if another size words leave too little below a limit to go on with.
-func (s *Store) overLimit(size int) *LimitError {
+// maxPressed is the number of collections of one Guard that only a limit makes necessary and that leave less than half of it
+// free. Each loses results that have to be found again; where so many do not suffice, the rest would take ages, so the
+// limit counts as reached.
+const maxPressed = 32
+
+// overLimit returns the error if another size words leave no more than one part-th of what a limit allows.
+func (s *Store) overLimit(size, part int) *LimitError {
 	g := &s.guard
-	if g.Nodes > 0 && s.nodes >= g.Nodes-g.Nodes/16 {
+	if g.Nodes > 0 && s.nodes >= g.Nodes-g.Nodes/part {
 		return &LimitError{Kind: "nodes", At: int64(s.nodes), Max: int64(g.Nodes)}
 	}
-	if room := s.room(); g.Memory > 0 && s.live+size > room-room/16 {
+	if room := s.room(); g.Memory > 0 && s.live+size > room-room/part {
 		return &LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory}
 	}
 	return nil

@@ -20,8 +20,8 @@ type Limits struct {
 // A LimitError reports which limit ended an operation. The store is usable afterwards:
 // everything that a Root holds is still there.
 type LimitError struct {
-	Kind string // "nodes", "memory", "work", "time", "canceled" or "handles"
-	At   int64  // what was reached: nodes, bytes, or nanoseconds
+	Kind string // "nodes", "memory", "work", "time", "canceled", "handles" or "values"
+	At   int64  // what was reached: nodes, bytes, nanoseconds, a local value
 	Max  int64  // the limit in the same unit, 0 if it has none
 	Err  error  // the context's error for "time" and "canceled"
 }
@@ -85,6 +85,7 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	s.guard = guard{Limits: limits, ctx: ctx, start: time.Now()}
 	s.guard.told = s.guard.start
 	s.guard.watched = ctx.Done() != nil || limits.Progress != nil
+	s.pressed = 0
 	s.stopAt = math.MaxInt64
 	if limits.Work > 0 {
 		s.stopAt = s.stats.Lookups + limits.Work

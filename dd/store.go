@@ -58,6 +58,7 @@ type Store struct {
 	kept         int // live words after the last collection
 	collectEvery int
 	sinceCollect int
+	pressed      int // collections of the running Guard that only a limit made necessary
 
 	roots     map[Node]int32 // by node, how many roots hold it
 	protected int            // roots made since Go's collector was last asked about them

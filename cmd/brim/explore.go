@@ -36,7 +36,7 @@ func methodNames() (names []string) {
 
 // exploreOptions returns what the flags say as options of an exploration of net.
 func (x *exploreFlags) exploreOptions(net *petri.Net) (o symbolic.Options, err error) {
-	o = symbolic.Options{Memory: int64(x.memory), Nodes: x.nodes, Method: symbolic.Method(x.method.value)}
+	o = symbolic.Options{Memory: int64(x.memory), Nodes: x.nodes, Method: symbolic.Method(x.method.value), Tune: x.order == "tuned"}
 	o.Order, err = readOrder(x.order, net)
 	return o, err
 }

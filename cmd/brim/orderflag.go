@@ -24,20 +24,21 @@ var orderMethods = []struct{ name, meaning string }{
 	{"invariant", "along the place invariants"},
 	{"invariant force", "force, with invariants as further transitions"},
 	{"nupn", "along the nested units"},
+	{"tuned", "climb from the best of these for about a second"},
 }
 
-const orderHelp = `METHOD is auto, file, force, bandwidth, sloan, chain, invariant, "invariant force" or nupn.
+const orderHelp = `METHOD is auto, file, force, bandwidth, sloan, chain, invariant, "invariant force", nupn or tuned.
 "+groups" behind it puts places that exclude each other on one level, "reversed" turns the order
 round: "force reversed+groups". If a net has no such order, the nearest of the method is
 taken; the report names it. Anything else is a file as --save-order writes it: one level a
 line, the top level first, places separated by blanks.`
 
-// readOrder returns the decomposition that --order asks for, nil for auto.
+// readOrder returns the decomposition that --order asks for, nil for auto and tuned, which Explore chooses.
 func readOrder(wanted string, net *petri.Net) (*order.Decomposition, error) {
 	base := orderBase(wanted)
 	known := slices.ContainsFunc(orderMethods, func(m struct{ name, meaning string }) bool { return m.name == base })
 	switch {
-	case wanted == "auto":
+	case wanted == "auto" || wanted == "tuned":
 		return nil, nil
 	case !known:
 		return readOrderFile(wanted, net)

@@ -25,7 +25,13 @@ const (
 
 // choose finds a decomposition and explores with it.
 func (x *explorer) choose() (*Space, error) {
-	quick := order.Decomposition{Levels: order.Groups(x.net, x.flows, order.Limits{}), Method: "file+groups"}
+	if x.o.Tune {
+		return x.tuned(x.rivals())
+	}
+	quick := order.Decomposition{Levels: order.Groups(x.net, x.flows, order.Limits{}), Method: "file"}
+	if quick.Grouped() {
+		quick.Method += "+groups"
+	}
 	if s, err, done := x.try(quick, int64(quickWork+workPerArc*x.net.ArcCount())); done {
 		return s, err
 	}

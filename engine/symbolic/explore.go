@@ -78,7 +78,11 @@ func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, ph
 		return nil, err
 	}
 	a := &attempt{model: m, reached: m.Init}
-	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: x.progress(phase, m, d)}
+	report := x.progress(phase, m, d)
+	if report != nil {
+		report(m.Forest.Stats())
+	}
+	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: report}
 	a.err = m.Forest.Guard(x.ctx, limits, func() {
 		switch x.o.Method {
 		case BFS:

@@ -25,6 +25,8 @@ func Methods() []Method { return []Method{Saturation, Chaining, BFS} }
 type Options struct {
 	// Order is the decomposition to use; nil chooses one.
 	Order *order.Decomposition
+	// Tune climbs to an order from the best candidate in any case; without it, only nets that need it are worth the time.
+	Tune bool
 	// Method is the way to the reachable set; the default is Saturation.
 	Method Method
 	// Rule is the reduction rule of the diagrams.

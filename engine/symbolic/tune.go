@@ -21,12 +21,8 @@ const (
 // the work done so far, it climbs from there, with as much work as all before, on ever larger siblings, and tries again. So neither the
 // climbing nor a failed exploration costs more than a small multiple of the final one. done is false if the net has no sibling.
 func (x *explorer) tune(rivals []rival) (s *Space, err error, done bool) {
-	starts := make([]start, len(rivals))
-	for i, r := range rivals {
-		starts[i].d = r.d
-	}
 	tokens := int64(smallest)
-	sibling, starts := x.sibling(starts, &tokens)
+	sibling, starts := x.sibling(startsFrom(rivals), &tokens)
 	if sibling == nil {
 		return nil, nil, false
 	}
@@ -45,10 +41,31 @@ func (x *explorer) tune(rivals []rival) (s *Space, err error, done bool) {
 	}
 }
 
+// longClimb is the work of a climb that was asked for, about a second.
+const longClimb = 20_000_000
+
+// tuned climbs from the rivals, on a sibling or, where there is none, on the net itself as far as it comes, and explores with the result.
+func (x *explorer) tuned(rivals []rival) (*Space, error) {
+	tokens := int64(smallest)
+	sibling, starts := x.sibling(startsFrom(rivals), &tokens)
+	if sibling == nil {
+		sibling = x.net
+	}
+	return x.final(x.climb(sibling, starts, longClimb, 1))
+}
+
 // A start is a decomposition to climb from, and what it costs on the sibling.
 type start struct {
 	d    order.Decomposition
 	cost float64
+}
+
+func startsFrom(rivals []rival) []start {
+	starts := make([]start, len(rivals))
+	for i, r := range rivals {
+		starts[i].d = r.d
+	}
+	return starts
 }
 
 // climb improves the best of the starts on the sibling with the given work.
@@ -61,13 +78,13 @@ func (x *explorer) climb(sibling *petri.Net, starts []start, work int64, seed ui
 	}
 	end := x.spent + work
 	probe := func(d order.Decomposition, limit float64) (float64, bool) {
-		cost, ok := x.probe(sibling, d, limit)
+		cost, ok := x.probe(sibling, d, min(limit, float64(work)/4))
 		if x.spent > end {
 			cancel()
 		}
 		return cost, ok
 	}
-	best, _ := order.Tune(ctx, from, probe, order.TuneOptions{Probes: math.MaxInt32, Seed: seed})
+	best, _ := order.Tune(ctx, from, probe, order.TuneOptions{Probes: math.MaxInt32, Seed: seed, Net: sibling})
 	return best
 }
 
