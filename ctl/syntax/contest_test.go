@@ -33,7 +33,9 @@ func idsOf(t *testing.T, path string) *Lists {
 	}
 	defer f.Close()
 	ids := map[string][]string{}
-	for dec := xml.NewDecoder(f); ; {
+	dec := xml.NewDecoder(f)
+	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // ids are ASCII
+	for {
 		tok, err := dec.RawToken()
 		if err == io.EOF {
 			return NewLists(ids["place"], ids["transition"], nil)
@@ -59,11 +61,13 @@ func TestContestFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	read := 0
 	for _, model := range models {
 		net := filepath.Join(dir, model.Name(), "model.pnml")
-		if info, err := os.Stat(net); err != nil || info.Size() > 2<<20 {
+		if _, err := os.Stat(net); err != nil {
 			continue
 		}
+		read++
 		names := idsOf(t, net)
 		for _, examination := range []string{
 			"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
@@ -84,6 +88,10 @@ func TestContestFiles(t *testing.T) {
 			}
 		}
 	}
+	if read == 0 {
+		t.Error("no model has a net")
+	}
+	t.Logf("%d models", read)
 }
 
 func checkContest(t *testing.T, property Property, names Names) {
@@ -92,8 +100,8 @@ func checkContest(t *testing.T, property Property, names Names) {
 		t.Errorf("%s reads back as another formula, %v", property.ID, err)
 	}
 	simple := Simplify(f, Maximal)
-	if simple.Size() > f.Size() {
-		t.Errorf("%s: simplified from %d to %d", property.ID, f.Size(), simple.Size())
+	if length(simple) > length(f) {
+		t.Errorf("%s: simplified from %d to %d", property.ID, length(f), length(simple))
 	}
 	if again := Simplify(simple, Maximal); again != simple {
 		t.Errorf("%s: simplified a second time", property.ID)

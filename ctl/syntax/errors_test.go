@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -93,6 +94,18 @@ func TestUntilWithoutLeftSide(t *testing.T) {
 	_, err := Parse("E( U q)", "f", NewLists([]string{"q"}, nil, nil))
 	if want := `f:1:4: found "U"; expected a formula before it`; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// Propositions in propositions are read once, not once for each way to them.
+func TestNestedPropositions(t *testing.T) {
+	props := map[string]string{"x0": "p"}
+	for i := 1; i <= 60; i++ {
+		props[fmt.Sprint("x", i)] = fmt.Sprintf("EF x%d & AG x%d", i-1, i-1)
+	}
+	f, err := Parse("x60", "", NewLists([]string{"p"}, nil, props))
+	if err != nil || f.Size() != 181 {
+		t.Errorf("size %d, %v", f.Size(), err)
 	}
 }
 

@@ -67,8 +67,7 @@ func (p *parser) spelling(kinds ...Kind) (name string, to int, err error) {
 
 // dashed returns where the name ends that starts at the token at hand, a word. It
 // may go on with parts joined by minus signs without blanks: the longest known name
-// is taken. If none is known, the word ends at the first minus, or, if it is
-// unknown too, where the last part ends, so that the message shows it whole.
+// is taken. If none is known, all parts are, so that the message shows them.
 func (p *parser) dashed(kinds ...Kind) int {
 	from, to := p.tok.from, p.tok.to
 	last := 0
@@ -108,12 +107,19 @@ func (p *parser) known(name string, kinds []Kind) bool {
 
 // proposition reads the formula that a proposition stands for.
 func (p *parser) proposition(name, text string) (*Formula, error) {
+	if f, ok := p.meant[name]; ok {
+		return f, nil
+	}
 	within := append(slices.Clone(p.within), name)
 	file := "proposition " + name
 	if slices.Contains(p.within, name) {
 		return nil, p.errorf(p.tok.from, "the proposition %s is defined by itself (%s)", quote(name), strings.Join(within, " → "))
 	}
-	return (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within}).all()
+	f, err := (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within, meant: p.meant}).all()
+	if err == nil {
+		p.meant[name] = f
+	}
+	return f, err
 }
 
 // reserved are the words that are no names unless they are quoted. E and A are names

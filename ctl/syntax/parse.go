@@ -1,20 +1,16 @@
 package syntax
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "fmt"
 
 // maxNesting is how deep formulas may be nested in a text, so that no text can use
 // up the stack.
 const maxNesting = 10_000
 
 // Parse reads a formula in the notation of the package comment; file is its name in
-// errors. All of them are a *SyntaxError. Time is linear in the text, apart from the
-// propositions in it, whose texts are read at each use.
+// errors. All of them are a *SyntaxError. Time is linear in the text and in those of
+// the propositions in it.
 func (p *Pool) Parse(text, file string, names Names) (*Formula, error) {
-	return (&parser{pool: p, names: names, file: file, text: text}).all()
+	return (&parser{pool: p, names: names, file: file, text: text, meant: map[string]*Formula{}}).all()
 }
 
 // Parse reads a formula into a pool of its own; see Pool.Parse.
@@ -32,7 +28,8 @@ type parser struct {
 
 	tok    token // the first one that is not consumed
 	depth  int
-	within []string // the propositions whose texts are being read
+	within []string            // the propositions whose texts are being read
+	meant  map[string]*Formula // what propositions stand for, as far as read
 }
 
 // How tightly operators bind. The operand of ! and of the path operators reaches
@@ -223,96 +220,4 @@ func (p *parser) closing(open token) error {
 	}
 	p.advance(p.tok.to)
 	return nil
-}
-
-var pathOps = []Op{EX, EF, EG, AX, AF, AG}
-
-// word reads an expression that starts with a word without quotes.
-func (p *parser) word() (operand, error) {
-	t := p.tok
-	switch t.text {
-	case "true", "false":
-		p.advance(t.to)
-		return p.truth(t.from, p.pool.Bool(t.text == "true")), nil
-	case "deadlock":
-		p.advance(t.to)
-		return p.truth(t.from, p.pool.Deadlock()), nil
-	case "enabled":
-		return p.enabled()
-	case "E", "A":
-		if open := scan(p.text, t.to); open.opens() {
-			return p.until(open)
-		}
-	case "U":
-		if _, ok := p.names.Place("U"); !ok {
-			return operand{}, p.errorf(t.from, `found "U"; expected a formula before it`)
-		}
-	}
-	if i := slices.IndexFunc(pathOps, func(o Op) bool { return o.String() == t.text }); i >= 0 {
-		return p.unary(pathOps[i])
-	}
-	return p.name()
-}
-
-func (p *parser) unary(op Op) (operand, error) {
-	from := p.tok.from
-	p.advance(p.tok.to)
-	f, err := p.formula(bindsUnary)
-	if err != nil {
-		return operand{}, err
-	}
-	return p.truth(from, p.pool.Make(op, f)), nil
-}
-
-// until reads E(f U g) or A(f U g), with brackets of either kind.
-func (p *parser) until(open token) (operand, error) {
-	from, op := p.tok.from, EU
-	if p.tok.text == "A" {
-		op = AU
-	}
-	p.advance(open.to)
-	f, err := p.formula(0)
-	if err != nil {
-		return operand{}, err
-	}
-	if p.tok.kind != word || p.tok.text != "U" {
-		return operand{}, p.unexpected("an operator or U, as in " + strings.ToUpper(op.String()[:1]) + "(… U …)")
-	}
-	p.advance(p.tok.to)
-	g, err := p.formula(0)
-	if err != nil {
-		return operand{}, err
-	}
-	if p.tok.kind == word && p.tok.text == "U" {
-		return operand{}, p.errorf(p.tok.from, `found a second "U"; expected brackets, as E(p U E(q U r))`)
-	}
-	err = p.closing(open)
-	return p.truth(from, p.pool.Make(op, f, g)), err
-}
-
-// enabled reads enabled(t, …).
-func (p *parser) enabled() (operand, error) {
-	from := p.tok.from
-	p.advance(p.tok.to)
-	open := p.tok
-	if !open.opens() {
-		return operand{}, p.unexpected("( and transitions after enabled")
-	}
-	var ts []Ref
-	for {
-		p.advance(p.tok.to)
-		t, err := p.transition()
-		if err != nil {
-			return operand{}, err
-		}
-		ts = append(ts, t)
-		if !p.tok.is(",") {
-			break
-		}
-	}
-	if !p.tok.is(")") && !p.tok.is("]") {
-		return operand{}, p.unexpected("a comma or the closing bracket after a transition")
-	}
-	err := p.closing(open)
-	return p.truth(from, p.pool.Enabled(ts...)), err
 }

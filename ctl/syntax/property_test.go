@@ -97,6 +97,7 @@ func TestPropertyErrors(t *testing.T) {
 		{"", `1: the document is empty; expected <property-set>`},
 		{"\n<pnml/>", `2: found <pnml>; expected <property-set>`},
 		{"\n\nhello", `3: found text "hello" outside of all elements; expected <property-set>`},
+		{"<?xml version='1.0' encoding='latin1'?><property-set/>", `1: encoding "latin1" is not supported; expected UTF-8`},
 		{"<property-set/>\n<a/>", `2: found <a> after </property-set>; expected the end of the file`},
 		{"<property-set>\n<property></propert>", `2: not well-formed XML: element <property> closed by </propert>`},
 		{set("<a/>"), `3: <a> in <property-set> is not understood; expected <property>`},

@@ -129,7 +129,8 @@ func randomModel(r *rand.Rand, paths Paths) *model {
 	for range m.states {
 		var next uint16
 		if r.IntN(3) > 0 {
-			next = uint16(r.Uint32()) & uint16(r.Uint32()) & m.all()
+			bits := r.Uint32()
+			next = uint16(bits) & uint16(bits>>16) & m.all()
 		}
 		m.next = append(m.next, next)
 		m.tokens = append(m.tokens, []int64{r.Int64N(2), r.Int64N(2), r.Int64N(5)})

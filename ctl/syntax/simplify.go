@@ -1,7 +1,9 @@
 package syntax
 
-// Simplify returns a formula equal to f in the given reading of paths that is not
-// larger. All operands are simplified first; then these rules are used as long as
+// Simplify returns a formula equal to f in the given reading of paths that has no
+// more operators and atoms, where each counts as often as it is used; Size, which
+// counts it once, can grow a little where a shared formula is rewritten in one place
+// only. All operands are simplified first; then these rules are used as long as
 // one fits. f, g, h are any formulas, s a sum without negative weights.
 //
 // Connectives, by the laws of Boolean algebra:

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // An xmlScanner walks through a document element by element and knows the line of
@@ -46,6 +47,12 @@ func newXMLScanner(r io.Reader, file string) *xmlScanner {
 		buf.Discard(3)
 	}
 	s.dec = xml.NewDecoder(buf)
+	s.dec.CharsetReader = func(name string, r io.Reader) (io.Reader, error) {
+		if name = strings.ToLower(name); name == "utf8" || name == "us-ascii" || name == "ascii" {
+			return r, nil
+		}
+		return nil, s.errorf(1, "encoding %s is not supported; expected UTF-8", quote(name))
+	}
 	return s
 }
 
@@ -77,11 +84,14 @@ func (s *xmlScanner) next() (xml.Token, error) {
 func (s *xmlScanner) explain(err error) error {
 	at, _ := s.dec.InputPos()
 	var syntax *xml.SyntaxError
+	var ours *SyntaxError
 	switch {
 	case s.src.err != nil:
 		return fmt.Errorf("%s:%d: %w", s.file, at, s.src.err)
 	case err == io.EOF:
 		return err
+	case errors.As(err, &ours):
+		return ours
 	case errors.As(err, &syntax) && syntax.Msg == "unexpected EOF" && len(s.open) > 0:
 		in := s.open[len(s.open)-1]
 		return s.errorf(at, "the file ends early: <%s> of line %d is open; expected </%s>", in.name, in.line, in.name)
