@@ -65,7 +65,7 @@ func measure(ctx context.Context, rows []row, runs int, limit time.Duration, nam
 
 // measureOne is one run. It fails if brim does, or counts wrong.
 func measureOne(ctx context.Context, binary string, r row, limit time.Duration, rec record) (record, error) {
-	cmd := exec.CommandContext(ctx, binary, "states", r.spec(), "--json", "--limit-time", limit.String())
+	cmd := exec.CommandContext(ctx, binary, "states", r.spec(), "--json", "--count-only", "--limit-time", limit.String())
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	start := time.Now()

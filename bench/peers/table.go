@@ -80,7 +80,7 @@ func (t *table) full() string {
 	var b strings.Builder
 	b.WriteString("<!-- Written by go run ./bench/peers; do not edit. -->\n\n# Reachability, beside other tools\n\n")
 	fmt.Fprintf(&b, "CPU seconds, user and system, and peak resident memory of whole processes: reading or building the net, choosing the\n"+
-		"order, exploring, counting. brim ran as `brim states NET --json`, without any option that helps; it chose\n"+
+		"order, exploring, counting. brim ran as `brim states NET --json --count-only`, without any option that helps; it chose\n"+
 		"the order by itself. Each peer is shown with the best of its options and of the orders tried by hand. See\n"+
 		"[README.md](README.md) for what is compared, and peers.csv for all figures of the peers.\n\n")
 	records := "none kept"

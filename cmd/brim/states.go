@@ -40,7 +40,8 @@ With --json the result is one object with these keys; more may be added, none wi
   unbounded                   for an unbounded net: place, prefix and loop; the transitions of the
                               loop can be repeated for ever after those of the prefix
 
-Keys without a value are left out. An error gives an object with error and status instead.
+Keys without a value are left out; with --count-only those from firings to
+max_tokens_per_marking. An error gives an object with error and status instead.
 
 Exit status: 0 if everything asked for is known, 2 for wrong use or input, 3 if a limit or
 an interrupt left something unknown or the net is unbounded.`
@@ -57,8 +58,8 @@ const statesExamples = `  brim states kanban:10
 type statesCommand struct {
 	*app
 	exploreFlags
-	depth, places, digits, showOrder bool
-	saveOrder                        string
+	countOnly, depth, places, digits, showOrder bool
+	saveOrder                                   string
 }
 
 func newStates(a *app) *cobra.Command {
@@ -74,11 +75,14 @@ func newStates(a *app) *cobra.Command {
 	}
 	s.exploreFlags.flags(cmd)
 	f := cmd.Flags()
+	f.BoolVar(&s.countOnly, "count-only", false, "count the markings and leave the other facts out; saves time and memory on large nets")
 	f.BoolVar(&s.depth, "depth", false, "find the largest distance from the initial marking too; breadth-first, can take long")
 	f.BoolVar(&s.places, "places", false, "list the most tokens of each place")
 	f.BoolVar(&s.digits, "digits", false, "print all digits of long numbers")
 	f.BoolVar(&s.showOrder, "show-order", false, "list the places of each level")
 	f.StringVar(&s.saveOrder, "save-order", "", "write the order into a `file` for --order")
+	cmd.MarkFlagsMutuallyExclusive("count-only", "depth")
+	cmd.MarkFlagsMutuallyExclusive("count-only", "places")
 	return cmd
 }
 
@@ -133,7 +137,7 @@ func (s *statesCommand) fill(r *statesReport, x *exploration) {
 	}
 	ask("states", func() { r.states = x.States() })
 	ask("nodes", func() { r.Nodes = x.Reached.Nodes() })
-	if x.Complete {
+	if x.Complete && !s.countOnly {
 		ask("max_tokens_in_place", func() { r.setPlaces(x.PlaceBounds(), s.places) })
 		ask("max_tokens_per_marking", func() { r.maxMarking = x.MaxTokens() })
 		ask("deadlocks", func() { r.deadlocks = x.Deadlocks() })
