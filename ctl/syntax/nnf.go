@@ -10,8 +10,8 @@ package syntax
 //	!A(f U g) = E(!g U !f & !g) | EG !g
 //
 // The last line says: f fails before g comes, or g never comes. It is right in both
-// readings of Paths. There is no such line for !E(f U g), since CTL has no formula
-// for "on all paths" of the right side but this one.
+// readings of Paths. There is no such line for !E(f U g): "on all paths" does not
+// distribute over the two cases, and CTL has no operator for them together.
 //
 // The size of the result is linear in that of f.
 func NNF(f *Formula) *Formula {
