@@ -47,8 +47,15 @@ func (x *explorer) choose() (*Space, error) {
 		return s, err
 	}
 	for work := int64(128 * firstWork); ; work *= 32 {
-		for i, r := range rivals {
-			if s, err, done := x.try(r.d, work>>(3*i)); done {
+		for i := 0; i < len(rivals); i++ {
+			s, err, done := x.try(rivals[i].d, work>>(3*i))
+			switch {
+			case !done:
+			case len(rivals) > 1 && outOfRoom(err): // another order may fit
+				s.Close()
+				rivals = slices.Delete(rivals, i, i+1)
+				i--
+			default:
 				return s, err
 			}
 		}
@@ -94,6 +101,12 @@ func (x *explorer) round(rivals []rival, work int64) (s *Space, err error, done 
 // try explores with d for the given work; done is false if that did not suffice.
 func (x *explorer) try(d order.Decomposition, work int64) (s *Space, err error, done bool) {
 	return x.round([]rival{{d: d}}, work)
+}
+
+// outOfRoom tells whether an exploration ended because its diagrams grew too large.
+func outOfRoom(err error) bool {
+	var limit *mdd.LimitError
+	return errors.As(err, &limit) && (limit.Kind == "memory" || limit.Kind == "nodes")
 }
 
 // ranOut tells whether an attempt ended for no other reason than its share of work.

@@ -15,6 +15,7 @@ var layers = []struct {
 	{"internal/invariants", nil},
 	{"petri", nil},
 	{"internal/svg", nil},
+	{"ctl/syntax", nil},
 	{"dd", []string{"internal/invariants"}},
 
 	{"mdd", []string{"dd"}},
