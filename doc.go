@@ -15,7 +15,11 @@
 //   - [brim/dd]: the kernel: nodes, the tables, garbage collection, limits;
 //   - [brim/mdd]: sets of integer tuples, relations, images, and saturation.
 //
-// Where both meet:
+// Formulas, which know neither:
+//
+//   - [brim/ctl/syntax]: CTL formulas, their readers and normal forms; nothing evaluates them yet.
+//
+// Where nets and diagrams meet:
 //
 //   - [brim/petri/encode]: a net and an order as an initial set and a relation;
 //   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them;

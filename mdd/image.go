@@ -78,25 +78,9 @@ func (r *relations) deltaAt(e rel, k int) int {
 
 // imageArc adds to the frame what r, on whose level it is, makes of child c at value v.
 func (f *Forest) imageArc(r rel, c node, v int, fr *frame) {
-	n := f.rel.nodes[r]
-	switch n.kind {
-	case shiftRel:
-		if v >= int(n.min) && v < int(n.below) {
-			f.imageTo(n.next, c, v+int(n.delta), fr)
+	f.rel.eachArrow(r, v, func(to int, next rel) {
+		if t := f.image(next, c); t != empty {
+			fr.merge(f, to, t)
 		}
-	case mapRel:
-		if to, ok := f.rel.maps[n.local].at(v); ok {
-			f.imageTo(n.next, c, to, fr)
-		}
-	case matrixRel:
-		for _, a := range f.rel.matrices[n.local].row(v) {
-			f.imageTo(a.next, c, int(a.to), fr)
-		}
-	}
-}
-
-func (f *Forest) imageTo(next rel, c node, to int, fr *frame) {
-	if c = f.image(next, c); c != empty {
-		fr.merge(f, to, c)
-	}
+	})
 }

@@ -229,6 +229,7 @@ type Relation struct {
 	known  map[rel]bool
 	sat    *saturator
 
+	con     *constrained
 	inverse *Relation
 }
 
@@ -262,7 +263,7 @@ func (r *Relation) addNode(id rel) int {
 	if r.inverse != nil {
 		r.inverse.inverse = nil
 	}
-	r.sat, r.inverse = nil, nil
+	r.sat, r.con, r.inverse = nil, nil, nil
 	return len(r.events) - 1
 }
 
@@ -282,3 +283,23 @@ func (r *Relation) Only(keep func(event int) bool) *Relation {
 
 // Top returns the highest level that an event touches, 0 for the identity.
 func (r *Relation) Top(event int) int { return r.f.rel.level(r.events[event]) }
+
+// eachArrow calls visit for each value that e, a node but the identity, leads to from v on its level, and what it
+// does below.
+func (r *relations) eachArrow(e rel, v int, visit func(to int, next rel)) {
+	n := r.nodes[e]
+	switch n.kind {
+	case shiftRel:
+		if v >= int(n.min) && v < int(n.below) {
+			visit(v+int(n.delta), n.next)
+		}
+	case mapRel:
+		if to, ok := r.maps[n.local].at(v); ok {
+			visit(to, n.next)
+		}
+	case matrixRel:
+		for _, a := range r.matrices[n.local].row(v) {
+			visit(int(a.to), a.next)
+		}
+	}
+}

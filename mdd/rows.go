@@ -55,21 +55,7 @@ func (l *levelRows) fill(r *relations, v int) []hop {
 	h := &l.rows[v]
 	h.known = true
 	for _, e := range l.events {
-		n := &r.nodes[e]
-		switch n.kind {
-		case shiftRel:
-			if v >= int(n.min) && v < int(n.below) {
-				h.add(int(n.delta), n.next)
-			}
-		case mapRel:
-			if to, ok := r.maps[n.local].at(v); ok {
-				h.add(to-v, n.next)
-			}
-		case matrixRel:
-			for _, a := range r.matrices[n.local].row(v) {
-				h.add(int(a.to)-v, a.next)
-			}
-		}
+		r.eachArrow(e, v, func(to int, next rel) { h.add(to-v, next) })
 	}
 	return h.list
 }

@@ -1,0 +1,163 @@
+package mdd
+
+import "brim/dd"
+
+// A constrained saturator closes sets under the events of one relation as far as they stay inside another set. [ZC09]
+//
+// The set that may not be left, the constraint, travels down with the node: the closure of n within c on one level is made of
+// closures of n's children within c's children. A child that moves to another local value comes under another part
+// of the constraint, so even the identity below has to intersect and to close again.
+type constrained struct {
+	f    *Forest
+	s    *dd.Store
+	rel  *relations
+	rows []levelRows // the events by top level
+	// wake[k] is the highest level ≤ k with an event that leads from local value 0 to 0 and changes something below; 0 if there is
+	// none. Only there can a level change that neither set has a node on.
+	wake  []int
+	opSat dd.Op
+	opRel dd.Op
+}
+
+func newConstrained(r *Relation) *constrained {
+	f := r.f
+	z := &constrained{f: f, s: f.s, rel: &f.rel, wake: make([]int, f.levels+1)}
+	z.opSat = f.s.NewOp(dd.NodeA | dd.NodeB | dd.NodeResult)
+	z.opRel = f.s.NewOp(dd.NodeA | dd.NodeB | dd.NodeResult)
+	z.rows = make([]levelRows, f.levels+1)
+	for k := 1; k <= f.levels; k++ {
+		z.rows[k] = newLevelRows(z.rel, r.byTop[k])
+		z.wake[k] = z.wake[k-1]
+		if len(r.byTop[k]) > 0 {
+			for _, h := range z.rows[k].at(z.rel, 0) {
+				if h.delta == 0 {
+					z.wake[k] = k
+				}
+			}
+		}
+	}
+	return z
+}
+
+// SaturateWithin returns the least set that contains start and every result inside within of an event on one of its tuples.
+// Start need not lie inside within.
+//
+// On the inverse of a relation it gives the sets of E[p U q]: start is where q holds, within where p holds.
+// Time is not bounded by the operands' sizes: run it under Guard.
+func (r *Relation) SaturateWithin(start, within Set) Set {
+	r.check("SaturateWithin", start)
+	r.check("SaturateWithin", within)
+	if r.con == nil {
+		r.con = newConstrained(r)
+	}
+	return r.f.set(r.con.saturate(within.node(), start.node(), r.f.levels))
+}
+
+// saturate returns the closure within c of n, both sets over levels 1…k.
+func (z *constrained) saturate(c, n node, k int) node {
+	if n == empty || c == empty {
+		return n
+	}
+	s := z.s
+	top := max(s.Level(n), s.Level(c), z.wake[k])
+	if top == 0 {
+		return n
+	}
+	op := z.opSat.With(top)
+	if r, ok := s.Lookup(op, n, c); ok {
+		return r
+	}
+	mark := s.Mark()
+	pn, pc := s.Push(n), s.Push(c)
+	first, arcs := z.f.view(n, top, pn)
+	cFirst, cArcs := z.f.view(c, top, pc)
+	fr := newFrame(s, first, len(arcs))
+	for i, a := range arcs {
+		if a != empty {
+			fr.set(first+i, z.saturate(arcAt(cFirst, cArcs, first+i), a, top-1))
+		}
+	}
+	z.close(top, cFirst, cArcs, &fr)
+	r := fr.finish(z.f, top)
+	s.Remember(op, n, c, r)
+	if r != n {
+		s.Remember(op, r, c, r)
+	}
+	s.Release(mark)
+	return r
+}
+
+// close fires the events of level k, into values that the constraint allows, until nothing changes.
+func (z *constrained) close(k, cFirst int, cArcs []node, fr *frame) {
+	rows := &z.rows[k]
+	if len(rows.events) == 0 {
+		return
+	}
+	for v := fr.lo; v < fr.lo+fr.n; v = fr.least {
+		fr.least = v + 1
+		if !fr.take(v) {
+			continue
+		}
+		for _, h := range rows.at(z.rel, v) {
+			to := v + int(h.delta)
+			if c := arcAt(cFirst, cArcs, to); c != empty {
+				if f := z.relProd(c, h.next, fr.get(v), k-1); f != empty {
+					fr.merge(z.f, to, f)
+				}
+			}
+		}
+	}
+}
+
+// relProd returns the closure within c of the part inside c of the image of n under r, all sets over levels 1…k. n
+// is closed, but maybe within another constraint.
+func (z *constrained) relProd(c node, r rel, n node, k int) node {
+	if n == empty || c == empty {
+		return empty
+	}
+	if r == identity {
+		return z.saturate(c, z.f.intersect(n, c), k)
+	}
+	s := z.s
+	rl := z.rel.level(r)
+	low := max(s.Level(n), s.Level(c), rl)
+	op := z.opRel.With(int(r))
+	res, ok := s.Lookup(op, n, c)
+	if !ok {
+		mark := s.Mark()
+		pn, pc := s.Push(n), s.Push(c)
+		first, arcs := z.f.view(n, low, pn)
+		cFirst, cArcs := z.f.view(c, low, pc)
+		fr := newFrame(s, max(0, first+z.rel.deltaAt(r, low)), len(arcs))
+		for i, a := range arcs {
+			if a == empty {
+				continue
+			}
+			if low > rl {
+				if t := z.relProd(arcAt(cFirst, cArcs, first+i), r, a, low-1); t != empty {
+					fr.set(first+i, t)
+				}
+			} else {
+				z.move(r, a, first+i, cFirst, cArcs, &fr)
+			}
+		}
+		z.close(low, cFirst, cArcs, &fr)
+		res = fr.finish(z.f, low)
+		s.Remember(op, n, c, res)
+		s.Remember(z.opSat.With(low), res, c, res)
+		s.Release(mark)
+	}
+	if z.wake[k] > low {
+		return z.saturate(c, res, k)
+	}
+	return res
+}
+
+// move adds to the frame what r, on whose level it is, makes of child a at value v inside the constraint.
+func (z *constrained) move(r rel, a node, v, cFirst int, cArcs []node, fr *frame) {
+	z.rel.eachArrow(r, v, func(to int, next rel) {
+		if t := z.relProd(arcAt(cFirst, cArcs, to), next, a, z.rel.level(r)-1); t != empty {
+			fr.merge(z.f, to, t)
+		}
+	})
+}
