@@ -8,7 +8,7 @@ import (
 // SaturateWithin is the closure under the steps that end inside the constraint.
 func TestSaturateWithinAgrees(t *testing.T) {
 	seed := uint64(0)
-	eachScene(t, 40, func(t *testing.T, c *scene) {
+	eachScene(t, 20, func(t *testing.T, c *scene) {
 		seed++
 		rng := rand.New(rand.NewPCG(seed, 2))
 		for _, density := range []int{0, 1, 2, 3, 8, 100} {
@@ -36,7 +36,7 @@ func TestSaturateWithinAgrees(t *testing.T) {
 
 // Going back inside all that is reachable from the start finds what BFS on the inverse finds there.
 func TestSaturateWithinInverse(t *testing.T) {
-	eachScene(t, 60, func(t *testing.T, c *scene) {
+	eachScene(t, 20, func(t *testing.T, c *scene) {
 		if c.joins {
 			t.Skip("a Map of this scene has no way back")
 		}
