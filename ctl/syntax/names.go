@@ -6,7 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"brim/internal/nearest"
 )
 
 // A Kind is what a name can stand for.
@@ -80,54 +81,24 @@ func (l *Lists) All(kind Kind) iter.Seq[string] {
 	return slices.Values(slices.Sorted(maps.Keys(l.propositions)))
 }
 
-// unknown says that no name of the kinds is name, and suggests the nearest one. It
-// looks at a limited number of names, as many as take no noticeable time.
+// unknown says that no name of the kinds is name, and suggests the nearest one.
 func unknown(names Names, name string, kinds ...Kind) string {
 	var words []string
-	best, least, seen := "", 0, 0
 	for _, kind := range kinds {
 		words = append(words, kind.String())
-		for n := range names.All(kind) {
-			if seen++; seen > 100_000 {
-				break
-			}
-			if best != "" && abs(len(n)-len(name)) >= least || len(n) > 200 {
-				continue
-			}
-			if d := editDistance(strings.ToLower(name), strings.ToLower(n)); best == "" || d < least {
-				best, least = n, d
-			}
-		}
 	}
 	msg := fmt.Sprintf("there is no %s %s", strings.Join(words, " or "), quote(name))
-	if best == "" || 2*least > utf8.RuneCountInString(best) {
+	best, ok := nearest.Of(name, func(yield func(string) bool) {
+		for _, kind := range kinds {
+			for n := range names.All(kind) {
+				if !yield(n) {
+					return
+				}
+			}
+		}
+	})
+	if !ok {
 		return msg
 	}
 	return msg + "; did you mean " + nameText(best) + "?"
 }
-
-// editDistance returns the least number of bytes to insert, delete or replace that
-// turns a into b.
-func editDistance(a, b string) int {
-	if len(a) > 200 {
-		a = a[:200]
-	}
-	row := make([]int, len(b)+1) // distances of a[:i] to all b[:j]
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			d := diagonal
-			if a[i] != b[j] {
-				d = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], d
-		}
-	}
-	return row[len(b)]
-}
-
-func abs(n int) int { return max(n, -n) }

@@ -3,6 +3,8 @@ package syntax
 import (
 	"io"
 	"os"
+
+	"brim/internal/xmlscan"
 )
 
 // A Property is a question of the Model Checking Contest: whether a formula holds
@@ -26,7 +28,16 @@ type Property struct {
 //
 // What is wrong with the text is a *SyntaxError; a failure of r itself is wrapped.
 func (p *Pool) ReadProperties(r io.Reader, file string, names Names) ([]Property, error) {
-	x := &propertyReader{xmlScanner: newXMLScanner(r, file), pool: p, names: names}
+	s, err := xmlscan.New(r, file, xmlscan.Config{
+		Root:  "property-set",
+		Depth: maxNesting,
+		Error: func(line int, msg string) error { return &SyntaxError{File: file, Line: line, Msg: msg} },
+		Quote: quote,
+	})
+	if err != nil {
+		return nil, err
+	}
+	x := &propertyReader{Scanner: s, pool: p, names: names}
 	if err := x.document(); err != nil {
 		return nil, err
 	}
@@ -47,7 +58,7 @@ func (p *Pool) ReadPropertyFile(path string, names Names) ([]Property, error) {
 // called when the scanner has returned the start tag, and consume the element to
 // its end.
 type propertyReader struct {
-	*xmlScanner
+	*xmlscan.Scanner
 	pool  *Pool
 	names Names
 	list  []Property
@@ -59,18 +70,41 @@ func (r *propertyReader) document() error {
 	case err != nil:
 		return err
 	case name == "":
-		return r.errorf(r.line, "the document is empty; expected <property-set>")
+		return r.Errorf(r.Line(), "the document is empty; expected <property-set>")
 	case name != "property-set":
-		return r.errorf(r.line, "found <%s>; expected <property-set>", name)
+		return r.Errorf(r.Line(), "found <%s>; expected <property-set>", name)
 	}
 	if err := r.propertySet(); err != nil {
 		return err
 	}
 	name, err := r.root()
 	if err == nil && name != "" {
-		return r.errorf(r.line, "found <%s> after </property-set>; expected the end of the file", name)
+		return r.Errorf(r.Line(), "found <%s> after </property-set>; expected the end of the file", name)
 	}
 	return err
+}
+
+// root returns the name of the outermost element, or "" at the end of the file.
+func (r *propertyReader) root() (string, error) {
+	el, err := r.Root()
+	if err == io.EOF {
+		err = nil
+	}
+	return el.Name.Local, err
+}
+
+// child returns the name of the next element directly inside the current one, or ""
+// at its end. The caller has to consume the child up to its end before the next call.
+func (r *propertyReader) child() (string, error) {
+	el, _, err := r.Child()
+	return el.Name.Local, err
+}
+
+// content consumes the current element, which must hold text only, and returns the
+// text without blanks around it.
+func (r *propertyReader) content() (string, error) {
+	text, err := r.Content()
+	return string(text), err
 }
 
 func (r *propertyReader) propertySet() error {
@@ -83,13 +117,13 @@ func (r *propertyReader) propertySet() error {
 		if name != "property" {
 			return r.unknown(name, "<property-set>", "<property>")
 		}
-		line := r.line
+		line := r.Line()
 		p, err := r.property()
 		if err != nil {
 			return err
 		}
 		if first, ok := lines[p.ID]; ok {
-			return r.errorf(line, "the property id %s is taken by the property in line %d; expected another id", quote(p.ID), first)
+			return r.Errorf(line, "the property id %s is taken by the property in line %d; expected another id", quote(p.ID), first)
 		}
 		lines[p.ID] = line
 		r.list = append(r.list, p)
@@ -98,7 +132,7 @@ func (r *propertyReader) propertySet() error {
 
 func (r *propertyReader) property() (Property, error) {
 	var p Property
-	line := r.line
+	line := r.Line()
 	seen := map[string]bool{}
 	for {
 		name, err := r.child()
@@ -106,13 +140,13 @@ func (r *propertyReader) property() (Property, error) {
 		case err != nil:
 			return p, err
 		case name == "" && p.ID == "":
-			return p, r.errorf(line, "the property has no id; expected <id> with a text")
+			return p, r.Errorf(line, "the property has no id; expected <id> with a text")
 		case name == "" && !seen["formula"]:
-			return p, r.errorf(line, "property %s has no formula; expected <formula>", quote(p.ID))
+			return p, r.Errorf(line, "property %s has no formula; expected <formula>", quote(p.ID))
 		case name == "":
 			return p, nil
 		case seen[name]:
-			return p, r.errorf(r.line, "found a second <%s> in one property; expected one", name)
+			return p, r.Errorf(r.Line(), "found a second <%s> in one property; expected one", name)
 		}
 		seen[name] = true
 		switch name {
@@ -123,7 +157,7 @@ func (r *propertyReader) property() (Property, error) {
 		case "formula":
 			p.Formula, p.Bound, err = r.formula()
 		case "tags", "toolspecific":
-			err = r.skip()
+			err = r.Skip()
 		default:
 			err = r.unknown(name, "<property>", "<id>, <description> or <formula>")
 		}
@@ -135,19 +169,19 @@ func (r *propertyReader) property() (Property, error) {
 
 // formula reads the question: a place-bound or a state formula.
 func (r *propertyReader) formula() (*Formula, *Sum, error) {
-	line := r.line
+	line := r.Line()
 	name, err := r.child()
 	switch {
 	case err != nil:
 		return nil, nil, err
 	case name == "":
-		return nil, nil, r.errorf(line, "<formula> is empty; expected a formula or <place-bound>")
+		return nil, nil, r.Errorf(line, "<formula> is empty; expected a formula or <place-bound>")
 	}
 	var f *Formula
 	var bound *Sum
 	if name == "place-bound" {
 		var s Sum
-		if s, err = r.tokens(); err == nil {
+		if s, err = r.tokens(name); err == nil {
 			s, err = collect(s.Terms, 0)
 		}
 		bound = &s
@@ -167,11 +201,11 @@ func (r *propertyReader) formula() (*Formula, *Sum, error) {
 func (r *propertyReader) last(in string) error {
 	name, err := r.child()
 	if err == nil && name != "" {
-		return r.errorf(r.line, "found <%s>; expected </%s>", name, in)
+		return r.Errorf(r.Line(), "found <%s>; expected </%s>", name, in)
 	}
 	return err
 }
 
 func (r *propertyReader) unknown(name, in, expected string) error {
-	return r.errorf(r.line, "<%s> in %s is not understood; expected %s", name, in, expected)
+	return r.Errorf(r.Line(), "<%s> in %s is not understood; expected %s", name, in, expected)
 }

@@ -33,13 +33,13 @@ var pathElements = map[string][2]Op{
 // state reads the state formula whose element is called name.
 func (r *propertyReader) state(name string) (*Formula, error) {
 	if c, ok := connectives[name]; ok {
-		line := r.line
+		line := r.Line()
 		args, err := r.states()
 		if err != nil {
 			return nil, err
 		}
 		if len(args) < c.min || len(args) > c.max {
-			return nil, r.errorf(line, "<%s> has %d operands; expected %s", name, len(args), operands(c.min, c.max))
+			return nil, r.Errorf(line, "<%s> has %d operands; expected %s", name, len(args), operands(c.min, c.max))
 		}
 		if name == "exclusive-disjunction" {
 			args = []*Formula{r.pool.Make(Iff, args...)}
@@ -61,11 +61,11 @@ func (r *propertyReader) state(name string) (*Formula, error) {
 	case "all-paths":
 		return r.path(name, 1)
 	case "next", "finally", "globally", "until":
-		return nil, r.errorf(r.line, "<%s> stands outside of a path quantifier; expected <exists-path> or <all-paths> directly around it (CTL)", name)
+		return nil, r.Errorf(r.Line(), "<%s> stands outside of a path quantifier; expected <exists-path> or <all-paths> directly around it (CTL)", name)
 	case "place-bound":
-		return nil, r.errorf(r.line, "<place-bound> stands inside of a formula; expected it directly inside <formula>")
+		return nil, r.Errorf(r.Line(), "<place-bound> stands inside of a formula; expected it directly inside <formula>")
 	}
-	return nil, r.errorf(r.line, "<%s> is not understood; expected a state formula", name)
+	return nil, r.Errorf(r.Line(), "<%s> is not understood; expected a state formula", name)
 }
 
 func operands(min, max int) string {
@@ -95,10 +95,10 @@ func (r *propertyReader) states() ([]*Formula, error) {
 
 // one reads the single state formula inside the current element.
 func (r *propertyReader) one(in string) (*Formula, error) {
-	line := r.line
+	line := r.Line()
 	fs, err := r.states()
 	if err == nil && len(fs) != 1 {
-		err = r.errorf(line, "<%s> has %d operands; expected 1", in, len(fs))
+		err = r.Errorf(line, "<%s> has %d operands; expected 1", in, len(fs))
 	}
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (r *propertyReader) one(in string) (*Formula, error) {
 
 // path reads what stands inside a path quantifier: exactly one path operator.
 func (r *propertyReader) path(quantifier string, which int) (*Formula, error) {
-	line := r.line
+	line := r.Line()
 	name, err := r.child()
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (r *propertyReader) path(quantifier string, which int) (*Formula, error) {
 	ops, ok := pathElements[name]
 	switch {
 	case name == "":
-		return nil, r.errorf(line, "<%s> is empty; expected <next>, <finally>, <globally> or <until>", quantifier)
+		return nil, r.Errorf(line, "<%s> is empty; expected <next>, <finally>, <globally> or <until>", quantifier)
 	case ok:
 		if f, err = r.one(name); err == nil {
 			f = r.pool.Make(ops[which], f)
@@ -134,7 +134,7 @@ func (r *propertyReader) path(quantifier string, which int) (*Formula, error) {
 }
 
 func (r *propertyReader) until(op Op) (*Formula, error) {
-	line := r.line
+	line := r.Line()
 	var args []*Formula
 	for _, want := range []string{"before", "reach"} {
 		name, err := r.child()
@@ -142,7 +142,7 @@ func (r *propertyReader) until(op Op) (*Formula, error) {
 		case err != nil:
 			return nil, err
 		case name == "":
-			return nil, r.errorf(line, "<until> has no <%s>; expected <before> and <reach>", want)
+			return nil, r.Errorf(line, "<until> has no <%s>; expected <before> and <reach>", want)
 		case name != want:
 			return nil, r.unknown(name, "<until>", "<"+want+">")
 		}
@@ -165,7 +165,7 @@ func (r *propertyReader) fireable() (*Formula, error) {
 
 // refs reads the children of the current element as places or transitions.
 func (r *propertyReader) refs(in string, kind Kind) ([]Ref, error) {
-	line := r.line
+	line := r.Line()
 	var refs []Ref
 	for {
 		name, err := r.child()
@@ -173,13 +173,13 @@ func (r *propertyReader) refs(in string, kind Kind) ([]Ref, error) {
 		case err != nil:
 			return nil, err
 		case name == "" && len(refs) == 0:
-			return nil, r.errorf(line, "<%s> is empty; expected <%v> with an id", in, kind)
+			return nil, r.Errorf(line, "<%s> is empty; expected <%v> with an id", in, kind)
 		case name == "":
 			return refs, nil
 		case name != kind.String():
 			return nil, r.unknown(name, "<"+in+">", "<"+kind.String()+">")
 		}
-		at := r.line
+		at := r.Line()
 		id, err := r.content()
 		if err != nil {
 			return nil, err
@@ -190,7 +190,7 @@ func (r *propertyReader) refs(in string, kind Kind) ([]Ref, error) {
 		}
 		i, ok := lookUp(id)
 		if !ok {
-			return nil, r.errorf(at, "%s", unknown(r.names, id, kind))
+			return nil, r.Errorf(at, "%s", unknown(r.names, id, kind))
 		}
 		refs = append(refs, Ref{i, id})
 	}

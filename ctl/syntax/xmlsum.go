@@ -7,16 +7,16 @@ import (
 
 // comparison reads two integer expressions and compares them.
 func (r *propertyReader) comparison(name string, rel Relation) (*Formula, error) {
-	line := r.line
+	line := r.Line()
 	args, err := r.integers()
 	if err != nil {
 		return nil, err
 	}
 	if len(args) != 2 {
-		return nil, r.errorf(line, "<%s> has %d operands; expected 2", name, len(args))
+		return nil, r.Errorf(line, "<%s> has %d operands; expected 2", name, len(args))
 	}
 	if msg := negative(args[0], rel, args[1]); msg != "" {
-		return nil, r.errorf(line, "<%s>: %s", name, msg)
+		return nil, r.Errorf(line, "<%s>: %s", name, msg)
 	}
 	f, err := r.pool.Compare(args[0], rel, args[1])
 	if err != nil {
@@ -26,7 +26,7 @@ func (r *propertyReader) comparison(name string, rel Relation) (*Formula, error)
 }
 
 func (r *propertyReader) overflow(line int, name string) error {
-	return r.errorf(line, "a number in <%s> exceeds 2^63−1; expected smaller ones", name)
+	return r.Errorf(line, "a number in <%s> exceeds 2^63−1; expected smaller ones", name)
 }
 
 // integers reads the children of the current element as integer expressions.
@@ -49,46 +49,46 @@ func (r *propertyReader) integers() ([]Sum, error) {
 func (r *propertyReader) integer(name string) (Sum, error) {
 	switch name {
 	case "integer-constant":
-		line := r.line
+		line := r.Line()
 		text, err := r.content()
 		if err != nil {
 			return Sum{}, err
 		}
 		c, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || c == math.MinInt64 {
-			return Sum{}, r.errorf(line, "the integer-constant is %s; expected an integer within ±(2^63−1)", quote(text))
+			return Sum{}, r.Errorf(line, "the integer-constant is %s; expected an integer within ±(2^63−1)", quote(text))
 		}
 		return Constant(c), nil
 	case "tokens-count":
-		return r.tokens()
+		return r.tokens(name)
 	case "integer-sum", "integer-difference", "integer-product":
 		return r.arithmetic(name)
 	}
-	return Sum{}, r.errorf(r.line, "<%s> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands", name)
+	return Sum{}, r.Errorf(r.Line(), "<%s> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands", name)
 }
 
 // tokens reads the children of the current element as places and returns their sum.
-func (r *propertyReader) tokens() (Sum, error) {
-	places, err := r.refs(r.open[len(r.open)-1].name, Places)
+func (r *propertyReader) tokens(in string) (Sum, error) {
+	places, err := r.refs(in, Places)
 	return Tokens(places...), err
 }
 
 func (r *propertyReader) arithmetic(name string) (Sum, error) {
-	line := r.line
+	line := r.Line()
 	args, err := r.integers()
 	switch {
 	case err != nil:
 		return Sum{}, err
 	case len(args) == 0:
-		return Sum{}, r.errorf(line, "<%s> has no operands; expected at least 1", name)
+		return Sum{}, r.Errorf(line, "<%s> has no operands; expected at least 1", name)
 	case name == "integer-difference" && len(args) != 2:
-		return Sum{}, r.errorf(line, "<%s> has %d operands; expected 2", name, len(args))
+		return Sum{}, r.Errorf(line, "<%s> has %d operands; expected 2", name, len(args))
 	}
 	s := args[0]
 	for _, t := range args[1:] {
 		switch {
 		case name == "integer-product" && len(s.Terms) > 0 && len(t.Terms) > 0:
-			return Sum{}, r.errorf(line, "<%s> multiplies places; expected at most one factor with places", name)
+			return Sum{}, r.Errorf(line, "<%s> multiplies places; expected at most one factor with places", name)
 		case name == "integer-product" && len(t.Terms) > 0:
 			s, err = t.times(s.Const)
 		case name == "integer-product":

@@ -13,19 +13,21 @@ var layers = []struct {
 	imports []string
 }{
 	{"internal/invariants", nil},
+	{"internal/xmlscan", nil},
+	{"internal/nearest", nil},
 	{"petri", nil},
 	{"internal/svg", nil},
-	{"ctl/syntax", nil},
+	{"ctl/syntax", []string{"internal/xmlscan", "internal/nearest"}},
 	{"dd", []string{"internal/invariants"}},
 
 	{"mdd", []string{"dd"}},
-	{"petri/nets", []string{"petri"}},
-	{"petri/pnml", []string{"petri"}},
+	{"petri/nets", []string{"petri", "internal/nearest"}},
+	{"petri/pnml", []string{"petri", "internal/xmlscan"}},
 	{"petri/structure", []string{"petri"}},
 	{"internal/oracle", []string{"petri"}},
 	{"internal/randnet", []string{"petri"}},
 
-	{"petri/order", []string{"petri", "petri/structure"}},
+	{"petri/order", []string{"petri", "petri/structure", "internal/nearest"}},
 	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "mdd"}},
 

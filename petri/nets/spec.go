@@ -3,9 +3,11 @@ package nets
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"brim/internal/nearest"
 	"brim/petri"
 )
 
@@ -63,41 +65,16 @@ func find(name string) (Family, bool) {
 	return Family{}, false
 }
 
-// unknown is the error for a name that no family has. It suggests the nearest
-// one unless more than half of it would have to change.
+// unknown is the error for a name that no family has.
 func unknown(name string) error {
-	best, least := "", 0
 	var names []string
 	for _, f := range All() {
 		names = append(names, f.Name)
-		if d := editDistance(strings.ToLower(name), f.Name); best == "" || d < least {
-			best, least = f.Name, d
-		}
 	}
 	list := strings.Join(names, ", ")
-	if 2*least > len(best) {
+	best, ok := nearest.Of(name, slices.Values(names))
+	if !ok {
 		return fmt.Errorf("unknown net family %q (there are %s)", name, list)
 	}
 	return fmt.Errorf("unknown net family %q; did you mean %s? (there are %s)", name, best, list)
-}
-
-// editDistance returns the least number of bytes to insert, delete or replace
-// that turns a into b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1) // distances of a[:i] to all b[:j]
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			d := diagonal
-			if a[i] != b[j] {
-				d = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], d
-		}
-	}
-	return row[len(b)]
 }

@@ -103,17 +103,6 @@ func TestCaps(t *testing.T) {
 	}
 }
 
-func TestEditDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0}, {"kitten", "sitting", 3}, {"hanio", "hanoi", 2}} {
-		if got := editDistance(c.a, c.b); got != c.want {
-			t.Errorf("editDistance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
-		}
-	}
-}
-
 func BenchmarkBuild(b *testing.B) {
 	for _, spec := range []string{"dphil:10000", "hanoi:200", "rr:10000", "sr:10000"} {
 		b.Run("net="+spec, func(b *testing.B) {

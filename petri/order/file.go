@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"brim/internal/nearest"
 	"brim/petri"
 )
 
@@ -48,7 +49,7 @@ func Read(r io.Reader, file string, net *petri.Net) (Decomposition, error) {
 		for _, name := range names {
 			p, ok := net.PlaceIndex(name)
 			if !ok {
-				return fail(line, "no place %q in net %s%s", name, net.Name, nearest(name, net))
+				return fail(line, "no place %q in net %s%s", name, net.Name, suggestion(name, net))
 			}
 			if seen[p] != 0 {
 				return fail(line, "place %q is already on line %d", name, seen[p])
@@ -141,42 +142,18 @@ func splitNames(line string) (names []string, bad string) {
 	}
 }
 
-// nearest returns `; did you mean "x"?` for the place whose name differs least
-// from name, or "" if none is close. O(places · name length).
-func nearest(name string, net *petri.Net) string {
-	best, found := 1+len(name)/3, ""
-	for i := range net.Places {
-		if d := distance(name, net.Places[i].Name, best); d < best || d == best && found == "" {
-			best, found = d, net.Places[i].Name
+// suggestion returns `; did you mean "x"?` for the place whose name differs least
+// from name, or "" if none is close.
+func suggestion(name string, net *petri.Net) string {
+	found, ok := nearest.Of(name, func(yield func(string) bool) {
+		for i := range net.Places {
+			if !yield(net.Places[i].Name) {
+				return
+			}
 		}
-	}
-	if found == "" {
+	})
+	if !ok {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %q?", found)
-}
-
-// distance returns the number of edits (insert, delete, change a byte) between
-// a and b, or something above limit if it is above.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit {
-		return limit + 1
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			change := diagonal
-			if a[i-1] != b[j-1] {
-				change++
-			}
-			diagonal = row[j]
-			row[j] = min(change, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"strings"
 
+	"brim/internal/xmlscan"
 	"brim/petri"
 )
 
@@ -28,18 +29,18 @@ type arc struct {
 }
 
 func (r *reader) arc(el xml.StartElement) error {
-	a := arc{weight: 1, line: r.line}
+	a := arc{weight: 1, line: r.Line()}
 	if err := r.checkAttributes(el, "id", "source", "target", "type"); err != nil {
 		return err
 	}
 	var from, to, typed bool
-	a.id, _ = attr(el, "id")
-	a.source, from = attr(el, "source")
-	a.target, to = attr(el, "target")
+	a.id, _ = xmlscan.Attr(el, "id")
+	a.source, from = xmlscan.Attr(el, "source")
+	a.target, to = xmlscan.Attr(el, "target")
 	if !from || !to {
-		return r.errorf(a.line, "arc %s lacks an end; expected source and target", quote(a.id))
+		return r.Errorf(a.line, "arc %s lacks an end; expected source and target", quote(a.id))
 	}
-	if kind, ok := attr(el, "type"); ok {
+	if kind, ok := xmlscan.Attr(el, "type"); ok {
 		typed = true
 		if err := r.setKind(&a, kind); err != nil {
 			return err
@@ -56,12 +57,12 @@ func (r *reader) arc(el xml.StartElement) error {
 		}
 		switch name := el.Name.Local; {
 		case name == "inscription" && inscribed:
-			err = r.errorf(r.line, "arc %s has a second inscription; expected one", quote(a.id))
+			err = r.Errorf(r.Line(), "arc %s has a second inscription; expected one", quote(a.id))
 		case name == "inscription":
 			inscribed = true
 			a.weight, err = r.number("inscription", owner{anArc, a.id}, 1)
 		case (name == "type" || name == "arctype") && typed:
-			err = r.errorf(r.line, "arc %s has a second type; expected one", quote(a.id))
+			err = r.Errorf(r.Line(), "arc %s has a second type; expected one", quote(a.id))
 		case name == "type" || name == "arctype":
 			typed = true
 			err = r.arcType(&a, el)
@@ -77,26 +78,26 @@ func (r *reader) arc(el xml.StartElement) error {
 // arcType reads the label that tells the kind of an arc, in an attribute value or a
 // text child.
 func (r *reader) arcType(a *arc, el xml.StartElement) error {
-	line, name := r.line, el.Name.Local
+	line, name := r.Line(), el.Name.Local
 	if err := r.checkAttributes(el, "value"); err != nil {
 		return err
 	}
-	value, found := attr(el, "value")
+	value, found := xmlscan.Attr(el, "value")
 	for {
 		el, ok, err := r.element()
 		switch {
 		case err != nil:
 			return err
 		case !ok && !found:
-			return r.errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test or read", name, quote(a.id))
+			return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test or read", name, quote(a.id))
 		case !ok:
 			return r.setKind(a, value)
 		case el.Name.Local == "text" && found:
-			return r.errorf(r.line, "the %s of arc %s is given twice; expected it once", name, quote(a.id))
+			return r.Errorf(r.Line(), "the %s of arc %s is given twice; expected it once", name, quote(a.id))
 		case el.Name.Local == "text":
 			found = true
 			var text []byte
-			if text, err = r.content(); err == nil {
+			if text, err = r.Content(); err == nil {
 				value = string(text)
 			}
 		default:
@@ -117,9 +118,9 @@ func (r *reader) setKind(a *arc, word string) error {
 	case "test", "read":
 		a.kind = read
 	case "reset":
-		return r.errorf(r.line, "arc %s: reset arcs are not supported; expected normal, inhibitor, test or read", quote(a.id))
+		return r.Errorf(r.Line(), "arc %s: reset arcs are not supported; expected normal, inhibitor, test or read", quote(a.id))
 	default:
-		return r.errorf(r.line, "arc %s has the unknown type %s; expected normal, inhibitor, test or read", quote(a.id), quote(word))
+		return r.Errorf(r.Line(), "arc %s has the unknown type %s; expected normal, inhibitor, test or read", quote(a.id), quote(word))
 	}
 	return nil
 }
@@ -138,15 +139,15 @@ func (r *reader) connect(a arc, last bool) error {
 		if found {
 			end, id = "target", a.target
 		}
-		return r.errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s", quote(a.id), quote(id), end)
+		return r.Errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s", quote(a.id), quote(id), end)
 	}
 	source, target = r.behind(source), r.behind(target)
 	switch {
 	case source.kind == target.kind:
-		return r.errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
+		return r.Errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
 			quote(a.id), source.kind, quote(a.source), target.kind, quote(a.target))
 	case source.kind == aTransition && a.kind != normal:
-		return r.errorf(a.line, "%v arc %s goes from transition %s to place %s; expected the place as source",
+		return r.Errorf(a.line, "%v arc %s goes from transition %s to place %s; expected the place as source",
 			a.kind, quote(a.id), quote(a.source), quote(a.target))
 	case source.kind == aTransition:
 		r.b.Out(source.index, target.index, a.weight)
@@ -180,7 +181,7 @@ func (r *reader) checkReads(net *petri.Net) error {
 	for _, a := range r.reads {
 		for _, in := range net.Transitions[a.t].Pre {
 			if in.Place == a.p && in.Weight != a.weight {
-				return r.errorf(a.line, "read arc %s: another arc leads from place %s to transition %s; expected no other",
+				return r.Errorf(a.line, "read arc %s: another arc leads from place %s to transition %s; expected no other",
 					quote(a.id), quote(a.source), quote(a.target))
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"brim/internal/xmlscan"
 )
 
 // A node is what an id stands for.
@@ -76,7 +78,7 @@ func (r *reader) place(el xml.StartElement) error {
 		case el.Name.Local != "initialMarking":
 			err = r.label(el, owner{aPlace, id}, "an initialMarking")
 		case set:
-			err = r.errorf(r.line, "place %s has a second initialMarking; expected one", quote(id))
+			err = r.Errorf(r.Line(), "place %s has a second initialMarking; expected one", quote(id))
 		default:
 			set = true
 			initial, err = r.number("initialMarking", owner{aPlace, id}, 0)
@@ -98,14 +100,14 @@ func (r *reader) transition(el xml.StartElement) error {
 }
 
 func (r *reader) reference(el xml.StartElement, kind nodeKind) error {
-	line := r.line
+	line := r.Line()
 	id, err := r.declare(el, aReference, len(r.refs), "id", "ref")
 	if err != nil {
 		return err
 	}
-	target, ok := attr(el, "ref")
+	target, ok := xmlscan.Attr(el, "ref")
 	if !ok {
-		return r.errorf(line, "reference %s has no ref; expected the id of a %v", quote(id), kind)
+		return r.Errorf(line, "reference %s has no ref; expected the id of a %v", quote(id), kind)
 	}
 	r.refs = append(r.refs, reference{id: id, target: target, kind: kind, line: line})
 	return r.labels(owner{aReference, id})
@@ -129,14 +131,14 @@ func (r *reader) declare(el xml.StartElement, kind nodeKind, index int, known ..
 	if err := r.checkAttributes(el, known...); err != nil {
 		return "", err
 	}
-	id, _ = attr(el, "id")
+	id, _ = xmlscan.Attr(el, "id")
 	if id == "" {
-		return "", r.errorf(r.line, "<%s> has no id; expected one", el.Name.Local)
+		return "", r.Errorf(r.Line(), "<%s> has no id; expected one", el.Name.Local)
 	}
 	if old, used := r.nodes[id]; used {
-		return "", r.errorf(r.line, "the id %s is taken by the %v in line %d; expected another id", quote(id), old.kind, old.line)
+		return "", r.Errorf(r.Line(), "the id %s is taken by the %v in line %d; expected another id", quote(id), old.kind, old.line)
 	}
-	r.nodes[id] = node{kind, index, r.line}
+	r.nodes[id] = node{kind, index, r.Line()}
 	return id, nil
 }
 
@@ -150,11 +152,11 @@ func (r *reader) checkAttributes(el xml.StartElement, known ...string) error {
 			continue
 		}
 		if !slices.Contains(known, name) {
-			return r.errorf(r.line, "the attribute %s of <%s> is not understood; expected %s", name, el.Name.Local, strings.Join(known, ", "))
+			return r.Errorf(r.Line(), "the attribute %s of <%s> is not understood; expected %s", name, el.Name.Local, strings.Join(known, ", "))
 		}
 		for _, b := range el.Attr[:i] {
 			if b.Name == a.Name {
-				return r.errorf(r.line, "the attribute %s of <%s> is given twice; expected it once", name, el.Name.Local)
+				return r.Errorf(r.Line(), "the attribute %s of <%s> is given twice; expected it once", name, el.Name.Local)
 			}
 		}
 	}
@@ -164,7 +166,7 @@ func (r *reader) checkAttributes(el xml.StartElement, known ...string) error {
 // number consumes a label of the node in and returns the number in its text child,
 // which must be at least least.
 func (r *reader) number(label string, in owner, least int64) (int64, error) {
-	line, seen := r.line, false
+	line, seen := r.Line(), false
 	var value int64
 	for {
 		el, ok, err := r.element()
@@ -172,22 +174,22 @@ func (r *reader) number(label string, in owner, least int64) (int64, error) {
 		case err != nil:
 			return 0, err
 		case !ok && !seen:
-			return 0, r.errorf(line, "the %s of %v has no <text>; expected a number", label, in)
+			return 0, r.Errorf(line, "the %s of %v has no <text>; expected a number", label, in)
 		case !ok:
 			return value, nil
 		case el.Name.Local != "text":
 			err = r.label(el, in, "a text")
 		case seen:
-			err = r.errorf(r.line, "the %s of %v has a second <text>; expected one", label, in)
+			err = r.Errorf(r.Line(), "the %s of %v has a second <text>; expected one", label, in)
 		default:
 			seen = true
-			line := r.line
+			line := r.Line()
 			var text []byte
-			if text, err = r.content(); err != nil {
+			if text, err = r.Content(); err != nil {
 				return 0, err
 			}
 			if value, err = strconv.ParseInt(string(text), 10, 64); err != nil || value < least {
-				err = r.errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in, quote(text), least)
+				err = r.Errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in, quote(text), least)
 			}
 		}
 		if err != nil {
@@ -218,7 +220,7 @@ func (r *reader) resolve(i int) error {
 			break
 		}
 		if ref.state == underway {
-			return r.errorf(ref.line, "reference %s leads back to itself; expected a %v behind it", quote(ref.id), ref.kind)
+			return r.Errorf(ref.line, "reference %s leads back to itself; expected a %v behind it", quote(ref.id), ref.kind)
 		}
 		ref.state = underway
 		chain = append(chain, ref)
@@ -228,7 +230,7 @@ func (r *reader) resolve(i int) error {
 			kind = r.refs[target.index].kind
 		}
 		if !known || kind != ref.kind {
-			return r.errorf(ref.line, "reference %s: there is no %v %s; expected the id of one", quote(ref.id), ref.kind, quote(ref.target))
+			return r.Errorf(ref.line, "reference %s: there is no %v %s; expected the id of one", quote(ref.id), ref.kind, quote(ref.target))
 		}
 		at = target
 	}

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 
+	"brim/internal/xmlscan"
 	"brim/petri"
 )
 
@@ -26,14 +27,14 @@ type unit struct {
 // toolNUPN reads the toolspecific part of the tool nupn, in whatever namespace.
 func (r *reader) toolNUPN() error {
 	for {
-		el, ok, err := r.child()
+		el, ok, err := r.Child()
 		switch {
 		case err != nil || !ok:
 			return err
 		case el.Name.Local != "structure":
-			err = r.skip()
+			err = r.Skip()
 		case r.nupn != nil:
-			err = r.errorf(r.line, "found a second structure of units, the first is in line %d; expected one", r.nupn.line)
+			err = r.Errorf(r.Line(), "found a second structure of units, the first is in line %d; expected one", r.nupn.line)
 		default:
 			err = r.structure(el)
 		}
@@ -44,25 +45,25 @@ func (r *reader) toolNUPN() error {
 }
 
 func (r *reader) structure(el xml.StartElement) error {
-	s := &structure{line: r.line}
+	s := &structure{line: r.Line()}
 	r.nupn = s
-	s.root, _ = attr(el, "root")
-	switch safe, _ := attr(el, "safe"); safe {
+	s.root, _ = xmlscan.Attr(el, "root")
+	switch safe, _ := xmlscan.Attr(el, "safe"); safe {
 	case "true":
 		s.safe = true
 	case "false", "":
 	default:
-		return r.errorf(r.line, "the units are safe=%s; expected true or false", quote(safe))
+		return r.Errorf(r.Line(), "the units are safe=%s; expected true or false", quote(safe))
 	}
 	for {
-		el, ok, err := r.child()
+		el, ok, err := r.Child()
 		switch {
 		case err != nil || !ok:
 			return err
 		case el.Name.Local == "unit":
 			err = r.unit(s, el)
 		default:
-			err = r.skip()
+			err = r.Skip()
 		}
 		if err != nil {
 			return err
@@ -71,13 +72,13 @@ func (r *reader) structure(el xml.StartElement) error {
 }
 
 func (r *reader) unit(s *structure, el xml.StartElement) error {
-	u := unit{line: r.line}
-	u.id, _ = attr(el, "id")
+	u := unit{line: r.Line()}
+	u.id, _ = xmlscan.Attr(el, "id")
 	if !isWord(u.id) {
-		return r.errorf(u.line, "a unit has the id %s; expected a word without blanks", quote(u.id))
+		return r.Errorf(u.line, "a unit has the id %s; expected a word without blanks", quote(u.id))
 	}
 	for {
-		el, ok, err := r.child()
+		el, ok, err := r.Child()
 		if err != nil {
 			return err
 		}
@@ -91,7 +92,7 @@ func (r *reader) unit(s *structure, el xml.StartElement) error {
 		case "subunits":
 			err = r.names(&u.sub)
 		default:
-			err = r.skip()
+			err = r.Skip()
 		}
 		if err != nil {
 			return err
@@ -101,7 +102,7 @@ func (r *reader) unit(s *structure, el xml.StartElement) error {
 
 // names appends the content of the current element to lists.
 func (r *reader) names(lists *[]string) error {
-	text, err := r.content()
+	text, err := r.Content()
 	*lists = append(*lists, string(text))
 	return err
 }
@@ -131,13 +132,13 @@ func (r *reader) units() (*petri.Units, error) {
 	index := make(map[string]int, len(s.units))
 	for i, u := range s.units {
 		if first, dup := index[u.id]; dup {
-			return nil, r.errorf(u.line, "the unit id %s is taken by the unit in line %d; expected another id", quote(u.id), s.units[first].line)
+			return nil, r.Errorf(u.line, "the unit id %s is taken by the unit in line %d; expected another id", quote(u.id), s.units[first].line)
 		}
 		index[u.id] = i
 	}
 	root, ok := index[s.root]
 	if !ok {
-		return nil, r.errorf(s.line, "no unit has the id %s; expected the root of the units", quote(s.root))
+		return nil, r.Errorf(s.line, "no unit has the id %s; expected the root of the units", quote(s.root))
 	}
 	out := &petri.Units{Root: root, Safe: s.safe, List: make([]petri.Unit, len(s.units))}
 	inUnit := make([]bool, len(r.places))
@@ -148,10 +149,10 @@ func (r *reader) units() (*petri.Units, error) {
 		for name := range words(u.places) {
 			n, ok := r.nodes[name]
 			if !ok || n.kind != aPlace {
-				return nil, r.errorf(u.line, "unit %s: no place has the id %s; expected ids of places", quote(u.id), quote(name))
+				return nil, r.Errorf(u.line, "unit %s: no place has the id %s; expected ids of places", quote(u.id), quote(name))
 			}
 			if inUnit[n.index] {
-				return nil, r.errorf(u.line, "unit %s: place %s is in a unit already; expected each place once", quote(u.id), quote(name))
+				return nil, r.Errorf(u.line, "unit %s: place %s is in a unit already; expected each place once", quote(u.id), quote(name))
 			}
 			inUnit[n.index] = true
 			out.List[i].Places = append(out.List[i].Places, n.index)
@@ -159,10 +160,10 @@ func (r *reader) units() (*petri.Units, error) {
 		for name := range words(u.sub) {
 			sub, ok := index[name]
 			if !ok {
-				return nil, r.errorf(u.line, "unit %s: no unit has the id %s; expected ids of units", quote(u.id), quote(name))
+				return nil, r.Errorf(u.line, "unit %s: no unit has the id %s; expected ids of units", quote(u.id), quote(name))
 			}
 			if hasParent[sub] {
-				return nil, r.errorf(u.line, "unit %s: unit %s is the root or in a unit already; expected a tree", quote(u.id), quote(name))
+				return nil, r.Errorf(u.line, "unit %s: unit %s is the root or in a unit already; expected a tree", quote(u.id), quote(name))
 			}
 			hasParent[sub] = true
 			out.List[i].Sub = append(out.List[i].Sub, sub)
@@ -170,7 +171,7 @@ func (r *reader) units() (*petri.Units, error) {
 	}
 	for i, below := range out.Below(root) {
 		if !below {
-			return nil, r.errorf(s.units[i].line, "unit %s is not below the root %s; expected a tree", quote(s.units[i].id), quote(s.root))
+			return nil, r.Errorf(s.units[i].line, "unit %s is not below the root %s; expected a tree", quote(s.units[i].id), quote(s.root))
 		}
 	}
 	return out, nil

@@ -6,8 +6,12 @@ import (
 	"os"
 	"strings"
 
+	"brim/internal/xmlscan"
 	"brim/petri"
 )
+
+// maxDepth is how deep elements may nest. PNML needs about ten levels.
+const maxDepth = 1000
 
 // Read reads one net from r; file is its name in errors. Tokens and weights have
 // 64 bits, an absent initial marking is 0, an absent inscription 1, and the weights
@@ -16,11 +20,17 @@ import (
 // What is wrong with the text is a *SyntaxError; a failure of r itself is wrapped.
 // Time and memory are linear in the document, but the memory holds the net only.
 func Read(r io.Reader, file string) (*petri.Net, error) {
-	s, err := newScanner(r, file)
+	s, err := xmlscan.New(r, file, xmlscan.Config{
+		Root:   "pnml",
+		Depth:  maxDepth,
+		Latin1: true,
+		Error:  func(line int, msg string) error { return &SyntaxError{file, line, msg} },
+		Quote:  quote[string],
+	})
 	if err != nil {
 		return nil, err
 	}
-	rd := &reader{scanner: s, nodes: map[string]node{}}
+	rd := &reader{Scanner: s, nodes: map[string]node{}}
 	if err := rd.document(); err != nil {
 		return nil, err
 	}
@@ -40,7 +50,7 @@ func ReadFile(path string) (*petri.Net, error) {
 // A reader collects a net. Its methods named after an element are called when the
 // scanner has returned the element's start tag, and consume it to the end.
 type reader struct {
-	*scanner
+	*xmlscan.Scanner
 	space   string // the namespace of the root, which all elements must share
 	b       *petri.Builder
 	netLine int
@@ -58,32 +68,23 @@ type reader struct {
 func (r *reader) document() error {
 	seen := false
 	for {
-		tok, err := r.next()
+		el, err := r.Root()
 		switch {
 		case err == io.EOF && seen:
 			return nil
 		case err == io.EOF:
-			return r.errorf(r.line, "the document is empty; expected <pnml>")
+			return r.Errorf(r.Line(), "the document is empty; expected <pnml>")
 		case err != nil:
 			return err
+		case seen:
+			return r.Errorf(r.Line(), "found <%s> after </pnml>; expected the end of the file", el.Name.Local)
+		case el.Name.Local != "pnml":
+			return r.Errorf(r.Line(), "found <%s>; expected <pnml>", el.Name.Local)
 		}
-		switch tok := tok.(type) {
-		case xml.StartElement:
-			if seen {
-				return r.errorf(r.line, "found <%s> after </pnml>; expected the end of the file", tok.Name.Local)
-			}
-			if tok.Name.Local != "pnml" {
-				return r.errorf(r.line, "found <%s>; expected <pnml>", tok.Name.Local)
-			}
-			seen = true
-			r.space = tok.Name.Space
-			if err := r.pnml(); err != nil {
-				return err
-			}
-		case xml.CharData:
-			if err := r.blank(tok); err != nil {
-				return err
-			}
+		seen = true
+		r.space = el.Name.Space
+		if err := r.pnml(); err != nil {
+			return err
 		}
 	}
 }
@@ -96,11 +97,11 @@ func (r *reader) pnml() error {
 		}
 		switch {
 		case !ok && r.b == nil:
-			return r.errorf(r.line, "found no net; expected <net> inside <pnml>")
+			return r.Errorf(r.Line(), "found no net; expected <net> inside <pnml>")
 		case !ok:
 			return nil
 		case el.Name.Local == "net" && r.b != nil:
-			return r.errorf(r.line, "found a second net, the first is in line %d; expected one net", r.netLine)
+			return r.Errorf(r.Line(), "found a second net, the first is in line %d; expected one net", r.netLine)
 		case el.Name.Local == "net":
 			err = r.net(el)
 		default:
@@ -113,12 +114,12 @@ func (r *reader) pnml() error {
 }
 
 func (r *reader) net(el xml.StartElement) error {
-	r.netLine = r.line
-	kind, _ := attr(el, "type")
+	r.netLine = r.Line()
+	kind, _ := xmlscan.Attr(el, "type")
 	if err := r.netType(kind); err != nil {
 		return err
 	}
-	id, _ := attr(el, "id")
+	id, _ := xmlscan.Attr(el, "id")
 	r.b = petri.NewBuilder(id)
 	return r.page()
 }
@@ -135,10 +136,10 @@ func (r *reader) netType(uri string) error {
 	}
 	for _, coloured := range []string{"symmetric", "highlevel", "hlpng", "hlnet", "hlcore", "colour", "color"} {
 		if strings.Contains(word, coloured) {
-			return r.errorf(r.line, "coloured nets are not supported; expected a place/transition net (type …/ptnet), got type %s", quote(uri))
+			return r.Errorf(r.Line(), "coloured nets are not supported; expected a place/transition net (type …/ptnet), got type %s", quote(uri))
 		}
 	}
-	return r.errorf(r.line, "net type %s is not supported; expected a place/transition net (type …/ptnet)", quote(uri))
+	return r.Errorf(r.Line(), "net type %s is not supported; expected a place/transition net (type …/ptnet)", quote(uri))
 }
 
 // page reads what is inside a net or a page. The two hold the same things, so that
@@ -163,10 +164,10 @@ func (r *reader) page() error {
 		case "referenceTransition":
 			err = r.reference(el, aTransition)
 		case "toolspecific":
-			if tool, _ := attr(el, "tool"); strings.EqualFold(tool, "nupn") {
+			if tool, _ := xmlscan.Attr(el, "tool"); strings.EqualFold(tool, "nupn") {
 				err = r.toolNUPN()
 			} else {
-				err = r.skip()
+				err = r.Skip()
 			}
 		default:
 			err = r.label(el, owner{kind: aNet}, "a place, transition, arc or page")
@@ -177,12 +178,12 @@ func (r *reader) page() error {
 	}
 }
 
-// element is child for elements that mean something: it refuses elements of
+// element is Child for elements that mean something: it refuses elements of
 // foreign namespaces, which belong into toolspecific parts.
 func (r *reader) element() (xml.StartElement, bool, error) {
-	el, ok, err := r.child()
+	el, ok, err := r.Child()
 	if ok && el.Name.Space != r.space {
-		return el, false, r.errorf(r.line, "<%s> is of the namespace %s; expected %s", el.Name.Local, quote(el.Name.Space), quote(r.space))
+		return el, false, r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name.Local, quote(el.Name.Space), quote(r.space))
 	}
 	return el, ok, err
 }
@@ -192,13 +193,13 @@ func (r *reader) element() (xml.StartElement, bool, error) {
 func (r *reader) label(el xml.StartElement, in owner, expected string) error {
 	switch name := el.Name.Local; name {
 	case "name", "graphics", "toolspecific", "documentation":
-		return r.skip()
+		return r.Skip()
 	case "declaration", "structure", "hlinitialMarking", "hlinscription", "condition":
-		return r.errorf(r.line, "coloured nets are not supported; expected no <%s> in %v", name, in)
+		return r.Errorf(r.Line(), "coloured nets are not supported; expected no <%s> in %v", name, in)
 	case "capacity":
-		return r.errorf(r.line, "capacities are not supported; expected no <capacity> in %v", in)
+		return r.Errorf(r.Line(), "capacities are not supported; expected no <capacity> in %v", in)
 	default:
-		return r.errorf(r.line, "<%s> in %v is not understood; expected %s", name, in, expected)
+		return r.Errorf(r.Line(), "<%s> in %v is not understood; expected %s", name, in, expected)
 	}
 }
 
@@ -222,7 +223,7 @@ func (r *reader) finish() (*petri.Net, error) {
 	}
 	net, err := r.b.Net()
 	if err != nil {
-		return nil, r.errorf(r.netLine, "%v", err)
+		return nil, r.Errorf(r.netLine, "%v", err)
 	}
 	if err := r.checkReads(net); err != nil {
 		return nil, err

@@ -1,19 +1,20 @@
-package pnml
+package xmlscan
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"strings"
 )
 
-// decodeCharset returns the text of r as UTF-8, for the encodings that PNML files
-// name besides UTF-8 itself.
-func decodeCharset(name string, r io.Reader) (io.Reader, error) {
+// decode returns the text of r, in the encoding that the document names, as UTF-8.
+func (s *Scanner) decode(name string, r io.Reader) (io.Reader, error) {
 	switch strings.ToLower(name) {
 	case "utf8", "us-ascii", "ascii":
 		return r, nil
 	case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1":
+		if !s.cfg.Latin1 {
+			break
+		}
 		bytes, ok := r.(io.ByteReader)
 		if !ok {
 			bytes = bufio.NewReader(r)
@@ -23,11 +24,18 @@ func decodeCharset(name string, r io.Reader) (io.Reader, error) {
 	return nil, &charsetError{name}
 }
 
+// encodings returns for messages what may be in a document.
+func (s *Scanner) encodings() string {
+	if s.cfg.Latin1 {
+		return "UTF-8 or ISO-8859-1"
+	}
+	return "UTF-8"
+}
+
+// A charsetError goes through the decoder, which wraps it.
 type charsetError struct{ name string }
 
-func (e *charsetError) Error() string {
-	return fmt.Sprintf("encoding %s is not supported; expected UTF-8 or ISO-8859-1", quote(e.name))
-}
+func (e *charsetError) Error() string { return "encoding " + e.name }
 
 // latin1 turns ISO-8859-1 into UTF-8: bytes from 0x80 on are the code points of
 // the same number and take two bytes.

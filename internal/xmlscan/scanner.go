@@ -1,0 +1,215 @@
+// Package xmlscan walks through an XML document element by element, as a stream, and knows the line of each token. It
+// says in words what is wrong with a document; what type its errors have is up to the caller.
+package xmlscan
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// A Config says what a document may look like and how errors are made.
+type Config struct {
+	Root   string // the name of the outermost element, for messages
+	Depth  int    // how deep elements may nest
+	Latin1 bool   // ISO-8859-1 is read besides UTF-8
+
+	// Error returns the error about a line (from 1).
+	Error func(line int, msg string) error
+	// Quote returns a text of the document in the form in which messages show it.
+	Quote func(text string) string
+}
+
+// A Scanner walks through one document.
+type Scanner struct {
+	cfg  Config
+	file string
+	src  *source
+	dec  *xml.Decoder
+	line int       // where the last token started
+	open []element // the elements around the current position
+	text []byte    // reused by Content
+}
+
+type element struct {
+	name string
+	line int
+}
+
+// source remembers why reading failed, so that a broken disk is not reported as
+// broken XML.
+type source struct {
+	r   io.Reader
+	err error
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if err != nil && err != io.EOF {
+		s.err = err
+	}
+	return n, err
+}
+
+// New returns a scanner at the start of the document r; file is its name in errors.
+// Errors about the text are those of cfg.Error; a failure of r itself is wrapped.
+func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
+	s := &Scanner{cfg: cfg, file: file, src: &source{r: r}, line: 1}
+	buf := bufio.NewReaderSize(s.src, 1<<16)
+	start, _ := buf.Peek(3) // a short or failed read shows again at the first token
+	switch {
+	case bytes.Equal(start, []byte("\xef\xbb\xbf")):
+		buf.Discard(3)
+	case bytes.HasPrefix(start, []byte("\xff\xfe")), bytes.HasPrefix(start, []byte("\xfe\xff")):
+		return nil, s.Errorf(1, "encoding UTF-16 is not supported; expected %s", s.encodings())
+	}
+	s.dec = xml.NewDecoder(buf)
+	s.dec.CharsetReader = s.decode
+	return s, nil
+}
+
+// Errorf returns the error about a line.
+func (s *Scanner) Errorf(line int, format string, args ...any) error {
+	return s.cfg.Error(line, fmt.Sprintf(format, args...))
+}
+
+// Line returns the line, from 1, in which the last token started.
+func (s *Scanner) Line() int { return s.line }
+
+// next returns the next token, or io.EOF after the last. Its bytes are valid until
+// the call after.
+func (s *Scanner) next() (xml.Token, error) {
+	s.line, _ = s.dec.InputPos()
+	tok, err := s.dec.Token()
+	if err != nil {
+		return nil, s.explain(err)
+	}
+	switch tok := tok.(type) {
+	case xml.StartElement:
+		if len(s.open) == s.cfg.Depth {
+			return nil, s.Errorf(s.line, "<%s> is nested in %d elements; expected fewer", tok.Name.Local, s.cfg.Depth)
+		}
+		s.open = append(s.open, element{tok.Name.Local, s.line})
+	case xml.EndElement:
+		s.open = s.open[:len(s.open)-1]
+	}
+	return tok, nil
+}
+
+// explain says in our words why there is no next token.
+func (s *Scanner) explain(err error) error {
+	at, _ := s.dec.InputPos()
+	var syntax *xml.SyntaxError
+	var charset *charsetError
+	switch {
+	case s.src.err != nil:
+		return fmt.Errorf("%s:%d: %w", s.file, at, s.src.err)
+	case err == io.EOF:
+		return err
+	case errors.As(err, &charset):
+		return s.Errorf(s.line, "encoding %s is not supported; expected %s", s.cfg.Quote(charset.name), s.encodings())
+	case errors.As(err, &syntax) && syntax.Msg == "unexpected EOF" && len(s.open) > 0:
+		in := s.open[len(s.open)-1]
+		return s.Errorf(at, "the file ends early: <%s> of line %d is open; expected </%s>", in.name, in.line, in.name)
+	case errors.As(err, &syntax):
+		return s.Errorf(syntax.Line, "not well-formed XML: %s", syntax.Msg)
+	}
+	return s.Errorf(s.line, "not well-formed XML: %v", err)
+}
+
+// Root returns the next element outside of all others, or io.EOF at the end of the
+// document. The caller has to consume the element up to its end before the next call.
+func (s *Scanner) Root() (xml.StartElement, error) {
+	for {
+		tok, err := s.next()
+		if err != nil {
+			return xml.StartElement{}, err
+		}
+		switch tok := tok.(type) {
+		case xml.StartElement:
+			return tok, nil
+		case xml.CharData:
+			if err := s.blank(tok); err != nil {
+				return xml.StartElement{}, err
+			}
+		}
+	}
+}
+
+// Child returns the next element directly inside the current one, or false at its
+// end. The caller has to consume the child up to its end before the next call.
+func (s *Scanner) Child() (el xml.StartElement, ok bool, err error) {
+	for {
+		tok, err := s.next()
+		if err != nil {
+			return el, false, err
+		}
+		switch tok := tok.(type) {
+		case xml.StartElement:
+			return tok, true, nil
+		case xml.EndElement:
+			return el, false, nil
+		case xml.CharData:
+			if err := s.blank(tok); err != nil {
+				return el, false, err
+			}
+		}
+	}
+}
+
+// blank returns an error unless text, which is the current token, is white space.
+func (s *Scanner) blank(text xml.CharData) error {
+	found := bytes.TrimSpace(text)
+	if len(found) == 0 {
+		return nil
+	}
+	line := s.line + bytes.Count(text[:bytes.Index(text, found)], []byte("\n"))
+	if len(s.open) == 0 {
+		return s.Errorf(line, "found text %s outside of all elements; expected <%s>", s.cfg.Quote(string(found)), s.cfg.Root)
+	}
+	return s.Errorf(line, "found text %s directly inside <%s>; expected elements", s.cfg.Quote(string(found)), s.open[len(s.open)-1].name)
+}
+
+// Content consumes the current element, which must hold text only, and returns the
+// text without blanks around it; it is valid until the next call.
+func (s *Scanner) Content() ([]byte, error) {
+	s.text = s.text[:0]
+	in := s.open[len(s.open)-1]
+	for {
+		tok, err := s.next()
+		if err != nil {
+			return nil, err
+		}
+		switch tok := tok.(type) {
+		case xml.StartElement:
+			return nil, s.Errorf(s.line, "found <%s> inside <%s>; expected text only", tok.Name.Local, in.name)
+		case xml.EndElement:
+			return bytes.TrimSpace(s.text), nil
+		case xml.CharData:
+			s.text = append(s.text, tok...)
+		}
+	}
+}
+
+// Skip consumes the current element with all it holds.
+func (s *Scanner) Skip() error {
+	for depth := len(s.open); len(s.open) >= depth; {
+		if _, err := s.next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Attr returns the value of the attribute of that name without namespace.
+func Attr(el xml.StartElement, name string) (value string, ok bool) {
+	i := slices.IndexFunc(el.Attr, func(a xml.Attr) bool { return a.Name.Local == name && a.Name.Space == "" })
+	if i < 0 {
+		return "", false
+	}
+	return el.Attr[i].Value, true
+}

@@ -1,0 +1,110 @@
+package xmlscan
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// walk writes a document with the lines of its elements. Elements called text hold text, those called skip are skipped.
+func walk(r io.Reader, cfg Config) (string, error) {
+	cfg.Root = "doc"
+	cfg.Error = func(line int, msg string) error { return fmt.Errorf("line %d: %s", line, msg) }
+	cfg.Quote = func(text string) string { return "‘" + text + "’" }
+	s, err := New(r, "x.xml", cfg)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	var children func() error
+	children = func() error {
+		for {
+			el, ok, err := s.Child()
+			if err != nil || !ok {
+				return err
+			}
+			fmt.Fprintf(&b, " %s:%d", el.Name.Local, s.Line())
+			if id, ok := Attr(el, "id"); ok {
+				b.WriteString("#" + id)
+			}
+			switch el.Name.Local {
+			case "text":
+				var text []byte
+				text, err = s.Content()
+				fmt.Fprintf(&b, "=%s", text)
+			case "skip":
+				err = s.Skip()
+			default:
+				b.WriteString("(")
+				err = children()
+				b.WriteString(" )")
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	for {
+		el, err := s.Root()
+		if err == io.EOF {
+			return b.String(), nil
+		}
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "%s:%d", el.Name.Local, s.Line())
+		if err := children(); err != nil {
+			return "", err
+		}
+	}
+}
+
+func TestScanner(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		cfg  Config
+		want string
+	}{
+		{"", Config{}, ""},
+		{"\xef\xbb\xbf<?xml version='1.0'?>\n<doc>\n<a id='1' x:id='2'/>\n\n<a><text> b\n<!-- c -->d </text></a></doc>\n", Config{},
+			"doc:2 a:3#1( ) a:5( text:5=b\nd )"},
+		{"<doc><skip>\n<text/>x<skip/></skip>\n<a/></doc>\n<doc/>", Config{}, "doc:1 skip:1 a:3( )doc:4"},
+		{"<?xml version='1.0' encoding='ISO-8859-1'?><doc><text>\xe9\xff</text></doc>", Config{Latin1: true}, "doc:1 text:1=éÿ"},
+		{"<?xml version='1.0' encoding='US-ASCII'?><doc/>", Config{}, "doc:1"},
+
+		{"<?xml version='1.0' encoding='Latin1'?><doc/>", Config{}, "line 1: encoding ‘Latin1’ is not supported; expected UTF-8"},
+		{"<?xml version='1.0' encoding='EBCDIC'?><doc/>", Config{Latin1: true}, "line 1: encoding ‘EBCDIC’ is not supported; expected UTF-8 or ISO-8859-1"},
+		{"\xff\xfe<\x00", Config{}, "line 1: encoding UTF-16 is not supported; expected UTF-8"},
+		{"<doc>\xff</doc>", Config{}, "line 1: not well-formed XML: invalid UTF-8"},
+		{"<doc>\n<a>\n\n", Config{}, "line 4: the file ends early: <a> of line 2 is open; expected </a>"},
+		{"<doc>\n</a>", Config{}, "line 2: not well-formed XML: element <doc> closed by </a>"},
+		{"<doc/>\n\n b", Config{}, "line 3: found text ‘b’ outside of all elements; expected <doc>"},
+		{"<doc>\n<a>\n b</a></doc>", Config{}, "line 3: found text ‘b’ directly inside <a>; expected elements"},
+		{"<doc><text>\n<b/></text></doc>", Config{}, "line 2: found <b> inside <text>; expected text only"},
+		{"<doc>\n<a><a/></a></doc>", Config{Depth: 2}, "line 2: <a> is nested in 2 elements; expected fewer"},
+	} {
+		if c.cfg.Depth == 0 {
+			c.cfg.Depth = 10
+		}
+		for _, r := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
+			got, err := walk(r, c.cfg)
+			if err != nil {
+				got = err.Error()
+			}
+			if got != c.want {
+				t.Errorf("%q\ngot  %s\nwant %s", c.text, got, c.want)
+			}
+		}
+	}
+}
+
+func TestFailingReader(t *testing.T) {
+	broken := errors.New("broken disk")
+	_, err := walk(io.MultiReader(strings.NewReader("<doc>\n"), iotest.ErrReader(broken)), Config{Depth: 10})
+	if !errors.Is(err, broken) || err.Error() != "x.xml:2: broken disk" {
+		t.Errorf("got %v", err)
+	}
+}
