@@ -24,8 +24,9 @@ var layers = []struct {
 	{"petri/nets", []string{"petri", "internal/nearest"}},
 	{"petri/pnml", []string{"petri", "internal/xmlscan"}},
 	{"petri/structure", []string{"petri"}},
-	{"internal/oracle", []string{"petri"}},
+	{"internal/oracle", []string{"petri", "ctl/syntax"}},
 	{"internal/randnet", []string{"petri"}},
+	{"internal/randformula", []string{"petri", "ctl/syntax"}},
 
 	{"petri/order", []string{"petri", "petri/structure", "internal/nearest"}},
 	{"petri/encode", []string{"petri", "petri/order", "mdd"}},

@@ -6,4 +6,7 @@
 // A Space numbers the reachable markings in the order in which a breadth-first
 // search finds them, trying transitions by index; marking 0 is the initial one.
 // The same net always gives the same numbers.
+//
+// Space.Sat evaluates CTL formulas on all markings, each operator by its own
+// definition.
 package oracle
