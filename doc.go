@@ -15,9 +15,10 @@
 //   - [brim/dd]: the kernel: nodes, the tables, garbage collection, limits;
 //   - [brim/mdd]: sets of integer tuples, relations, images, and saturation.
 //
-// Formulas, which know neither:
+// Formulas, which know no nets:
 //
-//   - [brim/ctl/syntax]: CTL formulas, their readers and normal forms; nothing evaluates them yet.
+//   - [brim/ctl/syntax]: CTL formulas, their readers and normal forms;
+//   - [brim/ctl]: fixed points over diagrams, on any set of tuples.
 //
 // Where nets and diagrams meet:
 //

@@ -22,12 +22,14 @@ import (
 
 const mccHelp = `Front end for the Model Checking Contest. It takes its orders from the environment:
 
-  BK_EXAMINATION          what to examine; StateSpace is supported
+  BK_EXAMINATION          what to examine: StateSpace, UpperBounds, ReachabilityDeadlock, QuasiLiveness,
+                          StableMarking, Liveness, OneSafe, ReachabilityCardinality,
+                          ReachabilityFireability, CTLCardinality or CTLFireability
   BK_INPUT                name of the instance, for messages only
   BK_TIME_CONFINEMENT     seconds
   BK_MEMORY_CONFINEMENT   megabytes
 
-and reads model.pnml in the current directory. Each line of the answer is printed as soon as it is
+and reads model.pnml, and for formulas the XML file of the examination, in the current directory. Each line of the answer is printed as soon as it is
 known. An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
 first line CANNOT_COMPUTE; the reason goes to standard error. Nothing uncertain is printed.
 
@@ -66,11 +68,11 @@ func (m *contest) run(ctx context.Context) error {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
 	examination := m.getenv("BK_EXAMINATION")
-	switch examination {
-	case "StateSpace":
-	case "":
-		return m.giveUp("CANNOT_COMPUTE", errors.New("BK_EXAMINATION is not set; expected StateSpace"))
-	default:
+	examine := m.examiner(examination)
+	switch {
+	case examination == "":
+		return m.giveUp("CANNOT_COMPUTE", errors.New("BK_EXAMINATION is not set; expected StateSpace or another examination"))
+	case examine == nil:
 		m.note("brim: examination %s is not supported", examination)
 		return m.print("DO_NOT_COMPETE")
 	}
@@ -86,7 +88,7 @@ func (m *contest) run(ctx context.Context) error {
 	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
-	return m.stateSpace(ctx, net)
+	return examine(ctx, net)
 }
 
 // coloured tells whether a net could not be read because it is a coloured one.

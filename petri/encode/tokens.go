@@ -20,6 +20,20 @@ func (m *Model) PlaceBounds(s mdd.Set) []int64 {
 	return bounds
 }
 
+// PlaceMinima returns for each place the fewest tokens that it holds in a marking of s, which must not be empty.
+func (m *Model) PlaceMinima(s mdd.Set) []int64 {
+	least := make([]int64, len(m.Net.Places))
+	for i, values := range s.AllValues() {
+		for j, p := range m.Order.Levels[i] {
+			least[p] = m.levels[i].tokens(values[0], j)
+			for _, v := range values[1:] {
+				least[p] = min(least[p], m.levels[i].tokens(v, j))
+			}
+		}
+	}
+	return least
+}
+
 // MaxTokens returns the most tokens that a marking of s holds on all places together.
 func (m *Model) MaxTokens(s mdd.Set) *big.Int {
 	if m.fits(s) {

@@ -1,0 +1,11 @@
+// Package ctl computes the sets of states in which CTL formulas hold, by fixed points over decision diagrams. [ZC09]
+//
+// A Checker is made for a next-state relation and a universe, the set of reachable tuples, which the relation does not leave.
+// It knows neither nets nor what an atom means: its caller supplies the sets of the atoms.
+//
+//	EX f       the predecessors of f, inside the universe
+//	E(f U g)   constrained saturation on the inverse relation, from g, inside f
+//	EG f       the largest part of f in which every tuple has a successor, or is dead if paths may end
+//
+// All other operators are reduced to these by package ctl/syntax. Equal formulas of a pool are computed once.
+package ctl

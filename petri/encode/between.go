@@ -1,0 +1,65 @@
+package encode
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"brim/mdd"
+)
+
+// A Weighted place stands for so many times its tokens.
+type Weighted struct {
+	Place  int
+	Weight int64
+}
+
+// Between returns the markings of s in which the weighted sum of tokens is from lo to hi; math.MinInt64 and
+// math.MaxInt64 stand for no bound. Each place may occur once. It is an error if the sums can pass 64 bits.
+func (m *Model) Between(s mdd.Set, sum []Weighted, lo, hi int64) (mdd.Set, error) {
+	if err := m.sumFits(s, sum); err != nil {
+		return mdd.Set{}, err
+	}
+	return s.Between(m.weights(sum), lo, hi), nil
+}
+
+// MaxWeighted returns the largest weighted sum of tokens in a marking of s, which must not be empty. Each place may occur once. It is
+// an error if the sums can pass 64 bits.
+func (m *Model) MaxWeighted(s mdd.Set, sum []Weighted) (int64, error) {
+	if err := m.sumFits(s, sum); err != nil {
+		return 0, err
+	}
+	most, _ := s.MaxSum(m.weights(sum))
+	return most, nil
+}
+
+// weights returns what each local value adds to the sum.
+func (m *Model) weights(sum []Weighted) func(level, v int) int64 {
+	onLevel := make([][]Weighted, len(m.levels)) // with the index within the level in place of the place
+	for _, w := range sum {
+		i := m.levelOf[w.Place] - 1
+		onLevel[i] = append(onLevel[i], Weighted{int(m.indexOf[w.Place]), w.Weight})
+	}
+	return func(level, v int) int64 {
+		x := int64(0)
+		for _, w := range onLevel[level-1] {
+			x += w.Weight * m.levels[level-1].tokens(v, w.Place)
+		}
+		return x
+	}
+}
+
+// sumFits returns an error unless the sum stays within 62 bits in every marking whose places hold no more than in some marking of s.
+func (m *Model) sumFits(s mdd.Set, sum []Weighted) error {
+	bounds := m.PlaceBounds(s)
+	total := uint64(0)
+	for _, w := range sum {
+		size := uint64(max(w.Weight, -w.Weight)) // −2^63 stays itself, which is right as unsigned
+		over, x := bits.Mul64(size, uint64(bounds[w.Place]))
+		total += min(x, math.MaxInt64)
+		if over != 0 || total > math.MaxInt64/2 {
+			return fmt.Errorf("net %s: a sum with place %s can pass 64 bits", m.Net.Name, m.Net.Places[w.Place].Name)
+		}
+	}
+	return nil
+}
