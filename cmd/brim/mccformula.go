@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/engine/symbolic"
 	"brim/mdd"
 	"brim/petri"
@@ -71,7 +72,7 @@ func (m *contest) formulas(ctx context.Context, net *petri.Net, examination stri
 					return strconv.FormatInt(most, 10), err
 				}
 				holds, err := x.Holds(checker, p.Formula)
-				return verdict(holds), err
+				return verdict(holds == engine.Holds), err
 			}})
 		}
 		return list

@@ -6,26 +6,32 @@ import (
 
 	"brim/ctl"
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/mdd"
 	"brim/petri/encode"
 )
 
-// Checker returns a checker of CTL formulas on the reachable markings. The formulas name places and transitions by their index in the net.
-// It panics if the space is not complete: what holds in a part of it says nothing.
+// Checker returns a checker of CTL formulas on the markings found. The formulas name places and transitions by their index in the net.
+// It panics if the space is neither complete nor closed but for Open: what holds in a part of it says nothing.
 func (s *Space) Checker(paths syntax.Paths) *ctl.Checker {
-	if !s.Complete {
+	if !s.Complete && s.Open.IsEmpty() {
 		panic("symbolic: Checker: the space is not complete")
 	}
-	return ctl.New(s.Model.All, s.Reached, atoms{s}, paths)
+	return ctl.New(s.Model.All, s.Reached, s.Open, atoms{s}, paths)
 }
 
 // Holds tells whether f holds in the initial marking, as c finds out.
-func (s *Space) Holds(c *ctl.Checker, f *syntax.Formula) (bool, error) {
-	set, err := c.Sat(f)
-	if err != nil {
-		return false, err
+func (s *Space) Holds(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
+	b, err := c.Sat(f)
+	switch {
+	case err != nil:
+		return engine.Unknown, err
+	case !b.Must.Intersect(s.Model.Init).IsEmpty():
+		return engine.Holds, nil
+	case b.May.Intersect(s.Model.Init).IsEmpty():
+		return engine.Fails, nil
 	}
-	return !set.Intersect(s.Model.Init).IsEmpty(), nil
+	return engine.Unknown, nil
 }
 
 // atoms gives the markings of a space in which comparisons and enabled(…) hold.

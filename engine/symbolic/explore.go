@@ -137,7 +137,7 @@ func (x *explorer) final(d order.Decomposition) (*Space, error) {
 // space makes the result of an attempt that began when choosing had taken the given time.
 func (x *explorer) space(a *attempt, choosing time.Duration) (*Space, error) {
 	s := &Space{
-		Net: x.net, Model: a.model, Reached: a.reached, Complete: a.err == nil, Order: a.model.Order, Method: x.o.Method,
+		Net: x.net, Model: a.model, Reached: a.reached, Complete: a.err == nil, Open: a.model.Forest.Empty(), Order: a.model.Order, Method: x.o.Method,
 		Choice: Choice{Tried: x.tried, Took: choosing}, Stats: a.model.Forest.Stats(), Took: time.Since(x.start),
 	}
 	var limit *mdd.LimitError

@@ -17,11 +17,14 @@ type Space struct {
 	Reached mdd.Set
 	// Complete tells whether Reached holds every reachable marking.
 	Complete bool
-	Order    order.Decomposition
-	Method   Method
-	Choice   Choice // how the order was found
-	Stats    mdd.Stats
-	Took     time.Duration // time of the exploration, the choice of the order included
+	// Open holds the markings of Reached that may have successors outside of it. It is empty where Complete, and where nothing is
+	// known about the edge of what was found.
+	Open   mdd.Set
+	Order  order.Decomposition
+	Method Method
+	Choice Choice // how the order was found
+	Stats  mdd.Stats
+	Took   time.Duration // time of the exploration, the choice of the order included
 }
 
 // Choice tells what the choice of the order cost.

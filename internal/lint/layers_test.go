@@ -31,12 +31,13 @@ var layers = []struct {
 	{"petri/order", []string{"petri", "petri/structure", "internal/nearest"}},
 	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
 	{"ctl", []string{"ctl/syntax", "mdd"}},
-	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "mdd", "ctl", "ctl/syntax"}},
+	{"engine", []string{"petri", "ctl/syntax"}},
+	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "mdd", "ctl", "ctl/syntax", "engine"}},
 
 	{"bench/peers", []string{"petri/nets"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd",
-		"ctl/syntax", "engine/symbolic", "internal/randnet", "internal/svg",
+		"ctl/syntax", "engine", "engine/symbolic", "internal/randnet", "internal/svg",
 	}},
 	{"internal/lint", nil},
 	{"", nil}, // the root

@@ -1,0 +1,25 @@
+package engine
+
+// A Result is the answer to the question whether a formula holds in the initial marking.
+type Result uint8
+
+const (
+	Unknown Result = iota // a limit came first, or the part that was explored does not decide
+	Holds
+	Fails
+)
+
+func (r Result) String() string { return [...]string{"unknown", "holds", "fails"}[r] }
+
+// Complete is the Bound of a verdict that rests on all reachable markings.
+const Complete = -1
+
+// A Verdict is the answer of an engine.
+type Verdict struct {
+	Result Result
+	// Bound tells how deep the search went: all markings within so many steps of the initial one were looked at, or Complete.
+	Bound  int
+	Reason string // why Result is Unknown, or why there is no witness where one could be
+	// Witness shows the formula, or its negation if it fails; nil if there is nothing that a firing sequence could show.
+	Witness *Witness
+}

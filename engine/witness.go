@@ -1,0 +1,35 @@
+package engine
+
+import (
+	"brim/ctl/syntax"
+	"brim/petri"
+)
+
+// NoLoop is the Loop of a witness that is no lasso.
+const NoLoop = -1
+
+// A Witness shows that Formula holds in the marking Start.
+//
+//	EX f         one step, with a witness of f after it
+//	E(f U g)     steps, with witnesses of f before each of them and of g after the last; EF g likewise
+//	EG f         a lasso: steps, the last of which leads back to the marking before step Loop, with witnesses of f in each
+//	             marking; or steps to a dead marking, where paths may end there
+//	f & g, f | g no steps, with witnesses of both, or of one
+//
+// A formula without path operators needs no witness: the marking decides. One on all paths (AX, AF, AG, AU, !EU) has none: it is claimed,
+// as a leaf without steps.
+type Witness struct {
+	Formula  *syntax.Formula // in the form of syntax.NNF
+	Start    petri.Marking
+	Steps    []int // transitions, fired one after the other from Start
+	Loop     int   // the position of the marking that the last step leads back to, or NoLoop
+	Branches []Branch
+	// Cut tells that witnesses of operands were left out because there would be too many.
+	Cut bool
+}
+
+// A Branch is the witness of an operand in the marking before step At, or after the last one.
+type Branch struct {
+	At int
+	*Witness
+}
