@@ -35,6 +35,9 @@ func New(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths syntax.P
 	}
 }
 
+// Paths returns the reading of paths that the checker was made for.
+func (c *Checker) Paths() syntax.Paths { return c.paths }
+
 // Sat returns the tuples of the universe in which f holds: certainly, and possibly. The two sets are equal where nothing
 // leads out of the universe. An error is one of the atoms.
 //
@@ -117,14 +120,14 @@ func (c *Checker) side(f *syntax.Formula, open mdd.Set, of func(Bounds) mdd.Set)
 
 // before returns the tuples of the universe with a successor in set.
 func (c *Checker) before(set mdd.Set) mdd.Set {
-	return c.next.PreImage(set).Intersect(c.universe)
+	return c.next.PreImageWithin(set, c.universe)
 }
 
 // always returns the tuples from which some path stays in set, or stays there until it ends in a tuple of ends: the greatest Z with
 // Z = set ∩ (before(Z) ∪ ends).
 func (c *Checker) always(set, ends mdd.Set) mdd.Set {
 	for z := set; ; {
-		next := z.Intersect(c.before(z).Union(ends))
+		next := c.next.PreImageWithin(z, z).Union(z.Intersect(ends))
 		if next.Equal(z) {
 			return z
 		}

@@ -56,7 +56,7 @@ type Forest struct {
 	levels int
 	rule   Rule
 
-	opUnion, opIntersect, opDifference, opImage dd.Op
+	opUnion, opIntersect, opDifference, opImage, opWithin dd.Op
 
 	rel  relations
 	enab enabling
@@ -75,7 +75,7 @@ func New(levels int, o Options) *Forest {
 	f := &Forest{s: s, levels: levels, rule: o.Rule}
 	const all = dd.NodeA | dd.NodeB | dd.NodeResult
 	f.opUnion, f.opIntersect, f.opDifference = s.NewOp(all), s.NewOp(all), s.NewOp(all)
-	f.opImage = s.NewOp(dd.NodeA | dd.NodeResult)
+	f.opImage, f.opWithin = s.NewOp(dd.NodeA|dd.NodeResult), s.NewOp(all)
 	f.rel.init(f)
 	f.enab.init(s)
 	return f

@@ -230,6 +230,7 @@ type Relation struct {
 	sat    *saturator
 
 	con     *constrained
+	step    *stepper
 	inverse *Relation
 }
 
@@ -263,7 +264,7 @@ func (r *Relation) addNode(id rel) int {
 	if r.inverse != nil {
 		r.inverse.inverse = nil
 	}
-	r.sat, r.con, r.inverse = nil, nil, nil
+	r.sat, r.con, r.step, r.inverse = nil, nil, nil, nil
 	return len(r.events) - 1
 }
 

@@ -1,0 +1,137 @@
+package mdd
+
+import "brim/dd"
+
+// A stepper makes one step of a relation inside a set, with all events in one recursion: the levels above an event's top are walked once
+// for all events, and what lies outside of the set is never built.
+type stepper struct {
+	f      *Forest
+	events [][]rel // by top level
+	wake   []int   // the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none
+	opStep dd.Op
+}
+
+// ImageWithin returns the tuples of within that one event leads to from a tuple of s.
+func (r *Relation) ImageWithin(s, within Set) Set {
+	r.check("ImageWithin", s)
+	r.check("ImageWithin", within)
+	if r.step == nil {
+		r.step = newStepper(r)
+	}
+	n := r.step.all(s.node(), within.node(), r.f.levels)
+	if len(r.byTop[0]) == 0 {
+		return r.f.set(n)
+	}
+	return r.f.set(n).Union(s.Intersect(within)) // the identity is among the events
+}
+
+// PreImageWithin returns the tuples of within from which one event leads to a tuple of s. See Inverse for what it needs.
+func (r *Relation) PreImageWithin(s, within Set) Set { return r.Inverse().ImageWithin(s, within) }
+
+func newStepper(r *Relation) *stepper {
+	f := r.f
+	p := &stepper{f: f, events: r.byTop, wake: make([]int, f.levels+1)}
+	p.opStep = f.s.NewOp(dd.NodeA | dd.NodeB | dd.NodeResult)
+	for k := 1; k <= f.levels; k++ {
+		p.wake[k] = p.wake[k-1]
+		for _, e := range r.byTop[k] {
+			f.rel.eachArrow(e, 0, func(int, rel) { p.wake[k] = k })
+		}
+	}
+	return p
+}
+
+// all returns the part inside c of the images of n under the events with top ≤ k, all sets over levels 1…k.
+func (p *stepper) all(n, c node, k int) node {
+	if n == empty || c == empty {
+		return empty
+	}
+	f, s := p.f, p.f.s
+	top := max(s.Level(n), p.wake[k])
+	if top == 0 {
+		return empty
+	}
+	if c = f.below(c, top); c == empty {
+		return empty
+	}
+	op := p.opStep.With(top)
+	if r, ok := s.Lookup(op, n, c); ok {
+		return r
+	}
+	mark := s.Mark()
+	pn, pc := s.Push(n), s.Push(c)
+	first, arcs := f.view(n, top, pn)
+	cFirst, cArcs := f.view(c, top, pc)
+	fr := newFrame(s, first, len(arcs))
+	for i, a := range arcs {
+		if t := p.all(a, arcAt(cFirst, cArcs, first+i), top-1); t != empty {
+			fr.merge(f, first+i, t)
+		}
+		if a == empty {
+			continue
+		}
+		for _, e := range p.events[top] {
+			f.rel.eachArrow(e, first+i, func(to int, next rel) {
+				if t := f.imageWithin(next, a, arcAt(cFirst, cArcs, to)); t != empty {
+					fr.merge(f, to, t)
+				}
+			})
+		}
+	}
+	r := fr.finish(f, top)
+	s.Remember(op, n, c, r)
+	s.Release(mark)
+	return r
+}
+
+// imageWithin returns the part inside c of the image of n under r.
+func (f *Forest) imageWithin(r rel, n, c node) node {
+	if n == empty || c == empty {
+		return empty
+	}
+	if r == identity {
+		return f.intersect(n, c)
+	}
+	s := f.s
+	low := max(s.Level(n), f.rel.level(r))
+	if c = f.below(c, low); c == empty {
+		return empty
+	}
+	op := f.opWithin.With(int(r))
+	if res, ok := s.Lookup(op, n, c); ok {
+		return res
+	}
+	mark := s.Mark()
+	pn, pc := s.Push(n), s.Push(c)
+	first, arcs := f.view(n, low, pn)
+	cFirst, cArcs := f.view(c, low, pc)
+	fr := newFrame(s, max(0, first+f.rel.deltaAt(r, low)), len(arcs))
+	for i, a := range arcs {
+		if a == empty {
+			continue
+		}
+		if low > f.rel.level(r) {
+			if t := f.imageWithin(r, a, arcAt(cFirst, cArcs, first+i)); t != empty {
+				fr.set(first+i, t)
+			}
+			continue
+		}
+		f.rel.eachArrow(r, first+i, func(to int, next rel) {
+			if t := f.imageWithin(next, a, arcAt(cFirst, cArcs, to)); t != empty {
+				fr.merge(f, to, t)
+			}
+		})
+	}
+	res := fr.finish(f, low)
+	s.Remember(op, n, c, res)
+	s.Release(mark)
+	return res
+}
+
+// below returns the part of c, which lies where the levels above k are 0, as a set over levels 1…k.
+func (f *Forest) below(c node, k int) node {
+	for f.s.Level(c) > k {
+		c = arcAt(f.s.First(c), f.s.Arcs(c), 0)
+	}
+	return c
+}
