@@ -17,6 +17,7 @@ var layers = []struct {
 	{"internal/nearest", nil},
 	{"petri", nil},
 	{"internal/svg", nil},
+	{"internal/sequence", nil},
 	{"ctl/syntax", []string{"internal/xmlscan", "internal/nearest"}},
 	{"dd", []string{"internal/invariants"}},
 
@@ -37,7 +38,7 @@ var layers = []struct {
 	{"bench/peers", []string{"petri/nets"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd",
-		"ctl/syntax", "engine", "engine/symbolic", "internal/randnet", "internal/svg",
+		"ctl/syntax", "engine", "engine/symbolic", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
 	{"internal/lint", nil},
 	{"", nil}, // the root
