@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"iter"
+
 	"brim/ctl/syntax"
 	"brim/petri"
 )
@@ -24,12 +26,41 @@ type Witness struct {
 	Steps    []int // transitions, fired one after the other from Start
 	Loop     int   // the position of the marking that the last step leads back to, or NoLoop
 	Branches []Branch
-	// Cut tells that witnesses of operands were left out because there would be too many.
+	// Cut tells that witnesses of operands were left out because there would be too many, or a limit came.
 	Cut bool
 }
 
-// A Branch is the witness of an operand in the marking before step At, or after the last one.
+// A Branch is the witness of an operand in the marking before step At, or after the last one. Branches may share a witness.
 type Branch struct {
 	At int
 	*Witness
+}
+
+// Claimed tells whether f, in the form of syntax.NNF, speaks of all paths, so that its witness is a leaf without steps that proves nothing.
+func Claimed(f *syntax.Formula) bool {
+	switch f.Op {
+	case syntax.AX, syntax.AF, syntax.AG, syntax.AU:
+		return true
+	case syntax.Not:
+		return f.Args[0].Op == syntax.EU
+	}
+	return false
+}
+
+// EndsDead tells whether w's path ends because its last marking is dead.
+func (w *Witness) EndsDead() bool { return w.Formula.Op == syntax.EG && w.Loop == NoLoop }
+
+// Size returns the number of steps of w and of all its branches, a shared one counted each time.
+func (w *Witness) Size() int {
+	n := len(w.Steps)
+	for _, b := range w.Branches {
+		n += b.Size()
+	}
+	return n
+}
+
+// Markings yields the marking before each step and the one after the last. See petri.Net.Markings for the errors, and who owns
+// the markings. It panics if Start is no marking of net.
+func (w *Witness) Markings(net *petri.Net) iter.Seq2[petri.Marking, error] {
+	return net.WithInitial(w.Start).Markings(w.Steps)
 }
