@@ -11,6 +11,9 @@ const (
 
 func (r Result) String() string { return [...]string{"unknown", "holds", "fails"}[r] }
 
+// Negate returns the answer for the negated formula.
+func (r Result) Negate() Result { return [...]Result{Unknown, Fails, Holds}[r] }
+
 // Complete is the Bound of a verdict that rests on all reachable markings.
 const Complete = -1
 

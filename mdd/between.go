@@ -16,19 +16,10 @@ func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 	if a.IsEmpty() || lo > hi {
 		return f.Empty()
 	}
-	b := &betweener{
-		f: f, weight: weight, zeros: make([]int64, f.levels+1),
-		sums: map[node]sumRange{unit: {}}, memo: map[betweenKey]node{},
-	}
-	for i, skipped := range f.traverse(a.node()).skipped() {
-		b.zeros[i+1] = b.zeros[i]
-		if skipped {
-			b.zeros[i+1] += weight(i+1, 0)
-		}
-	}
-	w := b.skip(f.levels, a.node())
+	b := newBetweener(f.traverse(a.node()), weight)
+	w := b.skip(f.levels, b.d.root)
 	f.s.Push(a.node())
-	r := f.set(b.from(a.node(), minus(lo, w), minus(hi, w)))
+	r := f.set(b.from(b.d.root, minus(lo, w), minus(hi, w)))
 	f.s.Release(f.s.Mark() - 1)
 	runtime.KeepAlive(a)
 	return r
@@ -36,71 +27,100 @@ func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 
 // A betweener is one run of Between. Its memo needs no roots: every node that it names is a part of a node on the work stack.
 type betweener struct {
-	f      *Forest
-	weight func(level, value int) int64
-	zeros  []int64 // what the skipped levels up to k weigh
-	sums   map[node]sumRange
-	memo   map[betweenKey]node
+	d       *traversal
+	weights [][]int64  // by level − 1 and value
+	zeros   []int64    // what the skipped levels up to k weigh
+	sums    []sumRange // by code
+	left    map[interval]uint32
+	names   numbering // of a code and the number in left of an interval
+	results []node    // by name
 }
 
 // A sumRange holds the least and the largest sum below a node.
 type sumRange struct{ least, most int64 }
 
-type betweenKey struct {
-	n      node
-	lo, hi int64
+// An interval is what is left of that of Between.
+type interval struct{ lo, hi int64 }
+
+// newBetweener asks for the weights and computes the ranges of all nodes, low levels first.
+func newBetweener(d *traversal, weight func(level, value int) int64) *betweener {
+	levels := d.f.levels
+	b := &betweener{
+		d: d, weights: make([][]int64, levels), zeros: make([]int64, levels+1),
+		sums: make([]sumRange, d.codes()), left: map[interval]uint32{}, names: newNumbering(),
+	}
+	seen := make([][]bool, levels)
+	at := func(k, v int) int64 {
+		if v >= len(seen[k-1]) {
+			more := v + 1 - len(seen[k-1])
+			seen[k-1] = append(seen[k-1], make([]bool, more)...)
+			b.weights[k-1] = append(b.weights[k-1], make([]int64, more)...)
+		}
+		if !seen[k-1][v] {
+			seen[k-1][v], b.weights[k-1][v] = true, weight(k, v)
+		}
+		return b.weights[k-1][v]
+	}
+	for i, skipped := range d.skipped() {
+		b.zeros[i+1] = b.zeros[i]
+		if skipped {
+			b.zeros[i+1] += at(i+1, 0)
+		}
+	}
+	for code := uint32(2); code < d.codes(); code++ {
+		k := d.level(code)
+		first, kids := d.arcs(code)
+		x := sumRange{math.MaxInt64, math.MinInt64}
+		for i, c := range kids {
+			if c != 0 {
+				w := at(k, first+i) + b.skip(k-1, c)
+				x.least, x.most = min(x.least, w+b.sums[c].least), max(x.most, w+b.sums[c].most)
+			}
+		}
+		b.sums[code] = x
+	}
+	return b
 }
 
-// skip returns what the levels weigh that an edge to n skips, where the highest of them would be k.
-func (b *betweener) skip(k int, n node) int64 { return b.zeros[k] - b.zeros[b.f.s.Level(n)] }
+// skip returns what the levels weigh that an edge to the node with this code skips, where the highest of them would be k.
+func (b *betweener) skip(k int, code uint32) int64 { return b.zeros[k] - b.zeros[b.d.level(code)] }
 
-// from returns the part of n with a sum from lo to hi.
-func (b *betweener) from(n node, lo, hi int64) node {
-	if n == empty {
-		return empty
-	}
-	switch x := b.rangeOf(n); {
+// from returns the part of the node with this code, which is not Empty, with a sum from lo to hi.
+func (b *betweener) from(code uint32, lo, hi int64) node {
+	switch x := b.sums[code]; {
 	case lo <= x.least && x.most <= hi:
-		return n
+		if code == 1 {
+			return unit
+		}
+		return b.d.nodes[code-2]
 	case x.most < lo || hi < x.least:
 		return empty
 	}
-	key := betweenKey{n, lo, hi}
-	if r, ok := b.memo[key]; ok {
-		return r
+	number, ok := b.left[interval{lo, hi}]
+	if !ok {
+		number = uint32(len(b.left))
+		b.left[interval{lo, hi}] = number
 	}
-	s := b.f.s
+	name, isNew := b.names.get(uint64(code)<<32 | uint64(number))
+	if !isNew {
+		return b.results[name]
+	}
+	b.results = append(b.results, empty)
+	s := b.d.f.s
 	mark := s.Mark()
-	k, first, arcs := s.Level(n), s.First(n), s.Arcs(n)
-	p := s.Grow(len(arcs))
-	for i, c := range arcs {
-		if c != empty {
-			w := b.weight(k, first+i) + b.skip(k-1, c)
+	k := b.d.level(code)
+	first, kids := b.d.arcs(code)
+	p := s.Grow(len(kids))
+	for i, c := range kids {
+		if c != 0 {
+			w := b.weights[k-1][first+i] + b.skip(k-1, c)
 			s.Put(p+i, b.from(c, minus(lo, w), minus(hi, w)))
 		}
 	}
-	r := b.f.make(k, first, p)
+	r := b.d.f.make(k, first, p)
 	s.Release(mark)
-	b.memo[key] = r
+	b.results[name] = r
 	return r
-}
-
-// rangeOf returns the least and the largest sum below n, which is not empty.
-func (b *betweener) rangeOf(n node) sumRange {
-	if x, ok := b.sums[n]; ok {
-		return x
-	}
-	s := b.f.s
-	k, first := s.Level(n), s.First(n)
-	x := sumRange{math.MaxInt64, math.MinInt64}
-	for i, c := range s.Arcs(n) {
-		if c != empty {
-			w, below := b.weight(k, first+i)+b.skip(k-1, c), b.rangeOf(c)
-			x.least, x.most = min(x.least, w+below.least), max(x.most, w+below.most)
-		}
-	}
-	b.sums[n] = x
-	return x
 }
 
 // minus returns bound − w; no bound stays none, and a bound that leaves 64 bits becomes none.

@@ -17,28 +17,74 @@ func (s *Space) Checker(paths syntax.Paths) *ctl.Checker {
 	if !s.Complete && s.Open.IsEmpty() {
 		panic("symbolic: Checker: the space is not complete")
 	}
-	return ctl.New(s.Model.All, s.Reached, s.Open, atoms{s}, paths)
+	return ctl.New(s.Model.All, s.Reached, s.Open, atoms{s, s.Reached}, paths)
 }
 
-// Holds tells whether f holds in the initial marking, as c finds out.
+// Holds tells whether f holds in the initial marking. It looks only where that is decided: below connectives at as many operands as it
+// takes, and since every marking of the space can be reached, EF g holds exactly if g does somewhere.
 func (s *Space) Holds(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
-	b, err := c.Sat(f)
-	switch {
-	case err != nil:
-		return engine.Unknown, err
-	case !b.Must.Intersect(s.Model.Init).IsEmpty():
-		return engine.Holds, nil
-	case b.May.Intersect(s.Model.Init).IsEmpty():
-		return engine.Fails, nil
-	}
-	return engine.Unknown, nil
+	return s.holds(c, syntax.Existential(syntax.Simplify(f, c.Paths())))
 }
 
-// atoms gives the markings of a space in which comparisons and enabled(…) hold.
-type atoms struct{ s *Space }
+// holds is Holds for a formula in existential form.
+func (s *Space) holds(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
+	switch {
+	case f.Op == syntax.Not:
+		r, err := s.holds(c, f.Args[0])
+		return r.Negate(), err
+	case f.Temporal() && (f.Op == syntax.And || f.Op == syntax.Or):
+		return s.junction(c, f)
+	case f.Op == syntax.EU && f.Args[0].Op == syntax.True:
+		return s.somewhere(c, f.Args[1])
+	}
+	b, err := c.Sat(f)
+	if err != nil {
+		return engine.Unknown, err
+	}
+	return within(!b.Must.Intersect(s.Model.Init).IsEmpty(), !b.May.Intersect(s.Model.Init).IsEmpty()), nil
+}
+
+// within returns the result for what holds certainly, and possibly.
+func within(must, may bool) engine.Result {
+	switch {
+	case must:
+		return engine.Holds
+	case may:
+		return engine.Unknown
+	}
+	return engine.Fails
+}
+
+// junction decides a conjunction or disjunction, up to the first operand that settles it, those without path operators first.
+func (s *Space) junction(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
+	settled, result := engine.Fails, engine.Holds
+	if f.Op == syntax.Or {
+		settled, result = engine.Holds, engine.Fails
+	}
+	for _, temporal := range []bool{false, true} {
+		for _, g := range f.Args {
+			if g.Temporal() != temporal {
+				continue
+			}
+			switch r, err := s.holds(c, g); {
+			case err != nil || r == settled:
+				return r, err
+			case r == engine.Unknown:
+				result = r
+			}
+		}
+	}
+	return result, nil
+}
+
+// atoms gives the markings of a set in which comparisons and enabled(…) hold.
+type atoms struct {
+	s   *Space
+	all mdd.Set
+}
 
 func (a atoms) Sat(f *syntax.Formula) (mdd.Set, error) {
-	all := a.s.Reached
+	all := a.all
 	if f.Op == syntax.Enabled {
 		set := all.Forest().Empty()
 		for _, t := range f.Transitions {
