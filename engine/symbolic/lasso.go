@@ -1,48 +1,105 @@
 package symbolic
 
 import (
+	"math"
+	"slices"
+
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/mdd"
 	"brim/petri"
 )
 
-// always returns a path of f, an EG, from m: its steps, and where the last one leads back to, or engine.NoLoop if the path ends in a
-// dead marking.
-func (x *tracer) always(f *syntax.Formula, m petri.Marking) (steps []int, loop int, err error) {
-	set, err := x.must(f)
-	if err != nil {
-		return nil, 0, err
-	}
-	return x.walk(set, m)
+// A lasso is a path that goes on for ever or ends in a dead marking: the last step leads back to the marking before step loop, unless that is
+// engine.NoLoop.
+type lasso struct {
+	steps []int
+	loop  int
 }
 
-// walk follows the first transition that stays in set, until a marking comes again or is dead.
-func (x *tracer) walk(set mdd.Set, m petri.Marking) (steps []int, loop int, err error) {
+// always returns a lasso that shows f, an EG, in m. It is one of the shortest if few enough markings are as near.
+//
+// Near m, all markings inside are looked at. If there are too many of them, single paths are followed inside, which always come back to
+// themselves or to a dead marking, by a few rules, and the best one counts.
+func (x *tracer) always(f *syntax.Formula, m petri.Marking) (lasso, error) {
+	inside, err := x.certain(f, f.Args[0])
+	if err != nil {
+		return lasso{}, err
+	}
+	near := nearby{x: x, inside: inside, best: math.MaxInt}
+	best, all, err := near.lasso(m)
+	if err != nil {
+		return lasso{}, err
+	}
+	if best == nil && all {
+		return lasso{}, errOpen
+	}
+	for _, rule := range []rule{byIndex, leastRecent} {
+		if all {
+			break
+		}
+		most := x.left
+		if best != nil {
+			most = min(most, len(best.steps)-1)
+		}
+		l, err := x.walk(inside, m, rule, most)
+		if err != nil {
+			return lasso{}, err
+		}
+		if l != nil {
+			best = l
+		}
+	}
+	if best == nil {
+		return lasso{}, errTooLong
+	}
+	return *best, nil
+}
+
+// A rule ranks transitions: of those that stay inside, the walk takes the one of the least rank. last is the number of the step in which it
+// was fired last, or 0.
+type rule func(t, last int) int
+
+func byIndex(t, _ int) int        { return t }
+func leastRecent(_, last int) int { return last }
+
+// walkBytes bounds the memory of a walk.
+const walkBytes = 1 << 26
+
+// walk follows one path inside from m by a rule until a marking comes again or is dead. It returns nil if that takes more than
+// the given number of steps, or too much memory.
+func (x *tracer) walk(inside mdd.Set, m petri.Marking, r rule, most int) (*lasso, error) {
 	net := x.s.Net
 	seen := map[string]int{}
+	bytes := 0
+	last := make([]int, len(net.Transitions))
+	var steps, enabled []int
 	m = m.Clone()
 	to := m.Clone()
 	for {
 		if err := x.ctx.Err(); err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		id := key(m)
 		if at, ok := seen[id]; ok {
-			return steps, at, nil
+			return &lasso{steps, at}, nil
 		}
 		seen[id] = len(steps)
-		t := x.s.step(func(t int) bool { return net.Enabled(m, t) && net.FireInto(to, m, t) && x.in(set, to) })
-		if t < 0 && (x.c.Paths() == syntax.Infinite || x.s.step(func(t int) bool { return net.Enabled(m, t) }) >= 0) {
-			return nil, 0, errOpen
+		bytes += len(id)
+		enabled = slices.AppendSeq(enabled[:0], net.EnabledTransitions(m))
+		if len(enabled) == 0 && x.c.Paths() == syntax.Maximal {
+			return &lasso{steps, engine.NoLoop}, nil
 		}
-		if t < 0 {
-			return steps, engine.NoLoop, nil
+		if len(steps) == most || bytes > walkBytes {
+			return nil, nil
 		}
-		if len(steps) >= x.left {
-			return nil, 0, errTooLong
+		slices.SortStableFunc(enabled, func(t, u int) int { return r(t, last[t]) - r(u, last[u]) })
+		i := slices.IndexFunc(enabled, func(t int) bool { return net.FireInto(to, m, t) && x.in(inside, to) })
+		if i < 0 {
+			return nil, errOpen
 		}
-		steps = append(steps, t)
+		steps = append(steps, enabled[i])
+		last[enabled[i]] = len(steps)
 		copy(m, to)
 	}
 }

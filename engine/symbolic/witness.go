@@ -87,7 +87,9 @@ func (x *tracer) path(f *syntax.Formula, m petri.Marking) (w *engine.Witness, er
 	case syntax.EF, syntax.EU:
 		w.Steps, err = x.until(f, m)
 	case syntax.EG:
-		w.Steps, w.Loop, err = x.always(f, m)
+		var l lasso
+		l, err = x.always(f, m)
+		w.Steps, w.Loop = l.steps, l.loop
 	}
 	return w, err
 }
@@ -209,6 +211,24 @@ func (x *tracer) next(f *syntax.Formula, m petri.Marking) ([]int, error) {
 func (x *tracer) must(f *syntax.Formula) (mdd.Set, error) {
 	b, err := x.c.Sat(f)
 	return b.Must, err
+}
+
+// certain returns the markings in which f certainly holds and one of its operands does, too. In a part of the state space, rewriting can
+// make f certain where no operand is.
+func (x *tracer) certain(f *syntax.Formula, operands ...*syntax.Formula) (mdd.Set, error) {
+	set, err := x.must(f)
+	if err != nil || x.s.Complete {
+		return set, err
+	}
+	some := x.s.Model.Forest.Empty()
+	for _, g := range operands {
+		holds, err := x.must(g)
+		if err != nil {
+			return set, err
+		}
+		some = some.Union(holds)
+	}
+	return set.Intersect(some), nil
 }
 
 // in tells whether m is in set.

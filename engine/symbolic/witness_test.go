@@ -72,6 +72,10 @@ func shortest(want *oracle.Space, w *engine.Witness, paths syntax.Paths) string 
 		if d != len(w.Steps) {
 			return fmt.Sprintf("%d steps for %v from %s, want %d", len(w.Steps), f, want.Net.Format(w.Start), d)
 		}
+	case syntax.EG:
+		if n := leastLasso(want, w.Start, want.Sat(f, paths), paths); n != len(w.Steps) {
+			return fmt.Sprintf("%d steps for %v from %s, want %d", len(w.Steps), f, want.Net.Format(w.Start), n)
+		}
 	}
 	for _, b := range w.Branches {
 		if s := shortest(want, b.Witness, paths); s != "" {
@@ -103,4 +107,38 @@ func distance(want *oracle.Space, m petri.Marking, inside, goal []bool) int {
 		}
 	}
 	return -1
+}
+
+// leastLasso returns the least number of firings from m, inside only, to a marking that came before, or to a dead one where paths may
+// end. It tries each marking as the one that comes again.
+func leastLasso(want *oracle.Space, m petri.Marking, inside []bool, paths syntax.Paths) int {
+	least := -1
+	offer := func(n int) {
+		if n >= 0 && (least < 0 || n < least) {
+			least = n
+		}
+	}
+	for i, ok := range inside {
+		if !ok {
+			continue
+		}
+		only := make([]bool, len(inside))
+		only[i] = true
+		stem := distance(want, m, inside, only)
+		if stem < 0 || least >= 0 && stem >= least {
+			continue
+		}
+		if len(want.Succ[i]) == 0 && paths == syntax.Maximal {
+			offer(stem)
+		}
+		for _, e := range want.Succ[i] {
+			if !inside[e.To] {
+				continue
+			}
+			if back := distance(want, want.States[e.To], inside, only); back >= 0 {
+				offer(stem + 1 + back)
+			}
+		}
+	}
+	return least
 }

@@ -1,0 +1,170 @@
+package symbolic
+
+import (
+	"slices"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/mdd"
+	"brim/petri"
+)
+
+// A nearby search looks at the markings of a set by their distance from one of them, for a shortest lasso.
+//
+// The shortest lasso leads to a marking v and from there back to v. Where v is the nearest marking of the loop, the loop enters it from one
+// that is no nearer, so only few v come into question; and where the loop leads back to a marking that the search came through, the
+// lasso is seen at once and bounds the rest of the search.
+type nearby struct {
+	x      *tracer
+	inside mdd.Set
+	best   int // steps of the best lasso so far
+
+	markings []petri.Marking // in the order of the search
+	number   map[string]int
+	depth    []int
+	from, by []int    // by marking: the one before it, and the transition in between
+	out      [][]edge // by marking that was looked at
+	entered  []int    // markings that a firing leads to from a marking no nearer
+}
+
+// An edge is a firing that leads to the marking with the number to.
+type edge struct{ t, to int }
+
+// Limits of a nearby search: markings, tokens stored for them, and firings looked at while loops are sought.
+const (
+	nearMarkings = 1 << 12
+	nearTokens   = 1 << 22
+	nearFirings  = 1 << 24
+)
+
+// lasso returns the shortest lasso from m that lies within the limits, or nil; all tells whether no limit hid a shorter one.
+func (s *nearby) lasso(m petri.Marking) (l *lasso, all bool, err error) {
+	s.number = map[string]int{}
+	s.add(m, -1, -1)
+	all = true
+	for i := 0; i < len(s.markings) && s.depth[i]+1 < s.best; i++ {
+		if err := s.x.ctx.Err(); err != nil {
+			return nil, false, err
+		}
+		if all = s.room(); !all {
+			break
+		}
+		if found := s.expand(i); found != nil {
+			l, s.best = found, len(found.steps)
+		}
+	}
+	slices.Sort(s.entered) // by depth, as the numbers are
+	firings := 0
+	for _, v := range slices.Compact(s.entered) {
+		if s.depth[v]+1 >= s.best {
+			break
+		}
+		if firings > nearFirings {
+			return l, false, s.x.ctx.Err()
+		}
+		if loop := s.back(v, &firings); loop != nil {
+			l = &lasso{append(s.path(v), loop...), s.depth[v]}
+			s.best = len(l.steps)
+		}
+	}
+	return l, all, s.x.ctx.Err()
+}
+
+// room tells whether there is room for the successors of one more marking.
+func (s *nearby) room() bool {
+	net := s.x.s.Net
+	return len(s.markings) < nearMarkings && (len(s.markings)+len(net.Transitions))*len(net.Places) < nearTokens
+}
+
+// add numbers m, which t leads to from marking i.
+func (s *nearby) add(m petri.Marking, i, t int) {
+	s.number[key(m)] = len(s.markings)
+	s.markings = append(s.markings, m)
+	s.from, s.by = append(s.from, i), append(s.by, t)
+	depth := 0
+	if i >= 0 {
+		depth = s.depth[i] + 1
+	}
+	s.depth = append(s.depth, depth)
+}
+
+// expand finds the successors of marking i, and returns a lasso that is better than the best so far if one ends with the next step, or
+// with none.
+func (s *nearby) expand(i int) (found *lasso) {
+	net, m := s.x.s.Net, s.markings[i]
+	to := m.Clone()
+	var out []edge
+	dead := true
+	for t := range net.EnabledTransitions(m) {
+		dead = false
+		if !net.FireInto(to, m, t) || !s.x.in(s.inside, to) {
+			continue
+		}
+		j, ok := s.number[key(to)]
+		if !ok {
+			j = len(s.markings)
+			s.add(to.Clone(), i, t)
+		} else if s.depth[j] <= s.depth[i] {
+			s.entered = append(s.entered, j)
+			if found == nil && s.before(j, i) {
+				found = &lasso{append(s.path(i), t), s.depth[j]}
+			}
+		}
+		out = append(out, edge{t, j})
+	}
+	s.out = append(s.out, out)
+	if dead && s.x.c.Paths() == syntax.Maximal {
+		return &lasso{s.path(i), engine.NoLoop}
+	}
+	return found
+}
+
+// before tells whether the search came to marking i through j, or j is i.
+func (s *nearby) before(j, i int) bool {
+	for s.depth[i] > s.depth[j] {
+		i = s.from[i]
+	}
+	return i == j
+}
+
+// path returns the way that the search came to marking i.
+func (s *nearby) path(i int) []int {
+	var path []int
+	for ; s.from[i] >= 0; i = s.from[i] {
+		path = append(path, s.by[i])
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// back returns a shortest way from marking v back to it, if that makes a lasso better than the best so far.
+func (s *nearby) back(v int, firings *int) []int {
+	type arrival struct{ from, t, steps int }
+	arrivals := map[int]arrival{v: {-1, -1, 0}}
+	for queue := []int{v}; len(queue) > 0; queue = queue[1:] {
+		i := queue[0]
+		steps := arrivals[i].steps + 1
+		if s.depth[v]+steps >= s.best {
+			return nil
+		}
+		if i >= len(s.out) {
+			continue // not looked at
+		}
+		*firings += len(s.out[i])
+		for _, e := range s.out[i] {
+			if e.to == v {
+				path := []int{e.t}
+				for ; i != v; i = arrivals[i].from {
+					path = append(path, arrivals[i].t)
+				}
+				slices.Reverse(path)
+				return path
+			}
+			if _, ok := arrivals[e.to]; !ok {
+				arrivals[e.to] = arrival{i, e.t, steps}
+				queue = append(queue, e.to)
+			}
+		}
+	}
+	return nil
+}
