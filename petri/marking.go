@@ -1,12 +1,17 @@
 package petri
 
 import (
+	"math"
 	"slices"
 	"strconv"
 )
 
 // A Marking gives the number of tokens of each place, by index.
 type Marking []int64
+
+// Omega stands for any number of tokens, where a description says so. A marking proper can hold just as many, but who works with Omega
+// refuses such a marking.
+const Omega int64 = math.MaxInt64
 
 // Clone returns a copy of m that shares nothing with it.
 func (m Marking) Clone() Marking { return slices.Clone(m) }

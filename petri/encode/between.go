@@ -35,6 +35,11 @@ func (m *Model) MaxWeighted(s mdd.Set, sum []Weighted) (int64, error) {
 
 // weights returns what each local value adds to the sum.
 func (m *Model) weights(sum []Weighted) func(level, v int) int64 {
+	return m.weigh(sum, func(weight, tokens int64) int64 { return weight * tokens })
+}
+
+// weigh returns what each local value adds up to, where a place adds of(its weight, its tokens).
+func (m *Model) weigh(sum []Weighted, of func(weight, tokens int64) int64) func(level, v int) int64 {
 	onLevel := make([][]Weighted, len(m.levels)) // with the index within the level in place of the place
 	for _, w := range sum {
 		i := m.levelOf[w.Place] - 1
@@ -43,7 +48,7 @@ func (m *Model) weights(sum []Weighted) func(level, v int) int64 {
 	return func(level, v int) int64 {
 		x := int64(0)
 		for _, w := range onLevel[level-1] {
-			x += w.Weight * m.levels[level-1].tokens(v, w.Place)
+			x += of(w.Weight, m.levels[level-1].tokens(v, w.Place))
 		}
 		return x
 	}

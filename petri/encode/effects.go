@@ -22,14 +22,14 @@ type use struct {
 	effect int32 // index into changes
 }
 
-// effects sorts the arcs of every transition by level.
-func (m *Model) effects() *effects {
+// effects sorts the arcs of every transition in the list by level.
+func (m *Model) effects(list []petri.Transition) *effects {
 	e := &effects{}
 	number := map[string]int32{}
 	var touched []touch
 	var id []byte
-	for t := range m.Net.Transitions {
-		touched = m.touches(&m.Net.Transitions[t], touched[:0])
+	for t := range list {
+		touched = m.touches(&list[t], touched[:0])
 		moves := false
 		for from := 0; from < len(touched); {
 			id = id[:0]

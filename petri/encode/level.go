@@ -2,8 +2,10 @@ package encode
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"brim/mdd"
+	"brim/petri"
 )
 
 // A level tells what the local values of a level stand for: the numbers of a space, or, where space is nil, tokens of
@@ -13,27 +15,41 @@ type level struct {
 	scale
 }
 
-// makeLevels decides for each level what its local values are.
-func (m *Model) makeLevels(e *effects) {
+// makeLevels decides for each level what its local values are, and makes the forest and the initial set. A place p that would get more
+// than most[p] tokens, and more than its initial ones, gets petri.Omega; nil is no bound for all.
+func (m *Model) makeLevels(e *effects, most []int64, o mdd.Options) {
 	m.levels = make([]level, len(m.Order.Levels))
 	on := e.byLevel(len(m.levels))
 	shared := map[string]*space{}
-	var initial []int64
+	var initial, limit []int64
 	var id []byte
 	for i, places := range m.Order.Levels {
-		initial = initial[:0]
+		initial, limit = initial[:0], limit[:0]
 		for _, p := range places {
-			initial = append(initial, m.Net.Places[p].Initial)
+			x := m.Net.Places[p].Initial
+			initial = append(initial, x)
+			if most != nil && most[p] < petri.Omega {
+				limit = append(limit, max(most[p], x))
+			} else {
+				limit = append(limit, petri.Omega)
+			}
 		}
-		if len(places) == 1 {
+		limited := slices.ContainsFunc(limit, func(x int64) bool { return x < petri.Omega })
+		if !limited {
+			limit = limit[:0]
+		}
+		if len(places) == 1 && !limited {
 			if s, ok := e.scaleOf(initial[0], on[i]); ok {
 				m.levels[i].scale = s
 				continue
 			}
 		}
-		id = binary.AppendVarint(id[:0], int64(len(initial)))
-		for _, x := range initial {
-			id = binary.AppendVarint(id, x)
+		id = id[:0]
+		for _, list := range [][]int64{initial, limit} {
+			id = binary.AppendVarint(id, int64(len(list)))
+			for _, x := range list {
+				id = binary.AppendVarint(id, x)
+			}
 		}
 		for _, x := range on[i] {
 			id = binary.AppendVarint(id, int64(x))
@@ -41,10 +57,15 @@ func (m *Model) makeLevels(e *effects) {
 		s, ok := shared[string(id)]
 		if !ok {
 			s = newSpace(initial)
+			if limited {
+				s.most = slices.Clone(limit)
+			}
 			shared[string(id)] = s
 		}
 		m.levels[i].space = s
 	}
+	m.Forest = mdd.New(len(m.levels), o)
+	m.Init = m.Forest.Tuple(m.initial()...)
 }
 
 // initial returns the local value of the initial marking, which has so many tokens on the first place.

@@ -29,12 +29,26 @@ type Model struct {
 	All, Moves *mdd.Relation
 
 	levels  []level
-	levelOf []int32 // level of each place
-	indexOf []int32 // index of each place within its component
+	narrow  *narrowed // what Moves lacks, see NewWithin; nil if nothing
+	levelOf []int32   // level of each place
+	indexOf []int32   // index of each place within its component
 }
 
 // New encodes net with the components and levels of d. The forest is made with o and belongs to the model: Close gives it back.
 func New(net *petri.Net, d order.Decomposition, o mdd.Options) (*Model, error) {
+	m, err := newModel(net, d)
+	if err != nil {
+		return nil, err
+	}
+	e := m.effects(net.Transitions)
+	m.makeLevels(e, nil, o)
+	m.All = m.events(e)
+	m.Moves = m.All.Only(func(t int) bool { return e.moves[t] })
+	return m, nil
+}
+
+// newModel returns a model without levels and events.
+func newModel(net *petri.Net, d order.Decomposition) (*Model, error) {
 	if len(net.Places) == 0 {
 		return nil, fmt.Errorf("net %s has no places", net.Name)
 	}
@@ -54,11 +68,6 @@ func New(net *petri.Net, d order.Decomposition, o mdd.Options) (*Model, error) {
 			m.levelOf[p], m.indexOf[p] = int32(i+1), int32(j)
 		}
 	}
-	e := m.effects()
-	m.makeLevels(e)
-	m.Forest = mdd.New(len(d.Levels), o)
-	m.Init = m.Forest.Tuple(m.initial()...)
-	m.addEvents(e)
 	return m, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"brim/mdd"
+	"brim/petri"
 )
 
 // A space numbers the local states of a component of several places in the order of their discovery. Number 0 is the
@@ -16,6 +17,7 @@ type space struct {
 	states []int64            // tokens of local state i: states[i·width … (i+1)·width−1]
 	table  []int32            // number+1 of a local state at the hash of its tokens or after; 0: free. At most half full.
 	maps   map[int32]*mdd.Map // by number of the effect
+	most   []int64            // by place of the component: beyond so many tokens it has petri.Omega; nil is no bound
 
 	// A firing that would give a place more tokens than 64 bits count leads to a local state of its own, which
 	// enables nothing: none of its numbers is ≥ 0. Its number is over, or 0 as long as it is not needed.
@@ -75,9 +77,11 @@ func (c *space) effect(number int32, changes []change) *mdd.Map {
 	m, ok := c.maps[number]
 	if !ok {
 		scratch := make([]int64, c.width)
-		m = mdd.NewMap(
-			func(state int) (int, bool) { return c.apply(state, changes, scratch) },
-			func(state int) (int, bool) { return c.undo(state, changes, scratch) })
+		var prev func(state int) (int, bool)
+		if c.most == nil { // otherwise many states may lead to one
+			prev = func(state int) (int, bool) { return c.undo(state, changes, scratch) }
+		}
+		m = mdd.NewMap(func(state int) (int, bool) { return c.apply(state, changes, scratch) }, prev)
 		c.maps[number] = m
 	}
 	return m
@@ -90,12 +94,16 @@ func (c *space) apply(state int, changes []change, scratch []int64) (int, bool) 
 	for _, ch := range changes {
 		x := to[ch.place]
 		switch {
+		case x == petri.Omega && c.most != nil: // may be enough for all, and few enough
 		case x < 0 || !ch.enabled(x):
 			return 0, false
 		case ch.delta > 0 && x > math.MaxInt64-ch.delta:
 			full = ch.place
 		default:
 			to[ch.place] = x + ch.delta
+			if c.most != nil && to[ch.place] > c.most[ch.place] {
+				to[ch.place] = petri.Omega
+			}
 		}
 	}
 	if full >= 0 {
