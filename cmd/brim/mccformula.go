@@ -79,19 +79,6 @@ func (m *contest) formulas(ctx context.Context, net *petri.Net, examination stri
 	})
 }
 
-// names resolves the names of a net in formulas.
-func names(net *petri.Net) *syntax.Lists {
-	places := make([]string, len(net.Places))
-	for p := range places {
-		places[p] = net.Places[p].Name
-	}
-	transitions := make([]string, len(net.Transitions))
-	for t := range transitions {
-		transitions[t] = net.Transitions[t].Name
-	}
-	return syntax.NewLists(places, transitions, nil)
-}
-
 // onSpace explores the net and answers the questions that ask makes for the complete space. Each question may take an
 // equal share of the time that is left, so that a hard one leaves something to the others; those that it ended are asked again
 // at the end. Without the complete space nothing is answered.

@@ -17,6 +17,9 @@ import (
 //	GetL_i:  WaitL_i + Fork_j → HasL_i
 //	GetR_i:  WaitR_i + Fork_i → HasR_i
 //	Rel_i:   HasL_i + HasR_i → Idle_i + Fork_i + Fork_j
+//
+// A philosopher eats with both forks, is hungry while waiting for one, and thinks
+// otherwise.
 func dphil() Family {
 	f := Family{
 		Name:      "dphil",
@@ -26,6 +29,11 @@ func dphil() Family {
 		Max:       maxPlaces / 6,
 		States:    func(n int) *big.Int { return lucas(3 * n) },
 		Depth:     linear(2, 0),
+		Propositions: []Proposition{
+			indexed("eating", "HasL_i = 1 & HasR_i = 1"),
+			indexed("hungry", "WaitL_i = 1 | WaitR_i = 1"),
+			indexed("thinking", "Idle_i = 1"),
+		},
 	}
 	f.Build = func(n int) *petri.Net {
 		b := start(f, n)

@@ -32,6 +32,10 @@ type Family struct {
 	// Depth returns the largest distance of a reachable marking from the
 	// initial one, in firings. It is nil if no closed form is known.
 	Depth func(n int) *big.Int
+
+	// Propositions lists what formulas over the family's nets may use beside
+	// places and transitions.
+	Propositions []Proposition
 }
 
 // All returns the families sorted by name, in a slice that the caller may change.

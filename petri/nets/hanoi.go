@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"brim/petri"
 )
@@ -28,6 +29,7 @@ func hanoi() Family {
 			d := power(2, n)
 			return d.Sub(d, big.NewInt(1))
 		},
+		Propositions: []Proposition{tower("A"), tower("B"), tower("C")},
 	}
 	f.Build = func(n int) *petri.Net {
 		b := start(f, n)
@@ -61,4 +63,18 @@ func hanoi() Family {
 		return b.net()
 	}
 	return f
+}
+
+// tower returns the proposition that all discs are on one rod.
+func tower(rod string) Proposition {
+	return Proposition{"tower_" + rod, rod + "_1 = 1 & … & " + rod + "_N = 1", func(n, _ int) string {
+		var b strings.Builder
+		for i := 1; i <= n; i++ {
+			if i > 1 {
+				b.WriteString(" & ")
+			}
+			b.WriteString(at(rod, i) + " = 1")
+		}
+		return b.String()
+	}}
 }

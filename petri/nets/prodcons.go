@@ -19,6 +19,10 @@ func prodcons() Family {
 		Max:       maxTokens,
 		States:    linear(4, 4), // two states each, 0 … N in the buffer
 		Depth:     linear(2, 4), // full, made and busy: N+1 puts, one get, N+2 produced
+		Propositions: []Proposition{
+			single("empty", "Buf.full = 0"),
+			single("full", "Buf.free = 0"),
+		},
 	}
 	f.Build = func(n int) *petri.Net {
 		b := start(f, n)

@@ -15,8 +15,9 @@ import (
 //	load_i:  Own_i + BE_i → Res + BF_i      passL_i: P4_i + P0_next → P0_i + P1_next
 //	sendT_i: BF_i + P2_i → BE_i + P4_i      sendN_i: BF_i + P3_i → BE_i + P0_i
 //
-// BE is the empty buffer, BF the full one. There is no deadlock; the shortest
-// cycle through the initial marking has 4N firings.
+// BE is the empty buffer, BF the full one. A process has the token in its states P1,
+// P2 and P4: always exactly one does. There is no deadlock; the shortest cycle
+// through the initial marking has 4N firings.
 func rr() Family {
 	f := Family{
 		Name:      "rr",
@@ -25,6 +26,10 @@ func rr() Family {
 		Min:       2, // a process alone cannot pass the token
 		Max:       (maxPlaces - 1) / 8,
 		Depth:     linear(8, -6),
+		Propositions: []Proposition{
+			indexed("owner", "Own_i = 1"),
+			indexed("token", "P1_i + P2_i + P4_i = 1"),
+		},
 	}
 	f.States = func(n int) *big.Int { // 9·N·2^(N−2)
 		x := power(2, n-2)

@@ -15,25 +15,35 @@ import (
 // what is wrong and what would be right: an unknown family, a size that is
 // missing, no number, or outside Min … Max.
 func Parse(spec string) (*petri.Net, error) {
+	f, n, err := Split(spec)
+	if err != nil {
+		return nil, err
+	}
+	return f.Build(n), nil
+}
+
+// Split returns the family and the size that a spec names, without building the
+// net; see Parse for the errors. The name of a net that Parse built is its spec.
+func Split(spec string) (f Family, n int, err error) {
 	name, size, colon := strings.Cut(spec, ":")
 	f, ok := find(name)
 	if !ok {
-		return nil, unknown(name)
+		return f, 0, unknown(name)
 	}
 	if !colon || size == "" {
-		return nil, fmt.Errorf("family %s needs a size: write %s:N, N the number of %s, as in %s:%d",
+		return f, 0, fmt.Errorf("family %s needs a size: write %s:N, N the number of %s, as in %s:%d",
 			f.Name, f.Name, f.Parameter, f.Name, f.Min)
 	}
-	n, err := strconv.Atoi(size)
+	n, err = strconv.Atoi(size)
 	switch tooBig := errors.Is(err, strconv.ErrRange); {
 	case err != nil && !tooBig:
-		return nil, fmt.Errorf("family %s: size %q is not a whole number", f.Name, size)
+		return f, 0, fmt.Errorf("family %s: size %q is not a whole number", f.Name, size)
 	case tooBig && size[0] != '-', n > f.Max:
-		return nil, fmt.Errorf("family %s: %s %s are too many, the most is %d", f.Name, size, f.Parameter, f.Max)
+		return f, 0, fmt.Errorf("family %s: %s %s are too many, the most is %d", f.Name, size, f.Parameter, f.Max)
 	case n < f.Min:
-		return nil, fmt.Errorf("family %s: %s %s are too few, the least is %d", f.Name, size, f.Parameter, f.Min)
+		return f, 0, fmt.Errorf("family %s: %s %s are too few, the least is %d", f.Name, size, f.Parameter, f.Min)
 	}
-	return f.Build(n), nil
+	return f, n, nil
 }
 
 // IsSpec tells whether s is meant as a spec for Parse rather than as the name of

@@ -1,0 +1,198 @@
+package nets_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"brim/ctl/syntax"
+	"brim/internal/oracle"
+	"brim/petri"
+	"brim/petri/nets"
+)
+
+// A state is a marking whose places are asked for by name.
+type state struct {
+	net *petri.Net
+	m   petri.Marking
+}
+
+func (s state) tokens(base string, i int) int64 {
+	if i > 0 {
+		base += "_" + strconv.Itoa(i)
+	}
+	p, ok := s.net.PlaceIndex(base)
+	if !ok {
+		panic("no place " + base)
+	}
+	return s.m[p]
+}
+
+func (s state) enabled(base string, i int) bool {
+	t, ok := s.net.TransitionIndex(base + "_" + strconv.Itoa(i))
+	if !ok {
+		panic("no transition " + base)
+	}
+	return s.net.Enabled(s.m, t)
+}
+
+// meanings says in Go what the propositions of each family mean, by other means than
+// their formulas where there are any. Without _i the index is 0.
+var meanings = map[string]map[string]func(s state, n, i int) bool{
+	"dphil": {
+		"eating_i":   func(s state, _, i int) bool { return s.enabled("Rel", i) },
+		"thinking_i": func(s state, _, i int) bool { return s.enabled("GoEat", i) },
+		"hungry_i":   func(s state, _, i int) bool { return !s.enabled("Rel", i) && !s.enabled("GoEat", i) },
+	},
+	"hanoi": {
+		"tower_A": func(s state, n, _ int) bool { return onRod(s, "A", n) == n },
+		"tower_B": func(s state, n, _ int) bool { return onRod(s, "B", n) == n },
+		"tower_C": func(s state, n, _ int) bool { return onRod(s, "A", n)+onRod(s, "B", n) == 0 },
+	},
+	"prodcons": {
+		"empty": func(s state, n, _ int) bool { return s.tokens("Buf.free", 0) == int64(n) },
+		"full":  func(s state, n, _ int) bool { return s.tokens("Buf.full", 0) == int64(n) },
+	},
+	"rr": {
+		"owner_i": func(s state, _, i int) bool { return s.tokens("Own", i) == 1 && s.tokens("Res", 0) == 0 },
+		// Without the token a process waits for it, or has passed it on and is still sending.
+		"token_i": func(s state, _, i int) bool { return s.tokens("P0", i) == 0 && s.tokens("P3", i) == 0 },
+	},
+}
+
+func onRod(s state, rod string, n int) int {
+	sum := 0
+	for i := 1; i <= n; i++ {
+		sum += int(s.tokens(rod, i))
+	}
+	return sum
+}
+
+// resolve returns the names of the net of size n for formulas.
+func resolve(net *petri.Net, f nets.Family, n int) *syntax.Lists {
+	var places, transitions []string
+	for _, p := range net.Places {
+		places = append(places, p.Name)
+	}
+	for _, t := range net.Transitions {
+		transitions = append(transitions, t.Name)
+	}
+	propositions := map[string]string{}
+	for name := range f.PropositionNames(n) {
+		propositions[name], _ = f.Proposition(n, name)
+	}
+	return syntax.NewLists(places, transitions, propositions)
+}
+
+// Each proposition holds in just the reachable markings that it is meant for, in
+// some of them and not in all.
+func TestPropositions(t *testing.T) {
+	for _, f := range nets.All() {
+		for n := f.Min; n <= 4; n++ {
+			spec := f.Name + ":" + strconv.Itoa(n)
+			if len(f.Propositions) == 0 {
+				continue
+			}
+			s := explore(t, spec)
+			names := resolve(s.Net, f, n)
+			for _, p := range f.Propositions {
+				meaning := meanings[f.Name][p.Name]
+				if meaning == nil {
+					t.Fatalf("%s: the test has no meaning for %s", f.Name, p.Name)
+				}
+				first, last := 0, 0
+				base, indexed := strings.CutSuffix(p.Name, "_i")
+				if indexed {
+					first, last = 1, n
+				}
+				for i := first; i <= last; i++ {
+					name := base
+					if indexed {
+						name += "_" + strconv.Itoa(i)
+					}
+					checkProposition(t, s, names, name, func(m petri.Marking) bool { return meaning(state{s.Net, m}, n, i) })
+				}
+			}
+		}
+	}
+}
+
+func checkProposition(t *testing.T, s *oracle.Space, names *syntax.Lists, name string, meaning func(petri.Marking) bool) {
+	t.Helper()
+	if _, ok := names.Proposition(name); !ok {
+		t.Errorf("%s: there is no proposition %s", s.Net.Name, name)
+		return
+	}
+	formula, err := syntax.Parse(name, name, names)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	sat := s.Sat(formula, syntax.Maximal)
+	for j, holds := range sat {
+		if want := meaning(s.States[j]); holds != want {
+			t.Errorf("%s: %s is %t in %s, want %t", s.Net.Name, name, holds, s.Net.Format(s.States[j]), want)
+			return
+		}
+	}
+	if !slices.Contains(sat, true) || !slices.Contains(sat, false) {
+		t.Errorf("%s: %s has the same value in all markings", s.Net.Name, name)
+	}
+}
+
+// What the propositions of a family say together.
+func TestPropositionLaws(t *testing.T) {
+	for _, c := range []struct{ spec, law string }{
+		{"dphil:3", "AG(thinking_1 & !hungry_1 & !eating_1 | !thinking_1 & hungry_1 & !eating_1 | !thinking_1 & !hungry_1 & eating_1)"},
+		{"dphil:3", "AG !(eating_1 & eating_2)"},
+		{"dphil:3", "E(!eating_2 U eating_1)"},
+		{"dphil:3", "AG(deadlock -> hungry_1 & hungry_2 & hungry_3)"},
+		{"hanoi:3", "tower_A & EF tower_B & AG EF tower_C & AG !(tower_B & tower_C)"},
+		{"prodcons:2", "empty & EF full & AG EF empty & AG !(empty & full)"},
+		{"rr:3", "AG(token_1 & !token_2 & !token_3 | !token_1 & token_2 & !token_3 | !token_1 & !token_2 & token_3)"},
+		{"rr:3", "AG !(owner_1 & (owner_2 | owner_3)) & AG AF token_3 & EF(owner_1 & token_2)"},
+	} {
+		family, n, err := nets.Split(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := explore(t, c.spec)
+		formula, err := syntax.Parse(c.law, "law", resolve(s.Net, family, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !s.Sat(formula, syntax.Maximal)[0] {
+			t.Errorf("%s: not true: %s", c.spec, c.law)
+		}
+	}
+}
+
+func TestPropositionNames(t *testing.T) {
+	f, n, err := nets.Split("dphil:2")
+	if err != nil || n != 2 {
+		t.Fatal(n, err)
+	}
+	want := []string{"eating_1", "eating_2", "hungry_1", "hungry_2", "thinking_1", "thinking_2"}
+	if got := slices.Collect(f.PropositionNames(n)); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	for range f.PropositionNames(n) {
+		break // stops
+	}
+	for _, name := range []string{"eating_0", "eating_3", "eating_01", "eating_+1", "eating_", "eating", "eating_i", "eating_1 ", "Eating_1", ""} {
+		if text, ok := f.Proposition(n, name); ok {
+			t.Errorf("%q means %q, want nothing", name, text)
+		}
+	}
+	for _, f := range nets.All() {
+		net := f.Build(f.Min)
+		for name := range f.PropositionNames(f.Min) {
+			_, isPlace := net.PlaceIndex(name)
+			_, isTransition := net.TransitionIndex(name)
+			if isPlace || isTransition {
+				t.Errorf("%s: %s is a place or a transition, too", f.Name, name)
+			}
+		}
+	}
+}
