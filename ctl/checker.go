@@ -7,9 +7,9 @@ import (
 	"brim/mdd"
 )
 
-// Atoms gives the tuples of the universe in which a comparison or an enabled(…) holds.
+// Atoms gives the tuples of a part of the universe in which a comparison or an enabled(…) holds.
 type Atoms interface {
-	Sat(atom *syntax.Formula) (mdd.Set, error)
+	Sat(atom *syntax.Formula, part mdd.Set) (mdd.Set, error)
 }
 
 // Bounds enclose the set of tuples in which a formula holds: it holds in all of Must and nowhere outside of May.
@@ -46,81 +46,87 @@ func (c *Checker) Sat(f *syntax.Formula) (Bounds, error) {
 	return c.sat(syntax.Existential(syntax.Simplify(f, c.paths)))
 }
 
-// sat computes a formula in existential form, operands first.
-func (c *Checker) sat(f *syntax.Formula) (Bounds, error) {
-	for g := range f.All() {
-		if _, ok := c.known[g]; ok {
-			continue
-		}
-		b, err := c.eval(g)
-		if err != nil {
-			return Bounds{}, err
-		}
-		c.known[g] = b
-	}
-	return c.known[f], nil
-}
-
-// eval computes a formula whose operands are known.
-func (c *Checker) eval(f *syntax.Formula) (b Bounds, err error) {
-	if f.Op == syntax.Not {
-		x := c.known[f.Args[0]]
-		return Bounds{c.universe.Minus(x.May), c.universe.Minus(x.Must)}, nil
-	}
-	none := c.universe.Forest().Empty()
-	if b.Must, err = c.side(f, none, func(x Bounds) mdd.Set { return x.Must }); err != nil {
-		return b, err
-	}
-	if !f.Temporal() || c.open.IsEmpty() {
-		b.May = b.Must
+// sat computes a formula in existential form.
+func (c *Checker) sat(f *syntax.Formula) (b Bounds, err error) {
+	if b, ok := c.known[f]; ok {
 		return b, nil
 	}
-	b.May, err = c.side(f, c.open, func(x Bounds) mdd.Set { return x.May })
+	if f.Temporal() {
+		b, err = c.eval(f)
+	} else {
+		b.Must, err = c.Within(c.universe, f)
+		b.May = b.Must
+	}
+	if err == nil {
+		c.known[f] = b
+	}
 	return b, err
 }
 
-// side computes one of the bounds of f, which is no negation, from the same bound of the operands. Anything is thought possible beyond
-// open.
-func (c *Checker) side(f *syntax.Formula, open mdd.Set, of func(Bounds) mdd.Set) (mdd.Set, error) {
-	arg := func(i int) mdd.Set { return of(c.known[f.Args[i]]) }
+// eval computes a formula with path operators.
+func (c *Checker) eval(f *syntax.Formula) (b Bounds, err error) {
+	args := make([]Bounds, len(f.Args))
+	for i, g := range f.Args {
+		if f.Op != syntax.And || g.Temporal() { // see conjunction
+			if args[i], err = c.sat(g); err != nil {
+				return b, err
+			}
+		}
+	}
 	switch f.Op {
-	case syntax.False:
-		return c.universe.Forest().Empty(), nil
-	case syntax.True:
-		return c.universe, nil
-	case syntax.Deadlock:
-		return c.dead, nil
-	case syntax.Compare, syntax.Enabled:
-		return c.atoms.Sat(f)
+	case syntax.Not:
+		return Bounds{c.universe.Minus(args[0].May), c.universe.Minus(args[0].Must)}, nil
 	case syntax.And:
-		set := arg(0)
-		for i := 1; i < len(f.Args); i++ {
-			set = set.Intersect(arg(i))
-		}
-		return set, nil
+		return c.conjunction(f, args)
 	case syntax.Or:
-		set := arg(0)
-		for i := 1; i < len(f.Args); i++ {
-			set = set.Union(arg(i))
+		b = args[0]
+		for _, x := range args[1:] {
+			b.Must, b.May = b.Must.Union(x.Must), b.May.Union(x.May)
 		}
-		return set, nil
+		return b, nil
+	}
+	b.Must = c.side(f.Op, c.universe.Forest().Empty(), func(i int) mdd.Set { return args[i].Must })
+	b.May = b.Must
+	if !c.open.IsEmpty() {
+		b.May = c.side(f.Op, c.open, func(i int) mdd.Set { return args[i].May })
+	}
+	return b, nil
+}
+
+// conjunction computes f from the bounds of its operands with path operators. The others cut the universe down before.
+func (c *Checker) conjunction(f *syntax.Formula, args []Bounds) (Bounds, error) {
+	var boolean []*syntax.Formula
+	for _, g := range f.Args {
+		if !g.Temporal() {
+			boolean = append(boolean, g)
+		}
+	}
+	set, err := c.all(c.universe, boolean)
+	b := Bounds{set, set}
+	for i, g := range f.Args {
+		if err == nil && g.Temporal() {
+			b.Must, b.May = b.Must.Intersect(args[i].Must), b.May.Intersect(args[i].May)
+		}
+	}
+	return b, err
+}
+
+// side computes one of the bounds of a formula with the operator op from the same bound of its operands. Anything is thought possible
+// beyond open.
+func (c *Checker) side(op syntax.Op, open mdd.Set, arg func(i int) mdd.Set) mdd.Set {
+	switch op {
 	case syntax.EX:
-		return c.before(arg(0)).Union(open), nil
+		return c.next.PreImageWithin(arg(0), c.universe).Union(open)
 	case syntax.EU:
 		inside, goal := arg(0), arg(1)
-		return c.next.Inverse().SaturateWithin(goal.Union(inside.Intersect(open)), inside), nil
+		return c.next.Inverse().SaturateWithin(goal.Union(inside.Intersect(open)), inside)
 	case syntax.EG:
 		if c.paths == syntax.Maximal {
 			open = open.Union(c.dead)
 		}
-		return c.always(arg(0), open), nil
+		return c.always(arg(0), open)
 	}
-	panic(fmt.Sprintf("ctl: operator %v in existential form", f.Op))
-}
-
-// before returns the tuples of the universe with a successor in set.
-func (c *Checker) before(set mdd.Set) mdd.Set {
-	return c.next.PreImageWithin(set, c.universe)
+	panic(fmt.Sprintf("ctl: operator %v in existential form", op))
 }
 
 // always returns the tuples from which some path stays in set, or stays there until it ends in a tuple of ends: the greatest Z with

@@ -18,7 +18,7 @@ func Example() {
 
 	names := syntax.NewLists([]string{"count"}, []string{"step", "reset"}, nil)
 	pool := syntax.NewPool()
-	checker := ctl.New(r, reached, f.Empty(), counter{reached}, syntax.Maximal)
+	checker := ctl.New(r, reached, f.Empty(), counter{}, syntax.Maximal)
 	for _, text := range []string{"EF deadlock", "AF deadlock", "EG count <= 2", "EX count = 0", "E(count <= 1 U count = 2)"} {
 		formula, err := pool.Parse(text, "example", names)
 		if err != nil {
@@ -45,13 +45,13 @@ func Example() {
 }
 
 // counter knows what comparisons mean: the local value is the count.
-type counter struct{ all mdd.Set }
+type counter struct{}
 
-func (c counter) Sat(f *syntax.Formula) (mdd.Set, error) {
-	set := c.all.Forest().Empty()
-	for tuple := range c.all.All() {
+func (counter) Sat(f *syntax.Formula, part mdd.Set) (mdd.Set, error) {
+	set := part.Forest().Empty()
+	for tuple := range part.All() {
 		if f.Rel.Holds(f.Terms[0].Weight*int64(tuple[0]), f.Const) {
-			set = set.Union(c.all.Forest().Tuple(tuple...))
+			set = set.Union(part.Forest().Tuple(tuple...))
 		}
 	}
 	return set, nil

@@ -41,6 +41,14 @@ var rules = []struct {
 	{left: "p & !(q & !!q)", right: "p & !q"},
 	{left: "enabled(t) | p | enabled(u)", right: "enabled(t, u) | p"},
 
+	{left: "p = q & q = r & r = 3", right: "p = 3 & q = 3 & r = 3"},
+	{left: "p = 2 & p + q <= 5", right: "p = 2 & q <= 3"},
+	{left: "p = 2 & p + q < 2", right: "false"},
+	{left: "p = 2 & p - q = 1 & q + r = 4", right: "p = 2 & q = 1 & r = 3"},
+	{left: "p != 2 | p + q <= 5", right: "p != 2 | q <= 3"},
+	{left: "p | p + q >= 2", right: "p | q >= 2"},
+	{left: "p = 1 & p = 2", right: "false"},
+
 	{left: "!(p < 3)", right: "p >= 3"},
 	{left: "2*p <= 5", right: "p <= 2"},
 	{left: "2*p >= 5", right: "p >= 3"},

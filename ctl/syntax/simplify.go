@@ -14,6 +14,7 @@ package syntax
 //	complement              f & !f = false       f -> !f = !f      f <-> !f = false
 //	absorption              f & (f | g) = f      f | f & g = f
 //	one atom                enabled(t) | enabled(u) = enabled(t, u)
+//	known tokens            p = 2 & p + q <= 5  is  p = 2 & q <= 3      p != 2 | p + q <= 5  is  p != 2 | q <= 3
 //
 // Comparisons, since tokens are whole and never negative; see compare:
 //
@@ -173,6 +174,9 @@ func (s *simplifier) junction(op Op, args []*Formula) *Formula {
 			seen[a] = true
 			out = append(out, a)
 		}
+	}
+	if more, ok := s.insertKnown(op, out); ok {
+		return s.junction(op, more)
 	}
 	kept := out[:0:0]
 	for _, a := range out {

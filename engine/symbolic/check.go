@@ -17,7 +17,7 @@ func (s *Space) Checker(paths syntax.Paths) *ctl.Checker {
 	if !s.Complete && s.Open.IsEmpty() {
 		panic("symbolic: Checker: the space is not complete")
 	}
-	return ctl.New(s.Model.All, s.Reached, s.Open, atoms{s, s.Reached}, paths)
+	return ctl.New(s.Model.All, s.Reached, s.Open, atoms{s.Model}, paths)
 }
 
 // Holds tells whether f holds in the initial marking. It looks only where that is decided: below connectives at as many operands as it
@@ -77,18 +77,14 @@ func (s *Space) junction(c *ctl.Checker, f *syntax.Formula) (engine.Result, erro
 	return result, nil
 }
 
-// atoms gives the markings of a set in which comparisons and enabled(…) hold.
-type atoms struct {
-	s   *Space
-	all mdd.Set
-}
+// atoms gives the markings in which comparisons and enabled(…) hold.
+type atoms struct{ model *encode.Model }
 
-func (a atoms) Sat(f *syntax.Formula) (mdd.Set, error) {
-	all := a.all
+func (a atoms) Sat(f *syntax.Formula, all mdd.Set) (mdd.Set, error) {
 	if f.Op == syntax.Enabled {
 		set := all.Forest().Empty()
 		for _, t := range f.Transitions {
-			set = set.Union(a.s.Model.All.Enabled(t.Index, all))
+			set = set.Union(a.model.All.Enabled(t.Index, all))
 		}
 		return set, nil
 	}
@@ -96,7 +92,7 @@ func (a atoms) Sat(f *syntax.Formula) (mdd.Set, error) {
 	for i, t := range f.Terms {
 		sum[i] = encode.Weighted{Place: t.Place.Index, Weight: t.Weight}
 	}
-	between := func(lo, hi int64) (mdd.Set, error) { return a.s.Model.Between(all, sum, lo, hi) }
+	between := func(lo, hi int64) (mdd.Set, error) { return a.model.Between(all, sum, lo, hi) }
 	none := func() (mdd.Set, error) { return all.Forest().Empty(), nil }
 	const least, most = math.MinInt64, math.MaxInt64
 	switch c := f.Const; f.Rel {
