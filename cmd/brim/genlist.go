@@ -15,13 +15,25 @@ type familyReport struct {
 	Max         int    `json:"max"`
 	StatesKnown bool   `json:"states_known"` // there is a closed form
 	DepthKnown  bool   `json:"depth_known"`
+
+	Propositions []propositionReport `json:"propositions,omitempty"`
+}
+
+// A propositionReport describes a proposition of a family, or N of them. Its keys are stable.
+type propositionReport struct {
+	Name    string `json:"name"`
+	Formula string `json:"formula"`
 }
 
 func (a *app) listFamilies() error {
 	if a.json {
 		var list []familyReport
 		for _, f := range nets.All() {
-			list = append(list, familyReport{f.Name, f.Title, f.Parameter, f.Min, f.Max, f.States != nil, f.Depth != nil})
+			r := familyReport{f.Name, f.Title, f.Parameter, f.Min, f.Max, f.States != nil, f.Depth != nil, nil}
+			for _, p := range f.Propositions {
+				r.Propositions = append(r.Propositions, propositionReport{p.Name, p.Formula})
+			}
+			list = append(list, r)
 		}
 		return writeJSON(a.out, map[string]any{"families": list})
 	}
@@ -36,5 +48,15 @@ func (a *app) listFamilies() error {
 		}
 		t.add(f.Name+":N", f.Parameter, fmt.Sprintf("%s … %s", groupedInt(f.Min), groupedInt(f.Max)), states, f.Title)
 	}
-	return t.write(a.out)
+	if err := t.write(a.out); err != nil {
+		return err
+	}
+	propositions := &table{header: []string{"family", "proposition", "stands for, i = 1 … N"}}
+	for _, f := range nets.All() {
+		for _, p := range f.Propositions {
+			propositions.add(f.Name+":N", p.Name, p.Formula)
+		}
+	}
+	fmt.Fprintln(a.out)
+	return propositions.write(a.out)
 }

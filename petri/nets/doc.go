@@ -5,6 +5,9 @@
 // A family and a size are written family:N, as in "dphil:10". Parse reads this
 // form, All lists the families.
 //
+// Some families have propositions, names for sets of markings that formulas over
+// their nets may use.
+//
 // Unless a family says otherwise all arcs have weight 1, indices run from 1 to N,
 // next(i) = i mod N + 1 and prev is its inverse. The depth of a net is the largest
 // distance of a reachable marking from the initial one, in firings.

@@ -34,3 +34,20 @@ func ExampleAll() {
 	// rr         20 processes: 47185920 markings
 	// sr         20 nodes: 273199990096465494016 markings
 }
+
+func ExampleFamily_Proposition() {
+	f, n, err := nets.Split("dphil:3")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, p := range f.Propositions {
+		fmt.Println(p.Name, "means", p.Formula)
+	}
+	fmt.Println(f.Proposition(n, "eating_2"))
+	// Output:
+	// eating_i means HasL_i = 1 & HasR_i = 1
+	// hungry_i means WaitL_i = 1 | WaitR_i = 1
+	// thinking_i means Idle_i = 1
+	// HasL_2 = 1 & HasR_2 = 1 true
+}
