@@ -31,6 +31,7 @@ func colour(w io.Writer) bool { return os.Getenv("NO_COLOR") == "" && terminal(w
 
 const (
 	styleRed   = "\x1b[31m"
+	styleGreen = "\x1b[32m"
 	styleFaint = "\x1b[2m"
 	styleOff   = "\x1b[0m"
 )

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A choice is a flag with a few possible values.
+// A choice is a flag with a few possible values, one at least.
 type choice struct {
 	value  string
 	values []string // the default first
@@ -32,6 +32,9 @@ func (c *choice) Set(text string) error {
 
 func (c *choice) list() string {
 	last := len(c.values) - 1
+	if last == 0 {
+		return c.values[0]
+	}
 	return strings.Join(c.values[:last], ", ") + " or " + c.values[last]
 }
 

@@ -1,18 +1,19 @@
 // Command brim builds the state spaces of Petri nets with decision diagrams and saturation.
 //
-//	brim states MODEL     build and count the reachable markings
-//	brim info MODEL       structure, invariants, bounds and boundedness
-//	brim gen FAMILY:N     write a net of a parametric family as PNML
-//	brim draw MODEL       draw the net, its decision diagram or its order
-//	brim mcc              answer an examination of the Model Checking Contest
-//	brim version          print the version
-//	brim completion SHELL completion for bash, zsh, fish or PowerShell
+//	brim states MODEL         build and count the reachable markings
+//	brim check MODEL FORMULA  decide whether a formula holds, and show why
+//	brim info MODEL           structure, invariants, bounds and boundedness
+//	brim gen FAMILY:N         write a net of a parametric family as PNML
+//	brim draw MODEL           draw the net, its decision diagram or its order
+//	brim mcc                  answer an examination of the Model Checking Contest
+//	brim version              print the version
+//	brim completion SHELL     completion for bash, zsh, fish or PowerShell
 //
 // A model is a PNML file, a directory with a file model.pnml, "-" for PNML on standard input, or a net of a family as
 // kanban:10. Files that end in .net hold the plain text of package randnet.
 //
 // Results go to standard output, progress and errors to standard error; progress only if that is a terminal. With --json
-// the result, or the error, is one object. Its keys are documented in the help of each command and stable: statesReport,
+// the result, or the error, is one object. Its keys are documented in the help of each command and stable: statesReport, checkReport,
 // infoReport, genReport, drawReport, versionReport, errorReport.
 //
 // Exit status: 0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong input; 3 unknown, because of

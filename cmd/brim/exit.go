@@ -24,11 +24,16 @@ const (
 // A statusError ends the command with a status.
 type statusError struct {
 	status int
-	object bool // the JSON object has been written already
-	err    error
+	object bool  // the JSON object has been written already
+	err    error // nil if all has been said
 }
 
-func (e *statusError) Error() string { return e.err.Error() }
+func (e *statusError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit status %d", e.status)
+	}
+	return e.err.Error()
+}
 func (e *statusError) Unwrap() error { return e.err }
 
 // A usageError is a mistake on the command line: the user is pointed to the help of the command.
@@ -48,6 +53,9 @@ func (a *app) finish(err error) int {
 	status, object := statusInput, !a.jsonErrors
 	var s *statusError
 	if errors.As(err, &s) {
+		if s.err == nil {
+			return s.status
+		}
 		status, object = s.status, object || s.object
 	}
 	text := oneLine(err)

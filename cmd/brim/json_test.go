@@ -34,15 +34,42 @@ func TestStatesKeys(t *testing.T) {
 	}
 }
 
+// TestCheckKeys pins the keys of brim check --json.
+func TestCheckKeys(t *testing.T) {
+	_, out, _ := brim(t, t.Context(), "check", "dphil:3", "EF deadlock", "--json")
+	object := decode(t, out)
+	want := map[string]string{
+		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
+		"places": "number", "transitions": "number", "arcs": "number", "deadlock": "string", "strategy": "string",
+		"formula": "string", "verdict": "string", "complete": "bool", "witness": "object", "seconds": "number", "statistics": "object",
+	}
+	if got := kinds(object); !maps.Equal(got, want) {
+		t.Errorf("keys\n got %v\nwant %v", got, want)
+	}
+	statistics := map[string]string{
+		"states": "string", "order": "object", "method": "string", "nodes": "number", "peak_nodes": "number", "seconds": "number",
+		"order_seconds": "number", "count_seconds": "number", "rss_bytes": "number", "store_bytes": "number",
+	}
+	if got := kinds(object["statistics"].(map[string]any)); !maps.Equal(got, statistics) {
+		t.Errorf("keys of statistics\n got %v\nwant %v", got, statistics)
+	}
+	witness := object["witness"].(map[string]any)
+	if object["verdict"] != "holds" || witness["dead"] != true || len(witness["steps"].([]any)) != 6 {
+		t.Errorf("got %v", object)
+	}
+}
+
 // TestKeysAreDocumented looks for every key of the reports in the help of its command.
 func TestKeysAreDocumented(t *testing.T) {
 	for _, c := range []struct {
 		report any
 		help   string
 	}{
-		{statesReport{}, statesHelp}, {orderReport{}, statesHelp}, {unboundedReport{}, statesHelp},
+		{statesReport{}, statesHelp}, {effort{}, statesHelp}, {orderReport{}, statesHelp}, {unboundedReport{}, statesHelp},
 		{infoReport{}, infoHelp}, {classesReport{}, infoHelp}, {unitsReport{}, infoHelp}, {invariantsReport{}, infoHelp},
 		{invariantReport{}, infoHelp}, {boundednessReport{}, infoHelp},
+		{checkReport{}, checkHelp}, {answerReport{}, checkHelp}, {statisticsReport{}, checkHelp}, {effort{}, checkHelp},
+		{witnessReport{}, checkHelp}, {stepReport{}, checkHelp}, {changeReport{}, checkHelp},
 		{genReport{}, genHelp}, {familyReport{}, genHelp}, {drawReport{}, drawHelp},
 	} {
 		words := strings.FieldsFunc(c.help, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })

@@ -16,6 +16,7 @@ is known; a second Ctrl-C ends at once.`
 
 const rootExamples = `  brim states kanban:10
   brim states model.pnml --json --limit-time 10m
+  brim check dphil:3 'EF deadlock'
   brim info model.pnml
   brim gen dphil:100 -o dphil.pnml
   brim draw kanban:1 --format svg -o kanban.svg
@@ -37,7 +38,7 @@ func newRoot(a *app) *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print one JSON object, errors included")
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "show no progress")
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	root.AddCommand(newStates(a), newInfo(a), newGen(a), newDraw(a), newMCC(a), newVersion(a))
+	root.AddCommand(newStates(a), newCheck(a), newInfo(a), newGen(a), newDraw(a), newMCC(a), newVersion(a))
 	return root
 }
 

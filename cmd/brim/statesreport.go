@@ -34,15 +34,7 @@ type statesReport struct {
 	Bounds     map[string]int64  `json:"place_bounds,omitempty"`
 	Unknown    map[string]string `json:"unknown,omitempty"`
 
-	Order        *orderReport `json:"order,omitempty"`
-	Method       string       `json:"method"`
-	Nodes        int          `json:"nodes,omitempty"`
-	PeakNodes    int          `json:"peak_nodes,omitempty"`
-	Seconds      float64      `json:"seconds"`
-	OrderSeconds float64      `json:"order_seconds"`
-	CountSeconds float64      `json:"count_seconds"`
-	RSS          int64        `json:"rss_bytes"`
-	Store        int64        `json:"store_bytes,omitempty"`
+	effort
 
 	Unbounded *unboundedReport `json:"unbounded,omitempty"`
 
@@ -51,13 +43,6 @@ type statesReport struct {
 	maxPlace                               int64
 	bounds                                 []int64
 	listBounds                             bool
-}
-
-type orderReport struct {
-	Method string     `json:"method"`
-	Levels int        `json:"levels"`
-	Tried  int        `json:"tried"`
-	Places [][]string `json:"places,omitempty"` // the top level first
 }
 
 type unboundedReport struct {
@@ -70,7 +55,7 @@ func newStatesReport(model string, net *petri.Net, method symbolic.Method) *stat
 	return &statesReport{
 		Tool: "brim", Version: version(), Command: "states", Model: model, Net: net.Name,
 		Places: len(net.Places), Transitions: len(net.Transitions), Arcs: net.ArcCount(),
-		Method: string(method), net: net,
+		effort: effort{Method: string(method)}, net: net,
 	}
 }
 
@@ -83,18 +68,12 @@ func (r *statesReport) noteSpace(x *exploration, showOrder bool) {
 		return
 	}
 	r.Complete = x.Complete
-	r.Order = &orderReport{Method: x.Order.Method, Levels: len(x.Order.Levels), Tried: x.Choice.Tried}
+	r.effort.note(x.Space)
 	if showOrder {
 		for _, level := range slices.Backward(x.Order.Levels) {
-			var names []string
-			for _, p := range level {
-				names = append(names, r.net.Places[p].Name)
-			}
-			r.Order.Places = append(r.Order.Places, names)
+			r.Order.Places = append(r.Order.Places, placeNames(r.net, level))
 		}
 	}
-	r.PeakNodes, r.Store = x.Stats.PeakNodes, x.Stats.PeakBytes
-	r.Seconds, r.OrderSeconds = x.Took.Seconds(), x.Choice.Took.Seconds()
 }
 
 func (r *statesReport) setPlaces(bounds []int64, list bool) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
-	"time"
 )
 
 // table lays the report out for people.
@@ -41,7 +40,7 @@ func (r *statesReport) table(digits bool) *table {
 		t.add("depth", "unknown: "+r.Unknown["depth"])
 	}
 	if r.Order != nil {
-		r.addEffort(t)
+		r.effort.add(t, r.Unknown["nodes"] == "", "counting "+seconds(duration(r.CountSeconds)))
 	}
 	if r.listBounds {
 		t.add("")
@@ -59,26 +58,3 @@ func (r *statesReport) table(digits bool) *table {
 	}
 	return t
 }
-
-// addEffort adds how the states were found and what it cost.
-func (r *statesReport) addEffort(t *table) {
-	if r.Unknown["nodes"] != "" {
-		t.addf("nodes", "%s peak", groupedInt(r.PeakNodes))
-	} else {
-		t.addf("nodes", "%s final, %s peak", groupedInt(r.Nodes), groupedInt(r.PeakNodes))
-	}
-	t.addf("memory", "%s, diagrams %s", size(r.RSS), size(r.Store))
-	took := seconds(duration(r.Seconds))
-	if r.OrderSeconds > 0 {
-		took += fmt.Sprintf(" (%s for the order)", seconds(duration(r.OrderSeconds)))
-	}
-	t.addf("time", "%s, counting %s", took, seconds(duration(r.CountSeconds)))
-	order := r.Order.Method + ", " + count(r.Order.Levels, "level")
-	if r.Order.Tried > 0 {
-		order += fmt.Sprintf(", %d tried", r.Order.Tried)
-	}
-	t.add("order", order)
-	t.add("method", r.Method)
-}
-
-func duration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }

@@ -38,7 +38,7 @@ var layers = []struct {
 	{"bench/peers", []string{"petri/nets"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd",
-		"ctl/syntax", "engine", "engine/symbolic", "internal/randnet", "internal/svg", "internal/sequence",
+		"ctl", "ctl/syntax", "engine", "engine/symbolic", "internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
 	{"internal/lint", nil},
 	{"", nil}, // the root

@@ -12,8 +12,12 @@ const (
 	firstX    = 64 // left edge of the leftmost name: the loop and the numbers stand left of it
 	rowHeight = 40
 	nameBox   = 24 // height
+	nameRow   = 16 // height of the names in between
 	halfGap   = 8  // least distance between things side by side, halved
 )
+
+// The names are repeated after so many rows, so that a long picture can be read from the middle.
+const repeatNames = 25
 
 // textWidth estimates the width of a text, rather too wide than too narrow.
 func textWidth(text string, size int) int {
@@ -87,15 +91,18 @@ func lay(d *Diagram) *layout {
 	}
 	l.right = max(l.right, firstX+textWidth(cut(d.Title, longTitle), labelSize), firstX+textWidth(d.End, labelSize)) + margin
 	l.top = margin + nameBox + 2*labelSize
-	l.bottom = l.top + 2*labelSize + rowHeight*len(d.Rows)
+	l.bottom = l.top + 2*labelSize + halfGap
+	if n := len(d.Rows); n > 0 {
+		l.bottom = l.edge(n-1) + rowHeight + halfGap
+	}
 	return l
 }
 
 // rowY returns the height of the bar of row i.
 func (l *layout) rowY(i int) int { return l.edge(i) + rowHeight/2 }
 
-// edge returns the height at which row i begins and the row before it ends.
-func (l *layout) edge(i int) int { return l.top + 2*labelSize + rowHeight*i }
+// edge returns the height at which row i begins, the names above it not counted.
+func (l *layout) edge(i int) int { return l.top + 2*labelSize + rowHeight*i + nameRow*(i/repeatNames) }
 
 // span returns the leftmost and the rightmost lifeline of a row, 0 and 0 if it has none.
 func span(r Row) (from, to int) {

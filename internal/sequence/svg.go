@@ -7,9 +7,6 @@ import (
 	"slices"
 )
 
-// The names are repeated after so many rows, so that a long picture can be read from the middle.
-const repeatNames = 25
-
 // SVG returns the picture of d as an SVG document. The time is linear in the marks.
 func SVG(d *Diagram) []byte {
 	p := &picture{d: d, l: lay(d)}
@@ -60,7 +57,7 @@ func (p *picture) lifelines() {
 			p.text(x+halfGap, p.l.top+labelSize+2, smallSize, ` fill="#555555"`, l.Start, longText)
 		}
 		for row := repeatNames; row < len(p.d.Rows); row += repeatNames {
-			p.text(x, p.l.edge(row)+4, smallSize, ` text-anchor="middle" fill="#999999"`+halo, l.Name, longName)
+			p.text(x, p.l.edge(row)-4, smallSize, ` text-anchor="middle" fill="#999999"`+halo, l.Name, longName)
 		}
 	}
 }

@@ -1,0 +1,259 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"brim/ctl/syntax"
+	"brim/internal/nearest"
+	"brim/petri"
+
+	"github.com/spf13/cobra"
+)
+
+const checkHelp = `Decide whether a formula of CTL holds in the initial marking of a Petri net, and show why.
+
+` + modelHelp + `
+
+FORMULA is one argument, so put it in quotes; --file takes it from a file. It is made of
+
+  p + 2*q <= 3     sums of tokens compared with =, !=, <, <=, >, >=; a place p alone is p >= 1
+  enabled(t, u)    one of the transitions is enabled
+  deadlock         none is; also true and false
+  ! & | -> <->     connectives, from the strongest to the weakest
+  EX EF EG AX AF AG E(… U …) A(… U …)
+
+Names of places and transitions with unusual characters stand in "quotes". With --properties
+the formulas come from an XML file of the Model Checking Contest: one property is checked like a
+FORMULA, several, or all where no ID is given, make a table without traces.
+
+What holds on some path is shown by a firing sequence as short as can be; a path for ever is a
+loop, or ends in a dead marking. What fails on all paths is shown by such a witness of the
+negation. Formulas inside of formulas have witnesses of their own. The rest, what holds on all
+paths or fails on some, rests on the whole state space and has no single trace.
+
+` + orderHelp + `
+
+With --json the result is one object with these keys; more may be added, none will change:
+
+  tool, version, command      "brim", its version, "check"
+  model, net                  the model as named, the net's own name
+  places, transitions, arcs   numbers
+  deadlock, strategy          as asked for
+  property                    the ID; with --properties
+  formula                     as it was read
+  verdict                     holds, fails or unknown
+  complete                    true if the verdict rests on all reachable markings
+  bound                       if not, how many steps deep all markings were looked at; where known
+  reason                      why the verdict is unknown, or why there is no trace
+  witness                     of the formula, or of its negation if it fails:
+    formula                   what it shows, negations pushed inwards
+    claimed                   true if that speaks of all paths: then there are no steps
+    start                     the tokens of the marked places
+    steps                     a list of objects with transition and changes, a list of objects
+                              with place, from and to
+    loop                      the last step leads back to the marking after so many steps; or null
+    dead                      true if the last marking enables no transition
+    branches                  witnesses of operands, with the same keys but for start, and at: they
+                              begin in the marking after so many steps
+    cut                       true if there were too many of these
+  sum, max                    for a property that asks for a bound: the sum and its largest value, as
+                              a decimal string, in place of formula, verdict and witness
+  seconds                     time of deciding, the trace included
+  properties                  for several properties: a list of objects with the keys from property
+                              to seconds, without witness
+  drawing                     the file that --draw wrote
+  statistics                  of the state space: states, a decimal string; order (method, levels,
+                              tried), method, nodes, peak_nodes, seconds, order_seconds,
+                              count_seconds, rss_bytes and store_bytes as in brim states
+
+Keys without a value are left out. An error gives an object with error and status instead.
+
+Exit status: 0 if the formula holds, or all of them do, 1 if one fails, 2 for wrong use or
+input, 3 if none fails and a limit, an interrupt or an unbounded net leaves one unknown.`
+
+const checkExamples = `  brim check dphil:3 'EF deadlock'
+  brim check fms:3 'EG(E(M1 > 0 U (P1s = P2s & P2s = P3s & P3s = 3)))'
+  brim check rr:10 'EG true' --deadlock infinite --draw loop.svg
+  brim check model.pnml --file formula.ctl --json --limit-time 10m
+  brim check model.pnml --properties CTLCardinality.xml`
+
+// A checkCommand is one run of brim check.
+type checkCommand struct {
+	*app
+	exploreFlags
+	deadlock, strategy     choice
+	file, properties, draw string
+	noTrace                bool
+}
+
+func newCheck(a *app) *cobra.Command {
+	c := &checkCommand{app: a}
+	cmd := &cobra.Command{
+		Use:               "check MODEL FORMULA",
+		Short:             "decide whether a formula holds, and show why",
+		Long:              checkHelp,
+		Example:           checkExamples,
+		Args:              c.arguments,
+		ValidArgsFunction: completeModel,
+		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
+	}
+	c.exploreFlags.flags(cmd)
+	c.deadlock.flag(cmd, "deadlock", "what a path does in a dead marking: end there (maximal), or not count (infinite)",
+		syntax.Maximal.String(), syntax.Infinite.String())
+	c.strategy.flag(cmd, "strategy", "how to search", "unlim")
+	f := cmd.Flags()
+	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
+	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
+	f.BoolVar(&c.noTrace, "no-trace", false, "only the verdict; saves the time of finding a trace")
+	f.StringVar(&c.draw, "draw", "", "draw the trace into a `file` that ends in .svg or .dot")
+	cmd.MarkFlagsMutuallyExclusive("file", "properties")
+	cmd.MarkFlagsMutuallyExclusive("draw", "no-trace")
+	_ = cmd.MarkFlagFilename("properties", "xml")
+	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
+	return cmd
+}
+
+// arguments checks how many there are.
+func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
+	var err error
+	switch n := len(args); {
+	case n == 0:
+		return oneModel(cmd, args)
+	case c.properties != "":
+	case c.file != "" && n > 1:
+		err = fmt.Errorf("check takes no formula beside --file: %s", strings.Join(args[1:], " "))
+	case c.file != "":
+	case n == 1:
+		err = errors.New("check needs a formula, as in brim check dphil:3 'EF deadlock', or --file or --properties")
+	case n > 2:
+		err = fmt.Errorf("check takes one formula; put all of it in quotes, as '%s'", strings.Join(args[1:], " "))
+	}
+	if err != nil {
+		return &usageError{cmd.CommandPath(), err}
+	}
+	return nil
+}
+
+func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
+	if err := c.begin(cmd); err != nil {
+		return err
+	}
+	p := c.startProgress()
+	defer p.end()
+	net, err := c.load(args[0])
+	if err != nil {
+		return err
+	}
+	questions, err := c.read(net, args[1:])
+	if err != nil {
+		return err
+	}
+	several := len(questions) > 1
+	if several && c.draw != "" {
+		return fmt.Errorf("--draw draws one trace; expected a formula or one property, not %d", len(questions))
+	}
+	o, err := c.exploreOptions(net)
+	if err != nil {
+		return err
+	}
+	sheet, err := openSheet(c.draw)
+	if err != nil {
+		return err
+	}
+	defer sheet.close()
+	x, reason, err := c.explore(cmd.Context(), net, o, p)
+	if err != nil {
+		return err
+	}
+	defer x.close()
+	answers, err := c.answer(x, reason, questions)
+	if err != nil {
+		return err
+	}
+	r := c.newReport(args[0], net, x, answers)
+	p.end()
+	if r.Drawing, err = c.drawTrace(sheet, net, x, answers[0]); err != nil {
+		return err
+	}
+	if c.json {
+		err = writeJSON(c.out, r)
+	} else {
+		err = r.text(c.out)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write the result: %w", err)
+	}
+	return status(answers)
+}
+
+// read returns what is asked: a formula without a name, or properties.
+func (c *checkCommand) read(net *petri.Net, args []string) ([]syntax.Property, error) {
+	pool, names := syntax.NewPool(), names(net)
+	if c.properties != "" {
+		list, err := pool.ReadPropertyFile(c.properties, names)
+		if err != nil {
+			return nil, readError(err)
+		}
+		return choose(list, args, c.properties)
+	}
+	text, name := "", "formula"
+	switch c.file {
+	case "":
+		text = args[0]
+	case "-":
+		b, err := io.ReadAll(c.in)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read standard input: %w", err)
+		}
+		text, name = string(b), "standard input"
+	default:
+		b, err := os.ReadFile(c.file)
+		if err != nil {
+			return nil, fileError("read", err)
+		}
+		text, name = string(b), c.file
+	}
+	f, err := pool.Parse(text, name, names)
+	return []syntax.Property{{Formula: f}}, err
+}
+
+// readError makes errors of files plainer.
+func readError(err error) error {
+	var malformed *syntax.SyntaxError
+	if errors.As(err, &malformed) {
+		return err
+	}
+	return fileError("read", err)
+}
+
+// choose returns the properties with the given IDs, in that order, or all if there are none.
+func choose(list []syntax.Property, ids []string, file string) ([]syntax.Property, error) {
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s has no properties; expected at least one <property>", file)
+	}
+	if len(ids) == 0 {
+		return list, nil
+	}
+	var chosen []syntax.Property
+	for _, id := range ids {
+		i := slices.IndexFunc(list, func(p syntax.Property) bool { return p.ID == id })
+		if i < 0 {
+			var known []string
+			for _, p := range list {
+				known = append(known, p.ID)
+			}
+			hint := ""
+			if best, ok := nearest.Of(id, slices.Values(known)); ok {
+				hint = "; did you mean " + best + "?"
+			}
+			return nil, fmt.Errorf("%s has no property %q%s", file, id, hint)
+		}
+		chosen = append(chosen, list[i])
+	}
+	return chosen, nil
+}

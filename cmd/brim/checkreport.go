@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"math/big"
+	"time"
+
+	"brim/engine"
+	"brim/petri"
+)
+
+// A checkReport is the result of brim check, as --json prints it. The keys are documented in the help and stable.
+type checkReport struct {
+	Tool        string `json:"tool"`
+	Version     string `json:"version"`
+	Command     string `json:"command"`
+	Model       string `json:"model"`
+	Net         string `json:"net"`
+	Places      int    `json:"places"`
+	Transitions int    `json:"transitions"`
+	Arcs        int    `json:"arcs"`
+	Deadlock    string `json:"deadlock"`
+	Strategy    string `json:"strategy"`
+
+	*answerReport                 // of the only property
+	Properties    []*answerReport `json:"properties,omitempty"`
+
+	Drawing    string            `json:"drawing,omitempty"`
+	Statistics *statisticsReport `json:"statistics,omitempty"`
+
+	net      *petri.Net
+	answers  []answer
+	noTrace  bool
+	complete bool // the state space is
+	states   *big.Int
+}
+
+// An answerReport is the answer to one property.
+type answerReport struct {
+	Property string         `json:"property,omitempty"`
+	Formula  string         `json:"formula,omitempty"`
+	Sum      string         `json:"sum,omitempty"`
+	Max      string         `json:"max,omitempty"`
+	Verdict  string         `json:"verdict,omitempty"`
+	Complete bool           `json:"complete"`
+	Bound    *int           `json:"bound,omitempty"`
+	Reason   string         `json:"reason,omitempty"`
+	Witness  *witnessReport `json:"witness,omitempty"`
+	Seconds  float64        `json:"seconds"`
+}
+
+// A statisticsReport says what the state space was and cost.
+type statisticsReport struct {
+	States string `json:"states,omitempty"`
+	effort
+}
+
+// newReport returns the report on answers; counting the states for it is under the limits, too.
+func (c *checkCommand) newReport(model string, net *petri.Net, x *exploration, answers []answer) *checkReport {
+	r := &checkReport{
+		Tool: "brim", Version: version(), Command: "check", Model: model, Net: net.Name,
+		Places: len(net.Places), Transitions: len(net.Transitions), Arcs: net.ArcCount(),
+		Deadlock: c.deadlock.value, Strategy: c.strategy.value,
+		net: net, answers: answers, noTrace: c.noTrace,
+	}
+	for _, a := range answers {
+		r.Properties = append(r.Properties, a.report(net))
+	}
+	if len(answers) == 1 {
+		r.answerReport, r.Properties = r.Properties[0], nil
+	}
+	if x.Space == nil {
+		return r
+	}
+	r.Statistics = &statisticsReport{effort: effort{Method: string(x.Method)}}
+	r.Statistics.note(x.Space)
+	r.complete = x.Complete
+	start := time.Now()
+	if x.ask("counting states", func() { r.states = x.States() }) == nil {
+		r.Statistics.States = r.states.String()
+	}
+	_ = x.ask("counting nodes", func() { r.Statistics.Nodes = x.Reached.Nodes() }) // 0 if there was no time for it
+	r.Statistics.CountSeconds = time.Since(start).Seconds()
+	r.Statistics.RSS = residentPeak()
+	return r
+}
+
+// report returns the answer for --json.
+func (a answer) report(net *petri.Net) *answerReport {
+	r := &answerReport{
+		Property: a.ID, Complete: a.Result != engine.Unknown && a.Verdict.Bound == engine.Complete,
+		Reason: a.Reason, Witness: reportWitness(net, a.Witness), Seconds: a.took.Seconds(),
+	}
+	if a.Verdict.Bound > 0 {
+		r.Bound = new(a.Verdict.Bound)
+	}
+	if a.Property.Bound == nil {
+		r.Formula, r.Verdict = a.Formula.String(), a.Result.String()
+		return r
+	}
+	r.Sum = a.Property.Bound.String()
+	if a.Result != engine.Unknown {
+		r.Max = fmt.Sprint(a.most)
+	}
+	return r
+}
+
+// atLeast is what goes before the number of states.
+func (r *checkReport) atLeast() string {
+	if r.complete {
+		return ""
+	}
+	return "at least "
+}
+
+// deciding returns the time of all verdicts.
+func (r *checkReport) deciding() (sum time.Duration) {
+	for i := range r.answers {
+		sum += r.answers[i].took
+	}
+	return sum
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"brim/petri"
+)
+
+// componentNames names components: by their only place, by what the names of their places have in common, as in *_1 or cell.*, or by
+// the first place.
+func componentNames(net *petri.Net, components [][]int) []string {
+	names := make([]string, len(components))
+	times := map[string]int{}
+	for i, places := range components {
+		names[i] = common(placeNames(net, places))
+		times[names[i]]++
+	}
+	for i, places := range components {
+		if names[i] == "" || times[names[i]] > 1 {
+			names[i] = net.Places[places[0]].Name + " …"
+		}
+	}
+	return names
+}
+
+// common returns what all names begin and end with, a star for the rest, or "" if that is less than a digit or two characters. Numbers are not
+// split: bin12 and bin13 have bin in common.
+func common(names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
+	prefix := names[0]
+	for _, name := range names {
+		for !strings.HasPrefix(name, prefix) {
+			prefix = prefix[:len(prefix)-1]
+		}
+	}
+	inNumber := func(name string) bool { return len(name) > len(prefix) && digit(name[len(prefix)]) }
+	if slices.ContainsFunc(names, inNumber) {
+		prefix = strings.TrimRight(prefix, "0123456789")
+	}
+	prefix = strings.ToValidUTF8(prefix, "")
+
+	suffix := names[0][len(prefix):]
+	for _, name := range names {
+		for !strings.HasSuffix(name[len(prefix):], suffix) {
+			suffix = suffix[1:]
+		}
+	}
+	inNumber = func(name string) bool { return len(name) > len(suffix) && digit(name[len(name)-len(suffix)-1]) }
+	if slices.ContainsFunc(names, inNumber) {
+		suffix = strings.TrimLeft(suffix, "0123456789")
+	}
+	suffix = strings.ToValidUTF8(suffix, "")
+
+	both := prefix + suffix
+	if !strings.ContainsFunc(both, unicode.IsDigit) && (!strings.ContainsFunc(both, unicode.IsLetter) || utf8.RuneCountInString(both) < 2) {
+		return ""
+	}
+	return prefix + "*" + suffix
+}
+
+func digit(c byte) bool { return '0' <= c && c <= '9' }

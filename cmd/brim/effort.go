@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"brim/engine/symbolic"
+)
+
+// An effort is what a state space cost, as part of a report. The keys are documented in the help of brim states and stable.
+type effort struct {
+	Order        *orderReport `json:"order,omitempty"`
+	Method       string       `json:"method"`
+	Nodes        int          `json:"nodes,omitempty"`
+	PeakNodes    int          `json:"peak_nodes,omitempty"`
+	Seconds      float64      `json:"seconds"`
+	OrderSeconds float64      `json:"order_seconds"`
+	CountSeconds float64      `json:"count_seconds"`
+	RSS          int64        `json:"rss_bytes"`
+	Store        int64        `json:"store_bytes,omitempty"`
+}
+
+type orderReport struct {
+	Method string     `json:"method"`
+	Levels int        `json:"levels"`
+	Tried  int        `json:"tried"`
+	Places [][]string `json:"places,omitempty"` // the top level first
+}
+
+// note takes over what a space says about itself.
+func (e *effort) note(s *symbolic.Space) {
+	e.Order = &orderReport{Method: s.Order.Method, Levels: len(s.Order.Levels), Tried: s.Choice.Tried}
+	e.PeakNodes, e.Store = s.Stats.PeakNodes, s.Stats.PeakBytes
+	e.Seconds, e.OrderSeconds = s.Took.Seconds(), s.Choice.Took.Seconds()
+}
+
+// add adds the rows for people. Nodes is not known where counting was stopped; what came after the exploration follows its time.
+func (e *effort) add(t *table, nodesKnown bool, after string) {
+	if nodesKnown {
+		t.addf("nodes", "%s final, %s peak", groupedInt(e.Nodes), groupedInt(e.PeakNodes))
+	} else {
+		t.addf("nodes", "%s peak", groupedInt(e.PeakNodes))
+	}
+	t.addf("memory", "%s, diagrams %s", size(e.RSS), size(e.Store))
+	took := seconds(duration(e.Seconds))
+	if e.OrderSeconds > 0 {
+		took += fmt.Sprintf(" (%s for the order)", seconds(duration(e.OrderSeconds)))
+	}
+	t.add("time", took+", "+after)
+	order := e.Order.Method + ", " + count(e.Order.Levels, "level")
+	if e.Order.Tried > 0 {
+		order += fmt.Sprintf(", %d tried", e.Order.Tried)
+	}
+	t.add("order", order)
+	t.add("method", e.Method)
+}
+
+func duration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }

@@ -1,0 +1,246 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/petri"
+)
+
+// How much of a witness is shown to people; --json has all of it.
+const (
+	textWidth      = 100  // columns
+	leastChanges   = 40   // columns for the changes of a step, however long its transition's name is
+	longTransition = 28   // columns to which the names of transitions are aligned
+	longFormula    = 1000 // characters of the formula asked for
+	longOperand    = 70   // characters of formulas inside
+	mostSteps      = 1000 // of one path
+	mostLines      = 2000 // of paths, after which inner witnesses are no longer shown
+)
+
+// A witnessText writes a witness for people.
+type witnessText struct {
+	w     io.Writer
+	net   *petri.Net
+	lines int  // written so far
+	short bool // something was left out
+}
+
+// writeWitness writes the witness of a verdict on f, or why there is none. Without steps there may still be several witnesses of operands.
+func writeWitness(out io.Writer, net *petri.Net, f *syntax.Formula, v engine.Verdict) {
+	x := &witnessText{w: out, net: net}
+	what := shown(f, v.Result)
+	switch {
+	case v.Witness == nil && v.Reason != "":
+		x.line("no trace: %s", v.Reason)
+	case !what.Temporal():
+		x.line("The initial marking decides: %s", x.marking(net.Initial(), textWidth-29))
+	case v.Witness == nil || len(v.Witness.Steps) == 0 && len(v.Witness.Branches) == 0 && engine.Claimed(v.Witness.Formula):
+		x.line("All paths were covered; no single trace can show that.")
+	default:
+		heading := "witness"
+		if v.Result == engine.Fails {
+			heading = "counterexample, a witness"
+		}
+		if what != f {
+			heading += " of " + cutText(what.String(), longOperand)
+		}
+		x.witness(v.Witness, "", heading)
+	}
+	if x.short {
+		x.line("Some of it is left out here; --json has all.")
+	}
+}
+
+func (x *witnessText) line(format string, args ...any) {
+	x.lines++
+	fmt.Fprintln(x.w, strings.TrimRight(fmt.Sprintf(format, args...), " "))
+}
+
+// witness writes w with a heading and all that is inside of it.
+func (x *witnessText) witness(w *engine.Witness, indent, heading string) {
+	p := follow(x.net, w)
+	list := parts(w)
+	x.line("%s%s: %s", indent, heading, extent(w, p, len(list)))
+	if !junction(w) && (len(w.Steps) > 0 || indent == "") {
+		x.path(w, p, indent+"  ")
+	}
+	for _, group := range alike(list) {
+		x.group(group, w, indent+"  ")
+	}
+	if w.Cut {
+		x.line("%s  Further traces inside of this one were left out: there would be too many steps.", indent)
+	}
+}
+
+// junction tells whether w is the witness of several formulas in one marking.
+func junction(w *engine.Witness) bool {
+	return w.Formula.Op == syntax.And || w.Formula.Op == syntax.Or
+}
+
+// group writes the first of several witnesses of one formula and sums up the others.
+func (x *witnessText) group(group []part, w *engine.Witness, indent string) {
+	first := group[0]
+	formula := cutText(first.Formula.String(), longOperand)
+	if engine.Claimed(first.Formula) {
+		x.line("%s%s: %s: all paths from there were covered", indent, where(group, w), formula)
+		return
+	}
+	rest := group[1:]
+	if x.lines < mostLines {
+		x.witness(first.Witness, indent, where(group[:1], w)+": "+formula)
+	} else {
+		rest = group
+	}
+	if len(rest) > 0 {
+		most := 0
+		for _, p := range rest {
+			most = max(most, len(p.Steps))
+		}
+		x.short = true
+		x.line("%s%s: %s: at most %s each", indent, where(rest, w), formula, count(most, "step"))
+	}
+}
+
+// where says in which markings of w the parts are.
+func where(group []part, w *engine.Witness) string {
+	switch {
+	case junction(w):
+		return "in the initial marking"
+	case len(group) == 1:
+		return fmt.Sprintf("in marking %d", group[0].at)
+	}
+	list := make([]int, len(group))
+	for i, p := range group {
+		list[i] = p.at
+	}
+	slices.Sort(list)
+	return fmt.Sprintf("in %s from %d to %d", count(len(slices.Compact(list)), "marking"), list[0], list[len(list)-1])
+}
+
+// extent sums up a witness with a number of parts in a few words.
+func extent(w *engine.Witness, p replay, parts int) string {
+	n := len(w.Steps)
+	switch {
+	case junction(w):
+		return count(parts, "part")
+	case w.Loop == 0:
+		return "a loop of " + count(n, "step")
+	case w.Loop != engine.NoLoop:
+		return fmt.Sprintf("%s, then a loop of %s", count(w.Loop, "step"), count(n-w.Loop, "step"))
+	case p.dead && n == 0:
+		return "no transition is enabled"
+	case p.dead:
+		return count(n, "step") + " to a dead marking"
+	}
+	return count(n, "step")
+}
+
+// path writes the steps, with the start as number 0, and marks the loop and the dead end.
+func (x *witnessText) path(w *engine.Witness, p replay, indent string) {
+	digits := len(fmt.Sprint(len(p.steps)))
+	name := len("start")
+	for _, s := range p.steps {
+		name = max(name, utf8.RuneCountInString(x.net.Transitions[s.transition].Name))
+	}
+	name = min(name, longTransition)
+	looping := func(i int) bool { return w.Loop != engine.NoLoop && i >= w.Loop }
+	row := func(i int, transition, changes string) {
+		gutter := ""
+		if w.Loop != engine.NoLoop {
+			switch {
+			case i == w.Loop:
+				gutter = "╭→ "
+			case i == len(p.steps):
+				gutter = "╰─ "
+			case looping(i):
+				gutter = "│  "
+			default:
+				gutter = "   "
+			}
+		}
+		x.line("%s%s%*d  %s  %s", indent, gutter, digits, i, pad(transition, name), changes)
+	}
+	room := max(textWidth-len(indent)-digits-name-4, leastChanges)
+	row(0, "start", x.marking(w.Start, room))
+	const from = mostSteps / 2
+	left := len(p.steps) - mostSteps // out
+	for i, s := range p.steps {
+		if i >= from && i < from+left {
+			if i == from {
+				x.short = true
+				x.line("%s… %s …", indent, count(left, "further step"))
+			}
+			continue
+		}
+		row(i+1, x.net.Transitions[s.transition].Name, x.changes(s, room))
+	}
+	switch {
+	case w.Loop != engine.NoLoop:
+		x.line("%sthe marking is that of %d again", indent, w.Loop)
+	case p.dead:
+		x.line("%sno transition is enabled here: the path ends", indent)
+	}
+}
+
+// marking lists the marked places as far as there is room for them.
+func (x *witnessText) marking(m petri.Marking, room int) string {
+	var list []string
+	for p, tokens := range m {
+		if tokens > 0 {
+			list = append(list, x.net.Places[p].Name+": "+groupedInt(tokens))
+		}
+	}
+	if len(list) == 0 {
+		return "no tokens"
+	}
+	return x.fit(list, room)
+}
+
+// changes lists what a step changed as far as there is room for it.
+func (x *witnessText) changes(s step, room int) string {
+	var list []string
+	for _, c := range s.changes {
+		list = append(list, fmt.Sprintf("%s: %s → %s", x.net.Places[c.place].Name, groupedInt(c.from), groupedInt(c.to)))
+	}
+	if len(list) == 0 {
+		return "changes nothing"
+	}
+	return x.fit(list, room)
+}
+
+// fit joins as many items as there is room for, at least one, and counts the others.
+func (x *witnessText) fit(items []string, room int) string {
+	all := strings.Join(items, ", ")
+	if len(items) < 2 || utf8.RuneCountInString(all) <= room {
+		return all
+	}
+	x.short = true
+	text := items[0]
+	for i, item := range items[1:] {
+		more := fmt.Sprintf(" and %d more", len(items)-i-1)
+		if utf8.RuneCountInString(text+", "+item+more) > room {
+			return text + more
+		}
+		text += ", " + item
+	}
+	return all
+}
+
+// pad fills a text up with blanks to a width.
+func pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(width-utf8.RuneCountInString(text), 0))
+}
+
+// cutText shortens a text to a number of characters.
+func cutText(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return text
+}
