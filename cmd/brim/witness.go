@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 
 	"brim/ctl/syntax"
@@ -11,7 +12,7 @@ import (
 // A step is the firing of a transition with what it changed.
 type step struct {
 	transition int
-	changes    []change // by place
+	changes    []change // losses first, then gains, each by place
 }
 
 // A change is what a step did to one place.
@@ -19,6 +20,8 @@ type change struct {
 	place    int
 	from, to int64
 }
+
+func (c change) sign() int { return cmp.Compare(c.to, c.from) }
 
 // A replay is the firing sequence of a witness as it is shown.
 type replay struct {
@@ -48,6 +51,7 @@ func follow(net *petri.Net, w *engine.Witness) replay {
 			s.changes[i].to = m[s.changes[i].place]
 		}
 		s.changes = slices.DeleteFunc(s.changes, func(c change) bool { return c.from == c.to })
+		slices.SortStableFunc(s.changes, func(a, b change) int { return cmp.Compare(a.sign(), b.sign()) })
 		p.steps = append(p.steps, s)
 	}
 	p.end = m

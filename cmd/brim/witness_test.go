@@ -76,7 +76,7 @@ func TestWitnessText(t *testing.T) {
   ╭→ 0  start  left: 2
   │  1  up     left: 2 → 1, count: 0 → 1
   │  2  up     left: 1 → 0, count: 1 → 2
-  ╰─ 3  reset  left: 0 → 2, count: 2 → 0
+  ╰─ 3  reset  count: 2 → 0, left: 0 → 2
   the marking is that of 0 again
   in marking 0: EF(count = 2): 2 steps
     0  start  left: 2
@@ -89,7 +89,7 @@ Some of it is left out here; --json has all.
   ╭→ 0  start  left: 2
   │  1  up     left: 2 → 1, count: 0 → 1
   │  2  up     left: 1 → 0, count: 1 → 2
-  ╰─ 3  reset  left: 0 → 2, count: 2 → 0
+  ╰─ 3  reset  count: 2 → 0, left: 0 → 2
   the marking is that of 0 again
   in marking 0: EF(count = 2): 2 steps
     0  start  left: 2
@@ -121,7 +121,7 @@ func TestLongWitness(t *testing.T) {
 	f := parse(t, net, "EF(count = 3000)")
 	text := render(net, f, engine.Verdict{Result: engine.Holds, Witness: witness(t, net, f, net.Initial(), engine.NoLoop, strings.Repeat("up ", 3000))})
 	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if len(lines) != mostSteps+4 || !strings.Contains(text, "\n  … 2,000 further steps …\n") || !strings.HasSuffix(text, "--json has all.\n") {
+	if len(lines) != mostSteps+4 || !strings.Contains(text, "\n  … 2,600 further steps …\n") || !strings.HasSuffix(text, "--json has all.\n") {
 		t.Errorf("%d lines:\n%.400s…", len(lines), text)
 	}
 	b := petri.NewBuilder("wide")
@@ -163,7 +163,7 @@ func TestWitnessJSON(t *testing.T) {
 	}
 	up2 := step("up", change("left", 1, 0)+","+change("count", 1, 2))
 	want := `{"formula":"EG EF(count = 2)","start":{"left":2},"steps":[` +
-		step("up", change("left", 2, 1)+","+change("count", 0, 1)) + "," + up2 + "," + step("reset", change("left", 0, 2)+","+change("count", 2, 0)) +
+		step("up", change("left", 2, 1)+","+change("count", 0, 1)) + "," + up2 + "," + step("reset", change("count", 2, 0)+","+change("left", 0, 2)) +
 		`],"loop":0,"dead":false,"branches":[{"at":1,"formula":"EF(count = 2)","steps":[` + up2 +
 		`],"loop":null,"dead":false,"branches":[],"cut":false}],"cut":false}`
 	if string(got) != want {

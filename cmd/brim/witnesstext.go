@@ -19,8 +19,8 @@ const (
 	longTransition = 28   // columns to which the names of transitions are aligned
 	longFormula    = 1000 // characters of the formula asked for
 	longOperand    = 70   // characters of formulas inside
-	mostSteps      = 1000 // of one path
-	mostLines      = 2000 // of paths, after which inner witnesses are no longer shown
+	mostSteps      = 400  // of one path
+	mostLines      = 800  // of paths, after which inner witnesses are no longer shown
 )
 
 // A witnessText writes a witness for people.
@@ -98,13 +98,21 @@ func (x *witnessText) group(group []part, w *engine.Witness, indent string) {
 		rest = group
 	}
 	if len(rest) > 0 {
-		most := 0
-		for _, p := range rest {
-			most = max(most, len(p.Steps))
-		}
 		x.short = true
-		x.line("%s%s: %s: at most %s each", indent, where(rest, w), formula, count(most, "step"))
+		x.line("%s%s: %s: %s", indent, where(rest, w), formula, lengths(rest))
 	}
+}
+
+// lengths says how many steps there are in the parts.
+func lengths(parts []part) string {
+	most := 0
+	for _, p := range parts {
+		most = max(most, len(p.Steps))
+	}
+	if len(parts) == 1 {
+		return count(most, "step")
+	}
+	return "at most " + count(most, "step") + " each"
 }
 
 // where says in which markings of w the parts are.
@@ -199,7 +207,8 @@ func (x *witnessText) marking(m petri.Marking, room int) string {
 	if len(list) == 0 {
 		return "no tokens"
 	}
-	return x.fit(list, room)
+	text, _ := fit(list, room)
+	return text
 }
 
 // changes lists what a step changed as far as there is room for it.
@@ -211,25 +220,26 @@ func (x *witnessText) changes(s step, room int) string {
 	if len(list) == 0 {
 		return "changes nothing"
 	}
-	return x.fit(list, room)
+	text, all := fit(list, room)
+	x.short = x.short || !all
+	return text
 }
 
-// fit joins as many items as there is room for, at least one, and counts the others.
-func (x *witnessText) fit(items []string, room int) string {
-	all := strings.Join(items, ", ")
-	if len(items) < 2 || utf8.RuneCountInString(all) <= room {
-		return all
+// fit joins as many items as there is room for, at least one, and counts the others. It tells whether all are there.
+func fit(items []string, room int) (text string, all bool) {
+	text = strings.Join(items, ", ")
+	if len(items) == 1 || utf8.RuneCountInString(text) <= room {
+		return text, true
 	}
-	x.short = true
-	text := items[0]
+	text = items[0]
 	for i, item := range items[1:] {
 		more := fmt.Sprintf(" and %d more", len(items)-i-1)
 		if utf8.RuneCountInString(text+", "+item+more) > room {
-			return text + more
+			return text + more, false
 		}
 		text += ", " + item
 	}
-	return all
+	return text, true
 }
 
 // pad fills a text up with blanks to a width.
