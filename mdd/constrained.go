@@ -24,13 +24,12 @@ func newConstrained(r *Relation) *constrained {
 	z := &constrained{f: f, s: f.s, rel: &f.rel, wake: make([]int, f.levels+1)}
 	z.opSat = f.s.NewOp(dd.NodeA | dd.NodeB | dd.NodeResult)
 	z.opRel = f.s.NewOp(dd.NodeA | dd.NodeB | dd.NodeResult)
-	z.rows = make([]levelRows, f.levels+1)
+	z.rows = r.rows()
 	for k := 1; k <= f.levels; k++ {
-		z.rows[k] = newLevelRows(z.rel, r.byTop[k])
 		z.wake[k] = z.wake[k-1]
 		if len(r.byTop[k]) > 0 {
 			for _, h := range z.rows[k].at(z.rel, 0) {
-				if h.delta == 0 {
+				if h.Delta == 0 {
 					z.wake[k] = k
 				}
 			}
@@ -99,9 +98,9 @@ func (z *constrained) close(k, cFirst int, cArcs []node, fr *frame) {
 			continue
 		}
 		for _, h := range rows.at(z.rel, v) {
-			to := v + int(h.delta)
+			to := v + int(h.Delta)
 			if c := arcAt(cFirst, cArcs, to); c != empty {
-				if f := z.relProd(c, h.next, fr.get(v), k-1); f != empty {
+				if f := z.relProd(c, h.Next, fr.get(v), k-1); f != empty {
 					fr.merge(z.f, to, f)
 				}
 			}

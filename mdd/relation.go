@@ -84,9 +84,9 @@ type Step struct {
 }
 
 // rel is a handle of a relation node; 0 is the identity.
-type rel = uint32
+type rel = Chain
 
-const identity rel = 0
+const identity = Identity
 
 // relNode is a node of an event's chain of steps, from its top level down.
 // Equal chains are one chain, so events that end alike share results.
@@ -227,6 +227,7 @@ type Relation struct {
 	events []rel
 	byTop  [][]rel // events by the highest level they touch, equal ones once
 	known  map[rel]bool
+	hops   []levelRows // see rows
 	sat    *saturator
 
 	con     *constrained
@@ -264,7 +265,7 @@ func (r *Relation) addNode(id rel) int {
 	if r.inverse != nil {
 		r.inverse.inverse = nil
 	}
-	r.sat, r.con, r.step, r.inverse = nil, nil, nil, nil
+	r.hops, r.sat, r.con, r.step, r.inverse = nil, nil, nil, nil, nil
 	return len(r.events) - 1
 }
 

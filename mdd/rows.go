@@ -1,15 +1,22 @@
 package mdd
 
-// A hop is what an event does at a local value of its top level: the value moves by delta, and next happens below.
-type hop struct {
-	delta int32
-	next  rel
+// A Chain is the handle of what is left of an event below some level: a chain of steps. Equal chains have equal handles, and Identity is the one
+// without steps.
+type Chain = uint32
+
+// Identity is the Chain that changes nothing.
+const Identity Chain = 0
+
+// A Hop is what an event does at a local value of its top level: the value moves by Delta, and Next happens below.
+type Hop struct {
+	Delta int32
+	Next  Chain
 }
 
 // hops are the hops that are possible at one local value.
 type hops struct {
 	known bool
-	list  []hop
+	list  []Hop
 }
 
 // A levelRows tells for each local value of a level which of the events with this top level it
@@ -38,7 +45,7 @@ func newLevelRows(r *relations, events []rel) levelRows {
 }
 
 // at returns the hops that are possible at v.
-func (l *levelRows) at(r *relations, v int) []hop {
+func (l *levelRows) at(r *relations, v int) []Hop {
 	if l.last >= 0 {
 		v = min(v, l.last)
 	}
@@ -48,7 +55,7 @@ func (l *levelRows) at(r *relations, v int) []hop {
 	return l.fill(r, v)
 }
 
-func (l *levelRows) fill(r *relations, v int) []hop {
+func (l *levelRows) fill(r *relations, v int) []Hop {
 	if v >= len(l.rows) {
 		l.rows = append(l.rows, make([]hops, v+1-len(l.rows))...)
 	}
@@ -63,6 +70,29 @@ func (l *levelRows) fill(r *relations, v int) []hop {
 // add adds a hop, unless it leaves every tuple as it is.
 func (h *hops) add(delta int, next rel) {
 	if delta != 0 || next != identity {
-		h.list = append(h.list, hop{int32(delta), next})
+		h.list = append(h.list, Hop{int32(delta), next})
 	}
 }
+
+// rows returns the rows of all levels, by level.
+func (r *Relation) rows() []levelRows {
+	if r.hops == nil {
+		r.hops = make([]levelRows, r.f.levels+1)
+		for k := range r.hops {
+			r.hops[k] = newLevelRows(&r.f.rel, r.byTop[k])
+		}
+	}
+	return r.hops
+}
+
+// Hops returns what the events with the given top level do at local value v of it, but for those that change nothing. It is what other
+// kinds of diagrams need to work with a relation; see also EachHop.
+func (r *Relation) Hops(level, v int) []Hop { return r.rows()[level].at(&r.f.rel, v) }
+
+// EachHop calls visit for what chain c, which is not Identity, does at local value v of its level.
+func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {
+	r.f.rel.eachArrow(c, v, visit)
+}
+
+// ChainLevel returns the highest level that chain c touches, 0 for Identity.
+func (r *Relation) ChainLevel(c Chain) int { return r.f.rel.level(c) }

@@ -25,10 +25,9 @@ func newSaturator(r *Relation) *saturator {
 	z := &saturator{f: f, s: f.s, rel: &f.rel}
 	z.opSat = f.s.NewOp(dd.NodeA | dd.NodeResult)
 	z.opRel = f.s.NewOp(dd.NodeA | dd.NodeResult)
-	z.rows = make([]levelRows, f.levels+1)
+	z.rows = r.rows()
 	z.wake = make([]int, f.levels+1)
 	for k := 1; k <= f.levels; k++ {
-		z.rows[k] = newLevelRows(z.rel, r.byTop[k])
 		z.wake[k] = z.wake[k-1]
 		if f.rule == ZeroSuppressed && len(r.byTop[k]) > 0 {
 			if len(z.rows[k].at(z.rel, 0)) > 0 {
@@ -111,7 +110,7 @@ func (z *saturator) close(k int, fr *frame) {
 		fr.least = v + 1
 		if fr.take(v) {
 			for _, h := range rows.at(z.rel, v) {
-				z.fire(h.next, k, fr, v, v+int(h.delta))
+				z.fire(h.Next, k, fr, v, v+int(h.Delta))
 			}
 		}
 	}

@@ -17,10 +17,46 @@ type Weighted struct {
 // Between returns the markings of s in which the weighted sum of tokens is from lo to hi; math.MinInt64 and
 // math.MaxInt64 stand for no bound. Each place may occur once. It is an error if the sums can pass 64 bits.
 func (m *Model) Between(s mdd.Set, sum []Weighted, lo, hi int64) (mdd.Set, error) {
+	if level := m.onlyLevel(sum); level > 0 {
+		return m.where(s, level, sum, lo, hi)
+	}
 	if err := m.sumFits(s, sum); err != nil {
 		return mdd.Set{}, err
 	}
 	return s.Between(m.weights(sum), lo, hi), nil
+}
+
+// onlyLevel returns the level that all places of the sum lie on, 0 if there is none.
+func (m *Model) onlyLevel(sum []Weighted) int {
+	if len(sum) == 0 {
+		return 0
+	}
+	level := m.levelOf[sum[0].Place]
+	for _, w := range sum {
+		if m.levelOf[w.Place] != level {
+			return 0
+		}
+	}
+	return int(level)
+}
+
+// where is Between for places of one level: nothing below it is looked at.
+func (m *Model) where(s mdd.Set, level int, sum []Weighted, lo, hi int64) (mdd.Set, error) {
+	weigh := m.weights(sum)
+	var err error
+	set := s.Where(level, func(v int) bool {
+		total := uint64(0)
+		for _, w := range sum {
+			total = addSize(total, w.Weight, m.levels[level-1].tokens(v, int(m.indexOf[w.Place])))
+		}
+		if total > math.MaxInt64/2 {
+			err = m.tooLarge(sum[0])
+			return false
+		}
+		x := weigh(level, v)
+		return lo <= x && x <= hi
+	})
+	return set, err
 }
 
 // MaxWeighted returns the largest weighted sum of tokens in a marking of s, which must not be empty. Each place may occur once. It is
@@ -59,12 +95,22 @@ func (m *Model) sumFits(s mdd.Set, sum []Weighted) error {
 	bounds := m.PlaceBounds(s)
 	total := uint64(0)
 	for _, w := range sum {
-		size := uint64(max(w.Weight, -w.Weight)) // −2^63 stays itself, which is right as unsigned
-		over, x := bits.Mul64(size, uint64(bounds[w.Place]))
-		total += min(x, math.MaxInt64)
-		if over != 0 || total > math.MaxInt64/2 {
-			return fmt.Errorf("net %s: a sum with place %s can pass 64 bits", m.Net.Name, m.Net.Places[w.Place].Name)
+		if total = addSize(total, w.Weight, bounds[w.Place]); total > math.MaxInt64/2 {
+			return m.tooLarge(w)
 		}
 	}
 	return nil
+}
+
+// addSize returns total and the size of weight · tokens, or a number beyond 62 bits if they pass these.
+func addSize(total uint64, weight, tokens int64) uint64 {
+	over, x := bits.Mul64(uint64(max(weight, -weight)), uint64(tokens)) // −2^63 stays itself, which is right as unsigned
+	if over != 0 {
+		x = math.MaxInt64
+	}
+	return min(total, math.MaxInt64) + min(x, math.MaxInt64)
+}
+
+func (m *Model) tooLarge(w Weighted) error {
+	return fmt.Errorf("net %s: a sum with place %s can pass 64 bits", m.Net.Name, m.Net.Places[w.Place].Name)
 }

@@ -1,0 +1,65 @@
+package mdd
+
+// Where returns the tuples of a whose value on the given level satisfies keep, which is asked once for each value that occurs there. Cost:
+// O(arcs of the nodes on this level and above).
+func (a Set) Where(level int, keep func(value int) bool) Set {
+	a.f.checkLevel("Where", level)
+	w := &filter{f: a.f, level: level, keep: keep, memo: map[node]node{}}
+	mark := a.f.s.Mark()
+	a.f.s.Push(a.node())
+	r := a.f.set(w.from(a.node()))
+	a.f.s.Release(mark)
+	return r
+}
+
+// A filter is one run of Where. Its memo needs no roots: every node that it names is a part of a node on the work stack.
+type filter struct {
+	f     *Forest
+	level int
+	keep  func(value int) bool
+	asked []uint8 // by value: 0 not yet, 1 no, 2 yes
+	memo  map[node]node
+}
+
+func (w *filter) keeps(v int) bool {
+	if v >= len(w.asked) {
+		w.asked = append(w.asked, make([]uint8, v+1-len(w.asked))...)
+	}
+	if w.asked[v] == 0 {
+		w.asked[v] = 1
+		if w.keep(v) {
+			w.asked[v] = 2
+		}
+	}
+	return w.asked[v] == 2
+}
+
+// from returns the part of n, a set over the level and those below at least, that is kept.
+func (w *filter) from(n node) node {
+	s := w.f.s
+	k := s.Level(n)
+	if n == empty || k < w.level {
+		if n != empty && w.keeps(0) {
+			return n
+		}
+		return empty
+	}
+	if r, ok := w.memo[n]; ok {
+		return r
+	}
+	mark := s.Mark()
+	first, arcs := s.First(n), s.Arcs(n)
+	p := s.Grow(len(arcs))
+	for i, c := range arcs {
+		switch {
+		case k > w.level:
+			s.Put(p+i, w.from(c))
+		case c != empty && w.keeps(first+i):
+			s.Put(p+i, c)
+		}
+	}
+	r := w.f.make(k, first, p)
+	s.Release(mark)
+	w.memo[n] = r
+	return r
+}
