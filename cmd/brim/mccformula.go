@@ -17,10 +17,10 @@ import (
 
 // examiner returns what answers an examination, nil if it is not supported.
 func (m *contest) examiner(examination string) func(context.Context, *petri.Net) error {
-	global := func(ask func(*symbolic.Space) bool) func(context.Context, *petri.Net) error {
+	global := func(ask func(*symbolic.Space) engine.Result) func(context.Context, *petri.Net) error {
 		return func(ctx context.Context, net *petri.Net) error {
 			return m.onSpace(ctx, net, func(x *exploration) []question {
-				return []question{{examination, func() (string, error) { return verdict(ask(x.Space)), nil }}}
+				return []question{{examination, func() (string, error) { return verdict(ask(x.Space) == engine.Holds), nil }}}
 			})
 		}
 	}

@@ -20,12 +20,9 @@ import (
 // *encode.OverflowError. If a limit or ctx ends the exploration, Explore returns what was found, a Space that is not Complete,
 // and a *Stopped error. The caller closes the Space.
 func Explore(ctx context.Context, net *petri.Net, o Options) (*Space, error) {
-	x := &explorer{ctx: ctx, net: net, o: o, start: time.Now()}
-	if x.o.Method == "" {
-		x.o.Method = Saturation
-	}
-	if !slices.Contains(Methods(), x.o.Method) {
-		return nil, fmt.Errorf("method %q is unknown, expected one of %q", x.o.Method, Methods())
+	x, err := newExplorer(ctx, net, o)
+	if err != nil {
+		return nil, err
 	}
 	x.flows, _ = structure.Semiflows(net, structure.Limit{})
 	if err := x.checkBounded(); err != nil {
@@ -37,15 +34,26 @@ func Explore(ctx context.Context, net *petri.Net, o Options) (*Space, error) {
 	return x.choose()
 }
 
-// An explorer is one run of Explore.
+// An explorer is one run of Explore, or of an exploration with another way to encode the net.
 type explorer struct {
-	ctx   context.Context
-	net   *petri.Net
-	o     Options
-	start time.Time
-	flows []structure.Semiflow
-	tried int   // decompositions measured
-	spent int64 // work done so far
+	ctx    context.Context
+	net    *petri.Net
+	o      Options
+	encode func(*petri.Net, order.Decomposition, mdd.Options) (*encode.Model, error)
+	start  time.Time
+	flows  []structure.Semiflow
+	tried  int   // decompositions measured
+	spent  int64 // work done so far
+}
+
+func newExplorer(ctx context.Context, net *petri.Net, o Options) (*explorer, error) {
+	if o.Method == "" {
+		o.Method = Saturation
+	}
+	if !slices.Contains(Methods(), o.Method) {
+		return nil, fmt.Errorf("method %q is unknown, expected one of %q", o.Method, Methods())
+	}
+	return &explorer{ctx: ctx, net: net, o: o, encode: encode.New, start: time.Now()}, nil
 }
 
 // checkBounded returns an *UnboundedError if the net has infinitely many markings and that can be seen in little time.
@@ -73,7 +81,7 @@ type attempt struct {
 
 // attempt explores net, which may be a sibling of x.net, with d. The caller closes the model.
 func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, phase string) (*attempt, error) {
-	m, err := encode.New(net, d, mdd.Options{Rule: x.o.Rule})
+	m, err := x.encode(net, d, mdd.Options{Rule: x.o.Rule})
 	if err != nil {
 		return nil, err
 	}
@@ -139,6 +147,9 @@ func (x *explorer) space(a *attempt, choosing time.Duration) (*Space, error) {
 	s := &Space{
 		Net: x.net, Model: a.model, Reached: a.reached, Complete: a.err == nil, Open: a.model.Forest.Empty(), Order: a.model.Order, Method: x.o.Method,
 		Choice: Choice{Tried: x.tried, Took: choosing}, Stats: a.model.Forest.Stats(), Took: time.Since(x.start),
+	}
+	if a.err != nil {
+		s.Open = s.Reached // as long as nobody asks for more: see FindOpen
 	}
 	var limit *mdd.LimitError
 	if errors.As(a.err, &limit) {

@@ -4,55 +4,68 @@ import (
 	"slices"
 
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/petri/encode"
 )
 
-// The global properties of the Model Checking Contest, on a complete space.
+// The global properties of the Model Checking Contest. On a part of the reachable markings the answer is Unknown where the part does
+// not decide.
 
 // HasDeadlock tells whether some marking enables no transition.
-func (s *Space) HasDeadlock() bool { return !s.Model.All.Dead(s.Reached).IsEmpty() }
+func (s *Space) HasDeadlock() engine.Result {
+	return within(!s.Model.All.Dead(s.Reached).IsEmpty(), !s.Complete)
+}
 
 // QuasiLive tells whether every transition is enabled in some marking.
-func (s *Space) QuasiLive() bool {
+func (s *Space) QuasiLive() engine.Result {
 	for t := range s.Net.Transitions {
 		if s.Model.All.Enabled(t, s.Reached).IsEmpty() {
-			return false
+			return within(false, !s.Complete)
 		}
 	}
-	return true
+	return engine.Holds
 }
 
 // Live tells whether from every marking every transition can become enabled again.
-func (s *Space) Live() bool {
+func (s *Space) Live() engine.Result {
 	back := s.Model.All.Inverse()
 	for t := range s.Net.Transitions {
-		if !back.SaturateWithin(s.Model.All.Enabled(t, s.Reached), s.Reached).Equal(s.Reached) {
-			return false
+		hopeful := s.Model.All.Enabled(t, s.Reached).Union(s.Open) // or may lead to where t is enabled
+		if !back.SaturateWithin(hopeful, s.Reached).Equal(s.Reached) {
+			return engine.Fails
 		}
 	}
-	return true
+	return within(s.Complete, true)
 }
 
 // OneSafe tells whether no place ever holds two tokens.
-func (s *Space) OneSafe() bool { return slices.Max(s.PlaceBounds()) <= 1 }
+func (s *Space) OneSafe() engine.Result {
+	safe := slices.Max(s.PlaceBounds()) <= 1
+	return within(safe && s.Complete, safe)
+}
 
 // HasStablePlace tells whether some place holds the same number of tokens in all markings.
-func (s *Space) HasStablePlace() bool {
+func (s *Space) HasStablePlace() engine.Result {
 	least := s.Model.PlaceMinima(s.Reached)
 	for p, most := range s.PlaceBounds() {
 		if least[p] == most {
-			return true
+			return within(s.Complete, true)
 		}
 	}
-	return false
+	return engine.Fails
 }
 
-// Bound returns the largest value of a sum of places.
+// Bound returns the largest value of a sum of places in a marking of the space.
 func (s *Space) Bound(sum *syntax.Sum) (int64, error) {
-	list := make([]encode.Weighted, len(sum.Terms))
-	for i, t := range sum.Terms {
+	most, err := s.Model.MaxWeighted(s.Reached, weighted(sum.Terms))
+	return most + sum.Const, err
+}
+
+// weighted returns the terms of a sum for package encode.
+func weighted(terms []syntax.Term) []encode.Weighted {
+	list := make([]encode.Weighted, len(terms))
+	for i, t := range terms {
 		list[i] = encode.Weighted{Place: t.Place.Index, Weight: t.Weight}
 	}
-	most, err := s.Model.MaxWeighted(s.Reached, list)
-	return most + sum.Const, err
+	return list
 }

@@ -17,9 +17,12 @@ type Space struct {
 	Reached mdd.Set
 	// Complete tells whether Reached holds every reachable marking.
 	Complete bool
-	// Open holds the markings of Reached that may have successors outside of it. It is empty where Complete, and where nothing is
-	// known about the edge of what was found.
-	Open   mdd.Set
+	// Open holds the markings of Reached that may have successors outside of it: all others have none. It is empty exactly where Complete.
+	// After a limit it is all of Reached; FindOpen finds out more.
+	Open mdd.Set
+	// Most bounds a part: Reached holds what is reached without any place getting more than Most tokens, and more than its initial ones.
+	// 0 is no such bound. See Parts.
+	Most   int64
 	Order  order.Decomposition
 	Method Method
 	Choice Choice // how the order was found

@@ -11,15 +11,16 @@ import (
 
 // A Cover holds limits of reachable markings: markings in which some places have Omega tokens, that is petri.Omega.
 //
-// Each limit m is approached: for every number k there is a reachable marking that equals m on the places without Omega and has at
-// least k tokens on the others. If the cover is complete, every reachable marking is covered: it has at most as many tokens as
-// some m of the cover everywhere, and exactly as many on the places that inhibit a transition.
+// Each limit is approached: for every number k there is a reachable marking that equals it on the places without Omega and has at
+// least k tokens on the others. If the cover is complete, every reachable marking is covered by a limit: it has as many tokens
+// on the pinned places, and at most as many on the others.
 //
 // So a complete cover knows the least upper bound of every sum of places, and whether a set that contains with a marking all
 // larger ones is ever reached. It does not know which markings are reached.
 type Cover struct {
 	Complete bool
 	Reason   string // why it is not complete
+	Pinned   []bool // by place: it never has Omega, since it inhibits a transition or is known to be bounded
 
 	places int
 	count  int
@@ -102,34 +103,37 @@ func unpinned(net *petri.Net, flows []Semiflow) (places []int) {
 	return places
 }
 
-// A coverBuilder builds the tree depth-first.
+// A coverBuilder builds the tree. It expands the markings with the most Omegas first, and among these the oldest: they leave
+// most of the others out.
 //
-// All comparisons ask for equality on the pinned places, those that cannot get Omega. Of the places covered by semiflows that
-// is no more than ≤, since a weighted sum of their tokens is constant. So markings are only compared if the
-// fingerprints of their pinned places are equal.
+// All comparisons ask for equality on the pinned places. Of the places covered by semiflows that is no more than ≤, since a weighted
+// sum of their tokens is constant. So markings are only compared if the fingerprints of their pinned places are equal.
 type coverBuilder struct {
 	*search
 	*Cover
-	pinned []bool
-	first  map[uint64]int32 // by fingerprint: one of the markings with it, by number
-	next   []int32          // by marking: another with the same fingerprint, −1 after the last
-	onPath []bool           // by marking: it is the one being expanded or a predecessor of it
+	nodes   []coverNode      // by marking
+	first   map[uint64]int32 // by fingerprint: one of the markings with it
+	waiting [][]int32        // by number of Omegas: markings to be expanded, the oldest first
 }
 
-// A coverFrame is a marking on the path from the root, and how far it has been expanded.
-type coverFrame struct {
-	marking    int32
-	transition int32 // the next to fire
-	pinned     uint64
+// A coverNode is what the tree knows of a marking. Markings go by their number, −1 is none.
+type coverNode struct {
+	parent      int32
+	next        int32 // another marking with the same fingerprint
+	fingerprint uint64
+	expanded    bool
 }
 
 func newCoverBuilder(s *search) *coverBuilder {
-	b := &coverBuilder{search: s, Cover: &Cover{places: len(s.net.Places)}, pinned: make([]bool, len(s.net.Places)), first: map[uint64]int32{}}
-	for p := range b.pinned {
-		b.pinned[p] = true
+	b := &coverBuilder{
+		search: s, Cover: &Cover{places: len(s.net.Places), Pinned: make([]bool, len(s.net.Places))},
+		first: map[uint64]int32{}, waiting: make([][]int32, len(s.free)+1),
+	}
+	for p := range b.Pinned {
+		b.Pinned[p] = true
 	}
 	for _, p := range s.free {
-		b.pinned[p] = false
+		b.Pinned[p] = false
 	}
 	return b
 }
@@ -140,38 +144,50 @@ func (b *coverBuilder) run(limit int) string {
 	if slices.Contains(m, petri.Omega) {
 		return "the number of tokens of a place exceeds 64 bits in the initial marking"
 	}
-	path := []coverFrame{{marking: b.add(m, 0)}}
-	for steps := 0; len(path) > 0; steps++ {
-		if steps%4096 == 0 && b.cancelled() {
+	b.add(m, -1, 0)
+	for steps := 0; ; steps++ {
+		i, ok := b.take()
+		if !ok {
+			return ""
+		}
+		if steps%64 == 0 && b.cancelled() {
 			return b.giveUp().Reason
 		}
-		at := &path[len(path)-1]
-		t := int(at.transition)
-		if t == len(b.net.Transitions) {
-			b.onPath[at.marking] = false
-			path = path[:len(path)-1]
+		if b.covered(b.limit(int(i)), b.nodes[i].fingerprint, func(n *coverNode) bool { return n.expanded }) {
 			continue
 		}
-		at.transition++
-		if len(b.effect.row(t)) == 0 || !b.net.Enabled(b.limit(int(at.marking)), t) {
-			continue
+		b.nodes[i].expanded = true
+		for t := range b.net.Transitions {
+			if len(b.effect.row(t)) == 0 || !b.net.Enabled(b.limit(int(i)), t) {
+				continue
+			}
+			copy(m, b.limit(int(i)))
+			if !b.fire(m, t) {
+				return fmt.Sprintf("the number of tokens of a place exceeds 64 bits after transition %s", b.net.Transitions[t].Name)
+			}
+			fingerprint := b.nodes[i].fingerprint + b.delta[t].pinned
+			if b.covered(m, fingerprint, func(*coverNode) bool { return true }) {
+				continue
+			}
+			for b.accelerate(m, i, fingerprint) {
+			}
+			if b.count >= limit {
+				return fmt.Sprintf("the coverability tree has more than %d markings", b.count)
+			}
+			b.add(m, i, fingerprint)
 		}
-		copy(m, b.limit(int(at.marking)))
-		if !b.fire(m, t) {
-			return fmt.Sprintf("the number of tokens of a place exceeds 64 bits after transition %s", b.net.Transitions[t].Name)
-		}
-		pinned := at.pinned + b.delta[t].pinned
-		if b.covered(m, pinned) {
-			continue
-		}
-		for b.accelerate(m, pinned) {
-		}
-		if b.count >= limit {
-			return fmt.Sprintf("the coverability tree has more than %d markings", b.count)
-		}
-		path = append(path, coverFrame{marking: b.add(m, pinned), pinned: pinned})
 	}
-	return ""
+}
+
+// take returns the next marking to be expanded.
+func (b *coverBuilder) take() (i int32, ok bool) {
+	for n, list := range slices.Backward(b.waiting) {
+		if len(list) > 0 {
+			b.waiting[n] = list[1:]
+			return list[0], true
+		}
+	}
+	return 0, false
 }
 
 // fire fires t, known to be enabled, in m. It reports false if a finite number exceeds 64 bits.
@@ -189,21 +205,27 @@ func (b *coverBuilder) fire(m petri.Marking, t int) bool {
 	return true
 }
 
-// covered tells whether some marking of the tree is at least as large as m.
-func (b *coverBuilder) covered(m petri.Marking, pinned uint64) bool {
-	for i := range b.alike(pinned) {
-		if b.within(m, b.limit(int(i))) {
+// covered tells whether some marking of the tree that counts is at least as large as m.
+func (b *coverBuilder) covered(m petri.Marking, fingerprint uint64, counts func(*coverNode) bool) bool {
+	i, ok := b.first[fingerprint]
+	for ok && i >= 0 {
+		n := &b.nodes[i]
+		if counts(n) && b.within(m, b.limit(int(i))) {
 			return true
 		}
+		i = n.next
 	}
 	return false
 }
 
-// accelerate gives Omega to the places on which m is larger than a marking on the path that is nowhere larger than m. It tells
-// whether there was one.
-func (b *coverBuilder) accelerate(m petri.Marking, pinned uint64) (changed bool) {
-	for i := range b.alike(pinned) {
-		if a := b.limit(int(i)); b.onPath[i] && b.within(a, m) {
+// accelerate gives Omega to the places on which m, a successor of marking i, is larger than a marking on the way to it that is nowhere
+// larger than m. It tells whether there was one.
+func (b *coverBuilder) accelerate(m petri.Marking, i int32, fingerprint uint64) (changed bool) {
+	for ; i >= 0; i = b.nodes[i].parent {
+		if b.nodes[i].fingerprint != fingerprint {
+			continue
+		}
+		if a := b.limit(int(i)); b.within(a, m) {
 			for p := range m {
 				if m[p] > a[p] && m[p] < petri.Omega {
 					m[p], changed = petri.Omega, true
@@ -217,36 +239,29 @@ func (b *coverBuilder) accelerate(m petri.Marking, pinned uint64) (changed bool)
 // within tells whether a ≤ m, with equality on the pinned places.
 func (b *coverBuilder) within(a, m petri.Marking) bool {
 	for p, x := range a {
-		if x > m[p] || x < m[p] && b.pinned[p] {
+		if x > m[p] || x < m[p] && b.Pinned[p] {
 			return false
 		}
 	}
 	return true
 }
 
-// alike yields the markings of the tree with a fingerprint.
-func (b *coverBuilder) alike(pinned uint64) iter.Seq[int32] {
-	return func(yield func(int32) bool) {
-		i, ok := b.first[pinned]
-		for ; ok && i >= 0; i = b.next[i] {
-			if !yield(i) {
-				return
-			}
-		}
-	}
-}
-
-// add makes m a marking of the tree, on the path.
-func (b *coverBuilder) add(m petri.Marking, pinned uint64) int32 {
+// add makes m a marking of the tree.
+func (b *coverBuilder) add(m petri.Marking, parent int32, fingerprint uint64) {
 	n := int32(b.count)
 	b.count++
 	b.tokens = append(b.tokens, m...)
-	last, ok := b.first[pinned]
+	next, ok := b.first[fingerprint]
 	if !ok {
-		last = -1
+		next = -1
 	}
-	b.first[pinned] = n
-	b.next = append(b.next, last)
-	b.onPath = append(b.onPath, true)
-	return n
+	b.first[fingerprint] = n
+	b.nodes = append(b.nodes, coverNode{parent: parent, next: next, fingerprint: fingerprint})
+	omegas := 0
+	for _, x := range m {
+		if x == petri.Omega {
+			omegas++
+		}
+	}
+	b.waiting[omegas] = append(b.waiting[omegas], n)
 }

@@ -217,7 +217,7 @@ func TestCoverWithInhibitors(t *testing.T) {
 			for l := range got.Limits() {
 				equal := atMost(m, l)
 				for p := range m {
-					equal = equal && (m[p] == l[p] || !inhibits[p])
+					equal = equal && (m[p] == l[p] || !got.Pinned[p])
 				}
 				covers = covers || equal
 			}
