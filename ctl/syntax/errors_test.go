@@ -25,10 +25,26 @@ func TestErrors(t *testing.T) {
 		{"\n(\np]", `3:2: found "]"; expected an operator or ")" for the "(" at 2:1`},
 		{"p = 1 ; q", `1:7: found the character ";"; expected an operator or the end of the formula`},
 		{"\xff", `1:1: found the character "\xff"; ` + operand},
+		{"p ->", `1:5: found the end of the formula; ` + operand},
+		{"p |", `1:4: found the end of the formula; ` + operand},
+		{"!", `1:2: found the end of the formula; ` + operand},
+		{"EG", `1:3: found the end of the formula; ` + operand},
+		{"AX & p", `1:4: found "&"; ` + operand},
+		{"p = ", `1:5: found the end of the formula; ` + operand},
+		{"(EF p", `1:6: found the end of the formula; expected an operator or ")" for the "(" at 1:1`},
+		{"(EF p))", `1:7: found ")"; expected an operator or the end of the formula`},
+		{"]", `1:1: found "]"; ` + operand},
+		{"p <=> q", `1:3: found "<=>"; expected a comparison or an operator (equivalence is written <->)`},
+		{"EF p = 1 <=> q", `1:10: found "<=>"; expected a comparison or an operator (equivalence is written <->)`},
 		{"p => q", `1:3: found "=>"; expected a comparison or an operator (implication is written ->)`},
 
 		// until
 		{"E(p)", `1:4: found ")"; expected an operator or U, as in E(… U …)`},
+		{"E(p U)", `1:6: found ")"; ` + operand},
+		{"E(p U ", `1:7: found the end of the formula; ` + operand},
+		{"A()", `1:3: found ")"; ` + operand},
+		{"E[p U q)", `1:8: found ")"; expected an operator or "]" for the "[" at 1:2`},
+		{"E(p, q)", `1:4: found ","; expected an operator or U, as in E(… U …)`},
 		{"A(p U q", `1:8: found the end of the formula; expected an operator or ")" for the "(" at 1:2`},
 		{"p U q", `1:3: found "U" outside of E( ) and A( ); expected an operator or the end of the formula (until is written E(… U …) or A(… U …))`},
 		{"E((p U q))", `1:6: found "U" outside of E( ) and A( ); expected an operator or ")" for the "(" at 1:3 (until is written E(… U …) or A(… U …))`},
@@ -59,6 +75,8 @@ func TestErrors(t *testing.T) {
 		{"p = (q = r)", `1:5: found the formula "(q = r)"; expected places and numbers around a comparison, +, - or *`},
 		{"E(p U q) = 1", `1:1: found the formula "E(p U q)"; expected places and numbers around a comparison, +, - or *`},
 		{"-true", `1:2: found the formula "true"; expected places and numbers around a comparison, +, - or *`},
+		{"p > 9223372036854775808", `1:5: found the number "9223372036854775808"; expected one up to 2^63−1`},
+		{"p > -9223372036854775808", `1:6: found the number "9223372036854775808"; expected one up to 2^63−1`},
 		{"p * q = 1", `1:3: found a product of places; expected a number as one factor`},
 		{"p = 99999999999999999999", `1:5: found the number "99999999999999999999"; expected one up to 2^63−1`},
 		{"4611686018427387904*p + 4611686018427387904*p = 1", `1:47: a number in the sum exceeds 2^63−1; expected smaller ones`},
@@ -67,6 +85,9 @@ func TestErrors(t *testing.T) {
 
 		// negative constants
 		{"P1 >= -1", `1:7: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
+		{"P1 > -1", `1:6: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
+		{"P1 != -1", `1:7: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
+		{"P1 = -9223372036854775807", `1:6: found the negative constant -9223372036854775807; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
 		{"-1 < p + q", `1:1: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
 		{"EF(p + 3 = 2 - 3)", `1:12: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
 		{"p = q = r < -5", `1:13: found the negative constant -5; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
@@ -75,6 +96,10 @@ func TestErrors(t *testing.T) {
 		{strings.Repeat("(", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("!", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("p->", 100_000), `1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
+		{"p" + strings.Repeat(" <-> q", 100_000), `1:60003: the formula is nested deeper than 10000 levels; expected fewer`},
+		{strings.Repeat("EX ", 100_000) + "p", `1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
+		{strings.Repeat("E(p U ", 100_000), `1:59997: the formula is nested deeper than 10000 levels; expected fewer`},
+		{strings.Repeat("(p & ", 100_000), `1:25001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("-", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
 	} {
 		f, err := Parse(c.text, "f", testNames())
@@ -89,11 +114,27 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Without a place U, that word is never a name.
-func TestUntilWithoutLeftSide(t *testing.T) {
-	_, err := Parse("E( U q)", "f", NewLists([]string{"q"}, nil, nil))
-	if want := `f:1:4: found "U"; expected a formula before it`; err == nil || !strings.HasPrefix(err.Error(), want) {
-		t.Errorf("got %v, want %s", err, want)
+// Where no place is called like a word of the language, the word is explained.
+func TestWordErrors(t *testing.T) {
+	names := NewLists([]string{"q", "mu"}, []string{"t"}, nil)
+	for text, want := range map[string]string{
+		"E( U q)":    `1:4: found "U"; expected a formula before it`,
+		"E q U q":    `1:1: found "E" without brackets; expected EX, EF, EG or E(… U …)`,
+		"q & A":      `1:5: found "A" without brackets; expected AX, AF, AG or A(… U …)`,
+		"E(G q)":     `1:3: there is no place or proposition "G"; did you mean EG?`,
+		"Ef q":       `1:1: there is no place or proposition "Ef"; did you mean EF?`,
+		"AG dedlock": `1:4: there is no place or proposition "dedlock"; did you mean deadlock?`,
+		"TRUE":       `1:1: there is no place or proposition "TRUE"; did you mean true?`,
+		"enable(t)":  `1:1: there is no place or proposition "enable"; did you mean enabled?`,
+		"nu = 1":     `1:1: there is no place or proposition "nu"; did you mean mu?`,
+		`"A" = 1`:    `1:1: there is no place or proposition "A"`,
+		"or":         `1:1: found "or"; expected a formula, a place or a number`,
+		"r":          `1:1: there is no place or proposition "r"`,
+	} {
+		_, err := Parse(text, "f", names)
+		if err == nil || !strings.HasPrefix(err.Error(), "f:"+want+"\n") {
+			t.Errorf("%s\ngot  %v\nwant f:%s", text, err, want)
+		}
 	}
 }
 
@@ -109,6 +150,62 @@ func TestNestedPropositions(t *testing.T) {
 	}
 }
 
+// A formula can get deep by propositions in propositions, too.
+func TestDeepPropositions(t *testing.T) {
+	props := map[string]string{"x0": "p"}
+	list := "x0"
+	for i := 1; i <= 20; i++ {
+		props[fmt.Sprint("x", i)] = strings.Repeat("EX ", 1000) + fmt.Sprint("x", i-1)
+		list += fmt.Sprint(" | x", i)
+	}
+	names := NewLists([]string{"p"}, nil, props)
+	for i, want := range map[int]string{
+		9: "",
+		// The text of x(10-k) starts at level 1001·k + 2.
+		10: "proposition x1:1:2971: the formula is nested deeper than 10000 levels; expected fewer\n",
+	} {
+		_, err := Parse(fmt.Sprint("x", i), "f", names)
+		if got := fmt.Sprint(err); err == nil && want != "" || !strings.HasPrefix(got, want) {
+			t.Errorf("x%d: %.200s, want %s", i, got, want)
+		}
+	}
+	_, err := Parse(list, "f", names) // each of them after those that it uses
+	if want := "f:1:57: the formula is nested deeper than 10000 levels; expected fewer\n"; !strings.HasPrefix(fmt.Sprint(err), want) {
+		t.Errorf("all: %.200s, want %s", err, want)
+	}
+}
+
+// A difference of many places is read in linear time, whatever names it might contain.
+func TestLongDifference(t *testing.T) {
+	const n = 20_000
+	f, err := Parse("p"+strings.Repeat("-q", n)+" = 0", "f", testNames())
+	if err != nil || len(f.Terms) != 2 || f.Terms[1].Weight != -n {
+		t.Errorf("got %.80v, %v", f, err)
+	}
+}
+
+// A formula that is damaged anywhere is read, maybe as another one, or refused with a place inside of it.
+func TestDamagedAnywhere(t *testing.T) {
+	const text = "EG(E(!eating_3 U \n P1s = P2s & 2*P2s - x-y >= -3)) <-> A[enabled(t1, \"7\") U hungry]\n | !deadlock -> AX P-CS_21_0 ≤ 3"
+	names := testNames()
+	if _, err := Parse(text, "x", names); err != nil {
+		t.Fatal(err)
+	}
+	for n := range len(text) {
+		for _, damaged := range []string{text[:n], text[n:], text[:n] + text[n+1:], text[:n+1] + text[n:], text[:n] + ")" + text[n:], text[:n] + "(" + text[n:]} {
+			f, err := Parse(damaged, "x", names)
+			var se *SyntaxError
+			switch lines := strings.Split(damaged, "\n"); {
+			case err == nil:
+				checkRead(t, f, names)
+			case !errors.As(err, &se) || f != nil || se.Line < 1 || se.Line > len(lines) ||
+				se.Col < 1 || se.Col > len(lines[se.Line-1])+1 || se.Text != lines[se.Line-1]:
+				t.Errorf("%q: %v, %v", damaged, f, err)
+			}
+		}
+	}
+}
+
 // Long conjunctions and sums are no nesting.
 func TestLongFormulas(t *testing.T) {
 	const n = 50_000
@@ -116,7 +213,7 @@ func TestLongFormulas(t *testing.T) {
 		strings.Repeat("p & ", n) + "q",
 		"0 = p" + strings.Repeat(" + q", n),
 		"p" + strings.Repeat(" = q", n),
-		"p" + strings.Repeat(" <-> q", n),
+		"p" + strings.Repeat(" <-> q", maxNesting),
 		strings.Repeat("(", maxNesting-1) + "p" + strings.Repeat(")", maxNesting-1),
 	} {
 		f, err := Parse(text, "f", testNames())

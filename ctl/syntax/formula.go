@@ -17,6 +17,7 @@ type Formula struct {
 
 	pool     *Pool
 	id       int // number in the pool; larger than those of all Args
+	nesting  int // how many operators stand above each other
 	temporal bool
 }
 

@@ -25,6 +25,9 @@ func (p *parser) name() (operand, error) {
 		x.isSum, x.sum = true, Tokens(x.place...)
 	}
 	if x.formula == nil && !x.isSum {
+		if p.tok.kind == word && (name == "E" || name == "A") {
+			return operand{}, p.errorf(from, "found %s without brackets; expected %sX, %sF, %sG or %s(… U …)", quote(name), name, name, name, name)
+		}
 		if _, ok := p.names.Transition(name); ok {
 			return operand{}, p.errorf(from, "%s is a transition; expected a place, a proposition or enabled(%s)", quote(name), nameText(name))
 		}
@@ -69,12 +72,13 @@ func (p *parser) spelling(kinds ...Kind) (name string, to int, err error) {
 // may go on with parts joined by minus signs without blanks: the longest known name
 // is taken. If none is known, all parts are, so that the message shows them.
 func (p *parser) dashed(kinds ...Kind) int {
+	const mostParts = 100 // so that a long difference costs no more than its length times this
 	from, to := p.tok.from, p.tok.to
 	last := 0
 	if p.known(p.text[from:to], kinds) {
 		last = to
 	}
-	for at := to; at+1 < len(p.text) && p.text[at] == '-'; {
+	for at, parts := to, 1; at+1 < len(p.text) && p.text[at] == '-' && parts < mostParts; parts++ {
 		c, _ := utf8.DecodeRuneInString(p.text[at+1:])
 		if !startsName(c) || at-from > 1000 {
 			break
@@ -117,9 +121,13 @@ func (p *parser) proposition(name, text string) (*Formula, error) {
 	}
 	f, err := (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within, meant: p.meant}).all()
 	if err == nil {
-		p.meant[name] = f
+		err = p.shallow(f, p.tok.from)
 	}
-	return f, err
+	if err != nil {
+		return nil, err
+	}
+	p.meant[name] = f
+	return f, nil
 }
 
 // reserved are the words that are no names unless they are quoted. E and A are names

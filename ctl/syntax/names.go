@@ -81,6 +81,16 @@ func (l *Lists) All(kind Kind) iter.Seq[string] {
 	return slices.Values(slices.Sorted(maps.Keys(l.propositions)))
 }
 
+// wordLike returns the word of the language that name may be meant for.
+func wordLike(name string) (string, bool) {
+	for _, w := range reserved {
+		if strings.EqualFold(w, name) || w[0] == 'E' && w[1:] == name {
+			return w, true
+		}
+	}
+	return nearest.Of(name, slices.Values([]string{"true", "false", "deadlock", "enabled"}))
+}
+
 // unknown says that no name of the kinds is name, and suggests the nearest one.
 func unknown(names Names, name string, kinds ...Kind) string {
 	var words []string
@@ -97,8 +107,14 @@ func unknown(names Names, name string, kinds ...Kind) string {
 			}
 		}
 	})
+	switch {
+	case ok:
+		best = nameText(best)
+	case slices.Contains(kinds, Propositions): // a word of the language could stand here, too
+		best, ok = wordLike(name)
+	}
 	if !ok {
 		return msg
 	}
-	return msg + "; did you mean " + nameText(best) + "?"
+	return msg + "; did you mean " + best + "?"
 }

@@ -52,7 +52,7 @@ func (p *parser) comparison(x operand) (operand, error) {
 	var fs []*Formula
 	for binds(p.tok) == bindsCompare {
 		rel, _ := relation(p.tok.text)
-		if p.tok.is("=") && p.tok.to < len(p.text) && p.text[p.tok.to] == '>' {
+		if (p.tok.is("=") || p.tok.is("<=")) && p.followed('>') {
 			return x, p.unexpected("a comparison or an operator")
 		}
 		at := p.tok.from

@@ -3,7 +3,7 @@ package syntax
 import "fmt"
 
 // maxNesting is how deep formulas may be nested in a text, so that no text can use
-// up the stack.
+// up the stack, neither of the reader nor of those who walk through the formula.
 const maxNesting = 10_000
 
 // Parse reads a formula in the notation of the package comment; file is its name in
@@ -79,11 +79,16 @@ func (p *parser) unexpected(expected string) error {
 	switch {
 	case p.tok.kind == word && p.tok.text == "U":
 		return p.errorf(p.tok.from, `found "U" outside of E( ) and A( ); expected %s (until is written E(… U …) or A(… U …))`, expected)
-	case p.tok.is("=") && p.tok.to < len(p.text) && p.text[p.tok.to] == '>':
+	case p.tok.is("=") && p.followed('>'):
 		return p.errorf(p.tok.from, `found "=>"; expected %s (implication is written ->)`, expected)
+	case p.tok.is("<=") && p.followed('>'):
+		return p.errorf(p.tok.from, `found "<=>"; expected %s (equivalence is written <->)`, expected)
 	}
 	return p.errorf(p.tok.from, "found %s; expected %s", p.describe(p.tok), expected)
 }
+
+// followed tells whether c stands directly behind the token at hand.
+func (p *parser) followed(c byte) bool { return p.tok.to < len(p.text) && p.text[p.tok.to] == c }
 
 // advance goes on to the first token from offset on.
 func (p *parser) advance(offset int) { p.tok = scan(p.text, offset) }
@@ -114,7 +119,7 @@ func (p *parser) formula(min int) (*Formula, error) {
 
 func (p *parser) expression(min int) (operand, error) {
 	if p.depth++; p.depth > maxNesting {
-		return operand{}, p.errorf(p.tok.from, "the formula is nested deeper than %d levels; expected fewer", maxNesting)
+		return operand{}, p.tooDeep(p.tok.from)
 	}
 	defer func() { p.depth-- }()
 	x, err := p.prefix()
@@ -137,6 +142,19 @@ func (p *parser) expression(min int) (operand, error) {
 		}
 	}
 	return x, err
+}
+
+// shallow returns an error at an offset if f is nested too deep. That can be without brackets: p <-> q <-> r groups to
+// the left, and propositions can be used in propositions.
+func (p *parser) shallow(f *Formula, offset int) error {
+	if f.nesting > maxNesting {
+		return p.tooDeep(offset)
+	}
+	return nil
+}
+
+func (p *parser) tooDeep(offset int) error {
+	return p.errorf(offset, "the formula is nested deeper than %d levels; expected fewer", maxNesting)
 }
 
 // list reads the rest of x & y & … or x | y | … .
@@ -167,12 +185,14 @@ func (p *parser) binary(x operand, power int) (operand, error) {
 	if err != nil {
 		return x, err
 	}
+	at := p.tok.from
 	p.advance(p.tok.to)
 	g, err := p.formula(min)
 	if err != nil {
 		return x, err
 	}
-	return p.truth(x.from, p.pool.Make(op, f, g)), nil
+	f = p.pool.Make(op, f, g)
+	return p.truth(x.from, f), p.shallow(f, at)
 }
 
 // prefix reads what an expression starts with.

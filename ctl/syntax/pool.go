@@ -136,7 +136,11 @@ func (p *Pool) intern(f Formula) *Formula {
 	}
 	f.Args, f.Terms, f.Transitions = slices.Clone(f.Args), slices.Clone(f.Terms), slices.Clone(f.Transitions)
 	f.pool, f.id = p, len(p.table)
-	f.temporal = f.Op.Temporal() || slices.ContainsFunc(f.Args, (*Formula).Temporal)
+	f.temporal = f.Op.Temporal()
+	for _, a := range f.Args {
+		f.temporal = f.temporal || a.temporal
+		f.nesting = max(f.nesting, a.nesting+1)
+	}
 	p.table[string(key)] = &f
 	return &f
 }

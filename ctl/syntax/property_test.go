@@ -104,6 +104,8 @@ func TestPropertyErrors(t *testing.T) {
 		{set("<property>\n</property>"), `3: the property has no id; expected <id> with a text`},
 		{set("<property>\n<id>a</id></property>"), `3: property "a" has no formula; expected <formula>`},
 		{set("<property><id>a</id>\n<id>b</id></property>"), `4: found a second <id> in one property; expected one`},
+		{set("<property><id>a</id><formula><true/></formula>\n<formula><true/></formula></property>"), `4: found a second <formula> in one property; expected one`},
+		{set("<property><id/><formula><true/></formula></property>"), `3: the property has no id; expected <id> with a text`},
 		{set("<property><ident/></property>"), `3: <ident> in <property> is not understood; expected <id>, <description> or <formula>`},
 		{set("<property><id>a<b/></id></property>"), `3: found <b> inside <id>; expected text only`},
 		{set(strings.Repeat("<property><id>a</id><formula><true/></formula></property>\n", 2)), `4: the property id "a" is taken by the property in line 3; expected another id`},
@@ -111,6 +113,11 @@ func TestPropertyErrors(t *testing.T) {
 		{state(""), `3: <formula> is empty; expected a formula or <place-bound>`},
 		{state("\np = 1"), `4: found text "p = 1" directly inside <formula>; expected elements`},
 		{state("<true/>\n<true/>"), `4: found <true>; expected </formula>`},
+		{state("<place-bound><place>p</place></place-bound>\n<true/>"), `4: found <true>; expected </formula>`},
+		{state("<conjuction><true/><true/></conjuction>"), `3: <conjuction> is not understood; expected a state formula; did you mean <conjunction>?`},
+		{state("<exist-path/>"), `3: <exist-path> is not understood; expected a state formula; did you mean <exists-path>?`},
+		{state("\n" + place("p")), `4: <tokens-count> is a number; expected a state formula, as <integer-le> around it`},
+		{state("<integer-le>\n<token-count/></integer-le>"), `4: <token-count> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands; did you mean <tokens-count>?`},
 		{state("<maybe/>"), `3: <maybe> is not understood; expected a state formula`},
 		{state("<negation>\n<true/><true/></negation>"), `3: <negation> has 2 operands; expected 1`},
 		{state("<conjunction/>"), `3: <conjunction> has 0 operands; expected at least 1`},
@@ -134,11 +141,18 @@ func TestPropertyErrors(t *testing.T) {
 		{state("<integer-le>\n<true/></integer-le>"), `4: <true> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands`},
 		{state("<integer-le>\n<integer-constant>x</integer-constant></integer-le>"), `4: the integer-constant is "x"; expected an integer within ±(2^63−1)`},
 		{state("<integer-le>\n<integer-constant>-9223372036854775808</integer-constant></integer-le>"), `4: the integer-constant is "-9223372036854775808"; expected an integer within ±(2^63−1)`},
+		{state("<integer-le>\n<integer-constant>9223372036854775808</integer-constant></integer-le>"), `4: the integer-constant is "9223372036854775808"; expected an integer within ±(2^63−1)`},
+		{state("<integer-le>\n<integer-constant/></integer-le>"), `4: the integer-constant is ""; expected an integer within ±(2^63−1)`},
+		{state("<integer-le>\n<integer-constant>-1</integer-constant>" + place("p", "q") + "</integer-le>"), `3: <integer-le>: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
+		{state("<integer-eq>" + place("p") + "<integer-constant>-9223372036854775807</integer-constant></integer-eq>"), `3: <integer-eq>: found the negative constant -9223372036854775807; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
 		{state("<integer-ge>\n" + place("p") + "<integer-constant>-1</integer-constant></integer-ge>"), `3: <integer-ge>: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
 		{state("<integer-eq><integer-product>" + place("p") + place("p") + "</integer-product></integer-eq>"), `3: <integer-product> multiplies places; expected at most one factor with places`},
 		{state("<integer-eq><integer-difference/></integer-eq>"), `3: <integer-difference> has no operands; expected at least 1`},
 		{state("<integer-eq><integer-difference>" + place("p") + "</integer-difference></integer-eq>"), `3: <integer-difference> has 1 operands; expected 2`},
 		{state("<integer-eq><integer-product>" + strings.Repeat("<integer-constant>3037000500</integer-constant>", 2) + "</integer-product></integer-eq>"), `3: a number in <integer-product> exceeds 2^63−1; expected smaller ones`},
+		{state(strings.Repeat("<negation>", 100_000)), `3: <negation> is nested in 10000 elements; expected fewer`},
+		{set(strings.Repeat("<property>", 100_000)), `3: <property> in <property> is not understood; expected <id>, <description> or <formula>`},
+		{state("<integer-le>" + strings.Repeat("<integer-sum>", 100_000)), `3: <integer-sum> is nested in 10000 elements; expected fewer`},
 		{state(strings.Repeat("<negation>", 20_000)), `3: <negation> is nested in 10000 elements; expected fewer`},
 	} {
 		list, err := NewPool().ReadProperties(strings.NewReader(c.text), "x.xml", testNames())
@@ -149,14 +163,27 @@ func TestPropertyErrors(t *testing.T) {
 	}
 }
 
-// A file that is cut off anywhere is refused with a position.
-func TestPropertiesTruncatedAnywhere(t *testing.T) {
-	text := state("<exists-path>\n<until><before>" + atLeastOne + "</before><reach><deadlock/></reach></until></exists-path>")
-	for n := range len(strings.TrimSpace(text)) - 1 {
+// A file that is cut off anywhere is refused, in a line that it has. With a byte left out it is refused so, or read: the
+// byte may stand in a description.
+func TestPropertiesDamagedAnywhere(t *testing.T) {
+	text := strings.TrimSpace(state("<exists-path>\n<until><before>" + atLeastOne + "</before>\n<reach><negation><is-fireable><transition>t1</transition></is-fireable></negation></reach></until></exists-path>"))
+	read := func(text string) error {
+		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames())
 		var se *SyntaxError
-		if _, err := NewPool().ReadProperties(strings.NewReader(text[:n]), "x.xml", testNames()); !errors.As(err, &se) || se.Line < 1 {
-			t.Errorf("%q: error %v", text[:n], err)
+		lines := strings.Count(text, "\n") + 1
+		if err != nil && (!errors.As(err, &se) || se.Line < 1 || se.Line > lines || list != nil) {
+			t.Errorf("%q: properties %v, error %v", text, list, err)
 		}
+		return err
+	}
+	for n := range len(text) {
+		if err := read(text[:n]); err == nil {
+			t.Errorf("%q is read", text[:n])
+		}
+		read(text[:n] + text[n+1:])
+	}
+	if err := read(text); err != nil {
+		t.Error(err)
 	}
 }
 

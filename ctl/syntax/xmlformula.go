@@ -2,7 +2,11 @@ package syntax
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
+
+	"brim/internal/nearest"
 )
 
 // connectives maps elements to operators of state formulas, with the least and the
@@ -65,7 +69,26 @@ func (r *propertyReader) state(name string) (*Formula, error) {
 	case "place-bound":
 		return nil, r.Errorf(r.Line(), "<place-bound> stands inside of a formula; expected it directly inside <formula>")
 	}
-	return nil, r.Errorf(r.Line(), "<%s> is not understood; expected a state formula", name)
+	if isInteger(name) {
+		return nil, r.Errorf(r.Line(), "<%s> is a number; expected a state formula, as <integer-le> around it", name)
+	}
+	return nil, r.Errorf(r.Line(), "<%s> is not understood; expected a state formula%s", name, suggest(name, stateElements()))
+}
+
+// stateElements returns the names of the elements that state reads.
+func stateElements() []string {
+	list := []string{"true", "false", "deadlock", "is-fireable", "exists-path", "all-paths"}
+	list = append(list, slices.Sorted(maps.Keys(connectives))...)
+	return append(list, slices.Sorted(maps.Keys(comparisons))...)
+}
+
+// suggest returns the end of a message about an unknown element: the nearest of those that could stand there, or "".
+func suggest(name string, elements []string) string {
+	best, ok := nearest.Of(name, slices.Values(elements))
+	if !ok {
+		return ""
+	}
+	return "; did you mean <" + best + ">?"
 }
 
 func operands(min, max int) string {

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -64,8 +65,14 @@ func (r *propertyReader) integer(name string) (Sum, error) {
 	case "integer-sum", "integer-difference", "integer-product":
 		return r.arithmetic(name)
 	}
-	return Sum{}, r.Errorf(r.Line(), "<%s> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands", name)
+	return Sum{}, r.Errorf(r.Line(), "<%s> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands%s",
+		name, suggest(name, integerElements))
 }
+
+var integerElements = []string{"integer-constant", "tokens-count", "integer-sum", "integer-difference", "integer-product"}
+
+// isInteger tells whether the element of that name is an integer expression.
+func isInteger(name string) bool { return slices.Contains(integerElements, name) }
 
 // tokens reads the children of the current element as places and returns their sum.
 func (r *propertyReader) tokens(in string) (Sum, error) {

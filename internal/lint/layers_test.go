@@ -23,7 +23,7 @@ var layers = []struct {
 
 	{"mdd", []string{"dd"}},
 	{"petri/nets", []string{"petri", "internal/nearest"}},
-	{"petri/pnml", []string{"petri", "internal/xmlscan"}},
+	{"petri/pnml", []string{"petri", "internal/xmlscan", "internal/nearest"}},
 	{"petri/structure", []string{"petri"}},
 	{"internal/oracle", []string{"petri", "ctl/syntax"}},
 	{"internal/randnet", []string{"petri"}},

@@ -10,7 +10,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 )
+
+// maxName is how long the name of an element may be, in bytes, so that all names can be shown in messages.
+const maxName = 200
 
 // A Config says what a document may look like and how errors are made.
 type Config struct {
@@ -90,6 +94,9 @@ func (s *Scanner) next() (xml.Token, error) {
 	}
 	switch tok := tok.(type) {
 	case xml.StartElement:
+		if name := tok.Name.Local; len(name) > maxName {
+			return nil, s.Errorf(s.line, "the name of an element has %d bytes; expected at most %d", len(name), maxName)
+		}
 		if len(s.open) == s.cfg.Depth {
 			return nil, s.Errorf(s.line, "<%s> is nested in %d elements; expected fewer", tok.Name.Local, s.cfg.Depth)
 		}
@@ -116,9 +123,17 @@ func (s *Scanner) explain(err error) error {
 		in := s.open[len(s.open)-1]
 		return s.Errorf(at, "the file ends early: <%s> of line %d is open; expected </%s>", in.name, in.line, in.name)
 	case errors.As(err, &syntax):
-		return s.Errorf(syntax.Line, "not well-formed XML: %s", syntax.Msg)
+		return s.Errorf(syntax.Line, "not well-formed XML: %s", cut(syntax.Msg))
 	}
-	return s.Errorf(s.line, "not well-formed XML: %v", err)
+	return s.Errorf(s.line, "not well-formed XML: %s", cut(strings.TrimPrefix(err.Error(), "xml: ")))
+}
+
+// cut returns a message of the decoder without what is beyond maxName: names of any length are in it.
+func cut(msg string) string {
+	if len(msg) <= maxName {
+		return msg
+	}
+	return strings.ToValidUTF8(msg[:maxName], "") + "…"
 }
 
 // Root returns the next element outside of all others, or io.EOF at the end of the

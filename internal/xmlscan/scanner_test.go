@@ -84,6 +84,9 @@ func TestScanner(t *testing.T) {
 		{"<doc/>\n\n b", Config{}, "line 3: found text ‘b’ outside of all elements; expected <doc>"},
 		{"<doc>\n<a>\n b</a></doc>", Config{}, "line 3: found text ‘b’ directly inside <a>; expected elements"},
 		{"<doc><text>\n<b/></text></doc>", Config{}, "line 2: found <b> inside <text>; expected text only"},
+		{"<doc>\n<" + strings.Repeat("a", 201) + "/></doc>", Config{}, "line 2: the name of an element has 201 bytes; expected at most 200"},
+		{"<doc>\n</" + strings.Repeat("é", 300) + ">", Config{}, "line 2: not well-formed XML: element <doc> closed by </" + strings.Repeat("é", 87) + "…"},
+		{"<?xml version='1.1'?>\n<doc/>", Config{}, "line 1: not well-formed XML: unsupported version \"1.1\"; only version 1.0 is supported"},
 		{"<doc>\n<a><a/></a></doc>", Config{Depth: 2}, "line 2: <a> is nested in 2 elements; expected fewer"},
 	} {
 		if c.cfg.Depth == 0 {

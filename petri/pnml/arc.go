@@ -2,6 +2,7 @@ package pnml
 
 import (
 	"encoding/xml"
+	"slices"
 	"strings"
 
 	"brim/internal/xmlscan"
@@ -135,11 +136,15 @@ func (r *reader) connect(a arc, last bool) error {
 		return nil
 	}
 	if !found || !foundTarget {
-		end, id := "source", a.source
+		end, id, other := "source", a.source, target
 		if found {
-			end, id = "target", a.target
+			end, id, other = "target", a.target, source
 		}
-		return r.Errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s", quote(a.id), quote(id), end)
+		kinds := slices.DeleteFunc([]nodeKind{aPlace, aTransition}, func(k nodeKind) bool {
+			return (found || foundTarget) && k == r.behind(other).kind
+		})
+		return r.Errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s%s",
+			quote(a.id), quote(id), end, r.meant(id, kinds...))
 	}
 	source, target = r.behind(source), r.behind(target)
 	switch {

@@ -35,6 +35,7 @@ func TestErrors(t *testing.T) {
 		{"<pnml>\xff</pnml>", `1: not well-formed XML: invalid UTF-8`},
 		{"<?xml version='1.0' encoding='EBCDIC'?><pnml/>", `1: encoding "EBCDIC" is not supported; expected UTF-8 or ISO-8859-1`},
 		{"\xfe\xff\x00<", `1: encoding UTF-16 is not supported; expected UTF-8 or ISO-8859-1`},
+		{"<pnml><net>" + strings.Repeat("<page>\n", 100_000), `999: <page> is nested in 1000 elements; expected fewer`},
 		{"<pnml><net>" + strings.Repeat("<page>\n", 2000), `999: <page> is nested in 1000 elements; expected fewer`},
 		{"<pnml><net><name>" + strings.Repeat("<a>\n", 2000), `998: <a> is nested in 1000 elements; expected fewer`},
 
@@ -75,6 +76,10 @@ func TestErrors(t *testing.T) {
 
 		// arcs
 		{arcDoc("<arc id='a'\nsource='p' target='nowhere'>\n</arc>"), `5: arc "a": no node has the id "nowhere"; expected a place or transition as target`},
+		{arcDoc("<arc id='a' source='p1' target='t'/>"), `5: arc "a": no node has the id "p1"; expected a place or transition as source`},
+		{doc("<place id='pout4'/><transition id='pout5'/>\n<arc id='a' source='pout' target='pout5'/>"), `5: arc "a": no node has the id "pout"; expected a place or transition as source; did you mean "pout4"?`},
+		{doc("<place id='pout4'/><transition id='go'/>\n<arc id='a' source='pout4' target='Go'/>"), `5: arc "a": no node has the id "Go"; expected a place or transition as target; did you mean "go"?`},
+		{doc("<place id='pout4'/><transition id='pout5'/>\n<arc id='a' source='gone' target='pout'/>"), `5: arc "a": no node has the id "gone"; expected a place or transition as source`},
 		{arcDoc("<arc source='nowhere' target='p'/>"), `5: arc "": no node has the id "nowhere"; expected a place or transition as source`},
 		{arcDoc("<arc id='a' source='p'/>"), `5: arc "a" lacks an end; expected source and target`},
 		{arcDoc("<arc id='a' source='p' target='p'/>"), `5: arc "a" goes from place "p" to place "p"; expected a place at one end and a transition at the other`},
@@ -99,6 +104,7 @@ func TestErrors(t *testing.T) {
 		// reference nodes
 		{doc("<referencePlace id='r'/>"), `4: reference "r" has no ref; expected the id of a place`},
 		{doc("<referencePlace id='r' ref='q'/>"), `4: reference "r": there is no place "q"; expected the id of one`},
+		{doc("<place id='pout4'/><transition id='pout'/>\n<referencePlace id='r' ref='pout'/>"), `5: reference "r": there is no place "pout"; expected the id of one; did you mean "pout4"?`},
 		{doc("<transition id='t'/>\n<referencePlace id='r' ref='t'/>"), `5: reference "r": there is no place "t"; expected the id of one`},
 		{doc("<referenceTransition id='r' ref='s'/>\n<referenceTransition id='s' ref='r'/>"), `4: reference "r" leads back to itself; expected a transition behind it`},
 		{doc("<referencePlace id='r' ref='s'/>\n<referenceTransition id='s' ref='r'/>"), `4: reference "r": there is no place "s"; expected the id of one`},
@@ -108,6 +114,9 @@ func TestErrors(t *testing.T) {
 		{units("u", "<unit id='u'/>\n<unit id='u'/>"), `6: the unit id "u" is taken by the unit in line 5; expected another id`},
 		{units("v", "<unit id='u'/>"), `4: no unit has the id "v"; expected the root of the units`},
 		{units("u", "\n<unit id='u'><places>p x</places></unit>"), `6: unit "u": no place has the id "x"; expected ids of places`},
+		{units("root1", "<unit id='root'/>"), `4: no unit has the id "root1"; expected the root of the units; did you mean "root"?`},
+		{units("u", "<unit id='u'><subunits>sub</subunits></unit><unit id='sub1'/>"), `5: unit "u": no unit has the id "sub"; expected ids of units; did you mean "sub1"?`},
+		{units("u", "<unit id='u'><places>P</places></unit>"), `5: unit "u": no place has the id "P"; expected ids of places; did you mean "p"?`},
 		{units("u", "<unit id='u'><places>p p</places></unit>"), `5: unit "u": place "p" is in a unit already; expected each place once`},
 		{units("u", "<unit id='u'><subunits>w</subunits></unit>"), `5: unit "u": no unit has the id "w"; expected ids of units`},
 		{units("u", "<unit id='u'><subunits>u</subunits></unit>"), `5: unit "u": unit "u" is the root or in a unit already; expected a tree`},
@@ -163,14 +172,28 @@ func TestBrokenFiles(t *testing.T) {
 	}
 }
 
-// Every document cut off anywhere is refused with a position, and no cut makes the
-// reader panic.
-func TestTruncatedAnywhere(t *testing.T) {
-	text := units("u", "<unit id='u'><places>p</places></unit>")
-	for n := range len(text) - 1 {
+// A document that is cut off anywhere is refused, in a line that it has. With a byte left out it is refused so, or read
+// as another net.
+func TestDamagedAnywhere(t *testing.T) {
+	text := strings.TrimSpace(doc("<place id='p'><initialMarking>\n<text>12</text></initialMarking></place><transition id='t'/>" +
+		"<arc id='a' source='p' target='t'><inscription><text>2</text></inscription></arc>\n<referencePlace id='r' ref='p'/>" +
+		"<toolspecific tool='nupn'><structure root='u'><unit id='u'><places>p</places></unit></structure></toolspecific>"))
+	read := func(text string) error {
+		net, err := Read(strings.NewReader(text), "x.pnml")
 		var se *SyntaxError
-		if _, err := Read(strings.NewReader(text[:n]), "x.pnml"); !errors.As(err, &se) || se.Line < 1 {
-			t.Errorf("%q: error %v", text[:n], err)
+		lines := strings.Count(text, "\n") + 1
+		if err != nil && (!errors.As(err, &se) || se.Line < 1 || se.Line > lines || net != nil) {
+			t.Errorf("%q: net %v, error %v", text, net, err)
 		}
+		return err
+	}
+	for n := range len(text) {
+		if err := read(text[:n]); err == nil {
+			t.Errorf("%q is read", text[:n])
+		}
+		read(text[:n] + text[n+1:])
+	}
+	if err := read(text); err != nil {
+		t.Error(err)
 	}
 }

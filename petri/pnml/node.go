@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"brim/internal/nearest"
 	"brim/internal/xmlscan"
 )
 
@@ -163,6 +164,28 @@ func (r *reader) checkAttributes(el xml.StartElement, known ...string) error {
 	return nil
 }
 
+// meant returns the end of a message about an unknown id: the id of a node of the kinds that somebody who mistyped it may
+// have meant.
+func (r *reader) meant(id string, kinds ...nodeKind) string {
+	var ids []string
+	for other, n := range r.nodes {
+		if slices.Contains(kinds, n.kind) {
+			ids = append(ids, other)
+		}
+	}
+	slices.Sort(ids)
+	return suggest(id, ids)
+}
+
+// suggest returns the end of a message with the nearest of the names, or "" if none is near.
+func suggest(name string, names []string) string {
+	best, ok := nearest.Of(name, slices.Values(names))
+	if !ok {
+		return ""
+	}
+	return "; did you mean " + quote(best) + "?"
+}
+
 // number consumes a label of the node in and returns the number in its text child,
 // which must be at least least.
 func (r *reader) number(label string, in owner, least int64) (int64, error) {
@@ -230,7 +253,8 @@ func (r *reader) resolve(i int) error {
 			kind = r.refs[target.index].kind
 		}
 		if !known || kind != ref.kind {
-			return r.Errorf(ref.line, "reference %s: there is no %v %s; expected the id of one", quote(ref.id), ref.kind, quote(ref.target))
+			return r.Errorf(ref.line, "reference %s: there is no %v %s; expected the id of one%s",
+				quote(ref.id), ref.kind, quote(ref.target), r.meant(ref.target, ref.kind))
 		}
 		at = target
 	}

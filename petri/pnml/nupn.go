@@ -120,6 +120,15 @@ func words(lists []string) iter.Seq[string] {
 	}
 }
 
+// meant returns the end of a message about an unknown unit.
+func (s *structure) meant(id string) string {
+	var ids []string
+	for _, u := range s.units {
+		ids = append(ids, u.id)
+	}
+	return suggest(id, ids)
+}
+
 // isWord tells whether name can stand in a list with blanks between.
 func isWord(name string) bool {
 	words := strings.Fields(name)
@@ -138,7 +147,7 @@ func (r *reader) units() (*petri.Units, error) {
 	}
 	root, ok := index[s.root]
 	if !ok {
-		return nil, r.Errorf(s.line, "no unit has the id %s; expected the root of the units", quote(s.root))
+		return nil, r.Errorf(s.line, "no unit has the id %s; expected the root of the units%s", quote(s.root), s.meant(s.root))
 	}
 	out := &petri.Units{Root: root, Safe: s.safe, List: make([]petri.Unit, len(s.units))}
 	inUnit := make([]bool, len(r.places))
@@ -149,7 +158,7 @@ func (r *reader) units() (*petri.Units, error) {
 		for name := range words(u.places) {
 			n, ok := r.nodes[name]
 			if !ok || n.kind != aPlace {
-				return nil, r.Errorf(u.line, "unit %s: no place has the id %s; expected ids of places", quote(u.id), quote(name))
+				return nil, r.Errorf(u.line, "unit %s: no place has the id %s; expected ids of places%s", quote(u.id), quote(name), r.meant(name, aPlace))
 			}
 			if inUnit[n.index] {
 				return nil, r.Errorf(u.line, "unit %s: place %s is in a unit already; expected each place once", quote(u.id), quote(name))
@@ -160,7 +169,7 @@ func (r *reader) units() (*petri.Units, error) {
 		for name := range words(u.sub) {
 			sub, ok := index[name]
 			if !ok {
-				return nil, r.Errorf(u.line, "unit %s: no unit has the id %s; expected ids of units", quote(u.id), quote(name))
+				return nil, r.Errorf(u.line, "unit %s: no unit has the id %s; expected ids of units%s", quote(u.id), quote(name), s.meant(name))
 			}
 			if hasParent[sub] {
 				return nil, r.Errorf(u.line, "unit %s: unit %s is the root or in a unit already; expected a tree", quote(u.id), quote(name))
