@@ -1,0 +1,183 @@
+package edd
+
+import (
+	"runtime"
+
+	"brim/mdd"
+)
+
+// TruncateExact returns g cut at bound: g(s) where g(s) ≤ bound, ∞ elsewhere. Where all of a sub-diagram fits, it is not looked at.
+//
+// What is left of a node depends on what is left of the bound there, so the cost grows with the number of remainders. It panics if
+// bound < 0. [YCL09]
+func (g Func) TruncateExact(bound int) Func {
+	return g.f.function(g.f.cut(g.edge(), distance("TruncateExact", bound)))
+}
+
+// TruncateApprox returns g without the edges whose own value is larger than bound: cheaper than TruncateExact, as nothing depends on the
+// path. It may keep tuples beyond bound, but since values are ≥ 0 it never loses one within it. It panics if bound < 0. [YCL09]
+func (g Func) TruncateApprox(bound int) Func {
+	b := distance("TruncateApprox", bound)
+	e := g.edge()
+	if e.v > b {
+		return g.f.Infinity()
+	}
+	e.n = g.f.cutEdges(e.n, b)
+	return g.f.function(e)
+}
+
+// cut returns what of e is at most b.
+func (f *Forest) cut(e edge, b uint32) edge {
+	if e.n == empty || e.v > b {
+		return nowhere
+	}
+	return edge{e.v, f.cutNode(e.n, b-e.v)}
+}
+
+// cutNode returns what of n is at most b. The least value stays 0.
+func (f *Forest) cutNode(n node, b uint32) node {
+	if f.largest(n) <= b {
+		return n
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.opCut, n, b); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(n)
+	w := s.Arcs(n)
+	p := s.Grow(len(w))
+	for i := 0; i < len(w); i += 2 {
+		e := f.cut(edge{w[i+1], w[i]}, b)
+		s.Put(p+i, e.n)
+		s.Put(p+i+1, e.v)
+	}
+	r := f.make(s.Level(n), s.First(n), p).n
+	s.Remember(f.opCut, n, b, r)
+	s.Release(mark)
+	return r
+}
+
+// cutEdges returns n without the edges with a value above b. The least value stays 0.
+func (f *Forest) cutEdges(n node, b uint32) node {
+	if n <= unit {
+		return n
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.opCutEdges, n, b); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(n)
+	w := s.Arcs(n)
+	p := s.Grow(len(w))
+	for i := 0; i < len(w); i += 2 {
+		if w[i+1] <= b {
+			s.Put(p+i, f.cutEdges(w[i], b))
+			s.Put(p+i+1, w[i+1])
+		}
+	}
+	r := f.make(s.Level(n), s.First(n), p).n
+	s.Remember(f.opCutEdges, n, b, r)
+	s.Release(mark)
+	return r
+}
+
+// Largest returns the largest finite distance, or −1 if there is none.
+func (g Func) Largest() int {
+	e := g.edge()
+	if e.n == empty {
+		return -1
+	}
+	d := int(e.v) + int(g.f.largest(e.n))
+	runtime.KeepAlive(g)
+	return d
+}
+
+// largest returns the largest finite distance of n, which is not empty.
+func (f *Forest) largest(n node) uint32 {
+	if n == unit {
+		return 0
+	}
+	s := f.s
+	if d, ok := s.Lookup(f.opLargest, n, 0); ok {
+		return d
+	}
+	d := uint32(0)
+	w := s.Arcs(n)
+	for i := 0; i < len(w); i += 2 {
+		if w[i] != empty {
+			d = max(d, w[i+1]+f.largest(w[i]))
+		}
+	}
+	s.Remember(f.opLargest, n, 0, d)
+	return d
+}
+
+// Support returns the tuples with a finite distance.
+func (g Func) Support() mdd.Set {
+	x := newExtraction(g.f)
+	set := x.b.Set(x.support(g.edge().n))
+	runtime.KeepAlive(g)
+	return set
+}
+
+// Border returns the tuples whose distance is d.
+func (g Func) Border(d int) mdd.Set {
+	x := newExtraction(g.f)
+	set := x.b.Set(x.border(g.edge(), distance("Border", d)))
+	runtime.KeepAlive(g)
+	return set
+}
+
+// An extraction makes a set of a function, with a name in b for each part of it.
+type extraction struct {
+	f    *Forest
+	b    *mdd.Builder
+	memo map[borderKey]uint32
+}
+
+type borderKey struct {
+	n node
+	d uint32
+}
+
+func newExtraction(f *Forest) *extraction {
+	return &extraction{f, f.sets.NewBuilder(), map[borderKey]uint32{}}
+}
+
+// support returns the name of the support of n.
+func (x *extraction) support(n node) uint32 {
+	return x.part(n, 0, func(e edge) uint32 { return x.support(e.n) })
+}
+
+// border returns the name of the tuples to which e gives exactly d.
+func (x *extraction) border(e edge, d uint32) uint32 {
+	if e.n == empty || e.v > d || e.v+x.f.largest(e.n) < d {
+		return 0
+	}
+	d -= e.v
+	return x.part(e.n, d, func(e edge) uint32 { return x.border(e, d) })
+}
+
+// part returns the name for node n and key d, made of its children's names.
+func (x *extraction) part(n node, d uint32, child func(edge) uint32) uint32 {
+	if n <= unit {
+		return uint32(n)
+	}
+	key := borderKey{n, d}
+	if name, ok := x.memo[key]; ok {
+		return name
+	}
+	s := x.f.s
+	w := view{s.First(n), s.Arcs(n)}
+	kids := make([]uint32, w.len())
+	for i := range kids {
+		if e := w.edge(i); e.n != empty {
+			kids[i] = child(e)
+		}
+	}
+	name := x.b.Node(s.Level(n), w.first, kids)
+	x.memo[key] = name
+	return name
+}

@@ -1,0 +1,27 @@
+// Package edd has edge-valued decision diagrams: functions that give each tuple of integers a distance, 0, 1, 2, …, or ∞. [CS02]
+//
+// # Terms
+//
+// A Func is such a function; the tuples with a finite distance are its support. It is a diagram whose edges carry numbers: the distance of a
+// tuple is the sum along its path. An edge ⟨v, n⟩ stands for v plus what node n stands for, and a missing edge for ∞.
+//
+//	⟨2,·⟩ ──→ (k) ──0:⟨0,·⟩──→ …     the tuple with 0 on level k: 2 + 0 + …
+//	              ──1:⟨3,·⟩──→ …     the tuple with 1 on level k: 2 + 3 + …
+//
+// # Invariants
+//
+//	E1  The least value among the edges of a node is 0; what is above it moves to the edge into the node. So the least distance below
+//	    a node is 0.
+//	E2  Two functions of a forest are equal exactly if they have the same edge into the same node.
+//	E3  A node whose only edge is at local value 0 is left out, as in zero-suppressed sets: an edge that skips levels says
+//	    that the variables there are 0. The value of that only edge is 0 by E1, so nothing is lost.
+//
+// An edge with a value of 0 is written as its node. One with a larger value is kept, where one handle has to stand for it, as a node
+// on the level above all others with that single edge; equal edges are one, and a collection treats them like nodes.
+//
+// # Bounded saturation
+//
+// The relation of package mdd says which tuples follow which; each step costs 1. A Saturator gives every tuple that can be
+// reached within a bound its distance. [YCL09] It is the heart of saturation-based bounded model checking: its diagrams stay small where the state space
+// is huge or infinite.
+package edd

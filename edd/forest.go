@@ -1,0 +1,132 @@
+package edd
+
+import (
+	"context"
+	"math"
+
+	"brim/dd"
+	"brim/mdd"
+)
+
+type node = dd.Node
+
+const (
+	empty = dd.Empty // ∞ everywhere
+	unit  = dd.Unit  // 0 for the tuple of no variables
+)
+
+// Infinity is the distance of a tuple that has none. Finite distances are smaller.
+const Infinity = math.MaxInt32
+
+// Options of a new forest. The zero value is right for most uses.
+type Options struct {
+	MaxCache int // entries of the computed table, see dd.Options
+
+	// CollectEvery forces a collection at each nth new node; for tests.
+	CollectEvery int
+}
+
+// A Forest owns the nodes of functions over the same variables as a forest of sets. It is not safe for use by several goroutines.
+type Forest struct {
+	s      *dd.Store
+	sets   *mdd.Forest
+	levels int
+
+	opMin, opFarMin, opCut, opCutEdges, opLargest, opBorder, opZero dd.Op
+}
+
+// New returns a forest of functions over the variables of sets, which must be zero-suppressed.
+func New(sets *mdd.Forest, o Options) *Forest {
+	if sets.Rule() != mdd.ZeroSuppressed {
+		panic("edd: New: the forest of sets is not zero-suppressed")
+	}
+	s := dd.New(dd.Options{ArcWords: 2, MaxCache: o.MaxCache, CollectEvery: o.CollectEvery})
+	f := &Forest{s: s, sets: sets, levels: sets.Levels()}
+	const both = dd.NodeA | dd.NodeB | dd.NodeResult
+	f.opMin, f.opFarMin = s.NewOp(both), s.NewOp(both)
+	f.opCut, f.opCutEdges = s.NewOp(dd.NodeA|dd.NodeResult), s.NewOp(dd.NodeA|dd.NodeResult)
+	f.opLargest = s.NewOp(dd.NodeA)
+	return f
+}
+
+// Sets returns the forest of sets over the same variables.
+func (f *Forest) Sets() *mdd.Forest { return f.sets }
+
+// Levels returns the number of variables.
+func (f *Forest) Levels() int { return f.levels }
+
+// Stats returns the counters of the store.
+func (f *Forest) Stats() dd.Stats { return f.s.Stats() }
+
+// Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *dd.LimitError. Functions made
+// before and inside stay usable. Guards of one forest do not nest; sets have limits of their own.
+func (f *Forest) Guard(ctx context.Context, limits dd.Limits, fn func()) error {
+	return f.s.Guard(ctx, limits, fn)
+}
+
+// Close gives the memory back. Nothing of the forest may be used afterwards.
+func (f *Forest) Close() { f.s.Close() }
+
+// An edge is a value and the node that it leads to: distance v plus what n says. The edge to empty has no value.
+type edge struct {
+	v uint32
+	n node
+}
+
+var nowhere = edge{}
+
+// packed returns a handle that stands for e: its node if the value is 0.
+func (f *Forest) packed(e edge) node {
+	if e.v == 0 || e.n == empty {
+		return e.n
+	}
+	p := f.s.Grow(2)
+	f.s.Put(p, e.n)
+	f.s.Put(p+1, e.v)
+	return f.s.Make(f.levels+1, 0, p)
+}
+
+// unpacked returns the edge that a handle stands for.
+func (f *Forest) unpacked(n node) edge {
+	if f.s.Level(n) <= f.levels {
+		return edge{0, n}
+	}
+	w := f.s.Arcs(n)
+	return edge{w[1], w[0]}
+}
+
+// make returns the edge to the node of level k whose edges are pairs of child and value at the end of the work stack from position p, the first for
+// local value first. It takes the least value out (E1) and leaves out what E3 wants, and cuts the stack back to p.
+func (f *Forest) make(k, first, p int) edge {
+	s := f.s
+	w := s.Words(p, s.Mark()-p)
+	least := uint32(math.MaxUint32)
+	finite := 0
+	last := 0
+	for i := 0; i < len(w); i += 2 {
+		if w[i] == empty {
+			w[i+1] = 0
+			continue
+		}
+		finite++
+		last = i
+		least = min(least, w[i+1])
+	}
+	switch {
+	case finite == 0:
+		s.Release(p)
+		return nowhere
+	case finite == 1 && first+last/2 == 0:
+		e := edge{w[last+1], w[last]}
+		s.Release(p)
+		return e
+	}
+	if least > 0 {
+		for i := 0; i < len(w); i += 2 {
+			if w[i] != empty {
+				w[i+1] -= least
+			}
+		}
+	}
+	return edge{least, s.Make(k, first, p)}
+}
