@@ -122,13 +122,22 @@ func (s *scene) expect(t *testing.T, what string, g edd.Func, bound int) {
 // The distance of every marking is the number of steps to it.
 func TestBoundedIsBreadthFirst(t *testing.T) {
 	eachNet(t, func(t *testing.T, s *scene) {
-		z := s.f.NewSaturator(s.model.Moves)
+		z := s.f.NewSaturator(s.model.Moves, edd.Budgeted)
 		start := s.f.Zero(s.model.Init)
 		for _, bound := range []int{0, 1, 2, 3, 5, s.bound} {
 			if bound = min(bound, s.bound); t.Failed() {
 				return
 			}
-			s.expect(t, "from the start", z.Bounded(start, bound), bound)
+			g := z.Bounded(start, bound)
+			s.expect(t, "from the start", g, bound)
+			if !g.Equal(s.f.Layered(s.model.Moves, start, bound)) {
+				t.Errorf("breadth-first search gives another function at bound %d", bound)
+			}
+			for _, version := range []edd.Version{edd.Exact, edd.Approx} {
+				if !g.Equal(s.f.NewSaturator(s.model.Moves, version).Bounded(start, bound)) {
+					t.Errorf("version %v gives another function at bound %d", version, bound)
+				}
+			}
 		}
 		// Continuing gives the same function.
 		g, step := start, 1+s.rng.IntN(4)
@@ -138,6 +147,38 @@ func TestBoundedIsBreadthFirst(t *testing.T) {
 				t.Errorf("continuing by %d gives another function at bound %d", step, bound)
 				return
 			}
+		}
+	})
+}
+
+// Compacting, each round from the border of the last one with everything before excluded, finds each marking in its round.
+func TestCompactingIsBreadthFirst(t *testing.T) {
+	eachNet(t, func(t *testing.T, s *scene) {
+		z := s.f.NewSaturator(s.model.Moves, edd.Version(s.rng.IntN(3)))
+		step := 1 + s.rng.IntN(4)
+		done, border := s.model.Forest.Empty(), s.model.Init
+		for bound := 0; bound < s.bound && !t.Failed(); bound += step {
+			g := z.Excluding(s.f.Zero(border), done.Union(border), step).Plus(bound)
+			if bound > 0 {
+				// The start of this round is known from the last one.
+				for d, layer := range g.Layers() {
+					if d == bound && !layer.Equal(border) {
+						t.Errorf("round from %d: another start", bound)
+					}
+				}
+			}
+			new := g.Support().Minus(done)
+			want := z.Bounded(s.f.Zero(s.model.Init), min(bound+step, s.bound))
+			if bound+step <= s.bound {
+				if all := done.Union(new); !all.Equal(want.Support()) {
+					t.Errorf("round from %d by %d: %v markings, want %v", bound, step, all.Count(), want.Support().Count())
+				}
+				if got := g.Border(bound + step); !got.Equal(want.Border(bound + step)) {
+					t.Errorf("round from %d by %d: %v at the border, want %v", bound, step, got.Count(), want.Border(bound+step).Count())
+				}
+			}
+			done = done.Union(new)
+			border = g.Border(bound + step)
 		}
 	})
 }

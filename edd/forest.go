@@ -32,7 +32,7 @@ type Forest struct {
 	sets   *mdd.Forest
 	levels int
 
-	opMin, opFarMin, opCut, opCutEdges, opLargest, opBorder, opZero dd.Op
+	opMin, opFarMin, opCut, opCutEdges, opLargest, opWithout dd.Op
 }
 
 // New returns a forest of functions over the variables of sets, which must be zero-suppressed.
@@ -45,7 +45,7 @@ func New(sets *mdd.Forest, o Options) *Forest {
 	const both = dd.NodeA | dd.NodeB | dd.NodeResult
 	f.opMin, f.opFarMin = s.NewOp(both), s.NewOp(both)
 	f.opCut, f.opCutEdges = s.NewOp(dd.NodeA|dd.NodeResult), s.NewOp(dd.NodeA|dd.NodeResult)
-	f.opLargest = s.NewOp(dd.NodeA)
+	f.opLargest, f.opWithout = s.NewOp(dd.NodeA), s.NewOp(both)
 	return f
 }
 
