@@ -16,7 +16,14 @@ type familyReport struct {
 	StatesKnown bool   `json:"states_known"` // there is a closed form
 	DepthKnown  bool   `json:"depth_known"`
 
+	Sizes        []sizeReport        `json:"sizes,omitempty"`
 	Propositions []propositionReport `json:"propositions,omitempty"`
+}
+
+// A sizeReport describes a named size of a family. Its keys are stable.
+type sizeReport struct {
+	Name    string `json:"name"`
+	Numbers []int  `json:"numbers"`
 }
 
 // A propositionReport describes a proposition of a family, or N of them. Its keys are stable.
@@ -29,7 +36,10 @@ func (a *app) listFamilies() error {
 	if a.json {
 		var list []familyReport
 		for _, f := range nets.All() {
-			r := familyReport{f.Name, f.Title, f.Parameter, f.Min, f.Max, f.States != nil, f.Depth != nil, nil}
+			r := familyReport{Name: f.Name, Title: f.Title, Parameter: f.Parameter, Min: f.Min, Max: f.Max, StatesKnown: f.States != nil, DepthKnown: f.Depth != nil}
+			for _, s := range f.Sizes {
+				r.Sizes = append(r.Sizes, sizeReport{s.Name, s.Numbers})
+			}
 			for _, p := range f.Propositions {
 				r.Propositions = append(r.Propositions, propositionReport{p.Name, p.Formula})
 			}
@@ -46,7 +56,12 @@ func (a *app) listFamilies() error {
 		case f.Name == "unbounded":
 			states = "infinite"
 		}
-		t.add(f.Name+":N", f.Parameter, fmt.Sprintf("%s … %s", groupedInt(f.Min), groupedInt(f.Max)), states, f.Title)
+		sizes := ""
+		for _, s := range f.Sizes {
+			sizes += s.Name + ", "
+		}
+		sizes += groupedInt(f.Min) + " … " + groupedInt(f.Max)
+		t.add(f.Form(), f.Parameter, sizes, states, f.Title)
 	}
 	if err := t.write(a.out); err != nil {
 		return err
@@ -54,7 +69,7 @@ func (a *app) listFamilies() error {
 	propositions := &table{header: []string{"family", "proposition", "stands for, i = 1 … N"}}
 	for _, f := range nets.All() {
 		for _, p := range f.Propositions {
-			propositions.add(f.Name+":N", p.Name, p.Formula)
+			propositions.add(f.Form(), p.Name, p.Formula)
 		}
 	}
 	fmt.Fprintln(a.out)

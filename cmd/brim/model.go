@@ -74,8 +74,14 @@ func completeModel(_ *cobra.Command, args []string, typed string) ([]cobra.Compl
 	}
 	var list []cobra.Completion
 	for _, f := range nets.All() {
-		if strings.HasPrefix(f.Name+":", typed) {
-			list = append(list, cobra.CompletionWithDesc(f.Name+":", f.Title))
+		prefix := f.Name + ":"
+		if strings.HasPrefix(prefix, typed) {
+			list = append(list, cobra.CompletionWithDesc(prefix, f.Title))
+		}
+		for _, s := range f.Sizes {
+			if strings.HasPrefix(typed, prefix) && strings.HasPrefix(prefix+s.Name, typed) {
+				list = append(list, cobra.CompletionWithDesc(prefix+s.Name, f.Title))
+			}
 		}
 	}
 	if len(list) > 0 && typed != "" {

@@ -12,7 +12,7 @@ import (
 type nameTable struct {
 	net    *petri.Net
 	family nets.Family // without propositions if the net is of no family
-	size   int
+	size   []int
 }
 
 // names resolves the names of a net in formulas. A net whose name is a spec family:N, as those of families have it, also when they come
@@ -20,8 +20,8 @@ type nameTable struct {
 // what they say, or cannot be read.
 func names(net *petri.Net) syntax.Names {
 	t := &nameTable{net: net}
-	if f, n, err := nets.Split(net.Name); err == nil {
-		t.family, t.size = f, n
+	if f, size, err := nets.Split(net.Name); err == nil {
+		t.family, t.size = f, size
 	}
 	return t
 }

@@ -54,7 +54,7 @@ func readQuestions(t *testing.T, file string) questionnaire {
 	var net strings.Builder
 	var questions [][2]string
 	q := questionnaire{global: map[string]bool{}}
-	family, size := nets.Family{}, 0
+	family, size := nets.Family{}, []int(nil)
 	for line := range strings.Lines(string(text)) {
 		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch word {
@@ -64,7 +64,7 @@ func readQuestions(t *testing.T, file string) questionnaire {
 			if family, size, err = nets.Split(rest); err != nil {
 				t.Fatalf("%s: %v", file, err)
 			}
-			q.net = family.Build(size)
+			q.net = family.Build(size...)
 		default:
 			questions = append(questions, [2]string{word, rest})
 		}
@@ -103,7 +103,7 @@ func readQuestions(t *testing.T, file string) questionnaire {
 }
 
 // familyNames returns the names of a net for formulas, with the propositions of its family.
-func familyNames(net *petri.Net, f nets.Family, n int) *syntax.Lists {
+func familyNames(net *petri.Net, f nets.Family, size []int) *syntax.Lists {
 	var places, transitions []string
 	for _, p := range net.Places {
 		places = append(places, p.Name)
@@ -112,8 +112,8 @@ func familyNames(net *petri.Net, f nets.Family, n int) *syntax.Lists {
 		transitions = append(transitions, t.Name)
 	}
 	propositions := map[string]string{}
-	for name := range f.PropositionNames(n) {
-		propositions[name], _ = f.Proposition(n, name)
+	for name := range f.PropositionNames(size) {
+		propositions[name], _ = f.Proposition(size, name)
 	}
 	return syntax.NewLists(places, transitions, propositions)
 }

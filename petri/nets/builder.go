@@ -3,6 +3,7 @@ package nets
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"brim/petri"
@@ -12,12 +13,13 @@ import (
 // have weight 1.
 type builder struct{ *petri.Builder }
 
-// start begins the net of size n of family f and checks n.
-func start(f Family, n int) builder {
-	if n < f.Min || n > f.Max {
-		panic(fmt.Sprintf("nets: %s: N = %d, expected %d … %d", f.Name, n, f.Min, f.Max))
+// start begins the net of family f that has the given size, and checks the size. The
+// first number of the size is n.
+func start(f Family, size []int) (b builder, n int) {
+	if len(size) != f.numbers() || slices.Min(size) < f.Min || slices.Max(size) > f.Max {
+		panic(fmt.Sprintf("nets: size %d, expected %s with %d … %d", size, f.Form(), f.Min, f.Max))
 	}
-	return builder{petri.NewBuilder(f.Name + ":" + strconv.Itoa(n))}
+	return builder{petri.NewBuilder(f.spec(size))}, size[0]
 }
 
 // fire adds a transition that takes one token from each place of pre and gives

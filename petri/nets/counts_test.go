@@ -43,6 +43,9 @@ var counts = []struct {
 	{spec: "sr:3", states: 504, edges: 1536, depth: 18, mostInPlace: 1, places: 24, transitions: 24},
 	{spec: "sr:4", states: 5136, edges: 20352, depth: 27, mostInPlace: 1, places: 32, transitions: 32},
 	{spec: "sr:5", states: 53856, edges: 263040, depth: 38, mostInPlace: 1, places: 40, transitions: 40},
+	{spec: "prise:1,1,1,1", states: 30150, edges: 129424, depth: 49, mostInPlace: 1, places: 61, transitions: 80},
+	{spec: "prise:2,2,2,1", states: 73722, edges: 312212, depth: 85, mostInPlace: 1, places: 65, transitions: 88},
+	{spec: "prise:S", states: 77307, edges: 327099, depth: 85, mostInPlace: 1, places: 67, transitions: 92},
 	{spec: "prodcons:1", states: 8, edges: 12, depth: 6, mostInPlace: 1, places: 6, transitions: 4},
 	{spec: "prodcons:2", states: 12, depth: 8, mostInPlace: 2, places: 6, transitions: 4},
 	{spec: "prodcons:9", states: 40, depth: 22, mostInPlace: 9, places: 6, transitions: 4},
@@ -120,6 +123,8 @@ func TestCountsWithinBound(t *testing.T) {
 		{"kanban:5", 20, 13448}, {"kanban:50", 10, 504}, {"kanban:50", 20, 20057},
 		{"rr:10", 20, 317}, {"rr:10", 60, 19162}, {"rr:25", 10, 39}, {"rr:25", 40, 17347},
 		{"sr:5", 10, 4084},
+		{"prise:S", 10, 4044}, {"prise:S", 20, 4830}, {"prise:S", 30, 23818}, {"prise:S", 34, 24025}, {"prise:S", 40, 30603},
+		{"prise:L", 10, 4044}, {"prise:L", 20, 4830}, {"prise:L", 30, 24170}, {"prise:L", 40, 32154},
 	} {
 		s, err := oracle.ExploreTo(mustParse(t, c.spec), c.bound, 100_000)
 		if err != nil {

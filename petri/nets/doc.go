@@ -3,7 +3,8 @@
 // where they come from.
 //
 // A family and a size are written family:N, as in "dphil:10". Parse reads this
-// form, All lists the families.
+// form, All lists the families. Where a size is several numbers they are separated by
+// commas, as in "prise:2,2,2,1"; some such sizes have names, as "prise:S".
 //
 // Some families have propositions, names for sets of markings that formulas over
 // their nets may use.

@@ -35,8 +35,8 @@ func dphil() Family {
 			indexed("thinking", "Idle_i = 1"),
 		},
 	}
-	f.Build = func(n int) *petri.Net {
-		b := start(f, n)
+	f.Build = func(size ...int) *petri.Net {
+		b, n := start(f, size)
 		const idle, waitL, waitR, hasL, hasR, fork = 0, 1, 2, 3, 4, 5
 		for i := 1; i <= n; i++ {
 			b.Place(at("Idle", i), 1)

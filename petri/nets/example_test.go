@@ -9,13 +9,16 @@ import (
 func ExampleParse() {
 	net, err := nets.Parse("dphil:3")
 	fmt.Println(net.Name, len(net.Places), len(net.Transitions), err)
+	net, err = nets.Parse("prise:2,2,2,2") // this size has a name
+	fmt.Println(net.Name, len(net.Places), len(net.Transitions), err)
 	_, err = nets.Parse("dfil:3")
 	fmt.Println(err)
 	_, err = nets.Parse("dphil:1")
 	fmt.Println(err)
 	// Output:
 	// dphil:3 18 12 <nil>
-	// unknown net family "dfil"; did you mean dphil? (there are dphil, fms, hanoi, kanban, prodcons, rr, sr, unbounded)
+	// prise:S 67 92 <nil>
+	// unknown net family "dfil"; did you mean dphil? (there are dphil, fms, hanoi, kanban, prise, prodcons, rr, sr, unbounded)
 	// family dphil: 1 philosophers are too few, the least is 2
 }
 
@@ -36,7 +39,7 @@ func ExampleAll() {
 }
 
 func ExampleFamily_Proposition() {
-	f, n, err := nets.Split("dphil:3")
+	f, size, err := nets.Split("dphil:3")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -44,7 +47,7 @@ func ExampleFamily_Proposition() {
 	for _, p := range f.Propositions {
 		fmt.Println(p.Name, "means", p.Formula)
 	}
-	fmt.Println(f.Proposition(n, "eating_2"))
+	fmt.Println(f.Proposition(size, "eating_2"))
 	// Output:
 	// eating_i means HasL_i = 1 & HasR_i = 1
 	// hungry_i means WaitL_i = 1 | WaitR_i = 1

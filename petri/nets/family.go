@@ -14,18 +14,20 @@ const (
 	maxTokens = 1_000_000_000 // for families whose size is a number of tokens
 )
 
-// A Family is a set of nets, one for each N from Min to Max.
+// A Family is a set of nets, one for each size: a number N from Min to Max or, in
+// families whose sizes have names, as many such numbers as these stand for.
 type Family struct {
 	Name      string // as written before the colon of a spec
 	Title     string // one line for lists
-	Parameter string // what N counts
-	Min, Max  int    // the sizes that can be built
+	Parameter string // what N counts, or what the numbers of a size do
+	Min, Max  int    // of N, or of each number of a size
+	Sizes     []Size // those with a name, at least one if sizes have several numbers
 
-	// Build returns the net of size n, in time linear in its arcs. It panics
-	// if n is not in Min … Max; Parse gives an error instead.
-	Build func(n int) *petri.Net
+	// Build returns the net of the given size, in time linear in its arcs. It
+	// panics if there is no such size; Parse gives an error instead.
+	Build func(size ...int) *petri.Net
 
-	// States returns the number of reachable markings by a closed form. It is
+	// States returns the number of reachable markings for N by a closed form. It is
 	// nil if none is known or the net is unbounded. The result is fresh.
 	States func(n int) *big.Int
 
@@ -45,6 +47,7 @@ func All() []Family {
 		fms(),
 		hanoi(),
 		kanban(),
+		prise(),
 		prodcons(),
 		rr(),
 		sr(),

@@ -21,8 +21,8 @@ func fms() Family {
 		States:    fmsStates,
 		Depth:     linear(14, 0),
 	}
-	f.Build = func(n int) *petri.Net {
-		b := start(f, n)
+	f.Build = func(size ...int) *petri.Net {
+		b, n := start(f, size)
 		// Parts of kind 1.
 		p1, wM1, onM1 := b.Place("P1", int64(n)), b.Place("P1wM1", 0), b.Place("P1M1", 0)
 		m1 := b.Place("M1", 3)

@@ -31,8 +31,8 @@ func hanoi() Family {
 		},
 		Propositions: []Proposition{tower("A"), tower("B"), tower("C")},
 	}
-	f.Build = func(n int) *petri.Net {
-		b := start(f, n)
+	f.Build = func(size ...int) *petri.Net {
+		b, n := start(f, size)
 		rods := [3]string{"A", "B", "C"}
 		place := func(rod, disc int) int { return 3*(disc-1) + rod }
 		for k := 1; k <= n; k++ {

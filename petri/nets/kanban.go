@@ -32,8 +32,8 @@ func kanban() Family {
 		q := polynomial(n, 60, 60, 182, 210, 115, 30, 3)
 		return p.Mul(p, p).Mul(p, q)
 	}
-	f.Build = func(n int) *petri.Net {
-		b := start(f, n)
+	f.Build = func(size ...int) *petri.Net {
+		b, n := start(f, size)
 		var pm, pb, pkan, pout [5]int // by cell, from 1
 		for i := 1; i <= 4; i++ {
 			cell := strconv.Itoa(i)

@@ -24,8 +24,8 @@ func prodcons() Family {
 			single("full", "Buf.free = 0"),
 		},
 	}
-	f.Build = func(n int) *petri.Net {
-		b := start(f, n)
+	f.Build = func(size ...int) *petri.Net {
+		b, n := start(f, size)
 		ready, made := b.Place("Prod.ready", 1), b.Place("Prod.made", 0)
 		free, full := b.Place("Buf.free", int64(n)), b.Place("Buf.full", 0)
 		idle, busy := b.Place("Cons.idle", 1), b.Place("Cons.busy", 0)

@@ -12,7 +12,7 @@ type Proposition struct {
 	Name    string
 	Formula string // what it abbreviates, in the notation of package ctl/syntax; i and N stand for numbers
 
-	text func(n, i int) string // the formula for size n and index i
+	text func(n, i int) string // the formula for N = n and index i
 }
 
 // indexed returns the proposition name_i. The index i in the formula occurs behind
@@ -28,11 +28,13 @@ func single(name, formula string) Proposition {
 	return Proposition{name, formula, func(int, int) string { return formula }}
 }
 
-// Proposition returns the formula that the name abbreviates in the net of size n,
-// or false if there is no such proposition. It takes as long as the formula is.
-func (f Family) Proposition(n int, name string) (formula string, ok bool) {
+// Proposition returns the formula that the name abbreviates in the net of the given
+// size, or false if there is no such proposition. N, of the indexed ones, is the first
+// number of the size. It takes as long as the formula is.
+func (f Family) Proposition(size []int, name string) (formula string, ok bool) {
 	for _, p := range f.Propositions {
 		base, isIndexed := strings.CutSuffix(p.Name, "_i")
+		n := size[0]
 		if !isIndexed {
 			if name == p.Name {
 				return p.text(n, 0), true
@@ -48,8 +50,8 @@ func (f Family) Proposition(n int, name string) (formula string, ok bool) {
 	return "", false
 }
 
-// PropositionNames yields the names of all propositions of the net of size n.
-func (f Family) PropositionNames(n int) iter.Seq[string] {
+// PropositionNames yields the names of all propositions of the net of the given size.
+func (f Family) PropositionNames(size []int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, p := range f.Propositions {
 			base, isIndexed := strings.CutSuffix(p.Name, "_i")
@@ -59,7 +61,7 @@ func (f Family) PropositionNames(n int) iter.Seq[string] {
 				}
 				continue
 			}
-			for i := 1; i <= n; i++ {
+			for i := 1; i <= size[0]; i++ {
 				if !yield(at(base, i)) {
 					return
 				}

@@ -30,7 +30,10 @@ func (s state) tokens(base string, i int) int64 {
 }
 
 func (s state) enabled(base string, i int) bool {
-	t, ok := s.net.TransitionIndex(base + "_" + strconv.Itoa(i))
+	if i > 0 {
+		base += "_" + strconv.Itoa(i)
+	}
+	t, ok := s.net.TransitionIndex(base)
 	if !ok {
 		panic("no transition " + base)
 	}
@@ -54,6 +57,12 @@ var meanings = map[string]map[string]func(s state, n, i int) bool{
 		"empty": func(s state, n, _ int) bool { return s.tokens("Buf.free", 0) == int64(n) },
 		"full":  func(s state, n, _ int) bool { return s.tokens("Buf.full", 0) == int64(n) },
 	},
+	"prise": {
+		// F1 gives its value to the controller, and to P2, which takes it before the controller does.
+		"output_1": func(s state, _, _ int) bool { return s.tokens("F1.q0", 0) == 0 },
+		"output_2": func(s state, _, _ int) bool { return s.enabled("tick_01", 0) || s.enabled("tick_11", 0) },
+		"symptoms": func(s state, _, _ int) bool { return s.tokens("G2.q0", 0) == 0 },
+	},
 	"rr": {
 		"owner_i": func(s state, _, i int) bool { return s.tokens("Own", i) == 1 && s.tokens("Res", 0) == 0 },
 		// Without the token a process waits for it, or has passed it on and is still sending.
@@ -69,18 +78,23 @@ func onRod(s state, rod string, n int) int {
 	return sum
 }
 
-// resolve returns the names of the net of size n for formulas.
-func resolve(net *petri.Net, f nets.Family, n int) *syntax.Lists {
+// resolve returns the names of a net of a family for formulas.
+func resolve(t *testing.T, net *petri.Net) *syntax.Lists {
+	t.Helper()
+	f, size, err := nets.Split(net.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var places, transitions []string
 	for _, p := range net.Places {
 		places = append(places, p.Name)
 	}
-	for _, t := range net.Transitions {
-		transitions = append(transitions, t.Name)
+	for _, x := range net.Transitions {
+		transitions = append(transitions, x.Name)
 	}
 	propositions := map[string]string{}
-	for name := range f.PropositionNames(n) {
-		propositions[name], _ = f.Proposition(n, name)
+	for name := range f.PropositionNames(size) {
+		propositions[name], _ = f.Proposition(size, name)
 	}
 	return syntax.NewLists(places, transitions, propositions)
 }
@@ -89,13 +103,16 @@ func resolve(net *petri.Net, f nets.Family, n int) *syntax.Lists {
 // some of them and not in all.
 func TestPropositions(t *testing.T) {
 	for _, f := range nets.All() {
-		for n := f.Min; n <= 4; n++ {
-			spec := f.Name + ":" + strconv.Itoa(n)
+		last := 4
+		if len(f.Sizes) > 0 {
+			last = f.Min
+		}
+		for n := f.Min; n <= last; n++ {
 			if len(f.Propositions) == 0 {
 				continue
 			}
-			s := explore(t, spec)
-			names := resolve(s.Net, f, n)
+			s := explore(t, strings.ReplaceAll(f.Form(), "N", strconv.Itoa(n)))
+			names := resolve(t, s.Net)
 			for _, p := range f.Propositions {
 				meaning := meanings[f.Name][p.Name]
 				if meaning == nil {
@@ -153,12 +170,8 @@ func TestPropositionLaws(t *testing.T) {
 		{"rr:3", "AG(token_1 & !token_2 & !token_3 | !token_1 & token_2 & !token_3 | !token_1 & !token_2 & token_3)"},
 		{"rr:3", "AG !(owner_1 & (owner_2 | owner_3)) & AG AF token_3 & EF(owner_1 & token_2)"},
 	} {
-		family, n, err := nets.Split(c.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
 		s := explore(t, c.spec)
-		formula, err := syntax.Parse(c.law, "law", resolve(s.Net, family, n))
+		formula, err := syntax.Parse(c.law, "law", resolve(t, s.Net))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,25 +182,29 @@ func TestPropositionLaws(t *testing.T) {
 }
 
 func TestPropositionNames(t *testing.T) {
-	f, n, err := nets.Split("dphil:2")
-	if err != nil || n != 2 {
-		t.Fatal(n, err)
+	f, size, err := nets.Split("dphil:2")
+	if err != nil || !slices.Equal(size, []int{2}) {
+		t.Fatal(size, err)
 	}
 	want := []string{"eating_1", "eating_2", "hungry_1", "hungry_2", "thinking_1", "thinking_2"}
-	if got := slices.Collect(f.PropositionNames(n)); !slices.Equal(got, want) {
+	if got := slices.Collect(f.PropositionNames(size)); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	for range f.PropositionNames(n) {
+	for range f.PropositionNames(size) {
 		break // stops
 	}
 	for _, name := range []string{"eating_0", "eating_3", "eating_01", "eating_+1", "eating_", "eating", "eating_i", "eating_1 ", "Eating_1", ""} {
-		if text, ok := f.Proposition(n, name); ok {
+		if text, ok := f.Proposition(size, name); ok {
 			t.Errorf("%q means %q, want nothing", name, text)
 		}
 	}
 	for _, f := range nets.All() {
-		net := f.Build(f.Min)
-		for name := range f.PropositionNames(f.Min) {
+		size := []int{f.Min}
+		if len(f.Sizes) > 0 {
+			size = f.Sizes[0].Numbers
+		}
+		net := f.Build(size...)
+		for name := range f.PropositionNames(size) {
 			_, isPlace := net.PlaceIndex(name)
 			_, isTransition := net.TransitionIndex(name)
 			if isPlace || isTransition {

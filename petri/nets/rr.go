@@ -35,8 +35,8 @@ func rr() Family {
 		x := power(2, n-2)
 		return x.Mul(x, big.NewInt(9*int64(n)))
 	}
-	f.Build = func(n int) *petri.Net {
-		b := start(f, n)
+	f.Build = func(size ...int) *petri.Net {
+		b, n := start(f, size)
 		const own, be, bf, p0, p1, p2, p3, p4 = 1, 2, 3, 4, 5, 6, 7, 8
 		res := b.Place("Res", 1)
 		for i := 1; i <= n; i++ {

@@ -11,39 +11,32 @@ import (
 	"brim/petri"
 )
 
-// Parse builds the net that a spec family:N names, as "dphil:10". The error says
+// Parse builds the net that a spec names: family:N as "dphil:10", or family:size with
+// a named size or several numbers, as "prise:S" and "prise:2,2,2,1". The error says
 // what is wrong and what would be right: an unknown family, a size that is
-// missing, no number, or outside Min … Max.
+// missing, no size of the family, or a number outside Min … Max.
 func Parse(spec string) (*petri.Net, error) {
-	f, n, err := Split(spec)
+	f, size, err := Split(spec)
 	if err != nil {
 		return nil, err
 	}
-	return f.Build(n), nil
+	return f.Build(size...), nil
 }
 
-// Split returns the family and the size that a spec names, without building the
-// net; see Parse for the errors. The name of a net that Parse built is its spec.
-func Split(spec string) (f Family, n int, err error) {
-	name, size, colon := strings.Cut(spec, ":")
+// Split returns the family and the numbers of the size that a spec names, without
+// building the net; see Parse for the errors. The name of a net that Parse built is
+// its spec, with the name of the size if it has one.
+func Split(spec string) (f Family, size []int, err error) {
+	name, text, colon := strings.Cut(spec, ":")
 	f, ok := find(name)
 	if !ok {
-		return f, 0, unknown(name)
+		return f, nil, unknown(name)
 	}
-	if !colon || size == "" {
-		return f, 0, fmt.Errorf("family %s needs a size: write %s:N, N the number of %s, as in %s:%d",
-			f.Name, f.Name, f.Parameter, f.Name, f.Min)
+	if !colon || text == "" {
+		return f, nil, f.noSize()
 	}
-	n, err = strconv.Atoi(size)
-	switch tooBig := errors.Is(err, strconv.ErrRange); {
-	case err != nil && !tooBig:
-		return f, 0, fmt.Errorf("family %s: size %q is not a whole number", f.Name, size)
-	case tooBig && size[0] != '-', n > f.Max:
-		return f, 0, fmt.Errorf("family %s: %s %s are too many, the most is %d", f.Name, size, f.Parameter, f.Max)
-	case n < f.Min:
-		return f, 0, fmt.Errorf("family %s: %s %s are too few, the least is %d", f.Name, size, f.Parameter, f.Min)
-	}
-	return f, n, nil
+	size, err = f.parseSize(text)
+	return f, size, err
 }
 
 // IsSpec tells whether s is meant as a spec for Parse rather than as the name of

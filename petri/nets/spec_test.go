@@ -1,8 +1,8 @@
 package nets
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -29,6 +29,18 @@ func TestParseErrors(t *testing.T) {
 		"sr:99999999999999999999999":     "99999999999999999999999 nodes are too many",
 		"unbounded:9223372036854775807":  "too many",
 		"prodcons:-9223372036854775808 ": "not a whole number",
+		"prise":                          "family prise needs a size: S, M, L or 4 whole numbers, the cycles of the timers TD,TP,TR,TA, as in prise:S",
+		"prise:":                         "family prise needs a size",
+		"prise:s":                        `family prise: size "s" is not S, M, L or 4 whole numbers, the cycles of the timers TD,TP,TR,TA`,
+		"prise:2":                        `size "2" is not S, M, L or 4 whole numbers`,
+		"prise:2,2,2":                    `size "2,2,2" is not`,
+		"prise:2,2,2,2,2":                `size "2,2,2,2,2" is not`,
+		"prise:2,2,,2":                   `size "2,2,,2" is not`,
+		"prise:2,2, 2,2":                 `size "2,2, 2,2" is not`,
+		"prise:99999999999999999999,S":   `size "99999999999999999999,S" is not`,
+		"prise:1,0,1,1":                  "family prise: 0 cycles of the timers TD,TP,TR,TA are too few, the least is 1",
+		"prise:1,1,1,1000000000":         "family prise: 1000000000 cycles of the timers TD,TP,TR,TA are too many, the most is",
+		"dphil:2,2":                      `size "2,2" is not a whole number`,
 	} {
 		net, err := Parse(spec)
 		if err == nil {
@@ -42,6 +54,7 @@ func TestParseErrors(t *testing.T) {
 func TestIsSpec(t *testing.T) {
 	for _, s := range []string{
 		"dphil:10", "dphil", "rr:", "rr:x", "rr:1.5", "filosofen:3", "x:-1", "x:99999999999999999999",
+		"prise:S", "prise:2,2,2,1", "prise:x",
 	} {
 		if !IsSpec(s) {
 			t.Errorf("IsSpec(%q) = false, want true", s)
@@ -49,7 +62,7 @@ func TestIsSpec(t *testing.T) {
 	}
 	for _, s := range []string{
 		"", ":", ":3", "model.pnml", "model", "dir/rr:3", "dphil:3/model.pnml", `C:\nets\model.pnml`, `c:model.pnml`,
-		"./dphil", "model.pnml:3",
+		"./dphil", "model.pnml:3", "x:S",
 	} {
 		if IsSpec(s) {
 			t.Errorf("IsSpec(%q) = true, want false", s)
@@ -67,28 +80,49 @@ func TestFamilies(t *testing.T) {
 			t.Errorf("family %+v: a field is missing", f)
 		}
 		for _, n := range []int{f.Min, 7} {
-			if got, want := f.Build(n).Name, f.Name+":"+strconv.Itoa(n); got != want {
+			size := repeat(f, n)
+			if got, want := f.Build(size...).Name, f.Name+":"+strings.Trim(strings.ReplaceAll(fmt.Sprint(size), " ", ","), "[]"); got != want {
 				t.Errorf("net %s, want name %s", got, want)
 			}
 		}
-		for _, n := range []int{f.Min - 1, f.Max + 1} {
+		for _, size := range [][]int{repeat(f, f.Min-1), repeat(f, f.Max+1), append(repeat(f, f.Min), f.Min), repeat(f, f.Min)[1:]} {
 			func() {
 				defer func() {
 					if recover() == nil {
-						t.Errorf("%s: Build(%d) does not panic, sizes are %d … %d", f.Name, n, f.Min, f.Max)
+						t.Errorf("%s: Build(%d) does not panic, numbers are %d … %d", f.Name, size, f.Min, f.Max)
 					}
 				}()
-				f.Build(n)
+				f.Build(size...)
 			}()
+		}
+		for _, s := range f.Sizes {
+			spec := f.Name + ":" + s.Name
+			got, size, err := Split(spec)
+			if err != nil || got.Name != f.Name || !slices.Equal(size, s.Numbers) {
+				t.Errorf("Split(%q) = %s, %d, %v; want size %d", spec, got.Name, size, err, s.Numbers)
+			}
+			if name := f.Build(size...).Name; name != spec {
+				t.Errorf("net %s, want name %s", name, spec)
+			}
+			if len(s.Numbers) != len(repeat(f, 1)) {
+				t.Errorf("%s has the numbers %d, other sizes have %d", spec, s.Numbers, len(repeat(f, 1)))
+			}
+			size[0]++ // not the family's own
+			if _, again, _ := Split(spec); !slices.Equal(again, s.Numbers) {
+				t.Errorf("Split(%q) = %d after a change of its last result", spec, again)
+			}
 		}
 	}
 }
+
+// repeat returns the size of f whose numbers are all n.
+func repeat(f Family, n int) []int { return slices.Repeat([]int{n}, f.numbers()) }
 
 // The caps keep their promise, reckoned from two small nets: places and arcs of
 // all families grow linearly, the arcs of hanoi by 6N(N+1).
 func TestCaps(t *testing.T) {
 	for _, f := range All() {
-		a, b := f.Build(10), f.Build(11)
+		a, b := f.Build(repeat(f, 10)...), f.Build(repeat(f, 11)...)
 		places := len(a.Places) + (f.Max-10)*(len(b.Places)-len(a.Places))
 		arcs := a.ArcCount() + (f.Max-10)*(b.ArcCount()-a.ArcCount())
 		if f.Name == "hanoi" {

@@ -28,8 +28,8 @@ func sr() Family {
 		x := delannoy(n)
 		return x.Lsh(x, uint(n))
 	}
-	f.Build = func(n int) *petri.Net {
-		b := start(f, n)
+	f.Build = func(size ...int) *petri.Net {
+		b, n := start(f, size)
 		const a, b_, c, d, e, f, g, h = 0, 1, 2, 3, 4, 5, 6, 7
 		for i := 1; i <= n; i++ {
 			b.Place(at("A", i), 0)

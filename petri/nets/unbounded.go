@@ -20,8 +20,8 @@ func unbounded() Family {
 		Min:       1,
 		Max:       (maxPlaces - 3) / 2,
 	}
-	f.Build = func(n int) *petri.Net {
-		b := start(f, n)
+	f.Build = func(size ...int) *petri.Net {
+		b, n := start(f, size)
 		ready, made := b.Place("Prod.ready", 1), b.Place("Prod.made", 0)
 		free := func(i int) int { return 2 * i }
 		full := func(i int) int { return 2*i + 1 }
