@@ -59,10 +59,10 @@ func (x *tracer) meet(u *until, m petri.Marking) ([]int, error) {
 		}
 		last := u.layers[len(u.layers)-1]
 		if last.Nodes() < outer.Nodes() {
-			last = moves.PreImage(last).Intersect(u.inside).Minus(u.seen)
+			last = moves.PreImageWithin(last, u.inside).Minus(u.seen)
 			u.layers, u.seen = append(u.layers, last), u.seen.Union(last)
 		} else {
-			outer = moves.Image(outer).Intersect(u.inside).Minus(seen)
+			outer = moves.ImageWithin(outer, u.inside).Minus(seen)
 			layers, seen = append(layers, outer), seen.Union(outer)
 		}
 		if last.IsEmpty() || outer.IsEmpty() {
