@@ -41,6 +41,9 @@ func (fr *frame) take(v int) bool {
 
 // cover makes v a value in range.
 func (fr *frame) cover(v int) {
+	if fr.n == 0 {
+		fr.lo = v
+	}
 	if v >= fr.lo+fr.n {
 		more := v + 1 - (fr.lo + fr.n)
 		fr.s.Grow(2 * more)

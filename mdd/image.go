@@ -1,38 +1,21 @@
 package mdd
 
-// Image returns the tuples that one event leads to from a tuple of s.
-// Cost: the sum over the events of the nodes of s above and at their steps.
+// Image returns the tuples that one event leads to from a tuple of s; see ImageWithin where only some of them matter.
 func (r *Relation) Image(s Set) Set {
-	return r.images("Image", s, r.events)
+	r.check("Image", s)
+	return r.f.set(r.oneStep(s.node(), anything))
 }
 
 // ImageOf returns the tuples that the event of the given number leads to from a tuple of s.
 func (r *Relation) ImageOf(event int, s Set) Set {
-	return r.images("ImageOf", s, r.events[event:event+1])
+	r.check("ImageOf", s)
+	return r.f.set(r.f.image(r.events[event], s.node()))
 }
 
 // PreImage returns the tuples from which one event leads to a tuple of s. See Inverse for what it needs.
-func (r *Relation) PreImage(s Set) Set { return r.Inverse().images("PreImage", s, r.Inverse().events) }
-
-func (r *Relation) images(who string, s Set, events []rel) Set {
-	f := r.f
-	if s.f != f {
-		panic("mdd: " + who + ": set and relation of different forests")
-	}
-	return f.set(f.imageAll(events, s.node()))
-}
-
-// imageAll returns the union of n's images under the events.
-func (f *Forest) imageAll(events []rel, n node) node {
-	mark := f.s.Mark()
-	f.s.Push(n)
-	p := f.s.Push(empty)
-	for _, e := range events {
-		f.s.Put(p, f.union(f.s.At(p), f.image(e, n)))
-	}
-	res := f.s.At(p)
-	f.s.Release(mark)
-	return res
+func (r *Relation) PreImage(s Set) Set {
+	r.check("PreImage", s)
+	return r.Inverse().Image(s)
 }
 
 // image returns the image of n under r. Unlike relProd it closes nothing.

@@ -1,9 +1,13 @@
 package mdd
 
-import "brim/dd"
+import (
+	"runtime"
 
-// A stepper makes one step of a relation inside a set, with all events in one recursion: the levels above an event's top are walked once
-// for all events, and what lies outside of the set is never built.
+	"brim/dd"
+)
+
+// A stepper makes one step of a relation, inside a set or anywhere, with all events in one recursion: the levels above an event's top are
+// walked once for all events, and what lies outside of the set is never built.
 type stepper struct {
 	f      *Forest
 	events [][]rel // by top level
@@ -11,18 +15,42 @@ type stepper struct {
 	opStep dd.Op
 }
 
+// anything stands for the set of all tuples, on any level: what a step stays within if it is not confined. It is a flag in the sense of
+// package dd.
+const anything node = 2
+
+// child returns the child at local value v of node c of a constraint, whose arcs are given.
+func child(c node, first int, arcs []node, v int) node {
+	if c == anything {
+		return c
+	}
+	return arcAt(first, arcs, v)
+}
+
 // ImageWithin returns the tuples of within that one event leads to from a tuple of s.
 func (r *Relation) ImageWithin(s, within Set) Set {
 	r.check("ImageWithin", s)
 	r.check("ImageWithin", within)
+	image := r.f.set(r.oneStep(s.node(), within.node()))
+	runtime.KeepAlive(within)
+	return image
+}
+
+// oneStep returns the part inside c of the image of n.
+func (r *Relation) oneStep(n, c node) node {
 	if r.step == nil {
 		r.step = newStepper(r)
 	}
-	n := r.step.all(s.node(), within.node(), r.f.levels)
-	if len(r.byTop[0]) == 0 {
-		return r.f.set(n)
+	mark := r.f.s.Mark()
+	r.f.s.Push(n)
+	r.f.s.Push(c)
+	image := r.step.all(n, c, r.f.levels)
+	if len(r.byTop[0]) > 0 { // the identity is among the events
+		p := r.f.s.Push(image)
+		image = r.f.union(r.f.s.At(p), r.f.imageWithin(identity, n, c))
 	}
-	return r.f.set(n).Union(s.Intersect(within)) // the identity is among the events
+	r.f.s.Release(mark)
+	return image
 }
 
 // PreImageWithin returns the tuples of within from which one event leads to a tuple of s. See Inverse for what it needs.
@@ -62,9 +90,9 @@ func (p *stepper) all(n, c node, k int) node {
 	pn, pc := s.Push(n), s.Push(c)
 	first, arcs := f.view(n, top, pn)
 	cFirst, cArcs := f.view(c, top, pc)
-	fr := newFrame(s, first, len(arcs))
+	fr := newFrame(s, first, 0) // events may lead far away from here
 	for i, a := range arcs {
-		if t := p.all(a, arcAt(cFirst, cArcs, first+i), top-1); t != empty {
+		if t := p.all(a, child(c, cFirst, cArcs, first+i), top-1); t != empty {
 			fr.merge(f, first+i, t)
 		}
 		if a == empty {
@@ -72,7 +100,7 @@ func (p *stepper) all(n, c node, k int) node {
 		}
 		for _, e := range p.events[top] {
 			f.rel.eachArrow(e, first+i, func(to int, next rel) {
-				if t := f.imageWithin(next, a, arcAt(cFirst, cArcs, to)); t != empty {
+				if t := f.imageWithin(next, a, child(c, cFirst, cArcs, to)); t != empty {
 					fr.merge(f, to, t)
 				}
 			})
@@ -89,7 +117,11 @@ func (f *Forest) imageWithin(r rel, n, c node) node {
 	if n == empty || c == empty {
 		return empty
 	}
-	if r == identity {
+	switch {
+	case r != identity:
+	case c == anything:
+		return n
+	default:
 		return f.intersect(n, c)
 	}
 	s := f.s
@@ -111,13 +143,13 @@ func (f *Forest) imageWithin(r rel, n, c node) node {
 			continue
 		}
 		if low > f.rel.level(r) {
-			if t := f.imageWithin(r, a, arcAt(cFirst, cArcs, first+i)); t != empty {
+			if t := f.imageWithin(r, a, child(c, cFirst, cArcs, first+i)); t != empty {
 				fr.set(first+i, t)
 			}
 			continue
 		}
 		f.rel.eachArrow(r, first+i, func(to int, next rel) {
-			if t := f.imageWithin(next, a, arcAt(cFirst, cArcs, to)); t != empty {
+			if t := f.imageWithin(next, a, child(c, cFirst, cArcs, to)); t != empty {
 				fr.merge(f, to, t)
 			}
 		})
@@ -128,7 +160,7 @@ func (f *Forest) imageWithin(r rel, n, c node) node {
 	return res
 }
 
-// below returns the part of c, which lies where the levels above k are 0, as a set over levels 1…k.
+// below returns the part of c, a set or anything, which lies where the levels above k are 0, as a set over levels 1…k.
 func (f *Forest) below(c node, k int) node {
 	for f.s.Level(c) > k {
 		c = arcAt(f.s.First(c), f.s.Arcs(c), 0)
