@@ -7,7 +7,7 @@ import "brim/mdd"
 //
 // It is the step of compacting saturation: what earlier rounds have explored is excluded, and the tuples at their border are the start.
 // The excluded set travels down with the node, its part for the local value that an event leads to; where that part is empty, the rest is plain
-// bounded saturation. [DVB]
+// bounded saturation. [DVB14]
 func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
 	z.check("Excluding", start)
 	b := distance("Excluding", bound)

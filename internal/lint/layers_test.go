@@ -29,11 +29,12 @@ var layers = []struct {
 	{"internal/randnet", []string{"petri"}},
 	{"internal/randformula", []string{"petri", "ctl/syntax"}},
 
+	{"edd", []string{"dd", "mdd"}},
 	{"petri/order", []string{"petri", "petri/structure", "internal/nearest"}},
 	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
 	{"ctl", []string{"ctl/syntax", "mdd"}},
 	{"engine", []string{"petri", "ctl/syntax"}},
-	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "mdd", "ctl", "ctl/syntax", "engine"}},
+	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"bench/peers", []string{"petri/nets"}},
 	{"cmd/brim", []string{
