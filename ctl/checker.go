@@ -51,7 +51,7 @@ func (c *Checker) sat(f *syntax.Formula) (b Bounds, err error) {
 	if b, ok := c.known[f]; ok {
 		return b, nil
 	}
-	if f.Temporal() {
+	if f.Temporal() || len(f.Args) > 0 && uses(f, maxUses) > maxUses {
 		b, err = c.eval(f)
 	} else {
 		b.Must, err = c.Within(c.universe, f)
@@ -63,11 +63,11 @@ func (c *Checker) sat(f *syntax.Formula) (b Bounds, err error) {
 	return b, err
 }
 
-// eval computes a formula with path operators.
+// eval computes a formula with operands from their sets.
 func (c *Checker) eval(f *syntax.Formula) (b Bounds, err error) {
 	args := make([]Bounds, len(f.Args))
 	for i, g := range f.Args {
-		if f.Op != syntax.And || g.Temporal() { // see conjunction
+		if f.Op != syntax.And || g.Temporal() { // else see conjunction
 			if args[i], err = c.sat(g); err != nil {
 				return b, err
 			}

@@ -10,15 +10,15 @@ import (
 
 // Within returns the tuples of part, which belongs to the universe, in which f certainly holds. The error is one of the atoms.
 //
-// A formula without path operators is not computed on the whole universe: conjunctions cut part down by one operand after the
+// F is in existential form. A formula without path operators is not computed on the whole universe: conjunctions cut part down by one operand after the
 // other. The set of an operand alone can be far larger than either, as a comparison of places on distant levels has to remember one of them in
 // between.
 func (c *Checker) Within(part mdd.Set, f *syntax.Formula) (mdd.Set, error) {
 	if part.IsEmpty() {
 		return part, nil
 	}
-	if f.Temporal() {
-		b, err := c.Sat(f)
+	if f.Temporal() || uses(f, maxUses) > maxUses {
+		b, err := c.sat(f)
 		if err != nil {
 			return part, err
 		}
@@ -55,6 +55,21 @@ func (c *Checker) Within(part mdd.Set, f *syntax.Formula) (mdd.Set, error) {
 	panic(fmt.Sprintf("ctl: operator %v in existential form", f.Op))
 }
 
+// maxUses is the largest formula that Within takes apart where its operands are used several times, counted as often as they are used.
+const maxUses = 1000
+
+// uses returns the number of operators and atoms of f, each as often as it is used, or a number above most.
+func uses(f *syntax.Formula, most int) int {
+	n := 1
+	for _, g := range f.Args {
+		if n > most {
+			break
+		}
+		n += uses(g, most-n)
+	}
+	return n
+}
+
 // all returns the tuples of part in which all of the formulas hold.
 func (c *Checker) all(part mdd.Set, fs []*syntax.Formula) (mdd.Set, error) {
 	for _, f := range Sorted(fs) {
@@ -78,8 +93,8 @@ func cost(f *syntax.Formula) int {
 		return 1 << 20
 	}
 	n := len(f.Terms) + len(f.Transitions)
-	for _, g := range f.Args {
-		n += 2 * min(cost(g), 1<<18)
+	if len(f.Args) > 0 {
+		n += 2 * uses(f, maxUses)
 	}
 	return n
 }
