@@ -14,7 +14,8 @@ type app struct {
 	json     bool // --json
 	quiet    bool // --quiet
 
-	jsonErrors bool // --json is somewhere on the command line, be it correct or not
+	args       []string // the command line
+	jsonErrors bool     // --json is somewhere on the command line, be it correct or not
 }
 
 // terminal tells whether w is a terminal that understands cursor movements.

@@ -19,7 +19,7 @@ func main() {
 
 // run executes one command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	a := &app{in: stdin, out: stdout, err: stderr, jsonErrors: slices.Contains(args, "--json")}
+	a := &app{in: stdin, out: stdout, err: stderr, args: args, jsonErrors: slices.Contains(args, "--json")}
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(stderr, "brim: internal error: %v\n\n%s", r, stackOf(r))

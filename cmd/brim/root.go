@@ -38,7 +38,7 @@ func newRoot(a *app) *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print one JSON object, errors included")
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "show no progress")
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	root.AddCommand(newStates(a), newCheck(a), newInfo(a), newGen(a), newDraw(a), newMCC(a), newVersion(a))
+	root.AddCommand(newStates(a), newCheck(a), newInfo(a), newGen(a), newDraw(a), newMCC(a), newBench(a), newVersion(a))
 	return root
 }
 

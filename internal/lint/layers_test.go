@@ -36,10 +36,13 @@ var layers = []struct {
 	{"engine", []string{"petri", "ctl/syntax"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
+	{"bench", nil},
+	{"bench/tables", []string{"bench"}},
 	{"bench/peers", []string{"petri/nets"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd",
-		"ctl", "ctl/syntax", "engine", "engine/symbolic", "internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
+		"ctl", "ctl/syntax", "engine", "engine/symbolic", "bench", "bench/tables",
+		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
 	{"internal/lint", nil},
 	{"", nil}, // the root
@@ -52,6 +55,7 @@ var both = []string{"petri/encode", "engine/symbolic", "cmd/brim"}
 var thirdParty = map[string][]string{
 	"dd":           {"golang.org/x/sys"},
 	"internal/svg": {"gonum.org/v1/gonum"},
+	"bench":        {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"cmd/brim": {
 		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "github.com/spf13/cobra", "golang.org/x/sys",
 	},

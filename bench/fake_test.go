@@ -1,0 +1,137 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// This test program is run by its own tests in two other parts: as brim, and as a process that sweeps and may be killed.
+const (
+	partVariable  = "BRIM_BENCH_PART"  // fake or sweep
+	logVariable   = "BRIM_BENCH_LOG"   // where the fake notes the models that it was started with
+	sleepVariable = "BRIM_BENCH_SLEEP" // how long it takes
+	dirVariable   = "BRIM_BENCH_DIR"   // results of the sweep
+)
+
+func TestMain(m *testing.M) {
+	switch os.Getenv(partVariable) {
+	case "fake":
+		os.Exit(fake(os.Args[1:]))
+	case "sweep":
+		os.Setenv(partVariable, "fake")
+		exe, err := os.Executable()
+		if err == nil {
+			_, err = Run(context.Background(), numbered(30), Options{Command: []string{exe}, Dir: os.Getenv(dirVariable)})
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// fake answers like brim check; the model says what.
+func fake(args []string) int {
+	model := args[1]
+	if path := os.Getenv(logVariable); path != "" {
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
+		if err == nil {
+			_, err = fmt.Fprintln(f, model)
+		}
+		if err != nil {
+			panic(err)
+		}
+		f.Close()
+	}
+	if d, err := time.ParseDuration(os.Getenv(sleepVariable)); err == nil {
+		time.Sleep(d)
+	}
+	kind, _, _ := strings.Cut(model, ":")
+	out, status := "", 0
+	switch kind {
+	case "ok":
+		out = `{"verdict": "holds", "complete": true, "statistics": {"states": "12", "nodes": 3, "peak_nodes": 4}, "new": [1]}`
+	case "rounds":
+		out = `{"verdict": "holds", "complete": false, "bound": 30, "rounds": [
+			{"bound": 20, "states": "7", "edd_nodes": 5, "mdd_nodes": 0, "seconds": 0.5, "new": 1},
+			{"bound": 30, "states": 9, "edd_nodes": "?"}]}`
+	case "wrong":
+		out, status = `{"verdict": "fails", "complete": true}`, 1
+	case "time":
+		out, status = `{"verdict": "unknown", "reason": "time limit reached: the limit is 1s", "statistics": {"peak_nodes": 9}}`, 3
+	case "memory":
+		out, status = `{"verdict": "unknown", "reason": "memory limit reached: the limit is 1 MiB"}`, 3
+	case "starved":
+		fmt.Fprintln(os.Stderr, "fatal error: runtime: out of memory")
+		status = 2
+	case "unbounded":
+		out, status = `{"verdict": "unknown", "reason": "the net is unbounded"}`, 3
+	case "error":
+		out, status = `{"error": "no such model", "status": 2}`, 2
+	case "garbage":
+		fmt.Fprintln(os.Stderr, "panic: x\n\ngoroutine 1")
+		status = 2
+	case "hangs":
+		time.Sleep(time.Hour)
+	case "suicide":
+		p, _ := os.FindProcess(os.Getpid())
+		_ = p.Kill()
+		time.Sleep(time.Hour)
+	}
+	fmt.Println(out)
+	return status
+}
+
+// asFake lets processes started by this test be the fake, and returns how to start one and the file in which it notes its models.
+func asFake(t *testing.T) (command []string, log string) {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log = filepath.Join(t.TempDir(), "log")
+	t.Setenv(partVariable, "fake")
+	t.Setenv(logVariable, log)
+	return []string{exe}, log
+}
+
+// started lists the models that fakes were started with.
+func started(t *testing.T, log string) []string {
+	t.Helper()
+	b, err := os.ReadFile(log)
+	if os.IsNotExist(err) {
+		return nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Fields(string(b))
+}
+
+// suiteOf returns a suite with a cell for each model kind:n.
+func suiteOf(models ...string) Suite {
+	s := Suite{Name: "test", Title: "a suite of a test"}
+	for _, m := range models {
+		kind, n, _ := strings.Cut(m, ":")
+		s.Cells = append(s.Cells, Cell{
+			Labels: []Label{{"model", kind}, {"n", n}}, Model: m, Property: "EF(p = 1)", Want: "holds", Time: time.Minute,
+		})
+	}
+	return s
+}
+
+// numbered returns a suite of n cells that are done.
+func numbered(n int) Suite {
+	var models []string
+	for i := range n {
+		models = append(models, fmt.Sprintf("ok:%d", i))
+	}
+	return suiteOf(models...)
+}

@@ -1,0 +1,69 @@
+package bench
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/big"
+	"os"
+	"strings"
+)
+
+// WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is done, and comments for
+// the others, which have no time that could be compared.
+func WriteBenchmarks(w io.Writer, records []Record) error {
+	var b bytes.Buffer
+	var last Machine
+	for i := range records {
+		r := &records[i]
+		if i == 0 || r.Machine != last {
+			last = r.Machine
+			system, arch, _ := strings.Cut(r.System, "/")
+			fmt.Fprintf(&b, "goos: %s\ngoarch: %s\npkg: brim\n", system, arch)
+			for _, c := range [][2]string{{"cpu", r.Processor}, {"commit", r.Commit}, {"build", r.Build}, {"go", r.Go}} {
+				if c[1] != "" {
+					fmt.Fprintf(&b, "%s: %s\n", c[0], c[1])
+				}
+			}
+		}
+		name := "Benchmark" + strings.ToUpper(r.Suite[:1]) + r.Suite[1:] + "/" + r.Cell
+		if r.Outcome != Done {
+			fmt.Fprintf(&b, "# %s: %s: %s\n", name, r.Outcome, r.Reason)
+			continue
+		}
+		fmt.Fprintf(&b, "%s 1 %.6f sec/op %.6f cpu-sec", name, r.Wall, r.CPU)
+		if r.States != nil {
+			if n, ok := new(big.Float).SetString(*r.States); ok {
+				if f, _ := n.Float64(); len(*r.States) < 300 {
+					fmt.Fprintf(&b, " %.6g states", f)
+				} else {
+					fmt.Fprintf(&b, " %d state-digits", len(*r.States)) // benchstat has no larger numbers
+				}
+			}
+		}
+		for _, m := range []struct {
+			n    *int
+			unit string
+		}{{r.Nodes, "nodes"}, {r.PeakNodes, "peak-nodes"}} {
+			if m.n != nil {
+				fmt.Fprintf(&b, " %d %s", *m.n, m.unit)
+			}
+		}
+		fmt.Fprintf(&b, " %d RSS-bytes\n", r.RSS)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// writeBenchmarks writes the records in a journal once more, beside it, as Go benchmarks. The file is replaced as a whole.
+func writeBenchmarks(journal string, records []Record) error {
+	path := strings.TrimSuffix(journal, ".jsonl") + ".txt"
+	var b bytes.Buffer
+	if err := WriteBenchmarks(&b, records); err != nil {
+		return err
+	}
+	if err := os.WriteFile(path+".new", b.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}

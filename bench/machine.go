@@ -1,0 +1,57 @@
+package bench
+
+import (
+	"crypto/sha256"
+	"debug/buildinfo"
+	"encoding/hex"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+)
+
+// describe returns what is known about an executable and this machine.
+func describe(executable string) (Machine, error) {
+	m := Machine{
+		Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Processor: processor(), Cores: runtime.NumCPU(),
+	}
+	f, err := os.Open(executable)
+	if err != nil {
+		return m, err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return m, err
+	}
+	m.Build = hex.EncodeToString(sum.Sum(nil))[:8]
+	info, err := buildinfo.Read(f)
+	if err != nil {
+		return m, nil // no Go program: there is no more to know
+	}
+	m.Go = info.GoVersion
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			m.Commit = s.Value[:min(len(s.Value), 12)] + m.Commit
+		case s.Key == "vcs.modified" && s.Value == "true":
+			m.Commit += "+changes"
+		}
+	}
+	return m, nil
+}
+
+// processor returns the name of the processor where the system tells it in a file.
+func processor() string {
+	b, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(b)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,106 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// A Progress is a look at a sweep.
+type Progress struct {
+	Suite       string
+	Done, Total int           // runs
+	Cell        string        // being measured
+	Left        time.Duration // until the end, estimated; less than 0 if nothing is known yet
+}
+
+const barWidth = 12
+
+// String returns a line with a bar: "table1 ████░░░░ 12/72, about 3m0s left: model=fms/n=25/strategy=comp".
+func (p Progress) String() string {
+	full := 0
+	if p.Total > 0 {
+		full = barWidth * p.Done / p.Total
+	}
+	line := fmt.Sprintf("%s %s%s %d/%d", p.Suite, strings.Repeat("█", full), strings.Repeat("░", barWidth-full), p.Done, p.Total)
+	if p.Left >= 0 {
+		line += fmt.Sprintf(", about %v left", p.Left.Round(time.Second))
+	}
+	return line + ": " + p.Cell
+}
+
+// An estimate tells how long the rest of a sweep may take: as long as the cells took before, in this sweep or an earlier one, but not longer than
+// their limits; cells that were never measured, as long as those of this sweep on average.
+type estimate struct {
+	suite    string
+	todo     []task
+	before   int                // runs that had records already
+	wall     map[string]float64 // seconds, by name of the cell
+	sum      float64            // of this sweep
+	measured int                // in this sweep
+}
+
+func newProgress(s *Suite, todo []task, runs int, wall map[string]float64) *estimate {
+	return &estimate{suite: s.Name, todo: todo, before: len(s.Cells)*runs - len(todo), wall: wall}
+}
+
+// ended notes how long a run took.
+func (e *estimate) ended(c *Cell, seconds float64) {
+	e.wall[c.Name()] = seconds
+	e.sum += seconds
+	e.measured++
+}
+
+// at returns the progress when the run todo[i] has been going on for a time.
+func (e *estimate) at(i int, running time.Duration) Progress {
+	p := Progress{Suite: e.suite, Done: e.before + i, Total: e.before + len(e.todo), Cell: e.todo[i].cell.Name()}
+	left := 0.0
+	for k, t := range e.todo[i:] {
+		seconds, known := e.wall[t.cell.Name()]
+		switch {
+		case known:
+		case e.measured > 0:
+			seconds = e.sum / float64(e.measured)
+		default:
+			p.Left = -1
+			return p
+		}
+		seconds = min(seconds, t.cell.Time.Seconds())
+		if k == 0 {
+			seconds = max(seconds-running.Seconds(), 0)
+		}
+		left += seconds
+	}
+	p.Left = time.Duration(left * float64(time.Second))
+	return p
+}
+
+// progressEvery is short enough for people to see that something moves.
+const progressEvery = 200 * time.Millisecond
+
+// show calls look for the run todo[i] until stop is called.
+func (e *estimate) show(look func(Progress), i int) (stop func()) {
+	if look == nil {
+		return func() {}
+	}
+	start := time.Now()
+	look(e.at(i, 0))
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		ticks := time.NewTicker(progressEvery)
+		defer ticks.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-ticks.C:
+				look(e.at(i, time.Since(start)))
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-ended
+	}
+}

@@ -1,0 +1,79 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// An Outcome says how a run ended.
+type Outcome string
+
+const (
+	Done    Outcome = "done"    // with the right verdict, or one of which nobody knows whether it is right
+	Time    Outcome = "time"    // at the limit of time
+	Memory  Outcome = "memory"  // at the limit of memory
+	Unknown Outcome = "unknown" // without a verdict for another reason
+	Wrong   Outcome = "wrong"   // with the wrong verdict
+	Failed  Outcome = "failed"  // with an error, or by a signal that this package did not send
+)
+
+// A Record is one run of a cell, as one JSON line. What is not known is null. Keys may be added, none will change.
+type Record struct {
+	Suite   string    `json:"suite"`
+	Cell    string    `json:"cell"`          // its name
+	Args    []string  `json:"args"`          // of brim, without the limits
+	Seconds float64   `json:"limit_seconds"` // limits of the run
+	Bytes   int64     `json:"limit_bytes"`   // 0: left to brim
+	Run     int       `json:"run"`           // 1 for the first run of the cell in its sweep, and so on
+	Began   time.Time `json:"began"`         // UTC
+
+	Outcome Outcome `json:"outcome"`
+	Reason  string  `json:"reason,omitempty"` // why the outcome is not done
+	Status  int     `json:"status"`           // of the process; -1 if a signal ended it
+	CPU     float64 `json:"cpu_seconds"`      // user and system, the whole process
+	Wall    float64 `json:"wall_seconds"`     // from start to end
+	RSS     int64   `json:"rss_bytes"`        // the most that were resident; 0 if unknown
+	Answer
+
+	Machine
+}
+
+// An Answer is what brim printed, as far as records keep it.
+type Answer struct {
+	Verdict   *string `json:"verdict"`
+	Complete  *bool   `json:"complete"`   // the verdict rests on all reachable markings
+	Bound     *int    `json:"bound"`      // or on those within so many steps
+	States    *string `json:"states"`     // a decimal number: markings found
+	Nodes     *int    `json:"nodes"`      // of the diagram of these
+	PeakNodes *int    `json:"peak_nodes"` // the most at a time
+	Rounds    []Round `json:"rounds"`     // of a search whose bound grows
+}
+
+// A Round of a search is the exploration up to one bound.
+type Round struct {
+	Bound    *int     `json:"bound"`
+	States   *string  `json:"states"`
+	EDDNodes *int     `json:"edd_nodes"`
+	MDDNodes *int     `json:"mdd_nodes"`
+	Seconds  *float64 `json:"seconds"`
+}
+
+// A Machine is where a run took place, and what ran.
+type Machine struct {
+	Build     string `json:"build"`            // the beginning of the SHA-256 of the executable, in hexadecimal
+	Commit    string `json:"commit,omitempty"` // where the executable knows it; "+changes" behind it if the sources differed
+	Go        string `json:"go"`
+	System    string `json:"system"` // operating system and architecture
+	Processor string `json:"cpu,omitempty"`
+	Cores     int    `json:"cores"`
+}
+
+// key returns what determines a run of a cell, on one build. A sweep measures each key once.
+func key(cell string, args []string, seconds float64, bytes int64, run int) string {
+	return fmt.Sprintf("%s\x00%s\x00%g\x00%d\x00%d", cell, strings.Join(args, "\x00"), seconds, bytes, run)
+}
+
+func (r *Record) key() string { return key(r.Cell, r.Args, r.Seconds, r.Bytes, r.Run) }
+
+func (c *Cell) key(run int) string { return key(c.Name(), c.Args(), c.Time.Seconds(), c.Memory, run) }

@@ -1,0 +1,153 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// A Sheet is a table of text, ready to be written.
+type Sheet struct {
+	Name   string // of its files
+	Title  string
+	Header []string
+	Rows   [][]string // as long as the header
+	Left   int        // so many columns begin on the left, the others are numbers
+	Notes  []string   // below the table; what stands between `backquotes` is code
+}
+
+// Formats lists the formats of Sheet.Write with the endings of their files, the one for people first.
+func Formats() []Format {
+	return []Format{{"terminal", "", (*Sheet).terminal}, {"markdown", ".md", (*Sheet).markdown}, {"csv", ".csv", (*Sheet).csv}, {"latex", ".tex", (*Sheet).latex}}
+}
+
+// A Format is a way to write a sheet.
+type Format struct {
+	Name  string
+	File  string // the ending of files; "" if the format is for terminals only
+	write func(*Sheet, io.Writer) error
+}
+
+// Write writes the sheet. CSV has the header and the rows only.
+func (s *Sheet) Write(w io.Writer, f Format) error { return f.write(s, w) }
+
+func (s *Sheet) terminal(w io.Writer) error {
+	var b bytes.Buffer
+	if err := s.table(&b, s.Header, s.Rows, renderer.NewBlueprint(tw.Rendition{
+		Borders:  tw.BorderNone,
+		Symbols:  tw.NewSymbols(tw.StyleNone),
+		Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone},
+	}), tw.Padding{Right: "  ", Overwrite: true}); err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "%s\n\n", s.Title)
+	for line := range bytes.Lines(b.Bytes()) {
+		fmt.Fprintf(&out, "%s\n", bytes.TrimRight(line, " \n"))
+	}
+	for i, n := range s.Notes {
+		if i == 0 {
+			out.WriteByte('\n')
+		}
+		writeWrapped(&out, strings.ReplaceAll(n, "`", ""))
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// writeWrapped writes text in lines as wide as a terminal is at least, where its blanks allow it; the first one begins with a dash.
+func writeWrapped(w io.Writer, text string) {
+	const width = 79
+	line := "-"
+	for _, word := range strings.Fields(text) {
+		if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width && line != " " {
+			fmt.Fprintln(w, line)
+			line = " "
+		}
+		line += " " + word
+	}
+	fmt.Fprintln(w, line)
+}
+
+func (s *Sheet) markdown(w io.Writer) error {
+	escaped := func(cells []string) (list []string) {
+		for _, c := range cells {
+			list = append(list, markdownText(c))
+		}
+		return list
+	}
+	var rows [][]string
+	for _, r := range s.Rows {
+		rows = append(rows, escaped(r))
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s\n\n", markdownText(s.Title))
+	if err := s.table(&b, escaped(s.Header), rows, renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " "}); err != nil {
+		return err
+	}
+	for i, n := range s.Notes {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "- %s\n", withCode(n, markdownText, func(code string) string { return "`" + code + "`" }))
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// table writes a header and rows as columns of the sheet. Texts stay as they are.
+func (s *Sheet) table(w io.Writer, header []string, rows [][]string, r tw.Renderer, padding tw.Padding) error {
+	var align tw.Alignment
+	for i := range header {
+		if i < s.Left {
+			align = append(align, tw.AlignLeft)
+		} else {
+			align = append(align, tw.AlignRight)
+		}
+	}
+	t := tablewriter.NewTable(w, tablewriter.WithRenderer(r),
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
+		tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithPadding(padding),
+		tablewriter.WithAlignment(align),
+	)
+	t.Header(header)
+	if err := t.Bulk(rows); err != nil {
+		return err
+	}
+	return t.Render()
+}
+
+func (s *Sheet) csv(w io.Writer) error {
+	c := csv.NewWriter(w)
+	if err := c.Write(s.Header); err != nil {
+		return err
+	}
+	return c.WriteAll(s.Rows)
+}
+
+var markdownEscapes = strings.NewReplacer(`\`, `\\`, "`", "\\`", "|", `\|`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "]", `\]`)
+
+// markdownText returns plain text so that it is shown as it is, also inside a table.
+func markdownText(text string) string { return markdownEscapes.Replace(text) }
+
+// withCode returns a note with its text and its code written by two functions.
+func withCode(note string, text, code func(string) string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(note, "`") {
+		if i%2 == 0 {
+			b.WriteString(text(part))
+		} else {
+			b.WriteString(code(part))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,76 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// A Suite is a list of cells with the report that is made of their results.
+type Suite struct {
+	Name   string // one word of letters and digits, as on the command line
+	Title  string // one line
+	Cells  []Cell // with different names
+	Report func(Results) Report
+}
+
+// A Report is what people look at.
+type Report struct {
+	Tables []*Table
+	Charts []*Chart
+}
+
+// A Cell is one run of brim check.
+type Cell struct {
+	Labels   []Label  // tell it from the other cells of its suite
+	Model    string   // as brim takes it: "fms:25"
+	Property string   // a formula
+	Flags    []string // further flags: the engine, its parameters
+	Want     string   // the verdict that is right: "holds", "fails", or "" if nobody knows
+
+	Time   time.Duration // limit of the run, at least a millisecond
+	Memory int64         // limit of the diagrams in bytes; 0 leaves it to brim
+}
+
+// A Label is one part of the name of a cell. Key and value have no blanks and no slashes.
+type Label struct{ Key, Value string }
+
+// Name returns the labels in the form of the names of Go benchmarks: "model=fms/n=25/strategy=comp".
+func (c *Cell) Name() string {
+	var b strings.Builder
+	for i, l := range c.Labels {
+		if i > 0 {
+			b.WriteByte('/')
+		}
+		b.WriteString(l.Key + "=" + l.Value)
+	}
+	return b.String()
+}
+
+// Label returns the value of a key, "" if there is none.
+func (c *Cell) Label(key string) string {
+	for _, l := range c.Labels {
+		if l.Key == key {
+			return l.Value
+		}
+	}
+	return ""
+}
+
+// Args returns the command line of the cell without its limits, which differ between sweeps. Traces are left out: the time of
+// finding one is no part of what is measured.
+func (c *Cell) Args() []string {
+	return append([]string{"check", c.Model, c.Property, "--no-trace", "--json"}, c.Flags...)
+}
+
+// limitArgs returns the flags for the limits.
+func (c *Cell) limitArgs() []string {
+	args := []string{"--limit-time", c.Time.String()}
+	if c.Memory > 0 {
+		args = append(args, "--limit-memory", fmt.Sprint(c.Memory))
+	}
+	return args
+}
+
+// Longest returns the time after which the run of the cell has ended in any case, by itself or not.
+func (c *Cell) Longest() time.Duration { return c.Time + grace(c.Time) }

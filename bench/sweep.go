@@ -1,0 +1,147 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"time"
+)
+
+// Options of Run.
+type Options struct {
+	Command  []string       // brim: the executable, and what goes before the arguments of a cell
+	Dir      string         // of the results; the records go into its folder raw
+	Runs     int            // of each cell; 0 means 1
+	Again    bool           // begin a new sweep even if there is one of this executable
+	Progress func(Progress) // is called a few times a second; may be nil
+}
+
+// A Sweep is what Run measured.
+type Sweep struct {
+	File    string   // of the records, below the directory of the results
+	Records []Record // of the file, also of cells and limits that were not asked for
+	Missing int      // runs that have no record yet, because of an error
+}
+
+// Run measures the cells of a suite that have no record yet in the newest sweep of this executable, or failed there, in the order of the
+// suite, all of them once before any of them twice. Each record is in the file before the next cell begins.
+//
+// An error leaves the records so far, in the file and in the Sweep: a done ctx, a file that cannot be written or read, a command that
+// cannot be started. A run that fails, or is wrong, is no error but a record.
+func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
+	machine, err := describe(o.Command[0])
+	if err != nil {
+		return sweep, err
+	}
+	raw := filepath.Join(o.Dir, "raw")
+	if err := os.MkdirAll(raw, 0o755); err != nil {
+		return sweep, err
+	}
+	old, err := sweeps(raw, s.Name)
+	if err != nil {
+		return sweep, err
+	}
+	name := fmt.Sprintf("%s-%s-%s.jsonl", s.Name, time.Now().UTC().Format("20060102-150405"), machine.Build)
+	if !o.Again {
+		for _, n := range old {
+			if buildOf(n) == machine.Build {
+				name = n // the newest: they are sorted by time
+			}
+		}
+	} else if slices.Contains(old, name) {
+		return sweep, fmt.Errorf("%s was begun this very second", name)
+	}
+	path := filepath.Join(raw, name)
+	sweep.File = filepath.Join("raw", name)
+	j, records, err := openJournal(path)
+	if err != nil {
+		return sweep, err
+	}
+	defer j.close() // each record is on the disk already
+	sweep.Records = records
+	todo := missing(&s, records, max(o.Runs, 1))
+	sweep.Missing = len(todo)
+	p := newProgress(&s, todo, max(o.Runs, 1), earlier(raw, old))
+	for i, t := range todo {
+		stop := p.show(o.Progress, i)
+		r, err := t.cell.run(ctx, o.Command)
+		stop()
+		if err == nil {
+			r.Suite, r.Run, r.Machine = s.Name, t.run, machine
+			err = j.append(&r)
+		}
+		if err != nil {
+			return sweep, err
+		}
+		sweep.Records = append(sweep.Records, r)
+		sweep.Missing--
+		p.ended(t.cell, r.Wall)
+		if err := writeBenchmarks(path, sweep.Records); err != nil {
+			return sweep, err
+		}
+	}
+	return sweep, nil
+}
+
+// A task is a run that has no record.
+type task struct {
+	cell *Cell
+	run  int
+}
+
+// missing lists the runs without records, or with such that tell of a failure, which may have had a passing cause.
+func missing(s *Suite, records []Record, runs int) []task {
+	have := map[string]bool{}
+	for i := range records {
+		if r := &records[i]; r.Outcome != Failed {
+			have[r.key()] = true
+		}
+	}
+	var todo []task
+	for run := 1; run <= runs; run++ {
+		for i := range s.Cells {
+			if c := &s.Cells[i]; !have[c.key(run)] {
+				todo = append(todo, task{c, run})
+			}
+		}
+	}
+	return todo
+}
+
+// sweeps lists the files of records of a suite, the oldest first.
+func sweeps(raw, suite string) ([]string, error) {
+	files, err := os.ReadDir(raw)
+	if err != nil {
+		return nil, err
+	}
+	pattern := regexp.MustCompile(`^` + regexp.QuoteMeta(suite) + `-[0-9]{8}-[0-9]{6}-[0-9a-f]{8}\.jsonl$`)
+	var names []string
+	for _, f := range files {
+		if pattern.MatchString(f.Name()) {
+			names = append(names, f.Name())
+		}
+	}
+	slices.Sort(names) // by time, which all have in the same place
+	return names, nil
+}
+
+// buildOf returns the build in the name of a file of records.
+func buildOf(name string) string {
+	stem := name[:len(name)-len(".jsonl")]
+	return stem[len(stem)-8:]
+}
+
+// earlier returns how long cells took in sweeps before, by name, for the estimate of the remaining time. Files that cannot be read do not matter here.
+func earlier(raw string, names []string) map[string]float64 {
+	wall := map[string]float64{}
+	for _, n := range names {
+		records, _ := ReadFile(filepath.Join(raw, n))
+		for i := range records {
+			wall[records[i].Cell] = records[i].Wall
+		}
+	}
+	return wall
+}

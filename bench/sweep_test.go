@@ -1,0 +1,279 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestOutcomes(t *testing.T) {
+	command, _ := asFake(t)
+	s := suiteOf("ok:1", "rounds:1", "wrong:1", "time:1", "memory:1", "starved:1", "unbounded:1", "error:1", "garbage:1", "hangs:1", "suicide:1")
+	for i := range s.Cells {
+		if s.Cells[i].Model == "hangs:1" {
+			s.Cells[i].Time = 10 * time.Millisecond
+		}
+	}
+	dir := t.TempDir()
+	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]struct {
+		outcome Outcome
+		reason  string
+		status  int
+	}{
+		"ok":        {Done, "", 0},
+		"rounds":    {Done, "", 0},
+		"wrong":     {Wrong, "the verdict is fails, right is holds", 1},
+		"time":      {Time, "time limit reached: the limit is 1s", 3},
+		"memory":    {Memory, "memory limit reached: the limit is 1 MiB", 3},
+		"starved":   {Memory, "the system gave no more memory", 2},
+		"unbounded": {Unknown, "the net is unbounded", 3},
+		"error":     {Failed, "no such model", 2},
+		"garbage":   {Failed, "no answer: panic: x", 2},
+		"hangs":     {Time, "it did not end by itself at 10ms and was ended", -1},
+		"suicide":   {Failed, "signal: killed; if nobody sent that, the system had no more memory", -1},
+	}
+	if runtime.GOOS == "windows" { // processes end with a status there
+		delete(want, "hangs")
+		delete(want, "suicide")
+	}
+	for _, r := range sweep.Records {
+		kind := s.Cells[slices.IndexFunc(s.Cells, func(c Cell) bool { return c.Name() == r.Cell })].Label("model")
+		w, ok := want[kind]
+		if ok && (r.Outcome != w.outcome || r.Reason != w.reason || r.Status != w.status) {
+			t.Errorf("%s: %s, %q, status %d; want %s, %q, status %d", kind, r.Outcome, r.Reason, r.Status, w.outcome, w.reason, w.status)
+		}
+		if kind != "hangs" && (r.CPU <= 0 || r.Wall <= 0) {
+			t.Errorf("%s: CPU time %v, wall time %v", kind, r.CPU, r.Wall)
+		}
+		if len(r.Build) != 8 || r.Go == "" || r.System == "" || r.Cores < 1 {
+			t.Errorf("%s: machine %+v", kind, r.Machine)
+		}
+		switch kind {
+		case "ok":
+			if *r.Verdict != "holds" || !*r.Complete || *r.States != "12" || *r.Nodes != 3 || *r.PeakNodes != 4 || r.Bound != nil || r.Rounds != nil {
+				t.Errorf("%+v", r.Answer)
+			}
+		case "rounds":
+			a, b := r.Rounds[0], r.Rounds[1]
+			if *r.Bound != 30 || r.States != nil || len(r.Rounds) != 2 || *a.EDDNodes != 5 || *a.MDDNodes != 0 || *a.States != "7" || *a.Seconds != 0.5 ||
+				*b.Bound != 30 || *b.States != "9" || b.EDDNodes != nil || b.Seconds != nil {
+				t.Errorf("%+v", r.Answer)
+			}
+		case "time":
+			if *r.PeakNodes != 9 || r.Nodes != nil {
+				t.Errorf("%+v", r.Answer)
+			}
+		}
+	}
+	again, err := Run(t.Context(), s, Options{Command: command, Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(again.Records) - len(sweep.Records); n != 3 {
+		t.Errorf("%d runs were repeated, want the 3 that failed", n)
+	}
+	if problems := NewResults(&s, again.Records).Problems(); len(problems) != 4 {
+		t.Errorf("%d are wrong or failed, want 4", len(problems))
+	}
+}
+
+// A sweep measures what has no record, and only that: in the newest file of this build, under the same limits.
+func TestResume(t *testing.T) {
+	command, log := asFake(t)
+	dir := t.TempDir()
+	run := func(s Suite, o Options) Sweep {
+		t.Helper()
+		o.Command, o.Dir = command, dir
+		sweep, err := Run(t.Context(), s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sweep.Missing != 0 {
+			t.Errorf("%d runs are missing", sweep.Missing)
+		}
+		return sweep
+	}
+	count := func(want int, why string) {
+		t.Helper()
+		if got := len(started(t, log)); got != want {
+			t.Errorf("%s: %d processes so far, want %d", why, got, want)
+		}
+	}
+	some := numbered(5)
+	some.Cells = some.Cells[:2]
+	first := run(some, Options{})
+	count(2, "two cells of five")
+	run(numbered(5), Options{})
+	count(5, "the rest")
+	run(numbered(5), Options{})
+	count(5, "nothing to do")
+	run(numbered(5), Options{Runs: 2})
+	count(10, "a second run of each")
+
+	limited := numbered(5)
+	for i := range limited.Cells {
+		limited.Cells[i].Time = time.Second
+	}
+	last := run(limited, Options{})
+	count(15, "under other limits")
+	if last.File != first.File || len(last.Records) != 15 {
+		t.Errorf("%d records in %s, want 15 in %s", len(last.Records), last.File, first.File)
+	}
+	if res := NewResults(&limited, last.Records); len(res.Records()) != 5 {
+		t.Errorf("%d records under these limits, want 5", len(res.Records()))
+	}
+	if res := NewResults(&some, last.Records); len(res.Records()) != 4 {
+		t.Errorf("%d records of two cells, want 4", len(res.Records()))
+	}
+
+	// Another build begins another file.
+	old := filepath.Join(dir, first.File)
+	other := old[:len(old)-len("00000000.jsonl")] + "00000000.jsonl"
+	if err := os.Rename(old, other); err != nil {
+		t.Fatal(err)
+	}
+	second := run(numbered(5), Options{})
+	count(20, "another build")
+
+	// As does somebody who asks for it; then that one goes on.
+	earlier := strings.Replace(filepath.Join(dir, second.File), "test-20", "test-19", 1)
+	if err := os.Rename(filepath.Join(dir, second.File), earlier); err != nil {
+		t.Fatal(err)
+	}
+	third := run(numbered(5), Options{Again: true})
+	count(25, "again")
+	if fourth := run(numbered(5), Options{}); fourth.File != third.File {
+		t.Errorf("went on in %s, want %s", fourth.File, third.File)
+	}
+	count(25, "nothing to do in the newest sweep")
+}
+
+// An interrupted run leaves no record.
+func TestInterrupt(t *testing.T) {
+	command, log := asFake(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	s := suiteOf("ok:1", "hangs:1", "ok:2")
+	dir := t.TempDir()
+	var seen []Progress
+	sweep, err := Run(ctx, s, Options{Command: command, Dir: dir, Progress: func(p Progress) {
+		if seen = append(seen, p); len(started(t, log)) == 2 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || sweep.Missing != 2 || len(sweep.Records) != 1 {
+		t.Errorf("error %v, %d missing, %d records", err, sweep.Missing, len(sweep.Records))
+	}
+	if p := seen[0]; p.Done != 0 || p.Total != 3 || p.Cell != "model=ok/n=1" || p.Left >= 0 {
+		t.Errorf("first progress %+v", p)
+	}
+	if p := seen[len(seen)-1]; p.Done != 1 || p.Cell != "model=hangs/n=1" || p.Left < 0 {
+		t.Errorf("last progress %+v", p)
+	}
+	records, err := ReadFile(filepath.Join(dir, sweep.File))
+	if err != nil || len(records) != 1 {
+		t.Errorf("%d records in the file, error %v", len(records), err)
+	}
+}
+
+func TestCommandThatCannotBeStarted(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Run(t.Context(), numbered(1), Options{Command: []string{filepath.Join(dir, "absent")}, Dir: dir}); err == nil {
+		t.Error("no error for a command that does not exist")
+	}
+	text := filepath.Join(dir, "text")
+	if err := os.WriteFile(text, []byte("no program\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	sweep, err := Run(t.Context(), numbered(1), Options{Command: []string{text}, Dir: dir})
+	if err == nil || !strings.Contains(err.Error(), "cannot run "+text) || len(sweep.Records) != 0 {
+		t.Errorf("error %v, %d records", err, len(sweep.Records))
+	}
+}
+
+// A sweep that is killed again and again, at any time, loses no record and measures no cell that has one.
+func TestKilledSweep(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs SIGKILL")
+	}
+	command, log := asFake(t)
+	dir := t.TempDir()
+	t.Setenv(partVariable, "sweep")
+	t.Setenv(dirVariable, dir)
+	t.Setenv(sleepVariable, "3ms")
+	all := numbered(30)
+	recorded := func() map[string]bool {
+		names, err := filepath.Glob(filepath.Join(dir, "raw", "*.jsonl"))
+		if err != nil || len(names) > 1 {
+			t.Fatalf("files %v, error %v", names, err)
+		}
+		cells := map[string]bool{}
+		for _, name := range names {
+			records, err := ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range records {
+				if cells[r.Cell] {
+					t.Fatalf("%s has two records", r.Cell)
+				}
+				cells[r.Cell] = true
+			}
+		}
+		return cells
+	}
+	kills := 0
+	for ended := false; !ended; {
+		before := recorded()
+		had := len(started(t, log))
+		cmd := exec.Command(command[0])
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		wait := make(chan error, 1)
+		go func() { wait <- cmd.Wait() }()
+		select {
+		case err := <-wait:
+			if err != nil {
+				t.Fatalf("%v: %s", err, errs.String())
+			}
+			ended = true
+		case <-time.After(time.Duration(20+7*kills) * time.Millisecond):
+			_ = cmd.Process.Kill()
+			<-wait
+			kills++
+		}
+		after := recorded()
+		for cell := range before {
+			if !after[cell] {
+				t.Errorf("the record of %s is lost", cell)
+			}
+		}
+		for _, model := range started(t, log)[had:] {
+			if before["model=ok/n="+strings.TrimPrefix(model, "ok:")] {
+				t.Errorf("%s was measured although it had a record", model)
+			}
+		}
+		if kills > 1000 {
+			t.Fatal("no progress")
+		}
+	}
+	if got := recorded(); len(got) != len(all.Cells) {
+		t.Errorf("%d cells have records, want %d", len(got), len(all.Cells))
+	}
+	t.Logf("killed %d times", kills)
+}

@@ -1,0 +1,121 @@
+package bench
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the expected files anew")
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: got\n%s\nwant\n%s\n(go test -update writes it anew)", name, got, want)
+	}
+}
+
+// canned returns the records in testdata and a table of them: with every outcome, published numbers and none, and characters that mean something
+// in Markdown or LaTeX.
+func canned(t *testing.T) (*Table, []Record) {
+	t.Helper()
+	records, err := ReadFile(filepath.Join("testdata", "records.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := suiteOf("ok:1", "rounds:1", "wrong:1", "time:1", "memory:1", "unbounded:1", "error:1", "absent:1", "absent:2")
+	res := NewResults(&s, records)
+	entry := func(paper, model string) Entry {
+		v, err := ParseValue(paper)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Entry{v, res.Cell("model=" + model + "/n=1")}
+	}
+	return &Table{
+		Name: "canned", Title: "100 % of a_b | c", Keys: []string{"net", "n"}, Columns: []string{"A_1", "B|C", "D&E"},
+		Rows: []Row{
+			{[]string{"x_1", "1"}, []Entry{entry("48.33", "ok"), entry(">600", "rounds"), entry("-", "wrong")}},
+			{[]string{"y<2", "10"}, []Entry{entry("5.00", "time"), entry(">600", "time"), entry("1", "memory")}},
+			{[]string{"unpublished", "1"}, []Entry{entry("-", "unbounded"), entry("-", "error"), entry("-", "absent")}},
+			{[]string{"unmeasured", "1"}, []Entry{entry("3", "absent"), entry("-", "absent"), entry("-", "absent")}},
+		},
+		Notes: []string{"a note with `code_1 > 2` & 50 % of the rest", "and _another_"},
+	}, records
+}
+
+func TestTable(t *testing.T) {
+	table, _ := canned(t)
+	for _, f := range Formats() {
+		var b bytes.Buffer
+		if err := table.Write(&b, f); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, "canned."+f.Name, b.String())
+	}
+}
+
+func TestEscapes(t *testing.T) {
+	text := `\ { } & % $ # _ ~ ^ < > | * [ ] – … “x”`
+	if got, want := latexText(text), `\textbackslash{} \{ \} \& \% \$ \# \_ \textasciitilde{} \textasciicircum{} $<$ $>$ $|$ * [ ] -- \ldots{} `+"``x''"; got != want {
+		t.Errorf("LaTeX: %s, want %s", got, want)
+	}
+	if got, want := markdownText(text+" `"), `\\ { } & % $ # \_ ~ ^ \< > \| \* \[ \] – … “x” `+"\\`"; got != want {
+		t.Errorf("Markdown: %s, want %s", got, want)
+	}
+}
+
+// Of several runs of a cell the best one is shown, but a wrong one before all others.
+func TestBestRun(t *testing.T) {
+	s := suiteOf("ok:1")
+	c := &s.Cells[0]
+	record := func(run int, o Outcome, cpu float64) Record {
+		return Record{Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Run: run, Outcome: o, CPU: cpu}
+	}
+	for _, x := range []struct {
+		records []Record
+		want    int
+	}{
+		{[]Record{record(1, Done, 3), record(2, Done, 1), record(3, Done, 2)}, 1},
+		{[]Record{record(1, Time, 1), record(2, Done, 9)}, 1},
+		{[]Record{record(1, Done, 1), record(2, Wrong, 9), record(3, Failed, 1)}, 1},
+		{[]Record{record(1, Done, 1), record(2, Failed, 9)}, 1},
+		{[]Record{record(1, Done, 1), record(1, Done, 2)}, 1}, // the same run again: the last one counts
+	} {
+		res := NewResults(&s, x.records)
+		if got := res.Cell(c.Name()); got != &x.records[x.want] {
+			t.Errorf("%v: got %+v", x.records, got)
+		}
+	}
+}
+
+// benchmarkLine is what benchstat accepts: a name, a number of iterations, values with units.
+var benchmarkLine = regexp.MustCompile(`^Benchmark[A-Z][^ ]* [0-9]+( [0-9.e+]+ [A-Za-z][A-Za-z/-]*)+$`)
+
+func TestBenchmarkFormat(t *testing.T) {
+	_, records := canned(t)
+	var b bytes.Buffer
+	if err := WriteBenchmarks(&b, records); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "canned.bench.txt", b.String())
+	for line := range strings.Lines(b.String()) {
+		if strings.HasPrefix(line, "Benchmark") && !benchmarkLine.MatchString(strings.TrimSpace(line)) {
+			t.Errorf("not in the format of benchmarks: %s", line)
+		}
+	}
+}

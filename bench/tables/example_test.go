@@ -1,0 +1,23 @@
+package tables_test
+
+import (
+	"fmt"
+
+	"brim/bench/tables"
+)
+
+// The suites, and the first cell of one.
+func ExampleAll() {
+	for _, s := range tables.All(false) {
+		fmt.Printf("%s: %s, %d cells\n", s.Name, s.Title, len(s.Cells))
+	}
+	c := tables.All(false)[0].Cells[1]
+	fmt.Println(c.Name(), c.Time)
+	fmt.Printf("%q\n", c.Args())
+	// Output:
+	// table1: run times of CTL properties, 6 families of nets, 138 cells
+	// table2: run times on the safety function PRISE, a reconstruction, 30 cells
+	// figure3: nodes of the diagrams round by round, continuing and compacting, 4 cells
+	// model=dphil/n=10/strategy=rest 10m0s
+	// ["check" "dphil:10" "E(!eating_2 U eating_1)" "--no-trace" "--json" "--deadlock" "infinite" "--strategy" "rest" "--bound" "20" "--step" "10"]
+}

@@ -1,0 +1,35 @@
+// Package tables has the suites of package bench, one file for each table or figure of a paper: its published numbers, cited, the cells
+// that measure the same, and how both are put together.
+//
+// A new table is a file with a function like table1, and its line in All.
+package tables
+
+import (
+	"time"
+
+	"brim/bench"
+)
+
+// All returns the suites, or short versions of them, which together end within two minutes whatever happens: the smallest sizes, under
+// tight limits of time.
+func All(quick bool) []bench.Suite {
+	return []bench.Suite{table1(quick), table2(quick), figure3(quick)}
+}
+
+// quickTime is the limit of a cell in the short versions.
+const quickTime = 1500 * time.Millisecond
+
+// limit returns the limit of time of a cell, which is that of the paper but in short versions.
+func limit(quick bool, paper time.Duration) time.Duration {
+	if quick {
+		return quickTime
+	}
+	return paper
+}
+
+// What the notes below tables have in common.
+const (
+	notePaper = "paper: as printed, measured on an Intel Core i7-3770 of 3.4 GHz with 8 GB, in C#. brim: CPU time, user and system, of a " +
+		"whole process on the machine below, which builds the net, orders it, decides and counts. > means that the run was ended there."
+	noteRatio = "paper/brim: how many times as long the published run took. It compares two machines as well as two programs."
+)

@@ -1,0 +1,212 @@
+package tables
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"brim/bench"
+	"brim/petri/nets"
+)
+
+var update = flag.Bool("update", false, "write the expected files anew")
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: got\n%s\nwant\n%s\n(go test -update writes it anew)", name, got, want)
+	}
+}
+
+// suites calls fn for each suite, in full and in short.
+func suites(t *testing.T, fn func(t *testing.T, s bench.Suite)) {
+	for _, quick := range []bool{false, true} {
+		for _, s := range All(quick) {
+			t.Run(fmt.Sprintf("%s/quick=%v", s.Name, quick), func(t *testing.T) { fn(t, s) })
+		}
+	}
+}
+
+// canned returns a record for each cell: with made-up times, some of which end at the limit, and rounds for bounded strategies.
+func canned(s bench.Suite) []bench.Record {
+	var list []bench.Record
+	for i, c := range s.Cells {
+		r := bench.Record{
+			Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Run: 1,
+			Outcome: bench.Done, CPU: 0.01 * float64(i*i+1), Machine: bench.Machine{Build: "0123abcd", Go: "go1.26", System: "linux/amd64", Cores: 2},
+		}
+		if r.CPU > r.Seconds || i%10 == 7 {
+			r.Outcome = bench.Time
+		}
+		for k := range 4 {
+			r.Rounds = append(r.Rounds, bench.Round{Bound: new(10 * k), EDDNodes: new(100 - i*k*k), MDDNodes: new(k)})
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+func TestReports(t *testing.T) {
+	suites(t, func(t *testing.T, s bench.Suite) {
+		report := s.Report(bench.NewResults(&s, canned(s)))
+		var b bytes.Buffer
+		for _, x := range report.Tables {
+			if err := x.Write(&b, bench.Formats()[1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, c := range report.Charts {
+			if err := c.Write(&b, bench.Formats()[1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		golden(t, strings.ReplaceAll(strings.TrimPrefix(t.Name(), "TestReports/"), "/", "-")+".md", b.String())
+	})
+}
+
+// A report can be made of nothing.
+func TestEmptyReports(t *testing.T) {
+	suites(t, func(t *testing.T, s bench.Suite) {
+		report := s.Report(bench.NewResults(&s, nil))
+		for _, x := range report.Tables {
+			if len(x.Sheet().Rows) > 0 {
+				t.Errorf("%s has rows", x.Name)
+			}
+		}
+		for _, c := range report.Charts {
+			if len(c.Sheet().Rows) > 0 {
+				t.Errorf("%s has points", c.Name)
+			}
+		}
+	})
+}
+
+// Names of suites and cells are words that the harness and benchstat can take, and no cell is there twice.
+func TestCells(t *testing.T) {
+	name := regexp.MustCompile(`^[a-z]+=[A-Za-z0-9]+(/[a-z]+=[A-Za-z0-9]+)*$`)
+	suites(t, func(t *testing.T, s bench.Suite) {
+		if !regexp.MustCompile(`^[a-z][a-z0-9]*$`).MatchString(s.Name) || s.Title == "" {
+			t.Errorf("name %q, title %q", s.Name, s.Title)
+		}
+		var names []string
+		for _, c := range s.Cells {
+			if names = append(names, c.Name()); !name.MatchString(c.Name()) {
+				t.Errorf("the name of the cell %s", c.Name())
+			}
+			if c.Time <= 0 {
+				t.Errorf("%s has no limit of time", c.Name())
+			}
+		}
+		slices.Sort(names)
+		if n := len(slices.Compact(slices.Clone(names))); n != len(names) {
+			t.Errorf("%d names for %d cells", n, len(names))
+		}
+	})
+}
+
+// The short versions together end within two minutes even if every cell goes to its limit and has to be ended from outside.
+func TestQuickEnds(t *testing.T) {
+	sum := time.Duration(0)
+	for _, s := range All(true) {
+		for _, c := range s.Cells {
+			sum += c.Longest()
+		}
+	}
+	if sum > 115*time.Second {
+		t.Errorf("the short versions may take %v", sum)
+	}
+}
+
+// Every short version measures nets and properties of the full one, but for figures, which have no published numbers.
+func TestQuickIsPartOfFull(t *testing.T) {
+	full := All(false)
+	for i, s := range All(true) {
+		if strings.HasPrefix(s.Name, "figure") {
+			continue
+		}
+		for _, c := range s.Cells {
+			if !slices.ContainsFunc(full[i].Cells, func(f bench.Cell) bool { return f.Name() == c.Name() && slices.Equal(f.Args(), c.Args()) }) {
+				t.Errorf("%s: %s is not in the full version", s.Name, c.Name())
+			}
+		}
+	}
+}
+
+// The nets can be built, the small ones are.
+func TestModels(t *testing.T) {
+	suites(t, func(t *testing.T, s bench.Suite) {
+		for _, c := range s.Cells {
+			if _, _, err := nets.Split(c.Model); err != nil {
+				t.Errorf("%s: %v", c.Name(), err)
+			}
+		}
+	})
+}
+
+// The published numbers are those of the paper. Its text has them in the order of the page.
+func TestPublished(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "papers", "saturation-based-bounded-model-checking.txt"))
+	if err != nil {
+		t.Skipf("the text of the paper is not here: %v", err)
+	}
+	text := string(b)
+	cut := func(from, to string) string {
+		t.Helper()
+		_, rest, ok1 := strings.Cut(text, from)
+		part, _, ok2 := strings.Cut(rest, to)
+		if !ok1 || !ok2 {
+			t.Fatalf("no text from %q to %q", from, to)
+		}
+		return part
+	}
+	number := regexp.MustCompile(`>? ?[0-9][0-9,]*(\.[0-9]+)?`)
+	lines := func(part string, row *regexp.Regexp) (rows [][]string) {
+		for _, line := range strings.Split(part, "\n") {
+			if m := row.FindStringSubmatch(line); m != nil {
+				row := []string{}
+				for _, x := range number.FindAllString(strings.NewReplacer(`\mathrm`, "", `$`, "", "<b>", "", "</b>", "").Replace(line), -1) {
+					row = append(row, strings.NewReplacer(" ", "", ",", "").Replace(x))
+				}
+				rows = append(rows, row)
+			}
+		}
+		return rows
+	}
+	ours := func(text string, skip int) (rows [][]string) {
+		for _, f := range fields(text) {
+			rows = append(rows, f[skip:])
+		}
+		return rows
+	}
+	equal := func(name string, got, want [][]string) {
+		t.Helper()
+		if len(got) != len(want) {
+			t.Errorf("%s: %d rows, the paper has %d", name, len(got), len(want))
+			return
+		}
+		for i := range got {
+			if !slices.Equal(got[i], want[i]) {
+				t.Errorf("%s, row %d: %v, the paper has %v", name, i+1, got[i], want[i])
+			}
+		}
+	}
+	equal("Table 1", ours(table1Published, 1), lines(cut("Table 1: Run times", "EDD. The continuing"), regexp.MustCompile(`^[0-9][0-9,]*\t`)))
+	equal("Table 2", ours(table2Published, 2), lines(cut("Table 2. Itali times", "Table 2: Run times"), regexp.MustCompile(`^PRISE [SML]\t`)))
+}

@@ -1,0 +1,79 @@
+package bench
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Value is a number in a table, exact or a bound, or a word in its place. The zero Value is nothing.
+type Value struct {
+	X        float64
+	Relation byte   // '=', '>' or '<' for what is known; 0 for no number
+	Word     string // what is written: of a number, as it was published; "" to write the number
+}
+
+// Exactly returns the number x.
+func Exactly(x float64) Value { return Value{X: x, Relation: '='} }
+
+// Above returns a number of which it is known only that it is larger than x.
+func Above(x float64) Value { return Value{X: x, Relation: '>'} }
+
+// ParseValue reads a published number: "0.58", ">600", or "-" for nothing.
+func ParseValue(text string) (Value, error) {
+	if text == "-" {
+		return Value{}, nil
+	}
+	digits, above := strings.CutPrefix(text, ">")
+	x, err := strconv.ParseFloat(digits, 64)
+	if err != nil || !(x >= 0) {
+		return Value{}, fmt.Errorf("%q is not a value; expected a number such as 0.58, >600, or -", text)
+	}
+	v := Exactly(x)
+	if above {
+		v = Above(x)
+	}
+	v.Word = text
+	return v, nil
+}
+
+// Ratio returns v / w where that is known, exactly or by a bound, and nothing otherwise.
+func (v Value) Ratio(w Value) Value {
+	if v.Relation == 0 || w.Relation == 0 || w.X <= 0 {
+		return Value{}
+	}
+	r := Value{X: v.X / w.X}
+	switch { // a divisor that is larger makes the ratio smaller
+	case w.Relation == '=':
+		r.Relation = v.Relation
+	case v.Relation == '=':
+		r.Relation = '<' + '>' - w.Relation
+	default:
+		return Value{}
+	}
+	return r
+}
+
+// Text returns the value as people read it, "" for nothing.
+func (v Value) Text() string {
+	switch {
+	case v.Word != "" || v.Relation == 0:
+		return v.Word
+	case v.Relation == '=':
+		return significant(v.X)
+	}
+	return string(v.Relation) + significant(v.X)
+}
+
+// significant writes x ≥ 0 with three significant digits, or as many as stand before the point, or two if it is small.
+func significant(x float64) string {
+	for _, f := range []struct {
+		least  float64
+		digits int
+	}{{99.95, 0}, {9.995, 1}, {0.9995, 2}, {0.00995, 3}} {
+		if x >= f.least {
+			return strconv.FormatFloat(x, 'f', f.digits, 64)
+		}
+	}
+	return strconv.FormatFloat(x, 'g', 2, 64)
+}

@@ -1,0 +1,264 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"brim/bench"
+	"brim/bench/tables"
+	"brim/internal/nearest"
+
+	"github.com/spf13/cobra"
+)
+
+const benchHelp = `Measure brim on suites of cells, and set the results beside published ones.
+
+A SUITE is a table or a figure of a paper; without any, all are measured. Each of its cells is one
+run of brim check in a process of its own, with limits of time and memory, one after the other. As
+soon as a run has ended, its record is on the disk, in a file in DIR/raw: so Ctrl-C, a crash or a
+power failure loses the run that was going on and no other, and the same command goes on where
+the last one ended, and repeats runs that failed without an answer. Another build of brim begins
+another file, and so does --again.
+
+Then the tables are printed, computed from the records. Times are CPU seconds of whole processes.
+With --save they are also written to DIR/tables as .md, .csv and .tex, and figures as .svg and
+.png, each with the command that made it.
+
+Records of an unfinished or older sweep are shown by --from, which measures nothing: several
+files are read one after the other, a later record replaces an earlier one of the same run, and
+records under other limits of time or memory than those asked for are left out.
+
+With --json the result is one object with the keys tool, version, command, complete (all cells have
+records), and suites, an array of objects with name, title, file (of the records), cells, measured
+and records, an array of the objects in that file. With --list the suites have cells, an array of
+objects with name, args and limit_seconds, in place of these.
+
+Exit status: 0 if every cell has a record, be it a verdict or the limit that ended the run; 2 for
+wrong use or input; 3 if cells are missing after an interrupt, or a run failed without an answer;
+4 if a verdict is wrong.`
+
+const benchExamples = `  brim bench --list
+  brim bench --quick
+  brim bench table1 --only 'model=fms/.*strategy=(unlim|comp)' --limit-time 60s
+  brim bench table1 table2 figure3 --save
+  brim bench table1 --from results/raw/table1-20261121-170000-0123abcd.jsonl --format latex`
+
+// A benchCommand is one run of brim bench.
+type benchCommand struct {
+	*app
+	time                     span // limits of a cell; 0 keeps those of the suite
+	memory                   size
+	list, quick, again, save bool
+	runs                     int
+	only, dir                string
+	from                     []string
+	format                   choice
+}
+
+func newBench(a *app) *cobra.Command {
+	c := &benchCommand{app: a}
+	cmd := &cobra.Command{
+		Use:               "bench [SUITE…]",
+		Short:             "measure, and set the results beside published ones",
+		Long:              benchHelp,
+		Example:           benchExamples,
+		ValidArgsFunction: completeSuite,
+		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
+	}
+	var formats []string
+	for _, f := range bench.Formats() {
+		formats = append(formats, f.Name)
+	}
+	c.format.flag(cmd, "format", "how tables are printed", formats...)
+	f := cmd.Flags()
+	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
+	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, two minutes for all suites")
+	f.StringVar(&c.only, "only", "", "measure only the cells whose name matches this `expression`, as in model=fms/n=25")
+	f.Var(&c.time, "limit-time", "limit of each cell (default that of the suite)")
+	f.Var(&c.memory, "limit-memory", "limit of the diagrams of each cell (default 3/4 of the machine's)")
+	for _, name := range []string{"limit-time", "limit-memory"} {
+		f.Lookup(name).DefValue = "" // no "(default none)" in the help
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+	}
+	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; the run with the least CPU time counts")
+	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
+	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
+	f.BoolVar(&c.save, "save", false, "write tables and figures into the results, too")
+	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`; may be given again")
+	_ = cmd.MarkFlagDirname("results")
+	_ = cmd.MarkFlagFilename("from", "jsonl")
+	for _, other := range []string{"list", "again", "only", "runs"} {
+		cmd.MarkFlagsMutuallyExclusive("from", other)
+	}
+	return cmd
+}
+
+// completeSuite offers the suites that are not there yet.
+func completeSuite(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var list []cobra.Completion
+	for _, s := range tables.All(false) {
+		if !slices.Contains(args, s.Name) {
+			list = append(list, cobra.CompletionWithDesc(s.Name, s.Title))
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
+// A benchResult is a suite with what was measured.
+type benchResult struct {
+	bench.Suite
+	file string // of the records, for people
+	bench.Results
+}
+
+func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
+	suites, err := c.suites(args)
+	if err != nil {
+		return &usageError{cmd.CommandPath(), err}
+	}
+	if c.list {
+		return c.listSuites(suites, len(args) > 0)
+	}
+	match, err := regexp.Compile(c.only)
+	if err != nil {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("--only: %w", err)}
+	}
+	var results []benchResult
+	var stopped error
+	if len(c.from) > 0 {
+		results, err = c.read(suites)
+	} else {
+		results, stopped, err = c.measure(cmd.Context(), suites, match)
+	}
+	if err != nil {
+		return err
+	}
+	if err := c.report(results, stopped == nil); err != nil {
+		return fmt.Errorf("cannot write the result: %w", err)
+	}
+	return c.end(results, stopped)
+}
+
+// suites returns the suites named, in that order, or all, with the limits asked for.
+func (c *benchCommand) suites(names []string) ([]bench.Suite, error) {
+	all := tables.All(c.quick)
+	chosen := all
+	if len(names) > 0 {
+		chosen = nil
+	}
+	var known []string
+	for _, s := range all {
+		known = append(known, s.Name)
+	}
+	for _, n := range names {
+		i := slices.Index(known, n)
+		if i < 0 {
+			hint := ""
+			if best, ok := nearest.Of(n, slices.Values(known)); ok {
+				hint = "; did you mean " + best + "?"
+			}
+			return nil, fmt.Errorf("unknown suite %q%s (there are %s)", n, hint, strings.Join(known, ", "))
+		}
+		if !slices.ContainsFunc(chosen, func(s bench.Suite) bool { return s.Name == n }) {
+			chosen = append(chosen, all[i])
+		}
+	}
+	if c.runs < 1 {
+		return nil, fmt.Errorf("--runs %d: expected 1 at least", c.runs)
+	}
+	for i := range chosen {
+		for k := range chosen[i].Cells {
+			cell := &chosen[i].Cells[k]
+			if c.time > 0 {
+				cell.Time = time.Duration(c.time)
+			}
+			cell.Memory = int64(c.memory)
+		}
+	}
+	return chosen, nil
+}
+
+// measure runs what has no record. After an interrupt it returns what there is, and the reason.
+func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match *regexp.Regexp) (results []benchResult, stopped, err error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, nil, err
+	}
+	p := c.startProgress()
+	defer p.end()
+	o := bench.Options{Command: []string{exe}, Dir: c.dir, Runs: c.runs, Again: c.again}
+	if p != nil {
+		o.Progress = func(x bench.Progress) { p.at(x.String()) }
+	}
+	matched := 0
+	for _, s := range suites {
+		selected := s
+		selected.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(cell bench.Cell) bool { return !match.MatchString(cell.Name()) })
+		if matched += len(selected.Cells); len(selected.Cells) == 0 {
+			continue
+		}
+		sweep, err := bench.Run(ctx, selected, o)
+		if err != nil && !errors.Is(err, context.Canceled) {
+			return nil, nil, err
+		}
+		results = append(results, benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), Results: bench.NewResults(&s, sweep.Records)})
+		if err != nil {
+			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there", count(sweep.Missing, "run"), s.Name), nil
+		}
+	}
+	if matched == 0 {
+		return nil, nil, fmt.Errorf("--only %s matches no cell; names look like %s", c.only, suites[0].Cells[0].Name())
+	}
+	return results, nil, nil
+}
+
+// read takes the records from files.
+func (c *benchCommand) read(suites []bench.Suite) (results []benchResult, err error) {
+	var records []bench.Record
+	for _, file := range c.from {
+		more, err := bench.ReadFile(file)
+		if err != nil {
+			return nil, fileError("read", err)
+		}
+		records = append(records, more...)
+	}
+	for _, s := range suites {
+		if r := bench.NewResults(&s, records); r.Measured() > 0 {
+			results = append(results, benchResult{Suite: s, file: strings.Join(c.from, ", "), Results: r})
+		}
+	}
+	if len(results) == 0 {
+		return nil, fmt.Errorf("%s: no records of these suites under these limits; see --quick and --limit-time", strings.Join(c.from, ", "))
+	}
+	return results, nil
+}
+
+// end returns the error that carries the exit status.
+func (c *benchCommand) end(results []benchResult, stopped error) error {
+	failed, first := 0, ""
+	for _, r := range results {
+		for _, x := range r.Problems() {
+			text := fmt.Sprintf("%s %s: %s", r.Name, x.Cell, x.Reason)
+			if x.Outcome == bench.Wrong {
+				return &statusError{statusInternal, true, errors.New(text)}
+			}
+			failed++
+			first = cmp.Or(first, text)
+		}
+	}
+	if failed > 0 && stopped == nil {
+		stopped = fmt.Errorf("%s failed, the first: %s", count(failed, "run"), first)
+	}
+	if stopped != nil {
+		return &statusError{statusUnknown, true, stopped}
+	}
+	return nil
+}
