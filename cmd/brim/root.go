@@ -20,6 +20,7 @@ const rootExamples = `  brim states kanban:10
   brim info model.pnml
   brim gen dphil:100 -o dphil.pnml
   brim draw kanban:1 --format svg -o kanban.svg
+  brim bench --quick
   source <(brim completion bash)`
 
 // newRoot returns the command with all its subcommands.
