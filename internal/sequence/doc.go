@@ -53,7 +53,7 @@ const (
 	Both              // tokens are taken from it and given to it
 )
 
-// Texts longer than these, in characters, are cut; the whole text is shown where the reader points to it.
+// Texts longer than these, in characters, are shortened; the whole text is shown where the reader points to it.
 const (
 	longName  = 24
 	longLabel = 40
@@ -61,10 +61,12 @@ const (
 	longTitle = 120
 )
 
-// cut shortens text to at most n characters.
+// cut shortens text to at most n characters. The middle goes: long names often differ at their ends.
 func cut(text string, n int) string {
-	if r := []rune(text); len(r) > n {
-		return string(r[:n-1]) + "…"
+	r := []rune(text)
+	if len(r) <= n {
+		return text
 	}
-	return text
+	tail := n / 3
+	return string(r[:n-1-tail]) + "…" + string(r[len(r)-tail:])
 }

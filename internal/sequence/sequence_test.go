@@ -177,3 +177,11 @@ func TestHeads(t *testing.T) {
 		}
 	}
 }
+
+func TestCut(t *testing.T) {
+	for text, want := range map[string]string{"": "", "123456": "123456", "1234567": "123…67", "äöüäöüß": "äöü…üß"} {
+		if got := cut(text, 6); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
