@@ -9,17 +9,20 @@ import (
 // leaves the others as they are.
 type object map[string]json.RawMessage
 
-// value returns what stands at a key, nil if there is nothing or something of another kind.
-func value[T any](o object, key string) *T {
-	raw, ok := o[key]
-	if !ok || string(raw) == "null" {
-		return nil
+// value returns what stands at the first of some keys that is there, nil if there is nothing or something of another kind.
+func value[T any](o object, keys ...string) *T {
+	for _, key := range keys {
+		raw, ok := o[key]
+		if !ok || string(raw) == "null" {
+			continue
+		}
+		v := new(T)
+		if json.Unmarshal(raw, v) != nil {
+			return nil
+		}
+		return v
 	}
-	v := new(T)
-	if json.Unmarshal(raw, v) != nil {
-		return nil
-	}
-	return v
+	return nil
 }
 
 // number returns a decimal number of any size, whether it is written as a number or as a string.
@@ -52,7 +55,7 @@ func readAnswer(out []byte) (a Answer, reason, failure string, ok bool) {
 		for _, r := range *rounds {
 			a.Rounds = append(a.Rounds, Round{
 				Bound: value[int](r, "bound"), States: number(r, "states"), Seconds: value[float64](r, "seconds"),
-				EDDNodes: value[int](r, "edd_nodes"), MDDNodes: value[int](r, "mdd_nodes"),
+				EDDNodes: value[int](r, "edd_nodes", "eddNodes"), MDDNodes: value[int](r, "mdd_nodes", "mddNodes"),
 			})
 		}
 	}

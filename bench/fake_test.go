@@ -61,7 +61,7 @@ func fake(args []string) int {
 	case "rounds":
 		out = `{"verdict": "holds", "complete": false, "bound": 30, "rounds": [
 			{"bound": 20, "states": "7", "edd_nodes": 5, "mdd_nodes": 0, "seconds": 0.5, "new": 1},
-			{"bound": 30, "states": 9, "edd_nodes": "?"}]}`
+			{"bound": 30, "states": 9, "edd_nodes": "?", "mddNodes": 6}]}`
 	case "wrong":
 		out, status = `{"verdict": "fails", "complete": true}`, 1
 	case "time":

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -65,8 +66,12 @@ func (v Value) Text() string {
 	return string(v.Relation) + significant(v.X)
 }
 
-// significant writes x ≥ 0 with three significant digits, or as many as stand before the point, or two if it is small.
+// significant writes x ≥ 0 with three significant digits, or two if it is small.
 func significant(x float64) string {
+	if x >= 999.5 {
+		unit := math.Pow10(int(math.Floor(math.Log10(x))) - 2)
+		return strconv.FormatFloat(math.Round(x/unit)*unit, 'f', 0, 64)
+	}
 	for _, f := range []struct {
 		least  float64
 		digits int
