@@ -30,7 +30,7 @@ func (p Progress) String() string {
 }
 
 // An estimate tells how long the rest of a sweep may take: as long as the cells took before, in this sweep or an earlier one, but not longer than
-// their limits; cells that were never measured, as long as those of this sweep on average.
+// their limits; cells that were never measured, as long as those of this sweep on average; and one that already takes longer, as long again.
 type estimate struct {
 	suite    string
 	todo     []task
@@ -65,9 +65,12 @@ func (e *estimate) at(i int, running time.Duration) Progress {
 			p.Left = -1
 			return p
 		}
-		seconds = min(seconds, t.cell.Time.Seconds())
-		if k == 0 {
-			seconds = max(seconds-running.Seconds(), 0)
+		limit := t.cell.Time.Seconds()
+		seconds = min(seconds, limit)
+		if ran := running.Seconds(); k == 0 && ran < seconds {
+			seconds -= ran
+		} else if k == 0 {
+			seconds = max(min(ran, limit-ran), 0)
 		}
 		left += seconds
 	}
