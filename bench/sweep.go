@@ -62,6 +62,9 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	}
 	defer j.close() // each record is on the disk already
 	sweep.Records = records
+	if err := writeBenchmarks(path, records); err != nil { // the last run may have ended before it could
+		return sweep, err
+	}
 	todo := missing(&s, records, max(o.Runs, 1))
 	sweep.Missing = len(todo)
 	p := newProgress(&s, todo, max(o.Runs, 1), earlier(raw, old))

@@ -272,6 +272,13 @@ func TestKilledSweep(t *testing.T) {
 			t.Fatal("no progress")
 		}
 	}
+	texts, err := filepath.Glob(filepath.Join(dir, "raw", "*.txt"))
+	if err != nil || len(texts) != 1 {
+		t.Fatalf("files %v, error %v", texts, err)
+	}
+	if b, err := os.ReadFile(texts[0]); err != nil || strings.Count(string(b), "\nBenchmarkTest/") != len(all.Cells) {
+		t.Errorf("benchmarks (error %v):\n%s", err, b)
+	}
 	if got := recorded(); len(got) != len(all.Cells) {
 		t.Errorf("%d cells have records, want %d", len(got), len(all.Cells))
 	}
