@@ -151,9 +151,14 @@ func (x *explorer) space(a *attempt, choosing time.Duration) (*Space, error) {
 	if a.err != nil {
 		s.Open = s.Reached // as long as nobody asks for more: see FindOpen
 	}
+	return s, stopped(a.err)
+}
+
+// stopped makes a limit an error of this package.
+func stopped(err error) error {
 	var limit *mdd.LimitError
-	if errors.As(a.err, &limit) {
-		return s, &Stopped{limit}
+	if errors.As(err, &limit) {
+		return &Stopped{limit}
 	}
-	return s, a.err
+	return err
 }

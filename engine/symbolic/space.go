@@ -22,7 +22,10 @@ type Space struct {
 	Open mdd.Set
 	// Most bounds a part: Reached holds what is reached without any place getting more than Most tokens, and more than its initial ones.
 	// 0 is no such bound. See Parts.
-	Most   int64
+	Most int64
+	// Steps bounds a part or a round: Reached holds all markings within so many steps of the initial one. 0 is no such bound. See Parts
+	// and Rounds.
+	Steps  int
 	Order  order.Decomposition
 	Method Method
 	Choice Choice // how the order was found

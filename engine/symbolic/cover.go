@@ -1,0 +1,178 @@
+package symbolic
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/mdd"
+	"brim/petri"
+	"brim/petri/encode"
+	"brim/petri/order"
+	"brim/petri/structure"
+)
+
+// A Cover knows what can be said of all reachable markings of a net without having them, also where there are infinitely many. It
+// encloses them from two sides:
+//
+//   - limits that reachable markings approach, and that cover all of them if the coverability tree is complete; see structure.Cover;
+//   - an enlarged state space in which Omega tokens stand for any number; see encode.NewEnlarged. [GRV06]
+//
+// What holds close to a limit is reached. What holds in no marking that the limits cover, or that the enlarged state space stands for, or
+// that invariants allow, is not. All answers of a Cover are certain; where neither is shown they are Unknown.
+type Cover struct {
+	bounded
+	limits   *structure.Cover
+	enlarged *Space // nil before the first Enlarge
+	pool     *syntax.Pool
+	missing  map[*syntax.Formula]bool // of never
+}
+
+// NewCover looks for invariants and builds a coverability tree of up to the given number of markings, 0 for the number that
+// structure.Coverability chooses. The options are those of Explore. The caller closes the Cover.
+func NewCover(ctx context.Context, net *petri.Net, markings int, o Options) *Cover {
+	c := &Cover{bounded: newBounded(net, o), pool: syntax.NewPool(), missing: map[*syntax.Formula]bool{}}
+	c.limits = structure.Coverability(ctx, net, c.flows, markings)
+	return c
+}
+
+// Close gives the memory of the diagrams back.
+func (c *Cover) Close() {
+	if c.enlarged != nil {
+		c.enlarged.Close()
+		c.enlarged = nil
+	}
+}
+
+// Enlarge explores the next enlarged state space, in which Omega stands for all numbers above 1, 2, 3, 4, 6, 9, 13, …, and forgets the one
+// before. The error is the limit that ended it; then the one before stays.
+func (c *Cover) Enlarge(ctx context.Context) error {
+	s, err := c.explore(ctx, func(net *petri.Net, most []int64, d order.Decomposition, o mdd.Options) (*encode.Model, error) {
+		most = slices.Clone(most)
+		for p := range most { // with Omega elsewhere, invariants bound no place
+			most[p] = min(most[p], c.bounds[p])
+		}
+		return encode.NewEnlarged(net, most, d, o)
+	})
+	if err != nil {
+		if s != nil {
+			s.Close()
+		}
+		return err
+	}
+	c.Close()
+	c.enlarged = s
+	for f, known := range c.missing {
+		if !known {
+			delete(c.missing, f)
+		}
+	}
+	return nil
+}
+
+// Guard runs fn, which may ask the cover, within limits of the diagrams. See mdd.Forest.Guard.
+func (c *Cover) Guard(ctx context.Context, limits mdd.Limits, fn func()) error {
+	if c.enlarged == nil {
+		fn()
+		return nil
+	}
+	return c.enlarged.Model.Forest.Guard(ctx, limits, fn)
+}
+
+// Complete tells whether the limits cover all reachable markings. Then enlarged state spaces say little more.
+func (c *Cover) Complete() bool { return c.limits.Complete }
+
+// enabled returns the formula that transition t is enabled.
+func (c *Cover) enabled(t int) *syntax.Formula { return c.pool.Enabled(syntax.Ref{Index: t}) }
+
+// HasDeadlock is Space.HasDeadlock.
+func (c *Cover) HasDeadlock() engine.Result { return c.somewhere(c.pool.Deadlock()) }
+
+// QuasiLive is Space.QuasiLive.
+func (c *Cover) QuasiLive() engine.Result {
+	some := engine.Fails // is never enabled
+	for t := range c.net.Transitions {
+		some = either(some, c.somewhere(c.enabled(t)).Negate())
+	}
+	return some.Negate()
+}
+
+// Live is Space.Live, but never Holds if there is a transition.
+func (c *Cover) Live() engine.Result {
+	if len(c.net.Transitions) == 0 {
+		return engine.Holds
+	}
+	return within(false, c.HasDeadlock() != engine.Holds && c.QuasiLive() != engine.Fails)
+}
+
+// OneSafe is Space.OneSafe.
+func (c *Cover) OneSafe() engine.Result {
+	safe := true
+	for p := range c.net.Places {
+		least, most := c.Bound(&syntax.Sum{Terms: []syntax.Term{{Place: syntax.Ref{Index: p}, Weight: 1}}})
+		if least > 1 {
+			return engine.Fails
+		}
+		safe = safe && most <= 1
+	}
+	return within(safe, true)
+}
+
+// HasStablePlace is Space.HasStablePlace: a place is stable exactly if no transition that changes it is ever enabled.
+func (c *Cover) HasStablePlace() engine.Result {
+	moves := make([]engine.Result, len(c.net.Places))
+	for p := range moves {
+		moves[p] = engine.Fails
+	}
+	for t := range c.net.Transitions {
+		ever := c.somewhere(c.enabled(t))
+		for _, p := range changed(&c.net.Transitions[t]) {
+			moves[p] = either(moves[p], ever)
+		}
+	}
+	return within(slices.Contains(moves, engine.Fails), slices.Contains(moves, engine.Unknown))
+}
+
+// changed returns the places on which t changes the number of tokens.
+func changed(t *petri.Transition) (places []int) {
+	gain := map[int]int64{}
+	for _, a := range t.Pre {
+		gain[a.Place] -= a.Weight
+	}
+	for _, a := range t.Post {
+		gain[a.Place] += a.Weight
+	}
+	for p, x := range gain {
+		if x != 0 {
+			places = append(places, p)
+		}
+	}
+	return places
+}
+
+// Bound returns two numbers between which the least upper bound of a sum in the reachable markings lies: where they are equal it is
+// known. petri.Omega is no bound; math.MinInt64 says that nothing is known from below.
+func (c *Cover) Bound(sum *syntax.Sum) (least, most int64) {
+	least, most = math.MinInt64, below(c.net, c.bounds, nil).sum(sum.Terms).most
+	covered := int64(math.MinInt64)
+	for m := range c.limits.Limits() {
+		least = max(least, near(c.net, m).sum(sum.Terms).least)
+		covered = max(covered, below(c.net, m, c.limits.Pinned).sum(sum.Terms).most)
+	}
+	if c.limits.Complete {
+		most = min(most, covered)
+	}
+	if s := c.enlarged; s != nil {
+		if x, err := s.Model.MostPossible(s.Reached, weighted(sum.Terms)); err == nil {
+			most = min(most, x)
+		}
+	}
+	least, ok1 := plus(least, sum.Const, -endless)
+	most, ok2 := plus(most, sum.Const, endless)
+	if !ok1 || !ok2 || least == -endless {
+		return math.MinInt64, petri.Omega
+	}
+	return least, most
+}

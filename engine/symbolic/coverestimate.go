@@ -1,0 +1,203 @@
+package symbolic
+
+import (
+	"math"
+	"math/bits"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/petri"
+)
+
+// A span holds the least and the largest number that tokens or a sum may be: endless where there is no largest, −endless where there is
+// no least. From endless to endless is what grows beyond every number.
+type span struct{ least, most int64 }
+
+const endless = petri.Omega
+
+// An estimate of markings tells of each place how many tokens it may hold.
+type estimate struct {
+	net    *petri.Net
+	tokens func(place int) span
+}
+
+// near estimates the markings close enough to a limit: those that equal it on the places without Omega and have enough tokens on the
+// others.
+func near(net *petri.Net, limit petri.Marking) estimate {
+	return estimate{net, func(p int) span { return span{limit[p], limit[p]} }}
+}
+
+// below estimates the markings with at most so many tokens, and just as many on the pinned places.
+func below(net *petri.Net, most petri.Marking, pinned []bool) estimate {
+	return estimate{net, func(p int) span {
+		if pinned != nil && pinned[p] {
+			return span{most[p], most[p]}
+		}
+		return span{0, most[p]}
+	}}
+}
+
+// holds tells whether f, which has no path operators, holds in all the markings, or in none, as far as its operands tell one by one.
+func (e estimate) holds(f *syntax.Formula) engine.Result {
+	switch f.Op {
+	case syntax.True, syntax.False:
+		return decided(f.Op == syntax.True)
+	case syntax.Compare:
+		return e.compare(f)
+	case syntax.Enabled:
+		r := engine.Fails
+		for _, t := range f.Transitions {
+			if r = either(r, e.enabled(t.Index)); r == engine.Holds {
+				break
+			}
+		}
+		return r
+	case syntax.Deadlock:
+		r := engine.Fails
+		for t := range e.net.Transitions {
+			if r = either(r, e.enabled(t)); r == engine.Holds {
+				break
+			}
+		}
+		return r.Negate()
+	}
+	return connect(f, e.holds)
+}
+
+// enabled tells whether transition t is enabled in all the markings, or in none.
+func (e estimate) enabled(t int) engine.Result {
+	r := engine.Holds
+	for _, a := range e.net.Transitions[t].Pre {
+		switch x := e.tokens(a.Place); {
+		case x.most < a.Weight:
+			return engine.Fails
+		case x.least < a.Weight:
+			r = engine.Unknown
+		}
+	}
+	for _, a := range e.net.Transitions[t].Inhibit {
+		switch x := e.tokens(a.Place); {
+		case x.least >= a.Weight:
+			return engine.Fails
+		case x.most >= a.Weight:
+			r = engine.Unknown
+		}
+	}
+	return r
+}
+
+// compare is holds for a comparison.
+func (e estimate) compare(f *syntax.Formula) engine.Result {
+	x := e.sum(f.Terms)
+	under := func(x int64) bool { return x == -endless || x < f.Const }
+	over := func(x int64) bool { return x == endless || x > f.Const }
+	less, more := within(under(x.most), under(x.least)), within(over(x.least), over(x.most))
+	switch f.Rel {
+	case syntax.Less:
+		return less
+	case syntax.LessEqual:
+		return more.Negate()
+	case syntax.Greater:
+		return more
+	case syntax.GreaterEqual:
+		return less.Negate()
+	}
+	same := within(less == engine.Fails && more == engine.Fails, less != engine.Holds && more != engine.Holds)
+	if f.Rel == syntax.NotEqual {
+		return same.Negate()
+	}
+	return same
+}
+
+// sum returns what the weighted sum of the places lies between. Numbers beyond 64 bits make it unknown.
+func (e estimate) sum(terms []syntax.Term) span {
+	total := span{}
+	for _, t := range terms {
+		x := e.tokens(t.Place.Index)
+		least, ok1 := times(t.Weight, x.least)
+		most, ok2 := times(t.Weight, x.most)
+		if t.Weight < 0 {
+			least, most = most, least
+		}
+		var ok3, ok4 bool
+		total.least, ok3 = plus(total.least, least, -endless)
+		total.most, ok4 = plus(total.most, most, endless)
+		if !ok1 || !ok2 || !ok3 || !ok4 {
+			return span{-endless, endless}
+		}
+	}
+	return total
+}
+
+// times returns w·x; ok is false beyond 64 bits.
+func times(w, x int64) (product int64, ok bool) {
+	switch {
+	case x == endless && w > 0:
+		return endless, true
+	case x == endless && w < 0:
+		return -endless, true
+	}
+	over, p := bits.Mul64(uint64(max(w, -w)), uint64(x))
+	if over != 0 || p >= uint64(endless) || w == math.MinInt64 {
+		return 0, false
+	}
+	if w < 0 {
+		return -int64(p), true
+	}
+	return int64(p), true
+}
+
+// plus returns x + y, or the endless one of them; of two that are endless in different directions, the one that wins. ok is false beyond
+// 64 bits.
+func plus(x, y, wins int64) (sum int64, ok bool) {
+	switch {
+	case x == wins || y == wins:
+		return wins, true
+	case x == -wins || y == -wins:
+		return -wins, true
+	case y > 0 && x >= endless-y || y < 0 && x <= -endless-y:
+		return 0, false
+	}
+	return x + y, true
+}
+
+// decided returns the result for what is known to hold or to fail.
+func decided(holds bool) engine.Result { return within(holds, holds) }
+
+// either returns the result of a disjunction.
+func either(a, b engine.Result) engine.Result {
+	return within(a == engine.Holds || b == engine.Holds, a != engine.Fails || b != engine.Fails)
+}
+
+// connect returns the result of a connective from those of its operands, as far as these settle it one by one.
+func connect(f *syntax.Formula, of func(*syntax.Formula) engine.Result) engine.Result {
+	switch f.Op {
+	case syntax.Not:
+		return of(f.Args[0]).Negate()
+	case syntax.And, syntax.Or:
+		negate := f.Op == syntax.And
+		r := engine.Fails
+		for _, g := range f.Args {
+			x := of(g)
+			if negate {
+				x = x.Negate()
+			}
+			if r = either(r, x); r == engine.Holds {
+				break
+			}
+		}
+		if negate {
+			return r.Negate()
+		}
+		return r
+	case syntax.Implies:
+		return either(of(f.Args[0]).Negate(), of(f.Args[1]))
+	case syntax.Iff:
+		a, b := of(f.Args[0]), of(f.Args[1])
+		if a == engine.Unknown || b == engine.Unknown {
+			return engine.Unknown
+		}
+		return decided(a == b)
+	}
+	panic("symbolic: connect: " + f.Op.String())
+}

@@ -1,0 +1,204 @@
+package symbolic
+
+import (
+	"math"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/mdd"
+	"brim/petri/encode"
+)
+
+// Holds tells whether f holds in the initial marking, as far as that follows from what holds somewhere and what holds nowhere.
+func (c *Cover) Holds(f *syntax.Formula, paths syntax.Paths) engine.Result {
+	return c.initially(c.Simplify(f, paths))
+}
+
+// initially is Holds for a formula that cannot be simplified.
+func (c *Cover) initially(f *syntax.Formula) engine.Result {
+	if !f.Temporal() {
+		return decided(engine.Eval(c.net, f, c.net.Initial()))
+	}
+	switch f.Op {
+	case syntax.Not, syntax.And, syntax.Or, syntax.Implies, syntax.Iff:
+		return connect(f, c.initially)
+	case syntax.EF:
+		if g := f.Args[0]; !g.Temporal() {
+			return c.somewhere(g)
+		}
+	case syntax.AG:
+		if g := f.Args[0]; !g.Temporal() {
+			return c.somewhere(g.Pool().Not(g)).Negate()
+		}
+	}
+	return engine.Unknown
+}
+
+// Simplify returns a formula that holds in the same reachable markings as f, in the given reading of paths: what is certain to
+// hold in all of them, or in none, is replaced by a constant, if it has no path operators.
+func (c *Cover) Simplify(f *syntax.Formula, paths syntax.Paths) *syntax.Formula {
+	return syntax.Simplify(c.replace(f, map[*syntax.Formula]*syntax.Formula{}), paths)
+}
+
+// replace is Simplify without the laws of syntax.Simplify.
+func (c *Cover) replace(f *syntax.Formula, done map[*syntax.Formula]*syntax.Formula) *syntax.Formula {
+	if g, ok := done[f]; ok {
+		return g
+	}
+	g := f
+	switch {
+	case !f.Temporal() && c.never(f):
+		g = f.Pool().Bool(false)
+	case !f.Temporal() && c.never(f.Pool().Not(f)):
+		g = f.Pool().Bool(true)
+	case len(f.Args) > 0:
+		args := make([]*syntax.Formula, len(f.Args))
+		for i, a := range f.Args {
+			args[i] = c.replace(a, done)
+		}
+		g = f.Pool().Make(f.Op, args...)
+	}
+	done[f] = g
+	return g
+}
+
+// somewhere tells whether f, which has no path operators, holds in some reachable marking.
+func (c *Cover) somewhere(f *syntax.Formula) engine.Result {
+	never := c.never(f)
+	return within(!never && c.reached(f), !never)
+}
+
+// reached tells whether f certainly holds in some reachable marking.
+func (c *Cover) reached(f *syntax.Formula) bool {
+	for m := range c.limits.Limits() {
+		if near(c.net, m).holds(f) == engine.Holds {
+			return true
+		}
+	}
+	return false
+}
+
+// never tells whether f certainly holds in no reachable marking.
+func (c *Cover) never(f *syntax.Formula) bool {
+	never, known := c.missing[f]
+	if !known {
+		never = below(c.net, c.bounds, nil).holds(f) == engine.Fails || c.uncovered(f) ||
+			c.enlarged != nil && c.possible(c.enlarged.Reached, syntax.NNF(f)).IsEmpty()
+		c.missing[f] = never
+	}
+	return never
+}
+
+// uncovered tells whether f certainly holds in no marking that the limits cover, and these are all.
+func (c *Cover) uncovered(f *syntax.Formula) bool {
+	if !c.limits.Complete {
+		return false
+	}
+	for m := range c.limits.Limits() {
+		if below(c.net, m, c.limits.Pinned).holds(f) != engine.Fails {
+			return false
+		}
+	}
+	return true
+}
+
+// possible returns the markings of set, a part of the enlarged state space, in which f holds for some numbers in place of Omega, and
+// maybe more, since operands are looked at one by one. f is in the form of syntax.NNF.
+func (c *Cover) possible(set mdd.Set, f *syntax.Formula) mdd.Set {
+	none := set.Forest().Empty()
+	switch f.Op {
+	case syntax.True:
+		return set
+	case syntax.False:
+		return none
+	case syntax.And:
+		for _, g := range f.Args {
+			set = c.possible(set, g)
+		}
+		return set
+	case syntax.Or:
+		some := none
+		for _, g := range f.Args {
+			some = some.Union(c.possible(set, g))
+		}
+		return some
+	case syntax.Compare:
+		return c.possibleComparison(set, f)
+	case syntax.Enabled:
+		some := none
+		for _, t := range f.Transitions {
+			some = some.Union(c.enlarged.Model.All.Enabled(t.Index, set))
+		}
+		return some
+	case syntax.Deadlock:
+		for t := range c.net.Transitions {
+			set = c.possiblyDisabled(set, t)
+		}
+		return set
+	case syntax.Not:
+		switch g := f.Args[0]; g.Op {
+		case syntax.Enabled:
+			for _, t := range g.Transitions {
+				set = c.possiblyDisabled(set, t.Index)
+			}
+			return set
+		case syntax.Deadlock:
+			return set.Minus(c.enlarged.Model.All.Dead(set))
+		}
+	}
+	panic("symbolic: possible: " + f.String())
+}
+
+// possiblyDisabled returns the markings of set in which transition t may be disabled.
+func (c *Cover) possiblyDisabled(set mdd.Set, t int) mdd.Set {
+	some := set.Forest().Empty()
+	x := &c.net.Transitions[t]
+	for _, a := range x.Pre {
+		some = some.Union(c.sumBetween(set, []encode.Weighted{{Place: a.Place, Weight: 1}}, math.MinInt64, a.Weight-1))
+	}
+	for _, a := range x.Inhibit {
+		some = some.Union(c.sumBetween(set, []encode.Weighted{{Place: a.Place, Weight: 1}}, a.Weight, math.MaxInt64))
+	}
+	return some
+}
+
+// possibleComparison is possible for a comparison.
+func (c *Cover) possibleComparison(set mdd.Set, f *syntax.Formula) mdd.Set {
+	sum, k := weighted(f.Terms), f.Const
+	const least, most = math.MinInt64, math.MaxInt64
+	switch f.Rel {
+	case syntax.Equal:
+		return c.sumBetween(set, sum, k, k)
+	case syntax.NotEqual:
+		below, above := set.Forest().Empty(), set.Forest().Empty()
+		if k > least {
+			below = c.sumBetween(set, sum, least, k-1)
+		}
+		if k < most {
+			above = c.sumBetween(set, sum, k+1, most)
+		}
+		return below.Union(above)
+	case syntax.Less:
+		if k == least {
+			return set.Forest().Empty()
+		}
+		return c.sumBetween(set, sum, least, k-1)
+	case syntax.LessEqual:
+		return c.sumBetween(set, sum, least, k)
+	case syntax.Greater:
+		if k == most {
+			return set.Forest().Empty()
+		}
+		return c.sumBetween(set, sum, k+1, most)
+	}
+	return c.sumBetween(set, sum, k, most) // GreaterEqual
+}
+
+// sumBetween returns the markings of set in which a sum may lie between lo and hi; all if the numbers are too large to tell.
+func (c *Cover) sumBetween(set mdd.Set, sum []encode.Weighted, lo, hi int64) mdd.Set {
+	part, err := c.enlarged.Model.Possible(set, sum, lo, hi)
+	if err != nil {
+		return set
+	}
+	return part
+}
