@@ -149,13 +149,12 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	questions, err := c.read(net, args[1:])
+	properties, err := c.read(net, args[1:])
 	if err != nil {
 		return err
 	}
-	several := len(questions) > 1
-	if several && c.draw != "" {
-		return fmt.Errorf("--draw draws one trace; expected a formula or one property, not %d", len(questions))
+	if n := len(properties); n > 1 && c.draw != "" {
+		return fmt.Errorf("--draw draws one trace; expected a formula or one property, not %d", n)
 	}
 	o, err := c.exploreOptions(net)
 	if err != nil {
@@ -166,18 +165,14 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	defer sheet.close()
-	x, reason, err := c.explore(cmd.Context(), net, o, p)
+	q, err := c.inquire(cmd.Context(), net, o, p, properties)
 	if err != nil {
 		return err
 	}
-	defer x.close()
-	answers, err := c.answer(x, reason, questions)
-	if err != nil {
-		return err
-	}
-	r := c.newReport(args[0], net, x, answers)
+	defer q.close()
+	r := c.newReport(args[0], q)
 	p.end()
-	if r.Drawing, err = c.drawTrace(sheet, net, x, answers[0]); err != nil {
+	if r.Drawing, err = c.drawTrace(sheet, q); err != nil {
 		return err
 	}
 	if c.json {
@@ -188,7 +183,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return fmt.Errorf("cannot write the result: %w", err)
 	}
-	return status(answers)
+	return q.status()
 }
 
 // read returns what is asked: a formula without a name, or properties.

@@ -2,15 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
-	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
-	"brim/mdd"
 	"brim/petri"
 )
 
@@ -22,127 +18,119 @@ type answer struct {
 	took time.Duration
 }
 
-// explore builds the state space on which formulas are decided. If it is not complete, the reason says why.
-func (c *checkCommand) explore(ctx context.Context, net *petri.Net, o symbolic.Options, p *progress) (x *exploration, reason string, err error) {
-	x, err = explore(ctx, net, o, &c.limits, p)
-	if u, ok := unbounded(err); ok {
-		return &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}, u.Error(), nil
-	}
-	if err == nil && x.stopped != nil {
-		reason = c.limits.reason(x.stopped)
-	}
-	return x, reason, err
+// An inquiry answers properties on state spaces of one net.
+type inquiry struct {
+	net     *petri.Net
+	paths   syntax.Paths
+	trace   bool // wanted
+	answers []answer
+	x       *exploration // the space asked last
+	partial string       // why that is not complete, "" if it is
+
+	parts *symbolic.Parts // where x is one of them
 }
 
-// answer answers properties on a space. A reason why the space is not complete leaves all of them unknown. Each may take an equal share of the
-// time that is left; those for which that was too short are asked again at the end. The error is a fault of this program.
-func (c *checkCommand) answer(x *exploration, reason string, properties []syntax.Property) ([]answer, error) {
-	paths := syntax.Maximal
+// inquire explores the net and answers the properties. The error is about the net or a fault of this program; limits leave answers unknown.
+func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.Options, p *progress, properties []syntax.Property) (*inquiry, error) {
+	q := &inquiry{net: net, trace: len(properties) == 1 && !c.noTrace}
 	if c.deadlock.value == syntax.Infinite.String() {
-		paths = syntax.Infinite
+		q.paths = syntax.Infinite
 	}
-	var checker *ctl.Checker
-	if reason == "" {
-		if err := x.ask("preparing", func() { checker = x.Checker(paths) }); err != nil {
-			reason = c.limits.reason(err)
+	for _, p := range properties {
+		q.answers = append(q.answers, answer{Property: p})
+	}
+	x, err := explore(ctx, net, o, &c.limits, p)
+	if u, ok := unbounded(err); ok {
+		return q, c.parts(ctx, q, o, p, u)
+	}
+	if err != nil {
+		return nil, err
+	}
+	q.x = x
+	if x.stopped != nil {
+		q.partial = c.limits.reason(x.stopped)
+	}
+	return q, q.ask(2, 1)
+}
+
+// open lists the answers that are not known yet.
+func (q *inquiry) open() (list []*answer) {
+	for i := range q.answers {
+		if q.answers[i].Result == engine.Unknown {
+			list = append(list, &q.answers[i])
 		}
 	}
-	answers := make([]answer, len(properties))
-	var todo []int
-	for i, p := range properties {
-		answers[i] = answer{Property: p, Verdict: engine.Verdict{Reason: reason}}
-		todo = append(todo, i)
+	return list
+}
+
+// close frees the space.
+func (q *inquiry) close() {
+	if q.parts != nil {
+		q.x.Space = nil
+		if !q.x.watch.abandoned {
+			q.parts.Close()
+		}
 	}
-	d := &decider{exploration: x, checker: checker, trace: len(properties) == 1 && !c.noTrace}
-	for round := 0; round < 2 && reason == ""; round++ {
-		var again []int
-		for n, i := range todo {
-			share := c.share(len(todo) - n)
-			a, err := d.decide(properties[i], share)
+	if q.x != nil {
+		q.x.close()
+	}
+}
+
+// ask asks the space for the answers that are not known yet, in rounds: each may take an equal share of one of so many parts of the time
+// that is left, and those for which that was too short are asked again. The error is a fault of this program.
+func (q *inquiry) ask(rounds, parts int) error {
+	if q.x.Space == nil {
+		for _, a := range q.open() {
+			a.Reason = q.partial
+		}
+		return nil
+	}
+	d, err := newDecider(q)
+	if err != nil {
+		for _, a := range q.open() {
+			a.Reason = q.x.limits.reason(err)
+		}
+		return nil
+	}
+	todo := q.open()
+	for ; rounds > 0; rounds-- {
+		var again []*answer
+		for i, a := range todo {
+			short, err := d.decide(a, share(q.x.watch.ctx, parts*(len(todo)-i)))
 			if err != nil {
-				return nil, &statusError{statusInternal, false, fmt.Errorf("internal error: %w", err)}
+				return &statusError{statusInternal, false, err}
 			}
-			if a.Result == engine.Unknown && share > 0 && a.took >= share {
-				again = append(again, i)
+			if short {
+				again = append(again, a)
 			}
-			a.took += answers[i].took
-			answers[i] = a
 		}
 		todo = again
 	}
-	return answers, nil
+	return nil
 }
 
-// share returns the time that each of n properties may take, 0 for no limit of its own.
-func (c *checkCommand) share(n int) time.Duration {
-	if c.limits.time == 0 || n == 1 {
+// share returns the time that each of n questions may take until ctx is done, 0 for no limit of its own.
+func share(ctx context.Context, n int) time.Duration {
+	end, ok := ctx.Deadline()
+	if !ok || n == 1 {
 		return 0
 	}
-	left := time.Duration(c.limits.time) - time.Since(c.limits.start)
-	return max(left/time.Duration(n), time.Millisecond)
-}
-
-// A decider answers properties on one space.
-type decider struct {
-	*exploration
-	checker *ctl.Checker
-	trace   bool // wanted
-}
-
-// decide answers a property within the limits of the command, and within a time of its own if that is not 0.
-func (d *decider) decide(p syntax.Property, share time.Duration) (a answer, err error) {
-	start := time.Now()
-	ctx := d.watch.ctx
-	if share > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, share)
-		defer cancel()
-	}
-	d.progress.at("deciding " + p.ID)
-	if late := d.watch.do(exploreGrace, func() { a, err = d.ask(ctx, p) }); late != nil {
-		return answer{Property: p, Verdict: engine.Verdict{Reason: d.limits.reason(late)}, took: time.Since(start)}, nil
-	}
-	a.took = time.Since(start)
-	if a.Reason == "" {
-		return a, err
-	}
-	if cause := d.watch.cause(); cause != nil {
-		a.Reason = d.limits.reason(cause)
-	} else if ctx.Err() != nil {
-		a.Reason = "its share of the time limit was too short: " + seconds(share)
-	}
-	return a, err
-}
-
-// ask answers a property until ctx is done.
-func (d *decider) ask(ctx context.Context, p syntax.Property) (a answer, err error) {
-	limits := mdd.Limits{Memory: int64(d.limits.memory), Nodes: d.limits.nodes}
-	a.Property = p
-	if p.Bound == nil {
-		a.Verdict, err = d.Verdict(ctx, d.checker, p.Formula, symbolic.WitnessOptions{Limits: limits, None: !d.trace})
-		return a, err
-	}
-	var wrong error
-	limit := d.Model.Forest.Guard(ctx, limits, func() { a.most, wrong = d.Bound(p.Bound) })
-	if err := errors.Join(limit, wrong); err != nil {
-		a.Reason = err.Error()
-		return a, nil
-	}
-	a.Verdict = engine.Verdict{Result: engine.Holds, Bound: engine.Complete}
-	return a, nil
+	return max(time.Until(end)/time.Duration(n), time.Millisecond)
 }
 
 // status returns the error that carries the exit status: nil if all formulas hold.
-func status(answers []answer) error {
-	for _, a := range answers {
-		if a.Result == engine.Fails {
-			return &statusError{status: statusFails, object: true}
+func (q *inquiry) status() error {
+	status := statusOK
+	for _, a := range q.answers {
+		switch {
+		case a.Result == engine.Fails:
+			status = statusFails
+		case a.Result == engine.Unknown && status == statusOK:
+			status = statusUnknown
 		}
 	}
-	for _, a := range answers {
-		if a.Result == engine.Unknown {
-			return &statusError{status: statusUnknown, object: true}
-		}
+	if status == statusOK {
+		return nil
 	}
-	return nil
+	return &statusError{status: status, object: true}
 }

@@ -7,7 +7,6 @@ import (
 
 	"brim/engine"
 	"brim/internal/sequence"
-	"brim/petri"
 )
 
 // A sheet is the file that a picture will be written to. The nil sheet is none.
@@ -62,17 +61,17 @@ func (s *sheet) close() {
 	}
 }
 
-// drawTrace draws the outermost trace of an answer and returns the name of the file, "" if there is none.
-func (c *checkCommand) drawTrace(s *sheet, net *petri.Net, x *exploration, a answer) (string, error) {
+// drawTrace draws the outermost trace of the only answer and returns the name of the file, "" if there is none.
+func (c *checkCommand) drawTrace(s *sheet, q *inquiry) (string, error) {
 	if s == nil {
 		return "", nil
 	}
-	w := trace(a.Witness)
+	w := trace(q.answers[0].Witness)
 	if w == nil {
 		c.note("brim: there is no trace to draw: %s is not written", s.file.Name())
 		return "", nil
 	}
-	return s.file.Name(), s.write(picture(net, x.Order, w))
+	return s.file.Name(), s.write(picture(q.net, q.x.Order, w))
 }
 
 // trace returns the first witness with a path of its own in w, w itself first; nil if there is none.

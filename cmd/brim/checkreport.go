@@ -28,11 +28,9 @@ type checkReport struct {
 	Drawing    string            `json:"drawing,omitempty"`
 	Statistics *statisticsReport `json:"statistics,omitempty"`
 
-	net      *petri.Net
-	answers  []answer
-	noTrace  bool
-	complete bool // the state space is
-	states   *big.Int
+	q       *inquiry
+	noTrace bool
+	states  *big.Int
 }
 
 // An answerReport is the answer to one property.
@@ -56,17 +54,18 @@ type statisticsReport struct {
 }
 
 // newReport returns the report on answers; counting the states for it is under the limits, too.
-func (c *checkCommand) newReport(model string, net *petri.Net, x *exploration, answers []answer) *checkReport {
+func (c *checkCommand) newReport(model string, q *inquiry) *checkReport {
+	net, x := q.net, q.x
 	r := &checkReport{
 		Tool: "brim", Version: version(), Command: "check", Model: model, Net: net.Name,
 		Places: len(net.Places), Transitions: len(net.Transitions), Arcs: net.ArcCount(),
 		Deadlock: c.deadlock.value, Strategy: c.strategy.value,
-		net: net, answers: answers, noTrace: c.noTrace,
+		q: q, noTrace: c.noTrace,
 	}
-	for _, a := range answers {
+	for _, a := range q.answers {
 		r.Properties = append(r.Properties, a.report(net))
 	}
-	if len(answers) == 1 {
+	if len(q.answers) == 1 {
 		r.answerReport, r.Properties = r.Properties[0], nil
 	}
 	if x.Space == nil {
@@ -74,7 +73,6 @@ func (c *checkCommand) newReport(model string, net *petri.Net, x *exploration, a
 	}
 	r.Statistics = &statisticsReport{effort: effort{Method: string(x.Method)}}
 	r.Statistics.note(x.Space)
-	r.complete = x.Complete
 	start := time.Now()
 	if x.ask("counting states", func() { r.states = x.States() }) == nil {
 		r.Statistics.States = r.states.String()
@@ -105,18 +103,10 @@ func (a answer) report(net *petri.Net) *answerReport {
 	return r
 }
 
-// atLeast is what goes before the number of states.
-func (r *checkReport) atLeast() string {
-	if r.complete {
-		return ""
-	}
-	return "at least "
-}
-
 // deciding returns the time of all verdicts.
 func (r *checkReport) deciding() (sum time.Duration) {
-	for i := range r.answers {
-		sum += r.answers[i].took
+	for i := range r.q.answers {
+		sum += r.q.answers[i].took
 	}
 	return sum
 }

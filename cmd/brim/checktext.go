@@ -30,15 +30,20 @@ func (a answer) question() string {
 func (r *checkReport) text(w io.Writer) error {
 	var b bytes.Buffer
 	statistics := &table{}
-	statistics.addf("net", "%s: %s", r.Net, sizeOf(r.net))
+	statistics.addf("net", "%s: %s", r.Net, sizeOf(r.q.net))
 	if r.answerReport != nil {
-		r.one(&b, w, r.answers[0])
+		r.one(&b, w, r.q.answers[0])
 	} else if err := r.several(&b, statistics); err != nil {
 		return err
 	}
 	if s := r.Statistics; s != nil {
+		found := ""
+		if !r.q.x.Complete {
+			statistics.add("incomplete", r.q.partial)
+			found = "at least "
+		}
 		if r.states != nil {
-			statistics.add("states", r.atLeast()+number(r.states, false))
+			statistics.add("states", found+number(r.states, false))
 		}
 		s.effort.add(statistics, s.Nodes > 0, "deciding "+seconds(r.deciding()))
 	}
@@ -67,7 +72,7 @@ func (r *checkReport) one(b *bytes.Buffer, out io.Writer, a answer) {
 	fmt.Fprintf(b, "%s\n%s\n", verdict, cutText(a.question(), longFormula))
 	if a.Formula != nil && a.Result != engine.Unknown && !r.noTrace {
 		b.WriteByte('\n')
-		writeWitness(b, r.net, a.Formula, a.Verdict)
+		writeWitness(b, r.q.net, a.Formula, a.Verdict)
 	}
 }
 
@@ -76,8 +81,8 @@ func (r *checkReport) several(b *bytes.Buffer, statistics *table) error {
 	t := &table{header: []string{"property", "answer", "formula"}}
 	results := map[engine.Result]int{}
 	var reasons []string
-	for i := range r.answers {
-		a := r.answers[i]
+	for i := range r.q.answers {
+		a := r.q.answers[i]
 		t.add(a.ID, a.short(), cutText(a.question(), longOperand))
 		if a.Property.Bound == nil || a.Result == engine.Unknown {
 			results[a.Result]++
@@ -86,7 +91,7 @@ func (r *checkReport) several(b *bytes.Buffer, statistics *table) error {
 			reasons = append(reasons, a.Reason)
 		}
 	}
-	summary := groupedInt(len(r.answers))
+	summary := groupedInt(len(r.q.answers))
 	sep := ": "
 	for _, w := range []struct {
 		result    engine.Result

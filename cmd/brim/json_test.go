@@ -87,6 +87,7 @@ func TestErrorObject(t *testing.T) {
 		{"states", "nosuch.pnml", "--json"},
 		{"states", "--json"},
 		{"info", "kanban:x", "--json"},
+		{"check", "dphil:3", "EF(", "--json"},
 		{"nosuch", "--json"},
 		{"states", "--json", "--nosuch"},
 		{"gen", "kanban:1", "--json"},

@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -23,22 +24,62 @@ func (s *Space) Checker(paths syntax.Paths) *ctl.Checker {
 // Holds tells whether f holds in the initial marking. It looks only where that is decided: below connectives at as many operands as it
 // takes, and since every marking of the space can be reached, EF g holds exactly if g does somewhere.
 func (s *Space) Holds(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
-	return s.holds(c, syntax.Existential(syntax.Simplify(f, c.Paths())))
+	j := judge{Space: s, c: c, known: map[*syntax.Formula]engine.Result{}}
+	return j.holds(syntax.Existential(syntax.Simplify(f, c.Paths())))
 }
 
-// holds is Holds for a formula in existential form.
-func (s *Space) holds(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
+// A judge decides formulas in existential form, each once.
+type judge struct {
+	*Space
+	c     *ctl.Checker
+	known map[*syntax.Formula]engine.Result
+}
+
+func (s *judge) holds(f *syntax.Formula) (engine.Result, error) {
+	if r, ok := s.known[f]; ok {
+		return r, nil
+	}
+	r, err := s.decide(f)
+	if err == nil {
+		s.known[f] = r
+	}
+	return r, err
+}
+
+func (s *judge) decide(f *syntax.Formula) (engine.Result, error) {
+	c := s.c
 	switch {
 	case f.Op == syntax.Not:
-		r, err := s.holds(c, f.Args[0])
+		r, err := s.holds(f.Args[0])
 		return r.Negate(), err
 	case f.Temporal() && (f.Op == syntax.And || f.Op == syntax.Or):
-		return s.junction(c, f)
+		return s.junction(f)
 	case f.Op == syntax.EU && f.Args[0].Op == syntax.True:
 		return s.somewhere(c, f.Args[1])
+	case f.Op == syntax.EG:
+		return s.forever(c, f)
 	}
 	b, err := c.Sat(f)
 	if err != nil {
+		return engine.Unknown, err
+	}
+	return within(!b.Must.Intersect(s.Model.Init).IsEmpty(), !b.May.Intersect(s.Model.Init).IsEmpty()), nil
+}
+
+// forever decides an EG. A lasso near the initial marking saves the fixed point.
+func (s *Space) forever(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
+	b, err := c.Sat(f.Args[0])
+	if err != nil {
+		return engine.Unknown, err
+	}
+	if b.May.Intersect(s.Model.Init).IsEmpty() {
+		return engine.Fails, nil
+	}
+	near := nearby{x: newTracer(context.Background(), s, c, 0), inside: b.Must, best: math.MaxInt}
+	if !b.Must.Intersect(s.Model.Init).IsEmpty() && near.some(s.Net.Initial()) {
+		return engine.Holds, nil
+	}
+	if b, err = c.Sat(f); err != nil {
 		return engine.Unknown, err
 	}
 	return within(!b.Must.Intersect(s.Model.Init).IsEmpty(), !b.May.Intersect(s.Model.Init).IsEmpty()), nil
@@ -56,7 +97,7 @@ func within(must, may bool) engine.Result {
 }
 
 // junction decides a conjunction or disjunction, up to the first operand that settles it, those without path operators first.
-func (s *Space) junction(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
+func (s *judge) junction(f *syntax.Formula) (engine.Result, error) {
 	settled, result := engine.Fails, engine.Holds
 	if f.Op == syntax.Or {
 		settled, result = engine.Holds, engine.Fails
@@ -66,7 +107,7 @@ func (s *Space) junction(c *ctl.Checker, f *syntax.Formula) (engine.Result, erro
 			if g.Temporal() != temporal {
 				continue
 			}
-			switch r, err := s.holds(c, g); {
+			switch r, err := s.holds(g); {
 			case err != nil || r == settled:
 				return r, err
 			case r == engine.Unknown:

@@ -1,7 +1,6 @@
 package symbolic
 
 import (
-	"math"
 	"slices"
 
 	"brim/ctl/syntax"
@@ -19,41 +18,40 @@ type lasso struct {
 
 // always returns a lasso that shows f, an EG, in m. It is one of the shortest if few enough markings are as near.
 //
-// Near m, all markings inside are looked at. If there are too many of them, single paths are followed inside, which always come back to
-// themselves or to a dead marking, by a few rules, and the best one counts.
-func (x *tracer) always(f *syntax.Formula, m petri.Marking) (lasso, error) {
-	inside, err := x.certain(f, f.Args[0])
+// Near m, all markings in which the operand holds are looked at, which does without the set of f. If there are too many of them, those of
+// that set are, and then single paths are followed there by a few rules: they always come back to themselves or to a dead marking.
+func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*lasso, error) {
+	inside, err := x.must(f.Args[0])
 	if err != nil {
-		return lasso{}, err
+		return nil, err
 	}
-	near := nearby{x: x, inside: inside, best: math.MaxInt}
-	best, all, err := near.lasso(m)
-	if err != nil {
-		return lasso{}, err
+	if l, _, err := newNearby(x, inside).lasso(m); l != nil || err != nil {
+		return l, err
 	}
-	if best == nil && all {
-		return lasso{}, errOpen
+	if inside, err = x.certain(f, f.Args[0]); err != nil {
+		return nil, err
 	}
-	for _, rule := range []rule{byIndex, leastRecent} {
-		if all {
-			break
-		}
-		most := x.left
-		if best != nil {
-			most = min(most, len(best.steps)-1)
-		}
-		l, err := x.walk(inside, m, rule, most)
+	l, all, err := newNearby(x, inside).lasso(m)
+	switch {
+	case l != nil || err != nil:
+		return l, err
+	case all:
+		return nil, errOpen
+	}
+	most := x.steps
+	for _, r := range []rule{byIndex, leastRecent} {
+		next, err := x.walk(inside, m, r, most)
 		if err != nil {
-			return lasso{}, err
+			return nil, err
 		}
-		if l != nil {
-			best = l
+		if next != nil {
+			l, most = next, len(next.steps)-1
 		}
 	}
-	if best == nil {
-		return lasso{}, errTooLong
+	if l == nil {
+		return nil, errTooLong
 	}
-	return *best, nil
+	return l, nil
 }
 
 // A rule ranks transitions: of those that stay inside, the walk takes the one of the least rank. last is the number of the step in which it

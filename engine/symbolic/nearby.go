@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"math"
 	"slices"
 
 	"brim/ctl/syntax"
@@ -29,6 +30,10 @@ type nearby struct {
 
 // An edge is a firing that leads to the marking with the number to.
 type edge struct{ t, to int }
+
+func newNearby(x *tracer, inside mdd.Set) *nearby {
+	return &nearby{x: x, inside: inside, best: math.MaxInt, number: map[string]int{}}
+}
 
 // Limits of a nearby search: markings, tokens stored for them, and firings looked at while loops are sought.
 const (
@@ -69,6 +74,22 @@ func (s *nearby) lasso(m petri.Marking) (l *lasso, all bool, err error) {
 	}
 	return l, all, s.x.ctx.Err()
 }
+
+// some tells whether a lasso from m is seen at once: within the first markings, one that leads back to a marking that the search came
+// through.
+func (s *nearby) some(m petri.Marking) bool {
+	s.number = map[string]int{}
+	s.add(m, -1, -1)
+	for i := 0; i < len(s.markings) && i < someMarkings && s.room(); i++ {
+		if s.expand(i) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// someMarkings is how many markings some looks at: a moment, compared with the fixed point that it may save.
+const someMarkings = 1 << 8
 
 // room tells whether there is room for the successors of one more marking.
 func (s *nearby) room() bool {

@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +15,8 @@ import (
 
 // WitnessOptions of Verdict. The zero value is right for most uses.
 type WitnessOptions struct {
-	// Limits bound the diagrams: while the verdict is found, and then anew while the witness is.
+	// Limits bound the diagrams: while the verdict is found, and then anew while the witness is. Without a limit of work, that
+	// for the witness is 2^29.
 	Limits mdd.Limits
 	// Steps is the most steps that a witness may have, those of its branches included; 0 means 10 000.
 	Steps int
@@ -22,8 +24,10 @@ type WitnessOptions struct {
 	None bool
 }
 
-// defaultSteps is more than anybody reads, and a file of a few megabytes.
-const defaultSteps = 10_000
+const (
+	defaultSteps = 10_000  // more than anybody reads, and a file of a few megabytes
+	defaultWork  = 1 << 29 // half a minute or so
+)
 
 // Verdict tells whether f holds in the initial marking, as c, a checker of s, finds out, and shows it: by a witness of f, or of !f if f
 // fails, in the form of syntax.NNF. A path of EX, EF and EU is one of the shortest. Every witness has been checked.
@@ -35,7 +39,7 @@ const defaultSteps = 10_000
 func (s *Space) Verdict(ctx context.Context, c *ctl.Checker, f *syntax.Formula, o WitnessOptions) (engine.Verdict, error) {
 	v := engine.Verdict{Bound: engine.Complete}
 	if !s.Complete {
-		v.Bound = 0
+		v.Bound = s.Steps
 	}
 	var err error
 	if limit := s.Model.Forest.Guard(ctx, o.Limits, func() { v.Result, err = s.Holds(c, f) }); limit != nil {
@@ -70,17 +74,12 @@ func (s *Space) Verdict(ctx context.Context, c *ctl.Checker, f *syntax.Formula, 
 }
 
 // witness returns a witness of f, which holds in the initial marking, or nil if it would have no path. If something ends the search,
-// it returns that as an error, and what was found so far; a limit of steps is no error where some path was found.
+// it returns that as an error, and what was found so far; too many steps are no error where some path was found.
 func (s *Space) witness(ctx context.Context, c *ctl.Checker, f *syntax.Formula, o WitnessOptions) (*engine.Witness, error) {
-	x := newTracer(ctx, s, c, o.Steps)
+	x := newTracer(ctx, s, c, cmp.Or(o.Steps, defaultSteps))
+	x.limits, x.left = o.Limits, cmp.Or(o.Limits.Work, defaultWork)
 	var top *engine.Witness
-	var err error
-	limit := s.Model.Forest.Guard(ctx, o.Limits, func() {
-		_, err = x.witness(f, s.Net.Initial(), func(w *engine.Witness) { top = w })
-	})
-	if limit != nil {
-		err = limit
-	}
+	_, err := x.witness(f, s.Net.Initial(), func(w *engine.Witness) { top = w })
 	if top == nil || !hasPath(top) {
 		return nil, err
 	}

@@ -21,27 +21,45 @@ type tracer struct {
 	ctx    context.Context
 	s      *Space
 	c      *ctl.Checker
-	left   int // steps that the witness may still have
+	limits mdd.Limits
+	left   int64 // work that the diagrams may still take, in questions to the computed table
+	steps  int   // steps that the witness may still have
 	found  map[string]*engine.Witness
-	untils map[*syntax.Formula]*until
-}
-
-func newTracer(ctx context.Context, s *Space, c *ctl.Checker, steps int) *tracer {
-	if steps == 0 {
-		steps = defaultSteps
-	}
-	return &tracer{ctx: ctx, s: s, c: c, left: steps, found: map[string]*engine.Witness{}, untils: map[*syntax.Formula]*until{}}
 }
 
 var (
 	// errTooLong says that a witness, or the rest of it, has more steps than it may have.
-	errTooLong = errors.New("the trace is too long to be shown")
+	errTooLong = errors.New("the trace is too long")
 	// errOpen says that a path, or an operand that holds, is not certain in the part of the state space that was explored.
 	errOpen = errors.New("no trace is certain in the part of the state space that was explored")
+	// errGaveUp says that the work for a witness is used up.
+	errGaveUp = errors.New("the search for a trace takes too long")
 )
 
+func newTracer(ctx context.Context, s *Space, c *ctl.Checker, steps int) *tracer {
+	return &tracer{ctx: ctx, s: s, c: c, steps: steps, found: map[string]*engine.Witness{}}
+}
+
+// guard makes a set within the limits, and in what is left of the work.
+func (x *tracer) guard(make func() (mdd.Set, error)) (set mdd.Set, err error) {
+	forest := x.s.Model.Forest
+	before := forest.Stats().Lookups
+	limits := x.limits
+	limits.Work = max(1, x.left)
+	stop := forest.Guard(x.ctx, limits, func() { set, err = make() })
+	x.left -= forest.Stats().Lookups - before
+	var limit *mdd.LimitError
+	switch {
+	case errors.As(stop, &limit) && limit.Kind == "work":
+		err = errGaveUp
+	case stop != nil:
+		err = stop
+	}
+	return set, err
+}
+
 // witness returns a witness of f, in the form of syntax.NNF, in marking m, where f holds. It gives it to attach as soon as its own steps are
-// known, marked as cut until its branches are complete, so that what was found outlives whatever ends the search.
+// known, marked as cut until its branches are there, so that what was found outlives whatever ends the search.
 func (x *tracer) witness(f *syntax.Formula, m petri.Marking, attach func(*engine.Witness)) (*engine.Witness, error) {
 	if err := x.ctx.Err(); err != nil {
 		return nil, err
@@ -61,8 +79,13 @@ func (x *tracer) witness(f *syntax.Formula, m petri.Marking, attach func(*engine
 	if err := x.spend(len(w.Steps)); err != nil {
 		return nil, err
 	}
+	owed, err := x.owed(w)
+	if err != nil {
+		return nil, err
+	}
+	w.Cut = len(owed) > 0
 	attach(w)
-	if err := x.branches(w); err != nil {
+	if err := x.branches(w, owed); err != nil {
 		return nil, err
 	}
 	x.found[id] = w
@@ -71,10 +94,10 @@ func (x *tracer) witness(f *syntax.Formula, m petri.Marking, attach func(*engine
 
 // spend takes steps from those that are left.
 func (x *tracer) spend(steps int) error {
-	if steps > x.left {
+	if steps > x.steps {
 		return errTooLong
 	}
-	x.left -= steps
+	x.steps -= steps
 	return nil
 }
 
@@ -87,68 +110,78 @@ func (x *tracer) path(f *syntax.Formula, m petri.Marking) (w *engine.Witness, er
 	case syntax.EF, syntax.EU:
 		w.Steps, err = x.until(f, m)
 	case syntax.EG:
-		var l lasso
-		l, err = x.always(f, m)
+		l, err := x.always(f, m)
+		if err != nil {
+			return nil, err
+		}
 		w.Steps, w.Loop = l.steps, l.loop
 	}
 	return w, err
 }
 
-// branches adds the witnesses of the operands of w.
-func (x *tracer) branches(w *engine.Witness) error {
-	f := w.Formula
-	if engine.Claimed(f) || !f.Temporal() {
+// An operand has to hold at a position of a witness.
+type operand struct {
+	at int
+	f  *syntax.Formula
+}
+
+// owed returns the operands of w that a marking alone does not decide, by position. Of a disjunction that is at most one.
+func (x *tracer) owed(w *engine.Witness) ([]operand, error) {
+	var list []operand
+	add := func(from, to int, fs ...*syntax.Formula) {
+		for at := from; at < to; at++ {
+			for _, f := range fs {
+				if f.Temporal() {
+					list = append(list, operand{at, f})
+				}
+			}
+		}
+	}
+	f, n := w.Formula, len(w.Steps)
+	switch f.Op {
+	case syntax.And:
+		add(0, 1, f.Args...)
+	case syntax.Or:
+		g, err := x.choose(f, w.Start)
+		if err != nil {
+			return nil, err
+		}
+		add(0, 1, g)
+	case syntax.EX, syntax.EF:
+		add(n, n+1, f.Args...)
+	case syntax.EU:
+		add(0, n, f.Args[0])
+		add(n, n+1, f.Args[1])
+	case syntax.EG:
+		add(0, n, f.Args[0])
+		if w.Loop == engine.NoLoop {
+			add(n, n+1, f.Args[0])
+		}
+	}
+	return list, nil
+}
+
+// branches adds the witnesses of the operands that w owes.
+func (x *tracer) branches(w *engine.Witness, owed []operand) error {
+	if len(owed) == 0 {
 		return nil
 	}
-	if f.Op == syntax.Or {
-		g, err := x.choose(f, w.Start)
-		if err != nil || !g.Temporal() {
-			return err
-		}
-		f = g
-	}
-	w.Cut = true
-	position := 0
+	at := 0
 	for m, err := range w.Markings(x.s.Net) {
 		if err != nil {
 			return err
 		}
-		for _, g := range owed(w, f, position) {
-			if !g.Temporal() {
-				continue
+		for len(owed) > 0 && owed[0].at == at {
+			add := func(b *engine.Witness) {
+				w.Branches = append(w.Branches, engine.Branch{At: at, Witness: b})
+				w.Cut = len(owed) > 1
 			}
-			add := func(b *engine.Witness) { w.Branches = append(w.Branches, engine.Branch{At: position, Witness: b}) }
-			if _, err := x.witness(g, m.Clone(), add); err != nil {
+			if _, err := x.witness(owed[0].f, m.Clone(), add); err != nil {
 				return err
 			}
+			owed = owed[1:]
 		}
-		position++
-	}
-	w.Cut = false
-	return nil
-}
-
-// owed returns the operands of w that have to hold at a position; chosen is the one of a disjunction.
-func owed(w *engine.Witness, chosen *syntax.Formula, position int) []*syntax.Formula {
-	f, last := w.Formula, position == len(w.Steps)
-	switch f.Op {
-	case syntax.And:
-		return f.Args
-	case syntax.Or:
-		return []*syntax.Formula{chosen}
-	case syntax.EX, syntax.EF:
-		if last {
-			return f.Args
-		}
-	case syntax.EU:
-		if last {
-			return f.Args[1:]
-		}
-		return f.Args[:1]
-	case syntax.EG:
-		if !last || w.Loop == engine.NoLoop {
-			return f.Args
-		}
+		at++
 	}
 	return nil
 }
@@ -194,13 +227,18 @@ func claims(f *syntax.Formula) bool {
 
 // next returns a transition that leads from m to a marking in which the operand of f, an EX, holds.
 func (x *tracer) next(f *syntax.Formula, m petri.Marking) ([]int, error) {
-	set, err := x.must(f.Args[0])
-	if err != nil {
-		return nil, err
+	g := f.Args[0]
+	holds := func(m petri.Marking) bool { return engine.Eval(x.s.Net, g, m) }
+	if g.Temporal() {
+		set, err := x.must(g)
+		if err != nil {
+			return nil, err
+		}
+		holds = func(m petri.Marking) bool { return x.in(set, m) }
 	}
 	to := m.Clone()
 	for t := range x.s.Net.EnabledTransitions(m) {
-		if x.s.Net.FireInto(to, m, t) && x.in(set, to) {
+		if x.s.Net.FireInto(to, m, t) && holds(to) {
 			return []int{t}, nil
 		}
 	}
@@ -209,8 +247,11 @@ func (x *tracer) next(f *syntax.Formula, m petri.Marking) ([]int, error) {
 
 // must returns the markings in which f certainly holds.
 func (x *tracer) must(f *syntax.Formula) (mdd.Set, error) {
-	b, err := x.c.Sat(f)
-	return b.Must, err
+	set, err := x.guard(func() (mdd.Set, error) {
+		b, err := x.c.Sat(f)
+		return b.Must, err
+	})
+	return set, err
 }
 
 // certain returns the markings in which f certainly holds and one of its operands does, too. In a part of the state space, rewriting can
@@ -220,15 +261,22 @@ func (x *tracer) certain(f *syntax.Formula, operands ...*syntax.Formula) (mdd.Se
 	if err != nil || x.s.Complete {
 		return set, err
 	}
-	some := x.s.Model.Forest.Empty()
+	var sets []mdd.Set
 	for _, g := range operands {
 		holds, err := x.must(g)
 		if err != nil {
 			return set, err
 		}
-		some = some.Union(holds)
+		sets = append(sets, holds)
 	}
-	return set.Intersect(some), nil
+	set, err = x.guard(func() (mdd.Set, error) {
+		some := x.s.Model.Forest.Empty()
+		for _, holds := range sets {
+			some = some.Union(holds)
+		}
+		return set.Intersect(some), nil
+	})
+	return set, err
 }
 
 // in tells whether m is in set.

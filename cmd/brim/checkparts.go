@@ -1,0 +1,69 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"brim/engine/symbolic"
+)
+
+// unboundedTime is how long the parts of a state space without end are explored if there is no time limit.
+const unboundedTime = 10 * time.Second
+
+// parts answers what ever larger parts of the markings of an unbounded net decide, until all is known or a limit comes. The part that
+// decided last stays in q.
+func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options, p *progress, u *symbolic.UnboundedError) error {
+	l := c.limits
+	if l.time == 0 {
+		l.time = span(time.Since(l.start) + unboundedTime)
+	}
+	o.Progress = p.callback()
+	q.x = &exploration{limits: &l, watch: newWatch(ctx, &l), progress: p}
+	q.partial = u.Error()
+	p.at("exploring parts")
+	ended := q.x.watch.do(exploreGrace, func() { q.parts = symbolic.NewParts(q.net, o) })
+	for ended == nil && len(q.open()) > 0 && q.parts.More() {
+		q.x.Space = nil // the next one takes its place
+		var space *symbolic.Space
+		var err error
+		if late := q.x.watch.do(exploreGrace, func() { space, err = q.parts.Next(q.x.watch.ctx) }); late != nil {
+			ended = late
+			continue
+		}
+		switch {
+		case err == nil:
+			q.x.Space = space
+			q.partial = fmt.Sprintf("%v; explored what is reached %s", u, within(space))
+			if err := q.ask(1, 4); err != nil {
+				return err
+			}
+		case !limited(err):
+			return err
+		case !q.parts.More():
+			ended = cmp.Or(q.x.watch.cause(), err)
+		}
+	}
+	why := ""
+	switch {
+	case ended == nil:
+	case c.limits.time == 0 && errors.Is(ended, context.DeadlineExceeded):
+		why = fmt.Sprintf("; ended after %s, --limit-time allows more", seconds(unboundedTime))
+	default:
+		why = "; " + c.limits.reason(ended)
+	}
+	for _, a := range q.open() {
+		a.Reason = q.partial + why
+	}
+	return nil
+}
+
+// within says which markings a part holds.
+func within(s *symbolic.Space) string {
+	if s.Steps > 0 {
+		return "within " + count(s.Steps, "step")
+	}
+	return fmt.Sprintf("with at most %s in a place", count(s.Most, "token"))
+}

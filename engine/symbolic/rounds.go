@@ -1,0 +1,282 @@
+package symbolic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"time"
+
+	"brim/ctl"
+	"brim/ctl/syntax"
+	"brim/dd"
+	"brim/edd"
+	"brim/engine"
+	"brim/mdd"
+	"brim/petri"
+	"brim/petri/encode"
+	"brim/petri/order"
+	"brim/petri/structure"
+)
+
+// A Strategy is a way from a net to a verdict: the columns of Table 1. [DVB14]
+type Strategy string
+
+const (
+	Unlim Strategy = "unlim" // all reachable markings at once, by saturation
+	Fix   Strategy = "fix"   // the markings within one bound, given beforehand
+	Rest  Strategy = "rest"  // growing bounds, each from the initial marking
+	Cont  Strategy = "cont"  // growing bounds, each from the distances of the last one
+	Comp  Strategy = "comp"  // compacting: each from the border of the last one, with everything before excluded and kept as a set
+	Auto  Strategy = "auto"  // rounds and attempts at all markings take turns; see Check
+)
+
+// Strategies returns all strategies, in the order of the table.
+func Strategies() []Strategy { return []Strategy{Unlim, Rest, Cont, Comp, Fix, Auto} }
+
+// RoundOptions say how a search in rounds grows. The zero value is right for most uses.
+type RoundOptions struct {
+	Strategy Strategy // Fix, Rest, Cont or Comp; the default is Comp
+	Bound    int      // steps of the first round; 0 stands for 20
+	Step     int      // by how many the bound grows; 0 stands for 10
+	Version  edd.Version
+}
+
+// A Round tells what one round of a search took and found.
+type Round struct {
+	Bound     int      // all markings within so many steps are known
+	States    *big.Int // their number
+	Distances int      // nodes of the edge-valued diagram
+	Nodes     int      // nodes of the set
+	Took      time.Duration
+}
+
+// Rounds explore the markings within B, B+δ, B+2δ, … steps of the initial one, of nets of any kind.
+//
+// A round's Space has all markings within its bound as Reached, and as Open those at the bound itself that have a successor
+// beyond. It is complete when there are none. All spaces share one model, which Close gives back.
+type Rounds struct {
+	net   *petri.Net
+	o     Options
+	r     RoundOptions
+	start time.Time
+	tried int
+
+	space Space // of the last round
+	sat   *edd.Saturator
+	edd   *edd.Forest
+	dist  edd.Func // the last round's distances: from the initial marking, or for Comp from its start
+	bound int      // of the last round; −1 before the first
+	done  []Round
+}
+
+// NewRounds prepares to explore net. An error is one of the options or of the net.
+func NewRounds(net *petri.Net, o Options, r RoundOptions) (*Rounds, error) {
+	if r.Strategy == "" {
+		r.Strategy = Comp
+	}
+	if !slices.Contains([]Strategy{Fix, Rest, Cont, Comp}, r.Strategy) {
+		return nil, fmt.Errorf("strategy %q has no rounds", r.Strategy)
+	}
+	if r.Bound < 0 || r.Step < 0 || r.Bound > maxBound || r.Step > maxBound {
+		return nil, fmt.Errorf("bound %d and step %d: expected numbers from 0 to %d", r.Bound, r.Step, maxBound)
+	}
+	if r.Bound == 0 {
+		r.Bound = 20
+	}
+	if r.Step == 0 {
+		r.Step = 10
+	}
+	if len(net.Places) == 0 {
+		return nil, fmt.Errorf("net %s has no places", net.Name)
+	}
+	return &Rounds{net: net, o: o, r: r, start: time.Now(), bound: -1}, nil
+}
+
+// maxBound keeps distances far from edd.Infinity.
+const maxBound = 1 << 30
+
+// Close gives the memory of the diagrams back, those of all spaces included.
+func (x *Rounds) Close() {
+	if x.sat != nil {
+		x.space.Model.Close()
+		x.edd.Close()
+	}
+}
+
+// Done returns what the rounds so far took and found.
+func (x *Rounds) Done() []Round { return x.done }
+
+// Next explores the next round. If a limit or ctx ends it, the error is a *Stopped one and the space that of the round before, nil if there is none. The
+// space is valid until Close.
+func (x *Rounds) Next(ctx context.Context) (*Space, error) {
+	took := time.Now()
+	bound := x.bound + x.r.Step
+	if x.bound < 0 {
+		bound = x.r.Bound
+	}
+	if bound > maxBound {
+		return nil, fmt.Errorf("the bound passes %d", maxBound)
+	}
+	var err error
+	if x.bound < 0 {
+		err = x.first(ctx, bound)
+	} else {
+		err = x.explore(ctx, bound, 0)
+	}
+	if err == nil {
+		err = x.extract(ctx, bound)
+	}
+	if err != nil {
+		if x.bound < 0 {
+			return nil, stopped(err)
+		}
+		s := x.space
+		return &s, stopped(err)
+	}
+	x.done = append(x.done, Round{
+		Bound: bound, States: x.space.Reached.Count(), Distances: x.dist.Nodes(), Nodes: x.space.Reached.Nodes(), Took: time.Since(took),
+	})
+	s := x.space
+	return &s, nil
+}
+
+// first chooses the order and explores the first round: the order of the file if that is quick, else the candidate that takes the
+// least work for this round.
+func (x *Rounds) first(ctx context.Context, bound int) error {
+	if x.o.Order != nil {
+		return x.attempt(ctx, *x.o.Order, bound, 0)
+	}
+	flows, _ := structure.Semiflows(x.net, structure.Limit{})
+	best := order.Decomposition{Levels: order.Groups(x.net, flows, order.Limits{}), Method: "file"}
+	least := int64(quickWork + workPerArc*x.net.ArcCount())
+	err := x.attempt(ctx, best, bound, least)
+	if !ranOut(err) {
+		return err
+	}
+	found := false
+	for factor := int64(8); !found; factor *= 8 {
+		for _, d := range order.Candidates(x.net, flows, order.Options{})[:] {
+			work := least
+			if !found {
+				work *= factor
+			}
+			err := x.attempt(ctx, d, bound, work)
+			if err != nil && !ranOut(err) {
+				return err
+			}
+			if err == nil {
+				best, least, found = d, x.edd.Stats().Lookups, true
+			}
+		}
+	}
+	if slices.EqualFunc(best.Levels, x.space.Order.Levels, slices.Equal[[]int]) {
+		return nil
+	}
+	return x.attempt(ctx, best, bound, 0)
+}
+
+// attempt explores the first round with d, for the given work if that is not 0.
+func (x *Rounds) attempt(ctx context.Context, d order.Decomposition, bound int, work int64) error {
+	m, err := encode.New(x.net, d, mdd.Options{})
+	if err != nil {
+		return err
+	}
+	x.Close()
+	x.tried++
+	x.space = Space{
+		Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Choice: Choice{Tried: x.tried, Took: time.Since(x.start)},
+	}
+	x.edd = edd.New(m.Forest, edd.Options{})
+	x.sat = x.edd.NewSaturator(m.Moves, x.r.Version)
+	x.dist = x.edd.Zero(m.Init)
+	return x.explore(ctx, bound, work)
+}
+
+// explore finds the distances of a round.
+func (x *Rounds) explore(ctx context.Context, bound int, work int64) error {
+	limits := dd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: x.progress(bound)}
+	return x.edd.Guard(ctx, limits, func() {
+		switch {
+		case x.bound < 0 || x.r.Strategy == Rest || x.r.Strategy == Fix:
+			x.dist = x.sat.Bounded(x.edd.Zero(x.space.Model.Init), bound)
+		case x.r.Strategy == Cont:
+			x.dist = x.sat.Bounded(x.dist, bound)
+		default:
+			x.dist = x.sat.Excluding(x.edd.Zero(x.space.Open), x.space.Reached, bound-x.bound)
+		}
+	})
+}
+
+// extract makes the space of a round from its distances.
+func (x *Rounds) extract(ctx context.Context, bound int) error {
+	s := x.space
+	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory}
+	err := s.Model.Forest.Guard(ctx, limits, func() {
+		last := bound
+		if x.bound >= 0 && x.r.Strategy == Comp {
+			last -= x.bound
+		}
+		s.Reached = s.Reached.Union(x.dist.Support())
+		border := x.dist.Border(last)
+		beyond := s.Model.All.Image(border).Minus(s.Reached)
+		s.Open = s.Model.All.PreImageWithin(beyond, border)
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.Model.Overflow(s.Reached); err != nil {
+		return err
+	}
+	s.Complete, s.Steps = s.Open.IsEmpty(), bound
+	s.Stats, s.Took = s.Model.Forest.Stats(), time.Since(x.start)
+	x.space, x.bound = s, bound
+	return nil
+}
+
+// progress returns the function that reports on a round, or nil if nobody listens.
+func (x *Rounds) progress(bound int) func(dd.Stats) {
+	if x.o.Progress == nil {
+		return nil
+	}
+	return func(st dd.Stats) {
+		x.o.Progress(Progress{
+			Phase: "states", Detail: fmt.Sprintf("within %d steps", bound), Nodes: st.Nodes, Bytes: st.Bytes, Elapsed: time.Since(x.start),
+		})
+	}
+}
+
+// Verdict explores round after round until one decides whether f holds in the initial marking. With the strategy Fix there is one round only.
+// The space is that of the last round, nil if there was none.
+//
+// A limit, a done ctx and a bound that does not suffice make the verdict Unknown, and the Reason tells which.
+func (x *Rounds) Verdict(ctx context.Context, f *syntax.Formula, paths syntax.Paths, w WitnessOptions) (v engine.Verdict, s *Space, err error) {
+	for {
+		next, err := x.Next(ctx)
+		var limit *Stopped
+		switch {
+		case errors.As(err, &limit):
+			v.Result, v.Reason = engine.Unknown, limit.Error()
+			return v, next, nil
+		case err != nil:
+			return v, s, err
+		}
+		s = next
+		var c *ctl.Checker
+		if err := s.Model.Forest.Guard(ctx, w.Limits, func() { c = s.Checker(paths) }); err != nil {
+			v.Result, v.Reason = engine.Unknown, err.Error()
+			return v, s, nil
+		}
+		if v, err = s.Verdict(ctx, c, f, w); err != nil || v.Result != engine.Unknown || s.Complete {
+			return v, s, err
+		}
+		if x.r.Strategy == Fix {
+			v.Reason = fmt.Sprintf("what lies within %d steps does not decide", s.Steps)
+			return v, s, nil
+		}
+		if ctx.Err() != nil {
+			return v, s, nil
+		}
+	}
+}
