@@ -23,18 +23,18 @@ const benchHelp = `Measure brim on suites of cells, and set the results beside p
 
 A SUITE is a table or a figure of a paper; without any, all are measured. Each of its cells is one
 run of brim check in a process of its own, with limits of time and memory, one after the other. As
-soon as a run has ended, its record is on the disk, in a file in DIR/raw: so Ctrl-C, a crash or a
-power failure loses the run that was going on and no other, and the same command goes on where
-the last one ended, and repeats runs that failed without an answer. Another build of brim begins
-another file, and so does --again.
+soon as a run has ended, its record is on the disk, in the folder raw of --results: so Ctrl-C, a
+crash or a power failure loses the run that was going on and no other, and the same command goes on
+where the last one ended, and repeats runs that failed without an answer. Another build of brim
+begins another file, and so does --again.
 
 Then the tables are printed, computed from the records. Times are CPU seconds of whole processes.
-With --save they are also written to DIR/tables as .md, .csv and .tex, and figures as .svg and
-.png, each with the command that made it.
+With --save they are also written to the folder tables there, as .md, .csv and .tex, figures as
+.svg and .png, too; .md and .tex end with the command that made them.
 
-Records of an unfinished or older sweep are shown by --from, which measures nothing: several
-files are read one after the other, a later record replaces an earlier one of the same run, and
-records under other limits of time or memory than those asked for are left out.
+Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
+are read one after the other, a later record replaces an earlier one of the same run, and records
+under other limits of time or memory than those asked for are left out.
 
 With --json the result is one object with the keys tool, version, command, complete (all cells have
 records), and suites, an array of objects with name, title, file (of the records), cells, measured
@@ -42,8 +42,8 @@ and records, an array of the objects in that file. With --list the suites have c
 objects with name, args and limit_seconds, in place of these.
 
 Exit status: 0 if every cell has a record, be it a verdict or the limit that ended the run; 2 for
-wrong use or input; 3 if cells are missing after an interrupt, or a run failed without an answer;
-4 if a verdict is wrong.`
+wrong use or input; 3 if cells are missing after an interrupt, or a run failed without an answer; 4
+if a verdict is wrong.`
 
 const benchExamples = `  brim bench --list
   brim bench --quick
