@@ -2,7 +2,6 @@ package encode
 
 import (
 	"brim/mdd"
-
 	"brim/petri"
 )
 
