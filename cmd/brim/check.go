@@ -36,6 +36,9 @@ loop, or ends in a dead marking. What fails on all paths is shown by such a witn
 negation. Formulas inside of formulas have witnesses of their own. The rest, what holds on all
 paths or fails on some, rests on the whole state space and has no single trace.
 
+An unbounded net is explored in ever larger parts, for 10s if there is no --limit-time. What they
+show is certain, and what holds of all markings that can be covered; the rest is unknown.
+
 ` + orderHelp + `
 
 With --json the result is one object with these keys; more may be added, none will change:
@@ -61,8 +64,8 @@ With --json the result is one object with these keys; more may be added, none wi
     branches                  witnesses of operands, with the same keys but for start, and at: they
                               begin in the marking after so many steps
     cut                       true if there were too many of these
-  sum, max                    for a property that asks for a bound: the sum and its largest value, as
-                              a decimal string, in place of formula, verdict and witness
+  sum, max                    for a property that asks for a bound: the sum and its largest value, a
+                              decimal string or +inf, in place of formula, verdict and witness
   seconds                     time of deciding, the trace included
   properties                  for several properties: a list of objects with the keys from property
                               to seconds, without witness

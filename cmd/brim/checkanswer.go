@@ -14,8 +14,9 @@ import (
 type answer struct {
 	syntax.Property
 	engine.Verdict
-	most int64
-	took time.Duration
+	most     int64           // petri.Omega where there is no bound
+	untraced *engine.Verdict // what is certain as long as nothing with a trace is
+	took     time.Duration
 }
 
 // An inquiry answers properties on state spaces of one net.
@@ -27,7 +28,8 @@ type inquiry struct {
 	x       *exploration // the space asked last
 	partial string       // why that is not complete, "" if it is
 
-	parts *symbolic.Parts // where x is one of them
+	parts   *symbolic.Parts // of an unbounded net: x is one of them
+	covered *symbolic.Cover // of an unbounded net
 }
 
 // inquire explores the net and answers the properties. The error is about the net or a fault of this program; limits leave answers unknown.
@@ -66,10 +68,13 @@ func (q *inquiry) open() (list []*answer) {
 // close frees the space.
 func (q *inquiry) close() {
 	if q.parts != nil {
-		q.x.Space = nil
-		if !q.x.watch.abandoned {
-			q.parts.Close()
-		}
+		q.x.Space = nil // it belongs to them
+	}
+	if q.parts != nil && !q.x.watch.abandoned {
+		q.parts.Close()
+	}
+	if q.covered != nil && !q.x.watch.abandoned {
+		q.covered.Close()
 	}
 	if q.x != nil {
 		q.x.close()

@@ -10,11 +10,15 @@ import (
 	"brim/engine/symbolic"
 )
 
-// unboundedTime is how long the parts of a state space without end are explored if there is no time limit.
-const unboundedTime = 10 * time.Second
+const (
+	// unboundedTime is how long the parts of a state space without end are explored if there is no time limit.
+	unboundedTime = 10 * time.Second
+	// traceTime is how long a trace is looked for in them when the verdict is known.
+	traceTime = 3 * time.Second
+)
 
-// parts answers what ever larger parts of the markings of an unbounded net decide, until all is known or a limit comes. The part that
-// decided last stays in q.
+// parts answers what ever larger parts of the markings of an unbounded net decide, and what is certain of all of them, until all is known
+// or a limit comes. The last part stays in q.
 func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options, p *progress, u *symbolic.UnboundedError) error {
 	l := c.limits
 	if l.time == 0 {
@@ -25,11 +29,12 @@ func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options
 	q.partial = u.Error()
 	p.at("exploring parts")
 	ended := q.x.watch.do(exploreGrace, func() { q.parts = symbolic.NewParts(q.net, o) })
+	until := q.x.watch.ctx
 	for ended == nil && len(q.open()) > 0 && q.parts.More() {
 		q.x.Space = nil // the next one takes its place
 		var space *symbolic.Space
 		var err error
-		if late := q.x.watch.do(exploreGrace, func() { space, err = q.parts.Next(q.x.watch.ctx) }); late != nil {
+		if late := q.x.watch.do(exploreGrace, func() { space, err = q.parts.Next(until) }); late != nil {
 			ended = late
 			continue
 		}
@@ -39,6 +44,14 @@ func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options
 			q.partial = fmt.Sprintf("%v; explored what is reached %s", u, within(space))
 			if err := q.ask(1, 4); err != nil {
 				return err
+			}
+			if q.answers[0].untraced == nil {
+				ended = q.cover(o)
+			}
+			if q.answers[0].untraced != nil && until == q.x.watch.ctx {
+				var cancel context.CancelFunc
+				until, cancel = context.WithTimeout(until, traceTime)
+				defer cancel()
 			}
 		case !limited(err):
 			return err
@@ -56,6 +69,9 @@ func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options
 	}
 	for _, a := range q.open() {
 		a.Reason = q.partial + why
+		if a.untraced != nil {
+			a.Verdict = *a.untraced
+		}
 	}
 	return nil
 }

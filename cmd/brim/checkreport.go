@@ -99,6 +99,9 @@ func (a answer) report(net *petri.Net) *answerReport {
 	r.Sum = a.Property.Bound.String()
 	if a.Result != engine.Unknown {
 		r.Max = fmt.Sprint(a.most)
+		if a.most == petri.Omega {
+			r.Max = "+inf"
+		}
 	}
 	return r
 }

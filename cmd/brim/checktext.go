@@ -8,14 +8,18 @@ import (
 	"strings"
 
 	"brim/engine"
+	"brim/petri"
 )
 
 // short says what the answer is, in a word or a few.
 func (a answer) short() string {
-	if a.Property.Bound != nil && a.Result != engine.Unknown {
-		return "at most " + groupedInt(a.most)
+	switch {
+	case a.Property.Bound == nil || a.Result == engine.Unknown:
+		return a.Result.String()
+	case a.most == petri.Omega:
+		return "unbounded"
 	}
-	return a.Result.String()
+	return "at most " + groupedInt(a.most)
 }
 
 // question returns what was asked.
