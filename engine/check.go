@@ -164,7 +164,7 @@ func (c *checker) obligations(w *Witness, markings []petri.Marking) error {
 	if err != nil {
 		return err
 	}
-	missing := false
+	needed, missing := map[obligation]bool{}, false
 	f := w.Formula
 	switch {
 	case !f.Temporal():
@@ -177,7 +177,7 @@ func (c *checker) obligations(w *Witness, markings []petri.Marking) error {
 			return branches[obligation{0, g}] || !g.Temporal() && Eval(c.net, g, w.Start)
 		})
 		for _, g := range f.Args {
-			delete(branches, obligation{0, g})
+			needed[obligation{0, g}] = true
 		}
 		if missing = !shown; missing && !w.Cut {
 			return fmt.Errorf("none of the operands holds in the start or has a witness")
@@ -190,7 +190,7 @@ func (c *checker) obligations(w *Witness, markings []petri.Marking) error {
 					return fmt.Errorf("%s: %v does not hold", position(o.at), o.f)
 				}
 			case branches[o]:
-				delete(branches, o)
+				needed[o] = true
 			case !w.Cut:
 				return fmt.Errorf("%s: no witness of %v", position(o.at), o.f)
 			default:
@@ -198,8 +198,8 @@ func (c *checker) obligations(w *Witness, markings []petri.Marking) error {
 			}
 		}
 	}
-	for _, b := range w.Branches { // not the map: the first one is told
-		if branches[obligation{b.At, b.Formula}] {
+	for _, b := range w.Branches {
+		if !needed[obligation{b.At, b.Formula}] {
 			return fmt.Errorf("%s: a witness of %v, which is not needed there", position(b.At), b.Formula)
 		}
 	}

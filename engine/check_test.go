@@ -82,6 +82,7 @@ func TestCheckAccepts(t *testing.T) {
 	}
 	cut := func(w *engine.Witness) *engine.Witness { w.Cut = true; return w }
 	shared := path("EF(r = 1)", inQ, engine.NoLoop, qr)
+	twice := read("EF(r = 1)").Pool().And(read("EF(r = 1)"), read("EF(r = 1)"))
 	for _, c := range []struct {
 		name    string
 		w       *engine.Witness
@@ -113,6 +114,8 @@ func TestCheckAccepts(t *testing.T) {
 		{"conjunction", with(path("EF(r = 1) & p = 1 & EF(d = 1)", inP, engine.NoLoop),
 			engine.Branch{At: 0, Witness: path("EF(r = 1)", inP, engine.NoLoop, pq, qr)},
 			engine.Branch{At: 0, Witness: path("EF(d = 1)", inP, engine.NoLoop, pq, qd)}), false},
+		{"conjunction of equal operands", with(&engine.Witness{Formula: twice, Start: inP, Loop: engine.NoLoop},
+			engine.Branch{At: 0, Witness: path("EF(r = 1)", inP, engine.NoLoop, pq, qr)}), false},
 		{"disjunction", with(path("EF(p = 2) | EF(d = 1)", inP, engine.NoLoop),
 			engine.Branch{At: 0, Witness: path("EF(d = 1)", inP, engine.NoLoop, pq, qd)}), false},
 		{"disjunction with a true operand", path("EF(p = 2) | p = 1", inP, engine.NoLoop), false},

@@ -47,14 +47,14 @@ func (s *nearby) lasso(m petri.Marking) (l *lasso, all bool, err error) {
 	s.number = map[string]int{}
 	s.add(m, -1, -1)
 	all = true
-	for i := 0; i < len(s.markings) && s.depth[i]+1 < s.best; i++ {
+	for i := 0; i < len(s.markings) && s.depth[i] < s.best; i++ { // a dead marking takes no further step
 		if err := s.x.ctx.Err(); err != nil {
 			return nil, false, err
 		}
 		if all = s.room(); !all {
 			break
 		}
-		if found := s.expand(i); found != nil {
+		if found := s.expand(i); found != nil && len(found.steps) < s.best {
 			l, s.best = found, len(found.steps)
 		}
 	}
@@ -109,8 +109,7 @@ func (s *nearby) add(m petri.Marking, i, t int) {
 	s.depth = append(s.depth, depth)
 }
 
-// expand finds the successors of marking i, and returns a lasso that is better than the best so far if one ends with the next step, or
-// with none.
+// expand finds the successors of marking i, and returns a lasso that ends there or with the next step, if there is one.
 func (s *nearby) expand(i int) (found *lasso) {
 	net, m := s.x.s.Net, s.markings[i]
 	to := m.Clone()

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"brim/ctl"
 	"brim/ctl/syntax"
@@ -125,22 +126,22 @@ type operand struct {
 	f  *syntax.Formula
 }
 
-// owed returns the operands of w that a marking alone does not decide, by position. Of a disjunction that is at most one.
+// owed returns the operands of w that a marking alone does not decide, each once, by position. Of a disjunction that is at most one.
 func (x *tracer) owed(w *engine.Witness) ([]operand, error) {
 	var list []operand
-	add := func(from, to int, fs ...*syntax.Formula) {
-		for at := from; at < to; at++ {
-			for _, f := range fs {
-				if f.Temporal() {
-					list = append(list, operand{at, f})
-				}
-			}
+	add := func(from, to int, f *syntax.Formula) {
+		for at := from; at < to && f.Temporal(); at++ {
+			list = append(list, operand{at, f})
 		}
 	}
 	f, n := w.Formula, len(w.Steps)
 	switch f.Op {
 	case syntax.And:
-		add(0, 1, f.Args...)
+		for i, g := range f.Args {
+			if !slices.Contains(f.Args[:i], g) {
+				add(0, 1, g)
+			}
+		}
 	case syntax.Or:
 		g, err := x.choose(f, w.Start)
 		if err != nil {
@@ -148,7 +149,7 @@ func (x *tracer) owed(w *engine.Witness) ([]operand, error) {
 		}
 		add(0, 1, g)
 	case syntax.EX, syntax.EF:
-		add(n, n+1, f.Args...)
+		add(n, n+1, f.Args[0])
 	case syntax.EU:
 		add(0, n, f.Args[0])
 		add(n, n+1, f.Args[1])

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
@@ -13,37 +14,45 @@ import (
 	"brim/petri"
 )
 
-// judge says what is wrong with the verdict on f, as the oracle sees it, or nothing.
-func judge(space *symbolic.Space, want *oracle.Space, f *syntax.Formula, paths syntax.Paths) (v engine.Verdict, wrong string) {
-	v, err := space.Verdict(context.Background(), space.Checker(paths), f, symbolic.WitnessOptions{})
+// judge returns the verdict on f, and what is wrong with it in the eyes of the oracle. On a part of the markings, witnesses may be missing, and
+// need not be shortest.
+func judge(space *symbolic.Space, c *ctl.Checker, want *oracle.Space, f *syntax.Formula) (engine.Verdict, error) {
+	paths := c.Paths()
+	v, err := space.Verdict(context.Background(), c, f, symbolic.WitnessOptions{})
 	if err != nil {
-		return v, err.Error()
+		return v, err
 	}
-	holds := engine.Fails
-	g := syntax.NNF(f.Pool().Not(f))
+	holds, g := engine.Fails, syntax.NNF(f.Pool().Not(f))
 	if want.Sat(f, paths)[0] {
 		holds, g = engine.Holds, syntax.NNF(f)
 	}
+	needed := !needless(want, g, paths)
+	refused := strings.Contains(v.Reason, "can pass 64 bits")
 	switch {
-	case v.Result == engine.Unknown:
-		return v, ""
+	case v.Result == engine.Unknown && (refused || !space.Complete && v.Witness == nil && v.Reason != ""):
+		return v, nil
 	case v.Result != holds:
-		return v, fmt.Sprintf("%v, want %v", v.Result, holds)
-	case strings.Contains(v.Reason, "can pass 64 bits"):
-		return v, ""
-	case v.Reason != "":
-		return v, "reason: " + v.Reason
-	case v.Witness == nil && !needless(want, g, paths):
-		return v, fmt.Sprintf("no witness of %v", g)
+		return v, fmt.Errorf("%v, want %v: %s", v.Result, holds, v.Reason)
+	case v.Witness == nil && (refused || !needed || !space.Complete && v.Reason != ""):
+		return v, nil
 	case v.Witness == nil:
-		return v, ""
+		return v, fmt.Errorf("no witness of %v: %s", g, v.Reason)
+	case isCut(v.Witness) && !refused && (space.Complete || v.Reason == ""):
+		return v, fmt.Errorf("a witness of %v is cut: %s", g, v.Reason)
+	case !isCut(v.Witness) && v.Reason != "":
+		return v, fmt.Errorf("a complete witness of %v, but %s", g, v.Reason)
 	case v.Witness.Formula != g || !v.Witness.Start.Equal(space.Net.Initial()):
-		return v, fmt.Sprintf("a witness of %v in %s", v.Witness.Formula, space.Net.Format(v.Witness.Start))
+		return v, fmt.Errorf("a witness of %v in %s", v.Witness.Formula, space.Net.Format(v.Witness.Start))
 	}
-	if err := v.Witness.Check(space.Net, paths); err != nil {
-		return v, err.Error()
+	if err := v.Witness.Check(space.Net, paths); err != nil || !space.Complete {
+		return v, err
 	}
 	return v, shortest(want, v.Witness, paths)
+}
+
+// isCut tells whether something is left out in w.
+func isCut(w *engine.Witness) bool {
+	return w.Cut || slices.ContainsFunc(w.Branches, func(b engine.Branch) bool { return isCut(b.Witness) })
 }
 
 // needless tells whether no path is needed to show f, which holds in the initial marking.
@@ -60,29 +69,27 @@ func needless(want *oracle.Space, f *syntax.Formula, paths syntax.Paths) bool {
 	return false
 }
 
-// shortest says which path in w is longer than it need be: of EX, EF and EU the explicit graph knows the distance.
-func shortest(want *oracle.Space, w *engine.Witness, paths syntax.Paths) string {
-	f, pool := w.Formula, w.Formula.Pool()
+// shortest returns an error for a path in w that is longer than it need be, or nil. The explicit graph knows the distances.
+func shortest(want *oracle.Space, w *engine.Witness, paths syntax.Paths) error {
+	f, n := w.Formula, len(w.Steps)
+	least := n
 	switch f.Op {
 	case syntax.EF:
-		f = pool.Make(syntax.EU, pool.Bool(true), f.Args[0])
-		fallthrough
+		least = distance(want, w.Start, want.Sat(f.Pool().Bool(true), paths), want.Sat(f.Args[0], paths))
 	case syntax.EU:
-		d := distance(want, w.Start, want.Sat(f.Args[0], paths), want.Sat(f.Args[1], paths))
-		if d != len(w.Steps) {
-			return fmt.Sprintf("%d steps for %v from %s, want %d", len(w.Steps), f, want.Net.Format(w.Start), d)
-		}
+		least = distance(want, w.Start, want.Sat(f.Args[0], paths), want.Sat(f.Args[1], paths))
 	case syntax.EG:
-		if n := leastLasso(want, w.Start, want.Sat(f, paths), paths); n != len(w.Steps) {
-			return fmt.Sprintf("%d steps for %v from %s, want %d", len(w.Steps), f, want.Net.Format(w.Start), n)
-		}
+		least = leastLasso(want, w.Start, want.Sat(f, paths), paths)
+	}
+	if n != least {
+		return fmt.Errorf("%d steps for %v from %s, want %d", n, f, want.Net.Format(w.Start), least)
 	}
 	for _, b := range w.Branches {
-		if s := shortest(want, b.Witness, paths); s != "" {
-			return s
+		if err := shortest(want, b.Witness, paths); err != nil {
+			return err
 		}
 	}
-	return ""
+	return nil
 }
 
 // distance returns the least number of firings from m to a marking of goal, through inside only; −1 if there is none.
