@@ -30,7 +30,8 @@ const mccHelp = `Front end for the Model Checking Contest. It takes its orders f
   BK_MEMORY_CONFINEMENT   megabytes
 
 and reads model.pnml, and for formulas the XML file of the examination, in the current directory. Each line of the answer is printed as soon as it is
-known. An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
+known. Of an unbounded net, and where the state space is not found in four fifths of the time, it says what is certain
+nevertheless. An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
 first line CANNOT_COMPUTE; the reason goes to standard error. Nothing uncertain is printed.
 
 Exit status: 0 with an answer, complete or not, and with DO_NOT_COMPETE; otherwise 2 for wrong use

@@ -3,58 +3,82 @@ package main
 import (
 	"context"
 	"errors"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
+	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
-	"brim/mdd"
 	"brim/petri"
 )
 
+// A question is a formula or a global property, by its name in the answer. It can be put to a state space, whole or part, and to a cover.
+// The answer is "" where these do not decide.
+type question struct {
+	id      string
+	ofSpace func(*stage) (string, error)
+	ofCover func(*symbolic.Cover) string
+	err     error // the limit or the other obstacle that it met last
+}
+
+// A stage is a state space, whole or part, with a checker.
+type stage struct {
+	*symbolic.Space
+	checker *ctl.Checker // nil until it is needed
+}
+
+// source is what both answer.
+type source interface {
+	HasDeadlock() engine.Result
+	QuasiLive() engine.Result
+	Live() engine.Result
+	OneSafe() engine.Result
+	HasStablePlace() engine.Result
+}
+
 // examiner returns what answers an examination, nil if it is not supported.
 func (m *contest) examiner(examination string) func(context.Context, *petri.Net) error {
-	global := func(ask func(*symbolic.Space) engine.Result) func(context.Context, *petri.Net) error {
+	global := func(ask func(source) engine.Result) func(context.Context, *petri.Net) error {
 		return func(ctx context.Context, net *petri.Net) error {
-			return m.onSpace(ctx, net, func(x *exploration) []question {
-				return []question{{examination, func() (string, error) { return verdict(ask(x.Space) == engine.Holds), nil }}}
-			})
+			return m.settle(ctx, net, []question{{
+				id:      examination,
+				ofSpace: func(s *stage) (string, error) { return verdict(ask(s.Space)), nil },
+				ofCover: func(c *symbolic.Cover) string { return verdict(ask(c)) },
+			}})
 		}
 	}
 	switch examination {
 	case "StateSpace":
 		return m.stateSpace
 	case "ReachabilityDeadlock":
-		return global((*symbolic.Space).HasDeadlock)
+		return global(source.HasDeadlock)
 	case "QuasiLiveness":
-		return global((*symbolic.Space).QuasiLive)
+		return global(source.QuasiLive)
 	case "StableMarking":
-		return global((*symbolic.Space).HasStablePlace)
+		return global(source.HasStablePlace)
 	case "Liveness":
-		return global((*symbolic.Space).Live)
+		return global(source.Live)
 	case "OneSafe":
-		return global((*symbolic.Space).OneSafe)
+		return global(source.OneSafe)
 	case "UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability":
 		return func(ctx context.Context, net *petri.Net) error { return m.formulas(ctx, net, examination) }
 	}
 	return nil
 }
 
-func verdict(holds bool) string { return strings.ToUpper(strconv.FormatBool(holds)) }
-
-// A question is a formula or a global property, by its name in the answer.
-type question struct {
-	id     string
-	answer func() (string, error)
+func verdict(r engine.Result) string {
+	if r == engine.Unknown {
+		return ""
+	}
+	return strings.ToUpper(strconv.FormatBool(r == engine.Holds))
 }
 
 // formulas answers the properties in the examination's file.
 func (m *contest) formulas(ctx context.Context, net *petri.Net, examination string) error {
-	pool := syntax.NewPool()
-	properties, err := pool.ReadPropertyFile(filepath.Join(m.dir, examination+".xml"), names(net))
+	properties, err := syntax.NewPool().ReadPropertyFile(filepath.Join(m.dir, examination+".xml"), names(net))
 	if err != nil {
 		var malformed *syntax.SyntaxError
 		if !errors.As(err, &malformed) {
@@ -62,81 +86,64 @@ func (m *contest) formulas(ctx context.Context, net *petri.Net, examination stri
 		}
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
-	return m.onSpace(ctx, net, func(x *exploration) []question {
-		checker := x.Checker(syntax.Maximal)
-		var list []question
-		for _, p := range properties {
-			list = append(list, question{p.ID, func() (string, error) {
-				if p.Bound != nil {
-					most, err := x.Bound(p.Bound)
-					return strconv.FormatInt(most, 10), err
-				}
-				holds, err := x.Holds(checker, p.Formula)
-				return verdict(holds == engine.Holds), err
-			}})
+	var list []question
+	for _, p := range properties {
+		if p.Bound != nil {
+			list = append(list, boundQuestion(p))
+		} else {
+			list = append(list, formulaQuestion(p))
 		}
-		return list
-	})
+	}
+	return m.settle(ctx, net, list)
 }
 
-// onSpace explores the net and answers the questions that ask makes for the complete space. Each question may take an
-// equal share of the time that is left, so that a hard one leaves something to the others; those that it ended are asked again
-// at the end. Without the complete space nothing is answered.
-func (m *contest) onSpace(ctx context.Context, net *petri.Net, ask func(*exploration) []question) error {
-	p := m.startProgress()
-	defer p.end()
-	x, err := explore(ctx, net, symbolic.Options{Memory: int64(m.limits.memory)}, &m.limits, p)
-	if err != nil {
-		if u, ok := unbounded(err); ok {
-			err = unboundedError(u)
+// formulaQuestion asks whether a formula holds. A cover makes the formula simpler for the spaces that are asked later.
+func formulaQuestion(p syntax.Property) question {
+	f := p.Formula
+	return question{
+		id: p.ID,
+		ofSpace: func(s *stage) (string, error) {
+			if s.checker == nil {
+				s.checker = s.Checker(syntax.Maximal)
+			}
+			r, err := s.Holds(s.checker, f)
+			return verdict(r), err
+		},
+		ofCover: func(c *symbolic.Cover) string {
+			f = c.Simplify(f, syntax.Maximal)
+			return verdict(c.Holds(f, syntax.Maximal))
+		},
+	}
+}
+
+// boundQuestion asks for the least upper bound of a sum. What parts and covers find from both sides is put together.
+func boundQuestion(p syntax.Property) question {
+	least, most := int64(math.MinInt64), petri.Omega
+	answer := func() string {
+		switch {
+		case least < most:
+			return ""
+		case most == petri.Omega:
+			return "+inf"
 		}
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return strconv.FormatInt(most, 10)
 	}
-	defer x.close()
-	if x.stopped != nil {
-		return m.giveUp("CANNOT_COMPUTE", &statusError{statusUnknown, false, errors.New(m.limits.reason(x.stopped))})
-	}
-	var todo []question
-	if err := x.ask("preparing", func() { todo = ask(x) }); err != nil {
-		return m.giveUp("CANNOT_COMPUTE", &statusError{statusUnknown, false, errors.New(m.limits.reason(err))})
-	}
-	for round := 0; round < 2 && len(todo) > 0; round++ {
-		var again []question
-		for i, q := range todo {
-			value, err := x.answer(q, m.share(len(todo)-i))
+	return question{
+		id: p.ID,
+		ofSpace: func(s *stage) (string, error) {
+			x, err := s.Bound(p.Bound)
 			if err != nil {
-				m.note("brim: %s: %v", q.id, err)
-				again = append(again, q)
-				continue
+				return "", err
 			}
-			if err := m.print("FORMULA " + q.id + " " + value + " TECHNIQUES DECISION_DIAGRAMS SATURATION TOPOLOGICAL"); err != nil {
-				return err
+			if least = max(least, x); s.Complete {
+				most = x
 			}
-		}
-		todo = again
+			return answer(), nil
+		},
+		ofCover: func(c *symbolic.Cover) string {
+			l, m := c.Bound(p.Bound)
+			least, most = max(least, l), min(most, m)
+			return answer()
+		},
 	}
-	return nil
-}
-
-// share returns the time that each of n questions may take, 0 for no limit.
-func (m *contest) share(n int) time.Duration {
-	if m.limits.time == 0 {
-		return 0
-	}
-	left := time.Duration(m.limits.time) - time.Since(m.limits.start)
-	return max(left/time.Duration(n), time.Millisecond)
-}
-
-// answer answers a question within the limits and the given time.
-func (x *exploration) answer(q question, share time.Duration) (value string, err error) {
-	ctx := x.watch.ctx
-	if share > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, share)
-		defer cancel()
-	}
-	x.progress.at(q.id)
-	var wrong error
-	limit := x.Model.Forest.Guard(ctx, mdd.Limits{Memory: int64(x.limits.memory)}, func() { value, wrong = q.answer() })
-	return value, errors.Join(limit, wrong)
 }

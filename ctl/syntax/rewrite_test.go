@@ -103,6 +103,7 @@ var rules = []struct {
 	{left: "E(!q U q)", right: "EF q"},
 	{left: "A(!q U q)", right: "AF q"},
 	{left: "E(q U !q)", right: "EF !q"},
+	{left: "E(!deadlock U q)", right: "EF q"},
 	{left: "!EX !deadlock", right: "AX deadlock"},
 	{left: "!EF !deadlock", right: "AG deadlock"},
 	{left: "!EG !deadlock", right: "AF deadlock"},
@@ -119,6 +120,7 @@ var rules = []struct {
 	{maximal: true, left: "EF AF p", right: "EF p"},
 	{maximal: true, left: "EF A(p U q)", right: "EF q"},
 	{maximal: true, left: "A(p U EF q)", right: "EF q"},
+	{maximal: true, left: "A(!deadlock U q)", right: "AF q"},
 
 	// what must stay
 	{left: "EF(p | q)", right: "EF(p | q)"},

@@ -40,9 +40,10 @@ package syntax
 //	E(f U EF g) = EF g                A(f U AF g) = AF g
 //	E(f U E(f U g)) = E(f U g)        A(f U A(f U g)) = A(f U g)
 //
-// until the first g there is no g:
+// until the first g there is no g, and a path that goes on is not in a dead marking:
 //
 //	E(true U g) = E(!g U g) = EF g    A(true U g) = A(!g U g) = AF g
+//	E(!deadlock U g) = EF g
 //
 // and !EX !f = AX f, !EF !f = AG f, !EG !f = AF f with their duals.
 //
@@ -50,7 +51,7 @@ package syntax
 //
 //	EG true = true      AF false = false      A(f U false) = false
 //	EG AG f = AG f      AF EF f = EF f        AG EG f = AG f      EF AF f = EF f
-//	EF A(f U g) = EF g  A(f U EF g) = EF g
+//	EF A(f U g) = EF g  A(f U EF g) = EF g  A(!deadlock U g) = AF g
 //
 // EF(f | g) and EF f | EF g are both kept as they are, like their relatives.
 func Simplify(f *Formula, paths Paths) *Formula {

@@ -78,7 +78,7 @@ func (s *simplifier) eu(f, g *Formula) *Formula {
 		return g
 	case g.Op == EU && g.Args[0] == f:
 		return g
-	case f.Op == True || s.complements(f, g):
+	case f.Op == True || s.alive(f) || s.complements(f, g):
 		return s.ef(g)
 	}
 	return s.p.Make(EU, f, g)
@@ -90,8 +90,11 @@ func (s *simplifier) au(f, g *Formula) *Formula {
 		return g
 	case g.Op == AU && g.Args[0] == f, s.maximal && (g.Op == False || g.Op == EF):
 		return g
-	case f.Op == True || s.complements(f, g):
+	case f.Op == True || s.maximal && s.alive(f) || s.complements(f, g):
 		return s.af(g)
 	}
 	return s.p.Make(AU, f, g)
 }
+
+// alive tells whether f is !deadlock, which holds wherever a path goes on.
+func (s *simplifier) alive(f *Formula) bool { return f.Op == Not && f.Args[0].Op == Deadlock }

@@ -11,27 +11,54 @@ import (
 
 // Holds tells whether f holds in the initial marking, as far as that follows from what holds somewhere and what holds nowhere.
 func (c *Cover) Holds(f *syntax.Formula, paths syntax.Paths) engine.Result {
-	return c.initially(c.Simplify(f, paths))
+	return c.initially(c.Simplify(f, paths), paths)
 }
 
 // initially is Holds for a formula that cannot be simplified.
-func (c *Cover) initially(f *syntax.Formula) engine.Result {
+func (c *Cover) initially(f *syntax.Formula, paths syntax.Paths) engine.Result {
 	if !f.Temporal() {
 		return decided(engine.Eval(c.net, f, c.net.Initial()))
 	}
 	switch f.Op {
 	case syntax.Not, syntax.And, syntax.Or, syntax.Implies, syntax.Iff:
-		return connect(f, c.initially)
+		return connect(f, func(g *syntax.Formula) engine.Result { return c.initially(g, paths) })
 	case syntax.EF:
-		if g := f.Args[0]; !g.Temporal() {
-			return c.somewhere(g)
-		}
+		return c.eventually(f.Args[0], paths)
 	case syntax.AG:
-		if g := f.Args[0]; !g.Temporal() {
-			return c.somewhere(g.Pool().Not(g)).Negate()
-		}
+		return c.eventually(f.Pool().Not(f.Args[0]), paths).Negate()
 	}
 	return engine.Unknown
+}
+
+// eventually tells whether EF f holds in the initial marking. Where f has path operators it looks at the dead markings, in which
+// these say nothing of other markings.
+func (c *Cover) eventually(f *syntax.Formula, paths syntax.Paths) engine.Result {
+	switch {
+	case !f.Temporal():
+		return c.somewhere(f)
+	case paths == syntax.Maximal:
+		p := f.Pool()
+		return within(c.reached(p.And(p.Deadlock(), whereDead(f))), true)
+	}
+	return engine.Unknown
+}
+
+// whereDead returns a formula without path operators that holds in the same dead markings as f, where paths are maximal.
+func whereDead(f *syntax.Formula) *syntax.Formula {
+	switch p := f.Pool(); f.Op {
+	case syntax.EX, syntax.AX:
+		return p.Bool(f.Op == syntax.AX)
+	case syntax.EF, syntax.EG, syntax.AF, syntax.AG, syntax.EU, syntax.AU: // the only path ends at once
+		return whereDead(f.Args[len(f.Args)-1])
+	}
+	if len(f.Args) == 0 {
+		return f
+	}
+	args := make([]*syntax.Formula, len(f.Args))
+	for i, g := range f.Args {
+		args[i] = whereDead(g)
+	}
+	return f.Pool().Make(f.Op, args...)
 }
 
 // Simplify returns a formula that holds in the same reachable markings as f, in the given reading of paths: what is certain to
