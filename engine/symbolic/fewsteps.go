@@ -41,8 +41,9 @@ func (l *layers) advance() {
 	*l = layers{l.moves, l.steps + 1, within, l.beyond, l.moves.Image(l.beyond).Minus(within)}
 }
 
-// firstSteps is the number of steps that the first part exceeds.
-const firstSteps = 3
+// moreSteps returns the steps of the part after one: 4, 5, 6, 7, 8, 10, 12, 15, … What a question costs grows faster than the steps,
+// so the first part that decides it shall have few more than it needs.
+func moreSteps(steps int) int { return max(4, steps+1, steps+steps/4) }
 
 func (p *fewSteps) next(ctx context.Context) (*Space, error) {
 	start := time.Now()
@@ -58,7 +59,7 @@ func (p *fewSteps) next(ctx context.Context) (*Space, error) {
 		if p.layers == nil {
 			p.layers = newLayers(m)
 		}
-		for target := int(grown(int64(max(firstSteps, p.layers.steps)))); p.layers.steps < target && !p.layers.beyond.IsEmpty(); {
+		for target := moreSteps(p.layers.steps); p.layers.steps < target && !p.layers.beyond.IsEmpty(); {
 			p.layers.advance()
 		}
 		open = m.Moves.PreImage(p.layers.beyond).Intersect(p.layers.last)

@@ -74,6 +74,9 @@ func (b *bounded) run(x *explorer) (*Space, error) {
 	return x.choose()
 }
 
+// grown returns the bound after one: 1, 2, 3, 4, 6, 9, 13, 19, 28, …
+func grown(bound int64) int64 { return bound + max(1, bound/2) }
+
 // fewTokens makes parts in which no place gets more than a number of tokens.
 type fewTokens struct {
 	bounded

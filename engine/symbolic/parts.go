@@ -92,6 +92,3 @@ func (s *Space) FindOpen() {
 	s.Open = s.Model.Moves.PreImage(beyond).Intersect(s.Reached)
 	s.Complete = s.Open.IsEmpty()
 }
-
-// grown returns the bound after one: 1, 2, 3, 4, 6, 9, 13, 19, 28, …
-func grown(bound int64) int64 { return bound + max(1, bound/2) }
