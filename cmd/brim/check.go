@@ -32,9 +32,9 @@ the formulas come from an XML file of the Model Checking Contest: one property i
 FORMULA, several, or all where no ID is given, make a table without traces.
 
 What holds on some path is shown by a firing sequence as short as can be; a path for ever is a
-loop, or ends in a dead marking. What fails on all paths is shown by such a witness of the
-negation. Formulas inside of formulas have witnesses of their own. The rest, what holds on all
-paths or fails on some, rests on the whole state space and has no single trace.
+loop, or ends in a dead marking. What should hold on all paths and fails is shown by such a
+witness of the negation. Formulas inside of formulas have witnesses of their own. The rest, what
+holds on all paths or on none, rests on the whole state space and has no single trace.
 
 An unbounded net is explored in ever larger parts, for 10s if there is no --limit-time. What they
 show is certain, and what holds of all markings that can be covered; the rest is unknown.
