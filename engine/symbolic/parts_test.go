@@ -204,20 +204,7 @@ func (q *questions) askParts(t *testing.T, seed uint64, limit int, c *verdicts) 
 			t.Fatalf("seed %d: %v\n%s", seed, err, randnet.Text(q.net))
 		}
 		last = s
-		who := fmt.Sprintf("part within %d steps, %d tokens", s.Steps, s.Most)
-		checker := s.Checker(q.paths)
-		for i, f := range q.formulas {
-			r, err := s.Holds(checker, f)
-			if q.refused[i] = err != nil; err == nil {
-				q.take(t, seed, who, i, r, c)
-			}
-		}
-		for i, g := range properties {
-			q.take(t, seed, who, len(q.formulas)+i, g.ofSpace(s), c)
-		}
-		if x, err := s.Bound(&q.sum); err == nil {
-			q.takeBounds(t, seed, who, x, petri.Omega)
-		}
+		q.ask(t, seed, fmt.Sprintf("part within %d steps, %d tokens", s.Steps, s.Most), s, c)
 	}
 	return last
 }
