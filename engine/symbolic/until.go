@@ -15,9 +15,8 @@ import (
 //
 // The same marking may be in several layers. Without those seen before, layers would be smaller sets but larger diagrams, and took twice to
 // four times as long on the families. Layers from the goal backwards, to be met half way, saved time on one family and cost a
-// multiple on another. The goal is asked for in each layer only, where it can be far smaller.
+// multiple on another.
 func (x *tracer) until(f *syntax.Formula, m petri.Marking) ([]int, error) {
-	goal := syntax.Existential(syntax.Simplify(f.Args[len(f.Args)-1], x.c.Paths()))
 	inside := x.s.Reached
 	if f.Op == syntax.EU {
 		var err error
@@ -25,13 +24,14 @@ func (x *tracer) until(f *syntax.Formula, m petri.Marking) ([]int, error) {
 			return nil, err
 		}
 	}
+	goal := x.goal(f.Args[len(f.Args)-1])
 	values, ok := x.s.Model.Tuple(m)
 	if !ok {
 		return nil, errOpen
 	}
-	layer, err := x.guard(func() (mdd.Set, error) { return x.s.Model.Forest.Tuple(values...), nil })
+	layer, err := x.guard(x.left, func() (mdd.Set, error) { return x.s.Model.Forest.Tuple(values...), nil })
 	for layers := []mdd.Set{layer}; err == nil; layers = append(layers, layer) {
-		met, err := x.guard(func() (mdd.Set, error) { return x.c.Within(layer, goal) })
+		met, err := x.guard(x.left, func() (mdd.Set, error) { return goal(layer) })
 		if err != nil {
 			return nil, err
 		}
@@ -44,9 +44,29 @@ func (x *tracer) until(f *syntax.Formula, m petri.Marking) ([]int, error) {
 		if len(layers) > x.steps {
 			return nil, errTooLong
 		}
-		layer, err = x.guard(func() (mdd.Set, error) { return x.s.Model.Moves.ImageWithin(layer, inside), nil })
+		layer, err = x.guard(x.left, func() (mdd.Set, error) { return x.s.Model.Moves.ImageWithin(layer, inside), nil })
 	}
 	return nil, err
+}
+
+// goalWork is the work that the set of a goal may take, in questions to the computed table.
+const goalWork = 1 << 20
+
+// goal returns a function for the markings of a layer in which f holds. It has the set of f if that takes little work, and else
+// looks in each layer, where it can be far smaller.
+func (x *tracer) goal(f *syntax.Formula) func(layer mdd.Set) (mdd.Set, error) {
+	if !x.dear[f] {
+		b, err := x.guard(goalWork, func() (mdd.Set, error) {
+			b, err := x.c.Sat(f)
+			return b.Must, err
+		})
+		if err == nil {
+			return func(layer mdd.Set) (mdd.Set, error) { return layer.Intersect(b), nil }
+		}
+		x.dear[f] = true
+	}
+	f = syntax.Existential(syntax.Simplify(f, x.c.Paths()))
+	return func(layer mdd.Set) (mdd.Set, error) { return x.c.Within(layer, f) }
 }
 
 // ascend returns a path to m, a marking of the last layer, from the one marking of the first, through all layers.

@@ -16,7 +16,7 @@ import (
 // WitnessOptions of Verdict. The zero value is right for most uses.
 type WitnessOptions struct {
 	// Limits bound the diagrams: while the verdict is found, and then anew while the witness is. Without a limit of work, that
-	// for the witness is 2^29.
+	// for the witness is 2^28.
 	Limits mdd.Limits
 	// Steps is the most steps that a witness may have, those of its branches included; 0 means 10 000.
 	Steps int
@@ -26,7 +26,7 @@ type WitnessOptions struct {
 
 const (
 	defaultSteps = 10_000  // more than anybody reads, and a file of a few megabytes
-	defaultWork  = 1 << 29 // half a minute or so
+	defaultWork  = 1 << 28 // half a minute or so
 )
 
 // Verdict tells whether f holds in the initial marking, as c, a checker of s, finds out, and shows it: by a witness of f, or of !f if f

@@ -26,6 +26,7 @@ type tracer struct {
 	left   int64 // work that the diagrams may still take, in questions to the computed table
 	steps  int   // steps that the witness may still have
 	found  map[string]*engine.Witness
+	dear   map[*syntax.Formula]bool // goals whose sets take too much work
 }
 
 var (
@@ -38,15 +39,15 @@ var (
 )
 
 func newTracer(ctx context.Context, s *Space, c *ctl.Checker, steps int) *tracer {
-	return &tracer{ctx: ctx, s: s, c: c, steps: steps, found: map[string]*engine.Witness{}}
+	return &tracer{ctx: ctx, s: s, c: c, steps: steps, found: map[string]*engine.Witness{}, dear: map[*syntax.Formula]bool{}}
 }
 
-// guard makes a set within the limits, and in what is left of the work.
-func (x *tracer) guard(make func() (mdd.Set, error)) (set mdd.Set, err error) {
+// guard makes a set within the limits, in at most the given work.
+func (x *tracer) guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, err error) {
 	forest := x.s.Model.Forest
 	before := forest.Stats().Lookups
 	limits := x.limits
-	limits.Work = max(1, x.left)
+	limits.Work = max(1, min(most, x.left))
 	stop := forest.Guard(x.ctx, limits, func() { set, err = make() })
 	x.left -= forest.Stats().Lookups - before
 	var limit *mdd.LimitError
@@ -248,7 +249,7 @@ func (x *tracer) next(f *syntax.Formula, m petri.Marking) ([]int, error) {
 
 // must returns the markings in which f certainly holds.
 func (x *tracer) must(f *syntax.Formula) (mdd.Set, error) {
-	set, err := x.guard(func() (mdd.Set, error) {
+	set, err := x.guard(x.left, func() (mdd.Set, error) {
 		b, err := x.c.Sat(f)
 		return b.Must, err
 	})
@@ -270,7 +271,7 @@ func (x *tracer) certain(f *syntax.Formula, operands ...*syntax.Formula) (mdd.Se
 		}
 		sets = append(sets, holds)
 	}
-	set, err = x.guard(func() (mdd.Set, error) {
+	set, err = x.guard(x.left, func() (mdd.Set, error) {
 		some := x.s.Model.Forest.Empty()
 		for _, holds := range sets {
 			some = some.Union(holds)
