@@ -65,7 +65,6 @@ func parser(t *testing.T, net *petri.Net) func(string) *syntax.Formula {
 var (
 	inP = petri.Marking{1, 0, 0, 0}
 	inQ = petri.Marking{0, 1, 0, 0}
-	inR = petri.Marking{0, 0, 1, 0}
 	inD = petri.Marking{0, 0, 0, 1}
 )
 

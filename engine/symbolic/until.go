@@ -30,7 +30,10 @@ func (x *tracer) until(f *syntax.Formula, m petri.Marking) ([]int, error) {
 		return nil, errOpen
 	}
 	layer, err := x.guard(x.left, func() (mdd.Set, error) { return x.s.Model.Forest.Tuple(values...), nil })
-	for layers := []mdd.Set{layer}; err == nil; layers = append(layers, layer) {
+	if err != nil {
+		return nil, err
+	}
+	for layers := []mdd.Set{layer}; ; layers = append(layers, layer) {
 		met, err := x.guard(x.left, func() (mdd.Set, error) { return goal(layer) })
 		if err != nil {
 			return nil, err
@@ -44,9 +47,11 @@ func (x *tracer) until(f *syntax.Formula, m petri.Marking) ([]int, error) {
 		if len(layers) > x.steps {
 			return nil, errTooLong
 		}
-		layer, err = x.guard(x.left, func() (mdd.Set, error) { return x.s.Model.Moves.ImageWithin(layer, inside), nil })
+		next := func() (mdd.Set, error) { return x.s.Model.Moves.ImageWithin(layer, inside), nil }
+		if layer, err = x.guard(x.left, next); err != nil {
+			return nil, err
+		}
 	}
-	return nil, err
 }
 
 // goalWork is the work that the set of a goal may take, in questions to the computed table.
