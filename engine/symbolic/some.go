@@ -16,17 +16,13 @@ import (
 // reached markings are cut down by one literal after the other, disjunctions are split, and the first marking left over ends it.
 // That may take as many cases as the disjunctions have combinations; after a few the set is built nevertheless.
 func (s *Space) somewhere(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
-	if s.Open.IsEmpty() {
-		q := caseSplit{checker: c, cases: maxCases}
-		found, err := q.some(s.Reached, []*syntax.Formula{f})
-		switch {
-		case err != nil:
-			return engine.Unknown, err
-		case found:
-			return engine.Holds, nil
-		case q.cases > 0:
-			return engine.Fails, nil
-		}
+	q := caseSplit{checker: c, cases: maxCases}
+	found, err := q.some(s.Reached, []*syntax.Formula{f})
+	switch {
+	case err != nil:
+		return engine.Unknown, err
+	case found || q.cases > 0:
+		return within(found, !s.Open.IsEmpty()), nil
 	}
 	b, err := c.Sat(f)
 	if err != nil {
