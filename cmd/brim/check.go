@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"brim/ctl/syntax"
+	"brim/engine/symbolic"
 	"brim/internal/nearest"
 	"brim/petri"
 
@@ -38,6 +39,14 @@ holds on all paths or on none, rests on the whole state space and has no single 
 
 An unbounded net is explored in ever larger parts, for 10s if there is no --limit-time. What they
 show is certain, and what holds of all markings that can be covered; the rest is unknown.
+
+--strategy says how to search: unlim explores all markings at once; the others those within --bound
+steps and, as long as they do not decide, --step more, and so on. They work on unbounded nets, too.
+
+  rest   each round starts again from the initial marking
+  cont   each goes on from what the last one found
+  comp   each goes on from the border of the last one, and what was found before is a set
+  fix    there is one round only
 
 ` + orderHelp + `
 
@@ -69,6 +78,8 @@ With --json the result is one object with these keys; more may be added, none wi
   seconds                     time of deciding, the trace included
   properties                  for several properties: a list of objects with the keys from property
                               to seconds, without witness
+  rounds                      of a strategy with rounds: a list of objects with bound, states (a decimal
+                              string), edd_nodes, mdd_nodes and seconds
   drawing                     the file that --draw wrote
   statistics                  of the state space: states, a decimal string; order (method, levels,
                               tried), method, nodes, peak_nodes, seconds, order_seconds,
@@ -82,6 +93,7 @@ input, 3 if none fails and a limit, an interrupt or an unbounded net leaves one 
 const checkExamples = `  brim check dphil:3 'EF deadlock'
   brim check fms:3 'EG(E(M1 > 0 U (P1s = P2s & P2s = P3s & P3s = 3)))'
   brim check rr:10 'EG true' --deadlock infinite --draw loop.svg
+  brim check fms:10000 'EF(P1s = 3 & P2s = 3)' --strategy comp --bound 20 --step 10
   brim check model.pnml --file formula.ctl --json --limit-time 10m
   brim check model.pnml --properties CTLCardinality.xml`
 
@@ -89,9 +101,11 @@ const checkExamples = `  brim check dphil:3 'EF deadlock'
 type checkCommand struct {
 	*app
 	exploreFlags
+	boundFlags
 	deadlock, strategy     choice
 	file, properties, draw string
 	noTrace                bool
+	given                  func(flag string) bool
 }
 
 func newCheck(a *app) *cobra.Command {
@@ -108,8 +122,11 @@ func newCheck(a *app) *cobra.Command {
 	c.exploreFlags.flags(cmd)
 	c.deadlock.flag(cmd, "deadlock", "what a path does in a dead marking: end there (maximal), or not count (infinite)",
 		syntax.Maximal.String(), syntax.Infinite.String())
-	c.strategy.flag(cmd, "strategy", "how to search", "unlim")
+	c.strategy.flag(cmd, "strategy", "how to search; see above", strategyNames()...)
 	f := cmd.Flags()
+	f.IntVar(&c.bound, "bound", 20, "`steps` of the first round")
+	f.IntVar(&c.step, "step", 10, "by how many `steps` each round is deeper than the last one")
+	c.given = f.Changed
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
 	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
 	f.BoolVar(&c.noTrace, "no-trace", false, "only the verdict; saves the time of finding a trace")
@@ -119,6 +136,13 @@ func newCheck(a *app) *cobra.Command {
 	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
 	return cmd
+}
+
+func strategyNames() (names []string) {
+	for _, s := range symbolic.Strategies() {
+		names = append(names, string(s))
+	}
+	return names
 }
 
 // arguments checks how many there are.
@@ -163,25 +187,29 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	r, err := c.roundOptions()
+	if err != nil {
+		return err
+	}
 	sheet, err := openSheet(c.draw)
 	if err != nil {
 		return err
 	}
 	defer sheet.close()
-	q, err := c.inquire(cmd.Context(), net, o, p, properties)
+	q, err := c.inquire(cmd.Context(), net, o, r, p, properties)
 	if err != nil {
 		return err
 	}
 	defer q.close()
-	r := c.newReport(args[0], q)
+	report := c.newReport(args[0], q)
 	p.end()
-	if r.Drawing, err = c.drawTrace(sheet, q); err != nil {
+	if report.Drawing, err = c.drawTrace(sheet, q); err != nil {
 		return err
 	}
 	if c.json {
-		err = writeJSON(c.out, r)
+		err = writeJSON(c.out, report)
 	} else {
-		err = r.text(c.out)
+		err = report.text(c.out)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot write the result: %w", err)

@@ -28,18 +28,22 @@ type inquiry struct {
 	x       *exploration // the space asked last
 	partial string       // why that is not complete, "" if it is
 
-	parts   *symbolic.Parts // of an unbounded net: x is one of them
-	covered *symbolic.Cover // of an unbounded net
+	parts   *symbolic.Parts  // of an unbounded net: x is one of them
+	rounds  *symbolic.Rounds // of a strategy with rounds, or nil
+	covered *symbolic.Cover  // of an unbounded net
 }
 
 // inquire explores the net and answers the properties. The error is about the net or a fault of this program; limits leave answers unknown.
-func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.Options, p *progress, properties []syntax.Property) (*inquiry, error) {
+func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.Options, r *symbolic.RoundOptions, p *progress, properties []syntax.Property) (*inquiry, error) {
 	q := &inquiry{net: net, trace: len(properties) == 1 && !c.noTrace}
 	if c.deadlock.value == syntax.Infinite.String() {
 		q.paths = syntax.Infinite
 	}
 	for _, p := range properties {
 		q.answers = append(q.answers, answer{Property: p})
+	}
+	if r != nil {
+		return q, c.rounds(ctx, q, o, *r, p)
 	}
 	x, err := explore(ctx, net, o, &c.limits, p)
 	if u, ok := unbounded(err); ok {
@@ -67,8 +71,11 @@ func (q *inquiry) open() (list []*answer) {
 
 // close frees the space.
 func (q *inquiry) close() {
-	if q.parts != nil {
+	if q.parts != nil || q.rounds != nil {
 		q.x.Space = nil // it belongs to them
+	}
+	if q.rounds != nil && !q.x.watch.abandoned {
+		q.rounds.Close()
 	}
 	if q.parts != nil && !q.x.watch.abandoned {
 		q.parts.Close()

@@ -25,6 +25,7 @@ type checkReport struct {
 	*answerReport                 // of the only property
 	Properties    []*answerReport `json:"properties,omitempty"`
 
+	Rounds     []roundReport     `json:"rounds,omitempty"`
 	Drawing    string            `json:"drawing,omitempty"`
 	Statistics *statisticsReport `json:"statistics,omitempty"`
 
@@ -67,6 +68,9 @@ func (c *checkCommand) newReport(model string, q *inquiry) *checkReport {
 	}
 	if len(q.answers) == 1 {
 		r.answerReport, r.Properties = r.Properties[0], nil
+	}
+	if q.rounds != nil {
+		r.Rounds = reportRounds(q.rounds.Done())
 	}
 	if x.Space == nil {
 		return r

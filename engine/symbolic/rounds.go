@@ -29,11 +29,10 @@ const (
 	Rest  Strategy = "rest"  // growing bounds, each from the initial marking
 	Cont  Strategy = "cont"  // growing bounds, each from the distances of the last one
 	Comp  Strategy = "comp"  // compacting: each from the border of the last one, with everything before excluded and kept as a set
-	Auto  Strategy = "auto"  // rounds and attempts at all markings take turns; see Check
 )
 
 // Strategies returns all strategies, in the order of the table.
-func Strategies() []Strategy { return []Strategy{Unlim, Rest, Cont, Comp, Fix, Auto} }
+func Strategies() []Strategy { return []Strategy{Unlim, Rest, Cont, Comp, Fix} }
 
 // RoundOptions say how a search in rounds grows. The zero value is right for most uses.
 type RoundOptions struct {
@@ -150,14 +149,14 @@ func (x *Rounds) first(ctx context.Context, bound int) error {
 	}
 	flows, _ := structure.Semiflows(x.net, structure.Limit{})
 	best := order.Decomposition{Levels: order.Groups(x.net, flows, order.Limits{}), Method: "file"}
-	least := int64(quickWork + workPerArc*x.net.ArcCount())
+	least := int64(quickRounds * (quickWork + workPerArc*x.net.ArcCount()))
 	err := x.attempt(ctx, best, bound, least)
 	if !ranOut(err) {
 		return err
 	}
 	found := false
 	for factor := int64(8); !found; factor *= 8 {
-		for _, d := range order.Candidates(x.net, flows, order.Options{})[:] {
+		for _, d := range order.Candidates(x.net, flows, order.Options{}) {
 			work := least
 			if !found {
 				work *= factor
@@ -177,6 +176,10 @@ func (x *Rounds) first(ctx context.Context, bound int) error {
 	return x.attempt(ctx, best, bound, 0)
 }
 
+// quickRounds is how much more work than an attempt at all markings the first round may take before other orders are tried: what
+// follows it costs as much again.
+const quickRounds = 10
+
 // attempt explores the first round with d, for the given work if that is not 0.
 func (x *Rounds) attempt(ctx context.Context, d order.Decomposition, bound int, work int64) error {
 	m, err := encode.New(x.net, d, mdd.Options{})
@@ -186,7 +189,7 @@ func (x *Rounds) attempt(ctx context.Context, d order.Decomposition, bound int, 
 	x.Close()
 	x.tried++
 	x.space = Space{
-		Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Choice: Choice{Tried: x.tried, Took: time.Since(x.start)},
+		Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Method: Saturation, Choice: Choice{Tried: x.tried, Took: time.Since(x.start)},
 	}
 	x.edd = edd.New(m.Forest, edd.Options{})
 	x.sat = x.edd.NewSaturator(m.Moves, x.r.Version)
@@ -231,6 +234,8 @@ func (x *Rounds) extract(ctx context.Context, bound int) error {
 	}
 	s.Complete, s.Steps = s.Open.IsEmpty(), bound
 	s.Stats, s.Took = s.Model.Forest.Stats(), time.Since(x.start)
+	s.Stats.PeakNodes += x.edd.Stats().PeakNodes
+	s.Stats.PeakBytes += x.edd.Stats().PeakBytes
 	x.space, x.bound = s, bound
 	return nil
 }
