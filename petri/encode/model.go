@@ -6,6 +6,9 @@
 // lazily (see space); so does a single place whose numbers are too far apart to be counted.
 //
 // All numbers of tokens are exact up to 2^63−1. A firing beyond is never lost: see Model.Overflow.
+//
+// A model need not have all markings of its net. NewWithin makes one that stays within bounds and knows where it would leave them, and
+// NewEnlarged one that allows more than the net, in which large numbers of tokens are all the same.
 package encode
 
 import (
