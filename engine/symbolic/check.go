@@ -58,6 +58,10 @@ func (s *judge) decide(f *syntax.Formula) (engine.Result, error) {
 		return s.somewhere(c, f.Args[1])
 	case f.Op == syntax.EG:
 		return s.forever(c, f)
+	case f.Op == syntax.EU:
+		if met, err := s.soon(c, f); met || err != nil {
+			return within(met, true), err
+		}
 	}
 	b, err := c.Sat(f)
 	if err != nil {
@@ -83,6 +87,39 @@ func (s *Space) forever(c *ctl.Checker, f *syntax.Formula) (engine.Result, error
 		return engine.Unknown, err
 	}
 	return within(!b.Must.Intersect(s.Model.Init).IsEmpty(), !b.May.Intersect(s.Model.Init).IsEmpty()), nil
+}
+
+// soonWork is how many questions to the computed table soon may take, and soonSteps how many steps: little, compared with a fixed point.
+const (
+	soonWork  = 100_000
+	soonSteps = 64
+)
+
+// soon tells whether some of the shortest paths shows the EU f: it steps forward from the initial marking for a moment, which saves the
+// fixed point where the goal is near. False says nothing.
+func (s *Space) soon(c *ctl.Checker, f *syntax.Formula) (bool, error) {
+	inside, err := c.Sat(f.Args[0])
+	if err != nil {
+		return false, err
+	}
+	goal, err := c.Sat(f.Args[1])
+	if err != nil {
+		return false, err
+	}
+	forest := s.Model.Forest
+	most := forest.Stats().Lookups + soonWork
+	layer, seen := s.Model.Init, s.Model.Init
+	for range soonSteps {
+		if !layer.Intersect(goal.Must).IsEmpty() {
+			return true, nil
+		}
+		layer = s.Model.Moves.ImageWithin(layer.Intersect(inside.Must), s.Reached).Minus(seen)
+		seen = seen.Union(layer)
+		if layer.IsEmpty() || forest.Stats().Lookups > most {
+			break
+		}
+	}
+	return false, nil
 }
 
 // within returns the result for what holds certainly, and possibly.

@@ -17,12 +17,9 @@ import (
 // four times as long on the families. Layers from the goal backwards, to be met half way, saved time on one family and cost a
 // multiple on another.
 func (x *tracer) until(f *syntax.Formula, m petri.Marking) ([]int, error) {
-	inside := x.s.Reached
-	if f.Op == syntax.EU {
-		var err error
-		if inside, err = x.certain(f, f.Args...); err != nil {
-			return nil, err
-		}
+	inside, from, err := x.corridor(f)
+	if err != nil {
+		return nil, err
 	}
 	goal := x.goal(f.Args[len(f.Args)-1])
 	values, ok := x.s.Model.Tuple(m)
@@ -47,11 +44,30 @@ func (x *tracer) until(f *syntax.Formula, m petri.Marking) ([]int, error) {
 		if len(layers) > x.steps {
 			return nil, errTooLong
 		}
-		next := func() (mdd.Set, error) { return x.s.Model.Moves.ImageWithin(layer, inside), nil }
+		next := func() (mdd.Set, error) { return x.s.Model.Moves.ImageWithin(layer.Intersect(from), inside), nil }
 		if layer, err = x.guard(x.left, next); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// corridor returns the markings that a path of f may have, and those of them that it may go on from: all for EF, and for EU the markings in
+// which f holds, if these are known or found with little work, else only those in which its first operand does.
+func (x *tracer) corridor(f *syntax.Formula) (inside, from mdd.Set, err error) {
+	inside = x.s.Reached
+	if f.Op == syntax.EF {
+		return inside, inside, nil
+	}
+	_, err = x.guard(min(x.left, goalWork), func() (mdd.Set, error) {
+		b, err := x.c.Sat(f)
+		return b.Must, err
+	})
+	if err == nil {
+		inside, err = x.certain(f, f.Args...)
+		return inside, inside, err
+	}
+	from, err = x.must(f.Args[0])
+	return inside, from, err
 }
 
 // goalWork is the work that the set of a goal may take, in questions to the computed table.
