@@ -16,12 +16,11 @@ type strategy struct {
 }
 
 var (
-	unlim     = strategy{"Unlim", "unlim"}
-	restart   = strategy{"B-I-Rest", "rest"}
-	proceed   = strategy{"B-I-Cont", "cont"}
-	compact   = strategy{"B-I-Comp", "comp"}
-	fixed     = strategy{"B-Fix", "fix"}
-	automatic = strategy{"auto", "auto"} // not in the paper: brim chooses
+	unlim   = strategy{"Unlim", "unlim"}
+	restart = strategy{"B-I-Rest", "rest"}
+	proceed = strategy{"B-I-Cont", "cont"}
+	compact = strategy{"B-I-Comp", "comp"}
+	fixed   = strategy{"B-Fix", "fix"}
 )
 
 // A search is how far a bounded strategy goes: to the bounds start, start+step, …, or to the bound fixed only.

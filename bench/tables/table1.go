@@ -54,7 +54,6 @@ func table1(quick bool) bench.Suite {
 	t := bench.Table{
 		Name: "table1", Title: "Table 1 of Darvas, Vörös and Bartha: run times of CTL properties", Keys: []string{"net"},
 		Notes: []string{notePaper, noteRatio,
-			"auto is no column of the paper: brim chooses the strategy and its bounds.",
 			"B-Fix goes to the least bound that decides, which the paper does not print: 3, 30, 128, 35, 4N − 1 and 8."},
 	}
 	var lines []line
@@ -75,6 +74,6 @@ func table1(quick bool) bench.Suite {
 			}
 		}
 	}
-	columns := []strategy{unlim, restart, proceed, compact, fixed, automatic}
+	columns := []strategy{unlim, restart, proceed, compact, fixed}
 	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines, limit(quick, 10*time.Minute))
 }

@@ -31,7 +31,6 @@ func table2(quick bool) bench.Suite {
 			"PRISE is a reconstruction: the model of the paper is not public. Our nets have the same blocks and sizes chosen to behave alike, " +
 				"so no ratio says more than that the orders of magnitude agree or not.",
 			notePaper, noteRatio,
-			"auto is no column of the paper: brim chooses the strategy and its bounds.",
 			"The paper prints neither B nor δ here; ours are B = 20, δ = 10.",
 		},
 	}
@@ -50,6 +49,6 @@ func table2(quick bool) bench.Suite {
 			model:  "prise:" + f[1], property: table2Properties[i-1].property, want: "holds", search: search{start: 20, step: 10}, paper: f[2:],
 		})
 	}
-	columns := []strategy{unlim, restart, proceed, compact, automatic}
+	columns := []strategy{unlim, restart, proceed, compact}
 	return grid("run times on the safety function PRISE, a reconstruction", t, columns, lines, limit(quick, 30*time.Minute))
 }

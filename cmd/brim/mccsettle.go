@@ -32,10 +32,10 @@ func (m *contest) settle(ctx context.Context, net *petri.Net, todo []question) e
 		x.close()
 	}
 	switch {
+	case late != nil: // and s, which may still be used, is forgotten
+		return &statusError{statusUnknown, false, errors.New(m.limits.reason(late))}
 	case s.unwritten != nil:
 		return s.unwritten
-	case late != nil:
-		return &statusError{statusUnknown, false, errors.New(m.limits.reason(late))}
 	}
 	for _, q := range s.todo {
 		m.note("brim: %s: %v", q.id, cmp.Or(reason, q.err))
