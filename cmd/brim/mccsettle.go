@@ -23,7 +23,7 @@ func (m *contest) settle(ctx context.Context, net *petri.Net, todo []question) e
 		return m.giveUp("CANNOT_COMPUTE", reason)
 	}
 	if x != nil && x.stopped != nil {
-		reason = errors.New(early.reason(x.stopped))
+		reason = errors.New(m.limits.reason(x.stopped))
 	}
 	s := &settling{contest: m, net: net, watch: newWatch(ctx, &m.limits), progress: p, todo: todo}
 	defer s.watch.cancel(nil)
