@@ -34,11 +34,11 @@ func (f *Forest) minNode(a, b node, d uint32) node {
 	}
 	mark := s.Mark()
 	pa, pb := f.hold(a), f.hold(b)
-	op, x := f.opMin, a
+	op, x := f.opFarMin, a
 	if d <= dd.MaxOperand {
 		op = f.opMin.With(int(d))
 	} else {
-		op, x = f.opFarMin, f.packed(edge{d, a})
+		x = f.packed(edge{d, a})
 		s.Push(x)
 	}
 	if r, ok := s.Lookup(op, x, b); ok {
