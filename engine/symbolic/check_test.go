@@ -44,9 +44,9 @@ type agreement struct {
 	Compared int // formulas
 	Refused  int // formulas with sums beyond 64 bits
 	Mixed    int // formulas that hold in some markings only
-	Traces   int
+	Traces   int // in both ways to a verdict
 	Steps    int // of the traces
-	Parts    int // verdicts on a part of the markings
+	Parts    int // verdicts on a part of the markings, in both ways
 	Certain  int // traces of them
 }
 
@@ -91,15 +91,17 @@ func (a *agreement) look(net *petri.Net, seed uint64) error {
 		}
 		checker = part.Checker(paths)
 		for _, f := range list {
-			v, err := judge(part, checker, want, f)
-			if err != nil {
-				return fmt.Errorf("%v, %v, on the part within %d steps or %d tokens: %w", paths, f, part.Steps, part.Most, err)
-			}
-			if v.Result != engine.Unknown {
-				a.Parts++
-			}
-			if v.Witness != nil {
-				a.Certain++
+			for _, ask := range askers {
+				v, err := judge(part, ask, checker, want, f)
+				if err != nil {
+					return fmt.Errorf("%v, %v, on the part within %d steps or %d tokens: %w", paths, f, part.Steps, part.Most, err)
+				}
+				if v.Result != engine.Unknown {
+					a.Parts++
+				}
+				if v.Witness != nil {
+					a.Certain++
+				}
 			}
 		}
 	}
@@ -164,12 +166,17 @@ func (a *agreement) formula(space *symbolic.Space, c *ctl.Checker, want *oracle.
 	if found != count {
 		return fmt.Errorf("holds in %d markings, found %d", count, found)
 	}
-	v, err := judge(space, space.Checker(c.Paths()), want, f) // a new checker: one that knows no set yet
-	if v.Witness != nil {
-		a.Traces++
-		a.Steps += v.Witness.Size()
+	for _, ask := range askers {
+		v, err := judge(space, ask, space.Checker(c.Paths()), want, f) // a new checker: one that knows no set yet
+		if err != nil {
+			return err
+		}
+		if v.Witness != nil {
+			a.Traces++
+			a.Steps += v.Witness.Size()
+		}
 	}
-	return err
+	return nil
 }
 
 // The dualities hold as equality of sets.
