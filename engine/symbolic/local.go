@@ -23,7 +23,7 @@ func (s *Space) near(ctx context.Context, c *ctl.Checker, f *syntax.Formula, o W
 	defer func() { x.left += rest }()
 	for _, r := range []engine.Result{engine.Holds, engine.Fails} {
 		g := shown(f, r)
-		if !showable(g) || claims(g) {
+		if !showable(g) || claims(g) || g.Op == syntax.EF && !g.Args[0].Temporal() { // the last is easy for all markings at once
 			continue
 		}
 		w, err := x.path(g, s.Net.Initial())

@@ -119,7 +119,9 @@ func (x *tracer) part(f *syntax.Formula) func(mdd.Set) (mdd.Set, error) {
 		x.dear[f] = true
 	}
 	f = syntax.Existential(syntax.Simplify(f, x.c.Paths()))
+	size := int64(f.Size())
 	return func(set mdd.Set) (mdd.Set, error) {
+		x.left -= size * int64(set.Nodes()) // comparisons do not ask the computed table
 		return x.guard(x.left, func() (mdd.Set, error) { return x.c.Within(set, f) })
 	}
 }
