@@ -22,7 +22,7 @@ type Verdict struct {
 	Result Result
 	// Bound tells how deep the search went: all markings within so many steps of the initial one were looked at, or Complete.
 	Bound  int
-	Reason string // why Result is Unknown, or why there is no witness where one could be
+	Reason string // why Result is Unknown, or why a witness is missing or cut, if not for its length
 	// Witness shows the formula, or its negation if it fails; nil if there is nothing that a firing sequence could show.
 	Witness *Witness
 }

@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"fmt"
 	"slices"
 
 	"brim/ctl/syntax"
@@ -68,8 +69,11 @@ func (x *tracer) ascend(layers []mdd.Set, m petri.Marking) (*way, error) {
 			return nil, err
 		}
 		t := 0
-		for !unfire(x.s.Net, from, m, t) || !x.in(layer, from) { // one of them does, if the layers are right
+		for t < len(x.s.Net.Transitions) && !(unfire(x.s.Net, from, m, t) && x.in(layer, from)) {
 			t++
+		}
+		if t == len(x.s.Net.Transitions) {
+			return nil, fmt.Errorf("internal error: no transition of net %s leads to %s", x.s.Net.Name, x.s.Net.Format(m))
 		}
 		w.steps = append(w.steps, t)
 		copy(m, from)

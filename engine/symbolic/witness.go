@@ -21,9 +21,9 @@ import (
 // Diagrams find the way where there are too many markings to look at each: the layers of EU. What follows single markings, such as
 // going back from layer to layer or looking for a lasso, fires the net's transitions.
 //
-// Whether an operand with path operators holds in a marking, the checker's sets tell, which are made for all markings at once; then f must
-// hold wherever a witness of it is asked for. A local tracer makes no such set: it looks for a witness of the operand, and so
-// decides formulas where nothing is claimed, or gives up.
+// Whether an operand with path operators holds in a marking, the checker's sets tell, which are made for all markings at once; then a
+// formula has to hold where a witness of it is asked for. A local tracer makes no such set: it looks for a witness of the operand, and so
+// decides formulas in which nothing is claimed, or gives up.
 type tracer struct {
 	ctx    context.Context
 	s      *Space
@@ -131,13 +131,13 @@ func (x *tracer) path(f *syntax.Formula, m petri.Marking) (*engine.Witness, erro
 	if x.left <= 0 {
 		return nil, errGaveUp
 	}
-	l, err := x.search(f, m)
+	found, err := x.search(f, m)
 	if err != nil {
 		return nil, err
 	}
 	var w *engine.Witness
-	if l != nil {
-		w = &engine.Witness{Formula: f, Start: m, Steps: l.steps, Loop: l.loop}
+	if found != nil {
+		w = &engine.Witness{Formula: f, Start: m, Steps: found.steps, Loop: found.loop}
 	}
 	x.paths[id] = w
 	return w, nil
@@ -324,11 +324,10 @@ func (x *tracer) inside(make func() (mdd.Set, error)) predicate {
 
 // must returns the markings in which f certainly holds.
 func (x *tracer) must(f *syntax.Formula) (mdd.Set, error) {
-	set, err := x.guard(x.left, func() (mdd.Set, error) {
+	return x.guard(x.left, func() (mdd.Set, error) {
 		b, err := x.c.Sat(f)
 		return b.Must, err
 	})
-	return set, err
 }
 
 // in tells whether m is in set.
