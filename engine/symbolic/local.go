@@ -10,7 +10,7 @@ import (
 )
 
 // localWork is the work that a local search may take: a moment.
-const localWork = 1 << 22
+const localWork = 1 << 23
 
 // near decides f by a search for a witness of f or of !f that makes no sets of operands with path operators. Where little has to be seen
 // for that, it takes no time, however large these sets are. It gives up, with the result Unknown, where something is claimed, or after a moment. The

@@ -18,10 +18,10 @@ var traced = []struct {
 	result        engine.Result
 }{
 	{"kanban:8", "EF(pout4 = 8 & pout2 = 3)", engine.Holds},
-	{"hanoi:7", "EG(EF(B_5 = 1))", engine.Holds},
-	{"hanoi:7", "AF(EG(A_6 = 1) & AX(AG(C_7 = 0)))", engine.Fails},
+	{"hanoi:6", "EG(EF(B_5 = 1))", engine.Holds},
+	{"hanoi:6", "AF(EG(A_5 = 1) & AX(AG(C_6 = 0)))", engine.Fails},
 	{"fms:3", "E(P1 > 0 U (P1s = 2 & EX(P1s = 1))) & EG(P3 = 3) & AG(EF(P3s = 3))", engine.Holds},
-	{"rr:12", "EG(E(true U P4_5 = 1) | EX deadlock)", engine.Holds},
+	{"rr:6", "EG(E(true U P4_5 = 1) | EX deadlock)", engine.Holds},
 	{"dphil:7", "AG(!deadlock)", engine.Fails},
 }
 
