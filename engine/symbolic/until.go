@@ -14,8 +14,8 @@ import (
 //
 // Layer i holds the markings that exactly i steps lead to while the first operand holds; the first layer that meets the goal ends the search.
 //
-// The same marking may be in several layers. Without those seen before, layers would be smaller sets but larger diagrams, and took twice to
-// four times as long on the families. Layers from the goal backwards, to be met half way, saved time on one family and cost a
+// The same marking may be in several layers. Without those seen before, layers would be smaller sets but larger diagrams, and took up to
+// five times as long on the families. Layers from the goal backwards, to be met half way, saved time on one family and cost a
 // multiple on another. That the formula holds in all markings of the way was tried as a filter, too: it cost more than it saved.
 func (x *tracer) until(f *syntax.Formula, m petri.Marking) (*way, error) {
 	goal := x.part(f.Args[len(f.Args)-1])
