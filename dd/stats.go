@@ -8,6 +8,7 @@ type Stats struct {
 	Bytes       int64 // memory of arena, unique table, computed table and work stack now
 	PeakBytes   int64 // the most it ever was
 	Makes       int64 // calls of Make
+	Created     int64 // nodes that these created; the others found theirs
 	Lookups     int64 // questions to the computed table
 	Hits        int64 // answers from it
 	Evictions   int64 // results that another one replaced

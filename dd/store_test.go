@@ -353,3 +353,19 @@ func TestFreeBlockSizes(t *testing.T) {
 		}
 	}
 }
+
+// Nodes that are made again and nodes that are collected count as often as they were created.
+func TestCreated(t *testing.T) {
+	s := New(Options{})
+	defer s.Close()
+	for range 2 {
+		for first := range 2 {
+			s.Make(1, first, s.Push(Unit))
+			s.Make(1, first, s.Push(Unit))
+		}
+		s.Collect()
+	}
+	if st := s.Stats(); st.Created != 4 || st.Makes != 8 || st.Nodes != 0 {
+		t.Errorf("%d calls created %d nodes, %d are left; want 8, 4 and 0", st.Makes, st.Created, st.Nodes)
+	}
+}

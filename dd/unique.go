@@ -92,6 +92,7 @@ func (s *Store) insert(h uint64, level, first uint32, arcs []uint32) Node {
 	w[n+wordCount] = uint32(len(arcs) / s.stride)
 	copy(w[n+headerWords:], arcs)
 	s.nodes++
+	s.stats.Created++
 	s.live += size
 	return n
 }
