@@ -48,6 +48,7 @@ type Round struct {
 	States    *big.Int // their number
 	Distances int      // nodes of the edge-valued diagram
 	Nodes     int      // nodes of the set
+	Made      int64    // nodes created on the search for the distances, of functions and of sets, garbage included
 	Took      time.Duration
 }
 
@@ -67,6 +68,7 @@ type Rounds struct {
 	edd   *edd.Forest
 	dist  edd.Func // the last round's distances: from the initial marking, or for Comp from its start
 	bound int      // of the last round; −1 before the first
+	made  int64    // see Round; of the last search
 	done  []Round
 }
 
@@ -135,7 +137,8 @@ func (x *Rounds) Next(ctx context.Context) (*Space, error) {
 		return &s, stopped(err)
 	}
 	x.done = append(x.done, Round{
-		Bound: bound, States: x.space.Reached.Count(), Distances: x.dist.Nodes(), Nodes: x.space.Reached.Nodes(), Took: time.Since(took),
+		Bound: bound, States: x.space.Reached.Count(), Distances: x.dist.Nodes(), Nodes: x.space.Reached.Nodes(),
+		Made: x.made, Took: time.Since(took),
 	})
 	s := x.space
 	return &s, nil
@@ -200,6 +203,9 @@ func (x *Rounds) attempt(ctx context.Context, d order.Decomposition, bound int, 
 // explore finds the distances of a round.
 func (x *Rounds) explore(ctx context.Context, bound int, work int64) error {
 	limits := dd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: x.progress(bound)}
+	created := func() int64 { return x.edd.Stats().Created + x.space.Model.Forest.Stats().Created }
+	before := created()
+	defer func() { x.made = created() - before }()
 	return x.edd.Guard(ctx, limits, func() {
 		switch {
 		case x.bound < 0 || x.r.Strategy == Rest || x.r.Strategy == Fix:

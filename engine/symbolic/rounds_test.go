@@ -116,6 +116,9 @@ func TestRoundsCount(t *testing.T) {
 					t.Errorf("%s, %s: %v markings within %d steps, want %d", c.spec, strategy, got, c.bound+i*c.step, want)
 				}
 			}
+			if first := rounds.Done()[0]; first.Made < int64(first.Distances-len(net.Places)) { // what stands for the initial marking was there
+				t.Errorf("%s, %s: the first round made %d nodes, and %d are left", c.spec, strategy, first.Made, first.Distances)
+			}
 			rounds.Close()
 		}
 	}
