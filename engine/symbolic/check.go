@@ -79,12 +79,9 @@ func (s *Space) forever(c *ctl.Checker, f *syntax.Formula) (engine.Result, error
 	if b.May.Intersect(s.Model.Init).IsEmpty() {
 		return engine.Fails, nil
 	}
-	if !b.Must.Intersect(s.Model.Init).IsEmpty() {
-		x := newTracer(context.Background(), s, c, WitnessOptions{})
-		inside := x.inside(func() (mdd.Set, error) { return b.Must, nil })
-		if found, err := newNearby(x, inside).some(s.Net.Initial()); found || err != nil {
-			return engine.Holds, err
-		}
+	near := nearby{x: newTracer(context.Background(), s, c, 0), inside: b.Must, best: math.MaxInt}
+	if !b.Must.Intersect(s.Model.Init).IsEmpty() && near.some(s.Net.Initial()) {
+		return engine.Holds, nil
 	}
 	if b, err = c.Sat(f); err != nil {
 		return engine.Unknown, err

@@ -14,16 +14,11 @@ import (
 	"brim/petri"
 )
 
-// An asker is a way to a verdict.
-type asker func(*symbolic.Space, context.Context, *ctl.Checker, *syntax.Formula, symbolic.WitnessOptions) (engine.Verdict, error)
-
-var askers = []asker{(*symbolic.Space).Verdict, symbolic.VerdictBySets}
-
 // judge returns the verdict on f, and what is wrong with it in the eyes of the oracle. On a part of the markings, witnesses may be missing, and
 // need not be shortest.
-func judge(space *symbolic.Space, ask asker, c *ctl.Checker, want *oracle.Space, f *syntax.Formula) (engine.Verdict, error) {
+func judge(space *symbolic.Space, c *ctl.Checker, want *oracle.Space, f *syntax.Formula) (engine.Verdict, error) {
 	paths := c.Paths()
-	v, err := ask(space, context.Background(), c, f, symbolic.WitnessOptions{})
+	v, err := space.Verdict(context.Background(), c, f, symbolic.WitnessOptions{})
 	if err != nil {
 		return v, err
 	}
