@@ -48,6 +48,13 @@ steps and, as long as they do not decide, --step more, and so on. They work on u
   comp   each goes on from the border of the last one, and what was found before is a set
   fix    there is one round only
 
+--distances says how a round finds the distances of the markings within its bound. All ways find the
+same and give the same verdicts; they differ in time and memory.
+
+  budgeted   what is left of the bound travels down the diagram: nothing beyond it is made
+  exact      the reference version, which cuts each new part of the diagram at the bound exactly
+  approx     the reference version, which cuts where a single edge is beyond the bound
+
 ` + orderHelp + `
 
 With --json the result is one object with these keys; more may be added, none will change:
@@ -79,7 +86,9 @@ With --json the result is one object with these keys; more may be added, none wi
   properties                  for several properties: a list of objects with the keys from property
                               to seconds, without witness
   rounds                      of a strategy with rounds: a list of objects with bound, states (a decimal
-                              string), edd_nodes, mdd_nodes and seconds
+                              string), edd_nodes and mdd_nodes (of the distances and of the set of what
+                              was found), made (nodes, all that were made to find the distances) and
+                              seconds
   drawing                     the file that --draw wrote
   statistics                  of the state space: states, a decimal string; order (method, levels,
                               tried), method, nodes, peak_nodes, seconds, order_seconds,
@@ -105,7 +114,6 @@ type checkCommand struct {
 	deadlock, strategy     choice
 	file, properties, draw string
 	noTrace                bool
-	given                  func(flag string) bool
 }
 
 func newCheck(a *app) *cobra.Command {
@@ -123,10 +131,8 @@ func newCheck(a *app) *cobra.Command {
 	c.deadlock.flag(cmd, "deadlock", "what a path does in a dead marking: end there (maximal), or not count (infinite)",
 		syntax.Maximal.String(), syntax.Infinite.String())
 	c.strategy.flag(cmd, "strategy", "how to search; see above", strategyNames()...)
+	c.boundFlags.flags(cmd)
 	f := cmd.Flags()
-	f.IntVar(&c.bound, "bound", 20, "`steps` of the first round")
-	f.IntVar(&c.step, "step", 10, "by how many `steps` each round is deeper than the last one")
-	c.given = f.Changed
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
 	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
 	f.BoolVar(&c.noTrace, "no-trace", false, "only the verdict; saves the time of finding a trace")

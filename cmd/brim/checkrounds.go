@@ -3,29 +3,59 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"brim/edd"
 	"brim/engine/symbolic"
+
+	"github.com/spf13/cobra"
 )
 
 // boundFlags say how a strategy in rounds searches.
-type boundFlags struct{ bound, step int }
+type boundFlags struct {
+	bound, step int
+	distances   choice
+	given       func(flag string) bool
+}
+
+// flags declares the flags of cmd.
+func (b *boundFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.IntVar(&b.bound, "bound", 20, "`steps` of the first round")
+	f.IntVar(&b.step, "step", 10, "by how many `steps` each round is deeper than the last one")
+	b.distances.flag(cmd, "distances", "how a round finds how far markings are; see above", versionNames()...)
+	b.given = f.Changed
+}
+
+// versions lists the ways to find distances, the default first.
+func versions() []edd.Version { return []edd.Version{edd.Budgeted, edd.Exact, edd.Approx} }
+
+func versionNames() (names []string) {
+	for _, v := range versions() {
+		names = append(names, v.String())
+	}
+	return names
+}
 
 // roundOptions returns what the flags say, or nil for a strategy without rounds.
 func (c *checkCommand) roundOptions() (*symbolic.RoundOptions, error) {
 	strategy := symbolic.Strategy(c.strategy.value)
-	for name, n := range map[string]int{"bound": c.bound, "step": c.step} {
-		set := c.given(name)
-		switch {
-		case set && strategy == symbolic.Unlim:
-			return nil, fmt.Errorf("--%s has no meaning for the strategy unlim; expected another --strategy beside it", name)
-		case set && n < 1:
-			return nil, fmt.Errorf("--%s is %d; expected a number of steps, 1 or more", name, n)
-		}
-	}
 	if strategy == symbolic.Unlim {
+		for _, name := range []string{"bound", "step", "distances"} {
+			if c.given(name) {
+				return nil, fmt.Errorf("--%s has no meaning for the strategy unlim; expected another --strategy beside it", name)
+			}
+		}
 		return nil, nil
 	}
-	return &symbolic.RoundOptions{Strategy: strategy, Bound: c.bound, Step: c.step}, nil
+	if c.bound < 1 {
+		return nil, fmt.Errorf("--bound is %d; expected a number of steps, 1 or more", c.bound)
+	}
+	if c.step < 1 {
+		return nil, fmt.Errorf("--step is %d; expected a number of steps, 1 or more", c.step)
+	}
+	version := versions()[slices.Index(versionNames(), c.distances.value)]
+	return &symbolic.RoundOptions{Strategy: strategy, Bound: c.bound, Step: c.step, Version: version}, nil
 }
 
 // rounds answers the properties on the markings within ever more steps, until all are known, nothing is left to explore, or a limit
@@ -77,12 +107,13 @@ type roundReport struct {
 	States   string  `json:"states"`
 	EDDNodes int     `json:"edd_nodes"`
 	MDDNodes int     `json:"mdd_nodes"`
+	Made     int64   `json:"made"`
 	Seconds  float64 `json:"seconds"`
 }
 
 func reportRounds(list []symbolic.Round) (out []roundReport) {
 	for _, r := range list {
-		out = append(out, roundReport{r.Bound, r.States.String(), r.Distances, r.Nodes, r.Took.Seconds()})
+		out = append(out, roundReport{r.Bound, r.States.String(), r.Distances, r.Nodes, r.Made, r.Took.Seconds()})
 	}
 	return out
 }

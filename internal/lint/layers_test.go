@@ -40,7 +40,7 @@ var layers = []struct {
 	{"bench/tables", []string{"bench"}},
 	{"bench/peers", []string{"petri/nets"}},
 	{"cmd/brim", []string{
-		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd",
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
 		"ctl", "ctl/syntax", "engine", "engine/symbolic", "bench", "bench/tables",
 		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
