@@ -23,7 +23,7 @@ type Checker struct {
 	dead     mdd.Set
 	atoms    Atoms
 	paths    syntax.Paths
-	known    map[*syntax.Formula]Bounds
+	known    map[side]map[*syntax.Formula]mdd.Set
 }
 
 // New returns a checker for the tuples of universe, which only the tuples of open may leave: next must lead from all others to
@@ -31,7 +31,7 @@ type Checker struct {
 func New(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths syntax.Paths) *Checker {
 	return &Checker{
 		next: next, universe: universe, open: open.Intersect(universe), dead: next.Dead(universe), atoms: atoms, paths: paths,
-		known: map[*syntax.Formula]Bounds{},
+		known: map[side]map[*syntax.Formula]mdd.Set{must: {}, may: {}},
 	}
 }
 
@@ -42,59 +42,100 @@ func (c *Checker) Paths() syntax.Paths { return c.paths }
 // leads out of the universe. An error is one of the atoms.
 //
 // Time is not bounded by the formula's size: run it under the forest's Guard.
-func (c *Checker) Sat(f *syntax.Formula) (Bounds, error) {
-	return c.sat(syntax.Existential(syntax.Simplify(f, c.paths)))
-}
-
-// sat computes a formula in existential form.
-func (c *Checker) sat(f *syntax.Formula) (b Bounds, err error) {
-	if b, ok := c.known[f]; ok {
-		return b, nil
-	}
-	if f.Temporal() || len(f.Args) > 0 && uses(f, maxUses) > maxUses {
-		b, err = c.eval(f)
-	} else {
-		b.Must, err = c.Within(c.universe, f)
-		b.May = b.Must
-	}
-	if err == nil {
-		c.known[f] = b
+func (c *Checker) Sat(f *syntax.Formula) (b Bounds, err error) {
+	if b.Must, err = c.Must(f); err == nil {
+		b.May, err = c.May(f)
 	}
 	return b, err
 }
 
-// eval computes a formula with operands from their sets.
-func (c *Checker) eval(f *syntax.Formula) (b Bounds, err error) {
-	args := make([]Bounds, len(f.Args))
-	for i, g := range f.Args {
-		if f.Op != syntax.And || g.Temporal() { // else see conjunction
-			if args[i], err = c.sat(g); err != nil {
-				return b, err
-			}
-		}
-	}
-	switch f.Op {
-	case syntax.Not:
-		return Bounds{c.universe.Minus(args[0].May), c.universe.Minus(args[0].Must)}, nil
-	case syntax.And:
-		return c.conjunction(f, args)
-	case syntax.Or:
-		b = args[0]
-		for _, x := range args[1:] {
-			b.Must, b.May = b.Must.Union(x.Must), b.May.Union(x.May)
-		}
-		return b, nil
-	}
-	b.Must = c.side(f.Op, c.universe.Forest().Empty(), func(i int) mdd.Set { return args[i].Must })
-	b.May = b.Must
-	if !c.open.IsEmpty() {
-		b.May = c.side(f.Op, c.open, func(i int) mdd.Set { return args[i].May })
-	}
-	return b, nil
+// Must returns the tuples of the universe in which f certainly holds. It costs less than Sat.
+func (c *Checker) Must(f *syntax.Formula) (mdd.Set, error) { return c.bound(c.normal(f), must) }
+
+// May returns the tuples of the universe in which f possibly holds. It costs less than Sat.
+func (c *Checker) May(f *syntax.Formula) (mdd.Set, error) { return c.bound(c.normal(f), may) }
+
+func (c *Checker) normal(f *syntax.Formula) *syntax.Formula {
+	return syntax.Existential(syntax.Simplify(f, c.paths))
 }
 
-// conjunction computes f from the bounds of its operands with path operators. The others cut the universe down before.
-func (c *Checker) conjunction(f *syntax.Formula, args []Bounds) (Bounds, error) {
+// A side is one of the two bounds.
+type side bool
+
+const (
+	must side = false
+	may  side = true
+)
+
+// bound computes one bound of a formula in existential form. Where nothing leads out of the universe, there is one bound only.
+func (c *Checker) bound(f *syntax.Formula, s side) (mdd.Set, error) {
+	if c.open.IsEmpty() {
+		s = must
+	}
+	simple := !f.Temporal()
+	if simple {
+		s = must
+	}
+	if set, ok := c.known[s][f]; ok {
+		return set, nil
+	}
+	var set mdd.Set
+	var err error
+	if simple && (len(f.Args) == 0 || uses(f, maxUses) <= maxUses) {
+		set, err = c.Within(c.universe, f)
+	} else {
+		set, err = c.eval(f, s)
+	}
+	if err == nil {
+		c.known[s][f] = set
+	}
+	return set, err
+}
+
+// eval computes a bound of a formula with operands from theirs.
+func (c *Checker) eval(f *syntax.Formula, s side) (set mdd.Set, err error) {
+	switch f.Op {
+	case syntax.Not:
+		if set, err = c.bound(f.Args[0], !s); err == nil {
+			set = c.universe.Minus(set)
+		}
+		return set, err
+	case syntax.And:
+		return c.conjunction(f, s)
+	}
+	args := make([]mdd.Set, len(f.Args))
+	for i, g := range f.Args {
+		if args[i], err = c.bound(g, s); err != nil {
+			return set, err
+		}
+	}
+	open := c.universe.Forest().Empty() // where anything is possible
+	if s == may {
+		open = c.open
+	}
+	switch f.Op {
+	case syntax.Or:
+		set = args[0]
+		for _, x := range args[1:] {
+			set = set.Union(x)
+		}
+		return set, nil
+	case syntax.EX:
+		return c.next.PreImageWithin(args[0], c.universe).Union(open), nil
+	case syntax.EU:
+		inside, goal := args[0], args[1]
+		return c.next.Inverse().SaturateWithin(goal.Union(inside.Intersect(open)), inside), nil
+	case syntax.EG:
+		if c.paths == syntax.Maximal {
+			open = open.Union(c.dead)
+		}
+		return c.always(args[0], open), nil
+	}
+	panic(fmt.Sprintf("ctl: operator %v in existential form", f.Op))
+}
+
+// conjunction computes a bound of f: operands without path operators cut the universe down before the others are looked at.
+func (c *Checker) conjunction(f *syntax.Formula, s side) (mdd.Set, error) {
 	var boolean []*syntax.Formula
 	for _, g := range f.Args {
 		if !g.Temporal() {
@@ -102,31 +143,18 @@ func (c *Checker) conjunction(f *syntax.Formula, args []Bounds) (Bounds, error) 
 		}
 	}
 	set, err := c.all(c.universe, boolean)
-	b := Bounds{set, set}
-	for i, g := range f.Args {
-		if err == nil && g.Temporal() {
-			b.Must, b.May = b.Must.Intersect(args[i].Must), b.May.Intersect(args[i].May)
+	for _, g := range f.Args {
+		if err != nil || set.IsEmpty() {
+			break
+		}
+		if g.Temporal() {
+			var other mdd.Set
+			if other, err = c.bound(g, s); err == nil {
+				set = set.Intersect(other)
+			}
 		}
 	}
-	return b, err
-}
-
-// side computes one of the bounds of a formula with the operator op from the same bound of its operands. Anything is thought possible
-// beyond open.
-func (c *Checker) side(op syntax.Op, open mdd.Set, arg func(i int) mdd.Set) mdd.Set {
-	switch op {
-	case syntax.EX:
-		return c.next.PreImageWithin(arg(0), c.universe).Union(open)
-	case syntax.EU:
-		inside, goal := arg(0), arg(1)
-		return c.next.Inverse().SaturateWithin(goal.Union(inside.Intersect(open)), inside)
-	case syntax.EG:
-		if c.paths == syntax.Maximal {
-			open = open.Union(c.dead)
-		}
-		return c.always(arg(0), open)
-	}
-	panic(fmt.Sprintf("ctl: operator %v in existential form", op))
+	return set, err
 }
 
 // always returns the tuples from which some path stays in set, or stays there until it ends in a tuple of ends: the greatest Z with

@@ -18,11 +18,11 @@ func (c *Checker) Within(part mdd.Set, f *syntax.Formula) (mdd.Set, error) {
 		return part, nil
 	}
 	if f.Temporal() || uses(f, maxUses) > maxUses {
-		b, err := c.sat(f)
+		set, err := c.bound(f, must)
 		if err != nil {
 			return part, err
 		}
-		return part.Intersect(b.Must), nil
+		return part.Intersect(set), nil
 	}
 	switch f.Op {
 	case syntax.False:

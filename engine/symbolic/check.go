@@ -63,30 +63,34 @@ func (s *judge) decide(f *syntax.Formula) (engine.Result, error) {
 			return within(met, true), err
 		}
 	}
-	b, err := c.Sat(f)
-	if err != nil {
-		return engine.Unknown, err
+	return s.initially(c, f)
+}
+
+// initially tells from the sets of f whether it holds in the initial marking.
+func (s *Space) initially(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
+	set, err := c.Must(f)
+	must := err == nil && !set.Intersect(s.Model.Init).IsEmpty()
+	if must || err != nil {
+		return within(must, true), err
 	}
-	return within(!b.Must.Intersect(s.Model.Init).IsEmpty(), !b.May.Intersect(s.Model.Init).IsEmpty()), nil
+	set, err = c.May(f)
+	return within(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
 // forever decides an EG. A lasso near the initial marking saves the fixed point.
 func (s *Space) forever(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
-	b, err := c.Sat(f.Args[0])
-	if err != nil {
-		return engine.Unknown, err
+	r, err := s.initially(c, f.Args[0])
+	if r == engine.Fails || err != nil {
+		return r, err
 	}
-	if b.May.Intersect(s.Model.Init).IsEmpty() {
-		return engine.Fails, nil
+	if r == engine.Holds {
+		x := newTracer(context.Background(), s, c, WitnessOptions{})
+		inside := x.inside(func() (mdd.Set, error) { return c.Must(f.Args[0]) })
+		if found, err := newNearby(x, inside).some(s.Net.Initial()); found || err != nil {
+			return engine.Holds, err
+		}
 	}
-	near := nearby{x: newTracer(context.Background(), s, c, 0), inside: b.Must, best: math.MaxInt}
-	if !b.Must.Intersect(s.Model.Init).IsEmpty() && near.some(s.Net.Initial()) {
-		return engine.Holds, nil
-	}
-	if b, err = c.Sat(f); err != nil {
-		return engine.Unknown, err
-	}
-	return within(!b.Must.Intersect(s.Model.Init).IsEmpty(), !b.May.Intersect(s.Model.Init).IsEmpty()), nil
+	return s.initially(c, f)
 }
 
 // soonWork is how many questions to the computed table soon may take, and soonSteps how many steps: little, compared with a fixed point.
@@ -98,11 +102,11 @@ const (
 // soon tells whether some of the shortest paths shows the EU f: it steps forward from the initial marking for a moment, which saves the
 // fixed point where the goal is near. False says nothing.
 func (s *Space) soon(c *ctl.Checker, f *syntax.Formula) (bool, error) {
-	inside, err := c.Sat(f.Args[0])
+	inside, err := c.Must(f.Args[0])
 	if err != nil {
 		return false, err
 	}
-	goal, err := c.Sat(f.Args[1])
+	goal, err := c.Must(f.Args[1])
 	if err != nil {
 		return false, err
 	}
@@ -110,10 +114,10 @@ func (s *Space) soon(c *ctl.Checker, f *syntax.Formula) (bool, error) {
 	most := forest.Stats().Lookups + soonWork
 	layer, seen := s.Model.Init, s.Model.Init
 	for range soonSteps {
-		if !layer.Intersect(goal.Must).IsEmpty() {
+		if !layer.Intersect(goal).IsEmpty() {
 			return true, nil
 		}
-		layer = s.Model.Moves.ImageWithin(layer.Intersect(inside.Must), s.Reached).Minus(seen)
+		layer = s.Model.Moves.ImageWithin(layer.Intersect(inside), s.Reached).Minus(seen)
 		seen = seen.Union(layer)
 		if layer.IsEmpty() || forest.Stats().Lookups > most {
 			break

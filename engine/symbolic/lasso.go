@@ -5,38 +5,35 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/mdd"
 	"brim/petri"
 )
 
-// A lasso is a path that goes on for ever or ends in a dead marking: the last step leads back to the marking before step loop, unless that is
-// engine.NoLoop.
-type lasso struct {
-	steps []int
-	loop  int
-}
-
-// always returns a lasso that shows f, an EG, in m. It is one of the shortest if few enough markings are as near.
+// always returns a lasso, or a way to a dead marking, that shows f, an EG, in m, or nil if f does not hold. It is one of the shortest if few
+// enough markings are as near.
 //
 // Near m, all markings in which the operand holds are looked at, which does without the set of f. If there are too many of them, those of
 // that set are, and then single paths are followed there by a few rules: they always come back to themselves or to a dead marking.
-func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*lasso, error) {
-	inside, err := x.must(f.Args[0])
+func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*way, error) {
+	operand := x.holds(f.Args[0])
+	if ok, err := operand(m); !ok || err != nil {
+		return nil, err
+	}
+	w, all, err := newNearby(x, operand).lasso(m)
+	if w != nil || all || err != nil {
+		return w, err
+	}
+	set, err := x.must(f)
 	if err != nil {
 		return nil, err
 	}
-	if l, _, err := newNearby(x, inside).lasso(m); l != nil || err != nil {
-		return l, err
+	inside := func(m petri.Marking) (bool, error) {
+		if !x.in(set, m) || x.s.Complete {
+			return x.in(set, m), nil
+		}
+		return operand(m) // on a part, rewriting can make f certain where the operand is not
 	}
-	if inside, err = x.certain(f, f.Args[0]); err != nil {
-		return nil, err
-	}
-	l, all, err := newNearby(x, inside).lasso(m)
-	switch {
-	case l != nil || err != nil:
-		return l, err
-	case all:
-		return nil, errOpen
+	if w, all, err = newNearby(x, inside).lasso(m); w != nil || all || err != nil {
+		return w, err
 	}
 	most := x.steps
 	for _, r := range []rule{byIndex, leastRecent} {
@@ -45,13 +42,13 @@ func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*lasso, error) {
 			return nil, err
 		}
 		if next != nil {
-			l, most = next, len(next.steps)-1
+			w, most = next, len(next.steps)-1
 		}
 	}
-	if l == nil {
+	if w == nil {
 		return nil, errTooLong
 	}
-	return l, nil
+	return w, nil
 }
 
 // A rule ranks transitions: of those that stay inside, the walk takes the one of the least rank. last is the number of the step in which it
@@ -66,7 +63,7 @@ const walkBytes = 1 << 26
 
 // walk follows one path inside from m by a rule until a marking comes again or is dead. It returns nil if that takes more than
 // the given number of steps, or too much memory.
-func (x *tracer) walk(inside mdd.Set, m petri.Marking, r rule, most int) (*lasso, error) {
+func (x *tracer) walk(inside predicate, m petri.Marking, r rule, most int) (*way, error) {
 	net := x.s.Net
 	seen := map[string]int{}
 	bytes := 0
@@ -80,24 +77,37 @@ func (x *tracer) walk(inside mdd.Set, m petri.Marking, r rule, most int) (*lasso
 		}
 		id := key(m)
 		if at, ok := seen[id]; ok {
-			return &lasso{steps, at}, nil
+			return &way{steps, at}, nil
 		}
 		seen[id] = len(steps)
 		bytes += len(id)
 		enabled = slices.AppendSeq(enabled[:0], net.EnabledTransitions(m))
 		if len(enabled) == 0 && x.c.Paths() == syntax.Maximal {
-			return &lasso{steps, engine.NoLoop}, nil
+			return &way{steps, engine.NoLoop}, nil
 		}
 		if len(steps) == most || bytes > walkBytes {
 			return nil, nil
 		}
 		slices.SortStableFunc(enabled, func(t, u int) int { return r(t, last[t]) - r(u, last[u]) })
-		i := slices.IndexFunc(enabled, func(t int) bool { return net.FireInto(to, m, t) && x.in(inside, to) })
-		if i < 0 {
-			return nil, errOpen
+		t, err := x.first(enabled, inside, m, to)
+		if err != nil {
+			return nil, err
 		}
-		steps = append(steps, enabled[i])
-		last[enabled[i]] = len(steps)
+		steps = append(steps, t)
+		last[t] = len(steps)
 		copy(m, to)
 	}
+}
+
+// first returns the first of the transitions that leads from m inside, and sets to to the marking after it.
+func (x *tracer) first(transitions []int, inside predicate, m, to petri.Marking) (int, error) {
+	for _, t := range transitions {
+		if !x.s.Net.FireInto(to, m, t) {
+			continue
+		}
+		if ok, err := inside(to); ok || err != nil {
+			return t, err
+		}
+	}
+	return 0, errOpen
 }

@@ -6,7 +6,6 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/mdd"
 	"brim/petri"
 )
 
@@ -17,7 +16,7 @@ import (
 // lasso is seen at once and bounds the rest of the search.
 type nearby struct {
 	x      *tracer
-	inside mdd.Set
+	inside predicate
 	best   int // steps of the best lasso so far
 
 	markings []petri.Marking // in the order of the search
@@ -31,7 +30,7 @@ type nearby struct {
 // An edge is a firing that leads to the marking with the number to.
 type edge struct{ t, to int }
 
-func newNearby(x *tracer, inside mdd.Set) *nearby {
+func newNearby(x *tracer, inside predicate) *nearby {
 	return &nearby{x: x, inside: inside, best: math.MaxInt, number: map[string]int{}}
 }
 
@@ -43,8 +42,7 @@ const (
 )
 
 // lasso returns the shortest lasso from m that lies within the limits, or nil; all tells whether no limit hid a shorter one.
-func (s *nearby) lasso(m petri.Marking) (l *lasso, all bool, err error) {
-	s.number = map[string]int{}
+func (s *nearby) lasso(m petri.Marking) (l *way, all bool, err error) {
 	s.add(m, -1, -1)
 	all = true
 	for i := 0; i < len(s.markings) && s.depth[i] < s.best; i++ { // a dead marking takes no further step
@@ -54,7 +52,14 @@ func (s *nearby) lasso(m petri.Marking) (l *lasso, all bool, err error) {
 		if all = s.room(); !all {
 			break
 		}
-		if found := s.expand(i); found != nil && len(found.steps) < s.best {
+		if s.x.left <= 0 {
+			return nil, false, errGaveUp
+		}
+		found, err := s.expand(i)
+		if err != nil {
+			return nil, false, err
+		}
+		if found != nil && len(found.steps) < s.best {
 			l, s.best = found, len(found.steps)
 		}
 	}
@@ -68,7 +73,7 @@ func (s *nearby) lasso(m petri.Marking) (l *lasso, all bool, err error) {
 			return l, false, s.x.ctx.Err()
 		}
 		if loop := s.back(v, &firings); loop != nil {
-			l = &lasso{append(s.path(v), loop...), s.depth[v]}
+			l = &way{append(s.path(v), loop...), s.depth[v]}
 			s.best = len(l.steps)
 		}
 	}
@@ -77,15 +82,14 @@ func (s *nearby) lasso(m petri.Marking) (l *lasso, all bool, err error) {
 
 // some tells whether a lasso from m is seen at once: within the first markings, one that leads back to a marking that the search came
 // through.
-func (s *nearby) some(m petri.Marking) bool {
-	s.number = map[string]int{}
+func (s *nearby) some(m petri.Marking) (bool, error) {
 	s.add(m, -1, -1)
 	for i := 0; i < len(s.markings) && i < someMarkings && s.room(); i++ {
-		if s.expand(i) != nil {
-			return true
+		if w, err := s.expand(i); w != nil || err != nil {
+			return w != nil, err
 		}
 	}
-	return false
+	return false, nil
 }
 
 // someMarkings is how many markings some looks at: a moment, compared with the fixed point that it may save.
@@ -110,14 +114,20 @@ func (s *nearby) add(m petri.Marking, i, t int) {
 }
 
 // expand finds the successors of marking i, and returns a lasso that ends there or with the next step, if there is one.
-func (s *nearby) expand(i int) (found *lasso) {
+func (s *nearby) expand(i int) (found *way, err error) {
 	net, m := s.x.s.Net, s.markings[i]
+	s.x.left -= int64(len(net.Places) + len(net.Transitions))
 	to := m.Clone()
 	var out []edge
 	dead := true
 	for t := range net.EnabledTransitions(m) {
 		dead = false
-		if !net.FireInto(to, m, t) || !s.x.in(s.inside, to) {
+		if !net.FireInto(to, m, t) {
+			continue
+		}
+		if ok, err := s.inside(to); err != nil {
+			return nil, err
+		} else if !ok {
 			continue
 		}
 		j, ok := s.number[key(to)]
@@ -127,16 +137,16 @@ func (s *nearby) expand(i int) (found *lasso) {
 		} else if s.depth[j] <= s.depth[i] {
 			s.entered = append(s.entered, j)
 			if found == nil && s.before(j, i) {
-				found = &lasso{append(s.path(i), t), s.depth[j]}
+				found = &way{append(s.path(i), t), s.depth[j]}
 			}
 		}
 		out = append(out, edge{t, j})
 	}
 	s.out = append(s.out, out)
 	if dead && s.x.c.Paths() == syntax.Maximal {
-		return &lasso{s.path(i), engine.NoLoop}
+		return &way{s.path(i), engine.NoLoop}, nil
 	}
-	return found
+	return found, nil
 }
 
 // before tells whether the search came to marking i through j, or j is i.

@@ -24,11 +24,12 @@ func (s *Space) somewhere(c *ctl.Checker, f *syntax.Formula) (engine.Result, err
 	case found || q.cases > 0:
 		return within(found, !s.Open.IsEmpty()), nil
 	}
-	b, err := c.Sat(f)
-	if err != nil {
-		return engine.Unknown, err
+	set, err := c.Must(f)
+	if err != nil || !set.IsEmpty() {
+		return within(err == nil, true), err
 	}
-	return within(!b.Must.IsEmpty(), !b.May.IsEmpty() || !s.Open.IsEmpty()), nil
+	set, err = c.May(f)
+	return within(false, err != nil || !set.IsEmpty() || !s.Open.IsEmpty()), err
 }
 
 // maxCases is how many combinations of disjuncts somewhere tries.

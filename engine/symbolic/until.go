@@ -1,123 +1,77 @@
 package symbolic
 
 import (
+	"fmt"
 	"slices"
 
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/mdd"
 	"brim/petri"
 )
 
-// until returns a shortest path that shows f, an EU or EF, in m.
+// until returns a shortest way that shows f, an EU or EF, in m, or nil if f does not hold.
 //
-// Layer i holds the markings that exactly i steps lead to, inside the set of f or, for EF, anywhere; the first layer that meets the goal ends
-// it. No earlier one has a marking of the goal, so the first operand holds in all of them.
+// Layer i holds the markings that exactly i steps lead to while the first operand holds; the first layer that meets the goal ends the search.
 //
-// The same marking may be in several layers. Without those seen before, layers would be smaller sets but larger diagrams, and took twice to
-// four times as long on the families. Layers from the goal backwards, to be met half way, saved time on one family and cost a
-// multiple on another.
-func (x *tracer) until(f *syntax.Formula, m petri.Marking) ([]int, error) {
-	inside, from, err := x.corridor(f)
-	if err != nil {
-		return nil, err
+// The same marking may be in several layers. Without those seen before, layers would be smaller sets but larger diagrams, and took up to
+// five times as long on the families. Layers from the goal backwards, to be met half way, saved time on one family and cost a
+// multiple on another. That the formula holds in all markings of the way was tried as a filter, too: it cost more than it saved.
+func (x *tracer) until(f *syntax.Formula, m petri.Marking) (*way, error) {
+	goal := x.part(f.Args[len(f.Args)-1])
+	inside := func(layer mdd.Set) (mdd.Set, error) { return layer, nil }
+	if f.Op == syntax.EU {
+		inside = x.part(f.Args[0])
 	}
-	goal := x.goal(f.Args[len(f.Args)-1])
 	values, ok := x.s.Model.Tuple(m)
 	if !ok {
-		return nil, errOpen
+		return nil, nil
 	}
 	layer, err := x.guard(x.left, func() (mdd.Set, error) { return x.s.Model.Forest.Tuple(values...), nil })
-	if err != nil {
-		return nil, err
-	}
-	for layers := []mdd.Set{layer}; ; layers = append(layers, layer) {
-		met, err := x.guard(x.left, func() (mdd.Set, error) { return goal(layer) })
-		if err != nil {
-			return nil, err
+	var layers []mdd.Set // those before, as far as they lie inside
+	for err == nil && !layer.IsEmpty() {
+		var met mdd.Set
+		if met, err = goal(layer); err != nil {
+			break
 		}
 		if values, ok := met.Pick(); ok {
 			return x.ascend(layers, x.s.Model.Marking(values))
 		}
-		if layer.IsEmpty() {
-			return nil, errOpen
-		}
-		if len(layers) > x.steps {
+		if len(layers) == x.steps {
 			return nil, errTooLong
 		}
-		next := func() (mdd.Set, error) { return x.s.Model.Moves.ImageWithin(layer.Intersect(from), inside), nil }
-		if layer, err = x.guard(x.left, next); err != nil {
-			return nil, err
+		if layer, err = inside(layer); err != nil {
+			break
 		}
-	}
-}
-
-// corridor returns the markings that a path of f may have, and those of them that it may go on from: all for EF, and for EU the markings in
-// which f holds, if these are known or found with little work, else only those in which its first operand does.
-func (x *tracer) corridor(f *syntax.Formula) (inside, from mdd.Set, err error) {
-	inside = x.s.Reached
-	if f.Op == syntax.EF {
-		return inside, inside, nil
-	}
-	_, err = x.guard(min(x.left, goalWork), func() (mdd.Set, error) {
-		b, err := x.c.Sat(f)
-		return b.Must, err
-	})
-	if err == nil {
-		inside, err = x.certain(f, f.Args...)
-		return inside, inside, err
-	}
-	from, err = x.must(f.Args[0])
-	return inside, from, err
-}
-
-// goalWork is the work that the set of a goal may take, in questions to the computed table.
-const goalWork = 1 << 20
-
-// goal returns a function for the markings of a layer in which f holds. It has the set of f if that takes little work, and else
-// looks in each layer, where it can be far smaller.
-func (x *tracer) goal(f *syntax.Formula) func(layer mdd.Set) (mdd.Set, error) {
-	if !x.dear[f] {
-		b, err := x.guard(goalWork, func() (mdd.Set, error) {
-			b, err := x.c.Sat(f)
-			return b.Must, err
+		layers = append(layers, layer)
+		layer, err = x.guard(x.left, func() (mdd.Set, error) {
+			return x.s.Model.Moves.ImageWithin(layer, x.s.Reached), nil
 		})
-		if err == nil {
-			return func(layer mdd.Set) (mdd.Set, error) { return layer.Intersect(b), nil }
-		}
-		x.dear[f] = true
 	}
-	f = syntax.Existential(syntax.Simplify(f, x.c.Paths()))
-	return func(layer mdd.Set) (mdd.Set, error) { return x.c.Within(layer, f) }
+	return nil, err
 }
 
-// ascend returns a path to m, a marking of the last layer, from the one marking of the first, through all layers.
-func (x *tracer) ascend(layers []mdd.Set, m petri.Marking) ([]int, error) {
-	var path []int
+// ascend returns a way to m through one marking of each layer, of which the first has only one.
+func (x *tracer) ascend(layers []mdd.Set, m petri.Marking) (*way, error) {
+	w := &way{loop: engine.NoLoop}
 	m = m.Clone()
 	from := m.Clone()
-	for _, layer := range slices.Backward(layers[:len(layers)-1]) {
-		t, err := x.step(func(t int) bool { return unfire(x.s.Net, from, m, t) && x.in(layer, from) })
-		if err != nil {
+	for _, layer := range slices.Backward(layers) {
+		if err := x.ctx.Err(); err != nil {
 			return nil, err
 		}
-		path = append(path, t)
+		t := 0
+		for t < len(x.s.Net.Transitions) && !(unfire(x.s.Net, from, m, t) && x.in(layer, from)) {
+			t++
+		}
+		if t == len(x.s.Net.Transitions) {
+			return nil, fmt.Errorf("internal error: no transition of net %s leads to %s", x.s.Net.Name, x.s.Net.Format(m))
+		}
+		w.steps = append(w.steps, t)
 		copy(m, from)
 	}
-	slices.Reverse(path)
-	return path, nil
-}
-
-// step returns the first transition that leads on. There is one if the sets are right.
-func (x *tracer) step(leads func(t int) bool) (int, error) {
-	if err := x.ctx.Err(); err != nil {
-		return 0, err
-	}
-	for t := range x.s.Net.Transitions {
-		if leads(t) {
-			return t, nil
-		}
-	}
-	return 0, errOpen
+	slices.Reverse(w.steps)
+	return w, nil
 }
 
 // unfire sets dst to the marking from which t leads to m, and tells whether there is one.
@@ -135,4 +89,28 @@ func unfire(net *petri.Net, dst, m petri.Marking, t int) bool {
 		}
 	}
 	return net.Enabled(dst, t)
+}
+
+// cheapSet is the work that the set of an operand may take, in questions to the computed table, where it is not needed.
+const cheapSet = 1 << 20
+
+// part returns a function for the markings of a set in which f holds.
+//
+// It has the set of f if that takes little work, and else looks in each set, where it can be far smaller.
+func (x *tracer) part(f *syntax.Formula) func(mdd.Set) (mdd.Set, error) {
+	if !x.dear[f] {
+		all, err := x.guard(cheapSet, func() (mdd.Set, error) { return x.c.Must(f) })
+		if err == nil {
+			return func(set mdd.Set) (mdd.Set, error) {
+				return x.guard(x.left, func() (mdd.Set, error) { return set.Intersect(all), nil })
+			}
+		}
+		x.dear[f] = true
+	}
+	f = syntax.Existential(syntax.Simplify(f, x.c.Paths()))
+	size := int64(f.Size())
+	return func(set mdd.Set) (mdd.Set, error) {
+		x.left -= size * int64(set.Nodes()) // comparisons do not ask the computed table
+		return x.guard(x.left, func() (mdd.Set, error) { return x.c.Within(set, f) })
+	}
 }

@@ -1,7 +1,6 @@
 package symbolic
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,49 +36,59 @@ const (
 //
 // Verdict calls the forest's Guard, so it cannot run under it.
 func (s *Space) Verdict(ctx context.Context, c *ctl.Checker, f *syntax.Formula, o WitnessOptions) (engine.Verdict, error) {
-	v := engine.Verdict{Bound: engine.Complete}
-	if !s.Complete {
-		v.Bound = s.Steps
-	}
+	var r engine.Result
 	var err error
-	if limit := s.Model.Forest.Guard(ctx, o.Limits, func() { v.Result, err = s.Holds(c, f) }); limit != nil {
+	if limit := s.Model.Forest.Guard(ctx, o.Limits, func() { r, err = s.Holds(c, f) }); limit != nil {
 		err = limit
 	}
-	switch {
-	case err != nil:
-		v.Result, v.Reason = engine.Unknown, err.Error()
-		return v, nil
-	case v.Result == engine.Unknown:
+	if err != nil {
+		return engine.Verdict{Bound: s.bound(), Reason: err.Error()}, nil
+	}
+	return newTracer(ctx, s, c, o).verdict(f, r, o)
+}
+
+// bound returns the Bound of verdicts on the space.
+func (s *Space) bound() int {
+	if s.Complete {
+		return engine.Complete
+	}
+	return s.Steps
+}
+
+// verdict returns the verdict on f, whose result is known, with a witness if there is anything to show.
+func (x *tracer) verdict(f *syntax.Formula, r engine.Result, o WitnessOptions) (v engine.Verdict, err error) {
+	v = engine.Verdict{Result: r, Bound: x.s.bound()}
+	if r == engine.Unknown {
 		v.Reason = "the part of the state space that was explored does not decide"
 		return v, nil
 	}
-	g := syntax.NNF(f)
-	if v.Result == engine.Fails {
-		g = syntax.NNF(f.Pool().Not(f))
-	}
+	g := shown(f, r)
 	if o.None || !showable(g) {
 		return v, nil
 	}
-	v.Witness, err = s.witness(ctx, c, g, o)
-	if err != nil {
+	if v.Witness, err = x.top(g); err != nil {
 		v.Reason = err.Error()
 	}
-	if v.Witness == nil {
-		return v, nil
-	}
-	if err := v.Witness.Check(s.Net, c.Paths()); err != nil {
-		return v, fmt.Errorf("internal error: net %s: %w", s.Net.Name, err)
+	if v.Witness != nil {
+		if err := v.Witness.Check(x.s.Net, x.c.Paths()); err != nil {
+			return v, fmt.Errorf("internal error: net %s: %w", x.s.Net.Name, err)
+		}
 	}
 	return v, nil
 }
 
-// witness returns a witness of f, which holds in the initial marking, or nil if it would have no path. If something ends the search,
+// shown returns what a witness shows where f holds or fails: f or !f, in the form of syntax.NNF.
+func shown(f *syntax.Formula, r engine.Result) *syntax.Formula {
+	if r == engine.Fails {
+		f = f.Pool().Not(f)
+	}
+	return syntax.NNF(f)
+}
+
+// top returns a witness of f, which holds in the initial marking, or nil if it would have no path. If something ends the search,
 // it returns that as an error, and what was found so far; too many steps are no error where some path was found.
-func (s *Space) witness(ctx context.Context, c *ctl.Checker, f *syntax.Formula, o WitnessOptions) (*engine.Witness, error) {
-	x := newTracer(ctx, s, c, cmp.Or(o.Steps, defaultSteps))
-	x.limits, x.left = o.Limits, cmp.Or(o.Limits.Work, defaultWork)
-	var top *engine.Witness
-	_, err := x.witness(f, s.Net.Initial(), func(w *engine.Witness) { top = w })
+func (x *tracer) top(f *syntax.Formula) (top *engine.Witness, err error) {
+	err = x.witness(f, x.s.Net.Initial(), func(w *engine.Witness) { top = w })
 	if top == nil || !hasPath(top) {
 		return nil, err
 	}

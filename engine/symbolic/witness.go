@@ -1,11 +1,13 @@
 package symbolic
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"brim/ctl"
 	"brim/ctl/syntax"
@@ -14,19 +16,24 @@ import (
 	"brim/petri"
 )
 
-// A tracer builds witnesses on a space from the sets of the subformulas.
+// A tracer finds witnesses on a space, of formulas in the form of syntax.NNF.
 //
 // Diagrams find the way where there are too many markings to look at each: the layers of EU. What follows single markings, such as
-// going back from layer to layer or looking for a lasso, fires the net's transitions and asks the sets for membership only.
+// going back from layer to layer or looking for a lasso, fires the net's transitions.
+//
+// Whether an operand with path operators holds in a marking, the checker's sets tell, which are made for all markings at once; then a
+// formula has to hold where a witness of it is asked for.
 type tracer struct {
 	ctx    context.Context
 	s      *Space
 	c      *ctl.Checker
 	limits mdd.Limits
-	left   int64 // work that the diagrams may still take, in questions to the computed table
+	left   int64 // work that may still be done, in questions to the computed table, or places and transitions looked at
 	steps  int   // steps that the witness may still have
-	found  map[string]*engine.Witness
-	dear   map[*syntax.Formula]bool // goals whose sets take too much work
+
+	paths    map[string]*engine.Witness // by formula and marking: without branches at first; nil where the formula does not hold
+	complete map[*engine.Witness]bool   // those that have all their branches
+	dear     map[*syntax.Formula]bool   // operands whose sets take too much work
 }
 
 var (
@@ -38,9 +45,16 @@ var (
 	errGaveUp = errors.New("the search for a trace takes too long")
 )
 
-func newTracer(ctx context.Context, s *Space, c *ctl.Checker, steps int) *tracer {
-	return &tracer{ctx: ctx, s: s, c: c, steps: steps, found: map[string]*engine.Witness{}, dear: map[*syntax.Formula]bool{}}
+func newTracer(ctx context.Context, s *Space, c *ctl.Checker, o WitnessOptions) *tracer {
+	return &tracer{
+		ctx: ctx, s: s, c: c,
+		limits: o.Limits, left: cmp.Or(o.Limits.Work, defaultWork), steps: cmp.Or(o.Steps, defaultSteps),
+		paths: map[string]*engine.Witness{}, complete: map[*engine.Witness]bool{}, dear: map[*syntax.Formula]bool{},
+	}
 }
+
+// leastWork is what every operation on sets counts as.
+const leastWork = 1 << 8
 
 // guard makes a set within the limits, in at most the given work.
 func (x *tracer) guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, err error) {
@@ -49,7 +63,7 @@ func (x *tracer) guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, e
 	limits := x.limits
 	limits.Work = max(1, min(most, x.left))
 	stop := forest.Guard(x.ctx, limits, func() { set, err = make() })
-	x.left -= forest.Stats().Lookups - before
+	x.left -= max(leastWork, forest.Stats().Lookups-before)
 	var limit *mdd.LimitError
 	switch {
 	case errors.As(stop, &limit) && limit.Kind == "work":
@@ -60,38 +74,38 @@ func (x *tracer) guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, e
 	return set, err
 }
 
-// witness returns a witness of f, in the form of syntax.NNF, in marking m, where f holds. It gives it to attach as soon as its own steps are
+// witness makes a witness of f in marking m, where f holds. It gives it to attach as soon as its own steps are
 // known, marked as cut until its branches are there, so that what was found outlives whatever ends the search.
-func (x *tracer) witness(f *syntax.Formula, m petri.Marking, attach func(*engine.Witness)) (*engine.Witness, error) {
-	if err := x.ctx.Err(); err != nil {
-		return nil, err
-	}
-	id := fmt.Sprintf("%p%s", f, key(m))
-	if w := x.found[id]; w != nil {
-		if err := x.spend(w.Size()); err != nil {
-			return nil, err
-		}
-		attach(w)
-		return w, nil
-	}
+func (x *tracer) witness(f *syntax.Formula, m petri.Marking, attach func(*engine.Witness)) error {
 	w, err := x.path(f, m)
-	if err != nil {
-		return nil, err
+	switch {
+	case err != nil:
+		return err
+	case w == nil:
+		return errOpen
+	case x.complete[w]:
+		err = x.spend(w.Size())
+	default:
+		err = x.spend(len(w.Steps))
 	}
-	if err := x.spend(len(w.Steps)); err != nil {
-		return nil, err
+	if err != nil {
+		return err
+	}
+	if x.complete[w] {
+		attach(w)
+		return nil
 	}
 	owed, err := x.owed(w)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	w.Cut = len(owed) > 0
 	attach(w)
 	if err := x.branches(w, owed); err != nil {
-		return nil, err
+		return err
 	}
-	x.found[id] = w
-	return w, nil
+	x.complete[w] = true
+	return nil
 }
 
 // spend takes steps from those that are left.
@@ -103,22 +117,47 @@ func (x *tracer) spend(steps int) error {
 	return nil
 }
 
-// path returns a witness of f in m without its branches.
-func (x *tracer) path(f *syntax.Formula, m petri.Marking) (w *engine.Witness, err error) {
-	w = &engine.Witness{Formula: f, Start: m, Loop: engine.NoLoop}
+// path returns a witness of f in m without its branches, or nil if f does not hold.
+func (x *tracer) path(f *syntax.Formula, m petri.Marking) (*engine.Witness, error) {
+	if err := x.ctx.Err(); err != nil {
+		return nil, err
+	}
+	id := fmt.Sprintf("%p%s", f, key(m))
+	if w, ok := x.paths[id]; ok {
+		return w, nil
+	}
+	if x.left <= 0 {
+		return nil, errGaveUp
+	}
+	found, err := x.search(f, m)
+	if err != nil {
+		return nil, err
+	}
+	var w *engine.Witness
+	if found != nil {
+		w = &engine.Witness{Formula: f, Start: m, Steps: found.steps, Loop: found.loop}
+	}
+	x.paths[id] = w
+	return w, nil
+}
+
+// A way is the steps of a witness. If it is a lasso, the last one leads back to the marking before step loop.
+type way struct {
+	steps []int
+	loop  int // or engine.NoLoop
+}
+
+// search returns the way that shows f in m, or nil if f does not hold.
+func (x *tracer) search(f *syntax.Formula, m petri.Marking) (*way, error) {
 	switch f.Op {
 	case syntax.EX:
-		w.Steps, err = x.next(f, m)
+		return x.next(f, m)
 	case syntax.EF, syntax.EU:
-		w.Steps, err = x.until(f, m)
+		return x.until(f, m)
 	case syntax.EG:
-		l, err := x.always(f, m)
-		if err != nil {
-			return nil, err
-		}
-		w.Steps, w.Loop = l.steps, l.loop
+		return x.always(f, m)
 	}
-	return w, err
+	return &way{loop: engine.NoLoop}, nil
 }
 
 // An operand has to hold at a position of a witness.
@@ -145,8 +184,8 @@ func (x *tracer) owed(w *engine.Witness) ([]operand, error) {
 		}
 	case syntax.Or:
 		g, err := x.choose(f, w.Start)
-		if err != nil {
-			return nil, err
+		if g == nil || err != nil {
+			return nil, cmp.Or(err, errOpen)
 		}
 		add(0, 1, g)
 	case syntax.EX, syntax.EF:
@@ -178,7 +217,7 @@ func (x *tracer) branches(w *engine.Witness, owed []operand) error {
 				w.Branches = append(w.Branches, engine.Branch{At: at, Witness: b})
 				w.Cut = len(owed) > 1
 			}
-			if _, err := x.witness(owed[0].f, m.Clone(), add); err != nil {
+			if err := x.witness(owed[0].f, m.Clone(), add); err != nil {
 				return err
 			}
 			owed = owed[1:]
@@ -189,26 +228,21 @@ func (x *tracer) branches(w *engine.Witness, owed []operand) error {
 }
 
 // choose returns an operand of the disjunction f that holds in m: one without path operators if there is one, else one whose witness
-// claims nothing, else the first.
+// claims nothing, else the first. It returns nil if there is none.
 func (x *tracer) choose(f *syntax.Formula, m petri.Marking) (*syntax.Formula, error) {
-	for _, g := range f.Args {
-		if !g.Temporal() && engine.Eval(x.s.Net, g, m) {
-			return g, nil
-		}
-	}
 	var best *syntax.Formula
-	missing := errOpen
-	for _, g := range f.Args {
-		if !g.Temporal() || best != nil && (claims(g) || !claims(best)) {
-			continue
-		}
-		set, err := x.must(g)
-		if err != nil {
-			missing = err // another operand may do
-			continue
-		}
-		if x.in(set, m) {
-			best = g
+	var missing error
+	for _, temporal := range []bool{false, true} {
+		for _, g := range f.Args {
+			if g.Temporal() != temporal || best != nil && (claims(g) || !claims(best)) {
+				continue
+			}
+			ok, err := x.holds(g)(m)
+			if err != nil {
+				missing = err // another operand may do
+			} else if ok {
+				best = g
+			}
 		}
 	}
 	if best == nil {
@@ -227,58 +261,46 @@ func claims(f *syntax.Formula) bool {
 	return false
 }
 
-// next returns a transition that leads from m to a marking in which the operand of f, an EX, holds.
-func (x *tracer) next(f *syntax.Formula, m petri.Marking) ([]int, error) {
-	g := f.Args[0]
-	holds := func(m petri.Marking) bool { return engine.Eval(x.s.Net, g, m) }
-	if g.Temporal() {
-		set, err := x.must(g)
-		if err != nil {
-			return nil, err
-		}
-		holds = func(m petri.Marking) bool { return x.in(set, m) }
-	}
+// next returns a step from m to a marking in which the operand of f, an EX, holds.
+func (x *tracer) next(f *syntax.Formula, m petri.Marking) (*way, error) {
+	holds := x.holds(f.Args[0])
 	to := m.Clone()
 	for t := range x.s.Net.EnabledTransitions(m) {
-		if x.s.Net.FireInto(to, m, t) && holds(to) {
-			return []int{t}, nil
+		if !x.s.Net.FireInto(to, m, t) {
+			continue
+		}
+		if ok, err := holds(to); err != nil {
+			return nil, err
+		} else if ok {
+			return &way{[]int{t}, engine.NoLoop}, nil
 		}
 	}
-	return nil, errOpen
+	return nil, nil
+}
+
+// A predicate tells whether something holds in a marking. It keeps no marking.
+type predicate func(petri.Marking) (bool, error)
+
+// holds returns a predicate that tells whether f holds: certainly, on a part of the state space.
+func (x *tracer) holds(f *syntax.Formula) predicate {
+	if !f.Temporal() {
+		return func(m petri.Marking) (bool, error) { return engine.Eval(x.s.Net, f, m), nil }
+	}
+	return x.inside(func() (mdd.Set, error) { return x.must(f) })
+}
+
+// inside returns a predicate for the markings of a set, which is made when first needed.
+func (x *tracer) inside(make func() (mdd.Set, error)) predicate {
+	made := sync.OnceValues(make)
+	return func(m petri.Marking) (bool, error) {
+		set, err := made()
+		return err == nil && x.in(set, m), err
+	}
 }
 
 // must returns the markings in which f certainly holds.
 func (x *tracer) must(f *syntax.Formula) (mdd.Set, error) {
-	set, err := x.guard(x.left, func() (mdd.Set, error) {
-		b, err := x.c.Sat(f)
-		return b.Must, err
-	})
-	return set, err
-}
-
-// certain returns the markings in which f certainly holds and one of its operands does, too. In a part of the state space, rewriting can
-// make f certain where no operand is.
-func (x *tracer) certain(f *syntax.Formula, operands ...*syntax.Formula) (mdd.Set, error) {
-	set, err := x.must(f)
-	if err != nil || x.s.Complete {
-		return set, err
-	}
-	var sets []mdd.Set
-	for _, g := range operands {
-		holds, err := x.must(g)
-		if err != nil {
-			return set, err
-		}
-		sets = append(sets, holds)
-	}
-	set, err = x.guard(x.left, func() (mdd.Set, error) {
-		some := x.s.Model.Forest.Empty()
-		for _, holds := range sets {
-			some = some.Union(holds)
-		}
-		return set.Intersect(some), nil
-	})
-	return set, err
+	return x.guard(x.left, func() (mdd.Set, error) { return x.c.Must(f) })
 }
 
 // in tells whether m is in set.

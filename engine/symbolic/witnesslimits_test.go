@@ -18,10 +18,10 @@ var traced = []struct {
 	result        engine.Result
 }{
 	{"kanban:8", "EF(pout4 = 8 & pout2 = 3)", engine.Holds},
-	{"hanoi:7", "EG(EF(B_5 = 1))", engine.Holds},
-	{"hanoi:7", "AF(EG(A_6 = 1) & AX(AG(C_7 = 0)))", engine.Fails},
+	{"hanoi:6", "EG(EF(B_5 = 1))", engine.Holds},
+	{"hanoi:6", "AF(EG(A_5 = 1) & AX(AG(C_6 = 0)))", engine.Fails},
 	{"fms:3", "E(P1 > 0 U (P1s = 2 & EX(P1s = 1))) & EG(P3 = 3) & AG(EF(P3s = 3))", engine.Holds},
-	{"rr:12", "EG(E(true U P4_5 = 1) | EX deadlock)", engine.Holds},
+	{"rr:6", "EG(E(true U P4_5 = 1) | EX deadlock)", engine.Holds},
 	{"dphil:7", "AG(!deadlock)", engine.Fails},
 }
 
@@ -62,13 +62,13 @@ func TestVerdictWithinLimits(t *testing.T) {
 			}
 			return v
 		}
-		for work := int64(1); work < 1<<22; work *= 3 {
+		for work := int64(1); work < 1<<22; work *= 7 {
 			ask(context.Background(), symbolic.WitnessOptions{Limits: mdd.Limits{Work: work}})
 		}
 		for _, bytes := range []int64{1, 1 << 12, 1 << 20} {
 			ask(context.Background(), symbolic.WitnessOptions{Limits: mdd.Limits{Memory: bytes}})
 		}
-		for wait := time.Microsecond; wait < 10*time.Millisecond; wait *= 2 {
+		for wait := time.Microsecond; wait < 10*time.Millisecond; wait *= 5 {
 			ctx, cancel := context.WithTimeout(context.Background(), wait)
 			ask(ctx, symbolic.WitnessOptions{})
 			cancel()
@@ -79,7 +79,7 @@ func TestVerdictWithinLimits(t *testing.T) {
 			continue
 		}
 		size := full.Witness.Size()
-		for steps := 1; steps <= size; steps += 1 + steps/5 {
+		for steps := 1; steps <= size; steps += 1 + steps/2 {
 			v := ask(context.Background(), symbolic.WitnessOptions{Steps: steps})
 			if w := v.Witness; w == nil && !strings.Contains(v.Reason, "too long") || w != nil && (w.Size() > steps || v.Reason != "") {
 				t.Errorf("%s: %s, at most %d steps: %+v", c.spec, c.formula, steps, v)
