@@ -1,6 +1,8 @@
 package edd
 
 import (
+	"runtime"
+
 	"brim/dd"
 	"brim/mdd"
 )
@@ -32,28 +34,24 @@ func (v Version) String() string { return [...]string{"budgeted", "exact", "appr
 //
 // Events fire first where the distance is least, so most distances are final when they are found.
 type Saturator struct {
-	f       *Forest
-	s       *dd.Store
-	r       *mdd.Relation
-	version Version
-	wake    []int // the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none
-
-	opSat, opRel       dd.Op // for budgets; see within and key
-	opSatNot, opRelNot dd.Op // the same with a set that must not be entered
+	f             *Forest
+	free, outside closure // without and with an excluded set
 }
 
 // NewSaturator returns a saturator for the events of r, which may get no more of them. It belongs to the forest of sets that f was made for.
 func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
-	z := &Saturator{f: f, s: f.s, r: r, version: version, wake: make([]int, f.levels+1)}
-	z.opSat, z.opRel = f.s.NewOp(dd.NodeA|dd.NodeResult), f.s.NewOp(dd.NodeA|dd.NodeResult)
-	const all = dd.NodeA | dd.NodeB | dd.NodeResult
-	z.opSatNot, z.opRelNot = f.s.NewOp(all), f.s.NewOp(all)
+	c := closure{f: f, s: f.s, r: r, version: version, wake: make([]int, f.levels+1)}
 	for k := 1; k <= f.levels; k++ {
-		z.wake[k] = z.wake[k-1]
+		c.wake[k] = c.wake[k-1]
 		if len(r.Hops(k, 0)) > 0 {
-			z.wake[k] = k
+			c.wake[k] = k
 		}
 	}
+	z := &Saturator{f: f, free: c, outside: c}
+	z.free.opSat, z.free.opRel = f.s.NewOp(dd.NodeA|dd.NodeResult), f.s.NewOp(dd.NodeA|dd.NodeResult)
+	const all = dd.NodeA | dd.NodeB | dd.NodeResult
+	z.outside.opSat, z.outside.opRel = f.s.NewOp(all), f.s.NewOp(all)
+	z.outside.free = &z.free
 	return z
 }
 
@@ -65,145 +63,24 @@ func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
 func (z *Saturator) Bounded(start Func, bound int) Func {
 	z.check("Bounded", start)
 	b := distance("Bounded", bound)
-	e := z.within(start.edge(), z.f.levels, b)
-	return z.f.function(z.f.cut(e, b))
+	return z.f.function(z.f.cut(z.free.within(start.edge(), empty, z.f.levels, b), b))
+}
+
+// Excluding returns the least distances up to bound of what is reached without ever entering the set out: for each tuple outside of it the
+// minimum over all paths that meet out in their first tuple at most. Start may overlap out and keeps its values there.
+//
+// It is the step of compacting saturation: what earlier rounds have explored is excluded, and the tuples at their border are the start. [DVB14]
+func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
+	z.check("Excluding", start)
+	b := distance("Excluding", bound)
+	x := z.f.Zero(out)
+	g := z.f.function(z.f.cut(z.outside.within(start.edge(), x.edge().n, z.f.levels, b), b))
+	runtime.KeepAlive(x)
+	return g
 }
 
 func (z *Saturator) check(who string, g Func) {
 	if g.f != z.f {
 		panic("edd: " + who + ": a function of another forest")
 	}
-}
-
-// within returns the closure of e, over levels 1…k, for the budget b.
-func (z *Saturator) within(e edge, k int, b uint32) edge {
-	if e.n == empty || e.v > b {
-		return nowhere
-	}
-	return edge{e.v, z.saturate(e.n, k, z.left(b, e.v))}
-}
-
-// left returns what an edge of value v, or a step of cost v, leaves of the budget b ≥ v.
-func (z *Saturator) left(b, v uint32) uint32 {
-	if z.version == Budgeted {
-		return b - v
-	}
-	return b
-}
-
-// finish makes the edge to the node of level k that the frame stands for.
-func (z *Saturator) finish(k int, b uint32, fr *frame) edge {
-	e := fr.finish(z.f, k)
-	if z.version == Exact {
-		return z.f.cut(e, b)
-	}
-	return e
-}
-
-// saturate returns the closure of n, a function over levels 1…k, for the budget b. Its least value is 0.
-func (z *Saturator) saturate(n node, k int, b uint32) node {
-	s := z.s
-	if b == 0 {
-		return z.f.cutNode(n, 0)
-	}
-	top := max(s.Level(n), z.wake[k]) // above it nothing can change
-	if top == 0 {
-		return n
-	}
-	op := z.opSat.With(top)
-	if r, ok := s.Lookup(op, n, b); ok {
-		return r
-	}
-	mark := s.Mark()
-	w := z.f.view(n, top, z.f.hold(n))
-	fr := newFrame(s, w.first, w.len())
-	for i := range w.len() {
-		if e := z.within(w.edge(i), top-1, b); e.n != empty {
-			fr.set(w.first+i, e)
-		}
-	}
-	z.close(top, b, &fr)
-	r := z.finish(top, b, &fr).n
-	s.Remember(op, n, b, r)
-	if r != n {
-		s.Remember(op, r, b, r)
-	}
-	s.Release(mark)
-	return r
-}
-
-// close fires the events of level k within the budget until nothing changes, always where the distance is least.
-func (z *Saturator) close(k int, b uint32, fr *frame) {
-	for {
-		v, ok := fr.cheapest()
-		if !ok {
-			return
-		}
-		for _, h := range z.r.Hops(k, v) {
-			e := fr.get(v)
-			if e.v >= b {
-				break
-			}
-			if t := z.relProd(h.Next, e.n, k-1, z.left(b, e.v+1)); t.n != empty && t.v < b-e.v {
-				t.v += e.v + 1
-				fr.merge(z.f, v+int(h.Delta), t)
-			}
-		}
-	}
-}
-
-// relProd returns the closure for the budget b of the image of n, a saturated function over levels 1…k, under c.
-func (z *Saturator) relProd(c mdd.Chain, n node, k int, b uint32) edge {
-	if c == mdd.Identity {
-		if z.version == Budgeted {
-			n = z.f.cutNode(n, b)
-		}
-		return edge{0, n}
-	}
-	e := z.step(c, n, b)
-	if e.n != empty && z.wake[k] > max(z.s.Level(n), z.r.ChainLevel(c)) {
-		e = z.within(e, k, b)
-	}
-	return e
-}
-
-// step returns the closure for the budget b of the image of n under c, on the levels of both.
-func (z *Saturator) step(c mdd.Chain, n node, b uint32) edge {
-	s := z.s
-	cl := z.r.ChainLevel(c)
-	k := max(s.Level(n), cl)
-	op := z.opRel.With(int(c))
-	if r, ok := s.Lookup(op, n, b); ok {
-		return z.f.unpacked(r)
-	}
-	mark := s.Mark()
-	w := z.f.view(n, k, z.f.hold(n))
-	fr := newFrame(s, w.first, w.len())
-	for i := range w.len() {
-		e := w.edge(i)
-		if e.n == empty || e.v > b {
-			continue
-		}
-		if k > cl {
-			if t := z.relProd(c, e.n, k-1, z.left(b, e.v)); t.n != empty && t.v <= b-e.v {
-				t.v += e.v
-				fr.set(w.first+i, t)
-			}
-			continue
-		}
-		z.r.EachHop(c, w.first+i, func(to int, next mdd.Chain) {
-			if t := z.relProd(next, e.n, k-1, z.left(b, e.v)); t.n != empty && t.v <= b-e.v {
-				t.v += e.v
-				fr.merge(z.f, to, t)
-			}
-		})
-	}
-	z.close(k, b, &fr)
-	e := z.finish(k, b, &fr)
-	if e.n > unit {
-		s.Remember(z.opSat.With(max(s.Level(e.n), z.wake[k])), e.n, z.left(b, e.v), e.n)
-	}
-	s.Remember(op, n, b, z.f.packed(e))
-	s.Release(mark)
-	return e
 }
