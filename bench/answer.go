@@ -56,6 +56,7 @@ func readAnswer(out []byte) (a Answer, reason, failure string, ok bool) {
 			a.Rounds = append(a.Rounds, Round{
 				Bound: value[int](r, "bound"), States: number(r, "states"), Seconds: value[float64](r, "seconds"),
 				EDDNodes: value[int](r, "edd_nodes", "eddNodes"), MDDNodes: value[int](r, "mdd_nodes", "mddNodes"),
+				Made: value[int](r, "made"),
 			})
 		}
 	}

@@ -60,7 +60,7 @@ func fake(args []string) int {
 		out = `{"verdict": "holds", "complete": true, "statistics": {"states": "12", "nodes": 3, "peak_nodes": 4}, "new": [1]}`
 	case "rounds":
 		out = `{"verdict": "holds", "complete": false, "bound": 30, "rounds": [
-			{"bound": 20, "states": "7", "edd_nodes": 5, "mdd_nodes": 0, "seconds": 0.5, "new": 1},
+			{"bound": 20, "states": "7", "edd_nodes": 5, "mdd_nodes": 0, "made": 21, "seconds": 0.5, "new": 1},
 			{"bound": 30, "states": 9, "edd_nodes": "?", "mddNodes": 6}]}`
 	case "wrong":
 		out, status = `{"verdict": "fails", "complete": true}`, 1

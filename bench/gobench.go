@@ -49,6 +49,9 @@ func WriteBenchmarks(w io.Writer, records []Record) error {
 				fmt.Fprintf(&b, " %d %s", *m.n, m.unit)
 			}
 		}
+		if made := (Entry{Ours: r}).Made(); made.Relation != 0 {
+			fmt.Fprintf(&b, " %s made-nodes", made.Text())
+		}
 		fmt.Fprintf(&b, " %d RSS-bytes\n", r.RSS)
 	}
 	_, err := w.Write(b.Bytes())

@@ -56,6 +56,7 @@ type Round struct {
 	States   *string  `json:"states"`
 	EDDNodes *int     `json:"edd_nodes"`
 	MDDNodes *int     `json:"mdd_nodes"`
+	Made     *int     `json:"made"` // nodes, to find the distances
 	Seconds  *float64 `json:"seconds"`
 }
 

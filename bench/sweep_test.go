@@ -67,7 +67,7 @@ func TestOutcomes(t *testing.T) {
 			}
 		case "rounds":
 			a, b := r.Rounds[0], r.Rounds[1]
-			if *r.Bound != 30 || r.States != nil || len(r.Rounds) != 2 || *a.EDDNodes != 5 || *a.MDDNodes != 0 || *a.States != "7" || *a.Seconds != 0.5 ||
+			if *r.Bound != 30 || r.States != nil || len(r.Rounds) != 2 || *a.EDDNodes != 5 || *a.MDDNodes != 0 || *a.States != "7" || *a.Made != 21 || *a.Seconds != 0.5 ||
 				*b.Bound != 30 || *b.States != "9" || b.EDDNodes != nil || *b.MDDNodes != 6 || b.Seconds != nil {
 				t.Errorf("%+v", r.Answer)
 			}

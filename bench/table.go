@@ -3,6 +3,8 @@ package bench
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 )
 
 // A Table sets measured times beside published ones.
@@ -11,6 +13,7 @@ type Table struct {
 	Title   string
 	Keys    []string // headings of what names a row
 	Columns []string // headings of the entries
+	Made    bool     // count the nodes made as well
 	Rows    []Row
 	Notes   []string // see Sheet
 }
@@ -40,6 +43,21 @@ func (e Entry) Seconds() Value {
 	return Value{Word: string(e.Ours.Outcome)}
 }
 
+// Made returns how many nodes our run made to find distances, in all rounds, nothing where that is not known.
+func (e Entry) Made() Value {
+	if e.Ours == nil || e.Ours.Outcome != Done || len(e.Ours.Rounds) == 0 {
+		return Value{}
+	}
+	sum := 0
+	for _, r := range e.Ours.Rounds {
+		if r.Made == nil {
+			return Value{}
+		}
+		sum += *r.Made
+	}
+	return Value{X: float64(sum), Relation: '=', Word: strconv.Itoa(sum)}
+}
+
 // Ratio returns how many times the published time is ours.
 func (e Entry) Ratio() Value { return e.Paper.Ratio(e.Seconds()) }
 
@@ -61,28 +79,21 @@ func (t *Table) Write(w io.Writer, f Format) error {
 	return t.Sheet().Write(w, f)
 }
 
-// Sheet returns the table for people: each row of it as up to three lines, the published times, ours below, and their ratio. Rows
-// of which nothing was measured are left out.
+// Sheet returns the table for people: each row of it as up to three lines, the published times, ours below, and their ratio; or with Made
+// as two, the nodes and the times. Rows of which nothing was measured are left out.
 func (t *Table) Sheet() *Sheet {
 	s := &Sheet{Name: t.Name, Title: t.Title, Notes: t.Notes, Left: len(t.Keys) + 1}
-	s.Header = append(append(append(s.Header, t.Keys...), "seconds"), t.Columns...)
+	what := "seconds"
+	if t.Made {
+		what = "brim"
+	}
+	s.Header = append(append(append(s.Header, t.Keys...), what), t.Columns...)
 	for _, r := range t.Rows {
-		paper, ours, ratio := []string{"paper"}, []string{"brim"}, []string{"paper/brim"}
-		published, measured := false, false
-		for _, e := range r.Entries {
-			published = published || e.Paper != Value{}
-			measured = measured || e.Ours != nil
-			paper, ours, ratio = append(paper, shown(e.Paper)), append(ours, shown(e.Seconds())), append(ratio, shown(e.Ratio()))
-		}
-		if !measured {
+		if !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Ours != nil }) {
 			continue
 		}
-		lines := [][]string{paper, ours, ratio}
-		if !published {
-			lines = lines[1:2]
-		}
 		keys := r.Keys
-		for _, l := range lines {
+		for _, l := range t.lines(r) {
 			s.Rows = append(s.Rows, append(append([]string(nil), keys...), l...))
 			keys = make([]string, len(r.Keys)) // named once
 		}
@@ -90,18 +101,36 @@ func (t *Table) Sheet() *Sheet {
 	return s
 }
 
+// lines returns the lines of a row without its keys.
+func (t *Table) lines(r Row) [][]string {
+	line := func(name string, value func(Entry) Value) []string {
+		cells := []string{name}
+		for _, e := range r.Entries {
+			cells = append(cells, shown(value(e)))
+		}
+		return cells
+	}
+	switch {
+	case t.Made:
+		return [][]string{line("nodes made", Entry.Made), line("seconds", Entry.Seconds)}
+	case slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Paper != Value{} }):
+		return [][]string{line("paper", func(e Entry) Value { return e.Paper }), line("brim", Entry.Seconds), line("paper/brim", Entry.Ratio)}
+	}
+	return [][]string{line("brim", Entry.Seconds)}
+}
+
 // Long returns the table for programs: a line for each entry, with what the record knows. Nothing is left out.
 func (t *Table) Long() *Sheet {
 	s := &Sheet{Name: t.Name, Title: t.Title, Left: len(t.Keys) + 1}
 	s.Header = append(append(s.Header, t.Keys...), "column", "paper_seconds", "cpu_seconds", "ratio", "outcome", "verdict", "bound",
-		"states", "nodes", "peak_nodes", "wall_seconds", "rss_bytes", "reason")
+		"states", "nodes", "peak_nodes", "made", "wall_seconds", "rss_bytes", "reason")
 	for _, r := range t.Rows {
 		for i, e := range r.Entries {
 			line := append(append([]string(nil), r.Keys...), t.Columns[i], e.Paper.Text(), "", e.Ratio().Text())
 			if x := e.Ours; x != nil {
 				line[len(line)-2] = e.Seconds().Text()
 				line = append(line, string(x.Outcome), text(x.Verdict), text(x.Bound), text(x.States), text(x.Nodes), text(x.PeakNodes),
-					fmt.Sprintf("%.3f", x.Wall), fmt.Sprint(x.RSS), x.Reason)
+					e.Made().Text(), fmt.Sprintf("%.3f", x.Wall), fmt.Sprint(x.RSS), x.Reason)
 			}
 			for len(line) < len(s.Header) {
 				line = append(line, "")

@@ -69,6 +69,17 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// With the nodes made a row has two lines.
+func TestTableMade(t *testing.T) {
+	table, _ := canned(t)
+	table.Made, table.Rows = true, table.Rows[:2]
+	var b bytes.Buffer
+	if err := table.Write(&b, Formats()[0]); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "made.terminal", b.String())
+}
+
 func TestEscapes(t *testing.T) {
 	text := `\ { } & % $ # _ ~ ^ < > | * [ ] – … “x”`
 	if got, want := latexText(text), `\textbackslash{} \{ \} \& \% \$ \# \_ \textasciitilde{} \textasciicircum{} $<$ $>$ $|$ * [ ] -- \ldots{} `+"``x''"; got != want {
