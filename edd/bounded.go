@@ -7,21 +7,7 @@ import (
 	"brim/mdd"
 )
 
-// A Version is a way to keep a search within its bound. All versions give the same function.
-type Version uint8
-
-const (
-	// Budgeted: the bound decreases along the path and is part of the key of each result; see Saturator.
-	Budgeted Version = iota
-	// Exact cuts every node that is made at the bound, by TruncateExact, as if it were the root. [YCL09]
-	Exact
-	// Approx drops every edge whose own value is beyond the bound, as TruncateApprox does, and cuts the root alone exactly. [YCL09]
-	Approx
-)
-
-func (v Version) String() string { return [...]string{"budgeted", "exact", "approx"}[v] }
-
-// A Saturator gives tuples their distances under one relation, up to a bound, by saturation.
+// A Saturator gives tuples their distances under one relation, up to a bound, by saturation unless its version is Layered.
 //
 // Budgeted saturation: what is left of the bound travels down with every call and is part of the key of its result. A child on an edge of value v gets
 // b − v, and what an event leads to b − v − 1, so nothing beyond the bound is ever built. A function over levels 1…k is saturated for the budget b
@@ -29,7 +15,7 @@ func (v Version) String() string { return [...]string{"budgeted", "exact", "appr
 // is beyond b. Invariant, as without bound: every child of a saturated node is saturated for its part of the budget. The minimum of two saturated functions is
 // saturated.
 //
-// The two reference versions pass the bound on unchanged, so the same node is closed once for all paths to it, and build much that lies
+// The two reference versions, Exact and Approx, pass the bound on unchanged, so the same node is closed once for all paths to it, and build much that lies
 // beyond the bound: FMS-100 within 30 steps takes them hundreds of times the nodes.
 //
 // Events fire first where the distance is least, so most distances are final when they are found.
@@ -63,6 +49,9 @@ func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
 func (z *Saturator) Bounded(start Func, bound int) Func {
 	z.check("Bounded", start)
 	b := distance("Bounded", bound)
+	if z.free.version == Layered {
+		return z.layered(start, z.f.sets.Empty(), bound)
+	}
 	return z.f.function(z.f.cut(z.free.within(start.edge(), empty, z.f.levels, b), b))
 }
 
@@ -73,6 +62,9 @@ func (z *Saturator) Bounded(start Func, bound int) Func {
 func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
 	z.check("Excluding", start)
 	b := distance("Excluding", bound)
+	if z.free.version == Layered {
+		return z.layered(start, out, bound)
+	}
 	x := z.f.Zero(out)
 	g := z.f.function(z.f.cut(z.outside.within(start.edge(), x.edge().n, z.f.levels, b), b))
 	runtime.KeepAlive(x)

@@ -58,10 +58,18 @@ func (f *Forest) Levels() int { return f.levels }
 // Stats returns the counters of the store.
 func (f *Forest) Stats() dd.Stats { return f.s.Stats() }
 
-// Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *dd.LimitError. Functions made
-// before and inside stay usable. Guards of one forest do not nest; sets have limits of their own.
-func (f *Forest) Guard(ctx context.Context, limits dd.Limits, fn func()) error {
-	return f.s.Guard(ctx, limits, fn)
+// Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *dd.LimitError. The limits hold for the functions
+// and for the sets, each on its own. Functions and sets made before and inside stay usable. Guards of f and of its forest of sets do not nest.
+func (f *Forest) Guard(ctx context.Context, limits dd.Limits, fn func()) (err error) {
+	outer := f.s.Guard(ctx, limits, func() {
+		mark := f.s.Mark()
+		err = f.sets.Guard(ctx, limits, fn) // catches the panics of both stores
+		f.s.Release(mark)
+	})
+	if outer != nil {
+		return outer
+	}
+	return err
 }
 
 // Close gives the memory back. Nothing of the forest may be used afterwards.
