@@ -134,16 +134,17 @@ func (g Func) Border(d int) mdd.Set {
 type extraction struct {
 	f    *Forest
 	b    *mdd.Builder
-	memo map[borderKey]uint32
+	memo map[nodeAt]uint32
 }
 
-type borderKey struct {
+// A nodeAt is a node with a distance that is asked for below it.
+type nodeAt struct {
 	n node
 	d uint32
 }
 
 func newExtraction(f *Forest) *extraction {
-	return &extraction{f, f.sets.NewBuilder(), map[borderKey]uint32{}}
+	return &extraction{f, f.sets.NewBuilder(), map[nodeAt]uint32{}}
 }
 
 // support returns the name of the support of n.
@@ -165,7 +166,7 @@ func (x *extraction) part(n node, d uint32, child func(edge) uint32) uint32 {
 	if n <= unit {
 		return uint32(n)
 	}
-	key := borderKey{n, d}
+	key := nodeAt{n, d}
 	if name, ok := x.memo[key]; ok {
 		return name
 	}

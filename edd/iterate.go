@@ -1,0 +1,67 @@
+package edd
+
+import (
+	"iter"
+	"runtime"
+	"slices"
+)
+
+// All ranges over the tuples with a finite distance, with it: near ones first, and those of one distance in lexicographic order, the value of the
+// top level first. The value on level k is at index k−1, as for At. Each slice is the caller's own.
+//
+// Nothing is made beforehand: the sub-diagrams that can hold the distance asked for are walked through, and those that turn out not to are remembered.
+// So a tuple costs O(levels) where the distances below a node have no gaps, as those of bounded saturation rarely do. The forest may
+// be used meanwhile, as the iteration keeps g alive.
+func (g Func) All() iter.Seq2[int, []int] {
+	return func(yield func(int, []int) bool) {
+		w := walker{f: g.f, values: make([]int, g.f.levels), barren: map[nodeAt]bool{}, yield: yield}
+		e := g.edge()
+		for d, last := int(e.v), g.Largest(); d <= last; d++ {
+			w.distance = d
+			if !w.walk(e.n, uint32(d)-e.v) {
+				break
+			}
+		}
+		runtime.KeepAlive(g)
+	}
+}
+
+// A walker lists the tuples of one distance after the other.
+type walker struct {
+	f        *Forest
+	values   []int // 0 on the levels not decided yet
+	distance int   // of the tuples being listed
+	listed   int
+	barren   map[nodeAt]bool // nodes without a tuple at the distance
+	yield    func(int, []int) bool
+}
+
+// walk lists the tuples to which n gives exactly d ≤ largest(n), and tells whether to go on.
+func (w *walker) walk(n node, d uint32) bool {
+	if n == unit { // d is 0
+		w.listed++
+		return w.yield(w.distance, slices.Clone(w.values))
+	}
+	if w.barren[nodeAt{n, d}] {
+		return true
+	}
+	before := w.listed
+	s := w.f.s
+	k := s.Level(n)
+	v := view{s.First(n), s.Arcs(n)}
+	for i := range v.len() {
+		e := v.edge(i)
+		if e.n == empty || e.v > d || d-e.v > w.f.largest(e.n) {
+			continue
+		}
+		w.values[k-1] = v.first + i
+		if !w.walk(e.n, d-e.v) {
+			return false
+		}
+	}
+	w.values[k-1] = 0
+	if w.listed == before {
+		w.barren[nodeAt{n, d}] = true
+	}
+	return true
+}
