@@ -15,6 +15,9 @@ type Limits struct {
 
 	// Progress, if not nil, is called from within the operation a few times a second.
 	Progress func(Stats)
+	// Tick, if not nil, is called from within the operation every few thousand nodes. It may wait, so that something else goes on
+	// meanwhile, but that must leave the store alone.
+	Tick func()
 }
 
 // A LimitError reports which limit ended an operation. The store is usable afterwards:
@@ -121,6 +124,9 @@ func (s *Store) poll() {
 	g := &s.guard
 	if s.stats.Lookups > s.stopAt {
 		s.exceed(&LimitError{Kind: "work", At: g.Work, Max: g.Work})
+	}
+	if g.Tick != nil {
+		g.Tick()
 	}
 	if !g.watched {
 		return

@@ -3,6 +3,8 @@ package mdd
 import (
 	"math"
 	"runtime"
+
+	"brim/dd"
 )
 
 // Between returns the tuples of a whose local values have weights with a sum from lo to hi, both included. math.MinInt64 and
@@ -17,9 +19,9 @@ func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 		return f.Empty()
 	}
 	b := newBetweener(f.traverse(a.node()), weight)
-	w := b.skip(f.levels, b.d.root)
+	w := b.skip(f.levels, b.d.Root)
 	f.s.Push(a.node())
-	r := f.set(b.from(b.d.root, minus(lo, w), minus(hi, w)))
+	r := f.set(b.from(b.d.Root, minus(lo, w), minus(hi, w)))
 	f.s.Release(f.s.Mark() - 1)
 	runtime.KeepAlive(a)
 	return r
@@ -32,8 +34,8 @@ type betweener struct {
 	zeros   []int64    // what the skipped levels up to k weigh
 	sums    []sumRange // by code
 	left    map[interval]uint32
-	names   numbering // of a code and the number in left of an interval
-	results []node    // by name
+	names   dd.Numbering // of a code and the number in left of an interval
+	results []node       // by name
 }
 
 // A sumRange holds the least and the largest sum below a node.
@@ -47,7 +49,7 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 	levels := d.f.levels
 	b := &betweener{
 		d: d, weights: make([][]int64, levels), zeros: make([]int64, levels+1),
-		sums: make([]sumRange, d.codes()), left: map[interval]uint32{}, names: newNumbering(),
+		sums: make([]sumRange, d.Codes()), left: map[interval]uint32{}, names: dd.NewNumbering(),
 	}
 	seen := make([][]bool, levels)
 	at := func(k, v int) int64 {
@@ -67,9 +69,9 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 			b.zeros[i+1] += at(i+1, 0)
 		}
 	}
-	for code := uint32(2); code < d.codes(); code++ {
-		k := d.level(code)
-		first, kids := d.arcs(code)
+	for code := uint32(2); code < d.Codes(); code++ {
+		k := d.Level(code)
+		first, kids := d.Arcs(code)
 		x := sumRange{math.MaxInt64, math.MinInt64}
 		for i, c := range kids {
 			if c != 0 {
@@ -83,7 +85,7 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 }
 
 // skip returns what the levels weigh that an edge to the node with this code skips, where the highest of them would be k.
-func (b *betweener) skip(k int, code uint32) int64 { return b.zeros[k] - b.zeros[b.d.level(code)] }
+func (b *betweener) skip(k int, code uint32) int64 { return b.zeros[k] - b.zeros[b.d.Level(code)] }
 
 // from returns the part of the node with this code, which is not Empty, with a sum from lo to hi.
 func (b *betweener) from(code uint32, lo, hi int64) node {
@@ -92,7 +94,7 @@ func (b *betweener) from(code uint32, lo, hi int64) node {
 		if code == 1 {
 			return unit
 		}
-		return b.d.nodes[code-2]
+		return b.d.Nodes[code-2]
 	case x.most < lo || hi < x.least:
 		return empty
 	}
@@ -101,15 +103,15 @@ func (b *betweener) from(code uint32, lo, hi int64) node {
 		number = uint32(len(b.left))
 		b.left[interval{lo, hi}] = number
 	}
-	name, isNew := b.names.get(uint64(code)<<32 | uint64(number))
+	name, isNew := b.names.Number(uint64(code)<<32 | uint64(number))
 	if !isNew {
 		return b.results[name]
 	}
 	b.results = append(b.results, empty)
 	s := b.d.f.s
 	mark := s.Mark()
-	k := b.d.level(code)
-	first, kids := b.d.arcs(code)
+	k := b.d.Level(code)
+	first, kids := b.d.Arcs(code)
 	p := s.Grow(len(kids))
 	for i, c := range kids {
 		if c != 0 {

@@ -11,7 +11,7 @@ import (
 // widest level times the length of its numbers, plus 4 bytes an arc.
 func (a Set) Count() *big.Int {
 	d := a.f.traverse(a.node())
-	n := evaluate((*tupleSums)(d), d.root)
+	n := evaluate((*tupleSums)(d), d.Root)
 	runtime.KeepAlive(a)
 	return n
 }
@@ -20,13 +20,13 @@ func (a Set) Count() *big.Int {
 // empty terminal. Cost: O(arcs).
 func (a Set) Size() (nodes, arcs int) {
 	d := a.f.traverse(a.node())
-	for _, c := range d.kids {
+	for _, c := range d.Kids {
 		if c != 0 {
 			arcs++
 		}
 	}
 	runtime.KeepAlive(a)
-	return len(d.nodes), arcs
+	return len(d.Nodes), arcs
 }
 
 // Nodes returns the number of nodes of a's diagram, without terminals. Cost: O(arcs).
@@ -45,9 +45,9 @@ func (a Set) Arcs() int {
 // that skips levels counts as one tuple there, so it needs no factor.
 type tupleSums traversal
 
-func (s *tupleSums) size() uint32 { return (*traversal)(s).codes() }
+func (s *tupleSums) size() uint32 { return (*traversal)(s).Codes() }
 
 func (s *tupleSums) terms(i uint32) []uint32 {
-	_, kids := (*traversal)(s).arcs(i)
+	_, kids := (*traversal)(s).Arcs(i)
 	return kids
 }

@@ -1,5 +1,7 @@
 package mdd
 
+import "brim/dd"
+
 // Dead returns the tuples of s in which no event is enabled. An event counts as enabled also where
 // it leads back to the same tuple.
 //
@@ -41,7 +43,7 @@ func (e *enabling) of(r *Relation) *deadGuards {
 // arcs that lead to the same children at values with the same gates, so it answers where the computed table would be
 // asked once for the child and once for each gate. It holds no node, so the next collection ends it.
 type deadMemo struct {
-	names       numbering
+	names       dd.Numbering
 	results     []node
 	collections int
 }
@@ -84,10 +86,10 @@ func (g *deadGuards) dead(n node, k int) node {
 func (g *deadGuards) below(c node, k, v int) node {
 	gates, class := g.class(k, v)
 	m := &g.memo
-	if now := g.f.s.Collections(); m.names.n == 0 || m.collections != now {
-		*m = deadMemo{names: newNumbering(), collections: now}
+	if now := g.f.s.Collections(); m.names.Len() == 0 || m.collections != now {
+		*m = deadMemo{names: dd.NewNumbering(), collections: now}
 	}
-	number, isNew := m.names.get(uint64(class)<<32 | uint64(c))
+	number, isNew := m.names.Number(uint64(class)<<32 | uint64(c))
 	if !isNew {
 		return m.results[number]
 	}

@@ -29,8 +29,8 @@ func (a Set) WriteDOT(w io.Writer, o DOTOptions) error {
 		o.Level = strconv.Itoa
 	}
 	d := a.f.traverse(a.node())
-	if len(d.nodes) > o.MaxNodes {
-		return fmt.Errorf("mdd: WriteDOT: the diagram has %d nodes, more than the limit of %d", len(d.nodes), o.MaxNodes)
+	if len(d.Nodes) > o.MaxNodes {
+		return fmt.Errorf("mdd: WriteDOT: the diagram has %d nodes, more than the limit of %d", len(d.Nodes), o.MaxNodes)
 	}
 	out := bufio.NewWriter(w)
 	p := dotPrinter{traversal: d, o: o, w: out}
@@ -53,13 +53,13 @@ func (p *dotPrinter) print() {
 	p.line("digraph mdd {")
 	p.line("  node [shape=circle, width=0.3, label=\"\"];")
 	p.line("  root [shape=point];")
-	p.line("  terminal [shape=box, label=\"%d\"];", min(p.root, 1))
+	p.line("  terminal [shape=box, label=\"%d\"];", min(p.Root, 1))
 	p.number()
 	p.rows()
-	p.edge("root", p.f.levels+1, dotEdge{child: p.root})
+	p.edge("root", p.f.levels+1, dotEdge{child: p.Root})
 	for _, code := range p.order {
 		for _, e := range p.edges(code) {
-			p.edge(p.name(code), p.level(code), e)
+			p.edge(p.name(code), p.Level(code), e)
 		}
 	}
 	p.line("}")
@@ -67,11 +67,11 @@ func (p *dotPrinter) print() {
 
 // number puts the nodes in the order of the drawing.
 func (p *dotPrinter) number() {
-	for code := uint32(2); code < p.codes(); code++ {
+	for code := uint32(2); code < p.Codes(); code++ {
 		p.order = append(p.order, code)
 	}
-	slices.SortStableFunc(p.order, func(a, b uint32) int { return p.level(b) - p.level(a) })
-	p.index = make([]int, p.codes())
+	slices.SortStableFunc(p.order, func(a, b uint32) int { return p.Level(b) - p.Level(a) })
+	p.index = make([]int, p.Codes())
 	for i, code := range p.order {
 		p.index[code] = i
 	}
@@ -92,7 +92,7 @@ func (p *dotPrinter) rows() {
 	for k := p.f.levels; k >= 1; k-- {
 		row := []string{fmt.Sprint("level", k)}
 		p.line("  level%d [shape=plaintext, label=%s];", k, dotQuote(p.o.Level(k)))
-		for len(rest) > 0 && p.level(rest[0]) == k {
+		for len(rest) > 0 && p.Level(rest[0]) == k {
 			row = append(row, p.name(rest[0]))
 			rest = rest[1:]
 		}
@@ -110,7 +110,7 @@ type dotEdge struct {
 
 // edges returns the edges of a node in the order of their first values.
 func (p *dotPrinter) edges(code uint32) []dotEdge {
-	first, kids := p.arcs(code)
+	first, kids := p.Arcs(code)
 	var list []dotEdge
 	for i := 0; i < len(kids); {
 		c, from := kids[i], i
@@ -125,7 +125,7 @@ func (p *dotPrinter) edges(code uint32) []dotEdge {
 			at = len(list)
 			list = append(list, dotEdge{child: c})
 		}
-		list[at].labels = append(list[at].labels, p.values(p.level(code), first+from, first+i-1)...)
+		list[at].labels = append(list[at].labels, p.values(p.Level(code), first+from, first+i-1)...)
 	}
 	return list
 }
@@ -149,7 +149,7 @@ func (p *dotPrinter) values(k, lo, hi int) []string {
 // edge prints an edge of a node of level k.
 func (p *dotPrinter) edge(from string, k int, e dotEdge) {
 	attrs := "label=" + dotQuote(strings.Join(e.labels, ", "))
-	if e.child != 0 && p.level(e.child) < k-1 {
+	if e.child != 0 && p.Level(e.child) < k-1 {
 		attrs += ", style=dashed"
 	}
 	p.line("  %s -> %s [%s];", from, p.name(e.child), attrs)

@@ -27,7 +27,7 @@ func (d *traversal) extents() []Interval {
 		x := &list[k-1]
 		x.Min, x.Max = min(x.Min, lo), max(x.Max, hi)
 	}
-	for _, n := range d.nodes {
+	for _, n := range d.Nodes {
 		first := f.s.First(n)
 		widen(f.s.Level(n), first, first+f.s.Len(n)-1) // arcs are trimmed: both ends occur
 	}

@@ -38,11 +38,11 @@ func (a Set) Save(w io.Writer) error {
 	out.write([]byte(fileMagic))
 	out.uint(fileVersion)
 	out.uint(uint64(f.levels))
-	out.uint(uint64(len(d.nodes)))
+	out.uint(uint64(len(d.Nodes)))
 	level := 0
-	for code := uint32(2); code < d.codes(); code++ {
-		first, kids := d.arcs(code)
-		k := d.level(code)
+	for code := uint32(2); code < d.Codes(); code++ {
+		first, kids := d.Arcs(code)
+		k := d.Level(code)
 		out.uint(uint64(k - level))
 		out.uint(uint64(first))
 		out.uint(uint64(len(kids)))
@@ -57,7 +57,7 @@ func (a Set) Save(w io.Writer) error {
 			last = c
 		}
 	}
-	out.uint(uint64(d.root))
+	out.uint(uint64(d.Root))
 	runtime.KeepAlive(a)
 	return out.finish()
 }

@@ -101,9 +101,9 @@ func TestRuleInvariants(t *testing.T) {
 
 func (a Set) checkRule() error {
 	d := a.f.traverse(a.node())
-	for code := uint32(2); code < d.codes(); code++ {
-		k := d.level(code)
-		first, kids := d.arcs(code)
+	for code := uint32(2); code < d.Codes(); code++ {
+		k := d.Level(code)
+		first, kids := d.Arcs(code)
 		if a.f.rule == ZeroSuppressed {
 			if first == 0 && len(kids) == 1 {
 				return fmt.Errorf("M3: a node of level %d has an arc at 0 and no other", k)
@@ -111,8 +111,8 @@ func (a Set) checkRule() error {
 			continue
 		}
 		for i, c := range kids {
-			if c != 0 && d.level(c) != k-1 {
-				return fmt.Errorf("M2: at value %d a node of level %d leads to level %d", first+i, k, d.level(c))
+			if c != 0 && d.Level(c) != k-1 {
+				return fmt.Errorf("M2: at value %d a node of level %d leads to level %d", first+i, k, d.Level(c))
 			}
 		}
 	}

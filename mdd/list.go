@@ -19,9 +19,9 @@ func (a Set) EachNode() iter.Seq[ListedNode] {
 	}
 	return func(yield func(ListedNode) bool) {
 		d := a.f.traverse(a.node())
-		for code := uint32(2); code < d.codes(); code++ {
-			first, kids := d.arcs(code)
-			if !yield(ListedNode{code, d.level(code), first, kids}) {
+		for code := uint32(2); code < d.Codes(); code++ {
+			first, kids := d.Arcs(code)
+			if !yield(ListedNode{code, d.Level(code), first, kids}) {
 				return
 			}
 		}

@@ -47,18 +47,18 @@ func maxSum[T any](a Set, weight func(level, value int) T, num arithmetic[T]) (l
 			zeros[i+1] = num.add(zeros[i], weight(i+1, 0))
 		}
 	}
-	best := make([]T, d.codes())
+	best := make([]T, d.Codes())
 	best[1] = num.zero
 	below := func(c uint32, k int) T { // for c as a set over levels 1…k
-		level := d.level(c)
+		level := d.Level(c)
 		if level == k {
 			return best[c]
 		}
 		return num.add(best[c], num.sub(zeros[k], zeros[level]))
 	}
-	for code := uint32(2); code < d.codes(); code++ {
-		k := d.level(code)
-		first, kids := d.arcs(code)
+	for code := uint32(2); code < d.Codes(); code++ {
+		k := d.Level(code)
+		first, kids := d.Arcs(code)
 		for i, c := range kids {
 			if c == 0 {
 				continue
@@ -69,7 +69,7 @@ func maxSum[T any](a Set, weight func(level, value int) T, num arithmetic[T]) (l
 			}
 		}
 	}
-	largest = below(d.root, f.levels)
+	largest = below(d.Root, f.levels)
 	runtime.KeepAlive(a)
 	return largest, true
 }

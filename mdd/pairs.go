@@ -1,6 +1,10 @@
 package mdd
 
-import "slices"
+import (
+	"slices"
+
+	"brim/dd"
+)
 
 // pairSums are the numbers behind CountEnabled. Each node n of level k has
 //
@@ -16,7 +20,7 @@ type pairSums struct {
 	needs   [][]rel // by level: the relation nodes that may be asked for, ascending
 	items   []pairItem
 	offset  []uint32 // by code: the node's first number
-	rungs   numbering
+	rungs   dd.Numbering
 	rungAt  []uint32     // by number of the rung: its own number
 	rows    [][]pairRows // by level and local value
 	at      int          // the item that terms was last asked about
@@ -59,20 +63,21 @@ func newPairSums(d *traversal, events []rel) *pairSums {
 	}
 	p := &pairSums{
 		traversal: d, g: newGuards(f, byTop), needs: f.rel.needs(f.levels, events),
-		offset: make([]uint32, d.codes()), rungs: newNumbering(), rows: make([][]pairRows, f.levels+1),
+		offset: make([]uint32, d.Codes()), rungs: dd.NewNumbering(), rows: make([][]pairRows, f.levels+1),
 	}
-	for code := uint32(2); code < d.codes(); code++ {
-		p.items = append(p.items, pairItem{code: code, level: int32(d.level(code))})
+	for code := uint32(2); code < d.Codes(); code++ {
+		p.items = append(p.items, pairItem{code: code, level: int32(d.Level(code))})
 	}
 	p.addRungs()
 	p.offset[1] = 1
 	next := uint32(2)
-	p.rungAt = make([]uint32, p.rungs.n)
+	p.rungAt = make([]uint32, p.rungs.Len())
 	for i := range p.items {
 		it := &p.items[i]
 		it.first = next
 		if it.rung {
-			p.rungAt[p.rungs.find(it.key()).number] = next
+			number, _ := p.rungs.Number(it.key())
+			p.rungAt[number] = next
 			next++
 		} else {
 			p.offset[it.code] = next
@@ -138,21 +143,21 @@ func (p *pairSums) addRungs() {
 	edge := func(child uint32, k int) { // child is a set over levels 1…k
 		for {
 			top := p.g.wake[k]
-			if top <= p.level(child) {
+			if top <= p.Level(child) {
 				return
 			}
 			it := pairItem{code: child, level: int32(top), rung: true}
-			if _, isNew := p.rungs.get(it.key()); !isNew {
+			if _, isNew := p.rungs.Number(it.key()); !isNew {
 				return
 			}
 			p.items = append(p.items, it)
 			k = top - 1
 		}
 	}
-	edge(p.root, p.f.levels)
-	for code := uint32(2); code < p.codes(); code++ {
-		k := p.level(code)
-		_, kids := p.arcs(code)
+	edge(p.Root, p.f.levels)
+	for code := uint32(2); code < p.Codes(); code++ {
+		k := p.Level(code)
+		_, kids := p.Arcs(code)
 		for _, c := range kids {
 			if c != 0 {
 				edge(c, k-1)
@@ -165,16 +170,17 @@ func (p *pairSums) addRungs() {
 func (it *pairItem) key() uint64 { return uint64(it.code)<<32 | uint64(it.level) }
 
 // total returns the number of the result.
-func (p *pairSums) total() uint32 { return p.pairs(p.root, p.f.levels) }
+func (p *pairSums) total() uint32 { return p.pairs(p.Root, p.f.levels) }
 
 func (p *pairSums) size() uint32 { return p.items[len(p.items)-1].first }
 
 // pairs returns the number of F of child as a set over levels 1…k.
 func (p *pairSums) pairs(child uint32, k int) uint32 {
 	switch top := p.g.wake[k]; {
-	case top > p.level(child):
+	case top > p.Level(child):
 		it := pairItem{code: child, level: int32(top)}
-		return p.rungAt[p.rungs.find(it.key()).number]
+		number, _ := p.rungs.Number(it.key())
+		return p.rungAt[number]
 	case child < 2:
 		return 0
 	}
@@ -244,7 +250,7 @@ func (p *pairSums) terms(i uint32) []uint32 {
 		p.addPairs(it.code, k, 0)
 		return p.buf
 	}
-	first, kids := p.arcs(it.code)
+	first, kids := p.Arcs(it.code)
 	switch slot := i - it.first; slot {
 	case slotTuples:
 		for _, c := range kids {
@@ -265,7 +271,7 @@ func (p *pairSums) terms(i uint32) []uint32 {
 // addPairs adds the terms of the pairs with events of levels up to k at value v of level k, which leads to child.
 func (p *pairSums) addPairs(child uint32, k, v int) {
 	p.buf = append(p.buf, p.pairs(child, k-1))
-	for _, slot := range p.slots(k, v, p.level(child)) {
+	for _, slot := range p.slots(k, v, p.Level(child)) {
 		p.buf = append(p.buf, p.offset[child]+slot)
 	}
 }
@@ -286,7 +292,7 @@ func (p *pairSums) addEnabled(e rel, k, first int, kids []uint32) {
 			}
 			next = g.next
 		}
-		if slot := p.slot(p.level(c), next); slot >= 0 {
+		if slot := p.slot(p.Level(c), next); slot >= 0 {
 			p.buf = append(p.buf, p.offset[c]+uint32(slot))
 		}
 	}

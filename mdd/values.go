@@ -25,7 +25,7 @@ func (a Set) AllValues() [][]int {
 	for i, x := range extents {
 		occurs[i] = make([]bool, x.Max-x.Min+1)
 	}
-	for _, n := range d.nodes {
+	for _, n := range d.Nodes {
 		k, first, arcs := f.s.Level(n), f.s.First(n), f.s.Arcs(n)
 		o := occurs[k-1][first-extents[k-1].Min:]
 		for i, c := range arcs {

@@ -1,12 +1,12 @@
-package mdd
+package dd
 
 import "math/bits"
 
-// A numbering gives keys the numbers 0, 1, 2, … in the order of their arrival. Key 0 is not allowed.
+// A Numbering gives keys the numbers 0, 1, 2, … in the order of their arrival. Key 0 is not allowed.
 //
-// Open addressing, linear probing, a power of two of slots, at most half of them taken. It is what the
-// traversals of this package use instead of Go's map: they ask once for each arc of a diagram.
-type numbering struct {
+// Open addressing, linear probing, a power of two of slots, at most half of them taken. It is what
+// traversals use instead of Go's map: they ask once for each arc of a diagram.
+type Numbering struct {
 	slots []numberSlot
 	shift int // 64 − log2(len(slots))
 	n     int
@@ -17,10 +17,14 @@ type numberSlot struct {
 	number uint32
 }
 
-func newNumbering() numbering { return numbering{slots: make([]numberSlot, 64), shift: 64 - 6} }
+// NewNumbering returns an empty numbering.
+func NewNumbering() Numbering { return Numbering{slots: make([]numberSlot, 64), shift: 64 - 6} }
 
-// get returns the number of key, and whether the key is new.
-func (t *numbering) get(key uint64) (number uint32, isNew bool) {
+// Len returns how many keys have a number.
+func (t *Numbering) Len() int { return t.n }
+
+// Number returns the number of key, and whether the key is new.
+func (t *Numbering) Number(key uint64) (number uint32, isNew bool) {
 	slot := t.find(key)
 	if slot.key == key {
 		return slot.number, false
@@ -35,7 +39,7 @@ func (t *numbering) get(key uint64) (number uint32, isNew bool) {
 }
 
 // find returns the slot of key, or the free one where it belongs.
-func (t *numbering) find(key uint64) *numberSlot {
+func (t *Numbering) find(key uint64) *numberSlot {
 	mask := len(t.slots) - 1
 	hi, lo := bits.Mul64(key, 0x9e3779b97f4a7c15)
 	for i := int((hi ^ lo) >> t.shift); ; i++ {
@@ -46,7 +50,7 @@ func (t *numbering) find(key uint64) *numberSlot {
 	}
 }
 
-func (t *numbering) grow() {
+func (t *Numbering) grow() {
 	old := t.slots
 	t.slots = make([]numberSlot, 2*len(old))
 	t.shift--

@@ -1,0 +1,97 @@
+package dd
+
+import "slices"
+
+// A Traversal is a diagram in list form: what counting, drawing and saving work on.
+//
+// Nodes have codes: 0 and 1 are the terminals, Empty and Unit, and 2, 3, … the nodes, low levels first, so that every
+// node comes after its children. Equal diagrams have equal codes, also in another store.
+//
+// It shows the diagram as it was, whatever is made meanwhile; a Root must hold it.
+type Traversal struct {
+	Nodes []Node   // by code − 2
+	Kids  []uint32 // codes of the children of all nodes, those to Empty included
+	Root  uint32
+
+	s     *Store
+	start []int // by code − 2: where the node's arcs start in Kids
+}
+
+// Traverse lists the nodes that can be reached from root. Cost: O(arcs).
+func (s *Store) Traverse(root Node) *Traversal {
+	d := &Traversal{s: s}
+	// First in the order of discovery, breadth first; arcs hold the number of their child, plus 2, in that order.
+	found := NewNumbering()
+	number := func(n Node) uint32 {
+		if n <= Unit {
+			return n
+		}
+		i, isNew := found.Number(uint64(n))
+		if isNew {
+			d.Nodes = append(d.Nodes, n)
+		}
+		return i + 2
+	}
+	d.Root = number(root)
+	for i := 0; i < len(d.Nodes); i++ {
+		d.start = append(d.start, len(d.Kids))
+		arcs := s.Arcs(d.Nodes[i])
+		d.Kids = slices.Grow(d.Kids, len(arcs)/s.stride)
+		last, lastNumber := Empty, uint32(0)
+		for j := 0; j < len(arcs); j += s.stride {
+			if c := arcs[j]; c != last {
+				last, lastNumber = c, number(c)
+			}
+			d.Kids = append(d.Kids, lastNumber)
+		}
+	}
+	d.sort()
+	return d
+}
+
+// sort brings the nodes from the order of discovery into that of codes.
+func (d *Traversal) sort() {
+	var next []uint32 // by level: the next free place
+	for _, n := range d.Nodes {
+		k := d.s.Level(n)
+		for len(next) <= k {
+			next = append(next, 0)
+		}
+		next[k]++
+	}
+	sum := uint32(0)
+	for k := range next {
+		next[k], sum = sum, sum+next[k]
+	}
+	code := []uint32{0, 1}
+	nodes, start := make([]Node, len(d.Nodes)), make([]int, len(d.Nodes))
+	for i, n := range d.Nodes {
+		k := d.s.Level(n)
+		at := next[k]
+		next[k]++
+		nodes[at], start[at] = n, d.start[i]
+		code = append(code, at+2)
+	}
+	for i, c := range d.Kids {
+		d.Kids[i] = code[c]
+	}
+	d.Nodes, d.start, d.Root = nodes, start, code[d.Root]
+}
+
+// Level returns the level of the node or terminal with this code.
+func (d *Traversal) Level(code uint32) int {
+	if code < 2 {
+		return 0
+	}
+	return d.s.Level(d.Nodes[code-2])
+}
+
+// Arcs returns the codes of the children of the node with this code ≥ 2, from its first value on.
+func (d *Traversal) Arcs(code uint32) (first int, kids []uint32) {
+	n, at := d.Nodes[code-2], d.start[code-2]
+	end := at + d.s.Len(n)
+	return d.s.First(n), d.Kids[at:end:end]
+}
+
+// Codes returns the end of the codes: they are 2 … Codes()−1, besides those of the terminals.
+func (d *Traversal) Codes() uint32 { return uint32(len(d.Nodes)) + 2 }
