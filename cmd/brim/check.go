@@ -54,6 +54,7 @@ same and give the same verdicts; they differ in time and memory.
   budgeted   what is left of the bound travels down the diagram: nothing beyond it is made
   exact      the reference version, which cuts each new part of the diagram at the bound exactly
   approx     the reference version, which cuts where a single edge is beyond the bound
+  layered    breadth-first search, with a set for each distance, for comparison
 
 ` + orderHelp + `
 

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"brim/edd"
 	"brim/engine/symbolic"
@@ -27,11 +26,9 @@ func (b *boundFlags) flags(cmd *cobra.Command) {
 	b.given = f.Changed
 }
 
-// versions lists the ways to find distances, the default first.
-func versions() []edd.Version { return []edd.Version{edd.Budgeted, edd.Exact, edd.Approx} }
-
+// versionNames lists the ways to find distances, the default first.
 func versionNames() (names []string) {
-	for _, v := range versions() {
+	for _, v := range edd.Versions() {
 		names = append(names, v.String())
 	}
 	return names
@@ -54,7 +51,10 @@ func (c *checkCommand) roundOptions() (*symbolic.RoundOptions, error) {
 	if c.step < 1 {
 		return nil, fmt.Errorf("--step is %d; expected a number of steps, 1 or more", c.step)
 	}
-	version := versions()[slices.Index(versionNames(), c.distances.value)]
+	version, err := edd.ParseVersion(c.distances.value)
+	if err != nil {
+		return nil, err
+	}
 	return &symbolic.RoundOptions{Strategy: strategy, Bound: c.bound, Step: c.step, Version: version}, nil
 }
 
