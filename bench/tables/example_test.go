@@ -18,6 +18,7 @@ func ExampleAll() {
 	// table1: run times of CTL properties, 6 families of nets, 115 cells
 	// table2: run times on the safety function PRISE, a reconstruction, 24 cells
 	// figure3: nodes of the diagrams round by round, continuing and compacting, 4 cells
+	// versions: ways to find the distances within a bound: nodes made and run times, 152 cells
 	// model=dphil/n=10/strategy=rest 10m0s
 	// ["check" "dphil:10" "E(!eating_2 U eating_1)" "--no-trace" "--json" "--deadlock" "infinite" "--strategy" "rest" "--bound" "20" "--step" "10"]
 }

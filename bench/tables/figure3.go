@@ -30,20 +30,22 @@ func parts(quick bool) []part {
 	return []part{fms, hanoi}
 }
 
-func (p part) cell(st strategy, limit time.Duration) bench.Cell {
-	return bench.Cell{
-		Labels: []bench.Label{{Key: "model", Value: p.family}, {Key: "n", Value: strconv.Itoa(p.n)}, {Key: "strategy", Value: st.name}},
-		Model:  fmt.Sprintf("%s:%d", p.family, p.n), Property: p.property, Flags: p.search.flags(st), Want: "holds", Time: limit,
+// line returns what is measured, as a row of cells by strategy.
+func (p part) line() line {
+	n := strconv.Itoa(p.n)
+	return line{
+		labels: []bench.Label{{Key: "model", Value: p.family}, {Key: "n", Value: n}},
+		model:  p.family + ":" + n, property: p.property, want: "holds", search: p.search,
 	}
 }
 
 // figure3 has the sizes of the diagrams after each round. Its short version has smaller nets.
 func figure3(quick bool) bench.Suite {
 	s := bench.Suite{Name: "figure3", Title: "nodes of the diagrams round by round, continuing and compacting"}
-	columns := []strategy{proceed, compact}
+	columns := []column{proceed, compact}
 	for _, p := range parts(quick) {
 		for _, st := range columns {
-			s.Cells = append(s.Cells, p.cell(st, limit(quick, 10*time.Minute)))
+			s.Cells = append(s.Cells, p.line().cell(st, limit(quick, 10*time.Minute)))
 		}
 	}
 	s.Report = func(r bench.Results) bench.Report {
@@ -55,7 +57,7 @@ func figure3(quick bool) bench.Suite {
 				Notes: []string{p.note, fmt.Sprintf("`%s`, B = %d, δ = %d", p.property, p.search.start, p.search.step)},
 			}
 			for _, st := range columns {
-				cell := p.cell(st, 0)
+				cell := p.line().cell(st, 0)
 				c.Series = append(c.Series, series(st, r.Cell(cell.Name()))...)
 			}
 			rep.Charts = append(rep.Charts, c)
@@ -66,7 +68,7 @@ func figure3(quick bool) bench.Suite {
 }
 
 // series returns the nodes of the distances after each round, and those of the set beside it where the strategy has one.
-func series(st strategy, r *bench.Record) []bench.Series {
+func series(st column, r *bench.Record) []bench.Series {
 	edd, mdd := bench.Series{Name: st.heading + ", EDD"}, bench.Series{Name: st.heading + ", MDD"}
 	if r != nil {
 		for _, round := range r.Rounds {
@@ -81,7 +83,7 @@ func series(st strategy, r *bench.Record) []bench.Series {
 			}
 		}
 	}
-	if st == compact {
+	if st.label == compact.label {
 		return []bench.Series{edd, mdd}
 	}
 	return []bench.Series{edd}

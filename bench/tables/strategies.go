@@ -9,63 +9,67 @@ import (
 	"brim/bench"
 )
 
-// A strategy is a column of the tables of [DVB14], or one of ours.
-type strategy struct {
-	heading string // in the paper
-	name    string // of brim check --strategy
+// A column of a table differs from the others in one label of its cells, and the flags of brim check that this stands for.
+type column struct {
+	heading string
+	label   bench.Label
+	flags   func(search) []string
 }
-
-var (
-	unlim   = strategy{"Unlim", "unlim"}
-	restart = strategy{"B-I-Rest", "rest"}
-	proceed = strategy{"B-I-Cont", "cont"}
-	compact = strategy{"B-I-Comp", "comp"}
-	fixed   = strategy{"B-Fix", "fix"}
-)
 
 // A search is how far a bounded strategy goes: to the bounds start, start+step, …, or to the bound fixed only.
 type search struct{ start, step, fixed int }
 
-// flags returns the flags of brim check for a strategy. Paths are infinite, as in the paper.
-func (s search) flags(st strategy) []string {
-	flags := []string{"--deadlock", "infinite", "--strategy", st.name}
-	switch st {
-	case fixed:
-		flags = append(flags, "--bound", fmt.Sprint(s.fixed))
-	case restart, proceed, compact:
-		flags = append(flags, "--bound", fmt.Sprint(s.start), "--step", fmt.Sprint(s.step))
-	}
-	return flags
+func (s search) none() []string { return nil }
+func (s search) once() []string { return []string{"--bound", fmt.Sprint(s.fixed)} }
+func (s search) rounds() []string {
+	return []string{"--bound", fmt.Sprint(s.start), "--step", fmt.Sprint(s.step)}
 }
 
-// A line is a row of a table with a column for each strategy. Its cells differ in the strategy only.
+// strategy returns the column of a strategy by its heading in the paper and its name in brim check.
+func strategy(heading, name string, bounds func(search) []string) column {
+	return column{heading, bench.Label{Key: "strategy", Value: name}, func(s search) []string {
+		return append([]string{"--strategy", name}, bounds(s)...)
+	}}
+}
+
+// The columns of the tables of [DVB14].
+var (
+	unlim   = strategy("Unlim", "unlim", search.none)
+	restart = strategy("B-I-Rest", "rest", search.rounds)
+	proceed = strategy("B-I-Cont", "cont", search.rounds)
+	compact = strategy("B-I-Comp", "comp", search.rounds)
+	fixed   = strategy("B-Fix", "fix", search.once)
+)
+
+// A line is a row of a table. Its cells differ by column only.
 type line struct {
 	keys     []string      // in the table
-	labels   []bench.Label // of the cells, but for the strategy
+	labels   []bench.Label // of the cells, but for that of the column
 	model    string
 	property string
 	want     string
 	search   search
-	paper    []string // published seconds of the first strategies, as bench.ParseValue takes them
+	order    string   // for brim check --order; "" leaves it to brim
+	paper    []string // published seconds of the first columns, as bench.ParseValue takes them
 }
 
-// cells returns the cells of a line.
-func (l line) cells(columns []strategy, limit time.Duration) []bench.Cell {
-	var cells []bench.Cell
-	for _, st := range columns {
-		cells = append(cells, bench.Cell{
-			Labels: append(slices.Clone(l.labels), bench.Label{Key: "strategy", Value: st.name}),
-			Model:  l.model, Property: l.property, Flags: l.search.flags(st), Want: l.want, Time: limit,
-		})
+// cell returns the cell of a line in a column. Paths are infinite, as in the paper.
+func (l line) cell(c column, limit time.Duration) bench.Cell {
+	flags := append([]string{"--deadlock", "infinite"}, c.flags(l.search)...)
+	if l.order != "" {
+		flags = append(flags, "--order", l.order)
 	}
-	return cells
+	return bench.Cell{
+		Labels: append(slices.Clone(l.labels), c.label), Model: l.model, Property: l.property, Flags: flags, Want: l.want, Time: limit,
+	}
 }
 
 // row returns the row of a line, with what was measured. It panics if a published number is wrong; a test reads all of them.
-func (l line) row(columns []strategy, r bench.Results) bench.Row {
+func (l line) row(columns []column, r bench.Results) bench.Row {
 	row := bench.Row{Keys: l.keys}
-	for i, c := range l.cells(columns, 0) {
-		e := bench.Entry{Ours: r.Cell(c.Name())}
+	for i, c := range columns {
+		cell := l.cell(c, 0)
+		e := bench.Entry{Ours: r.Cell(cell.Name())}
 		if i < len(l.paper) {
 			v, err := bench.ParseValue(l.paper[i])
 			if err != nil {
@@ -78,14 +82,16 @@ func (l line) row(columns []strategy, r bench.Results) bench.Row {
 	return row
 }
 
-// grid returns the suite that measures all lines under all strategies and reports a table of them.
-func grid(title string, t bench.Table, columns []strategy, lines []line, limit time.Duration) bench.Suite {
+// grid returns the suite that measures all lines in all columns and reports a table of them.
+func grid(title string, t bench.Table, columns []column, lines []line, limit time.Duration) bench.Suite {
 	s := bench.Suite{Name: t.Name, Title: title}
 	for _, l := range lines {
-		s.Cells = append(s.Cells, l.cells(columns, limit)...)
+		for _, c := range columns {
+			s.Cells = append(s.Cells, l.cell(c, limit))
+		}
 	}
-	for _, st := range columns {
-		t.Columns = append(t.Columns, st.heading)
+	for _, c := range columns {
+		t.Columns = append(t.Columns, c.heading)
 	}
 	s.Report = func(r bench.Results) bench.Report {
 		measured := t

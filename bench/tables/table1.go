@@ -74,6 +74,6 @@ func table1(quick bool) bench.Suite {
 			}
 		}
 	}
-	columns := []strategy{unlim, restart, proceed, compact, fixed}
+	columns := []column{unlim, restart, proceed, compact, fixed}
 	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines, limit(quick, 10*time.Minute))
 }

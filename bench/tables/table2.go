@@ -49,6 +49,6 @@ func table2(quick bool) bench.Suite {
 			model:  "prise:" + f[1], property: table2Properties[i-1].property, want: "holds", search: search{start: 20, step: 10}, paper: f[2:],
 		})
 	}
-	columns := []strategy{unlim, restart, proceed, compact}
+	columns := []column{unlim, restart, proceed, compact}
 	return grid("run times on the safety function PRISE, a reconstruction", t, columns, lines, limit(quick, 30*time.Minute))
 }

@@ -13,11 +13,11 @@ import (
 // All returns the suites, or short versions of them, which together end within two minutes whatever happens: the smallest sizes, under
 // tight limits of time.
 func All(quick bool) []bench.Suite {
-	return []bench.Suite{table1(quick), table2(quick), figure3(quick)}
+	return []bench.Suite{table1(quick), table2(quick), figure3(quick), versions(quick)}
 }
 
 // quickTime is the limit of a cell in the short versions.
-const quickTime = 1500 * time.Millisecond
+const quickTime = 1200 * time.Millisecond
 
 // limit returns the limit of time of a cell, which is that of the paper but in short versions.
 func limit(quick bool, paper time.Duration) time.Duration {

@@ -56,7 +56,7 @@ func canned(s bench.Suite) []bench.Record {
 			r.Outcome = bench.Time
 		}
 		for k := range 4 {
-			r.Rounds = append(r.Rounds, bench.Round{Bound: new(10 * k), EDDNodes: new(100 - i*k*k), MDDNodes: new(k)})
+			r.Rounds = append(r.Rounds, bench.Round{Bound: new(10 * k), EDDNodes: new(100 - i*k*k), MDDNodes: new(k), Made: new(i * k)})
 		}
 		list = append(list, r)
 	}
