@@ -1,0 +1,172 @@
+package brim_test
+
+import (
+	"context"
+	"flag"
+	"io"
+	"slices"
+	"testing"
+	"time"
+
+	"brim/bench"
+	"brim/bench/tables"
+	"brim/ctl/syntax"
+	"brim/edd"
+	"brim/engine"
+	"brim/engine/symbolic"
+	"brim/petri"
+	"brim/petri/nets"
+	"brim/petri/order"
+	"brim/petri/structure"
+)
+
+// These benchmarks decide the properties of the suites of brim bench, a benchmark for each cell with the cell's name, inside one process: what the suites measure as
+// whole processes. Runs that take longer than a minute are skipped; with -short the short versions are run.
+
+func BenchmarkTable1(b *testing.B)   { suite(b, "table1") }
+func BenchmarkTable2(b *testing.B)   { suite(b, "table2") }
+func BenchmarkFigure3(b *testing.B)  { suite(b, "figure3") }
+func BenchmarkVersions(b *testing.B) { suite(b, "versions") }
+
+func suite(b *testing.B, name string) {
+	all := tables.All(testing.Short())
+	i := slices.IndexFunc(all, func(s bench.Suite) bool { return s.Name == name })
+	for _, c := range all[i].Cells {
+		b.Run(c.Name(), func(b *testing.B) {
+			t := newQuestion(b, &c)
+			ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
+			defer cancel()
+			for b.Loop() {
+				v, space, rounds, end, err := t.decide(ctx)
+				switch {
+				case err != nil && ctx.Err() == nil:
+					b.Fatal(err)
+				case ctx.Err() != nil:
+					end()
+					b.Skip("a minute is too short")
+				case v.Result.String() != c.Want:
+					b.Fatalf("the formula %v, want %s: %s", v.Result, c.Want, v.Reason)
+				}
+				b.StopTimer() // counting is not measured
+				report(b, space.Reached, space.Stats)
+				made := int64(0)
+				for _, r := range rounds {
+					made += r.Made
+				}
+				if made > 0 {
+					b.ReportMetric(float64(made), "made-nodes")
+				}
+				b.StartTimer()
+				end()
+			}
+		})
+	}
+}
+
+// A question is what the arguments of a cell ask for.
+type question struct {
+	net      *petri.Net
+	formula  *syntax.Formula
+	paths    syntax.Paths
+	strategy symbolic.Strategy
+	options  symbolic.Options
+	rounds   symbolic.RoundOptions
+}
+
+func newQuestion(b testing.TB, c *bench.Cell) *question {
+	net, err := nets.Parse(c.Model)
+	if err != nil {
+		b.Fatal(err)
+	}
+	t := &question{net: net}
+	if t.formula, err = syntax.Parse(c.Property, c.Name(), namesOf(net)); err != nil {
+		b.Fatal(err)
+	}
+	f := flag.NewFlagSet(c.Name(), flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	deadlock, strategy := f.String("deadlock", "", ""), f.String("strategy", "", "")
+	method, distances := f.String("order", "", ""), f.String("distances", edd.Budgeted.String(), "")
+	f.IntVar(&t.rounds.Bound, "bound", 0, "")
+	f.IntVar(&t.rounds.Step, "step", 0, "")
+	if err := f.Parse(c.Flags); err != nil {
+		b.Fatal(err)
+	}
+	if *deadlock == syntax.Infinite.String() {
+		t.paths = syntax.Infinite
+	}
+	if t.rounds.Version, err = edd.ParseVersion(*distances); err != nil {
+		b.Fatal(err)
+	}
+	t.strategy = symbolic.Strategy(*strategy)
+	if *method != "" {
+		t.options.Order = orderOf(b, net, *method)
+	}
+	return t
+}
+
+// decide returns the verdict by the strategy, the space that it rests on, and the rounds if there were any. What they hold ends with end.
+func (t *question) decide(ctx context.Context) (v engine.Verdict, space *symbolic.Space, rounds []symbolic.Round, end func(), err error) {
+	witness := symbolic.WitnessOptions{None: true}
+	if t.strategy == symbolic.Unlim {
+		space, err = symbolic.Explore(ctx, t.net, t.options)
+		end = func() {
+			if space != nil {
+				space.Close()
+			}
+		}
+		if err == nil {
+			v, err = space.Verdict(ctx, space.Checker(t.paths), t.formula, witness)
+		}
+		return v, space, nil, end, err
+	}
+	o := t.rounds
+	o.Strategy = t.strategy
+	x, err := symbolic.NewRounds(t.net, t.options, o)
+	if err != nil {
+		return v, nil, nil, func() {}, err
+	}
+	v, space, err = x.Verdict(ctx, t.formula, t.paths, witness)
+	return v, space, x.Done(), x.Close, err
+}
+
+// orderOf returns the order of that name.
+func orderOf(b testing.TB, net *petri.Net, method string) *order.Decomposition {
+	flows, _ := structure.Semiflows(net, structure.Limit{})
+	list := order.Candidates(net, flows, order.Options{Most: 1000})
+	i := slices.IndexFunc(list, func(d order.Decomposition) bool { return d.Method == method })
+	if i < 0 {
+		b.Fatalf("the net %s has no order %q", net.Name, method)
+	}
+	return &list[i]
+}
+
+// The benchmarks know what the suites ask for.
+func TestQuestions(t *testing.T) {
+	for _, s := range tables.All(true) {
+		for _, c := range s.Cells {
+			t.Run(s.Name+"/"+c.Name(), func(t *testing.T) {
+				if q := newQuestion(t, &c); q.strategy == "" {
+					t.Errorf("%q name no strategy", c.Flags)
+				}
+			})
+		}
+	}
+}
+
+// namesOf resolves names in formulas over the net of a family.
+func namesOf(net *petri.Net) syntax.Names {
+	var places, transitions []string
+	for i := range net.Places {
+		places = append(places, net.Places[i].Name)
+	}
+	for i := range net.Transitions {
+		transitions = append(transitions, net.Transitions[i].Name)
+	}
+	propositions := map[string]string{}
+	if family, size, err := nets.Split(net.Name); err == nil {
+		for name := range family.PropositionNames(size) {
+			propositions[name], _ = family.Proposition(size, name)
+		}
+	}
+	return syntax.NewLists(places, transitions, propositions)
+}
