@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"brim/dd"
+	"brim/internal/nodelist"
 )
 
 // A traversal is a set in list form. Equal sets have equal codes, also in another forest with the same rule.
@@ -14,6 +15,12 @@ type traversal struct {
 
 // traverse lists the nodes that can be reached from root; a Set must hold it. Cost: O(arcs).
 func (f *Forest) traverse(root node) *traversal { return &traversal{f.s.Traverse(root), f} }
+
+// listed returns the node with this code ≥ 2.
+func (d *traversal) listed(code uint32) nodelist.Node {
+	first, kids := d.Arcs(code)
+	return nodelist.Node{Level: d.Level(code), First: first, Children: kids}
+}
 
 // skipped tells for each level, level k at index k−1, whether an edge of the diagram skips it.
 func (d *traversal) skipped() []bool {

@@ -18,10 +18,11 @@ var layers = []struct {
 	{"petri", nil},
 	{"internal/svg", nil},
 	{"internal/sequence", nil},
+	{"internal/nodelist", nil},
 	{"ctl/syntax", []string{"internal/xmlscan", "internal/nearest"}},
 	{"dd", []string{"internal/invariants"}},
 
-	{"mdd", []string{"dd"}},
+	{"mdd", []string{"dd", "internal/nodelist"}},
 	{"petri/nets", []string{"petri", "internal/nearest"}},
 	{"petri/pnml", []string{"petri", "internal/xmlscan", "internal/nearest"}},
 	{"petri/structure", []string{"petri"}},
@@ -29,7 +30,7 @@ var layers = []struct {
 	{"internal/randnet", []string{"petri"}},
 	{"internal/randformula", []string{"petri", "ctl/syntax"}},
 
-	{"edd", []string{"dd", "mdd"}},
+	{"edd", []string{"dd", "mdd", "internal/nodelist"}},
 	{"petri/order", []string{"petri", "petri/structure", "internal/nearest"}},
 	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
 	{"ctl", []string{"ctl/syntax", "mdd"}},

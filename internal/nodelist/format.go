@@ -1,0 +1,25 @@
+package nodelist
+
+import "hash/crc32"
+
+// A Format says what kind of diagram a file has. A file is a sequence of unsigned varints after a magic word, and a checksum:
+//
+//	magic  version  levels  nodes
+//	for each node, low levels first:
+//	    level minus that of the node before (of the terminals, 0, for the first)
+//	    first local value, number of arcs
+//	    for each arc: 0 if it leads to the empty terminal, else 1 + zigzag(child − the last child named in this node, or 0)
+//	                  and, if the format has values and the arc is not empty, its value
+//	root, and its value if the format has values and the root is not empty
+//	CRC-32C of all bytes before, little endian, 4 bytes
+type Format struct {
+	Magic    string // the first bytes
+	Version  uint64 // written, and expected when reading
+	MaxLocal uint64 // the largest local value
+	MaxValue uint64 // the largest value of an arc, less than 1<<32; 0 if arcs have no values
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+func zigzag(x int64) uint64   { return uint64(x)<<1 ^ uint64(x>>63) }
+func unzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
