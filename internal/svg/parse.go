@@ -13,11 +13,15 @@ import (
 
 // A graph is what is drawn.
 type graph struct {
-	nodes []*node
-	edges []*edge
-	byID  map[string]*node
-	rows  [][]*node // nodes that share a layer
+	nodes    []*node
+	edges    []*edge
+	byID     map[string]*node
+	rows     [][]*node // nodes that share a layer
+	clusters []*graph  // subgraphs that are drawn by themselves
+	title    string    // of a cluster
 }
+
+func newGraph() *graph { return &graph{byID: map[string]*node{}} }
 
 type attributes map[string]string
 
@@ -45,11 +49,8 @@ func parse(text []byte) (g *graph, err error) {
 	if len(file.Graphs) != 1 {
 		return nil, fmt.Errorf("svg: %d graphs, expected one", len(file.Graphs))
 	}
-	g = &graph{byID: map[string]*node{}}
+	g = newGraph()
 	g.statements(file.Graphs[0].Stmts, scope{attributes{}, attributes{}})
-	for _, n := range g.nodes {
-		n.measure()
-	}
 	return g, nil
 }
 
@@ -77,6 +78,10 @@ func (g *graph) statements(list []ast.Stmt, s scope) (named []*node, same bool) 
 		case *ast.EdgeStmt:
 			named = append(named, g.chain(stmt, s)...)
 		case *ast.Subgraph:
+			if strings.HasPrefix(unquote(stmt.ID), "cluster") {
+				g.cluster(stmt, s)
+				continue
+			}
 			inner, sameLayer := g.statements(stmt.Stmts, s)
 			if sameLayer {
 				g.rows = append(g.rows, inner)
@@ -85,6 +90,18 @@ func (g *graph) statements(list []ast.Stmt, s scope) (named []*node, same bool) 
 		}
 	}
 	return named, same
+}
+
+// cluster reads a cluster. Its nodes are its own.
+func (g *graph) cluster(sub *ast.Subgraph, s scope) {
+	c := newGraph()
+	c.statements(sub.Stmts, s)
+	for _, stmt := range sub.Stmts {
+		if a, ok := stmt.(*ast.Attr); ok && a.Key == "label" {
+			c.title = unquote(a.Val)
+		}
+	}
+	g.clusters = append(append(g.clusters, c), c.clusters...)
 }
 
 // chain reads a -> b -> c.

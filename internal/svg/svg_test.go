@@ -35,6 +35,30 @@ func TestRender(t *testing.T) {
 	}
 }
 
+// Clusters stand side by side, none over another, and share nothing, not even names.
+func TestClusters(t *testing.T) {
+	picture := render(t, `digraph {
+		node [shape=box];
+		subgraph cluster1 { label="left & first"; a -> b; }
+		subgraph "cluster2" { label="right"; a -> b -> c; { rank=same; b; d; } }
+	}`)
+	for _, part := range []string{`>left &amp; first</text>`, `>right</text>`, `<g transform="translate(0,32)">`} {
+		if !strings.Contains(picture, part) {
+			t.Errorf("no %s in\n%s", part, picture)
+		}
+	}
+	if n := strings.Count(picture, "<rect x="); n != 2+4 {
+		t.Errorf("%d boxes, want 6", n)
+	}
+	left, _ := laidOut(t, `digraph { node [shape=box]; a -> b; }`).size()
+	if part := fmt.Sprintf(`<g transform="translate(%.0f,32)">`, left); !strings.Contains(picture, part) {
+		t.Errorf("the second cluster does not begin where the first one ends: no %s in\n%s", part, picture)
+	}
+	if beside := render(t, `digraph { x; subgraph cluster1 { a; } }`); strings.Count(beside, "<ellipse") != 2 {
+		t.Errorf("not two nodes in\n%s", beside)
+	}
+}
+
 func TestRenderErrors(t *testing.T) {
 	for _, dot := range []string{"", "digraph {", "digraph {} digraph {}", "<svg/>"} {
 		if _, err := Render([]byte(dot)); err == nil || !strings.HasPrefix(err.Error(), "svg: ") {
@@ -107,10 +131,7 @@ func laidOut(t *testing.T, dot string) *layout {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := g.layered()
-	l.reduceCrossings()
-	l.place()
-	return l
+	return g.laidOut()
 }
 
 // render returns the picture after a look whether it is well-formed XML.

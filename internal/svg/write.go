@@ -11,9 +11,38 @@ import (
 // A point of the picture; y grows downwards.
 type point struct{ x, y float64 }
 
-// write writes the picture.
-func (l *layout) write(w *bytes.Buffer) {
+// titleHeight is what a title takes above its part of the picture.
+const titleHeight = 32.0
+
+// write writes the parts of the picture side by side.
+func write(w *bytes.Buffer, parts []*layout) {
+	var body bytes.Buffer
 	width, height := 0.0, 0.0
+	for _, l := range parts {
+		wide, high := l.size()
+		top := 0.0
+		if l.title != "" {
+			top = titleHeight
+			writeText(&body, point{width + wide/2, margin + 14}, 14, l.title, "")
+		}
+		if width > 0 || top > 0 {
+			fmt.Fprintf(&body, `<g transform="translate(%.0f,%.0f)">`+"\n", width, top)
+			l.write(&body)
+			fmt.Fprintln(&body, "</g>")
+		} else {
+			l.write(&body)
+		}
+		width, height = width+wide, max(height, high+top)
+	}
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="Helvetica, Arial, sans-serif">`+"\n",
+		width, height, width, height)
+	fmt.Fprintln(w, `<rect width="100%" height="100%" fill="white"/>`)
+	w.Write(body.Bytes())
+	fmt.Fprintln(w, "</svg>")
+}
+
+// size returns the width and the height of what write draws.
+func (l *layout) size() (width, height float64) {
 	for _, layer := range l.layers {
 		for _, s := range layer {
 			width = max(width, s.x+s.width/2)
@@ -22,10 +51,11 @@ func (l *layout) write(w *bytes.Buffer) {
 	for _, n := range l.nodes {
 		height = max(height, n.y+n.height/2)
 	}
-	width, height = math.Ceil(width+4*margin), math.Ceil(height+margin)
-	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="Helvetica, Arial, sans-serif">`+"\n",
-		width, height, width, height)
-	fmt.Fprintln(w, `<rect width="100%" height="100%" fill="white"/>`)
+	return math.Ceil(width + 4*margin), math.Ceil(height + margin)
+}
+
+// write draws the nodes and the edges.
+func (l *layout) write(w *bytes.Buffer) {
 	for _, r := range l.routes {
 		r.write(w, l.middle)
 	}
@@ -34,7 +64,6 @@ func (l *layout) write(w *bytes.Buffer) {
 			n.write(w)
 		}
 	}
-	fmt.Fprintln(w, "</svg>")
 }
 
 func (n *node) write(w *bytes.Buffer) {
