@@ -37,16 +37,20 @@ loop, or ends in a dead marking. What should hold on all paths and fails is show
 witness of the negation. Formulas inside of formulas have witnesses of their own. The rest, what
 holds on all paths or on none, rests on the whole state space and has no single trace.
 
-An unbounded net is explored in ever larger parts, for 10s if there is no --limit-time. What they
-show is certain, and what holds of all markings that can be covered; the rest is unknown.
+--strategy says how to search. The default looks for all markings and, by turns, at those within
+--bound steps, --step more, and so on, so that a formula that little decides is decided soon, however
+many markings there are.
 
---strategy says how to search: unlim explores all markings at once; the others those within --bound
-steps and, as long as they do not decide, --step more, and so on. They work on unbounded nets, too.
-
-  rest   each round starts again from the initial marking
-  cont   each goes on from what the last one found
+  auto   both: rounds as with cont, and all markings as with unlim
+  unlim  all markings at once
+  rest   rounds only; each starts again from the initial marking
+  cont   each round goes on from what the last one found
   comp   each goes on from the border of the last one, and what was found before is a set
   fix    there is one round only
+
+An unbounded net is explored by auto in ever larger parts, for 10s if there is no --limit-time. What
+they show is certain, and what holds of all markings that can be covered; the rest is unknown. The
+strategies in rounds work on unbounded nets, too, but never end where no part decides.
 
 --distances says how a round finds the distances of the markings within its bound. All ways find the
 same and give the same verdicts; they differ in time and memory.

@@ -16,6 +16,7 @@ type answer struct {
 	engine.Verdict
 	most     int64           // petri.Omega where there is no bound
 	untraced *engine.Verdict // what is certain as long as nothing with a trace is
+	final    bool            // nothing more can be found: all markings were asked, and nothing ended that
 	took     time.Duration
 }
 
@@ -28,9 +29,10 @@ type inquiry struct {
 	x       *exploration // the space asked last
 	partial string       // why that is not complete, "" if it is
 
-	parts   *symbolic.Parts  // of an unbounded net: x is one of them
-	rounds  *symbolic.Rounds // of a strategy with rounds, or nil
-	covered *symbolic.Cover  // of an unbounded net
+	parts   *symbolic.Parts // of an unbounded net: x is one of them
+	search  search          // of a strategy with rounds, or nil
+	work    int64           // that a question may take, 0 for no limit
+	covered *symbolic.Cover // of an unbounded net
 }
 
 // inquire explores the net and answers the properties. The error is about the net or a fault of this program; limits leave answers unknown.
@@ -43,11 +45,15 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 		q.answers = append(q.answers, answer{Property: p})
 	}
 	if r != nil {
-		return q, c.rounds(ctx, q, o, *r, p)
+		return q, c.search(ctx, q, o, *r, p)
 	}
 	x, err := explore(ctx, net, o, &c.limits, p)
 	if u, ok := unbounded(err); ok {
-		return q, c.parts(ctx, q, o, p, u)
+		q.x = &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}
+		for _, a := range q.open() {
+			a.Reason = u.Error() + "; another strategy explores a part"
+		}
+		return q, nil
 	}
 	if err != nil {
 		return nil, err
@@ -62,7 +68,7 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 // open lists the answers that are not known yet.
 func (q *inquiry) open() (list []*answer) {
 	for i := range q.answers {
-		if q.answers[i].Result == engine.Unknown {
+		if q.answers[i].Result == engine.Unknown && !q.answers[i].final {
 			list = append(list, &q.answers[i])
 		}
 	}
@@ -71,11 +77,11 @@ func (q *inquiry) open() (list []*answer) {
 
 // close frees the space.
 func (q *inquiry) close() {
-	if q.parts != nil || q.rounds != nil {
+	if q.parts != nil || q.search != nil {
 		q.x.Space = nil // it belongs to them
 	}
-	if q.rounds != nil && !q.x.watch.abandoned {
-		q.rounds.Close()
+	if q.search != nil && !q.x.watch.abandoned {
+		q.search.Close()
 	}
 	if q.parts != nil && !q.x.watch.abandoned {
 		q.parts.Close()

@@ -67,10 +67,17 @@ func (d *decider) decide(a *answer, own time.Duration) (short bool, err error) {
 // try answers a question until ctx is done.
 func (d *decider) try(ctx context.Context, a *answer) (err error) {
 	limits := mdd.Limits{Memory: int64(d.x.limits.memory), Nodes: d.x.limits.nodes}
+	before := d.x.Model.Forest.Stats().Lookups
+	defer func() {
+		asked := d.x.Model.Forest.Stats().Lookups - before
+		a.final = d.x.Complete && ctx.Err() == nil && (d.work == 0 || asked < d.work)
+	}()
 	if a.Property.Bound == nil {
-		a.Verdict, err = d.x.Verdict(ctx, d.checker, a.Formula, symbolic.WitnessOptions{Limits: limits, None: !d.trace})
+		o := symbolic.WitnessOptions{Limits: limits, Work: d.work, None: !d.trace}
+		a.Verdict, err = d.x.Verdict(ctx, d.checker, a.Formula, o)
 		return err
 	}
+	limits.Work = d.work
 	var wrong error
 	limit := d.x.Model.Forest.Guard(ctx, limits, func() { a.most, wrong = d.x.Bound(a.Property.Bound) })
 	if err := errors.Join(limit, wrong); err != nil {

@@ -69,8 +69,8 @@ func (c *checkCommand) newReport(model string, q *inquiry) *checkReport {
 	if len(q.answers) == 1 {
 		r.answerReport, r.Properties = r.Properties[0], nil
 	}
-	if q.rounds != nil {
-		r.Rounds = reportRounds(q.rounds.Done())
+	if q.search != nil {
+		r.Rounds = reportRounds(q.search.Done())
 	}
 	if x.Space == nil {
 		return r

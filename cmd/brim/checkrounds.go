@@ -20,7 +20,7 @@ type boundFlags struct {
 // flags declares the flags of cmd.
 func (b *boundFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.IntVar(&b.bound, "bound", 20, "`steps` of the first round")
+	f.IntVar(&b.bound, "bound", 20, "`steps` of the first round; of auto 10, if this is not given")
 	f.IntVar(&b.step, "step", 10, "by how many `steps` each round is deeper than the last one")
 	b.distances.flag(cmd, "distances", "how a round finds how far markings are; see above", versionNames()...)
 	b.given = f.Changed
@@ -55,48 +55,77 @@ func (c *checkCommand) roundOptions() (*symbolic.RoundOptions, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &symbolic.RoundOptions{Strategy: strategy, Bound: c.bound, Step: c.step, Version: version}, nil
+	o := &symbolic.RoundOptions{Strategy: strategy, Bound: c.bound, Step: c.step, Version: version}
+	if strategy == symbolic.Auto && !c.given("bound") {
+		o.Bound = 0
+	}
+	return o, nil
 }
 
-// rounds answers the properties on the markings within ever more steps, until all are known, nothing is left to explore, or a limit
-// comes. The last round stays in q.
-func (c *checkCommand) rounds(ctx context.Context, q *inquiry, o symbolic.Options, r symbolic.RoundOptions, p *progress) error {
+// A search finds ever more markings of a net: symbolic.Rounds or symbolic.AutoSearch.
+type search interface {
+	More() bool
+	Next(context.Context) (*symbolic.Space, error)
+	Work() int64 // that a question about the last space may take; 0 is no limit
+	Done() []symbolic.Round
+	Close()
+}
+
+// search answers the properties on ever more markings, until all are known, nothing is left to explore, or a limit comes. The last space
+// stays in q.
+func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Options, r symbolic.RoundOptions, p *progress) error {
 	o.Progress = p.callback()
-	var err error
-	if q.rounds, err = symbolic.NewRounds(q.net, o, r); err != nil {
-		return err
-	}
 	q.x = &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}
-	for len(q.open()) > 0 {
+	var err error
+	p.at("preparing")
+	var found search // not q.search: this may be abandoned
+	late := q.x.watch.do(exploreGrace, func() {
+		if r.Strategy == symbolic.Auto {
+			found, err = symbolic.NewAuto(q.x.watch.ctx, q.net, o, r)
+		} else {
+			found, err = symbolic.NewRounds(q.net, o, r)
+		}
+	})
+	if late == nil {
+		if u, ok := unbounded(err); ok {
+			return c.parts(ctx, q, o, p, u)
+		}
+		if err != nil {
+			return err
+		}
+		q.search = found
+	}
+	for late == nil && err == nil && len(q.open()) > 0 && q.search.More() {
 		var space *symbolic.Space
 		p.at("exploring")
-		late := q.x.watch.do(exploreGrace, func() { space, err = q.rounds.Next(q.x.watch.ctx) })
-		if late == nil && err != nil && !limited(err) {
-			return err
-		}
-		if late != nil || err != nil {
-			ended := err
-			if cause := q.x.watch.cause(); late != nil || cause != nil {
-				ended = cause
-			}
-			for _, a := range q.open() {
-				a.Reason = c.limits.reason(ended)
-			}
-			return nil
-		}
-		q.x.Space, q.partial = space, ""
-		if !space.Complete {
-			q.partial = fmt.Sprintf("what lies within %s does not decide", count(space.Steps, "step"))
-		}
-		if err := q.ask(1, 1); err != nil {
-			return err
-		}
-		if space.Complete || r.Strategy == symbolic.Fix || q.x.watch.cause() != nil {
+		late = q.x.watch.do(exploreGrace, func() { space, err = q.search.Next(q.x.watch.ctx) })
+		if late != nil {
 			break
 		}
+		if q.x.Space, q.partial = space, ""; space != nil && !space.Complete {
+			q.partial = fmt.Sprintf("what lies within %s does not decide", count(space.Steps, "step"))
+		}
+		if err == nil {
+			q.work = q.search.Work()
+			err = q.ask(1, 1)
+			late = q.x.watch.cause()
+		}
 	}
-	if !q.x.Complete {
+	if late == nil && err != nil && !limited(err) {
+		return err
+	}
+	if q.x.Space != nil && !q.x.Complete {
 		q.partial = "explored what lies within " + count(q.x.Steps, "step")
+	}
+	if late == nil && err == nil {
+		return nil
+	}
+	ended := err
+	if cause := q.x.watch.cause(); late != nil || cause != nil {
+		ended = cause
+	}
+	for _, a := range q.open() {
+		a.Reason = c.limits.reason(ended)
 	}
 	return nil
 }

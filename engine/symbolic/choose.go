@@ -32,7 +32,7 @@ func (x *explorer) choose() (*Space, error) {
 	if quick.Grouped() {
 		quick.Method += "+groups"
 	}
-	if s, err, done := x.try(quick, int64(quickWork+workPerArc*x.net.ArcCount())); done {
+	if s, err, done := x.try(quick, x.quick()); done {
 		return s, err
 	}
 	rivals := x.rivals()
@@ -61,6 +61,9 @@ func (x *explorer) choose() (*Space, error) {
 		}
 	}
 }
+
+// quick returns the work of the first attempt.
+func (x *explorer) quick() int64 { return int64(quickWork + workPerArc*x.net.ArcCount()) }
 
 // A rival is a candidate and how far it came: the percentage of its levels that it closed.
 type rival struct {

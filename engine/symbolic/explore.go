@@ -20,16 +20,27 @@ import (
 // *encode.OverflowError. If a limit or ctx ends the exploration, Explore returns what was found, a Space that is not Complete,
 // and a *Stopped error. The caller closes the Space.
 func Explore(ctx context.Context, net *petri.Net, o Options) (*Space, error) {
+	x, err := prepare(ctx, net, o)
+	if err != nil {
+		return nil, err
+	}
+	return x.explore()
+}
+
+// prepare returns an explorer of net, which is not known to be unbounded.
+func prepare(ctx context.Context, net *petri.Net, o Options) (*explorer, error) {
 	x, err := newExplorer(ctx, net, o)
 	if err != nil {
 		return nil, err
 	}
 	x.flows, _ = structure.Semiflows(net, structure.Limit{})
-	if err := x.checkBounded(); err != nil {
-		return nil, err
-	}
-	if o.Order != nil {
-		return x.final(*o.Order)
+	return x, x.checkBounded()
+}
+
+// explore explores with the order of the options, or chooses one.
+func (x *explorer) explore() (*Space, error) {
+	if x.o.Order != nil {
+		return x.final(*x.o.Order)
 	}
 	return x.choose()
 }
@@ -43,7 +54,17 @@ type explorer struct {
 	start  time.Time
 	flows  []structure.Semiflow
 	tried  int   // decompositions measured
-	spent  int64 // work done so far
+	spent  int64 // work done so far, but for what runs
+	runs   *mdd.Forest
+	tick   func() // called often, if it is not nil
+}
+
+// work returns the work done so far.
+func (x *explorer) work() int64 {
+	if x.runs == nil {
+		return x.spent
+	}
+	return x.spent + x.runs.Stats().Lookups
 }
 
 func newExplorer(ctx context.Context, net *petri.Net, o Options) (*explorer, error) {
@@ -90,7 +111,8 @@ func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, ph
 	if report != nil {
 		report(m.Forest.Stats())
 	}
-	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: report}
+	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: report, Tick: x.tick}
+	x.runs = m.Forest
 	a.err = m.Forest.Guard(x.ctx, limits, func() {
 		switch x.o.Method {
 		case BFS:
@@ -104,6 +126,7 @@ func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, ph
 			a.reached = m.Moves.Saturate(m.Init)
 		}
 	})
+	x.runs = nil
 	x.spent += m.Forest.Stats().Lookups + workPerArc*int64(net.ArcCount())
 	a.closed = 1
 	if a.err != nil {

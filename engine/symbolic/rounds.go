@@ -24,6 +24,7 @@ import (
 type Strategy string
 
 const (
+	Auto  Strategy = "auto"  // all markings and growing bounds side by side: an AutoSearch
 	Unlim Strategy = "unlim" // all reachable markings at once, by saturation
 	Fix   Strategy = "fix"   // the markings within one bound, given beforehand
 	Rest  Strategy = "rest"  // growing bounds, each from the initial marking
@@ -31,8 +32,8 @@ const (
 	Comp  Strategy = "comp"  // compacting: each from the border of the last one, with everything before excluded and kept as a set
 )
 
-// Strategies returns all strategies, in the order of the table.
-func Strategies() []Strategy { return []Strategy{Unlim, Rest, Cont, Comp, Fix} }
+// Strategies returns all strategies, the one that suits most first, the others in the order of the table.
+func Strategies() []Strategy { return []Strategy{Auto, Unlim, Rest, Cont, Comp, Fix} }
 
 // RoundOptions say how a search in rounds grows. The zero value is right for most uses.
 type RoundOptions struct {
@@ -62,6 +63,8 @@ type Rounds struct {
 	r     RoundOptions
 	start time.Time
 	tried int
+	spent int64  // work of models that are closed
+	tick  func() // called often, if it is not nil
 
 	space Space // of the last round
 	sat   *edd.Saturator
@@ -98,6 +101,14 @@ func NewRounds(net *petri.Net, o Options, r RoundOptions) (*Rounds, error) {
 // maxBound keeps distances far from edd.Infinity.
 const maxBound = 1 << 30
 
+// work returns the work done so far, questions about the spaces included.
+func (x *Rounds) work() int64 {
+	if x.sat == nil {
+		return x.spent
+	}
+	return x.spent + x.edd.Stats().Lookups + x.space.Model.Forest.Stats().Lookups
+}
+
 // Close gives the memory of the diagrams back, those of all spaces included.
 func (x *Rounds) Close() {
 	if x.sat != nil {
@@ -108,6 +119,14 @@ func (x *Rounds) Close() {
 
 // Done returns what the rounds so far took and found.
 func (x *Rounds) Done() []Round { return x.done }
+
+// More tells whether there is anything left to explore.
+func (x *Rounds) More() bool {
+	return x.bound < 0 || !x.space.Complete && x.r.Strategy != Fix
+}
+
+// Work returns 0: questions about a round may take as much work as they need.
+func (x *Rounds) Work() int64 { return 0 }
 
 // Next explores the next round. If a limit or ctx ends it, the error is a *Stopped one and the space that of the round before, nil if there is none. The
 // space is valid until Close.
@@ -189,6 +208,7 @@ func (x *Rounds) attempt(ctx context.Context, d order.Decomposition, bound int, 
 	if err != nil {
 		return err
 	}
+	x.spent = x.work()
 	x.Close()
 	x.tried++
 	x.space = Space{
@@ -202,7 +222,7 @@ func (x *Rounds) attempt(ctx context.Context, d order.Decomposition, bound int, 
 
 // explore finds the distances of a round.
 func (x *Rounds) explore(ctx context.Context, bound int, work int64) error {
-	limits := dd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: x.progress(bound)}
+	limits := dd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: x.progress(bound), Tick: x.tick}
 	created := func() int64 { return x.edd.Stats().Created + x.space.Model.Forest.Stats().Created }
 	before := created()
 	defer func() { x.made = created() - before }()
@@ -221,7 +241,7 @@ func (x *Rounds) explore(ctx context.Context, bound int, work int64) error {
 // extract makes the space of a round from its distances.
 func (x *Rounds) extract(ctx context.Context, bound int) error {
 	s := x.space
-	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory}
+	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Tick: x.tick}
 	err := s.Model.Forest.Guard(ctx, limits, func() {
 		last := bound
 		if x.bound >= 0 && x.r.Strategy == Comp {

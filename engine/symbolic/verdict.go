@@ -17,6 +17,8 @@ type WitnessOptions struct {
 	// Limits bound the diagrams: while the verdict is found, and then anew while the witness is. Without a limit of work, that
 	// for the witness is 2^28.
 	Limits mdd.Limits
+	// Work is the most work that the verdict may take, in questions to the computed table, the witness not counted. 0 is no limit.
+	Work int64
 	// Steps is the most steps that a witness may have, those of its branches included; 0 means 10 000.
 	Steps int
 	// None says that no witness is wanted.
@@ -38,7 +40,11 @@ const (
 func (s *Space) Verdict(ctx context.Context, c *ctl.Checker, f *syntax.Formula, o WitnessOptions) (engine.Verdict, error) {
 	var r engine.Result
 	var err error
-	if limit := s.Model.Forest.Guard(ctx, o.Limits, func() { r, err = s.Holds(c, f) }); limit != nil {
+	limits := o.Limits
+	if o.Work > 0 && (limits.Work == 0 || o.Work < limits.Work) {
+		limits.Work = o.Work
+	}
+	if limit := s.Model.Forest.Guard(ctx, limits, func() { r, err = s.Holds(c, f) }); limit != nil {
 		err = limit
 	}
 	if err != nil {

@@ -1,0 +1,189 @@
+package symbolic
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"time"
+
+	"brim/mdd"
+	"brim/petri"
+)
+
+// An AutoSearch is two searches side by side: for all markings, as Explore has them, and in rounds, as Rounds has them. They
+// take turns by the work that they have done, so it takes little more than twice as long as the one that decides first, whichever that is.
+//
+//	auto, err := symbolic.NewAuto(ctx, net, symbolic.Options{}, symbolic.RoundOptions{})
+//	…
+//	defer auto.Close()
+//	for auto.More() {
+//		space, err := auto.Next(ctx)
+//		…
+//		verdict, err := space.Verdict(ctx, space.Checker(paths), formula, symbolic.WitnessOptions{Work: auto.Work()})
+//		…
+//	}
+//
+// Questions count as work, too. A space whose questions were not answered within their share comes again with a larger share, or gives
+// way to the next round.
+type AutoSearch struct {
+	all    *explorer
+	whole  *Space // all markings, when they are found
+	rounds *Rounds
+	tasks  []*task // those that no limit has ended: for all markings, in rounds
+	share  []int64 // by task: what it may do more than the other
+	now    int     // the task whose turn it is
+	until  int64   // the work at which its turn ends
+	last   *Space  // the last space of a round, or the whole
+	work   int64
+	done   bool
+}
+
+// Shares of work, in questions to the computed table. The search for all markings goes first, with a few milliseconds, and more for large nets:
+// where it is the better way, it is often by orders of magnitude, and done then. Rounds have a head start of a few tenths of a second.
+const (
+	allShare       = 10_000
+	allSharePerArc = 8
+	roundsShare    = 2_000_000
+)
+
+// autoBound is the steps of the first round if the options name none: fewer than elsewhere, since the other search may be done soon.
+const autoBound = 10
+
+// NewAuto prepares to explore net. Each round is as many steps deeper than the last one as the options say, or by a quarter. A net that is found to be unbounded ends in an *UnboundedError: see Parts.
+func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions) (*AutoSearch, error) {
+	all, err := prepare(ctx, net, o)
+	if err != nil {
+		return nil, err
+	}
+	r.Strategy = Cont
+	r.Bound = cmp.Or(r.Bound, autoBound)
+	rounds, err := NewRounds(net, o, r)
+	if err != nil {
+		return nil, err
+	}
+	a := &AutoSearch{all: all, rounds: rounds, share: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
+	a.tasks = []*task{newTask(a.workOfAll, a.exploreAll), newTask(rounds.work, a.deepen)}
+	return a, nil
+}
+
+// exploreAll is the task for all markings.
+func (a *AutoSearch) exploreAll(ctx context.Context, tick func(), yield func(*Space, error) bool) {
+	a.all.ctx, a.all.tick = ctx, tick
+	s, err := a.all.explore()
+	if err == nil {
+		a.whole = s
+	} else if s != nil {
+		s.Close()
+		s = nil
+	}
+	for ctx.Err() == nil && yield(s, err) && err == nil {
+	}
+}
+
+func (a *AutoSearch) workOfAll() int64 {
+	work := a.all.work()
+	if a.whole != nil {
+		work += a.whole.Model.Forest.Stats().Lookups - a.whole.Stats.Lookups
+	}
+	return work
+}
+
+// deepen is the task in rounds.
+func (a *AutoSearch) deepen(ctx context.Context, tick func(), yield func(*Space, error) bool) {
+	a.rounds.tick = tick
+	for {
+		s, err := a.rounds.Next(ctx)
+		if err != nil {
+			s = nil
+		}
+		a.rounds.r.Step = max(a.rounds.r.Step, a.rounds.bound/4)
+		for again := true; again; again = s.Complete {
+			if ctx.Err() != nil || !yield(s, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// More tells whether Next may find more: the last space was not complete, or its questions had only a share of work.
+func (a *AutoSearch) More() bool { return !a.done && len(a.tasks) > 0 }
+
+// Work returns how much work each question about the last space may take, in questions to the computed table. 0 is no limit.
+func (a *AutoSearch) Work() int64 { return a.work }
+
+// Done returns what the rounds so far took and found.
+func (a *AutoSearch) Done() []Round { return a.rounds.Done() }
+
+// Next explores until there is a space to ask: all markings, or those of a round. It is valid until Close. If limits end both searches, or ctx is
+// done, the error is a *Stopped one, the space the last one, nil if there is none, and nothing more can be found.
+func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
+	if !a.More() {
+		return nil, errors.New("the search has ended")
+	}
+	for {
+		t := a.turn()
+		s, err := t.turn(ctx, a.until)
+		switch {
+		case s != nil:
+			a.last, a.work = s, 0
+			if len(a.tasks) > 1 {
+				a.work = max(a.until-t.work(), a.share[a.now])
+			}
+			a.done = s.Complete && a.work == 0
+			return s, nil
+		case ctx.Err() != nil:
+			a.end()
+			return a.last, a.ended(ctx)
+		case err != nil:
+			a.tasks, a.share = slices.Delete(a.tasks, a.now, a.now+1), slices.Delete(a.share, a.now, a.now+1)
+			var limit *Stopped
+			if len(a.tasks) == 0 || !errors.As(err, &limit) {
+				a.end()
+				return a.last, err
+			}
+		}
+	}
+}
+
+// ended returns the error of a ctx that is done.
+func (a *AutoSearch) ended(ctx context.Context) error {
+	kind := "canceled"
+	if ctx.Err() == context.DeadlineExceeded {
+		kind = "time"
+	}
+	return &Stopped{&mdd.LimitError{Kind: kind, At: int64(time.Since(a.all.start)), Err: ctx.Err()}}
+}
+
+// turn returns the task whose turn it is: the last one until its turn ends, then the one that has done the least.
+func (a *AutoSearch) turn() *task {
+	switch {
+	case len(a.tasks) == 1:
+		a.now, a.until = 0, math.MaxInt64
+	case a.tasks[a.now].work() >= a.until:
+		least, other := a.tasks[0].work(), a.tasks[1].work()
+		if a.now = 0; least > other {
+			a.now, other = 1, least
+		}
+		a.until = 2*other + a.share[a.now]
+	}
+	return a.tasks[a.now]
+}
+
+// end stops the tasks.
+func (a *AutoSearch) end() {
+	for _, t := range a.tasks {
+		t.stop()
+	}
+	a.tasks = nil
+}
+
+// Close gives the memory of the diagrams back.
+func (a *AutoSearch) Close() {
+	a.end()
+	if a.whole != nil {
+		a.whole.Close()
+	}
+	a.rounds.Close()
+}
