@@ -4,7 +4,7 @@
 //	brim check MODEL FORMULA  decide whether a formula holds, and show why
 //	brim info MODEL           structure, invariants, bounds and boundedness
 //	brim gen FAMILY:N         write a net of a parametric family as PNML
-//	brim draw MODEL           draw the net, its decision diagram or its order
+//	brim draw MODEL           draw the net, its decision diagrams or its order
 //	brim mcc                  answer an examination of the Model Checking Contest
 //	brim bench [SUITE…]       measure, and set the results beside published ones
 //	brim version              print the version

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const drawHelp = `Draw a net, the decision diagram of its reachable markings, or the order of its places.
+const drawHelp = `Draw a net, the decision diagrams of its reachable markings and their distances, or the order of its places.
 
 ` + modelHelp + `
 
@@ -20,8 +20,13 @@ const drawHelp = `Draw a net, the decision diagram of its reachable markings, or
          inhibitor arcs a circle
   mdd    one row for each level, the top level first; an edge is labelled with the tokens or the
          local states that lead along it
+  edd    the edge-valued diagram of their distances from the initial marking, in firings: behind the
+         tokens of an edge stands its value, and the distance of a marking is the sum along its path
+  both   mdd and edd side by side
   order  the net with the places of each level in one row, and below it the transitions whose
          highest place is there
+
+With --bound, edd and both show the markings within so many steps only, also of an unbounded net.
 
 The format dot is text for Graphviz. For svg its program dot is used if it is installed, otherwise a
 simpler layout of our own; --layout chooses one of them.
@@ -33,6 +38,8 @@ nodes.`
 
 const drawExamples = `  brim draw kanban:1 --format svg -o kanban.svg
   brim draw dphil:3 --what mdd | dot -Tpdf -o dphil.pdf
+  brim draw prodcons:3 --what both --format svg -o distances.svg
+  brim draw unbounded:2 --what edd --bound 3
   brim draw fms:2 --what order --order force --format svg -o fms.svg`
 
 // Pictures with more nodes are of no use to anybody.
@@ -45,13 +52,15 @@ type drawCommand struct {
 	what, format, layout choice
 	file                 string
 	most                 int
+	bound                int
+	bounded              bool // there is one
 }
 
 func newDraw(a *app) *cobra.Command {
 	d := &drawCommand{app: a}
 	cmd := &cobra.Command{
 		Use:               "draw MODEL",
-		Short:             "draw the net, its decision diagram or its order",
+		Short:             "draw the net, its decision diagrams or its order",
 		Long:              drawHelp,
 		Example:           drawExamples,
 		Args:              oneModel,
@@ -59,11 +68,12 @@ func newDraw(a *app) *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return d.run(cmd, args[0]) },
 	}
 	d.exploreFlags.flags(cmd)
-	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "order")
+	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", "order")
 	d.format.flag(cmd, "format", "form of the picture", "dot", "svg")
 	d.layout.flag(cmd, "layout", "how to lay out an svg", "auto", "dot", "own")
 	f := cmd.Flags()
 	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
+	f.IntVar(&d.bound, "bound", 0, "draw the distances of the markings within so many `steps` only")
 	f.IntVar(&d.most, "max-nodes", mostNodes, "refuse pictures with more nodes")
 	return cmd
 }
@@ -84,6 +94,9 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if d.json && (d.file == "" || d.file == "-") {
 		return fmt.Errorf("--json needs -o FILE: the picture itself goes to standard output")
 	}
+	if err := d.checkBound(cmd); err != nil {
+		return err
+	}
 	p := d.startProgress()
 	defer p.end()
 	net, err := d.load(model)
@@ -92,10 +105,15 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	}
 	var dot bytes.Buffer
 	nodes := len(net.Places) + len(net.Transitions)
-	if d.what.value == "mdd" {
+	switch d.what.value {
+	case "mdd":
 		nodes, err = d.diagram(cmd, net, &dot, p)
-	} else if err = d.few(nodes, "the net has %s places and transitions"); err == nil {
-		err = d.net(cmd, net, &dot, p)
+	case "edd", "both":
+		nodes, err = d.distances(cmd, net, &dot, p)
+	default:
+		if err = d.few(nodes, "the net has %s places and transitions"); err == nil {
+			err = d.net(cmd, net, &dot, p)
+		}
 	}
 	if err != nil {
 		return err
@@ -153,13 +171,18 @@ func (d *drawCommand) diagram(cmd *cobra.Command, net *petri.Net, w io.Writer, p
 	if err := d.few(nodes, "the diagram has %s nodes"); err != nil {
 		return 0, err
 	}
+	return nodes, x.Reached.WriteDOT(w, d.dotOptions(net, x))
+}
+
+// dotOptions name the levels and the local states of x.
+func (d *drawCommand) dotOptions(net *petri.Net, x *exploration) mdd.DOTOptions {
 	o := mdd.DOTOptions{MaxNodes: d.most, Level: func(k int) string {
 		return strings.Join(placeNames(net, x.Order.Levels[k-1]), " ")
 	}}
 	if x.Order.Grouped() {
 		o.Value = x.localState
 	}
-	return nodes, x.Reached.WriteDOT(w, o)
+	return o
 }
 
 // explore builds the state space. After a limit the exploration is returned with an error.
