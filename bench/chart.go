@@ -1,9 +1,11 @@
 package bench
 
 import (
+	"fmt"
 	"image/color"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 
@@ -18,6 +20,7 @@ type Chart struct {
 	Name   string // of its files
 	Title  string
 	X, Y   string // what the axes count
+	Log    bool   // the axis of y is logarithmic
 	Series []Series
 	Notes  []string // see Sheet
 }
@@ -37,7 +40,8 @@ func Drawings() []string { return []string{"svg", "png"} }
 // The size of a drawing.
 const (
 	chartWidth  = 16 * vg.Centimeter
-	chartHeight = 10 * vg.Centimeter
+	chartHeight = 11 * vg.Centimeter
+	chartMargin = vg.Centimeter / 3
 )
 
 // Lines differ in colour and in shape of their points.
@@ -46,36 +50,76 @@ var (
 	chartGlyphs  = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.SquareGlyph{}, draw.RingGlyph{}, draw.PlusGlyph{}}
 )
 
-// Draw draws the chart. It fails if there is a number that is not finite.
+// Draw draws the chart. It fails if there is a number that is not finite, or one without a logarithm where that is needed.
 func (c *Chart) Draw(w io.Writer, format string) error {
-	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = c.Title, c.X, c.Y
-	p.Y.Min = 0
-	p.Add(plotter.NewGrid())
-	for i, s := range c.Series {
-		xys := make(plotter.XYs, len(s.Points))
-		for k, pt := range s.Points {
-			xys[k] = plotter.XY(pt)
-		}
-		if len(xys) == 0 {
-			continue // plotter refuses an empty line
-		}
-		line, points, err := plotter.NewLinePoints(xys)
-		if err != nil {
-			return err
-		}
-		line.Color, points.Color = chartColours[i%len(chartColours)], chartColours[i%len(chartColours)]
-		line.Width, points.Shape, points.Radius = vg.Points(1.2), chartGlyphs[i%len(chartGlyphs)], vg.Points(2.5)
-		p.Add(line, points)
-		p.Legend.Add(s.Name, line, points)
-	}
-	p.Legend.Top = true
-	canvas, err := p.WriterTo(chartWidth, chartHeight, format)
+	canvas, err := draw.NewFormattedCanvas(chartWidth, chartHeight, format)
 	if err != nil {
 		return err
 	}
+	p, legend := plot.New(), plot.NewLegend()
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = c.Title, c.X, c.Y
+	p.X.Tick.Marker, p.Y.Tick.Marker = roundTicks{}, roundTicks{}
+	if !c.Log {
+		p.Y.Min = 0
+	}
+	p.Add(plotter.NewGrid())
+	for i, s := range c.Series {
+		if len(s.Points) == 0 {
+			continue // plotter refuses an empty line
+		}
+		line, points, err := c.line(i, s)
+		if err != nil {
+			return err
+		}
+		p.Add(line, points)
+		legend.Add(s.Name, line, points)
+	}
+	if c.Log && p.Y.Min <= p.Y.Max { // there are points
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+	}
+	legend.Left, legend.Padding = true, chartMargin/4
+	whole := draw.Crop(draw.New(canvas), chartMargin, -chartMargin, chartMargin/2, -chartMargin)
+	p.Draw(draw.Crop(whole, 0, 0, legend.Rectangle(whole).Size().Y+chartMargin, 0))
+	legend.Draw(whole)
 	_, err = canvas.WriteTo(w)
 	return err
+}
+
+// line returns the ith series as a line through points.
+func (c *Chart) line(i int, s Series) (*plotter.Line, *plotter.Scatter, error) {
+	xys := make(plotter.XYs, len(s.Points))
+	for k, pt := range s.Points {
+		if xys[k] = plotter.XY(pt); c.Log && pt.Y <= 0 {
+			return nil, nil, fmt.Errorf("%s, %s: %v has no logarithm", c.Name, s.Name, pt.Y)
+		}
+	}
+	line, points, err := plotter.NewLinePoints(xys)
+	if err != nil {
+		return nil, nil, err
+	}
+	line.Color, points.Color = chartColours[i%len(chartColours)], chartColours[i%len(chartColours)]
+	line.Width, points.Shape, points.Radius = vg.Points(1.2), chartGlyphs[i%len(chartGlyphs)], vg.Points(2.5)
+	return line, points, nil
+}
+
+// roundTicks marks the multiples of 1, 2 or 5 times a power of ten, at least three and at most eight of them.
+type roundTicks struct{}
+
+func (roundTicks) Ticks(low, high float64) (ticks []plot.Tick) {
+	if !(high > low) {
+		return []plot.Tick{{Value: low, Label: strconv.FormatFloat(low, 'g', 4, 64)}}
+	}
+	step := math.Pow10(int(math.Floor(math.Log10((high - low) / 3))))
+	for _, factor := range []float64{5, 2} {
+		if (high-low)/(factor*step) >= 3 {
+			step *= factor
+			break
+		}
+	}
+	for i := math.Ceil(low / step); i*step <= high; i++ {
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: strconv.FormatFloat(i*step, 'g', 4, 64)})
+	}
+	return ticks
 }
 
 // Write writes the points as a table.

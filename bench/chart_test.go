@@ -54,14 +54,45 @@ func TestChartErrors(t *testing.T) {
 	if err := c.Draw(io.Discard, "gif"); err == nil {
 		t.Error("no error for an unknown format")
 	}
+	c.Log = true
+	if err := c.Draw(io.Discard, "svg"); err != nil {
+		t.Error(err)
+	}
+	c.Series[1].Points[0].Y = 0
+	if err := c.Draw(io.Discard, "svg"); err == nil {
+		t.Error("no error for a number without a logarithm")
+	}
+	c.Log = false
 	c.Series[0].Points[1].Y = math.Inf(1)
 	if err := c.Draw(io.Discard, "svg"); err == nil {
 		t.Error("no error for an infinite number")
 	}
-	empty := &Chart{Name: "empty", Title: "No points"}
-	for _, f := range Drawings() {
-		if err := empty.Draw(io.Discard, f); err != nil {
-			t.Errorf("%s: %v", f, err)
+	for _, log := range []bool{false, true} {
+		empty := &Chart{Name: "empty", Title: "No points", Log: log}
+		for _, f := range Drawings() {
+			if err := empty.Draw(io.Discard, f); err != nil {
+				t.Errorf("%s: %v", f, err)
+			}
+		}
+	}
+}
+
+func TestRoundTicks(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{{2, 42, "10 20 30 40"}, {8, 128, "20 40 60 80 100 120"}, {0, 413, "0 100 200 300 400"}, {0.1, 0.36, "0.1 0.15 0.2 0.25 0.3 0.35"}, {5, 5, "5"}} {
+		var labels []string
+		for _, tick := range (roundTicks{}).Ticks(c.low, c.high) {
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != c.want {
+			t.Errorf("from %v to %v: %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+	for span := 1e-3; span < 1e9; span *= 1.07 {
+		if n := len(roundTicks{}.Ticks(span/7, span/7+span)); n < 3 || n > 8 {
+			t.Errorf("a span of %v has %d ticks", span, n)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -9,20 +10,40 @@ import (
 )
 
 // A part of Figure 3 of [DVB14] is one net whose state space grows round by round. The figure has no numbers but a peak of 557 nodes
-// and 148 at the end for FMS, and names no sizes of nets.
+// and 148 at the end for FMS. It names no sizes of nets, no orders, no bounds and, for FMS, no property, so these are chosen to show the same.
 type part struct {
 	letter, family, title string
 	n                     int
 	property              string
 	search                search
-	note                  string
+	order                 string
+	log                   bool // the axis of nodes
+	notes                 []string
 }
 
 func parts(quick bool) []part {
-	fms := part{"a", "fms", "flexible manufacturing system", 5, "AG(EF(P1 = 5 & P2 = 5 & P3 = 5))", search{start: 5, step: 5},
-		"The paper shows B-I-Cont growing to 557 nodes and ending with 148; it names neither N nor the property."}
-	hanoi := part{"b", "hanoi", "Towers of Hanoi", 12, "EG(EF(B_8 = 1))", search{start: 20, step: 10},
-		"The paper shows B-I-Cont growing and B-I-Comp going up and down; it does not name N."}
+	fms := part{
+		letter: "a", family: "fms", title: "flexible manufacturing system", n: 3, property: "AG(EF(P1 = 3 & P2 = 3 & P3 = 3))",
+		search: search{start: 2, step: 2}, order: "bandwidth",
+		notes: []string{
+			"The paper shows B-I-Cont growing to 557 nodes and then shrinking to 148, and names neither N nor the order, B, δ and the property. Only N = 3 " +
+				"fits: with one place a level, the peak is 2.8 to 3.4 times the end for N = 2, 3.6 to 4.9 times for N = 3 and 4.7 to 6.8 times for " +
+				"N = 4, under 14 orders each; in the paper it is 3.8 times. The property holds, and only the whole state space, 42 steps deep, shows that.",
+			"This order comes closest to the paper's numbers. Our diagrams leave out nodes whose only edge is at local value 0. With these there would be " +
+				"552 nodes at the peak, within 22 steps, and 146 at the end. The EDD of B-I-Cont and the MDD of B-I-Comp have equally many, so their curves coincide.",
+		},
+	}
+	hanoi := part{
+		letter: "b", family: "hanoi", title: "Towers of Hanoi", n: 12, property: "EG(EF(B_8 = 1))",
+		search: search{start: 8, step: 8}, order: "file+groups", log: true,
+		notes: []string{
+			"The paper shows B-I-Cont growing steadily and B-I-Comp as a sawtooth, and names neither N nor the order, B and δ of the figure. Here a disk is a level, " +
+				"the smallest one at the top. There are 210 new markings after 57 to 64 steps, when disk 7 moves for the first time, and 56 after 65 to 72 steps, " +
+				"and so on around each multiple of a power of 2: hence the teeth. With B = 20 and δ = 10, as in Table 1, they are there, too, but " +
+				"irregular. N changes nothing: disk 9 stays where it is for 255 steps.",
+			"With the smallest disk at the bottom, as brim orders by itself, both curves stay below 40 nodes: compacting has nothing to save there.",
+		},
+	}
 	if quick {
 		fms.n, fms.property = 2, "AG(EF(P1 = 2 & P2 = 2 & P3 = 2))"
 		hanoi.n = 8
@@ -35,7 +56,7 @@ func (p part) line() line {
 	n := strconv.Itoa(p.n)
 	return line{
 		labels: []bench.Label{{Key: "model", Value: p.family}, {Key: "n", Value: n}},
-		model:  p.family + ":" + n, property: p.property, want: "holds", search: p.search,
+		model:  p.family + ":" + n, property: p.property, want: "holds", search: p.search, order: p.order,
 	}
 }
 
@@ -53,8 +74,9 @@ func figure3(quick bool) bench.Suite {
 		for _, p := range parts(quick) {
 			c := &bench.Chart{
 				Name:  "figure3" + p.letter,
-				Title: fmt.Sprintf("Figure 3(%s): %s, N = %d", p.letter, p.title, p.n), X: "bound", Y: "nodes",
-				Notes: []string{p.note, fmt.Sprintf("`%s`, B = %d, δ = %d", p.property, p.search.start, p.search.step)},
+				Title: fmt.Sprintf("Figure 3(%s): %s, N = %d", p.letter, p.title, p.n), X: "bound", Y: "nodes", Log: p.log,
+				Notes: append(slices.Clone(p.notes),
+					fmt.Sprintf("`%s`, B = %d, δ = %d, `--order %s`", p.property, p.search.start, p.search.step, p.order)),
 			}
 			for _, st := range columns {
 				cell := p.line().cell(st, 0)
