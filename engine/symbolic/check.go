@@ -56,12 +56,10 @@ func (s *judge) decide(f *syntax.Formula) (engine.Result, error) {
 		return s.junction(f)
 	case f.Op == syntax.EU && f.Args[0].Op == syntax.True:
 		return s.somewhere(c, f.Args[1])
-	case f.Op == syntax.EG:
-		return s.forever(c, f)
 	case f.Op == syntax.EU:
-		if met, err := s.soon(c, f); met || err != nil {
-			return within(met, true), err
-		}
+		return s.reaches(c, f, s.Model.Init)
+	case f.Op == syntax.EG:
+		return s.forever(f)
 	}
 	return s.initially(c, f)
 }
@@ -77,53 +75,93 @@ func (s *Space) initially(c *ctl.Checker, f *syntax.Formula) (engine.Result, err
 	return within(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
-// forever decides an EG. A lasso near the initial marking saves the fixed point.
-func (s *Space) forever(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
-	r, err := s.initially(c, f.Args[0])
+// reaches decides the EU f in a marking, by saturation forward from there: what it passes is at most what it can reach, where the set of f
+// would be looked for backward from all goals, most of them maybe far away.
+func (s *Space) reaches(c *ctl.Checker, f *syntax.Formula, from mdd.Set) (engine.Result, error) {
+	var found [2]bool
+	for i, bound := range []func(*syntax.Formula) (mdd.Set, error){c.Must, c.May} {
+		inside, err := bound(f.Args[0])
+		if err != nil {
+			return engine.Unknown, err
+		}
+		goal, err := bound(f.Args[1])
+		if err != nil {
+			return engine.Unknown, err
+		}
+		passed := s.Model.Moves.SaturateWithin(from.Intersect(inside), inside)
+		met := goal.Intersect(from.Union(s.Model.Moves.ImageWithin(passed, s.Reached)))
+		if found[i] = !met.IsEmpty() || i > 0 && !passed.Intersect(s.Open).IsEmpty(); found[i] || s.Open.IsEmpty() {
+			break
+		}
+	}
+	return within(found[0], found[1]), nil
+}
+
+// forever decides the EG f. A lasso near the initial marking saves the fixed point, and so does a path that leaves what is known.
+func (s *judge) forever(f *syntax.Formula) (engine.Result, error) {
+	operand := f.Args[0]
+	r, err := s.holds(operand)
 	if r == engine.Fails || err != nil {
 		return r, err
 	}
 	if r == engine.Holds {
-		x := newTracer(context.Background(), s, c, WitnessOptions{})
-		inside := x.inside(func() (mdd.Set, error) { return c.Must(f.Args[0]) })
-		if found, err := newNearby(x, inside).some(s.Net.Initial()); found || err != nil {
-			return engine.Holds, err
+		if found, err := s.circles(operand); found || err != nil {
+			return within(found, true), err
+		}
+		set, err := s.c.Must(f)
+		if err != nil || !set.Intersect(s.Model.Init).IsEmpty() {
+			return within(err == nil, true), err
 		}
 	}
-	return s.initially(c, f)
+	if away, err := s.strays(operand); away || err != nil {
+		return engine.Unknown, err
+	}
+	set, err := s.c.May(f)
+	return within(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
-// soonWork is how many questions to the computed table soon may take, and soonSteps how many steps: little, compared with a fixed point.
-const (
-	soonWork  = 100_000
-	soonSteps = 64
-)
+// strays tells whether a path on which f possibly holds leads from the initial marking out of what is known. If f is E(p U q), that is so where p
+// possibly holds all along.
+func (s *judge) strays(f *syntax.Formula) (bool, error) {
+	if s.Open.IsEmpty() {
+		return false, nil
+	}
+	inside, err := s.c.May(along(f))
+	if err != nil {
+		return false, err
+	}
+	passed := s.Model.Moves.SaturateWithin(s.Model.Init.Intersect(inside), inside)
+	return !passed.Intersect(s.Open).IsEmpty(), nil
+}
 
-// soon tells whether some of the shortest paths shows the EU f: it steps forward from the initial marking for a moment, which saves the
-// fixed point where the goal is near. False says nothing.
-func (s *Space) soon(c *ctl.Checker, f *syntax.Formula) (bool, error) {
-	inside, err := c.Must(f.Args[0])
-	if err != nil {
+// along returns p if f is E(p U q), else f.
+func along(f *syntax.Formula) *syntax.Formula {
+	if f.Op == syntax.EU {
+		return f.Args[0]
+	}
+	return f
+}
+
+// circles tells whether a lasso near the initial marking shows EG f. False says nothing.
+//
+// If f is E(p U q), p has to hold all along the lasso, and f in one marking of its loop: from all others a path leads there. So the set
+// of f, with all markings from which q can be reached, is not needed.
+func (s *judge) circles(f *syntax.Formula) (bool, error) {
+	x := newTracer(context.Background(), s.Space, s.c, WitnessOptions{})
+	inside := x.inside(func() (mdd.Set, error) { return s.c.Must(along(f)) })
+	if ok, err := inside(s.Net.Initial()); !ok || err != nil {
 		return false, err
 	}
-	goal, err := c.Must(f.Args[1])
-	if err != nil {
-		return false, err
+	m, err := newNearby(x, inside).loop(s.Net.Initial())
+	if m == nil || f.Op != syntax.EU || err != nil {
+		return m != nil, err
 	}
-	forest := s.Model.Forest
-	most := forest.Stats().Lookups + soonWork
-	layer, seen := s.Model.Init, s.Model.Init
-	for range soonSteps {
-		if !layer.Intersect(goal).IsEmpty() {
-			return true, nil
-		}
-		layer = s.Model.Moves.ImageWithin(layer.Intersect(inside), s.Reached).Minus(seen)
-		seen = seen.Union(layer)
-		if layer.IsEmpty() || forest.Stats().Lookups > most {
-			break
-		}
+	values, ok := s.Model.Tuple(m)
+	if !ok {
+		return false, nil
 	}
-	return false, nil
+	r, err := s.reaches(s.c, f, s.Model.Forest.Tuple(values...))
+	return r == engine.Holds, err
 }
 
 // within returns the result for what holds certainly, and possibly.

@@ -80,20 +80,29 @@ func (s *nearby) lasso(m petri.Marking) (l *way, all bool, err error) {
 	return l, all, s.x.ctx.Err()
 }
 
-// some tells whether a lasso from m is seen at once: within the first markings, one that leads back to a marking that the search came
-// through.
-func (s *nearby) some(m petri.Marking) (bool, error) {
+// loop returns a marking in which a lasso from m begins its loop, or the dead one in which it ends, if there is a lasso that is seen at once:
+// within the first markings, one that leads back to a marking that the search came through. Otherwise it returns nil.
+func (s *nearby) loop(m petri.Marking) (petri.Marking, error) {
 	s.add(m, -1, -1)
-	for i := 0; i < len(s.markings) && i < someMarkings && s.room(); i++ {
-		if w, err := s.expand(i); w != nil || err != nil {
-			return w != nil, err
+	for i := 0; i < len(s.markings) && i < loopMarkings && s.room(); i++ {
+		w, err := s.expand(i)
+		switch {
+		case err != nil:
+			return nil, err
+		case w != nil && w.loop == engine.NoLoop:
+			return s.markings[i], nil
+		case w != nil:
+			for s.depth[i] > w.loop {
+				i = s.from[i]
+			}
+			return s.markings[i], nil
 		}
 	}
-	return false, nil
+	return nil, nil
 }
 
-// someMarkings is how many markings some looks at: a moment, compared with the fixed point that it may save.
-const someMarkings = 1 << 8
+// loopMarkings is how many markings loop looks at: a moment, compared with the fixed point that it may save.
+const loopMarkings = 1 << 8
 
 // room tells whether there is room for the successors of one more marking.
 func (s *nearby) room() bool {
