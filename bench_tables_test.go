@@ -33,11 +33,11 @@ func suite(b *testing.B, name string) {
 	i := slices.IndexFunc(all, func(s bench.Suite) bool { return s.Name == name })
 	for _, c := range all[i].Cells {
 		b.Run(c.Name(), func(b *testing.B) {
-			t := newQuestion(b, &c)
+			q := newQuestion(b, &c)
 			ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
 			defer cancel()
 			for b.Loop() {
-				v, space, rounds, end, err := t.decide(ctx)
+				v, space, rounds, end, err := q.decide(ctx)
 				switch {
 				case err != nil && ctx.Err() == nil:
 					b.Fatal(err)
@@ -65,12 +65,11 @@ func suite(b *testing.B, name string) {
 
 // A question is what the arguments of a cell ask for.
 type question struct {
-	net      *petri.Net
-	formula  *syntax.Formula
-	paths    syntax.Paths
-	strategy symbolic.Strategy
-	options  symbolic.Options
-	rounds   symbolic.RoundOptions
+	net     *petri.Net
+	formula *syntax.Formula
+	paths   syntax.Paths
+	options symbolic.Options
+	rounds  symbolic.RoundOptions // with the strategy, even if that has none
 }
 
 func newQuestion(b testing.TB, c *bench.Cell) *question {
@@ -78,54 +77,62 @@ func newQuestion(b testing.TB, c *bench.Cell) *question {
 	if err != nil {
 		b.Fatal(err)
 	}
-	t := &question{net: net}
-	if t.formula, err = syntax.Parse(c.Property, c.Name(), namesOf(net)); err != nil {
+	q := &question{net: net}
+	if q.formula, err = syntax.Parse(c.Property, c.Name(), namesOf(net)); err != nil {
 		b.Fatal(err)
 	}
 	f := flag.NewFlagSet(c.Name(), flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	deadlock, strategy := f.String("deadlock", "", ""), f.String("strategy", "", "")
 	method, distances := f.String("order", "", ""), f.String("distances", edd.Budgeted.String(), "")
-	f.IntVar(&t.rounds.Bound, "bound", 0, "")
-	f.IntVar(&t.rounds.Step, "step", 0, "")
+	f.IntVar(&q.rounds.Bound, "bound", 0, "")
+	f.IntVar(&q.rounds.Step, "step", 0, "")
 	if err := f.Parse(c.Flags); err != nil {
 		b.Fatal(err)
 	}
 	if *deadlock == syntax.Infinite.String() {
-		t.paths = syntax.Infinite
+		q.paths = syntax.Infinite
 	}
-	if t.rounds.Version, err = edd.ParseVersion(*distances); err != nil {
+	if q.rounds.Version, err = edd.ParseVersion(*distances); err != nil {
 		b.Fatal(err)
 	}
-	t.strategy = symbolic.Strategy(*strategy)
+	q.rounds.Strategy = symbolic.Strategy(*strategy)
 	if *method != "" {
-		t.options.Order = orderOf(b, net, *method)
+		q.options.Order = orderOf(b, net, *method)
 	}
-	return t
+	return q
 }
 
 // decide returns the verdict by the strategy, the space that it rests on, and the rounds if there were any. What they hold ends with end.
-func (t *question) decide(ctx context.Context) (v engine.Verdict, space *symbolic.Space, rounds []symbolic.Round, end func(), err error) {
+func (q *question) decide(ctx context.Context) (v engine.Verdict, space *symbolic.Space, rounds []symbolic.Round, end func(), err error) {
 	witness := symbolic.WitnessOptions{None: true}
-	if t.strategy == symbolic.Unlim {
-		space, err = symbolic.Explore(ctx, t.net, t.options)
-		end = func() {
-			if space != nil {
-				space.Close()
-			}
+	switch q.rounds.Strategy {
+	case symbolic.Unlim:
+		if space, err = symbolic.Explore(ctx, q.net, q.options); space == nil {
+			return v, nil, nil, func() {}, err
 		}
 		if err == nil {
-			v, err = space.Verdict(ctx, space.Checker(t.paths), t.formula, witness)
+			v, err = space.Verdict(ctx, space.Checker(q.paths), q.formula, witness)
 		}
-		return v, space, nil, end, err
+		return v, space, nil, space.Close, err
+	case symbolic.Auto:
+		x, err := symbolic.NewAuto(ctx, q.net, q.options, q.rounds)
+		if err != nil {
+			return v, nil, nil, func() {}, err
+		}
+		for err == nil && v.Result == engine.Unknown && x.More() {
+			if space, err = x.Next(ctx); err == nil {
+				witness.Work = x.Work()
+				v, err = space.Verdict(ctx, space.Checker(q.paths), q.formula, witness)
+			}
+		}
+		return v, space, x.Done(), x.Close, err
 	}
-	o := t.rounds
-	o.Strategy = t.strategy
-	x, err := symbolic.NewRounds(t.net, t.options, o)
+	x, err := symbolic.NewRounds(q.net, q.options, q.rounds)
 	if err != nil {
 		return v, nil, nil, func() {}, err
 	}
-	v, space, err = x.Verdict(ctx, t.formula, t.paths, witness)
+	v, space, err = x.Verdict(ctx, q.formula, q.paths, witness)
 	return v, space, x.Done(), x.Close, err
 }
 
@@ -145,8 +152,8 @@ func TestQuestions(t *testing.T) {
 	for _, s := range tables.All(true) {
 		for _, c := range s.Cells {
 			t.Run(s.Name+"/"+c.Name(), func(t *testing.T) {
-				if q := newQuestion(t, &c); q.strategy == "" {
-					t.Errorf("%q name no strategy", c.Flags)
+				if q := newQuestion(t, &c); !slices.Contains(symbolic.Strategies(), q.rounds.Strategy) {
+					t.Errorf("%q name no strategy that there is", c.Flags)
 				}
 			})
 		}

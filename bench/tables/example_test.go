@@ -15,8 +15,8 @@ func ExampleAll() {
 	fmt.Println(c.Name(), c.Time)
 	fmt.Printf("%q\n", c.Args())
 	// Output:
-	// table1: run times of CTL properties, 6 families of nets, 115 cells
-	// table2: run times on the safety function PRISE, a reconstruction, 24 cells
+	// table1: run times of CTL properties, 6 families of nets, 138 cells
+	// table2: run times on the safety function PRISE, a reconstruction, 30 cells
 	// figure3: nodes of the diagrams round by round, continuing and compacting, 4 cells
 	// versions: ways to find the distances within a bound: nodes made and run times, 152 cells
 	// model=dphil/n=10/strategy=rest 10m0s

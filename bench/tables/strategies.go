@@ -32,13 +32,14 @@ func strategy(heading, name string, bounds func(search) []string) column {
 	}}
 }
 
-// The columns of the tables of [DVB14].
+// The columns of the tables of [DVB14], and auto, which is ours and stands last.
 var (
 	unlim   = strategy("Unlim", "unlim", search.none)
 	restart = strategy("B-I-Rest", "rest", search.rounds)
 	proceed = strategy("B-I-Cont", "cont", search.rounds)
 	compact = strategy("B-I-Comp", "comp", search.rounds)
 	fixed   = strategy("B-Fix", "fix", search.once)
+	auto    = strategy("auto", "auto", search.none)
 )
 
 // A line is a row of a table. Its cells differ by column only.

@@ -32,6 +32,7 @@ func table2(quick bool) bench.Suite {
 				"so no ratio says more than that the orders of magnitude agree or not.",
 			notePaper, noteRatio,
 			"The paper prints neither B nor δ here; ours are B = 20, δ = 10.",
+			noteAuto,
 		},
 	}
 	for i, p := range table2Properties {
@@ -49,6 +50,6 @@ func table2(quick bool) bench.Suite {
 			model:  "prise:" + f[1], property: table2Properties[i-1].property, want: "holds", search: search{start: 20, step: 10}, paper: f[2:],
 		})
 	}
-	columns := []column{unlim, restart, proceed, compact}
+	columns := []column{unlim, restart, proceed, compact, auto}
 	return grid("run times on the safety function PRISE, a reconstruction", t, columns, lines, limit(quick, 30*time.Minute))
 }

@@ -32,4 +32,5 @@ const (
 	notePaper = "paper: as printed, measured on an Intel Core i7-3770 of 3.4 GHz with 8 GB, in C#. brim: CPU time, user and system, of a " +
 		"whole process on the machine below, which builds the net, orders it, decides and counts. > means that the run was ended there."
 	noteRatio = "paper/brim: how many times as long the published run took. It compares two machines as well as two programs."
+	noteAuto  = "auto: what brim does if no strategy is named: rounds and all markings by turns, with bounds of its own. The paper has nothing like it."
 )
