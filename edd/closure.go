@@ -193,8 +193,8 @@ func (c *closure) step(r mdd.Chain, n, x node, b uint32) edge {
 	}
 	c.close(k, b, wx, &fr)
 	e := c.finish(k, b, &fr)
-	if c.free == nil && e.n > unit {
-		s.Remember(c.opSat.With(max(s.Level(e.n), c.wake[k])), e.n, c.left(b, e.v), e.n)
+	if c.free == nil && c.version == Budgeted && e.n > unit { // the other versions do not know for which budget e.n is closed
+		s.Remember(c.opSat.With(max(s.Level(e.n), c.wake[k])), e.n, b-e.v, e.n)
 	}
 	s.Remember(op, n, key, c.f.packed(e))
 	s.Release(mark)
