@@ -7,14 +7,15 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"strings"
+
+	"brim/internal/host"
 )
 
 // describe returns what is known about an executable and this machine.
 func describe(executable string) (Machine, error) {
 	m := Machine{
 		Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Processor: processor(), Cores: runtime.NumCPU(),
+		Processor: host.Processor(), Cores: runtime.NumCPU(),
 	}
 	f, err := os.Open(executable)
 	if err != nil {
@@ -40,18 +41,4 @@ func describe(executable string) (Machine, error) {
 		}
 	}
 	return m, nil
-}
-
-// processor returns the name of the processor where the system tells it in a file.
-func processor() string {
-	b, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return ""
-	}
-	for line := range strings.Lines(string(b)) {
-		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(value)
-		}
-	}
-	return ""
 }

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"runtime"
 	"time"
+
+	"brim/internal/host"
 )
 
 // grace is how long a run may last over its limit: brim ends by itself, but some steps cannot be interrupted.
@@ -44,7 +46,7 @@ func (c *Cell) run(ctx context.Context, command []string) (Record, error) {
 	if p == nil {
 		return r, fmt.Errorf("cannot run %s: %w", command[0], err)
 	}
-	r.Status, r.RSS = p.ExitCode(), residentPeak(p)
+	r.Status, r.RSS = p.ExitCode(), host.PeakMemory(p)
 	r.CPU = (p.UserTime() + p.SystemTime()).Seconds()
 	switch {
 	case context.Cause(limited) == errOverdue && r.Status < 0:

@@ -2,32 +2,13 @@ package bench
 
 import (
 	"bytes"
-	"flag"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"brim/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the expected files anew")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s\nwant\n%s\n(go test -update writes it anew)", name, got, want)
-	}
-}
 
 // canned returns the records in testdata and a table of them: with every outcome, published numbers and none, and characters that mean something
 // in Markdown or LaTeX.
@@ -65,7 +46,7 @@ func TestTable(t *testing.T) {
 		if err := table.Write(&b, f); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, "canned."+f.Name, b.String())
+		golden.Check(t, filepath.Join("testdata", "canned."+f.Name), b.String())
 	}
 }
 
@@ -77,7 +58,7 @@ func TestTableMade(t *testing.T) {
 	if err := table.Write(&b, Formats()[0]); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "made.terminal", b.String())
+	golden.Check(t, filepath.Join("testdata", "made.terminal"), b.String())
 }
 
 func TestEscapes(t *testing.T) {
@@ -123,7 +104,7 @@ func TestBenchmarkFormat(t *testing.T) {
 	if err := WriteBenchmarks(&b, records); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "canned.bench.txt", b.String())
+	golden.Check(t, filepath.Join("testdata", "canned.bench.txt"), b.String())
 	for line := range strings.Lines(b.String()) {
 		if strings.HasPrefix(line, "Benchmark") && !benchmarkLine.MatchString(strings.TrimSpace(line)) {
 			t.Errorf("not in the format of benchmarks: %s", line)

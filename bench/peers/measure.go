@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"brim/internal/host"
 	"brim/petri/nets"
 )
 
@@ -44,7 +45,7 @@ func measure(ctx context.Context, rows []row, runs int, limit time.Duration, nam
 	}
 	host := record{
 		Commit: commit(ctx), Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		CPU: processor(), Cores: runtime.NumCPU(),
+		CPU: host.Processor(), Cores: runtime.NumCPU(),
 	}
 	var records []record
 	for i := range runs {
@@ -79,7 +80,7 @@ func measureOne(ctx context.Context, binary string, r row, limit time.Duration, 
 	rec.Family, rec.N, rec.Status = r.family, r.n, p.ExitCode()
 	rec.Wall = time.Since(start).Seconds()
 	rec.Seconds = (p.UserTime() + p.SystemTime()).Seconds()
-	rec.Memory = peakMemory(p)
+	rec.Memory = host.PeakMemory(p)
 	var line bytes.Buffer
 	if err := json.Compact(&line, out.Bytes()); err != nil {
 		return rec, fmt.Errorf("%s: status %d: %s", r.spec(), rec.Status, errs.String())
@@ -116,18 +117,4 @@ func commit(ctx context.Context) string {
 		return strings.TrimSpace(string(head)) + "+changes"
 	}
 	return strings.TrimSpace(string(head))
-}
-
-// processor returns the name of the processor where the system tells it in a file.
-func processor() string {
-	b, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return ""
-	}
-	for line := range strings.Lines(string(b)) {
-		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(value)
-		}
-	}
-	return ""
 }

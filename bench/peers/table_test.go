@@ -1,16 +1,14 @@
 package main
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
 	"testing"
 
+	"brim/internal/golden"
 	"brim/petri/nets"
 )
-
-var update = flag.Bool("update", false, "write the expected files anew")
 
 func TestTable(t *testing.T) {
 	peers, err := readPeers(filepath.Join("testdata", "peers.csv"))
@@ -22,7 +20,7 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := newTable(peers, records, "records.jsonl")
-	golden(t, "full.md", x.full())
+	golden.Check(t, filepath.Join("testdata", "full.md"), x.full())
 
 	readme := filepath.Join(t.TempDir(), "README.md")
 	if err := os.WriteFile(readme, []byte("before\n"+shortBegin+"old\n"+shortEnd+"after\n"), 0o644); err != nil {
@@ -37,24 +35,7 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "readme.md", string(got))
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s\nwant\n%s\n(go test -update writes it anew)", name, got, want)
-	}
+	golden.Check(t, filepath.Join("testdata", "readme.md"), string(got))
 }
 
 // Every row of the real file is a net that can be built.

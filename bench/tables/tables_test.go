@@ -2,7 +2,6 @@ package tables
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,27 +12,9 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/internal/golden"
 	"brim/petri/nets"
 )
-
-var update = flag.Bool("update", false, "write the expected files anew")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s\nwant\n%s\n(go test -update writes it anew)", name, got, want)
-	}
-}
 
 // suites calls fn for each suite, in full and in short.
 func suites(t *testing.T, fn func(t *testing.T, s bench.Suite)) {
@@ -77,7 +58,7 @@ func TestReports(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		golden(t, strings.ReplaceAll(strings.TrimPrefix(t.Name(), "TestReports/"), "/", "-")+".md", b.String())
+		golden.Check(t, filepath.Join("testdata", strings.ReplaceAll(strings.TrimPrefix(t.Name(), "TestReports/"), "/", "-")+".md"), b.String())
 	})
 }
 

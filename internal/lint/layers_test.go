@@ -15,6 +15,8 @@ var layers = []struct {
 	{"internal/invariants", nil},
 	{"internal/xmlscan", nil},
 	{"internal/nearest", nil},
+	{"internal/golden", nil},
+	{"internal/host", nil},
 	{"petri", nil},
 	{"internal/svg", nil},
 	{"internal/sequence", nil},
@@ -37,9 +39,9 @@ var layers = []struct {
 	{"engine", []string{"petri", "ctl/syntax"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
-	{"bench", nil},
+	{"bench", []string{"internal/host"}},
 	{"bench/tables", []string{"bench"}},
-	{"bench/peers", []string{"petri/nets"}},
+	{"bench/peers", []string{"petri/nets", "internal/host"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
 		"ctl", "ctl/syntax", "engine", "engine/symbolic", "bench", "bench/tables",

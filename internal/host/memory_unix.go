@@ -1,6 +1,6 @@
 //go:build unix
 
-package bench
+package host
 
 import (
 	"os"
@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// residentPeak returns the most memory that an ended process had resident, in bytes; 0 if unknown. Linux counts what this process had when
+// PeakMemory returns the most memory that an ended process had resident, in bytes; 0 if unknown. Linux counts what this process had when
 // it started that one, so the result is never less than that, a dozen megabytes.
-func residentPeak(p *os.ProcessState) int64 {
+func PeakMemory(p *os.ProcessState) int64 {
 	u, ok := p.SysUsage().(*syscall.Rusage)
 	if !ok {
 		return 0
