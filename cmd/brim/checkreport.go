@@ -11,16 +11,9 @@ import (
 
 // A checkReport is the result of brim check, as --json prints it. The keys are documented in the help and stable.
 type checkReport struct {
-	Tool        string `json:"tool"`
-	Version     string `json:"version"`
-	Command     string `json:"command"`
-	Model       string `json:"model"`
-	Net         string `json:"net"`
-	Places      int    `json:"places"`
-	Transitions int    `json:"transitions"`
-	Arcs        int    `json:"arcs"`
-	Deadlock    string `json:"deadlock"`
-	Strategy    string `json:"strategy"`
+	netReport
+	Deadlock string `json:"deadlock"`
+	Strategy string `json:"strategy"`
 
 	*answerReport                 // of the only property
 	Properties    []*answerReport `json:"properties,omitempty"`
@@ -58,9 +51,8 @@ type statisticsReport struct {
 func (c *checkCommand) newReport(model string, q *inquiry) *checkReport {
 	net, x := q.net, q.x
 	r := &checkReport{
-		Tool: "brim", Version: version(), Command: "check", Model: model, Net: net.Name,
-		Places: len(net.Places), Transitions: len(net.Transitions), Arcs: net.ArcCount(),
-		Deadlock: c.deadlock.value, Strategy: c.strategy.value,
+		netReport: newNetReport("check", model, net),
+		Deadlock:  c.deadlock.value, Strategy: c.strategy.value,
 		q: q, noTrace: c.noTrace,
 	}
 	for _, a := range q.answers {

@@ -9,14 +9,7 @@ import (
 
 // An infoReport is the result of brim info, as --json prints it. The keys are documented in the help and stable.
 type infoReport struct {
-	Tool        string `json:"tool"`
-	Version     string `json:"version"`
-	Command     string `json:"command"`
-	Model       string `json:"model"`
-	Net         string `json:"net"`
-	Places      int    `json:"places"`
-	Transitions int    `json:"transitions"`
-	Arcs        int    `json:"arcs"`
+	netReport
 
 	InputArcs     int    `json:"input_arcs"`
 	OutputArcs    int    `json:"output_arcs"`
@@ -85,8 +78,7 @@ type boundednessReport struct {
 func newInfoReport(model string, s *study) *infoReport {
 	net, f := s.net, &s.facts
 	r := &infoReport{
-		Tool: "brim", Version: version(), Command: "info", Model: model, Net: net.Name,
-		Places: f.Places, Transitions: f.Transitions, Arcs: net.ArcCount(),
+		netReport: newNetReport("info", model, net),
 		InputArcs: f.InputArcs, OutputArcs: f.OutputArcs, ReadArcs: f.ReadArcs, InhibitorArcs: f.InhibitorArcs,
 		MaxWeight: f.MaxWeight, InitialTokens: initialTokens(net).String(),
 		Classes: classesReport{

@@ -14,14 +14,7 @@ import (
 // A statesReport is the result of brim states, as --json prints it. The keys are documented in the help and stable. Numbers that can
 // exceed 2^53 are strings.
 type statesReport struct {
-	Tool        string `json:"tool"`
-	Version     string `json:"version"`
-	Command     string `json:"command"`
-	Model       string `json:"model"`
-	Net         string `json:"net"`
-	Places      int    `json:"places"`
-	Transitions int    `json:"transitions"`
-	Arcs        int    `json:"arcs"`
+	netReport
 
 	Complete   bool              `json:"complete"`
 	Reason     string            `json:"reason,omitempty"`
@@ -53,9 +46,8 @@ type unboundedReport struct {
 
 func newStatesReport(model string, net *petri.Net, method symbolic.Method) *statesReport {
 	return &statesReport{
-		Tool: "brim", Version: version(), Command: "states", Model: model, Net: net.Name,
-		Places: len(net.Places), Transitions: len(net.Transitions), Arcs: net.ArcCount(),
-		effort: effort{Method: string(method)}, net: net,
+		netReport: newNetReport("states", model, net),
+		effort:    effort{Method: string(method)}, net: net,
 	}
 }
 
