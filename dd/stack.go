@@ -32,6 +32,25 @@ func (s *Store) Grow(n int) int {
 	return p
 }
 
+// Widen makes room for local value v in a frame that reaches from position p to the end of the work stack: it has so many words for each of the n
+// local values from lo on. It returns the new lo and n; new words are zero.
+func (s *Store) Widen(p, words, lo, n, v int) (newLo, newN int) {
+	if v >= lo+n {
+		more := v + 1 - (lo + n)
+		s.Grow(words * more)
+		return lo, n + more
+	}
+	if v >= lo {
+		return lo, n
+	}
+	more := min(max(lo-v, n/2), lo) // with slack, so that growing one by one stays linear
+	s.Grow(words * more)
+	w := s.Words(p, words*(n+more))
+	copy(w[words*more:], w[:words*n])
+	clear(w[:words*more])
+	return lo - more, n + more
+}
+
 // At returns the word at position p of the work stack.
 func (s *Store) At(p int) uint32 { return s.stack.words[p] }
 

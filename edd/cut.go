@@ -19,11 +19,10 @@ func (g Func) TruncateExact(bound int) Func {
 func (g Func) TruncateApprox(bound int) Func {
 	b := distance("TruncateApprox", bound)
 	e := g.edge()
-	if e.v > b {
+	if e.n == empty || e.v > b {
 		return g.f.Infinity()
 	}
-	e.n = g.f.cutEdges(e.n, b)
-	return g.f.function(e)
+	return g.f.function(edge{e.v, g.f.truncate(e.n, b, false)})
 }
 
 // cut returns what of e is at most b.
@@ -35,12 +34,19 @@ func (f *Forest) cut(e edge, b uint32) edge {
 }
 
 // cutNode returns what of n is at most b. The least value stays 0.
-func (f *Forest) cutNode(n node, b uint32) node {
+func (f *Forest) cutNode(n node, b uint32) node { return f.truncate(n, b, true) }
+
+// truncate returns what of n is at most b or, if exact is false, n without the edges whose own value is above b. The least value stays 0.
+func (f *Forest) truncate(n node, b uint32, exact bool) node {
 	if f.largest(n) <= b {
 		return n
 	}
 	s := f.s
-	if r, ok := s.Lookup(f.opCut, n, b); ok {
+	op := f.opCutEdges
+	if exact {
+		op = f.opCut
+	}
+	if r, ok := s.Lookup(op, n, b); ok {
 		return r
 	}
 	mark := s.Mark()
@@ -48,37 +54,18 @@ func (f *Forest) cutNode(n node, b uint32) node {
 	w := s.Arcs(n)
 	p := s.Grow(len(w))
 	for i := 0; i < len(w); i += 2 {
-		e := f.cut(edge{w[i+1], w[i]}, b)
-		s.Put(p+i, e.n)
-		s.Put(p+i+1, e.v)
-	}
-	r := f.make(s.Level(n), s.First(n), p).n
-	s.Remember(f.opCut, n, b, r)
-	s.Release(mark)
-	return r
-}
-
-// cutEdges returns n without the edges with a value above b. The least value stays 0.
-func (f *Forest) cutEdges(n node, b uint32) node {
-	if n <= unit {
-		return n
-	}
-	s := f.s
-	if r, ok := s.Lookup(f.opCutEdges, n, b); ok {
-		return r
-	}
-	mark := s.Mark()
-	s.Push(n)
-	w := s.Arcs(n)
-	p := s.Grow(len(w))
-	for i := 0; i < len(w); i += 2 {
-		if w[i+1] <= b {
-			s.Put(p+i, f.cutEdges(w[i], b))
-			s.Put(p+i+1, w[i+1])
+		if w[i] == empty || w[i+1] > b {
+			continue
 		}
+		left := b
+		if exact {
+			left -= w[i+1]
+		}
+		s.Put(p+i, f.truncate(w[i], left, exact))
+		s.Put(p+i+1, w[i+1])
 	}
 	r := f.make(s.Level(n), s.First(n), p).n
-	s.Remember(f.opCutEdges, n, b, r)
+	s.Remember(op, n, b, r)
 	s.Release(mark)
 	return r
 }

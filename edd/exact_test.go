@@ -41,7 +41,7 @@ func TestDistancesOfFamilies(t *testing.T) {
 		{"prodcons:30", 200, 25},
 		{"rr:6", 100, 10},
 		{"sr:3", 100, 6},
-		{"unbounded:3", 25, 6},
+		{"unbounded:3", 80, 20},
 	} {
 		t.Run(c.net, func(t *testing.T) {
 			net, err := nets.Parse(c.net)

@@ -36,30 +36,10 @@ func (fr *frame) set(v int, e edge) {
 	fr.s.Put(at+2, changed)
 }
 
-// cover makes v a local value in range.
-func (fr *frame) cover(v int) {
-	if v >= fr.lo+fr.n {
-		more := v + 1 - (fr.lo + fr.n)
-		fr.s.Grow(frameWords * more)
-		fr.n += more
-		return
-	}
-	if v >= fr.lo {
-		return
-	}
-	more := min(max(fr.lo-v, fr.n/2), fr.lo) // with slack, so that growing one by one stays linear
-	fr.s.Grow(frameWords * more)
-	w := fr.s.Words(fr.p, frameWords*(fr.n+more))
-	copy(w[frameWords*more:], w[:frameWords*fr.n])
-	clear(w[:frameWords*more])
-	fr.lo -= more
-	fr.n += more
-}
-
 // merge lowers the edge at v to the minimum with e, and tells whether that changed it.
 func (fr *frame) merge(f *Forest, v int, e edge) bool {
 	if v < fr.lo || v >= fr.lo+fr.n {
-		fr.cover(v)
+		fr.lo, fr.n = fr.s.Widen(fr.p, frameWords, fr.lo, fr.n, v)
 	}
 	old := fr.get(v)
 	e = f.min(old, e)

@@ -111,7 +111,7 @@ func (g *deadGuards) shut(c node, k int, gates []gate) node {
 	}
 	d := g.dead(c, k-1)
 	for _, gate := range gates {
-		d = g.f.disabledBelow(gate, d)
+		d = g.f.partBelow(gate, d, false)
 	}
 	return d
 }

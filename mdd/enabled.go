@@ -38,19 +38,32 @@ func (r *Relation) check(who string, s Set) {
 }
 
 // enabled returns the tuples of n in which e is enabled.
-func (f *Forest) enabled(e rel, n node) node {
-	if n == empty || e == identity {
+func (f *Forest) enabled(e rel, n node) node { return f.part(e, n, true) }
+
+// disabled returns the tuples of n in which e is not enabled.
+func (f *Forest) disabled(e rel, n node) node { return f.part(e, n, false) }
+
+// part returns the tuples of n in which e is enabled or, if on is false, those in which it is not.
+func (f *Forest) part(e rel, n node, on bool) node {
+	op, never := f.enab.opEnabled, empty // never: what is left of n where e is never enabled
+	if !on {
+		op, never = f.enab.opDisabled, n
+	}
+	switch {
+	case n == empty || e == identity && !on:
+		return empty
+	case e == identity:
 		return n
 	}
 	s := f.s
 	k, top := s.Level(n), f.rel.level(e)
 	if k < top { // skipped: the value is 0
 		if g, ok := f.rel.gate(e, 0); ok {
-			return f.enabledBelow(g, n)
+			return f.partBelow(g, n, on)
 		}
-		return empty
+		return never
 	}
-	if r, ok := s.Lookup(f.enab.opEnabled, n, e); ok {
+	if r, ok := s.Lookup(op, n, e); ok {
 		return r
 	}
 	mark := s.Mark()
@@ -61,9 +74,11 @@ func (f *Forest) enabled(e rel, n node) node {
 	for i, c := range arcs {
 		d := empty
 		if k > top {
-			d = f.enabled(e, c)
+			d = f.part(e, c, on)
 		} else if g, ok := f.rel.gate(e, first+i); ok {
-			d = f.enabledBelow(g, c)
+			d = f.partBelow(g, c, on)
+		} else if !on {
+			d = c
 		}
 		same = same && d == c
 		s.Put(p+i, d)
@@ -72,14 +87,14 @@ func (f *Forest) enabled(e rel, n node) node {
 	if !same {
 		r = f.make(k, first, p)
 	}
-	s.Remember(f.enab.opEnabled, n, e, r)
+	s.Remember(op, n, e, r)
 	s.Release(mark)
 	return r
 }
 
-// enabledBelow returns the tuples of n in which one of the gate's chains is enabled.
-func (f *Forest) enabledBelow(g gate, n node) node {
-	r := f.enabled(g.next, n)
+// partBelow is part for the gate's chains: the tuples of n in which one of them is enabled, or none.
+func (f *Forest) partBelow(g gate, n node, on bool) node {
+	r := f.part(g.next, n, on)
 	if len(g.others) == 0 {
 		return r
 	}
@@ -88,58 +103,13 @@ func (f *Forest) enabledBelow(g gate, n node) node {
 	s.Push(n)
 	p := s.Push(r)
 	for _, next := range g.others {
-		s.Put(p, f.union(s.At(p), f.enabled(next, n)))
+		if on {
+			s.Put(p, f.union(s.At(p), f.part(next, n, true)))
+		} else {
+			s.Put(p, f.part(next, s.At(p), false))
+		}
 	}
 	r = s.At(p)
 	s.Release(mark)
 	return r
-}
-
-// disabled returns the tuples of n in which e is not enabled.
-func (f *Forest) disabled(e rel, n node) node {
-	if n == empty || e == identity {
-		return empty
-	}
-	s := f.s
-	k, top := s.Level(n), f.rel.level(e)
-	if k < top { // skipped: the value is 0
-		if g, ok := f.rel.gate(e, 0); ok {
-			return f.disabledBelow(g, n)
-		}
-		return n
-	}
-	if r, ok := s.Lookup(f.enab.opDisabled, n, e); ok {
-		return r
-	}
-	mark := s.Mark()
-	s.Push(n)
-	first, arcs := s.First(n), s.Arcs(n)
-	p := s.Grow(len(arcs))
-	same := true
-	for i, c := range arcs {
-		d := c
-		if k > top {
-			d = f.disabled(e, c)
-		} else if g, ok := f.rel.gate(e, first+i); ok {
-			d = f.disabledBelow(g, c)
-		}
-		same = same && d == c
-		s.Put(p+i, d)
-	}
-	r := n
-	if !same {
-		r = f.make(k, first, p)
-	}
-	s.Remember(f.enab.opDisabled, n, e, r)
-	s.Release(mark)
-	return r
-}
-
-// disabledBelow returns the tuples of n in which none of the gate's chains is enabled.
-func (f *Forest) disabledBelow(g gate, n node) node {
-	n = f.disabled(g.next, n)
-	for _, next := range g.others {
-		n = f.disabled(next, n)
-	}
-	return n
 }

@@ -44,22 +44,7 @@ func (fr *frame) cover(v int) {
 	if fr.n == 0 {
 		fr.lo = v
 	}
-	if v >= fr.lo+fr.n {
-		more := v + 1 - (fr.lo + fr.n)
-		fr.s.Grow(2 * more)
-		fr.n += more
-		return
-	}
-	if v >= fr.lo {
-		return
-	}
-	more := min(max(fr.lo-v, fr.n/2), fr.lo) // with slack, so that growing one by one stays linear
-	fr.s.Grow(2 * more)
-	w := fr.s.Words(fr.p, 2*(fr.n+more))
-	copy(w[2*more:], w[:2*fr.n])
-	clear(w[:2*more])
-	fr.lo -= more
-	fr.n += more
+	fr.lo, fr.n = fr.s.Widen(fr.p, 2, fr.lo, fr.n, v)
 }
 
 // merge sets the child at v to c, or to the union with the child that is there, and tells whether that changed it.
