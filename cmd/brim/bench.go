@@ -21,12 +21,12 @@ import (
 
 const benchHelp = `Measure brim on suites of cells, and set the results beside published ones.
 
-A SUITE is a table or a figure of a paper; without any, all are measured. Each of its cells is one
-run of brim check in a process of its own, with limits of time and memory, one after the other. As
-soon as a run has ended, its record is on the disk, in the folder raw of --results: so Ctrl-C, a
-crash or a power failure loses the run that was going on and no other, and the same command goes on
-where the last one ended, and repeats runs that failed without an answer. Another build of brim
-begins another file, and so does --again.
+A SUITE is a table or a figure of a paper, or a comparison of our own; without any, all are measured.
+Each of its cells is one run of brim check in a process of its own, with limits of time and memory,
+one after the other. As soon as a run has ended, its record is on the disk, in the folder raw of
+--results: so Ctrl-C, a crash or a power failure loses the run that was going on and no other, and
+the same command goes on where the last one ended, and repeats runs that failed without an answer.
+Another build of brim begins another file, and so does --again.
 
 Then the tables are printed, computed from the records. Times are CPU seconds of whole processes.
 With --save they are also written to the folder tables there, as .md, .csv and .tex, figures as
