@@ -23,5 +23,5 @@
 //
 // The relation of package mdd says which tuples follow which; each step costs 1. A Saturator gives every tuple that can be
 // reached within a bound its distance. [YCL09] It is the heart of saturation-based bounded model checking: its diagrams stay small where the state space
-// is huge or infinite.
+// is huge or infinite. There are three versions of it, and breadth-first search as a fourth; see Version.
 package edd
