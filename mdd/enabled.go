@@ -40,9 +40,6 @@ func (r *Relation) check(who string, s Set) {
 // enabled returns the tuples of n in which e is enabled.
 func (f *Forest) enabled(e rel, n node) node { return f.part(e, n, true) }
 
-// disabled returns the tuples of n in which e is not enabled.
-func (f *Forest) disabled(e rel, n node) node { return f.part(e, n, false) }
-
 // part returns the tuples of n in which e is enabled or, if on is false, those in which it is not.
 func (f *Forest) part(e rel, n node, on bool) node {
 	op, never := f.enab.opEnabled, empty // never: what is left of n where e is never enabled
