@@ -118,6 +118,26 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	return nil
 }
 
+// Try runs fn, which may take the given work, and tells whether that sufficed. If it did not, fn is abandoned where it is and the
+// store is usable, as after a Guard. Tries nest, inside of a Guard and outside; the limits of those around one end it, too.
+func (s *Store) Try(work int64, fn func()) (done bool) {
+	outer, sp := s.stopAt, s.sp
+	s.stopAt = min(outer, s.stats.Lookups+work)
+	defer func() {
+		s.stopAt = outer
+		if done {
+			return
+		}
+		r := recover()
+		if p, ok := r.(limitPanic); !ok || p.err.Kind != "work" || s.stats.Lookups > outer {
+			panic(r)
+		}
+		s.sp = sp
+	}()
+	fn()
+	return true
+}
+
 // poll looks at the work done, the clock and the context.
 func (s *Store) poll() {
 	s.untilPoll = pollEvery

@@ -235,3 +235,50 @@ func TestLimitWithoutGuard(t *testing.T) {
 	}()
 	s.Grow(maxStack + 1)
 }
+
+// A Try that is abandoned leaves the store as a Guard does; those around it are not ended by it, and end it.
+func TestTry(t *testing.T) {
+	s := New(Options{})
+	op := s.NewOp(NodeA)
+	asks := func(n int) func() {
+		return func() {
+			for range n {
+				s.Push(Unit)
+				s.Lookup(op, Unit, Node(n))
+				s.Remember(op, Unit, Node(n), 1) // where limits are looked at, now and then
+			}
+			s.Release(0)
+		}
+	}
+	if !s.Try(10*pollEvery, asks(pollEvery)) {
+		t.Error("enough work did not suffice")
+	}
+	var inner, outer bool
+	err := s.Guard(context.Background(), Limits{Work: 100 * pollEvery}, func() {
+		outer = s.Try(50*pollEvery, func() { inner = s.Try(2*pollEvery, asks(20*pollEvery)) })
+		if s.Mark() != 0 {
+			t.Errorf("%d words are left on the work stack", s.Mark())
+		}
+	})
+	if inner || !outer || err != nil {
+		t.Errorf("inner %v, outer %v, %v: want the inner one alone to end", inner, outer, err)
+	}
+	inner = true
+	outer = s.Try(2*pollEvery, func() { inner = s.Try(50*pollEvery, asks(20*pollEvery)) })
+	if outer || !inner {
+		t.Errorf("the outer one, which is done first, did not end both")
+	}
+	err = s.Guard(context.Background(), Limits{Work: 2 * pollEvery}, func() { s.Try(50*pollEvery, asks(20*pollEvery)) })
+	var limit *LimitError
+	if !errors.As(err, &limit) || limit.Kind != "work" {
+		t.Errorf("got %v, want the Guard's limit of work", err)
+	}
+	func() {
+		defer func() {
+			if recover() != "mine" {
+				t.Error("another panic does not pass through")
+			}
+		}()
+		s.Try(1, func() { panic("mine") })
+	}()
+}

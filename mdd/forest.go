@@ -96,6 +96,10 @@ func (f *Forest) Guard(ctx context.Context, limits Limits, fn func()) error {
 	return f.s.Guard(ctx, limits, fn)
 }
 
+// Try runs fn, which may take the given work, inside of a Guard or outside, and tells whether that sufficed. If it did not, fn is abandoned; sets
+// made before and inside stay usable.
+func (f *Forest) Try(work int64, fn func()) bool { return f.s.Try(work, fn) }
+
 // Collect frees the nodes that no Set reaches. The forest also does it by itself.
 func (f *Forest) Collect() { f.s.Collect() }
 

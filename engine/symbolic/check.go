@@ -47,7 +47,6 @@ func (s *judge) holds(f *syntax.Formula) (engine.Result, error) {
 }
 
 func (s *judge) decide(f *syntax.Formula) (engine.Result, error) {
-	c := s.c
 	switch {
 	case f.Op == syntax.Not:
 		r, err := s.holds(f.Args[0])
@@ -55,31 +54,76 @@ func (s *judge) decide(f *syntax.Formula) (engine.Result, error) {
 	case f.Temporal() && (f.Op == syntax.And || f.Op == syntax.Or):
 		return s.junction(f)
 	case f.Op == syntax.EU && f.Args[0].Op == syntax.True:
-		return s.somewhere(c, f.Args[1])
+		return s.somewhere(s.c, f.Args[1])
 	case f.Op == syntax.EU:
-		return s.reaches(c, f, s.Model.Init)
+		return s.until(f)
 	case f.Op == syntax.EG:
 		return s.forever(f)
 	}
-	return s.initially(c, f)
+	return s.initially(f)
 }
 
 // initially tells from the sets of f whether it holds in the initial marking.
-func (s *Space) initially(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
-	set, err := c.Must(f)
+func (s *judge) initially(f *syntax.Formula) (engine.Result, error) {
+	set, err := s.c.Must(f)
 	must := err == nil && !set.Intersect(s.Model.Init).IsEmpty()
 	if must || err != nil {
 		return within(must, true), err
 	}
-	set, err = c.May(f)
+	set, err = s.c.May(f)
 	return within(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
-// reaches decides the EU f in a marking, by saturation forward from there: what it passes is at most what it can reach, where the set of f
-// would be looked for backward from all goals, most of them maybe far away.
-func (s *Space) reaches(c *ctl.Checker, f *syntax.Formula, from mdd.Set) (engine.Result, error) {
+// The work of the first attempts at an EU, in questions to the computed table: a few steps, and saturation.
+const (
+	soonWork  = 1 << 15
+	untilWork = 1 << 18
+)
+
+// until decides the EU f: a few steps forward, where a goal may be near; then by saturation, forward from the initial marking and, by turns,
+// backward from the goals, which gives the set of f. Either may be quicker by far: it depends on where the goals are.
+func (s *judge) until(f *syntax.Formula) (r engine.Result, err error) {
+	try := s.Model.Forest.Try
+	near := false
+	try(soonWork, func() { near, err = s.soon(f) })
+	if near || err != nil {
+		return within(near, true), err
+	}
+	for work := int64(untilWork); ; work *= 4 {
+		if try(work, func() { r, err = s.reaches(f, s.Model.Init) }) {
+			return r, err
+		}
+		if try(4*work, func() { r, err = s.initially(f) }) { // more, since what it finds is of use elsewhere
+			return r, err
+		}
+	}
+}
+
+// soon tells whether one of the shortest paths shows the EU f, as long as that is certain. False says nothing.
+func (s *judge) soon(f *syntax.Formula) (bool, error) {
+	inside, err := s.c.Must(f.Args[0])
+	if err != nil {
+		return false, err
+	}
+	goal, err := s.c.Must(f.Args[1])
+	if err != nil {
+		return false, err
+	}
+	layer, seen := s.Model.Init, s.Model.Init
+	for !layer.IsEmpty() {
+		if !layer.Intersect(goal).IsEmpty() {
+			return true, nil
+		}
+		layer = s.Model.Moves.ImageWithin(layer.Intersect(inside), s.Reached).Minus(seen)
+		seen = seen.Union(layer)
+	}
+	return false, nil
+}
+
+// reaches decides the EU f in a marking, by saturation forward from there.
+func (s *judge) reaches(f *syntax.Formula, from mdd.Set) (engine.Result, error) {
 	var found [2]bool
-	for i, bound := range []func(*syntax.Formula) (mdd.Set, error){c.Must, c.May} {
+	for i, bound := range []func(*syntax.Formula) (mdd.Set, error){s.c.Must, s.c.May} {
 		inside, err := bound(f.Args[0])
 		if err != nil {
 			return engine.Unknown, err
@@ -160,7 +204,9 @@ func (s *judge) circles(f *syntax.Formula) (bool, error) {
 	if !ok {
 		return false, nil
 	}
-	r, err := s.reaches(s.c, f, s.Model.Forest.Tuple(values...))
+	forest := s.Model.Forest
+	r := engine.Unknown
+	forest.Try(max(untilWork, forest.Stats().Lookups), func() { r, err = s.reaches(f, forest.Tuple(values...)) })
 	return r == engine.Holds, err
 }
 
