@@ -38,7 +38,7 @@ func TestRoundsAgree(t *testing.T) {
 		}
 		o := symbolic.RoundOptions{
 			Strategy: []symbolic.Strategy{symbolic.Rest, symbolic.Cont, symbolic.Comp}[rng.IntN(3)],
-			Bound:    1 + rng.IntN(4), Step: 1 + rng.IntN(4), Version: edd.Version(rng.IntN(3)),
+			Bound:    1 + rng.IntN(4), Step: 1 + rng.IntN(4), Version: edd.Versions()[rng.IntN(len(edd.Versions()))],
 		}
 		rounds, err := symbolic.NewRounds(net, symbolic.Options{}, o)
 		if err != nil {
