@@ -74,26 +74,24 @@ func (s *judge) initially(f *syntax.Formula) (engine.Result, error) {
 	return within(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
-// The work of the first attempts at an EU, in questions to the computed table: a few steps, and saturation.
-const (
-	soonWork  = 1 << 15
-	untilWork = 1 << 18
-)
+// untilWork is the work of the first attempts at an EU, in questions to the computed table.
+const untilWork = 1 << 15
 
-// until decides the EU f: a few steps forward, where a goal may be near; then by saturation, forward from the initial marking and, by turns,
-// backward from the goals, which gives the set of f. Either may be quicker by far: it depends on where the goals are.
+// until decides the EU f: step by step forward, since a goal may be near; by saturation, forward from the initial marking; and backward from the
+// goals, which gives the set of f. Which is the quickest, by far sometimes, depends on where the goals are, so they take turns. The last one has
+// longer ones, as what it finds is of use elsewhere.
 func (s *judge) until(f *syntax.Formula) (r engine.Result, err error) {
 	try := s.Model.Forest.Try
-	near := false
-	try(soonWork, func() { near, err = s.soon(f) })
-	if near || err != nil {
-		return within(near, true), err
-	}
 	for work := int64(untilWork); ; work *= 4 {
-		if try(work, func() { r, err = s.reaches(f, s.Model.Init) }) {
+		near := false
+		try(work, func() { near, err = s.soon(f) })
+		if near || err != nil {
+			return within(near, true), err
+		}
+		if try(4*work, func() { r, err = s.reaches(f, s.Model.Init) }) {
 			return r, err
 		}
-		if try(4*work, func() { r, err = s.initially(f) }) { // more, since what it finds is of use elsewhere
+		if try(8*work, func() { r, err = s.initially(f) }) {
 			return r, err
 		}
 	}
@@ -186,7 +184,7 @@ func along(f *syntax.Formula) *syntax.Formula {
 	return f
 }
 
-// circles tells whether a lasso near the initial marking shows EG f. False says nothing.
+// circles tells whether a lasso near the initial marking, where f certainly holds, shows EG f. False says nothing.
 //
 // If f is E(p U q), p has to hold all along the lasso, and f in one marking of its loop: from all others a path leads there. So the set
 // of f, with all markings from which q can be reached, is not needed.
@@ -197,7 +195,7 @@ func (s *judge) circles(f *syntax.Formula) (bool, error) {
 		return false, err
 	}
 	m, err := newNearby(x, inside).loop(s.Net.Initial())
-	if m == nil || f.Op != syntax.EU || err != nil {
+	if m == nil || f.Op != syntax.EU || m.Equal(s.Net.Initial()) || err != nil {
 		return m != nil, err
 	}
 	values, ok := s.Model.Tuple(m)
