@@ -37,6 +37,7 @@ var layers = []struct {
 	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
 	{"ctl", []string{"ctl/syntax", "mdd"}},
 	{"engine", []string{"petri", "ctl/syntax"}},
+	{"engine/kripke", []string{"petri", "petri/structure", "ctl/syntax", "engine"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"bench", []string{"internal/host"}},
