@@ -127,6 +127,10 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 	for _, a := range q.open() {
 		a.Reason = c.limits.reason(ended)
 	}
+	if !q.x.watch.abandoned {
+		q.x.stopped = ended
+		q.x.linger(ctx)
+	}
 	return nil
 }
 

@@ -82,10 +82,14 @@ func explore(ctx context.Context, net *petri.Net, o symbolic.Options, l *limits,
 	if cause := x.watch.cause(); cause != nil {
 		x.stopped = cause
 	}
-	// What was found may still be counted, for a moment and under a new watch.
-	x.watch.cancel(nil)
-	x.watch = newWatch(context.WithoutCancel(ctx), &limits{memory: l.memory, time: partialTime, start: time.Now()})
+	x.linger(ctx)
 	return x, nil
+}
+
+// linger lets what was found be counted after a limit has ended the exploration, for a moment and under a new watch.
+func (x *exploration) linger(ctx context.Context) {
+	x.watch.cancel(nil)
+	x.watch = newWatch(context.WithoutCancel(ctx), &limits{memory: x.limits.memory, time: partialTime, start: time.Now()})
 }
 
 // ask runs one question about the space within the limits. The error is the limit that ended it.
