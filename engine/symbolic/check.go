@@ -75,7 +75,7 @@ func (s *judge) initially(f *syntax.Formula) (engine.Result, error) {
 }
 
 // untilWork is the work of the first attempts at an EU, in questions to the computed table.
-const untilWork = 1 << 15
+const untilWork = 1 << 16
 
 // until decides the EU f: step by step forward, since a goal may be near; by saturation, forward from the initial marking; and backward from the
 // goals, which gives the set of f. Which is the quickest, by far sometimes, depends on where the goals are, so they take turns. The last one has
