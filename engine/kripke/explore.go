@@ -1,0 +1,247 @@
+package kripke
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Limits end an exploration. Zero fields are no limits; time is that of the context.
+type Limits struct {
+	States int   // at most so many are kept
+	Memory int64 // bytes of all that is kept; looked at now and then
+	Depth  int   // at most so many steps from an initial state
+}
+
+// A LimitError is the limit that ended an exploration.
+type LimitError struct {
+	Kind string // "states", "memory" or "depth"
+	Max  int64
+}
+
+func (e *LimitError) Error() string {
+	switch e.Kind {
+	case "depth":
+		return fmt.Sprintf("the limit of %d steps was reached", e.Max)
+	case "memory":
+		return fmt.Sprintf("the limit of %d bytes was reached", e.Max)
+	}
+	return fmt.Sprintf("the limit of %d %s was reached", e.Max, e.Kind)
+}
+
+// An Exploration is what a breadth-first search found.
+type Exploration struct {
+	Levels      []int // the number of states at each distance from the initial states; the last one may not be complete
+	Expanded    int   // the number of states whose successors were found
+	Transitions int64 // from these states
+	Deadlocks   int   // among these states
+	// Covered is the depth up to which all states are known.
+	Covered int
+	// Complete tells whether all reachable states were expanded. If not, and Found is nil, Stopped says why: a *LimitError or the error of the
+	// context.
+	Complete bool
+	Stopped  error
+	// Found is a shortest path to a state with the goal; States were kept when it was found.
+	Found *Path
+	// Table has the states, in the order in which they were found.
+	Table *Table
+}
+
+// States returns the number of states.
+func (x *Exploration) States() int { return x.Table.Len() }
+
+// FanOut returns the average number of transitions from a state that was expanded.
+func (x *Exploration) FanOut() float64 {
+	return float64(x.Transitions) / float64(max(x.Expanded, 1))
+}
+
+// pollEvery is the number of expansions between two looks at the context and the memory.
+const pollEvery = 256
+
+// Explore finds the states of s by breadth-first search, as far as limits and ctx allow, and ends at the first one in which goal holds; a nil
+// goal holds nowhere. Among paths of one length the first in the order of the transitions is found.
+//
+// Nothing is kept beside the states themselves: the path is found by expanding the levels before its end once more. So memory is that of
+// Table, and time at most twice that of the states.
+//
+// The error says that a state cannot be packed or a path could not be replayed. A limit is no error.
+func Explore(ctx context.Context, s Structure, goal Predicate, limits Limits) (*Exploration, error) {
+	x := &explorer{Exploration: Exploration{Table: NewTable(s.Words())}, s: s, goal: goal, limits: limits}
+	err := x.run(ctx)
+	if err == nil && x.Found != nil {
+		err = x.Found.Check(s)
+	}
+	return &x.Exploration, err
+}
+
+// An explorer is a breadth-first search at work.
+type explorer struct {
+	Exploration
+	s      Structure
+	goal   Predicate
+	limits Limits
+	out    Successors
+	ends   []int // by level: the number of states up to its end
+}
+
+func (x *explorer) run(ctx context.Context) error {
+	hit := -1
+	for _, s := range x.s.Initial() {
+		if hit = x.add(s); hit >= 0 || x.Stopped != nil {
+			break
+		}
+	}
+	x.endLevel()
+	for from := 0; hit < 0 && x.Stopped == nil; {
+		to := x.Table.Len()
+		if from == to {
+			x.Complete = true
+			x.Levels = x.Levels[:len(x.Levels)-1] // the last one is empty
+			x.Covered = len(x.Levels) - 1
+			return nil
+		}
+		x.Covered = len(x.Levels) - 1
+		if most := x.limits.Depth; most > 0 && x.Covered == most {
+			return x.atEdge(ctx, from, to)
+		}
+		var err error
+		if hit, err = x.expand(ctx, from, to); err != nil {
+			return err
+		}
+		x.endLevel()
+		from = to
+	}
+	if hit >= 0 {
+		return x.trace(ctx, hit)
+	}
+	return nil
+}
+
+// endLevel notes that all states found since the last level are a level.
+func (x *explorer) endLevel() {
+	before := 0
+	if len(x.ends) > 0 {
+		before = x.ends[len(x.ends)-1]
+	}
+	x.ends = append(x.ends, x.Table.Len())
+	x.Levels = append(x.Levels, x.Table.Len()-before)
+}
+
+// add adds a state. It returns its number if it is new and has the goal, and −1 otherwise, with Stopped set if there was no room for it.
+func (x *explorer) add(s State) int {
+	if most := x.limits.States; x.Table.Full() || most > 0 && x.Table.Len() >= most {
+		if _, known := x.Table.Find(s); !known {
+			x.Stopped = &LimitError{"states", int64(x.Table.Len())}
+		}
+		return -1
+	}
+	i, added := x.Table.Add(s)
+	if added && x.goal != nil && x.goal(s) {
+		return i
+	}
+	return -1
+}
+
+// expand adds the successors of the states with the numbers from, …, to−1. It returns the number of the first one with the goal, or −1.
+func (x *explorer) expand(ctx context.Context, from, to int) (hit int, err error) {
+	for i := from; i < to; i++ {
+		if i%pollEvery == 0 && x.poll(ctx) {
+			return -1, nil
+		}
+		if err := x.s.Successors(x.Table.State(i), &x.out); err != nil {
+			return -1, err
+		}
+		x.count()
+		for j := range x.out.Len() {
+			if hit := x.add(x.out.State(j)); hit >= 0 || x.Stopped != nil {
+				return hit, nil
+			}
+		}
+	}
+	return -1, nil
+}
+
+// poll tells whether a limit ends the search now.
+func (x *explorer) poll(ctx context.Context) bool {
+	if err := ctx.Err(); err != nil {
+		x.Stopped = err
+	} else if most := x.limits.Memory; most > 0 && x.Table.Bytes() > most {
+		x.Stopped = &LimitError{"memory", most}
+	}
+	return x.Stopped != nil
+}
+
+// count counts the state whose successors are in out.
+func (x *explorer) count() {
+	x.Expanded++
+	x.Transitions += int64(x.out.Len())
+	if x.out.Len() == 0 {
+		x.Deadlocks++
+	}
+}
+
+// atEdge ends the search at the limit of depth: if no state there has a successor that is not known, all states are known.
+func (x *explorer) atEdge(ctx context.Context, from, to int) error {
+	for i := from; i < to; i++ {
+		if i%pollEvery == 0 && x.poll(ctx) {
+			return nil
+		}
+		if err := x.s.Successors(x.Table.State(i), &x.out); err != nil {
+			return err
+		}
+		for j := range x.out.Len() {
+			if _, known := x.Table.Find(x.out.State(j)); !known {
+				x.Stopped = &LimitError{"depth", int64(x.limits.Depth)}
+				return nil
+			}
+		}
+		x.count()
+	}
+	x.Complete = true
+	return nil
+}
+
+// trace finds the path to state hit: before it the first state of the level before that leads to it, and so on.
+func (x *explorer) trace(ctx context.Context, hit int) error {
+	p := &Path{States: []State{x.Table.State(hit)}, Loop: NoLoop}
+	level := len(x.ends) - 1
+	for level > 0 && x.ends[level-1] > hit {
+		level--
+	}
+	for ; level > 0; level-- {
+		from := 0
+		if level > 1 {
+			from = x.ends[level-2]
+		}
+		before, label, err := x.before(ctx, p.States[0], from, x.ends[level-1])
+		if err != nil {
+			return err
+		}
+		p.States = slices.Insert(p.States, 0, before)
+		p.Labels = slices.Insert(p.Labels, 0, label)
+	}
+	x.Found = p
+	return nil
+}
+
+// errNoPath cannot come: each state beyond the first level was found from the level before.
+var errNoPath = errors.New("kripke: Explore: a state without a predecessor")
+
+// before returns the first state among those with the numbers from, …, to−1 that leads to s, and the label.
+func (x *explorer) before(ctx context.Context, s State, from, to int) (State, int, error) {
+	for i := from; i < to; i++ {
+		if i%pollEvery == 0 && ctx.Err() != nil {
+			return nil, 0, ctx.Err()
+		}
+		if err := x.s.Successors(x.Table.State(i), &x.out); err != nil {
+			return nil, 0, err
+		}
+		for j := range x.out.Len() {
+			if slices.Equal(x.out.State(j), s) {
+				return x.Table.State(i), x.out.Label(j), nil
+			}
+		}
+	}
+	return nil, 0, errNoPath
+}

@@ -1,0 +1,191 @@
+package kripke
+
+import (
+	"fmt"
+	"math/bits"
+
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// A Net is a Petri net as a structure. A state is a marking, packed with as many bits a place as its bound by place invariants needs;
+// label i is transition i.
+//
+// A place that no firing changes takes no bits. One without a known bound gets 32 bits, or one bit if the net's units promise that it is safe;
+// a firing that needs more is an error.
+type Net struct {
+	net     *petri.Net
+	fields  []field // by place
+	words   int
+	labels  []string
+	initial State
+	moves   []move // the transitions that can be enabled at all, by index
+}
+
+// A field is where the tokens of a place are in a state. A place that never changes has no bits and always holds the same.
+type field struct {
+	word  int
+	shift uint8
+	bits  uint8
+	sure  bool  // no reachable marking needs more bits
+	fixed int64 // tokens, if bits is 0
+}
+
+func (f field) mask() uint64 { return 1<<f.bits - 1 }
+
+// most returns the largest number of tokens that fits.
+func (f field) most() int64 {
+	if f.bits == 0 {
+		return f.fixed
+	}
+	return int64(f.mask())
+}
+
+func (f field) get(s State) int64 {
+	if f.bits == 0 {
+		return f.fixed
+	}
+	return int64(s[f.word] >> f.shift & f.mask())
+}
+
+func (f field) set(s State, tokens int64) {
+	s[f.word] = s[f.word]&^(f.mask()<<f.shift) | uint64(tokens)<<f.shift
+}
+
+// unknownBits is what a place without a known bound gets.
+const unknownBits = 32
+
+// NewNet returns net as a structure. Cost: place invariants, within the limits of package structure, and the arcs. The error says that
+// the initial marking cannot be packed.
+func NewNet(net *petri.Net) (*Net, error) {
+	n := &Net{net: net, fields: make([]field, len(net.Places))}
+	n.layOut(bounds(net))
+	for t := range net.Transitions {
+		n.labels = append(n.labels, net.Transitions[t].Name)
+		if m, possible := n.compile(t); possible {
+			n.moves = append(n.moves, m)
+		}
+	}
+	n.initial = make(State, n.words)
+	if err := n.Pack(net.Initial(), n.initial); err != nil {
+		return nil, err
+	}
+	return n, nil
+}
+
+// bounds returns the most tokens of each place by its flows, NoBound if they do not tell.
+func bounds(net *petri.Net) []int64 {
+	flows, _ := structure.Semiflows(net, structure.Limit{})
+	list := structure.Bounds(net, flows)
+	for _, b := range list {
+		if b == structure.NoBound {
+			flows, _ := structure.Subflows(net, structure.Limit{Work: 10_000_000})
+			for p, b := range structure.Bounds(net, flows) {
+				if list[p] == structure.NoBound {
+					list[p] = b
+				}
+			}
+			break
+		}
+	}
+	return list
+}
+
+// layOut gives each place its field: wide fields first, each in the first word with room, none across two words.
+func (n *Net) layOut(bounds []int64) {
+	changing := make([]bool, len(n.net.Places))
+	for t := range n.net.Transitions {
+		tr := &n.net.Transitions[t]
+		for p, delta := range effect(tr) {
+			changing[p] = changing[p] || delta != 0
+		}
+	}
+	byBits := make([][]int, 65) // the places of each width
+	safe := n.net.Units != nil && n.net.Units.Safe
+	for p := range n.fields {
+		f := &n.fields[p]
+		initial := n.net.Places[p].Initial
+		switch {
+		case !changing[p] || bounds[p] == 0:
+			f.fixed, f.sure = initial, true
+			continue
+		case bounds[p] != structure.NoBound:
+			f.bits, f.sure = uint8(bits.Len64(uint64(bounds[p]))), true
+		case safe && initial <= 1:
+			f.bits = 1
+		default:
+			f.bits = uint8(max(unknownBits, bits.Len64(uint64(initial))))
+		}
+		byBits[f.bits] = append(byBits[f.bits], p)
+	}
+	var used []uint8 // bits, by word
+	for width := uint8(64); width > 0; width-- {
+		word := 0
+		for _, p := range byBits[width] {
+			for word < len(used) && used[word]+width > 64 {
+				word++
+			}
+			if word == len(used) {
+				used = append(used, 0)
+			}
+			n.fields[p].word, n.fields[p].shift = word, used[word]
+			used[word] += width
+		}
+	}
+	n.words = max(1, len(used))
+}
+
+// effect returns what a transition adds to each place with an arc, modulo 2^64.
+func effect(tr *petri.Transition) map[int]int64 {
+	delta := make(map[int]int64, len(tr.Pre)+len(tr.Post))
+	for _, a := range tr.Pre {
+		delta[a.Place] -= a.Weight
+	}
+	for _, a := range tr.Post {
+		delta[a.Place] += a.Weight
+	}
+	return delta
+}
+
+// Name returns the name of the net.
+func (n *Net) Name() string { return n.net.Name }
+
+// Net returns the net itself.
+func (n *Net) Net() *petri.Net { return n.net }
+
+// Words returns the number of words of a state, one at least.
+func (n *Net) Words() int { return n.words }
+
+// Initial returns the initial marking alone.
+func (n *Net) Initial() []State { return []State{n.initial} }
+
+// Labels returns the names of the transitions.
+func (n *Net) Labels() []string { return n.labels }
+
+// Marking sets dst, which has a number for each place, to the marking that s stands for.
+func (n *Net) Marking(dst petri.Marking, s State) {
+	for p, f := range n.fields {
+		dst[p] = f.get(s)
+	}
+}
+
+// Pack sets s to the state of m. The error names a place whose tokens have no room.
+func (n *Net) Pack(m petri.Marking, s State) error {
+	clear(s)
+	for p, f := range n.fields {
+		if m[p] < 0 || m[p] > f.most() || f.bits == 0 && m[p] != f.fixed {
+			return fmt.Errorf("net %s: place %s has %d tokens, which no state has room for", n.net.Name, n.net.Places[p].Name, m[p])
+		}
+		if f.bits > 0 {
+			f.set(s, m[p])
+		}
+	}
+	return nil
+}
+
+// Format writes s as petri.Net.Format does.
+func (n *Net) Format(s State) string {
+	m := make(petri.Marking, len(n.fields))
+	n.Marking(m, s)
+	return n.net.Format(m)
+}

@@ -1,0 +1,67 @@
+package kripke
+
+import (
+	"fmt"
+	"slices"
+)
+
+// NoLoop is the Loop of a path that is no lasso.
+const NoLoop = -1
+
+// A Path is a run of a structure: a state, a transition, a state, and so on.
+type Path struct {
+	States []State // one more than Labels
+	Labels []int   // the number of the label of the transition from States[i] to States[i+1]
+	Loop   int     // the position of the state that the last one is equal to, or NoLoop
+}
+
+// Check replays p in s and returns nil if it begins in an initial state, all its transitions exist, and its loop, if it has one, closes.
+// Cost: the successors of each state.
+func (p *Path) Check(s Structure) error {
+	if len(p.States) != len(p.Labels)+1 {
+		return fmt.Errorf("a path of %d states and %d transitions", len(p.States), len(p.Labels))
+	}
+	for i, state := range p.States {
+		if len(state) != s.Words() {
+			return fmt.Errorf("state %d has %d words, expected %d", i, len(state), s.Words())
+		}
+	}
+	if !slices.ContainsFunc(s.Initial(), func(x State) bool { return slices.Equal(x, p.States[0]) }) {
+		return fmt.Errorf("%s is no initial state", s.Format(p.States[0]))
+	}
+	var out Successors
+	for i, label := range p.Labels {
+		if err := s.Successors(p.States[i], &out); err != nil {
+			return fmt.Errorf("step %d: %w", i+1, err)
+		}
+		if !out.has(label, p.States[i+1]) {
+			return fmt.Errorf("step %d: %s has no transition %s to %s", i+1, s.Format(p.States[i]), labelName(s, label), s.Format(p.States[i+1]))
+		}
+	}
+	last := p.States[len(p.States)-1]
+	switch {
+	case p.Loop == NoLoop:
+	case p.Loop < 0 || p.Loop >= len(p.Labels):
+		return fmt.Errorf("a loop to position %d of %d steps", p.Loop, len(p.Labels))
+	case !slices.Equal(p.States[p.Loop], last):
+		return fmt.Errorf("the loop does not close: %s at position %d and %s after step %d", s.Format(p.States[p.Loop]), p.Loop, s.Format(last), len(p.Labels))
+	}
+	return nil
+}
+
+// has tells whether a transition with the label leads to s.
+func (x *Successors) has(label int, s State) bool {
+	for i := range x.Len() {
+		if x.Label(i) == label && slices.Equal(x.State(i), s) {
+			return true
+		}
+	}
+	return false
+}
+
+func labelName(s Structure, label int) string {
+	if names := s.Labels(); label >= 0 && label < len(names) {
+		return names[label]
+	}
+	return fmt.Sprint(label)
+}

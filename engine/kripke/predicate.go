@@ -1,0 +1,105 @@
+package kripke
+
+import (
+	"fmt"
+
+	"brim/ctl/syntax"
+)
+
+// predicate puts the function of a formula together from those of its atoms. A formula that is used in several places is evaluated once
+// a state.
+func predicate(f *syntax.Formula, atom func(*syntax.Formula) (Predicate, error)) (Predicate, error) {
+	if f.Temporal() {
+		return nil, fmt.Errorf("a state does not decide %v", f)
+	}
+	c := compiler{atom: atom, uses: map[*syntax.Formula]int{}, done: map[*syntax.Formula]Predicate{}}
+	for g := range f.All() {
+		for _, x := range g.Args {
+			c.uses[x]++
+		}
+	}
+	p, err := c.compile(f)
+	if err != nil || !c.shared {
+		return p, err
+	}
+	return func(s State) bool { c.asked++; return p(s) }, nil
+}
+
+// A compiler makes predicates of formulas.
+type compiler struct {
+	atom   func(*syntax.Formula) (Predicate, error)
+	uses   map[*syntax.Formula]int
+	done   map[*syntax.Formula]Predicate
+	shared bool   // some result is kept
+	asked  uint64 // how often the whole formula was
+}
+
+func (c *compiler) compile(f *syntax.Formula) (Predicate, error) {
+	if p := c.done[f]; p != nil {
+		return p, nil
+	}
+	var args []Predicate
+	for _, g := range f.Args {
+		p, err := c.compile(g)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, p)
+	}
+	p, err := c.operator(f, args)
+	if err != nil {
+		return nil, err
+	}
+	if len(args) > 0 && c.uses[f] > 1 {
+		p = c.keep(p)
+	}
+	c.done[f] = p
+	return p, nil
+}
+
+// keep returns p with a memory of its last answer.
+func (c *compiler) keep(p Predicate) Predicate {
+	c.shared = true
+	var asked uint64
+	var known bool
+	return func(s State) bool {
+		if asked != c.asked {
+			known = p(s)
+			asked = c.asked
+		}
+		return known
+	}
+}
+
+func (c *compiler) operator(f *syntax.Formula, args []Predicate) (Predicate, error) {
+	switch f.Op {
+	case syntax.False, syntax.True:
+		value := f.Op == syntax.True
+		return func(State) bool { return value }, nil
+	case syntax.Not:
+		return func(s State) bool { return !args[0](s) }, nil
+	case syntax.And:
+		return func(s State) bool {
+			for _, p := range args {
+				if !p(s) {
+					return false
+				}
+			}
+			return true
+		}, nil
+	case syntax.Or:
+		return func(s State) bool {
+			for _, p := range args {
+				if p(s) {
+					return true
+				}
+			}
+			return false
+		}, nil
+	case syntax.Implies:
+		return func(s State) bool { return !args[0](s) || args[1](s) }, nil
+	case syntax.Iff:
+		return func(s State) bool { return args[0](s) == args[1](s) }, nil
+	}
+	return c.atom(f)
+}
