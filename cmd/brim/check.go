@@ -62,6 +62,8 @@ same and give the same verdicts; they differ in time and memory.
 
 ` + orderHelp + `
 
+` + engineHelp + `
+
 With --json the result is one object with these keys; more may be added, none will change:
 
   tool, version, command      "brim", its version, "check"
@@ -116,6 +118,9 @@ type checkCommand struct {
 	*app
 	exploreFlags
 	boundFlags
+	explicitLimits
+	engine                 choice
+	engines                []explicitEngine
 	deadlock, strategy     choice
 	file, properties, draw string
 	noTrace                bool
@@ -137,6 +142,7 @@ func newCheck(a *app) *cobra.Command {
 		syntax.Maximal.String(), syntax.Infinite.String())
 	c.strategy.flag(cmd, "strategy", "how to search; see above", strategyNames()...)
 	c.boundFlags.flags(cmd)
+	c.explicitFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
 	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
@@ -178,8 +184,14 @@ func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
 }
 
 func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
-	if err := c.begin(cmd); err != nil {
+	if err := c.limits.begin(cmd); err != nil {
 		return err
+	}
+	switch e, err := c.explicit(cmd, args[0]); {
+	case err != nil:
+		return err
+	case e != nil:
+		return c.runExplicit(cmd, e, args)
 	}
 	p := c.startProgress()
 	defer p.end()
@@ -238,25 +250,31 @@ func (c *checkCommand) read(net *petri.Net, args []string) ([]syntax.Property, e
 		}
 		return choose(list, args, c.properties)
 	}
-	text, name := "", "formula"
-	switch c.file {
-	case "":
-		text = args[0]
-	case "-":
-		b, err := io.ReadAll(c.in)
-		if err != nil {
-			return nil, fmt.Errorf("cannot read standard input: %w", err)
-		}
-		text, name = string(b), "standard input"
-	default:
-		b, err := os.ReadFile(c.file)
-		if err != nil {
-			return nil, fileError("read", err)
-		}
-		text, name = string(b), c.file
+	text, name, err := c.formula(args)
+	if err != nil {
+		return nil, err
 	}
 	f, err := pool.Parse(text, name, names)
 	return []syntax.Property{{Formula: f}}, err
+}
+
+// formula returns the text of the formula that is asked for and its name in errors.
+func (c *checkCommand) formula(args []string) (text, name string, err error) {
+	switch c.file {
+	case "":
+		return args[0], "formula", nil
+	case "-":
+		b, err := io.ReadAll(c.in)
+		if err != nil {
+			return "", "", fmt.Errorf("cannot read standard input: %w", err)
+		}
+		return string(b), "standard input", nil
+	}
+	b, err := os.ReadFile(c.file)
+	if err != nil {
+		return "", "", fileError("read", err)
+	}
+	return string(b), c.file, nil
 }
 
 // readError makes errors of files plainer.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"brim/engine/kripke"
 	"brim/engine/symbolic"
 	"brim/mdd"
 )
@@ -91,6 +92,7 @@ var errMemory = errors.New("memory limit of the process reached")
 // reason says in a few words which limit ended the work, naming the limit as the user gave it.
 func (l *limits) reason(err error) string {
 	var lim *mdd.LimitError
+	var explicit *kripke.LimitError
 	switch {
 	case errors.Is(err, errMemory):
 		return fmt.Sprintf("memory limit reached: the limit is %s, and %s for all that is not diagrams", l.memory, size(l.processMax())-l.memory)
@@ -102,6 +104,10 @@ func (l *limits) reason(err error) string {
 		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
 	case errors.As(err, &lim) && lim.Kind == "nodes":
 		return fmt.Sprintf("node limit reached: the limit is %s nodes", grouped(fmt.Sprint(lim.Max)))
+	case errors.As(err, &explicit) && explicit.Kind == "memory":
+		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
+	case errors.As(err, &explicit):
+		return fmt.Sprintf("%s limit reached: the limit is %s %s", explicit.Kind, groupedInt(explicit.Max), explicit.Unit())
 	}
 	return err.Error()
 }

@@ -16,18 +16,17 @@ type Limits struct {
 
 // A LimitError is the limit that ended an exploration.
 type LimitError struct {
-	Kind string // "states", "memory" or "depth"
+	Kind string // "state", "memory" or "depth"
 	Max  int64
 }
 
+// Unit returns what Max counts.
+func (e *LimitError) Unit() string {
+	return map[string]string{"state": "states", "memory": "bytes", "depth": "steps"}[e.Kind]
+}
+
 func (e *LimitError) Error() string {
-	switch e.Kind {
-	case "depth":
-		return fmt.Sprintf("the limit of %d steps was reached", e.Max)
-	case "memory":
-		return fmt.Sprintf("the limit of %d bytes was reached", e.Max)
-	}
-	return fmt.Sprintf("the limit of %d %s was reached", e.Max, e.Kind)
+	return fmt.Sprintf("%s limit reached: the limit is %d %s", e.Kind, e.Max, e.Unit())
 }
 
 // An Exploration is what a breadth-first search found.
@@ -38,11 +37,13 @@ type Exploration struct {
 	Deadlocks   int   // among these states
 	// Covered is the depth up to which all states are known.
 	Covered int
-	// Complete tells whether all reachable states were expanded. If not, and Found is nil, Stopped says why: a *LimitError or the error of the
+	// Complete tells whether all reachable states were expanded. If not, and Goal is nil, Stopped says why: a *LimitError or the error of the
 	// context.
 	Complete bool
 	Stopped  error
-	// Found is a shortest path to a state with the goal; States were kept when it was found.
+	// Goal is the first state with the goal, and Found a shortest path to it. If the context ended before the path was known, Found is nil and
+	// Stopped says so.
+	Goal  State
 	Found *Path
 	// Table has the states, in the order in which they were found.
 	Table *Table
@@ -132,7 +133,7 @@ func (x *explorer) endLevel() {
 func (x *explorer) add(s State) int {
 	if most := x.limits.States; x.Table.Full() || most > 0 && x.Table.Len() >= most {
 		if _, known := x.Table.Find(s); !known {
-			x.Stopped = &LimitError{"states", int64(x.Table.Len())}
+			x.Stopped = &LimitError{"state", int64(x.Table.Len())}
 		}
 		return -1
 	}
@@ -204,7 +205,8 @@ func (x *explorer) atEdge(ctx context.Context, from, to int) error {
 
 // trace finds the path to state hit: before it the first state of the level before that leads to it, and so on.
 func (x *explorer) trace(ctx context.Context, hit int) error {
-	p := &Path{States: []State{x.Table.State(hit)}, Loop: NoLoop}
+	x.Goal = x.Table.State(hit)
+	p := &Path{States: []State{x.Goal}, Loop: NoLoop}
 	level := len(x.ends) - 1
 	for level > 0 && x.ends[level-1] > hit {
 		level--
@@ -215,7 +217,7 @@ func (x *explorer) trace(ctx context.Context, hit int) error {
 			from = x.ends[level-2]
 		}
 		before, label, err := x.before(ctx, p.States[0], from, x.ends[level-1])
-		if err != nil {
+		if err != nil || x.Stopped != nil {
 			return err
 		}
 		p.States = slices.Insert(p.States, 0, before)
@@ -228,11 +230,12 @@ func (x *explorer) trace(ctx context.Context, hit int) error {
 // errNoPath cannot come: each state beyond the first level was found from the level before.
 var errNoPath = errors.New("kripke: Explore: a state without a predecessor")
 
-// before returns the first state among those with the numbers from, …, to−1 that leads to s, and the label.
+// before returns the first state among those with the numbers from, …, to−1 that leads to s, and the label. It leaves Stopped set if it was
+// stopped.
 func (x *explorer) before(ctx context.Context, s State, from, to int) (State, int, error) {
 	for i := from; i < to; i++ {
-		if i%pollEvery == 0 && ctx.Err() != nil {
-			return nil, 0, ctx.Err()
+		if i%pollEvery == 0 && x.poll(ctx) {
+			return nil, 0, nil
 		}
 		if err := x.s.Successors(x.Table.State(i), &x.out); err != nil {
 			return nil, 0, err

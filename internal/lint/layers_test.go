@@ -45,7 +45,7 @@ var layers = []struct {
 	{"bench/peers", []string{"petri/nets", "internal/host"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
-		"ctl", "ctl/syntax", "engine", "engine/symbolic", "bench", "bench/tables",
+		"ctl", "ctl/syntax", "engine", "engine/kripke", "engine/symbolic", "bench", "bench/tables",
 		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
 	{"internal/lint", nil},

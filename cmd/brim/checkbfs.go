@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"brim/engine"
+	"brim/engine/kripke"
+
+	"github.com/spf13/cobra"
+)
+
+// A bfsEngine looks at states in the order of their distance.
+type bfsEngine struct{}
+
+func (*bfsEngine) name() string               { return "bfs" }
+func (*bfsEngine) flags(*cobra.Command)       {}
+func (*bfsEngine) uses() []string             { return []string{limitStates, limitDepth} }
+func (*bfsEngine) begin(*cobra.Command) error { return nil }
+
+// check decides EF f and AG f, where f has no path operators, and their negations, and f alone.
+func (*bfsEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
+	f, err := q.ctl()
+	if err != nil {
+		return nil, err
+	}
+	a := &explicitAnswer{formula: f.String()}
+	if !f.Temporal() {
+		return a, q.decideInitial(a, f)
+	}
+	goal, found, ok := kripke.Goal(f)
+	if !ok {
+		return nil, fmt.Errorf("the engine bfs decides EF f and AG f where f has no path operators; found %s", cutText(f.String(), longOperand))
+	}
+	holds, err := q.Predicate(goal)
+	if err != nil {
+		return nil, err
+	}
+	x, err := kripke.Explore(ctx, q.Structure, holds, q.limits)
+	if err != nil {
+		return nil, err
+	}
+	a.Bound = x.Covered
+	switch {
+	case x.Goal != nil:
+		a.Result, a.path = found, x.Found
+		if x.Stopped != nil {
+			a.Reason = q.reason(x.Stopped)
+		}
+	case x.Complete:
+		a.Result, a.Bound = found.Negate(), engine.Complete
+	default:
+		a.Reason = q.reason(x.Stopped)
+	}
+	a.shows = shown(f, a.Result)
+	a.exploration(x)
+	return a, nil
+}
+
+// exploration takes over the numbers of a breadth-first search.
+func (a *explicitAnswer) exploration(x *kripke.Exploration) {
+	a.statistics = newExplorationReport(x)
+	a.rows = []label{
+		{"states", groupedInt(x.States())},
+		{"transitions", fmt.Sprintf("%s from %s", groupedInt(x.Transitions), count(x.Expanded, "state"))},
+		{"levels", groupedInt(len(x.Levels))},
+	}
+}

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/kripke"
+	"brim/petri"
+
+	"github.com/spf13/cobra"
+)
+
+// symbolicEngine is the value of --engine for decision diagrams.
+const symbolicEngine = "symbolic"
+
+const engineHelp = `--engine says what looks for the answer. All but the first look at states one by one.
+
+  symbolic  decision diagrams; all of the above is about it
+  bfs       breadth-first search for EF f and AG f, where f has no path operators
+
+` + ltsHelp + ` It is explored by an engine that looks
+at single states, bfs if none is named. enabled("a") tells whether a transition with the label a
+leaves a state; there are no places. With --json an LTS, and the states of engines other than
+symbolic, have these keys beside or in place of those below:
+
+  engine                      as asked for, in place of strategy
+  lts                         in place of net and its numbers: states, transitions and labels of the file
+  path                        of an LTS, in place of witness: formula, start, steps (a list of objects
+                              with label and state), loop and dead
+  warning                     why states may have been missed
+  statistics                  of bfs: states, expanded (those whose successors were found), transitions
+                              and deadlocks of these, levels (the number of states at each distance),
+                              fan_out and table_bytes
+  rss_bytes                   the most memory the process had`
+
+// symbolicFlags are the flags of check that only the symbolic engine has.
+var symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", "limit-nodes", "properties", "draw"}
+
+// An explicitEngine decides formulas by looking at single states.
+type explicitEngine interface {
+	// name is its value of --engine.
+	name() string
+	// flags declares the flags that it alone has. Those of several engines are declared in checkCommand.explicitFlags.
+	flags(cmd *cobra.Command)
+	// uses lists the flags, its own and shared ones, that have a meaning for it and not for all engines.
+	uses() []string
+	// begin looks at its flags before the model is read. The error is a wrong use.
+	begin(cmd *cobra.Command) error
+	// check answers the request. The error is about the formula or the model; a limit, be it one of q.limits or that of ctx, leaves the
+	// verdict unknown.
+	check(ctx context.Context, q *request) (*explicitAnswer, error)
+}
+
+// explicitEngines returns the engines, each with its flags not yet declared.
+func explicitEngines() []explicitEngine { return []explicitEngine{&bfsEngine{}} }
+
+// A request is what an explicit engine has to answer.
+type request struct {
+	*explicitModel
+	text, file string // the formula, and the name for errors
+	paths      syntax.Paths
+	trace      bool // wanted
+	limits     kripke.Limits
+	progress   *progress
+	reason     func(error) string // says which limit an error is, for people
+}
+
+// ctl reads the formula as one of CTL.
+func (q *request) ctl() (*syntax.Formula, error) {
+	return syntax.NewPool().Parse(q.text, q.file, q.names)
+}
+
+// An explicitAnswer is the answer of an explicit engine.
+type explicitAnswer struct {
+	engine.Verdict        // its Witness may be left to path
+	formula        string // as it was read
+	// shows is what a witness shows: the formula, or its negation if it fails. Of a net it has to be in the form of syntax.NNF.
+	shows *syntax.Formula
+	// path is a witness of shows without branches, replayed by kripke.Path.Check; nil if there is none.
+	path *kripke.Path
+	// warning says why states may have been missed, "" if they cannot have been.
+	warning    string
+	statistics any     // for --json, with keys of the engine's own
+	rows       []label // for people
+	took       time.Duration
+}
+
+// A label is a row of a report.
+type label struct{ name, value string }
+
+// explicitFlags declares the flags of explicit engines.
+func (c *checkCommand) explicitFlags(cmd *cobra.Command) {
+	c.engines = explicitEngines()
+	names := []string{symbolicEngine}
+	for _, e := range c.engines {
+		names = append(names, e.name())
+	}
+	c.engine.flag(cmd, "engine", "what looks for the answer", names...)
+	c.explicitLimits.flags(cmd)
+	for _, e := range c.engines {
+		e.flags(cmd)
+	}
+}
+
+// explicit returns the engine that is asked for, nil for the symbolic one. A labelled transition system is explored breadth-first if nothing
+// else is asked for. The error names a flag that belongs to another engine.
+func (c *checkCommand) explicit(cmd *cobra.Command, model string) (explicitEngine, error) {
+	name := c.engine.value
+	if isLTS(model) && !cmd.Flags().Changed("engine") {
+		name = c.engines[0].name()
+	}
+	owners := map[string][]string{} // engines, by flag
+	for _, flag := range symbolicFlags {
+		owners[flag] = append(owners[flag], symbolicEngine)
+	}
+	var chosen explicitEngine
+	for _, e := range c.engines {
+		for _, flag := range e.uses() {
+			owners[flag] = append(owners[flag], e.name())
+		}
+		if e.name() == name {
+			chosen = e
+		}
+	}
+	for flag, list := range owners {
+		if cmd.Flags().Changed(flag) && !slices.Contains(list, name) {
+			return nil, &usageError{cmd.CommandPath(), fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, name, strings.Join(list, " or "))}
+		}
+	}
+	if chosen == nil && isLTS(model) {
+		return nil, fmt.Errorf("%s: the engine %s has no labelled transition systems; expected another --engine", model, name)
+	}
+	return chosen, nil
+}
+
+// runExplicit is run for an explicit engine.
+func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []string) error {
+	if err := errors.Join(c.explicitLimits.begin(cmd), e.begin(cmd)); err != nil {
+		return err
+	}
+	p := c.startProgress()
+	defer p.end()
+	model, err := c.loadExplicit(args[0])
+	if err != nil {
+		return err
+	}
+	q := &request{
+		explicitModel: model, trace: !c.noTrace, progress: p, reason: c.limits.reason,
+		limits: kripke.Limits{States: c.explicitLimits.states, Depth: c.explicitLimits.depth, Memory: int64(c.limits.memory)},
+	}
+	if c.deadlock.value == syntax.Infinite.String() {
+		q.paths = syntax.Infinite
+	}
+	if q.text, q.file, err = c.formula(args[1:]); err != nil {
+		return err
+	}
+	w := newWatch(cmd.Context(), &c.limits)
+	defer w.cancel(nil)
+	p.at("exploring")
+	start := time.Now()
+	var a *explicitAnswer
+	if late := w.do(exploreGrace, func() { a, err = e.check(w.ctx, q) }); late != nil {
+		a, err = &explicitAnswer{Verdict: engine.Verdict{Reason: c.limits.reason(late)}, formula: strings.TrimSpace(q.text)}, nil
+	}
+	if err != nil {
+		return err
+	}
+	a.took = time.Since(start)
+	if cause := w.cause(); a.Result == engine.Unknown && cause != nil {
+		a.Reason = c.limits.reason(cause)
+	}
+	if err := q.witness(a); err != nil {
+		return &statusError{statusInternal, false, err}
+	}
+	p.end()
+	return c.reportExplicit(args[0], e, q, a)
+}
+
+// decideInitial decides f, which has no path operators, in the initial state.
+func (q *request) decideInitial(a *explicitAnswer, f *syntax.Formula) error {
+	holds, err := q.Predicate(f)
+	if err != nil {
+		return err
+	}
+	initial := q.Initial()[0]
+	a.Result = engine.Fails
+	if holds(initial) {
+		a.Result = engine.Holds
+	}
+	a.Bound = engine.Complete
+	a.shows = shown(f, a.Result)
+	a.path = &kripke.Path{States: []kripke.State{initial}, Loop: kripke.NoLoop}
+	return nil
+}
+
+// witness makes the witness of a net of a's path, and checks it.
+func (q *request) witness(a *explicitAnswer) error {
+	if q.net == nil || a.shows == nil {
+		return nil
+	}
+	if a.Witness == nil && a.path != nil {
+		start := make(petri.Marking, len(q.net.Net().Places))
+		q.net.Marking(start, a.path.States[0])
+		a.Witness = &engine.Witness{Formula: a.shows, Start: start, Steps: a.path.Labels, Loop: a.path.Loop}
+	}
+	if a.Witness == nil {
+		return nil
+	}
+	return a.Witness.Check(q.net.Net(), q.paths)
+}

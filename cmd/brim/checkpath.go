@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"brim/engine"
+	"brim/engine/kripke"
+)
+
+// A pathReport is a path of a labelled transition system as --json prints it.
+type pathReport struct {
+	Formula string           `json:"formula,omitempty"`
+	Start   string           `json:"start"`
+	Steps   []pathStepReport `json:"steps"`
+	Loop    *int             `json:"loop"`
+	Dead    bool             `json:"dead"`
+}
+
+type pathStepReport struct {
+	Label string `json:"label"`
+	State string `json:"state"`
+}
+
+func (q *request) reportPath(a *explicitAnswer) *pathReport {
+	p := a.path
+	r := &pathReport{Formula: a.showsText(), Start: q.Format(p.States[0]), Steps: []pathStepReport{}, Dead: q.dead(p.States[len(p.Labels)])}
+	for i, label := range p.Labels {
+		r.Steps = append(r.Steps, pathStepReport{q.Labels()[label], q.Format(p.States[i+1])})
+	}
+	if p.Loop != kripke.NoLoop {
+		r.Loop = new(p.Loop)
+	}
+	return r
+}
+
+// showsText writes what a witness shows.
+func (a *explicitAnswer) showsText() string {
+	if a.shows == nil {
+		return ""
+	}
+	return a.shows.String()
+}
+
+// dead tells whether s has no transition.
+func (m *explicitModel) dead(s kripke.State) bool {
+	var out kripke.Successors
+	return m.Successors(s, &out) == nil && out.Len() == 0
+}
+
+// writeTrace writes the witness of an answer for people, or why there is none.
+func (q *request) writeTrace(b *bytes.Buffer, a *explicitAnswer) {
+	x := &witnessText{w: b}
+	switch {
+	case a.path == nil && a.Witness == nil && a.Reason != "":
+		x.line("no trace: %s", a.Reason)
+	case a.shows != nil && !a.shows.Temporal():
+		x.line("The initial state decides: %s", q.Format(q.Initial()[0]))
+	case q.net != nil && a.Witness != nil:
+		x.net = q.net.Net()
+		x.witness(a.Witness, "", a.heading())
+	case a.path != nil:
+		q.writePath(x, a)
+	default:
+		x.line("All paths were covered; no single trace can show that.")
+	}
+	if x.short {
+		x.line("Some of it is left out here; --json has all.")
+	}
+}
+
+// heading says what a witness shows.
+func (a *explicitAnswer) heading() string {
+	text := "witness"
+	if a.Result == engine.Fails {
+		text = "counterexample, a witness"
+	}
+	if s := a.showsText(); s != "" && s != a.formula {
+		text += " of " + cutText(s, longOperand)
+	}
+	return text
+}
+
+// writePath writes a path state by state.
+func (q *request) writePath(x *witnessText, a *explicitAnswer) {
+	p := a.path
+	n := len(p.Labels)
+	extent := count(n, "step")
+	switch {
+	case p.Loop == 0:
+		extent = "a loop of " + count(n, "step")
+	case p.Loop != kripke.NoLoop:
+		extent = count(p.Loop, "step") + ", then a loop of " + count(n-p.Loop, "step")
+	}
+	x.line("%s: %s", a.heading(), extent)
+	width := len("start")
+	for _, label := range p.Labels {
+		width = max(width, utf8.RuneCountInString(q.Labels()[label]))
+	}
+	width = min(width, longTransition)
+	digits := len(groupedInt(n))
+	for i := range n + 1 {
+		if from, left := mostSteps/2, n-mostSteps; i > from && i <= from+left {
+			if i == from+1 {
+				x.short = true
+				x.line("  … %s …", count(left, "further step"))
+			}
+			continue
+		}
+		label := "start"
+		if i > 0 {
+			label = q.Labels()[p.Labels[i-1]]
+		}
+		x.line("  %*d  %s  state %s", digits, i, pad(label, width), q.Format(p.States[i]))
+	}
+	switch {
+	case p.Loop != kripke.NoLoop:
+		x.line("  the state is that of %d again", p.Loop)
+	case q.dead(p.States[n]):
+		x.line("  no transition leaves this state: the path ends")
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"brim/ctl/syntax"
+	"brim/engine/kripke"
+
+	"github.com/spf13/cobra"
+)
+
+const ltsHelp = `A MODEL that ends in .aut is a labelled transition system in the Aldebaran format.`
+
+// An explicitModel is what explicit engines explore.
+type explicitModel struct {
+	kripke.Structure
+	net   *kripke.Net // one of these is not nil
+	lts   *kripke.LTS
+	names syntax.Names // of formulas
+}
+
+// isLTS tells whether a model of that name is a labelled transition system.
+func isLTS(name string) bool { return strings.HasSuffix(name, ".aut") }
+
+// loadExplicit reads the model of the given name.
+func (a *app) loadExplicit(name string) (*explicitModel, error) {
+	if isLTS(name) {
+		lts, err := kripke.ReadAUTFile(name)
+		var malformed *kripke.AUTError
+		if err != nil && !errors.As(err, &malformed) {
+			return nil, fileError("read", err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &explicitModel{Structure: lts, lts: lts, names: lts.Names()}, nil
+	}
+	net, err := a.load(name)
+	if err != nil {
+		return nil, err
+	}
+	n, err := kripke.NewNet(net)
+	if err != nil {
+		return nil, err
+	}
+	return &explicitModel{Structure: n, net: n, names: names(net)}, nil
+}
+
+// An explicitLimits are the limits of explicit engines beside those of time and memory.
+type explicitLimits struct{ states, depth int }
+
+// names of the flags of explicitLimits.
+const (
+	limitStates = "limit-states"
+	limitDepth  = "limit-depth"
+)
+
+func (l *explicitLimits) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.IntVar(&l.states, limitStates, 0, "end when there are more states; of engines that look at single states")
+	f.IntVar(&l.depth, limitDepth, 0, "look no further than so many `steps`; of engines that look at single states")
+	for _, name := range []string{limitStates, limitDepth} {
+		f.Lookup(name).DefValue = ""
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+	}
+}
+
+// begin checks the flags.
+func (l *explicitLimits) begin(cmd *cobra.Command) error {
+	for _, x := range []struct {
+		name  string
+		value int
+	}{{limitStates, l.states}, {limitDepth, l.depth}} {
+		if x.value < 1 && cmd.Flags().Changed(x.name) {
+			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from 1 on", x.name, x.value)}
+		}
+	}
+	return nil
+}
+
+// A modelReport is what a report on an explicit engine begins with: a netReport, or the same for a labelled transition system.
+type modelReport struct {
+	Tool        string     `json:"tool"`
+	Version     string     `json:"version"`
+	Command     string     `json:"command"`
+	Model       string     `json:"model"`
+	Net         string     `json:"net,omitempty"`
+	Places      *int       `json:"places,omitempty"`
+	Transitions *int       `json:"transitions,omitempty"`
+	Arcs        *int       `json:"arcs,omitempty"`
+	LTS         *ltsReport `json:"lts,omitempty"`
+}
+
+// An ltsReport is what is in the file of a labelled transition system.
+type ltsReport struct {
+	States      int `json:"states"`
+	Transitions int `json:"transitions"`
+	Labels      int `json:"labels"`
+}
+
+func newModelReport(command, name string, m *explicitModel) modelReport {
+	r := modelReport{Tool: "brim", Version: version(), Command: command, Model: name}
+	if m.lts != nil {
+		r.LTS = &ltsReport{m.lts.States(), m.lts.Transitions(), len(m.lts.Labels())}
+		return r
+	}
+	net := m.net.Net()
+	r.Net, r.Places, r.Transitions, r.Arcs = net.Name, new(len(net.Places)), new(len(net.Transitions)), new(net.ArcCount())
+	return r
+}
+
+// heading adds the first row of a report for people.
+func (m *explicitModel) heading(t *table) {
+	if m.lts != nil {
+		t.addf("lts", "%s: %s, %s, %s", m.Name(), count(m.lts.States(), "state"), count(m.lts.Transitions(), "transition"), count(len(m.Labels()), "label"))
+		return
+	}
+	t.addf("net", "%s: %s", m.Name(), sizeOf(m.net.Net()))
+}
