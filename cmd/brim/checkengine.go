@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -128,13 +128,14 @@ func (c *checkCommand) explicit(cmd *cobra.Command, model string) (explicitEngin
 			chosen = e
 		}
 	}
-	for flag, list := range owners {
+	for _, flag := range slices.Sorted(maps.Keys(owners)) {
+		list := owners[flag]
 		if cmd.Flags().Changed(flag) && !slices.Contains(list, name) {
-			return nil, &usageError{cmd.CommandPath(), fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, name, strings.Join(list, " or "))}
+			return nil, misplaced(cmd, flag, name, strings.Join(list, " or "))
 		}
 	}
 	if chosen == nil && isLTS(model) {
-		return nil, fmt.Errorf("%s: the engine %s has no labelled transition systems; expected another --engine", model, name)
+		return nil, noLTS(model, name)
 	}
 	return chosen, nil
 }

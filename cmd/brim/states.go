@@ -43,6 +43,8 @@ With --json the result is one object with these keys; more may be added, none wi
 Keys without a value are left out; with --count-only those from firings to
 max_tokens_per_marking. An error gives an object with error and status instead.
 
+` + statesEngineHelp + `
+
 Exit status: 0 if everything asked for is known, 2 for wrong use or input, 3 if a limit or
 an interrupt left something unknown or the net is unbounded.`
 
@@ -52,12 +54,16 @@ const statesExamples = `  brim states kanban:10
   brim states model.pnml --limit-time 10m --limit-memory 8GiB
   brim states fms:20 --save-order fms.order
   brim states fms:50 --order fms.order
-  brim states hanoi:8 --order force --method chaining --depth`
+  brim states hanoi:8 --order force --method chaining --depth
+  brim states kanban:4 --engine bfs
+  brim states protocol.aut`
 
 // A statesCommand is one run of brim states.
 type statesCommand struct {
 	*app
 	exploreFlags
+	explicitLimits
+	engine                                      choice
 	countOnly, depth, places, digits, showOrder bool
 	saveOrder                                   string
 }
@@ -74,6 +80,8 @@ func newStates(a *app) *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return s.run(cmd, args[0]) },
 	}
 	s.exploreFlags.flags(cmd)
+	s.explicitLimits.flags(cmd)
+	s.engine.flag(cmd, "engine", "what explores", symbolicEngine, bfsStates)
 	f := cmd.Flags()
 	f.BoolVar(&s.countOnly, "count-only", false, "count the markings and leave the other facts out; saves time and memory on large nets")
 	f.BoolVar(&s.depth, "depth", false, "find the largest distance from the initial marking too; breadth-first, can take long")
@@ -87,8 +95,14 @@ func newStates(a *app) *cobra.Command {
 }
 
 func (s *statesCommand) run(cmd *cobra.Command, model string) error {
-	if err := s.begin(cmd); err != nil {
+	if err := s.limits.begin(cmd); err != nil {
 		return err
+	}
+	switch explicit, err := s.explicit(cmd, model); {
+	case err != nil:
+		return err
+	case explicit:
+		return s.runExplicit(cmd, model)
 	}
 	p := s.startProgress()
 	defer p.end()

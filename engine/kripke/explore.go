@@ -167,7 +167,7 @@ func (x *explorer) expand(ctx context.Context, from, to int) (hit int, err error
 func (x *explorer) poll(ctx context.Context) bool {
 	if err := ctx.Err(); err != nil {
 		x.Stopped = err
-	} else if most := x.limits.Memory; most > 0 && x.Table.Bytes() > most {
+	} else if most := x.limits.Memory; most > 0 && x.Table.Bytes()+int64(16*len(x.Levels)) > most {
 		x.Stopped = &LimitError{"memory", most}
 	}
 	return x.Stopped != nil

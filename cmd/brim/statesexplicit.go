@@ -1,0 +1,161 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"brim/engine/kripke"
+
+	"github.com/spf13/cobra"
+)
+
+// bfsStates is the value of --engine of states for breadth-first search.
+const bfsStates = "bfs"
+
+const statesEngineHelp = `--engine bfs looks at states one by one, breadth-first, and counts those of each level too, a level being
+the states at one distance from the initial one. ` + ltsHelp + `
+It is explored in this way. With --json there are then these keys in place of those from states on:
+
+  lts                         of an LTS, in place of net and its numbers: states, transitions and labels
+                              of the file
+  engine                      "bfs"
+  states, firings, deadlocks  as above; of an LTS, firings are transitions
+  depth, levels               the largest distance, and the number of states at each
+  covered                     if complete is false: all states within so many steps were found
+  fan_out                     transitions from a state, on average
+  words, table_bytes          64-bit words of a state, and the memory that all states take
+  seconds, rss_bytes          as above`
+
+// Flags of states that only one engine has.
+var (
+	statesSymbolicFlags = []string{"order", "method", "limit-nodes", "count-only", "places", "digits", "show-order", "save-order"}
+	statesExplicitFlags = []string{limitStates, limitDepth}
+)
+
+// explicit tells whether the model is to be explored state by state. The error names a flag that has no meaning then, or only then.
+func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error) {
+	explicit := s.engine.value == bfsStates || isLTS(model) && !cmd.Flags().Changed("engine")
+	flags, other := statesSymbolicFlags, symbolicEngine
+	if !explicit {
+		flags, other = statesExplicitFlags, bfsStates
+	}
+	for _, flag := range flags {
+		if cmd.Flags().Changed(flag) {
+			return explicit, misplaced(cmd, flag, map[bool]string{true: bfsStates, false: symbolicEngine}[explicit], other)
+		}
+	}
+	if isLTS(model) && !explicit {
+		return false, noLTS(model, symbolicEngine)
+	}
+	return explicit, s.explicitLimits.begin(cmd)
+}
+
+// misplaced is the error for a flag that has no meaning for an engine.
+func misplaced(cmd *cobra.Command, flag, engine, owner string) error {
+	return &usageError{cmd.CommandPath(), fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, engine, owner)}
+}
+
+// noLTS is the error for an LTS and an engine that has none.
+func noLTS(model, engine string) error {
+	return fmt.Errorf("%s: the engine %s has no labelled transition systems; expected another --engine", model, engine)
+}
+
+// A levelsReport is the result of brim states with --engine bfs, as --json prints it. The keys are documented in the help and stable.
+type levelsReport struct {
+	modelReport
+	Complete  bool    `json:"complete"`
+	Reason    string  `json:"reason,omitempty"`
+	Engine    string  `json:"engine"`
+	States    string  `json:"states"`
+	Firings   string  `json:"firings"`
+	Deadlocks string  `json:"deadlocks"`
+	Depth     *int    `json:"depth,omitempty"`
+	Covered   *int    `json:"covered,omitempty"`
+	Levels    []int   `json:"levels"`
+	FanOut    float64 `json:"fan_out"`
+	Words     int     `json:"words"`
+	Bytes     int64   `json:"table_bytes"`
+	Seconds   float64 `json:"seconds"`
+	RSS       int64   `json:"rss_bytes"`
+}
+
+// runExplicit is run for a model that is explored state by state.
+func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
+	p := s.startProgress()
+	defer p.end()
+	model, err := s.loadExplicit(name)
+	if err != nil {
+		return err
+	}
+	w := newWatch(cmd.Context(), &s.limits)
+	defer w.cancel(nil)
+	p.at("exploring")
+	start := time.Now()
+	limits := kripke.Limits{States: s.explicitLimits.states, Depth: s.explicitLimits.depth, Memory: int64(s.memory)}
+	var x *kripke.Exploration
+	if late := w.do(exploreGrace, func() { x, err = kripke.Explore(w.ctx, model, nil, limits) }); late != nil {
+		return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", s.limits.reason(late))}
+	}
+	if err != nil {
+		return &statusError{statusUnknown, false, err}
+	}
+	r := &levelsReport{
+		modelReport: newModelReport("states", name, model), Complete: x.Complete, Engine: bfsStates,
+		States: strconv.Itoa(x.States()), Firings: strconv.FormatInt(x.Transitions, 10), Deadlocks: strconv.Itoa(x.Deadlocks),
+		Levels: x.Levels, FanOut: x.FanOut(), Words: model.Words(), Bytes: x.Table.Bytes(),
+		Seconds: time.Since(start).Seconds(), RSS: residentPeak(),
+	}
+	if x.Complete {
+		r.Depth = new(x.Covered)
+	} else {
+		r.Covered = new(x.Covered)
+		r.Reason = s.limits.reason(x.Stopped)
+		if cause := w.cause(); cause != nil {
+			r.Reason = s.limits.reason(cause)
+		}
+	}
+	p.end()
+	if s.json {
+		err = writeJSON(s.out, r)
+	} else {
+		err = r.table(model, x).write(s.out)
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("cannot write the result: %w", err)
+	case !r.Complete:
+		return &statusError{statusUnknown, true, fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
+			count(x.States(), "state"), count(x.Covered, "step"))}
+	}
+	return nil
+}
+
+// table lays the report out for people.
+func (r *levelsReport) table(model *explicitModel, x *kripke.Exploration) *table {
+	t := &table{}
+	model.heading(t)
+	found := ""
+	if !r.Complete {
+		t.add("incomplete", r.Reason)
+		found = "at least "
+	}
+	t.add("states", found+groupedInt(x.States()))
+	if model.lts != nil {
+		t.add("transitions", found+groupedInt(x.Transitions))
+	} else {
+		t.add("firings", found+groupedInt(x.Transitions))
+	}
+	t.add("deadlocks", found+groupedInt(x.Deadlocks))
+	t.add("levels", found+groupedInt(len(x.Levels)))
+	if r.Complete {
+		t.addf("depth", "%s", groupedInt(x.Covered))
+	} else {
+		t.addf("covered", "all states within %s", count(x.Covered, "step"))
+	}
+	t.addf("fan-out", "%.2f", x.FanOut())
+	t.addf("memory", "%s, states %s (%.1f bytes each)", size(r.RSS), size(r.Bytes), float64(r.Bytes)/float64(max(x.States(), 1)))
+	t.addf("time", "%s, %s states a second", seconds(duration(r.Seconds)), groupedInt(int64(float64(x.States())/max(r.Seconds, 1e-9))))
+	t.add("engine", r.Engine)
+	return t
+}
