@@ -33,14 +33,21 @@ func TestDistancesOfFamilies(t *testing.T) {
 		depth int // 100 is enough for all markings
 		step  int
 	}{
+		{"abp:3", 100, 4},
+		{"brp:3,1", 100, 7},
+		{"brp2:1,1,2,0", 100, 9},
+		{"cabp:2", 100, 5},
+		{"ccp:1", 100, 4},
 		{"dphil:4", 100, 3},
 		{"fms:2", 100, 7},
 		{"hanoi:6", 100, 20},
+		{"irq:4,5,2,1", 100, 6},
 		{"kanban:2", 100, 8},
 		{"prise:1,1,1,1", 30, 10},
 		{"prodcons:30", 200, 25},
 		{"rr:6", 100, 10},
 		{"sr:3", 100, 6},
+		{"tpc:2,2", 100, 5},
 		{"unbounded:3", 80, 20},
 	} {
 		t.Run(c.net, func(t *testing.T) {
@@ -60,7 +67,7 @@ func TestDistancesOfFamilies(t *testing.T) {
 
 func TestFamiliesAreComplete(t *testing.T) {
 	// A family that is added has to be added above.
-	const known = "dphil fms hanoi kanban prise prodcons rr sr unbounded "
+	const known = "abp brp brp2 cabp ccp dphil fms hanoi irq kanban prise prodcons rr sr tpc unbounded "
 	var names string
 	for _, f := range nets.All() {
 		names += f.Name + " "

@@ -18,13 +18,14 @@ const genHelp = `Write a net of a parametric family as PNML.
 
 'brim gen --list' lists the families, with the propositions that formulas may use besides places and
 transitions: eating_1 of dphil:3 means HasL_1 = 1 & HasR_1 = 1. A net has those of the family that its
-name, or the id in its file, belongs to. Some sizes have names, as prise:S does; prise:2,2,2,2 is the
-same net.
+name, or the id in its file, belongs to. Some families have sizes of several numbers, as brp:440,81,
+and some sizes have names, as prise:S does; prise:2,2,2,2 is the same net.
 
 With --json and -o a summary is printed as one object with the keys model, file, places,
 transitions and arcs; with --list and --json an object with the key families, an array of objects
-with name, title, parameter, min, max, states_known, depth_known, sizes, an array of objects with
-name and numbers, and propositions, an array of objects with name and formula.`
+with name, title, parameter, min, max, states_known, depth_known, numbers, an array of objects with
+name, min and max, sizes, an array of objects with name and numbers, and propositions, an array of
+objects with name and formula.`
 
 const genExamples = `  brim gen --list
   brim gen kanban:10 > kanban.pnml

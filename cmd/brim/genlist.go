@@ -11,13 +11,21 @@ type familyReport struct {
 	Name        string `json:"name"`
 	Title       string `json:"title"`
 	Parameter   string `json:"parameter"`
-	Min         int    `json:"min"`
+	Min         int    `json:"min"` // of N, or of the first number
 	Max         int    `json:"max"`
 	StatesKnown bool   `json:"states_known"` // there is a closed form
 	DepthKnown  bool   `json:"depth_known"`
 
+	Numbers      []numberReport      `json:"numbers"`
 	Sizes        []sizeReport        `json:"sizes,omitempty"`
 	Propositions []propositionReport `json:"propositions,omitempty"`
+}
+
+// A numberReport describes one of the numbers of a family's sizes. Its keys are stable.
+type numberReport struct {
+	Name string `json:"name"`
+	Min  int    `json:"min"`
+	Max  int    `json:"max"`
 }
 
 // A sizeReport describes a named size of a family. Its keys are stable.
@@ -36,7 +44,10 @@ func (a *app) listFamilies() error {
 	if a.json {
 		var list []familyReport
 		for _, f := range nets.All() {
-			r := familyReport{Name: f.Name, Title: f.Title, Parameter: f.Parameter, Min: f.Min, Max: f.Max, StatesKnown: f.States != nil, DepthKnown: f.Depth != nil}
+			r := familyReport{Name: f.Name, Title: f.Title, Parameter: f.Parameter, Min: f.Numbers[0].Min, Max: f.Numbers[0].Max, StatesKnown: f.States != nil, DepthKnown: f.Depth != nil}
+			for _, x := range f.Numbers {
+				r.Numbers = append(r.Numbers, numberReport{x.Name, x.Min, x.Max})
+			}
 			for _, s := range f.Sizes {
 				r.Sizes = append(r.Sizes, sizeReport{s.Name, s.Numbers})
 			}
@@ -51,17 +62,14 @@ func (a *app) listFamilies() error {
 	for _, f := range nets.All() {
 		states := "unknown"
 		switch {
-		case f.States != nil && f.Min <= 10:
+		case f.States != nil && len(f.Numbers) > 1:
+			states = "closed form"
+		case f.States != nil && f.Numbers[0].Min <= 10:
 			states = number(f.States(10), false)
 		case f.Name == "unbounded":
 			states = "infinite"
 		}
-		sizes := ""
-		for _, s := range f.Sizes {
-			sizes += s.Name + ", "
-		}
-		sizes += groupedInt(f.Min) + " … " + groupedInt(f.Max)
-		t.add(f.Form(), f.Parameter, sizes, states, f.Title)
+		t.add(f.Form(), f.Parameter, sizes(f), states, f.Title)
 	}
 	if err := t.write(a.out); err != nil {
 		return err
@@ -74,4 +82,25 @@ func (a *app) listFamilies() error {
 	}
 	fmt.Fprintln(a.out)
 	return propositions.write(a.out)
+}
+
+// sizes says which sizes a family has: the named ones, and the range of each number.
+func sizes(f nets.Family) string {
+	text := ""
+	for _, s := range f.Sizes {
+		text += s.Name + ", "
+	}
+	last := ""
+	for i, x := range f.Numbers {
+		limits := groupedInt(x.Min) + " … " + groupedInt(x.Max)
+		if limits == last {
+			continue
+		}
+		if i > 0 {
+			text += ", " + x.Name + " "
+		}
+		text += limits
+		last = limits
+	}
+	return text
 }

@@ -3,7 +3,6 @@ package nets
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 
 	"brim/petri"
@@ -16,8 +15,13 @@ type builder struct{ *petri.Builder }
 // start begins the net of family f that has the given size, and checks the size. The
 // first number of the size is n.
 func start(f Family, size []int) (b builder, n int) {
-	if len(size) != f.numbers() || slices.Min(size) < f.Min || slices.Max(size) > f.Max {
-		panic(fmt.Sprintf("nets: size %d, expected %s with %d … %d", size, f.Form(), f.Min, f.Max))
+	if len(size) != len(f.Numbers) {
+		panic(fmt.Sprintf("nets: size %d, expected %s", size, f.Form()))
+	}
+	for i, x := range f.Numbers {
+		if size[i] < x.Min || size[i] > x.Max {
+			panic(fmt.Sprintf("nets: size %d, expected %s with %s = %d … %d", size, f.Form(), x.Name, x.Min, x.Max))
+		}
 	}
 	return builder{petri.NewBuilder(f.spec(size))}, size[0]
 }
@@ -46,11 +50,11 @@ func (b builder) net() *petri.Net {
 // at returns base_i.
 func at(base string, i int) string { return base + "_" + strconv.Itoa(i) }
 
-// linear returns the function n ↦ a·n + b.
-func linear(a, b int64) func(n int) *big.Int {
-	return func(n int) *big.Int {
+// linear returns the function n ↦ a·n + b of the first number of a size.
+func linear(a, b int64) func(size ...int) *big.Int {
+	return func(size ...int) *big.Int {
 		x := big.NewInt(a)
-		return x.Mul(x, big.NewInt(int64(n))).Add(x, big.NewInt(b))
+		return x.Mul(x, big.NewInt(int64(size[0]))).Add(x, big.NewInt(b))
 	}
 }
 

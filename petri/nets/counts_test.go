@@ -2,6 +2,7 @@ package nets_test
 
 import (
 	"errors"
+	"iter"
 	"slices"
 	"testing"
 
@@ -19,6 +20,23 @@ var counts = []struct {
 	mostInPlace                    int64
 	firstDead, places, transitions int
 }{
+	{spec: "abp:2", states: 74, edges: 92, depth: 19, mostInPlace: 1, places: 36, transitions: 50},
+	{spec: "abp:4", states: 146, edges: 184, depth: 19, mostInPlace: 1, places: 56, transitions: 90},
+	{spec: "abp:8", states: 290, edges: 368, depth: 19, mostInPlace: 1, places: 96, transitions: 170},
+	{spec: "abp:16", states: 578, edges: 736, depth: 19, mostInPlace: 1, places: 176, transitions: 330},
+	{spec: "brp:4,2", states: 224, edges: 290, depth: 43, mostInPlace: 4, places: 22, transitions: 25},
+	{spec: "brp:8,2", states: 440, depth: 63, mostInPlace: 8, places: 22, transitions: 25},
+	{spec: "brp:16,2", states: 872, edges: 1130, depth: 103, mostInPlace: 16, places: 22, transitions: 25},
+	{spec: "brp:16,3", states: 1160, depth: 109, mostInPlace: 16, places: 23, transitions: 28},
+	{spec: "brp:100,2", states: 5408, depth: 523, mostInPlace: 100, places: 22, transitions: 25},
+	{spec: "brp2:2,1,2,1", states: 6204, depth: 54, mostInPlace: 2, places: 43, transitions: 44},
+	{spec: "brp2:4,2,4,2", states: 48412, depth: 86, mostInPlace: 4, places: 45, transitions: 50},
+	{spec: "cabp:2", states: 464, edges: 1632, depth: 25, mostInPlace: 1, places: 36, transitions: 60},
+	{spec: "cabp:4", states: 1040, edges: 3808, depth: 25, mostInPlace: 1, places: 52, transitions: 100},
+	{spec: "cabp:8", states: 2576, edges: 9888, depth: 25, mostInPlace: 1, places: 84, transitions: 180},
+	{spec: "cabp:16", states: 7184, edges: 28960, depth: 25, mostInPlace: 1, places: 148, transitions: 340},
+	{spec: "ccp:2", states: 1497, edges: 3972, depth: 18, mostInPlace: 1, places: 39, transitions: 178},
+	{spec: "ccp:3", states: 28593, edges: 114804, depth: 26, mostInPlace: 1, places: 56, transitions: 1227},
 	{spec: "dphil:2", states: 18, edges: 34, depth: 4, dead: 2, mostInPlace: 1, firstDead: 4, places: 12, transitions: 8},
 	{spec: "dphil:3", states: 76, edges: 213, depth: 6, dead: 2, mostInPlace: 1, firstDead: 6, places: 18, transitions: 12},
 	{spec: "dphil:4", states: 322, edges: 1204, depth: 8, dead: 2, mostInPlace: 1, firstDead: 8, places: 24, transitions: 16},
@@ -31,6 +49,7 @@ var counts = []struct {
 	{spec: "hanoi:3", states: 27, edges: 78, depth: 7, mostInPlace: 1, places: 9, transitions: 18},
 	{spec: "hanoi:6", states: 729, edges: 2184, depth: 63, mostInPlace: 1, places: 18, transitions: 36},
 	{spec: "hanoi:8", states: 6561, edges: 19680, depth: 255, mostInPlace: 1, places: 24, transitions: 48},
+	{spec: "irq:3,4,2,0", states: 261, depth: 21, mostInPlace: 4, dead: 1, firstDead: 21, places: 11, transitions: 6},
 	{spec: "kanban:1", states: 160, edges: 616, depth: 14, mostInPlace: 1, places: 16, transitions: 16},
 	{spec: "kanban:2", states: 4600, edges: 28120, depth: 28, mostInPlace: 2, places: 16, transitions: 16},
 	{spec: "kanban:3", states: 58400, edges: 446400, depth: 42, mostInPlace: 3, places: 16, transitions: 16},
@@ -43,6 +62,9 @@ var counts = []struct {
 	{spec: "sr:3", states: 504, edges: 1536, depth: 18, mostInPlace: 1, places: 24, transitions: 24},
 	{spec: "sr:4", states: 5136, edges: 20352, depth: 27, mostInPlace: 1, places: 32, transitions: 32},
 	{spec: "sr:5", states: 53856, edges: 263040, depth: 38, mostInPlace: 1, places: 40, transitions: 40},
+	{spec: "tpc:3,3", states: 359, edges: 866, depth: 40, mostInPlace: 3, places: 25, transitions: 31},
+	{spec: "tpc:2,3", states: 107, depth: 31, mostInPlace: 3, places: 20, transitions: 23},
+	{spec: "tpc:5,2", states: 3024, depth: 39, mostInPlace: 5, places: 35, transitions: 47},
 	{spec: "prise:1,1,1,1", states: 30150, edges: 129424, depth: 49, mostInPlace: 1, places: 61, transitions: 80},
 	{spec: "prise:2,2,2,1", states: 73722, edges: 312212, depth: 85, mostInPlace: 1, places: 65, transitions: 88},
 	{spec: "prise:S", states: 77307, edges: 327099, depth: 85, mostInPlace: 1, places: 67, transitions: 92},
@@ -93,20 +115,60 @@ func TestCounts(t *testing.T) {
 
 func TestClosedForms(t *testing.T) {
 	for _, f := range nets.All() {
-		for n := f.Min; n <= 5; n++ {
-			if f.States == nil || !f.States(n).IsInt64() || f.States(n).Int64() > 6000 {
+		if f.States == nil {
+			continue
+		}
+		for size := range sizes(f, 5) {
+			if !f.States(size...).IsInt64() || f.States(size...).Int64() > 6000 {
 				continue
 			}
-			s, err := oracle.Explore(f.Build(n), 6000)
+			s, err := oracle.Explore(f.Build(size...), 6000)
 			if err != nil {
-				t.Errorf("%s:%d: %v", f.Name, n, err)
+				t.Errorf("%s %d: %v", f.Name, size, err)
 				continue
 			}
-			if want := f.States(n).Int64(); int64(len(s.States)) != want {
-				t.Errorf("%s:%d: %d markings, the closed form gives %d", f.Name, n, len(s.States), want)
+			if want := f.States(size...).Int64(); int64(len(s.States)) != want {
+				t.Errorf("%s: %d markings, the closed form gives %d", s.Net.Name, len(s.States), want)
 			}
-			if f.Depth != nil && f.Depth(n).Int64() != int64(s.Depth) {
-				t.Errorf("%s:%d: depth %d, the closed form gives %d", f.Name, n, s.Depth, f.Depth(n))
+			if f.Depth != nil && f.Depth(size...).Int64() != int64(s.Depth) {
+				t.Errorf("%s: depth %d, the closed form gives %d", s.Net.Name, s.Depth, f.Depth(size...))
+			}
+		}
+	}
+}
+
+// The depth of brp, where its closed form has several parts.
+func TestBRPDepth(t *testing.T) {
+	f, _, err := nets.Split("brp:1,0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= 7; n++ {
+		for _, most := range []int{6, 7, 10, 11, 12, 13, 20} {
+			s, err := oracle.Explore(f.Build(n, most), 10_000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := f.Depth(n, most); int64(s.Depth) != want.Int64() {
+				t.Errorf("%s: depth %d, the closed form gives %v", s.Net.Name, s.Depth, want)
+			}
+		}
+	}
+}
+
+// sizes yields the sizes whose numbers are most at the most.
+func sizes(f nets.Family, most int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		size := f.Least()
+		for i := 0; i < len(size); {
+			if !yield(slices.Clone(size)) {
+				return
+			}
+			for i = 0; i < len(size); i++ { // count on
+				if size[i]++; size[i] <= min(most, f.Numbers[i].Max) {
+					break
+				}
+				size[i] = f.Numbers[i].Min
 			}
 		}
 	}

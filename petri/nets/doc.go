@@ -4,7 +4,7 @@
 //
 // A family and a size are written family:N, as in "dphil:10". Parse reads this
 // form, All lists the families. Where a size is several numbers they are separated by
-// commas, as in "prise:2,2,2,1"; some such sizes have names, as "prise:S".
+// commas, as in "brp:440,81"; some such sizes have names, as "prise:S".
 //
 // Some families have propositions, names for sets of markings that formulas over
 // their nets may use.

@@ -25,9 +25,8 @@ func dphil() Family {
 		Name:      "dphil",
 		Title:     "dining philosophers that may deadlock",
 		Parameter: "philosophers",
-		Min:       2, // a philosopher alone would need the same fork twice
-		Max:       maxPlaces / 6,
-		States:    func(n int) *big.Int { return lucas(3 * n) },
+		Numbers:   numbers(2, maxPlaces/6, "N"), // a philosopher alone would need the same fork twice
+		States:    func(size ...int) *big.Int { return lucas(3 * size[0]) },
 		Depth:     linear(2, 0),
 		Propositions: []Proposition{
 			indexed("eating", "HasL_i = 1 & HasR_i = 1"),

@@ -18,17 +18,19 @@ func ExampleParse() {
 	// Output:
 	// dphil:3 18 12 <nil>
 	// prise:S 67 92 <nil>
-	// unknown net family "dfil"; did you mean dphil? (there are dphil, fms, hanoi, kanban, prise, prodcons, rr, sr, unbounded)
+	// unknown net family "dfil"; did you mean dphil? (there are abp, brp, brp2, cabp, ccp, dphil, fms, hanoi, irq, kanban, prise, prodcons, rr, sr, tpc, unbounded)
 	// family dphil: 1 philosophers are too few, the least is 2
 }
 
 func ExampleAll() {
 	for _, f := range nets.All() {
-		if f.States != nil {
+		if f.States != nil && len(f.Numbers) == 1 {
 			fmt.Printf("%-8s %4d %s: %v markings\n", f.Name, 20, f.Parameter, f.States(20))
 		}
 	}
 	// Output:
+	// abp        20 messages: 722 markings
+	// cabp       20 messages: 10256 markings
 	// dphil      20 philosophers: 3461452808002 markings
 	// fms        20 parts of each kind: 6029168852784 markings
 	// hanoi      20 discs: 3486784401 markings

@@ -14,26 +14,26 @@ const (
 	maxTokens = 1_000_000_000 // for families whose size is a number of tokens
 )
 
-// A Family is a set of nets, one for each size: a number N from Min to Max or, in
-// families whose sizes have names, as many such numbers as these stand for.
+// A Family is a set of nets, one for each size: a number N or, in some families, several
+// numbers, each within a range of its own.
 type Family struct {
-	Name      string // as written before the colon of a spec
-	Title     string // one line for lists
-	Parameter string // what N counts, or what the numbers of a size do
-	Min, Max  int    // of N, or of each number of a size
-	Sizes     []Size // those with a name, at least one if sizes have several numbers
+	Name      string   // as written before the colon of a spec
+	Title     string   // one line for lists
+	Parameter string   // what N counts, or what the numbers of a size do
+	Numbers   []Number // of a size, in their order, one at least
+	Sizes     []Size   // those with a name
 
 	// Build returns the net of the given size, in time linear in its arcs. It
 	// panics if there is no such size; Parse gives an error instead.
 	Build func(size ...int) *petri.Net
 
-	// States returns the number of reachable markings for N by a closed form. It is
-	// nil if none is known or the net is unbounded. The result is fresh.
-	States func(n int) *big.Int
+	// States returns the number of reachable markings of the net of the given size by a
+	// closed form. It is nil if none is known or the net is unbounded. The result is fresh.
+	States func(size ...int) *big.Int
 
 	// Depth returns the largest distance of a reachable marking from the
 	// initial one, in firings. It is nil if no closed form is known.
-	Depth func(n int) *big.Int
+	Depth func(size ...int) *big.Int
 
 	// Propositions lists what formulas over the family's nets may use beside
 	// places and transitions.
@@ -43,14 +43,21 @@ type Family struct {
 // All returns the families sorted by name, in a slice that the caller may change.
 func All() []Family {
 	return []Family{
+		abp(),
+		brp(),
+		brp2(),
+		cabp(),
+		ccp(),
 		dphil(),
 		fms(),
 		hanoi(),
+		irq(),
 		kanban(),
 		prise(),
 		prodcons(),
 		rr(),
 		sr(),
+		tpc(),
 		unbounded(),
 	}
 }

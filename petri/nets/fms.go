@@ -16,9 +16,8 @@ func fms() Family {
 		Name:      "fms",
 		Title:     "flexible manufacturing system",
 		Parameter: "parts of each kind",
-		Min:       1,
-		Max:       maxTokens,
-		States:    fmsStates,
+		Numbers:   numbers(1, maxTokens, "N"),
+		States:    func(size ...int) *big.Int { return fmsStates(size[0]) },
 		Depth:     linear(14, 0),
 	}
 	f.Build = func(size ...int) *petri.Net {

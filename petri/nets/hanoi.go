@@ -22,11 +22,10 @@ func hanoi() Family {
 		Name:      "hanoi",
 		Title:     "towers of Hanoi with three rods",
 		Parameter: "discs",
-		Min:       1,
-		Max:       int(math.Sqrt(maxArcs/6)) - 1, // 6·N·(N+1) arcs
-		States:    func(n int) *big.Int { return power(3, n) },
-		Depth: func(n int) *big.Int {
-			d := power(2, n)
+		Numbers:   numbers(1, int(math.Sqrt(maxArcs/6))-1, "N"), // 6·N·(N+1) arcs
+		States:    func(size ...int) *big.Int { return power(3, size[0]) },
+		Depth: func(size ...int) *big.Int {
+			d := power(2, size[0])
 			return d.Sub(d, big.NewInt(1))
 		},
 		Propositions: []Proposition{tower("A"), tower("B"), tower("C")},

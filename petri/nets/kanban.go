@@ -21,13 +21,13 @@ func kanban() Family {
 		Name:      "kanban",
 		Title:     "kanban production line of four cells",
 		Parameter: "cards per cell",
-		Min:       1,
-		Max:       maxTokens,
+		Numbers:   numbers(1, maxTokens, "N"),
 		Depth:     linear(14, 0),
 	}
 	// p counts the markings of cell 1, and of cell 4; q those of cells 2 and 3,
 	// which hold the same number of free cards.
-	f.States = func(n int) *big.Int {
+	f.States = func(size ...int) *big.Int {
+		n := size[0]
 		p := polynomial(n, 6, 6, 11, 6, 1)
 		q := polynomial(n, 60, 60, 182, 210, 115, 30, 3)
 		return p.Mul(p, p).Mul(p, q)

@@ -15,8 +15,7 @@ func prodcons() Family {
 		Name:      "prodcons",
 		Title:     "producer and consumer with a bounded buffer",
 		Parameter: "places in the buffer",
-		Min:       1,
-		Max:       maxTokens,
+		Numbers:   numbers(1, maxTokens, "N"),
 		States:    linear(4, 4), // two states each, 0 … N in the buffer
 		Depth:     linear(2, 4), // full, made and busy: N+1 puts, one get, N+2 produced
 		Propositions: []Proposition{

@@ -1,6 +1,7 @@
 package nets_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,6 +44,20 @@ func (s state) enabled(base string, i int) bool {
 // meanings says in Go what the propositions of each family mean, by other means than
 // their formulas where there are any. Without _i the index is 0.
 var meanings = map[string]map[string]func(s state, n, i int) bool{
+	"abp": {
+		"undelivered": func(s state, n, _ int) bool { return undelivered(s, n, []string{"S.T", "S.W"}, []string{"R.R", "R.Z"}) },
+	},
+	"cabp": {
+		"undelivered": func(s state, n, _ int) bool { return undelivered(s, n, []string{"S.SF"}, []string{"R.RF"}) },
+	},
+	"ccp": {
+		"waiting_i": func(s state, _, i int) bool {
+			no := func(variable, value string) bool { return s.tokens(variable+"_"+strconv.Itoa(i)+"."+value, 0) == 0 }
+			asks := no("ch1", "none") && no("ch1", "reqS")
+			served := s.tokens("cur", i) == 1 && s.tokens("cmd.none", 0)+s.tokens("cmd.S", 0) == 0
+			return (asks || served) && !s.enabled("gotE_"+strconv.Itoa(i)+".I", 0) && !s.enabled("gotE_"+strconv.Itoa(i)+".S", 0)
+		},
+	},
 	"dphil": {
 		"eating_i":   func(s state, _, i int) bool { return s.enabled("Rel", i) },
 		"thinking_i": func(s state, _, i int) bool { return s.enabled("GoEat", i) },
@@ -68,6 +83,27 @@ var meanings = map[string]map[string]func(s state, n, i int) bool{
 		// Without the token a process waits for it, or has passed it on and is still sending.
 		"token_i": func(s state, _, i int) bool { return s.tokens("P0", i) == 0 && s.tokens("P3", i) == 0 },
 	},
+}
+
+// undelivered tells whether S has a message d with a bit b that R has not delivered: S is in
+// a state of one of the given kinds with d_b, and R in one of the given kinds with b, or
+// just before the delivery of d_b.
+func undelivered(s state, n int, sender, receiver []string) bool {
+	for d := 1; d <= n; d++ {
+		for b := range 2 {
+			has, waits := int64(0), s.tokens(fmt.Sprintf("R.X%d_%d", d, b), 0)
+			for _, x := range sender {
+				has += s.tokens(fmt.Sprintf("%s%d_%d", x, d, b), 0)
+			}
+			for _, x := range receiver {
+				waits += s.tokens(x+strconv.Itoa(b), 0)
+			}
+			if has > 0 && waits > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func onRod(s state, rod string, n int) int {
@@ -104,14 +140,19 @@ func resolve(t *testing.T, net *petri.Net) *syntax.Lists {
 func TestPropositions(t *testing.T) {
 	for _, f := range nets.All() {
 		last := 4
-		if len(f.Sizes) > 0 {
-			last = f.Min
+		if len(f.Numbers) > 1 {
+			last = f.Numbers[0].Min
 		}
-		for n := f.Min; n <= last; n++ {
+		if f.Name == "ccp" {
+			last = 2
+		}
+		for n := f.Numbers[0].Min; n <= last; n++ {
 			if len(f.Propositions) == 0 {
 				continue
 			}
-			s := explore(t, strings.ReplaceAll(f.Form(), "N", strconv.Itoa(n)))
+			size := f.Least()
+			size[0] = n
+			s := explore(t, f.Build(size...).Name)
 			names := resolve(t, s.Net)
 			for _, p := range f.Propositions {
 				meaning := meanings[f.Name][p.Name]
@@ -166,6 +207,14 @@ func TestPropositionLaws(t *testing.T) {
 		{"dphil:3", "E(!eating_2 U eating_1)"},
 		{"dphil:3", "AG(deadlock -> hungry_1 & hungry_2 & hungry_3)"},
 		{"hanoi:3", "tower_A & EF tower_B & AG EF tower_C & AG !(tower_B & tower_C)"},
+		// The paper's properties of abp and cabp, whose second one, that of two messages d and e both are delivered, begins with
+		// the delivery of d. Messages look all alike, so d = 1 and e = 2 suffice.
+		{"abp:2", "EF EG undelivered & EF " + twoDeliveries("R.Yb = 1 | R.Rc = 1 | R.Zc = 1")},
+		{"cabp:2", "EF EG undelivered & EF " + twoDeliveries("R.Yb = 1 | R.RFc = 1")},
+		{"abp:2", "AG(deadlock -> false) & AG EF undelivered & AG EF !undelivered"},
+		{"cabp:2", "AG(deadlock -> false) & AG EF undelivered & AG EF !undelivered"},
+		{"ccp:2", "EF EG waiting_1 & EF EG waiting_2 & AG EF !waiting_1 & AG(waiting_1 -> EF cache_1.E = 1)"},
+		{"ccp:2", "AG !(cache_1.E = 1 & cache_2.I = 0)"},
 		{"prodcons:2", "empty & EF full & AG EF empty & AG !(empty & full)"},
 		{"rr:3", "AG(token_1 & !token_2 & !token_3 | !token_1 & token_2 & !token_3 | !token_1 & !token_2 & token_3)"},
 		{"rr:3", "AG !(owner_1 & (owner_2 | owner_3)) & AG AF token_3 & EF(owner_1 & token_2)"},
@@ -179,6 +228,14 @@ func TestPropositionLaws(t *testing.T) {
 			t.Errorf("%s: not true: %s", c.spec, c.law)
 		}
 	}
+}
+
+// twoDeliveries says that after the delivery of message 1 with a bit b comes that of message 2 with
+// the other one, c, and only between in between.
+func twoDeliveries(between string) string {
+	law := "(R.X1_b = 1 & E(R.X1_b = 1 | " + between + " U R.X2_c = 1))"
+	of := func(b, c string) string { return strings.NewReplacer("b ", b+" ", "c ", c+" ").Replace(law) }
+	return "(" + of("0", "1") + " | " + of("1", "0") + ")"
 }
 
 func TestPropositionNames(t *testing.T) {
@@ -199,10 +256,7 @@ func TestPropositionNames(t *testing.T) {
 		}
 	}
 	for _, f := range nets.All() {
-		size := []int{f.Min}
-		if len(f.Sizes) > 0 {
-			size = f.Sizes[0].Numbers
-		}
+		size := f.Least()
 		net := f.Build(size...)
 		for name := range f.PropositionNames(size) {
 			_, isPlace := net.PlaceIndex(name)

@@ -102,13 +102,14 @@ func TestLucasByRecurrence(t *testing.T) {
 // The caller may change what States, Depth and All return.
 func TestFreshResults(t *testing.T) {
 	for _, f := range All() {
-		for _, closed := range []func(int) *big.Int{f.States, f.Depth} {
+		for _, closed := range []func(...int) *big.Int{f.States, f.Depth} {
 			if closed == nil {
 				continue
 			}
-			want := fmt.Sprint(closed(5))
-			closed(5).SetInt64(-1)
-			if got := fmt.Sprint(closed(5)); got != want {
+			size := within(f, 5)
+			want := fmt.Sprint(closed(size...))
+			closed(size...).SetInt64(-1)
+			if got := fmt.Sprint(closed(size...)); got != want {
 				t.Errorf("%s: the second call gives %s, the first gave %s", f.Name, got, want)
 			}
 		}
@@ -116,5 +117,30 @@ func TestFreshResults(t *testing.T) {
 	All()[0].Name = "changed"
 	if _, ok := find("dphil"); !ok {
 		t.Error("changing the slice that All returned changed the families")
+	}
+}
+
+// publishedSizes has what stands in for the models of other papers, by specs: markings
+// and depth, from independent breadth-first runs.
+var publishedSizes = map[string][2]int64{
+	"abp:16": {578, 19}, "cabp:16": {7184, 25},
+	"brp:440,81": {649448, 2697}, "brp:582,13": {146672, 2999}, "brp:1175,19": {423008, 6000}, "brp:3195,2": {172538, 15998},
+	"brp:12000,20": {4536008, 60131}, "brp:1200,250": {5421608, 7511},
+	"tpc:2,1": {37, 11}, "tpc:3,1": {121, 14}, "tpc:4,1": {421, 17}, "tpc:5,1": {1513, 20}, "tpc:6,1": {5557, 23},
+	"tpc:7,1": {20761, 26}, "tpc:8,1": {78661, 29}, "tpc:6,45": {249977, 991}, "tpc:8,35": {2753067, 981},
+	"irq:60,60,5,0": {365391, 360}, "irq:60,60,5,1": {365391, 300}, "irq:60,60,5,2": {365391, 300},
+	"irq:200,200,4,2": {2960125, 1000}, "irq:166,167,7,0": {5142992, 999},
+}
+
+func TestPublishedSizes(t *testing.T) {
+	for spec, want := range publishedSizes {
+		f, size, err := Split(spec)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if states, depth := f.States(size...), f.Depth(size...); states.Int64() != want[0] || depth.Int64() != want[1] {
+			t.Errorf("%s: %v markings, depth %v; published %d, %d", spec, states, depth, want[0], want[1])
+		}
 	}
 }

@@ -23,15 +23,15 @@ func rr() Family {
 		Name:      "rr",
 		Title:     "round-robin mutual exclusion",
 		Parameter: "processes",
-		Min:       2, // a process alone cannot pass the token
-		Max:       (maxPlaces - 1) / 8,
+		Numbers:   numbers(2, (maxPlaces-1)/8, "N"), // a process alone cannot pass the token
 		Depth:     linear(8, -6),
 		Propositions: []Proposition{
 			indexed("owner", "Own_i = 1"),
 			indexed("token", "P1_i + P2_i + P4_i = 1"),
 		},
 	}
-	f.States = func(n int) *big.Int { // 9·N·2^(N−2)
+	f.States = func(size ...int) *big.Int { // 9·N·2^(N−2)
+		n := size[0]
 		x := power(2, n-2)
 		return x.Mul(x, big.NewInt(9*int64(n)))
 	}

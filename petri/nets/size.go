@@ -14,15 +14,37 @@ type Size struct {
 	Numbers []int
 }
 
-// Form returns how the specs of the family look, as dphil:N.
-func (f Family) Form() string { return f.Name + ":N" + strings.Repeat(",N", f.numbers()-1) }
+// A Number is one of the numbers that make a size.
+type Number struct {
+	Name     string // as in the family's form
+	Min, Max int
+}
 
-// numbers returns how many numbers a size has.
-func (f Family) numbers() int {
-	if len(f.Sizes) == 0 {
-		return 1
+// numbers returns numbers of one range with the given names.
+func numbers(low, high int, names ...string) []Number {
+	list := make([]Number, len(names))
+	for i, name := range names {
+		list[i] = Number{name, low, high}
 	}
-	return len(f.Sizes[0].Numbers)
+	return list
+}
+
+// Form returns how the specs of the family look, as dphil:N or brp:N,MAX.
+func (f Family) Form() string {
+	names := make([]string, len(f.Numbers))
+	for i, x := range f.Numbers {
+		names[i] = x.Name
+	}
+	return f.Name + ":" + strings.Join(names, ",")
+}
+
+// Least returns the size whose numbers are the least.
+func (f Family) Least() []int {
+	size := make([]int, len(f.Numbers))
+	for i, x := range f.Numbers {
+		size[i] = x.Min
+	}
+	return size
 }
 
 // spec returns the spec of the net of the given size.
@@ -47,41 +69,60 @@ func (f Family) parseSize(text string) ([]int, error) {
 		}
 	}
 	words := []string{text}
-	if f.numbers() > 1 {
+	if len(f.Numbers) > 1 {
 		words = strings.Split(text, ",")
 	}
 	size := make([]int, len(words))
 	for i, word := range words {
 		n, err := strconv.Atoi(word)
-		switch tooBig := errors.Is(err, strconv.ErrRange); {
-		case err != nil && !tooBig || len(words) != f.numbers():
+		tooBig := errors.Is(err, strconv.ErrRange)
+		if err != nil && !tooBig || len(words) != len(f.Numbers) {
 			return nil, fmt.Errorf("family %s: size %q is not %s", f.Name, text, f.sizes())
-		case tooBig && word[0] != '-', n > f.Max:
-			return nil, fmt.Errorf("family %s: %s %s are too many, the most is %d", f.Name, word, f.Parameter, f.Max)
-		case n < f.Min:
-			return nil, fmt.Errorf("family %s: %s %s are too few, the least is %d", f.Name, word, f.Parameter, f.Min)
+		}
+		switch x := f.Numbers[i]; {
+		case tooBig && word[0] != '-', n > x.Max:
+			return nil, f.outside(x, word, "many", "most", x.Max)
+		case n < x.Min:
+			return nil, f.outside(x, word, "few", "least", x.Min)
 		}
 		size[i] = n
 	}
 	return size, nil
 }
 
+// outside is the error for a number beyond a limit of x: too many, the most is 7.
+func (f Family) outside(x Number, word, many, most string, limit int) error {
+	if len(f.Numbers) == 1 {
+		return fmt.Errorf("family %s: %s %s are too %s, the %s is %d", f.Name, word, f.Parameter, many, most, limit)
+	}
+	return fmt.Errorf("family %s: %s = %s, but the %s for %s is %d", f.Name, x.Name, word, most, x.Name, limit)
+}
+
 // noSize is the error for a spec without a size.
 func (f Family) noSize() error {
-	if len(f.Sizes) == 0 {
-		return fmt.Errorf("family %s needs a size: write %s, N the number of %s, as in %s:%d", f.Name, f.Form(), f.Parameter, f.Name, f.Min)
+	example := f.spec(f.Least())
+	if len(f.Sizes) > 0 {
+		example = f.Name + ":" + f.Sizes[0].Name
 	}
-	return fmt.Errorf("family %s needs a size: %s, as in %s:%s", f.Name, f.sizes(), f.Name, f.Sizes[0].Name)
+	if len(f.Numbers) == 1 {
+		return fmt.Errorf("family %s needs a size: write %s, N the number of %s, as in %s", f.Name, f.Form(), f.Parameter, example)
+	}
+	return fmt.Errorf("family %s needs a size: %s, as in %s", f.Name, f.sizes(), example)
 }
 
 // sizes says what a size of the family is.
 func (f Family) sizes() string {
-	if len(f.Sizes) == 0 {
+	if len(f.Numbers) == 1 {
 		return "a whole number"
 	}
-	var names []string
-	for _, s := range f.Sizes {
-		names = append(names, s.Name)
+	names := ""
+	for i, s := range f.Sizes {
+		names += s.Name
+		if i < len(f.Sizes)-1 {
+			names += ", "
+		} else {
+			names += " or "
+		}
 	}
-	return fmt.Sprintf("%s or %d whole numbers, the %s", strings.Join(names, ", "), f.numbers(), f.Parameter)
+	return fmt.Sprintf("%s%d whole numbers, the %s", names, len(f.Numbers), f.Parameter)
 }

@@ -12,9 +12,9 @@ import (
 )
 
 // Parse builds the net that a spec names: family:N as "dphil:10", or family:size with
-// a named size or several numbers, as "prise:S" and "prise:2,2,2,1". The error says
+// a named size or several numbers, as "prise:S" and "brp:4,2". The error says
 // what is wrong and what would be right: an unknown family, a size that is
-// missing, no size of the family, or a number outside Min … Max.
+// missing, no size of the family, or a number outside its range.
 func Parse(spec string) (*petri.Net, error) {
 	f, size, err := Split(spec)
 	if err != nil {
@@ -42,8 +42,8 @@ func Split(spec string) (f Family, size []int, err error) {
 // IsSpec tells whether s is meant as a spec for Parse rather than as the name of
 // a file. That is so for the name of a family alone (Parse then asks for the
 // size), for such a name with a colon and anything but a path behind it, and for
-// any word with a colon and a number behind it (Parse then looks for the nearest
-// family).
+// any word with a colon and a number behind it, or several with commas (Parse then looks
+// for the nearest family).
 func IsSpec(s string) bool {
 	if strings.ContainsAny(s, `/\`) {
 		return false
@@ -55,7 +55,8 @@ func IsSpec(s string) bool {
 	if !colon || name == "" || strings.Contains(name, ".") {
 		return false
 	}
-	_, err := strconv.Atoi(size)
+	first, _, _ := strings.Cut(size, ",")
+	_, err := strconv.Atoi(first)
 	return err == nil || errors.Is(err, strconv.ErrRange)
 }
 

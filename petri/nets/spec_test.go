@@ -2,6 +2,7 @@ package nets
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -9,7 +10,7 @@ import (
 
 func TestParseErrors(t *testing.T) {
 	for spec, want := range map[string]string{
-		"":                               `unknown net family "" (there are dphil, fms, `,
+		"":                               `unknown net family "" (there are abp, brp, `,
 		"dphill:5":                       "did you mean dphil?",
 		"Kanban:5":                       "did you mean kanban?",
 		"hanio:5":                        "did you mean hanoi?",
@@ -38,8 +39,17 @@ func TestParseErrors(t *testing.T) {
 		"prise:2,2,,2":                   `size "2,2,,2" is not`,
 		"prise:2,2, 2,2":                 `size "2,2, 2,2" is not`,
 		"prise:99999999999999999999,S":   `size "99999999999999999999,S" is not`,
-		"prise:1,0,1,1":                  "family prise: 0 cycles of the timers TD,TP,TR,TA are too few, the least is 1",
-		"prise:1,1,1,1000000000":         "family prise: 1000000000 cycles of the timers TD,TP,TR,TA are too many, the most is",
+		"prise:1,0,1,1":                  "family prise: TP = 0, but the least for TP is 1",
+		"prise:1,1,1,1000000000":         "family prise: TA = 1000000000, but the most for TA is",
+		"brp":                            "family brp needs a size: 2 whole numbers, the chunks N and retries MAX, as in brp:1,0",
+		"brp:4":                          `family brp: size "4" is not 2 whole numbers, the chunks N and retries MAX`,
+		"brp:4,2,1":                      `size "4,2,1" is not 2 whole numbers`,
+		"brp:0,2":                        "family brp: N = 0, but the least for N is 1",
+		"brp:1,-1":                       "family brp: MAX = -1, but the least for MAX is 0",
+		"irq:6,6,7,3":                    "family irq: BATCH = 3, but the most for BATCH is 2",
+		"irq:6,6,7,99999999999999999999": "family irq: BATCH = 99999999999999999999, but the most for BATCH is 2",
+		"ccp:7":                          "family ccp: 7 clients are too many, the most is 6",
+		"abpp:3":                         "did you mean abp?",
 		"dphil:2,2":                      `size "2,2" is not a whole number`,
 	} {
 		net, err := Parse(spec)
@@ -54,7 +64,7 @@ func TestParseErrors(t *testing.T) {
 func TestIsSpec(t *testing.T) {
 	for _, s := range []string{
 		"dphil:10", "dphil", "rr:", "rr:x", "rr:1.5", "filosofen:3", "x:-1", "x:99999999999999999999",
-		"prise:S", "prise:2,2,2,1", "prise:x",
+		"prise:S", "prise:2,2,2,1", "prise:x", "brp:4", "x:4,2", "x:1,y",
 	} {
 		if !IsSpec(s) {
 			t.Errorf("IsSpec(%q) = false, want true", s)
@@ -76,20 +86,32 @@ func TestFamilies(t *testing.T) {
 		t.Error("the families are not sorted by name")
 	}
 	for _, f := range all {
-		if f.Name == "" || f.Title == "" || f.Parameter == "" || f.Min < 1 || f.Max < f.Min {
+		if f.Name == "" || f.Title == "" || f.Parameter == "" || len(f.Numbers) == 0 {
 			t.Errorf("family %+v: a field is missing", f)
 		}
-		for _, n := range []int{f.Min, 7} {
-			size := repeat(f, n)
+		for _, x := range f.Numbers {
+			if x.Name == "" || x.Min < 0 || x.Max < x.Min {
+				t.Errorf("family %s: number %+v", f.Name, x)
+			}
+		}
+		for _, size := range [][]int{f.Least(), within(f, 7)} {
 			if got, want := f.Build(size...).Name, f.Name+":"+strings.Trim(strings.ReplaceAll(fmt.Sprint(size), " ", ","), "[]"); got != want {
 				t.Errorf("net %s, want name %s", got, want)
 			}
 		}
-		for _, size := range [][]int{repeat(f, f.Min-1), repeat(f, f.Max+1), append(repeat(f, f.Min), f.Min), repeat(f, f.Min)[1:]} {
+		wrong := [][]int{append(f.Least(), f.Numbers[0].Min), f.Least()[1:]}
+		for i, x := range f.Numbers {
+			for _, n := range []int{x.Min - 1, x.Max + 1} {
+				size := f.Least()
+				size[i] = n
+				wrong = append(wrong, size)
+			}
+		}
+		for _, size := range wrong {
 			func() {
 				defer func() {
 					if recover() == nil {
-						t.Errorf("%s: Build(%d) does not panic, numbers are %d … %d", f.Name, size, f.Min, f.Max)
+						t.Errorf("%s: Build(%d) does not panic, the numbers are %v", f.Name, size, f.Numbers)
 					}
 				}()
 				f.Build(size...)
@@ -104,9 +126,6 @@ func TestFamilies(t *testing.T) {
 			if name := f.Build(size...).Name; name != spec {
 				t.Errorf("net %s, want name %s", name, spec)
 			}
-			if len(s.Numbers) != len(repeat(f, 1)) {
-				t.Errorf("%s has the numbers %d, other sizes have %d", spec, s.Numbers, len(repeat(f, 1)))
-			}
 			size[0]++ // not the family's own
 			if _, again, _ := Split(spec); !slices.Equal(again, s.Numbers) {
 				t.Errorf("Split(%q) = %d after a change of its last result", spec, again)
@@ -115,24 +134,48 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// repeat returns the size of f whose numbers are all n.
-func repeat(f Family, n int) []int { return slices.Repeat([]int{n}, f.numbers()) }
+// within returns the size of f whose numbers are n, or the nearest that there are.
+func within(f Family, n int) []int {
+	size := f.Least()
+	for i, x := range f.Numbers {
+		size[i] = min(max(n, x.Min), x.Max)
+	}
+	return size
+}
 
-// The caps keep their promise, reckoned from two small nets: places and arcs of
-// all families grow linearly, the arcs of hanoi by 6N(N+1).
+// The caps keep their promise, reckoned from small nets: the places and arcs of all families but
+// two grow linearly with each number, the arcs of hanoi by 6N(N+1), and those of ccp faster.
 func TestCaps(t *testing.T) {
 	for _, f := range All() {
-		a, b := f.Build(repeat(f, 10)...), f.Build(repeat(f, 11)...)
-		places := len(a.Places) + (f.Max-10)*(len(b.Places)-len(a.Places))
-		arcs := a.ArcCount() + (f.Max-10)*(b.ArcCount()-a.ArcCount())
+		if f.Name == "ccp" {
+			most := f.Build(within(f, math.MaxInt)...)
+			if len(most.Places) > maxPlaces || most.ArcCount() > maxArcs {
+				t.Errorf("%s has %d places and %d arcs", most.Name, len(most.Places), most.ArcCount())
+			}
+			continue
+		}
+		a := f.Build(within(f, 10)...)
+		places, arcs := len(a.Places), a.ArcCount()
+		for i, x := range f.Numbers {
+			size := within(f, 10)
+			more := x.Max - size[i]
+			if more == 0 {
+				continue
+			}
+			size[i]++
+			b := f.Build(size...)
+			places += more * (len(b.Places) - len(a.Places))
+			arcs += more * (b.ArcCount() - a.ArcCount())
+		}
 		if f.Name == "hanoi" {
-			arcs = 6 * f.Max * (f.Max + 1)
+			n := f.Numbers[0].Max
+			arcs = 6 * n * (n + 1)
 			if got := a.ArcCount(); got != 6*10*11 {
 				t.Errorf("hanoi:10 has %d arcs, want %d", got, 6*10*11)
 			}
 		}
 		if places > maxPlaces || arcs > maxArcs {
-			t.Errorf("%s:%d has %d places and %d arcs, the caps are %d and %d", f.Name, f.Max, places, arcs, maxPlaces, maxArcs)
+			t.Errorf("%s has up to %d places and %d arcs, the caps are %d and %d", f.Form(), places, arcs, maxPlaces, maxArcs)
 		}
 	}
 }

@@ -21,10 +21,10 @@ func sr() Family {
 		Name:      "sr",
 		Title:     "slotted ring protocol",
 		Parameter: "nodes",
-		Min:       2, // a node alone would hand its slot to itself
-		Max:       maxPlaces / 8,
+		Numbers:   numbers(2, maxPlaces/8, "N"), // a node alone would hand its slot to itself
 	}
-	f.States = func(n int) *big.Int {
+	f.States = func(size ...int) *big.Int {
+		n := size[0]
 		x := delannoy(n)
 		return x.Lsh(x, uint(n))
 	}

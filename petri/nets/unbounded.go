@@ -17,8 +17,7 @@ func unbounded() Family {
 		Name:      "unbounded",
 		Title:     "producer with an unbounded store",
 		Parameter: "buffers in the chain",
-		Min:       1,
-		Max:       (maxPlaces - 3) / 2,
+		Numbers:   numbers(1, (maxPlaces-3)/2, "N"),
 	}
 	f.Build = func(size ...int) *petri.Net {
 		b, n := start(f, size)
