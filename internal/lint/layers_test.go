@@ -36,8 +36,10 @@ var layers = []struct {
 	{"petri/order", []string{"petri", "petri/structure", "internal/nearest"}},
 	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
 	{"ctl", []string{"ctl/syntax", "mdd"}},
+	{"ctl/mu", []string{"ctl/syntax", "internal/nearest"}},
 	{"engine", []string{"petri", "ctl/syntax"}},
 	{"engine/kripke", []string{"petri", "petri/structure", "ctl/syntax", "engine"}},
+	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"bench", []string{"internal/host"}},
@@ -45,7 +47,7 @@ var layers = []struct {
 	{"bench/peers", []string{"petri/nets", "internal/host"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
-		"ctl", "ctl/syntax", "engine", "engine/kripke", "engine/symbolic", "bench", "bench/tables",
+		"ctl", "ctl/syntax", "engine", "engine/kripke", "engine/dfs", "engine/symbolic", "bench", "bench/tables",
 		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
 	{"internal/lint", nil},

@@ -1,0 +1,95 @@
+package mu
+
+// A Witness shows that a formula holds in a state: the first path begins there, the others at conjunctions on the way, since all operands have to be shown.
+// The states and steps of all paths are a graph of their own, in which the formula holds, too.
+type Witness []Path
+
+// A Path begins at a point of an earlier path, the first one at the beginning.
+type Path struct {
+	From  Point
+	Steps []Edge
+	To    *Point // the path goes on as from there, where the same state is: for ever, or on another path; nil if it has an end
+}
+
+// A Point is the state of a path before step At, or after the last one.
+type Point struct{ Path, At int }
+
+// Holds tells whether the formula holds in a state of g, and shows it. Time is about that of looking at each part of the formula, quantifiers written out, in each
+// state that it speaks of; fixed points that depend on each other cost more.
+func (b *Bound) Holds(g *Graph, start int, atoms Atoms) (Witness, bool) {
+	priorities := b.priorities()
+	for _, root := range b.roots {
+		x := newGame(b, g, atoms, pair{root, int32(start)}, priorities)
+		x.solve()
+		if x.winner[0] == eve {
+			return x.witness(), true
+		}
+	}
+	return nil, false
+}
+
+// witness follows Eve's moves from the first vertex on, and all of Adam's.
+func (x *game) witness() Witness {
+	var w Witness
+	where := map[int32]Point{} // the vertices that were met
+	type task struct {
+		vertex int32
+		from   Point
+	}
+	tasks := []task{{0, Point{}}}
+	for len(tasks) > 0 {
+		t := tasks[0]
+		tasks = tasks[1:]
+		p, number := Path{From: t.from}, len(w)
+		for v := t.vertex; v >= 0; {
+			here := Point{number, len(p.Steps)}
+			if len(p.Steps) == 0 {
+				here = p.From
+			}
+			if at, met := where[v]; met {
+				if at != here {
+					p.To = &at
+				}
+				break
+			}
+			where[v] = here
+			moves := x.from(v)
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[0]
+			switch {
+			case x.vertices[v].owner == eve:
+				m = x.moves[x.strategy[v]]
+			default:
+				m = x.longest(moves)
+				for _, other := range moves {
+					if other != m && !x.plain(other.to) {
+						tasks = append(tasks, task{other.to, here})
+					}
+				}
+			}
+			if m.edge >= 0 {
+				p.Steps = append(p.Steps, x.graph.From(int(x.vertices[v].state))[m.edge])
+			}
+			v = m.to
+		}
+		if len(w) == 0 || len(p.Steps) > 0 || p.To != nil {
+			w = append(w, p)
+		}
+	}
+	return w
+}
+
+// longest returns the last move that leads to more than an atom, or the first one if there is none.
+func (x *game) longest(moves []move) move {
+	for i := len(moves) - 1; i >= 0; i-- {
+		if !x.plain(moves[i].to) {
+			return moves[i]
+		}
+	}
+	return moves[0]
+}
+
+// plain tells whether a vertex is an end of plays.
+func (x *game) plain(v int32) bool { return len(x.from(v)) == 0 }
