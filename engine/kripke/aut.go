@@ -185,7 +185,7 @@ func (x *autReader) edge(text string) (e Edge, err error) {
 
 // state reads the number of a state on one side of a transition.
 func (x *autReader) state(text, side string) (int, error) {
-	n, err := x.number(text, "the state "+side+" a transition")
+	n, err := x.number(text, "the state "+side+" which a transition leads")
 	if err == nil && n >= x.states {
 		err = x.errorf("a transition %s state %d, which is not there: there are %d states, from 0 on", side, n, x.states)
 	}
