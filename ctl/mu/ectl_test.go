@@ -54,7 +54,7 @@ func TestCTLAgrees(t *testing.T) {
 				}
 				holds := func(atom, s int) bool { return atoms[atom][s] }
 				want := space.Sat(f, paths)
-				if got := b.Sat(g, holds); !slices.Equal(got, want) {
+				if got := b.Iterate(g, holds); !slices.Equal(got, want) {
 					t.Fatalf("seed %d: %v, %v paths: by iteration of %v it holds in %v, want %v", seed, f, paths, m, got, want)
 				}
 				s := rng.IntN(len(want))

@@ -11,6 +11,8 @@ type game struct {
 	graph *Graph
 	atoms Atoms
 
+	priorities []int16 // of nodes
+
 	block    []int32 // by node, where in number its vertices begin, plus 1
 	number   []int32 // of the vertices of a node, by state, plus 1
 	vertices []vertex
@@ -48,13 +50,15 @@ const (
 
 func other(player int8) int8 { return eve + adam - player }
 
-// newGame makes the game from a vertex on, which has number 0. priorities are those of nodes.
-func newGame(b *Bound, g *Graph, atoms Atoms, from pair, priorities []int16) *game {
-	x := &game{b: b, graph: g, atoms: atoms, block: make([]int32, len(b.nodes))}
-	x.vertex(from, priorities)
+// newGame makes the game from pairs on, the first of which has number 0. priorities are those of nodes.
+func newGame(b *Bound, g *Graph, atoms Atoms, from []pair, priorities []int16) *game {
+	x := &game{b: b, graph: g, atoms: atoms, priorities: priorities, block: make([]int32, len(b.nodes))}
+	for _, p := range from {
+		x.vertex(p)
+	}
 	for v := 0; v < len(x.vertices); v++ {
 		x.first = append(x.first, int32(len(x.moves)))
-		x.expand(x.vertices[v], priorities)
+		x.expand(x.vertices[v])
 	}
 	x.first = append(x.first, int32(len(x.moves)))
 	n := len(x.vertices)
@@ -80,7 +84,7 @@ func newGame(b *Bound, g *Graph, atoms Atoms, from pair, priorities []int16) *ga
 func (x *game) from(v int32) []move { return x.moves[x.first[v]:x.first[v+1]] }
 
 // vertex returns the number of a pair.
-func (x *game) vertex(p pair, priorities []int16) int32 {
+func (x *game) vertex(p pair) int32 {
 	if x.block[p.node] == 0 {
 		x.block[p.node] = int32(len(x.number)) + 1
 		x.number = append(x.number, make([]int32, x.graph.States())...)
@@ -91,24 +95,24 @@ func (x *game) vertex(p pair, priorities []int16) int32 {
 		if n := &x.b.nodes[p.node]; n.op == And || n.op == True || n.op == State && x.atoms(int(n.atom), int(p.state)) {
 			owner = adam // who cannot move at the last two
 		}
-		x.vertices = append(x.vertices, vertex{p, owner, priorities[p.node]})
+		x.vertices = append(x.vertices, vertex{p, owner, x.priorities[p.node]})
 		*number = int32(len(x.vertices))
 	}
 	return *number - 1
 }
 
 // expand appends the moves at a vertex.
-func (x *game) expand(v vertex, priorities []int16) {
+func (x *game) expand(v vertex) {
 	n := &x.b.nodes[v.node]
 	if n.op != Diamond {
 		for _, k := range n.kids {
-			x.moves = append(x.moves, move{x.vertex(pair{k, v.state}, priorities), -1})
+			x.moves = append(x.moves, move{x.vertex(pair{k, v.state}), -1})
 		}
 		return
 	}
 	for i, e := range x.graph.From(int(v.state)) {
 		if x.b.allows(n, e) {
-			x.moves = append(x.moves, move{x.vertex(pair{n.kids[0], e.To}, priorities), int32(i)})
+			x.moves = append(x.moves, move{x.vertex(pair{n.kids[0], e.To}), int32(i)})
 		}
 	}
 }

@@ -19,13 +19,31 @@ type Point struct{ Path, At int }
 func (b *Bound) Holds(g *Graph, start int, atoms Atoms) (Witness, bool) {
 	priorities := b.priorities()
 	for _, root := range b.roots {
-		x := newGame(b, g, atoms, pair{root, int32(start)}, priorities)
+		x := newGame(b, g, atoms, []pair{{root, int32(start)}}, priorities)
 		x.solve()
 		if x.winner[0] == eve {
 			return x.witness(), true
 		}
 	}
 	return nil, false
+}
+
+// Sat returns the states of g in which the formula holds. The cost is that of Holds, for all states together.
+func (b *Bound) Sat(g *Graph, atoms Atoms) []bool {
+	priorities := b.priorities()
+	all := make([]bool, g.States())
+	for _, root := range b.roots {
+		var from []pair
+		for s := range all {
+			from = append(from, pair{root, int32(s)})
+		}
+		x := newGame(b, g, atoms, from, priorities)
+		x.solve()
+		for s := range all {
+			all[s] = all[s] || x.winner[x.vertex(from[s])] == eve
+		}
+	}
+	return all
 }
 
 // witness follows Eve's moves from the first vertex on, and all of Adam's.

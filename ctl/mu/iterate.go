@@ -2,9 +2,9 @@ package mu
 
 import "slices"
 
-// Sat returns the states of g in which the formula holds, by iterating its fixed points from the inside out: plain, and slow where they are nested. It is meant for small
-// graphs, such as those of witnesses.
-func (b *Bound) Sat(g *Graph, atoms Atoms) []bool {
+// Iterate returns the states of g in which the formula holds, by iterating its fixed points from the inside out: plain, and slow where they are nested or far away. It
+// is the twin of Sat, with which it shares no code, and is meant for small graphs such as those of witnesses.
+func (b *Bound) Iterate(g *Graph, atoms Atoms) []bool {
 	e := &evaluation{b, g, atoms, map[int32][]bool{}}
 	all := e.none()
 	for _, r := range b.roots {
