@@ -71,7 +71,7 @@ func (n *Net) compile(t int) (m move, possible bool) {
 		least[a.Place], most[a.Place] = a.Weight, math.MaxInt64
 	}
 	for _, a := range tr.Inhibit {
-		least[a.Place], most[a.Place] = least[a.Place], a.Weight-1
+		most[a.Place] = a.Weight - 1
 	}
 	delta := effect(tr)
 	bits := map[int]exact{} // by word
