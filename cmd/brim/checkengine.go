@@ -23,6 +23,9 @@ const engineHelp = `--engine says what looks for the answer. All but the first l
 
   symbolic  decision diagrams; all of the above is about it
   bfs       breadth-first search for EF f and AG f, where f has no path operators
+  dfs       depth-first search within growing bounds; see below
+
+` + dfsHelp + `
 
 ` + ltsHelp + ` It is explored by an engine that looks
 at single states, bfs if none is named. enabled("a") tells whether a transition with the label a
@@ -58,7 +61,7 @@ type explicitEngine interface {
 }
 
 // explicitEngines returns the engines, each with its flags not yet declared.
-func explicitEngines() []explicitEngine { return []explicitEngine{&bfsEngine{}} }
+func explicitEngines() []explicitEngine { return []explicitEngine{&bfsEngine{}, &dfsEngine{}} }
 
 // A request is what an explicit engine has to answer.
 type request struct {
@@ -168,6 +171,9 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 	var a *explicitAnswer
 	if late := w.do(exploreGrace, func() { a, err = e.check(w.ctx, q) }); late != nil {
 		a, err = &explicitAnswer{Verdict: engine.Verdict{Reason: c.limits.reason(late)}, formula: strings.TrimSpace(q.text)}, nil
+	}
+	if tooMany(err) {
+		a, err = &explicitAnswer{Verdict: engine.Verdict{Reason: err.Error()}, formula: strings.TrimSpace(q.text)}, nil
 	}
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package dfs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"brim/ctl/syntax"
@@ -75,7 +74,7 @@ func (t *Task) Decide(ctx context.Context, s kripke.Structure, paths syntax.Path
 			}
 			asked = r.Rounds
 			lasso, err = x.Lasso(ctx, q)
-			if err != nil && (errors.Is(err, ErrMemory) || errors.Is(err, ctx.Err())) {
+			if err != nil && limit(ctx, err) {
 				late, err = err, nil
 			}
 			return lasso != nil || late != nil, err
@@ -131,11 +130,11 @@ func (t *Task) verdict(r *Result, o Options) engine.Verdict {
 	case r.Found != nil:
 		v.Result = t.found
 	case r.Stopped != nil && t.goal == nil:
-		v.Reason = fmt.Sprintf("%v; all states within %d steps were visited", r.Stopped, r.Covered)
+		v.Reason = fmt.Sprintf("%v; all states within %s were visited", r.Stopped, count(r.Covered, "step"))
 	case r.Stopped != nil:
-		v.Reason = fmt.Sprintf("%v; %s within %d steps", r.Stopped, what, r.Covered)
+		v.Reason = fmt.Sprintf("%v; %s within %s", r.Stopped, what, count(r.Covered, "step"))
 	case !r.Complete:
-		v.Reason = fmt.Sprintf("%s within %d steps, and %d states wait there", what, r.Covered, r.Waiting)
+		v.Reason = fmt.Sprintf("%s within %s, where the search has %s to go on from", what, count(r.Covered, "step"), count(int(r.Waiting), "state"))
 	case loses == "":
 		v.Result, v.Bound = t.found.Negate(), engine.Complete
 	default:
@@ -149,3 +148,11 @@ func (t *Task) verdict(r *Result, o Options) engine.Verdict {
 
 // Path returns what a path would show, in the form of syntax.NNF: the formula, or its negation.
 func (t *Task) Path() *syntax.Formula { return t.path }
+
+// count writes a number of things.
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

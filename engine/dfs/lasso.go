@@ -141,7 +141,7 @@ func (n *nested) push(k *stack, h handle) error {
 		}
 		bytes := x.visited.bytes() + x.held + n.colours.bytes() + n.outer.bytes() + n.inner.bytes()
 		if most := x.options.Memory; most > 0 && bytes > most || n.colours.full() {
-			return ErrMemory
+			return &kripke.LimitError{Kind: "memory", Max: most}
 		}
 	}
 	return k.push(n.product, h)
@@ -187,11 +187,11 @@ func (g *product) Words() int { return g.words + 1 }
 
 func (g *product) Initial() (list []kripke.State) {
 	for _, s := range g.Structure.Initial() {
-		if g.q.Eventually {
-			list = append(list, append(slices.Clone(s), 0))
-		}
 		if g.stays(s) {
 			list = append(list, append(slices.Clone(s), 1))
+		}
+		if g.q.Eventually {
+			list = append(list, append(slices.Clone(s), 0))
 		}
 	}
 	return list
@@ -217,14 +217,13 @@ func (g *product) add(label int, s, t kripke.State, phase uint64, out *kripke.Su
 	if g.within != nil && !g.within.known(t) {
 		return
 	}
-	if phase == 0 {
-		out.Add(label, s)
-		copy(out.State(out.Len()-1), t)
-	}
 	if g.stays(t) {
 		target := out.Add(label, s)
 		copy(target, t)
 		target[g.words] = 1
+	}
+	if phase == 0 {
+		copy(out.Add(label, s), t)
 	}
 }
 

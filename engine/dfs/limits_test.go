@@ -49,7 +49,8 @@ func TestLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !errors.Is(r.Stopped, ErrMemory) || r.Covered == 0 || r.Covered%DefaultIncrement != 0 || r.Complete || r.Bytes < 1<<19 {
+		var lim *kripke.LimitError
+		if !errors.As(r.Stopped, &lim) || lim.Max != 1<<20 || r.Covered == 0 || r.Covered%DefaultIncrement != 0 || r.Complete || r.Bytes < 1<<19 {
 			t.Errorf("memory: %+v", r)
 		}
 		ctx, cancel := context.WithCancel(context.Background())

@@ -78,7 +78,8 @@ const (
 	DefaultIncrement = 50
 	DefaultCells     = 1 << 24
 	MostDepth        = 1 << 30
-	mostWorkers      = 1 << 10
+	MostCells        = 1 << cellBits
+	MostWorkers      = 1 << 10
 )
 
 // Options say how to search. The zero value is the best known way, without limits.
@@ -98,7 +99,7 @@ func (o Options) complete() (Options, error) {
 	for _, x := range []struct {
 		name        string
 		value, most int
-	}{{"depth", o.Depth, MostDepth}, {"increment", o.Increment, MostDepth}, {"number of cells", o.Cells, 1 << cellBits}, {"number of workers", o.Workers, mostWorkers}} {
+	}{{"depth", o.Depth, MostDepth}, {"increment", o.Increment, MostDepth}, {"number of cells", o.Cells, MostCells}, {"number of workers", o.Workers, MostWorkers}} {
 		if x.value < 0 || x.value > x.most {
 			return o, fmt.Errorf("%s %d: expected a number from 1 to %d, or 0 for the default", x.name, x.value, x.most)
 		}

@@ -13,9 +13,6 @@ import (
 	"brim/engine/kripke"
 )
 
-// ErrMemory ends a search whose visited set, frontier and stacks are larger than Options.Memory.
-var ErrMemory = errors.New("memory limit of the search reached")
-
 // A Result says what a search has covered and found.
 type Result struct {
 	Found *kripke.Path // from an initial state to a goal; nil for none
@@ -23,7 +20,7 @@ type Result struct {
 	// unless the algorithm or the visited set can lose states. It is −1 if a goal is an initial state.
 	Covered  int
 	Complete bool  // there is nothing beyond
-	Stopped  error // what ended the search early: that of the context, or ErrMemory
+	Stopped  error // what ended the search early: the error of the context, or a *kripke.LimitError of memory
 	Stats
 }
 
@@ -118,7 +115,7 @@ func (x *Search) run(ctx context.Context, between func(*Search, *Result) (bool, 
 	for r.Covered < x.options.Depth && len(x.frontier) > 0 {
 		bound := min(r.Covered+x.options.Increment, x.options.Depth)
 		if err := x.round(ctx, r.Covered, bound); err != nil {
-			if !errors.Is(err, ErrMemory) && !errors.Is(err, ctx.Err()) {
+			if !limit(ctx, err) {
 				return nil, err
 			}
 			r.Stopped = err
@@ -310,9 +307,15 @@ func (w *worker) look(ctx context.Context) error {
 	spare := w.spare.Add(own - w.noted)
 	w.noted = own
 	if most := w.options.Memory; most > 0 && spare+w.Search.held+w.visited.bytes() > most || w.visited.full() {
-		return ErrMemory
+		return &kripke.LimitError{Kind: "memory", Max: most}
 	}
 	return nil
+}
+
+// limit tells whether err is a limit or the end of ctx.
+func limit(ctx context.Context, err error) bool {
+	var lim *kripke.LimitError
+	return errors.As(err, &lim) || errors.Is(err, ctx.Err())
 }
 
 // explore searches from node root up to a bound, if that can lead to something new.
