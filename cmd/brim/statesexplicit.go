@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -61,6 +62,12 @@ func noLTS(model, engine string) error {
 	return fmt.Errorf("%s: the engine %s has no labelled transition systems; expected another --engine", model, engine)
 }
 
+// tooMany tells whether err says that a place has more tokens than there is room for, in a net that does not promise to have few.
+func tooMany(err error) bool {
+	var overflow *kripke.OverflowError
+	return errors.As(err, &overflow) && !overflow.Safe
+}
+
 // A levelsReport is the result of brim states with --engine bfs, as --json prints it. The keys are documented in the help and stable.
 type levelsReport struct {
 	modelReport
@@ -97,8 +104,11 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	if late := w.do(exploreGrace, func() { x, err = kripke.Explore(w.ctx, model, nil, limits) }); late != nil {
 		return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", s.limits.reason(late))}
 	}
-	if err != nil {
+	if tooMany(err) {
 		return &statusError{statusUnknown, false, err}
+	}
+	if err != nil {
+		return err
 	}
 	r := &levelsReport{
 		modelReport: newModelReport("states", name, model), Complete: x.Complete, Engine: bfsStates,

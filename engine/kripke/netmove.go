@@ -161,13 +161,27 @@ func (n *Net) Successors(s State, out *Successors) error {
 	return nil
 }
 
-// overflow is the error for a firing that gives a place more tokens than its field holds.
+// An OverflowError says that a firing gives a place more tokens than a state has room for.
+type OverflowError struct {
+	Net, Transition, Place, State string
+	Most                          int64 // tokens that there is room for
+	// Safe tells that the room is that small because the units of the net promise that it is safe, which it is not.
+	Safe bool
+}
+
+func (e *OverflowError) Error() string {
+	if e.Safe {
+		return fmt.Sprintf("net %s: transition %s gives place %s a second token, although the units of the net promise that it is safe, in %s",
+			e.Net, e.Transition, e.Place, e.State)
+	}
+	return fmt.Sprintf("net %s: transition %s gives place %s more than %d tokens, in %s", e.Net, e.Transition, e.Place, e.Most, e.State)
+}
+
+// overflow is the error for the firing of m in s, which gives the place of m.room[j] too many tokens.
 func (n *Net) overflow(s State, m *move, j int) error {
 	p := m.crowded[j]
-	f := &n.fields[p]
-	if f.bits == 1 {
-		return fmt.Errorf("net %s: transition %s gives place %s a second token, although the units of the net promise that it is safe, in %s",
-			n.net.Name, n.labels[m.label], n.net.Places[p].Name, n.Format(s))
+	return &OverflowError{
+		Net: n.net.Name, Transition: n.labels[m.label], Place: n.net.Places[p].Name, State: n.Format(s),
+		Most: n.fields[p].most(), Safe: n.fields[p].bits == 1,
 	}
-	return fmt.Errorf("net %s: transition %s gives place %s more than %d tokens, in %s", n.net.Name, n.labels[m.label], n.net.Places[p].Name, f.most(), n.Format(s))
 }
