@@ -39,6 +39,8 @@ var layers = []struct {
 	{"ctl/mu", []string{"ctl/syntax", "internal/nearest"}},
 	{"engine", []string{"petri", "ctl/syntax"}},
 	{"engine/kripke", []string{"petri", "petri/structure", "ctl/syntax", "engine"}},
+	{"engine/kripke/lift", []string{"engine/kripke"}},
+	{"internal/bisim", []string{"engine/kripke"}},
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 

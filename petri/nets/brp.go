@@ -65,9 +65,9 @@ func brp() Family {
 	return f
 }
 
-// brp2 is two bounded retransmission protocols, with names a.… and b.…, whose channels K
-// share a bus: send_b takes the place bus, and loseK_b, new_b and dup_b give it back. No
-// closed forms are known.
+// brp2 is two bounded retransmission protocols a and b, with places a.send and transitions
+// send_a_0 and so on, whose channels K share a bus: sending takes the place bus, and loseK,
+// new and dup give it back. No closed forms are known.
 func brp2() Family {
 	f := Family{
 		Name:      "brp2",
@@ -81,16 +81,20 @@ func brp2() Family {
 	f.Build = func(size ...int) *petri.Net {
 		b, _ := start(f, size)
 		bus := []int{b.Place("bus", 1)}
-		b.retransmission("a.", size[0], size[1], bus)
-		b.retransmission("b.", size[2], size[3], bus)
+		b.retransmission("a", size[0], size[1], bus)
+		b.retransmission("b", size[2], size[3], bus)
 		return b.net()
 	}
 	return f
 }
 
-// retransmission adds the net of brp with a prefix before all names. The places of bus
-// are taken while something is in K.
-func (b builder) retransmission(prefix string, n, most int, bus []int) {
+// retransmission adds the net of brp. Names tell which one of several it is. The places of
+// bus are taken while something is in K.
+func (b builder) retransmission(which string, n, most int, bus []int) {
+	prefix, suffix := "", ""
+	if which != "" {
+		prefix, suffix = which+".", "_"+which
+	}
 	place := func(name string, tokens int) int { return b.Place(prefix+name, int64(tokens)) }
 	pair := func(name string, first int) [2]int { return [2]int{place(name+"0", first), place(name+"1", 0)} }
 	send, wait, drain := place("send", 1), place("wait", 0), place("drain", 0)
@@ -105,27 +109,26 @@ func (b builder) retransmission(prefix string, n, most int, bus []int) {
 		retry[k] = place("rt"+strconv.Itoa(k), int(tokens(k == 0)))
 	}
 
-	fire := func(name string, pre, post []int) { b.fire(prefix+name, pre, post) }
 	for i := range 2 {
 		c := 1 - i
-		fire(at("send", i), append([]int{send, bit[i], kEmpty, left}, bus...), []int{wait, bit[i], kFull[i], left})
-		fire(at("loseK", i), []int{kFull[i]}, append([]int{kEmpty, timer}, bus...))
-		fire(at("new", i), []int{kFull[i], rWait[i]}, append([]int{kEmpty, rDeliver[i]}, bus...))
-		fire(at("deliver", i), []int{rDeliver[i]}, []int{rAck[c]})
-		fire(at("dup", i), []int{kFull[i], rWait[c]}, append([]int{kEmpty, rAck[c]}, bus...))
-		fire(at("ack", i), []int{rAck[i], lEmpty}, []int{rWait[i], lAck})
+		b.fire(at("send"+suffix, i), append([]int{send, bit[i], kEmpty, left}, bus...), []int{wait, bit[i], kFull[i], left})
+		b.fire(at("loseK"+suffix, i), []int{kFull[i]}, append([]int{kEmpty, timer}, bus...))
+		b.fire(at("new"+suffix, i), []int{kFull[i], rWait[i]}, append([]int{kEmpty, rDeliver[i]}, bus...))
+		b.fire(at("deliver"+suffix, i), []int{rDeliver[i]}, []int{rAck[c]})
+		b.fire(at("dup"+suffix, i), []int{kFull[i], rWait[c]}, append([]int{kEmpty, rAck[c]}, bus...))
+		b.fire(at("ack"+suffix, i), []int{rAck[i], lEmpty}, []int{rWait[i], lAck})
 		for k := range retry {
-			fire(at(at("getack", i), k), []int{lAck, wait, bit[i], left, retry[k]}, []int{lEmpty, send, bit[c], sent, retry[0]})
+			b.fire(at(at("getack"+suffix, i), k), []int{lAck, wait, bit[i], left, retry[k]}, []int{lEmpty, send, bit[c], sent, retry[0]})
 		}
 	}
-	fire("loseL", []int{lAck}, []int{lEmpty, timer})
+	b.fire("loseL"+suffix, []int{lAck}, []int{lEmpty, timer})
 	for k := range most {
-		fire(at("timeout", k), []int{timer, wait, retry[k]}, []int{send, retry[k+1]})
+		b.fire(at("timeout"+suffix, k), []int{timer, wait, retry[k]}, []int{send, retry[k+1]})
 	}
-	fire("abort", []int{timer, wait, retry[most]}, []int{drain, retry[0]})
-	b.fireUnless(prefix+"done", send, left, drain)
-	fire("drain1", []int{drain, sent}, []int{drain, left})
-	b.fireUnless(prefix+"restart", drain, sent, send)
+	b.fire("abort"+suffix, []int{timer, wait, retry[most]}, []int{drain, retry[0]})
+	b.fireUnless("done"+suffix, send, left, drain)
+	b.fire("drain1"+suffix, []int{drain, sent}, []int{drain, left})
+	b.fireUnless("restart"+suffix, drain, sent, send)
 }
 
 // fireUnless adds a transition that moves a token from one place to another while a third
