@@ -42,14 +42,16 @@ var layers = []struct {
 	{"engine/kripke/lift", []string{"engine/kripke"}},
 	{"internal/bisim", []string{"engine/kripke"}},
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
+	{"engine/bbmc", []string{"petri", "ctl/syntax", "ctl/mu", "engine", "engine/kripke"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"bench", []string{"internal/host"}},
 	{"bench/tables", []string{"bench"}},
 	{"bench/peers", []string{"petri/nets", "internal/host"}},
+	{"bench/explicit", []string{"internal/host"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
-		"ctl", "ctl/syntax", "engine", "engine/kripke", "engine/dfs", "engine/symbolic", "bench", "bench/tables",
+		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/symbolic", "bench", "bench/tables",
 		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
 	{"internal/lint", nil},
@@ -63,6 +65,7 @@ var both = []string{"petri/encode", "engine/symbolic", "cmd/brim"}
 var thirdParty = map[string][]string{
 	"dd":           {"golang.org/x/sys"},
 	"internal/svg": {"gonum.org/v1/gonum"},
+	"engine/bbmc":  {"gonum.org/v1/gonum"},
 	"bench":        {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"cmd/brim": {
 		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "github.com/spf13/cobra", "golang.org/x/sys",
