@@ -5,6 +5,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/mdd"
 	"brim/petri"
 )
 
@@ -14,6 +15,9 @@ import (
 // Near m, all markings in which the operand holds are looked at, which does without the set of f. If there are too many of them, those of
 // that set are, and then single paths are followed there by a few rules: they always come back to themselves or to a dead marking.
 func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*way, error) {
+	if w, err := x.circle(f.Args[0], m); w != nil || err != nil {
+		return w, err
+	}
 	operand := x.holds(f.Args[0])
 	if ok, err := operand(m); !ok || err != nil {
 		return nil, err
@@ -47,6 +51,51 @@ func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*way, error) {
 	}
 	if w == nil {
 		return nil, errTooLong
+	}
+	return w, nil
+}
+
+// circle returns a lasso that shows EG f in m, where f is E(p U q) or EF q, or nil if it finds none. It looks for one where p holds all along and f in
+// one marking of its loop: then f holds in all of it, and the set of f is not needed.
+func (x *tracer) circle(f *syntax.Formula, m petri.Marking) (*way, error) {
+	inside := predicate(func(m petri.Marking) (bool, error) { return x.in(x.s.Reached, m), nil })
+	switch f.Op {
+	case syntax.EU:
+		inside = x.holds(f.Args[0])
+	case syntax.EF:
+	default:
+		return nil, nil
+	}
+	if ok, err := inside(m); !ok || err != nil {
+		return nil, err
+	}
+	w, _, err := newNearby(x, inside).lasso(m)
+	if w == nil || err != nil {
+		return nil, err
+	}
+	before := w.steps
+	if w.loop != engine.NoLoop {
+		before = w.steps[:w.loop]
+	}
+	if len(before) == 0 {
+		return w, nil // f holds in m, as EG f does
+	}
+	m = m.Clone()
+	for _, t := range before {
+		x.s.Net.FireInto(m, m.Clone(), t)
+	}
+	values, ok := x.s.Model.Tuple(m)
+	if !ok {
+		return nil, nil
+	}
+	r := engine.Unknown
+	_, err = x.guard(x.left, func() (set mdd.Set, err error) {
+		j := judge{Space: x.s, c: x.c}
+		r, err = j.reaches(syntax.Existential(f), x.s.Model.Forest.Tuple(values...))
+		return set, err
+	})
+	if r != engine.Holds || err != nil {
+		return nil, err
 	}
 	return w, nil
 }
