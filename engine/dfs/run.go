@@ -65,8 +65,9 @@ type worker struct {
 	stack
 	walker
 	goal kripke.Predicate
-	news []*node // of the next frontier
+	news []*node // of the next frontier, and some that turned out to be nearer
 	held int64   // bytes of these
+	most int     // of news before it is swept
 
 	expansions, revisits int64
 	restoring            time.Duration
@@ -92,7 +93,7 @@ func Run(ctx context.Context, s kripke.Structure, goal func() (kripke.Predicate,
 		x.visited = newVisited(&o, s.Words())
 	}
 	for range o.Workers {
-		w := &worker{Search: x, walker: walker{structure: s, initial: x.initial, kind: o.Frontier}}
+		w := &worker{Search: x, most: leastSweep, walker: walker{structure: s, initial: x.initial, kind: o.Frontier}}
 		w.state = make(kripke.State, s.Words())
 		if goal != nil {
 			if w.goal, err = goal(); err != nil {
@@ -189,16 +190,15 @@ func (x *Search) advance() {
 	old := x.frontier
 	x.frontier = nil
 	for _, w := range x.workers {
+		w.sweep()
 		for _, n := range w.news {
-			if x.options.Algorithm == Unsound || x.visited.value(n.handle) == waiting {
-				x.frontier = append(x.frontier, n)
-				x.held += n.bytes()
-				if n.parent != nil {
-					n.parent.live++
-				}
+			if n.parent != nil {
+				n.parent.live++
 			}
 		}
-		w.news, w.held, w.noted = nil, 0, 0
+		x.frontier = append(x.frontier, w.news...)
+		x.held += w.held
+		w.news, w.held, w.noted, w.most = nil, 0, 0, leastSweep
 	}
 	for _, n := range old {
 		for n != nil && n.live == 0 {
@@ -412,6 +412,27 @@ func (w *worker) add(root *node, h handle, bound int) {
 	}
 	w.news = append(w.news, n)
 	w.held += n.bytes()
+	if len(w.news) >= w.most {
+		w.sweep()
+	}
+}
+
+// leastSweep is the number of new nodes before the first sweep.
+const leastSweep = 256
+
+// sweep drops the new nodes that turned out to be nearer. It comes when there are twice as many as the last time, so it costs little, and they
+// are never more than twice those that count.
+func (w *worker) sweep() {
+	if w.options.Algorithm != Unsound {
+		w.news = slices.DeleteFunc(w.news, func(n *node) bool {
+			nearer := w.visited.value(n.handle) != waiting
+			if nearer {
+				w.held -= n.bytes()
+			}
+			return nearer
+		})
+	}
+	w.most = max(2*len(w.news), leastSweep)
 }
 
 // report keeps the path to the state on top, if it is the first that any worker reports.
