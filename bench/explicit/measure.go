@@ -38,7 +38,9 @@ var engines = []struct {
 	read func(out []byte) (states int, bytes int64, err error)
 }{
 	{"bfs", func(model string) []string { return []string{"states", model, "--engine", "bfs", "--json"} }, readStates},
-	{"dfs", func(model string) []string { return []string{"check", model, "EF false", "--engine", "dfs", "--increment", "1", "--json"} }, readCheck},
+	{"dfs", func(model string) []string {
+		return []string{"check", model, "EF false", "--engine", "dfs", "--increment", "1", "--json"}
+	}, readCheck},
 }
 
 func readStates(out []byte) (int, int64, error) {
