@@ -3,15 +3,19 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"brim/ctl/syntax"
 	"brim/engine/kripke"
+	"brim/engine/kripke/lift"
+	"brim/petri/nets"
 
 	"github.com/spf13/cobra"
 )
 
-const ltsHelp = `A MODEL that ends in .aut is a labelled transition system in the Aldebaran format.`
+const ltsHelp = `A MODEL that ends in .aut is a labelled transition system in the Aldebaran format; lift:3, a model of
+three lifts that raise a load together, is another one.`
 
 // An explicitModel is what explicit engines explore.
 type explicitModel struct {
@@ -22,16 +26,12 @@ type explicitModel struct {
 }
 
 // isLTS tells whether a model of that name is a labelled transition system.
-func isLTS(name string) bool { return strings.HasSuffix(name, ".aut") }
+func isLTS(name string) bool { return name == lift.Name || strings.HasSuffix(name, ".aut") }
 
 // loadExplicit reads the model of the given name.
 func (a *app) loadExplicit(name string) (*explicitModel, error) {
 	if isLTS(name) {
-		lts, err := kripke.ReadAUTFile(name)
-		var malformed *kripke.AUTError
-		if err != nil && !errors.As(err, &malformed) {
-			return nil, fileError("read", err)
-		}
+		lts, err := loadLTS(name)
 		if err != nil {
 			return nil, err
 		}
@@ -46,6 +46,33 @@ func (a *app) loadExplicit(name string) (*explicitModel, error) {
 		return nil, err
 	}
 	return &explicitModel{Structure: n, net: n, names: names(net)}, nil
+}
+
+// actions returns the labels as formulas name them: of nets of families those of nets.Label, c2(d1,0) for c2_d1_0.T1_0.K, of others all
+// that there is.
+func (m *explicitModel) actions() []string {
+	list := m.Labels()
+	if _, _, err := nets.Split(m.Name()); m.net == nil || err != nil {
+		return list
+	}
+	list = slices.Clone(list)
+	for i, name := range list {
+		list[i] = nets.Label(name)
+	}
+	return list
+}
+
+// loadLTS reads the labelled transition system of the given name.
+func loadLTS(name string) (*kripke.LTS, error) {
+	if name == lift.Name {
+		return lift.LTS(), nil
+	}
+	lts, err := kripke.ReadAUTFile(name)
+	var malformed *kripke.AUTError
+	if err != nil && !errors.As(err, &malformed) {
+		return nil, fileError("read", err)
+	}
+	return lts, err
 }
 
 // An explicitLimits are the limits of explicit engines beside those of time and memory.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -21,15 +22,21 @@ transitions: eating_1 of dphil:3 means HasL_1 = 1 & HasR_1 = 1. A net has those 
 name, or the id in its file, belongs to. Some families have sizes of several numbers, as brp:440,81,
 and some sizes have names, as prise:S does; prise:2,2,2,2 is the same net.
 
-With --json and -o a summary is printed as one object with the keys model, file, places,
-transitions and arcs; with --list and --json an object with the key families, an array of objects
+Into a file that ends in .aut it writes the reachable states as a labelled transition system in the
+Aldebaran format, if there are at most 10 million. The labels are the names of the transitions up to the
+first dot, with what is behind _ in brackets: c2(d1,0) for c2_d1_0.T1_0.K. lift:3, a model of three lifts that
+raise a load together, is such a system and no net.
+
+With --json and -o a summary is printed as one object with the keys model, file, and places,
+transitions and arcs, or states, transitions and labels; with --list and --json an object with the key families, an array of objects
 with name, title, parameter, min, max, states_known, depth_known, numbers, an array of objects with
 name, min and max, sizes, an array of objects with name and numbers, and propositions, an array of
 objects with name and formula.`
 
 const genExamples = `  brim gen --list
   brim gen kanban:10 > kanban.pnml
-  brim gen dphil:1000 -o dphil.pnml`
+  brim gen dphil:1000 -o dphil.pnml
+  brim gen abp:2 -o abp.aut`
 
 func newGen(a *app) *cobra.Command {
 	var list bool
@@ -51,9 +58,12 @@ func newGen(a *app) *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if list {
 				return a.listFamilies()
+			}
+			if isLTS(args[0]) || isLTS(file) {
+				return a.generateLTS(cmd.Context(), args[0], file)
 			}
 			return a.generate(args[0], file)
 		},
@@ -84,7 +94,7 @@ func (a *app) generate(spec, file string) error {
 	}
 	if file == "" || file == "-" {
 		if a.json {
-			return fmt.Errorf("--json needs -o FILE: the net itself goes to standard output")
+			return errNoFile
 		}
 		return a.output("", func(w io.Writer) error { return pnml.Write(w, net) })
 	}
@@ -97,6 +107,8 @@ func (a *app) generate(spec, file string) error {
 	a.note("%s: %s", file, sizeOf(net))
 	return nil
 }
+
+var errNoFile = errors.New("--json needs -o FILE: the net itself goes to standard output")
 
 // note tells people something that is not part of the result.
 func (a *app) note(format string, args ...any) {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"brim/engine/kripke/lift"
 	"brim/petri/nets"
 )
 
@@ -71,6 +72,7 @@ func (a *app) listFamilies() error {
 		}
 		t.add(f.Form(), f.Parameter, sizes(f), states, f.Title)
 	}
+	t.add(lift.Name, "–", "–", "31,925", lift.Title+", no net")
 	if err := t.write(a.out); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"brim/engine/kripke/lift"
 	"brim/internal/randnet"
 	"brim/petri"
 	"brim/petri/nets"
@@ -24,6 +25,8 @@ func (a *app) load(name string) (*petri.Net, error) {
 	switch {
 	case name == "-":
 		return pnml.Read(a.in, "standard input")
+	case isLTS(name):
+		return nil, fmt.Errorf("%s is a labelled transition system; expected a net: a PNML file, - for standard input, or family:N", name)
 	case nets.IsSpec(name):
 		return nets.Parse(name)
 	}
@@ -83,6 +86,9 @@ func completeModel(_ *cobra.Command, args []string, typed string) ([]cobra.Compl
 				list = append(list, cobra.CompletionWithDesc(prefix+s.Name, f.Title))
 			}
 		}
+	}
+	if strings.HasPrefix(lift.Name, typed) {
+		list = append(list, cobra.CompletionWithDesc(lift.Name, lift.Title))
 	}
 	if len(list) > 0 && typed != "" {
 		return list, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp

@@ -33,7 +33,7 @@ import (
 // markings, the farthest 19 firings away, and no deadlock.
 //
 // The proposition undelivered says that S has taken a message which R has not yet
-// delivered. That one may stay under way for ever is EF EG undelivered.
+// delivered. That one may stay under way for ever is EF EG undelivered [MSW].
 func abp() Family {
 	f := Family{
 		Name:         "abp",

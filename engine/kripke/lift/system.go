@@ -53,6 +53,12 @@ type system struct {
 	lifts [lifts]lift
 }
 
+// Name is the name of the system, Title says what it is.
+const (
+	Name  = "lift:3"
+	Title = "distributed lift of three lifts on a ring of relays"
+)
+
 const tau = "tau"
 
 // successors calls yield for each transition, in their order: what the lifts do, then what they receive.
@@ -144,7 +150,7 @@ func LTS() *kripke.LTS {
 			}
 		})
 	}
-	l, err := kripke.NewLTS("lift:3", len(states), 0, labels, edges)
+	l, err := kripke.NewLTS(Name, len(states), 0, labels, edges)
 	if err != nil {
 		panic("lift: " + err.Error()) // all states and labels exist
 	}
