@@ -26,6 +26,10 @@
 //   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them;
 //   - cmd/brim: the command.
 //
+// Single states, without diagrams:
+//
+//   - [brim/engine/kripke]: packed states of nets and of listed graphs, and breadth-first search.
+//
 // For tests there are internal/oracle, which explores one marking at a time and judges the
 // diagrams, internal/randnet, which draws and shrinks random nets, and internal/invariants, the switch for
 // expensive checks. Papers are cited by key; REFERENCES.md resolves the keys.
