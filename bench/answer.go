@@ -62,6 +62,14 @@ func readAnswer(out []byte) (a Answer, reason, failure string, ok bool) {
 	}
 	if st := value[object](o, "statistics"); st != nil {
 		a.States, a.Nodes, a.PeakNodes = number(*st, "states"), value[int](*st, "nodes"), value[int](*st, "peak_nodes")
+		if text("engine") != "" {
+			a.Counts = map[string]float64{}
+			for key := range *st {
+				if x := value[float64](*st, key); x != nil {
+					a.Counts[key] = *x
+				}
+			}
+		}
 	}
 	return a, text("reason"), text("error"), true
 }

@@ -62,6 +62,8 @@ func fake(args []string) int {
 		out = `{"verdict": "holds", "complete": false, "bound": 30, "rounds": [
 			{"bound": 20, "states": "7", "edd_nodes": 5, "mdd_nodes": 0, "made": 21, "seconds": 0.5, "new": 1},
 			{"bound": 30, "states": 9, "edd_nodes": "?", "mddNodes": 6}]}`
+	case "explicit":
+		out, status = `{"verdict": "holds", "engine": "dfs", "statistics": {"states": 12, "algorithm": "naive", "revisits": 7, "restore_seconds": 0.25}}`, 0
 	case "wrong":
 		out, status = `{"verdict": "fails", "complete": true}`, 1
 	case "time":

@@ -48,6 +48,8 @@ type Answer struct {
 	Nodes     *int    `json:"nodes"`      // of the diagram of these
 	PeakNodes *int    `json:"peak_nodes"` // the most at a time
 	Rounds    []Round `json:"rounds"`     // of a search whose bound grows
+
+	Counts map[string]float64 `json:"counts,omitempty"` // of an engine that looks at single states: all numbers in its statistics
 }
 
 // A Round of a search is the exploration up to one bound.

@@ -17,6 +17,7 @@ type Suite struct {
 // A Report is what people look at.
 type Report struct {
 	Tables []*Table
+	Sheets []*Sheet // tables of another form
 	Charts []*Chart
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,7 +17,7 @@ import (
 
 func TestOutcomes(t *testing.T) {
 	command, _ := asFake(t)
-	s := suiteOf("ok:1", "rounds:1", "wrong:1", "time:1", "memory:1", "starved:1", "unbounded:1", "error:1", "garbage:1", "hangs:1", "suicide:1")
+	s := suiteOf("ok:1", "rounds:1", "explicit:1", "wrong:1", "time:1", "memory:1", "starved:1", "unbounded:1", "error:1", "garbage:1", "hangs:1", "suicide:1")
 	for i := range s.Cells {
 		if s.Cells[i].Model == "hangs:1" {
 			s.Cells[i].Time = 10 * time.Millisecond
@@ -34,6 +35,7 @@ func TestOutcomes(t *testing.T) {
 	}{
 		"ok":        {Done, "", 0},
 		"rounds":    {Done, "", 0},
+		"explicit":  {Done, "", 0},
 		"wrong":     {Wrong, "the verdict is fails, right is holds", 1},
 		"time":      {Time, "time limit reached: the limit is 1s", 3},
 		"memory":    {Memory, "memory limit reached: the limit is 1 MiB", 3},
@@ -69,6 +71,10 @@ func TestOutcomes(t *testing.T) {
 			a, b := r.Rounds[0], r.Rounds[1]
 			if *r.Bound != 30 || r.States != nil || len(r.Rounds) != 2 || *a.EDDNodes != 5 || *a.MDDNodes != 0 || *a.States != "7" || *a.Made != 21 || *a.Seconds != 0.5 ||
 				*b.Bound != 30 || *b.States != "9" || b.EDDNodes != nil || *b.MDDNodes != 6 || b.Seconds != nil {
+				t.Errorf("%+v", r.Answer)
+			}
+		case "explicit":
+			if want := map[string]float64{"states": 12, "revisits": 7, "restore_seconds": 0.25}; *r.States != "12" || !maps.Equal(r.Counts, want) {
 				t.Errorf("%+v", r.Answer)
 			}
 		case "time":

@@ -19,6 +19,10 @@ func ExampleAll() {
 	// table2: run times on the safety function PRISE, a reconstruction, 30 cells
 	// figure3: nodes of the diagrams round by round, continuing and compacting, 4 cells
 	// versions: ways to find the distances within a bound: nodes made and run times, 152 cells
+	// dfs-table1: states and depth that depth-first search covers in a given time, on stand-ins, 8 cells
+	// dfs-table2: revisits of depth-first search with and without thresholds, on stand-ins, 36 cells
+	// dfs-table3: times with and without a tree of frontiers at increment 50, on stand-ins, 14 cells
+	// dfs-table4: times with and without a tree of frontiers at increment 1000, on stand-ins, 14 cells
 	// model=dphil/n=10/strategy=rest 10m0s
 	// ["check" "dphil:10" "E(!eating_2 U eating_1)" "--no-trace" "--json" "--deadlock" "infinite" "--strategy" "rest" "--bound" "20" "--step" "10"]
 }

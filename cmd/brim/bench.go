@@ -80,7 +80,7 @@ func newBench(a *app) *cobra.Command {
 	c.format.flag(cmd, "format", "how tables are printed", formats...)
 	f := cmd.Flags()
 	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
-	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, two minutes for all suites")
+	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites")
 	f.StringVar(&c.only, "only", "", "measure only the cells whose name matches this `expression`, as in model=fms/n=25")
 	f.Var(&c.time, "limit-time", "limit of each cell (default that of the suite)")
 	f.Var(&c.memory, "limit-memory", "limit of the diagrams of each cell (default 3/4 of the machine's)")

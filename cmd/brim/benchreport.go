@@ -73,9 +73,15 @@ func (c *benchCommand) show(x *benchResult) error {
 			return err
 		}
 	}
+	for i, s := range report.Sheets {
+		s.Notes = slices.Concat(s.Notes, notes)
+		if err := print(len(report.Tables)+i, s.Name, s.Write); err != nil {
+			return err
+		}
+	}
 	for i, ch := range report.Charts {
 		ch.Notes = slices.Concat(ch.Notes, notes)
-		if err := print(len(report.Tables)+i, ch.Name, ch.Write); err != nil {
+		if err := print(len(report.Tables)+len(report.Sheets)+i, ch.Name, ch.Write); err != nil {
 			return err
 		}
 		for _, format := range bench.Drawings() {

@@ -1,0 +1,136 @@
+package tables
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"brim/bench"
+)
+
+// The models of [UDR11] are not public. Each has a stand-in of ours with about as many states or about as great a depth.
+var dfsStandIns = []struct {
+	paper  string // "" for small ones of our own
+	model  string
+	states int // that can be reached
+	depth  int // of the most distant ones
+	note   string
+}{
+	{"TMCompletionEventFixed", "tpc:6,45", 249_977, 991, "two-phase commit"},
+	{"TMHashTableFixed", "irq:100,100,4,2", 730_125, 500, "interrupt queues; a quarter of the states, since those of `tpc:8,35` are visited 150 million times at increment 1000"},
+	{"ISM", "irq:166,167,7,0", 5_142_992, 999, "interrupt queues without batches: all ways to a state are equally long, so there is nothing to revisit"},
+	{"PSM20", "brp:440,81", 649_448, 2697, "bounded retransmission"},
+	{"PSM30", "brp:582,13", 146_672, 2999, "bounded retransmission"},
+	{"DSM", "brp:1175,19", 423_008, 6000, "bounded retransmission"},
+	{"HSM", "brp:3195,2", 172_538, 15_998, "bounded retransmission"},
+	{"", "tpc:4,60", 25_142, 961, "two-phase commit, small"},
+	{"", "brp:800,2", 43_208, 4023, "bounded retransmission, small"},
+}
+
+// small tells whether a stand-in is in the short versions.
+func small(paper string) bool { return paper == "" }
+
+// A dfsRun is a way to search that is compared with another one.
+type dfsRun struct {
+	algorithm, frontier string
+	increment           int
+}
+
+// cell returns the cell of a run. No state has the property; all are visited.
+func (d dfsRun) cell(model string, limit time.Duration) bench.Cell {
+	family, size, _ := strings.Cut(model, ":")
+	inc := strconv.Itoa(d.increment)
+	return bench.Cell{
+		Labels: []bench.Label{
+			{Key: "model", Value: family}, {Key: "n", Value: strings.ReplaceAll(size, ",", "x")}, {Key: "increment", Value: inc},
+			{Key: "algorithm", Value: d.algorithm}, {Key: "frontier", Value: d.frontier},
+		},
+		Model: model, Property: "EF false", Want: "fails", Time: limit,
+		Flags: []string{"--engine", "dfs", "--increment", inc, "--algorithm", d.algorithm, "--frontier", d.frontier},
+	}
+}
+
+// counts returns the numbers of a run on a model, nil if it was not measured; done is false if a limit ended it, so that they are less than in
+// the end.
+func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64, record *bench.Record, done bool) {
+	cell := d.cell(model, 0)
+	record = r.Cell(cell.Name())
+	if record == nil || record.Counts == nil {
+		return nil, record, false
+	}
+	return record.Counts, record, record.Outcome == bench.Done
+}
+
+// noNumber stands for what is not known.
+const noNumber = "–"
+
+// decimals writes x with so many decimals, as a bound if it is one.
+func decimals(x float64, digits int, exact bool) string {
+	text := strconv.FormatFloat(x, 'f', digits, 64)
+	if !exact {
+		text = ">" + text
+	}
+	return text
+}
+
+// thousands writes a count with a unit, as the paper does.
+func thousands(x float64, exact bool) string {
+	for _, u := range []struct {
+		least float64
+		unit  string
+	}{{1e6, "M"}, {1e3, "K"}} {
+		if x >= u.least {
+			return decimals(x/u.least, map[bool]int{true: 1, false: 2}[x >= 100*u.least], exact) + u.unit
+		}
+	}
+	return decimals(x, 0, exact)
+}
+
+// percent writes by how much b is more than a, or less.
+func percent(a, b float64) string {
+	if a == 0 {
+		return noNumber
+	}
+	return fmt.Sprintf("%+.1f%%", (b-a)/a*100)
+}
+
+// number reads a published count, as 52.32K.
+func number(text string) float64 {
+	unit := 1.0
+	switch {
+	case strings.HasSuffix(text, "M"):
+		unit = 1e6
+	case strings.HasSuffix(text, "K"):
+		unit = 1e3
+	}
+	x, err := strconv.ParseFloat(strings.TrimRight(text, "MK"), 64)
+	if err != nil {
+		panic("tables: " + err.Error()) // a test reads all of them
+	}
+	return x * unit
+}
+
+// What the notes below the tables of depth-first search have in common.
+const (
+	noteStandIns = "The models of the paper, of the Windows USB stack and a transaction manager, are not public. Ours are STAND-INS, Petri nets with about as many states or as " +
+		"great a depth; they say how one way to search compares with another, and nothing about how brim compares with ZING."
+	noteChange = "change: by how much the number behind is more or less than the one before."
+	notePlus   = "> means that the run was ended there, at its limit of time."
+)
+
+// dfsNotes lists what the stand-ins are that a table shows.
+func dfsNotes(models []string) (notes []string) {
+	for _, m := range dfsStandIns {
+		for _, name := range models {
+			if m.model == name {
+				what := "ours, in the short version"
+				if m.paper != "" {
+					what = "for " + m.paper
+				}
+				notes = append(notes, fmt.Sprintf("`%s`, %s: %s; %d states, depth %d.", m.model, what, m.note, m.states, m.depth))
+			}
+		}
+	}
+	return notes
+}

@@ -1,0 +1,83 @@
+package tables
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"brim/bench"
+)
+
+// dfsTreesPublished are Tables 3 and 4 of [UDR11]: increment, model, depth, and in seconds the time of the run and that of getState in it, without
+// and with a tree of frontiers.
+const dfsTreesPublished = `
+50   ISM   1000  3006  621   2430  64
+50   PSM20 2700  7411  4183  3033  284
+50   PSM30 2700  1674  951   704   115
+50   DSM   6000  15023 9695  4391  536
+50   HSM   16000 6530  4579  1114  365
+1000 ISM   1000  9198  3     9197  4
+1000 PSM20 2700  24420 15621 18123 11284
+1000 PSM30 2700  11523 7819  8136  1693
+1000 DSM   6000  38623 28133 24929 14455
+1000 HSM   16000 16860 16080 3355  2498
+`
+
+// dfsTable3 and dfsTable4 have the times with and without a tree of frontiers. Their short versions have the small nets.
+func dfsTable3(quick bool) bench.Suite { return dfsTrees(quick, 3, 50) }
+func dfsTable4(quick bool) bench.Suite { return dfsTrees(quick, 4, 1000) }
+
+func dfsTrees(quick bool, table, increment int) bench.Suite {
+	s := bench.Suite{
+		Name: fmt.Sprintf("dfs-table%d", table), Title: fmt.Sprintf("times with and without a tree of frontiers at increment %d, on stand-ins", increment),
+	}
+	published := map[string][]string{}
+	for _, f := range fields(dfsTreesPublished) {
+		if f[0] == strconv.Itoa(increment) {
+			published[f[1]] = f[2:]
+		}
+	}
+	runs := []dfsRun{{"threshold", "traces", increment}, {"threshold", "tree", increment}}
+	var shown []string
+	for _, m := range dfsStandIns {
+		if _, there := published[m.paper]; !there && !small(m.paper) || quick && !small(m.paper) {
+			continue
+		}
+		shown = append(shown, m.model)
+		for _, d := range runs {
+			s.Cells = append(s.Cells, d.cell(m.model, limit(quick, 10*time.Minute)))
+		}
+	}
+	s.Report = func(r bench.Results) bench.Report {
+		sheet := &bench.Sheet{
+			Name: s.Name, Left: 2,
+			Title:  fmt.Sprintf("Table %d of Udupa, Desai and Rajamani: times with and without a tree of frontiers at increment %d, on stand-ins", table, increment),
+			Header: []string{"model", "", "depth", "traces", "getState", "tree", "getState", "change", "steps", "tree steps"},
+			Notes: append([]string{noteStandIns,
+				"traces, tree: seconds of the run with the frontier kept as traces, or as a tree; of ours, the CPU time of a whole process. getState: the part of it that makes states of the frontier. Both with thresholds.",
+				"A state of the paper takes hundreds of kilobytes, one of ours a word or two, but what counts is how a step of a replay compares with a step of the search: both are " +
+					"one expansion here. steps: that many were gone to make states of the frontier, back and forward; they are the same on every machine.",
+				noteChange, notePlus}, dfsNotes(shown)...),
+		}
+		for _, m := range dfsStandIns {
+			without, record1, done1 := runs[0].counts(r, m.model)
+			with, record2, done2 := runs[1].counts(r, m.model)
+			if without == nil || with == nil {
+				continue
+			}
+			if f := published[m.paper]; f != nil {
+				sheet.Rows = append(sheet.Rows, []string{m.paper, "paper", f[0], f[1], f[2], f[3], f[4], percent(number(f[1]), number(f[3])), noNumber, noNumber})
+			}
+			change := noNumber
+			if done1 && done2 {
+				change = percent(record1.CPU, record2.CPU)
+			}
+			sheet.Rows = append(sheet.Rows, []string{m.model, "brim", strconv.Itoa(m.depth),
+				decimals(record1.CPU, 2, done1), decimals(without["restore_seconds"], 2, done1),
+				decimals(record2.CPU, 2, done2), decimals(with["restore_seconds"], 2, done2), change,
+				thousands(without["replayed"]+without["unwound"], done1), thousands(with["replayed"]+with["unwound"], done2)})
+		}
+		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+	}
+	return s
+}
