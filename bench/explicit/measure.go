@@ -39,7 +39,7 @@ var engines = []struct {
 }{
 	{"bfs", func(model string) []string { return []string{"states", model, "--engine", "bfs", "--json"} }, readStates},
 	{"dfs", func(model string) []string {
-		return []string{"check", model, "EF false", "--engine", "dfs", "--increment", "1", "--json"}
+		return []string{"check", model, "EF false", "--engine", "dfs", "--increment", "1", "--frontier", "states", "--json"}
 	}, readCheck},
 }
 

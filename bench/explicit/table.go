@@ -54,8 +54,8 @@ Whole state spaces of contest nets: CPU seconds of the whole process, user and s
 memory over the number of states; in brackets what the states and the search took of it, without the rest of the process. The peer is
 TAPAAL's verifypn, which keeps compressed sets, without reductions; its figures were measured on a machine of the same kind on another day
 (` + "`peers-explicit.csv`" + `). All runs use one core for the search; the exact set of states is the default of both engines.
-dfs goes deeper by one step a round, so that it expands each state once as bfs does; with longer rounds it expands many of them several times
-(tables of dfs).
+dfs goes deeper by one step a round and keeps full states in its frontier (--increment 1 --frontier states), so that it expands each state once
+as bfs does; with longer rounds it expands many of them several times.
 
 | net | states | engine | CPU s | states / CPU s | bytes / state | verifypn CPU s | states / CPU s | bytes / state | its CPU / ours |
 |---|--:|---|--:|--:|--:|--:|--:|--:|--:|
