@@ -24,8 +24,12 @@ const engineHelp = `--engine says what looks for the answer. All but the first l
   symbolic  decision diagrams; all of the above is about it
   bfs       breadth-first search for EF f and AG f, where f has no path operators
   dfs       depth-first search within growing bounds; see below
+  bbmc      random parts with a bound on the states at each distance; see below
+  bfsbmc    the first states of a breadth-first search; see below
 
 ` + dfsHelp + `
+
+` + bbmcHelp + `
 
 ` + ltsHelp + ` It is explored by an engine that looks
 at single states, bfs if none is named. enabled("a") tells whether a transition with the label a
@@ -61,7 +65,10 @@ type explicitEngine interface {
 }
 
 // explicitEngines returns the engines, each with its flags not yet declared.
-func explicitEngines() []explicitEngine { return []explicitEngine{&bfsEngine{}, &dfsEngine{}} }
+func explicitEngines() []explicitEngine {
+	var logic muFlag // of two engines
+	return []explicitEngine{&bfsEngine{}, &dfsEngine{}, &bbmcEngine{muFlag: &logic}, &bfsbmcEngine{&logic}}
+}
 
 // A request is what an explicit engine has to answer.
 type request struct {

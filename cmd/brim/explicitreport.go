@@ -66,7 +66,7 @@ func (c *checkCommand) newExplicitReport(model string, e explicitEngine, q *requ
 	if a.Bound >= 0 {
 		r.Bound = new(a.Bound)
 	}
-	if q.net != nil {
+	if a.Witness != nil {
 		r.Witness = reportWitness(q.net.Net(), a.Witness)
 	} else if a.path != nil {
 		r.Path = q.reportPath(a)

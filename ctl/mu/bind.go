@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"brim/ctl/syntax"
 	"brim/internal/nearest"
@@ -154,18 +155,29 @@ func (b *binder) domain(d *Domain) ([]string, error) {
 	}
 	var list []string
 	before, after, _ := strings.Cut(d.Label.Text, "*")
+	rest := strings.Split("*"+after, "*")[1:] // the texts behind the first star
 	for _, l := range b.names {
-		if len(l) < len(before)+len(after) || !strings.HasPrefix(l, before) || !strings.HasSuffix(l, after) {
-			continue
-		}
-		if v := l[len(before) : len(l)-len(after)]; !slices.Contains(list, v) {
-			list = append(list, v)
+		if l, ok := strings.CutPrefix(l, before); ok {
+			if v, ok := shortest(l, rest); ok && !slices.Contains(list, v) {
+				list = append(list, v)
+			}
 		}
 	}
 	if list == nil {
 		return nil, b.unknown(d.Label)
 	}
 	return list, nil
+}
+
+// shortest returns the shortest beginning of s behind which the parts follow, the first one at once, the others with any texts between them, up to the end.
+func shortest(s string, parts []string) (string, bool) {
+	for n := range len(s) + 1 {
+		rest, ok := strings.CutPrefix(s[n:], parts[0])
+		if ok && (len(parts) == 1 && rest == "" || len(parts) > 1 && matches(append([]string{""}, parts[1:]...), rest)) {
+			return s[:n], true
+		}
+	}
+	return "", false
 }
 
 // unknown is the error for a label that matches nothing.
@@ -327,24 +339,25 @@ func (b *binder) one(r *Regular, in []bool) {
 	}
 }
 
-// parts returns the texts between the stars of a label, with values in place of the words that stand for them.
+// parts returns the texts between the stars of a label, with values in place of the words that stand for them. A _ ends a word here.
 func (b *binder) parts(text string) (parts []string) {
 	for part := range strings.SplitSeq(text, "*") {
 		var s strings.Builder
 		for part != "" {
-			n := wordLength(part)
+			n := strings.IndexFunc(part, func(c rune) bool { return c == '_' || !inWord(c) })
+			if n < 0 {
+				n = len(part)
+			}
 			if v, ok := b.values[part[:n]]; ok {
 				s.WriteString(v)
 			} else {
 				s.WriteString(part[:n])
 			}
-			part = part[n:]
-			n = strings.IndexFunc(part, inWord)
-			if n < 0 {
-				n = len(part)
+			if part = part[n:]; part != "" {
+				_, size := utf8.DecodeRuneInString(part)
+				s.WriteString(part[:size])
+				part = part[size:]
 			}
-			s.WriteString(part[:n])
-			part = part[n:]
 		}
 		parts = append(parts, s.String())
 	}

@@ -34,7 +34,7 @@
 //
 // says that a path leads to a send(d1) from which another one goes on for ever without deliver(d1).
 //
-// exists d in D. f is the disjunction of f over the values d of D, which are put in place of the word d in all labels of f. D lists its values, or is a label with
-// one *: then its values are the texts that stand for the * in the labels of the graph. Several names have different values:
-// exists d, e in send(*). f means that d is not e.
+// exists d in D. f is the disjunction of f over the values d of D, which are put in place of the word d in all labels of f; for this the words of a label end at _, too, so
+// that send_d is a label with d in it. D lists its values, or is a label with a *: then its values are the texts, as short as possible, that stand for the first * in the
+// labels of the graph. Several names have different values: exists d, e in send(*). f means that d is not e.
 package mu

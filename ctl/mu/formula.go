@@ -66,7 +66,7 @@ func (r *Regular) isSet() bool {
 	return true
 }
 
-// A Domain is the values of a quantifier: Values, or what stands for the * in labels that match Label if Values is nil.
+// A Domain is the values of a quantifier: Values, or what stands for the first * in labels that match Label if Values is nil.
 type Domain struct {
 	Values []string
 	Label  Label

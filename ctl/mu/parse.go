@@ -282,8 +282,8 @@ func (p *parser) domain(d *Domain) error {
 			return err
 		case !ok:
 			return p.unexpected("values in braces, as {d1, d2}, or a label with a *, as send(*)")
-		case strings.Count(l.Text, "*") != 1:
-			return p.errorf(t.from, "found %s; expected a label with one *, which stands for the values", shorten(l.Text))
+		case !strings.Contains(l.Text, "*"):
+			return p.errorf(t.from, "found %s; expected a label with a *, which stands for the values", shorten(l.Text))
 		}
 		d.Label = l
 		return nil

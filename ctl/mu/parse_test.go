@@ -2,6 +2,7 @@ package mu
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -60,7 +61,7 @@ func TestErrors(t *testing.T) {
 		{"exists d, d in {1}. true", `formula:1:11: "d" is there twice`},
 		{"exists d in {1, 1}. true", `formula:1:13: the value "1" is there twice`},
 		{"exists d in {}. true", `formula:1:13: found "{}"; expected words`},
-		{"exists d in a. true", `formula:1:13: found "a"; expected a label with one *`},
+		{"exists d in a. true", `formula:1:13: found "a"; expected a label with a *`},
 		{"true true", `formula:1:6: found "true"; expected &, | or the end`},
 		{"<a>true §", "formula:1:9: found the character"},
 		{strings.Repeat("(", 2000), "formula:1:501: the formula is nested deeper than 1000 levels"},
@@ -90,6 +91,17 @@ func TestBindErrors(t *testing.T) {
 		if _, err := f.Bind(labels); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %s", c.text, err, c.want)
 		}
+	}
+	f, err := Parse(`exists d, e in "r_*.*". <"r_d.*" . s_e>true`, "", names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := f.Bind([]string{"r_1.a.b", "r_22.a", "s_1", "s_22", "r_1.c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(b.sets); len(b.roots) != 2 || got != "[[false false false true false] [true false false false true] [false false true false false] [false true false false false]]" {
+		t.Errorf("%d copies, sets of labels %s", len(b.roots), got)
 	}
 	for _, text := range []string{"exists d in {1, 3}. <send(d)>true", `<"s*(*)">true`, "<send( 1 )>true"} {
 		f, err := Parse(text, "", names)

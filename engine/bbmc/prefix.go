@@ -1,0 +1,143 @@
+package bbmc
+
+import (
+	"context"
+	"fmt"
+	"sort"
+
+	"brim/ctl/mu"
+	"brim/engine"
+	"brim/engine/kripke"
+)
+
+// A Prefix is the beginning of a breadth-first search with the transitions from its states.
+type Prefix struct {
+	Table *kripke.Table // all states that were found
+	// Result is Holds if there is a witness, Fails if all states were expanded and there is none.
+	Result  engine.Result
+	Stopped error // the limit that ended the search
+	// Expanded is the number of states that were expanded in the end; Needed is the least number that have to be for a witness.
+	Expanded, Needed int
+	Depth            int // the distance of the last state that is needed, or that was expanded
+	Witness          *Witness
+}
+
+// A search finds the prefix.
+type search struct {
+	s       kripke.Structure
+	formula *mu.Bound
+	table   *kripke.Table
+	edges   []mu.Edge
+	ends    []int // by state that was expanded, the number of edges up to it
+	levels  []int // the number of states found up to the end of each level
+	limits  kripke.Limits
+}
+
+// FindPrefix looks for the least number of states of a breadth-first search that have to be expanded for a witness of a formula, which was bound to the labels
+// of s, as if the search stopped between any two states. The formula is evaluated whenever the number of states has doubled, and then by bisection. The limit of depth
+// is that of states that are expanded.
+//
+// The error says that s has several initial states or that a state cannot be packed, or comes from s.Predicate; a limit is no error.
+func FindPrefix(ctx context.Context, s kripke.Structure, f *mu.Bound, limits kripke.Limits) (*Prefix, error) {
+	if n := len(s.Initial()); n != 1 {
+		return nil, fmt.Errorf("%s has %d initial states; expected one", s.Name(), n)
+	}
+	x := &search{s: s, formula: f, table: kripke.NewTable(s.Words()), limits: limits}
+	x.table.Add(s.Initial()[0])
+	x.levels = []int{1}
+	p := &Prefix{Table: x.table}
+	for without := 0; ; without = p.Expanded {
+		stopped, err := x.expand(ctx, max(1, 2*without))
+		if err != nil {
+			return nil, err
+		}
+		p.Expanded, p.Stopped = len(x.ends), stopped
+		holds := func(n int) (ok bool) {
+			if err == nil {
+				_, ok, err = x.holds(n)
+			}
+			return ok
+		}
+		if holds(p.Expanded) {
+			p.Needed = without + 1 + sort.Search(p.Expanded-without-1, func(n int) bool { return holds(without + 1 + n) })
+			p.Result, p.Stopped, p.Depth = engine.Holds, nil, x.depth(p.Needed)
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case p.Result == engine.Holds:
+			p.Witness, _, err = x.holds(p.Needed)
+			if err == nil {
+				err = p.Witness.Check(s, f)
+			}
+			return p, err
+		case stopped != nil:
+			p.Depth = x.depth(p.Expanded)
+			return p, nil
+		case p.Expanded == x.table.Len():
+			p.Result, p.Depth = engine.Fails, x.depth(p.Expanded)
+			return p, nil
+		}
+	}
+}
+
+// depth returns the distance of the last of the first n states.
+func (x *search) depth(n int) int {
+	return sort.Search(len(x.levels), func(d int) bool { return x.levels[d] >= n })
+}
+
+// expand expands states until n are, or all.
+func (x *search) expand(ctx context.Context, n int) (stopped, err error) {
+	var out kripke.Successors
+	for i := len(x.ends); i < n && i < x.table.Len(); i++ {
+		if i == x.levels[len(x.levels)-1] {
+			x.levels = append(x.levels, x.table.Len())
+		}
+		if most := x.limits.Depth; most > 0 && len(x.levels) > most {
+			return &kripke.LimitError{Kind: "depth", Max: int64(most)}, nil
+		}
+		if i%256 == 0 {
+			if err := ctx.Err(); err != nil {
+				return err, nil
+			}
+			if most := x.limits.Memory; most > 0 && x.table.Bytes()+int64(cap(x.edges))*12 > most {
+				return &kripke.LimitError{Kind: "memory", Max: most}, nil
+			}
+		}
+		if err := x.s.Successors(x.table.State(i), &out); err != nil {
+			return nil, err
+		}
+		for k := range out.Len() {
+			to, ok := x.table.Find(out.State(k))
+			if most := x.limits.States; !ok && (x.table.Full() || most > 0 && x.table.Len() >= most) {
+				x.edges = x.edges[:x.before(i)]
+				return &kripke.LimitError{Kind: "state", Max: int64(x.table.Len())}, nil
+			}
+			if !ok {
+				to, _ = x.table.Add(out.State(k))
+			}
+			x.edges = append(x.edges, mu.Edge{From: int32(i), Label: int32(out.Label(k)), To: int32(to)})
+		}
+		x.ends = append(x.ends, len(x.edges))
+	}
+	return nil, nil
+}
+
+// before returns the number of edges from the first n states.
+func (x *search) before(n int) int {
+	if n == 0 {
+		return 0
+	}
+	return x.ends[n-1]
+}
+
+// holds evaluates the formula on the first n states and what they lead to.
+func (x *search) holds(n int) (*Witness, bool, error) {
+	a, err := newAtoms(x.s, x.formula, x.table)
+	if err != nil {
+		return nil, false, err
+	}
+	g := mu.NewGraph(x.table.Len(), x.edges[:x.before(n)])
+	w, ok := x.formula.Holds(g, 0, a.holds)
+	return &Witness{Paths: w, Table: x.table, Graph: g}, ok, nil
+}
