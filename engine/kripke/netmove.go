@@ -2,7 +2,7 @@ package kripke
 
 import (
 	"fmt"
-	"math"
+	"maps"
 	"slices"
 
 	"brim/petri"
@@ -65,78 +65,69 @@ func (m *move) enabled(s State) bool {
 // compile compiles transition t. It is not possible if no state of these fields enables it.
 func (n *Net) compile(t int) (m move, possible bool) {
 	tr := &n.net.Transitions[t]
-	m.label = t
-	least, most := map[int]int64{}, map[int]int64{} // of the places with arcs that have a say
+	least, most := map[int]int64{}, map[int]int64{} // tokens, by place with an arc
+	for _, arcs := range [][]petri.Arc{tr.Pre, tr.Post, tr.Inhibit} {
+		for _, a := range arcs {
+			most[a.Place] = n.fields[a.Place].most()
+		}
+	}
 	for _, a := range tr.Pre {
-		least[a.Place], most[a.Place] = a.Weight, math.MaxInt64
+		least[a.Place] = a.Weight
 	}
 	for _, a := range tr.Inhibit {
-		most[a.Place] = a.Weight - 1
+		most[a.Place] = min(most[a.Place], a.Weight-1)
 	}
+	m.label = t
 	delta := effect(tr)
-	bits := map[int]exact{} // by word
-	words := map[int]uint64{}
-	for _, p := range slices.Sorted(placesOf(tr)) {
-		f := &n.fields[p]
-		lo, hi := least[p], f.most()
-		if h, ok := most[p]; ok {
-			hi = min(hi, h)
-		}
-		switch {
-		case f.bits == 0 && (f.fixed < lo || f.fixed > hi), lo > hi:
+	for _, p := range slices.Sorted(maps.Keys(most)) {
+		f, lo, hi := &n.fields[p], least[p], most[p]
+		if lo > hi || f.bits == 0 && f.fixed > hi {
 			return m, false
-		case f.bits == 0 || lo == 0 && hi == f.most():
-		case f.bits == 1:
-			e := bits[f.word]
-			e.word = f.word
-			e.mask |= 1 << f.shift
-			e.want |= uint64(lo) << f.shift
-			bits[f.word] = e
-		default:
-			m.ranges = append(m.ranges, f.within(lo, hi))
 		}
-		if f.bits == 0 {
-			continue
-		}
-		d := delta[p]
-		if d > 0 && !f.sure {
-			room := f.within(0, f.most()-d)
-			if d > f.most() {
-				room.least, room.span = f.mask()+1, 0 // there is never room
-			}
-			m.room = append(m.room, room)
-			m.crowded = append(m.crowded, p)
-		}
-		if d != 0 {
-			words[f.word] += uint64(d) << f.shift
+		if f.bits > 0 {
+			m.test(f, lo, hi)
+			m.change(f, p, delta[p])
 		}
 	}
-	for _, e := range bits {
-		m.exact = append(m.exact, e)
-	}
-	slices.SortFunc(m.exact, func(a, b exact) int { return a.word - b.word })
-	for w, d := range words {
-		m.additive = append(m.additive, added{w, d})
-	}
-	slices.SortFunc(m.additive, func(a, b added) int { return a.word - b.word })
 	return m, true
 }
 
-// placesOf yields the places with an arc of any kind, each at least once.
-func placesOf(tr *petri.Transition) func(yield func(int) bool) {
-	return func(yield func(int) bool) {
-		seen := map[int]bool{}
-		for _, arcs := range [][]petri.Arc{tr.Pre, tr.Post, tr.Inhibit} {
-			for _, a := range arcs {
-				if !seen[a.Place] {
-					seen[a.Place] = true
-					if !yield(a.Place) {
-						return
-					}
-				}
-			}
+// test asks for lo to hi tokens in a field.
+func (m *move) test(f *field, lo, hi int64) {
+	switch {
+	case lo == 0 && hi == f.most():
+	case f.bits > 1:
+		m.ranges = append(m.ranges, f.within(lo, hi))
+	default:
+		i := slices.IndexFunc(m.exact, func(e exact) bool { return e.word == f.word })
+		if i < 0 {
+			i = len(m.exact)
+			m.exact = append(m.exact, exact{word: f.word})
 		}
+		m.exact[i].mask |= 1 << f.shift
+		m.exact[i].want |= uint64(lo) << f.shift
 	}
+}
+
+// change adds d tokens to the field of place p.
+func (m *move) change(f *field, p int, d int64) {
+	if d == 0 {
+		return
+	}
+	if d > 0 && !f.sure {
+		room := f.within(0, f.most()-d)
+		if d > f.most() {
+			room.least, room.span = f.mask()+1, 0 // there is never room
+		}
+		m.room = append(m.room, room)
+		m.crowded = append(m.crowded, p)
+	}
+	i := slices.IndexFunc(m.additive, func(a added) bool { return a.word == f.word })
+	if i < 0 {
+		i = len(m.additive)
+		m.additive = append(m.additive, added{word: f.word})
+	}
+	m.additive[i].delta += uint64(d) << f.shift
 }
 
 // Successors fires the enabled transitions, by index. Cost: a test or more for each transition of the net, and nothing is allocated but
