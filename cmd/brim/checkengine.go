@@ -163,7 +163,7 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 	}
 	q := &request{
 		explicitModel: model, trace: !c.noTrace, progress: p, reason: c.limits.reason,
-		limits: kripke.Limits{States: c.explicitLimits.states, Depth: c.explicitLimits.depth, Memory: int64(c.limits.memory)},
+		limits: kripke.Limits{States: c.explicitLimits.states, Depth: c.explicitLimits.depth, Memory: int64(c.limits.memory), Progress: p.searched()},
 	}
 	if c.deadlock.value == syntax.Infinite.String() {
 		q.paths = syntax.Infinite

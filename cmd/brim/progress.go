@@ -92,6 +92,18 @@ func (p *progress) explored(s symbolic.Progress) {
 	p.mu.Unlock()
 }
 
+// searched returns what a search through single states is to call, nil if nobody looks.
+func (p *progress) searched() func(states, depth int) {
+	if p == nil {
+		return nil
+	}
+	return func(states, depth int) {
+		p.mu.Lock()
+		p.detail = fmt.Sprintf("%s  %s", count(states, "state"), count(depth, "step"))
+		p.mu.Unlock()
+	}
+}
+
 // callback returns what an exploration is to call, nil if nobody looks.
 func (p *progress) callback() func(symbolic.Progress) {
 	if p == nil {

@@ -7,11 +7,13 @@ import (
 	"slices"
 )
 
-// Limits end an exploration. Zero fields are no limits; time is that of the context.
+// Limits end an exploration, and watch it. Zero fields are no limits; time is that of the context.
 type Limits struct {
 	States int   // at most so many are kept
 	Memory int64 // bytes of all that is kept; looked at now and then
 	Depth  int   // at most so many steps from an initial state
+	// Progress, if it is not nil, is told now and then how many states there are, and how far away those are that are being expanded.
+	Progress func(states, depth int)
 }
 
 // A LimitError is the limit that ended an exploration.
@@ -165,6 +167,9 @@ func (x *explorer) expand(ctx context.Context, from, to int) (hit int, err error
 
 // poll tells whether a limit ends the search now.
 func (x *explorer) poll(ctx context.Context) bool {
+	if x.limits.Progress != nil {
+		x.limits.Progress(x.Table.Len(), x.Covered)
+	}
 	if err := ctx.Err(); err != nil {
 		x.Stopped = err
 	} else if most := x.limits.Memory; most > 0 && x.Table.Bytes()+int64(16*len(x.Levels)) > most {

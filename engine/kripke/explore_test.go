@@ -12,6 +12,7 @@ import (
 	"brim/internal/oracle"
 	"brim/internal/randformula"
 	"brim/internal/randnet"
+	"brim/petri/nets"
 )
 
 // Levels, transitions, deadlocks and shortest paths are those of the oracle.
@@ -152,6 +153,24 @@ func TestExploreStopped(t *testing.T) {
 	}, kripke.Limits{})
 	if err != nil || x.Goal == nil || x.Found != nil || !errors.Is(x.Stopped, context.Canceled) {
 		t.Errorf("goal %v, path %v, stopped %v, %v", x.Goal, x.Found, x.Stopped, err)
+	}
+}
+
+// Progress goes on to the last level.
+func TestExploreProgress(t *testing.T) {
+	net, err := nets.Parse("kanban:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	states, depth := 0, -1
+	_, err = kripke.Explore(context.Background(), mustNet(t, net), nil, kripke.Limits{Progress: func(n, d int) {
+		if n < states || d < depth || n > 4600 || d > 28 {
+			t.Errorf("%d states and %d steps after %d and %d", n, d, states, depth)
+		}
+		states, depth = n, d
+	}})
+	if err != nil || states < 4000 || depth < 20 {
+		t.Errorf("last seen %d states and %d steps; %v", states, depth, err)
 	}
 }
 
