@@ -221,13 +221,14 @@ func (x *explorer) trace(ctx context.Context, hit int) error {
 		if level > 1 {
 			from = x.ends[level-2]
 		}
-		before, label, err := x.before(ctx, p.States[0], from, x.ends[level-1])
+		before, label, err := x.before(ctx, p.States[len(p.States)-1], from, x.ends[level-1])
 		if err != nil || x.Stopped != nil {
 			return err
 		}
-		p.States = slices.Insert(p.States, 0, before)
-		p.Labels = slices.Insert(p.Labels, 0, label)
+		p.States, p.Labels = append(p.States, before), append(p.Labels, label)
 	}
+	slices.Reverse(p.States)
+	slices.Reverse(p.Labels)
 	x.Found = p
 	return nil
 }
