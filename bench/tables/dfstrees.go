@@ -54,9 +54,10 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 			Title:  fmt.Sprintf("Table %d of Udupa, Desai and Rajamani: times with and without a tree of frontiers at increment %d, on stand-ins", table, increment),
 			Header: []string{"model", "", "depth", "traces", "getState", "tree", "getState", "change", "steps", "tree steps"},
 			Notes: append([]string{noteStandIns,
-				"traces, tree: seconds of the run with the frontier kept as traces, or as a tree; of ours, the CPU time of a whole process. getState: the part of it that makes states of the frontier. Both with thresholds.",
+				"traces, tree: seconds of the run with the frontier kept as traces, or as a tree; of ours, the CPU time of a whole process. getState: the part of it that makes states of the frontier, " +
+					"by the clock, so on a busy machine it can be more than its share. Both with thresholds.",
 				"A state of the paper takes hundreds of kilobytes, one of ours a word or two, but what counts is how a step of a replay compares with a step of the search: both are " +
-					"one expansion here. steps: that many were gone to make states of the frontier, back and forward; they are the same on every machine.",
+					"one expansion here. steps: that many were gone to make states of the frontier, back and forward, the same on every machine; one back costs a few instructions.",
 				noteChange, notePlus}, dfsNotes(shown)...),
 		}
 		for _, m := range dfsStandIns {
