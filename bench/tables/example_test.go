@@ -23,6 +23,11 @@ func ExampleAll() {
 	// dfs-table2: revisits of depth-first search with and without thresholds, on stand-ins, 36 cells
 	// dfs-table3: times with and without a tree of frontiers at increment 50, on stand-ins, 14 cells
 	// dfs-table4: times with and without a tree of frontiers at increment 1000, on stand-ins, 14 cells
+	// bbmc-models: levels, states and average fan-out of the models of breadth-bounded model checking, 10 cells
+	// bbmc-table1: probability of finding a witness by breadth, two protocols, 96 cells
+	// bbmc-figure3: states of random parts for each that a breadth-first search needs, two protocols, 112 cells
+	// bbmc-figure4: probability and states of random parts of a cache coherence protocol, 11 cells
+	// bbmc-figure5: probability and states of random parts of a distributed lift, with graceful degradation, 58 cells
 	// model=dphil/n=10/strategy=rest 10m0s
 	// ["check" "dphil:10" "E(!eating_2 U eating_1)" "--no-trace" "--json" "--deadlock" "infinite" "--strategy" "rest" "--bound" "20" "--step" "10"]
 }

@@ -13,7 +13,10 @@ import (
 // All returns the suites, or short versions of them, which together end within four minutes whatever happens: the smallest sizes, under
 // tight limits of time.
 func All(quick bool) []bench.Suite {
-	return []bench.Suite{table1(quick), table2(quick), figure3(quick), versions(quick), dfsTable1(quick), dfsTable2(quick), dfsTable3(quick), dfsTable4(quick)}
+	return []bench.Suite{
+		table1(quick), table2(quick), figure3(quick), versions(quick), dfsTable1(quick), dfsTable2(quick), dfsTable3(quick), dfsTable4(quick),
+		bbmcModels(quick), bbmcTable1(quick), bbmcFigure3(quick), bbmcFigure4(quick), bbmcFigure5(quick),
+	}
 }
 
 // quickTime is the limit of a cell in the short versions.

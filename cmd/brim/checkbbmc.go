@@ -24,7 +24,8 @@ found all there is), states, levels, steps, backs and jumps (averages of the par
 next level, to earlier ones and beyond the next), least_states and most_states.
 
 bfsbmc looks for the same in the first states of a breadth-first search, as few of them as show it. Its
-statistics are states, expanded, needed (the least number of states that have to be expanded) and depth.
+statistics are states, expanded, transitions (from these), needed (the least number of states that have
+to be expanded) and depth.
 
 --mu reads FORMULA in the μ-calculus over states and labels, without boxes and negation:
 

@@ -40,7 +40,7 @@ func (e *bfsbmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, 
 	if p.Stopped != nil {
 		a.Reason = q.reason(p.Stopped)
 	}
-	r := &prefixReport{States: p.Table.Len(), Expanded: p.Expanded, Depth: p.Depth}
+	r := &prefixReport{States: p.Table.Len(), Expanded: p.Expanded, Transitions: p.Transitions, Depth: p.Depth}
 	if p.Result == engine.Holds {
 		r.Needed = new(p.Needed)
 		a.rows = append(a.rows, label{"needed", count(p.Needed, "state") + " expanded"})
@@ -52,8 +52,9 @@ func (e *bfsbmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, 
 
 // A prefixReport is what a breadth-first search needed.
 type prefixReport struct {
-	States   int  `json:"states"`
-	Expanded int  `json:"expanded"`
-	Needed   *int `json:"needed,omitempty"`
-	Depth    int  `json:"depth"`
+	States      int  `json:"states"`
+	Expanded    int  `json:"expanded"`
+	Transitions int  `json:"transitions"`
+	Needed      *int `json:"needed,omitempty"`
+	Depth       int  `json:"depth"`
 }

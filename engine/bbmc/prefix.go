@@ -18,6 +18,7 @@ type Prefix struct {
 	Stopped error // the limit that ended the search
 	// Expanded is the number of states that were expanded in the end; Needed is the least number that have to be for a witness.
 	Expanded, Needed int
+	Transitions      int // from the states that were expanded
 	Depth            int // the distance of the last state that is needed, or that was expanded
 	Witness          *Witness
 }
@@ -51,7 +52,7 @@ func FindPrefix(ctx context.Context, s kripke.Structure, f *mu.Bound, limits kri
 		if err != nil {
 			return nil, err
 		}
-		p.Expanded, p.Stopped = len(x.ends), stopped
+		p.Expanded, p.Transitions, p.Stopped = len(x.ends), len(x.edges), stopped
 		holds := func(n int) (ok bool) {
 			if err == nil {
 				_, ok, err = x.holds(n)
