@@ -19,10 +19,7 @@ func TestPublishedOfBreadthBounded(t *testing.T) {
 	}
 	_, text, _ := strings.Cut(string(b), "Success Rate (%) per Breadth Bound")
 	text, _, _ = strings.Cut(text, "Table 1: Probability")
-	var got []string
-	for _, f := range regexp.MustCompile(`[0-9]+–[0-9]+|\b100\b`).FindAllString(text, -1) {
-		got = append(got, f)
-	}
+	got := regexp.MustCompile(`[0-9]+–[0-9]+|\b100\b`).FindAllString(text, -1)
 	var want []string
 	for _, f := range fields(bbmcTable1Published) {
 		want = append(want, f[2:]...)
