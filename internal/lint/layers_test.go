@@ -17,6 +17,7 @@ var layers = []struct {
 	{"internal/nearest", nil},
 	{"internal/golden", nil},
 	{"internal/host", nil},
+	{"internal/motor", nil},
 	{"petri", nil},
 	{"internal/svg", nil},
 	{"internal/sequence", nil},
@@ -25,7 +26,7 @@ var layers = []struct {
 	{"dd", []string{"internal/invariants"}},
 
 	{"mdd", []string{"dd", "internal/nodelist"}},
-	{"petri/nets", []string{"petri", "internal/nearest"}},
+	{"petri/nets", []string{"petri", "internal/motor", "internal/nearest"}},
 	{"petri/pnml", []string{"petri", "internal/xmlscan", "internal/nearest"}},
 	{"petri/structure", []string{"petri"}},
 	{"internal/oracle", []string{"petri", "ctl/syntax"}},

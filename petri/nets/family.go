@@ -53,6 +53,7 @@ func All() []Family {
 		hanoi(),
 		irq(),
 		kanban(),
+		motorControl(),
 		prise(),
 		prodcons(),
 		rr(),

@@ -28,6 +28,7 @@ func TestLargeCounts(t *testing.T) {
 		{spec: "irq:60,60,5,1", states: 365391, depth: 300},
 		{spec: "irq:166,167,7,0", large: true, states: 5142992, depth: 999},
 		{spec: "irq:200,200,4,2", large: true, states: 2960125, depth: 1000},
+		{spec: "motor:1", large: true, states: 676144, depth: 33, firings: 10909656},
 		{spec: "tpc:6,45", states: 249977, depth: 991, firings: 1160282},
 		{spec: "tpc:8,35", large: true, states: 2753067, depth: 981},
 	} {
