@@ -61,11 +61,10 @@ func (l bbmcLine) cell(breadth, degrade, runs int, limit time.Duration) bench.Ce
 	c := bench.Cell{
 		Labels: append(l.labels(), bench.Label{Key: "engine", Value: "bbmc"}, bench.Label{Key: "breadth", Value: strconv.Itoa(breadth)}),
 		Model:  l.model, Property: l.property, Time: limit,
-		Flags: []string{"--engine", "bbmc", "--mu", "--breadth", strconv.Itoa(breadth), "--runs", strconv.Itoa(runs)},
+		Flags: []string{"--engine", "bbmc", "--mu", "--breadth", strconv.Itoa(breadth), "--runs", strconv.Itoa(runs), "--degrade", strconv.Itoa(degrade)},
 	}
 	if degrade > 0 {
 		c.Labels = append(c.Labels, bench.Label{Key: "degrade", Value: strconv.Itoa(degrade)})
-		c.Flags = append(c.Flags, "--degrade", strconv.Itoa(degrade))
 	}
 	return c
 }

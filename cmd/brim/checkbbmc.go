@@ -14,11 +14,11 @@ import (
 )
 
 const bbmcHelp = `bbmc explores a random part: at each distance at most --breadth new states, but so that no state loses
-all its successors; --degrade D adds only what that needs from depth D on, --highway does without. It
-does so in --runs runs, whose random numbers --seed determines, and looks in each for a witness of the
-formula, or of its negation, one of which may speak of some path only: EX, EF, EG, E(… U …). A witness
-is right in any case. Where no run has one, the verdict is known only if a part was all there is. With
---json the statistics are breadth, degrade, highway, seed, runs, found (runs with a witness),
+all its successors. From depth --degrade on it adds only what that needs, which ends a run soon;
+without that (0) a part can be most of the states. --highway lets states lose their successors. There are
+--runs runs, whose random numbers --seed determines, and each looks for a witness of the formula, or of
+its negation, one of which may speak of some path only: EX, EF, EG, E(… U …). A witness is right in any
+case. Where no run has one, the verdict is known only if a part was all there is. With --json the statistics are breadth, degrade, highway, seed, runs, found (runs with a witness),
 probability (of one), low and high (its 95% confidence interval, Clopper-Pearson), closed (runs that
 found all there is), states, levels, steps, backs and jumps (averages of the parts: transitions to the
 next level, to earlier ones and beyond the next), least_states and most_states.
@@ -112,10 +112,9 @@ func (e *bbmcEngine) flags(cmd *cobra.Command) {
 	f.IntVar(&e.breadth, "breadth", 10, "the most new `states` at each distance; of bbmc")
 	f.IntVar(&e.runs, "runs", 1, "`number` of random parts of bbmc")
 	f.Uint64Var(&e.seed, "seed", 1, "`number` that determines the random numbers of bbmc")
-	f.IntVar(&e.degrade, "degrade", 0, "from this `depth` on, bbmc adds only what keeps states alive")
+	f.IntVar(&e.degrade, "degrade", 1000, "from this `depth` on, bbmc adds only what keeps states alive; 0 is never")
 	f.BoolVar(&e.highway, "highway", false, "states of bbmc may lose all successors, and one transition to each state is kept")
 	f.BoolVar(&e.mu, "mu", false, "FORMULA is of the μ-calculus; of bbmc and bfsbmc")
-	f.Lookup("degrade").DefValue = ""
 	for _, name := range []string{"breadth", "runs", "seed", "degrade"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
@@ -127,15 +126,18 @@ func (*bbmcEngine) uses() []string {
 
 func (e *bbmcEngine) begin(cmd *cobra.Command) error {
 	for _, x := range []struct {
-		name  string
-		value int
-	}{{"breadth", e.breadth}, {"runs", e.runs}, {"degrade", e.degrade}} {
-		if cmd.Flags().Changed(x.name) && x.value < 1 {
-			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from 1 on", x.name, x.value)}
+		name         string
+		value, least int
+	}{{"breadth", e.breadth, 1}, {"runs", e.runs, 1}, {"degrade", e.degrade, 0}} {
+		if x.value < x.least {
+			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from %d on", x.name, x.value, x.least)}
 		}
 	}
-	if e.highway && e.degrade > 0 {
-		return &usageError{cmd.CommandPath(), errors.New("--highway does not keep states alive, so there is nothing for --degrade")}
+	if e.highway {
+		if cmd.Flags().Changed("degrade") && e.degrade > 0 {
+			return &usageError{cmd.CommandPath(), errors.New("--highway does not keep states alive, so there is nothing for --degrade")}
+		}
+		e.degrade = 0
 	}
 	return nil
 }
