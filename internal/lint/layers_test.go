@@ -44,6 +44,7 @@ var layers = []struct {
 	{"internal/bisim", []string{"engine/kripke"}},
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/bbmc", []string{"petri", "ctl/syntax", "ctl/mu", "engine", "engine/kripke"}},
+	{"engine/bmc", []string{"petri", "petri/structure", "ctl/syntax", "engine"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"bench", []string{"internal/host"}},
@@ -52,7 +53,7 @@ var layers = []struct {
 	{"bench/explicit", []string{"internal/host"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
-		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/symbolic", "bench", "bench/tables",
+		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/symbolic", "bench", "bench/tables",
 		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
 	{"internal/lint", nil},
@@ -67,6 +68,7 @@ var thirdParty = map[string][]string{
 	"dd":           {"golang.org/x/sys"},
 	"internal/svg": {"gonum.org/v1/gonum"},
 	"engine/bbmc":  {"gonum.org/v1/gonum"},
+	"engine/bmc":   {"github.com/go-air/gini"},
 	"bench":        {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"cmd/brim": {
 		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "github.com/spf13/cobra", "golang.org/x/sys",

@@ -1,0 +1,21 @@
+// Package bmc is bounded model checking by satisfiability [BCCZ99, SSS00]: it unrolls a Petri net into a formula that says "there is a path of k steps that shows this", and leaves
+// the search to a SAT solver.
+//
+// # The unrolling
+//
+// A state has, for each place, as many bits as its bound takes. Bounds come from place invariants, from units that promise a safe net, or from the caller; a place without
+// one is an error. A step has one variable for each transition, which tells whether it fires; the bits after a step are gates over these variables and the bits before,
+// so the only freedom is in the choice of transitions and, for paths from anywhere, of the first state. A dead marking has no step.
+//
+// All clauses define gates, so they can be satisfied whatever is asked, and a question assumes the gates that it is about. The solver keeps what it learned from one question to
+// the next, and a formula can be written for another solver at any time: the clauses, and the assumptions as clauses of one literal.
+//
+// There are two unrollings. Paths from the initial marking begin with constants, which make most of the first steps disappear. Paths from anywhere begin with free bits that keep the bounds
+// and the place invariants; all reachable markings do that, and so what is proved for them holds, with fewer markings to look at.
+//
+// # What ends the search
+//
+// A shortest path to the goal has no loop, and only its last marking is in the goal. If there is no path of i steps without a loop from the initial marking, all markings are within fewer steps of it; if there
+// is none to the goal from anywhere, a shortest path to the goal has fewer steps. So every algorithm ends on a net whose places are bounded, if only its limits allow. Only the length of
+// the longest path without a loop bounds how late: it may be as large as the number of markings.
+package bmc

@@ -1,0 +1,105 @@
+package bmc
+
+import (
+	"fmt"
+	"math/bits"
+
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// An UnboundedError says that a place has no bound, so that no number of bits is enough for it.
+type UnboundedError struct{ Place string }
+
+func (e *UnboundedError) Error() string {
+	return fmt.Sprintf("place %s has no bound by invariants; expected a bound for such places", e.Place)
+}
+
+// A layout says how many bits each place takes, and what is known of all reachable markings.
+type layout struct {
+	net     *petri.Net
+	most    []int64 // tokens, by place
+	fixed   []bool  // no firing changes the place
+	flows   []structure.Semiflow
+	assumed string  // a place whose bound was given and is not known to be right; "" if there is none
+	changes [][]int // by place: the transitions that change it
+	reads   [][]int // by place: those that touch it and do not change it
+	effects []map[int]int64
+}
+
+// newLayout finds the bounds of all places: by invariants, or 1 if the net's units promise that it is safe, or else tokens, if that is not 0.
+func newLayout(net *petri.Net, tokens int64) (*layout, error) {
+	n := len(net.Places)
+	l := &layout{net: net, fixed: make([]bool, n), changes: make([][]int, n), reads: make([][]int, n)}
+	for p := range l.fixed {
+		l.fixed[p] = true
+	}
+	for t := range net.Transitions {
+		l.touch(t)
+	}
+	l.flows, _ = structure.Semiflows(net, structure.Limit{})
+	l.most = structure.Bounds(net, l.flows)
+	l.subflows()
+	safe := net.Units != nil && net.Units.Safe
+	for p := range l.most {
+		initial := net.Places[p].Initial
+		switch {
+		case l.fixed[p]:
+			l.most[p] = initial
+		case l.most[p] != structure.NoBound:
+		case safe && initial <= 1:
+			l.most[p] = 1
+		case tokens == 0:
+			return nil, &UnboundedError{net.Places[p].Name}
+		case tokens < initial:
+			return nil, fmt.Errorf("place %s holds %d tokens at first; expected a bound of no less, found %d", net.Places[p].Name, initial, tokens)
+		default:
+			l.most[p], l.assumed = tokens, net.Places[p].Name
+		}
+	}
+	return l, nil
+}
+
+// subflows finds bounds of places that no semiflow covers.
+func (l *layout) subflows() {
+	for _, b := range l.most {
+		if b != structure.NoBound {
+			continue
+		}
+		flows, _ := structure.Subflows(l.net, structure.Limit{Work: 10_000_000})
+		for p, b := range structure.Bounds(l.net, flows) {
+			if l.most[p] == structure.NoBound {
+				l.most[p] = b
+			}
+		}
+		return
+	}
+}
+
+// touch notes which places t changes and which it only looks at.
+func (l *layout) touch(t int) {
+	tr := &l.net.Transitions[t]
+	effect := map[int]int64{}
+	for _, a := range tr.Inhibit {
+		effect[a.Place] = 0
+	}
+	for _, a := range tr.Pre {
+		effect[a.Place] -= a.Weight
+	}
+	for _, a := range tr.Post {
+		effect[a.Place] += a.Weight
+	}
+	for p, delta := range effect {
+		if delta == 0 {
+			l.reads[p] = append(l.reads[p], t)
+			delete(effect, p)
+			continue
+		}
+		l.changes[p] = append(l.changes[p], t)
+		l.fixed[p] = false
+	}
+	l.effects = append(l.effects, effect)
+}
+
+// width returns the number of bits of place p.
+func (l *layout) width(p int) int { return bits.Len64(uint64(l.most[p])) }

@@ -1,0 +1,71 @@
+package bmc
+
+import "math/bits"
+
+// A number is not negative, in binary, lowest bit first. Missing bits are 0, so numbers of different lengths can be combined, and no result is cut off.
+type number []Lit
+
+// fixed returns the number n.
+func fixed(n uint64) number {
+	var x number
+	for ; n > 0; n >>= 1 {
+		x = append(x, constant(n&1 == 1))
+	}
+	return x
+}
+
+func (x number) bit(i int) Lit {
+	if i < len(x) {
+		return x[i]
+	}
+	return no
+}
+
+// add returns x + y.
+func (c *circuit) add(x, y number) number {
+	n := max(len(x), len(y))
+	sum := make(number, 0, n+1)
+	carry := no
+	for i := range n {
+		a, b := x.bit(i), y.bit(i)
+		differ := c.xor(a, b)
+		sum = append(sum, c.xor(differ, carry))
+		carry = c.or(c.and(a, b), c.and(differ, carry))
+	}
+	if carry != no {
+		sum = append(sum, carry)
+	}
+	return sum
+}
+
+// times returns x · n.
+func (c *circuit) times(x number, n uint64) number {
+	var sum number
+	for ; n > 0; n &= n - 1 {
+		shifted := make(number, bits.TrailingZeros64(n), bits.TrailingZeros64(n)+len(x))
+		for i := range shifted {
+			shifted[i] = no
+		}
+		sum = c.add(sum, append(shifted, x...))
+	}
+	return sum
+}
+
+// equal tells whether x = y.
+func (c *circuit) equal(x, y number) Lit {
+	var same []Lit
+	for i := range max(len(x), len(y)) {
+		same = append(same, -c.xor(x.bit(i), y.bit(i)))
+	}
+	return c.and(same...)
+}
+
+// less tells whether x < y.
+func (c *circuit) less(x, y number) Lit {
+	below := no // by the bits so far
+	for i := range max(len(x), len(y)) {
+		a, b := x.bit(i), y.bit(i)
+		below = c.or(c.and(-a, b), c.and(-c.xor(a, b), below))
+	}
+	return below
+}

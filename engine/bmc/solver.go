@@ -1,0 +1,64 @@
+package bmc
+
+import (
+	"context"
+	"runtime"
+	"time"
+
+	"github.com/go-air/gini"
+	"github.com/go-air/gini/z"
+)
+
+// A solver answers questions about one circuit, which may grow between them.
+type solver interface {
+	// solve tells whether f has a model. The error is that of ctx or tells what is wrong with the solver.
+	solve(ctx context.Context, f *CNF) (bool, error)
+	// value tells whether l is true in the model that solve found last.
+	value(l Lit) bool
+}
+
+// An incremental solver keeps what it learns.
+type incremental struct {
+	gini *gini.Gini
+	fed  int // literals of the circuit that it has
+}
+
+func newIncremental() *incremental { return &incremental{gini: gini.New()} }
+
+func (s *incremental) solve(ctx context.Context, f *CNF) (bool, error) {
+	for _, l := range f.lits[s.fed:] {
+		if l == 0 {
+			s.gini.Add(z.LitNull)
+		} else {
+			s.gini.Add(z.Dimacs2Lit(int(l)))
+		}
+	}
+	s.fed = len(f.lits)
+	for _, l := range f.assumed {
+		s.gini.Assume(z.Dimacs2Lit(int(l)))
+	}
+	run := s.gini.GoSolve()
+	const soon, longest = 100, 5 * time.Millisecond // most questions are answered before a clock could ring
+	pause := 10 * time.Microsecond
+	for i := 0; ; i++ {
+		if result, done := run.Test(); done {
+			return result == 1, nil
+		}
+		if i < soon {
+			runtime.Gosched()
+			continue
+		}
+		pause = min(2*pause, longest)
+		select {
+		case <-ctx.Done():
+			run.Stop()
+			return false, context.Cause(ctx)
+		case <-time.After(pause):
+		}
+	}
+}
+
+func (s *incremental) value(l Lit) bool {
+	x := z.Dimacs2Lit(int(l))
+	return x.Var() <= s.gini.MaxVar() && s.gini.Value(x)
+}
