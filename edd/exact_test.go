@@ -43,6 +43,7 @@ func TestDistancesOfFamilies(t *testing.T) {
 		{"hanoi:6", 100, 20},
 		{"irq:4,5,2,1", 100, 6},
 		{"kanban:2", 100, 8},
+		{"motor:1", 8, 3},
 		{"prise:1,1,1,1", 30, 10},
 		{"prodcons:30", 200, 25},
 		{"rr:6", 100, 10},
@@ -67,7 +68,7 @@ func TestDistancesOfFamilies(t *testing.T) {
 
 func TestFamiliesAreComplete(t *testing.T) {
 	// A family that is added has to be added above.
-	const known = "abp brp brp2 cabp ccp dphil fms hanoi irq kanban prise prodcons rr sr tpc unbounded "
+	const known = "abp brp brp2 cabp ccp dphil fms hanoi irq kanban motor prise prodcons rr sr tpc unbounded "
 	var names string
 	for _, f := range nets.All() {
 		names += f.Name + " "
