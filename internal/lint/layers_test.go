@@ -45,6 +45,7 @@ var layers = []struct {
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/bbmc", []string{"petri", "ctl/syntax", "ctl/mu", "engine", "engine/kripke"}},
 	{"engine/bmc", []string{"petri", "petri/structure", "ctl/syntax", "engine"}},
+	{"engine/gmc", []string{"petri", "petri/structure", "ctl/syntax", "engine", "internal/motor"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"bench", []string{"internal/host"}},
@@ -53,7 +54,7 @@ var layers = []struct {
 	{"bench/explicit", []string{"internal/host"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
-		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/symbolic", "bench", "bench/tables",
+		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "bench", "bench/tables",
 		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
 	{"internal/lint", nil},
@@ -68,6 +69,7 @@ var thirdParty = map[string][]string{
 	"dd":           {"golang.org/x/sys"},
 	"internal/svg": {"gonum.org/v1/gonum"},
 	"engine/bbmc":  {"gonum.org/v1/gonum"},
+	"engine/gmc":   {"github.com/dalzilio/rudd"},
 	"engine/bmc":   {"github.com/go-air/gini"},
 	"bench":        {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"cmd/brim": {

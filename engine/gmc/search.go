@@ -1,0 +1,367 @@
+package gmc
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/dalzilio/rudd"
+)
+
+// A Result is what a search found.
+type Result struct {
+	// States is a path from the initial state to the goal, replayed; nil if none was found, which does not mean that there is none.
+	States []State
+	Events []int // the numbers of its steps
+	Tries  int   // quasi paths that were made
+	Flips  int   // states that were replaced
+	Longer int   // states that were put in
+	// Stopped is the error of the context if it ended the search.
+	Stopped error
+}
+
+// Search looks for a path to a goal. Time is that of tries × flips walks through the diagrams, each of which has a limit; memory is that of the
+// diagrams and of one path, whatever its length. The error says that an option makes no sense, that the diagrams failed, or that a path could not be
+// replayed.
+func (m *Model) Search(ctx context.Context, g *Goal, o Options) (*Result, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	s := &search{Model: m, goal: g, o: o, rng: rand.New(rand.NewPCG(o.Seed, 0))}
+	if err := s.prepare(ctx); err != nil {
+		return nil, err
+	}
+	for s.Stopped == nil && s.Tries < o.Tries {
+		s.Tries++
+		if s.quasiPath() && s.repair(ctx) {
+			return s.complete()
+		}
+		s.Stopped = ctx.Err()
+	}
+	return &s.Result, nil
+}
+
+// A search is a search at work.
+type search struct {
+	Result
+	*Model
+	goal *Goal
+	o    Options
+	rng  *rand.Rand
+	w    *walker
+	at   []int32 // the diagrams of w: first those of the relation, which are steps, and then those of the layers
+	// By number of steps: the diagrams of the states that so many steps lead to, and from which so many lead to the goal, now and next. What is behind the
+	// last layer is their union.
+	inside, steps    []int // the diagrams of the invariants, and these with those of the relation
+	forward          []int
+	back, backNext   []int
+	from, to, toNext int
+
+	path []State // a quasi path
+	gap  int     // there may be no step from path[gap] to path[gap+1]
+}
+
+// prepare makes the layers and reads all diagrams into arrays.
+func (s *search) prepare(ctx context.Context) error {
+	d := s.d
+	defer d.forget()
+	var roots []rudd.Node
+	add := func(n rudd.Node) int {
+		roots = append(roots, n)
+		return len(roots) - 1
+	}
+	for _, n := range s.invariants {
+		s.inside = append(s.inside, add(n))
+	}
+	s.steps = slices.Clone(s.inside)
+	for _, n := range s.parts {
+		s.steps = append(s.steps, add(n))
+	}
+	union := func(first rudd.Node, steps int, step func(context.Context, rudd.Node) rudd.Node) (layers []rudd.Node, all rudd.Node) {
+		layers, all = []rudd.Node{first}, first
+		for k := 0; k < steps && ctx.Err() == nil; k++ {
+			layers = append(layers, step(ctx, layers[k]))
+			all = d.or(all, layers[k+1])
+		}
+		return layers, all
+	}
+	layers, all := union(s.initial, s.o.Forward, s.images.image)
+	for _, n := range layers {
+		s.forward = append(s.forward, add(n))
+	}
+	s.from = add(all)
+	layers, all = union(s.goal.now, s.o.Backward, s.images.preImage)
+	for _, n := range layers {
+		s.back = append(s.back, add(n))
+		s.backNext = append(s.backNext, add(d.hold(d.Replace(n, s.prime))))
+	}
+	s.to = add(all)
+	s.toNext = add(d.hold(d.Replace(all, s.prime)))
+	if err := d.err(); err != nil {
+		return err
+	}
+	var err error
+	s.w, s.at, err = newWalker(d, s.variables(), roots)
+	s.Stopped = ctx.Err()
+	return err
+}
+
+// What a walk looks for.
+type wanted struct {
+	now, next       State // what they have to be if they are fixed, and what they should be near otherwise; nil is anything
+	fixNow, fixNext bool
+	also            int // one more diagram, or −1
+	noSteps         bool
+}
+
+// walk returns the state that is not fixed, or nil if there is none; of two that are, any of them.
+func (s *search) walk(x wanted) State {
+	w := s.w
+	diagrams := s.steps
+	if x.noSteps {
+		diagrams = s.inside
+	}
+	if x.also >= 0 {
+		diagrams = append(slices.Clip(diagrams), x.also)
+	}
+	for v := range w.value {
+		w.value[v], w.fixed[v], w.weight[v] = uint8(s.rng.IntN(2)), false, 0
+	}
+	put := func(state State, fix bool, variable func(int) int) {
+		for i, b := range state {
+			v := variable(i)
+			w.value[v], w.fixed[v], w.weight[v] = b, fix, 1
+		}
+	}
+	put(x.now, x.fixNow, s.now)
+	put(x.next, x.fixNext, s.next)
+	first := (x.now == nil || x.fixNow) && (x.next == nil || x.fixNext)
+	if !w.walk(s.at, diagrams, first) {
+		return nil
+	}
+	result, variable := make(State, s.bits), s.now
+	if x.fixNow {
+		variable = s.next
+	}
+	for i := range result {
+		result[i] = w.solution[variable(i)]
+	}
+	return result
+}
+
+// isIn tells whether a state is in one of the diagrams over the bits now.
+func (s *search) isIn(state State, diagram int) bool {
+	return s.walk(wanted{now: state, fixNow: true, also: diagram, noSteps: true}) != nil
+}
+
+// isStep tells whether there is a step between two states.
+func (s *search) isStep(now, next State) bool {
+	return s.walk(wanted{now: now, fixNow: true, next: next, fixNext: true, also: -1}) != nil
+}
+
+// after returns a state that a step leads to from the given one: the nearest one to near, or any if near is nil; also is as in wanted. before is
+// the same, backward.
+func (s *search) after(state, near State, also int) State {
+	return s.walk(wanted{now: state, fixNow: true, next: near, also: also})
+}
+
+func (s *search) before(state, near State, also int) State {
+	return s.walk(wanted{next: state, fixNext: true, now: near, also: also})
+}
+
+// any returns a random state of a diagram over the bits now.
+func (s *search) any(diagram int) State {
+	return s.walk(wanted{also: diagram, noSteps: true})
+}
+
+// quasiPath makes a random quasi path: a random walk from the beginning and one backward from the goal. Where one of them ends early, the
+// other goes on; if both do, the quasi path is shorter. It tells whether there is one: of a path that has to be exact, only one of the length.
+func (s *search) quasiPath() bool {
+	n := s.o.Length
+	first, last := s.any(s.from), s.any(s.to)
+	if first == nil || last == nil {
+		return false
+	}
+	head, tail := []State{first}, []State{last} // the tail from its end
+	walk := func(list []State, length int, step func(State, State, int) State) []State {
+		for len(list) < length {
+			x := step(list[len(list)-1], nil, -1)
+			if x == nil {
+				break
+			}
+			list = append(list, x)
+		}
+		return list
+	}
+	gap := s.rng.IntN(n)
+	head = walk(head, gap+1, s.after)
+	tail = walk(tail, n+1-len(head), s.before)
+	head = walk(head, n+1-len(tail), s.after)
+	if s.o.Exact && len(head)+len(tail) < n+1 {
+		return false
+	}
+	slices.Reverse(tail)
+	s.gap = len(head) - 1
+	s.path = append(head, tail...)
+	return true
+}
+
+// early cuts the quasi path where it is a path already, and tells whether it does.
+func (s *search) early() bool {
+	for i := range s.gap + 1 {
+		if s.isIn(s.path[i], s.to) {
+			s.path = s.path[:i+1]
+			return true
+		}
+	}
+	for i := len(s.path) - 1; i > s.gap; i-- {
+		if s.isIn(s.path[i], s.from) {
+			s.path = s.path[i:]
+			return true
+		}
+	}
+	return false
+}
+
+// repair flips states until the quasi path is a path, and tells whether it is.
+func (s *search) repair(ctx context.Context) bool {
+	if !s.o.Exact && s.early() {
+		return true
+	}
+	if s.isStep(s.path[s.gap], s.path[s.gap+1]) {
+		return true
+	}
+	for flips := s.o.Flips; flips > 0 && ctx.Err() == nil; flips-- {
+		done, ok := s.flip()
+		if done {
+			return true
+		}
+		if !ok {
+			return false
+		}
+	}
+	return false
+}
+
+// flip replaces one of the states at the gap, or puts one in. It tells whether the quasi path is a path then, and whether there was anything to
+// do.
+func (s *search) flip() (done, ok bool) {
+	j, n := s.gap, len(s.path)-1
+	a, b := s.path[j], s.path[j+1]
+	if !s.o.Exact {
+		if x := s.after(a, b, s.toNext); x != nil {
+			s.Flips++
+			s.path = append(s.path[:j+1], x)
+			return true, true
+		}
+		if x := s.before(b, a, s.from); x != nil {
+			s.Flips++
+			s.path = s.path[j:]
+			s.path[0] = x
+			return true, true
+		}
+	}
+	alsoA, alsoB := -1, -1
+	if j == 0 {
+		alsoA = s.from
+	}
+	if j == n-1 {
+		alsoB = s.toNext
+	}
+	newA, newB := s.before(b, a, alsoA), s.after(a, b, alsoB)
+	switch {
+	case newA == nil && newB == nil:
+		return false, s.longer()
+	case newA != nil && (j == 0 || s.isStep(s.path[j-1], newA)):
+		s.path[j], done = newA, true
+	case newB != nil && (j == n-1 || s.isStep(newB, s.path[j+2])):
+		s.path[j+1], done = newB, true
+	case newB == nil || newA != nil && s.nearer(distance(a, newA), distance(b, newB)):
+		s.path[j] = newA
+		s.gap--
+	default:
+		s.path[j+1] = newB
+		s.gap++
+	}
+	s.Flips++
+	return done, true
+}
+
+// nearer tells whether x is less than y; if they are equal, either.
+func (s *search) nearer(x, y int) bool {
+	return x < y || x == y && s.rng.IntN(2) == 0
+}
+
+// longer puts a state into the gap, the nearest one to one of its sides that a step joins to the other, and tells whether there is room and a state.
+func (s *search) longer() bool {
+	if len(s.path)-1 >= s.o.Longest {
+		return false
+	}
+	a, b := s.path[s.gap], s.path[s.gap+1]
+	if x := s.after(a, b, -1); x != nil {
+		s.path = slices.Insert(s.path, s.gap+1, x)
+		s.gap++
+	} else if x := s.before(b, a, -1); x != nil {
+		s.path = slices.Insert(s.path, s.gap+1, x)
+	} else {
+		return false
+	}
+	s.Longer++
+	return true
+}
+
+// distance is the Hamming distance.
+func distance(a, b State) (d int) {
+	for i := range a {
+		if a[i] != b[i] {
+			d++
+		}
+	}
+	return d
+}
+
+// complete adds the steps within the layers at both ends of a path, and replays it.
+func (s *search) complete() (*Result, error) {
+	layer := func(state State, layers []int) int {
+		return slices.IndexFunc(layers, func(l int) bool { return s.isIn(state, l) })
+	}
+	var start []State
+	for x, k := s.path[0], layer(s.path[0], s.forward); k > 0; k-- {
+		x = s.before(x, nil, s.forward[k-1])
+		start = append(start, x)
+	}
+	slices.Reverse(start)
+	s.States = append(start, s.path...)
+	for x, k := s.path[len(s.path)-1], layer(s.path[len(s.path)-1], s.back); k > 0; k-- {
+		x = s.after(x, nil, s.backNext[k-1])
+		s.States = append(s.States, x)
+	}
+	var err error
+	s.Result.Events, err = s.replay(s.States, s.goal)
+	return &s.Result, err
+}
+
+// replay returns the events of a path, of several for one step the first, by the function of the model and not by the diagrams. The error says
+// what is wrong with the path.
+func (m *Model) replay(path []State, g *Goal) ([]int, error) {
+	if !slices.Equal(path[0], m.first) {
+		return nil, fmt.Errorf("gmc: a path of %d steps does not begin in the initial state", len(path)-1)
+	}
+	var events []int
+	next := make(State, m.bits)
+	for i := range len(path) - 1 {
+		e := 0
+		for e < len(m.events) && !(m.step(next, path[i], e) && slices.Equal(next, path[i+1])) {
+			e++
+		}
+		if e == len(m.events) {
+			return nil, fmt.Errorf("gmc: no event leads from state %d to the next one of a path of %d steps", i, len(path)-1)
+		}
+		events = append(events, e)
+	}
+	if !g.holds(path[len(path)-1]) {
+		return nil, fmt.Errorf("gmc: the last state of a path of %d steps is not in the goal", len(path)-1)
+	}
+	return events, nil
+}
