@@ -24,10 +24,12 @@ func (s *search) reach(i int) error {
 	if err != nil {
 		return err
 	}
+	s.r.Length = i
 	if sat {
 		s.found = &engine.Witness{Steps: p.fired(i), Loop: engine.NoLoop}
+		return nil
 	}
-	s.r.Length = i
+	s.covered = i
 	return nil
 }
 
@@ -75,26 +77,27 @@ func (s *search) refined() (proved bool, err error) {
 	return false, nil
 }
 
-// reachWithin looks for a path of at most i steps to the goal; those of at most Length steps are known not to lead there.
+// reachWithin looks for a path of at most i steps to the goal; the shorter ones that are covered do not lead there.
 func (s *search) reachWithin(i int) error {
 	p := s.forward
 	var ends []Lit // by length
-	for j := s.r.Length + 1; j <= i; j++ {
+	for j := s.covered + 1; j <= i; j++ {
 		goal := p.state(j).holds(s.goal)
 		ends = append(ends, p.c.and(p.valid(j), goal))
 	}
-	s.r.Last = p.c.ask(fmt.Sprintf("a path of %d to %d steps from the initial marking to the goal", s.r.Length+1, i), p.c.or(ends...))
+	s.r.Last = p.c.ask(fmt.Sprintf("a path of %d to %d steps from the initial marking to the goal", s.covered+1, i), p.c.or(ends...))
 	sat, err := p.ask(s.r.Last)
 	if err != nil {
 		return err
 	}
+	s.r.Length = i
 	for j, end := range ends {
 		if sat && p.value(end) {
-			s.found = &engine.Witness{Steps: p.fired(s.r.Length + 1 + j), Loop: engine.NoLoop}
-			break
+			s.found = &engine.Witness{Steps: p.fired(s.covered + 1 + j), Loop: engine.NoLoop}
+			return nil
 		}
 	}
-	s.r.Length = i
+	s.covered = i
 	return nil
 }
 

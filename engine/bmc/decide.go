@@ -84,7 +84,7 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 	if err != nil {
 		return nil, err
 	}
-	s := &search{ctx: ctx, l: l, o: o, r: r, goal: t.path.Args[0]}
+	s := &search{ctx: ctx, l: l, o: o, r: r, goal: t.path.Args[0], covered: -1}
 	s.forward = s.solved(l.from(net.Initial(), o.Together))
 	proved, err := s.run(t.path.Op, paths)
 	if err != nil && ctx.Err() == nil {
@@ -102,6 +102,7 @@ type search struct {
 	goal    *syntax.Formula // or, for EG, where to stay
 	forward *path           // from the initial marking
 	back    *path           // from anywhere
+	covered int             // no path of at most so many steps leads to the goal; −1 if nothing is known
 	found   *engine.Witness // without formula and start
 }
 
@@ -149,7 +150,7 @@ func (s *search) run(op syntax.Op, paths syntax.Paths) (proved bool, err error) 
 func (s *search) verdict(t *task, proved bool, stopped error, paths syntax.Paths) error {
 	r := s.r
 	if t.path.Op == syntax.EF && s.l.assumed == "" {
-		r.Bound = max(r.Length, 0)
+		r.Bound = max(s.covered, 0)
 	}
 	switch {
 	case s.found != nil:
@@ -161,15 +162,23 @@ func (s *search) verdict(t *task, proved bool, stopped error, paths syntax.Paths
 	case proved && s.l.assumed == "":
 		r.Result, r.Bound = t.found.Negate(), engine.Complete
 	case proved:
-		r.Reason = fmt.Sprintf("no such path with at most %d tokens in places such as %s, whose bound is not known", s.o.Tokens, s.l.assumed)
+		r.Reason = fmt.Sprintf("no such path with at most %s in places such as %s, whose bound is not known", count(int(s.o.Tokens), "token"), s.l.assumed)
 	case stopped != nil:
 		r.Stopped = stopped
-		r.Reason = fmt.Sprintf("%v; no such path within %d steps", stopped, r.Length)
-		if r.Length < 0 {
+		r.Reason = fmt.Sprintf("%v; no such path within %s", stopped, count(s.covered, "step"))
+		if s.covered < 0 {
 			r.Reason = stopped.Error()
 		}
 	default:
-		r.Reason = fmt.Sprintf("no such path within %d steps, and no proof that there is none", r.Length)
+		r.Reason = fmt.Sprintf("no such path within %s, and no proof that there is none", count(s.covered, "step"))
 	}
 	return nil
+}
+
+// count writes a number of things.
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
 }

@@ -36,6 +36,7 @@ func (s *search) lasso(paths syntax.Paths) (proved bool, err error) {
 			}
 			return false, nil
 		}
+		s.covered = i
 		if none, err := unsatisfiable(p, fmt.Sprintf("a path of %d steps without a loop that stays", i), p.loopFree(i), stays); none || err != nil {
 			return none, err
 		}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"brim/ctl/syntax"
+	"brim/engine/bmc"
+
+	"github.com/spf13/cobra"
+)
+
+const bmcHelp = `bmc unrolls a net into clauses, one step after the other up to --limit-depth, and has a SAT solver look
+for a path. It decides EF f, AG f, EG f and AF f, where f has no path operators. All places need bounds,
+by invariants or by --tokens; with the latter nothing is proved.
+
+  --proof induction  ends when no path of one more step has only its last state in f, where states of
+                     it are kept apart as far as needed; what is found is shortest
+          plain      ends when there is no path without a loop, from the initial state, or to f; what
+                     is found is shortest
+          refined    begins with paths of up to --start steps, and is otherwise like plain, with only
+                     the first state initial, and only the last one in f
+
+For EG f and AF f, where --proof has no meaning, it ends when there is no path without a loop that stays.
+--together lets independent transitions fire in one step, which makes paths shorter in steps, but what
+is found need not be shortest. --solver 'COMMAND' asks another SAT solver, which is given a DIMACS file
+and answers as in the SAT competitions, in place of the built-in one. --dimacs FILE writes the last
+question about paths from the initial state. With --json the statistics are proof (lasso for EG and AF), together, length (steps of
+the longest paths looked at), questions, variables, clauses (of the largest question) and apart (pairs of
+states that induction kept apart).`
+
+// names of the flags of a bmcEngine.
+const (
+	flagStart  = "start"
+	flagTokens = "tokens"
+)
+
+// A bmcEngine unrolls a net for a SAT solver.
+type bmcEngine struct {
+	proof          choice
+	start          int
+	tokens         int64
+	together       bool
+	solver, dimacs string
+
+	options bmc.Options
+}
+
+func (*bmcEngine) name() string { return "bmc" }
+
+func (e *bmcEngine) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	e.proof.flag(cmd, "proof", "what ends bmc without a path", bmc.Induction.String(), bmc.Plain.String(), bmc.Refined.String())
+	f.IntVar(&e.start, flagStart, 0, "`steps` that bmc begins with; of --proof refined")
+	f.Int64Var(&e.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc")
+	f.BoolVar(&e.together, "together", false, "independent transitions fire in one step of bmc")
+	f.StringVar(&e.solver, "solver", "", "`command` of the SAT solver of bmc, in place of the built-in one")
+	f.StringVar(&e.dimacs, "dimacs", "", "write bmc's last question to this `file`")
+	f.Lookup(flagTokens).DefValue = ""
+	for _, name := range []string{flagStart, flagTokens, "solver"} {
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+	}
+}
+
+func (*bmcEngine) uses() []string {
+	return []string{"proof", flagStart, flagTokens, "together", "solver", "dimacs", limitDepth}
+}
+
+func (e *bmcEngine) begin(cmd *cobra.Command) error {
+	wrong := func(format string, args ...any) error {
+		return &usageError{cmd.CommandPath(), fmt.Errorf(format, args...)}
+	}
+	changed := cmd.Flags().Changed
+	switch {
+	case e.start < 0:
+		return wrong("--start %d: expected a number that is not negative", e.start)
+	case changed(flagStart) && e.proof.value != bmc.Refined.String():
+		return wrong("--start needs --proof refined, not %s", e.proof.value)
+	case changed(flagTokens) && e.tokens < 1:
+		return wrong("--tokens %d: expected a number from 1 on", e.tokens)
+	case changed("solver") && strings.TrimSpace(e.solver) == "":
+		return wrong("--solver is empty; expected a command")
+	}
+	e.options = bmc.Options{Start: e.start, Tokens: e.tokens, Together: e.together, Solver: strings.Fields(e.solver)}
+	for _, algorithm := range []bmc.Algorithm{bmc.Plain, bmc.Refined, bmc.Induction} {
+		if algorithm.String() == e.proof.value {
+			e.options.Algorithm = algorithm
+		}
+	}
+	return nil
+}
+
+func (e *bmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
+	if q.net == nil {
+		return nil, noLTS(q.Name(), e.name())
+	}
+	f, err := q.ctl()
+	if err != nil {
+		return nil, err
+	}
+	a := &explicitAnswer{formula: f.String()}
+	o := e.options
+	o.Most = q.limits.Depth
+	r, err := bmc.Decide(ctx, q.net.Net(), f, q.paths, o)
+	var unbounded *bmc.UnboundedError
+	switch {
+	case errors.As(err, &unbounded):
+		return nil, fmt.Errorf("place %s has no bound by invariants; expected --tokens with a bound for such places", unbounded.Place)
+	case err != nil:
+		return nil, err
+	}
+	if e.dimacs != "" {
+		if err := writeCNF(e.dimacs, r.Last); err != nil {
+			return nil, err
+		}
+	}
+	if !f.Temporal() {
+		return a, q.decideInitial(a, f)
+	}
+	a.Verdict, a.shows = r.Verdict, shown(f, r.Result)
+	a.unrolling(f, &o, r)
+	return a, nil
+}
+
+// writeCNF writes f to a file. f is nil if there was no question.
+func writeCNF(name string, f *bmc.CNF) error {
+	if f == nil {
+		return fmt.Errorf("cannot write %s: there was no question to a SAT solver", name)
+	}
+	file, err := os.Create(name)
+	if err == nil {
+		err = errors.Join(f.WriteDIMACS(file), file.Close())
+	}
+	if err != nil {
+		return fileError("write", err)
+	}
+	return nil
+}
+
+// An unrollingReport is what bounded model checking did.
+type unrollingReport struct {
+	Proof     string `json:"proof"`
+	Together  bool   `json:"together"`
+	Length    int    `json:"length"`
+	Questions int    `json:"questions"`
+	Variables int    `json:"variables"`
+	Clauses   int    `json:"clauses"`
+	Apart     int    `json:"apart"`
+}
+
+// unrolling takes over the numbers of bounded model checking.
+func (a *explicitAnswer) unrolling(f *syntax.Formula, o *bmc.Options, r *bmc.Result) {
+	u := &unrollingReport{Proof: o.Algorithm.String(), Together: o.Together, Length: r.Length, Questions: r.Questions, Apart: r.Apart}
+	if op := syntax.NNF(f).Op; op == syntax.EG || op == syntax.AF {
+		u.Proof = "lasso"
+	}
+	if r.Largest != nil {
+		u.Variables, u.Clauses = r.Largest.Variables(), r.Largest.Clauses()
+	}
+	a.statistics = u
+	proof := u.Proof
+	if r.Apart > 0 {
+		proof += ", " + count(r.Apart, "pair") + " of states kept apart"
+	}
+	steps := count(max(r.Length, 0), "step")
+	if o.Together {
+		steps += " of independent transitions"
+	}
+	a.rows = []label{
+		{"proof", proof},
+		{"paths", "of up to " + steps},
+		{"questions", groupedInt(u.Questions)},
+		{"formula", fmt.Sprintf("%s, %s", count(u.Variables, "variable"), count(u.Clauses, "clause"))},
+	}
+}
