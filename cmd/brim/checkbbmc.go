@@ -111,7 +111,7 @@ func (e *bbmcEngine) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&e.breadth, "breadth", 10, "the most new `states` at each distance; of bbmc")
 	f.IntVar(&e.runs, "runs", 1, "`number` of random parts of bbmc")
-	f.Uint64Var(&e.seed, "seed", 1, "`number` that determines the random numbers of bbmc")
+	f.Uint64Var(&e.seed, "seed", 1, "`number` that determines the random numbers of bbmc and gmc")
 	f.IntVar(&e.degrade, "degrade", 1000, "from this `depth` on, bbmc adds only what keeps states alive; 0 is never")
 	f.BoolVar(&e.highway, "highway", false, "states of bbmc may lose all successors, and one transition to each state is kept")
 	f.BoolVar(&e.mu, "mu", false, "FORMULA is of the μ-calculus; of bbmc and bfsbmc")

@@ -19,17 +19,23 @@ import (
 // symbolicEngine is the value of --engine for decision diagrams.
 const symbolicEngine = "symbolic"
 
-const engineHelp = `--engine says what looks for the answer. All but the first look at states one by one.
+const engineHelp = `--engine says what looks for the answer. All but symbolic and bmc look at states one by one.
 
   symbolic  decision diagrams; all of the above is about it
   bfs       breadth-first search for EF f and AG f, where f has no path operators
   dfs       depth-first search within growing bounds; see below
   bbmc      random parts with a bound on the states at each distance; see below
   bfsbmc    the first states of a breadth-first search; see below
+  bmc       clauses and a SAT solver; see below
+  gmc       repairs of random sequences of markings; see below
 
 ` + dfsHelp + `
 
 ` + bbmcHelp + `
+
+` + bmcHelp + `
+
+` + gmcHelp + `
 
 ` + ltsHelp + ` It is explored by an engine that looks
 at single states, bfs if none is named. enabled("a") tells whether a transition with the label a
@@ -67,7 +73,7 @@ type explicitEngine interface {
 // explicitEngines returns the engines, each with its flags not yet declared.
 func explicitEngines() []explicitEngine {
 	var logic muFlag // of two engines
-	return []explicitEngine{&bfsEngine{}, &dfsEngine{}, &bbmcEngine{muFlag: &logic}, &bfsbmcEngine{&logic}}
+	return []explicitEngine{&bfsEngine{}, &dfsEngine{}, &bbmcEngine{muFlag: &logic}, &bfsbmcEngine{&logic}, &bmcEngine{}, &gmcEngine{}}
 }
 
 // A request is what an explicit engine has to answer.

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"brim/engine"
+	"brim/engine/gmc"
+	"brim/engine/kripke"
+
+	"github.com/spf13/cobra"
+)
+
+const gmcHelp = `gmc takes a random sequence of --length steps from the initial marking to the goal in which all steps but one
+exist, and --flips times replaces one of the markings at the gap by the nearest one that closes it; then
+it begins anew, --tries times. It looks for witnesses of EF f and counterexamples of AG f, where f has no path
+operators, on safe nets, which have at most one token in a place; paths with more are not found. A
+path may be shorter than --length. That none is found tells nothing. With --json the statistics are length,
+longest, tries and flips as done, inserted (markings put into a sequence, up to --longest steps) and seed.`
+
+// A gmcEngine repairs random sequences of markings.
+type gmcEngine struct {
+	options gmc.Options
+}
+
+func (*gmcEngine) name() string { return "gmc" }
+
+func (e *gmcEngine) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.IntVar(&e.options.Length, "length", gmc.DefaultLength, "`steps` of a path of gmc")
+	f.IntVar(&e.options.Longest, "longest", 0, "`steps` up to which gmc makes a path longer where nothing else helps")
+	f.IntVar(&e.options.Tries, "tries", gmc.DefaultTries, "`number` of sequences that gmc begins with")
+	f.IntVar(&e.options.Flips, "flips", gmc.DefaultFlips, "`number` of markings that gmc replaces in each")
+	for _, name := range []string{"length", "longest", "tries", "flips"} {
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+	}
+}
+
+func (*gmcEngine) uses() []string { return []string{"length", "longest", "tries", "flips", "seed"} }
+
+func (e *gmcEngine) begin(cmd *cobra.Command) error {
+	for _, x := range []struct {
+		name               string
+		value, least, most int
+	}{
+		{"length", e.options.Length, 1, gmc.MostLength}, {"longest", e.options.Longest, 0, gmc.MostLength},
+		{"tries", e.options.Tries, 1, gmc.MostTries}, {"flips", e.options.Flips, 1, gmc.MostTries},
+	} {
+		if x.value < x.least || x.value > x.most {
+			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from %d to %d", x.name, x.value, x.least, x.most)}
+		}
+	}
+	var err error
+	e.options.Seed, err = cmd.Flags().GetUint64("seed")
+	return err
+}
+
+func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
+	if q.net == nil {
+		return nil, errors.New("the engine gmc needs a net, not a labelled transition system")
+	}
+	f, err := q.ctl()
+	if err != nil {
+		return nil, err
+	}
+	a := &explicitAnswer{formula: f.String()}
+	if !f.Temporal() {
+		return a, q.decideInitial(a, f)
+	}
+	goal, found, ok := kripke.Goal(f)
+	if !ok {
+		return nil, fmt.Errorf("the engine gmc looks at EF f and AG f where f has no path operators; found %s", cutText(f.String(), longOperand))
+	}
+	n, err := gmc.NewNet(q.net.Net())
+	if err != nil {
+		return nil, err
+	}
+	g, err := n.Goal(goal)
+	if err != nil {
+		return nil, err
+	}
+	r, err := n.Search(ctx, g, e.options)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case r.States != nil:
+		a.Result = found
+		a.shows = shown(f, found)
+		a.Witness = &engine.Witness{Formula: a.shows, Start: n.Marking(r.States[0]), Steps: r.Events, Loop: engine.NoLoop}
+	case r.Stopped != nil:
+		a.Reason = q.reason(r.Stopped)
+	default:
+		a.Reason = fmt.Sprintf("no path found in %s, which does not mean that there is none", times(r.Tries, "try", "tries"))
+	}
+	o := e.options
+	a.statistics = &gmcReport{o.Length, o.Longest, r.Tries, r.Flips, r.Longer, o.Seed}
+	a.rows = []label{
+		{"length", fmt.Sprintf("up to %s", count(max(o.Length, o.Longest), "step"))},
+		{"tries", fmt.Sprintf("%s with %s; seed %d", groupedInt(r.Tries), count(r.Flips, "flip"), o.Seed)},
+	}
+	return a, nil
+}
+
+// times is count for a word with a plural of its own.
+func times(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return groupedInt(n) + " " + many
+}
+
+// A gmcReport is what a greedy search did.
+type gmcReport struct {
+	Length   int    `json:"length"`
+	Longest  int    `json:"longest"`
+	Tries    int    `json:"tries"`
+	Flips    int    `json:"flips"`
+	Inserted int    `json:"inserted"`
+	Seed     uint64 `json:"seed"`
+}
