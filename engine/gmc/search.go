@@ -17,6 +17,7 @@ type Result struct {
 	Tries  int   // quasi paths that were made
 	Flips  int   // states that were replaced
 	Longer int   // states that were put in
+	Loop   int   // of Lasso: the position of the state that the last one is equal to
 	// Stopped is the error of the context if it ended the search.
 	Stopped error
 }
@@ -28,14 +29,16 @@ func (m *Model) Search(ctx context.Context, g *Goal, o Options) (*Result, error)
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	s := &search{Model: m, goal: g, o: o, rng: rand.New(rand.NewPCG(o.Seed, 0))}
-	if err := s.prepare(ctx); err != nil {
+	s := &search{Model: m, o: o, rng: rand.New(rand.NewPCG(o.Seed, 0))}
+	if err := s.prepare(ctx, m.initial, g.now); err != nil {
 		return nil, err
 	}
 	for s.Stopped == nil && s.Tries < o.Tries {
 		s.Tries++
-		if s.quasiPath() && s.repair(ctx) {
-			return s.complete()
+		if s.quasiPath() && s.repair(ctx) && s.complete() {
+			var err error
+			s.Result.Events, err = m.replay(s.States, g)
+			return &s.Result, err
 		}
 		s.Stopped = ctx.Err()
 	}
@@ -46,8 +49,9 @@ func (m *Model) Search(ctx context.Context, g *Goal, o Options) (*Result, error)
 type search struct {
 	Result
 	*Model
-	goal *Goal
 	o    Options
+	stay *Goal // all states are in it; nil is no restriction
+	loop bool  // the path begins and ends in the same state, and has a step
 	rng  *rand.Rand
 	w    *walker
 	at   []int32 // the diagrams of w: first those of the relation, which are steps, and then those of the layers
@@ -62,8 +66,8 @@ type search struct {
 	gap  int     // there may be no step from path[gap] to path[gap+1]
 }
 
-// prepare makes the layers and reads all diagrams into arrays.
-func (s *search) prepare(ctx context.Context) error {
+// prepare makes the layers from first and to last, and reads all diagrams into arrays.
+func (s *search) prepare(ctx context.Context, first, last rudd.Node) error {
 	d := s.d
 	defer d.forget()
 	var roots []rudd.Node
@@ -74,7 +78,11 @@ func (s *search) prepare(ctx context.Context) error {
 	for _, n := range s.invariants {
 		s.inside = append(s.inside, add(n))
 	}
-	s.steps = slices.Clone(s.inside)
+	if s.stay != nil {
+		s.inside = append(s.inside, add(s.stay.now))
+		s.steps = append(s.steps, add(s.stay.next))
+	}
+	s.steps = append(s.steps, s.inside...)
 	for _, n := range s.parts {
 		s.steps = append(s.steps, add(n))
 	}
@@ -86,12 +94,12 @@ func (s *search) prepare(ctx context.Context) error {
 		}
 		return layers, all
 	}
-	layers, all := union(s.initial, s.o.Forward, s.images.image)
+	layers, all := union(first, s.o.Forward, s.images.image)
 	for _, n := range layers {
 		s.forward = append(s.forward, add(n))
 	}
 	s.from = add(all)
-	layers, all = union(s.goal.now, s.o.Backward, s.images.preImage)
+	layers, all = union(last, s.o.Backward, s.images.preImage)
 	for _, n := range layers {
 		s.back = append(s.back, add(n))
 		s.backNext = append(s.backNext, add(d.hold(d.Replace(n, s.prime))))
@@ -209,13 +217,17 @@ func (s *search) quasiPath() bool {
 
 // early cuts the quasi path where it is a path already, and tells whether it does.
 func (s *search) early() bool {
-	for i := range s.gap + 1 {
+	from, to := 0, len(s.path)-1
+	if s.loop {
+		from, to = 1, to-1
+	}
+	for i := from; i <= s.gap; i++ {
 		if s.isIn(s.path[i], s.to) {
 			s.path = s.path[:i+1]
 			return true
 		}
 	}
-	for i := len(s.path) - 1; i > s.gap; i-- {
+	for i := to; i > s.gap; i-- {
 		if s.isIn(s.path[i], s.from) {
 			s.path = s.path[i:]
 			return true
@@ -321,25 +333,30 @@ func distance(a, b State) (d int) {
 	return d
 }
 
-// complete adds the steps within the layers at both ends of a path, and replays it.
-func (s *search) complete() (*Result, error) {
+// complete adds the steps within the layers at both ends of a path. It tells whether they were found; only the limit of a walk can prevent
+// that.
+func (s *search) complete() bool {
 	layer := func(state State, layers []int) int {
 		return slices.IndexFunc(layers, func(l int) bool { return s.isIn(state, l) })
 	}
+	first, last := s.path[0], s.path[len(s.path)-1]
 	var start []State
-	for x, k := s.path[0], layer(s.path[0], s.forward); k > 0; k-- {
-		x = s.before(x, nil, s.forward[k-1])
+	for x, k := first, layer(first, s.forward); k > 0; k-- {
+		if x = s.before(x, nil, s.forward[k-1]); x == nil {
+			return false
+		}
 		start = append(start, x)
 	}
 	slices.Reverse(start)
-	s.States = append(start, s.path...)
-	for x, k := s.path[len(s.path)-1], layer(s.path[len(s.path)-1], s.back); k > 0; k-- {
-		x = s.after(x, nil, s.backNext[k-1])
-		s.States = append(s.States, x)
+	list := append(start, s.path...)
+	for x, k := last, layer(last, s.back); k > 0; k-- {
+		if x = s.after(x, nil, s.backNext[k-1]); x == nil {
+			return false
+		}
+		list = append(list, x)
 	}
-	var err error
-	s.Result.Events, err = s.replay(s.States, s.goal)
-	return &s.Result, err
+	s.States = list
+	return true
 }
 
 // replay returns the events of a path, of several for one step the first, by the function of the model and not by the diagrams. The error says

@@ -46,8 +46,8 @@ func TestWalksAreNearest(t *testing.T) {
 			t.Fatal(err)
 		}
 		n.invariants = nil
-		s := &search{Model: n.Model, goal: &Goal{now: n.initial, next: n.initial}, rng: rng}
-		if err := s.prepare(context.Background()); err != nil {
+		s := &search{Model: n.Model, rng: rng}
+		if err := s.prepare(context.Background(), n.initial, n.initial); err != nil {
 			t.Fatal(err)
 		}
 		random := func() State {

@@ -100,9 +100,14 @@ func (m *Model) related() (err error) {
 
 // begin sets the initial state.
 func (m *Model) begin(s State) {
-	m.first = s
-	m.initial = m.d.True()
+	m.first, m.initial = s, m.only(s)
+}
+
+// only returns the diagram of one state.
+func (m *Model) only(s State) rudd.Node {
+	n := m.d.True()
 	for i := m.bits - 1; i >= 0; i-- {
-		m.initial = m.d.and(m.d.literal(m.now(i), s[i] == 1), m.initial)
+		n = m.d.and(m.d.literal(m.now(i), s[i] == 1), n)
 	}
+	return n
 }
