@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/gmc"
 	"brim/engine/kripke"
@@ -15,9 +16,12 @@ import (
 const gmcHelp = `gmc takes a random sequence of --length steps from the initial marking to the goal in which all steps but one
 exist, and --flips times replaces one of the markings at the gap by the nearest one that closes it; then
 it begins anew, --tries times. It looks for witnesses of EF f and counterexamples of AG f, where f has no path
-operators, on safe nets, which have at most one token in a place; paths with more are not found. A
-path may be shorter than --length. That none is found tells nothing. With --json the statistics are length,
-longest, tries and flips as done, inserted (markings put into a sequence, up to --longest steps) and seed.`
+operators, and for lassos that show EG f or refute AF f, whose walk and loop have --length steps each at most.
+The net has to be safe, with at most one token in a place; paths with more are not found. A path may be
+shorter than --length. That none is found tells nothing. With --forward and --backward, sets of markings
+that so many steps lead to, or that lead to the goal in so many, take the place of its ends; not for lassos.
+With --json the statistics are length, longest, forward, backward, tries and flips as done, inserted
+(markings put into a sequence, up to --longest steps) and seed.`
 
 // A gmcEngine repairs random sequences of markings.
 type gmcEngine struct {
@@ -32,12 +36,16 @@ func (e *gmcEngine) flags(cmd *cobra.Command) {
 	f.IntVar(&e.options.Longest, "longest", 0, "`steps` up to which gmc makes a path longer where nothing else helps")
 	f.IntVar(&e.options.Tries, "tries", gmc.DefaultTries, "`number` of sequences that gmc begins with")
 	f.IntVar(&e.options.Flips, "flips", gmc.DefaultFlips, "`number` of markings that gmc replaces in each")
-	for _, name := range []string{"length", "longest", "tries", "flips"} {
+	f.IntVar(&e.options.Forward, "forward", 0, "`steps` of gmc from the initial marking by sets")
+	f.IntVar(&e.options.Backward, "backward", 0, "`steps` of gmc from the goal back by sets")
+	for _, name := range []string{"length", "longest", "tries", "flips", "forward", "backward"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 }
 
-func (*gmcEngine) uses() []string { return []string{"length", "longest", "tries", "flips", "seed"} }
+func (*gmcEngine) uses() []string {
+	return []string{"length", "longest", "tries", "flips", "forward", "backward", "seed"}
+}
 
 func (e *gmcEngine) begin(cmd *cobra.Command) error {
 	for _, x := range []struct {
@@ -46,6 +54,7 @@ func (e *gmcEngine) begin(cmd *cobra.Command) error {
 	}{
 		{"length", e.options.Length, 1, gmc.MostLength}, {"longest", e.options.Longest, 0, gmc.MostLength},
 		{"tries", e.options.Tries, 1, gmc.MostTries}, {"flips", e.options.Flips, 1, gmc.MostTries},
+		{"forward", e.options.Forward, 0, gmc.MostLayers}, {"backward", e.options.Backward, 0, gmc.MostLayers},
 	} {
 		if x.value < x.least || x.value > x.most {
 			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from %d to %d", x.name, x.value, x.least, x.most)}
@@ -69,8 +78,12 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 		return a, q.decideInitial(a, f)
 	}
 	goal, found, ok := kripke.Goal(f)
+	lasso := false
 	if !ok {
-		return nil, fmt.Errorf("the engine gmc looks at EF f and AG f where f has no path operators; found %s", cutText(f.String(), longOperand))
+		goal, found, lasso = lassoGoal(f)
+	}
+	if !ok && !lasso {
+		return nil, fmt.Errorf("the engine gmc looks at EF f, AG f, EG f and AF f where f has no path operators; found %s", cutText(f.String(), longOperand))
 	}
 	n, err := gmc.NewNet(q.net.Net())
 	if err != nil {
@@ -80,7 +93,14 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	if err != nil {
 		return nil, err
 	}
-	r, err := n.Search(ctx, g, e.options)
+	look := n.Search
+	if lasso {
+		if e.options.Forward > 0 || e.options.Backward > 0 {
+			return nil, errors.New("--forward and --backward have no meaning for the lassos of EG and AF")
+		}
+		look = n.Lasso
+	}
+	r, err := look(ctx, g, e.options)
 	if err != nil {
 		return nil, err
 	}
@@ -89,18 +109,36 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 		a.Result = found
 		a.shows = shown(f, found)
 		a.Witness = &engine.Witness{Formula: a.shows, Start: n.Marking(r.States[0]), Steps: r.Events, Loop: engine.NoLoop}
+		if lasso {
+			a.Witness.Loop = r.Loop
+		}
 	case r.Stopped != nil:
 		a.Reason = q.reason(r.Stopped)
 	default:
 		a.Reason = fmt.Sprintf("no path found in %s, which does not mean that there is none", times(r.Tries, "try", "tries"))
 	}
 	o := e.options
-	a.statistics = &gmcReport{o.Length, o.Longest, r.Tries, r.Flips, r.Longer, o.Seed}
+	a.statistics = &gmcReport{o.Length, o.Longest, o.Forward, o.Backward, r.Tries, r.Flips, r.Longer, o.Seed}
+	length := "up to " + count(max(o.Length, o.Longest)+o.Forward+o.Backward, "step")
+	if lasso {
+		length += " before the loop and in it"
+	}
 	a.rows = []label{
-		{"length", fmt.Sprintf("up to %s", count(max(o.Length, o.Longest), "step"))},
+		{"length", length},
 		{"tries", fmt.Sprintf("%s with %s; seed %d", groupedInt(r.Tries), count(r.Flips, "flip"), o.Seed)},
 	}
 	return a, nil
+}
+
+// lassoGoal is kripke.Goal for lassos: f has the verdict found if an infinite path stays where goal holds.
+func lassoGoal(f *syntax.Formula) (goal *syntax.Formula, found engine.Result, ok bool) {
+	switch f = syntax.NNF(f); {
+	case f.Op == syntax.EG && !f.Args[0].Temporal():
+		return f.Args[0], engine.Holds, true
+	case f.Op == syntax.AF && !f.Args[0].Temporal():
+		return syntax.NNF(f.Pool().Not(f.Args[0])), engine.Fails, true
+	}
+	return nil, engine.Unknown, false
 }
 
 // times is count for a word with a plural of its own.
@@ -115,6 +153,8 @@ func times(n int, one, many string) string {
 type gmcReport struct {
 	Length   int    `json:"length"`
 	Longest  int    `json:"longest"`
+	Forward  int    `json:"forward"`
+	Backward int    `json:"backward"`
 	Tries    int    `json:"tries"`
 	Flips    int    `json:"flips"`
 	Inserted int    `json:"inserted"`
