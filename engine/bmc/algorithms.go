@@ -35,7 +35,7 @@ func (s *search) reach(i int) error {
 
 // plain is Algorithm 1 of [SSS00].
 func (s *search) plain() (proved bool, err error) {
-	s.back = s.solved(s.l.anywhere(s.o.Together))
+	s.back = s.solved(s.l.anywhere(s.o.Together, s.rising))
 	for i := 0; s.within(i); i++ {
 		if none, err := unsatisfiable(s.forward, fmt.Sprintf("a path of %d steps from the initial marking without a loop", i), s.forward.loopFree(i)); none || err != nil {
 			return none, err
@@ -54,7 +54,7 @@ func (s *search) plain() (proved bool, err error) {
 // refined is Algorithm 2 of [SSS00]. Since a path need not go on from each marking here, its first question is for a path of at most i steps, where the original
 // has paths of exactly i steps with a marking in the goal.
 func (s *search) refined() (proved bool, err error) {
-	s.back = s.solved(s.l.anywhere(s.o.Together))
+	s.back = s.solved(s.l.anywhere(s.o.Together, s.rising))
 	before := yes // s₀ … s_i of the paths from anywhere are not in the goal
 	done := 0     // and i is before this
 	for i := s.o.Start; s.within(i); i++ {
@@ -104,7 +104,7 @@ func (s *search) reachWithin(i int) error {
 // induction is k-induction [ES03]: if no path of k + 1 steps from anywhere, all markings different, has only its last one in the goal, and none of at most k steps from the initial marking
 // leads to the goal, then none does.
 func (s *search) induction() (proved bool, err error) {
-	s.back = s.solved(s.l.anywhere(s.o.Together))
+	s.back = s.solved(s.l.anywhere(s.o.Together, s.rising))
 	before, apart := yes, yes
 	for i := 0; s.within(i); i++ {
 		if err := s.reach(i); err != nil || s.found != nil {

@@ -85,7 +85,8 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 		return nil, err
 	}
 	s := &search{ctx: ctx, l: l, o: o, r: r, goal: t.path.Args[0], covered: -1}
-	s.forward = s.solved(l.from(net.Initial(), o.Together))
+	s.rising = t.path.Op == syntax.EF && !o.Together
+	s.forward = s.solved(l.from(net.Initial(), o.Together, s.rising))
 	proved, err := s.run(t.path.Op, paths)
 	if err != nil && ctx.Err() == nil {
 		return nil, err
@@ -100,6 +101,7 @@ type search struct {
 	o       Options
 	r       *Result
 	goal    *syntax.Formula // or, for EG, where to stay
+	rising  bool            // of a shortest path, only the one is looked for whose independent neighbours fire in rising order
 	forward *path           // from the initial marking
 	back    *path           // from anywhere
 	covered int             // no path of at most so many steps leads to the goal; −1 if nothing is known

@@ -13,6 +13,11 @@
 // There are two unrollings. Paths from the initial marking begin with constants, which make most of the first steps disappear. Paths from anywhere begin with free bits that keep the bounds
 // and the place invariants; all reachable markings do that, and so what is proved for them holds, with fewer markings to look at.
 //
+// Firings of independent transitions, none of which changes a place that the other touches, can be exchanged, and a path has as many forms as there are orders of such firings. Where only the
+// ends of paths count, neighbouring independent firings have to be in rising order of their transitions. Each path can be brought into that form, with the same length and the same
+// ends, by exchanging neighbours; a shortest path becomes a shortest one, which has no loop and nothing but its last marking in the goal. Lassos are looked for
+// without this, since the markings between count there.
+//
 // # What ends the search
 //
 // A shortest path to the goal has no loop, and only its last marking is in the goal. If there is no path of i steps without a loop from the initial marking, all markings are within fewer steps of it; if there

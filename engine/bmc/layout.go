@@ -2,7 +2,9 @@ package bmc
 
 import (
 	"fmt"
+	"maps"
 	"math/bits"
+	"slices"
 
 	"brim/petri"
 	"brim/petri/structure"
@@ -21,10 +23,11 @@ type layout struct {
 	most    []int64 // tokens, by place
 	fixed   []bool  // no firing changes the place
 	flows   []structure.Semiflow
-	assumed string  // a place whose bound was given and is not known to be right; "" if there is none
-	changes [][]int // by place: the transitions that change it
-	reads   [][]int // by place: those that touch it and do not change it
-	effects []map[int]int64
+	assumed string          // a place whose bound was given and is not known to be right; "" if there is none
+	changes [][]int         // by place: the transitions that change it
+	reads   [][]int         // by place: those that touch it and do not change it
+	effects []map[int]int64 // by transition: what it adds to the places that it changes
+	touches [][]int         // by transition: the places with an arc, ascending
 }
 
 // newLayout finds the bounds of all places: by invariants, or 1 if the net's units promise that it is safe, or else tokens, if that is not 0.
@@ -89,6 +92,7 @@ func (l *layout) touch(t int) {
 	for _, a := range tr.Post {
 		effect[a.Place] += a.Weight
 	}
+	l.touches = append(l.touches, slices.Sorted(maps.Keys(effect)))
 	for p, delta := range effect {
 		if delta == 0 {
 			l.reads[p] = append(l.reads[p], t)

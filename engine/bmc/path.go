@@ -6,6 +6,7 @@ import "brim/petri"
 type path struct {
 	c        *circuit
 	together bool // independent transitions fire in one step
+	rising   bool // independent transitions fire in the order of their indices
 	states   []*state
 	steps    []*step // from each state but the last
 	along    []Lit   // whether s₀ is a start and the steps to s_i are valid
@@ -15,22 +16,26 @@ type path struct {
 }
 
 // from returns the paths that start in marking m.
-func (l *layout) from(m petri.Marking, together bool) *path {
+func (l *layout) from(m petri.Marking, together, rising bool) *path {
 	c := newCircuit()
-	return &path{c: c, together: together, states: []*state{l.marking(c, m)}, along: []Lit{yes}, simple: []Lit{yes}}
+	return &path{c: c, together: together, rising: rising, states: []*state{l.marking(c, m)}, along: []Lit{yes}, simple: []Lit{yes}}
 }
 
 // anywhere returns the paths that start in any marking that keeps the bounds and the place invariants.
-func (l *layout) anywhere(together bool) *path {
+func (l *layout) anywhere(together, rising bool) *path {
 	c := newCircuit()
 	s, keeps := l.any(c)
-	return &path{c: c, together: together, states: []*state{s}, along: []Lit{keeps}, simple: []Lit{keeps}}
+	return &path{c: c, together: together, rising: rising, states: []*state{s}, along: []Lit{keeps}, simple: []Lit{keeps}}
 }
 
 // state returns s_i.
 func (p *path) state(i int) *state {
 	for len(p.states) <= i {
-		x := p.states[len(p.states)-1].next(p.together)
+		var before *step
+		if n := len(p.steps); p.rising && n > 0 {
+			before = p.steps[n-1]
+		}
+		x := p.states[len(p.states)-1].next(p.together, before)
 		p.steps = append(p.steps, x)
 		p.states = append(p.states, x.to)
 		p.along = append(p.along, p.c.and(p.along[len(p.along)-1], x.valid))

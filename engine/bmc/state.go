@@ -187,8 +187,8 @@ type step struct {
 }
 
 // next returns a step from s. One transition fires in it, or, if together is true, any number of independent ones: none of them changes a place that another one
-// touches, so they can fire in any order.
-func (s *state) next(together bool) *step {
+// touches, so they can fire in any order. If before is not nil, it is the step before, and two independent transitions do not fire in falling order.
+func (s *state) next(together bool, before *step) *step {
 	c, l := s.c, s.l
 	x := &step{fires: make([]Lit, len(s.able))}
 	var needs, possible []Lit
@@ -206,6 +206,9 @@ func (s *state) next(together bool) *step {
 	if !together {
 		needs = append(needs, c.atMostOne(possible))
 	}
+	if before != nil {
+		needs = append(needs, before.rising(c, l, x))
+	}
 	tokens := make([]number, len(s.tokens))
 	for p := range tokens {
 		if together {
@@ -221,6 +224,37 @@ func (s *state) next(together bool) *step {
 func (x *step) alone(c *circuit, l *layout, p int) Lit {
 	changes, reads := x.of(l.changes[p]), x.of(l.reads[p])
 	return c.and(c.atMostOne(changes), c.or(-c.or(changes...), -c.or(reads...)))
+}
+
+// rising tells whether the transition that fires in next has no smaller index than that of x, or depends on it: one of them changes a place that the other touches.
+func (x *step) rising(c *circuit, l *layout, next *step) Lit {
+	upTo := make([]Lit, len(x.fires)) // by transition: whether it or one of a smaller index fires
+	sum := no
+	for t, fires := range x.fires {
+		sum = c.or(sum, fires)
+		upTo[t] = sum
+	}
+	changed, touched := make([]Lit, len(l.most)), make([]Lit, len(l.most)) // by place
+	for p := range changed {
+		changed[p] = c.or(x.of(l.changes[p])...)
+		touched[p] = c.or(append(x.of(l.reads[p]), changed[p])...)
+	}
+	var needs []Lit
+	for t, fires := range next.fires {
+		if fires == no {
+			continue
+		}
+		allows := []Lit{-fires, upTo[t]}
+		for _, p := range l.touches[t] {
+			if _, ok := l.effects[t][p]; ok {
+				allows = append(allows, touched[p])
+			} else {
+				allows = append(allows, changed[p])
+			}
+		}
+		needs = append(needs, c.or(allows...))
+	}
+	return c.and(needs...)
 }
 
 // of returns what tells whether the transitions fire, without those that cannot.
