@@ -17,7 +17,8 @@
 //     none is needed.
 //   - An early stop is looked for at both ends: a state before the gap in the goal, and one behind it that is initial.
 //   - New states are the nearest ones, unless the walk takes too many steps; the paper takes the first one that it finds.
-//   - Where neither state can be replaced, one more can be put between them, up to a given length; the paper leaves that for later.
+//   - Where neither state can be replaced, or a flip would undo the last one, a state can be put between them, up to a given length; the paper leaves
+//     that for later, and lassos, too.
 //
 // Fixpoint is the usual breadth-first search with sets over the same diagrams, which tells whether there is a path.
 package gmc

@@ -23,7 +23,7 @@ func (m *Model) Lasso(ctx context.Context, g *Goal, o Options) (*Result, error) 
 	r := &stem.Result
 	for r.Stopped == nil && r.Tries < o.Tries {
 		r.Tries++
-		list := stem.walkFrom(m.first, rng.IntN(o.Length+1))
+		list := stem.walkFrom(ctx, m.first, rng.IntN(o.Length+1))
 		if list == nil {
 			break // the initial state is outside
 		}
@@ -32,7 +32,7 @@ func (m *Model) Lasso(ctx context.Context, g *Goal, o Options) (*Result, error) 
 		if err := s.prepare(ctx, m.only(knot), m.only(knot)); err != nil {
 			return nil, err
 		}
-		found := s.quasiPath() && s.repair(ctx)
+		found := s.quasiPath(ctx) && s.repair(ctx)
 		r.Flips, r.Longer, r.Stopped = r.Flips+s.Flips, r.Longer+s.Longer, ctx.Err()
 		if found {
 			r.States, r.Loop = append(list, s.path[1:]...), len(list)-1
@@ -46,12 +46,12 @@ func (m *Model) Lasso(ctx context.Context, g *Goal, o Options) (*Result, error) 
 
 // walkFrom makes a random walk of so many steps, or fewer if it cannot go on. It returns nil if the first state is not in the set in which it
 // stays.
-func (s *search) walkFrom(first State, steps int) []State {
+func (s *search) walkFrom(ctx context.Context, first State, steps int) []State {
 	if !s.isIn(first, s.from) {
 		return nil
 	}
 	list := []State{first}
-	for range steps {
+	for len(list) <= steps && ctx.Err() == nil {
 		x := s.after(list[len(list)-1], nil, -1)
 		if x == nil {
 			break

@@ -8,8 +8,8 @@ type Options struct {
 	Tries  int // quasi paths to begin with; 0 means DefaultTries
 	Flips  int // of each; 0 means DefaultFlips
 	Seed   uint64
-	// Longest is the length up to which a state may be put in where neither of those at the gap can be replaced; less than Length
-	// means never.
+	// Longest is the length up to which a state may be put in where neither of those at the gap can be replaced, or a flip would undo the last
+	// one; less than Length means never.
 	Longest int
 	// Exact leaves out the early stop: only paths of the length are found, but for what Longest adds.
 	Exact bool

@@ -13,6 +13,7 @@ import (
 	"brim/internal/oracle"
 	"brim/internal/randformula"
 	"brim/internal/randnet"
+	"brim/petri/nets"
 )
 
 var randomNets = flag.Int("nets", 150, "number of random nets")
@@ -182,5 +183,33 @@ func TestLengths(t *testing.T) {
 	t.Logf("%d exact, %d with layers", exact, layered)
 	if exact == 0 || layered == 0 {
 		t.Error("no path of one kind was ever found")
+	}
+}
+
+// A path of one step that is asked for grows until it leads to the deadlock of two philosophers, four steps away.
+func TestLonger(t *testing.T) {
+	net, err := nets.Parse("dphil:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := gmc.NewNet(net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := n.Goal(syntax.NewPool().Deadlock())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(10) {
+		r, err := n.Search(context.Background(), g, gmc.Options{Length: 1, Longest: 12, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.States == nil || r.Longer == 0 || len(r.Events) < 4 || len(r.Events) > 12 {
+			t.Errorf("seed %d: %d steps, %d states put in; want 4 to 12 steps", seed, len(r.Events), r.Longer)
+		}
+		if r, err = n.Search(context.Background(), g, gmc.Options{Length: 1, Seed: seed}); err != nil || r.States != nil || r.Longer != 0 {
+			t.Errorf("seed %d: %d steps, %d states put in, error %v; want none", seed, len(r.Events), r.Longer, err)
+		}
 	}
 }

@@ -35,7 +35,7 @@ func (m *Model) Search(ctx context.Context, g *Goal, o Options) (*Result, error)
 	}
 	for s.Stopped == nil && s.Tries < o.Tries {
 		s.Tries++
-		if s.quasiPath() && s.repair(ctx) && s.complete() {
+		if s.quasiPath(ctx) && s.repair(ctx) && s.complete() {
 			var err error
 			s.Result.Events, err = m.replay(s.States, g)
 			return &s.Result, err
@@ -64,6 +64,9 @@ type search struct {
 
 	path []State // a quasi path
 	gap  int     // there may be no step from path[gap] to path[gap+1]
+	// The last flip was of state last, which was lastState before; nil if there was none since a state was put in.
+	last      int
+	lastState State
 }
 
 // prepare makes the layers from first and to last, and reads all diagrams into arrays.
@@ -185,7 +188,7 @@ func (s *search) any(diagram int) State {
 
 // quasiPath makes a random quasi path: a random walk from the beginning and one backward from the goal. Where one of them ends early, the
 // other goes on; if both do, the quasi path is shorter. It tells whether there is one: of a path that has to be exact, only one of the length.
-func (s *search) quasiPath() bool {
+func (s *search) quasiPath(ctx context.Context) bool {
 	n := s.o.Length
 	first, last := s.any(s.from), s.any(s.to)
 	if first == nil || last == nil {
@@ -193,7 +196,7 @@ func (s *search) quasiPath() bool {
 	}
 	head, tail := []State{first}, []State{last} // the tail from its end
 	walk := func(list []State, length int, step func(State, State, int) State) []State {
-		for len(list) < length {
+		for len(list) < length && ctx.Err() == nil {
 			x := step(list[len(list)-1], nil, -1)
 			if x == nil {
 				break
@@ -210,24 +213,24 @@ func (s *search) quasiPath() bool {
 		return false
 	}
 	slices.Reverse(tail)
-	s.gap = len(head) - 1
+	s.gap, s.lastState = len(head)-1, nil
 	s.path = append(head, tail...)
 	return true
 }
 
 // early cuts the quasi path where it is a path already, and tells whether it does.
-func (s *search) early() bool {
+func (s *search) early(ctx context.Context) bool {
 	from, to := 0, len(s.path)-1
 	if s.loop {
 		from, to = 1, to-1
 	}
-	for i := from; i <= s.gap; i++ {
+	for i := from; i <= s.gap && ctx.Err() == nil; i++ {
 		if s.isIn(s.path[i], s.to) {
 			s.path = s.path[:i+1]
 			return true
 		}
 	}
-	for i := to; i > s.gap; i-- {
+	for i := to; i > s.gap && ctx.Err() == nil; i-- {
 		if s.isIn(s.path[i], s.from) {
 			s.path = s.path[i:]
 			return true
@@ -238,7 +241,7 @@ func (s *search) early() bool {
 
 // repair flips states until the quasi path is a path, and tells whether it is.
 func (s *search) repair(ctx context.Context) bool {
-	if !s.o.Exact && s.early() {
+	if !s.o.Exact && s.early(ctx) {
 		return true
 	}
 	if s.isStep(s.path[s.gap], s.path[s.gap+1]) {
@@ -286,18 +289,37 @@ func (s *search) flip() (done, ok bool) {
 	case newA == nil && newB == nil:
 		return false, s.longer()
 	case newA != nil && (j == 0 || s.isStep(s.path[j-1], newA)):
-		s.path[j], done = newA, true
+		s.replace(j, newA)
+		return true, true
 	case newB != nil && (j == n-1 || s.isStep(newB, s.path[j+2])):
-		s.path[j+1], done = newB, true
+		s.replace(j+1, newB)
+		return true, true
 	case newB == nil || newA != nil && s.nearer(distance(a, newA), distance(b, newB)):
-		s.path[j] = newA
+		if s.takesBack(j, newA) && s.longer() {
+			return false, true
+		}
+		s.replace(j, newA)
 		s.gap--
 	default:
-		s.path[j+1] = newB
+		if s.takesBack(j+1, newB) && s.longer() {
+			return false, true
+		}
+		s.replace(j+1, newB)
 		s.gap++
 	}
+	return false, true
+}
+
+// replace flips state i.
+func (s *search) replace(i int, x State) {
+	s.last, s.lastState = i, s.path[i]
+	s.path[i] = x
 	s.Flips++
-	return done, true
+}
+
+// takesBack tells whether flipping state i to x would undo the last flip.
+func (s *search) takesBack(i int, x State) bool {
+	return s.lastState != nil && s.last == i && slices.Equal(s.lastState, x)
 }
 
 // nearer tells whether x is less than y; if they are equal, either.
@@ -320,6 +342,7 @@ func (s *search) longer() bool {
 		return false
 	}
 	s.Longer++
+	s.lastState = nil
 	return true
 }
 
