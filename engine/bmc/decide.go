@@ -77,6 +77,9 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 	if o.Start < 0 || o.Most < 0 || o.Tokens < 0 {
 		return nil, fmt.Errorf("bounded model checking: a start of %d steps, at most %d steps, at most %d tokens; expected no negative number", o.Start, o.Most, o.Tokens)
 	}
+	if o.Algorithm == Refined && o.Most > 0 && o.Start > o.Most {
+		return nil, fmt.Errorf("bounded model checking: a start of %d steps, where at most %d are looked at", o.Start, o.Most)
+	}
 	if o.Together && t.path.Op == syntax.EG {
 		return nil, fmt.Errorf("steps of several transitions do not decide %v: the markings within a step are not looked at", f)
 	}

@@ -179,6 +179,7 @@ func TestLimits(t *testing.T) {
 	}{
 		{"EF EX deadlock", Options{}, "found EF EX deadlock"},
 		{"EF deadlock", Options{Start: -1}, "a start of -1 steps"},
+		{"EF deadlock", Options{Algorithm: Refined, Start: 4, Most: 3}, "a start of 4 steps, where at most 3 are looked at"},
 		{"EG deadlock", Options{Together: true}, "the markings within a step"},
 	} {
 		if _, err := Decide(context.Background(), net, parse(t, net, pool, c.formula), syntax.Maximal, c.options); err == nil || !strings.Contains(err.Error(), c.want) {
