@@ -29,7 +29,8 @@
 // Single states, without diagrams:
 //
 //   - [brim/engine/kripke]: packed states of nets and of listed graphs, and breadth-first search;
-//   - [brim/engine/bbmc]: random parts, and [brim/ctl/mu] for formulas about them.
+//   - [brim/engine/bbmc]: random parts, and [brim/ctl/mu] for formulas about them;
+//   - [brim/engine/gmc]: random sequences of states, repaired until they are paths.
 //
 // For tests there are internal/oracle, which explores one marking at a time and judges the
 // diagrams, internal/randnet, which draws and shrinks random nets, and internal/invariants, the switch for
