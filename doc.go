@@ -26,7 +26,7 @@
 //   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them;
 //   - cmd/brim: the command.
 //
-// Single states, without diagrams:
+// Single states, without the diagrams above:
 //
 //   - [brim/engine/kripke]: packed states of nets and of listed graphs, and breadth-first search;
 //   - [brim/engine/bbmc]: random parts, and [brim/ctl/mu] for formulas about them;
