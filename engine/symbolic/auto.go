@@ -13,7 +13,7 @@ import (
 )
 
 // An AutoSearch is two searches side by side: for all markings, as Explore has them, and in rounds, as Rounds has them. They
-// take turns by the work that they have done, so it takes little more than twice as long as the one that decides first, whichever that is.
+// take turns by the work that they have done: when one of them decides, the other has done at most twice as much, and its share.
 //
 //	auto, err := symbolic.NewAuto(ctx, net, symbolic.Options{}, symbolic.RoundOptions{})
 //	…
@@ -51,7 +51,8 @@ const (
 // autoBound is the steps of the first round if the options name none: fewer than elsewhere, since the other search may be done soon.
 const autoBound = 10
 
-// NewAuto prepares to explore net. Each round is as many steps deeper than the last one as the options say, or by a quarter. A net that is found to be unbounded ends in an *UnboundedError: see Parts.
+// NewAuto prepares to explore net. Each round is as many steps deeper than the last one as the options say, or by a quarter.
+// A net that is found to be unbounded ends in an *UnboundedError: see Parts.
 func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions) (*AutoSearch, error) {
 	all, err := prepare(ctx, net, o)
 	if err != nil {
