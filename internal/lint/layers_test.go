@@ -44,6 +44,7 @@ var layers = []struct {
 	{"internal/bisim", []string{"engine/kripke"}},
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/bbmc", []string{"petri", "ctl/syntax", "ctl/mu", "engine", "engine/kripke"}},
+	{"engine/circuit", []string{"petri", "ctl/syntax", "engine", "internal/motor"}},
 	{"engine/bmc", []string{"petri", "petri/structure", "ctl/syntax", "engine"}},
 	{"engine/gmc", []string{"petri", "petri/structure", "ctl/syntax", "engine", "internal/motor"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},

@@ -1,0 +1,115 @@
+package circuit
+
+import "fmt"
+
+// A Lit is a signal: twice the number of a variable, plus 1 for its negation.
+type Lit uint32
+
+// Variable 0 is constant.
+const (
+	False Lit = 0
+	True  Lit = 1
+)
+
+// Not returns the negation.
+func (l Lit) Not() Lit { return l ^ 1 }
+
+// Var returns the variable.
+func (l Lit) Var() int { return int(l >> 1) }
+
+// Negated tells whether l is the negation of its variable.
+func (l Lit) Negated() bool { return l&1 == 1 }
+
+// A Gate is true if A and B are.
+type Gate struct{ A, B Lit }
+
+// A Latch keeps a bit.
+type Latch struct {
+	Name  string
+	Next  Lit // its value after the step
+	Reset Lit // its value at first: False, True, or the latch itself if it may be either
+}
+
+// A Signal is a literal with a name.
+type Signal struct {
+	Name string
+	Lit  Lit
+}
+
+// A Circuit is a sequential circuit. Its variables are 1, 2, … for the inputs, then the latches, then the gates. Invariant, see Check: a gate looks at variables before its
+// own only, all literals are of variables that exist, and names are different.
+type Circuit struct {
+	Name        string
+	Inputs      []string // names
+	Latches     []Latch
+	Gates       []Gate
+	Outputs     []Signal
+	Bad         []Signal
+	Constraints []Signal // hold in each step
+}
+
+// Input returns the signal of input i.
+func (c *Circuit) Input(i int) Lit { return Lit(2 * (1 + i)) }
+
+// Latch returns the signal of latch i.
+func (c *Circuit) Latch(i int) Lit { return Lit(2 * (1 + len(c.Inputs) + i)) }
+
+// Gate returns the signal of gate i.
+func (c *Circuit) Gate(i int) Lit { return Lit(2 * (1 + len(c.Inputs) + len(c.Latches) + i)) }
+
+// Variables returns the number of variables, the constant included.
+func (c *Circuit) Variables() int { return 1 + len(c.Inputs) + len(c.Latches) + len(c.Gates) }
+
+// Goals returns the bad signals or, where a file of the first AIGER format has none, the outputs, which mean the same there.
+func (c *Circuit) Goals() []Signal {
+	if len(c.Bad) > 0 {
+		return c.Bad
+	}
+	return c.Outputs
+}
+
+// Signals returns all signals with names, those of Names in the same order: inputs, latches, outputs, bad ones.
+func (c *Circuit) Signals() []Signal {
+	var list []Signal
+	for i, name := range c.Inputs {
+		list = append(list, Signal{name, c.Input(i)})
+	}
+	for i := range c.Latches {
+		list = append(list, Signal{c.Latches[i].Name, c.Latch(i)})
+	}
+	return append(append(list, c.Outputs...), c.Bad...)
+}
+
+// Check returns an error that names a violation of the invariant, if there is one.
+func (c *Circuit) Check() error {
+	exists := func(l Lit, what string, a ...any) error {
+		if l.Var() >= c.Variables() {
+			return fmt.Errorf("%s is literal %d; the circuit has %d variables", fmt.Sprintf(what, a...), l, c.Variables())
+		}
+		return nil
+	}
+	for i, x := range c.Latches {
+		if err := exists(x.Next, "the next value of latch %s", x.Name); err != nil {
+			return err
+		}
+		if x.Reset > True && x.Reset != c.Latch(i) {
+			return fmt.Errorf("latch %s begins as literal %d; expected 0, 1 or its own, %d", x.Name, x.Reset, c.Latch(i))
+		}
+	}
+	for i, g := range c.Gates {
+		if own := c.Gate(i); g.A >= own || g.B >= own {
+			return fmt.Errorf("gate %d looks at literals %d and %d; expected smaller ones", own, g.A, g.B)
+		}
+	}
+	seen := map[string]bool{}
+	for _, s := range append(c.Signals(), c.Constraints...) {
+		if err := exists(s.Lit, "signal %s", s.Name); err != nil {
+			return err
+		}
+		if seen[s.Name] {
+			return fmt.Errorf("two signals are called %s", s.Name)
+		}
+		seen[s.Name] = true
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package circuit
+
+import (
+	"fmt"
+	"slices"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/petri"
+)
+
+// Values computes all variables from the values of latches and inputs, and appends them to values[:0].
+func (c *Circuit) Values(values, latches, inputs []bool) []bool {
+	values = append(append(append(values[:0], false), inputs...), latches...)
+	for _, g := range c.Gates {
+		values = append(values, g.A.In(values) && g.B.In(values))
+	}
+	return values
+}
+
+// In returns the value of l where those of the variables are given.
+func (l Lit) In(values []bool) bool { return values[l.Var()] != l.Negated() }
+
+// Next appends the latches after a step to latches[:0], where values are those of Values.
+func (c *Circuit) Next(latches, values []bool) []bool {
+	latches = latches[:0]
+	for i := range c.Latches {
+		latches = append(latches, c.Latches[i].Next.In(values))
+	}
+	return latches
+}
+
+// A Trace is a run: the latches at first, and the inputs of each step and of the moment after the last one, so one more than it has steps.
+type Trace struct {
+	Latches []bool
+	Inputs  [][]bool
+	Loop    int // the position of the state that is equal to the last one, −1 if it is no lasso
+}
+
+// Steps returns the number of steps.
+func (t *Trace) Steps() int { return len(t.Inputs) - 1 }
+
+// Names returns the names of formulas over c: a signal is a place that has one token where it is true.
+func (c *Circuit) Names() syntax.Names {
+	var places []string
+	for _, s := range c.Signals() {
+		places = append(places, s.Name)
+	}
+	return syntax.NewLists(places, nil, nil)
+}
+
+// Holds tells whether f, which has no path operators, holds where the variables have the values. No step is ever missing, so deadlock does not.
+func (c *Circuit) Holds(f *syntax.Formula, values []bool) bool {
+	return holds(f, c.Signals(), values)
+}
+
+// always is a net with one transition, which is always enabled.
+var always = &petri.Net{Transitions: []petri.Transition{{}}}
+
+func holds(f *syntax.Formula, signals []Signal, values []bool) bool {
+	m := make(petri.Marking, len(signals))
+	for i, s := range signals {
+		if s.Lit.In(values) {
+			m[i] = 1
+		}
+	}
+	return engine.Eval(always, f, m)
+}
+
+// Check replays t. It fails if t begins in no initial state, breaks a constraint, does not end where goal holds or, for a lasso, does not lead back or leaves the goal.
+func (t *Trace) Check(c *Circuit, goal *syntax.Formula) error {
+	if len(t.Inputs) == 0 || len(t.Latches) != len(c.Latches) {
+		return fmt.Errorf("a trace of %s needs values of %d latches, and of inputs", c.Name, len(c.Latches))
+	}
+	for i, x := range c.Latches {
+		if x.Reset <= True && t.Latches[i] != (x.Reset == True) {
+			return fmt.Errorf("latch %s begins with %v", x.Name, t.Latches[i])
+		}
+	}
+	signals := c.Signals()
+	latches := slices.Clone(t.Latches)
+	var values, knot []bool
+	for i, inputs := range t.Inputs {
+		if len(inputs) != len(c.Inputs) {
+			return fmt.Errorf("step %d has %d inputs, not %d", i, len(inputs), len(c.Inputs))
+		}
+		if i == t.Loop {
+			knot = slices.Clone(latches)
+		}
+		values = c.Values(values, latches, inputs)
+		for _, x := range c.Constraints {
+			if !x.Lit.In(values) {
+				return fmt.Errorf("step %d breaks the constraint %s", i, x.Name)
+			}
+		}
+		last := i == t.Steps()
+		if (last || t.Loop >= 0) && !holds(goal, signals, values) {
+			return fmt.Errorf("%v does not hold after step %d", goal, i)
+		}
+		if !last {
+			latches = c.Next(latches, values)
+		}
+	}
+	if t.Loop >= 0 && (t.Loop >= t.Steps() || !slices.Equal(knot, latches)) {
+		return fmt.Errorf("the last step does not lead back to the state after %d steps", t.Loop)
+	}
+	return nil
+}
