@@ -30,11 +30,14 @@ func (c *Circuit) Next(latches, values []bool) []bool {
 	return latches
 }
 
+// NoLoop is the Loop of a trace that is no lasso.
+const NoLoop = engine.NoLoop
+
 // A Trace is a run: the latches at first, and the inputs of each step and of the moment after the last one, so one more than it has steps.
 type Trace struct {
 	Latches []bool
 	Inputs  [][]bool
-	Loop    int // the position of the state that is equal to the last one, −1 if it is no lasso
+	Loop    int // the position of the state that is equal to the last one, or NoLoop
 }
 
 // Steps returns the number of steps.

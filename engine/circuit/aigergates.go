@@ -1,0 +1,103 @@
+package circuit
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+func (x *reader) readGates() error {
+	if x.binary {
+		return x.readBinaryGates()
+	}
+	for i := range x.header.gates {
+		l, err := x.literals(3, 3, "gate", i, x.header.gates)
+		if err != nil {
+			return err
+		}
+		if err := x.define(l[0], "a gate"); err != nil {
+			return err
+		}
+		x.gates = append(x.gates, gateLine{l[0], Gate{l[1], l[2]}, x.line})
+	}
+	return nil
+}
+
+// readBinaryGates reads two differences for each gate: its literal less its larger input, and that less the smaller one.
+func (x *reader) readBinaryGates() error {
+	count := 0
+	difference := func(of Lit, gate int) (Lit, error) {
+		delta := uint64(0)
+		for shift := 0; ; shift += 7 {
+			b, err := x.ReadByte()
+			if errors.Is(err, io.EOF) {
+				return 0, &SyntaxError{x.file, 0, count + 1, fmt.Sprintf("the file ends in gate %d of %d", gate+1, x.header.gates)}
+			}
+			if err != nil {
+				return 0, err
+			}
+			count++
+			delta |= uint64(b&0x7f) << shift
+			if delta > uint64(of) || shift > 28 {
+				return 0, &SyntaxError{x.file, 0, count, fmt.Sprintf("gate %d of %d: a difference of more than %d", gate+1, x.header.gates, of)}
+			}
+			if b < 0x80 {
+				return of - Lit(delta), nil
+			}
+		}
+	}
+	for i := range x.header.gates {
+		own := Lit(2 * (x.header.inputs + x.header.latches + i + 1))
+		a, err := difference(own, i)
+		if err != nil {
+			return err
+		}
+		b, err := difference(a, i)
+		if err != nil {
+			return err
+		}
+		if a == own {
+			return &SyntaxError{x.file, 0, count, fmt.Sprintf("gate %d of %d looks at itself", i+1, x.header.gates)}
+		}
+		x.gates = append(x.gates, gateLine{own, Gate{a, b}, x.line})
+	}
+	return nil
+}
+
+// readNames reads the table of symbols, up to the comments.
+func (x *reader) readNames() error {
+	x.names = map[string]string{}
+	size := map[byte]int{'i': len(x.inputs), 'l': len(x.latches), 'o': len(x.outputs), 'b': len(x.bad), 'c': len(x.constraints)}
+	for {
+		text, err := x.ReadBytes('\n')
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		x.line++
+		cut := err != nil
+		if cut && len(text) == 0 {
+			return nil
+		}
+		text = bytes.TrimRight(text, "\r\n")
+		if string(text) == "c" {
+			return nil
+		}
+		at, name, ok := strings.Cut(string(text), " ")
+		position := -1
+		if ok && at != "" {
+			if n, err := strconv.ParseUint(at[1:], 10, 31); err == nil {
+				position = int(n)
+			}
+		}
+		if position < 0 || position >= size[at[0]] || name == "" {
+			return x.wrong(`found %.40q; expected the name of a signal, as "i0 start", or "c" before comments`, text)
+		}
+		if cut {
+			return x.wrong("the file ends inside of a line, %.40q", text)
+		}
+		x.names[at] = name
+	}
+}

@@ -1,0 +1,143 @@
+package circuit
+
+import "strconv"
+
+// circuit brings what was read into the order of a Circuit.
+func (x *reader) circuit() (*Circuit, error) {
+	a := &arranger{reader: x, of: map[int]Lit{0: False}, gate: map[int]int{}, state: make([]uint8, len(x.gates)), taken: map[string]bool{}}
+	c := &Circuit{Name: x.file}
+	a.c = c
+	for i, l := range x.inputs {
+		c.Inputs = append(c.Inputs, "")
+		a.of[l.Var()] = c.Input(i)
+	}
+	c.Latches = x.latches
+	for i, l := range x.own {
+		a.of[l.Var()] = c.Latch(i)
+	}
+	for i, g := range x.gates {
+		a.gate[g.own.Var()] = i
+	}
+	for i := range x.gates {
+		if err := a.place(i); err != nil {
+			return nil, err
+		}
+	}
+	return c, a.signals()
+}
+
+// An arranger gives gates their places, each behind the ones that it looks at.
+type arranger struct {
+	*reader
+	c     *Circuit
+	of    map[int]Lit // by variable of the file: its signal
+	gate  map[int]int // by variable of the file: the gate that it is
+	state []uint8     // by gate
+	taken map[string]bool
+}
+
+const (
+	untouched uint8 = iota
+	waiting         // for those that it looks at
+	placed
+)
+
+// place places gate i and all that it looks at, without recursion, since gates can be as deep as there are.
+func (a *arranger) place(i int) error {
+	for stack := []int{i}; len(stack) > 0; {
+		i := stack[len(stack)-1]
+		g := &a.gates[i]
+		if a.state[i] == placed {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		a.state[i] = waiting
+		ready := true
+		for _, l := range []Lit{g.A, g.B} {
+			j, isGate := a.gate[l.Var()]
+			if !isGate || a.state[j] == placed {
+				continue
+			}
+			a.line = g.line
+			if a.state[j] == waiting {
+				return a.wrong("gate %d depends on itself", a.gates[j].own)
+			}
+			stack, ready = append(stack, j), false
+		}
+		if !ready {
+			continue
+		}
+		a.line = g.line
+		var err error
+		placing := Gate{}
+		if placing.A, err = a.signal(g.A); err != nil {
+			return err
+		}
+		if placing.B, err = a.signal(g.B); err != nil {
+			return err
+		}
+		a.c.Gates = append(a.c.Gates, placing)
+		a.of[g.own.Var()] = a.c.Gate(len(a.c.Gates) - 1)
+		a.state[i] = placed
+		stack = stack[:len(stack)-1]
+	}
+	return nil
+}
+
+// signal returns the signal of a literal of the file.
+func (a *arranger) signal(l Lit) (Lit, error) {
+	s, ok := a.of[l.Var()]
+	if !ok {
+		return 0, a.wrong("literal %d is defined nowhere", l)
+	}
+	return s ^ l&1, nil
+}
+
+// signals gives latches, outputs, bad states and constraints their literals, and all their names.
+func (a *arranger) signals() (err error) {
+	c := a.c
+	a.line = 1 + len(a.inputs) // of a text; a binary file leaves nothing undefined
+	for i := range c.Inputs {
+		c.Inputs[i] = a.name("i", i)
+	}
+	for i := range c.Latches {
+		a.line++
+		x := &c.Latches[i]
+		x.Name = a.name("l", i)
+		if x.Next, err = a.signal(x.Next); err != nil {
+			return err
+		}
+		if x.Reset > True {
+			x.Reset = c.Latch(i)
+		}
+	}
+	for _, list := range []struct {
+		from []Lit
+		to   *[]Signal
+		kind string
+	}{{a.outputs, &c.Outputs, "o"}, {a.bad, &c.Bad, "b"}, {a.constraints, &c.Constraints, "c"}} {
+		for i, l := range list.from {
+			a.line++
+			s, err := a.signal(l)
+			if err != nil {
+				return err
+			}
+			*list.to = append(*list.to, Signal{a.name(list.kind, i), s})
+		}
+	}
+	return nil
+}
+
+// name returns the name of a signal: that of the file, unless it has none or another signal had it before, then its kind and position.
+func (a *arranger) name(kind string, i int) string {
+	at := kind + strconv.Itoa(i)
+	name := a.names[at]
+	if name == "" || a.taken[name] {
+		name = at
+	}
+	for a.taken[name] {
+		name += "'"
+	}
+	a.taken[name] = true
+	return name
+}

@@ -1,0 +1,82 @@
+package circuit
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// WriteASCII writes c in the ASCII format of AIGER, with names. The error is that of w.
+func (c *Circuit) WriteASCII(w io.Writer) error { return c.write(w, false) }
+
+// WriteBinary writes c in the binary format of AIGER, with names. The error is that of w.
+func (c *Circuit) WriteBinary(w io.Writer) error { return c.write(w, true) }
+
+func (c *Circuit) write(w io.Writer, binary bool) error {
+	b := bufio.NewWriter(w)
+	form := "aag"
+	if binary {
+		form = "aig"
+	}
+	fmt.Fprintf(b, "%s %d %d %d %d %d", form, c.Variables()-1, len(c.Inputs), len(c.Latches), len(c.Outputs), len(c.Gates))
+	if len(c.Bad)+len(c.Constraints) > 0 {
+		fmt.Fprintf(b, " %d %d", len(c.Bad), len(c.Constraints))
+	}
+	fmt.Fprintln(b)
+	for i := range c.Inputs {
+		if !binary {
+			fmt.Fprintln(b, c.Input(i))
+		}
+	}
+	for i, x := range c.Latches {
+		if !binary {
+			fmt.Fprintf(b, "%d ", c.Latch(i))
+		}
+		fmt.Fprint(b, x.Next)
+		if x.Reset != False {
+			fmt.Fprintf(b, " %d", x.Reset)
+		}
+		fmt.Fprintln(b)
+	}
+	for _, list := range [][]Signal{c.Outputs, c.Bad, c.Constraints} {
+		for _, s := range list {
+			fmt.Fprintln(b, s.Lit)
+		}
+	}
+	for i, g := range c.Gates {
+		own, more, less := c.Gate(i), max(g.A, g.B), min(g.A, g.B)
+		if !binary {
+			fmt.Fprintln(b, own, more, less)
+			continue
+		}
+		writeDifference(b, own-more)
+		writeDifference(b, more-less)
+	}
+	c.writeNames(b)
+	return b.Flush()
+}
+
+// writeDifference writes d in groups of seven bits, the lowest first; all but the last are marked.
+func writeDifference(b *bufio.Writer, d Lit) {
+	for ; d >= 0x80; d >>= 7 {
+		_ = b.WriteByte(byte(d) | 0x80) // Flush tells
+	}
+	_ = b.WriteByte(byte(d))
+}
+
+func (c *Circuit) writeNames(b *bufio.Writer) {
+	for i, name := range c.Inputs {
+		fmt.Fprintf(b, "i%d %s\n", i, name)
+	}
+	for i, x := range c.Latches {
+		fmt.Fprintf(b, "l%d %s\n", i, x.Name)
+	}
+	for _, x := range []struct {
+		kind string
+		list []Signal
+	}{{"o", c.Outputs}, {"b", c.Bad}, {"c", c.Constraints}} {
+		for i, s := range x.list {
+			fmt.Fprintf(b, "%s%d %s\n", x.kind, i, s.Name)
+		}
+	}
+}
