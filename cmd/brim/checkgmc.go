@@ -16,9 +16,9 @@ import (
 const gmcHelp = `gmc takes a random sequence of --length steps from the initial marking to the goal in which all steps but one
 exist, and --flips times replaces one of the markings at the gap by the nearest one that closes it; then
 it begins anew, --tries times. It looks for witnesses of EF f and counterexamples of AG f, where f has no path
-operators, and for lassos that show EG f or refute AF f, whose walk and loop have --length steps each at most.
-The net has to be safe, with at most one token in a place; paths with more are not found. A path may be
-shorter than --length. That none is found tells nothing. With --forward and --backward, sets of markings
+operators, and for lassos that show EG f or refute AF f, whose walk and loop have --length steps each at most,
+or with --deadlock maximal paths to a dead marking. Places have at most as many tokens as invariants allow, or
+else --tokens; paths with more are not found. A path may be shorter than --length. That none is found tells nothing. With --forward and --backward, sets of markings
 that so many steps lead to, or that lead to the goal in so many, take the place of its ends; not for lassos.
 With --json the statistics are length, longest, forward, backward, tries and flips as done, inserted
 (markings put into a sequence, up to --longest steps) and seed.`
@@ -26,6 +26,7 @@ With --json the statistics are length, longest, forward, backward, tries and fli
 // A gmcEngine repairs random sequences of markings.
 type gmcEngine struct {
 	options gmc.Options
+	tokens  int64 // most, in places without a known bound
 }
 
 func (*gmcEngine) name() string { return "gmc" }
@@ -44,7 +45,7 @@ func (e *gmcEngine) flags(cmd *cobra.Command) {
 }
 
 func (*gmcEngine) uses() []string {
-	return []string{"length", "longest", "tries", "flips", "forward", "backward", "seed"}
+	return []string{"length", "longest", "tries", "flips", "forward", "backward", "seed", flagTokens}
 }
 
 func (e *gmcEngine) begin(cmd *cobra.Command) error {
@@ -61,6 +62,12 @@ func (e *gmcEngine) begin(cmd *cobra.Command) error {
 		}
 	}
 	var err error
+	if e.tokens, err = cmd.Flags().GetInt64(flagTokens); err != nil {
+		return err
+	}
+	if cmd.Flags().Changed(flagTokens) && e.tokens < 1 {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("--tokens %d: expected a number from 1 on", e.tokens)}
+	}
 	e.options.Seed, err = cmd.Flags().GetUint64("seed")
 	return err
 }
@@ -85,15 +92,16 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	if !ok && !lasso {
 		return nil, fmt.Errorf("the engine gmc looks at EF f, AG f, EG f and AF f where f has no path operators; found %s", cutText(f.String(), longOperand))
 	}
-	n, err := gmc.NewNet(q.net.Net())
+	n, err := gmc.NewNet(q.net.Net(), e.tokens)
 	if err != nil {
-		return nil, err
+		return nil, boundless(err)
 	}
 	g, err := n.Goal(goal)
 	if err != nil {
 		return nil, err
 	}
 	look := n.Search
+	e.options.Finite = q.paths == syntax.Maximal
 	if lasso {
 		if e.options.Forward > 0 || e.options.Backward > 0 {
 			return nil, errors.New("--forward and --backward have no meaning for the lassos of EG and AF")
@@ -105,12 +113,12 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 		return nil, err
 	}
 	switch {
-	case r.States != nil:
+	case r.Path != nil:
 		a.Result = found
 		a.shows = shown(f, found)
-		a.Witness = &engine.Witness{Formula: a.shows, Start: n.Marking(r.States[0]), Steps: r.Events, Loop: engine.NoLoop}
-		if lasso {
-			a.Witness.Loop = r.Loop
+		a.Witness = &engine.Witness{Formula: a.shows, Start: n.Marking(r.Path.States[0]), Steps: r.Path.Firings, Loop: engine.NoLoop}
+		if r.Path.Loop != gmc.NoLoop {
+			a.Witness.Loop = r.Path.Loop
 		}
 	case r.Stopped != nil:
 		a.Reason = q.reason(r.Stopped)
@@ -128,6 +136,15 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 		{"tries", fmt.Sprintf("%s with %s; seed %d", groupedInt(r.Tries), count(r.Flips, "flip"), o.Seed)},
 	}
 	return a, nil
+}
+
+// boundless names the option that helps where a place has no bound.
+func boundless(err error) error {
+	var unbounded *gmc.UnboundedError
+	if errors.As(err, &unbounded) {
+		return fmt.Errorf("place %s has no bound by invariants; expected --tokens with a bound for such places", unbounded.Place)
+	}
+	return err
 }
 
 // lassoGoal is kripke.Goal for lassos: f has the verdict found if an infinite path stays where goal holds.

@@ -1,7 +1,12 @@
 package gmc
 
 import (
+	"context"
 	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/dalzilio/rudd"
 )
@@ -9,19 +14,71 @@ import (
 // Diagrams is the part of rudd that is used here.
 //
 // rudd counts the handles of a node up to 1023 and takes them back by finalisers. A handle beyond that number does not count, so the node could be
-// freed while it is held. Therefore the first handle of each node is kept in held, and it is the only one that is given out.
+// freed while it is held. Therefore the first handle of each node is kept in held, and it is the only one that is given out; a node that has had
+// nearly so many handles in all is never let go, since a new first handle might not count.
+//
+// rudd has no limits of its own that work, so the time and the size are looked at after each operation. After the end of either all operations return
+// false at once, and stopped tells why; what was computed since begin must not be used then.
 type diagrams struct {
 	*rudd.BDD
-	held map[int]rudd.Node
-	base map[int]rudd.Node // what is kept for ever
+	held    map[int]rudd.Node
+	handles map[int]int       // that a node has had
+	base    map[int]rudd.Node // what is kept for ever
+
+	ctx     context.Context
+	most    int // nodes, 0 is no limit
+	stopped error
+	tidied  bool // Go's collector has run since the table was last nearly full
 }
 
-func newDiagrams(variables int) (*diagrams, error) {
-	b, err := rudd.New(variables, rudd.Nodesize(1<<14), rudd.Cachesize(1<<13), rudd.Cacheratio(25))
+// A SizeError says that the decision diagrams have become too large.
+type SizeError struct{ Nodes, Most int }
+
+func (e *SizeError) Error() string {
+	return fmt.Sprintf("decision diagrams need %d nodes; the limit is %d", e.Nodes, e.Most)
+}
+
+// manyHandles is less than what rudd counts.
+const manyHandles = 1000
+
+// newDiagrams returns diagrams with room for so many nodes at first.
+func newDiagrams(variables, nodes int) (*diagrams, error) {
+	b, err := rudd.New(max(variables, 1), rudd.Nodesize(nodes), rudd.Cachesize(nodes/2), rudd.Cacheratio(50), rudd.Maxnodeincrease(1<<23))
 	if err != nil {
 		return nil, fmt.Errorf("decision diagrams of %d variables: %w", variables, err)
 	}
-	return &diagrams{BDD: b, held: map[int]rudd.Node{}}, nil
+	return &diagrams{BDD: b, held: map[int]rudd.Node{}, handles: map[int]int{}, ctx: context.Background()}, nil
+}
+
+// begin sets the limits of the operations that follow.
+func (d *diagrams) begin(ctx context.Context, most int) {
+	d.ctx, d.most, d.stopped = ctx, most, ctx.Err()
+}
+
+// end takes the limits back, lets go what has come since keep, and tells why the operations stopped.
+func (d *diagrams) end() error {
+	stopped := d.stopped
+	d.begin(context.Background(), 0)
+	d.forget()
+	return stopped
+}
+
+// look looks at the limits. Go's collector is called where rudd's table is nearly full, since rudd frees nodes only after the finalisers of their handles have
+// run.
+func (d *diagrams) look() {
+	if d.stopped = d.ctx.Err(); d.stopped != nil {
+		return
+	}
+	allocated, used := d.size()
+	if d.most > 0 && used > d.most {
+		d.stopped = &SizeError{used, d.most}
+		return
+	}
+	full := used > allocated/4*3
+	if full && !d.tidied {
+		runtime.GC()
+	}
+	d.tidied = full
 }
 
 // hold returns the first handle of the node of n.
@@ -29,6 +86,14 @@ func (d *diagrams) hold(n rudd.Node) rudd.Node {
 	if n == nil { // an operation failed, and err tells why
 		return d.False()
 	}
+	d.look()
+	if d.stopped != nil {
+		return d.False()
+	}
+	if *n < 2 {
+		return n
+	}
+	d.handles[*n]++
 	if first, ok := d.held[*n]; ok {
 		return first
 	}
@@ -45,10 +110,29 @@ func (d *diagrams) forget(but ...rudd.Node) {
 	for id, n := range d.base {
 		held[id] = n
 	}
+	for id, n := range d.held {
+		if d.handles[id] >= manyHandles {
+			held[id] = n
+		}
+	}
 	for _, n := range but {
 		held[*n] = n
 	}
 	d.held = held
+}
+
+// size returns the number of nodes that rudd has room for and that of those in use, garbage included. Stats, a text, is the only way to them.
+func (d *diagrams) size() (allocated, used int) {
+	text := d.Stats()
+	number := func(label string) (n int) {
+		_, text, _ = strings.Cut(text, label)
+		text = strings.TrimLeft(text, " ")
+		for len(text) > 0 && '0' <= text[0] && text[0] <= '9' {
+			n, text = 10*n+int(text[0]-'0'), text[1:]
+		}
+		return n
+	}
+	return number("Allocated:"), number("Used:")
 }
 
 // err returns the first error of an operation, after which no result is right.
@@ -59,12 +143,39 @@ func (d *diagrams) err() error {
 	return nil
 }
 
-func (d *diagrams) and(a, b rudd.Node) rudd.Node { return d.hold(d.Apply(a, b, rudd.OPand)) }
-func (d *diagrams) or(a, b rudd.Node) rudd.Node  { return d.hold(d.Apply(a, b, rudd.OPor)) }
-func (d *diagrams) not(a rudd.Node) rudd.Node    { return d.hold(d.Not(a)) }
+func (d *diagrams) and(a, b rudd.Node) rudd.Node { return d.apply(a, b, rudd.OPand) }
+func (d *diagrams) or(a, b rudd.Node) rudd.Node  { return d.apply(a, b, rudd.OPor) }
+func (d *diagrams) iff(a, b rudd.Node) rudd.Node { return d.apply(a, b, rudd.OPbiimp) }
 
-// ite returns the function that is a where variable v is true and b elsewhere.
-func (d *diagrams) ite(v int, a, b rudd.Node) rudd.Node { return d.hold(d.Ite(d.Ithvar(v), a, b)) }
+func (d *diagrams) apply(a, b rudd.Node, op rudd.Operator) rudd.Node {
+	if d.stopped != nil {
+		return d.False()
+	}
+	return d.hold(d.Apply(a, b, op))
+}
+
+func (d *diagrams) not(a rudd.Node) rudd.Node {
+	if d.stopped != nil {
+		return d.False()
+	}
+	return d.hold(d.Not(a))
+}
+
+// ite returns the function that is a where c is true and b elsewhere.
+func (d *diagrams) ite(c, a, b rudd.Node) rudd.Node {
+	if d.stopped != nil {
+		return d.False()
+	}
+	return d.hold(d.Ite(c, a, b))
+}
+
+// top returns the first variable that n looks at, one more than the last if there is none.
+func (d *diagrams) top(n rudd.Node) int {
+	if *n < 2 {
+		return d.Varnum()
+	}
+	return d.Label(n)
+}
 
 // literal returns the function that is true where variable v has the value.
 func (d *diagrams) literal(v int, value bool) rudd.Node {
@@ -76,5 +187,79 @@ func (d *diagrams) literal(v int, value bool) rudd.Node {
 
 // exists returns ∃ set: a ∧ b.
 func (d *diagrams) exists(set, a, b rudd.Node) rudd.Node {
+	if d.stopped != nil {
+		return d.False()
+	}
 	return d.hold(d.AppEx(a, b, rudd.OPand, set))
+}
+
+// replace returns a with other variables.
+func (d *diagrams) replace(a rudd.Node, r rudd.Replacer) rudd.Node {
+	if d.stopped != nil {
+		return d.False()
+	}
+	return d.hold(d.Replace(a, r))
+}
+
+// set returns a set of variables.
+func (d *diagrams) set(variables []int) rudd.Node {
+	n := d.True()
+	for _, v := range slices.Backward(slices.Sorted(slices.Values(variables))) {
+		n = d.and(d.Ithvar(v), n)
+	}
+	return n
+}
+
+// cube returns the function that is true where the variables have the values.
+func (d *diagrams) cube(variables []int, values []uint8) rudd.Node {
+	order := make([]int, len(variables))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return variables[b] - variables[a] })
+	n := d.True()
+	for _, i := range order {
+		n = d.and(d.literal(variables[i], values[i] == 1), n)
+	}
+	return n
+}
+
+// isFalse tells whether n is false everywhere.
+func (d *diagrams) isFalse(n rudd.Node) bool { return *n == 0 }
+
+// pick puts values that make n true, which is not false everywhere, into values, by variable. Variables that n does not ask for stay as they are.
+func (d *diagrams) pick(n rudd.Node, values []uint8) {
+	for *n > 1 {
+		v := d.Label(n)
+		values[v] = 1
+		next := d.High(n)
+		if *next == 0 {
+			values[v], next = 0, d.Low(n)
+		}
+		d.handles[*next]++
+		n = next
+	}
+}
+
+// count returns the number of inner nodes of n. Its time is that of a pass over all nodes there are.
+func (d *diagrams) count(n rudd.Node) (nodes int) {
+	_ = d.Allnodes(func(id, _, _, _ int) error {
+		if id > 1 {
+			nodes++
+		}
+		return nil
+	}, n)
+	return nodes
+}
+
+// support returns the variables that n looks at, ascending, in the same time.
+func (d *diagrams) support(n rudd.Node) []int {
+	seen := map[int]bool{}
+	_ = d.Allnodes(func(id, level, _, _ int) error {
+		if id > 1 {
+			seen[level] = true
+		}
+		return nil
+	}, n)
+	return slices.Sorted(maps.Keys(seen))
 }

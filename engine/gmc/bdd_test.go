@@ -7,7 +7,7 @@ import (
 
 // A node of which rudd has given out more handles than it counts stays as long as it is held: the first handle is the only one.
 func TestManyHandles(t *testing.T) {
-	d, err := newDiagrams(20)
+	d, err := newDiagrams(20, 1<<10)
 	if err != nil {
 		t.Fatal(err)
 	}

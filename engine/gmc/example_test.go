@@ -16,7 +16,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	n, err := gmc.NewNet(net)
+	n, err := gmc.NewNet(net, 0)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -31,8 +31,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(len(r.Events), "steps")
-	x, err := n.Fixpoint(context.Background(), deadlock)
+	fmt.Println(r.Path.Steps(), "steps")
+	x, err := n.Fixpoint(context.Background(), deadlock, 0)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,63 +1,47 @@
 package gmc
 
-import (
-	"context"
+import "github.com/dalzilio/rudd"
 
-	"github.com/dalzilio/rudd"
-)
-
-// Images computes images of sets part by part of the relation. Each variable is taken out with the last part that looks at it.
-type images struct {
+// ByTransition computes images of a net, as the union over its transitions. Only the places that a transition changes are taken out and put in.
+type byTransition struct {
 	*Model
-	forward, backward []rudd.Node // by part: the sets of variables to take out
+	sets []transitionSet
 }
 
-func newImages(m *Model) (*images, error) {
-	x := &images{Model: m}
-	last := make([]int, m.variables()) // by variable: the last part that looks at it
-	for i, part := range m.parts {
-		err := m.d.Allnodes(func(id, level, _, _ int) error {
-			if id > 1 {
-				last[level] = i
-			}
-			return nil
-		}, part)
-		if err != nil {
-			return nil, err
-		}
-	}
-	forward, backward := make([][]int, len(m.parts)), make([][]int, len(m.parts))
-	for v, i := range last {
-		if v < m.code || v%2 == m.now(0)%2 {
-			forward[i] = append(forward[i], v)
-		}
-		if v < m.code || v%2 == m.next(0)%2 {
-			backward[i] = append(backward[i], v)
-		}
-	}
-	for i := range m.parts {
-		x.forward = append(x.forward, m.d.hold(m.d.Makeset(forward[i])))
-		x.backward = append(x.backward, m.d.hold(m.d.Makeset(backward[i])))
-	}
-	return x, nil
+// A transitionSet is a transition that changes something: the markings before it now and those after it next, for the places that it looks at; backward
+// has the former next and the latter now. Both have places that are looked at only once, now.
+type transitionSet struct {
+	forward, backward rudd.Node
+	variables         rudd.Node // now, of the places that it changes
 }
 
-// image returns the states that a step leads to from those of n, and preImage those from which one leads there. If the context ends, the result is
-// empty.
-func (x *images) image(ctx context.Context, n rudd.Node) rudd.Node {
-	return x.d.hold(x.d.Replace(x.apply(ctx, n, x.forward), x.unprime))
-}
-
-func (x *images) preImage(ctx context.Context, n rudd.Node) rudd.Node {
-	return x.apply(ctx, x.d.hold(x.d.Replace(n, x.prime)), x.backward)
-}
-
-func (x *images) apply(ctx context.Context, n rudd.Node, out []rudd.Node) rudd.Node {
-	for i, part := range x.parts {
-		if ctx.Err() != nil {
-			return x.d.False()
-		}
-		n = x.d.exists(out[i], n, part)
+func (x *byTransition) image(n rudd.Node) rudd.Node {
+	sum := x.d.False()
+	for _, t := range x.sets {
+		sum = x.d.or(sum, x.d.replace(x.d.exists(t.variables, n, t.forward), x.unprime))
 	}
-	return n
+	return sum
+}
+
+func (x *byTransition) preImage(n rudd.Node) rudd.Node {
+	sum := x.d.False()
+	for _, t := range x.sets {
+		sum = x.d.or(sum, x.one(n, t))
+	}
+	return sum
+}
+
+func (x *byTransition) one(n rudd.Node, t transitionSet) rudd.Node {
+	return x.d.replace(x.d.exists(t.variables, n, t.backward), x.unprime)
+}
+
+// before returns a marking of n from which a transition leads to s, or nil if there is none.
+func (x *byTransition) before(n rudd.Node, s State) State {
+	only := x.only(s)
+	for _, t := range x.sets {
+		if from := x.d.and(n, x.one(only, t)); !x.d.isFalse(from) {
+			return x.pick(from)
+		}
+	}
+	return nil
 }

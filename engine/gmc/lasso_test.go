@@ -18,7 +18,7 @@ func TestLassos(t *testing.T) {
 			f = f.Pool().Not(f)
 		}
 		in, eg := s.Sat(f, syntax.Infinite), s.Sat(f.Pool().Make(syntax.EG, f), syntax.Infinite)
-		n, err := gmc.NewNet(s.Net)
+		n, err := gmc.NewNet(s.Net, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,12 +33,12 @@ func TestLassos(t *testing.T) {
 		if eg[0] {
 			there++
 		}
-		if r.States == nil {
+		if r.Path == nil {
 			continue
 		}
 		found++
-		checkPath(t, seed, s, in, n, r)
-		for i, state := range r.States {
+		checkPath(t, seed, s, in, n, r.Path)
+		for i, state := range r.Path.States {
 			if at, _ := s.Number(n.Marking(state)); !in[at] || !eg[at] {
 				t.Errorf("seed %d: state %d of a lasso for %v", seed, i, f)
 			}

@@ -2,175 +2,232 @@ package gmc
 
 import (
 	"fmt"
+	"math/bits"
+	"slices"
 
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/petri"
+	"brim/petri/order"
 	"brim/petri/structure"
 
 	"github.com/dalzilio/rudd"
 )
 
-// most is the largest number of places of a net.
-const most = 100_000
+// mostPlaces is the largest number of places of a net.
+const mostPlaces = 100_000
 
-// A Net is a net as a model. Its states are the markings with at most one token in a place; a firing that would bring a second one is left out,
-// so paths are always right, and of a safe net none is missing.
+// A Net is a net as a model. Its states are the markings within the bounds of the places; a firing that leads out of them is left out, so paths are
+// always right, and none is missing if the bounds are.
 type Net struct {
 	*Model
 	net     *petri.Net
+	most    []int64     // tokens, by place
+	places  []number    // before a step and after it
+	first   []int       // by place: its first bit; one more for the end
 	enabled []rudd.Node // by transition
 }
 
-// NewNet returns the model of a net. The error says which place has more than one token from the beginning, or that there are too many. Time is
-// proportional to the arcs times the bits of a transition's number.
-func NewNet(net *petri.Net) (*Net, error) {
-	if len(net.Places) > most {
-		return nil, fmt.Errorf("the net has %d places; the most for gmc is %d", len(net.Places), most)
+// NewNet returns the model of a net. Places get as many bits as their bounds need: those that follow from invariants, or tokens, if it is not 0, for the
+// others. The error is an *UnboundedError if a place has no bound, or says what there is too much of. Time is proportional to the arcs times
+// the bits of a place and of a transition's number.
+func NewNet(net *petri.Net, tokens int64) (*Net, error) {
+	if len(net.Places) > mostPlaces {
+		return nil, fmt.Errorf("the net has %d places; the most for gmc is %d", len(net.Places), mostPlaces)
 	}
-	var names []string
-	for _, t := range net.Transitions {
-		names = append(names, t.Name)
-	}
-	m, err := newModel(names, len(net.Places))
-	if err != nil {
+	flows, _ := structure.Semiflows(net, structure.Limit{})
+	n := &Net{net: net}
+	var err error
+	if n.most, err = findBounds(net, flows, tokens); err != nil {
 		return nil, err
 	}
-	n := &Net{Model: m, net: net}
-	first := make(State, m.bits)
-	for i, p := range net.Places {
-		if p.Initial > 1 {
-			return nil, fmt.Errorf("place %s has %d tokens; gmc needs a safe net, with at most one token in each place", p.Name, p.Initial)
-		}
-		first[i] = uint8(p.Initial)
+	if err := n.arrange(flows); err != nil {
+		return nil, err
 	}
-	n.begin(first)
+	s := make(State, n.bits)
+	for p := range net.Places {
+		n.write(s, p, net.Places[p].Initial)
+	}
+	n.initial = n.only(s)
+	n.bound(flows)
 	n.relate()
-	n.bound()
-	m.step = n.fire
-	return n, m.related()
+	n.replay, n.isDead, n.dead = n.complete, n.noneEnabled, n.deadMarkings
+	n.d.keep()
+	return n, n.d.err()
 }
 
-// An effect is what a transition does to a place: for each number of tokens, 0 and 1, those after it, or −1 if it cannot fire.
-type effect [2]int64
-
-// effects returns the effects of a transition on all places that it looks at.
-func effects(t *petri.Transition) map[int]effect {
-	pre, post, inhibit, all := map[int]int64{}, map[int]int64{}, map[int]int64{}, map[int]effect{}
-	note := func(weights map[int]int64, arcs []petri.Arc) {
-		for _, a := range arcs {
-			weights[a.Place] = min(a.Weight, 2)
-			all[a.Place] = effect{}
+// arrange gives variables to the bits: the number of the transition on top, and then the places in an order for decision diagrams.
+func (n *Net) arrange(flows []structure.Semiflow) error {
+	n.first = []int{0}
+	for _, most := range n.most {
+		n.first = append(n.first, n.first[len(n.first)-1]+width(most))
+	}
+	size, code := n.first[len(n.most)], bits.Len(uint(max(len(n.net.Transitions), 1)-1))
+	event, now, next := make([]int, code), make([]int, size), make([]int, size)
+	for i := range event {
+		event[i] = i
+	}
+	v := code
+	for _, p := range placeOrder(n.net, flows) {
+		for i := n.first[p]; i < n.first[p+1]; i++ {
+			now[i], next[i] = v, v+1
+			v += 2
 		}
 	}
-	note(pre, t.Pre)
-	note(post, t.Post)
-	note(inhibit, t.Inhibit)
-	for p := range all {
-		var e effect
-		for v := range e {
-			e[v] = int64(v) - pre[p] + post[p]
-			if int64(v) < pre[p] || inhibit[p] > 0 && int64(v) >= inhibit[p] {
-				e[v] = -1
-			}
-		}
-		all[p] = e
+	d, err := newDiagrams(v, max(1<<14, 4*v))
+	if err != nil {
+		return err
 	}
-	return all
+	for p := range n.most {
+		n.places = append(n.places, number{d, now[n.first[p]:n.first[p+1]], next[n.first[p]:n.first[p+1]]})
+	}
+	n.Model, err = newModel(d, event, now, next)
+	return err
 }
 
-// relate makes the relation: a part for the numbers of transitions, and one for each place.
+// placeOrder returns the places from the top.
+func placeOrder(net *petri.Net, flows []structure.Semiflow) []int {
+	var list []int
+	if best := order.Candidates(net, flows, order.Options{Most: 1}); len(best) > 0 {
+		for _, level := range slices.Backward(best[0].Levels) {
+			list = append(list, level...)
+		}
+	}
+	return list
+}
+
+// fires returns the function that is true for a transition.
+func (n *Net) fires(t int) rudd.Node {
+	values := make([]uint8, len(n.event))
+	for i := range values {
+		values[i] = uint8(t >> i & 1)
+	}
+	return n.d.cube(n.event, values)
+}
+
+// relate makes the relation: for steps by walks a part for the numbers of transitions and one for each place, and for steps by sets one for each transition.
 func (n *Net) relate() {
 	d := n.d
-	n.parts = []rudd.Node{n.isEvent()}
-	change := make([]rudd.Node, n.bits) // by place: how it changes by the transitions that look at it
-	looks := make([]rudd.Node, n.bits)  // and their numbers
-	for p := range n.bits {
+	places := len(n.places)
+	change := make([]rudd.Node, places) // by place: how it changes by the transitions that look at it
+	looks := make([]rudd.Node, places)  // and their numbers
+	for p := range places {
 		change[p], looks[p] = d.False(), d.False()
 	}
+	some := d.False()
+	x := &byTransition{Model: n.Model}
 	for i := range n.net.Transitions {
-		t, event := effects(&n.net.Transitions[i]), n.event(i)
+		event := n.fires(i)
+		some = d.or(some, event)
+		all := effects(&n.net.Transitions[i])
 		enabled, over := d.True(), d.False()
-		for p := n.bits - 1; p >= 0; p-- {
-			e, ok := t[p]
-			if !ok {
+		set := transitionSet{forward: d.True(), backward: d.True()}
+		var now []int
+		for _, p := range n.lowestFirst(all) {
+			e, place := all[p], n.places[p]
+			least, largest := e.allows(n.most[p])
+			reads := place
+			reads.to = nil
+			enabled = d.and(reads.between(least, largest, 0), enabled)
+			room := min(largest, n.most[p]-e.delta())
+			over = d.or(over, reads.between(max(least, room+1), largest, 0))
+			step := place.between(least, room, e.delta())
+			looks[p] = d.or(looks[p], event)
+			change[p] = d.or(change[p], d.and(event, step))
+			if e.delta() == 0 {
+				guard := reads.between(least, room, 0)
+				set.forward, set.backward = d.and(guard, set.forward), d.and(guard, set.backward)
 				continue
 			}
-			looks[p] = d.or(looks[p], event)
-			can, step := d.False(), d.False()
-			for v, after := range e {
-				now := d.literal(n.now(p), v == 1)
-				switch {
-				case after > 1:
-					over = d.or(over, now)
-				case after >= 0:
-					step = d.or(step, d.and(now, d.literal(n.next(p), after == 1)))
-				}
-				if after >= 0 {
-					can = d.or(can, now)
-				}
-			}
-			enabled = d.and(can, enabled)
-			change[p] = d.or(change[p], d.and(event, step))
+			now = append(now, place.from...)
+			set.forward = d.and(step, set.forward)
+			set.backward = d.and(number{d, place.to, place.from}.between(least, room, e.delta()), set.backward)
 		}
 		n.enabled = append(n.enabled, enabled)
 		n.outside = append(n.outside, d.and(enabled, over))
+		if set.variables = d.set(now); len(now) > 0 {
+			x.sets = append(x.sets, set)
+		}
 	}
-	for p := range n.bits {
-		same := d.ite(n.now(p), d.Ithvar(n.next(p)), d.NIthvar(n.next(p)))
+	n.parts = []rudd.Node{some}
+	for p, place := range n.places {
+		same := place.between(0, n.most[p], 0)
 		n.parts = append(n.parts, d.or(change[p], d.and(d.not(looks[p]), same)))
+	}
+	n.images = x
+}
+
+// lowestFirst returns the places of a transition from the bottom of the diagrams up.
+func (n *Net) lowestFirst(all map[int]effect) []int {
+	var list []int
+	for p := range all {
+		list = append(list, p)
+	}
+	top := func(p int) int {
+		if len(n.places[p].from) == 0 {
+			return -1
+		}
+		return n.places[p].from[0]
+	}
+	slices.SortFunc(list, func(a, b int) int {
+		if ta, tb := top(a), top(b); ta != tb {
+			return tb - ta
+		}
+		return a - b
+	})
+	return list
+}
+
+// largestFlow is the largest constant of an invariant that is used.
+const largestFlow = 100
+
+// bound makes the diagrams of the bounds that the bits do not give, and of the place invariants. The size of the latter is at most their bits times their
+// constant.
+func (n *Net) bound(flows []structure.Semiflow) {
+	for p, most := range n.most {
+		if most != 1<<width(most)-1 {
+			reads := n.places[p]
+			reads.to = nil
+			n.invariants = append(n.invariants, reads.between(0, most, 0))
+		}
+	}
+	for _, f := range flows {
+		if f.Constant > largestFlow {
+			continue
+		}
+		var terms []term
+		for i, p := range f.Places {
+			terms = n.terms(terms, p, f.Weights[i])
+		}
+		n.invariants = append(n.invariants, compare(n.d, terms, syntax.Equal, f.Constant))
 	}
 }
 
-// mostTokens is the largest constant of an invariant that is used.
-const mostTokens = 100
+// terms adds the bits of a place times a weight to a sum.
+func (n *Net) terms(sum []term, place int, weight int64) []term {
+	for i, v := range n.places[place].from {
+		sum = append(sum, term{n.d.Ithvar(v), total{}.plus(weight).times(i)})
+	}
+	return sum
+}
 
-// bound makes the diagrams of the place invariants. Their size is at most their places times their constant.
-func (n *Net) bound() {
-	flows, _ := structure.Semiflows(n.net, structure.Limit{})
-	for _, f := range flows {
-		if f.Constant > mostTokens {
-			continue
-		}
-		sums := make([]rudd.Node, f.Constant+1) // by what is left for the places from i on
-		for s := range sums {
-			sums[s] = n.d.From(s == 0)
-		}
-		for i := len(f.Places) - 1; i >= 0; i-- {
-			for s := f.Constant; s >= 0; s-- {
-				with := n.d.False()
-				if w := f.Weights[i]; w <= s {
-					with = sums[s-w]
-				}
-				sums[s] = n.d.ite(n.now(f.Places[i]), with, sums[s])
-			}
-		}
-		n.invariants = append(n.invariants, sums[f.Constant])
+// write puts a number of tokens into a state.
+func (n *Net) write(s State, place int, tokens int64) {
+	for i := n.first[place]; i < n.first[place+1]; i++ {
+		s[i] = uint8(tokens & 1)
+		tokens >>= 1
 	}
 }
 
 // Marking returns a state as a marking.
 func (n *Net) Marking(s State) petri.Marking {
-	m := make(petri.Marking, len(s))
-	for i, v := range s {
-		m[i] = int64(v)
+	m := make(petri.Marking, len(n.most))
+	for p := range m {
+		for i := n.first[p+1] - 1; i >= n.first[p]; i-- {
+			m[p] = 2*m[p] + int64(s[i])
+		}
 	}
 	return m
-}
-
-// fire is the step of the net, by its firing rule.
-func (n *Net) fire(next, s State, t int) bool {
-	m := n.Marking(s)
-	if t >= len(n.net.Transitions) || !n.net.Enabled(m, t) || !n.net.FireInto(m, m, t) {
-		return false
-	}
-	for i, v := range m {
-		if v > 1 {
-			return false
-		}
-		next[i] = uint8(v)
-	}
-	return true
 }
 
 // Goal returns the markings in which f holds. The error says that f has path operators.
@@ -178,9 +235,67 @@ func (n *Net) Goal(f *syntax.Formula) (*Goal, error) {
 	if f.Temporal() {
 		return nil, fmt.Errorf("a marking does not decide %v", f)
 	}
-	c := compiler{net: n, done: map[*syntax.Formula]rudd.Node{}}
-	g := &Goal{holds: func(s State) bool { return engine.Eval(n.net, f, n.Marking(s)) }}
-	g.now = c.formula(f)
-	n.finish(g)
-	return g, n.d.err()
+	c := compiler{d: n.d, deadlock: n.deadMarkings, enabled: n.enabled, done: map[*syntax.Formula]rudd.Node{}}
+	c.compare = func(f *syntax.Formula) rudd.Node {
+		var terms []term
+		for _, t := range f.Terms {
+			terms = n.terms(terms, t.Place.Index, t.Weight)
+		}
+		return compare(n.d, terms, f.Rel, f.Const)
+	}
+	g := &Goal{formula: f, now: c.formula(f)}
+	g.moment = g.now
+	return g, n.finish(g)
+}
+
+// deadMarkings returns the markings in which no transition is enabled.
+func (n *Net) deadMarkings() rudd.Node {
+	dead := n.d.True()
+	for _, e := range n.enabled {
+		dead = n.d.and(dead, n.d.not(e))
+	}
+	return dead
+}
+
+func (n *Net) noneEnabled(s State) bool {
+	m := n.Marking(s)
+	for range n.net.EnabledTransitions(m) {
+		return false
+	}
+	return true
+}
+
+// complete adds the firings of a path, of several for one step the first, by the firing rule and not by diagrams.
+func (n *Net) complete(p *Path, g *Goal, all bool) error {
+	m := n.net.Initial()
+	if !slices.Equal(m, n.Marking(p.States[0])) {
+		return fmt.Errorf("gmc: a path of %d steps does not begin in the initial marking", p.Steps())
+	}
+	next := make(petri.Marking, len(m))
+	holds := func(i int) error {
+		if !engine.Eval(n.net, g.formula, m) {
+			return fmt.Errorf("gmc: %v does not hold in marking %d of a path of %d steps", g.formula, i, p.Steps())
+		}
+		return nil
+	}
+	for i, s := range p.States[1:] {
+		if all {
+			if err := holds(i); err != nil {
+				return err
+			}
+		}
+		to, fired := n.Marking(s), -1
+		for t := range n.net.EnabledTransitions(m) {
+			if n.net.FireInto(next, m, t) && slices.Equal(next, to) {
+				fired = t
+				break
+			}
+		}
+		if fired < 0 {
+			return fmt.Errorf("gmc: no firing leads from marking %d to the next one of a path of %d steps", i, p.Steps())
+		}
+		p.Firings = append(p.Firings, fired)
+		m, next = to, m
+	}
+	return holds(p.Steps())
 }

@@ -16,6 +16,10 @@ type Options struct {
 	// Forward and Backward are numbers of steps by sets: paths lead from where at most so many steps lead from the initial state to where
 	// at most so many lead to the goal, and are completed at both ends.
 	Forward, Backward int
+	// Nodes is the largest number of nodes of the diagrams; 0 means no limit. It is looked at now and then.
+	Nodes int
+	// Finite lets Lasso look for paths that end where no step leads on, too.
+	Finite bool
 }
 
 // Defaults and limits of Options.
@@ -37,6 +41,7 @@ func (o *Options) check() error {
 	}{
 		{"length", &o.Length, DefaultLength, MostLength}, {"number of tries", &o.Tries, DefaultTries, MostTries}, {"number of flips", &o.Flips, DefaultFlips, MostTries},
 		{"longest length", &o.Longest, 0, MostLength}, {"number of steps forward", &o.Forward, 0, MostLayers}, {"number of steps backward", &o.Backward, 0, MostLayers},
+		{"number of nodes", &o.Nodes, 0, MostTries},
 	} {
 		if *x.value < 0 || *x.value > x.most {
 			return fmt.Errorf("gmc: %s %d: expected a number from 0 to %d", x.name, *x.value, x.most)

@@ -73,7 +73,7 @@ func TestRandomNets(t *testing.T) {
 	for seed := range *randomNets {
 		s, f, in := draw(t, seed)
 		least := nearest(s, in)
-		n, err := gmc.NewNet(s.Net)
+		n, err := gmc.NewNet(s.Net, 1)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -81,7 +81,7 @@ func TestRandomNets(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		r, err := n.Fixpoint(ctx, g)
+		r, err := n.Fixpoint(ctx, g, 0)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -91,6 +91,12 @@ func TestRandomNets(t *testing.T) {
 		case !r.Found && (!r.Complete || r.Steps != s.Depth || r.States.Int64() != int64(len(s.States))):
 			t.Errorf("seed %d, %v: complete %v, %v markings within %d steps; want %d within %d", seed, f, r.Complete, r.States, r.Steps, len(s.States), s.Depth)
 		}
+		if r.Found {
+			if r.Path == nil || r.Path.Steps() != least {
+				t.Fatalf("seed %d, %v: path %v, want %d steps", seed, f, r.Path, least)
+			}
+			checkPath(t, seed, s, in, n, r.Path)
+		}
 		length := max(least, 1) + seed%4
 		x, err := n.Search(ctx, g, gmc.Options{Length: length, Seed: uint64(seed), Longest: seed % 2 * 2 * length})
 		if err != nil {
@@ -99,13 +105,13 @@ func TestRandomNets(t *testing.T) {
 		if least > 0 {
 			there++
 		}
-		if x.States == nil {
+		if x.Path == nil {
 			continue
 		}
 		if least > 0 {
 			found++
 		}
-		checkPath(t, seed, s, in, n, x)
+		checkPath(t, seed, s, in, n, x.Path)
 	}
 	t.Logf("%d paths of %d", found, there)
 	if 10*found < 9*there {
@@ -114,10 +120,10 @@ func TestRandomNets(t *testing.T) {
 }
 
 // checkPath replays a path in the graph of the oracle.
-func checkPath(t *testing.T, seed int, s *oracle.Space, in []bool, n *gmc.Net, r *gmc.Result) {
+func checkPath(t *testing.T, seed int, s *oracle.Space, in []bool, n *gmc.Net, p *gmc.Path) {
 	t.Helper()
 	at := 0
-	for i, state := range r.States {
+	for i, state := range p.States {
 		next, ok := s.Number(n.Marking(state))
 		if !ok {
 			t.Fatalf("seed %d: state %d is not reachable", seed, i)
@@ -130,10 +136,10 @@ func checkPath(t *testing.T, seed int, s *oracle.Space, in []bool, n *gmc.Net, r
 		}
 		step := false
 		for _, e := range s.Succ[at] {
-			step = step || e.To == next && e.Transition == r.Events[i-1]
+			step = step || e.To == next && e.Transition == p.Firings[i-1]
 		}
 		if !step {
-			t.Fatalf("seed %d: step %d is no firing of %s", seed, i, n.Events()[r.Events[i-1]])
+			t.Fatalf("seed %d: step %d is no firing of %s", seed, i, s.Net.Transitions[p.Firings[i-1]].Name)
 		}
 		at = next
 	}
@@ -148,7 +154,7 @@ func TestLengths(t *testing.T) {
 	exact, layered := 0, 0
 	for seed := range *randomNets / 3 {
 		s, f, in := draw(t, seed)
-		n, err := gmc.NewNet(s.Net)
+		n, err := gmc.NewNet(s.Net, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,22 +167,22 @@ func TestLengths(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if x.States != nil {
+		if x.Path != nil {
 			exact++
-			checkPath(t, seed, s, in, n, x)
-			if len(x.States) != length+1 {
-				t.Errorf("seed %d: %d steps, want %d", seed, len(x.States)-1, length)
+			checkPath(t, seed, s, in, n, x.Path)
+			if x.Path.Steps() != length {
+				t.Errorf("seed %d: %d steps, want %d", seed, x.Path.Steps(), length)
 			}
 		}
 		x, err = n.Search(ctx, g, gmc.Options{Length: length, Tries: 10, Forward: seed % 3, Backward: seed % 4})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if x.States != nil {
+		if x.Path != nil {
 			layered++
-			checkPath(t, seed, s, in, n, x)
-			if most := length + seed%3 + seed%4; len(x.States)-1 > most {
-				t.Errorf("seed %d: %d steps, the most is %d", seed, len(x.States)-1, most)
+			checkPath(t, seed, s, in, n, x.Path)
+			if most := length + seed%3 + seed%4; x.Path.Steps() > most {
+				t.Errorf("seed %d: %d steps, the most is %d", seed, x.Path.Steps(), most)
 			}
 		}
 	}
@@ -192,7 +198,7 @@ func TestLonger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := gmc.NewNet(net)
+	n, err := gmc.NewNet(net, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,11 +211,11 @@ func TestLonger(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.States == nil || r.Longer == 0 || len(r.Events) < 4 || len(r.Events) > 12 {
-			t.Errorf("seed %d: %d steps, %d states put in; want 4 to 12 steps", seed, len(r.Events), r.Longer)
+		if r.Path == nil || r.Longer == 0 || r.Path.Steps() < 4 || r.Path.Steps() > 12 {
+			t.Errorf("seed %d: path %v, %d states put in; want 4 to 12 steps", seed, r.Path, r.Longer)
 		}
-		if r, err = n.Search(context.Background(), g, gmc.Options{Length: 1, Seed: seed}); err != nil || r.States != nil || r.Longer != 0 {
-			t.Errorf("seed %d: %d steps, %d states put in, error %v; want none", seed, len(r.Events), r.Longer, err)
+		if r, err = n.Search(context.Background(), g, gmc.Options{Length: 1, Seed: seed}); err != nil || r.Path != nil || r.Longer != 0 {
+			t.Errorf("seed %d: path %v, %d states put in, error %v; want none", seed, r.Path, r.Longer, err)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package gmc
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -11,14 +10,12 @@ import (
 
 // A Result is what a search found.
 type Result struct {
-	// States is a path from the initial state to the goal, replayed; nil if none was found, which does not mean that there is none.
-	States []State
-	Events []int // the numbers of its steps
-	Tries  int   // quasi paths that were made
-	Flips  int   // states that were replaced
-	Longer int   // states that were put in
-	Loop   int   // of Lasso: the position of the state that the last one is equal to
-	// Stopped is the error of the context if it ended the search.
+	// Path leads from an initial state to the goal, and is replayed; nil if none was found, which does not mean that there is none.
+	Path   *Path
+	Tries  int // quasi paths that were made
+	Flips  int // states that were replaced
+	Longer int // states that were put in
+	// Stopped is the error of the context, or a *SizeError, if it ended the search.
 	Stopped error
 }
 
@@ -36,9 +33,8 @@ func (m *Model) Search(ctx context.Context, g *Goal, o Options) (*Result, error)
 	for s.Stopped == nil && s.Tries < o.Tries {
 		s.Tries++
 		if s.quasiPath(ctx) && s.repair(ctx) && s.complete() {
-			var err error
-			s.Result.Events, err = m.replay(s.States, g)
-			return &s.Result, err
+			s.Path = &Path{States: s.path, Loop: NoLoop}
+			return &s.Result, m.replay(s.Path, g, false)
 		}
 		s.Stopped = ctx.Err()
 	}
@@ -72,7 +68,8 @@ type search struct {
 // prepare makes the layers from first and to last, and reads all diagrams into arrays.
 func (s *search) prepare(ctx context.Context, first, last rudd.Node) error {
 	d := s.d
-	defer d.forget()
+	d.begin(ctx, s.o.Nodes)
+	defer d.end()
 	var roots []rudd.Node
 	add := func(n rudd.Node) int {
 		roots = append(roots, n)
@@ -83,16 +80,16 @@ func (s *search) prepare(ctx context.Context, first, last rudd.Node) error {
 	}
 	if s.stay != nil {
 		s.inside = append(s.inside, add(s.stay.now))
-		s.steps = append(s.steps, add(s.stay.next))
+		s.steps = append(s.steps, add(s.stay.next), add(s.stay.moment))
 	}
 	s.steps = append(s.steps, s.inside...)
 	for _, n := range s.parts {
 		s.steps = append(s.steps, add(n))
 	}
-	union := func(first rudd.Node, steps int, step func(context.Context, rudd.Node) rudd.Node) (layers []rudd.Node, all rudd.Node) {
+	union := func(first rudd.Node, steps int, step func(rudd.Node) rudd.Node) (layers []rudd.Node, all rudd.Node) {
 		layers, all = []rudd.Node{first}, first
-		for k := 0; k < steps && ctx.Err() == nil; k++ {
-			layers = append(layers, step(ctx, layers[k]))
+		for k := 0; k < steps && d.stopped == nil; k++ {
+			layers = append(layers, step(layers[k]))
 			all = d.or(all, layers[k+1])
 		}
 		return layers, all
@@ -105,16 +102,18 @@ func (s *search) prepare(ctx context.Context, first, last rudd.Node) error {
 	layers, all = union(last, s.o.Backward, s.images.preImage)
 	for _, n := range layers {
 		s.back = append(s.back, add(n))
-		s.backNext = append(s.backNext, add(d.hold(d.Replace(n, s.prime))))
+		s.backNext = append(s.backNext, add(d.replace(n, s.prime)))
 	}
 	s.to = add(all)
-	s.toNext = add(d.hold(d.Replace(all, s.prime)))
+	s.toNext = add(d.replace(all, s.prime))
 	if err := d.err(); err != nil {
 		return err
 	}
+	if s.Stopped = d.stopped; s.Stopped != nil {
+		return nil
+	}
 	var err error
 	s.w, s.at, err = newWalker(d, s.variables(), roots)
-	s.Stopped = ctx.Err()
 	return err
 }
 
@@ -139,9 +138,9 @@ func (s *search) walk(x wanted) State {
 	for v := range w.value {
 		w.value[v], w.fixed[v], w.weight[v] = uint8(s.rng.IntN(2)), false, 0
 	}
-	put := func(state State, fix bool, variable func(int) int) {
+	put := func(state State, fix bool, variables []int) {
 		for i, b := range state {
-			v := variable(i)
+			v := variables[i]
 			w.value[v], w.fixed[v], w.weight[v] = b, fix, 1
 		}
 	}
@@ -151,14 +150,10 @@ func (s *search) walk(x wanted) State {
 	if !w.walk(s.at, diagrams, first) {
 		return nil
 	}
-	result, variable := make(State, s.bits), s.now
 	if x.fixNow {
-		variable = s.next
+		return pickBits(w.solution, s.next)
 	}
-	for i := range result {
-		result[i] = w.solution[variable(i)]
-	}
-	return result
+	return pickBits(w.solution, s.now)
 }
 
 // isIn tells whether a state is in one of the diagrams over the bits now.
@@ -378,30 +373,6 @@ func (s *search) complete() bool {
 		}
 		list = append(list, x)
 	}
-	s.States = list
+	s.path = list
 	return true
-}
-
-// replay returns the events of a path, of several for one step the first, by the function of the model and not by the diagrams. The error says
-// what is wrong with the path.
-func (m *Model) replay(path []State, g *Goal) ([]int, error) {
-	if !slices.Equal(path[0], m.first) {
-		return nil, fmt.Errorf("gmc: a path of %d steps does not begin in the initial state", len(path)-1)
-	}
-	var events []int
-	next := make(State, m.bits)
-	for i := range len(path) - 1 {
-		e := 0
-		for e < len(m.events) && !(m.step(next, path[i], e) && slices.Equal(next, path[i+1])) {
-			e++
-		}
-		if e == len(m.events) {
-			return nil, fmt.Errorf("gmc: no event leads from state %d to the next one of a path of %d steps", i, len(path)-1)
-		}
-		events = append(events, e)
-	}
-	if !g.holds(path[len(path)-1]) {
-		return nil, fmt.Errorf("gmc: the last state of a path of %d steps is not in the goal", len(path)-1)
-	}
-	return events, nil
 }

@@ -7,22 +7,23 @@ import (
 	"testing"
 
 	"brim/internal/randnet"
+	"brim/petri"
 )
 
-// twin finds the states that a step leads to from s, or from which one leads there, by trying all.
-func twin(m *Model, s State, forward bool) (list []State) {
-	next := make(State, m.bits)
-	for x := range 1 << m.bits {
-		other := make(State, m.bits)
+// twin finds the states that a firing leads to from s, or from which one leads there, by trying all.
+func twin(n *Net, s State, forward bool) (list []State) {
+	next := make(petri.Marking, len(n.net.Places))
+	for x := range 1 << n.bits {
+		other := make(State, n.bits)
 		for i := range other {
 			other[i] = uint8(x >> i & 1)
 		}
-		from, to := s, other
+		from, to := n.Marking(s), n.Marking(other)
 		if !forward {
-			from, to = other, s
+			from, to = to, from
 		}
-		for e := range m.events {
-			if m.step(next, from, e) && slices.Equal(next, to) {
+		for t := range n.net.EnabledTransitions(from) {
+			if n.net.FireInto(next, from, t) && slices.Equal(next, to) {
 				list = append(list, other)
 				break
 			}
@@ -41,7 +42,7 @@ func TestWalksAreNearest(t *testing.T) {
 		if len(net.Places) > 9 {
 			continue
 		}
-		n, err := NewNet(net)
+		n, err := NewNet(net, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +65,7 @@ func TestWalksAreNearest(t *testing.T) {
 				if forward {
 					got = s.after(from, near, -1)
 				}
-				all := twin(n.Model, from, forward)
+				all := twin(n, from, forward)
 				asked++
 				if len(all) == 0 {
 					none++

@@ -45,8 +45,8 @@ var layers = []struct {
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/bbmc", []string{"petri", "ctl/syntax", "ctl/mu", "engine", "engine/kripke"}},
 	{"engine/circuit", []string{"petri", "ctl/syntax", "engine", "internal/motor"}},
-	{"engine/bmc", []string{"petri", "petri/structure", "ctl/syntax", "engine"}},
-	{"engine/gmc", []string{"petri", "petri/structure", "ctl/syntax", "engine", "internal/motor"}},
+	{"engine/bmc", []string{"petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit"}},
+	{"engine/gmc", []string{"petri", "petri/structure", "petri/order", "ctl/syntax", "engine", "engine/circuit"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"bench", []string{"internal/host"}},

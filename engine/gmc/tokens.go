@@ -1,0 +1,153 @@
+package gmc
+
+import (
+	"fmt"
+	"math/bits"
+
+	"brim/petri"
+	"brim/petri/structure"
+
+	"github.com/dalzilio/rudd"
+)
+
+// mostTokens is the largest bound of a place.
+const mostTokens = 1 << 20
+
+// An UnboundedError says that a place has no bound, so that no number of bits is enough for it.
+type UnboundedError struct{ Place string }
+
+func (e *UnboundedError) Error() string {
+	return fmt.Sprintf("place %s has no bound by invariants; expected a bound for such places", e.Place)
+}
+
+// findBounds returns the most tokens of each place: by invariants, or 1 if the net's units promise that it is safe, or else tokens, if that is not 0.
+func findBounds(net *petri.Net, flows []structure.Semiflow, tokens int64) ([]int64, error) {
+	changes := make([]bool, len(net.Places))
+	for i := range net.Transitions {
+		for p, e := range effects(&net.Transitions[i]) {
+			changes[p] = changes[p] || e.delta() != 0
+		}
+	}
+	most := structure.Bounds(net, flows)
+	var sub []int64
+	safe := net.Units != nil && net.Units.Safe
+	for p := range most {
+		initial, name := net.Places[p].Initial, net.Places[p].Name
+		if most[p] == structure.NoBound && changes[p] && sub == nil {
+			flows, _ := structure.Subflows(net, structure.Limit{Work: 10_000_000})
+			sub = structure.Bounds(net, flows)
+		}
+		switch {
+		case !changes[p]:
+			most[p] = initial
+		case most[p] != structure.NoBound:
+		case sub[p] != structure.NoBound:
+			most[p] = sub[p]
+		case safe && initial <= 1:
+			most[p] = 1
+		case tokens == 0:
+			return nil, &UnboundedError{name}
+		case tokens < initial:
+			return nil, fmt.Errorf("place %s holds %d tokens at first; expected a bound of no less, found %d", name, initial, tokens)
+		default:
+			most[p] = tokens
+		}
+		if most[p] > mostTokens {
+			return nil, fmt.Errorf("place %s may hold %d tokens; the most for gmc is %d", name, most[p], mostTokens)
+		}
+	}
+	return most, nil
+}
+
+// An effect is what a transition needs of a place, less than limit tokens if that is not 0, and does to it.
+type effect struct{ pre, post, limit int64 }
+
+func (e effect) delta() int64 { return e.post - e.pre }
+
+// effects returns the effects of a transition on all places that it looks at.
+func effects(t *petri.Transition) map[int]effect {
+	all := map[int]effect{}
+	for _, a := range t.Pre {
+		e := all[a.Place]
+		e.pre += a.Weight
+		all[a.Place] = e
+	}
+	for _, a := range t.Post {
+		e := all[a.Place]
+		e.post += a.Weight
+		all[a.Place] = e
+	}
+	for _, a := range t.Inhibit {
+		e := all[a.Place]
+		if e.limit == 0 || a.Weight < e.limit {
+			e.limit = a.Weight
+		}
+		all[a.Place] = e
+	}
+	return all
+}
+
+// allows returns the least and the most tokens with which the transition is enabled, among those that there may be.
+func (e effect) allows(most int64) (least, largest int64) {
+	if e.limit > 0 {
+		most = min(most, e.limit-1)
+	}
+	return e.pre, most
+}
+
+// A number is a place as a number in binary: its bits from the lowest on, which is at the top of the diagrams.
+type number struct {
+	d    *diagrams
+	from []int // variables
+	to   []int // those after a step; nil if that is of no interest
+}
+
+// width returns the number of bits for numbers up to most.
+func width(most int64) int { return bits.Len64(uint64(most)) }
+
+// between returns the function that is true where the number x is in least, …, most, and after the step x + delta. Both are numbers of the width, so
+// that arithmetic modulo a power of two is right. The diagram has a few nodes for each bit.
+func (x number) between(least, most, delta int64) rudd.Node {
+	if least > most {
+		return x.d.False()
+	}
+	type rest struct {
+		bit         int
+		carry       uint64
+		above, upTo bool // what the lower bits say of x ≥ least and of x ≤ most
+	}
+	done := map[rest]rudd.Node{}
+	var from func(r rest) rudd.Node
+	from = func(r rest) rudd.Node {
+		if r.bit == len(x.from) {
+			// Where least or most has more bits, x is smaller.
+			return x.d.From(least>>r.bit == 0 && r.above && (most>>r.bit > 0 || r.upTo))
+		}
+		if n, ok := done[r]; ok {
+			return n
+		}
+		var values [2]rudd.Node
+		for v := range uint64(2) {
+			next := r
+			next.bit++
+			if l := uint64(least) >> r.bit & 1; l != v {
+				next.above = v > l
+			}
+			if m := uint64(most) >> r.bit & 1; m != v {
+				next.upTo = v < m
+			}
+			sum := v + uint64(delta)>>r.bit&1 + r.carry
+			next.carry = sum >> 1
+			values[v] = from(next)
+			if x.to != nil {
+				values[v] = x.d.and(x.d.literal(x.to[r.bit], sum&1 == 1), values[v])
+			} else {
+				next.carry = 0
+			}
+		}
+		n := x.d.ite(x.d.Ithvar(x.from[r.bit]), values[1], values[0])
+		done[r] = n
+		return n
+	}
+	return from(rest{above: true, upTo: true})
+}
