@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"brim/ctl/syntax"
+	"brim/engine/circuit"
 	"brim/engine/kripke"
 	"brim/petri/nets"
 )
@@ -56,4 +57,41 @@ func ExampleReadAUT() {
 	fmt.Println(x.States(), "states,", x.Transitions, "transitions, fan-out", x.FanOut())
 	// Output:
 	// 2 states, 3 transitions, fan-out 1.5
+}
+
+// A latch that takes the input, and one that takes the latch before.
+func ExampleNewCircuit() {
+	c, err := circuit.Read(strings.NewReader("aag 3 1 2 0 0\n2\n4 2\n6 4\ni0 in\nl0 first\nl1 second\n"), "shift.aag")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	x, err := kripke.NewCircuit(c)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, err := syntax.Parse("second & !first", "formula", c.Names())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	goal, err := x.Predicate(f)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	found, err := kripke.Explore(context.Background(), x, goal, kripke.Limits{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, label := range found.Found.Labels {
+		fmt.Println(x.Labels()[label], "→", x.Format(found.Found.States[i+1]))
+	}
+	fmt.Println(x.Trace(found.Found).Check(c, f))
+	// Output:
+	// in → first
+	// - → second
+	// <nil>
 }

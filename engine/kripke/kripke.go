@@ -30,9 +30,10 @@ type Predicate func(State) bool
 
 // Successors are the transitions from one state. The zero value is empty.
 type Successors struct {
-	words  int
-	labels []int32
-	states []uint64
+	words   int
+	labels  []int32
+	states  []uint64
+	scratch []uint64 // of a structure while it makes them
 }
 
 // Reset empties x for states of the given number of words.
