@@ -51,6 +51,7 @@ func readAnswer(out []byte) (a Answer, reason, failure string, ok bool) {
 		return ""
 	}
 	a.Verdict, a.Complete, a.Bound = value[string](o, "verdict"), value[bool](o, "complete"), value[int](o, "bound")
+	a.Steps = value[int](o, "steps")
 	if rounds := value[[]object](o, "rounds"); rounds != nil {
 		for _, r := range *rounds {
 			a.Rounds = append(a.Rounds, Round{

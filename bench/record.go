@@ -49,6 +49,7 @@ type Answer struct {
 	PeakNodes *int    `json:"peak_nodes"` // the most at a time
 	Rounds    []Round `json:"rounds"`     // of a search whose bound grows
 
+	Steps  *int               `json:"steps,omitempty"`  // of the path that was found, by an engine that looks for paths
 	Counts map[string]float64 `json:"counts,omitempty"` // of an engine that looks at single states: all numbers in its statistics
 }
 

@@ -18,9 +18,10 @@ func grace(limit time.Duration) time.Duration { return time.Second/2 + limit/10 
 // errOverdue is the cause of ending a run that does not end by itself.
 var errOverdue = errors.New("overdue")
 
-// run measures a cell in a process of its own: command, which is brim, gets the arguments of the cell. It fails if the process cannot be
+// run measures a cell in a process of its own: the command of o, which is brim, gets the arguments of the cell. It fails if the process cannot be
 // started or ctx ends it; all else is a result.
-func (c *Cell) run(ctx context.Context, command []string) (Record, error) {
+func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
+	command := o.Command
 	r := Record{
 		Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory,
 		Began: time.Now().UTC().Truncate(time.Millisecond),
@@ -33,6 +34,9 @@ func (c *Cell) run(ctx context.Context, command []string) (Record, error) {
 	args := append(append(append([]string(nil), command[1:]...), r.Args...), c.limitArgs()...)
 	cmd := exec.CommandContext(limited, command[0], args...)
 	cmd.WaitDelay = time.Second // for output, should the process have left children
+	if c.File {
+		cmd.Dir = o.Files
+	}
 	isolate(cmd)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs

@@ -2,6 +2,8 @@ package bench
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -25,7 +27,8 @@ type Report struct {
 type Cell struct {
 	Labels   []Label  // tell it from the other cells of its suite
 	Model    string   // as brim takes it: "fms:25"
-	Property string   // a formula
+	File     bool     // the model is a file below the folder of Options.Files, where the run takes place
+	Property string   // a formula; "" for that of the model
 	Flags    []string // further flags: the engine, its parameters
 	Want     string   // the verdict that is right: "holds", "fails", or "" if nobody knows
 
@@ -61,7 +64,11 @@ func (c *Cell) Label(key string) string {
 // Args returns the command line of the cell without its limits, which differ between sweeps. Traces are left out: the time of
 // finding one is no part of what is measured.
 func (c *Cell) Args() []string {
-	return append([]string{"check", c.Model, c.Property, "--no-trace", "--json"}, c.Flags...)
+	args := []string{"check", c.Model}
+	if c.Property != "" {
+		args = append(args, c.Property)
+	}
+	return append(append(args, "--no-trace", "--json"), c.Flags...)
 }
 
 // limitArgs returns the flags for the limits.
@@ -71,6 +78,15 @@ func (c *Cell) limitArgs() []string {
 		args = append(args, "--limit-memory", fmt.Sprint(c.Memory))
 	}
 	return args
+}
+
+// isThere tells whether the model is, where it is a file.
+func (c *Cell) isThere(folder string) bool {
+	if !c.File {
+		return true
+	}
+	info, err := os.Stat(filepath.Join(folder, c.Model))
+	return folder != "" && err == nil && info.Mode().IsRegular()
 }
 
 // Longest returns the time after which the run of the cell has ended in any case, by itself or not.

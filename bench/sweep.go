@@ -14,6 +14,7 @@ import (
 type Options struct {
 	Command  []string       // brim: the executable, and what goes before the arguments of a cell
 	Dir      string         // of the results; the records go into its folder raw
+	Files    string         // the folder of models that are files; cells whose file is not there are left out
 	Runs     int            // of each cell; 0 means 1
 	Again    bool           // begin a new sweep even if there is one of this executable
 	Progress func(Progress) // is called a few times a second; may be nil
@@ -65,12 +66,13 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	if err := writeBenchmarks(path, records); err != nil { // the last run may have ended before it could
 		return sweep, err
 	}
+	s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.isThere(o.Files) })
 	todo := missing(&s, records, max(o.Runs, 1))
 	sweep.Missing = len(todo)
 	p := newProgress(&s, todo, max(o.Runs, 1), earlier(raw, old))
 	for i, t := range todo {
 		stop := p.show(o.Progress, i)
-		r, err := t.cell.run(ctx, o.Command)
+		r, err := t.cell.run(ctx, o)
 		stop()
 		if err == nil {
 			r.Suite, r.Run, r.Machine = s.Name, t.run, machine

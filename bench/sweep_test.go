@@ -15,6 +15,31 @@ import (
 	"time"
 )
 
+// Cells whose model is a file run in the folder of the files, and are left out where the file is not.
+func TestFiles(t *testing.T) {
+	command, log := asFake(t)
+	s := suiteOf("ok:1", "ok:2", "ok:3")
+	s.Cells[1].File, s.Cells[1].Property = true, ""
+	s.Cells[2].File = true
+	dir, files := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(files, "ok:3"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: dir, Files: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := started(t, log); !slices.Equal(got, []string{"ok:1", "ok:3"}) || sweep.Missing != 0 {
+		t.Errorf("started %v, missing %d", got, sweep.Missing)
+	}
+	if sweep, err = Run(t.Context(), s, Options{Command: command, Dir: dir}); err != nil || len(sweep.Records) != 2 || sweep.Missing != 0 {
+		t.Errorf("without a folder: %d records, missing %d, %v", len(sweep.Records), sweep.Missing, err)
+	}
+	if args := s.Cells[1].Args(); !slices.Equal(args, []string{"check", "ok:2", "--no-trace", "--json"}) {
+		t.Errorf("without a property: %q", args)
+	}
+}
+
 func TestOutcomes(t *testing.T) {
 	command, _ := asFake(t)
 	s := suiteOf("ok:1", "rounds:1", "explicit:1", "wrong:1", "time:1", "memory:1", "starved:1", "unbounded:1", "error:1", "garbage:1", "hangs:1", "suicide:1")

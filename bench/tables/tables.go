@@ -16,11 +16,12 @@ func All(quick bool) []bench.Suite {
 	return []bench.Suite{
 		table1(quick), table2(quick), figure3(quick), versions(quick), dfsTable1(quick), dfsTable2(quick), dfsTable3(quick), dfsTable4(quick),
 		bbmcModels(quick), bbmcTable1(quick), bbmcFigure3(quick), bbmcFigure4(quick), bbmcFigure5(quick),
+		gmcTable1(quick), bmcTable(quick), engines(quick),
 	}
 }
 
 // quickTime is the limit of a cell in the short versions.
-const quickTime = 1200 * time.Millisecond
+const quickTime = time.Second
 
 // limit returns the limit of time of a cell, which is that of the paper but in short versions.
 func limit(quick bool, paper time.Duration) time.Duration {

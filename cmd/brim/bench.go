@@ -32,6 +32,9 @@ Then the tables are printed, computed from the records. Times are CPU seconds of
 With --save they are also written to the folder tables there, as .md, .csv and .tex, figures as
 .svg and .png, too; .md and .tex end with the command that made them.
 
+The circuits of bmc-table are files that others have made, so they are not part of brim: --circuits names the
+folder where they are, in its folders hwmcc and petri. Rows whose files are not there are left out.
+
 Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
 are read one after the other, a later record replaces an earlier one of the same run, and records
 under other limits of time or memory than those asked for are left out.
@@ -58,7 +61,7 @@ type benchCommand struct {
 	memory                   size
 	list, quick, again, save bool
 	runs                     int
-	only, dir                string
+	only, dir, files         string
 	from                     []string
 	format                   choice
 }
@@ -91,11 +94,13 @@ func newBench(a *app) *cobra.Command {
 	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; the run with the least CPU time counts")
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
+	f.StringVar(&c.files, "circuits", "", "`directory` with the AIGER files of bmc-table; without it their rows are left out")
 	f.BoolVar(&c.save, "save", false, "write tables and figures into the results, too")
 	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`; may be given again")
 	_ = cmd.MarkFlagDirname("results")
+	_ = cmd.MarkFlagDirname("circuits")
 	_ = cmd.MarkFlagFilename("from", "jsonl")
-	for _, other := range []string{"list", "again", "only", "runs"} {
+	for _, other := range []string{"list", "again", "only", "runs", "circuits"} {
 		cmd.MarkFlagsMutuallyExclusive("from", other)
 	}
 	return cmd
@@ -194,7 +199,7 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 	}
 	p := c.startProgress()
 	defer p.end()
-	o := bench.Options{Command: []string{exe}, Dir: c.dir, Runs: c.runs, Again: c.again}
+	o := bench.Options{Command: []string{exe}, Dir: c.dir, Files: c.files, Runs: c.runs, Again: c.again}
 	if p != nil {
 		o.Progress = func(x bench.Progress) { p.at(x.String()) }
 	}

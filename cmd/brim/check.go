@@ -172,6 +172,7 @@ func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
 	case c.file != "" && n > 1:
 		err = fmt.Errorf("check takes no formula beside --file: %s", strings.Join(args[1:], " "))
 	case c.file != "":
+	case n == 1 && isCircuit(args[0]):
 	case n == 1:
 		err = errors.New("check needs a formula, as in brim check dphil:3 'EF deadlock', or --file or --properties")
 	case n > 2:

@@ -125,6 +125,27 @@ func (e *bmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	return a, nil
 }
 
+func (e *bmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error) {
+	f, err := q.ctl()
+	if err != nil {
+		return nil, err
+	}
+	o := e.options
+	o.Most = q.limits.Depth
+	r, err := bmc.DecideCircuit(ctx, q.circuit, f, o)
+	if err != nil {
+		return nil, err
+	}
+	if e.dimacs != "" {
+		if err := writeCNF(e.dimacs, r.Last); err != nil {
+			return nil, err
+		}
+	}
+	a := &explicitAnswer{formula: f.String(), Verdict: r.Verdict, shows: shown(f, r.Result), trace: r.Trace}
+	a.unrolling(f, &o, r)
+	return a, nil
+}
+
 // writeCNF writes f to a file. f is nil if there was no question.
 func writeCNF(name string, f *bmc.CNF) error {
 	if f == nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/circuit"
 	"brim/engine/kripke"
 	"brim/petri"
 
@@ -19,7 +21,7 @@ import (
 // symbolicEngine is the value of --engine for decision diagrams.
 const symbolicEngine = "symbolic"
 
-const engineHelp = `--engine says what looks for the answer. All but symbolic and bmc look at states one by one.
+const engineHelp = `--engine says what looks for the answer. bfs, dfs, bbmc and bfsbmc look at states one by one.
 
   symbolic  decision diagrams; all of the above is about it
   bfs       breadth-first search for EF f and AG f, where f has no path operators
@@ -28,6 +30,7 @@ const engineHelp = `--engine says what looks for the answer. All but symbolic an
   bfsbmc    the first states of a breadth-first search; see below
   bmc       clauses and a SAT solver; see below
   gmc       repairs of random sequences of markings; see below
+  bdd       breadth-first search by sets, over a library of decision diagrams; see below
 
 ` + dfsHelp + `
 
@@ -37,6 +40,10 @@ const engineHelp = `--engine says what looks for the answer. All but symbolic an
 
 ` + gmcHelp + `
 
+` + bddHelp + `
+
+` + circuitHelp + `
+
 ` + ltsHelp + ` It is explored by an engine that looks
 at single states, bfs if none is named. enabled("a") tells whether a transition with the label a
 leaves a state; there are no places. With --json an LTS, and the states of engines other than
@@ -44,8 +51,14 @@ symbolic, have these keys beside or in place of those below:
 
   engine                      as asked for, in place of strategy
   lts                         in place of net and its numbers: states, transitions and labels of the file
+  circuit                     of a circuit, in place of net and its numbers: inputs, latches, gates, outputs, bad,
+                              constraints
+  trace                       of a circuit, in place of witness: formula, latches (at first), inputs (a list, of
+                              each step and of the moment after the last one), as 0 and 1 in the order of
+                              the file, and loop
   path                        of an LTS, in place of witness: formula, start, steps (a list of objects
                               with label and state), loop and dead
+  steps                       of the path that shows the answer: their number
   warning                     why states may have been missed
   statistics                  of bfs: states, expanded (those whose successors were found), transitions
                               and deadlocks of these, levels (the number of states at each distance),
@@ -53,7 +66,7 @@ symbolic, have these keys beside or in place of those below:
   rss_bytes                   the most memory the process had`
 
 // symbolicFlags are the flags of check that only the symbolic engine has.
-var symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", "limit-nodes", "properties", "draw"}
+var symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", limitNodes, "properties", "draw"}
 
 // An explicitEngine decides formulas by looking at single states.
 type explicitEngine interface {
@@ -73,7 +86,31 @@ type explicitEngine interface {
 // explicitEngines returns the engines, each with its flags not yet declared.
 func explicitEngines() []explicitEngine {
 	var logic muFlag // of two engines
-	return []explicitEngine{&bfsEngine{}, &dfsEngine{}, &bbmcEngine{muFlag: &logic}, &bfsbmcEngine{&logic}, &bmcEngine{}, &gmcEngine{}}
+	return []explicitEngine{&bfsEngine{}, &dfsEngine{}, &bbmcEngine{muFlag: &logic}, &bfsbmcEngine{&logic}, &bmcEngine{}, &gmcEngine{}, &bddEngine{}}
+}
+
+// A circuitEngine is an explicit engine that looks at circuits without their states.
+type circuitEngine interface {
+	// checkCircuit is check for a circuit.
+	checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error)
+}
+
+// checkModel has e answer the request.
+func (q *request) checkModel(ctx context.Context, e explicitEngine) (*explicitAnswer, error) {
+	if q.circuit == nil {
+		return e.check(ctx, q)
+	}
+	if x, ok := e.(circuitEngine); ok {
+		return x.checkCircuit(ctx, q)
+	}
+	if err := q.explore(); err != nil {
+		return nil, err
+	}
+	a, err := e.check(ctx, q)
+	if err == nil && a.path != nil {
+		a.trace = q.Structure.(*kripke.Circuit).Trace(a.path)
+	}
+	return a, err
 }
 
 // A request is what an explicit engine has to answer.
@@ -82,6 +119,7 @@ type request struct {
 	text, file string // the formula, and the name for errors
 	paths      syntax.Paths
 	trace      bool // wanted
+	nodes      int  // limit of the diagrams of engines that have some; 0 is none
 	limits     kripke.Limits
 	progress   *progress
 	reason     func(error) string // says which limit an error is, for people
@@ -89,7 +127,19 @@ type request struct {
 
 // ctl reads the formula as one of CTL.
 func (q *request) ctl() (*syntax.Formula, error) {
-	return syntax.NewPool().Parse(q.text, q.file, q.names)
+	f, err := syntax.NewPool().Parse(q.text, q.file, q.names)
+	if err != nil || q.circuit == nil {
+		return f, err
+	}
+	for g := range f.All() {
+		if g.Op == syntax.Deadlock {
+			return nil, errors.New("a circuit has no deadlocks: each of its states has a next one")
+		}
+	}
+	if !f.Temporal() {
+		return nil, fmt.Errorf("a circuit can begin with different signals; expected a formula with path operators, as EF(%s)", cutText(f.String(), longOperand))
+	}
+	return f, nil
 }
 
 // An explicitAnswer is the answer of an explicit engine.
@@ -98,6 +148,7 @@ type explicitAnswer struct {
 	formula        string // as it was read
 	// shows is what a witness shows: the formula, or its negation if it fails. Of a net it has to be in the form of syntax.NNF.
 	shows *syntax.Formula
+	trace *circuit.Trace // of a circuit: a witness of shows, replayed; nil if there is none
 	// path is a witness of shows without branches, replayed by kripke.Path.Check; nil if there is none.
 	path *kripke.Path
 	// warning says why states may have been missed, "" if they cannot have been.
@@ -128,8 +179,11 @@ func (c *checkCommand) explicitFlags(cmd *cobra.Command) {
 // else is asked for. The error names a flag that belongs to another engine.
 func (c *checkCommand) explicit(cmd *cobra.Command, model string) (explicitEngine, error) {
 	name := c.engine.value
-	if isLTS(model) && !cmd.Flags().Changed("engine") {
+	switch asked := cmd.Flags().Changed("engine"); {
+	case !asked && isLTS(model):
 		name = c.engines[0].name()
+	case !asked && isCircuit(model):
+		name = (*bmcEngine).name(nil)
 	}
 	owners := map[string][]string{} // engines, by flag
 	for _, flag := range symbolicFlags {
@@ -150,7 +204,7 @@ func (c *checkCommand) explicit(cmd *cobra.Command, model string) (explicitEngin
 			return nil, misplaced(cmd, flag, name, strings.Join(list, " or "))
 		}
 	}
-	if chosen == nil && isLTS(model) {
+	if chosen == nil && (isLTS(model) || isCircuit(model)) {
 		return nil, noLTS(model, name)
 	}
 	return chosen, nil
@@ -168,13 +222,13 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 		return err
 	}
 	q := &request{
-		explicitModel: model, trace: !c.noTrace, progress: p, reason: c.limits.reason,
+		explicitModel: model, trace: !c.noTrace, nodes: c.limits.nodes, progress: p, reason: c.limits.reason,
 		limits: kripke.Limits{States: c.explicitLimits.states, Depth: c.explicitLimits.depth, Memory: int64(c.limits.memory), Progress: p.searched()},
 	}
-	if c.deadlock.value == syntax.Infinite.String() {
+	if c.deadlock.value == syntax.Infinite.String() || model.circuit != nil { // a circuit never ends
 		q.paths = syntax.Infinite
 	}
-	if q.text, q.file, err = c.formula(args[1:]); err != nil {
+	if q.text, q.file, err = c.question(model, args[1:]); err != nil {
 		return err
 	}
 	w := newWatch(cmd.Context(), &c.limits)
@@ -182,7 +236,7 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 	p.at("exploring")
 	start := time.Now()
 	var a *explicitAnswer
-	if late := w.do(exploreGrace, func() { a, err = e.check(w.ctx, q) }); late != nil {
+	if late := w.do(exploreGrace, func() { a, err = q.checkModel(w.ctx, e) }); late != nil {
 		a, err = &explicitAnswer{Verdict: engine.Verdict{Reason: c.limits.reason(late)}, formula: strings.TrimSpace(q.text)}, nil
 	}
 	if tooMany(err) {
@@ -200,6 +254,15 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 	}
 	p.end()
 	return c.reportExplicit(args[0], e, q, a)
+}
+
+// question returns the text of the formula that is asked for, or that stands for none, and its name in errors.
+func (c *checkCommand) question(m *explicitModel, args []string) (text, name string, err error) {
+	if m.circuit != nil && len(args) == 0 && c.file == "" {
+		text, err = safety(m.circuit)
+		return text, "formula", err
+	}
+	return c.formula(args)
 }
 
 // decideInitial decides f, which has no path operators, in the initial state.

@@ -45,7 +45,7 @@ func (e *gmcEngine) flags(cmd *cobra.Command) {
 }
 
 func (*gmcEngine) uses() []string {
-	return []string{"length", "longest", "tries", "flips", "forward", "backward", "seed", flagTokens}
+	return []string{"length", "longest", "tries", "flips", "forward", "backward", "seed", flagTokens, limitNodes}
 }
 
 func (e *gmcEngine) begin(cmd *cobra.Command) error {
@@ -62,20 +62,14 @@ func (e *gmcEngine) begin(cmd *cobra.Command) error {
 		}
 	}
 	var err error
-	if e.tokens, err = cmd.Flags().GetInt64(flagTokens); err != nil {
+	if e.tokens, err = tokenBound(cmd); err != nil {
 		return err
-	}
-	if cmd.Flags().Changed(flagTokens) && e.tokens < 1 {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("--tokens %d: expected a number from 1 on", e.tokens)}
 	}
 	e.options.Seed, err = cmd.Flags().GetUint64("seed")
 	return err
 }
 
 func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
-	if q.net == nil {
-		return nil, errors.New("the engine gmc needs a net, not a labelled transition system")
-	}
 	f, err := q.ctl()
 	if err != nil {
 		return nil, err
@@ -92,40 +86,35 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	if !ok && !lasso {
 		return nil, fmt.Errorf("the engine gmc looks at EF f, AG f, EG f and AF f where f has no path operators; found %s", cutText(f.String(), longOperand))
 	}
-	n, err := gmc.NewNet(q.net.Net(), e.tokens)
-	if err != nil {
-		return nil, boundless(err)
-	}
-	g, err := n.Goal(goal)
+	m, err := q.bits(e.name(), e.tokens)
 	if err != nil {
 		return nil, err
 	}
-	look := n.Search
-	e.options.Finite = q.paths == syntax.Maximal
+	g, err := m.Goal(goal)
+	if err != nil {
+		return nil, err
+	}
+	o := e.options
+	o.Finite, o.Nodes = q.paths == syntax.Maximal && q.circuit == nil, q.nodes
+	look := m.Search
 	if lasso {
-		if e.options.Forward > 0 || e.options.Backward > 0 {
+		if o.Forward > 0 || o.Backward > 0 {
 			return nil, errors.New("--forward and --backward have no meaning for the lassos of EG and AF")
 		}
-		look = n.Lasso
+		look = m.Lasso
 	}
-	r, err := look(ctx, g, e.options)
+	r, err := look(ctx, g, o)
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case r.Path != nil:
-		a.Result = found
-		a.shows = shown(f, found)
-		a.Witness = &engine.Witness{Formula: a.shows, Start: n.Marking(r.Path.States[0]), Steps: r.Path.Firings, Loop: engine.NoLoop}
-		if r.Path.Loop != gmc.NoLoop {
-			a.Witness.Loop = r.Path.Loop
-		}
+		a.follow(f, found, r.Path, m)
 	case r.Stopped != nil:
 		a.Reason = q.reason(r.Stopped)
 	default:
 		a.Reason = fmt.Sprintf("no path found in %s, which does not mean that there is none", times(r.Tries, "try", "tries"))
 	}
-	o := e.options
 	a.statistics = &gmcReport{o.Length, o.Longest, o.Forward, o.Backward, r.Tries, r.Flips, r.Longer, o.Seed}
 	length := "up to " + count(max(o.Length, o.Longest)+o.Forward+o.Backward, "step")
 	if lasso {
@@ -138,13 +127,8 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	return a, nil
 }
 
-// boundless names the option that helps where a place has no bound.
-func boundless(err error) error {
-	var unbounded *gmc.UnboundedError
-	if errors.As(err, &unbounded) {
-		return fmt.Errorf("place %s has no bound by invariants; expected --tokens with a bound for such places", unbounded.Place)
-	}
-	return err
+func (e *gmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error) {
+	return e.check(ctx, q)
 }
 
 // lassoGoal is kripke.Goal for lassos: f has the verdict found if an infinite path stays where goal holds.

@@ -52,10 +52,12 @@ func (m *explicitModel) dead(s kripke.State) bool {
 func (q *request) writeTrace(b *bytes.Buffer, a *explicitAnswer) {
 	x := &witnessText{w: b}
 	switch {
-	case a.path == nil && a.Witness == nil && a.Reason != "":
+	case a.path == nil && a.Witness == nil && a.trace == nil && a.Reason != "":
 		x.line("no trace: %s", a.Reason)
 	case a.shows != nil && !a.shows.Temporal():
 		x.line("The initial state decides: %s", q.Format(q.Initial()[0]))
+	case a.trace != nil:
+		q.writeRun(x, a)
 	case q.net != nil && a.Witness != nil:
 		x.net = q.net.Net()
 		x.witness(a.Witness, "", a.heading())
@@ -81,18 +83,22 @@ func (a *explicitAnswer) heading() string {
 	return text
 }
 
+// pathExtent tells how long a path is whose last state is equal to that after loop steps, if it is a lasso.
+func pathExtent(steps, loop int) string {
+	switch loop {
+	case kripke.NoLoop:
+		return count(steps, "step")
+	case 0:
+		return "a loop of " + count(steps, "step")
+	}
+	return count(loop, "step") + ", then a loop of " + count(steps-loop, "step")
+}
+
 // writePath writes a path state by state.
 func (q *request) writePath(x *witnessText, a *explicitAnswer) {
 	p := a.path
 	n := len(p.Labels)
-	extent := count(n, "step")
-	switch {
-	case p.Loop == 0:
-		extent = "a loop of " + count(n, "step")
-	case p.Loop != kripke.NoLoop:
-		extent = count(p.Loop, "step") + ", then a loop of " + count(n-p.Loop, "step")
-	}
-	x.line("%s: %s", a.heading(), extent)
+	x.line("%s: %s", a.heading(), pathExtent(n, p.Loop))
 	width := len("start")
 	for _, label := range p.Labels {
 		width = max(width, utf8.RuneCountInString(q.Labels()[label]))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"brim/engine/gmc"
 	"brim/engine/kripke"
 	"brim/engine/symbolic"
 	"brim/mdd"
@@ -93,7 +94,10 @@ var errMemory = errors.New("memory limit of the process reached")
 func (l *limits) reason(err error) string {
 	var lim *mdd.LimitError
 	var explicit *kripke.LimitError
+	var library *gmc.SizeError
 	switch {
+	case errors.As(err, &library):
+		return fmt.Sprintf("node limit reached: the limit is %s nodes", groupedInt(library.Most))
 	case errors.Is(err, errMemory):
 		return fmt.Sprintf("memory limit reached: the limit is %s, and %s for all that is not diagrams", l.memory, size(l.processMax())-l.memory)
 	case errors.Is(err, context.DeadlineExceeded):

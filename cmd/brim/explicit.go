@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"brim/ctl/syntax"
+	"brim/engine/circuit"
 	"brim/engine/kripke"
 	"brim/engine/kripke/lift"
 	"brim/petri/nets"
@@ -19,10 +20,21 @@ three lifts that raise a load together, is another one.`
 
 // An explicitModel is what explicit engines explore.
 type explicitModel struct {
-	kripke.Structure
-	net   *kripke.Net // one of these is not nil
-	lts   *kripke.LTS
-	names syntax.Names // of formulas
+	kripke.Structure             // of a circuit only after explore
+	net              *kripke.Net // one of these is not nil
+	lts              *kripke.LTS
+	circuit          *circuit.Circuit
+	names            syntax.Names // of formulas
+}
+
+// explore makes the states of a circuit ready for engines that look at them one by one. The error says that it has too many inputs.
+func (m *explicitModel) explore() error {
+	if m.circuit == nil {
+		return nil
+	}
+	x, err := kripke.NewCircuit(m.circuit)
+	m.Structure = x
+	return err
 }
 
 // isLTS tells whether a model of that name is a labelled transition system.
@@ -36,6 +48,13 @@ func (a *app) loadExplicit(name string) (*explicitModel, error) {
 			return nil, err
 		}
 		return &explicitModel{Structure: lts, lts: lts, names: lts.Names()}, nil
+	}
+	if isCircuit(name) {
+		c, err := loadCircuit(name)
+		if err != nil {
+			return nil, err
+		}
+		return &explicitModel{circuit: c, names: c.Names()}, nil
 	}
 	net, err := a.load(name)
 	if err != nil {
@@ -107,17 +126,18 @@ func (l *explicitLimits) begin(cmd *cobra.Command) error {
 	return nil
 }
 
-// A modelReport is what a report on an explicit engine begins with: a netReport, or the same for a labelled transition system.
+// A modelReport is what a report on an explicit engine begins with: a netReport, or the same for a labelled transition system or a circuit.
 type modelReport struct {
-	Tool        string     `json:"tool"`
-	Version     string     `json:"version"`
-	Command     string     `json:"command"`
-	Model       string     `json:"model"`
-	Net         string     `json:"net,omitempty"`
-	Places      *int       `json:"places,omitempty"`
-	Transitions *int       `json:"transitions,omitempty"`
-	Arcs        *int       `json:"arcs,omitempty"`
-	LTS         *ltsReport `json:"lts,omitempty"`
+	Tool        string         `json:"tool"`
+	Version     string         `json:"version"`
+	Command     string         `json:"command"`
+	Model       string         `json:"model"`
+	Net         string         `json:"net,omitempty"`
+	Places      *int           `json:"places,omitempty"`
+	Transitions *int           `json:"transitions,omitempty"`
+	Arcs        *int           `json:"arcs,omitempty"`
+	LTS         *ltsReport     `json:"lts,omitempty"`
+	Circuit     *circuitReport `json:"circuit,omitempty"`
 }
 
 // An ltsReport is what is in the file of a labelled transition system.
@@ -129,8 +149,12 @@ type ltsReport struct {
 
 func newModelReport(command, name string, m *explicitModel) modelReport {
 	r := modelReport{Tool: "brim", Version: version(), Command: command, Model: name}
-	if m.lts != nil {
+	switch {
+	case m.lts != nil:
 		r.LTS = &ltsReport{m.lts.States(), m.lts.Transitions(), len(m.lts.Labels())}
+		return r
+	case m.circuit != nil:
+		r.Circuit = newCircuitReport(m.circuit)
 		return r
 	}
 	net := m.net.Net()
@@ -140,7 +164,11 @@ func newModelReport(command, name string, m *explicitModel) modelReport {
 
 // heading adds the first row of a report for people.
 func (m *explicitModel) heading(t *table) {
-	if m.lts != nil {
+	switch {
+	case m.circuit != nil:
+		t.addf("circuit", "%s: %v", m.circuit.Name, newCircuitReport(m.circuit))
+		return
+	case m.lts != nil:
 		t.addf("lts", "%s: %s, %s, %s", m.Name(), count(m.lts.States(), "state"), count(m.lts.Transitions(), "transition"), count(len(m.Labels()), "label"))
 		return
 	}

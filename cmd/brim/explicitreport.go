@@ -14,10 +14,12 @@ type explicitReport struct {
 	Deadlock string `json:"deadlock"`
 	Engine   string `json:"engine"`
 	answerReport
-	Warning    string      `json:"warning,omitempty"`
-	Path       *pathReport `json:"path,omitempty"`
-	Statistics any         `json:"statistics,omitempty"`
-	RSS        int64       `json:"rss_bytes"`
+	Steps      *int         `json:"steps,omitempty"` // of the path that was found
+	Warning    string       `json:"warning,omitempty"`
+	Path       *pathReport  `json:"path,omitempty"`
+	Trace      *traceReport `json:"trace,omitempty"`
+	Statistics any          `json:"statistics,omitempty"`
+	RSS        int64        `json:"rss_bytes"`
 }
 
 // An explorationReport is what a breadth-first search found.
@@ -66,10 +68,14 @@ func (c *checkCommand) newExplicitReport(model string, e explicitEngine, q *requ
 	if a.Bound >= 0 {
 		r.Bound = new(a.Bound)
 	}
-	if a.Witness != nil {
+	switch {
+	case a.trace != nil:
+		r.Trace, r.Steps = newTraceReport(a), new(a.trace.Steps())
+	case a.Witness != nil:
+		r.Steps = new(len(a.Witness.Steps))
 		r.Witness = reportWitness(q.net.Net(), a.Witness)
-	} else if a.path != nil {
-		r.Path = q.reportPath(a)
+	case a.path != nil:
+		r.Path, r.Steps = q.reportPath(a), new(len(a.path.Labels))
 	}
 	return r
 }
@@ -97,7 +103,7 @@ func (c *checkCommand) writeExplicit(e explicitEngine, q *request, a *explicitAn
 	t := &table{}
 	q.heading(t)
 	t.add("engine", e.name())
-	if a.Bound >= 0 {
+	if a.Bound > 0 {
 		t.addf("covered", "all states within %s", count(a.Bound, "step"))
 	}
 	for _, r := range a.rows {

@@ -25,10 +25,11 @@ and some sizes have names, as prise:S does; prise:2,2,2,2 is the same net.
 Into a file that ends in .aut it writes the reachable states as a labelled transition system in the
 Aldebaran format, if there are at most 10 million. The labels are the names of the transitions up to the
 first dot, with what is behind _ in brackets: c2(d1,0) for c2_d1_0.T1_0.K. lift:3, a model of three lifts that
-raise a load together, is such a system and no net.
+raise a load together, is such a system and no net. ` + motorEvents + `, a motor control that reacts to events, is a
+circuit: it is written in the AIGER format, in binary into a file that ends in .aig.
 
 With --json and -o a summary is printed as one object with the keys model, file, and places,
-transitions and arcs, or states, transitions and labels; with --list and --json an object with the key families, an array of objects
+transitions and arcs, or states, transitions and labels, or inputs, latches, gates, outputs, bad and constraints; with --list and --json an object with the key families, an array of objects
 with name, title, parameter, min, max, states_known, depth_known, numbers, an array of objects with
 name, min and max, sizes, an array of objects with name and numbers, and propositions, an array of
 objects with name and formula.`
@@ -61,6 +62,9 @@ func newGen(a *app) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if list {
 				return a.listFamilies()
+			}
+			if isCircuit(args[0]) || isCircuit(file) {
+				return a.generateCircuit(args[0], file)
 			}
 			if isLTS(args[0]) || isLTS(file) {
 				return a.generateLTS(cmd.Context(), args[0], file)

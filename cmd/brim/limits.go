@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+const limitNodes = "limit-nodes"
+
 // limits are the flags that keep a run small, and when it began.
 type limits struct {
 	time   span
@@ -22,8 +24,8 @@ func (l *limits) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.Var(&l.time, "limit-time", "end after this time, as 30s or 1h30m")
 	f.Var(&l.memory, "limit-memory", "end when the diagrams need more memory, as 512MiB; 0 for no limit (default 3/4 of the machine's)")
-	f.IntVar(&l.nodes, "limit-nodes", 0, "end when the diagrams have more nodes")
-	for _, name := range []string{"limit-time", "limit-memory", "limit-nodes"} {
+	f.IntVar(&l.nodes, limitNodes, 0, "end when the diagrams have more nodes")
+	for _, name := range []string{"limit-time", "limit-memory", limitNodes} {
 		f.Lookup(name).DefValue = "" // no "(default none)" in the help
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}

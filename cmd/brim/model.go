@@ -27,6 +27,8 @@ func (a *app) load(name string) (*petri.Net, error) {
 		return pnml.Read(a.in, "standard input")
 	case isLTS(name):
 		return nil, fmt.Errorf("%s is a labelled transition system; expected a net: a PNML file, - for standard input, or family:N", name)
+	case isCircuit(name):
+		return nil, fmt.Errorf("%s is a circuit; expected a net: a PNML file, - for standard input, or family:N", name)
 	case nets.IsSpec(name):
 		return nets.Parse(name)
 	}
@@ -86,6 +88,9 @@ func completeModel(_ *cobra.Command, args []string, typed string) ([]cobra.Compl
 				list = append(list, cobra.CompletionWithDesc(prefix+s.Name, f.Title))
 			}
 		}
+	}
+	if strings.HasPrefix(motorEvents, typed) {
+		list = append(list, cobra.CompletionWithDesc(motorEvents, "motor control that reacts to events, a circuit"))
 	}
 	if strings.HasPrefix(lift.Name, typed) {
 		list = append(list, cobra.CompletionWithDesc(lift.Name, lift.Title))

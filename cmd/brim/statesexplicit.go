@@ -16,10 +16,11 @@ const bfsStates = "bfs"
 
 const statesEngineHelp = `--engine bfs looks at states one by one, breadth-first, and counts those of each level too, a level being
 the states at one distance from the initial one. ` + ltsHelp + `
-It is explored in this way. With --json there are then these keys in place of those from states on:
+It is explored in this way, and so is a circuit, a file that ends in .aag or .aig or ` + motorEvents + `, if it has few inputs. With --json there are then these keys in place of those from states on:
 
   lts                         of an LTS, in place of net and its numbers: states, transitions and labels
                               of the file
+  circuit                     of a circuit, in place of net: inputs, latches, gates, outputs, bad, constraints
   engine                      "bfs"
   states, firings, deadlocks  as above; of an LTS, firings are transitions
   depth, levels               the largest distance, and the number of states at each
@@ -30,13 +31,14 @@ It is explored in this way. With --json there are then these keys in place of th
 
 // Flags of states that only one engine has.
 var (
-	statesSymbolicFlags = []string{"order", "method", "limit-nodes", "count-only", "places", "digits", "show-order", "save-order"}
+	statesSymbolicFlags = []string{"order", "method", limitNodes, "count-only", "places", "digits", "show-order", "save-order"}
 	statesExplicitFlags = []string{limitStates, limitDepth}
 )
 
 // explicit tells whether the model is to be explored state by state. The error names a flag that has no meaning then, or only then.
 func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error) {
-	explicit := s.engine.value == bfsStates || isLTS(model) && !cmd.Flags().Changed("engine")
+	noNet := isLTS(model) || isCircuit(model)
+	explicit := s.engine.value == bfsStates || noNet && !cmd.Flags().Changed("engine")
 	flags, other := statesSymbolicFlags, symbolicEngine
 	if !explicit {
 		flags, other = statesExplicitFlags, bfsStates
@@ -46,7 +48,7 @@ func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error)
 			return explicit, misplaced(cmd, flag, map[bool]string{true: bfsStates, false: symbolicEngine}[explicit], other)
 		}
 	}
-	if isLTS(model) && !explicit {
+	if noNet && !explicit {
 		return false, noLTS(model, symbolicEngine)
 	}
 	return explicit, s.explicitLimits.begin(cmd)
@@ -57,8 +59,11 @@ func misplaced(cmd *cobra.Command, flag, engine, owner string) error {
 	return &usageError{cmd.CommandPath(), fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, engine, owner)}
 }
 
-// noLTS is the error for an LTS and an engine that has none.
+// noLTS is the error for a model that is no net and an engine that needs one.
 func noLTS(model, engine string) error {
+	if isCircuit(model) {
+		return fmt.Errorf("%s: the engine %s has no circuits; expected another --engine", model, engine)
+	}
 	return fmt.Errorf("%s: the engine %s has no labelled transition systems; expected another --engine", model, engine)
 }
 
@@ -92,6 +97,9 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	p := s.startProgress()
 	defer p.end()
 	model, err := s.loadExplicit(name)
+	if err == nil {
+		err = model.explore()
+	}
 	if err != nil {
 		return err
 	}
@@ -151,7 +159,7 @@ func (r *levelsReport) table(model *explicitModel, x *kripke.Exploration) *table
 		found = "at least "
 	}
 	t.add("states", found+groupedInt(x.States()))
-	if model.lts != nil {
+	if model.net == nil {
 		t.add("transitions", found+groupedInt(x.Transitions))
 	} else {
 		t.add("firings", found+groupedInt(x.Transitions))

@@ -1,5 +1,5 @@
 // Package circuit has sequential circuits: inputs, latches that keep a bit from one step to the next, and gates of two inputs between them. They come from files
-// in the AIGER format [Bie07], from a Builder, or are the motor control.
+// in the AIGER format [Bie07, BHW11], from a Builder, or are the motor control.
 //
 // A state of a circuit is a value for each latch. In each step the inputs have any values that meet the constraints; the gates compute, and each latch takes
 // the value of its next function. What is asked of a circuit is whether a bad signal can become true: a property is a formula over signals,

@@ -55,7 +55,7 @@ var layers = []struct {
 	{"bench/explicit", []string{"internal/host"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
-		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "bench", "bench/tables",
+		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "bench", "bench/tables",
 		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence",
 	}},
 	{"internal/lint", nil},

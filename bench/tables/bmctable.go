@@ -1,0 +1,181 @@
+package tables
+
+import (
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+	"time"
+
+	"brim/bench"
+)
+
+// intelPublished is a table of results of Intel [CFF+01], as a lecture has it: circuit, steps k to the error, and seconds of Forecast, by BDDs, and Thunder, by SAT. Behind them stand a net of ours and a file, "-" for
+// none, whose bad marking is as far.
+const intelPublished = `
+1  5  114  2.4   motor:1    C01_motor
+2  7  2    0.8   ccp:3      C02_ccp3
+3  7  106  2     rr:10      C03_rr10
+4  11 6189 1.9   rr:25      C04_rr25
+5  11 4196 10    abp:16     C05_abp16
+6  10 2354 5.5   fms:10     -
+7  20 2795 236   fms:20     -
+8  28 -    45.6  kanban:50  -
+9  28 -    39.9  fms:50     -
+10 8  2487 5     sr:10      C10_sr10
+11 8  2940 5     sr:20      C11_sr20
+12 10 5524 378   dphil:5    C12_dphil5
+13 37 -    195.1 fms:100    -
+14 41 -    -     fms:200    -
+15 12 -    1070  cabp:16    C15_cabp16
+-  28 -    -     rr:40      X16_rr40
+-  41 -    -     rr:40      X19_rr40b
+-  32 -    -     hanoi:6    X17_hanoi6
+-  16 -    -     hanoi:8    X20_hanoi8
+-  34 -    -     prise:S    X18_priseS
+`
+
+// intelProperties are those of the lines of intelPublished, in the same order.
+var intelProperties = []string{
+	"EF Fault.Over", "EF ch2_1.inv", "EF P2_3", "EF BF_4", "EF K.G1_0", "EF (P1s = 1 & P2s = 1 & P3s = 1)", "EF (P1s = 2 & P2s = 2 & P3s = 2)", "EF pout4 = 4",
+	"EF (P1s = 3 & P2s = 3 & P3s = 2)", "EF A_2", "EF (A_2 & E_2)", "EF deadlock", "EF (P1s = 4 & P2s = 4 & P3s = 2 & P3M2 >= 1)",
+	"EF (P1s = 4 & P2s = 4 & P3s = 4 & P3M2 >= 1)", "EF K.K1_1", "EF Own_10", "EF BF_14", "EF B_6", "EF B_5", "EF F1.q1",
+}
+
+// publicCircuits are circuits of the hardware model-checking competitions of 2007 and 2008 with the depth of the bad state as another tool found it, 0 for the one that is proved to have none.
+var publicCircuits = []struct {
+	file  string
+	depth int
+}{
+	{"viscoherencep1", 5}, {"mutexp0", 7}, {"csmacdp0", 7}, {"ringp0", 8}, {"counterp0", 9}, {"pdtviscoherence1", 10}, {"bj08amba2g4f3", 10}, {"nusmvtcasp1", 11}, {"nusmvtcastp1", 11},
+	{"texastwoprocp1", 14}, {"abp4p2ff", 17}, {"abp4ptimo", 20}, {"texasifetch1p5", 20}, {"viseisenberg", 20}, {"prodconsp0", 22}, {"nusmvtcasp5", 24}, {"pdtvisretherrtf4", 32}, {"visbakery", 59},
+	{"prodcellp3", 82}, {"intel001", 0},
+}
+
+// A bmcLine is a model with a bad state at depth k.
+type bmcLine struct {
+	model, property string
+	file            bool
+	k               int
+	published       []string // circuit, Forecast, Thunder; nil if nothing is
+}
+
+// bmcLines returns the lines of nets, of the same nets as circuits, and of public circuits.
+func bmcLines() (onNets, asCircuits, public []bmcLine) {
+	for i, f := range fields(intelPublished) {
+		k, _ := strconv.Atoi(f[1]) // a test reads all of them
+		published := []string{f[0], f[2], f[3]}
+		onNets = append(onNets, bmcLine{f[4], intelProperties[i], false, k, published})
+		if f[5] != "-" {
+			asCircuits = append(asCircuits, bmcLine{path.Join("petri", f[5]+".aag"), "", true, k, published})
+		}
+	}
+	for _, c := range publicCircuits {
+		public = append(public, bmcLine{path.Join("hwmcc", c.file+".aag"), "", true, c.depth, nil})
+	}
+	return onNets, asCircuits, public
+}
+
+// cell returns the cell of a line by satisfiability or by diagrams.
+func (l bmcLine) cell(sat bool, limit time.Duration) bench.Cell {
+	c := bench.Cell{Model: l.model, Property: l.property, File: l.file, Time: limit, Want: "holds", Labels: []bench.Label{{Key: "k", Value: strconv.Itoa(l.k)}}}
+	family, size, _ := strings.Cut(l.model, ":")
+	if l.file {
+		family, size = path.Split(strings.TrimSuffix(l.model, ".aag"))
+		family = strings.TrimSuffix(family, "/")
+		if c.Want = "fails"; l.k == 0 {
+			c.Want = "holds"
+		}
+	}
+	c.Labels = append([]bench.Label{{Key: "model", Value: family}, {Key: "n", Value: strings.ReplaceAll(size, "_", "")}}, c.Labels...)
+	method := "bdd"
+	switch {
+	case sat:
+		method, c.Flags = "bmc", []string{"--engine", "bmc"}
+	case l.file:
+		c.Flags = []string{"--engine", "bdd"}
+	default:
+		method, c.Flags = "unlim", []string{"--strategy", "unlim"}
+	}
+	c.Labels = append(c.Labels, bench.Label{Key: "engine", Value: method})
+	return c
+}
+
+// bmcTable compares diagrams and satisfiability. Its short version has nets only, and a few of them.
+func bmcTable(quick bool) bench.Suite {
+	s := bench.Suite{Name: "bmc-table", Title: "diagrams and satisfiability, on nets and circuits"}
+	onNets, asCircuits, public := bmcLines()
+	if quick {
+		onNets, asCircuits, public = onNets[:3], nil, nil
+	}
+	for _, lines := range [][]bmcLine{onNets, asCircuits, public} {
+		for _, l := range lines {
+			s.Cells = append(s.Cells, l.cell(false, limit(quick, 2*time.Minute)), l.cell(true, limit(quick, 2*time.Minute)))
+		}
+	}
+	s.Report = func(r bench.Results) bench.Report {
+		intel := &bench.Sheet{
+			Name: s.Name, Title: "Diagrams and satisfiability: the table of Intel's circuits, on nets with errors as far away", Left: 3,
+			Header: []string{"circuit", "model", "property", "k", "steps", "verdict", "Forecast (BDD)", "diagrams", "Thunder (SAT)", "SAT", "clauses"},
+			Notes: []string{
+				"The circuits of Intel are not public. Ours are STAND-INS, nets with a marking as many steps away as the error of the circuit, and five more; a line says how diagrams compare with satisfiability on it, and nothing " +
+					"about how brim compares with Forecast and Thunder. Forecast, Thunder: seconds as printed, of Copty and others, from a lecture of Majzik.",
+				"k: the least number of steps, known from other programs. steps: of the path that was found, replayed by the firing rule. diagrams: `--strategy unlim`, all reachable markings by saturation, and for circuits `--engine bdd`, " +
+					"breadth-first by sets over rudd. SAT: `--engine bmc`, induction, which looks at all lengths from 0 on. Seconds of CPU, of whole processes. clauses: of the largest question.",
+				"The files are the same nets as circuits, one transition a step, whose number is an input.",
+			},
+		}
+		for _, l := range append(onNets[:len(onNets):len(onNets)], asCircuits...) {
+			if row := l.row(r, s.Name); row != nil {
+				property := l.property
+				if l.file {
+					property = "the same as a circuit"
+				}
+				intel.Rows = append(intel.Rows, append([]string{dash(l.published[0]), path.Base(l.model), property}, row...))
+			}
+		}
+		circuits := &bench.Sheet{
+			Name: s.Name + "-circuits", Title: "Diagrams and satisfiability on public circuits", Left: 1,
+			Header: []string{"circuit", "k", "steps", "verdict", "diagrams", "SAT", "clauses"},
+			Notes: []string{"Circuits of the hardware model-checking competitions of 2007 and 2008. k: the depth of the bad state that another tool found; intel001 has none. steps: of the trace that was found, replayed by simulation. " +
+				"Otherwise as in the other table."},
+		}
+		for _, l := range public {
+			if row := l.row(r, s.Name); row != nil {
+				circuits.Rows = append(circuits.Rows, append([]string{path.Base(l.model)}, append(row[:3:3], row[4], row[6], row[7])...))
+			}
+		}
+		report := bench.Report{Sheets: []*bench.Sheet{intel}}
+		if len(circuits.Rows) > 0 {
+			report.Sheets = append(report.Sheets, circuits)
+		}
+		return report
+	}
+	return s
+}
+
+// row returns k, steps, verdict, and the times of Forecast, diagrams, Thunder and satisfiability, and the clauses; nil if the line was not measured.
+func (l bmcLine) row(r bench.Results, suite string) []string {
+	diagrams, sat := record(r, l.cell(false, 0)), record(r, l.cell(true, 0))
+	if diagrams == nil && sat == nil {
+		return nil
+	}
+	forecast, thunder, k := "", "", fmt.Sprint(l.k)
+	if l.published != nil {
+		forecast, thunder = l.published[1], l.published[2]
+	}
+	if l.file && l.k == 0 {
+		k = noNumber
+	}
+	verdict := noNumber
+	for _, x := range []*bench.Record{diagrams, sat} {
+		if x != nil && (x.Outcome == bench.Done || x.Outcome == bench.Wrong) && x.Verdict != nil {
+			verdict = *x.Verdict
+		}
+	}
+	clauses := noNumber
+	if sat != nil && sat.Counts != nil {
+		clauses = thousands(sat.Counts["clauses"], true)
+	}
+	return []string{k, stepsOf(sat), verdict, forecast, secondsOf(diagrams), thunder, secondsOf(sat), clauses}
+}

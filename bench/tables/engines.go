@@ -1,0 +1,133 @@
+package tables
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"brim/bench"
+)
+
+// A reachable is a marking that can be reached, at a distance that is known.
+type reachable struct {
+	model, property string
+	steps           int // the least
+}
+
+// enginesSmall and enginesLarge are the questions of the comparison, on nets whose markings can be listed, and on such where they cannot.
+var (
+	enginesSmall = []reachable{
+		{"dphil:5", "EF deadlock", 10},
+		{"fms:3", "EF (P1s = 1 & P2s = 1 & P3s = 1)", 10},
+		{"kanban:3", "EF pout4 = 1", 7},
+		{"rr:10", "EF P2_3", 7},
+		{"sr:5", "EF A_2", 8},
+		{"hanoi:6", "EF B_6", 32},
+	}
+	enginesLarge = []reachable{
+		{"dphil:50", "EF deadlock", 100},
+		{"fms:50", "EF (P1s = 1 & P2s = 1 & P3s = 1)", 10},
+		{"kanban:50", "EF pout4 = 1", 7},
+		{"rr:100", "EF P2_3", 7},
+		{"sr:50", "EF A_2", 8},
+		{"hanoi:12", "EF B_6", 32},
+	}
+)
+
+// A way is an engine or a strategy of brim check, with what it counts.
+type way struct {
+	name, heading string
+	flags         []string
+	count, unit   string // a key of its statistics, "" for states
+}
+
+// ways are those that are compared.
+var ways = []way{
+	{"auto", "auto", nil, "", "states"},
+	{"unlim", "Unlim", []string{"--strategy", "unlim"}, "", "states"},
+	{"comp", "Comp", []string{"--strategy", "comp"}, "", "states"},
+	{"bdd", "BDD", []string{"--engine", "bdd"}, "", "states"},
+	{"bfs", "BFS", []string{"--engine", "bfs"}, "", "states"},
+	{"dfs", "DFS", []string{"--engine", "dfs"}, "", "states"},
+	{"bbmc", "BBMC", []string{"--engine", "bbmc"}, "", "states"},
+	{"bmc", "BMC", []string{"--engine", "bmc"}, "clauses", "clauses"},
+	{"gmc", "GMC", []string{"--engine", "gmc", "--length", "40"}, "flips", "flips"},
+}
+
+// cell returns the cell of a question for one way.
+func (w *way) cell(q *reachable, limit time.Duration) bench.Cell {
+	family, size, _ := strings.Cut(q.model, ":")
+	return bench.Cell{
+		Labels: []bench.Label{{Key: "model", Value: family}, {Key: "n", Value: size}, {Key: "engine", Value: w.name}},
+		Model:  q.model, Property: q.property, Want: "holds", Flags: w.flags, Time: limit,
+	}
+}
+
+// engines compares all engines. Its short version has one net.
+func engines(quick bool) bench.Suite {
+	s := bench.Suite{Name: "engines", Title: "all engines on the same nets and properties"}
+	questions := append(enginesSmall[:len(enginesSmall):len(enginesSmall)], enginesLarge...)
+	if quick {
+		questions = questions[:1]
+	}
+	for i := range questions {
+		for k := range ways {
+			s.Cells = append(s.Cells, ways[k].cell(&questions[i], limit(quick, time.Minute)))
+		}
+	}
+	s.Report = func(r bench.Results) bench.Report {
+		sheet := &bench.Sheet{
+			Name: s.Name, Title: "Engines on the same nets and properties", Left: 4,
+			Header: []string{"net", "property", "engine", "verdict", "steps", "looked at", "s", "MB"},
+			Notes: []string{
+				"steps: of the path that was found, where the engine says; beside the property the least number. looked at: what the engine counts, when it ended: states, clauses of the largest question, states that GMC " +
+					"replaced (flips). s: CPU time, user and system, of a whole process. MB: the most memory that it had.",
+				"auto, Unlim and Comp: decision diagrams with saturation, `--strategy`; states of Unlim are all that can be reached, of the others those of the last round. BDD: breadth-first by sets, over rudd. BFS, DFS, BBMC: state by state; DFS with " +
+					"growing bounds, BBMC one random part with 10 states at each distance. BMC: induction. GMC: 50 tries of 100 flips, length 40.",
+				"BBMC and GMC can only find paths: where they find none, the verdict is unknown.",
+			},
+		}
+		for i := range questions {
+			q := &questions[i]
+			net, property := q.model, q.property+", "+strconv.Itoa(q.steps)
+			for k := range ways {
+				x := record(r, ways[k].cell(q, 0))
+				if x == nil {
+					continue
+				}
+				sheet.Rows = append(sheet.Rows, []string{net, property, ways[k].heading, verdictOf(x), stepsOf(x), ways[k].counted(x), secondsOf(x), memoryOf(x)})
+				net, property = "", ""
+			}
+		}
+		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+	}
+	return s
+}
+
+// verdictOf writes the verdict of a run, or the limit that ended it.
+func verdictOf(x *bench.Record) string {
+	switch {
+	case (x.Outcome == bench.Done || x.Outcome == bench.Wrong) && x.Verdict != nil:
+		return *x.Verdict
+	case x.Outcome == bench.Time || x.Outcome == bench.Memory:
+		return "unknown: " + string(x.Outcome)
+	}
+	return string(x.Outcome)
+}
+
+// counted writes what a run looked at.
+func (w *way) counted(x *bench.Record) string {
+	n, ok := x.Counts[w.count]
+	if w.count == "" && x.States != nil {
+		var err error
+		n, err = strconv.ParseFloat(*x.States, 64)
+		ok = err == nil
+	}
+	switch {
+	case !ok:
+		return noNumber
+	case n >= 1e9:
+		return strconv.FormatFloat(n, 'e', 1, 64) + " " + w.unit
+	}
+	return strconv.Itoa(int(n)) + " " + w.unit
+}

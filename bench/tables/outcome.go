@@ -1,0 +1,41 @@
+package tables
+
+import (
+	"strconv"
+
+	"brim/bench"
+)
+
+// record returns the record of a cell, nil if there is none.
+func record(r bench.Results, c bench.Cell) *bench.Record { return r.Cell(c.Name()) }
+
+// secondsOf writes the CPU time of a run, or the limit that ended it, or why there is none.
+func secondsOf(x *bench.Record) string {
+	switch {
+	case x == nil:
+		return noNumber
+	case x.Outcome == bench.Done:
+		return decimals(x.CPU, 3, true)
+	case x.Outcome == bench.Time:
+		return ">" + strconv.FormatFloat(x.Seconds, 'f', -1, 64)
+	case x.Outcome == bench.Unknown:
+		return "unknown"
+	}
+	return string(x.Outcome)
+}
+
+// memoryOf writes the memory of a run, in MB.
+func memoryOf(x *bench.Record) string {
+	if x == nil {
+		return noNumber
+	}
+	return decimals(float64(x.RSS)/1e6, 1, true)
+}
+
+// stepsOf writes the length of the path that a run found.
+func stepsOf(x *bench.Record) string {
+	if x == nil || x.Steps == nil {
+		return noNumber
+	}
+	return strconv.Itoa(*x.Steps)
+}

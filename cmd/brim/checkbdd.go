@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"brim/engine"
+	"brim/engine/kripke"
+
+	"github.com/spf13/cobra"
+)
+
+const bddHelp = `bdd goes forward from the initial state step by step, with sets of states as binary decision diagrams of a
+library, until it meets f or there is nothing new. It decides EF f and AG f, where f has no path operators; what it
+finds is shortest. Places need bounds, as for gmc. With --json the statistics are states, steps (of the farthest
+states) and nodes (of the diagrams).`
+
+// A bddEngine searches breadth-first by sets.
+type bddEngine struct{ tokens int64 }
+
+func (*bddEngine) name() string         { return "bdd" }
+func (*bddEngine) flags(*cobra.Command) {}
+func (*bddEngine) uses() []string       { return []string{flagTokens, limitNodes} }
+
+func (e *bddEngine) begin(cmd *cobra.Command) (err error) {
+	e.tokens, err = tokenBound(cmd)
+	return err
+}
+
+// A bddReport is what a search by sets found.
+type bddReport struct {
+	States string `json:"states"`
+	Steps  int    `json:"steps"`
+	Nodes  int    `json:"nodes"`
+}
+
+func (e *bddEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
+	f, err := q.ctl()
+	if err != nil {
+		return nil, err
+	}
+	a := &explicitAnswer{formula: f.String()}
+	if !f.Temporal() {
+		return a, q.decideInitial(a, f)
+	}
+	goal, found, ok := kripke.Goal(f)
+	if !ok {
+		return nil, fmt.Errorf("the engine bdd decides EF f and AG f where f has no path operators; found %s", cutText(f.String(), longOperand))
+	}
+	m, err := q.bits(e.name(), e.tokens)
+	if err != nil {
+		return nil, err
+	}
+	g, err := m.Goal(goal)
+	if err != nil {
+		return nil, err
+	}
+	r, err := m.Fixpoint(ctx, g, q.nodes)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case r.Path != nil:
+		a.follow(f, found, r.Path, m)
+		if e.tokens == 0 {
+			a.Bound = max(r.Steps-1, 0)
+		}
+	case r.Found:
+		a.Result, a.shows, a.Reason = found, shown(f, found), q.reason(r.Stopped)
+	case r.Complete:
+		a.Result, a.Bound = found.Negate(), engine.Complete
+		a.shows = shown(f, a.Result)
+	case r.Stopped != nil:
+		a.Reason = q.reason(r.Stopped)
+	default:
+		a.Reason = "places can hold more tokens than --tokens allows, and what follows was left out"
+	}
+	if a.Result == engine.Unknown && e.tokens == 0 {
+		a.Bound = r.Steps
+	}
+	if r.States == nil {
+		return a, nil
+	}
+	a.statistics = &bddReport{r.States.String(), r.Steps, r.Nodes}
+	a.rows = []label{{"states", grouped(r.States.String())}, {"steps", groupedInt(r.Steps)}, {"nodes", groupedInt(r.Nodes)}}
+	return a, nil
+}
+
+func (e *bddEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error) {
+	return e.check(ctx, q)
+}

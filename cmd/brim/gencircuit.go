@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A genCircuitReport tells what gen wrote. Its keys are stable.
+type genCircuitReport struct {
+	Model string `json:"model"`
+	File  string `json:"file"`
+	*circuitReport
+}
+
+// generateCircuit writes the circuit of the given name in the AIGER format.
+func (a *app) generateCircuit(spec, file string) error {
+	toFile := file != "" && file != "-"
+	switch {
+	case spec != motorEvents:
+		return fmt.Errorf("%s is no circuit, so it cannot be written as AIGER; expected %s", spec, motorEvents)
+	case !toFile && a.json:
+		return errNoFile
+	case toFile && !isCircuit(file):
+		return fmt.Errorf("%s is a circuit; expected a file that ends in .aag or .aig, not %s", spec, file)
+	}
+	c, err := loadCircuit(spec)
+	if err != nil {
+		return err
+	}
+	write := c.WriteASCII
+	if strings.HasSuffix(file, ".aig") {
+		write = c.WriteBinary
+	}
+	if err := a.output(file, func(w io.Writer) error { return write(w) }); err != nil || !toFile {
+		return err
+	}
+	r := newCircuitReport(c)
+	if a.json {
+		return writeJSON(a.out, genCircuitReport{spec, file, r})
+	}
+	a.note("%s: %v", file, r)
+	return nil
+}
