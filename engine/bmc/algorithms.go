@@ -1,120 +1,105 @@
 package bmc
 
-import (
-	"fmt"
-
-	"brim/engine"
-)
+import "fmt"
 
 // within tells whether paths of i steps may be looked at.
 func (s *search) within(i int) bool { return s.o.Most == 0 || i <= s.o.Most }
 
 // unsatisfiable tells whether p has no model in which all of assumed is true.
 func unsatisfiable(p *path, about string, assumed ...Lit) (bool, error) {
-	sat, err := p.ask(p.c.ask(about, assumed...))
+	sat, err := p.ask(p.g.ask(about, assumed...))
 	return !sat && err == nil, err
 }
 
-// reach looks for a path of exactly i steps to the goal.
-func (s *search) reach(i int) error {
+// reach looks for a path of first to last steps to the goal, where shorter ones are covered.
+func (s *search) reach(first, last int) error {
 	p := s.forward
-	goal := p.state(i).holds(s.goal)
-	s.r.Last = p.c.ask(fmt.Sprintf("a path of %d steps from the initial marking to the goal", i), p.valid(i), goal)
-	sat, err := p.ask(s.r.Last)
-	if err != nil {
-		return err
+	about := fmt.Sprintf("a path of %d to %d steps from the initial state to the goal", first, last)
+	if first == last {
+		about = fmt.Sprintf("a path of %s from the initial state to the goal", count(last, "step"))
 	}
-	s.r.Length = i
-	if sat {
-		s.found = &engine.Witness{Steps: p.fired(i), Loop: engine.NoLoop}
-		return nil
+	s.r.Length = last
+	for {
+		var ends []Lit // by length
+		for i := first; i <= last; i++ {
+			bad := s.bad(p.at(i))
+			ends = append(ends, p.g.and(p.valid(i), bad))
+		}
+		s.r.Last = p.g.ask(about, p.g.or(ends...))
+		sat, err := p.ask(s.r.Last)
+		if err != nil {
+			return err
+		}
+		if !sat {
+			s.covered = last
+			return nil
+		}
+		end := -1
+		for i, l := range ends {
+			if !p.value(l) {
+				continue
+			}
+			if p.value(p.at(first + i).holds(s.goal)) {
+				s.found = &found{first + i, -1}
+				return nil
+			}
+			end = first + i
+		}
+		if err := s.exceeded(end); err != nil {
+			return err
+		}
 	}
-	s.covered = i
-	return nil
 }
 
 // plain is Algorithm 1 of [SSS00].
 func (s *search) plain() (proved bool, err error) {
-	s.back = s.solved(s.l.anywhere(s.o.Together, s.rising))
 	for i := 0; s.within(i); i++ {
-		if none, err := unsatisfiable(s.forward, fmt.Sprintf("a path of %d steps from the initial marking without a loop", i), s.forward.loopFree(i)); none || err != nil {
+		if none, err := unsatisfiable(s.forward, fmt.Sprintf("a path of %d steps from the initial state without a loop", i), s.forward.loopFree(i)); none || err != nil {
 			return none, err
 		}
-		goal := s.back.state(i).holds(s.goal)
-		if none, err := unsatisfiable(s.back, fmt.Sprintf("a path of %d steps to the goal without a loop", i), s.back.loopFree(i), goal); none || err != nil {
+		bad := s.bad(s.back.at(i))
+		if none, err := unsatisfiable(s.back, fmt.Sprintf("a path of %d steps to the goal without a loop", i), s.back.loopFree(i), bad); none || err != nil {
 			return none, err
 		}
-		if err := s.reach(i); err != nil || s.found != nil {
+		if err := s.reach(i, i); err != nil || s.found != nil {
 			return false, err
 		}
 	}
 	return false, nil
 }
 
-// refined is Algorithm 2 of [SSS00]. Since a path need not go on from each marking here, its first question is for a path of at most i steps, where the original
-// has paths of exactly i steps with a marking in the goal.
+// refined is Algorithm 2 of [SSS00]. Since a path need not go on from each state here, its first question is for a path of at most i steps, where the original
+// has paths of exactly i steps with a state in the goal.
 func (s *search) refined() (proved bool, err error) {
-	s.back = s.solved(s.l.anywhere(s.o.Together, s.rising))
-	before := yes // s₀ … s_i of the paths from anywhere are not in the goal
-	done := 0     // and i is before this
 	for i := s.o.Start; s.within(i); i++ {
-		if err := s.reachWithin(i); err != nil || s.found != nil {
+		if err := s.reach(s.covered+1, i); err != nil || s.found != nil {
 			return false, err
 		}
-		first := s.forward.loopFree(i + 1) // so s₁ … differ from the initial marking
-		if none, err := unsatisfiable(s.forward, fmt.Sprintf("a path of %d steps without a loop, only the first marking initial", i+1), first); none || err != nil {
+		about := fmt.Sprintf("a path of %d steps without a loop, only the first state initial", i+1)
+		if none, err := unsatisfiable(s.forward, about, s.forward.loopFree(i+1), s.forward.startsOnce(i+1)); none || err != nil {
 			return none, err
 		}
-		for ; done <= i; done++ {
-			before = s.back.c.and(before, -s.back.state(done).holds(s.goal))
-		}
-		last := s.back.state(i + 1).holds(s.goal)
-		about := fmt.Sprintf("a path of %d steps without a loop, only the last marking in the goal", i+1)
-		if none, err := unsatisfiable(s.back, about, s.back.loopFree(i+1), before, last); none || err != nil {
+		last := s.bad(s.back.at(i + 1))
+		about = fmt.Sprintf("a path of %d steps without a loop, only the last state in the goal", i+1)
+		if none, err := unsatisfiable(s.back, about, s.back.loopFree(i+1), s.before(i+1), last); none || err != nil {
 			return none, err
 		}
 	}
 	return false, nil
 }
 
-// reachWithin looks for a path of at most i steps to the goal; the shorter ones that are covered do not lead there.
-func (s *search) reachWithin(i int) error {
-	p := s.forward
-	var ends []Lit // by length
-	for j := s.covered + 1; j <= i; j++ {
-		goal := p.state(j).holds(s.goal)
-		ends = append(ends, p.c.and(p.valid(j), goal))
-	}
-	s.r.Last = p.c.ask(fmt.Sprintf("a path of %d to %d steps from the initial marking to the goal", s.covered+1, i), p.c.or(ends...))
-	sat, err := p.ask(s.r.Last)
-	if err != nil {
-		return err
-	}
-	s.r.Length = i
-	for j, end := range ends {
-		if sat && p.value(end) {
-			s.found = &engine.Witness{Steps: p.fired(s.covered + 1 + j), Loop: engine.NoLoop}
-			return nil
-		}
-	}
-	s.covered = i
-	return nil
-}
-
-// induction is k-induction [ES03]: if no path of k + 1 steps from anywhere, all markings different, has only its last one in the goal, and none of at most k steps from the initial marking
+// induction is k-induction [ES03]: if no path of k + 1 steps from anywhere, all states different, has only its last one in the goal, and none of at most k steps from the initial state
 // leads to the goal, then none does.
 func (s *search) induction() (proved bool, err error) {
-	s.back = s.solved(s.l.anywhere(s.o.Together, s.rising))
-	before, apart := yes, yes
+	apart := yes
 	for i := 0; s.within(i); i++ {
-		if err := s.reach(i); err != nil || s.found != nil {
+		if err := s.reach(i, i); err != nil || s.found != nil {
 			return false, err
 		}
-		before = s.back.c.and(before, -s.back.state(i).holds(s.goal))
-		last := s.back.state(i + 1).holds(s.goal)
+		last := s.bad(s.back.at(i + 1))
 		for equal := true; equal; {
-			about := fmt.Sprintf("a path of %d steps, only the last marking in the goal", i+1)
-			if none, err := unsatisfiable(s.back, about, s.back.valid(i+1), before, apart, last); none || err != nil {
+			about := fmt.Sprintf("a path of %d steps, only the last state in the goal", i+1)
+			if none, err := unsatisfiable(s.back, about, s.back.valid(i+1), s.before(i+1), apart, last); none || err != nil {
 				return none, err
 			}
 			apart, equal = s.separate(i+1, apart)
@@ -123,24 +108,24 @@ func (s *search) induction() (proved bool, err error) {
 	return false, nil
 }
 
-// separate adds to apart that markings differ which are equal in the last model, s₀ … s_n, and tells whether there are any.
+// separate adds to apart that states differ which are equal in the last model, s₀ … s_n, and tells whether there are any.
 func (s *search) separate(n int, apart Lit) (Lit, bool) {
 	p := s.back
-	latest := map[string]int{} // the position of a marking
+	latest := map[string]int{} // the position of a state
 	all := []Lit{apart}
 	for i := range n + 1 {
-		lits := p.states[i].lits
-		key := make([]byte, len(lits))
-		for b, l := range lits {
-			if l == yes || l != no && p.value(l) {
+		bits := p.state(i)
+		key := make([]byte, len(bits))
+		for b, set := range bits {
+			if set {
 				key[b] = 1
 			}
 		}
 		if j, ok := latest[string(key)]; ok {
-			all = append(all, -p.states[j].same(p.states[i]))
+			all = append(all, -p.moments[j].same(p.moments[i]))
 			s.r.Apart++
 		}
 		latest[string(key)] = i
 	}
-	return p.c.and(all...), len(all) > 1
+	return p.g.and(all...), len(all) > 1
 }

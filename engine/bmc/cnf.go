@@ -16,9 +16,9 @@ type CNF struct {
 	assumed       []Lit // clauses of one literal
 }
 
-// ask returns the question whether c can be satisfied with all of assumed.
-func (c *circuit) ask(about string, assumed ...Lit) *CNF {
-	return &CNF{about, int(c.vars), c.clauses, c.lits[:len(c.lits):len(c.lits)], assumed}
+// ask returns the question whether g can be satisfied with all of assumed.
+func (g *gates) ask(about string, assumed ...Lit) *CNF {
+	return &CNF{about, int(g.vars), g.clauses, g.lits[:len(g.lits):len(g.lits)], assumed}
 }
 
 // Variables returns the number of variables.

@@ -19,21 +19,25 @@ func (e *UnboundedError) Error() string {
 
 // A layout says how many bits each place takes, and what is known of all reachable markings.
 type layout struct {
-	net     *petri.Net
-	most    []int64 // tokens, by place
-	fixed   []bool  // no firing changes the place
-	flows   []structure.Semiflow
-	assumed string          // a place whose bound was given and is not known to be right; "" if there is none
-	changes [][]int         // by place: the transitions that change it
-	reads   [][]int         // by place: those that touch it and do not change it
-	effects []map[int]int64 // by transition: what it adds to the places that it changes
-	touches [][]int         // by transition: the places with an arc, ascending
+	net      *petri.Net
+	most     []int64 // tokens, by place
+	fixed    []bool  // no firing changes the place
+	flows    []structure.Semiflow
+	promised []bool          // places whose bound was given, by units or by the caller, and is not known to be right
+	doubtful []int           // transitions that add to such places
+	changes  [][]int         // by place: the transitions that change it
+	reads    [][]int         // by place: those that touch it and do not change it
+	effects  []map[int]int64 // by transition: what it adds to the places that it changes
+	touches  [][]int         // by transition: the places with an arc, ascending
+
+	together bool // independent transitions fire in one step
+	rising   bool // of a shortest path, only the one is looked for whose independent neighbours fire in rising order
 }
 
 // newLayout finds the bounds of all places: by invariants, or 1 if the net's units promise that it is safe, or else tokens, if that is not 0.
 func newLayout(net *petri.Net, tokens int64) (*layout, error) {
 	n := len(net.Places)
-	l := &layout{net: net, fixed: make([]bool, n), changes: make([][]int, n), reads: make([][]int, n)}
+	l := &layout{net: net, fixed: make([]bool, n), promised: make([]bool, n), changes: make([][]int, n), reads: make([][]int, n)}
 	for p := range l.fixed {
 		l.fixed[p] = true
 	}
@@ -51,16 +55,31 @@ func newLayout(net *petri.Net, tokens int64) (*layout, error) {
 			l.most[p] = initial
 		case l.most[p] != structure.NoBound:
 		case safe && initial <= 1:
-			l.most[p] = 1
+			l.most[p], l.promised[p] = 1, true
 		case tokens == 0:
 			return nil, &UnboundedError{net.Places[p].Name}
 		case tokens < initial:
 			return nil, fmt.Errorf("place %s holds %d tokens at first; expected a bound of no less, found %d", net.Places[p].Name, initial, tokens)
 		default:
-			l.most[p], l.assumed = tokens, net.Places[p].Name
+			l.most[p], l.promised[p] = tokens, true
+		}
+	}
+	for t, effect := range l.effects {
+		if l.exceeds(effect) {
+			l.doubtful = append(l.doubtful, t)
 		}
 	}
 	return l, nil
+}
+
+// exceeds tells whether effect adds to a place whose bound is only promised.
+func (l *layout) exceeds(effect map[int]int64) bool {
+	for p, delta := range effect {
+		if l.promised[p] && delta > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // subflows finds bounds of places that no semiflow covers.

@@ -22,15 +22,15 @@ func (x number) bit(i int) Lit {
 }
 
 // add returns x + y.
-func (c *circuit) add(x, y number) number {
+func (g *gates) add(x, y number) number {
 	n := max(len(x), len(y))
 	sum := make(number, 0, n+1)
 	carry := no
 	for i := range n {
 		a, b := x.bit(i), y.bit(i)
-		differ := c.xor(a, b)
-		sum = append(sum, c.xor(differ, carry))
-		carry = c.or(c.and(a, b), c.and(differ, carry))
+		differ := g.xor(a, b)
+		sum = append(sum, g.xor(differ, carry))
+		carry = g.or(g.and(a, b), g.and(differ, carry))
 	}
 	if carry != no {
 		sum = append(sum, carry)
@@ -39,33 +39,33 @@ func (c *circuit) add(x, y number) number {
 }
 
 // times returns x · n.
-func (c *circuit) times(x number, n uint64) number {
+func (g *gates) times(x number, n uint64) number {
 	var sum number
 	for ; n > 0; n &= n - 1 {
 		shifted := make(number, bits.TrailingZeros64(n), bits.TrailingZeros64(n)+len(x))
 		for i := range shifted {
 			shifted[i] = no
 		}
-		sum = c.add(sum, append(shifted, x...))
+		sum = g.add(sum, append(shifted, x...))
 	}
 	return sum
 }
 
 // equal tells whether x = y.
-func (c *circuit) equal(x, y number) Lit {
+func (g *gates) equal(x, y number) Lit {
 	var same []Lit
 	for i := range max(len(x), len(y)) {
-		same = append(same, -c.xor(x.bit(i), y.bit(i)))
+		same = append(same, -g.xor(x.bit(i), y.bit(i)))
 	}
-	return c.and(same...)
+	return g.and(same...)
 }
 
 // less tells whether x < y.
-func (c *circuit) less(x, y number) Lit {
+func (g *gates) less(x, y number) Lit {
 	below := no // by the bits so far
 	for i := range max(len(x), len(y)) {
 		a, b := x.bit(i), y.bit(i)
-		below = c.or(c.and(-a, b), c.and(-c.xor(a, b), below))
+		below = g.or(g.and(-a, b), g.and(-g.xor(a, b), below))
 	}
 	return below
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/go-air/gini/z"
 )
 
-// A solver answers questions about one circuit, which may grow between them.
+// A solver answers questions about gates, which may grow between them.
 type solver interface {
 	// solve tells whether f has a model. The error is that of ctx or tells what is wrong with the solver.
 	solve(ctx context.Context, f *CNF) (bool, error)
@@ -20,7 +20,7 @@ type solver interface {
 // An incremental solver keeps what it learns.
 type incremental struct {
 	gini *gini.Gini
-	fed  int // literals of the circuit that it has
+	fed  int // literals of the gates that it has
 }
 
 func newIncremental() *incremental { return &incremental{gini: gini.New()} }
@@ -60,5 +60,8 @@ func (s *incremental) solve(ctx context.Context, f *CNF) (bool, error) {
 
 func (s *incremental) value(l Lit) bool {
 	x := z.Dimacs2Lit(int(l))
-	return x.Var() <= s.gini.MaxVar() && s.gini.Value(x)
+	if x.Var() > s.gini.MaxVar() {
+		return l < 0 // in no clause and not asked for
+	}
+	return s.gini.Value(x)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // variables returns a number of n free bits.
-func variables(c *circuit, n int) number {
+func variables(c *gates, n int) number {
 	x := make(number, n)
 	for i := range x {
 		x[i] = c.input()
@@ -41,7 +41,7 @@ func valueOf(s solver, x number) uint64 {
 // Arithmetic agrees with that of the machine, on all pairs of small numbers, free or fixed.
 func TestArithmetic(t *testing.T) {
 	for _, constant := range []bool{false, true} {
-		c := newCircuit()
+		c := newGates(context.Background())
 		x, y := variables(c, 4), variables(c, 3)
 		s := newIncremental()
 		for a := range uint64(16) {
@@ -81,7 +81,7 @@ func TestArithmetic(t *testing.T) {
 func TestGates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
-		c := newCircuit()
+		c := newGates(context.Background())
 		inputs := variables(c, 4)
 		pool := []Lit{yes, no}
 		for _, l := range inputs {

@@ -1,0 +1,284 @@
+package bmc
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/circuit"
+)
+
+var circuits = flag.Int("circuits", 300, "number of random circuits")
+
+// drawCircuit returns a random circuit of a few latches and inputs, with constraints and free first values now and then. Most latches flip where a random signal is true,
+// as in counters, so that distances are not all short.
+func drawCircuit(t *testing.T, rng *rand.Rand) *circuit.Circuit {
+	var inputs, latches []string
+	for i := range rng.IntN(3) {
+		inputs = append(inputs, fmt.Sprintf("x%d", i))
+	}
+	for i := range 1 + rng.IntN(5) {
+		latches = append(latches, fmt.Sprintf("l%d", i))
+	}
+	b := circuit.NewBuilder("random", inputs, latches)
+	var signals []circuit.Lit
+	for i := range inputs {
+		signals = append(signals, b.Input(i))
+	}
+	for i := range latches {
+		signals = append(signals, b.Latch(i))
+	}
+	draw := func() circuit.Lit { return signals[rng.IntN(len(signals))] ^ circuit.Lit(rng.IntN(2)) }
+	for range 2 * len(latches) {
+		signals = append(signals, b.And(draw(), draw()))
+	}
+	for i := range latches {
+		x, y := b.Latch(i), draw()
+		next := b.Or(b.And(x, y.Not()), b.And(x.Not(), y))
+		if rng.IntN(4) == 0 {
+			next = draw()
+		}
+		b.SetNext(i, next)
+		b.SetReset(i, []circuit.Lit{circuit.False, circuit.False, circuit.False, circuit.True, x}[rng.IntN(5)])
+	}
+	b.Bad("bad", draw())
+	for i := range max(0, rng.IntN(4)-1) {
+		b.Constrain(fmt.Sprintf("c%d", i), b.Or(draw(), draw()))
+	}
+	c, err := b.Circuit()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// drawProperty returns a formula without path operators about the signals of c, often one state.
+func drawProperty(rng *rand.Rand, c *circuit.Circuit) string {
+	var parts []string
+	for _, s := range c.Signals() {
+		if rng.IntN(5) > 1 {
+			parts = append(parts, fmt.Sprintf("%s = %d", s.Name, rng.IntN(2)))
+		}
+	}
+	if len(parts) == 0 || rng.IntN(3) == 0 {
+		return "bad = 1"
+	}
+	return strings.Join(parts, " & ")
+}
+
+// runs lists all states of c, its inputs among them: bits of the latches, then of the inputs.
+type runs struct {
+	c       *circuit.Circuit
+	latches int
+	legal   []bool // by state and inputs: whether the constraints hold
+	goal    []bool
+	next    []int // by state and inputs: the state after it
+	first   []bool
+}
+
+func bitsOf(n, width int) []bool {
+	list := make([]bool, width)
+	for i := range list {
+		list[i] = n>>i&1 == 1
+	}
+	return list
+}
+
+func newRuns(c *circuit.Circuit, goal *syntax.Formula) *runs {
+	x := &runs{c: c, latches: len(c.Latches)}
+	for state := range 1 << x.latches {
+		latches := bitsOf(state, x.latches)
+		first := true
+		for i, l := range c.Latches {
+			first = first && (l.Reset > circuit.True || latches[i] == (l.Reset == circuit.True))
+		}
+		x.first = append(x.first, first)
+		for inputs := range 1 << len(c.Inputs) {
+			values := c.Values(nil, latches, bitsOf(inputs, len(c.Inputs)))
+			legal := true
+			for _, s := range c.Constraints {
+				legal = legal && s.Lit.In(values)
+			}
+			next := 0
+			for i, set := range c.Next(nil, values) {
+				if set {
+					next |= 1 << i
+				}
+			}
+			x.legal, x.goal, x.next = append(x.legal, legal), append(x.goal, c.Holds(goal, values)), append(x.next, next)
+		}
+	}
+	return x
+}
+
+// nearest returns the least number of steps to a moment in the goal, −1 if there is none.
+func (x *runs) nearest() int {
+	seen := make([]bool, len(x.first))
+	var level []int
+	for state, first := range x.first {
+		if first {
+			level, seen[state] = append(level, state), true
+		}
+	}
+	inputs := len(x.legal) / len(x.first)
+	for d := 0; len(level) > 0; d++ {
+		var after []int
+		for _, state := range level {
+			for i := state * inputs; i < (state+1)*inputs; i++ {
+				switch {
+				case !x.legal[i]:
+				case x.goal[i]:
+					return d
+				case !seen[x.next[i]]:
+					seen[x.next[i]] = true
+					after = append(after, x.next[i])
+				}
+			}
+		}
+		level = after
+	}
+	return -1
+}
+
+// forever tells whether the goal holds all the time on some infinite run.
+func (x *runs) forever() bool {
+	inputs := len(x.legal) / len(x.first)
+	in := make([]bool, len(x.first))
+	for state := range in {
+		in[state] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		for state := range in {
+			stays := false
+			for i := state * inputs; i < (state+1)*inputs; i++ {
+				stays = stays || x.legal[i] && x.goal[i] && in[x.next[i]]
+			}
+			if in[state] && !stays {
+				in[state], changed = false, true
+			}
+		}
+	}
+	for state, first := range x.first {
+		if first && in[state] {
+			return true
+		}
+	}
+	return false
+}
+
+// asked parses a formula about c.
+func asked(t testing.TB, c *circuit.Circuit, text string) *syntax.Formula {
+	t.Helper()
+	f, err := syntax.NewPool().Parse(text, "test", c.Names())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// Verdicts on random circuits are those of a search through all states and inputs; traces replay, and those of plain and induction are shortest ones.
+func TestCircuits(t *testing.T) {
+	seen, far := map[engine.Result]int{}, 0
+	for seed := range uint64(*circuits) {
+		rng := rand.New(rand.NewPCG(seed, 5))
+		c := drawCircuit(t, rng)
+		p := drawProperty(rng, c)
+		x := newRuns(c, asked(t, c, p))
+		d := x.nearest()
+		if d > 1 {
+			far++
+		}
+		for algorithm := Plain; algorithm <= Induction; algorithm++ {
+			o := Options{Algorithm: algorithm, Start: rng.IntN(5)}
+			r, err := DecideCircuit(context.Background(), c, asked(t, c, "EF("+p+")"), o)
+			if err != nil {
+				t.Fatalf("seed %d, %s, %+v: %v", seed, p, o, err)
+			}
+			seen[r.Result]++
+			switch {
+			case (r.Result == engine.Holds) != (d >= 0) || (r.Result == engine.Fails) != (d < 0):
+				t.Fatalf("seed %d, EF(%s), %+v: %v (%s), the distance is %d", seed, p, o, r.Result, r.Reason, d)
+			case d < 0:
+			case r.Trace == nil || r.Trace.Steps() < d || algorithm != Refined && r.Trace.Steps() != d:
+				t.Fatalf("seed %d, EF(%s), %+v: %d steps, the distance is %d", seed, p, o, r.Trace.Steps(), d)
+			}
+		}
+		for _, text := range []string{"EG(" + p + ")", "AF(!(" + p + "))"} {
+			r, err := DecideCircuit(context.Background(), c, asked(t, c, text), Options{})
+			if err != nil {
+				t.Fatalf("seed %d, %s: %v", seed, text, err)
+			}
+			if want := x.forever() == (text[0] == 'E'); (r.Result == engine.Holds) != want || (r.Result == engine.Fails) == want || (r.Trace != nil) != x.forever() {
+				t.Fatalf("seed %d, %s: %v with trace %v, right is %v", seed, text, r.Result, r.Trace, want)
+			}
+		}
+	}
+	t.Logf("%v; %d goals more than one step away", seen, far)
+	if seen[engine.Holds] == 0 || seen[engine.Fails] == 0 || far < 5 {
+		t.Error("the circuits say too little")
+	}
+}
+
+var depths = flag.Bool("depths", false, "look for the bad states of all circuits in shared/models/aiger, the deep ones too")
+
+// published has the number of steps to the nearest bad state, −1 for none.
+var published = []struct {
+	file  string
+	steps int
+	deep  bool // takes longer than a moment
+}{
+	{"petri/C01_motor", 5, false}, {"petri/C02_ccp3", 7, true}, {"petri/C03_rr10", 7, false}, {"petri/C04_rr25", 11, true},
+	{"petri/C05_abp16", 11, true}, {"petri/C10_sr10", 8, false}, {"petri/C11_sr20", 8, true}, {"petri/C12_dphil5", 10, true},
+	{"petri/C15_cabp16", 12, true}, {"petri/X16_rr40", 28, true}, {"petri/X19_rr40b", 41, true}, {"petri/X17_hanoi6", 32, true},
+	{"petri/X20_hanoi8", 16, true}, {"petri/X18_priseS", 34, true},
+	{"hwmcc/viscoherencep1", 5, false}, {"hwmcc/mutexp0", 7, false}, {"hwmcc/csmacdp0", 7, false}, {"hwmcc/ringp0", 8, false},
+	{"hwmcc/counterp0", 9, false}, {"hwmcc/pdtviscoherence1", 10, false}, {"hwmcc/bj08amba2g4f3", 10, true}, {"hwmcc/nusmvtcasp1", 11, true},
+	{"hwmcc/nusmvtcastp1", 11, true}, {"hwmcc/texastwoprocp1", 14, true}, {"hwmcc/abp4p2ff", 17, true}, {"hwmcc/abp4ptimo", 20, true},
+	{"hwmcc/texasifetch1p5", 20, true}, {"hwmcc/viseisenberg", 20, true}, {"hwmcc/prodconsp0", 22, true}, {"hwmcc/nusmvtcasp5", 24, true},
+	{"hwmcc/pdtvisretherrtf4", 32, true}, {"hwmcc/visbakery", 59, true}, {"hwmcc/prodcellp3", 82, true}, {"hwmcc/intel001", -1, true},
+}
+
+// The nearest bad states of public circuits are as far as other tools say.
+func TestPublishedDepths(t *testing.T) {
+	dir := filepath.Join("..", "..", "..", "shared", "models", "aiger")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("the circuits are not here: no folder shared/models/aiger beside the module")
+	}
+	for _, row := range published {
+		if row.deep && !*depths {
+			continue
+		}
+		t.Run(row.file, func(t *testing.T) {
+			c, err := circuit.ReadFile(filepath.Join(dir, row.file+".aag"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := time.Now()
+			f := asked(t, c, "EF "+c.Goals()[0].Name+" = 1")
+			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+			defer cancel()
+			r, err := DecideCircuit(ctx, c, f, Options{Algorithm: Induction})
+			if err != nil {
+				t.Fatal(err)
+			}
+			steps := -1
+			if r.Trace != nil {
+				steps = r.Trace.Steps()
+			}
+			if steps != row.steps || r.Result == engine.Unknown {
+				t.Errorf("%v after %d steps (%s), want %d", r.Result, steps, r.Reason, row.steps)
+			}
+			k := newCone(c, f, false)
+			t.Logf("%v after %d steps, %d of %d latches, %d questions, %d clauses, %v", r.Result, r.Length, len(k.latches), len(c.Latches), r.Questions, r.Largest.Clauses(), time.Since(start).Round(time.Millisecond))
+		})
+	}
+}

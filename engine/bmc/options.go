@@ -1,0 +1,66 @@
+package bmc
+
+import (
+	"fmt"
+
+	"brim/engine"
+	"brim/engine/circuit"
+)
+
+// An Algorithm says how Decide goes on from one length of paths to the next, and what ends it.
+type Algorithm uint8
+
+const (
+	// Plain asks for each length, from 0 on, whether there are paths without a loop from the initial state, whether there are such paths from anywhere to the goal,
+	// and whether there is a path from the initial state to the goal. A path that it finds is a shortest one.
+	Plain Algorithm = iota
+	// Refined begins with a path of at most Options.Start steps, and then asks for paths one step longer without a loop: with only the first state initial, and
+	// with only the last one in the goal.
+	Refined
+	// Induction asks for each length for a path to the goal, and for a path from anywhere with only the last state in the goal. States of the latter have to be
+	// different only where a model has made them equal. A path that it finds is a shortest one.
+	Induction
+)
+
+func (a Algorithm) String() string { return [...]string{"plain", "refined", "induction"}[a] }
+
+// Options say how Decide works. The zero value is usable.
+type Options struct {
+	Algorithm Algorithm
+	Start     int // the length that Refined begins with
+	Most      int // steps of the longest path looked at; 0 means any number
+
+	// Tokens is a bound for places that have none by invariants, 0 for no such bound. Paths on which they hold more are left out; nothing is proved unless there are none.
+	Tokens int64
+
+	// Together lets independent transitions fire in one step, so that paths have fewer steps; the least number of steps need not be the least number of firings
+	// then. It has no meaning for paths that stay in a set, since the markings within a step are not looked at.
+	Together bool
+
+	// Solver is the command of a SAT solver, with its arguments, to which the name of a DIMACS file is added; its output is that of the SAT competitions.
+	// Empty means the built-in solver, which keeps what it learns from one question to the next.
+	Solver []string
+}
+
+// check tells what is wrong with o whatever it is for.
+func (o *Options) check() error {
+	if o.Start < 0 || o.Most < 0 || o.Tokens < 0 {
+		return fmt.Errorf("bounded model checking: a start of %d steps, at most %d steps, at most %d tokens; expected no negative number", o.Start, o.Most, o.Tokens)
+	}
+	if o.Algorithm == Refined && o.Most > 0 && o.Start > o.Most {
+		return fmt.Errorf("bounded model checking: a start of %d steps, where at most %d are looked at", o.Start, o.Most)
+	}
+	return nil
+}
+
+// A Result is what Decide or DecideCircuit found, and what it took.
+type Result struct {
+	engine.Verdict
+	Trace     *circuit.Trace // of a circuit, which has no Witness: shows what Result says; nil if there is none
+	Length    int            // steps of the longest paths from the initial state that were asked for, −1 for none
+	Questions int            // to the solver
+	Apart     int            // pairs of states that Induction had to keep apart
+	Last      *CNF           // the last question about a path from the initial state to the goal, or, for EG, about a lasso; nil if there was none
+	Largest   *CNF           // the question with most clauses, nil if there was none
+	Stopped   error
+}

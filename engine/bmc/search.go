@@ -1,0 +1,141 @@
+package bmc
+
+import (
+	"context"
+	"fmt"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+)
+
+// A search looks for a path.
+type search struct {
+	ctx     context.Context
+	system  system
+	task    *task
+	goal    *syntax.Formula // or, for EG, where to stay
+	o       Options
+	r       *Result
+	forward *path // from the initial state
+	back    *path // from anywhere
+	covered int   // no path of at most so many steps leads to the goal; −1 if nothing is known
+	found   *found
+
+	excess func(steps []int) (string, error) // says which bound a step after these breaks
+	beyond string                            // what excess said of a path to a marking with such a step; "" if none was found
+	sure   int                               // markings within so many steps are within the bounds, if beyond is not empty
+	clean  []Lit                             // see before
+}
+
+// found says where the last model has the path that was looked for.
+type found struct {
+	steps int
+	loop  int // the position that the last step leads back to, −1 for none
+}
+
+func newSearch(ctx context.Context, x system, t *task, o Options) *search {
+	return &search{ctx: ctx, system: x, task: t, goal: t.path.Args[0], o: o, r: &Result{Length: -1}, covered: -1}
+}
+
+// start returns an unrolling with a solver of its own.
+func (s *search) start(first func(*gates) frame) *path {
+	g := newGates(s.ctx)
+	p := newPath(g, first(g))
+	var x solver = newIncremental()
+	if len(s.o.Solver) > 0 {
+		x = &external{command: s.o.Solver}
+	}
+	p.value = x.value
+	p.ask = func(f *CNF) (bool, error) {
+		for _, l := range f.assumed {
+			if l == no {
+				return false, nil
+			}
+		}
+		if s.ctx.Err() != nil {
+			return false, context.Cause(s.ctx)
+		}
+		s.r.Questions++
+		if s.r.Largest == nil || f.Clauses() > s.r.Largest.Clauses() {
+			s.r.Largest = f
+		}
+		return x.solve(s.ctx, f)
+	}
+	return p
+}
+
+// run searches, and completes the result but for the witness. The error is that of a solver.
+func (s *search) run(paths syntax.Paths) error {
+	proved, err := s.look(paths)
+	if err != nil && s.ctx.Err() == nil {
+		return err
+	}
+	s.verdict(proved, err)
+	return nil
+}
+
+// look tells whether it is proved that there is no path, unless it finds one. The error is that of ctx or of a solver.
+func (s *search) look(paths syntax.Paths) (proved bool, err error) {
+	defer func() {
+		switch h := recover().(type) {
+		case nil:
+		case halt:
+			proved, err = false, h.cause
+		default:
+			panic(h)
+		}
+	}()
+	s.forward = s.start(s.system.initial)
+	if s.task.path.Op == syntax.EG {
+		return s.lasso(paths)
+	}
+	s.back = s.start(s.system.anywhere)
+	switch s.o.Algorithm {
+	case Refined:
+		return s.refined()
+	case Induction:
+		return s.induction()
+	default:
+		return s.plain()
+	}
+}
+
+// verdict completes the result. err is the cause if the search was stopped.
+func (s *search) verdict(proved bool, stopped error) {
+	r := s.r
+	if s.task.path.Op == syntax.EF {
+		r.Bound = max(s.covered, 0)
+		if s.beyond != "" {
+			r.Bound = min(r.Bound, s.sure)
+		}
+	}
+	switch {
+	case s.found != nil:
+		r.Result = s.task.found
+		return
+	case proved && s.beyond == "":
+		r.Result, r.Bound = s.task.found.Negate(), engine.Complete
+		return
+	case proved:
+		r.Reason = "no such path within the bounds"
+	case stopped != nil:
+		r.Stopped = stopped
+		r.Reason = stopped.Error()
+		if s.covered >= 0 {
+			r.Reason = fmt.Sprintf("%v; no such path within %s", stopped, count(s.covered, "step"))
+		}
+	default:
+		r.Reason = fmt.Sprintf("no such path within %s, and no proof that there is none", count(s.covered, "step"))
+	}
+	if s.beyond != "" {
+		r.Reason += "; " + s.beyond
+	}
+}
+
+// count writes a number of things.
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
