@@ -31,14 +31,28 @@ const mccHelp = `Front end for the Model Checking Contest. It takes its orders f
 
 and reads model.pnml, and for formulas the XML file of the examination, in the current directory. Each line of the answer is printed as soon as it is
 known. Of an unbounded net, and where the state space is not found in four fifths of the time, it says what is certain
-nevertheless. An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
+nevertheless.
+
+--engine says what answers. Decision diagrams answer all examinations. bmc, bounded model checking by satisfiability, decides
+EF f, AG f, EG f and AF f, where f has no path operators, ReachabilityDeadlock and OneSafe, on nets whose places are known to be bounded. With both,
+bmc begins beside the diagrams, on a second core if there is one, after 0.1 s; who has an answer first prints it.
+
+An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
 first line CANNOT_COMPUTE; the reason goes to standard error. Nothing uncertain is printed.
 
 Exit status: 0 with an answer, complete or not, and with DO_NOT_COMPETE; otherwise 2 for wrong use
 or input, 3 for a limit.`
 
 const mccExamples = `  BK_EXAMINATION=StateSpace BK_TIME_CONFINEMENT=3600 BK_MEMORY_CONFINEMENT=16384 brim mcc
-  BK_EXAMINATION=StateSpace brim mcc --dir models/Kanban-PT-00005`
+  BK_EXAMINATION=StateSpace brim mcc --dir models/Kanban-PT-00005
+  BK_EXAMINATION=ReachabilityDeadlock BK_TIME_CONFINEMENT=1 brim mcc --engine diagrams --dir models/Dekker-PT-020`
+
+// What answers.
+const (
+	engineBoth     = "both"
+	engineDiagrams = "diagrams"
+	engineBMC      = "bmc"
+)
 
 func newMCC(a *app) *cobra.Command {
 	m := &contest{app: a, getenv: os.Getenv}
@@ -52,6 +66,7 @@ func newMCC(a *app) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&m.dir, "dir", ".", "`directory` of the instance")
 	_ = cmd.MarkFlagDirname("dir")
+	m.engine.flag(cmd, "engine", "what answers", engineBoth, engineDiagrams, engineBMC)
 	return cmd
 }
 
@@ -60,6 +75,7 @@ type contest struct {
 	*app
 	getenv func(string) string
 	dir    string
+	engine choice
 	limits limits
 	lines  int // answers printed so far
 }
@@ -73,8 +89,8 @@ func (m *contest) run(ctx context.Context) error {
 	switch {
 	case examination == "":
 		return m.giveUp("CANNOT_COMPUTE", errors.New("BK_EXAMINATION is not set; expected StateSpace or another examination"))
-	case examine == nil:
-		m.note("brim: examination %s is not supported", examination)
+	case examine == nil || m.engine.value == engineBMC && !unrolls(examination):
+		m.note("brim: examination %s is not supported by %s", examination, m.engine.value)
 		return m.print("DO_NOT_COMPETE")
 	}
 	net, err := pnml.ReadFile(filepath.Join(m.dir, "model.pnml"))

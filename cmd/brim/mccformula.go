@@ -21,7 +21,11 @@ type question struct {
 	id      string
 	ofSpace func(*stage) (string, error)
 	ofCover func(*symbolic.Cover) string
-	err     error // the limit or the other obstacle that it met last
+	err     error // the limit or the other obstacle that diagrams met last
+
+	done bool            // it has an answer
+	open context.Context // ends then
+	drop context.CancelFunc
 }
 
 // A stage is a state space, whole or part, with a checker.
@@ -43,11 +47,11 @@ type source interface {
 func (m *contest) examiner(examination string) func(context.Context, *petri.Net) error {
 	global := func(ask func(source) engine.Result) func(context.Context, *petri.Net) error {
 		return func(ctx context.Context, net *petri.Net) error {
-			return m.settle(ctx, net, []question{{
+			return m.settle(ctx, net, []*question{{
 				id:      examination,
 				ofSpace: func(s *stage) (string, error) { return verdict(ask(s.Space)), nil },
 				ofCover: func(c *symbolic.Cover) string { return verdict(ask(c)) },
-			}})
+			}}, func() (map[string]*syntax.Formula, error) { return globalFormulas(net) })
 		}
 	}
 	switch examination {
@@ -78,7 +82,10 @@ func verdict(r engine.Result) string {
 
 // formulas answers the properties in the examination's file.
 func (m *contest) formulas(ctx context.Context, net *petri.Net, examination string) error {
-	properties, err := syntax.NewPool().ReadPropertyFile(filepath.Join(m.dir, examination+".xml"), names(net))
+	read := func() ([]syntax.Property, error) {
+		return syntax.NewPool().ReadPropertyFile(filepath.Join(m.dir, examination+".xml"), names(net))
+	}
+	properties, err := read()
 	if err != nil {
 		var malformed *syntax.SyntaxError
 		if !errors.As(err, &malformed) {
@@ -86,7 +93,7 @@ func (m *contest) formulas(ctx context.Context, net *petri.Net, examination stri
 		}
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
-	var list []question
+	var list []*question
 	for _, p := range properties {
 		if p.Bound != nil {
 			list = append(list, boundQuestion(p))
@@ -94,13 +101,13 @@ func (m *contest) formulas(ctx context.Context, net *petri.Net, examination stri
 			list = append(list, formulaQuestion(p))
 		}
 	}
-	return m.settle(ctx, net, list)
+	return m.settle(ctx, net, list, func() (map[string]*syntax.Formula, error) { return byName(read()) })
 }
 
 // formulaQuestion asks whether a formula holds. A cover makes the formula simpler for the spaces that are asked later.
-func formulaQuestion(p syntax.Property) question {
+func formulaQuestion(p syntax.Property) *question {
 	f := p.Formula
-	return question{
+	return &question{
 		id: p.ID,
 		ofSpace: func(s *stage) (string, error) {
 			if s.checker == nil {
@@ -117,7 +124,7 @@ func formulaQuestion(p syntax.Property) question {
 }
 
 // boundQuestion asks for the least upper bound of a sum. What parts and covers find from both sides is put together.
-func boundQuestion(p syntax.Property) question {
+func boundQuestion(p syntax.Property) *question {
 	least, most := int64(math.MinInt64), petri.Omega
 	answer := func() string {
 		switch {
@@ -128,7 +135,7 @@ func boundQuestion(p syntax.Property) question {
 		}
 		return strconv.FormatInt(most, 10)
 	}
-	return question{
+	return &question{
 		id: p.ID,
 		ofSpace: func(s *stage) (string, error) {
 			x, err := s.Bound(p.Bound)

@@ -4,57 +4,147 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"sync"
 	"time"
 
+	"brim/ctl/syntax"
 	"brim/engine/symbolic"
 	"brim/mdd"
 	"brim/petri"
 )
 
-// settle answers questions about a net: on the complete state space if it is found in time, and otherwise, or if the net is unbounded, by
-// what is certain without it. Each answer is printed at once.
-func (m *contest) settle(ctx context.Context, net *petri.Net, todo []question) error {
+// settle answers questions about a net, each at once when its answer is known. Diagrams answer on the complete state space if it is found in
+// time, and otherwise, or if the net is unbounded, by what is certain without it. Beside them, in a goroutine of its own, runs bounded model
+// checking on the questions for which formulas has a formula. Whoever has an answer first prints it, and the other one drops the question.
+func (m *contest) settle(ctx context.Context, net *petri.Net, todo []*question, formulas func() (map[string]*syntax.Formula, error)) error {
 	p := m.startProgress()
 	defer p.end()
-	early := m.limits
+	s := newSettling(ctx, m, net, p, todo)
+	defer s.watch.cancel(nil)
+	unrolled := make(chan struct{})
+	if m.engine.value == engineDiagrams {
+		close(unrolled)
+	} else {
+		go func() {
+			defer close(unrolled)
+			s.unroll(formulas)
+		}()
+	}
+	var reason error
+	if m.engine.value != engineBMC {
+		reason = s.diagrams()
+	}
+	select {
+	case <-unrolled:
+	case <-s.watch.ctx.Done():
+		select { // it looks at the context
+		case <-unrolled:
+		case <-time.After(countGrace):
+		}
+	}
+	return s.end(reason)
+}
+
+// A settling is one run of settle.
+type settling struct {
+	*contest
+	net      *petri.Net
+	watch    *watch
+	progress *progress
+	all      []*question
+	todo     []*question // those that diagrams have not seen answered
+
+	mu         sync.Mutex // guards what follows, err of all questions, and the contest's output
+	left       int        // questions without an answer
+	ended      bool       // nothing is printed any more
+	unwritten  error      // why an answer could not be printed
+	unrollable error      // why the net, or no question, can be unrolled
+}
+
+func newSettling(ctx context.Context, m *contest, net *petri.Net, p *progress, todo []*question) *settling {
+	s := &settling{contest: m, net: net, watch: newWatch(ctx, &m.limits), progress: p, all: todo, todo: todo, left: len(todo)}
+	for _, q := range todo {
+		q.open, q.drop = context.WithCancel(s.watch.ctx)
+	}
+	return s
+}
+
+// diagrams answers by decision diagrams. The error is what ended them, nil if they saw everything; the status is that of a run without any answer.
+func (s *settling) diagrams() error {
+	early := s.limits
 	early.time = early.time / 5 * 4 // the rest is for what is certain without the complete space
-	x, reason := explore(ctx, net, symbolic.Options{Memory: int64(early.memory)}, &early, p)
+	x, reason := explore(s.watch.ctx, s.net, symbolic.Options{Memory: int64(early.memory), Nodes: early.nodes}, &early, s.progress)
 	if _, ok := unbounded(reason); reason != nil && !ok {
-		return m.giveUp("CANNOT_COMPUTE", reason)
+		return reason
 	}
 	if x != nil && x.stopped != nil {
-		reason = errors.New(m.limits.reason(x.stopped))
+		reason = errors.New(s.limits.reason(x.stopped))
 	}
-	s := &settling{contest: m, net: net, watch: newWatch(ctx, &m.limits), progress: p, todo: todo}
-	defer s.watch.cancel(nil)
 	late := s.watch.do(exploreGrace, func() { s.run(x) })
 	if x != nil && late == nil {
 		x.close()
 	}
-	switch {
-	case late != nil: // and s, which may still be used, is forgotten
-		return &statusError{statusUnknown, false, errors.New(m.limits.reason(late))}
-	case s.unwritten != nil:
-		return s.unwritten
+	if late != nil { // the goroutine may still use x and s.todo
+		reason = errors.New(s.limits.reason(late))
 	}
-	for _, q := range s.todo {
-		m.note("brim: %s: %v", q.id, cmp.Or(reason, q.err))
-	}
-	if len(s.todo) > 0 && m.lines == 0 {
-		return m.giveUp("CANNOT_COMPUTE", &statusError{statusUnknown, false, cmp.Or(reason, s.todo[0].err)})
+	if reason != nil {
+		return &statusError{statusUnknown, false, reason}
 	}
 	return nil
 }
 
-// A settling is one run of settle, after the exploration.
-type settling struct {
-	*contest
-	net       *petri.Net
-	watch     *watch
-	progress  *progress
-	todo      []question
-	unwritten error // why an answer could not be printed; ends everything
+// answer prints the answer to q unless there is one.
+func (s *settling) answer(q *question, value, techniques string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended || s.unwritten != nil || q.done {
+		return
+	}
+	q.done = true
+	q.drop()
+	s.left--
+	s.lines++
+	s.unwritten = s.print("FORMULA " + q.id + " " + value + " TECHNIQUES " + techniques)
+	if s.left == 0 || s.unwritten != nil {
+		s.watch.cancel(nil) // nobody need go on
+	}
 }
+
+// isOpen tells whether q has no answer.
+func (s *settling) isOpen(q *question) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !q.done
+}
+
+// end says which questions are left without an answer, and why: reason is that of the diagrams, nil if each question has its own. Nothing is
+// printed after it.
+func (s *settling) end(reason error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	if s.unwritten != nil {
+		return s.unwritten
+	}
+	for _, q := range s.all {
+		if q.done {
+			continue
+		}
+		why := cmp.Or(reason, q.err, s.unrollable, s.watch.ctx.Err(), errUndecided)
+		if s.lines > 0 {
+			s.note("brim: %s: %s", q.id, s.limits.reason(why))
+			continue
+		}
+		if reason == nil || limited(why) {
+			why = &statusError{statusUnknown, false, errors.New(s.limits.reason(why))}
+		}
+		return s.giveUp("CANNOT_COMPUTE", why)
+	}
+	return nil
+}
+
+// errUndecided is why there is no answer where nothing else is.
+var errUndecided = errors.New("not decided by bounded model checking")
 
 // Shares of the time that is left, as divisors: what one attempt does not need is left to the next.
 const (
@@ -70,15 +160,15 @@ func (s *settling) run(x *exploration) {
 			s.ask(x.Space, 1) // again those that were too hard for their share of the time
 			return
 		}
-		ctx, cancel := s.share(firstShare)
+		ctx, cancel := s.share(s.watch.ctx, firstShare)
 		_ = x.Model.Forest.Guard(ctx, s.memory(1), x.FindOpen) // after a limit all of it is open
 		cancel()
 		s.ask(x.Space, partShare)
 		x.close()
 		x.Space = nil
 	}
-	o := symbolic.Options{Memory: s.memory(4).Memory} // for two kinds of parts and a cover, and the rest
-	ctx, cancel := s.share(firstShare)
+	o := symbolic.Options{Memory: s.memory(4).Memory, Nodes: s.limits.nodes} // for two kinds of parts and a cover, and the rest
+	ctx, cancel := s.share(s.watch.ctx, firstShare)
 	cover := symbolic.NewCover(ctx, s.net, coverMarkings, o)
 	cancel()
 	defer cover.Close()
@@ -86,13 +176,13 @@ func (s *settling) run(x *exploration) {
 	parts := symbolic.NewParts(s.net, o)
 	defer parts.Close()
 	for enlarging := !cover.Complete(); len(s.todo) > 0 && parts.More() && s.watch.ctx.Err() == nil; {
-		ctx, cancel := s.share(partShare)
+		ctx, cancel := s.share(s.watch.ctx, partShare)
 		if space, err := parts.Next(ctx); err == nil {
 			s.ask(space, partShare)
 		}
 		cancel()
 		if enlarging {
-			ctx, cancel := s.share(firstShare)
+			ctx, cancel := s.share(s.watch.ctx, firstShare)
 			if enlarging = cover.Enlarge(ctx) == nil; enlarging {
 				s.askCover(cover)
 			}
@@ -106,50 +196,57 @@ const coverMarkings = 300_000
 
 // memory returns the limits of diagrams that may have one of so many parts of the memory.
 func (s *settling) memory(parts int64) mdd.Limits {
-	return mdd.Limits{Memory: int64(s.limits.memory) / parts}
+	return mdd.Limits{Memory: int64(s.limits.memory) / parts, Nodes: s.limits.nodes}
 }
 
 // ask puts the questions to a space. Each may take an equal share of one of so many parts of the time that is left.
 func (s *settling) ask(space *symbolic.Space, parts int) {
 	st := &stage{Space: space}
 	s.each(parts, space.Model.Forest.Guard, "DECISION_DIAGRAMS SATURATION TOPOLOGICAL",
-		func(q question) (string, error) { return q.ofSpace(st) })
+		func(q *question) (string, error) { return q.ofSpace(st) })
 }
 
 // askCover puts the questions to a cover.
 func (s *settling) askCover(c *symbolic.Cover) {
 	s.each(partShare, c.Guard, "TOPOLOGICAL EXPLICIT ABSTRACTIONS",
-		func(q question) (string, error) { return q.ofCover(c), nil })
+		func(q *question) (string, error) { return q.ofCover(c), nil })
 }
 
-// each asks every question under guard, prints the answers and keeps those questions that have none.
-func (s *settling) each(parts int, guard func(context.Context, mdd.Limits, func()) error, techniques string, ask func(question) (string, error)) {
-	var open []question
+// each asks every question without an answer under guard, answers it and keeps those questions for which it has none.
+func (s *settling) each(parts int, guard func(context.Context, mdd.Limits, func()) error, techniques string, ask func(*question) (string, error)) {
+	var open []*question
 	for i, q := range s.todo {
+		if !s.isOpen(q) {
+			continue
+		}
 		s.progress.at(q.id)
 		var value string
 		var wrong error
-		ctx, cancel := s.share(parts * (len(s.todo) - i))
+		ctx, cancel := s.share(q.open, parts*(len(s.todo)-i))
 		limit := guard(ctx, s.memory(1), func() { value, wrong = ask(q) })
 		cancel()
-		if q.err = errors.Join(limit, wrong); q.err != nil || value == "" {
+		if err := errors.Join(limit, wrong); err != nil || value == "" {
+			s.keep(q, err)
 			open = append(open, q)
 			continue
 		}
-		s.lines++
-		if err := s.print("FORMULA " + q.id + " " + value + " TECHNIQUES " + techniques); err != nil {
-			s.unwritten, open = err, nil
-			break
-		}
+		s.answer(q, value, techniques)
 	}
 	s.todo = open
 }
 
+// keep notes why diagrams have no answer to q.
+func (s *settling) keep(q *question, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	q.err = err
+}
+
 // share returns a context for one of so many parts of the time that is left.
-func (s *settling) share(parts int) (context.Context, context.CancelFunc) {
+func (s *settling) share(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
 	if s.limits.time == 0 {
-		return context.WithCancel(s.watch.ctx)
+		return context.WithCancel(ctx)
 	}
 	left := time.Duration(s.limits.time) - time.Since(s.limits.start)
-	return context.WithTimeout(s.watch.ctx, max(left/time.Duration(parts), time.Millisecond))
+	return context.WithTimeout(ctx, max(left/time.Duration(parts), time.Millisecond))
 }
