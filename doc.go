@@ -28,7 +28,10 @@
 //
 // Single states, without the diagrams above:
 //
+//   - [brim/engine/circuit]: sequential circuits, AIGER files, traces;
 //   - [brim/engine/kripke]: packed states of nets and of listed graphs, and breadth-first search;
+//   - [brim/engine/dfs]: depth-first search within growing bounds;
+//   - [brim/engine/bmc]: paths as clauses for a SAT solver;
 //   - [brim/engine/bbmc]: random parts, and [brim/ctl/mu] for formulas about them;
 //   - [brim/engine/gmc]: random sequences of states, repaired until they are paths.
 //

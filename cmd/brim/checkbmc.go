@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const bmcHelp = `bmc unrolls a net into clauses, one step after the other up to --limit-depth, and has a SAT solver look
+const bmcHelp = `bmc unrolls a net or a circuit into clauses, one step after the other up to --limit-depth, and has a SAT solver look
 for a path. It decides EF f, AG f, EG f and AF f, where f has no path operators. All places need bounds,
-by invariants or by --tokens; with the latter nothing is proved.
+by invariants or by --tokens; with the latter, something is proved only if no place can hold more.
 
   --proof induction  ends when no path of one more step has only its last state in f, where states of
                      it are kept apart as far as needed; what is found is shortest
@@ -23,6 +23,8 @@ by invariants or by --tokens; with the latter nothing is proved.
                      is found is shortest
           refined    begins with paths of up to --start steps, and is otherwise like plain, with only
                      the first state initial, and only the last one in f
+          none       begins with paths of up to --start steps and only looks for longer ones: it never
+                     tells that there is none
 
 For EG f and AF f, where --proof has no meaning, it ends when there is no path without a loop that stays.
 --together lets independent transitions fire in one step, which makes paths shorter in steps, but what
@@ -53,8 +55,8 @@ func (*bmcEngine) name() string { return "bmc" }
 
 func (e *bmcEngine) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	e.proof.flag(cmd, "proof", "what ends bmc without a path", bmc.Induction.String(), bmc.Plain.String(), bmc.Refined.String())
-	f.IntVar(&e.start, flagStart, 0, "`steps` that bmc begins with; of --proof refined")
+	e.proof.flag(cmd, "proof", "what ends bmc without a path", bmc.Induction.String(), bmc.Plain.String(), bmc.Refined.String(), bmc.None.String())
+	f.IntVar(&e.start, flagStart, 0, "`steps` that bmc begins with; of --proof refined and none")
 	f.Int64Var(&e.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc")
 	f.BoolVar(&e.together, "together", false, "independent transitions fire in one step of bmc")
 	f.StringVar(&e.solver, "solver", "", "`command` of the SAT solver of bmc, in place of the built-in one")
@@ -77,15 +79,15 @@ func (e *bmcEngine) begin(cmd *cobra.Command) error {
 	switch {
 	case e.start < 0:
 		return wrong("--start %d: expected a number that is not negative", e.start)
-	case changed(flagStart) && e.proof.value != bmc.Refined.String():
-		return wrong("--start needs --proof refined, not %s", e.proof.value)
+	case changed(flagStart) && e.proof.value != bmc.Refined.String() && e.proof.value != bmc.None.String():
+		return wrong("--start needs --proof refined or none, not %s", e.proof.value)
 	case changed(flagTokens) && e.tokens < 1:
 		return wrong("--tokens %d: expected a number from 1 on", e.tokens)
 	case changed("solver") && strings.TrimSpace(e.solver) == "":
 		return wrong("--solver is empty; expected a command")
 	}
 	e.options = bmc.Options{Start: e.start, Tokens: e.tokens, Together: e.together, Solver: strings.Fields(e.solver)}
-	for _, algorithm := range []bmc.Algorithm{bmc.Plain, bmc.Refined, bmc.Induction} {
+	for _, algorithm := range []bmc.Algorithm{bmc.Plain, bmc.Refined, bmc.Induction, bmc.None} {
 		if algorithm.String() == e.proof.value {
 			e.options.Algorithm = algorithm
 		}

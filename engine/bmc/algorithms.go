@@ -51,6 +51,16 @@ func (s *search) reach(first, last int) error {
 	}
 }
 
+// unproved asks for paths alone.
+func (s *search) unproved() error {
+	for i := s.o.Start; s.within(i); i++ {
+		if err := s.reach(s.covered+1, i); err != nil || s.found != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // plain is Algorithm 1 of [SSS00].
 func (s *search) plain() (proved bool, err error) {
 	for i := 0; s.within(i); i++ {

@@ -67,6 +67,8 @@ func TestTwoBits(t *testing.T) {
 		{"EF(x = 1 & y = 1)", Refined, 0, engine.Holds, 2, 2},
 		{"EF(x = 1 & y = 1)", Refined, 9, engine.Holds, 2, 9},
 		{"EF(x = 1 & y = 1)", Induction, 0, engine.Holds, 2, 2},
+		{"EF(x = 1 & y = 1)", None, 0, engine.Holds, 2, 2},
+		{"EF(x = 1 & y = 1)", None, 9, engine.Holds, 2, 9},
 		{"AG(x = 0 | y = 1)", Plain, 0, engine.Holds, -1, 0},
 		{"AG(x = 0 | y = 1)", Refined, 0, engine.Holds, -1, 0},
 		{"AG(x = 0 | y = 1)", Refined, 4, engine.Holds, -1, 4},

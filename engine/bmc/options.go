@@ -20,14 +20,16 @@ const (
 	// Induction asks for each length for a path to the goal, and for a path from anywhere with only the last state in the goal. States of the latter have to be
 	// different only where a model has made them equal. A path that it finds is a shortest one.
 	Induction
+	// None begins with a path of at most Options.Start steps, then asks for a path one step longer, and so on. It proves nothing, so without a path it ends at a limit only.
+	None
 )
 
-func (a Algorithm) String() string { return [...]string{"plain", "refined", "induction"}[a] }
+func (a Algorithm) String() string { return [...]string{"plain", "refined", "induction", "none"}[a] }
 
 // Options say how Decide works. The zero value is usable.
 type Options struct {
 	Algorithm Algorithm
-	Start     int // the length that Refined begins with
+	Start     int // the length that Refined and None begin with
 	Most      int // steps of the longest path looked at; 0 means any number
 
 	// Tokens is a bound for places that have none by invariants, 0 for no such bound. Paths on which they hold more are left out; nothing is proved unless there are none.
@@ -47,7 +49,7 @@ func (o *Options) check() error {
 	if o.Start < 0 || o.Most < 0 || o.Tokens < 0 {
 		return fmt.Errorf("bounded model checking: a start of %d steps, at most %d steps, at most %d tokens; expected no negative number", o.Start, o.Most, o.Tokens)
 	}
-	if o.Algorithm == Refined && o.Most > 0 && o.Start > o.Most {
+	if (o.Algorithm == Refined || o.Algorithm == None) && o.Most > 0 && o.Start > o.Most {
 		return fmt.Errorf("bounded model checking: a start of %d steps, where at most %d are looked at", o.Start, o.Most)
 	}
 	return nil

@@ -89,6 +89,9 @@ func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 	if s.task.path.Op == syntax.EG {
 		return s.lasso(paths)
 	}
+	if s.o.Algorithm == None {
+		return false, s.unproved()
+	}
 	s.back = s.start(s.system.anywhere)
 	switch s.o.Algorithm {
 	case Refined:
