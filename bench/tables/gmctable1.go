@@ -1,12 +1,16 @@
 package tables
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"brim/bench"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // gmcTable1Published is Table 1 of [WR00], in seconds: method, path length, and goals 0, 50, 100, 150, 200 and 250. A dash is where GMC found no path.
@@ -49,7 +53,26 @@ const (
 	motorEvents    = "motor:events"
 )
 
-// gmcCell returns the cell of a method, at a length or, if that is a dash, at any.
+// gmcSeeds is the number of runs of GMC with different seeds.
+const gmcSeeds = 10
+
+// gmcCells returns the cells of a method, at a length or, if that is a dash, at any: one, but for GMC one for each seed.
+func gmcCells(method, length string, goal, seeds int, limit time.Duration) []bench.Cell {
+	c := gmcCell(method, length, goal, limit)
+	if method != "GMC" {
+		return []bench.Cell{c}
+	}
+	var list []bench.Cell
+	for seed := 1; seed <= seeds; seed++ {
+		run := c
+		run.Labels = append(c.Labels[:len(c.Labels):len(c.Labels)], bench.Label{Key: "seed", Value: strconv.Itoa(seed)})
+		run.Flags = append(c.Flags[:len(c.Flags):len(c.Flags)], "--seed", strconv.Itoa(seed))
+		list = append(list, run)
+	}
+	return list
+}
+
+// gmcCell returns the cell of a method, at a length or, if that is a dash, at any, and of GMC without its seed.
 func gmcCell(method, length string, goal int, limit time.Duration) bench.Cell {
 	m := gmcMethods[method]
 	c := bench.Cell{
@@ -66,9 +89,9 @@ func gmcCell(method, length string, goal int, limit time.Duration) bench.Cell {
 // gmcTable1 has the times and the memory of three methods. Its short version has two lengths and two goals.
 func gmcTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "gmc-table1", Title: "greedy model checking on a motor control, a stand-in"}
-	time, goals := limit(quick, time.Minute), gmcGoals
+	time, goals, seeds := limit(quick, time.Minute), gmcGoals, gmcSeeds
 	if quick {
-		goals = goals[2:4]
+		goals, seeds = goals[2:4], 1
 	}
 	var lines [][]string
 	for _, f := range fields(gmcTable1Published) {
@@ -77,7 +100,7 @@ func gmcTable1(quick bool) bench.Suite {
 		}
 		lines = append(lines, f)
 		for _, g := range goals {
-			s.Cells = append(s.Cells, gmcCell(f[0], f[1], g.goal, time))
+			s.Cells = append(s.Cells, gmcCells(f[0], f[1], g.goal, seeds, time)...)
 		}
 	}
 	for _, g := range goals {
@@ -92,7 +115,7 @@ func gmcTable1(quick bool) bench.Suite {
 			Name: s.Name, Title: "Table 1 of Williams and Rauzy: seconds for paths to six goals of a motor control", Left: 2, Header: header,
 			Notes: []string{noteMotor,
 				"paper: as printed, measured on a Pentium III of 450 MHz. brim: CPU time, user and system, of a whole process on the machine below.",
-				"GMC: 50 tries of 100 flips with early stop, seed 1; a dash is where no path was found, which does not mean that there is none. BMC: one question, whether there is a path of at most the given length; " +
+				"GMC: 50 tries of 100 flips with early stop; the median time of those of ten runs, with different seeds, that found a path, and how many did. A dash is where none was found, which does not mean that there is none. BMC: one question, whether there is a path of at most the given length; " +
 					"every step of the motor control can leave all as it is, so it is the same as one of just that length. Where the length is less than the minimal one the answer is that there is none. SMC: breadth-first " +
 					"search with sets, `--engine bdd`, where the paper has NuSMV; its time does not depend on a length.",
 				"Every path that was found was replayed. minimal length, brim: by sets; by states: breadth-first, state by state, `--engine bfs`."},
@@ -102,17 +125,26 @@ func gmcTable1(quick bool) bench.Suite {
 			Notes: []string{noteMotor, "The most memory that the process had, of which about 14 MB are there before it begins. The paper, in its text: GMC 5 MB at all lengths, NuSMV up to 16 MB, BMC up to 100 MB."},
 		}
 		for _, f := range lines {
-			ours, megabytes := []string{"", "", "brim"}, []string{f[0], dash(f[1])}
+			ours, found, megabytes := []string{"", "", "brim"}, []string{"", "", "found"}, []string{f[0], dash(f[1])}
 			measured := false
 			for _, g := range gmcGoals {
-				x := record(r, gmcCell(f[0], f[1], g.goal, 0))
-				measured = measured || x != nil
-				ours, megabytes = append(ours, gmcSeconds(f[0], x)), append(megabytes, memoryOf(x))
+				var runs []*bench.Record
+				for _, c := range gmcCells(f[0], f[1], g.goal, seeds, 0) {
+					if x := record(r, c); x != nil {
+						runs = append(runs, x)
+					}
+				}
+				measured = measured || len(runs) > 0
+				ours, found, megabytes = append(ours, gmcSeconds(f[0], runs)), append(found, gmcFound(runs)), append(megabytes, gmcMemory(runs))
 			}
-			if measured {
-				times.Rows = append(times.Rows, append([]string{f[0], dash(f[1]), "paper"}, f[2:]...), ours)
-				memory.Rows = append(memory.Rows, megabytes)
+			if !measured {
+				continue
 			}
+			times.Rows = append(times.Rows, append([]string{f[0], dash(f[1]), "paper"}, f[2:]...), ours)
+			if f[0] == "GMC" {
+				times.Rows = append(times.Rows, found)
+			}
+			memory.Rows = append(memory.Rows, megabytes)
 		}
 		if len(times.Rows) > 0 {
 			times.Rows = append(times.Rows, gmcLengths(r)...)
@@ -122,17 +154,46 @@ func gmcTable1(quick bool) bench.Suite {
 	return s
 }
 
-// gmcSeconds writes the time of a run. GMC that found nothing is a dash.
-func gmcSeconds(method string, x *bench.Record) string {
+// gmcSeconds writes the median time of the runs that found a path. GMC that found none is a dash.
+func gmcSeconds(method string, runs []*bench.Record) string {
+	var times []float64
+	for _, x := range runs {
+		if x.Outcome == bench.Done || x.Outcome == bench.Unknown && method == "BMC" { // there the answer is that there is no path of the length
+			times = append(times, x.CPU)
+		}
+	}
 	switch {
-	case x == nil:
+	case len(runs) == 0:
 		return ""
-	case x.Outcome != bench.Unknown:
-		return secondsOf(x)
-	case method == "GMC":
+	case len(times) > 0:
+		slices.Sort(times)
+		return decimals(stat.Quantile(0.5, stat.Empirical, times, nil), 3, true)
+	case method == "GMC" && runs[0].Outcome == bench.Unknown:
 		return "-"
 	}
-	return decimals(x.CPU, 3, true) // the answer is that there is no path of the length
+	return secondsOf(runs[0])
+}
+
+// gmcFound writes how many of the runs found a path.
+func gmcFound(runs []*bench.Record) string {
+	if len(runs) == 0 {
+		return ""
+	}
+	n := 0
+	for _, x := range runs {
+		if x.Outcome == bench.Done {
+			n++
+		}
+	}
+	return fmt.Sprintf("%d/%d", n, len(runs))
+}
+
+// gmcMemory writes the most memory of the runs.
+func gmcMemory(runs []*bench.Record) string {
+	if len(runs) == 0 {
+		return ""
+	}
+	return memoryOf(slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) }))
 }
 
 // gmcLengths returns the rows with the lengths of shortest paths.

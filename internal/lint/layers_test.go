@@ -70,6 +70,7 @@ var thirdParty = map[string][]string{
 	"dd":           {"golang.org/x/sys"},
 	"internal/svg": {"gonum.org/v1/gonum"},
 	"engine/bbmc":  {"gonum.org/v1/gonum"},
+	"bench/tables": {"gonum.org/v1/gonum"},
 	"engine/gmc":   {"github.com/dalzilio/rudd"},
 	"engine/bmc":   {"github.com/go-air/gini"},
 	"bench":        {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
