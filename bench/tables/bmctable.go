@@ -122,7 +122,7 @@ func bmcTable(quick bool) bench.Suite {
 					"about how brim compares with Forecast and Thunder. Forecast, Thunder: seconds as printed, of Copty and others, from a lecture of Majzik.",
 				"k: the least number of steps, known from other programs. steps: of the path that was found, replayed by the firing rule. diagrams: `--strategy unlim`, all reachable markings by saturation, and for circuits `--engine bdd`, " +
 					"breadth-first by sets over rudd. SAT: `--engine bmc`, induction, which looks at all lengths from 0 on. Seconds of CPU, of whole processes. clauses: of the largest question.",
-				"The files are the same nets as circuits, one transition a step, whose number is an input.",
+				"The files are the same nets as circuits, one transition a step, whose number is an input; they fail where the marking can be reached.",
 			},
 		}
 		for _, l := range append(onNets[:len(onNets):len(onNets)], asCircuits...) {
