@@ -19,6 +19,7 @@ const (
 	unrollAfter  = 100 * time.Millisecond // the diagrams of most nets are done by then
 	firstSlice   = 20 * time.Millisecond
 	sliceGrowth  = 3
+	restFactor   = 3 // of the time of a round that answered nothing: a rest, if the diagrams are at work
 	refinedStart = 8 // steps
 )
 
@@ -28,21 +29,25 @@ func unrolls(examination string) bool {
 		"CTLCardinality", "CTLFireability"}, examination)
 }
 
-// globalFormulas returns the global properties that bounded model checking decides, by examination.
-func globalFormulas(net *petri.Net) (map[string]*syntax.Formula, error) {
+// globalFormula returns a global property by its name, as long as bounded model checking may decide it.
+func globalFormula(net *petri.Net, examination string) (map[string]*syntax.Formula, error) {
 	pool := syntax.NewPool()
-	var safe []*syntax.Formula
-	for p := range net.Places {
-		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: net.Places[p].Name}), syntax.LessEqual, syntax.Constant(1))
-		if err != nil {
-			return nil, err
+	var f *syntax.Formula
+	switch examination {
+	case "ReachabilityDeadlock":
+		f = pool.Make(syntax.EF, pool.Deadlock())
+	case "OneSafe":
+		var all []*syntax.Formula
+		for p := range net.Places {
+			one, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: net.Places[p].Name}), syntax.LessEqual, syntax.Constant(1))
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, one)
 		}
-		safe = append(safe, f)
+		f = pool.Make(syntax.AG, pool.And(all...))
 	}
-	return map[string]*syntax.Formula{
-		"ReachabilityDeadlock": pool.Make(syntax.EF, pool.Deadlock()),
-		"OneSafe":              pool.Make(syntax.AG, pool.And(safe...)),
-	}, nil
+	return map[string]*syntax.Formula{examination: f}, nil
 }
 
 // byName returns the formulas of properties.
@@ -58,7 +63,7 @@ func byName(properties []syntax.Property, err error) (map[string]*syntax.Formula
 type unrolling struct {
 	*question
 	formula *syntax.Formula
-	given   bool // it is not asked again
+	given   bool // up: it cannot be decided, or took too much memory
 }
 
 // unrollings returns the questions that bounded model checking may decide. formulas has them by name, in a pool that no other goroutine uses.
@@ -85,19 +90,14 @@ func (u *unrolling) algorithms() []bmc.Options {
 	return []bmc.Options{{}}
 }
 
-// unroll answers questions by bounded model checking, until none is left that it may decide, or the time is over.
-func (s *settling) unroll(formulas func() (map[string]*syntax.Formula, error)) {
-	if s.engine.value == engineBoth {
-		after := unrollAfter
-		if runtime.GOMAXPROCS(0) == 1 {
-			after = max(after, time.Duration(s.limits.time)/5*2) // the diagrams alone have half of their time
-		}
-		select {
-		case <-time.After(after):
-		case <-s.watch.ctx.Done():
-			return
-		}
+// unroll answers questions by bounded model checking, until none is left that it may decide, or the time is over. alone is closed when no diagrams work
+// beside it any more.
+func (s *settling) unroll(formulas func() (map[string]*syntax.Formula, error), alone <-chan struct{}) {
+	after := unrollAfter
+	if runtime.GOMAXPROCS(0) == 1 {
+		after = max(after, time.Duration(s.limits.time)/5*2) // the diagrams alone have half of their time
 	}
+	s.rest(after, alone)
 	list, err := formulas()
 	if err != nil {
 		s.rollUp(err)
@@ -105,15 +105,46 @@ func (s *settling) unroll(formulas func() (map[string]*syntax.Formula, error)) {
 	}
 	todo := s.unrollings(list)
 	for slice := firstSlice; len(todo) > 0 && s.watch.ctx.Err() == nil; slice *= sliceGrowth {
-		for i := range 2 {
-			for n, u := range todo {
-				if o := u.algorithms(); i < len(o) && s.isOpen(u.question) && !u.given && !s.attempt(u, o[i], s.slice(slice, len(todo)-n)) {
-					return
-				}
-			}
+		begin := time.Now()
+		answered, err := s.round(todo, slice)
+		if err != nil {
+			s.rollUp(err)
+			return
 		}
 		todo = slices.DeleteFunc(todo, func(u *unrolling) bool { return u.given || !s.isOpen(u.question) })
+		if answered == 0 {
+			s.rest(restFactor*time.Since(begin), alone)
+		}
 	}
+}
+
+// rest leaves the processor to the diagrams for some time, as long as they work.
+func (s *settling) rest(d time.Duration, alone <-chan struct{}) {
+	select {
+	case <-time.After(d):
+	case <-alone:
+	case <-s.watch.ctx.Done():
+	}
+}
+
+// round puts each question to each algorithm for a slice of time and returns how many it answered. The error says why no other round makes sense.
+func (s *settling) round(todo []*unrolling, slice time.Duration) (answered int, err error) {
+	for i := range 2 {
+		for n, u := range todo {
+			o := u.algorithms()
+			if i >= len(o) || u.given || !s.isOpen(u.question) || s.watch.ctx.Err() != nil {
+				continue
+			}
+			ok, err := s.attempt(u, o[i], s.slice(slice, len(todo)-n))
+			if err != nil {
+				return answered, err
+			}
+			if ok {
+				answered++
+			}
+		}
+	}
+	return answered, nil
 }
 
 // slice returns d, or one of so many parts of the time that is left, if that is less.
@@ -125,27 +156,25 @@ func (s *settling) slice(d time.Duration, parts int) time.Duration {
 	return min(d, max(left/time.Duration(parts), time.Millisecond))
 }
 
-// attempt puts a question to bounded model checking for some time, and tells whether others make sense.
-func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) bool {
+// attempt puts a question to bounded model checking for some time, and tells whether it was answered.
+func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) (bool, error) {
 	// It gives up before the process is so large that the diagrams have to.
 	w := newWatch(u.open, &limits{start: time.Now(), time: span(d), memory: s.limits.memory, process: size(s.limits.processMax() / 15 * 14)})
 	defer w.cancel(nil)
 	var r *bmc.Result
 	var err error
-	late := w.do(exploreGrace, func() { r, err = bmc.Decide(w.ctx, s.net, u.formula, syntax.Maximal, o) })
+	if late := w.do(exploreGrace, func() { r, err = bmc.Decide(w.ctx, s.net, u.formula, syntax.Maximal, o) }); late != nil {
+		return false, late // r and err may still be written
+	}
 	switch {
-	case late != nil:
-		s.rollUp(late)
-		return false
 	case err != nil:
-		s.rollUp(err)
-		return false
+		return false, err
 	case r.Result != engine.Unknown:
 		s.answer(u.question, verdict(r.Result), "SAT_SMT TOPOLOGICAL")
-	case r.Stopped == nil || errors.Is(r.Stopped, errMemory):
-		u.given = true
+		return true, nil
 	}
-	return true
+	u.given = r.Stopped == nil || errors.Is(r.Stopped, errMemory)
+	return false, nil
 }
 
 // rollUp notes why bounded model checking ended.

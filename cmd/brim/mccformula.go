@@ -51,7 +51,7 @@ func (m *contest) examiner(examination string) func(context.Context, *petri.Net)
 				id:      examination,
 				ofSpace: func(s *stage) (string, error) { return verdict(ask(s.Space)), nil },
 				ofCover: func(c *symbolic.Cover) string { return verdict(ask(c)) },
-			}}, func() (map[string]*syntax.Formula, error) { return globalFormulas(net) })
+			}}, func() (map[string]*syntax.Formula, error) { return globalFormula(net, examination) })
 		}
 	}
 	switch examination {

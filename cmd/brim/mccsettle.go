@@ -15,25 +15,25 @@ import (
 
 // settle answers questions about a net, each at once when its answer is known. Diagrams answer on the complete state space if it is found in
 // time, and otherwise, or if the net is unbounded, by what is certain without it. Beside them, in a goroutine of its own, runs bounded model
-// checking on the questions for which formulas has a formula. Whoever has an answer first prints it, and the other one drops the question.
+// checking on the questions for which formulas has a formula, by name and in a pool of their own, since goroutines cannot share one. Whoever has an answer first prints it, and the other one drops the question.
 func (m *contest) settle(ctx context.Context, net *petri.Net, todo []*question, formulas func() (map[string]*syntax.Formula, error)) error {
 	p := m.startProgress()
 	defer p.end()
 	s := newSettling(ctx, m, net, p, todo)
 	defer s.watch.cancel(nil)
-	unrolled := make(chan struct{})
-	if m.engine.value == engineDiagrams {
-		close(unrolled)
-	} else {
-		go func() {
-			defer close(unrolled)
-			s.unroll(formulas)
-		}()
-	}
+	alone, unrolled := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(unrolled)
+		if m.engine.value != engineDiagrams {
+			s.unroll(formulas, alone)
+		}
+	}()
 	var reason error
 	if m.engine.value != engineBMC {
 		reason = s.diagrams()
 	}
+	close(alone)
+	p.at("unrolling")
 	select {
 	case <-unrolled:
 	case <-s.watch.ctx.Done():
