@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"brim/engine"
-	"brim/engine/kripke"
 
 	"github.com/spf13/cobra"
 )
@@ -35,17 +33,13 @@ type bddReport struct {
 }
 
 func (e *bddEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
-	f, err := q.ctl()
+	f, a, err := q.begin()
+	if err != nil || !f.Temporal() {
+		return a, err
+	}
+	goal, found, err := goalFor(e.name(), f)
 	if err != nil {
 		return nil, err
-	}
-	a := &explicitAnswer{formula: f.String()}
-	if !f.Temporal() {
-		return a, q.decideInitial(a, f)
-	}
-	goal, found, ok := kripke.Goal(f)
-	if !ok {
-		return nil, fmt.Errorf("the engine bdd decides EF f and AG f where f has no path operators; found %s", cutText(f.String(), longOperand))
 	}
 	m, err := q.bits(e.name(), e.tokens)
 	if err != nil {

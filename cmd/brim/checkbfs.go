@@ -19,18 +19,14 @@ func (*bfsEngine) uses() []string             { return []string{limitStates, lim
 func (*bfsEngine) begin(*cobra.Command) error { return nil }
 
 // check decides EF f and AG f, where f has no path operators, and their negations, and f alone.
-func (*bfsEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
-	f, err := q.ctl()
+func (e *bfsEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
+	f, a, err := q.begin()
+	if err != nil || !f.Temporal() {
+		return a, err
+	}
+	goal, found, err := goalFor(e.name(), f)
 	if err != nil {
 		return nil, err
-	}
-	a := &explicitAnswer{formula: f.String()}
-	if !f.Temporal() {
-		return a, q.decideInitial(a, f)
-	}
-	goal, found, ok := kripke.Goal(f)
-	if !ok {
-		return nil, fmt.Errorf("the engine bfs decides EF f and AG f where f has no path operators; found %s", cutText(f.String(), longOperand))
 	}
 	holds, err := q.Predicate(goal)
 	if err != nil {

@@ -88,13 +88,9 @@ func (e *dfsEngine) begin(cmd *cobra.Command) error {
 }
 
 func (e *dfsEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
-	f, err := q.ctl()
-	if err != nil {
-		return nil, err
-	}
-	a := &explicitAnswer{formula: f.String()}
-	if !f.Temporal() {
-		return a, q.decideInitial(a, f)
+	f, a, err := q.begin()
+	if err != nil || !f.Temporal() {
+		return a, err
 	}
 	task, err := dfs.NewTask(f)
 	if err != nil {

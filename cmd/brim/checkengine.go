@@ -142,6 +142,27 @@ func (q *request) ctl() (*syntax.Formula, error) {
 	return f, nil
 }
 
+// begin reads the formula and begins its answer. If it has no path operators, the initial state decides it, and that is all.
+func (q *request) begin() (f *syntax.Formula, a *explicitAnswer, err error) {
+	if f, err = q.ctl(); err != nil {
+		return nil, nil, err
+	}
+	a = &explicitAnswer{formula: f.String()}
+	if !f.Temporal() {
+		err = q.decideInitial(a, f)
+	}
+	return f, a, err
+}
+
+// goalFor is kripke.Goal for an engine that decides nothing else.
+func goalFor(name string, f *syntax.Formula) (goal *syntax.Formula, found engine.Result, err error) {
+	goal, found, ok := kripke.Goal(f)
+	if !ok {
+		err = fmt.Errorf("the engine %s decides EF f and AG f where f has no path operators; found %s", name, cutText(f.String(), longOperand))
+	}
+	return goal, found, err
+}
+
 // An explicitAnswer is the answer of an explicit engine.
 type explicitAnswer struct {
 	engine.Verdict        // its Witness may be left to path

@@ -70,13 +70,9 @@ func (e *gmcEngine) begin(cmd *cobra.Command) error {
 }
 
 func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
-	f, err := q.ctl()
-	if err != nil {
-		return nil, err
-	}
-	a := &explicitAnswer{formula: f.String()}
-	if !f.Temporal() {
-		return a, q.decideInitial(a, f)
+	f, a, err := q.begin()
+	if err != nil || !f.Temporal() {
+		return a, err
 	}
 	goal, found, ok := kripke.Goal(f)
 	lasso := false
