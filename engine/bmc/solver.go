@@ -26,7 +26,10 @@ type incremental struct {
 func newIncremental() *incremental { return &incremental{gini: gini.New()} }
 
 func (s *incremental) solve(ctx context.Context, f *CNF) (bool, error) {
-	for _, l := range f.lits[s.fed:] {
+	for i, l := range f.lits[s.fed:] {
+		if i%100_000 == 0 && ctx.Err() != nil {
+			return false, context.Cause(ctx)
+		}
 		if l == 0 {
 			s.gini.Add(z.LitNull)
 		} else {
