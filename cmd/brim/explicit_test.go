@@ -22,7 +22,7 @@ func TestExplicitKeys(t *testing.T) {
 	}
 	check := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "deadlock": "string", "engine": "string", "formula": "string",
-		"verdict": "string", "complete": "bool", "bound": "number", "seconds": "number", "statistics": "object", "rss_bytes": "number",
+		"verdict": "string", "complete": "bool", "bound": "number", "steps": "number", "seconds": "number", "statistics": "object", "rss_bytes": "number",
 	}
 	for _, c := range []struct {
 		args       []string
@@ -32,6 +32,7 @@ func TestExplicitKeys(t *testing.T) {
 		{[]string{"states", lts}, states, graph},
 		{[]string{"check", "dphil:3", "EF deadlock", "--engine", "bfs"}, check, net},
 		{[]string{"check", lts, `EF enabled(b)`}, check, graph},
+		{[]string{"check", motorEvents, "EF g50"}, check, map[string]string{"circuit": "object", "trace": "object"}},
 	} {
 		_, out, _ := brim(t, t.Context(), append(c.args, "--json")...)
 		want := maps.Clone(c.keys)
