@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -60,11 +61,17 @@ func solve(kind, name string) int {
 	return 10
 }
 
+var otherSolver = flag.String("solver", "", "command of a SAT solver for TestExternalSolver, which then looks at more nets; empty means a solver of the test's own")
+
 // An external solver and the built-in one give the same verdicts, and paths of the same length.
 func TestExternalSolver(t *testing.T) {
 	t.Setenv(actAs, "honest")
+	command, seeds := []string{os.Args[0], "-"}, uint64(6)
+	if *otherSolver != "" {
+		command, seeds = strings.Fields(*otherSolver), 100
+	}
 	seen := map[engine.Result]int{}
-	for seed := range uint64(6) {
+	for seed := range seeds {
 		rng := rand.New(rand.NewPCG(seed, 4))
 		net := randnet.Generate(rng, randnet.Config{Safe: true, States: 20, Transitions: 6})
 		x, err := oracle.Explore(net, 20)
@@ -75,7 +82,7 @@ func TestExternalSolver(t *testing.T) {
 		f := pool.Make(syntax.EF, pool.And(stateFormula(rng, net, pool), stateFormula(rng, net, pool)))
 		o := Options{Algorithm: Algorithm(seed % 3), Start: 1, Most: 3}
 		own := decide(t, seed, x, f, syntax.Maximal, o)
-		o.Solver = []string{os.Args[0], "-"}
+		o.Solver = command
 		other := decide(t, seed, x, f, syntax.Maximal, o)
 		seen[own.Result]++
 		if own.Result != other.Result || own.Length != other.Length {
