@@ -89,7 +89,8 @@ func TestReadmeCommands(t *testing.T) {
 		sh.Dir = root
 		sh.Env = append(os.Environ(), "PATH="+filepath.Dir(brim)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 		out, err := sh.CombinedOutput()
-		if err != nil {
+		failed := sh.ProcessState.ExitCode() == 1 && strings.HasPrefix(string(out), "fails\n") // a formula, not the command
+		if err != nil && !failed {
 			t.Errorf("%s: %v", command, err)
 		}
 		return string(out)
