@@ -3,7 +3,6 @@ package gmc
 import (
 	"context"
 	"fmt"
-	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -28,6 +27,7 @@ type diagrams struct {
 	ctx     context.Context
 	most    int // nodes, 0 is no limit
 	stopped error
+	made    int  // nodes, ever
 	tidied  bool // Go's collector has run since the table was last nearly full
 }
 
@@ -41,8 +41,8 @@ func (e *SizeError) Error() string {
 // manyHandles is less than what rudd counts.
 const manyHandles = 1000
 
-// newDiagrams returns diagrams with room for so many nodes at first.
-func newDiagrams(variables, nodes int) (*diagrams, error) {
+func newDiagrams(variables int) (*diagrams, error) {
+	nodes := max(1<<12, min(1<<9*variables, 1<<18), 4*variables) // at first
 	b, err := rudd.New(max(variables, 1), rudd.Nodesize(nodes), rudd.Cachesize(nodes/2), rudd.Cacheratio(50), rudd.Maxnodeincrease(1<<23))
 	if err != nil {
 		return nil, fmt.Errorf("decision diagrams of %d variables: %w", variables, err)
@@ -53,6 +53,7 @@ func newDiagrams(variables, nodes int) (*diagrams, error) {
 // begin sets the limits of the operations that follow.
 func (d *diagrams) begin(ctx context.Context, most int) {
 	d.ctx, d.most, d.stopped = ctx, most, ctx.Err()
+	d.size()
 }
 
 // end takes the limits back, lets go what has come since keep, and tells why the operations stopped.
@@ -121,7 +122,8 @@ func (d *diagrams) forget(but ...rudd.Node) {
 	d.held = held
 }
 
-// size returns the number of nodes that rudd has room for and that of those in use, garbage included. Stats, a text, is the only way to them.
+// size returns the number of nodes that rudd has room for and that of those in use, garbage included, and notes that of those ever made. Stats, a text, is
+// the only way to them.
 func (d *diagrams) size() (allocated, used int) {
 	text := d.Stats()
 	number := func(label string) (n int) {
@@ -132,7 +134,9 @@ func (d *diagrams) size() (allocated, used int) {
 		}
 		return n
 	}
-	return number("Allocated:"), number("Used:")
+	allocated = number("Allocated:")
+	d.made = number("Produced:")
+	return allocated, number("Used:")
 }
 
 // err returns the first error of an operation, after which no result is right.
@@ -241,6 +245,18 @@ func (d *diagrams) pick(n rudd.Node, values []uint8) {
 	}
 }
 
+// join returns a ∧ b and a number that is no less than that of its nodes if that is at most most, where size is such a number for a and for b. What an operation made
+// belongs to its result, and what it found there is in a or b for the most part, so nodes are counted only if these two are too many together.
+func (d *diagrams) join(a, b rudd.Node, size, most int) (rudd.Node, int) {
+	before := d.made
+	n := d.and(a, b)
+	made := d.made - before
+	if size += made; size > most && made <= most {
+		size = d.count(n)
+	}
+	return n, size
+}
+
 // count returns the number of inner nodes of n. Its time is that of a pass over all nodes there are.
 func (d *diagrams) count(n rudd.Node) (nodes int) {
 	_ = d.Allnodes(func(id, _, _, _ int) error {
@@ -250,16 +266,4 @@ func (d *diagrams) count(n rudd.Node) (nodes int) {
 		return nil
 	}, n)
 	return nodes
-}
-
-// support returns the variables that n looks at, ascending, in the same time.
-func (d *diagrams) support(n rudd.Node) []int {
-	seen := map[int]bool{}
-	_ = d.Allnodes(func(id, level, _, _ int) error {
-		if id > 1 {
-			seen[level] = true
-		}
-		return nil
-	}, n)
-	return slices.Sorted(maps.Keys(seen))
 }

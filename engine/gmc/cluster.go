@@ -10,54 +10,69 @@ import (
 const mostInCluster = 2000
 
 // Clusters compute images of a circuit as a conjunction of parts of the relation, one after the other. Each variable is taken out with the last part that looks at
-// it [RAB+95].
+// it.
 type clusters struct {
 	*sequential
-	parts             []rudd.Node
-	forward, backward []rudd.Node // by part: the sets of variables to take out; first those that no part looks at
+	parts []rudd.Node
+	// By part: the sets of variables to take out; first those that no part looks at. Of a step between two states only the event is left.
+	forward, backward, between []rudd.Node
 }
 
 // A part is a part of the relation and the variables that it looks at.
 type part struct {
 	n       rudd.Node
-	support []int
+	nodes   int
+	support []int32
+}
+
+// readParts finds what is to be known of parts, all in one pass over the nodes. It leaves out what is true everywhere.
+func (x *sequential) readParts(roots []rudd.Node) (list []part, err error) {
+	w, _, err := newWalker(x.d, x.variables(), roots)
+	for i, n := range roots {
+		if *n != 1 {
+			list = append(list, part{n, w.nodes[i], w.support[i]})
+		}
+	}
+	return list, err
 }
 
 // cluster joins the parts of the relation.
 func (x *sequential) cluster() (*clusters, error) {
-	var list []part
-	for _, n := range x.Model.parts {
-		if n = x.d.hold(n); *n != 1 {
-			list = append(list, part{n, x.d.support(n)})
-		}
+	list, err := x.readParts(x.Model.parts)
+	if err != nil {
+		return nil, err
 	}
-	list = x.schedule(list)
-	var joined []part
-	for _, p := range list {
-		if len(joined) > 0 {
-			last := &joined[len(joined)-1]
-			both := x.d.and(last.n, p.n)
-			if x.d.count(both) <= mostInCluster {
-				last.n, last.support = both, union(last.support, p.support)
+	var joined []rudd.Node
+	last := 0 // nodes of the last one
+	for _, p := range x.schedule(list) {
+		if len(joined) > 0 && last+p.nodes <= mostInCluster {
+			before := x.d.made
+			both := x.d.and(joined[len(joined)-1], p.n)
+			// What the operation made belongs to its result, and the rest is in the operands for the most part.
+			if size := max(last, p.nodes) + x.d.made - before; size <= mostInCluster {
+				joined[len(joined)-1], last = both, size
 				continue
 			}
 		}
-		joined = append(joined, p)
+		joined, last = append(joined, p.n), p.nodes
 	}
-	list = x.schedule(joined)
+	if list, err = x.readParts(joined); err != nil {
+		return nil, err
+	}
+	list = x.schedule(list)
 	c := &clusters{sequential: x}
-	last := make([]int, x.variables()) // by variable: the last part that looks at it, and 1; 0 is none
+	latest := make([]int, x.variables()) // by variable: the last part that looks at it, and 1; 0 is none
 	for i, p := range list {
 		c.parts = append(c.parts, p.n)
 		for _, v := range p.support {
-			last[v] = i + 1
+			latest[v] = i + 1
 		}
 	}
 	out := func(variables ...[]int) (sets []rudd.Node) {
 		lists := make([][]int, len(list)+1)
 		for _, vs := range variables {
 			for _, v := range vs {
-				lists[last[v]] = append(lists[last[v]], v)
+				lists[latest[v]] = append(lists[latest[v]], v)
 			}
 		}
 		for _, vs := range lists {
@@ -66,6 +81,7 @@ func (x *sequential) cluster() (*clusters, error) {
 		return sets
 	}
 	c.forward, c.backward = out(x.now, x.event), out(x.next, x.event)
+	c.between = out(x.next, x.event[len(x.inputs):])
 	return c, x.d.err()
 }
 
@@ -116,13 +132,6 @@ func (x *sequential) schedule(list []part) (ordered []part) {
 	return ordered
 }
 
-// union returns the elements of two ascending lists.
-func union(a, b []int) []int {
-	all := append(slices.Clone(a), b...)
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
 func (c *clusters) image(n rudd.Node) rudd.Node {
 	return c.d.replace(c.apply(n, c.forward), c.unprime)
 }
@@ -141,8 +150,14 @@ func (c *clusters) apply(n rudd.Node, out []rudd.Node) rudd.Node {
 
 // before returns a state of n from which a step leads to s, or nil if there is none.
 func (c *clusters) before(n rudd.Node, s State) State {
-	if n = c.step(n, s); c.d.isFalse(n) {
+	n = c.apply(c.d.and(n, c.d.cube(c.next, s)), c.backward)
+	if c.d.isFalse(n) {
 		return nil
 	}
 	return c.pick(n)
+}
+
+// step returns the states and inputs of n with which a step leads to s.
+func (c *clusters) step(n rudd.Node, s State) rudd.Node {
+	return c.apply(c.d.and(n, c.d.cube(c.next, s)), c.between)
 }

@@ -74,7 +74,7 @@ func (n *Net) arrange(flows []structure.Semiflow) error {
 			v += 2
 		}
 	}
-	d, err := newDiagrams(v, max(1<<14, 4*v))
+	d, err := newDiagrams(v)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 	"brim/petri/nets"
 )
 
-var randomNets = flag.Int("nets", 100, "number of random nets")
+var randomNets = flag.Int("nets", 100, "number of random nets, and of random circuits")
 
 // draw returns a random safe net, a formula without path operators and the markings in which it holds: any formula, or of two in three seeds, one
 // that describes a single marking.

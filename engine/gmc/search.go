@@ -254,8 +254,8 @@ func (s *search) repair(ctx context.Context) bool {
 	return false
 }
 
-// flip replaces one of the states at the gap, or puts one in. It tells whether the quasi path is a path then, and whether there was anything to
-// do.
+// flip replaces one of the states at the gap, or puts one in. A flip that would undo the last one is avoided: a state is put in, or else the other side is flipped, or
+// else a state comes that is not the nearest one. flip tells whether the quasi path is a path then, and whether there was anything to do.
 func (s *search) flip() (done, ok bool) {
 	j, n := s.gap, len(s.path)-1
 	a, b := s.path[j], s.path[j+1]
@@ -289,20 +289,38 @@ func (s *search) flip() (done, ok bool) {
 	case newB != nil && (j == n-1 || s.isStep(newB, s.path[j+2])):
 		s.replace(j+1, newB)
 		return true, true
-	case newB == nil || newA != nil && s.nearer(distance(a, newA), distance(b, newB)):
-		if s.takesBack(j, newA) && s.longer() {
-			return false, true
+	}
+	backA, backB := newA == nil || s.takesBack(j, newA), newB == nil || s.takesBack(j+1, newB)
+	flipA := newB == nil || newA != nil && s.nearer(distance(a, newA), distance(b, newB))
+	if (flipA && backA || !flipA && backB) && s.longer() {
+		return false, true
+	}
+	switch {
+	case backA && backB: // any state but the nearest one leads elsewhere
+		if flipA {
+			newA = or(s.before(b, nil, alsoA), newA)
+		} else {
+			newB = or(s.after(a, nil, alsoB), newB)
 		}
+	case backA || backB:
+		flipA = backB
+	}
+	if flipA {
 		s.replace(j, newA)
 		s.gap--
-	default:
-		if s.takesBack(j+1, newB) && s.longer() {
-			return false, true
-		}
+	} else {
 		s.replace(j+1, newB)
 		s.gap++
 	}
 	return false, true
+}
+
+// or returns the first of two states that is there.
+func or(x, y State) State {
+	if x != nil {
+		return x
+	}
+	return y
 }
 
 // replace flips state i.

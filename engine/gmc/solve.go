@@ -11,6 +11,7 @@ type walker struct {
 	level     []int32 // of a node: its variable
 	low, high []int32
 	support   [][]int32 // by diagram: its variables
+	nodes     []int     // by diagram
 
 	// Of one walk:
 	at       []int32   // by diagram: the node where the walk is
@@ -58,7 +59,8 @@ func newWalker(d *diagrams, variables int, roots []rudd.Node) (w *walker, at []i
 		at = append(at, number(*n))
 	}
 	for _, n := range at {
-		w.support = append(w.support, w.variablesOf(n))
+		support, nodes := w.variablesOf(n)
+		w.support, w.nodes = append(w.support, support), append(w.nodes, nodes)
 	}
 	w.at = make([]int32, len(roots))
 	w.looking = make([][]int32, variables)
@@ -67,8 +69,8 @@ func newWalker(d *diagrams, variables int, roots []rudd.Node) (w *walker, at []i
 	return w, at, err
 }
 
-// variablesOf returns the variables that a diagram looks at.
-func (w *walker) variablesOf(root int32) []int32 {
+// variablesOf returns the variables that a diagram looks at, ascending, and the number of its nodes.
+func (w *walker) variablesOf(root int32) (list []int32, nodes int) {
 	seen, variable := map[int32]bool{}, make([]bool, w.variables)
 	var visit func(n int32)
 	visit = func(n int32) {
@@ -80,13 +82,12 @@ func (w *walker) variablesOf(root int32) []int32 {
 		visit(w.high[n])
 	}
 	visit(root)
-	var list []int32
 	for v, ok := range variable {
 		if ok {
 			list = append(list, int32(v))
 		}
 	}
-	return list
+	return list, len(seen)
 }
 
 // walk puts into solution the values that make the diagrams true, with those that are fixed, at the least cost; with first set, the first that come.

@@ -60,7 +60,9 @@ type Goal struct {
 	// moment is over the bits of a state and of the event: the event of a moment can show that it is in the goal.
 	moment  rudd.Node
 	formula *syntax.Formula
-	model   *Model // of a circuit: what the goal depends on, once it is made
+	// Of a circuit: the model of what the goal depends on, once it is made, and the same goal in a model with all latches.
+	model *Model
+	whole *Goal
 }
 
 // newModel returns a model over variables, without initial state and relation.
@@ -75,7 +77,7 @@ func newModel(d *diagrams, event, now, next []int) (*Model, error) {
 }
 
 // variables returns the number of variables.
-func (m *Model) variables() int { return len(m.event) + 2*m.bits }
+func (m *Model) variables() int { return m.d.Varnum() }
 
 // Bits returns the number of bits of a state.
 func (m *Model) Bits() int { return m.bits }
