@@ -1,16 +1,12 @@
 package tables
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"brim/bench"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 // gmcTable1Published is Table 1 of [WR00], in seconds: method, path length, and goals 0, 50, 100, 150, 200 and 250. A dash is where GMC found no path.
@@ -106,105 +102,8 @@ func gmcTable1(quick bool) bench.Suite {
 	for _, g := range goals {
 		s.Cells = append(s.Cells, gmcCell("BFS", "-", g.goal, time))
 	}
-	s.Report = func(r bench.Results) bench.Report {
-		header := []string{"method", "length", ""}
-		for _, g := range gmcGoals {
-			header = append(header, fmt.Sprintf("goal %d", g.goal))
-		}
-		times := &bench.Sheet{
-			Name: s.Name, Title: "Table 1 of Williams and Rauzy: seconds for paths to six goals of a motor control", Left: 2, Header: header,
-			Notes: []string{noteMotor,
-				"paper: as printed, measured on a Pentium III of 450 MHz. brim: CPU time, user and system, of a whole process on the machine below.",
-				"GMC: 50 tries of 100 flips with early stop; the median time of those of ten runs, with different seeds, that found a path, and how many did. A dash is where none was found, which does not mean that there is none. BMC: one question, whether there is a path of at most the given length; " +
-					"every step of the motor control can leave all as it is, so it is the same as one of just that length. Where the length is less than the minimal one the answer is that there is none. SMC: breadth-first " +
-					"search with sets, `--engine bdd`, where the paper has NuSMV; its time does not depend on a length.",
-				"Every path that was found was replayed. minimal length, brim: by sets; by states: breadth-first, state by state, `--engine bfs`."},
-		}
-		memory := &bench.Sheet{
-			Name: s.Name + "-memory", Title: "Memory beside Table 1 of Williams and Rauzy, in MB", Left: 2, Header: append([]string{"method", "length"}, header[3:]...),
-			Notes: []string{noteMotor, "The most memory that the process had, of which about 14 MB are there before it begins. The paper, in its text: GMC 5 MB at all lengths, NuSMV up to 16 MB, BMC up to 100 MB."},
-		}
-		for _, f := range lines {
-			ours, found, megabytes := []string{"", "", "brim"}, []string{"", "", "found"}, []string{f[0], dash(f[1])}
-			measured := false
-			for _, g := range gmcGoals {
-				var runs []*bench.Record
-				for _, c := range gmcCells(f[0], f[1], g.goal, seeds, 0) {
-					if x := record(r, c); x != nil {
-						runs = append(runs, x)
-					}
-				}
-				measured = measured || len(runs) > 0
-				ours, found, megabytes = append(ours, gmcSeconds(f[0], runs)), append(found, gmcFound(runs)), append(megabytes, gmcMemory(runs))
-			}
-			if !measured {
-				continue
-			}
-			times.Rows = append(times.Rows, append([]string{f[0], dash(f[1]), "paper"}, f[2:]...), ours)
-			if f[0] == "GMC" {
-				times.Rows = append(times.Rows, found)
-			}
-			memory.Rows = append(memory.Rows, megabytes)
-		}
-		if len(times.Rows) > 0 {
-			times.Rows = append(times.Rows, gmcLengths(r)...)
-		}
-		return bench.Report{Sheets: []*bench.Sheet{times, memory}}
-	}
+	s.Report = func(r bench.Results) bench.Report { return gmcReport(s.Name, r, lines, seeds) }
 	return s
-}
-
-// gmcSeconds writes the median time of the runs that found a path. GMC that found none is a dash.
-func gmcSeconds(method string, runs []*bench.Record) string {
-	var times []float64
-	for _, x := range runs {
-		if x.Outcome == bench.Done || x.Outcome == bench.Unknown && method == "BMC" { // there the answer is that there is no path of the length
-			times = append(times, x.CPU)
-		}
-	}
-	switch {
-	case len(runs) == 0:
-		return ""
-	case len(times) > 0:
-		slices.Sort(times)
-		return decimals(stat.Quantile(0.5, stat.Empirical, times, nil), 3, true)
-	case method == "GMC" && runs[0].Outcome == bench.Unknown:
-		return "-"
-	}
-	return secondsOf(runs[0])
-}
-
-// gmcFound writes how many of the runs found a path.
-func gmcFound(runs []*bench.Record) string {
-	if len(runs) == 0 {
-		return ""
-	}
-	n := 0
-	for _, x := range runs {
-		if x.Outcome == bench.Done {
-			n++
-		}
-	}
-	return fmt.Sprintf("%d/%d", n, len(runs))
-}
-
-// gmcMemory writes the most memory of the runs.
-func gmcMemory(runs []*bench.Record) string {
-	if len(runs) == 0 {
-		return ""
-	}
-	return memoryOf(slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) }))
-}
-
-// gmcLengths returns the rows with the lengths of shortest paths.
-func gmcLengths(r bench.Results) [][]string {
-	paper, sets, states := []string{"minimal length", "", "paper"}, []string{"", "", "brim"}, []string{"", "", "by states"}
-	for _, g := range gmcGoals {
-		paper = append(paper, strconv.Itoa(g.shortest))
-		sets = append(sets, stepsOf(record(r, gmcCell("SMC", "-", g.goal, 0))))
-		states = append(states, stepsOf(record(r, gmcCell("BFS", "-", g.goal, 0))))
-	}
-	return [][]string{paper, sets, states}
 }
 
 // dash writes what is missing as tables do.
