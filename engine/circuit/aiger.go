@@ -174,6 +174,12 @@ func (x *reader) read() error {
 	return x.readNames()
 }
 
+// Limits of what a header may promise. Inputs of a binary file take no room in it, so nothing else would bound them.
+const (
+	mostVariables = 1 << 30
+	mostInputs    = 1 << 20
+)
+
 func (x *reader) readHeader() error {
 	const what = `a header "aag M I L O A" or "aig M I L O A"`
 	words, err := x.next(what)
@@ -191,8 +197,10 @@ func (x *reader) readHeader() error {
 	n = append(n, make([]int, 9-len(n))...)
 	x.header = header{n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]}
 	switch defined := x.header.inputs + x.header.latches + x.header.gates; {
-	case x.most > 1<<30:
-		return x.wrong("%d variables; the most is %d", x.most, 1<<30)
+	case x.most > mostVariables:
+		return x.wrong("%d variables; the most is %d", x.most, mostVariables)
+	case x.header.inputs > mostInputs:
+		return x.wrong("%d inputs; the most is %d", x.header.inputs, mostInputs)
 	case defined > x.most || x.binary && defined != x.most:
 		return x.wrong("%d variables for %d inputs, latches and gates", x.most, defined)
 	case x.justice > 0 || x.fairness > 0:

@@ -22,6 +22,8 @@ var wrong = []struct{ text, want string }{
 	{"aag 1 1 0 1 -3\n", `x.aag:1: found "-3"; expected a number in a header "aag M I L O A" or "aig M I L O A"`},
 	{"aag 1 1 1 0 0\n", `x.aag:1: 1 variables for 2 inputs, latches and gates`},
 	{"aag 1 1 0 0 0 0 0 1\n", `x.aag:1: the file has 1 justice and 0 fairness properties, which are not supported; expected bad states or outputs`},
+	{"aig 2147483647 0 2147483647 0 0\n", `x.aag:1: 2147483647 variables; the most is 1073741824`},
+	{"aig 9999999 9999999 0 0 0\n", `x.aag:1: 9999999 inputs; the most is 1048576`},
 	{"aag 2 1 1 1 0\n2\n4 2\n", `x.aag:4: the file ends; expected one literal for output 1 of 1`},
 	{"aag 2 1 1 1 0\n2\n4\n", `x.aag:3: found "4"; expected 2 to 3 literals for latch 1 of 1`},
 	{"aag 2 1 1 1 0\n2\n4 2 3\n4\n", `x.aag:3: latch 4 begins as literal 3; expected 0, 1 or 4`},
