@@ -110,7 +110,7 @@ func bmcTable(quick bool) bench.Suite {
 	}
 	for _, lines := range [][]bmcLine{onNets, asCircuits, public} {
 		for _, l := range lines {
-			s.Cells = append(s.Cells, l.cell(false, limit(quick, 2*time.Minute)), l.cell(true, limit(quick, 2*time.Minute)))
+			s.Cells = append(s.Cells, l.cell(false, limit(quick, time.Minute)), l.cell(true, limit(quick, time.Minute)))
 		}
 	}
 	s.Report = func(r bench.Results) bench.Report {
