@@ -67,8 +67,9 @@ func (s *search) plain() (proved bool, err error) {
 		if none, err := unsatisfiable(s.forward, fmt.Sprintf("a path of %d steps from the initial state without a loop", i), s.forward.loopFree(i)); none || err != nil {
 			return none, err
 		}
-		bad := s.bad(s.back.at(i))
-		if none, err := unsatisfiable(s.back, fmt.Sprintf("a path of %d steps to the goal without a loop", i), s.back.loopFree(i), bad); none || err != nil {
+		back := s.anywhere()
+		bad := s.bad(back.at(i))
+		if none, err := unsatisfiable(back, fmt.Sprintf("a path of %d steps to the goal without a loop", i), back.loopFree(i), bad); none || err != nil {
 			return none, err
 		}
 		if err := s.reach(i, i); err != nil || s.found != nil {
@@ -89,9 +90,10 @@ func (s *search) refined() (proved bool, err error) {
 		if none, err := unsatisfiable(s.forward, about, s.forward.loopFree(i+1), s.forward.startsOnce(i+1)); none || err != nil {
 			return none, err
 		}
-		last := s.bad(s.back.at(i + 1))
+		back := s.anywhere()
+		last := s.bad(back.at(i + 1))
 		about = fmt.Sprintf("a path of %d steps without a loop, only the last state in the goal", i+1)
-		if none, err := unsatisfiable(s.back, about, s.back.loopFree(i+1), s.before(i+1), last); none || err != nil {
+		if none, err := unsatisfiable(back, about, back.loopFree(i+1), s.before(i+1), last); none || err != nil {
 			return none, err
 		}
 	}
@@ -106,10 +108,11 @@ func (s *search) induction() (proved bool, err error) {
 		if err := s.reach(i, i); err != nil || s.found != nil {
 			return false, err
 		}
-		last := s.bad(s.back.at(i + 1))
+		back := s.anywhere()
+		last := s.bad(back.at(i + 1))
 		for equal := true; equal; {
 			about := fmt.Sprintf("a path of %d steps, only the last state in the goal", i+1)
-			if none, err := unsatisfiable(s.back, about, s.back.valid(i+1), s.before(i+1), apart, last); none || err != nil {
+			if none, err := unsatisfiable(back, about, back.valid(i+1), s.before(i+1), apart, last); none || err != nil {
 				return none, err
 			}
 			apart, equal = s.separate(i+1, apart)

@@ -20,7 +20,7 @@ func (s *search) before(n int) Lit {
 		s.clean = []Lit{yes}
 	}
 	for i := len(s.clean); i <= n; i++ {
-		s.clean = append(s.clean, s.back.g.and(s.clean[i-1], -s.bad(s.back.at(i-1))))
+		s.clean = append(s.clean, s.anywhere().g.and(s.clean[i-1], -s.bad(s.back.at(i-1))))
 	}
 	return s.clean[n]
 }

@@ -3,7 +3,6 @@ package bmc
 import (
 	"fmt"
 	"maps"
-	"math/bits"
 	"slices"
 
 	"brim/petri"
@@ -30,8 +29,9 @@ type layout struct {
 	effects  []map[int]int64 // by transition: what it adds to the places that it changes
 	touches  [][]int         // by transition: the places with an arc, ascending
 
-	together bool // independent transitions fire in one step
-	rising   bool // of a shortest path, only the one is looked for whose independent neighbours fire in rising order
+	together    bool // independent transitions fire in one step
+	rising      bool // of shortest paths, only those are looked for whose independent neighbours fire in rising order
+	risingFirst bool // the same for paths from the initial marking
 }
 
 // newLayout finds the bounds of all places: by invariants, or 1 if the net's units promise that it is safe, or else tokens, if that is not 0.
@@ -46,6 +46,7 @@ func newLayout(net *petri.Net, tokens int64) (*layout, error) {
 	}
 	l.flows, _ = structure.Semiflows(net, structure.Limit{})
 	l.most = structure.Bounds(net, l.flows)
+	l.flows = independent(l.flows, n)
 	l.subflows()
 	safe := net.Units != nil && net.Units.Safe
 	for p := range l.most {
@@ -123,6 +124,3 @@ func (l *layout) touch(t int) {
 	}
 	l.effects = append(l.effects, effect)
 }
-
-// width returns the number of bits of place p.
-func (l *layout) width(p int) int { return bits.Len64(uint64(l.most[p])) }

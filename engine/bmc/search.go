@@ -17,7 +17,7 @@ type search struct {
 	o       Options
 	r       *Result
 	forward *path // from the initial state
-	back    *path // from anywhere
+	back    *path // from anywhere; nil until anywhere is called
 	covered int   // no path of at most so many steps leads to the goal; −1 if nothing is known
 	found   *found
 
@@ -64,6 +64,14 @@ func (s *search) start(first func(*gates) frame) *path {
 	return p
 }
 
+// anywhere returns the paths from anywhere.
+func (s *search) anywhere() *path {
+	if s.back == nil {
+		s.back = s.start(s.system.anywhere)
+	}
+	return s.back
+}
+
 // run searches, and completes the result but for the witness. The error is that of a solver.
 func (s *search) run(paths syntax.Paths) error {
 	proved, err := s.look(paths)
@@ -92,7 +100,6 @@ func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 	if s.o.Algorithm == None {
 		return false, s.unproved()
 	}
-	s.back = s.start(s.system.anywhere)
 	switch s.o.Algorithm {
 	case Refined:
 		return s.refined()

@@ -1,22 +1,25 @@
 package bmc
 
+import "math/bits"
+
 // A state is a marking, as a frame.
 type state struct {
 	g      *gates
 	l      *layout
-	number []number // the tokens, by place
-	lits   []Lit    // the bits of places that change
-	may    Lit      // see valid
-	by     *step    // the step that led here, nil at the start
-	able   []Lit    // by transition: whether it is enabled; 0 if not asked yet
-	over   Lit      // see overflows; 0 if not asked yet
+	count  []counter // the tokens, by place
+	lits   []Lit     // the bits of places that change
+	may    Lit       // see valid
+	by     *step     // the step that led here, nil at the start
+	rising bool      // see layout.rising
+	able   []Lit     // by transition: whether it is enabled; 0 if not asked yet
+	over   Lit       // see overflows; 0 if not asked yet
 }
 
-func (l *layout) newState(g *gates, tokens []number, may Lit, by *step) *state {
-	s := &state{g: g, l: l, number: tokens, may: may, by: by, able: make([]Lit, len(l.net.Transitions))}
+func (l *layout) newState(g *gates, tokens []counter, may Lit, by *step, rising bool) *state {
+	s := &state{g: g, l: l, count: tokens, may: may, by: by, rising: rising, able: make([]Lit, len(l.net.Transitions))}
 	for p, x := range tokens {
 		if !l.fixed[p] {
-			s.lits = append(s.lits, x...)
+			s.lits = append(s.lits, x.lits...)
 		}
 	}
 	return s
@@ -25,44 +28,43 @@ func (l *layout) newState(g *gates, tokens []number, may Lit, by *step) *state {
 // initial returns the initial marking.
 func (l *layout) initial(g *gates) frame {
 	m := l.net.Initial()
-	tokens := make([]number, len(m))
+	tokens := make([]counter, len(m))
 	for p, n := range m {
-		tokens[p] = fixed(uint64(n))
-		for !l.fixed[p] && len(tokens[p]) < l.width(p) {
-			tokens[p] = append(tokens[p], no)
-		}
+		tokens[p] = counted(n, l.most[p])
 	}
-	return l.newState(g, tokens, yes, nil)
+	return l.newState(g, tokens, yes, nil, l.risingFirst)
 }
 
 // anywhere returns any marking that keeps the bounds and the place invariants, as all reachable markings do.
 func (l *layout) anywhere(g *gates) frame {
-	tokens := make([]number, len(l.most))
+	tokens := make([]counter, len(l.most))
 	var keeps []Lit
 	for p, most := range l.most {
 		if l.fixed[p] {
-			tokens[p] = fixed(uint64(most))
+			tokens[p] = counter{lits: fixed(uint64(most))}
 			continue
 		}
-		for range l.width(p) {
-			tokens[p] = append(tokens[p], g.input())
+		x := make([]Lit, bits.Len64(uint64(most)))
+		for b := range x {
+			x[b] = g.input()
 		}
-		keeps = append(keeps, -g.less(fixed(uint64(most)), tokens[p]))
+		tokens[p] = counter{x, most <= 1} // longer unary ones would make proofs larger
+		keeps = append(keeps, -g.less(fixed(uint64(most)), x))
 	}
 	for _, f := range l.flows {
 		var sum number
 		for i, p := range f.Places {
-			sum = g.add(sum, g.times(tokens[p], uint64(f.Weights[i])))
+			sum = g.add(sum, g.times(g.binary(tokens[p]), uint64(f.Weights[i])))
 		}
 		keeps = append(keeps, g.equal(sum, fixed(uint64(f.Constant))))
 	}
-	return l.newState(g, tokens, g.and(keeps...), nil)
+	return l.newState(g, tokens, g.and(keeps...), nil, l.rising)
 }
 
 func (s *state) bits() []Lit         { return s.lits }
 func (s *state) valid() Lit          { return s.may }
 func (s *state) starts() Lit         { return no }
-func (s *state) tokens(p int) number { return s.number[p] }
+func (s *state) tokens(p int) number { return s.g.binary(s.count[p]) }
 
 // enabled tells whether transition t is enabled.
 func (s *state) enabled(t int) Lit {
@@ -70,10 +72,10 @@ func (s *state) enabled(t int) Lit {
 		tr := &s.l.net.Transitions[t]
 		var needs []Lit
 		for _, a := range tr.Pre {
-			needs = append(needs, -s.g.less(s.number[a.Place], fixed(uint64(a.Weight))))
+			needs = append(needs, s.g.atLeast(s.count[a.Place], a.Weight))
 		}
 		for _, a := range tr.Inhibit {
-			needs = append(needs, s.g.less(s.number[a.Place], fixed(uint64(a.Weight))))
+			needs = append(needs, -s.g.atLeast(s.count[a.Place], a.Weight))
 		}
 		s.able[t] = s.g.and(needs...)
 	}
@@ -96,7 +98,7 @@ func (s *state) fits(t, p int) Lit {
 	case delta > most:
 		return no
 	case delta > 0:
-		return -s.g.less(fixed(uint64(most-delta)), s.number[p])
+		return -s.g.atLeast(s.count[p], most-delta+1)
 	}
 	return yes
 }

@@ -1,7 +1,5 @@
 package bmc
 
-import "slices"
-
 // A step is what fires between two states, by transition.
 type step struct{ fires []Lit }
 
@@ -25,17 +23,17 @@ func (s *state) next() frame {
 	if !l.together {
 		needs = append(needs, g.atMostOne(possible))
 	}
-	if l.rising && s.by != nil {
+	if s.rising && s.by != nil {
 		needs = append(needs, s.by.rising(g, l, x))
 	}
-	tokens := make([]number, len(s.number))
+	tokens := make([]counter, len(s.count))
 	for p := range tokens {
 		if l.together {
 			needs = append(needs, x.alone(g, l, p))
 		}
 		tokens[p] = s.after(x, p)
 	}
-	return l.newState(g, tokens, g.and(needs...), x)
+	return l.newState(g, tokens, g.and(needs...), x, s.rising)
 }
 
 // alone tells whether at most one transition changes place p, and none that looks at p fires beside it.
@@ -87,32 +85,12 @@ func (x *step) of(transitions []int) []Lit {
 }
 
 // after returns the tokens of place p after x, of which one transition at most changes p.
-func (s *state) after(x *step, p int) number {
-	g, width := s.g, len(s.number[p])
-	changes := slices.DeleteFunc(slices.Clone(s.l.changes[p]), func(t int) bool { return x.fires[t] == no })
-	switch {
-	case len(changes) == 0:
-		return s.number[p]
-	case width == 1:
-		var puts, takes []Lit
-		for _, t := range changes {
-			if s.l.effects[t][p] > 0 {
-				puts = append(puts, x.fires[t])
-			} else {
-				takes = append(takes, x.fires[t])
-			}
+func (s *state) after(x *step, p int) counter {
+	var changes []change
+	for _, t := range s.l.changes[p] {
+		if x.fires[t] != no {
+			changes = append(changes, change{x.fires[t], s.l.effects[t][p]})
 		}
-		return number{g.or(g.and(s.number[p][0], -g.or(takes...)), g.or(puts...))}
 	}
-	delta := make(number, width) // modulo 2^width
-	for i := range delta {
-		var set []Lit
-		for _, t := range changes {
-			if s.l.effects[t][p]>>i&1 == 1 {
-				set = append(set, x.fires[t])
-			}
-		}
-		delta[i] = g.or(set...)
-	}
-	return g.add(s.number[p], delta)[:width]
+	return s.g.changed(s.count[p], changes)
 }
