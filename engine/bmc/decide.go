@@ -40,7 +40,7 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 		return nil, err
 	}
 	l.together, l.rising = o.Together, t.path.Op == syntax.EF && !o.Together
-	l.risingFirst = l.rising && (o.Algorithm != Refined || o.Start == 0) // where a path is there, it is found sooner among all of them
+	l.risingFirst = l.rising && (o.Start == 0 || o.Algorithm != Refined && o.Algorithm != None) // a path that is there is found sooner among all of them
 	s := newSearch(ctx, l, t, o)
 	s.excess = l.excess
 	if err := s.run(paths); err != nil {

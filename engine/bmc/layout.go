@@ -46,7 +46,7 @@ func newLayout(net *petri.Net, tokens int64) (*layout, error) {
 	}
 	l.flows, _ = structure.Semiflows(net, structure.Limit{})
 	l.most = structure.Bounds(net, l.flows)
-	l.flows = independent(l.flows, n)
+	l.flows = independent(l.flows)
 	l.subflows()
 	safe := net.Units != nil && net.Units.Safe
 	for p := range l.most {
