@@ -2,6 +2,7 @@ package bmc
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"testing"
 )
@@ -111,4 +112,74 @@ func TestGates(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Counters count, in binary and in unary, whatever is chosen.
+func TestCounters(t *testing.T) {
+	const most = 6
+	for _, unary := range []bool{false, true} {
+		for from := range int64(most + 1) {
+			g := newGates(context.Background())
+			x := counted(from, most)
+			if !unary {
+				x = counter{fixed(uint64(from)), false}
+				for len(x.lits) < 3 {
+					x.lits = append(x.lits, no)
+				}
+			}
+			a, b := g.input(), g.input()
+			now := from
+			// Two rounds: by a choice of no change, +1 and +2, then of none, −2 and −1, where they stay in bounds.
+			for choice := range 9 {
+				up, down := int64(choice%3), -int64(choice/3)
+				if from+up > most || from+up+down < 0 {
+					continue
+				}
+				y := g.changed(x, []change{{g.and(a, -b), 1}, {g.and(a, b), 2}})
+				c, d := g.input(), g.input()
+				z := g.changed(y, []change{{g.and(c, -d), -2}, {g.and(c, d), -1}})
+				now = from + up + down
+				assumed := []Lit{a, b, c, d}
+				for i, set := range []bool{up > 0, up == 2, down < 0, down == -1} {
+					if !set {
+						assumed[i] = -assumed[i]
+					}
+				}
+				value := g.binary(z)
+				var least []Lit
+				for n := range int64(most + 2) {
+					least = append(least, g.atLeast(z, n))
+				}
+				s := newIncremental()
+				if sat, err := s.solve(context.Background(), g.ask("", assumed...)); err != nil || !sat {
+					t.Fatal(sat, err)
+				}
+				if got := valueOf(s, value); got != uint64(now) {
+					t.Errorf("unary %v: %d %+d %+d is %d", unary, from, up, down, got)
+				}
+				for n, l := range least {
+					if got := l == yes || l != no && s.value(l); got != (now >= int64(n)) {
+						t.Errorf("unary %v: %d ≥ %d is %v", unary, now, n, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Gates end when their context does.
+func TestHalt(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	g := newGates(ctx)
+	cancel(cause)
+	defer func() {
+		if h, ok := recover().(halt); !ok || h.cause != cause {
+			t.Errorf("ended with %v", h)
+		}
+	}()
+	for range 1_000_000 {
+		g.and2(g.input(), g.input())
+	}
+	t.Error("a million gates after the end")
 }

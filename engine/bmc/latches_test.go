@@ -282,3 +282,96 @@ func TestPublishedDepths(t *testing.T) {
 		})
 	}
 }
+
+// lectureBits returns the lecture's example: two bits, 00 → 01 → 11 → 00, and an input that lets 11 stay; nothing leads to 10.
+func lectureBits(t testing.TB) *circuit.Circuit {
+	t.Helper()
+	b := circuit.NewBuilder("bits", []string{"stay"}, []string{"x", "y", "idle"})
+	stay, x, y := b.Input(0), b.Latch(0), b.Latch(1)
+	b.SetNext(0, b.Or(b.And(y, x.Not()), b.And(x, y, stay)))
+	b.SetNext(1, b.Or(x.Not(), b.And(x, y, stay)))
+	b.SetNext(2, stay)
+	b.Bad("both", b.And(x, y))
+	b.Bad("first", b.And(x, y.Not()))
+	c, err := b.Circuit()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// By hand: x and y are both true after 2 steps, x alone never is, and with the input both stay true for ever. What is not asked for is left out.
+func TestLectureCircuit(t *testing.T) {
+	c := lectureBits(t)
+	for _, row := range []struct {
+		formula string
+		result  engine.Result
+		steps   int
+	}{
+		{"EF(both = 1)", engine.Holds, 2}, {"AG(both = 0)", engine.Fails, 2}, {"EF(first = 1)", engine.Fails, -1}, {"AG(first = 0)", engine.Holds, -1},
+		{"EF(EG(both = 1))", engine.Unknown, -1}, {"EG(first = 0)", engine.Holds, 3}, {"AF(both = 1)", engine.Holds, -1}, {"EG(both = 0)", engine.Fails, -1},
+	} {
+		r, err := DecideCircuit(context.Background(), c, asked(t, c, row.formula), Options{Algorithm: Induction})
+		if row.result == engine.Unknown {
+			if err == nil || !strings.Contains(err.Error(), "where p has no path operators") {
+				t.Errorf("%s: error %v", row.formula, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := -1
+		if r.Trace != nil {
+			steps = r.Trace.Steps()
+		}
+		if r.Result != row.result || row.steps != steps {
+			t.Errorf("%s: %v by %d steps; want %v by %d", row.formula, r.Result, steps, row.result, row.steps)
+		}
+	}
+	if k := newCone(c, asked(t, c, "both = 1"), false); len(k.latches) != 2 {
+		t.Errorf("latches %v; only x and y matter", k.latches)
+	}
+}
+
+// Options that have no meaning for circuits are errors, and so is a formula about no run.
+func TestCircuitOptions(t *testing.T) {
+	c := lectureBits(t)
+	for _, row := range []struct {
+		formula string
+		o       Options
+		want    string
+	}{
+		{"EF(both = 1)", Options{Together: true}, "a circuit has no transitions and no tokens"},
+		{"EF(both = 1)", Options{Tokens: 1}, "a circuit has no transitions and no tokens"},
+		{"EF(both = 1)", Options{Most: -1}, "expected no negative number"},
+		{"both = 1", Options{}, "of a circuit decides EF p, AG p, EG p and AF p; found both = 1"},
+	} {
+		if _, err := DecideCircuit(context.Background(), c, asked(t, c, row.formula), row.o); err == nil || !strings.Contains(err.Error(), row.want) {
+			t.Errorf("%s, %+v: error %v, want %q", row.formula, row.o, err, row.want)
+		}
+	}
+}
+
+// An external solver gives the same verdicts about circuits, and traces of the same length.
+func TestCircuitsExternally(t *testing.T) {
+	t.Setenv(actAs, "honest")
+	for seed := range uint64(5) {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		c := drawCircuit(t, rng)
+		f := asked(t, c, "EF("+drawProperty(rng, c)+")")
+		o := Options{Algorithm: Algorithm(seed % 3), Most: 3}
+		own, err := DecideCircuit(context.Background(), c, f, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Solver = []string{os.Args[0], "-"}
+		other, err := DecideCircuit(context.Background(), c, f, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if own.Result != other.Result || own.Length != other.Length {
+			t.Errorf("seed %d: %v after %d steps by the built-in solver, %v after %d by the other", seed, own.Result, own.Length, other.Result, other.Length)
+		}
+	}
+}
