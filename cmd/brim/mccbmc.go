@@ -14,13 +14,16 @@ import (
 
 // Bounded model checking asks each question for a slice of time, then again for a longer one, and so on. Of the contest's 594 questions on reachability
 // of safe nets Induction with steps of independent transitions decided 364 within 20 ms and 478 within 0.5 s. Refined decided 14 more in that time, most of
-// them proofs that need long paths; all algorithms together decided 496.
+// them proofs that need long paths, of which it has few in less than 0.1 s; all algorithms together decided 496.
+//
+// Where there are fewer processors than work, what bounded model checking takes is missing to the diagrams. So it rests after long slices without an answer.
 const (
 	unrollAfter  = 100 * time.Millisecond // the diagrams of most nets are done by then
 	firstSlice   = 20 * time.Millisecond
 	sliceGrowth  = 3
-	restFactor   = 3 // of the time of a round that answered nothing: a rest, if the diagrams are at work
-	refinedStart = 8 // steps
+	longSlice    = 100 * time.Millisecond // from here on Refined is asked, too
+	restFactor   = 3                      // of a long slice without an answer, as long as diagrams work
+	refinedStart = 8                      // steps
 )
 
 // unrolls tells whether bounded model checking may have answers to an examination.
@@ -82,12 +85,15 @@ func (s *settling) unrollings(formulas map[string]*syntax.Formula) (list []*unro
 	return list
 }
 
-// algorithms returns what to try in each round.
-func (u *unrolling) algorithms() []bmc.Options {
-	if u.formula.Op == syntax.EF || u.formula.Op == syntax.AG {
-		return []bmc.Options{{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}}
+// algorithms returns what to try in a round with slices of time d.
+func (u *unrolling) algorithms(d time.Duration) []bmc.Options {
+	switch {
+	case u.formula.Op != syntax.EF && u.formula.Op != syntax.AG:
+		return []bmc.Options{{}}
+	case d < longSlice:
+		return []bmc.Options{{Algorithm: bmc.Induction, Together: true}}
 	}
-	return []bmc.Options{{}}
+	return []bmc.Options{{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}}
 }
 
 // unroll answers questions by bounded model checking, until none is left that it may decide, or the time is over. alone is closed when no diagrams work
@@ -105,17 +111,32 @@ func (s *settling) unroll(formulas func() (map[string]*syntax.Formula, error), a
 	}
 	todo := s.unrollings(list)
 	for slice := firstSlice; len(todo) > 0 && s.watch.ctx.Err() == nil; slice *= sliceGrowth {
-		begin := time.Now()
-		answered, err := s.round(todo, slice)
-		if err != nil {
+		if err := s.round(todo, slice, alone); err != nil {
 			s.rollUp(err)
 			return
 		}
 		todo = slices.DeleteFunc(todo, func(u *unrolling) bool { return u.given || !s.isOpen(u.question) })
-		if answered == 0 {
-			s.rest(restFactor*time.Since(begin), alone)
+	}
+}
+
+// round puts each question to each algorithm for a slice of time. The error says why no other round makes sense.
+func (s *settling) round(todo []*unrolling, slice time.Duration, alone <-chan struct{}) error {
+	for i := range 2 {
+		for n, u := range todo {
+			o := u.algorithms(slice)
+			if i >= len(o) || u.given || !s.isOpen(u.question) || s.watch.ctx.Err() != nil {
+				continue
+			}
+			begin := time.Now()
+			if err := s.attempt(u, o[i], s.slice(slice, len(todo)-n)); err != nil {
+				return err
+			}
+			if slice >= longSlice && s.isOpen(u.question) {
+				s.rest(restFactor*time.Since(begin), alone)
+			}
 		}
 	}
+	return nil
 }
 
 // rest leaves the processor to the diagrams for some time, as long as they work.
@@ -127,26 +148,6 @@ func (s *settling) rest(d time.Duration, alone <-chan struct{}) {
 	}
 }
 
-// round puts each question to each algorithm for a slice of time and returns how many it answered. The error says why no other round makes sense.
-func (s *settling) round(todo []*unrolling, slice time.Duration) (answered int, err error) {
-	for i := range 2 {
-		for n, u := range todo {
-			o := u.algorithms()
-			if i >= len(o) || u.given || !s.isOpen(u.question) || s.watch.ctx.Err() != nil {
-				continue
-			}
-			ok, err := s.attempt(u, o[i], s.slice(slice, len(todo)-n))
-			if err != nil {
-				return answered, err
-			}
-			if ok {
-				answered++
-			}
-		}
-	}
-	return answered, nil
-}
-
 // slice returns d, or one of so many parts of the time that is left, if that is less.
 func (s *settling) slice(d time.Duration, parts int) time.Duration {
 	if s.limits.time == 0 {
@@ -156,25 +157,25 @@ func (s *settling) slice(d time.Duration, parts int) time.Duration {
 	return min(d, max(left/time.Duration(parts), time.Millisecond))
 }
 
-// attempt puts a question to bounded model checking for some time, and tells whether it was answered.
-func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) (bool, error) {
+// attempt puts a question to bounded model checking for some time. The error is that of bmc.Decide, or says that it does not end.
+func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) error {
 	// It gives up before the process is so large that the diagrams have to.
 	w := newWatch(u.open, &limits{start: time.Now(), time: span(d), memory: s.limits.memory, process: size(s.limits.processMax() / 15 * 14)})
 	defer w.cancel(nil)
 	var r *bmc.Result
 	var err error
 	if late := w.do(exploreGrace, func() { r, err = bmc.Decide(w.ctx, s.net, u.formula, syntax.Maximal, o) }); late != nil {
-		return false, late // r and err may still be written
+		return late // r and err may still be written
 	}
 	switch {
 	case err != nil:
-		return false, err
+		return err
 	case r.Result != engine.Unknown:
 		s.answer(u.question, verdict(r.Result), "SAT_SMT TOPOLOGICAL")
-		return true, nil
+	default:
+		u.given = r.Stopped == nil || errors.Is(r.Stopped, errMemory)
 	}
-	u.given = r.Stopped == nil || errors.Is(r.Stopped, errMemory)
-	return false, nil
+	return nil
 }
 
 // rollUp notes why bounded model checking ended.
