@@ -34,8 +34,9 @@ known. Of an unbounded net, and where the state space is not found in four fifth
 nevertheless.
 
 --engine says what answers. Decision diagrams answer all examinations. bmc, bounded model checking by satisfiability, decides
-EF f, AG f, EG f and AF f, where f has no path operators, ReachabilityDeadlock and OneSafe, on nets whose places are known to be bounded. With both,
-bmc begins beside the diagrams, on a second core if there is one, after 0.1 s; who has an answer first prints it.
+EF f, AG f, EG f and AF f, where f has no path operators, ReachabilityDeadlock and OneSafe, on nets whose places are known to be
+bounded. With both, bmc begins beside the diagrams after 0.1 s, or where there is one core only when two fifths of
+the time are gone. Who has an answer first prints it. Each engine alone is there for comparison.
 
 An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
 first line CANNOT_COMPUTE; the reason goes to standard error. Nothing uncertain is printed.
