@@ -1,11 +1,19 @@
-// Package bmc is bounded model checking by satisfiability [BCCZ99, SSS00]: it unrolls a Petri net into a formula that says "there is a path of k steps that shows this", and leaves
-// the search to a SAT solver.
+// Package bmc is bounded model checking by satisfiability [BCCZ99, SSS00]: it unrolls a Petri net or a sequential circuit into a formula that says "there is a path of k steps that
+// shows this", and leaves the search to a SAT solver.
 //
 // # The unrolling
 //
-// A state has, for each place, as many bits as its bound takes. Bounds come from place invariants, from units that promise a safe net, or from the caller; a place without
-// one is an error. A step has one variable for each transition, which tells whether it fires; the bits after a step are gates over these variables and the bits before,
-// so the only freedom is in the choice of transitions and, for paths from anywhere, of the first state. A dead marking has no step.
+// A state of a net has, for each place, a counter up to its bound: from the initial marking one literal for each number of tokens, where that is not too long, so that a step needs no sums;
+// from anywhere in binary. A step has one variable for each transition, which tells whether it fires; the counters after
+// a step are gates over these variables and the counters before, so the only freedom is in the choice of transitions and, for paths from anywhere, of the first state. A dead marking has no step.
+//
+// Bounds come from place invariants, from units that promise a safe net, or from the caller; a place without one is an error. The last two are promises. Paths leave out the steps that break
+// them, and a state with such a step is what a proof has to exclude, like the goal: if none is reached the bounds are right, and the proof counts. Once a path to such a state is found nothing
+// is proved any more, and paths that are found still count.
+//
+// A state of a circuit has a bit for each latch, and each moment has its own inputs, on which the goal may depend. Constraints hold in all moments, the last one too. Latches may begin with
+// either value; then there is more than one initial state. Only the latches that the goal or a constraint depends on are unrolled, as a circuit of its own; for lassos it is all of them, since
+// a lasso of the part need not be one of the whole.
 //
 // All clauses define gates, so they can be satisfied whatever is asked, and a question assumes the gates that it is about. The solver keeps what it learned from one question to
 // the next, and a formula can be written for another solver at any time: the clauses, and the assumptions as clauses of one literal.
@@ -16,7 +24,7 @@
 // Firings of independent transitions, none of which changes a place that the other touches, can be exchanged, and a path has as many forms as there are orders of such firings. Where only the
 // ends of paths count, neighbouring independent firings have to be in rising order of their transitions. Each path can be brought into that form, with the same length and the same
 // ends, by exchanging neighbours; a shortest path becomes a shortest one, which has no loop and nothing but its last marking in the goal. Lassos are looked for
-// without this, since the markings between count there.
+// without this, since the markings between count there, and so are paths of a length that the caller names, because one of many orders is found sooner than one certain order.
 //
 // # What ends the search
 //
