@@ -143,6 +143,9 @@ func TestBounds(t *testing.T) {
 	if _, err := Decide(context.Background(), net, goal, syntax.Maximal, Options{Tokens: 1}); err == nil || !strings.Contains(err.Error(), "place q holds 2 tokens at first") {
 		t.Errorf("error %v", err)
 	}
+	if r, err := Decide(context.Background(), net, goal, syntax.Maximal, Options{Algorithm: Induction, Tokens: 1000}); err != nil || r.Result != engine.Holds || len(r.Witness.Steps) != 3 {
+		t.Errorf("%v, %v", r, err)
+	}
 	for algorithm := Plain; algorithm <= Induction; algorithm++ {
 		r, err := Decide(context.Background(), net, goal, syntax.Maximal, Options{Algorithm: algorithm, Tokens: 5})
 		if err != nil || r.Result != engine.Holds || len(r.Witness.Steps) != 3 {

@@ -33,15 +33,23 @@ type frame interface {
 	choice(value func(Lit) bool) []int
 }
 
-// A moment is a frame with the truth of formulas in it.
+// A moment is a frame with what was asked of it.
 type moment struct {
 	frame
 	g     *gates
 	truth map[*syntax.Formula]Lit
+	equal map[*moment]Lit // whether the state is that of a later moment
 }
 
-// same tells whether the states of m and n are the same.
-func (m *moment) same(n *moment) Lit { return m.g.equal(m.bits(), n.bits()) }
+// same tells whether the states of m and of n, which is later, are the same.
+func (m *moment) same(n *moment) Lit {
+	l, ok := m.equal[n]
+	if !ok {
+		l = m.g.equal(m.bits(), n.bits())
+		m.equal[n] = l
+	}
+	return l
+}
 
 // holds tells whether f, which has no path operators, holds.
 func (m *moment) holds(f *syntax.Formula) Lit {

@@ -21,7 +21,7 @@ func newPath(g *gates, first frame) *path {
 }
 
 func (p *path) add(f frame) {
-	p.moments = append(p.moments, &moment{frame: f, g: p.g, truth: map[*syntax.Formula]Lit{}})
+	p.moments = append(p.moments, &moment{frame: f, g: p.g, truth: map[*syntax.Formula]Lit{}, equal: map[*moment]Lit{}})
 }
 
 // at returns the moment of s_i.
