@@ -76,8 +76,9 @@ func (x *Circuit) model(ctx context.Context, g *Goal, most int, whole bool) (m *
 	var s *sequential
 	// Most circuits need no variables for gates. For others it takes one more round to find out for which.
 	none, all := func(int) bool { return false }, func(int) bool { return true }
+	large := x.mostInGate
 	for i, gates := range []func(int) bool{none, all, func(v int) bool { return s.cut[v] }} {
-		next := &sequential{cone: cone, mostInGate: x.mostInGate, cut: map[int]bool{}, strict: i == 0}
+		next := &sequential{cone: cone, mostInGate: large, cut: map[int]bool{}, strict: i == 0}
 		if err := next.arrange(gates); err != nil {
 			return nil, nil, err
 		}
@@ -88,6 +89,7 @@ func (x *Circuit) model(ctx context.Context, g *Goal, most int, whole bool) (m *
 		if s = next; len(s.cut) == 0 {
 			break
 		}
+		large = min(large, mostInCut)
 	}
 	err = s.relate(g)
 	if s.d.stopped != nil || err != nil {

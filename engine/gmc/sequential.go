@@ -10,16 +10,20 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
-// mostInGate is the number of nodes beyond which the function of a gate gets a variable of its own.
-const mostInGate = 1000
+// Where the function of a gate has more than mostInGate nodes, each gate gets a variable of its own if its function, in terms of other such variables, has more than
+// mostInCut. Smaller diagrams are worth it only where there are large ones anyway.
+const (
+	mostInGate = 1000
+	mostInCut  = 100
+)
 
 // A sequential is the model of a circuit for one goal. Where the function of a gate is large, the value of the gate is a variable like an input, and a part of the
 // relation says what it is.
 type sequential struct {
 	*Model
 	*cone
-	variable    map[int]int // of the diagrams, by that of the circuit
-	mostInGate  int
+	variable    map[int]int  // of the diagrams, by that of the circuit
+	mostInGate  int          // beyond it a function is large
 	cut         map[int]bool // the gates whose functions are large
 	strict      bool         // to fail where a function is large and its gate has no variable
 	failed      bool
