@@ -23,6 +23,7 @@ const (
 	longSlice    = 100 * time.Millisecond // from here on Refined is asked, too
 	restFactor   = 3                      // of a long slice without an answer, as long as diagrams work
 	refinedStart = 8                      // steps
+	unrollGrace  = time.Minute            // for what does not look at the clock: invariants of a large net
 )
 
 // unrolls tells whether bounded model checking may have answers to an examination.
@@ -163,7 +164,7 @@ func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) error {
 	defer w.cancel(nil)
 	var r *bmc.Result
 	var err error
-	if late := w.do(exploreGrace, func() { r, err = bmc.Decide(w.ctx, s.net, u.formula, syntax.Maximal, o) }); late != nil {
+	if late := w.do(unrollGrace, func() { r, err = bmc.Decide(w.ctx, s.net, u.formula, syntax.Maximal, o) }); late != nil {
 		return late // r and err may still be written
 	}
 	switch {
