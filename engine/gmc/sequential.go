@@ -13,8 +13,8 @@ import (
 // Where the function of a gate has more than mostInGate nodes, each gate gets a variable of its own if its function, in terms of other such variables, has more than
 // mostInCut. Smaller diagrams are worth it only where there are large ones anyway.
 const (
-	mostInGate = 1000
-	mostInCut  = 100
+	mostInGate = 5000
+	mostInCut  = 300
 )
 
 // A sequential is the model of a circuit for one goal. Where the function of a gate is large, the value of the gate is a variable like an input, and a part of the
