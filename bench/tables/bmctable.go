@@ -76,8 +76,17 @@ func bmcLines() (onNets, asCircuits, public []bmcLine) {
 	return onNets, asCircuits, public
 }
 
-// cell returns the cell of a line by satisfiability or by diagrams.
-func (l bmcLine) cell(sat bool, limit time.Duration) bench.Cell {
+// The methods of the table: by diagrams, by satisfiability with the length k first, and with all lengths from 0 on.
+type bmcMethod uint8
+
+const (
+	byDiagrams bmcMethod = iota
+	fromK
+	fromZero
+)
+
+// cell returns the cell of a line by a method.
+func (l bmcLine) cell(by bmcMethod, limit time.Duration) bench.Cell {
 	c := bench.Cell{Model: l.model, Property: l.property, File: l.file, Time: limit, Want: "holds", Labels: []bench.Label{{Key: "k", Value: strconv.Itoa(l.k)}}}
 	family, size, _ := strings.Cut(l.model, ":")
 	if l.file {
@@ -90,8 +99,10 @@ func (l bmcLine) cell(sat bool, limit time.Duration) bench.Cell {
 	c.Labels = append([]bench.Label{{Key: "model", Value: family}, {Key: "n", Value: strings.ReplaceAll(size, "_", "")}}, c.Labels...)
 	method := "bdd"
 	switch {
-	case sat:
-		method, c.Flags = "bmc", []string{"--engine", "bmc"}
+	case by == fromK:
+		method, c.Flags = "refined", []string{"--engine", "bmc", "--proof", "refined", "--start", strconv.Itoa(l.k)}
+	case by == fromZero:
+		method, c.Flags = "induction", []string{"--engine", "bmc", "--proof", "induction"}
 	case l.file:
 		c.Flags = []string{"--engine", "bdd"}
 	default:
@@ -106,27 +117,30 @@ func bmcTable(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bmc-table", Title: "diagrams and satisfiability, on nets and circuits"}
 	onNets, asCircuits, public := bmcLines()
 	if quick {
-		onNets, asCircuits, public = onNets[:3], nil, nil
+		onNets, asCircuits, public = onNets[:2], nil, nil
 	}
 	for _, lines := range [][]bmcLine{onNets, asCircuits, public} {
 		for _, l := range lines {
-			s.Cells = append(s.Cells, l.cell(false, limit(quick, time.Minute)), l.cell(true, limit(quick, time.Minute)))
+			for by := byDiagrams; by <= fromZero; by++ {
+				s.Cells = append(s.Cells, l.cell(by, limit(quick, time.Minute)))
+			}
 		}
 	}
 	s.Report = func(r bench.Results) bench.Report {
 		intel := &bench.Sheet{
 			Name: s.Name, Title: "Diagrams and satisfiability: the table of Intel's circuits, on nets with errors as far away", Left: 3,
-			Header: []string{"circuit", "model", "property", "k", "steps", "verdict", "Forecast (BDD)", "diagrams", "Thunder (SAT)", "SAT", "clauses"},
+			Header: []string{"circuit", "model", "property", "k", "steps", "verdict", "Forecast (BDD)", "diagrams", "Thunder (SAT)", "SAT from k", "from 0", "clauses"},
 			Notes: []string{
 				"The circuits of Intel are not public. Ours are STAND-INS, nets with a marking as many steps away as the error of the circuit, and five more; a line says how diagrams compare with satisfiability on it, and nothing " +
 					"about how brim compares with Forecast and Thunder. Forecast, Thunder: seconds as printed, of Copty and others, from a lecture of Majzik.",
 				"k: the least number of steps, known from other programs. steps: of the path that was found, replayed by the firing rule. diagrams: `--strategy unlim`, all reachable markings by saturation, and for circuits `--engine bdd`, " +
-					"breadth-first by sets over rudd. SAT: `--engine bmc`, induction, which looks at all lengths from 0 on. Seconds of CPU, of whole processes. clauses: of the largest question.",
+					"breadth-first by sets over rudd. SAT from k: `--engine bmc --proof refined --start` k, the second algorithm of the lecture, whose first question is for a path of at most k steps; from 0: `--proof induction`, which looks at all lengths, so what it finds is " +
+					"shortest. Seconds of CPU, of whole processes. clauses: of the largest question from k.",
 				"The files are the same nets as circuits, one transition a step, whose number is an input; they fail where the marking can be reached.",
 			},
 		}
 		for _, l := range append(onNets[:len(onNets):len(onNets)], asCircuits...) {
-			if row := l.row(r, s.Name); row != nil {
+			if row := l.row(r); row != nil {
 				property := l.property
 				if l.file {
 					property = "the same as a circuit"
@@ -136,13 +150,13 @@ func bmcTable(quick bool) bench.Suite {
 		}
 		circuits := &bench.Sheet{
 			Name: s.Name + "-circuits", Title: "Diagrams and satisfiability on public circuits", Left: 1,
-			Header: []string{"circuit", "k", "steps", "verdict", "diagrams", "SAT", "clauses"},
+			Header: []string{"circuit", "k", "steps", "verdict", "diagrams", "SAT from k", "from 0", "clauses"},
 			Notes: []string{"Circuits of the hardware model-checking competitions of 2007 and 2008. k: the depth of the bad state that another tool found; intel001 has none. steps: of the trace that was found, replayed by simulation. " +
 				"Otherwise as in the other table."},
 		}
 		for _, l := range public {
-			if row := l.row(r, s.Name); row != nil {
-				circuits.Rows = append(circuits.Rows, append([]string{path.Base(l.model)}, append(row[:3:3], row[4], row[6], row[7])...))
+			if row := l.row(r); row != nil {
+				circuits.Rows = append(circuits.Rows, append([]string{path.Base(l.model)}, append(append(row[:3:3], row[4]), row[6:]...)...))
 			}
 		}
 		report := bench.Report{Sheets: []*bench.Sheet{intel}}
@@ -155,9 +169,21 @@ func bmcTable(quick bool) bench.Suite {
 }
 
 // row returns k, steps, verdict, and the times of Forecast, diagrams, Thunder and satisfiability, and the clauses; nil if the line was not measured.
-func (l bmcLine) row(r bench.Results, suite string) []string {
-	diagrams, sat := record(r, l.cell(false, 0)), record(r, l.cell(true, 0))
-	if diagrams == nil && sat == nil {
+func (l bmcLine) row(r bench.Results) []string {
+	var runs [fromZero + 1]*bench.Record
+	measured, verdict, steps := false, noNumber, noNumber
+	for by := range runs {
+		x := record(r, l.cell(bmcMethod(by), 0))
+		runs[by] = x
+		measured = measured || x != nil
+		if x != nil && (x.Outcome == bench.Done || x.Outcome == bench.Wrong) && x.Verdict != nil {
+			verdict = *x.Verdict
+		}
+		if x != nil && x.Steps != nil {
+			steps = stepsOf(x)
+		}
+	}
+	if !measured {
 		return nil
 	}
 	forecast, thunder, k := "", "", fmt.Sprint(l.k)
@@ -167,15 +193,9 @@ func (l bmcLine) row(r bench.Results, suite string) []string {
 	if l.file && l.k == 0 {
 		k = noNumber
 	}
-	verdict := noNumber
-	for _, x := range []*bench.Record{diagrams, sat} {
-		if x != nil && (x.Outcome == bench.Done || x.Outcome == bench.Wrong) && x.Verdict != nil {
-			verdict = *x.Verdict
-		}
-	}
 	clauses := noNumber
-	if sat != nil && sat.Counts != nil {
-		clauses = thousands(sat.Counts["clauses"], true)
+	if x := runs[fromK]; x != nil && x.Counts != nil {
+		clauses = thousands(x.Counts["clauses"], true)
 	}
-	return []string{k, stepsOf(sat), verdict, forecast, secondsOf(diagrams), thunder, secondsOf(sat), clauses}
+	return []string{k, steps, verdict, forecast, secondsOf(runs[byDiagrams]), thunder, secondsOf(runs[fromK]), secondsOf(runs[fromZero]), clauses}
 }

@@ -29,7 +29,7 @@ func ExampleAll() {
 	// bbmc-figure4: probability and states of random parts of a cache coherence protocol, 11 cells
 	// bbmc-figure5: probability and states of random parts of a distributed lift, with graceful degradation, 58 cells
 	// gmc-table1: greedy model checking on a motor control, a stand-in, 540 cells
-	// bmc-table: diagrams and satisfiability, on nets and circuits, 108 cells
+	// bmc-table: diagrams and satisfiability, on nets and circuits, 162 cells
 	// engines: all engines on the same nets and properties, 108 cells
 	// model=dphil/n=10/strategy=rest 10m0s
 	// ["check" "dphil:10" "E(!eating_2 U eating_1)" "--no-trace" "--json" "--deadlock" "infinite" "--strategy" "rest" "--bound" "20" "--step" "10"]
