@@ -39,7 +39,7 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 	if err != nil {
 		return nil, err
 	}
-	l.together, l.rising = o.Together, t.path.Op == syntax.EF && !o.Together
+	l.together, l.rising = o.Together, t.path.Op == syntax.EF && !o.Together && l.concurrent()
 	l.risingFirst = l.rising && (o.Start == 0 || o.Algorithm != Refined && o.Algorithm != None) // a path that is there is found sooner among all of them
 	s := newSearch(ctx, l, t, o)
 	s.excess = l.excess

@@ -24,7 +24,8 @@
 // Firings of independent transitions, none of which changes a place that the other touches, can be exchanged, and a path has as many forms as there are orders of such firings. Where only the
 // ends of paths count, neighbouring independent firings have to be in rising order of their transitions. Each path can be brought into that form, with the same length and the same
 // ends, by exchanging neighbours; a shortest path becomes a shortest one, which has no loop and nothing but its last marking in the goal. Lassos are looked for
-// without this, since the markings between count there, and so are paths of a length that the caller names, because one of many orders is found sooner than one certain order.
+// without this, since the markings between count there, and so are paths of a length that the caller names, because one of many orders is found sooner than one certain order, and all paths of nets that
+// are mostly sequential, which random walks tell (concurrency.go). Where the order does not matter a number in binary chooses the transition, else each transition has a variable.
 //
 // # What ends the search
 //

@@ -1,5 +1,7 @@
 package bmc
 
+import "math/bits"
+
 // A step is what fires between two states, by transition.
 type step struct{ fires []Lit }
 
@@ -8,20 +10,17 @@ type step struct{ fires []Lit }
 func (s *state) next() frame {
 	g, l := s.g, s.l
 	x := &step{make([]Lit, len(s.able))}
-	var needs, possible []Lit
+	var possible []int
 	for t := range x.fires {
-		can := g.and(s.enabled(t), s.allFit(t))
-		if can == no {
-			x.fires[t] = no
-			continue
+		if x.fires[t] = g.and(s.enabled(t), s.allFit(t)); x.fires[t] != no {
+			possible = append(possible, t)
 		}
-		x.fires[t] = g.input()
-		possible = append(possible, x.fires[t])
-		needs = append(needs, g.or(-x.fires[t], can))
 	}
-	needs = append(needs, g.or(possible...))
-	if !l.together {
-		needs = append(needs, g.atMostOne(possible))
+	var needs []Lit
+	if l.together || s.rising {
+		needs = x.choose(g, possible, !l.together)
+	} else {
+		needs = x.number(g, possible)
 	}
 	if s.rising && s.by != nil {
 		needs = append(needs, s.by.rising(g, l, x))
@@ -34,6 +33,40 @@ func (s *state) next() frame {
 		tokens[p] = s.after(x, p)
 	}
 	return l.newState(g, tokens, g.and(needs...), x, s.rising)
+}
+
+// choose gives each of the possible transitions a variable that tells whether it fires, where x.fires tells whether it can. It returns that some do, or just one.
+func (x *step) choose(g *gates, possible []int, one bool) (needs []Lit) {
+	for _, t := range possible {
+		can := x.fires[t]
+		x.fires[t] = g.input()
+		needs = append(needs, g.or(-x.fires[t], can))
+	}
+	fires := x.of(possible)
+	if one {
+		needs = append(needs, g.atMostOne(fires))
+	}
+	return append(needs, g.or(fires...))
+}
+
+// number makes a number in binary choose one of the possible transitions, where x.fires tells whether it can. It returns that one fires. A solver needs fewer decisions for that, but the order of
+// firings is harder to tell from it.
+func (x *step) number(g *gates, possible []int) []Lit {
+	digits := make([]Lit, bits.Len(uint(max(len(possible)-1, 0))))
+	for i := range digits {
+		digits[i] = g.input()
+	}
+	for i, t := range possible {
+		is := []Lit{x.fires[t]}
+		for k, d := range digits {
+			if i>>k&1 == 0 {
+				d = -d
+			}
+			is = append(is, d)
+		}
+		x.fires[t] = g.and(is...)
+	}
+	return []Lit{g.or(x.of(possible)...)}
 }
 
 // alone tells whether at most one transition changes place p, and none that looks at p fires beside it.
