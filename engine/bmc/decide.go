@@ -81,7 +81,9 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o
 	}
 	k := newCone(c, t.path, t.path.Op == syntax.EG)
 	s := newSearch(ctx, k, t, o)
-	if err := s.run(syntax.Infinite); err != nil {
+	if err := s.run(syntax.Infinite); errors.Is(err, circuit.ErrNoStart) {
+		return nil, fmt.Errorf("circuit %s: %w", c.Name, err)
+	} else if err != nil {
 		return nil, err
 	}
 	if s.found == nil {

@@ -1,11 +1,13 @@
 package bmc
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/circuit"
 )
 
 // A search looks for a path.
@@ -94,6 +96,11 @@ func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 		}
 	}()
 	s.forward = s.start(s.system.initial)
+	if first := s.forward.valid(0); first != yes {
+		if none, err := unsatisfiable(s.forward, "a first moment", first); none || err != nil {
+			return false, cmp.Or(err, circuit.ErrNoStart)
+		}
+	}
 	if s.task.path.Op == syntax.EG {
 		return s.lasso(paths)
 	}

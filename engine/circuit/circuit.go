@@ -1,6 +1,9 @@
 package circuit
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // A Lit is a signal: twice the number of a variable, plus 1 for its negation.
 type Lit uint32
@@ -47,6 +50,9 @@ type Circuit struct {
 	Bad         []Signal
 	Constraints []Signal // hold in each step
 }
+
+// ErrNoStart says that a circuit has no runs at all: what holds on all of them would mean nothing.
+var ErrNoStart = errors.New("no inputs meet the constraints in an initial state")
 
 // Input returns the signal of input i.
 func (c *Circuit) Input(i int) Lit { return Lit(2 * (1 + i)) }

@@ -2,6 +2,7 @@ package gmc
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -92,6 +93,11 @@ func explore(c *circuit.Circuit, f *syntax.Formula) *explicit {
 	return x
 }
 
+// starts tells whether some inputs meet the constraints in an initial state.
+func (x *explicit) starts() bool {
+	return slices.ContainsFunc(x.first, func(s int) bool { return x.meets[s] })
+}
+
 // distance returns the least number of steps to the goal, −1 if it cannot be reached.
 func (x *explicit) distance() int {
 	seen := make([]bool, len(x.next))
@@ -154,6 +160,12 @@ func TestRandomCircuits(t *testing.T) {
 				t.Fatal(err)
 			}
 			r, err := x.Fixpoint(ctx, g, 0)
+			if !twin.starts() {
+				if !errors.Is(err, circuit.ErrNoStart) {
+					t.Errorf("seed %d: error %v, want %v", seed, err, circuit.ErrNoStart)
+				}
+				continue
+			}
 			if err != nil {
 				t.Fatalf("seed %d, %d nodes, %v: %v", seed, mostInGate, f, err)
 			}

@@ -33,7 +33,7 @@ type Net struct {
 // the bits of a place and of a transition's number.
 func NewNet(net *petri.Net, tokens int64) (*Net, error) {
 	if len(net.Places) > mostPlaces {
-		return nil, fmt.Errorf("the net has %d places; the most for gmc is %d", len(net.Places), mostPlaces)
+		return nil, fmt.Errorf("the net has %d places; the most is %d", len(net.Places), mostPlaces)
 	}
 	flows, _ := structure.Semiflows(net, structure.Limit{})
 	n := &Net{net: net}

@@ -148,6 +148,13 @@ func (x *sequential) relate(g *Goal) (err error) {
 		x.parts = append(x.parts, d.iff(d.Ithvar(x.next[bit]), f))
 	}
 	x.initial, x.replay = x.reset, x.complete
+	start := d.and(x.reset, x.constraint)
+	for _, def := range slices.Backward(x.definitions) {
+		start = d.exists(def.set, start, def.n)
+	}
+	if d.isFalse(start) && d.stopped == nil {
+		return fmt.Errorf("circuit %s: %w", x.c.Name, circuit.ErrNoStart)
+	}
 	c := compiler{d: d, deadlock: d.False, compare: x.comparison, done: map[*syntax.Formula]rudd.Node{}}
 	g.moment = d.and(c.formula(g.formula), x.constraint)
 	for _, def := range slices.Backward(x.definitions) {

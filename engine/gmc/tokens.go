@@ -53,7 +53,7 @@ func findBounds(net *petri.Net, flows []structure.Semiflow, tokens int64) ([]int
 			most[p] = tokens
 		}
 		if most[p] > mostTokens {
-			return nil, fmt.Errorf("place %s may hold %d tokens; the most for gmc is %d", name, most[p], mostTokens)
+			return nil, fmt.Errorf("place %s may hold %d tokens; the most is %d", name, most[p], mostTokens)
 		}
 	}
 	return most, nil

@@ -54,7 +54,7 @@ func NewCircuit(c *circuit.Circuit) (*Circuit, error) {
 	x.divide()
 	x.begin(free)
 	if len(x.initial) == 0 {
-		return nil, fmt.Errorf("circuit %s has no initial state in which some inputs meet the constraints", c.Name)
+		return nil, fmt.Errorf("circuit %s: %w", c.Name, circuit.ErrNoStart)
 	}
 	x.usual = x.vector(x.initial[0])
 	return x, nil

@@ -225,7 +225,7 @@ func TestCircuitErrors(t *testing.T) {
 	}{
 		{wide, "circuit wide has 17 inputs; the most is 16 where each vector of inputs is looked at"},
 		{free, "circuit free has 17 latches that begin with either value; the most is 16 where each initial state is looked at"},
-		{&circuit.Circuit{Name: "never", Constraints: []circuit.Signal{{Name: "no"}}}, "circuit never has no initial state in which some inputs meet the constraints"},
+		{&circuit.Circuit{Name: "never", Constraints: []circuit.Signal{{Name: "no"}}}, "circuit never: no inputs meet the constraints in an initial state"},
 		{&circuit.Circuit{Name: "broken", Gates: []circuit.Gate{{A: 2}}}, "circuit broken: gate 2 looks at literals 2 and 0; expected smaller ones"},
 	} {
 		if _, err := kripke.NewCircuit(c.c); err == nil || err.Error() != c.want {
