@@ -176,6 +176,9 @@ func (c *benchCommand) suites(names []string) ([]bench.Suite, error) {
 			chosen = append(chosen, all[i])
 		}
 	}
+	if info, err := os.Stat(c.files); c.files != "" && (err != nil || !info.IsDir()) {
+		return nil, fmt.Errorf("--circuits %s: there is no such directory", c.files)
+	}
 	if c.runs < 1 {
 		return nil, fmt.Errorf("--runs %d: expected 1 at least", c.runs)
 	}

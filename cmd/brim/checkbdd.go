@@ -10,8 +10,8 @@ import (
 
 const bddHelp = `bdd goes forward from the initial state step by step, with sets of states as binary decision diagrams of a
 library, until it meets f or there is nothing new. It decides EF f and AG f, where f has no path operators; what it
-finds is shortest. Places need bounds, as for gmc. With --json the statistics are states, steps (of the farthest
-states) and nodes (of the diagrams).`
+finds is shortest, as far as bounds of places hold that units or --tokens promise. Places need bounds, as for gmc. With --json the statistics are states (of a circuit: of the
+latches that f depends on), steps (of the farthest states) and nodes (of the diagrams).`
 
 // A bddEngine searches breadth-first by sets.
 type bddEngine struct{ tokens int64 }
@@ -56,9 +56,6 @@ func (e *bddEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	switch {
 	case r.Path != nil:
 		a.follow(f, found, r.Path, m)
-		if e.tokens == 0 {
-			a.Bound = max(r.Steps-1, 0)
-		}
 	case r.Found:
 		a.Result, a.shows, a.Reason = found, shown(f, found), q.reason(r.Stopped)
 	case r.Complete:
@@ -67,10 +64,11 @@ func (e *bddEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	case r.Stopped != nil:
 		a.Reason = q.reason(r.Stopped)
 	default:
-		a.Reason = "places can hold more tokens than --tokens allows, and what follows was left out"
+		a.Reason = "places can hold more tokens than is promised, and what follows was left out"
 	}
-	if a.Result == engine.Unknown && e.tokens == 0 {
-		a.Bound = r.Steps
+	// Where bounds are only promised, markings may have been left out. The last layer may not have been looked at.
+	if net := q.net; a.Bound != engine.Complete && e.tokens == 0 && (net == nil || net.Net().Units == nil || !net.Net().Units.Safe) {
+		a.Bound = max(r.Steps-1, 0)
 	}
 	if r.States == nil {
 		return a, nil

@@ -15,7 +15,8 @@ import (
 
 const bmcHelp = `bmc unrolls a net or a circuit into clauses, one step after the other up to --limit-depth, and has a SAT solver look
 for a path. It decides EF f, AG f, EG f and AF f, where f has no path operators. All places need bounds,
-by invariants or by --tokens; with the latter, something is proved only if no place can hold more.
+by invariants, by units that promise a safe net, or by --tokens; with the latter two, paths on which places hold
+more are left out, and something is proved only if there are none.
 
   --proof induction  ends when no path of one more step has only its last state in f, where states of
                      it are kept apart as far as needed; what is found is shortest
@@ -27,7 +28,7 @@ by invariants or by --tokens; with the latter, something is proved only if no pl
                      tells that there is none
 
 For EG f and AF f, where --proof has no meaning, it ends when there is no path without a loop that stays.
---together lets independent transitions fire in one step, which makes paths shorter in steps, but what
+For EF f and AG f, --together lets independent transitions fire in one step, which makes paths shorter in steps, but what
 is found need not be shortest. --solver 'COMMAND' asks another SAT solver, which is given a DIMACS file
 and answers as in the SAT competitions, in place of the built-in one. --dimacs FILE writes the last
 question about paths from the initial state. With --json the statistics are proof (lasso for EG and AF), together, length (steps of
@@ -57,11 +58,10 @@ func (e *bmcEngine) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	e.proof.flag(cmd, "proof", "what ends bmc without a path", bmc.Induction.String(), bmc.Plain.String(), bmc.Refined.String(), bmc.None.String())
 	f.IntVar(&e.start, flagStart, 0, "`steps` that bmc begins with; of --proof refined and none")
-	f.Int64Var(&e.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc")
+	f.Int64Var(&e.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc, gmc and bdd")
 	f.BoolVar(&e.together, "together", false, "independent transitions fire in one step of bmc")
 	f.StringVar(&e.solver, "solver", "", "`command` of the SAT solver of bmc, in place of the built-in one")
 	f.StringVar(&e.dimacs, "dimacs", "", "write bmc's last question to this `file`")
-	f.Lookup(flagTokens).DefValue = ""
 	for _, name := range []string{flagStart, flagTokens, "solver"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
@@ -114,17 +114,12 @@ func (e *bmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	case err != nil:
 		return nil, err
 	}
-	if e.dimacs != "" {
-		if err := writeCNF(e.dimacs, r.Last); err != nil {
-			return nil, err
-		}
-	}
 	if !f.Temporal() {
-		return a, q.decideInitial(a, f)
+		return a, errors.Join(q.decideInitial(a, f), e.write(a, r))
 	}
 	a.Verdict, a.shows = r.Verdict, shown(f, r.Result)
 	a.unrolling(f, &o, r)
-	return a, nil
+	return a, e.write(a, r)
 }
 
 func (e *bmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error) {
@@ -138,24 +133,23 @@ func (e *bmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnsw
 	if err != nil {
 		return nil, err
 	}
-	if e.dimacs != "" {
-		if err := writeCNF(e.dimacs, r.Last); err != nil {
-			return nil, err
-		}
-	}
 	a := &explicitAnswer{formula: f.String(), Verdict: r.Verdict, shows: shown(f, r.Result), trace: r.Trace}
 	a.unrolling(f, &o, r)
-	return a, nil
+	return a, e.write(a, r)
 }
 
-// writeCNF writes f to a file. f is nil if there was no question.
-func writeCNF(name string, f *bmc.CNF) error {
-	if f == nil {
-		return fmt.Errorf("cannot write %s: there was no question to a SAT solver", name)
+// write writes the last question to the file that is asked for, or warns that there was none.
+func (e *bmcEngine) write(a *explicitAnswer, r *bmc.Result) error {
+	if e.dimacs == "" {
+		return nil
 	}
-	file, err := os.Create(name)
+	if r.Last == nil {
+		a.warning = "there was no question to a SAT solver, so " + e.dimacs + " was not written"
+		return nil
+	}
+	file, err := os.Create(e.dimacs)
 	if err == nil {
-		err = errors.Join(f.WriteDIMACS(file), file.Close())
+		err = errors.Join(r.Last.WriteDIMACS(file), file.Close())
 	}
 	if err != nil {
 		return fileError("write", err)

@@ -49,7 +49,6 @@ func (e *dfsEngine) flags(cmd *cobra.Command) {
 	f.IntVar(&e.increment, "increment", dfs.DefaultIncrement, "`steps` of a round of dfs")
 	f.IntVar(&e.cells, "cells", dfs.DefaultCells, "`number` of cells of --visited bits, 4 bytes each")
 	f.IntVar(&e.workers, "workers", 1, "`number` of goroutines of dfs")
-	f.Lookup("depth").DefValue = ""
 	for _, name := range []string{"depth", "increment", "cells", "workers"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}

@@ -55,7 +55,7 @@ symbolic, have these keys beside or in place of those below:
                               constraints
   trace                       of a circuit, in place of witness: formula, latches (at first), inputs (a list, of
                               each step and of the moment after the last one), as 0 and 1 in the order of
-                              the file, and loop
+                              the file, goals (the bad states or outputs that are true in that moment), and loop
   path                        of an LTS, in place of witness: formula, start, steps (a list of objects
                               with label and state), loop and dead
   steps                       of the path that shows the answer: their number
@@ -107,8 +107,12 @@ func (q *request) checkModel(ctx context.Context, e explicitEngine) (*explicitAn
 		return nil, err
 	}
 	a, err := e.check(ctx, q)
-	if err == nil && a.path != nil {
-		a.trace = q.Structure.(*kripke.Circuit).Trace(a.path)
+	if err != nil || a.path == nil {
+		return a, err
+	}
+	a.trace = q.Structure.(*kripke.Circuit).Trace(a.path)
+	if s := a.shows; s != nil && (s.Op == syntax.EF || s.Op == syntax.EG) && !s.Args[0].Temporal() {
+		err = a.trace.Check(q.circuit, s.Args[0])
 	}
 	return a, err
 }
@@ -133,7 +137,7 @@ func (q *request) ctl() (*syntax.Formula, error) {
 	}
 	for g := range f.All() {
 		if g.Op == syntax.Deadlock {
-			return nil, errors.New("a circuit has no deadlocks: each of its states has a next one")
+			return nil, errors.New("a circuit has no deadlocks: only runs that go on count")
 		}
 	}
 	if !f.Temporal() {
@@ -169,7 +173,8 @@ type explicitAnswer struct {
 	formula        string // as it was read
 	// shows is what a witness shows: the formula, or its negation if it fails. Of a net it has to be in the form of syntax.NNF.
 	shows *syntax.Formula
-	trace *circuit.Trace // of a circuit: a witness of shows, replayed; nil if there is none
+	// trace is a witness of shows for a circuit, replayed, be it as a path of states; nil if there is none.
+	trace *circuit.Trace
 	// path is a witness of shows without branches, replayed by kripke.Path.Check; nil if there is none.
 	path *kripke.Path
 	// warning says why states may have been missed, "" if they cannot have been.
@@ -225,6 +230,9 @@ func (c *checkCommand) explicit(cmd *cobra.Command, model string) (explicitEngin
 			return nil, misplaced(cmd, flag, name, strings.Join(list, " or "))
 		}
 	}
+	if isCircuit(model) && cmd.Flags().Changed("deadlock") {
+		return nil, &usageError{cmd.CommandPath(), errors.New("--deadlock has no meaning for a circuit: only runs that go on count")}
+	}
 	if chosen == nil && (isLTS(model) || isCircuit(model)) {
 		return nil, noLTS(model, name)
 	}
@@ -251,6 +259,9 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 	}
 	if q.text, q.file, err = c.question(model, args[1:]); err != nil {
 		return err
+	}
+	if _, ok := e.(circuitEngine); ok && cmd.Flags().Changed("limit-memory") {
+		c.limits.process = c.limits.memory // it has nothing whose memory is counted by itself
 	}
 	w := newWatch(cmd.Context(), &c.limits)
 	defer w.cancel(nil)

@@ -16,8 +16,11 @@ const motorEvents = "motor:events"
 const circuitHelp = `A MODEL that ends in .aag or .aig is a sequential circuit in the AIGER format; ` + motorEvents + `, a motor
 control that reacts to events, with goals g0 to g286, is another one. The engines for circuits are bmc,
 which is meant if none is named, bdd and gmc, and for few inputs those that look at single states. FORMULA
-speaks of signals by their names, i0, l0, o0 and b0 where a file has none: EF o0 asks whether the first output can be
-true. Without FORMULA it is that no bad state (or output, in a file without these) is ever true.`
+speaks of signals by their names, or i0, l0, o0 and b0 where a file has none or two of the same: EF o0 asks whether the first
+output can be true. Without FORMULA it is that no bad state (or output, in a file without these) is ever
+true. EF and EG ask for some run from some initial state, AG and AF speak of all of them. A run meets the constraints in each
+step; --deadlock has no meaning, since runs that cannot go on do not count for EG and AF. Single states are looked at
+of circuits with up to 16 inputs, for formulas whose signals depend on latches only.`
 
 // isCircuit tells whether a model of that name is a circuit.
 func isCircuit(name string) bool {
@@ -88,11 +91,12 @@ type traceReport struct {
 	Formula string   `json:"formula,omitempty"`
 	Latches string   `json:"latches"` // at first
 	Inputs  []string `json:"inputs"`  // of each step, and of the moment after the last one
+	Goals   []string `json:"goals"`   // the bad states, or outputs, that are true in that moment
 	Loop    *int     `json:"loop"`
 }
 
-func newTraceReport(a *explicitAnswer) *traceReport {
-	r := &traceReport{Formula: a.showsText(), Latches: binary(a.trace.Latches)}
+func newTraceReport(c *circuit.Circuit, a *explicitAnswer) *traceReport {
+	r := &traceReport{Formula: a.showsText(), Latches: binary(a.trace.Latches), Goals: trueAtEnd(c, a.trace)}
 	for _, x := range a.trace.Inputs {
 		r.Inputs = append(r.Inputs, binary(x))
 	}
@@ -100,6 +104,25 @@ func newTraceReport(a *explicitAnswer) *traceReport {
 		r.Loop = new(a.trace.Loop)
 	}
 	return r
+}
+
+// trueAtEnd lists the goals of c that are true in the last moment of t.
+func trueAtEnd(c *circuit.Circuit, t *circuit.Trace) []string {
+	latches := t.Latches
+	var values []bool
+	for i, inputs := range t.Inputs {
+		if i > 0 {
+			latches = c.Next(nil, values)
+		}
+		values = c.Values(nil, latches, inputs)
+	}
+	list := []string{}
+	for _, g := range c.Goals() {
+		if g.Lit.In(values) {
+			list = append(list, g.Name)
+		}
+	}
+	return list
 }
 
 // binary writes values as digits.
@@ -142,8 +165,11 @@ func (q *request) writeRun(x *witnessText, a *explicitAnswer) {
 		copy(before, latches)
 		latches = c.Next(latches, c.Values(nil, before, inputs))
 	}
-	if t.Loop != circuit.NoLoop {
+	switch goals := trueAtEnd(c, t); {
+	case t.Loop != circuit.NoLoop:
 		x.line("  the latches are those of %d again", t.Loop)
+	case len(goals) > 0 && len(c.Goals()) > 1:
+		x.line("  true at the end: %s", cutText(strings.Join(goals, " "), textWidth))
 	}
 }
 

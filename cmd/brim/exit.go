@@ -98,6 +98,8 @@ func (l *limits) reason(err error) string {
 	switch {
 	case errors.As(err, &library):
 		return fmt.Sprintf("node limit reached: the limit is %s nodes", groupedInt(library.Most))
+	case errors.Is(err, errMemory) && l.process > 0:
+		return fmt.Sprintf("memory limit reached: the limit is %s for the process", l.process)
 	case errors.Is(err, errMemory):
 		return fmt.Sprintf("memory limit reached: the limit is %s, and %s for all that is not diagrams", l.memory, size(l.processMax())-l.memory)
 	case errors.Is(err, context.DeadlineExceeded):

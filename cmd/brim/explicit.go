@@ -108,7 +108,6 @@ func (l *explicitLimits) flags(cmd *cobra.Command) {
 	f.IntVar(&l.states, limitStates, 0, "end when there are more states; of engines that look at single states")
 	f.IntVar(&l.depth, limitDepth, 0, "look no further than so many `steps`; of bmc and of engines that look at single states")
 	for _, name := range []string{limitStates, limitDepth} {
-		f.Lookup(name).DefValue = ""
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // An explicitReport is the result of brim check with an explicit engine, as --json prints it. The keys are documented in the help and stable.
 type explicitReport struct {
 	modelReport
-	Deadlock string `json:"deadlock"`
+	Deadlock string `json:"deadlock,omitempty"` // not of circuits
 	Engine   string `json:"engine"`
 	answerReport
 	Steps      *int         `json:"steps,omitempty"` // of the path that was found
@@ -65,17 +65,23 @@ func (c *checkCommand) newExplicitReport(model string, e explicitEngine, q *requ
 		},
 		Warning: a.warning, Statistics: a.statistics, RSS: residentPeak(),
 	}
+	if q.circuit != nil {
+		r.Deadlock = ""
+	}
 	if a.Bound >= 0 {
 		r.Bound = new(a.Bound)
 	}
 	switch {
 	case a.trace != nil:
-		r.Trace, r.Steps = newTraceReport(a), new(a.trace.Steps())
+		r.Trace, r.Steps = newTraceReport(q.circuit, a), new(a.trace.Steps())
 	case a.Witness != nil:
 		r.Steps = new(len(a.Witness.Steps))
 		r.Witness = reportWitness(q.net.Net(), a.Witness)
 	case a.path != nil:
 		r.Path, r.Steps = q.reportPath(a), new(len(a.path.Labels))
+	}
+	if c.noTrace {
+		r.Trace, r.Witness, r.Path = nil, nil, nil
 	}
 	return r
 }

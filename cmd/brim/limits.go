@@ -25,8 +25,10 @@ func (l *limits) flags(cmd *cobra.Command) {
 	f.Var(&l.time, "limit-time", "end after this time, as 30s or 1h30m")
 	f.Var(&l.memory, "limit-memory", "end when the diagrams need more memory, as 512MiB; 0 for no limit (default 3/4 of the machine's)")
 	f.IntVar(&l.nodes, limitNodes, 0, "end when the diagrams have more nodes")
-	for _, name := range []string{"limit-time", "limit-memory", limitNodes} {
+	for _, name := range []string{"limit-time", "limit-memory"} {
 		f.Lookup(name).DefValue = "" // no "(default none)" in the help
+	}
+	for _, name := range []string{"limit-time", "limit-memory", limitNodes} {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 }

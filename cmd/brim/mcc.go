@@ -91,7 +91,7 @@ func (m *contest) run(ctx context.Context) error {
 	case examination == "":
 		return m.giveUp("CANNOT_COMPUTE", errors.New("BK_EXAMINATION is not set; expected StateSpace or another examination"))
 	case examine == nil || m.engine.value == engineBMC && !unrolls(examination):
-		m.note("brim: examination %s is not supported by %s", examination, m.engine.value)
+		m.note("brim: examination %s is not supported%s", examination, map[bool]string{true: " by bounded model checking"}[m.engine.value == engineBMC])
 		return m.print("DO_NOT_COMPETE")
 	}
 	net, err := pnml.ReadFile(filepath.Join(m.dir, "model.pnml"))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -24,6 +25,11 @@ func (m *contest) settle(ctx context.Context, net *petri.Net, todo []*question, 
 	alone, unrolled := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(unrolled)
+		defer func() { // the diagrams go on
+			if r := recover(); r != nil {
+				s.rollUp(fmt.Errorf("internal error in bounded model checking: %v", r))
+			}
+		}()
 		if m.engine.value != engineDiagrams {
 			s.unroll(formulas, alone)
 		}

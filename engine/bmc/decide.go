@@ -79,6 +79,9 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o
 	if o.Together || o.Tokens > 0 {
 		return nil, errors.New("bounded model checking: a circuit has no transitions and no tokens; expected neither steps of several transitions nor a bound of tokens")
 	}
+	if err := c.Check(); err != nil {
+		return nil, fmt.Errorf("bounded model checking: circuit %s: %w", c.Name, err)
+	}
 	k := newCone(c, t.path, t.path.Op == syntax.EG)
 	s := newSearch(ctx, k, t, o)
 	if err := s.run(syntax.Infinite); errors.Is(err, circuit.ErrNoStart) {

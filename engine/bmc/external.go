@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // An external solver is a command that is started anew for each question.
@@ -33,6 +34,8 @@ func (s *external) solve(ctx context.Context, f *CNF) (bool, error) {
 	var out bytes.Buffer
 	cmd := exec.CommandContext(ctx, s.command[0], append(s.command[1:len(s.command):len(s.command)], file.Name())...)
 	cmd.Stdout = &out
+	cmd.WaitDelay = 100 * time.Millisecond // for what a script has started, and isolate has not ended
+	isolate(cmd)
 	err = cmd.Run()
 	var status *exec.ExitError
 	switch {

@@ -29,7 +29,7 @@ type gates struct {
 	made    int // gates since ctx was looked at
 }
 
-// A halt is the panic of gates whose context has ended; search.run turns it into an error.
+// A halt is the panic of gates whose context has ended; search.look turns it into an error.
 type halt struct{ cause error }
 
 // A gate is one of two inputs, smaller one first.

@@ -150,9 +150,9 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// Names that are missing or not different become kinds and positions.
+// Names that are missing, not different or not to be read become kinds and positions.
 func TestNames(t *testing.T) {
-	c, err := circuit.Read(strings.NewReader("aag 2 2 0 2 0\n2\n4\n2\n4\ni1 o0\no0 x\no1 x\nc\nanything\n"), "x.aag")
+	c, err := circuit.Read(strings.NewReader("aag 3 3 0 3 0\n2\n4\n6\n2\n4\n6\ni1 o0\ni2 \x1b[31mred\no0 x\no1 x\no2 y\nc\nanything\n"), "x.aag")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestNames(t *testing.T) {
 	for _, s := range c.Signals() {
 		got = append(got, s.Name)
 	}
-	if want := []string{"i0", "o0", "x", "o1"}; !reflect.DeepEqual(got, want) {
+	if want := []string{"i0", "o0", "i2", "o0'", "o1", "y"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -88,7 +88,7 @@ func (x *reader) readNames() error {
 		at, name, ok := strings.Cut(string(text), " ")
 		position := -1
 		if ok && at != "" {
-			if n, err := strconv.ParseUint(at[1:], 10, 31); err == nil {
+			if n, err := strconv.ParseUint(at[1:], 10, 31); err == nil && strconv.FormatUint(n, 10) == at[1:] {
 				position = int(n)
 			}
 		}

@@ -1,10 +1,18 @@
 package circuit
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // circuit brings what was read into the order of a Circuit.
 func (x *reader) circuit() (*Circuit, error) {
-	a := &arranger{reader: x, of: map[int]Lit{0: False}, gate: map[int]int{}, state: make([]uint8, len(x.gates)), taken: map[string]bool{}}
+	a := &arranger{reader: x, of: map[int]Lit{0: False}, gate: map[int]int{}, state: make([]uint8, len(x.gates)), uses: map[string]int{}, taken: map[string]bool{}}
+	for _, name := range x.names {
+		a.uses[name]++
+	}
 	c := &Circuit{Name: x.file}
 	a.c = c
 	for i, l := range x.inputs {
@@ -30,9 +38,10 @@ func (x *reader) circuit() (*Circuit, error) {
 type arranger struct {
 	*reader
 	c     *Circuit
-	of    map[int]Lit // by variable of the file: its signal
-	gate  map[int]int // by variable of the file: the gate that it is
-	state []uint8     // by gate
+	of    map[int]Lit    // by variable of the file: its signal
+	gate  map[int]int    // by variable of the file: the gate that it is
+	state []uint8        // by gate
+	uses  map[string]int // by name of the file
 	taken map[string]bool
 }
 
@@ -128,11 +137,11 @@ func (a *arranger) signals() (err error) {
 	return nil
 }
 
-// name returns the name of a signal: that of the file, unless it has none or another signal had it before, then its kind and position.
+// name returns the name of a signal: that of the file or, if it has none that only this signal has and that people can read, its kind and position.
 func (a *arranger) name(kind string, i int) string {
 	at := kind + strconv.Itoa(i)
 	name := a.names[at]
-	if name == "" || a.taken[name] {
+	if name == "" || a.uses[name] > 1 || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
 		name = at
 	}
 	for a.taken[name] {

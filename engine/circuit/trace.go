@@ -52,7 +52,7 @@ func (c *Circuit) Names() syntax.Names {
 	return syntax.NewLists(places, nil, nil)
 }
 
-// Holds tells whether f, which has no path operators, holds where the variables have the values. No step is ever missing, so deadlock does not.
+// Holds tells whether f, which has no path operators, holds where the variables have the values. What the constraints leave out is not its concern, and deadlock holds nowhere.
 func (c *Circuit) Holds(f *syntax.Formula, values []bool) bool {
 	return holds(f, c.Signals(), values)
 }

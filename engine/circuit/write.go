@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 )
 
 // WriteASCII writes c in the ASCII format of AIGER, with names. The error is that of w.
@@ -64,19 +66,25 @@ func writeDifference(b *bufio.Writer, d Lit) {
 	_ = b.WriteByte(byte(d))
 }
 
+// writeNames writes the table of symbols, without names that do not fit into a line.
 func (c *Circuit) writeNames(b *bufio.Writer) {
+	write := func(kind string, i int, name string) {
+		if name != "" && !strings.ContainsFunc(name, unicode.IsControl) {
+			fmt.Fprintf(b, "%s%d %s\n", kind, i, name)
+		}
+	}
 	for i, name := range c.Inputs {
-		fmt.Fprintf(b, "i%d %s\n", i, name)
+		write("i", i, name)
 	}
 	for i, x := range c.Latches {
-		fmt.Fprintf(b, "l%d %s\n", i, x.Name)
+		write("l", i, x.Name)
 	}
 	for _, x := range []struct {
 		kind string
 		list []Signal
 	}{{"o", c.Outputs}, {"b", c.Bad}, {"c", c.Constraints}} {
 		for i, s := range x.list {
-			fmt.Fprintf(b, "%s%d %s\n", x.kind, i, s.Name)
+			write(x.kind, i, s.Name)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package gmc
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"brim/ctl/syntax"
@@ -55,29 +56,29 @@ func newCone(c *circuit.Circuit, f *syntax.Formula, whole bool) *cone {
 // wide tells by variable, with a 1, which inputs at least a third of the latches depend on, as those that choose one of many events. On top of the diagrams they
 // keep the events apart; elsewhere all that stands above them is remembered until they come.
 func (x *cone) wide() []int {
-	words := (len(x.c.Inputs) + 63) / 64
-	depends := make([]uint64, words*x.c.Variables()) // by variable: a set of inputs
-	of := func(v int) []uint64 { return depends[v*words : (v+1)*words] }
-	for _, i := range x.inputs {
-		of(i + 1)[i/64] = 1 << (i % 64)
-	}
-	for _, v := range slices.Sorted(slices.Values(x.order)) {
-		if g, ok := x.gate(v); ok {
-			for k := range words {
-				of(v)[k] = of(x.c.Gates[g].A.Var())[k] | of(x.c.Gates[g].B.Var())[k]
-			}
-		}
-	}
 	wide := make([]int, x.c.Variables())
-	for _, i := range x.inputs {
-		latches := 0
-		for _, l := range x.latches {
-			if of(x.c.Latches[l].Next.Var())[i/64]>>(i%64)&1 == 1 {
-				latches++
+	depends := make([]uint64, x.c.Variables()) // by variable: a set of 64 inputs
+	sorted := slices.Sorted(slices.Values(x.order))
+	for inputs := range slices.Chunk(x.inputs, 64) {
+		clear(depends)
+		for k, i := range inputs {
+			depends[i+1] = 1 << k
+		}
+		for _, v := range sorted {
+			if g, ok := x.gate(v); ok {
+				depends[v] = depends[x.c.Gates[g].A.Var()] | depends[x.c.Gates[g].B.Var()]
 			}
 		}
-		if 3*latches >= len(x.latches) {
-			wide[i+1] = 1
+		latches := make([]int, len(inputs))
+		for _, l := range x.latches {
+			for set := depends[x.c.Latches[l].Next.Var()]; set != 0; set &= set - 1 {
+				latches[bits.TrailingZeros64(set)]++
+			}
+		}
+		for k, i := range inputs {
+			if 3*latches[k] >= len(x.latches) {
+				wide[i+1] = 1
+			}
 		}
 	}
 	return wide

@@ -79,9 +79,6 @@ func newModel(d *diagrams, event, now, next []int) (*Model, error) {
 // variables returns the number of variables.
 func (m *Model) variables() int { return m.d.Varnum() }
 
-// Bits returns the number of bits of a state.
-func (m *Model) Bits() int { return m.bits }
-
 // finish makes the diagram of a goal over the bits of the next state, and keeps all of them as long as the model.
 func (m *Model) finish(g *Goal) error {
 	g.next = m.d.replace(g.now, m.prime)

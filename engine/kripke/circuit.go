@@ -134,7 +134,7 @@ func (x *Circuit) Circuit() *circuit.Circuit { return x.c }
 // Words returns the number of words of a state, one at least.
 func (x *Circuit) Words() int { return x.words }
 
-// Initial returns the initial states: one for each value of the latches that begin with either.
+// Initial returns the initial states: one for each value of the latches that begin with either, without those in which no inputs meet the constraints.
 func (x *Circuit) Initial() []State { return x.initial }
 
 // Labels returns the names of the inputs that are true, by vector; "-" if there are none.
