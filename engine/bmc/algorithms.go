@@ -18,7 +18,6 @@ func (s *search) reach(first, last int) error {
 	if first == last {
 		about = fmt.Sprintf("a path of %s from the initial state to the goal", count(last, "step"))
 	}
-	s.r.Length = last
 	for {
 		var ends []Lit // by length
 		for i := first; i <= last; i++ {
@@ -30,6 +29,7 @@ func (s *search) reach(first, last int) error {
 		if err != nil {
 			return err
 		}
+		s.r.Length = last
 		if !sat {
 			s.covered = last
 			return nil
