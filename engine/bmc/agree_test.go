@@ -5,6 +5,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"brim/ctl/syntax"
 	"brim/engine"
@@ -94,7 +95,7 @@ func TestReachable(t *testing.T) {
 			f := pool.Make(syntax.EF, p)
 			for algorithm := Plain; algorithm <= None; algorithm++ {
 				for _, together := range []bool{false, true} {
-					o := Options{Algorithm: algorithm, Together: together, Start: rng.IntN(6), Most: 8}
+					o := Options{Algorithm: algorithm, Together: together, Start: rng.IntN(6), Most: 8, patience: time.Duration(seed%3) * 20 * time.Microsecond}
 					r := decide(t, seed, x, f, syntax.Maximal, o)
 					seen[r.Result]++
 					switch {

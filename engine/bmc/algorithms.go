@@ -1,13 +1,18 @@
 package bmc
 
-import "fmt"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
 
 // within tells whether paths of i steps may be looked at.
 func (s *search) within(i int) bool { return s.o.Most == 0 || i <= s.o.Most }
 
 // unsatisfiable tells whether p has no model in which all of assumed is true.
-func unsatisfiable(p *path, about string, assumed ...Lit) (bool, error) {
-	sat, err := p.ask(p.g.ask(about, assumed...))
+func unsatisfiable(ctx context.Context, p *path, about string, assumed ...Lit) (bool, error) {
+	sat, err := p.ask(ctx, p.g.ask(about, assumed...))
 	return !sat && err == nil, err
 }
 
@@ -25,7 +30,7 @@ func (s *search) reach(first, last int) error {
 			ends = append(ends, p.g.and(p.valid(i), bad))
 		}
 		s.r.Last = p.g.ask(about, p.g.or(ends...))
-		sat, err := p.ask(s.r.Last)
+		sat, err := p.ask(s.ctx, s.r.Last)
 		if err != nil {
 			return err
 		}
@@ -64,12 +69,12 @@ func (s *search) unproved() error {
 // plain is Algorithm 1 of [SSS00].
 func (s *search) plain() (proved bool, err error) {
 	for i := 0; s.within(i); i++ {
-		if none, err := unsatisfiable(s.forward, fmt.Sprintf("a path of %d steps from the initial state without a loop", i), s.forward.loopFree(i)); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, s.forward, fmt.Sprintf("a path of %d steps from the initial state without a loop", i), s.forward.loopFree(i)); none || err != nil {
 			return none, err
 		}
 		back := s.anywhere()
 		bad := s.bad(back.at(i))
-		if none, err := unsatisfiable(back, fmt.Sprintf("a path of %d steps to the goal without a loop", i), back.loopFree(i), bad); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, back, fmt.Sprintf("a path of %d steps to the goal without a loop", i), back.loopFree(i), bad); none || err != nil {
 			return none, err
 		}
 		if err := s.reach(i, i); err != nil || s.found != nil {
@@ -87,13 +92,13 @@ func (s *search) refined() (proved bool, err error) {
 			return false, err
 		}
 		about := fmt.Sprintf("a path of %d steps without a loop, only the first state initial", i+1)
-		if none, err := unsatisfiable(s.forward, about, s.forward.loopFree(i+1), s.forward.startsOnce(i+1)); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, s.forward, about, s.forward.loopFree(i+1), s.forward.startsOnce(i+1)); none || err != nil {
 			return none, err
 		}
 		back := s.anywhere()
 		last := s.bad(back.at(i + 1))
 		about = fmt.Sprintf("a path of %d steps without a loop, only the last state in the goal", i+1)
-		if none, err := unsatisfiable(back, about, back.loopFree(i+1), s.before(i+1), last); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, back, about, back.loopFree(i+1), s.before(i+1), last); none || err != nil {
 			return none, err
 		}
 	}
@@ -102,20 +107,49 @@ func (s *search) refined() (proved bool, err error) {
 
 // induction is k-induction [ES03]: if no path of k + 1 steps from anywhere, all states different, has only its last one in the goal, and none of at most k steps from the initial state
 // leads to the goal, then none does.
+//
+// A proof may be hard where a path is near, and the other way round. So proofs have turns: if one takes longer than s.patience, paths have as much time as it took, and then it goes on, with
+// twice the patience.
 func (s *search) induction() (proved bool, err error) {
-	apart := yes
+	last := -1 // length of the paths asked for
+	var resume time.Time
 	for i := 0; s.within(i); i++ {
 		if err := s.reach(i, i); err != nil || s.found != nil {
 			return false, err
 		}
+		last = i
+		begin := time.Now()
+		if begin.Before(resume) {
+			continue
+		}
+		turn, cancel := context.WithTimeoutCause(s.ctx, s.patience, errPatience)
+		proved, err := s.proveUpTo(turn, last)
+		cancel()
+		switch {
+		case errors.Is(err, errPatience):
+			s.patience, resume = 2*s.patience, time.Now().Add(time.Since(begin))
+		case proved || err != nil:
+			return proved, err
+		}
+	}
+	return s.proveUpTo(s.ctx, last)
+}
+
+var errPatience = errors.New("the proof takes too long")
+
+// proveUpTo goes on with the induction steps for lengths up to k, until ctx ends or one of them is proved.
+func (s *search) proveUpTo(ctx context.Context, k int) (proved bool, err error) {
+	for s.step <= k {
 		back := s.anywhere()
-		last := s.bad(back.at(i + 1))
-		for equal := true; equal; {
-			about := fmt.Sprintf("a path of %d steps, only the last state in the goal", i+1)
-			if none, err := unsatisfiable(back, about, back.valid(i+1), s.before(i+1), apart, last); none || err != nil {
-				return none, err
-			}
-			apart, equal = s.separate(i+1, apart)
+		last := s.bad(back.at(s.step + 1))
+		about := fmt.Sprintf("a path of %d steps, only the last state in the goal", s.step+1)
+		none, err := unsatisfiable(ctx, back, about, back.valid(s.step+1), s.before(s.step+1), s.apart, last)
+		if none || err != nil {
+			return none, err
+		}
+		equal := false
+		if s.apart, equal = s.separate(s.step+1, s.apart); !equal {
+			s.step++
 		}
 	}
 	return false, nil

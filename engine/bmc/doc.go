@@ -32,4 +32,7 @@
 // A shortest path to the goal has no loop, and only its last marking is in the goal. If there is no path of i steps without a loop from the initial marking, all markings are within fewer steps of it; if there
 // is none to the goal from anywhere, a shortest path to the goal has fewer steps. So every algorithm ends on a net whose places are bounded, if only its limits allow. Only the length of
 // the longest path without a loop bounds how late: it may be as large as the number of markings.
+//
+// Induction divides the time between paths and proofs where proofs take longer than a second. So which of the two comes first, and what the statistics say, depends on the clock there; verdicts do not, but for
+// those that a limit cuts off.
 package bmc

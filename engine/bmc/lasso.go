@@ -22,7 +22,7 @@ func (s *search) lasso(paths syntax.Paths) (proved bool, err error) {
 			ends = append(ends, m.dead())
 		}
 		s.r.Last = p.g.ask("a lasso of "+count(i, "step"), p.valid(i), stays, p.g.or(ends...))
-		sat, err := p.ask(s.r.Last)
+		sat, err := p.ask(s.ctx, s.r.Last)
 		if err != nil {
 			return false, err
 		}
@@ -40,7 +40,7 @@ func (s *search) lasso(paths syntax.Paths) (proved bool, err error) {
 		if err := s.staysWithin(i, stays); err != nil {
 			return false, err
 		}
-		if none, err := unsatisfiable(p, fmt.Sprintf("a path of %d steps without a loop that stays", i), p.loopFree(i), stays); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, p, fmt.Sprintf("a path of %d steps without a loop that stays", i), p.loopFree(i), stays); none || err != nil {
 			return none, err
 		}
 	}
@@ -53,7 +53,7 @@ func (s *search) staysWithin(i int, stays Lit) error {
 		return nil
 	}
 	p := s.forward
-	sat, err := p.ask(p.g.ask(fmt.Sprintf("a path of %d steps that stays, and a step beyond the bounds", i), p.valid(i), stays, p.at(i).overflows()))
+	sat, err := p.ask(s.ctx, p.g.ask(fmt.Sprintf("a path of %d steps that stays, and a step beyond the bounds", i), p.valid(i), stays, p.at(i).overflows()))
 	if sat && err == nil {
 		err = s.exceeded(i)
 	}

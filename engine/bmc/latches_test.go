@@ -217,7 +217,7 @@ func TestCircuits(t *testing.T) {
 			far++
 		}
 		for algorithm := Plain; algorithm <= Induction; algorithm++ {
-			o := Options{Algorithm: algorithm, Start: rng.IntN(5)}
+			o := Options{Algorithm: algorithm, Start: rng.IntN(5), patience: time.Duration(seed%3) * 50 * time.Microsecond}
 			r, err := DecideCircuit(context.Background(), c, asked(t, c, "EF("+p+")"), o)
 			if err != nil {
 				t.Fatalf("seed %d, %s, %+v: %v", seed, p, o, err)

@@ -2,6 +2,7 @@ package bmc
 
 import (
 	"fmt"
+	"time"
 
 	"brim/engine"
 	"brim/engine/circuit"
@@ -18,7 +19,7 @@ const (
 	// with only the last one in the goal.
 	Refined
 	// Induction asks for each length for a path to the goal, and for a path from anywhere with only the last state in the goal. States of the latter have to be
-	// different only where a model has made them equal. A path that it finds is a shortest one.
+	// different only where a model has made them equal. Proofs that take long and paths have the time by turns. A path that it finds is a shortest one.
 	Induction
 	// None begins with a path of at most Options.Start steps, then asks for a path one step longer, and so on. It proves nothing, so without a path it ends at a limit only.
 	None
@@ -42,6 +43,8 @@ type Options struct {
 	// Solver is the command of a SAT solver, with its arguments, to which the name of a DIMACS file is added; its output is that of the SAT competitions.
 	// Empty means the built-in solver, which keeps what it learns from one question to the next.
 	Solver []string
+
+	patience time.Duration // for the first proof of Induction that takes long; 0 means a second
 }
 
 // check tells what is wrong with o whatever it is for.

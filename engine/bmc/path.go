@@ -1,6 +1,10 @@
 package bmc
 
-import "brim/ctl/syntax"
+import (
+	"context"
+
+	"brim/ctl/syntax"
+)
 
 // A path is an unrolling: states s₀, s₁, … and the steps between them, as many as were asked for.
 type path struct {
@@ -9,7 +13,7 @@ type path struct {
 	along   []Lit // whether s₀ … s_i is a path that starts where it should
 	simple  []Lit // whether, beside this, s₀ … s_i are different; as many as were asked for
 	once    []Lit // whether none of s₁ … s_i is initial; as many as were asked for
-	ask     func(*CNF) (bool, error)
+	ask     func(context.Context, *CNF) (bool, error)
 	value   func(Lit) bool
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"brim/ctl/syntax"
 	"brim/engine"
@@ -27,6 +28,10 @@ type search struct {
 	beyond string                            // what excess said of a path to a marking with such a step; "" if none was found
 	sure   int                               // markings within so many steps are within the bounds, if beyond is not empty
 	clean  []Lit                             // see before
+
+	apart    Lit           // which states of paths from anywhere Induction keeps apart
+	step     int           // the length of the next proof of Induction
+	patience time.Duration // for it
 }
 
 // found says where the last model has the path that was looked for.
@@ -36,7 +41,7 @@ type found struct {
 }
 
 func newSearch(ctx context.Context, x system, t *task, o Options) *search {
-	return &search{ctx: ctx, system: x, task: t, goal: t.path.Args[0], o: o, r: &Result{Length: -1}, covered: -1}
+	return &search{ctx: ctx, system: x, task: t, goal: t.path.Args[0], o: o, r: &Result{Length: -1}, covered: -1, apart: yes, patience: cmp.Or(o.patience, time.Second)}
 }
 
 // start returns an unrolling with a solver of its own.
@@ -48,20 +53,20 @@ func (s *search) start(first func(*gates) frame) *path {
 		x = &external{command: s.o.Solver}
 	}
 	p.value = x.value
-	p.ask = func(f *CNF) (bool, error) {
+	p.ask = func(ctx context.Context, f *CNF) (bool, error) {
 		for _, l := range f.assumed {
 			if l == no {
 				return false, nil
 			}
 		}
-		if s.ctx.Err() != nil {
-			return false, context.Cause(s.ctx)
+		if ctx.Err() != nil {
+			return false, context.Cause(ctx)
 		}
 		s.r.Questions++
 		if s.r.Largest == nil || f.Clauses() > s.r.Largest.Clauses() {
 			s.r.Largest = f
 		}
-		return x.solve(s.ctx, f)
+		return x.solve(ctx, f)
 	}
 	return p
 }
@@ -97,7 +102,7 @@ func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 	}()
 	s.forward = s.start(s.system.initial)
 	if first := s.forward.valid(0); first != yes {
-		if none, err := unsatisfiable(s.forward, "a first moment", first); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, s.forward, "a first moment", first); none || err != nil {
 			return false, cmp.Or(err, circuit.ErrNoStart)
 		}
 	}
