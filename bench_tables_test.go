@@ -83,7 +83,7 @@ func newQuestion(b testing.TB, c *bench.Cell) *question {
 	}
 	f := flag.NewFlagSet(c.Name(), flag.ContinueOnError)
 	f.SetOutput(io.Discard)
-	deadlock, strategy := f.String("deadlock", "", ""), f.String("strategy", "", "")
+	deadlock, strategy := f.String("deadlock", "", ""), f.String("strategy", string(symbolic.Auto), "")
 	method, distances := f.String("order", "", ""), f.String("distances", edd.Budgeted.String(), "")
 	f.IntVar(&q.rounds.Bound, "bound", 0, "")
 	f.IntVar(&q.rounds.Step, "step", 0, "")
