@@ -41,11 +41,7 @@ func (e *bddEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	if err != nil {
 		return nil, err
 	}
-	m, err := q.bits(e.name(), e.tokens)
-	if err != nil {
-		return nil, err
-	}
-	g, err := m.Goal(goal)
+	m, g, err := q.bits(e.name(), e.tokens, goal)
 	if err != nil {
 		return nil, err
 	}

@@ -29,22 +29,27 @@ func tokenBound(cmd *cobra.Command) (int64, error) {
 	return n, err
 }
 
-// bits returns the model of q as diagrams, where places without a bound have at most so many tokens, if that is not 0.
-func (q *request) bits(engine string, tokens int64) (bitModel, error) {
+// bits returns the model of q as diagrams, where places without a bound have at most so many tokens, if that is not 0, and its states where goal holds.
+func (q *request) bits(engine string, tokens int64, goal *syntax.Formula) (m bitModel, g *gmc.Goal, err error) {
 	switch {
 	case q.circuit != nil && tokens > 0:
-		return nil, errors.New("--tokens has no meaning for a circuit")
+		return nil, nil, errors.New("--tokens has no meaning for a circuit")
 	case q.circuit != nil:
-		return gmc.NewCircuit(q.circuit)
+		m, err = gmc.NewCircuit(q.circuit)
 	case q.net == nil:
-		return nil, noLTS(q.Name(), engine)
+		return nil, nil, noLTS(q.Name(), engine)
+	default:
+		m, err = gmc.NewNet(q.net.Net(), tokens)
 	}
-	n, err := gmc.NewNet(q.net.Net(), tokens)
 	var unbounded *gmc.UnboundedError
-	if errors.As(err, &unbounded) {
-		return nil, fmt.Errorf("place %s has no bound by invariants; expected --tokens with a bound for such places", unbounded.Place)
+	switch {
+	case errors.As(err, &unbounded):
+		return nil, nil, fmt.Errorf("place %s has no bound by invariants; expected --tokens with a bound for such places", unbounded.Place)
+	case err != nil:
+		return nil, nil, err
 	}
-	return n, err
+	g, err = m.Goal(goal)
+	return m, g, err
 }
 
 // follow takes over a path through m, which gives f a verdict.

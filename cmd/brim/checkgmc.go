@@ -82,11 +82,7 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	if !ok && !lasso {
 		return nil, fmt.Errorf("the engine gmc looks at EF f, AG f, EG f and AF f where f has no path operators; found %s", cutText(f.String(), longOperand))
 	}
-	m, err := q.bits(e.name(), e.tokens)
-	if err != nil {
-		return nil, err
-	}
-	g, err := m.Goal(goal)
+	m, g, err := q.bits(e.name(), e.tokens, goal)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,6 @@ import (
 // On random nets with several tokens in a place the search by sets finds the least distances and the number of markings of the oracle, and the greedy search finds
 // nothing where there is nothing, and a path in nine of ten cases where there is one.
 func TestBoundedNets(t *testing.T) {
-	ctx := context.Background()
 	there, found, many := 0, 0, 0
 	for seed := range *randomNets {
 		rng := rand.New(rand.NewPCG(uint64(seed), 8))
@@ -43,41 +42,8 @@ func TestBoundedNets(t *testing.T) {
 				break
 			}
 		}
-		least := nearest(s, in)
-		n, err := gmc.NewNet(net, bound)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		g, err := n.Goal(f)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		r, err := n.Fixpoint(ctx, g, 0)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		switch {
-		case r.Found != (least >= 0), r.Found && r.Steps != least:
-			t.Errorf("seed %d, %v: found %v after %d steps, want %d", seed, f, r.Found, r.Steps, least)
-		case !r.Found && (!r.Complete || r.Steps != s.Depth || r.States.Int64() != int64(len(s.States))):
-			t.Errorf("seed %d, %v: complete %v, %v markings within %d steps; want %d within %d", seed, f, r.Complete, r.States, r.Steps, len(s.States), s.Depth)
-		case r.Found:
-			checkPath(t, seed, s, in, n, r.Path)
-		}
-		x, err := n.Search(ctx, g, gmc.Options{Length: max(least, 1) + seed%4, Seed: uint64(seed)})
-		if err != nil {
-			t.Fatalf("seed %d, %v: %v", seed, f, err)
-		}
-		if least > 0 {
-			there++
-		}
-		if x.Path == nil {
-			continue
-		}
-		if least > 0 {
-			found++
-		}
-		checkPath(t, seed, s, in, n, x.Path)
+		is, has := search(t, seed, s, f, in, bound, gmc.Options{Length: max(nearest(s, in), 1) + seed%4, Seed: uint64(seed)})
+		there, found = there+is, found+has
 	}
 	t.Logf("%d paths of %d, %d nets with several tokens in a place", found, there, many)
 	if 10*found < 9*there || 2*many < *randomNets {

@@ -68,55 +68,60 @@ func nearest(s *oracle.Space, in []bool) int {
 // The search by sets finds the least distances and the number of markings of the oracle. The greedy search finds nothing where there is nothing, and a
 // path in nine of ten cases where there is one of the length or shorter that is not empty.
 func TestRandomNets(t *testing.T) {
-	ctx := context.Background()
 	there, found := 0, 0
 	for seed := range *randomNets {
 		s, f, in := draw(t, seed)
-		least := nearest(s, in)
-		n, err := gmc.NewNet(s.Net, 1)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		g, err := n.Goal(f)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		r, err := n.Fixpoint(ctx, g, 0)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		switch {
-		case r.Found != (least >= 0), r.Found && r.Steps != least:
-			t.Errorf("seed %d, %v: found %v after %d steps, want %d", seed, f, r.Found, r.Steps, least)
-		case !r.Found && (!r.Complete || r.Steps != s.Depth || r.States.Int64() != int64(len(s.States))):
-			t.Errorf("seed %d, %v: complete %v, %v markings within %d steps; want %d within %d", seed, f, r.Complete, r.States, r.Steps, len(s.States), s.Depth)
-		}
-		if r.Found {
-			if r.Path == nil || r.Path.Steps() != least {
-				t.Fatalf("seed %d, %v: path %v, want %d steps", seed, f, r.Path, least)
-			}
-			checkPath(t, seed, s, in, n, r.Path)
-		}
-		length := max(least, 1) + seed%4
-		x, err := n.Search(ctx, g, gmc.Options{Length: length, Seed: uint64(seed), Longest: seed % 2 * 2 * length})
-		if err != nil {
-			t.Fatalf("seed %d, %v: %v", seed, f, err)
-		}
-		if least > 0 {
-			there++
-		}
-		if x.Path == nil {
-			continue
-		}
-		if least > 0 {
-			found++
-		}
-		checkPath(t, seed, s, in, n, x.Path)
+		length := max(nearest(s, in), 1) + seed%4
+		is, has := search(t, seed, s, f, in, 1, gmc.Options{Length: length, Seed: uint64(seed), Longest: seed % 2 * 2 * length})
+		there, found = there+is, found+has
 	}
 	t.Logf("%d paths of %d", found, there)
 	if 10*found < 9*there {
 		t.Errorf("%d paths found where there are %d", found, there)
 	}
+}
+
+// search looks for a marking of in, where f holds, by sets, which have to agree with s, and by repairs. It returns 1 or 0 for a path with steps that there is, and the same for one that repairs found.
+func search(t *testing.T, seed int, s *oracle.Space, f *syntax.Formula, in []bool, tokens int64, o gmc.Options) (there, found int) {
+	t.Helper()
+	ctx := context.Background()
+	least := nearest(s, in)
+	n, err := gmc.NewNet(s.Net, tokens)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	g, err := n.Goal(f)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	r, err := n.Fixpoint(ctx, g, 0)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	switch {
+	case r.Found != (least >= 0), r.Found && (r.Steps != least || r.Path == nil || r.Path.Steps() != least):
+		t.Fatalf("seed %d, %v: found %v after %d steps, path %v, want %d", seed, f, r.Found, r.Steps, r.Path, least)
+	case !r.Found && (!r.Complete || r.Steps != s.Depth || r.States.Int64() != int64(len(s.States))):
+		t.Errorf("seed %d, %v: complete %v, %v markings within %d steps; want %d within %d", seed, f, r.Complete, r.States, r.Steps, len(s.States), s.Depth)
+	case r.Found:
+		checkPath(t, seed, s, in, n, r.Path)
+	}
+	x, err := n.Search(ctx, g, o)
+	if err != nil {
+		t.Fatalf("seed %d, %v: %v", seed, f, err)
+	}
+	if x.Path != nil {
+		checkPath(t, seed, s, in, n, x.Path)
+	}
+	return count(least > 0), count(least > 0 && x.Path != nil)
+}
+
+// count returns 1 for true.
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // checkPath replays a path in the graph of the oracle.
