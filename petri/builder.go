@@ -44,6 +44,25 @@ func (b *Builder) Transition(name string) int {
 	return t
 }
 
+// AliasPlace gives place p a second name for people; see Net.FindPlace. Blanks
+// around it do not count, and one that is just the name of p is none.
+func (b *Builder) AliasPlace(p int, alias string) {
+	if p < 0 || p >= len(b.net.Places) {
+		b.fail("alias %q: no place %d", alias, p)
+		return
+	}
+	b.net.Places[p].Alias = trimAlias(alias, b.net.Places[p].Name)
+}
+
+// AliasTransition is AliasPlace for transition t.
+func (b *Builder) AliasTransition(t int, alias string) {
+	if t < 0 || t >= len(b.net.Transitions) {
+		b.fail("alias %q: no transition %d", alias, t)
+		return
+	}
+	b.net.Transitions[t].Alias = trimAlias(alias, b.net.Transitions[t].Name)
+}
+
 // In adds an arc from place p to transition t. A second arc between the same
 // two adds its weight.
 func (b *Builder) In(t, p int, weight int64) {
@@ -96,6 +115,7 @@ func (b *Builder) Net() (*Net, error) {
 	if b.err != nil {
 		return nil, b.err
 	}
+	b.net.indexAliases()
 	return &b.net, nil
 }
 

@@ -13,17 +13,19 @@ type Arc struct {
 
 // A Place is a named counter of tokens.
 type Place struct {
-	Name    string
-	Initial int64 // tokens in the initial marking, ≥ 0
+	Name    string // no other place has it; in PNML the id
+	Alias   string // see Aliases; "" if there is none
+	Initial int64  // tokens in the initial marking, ≥ 0
 }
 
 // A Transition moves tokens. Its arc lists are sorted by place and name each
 // place at most once.
 type Transition struct {
-	Name    string
-	Pre     []Arc // tokens taken
-	Post    []Arc // tokens given
-	Inhibit []Arc // enabled only while the place holds fewer tokens than the weight
+	Name    string // no other transition has it; in PNML the id
+	Alias   string // see Aliases; "" if there is none
+	Pre     []Arc  // tokens taken
+	Post    []Arc  // tokens given
+	Inhibit []Arc  // enabled only while the place holds fewer tokens than the weight
 }
 
 // A Net is a place/transition net with its initial marking. It is immutable:
@@ -35,6 +37,7 @@ type Net struct {
 	Units       *Units // nested units of an NUPN, nil if the net has none
 
 	placeIndex, transitionIndex map[string]int
+	placeAlias, transitionAlias aliases
 }
 
 // PlaceIndex returns the index of the place called name.
@@ -92,13 +95,13 @@ func (n *Net) WithInitial(m Marking) *Net {
 	return &c
 }
 
-// Equal tells whether n and o are the same net: name, places, transitions, arcs
-// and units, all in the same order.
+// Equal tells whether n and o are the same net: name, places, transitions, names
+// and aliases, arcs and units, all in the same order.
 func (n *Net) Equal(o *Net) bool {
 	return n.Name == o.Name &&
 		slices.Equal(n.Places, o.Places) &&
 		slices.EqualFunc(n.Transitions, o.Transitions, func(a, b Transition) bool {
-			return a.Name == b.Name && slices.Equal(a.Pre, b.Pre) && slices.Equal(a.Post, b.Post) && slices.Equal(a.Inhibit, b.Inhibit)
+			return a.Name == b.Name && a.Alias == b.Alias && slices.Equal(a.Pre, b.Pre) && slices.Equal(a.Post, b.Post) && slices.Equal(a.Inhibit, b.Inhibit)
 		}) &&
 		n.Units.Equal(o.Units)
 }

@@ -220,6 +220,32 @@ func (s *Scanner) Skip() error {
 	return nil
 }
 
+// Find consumes the current element with all it holds, as Skip does, and returns the text directly inside of its first child
+// of that name, without blanks around it; it is empty if there is no such child, and valid until the next call.
+func (s *Scanner) Find(child string) ([]byte, error) {
+	s.text = s.text[:0]
+	depth, inside, found := len(s.open), false, false
+	for len(s.open) >= depth {
+		tok, err := s.next()
+		if err != nil {
+			return nil, err
+		}
+		switch tok := tok.(type) {
+		case xml.StartElement:
+			if len(s.open) == depth+1 && tok.Name.Local == child && !found {
+				inside, found = true, true
+			}
+		case xml.EndElement:
+			inside = inside && len(s.open) > depth
+		case xml.CharData:
+			if inside && len(s.open) == depth+1 {
+				s.text = append(s.text, tok...)
+			}
+		}
+	}
+	return bytes.TrimSpace(s.text), nil
+}
+
 // Attr returns the value of the attribute of that name without namespace.
 func Attr(el xml.StartElement, name string) (value string, ok bool) {
 	i := slices.IndexFunc(el.Attr, func(a xml.Attr) bool { return a.Name.Local == name && a.Name.Space == "" })

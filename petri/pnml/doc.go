@@ -2,8 +2,8 @@
 // ISO/IEC 15909-2, as the Model Checking Contest and most tools use it.
 //
 // Read is a stream: it keeps the net and never the document. Places and
-// transitions are called by their ids; name labels, graphics, comments and
-// toolspecific parts are skipped. Pages are flattened and reference nodes stand
+// transitions are called by their ids, and name labels that differ become their
+// aliases; graphics, comments and toolspecific parts are skipped. Pages are flattened and reference nodes stand
 // for the nodes they refer to. The order of elements and attributes is free: arcs
 // may come before their ends.
 //

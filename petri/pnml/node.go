@@ -66,16 +66,18 @@ func (r *reader) place(el xml.StartElement) error {
 	if err != nil {
 		return err
 	}
-	initial, set := int64(0), false
+	initial, set, alias := int64(0), false, ""
 	for {
 		el, ok, err := r.element()
 		switch {
 		case err != nil:
 			return err
 		case !ok:
-			r.b.Place(id, initial)
+			r.b.AliasPlace(r.b.Place(id, initial), alias)
 			r.places = append(r.places, initial)
 			return nil
+		case el.Name.Local == "name":
+			err = r.alias(&alias, id)
 		case el.Name.Local != "initialMarking":
 			err = r.label(el, owner{aPlace, id}, "an initialMarking")
 		case set:
@@ -95,9 +97,35 @@ func (r *reader) transition(el xml.StartElement) error {
 	if err != nil {
 		return err
 	}
-	r.b.Transition(id)
+	t, alias := r.b.Transition(id), ""
 	r.transitions++
-	return r.labels(owner{aTransition, id})
+	for {
+		el, ok, err := r.element()
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			r.b.AliasTransition(t, alias)
+			return nil
+		case el.Name.Local == "name":
+			err = r.alias(&alias, id)
+		default:
+			err = r.label(el, owner{aTransition, id}, "a name")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// alias consumes the name of the node with that id. Names are for people, so nothing about them is refused; of
+// several the first counts.
+func (r *reader) alias(alias *string, id string) error {
+	text, err := r.Find("text")
+	if *alias == "" && string(text) != id {
+		*alias = string(text)
+	}
+	return err
 }
 
 func (r *reader) reference(el xml.StartElement, kind nodeKind) error {
@@ -114,7 +142,7 @@ func (r *reader) reference(el xml.StartElement, kind nodeKind) error {
 	return r.labels(owner{aReference, id})
 }
 
-// labels reads the children of a node that has none of its own.
+// labels reads the children of a reference.
 func (r *reader) labels(in owner) error {
 	for {
 		el, ok, err := r.element()

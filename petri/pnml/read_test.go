@@ -53,6 +53,7 @@ func TestProducerConsumer(t *testing.T) {
 	}
 	b := petri.NewBuilder("prodcons")
 	ready, made := b.Place("ready", 1), b.Place("made", 0)
+	b.AliasPlace(ready, "ready to produce")
 	free, full := b.Place("free", 3), b.Place("full", 0)
 	hungry, eating := b.Place("hungry", 2), b.Place("eating", 0)
 	produce, put, get, eat := b.Transition("produce"), b.Transition("put"), b.Transition("get"), b.Transition("eat")
@@ -118,6 +119,25 @@ func TestNumbers(t *testing.T) {
 		net := mustRead(t, doc(`<place id="p">`+text+`</place>`))
 		if got := net.Places[0].Initial; got != want {
 			t.Errorf("%s: %d, want %d", text, got, want)
+		}
+	}
+}
+
+// Names are read as aliases, whatever else stands around them.
+func TestNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                               "",
+		"<name><text>idle</text></name>": "idle",
+		"<name><text> p\n</text></name>": "",
+		"<name><text/></name><name><text>second</text></name>":                                  "second",
+		"<name><text>first</text><text>second</text></name><name><text>x</text></name>":         "first",
+		"<name>loose<graphics><text>g</text></graphics><text>a<b>c</b>&#13;&gt;d</text></name>": "a\r>d",
+		"<name><x:text xmlns:x='http://x'>of x</x:text></name>":                                 "of x",
+		"<name/>": "",
+	} {
+		net := mustRead(t, doc("<place id='p'>"+text+"</place><transition id='t'>"+strings.ReplaceAll(text, " p\n", "t")+"</transition>"))
+		if p, tr := net.Places[0].Alias, net.Transitions[0].Alias; p != want || tr != want {
+			t.Errorf("%s: place %q, transition %q, want %q", text, p, tr, want)
 		}
 	}
 }

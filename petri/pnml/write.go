@@ -2,6 +2,7 @@ package pnml
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -12,7 +13,7 @@ import (
 )
 
 // Write writes net as a PNML document of one page, which Read turns into an equal
-// net. Names become ids. Read arcs are two arcs, inhibitor arcs carry
+// net. Names become ids, aliases names. Read arcs are two arcs, inhibitor arcs carry
 // <type value="inhibitor"/>, units are the toolspecific part of the tool nupn.
 //
 // A net that PNML cannot express is an error before anything is written: empty
@@ -33,7 +34,7 @@ func writable(net *petri.Net) error {
 		return fmt.Errorf("the net's name has characters that XML does not allow")
 	}
 	for i := range net.Places {
-		if err := checkID("place", net.Places[i].Name); err != nil {
+		if err := checkID("place", net.Places[i].Name, net.Places[i].Alias); err != nil {
 			return err
 		}
 		if _, both := net.TransitionIndex(net.Places[i].Name); both {
@@ -41,7 +42,7 @@ func writable(net *petri.Net) error {
 		}
 	}
 	for i := range net.Transitions {
-		if err := checkID("transition", net.Transitions[i].Name); err != nil {
+		if err := checkID("transition", net.Transitions[i].Name, net.Transitions[i].Alias); err != nil {
 			return err
 		}
 	}
@@ -67,12 +68,14 @@ func writable(net *petri.Net) error {
 	return nil
 }
 
-func checkID(kind, name string) error {
-	if name == "" {
+func checkID(kind, name, alias string) error {
+	switch {
+	case name == "":
 		return fmt.Errorf("a %s has no name", kind)
-	}
-	if !isXMLText(name) {
+	case !isXMLText(name):
 		return fmt.Errorf("%s %q has characters that XML does not allow", kind, name)
+	case !isXMLText(alias):
+		return fmt.Errorf("the alias %q of %s %q has characters that XML does not allow", alias, kind, name)
 	}
 	return nil
 }
@@ -108,7 +111,7 @@ func (p *printer) document() {
 		p.place(&p.net.Places[i])
 	}
 	for i := range p.net.Transitions {
-		p.node("transition", p.net.Transitions[i].Name)
+		p.node("transition", p.net.Transitions[i].Name, p.net.Transitions[i].Alias)
 		p.raw("</transition>\n")
 	}
 	for i := range p.net.Transitions {
@@ -131,18 +134,18 @@ func (p *printer) document() {
 }
 
 // node writes the start of a place or transition.
-func (p *printer) node(kind, name string) {
+func (p *printer) node(kind, name, alias string) {
 	p.raw("      <")
 	p.raw(kind)
 	p.raw(" id=\"")
 	p.text(name)
 	p.raw("\"><name><text>")
-	p.text(name)
+	p.text(cmp.Or(alias, name))
 	p.raw("</text></name>")
 }
 
 func (p *printer) place(place *petri.Place) {
-	p.node("place", place.Name)
+	p.node("place", place.Name, place.Alias)
 	if place.Initial != 0 {
 		p.raw("<initialMarking><text>")
 		p.int(place.Initial)

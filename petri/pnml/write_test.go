@@ -29,10 +29,11 @@ func drawNet(t *rapid.T) *petri.Net {
 	tokens := rapid.OneOf(rapid.Int64Range(0, 3), rapid.Int64Range(0, math.MaxInt64))
 	places := rapid.IntRange(0, 5).Draw(t, "places")
 	for i := range places {
-		b.Place(fresh("a", i), tokens.Draw(t, "tokens"))
+		b.AliasPlace(b.Place(fresh("a", i), tokens.Draw(t, "tokens")), name.Draw(t, "alias"))
 	}
 	for i := range rapid.IntRange(0, 4).Draw(t, "transitions") {
 		tr := b.Transition(fresh("t", i))
+		b.AliasTransition(tr, name.Draw(t, "alias"))
 		kinds := []func(t, p int, w int64){b.In, b.Out, b.Read, b.Inhibit}
 		for p := range places {
 			kind := rapid.IntRange(0, 2*len(kinds)).Draw(t, "kind")
@@ -118,13 +119,14 @@ func TestWriteAvoidsIDs(t *testing.T) {
 
 func TestWriteErrors(t *testing.T) {
 	for want, build := range map[string]func(b *petri.Builder){
-		`a place has no name`:                                      func(b *petri.Builder) { b.Place("", 0) },
-		`a transition has no name`:                                 func(b *petri.Builder) { b.Transition("") },
-		`place "\x00" has characters that XML does not allow`:      func(b *petri.Builder) { b.Place("\x00", 0) },
-		`transition "\xff" has characters that XML does not allow`: func(b *petri.Builder) { b.Transition("\xff") },
-		`place "\ufffe" has characters that XML does not allow`:    func(b *petri.Builder) { b.Place("\ufffe", 0) },
-		`a place and a transition are called "x"`:                  func(b *petri.Builder) { b.Place("x", 0); b.Transition("x") },
-		`unit name "u v" is not a word`:                            func(b *petri.Builder) { b.Units(&petri.Units{List: []petri.Unit{{Name: "u v"}}}) },
+		`a place has no name`:                                                  func(b *petri.Builder) { b.Place("", 0) },
+		`a transition has no name`:                                             func(b *petri.Builder) { b.Transition("") },
+		`place "\x00" has characters that XML does not allow`:                  func(b *petri.Builder) { b.Place("\x00", 0) },
+		`transition "\xff" has characters that XML does not allow`:             func(b *petri.Builder) { b.Transition("\xff") },
+		`place "\ufffe" has characters that XML does not allow`:                func(b *petri.Builder) { b.Place("\ufffe", 0) },
+		`the alias "\x01" of place "p" has characters that XML does not allow`: func(b *petri.Builder) { b.AliasPlace(b.Place("p", 0), "\x01") },
+		`a place and a transition are called "x"`:                              func(b *petri.Builder) { b.Place("x", 0); b.Transition("x") },
+		`unit name "u v" is not a word`:                                        func(b *petri.Builder) { b.Units(&petri.Units{List: []petri.Unit{{Name: "u v"}}}) },
 		`two units are called "u"`: func(b *petri.Builder) {
 			b.Units(&petri.Units{List: []petri.Unit{{Name: "u", Sub: []int{1}}, {Name: "u"}}})
 		},
