@@ -15,10 +15,12 @@ import (
 
 const bbmcHelp = `bbmc explores a random part: at each distance at most --breadth new states, but so that no state loses
 all its successors. From depth --degrade on it adds only what that needs, which ends a run soon;
-without that (0) a part can be most of the states. --highway lets states lose their successors. There are
+without that (0) a part can be most of the states. With --lanes each state that has new successors
+keeps one of these, not only those without others. --highway lets states lose their successors. There are
 --runs runs, whose random numbers --seed determines, and each looks for a witness of the formula, or of
 its negation, one of which may speak of some path only: EX, EF, EG, E(… U …). A witness is right in any
-case. Where no run has one, the verdict is known only if a part was all there is. With --json the statistics are breadth, degrade, highway, seed, runs, found (runs with a witness),
+case. Where no run has one, the verdict is known only if a part was all there is. With --json the
+statistics are breadth, degrade, highway, lanes, seed, runs, found (runs with a witness),
 probability (of one), low and high (its 95% confidence interval, Clopper-Pearson), closed (runs that
 found all there is), states, levels, steps, backs and jumps (averages of the parts: transitions to the
 next level, to earlier ones and beyond the next), least_states and most_states.
@@ -102,7 +104,7 @@ type bbmcEngine struct {
 	*muFlag
 	breadth, runs, degrade int
 	seed                   uint64
-	highway                bool
+	highway, lanes         bool
 }
 
 func (*bbmcEngine) name() string { return "bbmc" }
@@ -114,6 +116,7 @@ func (e *bbmcEngine) flags(cmd *cobra.Command) {
 	f.Uint64Var(&e.seed, "seed", 1, "`number` that determines the random numbers of bbmc and gmc")
 	f.IntVar(&e.degrade, "degrade", 1000, "from this `depth` on, bbmc adds only what keeps states alive; 0 is never")
 	f.BoolVar(&e.highway, "highway", false, "states of bbmc may lose all successors, and one transition to each state is kept")
+	f.BoolVar(&e.lanes, "lanes", false, "each state of bbmc with new successors keeps a new one")
 	f.BoolVar(&e.mu, "mu", false, "FORMULA is of the μ-calculus; of bbmc and bfsbmc")
 	for _, name := range []string{"breadth", "runs", "seed", "degrade"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
@@ -121,7 +124,7 @@ func (e *bbmcEngine) flags(cmd *cobra.Command) {
 }
 
 func (*bbmcEngine) uses() []string {
-	return []string{"breadth", "runs", "seed", "degrade", "highway", "mu", limitStates}
+	return []string{"breadth", "runs", "seed", "degrade", "highway", "lanes", "mu", limitStates}
 }
 
 func (e *bbmcEngine) begin(cmd *cobra.Command) error {
@@ -137,6 +140,9 @@ func (e *bbmcEngine) begin(cmd *cobra.Command) error {
 		if cmd.Flags().Changed("degrade") && e.degrade > 0 {
 			return &usageError{cmd.CommandPath(), errors.New("--highway does not keep states alive, so there is nothing for --degrade")}
 		}
+		if e.lanes {
+			return &usageError{cmd.CommandPath(), errors.New("--highway does not keep states alive; expected it without --lanes")}
+		}
 		e.degrade = 0
 	}
 	return nil
@@ -147,7 +153,7 @@ func (e *bbmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, er
 	if err != nil {
 		return nil, err
 	}
-	o := bbmc.Options{Breadth: e.breadth, Degrade: e.degrade, Highway: e.highway, Limits: q.limits}
+	o := bbmc.Options{Breadth: e.breadth, Degrade: e.degrade, Highway: e.highway, Lanes: e.lanes, Limits: q.limits}
 	r, err := bbmc.Check(ctx, q.Structure, x.formula, o, bbmc.Runs{Count: e.runs, Seed: e.seed, Witness: q.trace})
 	if err != nil {
 		return nil, err

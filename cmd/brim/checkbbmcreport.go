@@ -14,6 +14,7 @@ type runsReport struct {
 	Breadth     int     `json:"breadth"`
 	Degrade     int     `json:"degrade,omitempty"`
 	Highway     bool    `json:"highway,omitempty"`
+	Lanes       bool    `json:"lanes,omitempty"`
 	Seed        uint64  `json:"seed"`
 	Runs        int     `json:"runs"`
 	Found       int     `json:"found"`
@@ -31,7 +32,7 @@ type runsReport struct {
 }
 
 func newRunsReport(e *bbmcEngine, r *bbmc.Result) *runsReport {
-	s := &runsReport{Breadth: e.breadth, Degrade: e.degrade, Highway: e.highway, Seed: e.seed, Runs: len(r.Runs), Found: r.Found()}
+	s := &runsReport{Breadth: e.breadth, Degrade: e.degrade, Highway: e.highway, Lanes: e.lanes, Seed: e.seed, Runs: len(r.Runs), Found: r.Found()}
 	s.Low, s.High = bbmc.Interval(s.Found, s.Runs, confidence)
 	if s.Runs == 0 {
 		return s
@@ -60,6 +61,9 @@ func (s *runsReport) rows() []label {
 	}
 	if s.Highway {
 		what += ", highway simulation"
+	}
+	if s.Lanes {
+		what += ", every lane goes on"
 	}
 	list := []label{
 		{"parts", what},

@@ -55,7 +55,7 @@ func TestVerdicts(t *testing.T) {
 				t.Fatal(err)
 			}
 			holds := space.Sat(f, paths)[0]
-			r, err := Check(context.Background(), n, b, Options{Breadth: 1 + rng.IntN(4), Degrade: rng.IntN(4)}, Runs{Count: 3, Seed: seed, Witness: true})
+			r, err := Check(context.Background(), n, b, Options{Breadth: 1 + rng.IntN(4), Degrade: rng.IntN(4), Lanes: seed%2 == 0}, Runs{Count: 3, Seed: seed, Witness: true})
 			if err != nil {
 				t.Fatalf("seed %d: %v: %v", seed, f, err)
 			}

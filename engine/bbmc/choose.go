@@ -11,7 +11,7 @@ type candidates struct {
 	words   int
 	table   *kripke.Table // the states, by number
 	pending []pending     // transitions to them
-	needed  [][]int32     // for each lane that has no successor in the slice, its candidates, each once
+	needed  [][]int32     // for each lane that has to keep a candidate, its candidates, each once
 	current int           // the lane at hand, or −1 if it needs nothing
 	order   []int32       // scratch: the candidates
 }

@@ -7,13 +7,17 @@
 // (Options.Highway). Algorithm 2 sees to it that no state of the part is dead that is not dead in the whole: each state of Q_d that has successors keeps one.
 // Algorithm 3 (Options.Degrade) goes on so to some depth only, and then takes no more states than that needs.
 //
+// Line 4 of Algorithm 2 as it is printed keeps a state alive by any successor that it has in the part, a new one or one from before. The text below it says that this "ensures progress of
+// every lane", which is more: with Options.Lanes each state of Q_d with new successors keeps a new one. The sets that are left to choose from are some of those of line 4, so all that the
+// paper proves of its parts holds for these.
+//
 // All transitions between states of the part belong to it. Those that lead to the next queue (single steps) or to an earlier one or the same (back-edges) are known
 // when their state is expanded; those that pass over queues (jumps) are found at the end, by expanding once more the states that had successors outside. If none of
 // these is outside in the end, the part is all there is (Slice.Closed), and what does not hold in it is false.
 //
 // # The choice
 //
-// Line 4 of the algorithms chooses uniformly among the sets of N states that keep every state of Q_d alive. A set is drawn uniformly up to a hundred times; if none does that, it
+// Line 4 of the algorithms chooses uniformly among the sets of N states that keep every state of Q_d alive (or every lane going). A set is drawn uniformly up to a hundred times; if none does that, it
 // is made: one successor is drawn for each state, in random order, that has none yet, and the rest uniformly. A queue has at most N states, so there is always room for
 // one successor of each of them.
 //

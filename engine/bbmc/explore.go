@@ -14,6 +14,7 @@ type Options struct {
 	Breadth int           // N, the most states of a queue; at least 1
 	Degrade int           // D: from this depth on only what keeps states alive is added; 0 is never
 	Highway bool          // Algorithm 1: states may lose all their successors, and only one transition to each state is kept
+	Lanes   bool          // each state with new successors keeps one of these, not only those without others; not after Degrade
 	Limits  kripke.Limits // of states and memory; depth is not limited
 }
 
@@ -26,6 +27,8 @@ func (o *Options) Validate() error {
 		return fmt.Errorf("degradation from depth %d; expected 1 at least, or 0 for none", o.Degrade)
 	case o.Highway && o.Degrade > 0:
 		return fmt.Errorf("a highway simulation with degradation from depth %d; expected one of them", o.Degrade)
+	case o.Highway && o.Lanes:
+		return fmt.Errorf("a highway simulation that keeps lanes; expected one of them")
 	}
 	return nil
 }
@@ -127,7 +130,7 @@ func (x *explorer) level(ctx context.Context, from, to int) error {
 		if x.open = append(x.open, opened{int32(i), passed}); passed {
 			continue
 		}
-		x.seen.lane(!alive && !x.Highway)
+		x.seen.lane(!x.Highway && (!alive || x.Lanes && !degrade))
 		for k := range x.out.Len() {
 			if _, ok := x.Table.Find(x.out.State(k)); !ok {
 				x.seen.add(i, x.out.Label(k), x.out.State(k))

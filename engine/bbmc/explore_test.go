@@ -75,6 +75,7 @@ func TestExplore(t *testing.T) {
 		case 1:
 			o.Highway = true
 		}
+		o.Lanes = !o.Highway && rng.IntN(2) == 0
 		x, err := Explore(context.Background(), l, o, rng)
 		if err != nil {
 			t.Fatal(err)
@@ -117,18 +118,26 @@ func TestExplore(t *testing.T) {
 		var want []triple // all transitions between states of the part
 		closed := true
 		for s := range level {
-			alive := false
+			alive, fresh, goes := false, false, false // fresh: a successor was not in the part when s was expanded
 			all := transitions(t, l, s)
 			for _, e := range all {
-				if _, ok := level[e.to]; ok {
+				d, ok := level[e.to]
+				if ok {
 					want = append(want, e)
 					alive = true
 				} else {
 					closed = false
 				}
+				fresh, goes = fresh || !ok || d > level[s], goes || ok && d == level[s]+1
 			}
 			if !alive && len(all) > 0 && !o.Highway {
 				fail("state %d lost its successors", s)
+			}
+			if fresh && !goes && (o.Degrade == 0 || level[s] < o.Degrade) {
+				if o.Lanes {
+					fail("the lane of state %d ends, though it had new successors", s)
+				}
+				seen["without lanes"]++
 			}
 			if d := level[s]; d > 0 && !slices.ContainsFunc(kept, func(e triple) bool { return e.to == s && level[e.from] == d-1 }) {
 				fail("state %d of level %d was not reached from the level before", s, d)
@@ -165,13 +174,16 @@ func TestExplore(t *testing.T) {
 			}
 			seen["degrade"]++
 		}
+		if o.Lanes {
+			seen["lanes"]++
+		}
 		for name, is := range map[string]bool{"closed": closed, "open": !closed, "made": x.Made > 0, "jumps": jumps > 0} {
 			if is {
 				seen[name]++
 			}
 		}
 	}
-	for _, name := range []string{"highway", "degrade", "closed", "open", "jumps"} {
+	for _, name := range []string{"highway", "degrade", "closed", "open", "jumps", "lanes", "without lanes"} {
 		if seen[name] < *graphs/20 {
 			t.Errorf("%d of %d graphs are %s; the test is too easy", seen[name], *graphs, name)
 		}
@@ -239,6 +251,7 @@ func TestErrors(t *testing.T) {
 		{Options{Breadth: -2}, "breadth -2; expected 1 at least"},
 		{Options{Breadth: 2, Degrade: -1}, "degradation from depth -1"},
 		{Options{Breadth: 2, Degrade: 3, Highway: true}, "a highway simulation with degradation"},
+		{Options{Breadth: 2, Lanes: true, Highway: true}, "a highway simulation that keeps lanes"},
 		{Options{Breadth: 5, Limits: kripke.Limits{States: 3}}, "state limit reached"},
 		{Options{Breadth: 5, Limits: kripke.Limits{Memory: 10}}, "memory limit reached"},
 	} {
