@@ -18,9 +18,9 @@ type app struct {
 	jsonErrors bool     // --json is somewhere on the command line, be it correct or not
 }
 
-// terminal tells whether w is a terminal that understands cursor movements.
-func terminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
+// terminal tells whether a stream is a terminal that understands cursor movements.
+func terminal(stream any) bool {
+	f, ok := stream.(*os.File)
 	if !ok || os.Getenv("TERM") == "dumb" {
 		return false
 	}

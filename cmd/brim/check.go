@@ -1,15 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"brim/ctl/syntax"
 	"brim/engine/symbolic"
+	"brim/internal/input"
 	"brim/internal/nearest"
 	"brim/petri"
 
@@ -196,18 +197,18 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	p := c.startProgress()
 	defer p.end()
-	net, err := c.load(args[0])
+	net, err := c.loadNet(cmd.Context(), &c.limits, args[0])
 	if err != nil {
 		return err
 	}
-	properties, err := c.read(net, args[1:])
+	properties, err := reading(cmd.Context(), &c.limits, func(ctx context.Context) ([]syntax.Property, error) { return c.read(ctx, net, args[1:]) })
 	if err != nil {
 		return err
 	}
 	if n := len(properties); n > 1 && c.draw != "" {
 		return fmt.Errorf("--draw draws one trace; expected a formula or one property, not %d", n)
 	}
-	o, err := c.exploreOptions(net)
+	o, err := c.exploreOptions(cmd.Context(), net)
 	if err != nil {
 		return err
 	}
@@ -242,16 +243,16 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 }
 
 // read returns what is asked: a formula without a name, or properties.
-func (c *checkCommand) read(net *petri.Net, args []string) ([]syntax.Property, error) {
+func (c *checkCommand) read(ctx context.Context, net *petri.Net, args []string) ([]syntax.Property, error) {
 	pool, names := syntax.NewPool(), names(net)
 	if c.properties != "" {
-		list, err := pool.ReadPropertyFile(c.properties, names)
+		list, err := pool.ReadPropertyFile(ctx, c.properties, names)
 		if err != nil {
 			return nil, readError(err)
 		}
 		return choose(list, args, c.properties)
 	}
-	text, name, err := c.formula(args)
+	text, name, err := c.formula(ctx, args)
 	if err != nil {
 		return nil, err
 	}
@@ -260,18 +261,18 @@ func (c *checkCommand) read(net *petri.Net, args []string) ([]syntax.Property, e
 }
 
 // formula returns the text of the formula that is asked for and its name in errors.
-func (c *checkCommand) formula(args []string) (text, name string, err error) {
+func (c *checkCommand) formula(ctx context.Context, args []string) (text, name string, err error) {
 	switch c.file {
 	case "":
 		return args[0], "formula", nil
 	case "-":
-		b, err := io.ReadAll(c.in)
+		b, err := io.ReadAll(input.Reader(ctx, c.in))
 		if err != nil {
 			return "", "", fmt.Errorf("cannot read standard input: %w", err)
 		}
 		return string(b), "standard input", nil
 	}
-	b, err := os.ReadFile(c.file)
+	b, err := input.ReadFile(ctx, c.file)
 	if err != nil {
 		return "", "", fileError("read", err)
 	}

@@ -246,7 +246,7 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 	}
 	p := c.startProgress()
 	defer p.end()
-	model, err := c.loadExplicit(args[0])
+	model, err := reading(cmd.Context(), &c.limits, func(ctx context.Context) (*explicitModel, error) { return c.loadExplicit(ctx, args[0]) })
 	if err != nil {
 		return err
 	}
@@ -257,7 +257,10 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 	if c.deadlock.value == syntax.Infinite.String() || model.circuit != nil { // a circuit never ends
 		q.paths = syntax.Infinite
 	}
-	if q.text, q.file, err = c.question(model, args[1:]); err != nil {
+	if _, err = reading(cmd.Context(), &c.limits, func(ctx context.Context) (struct{}, error) {
+		q.text, q.file, err = c.question(ctx, model, args[1:])
+		return struct{}{}, err
+	}); err != nil {
 		return err
 	}
 	if _, ok := e.(circuitEngine); ok && cmd.Flags().Changed("limit-memory") {
@@ -289,12 +292,12 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 }
 
 // question returns the text of the formula that is asked for, or that stands for none, and its name in errors.
-func (c *checkCommand) question(m *explicitModel, args []string) (text, name string, err error) {
+func (c *checkCommand) question(ctx context.Context, m *explicitModel, args []string) (text, name string, err error) {
 	if m.circuit != nil && len(args) == 0 && c.file == "" {
 		text, err = safety(m.circuit)
 		return text, "formula", err
 	}
-	return c.formula(args)
+	return c.formula(ctx, args)
 }
 
 // decideInitial decides f, which has no path operators, in the initial state.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,11 +29,11 @@ func isCircuit(name string) bool {
 }
 
 // loadCircuit reads the circuit of the given name.
-func loadCircuit(name string) (*circuit.Circuit, error) {
+func loadCircuit(ctx context.Context, name string) (*circuit.Circuit, error) {
 	if name == motorEvents {
 		return circuit.Motor(), nil
 	}
-	c, err := circuit.ReadFile(name)
+	c, err := circuit.ReadFile(ctx, name)
 	var malformed *circuit.SyntaxError
 	if err != nil && !errors.As(err, &malformed) {
 		return nil, fileError("read", err)

@@ -99,7 +99,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	}
 	p := d.startProgress()
 	defer p.end()
-	net, err := d.load(model)
+	net, err := d.loadNet(cmd.Context(), &d.limits, model)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func (d *drawCommand) dotOptions(net *petri.Net, x *exploration) mdd.DOTOptions 
 
 // explore builds the state space. After a limit the exploration is returned with an error.
 func (d *drawCommand) explore(cmd *cobra.Command, net *petri.Net, p *progress) (*exploration, error) {
-	o, err := d.exploreOptions(net)
+	o, err := d.exploreOptions(cmd.Context(), net)
 	if err != nil {
 		return nil, err
 	}

@@ -86,7 +86,7 @@ func (d *drawCommand) near(cmd *cobra.Command, net *petri.Net, p *progress) (*ex
 		}
 		return x, err
 	}
-	o, err := d.exploreOptions(net)
+	o, err := d.exploreOptions(cmd.Context(), net)
 	if err != nil {
 		return nil, err
 	}

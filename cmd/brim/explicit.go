@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -41,22 +42,22 @@ func (m *explicitModel) explore() error {
 func isLTS(name string) bool { return name == lift.Name || strings.HasSuffix(name, ".aut") }
 
 // loadExplicit reads the model of the given name.
-func (a *app) loadExplicit(name string) (*explicitModel, error) {
+func (a *app) loadExplicit(ctx context.Context, name string) (*explicitModel, error) {
 	if isLTS(name) {
-		lts, err := loadLTS(name)
+		lts, err := loadLTS(ctx, name)
 		if err != nil {
 			return nil, err
 		}
 		return &explicitModel{Structure: lts, lts: lts, names: lts.Names()}, nil
 	}
 	if isCircuit(name) {
-		c, err := loadCircuit(name)
+		c, err := loadCircuit(ctx, name)
 		if err != nil {
 			return nil, err
 		}
 		return &explicitModel{circuit: c, names: c.Names()}, nil
 	}
-	net, err := a.load(name)
+	net, err := a.load(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -82,11 +83,11 @@ func (m *explicitModel) actions() []string {
 }
 
 // loadLTS reads the labelled transition system of the given name.
-func loadLTS(name string) (*kripke.LTS, error) {
+func loadLTS(ctx context.Context, name string) (*kripke.LTS, error) {
 	if name == lift.Name {
 		return lift.LTS(), nil
 	}
-	lts, err := kripke.ReadAUTFile(name)
+	lts, err := kripke.ReadAUTFile(ctx, name)
 	var malformed *kripke.AUTError
 	if err != nil && !errors.As(err, &malformed) {
 		return nil, fileError("read", err)

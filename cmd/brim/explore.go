@@ -9,6 +9,7 @@ import (
 	"brim/engine/symbolic"
 	"brim/mdd"
 	"brim/petri"
+	"brim/petri/order"
 
 	"github.com/spf13/cobra"
 )
@@ -35,9 +36,9 @@ func methodNames() (names []string) {
 }
 
 // exploreOptions returns what the flags say as options of an exploration of net.
-func (x *exploreFlags) exploreOptions(net *petri.Net) (o symbolic.Options, err error) {
+func (x *exploreFlags) exploreOptions(ctx context.Context, net *petri.Net) (o symbolic.Options, err error) {
 	o = symbolic.Options{Memory: int64(x.memory), Nodes: x.nodes, Method: symbolic.Method(x.method.value), Tune: x.order == "tuned"}
-	o.Order, err = readOrder(x.order, net)
+	o.Order, err = reading(ctx, &x.limits, func(ctx context.Context) (*order.Decomposition, error) { return readOrder(ctx, x.order, net) })
 	return o, err
 }
 

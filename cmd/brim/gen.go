@@ -64,7 +64,7 @@ func newGen(a *app) *cobra.Command {
 				return a.listFamilies()
 			}
 			if isCircuit(args[0]) || isCircuit(file) {
-				return a.generateCircuit(args[0], file)
+				return a.generateCircuit(cmd.Context(), args[0], file)
 			}
 			if isLTS(args[0]) || isLTS(file) {
 				return a.generateLTS(cmd.Context(), args[0], file)

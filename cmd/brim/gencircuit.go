@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -14,7 +15,7 @@ type genCircuitReport struct {
 }
 
 // generateCircuit writes the circuit of the given name in the AIGER format.
-func (a *app) generateCircuit(spec, file string) error {
+func (a *app) generateCircuit(ctx context.Context, spec, file string) error {
 	toFile := file != "" && file != "-"
 	switch {
 	case spec != motorEvents:
@@ -24,7 +25,7 @@ func (a *app) generateCircuit(spec, file string) error {
 	case toFile && !isCircuit(file):
 		return fmt.Errorf("%s is a circuit; expected a file that ends in .aag or .aig, not %s", spec, file)
 	}
-	c, err := loadCircuit(spec)
+	c, err := loadCircuit(ctx, spec)
 	if err != nil {
 		return err
 	}

@@ -86,13 +86,14 @@ type study struct {
 }
 
 func (i *infoCommand) run(ctx context.Context, model string) error {
+	l := limits{time: i.limit, start: time.Now()}
 	p := i.startProgress()
 	defer p.end()
-	net, err := i.load(model)
+	net, err := i.loadNet(ctx, &l, model)
 	if err != nil {
 		return err
 	}
-	w := newWatch(ctx, &limits{time: i.limit, start: time.Now()})
+	w := newWatch(ctx, &l)
 	defer w.cancel(nil)
 	s := &study{net: net}
 	var verdict structure.Verdict

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestStatesKeys pins the keys of brim states --json. Scripts of users depend on them: add to the list, never take away.
@@ -106,10 +107,16 @@ func TestErrorObject(t *testing.T) {
 // TestInterruptedJSON checks that an interrupt leaves one object that says so.
 func TestInterruptedJSON(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	status, out, _ := brim(t, ctx, "states", "hanoi:20", "--order", "file", "--json")
+	defer time.AfterFunc(500*time.Millisecond, cancel).Stop()
+	args := []string{"states", "hanoi:20", "--order", "file", "--json"}
+	status, out, _ := brim(t, ctx, args...)
 	object := decode(t, out)
 	if status != statusUnknown || object["complete"] != false || object["reason"] != "interrupted" {
+		t.Errorf("status %d, object %v", status, object)
+	}
+	status, out, _ = brim(t, ctx, args...) // ended before it began
+	object = decode(t, out)
+	if status != statusUnknown || object["error"] != "interrupted; nothing is known yet" {
 		t.Errorf("status %d, object %v", status, object)
 	}
 }

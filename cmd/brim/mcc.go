@@ -94,14 +94,12 @@ func (m *contest) run(ctx context.Context) error {
 		m.note("brim: examination %s is not supported%s", examination, map[bool]string{true: " by bounded model checking"}[m.engine.value == engineBMC])
 		return m.print("DO_NOT_COMPETE")
 	}
-	net, err := pnml.ReadFile(filepath.Join(m.dir, "model.pnml"))
+	net, err := reading(ctx, &m.limits, func(ctx context.Context) (*petri.Net, error) {
+		return readNet(ctx, filepath.Join(m.dir, "model.pnml"))
+	})
 	if coloured(err) {
 		m.note("brim: %v", err)
 		return m.print("DO_NOT_COMPETE")
-	}
-	var syntax *pnml.SyntaxError
-	if err != nil && !errors.As(err, &syntax) {
-		err = fileError("read", err)
 	}
 	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)

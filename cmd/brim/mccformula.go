@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"math"
 	"path/filepath"
 	"strconv"
@@ -82,15 +81,15 @@ func verdict(r engine.Result) string {
 
 // formulas answers the properties in the examination's file.
 func (m *contest) formulas(ctx context.Context, net *petri.Net, examination string) error {
-	read := func() ([]syntax.Property, error) {
-		return syntax.NewPool().ReadPropertyFile(filepath.Join(m.dir, examination+".xml"), names(net))
-	}
-	properties, err := read()
-	if err != nil {
-		var malformed *syntax.SyntaxError
-		if !errors.As(err, &malformed) {
-			err = fileError("read", err)
+	read := func(ctx context.Context) ([]syntax.Property, error) {
+		list, err := syntax.NewPool().ReadPropertyFile(ctx, filepath.Join(m.dir, examination+".xml"), names(net))
+		if err != nil {
+			err = readError(err)
 		}
+		return list, err
+	}
+	properties, err := reading(ctx, &m.limits, read)
+	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
 	var list []*question
@@ -101,7 +100,7 @@ func (m *contest) formulas(ctx context.Context, net *petri.Net, examination stri
 			list = append(list, formulaQuestion(p))
 		}
 	}
-	return m.settle(ctx, net, list, func() (map[string]*syntax.Formula, error) { return byName(read()) })
+	return m.settle(ctx, net, list, func() (map[string]*syntax.Formula, error) { return byName(read(ctx)) })
 }
 
 // formulaQuestion asks whether a formula holds. A cover makes the formula simpler for the spaces that are asked later.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +11,7 @@ import (
 	"strings"
 
 	"brim/engine/kripke/lift"
+	"brim/internal/input"
 	"brim/internal/randnet"
 	"brim/petri"
 	"brim/petri/nets"
@@ -20,11 +23,32 @@ import (
 const modelHelp = `MODEL is a PNML file, a directory with a file model.pnml, "-" for PNML on standard
 input, or a net of a family, written family:N as in kanban:10 (see 'brim gen --list').`
 
+// reading runs read, which loads what a command works on, under the limits. There is nothing to lose yet, so a limit or an interrupt ends it at once.
+func reading[T any](ctx context.Context, l *limits, read func(context.Context) (T, error)) (result T, err error) {
+	w := newWatch(ctx, l)
+	defer w.cancel(nil)
+	var got T
+	var wrong error
+	late := w.do(0, func() { got, wrong = read(w.ctx) })
+	if late == nil && !limited(wrong) {
+		return got, wrong
+	}
+	return result, &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", l.reason(cmp.Or(late, w.cause(), wrong)))}
+}
+
+// loadNet is load under limits.
+func (a *app) loadNet(ctx context.Context, l *limits, name string) (*petri.Net, error) {
+	return reading(ctx, l, func(ctx context.Context) (*petri.Net, error) { return a.load(ctx, name) })
+}
+
 // load reads the model of the given name.
-func (a *app) load(name string) (*petri.Net, error) {
+func (a *app) load(ctx context.Context, name string) (*petri.Net, error) {
 	switch {
 	case name == "-":
-		return pnml.Read(a.in, "standard input")
+		if terminal(a.in) {
+			a.note("brim: waiting for PNML on standard input; Ctrl-D ends it")
+		}
+		return pnml.Read(input.Reader(ctx, a.in), "standard input")
 	case isLTS(name):
 		return nil, fmt.Errorf("%s is a labelled transition system; expected a net: a PNML file, - for standard input, or family:N", name)
 	case isCircuit(name):
@@ -36,16 +60,22 @@ func (a *app) load(name string) (*petri.Net, error) {
 		name = filepath.Join(name, "model.pnml")
 	}
 	if strings.HasSuffix(name, ".net") {
-		text, err := os.ReadFile(name)
+		text, err := input.ReadFile(ctx, name)
 		if err != nil {
 			return nil, fileError("read", err)
 		}
 		return randnet.ParseText(name, string(text))
 	}
-	net, err := pnml.ReadFile(name)
+	net, err := readNet(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w; expected a PNML file, - for standard input, or family:N (see 'brim gen --list')", fileError("read", err))
+		err = fmt.Errorf("%w; expected a PNML file, - for standard input, or family:N (see 'brim gen --list')", err)
 	}
+	return net, err
+}
+
+// readNet reads the net in a PNML file.
+func readNet(ctx context.Context, file string) (*petri.Net, error) {
+	net, err := pnml.ReadFile(ctx, file)
 	var syntax *pnml.SyntaxError
 	if err != nil && !errors.As(err, &syntax) {
 		return nil, fileError("read", err)

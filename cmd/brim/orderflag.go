@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
 
+	"brim/internal/input"
 	"brim/petri"
 	"brim/petri/order"
 	"brim/petri/structure"
@@ -34,14 +36,14 @@ taken; the report names it. Anything else is a file as --save-order writes it: o
 line, the top level first, places separated by blanks.`
 
 // readOrder returns the decomposition that --order asks for, nil for auto and tuned, which Explore chooses.
-func readOrder(wanted string, net *petri.Net) (*order.Decomposition, error) {
+func readOrder(ctx context.Context, wanted string, net *petri.Net) (*order.Decomposition, error) {
 	base := orderBase(wanted)
 	known := slices.ContainsFunc(orderMethods, func(m struct{ name, meaning string }) bool { return m.name == base })
 	switch {
 	case wanted == "auto" || wanted == "tuned":
 		return nil, nil
 	case !known:
-		return readOrderFile(wanted, net)
+		return readOrderFile(ctx, wanted, net)
 	}
 	flows, _ := structure.Semiflows(net, structure.Limit{})
 	list := order.Candidates(net, flows, order.Options{Most: 1000})
@@ -78,8 +80,8 @@ func whyNoOrder(base string, net *petri.Net, flows int) string {
 	return fmt.Sprintf("no such order for net %s: it equals another one, or the net is too large for it", net.Name)
 }
 
-func readOrderFile(name string, net *petri.Net) (*order.Decomposition, error) {
-	f, err := os.Open(name)
+func readOrderFile(ctx context.Context, name string, net *petri.Net) (*order.Decomposition, error) {
+	f, err := input.Open(ctx, name)
 	if err != nil {
 		if os.IsNotExist(err) {
 			var names []string

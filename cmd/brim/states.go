@@ -106,11 +106,11 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	}
 	p := s.startProgress()
 	defer p.end()
-	net, err := s.load(model)
+	net, err := s.loadNet(cmd.Context(), &s.limits, model)
 	if err != nil {
 		return err
 	}
-	o, err := s.exploreOptions(net)
+	o, err := s.exploreOptions(cmd.Context(), net)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -96,10 +97,13 @@ type levelsReport struct {
 func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	p := s.startProgress()
 	defer p.end()
-	model, err := s.loadExplicit(name)
-	if err == nil {
-		err = model.explore()
-	}
+	model, err := reading(cmd.Context(), &s.limits, func(ctx context.Context) (*explicitModel, error) {
+		model, err := s.loadExplicit(ctx, name)
+		if err == nil {
+			err = model.explore()
+		}
+		return model, err
+	})
 	if err != nil {
 		return err
 	}

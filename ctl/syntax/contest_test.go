@@ -73,7 +73,7 @@ func TestContestFiles(t *testing.T) {
 			"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
 		} {
 			p := NewPool()
-			list, err := p.ReadPropertyFile(filepath.Join(dir, model.Name(), examination+".xml"), names)
+			list, err := p.ReadPropertyFile(t.Context(), filepath.Join(dir, model.Name(), examination+".xml"), names)
 			if err != nil || len(list) != 16 {
 				t.Errorf("%s %s: %d properties, %v", model.Name(), examination, len(list), err)
 				continue

@@ -1,9 +1,10 @@
 package syntax
 
 import (
+	"context"
 	"io"
-	"os"
 
+	"brim/internal/input"
 	"brim/internal/xmlscan"
 )
 
@@ -44,9 +45,9 @@ func (p *Pool) ReadProperties(r io.Reader, file string, names Names) ([]Property
 	return x.list, nil
 }
 
-// ReadPropertyFile reads the property file at path; see ReadProperties.
-func (p *Pool) ReadPropertyFile(path string, names Names) ([]Property, error) {
-	f, err := os.Open(path)
+// ReadPropertyFile reads the property file at path; see ReadProperties. Reading ends with the context.
+func (p *Pool) ReadPropertyFile(ctx context.Context, path string, names Names) ([]Property, error) {
+	f, err := input.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}

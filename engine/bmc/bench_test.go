@@ -67,7 +67,7 @@ func BenchmarkCircuits(b *testing.B) {
 		b.Skip("the circuits are not here: no folder shared/models/aiger beside the module")
 	}
 	for _, row := range published {
-		c, err := circuit.ReadFile(filepath.Join(dir, row.file+".aag"))
+		c, err := circuit.ReadFile(b.Context(), filepath.Join(dir, row.file+".aag"))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -278,7 +278,7 @@ func TestPublishedDepths(t *testing.T) {
 			continue
 		}
 		t.Run(row.file, func(t *testing.T) {
-			c, err := circuit.ReadFile(filepath.Join(dir, row.file+".aag"))
+			c, err := circuit.ReadFile(t.Context(), filepath.Join(dir, row.file+".aag"))
 			if err != nil {
 				t.Fatal(err)
 			}

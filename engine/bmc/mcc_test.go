@@ -90,7 +90,7 @@ func TestContestAnswers(t *testing.T) {
 	}
 	decided, open, right := 0, 0, map[engine.Result]string{engine.Holds: "TRUE", engine.Fails: "FALSE"}
 	for _, dir := range contestInstances(t) {
-		net, err := pnml.ReadFile(filepath.Join(dir, "model.pnml"))
+		net, err := pnml.ReadFile(t.Context(), filepath.Join(dir, "model.pnml"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,12 +2,14 @@ package circuit
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
+
+	"brim/internal/input"
 )
 
 // A SyntaxError says where a file is not in the AIGER format.
@@ -25,9 +27,9 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s: byte %d of the gates: %s", e.File, e.Byte, e.Msg)
 }
 
-// ReadFile reads a circuit from a file. See Read.
-func ReadFile(name string) (*Circuit, error) {
-	file, err := os.Open(name)
+// ReadFile reads a circuit from a file; see Read. Reading ends with the context.
+func ReadFile(ctx context.Context, name string) (*Circuit, error) {
+	file, err := input.Open(ctx, name)
 	if err != nil {
 		return nil, err
 	}

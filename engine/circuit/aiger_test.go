@@ -179,7 +179,7 @@ func TestPublicCircuits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := circuit.ReadFile(file)
+		c, err := circuit.ReadFile(t.Context(), file)
 		if err != nil {
 			t.Errorf("%v", err)
 			continue

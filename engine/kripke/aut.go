@@ -2,13 +2,15 @@ package kripke
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"brim/internal/input"
 )
 
 // An AUTError tells what is wrong in an Aldebaran file, and where.
@@ -44,9 +46,9 @@ func ReadAUT(r io.Reader, name string) (*LTS, error) {
 	return NewLTS(name, x.states, x.initial, x.names, edges)
 }
 
-// ReadAUTFile reads the Aldebaran file at path; see ReadAUT.
-func ReadAUTFile(path string) (*LTS, error) {
-	file, err := os.Open(path)
+// ReadAUTFile reads the Aldebaran file at path; see ReadAUT. Reading ends with the context.
+func ReadAUTFile(ctx context.Context, path string) (*LTS, error) {
+	file, err := input.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -95,7 +95,7 @@ func TestReadAUTErrors(t *testing.T) {
 	if _, err := kripke.ReadAUT(io.MultiReader(strings.NewReader("des (0,1,2)\n"), iotest.ErrReader(broken)), "x.aut"); !errors.Is(err, broken) {
 		t.Error(err)
 	}
-	if _, err := kripke.ReadAUTFile(filepath.Join(t.TempDir(), "none.aut")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := kripke.ReadAUTFile(t.Context(), filepath.Join(t.TempDir(), "none.aut")); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
 }
@@ -204,7 +204,7 @@ func TestSharedLTS(t *testing.T) {
 		{"cabp-2", 464, 1632, 26, 0}, {"cabp-4", 1040, 3808, 26, 0}, {"cabp-8", 2576, 9888, 26, 0}, {"cabp-16", 7184, 28960, 26, 0},
 		{"ccp-3", 28593, 114804, 27, 0}, {"lift3-init", 31952, 122373, 47, 327}, {"lift3-own", 31925, 121197, 47, 327}, {"lift3-final", 4312, 9918, 46, -1},
 	} {
-		l, err := kripke.ReadAUTFile(filepath.Join(sharedFolder(t), "models", "lts", c.name+".aut"))
+		l, err := kripke.ReadAUTFile(t.Context(), filepath.Join(sharedFolder(t), "models", "lts", c.name+".aut"))
 		if err != nil {
 			t.Fatal(err)
 		}

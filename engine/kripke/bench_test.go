@@ -41,7 +41,7 @@ func BenchmarkExplore(b *testing.B) {
 			if _, err := os.Stat(file); err != nil {
 				b.Skip("the contest's nets are not here: no folder shared/mcc/models beside the module")
 			}
-			net, err := pnml.ReadFile(file)
+			net, err := pnml.ReadFile(b.Context(), file)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -108,7 +108,7 @@ func TestCircuitPublic(t *testing.T) {
 		"petri/C01_motor": 5, "petri/C10_sr10": 8, "petri/C12_dphil5": 10, "petri/X17_hanoi6": 32, "petri/X20_hanoi8": 16,
 		"hwmcc/pdtvisretherrtf4": 32, "hwmcc/pdtviscoherence1": 10, "hwmcc/visbakery": 59, "hwmcc/viscoherencep1": 5, "hwmcc/viseisenberg": 20,
 	} {
-		c, err := circuit.ReadFile(filepath.Join(sharedFolder(t), "models", "aiger", name+".aag"))
+		c, err := circuit.ReadFile(t.Context(), filepath.Join(sharedFolder(t), "models", "aiger", name+".aag"))
 		if err != nil {
 			t.Fatal(err)
 		}

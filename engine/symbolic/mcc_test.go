@@ -73,7 +73,7 @@ func TestContest(t *testing.T) {
 	for _, file := range instances {
 		dir := filepath.Dir(file)
 		t.Run(filepath.Base(dir), func(t *testing.T) {
-			net, err := pnml.ReadFile(file)
+			net, err := pnml.ReadFile(t.Context(), file)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -57,7 +57,7 @@ func TestContestAnswers(t *testing.T) {
 			continue
 		}
 		t.Run(filepath.Base(dir), func(t *testing.T) {
-			net, err := pnml.ReadFile(file)
+			net, err := pnml.ReadFile(t.Context(), file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -129,7 +129,7 @@ func (x *examination) ask(t *testing.T, id, want string, answer func() (string, 
 // file asks what a file of formulas asks for.
 func (x *examination) file(t *testing.T, path string, want map[string]string) {
 	pool := syntax.NewPool()
-	properties, err := pool.ReadPropertyFile(path, netNames(x.space.Net))
+	properties, err := pool.ReadPropertyFile(t.Context(), path, netNames(x.space.Net))
 	if err != nil {
 		t.Error(err)
 		return

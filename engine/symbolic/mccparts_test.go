@@ -21,7 +21,7 @@ import (
 func TestContestUnbounded(t *testing.T) {
 	dir := filepath.Join(contestModels(t), "DoubleLock-PT-p3s1")
 	want := contestAnswers(t, filepath.Join(dir, "oracle.csv"))
-	net, err := pnml.ReadFile(filepath.Join(dir, "model.pnml"))
+	net, err := pnml.ReadFile(t.Context(), filepath.Join(dir, "model.pnml"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestContestUnbounded(t *testing.T) {
 	}
 	formulas := map[string]*syntax.Formula{}
 	for _, name := range withFormulas {
-		list, err := syntax.NewPool().ReadPropertyFile(filepath.Join(dir, name+".xml"), netNames(net))
+		list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(dir, name+".xml"), netNames(net))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -73,7 +73,7 @@ func TestContestFormulas(t *testing.T) {
 			}
 			t.Run(model.Name(), func(t *testing.T) {
 				t.Parallel()
-				net, err := pnml.ReadFile(filepath.Join(path, "model.pnml"))
+				net, err := pnml.ReadFile(t.Context(), filepath.Join(path, "model.pnml"))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -85,7 +85,7 @@ func TestContestFormulas(t *testing.T) {
 				for _, examination := range []string{
 					"ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
 				} {
-					list, err := syntax.NewPool().ReadPropertyFile(filepath.Join(path, examination+".xml"), names(s.Net))
+					list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(path, examination+".xml"), names(s.Net))
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -45,14 +45,21 @@ type element struct {
 }
 
 // source remembers why reading failed, so that a broken disk is not reported as
-// broken XML.
+// broken XML. It ends at the first NUL, which the decoder would see only at the end
+// of the text around it.
 type source struct {
 	r   io.Reader
 	err error
 }
 
+// errNUL ends a document with the byte 0, as no XML has it: a device or some other kind of file.
+var errNUL = errors.New("a byte that is 0")
+
 func (s *source) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
+	if i := bytes.IndexByte(p[:n], 0); i >= 0 {
+		n, err = i, errNUL
+	}
 	if err != nil && err != io.EOF {
 		s.err = err
 	}
@@ -113,6 +120,8 @@ func (s *Scanner) explain(err error) error {
 	var syntax *xml.SyntaxError
 	var charset *charsetError
 	switch {
+	case s.src.err == errNUL:
+		return s.Errorf(at, "not well-formed XML: illegal character code U+0000")
 	case s.src.err != nil:
 		return fmt.Errorf("%s:%d: %w", s.file, at, s.src.err)
 	case err == io.EOF:

@@ -104,6 +104,28 @@ func TestScanner(t *testing.T) {
 	}
 }
 
+// zeros is a device that has no end.
+type zeros struct{ read int }
+
+func (z *zeros) Read(p []byte) (int, error) {
+	clear(p)
+	z.read += len(p)
+	if z.read > 1<<20 {
+		return 0, errors.New("too much was read")
+	}
+	return len(p), nil
+}
+
+// TestNUL checks that reading ends at the first byte 0, not at the end of the text around it.
+func TestNUL(t *testing.T) {
+	for _, text := range []string{"", "<doc>\n", "<doc>\n<text>some "} {
+		want := fmt.Sprintf("line %d: not well-formed XML: illegal character code U+0000", 1+strings.Count(text, "\n"))
+		if _, err := walk(io.MultiReader(strings.NewReader(text), &zeros{}), Config{Depth: 10}); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestFailingReader(t *testing.T) {
 	broken := errors.New("broken disk")
 	_, err := walk(io.MultiReader(strings.NewReader("<doc>\n"), iotest.ErrReader(broken)), Config{Depth: 10})

@@ -37,7 +37,7 @@ func TestReferenceGraphs(t *testing.T) {
 	} {
 		family, size, _ := strings.Cut(spec, ":")
 		file := family + "-" + size + ".aut"
-		theirs, err := kripke.ReadAUTFile(filepath.Join(dir, file))
+		theirs, err := kripke.ReadAUTFile(t.Context(), filepath.Join(dir, file))
 		if os.IsNotExist(err) {
 			t.Skipf("no file ../shared/models/lts/%s beside the repository", file)
 		}

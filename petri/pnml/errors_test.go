@@ -166,7 +166,7 @@ func TestBrokenFiles(t *testing.T) {
 		"unknown_end": `6: arc "a7": no node has the id "p9"; expected a place or transition as target`,
 	} {
 		path := "testdata/" + file + ".pnml"
-		if _, err := ReadFile(path); err == nil || err.Error() != path+":"+want {
+		if _, err := ReadFile(t.Context(), path); err == nil || err.Error() != path+":"+want {
 			t.Errorf("got  %v\nwant %s:%s", err, path, want)
 		}
 	}

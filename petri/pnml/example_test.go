@@ -1,6 +1,7 @@
 package pnml_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -34,7 +35,7 @@ func ExampleRead() {
 }
 
 func ExampleReadFile() {
-	net, err := pnml.ReadFile("testdata/prodcons.pnml")
+	net, err := pnml.ReadFile(context.Background(), "testdata/prodcons.pnml")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -45,7 +46,7 @@ func ExampleReadFile() {
 }
 
 func ExampleSyntaxError() {
-	_, err := pnml.ReadFile("testdata/unknown_end.pnml")
+	_, err := pnml.ReadFile(context.Background(), "testdata/unknown_end.pnml")
 	fmt.Println(err)
 	var se *pnml.SyntaxError
 	fmt.Println(errors.As(err, &se), se.Line)

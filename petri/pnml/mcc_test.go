@@ -73,7 +73,7 @@ func TestContestModels(t *testing.T) {
 	models := contestModels(t)
 	for _, want := range modelFacts {
 		t.Run(want.name, func(t *testing.T) {
-			net, err := ReadFile(filepath.Join(models, want.name, "model.pnml"))
+			net, err := ReadFile(t.Context(), filepath.Join(models, want.name, "model.pnml"))
 			if err != nil {
 				t.Fatal(err)
 			}

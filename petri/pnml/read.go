@@ -1,11 +1,12 @@
 package pnml
 
 import (
+	"context"
 	"encoding/xml"
 	"io"
-	"os"
 	"strings"
 
+	"brim/internal/input"
 	"brim/internal/xmlscan"
 	"brim/petri"
 )
@@ -37,9 +38,9 @@ func Read(r io.Reader, file string) (*petri.Net, error) {
 	return rd.finish()
 }
 
-// ReadFile reads the net in the file at path; see Read.
-func ReadFile(path string) (*petri.Net, error) {
-	f, err := os.Open(path)
+// ReadFile reads the net in the file at path; see Read. Reading ends with the context.
+func ReadFile(ctx context.Context, path string) (*petri.Net, error) {
+	f, err := input.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}

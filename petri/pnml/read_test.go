@@ -47,7 +47,7 @@ func same(t *testing.T, got, want *petri.Net) {
 }
 
 func TestProducerConsumer(t *testing.T) {
-	got, err := ReadFile("testdata/prodcons.pnml")
+	got, err := ReadFile(t.Context(), "testdata/prodcons.pnml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestProducerConsumer(t *testing.T) {
 }
 
 func TestLift(t *testing.T) {
-	got, err := ReadFile("testdata/lift.pnml")
+	got, err := ReadFile(t.Context(), "testdata/lift.pnml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestBrokenReader(t *testing.T) {
 	if errors.As(err, &se) {
 		t.Error("a failing reader is reported as a syntax error")
 	}
-	if _, err := ReadFile("testdata/nosuch.pnml"); err == nil {
+	if _, err := ReadFile(t.Context(), "testdata/nosuch.pnml"); err == nil {
 		t.Error("a file that does not exist was read")
 	}
 }

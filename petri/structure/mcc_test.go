@@ -42,7 +42,7 @@ func TestContest(t *testing.T) {
 	for _, e := range entries {
 		t.Run(e.Name(), func(t *testing.T) {
 			dir := filepath.Join(models, e.Name())
-			net, err := pnml.ReadFile(filepath.Join(dir, "model.pnml"))
+			net, err := pnml.ReadFile(t.Context(), filepath.Join(dir, "model.pnml"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -61,7 +61,7 @@ func TestReference(t *testing.T) {
 	ours := lift.LTS()
 	g := graph(t, ours)
 	for _, name := range []string{"lift3-own.aut", "lift3-init.aut"} {
-		theirs, err := kripke.ReadAUTFile(filepath.Join(dir, name))
+		theirs, err := kripke.ReadAUTFile(t.Context(), filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}
