@@ -1,6 +1,7 @@
 package petri
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -10,8 +11,14 @@ import (
 // the finished net. The first mistake is remembered and reported by Net, so the
 // calls between need no checks.
 type Builder struct {
-	net Net
-	err error
+	net   Net
+	reads []readArc
+	err   error
+}
+
+type readArc struct {
+	transition int
+	Arc
 }
 
 // NewBuilder returns a Builder for a net of the given name.
@@ -79,11 +86,14 @@ func (b *Builder) Out(t, p int, weight int64) {
 	}
 }
 
-// Read adds a read arc: t needs weight tokens on p and leaves them there. It is
-// an In and an Out, so beside another arc between the two the weights add up.
+// Read adds a read arc: t needs weight tokens on p and leaves them there. Beside
+// other read arcs or input arcs between the two it asks for no further tokens: t is
+// enabled if p holds the largest weight of the read arcs and the sum of those of
+// the input arcs.
 func (b *Builder) Read(t, p int, weight int64) {
-	b.In(t, p, weight)
-	b.Out(t, p, weight)
+	if b.legal("read", t, p, weight) {
+		b.reads = append(b.reads, readArc{t, Arc{p, weight}})
+	}
 }
 
 // Inhibit adds an inhibitor arc: t is disabled while p holds weight tokens or
@@ -104,6 +114,10 @@ func (b *Builder) Net() (*Net, error) {
 	for i := range b.net.Transitions {
 		t := &b.net.Transitions[i]
 		t.Pre = b.tidy(t, t.Pre, addWeights)
+	}
+	b.addReads()
+	for i := range b.net.Transitions {
+		t := &b.net.Transitions[i]
 		t.Post = b.tidy(t, t.Post, addWeights)
 		t.Inhibit = b.tidy(t, t.Inhibit, func(a, b int64) (int64, bool) { return min(a, b), true })
 	}
@@ -117,6 +131,34 @@ func (b *Builder) Net() (*Net, error) {
 	}
 	b.net.indexAliases()
 	return &b.net, nil
+}
+
+// addReads makes of read arcs what is left of them: input and output arcs of the
+// weight that exceeds the one of the tidy input arcs between the same two.
+func (b *Builder) addReads() {
+	slices.SortFunc(b.reads, func(x, y readArc) int {
+		return cmp.Or(x.transition-y.transition, x.Place-y.Place, cmp.Compare(y.Weight, x.Weight))
+	})
+	for len(b.reads) > 0 {
+		i := b.reads[0].transition
+		t := &b.net.Transitions[i]
+		inputs, last := t.Pre, -1
+		for len(b.reads) > 0 && b.reads[0].transition == i {
+			r := b.reads[0].Arc
+			b.reads = b.reads[1:]
+			if r.Place == last {
+				continue // the one before asks for as many tokens at least
+			}
+			last = r.Place
+			if k, ok := slices.BinarySearchFunc(inputs, r.Place, func(a Arc, p int) int { return a.Place - p }); ok {
+				r.Weight -= inputs[k].Weight
+			}
+			if r.Weight > 0 {
+				t.Pre, t.Post = append(t.Pre, r), append(t.Post, r)
+			}
+		}
+		t.Pre = b.tidy(t, t.Pre, addWeights)
+	}
 }
 
 func addWeights(a, b int64) (int64, bool) { return a + b, a <= math.MaxInt64-b }

@@ -17,7 +17,8 @@
 // Firing. Transition t is enabled in marking m when m(p) ≥ Pre(t,p) for every
 // input place p and m(p) < Inhibit(t,p) for every inhibitor arc; firing it gives
 // m − Pre(t) + Post(t). A read arc is a place in both Pre and Post with the same
-// weight. Semantics are interleaving: one step is one firing.
+// weight; one of weight 3 beside an input arc of weight 1 is 3 in Pre and 2 in Post.
+// Semantics are interleaving: one step is one firing.
 //
 // Tokens are counted in int64. A firing that would put more than 2^63−1 tokens
 // on a place is an error, never a wrong number.

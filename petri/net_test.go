@@ -28,6 +28,35 @@ func TestBuilderMergesArcs(t *testing.T) {
 	}
 }
 
+// Read arcs ask for the largest of their weights, beside what input arcs take.
+func TestBuilderReads(t *testing.T) {
+	b := NewBuilder("n")
+	p, q, r := b.Place("p", 0), b.Place("q", 0), b.Place("r", 0)
+	free, u := b.Transition("t"), b.Transition("u")
+	b.Read(u, r, 2)
+	b.Read(free, q, 5)
+	b.Read(free, p, 2)
+	b.In(free, q, 1)
+	b.Read(free, q, 4)
+	b.In(free, q, 1)
+	b.Out(free, q, 7)
+	b.In(free, r, 3)
+	b.Read(free, r, 3)
+	net, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := net.Transitions[free].Pre, []Arc{{p, 2}, {q, 5}, {r, 3}}; !slices.Equal(got, want) {
+		t.Errorf("Pre = %v, want %v", got, want)
+	}
+	if got, want := net.Transitions[free].Post, []Arc{{p, 2}, {q, 10}}; !slices.Equal(got, want) {
+		t.Errorf("Post = %v, want %v", got, want)
+	}
+	if got, want := net.Transitions[u].Pre, []Arc{{r, 2}}; !slices.Equal(got, want) || !slices.Equal(net.Transitions[u].Post, want) {
+		t.Errorf("Pre = %v, Post = %v, want %v", got, net.Transitions[u].Post, want)
+	}
+}
+
 func TestBuilderMistakes(t *testing.T) {
 	for _, c := range []struct {
 		want  string
@@ -43,6 +72,12 @@ func TestBuilderMistakes(t *testing.T) {
 			b.In(tr, p, math.MaxInt64)
 			b.In(tr, p, 1)
 		}},
+		{`transition "t", place "p": the sum of the arc weights exceeds 64 bits`, func(b *Builder) {
+			p, tr := b.Place("p", 0), b.Transition("t")
+			b.Out(tr, p, math.MaxInt64)
+			b.Read(tr, p, 1)
+		}},
+		{`read arc: no transition 0`, func(b *Builder) { b.Read(0, 0, 1) }},
 		{`units: the root is 0, of 0 units`, func(b *Builder) { b.Units(&Units{}) }},
 		{`unit "u": no place 1`, func(b *Builder) { b.Place("p", 0); b.Units(&Units{List: []Unit{{Name: "u", Places: []int{1}}}}) }},
 		{`units "u" and "v" have the same place 0`, func(b *Builder) {

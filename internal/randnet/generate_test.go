@@ -84,7 +84,7 @@ func TestGenerateVariety(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		has := features(net)
-		for _, f := range []string{"read", "inhibitor", "weight", "source", "sink", "no arcs", "self-loop", "duplicate", "isolated"} {
+		for _, f := range []string{"read", "read beside input", "inhibitor", "weight", "source", "sink", "no arcs", "self-loop", "duplicate", "isolated"} {
 			note(f, has[f])
 		}
 		fired := map[int]bool{}
@@ -105,7 +105,7 @@ func TestGenerateVariety(t *testing.T) {
 		note("parallel firings", s.Edges < s.Firings)
 	}
 	for _, feature := range []string{
-		"read", "inhibitor", "weight", "source", "sink", "no arcs", "self-loop", "duplicate", "isolated",
+		"read", "read beside input", "inhibitor", "weight", "source", "sink", "no arcs", "self-loop", "duplicate", "isolated",
 		"more than 20 markings", "more than 100 markings", "one marking", "deadlock", "no deadlock",
 		"dead transition", "all transitions fire", "depth over 5", "several tokens in a place", "parallel firings",
 	} {
@@ -128,6 +128,8 @@ func features(net *petri.Net) map[string]bool {
 		}
 		for _, a := range t.Pre {
 			has["read"] = has["read"] || slices.ContainsFunc(t.Post, func(b petri.Arc) bool { return b.Place == a.Place })
+			has["read beside input"] = has["read beside input"] || // as Builder.Read makes it
+				slices.ContainsFunc(t.Post, func(b petri.Arc) bool { return b.Place == a.Place && b.Weight < a.Weight })
 		}
 		has["inhibitor"] = has["inhibitor"] || len(t.Inhibit) > 0
 		has["source"] = has["source"] || len(t.Pre) == 0 && len(t.Post) > 0

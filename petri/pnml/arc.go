@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"brim/internal/xmlscan"
-	"brim/petri"
 )
 
 type arcKind uint8
@@ -158,15 +157,14 @@ func (r *reader) connect(a arc, last bool) error {
 		r.b.Out(source.index, target.index, a.weight)
 		return nil
 	}
-	a.p, a.t = source.index, target.index
+	p, t := source.index, target.index
 	switch a.kind {
 	case normal:
-		r.b.In(a.t, a.p, a.weight)
+		r.b.In(t, p, a.weight)
 	case inhibitor:
-		r.b.Inhibit(a.t, a.p, a.weight)
+		r.b.Inhibit(t, p, a.weight)
 	case read:
-		r.b.Read(a.t, a.p, a.weight)
-		r.reads = append(r.reads, a)
+		r.b.Read(t, p, a.weight)
 	}
 	return nil
 }
@@ -177,19 +175,4 @@ func (r *reader) behind(n node) node {
 		return r.refs[n.index].resolved
 	}
 	return n
-}
-
-// checkReads refuses read arcs beside an input arc or another read arc with the
-// same ends: some tools ask for the sum of the two weights then, others for the
-// larger one.
-func (r *reader) checkReads(net *petri.Net) error {
-	for _, a := range r.reads {
-		for _, in := range net.Transitions[a.t].Pre {
-			if in.Place == a.p && in.Weight != a.weight {
-				return r.Errorf(a.line, "read arc %s: another arc leads from place %s to transition %s; expected no other",
-					quote(a.id), quote(a.source), quote(a.target))
-			}
-		}
-	}
-	return nil
 }

@@ -17,7 +17,8 @@
 //	<arc … type="inhibitor">
 //
 // An inhibitor arc of weight w disables its transition while the place holds w
-// tokens or more.
+// tokens or more. A read arc asks for w tokens and no more beside an input arc, so
+// together they ask for the larger of the two weights.
 //
 // What would change the meaning of the net is an error and never skipped:
 // coloured nets, capacities, reset arcs, unknown labels and attributes of nodes

@@ -98,7 +98,6 @@ func TestErrors(t *testing.T) {
 		{pToT("<type value='normal'/><arctype><text>test</text></arctype>"), `5: arc "a" has a second type; expected one`},
 		{arcDoc("<arc id='a' source='p' target='t' type='timed'/>"), `5: arc "a" has the unknown type "timed"` + refusedTypes},
 		{arcDoc("<arc id='a' source='t' target='p' type='inhibitor'/>"), `5: inhibitor arc "a" goes from transition "t" to place "p"; expected the place as source`},
-		{arcDoc("<arc id='a' source='p' target='t' type='test'/><arc id='b' source='p' target='t'/>"), `5: read arc "a": another arc leads from place "p" to transition "t"; expected no other`},
 		{arcDoc(strings.Repeat("<arc source='p' target='t'><inscription><text>9223372036854775807</text></inscription></arc>", 2)), `3: net n: transition "t", place "p": the sum of the arc weights exceeds 64 bits`},
 
 		// reference nodes

@@ -15,8 +15,9 @@ import (
 const maxDepth = 1000
 
 // Read reads one net from r; file is its name in errors. Tokens and weights have
-// 64 bits, an absent initial marking is 0, an absent inscription 1, and the weights
-// of arcs with the same ends add up. The net is called by its id.
+// 64 bits, an absent initial marking is 0, and an absent inscription 1. Of arcs of a
+// kind with the same ends the weights add up, of read arcs the largest counts, of
+// inhibitor arcs the smallest; see petri.Builder. The net is called by its id.
 //
 // What is wrong with the text is a *SyntaxError; a failure of r itself is wrapped.
 // Time and memory are linear in the document, but the memory holds the net only.
@@ -61,7 +62,6 @@ type reader struct {
 	transitions int             // how many
 	refs        []reference
 	pending     []arc // an end is not known yet
-	reads       []arc // read arcs, checked at the end
 	nupn        *structure
 }
 
@@ -225,9 +225,6 @@ func (r *reader) finish() (*petri.Net, error) {
 	net, err := r.b.Net()
 	if err != nil {
 		return nil, r.Errorf(r.netLine, "%v", err)
-	}
-	if err := r.checkReads(net); err != nil {
-		return nil, err
 	}
 	return net, nil
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -147,6 +149,41 @@ func TestDuplicateArcsAdd(t *testing.T) {
 <arc id="a" source="p" target="t"/><arc id="b" source="p" target="t"><inscription><text>65535</text></inscription></arc>`))
 	if w := net.Transitions[0].Pre[0].Weight; w != 65536 {
 		t.Errorf("weight %d, want 65536", w)
+	}
+}
+
+// Arcs of all kinds between one place and one transition mean what each of them says: the twin looks at them one by one.
+func TestArcsTogether(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 12))
+	for range 2000 {
+		var arcs strings.Builder
+		var take, give, need int64
+		most := int64(math.MaxInt64)
+		for range rng.IntN(6) {
+			w, kind, ends := 1+rng.Int64N(5), "normal", `source="p" target="t"`
+			switch rng.IntN(5) {
+			case 0:
+				take += w
+			case 1:
+				give, ends = give+w, `source="t" target="p"`
+			case 2:
+				most, kind = min(most, w-1), "inhibitor"
+			default:
+				need, kind = max(need, w), []string{"test", "read"}[rng.IntN(2)]
+			}
+			fmt.Fprintf(&arcs, "<arc %s type='%s'><inscription><text>%d</text></inscription></arc>\n", ends, kind, w)
+		}
+		net := mustRead(t, doc(`<place id="p"/><transition id="t"/>`+arcs.String()))
+		for m := range int64(15) {
+			marking := petri.Marking{m}
+			enabled := m >= take && m >= need && m <= most
+			if net.Enabled(marking, 0) != enabled {
+				t.Fatalf("with %d tokens enabled is %v, want %v\n%s", m, !enabled, enabled, arcs.String())
+			}
+			if err := net.Fire(marking, 0); (err == nil) != enabled || enabled && marking[0] != m-take+give {
+				t.Fatalf("%d tokens become %d, want %d\n%s", m, marking[0], m-take+give, arcs.String())
+			}
+		}
 	}
 }
 
