@@ -5,14 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"brim/ctl/syntax"
 	"brim/engine/symbolic"
 	"brim/internal/input"
-	"brim/internal/nearest"
-	"brim/petri"
 
 	"github.com/spf13/cobra"
 )
@@ -31,7 +28,9 @@ FORMULA is one argument, so put it in quotes; --file takes it from a file. It is
 
 Names of places and transitions with unusual characters stand in "quotes". With --properties
 the formulas come from an XML file of the Model Checking Contest: one property is checked like a
-FORMULA, several, or all where no ID is given, make a table without traces.
+FORMULA, several, or all where no ID is given, make a table without traces. Each answers for itself:
+one that makes no sense, as a formula of LTL, or that the engine does not take, has a reason in place
+of an answer.
 
 What holds on some path is shown by a firing sequence as short as can be; a path for ever is a
 loop, or ends in a dead marking. What should hold on all paths and fails is shown by such a
@@ -74,6 +73,8 @@ With --json the result is one object with these keys; more may be added, none wi
   property                    the ID; with --properties
   formula                     as it was read
   verdict                     holds, fails or unknown
+  error                       of several properties: why this one cannot be answered, in place of formula and
+                              verdict
   complete                    true if the verdict rests on all reachable markings
   bound                       if not, how many steps deep all markings were looked at; where known
   reason                      why the verdict is unknown, or why there is no trace
@@ -105,7 +106,8 @@ With --json the result is one object with these keys; more may be added, none wi
 Keys without a value are left out. An error gives an object with error and status instead.
 
 Exit status: 0 if the formula holds, or all of them do, 1 if one fails, 2 for wrong use or
-input, 3 if none fails and a limit, an interrupt or an unbounded net leaves one unknown.`
+input, also if that is one property of several, 3 if none fails and a limit, an interrupt or an
+unbounded net leaves one unknown.`
 
 const checkExamples = `  brim check dphil:3 'EF deadlock'
   brim check fms:3 'EG(E(M1 > 0 U (P1s = P2s & P2s = P3s & P3s = 3)))'
@@ -201,7 +203,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	properties, err := reading(cmd.Context(), &c.limits, func(ctx context.Context) ([]syntax.Property, error) { return c.read(ctx, net, args[1:]) })
+	properties, err := reading(cmd.Context(), &c.limits, func(ctx context.Context) ([]syntax.Property, error) { return c.read(ctx, names(net), args[1:]) })
 	if err != nil {
 		return err
 	}
@@ -239,25 +241,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return fmt.Errorf("cannot write the result: %w", err)
 	}
-	return q.status()
-}
-
-// read returns what is asked: a formula without a name, or properties.
-func (c *checkCommand) read(ctx context.Context, net *petri.Net, args []string) ([]syntax.Property, error) {
-	pool, names := syntax.NewPool(), names(net)
-	if c.properties != "" {
-		list, err := pool.ReadPropertyFile(ctx, c.properties, names)
-		if err != nil {
-			return nil, readError(err)
-		}
-		return choose(list, args, c.properties)
-	}
-	text, name, err := c.formula(ctx, args)
-	if err != nil {
-		return nil, err
-	}
-	f, err := pool.Parse(text, name, names)
-	return []syntax.Property{{Formula: f}}, err
+	return propertiesStatus(q.rows())
 }
 
 // formula returns the text of the formula that is asked for and its name in errors.
@@ -277,40 +261,4 @@ func (c *checkCommand) formula(ctx context.Context, args []string) (text, name s
 		return "", "", fileError("read", err)
 	}
 	return string(b), c.file, nil
-}
-
-// readError makes errors of files plainer.
-func readError(err error) error {
-	var malformed *syntax.SyntaxError
-	if errors.As(err, &malformed) {
-		return err
-	}
-	return fileError("read", err)
-}
-
-// choose returns the properties with the given IDs, in that order, or all if there are none.
-func choose(list []syntax.Property, ids []string, file string) ([]syntax.Property, error) {
-	if len(list) == 0 {
-		return nil, fmt.Errorf("%s has no properties; expected at least one <property>", file)
-	}
-	if len(ids) == 0 {
-		return list, nil
-	}
-	var chosen []syntax.Property
-	for _, id := range ids {
-		i := slices.IndexFunc(list, func(p syntax.Property) bool { return p.ID == id })
-		if i < 0 {
-			var known []string
-			for _, p := range list {
-				known = append(known, p.ID)
-			}
-			hint := ""
-			if best, ok := nearest.Of(id, slices.Values(known)); ok {
-				hint = "; did you mean " + best + "?"
-			}
-			return nil, fmt.Errorf("%s has no property %q%s", file, id, hint)
-		}
-		chosen = append(chosen, list[i])
-	}
-	return chosen, nil
 }

@@ -44,6 +44,10 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 	for _, p := range properties {
 		q.answers = append(q.answers, answer{Property: p})
 	}
+	if len(q.open()) == 0 {
+		q.x = &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}
+		return q, nil
+	}
 	if r != nil {
 		return q, c.search(ctx, q, o, *r, p)
 	}
@@ -68,8 +72,8 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 // open lists the answers that are not known yet.
 func (q *inquiry) open() (list []*answer) {
 	for i := range q.answers {
-		if q.answers[i].Result == engine.Unknown && !q.answers[i].final {
-			list = append(list, &q.answers[i])
+		if a := &q.answers[i]; a.Result == engine.Unknown && a.Wrong == nil && !a.final {
+			list = append(list, a)
 		}
 	}
 	return list
@@ -134,21 +138,4 @@ func share(ctx context.Context, n int) time.Duration {
 		return 0
 	}
 	return max(time.Until(end)/time.Duration(n), time.Millisecond)
-}
-
-// status returns the error that carries the exit status: nil if all formulas hold.
-func (q *inquiry) status() error {
-	status := statusOK
-	for _, a := range q.answers {
-		switch {
-		case a.Result == engine.Fails:
-			status = statusFails
-		case a.Result == engine.Unknown && status == statusOK:
-			status = statusUnknown
-		}
-	}
-	if status == statusOK {
-		return nil
-	}
-	return &statusError{status: status, object: true}
 }

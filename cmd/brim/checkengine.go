@@ -66,7 +66,7 @@ symbolic, have these keys beside or in place of those below:
   rss_bytes                   the most memory the process had`
 
 // symbolicFlags are the flags of check that only the symbolic engine has.
-var symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", limitNodes, "properties", "draw"}
+var symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", limitNodes, "draw"}
 
 // An explicitEngine decides formulas by looking at single states.
 type explicitEngine interface {
@@ -120,7 +120,8 @@ func (q *request) checkModel(ctx context.Context, e explicitEngine) (*explicitAn
 // A request is what an explicit engine has to answer.
 type request struct {
 	*explicitModel
-	text, file string // the formula, and the name for errors
+	property   syntax.Property // of a file, or without a formula
+	text, file string          // the formula, if it is not that of a property, and its name for errors
 	paths      syntax.Paths
 	trace      bool // wanted
 	nodes      int  // limit of the diagrams of engines that have some; 0 is none
@@ -130,8 +131,10 @@ type request struct {
 }
 
 // ctl reads the formula as one of CTL.
-func (q *request) ctl() (*syntax.Formula, error) {
-	f, err := syntax.NewPool().Parse(q.text, q.file, q.names)
+func (q *request) ctl() (f *syntax.Formula, err error) {
+	if f = q.property.Formula; f == nil {
+		f, err = syntax.NewPool().Parse(q.text, q.file, q.names)
+	}
 	if err != nil || q.circuit == nil {
 		return f, err
 	}
@@ -182,6 +185,7 @@ type explicitAnswer struct {
 	statistics any     // for --json, with keys of the engine's own
 	rows       []label // for people
 	took       time.Duration
+	wrong      error // why the property cannot be answered; then there is nothing else
 }
 
 // A label is a row of a report.
@@ -237,67 +241,6 @@ func (c *checkCommand) explicit(cmd *cobra.Command, model string) (explicitEngin
 		return nil, noLTS(model, name)
 	}
 	return chosen, nil
-}
-
-// runExplicit is run for an explicit engine.
-func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []string) error {
-	if err := errors.Join(c.explicitLimits.begin(cmd), e.begin(cmd)); err != nil {
-		return err
-	}
-	p := c.startProgress()
-	defer p.end()
-	model, err := reading(cmd.Context(), &c.limits, func(ctx context.Context) (*explicitModel, error) { return c.loadExplicit(ctx, args[0]) })
-	if err != nil {
-		return err
-	}
-	q := &request{
-		explicitModel: model, trace: !c.noTrace, nodes: c.limits.nodes, progress: p, reason: c.limits.reason,
-		limits: kripke.Limits{States: c.explicitLimits.states, Depth: c.explicitLimits.depth, Memory: int64(c.limits.memory), Progress: p.searched()},
-	}
-	if c.deadlock.value == syntax.Infinite.String() || model.circuit != nil { // a circuit never ends
-		q.paths = syntax.Infinite
-	}
-	if _, err = reading(cmd.Context(), &c.limits, func(ctx context.Context) (struct{}, error) {
-		q.text, q.file, err = c.question(ctx, model, args[1:])
-		return struct{}{}, err
-	}); err != nil {
-		return err
-	}
-	if _, ok := e.(circuitEngine); ok && cmd.Flags().Changed("limit-memory") {
-		c.limits.process = c.limits.memory // it has nothing whose memory is counted by itself
-	}
-	w := newWatch(cmd.Context(), &c.limits)
-	defer w.cancel(nil)
-	p.at("exploring")
-	start := time.Now()
-	var a *explicitAnswer
-	if late := w.do(exploreGrace, func() { a, err = q.checkModel(w.ctx, e) }); late != nil {
-		a, err = &explicitAnswer{Verdict: engine.Verdict{Reason: c.limits.reason(late)}, formula: strings.TrimSpace(q.text)}, nil
-	}
-	if tooMany(err) {
-		a, err = &explicitAnswer{Verdict: engine.Verdict{Reason: err.Error()}, formula: strings.TrimSpace(q.text)}, nil
-	}
-	if err != nil {
-		return err
-	}
-	a.took = time.Since(start)
-	if cause := w.cause(); a.Result == engine.Unknown && cause != nil {
-		a.Reason = c.limits.reason(cause)
-	}
-	if err := q.witness(a); err != nil {
-		return &statusError{statusInternal, false, err}
-	}
-	p.end()
-	return c.reportExplicit(args[0], e, q, a)
-}
-
-// question returns the text of the formula that is asked for, or that stands for none, and its name in errors.
-func (c *checkCommand) question(ctx context.Context, m *explicitModel, args []string) (text, name string, err error) {
-	if m.circuit != nil && len(args) == 0 && c.file == "" {
-		text, err = safety(m.circuit)
-		return text, "formula", err
-	}
-	return c.formula(ctx, args)
 }
 
 // decideInitial decides f, which has no path operators, in the initial state.

@@ -30,6 +30,7 @@ type checkReport struct {
 // An answerReport is the answer to one property.
 type answerReport struct {
 	Property string         `json:"property,omitempty"`
+	Error    string         `json:"error,omitempty"`
 	Formula  string         `json:"formula,omitempty"`
 	Sum      string         `json:"sum,omitempty"`
 	Max      string         `json:"max,omitempty"`
@@ -84,6 +85,9 @@ func (a answer) report(net *petri.Net) *answerReport {
 	r := &answerReport{
 		Property: a.ID, Complete: a.Result != engine.Unknown && a.Verdict.Bound == engine.Complete,
 		Reason: a.Reason, Witness: reportWitness(net, a.Witness), Seconds: a.took.Seconds(),
+	}
+	if a.Wrong != nil {
+		return &answerReport{Property: a.ID, Error: a.Wrong.Error()}
 	}
 	if a.Verdict.Bound > 0 {
 		r.Bound = new(a.Verdict.Bound)

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"brim/engine"
 	"brim/petri"
@@ -20,6 +18,18 @@ func (a answer) short() string {
 		return "unbounded"
 	}
 	return "at most " + groupedInt(a.most)
+}
+
+// rows returns what a table says of the answers.
+func (q *inquiry) rows() (rows []propertyRow) {
+	for _, a := range q.answers {
+		r := propertyRow{id: a.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: a.Property.Bound != nil}
+		if r.wrong == nil {
+			r.answer, r.question = a.short(), a.question()
+		}
+		rows = append(rows, r)
+	}
+	return rows
 }
 
 // question returns what was asked.
@@ -37,7 +47,7 @@ func (r *checkReport) text(w io.Writer) error {
 	statistics.addf("net", "%s: %s", r.Net, sizeOf(r.q.net))
 	if r.answerReport != nil {
 		r.one(&b, w, r.q.answers[0])
-	} else if err := r.several(&b, statistics); err != nil {
+	} else if err := writeProperties(&b, r.q.rows(), statistics); err != nil {
 		return err
 	}
 	if s := r.Statistics; s != nil {
@@ -61,59 +71,26 @@ func (r *checkReport) text(w io.Writer) error {
 
 // one writes the answer to the only property. Colours are those of out.
 func (r *checkReport) one(b *bytes.Buffer, out io.Writer, a answer) {
-	verdict := a.short()
-	switch a.Result {
-	case engine.Holds:
-		verdict = styled(out, styleGreen, verdict)
-	case engine.Fails:
-		verdict = styled(out, styleRed, verdict)
-	case engine.Unknown:
-		verdict += ": " + a.Reason
-	}
-	if a.ID != "" {
-		verdict = a.ID + ": " + verdict
-	}
-	fmt.Fprintf(b, "%s\n%s\n", verdict, cutText(a.question(), longFormula))
+	writeVerdict(b, out, a.ID, a.short(), a.Verdict)
+	fmt.Fprintf(b, "%s\n", cutText(a.question(), longFormula))
 	if a.Formula != nil && a.Result != engine.Unknown && !r.noTrace {
 		b.WriteByte('\n')
 		writeWitness(b, r.q.net, a.Formula, a.Verdict)
 	}
 }
 
-// several writes a table of answers and adds a summary to the statistics.
-func (r *checkReport) several(b *bytes.Buffer, statistics *table) error {
-	t := &table{header: []string{"property", "answer", "formula"}}
-	results := map[engine.Result]int{}
-	var reasons []string
-	for i := range r.q.answers {
-		a := r.q.answers[i]
-		t.add(a.ID, a.short(), cutText(a.question(), longOperand))
-		if a.Property.Bound == nil || a.Result == engine.Unknown {
-			results[a.Result]++
-		}
-		if a.Result == engine.Unknown && !slices.Contains(reasons, a.Reason) {
-			reasons = append(reasons, a.Reason)
-		}
+// writeVerdict writes an answer, for people, behind the ID of the property if it has one. Colours are those of out.
+func writeVerdict(b *bytes.Buffer, out io.Writer, id, text string, v engine.Verdict) {
+	switch v.Result {
+	case engine.Holds:
+		text = styled(out, styleGreen, text)
+	case engine.Fails:
+		text = styled(out, styleRed, text)
+	case engine.Unknown:
+		text += ": " + v.Reason
 	}
-	summary := groupedInt(len(r.q.answers))
-	sep := ": "
-	for _, w := range []struct {
-		result    engine.Result
-		one, many string
-	}{{engine.Holds, "holds", "hold"}, {engine.Fails, "fails", "fail"}, {engine.Unknown, "unknown", "unknown"}} {
-		switch n := results[w.result]; {
-		case n == 1:
-			summary += sep + "1 " + w.one
-		case n > 1:
-			summary += sep + groupedInt(n) + " " + w.many
-		default:
-			continue
-		}
-		sep = ", "
+	if id != "" {
+		text = id + ": " + text
 	}
-	statistics.add("properties", summary)
-	if reasons != nil {
-		statistics.add("unknown", strings.Join(reasons, "; "))
-	}
-	return t.write(b)
+	fmt.Fprintln(b, text)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"time"
 
 	"brim/engine"
 	"brim/engine/kripke"
@@ -11,15 +12,21 @@ import (
 // An explicitReport is the result of brim check with an explicit engine, as --json prints it. The keys are documented in the help and stable.
 type explicitReport struct {
 	modelReport
-	Deadlock string `json:"deadlock,omitempty"` // not of circuits
-	Engine   string `json:"engine"`
+	Deadlock              string                  `json:"deadlock,omitempty"` // not of circuits
+	Engine                string                  `json:"engine"`
+	*explicitAnswerReport                         // of the only question
+	Properties            []*explicitAnswerReport `json:"properties,omitempty"`
+	RSS                   int64                   `json:"rss_bytes"`
+}
+
+// An explicitAnswerReport is the answer to one question.
+type explicitAnswerReport struct {
 	answerReport
 	Steps      *int         `json:"steps,omitempty"` // of the path that was found
 	Warning    string       `json:"warning,omitempty"`
 	Path       *pathReport  `json:"path,omitempty"`
 	Trace      *traceReport `json:"trace,omitempty"`
 	Statistics any          `json:"statistics,omitempty"`
-	RSS        int64        `json:"rss_bytes"`
 }
 
 // An explorationReport is what a breadth-first search found.
@@ -37,37 +44,43 @@ func newExplorationReport(x *kripke.Exploration) *explorationReport {
 	return &explorationReport{x.States(), x.Expanded, x.Transitions, x.Deadlocks, x.Levels, x.FanOut(), x.Table.Bytes()}
 }
 
-// reportExplicit prints the answer and returns the exit status.
-func (c *checkCommand) reportExplicit(model string, e explicitEngine, q *request, a *explicitAnswer) error {
+// reportExplicit prints the answers and returns the exit status.
+func (c *checkCommand) reportExplicit(model string, e explicitEngine, list []*request, answers []*explicitAnswer) error {
 	var err error
 	if c.json {
-		err = writeJSON(c.out, c.newExplicitReport(model, e, q, a))
+		err = writeJSON(c.out, c.newExplicitReport(model, e, list, answers))
 	} else {
-		err = c.writeExplicit(e, q, a)
+		err = c.writeExplicit(e, list, answers)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return fmt.Errorf("cannot write the result: %w", err)
-	case a.Result == engine.Fails:
-		return &statusError{status: statusFails, object: true}
-	case a.Result == engine.Unknown:
-		return &statusError{status: statusUnknown, object: true}
 	}
-	return nil
+	return propertiesStatus(explicitRows(list, answers))
 }
 
-func (c *checkCommand) newExplicitReport(model string, e explicitEngine, q *request, a *explicitAnswer) *explicitReport {
-	r := &explicitReport{
-		modelReport: newModelReport("check", model, q.explicitModel), Deadlock: c.deadlock.value, Engine: e.name(),
-		answerReport: answerReport{
-			Formula: a.formula, Verdict: a.Result.String(), Complete: a.Result != engine.Unknown && a.Bound == engine.Complete,
-			Reason: a.Reason, Seconds: a.took.Seconds(),
-		},
-		Warning: a.warning, Statistics: a.statistics, RSS: residentPeak(),
-	}
-	if q.circuit != nil {
+func (c *checkCommand) newExplicitReport(model string, e explicitEngine, list []*request, answers []*explicitAnswer) *explicitReport {
+	m := list[0].explicitModel
+	r := &explicitReport{modelReport: newModelReport("check", model, m), Deadlock: c.deadlock.value, Engine: e.name(), RSS: residentPeak()}
+	if m.circuit != nil {
 		r.Deadlock = ""
 	}
+	for i, q := range list {
+		r.Properties = append(r.Properties, c.reportAnswer(q, answers[i]))
+	}
+	if len(list) == 1 {
+		r.explicitAnswerReport, r.Properties = r.Properties[0], nil
+	}
+	return r
+}
+
+func (c *checkCommand) reportAnswer(q *request, a *explicitAnswer) *explicitAnswerReport {
+	r := &explicitAnswerReport{answerReport: answerReport{Property: q.property.ID, Seconds: a.took.Seconds()}}
+	if a.wrong != nil {
+		r.Error = a.wrong.Error()
+		return r
+	}
+	r.Formula, r.Verdict, r.Complete = a.formula, a.Result.String(), a.Result != engine.Unknown && a.Bound == engine.Complete
+	r.Reason, r.Warning, r.Statistics = a.Reason, a.warning, a.statistics
 	if a.Bound >= 0 {
 		r.Bound = new(a.Bound)
 	}
@@ -80,47 +93,62 @@ func (c *checkCommand) newExplicitReport(model string, e explicitEngine, q *requ
 	case a.path != nil:
 		r.Path, r.Steps = q.reportPath(a), new(len(a.path.Labels))
 	}
-	if c.noTrace {
+	if !q.trace {
 		r.Trace, r.Witness, r.Path = nil, nil, nil
 	}
 	return r
 }
 
-// writeExplicit prints the answer for people.
-func (c *checkCommand) writeExplicit(e explicitEngine, q *request, a *explicitAnswer) error {
+// explicitRows returns what a table says of the answers.
+func explicitRows(list []*request, answers []*explicitAnswer) (rows []propertyRow) {
+	for i, a := range answers {
+		rows = append(rows, propertyRow{
+			id: list[i].property.ID, answer: a.Result.String(), question: a.formula, result: a.Result, reason: a.Reason, wrong: a.wrong,
+		})
+	}
+	return rows
+}
+
+// writeExplicit prints the answers for people.
+func (c *checkCommand) writeExplicit(e explicitEngine, list []*request, answers []*explicitAnswer) error {
 	var b bytes.Buffer
-	verdict := a.Result.String()
-	switch a.Result {
-	case engine.Holds:
-		verdict = styled(c.out, styleGreen, verdict)
-	case engine.Fails:
-		verdict = styled(c.out, styleRed, verdict)
-	case engine.Unknown:
-		verdict += ": " + a.Reason
-	}
-	fmt.Fprintf(&b, "%s\n%s\n", verdict, cutText(a.formula, longFormula))
-	if a.warning != "" {
-		fmt.Fprintf(&b, "%s\n", a.warning)
-	}
-	if a.Result != engine.Unknown && !c.noTrace {
-		b.WriteByte('\n')
-		q.writeTrace(&b, a)
-	}
 	t := &table{}
-	q.heading(t)
+	list[0].heading(t)
 	t.add("engine", e.name())
-	if a.Bound > 0 {
-		t.addf("covered", "all states within %s", count(a.Bound, "step"))
-	}
-	for _, r := range a.rows {
-		t.add(r.name, r.value)
+	if len(answers) == 1 {
+		c.writeAnswer(&b, list[0], answers[0], t)
+	} else if err := writeProperties(&b, explicitRows(list, answers), t); err != nil {
+		return err
 	}
 	t.addf("memory", "%s", size(residentPeak()))
-	t.add("time", seconds(a.took))
+	var took time.Duration
+	for _, a := range answers {
+		took += a.took
+	}
+	t.add("time", seconds(took))
 	b.WriteByte('\n')
 	if err := t.write(&b); err != nil {
 		return err
 	}
 	_, err := c.out.Write(b.Bytes())
 	return err
+}
+
+// writeAnswer writes the answer to the only question and adds what it took to the statistics.
+func (c *checkCommand) writeAnswer(b *bytes.Buffer, q *request, a *explicitAnswer, t *table) {
+	writeVerdict(b, c.out, q.property.ID, a.Result.String(), a.Verdict)
+	fmt.Fprintf(b, "%s\n", cutText(a.formula, longFormula))
+	if a.warning != "" {
+		fmt.Fprintf(b, "%s\n", a.warning)
+	}
+	if a.Result != engine.Unknown && !c.noTrace {
+		b.WriteByte('\n')
+		q.writeTrace(b, a)
+	}
+	if a.Bound > 0 {
+		t.addf("covered", "all states within %s", count(a.Bound, "step"))
+	}
+	for _, r := range a.rows {
+		t.add(r.name, r.value)
+	}
 }

@@ -39,7 +39,8 @@ bounded. With both, bmc begins beside the diagrams after 0.1 s, or where there i
 the time are gone. Who has an answer first prints it. Each engine alone is there for comparison.
 
 An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
-first line CANNOT_COMPUTE; the reason goes to standard error. Nothing uncertain is printed.
+first line CANNOT_COMPUTE; the reason goes to standard error. A formula that makes no sense has its own
+CANNOT_COMPUTE, beside the answers to the others. Nothing uncertain is printed.
 
 Exit status: 0 with an answer, complete or not, and with DO_NOT_COMPETE; otherwise 2 for wrong use
 or input, 3 for a limit.`

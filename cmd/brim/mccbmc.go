@@ -57,7 +57,7 @@ func globalFormula(net *petri.Net, examination string) (map[string]*syntax.Formu
 func byName(properties []syntax.Property, err error) (map[string]*syntax.Formula, error) {
 	list := map[string]*syntax.Formula{}
 	for _, p := range properties {
-		list[p.ID] = p.Formula // nil for a bound
+		list[p.ID] = p.Formula // nil for a bound or what is wrong
 	}
 	return list, err
 }

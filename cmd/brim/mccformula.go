@@ -93,12 +93,23 @@ func (m *contest) formulas(ctx context.Context, net *petri.Net, examination stri
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
 	var list []*question
+	var wrong error
 	for _, p := range properties {
-		if p.Bound != nil {
+		switch {
+		case p.Wrong != nil:
+			wrong = p.Wrong
+			m.note("brim: %s: %v", p.ID, wrong)
+			if err := m.print("FORMULA " + p.ID + " CANNOT_COMPUTE"); err != nil {
+				return err
+			}
+		case p.Bound != nil:
 			list = append(list, boundQuestion(p))
-		} else {
+		default:
 			list = append(list, formulaQuestion(p))
 		}
+	}
+	if len(list) == 0 && wrong != nil {
+		return &statusError{status: statusInput}
 	}
 	return m.settle(ctx, net, list, func() (map[string]*syntax.Formula, error) { return byName(read(ctx)) })
 }

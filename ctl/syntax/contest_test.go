@@ -82,6 +82,9 @@ func TestContestFiles(t *testing.T) {
 				if (property.Bound != nil) != (examination == "UpperBounds") {
 					t.Errorf("%s is a bound: %t", property.ID, property.Bound != nil)
 				}
+				if property.Wrong != nil {
+					t.Error(property.Wrong)
+				}
 				if property.Formula != nil {
 					checkContest(t, property, names)
 				}

@@ -83,15 +83,6 @@ func TestErrors(t *testing.T) {
 		{"3037000500*(3037000500*p) = 1", `1:11: a number in the sum exceeds 2^63−1; expected smaller ones`},
 		{"p = 9223372036854775807 + 1", `1:25: a number in the sum exceeds 2^63−1; expected smaller ones`},
 
-		// negative constants
-		{"P1 >= -1", `1:7: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
-		{"P1 > -1", `1:6: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
-		{"P1 != -1", `1:7: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
-		{"P1 = -9223372036854775807", `1:6: found the negative constant -9223372036854775807; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
-		{"-1 < p + q", `1:1: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
-		{"EF(p + 3 = 2 - 3)", `1:12: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
-		{"p = q = r < -5", `1:13: found the negative constant -5; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
-
 		// depth
 		{strings.Repeat("(", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("!", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},

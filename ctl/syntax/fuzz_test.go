@@ -47,6 +47,7 @@ func FuzzReadProperties(f *testing.F) {
 		set("<property><id>a</id><tags/><formula><implication><true/><equivalence><false/><deadlock/></equivalence></implication></formula></property>\n" +
 			"<property><formula><place-bound><place>p</place></place-bound></formula><id>b</id></property>"),
 		strings.Replace(state(strings.Repeat("<negation>", 50)+"<true/>"+strings.Repeat("</negation>", 50)), "1.0", "1.1", 1),
+		set("<property><id>a</id><formula><globally/></formula></property><property><id>b</id><formula>" + atLeastOne + "</formula></property>"),
 		"<?xml version='1.0' encoding='UTF-16'?><property-set/>", "<!DOCTYPE a [<!ENTITY b 'c'>]><property-set>&b;</property-set>",
 		state("<integer-eq><integer-sum>" + place("p", "q") + "<integer-constant>-3</integer-constant></integer-sum>" + place("r") + "</integer-eq>"),
 	} {
@@ -63,7 +64,13 @@ func FuzzReadProperties(f *testing.F) {
 			return
 		}
 		for _, property := range list {
-			if (property.Formula == nil) == (property.Bound == nil) || property.ID == "" {
+			set := 0
+			for _, is := range []bool{property.Formula != nil, property.Bound != nil, property.Wrong != nil} {
+				if is {
+					set++
+				}
+			}
+			if set != 1 || property.ID == "" {
 				t.Fatalf("property %+v", property)
 			}
 			if property.Formula != nil {

@@ -80,36 +80,11 @@ func (p *parser) compare(x operand, rel Relation, y operand, at int) (*Formula, 
 	if err != nil {
 		return nil, err
 	}
-	if msg := negative(left, rel, right); msg != "" {
-		from := y.from
-		if len(left.Terms) == 0 {
-			from = x.from
-		}
-		return nil, p.errorf(from, "%s", msg)
-	}
 	f, err := p.pool.Compare(left, rel, right)
 	if err != nil {
 		return nil, p.overflow(at)
 	}
 	return f, nil
-}
-
-// negative explains what is wrong with the comparison of a sum of places with a
-// negative constant, or returns "". Such a comparison has the same value in every
-// marking and so is a slip; a difference of places may be compared with any number.
-func negative(left Sum, rel Relation, right Sum) string {
-	if len(left.Terms) == 0 {
-		left, rel, right = right, rel.Swap(), left
-	}
-	if len(right.Terms) > 0 || right.Const >= 0 || !left.plain() {
-		return ""
-	}
-	always := "false"
-	if rel.Holds(0, right.Const) {
-		always = "true"
-	}
-	return "found the negative constant " + strconv.FormatInt(right.Const, 10) +
-		"; expected 0 or more: numbers of tokens are never negative, the comparison would always be " + always
 }
 
 func (p *parser) overflow(at int) error {

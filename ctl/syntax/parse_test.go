@@ -113,3 +113,20 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+// Numbers of tokens are never negative, so a comparison with a negative constant is true or false.
+func TestNegativeConstants(t *testing.T) {
+	for text, want := range map[string]bool{
+		"P1 >= -1": true, "P1 > -1": true, "P1 != -1": true, "-1 < p + q": true, "-1 <= p": true,
+		"P1 = -9223372036854775807": false, "EF(p + 3 = 2 - 3)": false, "p = q = r < -5": false, "AG(p <= -1)": false,
+	} {
+		f, err := Parse(text, "", testNames())
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if g := Simplify(f, Maximal); g != f.Pool().Bool(want) {
+			t.Errorf("%s is simplified to %v", text, g)
+		}
+	}
+}

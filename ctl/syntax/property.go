@@ -10,12 +10,13 @@ import (
 
 // A Property is a question of the Model Checking Contest: whether a formula holds
 // in the initial marking, or how many tokens a sum of places can have at most.
-// Exactly one of Formula and Bound is set.
+// Exactly one of Formula, Bound and Wrong is set.
 type Property struct {
 	ID          string
 	Description string
 	Formula     *Formula
 	Bound       *Sum
+	Wrong       error // why this property, and no other, is not understood: a *SyntaxError
 }
 
 // ReadProperties reads a property file of the Model Checking Contest (the root
@@ -27,7 +28,9 @@ type Property struct {
 // tokens-count and place-bound of several places mean their sum, is-fireable of
 // several transitions that at least one is enabled.
 //
-// What is wrong with the text is a *SyntaxError; a failure of r itself is wrapped.
+// A property that makes no sense, as one of LTL or about a place that names does not
+// know, says so by its Wrong. The error is about the file: a *SyntaxError if it is no
+// XML or no set of properties with an id each; a failure of r itself is wrapped.
 func (p *Pool) ReadProperties(r io.Reader, file string, names Names) ([]Property, error) {
 	s, err := xmlscan.New(r, file, xmlscan.Config{
 		Root:  "property-set",
@@ -131,6 +134,8 @@ func (r *propertyReader) propertySet() error {
 	}
 }
 
+// property reads one property. What it does not understand in it besides the id is
+// skipped, and the first such fault becomes Wrong.
 func (r *propertyReader) property() (Property, error) {
 	var p Property
 	line := r.Line()
@@ -138,34 +143,69 @@ func (r *propertyReader) property() (Property, error) {
 	for {
 		name, err := r.child()
 		switch {
-		case err != nil:
-			return p, err
-		case name == "" && p.ID == "":
-			return p, r.Errorf(line, "the property has no id; expected <id> with a text")
-		case name == "" && !seen["formula"]:
-			return p, r.Errorf(line, "property %s has no formula; expected <formula>", quote(p.ID))
-		case name == "":
-			return p, nil
-		case seen[name]:
-			return p, r.Errorf(r.Line(), "found a second <%s> in one property; expected one", name)
-		}
-		seen[name] = true
-		switch name {
-		case "id":
+		case name == "" && err == nil:
+			return r.finished(p, line)
+		case name == "": // text between the elements
+			err = r.wrong(&p, err, r.Depth()+1)
+		case name == "id" && seen[name]:
+			err = r.Errorf(r.Line(), "found a second <id> in one property; expected one")
+		case name == "id":
 			p.ID, err = r.content()
-		case "description":
-			p.Description, err = r.content()
-		case "formula":
-			p.Formula, p.Bound, err = r.formula()
-		case "tags", "toolspecific":
-			err = r.Skip()
 		default:
-			err = r.unknown(name, "<property>", "<id>, <description> or <formula>")
+			depth := r.Depth()
+			if err = r.part(&p, name, seen[name]); err != nil {
+				err = r.wrong(&p, err, depth)
+			}
 		}
 		if err != nil {
 			return p, err
 		}
+		seen[name] = true
 	}
+}
+
+// part reads an element of a property other than the id.
+func (r *propertyReader) part(p *Property, name string, again bool) (err error) {
+	if again {
+		return r.Errorf(r.Line(), "found a second <%s> in one property; expected one", name)
+	}
+	switch name {
+	case "description":
+		p.Description, err = r.content()
+	case "formula":
+		p.Formula, p.Bound, err = r.formula()
+	case "tags", "toolspecific":
+		err = r.Skip()
+	default:
+		err = r.unknown(name, "<property>", "<id>, <description> or <formula>")
+	}
+	return err
+}
+
+// wrong makes a fault the one of p, unless p has one, and goes on behind the element
+// of that depth. The error says that there is nothing to go on with.
+func (r *propertyReader) wrong(p *Property, fault error, depth int) error {
+	if err := r.Leave(depth); err != nil {
+		return err
+	}
+	if p.Wrong == nil {
+		p.Wrong = fault
+	}
+	return nil
+}
+
+// finished returns the property that began in the given line and has been read.
+func (r *propertyReader) finished(p Property, line int) (Property, error) {
+	if p.ID == "" {
+		return p, r.Errorf(line, "the property has no id; expected <id> with a text")
+	}
+	if p.Wrong == nil && p.Formula == nil && p.Bound == nil {
+		p.Wrong = r.Errorf(line, "property %s has no formula; expected <formula>", quote(p.ID))
+	}
+	if p.Wrong != nil {
+		p.Formula, p.Bound = nil, nil
+	}
+	return p, nil
 }
 
 // formula reads the question: a place-bound or a state formula.

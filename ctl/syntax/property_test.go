@@ -59,6 +59,8 @@ func TestReadFormulas(t *testing.T) {
 			"p + 4*q + 2 = r"},
 		{"<integer-ge><integer-difference>" + place("p") + place("q") + "</integer-difference><integer-constant>-1</integer-constant></integer-ge>",
 			"p + 1 >= q"},
+		{"<integer-le><integer-constant>-1</integer-constant>" + place("p") + "</integer-le>", "-1 <= p"},
+		{"<integer-eq>" + place("p") + "<integer-constant>-9223372036854775807</integer-constant></integer-eq>", "p = -9223372036854775807"},
 	} {
 		p := NewPool()
 		list, err := p.ReadProperties(strings.NewReader(state(c.xml)), "x.xml", testNames())
@@ -92,7 +94,7 @@ func TestReadBound(t *testing.T) {
 }
 
 // Each document has one fault; the message must name its line.
-func TestPropertyErrors(t *testing.T) {
+func TestPropertyFileErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `1: the document is empty; expected <property-set>`},
 		{"\n<pnml/>", `2: found <pnml>; expected <property-set>`},
@@ -102,14 +104,35 @@ func TestPropertyErrors(t *testing.T) {
 		{"<property-set>\n<property></propert>", `2: not well-formed XML: element <property> closed by </propert>`},
 		{set("<a/>"), `3: <a> in <property-set> is not understood; expected <property>`},
 		{set("<property>\n</property>"), `3: the property has no id; expected <id> with a text`},
-		{set("<property>\n<id>a</id></property>"), `3: property "a" has no formula; expected <formula>`},
 		{set("<property><id>a</id>\n<id>b</id></property>"), `4: found a second <id> in one property; expected one`},
-		{set("<property><id>a</id><formula><true/></formula>\n<formula><true/></formula></property>"), `4: found a second <formula> in one property; expected one`},
 		{set("<property><id/><formula><true/></formula></property>"), `3: the property has no id; expected <id> with a text`},
-		{set("<property><ident/></property>"), `3: <ident> in <property> is not understood; expected <id>, <description> or <formula>`},
+		{set("<property><ident/></property>"), `3: the property has no id; expected <id> with a text`},
 		{set("<property><id>a<b/></id></property>"), `3: found <b> inside <id>; expected text only`},
 		{set(strings.Repeat("<property><id>a</id><formula><true/></formula></property>\n", 2)), `4: the property id "a" is taken by the property in line 3; expected another id`},
+		{state(strings.Repeat("<negation>", 100_000)), `3: <negation> is nested in 10000 elements; expected fewer`},
+		{set(strings.Repeat("<property>", 100_000)), `3: <property> is nested in 10000 elements; expected fewer`},
+		{state("<integer-le>" + strings.Repeat("<integer-sum>", 100_000)), `3: <integer-sum> is nested in 10000 elements; expected fewer`},
+		{state(strings.Repeat("<negation>", 20_000)), `3: <negation> is nested in 10000 elements; expected fewer`},
+		{state("<maybe/>") + "<", `5: not well-formed XML: unexpected EOF`},
+		{state("<maybe>\n</true>"), `4: not well-formed XML: element <maybe> closed by </true>`},
+		{state("<maybe/>" + strings.Repeat("\n<negation>", 20_000)), `10001: <negation> is nested in 10000 elements; expected fewer`},
+	} {
+		list, err := NewPool().ReadProperties(strings.NewReader(c.text), "x.xml", testNames())
+		var se *SyntaxError
+		if list != nil || !errors.As(err, &se) || err.Error() != "x.xml:"+c.want {
+			t.Errorf("%.300s\ngot  %v\nwant x.xml:%s", c.text, err, c.want)
+		}
+	}
+}
 
+// Each document has one property with a fault. It answers for itself: properties before and behind it are read.
+func TestPropertyErrors(t *testing.T) {
+	good := func(id string) string {
+		return "<property><id>" + id + "</id><formula><place-bound><place>p</place></place-bound></formula></property>"
+	}
+	for _, c := range []struct{ text, want string }{
+		{set("<property>\n<id>a</id></property>"), `3: property "a" has no formula; expected <formula>`},
+		{set("<property><id>a</id><formula><true/></formula>\n<formula><true/></formula></property>"), `4: found a second <formula> in one property; expected one`},
 		{state(""), `3: <formula> is empty; expected a formula or <place-bound>`},
 		{state("\np = 1"), `4: found text "p = 1" directly inside <formula>; expected elements`},
 		{state("<true/>\n<true/>"), `4: found <true>; expected </formula>`},
@@ -136,29 +159,36 @@ func TestPropertyErrors(t *testing.T) {
 		{state("<is-fireable>\n<transition>\nt9</transition></is-fireable>"), `4: there is no transition "t9"; did you mean t1?`},
 		{state("<place-bound>\n<place>pout5</place></place-bound>"), `4: there is no place "pout5"; did you mean pout4?`},
 		{state("<place-bound/>"), `3: <place-bound> is empty; expected <place> with an id`},
-
 		{state("<integer-le>" + place("p") + "</integer-le>"), `3: <integer-le> has 1 operands; expected 2`},
 		{state("<integer-le>\n<true/></integer-le>"), `4: <true> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands`},
 		{state("<integer-le>\n<integer-constant>x</integer-constant></integer-le>"), `4: the integer-constant is "x"; expected an integer within ±(2^63−1)`},
 		{state("<integer-le>\n<integer-constant>-9223372036854775808</integer-constant></integer-le>"), `4: the integer-constant is "-9223372036854775808"; expected an integer within ±(2^63−1)`},
 		{state("<integer-le>\n<integer-constant>9223372036854775808</integer-constant></integer-le>"), `4: the integer-constant is "9223372036854775808"; expected an integer within ±(2^63−1)`},
 		{state("<integer-le>\n<integer-constant/></integer-le>"), `4: the integer-constant is ""; expected an integer within ±(2^63−1)`},
-		{state("<integer-le>\n<integer-constant>-1</integer-constant>" + place("p", "q") + "</integer-le>"), `3: <integer-le>: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
-		{state("<integer-eq>" + place("p") + "<integer-constant>-9223372036854775807</integer-constant></integer-eq>"), `3: <integer-eq>: found the negative constant -9223372036854775807; expected 0 or more: numbers of tokens are never negative, the comparison would always be false`},
-		{state("<integer-ge>\n" + place("p") + "<integer-constant>-1</integer-constant></integer-ge>"), `3: <integer-ge>: found the negative constant -1; expected 0 or more: numbers of tokens are never negative, the comparison would always be true`},
 		{state("<integer-eq><integer-product>" + place("p") + place("p") + "</integer-product></integer-eq>"), `3: <integer-product> multiplies places; expected at most one factor with places`},
 		{state("<integer-eq><integer-difference/></integer-eq>"), `3: <integer-difference> has no operands; expected at least 1`},
 		{state("<integer-eq><integer-difference>" + place("p") + "</integer-difference></integer-eq>"), `3: <integer-difference> has 1 operands; expected 2`},
 		{state("<integer-eq><integer-product>" + strings.Repeat("<integer-constant>3037000500</integer-constant>", 2) + "</integer-product></integer-eq>"), `3: a number in <integer-product> exceeds 2^63−1; expected smaller ones`},
-		{state(strings.Repeat("<negation>", 100_000)), `3: <negation> is nested in 10000 elements; expected fewer`},
-		{set(strings.Repeat("<property>", 100_000)), `3: <property> in <property> is not understood; expected <id>, <description> or <formula>`},
-		{state("<integer-le>" + strings.Repeat("<integer-sum>", 100_000)), `3: <integer-sum> is nested in 10000 elements; expected fewer`},
-		{state(strings.Repeat("<negation>", 20_000)), `3: <negation> is nested in 10000 elements; expected fewer`},
+		{set("<property><id>i</id>\n<ident/><formula><true/></formula></property>"), `4: <ident> in <property> is not understood; expected <id>, <description> or <formula>`},
+		{set("<property><formula><maybe><false/></maybe></formula><ident/><id>i</id></property>"), `3: <maybe> is not understood; expected a state formula`},
+		{set("<property>\ntext<id>i</id><formula><true/></formula></property>"), `4: found text "text" directly inside <property>; expected elements`},
+		{set("<property><id>i</id><description>a\n<b>c</b></description><formula><true/></formula></property>"), `4: found <b> inside <description>; expected text only`},
 	} {
-		list, err := NewPool().ReadProperties(strings.NewReader(c.text), "x.xml", testNames())
+		text := strings.Replace(c.text, "<property>", good("before")+"<property>", 1)
+		text = strings.Replace(text, "</property-set>", good("behind")+"</property-set>", 1)
+		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames())
+		if err != nil || len(list) != 3 {
+			t.Errorf("%.300s\ngot  %v, %v", c.text, list, err)
+			continue
+		}
 		var se *SyntaxError
-		if list != nil || !errors.As(err, &se) || err.Error() != "x.xml:"+c.want {
-			t.Errorf("%.300s\ngot  %v\nwant x.xml:%s", c.text, err, c.want)
+		if p := list[1]; p.Formula != nil || p.Bound != nil || p.ID == "" || !errors.As(p.Wrong, &se) || p.Wrong.Error() != "x.xml:"+c.want {
+			t.Errorf("%.300s\ngot  %v\nwant x.xml:%s", c.text, p.Wrong, c.want)
+		}
+		for i, id := range map[int]string{0: "before", 2: "behind"} {
+			if p := list[i]; p.ID != id || p.Bound == nil || p.Bound.String() != "p" || p.Wrong != nil {
+				t.Errorf("%.300s\nthe property %s is %+v", c.text, id, p)
+			}
 		}
 	}
 }
@@ -169,6 +199,9 @@ func TestPropertiesDamagedAnywhere(t *testing.T) {
 	text := strings.TrimSpace(state("<exists-path>\n<until><before>" + atLeastOne + "</before>\n<reach><negation><is-fireable><transition>t1</transition></is-fireable></negation></reach></until></exists-path>"))
 	read := func(text string) error {
 		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames())
+		if err == nil && len(list) == 1 && list[0].Wrong != nil {
+			err, list = list[0].Wrong, nil
+		}
 		var se *SyntaxError
 		lines := strings.Count(text, "\n") + 1
 		if err != nil && (!errors.As(err, &se) || se.Line < 1 || se.Line > lines || list != nil) {

@@ -112,12 +112,6 @@ func (s Sum) times(k int64) (Sum, error) {
 	return Sum{s.Terms, c}, nil
 }
 
-// plain tells whether s is a sum of places and constants without a minus, so that
-// its value is never negative.
-func (s Sum) plain() bool {
-	return len(s.Terms) > 0 && s.Const >= 0 && !slices.ContainsFunc(s.Terms, func(t Term) bool { return t.Weight < 0 })
-}
-
 func add(a, b int64) (int64, bool) {
 	c := a + b
 	return c, (c > a) == (b > 0)

@@ -16,9 +16,6 @@ func (r *propertyReader) comparison(name string, rel Relation) (*Formula, error)
 	if len(args) != 2 {
 		return nil, r.Errorf(line, "<%s> has %d operands; expected 2", name, len(args))
 	}
-	if msg := negative(args[0], rel, args[1]); msg != "" {
-		return nil, r.Errorf(line, "<%s>: %s", name, msg)
-	}
 	f, err := r.pool.Compare(args[0], rel, args[1])
 	if err != nil {
 		return nil, r.overflow(line, name)

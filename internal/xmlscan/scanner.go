@@ -36,6 +36,7 @@ type Scanner struct {
 	dec  *xml.Decoder
 	line int       // where the last token started
 	open []element // the elements around the current position
+	err  error     // after which there is no next token
 	text []byte    // reused by Content
 }
 
@@ -93,10 +94,13 @@ func (s *Scanner) Line() int { return s.line }
 
 // next returns the next token, or io.EOF after the last. Its bytes are valid until
 // the call after.
-func (s *Scanner) next() (xml.Token, error) {
+func (s *Scanner) next() (tok xml.Token, err error) {
+	if s.err != nil {
+		return nil, s.err
+	}
+	defer func() { s.err = err }()
 	s.line, _ = s.dec.InputPos()
-	tok, err := s.dec.Token()
-	if err != nil {
+	if tok, err = s.dec.Token(); err != nil {
 		return nil, s.explain(err)
 	}
 	switch tok := tok.(type) {
@@ -220,13 +224,21 @@ func (s *Scanner) Content() ([]byte, error) {
 }
 
 // Skip consumes the current element with all it holds.
-func (s *Scanner) Skip() error {
-	for depth := len(s.open); len(s.open) >= depth; {
+func (s *Scanner) Skip() error { return s.Leave(s.Depth()) }
+
+// Depth returns in how many elements, the current one included, the current position is.
+func (s *Scanner) Depth() int { return len(s.open) }
+
+// Leave goes on behind the element that had the given Depth when it was current, wherever in it or behind it the current position is. So
+// a caller who cannot make sense of an element, or who had an error of Child or Content in it, can go on with the next one. The error says
+// that there is none, because the document is no XML.
+func (s *Scanner) Leave(depth int) error {
+	for len(s.open) >= depth {
 		if _, err := s.next(); err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.err
 }
 
 // Find consumes the current element with all it holds, as Skip does, and returns the text directly inside of its first child
