@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -177,7 +176,7 @@ func (m *contest) stateSpace(ctx context.Context, net *petri.Net) error {
 		ask  func() *big.Int
 	}{
 		{"STATES", x.States},
-		{"MAX_TOKEN_IN_PLACE", func() *big.Int { return big.NewInt(slices.Max(x.PlaceBounds())) }},
+		{"MAX_TOKEN_IN_PLACE", func() *big.Int { return big.NewInt(x.MaxInPlace()) }},
 		{"MAX_TOKEN_PER_MARKING", x.MaxTokens},
 		{"TRANSITIONS", x.Firings},
 	}

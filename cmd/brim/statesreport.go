@@ -70,7 +70,7 @@ func (r *statesReport) noteSpace(x *exploration, showOrder bool) {
 
 func (r *statesReport) setPlaces(bounds []int64, list bool) {
 	r.bounds, r.listBounds = bounds, list
-	r.maxPlace = slices.Max(bounds)
+	r.maxPlace = slices.Max(append(bounds, 0))
 }
 
 // finish writes the numbers as strings, for JSON.

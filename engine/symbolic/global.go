@@ -1,8 +1,6 @@
 package symbolic
 
 import (
-	"slices"
-
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/petri/encode"
@@ -40,7 +38,7 @@ func (s *Space) Live() engine.Result {
 
 // OneSafe tells whether no place ever holds two tokens.
 func (s *Space) OneSafe() engine.Result {
-	safe := slices.Max(s.PlaceBounds()) <= 1
+	safe := s.MaxInPlace() <= 1
 	return within(safe && s.Complete, safe)
 }
 

@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"math/big"
+	"slices"
 	"time"
 
 	"brim/mdd"
@@ -60,6 +61,9 @@ func (s *Space) Depth() int {
 
 // PlaceBounds returns for each place the most tokens it holds in a marking.
 func (s *Space) PlaceBounds() []int64 { return s.Model.PlaceBounds(s.Reached) }
+
+// MaxInPlace returns the most tokens that any place holds in a marking; 0 if there are no places.
+func (s *Space) MaxInPlace() int64 { return slices.Max(append(s.PlaceBounds(), 0)) }
 
 // MaxTokens returns the most tokens that a marking holds on all places together.
 func (s *Space) MaxTokens() *big.Int { return s.Model.MaxTokens(s.Reached) }

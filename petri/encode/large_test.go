@@ -162,17 +162,12 @@ func TestOverflow(t *testing.T) {
 
 // Errors say which net and what is wrong.
 func TestNewErrors(t *testing.T) {
-	none, err := petri.NewBuilder("bare").Net()
-	if err != nil {
-		t.Fatal(err)
-	}
 	net := parse(t, "p a 1\np b 0\nt t pre: a 1 post: b 1")
 	for _, c := range []struct {
 		net  *petri.Net
 		d    order.Decomposition
 		want string
 	}{
-		{none, order.Decomposition{}, "net bare has no places"},
 		{net, order.Decomposition{Levels: [][]int{{0}}}, `place "b" is on no level`},
 		{net, order.Decomposition{Levels: [][]int{{0, 1}, {1}}}, `place "b" is on level 1 and again on level 2`},
 	} {

@@ -24,6 +24,9 @@ func (m *Model) makeLevels(e *effects, most []int64, o mdd.Options) {
 	var initial, limit []int64
 	var id []byte
 	for i, places := range m.Order.Levels {
+		if len(places) == 0 {
+			continue
+		}
 		initial, limit = initial[:0], limit[:0]
 		for _, p := range places {
 			x := m.Net.Places[p].Initial

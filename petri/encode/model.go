@@ -50,16 +50,16 @@ func New(net *petri.Net, d order.Decomposition, o mdd.Options) (*Model, error) {
 	return m, nil
 }
 
-// newModel returns a model without levels and events.
+// newModel returns a model without levels and events. That of a net without places has one level, since a forest needs one, with one local value.
 func newModel(net *petri.Net, d order.Decomposition) (*Model, error) {
-	if len(net.Places) == 0 {
-		return nil, fmt.Errorf("net %s has no places", net.Name)
-	}
 	if err := d.Check(net); err != nil {
 		return nil, err
 	}
 	if len(d.Levels) > mdd.MaxLevels {
 		return nil, fmt.Errorf("order of net %s: %d levels, expected at most %d", net.Name, len(d.Levels), mdd.MaxLevels)
+	}
+	if len(net.Places) == 0 {
+		d.Levels = [][]int{nil}
 	}
 	m := &Model{
 		Net: net, Order: d,
@@ -81,6 +81,9 @@ func (m *Model) Close() { m.Forest.Close() }
 func (m *Model) initial() []int {
 	values := make([]int, len(m.levels))
 	for i, places := range m.Order.Levels {
+		if len(places) == 0 {
+			continue
+		}
 		values[i] = m.levels[i].initial(m.Net.Places[places[0]].Initial)
 	}
 	return values

@@ -11,6 +11,9 @@ func (m *Model) Tuple(marking petri.Marking) (values []int, ok bool) {
 	values = make([]int, len(m.levels))
 	var tokens []int64
 	for i, places := range m.Order.Levels {
+		if len(places) == 0 {
+			continue
+		}
 		tokens = tokens[:0]
 		for _, p := range places {
 			tokens = append(tokens, marking[p])
