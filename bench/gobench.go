@@ -2,11 +2,13 @@ package bench
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"math/big"
-	"os"
 	"strings"
+
+	"brim/internal/output"
 )
 
 // WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is done, and comments for
@@ -61,12 +63,5 @@ func WriteBenchmarks(w io.Writer, records []Record) error {
 // writeBenchmarks writes the records in a journal once more, beside it, as Go benchmarks. The file is replaced as a whole.
 func writeBenchmarks(journal string, records []Record) error {
 	path := strings.TrimSuffix(journal, ".jsonl") + ".txt"
-	var b bytes.Buffer
-	if err := WriteBenchmarks(&b, records); err != nil {
-		return err
-	}
-	if err := os.WriteFile(path+".new", b.Bytes(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return output.Write(context.Background(), path, func(w io.Writer) error { return WriteBenchmarks(w, records) })
 }

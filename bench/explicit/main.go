@@ -14,10 +14,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"time"
+
+	"brim/internal/output"
 )
 
 func main() {
@@ -56,5 +59,8 @@ func run(ctx context.Context) error {
 	if len(records) == 0 {
 		return errors.New("no records")
 	}
-	return os.WriteFile(filepath.Join(*dir, "explicit.md"), []byte(table(peers, records, filepath.Base(name))), 0o644)
+	return output.Write(ctx, filepath.Join(*dir, "explicit.md"), func(w io.Writer) error {
+		_, err := io.WriteString(w, table(peers, records, filepath.Base(name)))
+		return err
+	})
 }

@@ -14,11 +14,14 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"regexp"
 	"time"
+
+	"brim/internal/output"
 )
 
 func main() {
@@ -28,6 +31,14 @@ func main() {
 		fmt.Fprintln(os.Stderr, "peers:", err)
 		os.Exit(1)
 	}
+}
+
+// writeText makes a text what is in a file.
+func writeText(ctx context.Context, path, text string) error {
+	return output.Write(ctx, path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
 }
 
 func run(ctx context.Context) error {
@@ -70,11 +81,11 @@ func run(ctx context.Context) error {
 		_, err = os.Stdout.WriteString(t.full())
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(*dir, "reach.md"), []byte(t.full()), 0o644); err != nil {
+	if err := writeText(ctx, filepath.Join(*dir, "reach.md"), t.full()); err != nil {
 		return err
 	}
 	if *readme == "" {
 		return nil
 	}
-	return t.updateReadme(*readme)
+	return t.updateReadme(ctx, *readme)
 }

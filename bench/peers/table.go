@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -117,7 +118,7 @@ const (
 )
 
 // updateReadme replaces what stands between the marks.
-func (t *table) updateReadme(path string) error {
+func (t *table) updateReadme(ctx context.Context, path string) error {
 	b, err := os.ReadFile(path)
 	if err != nil {
 		return err
@@ -127,7 +128,7 @@ func (t *table) updateReadme(path string) error {
 	if !ok1 || !ok2 {
 		return errors.New(path + ": the marks of the table are missing")
 	}
-	return os.WriteFile(path, []byte(before+shortBegin+"\n"+t.short()+"\n"+shortEnd+after), 0o644)
+	return writeText(ctx, path, before+shortBegin+"\n"+t.short()+"\n"+shortEnd+after)
 }
 
 func seconds(s float64) string {

@@ -27,7 +27,7 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // twice: the marks stay
-		if err := x.updateReadme(readme); err != nil {
+		if err := x.updateReadme(t.Context(), readme); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -57,13 +57,14 @@ const benchExamples = `  brim bench --list
 // A benchCommand is one run of brim bench.
 type benchCommand struct {
 	*app
-	time                     span // limits of a cell; 0 keeps those of the suite
-	memory                   size
-	list, quick, again, save bool
-	runs                     int
-	only, dir, files         string
-	from                     []string
-	format                   choice
+	time                       span // limits of a cell; 0 keeps those of the suite
+	memory                     size
+	list, quick, again, tables bool
+	runs                       int
+	only, dir, files           string
+	from                       []string
+	format                     choice
+	unsaved                    error // why a file could not be written
 }
 
 func newBench(a *app) *cobra.Command {
@@ -95,7 +96,7 @@ func newBench(a *app) *cobra.Command {
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	f.StringVar(&c.files, "circuits", "", "`directory` with the AIGER files of bmc-table; without it their rows are left out")
-	f.BoolVar(&c.save, "save", false, "write tables and figures into the results, too")
+	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
 	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`; may be given again")
 	_ = cmd.MarkFlagDirname("results")
 	_ = cmd.MarkFlagDirname("circuits")
@@ -146,10 +147,10 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.report(results, stopped == nil); err != nil {
+	if err := c.report(cmd.Context(), results, stopped == nil); err != nil {
 		return fmt.Errorf("cannot write the result: %w", err)
 	}
-	return c.end(results, stopped)
+	return after(c.end(results, stopped), c.unsaved)
 }
 
 // suites returns the suites named, in that order, or all, with the limits asked for.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -31,25 +32,29 @@ type suiteReport struct {
 }
 
 // report prints the results and saves them, as asked for.
-func (c *benchCommand) report(results []benchResult, complete bool) error {
+func (c *benchCommand) report(ctx context.Context, results []benchResult, complete bool) error {
 	r := benchReport{Tool: "brim", Version: version(), Command: "bench", Complete: complete, Suites: []suiteReport{}}
-	for i, x := range results {
+	for _, x := range results {
 		r.Suites = append(r.Suites, suiteReport{x.Name, x.Title, x.file, len(x.Cells), x.Measured(), x.Records()})
-		if i > 0 && !c.json {
-			fmt.Fprintln(c.out)
-		}
-		if err := c.show(&x); err != nil {
+	}
+	if c.json {
+		if err := writeJSON(c.out, r); err != nil {
 			return err
 		}
 	}
-	if c.json {
-		return writeJSON(c.out, r)
+	for i, x := range results {
+		if i > 0 && !c.json {
+			fmt.Fprintln(c.out)
+		}
+		if err := c.show(ctx, &x); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // show prints and saves the report of a suite.
-func (c *benchCommand) show(x *benchResult) error {
+func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 	report, notes := x.Report(x.Results), c.notes(x)
 	print := func(i int, name string, write func(io.Writer, bench.Format) error) error {
 		for _, f := range bench.Formats() {
@@ -61,8 +66,8 @@ func (c *benchCommand) show(x *benchResult) error {
 					return err
 				}
 			}
-			if err := c.keep(name+f.File, f.File != "", func(w io.Writer) error { return write(w, f) }); err != nil {
-				return err
+			if f.File != "" {
+				c.keep(ctx, name+f.File, func(w io.Writer) error { return write(w, f) })
 			}
 		}
 		return nil
@@ -85,9 +90,7 @@ func (c *benchCommand) show(x *benchResult) error {
 			return err
 		}
 		for _, format := range bench.Drawings() {
-			if err := c.keep(ch.Name+"."+format, true, func(w io.Writer) error { return ch.Draw(w, format) }); err != nil {
-				return err
-			}
+			c.keep(ctx, ch.Name+"."+format, func(w io.Writer) error { return ch.Draw(w, format) })
 		}
 	}
 	return nil
@@ -100,20 +103,21 @@ func (c *benchCommand) notes(x *benchResult) []string {
 	return append(notes, "made by `brim "+shellWords(c.args)+"`")
 }
 
-// keep writes a file into the folder of tables if that is asked for.
-func (c *benchCommand) keep(name string, isFile bool, write func(io.Writer) error) error {
-	if !c.save || !isFile {
-		return nil
+// keep writes a file into the folder of tables if that is asked for. What goes wrong with the first one is told when all is printed.
+func (c *benchCommand) keep(ctx context.Context, name string, write func(io.Writer) error) {
+	if !c.tables || c.unsaved != nil {
+		return
 	}
 	folder := filepath.Join(c.dir, "tables")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return fileError("make", err)
+		c.unsaved = fileError("make", err)
+		return
 	}
 	if c.quick {
 		ext := filepath.Ext(name)
 		name = strings.TrimSuffix(name, ext) + "-quick" + ext
 	}
-	return c.output(filepath.Join(folder, name), write)
+	c.unsaved = c.save(ctx, filepath.Join(folder, name), write)
 }
 
 // shellWords writes arguments so that a shell reads them back.

@@ -98,7 +98,7 @@ With --json the result is one object with these keys; more may be added, none wi
                               string), edd_nodes and mdd_nodes (of the distances and of the set of what
                               was found), made (nodes, all that were made to find the distances) and
                               seconds
-  drawing                     the file that --draw wrote
+  drawing                     the file that --draw writes next
   statistics                  of the state space: states, a decimal string; order (method, levels,
                               tried), method, nodes, peak_nodes, seconds, order_seconds,
                               count_seconds, rss_bytes and store_bytes as in brim states
@@ -197,6 +197,10 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	case e != nil:
 		return c.runExplicit(cmd, e, args)
 	}
+	sheet, err := newSheet(c.draw)
+	if err != nil {
+		return err
+	}
 	p := c.startProgress()
 	defer p.end()
 	net, err := c.loadNet(cmd.Context(), &c.limits, args[0])
@@ -218,11 +222,6 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	sheet, err := openSheet(c.draw)
-	if err != nil {
-		return err
-	}
-	defer sheet.close()
 	q, err := c.inquire(cmd.Context(), net, o, r, p, properties)
 	if err != nil {
 		return err
@@ -230,18 +229,18 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	defer q.close()
 	report := c.newReport(args[0], q)
 	p.end()
-	if report.Drawing, err = c.drawTrace(sheet, q); err != nil {
-		return err
-	}
+	report.Drawing = c.drawTrace(sheet, q)
 	if c.json {
 		err = writeJSON(c.out, report)
 	} else {
 		err = report.text(c.out)
 	}
-	if err != nil {
-		return fmt.Errorf("cannot write the result: %w", err)
+	if err == nil {
+		err = propertiesStatus(q.rows())
+	} else {
+		err = fmt.Errorf("cannot write the result: %w", err)
 	}
-	return propertiesStatus(q.rows())
+	return after(err, c.saveSheet(cmd.Context(), sheet))
 }
 
 // formula returns the text of the formula that is asked for and its name in errors.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"brim/ctl/syntax"
@@ -86,6 +85,9 @@ func (e *bmcEngine) begin(cmd *cobra.Command) error {
 	case changed("solver") && strings.TrimSpace(e.solver) == "":
 		return wrong("--solver is empty; expected a command")
 	}
+	if err := tryFile(e.dimacs); err != nil {
+		return err
+	}
 	e.options = bmc.Options{Start: e.start, Tokens: e.tokens, Together: e.together, Solver: strings.Fields(e.solver)}
 	for _, algorithm := range []bmc.Algorithm{bmc.Plain, bmc.Refined, bmc.Induction, bmc.None} {
 		if algorithm.String() == e.proof.value {
@@ -115,11 +117,13 @@ func (e *bmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 		return nil, err
 	}
 	if !f.Temporal() {
-		return a, errors.Join(q.decideInitial(a, f), e.write(a, r))
+		e.save(a, r)
+		return a, q.decideInitial(a, f)
 	}
 	a.Verdict, a.shows = r.Verdict, shown(f, r.Result)
 	a.unrolling(f, &o, r)
-	return a, e.write(a, r)
+	e.save(a, r)
+	return a, nil
 }
 
 func (e *bmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error) {
@@ -135,26 +139,19 @@ func (e *bmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnsw
 	}
 	a := &explicitAnswer{formula: f.String(), Verdict: r.Verdict, shows: shown(f, r.Result), trace: r.Trace}
 	a.unrolling(f, &o, r)
-	return a, e.write(a, r)
+	e.save(a, r)
+	return a, nil
 }
 
-// write writes the last question to the file that is asked for, or warns that there was none.
-func (e *bmcEngine) write(a *explicitAnswer, r *bmc.Result) error {
-	if e.dimacs == "" {
-		return nil
-	}
-	if r.Last == nil {
+// save has the last question written to the file that is asked for, or warns that there was none.
+func (e *bmcEngine) save(a *explicitAnswer, r *bmc.Result) {
+	switch {
+	case e.dimacs == "":
+	case r.Last == nil:
 		a.warning = "there was no question to a SAT solver, so " + e.dimacs + " was not written"
-		return nil
+	default:
+		a.file, a.write = e.dimacs, r.Last.WriteDIMACS
 	}
-	file, err := os.Create(e.dimacs)
-	if err == nil {
-		err = errors.Join(r.Last.WriteDIMACS(file), file.Close())
-	}
-	if err != nil {
-		return fileError("write", err)
-	}
-	return nil
 }
 
 // An unrollingReport is what bounded model checking did.

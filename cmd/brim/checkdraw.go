@@ -1,8 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 
 	"brim/engine"
@@ -11,67 +12,51 @@ import (
 
 // A sheet is the file that a picture will be written to. The nil sheet is none.
 type sheet struct {
-	file *os.File
-	draw func(*sequence.Diagram) []byte
-	made bool // the file was not there before
+	file    string
+	draw    func(*sequence.Diagram) []byte
+	picture *sequence.Diagram // nil if there is none to write
 }
 
-// openSheet opens a file for a picture before anything takes long. What is in it stays until draw.
-func openSheet(name string) (*sheet, error) {
-	if name == "" {
+// newSheet tries a file for a picture before anything takes long.
+func newSheet(file string) (*sheet, error) {
+	if file == "" {
 		return nil, nil
 	}
-	s := &sheet{}
-	switch filepath.Ext(name) {
+	s := &sheet{file: file}
+	switch filepath.Ext(file) {
 	case ".svg":
 		s.draw = sequence.SVG
 	case ".dot":
 		s.draw = sequence.DOT
 	default:
-		return nil, fmt.Errorf("--draw %s: expected a file that ends in .svg or .dot", name)
+		return nil, fmt.Errorf("--draw %s: expected a file that ends in .svg or .dot", file)
 	}
-	_, err := os.Stat(name)
-	s.made = os.IsNotExist(err)
-	if s.file, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666); err != nil {
-		return nil, fileError("write", err)
-	}
-	return s, nil
+	return s, tryFile(file)
 }
 
-// write replaces what is in the file by the picture of d.
-func (s *sheet) write(d *sequence.Diagram) error {
-	err := s.file.Truncate(0)
-	if err == nil {
-		_, err = s.file.Write(s.draw(d))
-	}
-	if err != nil {
-		return fileError("write", err)
-	}
-	s.made = false
-	return nil
-}
-
-// close closes the file and removes it if it was made for nothing.
-func (s *sheet) close() {
-	if s != nil {
-		s.file.Close()
-		if s.made {
-			os.Remove(s.file.Name())
-		}
-	}
-}
-
-// drawTrace draws the outermost trace of the only answer and returns the name of the file, "" if there is none.
-func (c *checkCommand) drawTrace(s *sheet, q *inquiry) (string, error) {
+// drawTrace makes the picture of the outermost trace of the only answer and returns the name of its file, "" if there is none.
+func (c *checkCommand) drawTrace(s *sheet, q *inquiry) string {
 	if s == nil {
-		return "", nil
+		return ""
 	}
 	w := trace(q.answers[0].Witness)
 	if w == nil {
-		c.note("brim: there is no trace to draw: %s is not written", s.file.Name())
-		return "", nil
+		c.note("brim: there is no trace to draw: %s is not written", s.file)
+		return ""
 	}
-	return s.file.Name(), s.write(picture(q.net, q.x.Order, w))
+	s.picture = picture(q.net, q.x.Order, w)
+	return s.file
+}
+
+// saveSheet writes the picture, if there is one.
+func (c *checkCommand) saveSheet(ctx context.Context, s *sheet) error {
+	if s == nil || s.picture == nil {
+		return nil
+	}
+	return c.save(ctx, s.file, func(w io.Writer) error {
+		_, err := w.Write(s.draw(s.picture))
+		return err
+	})
 }
 
 // trace returns the first witness with a path of its own in w, w itself first; nil if there is none.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -186,6 +187,9 @@ type explicitAnswer struct {
 	rows       []label // for people
 	took       time.Duration
 	wrong      error // why the property cannot be answered; then there is nothing else
+	// write writes what goes into file when the answer is printed; nil if nothing does.
+	file  string
+	write func(io.Writer) error
 }
 
 // A label is a row of a report.

@@ -44,7 +44,13 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 		return err
 	}
 	p.end()
-	return c.reportExplicit(args[0], e, list, answers)
+	err = c.reportExplicit(args[0], e, list, answers)
+	for _, a := range answers {
+		if a.write != nil {
+			err = after(err, c.save(cmd.Context(), a.file, a.write))
+		}
+	}
+	return err
 }
 
 // requests returns what an engine is asked about a model: a formula, or properties.

@@ -94,6 +94,9 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if d.json && (d.file == "" || d.file == "-") {
 		return fmt.Errorf("--json needs -o FILE: the picture itself goes to standard output")
 	}
+	if err := tryFile(d.file); err != nil {
+		return err
+	}
 	if err := d.checkBound(cmd); err != nil {
 		return err
 	}
@@ -126,7 +129,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 		}
 	}
 	p.end()
-	err = d.output(d.file, func(w io.Writer) error { _, err := w.Write(picture); return err })
+	err = d.output(cmd.Context(), d.file, func(w io.Writer) error { _, err := w.Write(picture); return err })
 	if err == nil && d.json {
 		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.format.value, nodes})
 	}

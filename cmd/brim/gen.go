@@ -1,11 +1,10 @@
 package main
 
 import (
-	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"brim/petri"
@@ -63,13 +62,16 @@ func newGen(a *app) *cobra.Command {
 			if list {
 				return a.listFamilies()
 			}
+			if err := tryFile(file); err != nil {
+				return err
+			}
 			if isCircuit(args[0]) || isCircuit(file) {
 				return a.generateCircuit(cmd.Context(), args[0], file)
 			}
 			if isLTS(args[0]) || isLTS(file) {
 				return a.generateLTS(cmd.Context(), args[0], file)
 			}
-			return a.generate(args[0], file)
+			return a.generate(cmd.Context(), args[0], file)
 		},
 	}
 	cmd.Flags().BoolVar(&list, "list", false, "list the families")
@@ -91,7 +93,7 @@ type genReport struct {
 	Arcs        int    `json:"arcs"`
 }
 
-func (a *app) generate(spec, file string) error {
+func (a *app) generate(ctx context.Context, spec, file string) error {
 	net, err := nets.Parse(spec)
 	if err != nil {
 		return err
@@ -100,9 +102,9 @@ func (a *app) generate(spec, file string) error {
 		if a.json {
 			return errNoFile
 		}
-		return a.output("", func(w io.Writer) error { return pnml.Write(w, net) })
+		return a.output(ctx, "", func(w io.Writer) error { return pnml.Write(w, net) })
 	}
-	if err := a.output(file, func(w io.Writer) error { return pnml.Write(w, net) }); err != nil {
+	if err := a.output(ctx, file, func(w io.Writer) error { return pnml.Write(w, net) }); err != nil {
 		return err
 	}
 	if a.json {
@@ -123,32 +125,4 @@ func (a *app) note(format string, args ...any) {
 
 func sizeOf(net *petri.Net) string {
 	return count(len(net.Places), "place") + ", " + count(len(net.Transitions), "transition") + ", " + count(net.ArcCount(), "arc")
-}
-
-// output runs write on the file, or on standard output if it has no name. A file that could not be written whole is removed.
-func (a *app) output(file string, write func(io.Writer) error) error {
-	if file == "" || file == "-" {
-		w := bufio.NewWriter(a.out)
-		if err := write(w); err != nil {
-			return err
-		}
-		return w.Flush()
-	}
-	f, err := os.Create(file)
-	if err != nil {
-		return fileError("write", err)
-	}
-	w := bufio.NewWriter(f)
-	err = write(w)
-	if err == nil {
-		err = w.Flush()
-	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		os.Remove(file)
-		return fileError("write", err)
-	}
-	return nil
 }

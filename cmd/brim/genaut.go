@@ -35,7 +35,7 @@ func (a *app) generateLTS(ctx context.Context, spec, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := a.output(file, func(w io.Writer) error { return kripke.WriteAUT(w, l) }); err != nil || !toFile {
+	if err := a.output(ctx, file, func(w io.Writer) error { return kripke.WriteAUT(w, l) }); err != nil || !toFile {
 		return err
 	}
 	r := ltsReport{l.States(), l.Transitions(), len(l.Labels())}

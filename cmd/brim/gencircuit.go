@@ -33,7 +33,7 @@ func (a *app) generateCircuit(ctx context.Context, spec, file string) error {
 	if strings.HasSuffix(file, ".aig") {
 		write = c.WriteBinary
 	}
-	if err := a.output(file, func(w io.Writer) error { return write(w) }); err != nil || !toFile {
+	if err := a.output(ctx, file, func(w io.Writer) error { return write(w) }); err != nil || !toFile {
 		return err
 	}
 	r := newCircuitReport(c)

@@ -100,22 +100,6 @@ func readOrderFile(ctx context.Context, name string, net *petri.Net) (*order.Dec
 	return &d, nil
 }
 
-// saveOrder writes d into a file for --order.
-func saveOrder(file string, d order.Decomposition, net *petri.Net) error {
-	f, err := os.Create(file)
-	if err != nil {
-		return fileError("write", err)
-	}
-	if err := d.Write(f, net); err != nil {
-		f.Close()
-		return fileError("write", err)
-	}
-	if err := f.Close(); err != nil {
-		return fileError("write", err)
-	}
-	return nil
-}
-
 func completeOrder(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var list []cobra.Completion
 	for _, m := range orderMethods {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -104,6 +105,9 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	case explicit:
 		return s.runExplicit(cmd, model)
 	}
+	if err := tryFile(s.saveOrder); err != nil {
+		return err
+	}
 	p := s.startProgress()
 	defer p.end()
 	net, err := s.loadNet(cmd.Context(), &s.limits, model)
@@ -126,12 +130,11 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	defer x.close()
 	s.fill(r, x)
 	p.end()
+	err = s.report(r, x)
 	if s.saveOrder != "" && x.Space != nil {
-		if err := saveOrder(s.saveOrder, x.Order, net); err != nil {
-			return err
-		}
+		err = after(err, s.save(cmd.Context(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
 	}
-	return s.report(r, x)
+	return err
 }
 
 // fill answers the questions about what was found. If the exploration was stopped, only the number of markings makes sense.

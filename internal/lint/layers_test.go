@@ -18,6 +18,7 @@ var layers = []struct {
 	{"internal/golden", nil},
 	{"internal/host", nil},
 	{"internal/input", nil},
+	{"internal/output", nil},
 	{"internal/motor", nil},
 	{"petri", nil},
 	{"internal/svg", nil},
@@ -50,14 +51,14 @@ var layers = []struct {
 	{"engine/gmc", []string{"petri", "petri/structure", "petri/order", "ctl/syntax", "engine", "engine/circuit"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
-	{"bench", []string{"internal/host"}},
+	{"bench", []string{"internal/host", "internal/output"}},
 	{"bench/tables", []string{"bench"}},
-	{"bench/peers", []string{"petri/nets", "internal/host"}},
-	{"bench/explicit", []string{"internal/host"}},
+	{"bench/peers", []string{"petri/nets", "internal/host", "internal/output"}},
+	{"bench/explicit", []string{"internal/host", "internal/output"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
 		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "bench", "bench/tables",
-		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence", "internal/input",
+		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence", "internal/input", "internal/output",
 	}},
 	{"internal/lint", nil},
 	{"", nil}, // the root

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"brim/internal/output"
+)
+
+// output runs write on the file, or on standard output if it has no name. The file is written whole or not at all; see package output.
+func (a *app) output(ctx context.Context, file string, write func(io.Writer) error) error {
+	if file == "" || file == "-" {
+		w := bufio.NewWriter(a.out)
+		if err := write(w); err != nil {
+			return err
+		}
+		return w.Flush()
+	}
+	err := output.Write(ctx, file, write)
+	switch {
+	case err == nil:
+		return nil
+	case limited(err):
+		return &statusError{statusUnknown, false, fmt.Errorf("interrupted; %s was not written", file)}
+	}
+	return fileError("write", err)
+}
+
+// save is output for a file beside a result, which has been printed before. After an interrupt there is a moment left for it.
+func (a *app) save(ctx context.Context, file string, write func(io.Writer) error) error {
+	if ctx.Err() != nil {
+		moment, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Duration(partialTime))
+		defer cancel()
+		ctx = moment
+	}
+	return a.output(ctx, file, write)
+}
+
+// tryFile tells whether a file, if it has a name, can be written: to be asked before what takes long.
+func tryFile(file string) error {
+	if file == "" || file == "-" {
+		return nil
+	}
+	if err := output.Check(file); err != nil {
+		return fileError("write", err)
+	}
+	return nil
+}
+
+// after joins the error that came with a printed result, which may say that something is unknown, and that of a file beside it.
+func after(result, file error) error {
+	if file == nil {
+		return result
+	}
+	var s *statusError
+	switch {
+	case errors.As(result, &s) && s.err != nil:
+		file = fmt.Errorf("%w; %w", s.err, file)
+	case s == nil && result != nil:
+		file = fmt.Errorf("%w; %w", result, file)
+	}
+	return &statusError{statusInput, true, file}
+}

@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// makers lists the files that may make, replace or remove files by themselves: all others leave that to internal/output.
+var makers = []string{
+	"internal/output/output.go",
+	"internal/golden/golden.go", // expected files, in tests
+	"bench/journal.go",          // only grows
+	"bench/explicit/measure.go", // a new file for records, and a temporary folder
+	"bench/peers/measure.go",    // the same
+	"engine/bmc/external.go",    // a temporary file
+}
+
+var makes = regexp.MustCompile(`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Remove|RemoveAll|Truncate)\(`)
+
+// Result files are written in one place.
+func TestFilesAreWrittenInOnePlace(t *testing.T) {
+	found := 0
+	texts(t, func(path, text string) {
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || !makes.MatchString(text) {
+			return
+		}
+		if found++; !slices.Contains(makers, path) {
+			t.Errorf("%s has %s; package internal/output writes files", path, makes.FindString(text))
+		}
+	})
+	if found != len(makers) {
+		t.Errorf("%d files make files, expected %d", found, len(makers))
+	}
+}

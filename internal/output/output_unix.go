@@ -1,0 +1,51 @@
+//go:build unix
+
+package output
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// descriptor returns the descriptor of this process that a path names.
+func descriptor(path string) (n int, ok bool) {
+	path = filepath.Clean(path)
+	switch path {
+	case "/dev/stdin":
+		return 0, true
+	case "/dev/stdout":
+		return 1, true
+	case "/dev/stderr":
+		return 2, true
+	}
+	for _, dir := range []string{"/dev/fd/", "/proc/self/fd/", "/proc/" + strconv.Itoa(os.Getpid()) + "/fd/"} {
+		if rest, found := strings.CutPrefix(path, dir); found {
+			n, err := strconv.Atoi(rest)
+			return n, err == nil && n >= 0
+		}
+	}
+	return 0, false
+}
+
+// duplicate returns a file for another descriptor of the same. It does not tell how it may be used: a write does.
+func duplicate(n int) (*os.File, error) {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	d, err := syscall.Dup(n)
+	if err != nil {
+		return nil, err
+	}
+	syscall.CloseOnExec(d)
+	return os.NewFile(uintptr(d), "descriptor "+strconv.Itoa(n)), nil
+}
+
+// keepOwner gives f the owner and the group of info, if this process may.
+func keepOwner(f *os.File, info fs.FileInfo) {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		_ = f.Chown(int(s.Uid), int(s.Gid))
+	}
+}
