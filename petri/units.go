@@ -11,6 +11,9 @@ type Units struct {
 	Root int    // index into List
 	Safe bool   // the net is unit-safe: see UnitSafe
 	List []Unit // the units, in the order of the file
+
+	// Doubt says what the file of the net has wrong about the units, for people; then Safe is not believed. "" is nothing.
+	Doubt string
 }
 
 // A Unit is a group of places. In a unit-safe net at most one place of a unit
@@ -71,7 +74,7 @@ func (u *Units) UnitSafe(m Marking) bool {
 }
 
 // Equal tells whether u and o are the same units in the same order; both may be
-// nil.
+// nil. Doubt does not count.
 func (u *Units) Equal(o *Units) bool {
 	if u == nil || o == nil {
 		return u == o

@@ -46,8 +46,11 @@ func (i *infoCommand) table(s *study) *table {
 	list("idle transitions", transitionNames(net, f.Idle))
 	if u := newUnitsReport(net.Units); u != nil {
 		safe := "not declared safe"
-		if u.Safe {
+		switch {
+		case u.Safe:
 			safe = "safe"
+		case net.Units.Doubt != "":
+			safe = "not taken as safe"
 		}
 		t.addf("nested units", "%s, depth %s, with %s of %s places; %s",
 			groupedInt(u.Count), groupedInt(u.Depth), groupedInt(u.Places), groupedInt(f.Places), safe)

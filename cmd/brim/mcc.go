@@ -95,7 +95,7 @@ func (m *contest) run(ctx context.Context) error {
 		return m.print("DO_NOT_COMPETE")
 	}
 	net, err := reading(ctx, &m.limits, func(ctx context.Context) (*petri.Net, error) {
-		return readNet(ctx, filepath.Join(m.dir, "model.pnml"))
+		return m.readNet(ctx, filepath.Join(m.dir, "model.pnml"))
 	})
 	if coloured(err) {
 		m.note("brim: %v", err)

@@ -48,7 +48,7 @@ func (a *app) load(ctx context.Context, name string) (*petri.Net, error) {
 		if terminal(a.in) {
 			a.note("brim: waiting for PNML on standard input; Ctrl-D ends it")
 		}
-		return pnml.Read(input.Reader(ctx, a.in), "standard input")
+		return a.doubt(pnml.Read(input.Reader(ctx, a.in), "standard input"))
 	case isLTS(name):
 		return nil, fmt.Errorf("%s is a labelled transition system; expected a net: a PNML file, - for standard input, or family:N", name)
 	case isCircuit(name):
@@ -66,7 +66,7 @@ func (a *app) load(ctx context.Context, name string) (*petri.Net, error) {
 		}
 		return randnet.ParseText(name, string(text))
 	}
-	net, err := readNet(ctx, name)
+	net, err := a.readNet(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w; expected a PNML file, - for standard input, or family:N (see 'brim gen --list')", err)
 	}
@@ -74,11 +74,19 @@ func (a *app) load(ctx context.Context, name string) (*petri.Net, error) {
 }
 
 // readNet reads the net in a PNML file.
-func readNet(ctx context.Context, file string) (*petri.Net, error) {
-	net, err := pnml.ReadFile(ctx, file)
+func (a *app) readNet(ctx context.Context, file string) (*petri.Net, error) {
+	net, err := a.doubt(pnml.ReadFile(ctx, file))
 	var syntax *pnml.SyntaxError
 	if err != nil && !errors.As(err, &syntax) {
 		return nil, fileError("read", err)
+	}
+	return net, err
+}
+
+// doubt says what is wrong about the units of a net that was read without an error.
+func (a *app) doubt(net *petri.Net, err error) (*petri.Net, error) {
+	if err == nil && net.Units != nil && net.Units.Doubt != "" {
+		a.note("brim: %s; they are not taken as safe", net.Units.Doubt)
 	}
 	return net, err
 }

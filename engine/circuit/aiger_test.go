@@ -35,6 +35,7 @@ var wrong = []struct{ text, want string }{
 	{"aag 3 1 0 1 1\n3\n6\n6 2 2\n", `x.aag:2: the literal of an input is 3; expected an even number, not 0, that no other line defines`},
 	{"aag 2 1 0 0 1\n2\n2 2 2\n", `x.aag:3: the literal of a gate is 2; expected an even number, not 0, that no other line defines`},
 	{"aag 1 1 0 1 0\n2\n2\ni1 far\n", `x.aag:4: found "i1 far"; expected the name of a signal, as "i0 start", or "c" before comments`},
+	{"aag 1 1 0 1 0\n2\n2\ni0 a\no0 b\ni0 a\n", `x.aag:6: i0 has a second name, "a"; expected one`},
 	{"aig 2 1 0 1 1\n4\n\x02", `x.aag: byte 2 of the gates: the file ends in gate 1 of 1`},
 	{"aig 2 1 0 1 1\n4\n\x00\x00", `x.aag: byte 2 of the gates: gate 1 of 1 looks at itself`},
 	{"aig 2 1 0 1 1\n4\n\x7f\x00", `x.aag: byte 1 of the gates: gate 1 of 1: a difference of more than 4`},

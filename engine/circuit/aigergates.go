@@ -98,6 +98,9 @@ func (x *reader) readNames() error {
 		if cut {
 			return x.wrong("the file ends inside of a line, %.40q", text)
 		}
+		if _, twice := x.names[at]; twice {
+			return x.wrong("%s has a second name, %.40q; expected one", at, name)
+		}
 		x.names[at] = name
 	}
 }

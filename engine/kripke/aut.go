@@ -26,6 +26,8 @@ const (
 	mostListed = 1 << 30 // states, and transitions
 	longLine   = 1 << 20 // bytes
 	longShown  = 60      // characters of a line in a message
+
+	byteOrderMark = "\ufeff" // some editors begin a file with it
 )
 
 // ReadAUT reads a graph in the Aldebaran format:
@@ -75,7 +77,11 @@ func (x *autReader) errorf(format string, args ...any) error {
 func (x *autReader) next() (text string, ok bool, err error) {
 	for x.in.Scan() {
 		x.line++
-		if text = strings.TrimSpace(x.in.Text()); text != "" {
+		text = x.in.Text()
+		if x.line == 1 {
+			text = strings.TrimPrefix(text, byteOrderMark)
+		}
+		if text = strings.TrimSpace(text); text != "" {
 			return text, true, nil
 		}
 	}

@@ -58,6 +58,19 @@ func TestReadAUT(t *testing.T) {
 	}
 }
 
+// A byte order mark, Windows' ends of lines and empty lines before the first do not matter.
+func TestReadAUTMarks(t *testing.T) {
+	want := listing(t, readAUT(t, smallAUT))
+	for _, text := range []string{"\ufeff" + smallAUT, "\ufeff\n\n" + smallAUT, "\ufeff" + strings.ReplaceAll(smallAUT, "\n", "\r\n")} {
+		if got := listing(t, readAUT(t, text)); got != want {
+			t.Errorf("%.20q: read %s\nwant %s", text, got, want)
+		}
+	}
+	if _, err := kripke.ReadAUT(strings.NewReader("\n\ufeff"+smallAUT), "x.aut"); err == nil {
+		t.Error("a mark in the second line was taken for one")
+	}
+}
+
 // Every error names the file, the line and what was expected.
 func TestReadAUTErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{

@@ -79,9 +79,28 @@ func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
 	case bytes.HasPrefix(start, []byte("\xff\xfe")), bytes.HasPrefix(start, []byte("\xfe\xff")):
 		return nil, s.Errorf(1, "encoding UTF-16 is not supported; expected %s", s.encodings())
 	}
-	s.dec = xml.NewDecoder(buf)
+	s.dec = xml.NewDecoder(as10(buf))
 	s.dec.CharsetReader = s.decode
 	return s, nil
+}
+
+// as10 returns the document in buf, with a declaration of XML 1.0 if it has one of XML 1.1, which the decoder does not take. What 1.1 adds is read
+// as in 1.0: control characters are refused, and NEL and LS are blanks but end no line.
+func as10(buf *bufio.Reader) io.Reader {
+	const longest = 100 // of a declaration up to its version
+	start, _ := buf.Peek(longest)
+	end := bytes.IndexByte(start, '>')
+	if end < 0 || !bytes.HasPrefix(start, []byte("<?xml ")) {
+		return buf
+	}
+	at := max(bytes.Index(start[:end], []byte(`"1.1"`)), bytes.Index(start[:end], []byte(`'1.1'`)))
+	if at < 0 {
+		return buf
+	}
+	start = bytes.Clone(start)
+	start[at+len(`"1.`)] = '0'
+	buf.Discard(len(start))
+	return io.MultiReader(bytes.NewReader(start), buf)
 }
 
 // Errorf returns the error about a line.

@@ -86,7 +86,10 @@ func TestScanner(t *testing.T) {
 		{"<doc><text>\n<b/></text></doc>", Config{}, "line 2: found <b> inside <text>; expected text only"},
 		{"<doc>\n<" + strings.Repeat("a", 201) + "/></doc>", Config{}, "line 2: the name of an element has 201 bytes; expected at most 200"},
 		{"<doc>\n</" + strings.Repeat("é", 300) + ">", Config{}, "line 2: not well-formed XML: element <doc> closed by </" + strings.Repeat("é", 87) + "…"},
-		{"<?xml version='1.1'?>\n<doc/>", Config{}, "line 1: not well-formed XML: unsupported version \"1.1\"; only version 1.0 is supported"},
+		{"<?xml version='1.1'?>\n<doc/>", Config{}, "doc:2"},
+		{"\xef\xbb\xbf<?xml version=\"1.1\" encoding=\"latin1\"?><doc><text>\xe9" + strings.Repeat(" ", 200) + "</text>\n<a/></doc>", Config{Latin1: true}, "doc:1 text:1=é a:2( )"},
+		{"<?xml version='1.1'?>\n<doc>&#1;</doc>", Config{}, "line 2: not well-formed XML: illegal character code U+0001"},
+		{"<?xml version='1.2'?>\n<doc/>", Config{}, "line 1: not well-formed XML: unsupported version \"1.2\"; only version 1.0 is supported"},
 		{"<doc>\n<a><a/></a></doc>", Config{Depth: 2}, "line 2: <a> is nested in 2 elements; expected fewer"},
 	} {
 		if c.cfg.Depth == 0 {

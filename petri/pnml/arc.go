@@ -30,6 +30,7 @@ type arc struct {
 
 func (r *reader) arc(el xml.StartElement) error {
 	a := arc{weight: 1, line: r.Line()}
+	r.arcs++
 	if err := r.checkAttributes(el, "id", "source", "target", "type"); err != nil {
 		return err
 	}

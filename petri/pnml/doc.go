@@ -3,14 +3,17 @@
 //
 // Read is a stream: it keeps the net and never the document. Places and
 // transitions are called by their ids, and name labels that differ become their
-// aliases; graphics, comments and toolspecific parts are skipped. Pages are flattened and reference nodes stand
-// for the nodes they refer to. The order of elements and attributes is free: arcs
-// may come before their ends.
+// aliases; graphics, comments, toolspecific parts and the final markings of process
+// mining are skipped. Pages are flattened and reference nodes stand for the nodes
+// they refer to. The order of elements and attributes is free: arcs may come before
+// their ends. Nothing refers to arcs, so their ids need not differ.
 //
 // Two extensions are read. Nested units (the toolspecific part of the tool nupn)
 // become petri.Units; if the initial marking already breaks the file's
-// safe="true", that claim is not believed and Units.Safe is false. Arcs may be of
-// the type inhibitor, or test alias read, in any of the usual notations:
+// safe="true", or the numbers of places, transitions, arcs or units that come with
+// it are not those of the file, that claim is not believed: Units.Safe is false and
+// Units.Doubt says why. Arcs may be of the type inhibitor, or test alias read, in any
+// of the usual notations:
 //
 //	<type value="inhibitor"/>
 //	<type><text>inhibitor</text></type>            the same with arctype

@@ -3,6 +3,7 @@ package pnml
 import (
 	"encoding/xml"
 	"iter"
+	"strconv"
 	"strings"
 
 	"brim/internal/xmlscan"
@@ -16,6 +17,13 @@ type structure struct {
 	safe  bool
 	line  int
 	units []unit
+	sizes []promise
+}
+
+// A promise is a number of things that the file says it has.
+type promise struct {
+	what, number string
+	line         int
 }
 
 type unit struct {
@@ -26,11 +34,22 @@ type unit struct {
 
 // toolNUPN reads the toolspecific part of the tool nupn, in whatever namespace.
 func (r *reader) toolNUPN() error {
+	var sizes []promise
 	for {
 		el, ok, err := r.Child()
 		switch {
-		case err != nil || !ok:
+		case err != nil:
 			return err
+		case !ok:
+			if r.nupn != nil {
+				r.nupn.sizes = append(r.nupn.sizes, sizes...)
+			}
+			return nil
+		case el.Name.Local == "size":
+			for _, what := range []string{"places", "transitions", "arcs"} {
+				sizes = r.promise(sizes, el, what)
+			}
+			err = r.Skip()
 		case el.Name.Local != "structure":
 			err = r.Skip()
 		case r.nupn != nil:
@@ -44,10 +63,19 @@ func (r *reader) toolNUPN() error {
 	}
 }
 
+// promise appends the attribute called what of el, if it has one.
+func (r *reader) promise(to []promise, el xml.StartElement, what string) []promise {
+	if number, ok := xmlscan.Attr(el, what); ok {
+		to = append(to, promise{what, number, r.Line()})
+	}
+	return to
+}
+
 func (r *reader) structure(el xml.StartElement) error {
 	s := &structure{line: r.Line()}
 	r.nupn = s
 	s.root, _ = xmlscan.Attr(el, "root")
+	s.sizes = r.promise(s.sizes, el, "units")
 	switch safe, _ := xmlscan.Attr(el, "safe"); safe {
 	case "true":
 		s.safe = true
@@ -184,4 +212,19 @@ func (r *reader) units() (*petri.Units, error) {
 		}
 	}
 	return out, nil
+}
+
+// doubt returns what speaks against the units of the file, "" if nothing does: numbers that it does not have, or a promise of safe units that
+// the initial marking breaks.
+func (r *reader) doubt(units *petri.Units) string {
+	has := map[string]int{"places": len(r.places), "transitions": r.transitions, "arcs": r.arcs, "units": len(units.List)}
+	for _, p := range r.nupn.sizes {
+		if n, err := strconv.Atoi(strings.TrimSpace(p.number)); err != nil || n != has[p.what] {
+			return r.Errorf(p.line, "the units speak of %s=%s, the file has %d", p.what, quote(p.number), has[p.what]).Error()
+		}
+	}
+	if units.Safe && !units.UnitSafe(r.places) {
+		return r.Errorf(r.nupn.line, "the units are said to be safe, which the initial marking is not").Error()
+	}
+	return ""
 }

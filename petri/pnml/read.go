@@ -60,6 +60,7 @@ type reader struct {
 	nodes       map[string]node // by id
 	places      petri.Marking   // initial tokens, by index
 	transitions int             // how many
+	arcs        int             // how many
 	refs        []reference
 	pending     []arc // an end is not known yet
 	nupn        *structure
@@ -195,13 +196,16 @@ func (r *reader) label(el xml.StartElement, in owner, expected string) error {
 	switch name := el.Name.Local; name {
 	case "name", "graphics", "toolspecific", "documentation":
 		return r.Skip()
+	case "finalmarkings": // of process mining: where runs should end, which they need not
+		if in.kind == aNet {
+			return r.Skip()
+		}
 	case "declaration", "structure", "hlinitialMarking", "hlinscription", "condition":
 		return r.Errorf(r.Line(), "coloured nets are not supported; expected no <%s> in %v", name, in)
 	case "capacity":
 		return r.Errorf(r.Line(), "capacities are not supported; expected no <capacity> in %v", in)
-	default:
-		return r.Errorf(r.Line(), "<%s> in %v is not understood; expected %s", name, in, expected)
 	}
+	return r.Errorf(r.Line(), "<%s> in %v is not understood; expected %s", el.Name.Local, in, expected)
 }
 
 // finish puts together what had to wait for the end of the document.
@@ -219,7 +223,8 @@ func (r *reader) finish() (*petri.Net, error) {
 		if err != nil {
 			return nil, err
 		}
-		units.Safe = units.Safe && units.UnitSafe(r.places)
+		units.Doubt = r.doubt(units)
+		units.Safe = units.Safe && units.Doubt == ""
 		r.b.Units(units)
 	}
 	net, err := r.b.Net()

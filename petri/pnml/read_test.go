@@ -212,16 +212,40 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-func TestUnsafeUnits(t *testing.T) {
-	const units = `<toolspecific tool="nupn" version="1.1"><structure units="1" root="u" safe="true">
-<unit id="u"><places>p q</places><subunits/></unit></structure></toolspecific>`
-	for marking, want := range map[string]bool{"0": true, "1": false} {
-		net := mustRead(t, doc(units+`<place id="p"><initialMarking><text>1</text></initialMarking></place>
-<place id="q"><initialMarking><text>`+marking+`</text></initialMarking></place>`))
-		if net.Units.Safe != want {
-			t.Errorf("q:%s: Units.Safe = %v, want %v", marking, net.Units.Safe, want)
+// Units whose promises do not fit are there, but not taken as safe.
+func TestDoubtfulUnits(t *testing.T) {
+	for _, c := range []struct{ size, units, marking, want string }{
+		{"", `units="1" safe="true"`, "0", ""},
+		{"", `safe="true"`, "0", ""},
+		{`places="2" transitions="1" arcs="1"`, `units=" 1 " safe="true"`, "0", ""},
+		{"", `units="1" safe="true"`, "1", `5: the units are said to be safe, which the initial marking is not`},
+		{"", `units="7" safe="true"`, "1", `5: the units speak of units="7", the file has 1`},
+		{"", `units="many" safe="false"`, "1", `5: the units speak of units="many", the file has 1`},
+		{`places="99"`, `safe="true"`, "0", `4: the units speak of places="99", the file has 2`},
+		{`places="2" transitions="0"`, `safe="true"`, "0", `4: the units speak of transitions="0", the file has 1`},
+		{`arcs="2" places="2"`, `safe="true"`, "0", `4: the units speak of arcs="2", the file has 1`},
+	} {
+		net := mustRead(t, doc(`<toolspecific tool="nupn" version="1.1"><size `+c.size+`/>
+<structure root="u" `+c.units+`><unit id="u"><places>p q</places><subunits/></unit></structure></toolspecific>
+<place id="p"><initialMarking><text>1</text></initialMarking></place><transition id="t"/><arc source="p" target="t"/>
+<place id="q"><initialMarking><text>`+c.marking+`</text></initialMarking></place>`))
+		if c.want != "" {
+			c.want = "x.pnml:" + c.want
+		}
+		if net.Units.Safe != (c.want == "") || net.Units.Doubt != c.want {
+			t.Errorf("%+v: Safe %v, Doubt %q", c, net.Units.Safe, net.Units.Doubt)
 		}
 	}
+}
+
+// Process mining writes final markings; ids of arcs mean nothing.
+func TestFinalMarkings(t *testing.T) {
+	net := mustRead(t, doc(`<place id="p"/><transition id="t"/><arc id="a" source="p" target="t"/><arc id="a" source="t" target="p"/></page>
+<finalmarkings><marking><place idref="p"><text>1</text></place></marking></finalmarkings><page id="h">`))
+	if len(net.Places) != 1 || net.ArcCount() != 2 {
+		t.Errorf("%+v", net)
+	}
+	check(t, doc("<place id='p'><finalmarkings/></place>"), `4: <finalmarkings> in place "p" is not understood; expected an initialMarking`)
 }
 
 // Long chains of reference nodes must not cost quadratic time or deep recursion.
