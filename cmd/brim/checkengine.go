@@ -123,6 +123,7 @@ type request struct {
 	*explicitModel
 	property   syntax.Property // of a file, or without a formula
 	text, file string          // the formula, if it is not that of a property, and its name for errors
+	read       *syntax.Formula // by ctl; nil in another logic
 	paths      syntax.Paths
 	trace      bool // wanted
 	nodes      int  // limit of the diagrams of engines that have some; 0 is none
@@ -136,6 +137,7 @@ func (q *request) ctl() (f *syntax.Formula, err error) {
 	if f = q.property.Formula; f == nil {
 		f, err = syntax.NewPool().Parse(q.text, q.file, q.names)
 	}
+	q.read = f
 	if err != nil || q.circuit == nil {
 		return f, err
 	}
@@ -173,8 +175,9 @@ func goalFor(name string, f *syntax.Formula) (goal *syntax.Formula, found engine
 
 // An explicitAnswer is the answer of an explicit engine.
 type explicitAnswer struct {
-	engine.Verdict        // its Witness may be left to path
-	formula        string // as it was read
+	engine.Verdict                 // its Witness may be left to path
+	formula        string          // as it was read
+	ctl            *syntax.Formula // the same, nil in another logic
 	// shows is what a witness shows: the formula, or its negation if it fails. Of a net it has to be in the form of syntax.NNF.
 	shows *syntax.Formula
 	// trace is a witness of shows for a circuit, replayed, be it as a path of states; nil if there is none.

@@ -119,11 +119,11 @@ func (c *checkCommand) answerOne(w *watch, e explicitEngine, q *request, own tim
 		defer cancel()
 	}
 	unknown := func(reason string) *explicitAnswer {
-		return &explicitAnswer{Verdict: engine.Verdict{Reason: reason}, formula: q.asked()}
+		return &explicitAnswer{Verdict: engine.Verdict{Reason: reason}, formula: q.asked(), ctl: q.property.Formula}
 	}
 	var a *explicitAnswer
 	var err error
-	if late := w.do(exploreGrace, func() { a, err = q.checkModel(ctx, e) }); late != nil {
+	if late := w.do(exploreGrace, func() { a, err = q.ask(ctx, e) }); late != nil {
 		return unknown(c.limits.reason(late)), nil // a and err may still be written
 	}
 	if tooMany(err) {
@@ -145,12 +145,29 @@ func (c *checkCommand) answerOne(w *watch, e explicitEngine, q *request, own tim
 	return a, nil
 }
 
+// ask has e answer the request.
+func (q *request) ask(ctx context.Context, e explicitEngine) (*explicitAnswer, error) {
+	a, err := q.checkModel(ctx, e)
+	if a != nil {
+		a.ctl = q.read
+	}
+	return a, err
+}
+
 // asked returns the question as it was given.
 func (q *request) asked() string {
 	if q.property.Formula != nil {
 		return q.property.Formula.String()
 	}
 	return strings.TrimSpace(q.text)
+}
+
+// format returns the formula that was asked with other names.
+func (a *explicitAnswer) format(name syntax.Namer) string {
+	if a.ctl != nil {
+		return a.ctl.Format(name)
+	}
+	return a.formula
 }
 
 // question returns the text of the formula that is asked for, or that stands for none, and its name in errors.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/kripke"
 )
@@ -24,7 +25,7 @@ type pathStepReport struct {
 
 func (q *request) reportPath(a *explicitAnswer) *pathReport {
 	p := a.path
-	r := &pathReport{Formula: a.showsText(), Start: q.Format(p.States[0]), Steps: []pathStepReport{}, Dead: q.dead(p.States[len(p.Labels)])}
+	r := &pathReport{Formula: a.showsText(nil), Start: q.Format(p.States[0]), Steps: []pathStepReport{}, Dead: q.dead(p.States[len(p.Labels)])}
 	for i, label := range p.Labels {
 		r.Steps = append(r.Steps, pathStepReport{q.Labels()[label], q.Format(p.States[i+1])})
 	}
@@ -35,11 +36,11 @@ func (q *request) reportPath(a *explicitAnswer) *pathReport {
 }
 
 // showsText writes what a witness shows.
-func (a *explicitAnswer) showsText() string {
+func (a *explicitAnswer) showsText(name syntax.Namer) string {
 	if a.shows == nil {
 		return ""
 	}
-	return a.shows.String()
+	return a.shows.Format(name)
 }
 
 // dead tells whether s has no transition.
@@ -54,13 +55,16 @@ func (q *request) writeTrace(b *bytes.Buffer, a *explicitAnswer) {
 	switch {
 	case a.path == nil && a.Witness == nil && a.trace == nil && a.Reason != "":
 		x.line("no trace: %s", a.Reason)
+	case a.shows != nil && !a.shows.Temporal() && q.net != nil:
+		x.net = q.petri()
+		x.line("The initial state decides: %s", x.marking(x.net.Initial(), textWidth-28))
 	case a.shows != nil && !a.shows.Temporal():
 		x.line("The initial state decides: %s", q.Format(q.Initial()[0]))
 	case a.trace != nil:
 		q.writeRun(x, a)
 	case q.net != nil && a.Witness != nil:
 		x.net = q.net.Net()
-		x.witness(a.Witness, "", a.heading())
+		x.witness(a.Witness, "", a.heading(aliases(x.net)))
 	case a.path != nil:
 		q.writePath(x, a)
 	default:
@@ -72,12 +76,12 @@ func (q *request) writeTrace(b *bytes.Buffer, a *explicitAnswer) {
 }
 
 // heading says what a witness shows.
-func (a *explicitAnswer) heading() string {
+func (a *explicitAnswer) heading(name syntax.Namer) string {
 	text := "witness"
 	if a.Result == engine.Fails {
 		text = "counterexample, a witness"
 	}
-	if s := a.showsText(); s != "" && s != a.formula {
+	if s := a.showsText(name); s != "" && s != a.format(name) {
 		text += " of " + cutText(s, longOperand)
 	}
 	return text
@@ -98,7 +102,7 @@ func pathExtent(steps, loop int) string {
 func (q *request) writePath(x *witnessText, a *explicitAnswer) {
 	p := a.path
 	n := len(p.Labels)
-	x.line("%s: %s", a.heading(), pathExtent(n, p.Loop))
+	x.line("%s: %s", a.heading(nil), pathExtent(n, p.Loop))
 	width := len("start")
 	for _, label := range p.Labels {
 		width = max(width, utf8.RuneCountInString(q.Labels()[label]))

@@ -93,10 +93,10 @@ func (a answer) report(net *petri.Net) *answerReport {
 		r.Bound = new(a.Verdict.Bound)
 	}
 	if a.Property.Bound == nil {
-		r.Formula, r.Verdict = a.Formula.String(), a.Result.String()
+		r.Formula, r.Verdict = a.Formula.Format(identities(net)), a.Result.String()
 		return r
 	}
-	r.Sum = a.Property.Bound.String()
+	r.Sum = a.Property.Bound.Format(identities(net))
 	if a.Result != engine.Unknown {
 		r.Max = fmt.Sprint(a.most)
 		if a.most == petri.Omega {

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"brim/engine"
+	"brim/internal/printable"
 	"brim/petri"
 )
 
@@ -25,19 +26,19 @@ func (q *inquiry) rows() (rows []propertyRow) {
 	for _, a := range q.answers {
 		r := propertyRow{id: a.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: a.Property.Bound != nil}
 		if r.wrong == nil {
-			r.answer, r.question = a.short(), a.question()
+			r.answer, r.question = a.short(), a.question(q.net)
 		}
 		rows = append(rows, r)
 	}
 	return rows
 }
 
-// question returns what was asked.
-func (a answer) question() string {
+// question returns what was asked, for people.
+func (a answer) question(net *petri.Net) string {
 	if a.Property.Bound != nil {
-		return a.Property.Bound.String()
+		return a.Property.Bound.Format(aliases(net))
 	}
-	return a.Formula.String()
+	return a.Formula.Format(aliases(net))
 }
 
 // text writes the report for people.
@@ -72,7 +73,7 @@ func (r *checkReport) text(w io.Writer) error {
 // one writes the answer to the only property. Colours are those of out.
 func (r *checkReport) one(b *bytes.Buffer, out io.Writer, a answer) {
 	writeVerdict(b, out, a.ID, a.short(), a.Verdict)
-	fmt.Fprintf(b, "%s\n", cutText(a.question(), longFormula))
+	fmt.Fprintln(b, printable.Text(cutText(a.question(r.q.net), longFormula)))
 	if a.Formula != nil && a.Result != engine.Unknown && !r.noTrace {
 		b.WriteByte('\n')
 		writeWitness(b, r.q.net, a.Formula, a.Verdict)
@@ -87,10 +88,10 @@ func writeVerdict(b *bytes.Buffer, out io.Writer, id, text string, v engine.Verd
 	case engine.Fails:
 		text = styled(out, styleRed, text)
 	case engine.Unknown:
-		text += ": " + v.Reason
+		text += ": " + printable.Text(v.Reason)
 	}
 	if id != "" {
-		text = id + ": " + text
+		text = printable.Text(id) + ": " + text
 	}
 	fmt.Fprintln(b, text)
 }

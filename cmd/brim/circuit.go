@@ -97,7 +97,7 @@ type traceReport struct {
 }
 
 func newTraceReport(c *circuit.Circuit, a *explicitAnswer) *traceReport {
-	r := &traceReport{Formula: a.showsText(), Latches: binary(a.trace.Latches), Goals: trueAtEnd(c, a.trace)}
+	r := &traceReport{Formula: a.showsText(nil), Latches: binary(a.trace.Latches), Goals: trueAtEnd(c, a.trace)}
 	for _, x := range a.trace.Inputs {
 		r.Inputs = append(r.Inputs, binary(x))
 	}
@@ -139,7 +139,7 @@ func binary(values []bool) string {
 func (q *request) writeRun(x *witnessText, a *explicitAnswer) {
 	c, t := q.circuit, a.trace
 	n := t.Steps()
-	x.line("%s: %s", a.heading(), pathExtent(n, t.Loop))
+	x.line("%s: %s", a.heading(nil), pathExtent(n, t.Loop))
 	digits := len(groupedInt(n))
 	latches, before := slices.Clone(t.Latches), make([]bool, len(t.Latches))
 	for i, inputs := range t.Inputs {

@@ -15,12 +15,12 @@ func componentNames(net *petri.Net, components [][]int) []string {
 	names := make([]string, len(components))
 	times := map[string]int{}
 	for i, places := range components {
-		names[i] = common(placeNames(net, places))
+		names[i] = common(placeCalls(net, places))
 		times[names[i]]++
 	}
 	for i, places := range components {
 		if names[i] == "" || times[names[i]] > 1 {
-			names[i] = net.Places[places[0]].Name + " …"
+			names[i] = net.PlaceAlias(places[0]) + " …"
 		}
 	}
 	return names

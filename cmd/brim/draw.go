@@ -180,7 +180,7 @@ func (d *drawCommand) diagram(cmd *cobra.Command, net *petri.Net, w io.Writer, p
 // dotOptions name the levels and the local states of x.
 func (d *drawCommand) dotOptions(net *petri.Net, x *exploration) mdd.DOTOptions {
 	o := mdd.DOTOptions{MaxNodes: d.most, Level: func(k int) string {
-		return strings.Join(placeNames(net, x.Order.Levels[k-1]), " ")
+		return strings.Join(placeCalls(net, x.Order.Levels[k-1]), " ")
 	}}
 	if x.Order.Grouped() {
 		o.Value = x.localState
@@ -196,7 +196,7 @@ func (d *drawCommand) explore(cmd *cobra.Command, net *petri.Net, p *progress) (
 	}
 	x, err := explore(cmd.Context(), net, o, &d.limits, p)
 	if u, ok := unbounded(err); ok {
-		return nil, unboundedError(u)
+		return nil, unboundedError(net, u)
 	}
 	if err == nil && x.stopped != nil {
 		err = x.limited(x.stopped)
@@ -215,7 +215,7 @@ func (x *exploration) localState(k, v int) string {
 	}
 	var marked []string
 	for _, p := range places {
-		switch name := x.Net.Places[p].Name; {
+		switch name := x.Net.PlaceAlias(p); {
 		case m[p] == 1:
 			marked = append(marked, name)
 		case m[p] > 1:

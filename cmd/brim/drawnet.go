@@ -18,10 +18,10 @@ func writeNet(w io.Writer, net *petri.Net, levels [][]int) error {
 	n.line("  node [fontname=\"Helvetica\", fontsize=11];")
 	n.line("  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.7];")
 	for p := range net.Places {
-		n.line("  p%d [shape=ellipse, label=%s];", p, dotQuote(placeLabel(net.Places[p])))
+		n.line("  p%d [shape=ellipse, label=%s];", p, dotQuote(placeLabel(net.PlaceAlias(p), net.Places[p].Initial)))
 	}
 	for t := range net.Transitions {
-		n.line("  t%d [shape=box, height=0.3, style=filled, fillcolor=\"gray92\", label=%s];", t, dotQuote(net.Transitions[t].Name))
+		n.line("  t%d [shape=box, height=0.3, style=filled, fillcolor=\"gray92\", label=%s];", t, dotQuote(net.TransitionAlias(t)))
 	}
 	if levels != nil {
 		n.rows(levels)
@@ -41,14 +41,14 @@ type netPrinter struct {
 func (n *netPrinter) line(format string, args ...any) { fmt.Fprintf(n.w, format+"\n", args...) }
 
 // placeLabel is the name and the tokens below it, as dots if they are few.
-func placeLabel(p petri.Place) string {
+func placeLabel(name string, tokens int64) string {
 	switch {
-	case p.Initial == 0:
-		return p.Name
-	case p.Initial <= 5:
-		return p.Name + "\n" + strings.TrimSpace(strings.Repeat("● ", int(p.Initial)))
+	case tokens == 0:
+		return name
+	case tokens <= 5:
+		return name + "\n" + strings.TrimSpace(strings.Repeat("● ", int(tokens)))
 	}
-	return p.Name + "\n" + groupedInt(p.Initial)
+	return name + "\n" + groupedInt(tokens)
 }
 
 // rows puts the places of each level on one row and the transitions with this top level on a row below it, beside a column of

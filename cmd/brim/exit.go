@@ -11,6 +11,7 @@ import (
 	"brim/engine/gmc"
 	"brim/engine/kripke"
 	"brim/engine/symbolic"
+	"brim/internal/printable"
 	"brim/mdd"
 )
 
@@ -60,14 +61,14 @@ func (a *app) finish(err error) int {
 		}
 		status, object = s.status, object || s.object
 	}
-	text := oneLine(err)
+	text := printable.Lines(oneLine(err))
 	fmt.Fprintf(a.err, "%s %s\n", styled(a.err, styleRed, "brim:"), text)
 	var u *usageError
 	if errors.As(err, &u) {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", u.command)
 	}
 	if !object {
-		_ = writeJSON(a.out, errorReport{Error: text, Status: status}) // nobody is left to hear of a failure
+		_ = writeJSON(a.out, errorReport{Error: oneLine(err), Status: status}) // nobody is left to hear of a failure
 	}
 	return status
 }

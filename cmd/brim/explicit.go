@@ -11,6 +11,7 @@ import (
 	"brim/engine/circuit"
 	"brim/engine/kripke"
 	"brim/engine/kripke/lift"
+	"brim/petri"
 	"brim/petri/nets"
 
 	"github.com/spf13/cobra"
@@ -36,6 +37,14 @@ func (m *explicitModel) explore() error {
 	x, err := kripke.NewCircuit(m.circuit)
 	m.Structure = x
 	return err
+}
+
+// petri returns the net, nil for other models.
+func (m *explicitModel) petri() *petri.Net {
+	if m.net == nil {
+		return nil
+	}
+	return m.net.Net()
 }
 
 // isLTS tells whether a model of that name is a labelled transition system.

@@ -7,6 +7,7 @@ import (
 
 	"brim/engine"
 	"brim/engine/kripke"
+	"brim/internal/printable"
 )
 
 // An explicitReport is the result of brim check with an explicit engine, as --json prints it. The keys are documented in the help and stable.
@@ -79,7 +80,7 @@ func (c *checkCommand) reportAnswer(q *request, a *explicitAnswer) *explicitAnsw
 		r.Error = a.wrong.Error()
 		return r
 	}
-	r.Formula, r.Verdict, r.Complete = a.formula, a.Result.String(), a.Result != engine.Unknown && a.Bound == engine.Complete
+	r.Formula, r.Verdict, r.Complete = a.format(identities(q.petri())), a.Result.String(), a.Result != engine.Unknown && a.Bound == engine.Complete
 	r.Reason, r.Warning, r.Statistics = a.Reason, a.warning, a.statistics
 	if a.Bound >= 0 {
 		r.Bound = new(a.Bound)
@@ -103,7 +104,7 @@ func (c *checkCommand) reportAnswer(q *request, a *explicitAnswer) *explicitAnsw
 func explicitRows(list []*request, answers []*explicitAnswer) (rows []propertyRow) {
 	for i, a := range answers {
 		rows = append(rows, propertyRow{
-			id: list[i].property.ID, answer: a.Result.String(), question: a.formula, result: a.Result, reason: a.Reason, wrong: a.wrong,
+			id: list[i].property.ID, answer: a.Result.String(), question: a.format(aliases(list[i].petri())), result: a.Result, reason: a.Reason, wrong: a.wrong,
 		})
 	}
 	return rows
@@ -137,9 +138,9 @@ func (c *checkCommand) writeExplicit(e explicitEngine, list []*request, answers 
 // writeAnswer writes the answer to the only question and adds what it took to the statistics.
 func (c *checkCommand) writeAnswer(b *bytes.Buffer, q *request, a *explicitAnswer, t *table) {
 	writeVerdict(b, c.out, q.property.ID, a.Result.String(), a.Verdict)
-	fmt.Fprintf(b, "%s\n", cutText(a.formula, longFormula))
+	fmt.Fprintln(b, printable.Text(cutText(a.format(aliases(q.petri())), longFormula)))
 	if a.warning != "" {
-		fmt.Fprintf(b, "%s\n", a.warning)
+		fmt.Fprintln(b, printable.Text(a.warning))
 	}
 	if a.Result != engine.Unknown && !c.noTrace {
 		b.WriteByte('\n')

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"brim/internal/printable"
 	"brim/petri"
 	"brim/petri/nets"
 	"brim/petri/pnml"
@@ -119,7 +120,7 @@ var errNoFile = errors.New("--json needs -o FILE: the net itself goes to standar
 // note tells people something that is not part of the result.
 func (a *app) note(format string, args ...any) {
 	if !a.quiet {
-		fmt.Fprintf(a.err, format+"\n", args...)
+		fmt.Fprintln(a.err, printable.Lines(fmt.Sprintf(format, args...)))
 	}
 }
 

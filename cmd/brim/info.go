@@ -122,20 +122,3 @@ func (i *infoCommand) run(ctx context.Context, model string) error {
 	}
 	return nil
 }
-
-// placeNames returns the names of places.
-func placeNames(net *petri.Net, places []int) []string {
-	names := make([]string, len(places))
-	for i, p := range places {
-		names[i] = net.Places[p].Name
-	}
-	return names
-}
-
-func transitionNames(net *petri.Net, transitions []int) []string {
-	names := make([]string, len(transitions))
-	for i, t := range transitions {
-		names[i] = net.Transitions[t].Name
-	}
-	return names
-}

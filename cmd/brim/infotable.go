@@ -37,13 +37,13 @@ func (i *infoCommand) table(s *study) *table {
 			t.add(label, i.names(names))
 		}
 	}
-	list("isolated places", placeNames(net, f.IsolatedPlaces))
-	list("constant places", placeNames(net, f.ConstantPlaces))
-	list("source places", placeNames(net, f.SourcePlaces))
-	list("sink places", placeNames(net, f.SinkPlaces))
-	list("source transitions", transitionNames(net, f.SourceTransitions))
-	list("sink transitions", transitionNames(net, f.SinkTransitions))
-	list("idle transitions", transitionNames(net, f.Idle))
+	list("isolated places", placeTexts(net, f.IsolatedPlaces))
+	list("constant places", placeTexts(net, f.ConstantPlaces))
+	list("source places", placeTexts(net, f.SourcePlaces))
+	list("sink places", placeTexts(net, f.SinkPlaces))
+	list("source transitions", transitionTexts(net, f.SourceTransitions))
+	list("sink transitions", transitionTexts(net, f.SinkTransitions))
+	list("idle transitions", transitionTexts(net, f.Idle))
 	if u := newUnitsReport(net.Units); u != nil {
 		safe := "not declared safe"
 		switch {
@@ -65,7 +65,7 @@ func (i *infoCommand) table(s *study) *table {
 			if b != structure.NoBound {
 				bound = groupedInt(b)
 			}
-			t.add(net.Places[p].Name, bound)
+			t.add(placeText(net, p), bound)
 		}
 	}
 	return t
@@ -104,7 +104,7 @@ func (i *infoCommand) invariant(net *petri.Net, flow structure.Semiflow) string 
 			terms = append(terms, fmt.Sprintf("… (%s)", count(len(flow.Places), "place")))
 			break
 		}
-		term := net.Places[p].Name
+		term := placeText(net, p)
 		if w := flow.Weights[j]; w != 1 {
 			term = fmt.Sprintf("%d %s", w, term)
 		}
@@ -119,8 +119,8 @@ func (i *infoCommand) addVerdict(t *table, s *study) {
 	case structure.Bounded:
 		t.add("bounded", "yes: "+v.Reason)
 	case structure.Unbounded:
-		t.add("bounded", "no: any number of tokens in "+i.names(placeNames(s.net, v.Grown)))
-		for line := range strings.Lines(howUnbounded(transitionNames(s.net, v.Prefix), transitionNames(s.net, v.Loop))) {
+		t.add("bounded", "no: any number of tokens in "+i.names(placeTexts(s.net, v.Grown)))
+		for line := range strings.Lines(howUnbounded(transitionTexts(s.net, v.Prefix), transitionTexts(s.net, v.Loop))) {
 			t.add("", strings.TrimSpace(line))
 		}
 	default:

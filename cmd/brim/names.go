@@ -15,9 +15,9 @@ type nameTable struct {
 	size   []int
 }
 
-// names resolves the names of a net in formulas. A net whose name is a spec family:N, as those of families have it, also when they come
-// from a file, has the propositions of the family. They speak of places by name, so in a changed net they still mean
-// what they say, or cannot be read.
+// names resolves the names of a net in formulas: its names, which are the ids of a PNML file, and aliases that mean one thing. A net whose
+// name is a spec family:N, as those of families have it, also when they come from a file, has the propositions of the family. They speak of
+// places by name, so in a changed net they still mean what they say, or cannot be read.
 func names(net *petri.Net) syntax.Names {
 	t := &nameTable{net: net}
 	if f, size, err := nets.Split(net.Name); err == nil {
@@ -26,31 +26,125 @@ func names(net *petri.Net) syntax.Names {
 	return t
 }
 
-func (t *nameTable) Place(name string) (int, bool)      { return t.net.PlaceIndex(name) }
-func (t *nameTable) Transition(name string) (int, bool) { return t.net.TransitionIndex(name) }
+func (t *nameTable) Place(name string) (int, bool)      { return t.net.FindPlace(name) }
+func (t *nameTable) Transition(name string) (int, bool) { return t.net.FindTransition(name) }
 
 func (t *nameTable) Proposition(name string) (string, bool) {
 	return t.family.Proposition(t.size, name)
 }
 
+// All yields for each place and transition its alias, if that means it, and its name.
 func (t *nameTable) All(kind syntax.Kind) iter.Seq[string] {
-	switch kind {
-	case syntax.Places:
-		return func(yield func(string) bool) {
-			for i := range t.net.Places {
-				if !yield(t.net.Places[i].Name) {
-					return
-				}
-			}
-		}
-	case syntax.Transitions:
-		return func(yield func(string) bool) {
-			for i := range t.net.Transitions {
-				if !yield(t.net.Transitions[i].Name) {
-					return
-				}
+	if kind == syntax.Propositions {
+		return t.family.PropositionNames(t.size)
+	}
+	return func(yield func(string) bool) {
+		for name, alias := range t.both(kind) {
+			if alias != name && !yield(alias) || !yield(name) {
+				return
 			}
 		}
 	}
-	return t.family.PropositionNames(t.size)
+}
+
+// Namesakes returns the names of those that have an alias.
+func (t *nameTable) Namesakes(kind syntax.Kind, alias string) (list []string) {
+	switch kind {
+	case syntax.Places:
+		for i := range t.net.Places {
+			if p := &t.net.Places[i]; p.Alias == alias && alias != "" {
+				list = append(list, p.Name)
+			}
+		}
+	case syntax.Transitions:
+		for i := range t.net.Transitions {
+			if tr := &t.net.Transitions[i]; tr.Alias == alias && alias != "" {
+				list = append(list, tr.Name)
+			}
+		}
+	}
+	return list
+}
+
+// both yields the name of each place or transition, and what people call it.
+func (t *nameTable) both(kind syntax.Kind) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if kind == syntax.Places {
+			for i := range t.net.Places {
+				if !yield(t.net.Places[i].Name, t.net.PlaceAlias(i)) {
+					return
+				}
+			}
+			return
+		}
+		for i := range t.net.Transitions {
+			if !yield(t.net.Transitions[i].Name, t.net.TransitionAlias(i)) {
+				return
+			}
+		}
+	}
+}
+
+// People see aliases, in the form in which formulas have them; programs see names, as they are.
+
+// placeText writes place p for people.
+func placeText(net *petri.Net, p int) string { return syntax.NameText(net.PlaceAlias(p)) }
+
+// transitionText writes transition t for people.
+func transitionText(net *petri.Net, t int) string { return syntax.NameText(net.TransitionAlias(t)) }
+
+// placeTexts writes places for people.
+func placeTexts(net *petri.Net, places []int) []string {
+	return each(places, func(p int) string { return placeText(net, p) })
+}
+
+// placeCalls returns what people call places, for pictures.
+func placeCalls(net *petri.Net, places []int) []string { return each(places, net.PlaceAlias) }
+
+// transitionTexts writes transitions for people.
+func transitionTexts(net *petri.Net, transitions []int) []string {
+	return each(transitions, func(t int) string { return transitionText(net, t) })
+}
+
+// placeNames returns the names of places for programs.
+func placeNames(net *petri.Net, places []int) []string {
+	return each(places, func(p int) string { return net.Places[p].Name })
+}
+
+// transitionNames returns the names of transitions for programs.
+func transitionNames(net *petri.Net, transitions []int) []string {
+	return each(transitions, func(t int) string { return net.Transitions[t].Name })
+}
+
+func each[T, U any](of []T, name func(T) U) []U {
+	list := make([]U, len(of))
+	for i, x := range of {
+		list[i] = name(x)
+	}
+	return list
+}
+
+// aliases names what stands in formulas over a net for people, identities for programs. Without a net they leave the names alone.
+func aliases(net *petri.Net) syntax.Namer {
+	if net == nil {
+		return nil
+	}
+	return func(kind syntax.Kind, r syntax.Ref) string {
+		if kind == syntax.Places {
+			return net.PlaceAlias(r.Index)
+		}
+		return net.TransitionAlias(r.Index)
+	}
+}
+
+func identities(net *petri.Net) syntax.Namer {
+	if net == nil {
+		return nil
+	}
+	return func(kind syntax.Kind, r syntax.Ref) string {
+		if kind == syntax.Places {
+			return net.Places[r.Index].Name
+		}
+		return net.Transitions[r.Index].Name
+	}
 }

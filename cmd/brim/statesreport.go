@@ -35,6 +35,7 @@ type statesReport struct {
 	states, firings, deadlocks, maxMarking *big.Int
 	maxPlace                               int64
 	bounds                                 []int64
+	levels                                 [][]string // as Order.Places, for people
 	listBounds                             bool
 }
 
@@ -64,6 +65,7 @@ func (r *statesReport) noteSpace(x *exploration, showOrder bool) {
 	if showOrder {
 		for _, level := range slices.Backward(x.Order.Levels) {
 			r.Order.Places = append(r.Order.Places, placeNames(r.net, level))
+			r.levels = append(r.levels, placeTexts(r.net, level))
 		}
 	}
 }
@@ -127,14 +129,22 @@ func (s *statesCommand) reportUnbounded(r *statesReport, u *symbolic.UnboundedEr
 			return fmt.Errorf("cannot write the result: %w", err)
 		}
 	}
-	err := unboundedError(u)
+	err := unboundedError(r.net, u)
 	err.object = true
 	return err
 }
 
 // unboundedError is the error for a net with infinitely many markings.
-func unboundedError(u *symbolic.UnboundedError) *statusError {
-	return &statusError{statusUnknown, false, fmt.Errorf("unbounded: place %s can hold any number of tokens\n%s", u.Place, howUnbounded(u.Prefix, u.Loop))}
+func unboundedError(net *petri.Net, u *symbolic.UnboundedError) *statusError {
+	text := func(find func(string) (int, bool), write func(*petri.Net, int) string) func(string) string {
+		return func(name string) string {
+			i, _ := find(name)
+			return write(net, i)
+		}
+	}
+	place, transition := text(net.PlaceIndex, placeText), text(net.TransitionIndex, transitionText)
+	return &statusError{statusUnknown, false, fmt.Errorf("unbounded: place %s can hold any number of tokens\n%s",
+		place(u.Place), howUnbounded(each(u.Prefix, transition), each(u.Loop, transition)))}
 }
 
 // howUnbounded describes a firing sequence that can be repeated for ever.

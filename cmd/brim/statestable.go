@@ -46,14 +46,14 @@ func (r *statesReport) table(digits bool) *table {
 		t.add("")
 		t.add("place", "max tokens")
 		for p, b := range r.bounds {
-			t.add(r.net.Places[p].Name, groupedInt(b))
+			t.add(placeText(r.net, p), groupedInt(b))
 		}
 	}
-	if r.Order != nil && r.Order.Places != nil {
+	if r.levels != nil {
 		t.add("")
 		t.add("level", "places")
-		for i, names := range r.Order.Places {
-			t.add(fmt.Sprint(len(r.Order.Places)-i), strings.Join(names, " "))
+		for i, names := range r.levels {
+			t.add(fmt.Sprint(len(r.levels)-i), strings.Join(names, " "))
 		}
 	}
 	return t

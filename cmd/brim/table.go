@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 
+	"brim/internal/printable"
+
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
@@ -47,9 +49,9 @@ func (t *table) write(w io.Writer) error {
 		tablewriter.WithAlignment(align),
 	)
 	if t.header != nil {
-		tab.Header(t.header)
+		tab.Header(each(t.header, printable.Text))
 	}
-	if err := tab.Bulk(t.rows); err != nil {
+	if err := tab.Bulk(each(t.rows, func(row []string) []string { return each(row, printable.Text) })); err != nil {
 		return err
 	}
 	if err := tab.Render(); err != nil {

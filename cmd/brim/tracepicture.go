@@ -22,7 +22,7 @@ func picture(net *petri.Net, d order.Decomposition, w *engine.Witness) *sequence
 			touched[level[c.place]] = true
 		}
 	}
-	g := &sequence.Diagram{Title: w.Formula.String(), Loop: sequence.NoLoop, Dead: p.dead}
+	g := &sequence.Diagram{Title: w.Formula.Format(aliases(net)), Loop: sequence.NoLoop, Dead: p.dead}
 	var components [][]int
 	lifeline := map[int]int{} // by level
 	for place := range net.Places {
@@ -36,11 +36,11 @@ func picture(net *petri.Net, d order.Decomposition, w *engine.Witness) *sequence
 	}
 	for i, name := range componentNames(net, components) {
 		g.Lifelines = append(g.Lifelines, sequence.Lifeline{
-			Name: name, Start: local(net, w.Start, components[i]), About: strings.Join(placeNames(net, components[i]), " "),
+			Name: name, Start: local(net, w.Start, components[i]), About: strings.Join(placeCalls(net, components[i]), " "),
 		})
 	}
 	for _, s := range p.steps {
-		row := sequence.Row{Label: net.Transitions[s.transition].Name}
+		row := sequence.Row{Label: net.TransitionAlias(s.transition)}
 		changed := make([][]change, len(components))
 		for _, c := range s.changes {
 			i := lifeline[level[c.place]]
@@ -118,7 +118,7 @@ func describe(net *petri.Net, list []change, single bool) (sequence.Role, string
 // amount writes a number of tokens of a place: the name alone for one.
 func amount(net *petri.Net, place int, tokens int64) string {
 	if tokens == 1 {
-		return net.Places[place].Name
+		return net.PlaceAlias(place)
 	}
-	return groupedInt(tokens) + "·" + net.Places[place].Name
+	return groupedInt(tokens) + "·" + net.PlaceAlias(place)
 }

@@ -47,7 +47,7 @@ func reportWitness(net *petri.Net, w *engine.Witness) *witnessReport {
 func reportBranch(net *petri.Net, w *engine.Witness) *witnessReport {
 	p := follow(net, w)
 	r := &witnessReport{
-		Formula: w.Formula.String(), Claimed: engine.Claimed(w.Formula), Steps: []stepReport{}, Dead: p.dead,
+		Formula: w.Formula.Format(identities(net)), Claimed: engine.Claimed(w.Formula), Steps: []stepReport{}, Dead: p.dead,
 		Branches: []*witnessReport{}, Cut: w.Cut,
 	}
 	for _, s := range p.steps {

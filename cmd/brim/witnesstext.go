@@ -9,6 +9,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/internal/printable"
 	"brim/petri"
 )
 
@@ -48,7 +49,7 @@ func writeWitness(out io.Writer, net *petri.Net, f *syntax.Formula, v engine.Ver
 			heading = "counterexample, a witness"
 		}
 		if what != f {
-			heading += " of " + cutText(what.String(), longOperand)
+			heading += " of " + cutText(what.Format(aliases(net)), longOperand)
 		}
 		x.witness(v.Witness, "", heading)
 	}
@@ -59,7 +60,7 @@ func writeWitness(out io.Writer, net *petri.Net, f *syntax.Formula, v engine.Ver
 
 func (x *witnessText) line(format string, args ...any) {
 	x.lines++
-	fmt.Fprintln(x.w, strings.TrimRight(fmt.Sprintf(format, args...), " "))
+	fmt.Fprintln(x.w, printable.Text(strings.TrimRight(fmt.Sprintf(format, args...), " ")))
 }
 
 // witness writes w with a heading and all that is inside of it.
@@ -86,7 +87,7 @@ func junction(w *engine.Witness) bool {
 // group writes the first of several witnesses of one formula and sums up the others.
 func (x *witnessText) group(group []part, w *engine.Witness, indent string) {
 	first := group[0]
-	formula := cutText(first.Formula.String(), longOperand)
+	formula := cutText(first.Formula.Format(aliases(x.net)), longOperand)
 	if engine.Claimed(first.Formula) {
 		x.line("%s%s: %s: all paths from there were covered", indent, where(group, w), formula)
 		return
@@ -154,7 +155,7 @@ func (x *witnessText) path(w *engine.Witness, p replay, indent string) {
 	digits := len(fmt.Sprint(len(p.steps)))
 	name := len("start")
 	for _, s := range p.steps {
-		name = max(name, utf8.RuneCountInString(x.net.Transitions[s.transition].Name))
+		name = max(name, utf8.RuneCountInString(transitionText(x.net, s.transition)))
 	}
 	name = min(name, longTransition)
 	looping := func(i int) bool { return w.Loop != engine.NoLoop && i >= w.Loop }
@@ -186,7 +187,7 @@ func (x *witnessText) path(w *engine.Witness, p replay, indent string) {
 			}
 			continue
 		}
-		row(i+1, x.net.Transitions[s.transition].Name, x.changes(s, room))
+		row(i+1, transitionText(x.net, s.transition), x.changes(s, room))
 	}
 	switch {
 	case w.Loop != engine.NoLoop:
@@ -201,7 +202,7 @@ func (x *witnessText) marking(m petri.Marking, room int) string {
 	var list []string
 	for p, tokens := range m {
 		if tokens > 0 {
-			list = append(list, x.net.Places[p].Name+": "+groupedInt(tokens))
+			list = append(list, placeText(x.net, p)+": "+groupedInt(tokens))
 		}
 	}
 	if len(list) == 0 {
@@ -215,7 +216,7 @@ func (x *witnessText) marking(m petri.Marking, room int) string {
 func (x *witnessText) changes(s step, room int) string {
 	var list []string
 	for _, c := range s.changes {
-		list = append(list, fmt.Sprintf("%s: %s → %s", x.net.Places[c.place].Name, groupedInt(c.from), groupedInt(c.to)))
+		list = append(list, fmt.Sprintf("%s: %s → %s", placeText(x.net, c.place), groupedInt(c.from), groupedInt(c.to)))
 	}
 	if len(list) == 0 {
 		return "changes nothing"

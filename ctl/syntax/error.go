@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"brim/internal/printable"
 )
 
 // A SyntaxError says what is wrong with a formula or a property file, and where.
@@ -32,7 +34,7 @@ func (e *SyntaxError) Error() string {
 // snippet returns the part of the line around the fault and the line with the caret.
 func (e *SyntaxError) snippet() (line, caret string) {
 	const before, after = 60, 18
-	text, at := []rune(e.Text), e.Col-1
+	text, at := shownRunes(e.Text, e.Col-1)
 	end := ""
 	if len(text) > at+after {
 		text, end = text[:at+after], "…"
@@ -51,6 +53,28 @@ func (e *SyntaxError) snippet() (line, caret string) {
 		blank.WriteRune(c)
 	}
 	return start + string(text) + end, blank.String() + "^"
+}
+
+// shownRunes returns a line as it can be shown, and where its character at stands in that.
+func shownRunes(line string, at int) (text []rune, column int) {
+	column = -1
+	i := 0
+	for from, r := range line {
+		if i == at {
+			column = len(text)
+		}
+		i++
+		_, n := utf8.DecodeRuneInString(line[from:])
+		if r == '\t' {
+			text = append(text, r)
+		} else {
+			text = append(text, []rune(printable.Rune(r, line[from:from+n]))...)
+		}
+	}
+	if column < 0 {
+		column = len(text)
+	}
+	return text, column
 }
 
 // errorAt returns the error at an offset of a text.

@@ -223,11 +223,26 @@ func TestCaret(t *testing.T) {
 		"EF (p = 1 & q >= )": "\n  EF (p = 1 & q >= )\n                   ^",
 		"!(\n\t  p & ]\n":    "\n  \t  p & ]\n  \t      ^",
 		"größe ∧ ]":          "\n  größe ∧ ]\n          ^",
+		"p & \x1b[31m]":      "\n  p & \\x1b[31m]\n      ^",
 		strings.Repeat("p & ", 50) + "]" + strings.Repeat(" & p", 50): "\n  …" + strings.Repeat("p & ", 15) + "]" +
 			strings.Repeat(" & p", 4) + " …\n   " + strings.Repeat(" ", 60) + "^",
 	} {
 		_, err := Parse(text, "", testNames())
 		if err == nil || !strings.HasSuffix(err.Error(), want) || !strings.HasPrefix(err.Error(), "formula:") {
+			t.Errorf("%q\ngot  %v\nwant …%s", text, err, want)
+		}
+	}
+}
+
+// What stands before the fault may hold what cannot be shown.
+func TestCaretBehindControls(t *testing.T) {
+	names := NewLists([]string{"p", "a\rb", "\u202e"}, nil, nil)
+	for text, want := range map[string]string{
+		"p &\t\"a\rb\" & ]": "\n  p &\t\"a\\rb\" & ]\n     \t         ^",
+		"\"\u202e\" & ]":    "\n  \"\\u202e\" & ]\n             ^",
+	} {
+		_, err := Parse(text, "", names)
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%q\ngot  %v\nwant …%s", text, err, want)
 		}
 	}

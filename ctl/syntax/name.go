@@ -29,7 +29,7 @@ func (p *parser) name() (operand, error) {
 			return operand{}, p.errorf(from, "found %s without brackets; expected %sX, %sF, %sG or %s(… U …)", quote(name), name, name, name, name)
 		}
 		if _, ok := p.names.Transition(name); ok {
-			return operand{}, p.errorf(from, "%s is a transition; expected a place, a proposition or enabled(%s)", quote(name), nameText(name))
+			return operand{}, p.errorf(from, "%s is a transition; expected a place, a proposition or enabled(%s)", quote(name), NameText(name))
 		}
 		return operand{}, p.errorf(from, "%s", unknown(p.names, name, Places, Propositions))
 	}
@@ -137,8 +137,9 @@ var reserved = []string{
 	"EX", "EF", "EG", "AX", "AF", "AG", "U",
 }
 
-// nameText returns the name as it is written in a formula, in quotes if need be.
-func nameText(name string) string {
+// NameText returns the name as it is written in a formula: in quotes, like a string of
+// Go, if it would not be read as a name otherwise.
+func NameText(name string) string {
 	if c, _ := utf8.DecodeRuneInString(name); !startsName(c) || nameLength(name) != len(name) ||
 		!utf8.ValidString(name) || strings.Trim(name, "0123456789") == "" || slices.Contains(reserved, name) {
 		return strconv.Quote(name)

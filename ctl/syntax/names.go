@@ -35,6 +35,14 @@ type Names interface {
 	All(kind Kind) iter.Seq[string]
 }
 
+// Namesakes are Names with second names, which serve where they mean one thing only.
+type Namesakes interface {
+	Names
+
+	// Namesakes returns the first names of those of a kind that share a second name.
+	Namesakes(kind Kind, name string) []string
+}
+
 // Lists are Names that are kept in lists.
 type Lists struct {
 	places, transitions []string
@@ -81,6 +89,20 @@ func (l *Lists) All(kind Kind) iter.Seq[string] {
 	return slices.Values(slices.Sorted(maps.Keys(l.propositions)))
 }
 
+// either lists names to choose from, a few at most.
+func either(names []string) string {
+	const most = 4
+	var list []string
+	for _, n := range names[:min(most, len(names))] {
+		list = append(list, NameText(n))
+	}
+	if len(names) > most {
+		return strings.Join(list, ", ") + ", …"
+	}
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " or " + list[last]
+}
+
 // wordLike returns the word of the language that name may be meant for.
 func wordLike(name string) (string, bool) {
 	for _, w := range reserved {
@@ -96,6 +118,11 @@ func unknown(names Names, name string, kinds ...Kind) string {
 	var words []string
 	for _, kind := range kinds {
 		words = append(words, kind.String())
+		if several, ok := names.(Namesakes); ok {
+			if list := several.Namesakes(kind, name); len(list) > 1 {
+				return fmt.Sprintf("%s is the name of %d %ss; expected an id of one, %s", quote(name), len(list), kind, either(list))
+			}
+		}
 	}
 	msg := fmt.Sprintf("there is no %s %s", strings.Join(words, " or "), quote(name))
 	best, ok := nearest.Of(name, func(yield func(string) bool) {
@@ -109,7 +136,7 @@ func unknown(names Names, name string, kinds ...Kind) string {
 	})
 	switch {
 	case ok:
-		best = nameText(best)
+		best = NameText(best)
 	case slices.Contains(kinds, Propositions): // a word of the language could stand here, too
 		best, ok = wordLike(name)
 	}

@@ -11,54 +11,85 @@ import (
 //
 // A formula that is used twice is printed twice: after rewriting, the text can be
 // much longer than f.Size.
-func (f *Formula) String() string {
-	var b strings.Builder
-	f.print(&b)
-	return b.String()
+func (f *Formula) String() string { return f.Format(nil) }
+
+// A Namer returns what people call a place or a transition.
+type Namer func(Kind, Ref) string
+
+// called is the Namer that takes the name in the formula.
+func called(_ Kind, r Ref) string { return r.Name }
+
+// Format is String with other names, or the same ones if name is nil.
+func (f *Formula) Format(name Namer) string {
+	p := newPrinter(name)
+	p.print(f)
+	return p.String()
 }
 
-func (f *Formula) print(b *strings.Builder) {
+// Format is String with other names, or the same ones if name is nil.
+func (s Sum) Format(name Namer) string {
+	p := newPrinter(name)
+	p.sum(s)
+	return p.String()
+}
+
+// String returns s as Parse reads it on one side of a comparison.
+func (s Sum) String() string { return s.Format(nil) }
+
+type printer struct {
+	strings.Builder
+	name Namer
+}
+
+func newPrinter(name Namer) *printer {
+	if name == nil {
+		name = called
+	}
+	return &printer{name: name}
+}
+
+func (b *printer) print(f *Formula) {
 	switch f.Op {
 	case True, False, Deadlock:
 		b.WriteString(f.Op.String())
 	case Compare:
-		f.printComparison(b)
+		b.comparison(f)
 	case Enabled:
 		b.WriteString("enabled(")
 		for i, t := range f.Transitions {
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			b.WriteString(nameText(t.Name))
+			b.WriteString(NameText(b.name(Transitions, t)))
 		}
 		b.WriteByte(')')
 	case Not, EX, EF, EG, AX, AF, AG:
-		f.printUnary(b)
+		b.unary(f)
 	case EU, AU:
 		b.WriteString(f.Op.String()[:1] + "(")
-		f.Args[0].print(b)
+		b.print(f.Args[0])
 		b.WriteString(" U ")
-		f.Args[1].print(b)
+		b.print(f.Args[1])
 		b.WriteByte(')')
 	default:
 		for i, a := range f.Args {
 			if i > 0 {
 				b.WriteString(" " + f.Op.String() + " ")
 			}
-			a.printInside(b, f.operandBinds(i))
+			b.inside(a, f.operandBinds(i))
 		}
 	}
 }
 
-// printInside prints f as an operand that has to bind at least as tightly as min.
-func (f *Formula) printInside(b *strings.Builder, min int) {
+// inside prints f as an operand that has to bind at least as tightly as min.
+func (b *printer) inside(f *Formula, min int) {
 	if f.binds() < min {
 		b.WriteByte('(')
-		f.print(b)
+		b.print(f)
 		b.WriteByte(')')
 		return
 	}
-	f.print(b)
+	b.print(f)
 }
 
 // binds returns how tightly the printed f holds together.
@@ -85,24 +116,24 @@ func (f *Formula) operandBinds(i int) int {
 	return f.binds() + 1
 }
 
-func (f *Formula) printUnary(b *strings.Builder) {
+func (b *printer) unary(f *Formula) {
 	b.WriteString(f.Op.String())
 	a := f.Args[0]
 	switch {
 	case a.Op == Compare || a.binds() < bindsUnary:
 		b.WriteByte('(')
-		a.print(b)
+		b.print(a)
 		b.WriteByte(')')
 		return
 	case f.Op != Not:
 		b.WriteByte(' ')
 	}
-	a.print(b)
+	b.print(a)
 }
 
-// printComparison prints a comparison without a minus: terms of negative weight and
+// comparison prints a comparison without a minus: terms of negative weight and
 // negative constants stand on the other side.
-func (f *Formula) printComparison(b *strings.Builder) {
+func (b *printer) comparison(f *Formula) {
 	left, right := Sum{}, Sum{}
 	for _, t := range f.Terms {
 		if t.Weight > 0 {
@@ -116,14 +147,12 @@ func (f *Formula) printComparison(b *strings.Builder) {
 	} else {
 		left.Const = -f.Const
 	}
-	b.WriteString(left.String())
+	b.sum(left)
 	b.WriteString(" " + f.Rel.String() + " ")
-	b.WriteString(right.String())
+	b.sum(right)
 }
 
-// String returns s as Parse reads it on one side of a comparison.
-func (s Sum) String() string {
-	var b strings.Builder
+func (b *printer) sum(s Sum) {
 	for i, t := range s.Terms {
 		w := t.Weight
 		switch {
@@ -137,7 +166,7 @@ func (s Sum) String() string {
 		if m := magnitude(w); m != 1 {
 			b.WriteString(strconv.FormatUint(m, 10) + "*")
 		}
-		b.WriteString(nameText(t.Place.Name))
+		b.WriteString(NameText(b.name(Places, t.Place)))
 	}
 	switch {
 	case len(s.Terms) == 0:
@@ -147,5 +176,4 @@ func (s Sum) String() string {
 	case s.Const > 0:
 		b.WriteString(" + " + strconv.FormatInt(s.Const, 10))
 	}
-	return b.String()
 }

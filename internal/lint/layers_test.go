@@ -15,6 +15,7 @@ var layers = []struct {
 	{"internal/invariants", nil},
 	{"internal/xmlscan", nil},
 	{"internal/nearest", nil},
+	{"internal/printable", nil},
 	{"internal/golden", nil},
 	{"internal/host", nil},
 	{"internal/input", nil},
@@ -24,7 +25,7 @@ var layers = []struct {
 	{"internal/svg", nil},
 	{"internal/sequence", nil},
 	{"internal/nodelist", nil},
-	{"ctl/syntax", []string{"internal/xmlscan", "internal/nearest", "internal/input"}},
+	{"ctl/syntax", []string{"internal/xmlscan", "internal/nearest", "internal/input", "internal/printable"}},
 	{"dd", []string{"internal/invariants"}},
 
 	{"mdd", []string{"dd", "internal/nodelist"}},
@@ -58,7 +59,7 @@ var layers = []struct {
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
 		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "bench", "bench/tables",
-		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence", "internal/input", "internal/output",
+		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence", "internal/input", "internal/output", "internal/printable",
 	}},
 	{"internal/lint", nil},
 	{"", nil}, // the root

@@ -27,8 +27,8 @@ func (e *SyntaxError) Error() string {
 
 // Read reads a decomposition: one level a line, the top level first, places
 // separated by blanks. "#" starts a comment and empty lines do not count. A name
-// that holds blanks, "#" or quotes is written as a Go string. Every place of the
-// net must occur once. Errors are *SyntaxError, or those of r.
+// that holds blanks, "#" or quotes is written as a Go string; a place may also be
+// given by its alias (see petri.Net.FindPlace). Every place of the net must occur once. Errors are *SyntaxError, or those of r.
 func Read(r io.Reader, file string, net *petri.Net) (Decomposition, error) {
 	d := Decomposition{Method: "file " + file}
 	seen := make([]int, len(net.Places)) // line of each place
@@ -47,7 +47,7 @@ func Read(r io.Reader, file string, net *petri.Net) (Decomposition, error) {
 		}
 		var level []int
 		for _, name := range names {
-			p, ok := net.PlaceIndex(name)
+			p, ok := net.FindPlace(name)
 			if !ok {
 				return fail(line, "no place %q in net %s%s", name, net.Name, suggestion(name, net))
 			}
