@@ -1,6 +1,7 @@
 package edd
 
 import (
+	"fmt"
 	"runtime"
 
 	"brim/dd"
@@ -20,25 +21,45 @@ import (
 //
 // Events fire first where the distance is least, so most distances are final when they are found.
 type Saturator struct {
-	f             *Forest
+	f       *Forest
+	r       *mdd.Relation
+	version Version
+	events  int // of r, when what follows was made
+
 	free, outside closure // without and with an excluded set
 }
 
-// NewSaturator returns a saturator for the events of r, which may get no more of them. It belongs to the forest of sets that f was made for.
+// NewSaturator returns a saturator for the events of r, also for those that r gets later. It panics if r does not belong to the forest of sets
+// that f was made for.
 func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
-	c := closure{f: f, s: f.s, r: r, version: version, wake: make([]int, f.levels+1)}
+	f.use("NewSaturator")
+	given(r != nil, "NewSaturator", "relation")
+	switch {
+	case int(version) >= len(versionNames):
+		panic(fmt.Sprintf("edd: NewSaturator: version %d, expected one of %v", version, Versions()))
+	case r.Forest() != f.sets:
+		panic("edd: NewSaturator: a relation of another forest")
+	}
+	z := &Saturator{f: f, r: r, version: version}
+	z.prepare()
+	return z
+}
+
+// prepare makes the closures for the events that r has now.
+func (z *Saturator) prepare() {
+	f, r := z.f, z.r
+	c := closure{f: f, s: f.s, r: r, version: z.version, wake: make([]int, f.levels+1)}
 	for k := 1; k <= f.levels; k++ {
 		c.wake[k] = c.wake[k-1]
-		if len(r.Hops(k, 0)) > 0 {
+		if r.Hops(k, 0).Len() > 0 {
 			c.wake[k] = k
 		}
 	}
-	z := &Saturator{f: f, free: c, outside: c}
+	z.free, z.outside, z.events = c, c, r.Len()
 	z.free.opSat, z.free.opRel = f.s.NewOp(dd.NodeA|dd.NodeResult), f.s.NewOp(dd.NodeA|dd.NodeResult)
 	const all = dd.NodeA | dd.NodeB | dd.NodeResult
 	z.outside.opSat, z.outside.opRel = f.s.NewOp(all), f.s.NewOp(all)
 	z.outside.free = &z.free
-	return z
 }
 
 // Bounded returns the least distances up to bound: for each tuple the minimum over all s of start(s) plus the number of steps from s to it, where that is
@@ -49,10 +70,10 @@ func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
 func (z *Saturator) Bounded(start Func, bound int) Func {
 	z.check("Bounded", start)
 	b := distance("Bounded", bound)
-	if z.free.version == Layered {
+	if z.version == Layered {
 		return z.layered(start, z.f.sets.Empty(), bound)
 	}
-	return z.f.function(z.f.cut(z.free.within(start.edge(), empty, z.f.levels, b), b))
+	return z.f.function(z.f.cut(z.free.within(start.edge("Bounded"), empty, z.f.levels, b), b))
 }
 
 // Excluding returns the least distances up to bound of what is reached without ever entering the set out: for each tuple outside of it the
@@ -61,18 +82,25 @@ func (z *Saturator) Bounded(start Func, bound int) Func {
 // It is the step of compacting saturation: what earlier rounds have explored is excluded, and the tuples at their border are the start. [DVB14]
 func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
 	z.check("Excluding", start)
+	if out.Forest() != z.f.sets {
+		panic("edd: Excluding: a set of another forest")
+	}
 	b := distance("Excluding", bound)
-	if z.free.version == Layered {
+	if z.version == Layered {
 		return z.layered(start, out, bound)
 	}
 	x := z.f.Zero(out)
-	g := z.f.function(z.f.cut(z.outside.within(start.edge(), x.edge().n, z.f.levels, b), b))
+	g := z.f.function(z.f.cut(z.outside.within(start.edge("Excluding"), x.edge("Excluding").n, z.f.levels, b), b))
 	runtime.KeepAlive(x)
 	return g
 }
 
+// check panics unless g can be continued, and follows the events that the relation has got.
 func (z *Saturator) check(who string, g Func) {
-	if g.f != z.f {
+	if g.use(who) != z.f {
 		panic("edd: " + who + ": a function of another forest")
+	}
+	if z.events != z.r.Len() {
+		z.prepare()
 	}
 }

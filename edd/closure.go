@@ -125,8 +125,10 @@ func (c *closure) close(k int, b uint32, x view, fr *frame) {
 		if !ok {
 			return
 		}
-		for _, h := range c.r.Hops(k, v) {
-			e := fr.get(v)
+		hops := c.r.Hops(k, v)
+		c.f.use("Saturator") // a Map's function may do anything
+		for i := range hops.Len() {
+			h, e := hops.At(i), fr.get(v)
 			if e.v >= b {
 				break
 			}
@@ -185,6 +187,7 @@ func (c *closure) step(r mdd.Chain, n, x node, b uint32) edge {
 			continue
 		}
 		c.r.EachHop(r, w.first+i, func(to int, next mdd.Chain) {
+			c.f.use("Saturator")
 			if t := c.relProd(next, e.n, wx.at(to).n, k-1, c.left(b, e.v)); t.n != empty && t.v <= b-e.v {
 				t.v += e.v
 				fr.merge(c.f, to, t)

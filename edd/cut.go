@@ -11,14 +11,15 @@ import (
 // What is left of a node depends on what is left of the bound there, so the cost grows with the number of remainders. It panics if
 // bound < 0. [YCL09]
 func (g Func) TruncateExact(bound int) Func {
-	return g.f.function(g.f.cut(g.edge(), distance("TruncateExact", bound)))
+	e := g.edge("TruncateExact")
+	return g.f.function(g.f.cut(e, distance("TruncateExact", bound)))
 }
 
 // TruncateApprox returns g without the edges whose own value is larger than bound: cheaper than TruncateExact, as nothing depends on the
 // path. It may keep tuples beyond bound, but since values are ≥ 0 it never loses one within it. It panics if bound < 0. [YCL09]
 func (g Func) TruncateApprox(bound int) Func {
+	e := g.edge("TruncateApprox")
 	b := distance("TruncateApprox", bound)
-	e := g.edge()
 	if e.n == empty || e.v > b {
 		return g.f.Infinity()
 	}
@@ -72,7 +73,7 @@ func (f *Forest) truncate(n node, b uint32, exact bool) node {
 
 // Largest returns the largest finite distance, or −1 if there is none.
 func (g Func) Largest() int {
-	e := g.edge()
+	e := g.edge("Largest")
 	if e.n == empty {
 		return -1
 	}
@@ -103,16 +104,18 @@ func (f *Forest) largest(n node) uint32 {
 
 // Support returns the tuples with a finite distance.
 func (g Func) Support() mdd.Set {
+	e := g.edge("Support")
 	x := newExtraction(g.f)
-	set := x.b.Set(x.support(g.edge().n))
+	set := x.b.Set(x.support(e.n))
 	runtime.KeepAlive(g)
 	return set
 }
 
 // Border returns the tuples whose distance is d.
 func (g Func) Border(d int) mdd.Set {
+	e, at := g.edge("Border"), distance("Border", d)
 	x := newExtraction(g.f)
-	set := x.b.Set(x.border(g.edge(), distance("Border", d)))
+	set := x.b.Set(x.border(e, at))
 	runtime.KeepAlive(g)
 	return set
 }

@@ -24,6 +24,7 @@ func (g Func) WriteDOT(w io.Writer, o mdd.DOTOptions) error {
 
 // WriteDOTBeside draws a set and then g, side by side. Each may have as many nodes as the options allow. [DVB14, Figure 1]
 func (g Func) WriteDOTBeside(w io.Writer, set mdd.Set, o mdd.DOTOptions) error {
+	g.use("WriteDOTBeside")
 	left := nodelist.Drawing{Title: "MDD", Levels: g.f.levels, Level: o.Level, Local: o.Value, Terminal: "1"}
 	if left.Root = 1; set.IsEmpty() {
 		left.Root, left.Terminal = 0, "0"
@@ -45,7 +46,7 @@ func (g Func) WriteDOTBeside(w io.Writer, set mdd.Set, o mdd.DOTOptions) error {
 
 // drawing returns the list of nodes of g with all that a drawing shows.
 func (g Func) drawing(o mdd.DOTOptions) (nodelist.Drawing, error) {
-	e := g.edge()
+	e := g.edge("WriteDOT")
 	t := g.f.s.Traverse(e.n)
 	if err := few(len(t.Nodes), o); err != nil {
 		return nodelist.Drawing{}, err

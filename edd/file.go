@@ -17,11 +17,12 @@ var fileFormat = nodelist.Format{Magic: "brim-edd", Version: 1, MaxLocal: mdd.Ma
 // Save writes g in a compact binary form that Load reads. Equal functions give equal files. It returns the error of w.
 // Cost: O(edges), two or three bytes each as a rule.
 func (g Func) Save(w io.Writer) error {
-	f, root := g.f, g.edge()
+	f, root := g.f, g.edge("Save")
 	d := f.s.Traverse(root.n)
 	out := nodelist.NewWriter(w, fileFormat, f.levels, len(d.Nodes))
 	for code := uint32(2); code < d.Codes(); code++ {
 		out.Node(f.listed(d, code))
+		f.use("Save") // w may be anything
 	}
 	err := out.Close(d.Root, root.v)
 	runtime.KeepAlive(g)
@@ -45,9 +46,11 @@ func (f *Forest) listed(d *dd.Traversal, code uint32) nodelist.Node {
 // Load reads a function that Save wrote, from a forest with the same number of levels.
 //
 // Every node is made anew and its invariants are checked, so a damaged file gives an error and never a diagram that is not canonical.
-// If r is an io.ByteReader, Load reads no further than the function, so several can follow each other in a file.
-// Otherwise it may read more of r than it needs.
+// If r is an io.ByteReader, Load reads no further than the function, so several can follow each other in a file; at its end, where
+// nothing more was there, the error wraps io.EOF, and where a function is cut off it wraps io.ErrUnexpectedEOF. Otherwise Load may read
+// more of r than it needs.
 func (f *Forest) Load(r io.Reader) (Func, error) {
+	f.use("Load")
 	mark := f.s.Mark()
 	defer f.s.Release(mark)
 	l := loader{f: f, at: []int{f.s.Push(empty), f.s.Push(unit)}, largest: []uint64{0, 0}}
@@ -58,6 +61,7 @@ func (f *Forest) Load(r io.Reader) (Func, error) {
 	if err != nil {
 		return Func{}, fmt.Errorf("edd: Load: %w", err)
 	}
+	f.use("Load")
 	return f.function(edge{value, f.s.At(l.at[root])}), nil
 }
 
@@ -73,6 +77,7 @@ func tooFar(d uint64) error { return fmt.Errorf("a distance is %d, more than %d"
 // node makes a node.
 func (l *loader) node(n nodelist.Node) error {
 	f := l.f
+	f.use("Load") // the reader may be anything
 	p := f.s.Grow(2 * len(n.Children))
 	largest := uint64(0)
 	for i, name := range n.Children {

@@ -33,10 +33,13 @@ type Forest struct {
 	levels int
 
 	opMin, opFarMin, opCut, opCutEdges, opLargest, opWithout dd.Op
+
+	closed bool
 }
 
 // New returns a forest of functions over the variables of sets, which must be zero-suppressed.
 func New(sets *mdd.Forest, o Options) *Forest {
+	given(sets != nil, "New", "forest of sets")
 	if sets.Rule() != mdd.ZeroSuppressed {
 		panic("edd: New: the forest of sets is not zero-suppressed")
 	}
@@ -47,6 +50,20 @@ func New(sets *mdd.Forest, o Options) *Forest {
 	f.opCut, f.opCutEdges = s.NewOp(dd.NodeA|dd.NodeResult), s.NewOp(dd.NodeA|dd.NodeResult)
 	f.opLargest, f.opWithout = s.NewOp(dd.NodeA), s.NewOp(both)
 	return f
+}
+
+// use panics if the forest is closed; who is the operation that asks. Operations ask on entry, and again after each call of a user's function.
+func (f *Forest) use(who string) {
+	if f.closed {
+		panic("edd: " + who + ": the forest is closed")
+	}
+}
+
+// given panics if an operation was not given what it needs.
+func given(ok bool, who, what string) {
+	if !ok {
+		panic("edd: " + who + ": the " + what + " is nil")
+	}
 }
 
 // Sets returns the forest of sets over the same variables.
@@ -61,6 +78,9 @@ func (f *Forest) Stats() dd.Stats { return f.s.Stats() }
 // Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *dd.LimitError. The limits hold for the functions
 // and for the sets, each on its own. Functions and sets made before and inside stay usable. Guards of f and of its forest of sets do not nest.
 func (f *Forest) Guard(ctx context.Context, limits dd.Limits, fn func()) (err error) {
+	f.use("Guard")
+	given(ctx != nil, "Guard", "context")
+	given(fn != nil, "Guard", "function")
 	outer := f.s.Guard(ctx, limits, func() {
 		mark := f.s.Mark()
 		err = f.sets.Guard(ctx, limits, fn) // catches the panics of both stores
@@ -72,8 +92,12 @@ func (f *Forest) Guard(ctx context.Context, limits dd.Limits, fn func()) (err er
 	return err
 }
 
-// Close gives the memory back. Nothing of the forest may be used afterwards.
-func (f *Forest) Close() { f.s.Close() }
+// Close gives the memory back; the forest of sets stays. Whatever is done afterwards with f, or with its functions, panics, but for Levels,
+// Sets, Stats and Close.
+func (f *Forest) Close() {
+	f.closed = true
+	f.s.Close()
+}
 
 // An edge is a value and the node that it leads to: distance v plus what n says. The edge to empty has no value.
 type edge struct {

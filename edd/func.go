@@ -11,30 +11,45 @@ import (
 )
 
 // A Func gives tuples their distances. Functions of one forest are equal exactly if they are the same diagram, so Equal costs nothing. The
-// zero Func is not usable.
+// zero Func is not usable. As sets, functions cannot be compared by ==.
 type Func struct {
+	_    [0]func()
 	f    *Forest
 	root *dd.Root
 }
 
-func (f *Forest) function(e edge) Func { return Func{f, f.s.Protect(f.packed(e))} }
+func (f *Forest) function(e edge) Func { return Func{f: f, root: f.s.Protect(f.packed(e))} }
 
-func (g Func) edge() edge { return g.f.unpacked(g.root.Node()) }
+// use returns the forest of g. It panics if there is none or it is closed; who is the operation that asks.
+func (g Func) use(who string) *Forest {
+	if g.f == nil {
+		panic("edd: " + who + ": the zero Func")
+	}
+	g.f.use(who)
+	return g.f
+}
+
+// edge returns the edge into g's diagram, for the operation who.
+func (g Func) edge(who string) edge { return g.use(who).unpacked(g.root.Node()) }
 
 func (g Func) same(who string, h Func) {
-	if g.f != h.f {
+	if g.use(who) != h.use(who) {
 		panic("edd: " + who + ": operands of different forests")
 	}
 }
 
-// Forest returns the forest that g belongs to.
+// Forest returns the forest that g belongs to, nil for the zero Func.
 func (g Func) Forest() *Forest { return g.f }
 
 // Infinity returns the function that is ∞ everywhere.
-func (f *Forest) Infinity() Func { return f.function(nowhere) }
+func (f *Forest) Infinity() Func {
+	f.use("Infinity")
+	return f.function(nowhere)
+}
 
 // Zero returns the function that is 0 on the tuples of set, and ∞ elsewhere. Cost: O(arcs).
 func (f *Forest) Zero(set mdd.Set) Func {
+	f.use("Zero")
 	if set.Forest() != f.sets {
 		panic("edd: Zero: a set of another forest")
 	}
@@ -66,15 +81,24 @@ func (g Func) Equal(h Func) bool {
 }
 
 // IsInfinity tells whether no tuple has a finite distance.
-func (g Func) IsInfinity() bool { return g.root.Node() == empty }
+func (g Func) IsInfinity() bool {
+	g.use("IsInfinity")
+	return g.root.Node() == empty
+}
 
-// At returns the distance of the tuple whose value on level k is values[k-1], or Infinity. Cost: O(levels).
+// At returns the distance of the tuple whose value on level k is values[k-1], or Infinity. It panics if there is not one value from 0 to
+// mdd.MaxValue for each level. Cost: O(levels).
 func (g Func) At(values ...int) int {
-	f := g.f
+	f := g.use("At")
 	if len(values) != f.levels {
 		panic(fmt.Sprintf("edd: At: %d values for %d levels", len(values), f.levels))
 	}
-	e := g.edge()
+	for k, v := range values {
+		if v < 0 || v > mdd.MaxValue {
+			panic(fmt.Sprintf("edd: At: value %d on level %d", v, k+1))
+		}
+	}
+	e := g.edge("At")
 	sum := int(e.v)
 	for k := f.levels; k >= 1 && e.n != empty; k-- {
 		switch {
@@ -94,7 +118,7 @@ func (g Func) At(values ...int) int {
 
 // Plus returns the function with all distances larger by d ≥ 0.
 func (g Func) Plus(d int) Func {
-	e := g.edge()
+	e := g.edge("Plus")
 	if e.n == empty {
 		return g
 	}
@@ -112,13 +136,14 @@ func distance(who string, d int) uint32 {
 
 // Nodes returns the number of nodes of g, the terminal not counted. Cost: O(edges).
 func (g Func) Nodes() int {
-	n := len(g.f.s.Traverse(g.edge().n).Nodes)
+	n := len(g.use("Nodes").s.Traverse(g.edge("Nodes").n).Nodes)
 	runtime.KeepAlive(g)
 	return n
 }
 
 // Counts returns how many tuples have the distances 0, 1, …, Largest; nil for ∞.
 func (g Func) Counts() []*big.Int {
+	g.use("Counts")
 	var list []*big.Int
 	for _, layer := range g.Layers() {
 		list = append(list, layer.Count())
@@ -128,6 +153,7 @@ func (g Func) Counts() []*big.Int {
 
 // Layers yields the distances 0, 1, …, Largest with the tuples at each.
 func (g Func) Layers() iter.Seq2[int, mdd.Set] {
+	g.use("Layers")
 	return func(yield func(int, mdd.Set) bool) {
 		if g.IsInfinity() {
 			return
@@ -136,6 +162,7 @@ func (g Func) Layers() iter.Seq2[int, mdd.Set] {
 			if !yield(d, g.Border(d)) {
 				return
 			}
+			g.use("Layers")
 		}
 	}
 }

@@ -11,11 +11,11 @@ import (
 //
 // Nothing is made beforehand: the sub-diagrams that can hold the distance asked for are walked through, and those that turn out not to are remembered.
 // So a tuple costs O(levels) where the distances below a node have no gaps, as those of bounded saturation rarely do. The forest may
-// be used meanwhile, as the iteration keeps g alive.
+// be used meanwhile, as the iteration keeps g alive, but not be closed.
 func (g Func) All() iter.Seq2[int, []int] {
 	return func(yield func(int, []int) bool) {
+		e := g.edge("All")
 		w := walker{f: g.f, values: make([]int, g.f.levels), barren: map[nodeAt]bool{}, yield: yield}
-		e := g.edge()
 		for d, last := int(e.v), g.Largest(); d <= last; d++ {
 			w.distance = d
 			if !w.walk(e.n, uint32(d)-e.v) {
@@ -40,7 +40,11 @@ type walker struct {
 func (w *walker) walk(n node, d uint32) bool {
 	if n == unit { // d is 0
 		w.listed++
-		return w.yield(w.distance, slices.Clone(w.values))
+		if !w.yield(w.distance, slices.Clone(w.values)) {
+			return false
+		}
+		w.f.use("All")
+		return true
 	}
 	if w.barren[nodeAt{n, d}] {
 		return true

@@ -5,7 +5,7 @@ import "brim/dd"
 // Min returns the pointwise minimum of g and h. Cost: O(|g|·|h|·differences of edge values) in the worst case, often far less.
 func (g Func) Min(h Func) Func {
 	g.same("Min", h)
-	return g.f.function(g.f.min(g.edge(), h.edge()))
+	return g.f.function(g.f.min(g.edge("Min"), h.edge("Min")))
 }
 
 // min returns the pointwise minimum of a and b.

@@ -23,7 +23,12 @@ const (
 
 var versionNames = [...]string{"budgeted", "exact", "approx", "layered"}
 
-func (v Version) String() string { return versionNames[v] }
+func (v Version) String() string {
+	if int(v) < len(versionNames) {
+		return versionNames[v]
+	}
+	return fmt.Sprintf("Version(%d)", uint8(v))
+}
 
 // Versions returns all versions, the default first.
 func Versions() []Version { return []Version{Budgeted, Exact, Approx, Layered} }

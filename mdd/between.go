@@ -14,11 +14,12 @@ import (
 // what is left of the interval, the node is taken or left as a whole, so nothing is enumerated. Cost: O(arcs) times the number
 // of different sums of the levels above.
 func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
-	f := a.f
+	f := a.use("Between")
+	given(weight != nil, "Between", "function")
 	if a.IsEmpty() || lo > hi {
 		return f.Empty()
 	}
-	b := newBetweener(f.traverse(a.node()), weight)
+	b := newBetweener(a.traverse("Between"), weight)
 	w := b.skip(f.levels, b.d.Root)
 	f.s.Push(a.node())
 	r := f.set(b.from(b.d.Root, minus(lo, w), minus(hi, w)))
@@ -60,6 +61,7 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 		}
 		if !seen[k-1][v] {
 			seen[k-1][v], b.weights[k-1][v] = true, weight(k, v)
+			d.f.use("Between")
 		}
 		return b.weights[k-1][v]
 	}

@@ -10,7 +10,7 @@ import (
 // Cost: one addition for each arc, of numbers as long as the result at worst. Memory follows the
 // widest level times the length of its numbers, plus 4 bytes an arc.
 func (a Set) Count() *big.Int {
-	d := a.f.traverse(a.node())
+	d := a.traverse("Count")
 	n := evaluate((*tupleSums)(d), d.Root)
 	runtime.KeepAlive(a)
 	return n
@@ -19,7 +19,7 @@ func (a Set) Count() *big.Int {
 // Size returns the number of nodes of a's diagram, without terminals, and of its arcs, without those to the
 // empty terminal. Cost: O(arcs).
 func (a Set) Size() (nodes, arcs int) {
-	d := a.f.traverse(a.node())
+	d := a.traverse("Size")
 	for _, c := range d.Kids {
 		if c != 0 {
 			arcs++

@@ -109,9 +109,13 @@ func (g *deadGuards) shut(c node, k int, gates []gate) node {
 			return empty
 		}
 	}
-	d := g.dead(c, k-1)
+	s := g.f.s
+	mark := s.Mark()
+	p := s.Push(g.dead(c, k-1)) // a gate may ask a Map, whose function may collect
 	for _, gate := range gates {
-		d = g.f.partBelow(gate, d, false)
+		s.Put(p, g.f.partBelow(gate, s.At(p), false))
 	}
+	d := s.At(p)
+	s.Release(mark)
 	return d
 }

@@ -1,6 +1,9 @@
 package mdd
 
-import "fmt"
+import (
+	"fmt"
+	"runtime"
+)
 
 // AddDiagram adds the event whose effect on the given levels, ascending, is the set pairs of another forest with two levels for
 // each of them: level 2i of pairs is the current and level 2i−1 the next value of levels[i−1]. Other levels
@@ -9,7 +12,8 @@ import "fmt"
 // Pairs are an ordinary Set, so relations can be built with its operations. Cost: O(arcs of pairs).
 // It panics if the numbers of levels do not fit.
 func (r *Relation) AddDiagram(levels []int, pairs Set) int {
-	if pairs.f.levels != 2*len(levels) {
+	r.use("AddDiagram")
+	if pairs.use("AddDiagram").levels != 2*len(levels) {
 		panic(fmt.Sprintf("mdd: AddDiagram: a set over %d levels for the pairs of %d", pairs.f.levels, len(levels)))
 	}
 	for i, k := range levels {
@@ -18,7 +22,9 @@ func (r *Relation) AddDiagram(levels []int, pairs Set) int {
 		}
 	}
 	d := diagramReader{r: &r.f.rel, levels: levels, from: pairs.f, memo: map[[2]uint32]rel{}}
-	return r.addNode(d.read(len(levels), pairs.node()))
+	event := r.addNode(d.read(len(levels), pairs.node()))
+	runtime.KeepAlive(pairs) // its forest's memory is not Go's
+	return event
 }
 
 // diagramReader turns a diagram over pairs into relation nodes.

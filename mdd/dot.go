@@ -23,7 +23,7 @@ func (a Set) WriteDOT(w io.Writer, o DOTOptions) error {
 	if o.MaxNodes == 0 {
 		o.MaxNodes = 500
 	}
-	t := a.f.traverse(a.node())
+	t := a.traverse("WriteDOT")
 	if len(t.Nodes) > o.MaxNodes {
 		return fmt.Errorf("mdd: WriteDOT: the diagram has %d nodes, more than the limit of %d", len(t.Nodes), o.MaxNodes)
 	}

@@ -1,7 +1,7 @@
 package mdd
 
 import (
-	"fmt"
+	"runtime"
 
 	"brim/dd"
 )
@@ -25,16 +25,9 @@ func (e *enabling) init(s *dd.Store) {
 // Cost: O(nodes of s on and above the levels of the event's steps).
 func (r *Relation) Enabled(event int, s Set) Set {
 	r.check("Enabled", s)
-	if event < 0 || event >= len(r.events) {
-		panic(fmt.Sprintf("mdd: Enabled: event %d of %d", event, len(r.events)))
-	}
-	return r.f.set(r.f.enabled(r.events[event], s.node()))
-}
-
-func (r *Relation) check(who string, s Set) {
-	if s.f != r.f {
-		panic("mdd: " + who + ": set and relation of different forests")
-	}
+	enabled := r.f.set(r.f.enabled(r.event("Enabled", event), s.node()))
+	runtime.KeepAlive(s) // a Map's function may collect
+	return enabled
 }
 
 // enabled returns the tuples of n in which e is enabled.

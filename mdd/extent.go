@@ -8,10 +8,11 @@ type Interval struct{ Min, Max int }
 // Extents returns the interval of the values of each level, level k at index k−1; nil for the empty set.
 // Cost: O(arcs).
 func (a Set) Extents() []Interval {
-	if a.IsEmpty() {
+	d := a.traverse("Extents")
+	if d.Root == 0 {
 		return nil
 	}
-	list := a.f.traverse(a.node()).extents()
+	list := d.extents()
 	runtime.KeepAlive(a)
 	return list
 }
@@ -42,7 +43,7 @@ func (d *traversal) extents() []Interval {
 // Extent returns the smallest and largest value of a level; ok is false for the empty set. Extents gives all
 // levels for the same cost.
 func (a Set) Extent(level int) (least, greatest int, ok bool) {
-	a.f.checkLevel("Extent", level)
+	a.use("Extent").checkLevel("Extent", level)
 	list := a.Extents()
 	if list == nil {
 		return 0, 0, false

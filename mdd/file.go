@@ -15,10 +15,11 @@ var fileFormat = nodelist.Format{Magic: "brim-mdd", Version: 1, MaxLocal: MaxVal
 // Save writes a in a compact binary form that Load reads. Equal sets of forests with the same rule give equal files. It returns the error of w.
 // Cost: O(arcs), one or two bytes each as a rule.
 func (a Set) Save(w io.Writer) error {
-	d := a.f.traverse(a.node())
+	d := a.traverse("Save")
 	out := nodelist.NewWriter(w, fileFormat, a.f.levels, len(d.Nodes))
 	for code := uint32(2); code < d.Codes(); code++ {
 		out.Node(d.listed(code))
+		a.f.use("Save") // w may be anything
 	}
 	err := out.Close(d.Root, 0)
 	runtime.KeepAlive(a)

@@ -41,7 +41,7 @@ func (r *Relation) CountEnabled(s Set) *big.Int {
 	if len(order) == 0 {
 		return total
 	}
-	d := r.f.traverse(s.node())
+	d := s.traverse("CountEnabled")
 	for _, times := range order {
 		p := newPairSums(d, byRepeats[times])
 		add(evaluate(p, p.total()), times)

@@ -26,10 +26,13 @@ const (
 )
 
 func (r Rule) String() string {
-	if r == ZeroSuppressed {
+	switch r {
+	case ZeroSuppressed:
 		return "zero-suppressed"
+	case QuasiReduced:
+		return "quasi-reduced"
 	}
-	return "quasi-reduced"
+	return fmt.Sprintf("Rule(%d)", uint8(r))
 }
 
 // Options of a new forest. The zero value is right for most uses.
@@ -60,6 +63,8 @@ type Forest struct {
 
 	rel  relations
 	enab enabling
+
+	closed bool
 }
 
 // MaxLevels is the largest number of levels. Recursions go as deep as a forest is tall.
@@ -71,6 +76,9 @@ func New(levels int, o Options) *Forest {
 	if levels < 1 || levels > MaxLevels {
 		panic(fmt.Sprintf("mdd: New: %d levels, expected 1 to %d", levels, MaxLevels))
 	}
+	if o.Rule > QuasiReduced {
+		panic(fmt.Sprintf("mdd: New: rule %d, expected %v or %v", o.Rule, ZeroSuppressed, QuasiReduced))
+	}
 	s := dd.New(dd.Options{MaxCache: o.MaxCache, CollectEvery: o.CollectEvery})
 	f := &Forest{s: s, levels: levels, rule: o.Rule}
 	const all = dd.NodeA | dd.NodeB | dd.NodeResult
@@ -79,6 +87,20 @@ func New(levels int, o Options) *Forest {
 	f.rel.init(f)
 	f.enab.init(s)
 	return f
+}
+
+// use panics if the forest is closed; who is the operation that asks. Operations ask on entry, and again after each call of a user's function.
+func (f *Forest) use(who string) {
+	if f.closed {
+		panic("mdd: " + who + ": the forest is closed")
+	}
+}
+
+// given panics if an operation was not given what it needs.
+func given(ok bool, who, what string) {
+	if !ok {
+		panic("mdd: " + who + ": the " + what + " is nil")
+	}
 }
 
 // Levels returns the number of variables.
@@ -93,22 +115,38 @@ func (f *Forest) Stats() Stats { return f.s.Stats() }
 // Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *LimitError. Sets made before
 // and inside stay usable. Guards do not nest.
 func (f *Forest) Guard(ctx context.Context, limits Limits, fn func()) error {
+	f.use("Guard")
+	given(ctx != nil, "Guard", "context")
+	given(fn != nil, "Guard", "function")
 	return f.s.Guard(ctx, limits, fn)
 }
 
 // Try runs fn, which may take the given work, inside of a Guard or outside, and tells whether that sufficed. If it did not, fn is abandoned; sets
 // made before and inside stay usable.
-func (f *Forest) Try(work int64, fn func()) bool { return f.s.Try(work, fn) }
+func (f *Forest) Try(work int64, fn func()) bool {
+	f.use("Try")
+	given(fn != nil, "Try", "function")
+	return f.s.Try(work, fn)
+}
 
 // Collect frees the nodes that no Set reaches. The forest also does it by itself.
-func (f *Forest) Collect() { f.s.Collect() }
+func (f *Forest) Collect() {
+	f.use("Collect")
+	f.s.Collect()
+}
 
 // Check returns the first broken invariant of the store, or nil; for tests.
-func (f *Forest) Check() error { return f.s.Check() }
+func (f *Forest) Check() error {
+	f.use("Check")
+	return f.s.Check()
+}
 
 // Close gives the memory back at once; without it Go's collector does so when nobody
-// holds the forest. Sets of a closed forest must not be used.
-func (f *Forest) Close() { f.s.Close() }
+// holds the forest. Whatever is done afterwards with it, or with its sets and relations, panics, but for Levels, Rule, Stats and Close.
+func (f *Forest) Close() {
+	f.closed = true
+	f.s.Close()
+}
 
 // chain makes the node of level k whose only arc, at value v, leads to child.
 func (f *Forest) chain(k, v int, child node) node {

@@ -59,16 +59,16 @@ func (l *levelGates) at(r *relations, v int) *gateRow {
 	if v >= len(l.rows) {
 		l.rows = append(l.rows, make([]gateRow, v+1-len(l.rows))...)
 	}
-	row := &l.rows[v]
-	if !row.known {
-		row.known = true
+	if !l.rows[v].known {
+		row := gateRow{known: true}
 		for _, e := range l.events {
 			if g, ok := r.gate(e, v); ok {
 				row.gates = append(row.gates, g)
 			}
 		}
+		l.rows[v] = row // now that no function of a user can end it half way
 	}
-	return row
+	return &l.rows[v]
 }
 
 // guards tell where events are enabled: the read-only half of a relation.

@@ -1,15 +1,19 @@
 package mdd
 
+import "runtime"
+
 // Image returns the tuples that one event leads to from a tuple of s; see ImageWithin where only some of them matter.
 func (r *Relation) Image(s Set) Set {
 	r.check("Image", s)
-	return r.f.set(r.oneStep(s.node(), anything))
+	image := r.f.set(r.oneStep(s.node(), anything))
+	runtime.KeepAlive(s) // a Map's function may collect
+	return image
 }
 
 // ImageOf returns the tuples that the event of the given number leads to from a tuple of s.
 func (r *Relation) ImageOf(event int, s Set) Set {
 	r.check("ImageOf", s)
-	return r.f.set(r.f.image(r.events[event], s.node()))
+	return r.f.set(r.f.image(r.event("ImageOf", event), s.node()))
 }
 
 // PreImage returns the tuples from which one event leads to a tuple of s. See Inverse for what it needs.

@@ -5,6 +5,7 @@ package mdd
 // It panics if an event has a Map that was made without the function back.
 // Cost: O(relation nodes), once; the result is kept.
 func (r *Relation) Inverse() *Relation {
+	r.use("Inverse")
 	if r.inverse == nil {
 		inv := r.f.NewRelation()
 		memo := map[rel]rel{identity: identity}
@@ -31,7 +32,7 @@ func (r *relations) invert(e rel, memo map[rel]rel) rel {
 		n.delta = -n.delta
 		n.next = r.invert(n.next, memo)
 	case mapRel:
-		n.local = r.mapNumber(r.maps[n.local].back())
+		n.local = r.mapNumber(r.maps[n.local].m.back())
 		n.next = r.invert(n.next, memo)
 	case matrixRel:
 		back := &matrix{}
@@ -50,15 +51,4 @@ func (r *relations) invert(e rel, memo map[rel]rel) rel {
 // shifted returns a threshold of a Shift after it.
 func shifted(threshold, delta int32) int32 {
 	return int32(min(int64(threshold)+int64(delta), unlimited))
-}
-
-// back returns the Map in the other direction.
-func (m *Map) back() *Map {
-	if m.inverse == nil {
-		if m.prev == nil {
-			panic("mdd: Inverse: a Map without a function back")
-		}
-		m.inverse = &Map{next: m.prev, prev: m.next, inverse: m}
-	}
-	return m.inverse
 }

@@ -9,10 +9,10 @@ import (
 // All ranges over the tuples of a in lexicographic order, the value of the top level first. The value on level
 // k is at index k−1, as in Tuple. Each slice is the caller's own.
 //
-// The forest may be used meanwhile, as the iteration keeps a alive. A tuple costs O(levels).
+// The forest may be used meanwhile, as the iteration keeps a alive, but not be closed. A tuple costs O(levels).
 func (a Set) All() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		if !a.IsEmpty() {
+		if a.use("All"); !a.IsEmpty() {
 			w := walker{f: a.f, values: make([]int, a.f.levels), yield: yield}
 			w.walk(a.node())
 		}
@@ -22,6 +22,7 @@ func (a Set) All() iter.Seq[[]int] {
 
 // Pick returns the first tuple in the order of All; ok is false for the empty set. Cost: O(levels).
 func (a Set) Pick() (values []int, ok bool) {
+	a.use("Pick")
 	for values := range a.All() {
 		return values, true
 	}
@@ -38,7 +39,11 @@ type walker struct {
 // walk lists the tuples of n, which is not empty, and tells whether to go on.
 func (w *walker) walk(n node) bool {
 	if n == unit {
-		return w.yield(slices.Clone(w.values))
+		if !w.yield(slices.Clone(w.values)) {
+			return false
+		}
+		w.f.use("All")
+		return true
 	}
 	s := w.f.s
 	k, first := s.Level(n), s.First(n)

@@ -100,7 +100,7 @@ func TestRuleInvariants(t *testing.T) {
 }
 
 func (a Set) checkRule() error {
-	d := a.f.traverse(a.node())
+	d := a.traverse("checkRule")
 	for code := uint32(2); code < d.Codes(); code++ {
 		k := d.Level(code)
 		first, kids := d.Arcs(code)

@@ -11,9 +11,11 @@ import (
 // Load reads a set that Save wrote, from a forest of either rule with the same number of levels.
 //
 // Every node is made anew, so a damaged file gives an error and never a diagram that is not canonical.
-// If r is an io.ByteReader, Load reads no further than the set, so several can follow each other in a file.
-// Otherwise it may read more of r than it needs.
+// If r is an io.ByteReader, Load reads no further than the set, so several can follow each other in a file; at its end, where
+// nothing more was there, the error wraps io.EOF, and where a set is cut off it wraps io.ErrUnexpectedEOF. Otherwise Load may read
+// more of r than it needs.
 func (f *Forest) Load(r io.Reader) (Set, error) {
+	f.use("Load")
 	mark := f.s.Mark()
 	defer f.s.Release(mark)
 	l := loader{f: f, at: []int{f.s.Push(empty), f.s.Push(unit)}, levels: []int{0, 0}, lifted: map[[2]uint32]int{}}
@@ -21,6 +23,7 @@ func (f *Forest) Load(r io.Reader) (Set, error) {
 	if err != nil {
 		return Set{}, fmt.Errorf("mdd: Load: %w", err)
 	}
+	f.use("Load")
 	return f.set(l.child(root, f.levels)), nil
 }
 
@@ -35,6 +38,7 @@ type loader struct {
 // node makes a node.
 func (l *loader) node(n nodelist.Node) error {
 	f := l.f
+	f.use("Load") // the reader may be anything
 	handles := make([]node, len(n.Children))
 	for i, name := range n.Children {
 		handles[i] = l.child(name, n.Level-1) // on the work stack too

@@ -9,7 +9,7 @@ import (
 // MaxSum returns the largest sum, over the tuples of a, of the weights of their local values; ok is false for the empty set.
 // It asks for the weights of values that occur only. Sums must not pass 64 bits; see MaxBigSum. Cost: O(arcs).
 func (a Set) MaxSum(weight func(level, value int) int64) (largest int64, ok bool) {
-	return maxSum(a, weight, arithmetic[int64]{
+	return maxSum("MaxSum", a, weight, arithmetic[int64]{
 		add:     func(x, y int64) int64 { return x + y },
 		sub:     func(x, y int64) int64 { return x - y },
 		compare: cmp.Compare[int64],
@@ -18,7 +18,7 @@ func (a Set) MaxSum(weight func(level, value int) int64) (largest int64, ok bool
 
 // MaxBigSum is MaxSum for weights and sums of any size, which it does not change. It takes far longer.
 func (a Set) MaxBigSum(weight func(level, value int) *big.Int) (largest *big.Int, ok bool) {
-	return maxSum(a, weight, arithmetic[*big.Int]{
+	return maxSum("MaxBigSum", a, weight, arithmetic[*big.Int]{
 		zero:    new(big.Int),
 		add:     func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) },
 		sub:     func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) },
@@ -33,12 +33,18 @@ type arithmetic[T any] struct {
 	compare  func(x, y T) int
 }
 
-func maxSum[T any](a Set, weight func(level, value int) T, num arithmetic[T]) (largest T, ok bool) {
-	if a.IsEmpty() {
+func maxSum[T any](who string, a Set, ask func(level, value int) T, num arithmetic[T]) (largest T, ok bool) {
+	d := a.traverse(who)
+	given(ask != nil, who, "function")
+	if d.Root == 0 {
 		return num.zero, false
 	}
 	f := a.f
-	d := f.traverse(a.node())
+	weight := func(level, value int) T {
+		w := ask(level, value)
+		f.use(who)
+		return w
+	}
 	zeros := make([]T, f.levels+1) // what the skipped levels up to k weigh
 	zeros[0] = num.zero
 	for i, skipped := range d.skipped() {

@@ -27,6 +27,7 @@ func (r *Relation) SaturatedLevels() int {
 // Partial returns what the last Saturate from start, if a limit ended it, had found: the tuples reachable by
 // the events on the levels closed so far, a subset of the reachable tuples that contains start.
 func (r *Relation) Partial(start Set) Set {
+	r.check("Partial", start)
 	if r.sat == nil || r.sat.done.from == nil {
 		return start
 	}

@@ -8,6 +8,8 @@ import "slices"
 // Layers calls visit with the tuples at distance 0, 1, 2, … from start, each layer without the earlier ones, until a layer is empty or
 // visit returns false. It returns the union of the layers visited.
 func (r *Relation) Layers(start Set, visit func(distance int, layer Set) bool) Set {
+	r.check("Layers", start)
+	given(visit != nil, "Layers", "function")
 	reached, layer := start, start
 	for d := 0; !layer.IsEmpty() && visit(d, layer); d++ {
 		layer = r.Image(layer).Minus(reached)
@@ -25,10 +27,8 @@ func (r *Relation) BFS(start Set) (reached Set, depth int) {
 // Chain returns the tuples reachable from start: it applies the events one after the other, those of low
 // levels first, each to all that was reached so far, until a round adds nothing.
 func (r *Relation) Chain(start Set) Set {
+	r.check("Chain", start)
 	f := r.f
-	if start.f != f {
-		panic("mdd: Chain: set and relation of different forests")
-	}
 	events := slices.Clone(r.events)
 	slices.SortStableFunc(events, func(a, b rel) int { return f.rel.level(a) - f.rel.level(b) })
 	mark := f.s.Mark()

@@ -13,14 +13,6 @@ type Effect interface{ effect() }
 // Petri net transition on a place. It needs no domain, so it never has to be rebuilt when a domain grows.
 type Shift struct{ Min, Below, Delta int }
 
-// A Map is a partial function on local values, asked once for each value that turns up. Build it with NewMap.
-// One Map stands for one function: events that share it share results.
-type Map struct {
-	next, prev func(v int) (int, bool)
-	seen       []int32 // by value: 0 not asked yet, 1 undefined, result+2
-	inverse    *Map
-}
-
 // Pairs is a general relation on local values. Build it with NewPairs.
 type Pairs struct {
 	next [][]int32 // by value, sorted
@@ -29,33 +21,6 @@ type Pairs struct {
 func (Shift) effect()  {}
 func (*Map) effect()   {}
 func (*Pairs) effect() {}
-
-// NewMap returns the effect of a partial function; ok is false where it is not defined.
-// Values may be any ≥ 0, also ones that did not occur before: that is how components whose states are
-// numbered on discovery are built.
-//
-// Prev is the function back, for Inverse and PreImage: it exists if next never takes two values to one. It may be nil if nobody
-// needs to go back.
-func NewMap(next, prev func(v int) (to int, ok bool)) *Map { return &Map{next: next, prev: prev} }
-
-// at returns where v goes.
-func (m *Map) at(v int) (int, bool) {
-	if v >= len(m.seen) {
-		m.seen = append(m.seen, make([]int32, v+1-len(m.seen))...)
-	}
-	r := m.seen[v]
-	if r == 0 {
-		r = 1
-		if to, ok := m.next(v); ok {
-			if to < 0 || to > MaxValue-2 {
-				panic(fmt.Sprintf("mdd: Map: value %d goes to %d", v, to))
-			}
-			r = int32(to) + 2
-		}
-		m.seen[v] = r
-	}
-	return int(r) - 2, r != 1
-}
 
 // NewPairs returns the effect that relates from to to for every pair {from, to}.
 func NewPairs(pairs ...[2]int) *Pairs {
@@ -139,15 +104,17 @@ func (m *matrix) add(v int, a arrow) {
 
 // relations are the relation nodes of a forest.
 type relations struct {
+	f        *Forest
 	nodes    []relNode
 	index    map[relNode]rel
-	maps     []*Map
+	maps     []*mapTable
 	mapIndex map[*Map]int32
 	matrices []*matrix
 	matIndex map[string]int32
 }
 
-func (r *relations) init(*Forest) {
+func (r *relations) init(f *Forest) {
+	r.f = f
 	r.nodes = []relNode{{}}
 	r.index = map[relNode]rel{}
 	r.mapIndex = map[*Map]int32{}
@@ -183,8 +150,10 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 			n.below = int32(e.Below)
 		}
 	case *Map:
+		given(e != nil, "Relation.Add", "Map")
 		n.kind, n.local = mapRel, r.mapNumber(e)
 	case *Pairs:
+		given(e != nil, "Relation.Add", "Pairs")
 		m := &matrix{}
 		for from, tos := range e.next {
 			for _, to := range tos {
@@ -203,7 +172,7 @@ func (r *relations) mapNumber(m *Map) int32 {
 	i, ok := r.mapIndex[m]
 	if !ok {
 		i = int32(len(r.maps))
-		r.maps = append(r.maps, m)
+		r.maps = append(r.maps, &mapTable{f: r.f, m: m})
 		r.mapIndex[m] = i
 	}
 	return i
@@ -235,14 +204,38 @@ type Relation struct {
 	inverse *Relation
 }
 
+// use returns the forest of r. It panics if r is nil or the forest is closed; who is the operation that asks.
+func (r *Relation) use(who string) *Forest {
+	given(r != nil, who, "relation")
+	r.f.use(who)
+	return r.f
+}
+
+// check panics unless r and s belong to one forest that can be used.
+func (r *Relation) check(who string, s Set) {
+	if f := r.use(who); f != s.use(who) {
+		panic("mdd: " + who + ": set and relation of different forests")
+	}
+}
+
+// event returns what the event of the given number does.
+func (r *Relation) event(who string, number int) rel {
+	if number < 0 || number >= len(r.events) {
+		panic(fmt.Sprintf("mdd: %s: event %d of %d", who, number, len(r.events)))
+	}
+	return r.events[number]
+}
+
 // NewRelation returns a relation without events.
 func (f *Forest) NewRelation() *Relation {
+	f.use("NewRelation")
 	return &Relation{f: f, byTop: make([][]rel, f.levels+1), known: map[rel]bool{}}
 }
 
 // Add adds the event that does all steps at once, and returns its number, counted from 0. An event without steps is the identity.
-// It panics if two steps are on one level, or a level does not exist.
+// It panics if two steps are on one level, a level does not exist, or a step has no effect.
 func (r *Relation) Add(steps ...Step) int {
+	r.use("Relation.Add")
 	steps = slices.Clone(steps)
 	slices.SortFunc(steps, func(a, b Step) int { return a.Level - b.Level })
 	id := identity
@@ -269,11 +262,16 @@ func (r *Relation) addNode(id rel) int {
 	return len(r.events) - 1
 }
 
+// Forest returns the forest that r belongs to.
+func (r *Relation) Forest() *Forest { return r.f }
+
 // Len returns the number of events.
 func (r *Relation) Len() int { return len(r.events) }
 
 // Only returns the relation of those events for whose number keep is true, numbered anew.
 func (r *Relation) Only(keep func(event int) bool) *Relation {
+	r.use("Only")
+	given(keep != nil, "Only", "function")
 	o := r.f.NewRelation()
 	for i, e := range r.events {
 		if keep(i) {
@@ -284,7 +282,7 @@ func (r *Relation) Only(keep func(event int) bool) *Relation {
 }
 
 // Top returns the highest level that an event touches, 0 for the identity.
-func (r *Relation) Top(event int) int { return r.f.rel.level(r.events[event]) }
+func (r *Relation) Top(event int) int { return r.f.rel.level(r.event("Top", event)) }
 
 // eachArrow calls visit for each value that e, a node but the identity, leads to from v on its level, and what it
 // does below.

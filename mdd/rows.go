@@ -1,5 +1,7 @@
 package mdd
 
+import "fmt"
+
 // A Chain is the handle of what is left of an event below some level: a chain of steps. Equal chains have equal handles, and Identity is the one
 // without steps.
 type Chain = uint32
@@ -59,11 +61,11 @@ func (l *levelRows) fill(r *relations, v int) []Hop {
 	if v >= len(l.rows) {
 		l.rows = append(l.rows, make([]hops, v+1-len(l.rows))...)
 	}
-	h := &l.rows[v]
-	h.known = true
+	h := hops{known: true}
 	for _, e := range l.events {
 		r.eachArrow(e, v, func(to int, next rel) { h.add(to-v, next) })
 	}
+	l.rows[v] = h // now that no function of a user can end it half way
 	return h.list
 }
 
@@ -85,9 +87,24 @@ func (r *Relation) rows() []levelRows {
 	return r.hops
 }
 
+// A HopList is a list of hops that nobody can change.
+type HopList struct{ list []Hop }
+
+// Len returns the number of hops.
+func (l HopList) Len() int { return len(l.list) }
+
+// At returns the hop of the given number, counted from 0.
+func (l HopList) At(i int) Hop { return l.list[i] }
+
 // Hops returns what the events with the given top level do at local value v of it, but for those that change nothing. It is what other
 // kinds of diagrams need to work with a relation; see also EachHop.
-func (r *Relation) Hops(level, v int) []Hop { return r.rows()[level].at(&r.f.rel, v) }
+func (r *Relation) Hops(level, v int) HopList {
+	r.use("Hops").checkLevel("Hops", level)
+	if v < 0 || v > MaxValue {
+		panic(fmt.Sprintf("mdd: Hops: value %d on level %d", v, level))
+	}
+	return HopList{r.rows()[level].at(&r.f.rel, v)}
+}
 
 // EachHop calls visit for what chain c, which is not Identity, does at local value v of its level.
 func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {

@@ -51,10 +51,8 @@ func newSaturator(r *Relation) *saturator {
 // It is the fastest of the three ways to it; see Chain and BFS. Time is not bounded by the operands'
 // sizes: run it under Guard.
 func (r *Relation) Saturate(start Set) Set {
+	r.check("Saturate", start)
 	f := r.f
-	if start.f != f {
-		panic("mdd: Saturate: set and relation of different forests")
-	}
 	if r.sat == nil {
 		r.sat = newSaturator(r)
 	}

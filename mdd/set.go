@@ -9,25 +9,42 @@ import (
 
 // A Set is a finite set of tuples. Sets of one forest are equal exactly if they are the same
 // diagram, so Equal costs nothing. The zero Set is not usable.
+//
+// Sets cannot be compared by == nor be keys of a map: each result has a root of its own, so that would tell equal sets apart. Equal
+// does without a table of roots, which every operation would have to ask.
 type Set struct {
+	_    [0]func()
 	f    *Forest
 	root *dd.Root
 }
 
-func (f *Forest) set(n node) Set { return Set{f, f.s.Protect(n)} }
+func (f *Forest) set(n node) Set { return Set{f: f, root: f.s.Protect(n)} }
 
 func (a Set) node() node { return a.root.Node() }
 
-// Forest returns the forest that a belongs to.
+// use returns the forest of a. It panics if there is none or it is closed; who is the operation that asks.
+func (a Set) use(who string) *Forest {
+	if a.f == nil {
+		panic("mdd: " + who + ": the zero Set")
+	}
+	a.f.use(who)
+	return a.f
+}
+
+// Forest returns the forest that a belongs to, nil for the zero Set.
 func (a Set) Forest() *Forest { return a.f }
 
 // Empty returns the empty set.
-func (f *Forest) Empty() Set { return f.set(empty) }
+func (f *Forest) Empty() Set {
+	f.use("Empty")
+	return f.set(empty)
+}
 
 // Tuple returns the set of the one tuple whose value on level k is values[k-1].
-// It panics if there is not one value ≥ 0 for each level.
+// It panics if there is not one value from 0 to MaxValue for each level.
 func (f *Forest) Tuple(values ...int) Set {
 	f.checkTuple("Tuple", values)
+	f.use("Tuple")
 	n := unit
 	for k, v := range values {
 		n = f.chain(k+1, v, n)
@@ -50,7 +67,10 @@ func (f *Forest) checkTuple(who string, values []int) {
 const MaxValue = dd.MaxValue
 
 // IsEmpty tells whether a has no tuple.
-func (a Set) IsEmpty() bool { return a.node() == empty }
+func (a Set) IsEmpty() bool {
+	a.use("IsEmpty")
+	return a.node() == empty
+}
 
 // Equal tells whether a and b have the same tuples. Cost: O(1).
 func (a Set) Equal(b Set) bool {
@@ -58,9 +78,9 @@ func (a Set) Equal(b Set) bool {
 	return a.node() == b.node()
 }
 
-// Contains tells whether the tuple is in a. Cost: O(levels).
+// Contains tells whether the tuple is in a. It panics where Tuple does. Cost: O(levels).
 func (a Set) Contains(values ...int) bool {
-	a.f.checkTuple("Contains", values)
+	a.use("Contains").checkTuple("Contains", values)
 	n := a.node()
 	for k := a.f.levels; k >= 1; k-- {
 		if n == empty {
@@ -95,6 +115,8 @@ func (a Set) Minus(b Set) Set {
 }
 
 func (a Set) same(who string, b Set) {
+	a.use(who)
+	b.use(who)
 	if a.f != b.f {
 		panic("mdd: " + who + ": operands of different forests")
 	}

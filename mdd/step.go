@@ -32,6 +32,7 @@ func (r *Relation) ImageWithin(s, within Set) Set {
 	r.check("ImageWithin", s)
 	r.check("ImageWithin", within)
 	image := r.f.set(r.oneStep(s.node(), within.node()))
+	runtime.KeepAlive(s)
 	runtime.KeepAlive(within)
 	return image
 }
@@ -54,7 +55,11 @@ func (r *Relation) oneStep(n, c node) node {
 }
 
 // PreImageWithin returns the tuples of within from which one event leads to a tuple of s. See Inverse for what it needs.
-func (r *Relation) PreImageWithin(s, within Set) Set { return r.Inverse().ImageWithin(s, within) }
+func (r *Relation) PreImageWithin(s, within Set) Set {
+	r.check("PreImageWithin", s)
+	r.check("PreImageWithin", within)
+	return r.Inverse().ImageWithin(s, within)
+}
 
 func newStepper(r *Relation) *stepper {
 	f := r.f

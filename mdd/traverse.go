@@ -13,8 +13,11 @@ type traversal struct {
 	f *Forest
 }
 
-// traverse lists the nodes that can be reached from root; a Set must hold it. Cost: O(arcs).
-func (f *Forest) traverse(root node) *traversal { return &traversal{f.s.Traverse(root), f} }
+// traverse lists the nodes of a for the operation who, which keeps a alive as long as it uses the list. Cost: O(arcs).
+func (a Set) traverse(who string) *traversal {
+	f := a.use(who)
+	return &traversal{f.s.Traverse(a.node()), f}
+}
 
 // listed returns the node with this code ≥ 2.
 func (d *traversal) listed(code uint32) nodelist.Node {

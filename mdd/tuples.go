@@ -11,6 +11,7 @@ import (
 // It sorts them and builds each node once, which is far cheaper than the union of single tuples.
 // Cost: O(t·log t) comparisons of tuples and O(t·levels) nodes made, for t tuples.
 func (f *Forest) Tuples(list [][]int) Set {
+	f.use("Tuples")
 	for _, values := range list {
 		f.checkTuple("Tuples", values)
 	}
@@ -25,6 +26,8 @@ const seqBlock = 1 << 20
 // FromSeq returns the set of the tuples of a sequence, each as for Tuple. The sequence may reuse its slices.
 // Cost: as for Tuples, and unions of diagrams of about equal numbers of tuples.
 func (f *Forest) FromSeq(seq iter.Seq[[]int]) Set {
+	f.use("FromSeq")
+	given(seq != nil, "FromSeq", "sequence")
 	var block [][]int
 	var words []int
 	var parts []Set // the union of 2ⁱ blocks, or empty, at index i
@@ -59,6 +62,7 @@ func (f *Forest) FromSeq(seq iter.Seq[[]int]) Set {
 // Box returns the set of the tuples whose value on each level k is in values[k-1], in any order. It has one node a level.
 // It panics if there is not one list for each level, or a value is negative.
 func (f *Forest) Box(values [][]int) Set {
+	f.use("Box")
 	if len(values) != f.levels {
 		panic(fmt.Sprintf("mdd: Box: lists for %d levels of %d", len(values), f.levels))
 	}

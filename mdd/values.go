@@ -5,7 +5,7 @@ import "runtime"
 // Values returns the local values of a level that occur, ascending; nil for the empty set. AllValues gives all levels for
 // about the same cost.
 func (a Set) Values(level int) []int {
-	a.f.checkLevel("Values", level)
+	a.use("Values").checkLevel("Values", level)
 	if all := a.AllValues(); all != nil {
 		return all[level-1]
 	}
@@ -15,11 +15,11 @@ func (a Set) Values(level int) []int {
 // AllValues returns the local values of each level that occur, ascending, level k at index k−1; nil for the empty set.
 // Cost: O(arcs).
 func (a Set) AllValues() [][]int {
-	if a.IsEmpty() {
+	d := a.traverse("AllValues")
+	if d.Root == 0 {
 		return nil
 	}
 	f := a.f
-	d := f.traverse(a.node())
 	extents := d.extents() // values may be few and large
 	occurs := make([][]bool, f.levels)
 	for i, x := range extents {

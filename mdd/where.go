@@ -3,7 +3,8 @@ package mdd
 // Where returns the tuples of a whose value on the given level satisfies keep, which is asked once for each value that occurs there. Cost:
 // O(arcs of the nodes on this level and above).
 func (a Set) Where(level int, keep func(value int) bool) Set {
-	a.f.checkLevel("Where", level)
+	a.use("Where").checkLevel("Where", level)
+	given(keep != nil, "Where", "function")
 	w := &filter{f: a.f, level: level, keep: keep, memo: map[node]node{}}
 	mark := a.f.s.Mark()
 	a.f.s.Push(a.node())
@@ -30,6 +31,7 @@ func (w *filter) keeps(v int) bool {
 		if w.keep(v) {
 			w.asked[v] = 2
 		}
+		w.f.use("Where")
 	}
 	return w.asked[v] == 2
 }

@@ -1,0 +1,68 @@
+package mdd
+
+import "fmt"
+
+// A Map is a partial function on local values, which a forest asks once for each value that turns up there. Build it with NewMap.
+// One Map stands for one function: events of a forest that share it share results. A Map never changes, so several forests may share
+// it, in several goroutines if its functions may be called there.
+type Map struct {
+	next, prev func(v int) (int, bool)
+	inverse    *Map // nil without prev
+}
+
+// NewMap returns the effect of a partial function; ok is false where it is not defined.
+// Values may be any ≥ 0, also ones that did not occur before: that is how components whose states are
+// numbered on discovery are built.
+//
+// Prev is the function back, for Inverse and PreImage: it exists if next never takes two values to one. It may be nil if nobody
+// needs to go back. The functions are called from within operations. They may make other sets of the forest, but not change
+// the relation nor ask it for what asks them.
+func NewMap(next, prev func(v int) (to int, ok bool)) *Map {
+	given(next != nil, "NewMap", "function")
+	m := &Map{next: next, prev: prev}
+	if prev != nil {
+		m.inverse = &Map{next: prev, prev: next, inverse: m}
+	}
+	return m
+}
+
+// back returns the Map in the other direction.
+func (m *Map) back() *Map {
+	if m.inverse == nil {
+		panic("mdd: Inverse: a Map without a function back")
+	}
+	return m.inverse
+}
+
+// A mapTable is what a forest knows of a Map.
+type mapTable struct {
+	f    *Forest
+	m    *Map
+	seen []int32 // by value: 0 not asked yet, 1 undefined, result+2
+}
+
+// at returns where v goes.
+func (t *mapTable) at(v int) (int, bool) {
+	if v >= len(t.seen) {
+		t.seen = append(t.seen, make([]int32, v+1-len(t.seen))...)
+	}
+	r := t.seen[v]
+	if r == 0 {
+		r = t.ask(v)
+		t.seen[v] = r
+	}
+	return int(r) - 2, r != 1
+}
+
+// ask calls the function.
+func (t *mapTable) ask(v int) int32 {
+	to, ok := t.m.next(v)
+	t.f.use("Map")
+	if !ok {
+		return 1
+	}
+	if to < 0 || to > MaxValue-2 {
+		panic(fmt.Sprintf("mdd: Map: value %d goes to %d", v, to))
+	}
+	return int32(to) + 2
+}
