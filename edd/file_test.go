@@ -88,6 +88,15 @@ func TestSaveAndLoad(t *testing.T) {
 			}
 		}
 	}
+	if _, err := other.Load(&file); !errors.Is(err, io.EOF) {
+		t.Errorf("after the last function: %v, want an error that is io.EOF", err)
+	}
+	for n := range all[:40] {
+		_, err := other.Load(bytes.NewReader(all[:n]))
+		if n > 0 && errors.Is(err, io.EOF) {
+			t.Errorf("%d bytes of a file: %v", n, err)
+		}
+	}
 	if !bytes.Equal(again.Bytes(), all) {
 		t.Error("the loaded functions give another file")
 	}

@@ -76,7 +76,7 @@ func TestLoadNoticesDamage(t *testing.T) {
 	}
 	file := out.Bytes()
 	for n := range file {
-		if _, err := f.Load(bytes.NewReader(file[:n])); n > 0 && !errors.Is(err, io.ErrUnexpectedEOF) {
+		if _, err := f.Load(bytes.NewReader(file[:n])); errors.Is(err, io.EOF) != (n == 0) || errors.Is(err, io.ErrUnexpectedEOF) != (n > 0) {
 			t.Errorf("%d of %d bytes: got %v", n, len(file), err)
 		}
 		for _, x := range []byte{1, 0x80, 0xff} {
@@ -105,11 +105,18 @@ func TestSeveralSetsInOneFile(t *testing.T) {
 			}
 			lists = append(lists, twin.sorted())
 		}
-		for i, list := range lists {
+		for i := 0; ; i++ { // as the documentation says that one reads all of a file
 			s, err := g.Load(&file)
+			if errors.Is(err, io.EOF) {
+				if i != len(lists) {
+					t.Errorf("%d sets, want %d", i, len(lists))
+				}
+				break
+			}
 			if err != nil {
 				t.Fatalf("set %d: %v", i, err)
 			}
+			list := lists[i]
 			if !s.Equal(g.Tuples(list)) {
 				t.Errorf("set %d: got %v, want %v", i, slices.Collect(s.All()), list)
 			}

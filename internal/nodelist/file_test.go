@@ -100,7 +100,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v", f.Magic, err)
 		}
 		for n := range file.Bytes() {
-			if err := read(file.Bytes()[:n]); n > 0 && !errors.Is(err, io.ErrUnexpectedEOF) {
+			if err := read(file.Bytes()[:n]); errors.Is(err, io.EOF) != (n == 0) || errors.Is(err, io.ErrUnexpectedEOF) != (n > 0) {
 				t.Errorf("%s: %d of %d bytes: got %v", f.Magic, n, file.Len(), err)
 			}
 			for _, x := range []byte{1, 0x80, 0xff} {

@@ -13,6 +13,9 @@ import (
 // The checksum stands at the end, so what node was given is only known to be right when Read returns without an error.
 // If r is an io.ByteReader, Read reads no further than the diagram, so several can follow each other in a file.
 // Otherwise it may read more of r than it needs. The slices of a Node are valid until node returns.
+//
+// Where there is not a single byte the error wraps io.EOF, and where a diagram is cut off io.ErrUnexpectedEOF. So a loop over the diagrams of
+// a file ends well at the first, and only there.
 func Read(r io.Reader, f Format, levels int, node func(Node) error) (root, value uint32, err error) {
 	in := reader{f: f, levels: []int{0, 0}}
 	if b, ok := r.(io.ByteReader); ok {
@@ -62,7 +65,10 @@ func (r *reader) header(levels int) error {
 	for i := range len(r.f.Magic) {
 		b, err := r.byte()
 		if err == io.ErrUnexpectedEOF && i == 0 {
-			return errors.New("the file is empty")
+			return fmt.Errorf("the file is empty: %w", io.EOF)
+		}
+		if err == io.ErrUnexpectedEOF {
+			return fmt.Errorf("the file ends within %s: %w", r.f.Magic, err)
 		}
 		if err != nil {
 			return err
