@@ -89,7 +89,7 @@ func (s *Store) alloc(size int) uint32 {
 		err = s.tooHigh(size)
 	}
 	if err != nil {
-		s.exceed(err)
+		s.Exceed(err)
 	}
 	n := s.top
 	s.top += uint32(size)
@@ -102,7 +102,7 @@ func (s *Store) tooHigh(size int) *LimitError {
 		return &LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory}
 	}
 	if !s.arena.ensure(int(s.top) + size + headerWords) {
-		return &LimitError{Kind: "handles", At: int64(s.nodes)}
+		return &LimitError{Kind: "handles", At: int64(s.top) + int64(size), Max: int64(s.arena.max)}
 	}
 	return nil
 }

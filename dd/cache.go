@@ -7,42 +7,6 @@ package dd
 
 const entryWords = 4
 
-// An Op names an operation in the computed table, in its low bits, with an extra operand above them.
-type Op uint32
-
-const opBits = 12
-
-// MaxOperand is the largest extra operand of an operation.
-const MaxOperand = 1<<(32-opBits) - 1
-
-// Operands says which words of an operation's entries are handles; a collection drops
-// entries whose handles die.
-type Operands uint8
-
-// The words of an entry that are handles.
-const (
-	NodeA      Operands = 1 << iota // operand a
-	NodeB                           // operand b
-	NodeResult                      // the result
-)
-
-type opInfo struct{ handles Operands }
-
-// NewOp registers an operation. It panics after 4095 of them.
-func (s *Store) NewOp(handles Operands) Op {
-	if len(s.ops) == 1<<opBits {
-		panic("dd: NewOp: too many operations")
-	}
-	s.ops = append(s.ops, opInfo{handles})
-	return Op(len(s.ops) - 1)
-}
-
-// With returns the operation with an extra operand 0 ≤ x ≤ MaxOperand.
-func (o Op) With(x int) Op { return o | Op(x)<<opBits }
-
-// info returns what is known of the operation.
-func (s *Store) info(o uint32) opInfo { return s.ops[o&(1<<opBits-1)] }
-
 // Lookup returns the remembered result of op on a and b.
 func (s *Store) Lookup(op Op, a, b uint32) (uint32, bool) {
 	s.stats.Lookups++

@@ -81,7 +81,7 @@ func (s *Store) checkCache(known map[Node]bool) error {
 		}
 		h := s.info(c[2]).handles
 		if h&NodeA != 0 && !live(c[0]) || h&NodeB != 0 && !live(c[1]) || h&NodeResult != 0 && !live(c[3]) {
-			return fmt.Errorf("dd: I6: an entry of operation %d names %d, which is no live node", c[2]&(1<<opBits-1), bad)
+			return fmt.Errorf("dd: I6: an entry of operation %d names %d, which is no live node", c[2]&maxOps, bad)
 		}
 	}
 	return nil

@@ -33,6 +33,11 @@
 //	I5  The records of live nodes and free blocks tile the arena from its start to its top.
 //	I6  The computed table names live nodes only.
 //
+// # Widths
+//
+// Packed fields check their range where their numbers are made, not in lookups: operations, levels (the extra operand of an Op), values, offsets of
+// the arena. Builds with the tag "narrow" make these fields small, so that tests reach each limit.
+//
 // # Roots
 //
 // A collection can happen whenever Make is called. It keeps what can be reached from a

@@ -157,11 +157,11 @@ func (s *Store) collectFor(size int) {
 		s.collect()
 	}
 	if err := s.overLimit(size, 16); err != nil {
-		s.exceed(err)
+		s.Exceed(err)
 	}
 	if err := s.overLimit(size, 2); pressed && err != nil {
 		if s.pressed++; s.pressed > maxPressed {
-			s.exceed(err)
+			s.Exceed(err)
 		}
 	}
 	s.collectAt = max(startCollect, 2*s.live, len(s.cache))

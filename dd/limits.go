@@ -23,10 +23,12 @@ type Limits struct {
 // A LimitError reports which limit ended an operation. The store is usable afterwards:
 // everything that a Root holds is still there.
 type LimitError struct {
-	Kind string // "nodes", "memory", "work", "time", "canceled", "handles" or "values"
-	At   int64  // what was reached: nodes, bytes, nanoseconds, a local value
-	Max  int64  // the limit in the same unit, 0 if it has none
-	Err  error  // the context's error for "time" and "canceled"
+	// Kind is "nodes", "memory", "work", "time" or "canceled" for what Guard was given, and for what the store can hold "handles",
+	// "values", "operations", "chains" (of a relation's steps) or "sums" (of CountEnabled).
+	Kind string
+	At   int64 // what was reached: nodes, bytes, nanoseconds, a local value, words of the arena for "handles"
+	Max  int64 // the limit in the same unit, 0 if it has none
+	Err  error // the context's error for "time" and "canceled"
 }
 
 func (e *LimitError) Error() string {
@@ -143,7 +145,7 @@ func (s *Store) poll() {
 	s.untilPoll = pollEvery
 	g := &s.guard
 	if s.stats.Lookups > s.stopAt {
-		s.exceed(&LimitError{Kind: "work", At: g.Work, Max: g.Work})
+		s.Exceed(&LimitError{Kind: "work", At: g.Work, Max: g.Work})
 	}
 	if g.Tick != nil {
 		g.Tick()
@@ -157,7 +159,7 @@ func (s *Store) poll() {
 		if err == context.DeadlineExceeded {
 			kind = "time"
 		}
-		s.exceed(&LimitError{Kind: kind, At: int64(now.Sub(g.start)), Err: err})
+		s.Exceed(&LimitError{Kind: kind, At: int64(now.Sub(g.start)), Err: err})
 	}
 	if g.Progress != nil && now.Sub(g.told) >= progressEvery {
 		g.told = now
@@ -165,4 +167,5 @@ func (s *Store) poll() {
 	}
 }
 
-func (s *Store) exceed(err *LimitError) { panic(limitPanic{err}) }
+// Exceed ends the running operation with err: Guard returns it.
+func (s *Store) Exceed(err *LimitError) { panic(limitPanic{err}) }

@@ -15,14 +15,14 @@ func endless(s *Store) {
 	for i := 0; ; i++ {
 		p := s.Push(n)
 		s.Push(n)
-		n = s.Make(1+i%1000000, i/1000000, p)
+		n = s.Make(1+i%min(1000000, MaxValue), i/1000000, p)
 	}
 }
 
 // litter makes nodes for ever and holds none.
 func litter(s *Store) {
 	for i := 0; ; i++ {
-		s.Make(1, i%1000000, s.Push(Unit))
+		s.Make(1, i%min(1000000, MaxValue), s.Push(Unit))
 	}
 }
 

@@ -30,6 +30,9 @@ func (t *Numbering) Number(key uint64) (number uint32, isNew bool) {
 		return slot.number, false
 	}
 	if 2*t.n >= len(t.slots) {
+		if t.n >= 1<<32-1 {
+			panic("dd: Numbering: more keys than 32 bits number")
+		}
 		t.grow()
 		slot = t.find(key)
 	}

@@ -68,12 +68,12 @@ const stackStep = 1 << 16
 func (s *Store) watchStack(n int) {
 	need := s.sp + n
 	if !s.stack.ensure(need) {
-		s.exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: 4 * int64(s.stack.max)})
+		s.Exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: 4 * int64(s.stack.max)})
 	}
 	s.stackCheck = min(len(s.stack.words), need+stackStep)
 	s.stackPeak = max(s.stackPeak, need)
 	if g := &s.guard; g.Memory > 0 && s.bytes() > g.Memory {
-		s.exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory})
+		s.Exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory})
 	}
 	s.poll()
 }

@@ -60,8 +60,8 @@ type Store struct {
 	sinceCollect int
 	pressed      int // collections of the running Guard that only a limit made necessary
 
-	roots     map[Node]int32 // by node, how many roots hold it
-	protected int            // roots made since Go's collector was last asked about them
+	roots     map[Node]int // by node, how many roots hold it
+	protected int          // roots made since Go's collector was last asked about them
 	dead      deadRoots
 
 	guard     guard
@@ -72,9 +72,7 @@ type Store struct {
 }
 
 const (
-	maxArena     = 1<<32 - 1024 // words: every offset fits a handle
 	startArena   = 1 << 14
-	maxStack     = 1 << 30
 	startStack   = 1 << 12
 	startBuckets = 1 << 10
 	startEntries = 1 << 10
@@ -97,7 +95,7 @@ func New(o Options) *Store {
 		buckets: own.table(startBuckets), cache: own.table(startEntries * entryWords),
 		ops: make([]opInfo, 1), maxEnts: o.MaxCache,
 		collectAt: startCollect, collectEvery: o.CollectEvery, untilPoll: pollEvery, stopAt: math.MaxInt64,
-		roots: map[Node]int32{}, owned: own,
+		roots: map[Node]int{}, owned: own,
 	}
 	if canReserve {
 		runtime.AddCleanup(s, (*mappings).unmapAll, s.owned)

@@ -3,7 +3,7 @@ package dd
 import "math/bits"
 
 // MaxValue is the largest local value. A Make of a larger one ends the operation with a LimitError of kind "values".
-const MaxValue = 1<<31 - 2
+const MaxValue = maxValue
 
 // Make returns the node of the given level whose arcs are the words of the work stack from
 // position p to its end, the first one for local value first. It trims them (I1), finds or creates the node (I3), and
@@ -27,12 +27,15 @@ func (s *Store) Make(level, first, p int) Node {
 		return Empty
 	}
 	first += skipped / st
+	if last := first + len(arcs)/st - 1; last > MaxValue {
+		s.Exceed(&LimitError{Kind: "values", At: int64(last), Max: MaxValue})
+	}
 	s.stackPeak = max(s.stackPeak, s.sp)
 	if s.untilPoll--; s.untilPoll <= 0 {
 		s.poll()
 	}
 	if s.stats.Lookups > s.stopAt {
-		s.exceed(&LimitError{Kind: "work", At: s.guard.Work, Max: s.guard.Work})
+		s.Exceed(&LimitError{Kind: "work", At: s.guard.Work, Max: s.guard.Work})
 	}
 	s.stats.Makes++
 	h := hashNode(uint32(level), uint32(first), arcs)
@@ -71,9 +74,6 @@ next:
 
 // insert creates the node; arcs lie on the work stack, so a collection keeps them.
 func (s *Store) insert(h uint64, level, first uint32, arcs []uint32) Node {
-	if last := int64(first) + int64(len(arcs)/s.stride) - 1; last > MaxValue {
-		s.exceed(&LimitError{Kind: "values", At: last, Max: MaxValue})
-	}
 	size := headerWords + len(arcs)
 	s.sinceCollect++
 	if s.live+size > s.collectAt || s.sinceCollect == s.collectEvery || s.guard.Nodes > 0 && s.nodes >= s.guard.Nodes {
@@ -101,7 +101,7 @@ func (s *Store) insert(h uint64, level, first uint32, arcs []uint32) Node {
 func (s *Store) growBuckets() {
 	bigger := s.owned.mapWords(2 * len(s.buckets))
 	if bigger == nil {
-		s.exceed(&LimitError{Kind: "memory", At: s.bytes()})
+		s.Exceed(&LimitError{Kind: "memory", At: s.bytes()})
 	}
 	old := s.buckets
 	s.buckets = bigger

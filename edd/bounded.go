@@ -56,9 +56,9 @@ func (z *Saturator) prepare() {
 		}
 	}
 	z.free, z.outside, z.events = c, c, r.Len()
-	z.free.opSat, z.free.opRel = f.s.NewOp(dd.NodeA|dd.NodeResult), f.s.NewOp(dd.NodeA|dd.NodeResult)
-	const all = dd.NodeA | dd.NodeB | dd.NodeResult
-	z.outside.opSat, z.outside.opRel = f.s.NewOp(all), f.s.NewOp(all)
+	const one, all = dd.NodeA | dd.NodeResult, dd.NodeA | dd.NodeB | dd.NodeResult
+	z.free.opSat, z.free.opRel = f.s.NewOp(one), f.s.WidenOp(nil, one, r.Chains())
+	z.outside.opSat, z.outside.opRel = f.s.NewOp(all), f.s.WidenOp(nil, all, r.Chains())
 	z.outside.free = &z.free
 }
 

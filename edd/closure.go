@@ -18,7 +18,8 @@ type closure struct {
 	wake    []int // the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none
 	free    *closure
 
-	opSat, opRel dd.Op
+	opSat dd.Op
+	opRel dd.WideOp // by chain
 }
 
 // key returns the key for the excluded set x and the budget b. If that is a node, it leaves n and the key on the work stack.
@@ -167,7 +168,7 @@ func (c *closure) step(r mdd.Chain, n, x node, b uint32) edge {
 	cl := c.r.ChainLevel(r)
 	k := max(s.Level(n), cl)
 	mark := s.Mark()
-	op, key := c.opRel.With(int(r)), c.key(n, x, b)
+	op, key := c.opRel.With(r), c.key(n, x, b)
 	if e, ok := s.Lookup(op, n, key); ok {
 		s.Release(mark)
 		return c.f.unpacked(e)

@@ -16,14 +16,14 @@ type constrained struct {
 	// none. Only there can a level change that neither set has a node on.
 	wake  []int
 	opSat dd.Op
-	opRel dd.Op
+	opRel dd.WideOp // by chain
 }
 
 func newConstrained(r *Relation) *constrained {
 	f := r.f
 	z := &constrained{f: f, s: f.s, rel: &f.rel, wake: make([]int, f.levels+1)}
-	z.opSat = f.s.NewOp(dd.NodeA | dd.NodeB | dd.NodeResult)
-	z.opRel = f.s.NewOp(dd.NodeA | dd.NodeB | dd.NodeResult)
+	const all = dd.NodeA | dd.NodeB | dd.NodeResult
+	z.opSat, z.opRel = f.s.NewOp(all), f.s.WidenOp(nil, all, r.Chains())
 	z.rows = r.rows()
 	for k := 1; k <= f.levels; k++ {
 		z.wake[k] = z.wake[k-1]
@@ -120,7 +120,7 @@ func (z *constrained) relProd(c node, r rel, n node, k int) node {
 	s := z.s
 	rl := z.rel.level(r)
 	low := max(s.Level(n), s.Level(c), rl)
-	op := z.opRel.With(int(r))
+	op := z.opRel.With(r)
 	res, ok := s.Lookup(op, n, c)
 	if !ok {
 		mark := s.Mark()

@@ -59,7 +59,8 @@ type Forest struct {
 	levels int
 	rule   Rule
 
-	opUnion, opIntersect, opDifference, opImage, opWithin dd.Op
+	opUnion, opIntersect, opDifference, opImage dd.Op
+	opWithin                                    dd.WideOp // by chain
 
 	rel  relations
 	enab enabling
@@ -83,7 +84,7 @@ func New(levels int, o Options) *Forest {
 	f := &Forest{s: s, levels: levels, rule: o.Rule}
 	const all = dd.NodeA | dd.NodeB | dd.NodeResult
 	f.opUnion, f.opIntersect, f.opDifference = s.NewOp(all), s.NewOp(all), s.NewOp(all)
-	f.opImage, f.opWithin = s.NewOp(dd.NodeA|dd.NodeResult), s.NewOp(all)
+	f.opImage = s.NewOp(dd.NodeA | dd.NodeResult)
 	f.rel.init(f)
 	f.enab.init(s)
 	return f

@@ -1,6 +1,7 @@
 package mdd
 
 import (
+	"math"
 	"slices"
 
 	"brim/dd"
@@ -81,7 +82,11 @@ func newPairSums(d *traversal, events []rel) *pairSums {
 			next++
 		} else {
 			p.offset[it.code] = next
-			next += uint32(slotNeeds + len(p.needs[it.level]))
+			more := uint32(slotNeeds + len(p.needs[it.level]))
+			if next > math.MaxUint32-more {
+				f.s.Exceed(&LimitError{Kind: "sums", At: int64(next) + int64(more), Max: math.MaxUint32})
+			}
+			next += more
 		}
 	}
 	p.items = append(p.items, pairItem{first: next})

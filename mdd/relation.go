@@ -125,6 +125,9 @@ func (r *relations) make(n relNode) rel {
 	if id, ok := r.index[n]; ok {
 		return id
 	}
+	if len(r.nodes) > maxChains {
+		r.f.s.Exceed(&LimitError{Kind: "chains", At: int64(len(r.nodes)), Max: maxChains})
+	}
 	id := rel(len(r.nodes))
 	r.nodes = append(r.nodes, n)
 	r.index[n] = id

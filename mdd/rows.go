@@ -111,5 +111,8 @@ func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {
 	r.f.rel.eachArrow(c, v, visit)
 }
 
+// Chains returns a number that the handles of all chains of r are below.
+func (r *Relation) Chains() int { return len(r.f.rel.nodes) }
+
 // ChainLevel returns the highest level that chain c touches, 0 for Identity.
 func (r *Relation) ChainLevel(c Chain) int { return r.f.rel.level(c) }

@@ -42,6 +42,7 @@ func (r *Relation) oneStep(n, c node) node {
 	if r.step == nil {
 		r.step = newStepper(r)
 	}
+	r.f.opWithin = r.f.s.WidenOp(r.f.opWithin, dd.NodeA|dd.NodeB|dd.NodeResult, r.Chains())
 	mark := r.f.s.Mark()
 	r.f.s.Push(n)
 	r.f.s.Push(c)
@@ -134,7 +135,7 @@ func (f *Forest) imageWithin(r rel, n, c node) node {
 	if c = f.below(c, low); c == empty {
 		return empty
 	}
-	op := f.opWithin.With(int(r))
+	op := f.opWithin.With(r)
 	if res, ok := s.Lookup(op, n, c); ok {
 		return res
 	}

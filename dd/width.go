@@ -1,0 +1,13 @@
+//go:build !narrow
+
+package dd
+
+// How wide packed fields are, and how far regions grow. Builds with the tag "narrow" have small ones, so that tests reach each limit.
+const (
+	opBits      = 12 // of the number of an operation in an Op
+	operandBits = 20 // of the extra operand above it
+
+	maxValue = 1<<31 - 2
+	maxArena = 1<<32 - 1024 // words: every offset fits a handle
+	maxStack = 1 << 30      // words
+)

@@ -1,0 +1,13 @@
+//go:build narrow
+
+package dd
+
+// See width.go.
+const (
+	opBits      = 8
+	operandBits = 9
+
+	maxValue = 1<<18 - 2
+	maxArena = 1 << 20
+	maxStack = 1 << 28
+)

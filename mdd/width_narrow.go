@@ -1,0 +1,6 @@
+//go:build narrow
+
+package mdd
+
+// See width.go.
+const maxChains = 1 << 11
