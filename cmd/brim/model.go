@@ -20,8 +20,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const modelHelp = `MODEL is a PNML file, a directory with a file model.pnml, "-" for PNML on standard
-input, or a net of a family, written family:N as in kanban:10 (see 'brim gen --list').`
+const modelHelp = `MODEL is a PNML file, also one of PIPE or TAPAAL without time, a directory with a file model.pnml,
+"-" for PNML on standard input, or a net of a family, written family:N as in kanban:10 (see 'brim gen --list').`
 
 // reading runs read, which loads what a command works on, under the limits. There is nothing to lose yet, so a limit or an interrupt ends it at once.
 func reading[T any](ctx context.Context, l *limits, read func(context.Context) (T, error)) (result T, err error) {

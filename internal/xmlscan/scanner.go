@@ -261,8 +261,8 @@ func (s *Scanner) Leave(depth int) error {
 }
 
 // Find consumes the current element with all it holds, as Skip does, and returns the text directly inside of its first child
-// of that name, without blanks around it; it is empty if there is no such child, and valid until the next call.
-func (s *Scanner) Find(child string) ([]byte, error) {
+// of one of these names, without blanks around it; it is empty if there is no such child, and valid until the next call.
+func (s *Scanner) Find(children ...string) ([]byte, error) {
 	s.text = s.text[:0]
 	depth, inside, found := len(s.open), false, false
 	for len(s.open) >= depth {
@@ -272,7 +272,7 @@ func (s *Scanner) Find(child string) ([]byte, error) {
 		}
 		switch tok := tok.(type) {
 		case xml.StartElement:
-			if len(s.open) == depth+1 && tok.Name.Local == child && !found {
+			if len(s.open) == depth+1 && !found && slices.Contains(children, tok.Name.Local) {
 				inside, found = true, true
 			}
 		case xml.EndElement:

@@ -54,6 +54,11 @@ func (r *reader) arc(el xml.StartElement) error {
 			return err
 		}
 		if !ok {
+			if a.weight == 0 { // PIPE writes none for an inhibitor arc
+				if a.weight = 1; a.kind != inhibitor {
+					return r.Errorf(a.line, "the inscription of arc %s is empty; expected a number", quote(a.id))
+				}
+			}
 			return r.connect(a, false)
 		}
 		switch name := el.Name.Local; {

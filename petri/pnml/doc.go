@@ -23,7 +23,12 @@
 // tokens or more. A read arc asks for w tokens and no more beside an input arc, so
 // together they ask for the larger of the two weights.
 //
+// The files of two tools are read, too: those of PIPE (pipe.go), whose nets have the
+// type "P/T net" or none, and those of TAPAAL (tapaal.go), also with several nets that
+// meet in shared places and transitions, as far as the nets have no time, colours,
+// capacities or priorities.
+//
 // What would change the meaning of the net is an error and never skipped:
-// coloured nets, capacities, reset arcs, unknown labels and attributes of nodes
+// coloured nets, capacities, intervals, reset arcs, unknown labels and attributes of nodes
 // and arcs. All errors in the text are a *SyntaxError with file and line.
 package pnml

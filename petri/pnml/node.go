@@ -1,6 +1,7 @@
 package pnml
 
 import (
+	"bytes"
 	"encoding/xml"
 	"slices"
 	"strconv"
@@ -97,8 +98,9 @@ func (r *reader) transition(el xml.StartElement) error {
 	if err != nil {
 		return err
 	}
-	t, alias := r.b.Transition(id), ""
+	t, alias, line := r.b.Transition(id), "", r.Line()
 	r.transitions++
+	kind := firing{id: id, line: line, priority: "1"}
 	for {
 		el, ok, err := r.element()
 		switch {
@@ -106,7 +108,11 @@ func (r *reader) transition(el xml.StartElement) error {
 			return err
 		case !ok:
 			r.b.AliasTransition(t, alias)
-			return nil
+			return r.compare(kind)
+		case r.pipe != nil && el.Name.Local == "timed":
+			err = r.word(&kind.timed)
+		case r.pipe != nil && el.Name.Local == "priority":
+			err = r.word(&kind.priority)
 		case el.Name.Local == "name":
 			err = r.alias(&alias, id)
 		default:
@@ -121,7 +127,7 @@ func (r *reader) transition(el xml.StartElement) error {
 // alias consumes the name of the node with that id. Names are for people, so nothing about them is refused; of
 // several the first counts.
 func (r *reader) alias(alias *string, id string) error {
-	text, err := r.Find("text")
+	text, err := r.Find(r.textual()...)
 	if *alias == "" && string(text) != id {
 		*alias = string(text)
 	}
@@ -215,7 +221,7 @@ func suggest(name string, names []string) string {
 }
 
 // number consumes a label of the node in and returns the number in its text child,
-// which must be at least least.
+// which must be at least least. PIPE may write nothing for an inscription, which is 0 here.
 func (r *reader) number(label string, in owner, least int64) (int64, error) {
 	line, seen := r.Line(), false
 	var value int64
@@ -224,11 +230,11 @@ func (r *reader) number(label string, in owner, least int64) (int64, error) {
 		switch {
 		case err != nil:
 			return 0, err
-		case !ok && !seen:
+		case !ok && !seen && (r.pipe == nil || in.kind == aPlace):
 			return 0, r.Errorf(line, "the %s of %v has no <text>; expected a number", label, in)
 		case !ok:
 			return value, nil
-		case el.Name.Local != "text":
+		case !slices.Contains(r.textual(), el.Name.Local):
 			err = r.label(el, in, "a text")
 		case seen:
 			err = r.Errorf(r.Line(), "the %s of %v has a second <text>; expected one", label, in)
@@ -239,8 +245,14 @@ func (r *reader) number(label string, in owner, least int64) (int64, error) {
 			if text, err = r.Content(); err != nil {
 				return 0, err
 			}
+			if r.pipe != nil && (len(text) == 0 || bytes.IndexByte(text, ',') >= 0) {
+				value, err = r.classes(string(text), in, label, least, line)
+				break
+			}
 			if value, err = strconv.ParseInt(string(text), 10, 64); err != nil || value < least {
 				err = r.Errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in, quote(text), least)
+			} else if r.pipe != nil && value > 0 {
+				err = r.class("Default", in, label, line)
 			}
 		}
 		if err != nil {

@@ -64,6 +64,8 @@ type reader struct {
 	refs        []reference
 	pending     []arc // an end is not known yet
 	nupn        *structure
+	pipe        *pipe // of files that may be PIPE's
+	tapaal      tapaal
 }
 
 // document reads all up to the end of the file.
@@ -98,12 +100,14 @@ func (r *reader) pnml() error {
 			return err
 		}
 		switch {
-		case !ok && r.b == nil:
+		case !ok && r.b == nil && len(r.tapaal.nets)+r.tapaal.inactive == 0:
 			return r.Errorf(r.Line(), "found no net; expected <net> inside <pnml>")
 		case !ok:
 			return nil
 		case el.Name.Local == "net" && r.b != nil:
 			return r.Errorf(r.Line(), "found a second net, the first is in line %d; expected one net", r.netLine)
+		case r.tapaal.has(el):
+			err = r.tapaalPart(el)
 		case el.Name.Local == "net":
 			err = r.net(el)
 		default:
@@ -122,7 +126,20 @@ func (r *reader) net(el xml.StartElement) error {
 		return err
 	}
 	id, _ := xmlscan.Attr(el, "id")
+	child, ok, err := r.element()
+	switch {
+	case err != nil:
+		return err
+	case ok && r.pipe != nil && isFlat(child):
+		return r.component(id, &child)
+	}
 	r.b = petri.NewBuilder(id)
+	if !ok {
+		return nil
+	}
+	if err := r.item(child); err != nil {
+		return err
+	}
 	return r.page()
 }
 
@@ -130,10 +147,14 @@ func (r *reader) net(el xml.StartElement) error {
 // type out, and the core model has none of the dangerous labels, so both are read
 // as what their labels say.
 func (r *reader) netType(uri string) error {
+	if uri = strings.TrimSpace(uri); uri == "" || strings.EqualFold(uri, "P/T net") {
+		r.pipe = &pipe{}
+		return nil
+	}
 	word := strings.ToLower(uri[strings.LastIndexAny(uri, "/#")+1:])
 	word = strings.TrimSuffix(strings.TrimSuffix(word, ".pntd"), ".rng")
 	switch word {
-	case "", "ptnet", "ptnetb", "pnmlcoremodel", "inhibitorptnet":
+	case "ptnet", "ptnetb", "pnmlcoremodel", "inhibitorptnet":
 		return nil
 	}
 	for _, coloured := range []string{"symmetric", "highlevel", "hlpng", "hlnet", "hlcore", "colour", "color"} {
@@ -152,32 +173,34 @@ func (r *reader) page() error {
 		if err != nil || !ok {
 			return err
 		}
-		switch el.Name.Local {
-		case "page":
-			err = r.page()
-		case "place":
-			err = r.place(el)
-		case "transition":
-			err = r.transition(el)
-		case "arc":
-			err = r.arc(el)
-		case "referencePlace":
-			err = r.reference(el, aPlace)
-		case "referenceTransition":
-			err = r.reference(el, aTransition)
-		case "toolspecific":
-			if tool, _ := xmlscan.Attr(el, "tool"); strings.EqualFold(tool, "nupn") {
-				err = r.toolNUPN()
-			} else {
-				err = r.Skip()
-			}
-		default:
-			err = r.label(el, owner{kind: aNet}, "a place, transition, arc or page")
-		}
-		if err != nil {
+		if err := r.item(el); err != nil {
 			return err
 		}
 	}
+}
+
+// item reads what may stand inside a net or a page.
+func (r *reader) item(el xml.StartElement) error {
+	switch el.Name.Local {
+	case "page":
+		return r.page()
+	case "place":
+		return r.place(el)
+	case "transition":
+		return r.transition(el)
+	case "arc":
+		return r.arc(el)
+	case "referencePlace":
+		return r.reference(el, aPlace)
+	case "referenceTransition":
+		return r.reference(el, aTransition)
+	case "toolspecific":
+		if tool, _ := xmlscan.Attr(el, "tool"); strings.EqualFold(tool, "nupn") {
+			return r.toolNUPN()
+		}
+		return r.Skip()
+	}
+	return r.label(el, owner{kind: aNet}, "a place, transition, arc or page")
 }
 
 // element is Child for elements that mean something: it refuses elements of
@@ -193,6 +216,9 @@ func (r *reader) element() (xml.StartElement, bool, error) {
 // label skips a child of in that has no bearing on the net's behaviour, and refuses
 // all others.
 func (r *reader) label(el xml.StartElement, in owner, expected string) error {
+	if r.pipe.skips(el.Name.Local, in.kind) {
+		return r.Skip()
+	}
 	switch name := el.Name.Local; name {
 	case "name", "graphics", "toolspecific", "documentation":
 		return r.Skip()
@@ -203,6 +229,9 @@ func (r *reader) label(el xml.StartElement, in owner, expected string) error {
 	case "declaration", "structure", "hlinitialMarking", "hlinscription", "condition":
 		return r.Errorf(r.Line(), "coloured nets are not supported; expected no <%s> in %v", name, in)
 	case "capacity":
+		if r.pipe != nil {
+			return r.capacity(in)
+		}
 		return r.Errorf(r.Line(), "capacities are not supported; expected no <capacity> in %v", in)
 	}
 	return r.Errorf(r.Line(), "<%s> in %v is not understood; expected %s", el.Name.Local, in, expected)
@@ -210,6 +239,9 @@ func (r *reader) label(el xml.StartElement, in owner, expected string) error {
 
 // finish puts together what had to wait for the end of the document.
 func (r *reader) finish() (*petri.Net, error) {
+	if r.b == nil {
+		return r.compose()
+	}
 	if err := r.resolveReferences(); err != nil {
 		return nil, err
 	}

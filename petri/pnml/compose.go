@@ -1,0 +1,152 @@
+package pnml
+
+import (
+	"strconv"
+	"strings"
+
+	"brim/petri"
+)
+
+// compose makes one net of the active components of a file of TAPAAL. The ids of several are told apart as in its queries, "Sender.P0"; what is shared
+// has its name alone, and a shared transition takes and gives what it does in all components.
+func (r *reader) compose() (*petri.Net, error) {
+	t := &r.tapaal
+	if len(t.nets) == 0 {
+		return nil, r.Errorf(r.Line(), "no net is active; expected one with active=\"true\"")
+	}
+	var ids []string
+	for _, c := range t.nets {
+		ids = append(ids, c.id)
+	}
+	r.b = petri.NewBuilder(strings.Join(ids, "+"))
+	r.netLine = t.nets[0].line
+	for _, c := range t.nets {
+		prefix := ""
+		if len(t.nets) > 1 {
+			prefix = c.id + "."
+		}
+		for _, n := range c.list {
+			if err := r.add(n, prefix); err != nil {
+				return nil, err
+			}
+		}
+		for _, a := range c.arcs {
+			if err := r.join(c, a); err != nil {
+				return nil, err
+			}
+		}
+	}
+	net, err := r.b.Net()
+	if err != nil {
+		return nil, r.Errorf(r.netLine, "%v", err)
+	}
+	return net, nil
+}
+
+// add gives the place or transition n an index in the net, that of the shared one if it is shared.
+func (r *reader) add(n *flatNode, prefix string) error {
+	list := r.tapaal.places
+	if n.kind == aTransition {
+		list = r.tapaal.transitions
+	}
+	id, alias := prefix+n.id, ""
+	if n.name != "" {
+		alias = prefix + n.name
+	}
+	if shared := list[n.name]; shared != nil {
+		if shared.index >= 0 {
+			n.index = shared.index
+			return nil
+		}
+		id, alias, n.initial = n.name, "", shared.initial
+		defer func() { shared.index = n.index }()
+	}
+	if old, used := r.nodes[id]; used {
+		return r.Errorf(n.line, "the id %s is taken by the %v in line %d; expected another id", quote(id), old.kind, old.line)
+	}
+	if n.kind == aPlace {
+		n.index = r.b.Place(id, n.initial)
+		r.b.AliasPlace(n.index, alias)
+	} else {
+		n.index = r.b.Transition(id)
+		r.b.AliasTransition(n.index, alias)
+	}
+	r.nodes[id] = node{n.kind, n.index, n.line}
+	return nil
+}
+
+// join adds an arc of a component to the net.
+func (r *reader) join(c *component, a flatArc) error {
+	source, target := c.nodes[a.source], c.nodes[a.target]
+	for _, end := range []struct {
+		what, id string
+		n        *flatNode
+	}{{"source", a.source, source}, {"target", a.target, target}} {
+		if end.n == nil {
+			var ids []string
+			for _, n := range c.list {
+				ids = append(ids, n.id)
+			}
+			return r.Errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s%s",
+				quote(a.id), quote(end.id), end.what, suggest(end.id, ids))
+		}
+	}
+	weight, err := r.flatWeight(a)
+	switch {
+	case err != nil:
+		return err
+	case source.kind == target.kind:
+		return r.Errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
+			quote(a.id), source.kind, quote(a.source), target.kind, quote(a.target))
+	case a.inhibitor && source.kind == aTransition:
+		return r.Errorf(a.line, "inhibitor arc %s goes from transition %s to place %s; expected the place as source",
+			quote(a.id), quote(a.source), quote(a.target))
+	case a.inhibitor:
+		r.b.Inhibit(target.index, source.index, weight)
+	case source.kind == aPlace:
+		r.b.In(target.index, source.index, weight)
+	default:
+		r.b.Out(source.index, target.index, weight)
+	}
+	return nil
+}
+
+// flatWeight returns the weight of an arc, whose inscription must be an interval that any age is in, or the weight again.
+func (r *reader) flatWeight(a flatArc) (int64, error) {
+	inscription, text := strings.TrimSpace(a.inscription), strings.TrimSpace(a.weight)
+	switch {
+	case strings.HasPrefix(inscription, "[") || strings.HasPrefix(inscription, "("):
+		if !isAnyAge(inscription, r.tapaal.constants) {
+			return 0, r.timed(a, a.inscription, a.line)
+		}
+	case text == "":
+		text = inscription
+	case inscription != "" && inscription != "1" && inscription != text:
+		return 0, r.Errorf(a.line, "arc %s has the inscription %s and the weight %s; expected one of them", quote(a.id), quote(inscription), quote(text))
+	}
+	if value, ok := r.tapaal.constants[text]; ok {
+		text = value
+	}
+	weight := int64(1)
+	if text != "" {
+		var err error
+		if weight, err = strconv.ParseInt(text, 10, 64); err != nil || weight < 1 {
+			return 0, r.Errorf(a.line, "the weight of arc %s is %s; expected an integer from 1 to 2^63−1, or a constant", quote(a.id), quote(text))
+		}
+	}
+	if a.dots > 0 && a.dots != weight {
+		return 0, r.Errorf(a.line, "arc %s has %d tokens in its expression and the weight %d; expected the same number", quote(a.id), a.dots, weight)
+	}
+	return weight, nil
+}
+
+// isAnyAge tells whether an interval, maybe with the number of the pair of a transport arc behind it, is [0,inf); a constant may stand for 0.
+func isAnyAge(interval string, constants map[string]string) bool {
+	interval, _, _ = strings.Cut(strings.Join(strings.Fields(interval), ""), ":")
+	low, ok := strings.CutPrefix(interval, "[")
+	low, ok2 := strings.CutSuffix(low, ",inf)")
+	if value, isConstant := constants[low]; isConstant {
+		low = value
+	}
+	return ok && ok2 && low == "0"
+}

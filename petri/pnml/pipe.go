@@ -1,0 +1,131 @@
+package pnml
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// pipe is what is known of a file that the tool PIPE may have written: its nets have the type "P/T net" or none. They have labels of their own, <value> in
+// place of <text>, and numbers of tokens by class, "Default,1". What is read is the net behind them: rates and servers say when a transition
+// fires and not whether it can. What changes the markings that are reached is refused: tokens of several classes, capacities, and transitions that go before others.
+type pipe struct {
+	seen      string  // the class of tokens that there are
+	seenLine  int     // where the first are; 0 before
+	timed     *firing // the first transition that is timed
+	immediate *firing // the first one that is not
+}
+
+// A firing says when a transition fires.
+type firing struct {
+	id, timed, priority string
+	line                int
+}
+
+// skips tells whether a label of PIPE in a node or arc of that kind has no bearing on the net's behaviour.
+func (p *pipe) skips(label string, in nodeKind) bool {
+	if p == nil {
+		return false
+	}
+	switch in {
+	case aNet:
+		return slices.Contains([]string{"token", "labels", "definition", "stategroup"}, label)
+	case aTransition:
+		return slices.Contains([]string{"orientation", "rate", "infiniteServer"}, label)
+	case aPlace:
+		return label == "tagged"
+	case anArc:
+		return label == "tagged" || label == "arcpath"
+	}
+	return false
+}
+
+// textual lists the names of the children of labels that hold their text.
+func (r *reader) textual() []string {
+	if r.pipe != nil {
+		return []string{"text", "value"}
+	}
+	return []string{"text"}
+}
+
+// word consumes a label and sets to to its text.
+func (r *reader) word(to *string) error {
+	text, err := r.Find(r.textual()...)
+	*to = string(text)
+	return err
+}
+
+// capacity consumes the capacity of the node in, which must be none.
+func (r *reader) capacity(in owner) error {
+	line, text := r.Line(), ""
+	if err := r.word(&text); err != nil {
+		return err
+	}
+	if text != "" && text != "0" {
+		return r.Errorf(line, "capacities are not supported; %v has the capacity %s, expected 0, which is none", in, quote(text))
+	}
+	return nil
+}
+
+// classes reads numbers of tokens by class, "Default,1,Red,0", of which at most one may not be 0. An empty text is 0.
+func (r *reader) classes(text string, in owner, label string, least int64, line int) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	parts := strings.Split(text, ",")
+	sum := int64(0)
+	for i := 0; i < len(parts); i += 2 {
+		n, err := int64(0), error(strconv.ErrSyntax)
+		if i+1 < len(parts) {
+			n, err = strconv.ParseInt(strings.TrimSpace(parts[i+1]), 10, 64)
+		}
+		if err != nil || n < 0 || n > 0 && sum > 0 && strings.TrimSpace(parts[i]) == r.pipe.seen {
+			return 0, r.Errorf(line, "the %s of %v is %s; expected a number, or CLASS,NUMBER for each class of tokens", label, in, quote(text))
+		}
+		if n > 0 {
+			if err := r.class(strings.TrimSpace(parts[i]), in, label, line); err != nil {
+				return 0, err
+			}
+			sum = n
+		}
+	}
+	if sum < least {
+		return 0, r.Errorf(line, "the %s of %v is %s; expected a token at least", label, in, quote(text))
+	}
+	return sum, nil
+}
+
+// class notes that the label of in has tokens of a class, which must be the only one of the file.
+func (r *reader) class(name string, in owner, label string, line int) error {
+	p := r.pipe
+	if p.seenLine == 0 {
+		p.seen, p.seenLine = name, line
+	}
+	if p.seen != name {
+		return r.Errorf(line, "coloured nets are not supported; the %s of %v has tokens of the class %s, line %d has some of the class %s",
+			label, in, quote(name), p.seenLine, quote(p.seen))
+	}
+	return nil
+}
+
+// compare refuses a transition that goes before another one, or behind: immediate ones go before timed ones, and among each other by priority.
+func (r *reader) compare(f firing) error {
+	if f.timed == "" {
+		return nil
+	}
+	p := r.pipe
+	switch before := p.immediate; {
+	case f.timed == "true" && p.timed == nil:
+		p.timed = &f
+	case f.timed != "true" && before == nil:
+		p.immediate = &f
+	case f.timed != "true" && before.priority != f.priority:
+		return r.Errorf(f.line, "priorities are not supported; transition %s has the priority %s, %s in line %d has %s",
+			quote(f.id), quote(f.priority), quote(before.id), before.line, quote(before.priority))
+	}
+	if p.timed != nil && p.immediate != nil {
+		return r.Errorf(f.line, "priorities are not supported; transition %s is immediate and goes before %s, which is timed; expected all of one kind",
+			quote(p.immediate.id), quote(p.timed.id))
+	}
+	return nil
+}

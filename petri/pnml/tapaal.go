@@ -1,0 +1,332 @@
+package pnml
+
+import (
+	"encoding/xml"
+	"slices"
+	"strconv"
+	"strings"
+
+	"brim/internal/xmlscan"
+)
+
+// tapaal is what was read of a file in the form in which the tool TAPAAL keeps its models. Markings, invariants, intervals and weights are
+// attributes there. A file may have several nets, components, that meet in shared places and transitions; queries stand beside them. What is read
+// is a net without time: each interval is [0,inf) and each invariant < inf, so ages and urgency have no bearing on the markings
+// that are reached, nor have players and distributions. Anything else is refused.
+type tapaal struct {
+	used        bool // something of TAPAAL was seen
+	constants   map[string]string
+	places      map[string]*flatNode // shared ones by name
+	transitions map[string]*flatNode
+	nets        []*component // the active ones
+	inactive    int
+}
+
+// A component is one net. Its ids mean something inside of it only.
+type component struct {
+	id    string
+	line  int
+	nodes map[string]*flatNode // by id
+	list  []*flatNode          // in the order of the file
+	arcs  []flatArc
+}
+
+// A flatNode is a place or transition, shared or of a component.
+type flatNode struct {
+	kind     nodeKind
+	id, name string
+	initial  int64
+	line     int
+	index    int // in the net; −1 before compose
+}
+
+// A flatArc is an arc as it stands in the file. Its texts wait for the constants.
+type flatArc struct {
+	id, source, target  string
+	inhibitor           bool
+	inscription, weight string // attributes
+	dots                int64  // of its expression, 0 if it has none
+	line                int
+}
+
+// tapaalParts lists what stands beside the nets. A declaration only names colours, which the places then have or not.
+var tapaalParts = []string{"shared-place", "shared-transition", "constant", "declaration", "query", "queries", "k-bound", "bound", "feature", "custom_distribution"}
+
+// has tells whether el, a child of the root, is a part of a file of TAPAAL.
+func (t *tapaal) has(el xml.StartElement) bool {
+	if el.Name.Local == "net" {
+		_, active := xmlscan.Attr(el, "active")
+		return t.used || active
+	}
+	return slices.Contains(tapaalParts, el.Name.Local)
+}
+
+// isFlat tells whether el is a place or transition in the form of TAPAAL.
+func isFlat(el xml.StartElement) bool {
+	if el.Name.Local != "place" && el.Name.Local != "transition" {
+		return false
+	}
+	return slices.ContainsFunc([]string{"name", "initialMarking", "invariant"}, func(attr string) bool {
+		_, ok := xmlscan.Attr(el, attr)
+		return ok
+	})
+}
+
+// tapaalPart reads a child of the root.
+func (r *reader) tapaalPart(el xml.StartElement) error {
+	t := &r.tapaal
+	t.used = true
+	attr := func(name string) string { value, _ := xmlscan.Attr(el, name); return value }
+	switch el.Name.Local {
+	case "net":
+		if active := attr("active"); active != "" && active != "true" {
+			t.inactive++
+			return r.Skip()
+		}
+		return r.component(attr("id"), nil)
+	case "constant":
+		if t.constants == nil {
+			t.constants = map[string]string{}
+		}
+		t.constants[attr("name")] = attr("value")
+		return r.Skip()
+	case "shared-place", "shared-transition":
+		n, err := r.flatNode(el, strings.TrimPrefix(el.Name.Local, "shared-"), "name")
+		if err != nil {
+			return err
+		}
+		list := &t.places
+		if n.kind == aTransition {
+			list = &t.transitions
+		}
+		if old, twice := (*list)[n.name]; twice {
+			return r.Errorf(n.line, "the shared %v %s is in line %d already; expected it once", n.kind, quote(n.name), old.line)
+		}
+		if *list == nil {
+			*list = map[string]*flatNode{}
+		}
+		(*list)[n.name] = n
+		return nil
+	}
+	return r.Skip()
+}
+
+// component reads a net to its end, from its child first on if that is not nil.
+func (r *reader) component(id string, first *xml.StartElement) error {
+	c := &component{id: id, line: r.Line(), nodes: map[string]*flatNode{}}
+	r.tapaal.used = true
+	r.tapaal.nets = append(r.tapaal.nets, c)
+	for {
+		var el xml.StartElement
+		ok := true
+		var err error
+		if first != nil {
+			el, first = *first, nil
+		} else {
+			el, ok, err = r.element()
+		}
+		if err != nil || !ok {
+			return err
+		}
+		switch name := el.Name.Local; name {
+		case "place", "transition":
+			var n *flatNode
+			if n, err = r.flatNode(el, name, "id"); err == nil {
+				if old, used := c.nodes[n.id]; used {
+					return r.Errorf(n.line, "the id %s is taken by the %v in line %d; expected another id", quote(n.id), old.kind, old.line)
+				}
+				c.nodes[n.id] = n
+				c.list = append(c.list, n)
+			}
+		case "arc", "inputArc", "outputArc", "inhibitorArc", "transportArc":
+			err = r.flatArc(c, el)
+		case "labels":
+			err = r.Skip()
+		default:
+			err = r.label(el, owner{kind: aNet}, "a place, transition or arc")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// layout lists attributes that tell where something is drawn, or which arcs belong together where tokens keep their age.
+var layout = []string{"displayName", "positionX", "positionY", "nameOffsetX", "nameOffsetY", "markingOffsetX", "markingOffsetY", "tagged", "transportID"}
+
+// flatAttributes refuses attributes that are neither known nor of the layout.
+func (r *reader) flatAttributes(el xml.StartElement, known ...string) error {
+	el.Attr = slices.DeleteFunc(slices.Clone(el.Attr), func(a xml.Attr) bool { return slices.Contains(layout, a.Name.Local) })
+	return r.checkAttributes(el, known...)
+}
+
+// flatNode reads a place or transition, which the attribute called key identifies. None of the further attributes of transitions has a
+// bearing on what they do: urgency, players, distributions and how they are drawn.
+func (r *reader) flatNode(el xml.StartElement, what, key string) (*flatNode, error) {
+	n := &flatNode{kind: aTransition, line: r.Line(), index: -1}
+	n.id, _ = xmlscan.Attr(el, "id")
+	n.name, _ = xmlscan.Attr(el, "name")
+	if id, _ := xmlscan.Attr(el, key); id == "" {
+		return nil, r.Errorf(n.line, "<%s> has no %s; expected one", el.Name.Local, key)
+	}
+	if what == "place" {
+		n.kind = aPlace
+		return n, r.flatPlace(n, el)
+	}
+	in := owner{aTransition, n.name}
+	for {
+		el, ok, err := r.element()
+		if err != nil || !ok {
+			return n, err
+		}
+		if err := r.label(el, in, "a name"); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (r *reader) flatPlace(n *flatNode, el xml.StartElement) error {
+	if err := r.flatAttributes(el, "id", "name", "initialMarking", "invariant", "inscription"); err != nil {
+		return err
+	}
+	in := owner{aPlace, n.name}
+	for _, attr := range []string{"invariant", "inscription"} { // the latter for tokens of one colour
+		if text, ok := xmlscan.Attr(el, attr); ok {
+			if err := r.noInvariant(text, in); err != nil {
+				return err
+			}
+		}
+	}
+	if text, ok := xmlscan.Attr(el, "initialMarking"); ok {
+		var err error
+		if n.initial, err = strconv.ParseInt(strings.TrimSpace(text), 10, 64); err != nil || n.initial < 0 {
+			return r.Errorf(n.line, "the initialMarking of %v is %s; expected an integer from 0 to 2^63−1", in, quote(text))
+		}
+	}
+	for {
+		el, ok, err := r.element()
+		if err != nil || !ok {
+			return err
+		}
+		line := r.Line()
+		switch el.Name.Local {
+		case "type":
+			text := ""
+			if err = r.word(&text); err == nil && !strings.EqualFold(text, "dot") {
+				err = r.Errorf(line, "coloured nets are not supported; %v has the type %s, expected dot", in, quote(text))
+			}
+		case "hlinitialMarking":
+			var dots int64
+			if dots, err = r.dots(in); err == nil && dots != n.initial {
+				err = r.Errorf(line, "the hlinitialMarking of %v has %d tokens, its initialMarking is %d; expected the same number", in, dots, n.initial)
+			}
+		case "colorinvariant":
+			err = r.inscription(func(text string) error { return r.noInvariant(text, in) })
+		case "initialMarkingAge": // without intervals and invariants it makes no difference
+			err = r.Skip()
+		default:
+			err = r.label(el, in, "an initialMarkingAge")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// noInvariant refuses an invariant that bounds ages.
+func (r *reader) noInvariant(text string, in owner) error {
+	if t := strings.Join(strings.Fields(text), ""); t == "" || t == "<inf" {
+		return nil
+	}
+	return r.Errorf(r.Line(), "%v has the invariant %s; only nets without time are read, expected < inf", in, quote(text))
+}
+
+// inscription consumes an element and hands the attribute of its child inscription to check.
+func (r *reader) inscription(check func(text string) error) error {
+	for {
+		el, ok, err := r.element()
+		if err != nil || !ok {
+			return err
+		}
+		if text, ok := xmlscan.Attr(el, "inscription"); ok && el.Name.Local == "inscription" {
+			if err := check(text); err != nil {
+				return err
+			}
+		}
+		if err := r.Skip(); err != nil {
+			return err
+		}
+	}
+}
+
+// dots consumes an expression of colours, which must be a number of tokens without one: "3'dot", in brackets or not.
+func (r *reader) dots(in owner) (int64, error) {
+	line, text := r.Line(), ""
+	if err := r.word(&text); err != nil {
+		return 0, err
+	}
+	bare := strings.TrimSuffix(strings.TrimPrefix(text, "("), ")")
+	number, ok := strings.CutSuffix(strings.ToLower(bare), "'dot")
+	n, err := strconv.ParseInt(number, 10, 64)
+	if !ok || err != nil || n < 1 {
+		return 0, r.Errorf(line, "coloured nets are not supported; %v has the expression %s, expected one as 1'dot", in, quote(text))
+	}
+	return n, nil
+}
+
+func (r *reader) flatArc(c *component, el xml.StartElement) error {
+	a := flatArc{line: r.Line()}
+	if err := r.flatAttributes(el, "id", "source", "target", "transition", "type", "inscription", "weight"); err != nil {
+		return err
+	}
+	attr := func(name string) string { value, _ := xmlscan.Attr(el, name); return value }
+	a.id, a.source, a.target = attr("id"), attr("source"), attr("target")
+	a.inscription, a.weight = attr("inscription"), attr("weight")
+	switch kind := attr("type"); {
+	case strings.EqualFold(kind, "inhibitor"), kind == "tapnInhibitor", kind == "" && el.Name.Local == "inhibitorArc":
+		a.inhibitor = true
+	case kind != "" && kind != "normal" && kind != "timed" && kind != "transport":
+		return r.Errorf(a.line, "%v has the unknown type %s; expected normal, timed, transport or tapnInhibitor", owner{anArc, a.id}, quote(kind))
+	}
+	for {
+		el, ok, err := r.element()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		switch in := (owner{anArc, a.id}); el.Name.Local {
+		case "arcpath":
+			err = r.Skip()
+		case "hlinscription":
+			a.dots, err = r.dots(in)
+		case "colorinterval":
+			err = r.inscription(func(text string) error {
+				if isAnyAge(text, nil) {
+					return nil
+				}
+				return r.timed(a, text, r.Line())
+			})
+		default:
+			err = r.label(el, in, "an arcpath")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if by := attr("transition"); by != "" { // both ends of a transport arc
+		first, second := a, a
+		first.target, second.source = by, by
+		c.arcs = append(c.arcs, first, second)
+		return nil
+	}
+	c.arcs = append(c.arcs, a)
+	return nil
+}
+
+// timed refuses the interval of an arc.
+func (r *reader) timed(a flatArc, interval string, line int) error {
+	return r.Errorf(line, "the arc from %s to %s has the interval %s; only nets without time are read, expected [0,inf)",
+		quote(a.source), quote(a.target), quote(interval))
+}
