@@ -62,6 +62,12 @@ same and give the same verdicts; they differ in time and memory.
   approx     the reference version, which cuts where a single edge is beyond the bound
   layered    breadth-first search, with a set for each distance, for comparison
 
+--ctl says how a formula is decided on the markings that were found:
+
+  near         where that is quickest: near the initial marking, forward from it, or by sets
+  constrained  by the sets of all its parts alone, backward by constrained saturation and as fixed
+               points, as the papers do; for comparison
+
 ` + orderHelp + `
 
 ` + engineHelp + `
@@ -127,6 +133,7 @@ type checkCommand struct {
 	engine                 choice
 	engines                []explicitEngine
 	deadlock, strategy     choice
+	ctl                    choice
 	file, properties, draw string
 	noTrace                bool
 }
@@ -147,6 +154,7 @@ func newCheck(a *app) *cobra.Command {
 		syntax.Maximal.String(), syntax.Infinite.String())
 	c.strategy.flag(cmd, "strategy", "how to search; see above", strategyNames()...)
 	c.boundFlags.flags(cmd)
+	c.ctl.flag(cmd, "ctl", "how formulas are decided on what was found; see above", "near", constrained)
 	c.explicitFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
@@ -159,6 +167,9 @@ func newCheck(a *app) *cobra.Command {
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
 	return cmd
 }
+
+// constrained is the value of --ctl for verdicts by sets alone.
+const constrained = "constrained"
 
 func strategyNames() (names []string) {
 	for _, s := range symbolic.Strategies() {

@@ -25,6 +25,7 @@ type inquiry struct {
 	net     *petri.Net
 	paths   syntax.Paths
 	trace   bool // wanted
+	bySets  bool // verdicts are to be found by sets alone
 	answers []answer
 	x       *exploration // the space asked last
 	partial string       // why that is not complete, "" if it is
@@ -37,7 +38,7 @@ type inquiry struct {
 
 // inquire explores the net and answers the properties. The error is about the net or a fault of this program; limits leave answers unknown.
 func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.Options, r *symbolic.RoundOptions, p *progress, properties []syntax.Property) (*inquiry, error) {
-	q := &inquiry{net: net, trace: len(properties) == 1 && !c.noTrace}
+	q := &inquiry{net: net, trace: len(properties) == 1 && !c.noTrace, bySets: c.ctl.value == constrained}
 	if c.deadlock.value == syntax.Infinite.String() {
 		q.paths = syntax.Infinite
 	}

@@ -73,7 +73,7 @@ func (d *decider) try(ctx context.Context, a *answer) (err error) {
 		a.final = d.x.Complete && ctx.Err() == nil && (d.work == 0 || asked < d.work)
 	}()
 	if a.Property.Bound == nil {
-		o := symbolic.WitnessOptions{Limits: limits, Work: d.work, None: !d.trace}
+		o := symbolic.WitnessOptions{Limits: limits, Work: d.work, None: !d.trace, BySets: d.bySets}
 		a.Verdict, err = d.x.Verdict(ctx, d.checker, a.Formula, o)
 		return err
 	}

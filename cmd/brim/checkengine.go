@@ -67,7 +67,7 @@ symbolic, have these keys beside or in place of those below:
   rss_bytes                   the most memory the process had`
 
 // symbolicFlags are the flags of check that only the symbolic engine has.
-var symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", limitNodes, "draw"}
+var symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", "ctl", limitNodes, "draw"}
 
 // An explicitEngine decides formulas by looking at single states.
 type explicitEngine interface {

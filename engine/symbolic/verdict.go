@@ -23,6 +23,8 @@ type WitnessOptions struct {
 	Steps int
 	// None says that no witness is wanted.
 	None bool
+	// BySets says that the verdict is found by HoldsBySets.
+	BySets bool
 }
 
 const (
@@ -44,7 +46,11 @@ func (s *Space) Verdict(ctx context.Context, c *ctl.Checker, f *syntax.Formula, 
 	if o.Work > 0 && (limits.Work == 0 || o.Work < limits.Work) {
 		limits.Work = o.Work
 	}
-	if limit := s.Model.Forest.Guard(ctx, limits, func() { r, err = s.Holds(c, f) }); limit != nil {
+	holds := s.Holds
+	if o.BySets {
+		holds = s.HoldsBySets
+	}
+	if limit := s.Model.Forest.Guard(ctx, limits, func() { r, err = holds(c, f) }); limit != nil {
 		err = limit
 	}
 	if err != nil {
