@@ -96,7 +96,7 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 	case *r.Verdict == "unknown":
 		r.Outcome = Unknown
 	case c.Want != "" && *r.Verdict != c.Want:
-		r.Outcome, r.Reason = Wrong, "the verdict is "+*r.Verdict+", right is "+c.Want
+		r.Outcome, r.Reason = Wrong, c.refute(*r.Verdict)
 	default:
 		r.Outcome, r.Reason = Done, "" // a reason beside a verdict says why there is no trace
 	}

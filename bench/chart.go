@@ -19,8 +19,9 @@ import (
 type Chart struct {
 	Name   string // of its files
 	Title  string
-	X, Y   string // what the axes count
-	Log    bool   // the axis of y is logarithmic
+	X, Y   string   // what the axes count
+	Log    bool     // the axis of y is logarithmic
+	Level  *float64 // a value of y at which a line is drawn for comparison; nil for none
 	Series []Series
 	Notes  []string // see Sheet
 }
@@ -74,6 +75,13 @@ func (c *Chart) Draw(w io.Writer, format string) error {
 		p.Add(line, points)
 		legend.Add(s.Name, line, points)
 	}
+	if c.Level != nil && p.Y.Min <= p.Y.Max {
+		line, err := c.level(p)
+		if err != nil {
+			return err
+		}
+		p.Add(line)
+	}
 	if c.Log && p.Y.Min <= p.Y.Max { // there are points
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 	}
@@ -100,6 +108,16 @@ func (c *Chart) line(i int, s Series) (*plotter.Line, *plotter.Scatter, error) {
 	line.Color, points.Color = chartColours[i%len(chartColours)], chartColours[i%len(chartColours)]
 	line.Width, points.Shape, points.Radius = vg.Points(1.2), chartGlyphs[i%len(chartGlyphs)], vg.Points(2.5)
 	return line, points, nil
+}
+
+// level returns the line at c.Level, from one side to the other.
+func (c *Chart) level(p *plot.Plot) (*plotter.Line, error) {
+	line, err := plotter.NewLine(plotter.XYs{{X: p.X.Min, Y: *c.Level}, {X: p.X.Max, Y: *c.Level}})
+	if err != nil {
+		return nil, err
+	}
+	line.Color, line.Width, line.Dashes = color.Gray{Y: 120}, vg.Points(0.8), []vg.Length{vg.Points(4), vg.Points(3)}
+	return line, nil
 }
 
 // roundTicks marks the multiples of 1, 2 or 5 times a power of ten, at least three and at most eight of them.

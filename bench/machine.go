@@ -11,6 +11,9 @@ import (
 	"brim/internal/host"
 )
 
+// changes stands behind a commit if the sources differed.
+const changes = "+changes"
+
 // describe returns what is known about an executable and this machine.
 func describe(executable string) (Machine, error) {
 	m := Machine{
@@ -37,7 +40,7 @@ func describe(executable string) (Machine, error) {
 		case s.Key == "vcs.revision":
 			m.Commit = s.Value[:min(len(s.Value), 12)] + m.Commit
 		case s.Key == "vcs.modified" && s.Value == "true":
-			m.Commit += "+changes"
+			m.Commit += changes
 		}
 	}
 	return m, nil

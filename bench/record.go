@@ -21,12 +21,13 @@ const (
 // A Record is one run of a cell, as one JSON line. What is not known is null. Keys may be added, none will change.
 type Record struct {
 	Suite   string    `json:"suite"`
-	Cell    string    `json:"cell"`          // its name
-	Args    []string  `json:"args"`          // of brim, without the limits
-	Seconds float64   `json:"limit_seconds"` // limits of the run
-	Bytes   int64     `json:"limit_bytes"`   // 0: left to brim
-	Run     int       `json:"run"`           // 1 for the first run of the cell in its sweep, and so on
-	Began   time.Time `json:"began"`         // UTC
+	Cell    string    `json:"cell"`           // its name
+	Args    []string  `json:"args"`           // of brim, without the limits
+	Seconds float64   `json:"limit_seconds"`  // limits of the run
+	Bytes   int64     `json:"limit_bytes"`    // 0: left to brim
+	Run     int       `json:"run"`            // 1 for the first run of the cell in its sweep, and so on
+	Began   time.Time `json:"began"`          // UTC
+	Load    *float64  `json:"load,omitempty"` // of the machine when the run began: processes at work, on average over a minute
 
 	Outcome Outcome `json:"outcome"`
 	Reason  string  `json:"reason,omitempty"` // why the outcome is not done

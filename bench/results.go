@@ -1,33 +1,36 @@
 package bench
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Results are the records of the cells of a suite, under the limits of these.
 type Results struct {
 	best    map[string]*Record // by name of the cell
+	cells   map[string]*Cell   // by name
 	records []*Record
+	others  int // records of the suite that are of none of its cells under their limits
 }
 
-// NewResults picks, of any records, those of the cells of s. Of a run that was recorded more than once, the last record counts.
+// NewResults picks, of any records, those of the cells of s. Of a run that was recorded more than once, the last record counts. A record that was done with another verdict than the
+// one that is right is wrong, whatever outcome it names.
 func NewResults(s *Suite, records []Record) Results {
-	res := Results{best: map[string]*Record{}}
+	res := Results{best: map[string]*Record{}, cells: map[string]*Cell{}}
 	byKey := map[string]*Record{}
 	for i := range records {
 		if r := &records[i]; r.Suite == s.Name {
 			byKey[r.key()] = r
 		}
 	}
+	res.others = len(byKey)
 	for i := range s.Cells {
 		c := &s.Cells[i]
+		res.cells[c.Name()] = c
 		for run := 1; ; run++ {
 			r, ok := byKey[c.key(run)]
 			if !ok {
 				break
 			}
+			res.others--
+			r = c.judged(r)
 			res.records = append(res.records, r)
 			if b := res.best[r.Cell]; b == nil || better(r, b) {
 				res.best[r.Cell] = r
@@ -35,6 +38,21 @@ func NewResults(s *Suite, records []Record) Results {
 		}
 	}
 	return res
+}
+
+// judged returns a record of c, as wrong if that is what its verdict is.
+func (c *Cell) judged(r *Record) *Record {
+	if r.Outcome != Done || c.Want == "" || r.Verdict == nil || *r.Verdict == c.Want {
+		return r
+	}
+	wrong := *r
+	wrong.Outcome, wrong.Reason = Wrong, c.refute(*r.Verdict)
+	return &wrong
+}
+
+// refute says that a verdict is wrong.
+func (c *Cell) refute(verdict string) string {
+	return "the verdict is " + verdict + ", right is " + c.Want
 }
 
 // better tells whether r is to be shown rather than b: what is wrong before all, then what is done in the least CPU time.
@@ -66,23 +84,4 @@ func (r Results) Problems() []*Record {
 		}
 	}
 	return list
-}
-
-// Origin says in one line for each build and machine where the records come from.
-func (r Results) Origin() []string {
-	var lines []string
-	for _, x := range r.records {
-		words := []string{"build " + x.Build}
-		if x.Commit != "" {
-			words = append(words, "commit "+x.Commit)
-		}
-		words = append(words, x.Go, x.System, fmt.Sprintf("%d cores", x.Cores))
-		if x.Processor != "" {
-			words = append(words, x.Processor)
-		}
-		if line := strings.Join(words, ", "); !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
-	}
-	return lines
 }

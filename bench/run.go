@@ -26,6 +26,9 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory,
 		Began: time.Now().UTC().Truncate(time.Millisecond),
 	}
+	if load, ok := host.Load(); ok {
+		r.Load = &load
+	}
 	// The system ends the process together with the thread that started it: this one must not end before.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -64,7 +65,8 @@ func (e Entry) Ratio() Value { return e.Paper.Ratio(e.Seconds()) }
 // none stands for what is not known.
 const none = "–"
 
-func shown(v Value) string {
+// Shown returns v as tables show it, a dash for nothing.
+func Shown(v Value) string {
 	if s := v.Text(); s != "" {
 		return s
 	}
@@ -106,7 +108,7 @@ func (t *Table) lines(r Row) [][]string {
 	line := func(name string, value func(Entry) Value) []string {
 		cells := []string{name}
 		for _, e := range r.Entries {
-			cells = append(cells, shown(value(e)))
+			cells = append(cells, Shown(value(e)))
 		}
 		return cells
 	}
@@ -117,6 +119,57 @@ func (t *Table) lines(r Row) [][]string {
 		return [][]string{line("paper", func(e Entry) Value { return e.Paper }), line("brim", Entry.Seconds), line("paper/brim", Entry.Ratio)}
 	}
 	return [][]string{line("brim", Entry.Seconds)}
+}
+
+// Found returns a table of what the runs found, with a line for each kind of number: the verdict, the bound that decided ("all" if it rests on all markings), the rounds until then, markings, and
+// nodes of their diagram. Rows of which nothing was measured are left out.
+func (t *Table) Found() *Sheet {
+	s := &Sheet{Name: t.Name + "-found", Title: t.Title + ": what was found", Left: len(t.Keys) + 1, Notes: []string{
+		"bound: all markings within so many steps were looked at; all: the verdict rests on all reachable ones. rounds: of a search whose bound grows. states, nodes: of the last round, or of all; most nodes: at a time, of all diagrams.",
+	}}
+	s.Header = append(append(append(s.Header, t.Keys...), ""), t.Columns...)
+	kinds := []struct {
+		name string
+		of   func(*Record) string
+	}{
+		{"verdict", func(r *Record) string { return text(r.Verdict) }},
+		{"bound", func(r *Record) string {
+			if r.Complete != nil && *r.Complete {
+				return "all"
+			}
+			return text(r.Bound)
+		}},
+		{"rounds", func(r *Record) string { return strconv.Itoa(len(r.Rounds)) }},
+		{"states", func(r *Record) string { return count(r.States) }},
+		{"nodes", func(r *Record) string { return text(r.Nodes) }},
+		{"most nodes", func(r *Record) string { return text(r.PeakNodes) }},
+	}
+	for _, r := range t.Rows {
+		if !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Ours != nil }) {
+			continue
+		}
+		keys := r.Keys
+		for _, k := range kinds {
+			line := append(slices.Clone(keys), k.name)
+			for _, e := range r.Entries {
+				cell := ""
+				if e.Ours != nil {
+					cell = k.of(e.Ours)
+				}
+				line = append(line, cmp.Or(cell, none))
+			}
+			s.Rows, keys = append(s.Rows, line), make([]string, len(r.Keys))
+		}
+	}
+	return s
+}
+
+// count writes a number of states, a large one by its first digits and how many it has.
+func count(n *string) string {
+	if n == nil || len(*n) <= 12 {
+		return text(n)
+	}
+	return fmt.Sprintf("%s.%se%d", (*n)[:1], (*n)[1:6], len(*n)-1)
 }
 
 // Long returns the table for programs: a line for each entry, with what the record knows. Nothing is left out.

@@ -30,14 +30,21 @@ Another build of brim begins another file, and so does --again.
 
 Then the tables are printed, computed from the records. Times are CPU seconds of whole processes.
 With --save they are also written to the folder tables there, as .md, .csv and .tex, figures as
-.svg and .png, too; .md and .tex end with the command that made them.
+.svg and .png, too; .md and .tex end with the command that made them. A table of which cells are missing
+is written beside the whole one, with -part behind its name.
+
+Below a table stands what is to be known of its records: how much was measured and when, limits, the load
+of the machine, build, commit and machine, and the sums of all that the records have. Warnings
+come first: wrong verdicts, records that contradict themselves or each other, builds without a
+commit, a busy machine.
 
 The circuits of bmc-table are files that others have made, so they are not part of brim: --circuits names the
 folder where they are, in its folders hwmcc and petri. Rows whose files are not there are left out.
 
 Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
 are read one after the other, a later record replaces an earlier one of the same run, and records
-under other limits of time or memory than those asked for are left out.
+under other limits of time or memory than those asked for are left out. Records of several builds are
+not shown together without --mixed.
 
 With --json the result is one object with the keys tool, version, command, complete (all cells have
 records), and suites, an array of objects with name, title, file (of the records), cells, measured
@@ -60,6 +67,7 @@ type benchCommand struct {
 	time                       span // limits of a cell; 0 keeps those of the suite
 	memory                     size
 	list, quick, again, tables bool
+	mixed                      bool
 	runs                       int
 	only, dir, files           string
 	from                       []string
@@ -98,6 +106,7 @@ func newBench(a *app) *cobra.Command {
 	f.StringVar(&c.files, "circuits", "", "`directory` with the AIGER files of bmc-table; without it their rows are left out")
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
 	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`; may be given again")
+	f.BoolVar(&c.mixed, "mixed", false, "show records of several builds together, with a warning")
 	_ = cmd.MarkFlagDirname("results")
 	_ = cmd.MarkFlagDirname("circuits")
 	_ = cmd.MarkFlagFilename("from", "jsonl")
@@ -146,6 +155,12 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	if err != nil {
 		return err
+	}
+	for _, r := range results {
+		if b := r.Builds(); len(b) > 1 && !c.mixed {
+			return &usageError{cmd.CommandPath(), fmt.Errorf("the records of %s are of %d builds of brim (%s), and a table of them would compare two programs; give the files of one, or --mixed for a table that says so",
+				r.Name, len(b), strings.Join(b, ", "))}
+		}
 	}
 	if err := c.report(cmd.Context(), results, stopped == nil); err != nil {
 		return fmt.Errorf("cannot write the result: %w", err)

@@ -53,58 +53,69 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 	return nil
 }
 
-// show prints and saves the report of a suite.
+// An exhibit is a table or a chart of a suite.
+type exhibit struct {
+	name  string
+	notes *[]string
+	write func(io.Writer, bench.Format) error
+	draw  func(io.Writer, string) error // nil of a table
+}
+
+// exhibits lists what a report has, in the order in which it is shown.
+func exhibits(r *bench.Report) (list []exhibit) {
+	for _, t := range r.Tables {
+		list = append(list, exhibit{t.Name, &t.Notes, t.Write, nil})
+	}
+	for _, s := range r.Sheets {
+		list = append(list, exhibit{s.Name, &s.Notes, s.Write, nil})
+	}
+	for _, c := range r.Charts {
+		list = append(list, exhibit{c.Name, &c.Notes, c.Write, c.Draw})
+	}
+	return list
+}
+
+// show prints and saves the report of a suite. What is said of all its records stands below each table that is saved, and printed once.
 func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 	report, notes := x.Report(x.Results), c.notes(x)
-	print := func(i int, name string, write func(io.Writer, bench.Format) error) error {
+	list := exhibits(&report)
+	for i, e := range list {
+		own := slices.Clone(*e.notes)
 		for _, f := range bench.Formats() {
 			if f.Name == c.format.value && !c.json {
+				if *e.notes = own; i == len(list)-1 {
+					*e.notes = slices.Concat(own, notes)
+				}
 				if i > 0 {
 					fmt.Fprintln(c.out)
 				}
-				if err := write(c.out, f); err != nil {
+				if err := e.write(c.out, f); err != nil {
 					return err
 				}
 			}
+			*e.notes = slices.Concat(own, notes)
 			if f.File != "" {
-				c.keep(ctx, name+f.File, func(w io.Writer) error { return write(w, f) })
+				c.keep(ctx, x, e.name+f.File, func(w io.Writer) error { return e.write(w, f) })
 			}
 		}
-		return nil
-	}
-	for i, t := range report.Tables {
-		t.Notes = slices.Concat(t.Notes, notes)
-		if err := print(i, t.Name, t.Write); err != nil {
-			return err
-		}
-	}
-	for i, s := range report.Sheets {
-		s.Notes = slices.Concat(s.Notes, notes)
-		if err := print(len(report.Tables)+i, s.Name, s.Write); err != nil {
-			return err
-		}
-	}
-	for i, ch := range report.Charts {
-		ch.Notes = slices.Concat(ch.Notes, notes)
-		if err := print(len(report.Tables)+len(report.Sheets)+i, ch.Name, ch.Write); err != nil {
-			return err
+		if e.draw == nil {
+			continue
 		}
 		for _, format := range bench.Drawings() {
-			c.keep(ctx, ch.Name+"."+format, func(w io.Writer) error { return ch.Draw(w, format) })
+			c.keep(ctx, x, e.name+"."+format, func(w io.Writer) error { return e.draw(w, format) })
 		}
 	}
 	return nil
 }
 
-// notes says how much was measured, where, and by which command.
+// notes says what is to be known of the records, where they are, and by which command the table was made.
 func (c *benchCommand) notes(x *benchResult) []string {
-	notes := []string{fmt.Sprintf("%d of %d cells measured: %s", x.Measured(), len(x.Cells), x.file)}
-	notes = append(notes, x.Origin()...)
-	return append(notes, "made by `brim "+shellWords(c.args)+"`")
+	return append(x.Notes(), "records: "+x.file, "made by `brim "+shellWords(c.args)+"`")
 }
 
-// keep writes a file into the folder of tables if that is asked for. What goes wrong with the first one is told when all is printed.
-func (c *benchCommand) keep(ctx context.Context, name string, write func(io.Writer) error) {
+// keep writes a file into the folder of tables if that is asked for. What is not whole has a name of its own, so that it replaces nothing that is. What goes wrong with the first one is told when
+// all is printed.
+func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, write func(io.Writer) error) {
 	if !c.tables || c.unsaved != nil {
 		return
 	}
@@ -113,11 +124,15 @@ func (c *benchCommand) keep(ctx context.Context, name string, write func(io.Writ
 		c.unsaved = fileError("make", err)
 		return
 	}
+	ext := filepath.Ext(name)
+	name = strings.TrimSuffix(name, ext)
 	if c.quick {
-		ext := filepath.Ext(name)
-		name = strings.TrimSuffix(name, ext) + "-quick" + ext
+		name += "-quick"
 	}
-	c.unsaved = c.save(ctx, filepath.Join(folder, name), write)
+	if x.Measured() < len(x.Cells) {
+		name += "-part"
+	}
+	c.unsaved = c.save(ctx, filepath.Join(folder, name+ext), write)
 }
 
 // shellWords writes arguments so that a shell reads them back.

@@ -1,0 +1,219 @@
+package bench
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Notes says, for the end of each table of a suite, what it is to be taken with care for, how much was measured, when, under which limits and load, by which build on which
+// machine, and what all records have together. So there is no key of a record that does not show.
+func (r Results) Notes() (notes []string) {
+	for _, w := range r.Warnings() {
+		notes = append(notes, "WARNING: "+w)
+	}
+	notes = append(notes, fmt.Sprintf("%d of %d cells measured%s", r.Measured(), len(r.cells), r.period()))
+	if r.others > 0 {
+		notes = append(notes, fmt.Sprintf("left out: %d records of this suite with other arguments, limits or cells", r.others))
+	}
+	if len(r.records) == 0 {
+		return notes
+	}
+	notes = append(notes, r.limits(), r.load())
+	notes = append(notes, r.Origin()...)
+	return append(notes, "all records together: "+r.totals())
+}
+
+// period says when the runs began.
+func (r Results) period() string {
+	var first, last time.Time
+	for _, x := range r.records {
+		if first.IsZero() || x.Began.Before(first) {
+			first = x.Began
+		}
+		if x.Began.After(last) {
+			last = x.Began
+		}
+	}
+	if last.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf(", the first run began at %s, the last at %s UTC", first.UTC().Format("2006-01-02 15:04:05"), last.UTC().Format("2006-01-02 15:04:05"))
+}
+
+// limits lists the limits of the runs.
+func (r Results) limits() string {
+	var list []string
+	for _, x := range r.records {
+		text := (time.Duration(x.Seconds * float64(time.Second))).String()
+		if x.Bytes > 0 {
+			text += fmt.Sprintf(" and %d bytes", x.Bytes)
+		}
+		if !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return "limits of a run: " + strings.Join(list, "; ")
+}
+
+// load says how busy the machine was.
+func (r Results) load() string {
+	low, high, known := 0.0, 0.0, 0
+	for _, x := range r.records {
+		if x.Load == nil {
+			continue
+		}
+		if known == 0 {
+			low, high = *x.Load, *x.Load
+		}
+		low, high = min(low, *x.Load), max(high, *x.Load)
+		known++
+	}
+	if known == 0 {
+		return "load of the machine: not recorded"
+	}
+	return fmt.Sprintf("load of the machine, processes at work in the last minute: %.2f to %.2f when the runs began", low, high)
+}
+
+// Origin says in one line for each build and machine where the records come from.
+func (r Results) Origin() []string {
+	var lines []string
+	for _, x := range r.records {
+		words := []string{"build " + x.Build}
+		if x.Commit != "" {
+			words = append(words, "commit "+x.Commit)
+		}
+		words = append(words, x.Go, x.System, fmt.Sprintf("%d cores", x.Cores))
+		if x.Processor != "" {
+			words = append(words, x.Processor)
+		}
+		if line := strings.Join(words, ", "); !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// A tally counts words and adds numbers up, by key, in the order in which keys come first.
+type tally struct {
+	keys  []string
+	words map[string]map[string]int
+	sums  map[string]float64
+	whole map[string]*big.Int
+}
+
+func (t *tally) key(k string) {
+	if !slices.Contains(t.keys, k) {
+		t.keys = append(t.keys, k)
+	}
+}
+
+func (t *tally) word(key, word string) {
+	t.key(key)
+	if t.words[key] == nil {
+		t.words[key] = map[string]int{}
+	}
+	t.words[key][word]++
+}
+
+func (t *tally) add(key string, x float64) {
+	t.key(key)
+	t.sums[key] += x
+}
+
+// integer adds n up if it is there.
+func (t *tally) integer(key string, n *int) {
+	if n != nil {
+		t.add(key, float64(*n))
+	}
+}
+
+// decimal adds a number of states up, which may be as large as can be, or an average.
+func (t *tally) decimal(key string, text *string) {
+	if text == nil {
+		return
+	}
+	if n, ok := new(big.Int).SetString(*text, 10); ok {
+		t.key(key)
+		if t.whole[key] == nil {
+			t.whole[key] = new(big.Int)
+		}
+		t.whole[key].Add(t.whole[key], n)
+	} else if x, err := strconv.ParseFloat(*text, 64); err == nil {
+		t.add(key, x)
+	}
+}
+
+// mostDigits is how many digits of a sum are written in full.
+const mostDigits = 24
+
+func (t *tally) text() string {
+	var list []string
+	for _, k := range t.keys {
+		var parts []string
+		for _, w := range slices.Sorted(maps.Keys(t.words[k])) {
+			parts = append(parts, fmt.Sprintf("%d %s", t.words[k][w], w))
+		}
+		if n := t.whole[k]; n != nil {
+			text := n.String()
+			if len(text) > mostDigits { // what is cut off stands in its remainder
+				text = fmt.Sprintf("%s…, %d digits, %d modulo 9973", text[:8], len(text), new(big.Int).Mod(n, big.NewInt(9973)))
+			}
+			parts = append(parts, text)
+		}
+		if x, ok := t.sums[k]; ok {
+			parts = append(parts, strconv.FormatFloat(x, 'g', 12, 64))
+		}
+		list = append(list, k+" "+strings.Join(parts, " and "))
+	}
+	return strings.Join(list, ", ")
+}
+
+// totals adds up what the records have: numbers as sums, words with how often they are there. With them it can be told whether two tables are made of the same records.
+func (r Results) totals() string {
+	t := &tally{words: map[string]map[string]int{}, sums: map[string]float64{}, whole: map[string]*big.Int{}}
+	counts := map[string]float64{}
+	for _, x := range r.records {
+		t.word("outcome", string(x.Outcome))
+		t.word("status", strconv.Itoa(x.Status))
+		if x.Reason != "" {
+			t.word("reason", strconv.Quote(x.Reason))
+		}
+		if x.Verdict != nil {
+			t.word("verdict", *x.Verdict)
+		}
+		if x.Complete != nil {
+			t.word("complete", strconv.FormatBool(*x.Complete))
+		}
+		t.add("cpu_seconds", x.CPU)
+		t.add("wall_seconds", x.Wall)
+		t.add("rss_bytes", float64(x.RSS))
+		t.integer("bound", x.Bound)
+		t.integer("steps", x.Steps)
+		t.decimal("states", x.States)
+		t.integer("nodes", x.Nodes)
+		t.integer("peak_nodes", x.PeakNodes)
+		for _, round := range x.Rounds {
+			t.add("rounds", 1)
+			t.integer("rounds.bound", round.Bound)
+			t.decimal("rounds.states", round.States)
+			t.integer("rounds.edd_nodes", round.EDDNodes)
+			t.integer("rounds.mdd_nodes", round.MDDNodes)
+			t.integer("rounds.made", round.Made)
+			if round.Seconds != nil {
+				t.add("rounds.seconds", *round.Seconds)
+			}
+		}
+		for k, v := range x.Counts {
+			counts[k] += v
+		}
+	}
+	for _, k := range slices.Sorted(maps.Keys(counts)) {
+		t.add("counts."+k, counts[k])
+	}
+	return t.text()
+}

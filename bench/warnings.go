@@ -1,0 +1,114 @@
+package bench
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Warnings tells what people have to know before they believe a table of these results: wrong verdicts, records that contradict themselves or each other, records of several
+// builds, of a build that does not know its commit, and of a machine that had other work.
+func (r Results) Warnings() (list []string) {
+	for _, x := range r.records {
+		if x.Outcome == Wrong {
+			list = append(list, x.Cell+": "+x.Reason)
+		}
+		if what := x.contradiction(); what != "" {
+			list = append(list, fmt.Sprintf("the record of %s contradicts itself: %s", x.Cell, what))
+		}
+	}
+	list = append(list, r.conflicts()...)
+	if builds := r.Builds(); len(builds) > 1 {
+		list = append(list, fmt.Sprintf("these are records of %d builds, so no two cells can be compared for certain: %s", len(builds), strings.Join(builds, ", ")))
+	}
+	unknown, changed := 0, 0
+	for _, x := range r.records {
+		switch {
+		case x.Commit == "":
+			unknown++
+		case strings.HasSuffix(x.Commit, changes):
+			changed++
+		}
+	}
+	if unknown > 0 {
+		list = append(list, fmt.Sprintf("%d of %d records do not say of which commit the executable was: it was built without its version history", unknown, len(r.records)))
+	}
+	if changed > 0 {
+		list = append(list, fmt.Sprintf("%d of %d records are of changed sources, which no commit has", changed, len(r.records)))
+	}
+	if busy := slices.DeleteFunc(slices.Clone(r.records), func(x *Record) bool { return x.Load == nil || *x.Load <= float64(x.Cores) }); len(busy) > 0 {
+		list = append(list, fmt.Sprintf("when %d of %d runs began, more programs were at work than the machine has cores: their times are too long", len(busy), len(r.records)))
+	}
+	return list
+}
+
+// Builds returns the builds that the records are of.
+func (r Results) Builds() (list []string) {
+	for _, x := range r.records {
+		if build := cmp.Or(x.Build, "unknown"); !slices.Contains(list, build) {
+			list = append(list, build)
+		}
+	}
+	return list
+}
+
+// statuses of the process are those of brim check.
+var statuses = map[string]int{"holds": 0, "fails": 1, "unknown": 3}
+
+// contradiction says what in a record cannot be right together, "" if nothing.
+func (r *Record) contradiction() string {
+	verdict := "unknown"
+	if r.Verdict != nil {
+		verdict = *r.Verdict
+	}
+	status, known := statuses[verdict]
+	decided := r.Outcome == Done || r.Outcome == Wrong
+	complete := r.Complete != nil && *r.Complete
+	switch {
+	case r.Outcome == Failed:
+	case !known:
+		return "the verdict is " + verdict
+	case r.Verdict != nil && r.Status != status:
+		return fmt.Sprintf("the verdict is %s, the status of the process %d", verdict, r.Status)
+	case decided != (verdict != "unknown"):
+		return fmt.Sprintf("the verdict is %s, the outcome %s", verdict, r.Outcome)
+	case r.Outcome == Done && r.Reason != "":
+		return "there is a verdict, and a reason why there is none: " + r.Reason
+	case complete && r.Bound != nil && *r.Bound > 0:
+		return fmt.Sprintf("all markings are known, and those within %d steps", *r.Bound)
+	case complete && !decided:
+		return "all markings are known, and the verdict is not"
+	case r.Nodes != nil && r.PeakNodes != nil && *r.Nodes > *r.PeakNodes:
+		return fmt.Sprintf("%d nodes, and at most %d at a time", *r.Nodes, *r.PeakNodes)
+	}
+	return ""
+}
+
+// conflicts says which records of one question have different verdicts, and which that know all markings of a model have different numbers of them.
+func (r Results) conflicts() (list []string) {
+	type answer struct{ text, cell string }
+	first := map[string]answer{}
+	differ := func(what, key, text, cell string) {
+		if old, ok := first[key]; !ok {
+			first[key] = answer{text, cell}
+		} else if old.text != text {
+			list = append(list, fmt.Sprintf("%s: %s by %s, %s by %s", what, old.text, old.cell, text, cell))
+		}
+	}
+	for _, x := range r.records {
+		if x.Verdict == nil || x.Outcome != Done && x.Outcome != Wrong || *x.Verdict == "unknown" {
+			continue
+		}
+		c := r.cells[x.Cell]
+		question := []string{"verdict", c.Model, c.Property}
+		if i := slices.Index(c.Flags, "--deadlock"); i >= 0 {
+			question = append(question, c.Flags[i+1])
+		}
+		differ("the verdicts on "+c.Model+" differ", strings.Join(question, "\x00"), *x.Verdict, x.Cell)
+		if _, sample := x.Counts["runs"]; x.Complete != nil && *x.Complete && x.States != nil && !sample {
+			differ("the numbers of all states of "+c.Model+" differ", "states\x00"+c.Model, *x.States, x.Cell)
+		}
+	}
+	return list
+}
