@@ -37,52 +37,92 @@ const (
 	bbmcPaperRuns = 100
 	bbmcRuns      = 1000
 	bbmcBreadths  = 6
+	bbmcSizes     = 4 // numbers of messages
 )
 
-// bbmcTable1 has the probabilities of the two protocols. Its short version has two messages and small breadths.
+// The draws of the next queue that are compared: by line 4 of Algorithm 2 as it is printed, and so that every lane goes on.
+var bbmcDraws = []struct {
+	name  string
+	lanes bool
+}{{"line 4", false}, {"every lane", true}}
+
+// A bbmcTable is Table 1 at work: its lines for the numbers of messages, and up to which breadth it goes.
+type bbmcTable struct {
+	messages []int
+	breadths int
+	time     time.Duration
+}
+
+// cell returns the cell of a property of a family.
+func (x bbmcTable) cell(l bbmcLine, lanes bool, breadth int) bench.Cell {
+	l.lanes = lanes
+	return l.cell(breadth, 0, bbmcRuns, x.time)
+}
+
+// bbmcTable1 has the probabilities of the two protocols, by both draws. Its short version has two messages and small breadths.
 func bbmcTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-table1", Title: "probability of finding a witness by breadth, two protocols"}
-	messages, breadths := []int{2, 4, 8, 16}, bbmcBreadths
+	x := bbmcTable{[]int{2, 4, 8, 16}, bbmcBreadths, limit(quick, 10*time.Minute)}
 	if quick {
-		messages, breadths = messages[:1], 2
+		x.messages, x.breadths = x.messages[:1], 2
 	}
-	lines := bbmcProtocols(messages)
-	cell := func(l bbmcLine, n int) bench.Cell { return l.cell(n, 0, bbmcRuns, limit(quick, 10*time.Minute)) }
-	for _, l := range lines {
-		for n := 1; n <= breadths; n++ {
-			s.Cells = append(s.Cells, cell(l, n))
+	lines := bbmcProtocols(x.messages)
+	for _, draw := range bbmcDraws {
+		for _, l := range lines {
+			for n := 1; n <= x.breadths; n++ {
+				s.Cells = append(s.Cells, x.cell(l, draw.lanes, n))
+			}
 		}
 	}
 	s.Report = func(r bench.Results) bench.Report {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Table 1 of van der Meulen, Stappers and Willemse: probability of finding a witness, in percent, by breadth", Left: 3,
-			Header: []string{"model", "property", ""},
+			Name: s.Name, Title: "Table 1 of van der Meulen, Stappers and Willemse: probability of finding a witness, in percent, by breadth", Left: 4,
+			Header: []string{"model", "property", "draw", "messages"},
 			Notes: []string{noteBBMC,
 				fmt.Sprintf("paper: ranges over the four numbers of messages, each an average of %d runs. Ours are averages of %d runs.", bbmcPaperRuns, bbmcRuns),
-				"in range: = where our probability lies in the published range; ~ where it lies beside it by at most two standard deviations of an average of 100 runs; < and > " +
+				"= where our probability lies in the published range; ~ where it lies beside it by at most two standard deviations of an average of 100 runs; < and > " +
 					"where it is smaller or larger than that.",
-				"Property II of CABP comes out lower than published, beyond chance only with 2 messages at breadths 2 to 5. That was measured with other readings, which change no probability by more than chance: anything may " +
-					"happen between the four actions; the next queue is made of one random successor of each state that needs one, filled up at random, instead of drawn as a whole; transitions are drawn instead of " +
-					"states. ABP agrees at all breadths, and so do the sizes of both models; what the prototype of the paper did differently on CABP is not known.",
+				"line 4: the next queue is drawn by line 4 of Algorithm 2 as it is printed, which keeps a state alive by any successor in the part. every lane: each state that has new successors keeps one of them (`--lanes`), " +
+					"as the text below the algorithm says, that it \"essentially ensures progress of every lane\". That the prototype of the paper did so is INFERRED from how the two fit (`" + s.Name + "-fit`); its source is not public.",
 				"I: a message that was read may never be delivered. II: two different messages are read and delivered one after the other. `" + abpLost + "` and `" + abpTwo + "` for ABP; in CABP s2 is the delivery."},
 		}
-		for n := 1; n <= breadths; n++ {
+		for n := 1; n <= x.breadths; n++ {
 			sheet.Header = append(sheet.Header, strconv.Itoa(n))
+		}
+		fit := &bench.Sheet{
+			Name: s.Name + "-fit", Title: "How the two draws fit Table 1 of van der Meulen, Stappers and Willemse", Left: 3,
+			Header: []string{"model", "property", "draw", "=", "~", "<", ">", "log likelihood", "of drawn tables", "no likelier"},
+			Notes: []string{"=, ~, <, >: how many cells of `" + s.Name + "` are marked so.",
+				fmt.Sprintf("log likelihood: the decimal logarithm of the probability that averages of %d runs, with the probabilities measured here, have just the published ranges. of drawn tables: its median for %d tables that were drawn from "+
+					"these probabilities. no likelier: the share of these tables that are no likelier than the published one; near 0, the draw does not explain the published numbers.", bbmcPaperRuns, drawnTables)},
 		}
 		for _, family := range []string{"abp", "cabp"} {
 			for _, property := range []string{"I", "II"} {
-				sheet.Rows = append(sheet.Rows, bbmcRows(r, family, property, lines, breadths, cell)...)
+				sheet.Rows = append(sheet.Rows, x.rows(r, family, property)...)
 			}
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		for _, draw := range bbmcDraws {
+			fit.Rows = append(fit.Rows, x.fits(r, draw.name, draw.lanes)...)
+		}
+		return bench.Report{Sheets: []*bench.Sheet{sheet, fit}}
 	}
 	return s
 }
 
-// bbmcRows returns the rows of a property of a family: the published one, ours for each number of messages with its interval, and how they compare.
-func bbmcRows(r bench.Results, family, property string, lines []bbmcLine, breadths int, cell func(bbmcLine, int) bench.Cell) (rows [][]string) {
-	paper := []string{strings.ToUpper(family), property, "paper"}
-	for n := 1; n <= breadths; n++ {
+// of returns the lines of a property of a family.
+func (x bbmcTable) of(family, property string) (list []bbmcLine) {
+	for _, l := range bbmcProtocols(x.messages) {
+		if f, _, _ := strings.Cut(l.model, ":"); f == family && l.name == property {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// rows returns the rows of a property of a family: the published one, and ours for each draw and number of messages, how they compare, and their interval.
+func (x bbmcTable) rows(r bench.Results, family, property string) (rows [][]string) {
+	paper := []string{strings.ToUpper(family), property, "paper", ""}
+	for n := 1; n <= x.breadths; n++ {
 		low, high := bbmcPublished(family, property, n)
 		text := fmt.Sprint(low)
 		if high > low {
@@ -91,33 +131,74 @@ func bbmcRows(r bench.Results, family, property string, lines []bbmcLine, breadt
 		paper = append(paper, text)
 	}
 	rows = append(rows, paper)
-	measured := false
-	for _, l := range lines {
-		f, size, _ := strings.Cut(l.model, ":")
-		if f != family || l.name != property {
-			continue
-		}
-		ours := []string{"", "", "brim, " + size + " messages"}
-		interval := []string{"", "", "95%"}
-		compared := []string{"", "", "in range"}
-		for n := 1; n <= breadths; n++ {
-			c := bbmcCounts(r, cell(l, n))
-			if c == nil {
-				ours, interval, compared = append(ours, noNumber), append(interval, noNumber), append(compared, noNumber)
-				continue
+	for _, draw := range bbmcDraws {
+		name := draw.name
+		for _, l := range x.of(family, property) {
+			_, size, _ := strings.Cut(l.model, ":")
+			ours, interval, measured := []string{"", "", name, size}, []string{"", "", "", "95%"}, false
+			for n := 1; n <= x.breadths; n++ {
+				c := bbmcCounts(r, x.cell(l, draw.lanes, n))
+				if c == nil {
+					ours, interval = append(ours, noNumber), append(interval, noNumber)
+					continue
+				}
+				low, high := bbmcPublished(family, property, n)
+				ours = append(ours, share(c["probability"])+" "+bbmcInRange(c["probability"], low/100, high/100))
+				interval, measured = append(interval, share(c["low"])+"–"+share(c["high"])), true
 			}
-			measured = true
-			p := c["probability"]
-			low, high := bbmcPublished(family, property, n)
-			ours = append(ours, share(p))
-			interval = append(interval, share(c["low"])+"–"+share(c["high"]))
-			compared = append(compared, bbmcInRange(p, low/100, high/100))
+			if measured {
+				rows, name = append(rows, ours, interval), ""
+			}
 		}
-		rows = append(rows, ours, interval, compared)
 	}
-	if !measured {
+	if len(rows) == 1 {
 		return nil
 	}
+	return rows
+}
+
+// fits returns rows that say how a draw fits, one for each property of a family that was measured with all numbers of messages and breadths of the paper, and one for all.
+func (x bbmcTable) fits(r bench.Results, name string, lanes bool) (rows [][]string) {
+	if x.breadths < bbmcBreadths || len(x.messages) < bbmcSizes {
+		return nil
+	}
+	var allChances []*bbmcChance
+	var allRanges [][2]int
+	all := map[string]int{}
+	row := func(family, property string, marks map[string]int, chances []*bbmcChance, ranges [][2]int) {
+		line := []string{family, property, name}
+		for _, m := range []string{"=", "~", "<", ">"} {
+			line = append(line, strconv.Itoa(marks[m]))
+		}
+		published, typical, part := bbmcFit(chances, ranges)
+		rows = append(rows, append(line, fmt.Sprintf("%.1f", published), fmt.Sprintf("%.1f", typical), fmt.Sprintf("%.3f", part)))
+	}
+	for _, family := range []string{"abp", "cabp"} {
+		for _, property := range []string{"I", "II"} {
+			var chances []*bbmcChance
+			var ranges [][2]int
+			marks := map[string]int{}
+			for n := 1; n <= x.breadths; n++ {
+				low, high := bbmcPublished(family, property, n)
+				var probabilities []float64
+				for _, l := range x.of(family, property) {
+					c := bbmcCounts(r, x.cell(l, lanes, n))
+					if c == nil {
+						return nil
+					}
+					marks[bbmcInRange(c["probability"], low/100, high/100)]++
+					probabilities = append(probabilities, (c["found"]+0.5)/(c["runs"]+1)) // never 0 or 1, which no number of runs shows
+				}
+				chances, ranges = append(chances, newBBMCChance(probabilities)), append(ranges, [2]int{int(low), int(high)})
+			}
+			row(strings.ToUpper(family), property, marks, chances, ranges)
+			allChances, allRanges = append(allChances, chances...), append(allRanges, ranges...)
+			for m, n := range marks {
+				all[m] += n
+			}
+		}
+	}
+	row("all", "", all, allChances, allRanges)
 	return rows
 }
 

@@ -10,29 +10,29 @@ import (
 	"brim/bench"
 )
 
-// intelPublished is a table of results of Intel [CFF+01], as a lecture has it: circuit, steps k to the error, and seconds of Forecast, by BDDs, and Thunder, by SAT. Behind them stand a net of ours and a file, "-" for
-// none, whose bad marking is as far.
+// intelPublished is a table of results of Intel [CFF+01], as a lecture has it: circuit, steps k to the error, and seconds of Forecast, by BDDs, and Thunder, by SAT, where the lecture's dash stands for no
+// answer. Behind them stand a net of ours and a file whose bad marking is as far. A point is where there is nothing: no circuit, nothing published, no file.
 const intelPublished = `
 1  5  114  2.4   motor:1    C01_motor
 2  7  2    0.8   ccp:3      C02_ccp3
 3  7  106  2     rr:10      C03_rr10
 4  11 6189 1.9   rr:25      C04_rr25
 5  11 4196 10    abp:16     C05_abp16
-6  10 2354 5.5   fms:10     -
-7  20 2795 236   fms:20     -
-8  28 -    45.6  kanban:50  -
-9  28 -    39.9  fms:50     -
+6  10 2354 5.5   fms:10     .
+7  20 2795 236   fms:20     .
+8  28 -    45.6  kanban:50  .
+9  28 -    39.9  fms:50     .
 10 8  2487 5     sr:10      C10_sr10
 11 8  2940 5     sr:20      C11_sr20
 12 10 5524 378   dphil:5    C12_dphil5
-13 37 -    195.1 fms:100    -
-14 41 -    -     fms:200    -
+13 37 -    195.1 fms:100    .
+14 41 -    -     fms:200    .
 15 12 -    1070  cabp:16    C15_cabp16
--  28 -    -     rr:40      X16_rr40
--  41 -    -     rr:40      X19_rr40b
--  32 -    -     hanoi:6    X17_hanoi6
--  16 -    -     hanoi:8    X20_hanoi8
--  34 -    -     prise:S    X18_priseS
+.  28 .    .     rr:40      X16_rr40
+.  41 .    .     rr:40      X19_rr40b
+.  32 .    .     hanoi:6    X17_hanoi6
+.  16 .    .     hanoi:8    X20_hanoi8
+.  34 .    .     prise:S    X18_priseS
 `
 
 // intelProperties are those of the lines of intelPublished, in the same order.
@@ -60,13 +60,24 @@ type bmcLine struct {
 	published       []string // circuit, Forecast, Thunder; nil if nothing is
 }
 
+// nothing stands in published lines where there is none.
+const nothing = "."
+
+// blank returns a published text, "" if there is none.
+func blank(text string) string {
+	if text == nothing {
+		return ""
+	}
+	return text
+}
+
 // bmcLines returns the lines of nets, of the same nets as circuits, and of public circuits.
 func bmcLines() (onNets, asCircuits, public []bmcLine) {
 	for i, f := range fields(intelPublished) {
 		k, _ := strconv.Atoi(f[1]) // a test reads all of them
-		published := []string{f[0], f[2], f[3]}
+		published := []string{blank(f[0]), blank(f[2]), blank(f[3])}
 		onNets = append(onNets, bmcLine{f[4], intelProperties[i], false, k, published})
-		if f[5] != "-" {
+		if f[5] != nothing {
 			asCircuits = append(asCircuits, bmcLine{path.Join("petri", f[5]+".aag"), "", true, k, published})
 		}
 	}
@@ -134,7 +145,7 @@ func bmcTable(quick bool) bench.Suite {
 			Header: []string{"circuit", "model", "property", "k", "steps", "verdict", "Forecast (BDD)", "diagrams", "Thunder (SAT)", "SAT from k", "from 0", "clauses"},
 			Notes: []string{
 				"The circuits of Intel are not public. Ours are STAND-INS, nets with a marking as many steps away as the error of the circuit, and five more; a line says how diagrams compare with satisfiability on it, and nothing " +
-					"about how brim compares with Forecast and Thunder. Forecast, Thunder: seconds as printed, of Copty and others, from a lecture of Majzik.",
+					"about how brim compares with Forecast and Thunder. Forecast, Thunder: seconds as printed, of Copty and others, from a lecture of Majzik; - is its sign for no answer, and where nothing stands nothing was published.",
 				"k: the least number of steps, known from other programs. steps: of the path that was found, replayed by the firing rule. diagrams: `--strategy unlim`, all reachable markings by saturation, and for circuits `--engine bdd`, " +
 					"breadth-first by sets over rudd. SAT from k: `--engine bmc --proof refined --start` k, the second algorithm of the lecture, whose first question is for a path of at most k steps; from 0: `--proof none`, which asks for all lengths one after the other, so what it finds is " +
 					"shortest. Seconds of CPU, of whole processes. clauses: of the largest question from k.",
@@ -147,7 +158,7 @@ func bmcTable(quick bool) bench.Suite {
 				if l.file {
 					property = "the same as a circuit"
 				}
-				intel.Rows = append(intel.Rows, append([]string{dash(l.published[0]), path.Base(l.model), property}, row...))
+				intel.Rows = append(intel.Rows, append([]string{l.published[0], path.Base(l.model), property}, row...))
 			}
 		}
 		circuits := &bench.Sheet{

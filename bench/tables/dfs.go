@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -13,13 +14,13 @@ import (
 var dfsStandIns = []struct {
 	paper  string // "" for small ones of our own
 	model  string
-	states int // that can be reached
-	depth  int // of the most distant ones
-	note   string
+	states int    // that can be reached, by the closed form of the net
+	depth  int    // of the most distant ones, by the closed form
+	note   string // what it is; no word of what was measured
 }{
 	{"TMCompletionEventFixed", "tpc:6,45", 249_977, 991, "two-phase commit"},
-	{"TMHashTableFixed", "irq:100,100,4,2", 730_125, 500, "interrupt queues; a quarter of the states, since those of `tpc:8,35` are visited 150 million times at increment 1000"},
-	{"ISM", "irq:166,167,7,0", 5_142_992, 999, "interrupt queues without batches: all ways to a state are equally long, so there is nothing to revisit"},
+	{"TMHashTableFixed", "irq:100,100,4,2", 730_125, 500, "interrupt queues, with a quarter of the states"},
+	{"ISM", "irq:166,167,7,0", 5_142_992, 999, "interrupt queues without batches; all ways to a state are equally long, so there is nothing to revisit"},
 	{"PSM20", "brp:440,81", 649_448, 2697, "bounded retransmission"},
 	{"PSM30", "brp:582,13", 146_672, 2999, "bounded retransmission"},
 	{"DSM", "brp:1175,19", 423_008, 6000, "bounded retransmission"},
@@ -62,7 +63,57 @@ func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64
 	return record.Counts, record, record.Outcome == bench.Done
 }
 
-// noNumber stands for what is not known.
+// dfsReached returns how many states there are and how far away, as the runs of a row on a model say: those that went through all of them, or else, as bounds, those that a limit
+// ended. A run that was done in k rounds of i steps shows that the most distant states are (k − 1)·i to k·i steps away.
+func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth string) {
+	most, covered := -1.0, -1
+	low, high := 0.0, math.Inf(1)
+	for _, d := range runs {
+		counts, x, done := d.counts(r, model)
+		switch {
+		case counts == nil:
+		case done:
+			states = thousands(counts["states"], true)
+			low = max(low, (counts["rounds"]-1)*counts["increment"])
+			high = min(high, counts["rounds"]*counts["increment"])
+		default:
+			most = max(most, counts["states"])
+			if x.Bound != nil {
+				covered = max(covered, *x.Bound)
+			}
+		}
+	}
+	switch {
+	case states != "" && low == 0:
+		return states, fmt.Sprintf("≤%.0f", high)
+	case states != "":
+		return states, fmt.Sprintf("%.0f–%.0f", low, high)
+	case most < 0:
+		return noNumber, noNumber
+	case covered > 0:
+		return thousands(most, false), ">" + strconv.Itoa(covered)
+	}
+	return thousands(most, false), noNumber
+}
+
+// dfsDoubts warns of runs that went through all states and found another number of them than the closed form of the net says, or another depth.
+func dfsDoubts(r bench.Results, runs []dfsRun) (notes []string) {
+	for _, m := range dfsStandIns {
+		for _, d := range runs {
+			counts, x, done := d.counts(r, m.model)
+			if counts == nil || !done {
+				continue
+			}
+			steps := counts["rounds"] * counts["increment"]
+			if counts["states"] != float64(m.states) || steps < float64(m.depth) || steps-counts["increment"] > float64(m.depth) {
+				notes = append(notes, fmt.Sprintf("WARNING: %s: %.0f states within %.0f steps, by closed forms %d and %d", x.Cell, counts["states"], steps, m.states, m.depth))
+			}
+		}
+	}
+	return notes
+}
+
+// noNumber stands for what is not known or was not measured, and for nothing else.
 const noNumber = "–"
 
 // decimals writes x with so many decimals, as a bound if it is one.
@@ -87,12 +138,19 @@ func thousands(x float64, exact bool) string {
 	return decimals(x, 0, exact)
 }
 
-// percent writes by how much b is more than a, or less.
-func percent(a, b float64) string {
+// increase writes by how much b is more than a, and reduction by how much it is less, in percent.
+func increase(a, b float64) string {
 	if a == 0 {
 		return noNumber
 	}
-	return fmt.Sprintf("%+.1f%%", (b-a)/a*100)
+	return fmt.Sprintf("%.1f%%", (b-a)/a*100)
+}
+
+func reduction(a, b float64) string {
+	if a == 0 {
+		return noNumber
+	}
+	return fmt.Sprintf("%.1f%%", (a-b)/a*100)
 }
 
 // number reads a published count, as 52.32K.
@@ -115,8 +173,10 @@ func number(text string) float64 {
 const (
 	noteStandIns = "The models of the paper, of the Windows USB stack and a transaction manager, are not public. Ours are STAND-INS, Petri nets with about as many states or as " +
 		"great a depth; they say how one way to search compares with another, and nothing about how brim compares with ZING."
-	noteChange = "change: by how much the number behind is more or less than the one before."
-	notePlus   = "> means that the run was ended there, at its limit of time."
+	noteReached = "depth, states: of the paper, the depth that was explored and the states there; of ours, all that the runs of the row found. Runs that were done in k rounds of i steps show that the most " +
+		"distant states are (k − 1)·i to k·i steps away."
+	noteReduction = "reduction: by how much the number behind is less than the one before, as printed for the paper."
+	notePlus      = "> means that the run was ended there, at its limit of time."
 )
 
 // dfsNotes lists what the stand-ins are that a table shows.

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"brim/bench"
 	"brim/petri/nets"
 )
 
@@ -47,7 +49,7 @@ func TestPublishedOfDepthFirst(t *testing.T) {
 	}
 	var table1, table3, table4 [][]string
 	for _, f := range fields(dfsTable1Published) {
-		table1 = append(table1, f[:8])
+		table1 = append(table1, f[:10])
 	}
 	for _, f := range fields(dfsTreesPublished) {
 		if f[0] == "50" {
@@ -62,24 +64,51 @@ func TestPublishedOfDepthFirst(t *testing.T) {
 	compare("Table 4", table4, 1, part("We do these measurements", "Table 4. Time to explore"))
 }
 
-// The stand-ins have the states and the depth that the tables name, by their closed forms.
+// The stand-ins have the states and the depth that the tables name, by the closed forms of the nets, which other programs have confirmed.
 func TestStandIns(t *testing.T) {
 	for _, m := range dfsStandIns {
-		_, size, err := nets.Split(m.model)
+		f, size, err := nets.Split(m.model)
 		if err != nil {
 			t.Fatal(err)
 		}
-		family, _, _ := strings.Cut(m.model, ":")
-		states, depth := m.states, m.depth
-		switch family {
-		case "brp":
-			states, depth = 18*size[0]*(size[1]+1)+8, 5*size[0]+6*size[1]+11
-		case "tpc":
-			states = map[int]int{4: 419, 6: 5555}[size[0]]*size[1] + 2
-			depth = (3*size[0]+4)*size[1] + 1
-		}
-		if states != m.states || depth != m.depth {
-			t.Errorf("%s: %d states, depth %d; the table says %d and %d", m.model, states, depth, m.states, m.depth)
+		if states, depth := f.States(size...), f.Depth(size...); states.Int64() != int64(m.states) || depth.Int64() != int64(m.depth) {
+			t.Errorf("%s: %v states, depth %v; the table says %d and %d", m.model, states, depth, m.states, m.depth)
 		}
 	}
+}
+
+// Where depth and states in a row come from, and that runs which a limit ended show no full count.
+func TestReached(t *testing.T) {
+	runs := []dfsRun{{"naive", "tree", 1000}, {"naive", "tree", 50}}
+	s := bench.Suite{Name: "s"}
+	var records []bench.Record
+	for _, d := range runs {
+		c := d.cell("tpc:4,60", time.Minute)
+		s.Cells = append(s.Cells, c)
+		records = append(records, bench.Record{Suite: "s", Cell: c.Name(), Args: c.Args(), Seconds: 60, Run: 1, Outcome: bench.Done, Status: 1,
+			Answer: bench.Answer{Verdict: new("fails")}})
+	}
+	check := func(wantStates, wantDepth string, doubts int) {
+		t.Helper()
+		r := bench.NewResults(&s, records)
+		if states, depth := dfsReached(r, runs, "tpc:4,60"); states != wantStates || depth != wantDepth {
+			t.Errorf("%s states, depth %s; want %s and %s", states, depth, wantStates, wantDepth)
+		}
+		if got := dfsDoubts(r, runs); len(got) != doubts {
+			t.Errorf("doubts %q, want %d", got, doubts)
+		}
+	}
+	records[0].Counts = map[string]float64{"states": 25_142, "rounds": 1, "increment": 1000}
+	records[1].Counts = map[string]float64{"states": 25_142, "rounds": 20, "increment": 50}
+	check("25.14K", "950–1000", 0)
+	records[1].Counts["rounds"] = 19
+	check("25.14K", "900–950", 1)
+	records[1].Outcome, records[1].Verdict, records[1].Bound = bench.Time, new("unknown"), new(850)
+	check("25.14K", "≤1000", 0)
+	records[0].Counts["states"] = 123
+	check("123", "≤1000", 1)
+	records[0].Outcome, records[0].Verdict = bench.Time, new("unknown")
+	check(">25.14K", ">850", 0)
+	records[1].Bound = nil
+	check(">25.14K", noNumber, 0)
 }

@@ -9,18 +9,18 @@ import (
 )
 
 // dfsTreesPublished are Tables 3 and 4 of [UDR11]: increment, model, depth, and in seconds the time of the run and that of getState in it, without
-// and with a tree of frontiers.
+// and with a tree of frontiers, and by how much the run takes less.
 const dfsTreesPublished = `
-50   ISM   1000  3006  621   2430  64
-50   PSM20 2700  7411  4183  3033  284
-50   PSM30 2700  1674  951   704   115
-50   DSM   6000  15023 9695  4391  536
-50   HSM   16000 6530  4579  1114  365
-1000 ISM   1000  9198  3     9197  4
-1000 PSM20 2700  24420 15621 18123 11284
-1000 PSM30 2700  11523 7819  8136  1693
-1000 DSM   6000  38623 28133 24929 14455
-1000 HSM   16000 16860 16080 3355  2498
+50   ISM   1000  3006  621   2430  64    19.1%
+50   PSM20 2700  7411  4183  3033  284   59.1%
+50   PSM30 2700  1674  951   704   115   57.9%
+50   DSM   6000  15023 9695  4391  536   70.8%
+50   HSM   16000 6530  4579  1114  365   82.9%
+1000 ISM   1000  9198  3     9197  4     0.01%
+1000 PSM20 2700  24420 15621 18123 11284 25.78%
+1000 PSM30 2700  11523 7819  8136  1693  29.39%
+1000 DSM   6000  38623 28133 24929 14455 35.45%
+1000 HSM   16000 16860 16080 3355  2498  80.1%
 `
 
 // dfsTable3 and dfsTable4 have the times with and without a tree of frontiers. Their short versions have the small nets.
@@ -52,13 +52,13 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 		sheet := &bench.Sheet{
 			Name: s.Name, Left: 2,
 			Title:  fmt.Sprintf("Table %d of Udupa, Desai and Rajamani: times with and without a tree of frontiers at increment %d, on stand-ins", table, increment),
-			Header: []string{"model", "", "depth", "traces", "getState", "tree", "getState", "change", "steps", "tree steps"},
+			Header: []string{"model", "", "depth", "states", "traces", "getState", "tree", "getState", "reduction", "steps", "tree steps"},
 			Notes: append([]string{noteStandIns,
 				"traces, tree: seconds of the run with the frontier kept as traces, or as a tree; of ours, the CPU time of a whole process. getState: the part of it that makes states of the frontier, " +
 					"by the clock, so on a busy machine it can be more than its share. Both with thresholds.",
 				"A state of the paper takes hundreds of kilobytes, one of ours a word or two, but what counts is how a step of a replay compares with a step of the search: both are " +
-					"one expansion here. steps: that many were gone to make states of the frontier, back and forward, the same on every machine; one back costs a few instructions.",
-				noteChange, notePlus}, dfsNotes(shown)...),
+					"one expansion here. steps: that many were gone to make states of the frontier, back and forward, the same on every machine.",
+				noteReached, noteReduction, notePlus}, dfsNotes(shown)...),
 		}
 		for _, m := range dfsStandIns {
 			without, record1, done1 := runs[0].counts(r, m.model)
@@ -67,17 +67,19 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 				continue
 			}
 			if f := published[m.paper]; f != nil {
-				sheet.Rows = append(sheet.Rows, []string{m.paper, "paper", f[0], f[1], f[2], f[3], f[4], percent(number(f[1]), number(f[3])), noNumber, noNumber})
+				sheet.Rows = append(sheet.Rows, []string{m.paper, "paper", f[0], noNumber, f[1], f[2], f[3], f[4], f[5], noNumber, noNumber})
 			}
-			change := noNumber
+			less := noNumber
 			if done1 && done2 {
-				change = percent(record1.CPU, record2.CPU)
+				less = reduction(record1.CPU, record2.CPU)
 			}
-			sheet.Rows = append(sheet.Rows, []string{m.model, "brim", strconv.Itoa(m.depth),
+			states, depth := dfsReached(r, runs, m.model)
+			sheet.Rows = append(sheet.Rows, []string{m.model, "brim", depth, states,
 				decimals(record1.CPU, 2, done1), decimals(without["restore_seconds"], 2, done1),
-				decimals(record2.CPU, 2, done2), decimals(with["restore_seconds"], 2, done2), change,
+				decimals(record2.CPU, 2, done2), decimals(with["restore_seconds"], 2, done2), less,
 				thousands(without["replayed"]+without["unwound"], done1), thousands(with["replayed"]+with["unwound"], done2)})
 		}
+		sheet.Notes = append(sheet.Notes, dfsDoubts(r, runs)...)
 		return bench.Report{Sheets: []*bench.Sheet{sheet}}
 	}
 	return s

@@ -81,7 +81,7 @@ func engines(quick bool) bench.Suite {
 			Header: []string{"net", "property", "engine", "verdict", "steps", "looked at", "s", "MB"},
 			Notes: []string{
 				"steps: of the path that was found, where the engine says; beside the property the least number. looked at: what the engine counts, when it ended: states, clauses of the largest question, states that GMC " +
-					"replaced (flips). s: CPU time, user and system, of a whole process. MB: the most memory that it had, and at least the 20 MB of the process that started it.",
+					"replaced (flips). s: CPU time, user and system, of a whole process. MB: the most memory that it had, and at least what the process had that started it.",
 				"auto, Unlim and Comp: decision diagrams with saturation, `--strategy`; states of Unlim are all that can be reached, of the others those of the last round. BDD: breadth-first by sets, over rudd. BFS, DFS, BBMC: state by state; DFS with " +
 					"growing bounds, BBMC one random part with 10 states at each distance. BMC: induction. GMC: 50 tries of 100 flips, length 40.",
 				"BBMC and GMC can only find paths: where they find none, the verdict is unknown.",

@@ -20,15 +20,15 @@ func gmcReport(name string, r bench.Results, lines [][]string, seeds int) bench.
 	times := &bench.Sheet{
 		Name: name, Title: "Table 1 of Williams and Rauzy: seconds for paths to six goals of a motor control", Left: 2, Header: header,
 		Notes: []string{noteMotor,
-			"paper: as printed, measured on a Pentium III of 450 MHz. brim: CPU time, user and system, of a whole process on the machine below.",
-			"GMC: 50 tries of 100 flips with early stop; the median time of those of ten runs, with different seeds, that found a path, and how many did. A dash is where none was found, which does not mean that there is none. BMC: one question, whether there is a path of at most the given length; " +
-				"every step of the motor control can leave all as it is, so it is the same as one of just that length. Where the length is less than the minimal one the answer is that there is none. SMC: breadth-first " +
+			"paper: as printed, measured on a Pentium III of 450 MHz; - is where its GMC found no path. brim: CPU time, user and system, of a whole process on the machine below.",
+			"GMC: 50 tries of 100 flips with early stop; the median time of those of ten runs, with different seeds, that found a path, and how many did. none: no run found one, which does not mean that there is none; the paper has a dash there. BMC: one question, whether there is a path of at most the given length; " +
+				"every step of the motor control can leave all as it is, so it is the same as one of just that length, and an answer that there is none counts as well. SMC: breadth-first " +
 				"search with sets, `--engine bdd`, where the paper has NuSMV; its time does not depend on a length.",
 			"Every path that was found was replayed. minimal length, brim: by sets; by states: breadth-first, state by state, `--engine bfs`."},
 	}
 	memory := &bench.Sheet{
 		Name: name + "-memory", Title: "Memory beside Table 1 of Williams and Rauzy, in MB", Left: 2, Header: append([]string{"method", "length"}, header[3:]...),
-		Notes: []string{noteMotor, "The most memory that the process had; the system counts at least what the process had that started it, about 20 MB. The paper, in its text: GMC 5 MB at all lengths, NuSMV up to 16 MB, BMC up to 100 MB."},
+		Notes: []string{noteMotor, "The most memory that the process had; the system counts at least what the process had that started it. The paper, in its text: GMC 5 MB at all lengths, NuSMV up to 16 MB, BMC up to 100 MB."},
 	}
 	for _, f := range lines {
 		ours, found, megabytes := []string{"", "", "brim"}, []string{"", "", "found"}, []string{f[0], dash(f[1])}
@@ -94,7 +94,7 @@ func gmcCharts(name string, r bench.Results, lines [][]string, seeds int) []*ben
 	return []*bench.Chart{seconds, memory}
 }
 
-// gmcSeconds writes the median time of the runs that found a path. GMC that found none is a dash.
+// gmcSeconds writes the median time of the runs that found a path. GMC that found none is a word.
 func gmcSeconds(method string, runs []*bench.Record) string {
 	var times []float64
 	for _, x := range runs {
@@ -109,7 +109,7 @@ func gmcSeconds(method string, runs []*bench.Record) string {
 		slices.Sort(times)
 		return decimals(stat.Quantile(0.5, stat.Empirical, times, nil), 3, true)
 	case method == "GMC" && runs[0].Outcome == bench.Unknown:
-		return "-"
+		return "none"
 	}
 	return secondsOf(runs[0])
 }

@@ -65,25 +65,29 @@ func (l line) cell(c column, limit time.Duration) bench.Cell {
 	}
 }
 
-// row returns the row of a line, with what was measured. It panics if a published number is wrong; a test reads all of them.
+// published returns the published seconds of a column, nothing if there are none. It panics if the number is wrong; a test reads all of them.
+func (l line) published(column int) bench.Value {
+	if column >= len(l.paper) {
+		return bench.Value{}
+	}
+	v, err := bench.ParseValue(l.paper[column])
+	if err != nil {
+		panic("tables: " + l.model + ": " + err.Error())
+	}
+	return v
+}
+
+// row returns the row of a line, with what was measured.
 func (l line) row(columns []column, r bench.Results) bench.Row {
 	row := bench.Row{Keys: l.keys}
 	for i, c := range columns {
 		cell := l.cell(c, 0)
-		e := bench.Entry{Ours: r.Cell(cell.Name())}
-		if i < len(l.paper) {
-			v, err := bench.ParseValue(l.paper[i])
-			if err != nil {
-				panic("tables: " + l.model + ": " + err.Error())
-			}
-			e.Paper = v
-		}
-		row.Entries = append(row.Entries, e)
+		row.Entries = append(row.Entries, bench.Entry{Paper: l.published(i), Ours: r.Cell(cell.Name())})
 	}
 	return row
 }
 
-// grid returns the suite that measures all lines in all columns and reports a table of them.
+// grid returns the suite that measures all lines in all columns and reports a table of the times, and one of what was found.
 func grid(title string, t bench.Table, columns []column, lines []line, limit time.Duration) bench.Suite {
 	s := bench.Suite{Name: t.Name, Title: title}
 	for _, l := range lines {
@@ -99,7 +103,7 @@ func grid(title string, t bench.Table, columns []column, lines []line, limit tim
 		for _, l := range lines {
 			measured.Rows = append(measured.Rows, l.row(columns, r))
 		}
-		return bench.Report{Tables: []*bench.Table{&measured}}
+		return bench.Report{Tables: []*bench.Table{&measured}, Sheets: []*bench.Sheet{measured.Found()}}
 	}
 	return s
 }

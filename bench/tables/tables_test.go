@@ -228,3 +228,24 @@ func TestPublished(t *testing.T) {
 	equal("Table 1", ours(table1Published, 1), lines(cut("Table 1: Run times", "EDD. The continuing"), regexp.MustCompile(`^[0-9][0-9,]*\t`)))
 	equal("Table 2", ours(table2Published, 2), lines(cut("Table 2. Itali times", "Table 2: Run times"), regexp.MustCompile(`^PRISE [SML]\t`)))
 }
+
+// A dash has one meaning. The sign of a paper, "-", stands among published numbers only, and "–" is what is not known or was not measured: where all was measured, nothing of ours is a "-".
+func TestDash(t *testing.T) {
+	suites(t, func(t *testing.T, s bench.Suite) {
+		for _, x := range s.Report(bench.NewResults(&s, canned(s))).Sheets {
+			for _, row := range x.Rows {
+				for i, cell := range row {
+					if published := slices.Contains(row, "paper") || strings.HasPrefix(x.Header[i], "Forecast") || strings.HasPrefix(x.Header[i], "Thunder"); cell == "-" && !published {
+						t.Errorf("%s, %q: a - under %q", x.Name, row, x.Header[i])
+					}
+				}
+			}
+		}
+	})
+	onNets, asCircuits, _ := bmcLines()
+	for _, l := range append(onNets, asCircuits...) {
+		if unpublished := l.published[0] == ""; unpublished != (l.published[1] == "") || unpublished != (l.published[2] == "") {
+			t.Errorf("%s: published %q", l.model, l.published)
+		}
+	}
+}

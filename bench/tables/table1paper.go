@@ -1,0 +1,75 @@
+package tables
+
+import (
+	"slices"
+	"time"
+
+	"brim/bench"
+)
+
+// The ways of table1-paper: that of [DVB14], and ours.
+var paperWays = []struct {
+	name  string // in the table
+	label bench.Label
+	flags []string
+}{
+	{"its way", bench.Label{Key: "way", Value: "paper"}, []string{"--distances", "exact", "--ctl", "constrained"}},
+	{"ours", bench.Label{Key: "way", Value: "ours"}, nil},
+}
+
+// paperTime is the limit of a run.
+const paperTime = time.Minute
+
+// table1Paper has the bounded columns of Table 1 by the paper's method in our program, beside ours. Its short version has two cells of each way.
+func table1Paper(quick bool) bench.Suite {
+	s := bench.Suite{Name: "table1-paper", Title: "the bounded columns of Table 1 by the paper's method, beside ours"}
+	lines, notes := table1Lines(quick)
+	columns := []column{restart, proceed, compact, fixed}
+	if quick {
+		lines, columns = lines[:1], []column{restart, fixed}
+	}
+	cell := func(l line, c column, way int) bench.Cell {
+		x := l.cell(c, limit(quick, paperTime))
+		x.Labels, x.Flags = append(x.Labels, paperWays[way].label), append(x.Flags, paperWays[way].flags...)
+		return x
+	}
+	for _, l := range lines {
+		for _, c := range columns {
+			for way := range paperWays {
+				s.Cells = append(s.Cells, cell(l, c, way))
+			}
+		}
+	}
+	s.Report = func(r bench.Results) bench.Report {
+		sheet := &bench.Sheet{
+			Name: s.Name, Title: "Table 1 of Darvas, Vörös and Bartha, bounded columns: the published seconds, the paper's method in brim, and ours", Left: 2,
+			Header: []string{"net", "seconds"},
+			Notes: append([]string{notePaper,
+				"its way: the method of the paper in our program. Distances are cut by TruncateExact (`--distances exact`), and formulas decided by the sets of all their parts, EF and EU by constrained saturation backward " +
+					"over what was found, EG as a greatest fixed point (`--ctl constrained`), sections 4.1 to 4.3. What is not the paper's: the order, which brim chooses and the paper does not name; the diagrams, which leave out nodes whose " +
+					"only edge is at local value 0; language and machine. ours: what brim does by itself, as in `table1`.",
+				"paper/its way, its way/ours: how many times as long the first takes. " + noteFix}, notes...),
+		}
+		for _, c := range columns {
+			sheet.Header = append(sheet.Header, c.heading)
+		}
+		for _, l := range lines {
+			rows := [][]string{{l.model, "paper"}, {"", "its way"}, {"", "ours"}, {"", "paper/its way"}, {"", "its way/ours"}}
+			measured := false
+			for _, c := range columns {
+				x := cell(l, c, 0)
+				y := cell(l, c, 1)
+				its, ours := bench.Entry{Paper: l.published(slices.Index(table1Columns, c.heading)), Ours: r.Cell(x.Name())}, bench.Entry{Ours: r.Cell(y.Name())}
+				measured = measured || its.Ours != nil || ours.Ours != nil
+				for k, v := range []bench.Value{its.Paper, its.Seconds(), ours.Seconds(), its.Ratio(), its.Seconds().Ratio(ours.Seconds())} {
+					rows[k] = append(rows[k], bench.Shown(v))
+				}
+			}
+			if measured {
+				sheet.Rows = append(sheet.Rows, rows...)
+			}
+		}
+		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+	}
+	return s
+}
