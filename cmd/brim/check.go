@@ -43,7 +43,8 @@ holds on all paths or on none, rests on the whole state space and has no single 
 --bound steps, --step more, and so on, so that a formula that little decides is decided soon, however
 many markings there are.
 
-  auto   both: rounds as with cont, and all markings as with unlim
+  auto   both: rounds as with cont, and all markings as with unlim; first of all what place
+         invariants say of sums of tokens
   unlim  all markings at once
   rest   rounds only; each starts again from the initial marking
   cont   each round goes on from what the last one found
@@ -84,6 +85,7 @@ With --json the result is one object with these keys; more may be added, none wi
   error                       of several properties: why this one cannot be answered, in place of formula and
                               verdict
   complete                    true if the verdict rests on all reachable markings
+  by                          "invariants" if place invariants and the initial marking gave the answer
   bound                       if not, how many steps deep all markings were looked at; where known
   reason                      why the verdict is unknown, or why there is no trace
   witness                     of the formula, or of its negation if it fails:

@@ -16,6 +16,7 @@ type answer struct {
 	engine.Verdict
 	most     int64           // petri.Omega where there is no bound
 	untraced *engine.Verdict // what is certain as long as nothing with a trace is
+	by       string          // what gave it, if that is no state space
 	final    bool            // nothing more can be found: all markings were asked, and nothing ended that
 	took     time.Duration
 }
@@ -45,8 +46,17 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 	for _, p := range properties {
 		q.answers = append(q.answers, answer{Property: p})
 	}
-	if len(q.open()) == 0 {
-		q.x = &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}
+	q.x = &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}
+	var late error
+	if r != nil && r.Strategy == symbolic.Auto { // other strategies are asked for by name
+		late = q.invariants(ctx, &o)
+	}
+	if late != nil {
+		for _, a := range q.open() {
+			a.Reason = c.limits.reason(late)
+		}
+	}
+	if late != nil || len(q.open()) == 0 {
 		return q, nil
 	}
 	if r != nil {
@@ -54,7 +64,6 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 	}
 	x, err := explore(ctx, net, o, &c.limits, p)
 	if u, ok := unbounded(err); ok {
-		q.x = &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}
 		for _, a := range q.open() {
 			a.Reason = u.Error() + "; another strategy explores a part"
 		}

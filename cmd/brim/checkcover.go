@@ -29,7 +29,7 @@ func (q *inquiry) cover(o symbolic.Options) error {
 		}
 		for i := range found {
 			a, start := found[i], time.Now()
-			if q.covered.Guard(ctx, mdd.Limits{Memory: o.Memory, Nodes: o.Nodes}, func() { q.askCover(&a) }) == nil {
+			if q.covered.Guard(ctx, mdd.Limits{Memory: o.Memory, Nodes: o.Nodes}, func() { q.askCover(q.covered, &a, "the verdict follows from what markings can be covered") }) == nil {
 				a.took += time.Since(start)
 				found[i] = a
 			}
@@ -44,12 +44,12 @@ func (q *inquiry) cover(o symbolic.Options) error {
 	return q.x.watch.cause()
 }
 
-// askCover answers one question, if that is certain.
-func (q *inquiry) askCover(a *answer) {
+// askCover answers one question, if that is certain. The reason says why there is no trace, where a trace would be wanted.
+func (q *inquiry) askCover(c *symbolic.Cover, a *answer, reason string) {
 	result := engine.Unknown
 	if a.Property.Bound == nil {
-		result = q.covered.Holds(a.Formula, q.paths)
-	} else if least, most := q.covered.Bound(a.Property.Bound); least == most && least != math.MinInt64 {
+		result = c.Holds(a.Formula, q.paths)
+	} else if least, most := c.Bound(a.Property.Bound); least == most && least != math.MinInt64 {
 		result, a.most = engine.Holds, least
 	}
 	if result == engine.Unknown {
@@ -58,7 +58,7 @@ func (q *inquiry) askCover(a *answer) {
 	v := engine.Verdict{Result: result, Bound: engine.Complete}
 	if a.Formula != nil && q.trace {
 		if f := shown(a.Formula, result); f.Temporal() && !engine.Claimed(f) {
-			v.Reason = "the verdict follows from what markings can be covered"
+			v.Reason = reason
 			a.untraced = &v // a part may have a trace
 			return
 		}

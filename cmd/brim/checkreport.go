@@ -37,6 +37,7 @@ type answerReport struct {
 	Verdict  string         `json:"verdict,omitempty"`
 	Complete bool           `json:"complete"`
 	Bound    *int           `json:"bound,omitempty"`
+	By       string         `json:"by,omitempty"`
 	Reason   string         `json:"reason,omitempty"`
 	Witness  *witnessReport `json:"witness,omitempty"`
 	Seconds  float64        `json:"seconds"`
@@ -84,7 +85,7 @@ func (c *checkCommand) newReport(model string, q *inquiry) *checkReport {
 func (a answer) report(net *petri.Net) *answerReport {
 	r := &answerReport{
 		Property: a.ID, Complete: a.Result != engine.Unknown && a.Verdict.Bound == engine.Complete,
-		Reason: a.Reason, Witness: reportWitness(net, a.Witness), Seconds: a.took.Seconds(),
+		By: a.by, Reason: a.Reason, Witness: reportWitness(net, a.Witness), Seconds: a.took.Seconds(),
 	}
 	if a.Wrong != nil {
 		return &answerReport{Property: a.ID, Error: a.Wrong.Error()}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"brim/edd"
 	"brim/engine/symbolic"
@@ -95,10 +96,16 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 		}
 		q.search = found
 	}
+	until := q.x.watch.ctx
+	if q.untraced() {
+		var cancel context.CancelFunc
+		until, cancel = context.WithTimeout(until, traceTime)
+		defer cancel()
+	}
 	for late == nil && err == nil && len(q.open()) > 0 && q.search.More() {
 		var space *symbolic.Space
 		p.at("exploring")
-		late = q.x.watch.do(exploreGrace, func() { space, err = q.search.Next(q.x.watch.ctx) })
+		late = q.x.watch.do(exploreGrace, func() { space, err = q.search.Next(until) })
 		if late != nil {
 			break
 		}
@@ -125,13 +132,20 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 		ended = cause
 	}
 	for _, a := range q.open() {
-		a.Reason = c.limits.reason(ended)
+		if a.Reason = c.limits.reason(ended); a.untraced != nil {
+			a.Verdict, a.by = *a.untraced, byInvariants
+		}
 	}
 	if !q.x.watch.abandoned {
 		q.x.stopped = ended
 		q.x.linger(ctx)
 	}
 	return nil
+}
+
+// untraced tells whether all verdicts are known, and nothing is left to look for but traces.
+func (q *inquiry) untraced() bool {
+	return !slices.ContainsFunc(q.open(), func(a *answer) bool { return a.untraced == nil })
 }
 
 // A roundReport is what --json says of a round.

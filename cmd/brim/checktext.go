@@ -21,6 +21,16 @@ func (a answer) short() string {
 	return "at most " + groupedInt(a.most)
 }
 
+// without counts the answers that were found without a state space.
+func (q *inquiry) without() (n int) {
+	for _, a := range q.answers {
+		if a.by != "" {
+			n++
+		}
+	}
+	return n
+}
+
 // rows returns what a table says of the answers.
 func (q *inquiry) rows() (rows []propertyRow) {
 	for _, a := range q.answers {
@@ -51,6 +61,9 @@ func (r *checkReport) text(w io.Writer) error {
 	} else if err := writeProperties(&b, r.q.rows(), statistics); err != nil {
 		return err
 	}
+	if n := r.q.without(); n > 0 && r.answerReport == nil {
+		statistics.addf("by invariants", "%s of them", groupedInt(n))
+	}
 	if s := r.Statistics; s != nil {
 		found := ""
 		if !r.q.x.Complete {
@@ -61,6 +74,8 @@ func (r *checkReport) text(w io.Writer) error {
 			statistics.add("states", found+number(r.states, false))
 		}
 		s.effort.add(statistics, s.Nodes > 0, "deciding "+seconds(r.deciding()))
+	} else {
+		statistics.add("time", "deciding "+seconds(r.deciding()))
 	}
 	b.WriteByte('\n')
 	if err := statistics.write(&b); err != nil {
@@ -76,7 +91,11 @@ func (r *checkReport) one(b *bytes.Buffer, out io.Writer, a answer) {
 	fmt.Fprintln(b, printable.Text(cutText(a.question(r.q.net), longFormula)))
 	if a.Formula != nil && a.Result != engine.Unknown && !r.noTrace {
 		b.WriteByte('\n')
-		writeWitness(b, r.q.net, a.Formula, a.Verdict)
+		if a.by != "" && a.Reason == "" {
+			fmt.Fprintln(b, "Place invariants and the initial marking decide; no single trace can show that.")
+		} else {
+			writeWitness(b, r.q.net, a.Formula, a.Verdict)
+		}
 	}
 }
 

@@ -77,16 +77,27 @@ func newSettling(ctx context.Context, m *contest, net *petri.Net, p *progress, t
 
 // diagrams answers by decision diagrams. The error is what ended them, nil if they saw everything; the status is that of a run without any answer.
 func (s *settling) diagrams() error {
+	o := symbolic.Options{Memory: int64(s.limits.memory), Nodes: s.limits.nodes}
+	late := s.watch.do(exploreGrace, func() {
+		s.progress.at("looking for invariants")
+		knowInvariants(s.net, &o)
+		cover := symbolic.NewInvariants(s.watch.ctx, s.net, o)
+		defer cover.Close()
+		s.askCover(cover, "TOPOLOGICAL")
+	})
+	if late != nil { // the goroutine may still use s.todo
+		return &statusError{statusUnknown, false, errors.New(s.limits.reason(late))}
+	}
 	early := s.limits
 	early.time = early.time / 5 * 4 // the rest is for what is certain without the complete space
-	x, reason := explore(s.watch.ctx, s.net, symbolic.Options{Memory: int64(early.memory), Nodes: early.nodes}, &early, s.progress)
+	x, reason := explore(s.watch.ctx, s.net, o, &early, s.progress)
 	if _, ok := unbounded(reason); reason != nil && !ok {
 		return reason
 	}
 	if x != nil && x.stopped != nil {
 		reason = errors.New(s.limits.reason(x.stopped))
 	}
-	late := s.watch.do(exploreGrace, func() { s.run(x) })
+	late = s.watch.do(exploreGrace, func() { s.run(x) })
 	if x != nil && late == nil {
 		x.close()
 	}
@@ -178,7 +189,7 @@ func (s *settling) run(x *exploration) {
 	cover := symbolic.NewCover(ctx, s.net, coverMarkings, o)
 	cancel()
 	defer cover.Close()
-	s.askCover(cover)
+	s.askCover(cover, coverTechniques)
 	parts := symbolic.NewParts(s.net, o)
 	defer parts.Close()
 	for enlarging := !cover.Complete(); len(s.todo) > 0 && parts.More() && s.watch.ctx.Err() == nil; {
@@ -190,12 +201,15 @@ func (s *settling) run(x *exploration) {
 		if enlarging {
 			ctx, cancel := s.share(s.watch.ctx, firstShare)
 			if enlarging = cover.Enlarge(ctx) == nil; enlarging {
-				s.askCover(cover)
+				s.askCover(cover, coverTechniques)
 			}
 			cancel()
 		}
 	}
 }
+
+// coverTechniques is how the contest calls what a cover does.
+const coverTechniques = "TOPOLOGICAL EXPLICIT ABSTRACTIONS"
 
 // coverMarkings is how many markings of a coverability tree are built: a second or two.
 const coverMarkings = 300_000
@@ -213,8 +227,8 @@ func (s *settling) ask(space *symbolic.Space, parts int) {
 }
 
 // askCover puts the questions to a cover.
-func (s *settling) askCover(c *symbolic.Cover) {
-	s.each(partShare, c.Guard, "TOPOLOGICAL EXPLICIT ABSTRACTIONS",
+func (s *settling) askCover(c *symbolic.Cover, techniques string) {
+	s.each(partShare, c.Guard, techniques,
 		func(q *question) (string, error) { return q.ofCover(c), nil })
 }
 

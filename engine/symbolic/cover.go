@@ -24,6 +24,7 @@ import (
 // that invariants allow, is not. All answers of a Cover are certain; where neither is shown they are Unknown.
 type Cover struct {
 	bounded
+	ranges   *structure.Ranges
 	limits   *structure.Cover
 	enlarged *Space // nil before the first Enlarge
 	pool     *syntax.Pool
@@ -33,9 +34,27 @@ type Cover struct {
 // NewCover looks for invariants and builds a coverability tree of up to the given number of markings, 0 for the number that
 // structure.Coverability chooses. The options are those of Explore. The caller closes the Cover.
 func NewCover(ctx context.Context, net *petri.Net, markings int, o Options) *Cover {
-	c := &Cover{bounded: newBounded(net, o), pool: syntax.NewPool(), missing: map[*syntax.Formula]bool{}}
-	c.limits = structure.Coverability(ctx, net, c.flows, markings)
+	return newCover(ctx, newBounded(net, o), markings)
+}
+
+// NewInvariants returns a Cover that knows the place invariants, and the initial marking. It costs little beside them; see Options.Flows.
+// Nothing else is asked of it than of any Cover.
+func NewInvariants(ctx context.Context, net *petri.Net, o Options) *Cover {
+	return newCover(ctx, boundedBy(net, o, nil), 1)
+}
+
+func newCover(ctx context.Context, b bounded, markings int) *Cover {
+	c := &Cover{bounded: b, pool: syntax.NewPool(), missing: map[*syntax.Formula]bool{}}
+	c.ranges = structure.NewRanges(len(b.net.Places), b.flows)
+	c.limits = structure.Coverability(ctx, b.net, b.flows, markings)
 	return c
+}
+
+// invariant estimates all reachable markings by the invariants.
+func (c *Cover) invariant() estimate {
+	e := below(c.net, c.bounds, nil)
+	e.ranges = c.ranges
+	return e
 }
 
 // Close gives the memory of the diagrams back.
@@ -155,7 +174,7 @@ func changed(t *petri.Transition) (places []int) {
 // Bound returns two numbers between which the least upper bound of a sum in the reachable markings lies: where they are equal it is
 // known. petri.Omega is no bound; math.MinInt64 says that nothing is known from below.
 func (c *Cover) Bound(sum *syntax.Sum) (least, most int64) {
-	least, most = math.MinInt64, below(c.net, c.bounds, nil).sum(sum.Terms).most
+	least, most = math.MinInt64, c.invariant().sum(sum.Terms).most
 	covered := int64(math.MinInt64)
 	for m := range c.limits.Limits() {
 		least = max(least, near(c.net, m).sum(sum.Terms).least)

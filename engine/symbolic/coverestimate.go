@@ -2,11 +2,13 @@ package symbolic
 
 import (
 	"math"
+	"math/big"
 	"math/bits"
 
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/petri"
+	"brim/petri/structure"
 )
 
 // A span holds the least and the largest number that tokens or a sum may be: endless where there is no largest, −endless where there is
@@ -19,17 +21,18 @@ const endless = petri.Omega
 type estimate struct {
 	net    *petri.Net
 	tokens func(place int) span
+	ranges *structure.Ranges // of sums in all the markings, nil if nothing is known beside tokens
 }
 
 // near estimates the markings close enough to a limit: those that equal it on the places without Omega and have enough tokens on the
 // others.
 func near(net *petri.Net, limit petri.Marking) estimate {
-	return estimate{net, func(p int) span { return span{limit[p], limit[p]} }}
+	return estimate{net: net, tokens: func(p int) span { return span{limit[p], limit[p]} }}
 }
 
 // below estimates the markings with at most so many tokens, and just as many on the pinned places.
 func below(net *petri.Net, most petri.Marking, pinned []bool) estimate {
-	return estimate{net, func(p int) span {
+	return estimate{net: net, tokens: func(p int) span {
 		if pinned != nil && pinned[p] {
 			return span{most[p], most[p]}
 		}
@@ -109,8 +112,39 @@ func (e estimate) compare(f *syntax.Formula) engine.Result {
 	return same
 }
 
-// sum returns what the weighted sum of the places lies between. Numbers beyond 64 bits make it unknown.
+// sum returns what the weighted sum of the places lies between.
 func (e estimate) sum(terms []syntax.Term) span {
+	total := e.sumOfSpans(terms)
+	if e.ranges == nil || total.least == total.most {
+		return total
+	}
+	places, weights := make([]int, len(terms)), make([]int64, len(terms))
+	for i, t := range terms {
+		places[i], weights[i] = t.Place.Index, t.Weight
+	}
+	least, most := e.ranges.Of(places, weights)
+	if least != nil {
+		total.least = max(total.least, atLeast(least))
+	}
+	if most != nil {
+		total.most = min(total.most, -atLeast(most.Neg(most)))
+	}
+	return total
+}
+
+// atLeast returns the largest finite number that n is not below, −endless if there is none.
+func atLeast(n *big.Int) int64 {
+	switch {
+	case n.Cmp(big.NewInt(endless)) >= 0:
+		return endless - 1
+	case n.Cmp(big.NewInt(-endless)) <= 0:
+		return -endless
+	}
+	return n.Int64()
+}
+
+// sumOfSpans is sum as far as the places tell one by one. Numbers beyond 64 bits make it unknown.
+func (e estimate) sumOfSpans(terms []syntax.Term) span {
 	total := span{}
 	for _, t := range terms {
 		x := e.tokens(t.Place.Index)

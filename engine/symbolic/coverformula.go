@@ -109,7 +109,7 @@ func (c *Cover) reached(f *syntax.Formula) bool {
 func (c *Cover) never(f *syntax.Formula) bool {
 	never, known := c.missing[f]
 	if !known {
-		never = below(c.net, c.bounds, nil).holds(f) == engine.Fails || c.uncovered(f) ||
+		never = c.invariant().holds(f) == engine.Fails || c.uncovered(f) ||
 			c.enlarged != nil && c.possible(c.enlarged.Reached, syntax.NNF(f)).IsEmpty()
 		c.missing[f] = never
 	}

@@ -33,8 +33,17 @@ func prepare(ctx context.Context, net *petri.Net, o Options) (*explorer, error) 
 	if err != nil {
 		return nil, err
 	}
-	x.flows, _ = structure.Semiflows(net, structure.Limit{})
+	x.flows = o.invariants(net)
 	return x, x.checkBounded()
+}
+
+// invariants returns the place invariants of net.
+func (o *Options) invariants(net *petri.Net) []structure.Semiflow {
+	if o.Flows != nil {
+		return o.Flows
+	}
+	flows, _ := structure.Semiflows(net, structure.Limit{})
+	return flows
 }
 
 // explore explores with the order of the options, or chooses one.

@@ -25,10 +25,15 @@ type bounded struct {
 }
 
 func newBounded(net *petri.Net, o Options) bounded {
-	o.Method = Saturation
-	flows, _ := structure.Semiflows(net, structure.Limit{})
 	sub, _ := structure.Subflows(net, structure.Limit{})
-	b := bounded{net: net, o: o, flows: flows, bounds: structure.Bounds(net, append(sub, flows...))}
+	return boundedBy(net, o, sub)
+}
+
+// boundedBy is newBounded with bounds by other flows beside the invariants.
+func boundedBy(net *petri.Net, o Options, others []structure.Semiflow) bounded {
+	o.Method = Saturation
+	o.Flows = o.invariants(net)
+	b := bounded{net: net, o: o, flows: o.Flows, bounds: structure.Bounds(net, append(others, o.Flows...))}
 	for p, x := range b.bounds {
 		if x == structure.NoBound {
 			b.bounds[p] = petri.Omega

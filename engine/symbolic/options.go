@@ -6,6 +6,7 @@ import (
 
 	"brim/mdd"
 	"brim/petri/order"
+	"brim/petri/structure"
 )
 
 // A Method is a way to the reachable set.
@@ -35,6 +36,8 @@ type Options struct {
 	Memory int64
 	// Nodes bounds the nodes of the diagrams; 0 is no limit.
 	Nodes int
+	// Flows are place invariants of the net, if somebody has looked for them already; nil looks for them.
+	Flows []structure.Semiflow
 	// Progress is called a few times a second from within the exploration.
 	Progress func(Progress)
 }

@@ -212,25 +212,34 @@ func (q *questions) askParts(t *testing.T, seed uint64, limit int, c *verdicts) 
 // askCover asks the cover of a small coverability tree and of some enlarged state spaces.
 func (q *questions) askCover(t *testing.T, seed uint64, c *verdicts) {
 	t.Helper()
-	cover := symbolic.NewCover(context.Background(), q.net, []int{1, 10, 1000}[seed%3], symbolic.Options{Nodes: 20_000})
+	o := symbolic.Options{Nodes: 20_000}
+	invariants := symbolic.NewInvariants(context.Background(), q.net, o)
+	defer invariants.Close()
+	q.askOneCover(t, seed, "invariants", invariants, &verdicts{})
+	cover := symbolic.NewCover(context.Background(), q.net, []int{1, 10, 1000}[seed%3], o)
 	defer cover.Close()
 	for step := range 4 {
 		if step > 0 && cover.Enlarge(context.Background()) != nil {
 			return
 		}
 		who := fmt.Sprintf("cover, enlarged %d times", step)
-		for i, f := range q.formulas {
-			q.take(t, seed, who, i, cover.Holds(f, q.paths), c)
-			if q.known[i] != engine.Unknown { // equal formulas have equal answers
-				q.formulas[i] = cover.Simplify(f, q.paths)
-			}
-		}
-		for i, g := range properties {
-			q.take(t, seed, who, len(q.formulas)+i, g.ofCover(cover), c)
-		}
-		least, most := cover.Bound(&q.sum)
-		q.takeBounds(t, seed, who, least, most)
+		q.askOneCover(t, seed, who, cover, c)
 	}
+}
+
+func (q *questions) askOneCover(t *testing.T, seed uint64, who string, cover *symbolic.Cover, c *verdicts) {
+	t.Helper()
+	for i, f := range q.formulas {
+		q.take(t, seed, who, i, cover.Holds(f, q.paths), c)
+		if q.known[i] != engine.Unknown { // equal formulas have equal answers
+			q.formulas[i] = cover.Simplify(f, q.paths)
+		}
+	}
+	for i, g := range properties {
+		q.take(t, seed, who, len(q.formulas)+i, g.ofCover(cover), c)
+	}
+	least, most := cover.Bound(&q.sum)
+	q.takeBounds(t, seed, who, least, most)
 }
 
 // quasiLive, live and hasStablePlace follow the definitions.

@@ -17,7 +17,6 @@ import (
 	"brim/petri"
 	"brim/petri/encode"
 	"brim/petri/order"
-	"brim/petri/structure"
 )
 
 // A Strategy is a way from a net to a verdict: the columns of Table 1. [DVB14]
@@ -166,7 +165,7 @@ func (x *Rounds) first(ctx context.Context, bound int) error {
 	if x.o.Order != nil {
 		return x.attempt(ctx, *x.o.Order, bound, 0)
 	}
-	flows, _ := structure.Semiflows(x.net, structure.Limit{})
+	flows := x.o.invariants(x.net)
 	best := order.Decomposition{Levels: order.Groups(x.net, flows, order.Limits{}), Method: "file"}
 	least := int64(quickRounds * (quickWork + workPerArc*x.net.ArcCount()))
 	err := x.attempt(ctx, best, bound, least)
