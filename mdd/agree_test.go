@@ -46,13 +46,13 @@ func (c *scene) layers() []tuples {
 		list = append(list, layer)
 		next := tuples{}
 		for _, v := range layer {
-			seen.add(v)
+			seen.Add(v)
 		}
 		for _, v := range layer {
 			for _, e := range c.events {
-				for _, to := range e.successors(v) {
-					if seen[fmt.Sprint(to)] == nil {
-						next.add(to)
+				for _, to := range e.Successors(v) {
+					if !seen.Has(to) {
+						next.Add(to)
 					}
 				}
 			}
@@ -68,9 +68,9 @@ func TestImagesAgainstTwin(t *testing.T) {
 		for i, e := range c.events {
 			want := tuples{}
 			for _, v := range c.start {
-				for _, to := range e.successors(v) {
-					want.add(to)
-					all.add(to)
+				for _, to := range e.Successors(v) {
+					want.Add(to)
+					all.Add(to)
 				}
 			}
 			c.same(t, fmt.Sprint("ImageOf ", i), c.r.ImageOf(i, c.set), want)
@@ -90,19 +90,19 @@ func TestInverseAgainstTwin(t *testing.T) {
 		back := tuples{}
 		for _, v := range reached {
 			for _, e := range c.events {
-				for _, to := range e.successors(v) {
-					if c.start[fmt.Sprint(to)] != nil {
-						back.add(v)
+				for _, to := range e.Successors(v) {
+					if c.start.Has(to) {
+						back.Add(v)
 					}
 				}
 			}
 		}
-		got := c.r.PreImage(c.set).Intersect(reached.set(c.f))
+		got := c.r.PreImage(c.set).Intersect(reached.Set(c.f))
 		c.same(t, "PreImage", got, back)
-		if again := inverse.Image(c.set).Intersect(reached.set(c.f)); !again.Equal(got) {
+		if again := inverse.Image(c.set).Intersect(reached.Set(c.f)); !again.Equal(got) {
 			t.Errorf("image of the inverse: got %v", slices.Collect(again.All()))
 		}
-		s := reached.set(c.f)
+		s := reached.Set(c.f)
 		if twice := inverse.Inverse().Image(s); !twice.Equal(c.r.Image(s)) {
 			t.Errorf("inverse of the inverse: got %v", slices.Collect(twice.All()))
 		}
@@ -122,25 +122,25 @@ func TestDiagramEvents(t *testing.T) {
 			for _, e := range c.events {
 				t := tuples{}
 				for _, v := range closure(c.start, c.events) {
-					for _, to := range e.successors(v) {
+					for _, to := range e.Successors(v) {
 						var pair []int
 						for k := range v {
 							pair = append(pair, to[k], v[k])
 						}
-						t.add(pair)
+						t.Add(pair)
 					}
 				}
-				r.AddDiagram(levels, pairs.Tuples(t.sorted()))
+				r.AddDiagram(levels, pairs.Tuples(t.Sorted()))
 			}
 			pairs.Close()
 		}
 		want := closure(c.start, c.events)
 		c.same(t, "Saturate", r.Saturate(c.set), want)
 		c.same(t, "Chain", r.Chain(c.set), want)
-		if got := c.r.Dead(want.set(c.f)); !got.Equal(r.Dead(want.set(c.f))) {
+		if got := c.r.Dead(want.Set(c.f)); !got.Equal(r.Dead(want.Set(c.f))) {
 			t.Errorf("Dead: got %v", slices.Collect(got.All()))
 		}
-		if got, want := r.CountEnabled(want.set(c.f)), c.r.CountEnabled(want.set(c.f)); got.Int64() != 2*want.Int64() {
+		if got, want := r.CountEnabled(want.Set(c.f)), c.r.CountEnabled(want.Set(c.f)); got.Int64() != 2*want.Int64() {
 			t.Errorf("CountEnabled: got %v, want twice %v", got, want)
 		}
 	})
@@ -165,7 +165,7 @@ func TestSaturationAfterLimits(t *testing.T) {
 					t.Fatalf("seed %d, %v, work %d: %v", seed, o, work, err)
 				}
 				partial := c.r.Partial(c.set)
-				if !partial.Minus(want.set(c.f)).IsEmpty() || !c.set.Minus(partial).IsEmpty() {
+				if !partial.Minus(want.Set(c.f)).IsEmpty() || !c.set.Minus(partial).IsEmpty() {
 					t.Errorf("seed %d, %v, work %d: Partial is %v", seed, o, work, slices.Collect(partial.All()))
 				}
 			}

@@ -105,7 +105,7 @@ func TestOperandsLiveThroughOperations(t *testing.T) {
 						}
 					}
 					_, twin := randomSet(f, rng, 12, 4)
-					list := twin.sorted()
+					list := twin.Sorted()
 					c.set = func() Set { return f.Tuples(list) }
 					c.r = f.NewRelation()
 					to := func(v int) (int, bool) { c.meddle(); return (v + 1) % 5, v < 5 }

@@ -29,16 +29,16 @@ func TestBetweenAgrees(t *testing.T) {
 			case 1:
 				hi = math.MaxInt64
 			}
-			want := set.filter(func(values []int) bool {
+			want := set.Filter(func(values []int) bool {
 				sum := int64(0)
 				for k, v := range values {
 					sum += weights[k][v]
 				}
 				return lo <= sum && sum <= hi
 			})
-			c.same(t, "Between", set.set(c.f).Between(weight, lo, hi), want)
+			c.same(t, "Between", set.Set(c.f).Between(weight, lo, hi), want)
 		}
-		if !set.set(c.f).Between(weight, 1, 0).IsEmpty() {
+		if !set.Set(c.f).Between(weight, 1, 0).IsEmpty() {
 			t.Error("an empty interval has tuples")
 		}
 	})

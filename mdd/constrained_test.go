@@ -14,22 +14,22 @@ func TestSaturateWithinAgrees(t *testing.T) {
 		for _, density := range []int{0, 1, 2, 3, 8, 100} {
 			within := c.randomTuples(rng, density)
 			want := tuples{}
-			todo := c.start.sorted()
+			todo := c.start.Sorted()
 			for _, v := range todo {
-				want.add(v)
+				want.Add(v)
 			}
 			for len(todo) > 0 {
 				v := todo[0]
 				todo = todo[1:]
 				for _, e := range c.events {
-					for _, to := range e.successors(v) {
-						if within.has(to) && want.add(to) {
+					for _, to := range e.Successors(v) {
+						if within.Has(to) && want.Add(to) {
 							todo = append(todo, to)
 						}
 					}
 				}
 			}
-			c.same(t, "SaturateWithin", c.r.SaturateWithin(c.set, within.set(c.f)), want)
+			c.same(t, "SaturateWithin", c.r.SaturateWithin(c.set, within.Set(c.f)), want)
 		}
 	})
 }
@@ -68,7 +68,7 @@ func (c *scene) randomTuples(rng *rand.Rand, density int) tuples {
 	fill = func(k int) {
 		if k == len(values) {
 			if rng.IntN(10) < density {
-				set.add(values)
+				set.Add(values)
 			}
 			return
 		}
@@ -79,14 +79,4 @@ func (c *scene) randomTuples(rng *rand.Rand, density int) tuples {
 	}
 	fill(0)
 	return set
-}
-
-func (t tuples) has(values []int) bool {
-	copy := tuples{}
-	copy.add(values)
-	for k := range copy {
-		_, ok := t[k]
-		return ok
-	}
-	return false
 }

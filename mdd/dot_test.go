@@ -65,7 +65,7 @@ func TestDOTIsDeterministic(t *testing.T) {
 			f := New(4, Options{CollectEvery: every})
 			s, twin := randomSet(f, rand.New(rand.NewPCG(seed, 8)), 12, 4)
 			if i == 1 {
-				s = twin.set(f)
+				s = twin.Set(f)
 			}
 			got := dotOf(t, s, DOTOptions{})
 			if want == "" {

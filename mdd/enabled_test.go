@@ -12,16 +12,16 @@ import (
 func TestEnabledAgainstTwin(t *testing.T) {
 	eachScene(t, 400, func(t *testing.T, c *scene) {
 		all := closure(c.start, c.events)
-		s := all.set(c.f)
+		s := all.Set(c.f)
 		pairs := 0
 		for i, e := range c.events {
-			want := all.filter(func(v []int) bool { return len(e.successors(v)) > 0 })
+			want := all.Filter(func(v []int) bool { return len(e.Successors(v)) > 0 })
 			c.same(t, fmt.Sprint("Enabled ", i), c.r.Enabled(i, s), want)
 			pairs += len(want)
 		}
-		dead := all.filter(func(v []int) bool {
+		dead := all.Filter(func(v []int) bool {
 			for _, e := range c.events {
-				if len(e.successors(v)) > 0 {
+				if len(e.Successors(v)) > 0 {
 					return false
 				}
 			}
@@ -43,9 +43,9 @@ func TestDeadAfterLimits(t *testing.T) {
 		for _, o := range everyOption {
 			c := newScene(rand.New(rand.NewPCG(seed, 1)), o)
 			want := closure(c.start, c.events)
-			s := want.set(c.f)
-			dead := want.filter(func(v []int) bool {
-				return !slices.ContainsFunc(c.events, func(e eventTwin) bool { return len(e.successors(v)) > 0 })
+			s := want.Set(c.f)
+			dead := want.Filter(func(v []int) bool {
+				return !slices.ContainsFunc(c.events, func(e eventTwin) bool { return len(e.Successors(v)) > 0 })
 			})
 			for work := int64(1); ; work++ {
 				err := c.f.Guard(context.Background(), Limits{Work: work}, func() { c.r.Dead(s) })

@@ -35,9 +35,9 @@ func randomSet(f *Forest, rng *rand.Rand, n, domain int) (Set, tuples) {
 		for k := range values {
 			values[k] = max(0, rng.IntN(2*domain)-domain)
 		}
-		t.add(values)
+		t.Add(values)
 	}
-	return f.Tuples(t.sorted()), t
+	return f.Tuples(t.Sorted()), t
 }
 
 func TestLoadErrors(t *testing.T) {
@@ -103,7 +103,7 @@ func TestSeveralSetsInOneFile(t *testing.T) {
 			if err := s.Save(&file); err != nil {
 				t.Fatal(err)
 			}
-			lists = append(lists, twin.sorted())
+			lists = append(lists, twin.Sorted())
 		}
 		for i := 0; ; i++ { // as the documentation says that one reads all of a file
 			s, err := g.Load(&file)

@@ -43,23 +43,23 @@ func (m *setMachine) step() error {
 	case 0:
 		values := m.tuple()
 		for _, v := range x {
-			r.add(v)
+			r.Add(v)
 		}
-		r.add(values)
+		r.Add(values)
 		got = s.Union(m.f.Tuple(values...))
 	case 1:
 		for _, v := range x {
-			r.add(v)
+			r.Add(v)
 		}
 		for _, v := range y {
-			r.add(v)
+			r.Add(v)
 		}
 		got = s.Union(m.sets[b])
 	case 2:
-		r = x.filter(func(v []int) bool { return y[fmt.Sprint(v)] != nil })
+		r = x.Filter(func(v []int) bool { return y.Has(v) })
 		got = s.Intersect(m.sets[b])
 	case 3:
-		r = x.filter(func(v []int) bool { return y[fmt.Sprint(v)] == nil })
+		r = x.Filter(func(v []int) bool { return !y.Has(v) })
 		got = s.Minus(m.sets[b])
 	case 4:
 		var file bytes.Buffer
@@ -86,38 +86,38 @@ func (m *setMachine) step() error {
 				values[k] = list[i%len(list)]
 				i /= len(list)
 			}
-			r.add(values)
+			r.Add(values)
 		}
 		got = m.f.Box(box)
 	case 6:
 		var list [][]int
 		for range m.next(20) {
 			values := m.tuple()
-			r.add(values)
+			r.Add(values)
 			list = append(list, values)
 		}
 		got = m.f.Tuples(list)
 	case 7:
 		values := m.tuple()
-		if want := x[fmt.Sprint(values)] != nil; s.Contains(values...) != want {
+		if want := x.Has(values); s.Contains(values...) != want {
 			return fmt.Errorf("set %d contains %v: got %v", a, values, !want)
 		}
 		m.f.s.Collect()
 		return nil
 	case 8:
-		if list := slices.Collect(s.All()); fmt.Sprint(list) != fmt.Sprint(x.sorted()) {
-			return fmt.Errorf("set %d: got %v, want %v", a, list, x.sorted())
+		if list := slices.Collect(s.All()); fmt.Sprint(list) != fmt.Sprint(x.Sorted()) {
+			return fmt.Errorf("set %d: got %v, want %v", a, list, x.Sorted())
 		}
 		return nil
 	case 9:
-		if s.Equal(m.sets[b]) != (fmt.Sprint(x.sorted()) == fmt.Sprint(y.sorted())) {
-			return fmt.Errorf("%v equals %v: got %v", x.sorted(), y.sorted(), s.Equal(m.sets[b]))
+		if s.Equal(m.sets[b]) != (fmt.Sprint(x.Sorted()) == fmt.Sprint(y.Sorted())) {
+			return fmt.Errorf("%v equals %v: got %v", x.Sorted(), y.Sorted(), s.Equal(m.sets[b]))
 		}
 		return nil
 	}
 	m.sets[to], m.twins[to] = got, r
 	if n := got.Count(); n.Int64() != int64(len(r)) {
-		return fmt.Errorf("%d tuples, expected %d: got %v, want %v", n, len(r), slices.Collect(got.All()), r.sorted())
+		return fmt.Errorf("%d tuples, expected %d: got %v, want %v", n, len(r), slices.Collect(got.All()), r.Sorted())
 	}
 	return nil
 }
@@ -136,8 +136,8 @@ func runSets(o Options, stream []byte) error {
 		}
 	}
 	for i, s := range m.sets {
-		if list := slices.Collect(s.All()); fmt.Sprint(list) != fmt.Sprint(m.twins[i].sorted()) {
-			return fmt.Errorf("set %d: got %v, want %v", i, list, m.twins[i].sorted())
+		if list := slices.Collect(s.All()); fmt.Sprint(list) != fmt.Sprint(m.twins[i].Sorted()) {
+			return fmt.Errorf("set %d: got %v, want %v", i, list, m.twins[i].Sorted())
 		}
 	}
 	return m.f.Check()

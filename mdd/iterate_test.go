@@ -12,7 +12,7 @@ func TestIterationLeavesTheForestFree(t *testing.T) {
 	for _, o := range everyOption {
 		f := New(4, o)
 		_, twin := randomSet(f, rand.New(rand.NewPCG(6, 6)), 30, 4)
-		list := twin.sorted()
+		list := twin.Sorted()
 		i := 0
 		for values := range f.Tuples(list).All() { // nobody else holds the set
 			if !slices.Equal(values, list[i]) {

@@ -1,6 +1,7 @@
 package mdd
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -10,29 +11,39 @@ import (
 // The slow twin of a forest: sets are maps of tuples, events are functions on tuples. Tests compare every operation
 // with it, node for node where the result is a set.
 
-// tuples is a set of tuples by their text.
+// tuples is a set of tuples by their keys.
 type tuples map[string][]int
 
-func (t tuples) add(values []int) bool {
-	key := fmt.Sprint(values)
-	if _, ok := t[key]; ok {
+// key returns a text that no other tuple of as many values has.
+func key(values []int) string {
+	b := make([]byte, 0, 16)
+	for _, v := range values {
+		b = binary.AppendUvarint(b, uint64(v))
+	}
+	return string(b)
+}
+
+func (t tuples) Has(values []int) bool { return t[key(values)] != nil }
+
+func (t tuples) Add(values []int) bool {
+	if t.Has(values) {
 		return false
 	}
-	t[key] = slices.Clone(values)
+	t[key(values)] = slices.Clone(values)
 	return true
 }
 
-// set builds the diagram of t with Tuple and Union alone.
-func (t tuples) set(f *Forest) Set {
+// Set builds the diagram of t with Tuple and Union alone.
+func (t tuples) Set(f *Forest) Set {
 	s := f.Empty()
-	for _, values := range t.sorted() {
+	for _, values := range t.Sorted() {
 		s = s.Union(f.Tuple(values...))
 	}
 	return s
 }
 
-// sorted lists t in the order of Set.All.
-func (t tuples) sorted() [][]int {
+// Sorted lists t in the order of Set.All.
+func (t tuples) Sorted() [][]int {
 	list := make([][]int, 0, len(t))
 	for _, values := range t {
 		list = append(list, values)
@@ -41,12 +52,12 @@ func (t tuples) sorted() [][]int {
 	return list
 }
 
-// filter returns the tuples for which keep is true.
-func (t tuples) filter(keep func([]int) bool) tuples {
+// Filter returns the tuples for which keep is true.
+func (t tuples) Filter(keep func([]int) bool) tuples {
 	r := tuples{}
 	for _, values := range t {
 		if keep(values) {
-			r.add(values)
+			r.Add(values)
 		}
 	}
 	return r
@@ -58,8 +69,8 @@ type effectTwin func(v int) []int
 // An eventTwin has the effect of each step by level.
 type eventTwin map[int]effectTwin
 
-// successors returns where the event leads from a tuple; none if it is disabled.
-func (e eventTwin) successors(values []int) [][]int {
+// Successors returns where the event leads from a tuple; none if it is disabled.
+func (e eventTwin) Successors(values []int) [][]int {
 	list := [][]int{slices.Clone(values)}
 	for k, effect := range e {
 		var next [][]int
@@ -80,15 +91,15 @@ func closure(t tuples, events []eventTwin) tuples {
 	r := tuples{}
 	var todo [][]int
 	for _, values := range t {
-		r.add(values)
+		r.Add(values)
 		todo = append(todo, values)
 	}
 	for len(todo) > 0 {
 		values := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for _, e := range events {
-			for _, to := range e.successors(values) {
-				if r.add(to) {
+			for _, to := range e.Successors(values) {
+				if r.Add(to) {
 					todo = append(todo, to)
 				}
 			}
@@ -120,9 +131,9 @@ func newScene(rng *rand.Rand, o Options) *scene {
 				values[k] = rng.IntN(domain)
 			}
 		}
-		c.start.add(values)
+		c.start.Add(values)
 	}
-	c.set = c.start.set(c.f)
+	c.set = c.start.Set(c.f)
 	var last []Step
 	for range rng.IntN(6) {
 		twin := eventTwin{}
@@ -130,9 +141,7 @@ func newScene(rng *rand.Rand, o Options) *scene {
 		for k := 1; k <= levels; k++ {
 			if rng.IntN(2) == 0 {
 				effect, t := randomEffect(rng, domain)
-				if m, ok := effect.(*Map); ok && m.prev == nil {
-					c.joins = true
-				}
+				c.joins = c.joins || OneWay(effect)
 				steps = append(steps, Step{k, effect})
 				twin[k] = t
 			}
@@ -245,7 +254,7 @@ var everyOption = []Options{
 // same fails the test if s has other tuples than want. Sets are compared as diagrams.
 func (c *scene) same(t *testing.T, what string, s Set, want tuples) {
 	t.Helper()
-	if !s.Equal(want.set(c.f)) {
-		t.Errorf("%s: got %v, want %v", what, slices.Collect(s.All()), want.sorted())
+	if !s.Equal(want.Set(c.f)) {
+		t.Errorf("%s: got %v, want %v", what, slices.Collect(s.All()), want.Sorted())
 	}
 }

@@ -15,8 +15,8 @@ func TestWhereAgrees(t *testing.T) {
 		for level := 1; level <= c.f.Levels(); level++ {
 			kept := rng.IntN(32)
 			keep := func(v int) bool { return kept>>v&1 == 1 }
-			want := set.filter(func(values []int) bool { return keep(values[level-1]) })
-			c.same(t, "Where", set.set(c.f).Where(level, keep), want)
+			want := set.Filter(func(values []int) bool { return keep(values[level-1]) })
+			c.same(t, "Where", set.Set(c.f).Where(level, keep), want)
 		}
 	})
 }
@@ -30,9 +30,9 @@ func TestBuildListed(t *testing.T) {
 		}
 		seed++
 		set := c.randomTuples(rand.New(rand.NewPCG(seed, 5)), int(seed)%10)
-		a := set.set(c.f)
+		a := set.Set(c.f)
 		b, root := c.f.NewBuilder(), uint32(0)
-		if len(set.sorted()) > 0 {
+		if len(set.Sorted()) > 0 {
 			root = 1
 		}
 		for n := range a.EachNode() {

@@ -1,0 +1,22 @@
+package mdd
+
+// What the tests of package mdd_test share with those of package mdd.
+
+type (
+	Tuples    = tuples
+	EventTwin = eventTwin
+)
+
+var (
+	RandomEffect = randomEffect
+	CheckExtents = checkExtents
+	CheckRule    = Set.checkRule
+	FromTop      = fromTop
+	TupleKey     = key
+)
+
+// OneWay tells whether e is a Map without a function back.
+func OneWay(e Effect) bool {
+	m, ok := e.(*Map)
+	return ok && m.inverse == nil
+}

@@ -1,0 +1,286 @@
+package mdd_test
+
+import (
+	"context"
+	"slices"
+
+	"brim/edd"
+	"brim/mdd"
+)
+
+// An event is the twin of one event of a relation: where it leads to from a tuple, and from where it leads there.
+type event struct{ next, prev func(values []int) [][]int }
+
+// A relation has its twin, and saturators by version.
+type relation struct {
+	r          *mdd.Relation
+	events     []event
+	oneWay     bool // no way back
+	saturators map[edd.Version]*edd.Saturator
+}
+
+func (s *system) newRelation() *relation {
+	x := &relation{r: s.f.NewRelation(), saturators: map[edd.Version]*edd.Saturator{}}
+	for range s.rng.IntN(6) {
+		s.addEvent(x)
+	}
+	return x
+}
+
+// addEvent adds a random event, of steps or a diagram.
+func (s *system) addEvent(x *relation) {
+	if s.rng.IntN(4) == 0 {
+		s.addDiagram(x)
+		return
+	}
+	var steps []mdd.Step
+	twin := mdd.EventTwin{}
+	back := map[int][][]int{} // by level and value: from where
+	for k := 1; k <= s.levels; k++ {
+		if s.rng.IntN(2) > 0 {
+			continue
+		}
+		effect, t := mdd.RandomEffect(s.rng, s.domain)
+		x.oneWay = x.oneWay || mdd.OneWay(effect)
+		steps = append(steps, mdd.Step{Level: k, Effect: effect})
+		twin[k] = t
+		back[k] = make([][]int, s.domain+20)
+		for v := range s.domain + 12 { // more than any operand has
+			for _, to := range t(v) {
+				back[k][to] = append(back[k][to], v)
+			}
+		}
+	}
+	s.rng.Shuffle(len(steps), func(i, j int) { steps[i], steps[j] = steps[j], steps[i] })
+	x.r.Add(steps...)
+	prev := mdd.EventTwin{}
+	for k, from := range back {
+		prev[k] = func(v int) []int { return from[v] }
+	}
+	x.events = append(x.events, event{twin.Successors, prev.Successors})
+}
+
+// addDiagram adds an event of random pairs over some levels.
+func (s *system) addDiagram(x *relation) {
+	var levels []int
+	for k := 1; k <= s.levels; k++ {
+		if s.rng.IntN(2) == 0 && len(levels) < 3 {
+			levels = append(levels, k)
+		}
+	}
+	if len(levels) == 0 {
+		levels = []int{1 + s.rng.IntN(s.levels)}
+	}
+	pairs := mdd.New(2*len(levels), mdd.Options{Rule: mdd.Rule(s.rng.IntN(2)), CollectEvery: s.draw(0, 1, 3)})
+	defer pairs.Close()
+	twin := mdd.Tuples{}
+	for range s.rng.IntN(12) {
+		var pair []int
+		from, to := s.tuple(), s.tuple()
+		for _, k := range levels {
+			pair = append(pair, to[k-1], from[k-1])
+		}
+		twin.Add(pair)
+	}
+	list := twin.Sorted()
+	x.r.AddDiagram(levels, pairs.Tuples(list))
+	go1 := func(from, to int) func(values []int) [][]int {
+		return func(values []int) (found [][]int) {
+			for _, pair := range list {
+				moved := slices.Clone(values)
+				fits := true
+				for i, k := range levels {
+					fits = fits && pair[2*i+from] == values[k-1]
+					moved[k-1] = pair[2*i+to]
+				}
+				if fits {
+					found = append(found, moved)
+				}
+			}
+			return found
+		}
+	}
+	x.events = append(x.events, event{go1(1, 0), go1(0, 1)})
+}
+
+// image returns where the events lead to from the tuples.
+func image(of mdd.Tuples, events []event) mdd.Tuples {
+	r := mdd.Tuples{}
+	for _, e := range events {
+		for _, values := range of {
+			for _, to := range e.next(values) {
+				r.Add(to)
+			}
+		}
+	}
+	return r
+}
+
+// layers returns what is reached from the tuples, by distance; within may be nil.
+func layers(start mdd.Tuples, events []event, within mdd.Tuples) (list []mdd.Tuples) {
+	seen := mdd.Tuples{}
+	for _, values := range start {
+		seen.Add(values)
+	}
+	for layer := start; len(layer) > 0; {
+		list = append(list, layer)
+		layer = image(layer, events).Filter(func(v []int) bool { return within == nil || within.Has(v) }).Filter(seen.Add)
+	}
+	return list
+}
+
+func all(layers []mdd.Tuples) mdd.Tuples {
+	r := mdd.Tuples{}
+	for _, layer := range layers {
+		for _, values := range layer {
+			r.Add(values)
+		}
+	}
+	return r
+}
+
+// back returns the events of x backwards.
+func (x *relation) back() []event {
+	list := slices.Clone(x.events)
+	for i, e := range list {
+		list[i] = event{e.prev, e.next}
+	}
+	return list
+}
+
+func (x *relation) dead(values []int) bool {
+	return !slices.ContainsFunc(x.events, func(e event) bool { return len(e.next(values)) > 0 })
+}
+
+func (s *system) anyRelation() *relation { return s.rels[s.rng.IntN(len(s.rels))] }
+
+// eventOps are the operations of relations.
+var eventOps = []op{
+	{"Image", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		var got mdd.Set
+		s.attempt(func() { got = x.r.Image(a.set) })
+		s.keep("", got, image(a.twin, x.events))
+	}},
+	{"ImageWithin", func(s *system) {
+		x, a, within := s.anyRelation(), s.anySet(), s.anySet()
+		var got mdd.Set
+		s.attempt(func() { got = x.r.ImageWithin(a.set, within.set) })
+		s.keep("", got, image(a.twin, x.events).Filter(within.twin.Has))
+	}},
+	{"ImageOf", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		for i, e := range x.events {
+			var got mdd.Set
+			s.attempt(func() { got = x.r.ImageOf(i, a.set) })
+			s.keep("", got, image(a.twin, []event{e}))
+		}
+	}},
+	{"PreImage", func(s *system) {
+		x, a, within := s.anyRelation(), s.anySet(), s.anySet()
+		if x.oneWay {
+			return
+		}
+		want := image(a.twin, x.back())
+		var got mdd.Set
+		s.attempt(func() { got = x.r.PreImage(a.set) })
+		s.keep("", got, want)
+		s.attempt(func() { got = x.r.PreImageWithin(a.set, within.set) })
+		s.keep("within", got, want.Filter(within.twin.Has))
+		s.attempt(func() { got = x.r.Inverse().SaturateWithin(a.set, within.set) })
+		s.keep("SaturateWithin", got, all(layers(a.twin, x.back(), within.twin)))
+	}},
+	{"Saturate", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		var got mdd.Set
+		s.attempt(func() { got = x.r.Saturate(a.set) })
+		s.keep("", got, all(layers(a.twin, x.events, nil)))
+	}},
+	{"SaturateWithin", func(s *system) {
+		x, a, within := s.anyRelation(), s.anySet(), s.anySet()
+		var got mdd.Set
+		s.attempt(func() { got = x.r.SaturateWithin(a.set, within.set) })
+		s.keep("", got, all(layers(a.twin, x.events, within.twin)))
+	}},
+	{"Partial", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		limits := mdd.Limits{Nodes: 1 + s.rng.IntN(200), Work: int64(s.rng.IntN(200))}
+		want := all(layers(a.twin, x.events, nil))
+		if s.f.Guard(context.Background(), limits, func() { x.r.Saturate(a.set) }) == nil {
+			s.compared(x.r.Saturate(a.set).Equal(s.f.Tuples(want.Sorted())), "Saturate: another diagram")
+			return
+		}
+		s.counts.ended++
+		part := twinOf(slices.Collect(x.r.Partial(a.set).All()))
+		for _, v := range a.twin {
+			s.compared(part.Has(v), "%v of the start is missing", v)
+		}
+		for _, v := range part {
+			s.compared(want.Has(v), "%v is not reachable", v)
+		}
+	}},
+	{"Chain", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		var got mdd.Set
+		s.attempt(func() { got = x.r.Chain(a.set) })
+		s.keep("", got, all(layers(a.twin, x.events, nil)))
+	}},
+	{"BFS", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		want := layers(a.twin, x.events, nil)
+		got, depth := x.r.BFS(a.set)
+		s.keep("", got, all(want))
+		s.compared(depth == max(0, len(want)-1), "depth %d, want %d", depth, len(want)-1)
+		x.r.Layers(a.set, func(d int, layer mdd.Set) bool {
+			if d < len(want) {
+				s.same("layer", layer, want[d])
+			}
+			return d < len(want)
+		})
+	}},
+	{"Dead", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		var got mdd.Set
+		s.attempt(func() { got = x.r.Dead(a.set) })
+		s.keep("", got, a.twin.Filter(x.dead))
+	}},
+	{"Enabled", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		for i, e := range x.events {
+			var got mdd.Set
+			s.attempt(func() { got = x.r.Enabled(i, a.set) })
+			s.keep("", got, a.twin.Filter(func(v []int) bool { return len(e.next(v)) > 0 }))
+		}
+	}},
+	{"CountEnabled", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		want := int64(0)
+		for _, e := range x.events {
+			for _, v := range a.twin {
+				if len(e.next(v)) > 0 {
+					want++
+				}
+			}
+		}
+		got := x.r.CountEnabled(a.set)
+		s.compared(got.IsInt64() && got.Int64() == want, "got %v, want %d", got, want)
+	}},
+	{"Add", func(s *system) {
+		x, a := s.anyRelation(), s.anySet()
+		if len(x.events) < 8 {
+			s.addEvent(x)
+		}
+		s.same("Image", x.r.Image(a.set), image(a.twin, x.events))
+	}},
+	{"Only", func(s *system) {
+		x, a, keep := s.anyRelation(), s.anySet(), s.rng.Uint32()
+		var events []event
+		for i, e := range x.events {
+			if keep>>i&1 == 1 {
+				events = append(events, e)
+			}
+		}
+		part := x.r.Only(func(i int) bool { return keep>>i&1 == 1 })
+		s.same("Saturate", part.Saturate(a.set), all(layers(a.twin, events, nil)))
+	}},
+}
