@@ -48,6 +48,10 @@ func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
 // prepare makes the closures for the events that r has now.
 func (z *Saturator) prepare() {
 	f, r := z.f, z.r
+	z.events = r.Len()
+	if z.version == Layered {
+		return
+	}
 	c := closure{f: f, s: f.s, r: r, version: z.version, wake: make([]int, f.levels+1)}
 	for k := 1; k <= f.levels; k++ {
 		c.wake[k] = c.wake[k-1]
@@ -55,7 +59,7 @@ func (z *Saturator) prepare() {
 			c.wake[k] = k
 		}
 	}
-	z.free, z.outside, z.events = c, c, r.Len()
+	z.free, z.outside = c, c
 	const one, all = dd.NodeA | dd.NodeResult, dd.NodeA | dd.NodeB | dd.NodeResult
 	z.free.opSat, z.free.opRel = f.s.NewOp(one), f.s.WidenOp(nil, one, r.Chains())
 	z.outside.opSat, z.outside.opRel = f.s.NewOp(all), f.s.WidenOp(nil, all, r.Chains())

@@ -63,7 +63,7 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Min: operands of different forests", func() { g.Min(other.Infinity()) }},
 		{"At: 1 values for 2 levels", func() { g.At(1) }},
 		{"At: value -1 on level 1", func() { g.At(-1, 2) }},
-		{"At: value 2147483647 on level 2", func() { g.At(1, mdd.MaxValue+1) }},
+		{fmt.Sprintf("At: value %d on level 2", mdd.MaxValue+1), func() { g.At(1, mdd.MaxValue+1) }},
 		{"Plus: distance -1", func() { g.Plus(-1) }},
 		{"Border: distance -1", func() { g.Border(-1) }},
 		{"TruncateExact: distance -1", func() { g.TruncateExact(-1) }},

@@ -37,7 +37,7 @@ func TestMisusePanicsInWords(t *testing.T) {
 		want string
 		call func()
 	}{
-		{"New: 0 levels, expected 1 to 1048575", func() { New(0, Options{}) }},
+		{fmt.Sprintf("New: 0 levels, expected 1 to %d", MaxLevels), func() { New(0, Options{}) }},
 		{"New: rule 7, expected zero-suppressed or quasi-reduced", func() { New(1, Options{Rule: 7}) }},
 		{"Guard: the context is nil", func() { _ = f.Guard(nil, Limits{}, func() {}) }}, //nolint:staticcheck // that is what is tested
 		{"Guard: the function is nil", func() { _ = f.Guard(ctx, Limits{}, nil) }},
@@ -45,7 +45,7 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Tuple: 1 values for 2 levels", func() { f.Tuple(1) }},
 		{"Tuple: value -1 on level 2", func() { f.Tuple(1, -1) }},
 		{"Contains: value -1 on level 1", func() { s.Contains(-1, 0) }},
-		{"Contains: value 2147483647 on level 1", func() { s.Contains(MaxValue+1, 0) }},
+		{fmt.Sprintf("Contains: value %d on level 1", MaxValue+1), func() { s.Contains(MaxValue+1, 0) }},
 		{"FromSeq: the sequence is nil", func() { f.FromSeq(nil) }},
 		{"Where: the function is nil", func() { s.Where(1, nil) }},
 		{"Where: level 3 of 2", func() { s.Where(3, func(int) bool { return true }) }},
@@ -57,7 +57,7 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Builder.Node: there is no node 2 yet", func() { f.NewBuilder().Node(1, 0, []uint32{2}) }},
 		{"Builder.Node: there is no node 4294967295 yet", func() { f.NewBuilder().Node(1, 0, []uint32{1<<32 - 1}) }},
 		{"Builder.Node: 1 values from -1 on", func() { f.NewBuilder().Node(1, -1, []uint32{1}) }},
-		{"Builder.Node: 2 values from 2147483646 on", func() { f.NewBuilder().Node(1, MaxValue, []uint32{1, 1}) }},
+		{fmt.Sprintf("Builder.Node: 2 values from %d on", MaxValue), func() { f.NewBuilder().Node(1, MaxValue, []uint32{1, 1}) }},
 		{"Builder.Node: level 3 of 2", func() { f.NewBuilder().Node(3, 0, []uint32{1}) }},
 		{"Builder.Node: the builder has ended", func() { ended.Node(1, 0, []uint32{1}) }},
 		{"Builder.Set: there is no node 2 yet", func() { f.NewBuilder().Set(2) }},

@@ -123,11 +123,6 @@ func runSystem(t *testing.T, seed uint64, c *counts) {
 			s.dist = append(s.dist, s.newFunction())
 		}
 	}
-	if s.rng.IntN(10) == 0 { // chains that nobody uses any more
-		for range 20 {
-			s.newRelation()
-		}
-	}
 	for range opsEach {
 		op := ops[s.rng.IntN(len(ops))]
 		s.op = op.name

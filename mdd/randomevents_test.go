@@ -14,6 +14,7 @@ type event struct{ next, prev func(values []int) [][]int }
 // A relation has its twin, and saturators by version.
 type relation struct {
 	r          *mdd.Relation
+	first      int // number of the first event that has a twin; those before are never enabled
 	events     []event
 	oneWay     bool // no way back
 	saturators map[edd.Version]*edd.Saturator
@@ -21,6 +22,12 @@ type relation struct {
 
 func (s *system) newRelation() *relation {
 	x := &relation{r: s.f.NewRelation(), saturators: map[edd.Version]*edd.Saturator{}}
+	if s.rng.IntN(5) == 0 { // so that the handles of the other chains pass what fits a key, in builds with the tag narrow
+		for x.first = range s.rng.IntN(1500) {
+			x.r.Add(mdd.Step{Level: 1, Effect: mdd.Shift{Min: 1000 + x.first}})
+		}
+		x.first = x.r.Len()
+	}
 	for range s.rng.IntN(6) {
 		s.addEvent(x)
 	}
@@ -172,7 +179,7 @@ var eventOps = []op{
 		x, a := s.anyRelation(), s.anySet()
 		for i, e := range x.events {
 			var got mdd.Set
-			s.attempt(func() { got = x.r.ImageOf(i, a.set) })
+			s.attempt(func() { got = x.r.ImageOf(x.first+i, a.set) })
 			s.keep("", got, image(a.twin, []event{e}))
 		}
 	}},
@@ -248,7 +255,7 @@ var eventOps = []op{
 		x, a := s.anyRelation(), s.anySet()
 		for i, e := range x.events {
 			var got mdd.Set
-			s.attempt(func() { got = x.r.Enabled(i, a.set) })
+			s.attempt(func() { got = x.r.Enabled(x.first+i, a.set) })
 			s.keep("", got, a.twin.Filter(func(v []int) bool { return len(e.next(v)) > 0 }))
 		}
 	}},
@@ -280,7 +287,7 @@ var eventOps = []op{
 				events = append(events, e)
 			}
 		}
-		part := x.r.Only(func(i int) bool { return keep>>i&1 == 1 })
+		part := x.r.Only(func(i int) bool { return i < x.first || keep>>(i-x.first)&1 == 1 })
 		s.same("Saturate", part.Saturate(a.set), all(layers(a.twin, events, nil)))
 	}},
 }
