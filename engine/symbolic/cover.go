@@ -174,7 +174,8 @@ func changed(t *petri.Transition) (places []int) {
 // Bound returns two numbers between which the least upper bound of a sum in the reachable markings lies: where they are equal it is
 // known. petri.Omega is no bound; math.MinInt64 says that nothing is known from below.
 func (c *Cover) Bound(sum *syntax.Sum) (least, most int64) {
-	least, most = math.MinInt64, c.invariant().sum(sum.Terms).most
+	e := c.invariant()
+	least, most = math.MinInt64, min(e.sum(sum.Terms).most, e.most(sum.Terms))
 	covered := int64(math.MinInt64)
 	for m := range c.limits.Limits() {
 		least = max(least, near(c.net, m).sum(sum.Terms).least)

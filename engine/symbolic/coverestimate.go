@@ -92,6 +92,27 @@ func (e estimate) enabled(t int) engine.Result {
 // compare is holds for a comparison.
 func (e estimate) compare(f *syntax.Formula) engine.Result {
 	x := e.sum(f.Terms)
+	r := x.compare(f)
+	if r != engine.Unknown || e.ranges == nil {
+		return r
+	}
+	// Only that can hold everywhere which holds in the initial marking, so one end of the range decides but for equations.
+	rel := f.Rel
+	if !engine.Eval(e.net, f, e.net.Initial()) {
+		rel = rel.Negate()
+	}
+	at := near(e.net, e.net.Initial()).sum(f.Terms)
+	if rel == syntax.Less || rel == syntax.LessEqual || rel == syntax.Equal || rel == syntax.NotEqual && at.most < f.Const {
+		x.most = min(x.most, e.most(f.Terms))
+	}
+	if rel == syntax.Greater || rel == syntax.GreaterEqual || rel == syntax.Equal && x.most == f.Const || rel == syntax.NotEqual && at.least > f.Const {
+		x.least = max(x.least, e.least(f.Terms))
+	}
+	return x.compare(f)
+}
+
+// compare tells what a comparison is where the sum is anything in x.
+func (x span) compare(f *syntax.Formula) engine.Result {
 	under := func(x int64) bool { return x == -endless || x < f.Const }
 	over := func(x int64) bool { return x == endless || x > f.Const }
 	less, more := within(under(x.most), under(x.least)), within(over(x.least), over(x.most))
@@ -112,39 +133,40 @@ func (e estimate) compare(f *syntax.Formula) engine.Result {
 	return same
 }
 
-// sum returns what the weighted sum of the places lies between.
-func (e estimate) sum(terms []syntax.Term) span {
-	total := e.sumOfSpans(terms)
-	if e.ranges == nil || total.least == total.most {
-		return total
-	}
-	places, weights := make([]int, len(terms)), make([]int64, len(terms))
-	for i, t := range terms {
-		places[i], weights[i] = t.Place.Index, t.Weight
-	}
-	least, most := e.ranges.Of(places, weights)
-	if least != nil {
-		total.least = max(total.least, atLeast(least))
-	}
-	if most != nil {
-		total.most = min(total.most, -atLeast(most.Neg(most)))
-	}
-	return total
-}
-
-// atLeast returns the largest finite number that n is not below, −endless if there is none.
-func atLeast(n *big.Int) int64 {
-	switch {
+// least returns what a sum is nowhere below, by the ranges; −endless if they do not tell.
+func (e estimate) least(terms []syntax.Term) int64 {
+	switch n := e.ranges.Least(split(terms)); {
+	case n == nil || n.Cmp(big.NewInt(-endless)) <= 0:
+		return -endless
 	case n.Cmp(big.NewInt(endless)) >= 0:
 		return endless - 1
-	case n.Cmp(big.NewInt(-endless)) <= 0:
-		return -endless
+	default:
+		return n.Int64()
 	}
-	return n.Int64()
 }
 
-// sumOfSpans is sum as far as the places tell one by one. Numbers beyond 64 bits make it unknown.
-func (e estimate) sumOfSpans(terms []syntax.Term) span {
+// most returns what a sum is nowhere above, by the ranges; endless if they do not tell.
+func (e estimate) most(terms []syntax.Term) int64 {
+	switch n := e.ranges.Most(split(terms)); {
+	case n == nil || n.Cmp(big.NewInt(endless)) >= 0:
+		return endless
+	case n.Cmp(big.NewInt(-endless)) <= 0:
+		return -endless + 1
+	default:
+		return n.Int64()
+	}
+}
+
+// split returns the places of terms and their weights.
+func split(terms []syntax.Term) (places []int, weights []int64) {
+	for _, t := range terms {
+		places, weights = append(places, t.Place.Index), append(weights, t.Weight)
+	}
+	return places, weights
+}
+
+// sum returns what the weighted sum of the places lies between, as far as these tell one by one. Numbers beyond 64 bits make it unknown.
+func (e estimate) sum(terms []syntax.Term) span {
 	total := span{}
 	for _, t := range terms {
 		x := e.tokens(t.Place.Index)

@@ -1,9 +1,9 @@
 package structure
 
 import (
+	"encoding/binary"
 	"math"
 	"math/big"
-	"slices"
 )
 
 // Ranges tells between which numbers sums of tokens lie in all reachable markings, by place invariants alone:
@@ -13,17 +13,19 @@ type Ranges struct {
 	flows []Semiflow
 	of    [][]int32 // the flows of each place
 	work  int       // numbers of tableaus that may still be computed
+	known map[string]*big.Int
+	key   []byte // of known, reused
 }
 
 const (
 	mostRows   = 60        // flows that one question looks at
 	mostCells  = 20_000    // of one tableau
-	rangesWork = 2_000_000 // of one Ranges: about half a second
+	rangesWork = 1_000_000 // of one Ranges: about a quarter of a second
 )
 
 // NewRanges returns the ranges that flows, semiflows of a net with so many places, allow. Cost: the length of flows.
 func NewRanges(places int, flows []Semiflow) *Ranges {
-	r := &Ranges{flows: flows, of: make([][]int32, places), work: rangesWork}
+	r := &Ranges{flows: flows, of: make([][]int32, places), work: rangesWork, known: map[string]*big.Int{}}
 	for i := range flows {
 		for _, p := range flows[i].Places {
 			r.of[p] = append(r.of[p], int32(i))
@@ -32,24 +34,38 @@ func NewRanges(places int, flows []Semiflow) *Ranges {
 	return r
 }
 
-// Of returns two numbers between which  Σ weights[i]·m(places[i])  lies in every reachable marking m, nil where
-// none is known; no place may be there twice. The numbers are the extrema of a linear program over the flows that
-// are connected with the places, rounded to integers: exact but for limits on its size, beyond which it looks at
-// fewer flows. Each extremum is proved by weights of flows that are multiplied out before it is believed.
-func (r *Ranges) Of(places []int, weights []int64) (least, most *big.Int) {
-	if slices.Contains(weights, math.MinInt64) { // which cannot be negated
-		return nil, nil
+// Least returns a number that  Σ weights[i]·m(places[i])  is nowhere below, in no reachable marking m, nil if none is known; no place
+// may be there twice, and nobody may change the number. It is the minimum of a linear program over the flows that are connected with the
+// places, rounded up to an integer: exact but for limits on its size, beyond which it looks at fewer flows. Each
+// minimum is proved by weights of flows that are multiplied out before it is believed.
+func (r *Ranges) Least(places []int, weights []int64) *big.Int {
+	key := r.key[:0]
+	for i, p := range places {
+		key = binary.AppendVarint(binary.AppendUvarint(key, uint64(p)), weights[i])
 	}
-	used := r.connected(places)
-	least = r.least(used, places, weights)
+	r.key = key
+	least, known := r.known[string(key)]
+	if !known {
+		least = r.least(r.connected(places), places, weights)
+		r.known[string(key)] = least
+	}
+	return least
+}
+
+// Most is Least for a number that the sum is nowhere above.
+func (r *Ranges) Most(places []int, weights []int64) *big.Int {
 	negated := make([]int64, len(weights))
 	for i, w := range weights {
+		if w == math.MinInt64 {
+			return nil
+		}
 		negated[i] = -w
 	}
-	if most = r.least(used, places, negated); most != nil {
-		most.Neg(most)
+	least := r.Least(places, negated)
+	if least == nil {
+		return nil
 	}
-	return least, most
+	return new(big.Int).Neg(least)
 }
 
 // connected lists flows with a place among the given ones, then those that share a place with these, and so on, as many as fit into a

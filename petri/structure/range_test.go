@@ -43,7 +43,8 @@ func TestRanges(t *testing.T) {
 			p, _ := net.PlaceIndex(name)
 			places, weights = append(places, p), append(weights, w)
 		}
-		least, most := structure.NewRanges(len(net.Places), flows).Of(places, weights)
+		ranges := structure.NewRanges(len(net.Places), flows)
+		least, most := ranges.Least(places, weights), ranges.Most(places, weights)
 		if got := end(least) + " " + end(most); got != c.want {
 			t.Errorf("%s: %v is between %s, want %s: %s", c.net, c.sum, got, c.want, c.reason)
 		}
@@ -89,7 +90,7 @@ func TestRangesHoldEverywhere(t *testing.T) {
 					weights[p] = max(rng.Int64N(9)-3, 0) * (rng.Int64N(3) - 1)
 				}
 			}
-			least, most := ranges.Of(all(net), weights)
+			least, most := ranges.Least(all(net), weights), ranges.Most(all(net), weights)
 			if combined && (end(least) != fmt.Sprint(constant) || end(most) != fmt.Sprint(constant)) {
 				t.Errorf("seed %d: the combination %v of invariants is between %s and %s, want %d", seed, weights, end(least), end(most), constant)
 			}
@@ -110,7 +111,7 @@ func TestRangesHoldEverywhere(t *testing.T) {
 			}
 		}
 		for p, b := range structure.Bounds(net, flows) {
-			_, most := ranges.Of([]int{p}, []int64{1})
+			most := ranges.Most([]int{p}, []int64{1})
 			if b != structure.NoBound && (most == nil || most.Cmp(big.NewInt(b)) > 0) {
 				t.Errorf("seed %d: place %d has at most %s tokens, but %d by one invariant", seed, p, end(most), b)
 			}
