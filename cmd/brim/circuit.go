@@ -25,7 +25,7 @@ of circuits with up to 16 inputs, for formulas whose signals depend on latches o
 
 // isCircuit tells whether a model of that name is a circuit.
 func isCircuit(name string) bool {
-	return name == motorEvents || strings.HasSuffix(name, ".aag") || strings.HasSuffix(name, ".aig")
+	return name == motorEvents || endsIn(name, ".aag") || endsIn(name, ".aig")
 }
 
 // loadCircuit reads the circuit of the given name.

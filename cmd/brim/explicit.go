@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
@@ -48,7 +47,7 @@ func (m *explicitModel) petri() *petri.Net {
 }
 
 // isLTS tells whether a model of that name is a labelled transition system.
-func isLTS(name string) bool { return name == lift.Name || strings.HasSuffix(name, ".aut") }
+func isLTS(name string) bool { return name == lift.Name || endsIn(name, ".aut") }
 
 // loadExplicit reads the model of the given name.
 func (a *app) loadExplicit(ctx context.Context, name string) (*explicitModel, error) {

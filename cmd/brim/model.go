@@ -21,7 +21,11 @@ import (
 )
 
 const modelHelp = `MODEL is a PNML file, also one of PIPE or TAPAAL without time, a directory with a file model.pnml,
-"-" for PNML on standard input, or a net of a family, written family:N as in kanban:10 (see 'brim gen --list').`
+"-" for PNML on standard input, or a net of a family, written family:N as in kanban:10 (see 'brim gen --list').
+What is compressed by gzip is read as it is.`
+
+// endsIn tells whether a file of that name, compressed or not, has the ending.
+func endsIn(name, ending string) bool { return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending) }
 
 // reading runs read, which loads what a command works on, under the limits. There is nothing to lose yet, so a limit or an interrupt ends it at once.
 func reading[T any](ctx context.Context, l *limits, read func(context.Context) (T, error)) (result T, err error) {
@@ -59,12 +63,16 @@ func (a *app) load(ctx context.Context, name string) (*petri.Net, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		name = filepath.Join(name, "model.pnml")
 	}
-	if strings.HasSuffix(name, ".net") {
+	if endsIn(name, ".net") {
 		text, err := input.ReadFile(ctx, name)
 		if err != nil {
 			return nil, fileError("read", err)
 		}
-		return randnet.ParseText(name, string(text))
+		net, err := randnet.ParseText(name, string(text))
+		if err != nil {
+			err = fmt.Errorf("%w%s", err, input.Hint(text))
+		}
+		return net, err
 	}
 	net, err := a.readNet(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {

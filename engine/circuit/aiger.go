@@ -189,7 +189,8 @@ func (x *reader) readHeader() error {
 	case err != nil:
 		return err
 	case len(words) < 6 || len(words) > 10 || words[0] != "aag" && words[0] != "aig":
-		return x.wrong("found %.40q; expected %s", strings.Join(words, " "), what)
+		line := strings.Join(words, " ")
+		return x.wrong("found %.40q; expected %s%s", line, what, input.Hint([]byte(line), "aag", "aig"))
 	}
 	x.binary = words[0] == "aig"
 	n, err := x.parse(words[1:], "a number in "+what)

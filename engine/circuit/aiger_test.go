@@ -18,6 +18,7 @@ import (
 var wrong = []struct{ text, want string }{
 	{"", `x.aag:1: the file ends; expected a header "aag M I L O A" or "aig M I L O A"`},
 	{"hello world\n", `x.aag:1: found "hello world"; expected a header "aag M I L O A" or "aig M I L O A"`},
+	{"des (0,1,2)\n", `x.aag:1: found "des (0,1,2)"; expected a header "aag M I L O A" or "aig M I L O A"; this looks like a labelled transition system, whose name should end in .aut`},
 	{"aag 1 1 0 1", `x.aag:1: the file ends inside of a line, "aag 1 1 0 1"; expected a header "aag M I L O A" or "aig M I L O A"`},
 	{"aag 1 1 0 1 -3\n", `x.aag:1: found "-3"; expected a number in a header "aag M I L O A" or "aig M I L O A"`},
 	{"aag 1 1 1 0 0\n", `x.aag:1: 1 variables for 2 inputs, latches and gates`},

@@ -134,7 +134,7 @@ func (x *autReader) header(text string) error {
 	inner, ok2 := brackets(strings.TrimSpace(rest))
 	parts := strings.Split(inner, ",")
 	if !ok || !ok2 || len(parts) != 3 {
-		return x.errorf("found %s; expected des (INITIAL, TRANSITIONS, STATES)", shown(text))
+		return x.errorf("found %s; expected des (INITIAL, TRANSITIONS, STATES)%s", shown(text), input.Hint([]byte(text), "des"))
 	}
 	for i, what := range []struct {
 		to   *int

@@ -77,6 +77,7 @@ func TestReadAUTErrors(t *testing.T) {
 		{"", "x.aut:1: the file is empty; expected des (INITIAL, TRANSITIONS, STATES)"},
 		{"\n\n", "x.aut:2: the file is empty; expected des (INITIAL, TRANSITIONS, STATES)"},
 		{"(0,a,1)\n", `x.aut:1: found "(0,a,1)"; expected des (INITIAL, TRANSITIONS, STATES)`},
+		{"aag 1 1 0 1 0\n", `x.aut:1: found "aag 1 1 0 1 0"; expected des (INITIAL, TRANSITIONS, STATES); this looks like a circuit in the AIGER format, whose name should end in .aag`},
 		{"des (0,1)\n", `x.aut:1: found "des (0,1)"; expected des (INITIAL, TRANSITIONS, STATES)`},
 		{"des 0,1,2\n", `x.aut:1: found "des 0,1,2"; expected des (INITIAL, TRANSITIONS, STATES)`},
 		{"des (0,1,-2)\n", `x.aut:1: the number of states is "-2"; expected a number that is not negative`},

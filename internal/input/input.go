@@ -54,13 +54,13 @@ type file struct {
 	io.Closer
 }
 
-// Reader returns a reader of r that ends with the context's error when the context ends, at once, even if r waits then. Nobody else may use r from
-// then on, since a read may still be waiting there. A copy of the bytes is the cost.
+// Reader returns a reader of what r holds, decompressed if it begins as gzip does. It ends with the context's error when the context ends, at once,
+// even if r waits then. Nobody else may use r from then on, since a read may still be waiting there. A copy of the bytes is the cost.
 func Reader(ctx context.Context, r io.Reader) io.Reader {
 	if ctx.Done() == nil {
-		return r
+		return &plain{src: r}
 	}
-	return &reader{ctx: ctx, r: r, buf: make([]byte, chunk), read: make(chan int, 1)}
+	return &plain{src: &reader{ctx: ctx, r: r, buf: make([]byte, chunk), read: make(chan int, 1)}}
 }
 
 // A reader has at most one goroutine in r.Read, to which buf and err belong as long as it runs.

@@ -20,6 +20,7 @@ const maxName = 200
 type Config struct {
 	Root   string // the name of the outermost element, for messages
 	Depth  int    // how deep elements may nest
+	Text   int    // how many bytes a text, a tag or a comment may have: each is kept whole before anybody sees it; 0 is 16 MiB
 	Latin1 bool   // ISO-8859-1 is read besides UTF-8
 
 	// Error returns the error about a line (from 1).
@@ -49,15 +50,31 @@ type element struct {
 // broken XML. It ends at the first NUL, which the decoder would see only at the end
 // of the text around it.
 type source struct {
-	r   io.Reader
-	err error
+	r     io.Reader
+	err   error
+	start []byte // the first bytes
+	room  int    // how many bytes may still be read for the current token
 }
+
+// startLength is how many bytes of a document are kept for Start.
+const startLength = 512
 
 // errNUL ends a document with the byte 0, as no XML has it: a device or some other kind of file.
 var errNUL = errors.New("a byte that is 0")
 
+// errLong ends a document with a token that is too long.
+var errLong = errors.New("a text, tag or comment is too long")
+
 func (s *source) Read(p []byte) (int, error) {
+	if s.room <= 0 {
+		s.err = errLong
+		return 0, errLong
+	}
 	n, err := s.r.Read(p)
+	s.room -= n
+	if room := startLength - len(s.start); room > 0 {
+		s.start = append(s.start, p[:min(n, room)]...)
+	}
 	if i := bytes.IndexByte(p[:n], 0); i >= 0 {
 		n, err = i, errNUL
 	}
@@ -70,7 +87,10 @@ func (s *source) Read(p []byte) (int, error) {
 // New returns a scanner at the start of the document r; file is its name in errors.
 // Errors about the text are those of cfg.Error; a failure of r itself is wrapped.
 func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
-	s := &Scanner{cfg: cfg, file: file, src: &source{r: r}, line: 1}
+	if cfg.Text == 0 {
+		cfg.Text = 1 << 24
+	}
+	s := &Scanner{cfg: cfg, file: file, src: &source{r: r, room: cfg.Text}, line: 1}
 	buf := bufio.NewReaderSize(s.src, 1<<16)
 	start, _ := buf.Peek(3) // a short or failed read shows again at the first token
 	switch {
@@ -108,6 +128,9 @@ func (s *Scanner) Errorf(line int, format string, args ...any) error {
 	return s.cfg.Error(line, fmt.Sprintf(format, args...))
 }
 
+// Start returns the first bytes of what was read, some hundred at most: they may tell what it is if it is no document of the kind.
+func (s *Scanner) Start() []byte { return s.src.start }
+
 // Line returns the line, from 1, in which the last token started.
 func (s *Scanner) Line() int { return s.line }
 
@@ -119,7 +142,12 @@ func (s *Scanner) next() (tok xml.Token, err error) {
 	}
 	defer func() { s.err = err }()
 	s.line, _ = s.dec.InputPos()
-	if tok, err = s.dec.Token(); err != nil {
+	s.src.room = s.cfg.Text
+	tok, err = s.dec.Token()
+	if s.src.err == errLong { // what came before it is no token
+		return nil, s.Errorf(s.line, "a text, tag or comment has more than %d bytes; expected fewer", s.cfg.Text)
+	}
+	if err != nil {
 		return nil, s.explain(err)
 	}
 	switch tok := tok.(type) {
@@ -237,6 +265,9 @@ func (s *Scanner) Content() ([]byte, error) {
 		case xml.EndElement:
 			return bytes.TrimSpace(s.text), nil
 		case xml.CharData:
+			if len(s.text)+len(tok) > s.cfg.Text {
+				return nil, s.Errorf(in.line, "the text of <%s> has more than %d bytes; expected fewer", in.name, s.cfg.Text)
+			}
 			s.text = append(s.text, tok...)
 		}
 	}
@@ -261,7 +292,7 @@ func (s *Scanner) Leave(depth int) error {
 }
 
 // Find consumes the current element with all it holds, as Skip does, and returns the text directly inside of its first child
-// of one of these names, without blanks around it; it is empty if there is no such child, and valid until the next call.
+// of one of these names, without blanks around it; it is empty if there is no such child, cut if it is very long, and valid until the next call.
 func (s *Scanner) Find(children ...string) ([]byte, error) {
 	s.text = s.text[:0]
 	depth, inside, found := len(s.open), false, false
@@ -278,7 +309,7 @@ func (s *Scanner) Find(children ...string) ([]byte, error) {
 		case xml.EndElement:
 			inside = inside && len(s.open) > depth
 		case xml.CharData:
-			if inside && len(s.open) == depth+1 {
+			if inside && len(s.open) == depth+1 && len(s.text)+len(tok) <= s.cfg.Text {
 				s.text = append(s.text, tok...)
 			}
 		}

@@ -129,6 +129,47 @@ func TestNUL(t *testing.T) {
 	}
 }
 
+// longest is what Config.Text is here.
+const longest = 1 << 17
+
+// letters has no end, and no end of a token.
+type letters struct{ read int }
+
+func (x *letters) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'a'
+	}
+	if x.read += len(p); x.read > 4*longest {
+		return 0, errors.New("too much was read")
+	}
+	return len(p), nil
+}
+
+// TestLongTokens checks that no text, tag or comment is collected without an end, in whatever pieces it comes.
+func TestLongTokens(t *testing.T) {
+	for _, text := range []string{"", "<doc>\n<a>", "<doc>\n<text>", "<doc>\n<a b='", "<doc>\n<", "<doc>\n<!-- ", "<doc>\n<?x ", "<doc>\n<![CDATA["} {
+		want := fmt.Sprintf("line %d: a text, tag or comment has more than 131072 bytes; expected fewer", 1+strings.Count(text, "\n"))
+		if _, err := walk(io.MultiReader(strings.NewReader(text), &letters{}), Config{Depth: 10, Text: longest}); err == nil || err.Error() != want {
+			t.Errorf("%q: %.100v, want %s", text, err, want)
+		}
+	}
+	piece := strings.Repeat("a", longest/16) + "<!-- -->"
+	_, err := walk(strings.NewReader("<doc>\n<text>"+strings.Repeat(piece, 17)+"</text></doc>"), Config{Depth: 10, Text: longest})
+	if want := "line 2: the text of <text> has more than 131072 bytes; expected fewer"; err == nil || err.Error() != want {
+		t.Errorf("pieces: %v, want %s", err, want)
+	}
+	s, err := New(strings.NewReader("<doc><name>"+strings.Repeat(piece, 17)+"</name></doc>"), "x.xml", Config{Depth: 10, Text: longest})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Root(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Find("name"); err != nil || len(got) != longest {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+}
+
 func TestFailingReader(t *testing.T) {
 	broken := errors.New("broken disk")
 	_, err := walk(io.MultiReader(strings.NewReader("<doc>\n"), iotest.ErrReader(broken)), Config{Depth: 10})

@@ -16,7 +16,11 @@ func TestErrors(t *testing.T) {
 		{"", `1: the document is empty; expected <pnml>`},
 		{"\n<!-- nothing -->\n", `3: the document is empty; expected <pnml>`},
 		{"\n\nhello\n", `3: found text "hello" outside of all elements; expected <pnml>`},
-		{"<html><body/></html>", `1: found <html>; expected <pnml>`},
+		{"<html><body/></html>", `1: found <html>; expected <pnml>; this looks like a web page`},
+		{"\ufeff<?xml version='1.0'?><!-- <pnml> -->\n<p:property-set xmlns:p='x'/>", `2: found <property-set>; expected <pnml>; this looks like a file of formulas (see --properties)`},
+		{"# a net\nnet abp\ntr t p -> q\n", `1: found text "# a net\nnet abp\ntr t p -> q" outside of all elements; expected <pnml>; this looks like a net of Tina (.net), which exports PNML`},
+		{"aag 1 1 0 1 0\n2\n2\n", `1: found text "aag 1 1 0 1 0\n2\n2" outside of all elements; expected <pnml>; this looks like a circuit in the AIGER format, whose name should end in .aag`},
+		{"PK\x03\x04abc", `1: not well-formed XML: illegal character code U+0003; this looks like a zip archive`},
 		{"<pnml></pnml>", `1: found no net; expected <net> inside <pnml>`},
 		{"<pnml>\n</pnml>", `2: found no net; expected <net> inside <pnml>`},
 		{"<pnml><net id='a'/>\n<net id='b'/></pnml>", `2: found a second net, the first is in line 1; expected one net`},
@@ -157,7 +161,7 @@ func units(root, list string) string {
 func TestBrokenFiles(t *testing.T) {
 	for file, want := range map[string]string{
 		"empty":       `1: the document is empty; expected <pnml>`,
-		"hypertext":   `2: found <html>; expected <pnml>`,
+		"hypertext":   `2: found <html>; expected <pnml>; this looks like a web page`,
 		"truncated":   `16: the file ends early: <page> of line 5 is open; expected </page>`,
 		"malformed":   `5: not well-formed XML: element <text> closed by </name>`,
 		"coloured":    `3: coloured nets are not supported; expected a place/transition net (type …/ptnet), got type "http://www.pnml.org/version-2009/grammar/symmetricnet"`,

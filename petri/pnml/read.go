@@ -3,6 +3,7 @@ package pnml
 import (
 	"context"
 	"encoding/xml"
+	"errors"
 	"io"
 	"strings"
 
@@ -78,12 +79,14 @@ func (r *reader) document() error {
 			return nil
 		case err == io.EOF:
 			return r.Errorf(r.Line(), "the document is empty; expected <pnml>")
+		case err != nil && !seen:
+			return r.hint(err)
 		case err != nil:
 			return err
 		case seen:
 			return r.Errorf(r.Line(), "found <%s> after </pnml>; expected the end of the file", el.Name.Local)
 		case el.Name.Local != "pnml":
-			return r.Errorf(r.Line(), "found <%s>; expected <pnml>", el.Name.Local)
+			return r.hint(r.Errorf(r.Line(), "found <%s>; expected <pnml>", el.Name.Local))
 		}
 		seen = true
 		r.space = el.Name.Space
@@ -91,6 +94,15 @@ func (r *reader) document() error {
 			return err
 		}
 	}
+}
+
+// hint adds what the file may be to an error that says that it is no PNML.
+func (r *reader) hint(err error) error {
+	var syntax *SyntaxError
+	if errors.As(err, &syntax) {
+		syntax.Msg += input.Hint(r.Start(), "pnml")
+	}
+	return err
 }
 
 func (r *reader) pnml() error {

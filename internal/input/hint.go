@@ -1,0 +1,113 @@
+package input
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// Hint returns the end of a message about a file that begins with start and is not what it was taken for: what it may be instead, "" if that is not
+// known. Some hundred bytes are enough. expected lists the roots of XML, or first words of texts, that are of the kind that it was taken for.
+func Hint(start []byte, expected ...string) string {
+	if name := guess(start, expected); name != "" {
+		return "; this looks like " + name
+	}
+	return ""
+}
+
+func guess(start []byte, expected []string) string {
+	for _, f := range formats {
+		if bytes.HasPrefix(start, []byte(f.magic)) {
+			return f.name
+		}
+	}
+	text := strings.TrimPrefix(string(start), "\ufeff")
+	if strings.HasPrefix(strings.TrimSpace(text), "<") {
+		if root := root(text); !slices.Contains(expected, root) {
+			return roots[root]
+		}
+		return ""
+	}
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) == 0 || strings.HasPrefix(words[0], "#") || strings.HasPrefix(words[0], "//") {
+			continue
+		}
+		first, _, _ := strings.Cut(words[0], "(")
+		for _, l := range lines {
+			if l.first == first && len(words) >= l.words && !slices.Contains(expected, first) {
+				return l.name
+			}
+		}
+		return ""
+	}
+	return ""
+}
+
+// formats are known by their first bytes.
+var formats = []struct{ magic, name string }{
+	{"\x1f\x8b", "a gzip file"},
+	{"PK\x03\x04", "a zip archive"},
+	{"BZh", "a bzip2 file"},
+	{"\xfd7zXZ\x00", "an xz file"},
+	{"\x28\xb5\x2f\xfd", "a zstd file"},
+	{"%PDF", "a PDF file"},
+	{"{", "a JSON file"},
+}
+
+// roots are known by the outermost element of XML.
+var roots = map[string]string{
+	"pnml":              "a net in PNML",
+	"property-set":      "a file of formulas (see --properties)",
+	"html":              "a web page",
+	"nta":               "a model of UPPAAL",
+	"workspaceElements": "a coloured net of CPN Tools",
+	"cpnet":             "a coloured net of CPN Tools",
+	"project":           "a project of GreatSPN, which exports PNML",
+	"gspn":              "a net of GreatSPN, which exports PNML",
+	"TPN":               "a timed net of Romeo",
+	"Snoopy":            "a net of Snoopy, which exports PNML",
+	"definitions":       "a process in BPMN",
+	"model":             "a model of CosyVerif (GrML)",
+}
+
+// root returns the name of the first element of XML without its prefix.
+func root(text string) string {
+	for {
+		_, after, ok := strings.Cut(text, "<")
+		if !ok {
+			return ""
+		}
+		if strings.HasPrefix(after, "!--") {
+			_, after, _ = strings.Cut(after, "-->")
+		} else if !strings.HasPrefix(after, "?") && !strings.HasPrefix(after, "!") {
+			name := after
+			if end := strings.IndexAny(after, " \t\r\n/>"); end >= 0 {
+				name = after[:end]
+			}
+			return name[strings.LastIndexByte(name, ':')+1:]
+		}
+		text = after
+	}
+}
+
+// lines are known by the first word, up to a bracket, of the first line that is no comment, and by how many words it has at least.
+var lines = []struct {
+	first string
+	words int
+	name  string
+}{
+	{"net", 2, "a net of Tina (.net), which exports PNML"},
+	{"tr", 3, "a net of Tina (.net), which exports PNML"},
+	{"pl", 2, "a net of Tina (.net), which exports PNML"},
+	{"PLACE", 1, "a net of LoLA"},
+	{"places", 2, "a net of CADP (.nupn)"},
+	{"!creator", 1, "a net of CADP (.nupn)"},
+	{"aag", 6, "a circuit in the AIGER format, whose name should end in .aag"},
+	{"aig", 6, "a circuit in the AIGER format, whose name should end in .aig"},
+	{"des", 1, "a labelled transition system, whose name should end in .aut"},
+	{"EF", 2, "a formula"},
+	{"AG", 2, "a formula"},
+	{"AF", 2, "a formula"},
+	{"EG", 2, "a formula"},
+}
