@@ -79,7 +79,11 @@ func (s *Store) checkCache(known map[Node]bool) error {
 		if c[2] == 0 {
 			continue
 		}
-		h := s.info(c[2]).handles
+		info := s.info(c[2])
+		if info.ended {
+			return fmt.Errorf("dd: I6: an entry of operation %d, which has ended", c[2]&maxOps)
+		}
+		h := info.handles
 		if h&NodeA != 0 && !live(c[0]) || h&NodeB != 0 && !live(c[1]) || h&NodeResult != 0 && !live(c[3]) {
 			return fmt.Errorf("dd: I6: an entry of operation %d names %d, which is no live node", c[2]&maxOps, bad)
 		}

@@ -31,7 +31,7 @@
 //	I3  No two live nodes have equal level, first and arcs.
 //	I4  Every live node is found in the unique table under its own handle, and nothing else is in it.
 //	I5  The records of live nodes and free blocks tile the arena from its start to its top.
-//	I6  The computed table names live nodes only.
+//	I6  The computed table names live nodes only, and no operation whose number is free.
 //
 // # Widths
 //

@@ -13,7 +13,7 @@ const markBit = 1 << 31
 // Handles of surviving nodes do not change. Cost: O(arena + tables), and a run of Go's collector if there are new roots.
 func (s *Store) Collect() {
 	if s.protected > 0 {
-		s.forgetRoots()
+		s.askGo()
 	}
 	s.collect()
 }
@@ -153,7 +153,7 @@ func (s *Store) collectFor(size int) {
 	poor := s.collectAt / 2
 	s.collect()
 	if s.protected > 0 && (!forced && s.live > poor || s.overLimit(size, 16) != nil) {
-		s.forgetRoots()
+		s.askGo()
 		s.collect()
 	}
 	if err := s.overLimit(size, 16); err != nil {

@@ -2,6 +2,7 @@ package dd
 
 import (
 	"runtime"
+	"runtime/metrics"
 	"sync"
 	"time"
 )
@@ -9,7 +10,7 @@ import (
 // A Root keeps a node, and what lies below it, from being collected, as long as somebody holds the Root.
 //
 // Go's collector finds out when nobody does. It knows nothing of the memory of the store and may
-// be in no hurry, so a collection of the store that brings little calls it (see forgetRoots).
+// be in no hurry, so a collection of the store that brings little calls it (see askGo).
 type Root struct {
 	node Node
 	// A pointer: without one Go packs several small objects into one block, and the last of them
@@ -20,10 +21,11 @@ type Root struct {
 // Node returns the handle that the root protects.
 func (r *Root) Node() Node { return r.node }
 
-// deadRoots gathers the nodes of roots that Go's collector has found unreachable.
+// deadRoots gathers the nodes of roots that Go's collector has found unreachable, and the operations of Ops.
 type deadRoots struct {
 	sync.Mutex
 	list []Node
+	ops  []Op
 }
 
 // A lastWill says what happens when nobody holds a Root any more. It is all that the root leaves.
@@ -62,17 +64,22 @@ func (s *Store) dropDeadRoots() {
 	s.dead.list = s.dead.list[:0]
 }
 
-// patience is how long forgetRoots waits for news.
+// patience is how long askGo waits for news.
 const patience = 50 * time.Millisecond
 
-// forgetRoots has Go's collector look for roots that nobody holds.
-func (s *Store) forgetRoots() {
+// askGo has Go's collector look for what nobody holds, and waits until the store is told.
+func (s *Store) askGo() {
 	s.protected = 0
-	told := make(chan struct{})
-	runtime.AddCleanup(&Root{store: s}, func(c chan struct{}) { close(c) }, told) // one more that nobody holds
-	runtime.GC()
-	select {
-	case <-told:
-	case <-time.After(patience):
+	runtime.GC() // queues the cleanups of all that it finds
+	state := []metrics.Sample{{Name: "/gc/cleanups/queued:cleanups"}, {Name: "/gc/cleanups/executed:cleanups"}}
+	metrics.Read(state)
+	queued, executed := state[0].Value.Uint64(), state[1].Value.Uint64()
+	pause := 10 * time.Microsecond
+	for news := time.Now(); executed < queued && time.Since(news) < patience; metrics.Read(state) {
+		if now := state[1].Value.Uint64(); now > executed {
+			executed, news = now, time.Now()
+		}
+		time.Sleep(pause)
+		pause = min(2*pause, time.Millisecond)
 	}
 }

@@ -45,7 +45,8 @@ type Store struct {
 
 	buckets []uint32 // the unique table: heads of chains
 	cache   []uint32 // the computed table
-	ops     []opInfo
+	ops     []opInfo // by number
+	freeOps []Op     // ended ones that the computed table does not know any more, the next one last
 	maxEnts int
 	evicted int // since the table last grew
 

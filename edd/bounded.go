@@ -26,11 +26,13 @@ type Saturator struct {
 	version Version
 	events  int // of r, when what follows was made
 
-	free, outside closure // without and with an excluded set
+	ops           *dd.Ops
+	free, outside *closure // without and with an excluded set
 }
 
 // NewSaturator returns a saturator for the events of r, also for those that r gets later. It panics if r does not belong to the forest of sets
-// that f was made for.
+// that f was made for. A saturator takes four of the forest's 4095 operations, or more if the relation has 2^20 chains and more, and gives them
+// back as relations do, see mdd.Forest.NewRelation.
 func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
 	f.use("NewSaturator")
 	given(r != nil, "NewSaturator", "relation")
@@ -48,8 +50,8 @@ func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
 // prepare makes the closures for the events that r has now.
 func (z *Saturator) prepare() {
 	f, r := z.f, z.r
-	z.events = r.Len()
 	if z.version == Layered {
+		z.events = r.Len()
 		return
 	}
 	c := closure{f: f, s: f.s, r: r, version: z.version, wake: make([]int, f.levels+1)}
@@ -59,11 +61,12 @@ func (z *Saturator) prepare() {
 			c.wake[k] = k
 		}
 	}
-	z.free, z.outside = c, c
+	free, outside, ops := c, c, f.s.NewOps()
 	const one, all = dd.NodeA | dd.NodeResult, dd.NodeA | dd.NodeB | dd.NodeResult
-	z.free.opSat, z.free.opRel = f.s.NewOp(one), f.s.WidenOp(nil, one, r.Chains())
-	z.outside.opSat, z.outside.opRel = f.s.NewOp(all), f.s.WidenOp(nil, all, r.Chains())
-	z.outside.free = &z.free
+	free.opSat, free.opRel = ops.New(one), ops.Widen(nil, one, r.Chains())
+	outside.opSat, outside.opRel = ops.New(all), ops.Widen(nil, all, r.Chains())
+	outside.free = &free
+	z.free, z.outside, z.ops, z.events = &free, &outside, ops, r.Len()
 }
 
 // Bounded returns the least distances up to bound: for each tuple the minimum over all s of start(s) plus the number of steps from s to it, where that is
@@ -77,7 +80,9 @@ func (z *Saturator) Bounded(start Func, bound int) Func {
 	if z.version == Layered {
 		return z.layered(start, z.f.sets.Empty(), bound)
 	}
-	return z.f.function(z.f.cut(z.free.within(start.edge("Bounded"), empty, z.f.levels, b), b))
+	g := z.f.function(z.f.cut(z.free.within(start.edge("Bounded"), empty, z.f.levels, b), b))
+	runtime.KeepAlive(z) // it holds the operations
+	return g
 }
 
 // Excluding returns the least distances up to bound of what is reached without ever entering the set out: for each tuple outside of it the
@@ -96,6 +101,7 @@ func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
 	x := z.f.Zero(out)
 	g := z.f.function(z.f.cut(z.outside.within(start.edge("Excluding"), x.edge("Excluding").n, z.f.levels, b), b))
 	runtime.KeepAlive(x)
+	runtime.KeepAlive(z)
 	return g
 }
 

@@ -103,4 +103,7 @@ func TestTooManyChains(t *testing.T) {
 	if !errors.As(err, &limit) || limit.Kind != "chains" || limit.Max != maxChains {
 		t.Errorf("got %v", err)
 	}
+	if got := manyChains(f, 100).Image(f.Tuple(0, 99)); !got.Equal(f.Tuple(2, 199)) {
+		t.Errorf("another relation: %v tuples", got.Count())
+	}
 }

@@ -1,6 +1,10 @@
 package mdd
 
-import "brim/dd"
+import (
+	"runtime"
+
+	"brim/dd"
+)
 
 // A constrained saturator closes sets under the events of one relation as far as they stay inside another set. [ZC09]
 //
@@ -15,15 +19,16 @@ type constrained struct {
 	// wake[k] is the highest level ≤ k with an event that leads from local value 0 to 0 and changes something below; 0 if there is
 	// none. Only there can a level change that neither set has a node on.
 	wake  []int
+	ops   *dd.Ops
 	opSat dd.Op
 	opRel dd.WideOp // by chain
 }
 
 func newConstrained(r *Relation) *constrained {
 	f := r.f
-	z := &constrained{f: f, s: f.s, rel: &f.rel, wake: make([]int, f.levels+1)}
+	z := &constrained{f: f, s: f.s, rel: r.rel, ops: f.s.NewOps(), wake: make([]int, f.levels+1)}
 	const all = dd.NodeA | dd.NodeB | dd.NodeResult
-	z.opSat, z.opRel = f.s.NewOp(all), f.s.WidenOp(nil, all, r.Chains())
+	z.opSat, z.opRel = z.ops.New(all), z.ops.Widen(nil, all, r.Chains())
 	z.rows = r.rows()
 	for k := 1; k <= f.levels; k++ {
 		z.wake[k] = z.wake[k-1]
@@ -49,7 +54,9 @@ func (r *Relation) SaturateWithin(start, within Set) Set {
 	if r.con == nil {
 		r.con = newConstrained(r)
 	}
-	return r.f.set(r.con.saturate(within.node(), start.node(), r.f.levels))
+	closure := r.f.set(r.con.saturate(within.node(), start.node(), r.f.levels))
+	runtime.KeepAlive(r)
+	return closure
 }
 
 // saturate returns the closure within c of n, both sets over levels 1…k.

@@ -1,6 +1,11 @@
 package mdd
 
-import "brim/dd"
+import (
+	"math"
+	"runtime"
+
+	"brim/dd"
+)
 
 // Dead returns the tuples of s in which no event is enabled. An event counts as enabled also where
 // it leads back to the same tuple.
@@ -13,30 +18,31 @@ func (r *Relation) Dead(s Set) Set {
 	if len(r.byTop[0]) > 0 { // the identity is enabled everywhere
 		return f.Empty()
 	}
-	g := f.enab.of(r)
+	if r.guards == nil {
+		r.guards = f.deadGuards(r)
+	}
+	g := r.guards
 	g.memo = deadMemo{} // a limit may have left one that is not finished
 	n := f.set(g.dead(s.node(), f.levels))
 	g.memo = deadMemo{}
+	runtime.KeepAlive(r)
 	return n
 }
 
-// deadGuards are the guards of a relation, valid while it has the same number of events.
+// deadGuards are the guards of a relation.
 type deadGuards struct {
 	*guards
-	events int
-	mark   uint32 // stands for the relation in the computed table
-	memo   deadMemo
+	mark uint32 // stands for the events in the computed table
+	memo deadMemo
 }
 
-// of returns the guards of r, made anew when r has got new events.
-func (e *enabling) of(r *Relation) *deadGuards {
-	g := e.guards[r]
-	if g == nil || g.events != len(r.events) {
-		e.marks++
-		g = &deadGuards{guards: newGuards(r.f, r.byTop), events: len(r.events), mark: e.marks}
-		e.guards[r] = g
+// deadGuards returns the guards of the events that r has now.
+func (f *Forest) deadGuards(r *Relation) *deadGuards {
+	if f.marks == math.MaxUint32 {
+		f.s.Exceed(&LimitError{Kind: "operations", At: math.MaxUint32 + 1, Max: math.MaxUint32})
 	}
-	return g
+	f.marks++
+	return &deadGuards{guards: newGuards(r.rel, r.byTop), mark: f.marks}
 }
 
 // A deadMemo knows the results of below for the arcs seen so far: by child and class of gates. Parents of one level mostly differ in
@@ -58,7 +64,7 @@ func (g *deadGuards) dead(n node, k int) node {
 	if top == 0 {
 		return n
 	}
-	op := f.enab.opDead.With(top)
+	op := f.opDead.With(top)
 	if r, ok := s.Lookup(op, n, g.mark); ok {
 		return r
 	}
@@ -113,7 +119,7 @@ func (g *deadGuards) shut(c node, k int, gates []gate) node {
 	mark := s.Mark()
 	p := s.Push(g.dead(c, k-1)) // a gate may ask a Map, whose function may collect
 	for _, gate := range gates {
-		s.Put(p, g.f.partBelow(gate, s.At(p), false))
+		s.Put(p, g.rel.whereBelow(gate, s.At(p), false))
 	}
 	d := s.At(p)
 	s.Release(mark)

@@ -21,7 +21,7 @@ func (r *Relation) AddDiagram(levels []int, pairs Set) int {
 			panic(fmt.Sprintf("mdd: AddDiagram: level %d of %d, expected ascending levels", k, r.f.levels))
 		}
 	}
-	d := diagramReader{r: &r.f.rel, levels: levels, from: pairs.f, memo: map[[2]uint32]rel{}}
+	d := diagramReader{r: r.rel, levels: levels, from: pairs.f, memo: map[[2]uint32]rel{}}
 	event := r.addNode(d.read(len(levels), pairs.node()))
 	runtime.KeepAlive(pairs) // its forest's memory is not Go's
 	return event

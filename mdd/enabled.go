@@ -1,43 +1,25 @@
 package mdd
 
-import (
-	"runtime"
-
-	"brim/dd"
-)
-
-// enabling is a forest's part in questions about where events are enabled.
-type enabling struct {
-	opEnabled, opDisabled, opDead dd.Op
-
-	guards map[*Relation]*deadGuards
-	marks  uint32 // given out so far
-}
-
-func (e *enabling) init(s *dd.Store) {
-	e.opEnabled = s.NewOp(dd.NodeA | dd.NodeResult)
-	e.opDisabled = s.NewOp(dd.NodeA | dd.NodeResult)
-	e.opDead = s.NewOp(dd.NodeA | dd.NodeResult)
-	e.guards = map[*Relation]*deadGuards{}
-}
+import "runtime"
 
 // Enabled returns the tuples of s in which the event of the given number, counted from 0, is enabled.
 // Cost: O(nodes of s on and above the levels of the event's steps).
 func (r *Relation) Enabled(event int, s Set) Set {
 	r.check("Enabled", s)
-	enabled := r.f.set(r.f.enabled(r.event("Enabled", event), s.node()))
+	enabled := r.f.set(r.rel.enabled(r.event("Enabled", event), s.node()))
 	runtime.KeepAlive(s) // a Map's function may collect
+	runtime.KeepAlive(r)
 	return enabled
 }
 
 // enabled returns the tuples of n in which e is enabled.
-func (f *Forest) enabled(e rel, n node) node { return f.part(e, n, true) }
+func (r *relations) enabled(e rel, n node) node { return r.where(e, n, true) }
 
-// part returns the tuples of n in which e is enabled or, if on is false, those in which it is not.
-func (f *Forest) part(e rel, n node, on bool) node {
-	op, never := f.enab.opEnabled, empty // never: what is left of n where e is never enabled
+// where returns the tuples of n in which e is enabled or, if on is false, those in which it is not.
+func (r *relations) where(e rel, n node, on bool) node {
+	which, never := enabledPart, empty // never: what is left of n where e is never enabled
 	if !on {
-		op, never = f.enab.opDisabled, n
+		which, never = disabledPart, n
 	}
 	switch {
 	case n == empty || e == identity && !on:
@@ -45,16 +27,16 @@ func (f *Forest) part(e rel, n node, on bool) node {
 	case e == identity:
 		return n
 	}
-	s := f.s
-	k, top := s.Level(n), f.rel.level(e)
+	f, s, op := r.f, r.f.s, r.part(which)
+	k, top := s.Level(n), r.level(e)
 	if k < top { // skipped: the value is 0
-		if g, ok := f.rel.gate(e, 0); ok {
-			return f.partBelow(g, n, on)
+		if g, ok := r.gate(e, 0); ok {
+			return r.whereBelow(g, n, on)
 		}
 		return never
 	}
-	if r, ok := s.Lookup(op, n, e); ok {
-		return r
+	if res, ok := s.Lookup(op, n, e); ok {
+		return res
 	}
 	mark := s.Mark()
 	s.Push(n)
@@ -64,42 +46,42 @@ func (f *Forest) part(e rel, n node, on bool) node {
 	for i, c := range arcs {
 		d := empty
 		if k > top {
-			d = f.part(e, c, on)
-		} else if g, ok := f.rel.gate(e, first+i); ok {
-			d = f.partBelow(g, c, on)
+			d = r.where(e, c, on)
+		} else if g, ok := r.gate(e, first+i); ok {
+			d = r.whereBelow(g, c, on)
 		} else if !on {
 			d = c
 		}
 		same = same && d == c
 		s.Put(p+i, d)
 	}
-	r := n
+	res := n
 	if !same {
-		r = f.make(k, first, p)
+		res = f.make(k, first, p)
 	}
-	s.Remember(op, n, e, r)
+	s.Remember(op, n, e, res)
 	s.Release(mark)
-	return r
+	return res
 }
 
-// partBelow is part for the gate's chains: the tuples of n in which one of them is enabled, or none.
-func (f *Forest) partBelow(g gate, n node, on bool) node {
-	r := f.part(g.next, n, on)
+// whereBelow is where for the gate's chains: the tuples of n in which one of them is enabled, or none.
+func (r *relations) whereBelow(g gate, n node, on bool) node {
+	res := r.where(g.next, n, on)
 	if len(g.others) == 0 {
-		return r
+		return res
 	}
-	s := f.s
+	s := r.f.s
 	mark := s.Mark()
 	s.Push(n)
-	p := s.Push(r)
+	p := s.Push(res)
 	for _, next := range g.others {
 		if on {
-			s.Put(p, f.union(s.At(p), f.part(next, n, true)))
+			s.Put(p, r.f.union(s.At(p), r.where(next, n, true)))
 		} else {
-			s.Put(p, f.part(next, s.At(p), false))
+			s.Put(p, r.where(next, s.At(p), false))
 		}
 	}
-	r = s.At(p)
+	res = s.At(p)
 	s.Release(mark)
-	return r
+	return res
 }

@@ -28,8 +28,8 @@ func (r *Relation) CountEnabled(s Set) *big.Int {
 	for _, level := range r.byTop {
 		for _, e := range level {
 			times := repeats[e]
-			if e == identity || !r.f.rel.oneWay(e) {
-				add(r.f.set(r.f.enabled(e, s.node())).Count(), times)
+			if e == identity || !r.rel.oneWay(e) {
+				add(r.f.set(r.rel.enabled(e, s.node())).Count(), times)
 				continue
 			}
 			if byRepeats[times] == nil {
@@ -43,7 +43,7 @@ func (r *Relation) CountEnabled(s Set) *big.Int {
 	}
 	d := s.traverse("CountEnabled")
 	for _, times := range order {
-		p := newPairSums(d, byRepeats[times])
+		p := newPairSums(d, r.rel, byRepeats[times])
 		add(evaluate(p, p.total()), times)
 	}
 	runtime.KeepAlive(s)

@@ -59,11 +59,9 @@ type Forest struct {
 	levels int
 	rule   Rule
 
-	opUnion, opIntersect, opDifference, opImage dd.Op
-	opWithin                                    dd.WideOp // by chain
+	opUnion, opIntersect, opDifference, opDead dd.Op
 
-	rel  relations
-	enab enabling
+	marks uint32 // of deadGuards, given out so far
 
 	closed bool
 }
@@ -84,9 +82,7 @@ func New(levels int, o Options) *Forest {
 	f := &Forest{s: s, levels: levels, rule: o.Rule}
 	const all = dd.NodeA | dd.NodeB | dd.NodeResult
 	f.opUnion, f.opIntersect, f.opDifference = s.NewOp(all), s.NewOp(all), s.NewOp(all)
-	f.opImage = s.NewOp(dd.NodeA | dd.NodeResult)
-	f.rel.init(f)
-	f.enab.init(s)
+	f.opDead = s.NewOp(dd.NodeA | dd.NodeResult)
 	return f
 }
 

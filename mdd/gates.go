@@ -74,6 +74,7 @@ func (l *levelGates) at(r *relations, v int) *gateRow {
 // guards tell where events are enabled: the read-only half of a relation.
 type guards struct {
 	f      *Forest
+	rel    *relations
 	levels []levelGates
 	// wake[k] is the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none. All are 0
 	// unless the forest skips levels.
@@ -82,10 +83,11 @@ type guards struct {
 }
 
 // newGuards returns the guards of the events, listed by top level.
-func newGuards(f *Forest, byTop [][]rel) *guards {
-	g := &guards{f: f, levels: make([]levelGates, f.levels+1), wake: make([]int, f.levels+1)}
+func newGuards(r *relations, byTop [][]rel) *guards {
+	f := r.f
+	g := &guards{f: f, rel: r, levels: make([]levelGates, f.levels+1), wake: make([]int, f.levels+1)}
 	for k := 1; k <= f.levels; k++ {
-		g.levels[k] = levelGates{events: byTop[k], last: newLevelRows(&f.rel, byTop[k]).last}
+		g.levels[k] = levelGates{events: byTop[k], last: newLevelRows(r, byTop[k]).last}
 		g.wake[k] = g.wake[k-1]
 		if f.rule == ZeroSuppressed && len(byTop[k]) > 0 && len(g.at(k, 0)) > 0 {
 			g.wake[k] = k
@@ -95,12 +97,12 @@ func newGuards(f *Forest, byTop [][]rel) *guards {
 }
 
 // at returns the gates of the events with top level k at local value v.
-func (g *guards) at(k, v int) []gate { return g.levels[k].at(&g.f.rel, v).gates }
+func (g *guards) at(k, v int) []gate { return g.levels[k].at(g.rel, v).gates }
 
 // class returns the gates as at does, and a number ≥ 1 that two values of a level share exactly if their gates are equal.
 func (g *guards) class(k, v int) ([]gate, uint32) {
 	l := &g.levels[k]
-	row := l.at(&g.f.rel, v)
+	row := l.at(g.rel, v)
 	if row.class != 0 {
 		return row.gates, row.class
 	}

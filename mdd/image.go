@@ -7,13 +7,16 @@ func (r *Relation) Image(s Set) Set {
 	r.check("Image", s)
 	image := r.f.set(r.oneStep(s.node(), anything))
 	runtime.KeepAlive(s) // a Map's function may collect
+	runtime.KeepAlive(r)
 	return image
 }
 
 // ImageOf returns the tuples that the event of the given number leads to from a tuple of s.
 func (r *Relation) ImageOf(event int, s Set) Set {
 	r.check("ImageOf", s)
-	return r.f.set(r.f.image(r.event("ImageOf", event), s.node()))
+	image := r.f.set(r.rel.image(r.event("ImageOf", event), s.node()))
+	runtime.KeepAlive(r)
+	return image
 }
 
 // PreImage returns the tuples from which one event leads to a tuple of s. See Inverse for what it needs.
@@ -22,35 +25,35 @@ func (r *Relation) PreImage(s Set) Set {
 	return r.Inverse().Image(s)
 }
 
-// image returns the image of n under r. Unlike relProd it closes nothing.
-func (f *Forest) image(r rel, n node) node {
-	if n == empty || r == identity {
+// image returns the image of n under e. Unlike relProd it closes nothing.
+func (r *relations) image(e rel, n node) node {
+	if n == empty || e == identity {
 		return n
 	}
-	s := f.s
-	if res, ok := s.Lookup(f.opImage, n, r); ok {
+	f, s, op := r.f, r.f.s, r.part(imagePart)
+	if res, ok := s.Lookup(op, n, e); ok {
 		return res
 	}
 	mark := s.Mark()
 	p := s.Push(n)
-	k := max(s.Level(n), f.rel.level(r))
+	k := max(s.Level(n), r.level(e))
 	first, arcs := f.view(n, k, p)
-	fr := newFrame(s, max(0, first+f.rel.deltaAt(r, k)), len(arcs))
-	if k > f.rel.level(r) {
+	fr := newFrame(s, max(0, first+r.deltaAt(e, k)), len(arcs))
+	if k > r.level(e) {
 		for i, c := range arcs {
-			if c = f.image(r, c); c != empty {
+			if c = r.image(e, c); c != empty {
 				fr.set(first+i, c)
 			}
 		}
 	} else {
 		for i, c := range arcs {
 			if c != empty {
-				f.imageArc(r, c, first+i, &fr)
+				r.imageArc(e, c, first+i, &fr)
 			}
 		}
 	}
 	res := fr.finish(f, k)
-	s.Remember(f.opImage, n, r, res)
+	s.Remember(op, n, e, res)
 	s.Release(mark)
 	return res
 }
@@ -63,11 +66,11 @@ func (r *relations) deltaAt(e rel, k int) int {
 	return 0
 }
 
-// imageArc adds to the frame what r, on whose level it is, makes of child c at value v.
-func (f *Forest) imageArc(r rel, c node, v int, fr *frame) {
-	f.rel.eachArrow(r, v, func(to int, next rel) {
-		if t := f.image(next, c); t != empty {
-			fr.merge(f, to, t)
+// imageArc adds to the frame what e, on whose level it is, makes of child c at value v.
+func (r *relations) imageArc(e rel, c node, v int, fr *frame) {
+	r.eachArrow(e, v, func(to int, next rel) {
+		if t := r.image(next, c); t != empty {
+			fr.merge(r.f, to, t)
 		}
 	})
 }

@@ -7,10 +7,10 @@ package mdd
 func (r *Relation) Inverse() *Relation {
 	r.use("Inverse")
 	if r.inverse == nil {
-		inv := r.f.NewRelation()
+		inv := r.rel.relation()
 		memo := map[rel]rel{identity: identity}
 		for _, e := range r.events {
-			inv.addNode(r.f.rel.invert(e, memo))
+			inv.addNode(r.rel.invert(e, memo))
 		}
 		r.inverse, inv.inverse = inv, r
 	}

@@ -2,8 +2,8 @@ package mdd
 
 import "fmt"
 
-// A Map is a partial function on local values, which a forest asks once for each value that turns up there. Build it with NewMap.
-// One Map stands for one function: events of a forest that share it share results. A Map never changes, so several forests may share
+// A Map is a partial function on local values, which a relation, with those made of it, asks once for each value that turns up there. Build
+// it with NewMap. One Map stands for one function: events of a relation that share it share results. A Map never changes, so several forests may share
 // it, in several goroutines if its functions may be called there.
 type Map struct {
 	next, prev func(v int) (int, bool)
@@ -34,7 +34,7 @@ func (m *Map) back() *Map {
 	return m.inverse
 }
 
-// A mapTable is what a forest knows of a Map.
+// A mapTable is what relations with the same chains know of a Map.
 type mapTable struct {
 	f    *Forest
 	m    *Map

@@ -55,15 +55,15 @@ const (
 )
 
 // newPairSums returns the numbers of a diagram for some events, which all are oneWay and not the identity.
-func newPairSums(d *traversal, events []rel) *pairSums {
+func newPairSums(d *traversal, r *relations, events []rel) *pairSums {
 	f := d.f
 	byTop := make([][]rel, f.levels+1)
 	for _, e := range events {
-		k := f.rel.level(e)
+		k := r.level(e)
 		byTop[k] = append(byTop[k], e)
 	}
 	p := &pairSums{
-		traversal: d, g: newGuards(f, byTop), needs: f.rel.needs(f.levels, events),
+		traversal: d, g: newGuards(r, byTop), needs: r.needs(f.levels, events),
 		offset: make([]uint32, d.Codes()), rungs: dd.NewNumbering(), rows: make([][]pairRows, f.levels+1),
 	}
 	for code := uint32(2); code < d.Codes(); code++ {
@@ -199,8 +199,8 @@ func (p *pairSums) slot(level int, e rel) int {
 		return last.slot
 	}
 	last.e, last.level, last.slot = e, level, -1
-	for e != identity && p.f.rel.level(e) > level { // skipped: the value is 0
-		g, ok := p.f.rel.gate(e, 0)
+	for e != identity && p.g.rel.level(e) > level { // skipped: the value is 0
+		g, ok := p.g.rel.gate(e, 0)
 		if !ok {
 			return -1
 		}
@@ -283,7 +283,7 @@ func (p *pairSums) addPairs(child uint32, k, v int) {
 
 // addEnabled adds the terms of the tuples in which e is enabled, for a node of level k with these children.
 func (p *pairSums) addEnabled(e rel, k, first int, kids []uint32) {
-	r := &p.f.rel
+	r := p.g.rel
 	below := r.level(e) < k
 	for j, c := range kids {
 		next := e

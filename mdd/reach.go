@@ -1,6 +1,9 @@
 package mdd
 
-import "slices"
+import (
+	"runtime"
+	"slices"
+)
 
 // Reachable tuples, the two plain ways. They give the same node as Saturate, usually later: they are
 // its slow twins, and the layers are the distances.
@@ -30,18 +33,19 @@ func (r *Relation) Chain(start Set) Set {
 	r.check("Chain", start)
 	f := r.f
 	events := slices.Clone(r.events)
-	slices.SortStableFunc(events, func(a, b rel) int { return f.rel.level(a) - f.rel.level(b) })
+	slices.SortStableFunc(events, func(a, b rel) int { return r.rel.level(a) - r.rel.level(b) })
 	mark := f.s.Mark()
 	p := f.s.Push(start.node())
 	for changed := true; changed; {
 		changed = false
 		for _, e := range events {
 			old := f.s.At(p)
-			f.s.Put(p, f.union(old, f.image(e, old)))
+			f.s.Put(p, f.union(old, r.rel.image(e, old)))
 			changed = changed || f.s.At(p) != old
 		}
 	}
 	reached := f.set(f.s.At(p))
 	f.s.Release(mark)
+	runtime.KeepAlive(r)
 	return reached
 }

@@ -3,6 +3,8 @@ package mdd
 import (
 	"fmt"
 	"slices"
+
+	"brim/dd"
 )
 
 // An Effect is what an event does to one variable: from a local value to no, one or several local values.
@@ -102,9 +104,12 @@ func (m *matrix) add(v int, a arrow) {
 	m.rows[v] = append(m.rows[v], a)
 }
 
-// relations are the relation nodes of a forest.
+// relations are the relation nodes of a relation and of those made of it, which share results, and end with the last of them.
 type relations struct {
 	f        *Forest
+	ops      *dd.Ops
+	opPart   dd.Op     // by part; 0 until asked for
+	opWithin dd.WideOp // by chain, see oneStep
 	nodes    []relNode
 	index    map[relNode]rel
 	maps     []*mapTable
@@ -113,13 +118,29 @@ type relations struct {
 	matIndex map[string]int32
 }
 
-func (r *relations) init(f *Forest) {
-	r.f = f
-	r.nodes = []relNode{{}}
-	r.index = map[relNode]rel{}
-	r.mapIndex = map[*Map]int32{}
-	r.matIndex = map[string]int32{}
+func newRelations(f *Forest) *relations {
+	return &relations{
+		f: f, ops: f.s.NewOps(), nodes: []relNode{{}}, index: map[relNode]rel{},
+		mapIndex: map[*Map]int32{}, matIndex: map[string]int32{},
+	}
 }
+
+// part returns the operation that makes the given part of a node.
+func (r *relations) part(p part) dd.Op {
+	if r.opPart == 0 {
+		r.opPart = r.ops.New(dd.NodeA | dd.NodeResult)
+	}
+	return r.opPart.With(int(p))
+}
+
+// A part is what one chain makes of a node.
+type part uint8
+
+const (
+	imagePart part = iota
+	enabledPart
+	disabledPart
+)
 
 func (r *relations) make(n relNode) rel {
 	if id, ok := r.index[n]; ok {
@@ -196,6 +217,7 @@ func (r *relations) matrixNode(k int, m *matrix) relNode {
 // A Relation is a set of events: a next-state relation, partitioned. A tuple's successors are those of all events together.
 type Relation struct {
 	f      *Forest
+	rel    *relations
 	events []rel
 	byTop  [][]rel // events by the highest level they touch, equal ones once
 	known  map[rel]bool
@@ -204,6 +226,7 @@ type Relation struct {
 
 	con     *constrained
 	step    *stepper
+	guards  *deadGuards
 	inverse *Relation
 }
 
@@ -230,9 +253,17 @@ func (r *Relation) event(who string, number int) rel {
 }
 
 // NewRelation returns a relation without events.
+//
+// A relation that is asked for its closure, image and so on takes up to ten of the forest's 4095 operations, which it gives back when Go's collector
+// finds that nobody holds it, and takes anew after it has got events. Where none is left, a LimitError of kind "operations" says so.
 func (f *Forest) NewRelation() *Relation {
 	f.use("NewRelation")
-	return &Relation{f: f, byTop: make([][]rel, f.levels+1), known: map[rel]bool{}}
+	return newRelations(f).relation()
+}
+
+// relation returns a relation without events that is to have chains of r.
+func (r *relations) relation() *Relation {
+	return &Relation{f: r.f, rel: r, byTop: make([][]rel, r.f.levels+1), known: map[rel]bool{}}
 }
 
 // Add adds the event that does all steps at once, and returns its number, counted from 0. An event without steps is the identity.
@@ -246,7 +277,7 @@ func (r *Relation) Add(steps ...Step) int {
 		if st.Level < 1 || st.Level > r.f.levels || i > 0 && steps[i-1].Level == st.Level {
 			panic(fmt.Sprintf("mdd: Relation.Add: step %d on level %d of %d", i, st.Level, r.f.levels))
 		}
-		id = r.f.rel.step(st.Level, st.Effect, id)
+		id = r.rel.step(st.Level, st.Effect, id)
 	}
 	return r.addNode(id)
 }
@@ -255,13 +286,13 @@ func (r *Relation) addNode(id rel) int {
 	r.events = append(r.events, id)
 	if !r.known[id] {
 		r.known[id] = true
-		k := r.f.rel.level(id)
+		k := r.rel.level(id)
 		r.byTop[k] = append(r.byTop[k], id)
 	}
 	if r.inverse != nil {
 		r.inverse.inverse = nil
 	}
-	r.hops, r.sat, r.con, r.step, r.inverse = nil, nil, nil, nil, nil
+	r.hops, r.sat, r.con, r.step, r.guards, r.inverse = nil, nil, nil, nil, nil, nil
 	return len(r.events) - 1
 }
 
@@ -275,7 +306,7 @@ func (r *Relation) Len() int { return len(r.events) }
 func (r *Relation) Only(keep func(event int) bool) *Relation {
 	r.use("Only")
 	given(keep != nil, "Only", "function")
-	o := r.f.NewRelation()
+	o := r.rel.relation()
 	for i, e := range r.events {
 		if keep(i) {
 			o.addNode(e)
@@ -285,7 +316,7 @@ func (r *Relation) Only(keep func(event int) bool) *Relation {
 }
 
 // Top returns the highest level that an event touches, 0 for the identity.
-func (r *Relation) Top(event int) int { return r.f.rel.level(r.event("Top", event)) }
+func (r *Relation) Top(event int) int { return r.rel.level(r.event("Top", event)) }
 
 // eachArrow calls visit for each value that e, a node but the identity, leads to from v on its level, and what it
 // does below.

@@ -81,7 +81,7 @@ func (r *Relation) rows() []levelRows {
 	if r.hops == nil {
 		r.hops = make([]levelRows, r.f.levels+1)
 		for k := range r.hops {
-			r.hops[k] = newLevelRows(&r.f.rel, r.byTop[k])
+			r.hops[k] = newLevelRows(r.rel, r.byTop[k])
 		}
 	}
 	return r.hops
@@ -103,16 +103,16 @@ func (r *Relation) Hops(level, v int) HopList {
 	if v < 0 || v > MaxValue {
 		panic(fmt.Sprintf("mdd: Hops: value %d on level %d", v, level))
 	}
-	return HopList{r.rows()[level].at(&r.f.rel, v)}
+	return HopList{r.rows()[level].at(r.rel, v)}
 }
 
 // EachHop calls visit for what chain c, which is not Identity, does at local value v of its level.
 func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {
-	r.f.rel.eachArrow(c, v, visit)
+	r.rel.eachArrow(c, v, visit)
 }
 
 // Chains returns a number that the handles of all chains of r are below.
-func (r *Relation) Chains() int { return len(r.f.rel.nodes) }
+func (r *Relation) Chains() int { return len(r.rel.nodes) }
 
 // ChainLevel returns the highest level that chain c touches, 0 for Identity.
-func (r *Relation) ChainLevel(c Chain) int { return r.f.rel.level(c) }
+func (r *Relation) ChainLevel(c Chain) int { return r.rel.level(c) }

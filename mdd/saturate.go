@@ -15,6 +15,7 @@ type saturator struct {
 	// wake[k] is the highest level ≤ k with an event that is enabled at local value 0; 0 if there is none.
 	// Only there can a skipped level of a zero-suppressed diagram change. next[k] is the lowest such level above k.
 	wake, next []int
+	ops        *dd.Ops
 	opSat      dd.Op
 	opRel      dd.Op
 	done       partial
@@ -22,9 +23,9 @@ type saturator struct {
 
 func newSaturator(r *Relation) *saturator {
 	f := r.f
-	z := &saturator{f: f, s: f.s, rel: &f.rel}
-	z.opSat = f.s.NewOp(dd.NodeA | dd.NodeResult)
-	z.opRel = f.s.NewOp(dd.NodeA | dd.NodeResult)
+	z := &saturator{f: f, s: f.s, rel: r.rel, ops: f.s.NewOps()}
+	z.opSat = z.ops.New(dd.NodeA | dd.NodeResult)
+	z.opRel = z.ops.New(dd.NodeA | dd.NodeResult)
 	z.rows = r.rows()
 	z.wake = make([]int, f.levels+1)
 	for k := 1; k <= f.levels; k++ {
@@ -56,9 +57,10 @@ func (r *Relation) Saturate(start Set) Set {
 	if r.sat == nil {
 		r.sat = newSaturator(r)
 	}
-	r.sat.done = partial{}
-	reached := f.set(r.sat.saturate(start.node(), f.levels))
-	r.sat.done = partial{level: f.levels}
+	z := r.sat
+	z.done = partial{}
+	reached := f.set(z.saturate(start.node(), f.levels))
+	z.done = partial{level: f.levels}
 	return reached
 }
 

@@ -10,6 +10,8 @@ import (
 // walked once for all events, and what lies outside of the set is never built.
 type stepper struct {
 	f      *Forest
+	rel    *relations
+	ops    *dd.Ops
 	events [][]rel // by top level
 	wake   []int   // the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none
 	opStep dd.Op
@@ -34,6 +36,7 @@ func (r *Relation) ImageWithin(s, within Set) Set {
 	image := r.f.set(r.oneStep(s.node(), within.node()))
 	runtime.KeepAlive(s)
 	runtime.KeepAlive(within)
+	runtime.KeepAlive(r)
 	return image
 }
 
@@ -42,14 +45,14 @@ func (r *Relation) oneStep(n, c node) node {
 	if r.step == nil {
 		r.step = newStepper(r)
 	}
-	r.f.opWithin = r.f.s.WidenOp(r.f.opWithin, dd.NodeA|dd.NodeB|dd.NodeResult, r.Chains())
+	r.rel.opWithin = r.rel.ops.Widen(r.rel.opWithin, dd.NodeA|dd.NodeB|dd.NodeResult, r.Chains())
 	mark := r.f.s.Mark()
 	r.f.s.Push(n)
 	r.f.s.Push(c)
 	image := r.step.all(n, c, r.f.levels)
 	if len(r.byTop[0]) > 0 { // the identity is among the events
 		p := r.f.s.Push(image)
-		image = r.f.union(r.f.s.At(p), r.f.imageWithin(identity, n, c))
+		image = r.f.union(r.f.s.At(p), r.rel.imageWithin(identity, n, c))
 	}
 	r.f.s.Release(mark)
 	return image
@@ -64,12 +67,12 @@ func (r *Relation) PreImageWithin(s, within Set) Set {
 
 func newStepper(r *Relation) *stepper {
 	f := r.f
-	p := &stepper{f: f, events: r.byTop, wake: make([]int, f.levels+1)}
-	p.opStep = f.s.NewOp(dd.NodeA | dd.NodeB | dd.NodeResult)
+	p := &stepper{f: f, rel: r.rel, ops: f.s.NewOps(), events: r.byTop, wake: make([]int, f.levels+1)}
+	p.opStep = p.ops.New(dd.NodeA | dd.NodeB | dd.NodeResult)
 	for k := 1; k <= f.levels; k++ {
 		p.wake[k] = p.wake[k-1]
 		for _, e := range r.byTop[k] {
-			f.rel.eachArrow(e, 0, func(int, rel) { p.wake[k] = k })
+			r.rel.eachArrow(e, 0, func(int, rel) { p.wake[k] = k })
 		}
 	}
 	return p
@@ -105,8 +108,8 @@ func (p *stepper) all(n, c node, k int) node {
 			continue
 		}
 		for _, e := range p.events[top] {
-			f.rel.eachArrow(e, first+i, func(to int, next rel) {
-				if t := f.imageWithin(next, a, child(c, cFirst, cArcs, to)); t != empty {
+			p.rel.eachArrow(e, first+i, func(to int, next rel) {
+				if t := p.rel.imageWithin(next, a, child(c, cFirst, cArcs, to)); t != empty {
 					fr.merge(f, to, t)
 				}
 			})
@@ -118,24 +121,24 @@ func (p *stepper) all(n, c node, k int) node {
 	return r
 }
 
-// imageWithin returns the part inside c of the image of n under r.
-func (f *Forest) imageWithin(r rel, n, c node) node {
+// imageWithin returns the part inside c of the image of n under e.
+func (r *relations) imageWithin(e rel, n, c node) node {
 	if n == empty || c == empty {
 		return empty
 	}
 	switch {
-	case r != identity:
+	case e != identity:
 	case c == anything:
 		return n
 	default:
-		return f.intersect(n, c)
+		return r.f.intersect(n, c)
 	}
-	s := f.s
-	low := max(s.Level(n), f.rel.level(r))
+	f, s := r.f, r.f.s
+	low := max(s.Level(n), r.level(e))
 	if c = f.below(c, low); c == empty {
 		return empty
 	}
-	op := f.opWithin.With(r)
+	op := r.opWithin.With(e)
 	if res, ok := s.Lookup(op, n, c); ok {
 		return res
 	}
@@ -143,19 +146,19 @@ func (f *Forest) imageWithin(r rel, n, c node) node {
 	pn, pc := s.Push(n), s.Push(c)
 	first, arcs := f.view(n, low, pn)
 	cFirst, cArcs := f.view(c, low, pc)
-	fr := newFrame(s, max(0, first+f.rel.deltaAt(r, low)), len(arcs))
+	fr := newFrame(s, max(0, first+r.deltaAt(e, low)), len(arcs))
 	for i, a := range arcs {
 		if a == empty {
 			continue
 		}
-		if low > f.rel.level(r) {
-			if t := f.imageWithin(r, a, child(c, cFirst, cArcs, first+i)); t != empty {
+		if low > r.level(e) {
+			if t := r.imageWithin(e, a, child(c, cFirst, cArcs, first+i)); t != empty {
 				fr.set(first+i, t)
 			}
 			continue
 		}
-		f.rel.eachArrow(r, first+i, func(to int, next rel) {
-			if t := f.imageWithin(next, a, child(c, cFirst, cArcs, to)); t != empty {
+		r.eachArrow(e, first+i, func(to int, next rel) {
+			if t := r.imageWithin(next, a, child(c, cFirst, cArcs, to)); t != empty {
 				fr.merge(f, to, t)
 			}
 		})

@@ -1,0 +1,81 @@
+package mdd
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"testing"
+)
+
+var many = flag.Int("many", 3000, "how many relations, and closures of one that grows, are made one after the other")
+
+// Relations that are dropped give their operations to later ones, which find none of their results.
+func TestManyRelations(t *testing.T) {
+	f := New(2, Options{})
+	defer f.Close()
+	start, all := f.Tuple(0, 1), f.Box([][]int{{0, 1, 2, 3, 4, 5}, {0, 1}})
+	for i := range *many {
+		to := i%5 + 1
+		r := f.NewRelation()
+		r.Add(Step{1, Shift{Below: 1, Delta: to}}, Step{2, Shift{Min: 1, Delta: -1}})
+		image, want := f.Tuple(to, 0), f.Tuple(to, 0).Union(start)
+		for name, got := range map[string]Set{
+			"Saturate": r.Saturate(start), "SaturateWithin": r.SaturateWithin(start, all), "Chain": r.Chain(start),
+			"Image": r.Image(start).Union(start), "PreImage": r.PreImage(image).Union(image), "Dead": r.Dead(want).Union(start),
+			"Enabled": r.Enabled(0, want).Union(image),
+		} {
+			if !got.Equal(want) {
+				t.Fatalf("relation %d: %s gives %v tuples", i, name, got.Count())
+			}
+		}
+	}
+	if err := f.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A relation that gets events between its closures needs new operations for each, and gives the old ones back.
+func TestManyClosuresOfOneRelation(t *testing.T) {
+	f := New(2, Options{})
+	defer f.Close()
+	r := f.NewRelation()
+	for i := range min(*many, maxChains/2) {
+		r.Add(Step{2, Shift{Min: i, Below: i + 1}}, Step{1, Shift{Below: 1, Delta: i%5 + 1}})
+		start := f.Tuple(0, i)
+		if got, want := r.Saturate(start), start.Union(f.Tuple(i%5+1, i)); !got.Equal(want) {
+			t.Fatalf("closure %d: %v tuples", i, got.Count())
+		}
+	}
+}
+
+// Where all operations are in use an error says so, and the forest goes on.
+func TestTooManyRelations(t *testing.T) {
+	f := New(2, Options{})
+	defer f.Close()
+	var held []*Relation
+	saturate := func(r *Relation) Set {
+		if r.Len() == 0 {
+			r.Add(Step{1, Shift{Below: 3, Delta: 1}})
+		}
+		return r.Saturate(f.Tuple(0, 7))
+	}
+	err := f.Guard(context.Background(), Limits{}, func() {
+		for range *many {
+			held = append(held, f.NewRelation())
+			saturate(held[len(held)-1])
+		}
+	})
+	var limit *LimitError
+	if !errors.As(err, &limit) || limit.Kind != "operations" {
+		t.Fatalf("%d relations: %v", len(held), err)
+	}
+	want := f.Tuple(0, 7).Union(f.Tuple(1, 7)).Union(f.Tuple(2, 7)).Union(f.Tuple(3, 7))
+	if got := saturate(held[0]); !got.Equal(want) {
+		t.Errorf("a relation that has its operations: %v tuples", got.Count())
+	}
+	last := held[len(held)-1]
+	held = nil
+	if got := saturate(last); !got.Equal(want) {
+		t.Errorf("after the others were dropped: %v tuples", got.Count())
+	}
+}
