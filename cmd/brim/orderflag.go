@@ -33,7 +33,8 @@ const orderHelp = `METHOD is auto, file, force, bandwidth, sloan, chain, invaria
 "+groups" behind it puts places that exclude each other on one level, "reversed" turns the order
 round: "force reversed+groups". If a net has no such order, the nearest of the method is
 taken; the report names it. Anything else is a file as --save-order writes it: one level a
-line, the top level first, places separated by blanks.`
+line, the top level first, places separated by blanks. The choice of auto and tuned takes at most
+half of --limit-time.`
 
 // readOrder returns the decomposition that --order asks for, nil for auto and tuned, which Explore chooses.
 func readOrder(ctx context.Context, wanted string, net *petri.Net) (*order.Decomposition, error) {

@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"time"
@@ -23,8 +24,28 @@ const (
 	finalists  = 3
 )
 
+// choiceShare is the part of a time limit that the choice may take, as a divisor: where nothing is complete by then, the exploration goes on
+// with the best decomposition so far.
+const choiceShare = 2
+
+// limitChoice begins the time of the choice. The caller stops it.
+func (x *explorer) limitChoice() context.CancelFunc {
+	end, ok := x.ctx.Deadline()
+	if !ok {
+		x.choice = x.ctx
+		return func() {}
+	}
+	var stop context.CancelFunc
+	x.choice, stop = context.WithTimeout(x.ctx, time.Until(end)/choiceShare)
+	return stop
+}
+
+// chosen tells whether the time of the choice is over.
+func (x *explorer) chosen() bool { return x.choice.Err() != nil && x.ctx.Err() == nil }
+
 // choose finds a decomposition and explores with it.
 func (x *explorer) choose() (*Space, error) {
+	defer x.limitChoice()()
 	if x.o.Tune {
 		return x.tuned(x.rivals())
 	}
@@ -34,6 +55,9 @@ func (x *explorer) choose() (*Space, error) {
 	}
 	if s, err, done := x.try(quick, x.quick()); done {
 		return s, err
+	}
+	if x.chosen() {
+		return x.final(quick)
 	}
 	rivals := x.rivals()
 	if s, err, done := x.round(rivals, firstWork); done {
@@ -46,8 +70,16 @@ func (x *explorer) choose() (*Space, error) {
 	if s, err, done := x.round(rivals, 4*firstWork); done {
 		return s, err
 	}
+	late := x.choice
+	x.choice = x.ctx // what is left are explorations of the net, of which the best one may take all the time
 	for work := int64(128 * firstWork); ; work *= 32 {
+		if late.Err() != nil {
+			return x.final(rivals[0].d)
+		}
 		for i := 0; i < len(rivals); i++ {
+			if i > 0 && late.Err() != nil {
+				break
+			}
 			s, err, done := x.try(rivals[i].d, work>>(3*i))
 			switch {
 			case !done:
@@ -83,6 +115,9 @@ func (x *explorer) rivals() []rival {
 // the first that needs no more.
 func (x *explorer) round(rivals []rival, work int64) (s *Space, err error, done bool) {
 	for i := range rivals {
+		if x.chosen() {
+			break
+		}
 		r := &rivals[i]
 		took := time.Since(x.start)
 		a, err := x.attempt(x.net, r.d, work, "order")
@@ -90,7 +125,7 @@ func (x *explorer) round(rivals []rival, work int64) (s *Space, err error, done 
 			return nil, err, true
 		}
 		x.tried++
-		if !ranOut(a.err) {
+		if !ranOut(a.err) && (a.err == nil || !x.chosen()) {
 			s, err := x.space(a, took)
 			return s, err, true
 		}

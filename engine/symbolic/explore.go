@@ -61,6 +61,7 @@ type explorer struct {
 	o      Options
 	encode func(*petri.Net, order.Decomposition, mdd.Options) (*encode.Model, error)
 	start  time.Time
+	choice context.Context // of measuring decompositions; see limitChoice
 	flows  []structure.Semiflow
 	tried  int   // decompositions measured
 	spent  int64 // work done so far, but for what runs
@@ -83,7 +84,7 @@ func newExplorer(ctx context.Context, net *petri.Net, o Options) (*explorer, err
 	if !slices.Contains(Methods(), o.Method) {
 		return nil, fmt.Errorf("method %q is unknown, expected one of %q", o.Method, Methods())
 	}
-	return &explorer{ctx: ctx, net: net, o: o, encode: encode.New, start: time.Now()}, nil
+	return &explorer{ctx: ctx, choice: ctx, net: net, o: o, encode: encode.New, start: time.Now()}, nil
 }
 
 // checkBounded returns an *UnboundedError if the net has infinitely many markings and that can be seen in little time.
@@ -122,7 +123,11 @@ func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, ph
 	}
 	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: report, Tick: x.tick}
 	x.runs = m.Forest
-	a.err = m.Forest.Guard(x.ctx, limits, func() {
+	ctx := x.ctx
+	if phase == "order" {
+		ctx = x.choice
+	}
+	a.err = m.Forest.Guard(ctx, limits, func() {
 		switch x.o.Method {
 		case BFS:
 			m.Moves.Layers(m.Init, func(_ int, layer mdd.Set) bool {

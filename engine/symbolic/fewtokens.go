@@ -53,7 +53,7 @@ func (b *bounded) explore(ctx context.Context, encoder func(*petri.Net, []int64,
 			list[p] = petri.Omega
 		}
 	}
-	x := &explorer{ctx: ctx, net: b.net, o: b.o, flows: b.flows, start: time.Now()}
+	x := &explorer{ctx: ctx, choice: ctx, net: b.net, o: b.o, flows: b.flows, start: time.Now()}
 	x.encode = func(net *petri.Net, d order.Decomposition, o mdd.Options) (*encode.Model, error) {
 		return encoder(net, list, d, o)
 	}

@@ -31,7 +31,7 @@ func (x *explorer) tune(rivals []rival) (s *Space, err error, done bool) {
 		if s, err, done := x.try(best, 2*x.spent); done {
 			return s, err, true
 		}
-		if sibling == nil {
+		if sibling == nil || x.chosen() {
 			s, err := x.final(best)
 			return s, err, true
 		}
@@ -70,7 +70,7 @@ func startsFrom(rivals []rival) []start {
 
 // climb improves the best of the starts on the sibling with the given work.
 func (x *explorer) climb(sibling *petri.Net, starts []start, work int64, seed uint64) order.Decomposition {
-	ctx, cancel := context.WithCancel(x.ctx)
+	ctx, cancel := context.WithCancel(x.choice)
 	defer cancel()
 	var from []order.Decomposition
 	for _, s := range starts[:min(3, len(starts))] {
@@ -110,7 +110,7 @@ func (x *explorer) sibling(starts []start, tokens *int64) (*petri.Net, []start) 
 			keep++
 		}
 		starts = starts[:keep]
-		if best >= siblingWork || x.ctx.Err() != nil {
+		if best >= siblingWork || x.choice.Err() != nil {
 			return sibling, starts
 		}
 	}

@@ -4,9 +4,13 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"strings"
 
 	"brim/petri"
 )
+
+// tuned is what the method of a result begins with. A result that is tuned once more goes by what it came from at first.
+const tuned = "tuned from "
 
 // A Probe measures a decomposition, as a rule by one saturation of a small
 // sibling of the net. It returns the cost, any number that is better when
@@ -90,7 +94,7 @@ func Tune(ctx context.Context, starts []Decomposition, probe Probe, options Tune
 		from := t.best.Method
 		t.climb()
 		if t.stats.Better > 0 {
-			t.best.Method = "tuned from " + from
+			t.best.Method = tuned + strings.TrimPrefix(from, tuned)
 		}
 	}
 	t.stats.Best = t.bestCost

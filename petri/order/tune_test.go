@@ -53,6 +53,10 @@ func TestTuneFindsTheOptimumOfAPath(t *testing.T) {
 		if want := "tuned from line"; d.Method != want {
 			t.Errorf("method %q, want %q", d.Method, want)
 		}
+		again := Decomposition{Levels: start.Levels, Method: d.Method}
+		if d, _ := Tune(context.Background(), []Decomposition{again}, pathProbe, TuneOptions{Seed: seed, Probes: 2000}); d.Method != "tuned from line" {
+			t.Errorf("tuned twice, the method is %q", d.Method)
+		}
 	}
 }
 

@@ -1,0 +1,71 @@
+package symbolic
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"brim/petri/nets"
+)
+
+// When the time of the choice is over, the net is explored with the best order so far, whatever has been measured.
+func TestChoiceEndsBeforeTheExploration(t *testing.T) {
+	net, err := nets.Parse("kanban:20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	family, size, err := nets.Split("kanban:20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, explore := range map[string]func(*explorer) (*Space, error){
+		"round": func(x *explorer) (*Space, error) {
+			rivals := x.rivals()
+			if _, _, done := x.round(rivals, 1); done {
+				t.Error("a round was done without time")
+			}
+			return x.final(rivals[0].d)
+		},
+		"tune": func(x *explorer) (*Space, error) {
+			s, err, done := x.tune(x.rivals())
+			if !done {
+				t.Error("tune left off without time")
+			}
+			return s, err
+		},
+		"tuned": func(x *explorer) (*Space, error) { return x.tuned(x.rivals()) },
+	} {
+		x, err := prepare(t.Context(), net, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.choice = over
+		s, err := explore(x)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if want := family.States(size...); !s.Complete || s.States().Cmp(want) != 0 {
+			t.Errorf("%s: %v markings, want %v", name, s.States(), want)
+		}
+		s.Close()
+	}
+}
+
+// The choice has half of the time that is left.
+func TestChoiceHasItsShare(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Hour)
+	defer cancel()
+	x := &explorer{ctx: ctx}
+	defer x.limitChoice()()
+	end, ok := x.choice.Deadline()
+	if left := time.Until(end); !ok || left < 4*time.Hour || left > 5*time.Hour {
+		t.Errorf("the choice has %v of 10h", left)
+	}
+	x = &explorer{ctx: t.Context()}
+	defer x.limitChoice()()
+	if _, ok := x.choice.Deadline(); ok || x.chosen() {
+		t.Error("the choice ends where nothing else does")
+	}
+}
