@@ -77,13 +77,36 @@ func (x *reader) wrong(format string, args ...any) error {
 	return &SyntaxError{x.file, max(x.line, 1), 0, fmt.Sprintf(format, args...)}
 }
 
+// longLine is how many bytes a line may have.
+const longLine = 1 << 20
+
+// text returns the next line with its end, io.EOF with what stands behind the last end.
+func (x *reader) text() ([]byte, error) {
+	var long []byte
+	for {
+		part, err := x.ReadSlice('\n')
+		switch {
+		case len(long)+len(part) > longLine:
+			x.line++
+			return nil, x.wrong("a line of more than %d bytes", longLine)
+		case errors.Is(err, bufio.ErrBufferFull):
+			long = append(long, part...)
+		case long == nil:
+			return part, err
+		default:
+			return append(long, part...), err
+		}
+	}
+}
+
 // next returns the words of the next line. what is what it should have, for the error at the end of the file.
 func (x *reader) next(what string) ([]string, error) {
-	text, err := x.ReadString('\n')
+	line, err := x.text()
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	x.line++
+	text := string(line)
 	switch {
 	case text == "":
 		return nil, x.wrong("the file ends; expected %s", what)
@@ -100,7 +123,7 @@ func (x *reader) numbers(least, most int, what string) ([]int, error) {
 		return nil, err
 	}
 	if len(words) < least || len(words) > most {
-		return nil, x.wrong("found %q; expected %s", strings.Join(words, " "), what)
+		return nil, x.wrong("found %.40q; expected %s", strings.Join(words, " "), what)
 	}
 	return x.parse(words, what)
 }
@@ -110,7 +133,7 @@ func (x *reader) parse(words []string, what string) ([]int, error) {
 	for i, w := range words {
 		n, err := strconv.ParseUint(w, 10, 31)
 		if err != nil {
-			return nil, x.wrong("found %q; expected %s", w, what)
+			return nil, x.wrong("found %.40q; expected %s", w, what)
 		}
 		list[i] = int(n)
 	}

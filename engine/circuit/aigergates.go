@@ -72,7 +72,7 @@ func (x *reader) readNames() error {
 	x.names = map[string]string{}
 	size := map[byte]int{'i': len(x.inputs), 'l': len(x.latches), 'o': len(x.outputs), 'b': len(x.bad), 'c': len(x.constraints)}
 	for {
-		text, err := x.ReadBytes('\n')
+		text, err := x.text()
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}

@@ -31,7 +31,10 @@ func (x *reader) circuit() (*Circuit, error) {
 			return nil, err
 		}
 	}
-	return c, a.signals()
+	if err := a.signals(); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 // An arranger gives gates their places, each behind the ones that it looks at.

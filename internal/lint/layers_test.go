@@ -17,6 +17,7 @@ var layers = []struct {
 	{"internal/nearest", nil},
 	{"internal/printable", nil},
 	{"internal/golden", nil},
+	{"internal/frugal", nil},
 	{"internal/host", nil},
 	{"internal/input", nil},
 	{"internal/output", nil},

@@ -6,12 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"brim/internal/frugal"
 )
 
-// FuzzRead reads anything: it must not panic, a refusal must have a position, and
-// what is read must come back unchanged through Write.
-func FuzzRead(f *testing.F) {
-	files, err := filepath.Glob("testdata/*")
+// seeds adds the files of testdata that match, from the element after which a target's own text begins.
+func seeds(f *testing.F, pattern, after string) {
+	files, err := filepath.Glob("testdata/" + pattern)
 	if err != nil || len(files) == 0 {
 		f.Fatal("no files in testdata: ", err)
 	}
@@ -20,23 +21,18 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
+		_, text, ok := bytes.Cut(text, []byte(after))
+		if !ok {
+			f.Fatalf("%s has no %s", file, after)
+		}
 		f.Add(text)
 	}
-	for _, text := range []string{
-		"", "<", "<pnml/>", "<pnml><net/></pnml>",
-		doc("<place id='&#13;&lt;'/><transition id='&quot;'/><arc source='&#13;&lt;' target='&quot;'/>"),
-		doc("<referencePlace id='r' ref='r'/>"),
-		doc("<referencePlace id='r' ref='s'/><referencePlace id='s' ref='p'/><place id='p'/>"),
-		pToT("<type value='inhibitor'/><inscription><text>3</text></inscription>"),
-		pToT("<arctype><text>read</text></arctype>"),
-		units("u", "<unit id='u'><places>p</places><subunits>v</subunits></unit><unit id='v'/>"),
-		units("u", "<unit id='u'><subunits>u</subunits></unit>"),
-		"<?xml version='1.0' encoding='ISO-8859-1'?><pnml><net id='\xe9'/></pnml>",
-		"\xef\xbb\xbf<pnml><net id='\u00a0'><![CDATA[ ]]></net></pnml>",
-	} {
-		f.Add([]byte(text))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
+}
+
+// readAnything reads a document: that must not panic nor take much memory, a refusal must have a position, and what is read must come back unchanged
+// through Write.
+func readAnything(t *testing.T, text []byte) {
+	frugal.Check(t, 16<<20+2000*uint64(len(text)), func() {
 		net, err := Read(bytes.NewReader(text), "x.pnml")
 		if err != nil {
 			var se *SyntaxError
@@ -54,5 +50,53 @@ func FuzzRead(f *testing.F) {
 		if err != nil || !back.Equal(net) {
 			t.Fatalf("another net came back, or none: %v\n%s", err, written)
 		}
+	})
+}
+
+// FuzzRead reads whole documents.
+func FuzzRead(f *testing.F) {
+	seeds(f, "*", "")
+	for _, text := range []string{
+		"", "<", "<pnml/>", "<pnml><net/></pnml>",
+		doc("<place id='&#13;&lt;'/><transition id='&quot;'/><arc source='&#13;&lt;' target='&quot;'/>"),
+		doc("<referencePlace id='r' ref='r'/>"),
+		doc("<referencePlace id='r' ref='s'/><referencePlace id='s' ref='p'/><place id='p'/>"),
+		doc("<place id=' p '><name><text>p&#10;q</text></name></place><place id='q'><name><text>p</text></name></place>"),
+		pToT("<type value='inhibitor'/><inscription><text>3</text></inscription>"),
+		pToT("<arctype><text>read</text></arctype>"),
+		arcDoc("<arc id='a' source='p' target='t' type='test'/><arc id='a' source='p' target='t'/><arc source='t' target='p'/>"),
+		units("u", "<unit id='u'><places>p</places><subunits>v</subunits></unit><unit id='v'/>"),
+		units("u", "<unit id='u'><subunits>u</subunits></unit>"),
+		doc("<toolspecific tool='nupn'><size places='99'/><structure units='7' root='u' safe='true'><unit id='u'/></structure></toolspecific>"),
+		doc("</page><finalmarkings><marking/></finalmarkings><page>"),
+		"<?xml version='1.0' encoding='ISO-8859-1'?><pnml><net id='\xe9'/></pnml>",
+		"<?xml version='1.1'?><pnml><net/></pnml>",
+		"\xef\xbb\xbf<pnml><net id='\u00a0'><![CDATA[ ]]></net></pnml>",
+		"\xff\xfe<\x00", "net x\ntr t p -> q\n", "<pnml><net>\x00",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(readAnything)
+}
+
+// FuzzReadPIPE reads what stands inside of the net in a file of PIPE.
+func FuzzReadPIPE(f *testing.F) {
+	seeds(f, "pipe*", "<net")
+	for _, c := range pipeErrors {
+		f.Add([]byte(">" + c.text + "</net></pnml>"))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		readAnything(t, append([]byte("<pnml><net type='P/T net'"), text...))
+	})
+}
+
+// FuzzReadTAPAAL reads what stands inside of a file of TAPAAL.
+func FuzzReadTAPAAL(f *testing.F) {
+	seeds(f, "*.tapn", "<pnml")
+	for _, c := range tapaalErrors {
+		f.Add([]byte("><net id='n' active='true'>\n" + c.text + "</net></pnml>"))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		readAnything(t, append([]byte("<pnml"), text...))
 	})
 }
