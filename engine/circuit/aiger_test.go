@@ -46,9 +46,9 @@ var wrong = []struct{ text, want string }{
 
 func TestMistakes(t *testing.T) {
 	for _, x := range wrong {
-		_, err := circuit.Read(strings.NewReader(x.text), "x.aag")
-		if err == nil || err.Error() != x.want {
-			t.Errorf("%q:\n got %v\nwant %s", x.text, err, x.want)
+		c, err := circuit.Read(strings.NewReader(x.text), "x.aag")
+		if err == nil || err.Error() != x.want || c != nil {
+			t.Errorf("%.500q:\n got %v, %v\nwant %s", x.text, c, err, x.want)
 		}
 		var malformed *circuit.SyntaxError
 		if !errors.As(err, &malformed) {
