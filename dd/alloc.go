@@ -88,6 +88,12 @@ func (s *Store) alloc(size int) uint32 {
 		}
 		err = s.tooHigh(size)
 	}
+	if err != nil && s.collectAsking() {
+		if n := s.free.take(s.arena.words, uint32(size)); n != 0 {
+			return n
+		}
+		err = s.tooHigh(size)
+	}
 	if err != nil {
 		s.Exceed(err)
 	}

@@ -10,12 +10,22 @@ import (
 const markBit = 1 << 31
 
 // Collect frees every node that no Root and no word of the work stack reaches.
-// Handles of surviving nodes do not change. Cost: O(arena + tables), and a run of Go's collector if there are new roots.
+// Handles of surviving nodes do not change. Cost: O(arena + tables), and a run of Go's collector if there are roots.
 func (s *Store) Collect() {
-	if s.protected > 0 {
-		s.askGo()
+	if !s.collectAsking() {
+		s.collect()
 	}
+}
+
+// collectAsking is collect after a look for roots that nobody holds. It does nothing and returns false if there are no roots at all.
+func (s *Store) collectAsking() bool {
+	if len(s.roots) == 0 {
+		return false
+	}
+	s.askGo()
 	s.collect()
+	s.asked = s.live
+	return true
 }
 
 // collect is Collect with the roots that are known to be dead.
@@ -152,17 +162,21 @@ func (s *Store) collectFor(size int) {
 	pressed := s.guard.Nodes > 0 && s.nodes >= s.guard.Nodes || s.guard.Memory > 0 && s.collectAt >= s.room()
 	poor := s.collectAt / 2
 	s.collect()
-	if s.protected > 0 && (!forced && s.live > poor || s.overLimit(size, 16) != nil) {
-		s.askGo()
-		s.collect()
+	if !forced && s.live > poor && (s.protected > 0 || s.live > 2*s.asked) || s.overLimit(size, 16) != nil {
+		s.collectAsking()
 	}
 	if err := s.overLimit(size, 16); err != nil {
 		s.Exceed(err)
 	}
-	if err := s.overLimit(size, 2); pressed && err != nil {
-		if s.pressed++; s.pressed > maxPressed {
+	if pressed && s.overLimit(size, 2) != nil {
+		s.pressed++
+	}
+	if s.pressed > maxPressed {
+		s.collectAsking()
+		if err := s.overLimit(size, 2); err != nil {
 			s.Exceed(err)
 		}
+		s.pressed = 0
 	}
 	s.collectAt = max(startCollect, 2*s.live, len(s.cache))
 	if s.guard.Memory > 0 {

@@ -6,14 +6,9 @@ import (
 	"testing"
 )
 
-// collectAll collects until Go's collector had time to tell of all roots.
-func collectAll(s *Store, want int) int {
-	for range 20 {
-		s.protected = 1
-		if s.Collect(); s.nodes <= want {
-			break
-		}
-	}
+// collectAll returns how many nodes a collection leaves.
+func collectAll(s *Store) int {
+	s.Collect()
 	return s.nodes
 }
 
@@ -25,7 +20,7 @@ func TestRootsKeepNodes(t *testing.T) {
 		roots = append(roots, s.Protect(s.Make(1, i, s.Push(Unit))))
 	}
 	twice := s.Protect(roots[0].Node())
-	if got := collectAll(s, 100); got != 100 {
+	if got := collectAll(s); got != 100 {
 		t.Errorf("%d nodes, expected 100", got)
 	}
 	for i, r := range roots {
@@ -35,11 +30,11 @@ func TestRootsKeepNodes(t *testing.T) {
 	}
 	runtime.KeepAlive(roots)
 	roots = nil
-	if got := collectAll(s, 1); got != 1 {
+	if got := collectAll(s); got != 1 {
 		t.Errorf("%d nodes, expected the one that has a second root", got)
 	}
 	runtime.KeepAlive(twice)
-	if got := collectAll(s, 0); got != 0 {
+	if got := collectAll(s); got != 0 {
 		t.Errorf("%d nodes, expected none", got)
 	}
 }
@@ -55,7 +50,7 @@ func TestRootsAreIndependent(t *testing.T) {
 			kept = append(kept, r)
 		}
 	}
-	if got := collectAll(s, len(kept)); got != len(kept) {
+	if got := collectAll(s); got != len(kept) {
 		t.Errorf("%d nodes, expected %d", got, len(kept))
 	}
 	runtime.KeepAlive(kept)
@@ -72,6 +67,37 @@ func TestDeadRootsDoNotCount(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// Roots that ended after Go's collector was last asked are found, by Collect and where a limit would end an operation.
+func TestRootsThatEndLater(t *testing.T) {
+	for _, limits := range []Limits{{}, {Nodes: 2500}, {Memory: 104 << 10}} {
+		s := New(Options{})
+		var roots []*Root
+		for i := range 2000 {
+			roots = append(roots, s.Protect(s.Make(1, 3*i, s.Push(Unit))))
+		}
+		if got := collectAll(s); got != 2000 {
+			t.Errorf("%d nodes, expected 2000", got)
+		}
+		runtime.KeepAlive(roots)
+		roots = nil
+		if limits.Nodes == 0 && limits.Memory == 0 {
+			if got := collectAll(s); got != 0 {
+				t.Errorf("%d nodes, expected none", got)
+			}
+			continue
+		}
+		err := s.Guard(context.Background(), limits, func() {
+			for i := range 2000 {
+				s.Push(s.Make(2, 3*i, s.Push(Unit)))
+			}
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		s.Close()
 	}
 }
 

@@ -63,6 +63,7 @@ type Store struct {
 
 	roots     map[Node]int // by node, how many roots hold it
 	protected int          // roots made since Go's collector was last asked about them
+	asked     int          // live words after that
 	dead      deadRoots
 
 	guard     guard
