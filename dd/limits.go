@@ -22,6 +22,9 @@ type Limits struct {
 
 // A LimitError reports which limit ended an operation. The store is usable afterwards:
 // everything that a Root holds is still there.
+//
+// Guard returns it. What a store can hold is limited outside of Guard, too; there the operation panics with an error that wraps it, as
+// errors.As finds out.
 type LimitError struct {
 	// Kind is "nodes", "memory", "work", "time" or "canceled" for what Guard was given, and for what the store can hold "handles",
 	// "values", "operations", "chains" (of a relation's steps) or "sums" (of CountEnabled).
@@ -59,8 +62,11 @@ func bytesText(b int64) string {
 	return fmt.Sprintf("%d KiB", b/kib)
 }
 
-// limitPanic carries a LimitError out of a recursion. Guard alone catches it.
+// limitPanic carries a LimitError out of a recursion. Guard alone catches it; where there is none, what recover returns is an error
+// that wraps the LimitError.
 type limitPanic struct{ err *LimitError }
+
+func (p limitPanic) Unwrap() error { return p.err }
 
 // Error is what the program ends with if no Guard is there.
 func (p limitPanic) Error() string { return "dd: outside of Guard: " + p.err.Error() }

@@ -7,7 +7,8 @@ package dd
 // Mark returns the height of the work stack, for Release.
 func (s *Store) Mark() int { return s.sp }
 
-// Release cuts the work stack back to the height that Mark returned.
+// Release cuts the work stack back to the height that Mark returned. A recursion that a panic ends does not come to it, so
+// the outermost caller defers it.
 func (s *Store) Release(mark int) { s.sp = mark }
 
 // Push puts a handle on the work stack and returns its position.
@@ -33,8 +34,11 @@ func (s *Store) Grow(n int) int {
 }
 
 // Widen makes room for local value v in a frame that reaches from position p to the end of the work stack: it has so many words for each of the n
-// local values from lo on. It returns the new lo and n; new words are zero.
+// local values from lo on. It returns the new lo and n; new words are zero. A value above MaxValue ends the operation.
 func (s *Store) Widen(p, words, lo, n, v int) (newLo, newN int) {
+	if v > MaxValue {
+		s.Exceed(&LimitError{Kind: "values", At: int64(v), Max: MaxValue})
+	}
 	if v >= lo+n {
 		more := v + 1 - (lo + n)
 		s.Grow(words * more)

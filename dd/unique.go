@@ -2,7 +2,7 @@ package dd
 
 import "math/bits"
 
-// MaxValue is the largest local value. A Make of a larger one ends the operation with a LimitError of kind "values".
+// MaxValue is the largest local value. A Make or Widen for a larger one ends the operation with a LimitError of kind "values".
 const MaxValue = maxValue
 
 // Make returns the node of the given level whose arcs are the words of the work stack from

@@ -76,6 +76,7 @@ func (z *Saturator) prepare() {
 // panics if bound < 0. [YCL09]
 func (z *Saturator) Bounded(start Func, bound int) Func {
 	z.check("Bounded", start)
+	defer z.f.s.Release(z.f.s.Mark())
 	b := distance("Bounded", bound)
 	if z.version == Layered {
 		return z.layered(start, z.f.sets.Empty(), bound)
@@ -91,6 +92,7 @@ func (z *Saturator) Bounded(start Func, bound int) Func {
 // It is the step of compacting saturation: what earlier rounds have explored is excluded, and the tuples at their border are the start. [DVB14]
 func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
 	z.check("Excluding", start)
+	defer z.f.s.Release(z.f.s.Mark())
 	if out.Forest() != z.f.sets {
 		panic("edd: Excluding: a set of another forest")
 	}

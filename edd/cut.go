@@ -12,6 +12,7 @@ import (
 // bound < 0. [YCL09]
 func (g Func) TruncateExact(bound int) Func {
 	e := g.edge("TruncateExact")
+	defer g.f.s.Release(g.f.s.Mark())
 	return g.f.function(g.f.cut(e, distance("TruncateExact", bound)))
 }
 
@@ -19,6 +20,7 @@ func (g Func) TruncateExact(bound int) Func {
 // path. It may keep tuples beyond bound, but since values are ≥ 0 it never loses one within it. It panics if bound < 0. [YCL09]
 func (g Func) TruncateApprox(bound int) Func {
 	e := g.edge("TruncateApprox")
+	defer g.f.s.Release(g.f.s.Mark())
 	b := distance("TruncateApprox", bound)
 	if e.n == empty || e.v > b {
 		return g.f.Infinity()
@@ -106,6 +108,7 @@ func (f *Forest) largest(n node) uint32 {
 func (g Func) Support() mdd.Set {
 	e := g.edge("Support")
 	x := newExtraction(g.f)
+	defer x.b.End()
 	set := x.b.Set(x.support(e.n))
 	runtime.KeepAlive(g)
 	return set
@@ -115,6 +118,7 @@ func (g Func) Support() mdd.Set {
 func (g Func) Border(d int) mdd.Set {
 	e, at := g.edge("Border"), distance("Border", d)
 	x := newExtraction(g.f)
+	defer x.b.End()
 	set := x.b.Set(x.border(e, at))
 	runtime.KeepAlive(g)
 	return set

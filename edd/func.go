@@ -50,6 +50,7 @@ func (f *Forest) Infinity() Func {
 // Zero returns the function that is 0 on the tuples of set, and ∞ elsewhere. Cost: O(arcs).
 func (f *Forest) Zero(set mdd.Set) Func {
 	f.use("Zero")
+	defer f.s.Release(f.s.Mark())
 	if set.Forest() != f.sets {
 		panic("edd: Zero: a set of another forest")
 	}
@@ -119,6 +120,7 @@ func (g Func) At(values ...int) int {
 // Plus returns the function with all distances larger by d ≥ 0.
 func (g Func) Plus(d int) Func {
 	e := g.edge("Plus")
+	defer g.f.s.Release(g.f.s.Mark())
 	if e.n == empty {
 		return g
 	}

@@ -16,6 +16,7 @@ import (
 func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 	f := a.use("Between")
 	given(weight != nil, "Between", "function")
+	defer f.s.Release(f.s.Mark())
 	if a.IsEmpty() || lo > hi {
 		return f.Empty()
 	}
@@ -23,7 +24,6 @@ func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 	w := b.skip(f.levels, b.d.Root)
 	f.s.Push(a.node())
 	r := f.set(b.from(b.d.Root, minus(lo, w), minus(hi, w)))
-	f.s.Release(f.s.Mark() - 1)
 	runtime.KeepAlive(a)
 	return r
 }

@@ -67,7 +67,14 @@ func (b *Builder) handle(who string, name uint32) node {
 func (b *Builder) Set(name uint32) Set {
 	b.use("Builder.Set")
 	a := b.f.set(b.handle("Builder.Set", name))
-	b.f.s.Release(b.mark)
-	b.ended = true
+	b.End()
 	return a
+}
+
+// End ends the builder, unless it has ended: what it made is kept by its sets alone. Who may not come to Set defers it.
+func (b *Builder) End() {
+	if !b.ended {
+		b.f.s.Release(b.mark)
+		b.ended = true
+	}
 }

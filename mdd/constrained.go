@@ -51,6 +51,7 @@ func newConstrained(r *Relation) *constrained {
 func (r *Relation) SaturateWithin(start, within Set) Set {
 	r.check("SaturateWithin", start)
 	r.check("SaturateWithin", within)
+	defer r.f.s.Release(r.f.s.Mark())
 	if r.con == nil {
 		r.con = newConstrained(r)
 	}

@@ -15,6 +15,7 @@ import (
 func (r *Relation) Dead(s Set) Set {
 	r.check("Dead", s)
 	f := r.f
+	defer f.s.Release(f.s.Mark())
 	if len(r.byTop[0]) > 0 { // the identity is enabled everywhere
 		return f.Empty()
 	}

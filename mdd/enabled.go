@@ -6,6 +6,7 @@ import "runtime"
 // Cost: O(nodes of s on and above the levels of the event's steps).
 func (r *Relation) Enabled(event int, s Set) Set {
 	r.check("Enabled", s)
+	defer r.f.s.Release(r.f.s.Mark())
 	enabled := r.f.set(r.rel.enabled(r.event("Enabled", event), s.node()))
 	runtime.KeepAlive(s) // a Map's function may collect
 	runtime.KeepAlive(r)

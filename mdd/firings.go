@@ -14,6 +14,7 @@ import (
 // what Enabled costs.
 func (r *Relation) CountEnabled(s Set) *big.Int {
 	r.check("CountEnabled", s)
+	defer r.f.s.Release(r.f.s.Mark())
 	total := new(big.Int)
 	if s.IsEmpty() {
 		return total

@@ -111,6 +111,9 @@ func (f *Forest) Stats() Stats { return f.s.Stats() }
 
 // Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *LimitError. Sets made before
 // and inside stay usable. Guards do not nest.
+//
+// What a forest can hold is limited outside of Guard, too: there an operation that passes such a limit panics with an error that wraps the *LimitError.
+// A program that recovers from it, or from a panic of a function of its own that an operation called, can go on with the forest.
 func (f *Forest) Guard(ctx context.Context, limits Limits, fn func()) error {
 	f.use("Guard")
 	given(ctx != nil, "Guard", "context")

@@ -5,6 +5,7 @@ import "runtime"
 // Image returns the tuples that one event leads to from a tuple of s; see ImageWithin where only some of them matter.
 func (r *Relation) Image(s Set) Set {
 	r.check("Image", s)
+	defer r.f.s.Release(r.f.s.Mark())
 	image := r.f.set(r.oneStep(s.node(), anything))
 	runtime.KeepAlive(s) // a Map's function may collect
 	runtime.KeepAlive(r)
@@ -14,6 +15,7 @@ func (r *Relation) Image(s Set) Set {
 // ImageOf returns the tuples that the event of the given number leads to from a tuple of s.
 func (r *Relation) ImageOf(event int, s Set) Set {
 	r.check("ImageOf", s)
+	defer r.f.s.Release(r.f.s.Mark())
 	image := r.f.set(r.rel.image(r.event("ImageOf", event), s.node()))
 	runtime.KeepAlive(r)
 	return image

@@ -9,6 +9,9 @@ import (
 
 // A counter without bound never gets its one node ready; limits end it all the same.
 func TestUnboundedCounter(t *testing.T) {
+	if MaxValue < 1<<30 {
+		t.Skip("fields are narrow: the values end it")
+	}
 	for _, o := range everyOption {
 		f := New(1, o)
 		r := f.NewRelation()

@@ -28,6 +28,7 @@ func (r *Relation) SaturatedLevels() int {
 // the events on the levels closed so far, a subset of the reachable tuples that contains start.
 func (r *Relation) Partial(start Set) Set {
 	r.check("Partial", start)
+	defer r.f.s.Release(r.f.s.Mark())
 	if r.sat == nil || r.sat.done.from == nil {
 		return start
 	}

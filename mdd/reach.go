@@ -32,9 +32,9 @@ func (r *Relation) BFS(start Set) (reached Set, depth int) {
 func (r *Relation) Chain(start Set) Set {
 	r.check("Chain", start)
 	f := r.f
+	defer f.s.Release(f.s.Mark())
 	events := slices.Clone(r.events)
 	slices.SortStableFunc(events, func(a, b rel) int { return r.rel.level(a) - r.rel.level(b) })
-	mark := f.s.Mark()
 	p := f.s.Push(start.node())
 	for changed := true; changed; {
 		changed = false
@@ -45,7 +45,6 @@ func (r *Relation) Chain(start Set) Set {
 		}
 	}
 	reached := f.set(f.s.At(p))
-	f.s.Release(mark)
 	runtime.KeepAlive(r)
 	return reached
 }

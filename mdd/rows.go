@@ -58,6 +58,9 @@ func (l *levelRows) at(r *relations, v int) []Hop {
 }
 
 func (l *levelRows) fill(r *relations, v int) []Hop {
+	if v > MaxValue { // a node that a Shift has moved, before it is made
+		r.f.s.Exceed(&LimitError{Kind: "values", At: int64(v), Max: MaxValue})
+	}
 	if v >= len(l.rows) {
 		l.rows = append(l.rows, make([]hops, v+1-len(l.rows))...)
 	}

@@ -54,6 +54,7 @@ func newSaturator(r *Relation) *saturator {
 func (r *Relation) Saturate(start Set) Set {
 	r.check("Saturate", start)
 	f := r.f
+	defer f.s.Release(f.s.Mark())
 	if r.sat == nil {
 		r.sat = newSaturator(r)
 	}

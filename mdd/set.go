@@ -45,6 +45,7 @@ func (f *Forest) Empty() Set {
 func (f *Forest) Tuple(values ...int) Set {
 	f.checkTuple("Tuple", values)
 	f.use("Tuple")
+	defer f.s.Release(f.s.Mark())
 	n := unit
 	for k, v := range values {
 		n = f.chain(k+1, v, n)
@@ -99,18 +100,21 @@ func (a Set) Contains(values ...int) bool {
 // Union returns the tuples in a or in b. Cost: O(|a|·|b|) nodes in the worst case, often far less.
 func (a Set) Union(b Set) Set {
 	a.same("Union", b)
+	defer a.f.s.Release(a.f.s.Mark())
 	return a.f.set(a.f.union(a.node(), b.node()))
 }
 
 // Intersect returns the tuples in a and in b.
 func (a Set) Intersect(b Set) Set {
 	a.same("Intersect", b)
+	defer a.f.s.Release(a.f.s.Mark())
 	return a.f.set(a.f.intersect(a.node(), b.node()))
 }
 
 // Minus returns the tuples in a that are not in b.
 func (a Set) Minus(b Set) Set {
 	a.same("Minus", b)
+	defer a.f.s.Release(a.f.s.Mark())
 	return a.f.set(a.f.minus(a.node(), b.node()))
 }
 

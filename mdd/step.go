@@ -33,6 +33,7 @@ func child(c node, first int, arcs []node, v int) node {
 func (r *Relation) ImageWithin(s, within Set) Set {
 	r.check("ImageWithin", s)
 	r.check("ImageWithin", within)
+	defer r.f.s.Release(r.f.s.Mark())
 	image := r.f.set(r.oneStep(s.node(), within.node()))
 	runtime.KeepAlive(s)
 	runtime.KeepAlive(within)

@@ -12,6 +12,7 @@ import (
 // Cost: O(t·log t) comparisons of tuples and O(t·levels) nodes made, for t tuples.
 func (f *Forest) Tuples(list [][]int) Set {
 	f.use("Tuples")
+	defer f.s.Release(f.s.Mark())
 	for _, values := range list {
 		f.checkTuple("Tuples", values)
 	}
@@ -63,6 +64,7 @@ func (f *Forest) FromSeq(seq iter.Seq[[]int]) Set {
 // It panics if there is not one list for each level, or a value is negative.
 func (f *Forest) Box(values [][]int) Set {
 	f.use("Box")
+	defer f.s.Release(f.s.Mark())
 	if len(values) != f.levels {
 		panic(fmt.Sprintf("mdd: Box: lists for %d levels of %d", len(values), f.levels))
 	}

@@ -5,12 +5,10 @@ package mdd
 func (a Set) Where(level int, keep func(value int) bool) Set {
 	a.use("Where").checkLevel("Where", level)
 	given(keep != nil, "Where", "function")
+	defer a.f.s.Release(a.f.s.Mark())
 	w := &filter{f: a.f, level: level, keep: keep, memo: map[node]node{}}
-	mark := a.f.s.Mark()
 	a.f.s.Push(a.node())
-	r := a.f.set(w.from(a.node()))
-	a.f.s.Release(mark)
-	return r
+	return a.f.set(w.from(a.node()))
 }
 
 // A filter is one run of Where. Its memo needs no roots: every node that it names is a part of a node on the work stack.
