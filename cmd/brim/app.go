@@ -11,8 +11,9 @@ import (
 type app struct {
 	in       io.Reader
 	out, err io.Writer
-	json     bool // --json
-	quiet    bool // --quiet
+	json     bool      // --json
+	quiet    bool      // --quiet
+	line     *progress // the last one that was started
 
 	args       []string // the command line
 	jsonErrors bool     // --json is somewhere on the command line, be it correct or not

@@ -50,14 +50,14 @@ func (m *explicitModel) dead(s kripke.State) bool {
 }
 
 // writeTrace writes the witness of an answer for people, or why there is none.
-func (q *request) writeTrace(b *bytes.Buffer, a *explicitAnswer) {
-	x := &witnessText{w: b}
+func (q *request) writeTrace(b *bytes.Buffer, width int, a *explicitAnswer) {
+	x := &witnessText{w: b, width: width}
 	switch {
 	case a.path == nil && a.Witness == nil && a.trace == nil && a.Reason != "":
 		x.line("no trace: %s", a.Reason)
 	case a.shows != nil && !a.shows.Temporal() && q.net != nil:
 		x.net = q.petri()
-		x.line("The initial state decides: %s", x.marking(x.net.Initial(), textWidth-28))
+		x.line("The initial state decides: %s", x.marking(x.net.Initial(), width-28))
 	case a.shows != nil && !a.shows.Temporal():
 		x.line("The initial state decides: %s", q.Format(q.Initial()[0]))
 	case a.trace != nil:

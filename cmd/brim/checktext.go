@@ -81,8 +81,7 @@ func (r *checkReport) text(w io.Writer) error {
 	if err := statistics.write(&b); err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return writeText(w, b.Bytes())
 }
 
 // one writes the answer to the only property. Colours are those of out.
@@ -94,7 +93,7 @@ func (r *checkReport) one(b *bytes.Buffer, out io.Writer, a answer) {
 		if a.by != "" && a.Reason == "" {
 			fmt.Fprintln(b, "Place invariants and the initial marking decide; no single trace can show that.")
 		} else {
-			writeWitness(b, r.q.net, a.Formula, a.Verdict)
+			writeWitness(b, textColumns(out), r.q.net, a.Formula, a.Verdict)
 		}
 	}
 }

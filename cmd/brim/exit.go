@@ -62,7 +62,11 @@ func (a *app) finish(err error) int {
 		status, object = s.status, object || s.object
 	}
 	text := printable.Lines(oneLine(err))
-	fmt.Fprintf(a.err, "%s %s\n", styled(a.err, styleRed, "brim:"), text)
+	first, rest, _ := strings.Cut("brim: "+text+"\n", "\n") // what follows may be a text with a caret below it
+	if n := columnsOf(a.err); n > 0 {
+		first = wrap(first, n)
+	}
+	fmt.Fprintf(a.err, "%s%s\n%s", styled(a.err, styleRed, "brim:"), strings.TrimPrefix(first, "brim:"), rest)
 	var u *usageError
 	if errors.As(err, &u) {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", u.command)

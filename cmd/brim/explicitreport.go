@@ -131,8 +131,7 @@ func (c *checkCommand) writeExplicit(e explicitEngine, list []*request, answers 
 	if err := t.write(&b); err != nil {
 		return err
 	}
-	_, err := c.out.Write(b.Bytes())
-	return err
+	return writeText(c.out, b.Bytes())
 }
 
 // writeAnswer writes the answer to the only question and adds what it took to the statistics.
@@ -144,7 +143,7 @@ func (c *checkCommand) writeAnswer(b *bytes.Buffer, q *request, a *explicitAnswe
 	}
 	if a.Result != engine.Unknown && !c.noTrace {
 		b.WriteByte('\n')
-		q.writeTrace(b, a)
+		q.writeTrace(b, textColumns(c.out), a)
 	}
 	if a.Bound > 0 {
 		t.addf("covered", "all states within %s", count(a.Bound, "step"))

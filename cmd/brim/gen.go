@@ -120,7 +120,7 @@ var errNoFile = errors.New("--json needs -o FILE: the net itself goes to standar
 // note tells people something that is not part of the result.
 func (a *app) note(format string, args ...any) {
 	if !a.quiet {
-		fmt.Fprintln(a.err, printable.Lines(fmt.Sprintf(format, args...)))
+		a.line.aside(func() { fmt.Fprintln(a.err, printable.Lines(fmt.Sprintf(format, args...))) })
 	}
 }
 

@@ -31,9 +31,14 @@ func (a *app) generateLTS(ctx context.Context, spec, file string) error {
 	case toFile && !strings.HasSuffix(file, ".aut"):
 		return fmt.Errorf("%s is a labelled transition system, no net; expected a file that ends in .aut, not %s", spec, file)
 	}
-	l, err := listed(ctx, spec)
+	p := a.startProgress()
+	defer p.end()
+	l, err := listed(ctx, spec, p)
 	if err != nil {
 		return err
+	}
+	if p.at("writing"); !toFile { // the terminal may be the file
+		p.end()
 	}
 	if err := a.output(ctx, file, func(w io.Writer) error { return kripke.WriteAUT(w, l) }); err != nil || !toFile {
 		return err
@@ -47,7 +52,7 @@ func (a *app) generateLTS(ctx context.Context, spec, file string) error {
 }
 
 // listed returns the states of a net of a family, or lift:3.
-func listed(ctx context.Context, spec string) (*kripke.LTS, error) {
+func listed(ctx context.Context, spec string, p *progress) (*kripke.LTS, error) {
 	if spec == lift.Name {
 		return lift.LTS(), nil
 	}
@@ -59,7 +64,8 @@ func listed(ctx context.Context, spec string) (*kripke.LTS, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := kripke.List(ctx, s, kripke.Limits{States: mostListed}, nets.Label)
+	p.at("exploring")
+	l, err := kripke.List(ctx, s, kripke.Limits{States: mostListed, Progress: p.searched()}, nets.Label)
 	var limit *kripke.LimitError
 	if errors.As(err, &limit) {
 		return nil, fmt.Errorf("%s has more than %s, too many for a file", spec, count(mostListed, "state"))

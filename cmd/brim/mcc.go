@@ -207,8 +207,8 @@ func (m *contest) answer(line, value string, techniques ...string) error {
 	return m.print(fmt.Sprintf("STATE_SPACE %s %s TECHNIQUES %s", line, value, strings.Join(techniques, " ")))
 }
 
-func (m *contest) print(line string) error {
-	_, err := fmt.Fprintln(m.out, line)
+func (m *contest) print(line string) (err error) {
+	m.line.aside(func() { _, err = fmt.Fprintln(m.out, line) })
 	return err
 }
 

@@ -25,7 +25,9 @@ const modelHelp = `MODEL is a PNML file, also one of PIPE or TAPAAL without time
 What is compressed by gzip is read as it is.`
 
 // endsIn tells whether a file of that name, compressed or not, has the ending.
-func endsIn(name, ending string) bool { return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending) }
+func endsIn(name, ending string) bool {
+	return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending)
+}
 
 // reading runs read, which loads what a command works on, under the limits. There is nothing to lose yet, so a limit or an interrupt ends it at once.
 func reading[T any](ctx context.Context, l *limits, read func(context.Context) (T, error)) (result T, err error) {

@@ -8,24 +8,28 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
+	"brim/internal/printable"
 )
 
-// A progress is one line on a terminal that is written anew a few times per second. The nil progress shows nothing.
+// A progress is one line on a terminal that is written anew a few times per second. It is the last line, and narrower than the terminal, so
+// that it can be taken away again. The nil progress shows nothing.
 type progress struct {
 	w      io.Writer
+	width  func() int // columns of the terminal, now
 	start  time.Time
 	stop   chan struct{}
 	once   sync.Once
 	ended  sync.WaitGroup
-	mu     sync.Mutex
+	mu     sync.Mutex // guards what follows, and the terminal
 	phase  string
 	detail string
+	drawn  bool // the line is there
 }
 
 const (
 	progressFirst = 300 * time.Millisecond // short runs show nothing
 	progressEvery = 200 * time.Millisecond
-	progressWidth = 79
+	eraseLine     = "\r\x1b[K"
 )
 
 // startProgress shows progress if standard error is a terminal and nobody asked for silence.
@@ -33,11 +37,12 @@ func (a *app) startProgress() *progress {
 	if a.json || a.quiet || !terminal(a.err) {
 		return nil
 	}
-	return newProgress(a.err, progressFirst, progressEvery)
+	a.line = newProgress(a.err, func() int { return columnsOf(a.err) }, progressFirst, progressEvery)
+	return a.line
 }
 
-func newProgress(w io.Writer, first, every time.Duration) *progress {
-	p := &progress{w: w, start: time.Now(), stop: make(chan struct{}), phase: "reading"}
+func newProgress(w io.Writer, width func() int, first, every time.Duration) *progress {
+	p := &progress{w: w, width: width, start: time.Now(), stop: make(chan struct{}), phase: "reading"}
 	p.ended.Go(func() {
 		next := time.After(first)
 		for {
@@ -55,15 +60,29 @@ func newProgress(w io.Writer, first, every time.Duration) *progress {
 
 func (p *progress) draw() {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	line := fmt.Sprintf("%s  %s", p.phase, time.Since(p.start).Round(100*time.Millisecond))
 	if p.detail != "" {
 		line += "  " + p.detail
 	}
-	p.mu.Unlock()
-	if r := []rune(line); len(r) > progressWidth {
-		line = string(r[:progressWidth-1]) + "…"
+	line = cutColumns(printable.Text(line), max(p.width()-1, 1)) // the last column may begin a new line
+	fmt.Fprint(p.w, eraseLine, styled(p.w, styleFaint, line))
+	p.drawn = true
+}
+
+// aside runs print, which writes whole lines to the terminal, where the line of the progress was.
+func (p *progress) aside(print func()) {
+	if p == nil {
+		print()
+		return
 	}
-	fmt.Fprintf(p.w, "\r\x1b[K%s", styled(p.w, styleFaint, line))
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.drawn {
+		fmt.Fprint(p.w, eraseLine)
+		p.drawn = false
+	}
+	print()
 }
 
 // at sets what is being done.
@@ -118,7 +137,7 @@ func (p *progress) end() {
 		p.once.Do(func() {
 			close(p.stop)
 			p.ended.Wait()
-			fmt.Fprint(p.w, "\r\x1b[K")
+			p.aside(func() {})
 		})
 	}
 }

@@ -25,7 +25,7 @@ func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
 // addf adds a row of a label and a formatted value.
 func (t *table) addf(label, format string, args ...any) { t.add(label, fmt.Sprintf(format, args...)) }
 
-// write writes the table. Lines do not end in blanks.
+// write writes the table; on a terminal it is wrapped. Lines do not end in blanks.
 func (t *table) write(w io.Writer) error {
 	var align tw.Alignment
 	for i := range columns(t) {
@@ -57,12 +57,12 @@ func (t *table) write(w io.Writer) error {
 	if err := tab.Render(); err != nil {
 		return err
 	}
+	var lines bytes.Buffer
 	for line := range bytes.Lines(buf.Bytes()) {
-		if _, err := fmt.Fprintf(w, "%s\n", bytes.TrimRight(line, " \n")); err != nil {
-			return err
-		}
+		lines.Write(bytes.TrimRight(line, " \n"))
+		lines.WriteByte('\n')
 	}
-	return nil
+	return writeText(w, lines.Bytes())
 }
 
 func columns(t *table) int {

@@ -49,7 +49,7 @@ func witness(t *testing.T, net *petri.Net, f *syntax.Formula, start petri.Markin
 // render returns a witness as people see it.
 func render(net *petri.Net, f *syntax.Formula, v engine.Verdict) string {
 	var b bytes.Buffer
-	writeWitness(&b, net, f, v)
+	writeWitness(&b, textWidth, net, f, v)
 	return b.String()
 }
 

@@ -15,7 +15,7 @@ import (
 
 // How much of a witness is shown to people; --json has all of it.
 const (
-	textWidth      = 100  // columns
+	textWidth      = 100  // columns where there is no terminal
 	leastChanges   = 40   // columns for the changes of a step, however long its transition's name is
 	longTransition = 28   // columns to which the names of transitions are aligned
 	longFormula    = 1000 // characters of the formula asked for
@@ -27,20 +27,21 @@ const (
 // A witnessText writes a witness for people.
 type witnessText struct {
 	w     io.Writer
+	width int // columns that there are
 	net   *petri.Net
 	lines int  // written so far
 	short bool // something was left out
 }
 
 // writeWitness writes the witness of a verdict on f, or why there is none. Without steps there may still be several witnesses of operands.
-func writeWitness(out io.Writer, net *petri.Net, f *syntax.Formula, v engine.Verdict) {
-	x := &witnessText{w: out, net: net}
+func writeWitness(out io.Writer, width int, net *petri.Net, f *syntax.Formula, v engine.Verdict) {
+	x := &witnessText{w: out, width: width, net: net}
 	what := shown(f, v.Result)
 	switch {
 	case v.Witness == nil && v.Reason != "":
 		x.line("no trace: %s", v.Reason)
 	case !what.Temporal():
-		x.line("The initial marking decides: %s", x.marking(net.Initial(), textWidth-29))
+		x.line("The initial marking decides: %s", x.marking(net.Initial(), width-29))
 	case v.Witness == nil || len(v.Witness.Steps) == 0 && len(v.Witness.Branches) == 0 && engine.Claimed(v.Witness.Formula):
 		x.line("All paths were covered; no single trace can show that.")
 	default:
@@ -175,7 +176,7 @@ func (x *witnessText) path(w *engine.Witness, p replay, indent string) {
 		}
 		x.line("%s%s%*d  %s  %s", indent, gutter, digits, i, pad(transition, name), changes)
 	}
-	room := max(textWidth-len(indent)-digits-name-4, leastChanges)
+	room := max(x.width-len(indent)-digits-name-4, leastChanges)
 	row(0, "start", x.marking(w.Start, room))
 	const from = mostSteps / 2
 	left := len(p.steps) - mostSteps // out

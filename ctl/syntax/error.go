@@ -33,7 +33,7 @@ func (e *SyntaxError) Error() string {
 
 // snippet returns the part of the line around the fault and the line with the caret.
 func (e *SyntaxError) snippet() (line, caret string) {
-	const before, after = 60, 18
+	const before, after = 36, 18 // with two blanks in front, less than 60 columns
 	text, at := shownRunes(e.Text, e.Col-1)
 	end := ""
 	if len(text) > at+after {

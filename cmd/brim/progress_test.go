@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"brim/engine/symbolic"
+
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+)
+
+// TestProgress checks what a terminal gets to see.
+func TestProgress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var buf bytes.Buffer
+		p := newProgress(&buf, func() int { return 80 }, time.Second, time.Second)
+		time.Sleep(500 * time.Millisecond)
+		synctest.Wait()
+		if buf.Len() > 0 {
+			t.Errorf("after half a second: %q", buf.String())
+		}
+		p.explored(symbolic.Progress{Phase: "states", Nodes: 12345, Bytes: 3 << 20, Done: 4, Levels: 9})
+		time.Sleep(time.Second)
+		p.explored(symbolic.Progress{Phase: "order", Detail: strings.Repeat("x", 200)})
+		time.Sleep(time.Second)
+		p.end()
+		p.end()
+		want := "\r\x1b[Kexploring  1s  4 of 9 levels  12,345 nodes  3 MiB" +
+			"\r\x1b[Kchoosing an order  2s  0 nodes  none  "
+		if got := buf.String(); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "…\r\x1b[K") {
+			t.Errorf("got %q", got)
+		}
+	})
+	var none *progress // no terminal
+	none.at("exploring")
+	none.end()
+	if none.callback() != nil {
+		t.Error("a callback without a terminal")
+	}
+}
+
+// TestProgressWidth checks that the line stays within the terminal, also when that gets narrower, so that it can be erased.
+func TestProgressWidth(t *testing.T) {
+	var buf bytes.Buffer
+	width := 0
+	p := newProgress(&buf, func() int { return width }, time.Hour, time.Hour)
+	defer p.end()
+	for _, phase := range []symbolic.Progress{
+		{Phase: "order", Nodes: 123456789, Bytes: 13<<20 + 12345, Done: 12, Levels: 345, Detail: "tuned from invariant force reversed+groups"},
+		{Phase: "order", Detail: "file 順序の名前が長い場合はここで切れます.order"},
+		{Phase: "order", Detail: "file a\x1b[2Jb\nc"},
+		{Phase: "states"},
+	} {
+		p.explored(phase)
+		for _, width = range []int{200, 80, 60, 20, 2, 1} {
+			buf.Reset()
+			p.draw()
+			line, ok := strings.CutPrefix(buf.String(), eraseLine)
+			if !ok || strings.ContainsAny(line, "\r\n\x1b") || twwidth.Width(line) >= max(width, 2) {
+				t.Errorf("%d columns: %q", width, buf.String())
+			}
+			if width == 60 && phase.Nodes > 0 && !strings.HasSuffix(line, "…") {
+				t.Errorf("nothing was cut: %q", line)
+			}
+		}
+	}
+}
+
+// TestProgressAside checks that an answer begins on a line of its own, whenever it comes.
+func TestProgressAside(t *testing.T) {
+	var buf bytes.Buffer
+	p := newProgress(&buf, func() int { return 60 }, time.Microsecond, time.Microsecond)
+	answer := func(text string) { p.aside(func() { buf.WriteString(text + "\n") }) }
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for range 50 {
+				p.at("exploring")
+				answer("FORMULA f TRUE")
+			}
+		})
+	}
+	all.Wait()
+	p.end()
+	answers := 0
+	for line := range strings.Lines(buf.String()) {
+		if i := strings.LastIndex(line, eraseLine); i >= 0 {
+			line = line[i+len(eraseLine):]
+		}
+		switch line {
+		case "FORMULA f TRUE\n":
+			answers++
+		case "":
+		default:
+			t.Errorf("the terminal shows %q", line)
+		}
+	}
+	if answers != 200 {
+		t.Errorf("%d of 200 answers", answers)
+	}
+}

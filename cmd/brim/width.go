@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+)
+
+// usualWidth is how many columns a terminal has that does not tell.
+const usualWidth = 80
+
+// columnsOf returns the width of the terminal w, now, as it can be changed at any time; 0 if w is none.
+func columnsOf(w io.Writer) int {
+	f, ok := w.(*os.File)
+	if !ok || !terminal(w) {
+		return 0
+	}
+	if n := terminalWidth(f); n > 0 {
+		return n
+	}
+	return usualWidth
+}
+
+// textColumns returns how wide traces for w should be.
+func textColumns(w io.Writer) int { return cmp.Or(columnsOf(w), textWidth) }
+
+// cutColumns shortens a text without control characters to a number of columns, at least one; characters may be wide.
+func cutColumns(text string, most int) string {
+	if twwidth.Width(text) <= most {
+		return text
+	}
+	var b strings.Builder
+	used := 1 // for the ellipsis
+	for _, r := range text {
+		if used += twwidth.Width(string(r)); used > most {
+			break
+		}
+		b.WriteRune(r)
+	}
+	return b.String() + "…"
+}
+
+// writeText writes lines for people, in one piece. On a terminal they are wrapped.
+func writeText(w io.Writer, lines []byte) error {
+	if n := columnsOf(w); n > 0 {
+		lines = []byte(wrap(string(lines), n))
+	}
+	_, err := w.Write(lines)
+	return err
+}
+
+// wrap breaks lines that are wider than a terminal, between words. What is left of a line stands below its last column that begins in the first half
+// of the terminal; columns are two blanks apart at least. Words that are too long stay whole.
+func wrap(lines string, columns int) string {
+	var b bytes.Buffer
+	for line := range strings.Lines(lines) {
+		text, end := strings.CutSuffix(line, "\n")
+		indent := -1
+		for {
+			at := breakAt(text, columns, indent)
+			if at < 0 {
+				break
+			}
+			if indent < 0 {
+				indent = lastColumn(text, columns/2)
+			}
+			b.WriteString(strings.TrimRight(text[:at], " ") + "\n")
+			text = strings.Repeat(" ", indent) + strings.TrimLeft(text[at:], " ")
+		}
+		b.WriteString(text)
+		if end {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// breakAt returns the offset of the last blank before which a text behind an indent fits, or else the first one; −1 if all of it fits or there is none.
+func breakAt(text string, columns, indent int) int {
+	if twwidth.Width(text) <= columns {
+		return -1
+	}
+	last, from := -1, max(indent, 0)
+	for i := from; i < len(text); i++ {
+		if text[i] != ' ' || strings.TrimLeft(text[:i], " ") == "" || strings.TrimLeft(text[i:], " ") == "" {
+			continue
+		}
+		if last >= 0 && twwidth.Width(text[:i]) > columns {
+			return last
+		}
+		last = i
+	}
+	return last
+}
+
+// lastColumn returns how many columns of the terminal stand before the last column of a table that begins before half.
+func lastColumn(text string, half int) int {
+	indent := len(text) - len(strings.TrimLeft(text, " "))
+	if indent > half {
+		indent = 0
+	}
+	for i := indent + 1; i < len(text); i++ {
+		if text[i] != ' ' && strings.HasSuffix(text[:i], "  ") {
+			w := twwidth.Width(text[:i])
+			if w > half {
+				break
+			}
+			indent = w
+		}
+	}
+	return indent
+}
