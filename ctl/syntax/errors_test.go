@@ -224,8 +224,8 @@ func TestCaret(t *testing.T) {
 		"!(\n\t  p & ]\n":    "\n  \t  p & ]\n  \t      ^",
 		"größe ∧ ]":          "\n  größe ∧ ]\n          ^",
 		"p & \x1b[31m]":      "\n  p & \\x1b[31m]\n      ^",
-		strings.Repeat("p & ", 50) + "]" + strings.Repeat(" & p", 50): "\n  …" + strings.Repeat("p & ", 15) + "]" +
-			strings.Repeat(" & p", 4) + " …\n   " + strings.Repeat(" ", 60) + "^",
+		strings.Repeat("p & ", 50) + "]" + strings.Repeat(" & p", 50): "\n  …" + strings.Repeat("p & ", 9) + "]" +
+			strings.Repeat(" & p", 4) + " …\n   " + strings.Repeat(" ", 36) + "^",
 	} {
 		_, err := Parse(text, "", testNames())
 		if err == nil || !strings.HasSuffix(err.Error(), want) || !strings.HasPrefix(err.Error(), "formula:") {
