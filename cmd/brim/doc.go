@@ -10,8 +10,8 @@
 //	brim version              print the version
 //	brim completion SHELL     completion for bash, zsh, fish or PowerShell
 //
-// A model is a PNML file, a directory with a file model.pnml, "-" for PNML on standard input, or a net of a family as
-// kanban:10. Files that end in .net hold the plain text of package randnet, those that end in .aut a labelled transition system in the
+// A model is a PNML file, also one of PIPE or TAPAAL without time, a directory with a file model.pnml, "-" for PNML on standard input, or a net of a
+// family as kanban:10; what is compressed by gzip is read as it is. Files that end in .net hold the plain text of package randnet, those that end in .aut a labelled transition system in the
 // Aldebaran format.
 //
 // Results go to standard output, progress and errors to standard error; progress only if that is a terminal. With --json

@@ -7,29 +7,22 @@ import (
 	"unicode/utf8"
 )
 
-// circuit brings what was read into the order of a Circuit.
+// circuit brings what was read into the order of a Circuit, which is that of a binary file.
 func (x *reader) circuit() (*Circuit, error) {
-	a := &arranger{reader: x, of: map[int]Lit{0: False}, gate: map[int]int{}, state: make([]uint8, len(x.gates)), uses: map[string]int{}, taken: map[string]bool{}}
+	c := &Circuit{Name: x.file, Latches: x.latches}
+	if n := len(x.inputs); n > 0 {
+		c.Inputs = make([]string, n)
+	}
+	a := &arranger{reader: x, c: c, uses: map[string]int{}, taken: map[string]bool{}}
 	for _, name := range x.names {
 		a.uses[name]++
 	}
-	c := &Circuit{Name: x.file}
-	a.c = c
-	for i, l := range x.inputs {
-		c.Inputs = append(c.Inputs, "")
-		a.of[l.Var()] = c.Input(i)
-	}
-	c.Latches = x.latches
-	for i, l := range x.own {
-		a.of[l.Var()] = c.Latch(i)
-	}
-	for i, g := range x.gates {
-		a.gate[g.own.Var()] = i
-	}
-	for i := range x.gates {
-		if err := a.place(i); err != nil {
-			return nil, err
+	if x.binary {
+		for _, g := range x.gates {
+			c.Gates = append(c.Gates, g.Gate)
 		}
+	} else if err := a.arrange(); err != nil {
+		return nil, err
 	}
 	if err := a.signals(); err != nil {
 		return nil, err
@@ -37,15 +30,35 @@ func (x *reader) circuit() (*Circuit, error) {
 	return c, nil
 }
 
+// arrange finds the signals of all variables of a text.
+func (a *arranger) arrange() error {
+	a.of, a.gate, a.state = map[int]Lit{0: False}, map[int]int{}, make([]uint8, len(a.gates))
+	for i, l := range a.inputs {
+		a.of[l.Var()] = a.c.Input(i)
+	}
+	for i, l := range a.own {
+		a.of[l.Var()] = a.c.Latch(i)
+	}
+	for i, g := range a.gates {
+		a.gate[g.own.Var()] = i
+	}
+	for i := range a.gates {
+		if err := a.place(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // An arranger gives gates their places, each behind the ones that it looks at.
 type arranger struct {
 	*reader
 	c     *Circuit
-	of    map[int]Lit    // by variable of the file: its signal
-	gate  map[int]int    // by variable of the file: the gate that it is
-	state []uint8        // by gate
-	uses  map[string]int // by name of the file
-	taken map[string]bool
+	of    map[int]Lit     // by variable of the file: its signal; nil if that is the same
+	gate  map[int]int     // by variable of the file: the gate that it is
+	state []uint8         // by gate
+	uses  map[string]int  // by name of the file
+	taken map[string]bool // names that another signal might get
 }
 
 const (
@@ -98,6 +111,9 @@ func (a *arranger) place(i int) error {
 
 // signal returns the signal of a literal of the file.
 func (a *arranger) signal(l Lit) (Lit, error) {
+	if a.of == nil {
+		return l, nil
+	}
 	s, ok := a.of[l.Var()]
 	if !ok {
 		return 0, a.wrong("literal %d is defined nowhere", l)
@@ -146,6 +162,9 @@ func (a *arranger) name(kind string, i int) string {
 	name := a.names[at]
 	if name == "" || a.uses[name] > 1 || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
 		name = at
+	}
+	if name == at && a.uses[at] == 0 {
+		return at // all others have other kinds and positions
 	}
 	for a.taken[name] {
 		name += "'"

@@ -17,7 +17,7 @@ import (
 func readAnything(t *testing.T, text []byte) {
 	var c *circuit.Circuit
 	var err error
-	frugal.Check(t, 1<<29+20_000*uint64(len(text)), func() { c, err = circuit.Read(bytes.NewReader(text), "fuzz") })
+	frugal.Check(t, 1<<28+20_000*uint64(len(text)), func() { c, err = circuit.Read(bytes.NewReader(text), "fuzz") })
 	if err != nil {
 		var malformed *circuit.SyntaxError
 		if !errors.As(err, &malformed) || malformed.Line < 1 && malformed.Byte < 1 || len(malformed.Msg) > 1000 || c != nil {
@@ -91,7 +91,7 @@ func FuzzReadBinary(f *testing.F) {
 		}
 	}
 	for _, text := range []string{
-		"aig 2 1 0 1 1\n4\n\x00\x02", "aig 3 1 1 0 1 1 1\n4 1\n6\n7\n\x02\x01i0 a\nl0 a\nb0 x\nc0 y\nc\n", "aig 20000 20000 0 0 0\n", "aig 2 1 0 1 1\n4\n\x80\x80\x80\x80\x80\x01\x00",
+		"aig 2 1 0 1 1\n4\n\x00\x02", "aig 3 1 1 0 1 1 1\n4 1\n6\n7\n\x02\x01i0 a\nl0 a\nb0 x\nc0 y\nc\n", "aig 1048576 1048576 0 0 0\n", "aig 2 1 0 1 1\n4\n\x80\x80\x80\x80\x80\x01\x00",
 	} {
 		f.Add([]byte(text))
 	}

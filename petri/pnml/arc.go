@@ -24,8 +24,6 @@ type arc struct {
 	kind               arcKind
 	weight             int64
 	line               int
-
-	t, p int // set by connect
 }
 
 func (r *reader) arc(el xml.StartElement) error {

@@ -166,7 +166,7 @@ func (r *reader) netType(uri string) error {
 	word := strings.ToLower(uri[strings.LastIndexAny(uri, "/#")+1:])
 	word = strings.TrimSuffix(strings.TrimSuffix(word, ".pntd"), ".rng")
 	switch word {
-	case "ptnet", "ptnetb", "pnmlcoremodel", "inhibitorptnet":
+	case "ptnet", "ptnetb", "basicpnml", "pnmlcoremodel", "inhibitorptnet":
 		return nil
 	}
 	for _, coloured := range []string{"symmetric", "highlevel", "hlpng", "hlnet", "hlcore", "colour", "color"} {

@@ -198,6 +198,7 @@ func TestDialects(t *testing.T) {
 		"no declaration":   `<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="g">` + place + `</page></net></pnml>`,
 		"no page":          `<pnml><net id="n" type="ptnet">` + place + `</net></pnml>`,
 		"no type":          `<pnml><net id="n">` + place + `</net></pnml>`,
+		"basic PNML":       `<pnml><net id="n" type="http://www.informatik.hu-berlin.de/top/pnml/basicPNML.rng">` + place + `</net></pnml>`,
 		"core model":       `<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/pnmlcoremodel">` + place + `</net></pnml>`,
 		"byte order mark":  "\xef\xbb\xbf" + doc(place),
 		"declared UTF-8":   `<?xml version='1.0' encoding='utf-8' standalone="yes"?>` + "\r\n<pnml>\r\n<net id=\"n\">\r\n" + place + "</net></pnml>\n\n",
