@@ -27,7 +27,8 @@ type Limits struct {
 // errors.As finds out.
 type LimitError struct {
 	// Kind is "nodes", "memory", "work", "time" or "canceled" for what Guard was given, and for what the store can hold "handles",
-	// "values", "operations", "chains" (of a relation's steps) or "sums" (of CountEnabled).
+	// "values", "operations", "chains" (of a relation's steps), "sums" (of CountEnabled) or
+	// "distances" (of package edd).
 	Kind string
 	At   int64 // what was reached: nodes, bytes, nanoseconds, a local value, words of the arena for "handles"
 	Max  int64 // the limit in the same unit, 0 if it has none

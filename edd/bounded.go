@@ -17,7 +17,8 @@ import (
 // saturated.
 //
 // The two reference versions, Exact and Approx, pass the bound on unchanged, so the same node is closed once for all paths to it, and build what lies
-// beyond the bound: FMS-100 within 20 steps takes Exact 470 times the nodes, Approx twice as many.
+// beyond the bound: FMS-100 within 20 steps takes Exact 470 times the nodes, Approx twice as many. Where that passes 32 bits they end with a
+// dd.LimitError of kind "distances".
 //
 // Events fire first where the distance is least, so most distances are final when they are found.
 type Saturator struct {

@@ -231,7 +231,7 @@ func (f *Forest) without(n, x node) edge {
 		t := f.without(e.n, wx.at(w.first+i).n)
 		if t.n != empty {
 			s.Put(p+2*i, t.n)
-			s.Put(p+2*i+1, t.v+e.v)
+			s.Put(p+2*i+1, f.sum(t.v, e.v))
 		}
 	}
 	e := f.make(k, w.first, p)

@@ -97,7 +97,7 @@ func (f *Forest) largest(n node) uint32 {
 	w := s.Arcs(n)
 	for i := 0; i < len(w); i += 2 {
 		if w[i] != empty {
-			d = max(d, w[i+1]+f.largest(w[i]))
+			d = max(d, f.sum(w[i+1], f.largest(w[i])))
 		}
 	}
 	s.Remember(f.opLargest, n, 0, d)

@@ -107,6 +107,16 @@ type edge struct {
 
 var nowhere = edge{}
 
+// sum returns v+w. Distances of functions are less than Infinity, so their sums fit; what Exact and Approx keep beyond the bound may
+// not, and ends the operation.
+func (f *Forest) sum(v, w uint32) uint32 {
+	sum := v + w
+	if sum < v {
+		f.s.Exceed(&dd.LimitError{Kind: "distances", At: int64(v) + int64(w), Max: math.MaxUint32})
+	}
+	return sum
+}
+
 // packed returns a handle that stands for e: its node if the value is 0.
 func (f *Forest) packed(e edge) node {
 	if e.v == 0 || e.n == empty {

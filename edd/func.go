@@ -117,21 +117,22 @@ func (g Func) At(values ...int) int {
 	return sum
 }
 
-// Plus returns the function with all distances larger by d ≥ 0.
+// Plus returns the function with all distances larger by d. It panics if d < 0, or if a distance would reach Infinity. Cost: that of Largest.
 func (g Func) Plus(d int) Func {
 	e := g.edge("Plus")
+	more := distance("Plus", d)
 	defer g.f.s.Release(g.f.s.Mark())
 	if e.n == empty {
 		return g
 	}
-	e.v = distance("Plus", int(e.v)+d)
-	return g.f.function(e)
+	distance("Plus", g.Largest()+d)
+	return g.f.function(edge{e.v + more, e.n})
 }
 
 // distance checks a distance or a bound.
 func distance(who string, d int) uint32 {
 	if d < 0 || d >= Infinity {
-		panic(fmt.Sprintf("edd: %s: distance %d", who, d))
+		panic(fmt.Sprintf("edd: %s: distance %d, expected 0 to %d", who, d, Infinity-1))
 	}
 	return uint32(d)
 }

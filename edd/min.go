@@ -52,7 +52,7 @@ func (f *Forest) minNode(a, b node, d uint32) node {
 	for v := lo; v < end; v++ {
 		eb := vb.at(v)
 		if eb.n != empty {
-			eb.v += d
+			eb.v = f.sum(eb.v, d)
 		}
 		e := f.min(va.at(v), eb)
 		s.Put(p+2*(v-lo), e.n)
