@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// Notes says, for the end of each table of a suite, what it is to be taken with care for, how much was measured, when, under which limits and load, by which build on which
-// machine, and what all records have together. So there is no key of a record that does not show.
+// Notes says, for the end of each table of a suite, what it is to be taken with care for, how much was measured, when,
+// under which limits and load, by which build on which machine, and what all records have together. So there is no key
+// of a record that does not show.
 func (r Results) Notes() (notes []string) {
 	for _, w := range r.Warnings() {
 		notes = append(notes, "WARNING: "+w)
@@ -173,7 +174,8 @@ func (t *tally) text() string {
 	return strings.Join(list, ", ")
 }
 
-// totals adds up what the records have: numbers as sums, words with how often they are there. With them it can be told whether two tables are made of the same records.
+// totals adds up what the records have: numbers as sums, words with how often they are there. With them it can be told
+// whether two tables are made of the same records.
 func (r Results) totals() string {
 	t := &tally{words: map[string]map[string]int{}, sums: map[string]float64{}, whole: map[string]*big.Int{}}
 	counts := map[string]float64{}

@@ -10,8 +10,8 @@ type Results struct {
 	others  int // records of the suite that are of none of its cells under their limits
 }
 
-// NewResults picks, of any records, those of the cells of s. Of a run that was recorded more than once, the last record counts. A record that was done with another verdict than the
-// one that is right is wrong, whatever outcome it names.
+// NewResults picks, of any records, those of the cells of s. Of a run that was recorded more than once, the last record
+// counts. A record that was done with another verdict than the one that is right is wrong, whatever outcome it names.
 func NewResults(s *Suite, records []Record) Results {
 	res := Results{best: map[string]*Record{}, cells: map[string]*Cell{}}
 	byKey := map[string]*Record{}
@@ -55,7 +55,8 @@ func (c *Cell) refute(verdict string) string {
 	return "the verdict is " + verdict + ", right is " + c.Want
 }
 
-// better tells whether r is to be shown rather than b: what is wrong before all, then what is done in the least CPU time.
+// better tells whether r is to be shown rather than b: what is wrong before all, then what is done in the least CPU
+// time.
 func better(r, b *Record) bool {
 	if r.Outcome != b.Outcome {
 		return rank(r.Outcome) > rank(b.Outcome)
@@ -65,8 +66,8 @@ func better(r, b *Record) bool {
 
 func rank(o Outcome) int { return slices.Index([]Outcome{Done, Failed, Wrong}, o) } // -1 for limits
 
-// Cell returns the record of the cell with a name, nil if there is none. Of several runs it is the one with the least CPU time, unless
-// one of them was wrong.
+// Cell returns the record of the cell with a name, nil if there is none. Of several runs it is the one with the least
+// CPU time, unless one of them was wrong.
 func (r Results) Cell(name string) *Record { return r.best[name] }
 
 // Records returns the records of all runs.

@@ -31,7 +31,8 @@ type Entry struct {
 	Ours  *Record
 }
 
-// Seconds returns the CPU time of our run, user and system of the whole process: a number, a bound where the limit of time ended it, or a word.
+// Seconds returns the CPU time of our run, user and system of the whole process: a number, a bound where the limit of
+// time ended it, or a word.
 func (e Entry) Seconds() Value {
 	switch {
 	case e.Ours == nil:
@@ -81,8 +82,8 @@ func (t *Table) Write(w io.Writer, f Format) error {
 	return t.Sheet().Write(w, f)
 }
 
-// Sheet returns the table for people: each row of it as up to three lines, the published times, ours below, and their ratio; or with Made
-// as two, the nodes and the times. Rows of which nothing was measured are left out.
+// Sheet returns the table for people: each row of it as up to three lines, the published times, ours below, and their
+// ratio; or with Made as two, the nodes and the times. Rows of which nothing was measured are left out.
 func (t *Table) Sheet() *Sheet {
 	s := &Sheet{Name: t.Name, Title: t.Title, Notes: t.Notes, Left: len(t.Keys) + 1}
 	what := "seconds"
@@ -121,8 +122,9 @@ func (t *Table) lines(r Row) [][]string {
 	return [][]string{line("brim", Entry.Seconds)}
 }
 
-// Found returns a table of what the runs found, with a line for each kind of number: the verdict, the bound that decided ("all" if it rests on all markings), the rounds until then, markings, and
-// nodes of their diagram. Rows of which nothing was measured are left out.
+// Found returns a table of what the runs found, with a line for each kind of number: the verdict, the bound that
+// decided ("all" if it rests on all markings), the rounds until then, markings, and nodes of their diagram. Rows of
+// which nothing was measured are left out.
 func (t *Table) Found() *Sheet {
 	s := &Sheet{Name: t.Name + "-found", Title: t.Title + ": what was found", Left: len(t.Keys) + 1, Notes: []string{
 		"bound: all markings within so many steps were looked at; all: the verdict rests on all reachable ones. rounds: of a search whose bound grows. states, nodes: of the last round, or of all; most nodes: at a time, of all diagrams.",

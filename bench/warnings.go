@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Warnings tells what people have to know before they believe a table of these results: wrong verdicts, records that contradict themselves or each other, records of several
-// builds, of a build that does not know its commit, and of a machine that had other work.
+// Warnings tells what people have to know before they believe a table of these results: wrong verdicts, records that
+// contradict themselves or each other, records of several builds, of a build that does not know its commit, and of a
+// machine that had other work.
 func (r Results) Warnings() (list []string) {
 	for _, x := range r.records {
 		if x.Outcome == Wrong {
@@ -85,7 +86,8 @@ func (r *Record) contradiction() string {
 	return ""
 }
 
-// conflicts says which records of one question have different verdicts, and which that know all markings of a model have different numbers of them.
+// conflicts says which records of one question have different verdicts, and which that know all markings of a model
+// have different numbers of them.
 func (r Results) conflicts() (list []string) {
 	type answer struct{ text, cell string }
 	first := map[string]answer{}

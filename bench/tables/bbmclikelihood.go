@@ -8,7 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/combin"
 )
 
-// A bbmcChance is what a range of Table 1 of [MSW09] may be by chance: it has the least and the most of averages of bbmcPaperRuns runs, one for each number of messages.
+// A bbmcChance is what a range of Table 1 of [MSW09] may be by chance: it has the least and the most of averages of
+// bbmcPaperRuns runs, one for each number of messages.
 type bbmcChance struct {
 	within [][]float64 // by number of messages and count k: the probability of at most k − 1 witnesses, so that within[m][k+1] − within[m][j] is that of j to k
 }
@@ -76,8 +77,9 @@ func (c *bbmcChance) draw(rng *rand.Rand) (low, high int) {
 // drawnTables is how many tables are drawn to see what chance does.
 const drawnTables = 200
 
-// bbmcFit compares published ranges with what the probabilities make of them: the logarithm of their likelihood, the median of that for ranges that are drawn from the same probabilities, and the
-// share of these that are no likelier. The random numbers are the same each time.
+// bbmcFit compares published ranges with what the probabilities make of them: the logarithm of their likelihood, the
+// median of that for ranges that are drawn from the same probabilities, and the share of these that are no likelier.
+// The random numbers are the same each time.
 func bbmcFit(chances []*bbmcChance, ranges [][2]int) (published, typical, share float64) {
 	for i, c := range chances {
 		published += c.log10(ranges[i][0], ranges[i][1])

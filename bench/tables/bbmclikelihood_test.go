@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The likelihoods of all ranges add up to one, those of single averages are binomial, and drawn ranges come as often as their likelihood says.
+// The likelihoods of all ranges add up to one, those of single averages are binomial, and drawn ranges come as often as
+// their likelihood says.
 func TestBBMCChance(t *testing.T) {
 	c := newBBMCChance([]float64{0.3, 0.5, 0.35, 1})
 	sum, most, at := 0.0, 0.0, [2]int{}

@@ -10,7 +10,8 @@ import (
 	"brim/bench"
 )
 
-// bbmcTable1Published is Table 1 of [MSW09]: the probability of finding a witness in percent, for breadths from 1 to 6, as ranges over 2, 4, 8 and 16 messages of averages of 100 runs.
+// bbmcTable1Published is Table 1 of [MSW09]: the probability of finding a witness in percent, for breadths from 1 to 6,
+// as ranges over 2, 4, 8 and 16 messages of averages of 100 runs.
 const bbmcTable1Published = `
 ABP  I  52–69 80–91 91–100 97–100 99–100 99–100
 ABP  II 7–10  16–35 49–59  66–72  75–100 85–100
@@ -40,7 +41,8 @@ const (
 	bbmcSizes     = 4 // numbers of messages
 )
 
-// The draws of the next queue that are compared: by line 4 of Algorithm 2 as it is printed, and so that every lane goes on.
+// The draws of the next queue that are compared: by line 4 of Algorithm 2 as it is printed, and so that every lane goes
+// on.
 var bbmcDraws = []struct {
 	name  string
 	lanes bool
@@ -59,7 +61,8 @@ func (x bbmcTable) cell(l bbmcLine, lanes bool, breadth int) bench.Cell {
 	return l.cell(breadth, 0, bbmcRuns, x.time)
 }
 
-// bbmcTable1 has the probabilities of the two protocols, by both draws. Its short version has two messages and small breadths.
+// bbmcTable1 has the probabilities of the two protocols, by both draws. Its short version has two messages and small
+// breadths.
 func bbmcTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-table1", Title: "probability of finding a witness by breadth, two protocols"}
 	x := bbmcTable{[]int{2, 4, 8, 16}, bbmcBreadths, limit(quick, 10*time.Minute)}
@@ -119,7 +122,8 @@ func (x bbmcTable) of(family, property string) (list []bbmcLine) {
 	return list
 }
 
-// rows returns the rows of a property of a family: the published one, and ours for each draw and number of messages, how they compare, and their interval.
+// rows returns the rows of a property of a family: the published one, and ours for each draw and number of messages,
+// how they compare, and their interval.
 func (x bbmcTable) rows(r bench.Results, family, property string) (rows [][]string) {
 	paper := []string{strings.ToUpper(family), property, "paper", ""}
 	for n := 1; n <= x.breadths; n++ {
@@ -157,7 +161,8 @@ func (x bbmcTable) rows(r bench.Results, family, property string) (rows [][]stri
 	return rows
 }
 
-// fits returns rows that say how a draw fits, one for each property of a family that was measured with all numbers of messages and breadths of the paper, and one for all.
+// fits returns rows that say how a draw fits, one for each property of a family that was measured with all numbers of
+// messages and breadths of the paper, and one for all.
 func (x bbmcTable) fits(r bench.Results, name string, lanes bool) (rows [][]string) {
 	if x.breadths < bbmcBreadths || len(x.messages) < bbmcSizes {
 		return nil

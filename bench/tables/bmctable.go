@@ -10,8 +10,10 @@ import (
 	"brim/bench"
 )
 
-// intelPublished is a table of results of Intel [CFF+01], as a lecture has it: circuit, steps k to the error, and seconds of Forecast, by BDDs, and Thunder, by SAT, where the lecture's dash stands for no
-// answer. Behind them stand a net of ours and a file whose bad marking is as far. A point is where there is nothing: no circuit, nothing published, no file.
+// intelPublished is a table of results of Intel [CFF+01], as a lecture has it: circuit, steps k to the error, and
+// seconds of Forecast, by BDDs, and Thunder, by SAT, where the lecture's dash stands for no answer. Behind them stand a
+// net of ours and a file whose bad marking is as far. A point is where there is nothing: no circuit, nothing published,
+// no file.
 const intelPublished = `
 1  5  114  2.4   motor:1    C01_motor
 2  7  2    0.8   ccp:3      C02_ccp3
@@ -42,7 +44,8 @@ var intelProperties = []string{
 	"EF (P1s = 4 & P2s = 4 & P3s = 4 & P3M2 >= 1)", "EF K.K1_1", "EF Own_10", "EF BF_14", "EF B_6", "EF B_5", "EF F1.q1",
 }
 
-// publicCircuits are circuits of the hardware model-checking competitions of 2007 and 2008 with the depth of the bad state as another tool found it, 0 for the one that is proved to have none.
+// publicCircuits are circuits of the hardware model-checking competitions of 2007 and 2008 with the depth of the bad
+// state as another tool found it, 0 for the one that is proved to have none.
 var publicCircuits = []struct {
 	file  string
 	depth int
@@ -181,7 +184,8 @@ func bmcTable(quick bool) bench.Suite {
 	return s
 }
 
-// row returns k, steps, verdict, and the times of Forecast, diagrams, Thunder and satisfiability, and the clauses; nil if the line was not measured.
+// row returns k, steps, verdict, and the times of Forecast, diagrams, Thunder and satisfiability, and the clauses; nil
+// if the line was not measured.
 func (l bmcLine) row(r bench.Results) []string {
 	var runs [fromZero + 1]*bench.Record
 	measured, verdict, steps := false, noNumber, noNumber
@@ -189,8 +193,8 @@ func (l bmcLine) row(r bench.Results) []string {
 		x := record(r, l.cell(bmcMethod(by), 0))
 		runs[by] = x
 		measured = measured || x != nil
-		if x != nil && (x.Outcome == bench.Done || x.Outcome == bench.Wrong) && x.Verdict != nil {
-			verdict = *x.Verdict
+		if x != nil && x.Verdict != nil && (x.Outcome == bench.Wrong || x.Outcome == bench.Done && !strings.HasPrefix(verdict, "WRONG")) {
+			verdict = verdictOf(x)
 		}
 		if x != nil && x.Steps != nil {
 			steps = stepsOf(x)

@@ -10,7 +10,8 @@ import (
 	"brim/bench"
 )
 
-// The models of [UDR11] are not public. Each has a stand-in of ours with about as many states or about as great a depth.
+// The models of [UDR11] are not public. Each has a stand-in of ours with about as many states or about as great a
+// depth.
 var dfsStandIns = []struct {
 	paper  string // "" for small ones of our own
 	model  string
@@ -52,8 +53,8 @@ func (d dfsRun) cell(model string, limit time.Duration) bench.Cell {
 	}
 }
 
-// counts returns the numbers of a run on a model, nil if it was not measured; done is false if a limit ended it, so that they are less than in
-// the end.
+// counts returns the numbers of a run on a model, nil if it was not measured; done is false if a limit ended it, so
+// that they are less than in the end.
 func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64, record *bench.Record, done bool) {
 	cell := d.cell(model, 0)
 	record = r.Cell(cell.Name())
@@ -63,8 +64,9 @@ func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64
 	return record.Counts, record, record.Outcome == bench.Done
 }
 
-// dfsReached returns how many states there are and how far away, as the runs of a row on a model say: those that went through all of them, or else, as bounds, those that a limit
-// ended. A run that was done in k rounds of i steps shows that the most distant states are (k − 1)·i to k·i steps away.
+// dfsReached returns how many states there are and how far away, as the runs of a row on a model say: those that went
+// through all of them, or else, as bounds, those that a limit ended. A run that was done in k rounds of i steps shows
+// that the most distant states are (k − 1)·i to k·i steps away.
 func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth string) {
 	most, covered := -1.0, -1
 	low, high := 0.0, math.Inf(1)
@@ -96,7 +98,8 @@ func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth str
 	return thousands(most, false), noNumber
 }
 
-// dfsDoubts warns of runs that went through all states and found another number of them than the closed form of the net says, or another depth.
+// dfsDoubts warns of runs that went through all states and found another number of them than the closed form of the net
+// says, or another depth.
 func dfsDoubts(r bench.Results, runs []dfsRun) (notes []string) {
 	for _, m := range dfsStandIns {
 		for _, d := range runs {

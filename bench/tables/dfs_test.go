@@ -64,7 +64,8 @@ func TestPublishedOfDepthFirst(t *testing.T) {
 	compare("Table 4", table4, 1, part("We do these measurements", "Table 4. Time to explore"))
 }
 
-// The stand-ins have the states and the depth that the tables name, by the closed forms of the nets, which other programs have confirmed.
+// The stand-ins have the states and the depth that the tables name, by the closed forms of the nets, which other
+// programs have confirmed.
 func TestStandIns(t *testing.T) {
 	for _, m := range dfsStandIns {
 		f, size, err := nets.Split(m.model)

@@ -7,8 +7,9 @@ import (
 	"brim/bench"
 )
 
-// dfsTable1Published is Table 1 of [UDR11]: model, hours and minutes, distinct states without and with both improvements and by how much they are more, the same of the depth that was covered, and
-// megabytes. Behind it is the stand-in, in which no budget of ours reaches all states, and whether it is in the short version.
+// dfsTable1Published is Table 1 of [UDR11]: model, hours and minutes, distinct states without and with both
+// improvements and by how much they are more, the same of the depth that was covered, and megabytes. Behind it is the
+// stand-in, in which no budget of ours reaches all states, and whether it is in the short version.
 const dfsTable1Published = `
 ISM   2:30 5.933M 7.499M 26.4%   975  1025 5.1%  1644 1712 tpc:6,400    -
 PSM30 3:30 499.1K 1.462M 192.9%  2750 3400 23.6% 1201 1341 brp:6000,13  quick
@@ -19,7 +20,8 @@ DSM   5:30 92.31K 1.243M 1246.8% 2650 4950 86.8% 1108 1127 brp:12000,20 quick
 // dfsBudget is the time of a run of Table 1.
 const dfsBudget = 20 * time.Second
 
-// dfsTable1 has the states and the depth that are covered in a given time. Its short version has two nets, and less time.
+// dfsTable1 has the states and the depth that are covered in a given time. Its short version has two nets, and less
+// time.
 func dfsTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "dfs-table1", Title: "states and depth that depth-first search covers in a given time, on stand-ins"}
 	runs := []dfsRun{{"naive", "traces", 1000}, {"threshold", "tree", 1000}}
@@ -65,7 +67,8 @@ func dfsTable1(quick bool) bench.Suite {
 	return s
 }
 
-// dfsCovered returns the depth up to which a run visited all states, as a number and as text; 0 is a number that nothing can be compared with.
+// dfsCovered returns the depth up to which a run visited all states, as a number and as text; 0 is a number that
+// nothing can be compared with.
 func dfsCovered(x *bench.Record) (depth float64, text string) {
 	switch {
 	case x.Bound != nil:

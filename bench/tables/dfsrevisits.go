@@ -8,7 +8,8 @@ import (
 	"brim/bench"
 )
 
-// dfsTable2Published is Table 2 of [UDR11]: model, depth, distinct states, and the revisits without and with thresholds and by how much they are less, at increment 1000 and 50.
+// dfsTable2Published is Table 2 of [UDR11]: model, depth, distinct states, and the revisits without and with thresholds
+// and by how much they are less, at increment 1000 and 50.
 const dfsTable2Published = `
 TMCompletionEventFixed 1000  231.1K 52.32K 24.49K 53.2% 15.6K   15.3K   1.9%
 TMHashTableFixed       1000  3.000M 1.902M 113.2K 1581% 272.47K 268.25K 1.52%

@@ -8,29 +8,37 @@ import (
 	"brim/bench"
 )
 
-// A reachable is a marking that can be reached, at a distance that is known.
-type reachable struct {
+// A question is a property of a net whose verdict is known.
+type question struct {
 	model, property string
-	steps           int // the least
+	right           string // the verdict
+	steps           int    // the least number on a path that shows it, 0 if there is none
+	name            string // tells it from others on the same net; "" of the first one
 }
 
-// enginesSmall and enginesLarge are the questions of the comparison, on nets whose markings can be listed, and on such where they cannot.
+// enginesSmall and enginesLarge are the questions of the comparison, on nets whose markings can be listed, and on such
+// where they cannot. The verdicts are known from closed forms and other programs.
 var (
-	enginesSmall = []reachable{
-		{"dphil:5", "EF deadlock", 10},
-		{"fms:3", "EF (P1s = 1 & P2s = 1 & P3s = 1)", 10},
-		{"kanban:3", "EF pout4 = 1", 7},
-		{"rr:10", "EF P2_3", 7},
-		{"sr:5", "EF A_2", 8},
-		{"hanoi:6", "EF B_6", 32},
+	enginesSmall = []question{
+		{"dphil:5", "EF deadlock", "holds", 10, ""},
+		{"fms:3", "EF (P1s = 1 & P2s = 1 & P3s = 1)", "holds", 10, ""},
+		{"kanban:3", "EF pout4 = 1", "holds", 7, ""},
+		{"rr:10", "EF P2_3", "holds", 7, ""},
+		{"sr:5", "EF A_2", "holds", 8, ""},
+		{"hanoi:6", "EF B_6", "holds", 32, ""},
+		// An engine that answers "holds" to all of the above is not right here.
+		{"dphil:5", "AG !deadlock", "fails", 10, "live"},
+		{"kanban:3", "AG pout4 <= 2", "fails", 21, "two"},
+		{"dphil:5", "EF (eating_1 & eating_2)", "fails", 0, "both"},
+		{"kanban:3", "AG pout4 <= 3", "holds", 0, "three"},
 	}
-	enginesLarge = []reachable{
-		{"dphil:50", "EF deadlock", 100},
-		{"fms:50", "EF (P1s = 1 & P2s = 1 & P3s = 1)", 10},
-		{"kanban:50", "EF pout4 = 1", 7},
-		{"rr:100", "EF P2_3", 7},
-		{"sr:50", "EF A_2", 8},
-		{"hanoi:12", "EF B_6", 32},
+	enginesLarge = []question{
+		{"dphil:50", "EF deadlock", "holds", 100, ""},
+		{"fms:50", "EF (P1s = 1 & P2s = 1 & P3s = 1)", "holds", 10, ""},
+		{"kanban:50", "EF pout4 = 1", "holds", 7, ""},
+		{"rr:100", "EF P2_3", "holds", 7, ""},
+		{"sr:50", "EF A_2", "holds", 8, ""},
+		{"hanoi:12", "EF B_6", "holds", 32, ""},
 	}
 )
 
@@ -55,11 +63,14 @@ var ways = []way{
 }
 
 // cell returns the cell of a question for one way.
-func (w *way) cell(q *reachable, limit time.Duration) bench.Cell {
+func (w *way) cell(q *question, limit time.Duration) bench.Cell {
 	family, size, _ := strings.Cut(q.model, ":")
+	labels := []bench.Label{{Key: "model", Value: family}, {Key: "n", Value: size}}
+	if q.name != "" {
+		labels = append(labels, bench.Label{Key: "question", Value: q.name})
+	}
 	return bench.Cell{
-		Labels: []bench.Label{{Key: "model", Value: family}, {Key: "n", Value: size}, {Key: "engine", Value: w.name}},
-		Model:  q.model, Property: q.property, Want: "holds", Flags: w.flags, Time: limit,
+		Labels: append(labels, bench.Label{Key: "engine", Value: w.name}), Model: q.model, Property: q.property, Want: q.right, Flags: w.flags, Time: limit,
 	}
 }
 
@@ -77,26 +88,29 @@ func engines(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) bench.Report {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Engines on the same nets and properties", Left: 4,
-			Header: []string{"net", "property", "engine", "verdict", "steps", "looked at", "s", "MB"},
+			Name: s.Name, Title: "Engines on the same nets and properties", Left: 5,
+			Header: []string{"net", "property", "right", "engine", "verdict", "steps", "looked at", "s", "MB"},
 			Notes: []string{
-				"steps: of the path that was found, where the engine says; beside the property the least number. looked at: what the engine counts, when it ended: states, clauses of the largest question, states that GMC " +
+				"right: the verdict that is known, with the least number of steps of a path that shows it. steps: of the path that was found, where the engine says. looked at: what the engine counts, when it ended: states, clauses of the largest question, states that GMC " +
 					"replaced (flips). s: CPU time, user and system, of a whole process. MB: the most memory that it had, and at least what the process had that started it.",
 				"auto, Unlim and Comp: decision diagrams with saturation, `--strategy`; states of Unlim are all that can be reached, of the others those of the last round. BDD: breadth-first by sets, over rudd. BFS, DFS, BBMC: state by state; DFS with " +
 					"growing bounds, BBMC one random part with 10 states at each distance. BMC: induction. GMC: 50 tries of 100 flips, length 40.",
-				"BBMC and GMC can only find paths: where they find none, the verdict is unknown.",
+				"BBMC and GMC can only find paths: where they find none, the verdict is unknown, but for a part of BBMC that is all there is. A verdict that is not the right one is marked WRONG.",
 			},
 		}
 		for i := range questions {
 			q := &questions[i]
-			net, property := q.model, q.property+", "+strconv.Itoa(q.steps)
+			net, property, right := q.model, q.property, q.right
+			if q.steps > 0 {
+				right += ", " + strconv.Itoa(q.steps)
+			}
 			for k := range ways {
 				x := record(r, ways[k].cell(q, 0))
 				if x == nil {
 					continue
 				}
-				sheet.Rows = append(sheet.Rows, []string{net, property, ways[k].heading, verdictOf(x), stepsOf(x), ways[k].counted(x), secondsOf(x), memoryOf(x)})
-				net, property = "", ""
+				sheet.Rows = append(sheet.Rows, []string{net, property, right, ways[k].heading, verdictOf(x), stepsOf(x), ways[k].counted(x), secondsOf(x), memoryOf(x)})
+				net, property, right = "", "", ""
 			}
 		}
 		return bench.Report{Sheets: []*bench.Sheet{sheet}}
@@ -107,7 +121,9 @@ func engines(quick bool) bench.Suite {
 // verdictOf writes the verdict of a run, or the limit that ended it.
 func verdictOf(x *bench.Record) string {
 	switch {
-	case (x.Outcome == bench.Done || x.Outcome == bench.Wrong) && x.Verdict != nil:
+	case x.Outcome == bench.Wrong && x.Verdict != nil:
+		return "WRONG: " + *x.Verdict
+	case x.Outcome == bench.Done && x.Verdict != nil:
 		return *x.Verdict
 	case x.Outcome == bench.Time || x.Outcome == bench.Memory:
 		return "unknown: " + string(x.Outcome)

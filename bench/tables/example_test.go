@@ -31,7 +31,7 @@ func ExampleAll() {
 	// bbmc-figure5: probability and states of random parts of a distributed lift, with graceful degradation, 58 cells
 	// gmc-table1: greedy model checking on a motor control, a stand-in, 540 cells
 	// bmc-table: diagrams and satisfiability, on nets and circuits, 162 cells
-	// engines: all engines on the same nets and properties, 108 cells
+	// engines: all engines on the same nets and properties, 144 cells
 	// model=dphil/n=10/strategy=rest 10m0s
 	// ["check" "dphil:10" "E(!eating_2 U eating_1)" "--no-trace" "--json" "--deadlock" "infinite" "--strategy" "rest" "--bound" "20" "--step" "10"]
 }

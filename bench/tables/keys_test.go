@@ -15,8 +15,8 @@ import (
 
 var allRecords = flag.Bool("records", false, "TestKeys changes each key of each stored record; without it, of those whose cells the short versions have")
 
-// stored returns the records of the newest stored sweep of a suite, those of its cells under whatever limits they were measured, with the limits of s. If there are none it makes
-// some up.
+// stored returns the records of the newest stored sweep of a suite, those of its cells under whatever limits they were
+// measured, with the limits of s. If there are none it makes some up.
 func stored(t *testing.T, s bench.Suite) []bench.Record {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", "..", "results", "raw", s.Name+"-2*.jsonl"))
@@ -45,7 +45,8 @@ func stored(t *testing.T, s bench.Suite) []bench.Record {
 	return list
 }
 
-// rendered returns what people see of a suite: the cells of its tables and points of its charts, and all that stands below them.
+// rendered returns what people see of a suite: the cells of its tables and points of its charts, and all that stands
+// below them.
 func rendered(s *bench.Suite, records []bench.Record) (cells, notes string) {
 	results := bench.NewResults(s, records)
 	report := s.Report(results)
@@ -178,8 +179,9 @@ var inTables = map[string][]string{
 	"engines":      {"counts.clauses", "counts.flips", "cpu_seconds", "outcome", "rss_bytes", "states", "steps", "verdict"},
 }
 
-// A key of a record that is changed shows: in a cell or point of a table of its suite, or in a note below. So no table has a constant where a measured number belongs, and no record has a key
-// that nobody sees. Other suites stay as they are.
+// A key of a record that is changed shows: in a cell or point of a table of its suite, or in a note below. So no table
+// has a constant where a measured number belongs, and no record has a key that nobody sees. Other suites stay as they
+// are.
 func TestKeys(t *testing.T) {
 	suites := All(!*allRecords)
 	var pool []bench.Record

@@ -11,7 +11,8 @@ import (
 	"brim/petri/nets"
 )
 
-// The bounds of B-Fix decide, and none that is less: one step less leaves the verdict unknown, and what is certain within fewer steps stays certain within more.
+// The bounds of B-Fix decide, and none that is less: one step less leaves the verdict unknown, and what is certain
+// within fewer steps stays certain within more.
 func TestLeastBounds(t *testing.T) {
 	lines, _ := table1Lines(testing.Short())
 	for _, l := range lines {
@@ -30,14 +31,7 @@ func TestLeastBounds(t *testing.T) {
 // within returns what the markings within so many steps decide.
 func within(t *testing.T, net *petri.Net, property string, bound int) engine.Result {
 	t.Helper()
-	family, size, err := nets.Split(net.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := syntax.NewPool().Parse(property, "", propositions{syntax.NewLists(placeNames(net), nil, nil), family, size})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := parse(t, syntax.NewPool(), net, property)
 	x, err := symbolic.NewRounds(net, symbolic.Options{}, symbolic.RoundOptions{Strategy: symbolic.Fix, Bound: bound})
 	if err != nil {
 		t.Fatal(err)
@@ -50,11 +44,22 @@ func within(t *testing.T, net *petri.Net, property string, bound int) engine.Res
 	return v.Result
 }
 
-func placeNames(net *petri.Net) (list []string) {
-	for _, p := range net.Places {
-		list = append(list, p.Name)
+// parse reads a formula about a net of a family.
+func parse(t *testing.T, pool *syntax.Pool, net *petri.Net, text string) *syntax.Formula {
+	t.Helper()
+	family, size, err := nets.Split(net.Name)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return list
+	var places []string
+	for _, p := range net.Places {
+		places = append(places, p.Name)
+	}
+	f, err := pool.Parse(text, "", propositions{syntax.NewLists(places, nil, nil), family, size})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // propositions are names of places, and the propositions of a family.

@@ -37,7 +37,8 @@ sr 200       60.08  2.31   2.37   8.94   2.29
 sr 300       294.76 4.31   4.43   18.34  4.30
 `
 
-// table1Models says what is measured on each model. All properties hold. The bound of B-Fix is not in the paper; it is the least one that decides.
+// table1Models says what is measured on each model. All properties hold. The bound of B-Fix is not in the paper; it is
+// the least one that decides.
 var table1Models = []struct {
 	family, property string
 	start, step      int // B and δ of the paper

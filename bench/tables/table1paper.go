@@ -20,7 +20,8 @@ var paperWays = []struct {
 // paperTime is the limit of a run.
 const paperTime = time.Minute
 
-// table1Paper has the bounded columns of Table 1 by the paper's method in our program, beside ours. Its short version has two cells of each way.
+// table1Paper has the bounded columns of Table 1 by the paper's method in our program, beside ours. Its short version
+// has two cells of each way.
 func table1Paper(quick bool) bench.Suite {
 	s := bench.Suite{Name: "table1-paper", Title: "the bounded columns of Table 1 by the paper's method, beside ours"}
 	lines, notes := table1Lines(quick)

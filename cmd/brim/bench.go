@@ -47,8 +47,8 @@ under other limits of time or memory than those asked for are left out. Records 
 not shown together without --mixed.
 
 With --json the result is one object with the keys tool, version, command, complete (all cells have
-records), and suites, an array of objects with name, title, file (of the records), cells, measured
-and records, an array of the objects in that file. With --list the suites have cells, an array of
+records), and suites, an array of objects with name, title, file (of the records), cells, measured,
+warnings and records, an array of the objects in that file. With --list the suites have cells, an array of
 objects with name, args and limit_seconds, in place of these.
 
 Exit status: 0 if every cell has a record, be it a verdict or the limit that ended the run; 2 for

@@ -28,6 +28,7 @@ type suiteReport struct {
 	File     string          `json:"file"`
 	Cells    int             `json:"cells"`
 	Measured int             `json:"measured"`
+	Warnings []string        `json:"warnings"`
 	Records  []*bench.Record `json:"records"`
 }
 
@@ -35,7 +36,7 @@ type suiteReport struct {
 func (c *benchCommand) report(ctx context.Context, results []benchResult, complete bool) error {
 	r := benchReport{Tool: "brim", Version: version(), Command: "bench", Complete: complete, Suites: []suiteReport{}}
 	for _, x := range results {
-		r.Suites = append(r.Suites, suiteReport{x.Name, x.Title, x.file, len(x.Cells), x.Measured(), x.Records()})
+		r.Suites = append(r.Suites, suiteReport{x.Name, x.Title, x.file, len(x.Cells), x.Measured(), append([]string{}, x.Warnings()...), x.Records()})
 	}
 	if c.json {
 		if err := writeJSON(c.out, r); err != nil {
@@ -75,7 +76,8 @@ func exhibits(r *bench.Report) (list []exhibit) {
 	return list
 }
 
-// show prints and saves the report of a suite. What is said of all its records stands below each table that is saved, and printed once.
+// show prints and saves the report of a suite. What is said of all its records stands below each table that is saved,
+// and printed once.
 func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 	report, notes := x.Report(x.Results), c.notes(x)
 	list := exhibits(&report)
@@ -113,8 +115,8 @@ func (c *benchCommand) notes(x *benchResult) []string {
 	return append(x.Notes(), "records: "+x.file, "made by `brim "+shellWords(c.args)+"`")
 }
 
-// keep writes a file into the folder of tables if that is asked for. What is not whole has a name of its own, so that it replaces nothing that is. What goes wrong with the first one is told when
-// all is printed.
+// keep writes a file into the folder of tables if that is asked for. What is not whole has a name of its own, so that
+// it replaces nothing that is. What goes wrong with the first one is told when all is printed.
 func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, write func(io.Writer) error) {
 	if !c.tables || c.unsaved != nil {
 		return

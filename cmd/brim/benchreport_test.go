@@ -32,7 +32,7 @@ func TestBenchKeys(t *testing.T) {
 		t.Errorf("keys\n got %v\nwant %v", got, want)
 	}
 	suite := object["suites"].([]any)[0].(map[string]any)
-	want = map[string]string{"name": "string", "title": "string", "file": "string", "cells": "number", "measured": "number", "records": "array"}
+	want = map[string]string{"name": "string", "title": "string", "file": "string", "cells": "number", "measured": "number", "warnings": "array", "records": "array"}
 	if got := kinds(suite); !maps.Equal(got, want) {
 		t.Errorf("keys of a suite\n got %v\nwant %v", got, want)
 	}
