@@ -106,3 +106,25 @@ func TestChartSheet(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
 	}
 }
+
+// A level is one line more, dashed, and it lies within what is drawn.
+func TestChartLevel(t *testing.T) {
+	draw := func(c *Chart) string {
+		var b bytes.Buffer
+		if err := c.Draw(&b, "svg"); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	for _, log := range []bool{false, true} {
+		c := &Chart{Name: "c", Log: log, Series: []Series{{Name: "s", Points: []Point{{1, 3}, {2, 5}}}}}
+		before := draw(c)
+		c.Level = new(1.0)
+		after := draw(c)
+		if n, m := strings.Count(before, "stroke-dasharray"), strings.Count(after, "stroke-dasharray"); m != n+1 {
+			t.Errorf("logarithmic %v: %d dashed lines without a level, %d with one", log, n, m)
+		}
+		c.Series = nil
+		draw(c)
+	}
+}

@@ -75,10 +75,10 @@ func (l bbmcLine) cell(breadth, degrade, runs int, limit time.Duration) bench.Ce
 	return c
 }
 
-// counts returns the numbers of a cell, nil if it was not measured to its end.
+// bbmcCounts returns the numbers of a cell, nil if it was not measured to its end or is wrong.
 func bbmcCounts(r bench.Results, c bench.Cell) map[string]float64 {
 	x := r.Cell(c.Name())
-	if x == nil || x.Counts == nil || x.Outcome == bench.Time || x.Outcome == bench.Memory {
+	if x == nil || x.Counts == nil || x.Outcome == bench.Time || x.Outcome == bench.Memory || x.Outcome == bench.Wrong {
 		return nil
 	}
 	for i, f := range c.Flags {

@@ -53,12 +53,12 @@ func (d dfsRun) cell(model string, limit time.Duration) bench.Cell {
 	}
 }
 
-// counts returns the numbers of a run on a model, nil if it was not measured; done is false if a limit ended it, so
+// counts returns the numbers of a run on a model, nil if it was not measured or is wrong; done is false if a limit ended it, so
 // that they are less than in the end.
 func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64, record *bench.Record, done bool) {
 	cell := d.cell(model, 0)
 	record = r.Cell(cell.Name())
-	if record == nil || record.Counts == nil {
+	if record == nil || record.Counts == nil || record.Outcome == bench.Wrong {
 		return nil, record, false
 	}
 	return record.Counts, record, record.Outcome == bench.Done
