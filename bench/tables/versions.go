@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -73,5 +74,52 @@ func versions(quick bool) bench.Suite {
 		}
 	}
 	columns := []column{version("budgeted"), version("exact"), version("approx"), version("layered")}
-	return grid("ways to find the distances within a bound: nodes made and run times", t, columns, lines, limit(quick, 10*time.Minute))
+	s := grid("ways to find the distances within a bound: nodes made and run times", t, columns, lines, limit(quick, 10*time.Minute))
+	plain := s.Report
+	s.Report = func(r bench.Results) bench.Report {
+		report := plain(r)
+		t := report.Tables[0]
+		for i := 1; i < len(columns); i++ {
+			if note := versionNote(t, i); note != "" {
+				t.Notes = append(t.Notes, note)
+			}
+		}
+		return report
+	}
+	return s
+}
+
+// versionNote compares the nodes made in a column with those of the first one, "" if there are none.
+func versionNote(t *bench.Table, column int) string {
+	rows, more, ended := 0, 0, 0
+	type extreme struct {
+		ratio float64
+		row   string
+	}
+	var most, least extreme
+	for _, row := range t.Rows {
+		a, b := row.Entries[0], row.Entries[column]
+		if b.Ours != nil && b.Ours.Outcome == bench.Time {
+			ended++
+		}
+		x := b.Made().Ratio(a.Made())
+		if x.Relation == 0 {
+			continue
+		}
+		here := extreme{x.X, strings.Join(row.Keys, ", ")}
+		if rows++; x.X > 1 {
+			more++
+		}
+		if rows == 1 || here.ratio > most.ratio {
+			most = here
+		}
+		if rows == 1 || here.ratio < least.ratio {
+			least = here
+		}
+	}
+	if rows == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s makes more nodes than %s in %d of %d rows, at most %.3g times as many (%s), at least %.3g times (%s); %d runs ended at the limit of time.",
+		t.Columns[column], t.Columns[0], more, rows, most.ratio, most.row, least.ratio, least.row, ended)
 }

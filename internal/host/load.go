@@ -5,7 +5,8 @@ import (
 	"os"
 )
 
-// Load returns how many processes were at work or waited for a processor, on average over the last minute, where the system tells it in a file.
+// Load returns how many processes were at work or waited for a processor, on average over the last minute, where the
+// system tells it in a file.
 func Load() (load float64, ok bool) {
 	b, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
