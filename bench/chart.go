@@ -83,7 +83,7 @@ func (c *Chart) Draw(w io.Writer, format string) error {
 		p.Add(line)
 	}
 	if c.Log && p.Y.Min <= p.Y.Max { // there are points
-		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, logTicks{}
 	}
 	legend.Left, legend.Padding = true, chartMargin/4
 	whole := draw.Crop(draw.New(canvas), chartMargin, -chartMargin, chartMargin/2, -chartMargin)
@@ -160,4 +160,23 @@ func (c *Chart) Sheet() *Sheet {
 		s.Rows = append(s.Rows, append([]string{strconv.FormatFloat(x, 'f', -1, 64)}, lines[x]...))
 	}
 	return s
+}
+
+// logTicks marks the digits times powers of ten, and names 1, 2 and 5 of them, or 1 alone where there are more than two powers.
+type logTicks struct{}
+
+func (logTicks) Ticks(low, high float64) (ticks []plot.Tick) {
+	few := high <= 100*low
+	for unit := math.Pow10(int(math.Floor(math.Log10(low)))); unit <= high; unit *= 10 {
+		for digit := 1.0; digit < 10; digit++ {
+			value, label := digit*unit, ""
+			if digit == 1 || few && (digit == 2 || digit == 5) {
+				label = strconv.FormatFloat(value, 'g', 4, 64)
+			}
+			if low <= value && value <= high {
+				ticks = append(ticks, plot.Tick{Value: value, Label: label})
+			}
+		}
+	}
+	return ticks
 }

@@ -128,3 +128,21 @@ func TestChartLevel(t *testing.T) {
 		draw(c)
 	}
 }
+
+// A logarithmic axis has several names, also where only one power of ten is on it.
+func TestLogTicks(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{{2.7, 67, "5 10 20 50"}, {0.2, 0.9, "0.2 0.5"}, {1, 100, "1 2 5 10 20 50 100"}, {3, 5000, "10 100 1000"}} {
+		var names []string
+		for _, tick := range (logTicks{}).Ticks(c.low, c.high) {
+			if tick.Label != "" {
+				names = append(names, tick.Label)
+			}
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%v to %v: %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+}
