@@ -120,7 +120,9 @@ func (q *inquiry) ask(rounds, parts int) error {
 	d, err := newDecider(q)
 	if err != nil {
 		for _, a := range q.open() {
-			a.Reason = q.x.limits.reason(err)
+			if a.Reason = q.partial; a.Reason == "" { // else a limit had come before, and that is why nothing is known
+				a.Reason = q.x.limits.reason(err)
+			}
 		}
 		return nil
 	}
