@@ -28,6 +28,10 @@ const (
 	longShown  = 60      // characters of a line in a message
 
 	byteOrderMark = "\ufeff" // some editors begin a file with it
+
+	// mostIdle is how many states a file may have beyond those that its transitions can reach. States take room in an LTS and none in the file,
+	// so nothing else would bound them.
+	mostIdle = 1 << 20
 )
 
 // ReadAUT reads a graph in the Aldebaran format:
@@ -36,7 +40,7 @@ const (
 //	(FROM, "LABEL", TO)
 //
 // with one line for each transition. A label may stand without quotes. Quotes inside need no escape, since a label reaches to the last comma
-// of its line. Blanks around the parts and empty lines do not matter. name is the name of the graph and that of the file in errors.
+// of its line. Blanks around the parts and empty lines do not matter. Files with far more states than transitions are refused. name is the name of the graph and that of the file in errors.
 // What is wrong with the text is an *AUTError; a failure of r itself is wrapped.
 func ReadAUT(r io.Reader, name string) (*LTS, error) {
 	x := &autReader{name: name, labels: map[string]int{}, in: bufio.NewScanner(r)}
@@ -67,6 +71,7 @@ type autReader struct {
 	names  []string
 
 	initial, transitions, states int
+	headerLine                   int
 }
 
 func (x *autReader) errorf(format string, args ...any) error {
@@ -122,6 +127,10 @@ func (x *autReader) read() ([]Edge, error) {
 			edges = append(edges, e)
 		case len(edges) < x.transitions:
 			return nil, x.errorf("the file ends after %d of %d transitions", len(edges), x.transitions)
+		case x.states > len(edges)+1+mostIdle:
+			x.line = x.headerLine
+			return nil, x.errorf("the number of states is %d and that of transitions %d; expected at most %d states more than can be reached",
+				x.states, len(edges), mostIdle)
 		default:
 			return edges, nil
 		}
@@ -130,6 +139,7 @@ func (x *autReader) read() ([]Edge, error) {
 
 // header reads the first line.
 func (x *autReader) header(text string) error {
+	x.headerLine = x.line
 	rest, ok := strings.CutPrefix(text, "des")
 	inner, ok2 := brackets(strings.TrimSpace(rest))
 	parts := strings.Split(inner, ",")
