@@ -46,6 +46,8 @@ var pipeErrors = []struct{ text, want string }{
 		`3: coloured nets are not supported; the inscription of arc "a" has tokens of the class "Default", line 2 has some of the class "A"`},
 	{"<place id='p'><initialMarking><value>A,1,A,1</value></initialMarking></place>", `2: the initialMarking of place "p" is "A,1,A,1"; expected a number, or CLASS,NUMBER for each class of tokens`},
 	{"<place id='p'><initialMarking><value>A,1,B</value></initialMarking></place>", `2: the initialMarking of place "p" is "A,1,B"; expected a number, or CLASS,NUMBER for each class of tokens`},
+	{"<place id='p'><initialMarking><value>1,000</value></initialMarking></place>", `2: the initialMarking of place "p" is "1,000"; expected a number, or CLASS,NUMBER for each class of tokens`},
+	{"<place id='p'><initialMarking><value>,1</value></initialMarking></place>", `2: the initialMarking of place "p" is ",1"; expected a number, or CLASS,NUMBER for each class of tokens`},
 	{"<place id='p'><initialMarking><value>A,-1</value></initialMarking></place>", `2: the initialMarking of place "p" is "A,-1"; expected a number, or CLASS,NUMBER for each class of tokens`},
 	{"<place id='p'><initialMarking/></place>", `2: the initialMarking of place "p" has no <text>; expected a number`},
 	{"<arc id='a' source='p' target='t'><inscription><value>A,0</value></inscription></arc>", `2: the inscription of arc "a" is "A,0"; expected a token at least`},

@@ -75,15 +75,16 @@ func (r *reader) classes(text string, in owner, label string, least int64, line 
 	parts := strings.Split(text, ",")
 	sum := int64(0)
 	for i := 0; i < len(parts); i += 2 {
-		n, err := int64(0), error(strconv.ErrSyntax)
+		name, n, err := strings.TrimSpace(parts[i]), int64(0), error(strconv.ErrSyntax)
 		if i+1 < len(parts) {
 			n, err = strconv.ParseInt(strings.TrimSpace(parts[i+1]), 10, 64)
 		}
-		if err != nil || n < 0 || n > 0 && sum > 0 && strings.TrimSpace(parts[i]) == r.pipe.seen {
+		again := n > 0 && sum > 0 && name == r.pipe.seen
+		if err != nil || n < 0 || again || name == "" || name[0] >= '0' && name[0] <= '9' { // 1,000 is no class
 			return 0, r.Errorf(line, "the %s of %v is %s; expected a number, or CLASS,NUMBER for each class of tokens", label, in, quote(text))
 		}
 		if n > 0 {
-			if err := r.class(strings.TrimSpace(parts[i]), in, label, line); err != nil {
+			if err := r.class(name, in, label, line); err != nil {
 				return 0, err
 			}
 			sum = n
