@@ -111,3 +111,12 @@ func TestBenchmarkFormat(t *testing.T) {
 		}
 	}
 }
+
+// Where other programs took the time of a run, what it had of it is the bound, and not the limit of the clock.
+func TestAtLeast(t *testing.T) {
+	for _, c := range []struct{ cpu, limit, want float64 }{{600.5, 600, 600}, {554.8, 600, 600}, {5.6, 60, 5.6}, {0, 60, 60}} {
+		if got := (&Record{Outcome: Time, CPU: c.cpu, Seconds: c.limit}).AtLeast(); got != c.want {
+			t.Errorf("%v s of CPU in %v s: at least %v, want %v", c.cpu, c.limit, got, c.want)
+		}
+	}
+}

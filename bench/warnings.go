@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -80,10 +81,22 @@ func (r *Record) contradiction() string {
 		return fmt.Sprintf("all markings are known, and those within %d steps", *r.Bound)
 	case complete && !decided:
 		return "all markings are known, and the verdict is not"
+	case r.statesDiffer():
+		return fmt.Sprintf("%s states, and %v in its statistics", *r.States, r.Counts["states"])
 	case r.Nodes != nil && r.PeakNodes != nil && *r.Nodes > *r.PeakNodes:
 		return fmt.Sprintf("%d nodes, and at most %d at a time", *r.Nodes, *r.PeakNodes)
 	}
 	return ""
+}
+
+// statesDiffer tells whether the statistics of an explicit engine have another number of states than the record.
+func (r *Record) statesDiffer() bool {
+	if r.States == nil {
+		return false
+	}
+	n, ok := r.Counts["states"]
+	x, err := strconv.ParseFloat(*r.States, 64)
+	return ok && err == nil && n != x
 }
 
 // conflicts says which records of one question have different verdicts, and which that know all markings of a model

@@ -42,6 +42,7 @@ func TestWarnings(t *testing.T) {
 		{"limit", func(r *Record) { r.Outcome, r.Verdict, r.Status = Time, new("unknown"), 3 }, "all markings are known, and the verdict is not"},
 		{"nodes", func(r *Record) { r.Nodes = new(5) }, "5 nodes, and at most 4 at a time"},
 		{"states", func(r *Record) { r.States = new("13") }, "the numbers of all states of ok:1 differ: 12 by model=ok/n=1, 13 by model=ok/n=2"},
+		{"statistics", func(r *Record) { r.Counts = map[string]float64{"states": 13} }, "12 states, and 13 in its statistics"},
 		{"build", func(r *Record) { r.Build = "9999abcd" }, "records of 2 builds, so no two cells can be compared for certain: 0123abcd, 9999abcd"},
 		{"commit", func(r *Record) { r.Commit = "" }, "1 of 3 records do not say of which commit"},
 		{"changes", func(r *Record) { r.Commit += changes }, "1 of 3 records are of changed sources"},

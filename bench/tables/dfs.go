@@ -3,6 +3,7 @@ package tables
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -68,6 +69,7 @@ func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64
 // through all of them, or else, as bounds, those that a limit ended. A run that was done in k rounds of i steps shows
 // that the most distant states are (k − 1)·i to k·i steps away.
 func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth string) {
+	var found []string // several only if the runs contradict each other
 	most, covered := -1.0, -1
 	low, high := 0.0, math.Inf(1)
 	for _, d := range runs {
@@ -75,7 +77,9 @@ func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth str
 		switch {
 		case counts == nil:
 		case done:
-			states = thousands(counts["states"], true)
+			if n := thousands(counts["states"], true); !slices.Contains(found, n) {
+				found = append(found, n)
+			}
 			low = max(low, (counts["rounds"]-1)*counts["increment"])
 			high = min(high, counts["rounds"]*counts["increment"])
 		default:
@@ -86,10 +90,10 @@ func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth str
 		}
 	}
 	switch {
-	case states != "" && low == 0:
-		return states, fmt.Sprintf("≤%.0f", high)
-	case states != "":
-		return states, fmt.Sprintf("%.0f–%.0f", low, high)
+	case len(found) > 0 && low == 0:
+		return strings.Join(found, " or "), fmt.Sprintf("≤%.0f", high)
+	case len(found) > 0:
+		return strings.Join(found, " or "), fmt.Sprintf("%.0f–%.0f", low, high)
 	case most < 0:
 		return noNumber, noNumber
 	case covered > 0:

@@ -102,6 +102,9 @@ func TestReached(t *testing.T) {
 	records[0].Counts = map[string]float64{"states": 25_142, "rounds": 1, "increment": 1000}
 	records[1].Counts = map[string]float64{"states": 25_142, "rounds": 20, "increment": 50}
 	check("25.14K", "950–1000", 0)
+	records[0].Counts["states"] = 25_000
+	check("25.00K or 25.14K", "950–1000", 1)
+	records[0].Counts["states"] = 25_142
 	records[1].Counts["rounds"] = 19
 	check("25.14K", "900–950", 1)
 	records[1].Outcome, records[1].Verdict, records[1].Bound = bench.Time, new("unknown"), new(850)

@@ -165,7 +165,7 @@ var inTables = map[string][]string{
 	"table2":       {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
 	"figure3":      {"rounds.bound", "rounds.edd_nodes", "rounds.mdd_nodes"},
 	"versions":     {"bound", "cpu_seconds", "nodes", "outcome", "peak_nodes", "rounds.made", "states", "verdict"},
-	"dfs-table1":   {"bound", "counts.search_bytes", "counts.states"},
+	"dfs-table1":   {"bound", "counts.search_bytes", "counts.states", "cpu_seconds"},
 	"dfs-table2":   {"counts.increment", "counts.revisits", "counts.rounds", "counts.states", "outcome", "verdict"},
 	"dfs-table3":   {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states", "counts.unwound", "cpu_seconds", "outcome", "verdict"},
 	"dfs-table4":   {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states", "counts.unwound", "cpu_seconds", "outcome", "verdict"},

@@ -17,7 +17,7 @@ func secondsOf(x *bench.Record) string {
 	case x.Outcome == bench.Done:
 		return decimals(x.CPU, 3, true)
 	case x.Outcome == bench.Time:
-		return ">" + strconv.FormatFloat(x.Seconds, 'f', -1, 64)
+		return bench.Above(x.AtLeast()).Text()
 	case x.Outcome == bench.Unknown:
 		return "unknown"
 	}
