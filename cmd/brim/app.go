@@ -16,6 +16,7 @@ type app struct {
 	line     *progress // the last one that was started
 
 	args       []string // the command line
+	failed     error    // why help could not be written
 	jsonErrors bool     // --json is somewhere on the command line, be it correct or not
 }
 

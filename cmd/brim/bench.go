@@ -110,9 +110,7 @@ func newBench(a *app) *cobra.Command {
 	_ = cmd.MarkFlagDirname("results")
 	_ = cmd.MarkFlagDirname("circuits")
 	_ = cmd.MarkFlagFilename("from", "jsonl")
-	for _, other := range []string{"list", "again", "only", "runs", "circuits"} {
-		cmd.MarkFlagsMutuallyExclusive("from", other)
-	}
+	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", "circuits"})
 	return cmd
 }
 

@@ -39,81 +39,13 @@ loop, or ends in a dead marking. What should hold on all paths and fails is show
 witness of the negation. Formulas inside of formulas have witnesses of their own. The rest, what
 holds on all paths or on none, rests on the whole state space and has no single trace.
 
---strategy says how to search. The default looks for all markings and, by turns, at those within
---bound steps, --step more, and so on, so that a formula that little decides is decided soon, however
-many markings there are.
+--deadlock says whether a path may end in a dead marking, one where no transition is enabled. Only
+EG f, and with it AF f and A(f U g), is about that: with maximal, as in the contest, a path of EG f
+may end there; with infinite it must go on for ever, so in a dead marking EG f fails and AF f holds.
+EX, AX, EF, AG and E(f U g) are the same in both: EF deadlock can hold with infinite, too.
 
-  auto   both: rounds as with cont, and all markings as with unlim; first of all what place
-         invariants say of sums of tokens
-  unlim  all markings at once
-  rest   rounds only; each starts again from the initial marking
-  cont   each round goes on from what the last one found
-  comp   each goes on from the border of the last one, and what was found before is a set
-  fix    there is one round only
-
-An unbounded net is explored by auto in ever larger parts, for 10s if there is no --limit-time. What
-they show is certain, and what holds of all markings that can be covered; the rest is unknown. The
-strategies in rounds work on unbounded nets, too, but never end where no part decides.
-
---distances says how a round finds the distances of the markings within its bound. All ways find the
-same and give the same verdicts; they differ in time and memory.
-
-  budgeted   what is left of the bound travels down the diagram: nothing beyond it is made
-  exact      the reference version, which cuts each new part of the diagram at the bound exactly
-  approx     the reference version, which cuts where a single edge is beyond the bound
-  layered    breadth-first search, with a set for each distance, for comparison
-
---ctl says how a formula is decided on the markings that were found:
-
-  near         where that is quickest: near the initial marking, forward from it, or by sets
-  constrained  by the sets of all its parts alone, backward by constrained saturation and as fixed
-               points, as the papers do; for comparison
-
-` + orderHelp + `
-
-` + engineHelp + `
-
-With --json the result is one object with these keys; more may be added, none will change:
-
-  tool, version, command      "brim", its version, "check"
-  model, net                  the model as named, the net's own name
-  places, transitions, arcs   numbers
-  deadlock, strategy          as asked for
-  property                    the ID; with --properties
-  formula                     as it was read
-  verdict                     holds, fails or unknown
-  error                       of several properties: why this one cannot be answered, in place of formula and
-                              verdict
-  complete                    true if the verdict rests on all reachable markings
-  by                          "invariants" if place invariants and the initial marking gave the answer
-  bound                       if not, how many steps deep all markings were looked at; where known
-  reason                      why the verdict is unknown, or why there is no trace
-  witness                     of the formula, or of its negation if it fails:
-    formula                   what it shows, negations pushed inwards
-    claimed                   true if that speaks of all paths: then there are no steps
-    start                     the tokens of the marked places
-    steps                     a list of objects with transition and changes, a list of objects
-                              with place, from and to
-    loop                      the last step leads back to the marking after so many steps; or null
-    dead                      true if the last marking enables no transition
-    branches                  witnesses of operands, with the same keys but for start, and at: they
-                              begin in the marking after so many steps
-    cut                       true if there were too many of these
-  sum, max                    for a property that asks for a bound: the sum and its largest value, a
-                              decimal string or +inf, in place of formula, verdict and witness
-  seconds                     time of deciding, the trace included
-  properties                  for several properties: a list of objects with the keys from property
-                              to seconds, without witness
-  rounds                      of a strategy with rounds: a list of objects with bound, states (a decimal
-                              string), edd_nodes and mdd_nodes (of the distances and of the set of what
-                              was found), made (nodes, all that were made to find the distances) and
-                              seconds
-  drawing                     the file that --draw writes next
-  statistics                  of the state space: states, a decimal string; order (method, levels,
-                              tried), method, nodes, peak_nodes, seconds, order_seconds,
-                              count_seconds, rss_bytes and store_bytes as in brim states
-
-Keys without a value are left out. An error gives an object with error and status instead.
+An unbounded net is explored in ever larger parts, for 10s if there is no --limit-time. What they show
+is certain, and what holds of all markings that can be covered; the rest is unknown.
 
 Exit status: 0 if the formula holds, or all of them do, 1 if one fails, 2 for wrong use or
 input, also if that is one property of several, 3 if none fails and a limit, an interrupt or an
@@ -140,7 +72,7 @@ type checkCommand struct {
 	noTrace                bool
 }
 
-func newCheck(a *app) *cobra.Command {
+func newCheck(a *app) (*cobra.Command, []topic) {
 	c := &checkCommand{app: a}
 	cmd := &cobra.Command{
 		Use:               "check MODEL FORMULA",
@@ -152,22 +84,21 @@ func newCheck(a *app) *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
 	c.exploreFlags.flags(cmd)
-	c.deadlock.flag(cmd, "deadlock", "what a path does in a dead marking: end there (maximal), or not count (infinite)",
+	c.deadlock.flag(cmd, "deadlock", "what EG asks of a path in a dead marking; see above",
 		syntax.Maximal.String(), syntax.Infinite.String())
-	c.strategy.flag(cmd, "strategy", "how to search; see above", strategyNames()...)
+	c.strategy.flag(cmd, "strategy", "how to search", strategyNames()...)
 	c.boundFlags.flags(cmd)
-	c.ctl.flag(cmd, "ctl", "how formulas are decided on what was found; see above", "near", constrained)
+	c.ctl.flag(cmd, "ctl", "how formulas are decided on what was found", "near", constrained)
 	c.explicitFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
 	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
 	f.BoolVar(&c.noTrace, "no-trace", false, "only the verdict; saves the time of finding a trace")
 	f.StringVar(&c.draw, "draw", "", "draw the trace into a `file` that ends in .svg or .dot")
-	cmd.MarkFlagsMutuallyExclusive("file", "properties")
-	cmd.MarkFlagsMutuallyExclusive("draw", "no-trace")
+	cmd.PreRunE = together([]string{"file", "properties"}, []string{"draw", "no-trace"})
 	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
-	return cmd
+	return cmd, c.topics()
 }
 
 // constrained is the value of --ctl for verdicts by sets alone.

@@ -22,50 +22,6 @@ import (
 // symbolicEngine is the value of --engine for decision diagrams.
 const symbolicEngine = "symbolic"
 
-const engineHelp = `--engine says what looks for the answer. bfs, dfs, bbmc and bfsbmc look at states one by one.
-
-  symbolic  decision diagrams; all of the above is about it
-  bfs       breadth-first search for EF f and AG f, where f has no path operators
-  dfs       depth-first search within growing bounds; see below
-  bbmc      random parts with a bound on the states at each distance; see below
-  bfsbmc    the first states of a breadth-first search; see below
-  bmc       clauses and a SAT solver; see below
-  gmc       repairs of random sequences of markings; see below
-  bdd       breadth-first search by sets, over a library of decision diagrams; see below
-
-` + dfsHelp + `
-
-` + bbmcHelp + `
-
-` + bmcHelp + `
-
-` + gmcHelp + `
-
-` + bddHelp + `
-
-` + circuitHelp + `
-
-` + ltsHelp + ` It is explored by an engine that looks
-at single states, bfs if none is named. enabled("a") tells whether a transition with the label a
-leaves a state; there are no places. With --json an LTS, and the states of engines other than
-symbolic, have these keys beside or in place of those below:
-
-  engine                      as asked for, in place of strategy
-  lts                         in place of net and its numbers: states, transitions and labels of the file
-  circuit                     of a circuit, in place of net and its numbers: inputs, latches, gates, outputs, bad,
-                              constraints
-  trace                       of a circuit, in place of witness: formula, latches (at first), inputs (a list, of
-                              each step and of the moment after the last one), as 0 and 1 in the order of
-                              the file, goals (the bad states or outputs that are true in that moment), and loop
-  path                        of an LTS, in place of witness: formula, start, steps (a list of objects
-                              with label and state), loop and dead
-  steps                       of the path that shows the answer: their number
-  warning                     why states may have been missed
-  statistics                  of bfs: states, expanded (those whose successors were found), transitions
-                              and deadlocks of these, levels (the number of states at each distance),
-                              fan_out and table_bytes
-  rss_bytes                   the most memory the process had`
-
 // symbolicFlags are the flags of check that only the symbolic engine has.
 var symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", "ctl", limitNodes, "draw"}
 

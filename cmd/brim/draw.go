@@ -97,6 +97,9 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if err := tryFile(d.file); err != nil {
 		return err
 	}
+	if d.most < 0 {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most)}
+	}
 	if err := d.checkBound(cmd); err != nil {
 		return err
 	}

@@ -59,7 +59,8 @@ func TestExplicitKeys(t *testing.T) {
 // Every flag that an engine is said to use is a flag of check, or of states.
 func TestEngineFlags(t *testing.T) {
 	a := &app{}
-	check, states := newCheck(a), newStates(a)
+	check, _ := newCheck(a)
+	states := newStates(a)
 	for _, flag := range symbolicFlags {
 		if check.Flags().Lookup(flag) == nil {
 			t.Errorf("check has no flag --%s of the engine %s", flag, symbolicEngine)

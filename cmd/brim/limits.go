@@ -22,7 +22,7 @@ type limits struct {
 // flags declares the limits as flags of cmd.
 func (l *limits) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.Var(&l.time, "limit-time", "end after this time, as 30s or 1h30m")
+	f.Var(&l.time, "limit-time", "end after this time, as 30s or 1h30m; a number alone counts seconds")
 	f.Var(&l.memory, "limit-memory", "end when the diagrams need more memory, as 512MiB; 0 for no limit (default 3/4 of the machine's)")
 	f.IntVar(&l.nodes, limitNodes, 0, "end when the diagrams have more nodes")
 	for _, name := range []string{"limit-time", "limit-memory"} {

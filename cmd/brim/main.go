@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -31,7 +32,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	return a.finish(root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	return a.finish(cmp.Or(err, a.failed))
 }
 
 // stackOf returns the stack of a panic: its own if it comes from another goroutine.

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -30,17 +32,46 @@ func newRoot(a *app) *cobra.Command {
 		Short:         "state spaces of Petri nets with decision diagrams",
 		Long:          rootHelp,
 		Example:       rootExamples,
-		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.SetVersionTemplate("brim {{.Version}}\n")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), err} })
+	short := root.Flags().BoolP("version", "v", false, "print the version")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		switch {
+		case !*short:
+			return cmd.Help()
+		case a.json:
+			return writeJSON(a.out, buildInfo())
+		}
+		_, err := fmt.Fprintln(a.out, "brim", version())
+		return err
+	}
+	root.SetFlagErrorFunc(flagError)
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print one JSON object, errors included")
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "show no progress")
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	root.AddCommand(newStates(a), newCheck(a), newInfo(a), newGen(a), newDraw(a), newMCC(a), newBench(a), newVersion(a))
+	check, topics := newCheck(a)
+	root.AddCommand(newStates(a), check, newInfo(a), newGen(a), newDraw(a), newMCC(a), newBench(a), newVersion(a))
+	a.setHelp(root, map[string][]topic{check.Name(): topics})
+	completion(root)
 	return root
+}
+
+// completion has the command of that name refuse shells that it does not know.
+func completion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() != "completion" {
+			continue
+		}
+		c.Args = func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return &usageError{c.CommandPath(), errors.New("completion needs a shell: " + strings.Join(commandNames(c), ", "))}
+			}
+			return &usageError{c.CommandPath(), errors.New(unknownOf("shell", strings.Join(args, " "), commandNames(c)))}
+		}
+		c.RunE = func(*cobra.Command, []string) error { return nil } // without it the help would be an answer to anything
+	}
 }
 
 func newVersion(a *app) *cobra.Command {

@@ -89,7 +89,7 @@ func (s *span) Set(text string) error {
 	if err != nil {
 		return fmt.Errorf("expected a duration such as 30s, 10m or 1h30m")
 	}
-	if d < 0 {
+	if strings.HasPrefix(text, "-") {
 		return fmt.Errorf("expected a duration that is not negative")
 	}
 	*s = span(d)

@@ -90,8 +90,7 @@ func newStates(a *app) *cobra.Command {
 	f.BoolVar(&s.digits, "digits", false, "print all digits of long numbers")
 	f.BoolVar(&s.showOrder, "show-order", false, "list the places of each level")
 	f.StringVar(&s.saveOrder, "save-order", "", "write the order into a `file` for --order")
-	cmd.MarkFlagsMutuallyExclusive("count-only", "depth")
-	cmd.MarkFlagsMutuallyExclusive("count-only", "places")
+	cmd.PreRunE = together([]string{"count-only", "depth"}, []string{"count-only", "places"})
 	return cmd
 }
 

@@ -38,8 +38,7 @@
 // The operand of ! and of the path operators reaches over one comparison and no
 // further: !p = 3 is !(p = 3), and EF p & q is (EF p) & q.
 //
-// A comparison of a sum without a minus with a negative constant is refused, since
-// it is the same in all markings; P1 - P2 >= -1 is fine. Numbers have 64 bits.
+// Numbers have 64 bits. Those of tokens are never negative, so p >= -1 is true.
 //
 // # Names
 //

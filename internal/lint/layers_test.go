@@ -79,7 +79,7 @@ var thirdParty = map[string][]string{
 	"engine/bmc":   {"github.com/go-air/gini"},
 	"bench":        {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"cmd/brim": {
-		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "github.com/spf13/cobra", "golang.org/x/sys",
+		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys",
 	},
 }
 

@@ -1,0 +1,142 @@
+package main
+
+const strategyHelp = `--strategy says how to search. The default looks for all markings and, by turns, at those within
+--bound steps, --step more, and so on, so that a formula that little decides is decided soon, however
+many markings there are.
+
+  auto   both: rounds as with cont, and all markings as with unlim; first of all what place
+         invariants say of sums of tokens
+  unlim  all markings at once
+  rest   rounds only; each starts again from the initial marking
+  cont   each round goes on from what the last one found
+  comp   each goes on from the border of the last one, and what was found before is a set
+  fix    there is one round only
+
+An unbounded net is explored by auto in ever larger parts, for 10s if there is no --limit-time. What
+they show is certain, and what holds of all markings that can be covered; the rest is unknown. The
+strategies in rounds work on unbounded nets, too, but never end where no part decides.
+
+--distances says how a round finds the distances of the markings within its bound. All ways find the
+same and give the same verdicts; they differ in time and memory.
+
+  budgeted   what is left of the bound travels down the diagram: nothing beyond it is made
+  exact      the reference version, which cuts each new part of the diagram at the bound exactly
+  approx     the reference version, which cuts where a single edge is beyond the bound
+  layered    breadth-first search, with a set for each distance, for comparison
+
+--ctl says how a formula is decided on the markings that were found:
+
+  near         where that is quickest: near the initial marking, forward from it, or by sets
+  constrained  by the sets of all its parts alone, backward by constrained saturation and as fixed
+               points, as the papers do; for comparison`
+
+const checkJSONHelp = `With --json the result is one object with these keys; more may be added, none will change:
+
+  tool, version, command      "brim", its version, "check"
+  model, net                  the model as named, the net's own name
+  places, transitions, arcs   numbers
+  deadlock, strategy          as asked for
+  property                    the ID; with --properties
+  formula                     as it was read
+  verdict                     holds, fails or unknown
+  error                       of several properties: why this one cannot be answered, in place of formula and
+                              verdict
+  complete                    true if the verdict rests on all reachable markings
+  by                          "invariants" if place invariants and the initial marking gave the answer
+  bound                       if not, how many steps deep all markings were looked at; where known
+  reason                      why the verdict is unknown, or why there is no trace
+  witness                     of the formula, or of its negation if it fails:
+    formula                   what it shows, negations pushed inwards
+    claimed                   true if that speaks of all paths: then there are no steps
+    start                     the tokens of the marked places
+    steps                     a list of objects with transition and changes, a list of objects
+                              with place, from and to
+    loop                      the last step leads back to the marking after so many steps; or null
+    dead                      true if the last marking enables no transition
+    branches                  witnesses of operands, with the same keys but for start, and at: they
+                              begin in the marking after so many steps
+    cut                       true if there were too many of these
+  sum, max                    for a property that asks for a bound: the sum and its largest value, a
+                              decimal string or +inf, in place of formula, verdict and witness
+  seconds                     time of deciding, the trace included
+  properties                  for several properties: a list of objects with the keys from property
+                              to seconds, without witness
+  rounds                      of a strategy with rounds: a list of objects with bound, states (a decimal
+                              string), edd_nodes and mdd_nodes (of the distances and of the set of what
+                              was found), made (nodes, all that were made to find the distances) and
+                              seconds
+  drawing                     the file that --draw writes next
+  statistics                  of the state space: states, a decimal string; order (method, levels,
+                              tried), method, nodes, peak_nodes, seconds, order_seconds,
+                              count_seconds, rss_bytes and store_bytes as in brim states
+
+A labelled transition system, and the answers of engines other than symbolic, have these keys beside or
+in place of those above:
+
+  engine                      as asked for, in place of strategy
+  lts                         in place of net and its numbers: states, transitions and labels of the file
+  circuit                     of a circuit, in place of net and its numbers: inputs, latches, gates, outputs, bad,
+                              constraints
+  trace                       of a circuit, in place of witness: formula, latches (at first), inputs (a list, of
+                              each step and of the moment after the last one), as 0 and 1 in the order of
+                              the file, goals (the bad states or outputs that are true in that moment), and loop
+  path                        of an LTS, in place of witness: formula, start, steps (a list of objects
+                              with label and state), loop and dead
+  steps                       of the path that shows the answer: their number
+  warning                     why states may have been missed
+  statistics                  of bfs: states, expanded (those whose successors were found), transitions
+                              and deadlocks of these, levels (the number of states at each distance),
+                              fan_out and table_bytes
+  rss_bytes                   the most memory the process had
+
+Keys without a value are left out. An error gives an object with error and status instead.`
+
+const engineHelp = `--engine says what looks for the answer. bfs, dfs, bbmc and bfsbmc look at states one by one.
+
+  symbolic  decision diagrams, as the strategies say
+  bfs       breadth-first search for EF f and AG f, where f has no path operators
+  dfs       depth-first search within growing bounds
+  bbmc      random parts with a bound on the states at each distance
+  bfsbmc    the first states of a breadth-first search
+  bmc       clauses and a SAT solver
+  gmc       repairs of random sequences of markings
+  bdd       breadth-first search by sets, over a library of decision diagrams
+
+Each has a topic of its own. What an engine does not decide it refuses, or of several properties says so.`
+
+const bfsHelp = `bfs looks at states in the order of their distance, until it meets f or there is nothing new. It decides EF f and
+AG f, where f has no path operators; what it finds is shortest.`
+
+const checkLTSHelp = ltsHelp + ` It is explored by an engine that looks
+at single states, bfs if none is named. enabled("a") tells whether a transition with the label a
+leaves a state; there are no places.`
+
+// topics returns the parts of the help that are read by themselves.
+func (c *checkCommand) topics() []topic {
+	list := []topic{
+		{"strategies", "how decision diagrams search", strategyHelp, []string{"strategy", "bound", "step", "distances", "ctl", limitNodes}},
+		{"orders", "the order of the places, and the method", orderHelp, []string{"order", "method"}},
+		{"engines", "what else looks for answers", engineHelp, nil},
+	}
+	for _, e := range []struct{ name, title, text string }{
+		{"bfs", "breadth-first search", bfsHelp},
+		{"dfs", "depth-first search within bounds", dfsHelp},
+		{"bbmc", "random parts of the states, the first states, and the μ-calculus", bbmcHelp},
+		{"bmc", "satisfiability", bmcHelp},
+		{"gmc", "repairs of random sequences", gmcHelp},
+		{"bdd", "breadth-first search by sets", bddHelp},
+	} {
+		t := topic{name: e.name, title: e.title, text: e.text}
+		for _, x := range c.engines {
+			if x.name() == e.name {
+				t.flags = x.uses()
+			}
+		}
+		list = append(list, t)
+	}
+	return append(list,
+		topic{name: "circuits", title: "models that are circuits", text: circuitHelp},
+		topic{name: "lts", title: "models that are labelled transition systems", text: checkLTSHelp},
+		topic{name: "json", title: "the keys of the result with --json", text: checkJSONHelp},
+	)
+}

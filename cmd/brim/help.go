@@ -1,0 +1,215 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"brim/internal/nearest"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// A topic is a part of the help of a command that is read by itself, with the flags that belong to it.
+type topic struct {
+	name, title, text string
+	flags             []string
+}
+
+// setHelp gives root help that fails where it cannot be written, and topics: brim help check bmc.
+func (a *app) setHelp(root *cobra.Command, topics map[string][]topic) {
+	usual := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		var b bytes.Buffer
+		if list := topics[cmd.Name()]; list != nil {
+			writeHelp(&b, cmd, list)
+		} else {
+			cmd.SetOut(&b)
+			usual(cmd, args)
+			cmd.SetOut(a.out)
+		}
+		a.write(b.Bytes())
+	})
+	root.SetHelpCommand(&cobra.Command{
+		Use:     "help [COMMAND [TOPIC]]",
+		Short:   "print the help of a command, or of one topic of it",
+		Example: "  brim help states\n  brim help check bmc",
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
+			switch len(args) {
+			case 0:
+				for _, c := range root.Commands() {
+					if c.IsAvailableCommand() {
+						list = append(list, cobra.CompletionWithDesc(c.Name(), c.Short))
+					}
+				}
+			case 1:
+				for _, t := range topics[args[0]] {
+					list = append(list, cobra.CompletionWithDesc(t.name, t.title))
+				}
+			}
+			return list, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			of := root
+			if len(args) > 0 {
+				i := slices.IndexFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == args[0] })
+				if i < 0 {
+					return &usageError{"brim", errors.New(unknownOf("command", args[0], commandNames(root)))}
+				}
+				of = root.Commands()[i]
+			}
+			if len(args) < 2 {
+				return of.Help()
+			}
+			i := slices.IndexFunc(topics[args[0]], func(t topic) bool { return t.name == args[1] })
+			if i < 0 || len(args) > 2 {
+				var names []string
+				for _, t := range topics[args[0]] {
+					names = append(names, t.name)
+				}
+				return &usageError{of.CommandPath(), errors.New(unknownOf("topic", strings.Join(args[1:], " "), names))}
+			}
+			var b bytes.Buffer
+			writeTopic(&b, of, topics[args[0]][i])
+			a.write(b.Bytes())
+			return nil
+		},
+	})
+}
+
+// write writes help, and keeps why that failed.
+func (a *app) write(text []byte) {
+	if _, err := a.out.Write(text); err != nil {
+		a.failed = cmp.Or(a.failed, fmt.Errorf("cannot write the help: %w", err))
+	}
+}
+
+func commandNames(root *cobra.Command) (names []string) {
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
+// unknownOf says that there is no such thing, and which there are or is nearest.
+func unknownOf(what, name string, known []string) string {
+	text := fmt.Sprintf("there is no %s %q", what, name)
+	if best, ok := nearest.Of(name, slices.Values(known)); ok {
+		return text + "; did you mean " + best + "?"
+	}
+	if len(known) == 0 {
+		return text + ": the help has no topics"
+	}
+	return text + "; expected " + strings.Join(known, ", ")
+}
+
+// writeHelp writes the help of a command without its topics and their flags, but with a list of them.
+func writeHelp(w io.Writer, cmd *cobra.Command, topics []topic) {
+	elsewhere := map[string]bool{}
+	t := &table{}
+	for _, x := range topics {
+		t.add("brim help "+cmd.Name()+" "+x.name, x.title)
+		for _, f := range x.flags {
+			elsewhere[f] = true
+		}
+	}
+	var list bytes.Buffer
+	_ = t.write(&list)
+	fmt.Fprintf(w, "%s\n\nMore help, with the flags that belong to it:\n", cmd.Long)
+	for line := range strings.Lines(list.String()) {
+		fmt.Fprint(w, "  ", line)
+	}
+	fmt.Fprintf(w, "\nUsage:\n  %s\n\nExamples:\n%s\n\n", cmd.UseLine(), cmd.Example)
+	writeFlags(w, "Flags", cmd.LocalFlags(), func(name string) bool { return !elsewhere[name] })
+	writeFlags(w, "Global Flags", cmd.InheritedFlags(), func(string) bool { return true })
+}
+
+// writeTopic writes a part of the help.
+func writeTopic(w io.Writer, cmd *cobra.Command, t topic) {
+	fmt.Fprintf(w, "%s\n", t.text)
+	if len(t.flags) > 0 {
+		fmt.Fprintln(w)
+		writeFlags(w, "Flags", cmd.LocalFlags(), func(name string) bool { return slices.Contains(t.flags, name) })
+	}
+}
+
+// writeFlags writes those flags that are wanted.
+func writeFlags(w io.Writer, heading string, flags *pflag.FlagSet, wanted func(string) bool) {
+	list := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.VisitAll(func(f *pflag.Flag) {
+		if wanted(f.Name) {
+			list.AddFlag(f)
+		}
+	})
+	fmt.Fprintf(w, "%s:\n%s", heading, list.FlagUsages())
+	if heading == "Flags" {
+		fmt.Fprintln(w)
+	}
+}
+
+// flagError says in our words what is wrong with a flag of cmd.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var bare *pflag.ValueRequiredError
+	var value *pflag.InvalidValueError
+	var syntax *pflag.InvalidSyntaxError
+	text := err.Error()
+	switch {
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
+		text = fmt.Sprintf("unknown flag -%s", unknown.GetSpecifiedName())
+	case errors.As(err, &unknown):
+		text = "unknown flag --" + unknown.GetSpecifiedName()
+		known := map[string]bool{}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known[f.Name] = true })
+		if best, ok := nearest.Of(unknown.GetSpecifiedName(), slices.Values(slices.Sorted(maps.Keys(known)))); ok {
+			text += "; did you mean --" + best + "?"
+		}
+	case errors.As(err, &bare):
+		name, _ := pflag.UnquoteUsage(bare.GetFlag())
+		text = fmt.Sprintf("--%s needs a value: %s", bare.GetFlag().Name, name)
+	case errors.As(err, &value):
+		text = fmt.Sprintf("--%s %s: %s", value.GetFlag().Name, value.GetValue(), expected(value))
+	case errors.As(err, &syntax):
+		text = fmt.Sprintf("found %s; expected a flag as --name or --name=value", syntax.GetSpecifiedFlag())
+	}
+	return &usageError{cmd.CommandPath(), errors.New(text)}
+}
+
+// expected says what a flag takes.
+func expected(e *pflag.InvalidValueError) string {
+	switch e.GetFlag().Value.Type() {
+	case "int", "int64":
+		return "expected a whole number"
+	case "uint", "uint64":
+		return "expected a whole number that is not negative"
+	case "bool":
+		return "expected true or false"
+	case "float64":
+		return "expected a number"
+	}
+	return e.Unwrap().Error()
+}
+
+// together returns a check that of each list of flags at most one is given.
+func together(lists ...[]string) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error {
+		for _, list := range lists {
+			var given []string
+			for _, name := range list {
+				if cmd.Flags().Changed(name) {
+					given = append(given, "--"+name)
+				}
+			}
+			if len(given) > 1 {
+				return &usageError{cmd.CommandPath(), fmt.Errorf("%s exclude each other; expected one of them", strings.Join(given, " and "))}
+			}
+		}
+		return nil
+	}
+}
