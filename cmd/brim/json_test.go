@@ -69,8 +69,8 @@ func TestKeysAreDocumented(t *testing.T) {
 		{statesReport{}, statesHelp}, {effort{}, statesHelp}, {orderReport{}, statesHelp}, {unboundedReport{}, statesHelp},
 		{infoReport{}, infoHelp}, {classesReport{}, infoHelp}, {unitsReport{}, infoHelp}, {invariantsReport{}, infoHelp},
 		{invariantReport{}, infoHelp}, {boundednessReport{}, infoHelp},
-		{checkReport{}, checkHelp}, {answerReport{}, checkHelp}, {statisticsReport{}, checkHelp}, {effort{}, checkHelp},
-		{witnessReport{}, checkHelp}, {stepReport{}, checkHelp}, {changeReport{}, checkHelp},
+		{checkReport{}, checkJSONHelp}, {answerReport{}, checkJSONHelp}, {statisticsReport{}, checkJSONHelp}, {effort{}, checkJSONHelp},
+		{witnessReport{}, checkJSONHelp}, {stepReport{}, checkJSONHelp}, {changeReport{}, checkJSONHelp},
 		{genReport{}, genHelp}, {familyReport{}, genHelp}, {drawReport{}, drawHelp},
 	} {
 		words := strings.FieldsFunc(c.help, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
