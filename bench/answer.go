@@ -85,6 +85,10 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 		r.Outcome, r.Reason = Memory, "the system gave no more memory"
 	case !ok:
 		r.Outcome, r.Reason = Failed, "no answer: "+firstLine(errs)
+	case strings.HasPrefix(failure, "time limit"):
+		r.Outcome, r.Reason = Time, failure
+	case strings.HasPrefix(failure, "memory limit"):
+		r.Outcome, r.Reason = Memory, failure
 	case failure != "":
 		r.Outcome, r.Reason = Failed, failure
 	case r.Verdict == nil:

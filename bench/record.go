@@ -24,7 +24,7 @@ type Record struct {
 	Cell    string    `json:"cell"`           // its name
 	Args    []string  `json:"args"`           // of brim, without the limits
 	Seconds float64   `json:"limit_seconds"`  // limits of the run
-	Bytes   int64     `json:"limit_bytes"`    // 0: left to brim
+	Bytes   int64     `json:"limit_bytes"`    // of the process; 0: left to brim
 	Run     int       `json:"run"`            // 1 for the first run of the cell in its sweep, and so on
 	Began   time.Time `json:"began"`          // UTC
 	Load    *float64  `json:"load,omitempty"` // of the machine when the run began: processes at work, on average over a minute

@@ -33,7 +33,7 @@ type Cell struct {
 	Want     string   // the verdict that is right: "holds", "fails", or "" if nobody knows
 
 	Time   time.Duration // limit of the run, at least a millisecond
-	Memory int64         // limit of the diagrams in bytes; 0 leaves it to brim
+	Memory int64         // limit of the process in bytes; 0 leaves it to brim
 }
 
 // A Label is one part of the name of a cell. Key and value have no blanks and no slashes.

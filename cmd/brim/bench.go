@@ -95,7 +95,7 @@ func newBench(a *app) *cobra.Command {
 	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites")
 	f.StringVar(&c.only, "only", "", "measure only the cells whose name matches this `expression`, as in model=fms/n=25")
 	f.Var(&c.time, "limit-time", "limit of each cell (default that of the suite)")
-	f.Var(&c.memory, "limit-memory", "limit of the diagrams of each cell (default 3/4 of the machine's)")
+	f.Var(&c.memory, "limit-memory", "limit of the process of each cell (default 3/4 of the machine's)")
 	for _, name := range []string{"limit-time", "limit-memory"} {
 		f.Lookup(name).DefValue = "" // no "(default none)" in the help
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)

@@ -41,7 +41,7 @@ func (e *bfsbmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, 
 		a.Reason = q.reason(p.Stopped)
 	}
 	r := &prefixReport{States: p.Table.Len(), Expanded: p.Expanded, Transitions: p.Transitions, Depth: p.Depth}
-	if p.Result == engine.Holds {
+	if p.Result == engine.Holds && p.Stopped == nil {
 		r.Needed = new(p.Needed)
 		a.rows = append(a.rows, label{"needed", count(p.Needed, "state") + " expanded"})
 	}

@@ -8,7 +8,6 @@ import (
 	"brim/ctl"
 	"brim/engine"
 	"brim/engine/symbolic"
-	"brim/mdd"
 )
 
 // A decider answers properties on one space.
@@ -66,7 +65,7 @@ func (d *decider) decide(a *answer, own time.Duration) (short bool, err error) {
 
 // try answers a question until ctx is done.
 func (d *decider) try(ctx context.Context, a *answer) (err error) {
-	limits := mdd.Limits{Memory: int64(d.x.limits.memory), Nodes: d.x.limits.nodes}
+	limits := d.x.bounds()
 	before := d.x.Model.Forest.Stats().Lookups
 	defer func() {
 		asked := d.x.Model.Forest.Stats().Lookups - before

@@ -35,9 +35,6 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 	if cmd.Flags().Changed("dimacs") && len(list) > 1 {
 		return fmt.Errorf("--dimacs writes one question; expected a formula or one property, not %d", len(list))
 	}
-	if _, ok := e.(circuitEngine); ok && cmd.Flags().Changed("limit-memory") {
-		c.limits.process = c.limits.memory // it has nothing whose memory is counted by itself
-	}
 	p.at("exploring")
 	answers, err := c.answers(cmd.Context(), e, list)
 	if err != nil {
@@ -57,7 +54,7 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 func (c *checkCommand) requests(ctx context.Context, model *explicitModel, args []string, p *progress) (list []*request, err error) {
 	q := request{
 		explicitModel: model, trace: !c.noTrace, nodes: c.limits.nodes, progress: p, reason: c.limits.reason,
-		limits: kripke.Limits{States: c.explicitLimits.states, Depth: c.explicitLimits.depth, Memory: int64(c.limits.memory), Progress: p.searched()},
+		limits: kripke.Limits{States: c.explicitLimits.states, Depth: c.explicitLimits.depth, Memory: c.limits.room(), Progress: p.searched()},
 	}
 	if c.deadlock.value == syntax.Infinite.String() || model.circuit != nil { // a circuit never ends
 		q.paths = syntax.Infinite

@@ -48,7 +48,7 @@ func (d *drawCommand) distances(cmd *cobra.Command, net *petri.Net, w io.Writer,
 	p.at("distances")
 	var limit error
 	late := x.watch.do(countGrace, func() {
-		limit = f.Guard(x.watch.ctx, mdd.Limits{Memory: int64(d.memory), Nodes: d.nodes}, func() {
+		limit = f.Guard(x.watch.ctx, x.bounds(), func() {
 			g = f.NewSaturator(x.Model.Moves, version).Bounded(f.Zero(x.Model.Init), bound)
 			if nodes = g.Nodes(); d.what.value == "both" {
 				set = g.Support()

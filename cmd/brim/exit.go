@@ -92,8 +92,8 @@ type errorReport struct {
 	Status int    `json:"status"` // the exit status
 }
 
-// errMemory is the cause of a cancelled context when the whole process, not only its diagrams, is too large.
-var errMemory = errors.New("memory limit of the process reached")
+// errMemory is the cause of a cancelled context when the process is too large.
+var errMemory = errors.New("memory limit reached")
 
 // reason says in a few words which limit ended the work, naming the limit as the user gave it.
 func (l *limits) reason(err error) string {
@@ -103,10 +103,8 @@ func (l *limits) reason(err error) string {
 	switch {
 	case errors.As(err, &library):
 		return fmt.Sprintf("node limit reached: the limit is %s nodes", groupedInt(library.Most))
-	case errors.Is(err, errMemory) && l.process > 0:
-		return fmt.Sprintf("memory limit reached: the limit is %s for the process", l.process)
 	case errors.Is(err, errMemory):
-		return fmt.Sprintf("memory limit reached: the limit is %s, and %s for all that is not diagrams", l.memory, size(l.processMax())-l.memory)
+		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Sprintf("time limit reached: the limit is %v", time.Duration(l.time))
 	case errors.Is(err, context.Canceled):

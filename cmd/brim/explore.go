@@ -37,19 +37,19 @@ func methodNames() (names []string) {
 
 // exploreOptions returns what the flags say as options of an exploration of net.
 func (x *exploreFlags) exploreOptions(ctx context.Context, net *petri.Net) (o symbolic.Options, err error) {
-	o = symbolic.Options{Memory: int64(x.memory), Nodes: x.nodes, Method: symbolic.Method(x.method.value), Tune: x.order == "tuned"}
+	o = symbolic.Options{Memory: x.room(), Nodes: x.nodes, Method: symbolic.Method(x.method.value), Tune: x.order == "tuned"}
 	o.Order, err = reading(ctx, &x.limits, func(ctx context.Context) (*order.Decomposition, error) { return readOrder(ctx, x.order, net) })
 	return o, err
 }
 
 // How long work may go on once it should have ended.
 const (
-	exploreGrace = 2 * time.Second
+	exploreGrace = 300 * time.Millisecond
 	countGrace   = 100 * time.Millisecond
 )
 
 // partialTime is how long what was found of a state space may be counted.
-var partialTime = span(3 * time.Second)
+var partialTime = span(500 * time.Millisecond)
 
 // An exploration is a state space, whole or in part, and the watch under which it may be asked.
 type exploration struct {
@@ -87,10 +87,15 @@ func explore(ctx context.Context, net *petri.Net, o symbolic.Options, l *limits,
 	return x, nil
 }
 
-// linger lets what was found be counted after a limit has ended the exploration, for a moment and under a new watch.
+// linger lets what was found be counted after a limit has ended the exploration, for a moment, with a little more memory, and under a new watch.
 func (x *exploration) linger(ctx context.Context) {
 	x.watch.cancel(nil)
-	x.watch = newWatch(context.WithoutCancel(ctx), &limits{memory: x.limits.memory, time: partialTime, start: time.Now()})
+	x.watch = newWatch(context.WithoutCancel(ctx), &limits{memory: x.limits.memory + x.limits.memory/reserve, time: partialTime, start: time.Now()})
+}
+
+// bounds returns the limits for a question about the space: its diagrams may have what the rest of the process leaves.
+func (x *exploration) bounds() mdd.Limits {
+	return mdd.Limits{Memory: roomBeside(x.watch.most, x.Model.Forest.Stats().Bytes), Nodes: x.limits.nodes}
 }
 
 // ask runs one question about the space within the limits. The error is the limit that ended it.
@@ -107,7 +112,7 @@ func (x *exploration) guarded(what string, fn func()) error {
 	x.progress.at(what)
 	var err error
 	if late := x.watch.do(countGrace, func() {
-		err = x.Model.Forest.Guard(x.watch.ctx, mdd.Limits{Memory: int64(x.limits.memory), Nodes: x.limits.nodes}, fn)
+		err = x.Model.Forest.Guard(x.watch.ctx, x.bounds(), fn)
 	}); late != nil {
 		return late
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -53,12 +54,12 @@ const infoExamples = `  brim info model.pnml
 // An infoCommand is one run of brim info.
 type infoCommand struct {
 	*app
-	limit       span
+	limits
 	all, bounds bool
 }
 
 func newInfo(a *app) *cobra.Command {
-	i := &infoCommand{app: a, limit: span(30 * time.Second)}
+	i := &infoCommand{app: a, limits: limits{time: span(30 * time.Second)}}
 	cmd := &cobra.Command{
 		Use:               "info MODEL",
 		Short:             "print structure, invariants, bounds and boundedness",
@@ -66,13 +67,18 @@ func newInfo(a *app) *cobra.Command {
 		Example:           infoExamples,
 		Args:              oneModel,
 		ValidArgsFunction: completeModel,
-		RunE:              func(cmd *cobra.Command, args []string) error { return i.run(cmd.Context(), args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := i.begin(cmd); err != nil {
+				return err
+			}
+			return i.run(cmd.Context(), args[0])
+		},
 	}
 	f := cmd.Flags()
 	f.BoolVar(&i.all, "all", false, "list all invariants and all names, however many")
 	f.BoolVar(&i.bounds, "bounds", false, "list the bound of each place")
-	f.Var(&i.limit, "limit-time", "end the search for boundedness after this time; 0 for no limit")
-	_ = cmd.RegisterFlagCompletionFunc("limit-time", cobra.NoFileCompletions)
+	i.processFlags(cmd)
+	f.Lookup("limit-time").Usage, f.Lookup("limit-time").DefValue = "end after this time; 0 for no limit", i.time.String()
 	return cmd
 }
 
@@ -86,14 +92,13 @@ type study struct {
 }
 
 func (i *infoCommand) run(ctx context.Context, model string) error {
-	l := limits{time: i.limit, start: time.Now()}
 	p := i.startProgress()
 	defer p.end()
-	net, err := i.loadNet(ctx, &l, model)
+	net, err := i.loadNet(ctx, &i.limits, model)
 	if err != nil {
 		return err
 	}
-	w := newWatch(ctx, &l)
+	w := newWatch(ctx, &i.limits)
 	defer w.cancel(nil)
 	s := &study{net: net}
 	var verdict structure.Verdict
@@ -104,11 +109,11 @@ func (i *infoCommand) run(ctx context.Context, model string) error {
 		p.at("deciding boundedness")
 		verdict = structure.Boundedness(w.ctx, net, s.flows, structure.Budget{})
 	})
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return &statusError{statusUnknown, false, fmt.Errorf("interrupted")}
-	}
-	if late != nil {
-		return &statusError{statusUnknown, false, fmt.Errorf("time limit reached: the limit is %s", i.limit.String())}
+	case late != nil:
+		return &statusError{statusUnknown, false, errors.New(i.reason(late))}
 	}
 	s.verdict = verdict
 	p.end()

@@ -140,8 +140,7 @@ func (m *contest) readConfinement() error {
 		return err
 	}
 	if megabytes > 0 {
-		bytes := size(megabytes * 1e6)
-		m.limits.memory, m.limits.process = bytes/4*3, bytes/16*15
+		m.limits.memory = size(megabytes*1e6) / 16 * 15
 	}
 	return nil
 }
@@ -150,7 +149,7 @@ func (m *contest) readConfinement() error {
 func (m *contest) stateSpace(ctx context.Context, net *petri.Net) error {
 	p := m.startProgress()
 	defer p.end()
-	x, err := explore(ctx, net, symbolic.Options{Memory: int64(m.limits.memory)}, &m.limits, p)
+	x, err := explore(ctx, net, symbolic.Options{Memory: m.limits.room()}, &m.limits, p)
 	if u, ok := unbounded(err); ok {
 		m.note("brim: %v", u)
 		for _, line := range []string{"STATES", "TRANSITIONS", "MAX_TOKEN_IN_PLACE", "MAX_TOKEN_PER_MARKING"} {

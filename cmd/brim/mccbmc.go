@@ -160,7 +160,7 @@ func (s *settling) slice(d time.Duration, parts int) time.Duration {
 // attempt puts a question to bounded model checking for some time. The error is that of bmc.Decide, or says that it does not end.
 func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) error {
 	// It gives up before the process is so large that the diagrams have to.
-	w := newWatch(u.open, &limits{start: time.Now(), time: span(d), memory: s.limits.memory, process: size(s.limits.processMax() / 15 * 14)})
+	w := newWatch(u.open, &limits{start: time.Now(), time: span(d), memory: s.limits.memory / 15 * 14})
 	defer w.cancel(nil)
 	var r *bmc.Result
 	var err error

@@ -57,6 +57,7 @@ type settling struct {
 	net      *petri.Net
 	watch    *watch
 	progress *progress
+	room     int64 // of diagrams, in bytes; 0 is no limit
 	all      []*question
 	todo     []*question // those that diagrams have not seen answered
 
@@ -68,7 +69,7 @@ type settling struct {
 }
 
 func newSettling(ctx context.Context, m *contest, net *petri.Net, p *progress, todo []*question) *settling {
-	s := &settling{contest: m, net: net, watch: newWatch(ctx, &m.limits), progress: p, all: todo, todo: todo, left: len(todo)}
+	s := &settling{contest: m, net: net, watch: newWatch(ctx, &m.limits), progress: p, room: m.limits.room(), all: todo, todo: todo, left: len(todo)}
 	for _, q := range todo {
 		q.open, q.drop = context.WithCancel(s.watch.ctx)
 	}
@@ -77,7 +78,7 @@ func newSettling(ctx context.Context, m *contest, net *petri.Net, p *progress, t
 
 // diagrams answers by decision diagrams. The error is what ended them, nil if they saw everything; the status is that of a run without any answer.
 func (s *settling) diagrams() error {
-	o := symbolic.Options{Memory: int64(s.limits.memory), Nodes: s.limits.nodes}
+	o := symbolic.Options{Memory: s.room, Nodes: s.limits.nodes}
 	late := s.watch.do(exploreGrace, func() {
 		s.progress.at("looking for invariants")
 		knowInvariants(s.net, &o)
@@ -216,7 +217,7 @@ const coverMarkings = 300_000
 
 // memory returns the limits of diagrams that may have one of so many parts of the memory.
 func (s *settling) memory(parts int64) mdd.Limits {
-	return mdd.Limits{Memory: int64(s.limits.memory) / parts, Nodes: s.limits.nodes}
+	return mdd.Limits{Memory: s.room / parts, Nodes: s.limits.nodes}
 }
 
 // ask puts the questions to a space. Each may take an equal share of one of so many parts of the time that is left.

@@ -111,7 +111,7 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	defer w.cancel(nil)
 	p.at("exploring")
 	start := time.Now()
-	limits := kripke.Limits{States: s.explicitLimits.states, Depth: s.explicitLimits.depth, Memory: int64(s.memory), Progress: p.searched()}
+	limits := kripke.Limits{States: s.explicitLimits.states, Depth: s.explicitLimits.depth, Memory: s.room(), Progress: p.searched()}
 	var x *kripke.Exploration
 	if late := w.do(exploreGrace, func() { x, err = kripke.Explore(w.ctx, model, nil, limits) }); late != nil {
 		return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", s.limits.reason(late))}

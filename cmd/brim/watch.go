@@ -18,7 +18,7 @@ type watch struct {
 
 // newWatch returns a watch whose context ends with ctx or after the time limit.
 func newWatch(ctx context.Context, l *limits) *watch {
-	w := &watch{most: l.processMax()}
+	w := &watch{most: int64(l.memory)}
 	w.ctx, w.cancel = context.WithCancelCause(ctx)
 	if l.time > 0 {
 		outer := w.cancel
@@ -35,9 +35,14 @@ type relayedPanic struct {
 }
 
 // do runs fn and returns nil when it has ended, or the reason why it was abandoned: when the context is done, fn has the
-// given time to end by itself.
+// given time to end by itself, unless memory grows on. In a process that is too large already it does not begin.
 func (w *watch) do(grace time.Duration, fn func()) error {
 	if w.abandoned {
+		return w.cause()
+	}
+	if w.most > 0 && residentNow() > w.most {
+		w.cancel(errMemory)
+		w.abandoned = true
 		return w.cause()
 	}
 	ended := make(chan *relayedPanic, 1)
@@ -51,8 +56,10 @@ func (w *watch) do(grace time.Duration, fn func()) error {
 		}()
 		fn()
 	}()
-	look := time.NewTicker(20 * time.Millisecond)
+	look := time.NewTicker(lookEvery)
 	defer look.Stop()
+	var heap heapLimit
+	defer heap.reset()
 	done := w.ctx.Done()
 	var late <-chan time.Time
 	for {
@@ -68,21 +75,30 @@ func (w *watch) do(grace time.Duration, fn func()) error {
 			w.abandoned = true
 			return w.cause()
 		case <-look.C:
-			if w.tooLarge() {
+			if w.most == 0 {
+				continue
+			}
+			resident := residentNow()
+			heap.adapt(resident, w.most)
+			switch {
+			case resident <= w.most:
+			case w.ctx.Err() == nil:
 				w.cancel(errMemory)
+			case resident > w.most+w.most/overrun:
+				late = closed
 			}
 		}
 	}
 }
 
-// tooLarge tells whether the process is too large and Go's collector cannot help it.
-func (w *watch) tooLarge() bool {
-	if w.most == 0 || w.ctx.Err() != nil || residentNow() <= w.most {
-		return false
-	}
-	debug.FreeOSMemory()
-	return residentNow() > w.most
-}
+// lookEvery is the time between two looks at the memory of the process; most of what is done adds less than 1 MB a millisecond.
+const lookEvery = 10 * time.Millisecond
+
+// overrun is the part of the limit that work which was told to end because of it may add before it is abandoned.
+const overrun = 16
+
+// closed is a time that has come.
+var closed = func() <-chan time.Time { c := make(chan time.Time); close(c); return c }()
 
 // cause tells why the context ended, nil if it did not.
 func (w *watch) cause() error {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"runtime"
+	"runtime/debug"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -48,9 +50,49 @@ func TestWatchMemory(t *testing.T) {
 	if residentNow() == 0 {
 		t.Skip("the memory of the process is not known here")
 	}
-	w := newWatch(t.Context(), &limits{memory: 1, process: 1})
+	const more = 64 << 20
+	debug.FreeOSMemory() // what other tests left would make room
+	w := newWatch(t.Context(), &limits{memory: size(residentNow() + more)})
 	defer w.cancel(nil)
-	if err := w.do(time.Minute, func() { <-w.ctx.Done() }); err != nil || w.cause() != errMemory {
+	before := debug.SetMemoryLimit(-1)
+	ended := make(chan bool)
+	err := w.do(time.Minute, func() { // it may be abandoned
+		defer close(ended)
+		var held [][]byte
+		for len(held) < 1<<30/more && w.ctx.Err() == nil {
+			held = append(held, bytes.Repeat([]byte{1}, more))
+			time.Sleep(5 * lookEvery)
+		}
+		runtime.KeepAlive(held)
+	})
+	<-ended
+	if w.cause() != errMemory || err != nil && err != errMemory {
 		t.Errorf("error %v, cause %v", err, w.cause())
+	}
+	if after := debug.SetMemoryLimit(-1); after != before {
+		t.Errorf("the limit of Go's heap is %d, was %d", after, before)
+	}
+	w = newWatch(t.Context(), &limits{memory: 1})
+	defer w.cancel(nil)
+	if err := w.do(time.Minute, func() { t.Error("work began in a process that is too large") }); err != errMemory {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestRoom checks what is left for diagrams.
+func TestRoom(t *testing.T) {
+	if (&limits{}).room() != 0 || roomBeside(0, 5) != 0 {
+		t.Error("a limit where there is none")
+	}
+	now := residentNow()
+	if now == 0 {
+		t.Skip("the memory of the process is not known here")
+	}
+	const most = 1 << 40
+	if got := roomBeside(most, 1<<20); got > most || got < most-2*now-1<<30 {
+		t.Errorf("%d bytes of %d, with %d in the process", got, most, now)
+	}
+	if got := roomBeside(1, 0); got != leastRoom {
+		t.Errorf("%d bytes where there are none", got)
 	}
 }

@@ -67,7 +67,7 @@ func TestAgreement(t *testing.T) {
 			fail("it holds in %v by the game, in %v by its definition", got, want)
 		}
 		for s := range states {
-			witness, ok := b.Holds(g, s, holds)
+			witness, ok, _ := b.Holds(t.Context(), g, s, holds)
 			if ok != want[s] {
 				fail("in state %d it is %v by the game, %v by its definition", s, ok, want[s])
 			}

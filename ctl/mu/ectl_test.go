@@ -58,7 +58,7 @@ func TestCTLAgrees(t *testing.T) {
 					t.Fatalf("seed %d: %v, %v paths: by iteration of %v it holds in %v, want %v", seed, f, paths, m, got, want)
 				}
 				s := rng.IntN(len(want))
-				if _, got := b.Holds(g, s, holds); got != want[s] {
+				if _, got, _ := b.Holds(t.Context(), g, s, holds); got != want[s] {
 					t.Fatalf("seed %d: %v, %v paths: in marking %d it is %v by the game of %v, want %v", seed, f, paths, s, got, m, want[s])
 				}
 				checked++

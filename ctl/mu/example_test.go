@@ -1,6 +1,7 @@
 package mu_test
 
 import (
+	"context"
 	"fmt"
 
 	"brim/ctl/mu"
@@ -19,7 +20,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	witness, holds := b.Holds(g, 0, nil)
+	witness, holds, _ := b.Holds(context.Background(), g, 0, nil)
 	fmt.Println(f, holds)
 	for _, p := range witness {
 		for _, e := range p.Steps {

@@ -1,5 +1,7 @@
 package mu
 
+import "context"
+
 // A game is a parity game that decides whether a formula holds in a state. Its vertices are pairs of a node and a state. Eve, who says that the node holds in
 // the state, moves at Or and Diamond; Adam, who says that it does not, at And; the other vertices have one move. An atom that holds is won by Eve, one that does not by
 // Adam, and who cannot move loses. A play for ever is won by Eve if the largest priority that comes again and again is even: each node Mu has
@@ -7,6 +9,8 @@ package mu
 //
 // Both have winning strategies that look at the vertex only [EJ91], so Eve's is a witness.
 type game struct {
+	ctx   context.Context
+	err   error // of ctx, once a look saw that it has ended
 	b     *Bound
 	graph *Graph
 	atoms Atoms
@@ -50,13 +54,27 @@ const (
 
 func other(player int8) int8 { return eve + adam - player }
 
-// newGame makes the game from pairs on, the first of which has number 0. priorities are those of nodes.
-func newGame(b *Bound, g *Graph, atoms Atoms, from []pair, priorities []int16) *game {
-	x := &game{b: b, graph: g, atoms: atoms, priorities: priorities, block: make([]int32, len(b.nodes))}
+// pollEvery is how many vertices lie between two looks at the context.
+const pollEvery = 1 << 12
+
+// poll tells whether the context has ended; then the game decides nothing any more.
+func (x *game) poll() bool {
+	if x.err == nil {
+		x.err = x.ctx.Err()
+	}
+	return x.err != nil
+}
+
+// newGame makes the game from pairs on, the first of which has number 0. priorities are those of nodes. If ctx ends, the game is left unfinished, with err set.
+func newGame(ctx context.Context, b *Bound, g *Graph, atoms Atoms, from []pair, priorities []int16) *game {
+	x := &game{ctx: ctx, b: b, graph: g, atoms: atoms, priorities: priorities, block: make([]int32, len(b.nodes))}
 	for _, p := range from {
 		x.vertex(p)
 	}
 	for v := 0; v < len(x.vertices); v++ {
+		if v%pollEvery == 0 && x.poll() {
+			return x
+		}
 		x.first = append(x.first, int32(len(x.moves)))
 		x.expand(x.vertices[v])
 	}
@@ -72,6 +90,7 @@ func newGame(b *Bound, g *Graph, atoms Atoms, from []pair, priorities []int16) *
 		x.back[v+1] += x.back[v]
 	}
 	next := append([]int32(nil), x.back...)
+	g.played = max(g.played, x.bytes())
 	for v := range x.vertices {
 		for _, m := range x.from(int32(v)) {
 			x.before[next[m.to]] = int32(v)
@@ -79,6 +98,11 @@ func newGame(b *Bound, g *Graph, atoms Atoms, from []pair, priorities []int16) *
 		}
 	}
 	return x
+}
+
+// bytes returns about how much memory the game takes when it is solved.
+func (x *game) bytes() int64 {
+	return int64(cap(x.number))*4 + int64(cap(x.vertices))*16 + int64(cap(x.moves))*8 + int64(len(x.before))*4 + int64(len(x.vertices))*41
 }
 
 func (x *game) from(v int32) []move { return x.moves[x.first[v]:x.first[v+1]] }

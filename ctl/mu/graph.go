@@ -7,9 +7,16 @@ type Edge struct{ From, Label, To int32 }
 
 // A Graph is a finite transition system without its atoms.
 type Graph struct {
-	first []int32 // by state, where its edges begin; one more at the end
-	edges []Edge  // by state, those of a state in the order given
+	first  []int32 // by state, where its edges begin; one more at the end
+	edges  []Edge  // by state, those of a state in the order given
+	played int64   // bytes of the largest game
 }
+
+// Played returns about how much memory the largest call of Holds or Sat took, in bytes.
+func (g *Graph) Played() int64 { return g.played }
+
+// Bytes returns the memory of a graph with so many states and edges.
+func Bytes(states, edges int) int64 { return 8*int64(states) + 12*int64(edges) }
 
 // NewGraph returns the graph with so many states and the edges, which it does not keep.
 func NewGraph(states int, edges []Edge) *Graph {

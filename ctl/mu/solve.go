@@ -2,8 +2,11 @@ package mu
 
 import "slices"
 
-// solve decides who wins each vertex, after Zielonka [Zie98]: first what is won by ends of plays, then what is left, where each vertex has a move.
+// solve decides who wins each vertex, unless the context ends: then err is set. It goes after Zielonka [Zie98]: first what is won by ends of plays, then what is left, where each vertex has a move.
 func (x *game) solve() {
+	if x.err != nil {
+		return
+	}
 	all := make([]int32, len(x.vertices))
 	for v := range all {
 		all[v] = int32(v)
@@ -40,7 +43,7 @@ func (x *game) win(list []int32, player int8) {
 
 // decide decides the game on the vertices of a list, each of which has a move to another one of it. The recursion is as deep as there are priorities.
 func (x *game) decide(list []int32) {
-	for len(list) > 0 {
+	for len(list) > 0 && !x.poll() {
 		p := x.newPart(list)
 		var top int16
 		for _, v := range list {
@@ -76,6 +79,9 @@ func (x *game) attract(list []int32, player int8, part int32) []int32 {
 	reached := slices.Clone(list)
 	out := x.newPart(reached)
 	for i := 0; i < len(reached); i++ {
+		if i%pollEvery == pollEvery-1 && x.poll() {
+			break
+		}
 		for _, v := range x.before[x.back[reached[i]]:x.back[reached[i]+1]] {
 			if x.part[v] != part {
 				continue

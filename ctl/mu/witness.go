@@ -1,5 +1,7 @@
 package mu
 
+import "context"
+
 // A Witness shows that a formula holds in a state: the first path begins there, the others at conjunctions on the way, since all operands have to be shown.
 // The states and steps of all paths are a graph of their own, in which the formula holds, too.
 type Witness []Path
@@ -15,17 +17,20 @@ type Path struct {
 type Point struct{ Path, At int }
 
 // Holds tells whether the formula holds in a state of g, and shows it. Time is about that of looking at each part of the formula, quantifiers written out, in each
-// state that it speaks of; fixed points that depend on each other cost more.
-func (b *Bound) Holds(g *Graph, start int, atoms Atoms) (Witness, bool) {
+// state that it speaks of; fixed points that depend on each other cost more. The error is that of ctx, if it ended before the answer was known.
+func (b *Bound) Holds(ctx context.Context, g *Graph, start int, atoms Atoms) (Witness, bool, error) {
 	priorities := b.priorities()
 	for _, root := range b.roots {
-		x := newGame(b, g, atoms, []pair{{root, int32(start)}}, priorities)
+		x := newGame(ctx, b, g, atoms, []pair{{root, int32(start)}}, priorities)
 		x.solve()
-		if x.winner[0] == eve {
-			return x.witness(), true
+		switch {
+		case x.err != nil:
+			return nil, false, x.err
+		case x.winner[0] == eve:
+			return x.witness(), true, nil
 		}
 	}
-	return nil, false
+	return nil, false, nil
 }
 
 // Sat returns the states of g in which the formula holds. The cost is that of Holds, for all states together.
@@ -37,7 +42,7 @@ func (b *Bound) Sat(g *Graph, atoms Atoms) []bool {
 		for s := range all {
 			from = append(from, pair{root, int32(s)})
 		}
-		x := newGame(b, g, atoms, from, priorities)
+		x := newGame(context.Background(), b, g, atoms, from, priorities)
 		x.solve()
 		for s := range all {
 			all[s] = all[s] || x.winner[x.vertex(from[s])] == eve

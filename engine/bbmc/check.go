@@ -118,7 +118,10 @@ func (c *campaign) run(ctx context.Context, i int) (*Slice, mu.Witness, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	w, found := c.formula.Holds(x.Graph(), 0, atoms.holds)
+	w, found, err := c.formula.Holds(ctx, x.Graph(), 0, atoms.holds)
+	if err != nil {
+		return nil, nil, err
+	}
 	c.runs[i] = Run{
 		States: x.States(), Levels: len(x.Levels), Steps: x.Steps, Backs: x.Backs, Jumps: x.Jumps, Made: x.Made, Closed: x.Closed, Found: found,
 	}

@@ -217,12 +217,22 @@ func (x *explorer) jumps(ctx context.Context) error {
 	return nil
 }
 
+// edgeBytes returns the memory of edges, and what is needed at a time if there is soon no room for more of them.
+func edgeBytes(edges []mu.Edge) int64 {
+	const each = 12
+	bytes := int64(cap(edges)) * each
+	if len(edges)+len(edges)/16 > cap(edges) {
+		bytes += bytes/4*5 + 1<<10
+	}
+	return bytes
+}
+
 // poll looks at the context and the memory now and then.
 func (x *explorer) poll(ctx context.Context, n int) error {
 	if n%256 != 0 {
 		return nil
 	}
-	if most := x.Limits.Memory; most > 0 && x.Table.Bytes()+int64(cap(x.Edges))*12 > most {
+	if most := x.Limits.Memory; most > 0 && x.Table.Ahead()+edgeBytes(x.Edges) > most {
 		return &kripke.LimitError{Kind: "memory", Max: most}
 	}
 	return ctx.Err()

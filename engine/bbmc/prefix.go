@@ -1,6 +1,7 @@
 package bbmc
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sort"
@@ -15,7 +16,7 @@ type Prefix struct {
 	Table *kripke.Table // all states that were found
 	// Result is Holds if there is a witness, Fails if all states were expanded and there is none.
 	Result  engine.Result
-	Stopped error // the limit that ended the search
+	Stopped error // the limit that ended the search; if Result is Holds, before Needed was known to be the least
 	// Expanded is the number of states that were expanded in the end; Needed is the least number that have to be for a witness.
 	Expanded, Needed int
 	Transitions      int // from the states that were expanded
@@ -32,6 +33,7 @@ type search struct {
 	ends    []int // by state that was expanded, the number of edges up to it
 	levels  []int // the number of states found up to the end of each level
 	limits  kripke.Limits
+	played  float64 // bytes of the last evaluation, for each edge
 }
 
 // FindPrefix looks for the least number of states of a breadth-first search that have to be expanded for a witness of a formula, which was bound to the labels
@@ -54,24 +56,29 @@ func FindPrefix(ctx context.Context, s kripke.Structure, f *mu.Bound, limits kri
 		}
 		p.Expanded, p.Transitions, p.Stopped = len(x.ends), len(x.edges), stopped
 		holds := func(n int) (ok bool) {
-			if err == nil {
-				_, ok, err = x.holds(n)
+			if err != nil {
+				return false
+			}
+			var w *Witness
+			if w, ok, err = x.holds(ctx, n); ok {
+				p.Needed, p.Witness = n, w // the least so far
 			}
 			return ok
 		}
 		if holds(p.Expanded) {
-			p.Needed = without + 1 + sort.Search(p.Expanded-without-1, func(n int) bool { return holds(without + 1 + n) })
-			p.Result, p.Stopped, p.Depth = engine.Holds, nil, x.depth(p.Needed)
+			p.Result, p.Stopped = engine.Holds, nil
+			sort.Search(p.Expanded-without-1, func(n int) bool { return holds(without + 1 + n) })
+		}
+		if err != nil && ctx.Err() != nil {
+			stopped, err = cmp.Or(stopped, err), nil
+			p.Stopped = stopped
 		}
 		switch {
 		case err != nil:
 			return nil, err
 		case p.Result == engine.Holds:
-			p.Witness, _, err = x.holds(p.Needed)
-			if err == nil {
-				err = p.Witness.Check(s, f)
-			}
-			return p, err
+			p.Depth = x.depth(p.Needed)
+			return p, p.Witness.Check(s, f)
 		case stopped != nil:
 			p.Depth = x.depth(p.Expanded)
 			return p, nil
@@ -101,7 +108,7 @@ func (x *search) expand(ctx context.Context, n int) (stopped, err error) {
 			if err := ctx.Err(); err != nil {
 				return err, nil
 			}
-			if most := x.limits.Memory; most > 0 && x.table.Bytes()+int64(cap(x.edges))*12 > most {
+			if most := x.limits.Memory; most > 0 && x.bytes() > most {
 				return &kripke.LimitError{Kind: "memory", Max: most}, nil
 			}
 		}
@@ -124,6 +131,11 @@ func (x *search) expand(ctx context.Context, n int) (stopped, err error) {
 	return nil, nil
 }
 
+// bytes returns the memory of the search, and what the next evaluation is expected to take.
+func (x *search) bytes() int64 {
+	return x.table.Ahead() + edgeBytes(x.edges) + mu.Bytes(x.table.Len(), len(x.edges)) + int64(x.played*float64(len(x.edges)))
+}
+
 // before returns the number of edges from the first n states.
 func (x *search) before(n int) int {
 	if n == 0 {
@@ -133,12 +145,13 @@ func (x *search) before(n int) int {
 }
 
 // holds evaluates the formula on the first n states and what they lead to.
-func (x *search) holds(n int) (*Witness, bool, error) {
+func (x *search) holds(ctx context.Context, n int) (*Witness, bool, error) {
 	a, err := newAtoms(x.s, x.formula, x.table)
 	if err != nil {
 		return nil, false, err
 	}
 	g := mu.NewGraph(x.table.Len(), x.edges[:x.before(n)])
-	w, ok := x.formula.Holds(g, 0, a.holds)
-	return &Witness{Paths: w, Table: x.table, Graph: g}, ok, nil
+	w, ok, err := x.formula.Holds(ctx, g, 0, a.holds)
+	x.played = float64(g.Played()) / float64(max(x.before(n), 1))
+	return &Witness{Paths: w, Table: x.table, Graph: g}, ok, err
 }

@@ -139,7 +139,7 @@ func (n *nested) push(k *stack, h handle) error {
 		if err := n.ctx.Err(); err != nil {
 			return err
 		}
-		bytes := x.visited.bytes() + x.held + n.colours.bytes() + n.outer.bytes() + n.inner.bytes()
+		bytes := x.visited.ahead() + x.held + n.colours.ahead() + n.outer.bytes() + n.inner.bytes()
 		if most := x.options.Memory; most > 0 && bytes > most || n.colours.full() {
 			return &kripke.LimitError{Kind: "memory", Max: most}
 		}

@@ -306,7 +306,7 @@ func (w *worker) look(ctx context.Context) error {
 	own := w.held + w.stack.bytes() + w.undo.bytes()
 	spare := w.spare.Add(own - w.noted)
 	w.noted = own
-	if most := w.options.Memory; most > 0 && spare+w.Search.held+w.visited.bytes() > most || w.visited.full() {
+	if most := w.options.Memory; most > 0 && spare+w.Search.held+w.visited.ahead() > most || w.visited.full() {
 		return &kripke.LimitError{Kind: "memory", Max: most}
 	}
 	return nil

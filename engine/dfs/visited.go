@@ -26,6 +26,7 @@ type visited interface {
 	// known tells whether s was claimed.
 	known(s kripke.State) bool
 	bytes() int64
+	ahead() int64 // the most that bytes and what is copied take while the set grows a little
 	// full tells whether there is little room left, whatever the memory.
 	full() bool
 }
@@ -84,6 +85,14 @@ func (k *keyed) known(s kripke.State) bool {
 
 func (k *keyed) bytes() int64 { return k.table.Bytes() + int64(cap(k.values))*4 }
 
+func (k *keyed) ahead() int64 {
+	bytes := k.table.Ahead() + int64(cap(k.values))*4
+	if n := len(k.values); n+n/16 >= cap(k.values) {
+		bytes += int64(cap(k.values)) * 5
+	}
+	return bytes
+}
+
 func (k *keyed) full() bool { return k.table.Len() > mostStates }
 
 // mostStates is well below what a table can number.
@@ -120,6 +129,7 @@ func (c *cells) known(s kripke.State) bool {
 }
 
 func (c *cells) bytes() int64 { return int64(len(c.drops)) * 4 }
+func (c *cells) ahead() int64 { return c.bytes() }
 func (c *cells) full() bool   { return false }
 
 const shardBits = 6
@@ -173,10 +183,15 @@ func (x *shards) known(s kripke.State) bool {
 	return part.part.known(s)
 }
 
-func (x *shards) bytes() (sum int64) {
+func (x *shards) bytes() int64 { return x.sum(visited.bytes) }
+
+// ahead counts the copies of all parts, though they grow one after the other.
+func (x *shards) ahead() int64 { return x.sum(visited.ahead) }
+
+func (x *shards) sum(bytes func(visited) int64) (sum int64) {
 	for i := range x {
 		x[i].Lock()
-		sum += x[i].part.bytes()
+		sum += bytes(x[i].part)
 		x[i].Unlock()
 	}
 	return sum

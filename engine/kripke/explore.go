@@ -10,7 +10,7 @@ import (
 // Limits end an exploration, and watch it. Zero fields are no limits; time is that of the context.
 type Limits struct {
 	States int   // at most so many are kept
-	Memory int64 // bytes of all that is kept; looked at now and then
+	Memory int64 // bytes of all that is kept, and that is needed while it grows; looked at now and then
 	Depth  int   // at most so many steps from an initial state
 	// Progress, if it is not nil, is told now and then how many states there are, and how far away those are that are being expanded.
 	Progress func(states, depth int)
@@ -172,7 +172,7 @@ func (x *explorer) poll(ctx context.Context) bool {
 	}
 	if err := ctx.Err(); err != nil {
 		x.Stopped = err
-	} else if most := x.limits.Memory; most > 0 && x.Table.Bytes()+int64(16*len(x.Levels)) > most {
+	} else if most := x.limits.Memory; most > 0 && x.Table.Ahead()+int64(16*len(x.Levels)) > most {
 		x.Stopped = &LimitError{"memory", most}
 	}
 	return x.Stopped != nil

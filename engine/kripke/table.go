@@ -43,6 +43,17 @@ func (t *Table) Bytes() int64 {
 	return int64(len(t.chunks))*(int64(t.words)<<t.shift*8+24) + int64(len(t.slots))*4
 }
 
+// Ahead returns the most memory that the table takes while it grows by a sixteenth: if the slots are doubled meanwhile, there are old and new ones at
+// a time.
+func (t *Table) Ahead() int64 {
+	more := t.n/16 + pollEvery
+	bytes := t.Bytes() + int64(more*t.words)*8
+	if t.n+more > len(t.slots)/4*3 {
+		bytes += int64(len(t.slots)) * 8
+	}
+	return bytes
+}
+
 // State returns state i. It is valid for ever; nobody may change it.
 func (t *Table) State(i int) State {
 	at := i & (1<<t.shift - 1) * t.words
