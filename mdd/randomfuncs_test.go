@@ -290,8 +290,12 @@ var funcOps = []op{
 		want := a.twin.nearest(x.events, nil, bound)
 		for _, version := range edd.Versions() {
 			var got edd.Func
-			s.attempt(func() { got = s.saturator(x, version).Bounded(a.g, bound) })
+			z := s.saturator(x, version)
+			s.attempt(func() { got = z.Bounded(a.g, bound) })
 			s.keepFunc(version.String(), got, want)
+			more := bound + s.rng.IntN(4)
+			s.attempt(func() { got = z.Bounded(got, more) })
+			s.keepFunc(version.String()+", continued", got, want.nearest(x.events, nil, more))
 		}
 	}},
 	{"Excluding", func(s *system) {
