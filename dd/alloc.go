@@ -108,6 +108,9 @@ func (s *Store) tooHigh(size int) *LimitError {
 		return &LimitError{Kind: "memory", At: s.bytes(), Max: g.Memory}
 	}
 	if !s.arena.ensure(int(s.top) + size + headerWords) {
+		if s.arena.max < maxArena {
+			return &LimitError{Kind: "memory", At: 4 * (int64(s.top) + int64(size)), Max: 4 * int64(s.arena.max)}
+		}
 		return &LimitError{Kind: "handles", At: int64(s.top) + int64(size), Max: int64(s.arena.max)}
 	}
 	return nil

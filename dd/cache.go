@@ -50,7 +50,7 @@ func (s *Store) growCache() {
 	if size > s.maxEnts*entryWords || s.guard.Memory > 0 && s.bytes()+4*int64(size) > s.guard.Memory/2 {
 		return
 	}
-	bigger := s.owned.mapWords(size)
+	bigger := s.owned.table(size)
 	if bigger == nil {
 		s.maxEnts = len(s.cache) / entryWords
 		return

@@ -18,7 +18,7 @@
 // values first, first+1, …, first+count−1; every other value leads to Empty. An arc is one
 // word, the child, or for edge-valued diagrams two, the child and a value.
 //
-// The package needs a 64-bit platform: the arena takes as much address space as handles can name.
+// The package needs a 64-bit platform: the arena of a large store takes as much address space as handles can name.
 //
 // Level 0 is the level of the two terminals, Empty and Unit; nodes have levels ≥ 1.
 //

@@ -88,6 +88,9 @@ func TestLimits(t *testing.T) {
 		{"canceled before", before, Limits{}, endless, "canceled", context.Canceled},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if maxArena < 1<<30 && (c.kind == "time" || c.kind == "canceled") {
+				t.Skip("the arena is small: it may be full before")
+			}
 			s := New(Options{})
 			defer s.Close()
 			kept := s.Protect(s.Make(3, 1, s.Push(Unit)))

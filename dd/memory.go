@@ -2,25 +2,23 @@ package dd
 
 import "slices"
 
-// region is an array of words that grows in place where the system lets us
-// reserve address space, and by copying elsewhere. Fresh words are zero.
+// region is an array of words that grows. Fresh words are zero.
+//
+// A small one lies on Go's heap and grows by copying. A larger one takes address space from the system, first some and then all that it may ever
+// need, in which it grows in place: pages cost memory once they are touched. So small stores are cheap and may be many, and
+// large ones copy 16 MiB at most. Where the system lets us not reserve address space, all is copying.
 //
 // Copying leaves the old words to whoever still holds a slice of them: what such a slice shows was right
-// when the region grew, and the memory lives as long as the slice.
+// when the region grew, and the memory lives as long as the slice, or as the store where it is the system's.
 type region struct {
 	words []uint32
-	max   int // words it may grow to
+	max   int       // words it may grow to
+	from  *mappings // where address space comes from; nil if all is copying
 }
 
-// newRegion returns a region that can hold max words, of which at least start are usable at once. If reserve is
-// set it takes address space for all of them, or, where the system limits that, for as many as it gets.
-func (m *mappings) newRegion(start, max int, reserve bool) region {
-	for n := max; reserve && n >= start; n /= 2 {
-		if w := m.mapWords(n); w != nil {
-			return region{words: w, max: max}
-		}
-	}
-	return region{words: make([]uint32, start), max: max}
+// newRegion returns a region that can hold max words, of which start are usable at once.
+func newRegion(start, max int, from *mappings) region {
+	return region{words: make([]uint32, min(start, max)), max: max, from: from}
 }
 
 // ensure makes n words usable and reports whether it could.
@@ -31,10 +29,30 @@ func (r *region) ensure(n int) bool {
 	if n > r.max {
 		return false
 	}
-	bigger := make([]uint32, min(r.max, max(n, 2*len(r.words))))
+	bigger := r.reserve(n)
+	if bigger == nil {
+		bigger = make([]uint32, min(r.max, max(n, 2*len(r.words))))
+	}
 	copy(bigger, r.words)
 	r.words = bigger
 	return true
+}
+
+// reserve returns n words or more from the system, or nil if there are none or n is small.
+func (r *region) reserve(n int) []uint32 {
+	if r.from == nil || n <= heapWords {
+		return nil
+	}
+	size := r.max
+	if n <= someWords {
+		size = min(someWords, r.max)
+	}
+	for ; size >= n; size = min(size/2, max(2*n, size/16)) { // the system may limit it
+		if w := r.from.mapWords(size); w != nil {
+			return w
+		}
+	}
+	return nil
 }
 
 // mappings are the areas that a store got from the system, to give back when it is closed or forgotten.
@@ -51,12 +69,12 @@ func (m *mappings) mapWords(n int) []uint32 {
 	return w
 }
 
-// table is mapWords with Go's heap to fall back on.
+// table returns n zero words, from Go's heap if these are few, or nil if the system refuses.
 func (m *mappings) table(n int) []uint32 {
-	if w := m.mapWords(n); w != nil {
-		return w
+	if n <= heapWords {
+		return make([]uint32, n)
 	}
-	return make([]uint32, n)
+	return m.mapWords(n)
 }
 
 // drop gives w back. Words from Go's heap are left to its collector.

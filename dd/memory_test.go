@@ -1,50 +1,84 @@
 package dd
 
-import "testing"
+import (
+	"context"
+	"errors"
+	"testing"
+)
 
-// A region that copies shows in old slices what it held when it grew.
-func TestRegionCopies(t *testing.T) {
+// A region shows in old slices what it held when it grew, on Go's heap and in both steps of address space.
+func TestRegionGrows(t *testing.T) {
+	const most = someWords + 2000
 	var m mappings
-	for _, reserve := range []bool{false, true} {
-		r := m.newRegion(4, 1000, reserve)
-		r.words[3] = 7
-		old := r.words[:4]
-		if !r.ensure(5) || len(r.words) < 5 {
-			t.Fatal("the region does not grow")
-		}
-		r.words[3] = 8
-		if !reserve && old[3] != 7 {
-			t.Errorf("the old slice shows %d", old[3])
-		}
-		for _, w := range r.words[4:] {
-			if w != 0 {
-				t.Fatal("fresh words are not zero")
+	defer m.unmapAll()
+	for _, from := range []*mappings{nil, &m} {
+		r := newRegion(4, most, from)
+		for n := 5; n <= most; n = min(2*n, max(n+1, most)) {
+			old := r.words
+			before := len(old)
+			old[before-1] = uint32(n)
+			if !r.ensure(n) || len(r.words) < n || len(r.words) > most {
+				t.Fatalf("%d words of %d", len(r.words), n)
+			}
+			if len(r.words) == before {
+				continue
+			}
+			if r.words[before-1]++; old[before-1] != uint32(n) || r.words[before-1] != uint32(n+1) {
+				t.Fatalf("growing to %d words loses one, or changes old ones", n)
+			}
+			for i, w := range r.words[before:] {
+				if w != 0 {
+					t.Fatalf("word %d is not zero", before+i)
+				}
 			}
 		}
-		if !r.ensure(1000) || r.words[3] != 8 {
-			t.Error("growing to the maximum loses words")
-		}
-		if r.ensure(1001) {
+		if r.ensure(most + 1) {
 			t.Error("the region grows beyond its maximum")
 		}
 	}
-	m.unmapAll()
+	if len(m.list) != 2 && canReserve {
+		t.Errorf("%d mappings, want 2", len(m.list))
+	}
 }
 
-// If the system refuses the whole reservation, a region starts smaller and still grows.
+// If the system refuses the whole reservation, a region takes less and still grows.
 func TestRegionUnderAddressLimit(t *testing.T) {
 	var m mappings
+	defer m.unmapAll()
 	const more = 1 << 50 // words, more than any address space has
-	r := m.newRegion(16, more, canReserve)
-	if len(r.words) < 16 || r.max != more {
-		t.Errorf("%d words, at most %d", len(r.words), r.max)
+	r := newRegion(16, more, &m)
+	for _, n := range []int{someWords + 1, 8 * someWords, 20 * someWords} {
+		if !r.ensure(n) || len(r.words) < n || r.max != more {
+			t.Errorf("%d words, at most %d", len(r.words), r.max)
+		}
 	}
-	m.unmapAll()
-	tiny := New(Options{copying: true})
-	if tiny.owned.list == nil && canReserve {
-		t.Error("tables of the fallback are not mapped")
+}
+
+// A store with a bound of its own ends there with an error, and takes what is free again.
+func TestMaxArena(t *testing.T) {
+	s := New(Options{MaxArena: 1 << 16})
+	defer s.Close()
+	first := s.Make(1, 1, s.Push(Unit))
+	s.Push(first)
+	litterSome := func() {
+		for i := range 100_000 {
+			s.Make(1, 2+i, s.Push(Unit))
+		}
 	}
-	tiny.Close()
+	if err := s.Guard(context.Background(), Limits{}, litterSome); err != nil {
+		t.Error(err)
+	}
+	err := s.Guard(context.Background(), Limits{}, func() { endless(s) })
+	var limit *LimitError
+	if !errors.As(err, &limit) || limit.Kind != "memory" || limit.Max != 1<<16 {
+		t.Errorf("got %v", err)
+	}
+	if n := s.Make(1, 1, s.Push(Unit)); n != first {
+		t.Error("a node is lost")
+	}
+	if err := s.Check(); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestDropLeavesForeignWords(t *testing.T) {

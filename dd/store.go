@@ -31,6 +31,10 @@ type Options struct {
 	// CollectEvery forces a collection at each nth new node; for tests.
 	CollectEvery int
 
+	// MaxArena bounds the bytes of the nodes; 0 stands for 16 GiB, the most that handles can name. A store takes address space for so
+	// many once it has 16 MiB of nodes. A program with thousands of such stores sets it: a process has some 128 TiB.
+	MaxArena int64
+
 	copying bool // regions grow by copying even where address space can be reserved; for tests
 }
 
@@ -74,8 +78,8 @@ type Store struct {
 }
 
 const (
-	startArena   = 1 << 14
-	startStack   = 1 << 12
+	startArena   = 1 << 9
+	startStack   = 1 << 9
 	startBuckets = 1 << 10
 	startEntries = 1 << 10
 	startCollect = 1 << 21 // words in use before the first collection
@@ -89,11 +93,18 @@ func New(o Options) *Store {
 	if o.MaxCache == 0 {
 		o.MaxCache = 1 << 24
 	}
+	arenaWords := maxArena
+	if o.MaxArena > 0 {
+		arenaWords = int(min(o.MaxArena/4, maxArena))
+	}
 	own := &mappings{}
-	reserve := canReserve && !o.copying
+	from := own
+	if !canReserve || o.copying {
+		from = nil
+	}
 	s := &Store{
-		arena: own.newRegion(startArena, maxArena, reserve), top: firstNode, stride: o.ArcWords,
-		stack:   own.newRegion(startStack, maxStack, reserve),
+		arena: newRegion(startArena, arenaWords, from), top: firstNode, stride: o.ArcWords,
+		stack:   newRegion(startStack, maxStack, from),
 		buckets: own.table(startBuckets), cache: own.table(startEntries * entryWords),
 		ops: make([]opInfo, 1), maxEnts: o.MaxCache,
 		collectAt: startCollect, collectEvery: o.CollectEvery, untilPoll: pollEvery, stopAt: math.MaxInt64,

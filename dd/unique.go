@@ -99,7 +99,7 @@ func (s *Store) insert(h uint64, level, first uint32, arcs []uint32) Node {
 
 // growBuckets doubles the unique table.
 func (s *Store) growBuckets() {
-	bigger := s.owned.mapWords(2 * len(s.buckets))
+	bigger := s.owned.table(2 * len(s.buckets))
 	if bigger == nil {
 		s.Exceed(&LimitError{Kind: "memory", At: s.bytes()})
 	}

@@ -10,4 +10,7 @@ const (
 	maxValue = 1<<18 - 2
 	maxArena = 1 << 20
 	maxStack = 1 << 28
+
+	heapWords = 1 << 11
+	someWords = 1 << 13
 )

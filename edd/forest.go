@@ -20,7 +20,8 @@ const Infinity = math.MaxInt32
 
 // Options of a new forest. The zero value is right for most uses.
 type Options struct {
-	MaxCache int // entries of the computed table, see dd.Options
+	MaxCache int   // entries of the computed table, see dd.Options
+	MaxArena int64 // bytes of the nodes, see dd.Options
 
 	// CollectEvery forces a collection at each nth new node; for tests.
 	CollectEvery int
@@ -43,7 +44,7 @@ func New(sets *mdd.Forest, o Options) *Forest {
 	if sets.Rule() != mdd.ZeroSuppressed {
 		panic("edd: New: the forest of sets is not zero-suppressed")
 	}
-	s := dd.New(dd.Options{ArcWords: 2, MaxCache: o.MaxCache, CollectEvery: o.CollectEvery})
+	s := dd.New(dd.Options{ArcWords: 2, MaxCache: o.MaxCache, MaxArena: o.MaxArena, CollectEvery: o.CollectEvery})
 	f := &Forest{s: s, sets: sets, levels: sets.Levels()}
 	const both = dd.NodeA | dd.NodeB | dd.NodeResult
 	f.opMin, f.opFarMin = s.NewOp(both), s.NewOp(both)

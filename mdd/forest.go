@@ -38,7 +38,8 @@ func (r Rule) String() string {
 // Options of a new forest. The zero value is right for most uses.
 type Options struct {
 	Rule     Rule
-	MaxCache int // entries of the computed table, see dd.Options
+	MaxCache int   // entries of the computed table, see dd.Options
+	MaxArena int64 // bytes of the nodes, see dd.Options
 
 	// CollectEvery forces a collection at each nth new node; for tests.
 	CollectEvery int
@@ -78,7 +79,7 @@ func New(levels int, o Options) *Forest {
 	if o.Rule > QuasiReduced {
 		panic(fmt.Sprintf("mdd: New: rule %d, expected %v or %v", o.Rule, ZeroSuppressed, QuasiReduced))
 	}
-	s := dd.New(dd.Options{MaxCache: o.MaxCache, CollectEvery: o.CollectEvery})
+	s := dd.New(dd.Options{MaxCache: o.MaxCache, MaxArena: o.MaxArena, CollectEvery: o.CollectEvery})
 	f := &Forest{s: s, levels: levels, rule: o.Rule}
 	const all = dd.NodeA | dd.NodeB | dd.NodeResult
 	f.opUnion, f.opIntersect, f.opDifference = s.NewOp(all), s.NewOp(all), s.NewOp(all)
