@@ -11,5 +11,8 @@
 // executable wrote: cells that have a record there, under the same limits, are not measured again, unless they failed without an answer. Another executable begins another
 // file, so no sweep mixes the figures of two builds. A file is written by one process at a time.
 //
+// Results judge what they are made of: Notes says below a table what is to be known of its records, Warnings what is wrong
+// with them, as when two of them contradict each other.
+//
 // Published figures are data in package bench/tables, measured ones come from records only.
 package bench
