@@ -6,21 +6,22 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 )
 
-// A journal is a file of records that only grows. Each record is one line, written by one call and on the disk when append returns, so a
-// process that is killed leaves at most one torn line, the last, without its end.
+// A journal is a file of records that only grows. Each record is one line, written by one call and on the disk when
+// append returns, so a process that is killed leaves at most one torn line, the last, without its end.
 type journal struct{ f *os.File }
 
-// openJournal opens a journal, or makes an empty one, cuts off a torn last line and returns what is left. The error says so if
-// another process has it open.
+// openJournal opens a journal, or makes an empty one, cuts off a torn last line and returns what is left. The error
+// says so if another process has it open.
 func openJournal(path string) (*journal, []Record, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, nil, err
 	}
 	j := &journal{f}
-	if err := lock(f); err != nil {
+	if err := lockSoon(f); err != nil {
 		f.Close()
 		return nil, nil, fmt.Errorf("%s is being written by another sweep: %w", path, err)
 	}
@@ -51,8 +52,8 @@ func (j *journal) append(r *Record) error {
 
 func (j *journal) close() error { return j.f.Close() }
 
-// ReadFile returns the records of a file that Run wrote, or of several such files one after the other. A torn last line is left out; an error
-// names the line of what is no record.
+// ReadFile returns the records of a file that Run wrote, or of several such files one after the other. A torn last line
+// is left out; an error names the line of what is no record.
 func ReadFile(path string) ([]Record, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -83,4 +84,16 @@ func readRecords(path string, f io.Reader) (records []Record, whole int64, err e
 		records = append(records, r)
 	}
 	return records, int64(len(b)), nil
+}
+
+// lockSoon locks a file, and tries again for a moment: of a sweep that was killed, a child that has not become another
+// program yet can hold the lock a little longer.
+func lockSoon(f *os.File) error {
+	for wait := time.Millisecond; ; wait *= 2 {
+		err := lock(f)
+		if err == nil || wait > time.Second/2 {
+			return err
+		}
+		time.Sleep(wait)
+	}
 }
