@@ -57,7 +57,11 @@ func TestChoiceEndsBeforeTheExploration(t *testing.T) {
 func TestChoiceHasItsShare(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Hour)
 	defer cancel()
-	x := &explorer{ctx: ctx}
+	x, err := newExplorer(ctx, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.ctx = t.Context() // that of a turn, which has no end of its own
 	defer x.limitChoice()()
 	end, ok := x.choice.Deadline()
 	if left := time.Until(end); !ok || left < 4*time.Hour || left > 5*time.Hour {

@@ -30,8 +30,8 @@ const choiceShare = 2
 
 // limitChoice begins the time of the choice. The caller stops it.
 func (x *explorer) limitChoice() context.CancelFunc {
-	end, ok := x.ctx.Deadline()
-	if !ok {
+	end := x.end
+	if end.IsZero() {
 		x.choice = x.ctx
 		return func() {}
 	}

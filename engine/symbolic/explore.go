@@ -61,6 +61,7 @@ type explorer struct {
 	o      Options
 	encode func(*petri.Net, order.Decomposition, mdd.Options) (*encode.Model, error)
 	start  time.Time
+	end    time.Time       // the time limit, zero if there is none; ctx can be that of a turn
 	choice context.Context // of measuring decompositions; see limitChoice
 	flows  []structure.Semiflow
 	tried  int   // decompositions measured
@@ -84,7 +85,8 @@ func newExplorer(ctx context.Context, net *petri.Net, o Options) (*explorer, err
 	if !slices.Contains(Methods(), o.Method) {
 		return nil, fmt.Errorf("method %q is unknown, expected one of %q", o.Method, Methods())
 	}
-	return &explorer{ctx: ctx, choice: ctx, net: net, o: o, encode: encode.New, start: time.Now()}, nil
+	end, _ := ctx.Deadline()
+	return &explorer{ctx: ctx, end: end, choice: ctx, net: net, o: o, encode: encode.New, start: time.Now()}, nil
 }
 
 // checkBounded returns an *UnboundedError if the net has infinitely many markings and that can be seen in little time.

@@ -2,7 +2,6 @@ package symbolic
 
 import (
 	"context"
-	"time"
 
 	"brim/mdd"
 	"brim/petri"
@@ -53,7 +52,11 @@ func (b *bounded) explore(ctx context.Context, encoder func(*petri.Net, []int64,
 			list[p] = petri.Omega
 		}
 	}
-	x := &explorer{ctx: ctx, choice: ctx, net: b.net, o: b.o, flows: b.flows, start: time.Now()}
+	x, err := newExplorer(ctx, b.net, b.o)
+	if err != nil {
+		return nil, err
+	}
+	x.flows = b.flows
 	x.encode = func(net *petri.Net, d order.Decomposition, o mdd.Options) (*encode.Model, error) {
 		return encoder(net, list, d, o)
 	}
