@@ -136,11 +136,14 @@ func (s *system) function(f *edd.Forest, x distances) edd.Func {
 
 func (s *system) newFunction() function {
 	twin := distances{}
-	most := 1 + s.rng.IntN(12)
-	if s.rng.IntN(20) == 0 {
+	tuples, most := s.rng.IntN(20), 1+s.rng.IntN(12)
+	switch s.rng.IntN(20) {
+	case 0:
 		most = 3000 // differences that few keys of results have room for
+	case 1, 2, 3, 4, 5, 6:
+		tuples, most = 1, 1 // as searches begin
 	}
-	for range s.rng.IntN(20) {
+	for range tuples {
 		twin.lower(s.tuple(), s.rng.IntN(most))
 	}
 	return function{s.function(s.funcs, twin), twin}
