@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,7 +24,7 @@ name, or the id in its file, belongs to. Some families have sizes of several num
 and some sizes have names, as prise:S does; prise:2,2,2,2 is the same net.
 
 Into a file that ends in .aut it writes the reachable states as a labelled transition system in the
-Aldebaran format, if there are at most 10 million. The labels are the names of the transitions up to the
+Aldebaran format, if there are at most 10 million: diagrams count them before, for 2s. The labels are the names of the transitions up to the
 first dot, with what is behind _ in brackets: c2(d1,0) for c2_d1_0.T1_0.K. lift:3, a model of three lifts that
 raise a load together, is such a system and no net. ` + motorEvents + `, a motor control that reacts to events, is a
 circuit: it is written in the AIGER format, in binary into a file that ends in .aig.
@@ -42,6 +43,7 @@ const genExamples = `  brim gen --list
 func newGen(a *app) *cobra.Command {
 	var list bool
 	var file string
+	var l limits
 	cmd := &cobra.Command{
 		Use:               "gen FAMILY:N",
 		Short:             "write a net of a parametric family as PNML",
@@ -63,20 +65,21 @@ func newGen(a *app) *cobra.Command {
 			if list {
 				return a.listFamilies()
 			}
-			if err := tryFile(file); err != nil {
+			if err := cmp.Or(l.begin(cmd), tryFile(file)); err != nil {
 				return err
 			}
 			if isCircuit(args[0]) || isCircuit(file) {
 				return a.generateCircuit(cmd.Context(), args[0], file)
 			}
 			if isLTS(args[0]) || isLTS(file) {
-				return a.generateLTS(cmd.Context(), args[0], file)
+				return a.generateLTS(cmd.Context(), &l, args[0], file)
 			}
-			return a.generate(cmd.Context(), args[0], file)
+			return a.generate(cmd.Context(), &l, args[0], file)
 		},
 	}
 	cmd.Flags().BoolVar(&list, "list", false, "list the families")
 	cmd.Flags().StringVarP(&file, "output", "o", "", "write into a `file` instead of standard output")
+	l.processFlags(cmd)
 	return cmd
 }
 
@@ -94,11 +97,14 @@ type genReport struct {
 	Arcs        int    `json:"arcs"`
 }
 
-func (a *app) generate(ctx context.Context, spec, file string) error {
-	net, err := nets.Parse(spec)
+func (a *app) generate(ctx context.Context, l *limits, spec, file string) error {
+	net, err := reading(ctx, l, func(context.Context) (*petri.Net, error) { return nets.Parse(spec) })
 	if err != nil {
 		return err
 	}
+	watch := newWatch(ctx, l)
+	defer watch.cancel(nil)
+	ctx = watch.ctx
 	if file == "" || file == "-" {
 		if a.json {
 			return errNoFile

@@ -1,19 +1,28 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"strings"
+	"time"
 
 	"brim/engine/kripke"
 	"brim/engine/kripke/lift"
+	"brim/engine/symbolic"
+	"brim/petri"
 	"brim/petri/nets"
 )
 
-// mostListed is the number of states up to which gen writes them; about 2 GB are needed then, and the file is as large.
-const mostListed = 10_000_000
+const (
+	// mostListed is the number of states up to which gen writes them; about 2 GB are needed then, and the file is as large.
+	mostListed = 10_000_000
+	// estimateTime is how long diagrams may count the states before these are listed.
+	estimateTime = 2 * time.Second
+)
 
 // A genLTSReport tells what gen wrote of a labelled transition system. Its keys are stable.
 type genLTSReport struct {
@@ -23,7 +32,7 @@ type genLTSReport struct {
 }
 
 // generateLTS writes the states of a net of a family, or of lift:3, in the Aldebaran format.
-func (a *app) generateLTS(ctx context.Context, spec, file string) error {
+func (a *app) generateLTS(ctx context.Context, l *limits, spec, file string) error {
 	toFile := file != "" && file != "-"
 	switch {
 	case !toFile && a.json:
@@ -33,17 +42,19 @@ func (a *app) generateLTS(ctx context.Context, spec, file string) error {
 	}
 	p := a.startProgress()
 	defer p.end()
-	l, err := listed(ctx, spec, p)
+	lts, err := listed(ctx, l, spec, p)
 	if err != nil {
 		return err
 	}
-	if p.at("writing"); !toFile { // the terminal may be the file
-		p.end()
-	}
-	if err := a.output(ctx, file, func(w io.Writer) error { return kripke.WriteAUT(w, l) }); err != nil || !toFile {
+	p.at("writing")
+	w := newWatch(ctx, l)
+	defer w.cancel(nil)
+	err = a.output(w.ctx, file, func(w io.Writer) error { return kripke.WriteAUT(w, lts) })
+	p.end()
+	if err != nil || !toFile {
 		return err
 	}
-	r := ltsReport{l.States(), l.Transitions(), len(l.Labels())}
+	r := ltsReport{lts.States(), lts.Transitions(), len(lts.Labels())}
 	if a.json {
 		return writeJSON(a.out, genLTSReport{spec, file, r})
 	}
@@ -52,7 +63,7 @@ func (a *app) generateLTS(ctx context.Context, spec, file string) error {
 }
 
 // listed returns the states of a net of a family, or lift:3.
-func listed(ctx context.Context, spec string, p *progress) (*kripke.LTS, error) {
+func listed(ctx context.Context, l *limits, spec string, p *progress) (*kripke.LTS, error) {
 	if spec == lift.Name {
 		return lift.LTS(), nil
 	}
@@ -60,15 +71,64 @@ func listed(ctx context.Context, spec string, p *progress) (*kripke.LTS, error) 
 	if err != nil {
 		return nil, err
 	}
-	s, err := kripke.NewNet(net)
-	if err != nil {
+	if err := fewStates(ctx, l, net, p); err != nil {
 		return nil, err
 	}
-	p.at("exploring")
-	l, err := kripke.List(ctx, s, kripke.Limits{States: mostListed, Progress: p.searched()}, nets.Label)
-	var limit *kripke.LimitError
-	if errors.As(err, &limit) {
-		return nil, fmt.Errorf("%s has more than %s, too many for a file", spec, count(mostListed, "state"))
+	p.at("listing states")
+	w := newWatch(ctx, l)
+	defer w.cancel(nil)
+	var lts *kripke.LTS
+	late := w.do(countGrace, func() {
+		var s *kripke.Net
+		if s, err = kripke.NewNet(net); err == nil {
+			lts, err = kripke.List(w.ctx, s, kripke.Limits{States: mostListed, Memory: l.room(), Progress: p.searched()}, nets.Label)
+		}
+	})
+	if late != nil {
+		return nil, l.nothingWritten(late)
 	}
-	return l, err
+	var limit *kripke.LimitError
+	switch {
+	case errors.As(err, &limit) && limit.Kind == "state":
+		return nil, fmt.Errorf("%s has more than %s, too many for a file", spec, count(mostListed, "state"))
+	case limit != nil || limited(err):
+		return nil, l.nothingWritten(cmp.Or(w.cause(), err))
+	}
+	return lts, err
+}
+
+// fewStates returns an error if a net has too many states for a file, as far as diagrams can tell in a moment.
+func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) error {
+	moment := *l
+	if end := time.Since(l.start) + estimateTime; l.time == 0 || end < time.Duration(l.time) {
+		moment.time = span(end)
+	}
+	x, err := explore(ctx, net, symbolic.Options{Memory: moment.room()}, &moment, p)
+	if u, ok := unbounded(err); ok {
+		return fmt.Errorf("%w, so its states cannot be written", u)
+	}
+	if err != nil {
+		return nil // listing tells more
+	}
+	defer x.close()
+	if ctx.Err() != nil {
+		return l.nothingWritten(ctx.Err())
+	}
+	if x.Space == nil {
+		return nil
+	}
+	var n *big.Int
+	if x.ask("counting states", func() { n = x.States() }) != nil || n.Cmp(big.NewInt(mostListed)) <= 0 {
+		return nil
+	}
+	found := ""
+	if !x.Complete {
+		found = "at least "
+	}
+	return fmt.Errorf("%s has %s%s states, too many for a file; the most is %s", net.Name, found, number(n, false), groupedInt(mostListed))
+}
+
+// nothingWritten is the error for what a limit or an interrupt ended before anything was written.
+func (l *limits) nothingWritten(err error) error {
+	return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing was written", l.reason(err))}
 }

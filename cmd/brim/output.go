@@ -25,7 +25,11 @@ func (a *app) output(ctx context.Context, file string, write func(io.Writer) err
 	case err == nil:
 		return nil
 	case limited(err):
-		return &statusError{statusUnknown, false, fmt.Errorf("interrupted; %s was not written", file)}
+		why := "interrupted"
+		if errors.Is(err, context.DeadlineExceeded) {
+			why = "time limit reached"
+		}
+		return &statusError{statusUnknown, false, fmt.Errorf("%s; %s was not written", why, file)}
 	}
 	return fileError("write", err)
 }

@@ -25,9 +25,16 @@ func List(ctx context.Context, s Structure, limits Limits, label func(string) st
 		labels[i] = number[name]
 	}
 
-	var edges []Edge
+	const each = 24 + 16 // bytes of an edge, here and in the graph
+	if most := limits.Memory; most > 0 && x.Table.Bytes()+each*x.Transitions+8*int64(x.States()) > most {
+		return nil, &LimitError{"memory", most}
+	}
+	edges := make([]Edge, 0, x.Transitions)
 	var out Successors
 	for from := range x.Table.Len() {
+		if from%pollEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if err := s.Successors(x.Table.State(from), &out); err != nil {
 			return nil, err
 		}
