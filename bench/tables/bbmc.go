@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -75,10 +76,17 @@ func (l bbmcLine) cell(breadth, degrade, runs int, limit time.Duration) bench.Ce
 	return c
 }
 
-// bbmcCounts returns the numbers of a cell, nil if it was not measured to its end or is wrong.
+// bbmcCounts returns the numbers of a cell, nil if it was not measured to its end, is wrong, or lacks one that tables show.
 func bbmcCounts(r bench.Results, c bench.Cell) map[string]float64 {
 	x := r.Cell(c.Name())
-	if x == nil || x.Counts == nil || x.Outcome == bench.Time || x.Outcome == bench.Memory || x.Outcome == bench.Wrong {
+	keys := []string{"states", "depth", "transitions"}
+	switch {
+	case slices.Contains(c.Flags, "--runs"):
+		keys = []string{"states", "found", "runs", "probability", "low", "high"}
+	case c.Want == "holds":
+		keys = append(keys, "needed") // which a limit of time can leave open though there is a verdict
+	}
+	if x == nil || !counted(x, keys...) || x.Outcome == bench.Time || x.Outcome == bench.Memory || x.Outcome == bench.Wrong {
 		return nil
 	}
 	for i, f := range c.Flags {

@@ -107,7 +107,11 @@ func bbmcTable1(quick bool) bench.Suite {
 		for _, draw := range bbmcDraws {
 			fit.Rows = append(fit.Rows, x.fits(r, draw.name, draw.lanes)...)
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet, fit}}
+		report := bench.Report{Sheets: []*bench.Sheet{sheet}}
+		if len(fit.Rows) > 0 {
+			report.Sheets = append(report.Sheets, fit)
+		}
+		return report
 	}
 	return s
 }

@@ -211,7 +211,7 @@ func (l bmcLine) row(r bench.Results) []string {
 		k = noNumber
 	}
 	clauses := noNumber
-	if x := runs[fromK]; x != nil && x.Counts != nil {
+	if x := runs[fromK]; x != nil && counted(x, "clauses") {
 		clauses = thousands(x.Counts["clauses"], true)
 	}
 	return []string{k, steps, verdict, forecast, secondsOf(runs[byDiagrams]), thunder, secondsOf(runs[fromK]), secondsOf(runs[fromZero]), clauses}

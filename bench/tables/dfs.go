@@ -54,12 +54,15 @@ func (d dfsRun) cell(model string, limit time.Duration) bench.Cell {
 	}
 }
 
+// dfsKeys are the numbers of a run that tables show.
+var dfsKeys = []string{"states", "revisits", "rounds", "increment", "replayed", "unwound", "restore_seconds", "search_bytes"}
+
 // counts returns the numbers of a run on a model, nil if it was not measured or is wrong; done is false if a limit ended it, so
 // that they are less than in the end.
 func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64, record *bench.Record, done bool) {
 	cell := d.cell(model, 0)
 	record = r.Cell(cell.Name())
-	if record == nil || record.Counts == nil || record.Outcome == bench.Wrong {
+	if record == nil || record.Outcome == bench.Wrong || !counted(record, dfsKeys...) {
 		return nil, record, false
 	}
 	return record.Counts, record, record.Outcome == bench.Done

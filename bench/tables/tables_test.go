@@ -48,8 +48,8 @@ func canned(s bench.Suite) []bench.Record {
 			for k, key := range []string{"states", "revisits", "restore_seconds", "replayed", "unwound", "search_bytes"} {
 				r.Counts[key] = float64((i + 1) * []int{1, 70, 3, 4000, 5, 60_000}[k])
 			}
-			for k, key := range []string{"needed", "transitions", "depth"} {
-				r.Counts[key] = float64((i + 1) * []int{7, 2, 3}[k])
+			for k, key := range []string{"needed", "transitions", "depth", "rounds", "increment", "found"} {
+				r.Counts[key] = float64((i + 1) * []int{7, 2, 3, 1, 10, 5}[k])
 			}
 			r.Counts["runs"], r.Counts["probability"], r.Counts["low"], r.Counts["high"] = 100, 0.5+0.004*float64(i%100), 0.25, 1
 			if k := slices.Index(c.Flags, "--runs"); k >= 0 && i%9 > 0 {
@@ -246,6 +246,30 @@ func TestDash(t *testing.T) {
 	for _, l := range append(onNets, asCircuits...) {
 		if unpublished := l.published[0] == ""; unpublished != (l.published[1] == "") || unpublished != (l.published[2] == "") {
 			t.Errorf("%s: published %q", l.model, l.published)
+		}
+	}
+}
+
+// A number that is not in a record is not 0: where a limit left it open, a dash stands in the table.
+func TestMissingNumbers(t *testing.T) {
+	for _, c := range []struct{ suite, key string }{
+		{"bbmc-figure3", "needed"}, {"bbmc-figure4", "needed"}, {"bbmc-figure5", "needed"}, {"bbmc-models", "depth"}, {"dfs-table2", "revisits"}, {"dfs-table3", "replayed"}, {"bmc-table", "clauses"},
+	} {
+		all := All(false)
+		s := all[slices.IndexFunc(all, func(s bench.Suite) bool { return s.Name == c.suite })]
+		records := canned(s)
+		for i := range records {
+			delete(records[i].Counts, c.key)
+		}
+		with, _ := rendered(&s, canned(s))
+		without, notes := rendered(&s, records)
+		if with == without || strings.Contains(notes, "needs 0 states") {
+			t.Errorf("%s without %s shows the same", c.suite, c.key)
+		}
+		for line := range strings.Lines(without) {
+			if strings.Contains(line, "bfs\t") && !strings.Contains(line, noNumber+"\t"+noNumber) {
+				t.Errorf("%s without %s: %q", c.suite, c.key, line)
+			}
 		}
 	}
 }
