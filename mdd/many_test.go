@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -77,5 +78,33 @@ func TestTooManyRelations(t *testing.T) {
 	held = nil
 	if got := saturate(last); !got.Equal(want) {
 		t.Errorf("after the others were dropped: %v tuples", got.Count())
+	}
+}
+
+// Relations that are held keep their operations, whatever others come and go.
+func TestRelationsComeAndGo(t *testing.T) {
+	f := New(2, Options{})
+	defer f.Close()
+	rng := rand.New(rand.NewPCG(1, 2))
+	start := f.Tuple(0, 1)
+	held := make([]*Relation, 10)
+	to := make([]int, len(held))
+	for i := range *many {
+		k := rng.IntN(len(held))
+		if held[k] == nil || rng.IntN(2) == 0 {
+			held[k], to[k] = f.NewRelation(), 1+rng.IntN(1000)
+			held[k].Add(Step{1, Shift{Below: 1, Delta: to[k]}}, Step{2, Shift{Min: 1, Delta: -1}})
+		}
+		r, image := held[k], f.Tuple(to[k], 0)
+		all := start.Union(image)
+		for name, got := range map[string]Set{
+			"Saturate": r.Saturate(start), "SaturateWithin": r.SaturateWithin(start, all), "Chain": r.Chain(start),
+			"Image": r.Image(start).Union(start), "Dead": r.Dead(all).Union(start),
+			"backwards": r.Inverse().Saturate(image), "one of it": r.Only(func(int) bool { return true }).Saturate(start),
+		} {
+			if !got.Equal(all) {
+				t.Fatalf("step %d: %s of relation %d gives %v tuples", i, name, k, got.Count())
+			}
+		}
 	}
 }
