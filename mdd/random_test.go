@@ -34,9 +34,18 @@ func TestRandomSystems(t *testing.T) {
 	}
 	c := &counts{compared: map[string]int{}}
 	for seed := *firstSeed; c.total < want; seed++ {
-		runSystem(t, seed, c)
+		func() {
+			ended := false
+			defer func() {
+				if !ended || t.Failed() { // a panic, or a difference
+					t.Logf("seed %d", seed)
+				}
+			}()
+			runSystem(t, seed, c)
+			ended = true
+		}()
 		if t.Failed() {
-			t.Fatalf("seed %d", seed)
+			return
 		}
 	}
 	t.Logf("%d systems, %d results, %d operations ended by a limit", c.systems, c.total, c.ended)
