@@ -64,8 +64,8 @@ func (s *Store) dropDeadRoots() {
 	s.dead.list = s.dead.list[:0]
 }
 
-// patience is how long askGo waits for news.
-const patience = 50 * time.Millisecond
+// patience is for how many pauses of a millisecond askGo waits for news. It counts pauses and no time: on a busy machine all stand still for a while.
+const patience = 100
 
 // askGo has Go's collector look for what nobody holds, and waits until the store is told.
 func (s *Store) askGo() {
@@ -74,12 +74,16 @@ func (s *Store) askGo() {
 	state := []metrics.Sample{{Name: "/gc/cleanups/queued:cleanups"}, {Name: "/gc/cleanups/executed:cleanups"}}
 	metrics.Read(state)
 	queued, executed := state[0].Value.Uint64(), state[1].Value.Uint64()
-	pause := 10 * time.Microsecond
-	for news := time.Now(); executed < queued && time.Since(news) < patience; metrics.Read(state) {
+	const short, long = 10 * time.Microsecond, time.Millisecond
+	pause := short
+	for left := patience; executed < queued && left > 0; metrics.Read(state) {
 		if now := state[1].Value.Uint64(); now > executed {
-			executed, news = now, time.Now()
+			executed, pause, left = now, short, patience
+			continue
 		}
 		time.Sleep(pause)
-		pause = min(2*pause, time.Millisecond)
+		if pause = min(2*pause, long); pause == long {
+			left--
+		}
 	}
 }
