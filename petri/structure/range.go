@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/big"
+	"slices"
 )
 
 // Ranges tells between which numbers sums of tokens lie in all reachable markings, by place invariants alone:
@@ -20,7 +21,7 @@ type Ranges struct {
 const (
 	mostRows   = 60        // flows that one question looks at
 	mostCells  = 20_000    // of one tableau
-	rangesWork = 1_000_000 // of one Ranges: about a quarter of a second
+	rangesWork = 5_000_000 // of one Ranges: about a tenth of a second
 )
 
 // NewRanges returns the ranges that flows, semiflows of a net with so many places, allow. Cost: the length of flows.
@@ -37,8 +38,12 @@ func NewRanges(places int, flows []Semiflow) *Ranges {
 // Least returns a number that  Σ weights[i]·m(places[i])  is nowhere below, in no reachable marking m, nil if none is known; no place
 // may be there twice, and nobody may change the number. It is the minimum of a linear program over the flows that are connected with the
 // places, rounded up to an integer: exact but for limits on its size, beyond which it looks at fewer flows. Each
-// minimum is proved by weights of flows that are multiplied out before it is believed.
+// minimum is proved by weights of flows that are multiplied out before it is believed. Where the way to it has fractions beyond 63 bits, none is
+// found.
 func (r *Ranges) Least(places []int, weights []int64) *big.Int {
+	if slices.Contains(weights, math.MinInt64) { // which cannot be negated
+		return nil
+	}
 	key := r.key[:0]
 	for i, p := range places {
 		key = binary.AppendVarint(binary.AppendUvarint(key, uint64(p)), weights[i])
@@ -56,9 +61,6 @@ func (r *Ranges) Least(places []int, weights []int64) *big.Int {
 func (r *Ranges) Most(places []int, weights []int64) *big.Int {
 	negated := make([]int64, len(weights))
 	for i, w := range weights {
-		if w == math.MinInt64 {
-			return nil
-		}
 		negated[i] = -w
 	}
 	least := r.Least(places, negated)
@@ -101,10 +103,10 @@ func (r *Ranges) connected(places []int) (used []int32) {
 
 // least returns a number that the sum is nowhere below, nil if there is none or it is not found.
 func (r *Ranges) least(used []int32, places []int, weights []int64) *big.Int {
-	p := &program{cost: map[int]*big.Rat{}, work: &r.work}
+	p := &program{cost: map[int]int64{}, work: &r.work}
 	for i, place := range places {
 		if weights[i] != 0 {
-			p.cost[place] = new(big.Rat).SetInt64(weights[i])
+			p.cost[place] = weights[i]
 		}
 	}
 	for _, f := range used {
@@ -129,7 +131,7 @@ func (r *Ranges) least(used []int32, places []int, weights []int64) *big.Int {
 // A program is the linear program to make  cost·m  least for m ≥ 0 where each flow of rows has its constant.
 type program struct {
 	rows []*Semiflow
-	cost map[int]*big.Rat // by place
+	cost map[int]int64 // by place
 	work *int
 }
 
@@ -139,10 +141,13 @@ func (p *program) proves(y []*big.Rat) (bound *big.Rat, ok bool) {
 	bound = new(big.Rat)
 	left := map[int]*big.Rat{}
 	for place, c := range p.cost {
-		left[place] = new(big.Rat).Set(c)
+		left[place] = new(big.Rat).SetInt64(c)
 	}
 	product, number := new(big.Rat), new(big.Rat)
 	for i, f := range p.rows {
+		if y[i].Sign() == 0 {
+			continue
+		}
 		bound.Add(bound, product.Mul(y[i], number.SetInt64(f.Constant)))
 		for j, place := range f.Places {
 			if left[place] == nil {

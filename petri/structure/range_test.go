@@ -2,6 +2,7 @@ package structure_test
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -128,4 +129,25 @@ func all(net *petri.Net) (list []int) {
 		list = append(list, p)
 	}
 	return list
+}
+
+// What is beyond 63 bits on the way to a bound is not believed.
+func TestRangesOfLargeNumbers(t *testing.T) {
+	const large = math.MaxInt64
+	ranges := structure.NewRanges(2, []structure.Semiflow{{Places: []int{0, 1}, Weights: []int64{1, 1}, Constant: large}})
+	if least := ranges.Least([]int{0, 1}, []int64{1, 1}); end(least) != fmt.Sprint(int64(large)) {
+		t.Errorf("p + q is %s at least", end(least))
+	}
+	for _, weights := range [][]int64{{large, large}, {large, large - 1}, {-large, large}, {large - 2, 3}, {math.MinInt64, 1}, {1, math.MinInt64}} {
+		least, most := ranges.Least([]int{0, 1}, weights), ranges.Most([]int{0, 1}, weights)
+		for _, m := range []petri.Marking{{large, 0}, {0, large}, {large - 5, 5}} {
+			sum := new(big.Int)
+			for p, w := range weights {
+				sum.Add(sum, new(big.Int).Mul(big.NewInt(w), big.NewInt(m[p])))
+			}
+			if least != nil && sum.Cmp(least) < 0 || most != nil && sum.Cmp(most) > 0 {
+				t.Errorf("%v·%v is %v, not between %s and %s", weights, m, sum, end(least), end(most))
+			}
+		}
+	}
 }

@@ -11,12 +11,13 @@ import (
 // variables of basis stand alone; all right-hand sides are ≥ 0. The two last rows are the reduced costs: of the sum
 // of the artificial variables, and of the program; their right-hand sides are the negated values.
 //
-// A choice of the least column and row that qualify keeps it from going round in circles [Bla77].
+// A choice of the least column and row that qualify keeps it from going round in circles [Bla77]. Numbers beyond 63 bits end it.
 type tableau struct {
-	rows   [][]*big.Rat
+	rows   [][]fraction
 	basis  []int // column, by row
 	places []int // by column
 	work   *int
+	fits   bool // nothing was beyond 63 bits
 }
 
 // solve returns an optimal solution of the dual program, a weight for each row, or nil if there is none, or none was
@@ -33,7 +34,8 @@ func (p *program) solve() []*big.Rat {
 	// The reduced cost of the artificial variable of a row, which costs nothing in the program, is minus the row's weight.
 	y := make([]*big.Rat, len(p.rows))
 	for i := range y {
-		y[i] = new(big.Rat).Neg(t.rows[len(p.rows)+1][len(t.places)+i])
+		x := t.rows[len(p.rows)+1][len(t.places)+i].rat()
+		y[i] = x.Neg(x)
 	}
 	return y
 }
@@ -41,25 +43,17 @@ func (p *program) solve() []*big.Rat {
 // cells returns the size of a tableau.
 func cells(rows, places int) int { return (rows + 2) * (places + rows + 1) }
 
-// tableau returns the tableau with the artificial variables as basis, nil if there is no work left or a place that costs less than
-// nothing is in no row.
+// tableau returns the tableau with the artificial variables as basis, nil if there is no work left, a place that costs less than
+// nothing is in no row, or a number is too large.
 func (p *program) tableau() *tableau {
-	t := &tableau{work: p.work}
+	t := &tableau{work: p.work, fits: true}
 	column := map[int]int{}
-	add := func(place int) {
-		if _, ok := column[place]; !ok {
-			column[place] = len(t.places)
-			t.places = append(t.places, place)
-		}
-	}
 	for _, f := range p.rows {
 		for _, place := range f.Places {
-			add(place)
-		}
-	}
-	for place := range p.cost {
-		if _, ok := column[place]; !ok && p.cost[place].Sign() < 0 {
-			return nil
+			if _, ok := column[place]; !ok {
+				column[place] = len(t.places)
+				t.places = append(t.places, place)
+			}
 		}
 	}
 	n := len(t.places)
@@ -68,53 +62,70 @@ func (p *program) tableau() *tableau {
 		return nil
 	}
 	for range len(p.rows) + 2 {
-		row := make([]*big.Rat, width)
-		for j := range row {
-			row[j] = new(big.Rat)
-		}
-		t.rows = append(t.rows, row)
+		t.rows = append(t.rows, make([]fraction, width))
 	}
 	artificial, costs := t.rows[len(p.rows)], t.rows[len(p.rows)+1]
 	for place, c := range p.cost {
-		if j, ok := column[place]; ok {
-			costs[j].Set(c)
+		j, ok := column[place]
+		switch {
+		case ok:
+			costs[j] = whole(c)
+		case c < 0:
+			return nil
 		}
 	}
 	for i, f := range p.rows {
 		row := t.rows[i]
 		for k, place := range f.Places {
-			row[column[place]].SetInt64(f.Weights[k])
+			row[column[place]] = whole(f.Weights[k])
 		}
-		row[n+i].SetInt64(1)
-		row[width-1].SetInt64(f.Constant)
+		row[n+i] = whole(1)
+		row[width-1] = whole(f.Constant)
 		t.basis = append(t.basis, n+i)
 		for j, x := range row {
 			if j < n || j == width-1 {
-				artificial[j].Sub(artificial[j], x)
+				t.subtract(&artificial[j], x, whole(1))
 			}
 		}
 	}
 	return t
 }
 
-// minimise goes to a basis with the least value of a row of costs, by columns below most. It is false if there is no least value, or
-// the work was not enough.
+// subtract takes b·c from a.
+func (t *tableau) subtract(a *fraction, b, c fraction) {
+	d, ok := a.minusTimes(b, c)
+	*a, t.fits = d, t.fits && ok
+}
+
+// minimise goes to a basis with the least value of a row of costs, by columns below most. It is false if there is no least value, a number
+// was too large, or the work was not enough.
 func (t *tableau) minimise(costs, most int) bool {
-	for {
-		enter := slices.IndexFunc(t.rows[costs][:most], func(c *big.Rat) bool { return c.Sign() < 0 })
+	for t.fits {
+		enter := slices.IndexFunc(t.rows[costs][:most], func(c fraction) bool { return c.num < 0 })
 		if enter < 0 {
 			return true
 		}
 		leave := -1
-		var best *big.Rat
+		var best fraction
 		for i := range t.basis {
-			if t.rows[i][enter].Sign() <= 0 {
+			row := t.rows[i]
+			if row[enter].num <= 0 {
 				continue
 			}
-			ratio := new(big.Rat).Quo(t.rows[i][len(t.rows[i])-1], t.rows[i][enter])
+			ratio := fraction{0, 1}
+			if right := row[len(row)-1]; !right.zero() {
+				var ok bool
+				if ratio, ok = right.times(row[enter].inverse()); !ok {
+					return false
+				}
+			}
 			less := -1
 			if leave >= 0 {
-				less = cmp.Or(ratio.Cmp(best), t.basis[i]-t.basis[leave])
+				sign, ok := ratio.compare(best)
+				if !ok {
+					return false
+				}
+				less = cmp.Or(sign, t.basis[i]-t.basis[leave])
 			}
 			if less < 0 {
 				leave, best = i, ratio
@@ -124,6 +135,7 @@ func (t *tableau) minimise(costs, most int) bool {
 			return false
 		}
 	}
+	return false
 }
 
 // expel takes the artificial variables out of the basis after the first phase, where they are 0. A row in which that cannot be done follows from
@@ -133,7 +145,7 @@ func (t *tableau) expel() {
 		if b < len(t.places) {
 			continue
 		}
-		if j := slices.IndexFunc(t.rows[i][:len(t.places)], func(x *big.Rat) bool { return x.Sign() != 0 }); j >= 0 {
+		if j := slices.IndexFunc(t.rows[i][:len(t.places)], func(x fraction) bool { return !x.zero() }); j >= 0 {
 			t.pivot(i, j)
 		}
 	}
@@ -142,22 +154,22 @@ func (t *tableau) expel() {
 // pivot puts column j in place of the variable of row i into the basis. It is false when the work is used up.
 func (t *tableau) pivot(i, j int) bool {
 	row := t.rows[i]
-	inverse := new(big.Rat).Inv(row[j])
+	inverse := row[j].inverse()
 	var entries []int
 	for k, x := range row {
-		if x.Sign() != 0 {
-			x.Mul(x, inverse)
+		if !x.zero() {
+			y, ok := x.times(inverse)
+			row[k], t.fits = y, t.fits && ok
 			entries = append(entries, k)
 		}
 	}
-	product := new(big.Rat)
 	for o, other := range t.rows {
-		if o == i || other[j].Sign() == 0 {
+		if o == i || other[j].zero() {
 			continue
 		}
-		factor := new(big.Rat).Set(other[j])
+		factor := other[j]
 		for _, k := range entries {
-			other[k].Sub(other[k], product.Mul(factor, row[k]))
+			t.subtract(&other[k], factor, row[k])
 		}
 		*t.work -= len(entries)
 	}
