@@ -6,6 +6,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"testing"
+	"weak"
 )
 
 var many = flag.Int("many", 3000, "how many relations, and closures of one that grows, are made one after the other")
@@ -107,4 +108,24 @@ func TestRelationsComeAndGo(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What belongs to a relation that nobody holds does not stay with its forest.
+func TestDroppedRelationsLeaveNothing(t *testing.T) {
+	f := New(2, Options{})
+	defer f.Close()
+	chains := func() weak.Pointer[relations] {
+		r := manyChains(f, 100)
+		start := f.Tuple(1, 1)
+		r.Saturate(start)
+		r.SaturateWithin(start, start)
+		r.Inverse().Image(start)
+		r.Dead(start)
+		return weak.Make(r.Only(func(event int) bool { return event < 10 }).rel)
+	}()
+	f.Collect() // runs Go's collector
+	if chains.Value() != nil {
+		t.Error("the chains are still there")
+	}
+	f.Empty()
 }
