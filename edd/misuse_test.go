@@ -57,7 +57,8 @@ func TestMisusePanicsInWords(t *testing.T) {
 	}{
 		{"New: the forest of sets is nil", func() { edd.New(nil, edd.Options{}) }},
 		{"New: the forest of sets is not zero-suppressed", func() { edd.New(mdd.New(1, mdd.Options{Rule: mdd.QuasiReduced}), edd.Options{}) }},
-		{"Guard: the context is nil", func() { _ = f.Guard(nil, dd.Limits{}, func() {}) }}, //nolint:staticcheck // that is what is tested
+		//lint:ignore SA1012 that is what is tested
+		{"Guard: the context is nil", func() { _ = f.Guard(nil, dd.Limits{}, func() {}) }},
 		{"Guard: the function is nil", func() { _ = f.Guard(ctx, dd.Limits{}, nil) }},
 		{"Zero: a set of another forest", func() { f.Zero(other.Sets().Tuple(1, 2)) }},
 		{"Min: operands of different forests", func() { g.Min(other.Infinity()) }},

@@ -39,7 +39,8 @@ func TestMisusePanicsInWords(t *testing.T) {
 	}{
 		{fmt.Sprintf("New: 0 levels, expected 1 to %d", MaxLevels), func() { New(0, Options{}) }},
 		{"New: rule 7, expected zero-suppressed or quasi-reduced", func() { New(1, Options{Rule: 7}) }},
-		{"Guard: the context is nil", func() { _ = f.Guard(nil, Limits{}, func() {}) }}, //nolint:staticcheck // that is what is tested
+		//lint:ignore SA1012 that is what is tested
+		{"Guard: the context is nil", func() { _ = f.Guard(nil, Limits{}, func() {}) }},
 		{"Guard: the function is nil", func() { _ = f.Guard(ctx, Limits{}, nil) }},
 		{"Try: the function is nil", func() { f.Try(1, nil) }},
 		{"Tuple: 1 values for 2 levels", func() { f.Tuple(1) }},
@@ -181,8 +182,8 @@ func TestCloseInside(t *testing.T) {
 		"MaxBigSum": func(f *Forest, s Set) {
 			s.MaxBigSum(func(int, int) *big.Int { f.Close(); return new(big.Int) })
 		},
-		"Save": func(f *Forest, s Set) {
-			s = f.FromSeq(func(yield func([]int) bool) {
+		"Save": func(f *Forest, _ Set) {
+			s := f.FromSeq(func(yield func([]int) bool) {
 				for i := range 10000 { // more than a writer gathers
 					yield([]int{i * i % 7, i, 0})
 				}
