@@ -29,10 +29,10 @@ FORMULA is one argument, so put it in quotes; --file takes it from a file. It is
 Names of places and transitions with unusual characters stand in "quotes". Where a PNML file gives
 names beside its ids, either is read, and names are shown if they mean one thing; --json has ids.
 
-With --properties the formulas come from an XML file of the Model Checking Contest: one property is checked like a
-FORMULA, several, or all where no ID is given, make a table without traces. Each answers for itself:
-one that makes no sense, as a formula of LTL, or that the engine does not take, has a reason in place
-of an answer.
+With --properties the formulas come from an XML file of the Model Checking Contest: one property is
+checked like a FORMULA, several, or all where no ID is given, make a table without traces. Each
+answers for itself: one that makes no sense, as a formula of LTL, or that the engine does not take,
+has a reason in place of an answer.
 
 What holds on some path is shown by a firing sequence as short as can be; a path for ever is a
 loop, or ends in a dead marking. What should hold on all paths and fails is shown by such a

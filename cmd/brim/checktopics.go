@@ -104,8 +104,8 @@ const engineHelp = `--engine says what looks for the answer. bfs, dfs, bbmc and 
 
 Each has a topic of its own. What an engine does not decide it refuses, or of several properties says so.`
 
-const bfsHelp = `bfs looks at states in the order of their distance, until it meets f or there is nothing new. It decides EF f and
-AG f, where f has no path operators; what it finds is shortest.`
+const bfsHelp = `bfs looks at states in the order of their distance, until it meets f or there is nothing new. It
+decides EF f and AG f, where f has no path operators; what it finds is shortest.`
 
 const checkLTSHelp = ltsHelp + ` It is explored by an engine that looks
 at single states, bfs if none is named. enabled("a") tells whether a transition with the label a

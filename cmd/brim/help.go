@@ -85,7 +85,7 @@ func (a *app) setHelp(root *cobra.Command, topics map[string][]topic) {
 
 // write writes help, and keeps why that failed.
 func (a *app) write(text []byte) {
-	if _, err := a.out.Write(text); err != nil {
+	if err := writeText(a.out, text); err != nil {
 		a.failed = cmp.Or(a.failed, fmt.Errorf("cannot write the help: %w", err))
 	}
 }

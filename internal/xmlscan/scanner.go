@@ -137,10 +137,14 @@ func (s *Scanner) Line() int { return s.line }
 // next returns the next token, or io.EOF after the last. Its bytes are valid until
 // the call after.
 func (s *Scanner) next() (tok xml.Token, err error) {
-	if s.err != nil {
-		return nil, s.err
+	if s.err == nil {
+		tok, s.err = s.read()
 	}
-	defer func() { s.err = err }()
+	return tok, s.err
+}
+
+// read is next where there was no error yet.
+func (s *Scanner) read() (tok xml.Token, err error) {
 	s.line, _ = s.dec.InputPos()
 	s.src.room = s.cfg.Text
 	tok, err = s.dec.Token()
