@@ -50,7 +50,8 @@
 //
 // Operations that can take long belong under Forest.Guard, with limits and a context. The garbage collector of the
 // store runs inside operations; all that a Set reaches survives it, and Sets that nobody holds any more are found with
-// the help of Go's collector.
+// the help of Go's collector. Functions that are given to operations, and loops over iterators, may make other sets of the forest meanwhile;
+// they must not close it.
 //
 // REFERENCES.md resolves the keys in brackets.
 package mdd
