@@ -70,6 +70,7 @@ type question struct {
 	paths   syntax.Paths
 	options symbolic.Options
 	rounds  symbolic.RoundOptions // with the strategy, even if that has none
+	bySets  bool                  // the verdict is found by sets alone
 }
 
 func newQuestion(b testing.TB, c *bench.Cell) *question {
@@ -85,6 +86,7 @@ func newQuestion(b testing.TB, c *bench.Cell) *question {
 	f.SetOutput(io.Discard)
 	deadlock, strategy := f.String("deadlock", "", ""), f.String("strategy", string(symbolic.Auto), "")
 	method, distances := f.String("order", "", ""), f.String("distances", edd.Budgeted.String(), "")
+	ctl := f.String("ctl", "near", "")
 	f.IntVar(&q.rounds.Bound, "bound", 0, "")
 	f.IntVar(&q.rounds.Step, "step", 0, "")
 	if err := f.Parse(c.Flags); err != nil {
@@ -97,6 +99,7 @@ func newQuestion(b testing.TB, c *bench.Cell) *question {
 		b.Fatal(err)
 	}
 	q.rounds.Strategy = symbolic.Strategy(*strategy)
+	q.bySets = *ctl == "constrained"
 	if *method != "" {
 		q.options.Order = orderOf(b, net, *method)
 	}
@@ -105,7 +108,7 @@ func newQuestion(b testing.TB, c *bench.Cell) *question {
 
 // decide returns the verdict by the strategy, the space that it rests on, and the rounds if there were any. What they hold ends with end.
 func (q *question) decide(ctx context.Context) (v engine.Verdict, space *symbolic.Space, rounds []symbolic.Round, end func(), err error) {
-	witness := symbolic.WitnessOptions{None: true}
+	witness := symbolic.WitnessOptions{None: true, BySets: q.bySets}
 	switch q.rounds.Strategy {
 	case symbolic.Unlim:
 		if space, err = symbolic.Explore(ctx, q.net, q.options); space == nil {
