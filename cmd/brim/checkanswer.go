@@ -48,7 +48,7 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 	}
 	q.x = &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}
 	var late error
-	if r != nil && r.Strategy == symbolic.Auto { // other strategies are asked for by name
+	if r != nil && r.Strategy == symbolic.Auto && !q.bySets { // other ways are asked for by name
 		late = q.invariants(ctx, &o)
 	}
 	if late != nil {
@@ -59,6 +59,7 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 	if late != nil || len(q.open()) == 0 {
 		return q, nil
 	}
+	q.x.watch.cancel(nil) // what explores has its own
 	if r != nil {
 		return q, c.search(ctx, q, o, *r, p)
 	}
