@@ -31,12 +31,18 @@ func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 // A betweener is one run of Between. Its memo needs no roots: every node that it names is a part of a node on the work stack.
 type betweener struct {
 	d       *traversal
-	weights [][]int64  // by level − 1 and value
-	zeros   []int64    // what the skipped levels up to k weigh
-	sums    []sumRange // by code
+	weights []byValue[weighed] // by level − 1 and value
+	zeros   []int64            // what the skipped levels up to k weigh
+	sums    []sumRange         // by code
 	left    map[interval]uint32
 	names   dd.Numbering // of a code and the number in left of an interval
 	results []node       // by name
+}
+
+// weighed is what a value weighs, once it is known.
+type weighed struct {
+	known  bool
+	weight int64
 }
 
 // A sumRange holds the least and the largest sum below a node.
@@ -49,21 +55,16 @@ type interval struct{ lo, hi int64 }
 func newBetweener(d *traversal, weight func(level, value int) int64) *betweener {
 	levels := d.f.levels
 	b := &betweener{
-		d: d, weights: make([][]int64, levels), zeros: make([]int64, levels+1),
+		d: d, weights: make([]byValue[weighed], levels), zeros: make([]int64, levels+1),
 		sums: make([]sumRange, d.Codes()), left: map[interval]uint32{}, names: dd.NewNumbering(),
 	}
-	seen := make([][]bool, levels)
 	at := func(k, v int) int64 {
-		if v >= len(seen[k-1]) {
-			more := v + 1 - len(seen[k-1])
-			seen[k-1] = append(seen[k-1], make([]bool, more)...)
-			b.weights[k-1] = append(b.weights[k-1], make([]int64, more)...)
-		}
-		if !seen[k-1][v] {
-			seen[k-1][v], b.weights[k-1][v] = true, weight(k, v)
+		w := b.weights[k-1].at(v)
+		if !w.known {
+			*w = weighed{true, weight(k, v)}
 			d.f.use("Between")
 		}
-		return b.weights[k-1][v]
+		return w.weight
 	}
 	for i, skipped := range d.skipped() {
 		b.zeros[i+1] = b.zeros[i]
@@ -117,7 +118,7 @@ func (b *betweener) from(code uint32, lo, hi int64) node {
 	p := s.Grow(len(kids))
 	for i, c := range kids {
 		if c != 0 {
-			w := b.weights[k-1][first+i] + b.skip(k-1, c)
+			w := b.weights[k-1].at(first+i).weight + b.skip(k-1, c)
 			s.Put(p+i, b.from(c, minus(lo, w), minus(hi, w)))
 		}
 	}

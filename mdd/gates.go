@@ -40,7 +40,7 @@ func (r *relations) gate(e rel, v int) (g gate, ok bool) {
 // when first asked for.
 type levelGates struct {
 	events []rel
-	rows   []gateRow
+	rows   byValue[gateRow]
 	last   int // as in levelRows
 
 	classes []gateRow // a row of each class
@@ -56,19 +56,16 @@ func (l *levelGates) at(r *relations, v int) *gateRow {
 	if l.last >= 0 {
 		v = min(v, l.last)
 	}
-	if v >= len(l.rows) {
-		l.rows = append(l.rows, make([]gateRow, v+1-len(l.rows))...)
-	}
-	if !l.rows[v].known {
+	if !l.rows.at(v).known {
 		row := gateRow{known: true}
 		for _, e := range l.events {
 			if g, ok := r.gate(e, v); ok {
 				row.gates = append(row.gates, g)
 			}
 		}
-		l.rows[v] = row // now that no function of a user can end it half way
+		*l.rows.at(v) = row // now that no function of a user can end it half way
 	}
-	return &l.rows[v]
+	return l.rows.at(v)
 }
 
 // guards tell where events are enabled: the read-only half of a relation.

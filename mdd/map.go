@@ -38,18 +38,15 @@ func (m *Map) back() *Map {
 type mapTable struct {
 	f    *Forest
 	m    *Map
-	seen []int32 // by value: 0 not asked yet, 1 undefined, result+2
+	seen byValue[int32] // by value: 0 not asked yet, 1 undefined, result+2
 }
 
 // at returns where v goes.
 func (t *mapTable) at(v int) (int, bool) {
-	if v >= len(t.seen) {
-		t.seen = append(t.seen, make([]int32, v+1-len(t.seen))...)
-	}
-	r := t.seen[v]
+	r := *t.seen.at(v)
 	if r == 0 {
 		r = t.ask(v)
-		t.seen[v] = r
+		*t.seen.at(v) = r
 	}
 	return int(r) - 2, r != 1
 }

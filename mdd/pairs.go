@@ -22,9 +22,9 @@ type pairSums struct {
 	items   []pairItem
 	offset  []uint32 // by code: the node's first number
 	rungs   dd.Numbering
-	rungAt  []uint32     // by number of the rung: its own number
-	rows    [][]pairRows // by level and local value
-	at      int          // the item that terms was last asked about
+	rungAt  []uint32            // by number of the rung: its own number
+	rows    []byValue[pairRows] // by level and local value
+	at      int                 // the item that terms was last asked about
 	buf     []uint32
 	askedAt struct { // the last answer of slot
 		e     rel
@@ -64,7 +64,7 @@ func newPairSums(d *traversal, r *relations, events []rel) *pairSums {
 	}
 	p := &pairSums{
 		traversal: d, g: newGuards(r, byTop), needs: r.needs(f.levels, events),
-		offset: make([]uint32, d.Codes()), rungs: dd.NewNumbering(), rows: make([][]pairRows, f.levels+1),
+		offset: make([]uint32, d.Codes()), rungs: dd.NewNumbering(), rows: make([]byValue[pairRows], f.levels+1),
 	}
 	for code := uint32(2); code < d.Codes(); code++ {
 		p.items = append(p.items, pairItem{code: code, level: int32(d.Level(code))})
@@ -220,10 +220,7 @@ func (p *pairSums) slots(k, v, level int) []uint32 {
 	if last := p.g.levels[k].last; last >= 0 {
 		v = min(v, last)
 	}
-	if v >= len(p.rows[k]) {
-		p.rows[k] = append(p.rows[k], make([]pairRows, v+1-len(p.rows[k]))...)
-	}
-	for _, r := range p.rows[k][v] {
+	for _, r := range *p.rows[k].at(v) {
 		if r.level == level {
 			return r.slots
 		}
@@ -234,7 +231,8 @@ func (p *pairSums) slots(k, v, level int) []uint32 {
 			list = append(list, uint32(slot))
 		}
 	}
-	p.rows[k][v] = append(p.rows[k][v], struct {
+	rows := p.rows[k].at(v)
+	*rows = append(*rows, struct {
 		level int
 		slots []uint32
 	}{level, list})

@@ -25,7 +25,7 @@ type hops struct {
 // enables, so that firing costs nothing for those that it does not. Rows are filled when first asked for.
 type levelRows struct {
 	events []rel
-	rows   []hops
+	rows   byValue[hops]
 	// For values from last on the answer is that for last: no Shift has a threshold above it. −1: no such value.
 	last int
 }
@@ -51,8 +51,8 @@ func (l *levelRows) at(r *relations, v int) []Hop {
 	if l.last >= 0 {
 		v = min(v, l.last)
 	}
-	if v < len(l.rows) && l.rows[v].known {
-		return l.rows[v].list
+	if v < len(l.rows.dense) && l.rows.dense[v].known {
+		return l.rows.dense[v].list
 	}
 	return l.fill(r, v)
 }
@@ -61,14 +61,14 @@ func (l *levelRows) fill(r *relations, v int) []Hop {
 	if v > MaxValue { // a node that a Shift has moved, before it is made
 		r.f.s.Exceed(&LimitError{Kind: "values", At: int64(v), Max: MaxValue})
 	}
-	if v >= len(l.rows) {
-		l.rows = append(l.rows, make([]hops, v+1-len(l.rows))...)
+	if h := l.rows.at(v); h.known { // a large value
+		return h.list
 	}
 	h := hops{known: true}
 	for _, e := range l.events {
 		r.eachArrow(e, v, func(to int, next rel) { h.add(to-v, next) })
 	}
-	l.rows[v] = h // now that no function of a user can end it half way
+	*l.rows.at(v) = h // now that no function of a user can end it half way
 	return h.list
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 )
@@ -122,5 +123,39 @@ func TestManyEventsOfOneLevel(t *testing.T) {
 	}
 	if got := r.CountEnabled(f.Tuple(4, 0).Union(f.Tuple(5, 0))); fmt.Sprint(got) != "3" {
 		t.Errorf("%v events enabled, want 3", got)
+	}
+}
+
+// One large value takes no more room in what is known of values than a small one.
+func TestLargeValuesAreFew(t *testing.T) {
+	const large = MaxValue - 10
+	f := New(2, Options{})
+	defer f.Close()
+	r := f.NewRelation()
+	down := NewMap(func(v int) (int, bool) { return v - 1, v > large }, func(v int) (int, bool) { return v + 1, v >= large && v < large+4 })
+	r.Add(Step{1, down}, Step{2, Shift{Delta: 1}})
+	start := f.Tuple(large+4, large)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	reached := r.Saturate(start)
+	back := r.Inverse().Saturate(f.Tuple(large, large+4))
+	weight := func(_, v int) int64 { return int64(v) }
+	for name, got := range map[string]Set{
+		"Saturate": reached, "the way back": back, "Chain": r.Chain(start), "Where": reached.Where(1, func(v int) bool { return v >= large }),
+		"Between": reached.Between(weight, 2*large+4, 2*large+4), "SaturateWithin": r.SaturateWithin(start, reached),
+	} {
+		if n := got.Count(); n.Int64() != 5 || !got.Equal(reached) {
+			t.Errorf("%s: %v tuples, want 5", name, n)
+		}
+	}
+	if dead := r.Dead(reached); !dead.Equal(f.Tuple(large, large+4)) {
+		t.Errorf("Dead: %v tuples, want one", dead.Count())
+	}
+	if n := r.CountEnabled(reached); n.Int64() != 4 {
+		t.Errorf("CountEnabled: %v, want 4", n)
+	}
+	runtime.ReadMemStats(&after)
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > 10<<20 {
+		t.Errorf("%d MiB were allocated", grown>>20)
 	}
 }

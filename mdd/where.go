@@ -16,22 +16,20 @@ type filter struct {
 	f     *Forest
 	level int
 	keep  func(value int) bool
-	asked []uint8 // by value: 0 not yet, 1 no, 2 yes
+	asked byValue[uint8] // by value: 0 not yet, 1 no, 2 yes
 	memo  map[node]node
 }
 
 func (w *filter) keeps(v int) bool {
-	if v >= len(w.asked) {
-		w.asked = append(w.asked, make([]uint8, v+1-len(w.asked))...)
-	}
-	if w.asked[v] == 0 {
-		w.asked[v] = 1
+	asked := w.asked.at(v)
+	if *asked == 0 {
+		*asked = 1
 		if w.keep(v) {
-			w.asked[v] = 2
+			*asked = 2
 		}
 		w.f.use("Where")
 	}
-	return w.asked[v] == 2
+	return *asked == 2
 }
 
 // from returns the part of n, a set over the level and those below at least, that is kept.
