@@ -92,12 +92,17 @@ func (d *drawCommand) near(cmd *cobra.Command, net *petri.Net, p *progress) (*ex
 	}
 	p.at("exploring")
 	o.Progress = p.callback()
-	rounds, err := symbolic.NewRounds(net, o, symbolic.RoundOptions{Strategy: symbolic.Fix, Bound: max(1, d.bound)})
-	if err != nil {
-		return nil, err
-	}
 	x := &exploration{limits: &d.limits, watch: newWatch(cmd.Context(), &d.limits), progress: p}
-	late := x.watch.do(exploreGrace, func() { x.Space, err = rounds.Next(x.watch.ctx) })
+	var space *symbolic.Space
+	late := x.watch.do(exploreGrace, func() {
+		var rounds *symbolic.Rounds
+		if rounds, err = symbolic.NewRounds(net, o, symbolic.RoundOptions{Strategy: symbolic.Fix, Bound: max(1, d.bound)}); err == nil {
+			space, err = rounds.Next(x.watch.ctx)
+		}
+	})
+	if late == nil {
+		x.Space = space
+	}
 	if cause := x.watch.cause(); late == nil && err != nil && cause != nil {
 		late = cause
 	}

@@ -90,7 +90,7 @@ func explore(ctx context.Context, net *petri.Net, o symbolic.Options, l *limits,
 // linger lets what was found be counted after a limit has ended the exploration, for a moment, with a little more memory, and under a new watch.
 func (x *exploration) linger(ctx context.Context) {
 	x.watch.cancel(nil)
-	x.watch = newWatch(context.WithoutCancel(ctx), &limits{memory: x.limits.memory + x.limits.memory/reserve, time: partialTime, start: time.Now()})
+	x.watch = newWatch(context.WithoutCancel(ctx), &limits{memory: x.limits.memory + x.limits.memory/overrun, time: partialTime, start: time.Now()})
 }
 
 // bounds returns the limits for a question about the space: its diagrams may have what the rest of the process leaves.

@@ -60,6 +60,7 @@ func (w *watch) do(grace time.Duration, fn func()) error {
 	defer look.Stop()
 	var heap heapLimit
 	defer heap.reset()
+	var grown growth
 	done := w.ctx.Done()
 	var late <-chan time.Time
 	for {
@@ -80,8 +81,9 @@ func (w *watch) do(grace time.Duration, fn func()) error {
 			}
 			resident := residentNow()
 			heap.adapt(resident, w.most)
+			grown.note(resident)
 			switch {
-			case resident <= w.most:
+			case resident <= w.most && !grown.beyond(w.most):
 			case w.ctx.Err() == nil:
 				w.cancel(errMemory)
 			case resident > w.most+w.most/overrun:
@@ -95,7 +97,27 @@ func (w *watch) do(grace time.Duration, fn func()) error {
 const lookEvery = 10 * time.Millisecond
 
 // overrun is the part of the limit that work which was told to end because of it may add before it is abandoned.
-const overrun = 16
+const overrun = 32
+
+// A growth is the memory of the process at the last looks.
+type growth struct {
+	seen [8]int64
+	next int
+}
+
+func (g *growth) note(resident int64) {
+	g.seen[g.next%len(g.seen)] = resident
+	g.next++
+}
+
+// beyond tells whether memory that is close to most already will have passed it before long, on a busy machine before the next look, if it goes on growing as at the last looks.
+func (g *growth) beyond(most int64) bool {
+	if g.next < len(g.seen) {
+		return false
+	}
+	now, before := g.seen[(g.next-1)%len(g.seen)], g.seen[g.next%len(g.seen)]
+	return now > most-most/8 && now+(now-before)/2 > most
+}
 
 // closed is a time that has come.
 var closed = func() <-chan time.Time { c := make(chan time.Time); close(c); return c }()

@@ -96,3 +96,29 @@ func TestRoom(t *testing.T) {
 		t.Errorf("%d bytes where there are none", got)
 	}
 }
+
+// TestGrowth checks that steady growth near the limit is seen before it passes it, and that a jump far below is not taken for such.
+func TestGrowth(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		start, step int64
+		want        bool
+	}{
+		{"far below", 100, 10, false},
+		{"level", 990, 0, false},
+		{"slow", 930, 1, false},
+		{"fast and near", 890, 12, true},
+		{"falling", 990, -5, false},
+	} {
+		var g growth
+		for i := range int64(len(g.seen)) {
+			if g.beyond(1000) {
+				t.Errorf("%s: beyond after %d looks", c.name, i)
+			}
+			g.note(c.start + i*c.step)
+		}
+		if got := g.beyond(1000); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
