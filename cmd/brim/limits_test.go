@@ -51,7 +51,7 @@ var limitRows = []struct{ name, args string }{
 	{"dfs, workers", "check dphil:200 EF(HasL_1=2) --engine dfs --increment 5 --workers 2 --visited hash64"},
 	{"bbmc", "check kanban:100 EF(pout1=99&pm2=77&pm3=20) --engine bbmc --breadth 100000 --degrade 0"},
 	{"bfsbmc", "check kanban:100 EF(pout1=99&pm2=77&pm3=20) --engine bfsbmc"},
-	{"bmc", "check fms:100 EF(P1=0&P2=0&P3=0&M1=7) --engine bmc --proof plain"},
+	{"bmc", "check kanban:100 EF(pout1=99&pm2=77&pm3=20) --engine bmc --together"},
 	{"gmc", "check kanban:1000 EF(pout1=99&pm2=77&pm3=20) --engine gmc"},
 	{"bdd", "check kanban:100 EF(pout1=99&pm2=77&pm3=20) --engine bdd"},
 	{"mcc", "mcc StateSpace"},

@@ -4,6 +4,7 @@ package input
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 )
@@ -38,14 +39,21 @@ func Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	}
 }
 
-// ReadFile returns what is in the file at path; see Open.
+// mostText is how many bytes ReadFile returns: what is longer is no text that somebody wrote.
+const mostText = 1 << 26
+
+// ReadFile returns what is in the file at path; see Open. A file of more than 64 MiB is an error.
 func ReadFile(ctx context.Context, path string) ([]byte, error) {
 	f, err := Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(f)
+	text, err := io.ReadAll(io.LimitReader(f, mostText+1))
+	if err == nil && len(text) > mostText {
+		err = &os.PathError{Op: "read", Path: path, Err: fmt.Errorf("more than %d bytes", mostText)}
+	}
+	return text, err
 }
 
 // A file is closed as a file and read as a reader.
