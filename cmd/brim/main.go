@@ -10,13 +10,21 @@ import (
 	"runtime/debug"
 	"slices"
 	"syscall"
+	"time"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // the first signal ends the work, a second one the process
+	context.AfterFunc(ctx, func() { // the first signal ends the work, a second one the process
+		time.Sleep(sameSignal)
+		stop()
+	})
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
+
+// sameSignal is how long after the first signal another one is taken for the same: timeout sends one to the process and then to its group, and what is
+// known would not be printed any more.
+const sameSignal = 200 * time.Millisecond
 
 // run executes one command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
