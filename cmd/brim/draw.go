@@ -124,15 +124,22 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if err != nil {
 		return err
 	}
+	watch := newWatch(cmd.Context(), &d.limits)
+	defer watch.cancel(nil)
 	picture := dot.Bytes()
 	if d.format.value == "svg" {
 		p.at("laying out")
-		if picture, err = toSVG(cmd.Context(), d.layout.value, picture); err != nil {
+		var laid []byte // it may be abandoned
+		var wrong error
+		if late := watch.do(0, func() { laid, wrong = toSVG(watch.ctx, d.layout.value, picture) }); late != nil {
+			return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is drawn", d.reason(late))}
+		}
+		if picture, err = laid, wrong; err != nil {
 			return err
 		}
 	}
 	p.end()
-	err = d.output(cmd.Context(), d.file, func(w io.Writer) error { _, err := w.Write(picture); return err })
+	err = d.output(watch.ctx, d.file, func(w io.Writer) error { _, err := w.Write(picture); return err })
 	if err == nil && d.json {
 		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.format.value, nodes})
 	}
