@@ -134,7 +134,7 @@ func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, wr
 	if x.Measured() < len(x.Cells) {
 		name += "-part"
 	}
-	c.unsaved = c.save(ctx, filepath.Join(folder, name+ext), write)
+	c.unsaved = c.save(ctx, &limits{}, filepath.Join(folder, name+ext), write)
 }
 
 // shellWords writes arguments so that a shell reads them back.

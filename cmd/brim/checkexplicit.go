@@ -44,7 +44,7 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 	err = c.reportExplicit(args[0], e, list, answers)
 	for _, a := range answers {
 		if a.write != nil {
-			err = after(err, c.save(cmd.Context(), a.file, a.write))
+			err = after(err, c.save(cmd.Context(), &c.limits, a.file, a.write))
 		}
 	}
 	return err

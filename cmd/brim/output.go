@@ -34,12 +34,20 @@ func (a *app) output(ctx context.Context, file string, write func(io.Writer) err
 	return fileError("write", err)
 }
 
-// save is output for a file beside a result, which has been printed before. After an interrupt there is a moment left for it.
-func (a *app) save(ctx context.Context, file string, write func(io.Writer) error) error {
-	if ctx.Err() != nil {
-		moment, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Duration(partialTime))
+// save is output for a file beside a result, which has been printed before. After a limit or an interrupt there is a moment left for it.
+func (a *app) save(ctx context.Context, l *limits, file string, write func(io.Writer) error) error {
+	end := time.Now().Add(time.Duration(partialTime))
+	late := ctx.Err() != nil
+	if late {
+		ctx = context.WithoutCancel(ctx)
+	}
+	if limit := l.start.Add(time.Duration(l.time)); l.time > 0 && !late && limit.After(end) {
+		end = limit
+	}
+	if late || l.time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, end)
 		defer cancel()
-		ctx = moment
 	}
 	return a.output(ctx, file, write)
 }

@@ -131,7 +131,7 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	p.end()
 	err = s.report(r, x)
 	if s.saveOrder != "" && x.Space != nil {
-		err = after(err, s.save(cmd.Context(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
+		err = after(err, s.save(cmd.Context(), &s.limits, s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
 	}
 	return err
 }
