@@ -3,6 +3,7 @@ package input
 import (
 	"bufio"
 	"compress/gzip"
+	"errors"
 	"io"
 )
 
@@ -26,8 +27,20 @@ func (p *plain) Read(b []byte) (int, error) {
 			}
 		}
 	}
-	return p.text.Read(b)
+	n, err := p.text.Read(b)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errCut
+	}
+	return n, err
 }
+
+// errCut is an io.ErrUnexpectedEOF in words.
+var errCut error = cut{}
+
+type cut struct{}
+
+func (cut) Error() string { return "the compressed file ends too early" }
+func (cut) Unwrap() error { return io.ErrUnexpectedEOF }
 
 // failed is a reader that could not be made.
 type failed struct{ err error }
