@@ -67,8 +67,9 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
                               seconds
   drawing                     the file that --draw writes next
   statistics                  of the state space: states, a decimal string; order (method, levels,
-                              tried), method, nodes, peak_nodes, seconds, order_seconds,
-                              count_seconds, rss_bytes and store_bytes as in brim states
+                              tried), method, nodes, peak_nodes, work, lookups, order_work, seconds,
+                              order_seconds, count_seconds, rss_bytes and store_bytes as in brim
+                              states
 
 A labelled transition system, and the answers of engines other than symbolic, have these keys beside or
 in place of those above:

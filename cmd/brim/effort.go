@@ -13,6 +13,9 @@ type effort struct {
 	Method       string       `json:"method"`
 	Nodes        int          `json:"nodes,omitempty"`
 	PeakNodes    int          `json:"peak_nodes,omitempty"`
+	Work         int64        `json:"work"`
+	Lookups      int64        `json:"lookups"`
+	OrderWork    int64        `json:"order_work"`
 	Seconds      float64      `json:"seconds"`
 	OrderSeconds float64      `json:"order_seconds"`
 	CountSeconds float64      `json:"count_seconds"`
@@ -31,6 +34,7 @@ type orderReport struct {
 func (e *effort) note(s *symbolic.Space) {
 	e.Order = &orderReport{Method: s.Order.Method, Levels: len(s.Order.Levels), Tried: s.Choice.Tried}
 	e.PeakNodes, e.Store = s.Stats.PeakNodes, s.Stats.PeakBytes
+	e.Work, e.Lookups, e.OrderWork = s.Stats.Lookups, s.Stats.Lookups, s.Choice.Work
 	e.Seconds, e.OrderSeconds = s.Took.Seconds(), s.Choice.Took.Seconds()
 }
 

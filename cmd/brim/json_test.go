@@ -20,6 +20,7 @@ func TestStatesKeys(t *testing.T) {
 		"complete": "bool", "states": "string", "firings": "string", "deadlocks": "string",
 		"max_tokens_in_place": "string", "max_tokens_per_marking": "string", "depth": "number", "place_bounds": "object",
 		"order": "object", "method": "string", "nodes": "number", "peak_nodes": "number",
+		"work": "number", "lookups": "number", "order_work": "number",
 		"seconds": "number", "order_seconds": "number", "count_seconds": "number", "rss_bytes": "number", "store_bytes": "number",
 	}
 	object := decode(t, out)
@@ -49,7 +50,7 @@ func TestCheckKeys(t *testing.T) {
 	}
 	statistics := map[string]string{
 		"states": "string", "order": "object", "method": "string", "nodes": "number", "peak_nodes": "number", "seconds": "number",
-		"order_seconds": "number", "count_seconds": "number", "rss_bytes": "number", "store_bytes": "number",
+		"work": "number", "lookups": "number", "order_work": "number", "order_seconds": "number", "count_seconds": "number", "rss_bytes": "number", "store_bytes": "number",
 	}
 	if got := kinds(object["statistics"].(map[string]any)); !maps.Equal(got, statistics) {
 		t.Errorf("keys of statistics\n got %v\nwant %v", got, statistics)

@@ -33,6 +33,10 @@ With --json the result is one object with these keys; more may be added, none wi
                               --show-order places: the names by level, the top level first
   method                      saturation, chaining or bfs
   nodes, peak_nodes           nodes of the final diagram, and the most there were at a time
+  work                        what the exploration did, without the choice of the order; independent of
+                              the machine, and the clock of the choice
+  lookups                     questions to the computed table, a part of work
+  order_work                  what the choice of the order did: all explorations before the last one
   seconds                     time of the exploration, the choice of the order included
   order_seconds               time of the choice of the order alone
   count_seconds               time of counting and asking afterwards

@@ -73,3 +73,30 @@ func TestChoiceHasItsShare(t *testing.T) {
 		t.Error("the choice ends where nothing else does")
 	}
 }
+
+// The work of the choice is that of the explorations before the last one, which does the same as under the order given.
+func TestChoiceCountsItsWork(t *testing.T) {
+	net, err := nets.Parse("fms:50")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen, err := Explore(t.Context(), net, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer chosen.Close()
+	if c := chosen.Choice; c.Tried < 2 || c.Work < quickWork {
+		t.Errorf("%d orders were measured with a work of %d, want the first attempt and more", c.Tried, c.Work)
+	}
+	given, err := Explore(t.Context(), net, Options{Order: &chosen.Order})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer given.Close()
+	if c := given.Choice; c.Tried != 0 || c.Work != 0 {
+		t.Errorf("under an order that is given the choice did %d with %d tried", c.Work, c.Tried)
+	}
+	if given.Stats.Lookups != chosen.Stats.Lookups {
+		t.Errorf("%d lookups under the order given, %d under the same chosen", given.Stats.Lookups, chosen.Stats.Lookups)
+	}
+}

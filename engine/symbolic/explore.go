@@ -109,6 +109,7 @@ type attempt struct {
 	model   *encode.Model
 	reached mdd.Set
 	closed  float64 // part of the levels that were closed, 1 if it finished
+	before  int64   // work of all attempts before it
 	err     error   // nil or *mdd.LimitError
 }
 
@@ -118,7 +119,7 @@ func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, ph
 	if err != nil {
 		return nil, err
 	}
-	a := &attempt{model: m, reached: m.Init}
+	a := &attempt{model: m, reached: m.Init, before: x.spent}
 	report := x.progress(phase, m, d)
 	if report != nil {
 		report(m.Forest.Stats())
@@ -185,7 +186,7 @@ func (x *explorer) final(d order.Decomposition) (*Space, error) {
 func (x *explorer) space(a *attempt, choosing time.Duration) (*Space, error) {
 	s := &Space{
 		Net: x.net, Model: a.model, Reached: a.reached, Complete: a.err == nil, Open: a.model.Forest.Empty(), Order: a.model.Order, Method: x.o.Method,
-		Choice: Choice{Tried: x.tried, Took: choosing}, Stats: a.model.Forest.Stats(), Took: time.Since(x.start),
+		Choice: Choice{Tried: x.tried, Took: choosing, Work: a.before}, Stats: a.model.Forest.Stats(), Took: time.Since(x.start),
 	}
 	if a.err != nil {
 		s.Open = s.Reached // as long as nobody asks for more: see FindOpen

@@ -38,6 +38,7 @@ type Space struct {
 type Choice struct {
 	Tried int           // decompositions measured, on the net or on a smaller sibling
 	Took  time.Duration // time until the final run began
+	Work  int64         // work of all explorations before it
 }
 
 // Close gives the memory of the diagrams back.
