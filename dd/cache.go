@@ -14,8 +14,10 @@ func (s *Store) Lookup(op Op, a, b uint32) (uint32, bool) {
 	c := s.cache[e : e+entryWords : e+entryWords]
 	if c[0] == a && c[1] == b && c[2] == uint32(op) {
 		s.stats.Hits++
+		s.work += hitWork
 		return c[3], true
 	}
+	s.work += missWork
 	return 0, false
 }
 

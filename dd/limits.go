@@ -11,7 +11,7 @@ import (
 type Limits struct {
 	Nodes  int   // nodes in the store after a collection
 	Memory int64 // bytes of the store: arena, unique table, computed table, work stack
-	Work   int64 // questions to the computed table: a measure of time that does not depend on the machine
+	Work   int64 // a measure of time that does not depend on the machine, see Stats
 
 	// Progress, if not nil, is called from within the operation a few times a second.
 	Progress func(Stats)
@@ -100,7 +100,7 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	s.pressed = 0
 	s.stopAt = math.MaxInt64
 	if limits.Work > 0 {
-		s.stopAt = s.stats.Lookups + limits.Work
+		s.stopAt = s.workAfter(limits.Work)
 	}
 	defer func() {
 		s.guard = guard{}
@@ -131,14 +131,14 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 // store is usable, as after a Guard. Tries nest, inside of a Guard and outside; the limits of those around one end it, too.
 func (s *Store) Try(work int64, fn func()) (done bool) {
 	outer, sp := s.stopAt, s.sp
-	s.stopAt = min(outer, s.stats.Lookups+work)
+	s.stopAt = min(outer, s.workAfter(work))
 	defer func() {
 		s.stopAt = outer
 		if done {
 			return
 		}
 		r := recover()
-		if p, ok := r.(limitPanic); !ok || p.err.Kind != "work" || s.stats.Lookups > outer {
+		if p, ok := r.(limitPanic); !ok || p.err.Kind != "work" || s.work > outer {
 			panic(r)
 		}
 		s.sp = sp
@@ -151,7 +151,7 @@ func (s *Store) Try(work int64, fn func()) (done bool) {
 func (s *Store) poll() {
 	s.untilPoll = pollEvery
 	g := &s.guard
-	if s.stats.Lookups > s.stopAt {
+	if s.work > s.stopAt {
 		s.Exceed(&LimitError{Kind: "work", At: g.Work, Max: g.Work})
 	}
 	if g.Tick != nil {

@@ -3,6 +3,7 @@ package dd
 import (
 	"context"
 	"errors"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -81,6 +82,7 @@ func TestLimits(t *testing.T) {
 		{"time of the work stack", soon, Limits{}, tower, "time", context.DeadlineExceeded},
 		{"work", never, Limits{Work: 5000}, func(s *Store) { question(s, s.NewOp(0)) }, "work", nil},
 		{"work without nodes", never, Limits{Work: 5000}, func(s *Store) { barren(s, s.NewOp(0)) }, "work", nil},
+		{"work without questions", never, Limits{Work: 5000}, widen, "work", nil},
 		{"time without nodes", soon, Limits{}, func(s *Store) { barren(s, s.NewOp(0)) }, "time", context.DeadlineExceeded},
 		{"time", soon, Limits{}, endless, "time", context.DeadlineExceeded},
 		{"canceled", canceled, Limits{}, endless, "canceled", context.Canceled},
@@ -284,4 +286,44 @@ func TestTry(t *testing.T) {
 		}()
 		s.Try(1, func() { panic("mine") })
 	}()
+}
+
+// widen makes the same wide node again and again: no questions, no new nodes.
+func widen(s *Store) {
+	for {
+		p := s.Grow(100)
+		s.Put(p, Unit)
+		s.Put(p+99, Unit)
+		s.Make(1, 0, p)
+	}
+}
+
+// The clock counts what happened, and nothing but that.
+func TestWork(t *testing.T) {
+	s := New(Options{})
+	defer s.Close()
+	op := s.NewOp(0)
+	for _, c := range []struct {
+		what  string
+		run   func()
+		parts int64
+	}{
+		{"a miss", func() { s.Lookup(op, 1, 1) }, missWork},
+		{"a result", func() { s.Remember(op, 1, 1, 7) }, 0},
+		{"a hit", func() { s.Lookup(op, 1, 1) }, hitWork},
+		{"a frame", func() { s.Grow(13) }, 13 * wordWork},
+		{"two of three", func() { s.Lookup(op, 1, 1); s.Lookup(op, 1, 2); s.Lookup(op, 1, 1) }, 2*hitWork + missWork},
+	} {
+		before := s.work
+		c.run()
+		if got := s.work - before; got != c.parts {
+			t.Errorf("%s: %d parts of a unit, want %d", c.what, got, c.parts)
+		}
+	}
+	if got, want := s.Stats().Work, s.work/workUnit; got != want || want == 0 {
+		t.Errorf("%d units in the statistics, want %d", got, want)
+	}
+	if got := s.workAfter(math.MaxInt64); got != math.MaxInt64 {
+		t.Errorf("work without end ends at %d", got)
+	}
 }

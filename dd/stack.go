@@ -24,6 +24,7 @@ func (s *Store) Push(n Node) int {
 
 // Grow adds n zero words to the work stack and returns the position of the first.
 func (s *Store) Grow(n int) int {
+	s.work += int64(n) * wordWork
 	p := s.sp
 	if p+n > s.stackCheck {
 		s.watchStack(n)

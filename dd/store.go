@@ -72,7 +72,8 @@ type Store struct {
 
 	guard     guard
 	untilPoll int
-	stopAt    int64 // lookups at which the running Guard ends
+	work      int64 // done so far, see workUnit
+	stopAt    int64 // work at which the running Guard ends
 	stats     Stats
 	owned     *mappings
 }

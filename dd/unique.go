@@ -34,7 +34,7 @@ func (s *Store) Make(level, first, p int) Node {
 	if s.untilPoll--; s.untilPoll <= 0 {
 		s.poll()
 	}
-	if s.stats.Lookups > s.stopAt {
+	if s.work > s.stopAt {
 		s.Exceed(&LimitError{Kind: "work", At: s.guard.Work, Max: s.guard.Work})
 	}
 	s.stats.Makes++

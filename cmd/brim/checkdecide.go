@@ -66,9 +66,9 @@ func (d *decider) decide(a *answer, own time.Duration) (short bool, err error) {
 // try answers a question until ctx is done.
 func (d *decider) try(ctx context.Context, a *answer) (err error) {
 	limits := d.x.bounds()
-	before := d.x.Model.Forest.Stats().Lookups
+	before := d.x.Model.Forest.Stats().Work
 	defer func() {
-		asked := d.x.Model.Forest.Stats().Lookups - before
+		asked := d.x.Model.Forest.Stats().Work - before
 		a.final = d.x.Complete && ctx.Err() == nil && (d.work == 0 || asked < d.work)
 	}()
 	if a.Property.Bound == nil {

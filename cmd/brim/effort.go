@@ -34,7 +34,7 @@ type orderReport struct {
 func (e *effort) note(s *symbolic.Space) {
 	e.Order = &orderReport{Method: s.Order.Method, Levels: len(s.Order.Levels), Tried: s.Choice.Tried}
 	e.PeakNodes, e.Store = s.Stats.PeakNodes, s.Stats.PeakBytes
-	e.Work, e.Lookups, e.OrderWork = s.Stats.Lookups, s.Stats.Lookups, s.Choice.Work
+	e.Work, e.Lookups, e.OrderWork = s.Stats.Work, s.Stats.Lookups, s.Choice.Work
 	e.Seconds, e.OrderSeconds = s.Took.Seconds(), s.Choice.Took.Seconds()
 }
 

@@ -40,7 +40,7 @@ type AutoSearch struct {
 	done   bool
 }
 
-// Shares of work, in questions to the computed table. The search for all markings goes first, with a few milliseconds, and more for large nets:
+// Shares of work, in units of dd.Limits.Work. The search for all markings goes first, with a few milliseconds, and more for large nets:
 // where it is the better way, it is often by orders of magnitude, and done then. Rounds have a head start of a few tenths of a second.
 const (
 	allShare       = 10_000
@@ -86,7 +86,7 @@ func (a *AutoSearch) exploreAll(ctx context.Context, tick func(), yield func(*Sp
 func (a *AutoSearch) workOfAll() int64 {
 	work := a.all.work()
 	if a.whole != nil {
-		work += a.whole.Model.Forest.Stats().Lookups - a.whole.Stats.Lookups
+		work += a.whole.Model.Forest.Stats().Work - a.whole.Stats.Work
 	}
 	return work
 }
@@ -111,7 +111,7 @@ func (a *AutoSearch) deepen(ctx context.Context, tick func(), yield func(*Space,
 // More tells whether Next may find more: the last space was not complete, or its questions had only a share of work.
 func (a *AutoSearch) More() bool { return !a.done && len(a.tasks) > 0 }
 
-// Work returns how much work each question about the last space may take, in questions to the computed table. 0 is no limit.
+// Work returns how much work each question about the last space may take, in units of dd.Limits.Work. 0 is no limit.
 func (a *AutoSearch) Work() int64 { return a.work }
 
 // Done returns what the rounds so far took and found.

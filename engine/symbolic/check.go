@@ -81,7 +81,7 @@ func (s *judge) initially(f *syntax.Formula) (engine.Result, error) {
 	return within(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
-// untilWork is the work of the first attempts at an EU, in questions to the computed table.
+// untilWork is the work of the first attempts at an EU, in units of dd.Limits.Work.
 const untilWork = 1 << 16
 
 // until decides the EU f: step by step forward, since a goal may be near; by saturation, forward from the initial marking; and backward from the
@@ -211,7 +211,7 @@ func (s *judge) circles(f *syntax.Formula) (bool, error) {
 	}
 	forest := s.Model.Forest
 	r := engine.Unknown
-	forest.Try(max(untilWork, forest.Stats().Lookups), func() { r, err = s.reaches(f, forest.Tuple(values...)) })
+	forest.Try(max(untilWork, forest.Stats().Work), func() { r, err = s.reaches(f, forest.Tuple(values...)) })
 	return r == engine.Holds, err
 }
 

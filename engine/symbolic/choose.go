@@ -15,10 +15,10 @@ import (
 // with fewer tokens, hill-climbing on the sibling finds a far better order than any candidate. Where it has none, the few candidates
 // that got furthest go on, the best with the most work.
 //
-// Work is counted in questions to the computed table, so the choice does not depend on the machine's speed.
+// Work is counted by the store (see dd.Limits), so the choice does not depend on the machine's speed.
 
 const (
-	quickWork  = 100_000 // questions of the first attempt: about 5 ms
+	quickWork  = 100_000 // of the first attempt: about 4 ms
 	workPerArc = 20      // and for large nets in proportion to their size
 	firstWork  = 50_000  // of each candidate in the first round
 	finalists  = 3

@@ -75,7 +75,7 @@ func (x *explorer) work() int64 {
 	if x.runs == nil {
 		return x.spent
 	}
-	return x.spent + x.runs.Stats().Lookups
+	return x.spent + x.runs.Stats().Work
 }
 
 func newExplorer(ctx context.Context, net *petri.Net, o Options) (*explorer, error) {
@@ -144,7 +144,7 @@ func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, ph
 		}
 	})
 	x.runs = nil
-	x.spent += m.Forest.Stats().Lookups + workPerArc*int64(net.ArcCount())
+	x.spent += m.Forest.Stats().Work + workPerArc*int64(net.ArcCount())
 	a.closed = 1
 	if a.err != nil {
 		a.closed = float64(m.Moves.SaturatedLevels()) / float64(m.Forest.Levels())

@@ -125,14 +125,14 @@ func (p *fewSteps) measure(ctx context.Context, d order.Decomposition) (steps in
 	if limit != nil && !ranOut(limit) {
 		return 0, 0, stopped(limit)
 	}
-	return steps, m.Forest.Stats().Lookups, nil
+	return steps, m.Forest.Stats().Work, nil
 }
 
 func (p *fewSteps) work() int64 {
 	if p.model == nil {
 		return 0
 	}
-	return p.model.Forest.Stats().Lookups
+	return p.model.Forest.Stats().Work
 }
 
 func (p *fewSteps) close() {

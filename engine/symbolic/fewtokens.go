@@ -62,7 +62,7 @@ func (b *bounded) explore(ctx context.Context, encoder func(*petri.Net, []int64,
 	}
 	s, err := b.run(x)
 	if s != nil {
-		b.last, b.took = &s.Order, s.Stats.Lookups
+		b.last, b.took = &s.Order, s.Stats.Work
 	}
 	b.spent += x.spent
 	return s, err
@@ -113,7 +113,7 @@ func (p *fewTokens) work() int64 {
 	if p.space == nil {
 		return p.spent
 	}
-	return p.spent + p.space.Model.Forest.Stats().Lookups - p.space.Stats.Lookups
+	return p.spent + p.space.Model.Forest.Stats().Work - p.space.Stats.Work
 }
 
 func (p *fewTokens) close() {

@@ -40,7 +40,7 @@ const headStart = 2_000_000
 type partKind interface {
 	// next returns the next part, which lives until the next call of next or close.
 	next(ctx context.Context) (*Space, error)
-	// work returns what all parts so far took, questions about them included, in questions to the computed table.
+	// work returns what all parts so far took, questions about them included, in units of dd.Limits.Work.
 	work() int64
 	close()
 }

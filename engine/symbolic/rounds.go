@@ -102,7 +102,7 @@ func (x *Rounds) work() int64 {
 	if x.sat == nil {
 		return x.spent
 	}
-	return x.spent + x.edd.Stats().Lookups + x.space.Model.Forest.Stats().Lookups
+	return x.spent + x.edd.Stats().Work + x.space.Model.Forest.Stats().Work
 }
 
 // Close gives the memory of the diagrams back, those of all spaces included.
@@ -184,7 +184,7 @@ func (x *Rounds) first(ctx context.Context, bound int) error {
 				return err
 			}
 			if err == nil {
-				best, least, found = d, x.edd.Stats().Lookups, true
+				best, least, found = d, x.edd.Stats().Work, true
 			}
 		}
 	}

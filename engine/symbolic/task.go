@@ -9,7 +9,7 @@ import (
 // from there in its next turn; so two ways to a verdict can go on side by side, neither does anything twice, and which of them is first does not
 // depend on the machine. While a task rests, nobody may use its diagrams, except for those of a space that it has just returned.
 type task struct {
-	work func() int64 // done so far, in questions to the computed table
+	work func() int64 // done so far, in units of dd.Limits.Work
 
 	ctx   context.Context // of the turn
 	until int64           // the work that ends the turn

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	firstClimb  = 1_500_000 // questions of the first climb, about 50 ms
+	firstClimb  = 1_500_000 // of the first climb, about 60 ms
 	siblingWork = 30_000    // a sibling is large enough when its best probe costs this much
 	smallest    = 6         // tokens of the smallest sibling
 	farBehind   = 4         // starts that cost so many times as much as the best are dropped
@@ -126,5 +126,5 @@ func (x *explorer) probe(net *petri.Net, d order.Decomposition, limit float64) (
 	defer a.model.Close()
 	x.tried++
 	st := a.model.Forest.Stats()
-	return float64(st.Lookups) + 2*float64(st.Arcs), a.err == nil
+	return float64(st.Work) + 2*float64(st.Arcs), a.err == nil
 }

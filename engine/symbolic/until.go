@@ -91,7 +91,7 @@ func unfire(net *petri.Net, dst, m petri.Marking, t int) bool {
 	return net.Enabled(dst, t)
 }
 
-// cheapSet is the work that the set of an operand may take, in questions to the computed table, where it is not needed.
+// cheapSet is the work that the set of an operand may take, in units of dd.Limits.Work, where it is not needed.
 const cheapSet = 1 << 20
 
 // part returns a function for the markings of a set in which f holds.

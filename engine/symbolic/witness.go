@@ -28,7 +28,7 @@ type tracer struct {
 	s      *Space
 	c      *ctl.Checker
 	limits mdd.Limits
-	left   int64 // work that may still be done, in questions to the computed table, or places and transitions looked at
+	left   int64 // work that may still be done, in units of dd.Limits.Work, or places and transitions looked at
 	steps  int   // steps that the witness may still have
 
 	paths    map[string]*engine.Witness // by formula and marking: without branches at first; nil where the formula does not hold
@@ -59,11 +59,11 @@ const leastWork = 1 << 8
 // guard makes a set within the limits, in at most the given work.
 func (x *tracer) guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, err error) {
 	forest := x.s.Model.Forest
-	before := forest.Stats().Lookups
+	before := forest.Stats().Work
 	limits := x.limits
 	limits.Work = max(1, min(most, x.left))
 	stop := forest.Guard(x.ctx, limits, func() { set, err = make() })
-	x.left -= max(leastWork, forest.Stats().Lookups-before)
+	x.left -= max(leastWork, forest.Stats().Work-before)
 	var limit *mdd.LimitError
 	switch {
 	case errors.As(stop, &limit) && limit.Kind == "work":
