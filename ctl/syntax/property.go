@@ -94,14 +94,14 @@ func (r *propertyReader) root() (string, error) {
 	if err == io.EOF {
 		err = nil
 	}
-	return el.Name.Local, err
+	return el.Name, err
 }
 
 // child returns the name of the next element directly inside the current one, or ""
 // at its end. The caller has to consume the child up to its end before the next call.
 func (r *propertyReader) child() (string, error) {
 	el, _, err := r.Child()
-	return el.Name.Local, err
+	return el.Name, err
 }
 
 // content consumes the current element, which must hold text only, and returns the

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// decode returns the text of r, in the encoding that the document names, as UTF-8.
+// decode is asked for the text of r in the encoding that the document names. That is r
+// itself: what follows the declaration is decoded in the window.
 func (s *Scanner) decode(name string, r io.Reader) (io.Reader, error) {
 	switch strings.ToLower(name) {
 	case "utf8", "us-ascii", "ascii":
@@ -15,11 +16,8 @@ func (s *Scanner) decode(name string, r io.Reader) (io.Reader, error) {
 		if !s.cfg.Latin1 {
 			break
 		}
-		bytes, ok := r.(io.ByteReader)
-		if !ok {
-			bytes = bufio.NewReader(r)
-		}
-		return &latin1{src: bytes}, nil
+		s.window.through(func(r io.Reader) io.Reader { return &latin1{src: bufio.NewReader(r)} })
+		return r, nil
 	}
 	return nil, &charsetError{name}
 }
@@ -44,7 +42,7 @@ type latin1 struct {
 	second byte // the second byte of a pair, 0 if none is due
 }
 
-func (l *latin1) ReadByte() (byte, error) {
+func (l *latin1) readByte() (byte, error) {
 	if b := l.second; b != 0 {
 		l.second = 0
 		return b, nil
@@ -59,7 +57,7 @@ func (l *latin1) ReadByte() (byte, error) {
 
 func (l *latin1) Read(p []byte) (int, error) {
 	for i := range p {
-		b, err := l.ReadByte()
+		b, err := l.readByte()
 		if err != nil {
 			return i, err
 		}

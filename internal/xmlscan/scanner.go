@@ -3,7 +3,6 @@
 package xmlscan
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/xml"
 	"errors"
@@ -31,57 +30,32 @@ type Config struct {
 
 // A Scanner walks through one document.
 type Scanner struct {
-	cfg  Config
-	file string
-	src  *source
-	dec  *xml.Decoder
-	line int       // where the last token started
-	open []element // the elements around the current position
-	err  error     // after which there is no next token
-	text []byte    // reused by Content
+	cfg    Config
+	file   string
+	src    *source
+	window *window
+	at     int  // where in the window the last token started
+	line   int  // of at, if that is known
+	known  bool // line is that of at
+	empty  bool // the last token was an empty tag, the next one is its end
+	raw    raw
+	names  [256]string // see intern
+	open   []element   // the elements around the current position
+	spaces []binding   // those that they declare
+	err    error       // after which there is no next token
+	text   []byte      // reused by Content
 }
 
-type element struct {
-	name string
-	line int
+// An Element is a start tag. Its attributes are valid until the next call of the Scanner.
+type Element struct {
+	Name, Space string // Space is a namespace, or the prefix if no namespace was declared for it
+	Attrs       []Attr
 }
 
-// source remembers why reading failed, so that a broken disk is not reported as
-// broken XML. It ends at the first NUL, which the decoder would see only at the end
-// of the text around it.
-type source struct {
-	r     io.Reader
-	err   error
-	start []byte // the first bytes
-	room  int    // how many bytes may still be read for the current token
-}
-
-// startLength is how many bytes of a document are kept for Start.
-const startLength = 512
-
-// errNUL ends a document with the byte 0, as no XML has it: a device or some other kind of file.
-var errNUL = errors.New("a byte that is 0")
-
-// errLong ends a document with a token that is too long.
-var errLong = errors.New("a text, tag or comment is too long")
-
-func (s *source) Read(p []byte) (int, error) {
-	if s.room <= 0 {
-		s.err = errLong
-		return 0, errLong
-	}
-	n, err := s.r.Read(p)
-	s.room -= n
-	if room := startLength - len(s.start); room > 0 {
-		s.start = append(s.start, p[:min(n, room)]...)
-	}
-	if i := bytes.IndexByte(p[:n], 0); i >= 0 {
-		n, err = i, errNUL
-	}
-	if err != nil && err != io.EOF {
-		s.err = err
-	}
-	return n, err
+// An Attr is an attribute of an Element.
+type Attr struct {
+	Name, Space string
+	Value       []byte
 }
 
 // New returns a scanner at the start of the document r; file is its name in errors.
@@ -90,37 +64,32 @@ func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
 	if cfg.Text == 0 {
 		cfg.Text = 1 << 24
 	}
-	s := &Scanner{cfg: cfg, file: file, src: &source{r: r, room: cfg.Text}, line: 1}
-	buf := bufio.NewReaderSize(s.src, 1<<16)
-	start, _ := buf.Peek(3) // a short or failed read shows again at the first token
+	s := &Scanner{cfg: cfg, file: file, src: &source{r: r}}
+	s.window = newWindow(s.src)
+	const longest = 100 // of a declaration of XML up to its version
+	start := s.window.ahead(longest)
 	switch {
-	case bytes.Equal(start, []byte("\xef\xbb\xbf")):
-		buf.Discard(3)
+	case bytes.HasPrefix(start, []byte("\xef\xbb\xbf")):
+		s.window.pos = 3
+		start = s.window.ahead(longest)
 	case bytes.HasPrefix(start, []byte("\xff\xfe")), bytes.HasPrefix(start, []byte("\xfe\xff")):
 		return nil, s.Errorf(1, "encoding UTF-16 is not supported; expected %s", s.encodings())
 	}
-	s.dec = xml.NewDecoder(as10(buf))
-	s.dec.CharsetReader = s.decode
+	as10(start[:min(len(start), longest)])
 	return s, nil
 }
 
-// as10 returns the document in buf, with a declaration of XML 1.0 if it has one of XML 1.1, which the decoder does not take. What 1.1 adds is read
+// as10 makes a declaration of XML 1.1 at the start of a document one of XML 1.0, which is what the decoder takes. What 1.1 adds is read
 // as in 1.0: control characters are refused, and NEL and LS are blanks but end no line.
-func as10(buf *bufio.Reader) io.Reader {
-	const longest = 100 // of a declaration up to its version
-	start, _ := buf.Peek(longest)
+func as10(start []byte) {
 	end := bytes.IndexByte(start, '>')
 	if end < 0 || !bytes.HasPrefix(start, []byte("<?xml ")) {
-		return buf
+		return
 	}
 	at := max(bytes.Index(start[:end], []byte(`"1.1"`)), bytes.Index(start[:end], []byte(`'1.1'`)))
-	if at < 0 {
-		return buf
+	if at >= 0 {
+		start[at+len(`"1.`)] = '0'
 	}
-	start = bytes.Clone(start)
-	start[at+len(`"1.`)] = '0'
-	buf.Discard(len(start))
-	return io.MultiReader(bytes.NewReader(start), buf)
 }
 
 // Errorf returns the error about a line.
@@ -132,88 +101,99 @@ func (s *Scanner) Errorf(line int, format string, args ...any) error {
 func (s *Scanner) Start() []byte { return s.src.start }
 
 // Line returns the line, from 1, in which the last token started.
-func (s *Scanner) Line() int { return s.line }
-
-// next returns the next token, or io.EOF after the last. Its bytes are valid until
-// the call after.
-func (s *Scanner) next() (tok xml.Token, err error) {
-	if s.err == nil {
-		tok, s.err = s.read()
+func (s *Scanner) Line() int {
+	if !s.known {
+		s.line, s.known = s.window.lineAt(s.at), true
 	}
-	return tok, s.err
+	return s.line
+}
+
+// next returns the kind of the next token, or io.EOF after the last. What there is to know
+// of it is in s.raw, and for a start tag what start returns.
+func (s *Scanner) next() (k kind, el Element, err error) {
+	if s.err == nil {
+		k, el, s.err = s.read()
+	}
+	return k, el, s.err
 }
 
 // read is next where there was no error yet.
-func (s *Scanner) read() (tok xml.Token, err error) {
-	s.line, _ = s.dec.InputPos()
-	s.src.room = s.cfg.Text
-	tok, err = s.dec.Token()
-	if s.src.err == errLong { // what came before it is no token
-		return nil, s.Errorf(s.line, "a text, tag or comment has more than %d bytes; expected fewer", s.cfg.Text)
+func (s *Scanner) read() (k kind, el Element, err error) {
+	s.at, s.known = s.window.pos, false
+	if s.empty {
+		s.empty = false
+		s.leave()
+		return endTag, el, nil
 	}
-	if err != nil {
-		return nil, s.explain(err)
-	}
-	switch tok := tok.(type) {
-	case xml.StartElement:
-		if name := tok.Name.Local; len(name) > maxName {
-			return nil, s.Errorf(s.line, "the name of an element has %d bytes; expected at most %d", len(name), maxName)
+	if k = s.plain(); k == cutOff {
+		more := s.window.fill()
+		s.at = s.window.pos
+		if more {
+			k = s.plain()
 		}
-		if len(s.open) == s.cfg.Depth {
-			return nil, s.Errorf(s.line, "<%s> is nested in %d elements; expected fewer", tok.Name.Local, s.cfg.Depth)
-		}
-		s.open = append(s.open, element{tok.Name.Local, s.line})
-	case xml.EndElement:
-		s.open = s.open[:len(s.open)-1]
 	}
-	return tok, nil
+	if k <= cutOff {
+		if k, err = s.slow(); err != nil {
+			return k, el, err
+		}
+	}
+	switch k {
+	case startTag, emptyTag:
+		s.empty = k == emptyTag
+		el, err = s.enter()
+		return startTag, el, err
+	case endTag:
+		err = s.closed()
+	}
+	return k, el, err
 }
 
-// explain says in our words why there is no next token.
-func (s *Scanner) explain(err error) error {
-	at, _ := s.dec.InputPos()
+// explain says in our words why there is no next token. The error is the decoder's, to which
+// before lines were not shown; the text is understood up to the line at.
+func (s *Scanner) explain(err error, before, at int) error {
 	var syntax *xml.SyntaxError
 	var charset *charsetError
+	early := err == io.EOF || errors.As(err, &syntax) && syntax.Msg == "unexpected EOF"
 	switch {
-	case s.src.err == errNUL:
+	case err == errNUL:
 		return s.Errorf(at, "not well-formed XML: illegal character code U+0000")
-	case s.src.err != nil:
-		return fmt.Errorf("%s:%d: %w", s.file, at, s.src.err)
-	case err == io.EOF:
-		return err
-	case errors.As(err, &charset):
-		return s.Errorf(s.line, "encoding %s is not supported; expected %s", s.cfg.Quote(charset.name), s.encodings())
-	case errors.As(err, &syntax) && syntax.Msg == "unexpected EOF" && len(s.open) > 0:
+	case early && len(s.open) > 0:
 		in := s.open[len(s.open)-1]
 		return s.Errorf(at, "the file ends early: <%s> of line %d is open; expected </%s>", in.name, in.line, in.name)
-	case errors.As(err, &syntax):
-		return s.Errorf(syntax.Line, "not well-formed XML: %s", cut(syntax.Msg))
+	case err == io.EOF:
+		return err
+	case err == s.window.err:
+		return fmt.Errorf("%s:%d: %w", s.file, at, err)
+	case errors.As(err, &charset):
+		return s.Errorf(s.line, "encoding %s is not supported; expected %s", s.cfg.Quote(charset.name), s.encodings())
+	case syntax != nil:
+		return s.malformed(before+syntax.Line, syntax.Msg)
 	}
-	return s.Errorf(s.line, "not well-formed XML: %s", cut(strings.TrimPrefix(err.Error(), "xml: ")))
+	return s.malformed(s.line, strings.TrimPrefix(err.Error(), "xml: "))
 }
 
-// cut returns a message of the decoder without what is beyond maxName: names of any length are in it.
-func cut(msg string) string {
-	if len(msg) <= maxName {
-		return msg
+// malformed returns the error that the document is no XML, in the decoder's words without what is beyond maxName: names of any length are in them.
+func (s *Scanner) malformed(line int, msg string) error {
+	if len(msg) > maxName {
+		msg = strings.ToValidUTF8(msg[:maxName], "") + "…"
 	}
-	return strings.ToValidUTF8(msg[:maxName], "") + "…"
+	return s.Errorf(line, "not well-formed XML: %s", msg)
 }
 
 // Root returns the next element outside of all others, or io.EOF at the end of the
 // document. The caller has to consume the element up to its end before the next call.
-func (s *Scanner) Root() (xml.StartElement, error) {
+func (s *Scanner) Root() (Element, error) {
 	for {
-		tok, err := s.next()
+		k, el, err := s.next()
 		if err != nil {
-			return xml.StartElement{}, err
+			return Element{}, err
 		}
-		switch tok := tok.(type) {
-		case xml.StartElement:
-			return tok, nil
-		case xml.CharData:
-			if err := s.blank(tok); err != nil {
-				return xml.StartElement{}, err
+		switch k {
+		case startTag:
+			return el, nil
+		case text:
+			if err := s.blank(s.raw.text); err != nil {
+				return Element{}, err
 			}
 		}
 	}
@@ -221,32 +201,32 @@ func (s *Scanner) Root() (xml.StartElement, error) {
 
 // Child returns the next element directly inside the current one, or false at its
 // end. The caller has to consume the child up to its end before the next call.
-func (s *Scanner) Child() (el xml.StartElement, ok bool, err error) {
+func (s *Scanner) Child() (el Element, ok bool, err error) {
 	for {
-		tok, err := s.next()
+		k, el, err := s.next()
 		if err != nil {
-			return el, false, err
+			return Element{}, false, err
 		}
-		switch tok := tok.(type) {
-		case xml.StartElement:
-			return tok, true, nil
-		case xml.EndElement:
-			return el, false, nil
-		case xml.CharData:
-			if err := s.blank(tok); err != nil {
-				return el, false, err
+		switch k {
+		case startTag:
+			return el, true, nil
+		case endTag:
+			return Element{}, false, nil
+		case text:
+			if err := s.blank(s.raw.text); err != nil {
+				return Element{}, false, err
 			}
 		}
 	}
 }
 
 // blank returns an error unless text, which is the current token, is white space.
-func (s *Scanner) blank(text xml.CharData) error {
+func (s *Scanner) blank(text []byte) error {
 	found := bytes.TrimSpace(text)
 	if len(found) == 0 {
 		return nil
 	}
-	line := s.line + bytes.Count(text[:bytes.Index(text, found)], []byte("\n"))
+	line := s.Line() + bytes.Count(text[:bytes.Index(text, found)], []byte("\n"))
 	if len(s.open) == 0 {
 		return s.Errorf(line, "found text %s outside of all elements; expected <%s>", s.cfg.Quote(string(found)), s.cfg.Root)
 	}
@@ -259,20 +239,20 @@ func (s *Scanner) Content() ([]byte, error) {
 	s.text = s.text[:0]
 	in := s.open[len(s.open)-1]
 	for {
-		tok, err := s.next()
+		k, el, err := s.next()
 		if err != nil {
 			return nil, err
 		}
-		switch tok := tok.(type) {
-		case xml.StartElement:
-			return nil, s.Errorf(s.line, "found <%s> inside <%s>; expected text only", tok.Name.Local, in.name)
-		case xml.EndElement:
+		switch k {
+		case startTag:
+			return nil, s.Errorf(s.Line(), "found <%s> inside <%s>; expected text only", el.Name, in.name)
+		case endTag:
 			return bytes.TrimSpace(s.text), nil
-		case xml.CharData:
-			if len(s.text)+len(tok) > s.cfg.Text {
+		case text:
+			if len(s.text)+len(s.raw.text) > s.cfg.Text {
 				return nil, s.Errorf(in.line, "the text of <%s> has more than %d bytes; expected fewer", in.name, s.cfg.Text)
 			}
-			s.text = append(s.text, tok...)
+			s.text = append(s.text, s.raw.text...)
 		}
 	}
 }
@@ -288,7 +268,7 @@ func (s *Scanner) Depth() int { return len(s.open) }
 // that there is none, because the document is no XML.
 func (s *Scanner) Leave(depth int) error {
 	for len(s.open) >= depth {
-		if _, err := s.next(); err != nil {
+		if _, _, err := s.next(); err != nil {
 			return err
 		}
 	}
@@ -301,20 +281,20 @@ func (s *Scanner) Find(children ...string) ([]byte, error) {
 	s.text = s.text[:0]
 	depth, inside, found := len(s.open), false, false
 	for len(s.open) >= depth {
-		tok, err := s.next()
+		k, el, err := s.next()
 		if err != nil {
 			return nil, err
 		}
-		switch tok := tok.(type) {
-		case xml.StartElement:
-			if len(s.open) == depth+1 && !found && slices.Contains(children, tok.Name.Local) {
+		switch k {
+		case startTag:
+			if len(s.open) == depth+1 && !found && slices.Contains(children, el.Name) {
 				inside, found = true, true
 			}
-		case xml.EndElement:
+		case endTag:
 			inside = inside && len(s.open) > depth
-		case xml.CharData:
-			if inside && len(s.open) == depth+1 && len(s.text)+len(tok) <= s.cfg.Text {
-				s.text = append(s.text, tok...)
+		case text:
+			if inside && len(s.open) == depth+1 && len(s.text)+len(s.raw.text) <= s.cfg.Text {
+				s.text = append(s.text, s.raw.text...)
 			}
 		}
 	}
@@ -322,10 +302,17 @@ func (s *Scanner) Find(children ...string) ([]byte, error) {
 }
 
 // Attr returns the value of the attribute of that name without namespace.
-func Attr(el xml.StartElement, name string) (value string, ok bool) {
-	i := slices.IndexFunc(el.Attr, func(a xml.Attr) bool { return a.Name.Local == name && a.Name.Space == "" })
-	if i < 0 {
-		return "", false
+func (el Element) Attr(name string) (value string, ok bool) {
+	b, ok := el.Value(name)
+	return string(b), ok
+}
+
+// Value is Attr without a copy: the bytes are valid as long as the Element is.
+func (el Element) Value(name string) (value []byte, ok bool) {
+	for i := range el.Attrs {
+		if a := &el.Attrs[i]; a.Name == name && a.Space == "" {
+			return a.Value, true
+		}
 	}
-	return el.Attr[i].Value, true
+	return nil, false
 }

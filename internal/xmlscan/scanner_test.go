@@ -26,11 +26,11 @@ func walk(r io.Reader, cfg Config) (string, error) {
 			if err != nil || !ok {
 				return err
 			}
-			fmt.Fprintf(&b, " %s:%d", el.Name.Local, s.Line())
-			if id, ok := Attr(el, "id"); ok {
+			fmt.Fprintf(&b, " %s:%d", el.Name, s.Line())
+			if id, ok := el.Attr("id"); ok {
 				b.WriteString("#" + id)
 			}
-			switch el.Name.Local {
+			switch el.Name {
 			case "text":
 				var text []byte
 				text, err = s.Content()
@@ -55,7 +55,7 @@ func walk(r io.Reader, cfg Config) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "%s:%d", el.Name.Local, s.Line())
+		fmt.Fprintf(&b, "%s:%d", el.Name, s.Line())
 		if err := children(); err != nil {
 			return "", err
 		}

@@ -1,7 +1,6 @@
 package pnml
 
 import (
-	"encoding/xml"
 	"slices"
 	"strings"
 
@@ -26,20 +25,20 @@ type arc struct {
 	line               int
 }
 
-func (r *reader) arc(el xml.StartElement) error {
+func (r *reader) arc(el xmlscan.Element) error {
 	a := arc{weight: 1, line: r.Line()}
 	r.arcs++
 	if err := r.checkAttributes(el, "id", "source", "target", "type"); err != nil {
 		return err
 	}
 	var from, to, typed bool
-	a.id, _ = xmlscan.Attr(el, "id")
-	a.source, from = xmlscan.Attr(el, "source")
-	a.target, to = xmlscan.Attr(el, "target")
+	a.id, _ = el.Attr("id")
+	a.source, from = el.Attr("source")
+	a.target, to = el.Attr("target")
 	if !from || !to {
 		return r.Errorf(a.line, "arc %s lacks an end; expected source and target", quote(a.id))
 	}
-	if kind, ok := xmlscan.Attr(el, "type"); ok {
+	if kind, ok := el.Attr("type"); ok {
 		typed = true
 		if err := r.setKind(&a, kind); err != nil {
 			return err
@@ -59,7 +58,7 @@ func (r *reader) arc(el xml.StartElement) error {
 			}
 			return r.connect(a, false)
 		}
-		switch name := el.Name.Local; {
+		switch name := el.Name; {
 		case name == "inscription" && inscribed:
 			err = r.Errorf(r.Line(), "arc %s has a second inscription; expected one", quote(a.id))
 		case name == "inscription":
@@ -81,12 +80,12 @@ func (r *reader) arc(el xml.StartElement) error {
 
 // arcType reads the label that tells the kind of an arc, in an attribute value or a
 // text child.
-func (r *reader) arcType(a *arc, el xml.StartElement) error {
-	line, name := r.Line(), el.Name.Local
+func (r *reader) arcType(a *arc, el xmlscan.Element) error {
+	line, name := r.Line(), el.Name
 	if err := r.checkAttributes(el, "value"); err != nil {
 		return err
 	}
-	value, found := xmlscan.Attr(el, "value")
+	value, found := el.Attr("value")
 	for {
 		el, ok, err := r.element()
 		switch {
@@ -96,9 +95,9 @@ func (r *reader) arcType(a *arc, el xml.StartElement) error {
 			return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test or read", name, quote(a.id))
 		case !ok:
 			return r.setKind(a, value)
-		case el.Name.Local == "text" && found:
+		case el.Name == "text" && found:
 			return r.Errorf(r.Line(), "the %s of arc %s is given twice; expected it once", name, quote(a.id))
-		case el.Name.Local == "text":
+		case el.Name == "text":
 			found = true
 			var text []byte
 			if text, err = r.Content(); err == nil {

@@ -2,7 +2,6 @@ package pnml
 
 import (
 	"bytes"
-	"encoding/xml"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,7 +61,7 @@ const (
 	done
 )
 
-func (r *reader) place(el xml.StartElement) error {
+func (r *reader) place(el xmlscan.Element) error {
 	id, err := r.declare(el, aPlace, len(r.places), "id")
 	if err != nil {
 		return err
@@ -77,9 +76,9 @@ func (r *reader) place(el xml.StartElement) error {
 			r.b.AliasPlace(r.b.Place(id, initial), alias)
 			r.places = append(r.places, initial)
 			return nil
-		case el.Name.Local == "name":
+		case el.Name == "name":
 			err = r.alias(&alias, id)
-		case el.Name.Local != "initialMarking":
+		case el.Name != "initialMarking":
 			err = r.label(el, owner{aPlace, id}, "an initialMarking")
 		case set:
 			err = r.Errorf(r.Line(), "place %s has a second initialMarking; expected one", quote(id))
@@ -93,7 +92,7 @@ func (r *reader) place(el xml.StartElement) error {
 	}
 }
 
-func (r *reader) transition(el xml.StartElement) error {
+func (r *reader) transition(el xmlscan.Element) error {
 	id, err := r.declare(el, aTransition, r.transitions, "id")
 	if err != nil {
 		return err
@@ -109,11 +108,11 @@ func (r *reader) transition(el xml.StartElement) error {
 		case !ok:
 			r.b.AliasTransition(t, alias)
 			return r.compare(kind)
-		case r.pipe != nil && el.Name.Local == "timed":
+		case r.pipe != nil && el.Name == "timed":
 			err = r.word(&kind.timed)
-		case r.pipe != nil && el.Name.Local == "priority":
+		case r.pipe != nil && el.Name == "priority":
 			err = r.word(&kind.priority)
-		case el.Name.Local == "name":
+		case el.Name == "name":
 			err = r.alias(&alias, id)
 		default:
 			err = r.label(el, owner{aTransition, id}, "a name")
@@ -134,13 +133,13 @@ func (r *reader) alias(alias *string, id string) error {
 	return err
 }
 
-func (r *reader) reference(el xml.StartElement, kind nodeKind) error {
+func (r *reader) reference(el xmlscan.Element, kind nodeKind) error {
 	line := r.Line()
 	id, err := r.declare(el, aReference, len(r.refs), "id", "ref")
 	if err != nil {
 		return err
 	}
-	target, ok := xmlscan.Attr(el, "ref")
+	target, ok := el.Attr("ref")
 	if !ok {
 		return r.Errorf(line, "reference %s has no ref; expected the id of a %v", quote(id), kind)
 	}
@@ -162,13 +161,13 @@ func (r *reader) labels(in owner) error {
 }
 
 // declare checks the start tag of a node and gives its id a meaning.
-func (r *reader) declare(el xml.StartElement, kind nodeKind, index int, known ...string) (id string, err error) {
+func (r *reader) declare(el xmlscan.Element, kind nodeKind, index int, known ...string) (id string, err error) {
 	if err := r.checkAttributes(el, known...); err != nil {
 		return "", err
 	}
-	id, _ = xmlscan.Attr(el, "id")
+	id, _ = el.Attr("id")
 	if id == "" {
-		return "", r.Errorf(r.Line(), "<%s> has no id; expected one", el.Name.Local)
+		return "", r.Errorf(r.Line(), "<%s> has no id; expected one", el.Name)
 	}
 	if old, used := r.nodes[id]; used {
 		return "", r.Errorf(r.Line(), "the id %s is taken by the %v in line %d; expected another id", quote(id), old.kind, old.line)
@@ -180,18 +179,18 @@ func (r *reader) declare(el xml.StartElement, kind nodeKind, index int, known ..
 // checkAttributes refuses attributes that are not known, since some tools write
 // markings and weights that way, and attributes given twice. Those with a prefix
 // and declarations of namespaces pass.
-func (r *reader) checkAttributes(el xml.StartElement, known ...string) error {
-	for i, a := range el.Attr {
-		name := a.Name.Local
-		if a.Name.Space != "" || name == "xmlns" {
+func (r *reader) checkAttributes(el xmlscan.Element, known ...string) error {
+	for i, a := range el.Attrs {
+		name := a.Name
+		if a.Space != "" || name == "xmlns" {
 			continue
 		}
 		if !slices.Contains(known, name) {
-			return r.Errorf(r.Line(), "the attribute %s of <%s> is not understood; expected %s", name, el.Name.Local, strings.Join(known, ", "))
+			return r.Errorf(r.Line(), "the attribute %s of <%s> is not understood; expected %s", name, el.Name, strings.Join(known, ", "))
 		}
-		for _, b := range el.Attr[:i] {
-			if b.Name == a.Name {
-				return r.Errorf(r.Line(), "the attribute %s of <%s> is given twice; expected it once", name, el.Name.Local)
+		for _, b := range el.Attrs[:i] {
+			if b.Name == a.Name && b.Space == a.Space {
+				return r.Errorf(r.Line(), "the attribute %s of <%s> is given twice; expected it once", name, el.Name)
 			}
 		}
 	}
@@ -234,7 +233,7 @@ func (r *reader) number(label string, in owner, least int64) (int64, error) {
 			return 0, r.Errorf(line, "the %s of %v has no <text>; expected a number", label, in)
 		case !ok:
 			return value, nil
-		case !slices.Contains(r.textual(), el.Name.Local):
+		case !slices.Contains(r.textual(), el.Name):
 			err = r.label(el, in, "a text")
 		case seen:
 			err = r.Errorf(r.Line(), "the %s of %v has a second <text>; expected one", label, in)

@@ -1,7 +1,6 @@
 package pnml
 
 import (
-	"encoding/xml"
 	"iter"
 	"strconv"
 	"strings"
@@ -45,12 +44,12 @@ func (r *reader) toolNUPN() error {
 				r.nupn.sizes = append(r.nupn.sizes, sizes...)
 			}
 			return nil
-		case el.Name.Local == "size":
+		case el.Name == "size":
 			for _, what := range []string{"places", "transitions", "arcs"} {
 				sizes = r.promise(sizes, el, what)
 			}
 			err = r.Skip()
-		case el.Name.Local != "structure":
+		case el.Name != "structure":
 			err = r.Skip()
 		case r.nupn != nil:
 			err = r.Errorf(r.Line(), "found a second structure of units, the first is in line %d; expected one", r.nupn.line)
@@ -64,19 +63,19 @@ func (r *reader) toolNUPN() error {
 }
 
 // promise appends the attribute called what of el, if it has one.
-func (r *reader) promise(to []promise, el xml.StartElement, what string) []promise {
-	if number, ok := xmlscan.Attr(el, what); ok {
+func (r *reader) promise(to []promise, el xmlscan.Element, what string) []promise {
+	if number, ok := el.Attr(what); ok {
 		to = append(to, promise{what, number, r.Line()})
 	}
 	return to
 }
 
-func (r *reader) structure(el xml.StartElement) error {
+func (r *reader) structure(el xmlscan.Element) error {
 	s := &structure{line: r.Line()}
 	r.nupn = s
-	s.root, _ = xmlscan.Attr(el, "root")
+	s.root, _ = el.Attr("root")
 	s.sizes = r.promise(s.sizes, el, "units")
-	switch safe, _ := xmlscan.Attr(el, "safe"); safe {
+	switch safe, _ := el.Attr("safe"); safe {
 	case "true":
 		s.safe = true
 	case "false", "":
@@ -88,7 +87,7 @@ func (r *reader) structure(el xml.StartElement) error {
 		switch {
 		case err != nil || !ok:
 			return err
-		case el.Name.Local == "unit":
+		case el.Name == "unit":
 			err = r.unit(s, el)
 		default:
 			err = r.Skip()
@@ -99,9 +98,9 @@ func (r *reader) structure(el xml.StartElement) error {
 	}
 }
 
-func (r *reader) unit(s *structure, el xml.StartElement) error {
+func (r *reader) unit(s *structure, el xmlscan.Element) error {
 	u := unit{line: r.Line()}
-	u.id, _ = xmlscan.Attr(el, "id")
+	u.id, _ = el.Attr("id")
 	if !isWord(u.id) {
 		return r.Errorf(u.line, "a unit has the id %s; expected a word without blanks", quote(u.id))
 	}
@@ -114,7 +113,7 @@ func (r *reader) unit(s *structure, el xml.StartElement) error {
 			s.units = append(s.units, u)
 			return nil
 		}
-		switch el.Name.Local {
+		switch el.Name {
 		case "places":
 			err = r.names(&u.places)
 		case "subunits":

@@ -2,7 +2,6 @@ package pnml
 
 import (
 	"context"
-	"encoding/xml"
 	"errors"
 	"io"
 	"strings"
@@ -84,12 +83,12 @@ func (r *reader) document() error {
 		case err != nil:
 			return err
 		case seen:
-			return r.Errorf(r.Line(), "found <%s> after </pnml>; expected the end of the file", el.Name.Local)
-		case el.Name.Local != "pnml":
-			return r.hint(r.Errorf(r.Line(), "found <%s>; expected <pnml>", el.Name.Local))
+			return r.Errorf(r.Line(), "found <%s> after </pnml>; expected the end of the file", el.Name)
+		case el.Name != "pnml":
+			return r.hint(r.Errorf(r.Line(), "found <%s>; expected <pnml>", el.Name))
 		}
 		seen = true
-		r.space = el.Name.Space
+		r.space = el.Space
 		if err := r.pnml(); err != nil {
 			return err
 		}
@@ -116,11 +115,11 @@ func (r *reader) pnml() error {
 			return r.Errorf(r.Line(), "found no net; expected <net> inside <pnml>")
 		case !ok:
 			return nil
-		case el.Name.Local == "net" && r.b != nil:
+		case el.Name == "net" && r.b != nil:
 			return r.Errorf(r.Line(), "found a second net, the first is in line %d; expected one net", r.netLine)
 		case r.tapaal.has(el):
 			err = r.tapaalPart(el)
-		case el.Name.Local == "net":
+		case el.Name == "net":
 			err = r.net(el)
 		default:
 			err = r.label(el, owner{kind: aNet}, "a net")
@@ -131,13 +130,13 @@ func (r *reader) pnml() error {
 	}
 }
 
-func (r *reader) net(el xml.StartElement) error {
+func (r *reader) net(el xmlscan.Element) error {
 	r.netLine = r.Line()
-	kind, _ := xmlscan.Attr(el, "type")
+	kind, _ := el.Attr("type")
 	if err := r.netType(kind); err != nil {
 		return err
 	}
-	id, _ := xmlscan.Attr(el, "id")
+	id, _ := el.Attr("id")
 	child, ok, err := r.element()
 	switch {
 	case err != nil:
@@ -192,8 +191,8 @@ func (r *reader) page() error {
 }
 
 // item reads what may stand inside a net or a page.
-func (r *reader) item(el xml.StartElement) error {
-	switch el.Name.Local {
+func (r *reader) item(el xmlscan.Element) error {
+	switch el.Name {
 	case "page":
 		return r.page()
 	case "place":
@@ -207,7 +206,7 @@ func (r *reader) item(el xml.StartElement) error {
 	case "referenceTransition":
 		return r.reference(el, aTransition)
 	case "toolspecific":
-		if tool, _ := xmlscan.Attr(el, "tool"); strings.EqualFold(tool, "nupn") {
+		if tool, _ := el.Attr("tool"); strings.EqualFold(tool, "nupn") {
 			return r.toolNUPN()
 		}
 		return r.Skip()
@@ -217,21 +216,21 @@ func (r *reader) item(el xml.StartElement) error {
 
 // element is Child for elements that mean something: it refuses elements of
 // foreign namespaces, which belong into toolspecific parts.
-func (r *reader) element() (xml.StartElement, bool, error) {
+func (r *reader) element() (xmlscan.Element, bool, error) {
 	el, ok, err := r.Child()
-	if ok && el.Name.Space != r.space {
-		return el, false, r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name.Local, quote(el.Name.Space), quote(r.space))
+	if ok && el.Space != r.space {
+		return el, false, r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name, quote(el.Space), quote(r.space))
 	}
 	return el, ok, err
 }
 
 // label skips a child of in that has no bearing on the net's behaviour, and refuses
 // all others.
-func (r *reader) label(el xml.StartElement, in owner, expected string) error {
-	if r.pipe.skips(el.Name.Local, in.kind) {
+func (r *reader) label(el xmlscan.Element, in owner, expected string) error {
+	if r.pipe.skips(el.Name, in.kind) {
 		return r.Skip()
 	}
-	switch name := el.Name.Local; name {
+	switch name := el.Name; name {
 	case "name", "graphics", "toolspecific", "documentation":
 		return r.Skip()
 	case "finalmarkings": // of process mining: where runs should end, which they need not
@@ -246,7 +245,7 @@ func (r *reader) label(el xml.StartElement, in owner, expected string) error {
 		}
 		return r.Errorf(r.Line(), "capacities are not supported; expected no <capacity> in %v", in)
 	}
-	return r.Errorf(r.Line(), "<%s> in %v is not understood; expected %s", el.Name.Local, in, expected)
+	return r.Errorf(r.Line(), "<%s> in %v is not understood; expected %s", el.Name, in, expected)
 }
 
 // finish puts together what had to wait for the end of the document.

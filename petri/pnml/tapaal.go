@@ -1,7 +1,6 @@
 package pnml
 
 import (
-	"encoding/xml"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,31 +52,31 @@ type flatArc struct {
 var tapaalParts = []string{"shared-place", "shared-transition", "constant", "declaration", "query", "queries", "k-bound", "bound", "feature", "custom_distribution"}
 
 // has tells whether el, a child of the root, is a part of a file of TAPAAL.
-func (t *tapaal) has(el xml.StartElement) bool {
-	if el.Name.Local == "net" {
-		_, active := xmlscan.Attr(el, "active")
+func (t *tapaal) has(el xmlscan.Element) bool {
+	if el.Name == "net" {
+		_, active := el.Attr("active")
 		return t.used || active
 	}
-	return slices.Contains(tapaalParts, el.Name.Local)
+	return slices.Contains(tapaalParts, el.Name)
 }
 
 // isFlat tells whether el is a place or transition in the form of TAPAAL.
-func isFlat(el xml.StartElement) bool {
-	if el.Name.Local != "place" && el.Name.Local != "transition" {
+func isFlat(el xmlscan.Element) bool {
+	if el.Name != "place" && el.Name != "transition" {
 		return false
 	}
 	return slices.ContainsFunc([]string{"name", "initialMarking", "invariant"}, func(attr string) bool {
-		_, ok := xmlscan.Attr(el, attr)
+		_, ok := el.Attr(attr)
 		return ok
 	})
 }
 
 // tapaalPart reads a child of the root.
-func (r *reader) tapaalPart(el xml.StartElement) error {
+func (r *reader) tapaalPart(el xmlscan.Element) error {
 	t := &r.tapaal
 	t.used = true
-	attr := func(name string) string { value, _ := xmlscan.Attr(el, name); return value }
-	switch el.Name.Local {
+	attr := func(name string) string { value, _ := el.Attr(name); return value }
+	switch el.Name {
 	case "net":
 		if active := attr("active"); active != "" && active != "true" {
 			t.inactive++
@@ -91,7 +90,7 @@ func (r *reader) tapaalPart(el xml.StartElement) error {
 		t.constants[attr("name")] = attr("value")
 		return r.Skip()
 	case "shared-place", "shared-transition":
-		n, err := r.flatNode(el, strings.TrimPrefix(el.Name.Local, "shared-"), "name")
+		n, err := r.flatNode(el, strings.TrimPrefix(el.Name, "shared-"), "name")
 		if err != nil {
 			return err
 		}
@@ -112,12 +111,12 @@ func (r *reader) tapaalPart(el xml.StartElement) error {
 }
 
 // component reads a net to its end, from its child first on if that is not nil.
-func (r *reader) component(id string, first *xml.StartElement) error {
+func (r *reader) component(id string, first *xmlscan.Element) error {
 	c := &component{id: id, line: r.Line(), nodes: map[string]*flatNode{}}
 	r.tapaal.used = true
 	r.tapaal.nets = append(r.tapaal.nets, c)
 	for {
-		var el xml.StartElement
+		var el xmlscan.Element
 		ok := true
 		var err error
 		if first != nil {
@@ -128,7 +127,7 @@ func (r *reader) component(id string, first *xml.StartElement) error {
 		if err != nil || !ok {
 			return err
 		}
-		switch name := el.Name.Local; name {
+		switch name := el.Name; name {
 		case "place", "transition":
 			var n *flatNode
 			if n, err = r.flatNode(el, name, "id"); err == nil {
@@ -155,19 +154,19 @@ func (r *reader) component(id string, first *xml.StartElement) error {
 var layout = []string{"displayName", "positionX", "positionY", "nameOffsetX", "nameOffsetY", "markingOffsetX", "markingOffsetY", "tagged", "transportID"}
 
 // flatAttributes refuses attributes that are neither known nor of the layout.
-func (r *reader) flatAttributes(el xml.StartElement, known ...string) error {
-	el.Attr = slices.DeleteFunc(slices.Clone(el.Attr), func(a xml.Attr) bool { return slices.Contains(layout, a.Name.Local) })
+func (r *reader) flatAttributes(el xmlscan.Element, known ...string) error {
+	el.Attrs = slices.DeleteFunc(slices.Clone(el.Attrs), func(a xmlscan.Attr) bool { return slices.Contains(layout, a.Name) })
 	return r.checkAttributes(el, known...)
 }
 
 // flatNode reads a place or transition, which the attribute called key identifies. None of the further attributes of transitions has a
 // bearing on what they do: urgency, players, distributions and how they are drawn.
-func (r *reader) flatNode(el xml.StartElement, what, key string) (*flatNode, error) {
+func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, error) {
 	n := &flatNode{kind: aTransition, line: r.Line(), index: -1}
-	n.id, _ = xmlscan.Attr(el, "id")
-	n.name, _ = xmlscan.Attr(el, "name")
-	if id, _ := xmlscan.Attr(el, key); id == "" {
-		return nil, r.Errorf(n.line, "<%s> has no %s; expected one", el.Name.Local, key)
+	n.id, _ = el.Attr("id")
+	n.name, _ = el.Attr("name")
+	if id, _ := el.Attr(key); id == "" {
+		return nil, r.Errorf(n.line, "<%s> has no %s; expected one", el.Name, key)
 	}
 	if what == "place" {
 		n.kind = aPlace
@@ -185,19 +184,19 @@ func (r *reader) flatNode(el xml.StartElement, what, key string) (*flatNode, err
 	}
 }
 
-func (r *reader) flatPlace(n *flatNode, el xml.StartElement) error {
+func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 	if err := r.flatAttributes(el, "id", "name", "initialMarking", "invariant", "inscription"); err != nil {
 		return err
 	}
 	in := owner{aPlace, n.name}
 	for _, attr := range []string{"invariant", "inscription"} { // the latter for tokens of one colour
-		if text, ok := xmlscan.Attr(el, attr); ok {
+		if text, ok := el.Attr(attr); ok {
 			if err := r.noInvariant(text, in); err != nil {
 				return err
 			}
 		}
 	}
-	if text, ok := xmlscan.Attr(el, "initialMarking"); ok {
+	if text, ok := el.Attr("initialMarking"); ok {
 		var err error
 		if n.initial, err = strconv.ParseInt(strings.TrimSpace(text), 10, 64); err != nil || n.initial < 0 {
 			return r.Errorf(n.line, "the initialMarking of %v is %s; expected an integer from 0 to 2^63−1", in, quote(text))
@@ -209,7 +208,7 @@ func (r *reader) flatPlace(n *flatNode, el xml.StartElement) error {
 			return err
 		}
 		line := r.Line()
-		switch el.Name.Local {
+		switch el.Name {
 		case "type":
 			text := ""
 			if err = r.word(&text); err == nil && !strings.EqualFold(text, "dot") {
@@ -248,7 +247,7 @@ func (r *reader) inscription(check func(text string) error) error {
 		if err != nil || !ok {
 			return err
 		}
-		if text, ok := xmlscan.Attr(el, "inscription"); ok && el.Name.Local == "inscription" {
+		if text, ok := el.Attr("inscription"); ok && el.Name == "inscription" {
 			if err := check(text); err != nil {
 				return err
 			}
@@ -274,16 +273,17 @@ func (r *reader) dots(in owner) (int64, error) {
 	return n, nil
 }
 
-func (r *reader) flatArc(c *component, el xml.StartElement) error {
+func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	a := flatArc{line: r.Line()}
 	if err := r.flatAttributes(el, "id", "source", "target", "transition", "type", "inscription", "weight"); err != nil {
 		return err
 	}
-	attr := func(name string) string { value, _ := xmlscan.Attr(el, name); return value }
+	attr := func(name string) string { value, _ := el.Attr(name); return value }
 	a.id, a.source, a.target = attr("id"), attr("source"), attr("target")
 	a.inscription, a.weight = attr("inscription"), attr("weight")
+	by := attr("transition")
 	switch kind := attr("type"); {
-	case strings.EqualFold(kind, "inhibitor"), kind == "tapnInhibitor", kind == "" && el.Name.Local == "inhibitorArc":
+	case strings.EqualFold(kind, "inhibitor"), kind == "tapnInhibitor", kind == "" && el.Name == "inhibitorArc":
 		a.inhibitor = true
 	case kind != "" && kind != "normal" && kind != "timed" && kind != "transport":
 		return r.Errorf(a.line, "%v has the unknown type %s; expected normal, timed, transport or tapnInhibitor", owner{anArc, a.id}, quote(kind))
@@ -296,7 +296,7 @@ func (r *reader) flatArc(c *component, el xml.StartElement) error {
 		if !ok {
 			break
 		}
-		switch in := (owner{anArc, a.id}); el.Name.Local {
+		switch in := (owner{anArc, a.id}); el.Name {
 		case "arcpath":
 			err = r.Skip()
 		case "hlinscription":
@@ -315,7 +315,7 @@ func (r *reader) flatArc(c *component, el xml.StartElement) error {
 			return err
 		}
 	}
-	if by := attr("transition"); by != "" { // both ends of a transport arc
+	if by != "" { // both ends of a transport arc
 		first, second := a, a
 		first.target, second.source = by, by
 		c.arcs = append(c.arcs, first, second)
