@@ -121,6 +121,28 @@ func (l *limits) reason(err error) string {
 	return err.Error()
 }
 
+// limitOf names the limit that err is in one word: time, memory, nodes, interrupt, or that of an engine; "" if it is something else.
+func limitOf(err error) string {
+	var lim *mdd.LimitError
+	var explicit *kripke.LimitError
+	var library *gmc.SizeError
+	switch {
+	case errors.As(err, &library):
+		return "nodes"
+	case errors.Is(err, errMemory):
+		return "memory"
+	case errors.Is(err, context.DeadlineExceeded):
+		return "time"
+	case errors.Is(err, context.Canceled):
+		return "interrupt"
+	case errors.As(err, &lim):
+		return lim.Kind
+	case errors.As(err, &explicit):
+		return explicit.Kind
+	}
+	return ""
+}
+
 // limited tells whether err is a limit or an interrupt, after which part of the answer is known.
 func limited(err error) bool {
 	var stopped *symbolic.Stopped

@@ -72,7 +72,7 @@ func TestKeysAreDocumented(t *testing.T) {
 		{invariantReport{}, infoHelp}, {boundednessReport{}, infoHelp},
 		{checkReport{}, checkJSONHelp}, {answerReport{}, checkJSONHelp}, {statisticsReport{}, checkJSONHelp}, {effort{}, checkJSONHelp},
 		{witnessReport{}, checkJSONHelp}, {stepReport{}, checkJSONHelp}, {changeReport{}, checkJSONHelp},
-		{genReport{}, genHelp}, {familyReport{}, genHelp}, {drawReport{}, drawHelp},
+		{ordersReport{}, ordersHelp}, {trialReport{}, ordersHelp}, {genReport{}, genHelp}, {familyReport{}, genHelp}, {drawReport{}, drawHelp},
 	} {
 		words := strings.FieldsFunc(c.help, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
 		for f := range fields(reflect.TypeOf(c.report)) {

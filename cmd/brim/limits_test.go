@@ -31,6 +31,7 @@ var limitRows = []struct{ name, args string }{
 	{"draw a file", "draw MODEL"},
 	{"states", "states fms:300 --order file"},
 	{"states, order", "states fms:2000 --order tuned"},
+	{"orders", "orders fms:2000"},
 	{"states, chaining", "states fms:200 --order file --method chaining"},
 	{"states, breadth-first", "states kanban:100 --order file --method bfs"},
 	{"states, bfs", "states dphil:200 --engine bfs"},

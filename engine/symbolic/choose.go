@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"brim/mdd"
+	"brim/petri"
 	"brim/petri/order"
+	"brim/petri/structure"
 )
 
 // The choice of the order. No cheap metric is safe, so candidates are measured: each explores the net itself for a moment, and
@@ -49,10 +51,7 @@ func (x *explorer) choose() (*Space, error) {
 	if x.o.Tune {
 		return x.tuned(x.rivals())
 	}
-	quick := order.Decomposition{Levels: order.Groups(x.net, x.flows, order.Limits{}), Method: "file"}
-	if quick.Grouped() {
-		quick.Method += "+groups"
-	}
+	quick := fileOrder(x.net, x.flows)
 	if s, err, done := x.try(quick, x.quick()); done {
 		return s, err
 	}
@@ -92,6 +91,15 @@ func (x *explorer) choose() (*Space, error) {
 			}
 		}
 	}
+}
+
+// fileOrder returns the order of the file, with its components.
+func fileOrder(net *petri.Net, flows []structure.Semiflow) order.Decomposition {
+	d := order.Decomposition{Levels: order.Groups(net, flows, order.Limits{}), Method: "file"}
+	if d.Grouped() {
+		d.Method += "+groups"
+	}
+	return d
 }
 
 // quick returns the work of the first attempt.

@@ -172,10 +172,10 @@ func (x *explorer) progress(phase string, m *encode.Model, d order.Decomposition
 	}
 }
 
-// final explores with d, without a limit on the work.
+// final explores with d, without a limit on the work but that of the options.
 func (x *explorer) final(d order.Decomposition) (*Space, error) {
 	took := time.Since(x.start)
-	a, err := x.attempt(x.net, d, 0, "states")
+	a, err := x.attempt(x.net, d, x.o.Work, "states")
 	if err != nil {
 		return nil, err
 	}

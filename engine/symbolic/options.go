@@ -36,6 +36,8 @@ type Options struct {
 	Memory int64
 	// Nodes bounds the nodes of the diagrams; 0 is no limit.
 	Nodes int
+	// Work bounds the exploration under the order, not the choice before it, in units of dd.Limits.Work; 0 is no limit.
+	Work int64
 	// Flows are place invariants of the net, if somebody has looked for them already; nil looks for them.
 	Flows []structure.Semiflow
 	// Progress is called a few times a second from within the exploration.

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"brim/engine/symbolic"
+)
+
+// An ordersReport is the result of brim orders, as --json prints it. The keys are documented in the help and stable.
+type ordersReport struct {
+	netReport
+
+	Complete bool          `json:"complete"`
+	Reason   string        `json:"reason,omitempty"`
+	Limit    string        `json:"limit,omitempty"`
+	States   string        `json:"states,omitempty"`
+	Orders   []trialReport `json:"orders"`
+	Choice   *trialReport  `json:"choice,omitempty"`
+	Best     string        `json:"best,omitempty"`
+	RSS      int64         `json:"rss_bytes"`
+
+	m    *measuring
+	fork string // why two orders cannot both be right, "" if nothing is wrong
+}
+
+// A trialReport is what an exploration under one order took.
+type trialReport struct {
+	Method       string  `json:"method"`
+	Levels       int     `json:"levels"`
+	Tried        int     `json:"tried,omitempty"`
+	Complete     bool    `json:"complete"`
+	Limit        string  `json:"limit,omitempty"`
+	Work         int64   `json:"work"`
+	OrderWork    int64   `json:"order_work,omitempty"`
+	Lookups      int64   `json:"lookups"`
+	Nodes        int     `json:"nodes,omitempty"`
+	PeakNodes    int     `json:"peak_nodes"`
+	Seconds      float64 `json:"seconds"`
+	OrderSeconds float64 `json:"order_seconds,omitempty"`
+}
+
+func newTrialReport(t *symbolic.Trial) trialReport {
+	return trialReport{
+		Method: t.Order.Method, Levels: len(t.Order.Levels), Complete: t.States != nil, Limit: limitOf(t.Err),
+		Work: t.Stats.Work, Lookups: t.Stats.Lookups, Nodes: t.Nodes, PeakNodes: t.Stats.PeakNodes, Seconds: t.Took.Seconds(),
+	}
+}
+
+func newOrdersReport(model string, m *measuring) *ordersReport {
+	r := &ordersReport{netReport: newNetReport("orders", model, m.net), Orders: []trialReport{}, m: m}
+	if best := m.best(); best != nil {
+		r.Best = best.Order.Method
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	note := func(t *symbolic.Trial) {
+		if t.States == nil {
+			return
+		}
+		n := t.States.String()
+		if r.States != "" && r.States != n {
+			r.fork = fmt.Sprintf("there are %s states under the order %s, and %s under another one", n, t.Order.Method, r.States)
+		}
+		r.States, r.Complete = n, true
+	}
+	for i := range m.trials {
+		if m.tried[i] {
+			r.Orders = append(r.Orders, newTrialReport(&m.trials[i]))
+			note(&m.trials[i])
+		}
+	}
+	if m.choice != nil {
+		x := newTrialReport(m.choice)
+		x.Tried, x.OrderWork, x.OrderSeconds = m.choice.Choice.Tried, m.choice.Choice.Work, m.choice.Choice.Took.Seconds()
+		r.Choice = &x
+		note(m.choice)
+	}
+	if !r.Complete {
+		r.Reason = "no order explored the net within the limits"
+	}
+	return r
+}
+
+// report prints r. The error carries the exit status.
+func (c *ordersCommand) report(r *ordersReport) error {
+	r.RSS = residentPeak()
+	var err error
+	if c.json {
+		err = writeJSON(c.out, r)
+	} else {
+		err = r.table().write(c.out)
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("cannot write the result: %w", err)
+	case r.fork != "":
+		return &statusError{statusInternal, true, errors.New(r.fork)}
+	case r.Reason != "":
+		return &statusError{statusUnknown, true, errors.New(r.Reason)}
+	case !r.Choice.Complete:
+		return &statusError{statusUnknown, true, fmt.Errorf("the choice did not end within %d times what the order %s takes", symbolic.Hopeless, r.Best)}
+	}
+	return nil
+}
+
+// table lays the report out for people.
+func (r *ordersReport) table() *table {
+	t := &table{
+		header: []string{"order", "levels", "work", "of the best", "nodes", "peak", "time"},
+		right:  []bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true},
+	}
+	best := int64(0)
+	for i := range r.Orders {
+		if x := &r.Orders[i]; x.Complete && (best == 0 || x.Work < best) {
+			best = max(x.Work, 1)
+		}
+	}
+	add := func(name string, x *trialReport, work int64, took float64) {
+		more, nodes, ratio := "", groupedInt(x.Nodes), "–"
+		if !x.Complete {
+			more, nodes = "> ", "–"
+		}
+		if best > 0 {
+			ratio = fmt.Sprintf("%s%.2f", more, float64(work)/float64(best))
+		}
+		end := seconds(duration(took))
+		if x.Limit != "" {
+			end += " (" + x.Limit + ")"
+		}
+		t.add(name, groupedInt(x.Levels), more+groupedInt(work), ratio, nodes, groupedInt(x.PeakNodes), end)
+	}
+	for i := range r.Orders {
+		add(r.Orders[i].Method, &r.Orders[i], r.Orders[i].Work, r.Orders[i].Seconds)
+	}
+	if x := r.Choice; x != nil {
+		t.add("")
+		add("chosen: "+x.Method, x, x.Work, x.Seconds)
+		add(fmt.Sprintf("with the choice, %d tried", x.Tried), x, x.Work+x.OrderWork, x.Seconds+x.OrderSeconds)
+	}
+	return t
+}
