@@ -14,12 +14,15 @@ type aliases map[string]int
 // ambiguous marks an alias that several have.
 const ambiguous = -1
 
+// An index finds by a name.
+type index func(name string) (int, bool)
+
 // note enters the alias of i, unless it is a name.
-func (a *aliases) note(alias string, i int, names map[string]int) {
+func (a *aliases) note(alias string, i int, names index) {
 	if alias == "" {
 		return
 	}
-	if _, taken := names[alias]; taken {
+	if _, taken := names(alias); taken {
 		return
 	}
 	if *a == nil {
@@ -40,8 +43,8 @@ func (a aliases) of(i int, alias, name string) string {
 }
 
 // find looks name up among the names, then among the aliases.
-func (a aliases) find(name string, names map[string]int) (int, bool) {
-	if i, ok := names[name]; ok {
+func (a aliases) find(name string, names index) (int, bool) {
+	if i, ok := names(name); ok {
 		return i, true
 	}
 	if i, ok := a[name]; ok && i != ambiguous {
@@ -52,11 +55,11 @@ func (a aliases) find(name string, names map[string]int) (int, bool) {
 
 // FindPlace returns the index of the place with that name or, if there is none, of
 // the only place with that alias.
-func (n *Net) FindPlace(name string) (int, bool) { return n.placeAlias.find(name, n.placeIndex) }
+func (n *Net) FindPlace(name string) (int, bool) { return n.placeAlias.find(name, n.PlaceIndex) }
 
 // FindTransition is FindPlace for transitions.
 func (n *Net) FindTransition(name string) (int, bool) {
-	return n.transitionAlias.find(name, n.transitionIndex)
+	return n.transitionAlias.find(name, n.TransitionIndex)
 }
 
 // PlaceAlias returns what people call place p: its alias if FindPlace takes that
@@ -73,10 +76,10 @@ func (n *Net) TransitionAlias(t int) string {
 // indexAliases makes the tables behind FindPlace and FindTransition.
 func (n *Net) indexAliases() {
 	for p := range n.Places {
-		n.placeAlias.note(n.Places[p].Alias, p, n.placeIndex)
+		n.placeAlias.note(n.Places[p].Alias, p, n.PlaceIndex)
 	}
 	for t := range n.Transitions {
-		n.transitionAlias.note(n.Transitions[t].Alias, t, n.transitionIndex)
+		n.transitionAlias.note(n.Transitions[t].Alias, t, n.TransitionIndex)
 	}
 }
 

@@ -11,45 +11,66 @@ import (
 // the finished net. The first mistake is remembered and reported by Net, so the
 // calls between need no checks.
 type Builder struct {
-	net   Net
-	reads []readArc
-	err   error
+	net                       Net
+	inputs, outputs, inhibits []arcOf // in the order of their arrival, legal
+	reads                     []arcOf
+	err                       error
 }
 
-type readArc struct {
+// An arcOf is an arc of a transition.
+type arcOf struct {
 	transition int
 	Arc
 }
 
 // NewBuilder returns a Builder for a net of the given name.
 func NewBuilder(name string) *Builder {
-	return &Builder{net: Net{Name: name, placeIndex: map[string]int{}, transitionIndex: map[string]int{}}}
+	return &Builder{net: Net{Name: name, placeNames: newNameTable(), transitionNames: newNameTable()}}
 }
 
 // Place adds a place with its initial tokens and returns its index.
 func (b *Builder) Place(name string, initial int64) int {
 	p := len(b.net.Places)
-	if _, dup := b.net.placeIndex[name]; dup {
+	if !b.net.placeNames.add(name, b.net.placeName) {
 		b.fail("two places are called %q", name)
 	}
 	if initial < 0 {
 		b.fail("place %q: negative initial marking %d", name, initial)
 	}
-	b.net.placeIndex[name] = p
-	b.net.Places = append(b.net.Places, Place{Name: name, Initial: initial})
+	b.net.Places = appendTo(b.net.Places, Place{Name: name, Initial: initial})
 	return p
 }
 
 // Transition adds a transition without arcs and returns its index.
 func (b *Builder) Transition(name string) int {
 	t := len(b.net.Transitions)
-	if _, dup := b.net.transitionIndex[name]; dup {
+	if !b.net.transitionNames.add(name, b.net.transitionName) {
 		b.fail("two transitions are called %q", name)
 	}
-	b.net.transitionIndex[name] = t
-	b.net.Transitions = append(b.net.Transitions, Transition{Name: name})
+	b.net.Transitions = appendTo(b.net.Transitions, Transition{Name: name})
 	return t
 }
+
+// appendTo is append for lists that grow long: it doubles the room, where append adds a quarter to
+// that of a long list and so copies it five times.
+func appendTo[T any](list []T, x T) []T {
+	if len(list) == cap(list) {
+		list = slices.Grow(list, max(len(list), 16))
+	}
+	return append(list, x)
+}
+
+// PlaceIndex returns the index of the place called name, if there is one by now.
+func (b *Builder) PlaceIndex(name string) (int, bool) { return b.net.PlaceIndex(name) }
+
+// TransitionIndex is PlaceIndex for transitions.
+func (b *Builder) TransitionIndex(name string) (int, bool) { return b.net.TransitionIndex(name) }
+
+// PlaceName returns the name of place p.
+func (b *Builder) PlaceName(p int) string { return b.net.placeName(p) }
+
+// TransitionName returns the name of transition t.
+func (b *Builder) TransitionName(t int) string { return b.net.transitionName(t) }
 
 // AliasPlace gives place p a second name for people; see Net.FindPlace. Blanks
 // around it do not count, and one that is just the name of p is none.
@@ -74,7 +95,7 @@ func (b *Builder) AliasTransition(t int, alias string) {
 // two adds its weight.
 func (b *Builder) In(t, p int, weight int64) {
 	if b.legal("input", t, p, weight) {
-		b.net.Transitions[t].Pre = append(b.net.Transitions[t].Pre, Arc{p, weight})
+		b.inputs = appendTo(b.inputs, arcOf{t, Arc{p, weight}})
 	}
 }
 
@@ -82,7 +103,7 @@ func (b *Builder) In(t, p int, weight int64) {
 // two adds its weight.
 func (b *Builder) Out(t, p int, weight int64) {
 	if b.legal("output", t, p, weight) {
-		b.net.Transitions[t].Post = append(b.net.Transitions[t].Post, Arc{p, weight})
+		b.outputs = appendTo(b.outputs, arcOf{t, Arc{p, weight}})
 	}
 }
 
@@ -92,7 +113,7 @@ func (b *Builder) Out(t, p int, weight int64) {
 // the input arcs.
 func (b *Builder) Read(t, p int, weight int64) {
 	if b.legal("read", t, p, weight) {
-		b.reads = append(b.reads, readArc{t, Arc{p, weight}})
+		b.reads = appendTo(b.reads, arcOf{t, Arc{p, weight}})
 	}
 }
 
@@ -100,7 +121,7 @@ func (b *Builder) Read(t, p int, weight int64) {
 // more. Of two such arcs between the same two the smaller weight counts.
 func (b *Builder) Inhibit(t, p int, weight int64) {
 	if b.legal("inhibitor", t, p, weight) {
-		b.net.Transitions[t].Inhibit = append(b.net.Transitions[t].Inhibit, Arc{p, weight})
+		b.inhibits = appendTo(b.inhibits, arcOf{t, Arc{p, weight}})
 	}
 }
 
@@ -111,6 +132,9 @@ func (b *Builder) Units(u *Units) { b.net.Units = u }
 // Net returns the finished net, or the first mistake. The Builder must not be
 // used afterwards.
 func (b *Builder) Net() (*Net, error) {
+	b.distribute(&b.inputs, func(t *Transition) *[]Arc { return &t.Pre })
+	b.distribute(&b.outputs, func(t *Transition) *[]Arc { return &t.Post })
+	b.distribute(&b.inhibits, func(t *Transition) *[]Arc { return &t.Inhibit })
 	for i := range b.net.Transitions {
 		t := &b.net.Transitions[i]
 		t.Pre = b.tidy(t, t.Pre, addWeights)
@@ -133,10 +157,35 @@ func (b *Builder) Net() (*Net, error) {
 	return &b.net, nil
 }
 
+// distribute gives each transition its arcs, in one piece of memory for all of them, and lets go of the list.
+func (b *Builder) distribute(arcs *[]arcOf, of func(*Transition) *[]Arc) {
+	if len(*arcs) == 0 {
+		return
+	}
+	ends := make([]int, len(b.net.Transitions)+1) // where the arcs of each transition start, then where they end
+	for _, a := range *arcs {
+		ends[a.transition+1]++
+	}
+	for t := range b.net.Transitions {
+		ends[t+1] += ends[t]
+	}
+	all := make([]Arc, len(*arcs))
+	for _, a := range *arcs {
+		all[ends[a.transition]] = a.Arc
+		ends[a.transition]++
+	}
+	start := 0
+	for t, end := range ends[:len(b.net.Transitions)] {
+		*of(&b.net.Transitions[t]) = all[start:end:end]
+		start = end
+	}
+	*arcs = nil
+}
+
 // addReads makes of read arcs what is left of them: input and output arcs of the
 // weight that exceeds the one of the tidy input arcs between the same two.
 func (b *Builder) addReads() {
-	slices.SortFunc(b.reads, func(x, y readArc) int {
+	slices.SortFunc(b.reads, func(x, y arcOf) int {
 		return cmp.Or(x.transition-y.transition, x.Place-y.Place, cmp.Compare(y.Weight, x.Weight))
 	})
 	for len(b.reads) > 0 {

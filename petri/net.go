@@ -36,21 +36,24 @@ type Net struct {
 	Transitions []Transition
 	Units       *Units // nested units of an NUPN, nil if the net has none
 
-	placeIndex, transitionIndex map[string]int
+	placeNames, transitionNames nameTable
 	placeAlias, transitionAlias aliases
 }
 
 // PlaceIndex returns the index of the place called name.
 func (n *Net) PlaceIndex(name string) (int, bool) {
-	p, ok := n.placeIndex[name]
+	p, _, ok := n.placeNames.find(name, n.placeName)
 	return p, ok
 }
 
 // TransitionIndex returns the index of the transition called name.
 func (n *Net) TransitionIndex(name string) (int, bool) {
-	t, ok := n.transitionIndex[name]
+	t, _, ok := n.transitionNames.find(name, n.transitionName)
 	return t, ok
 }
+
+func (n *Net) placeName(p int) string      { return n.Places[p].Name }
+func (n *Net) transitionName(t int) string { return n.Transitions[t].Name }
 
 // Initial returns a fresh copy of the initial marking.
 func (n *Net) Initial() Marking {

@@ -48,7 +48,10 @@ func (b builder) net() *petri.Net {
 }
 
 // at returns base_i.
-func at(base string, i int) string { return base + "_" + strconv.Itoa(i) }
+func at(base string, i int) string {
+	var buf [32]byte
+	return string(strconv.AppendInt(append(append(buf[:0], base...), '_'), int64(i), 10))
+}
 
 // linear returns the function n ↦ a·n + b of the first number of a size.
 func linear(a, b int64) func(size ...int) *big.Int {

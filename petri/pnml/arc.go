@@ -17,9 +17,10 @@ const (
 
 func (k arcKind) String() string { return [...]string{"normal", "inhibitor", "read"}[k] }
 
-// An arc as it stands in the document. Its ends are ids until connect.
+// An arc as it stands in the document. Its ends are ids until connect, valid as long as the
+// arc is the current one.
 type arc struct {
-	id, source, target string
+	id, source, target []byte
 	kind               arcKind
 	weight             int64
 	line               int
@@ -32,9 +33,10 @@ func (r *reader) arc(el xmlscan.Element) error {
 		return err
 	}
 	var from, to, typed bool
-	a.id, _ = el.Attr("id")
-	a.source, from = el.Attr("source")
-	a.target, to = el.Attr("target")
+	a.id, _ = el.Value("id")
+	a.source, from = el.Value("source")
+	a.target, to = el.Value("target")
+	r.words = a.keep(r.words[:0])
 	if !from || !to {
 		return r.Errorf(a.line, "arc %s lacks an end; expected source and target", quote(a.id))
 	}
@@ -63,19 +65,31 @@ func (r *reader) arc(el xmlscan.Element) error {
 			err = r.Errorf(r.Line(), "arc %s has a second inscription; expected one", quote(a.id))
 		case name == "inscription":
 			inscribed = true
-			a.weight, err = r.number("inscription", owner{anArc, a.id}, 1)
+			a.weight, err = r.number("inscription", a.owner(), 1)
 		case (name == "type" || name == "arctype") && typed:
 			err = r.Errorf(r.Line(), "arc %s has a second type; expected one", quote(a.id))
 		case name == "type" || name == "arctype":
 			typed = true
 			err = r.arcType(&a, el)
 		default:
-			err = r.label(el, owner{anArc, a.id}, "an inscription or a type")
+			err = r.label(el, a.owner(), "an inscription or a type")
 		}
 		if err != nil {
 			return err
 		}
 	}
+}
+
+func (a *arc) owner() owner { return owner{anArc, string(a.id)} }
+
+// keep copies the words of a, which are valid as long as its start tag is, behind into.
+func (a *arc) keep(into []byte) []byte {
+	for _, word := range []*[]byte{&a.id, &a.source, &a.target} {
+		start := len(into)
+		into = append(into, *word...)
+		*word = into[start:]
+	}
+	return into
 }
 
 // arcType reads the label that tells the kind of an arc, in an attribute value or a
@@ -104,7 +118,7 @@ func (r *reader) arcType(a *arc, el xmlscan.Element) error {
 				value = string(text)
 			}
 		default:
-			err = r.label(el, owner{anArc, a.id}, "a text")
+			err = r.label(el, a.owner(), "a text")
 		}
 		if err != nil {
 			return err
@@ -131,9 +145,10 @@ func (r *reader) setKind(a *arc, word string) error {
 // connect adds a to the net. Until the end of the document is reached (last), arcs
 // whose ends are unknown or references wait in pending.
 func (r *reader) connect(a arc, last bool) error {
-	source, found := r.nodes[a.source]
-	target, foundTarget := r.nodes[a.target]
+	source, found := r.node(string(a.source))
+	target, foundTarget := r.node(string(a.target))
 	if !last && (!found || !foundTarget || source.kind == aReference || target.kind == aReference) {
+		a.keep(nil)
 		r.pending = append(r.pending, a)
 		return nil
 	}
@@ -146,7 +161,7 @@ func (r *reader) connect(a arc, last bool) error {
 			return (found || foundTarget) && k == r.behind(other).kind
 		})
 		return r.Errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s%s",
-			quote(a.id), quote(id), end, r.meant(id, kinds...))
+			quote(a.id), quote(id), end, r.meant(string(id), kinds...))
 	}
 	source, target = r.behind(source), r.behind(target)
 	switch {

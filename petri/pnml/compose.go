@@ -61,8 +61,8 @@ func (r *reader) add(n *flatNode, prefix string) error {
 		id, alias, n.initial = n.name, "", shared.initial
 		defer func() { shared.index = n.index }()
 	}
-	if old, used := r.nodes[id]; used {
-		return r.Errorf(n.line, "the id %s is taken by the %v in line %d; expected another id", quote(id), old.kind, old.line)
+	if err := r.free(id, n.line); err != nil {
+		return err
 	}
 	if n.kind == aPlace {
 		n.index = r.b.Place(id, n.initial)
@@ -71,7 +71,7 @@ func (r *reader) add(n *flatNode, prefix string) error {
 		n.index = r.b.Transition(id)
 		r.b.AliasTransition(n.index, alias)
 	}
-	r.nodes[id] = node{n.kind, n.index, n.line}
+	r.lines[n.kind] = append(r.lines[n.kind], n.line)
 	return nil
 }
 

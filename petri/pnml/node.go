@@ -14,7 +14,36 @@ import (
 type node struct {
 	kind  nodeKind
 	index int // of the place or transition; of the reference in reader.refs
-	line  int
+}
+
+// node returns what id stands for by now.
+func (r *reader) node(id string) (n node, ok bool) {
+	n.kind = aPlace
+	if n.index, ok = r.b.PlaceIndex(id); ok {
+		return n, ok
+	}
+	n.kind = aTransition
+	if n.index, ok = r.b.TransitionIndex(id); ok {
+		return n, ok
+	}
+	n.kind = aReference
+	n.index, ok = r.refIndex[id]
+	return n, ok
+}
+
+// free returns an error about a line unless id stands for nothing yet.
+func (r *reader) free(id string, line int) error {
+	old, used := r.node(id)
+	if !used {
+		return nil
+	}
+	where := 0
+	if old.kind == aReference {
+		where = r.refs[old.index].line
+	} else {
+		where = r.lines[old.kind][old.index]
+	}
+	return r.Errorf(line, "the id %s is taken by the %v in line %d; expected another id", quote(id), old.kind, where)
 }
 
 // An owner is a node for messages.
@@ -62,7 +91,8 @@ const (
 )
 
 func (r *reader) place(el xmlscan.Element) error {
-	id, err := r.declare(el, aPlace, len(r.places), "id")
+	line := r.Line()
+	id, err := r.declare(el, "id")
 	if err != nil {
 		return err
 	}
@@ -75,6 +105,7 @@ func (r *reader) place(el xmlscan.Element) error {
 		case !ok:
 			r.b.AliasPlace(r.b.Place(id, initial), alias)
 			r.places = append(r.places, initial)
+			r.lines[aPlace] = append(r.lines[aPlace], line)
 			return nil
 		case el.Name == "name":
 			err = r.alias(&alias, id)
@@ -93,12 +124,12 @@ func (r *reader) place(el xmlscan.Element) error {
 }
 
 func (r *reader) transition(el xmlscan.Element) error {
-	id, err := r.declare(el, aTransition, r.transitions, "id")
+	id, err := r.declare(el, "id")
 	if err != nil {
 		return err
 	}
 	t, alias, line := r.b.Transition(id), "", r.Line()
-	r.transitions++
+	r.lines[aTransition] = append(r.lines[aTransition], line)
 	kind := firing{id: id, line: line, priority: "1"}
 	for {
 		el, ok, err := r.element()
@@ -135,7 +166,7 @@ func (r *reader) alias(alias *string, id string) error {
 
 func (r *reader) reference(el xmlscan.Element, kind nodeKind) error {
 	line := r.Line()
-	id, err := r.declare(el, aReference, len(r.refs), "id", "ref")
+	id, err := r.declare(el, "id", "ref")
 	if err != nil {
 		return err
 	}
@@ -143,6 +174,10 @@ func (r *reader) reference(el xmlscan.Element, kind nodeKind) error {
 	if !ok {
 		return r.Errorf(line, "reference %s has no ref; expected the id of a %v", quote(id), kind)
 	}
+	if r.refIndex == nil {
+		r.refIndex = map[string]int{}
+	}
+	r.refIndex[id] = len(r.refs)
 	r.refs = append(r.refs, reference{id: id, target: target, kind: kind, line: line})
 	return r.labels(owner{aReference, id})
 }
@@ -160,8 +195,8 @@ func (r *reader) labels(in owner) error {
 	}
 }
 
-// declare checks the start tag of a node and gives its id a meaning.
-func (r *reader) declare(el xmlscan.Element, kind nodeKind, index int, known ...string) (id string, err error) {
+// declare checks the start tag of a node and returns its id.
+func (r *reader) declare(el xmlscan.Element, known ...string) (id string, err error) {
 	if err := r.checkAttributes(el, known...); err != nil {
 		return "", err
 	}
@@ -169,11 +204,7 @@ func (r *reader) declare(el xmlscan.Element, kind nodeKind, index int, known ...
 	if id == "" {
 		return "", r.Errorf(r.Line(), "<%s> has no id; expected one", el.Name)
 	}
-	if old, used := r.nodes[id]; used {
-		return "", r.Errorf(r.Line(), "the id %s is taken by the %v in line %d; expected another id", quote(id), old.kind, old.line)
-	}
-	r.nodes[id] = node{kind, index, r.Line()}
-	return id, nil
+	return id, r.free(id, r.Line())
 }
 
 // checkAttributes refuses attributes that are not known, since some tools write
@@ -201,9 +232,16 @@ func (r *reader) checkAttributes(el xmlscan.Element, known ...string) error {
 // have meant.
 func (r *reader) meant(id string, kinds ...nodeKind) string {
 	var ids []string
-	for other, n := range r.nodes {
-		if slices.Contains(kinds, n.kind) {
-			ids = append(ids, other)
+	for _, kind := range kinds {
+		switch kind {
+		case aPlace:
+			for p := range r.lines[aPlace] {
+				ids = append(ids, r.b.PlaceName(p))
+			}
+		case aTransition:
+			for t := range r.lines[aTransition] {
+				ids = append(ids, r.b.TransitionName(t))
+			}
 		}
 	}
 	slices.Sort(ids)
@@ -286,7 +324,7 @@ func (r *reader) resolve(i int) error {
 		}
 		ref.state = underway
 		chain = append(chain, ref)
-		target, known := r.nodes[ref.target]
+		target, known := r.node(ref.target)
 		kind := target.kind
 		if kind == aReference {
 			kind = r.refs[target.index].kind

@@ -183,7 +183,7 @@ func (r *reader) units() (*petri.Units, error) {
 	for i, u := range s.units {
 		out.List[i].Name = u.id
 		for name := range words(u.places) {
-			n, ok := r.nodes[name]
+			n, ok := r.node(name)
 			if !ok || n.kind != aPlace {
 				return nil, r.Errorf(u.line, "unit %s: no place has the id %s; expected ids of places%s", quote(u.id), quote(name), r.meant(name, aPlace))
 			}
@@ -216,7 +216,7 @@ func (r *reader) units() (*petri.Units, error) {
 // doubt returns what speaks against the units of the file, "" if nothing does: numbers that it does not have, or a promise of safe units that
 // the initial marking breaks.
 func (r *reader) doubt(units *petri.Units) string {
-	has := map[string]int{"places": len(r.places), "transitions": r.transitions, "arcs": r.arcs, "units": len(units.List)}
+	has := map[string]int{"places": len(r.places), "transitions": len(r.lines[aTransition]), "arcs": r.arcs, "units": len(units.List)}
 	for _, p := range r.nupn.sizes {
 		if n, err := strconv.Atoi(strings.TrimSpace(p.number)); err != nil || n != has[p.what] {
 			return r.Errorf(p.line, "the units speak of %s=%s, the file has %d", p.what, quote(p.number), has[p.what]).Error()

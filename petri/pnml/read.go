@@ -32,7 +32,7 @@ func Read(r io.Reader, file string) (*petri.Net, error) {
 	if err != nil {
 		return nil, err
 	}
-	rd := &reader{Scanner: s, nodes: map[string]node{}}
+	rd := &reader{Scanner: s}
 	if err := rd.document(); err != nil {
 		return nil, err
 	}
@@ -57,15 +57,16 @@ type reader struct {
 	b       *petri.Builder
 	netLine int
 
-	nodes       map[string]node // by id
-	places      petri.Marking   // initial tokens, by index
-	transitions int             // how many
-	arcs        int             // how many
-	refs        []reference
-	pending     []arc // an end is not known yet
-	nupn        *structure
-	pipe        *pipe // of files that may be PIPE's
-	tapaal      tapaal
+	places   petri.Marking // initial tokens, by index
+	lines    [2][]int      // of the places, and of the transitions
+	arcs     int           // how many
+	refs     []reference
+	refIndex map[string]int // by id
+	words    []byte         // of the current arc
+	pending  []arc          // an end is not known yet
+	nupn     *structure
+	pipe     *pipe // of files that may be PIPE's
+	tapaal   tapaal
 }
 
 // document reads all up to the end of the file.
