@@ -36,8 +36,9 @@ type affinity struct {
 	distinct []int32
 }
 
-func newAffinity(g *grouping) *affinity {
-	h := newHypergraph(g.net, Singles(g.net))
+// newAffinity returns the affinity of g, the components of which are single places.
+func newAffinity(g *grouping, singles [][]int) *affinity {
+	h := newHypergraph(g.net, singles)
 	return &affinity{
 		g: g, h: h, edges: newMarks(h.edgeCount()), inside: newMarks(h.vertices),
 		weight: make([]float64, h.vertices), common: make([]int32, h.vertices),

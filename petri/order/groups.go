@@ -66,15 +66,15 @@ func Groups(net *petri.Net, flows []structure.Semiflow, limits Limits) [][]int {
 	if large < 0 {
 		large = len(seeds)
 	}
-	g.grow(seeds[:large])
+	g.grow(flows, seeds[:large])
 	if large < len(seeds) {
-		g.grow(seeds[large:])
+		g.grow(flows, seeds[large:])
 	}
 	return g.partition()
 }
 
-func (g *grouping) grow(seeds []seed) {
-	g.invariants(seeds)
+func (g *grouping) grow(flows []structure.Semiflow, seeds []seed) {
+	g.invariants(flows, seeds)
 	g.singles()
 	if g.merge() {
 		g.singles()
@@ -114,7 +114,7 @@ func newGrouping(net *petri.Net, flows []structure.Semiflow, limits Limits) *gro
 	for p := range g.of {
 		g.of[p] = int32(p)
 	}
-	g.affinity = newAffinity(g)
+	g.affinity = newAffinity(g, g.members)
 	return g
 }
 
@@ -198,21 +198,21 @@ const core = 8
 
 // A seed is an invariant that may become a component.
 type seed struct {
-	places       []int
+	flow         int // index
 	states, span int
 }
 
 // seeds returns the invariants with few tokens and few local states, those with
-// the fewest states first, then those whose places are closest together.
+// the fewest states first, then those whose places are closest together, then as they are given.
 func (g *grouping) seeds(flows []structure.Semiflow) []seed {
-	var list []seed
+	list := make([]seed, 0, len(flows))
 	for i := range flows {
 		f := &flows[i]
 		if n := len(f.Places); f.Constant < 1 || n < 2 || n > g.limits.OneHot {
 			continue
 		}
 		if states := g.seedStates(f); states > 0 {
-			list = append(list, seed{f.Places, states, f.Places[len(f.Places)-1] - f.Places[0]})
+			list = append(list, seed{i, states, f.Places[len(f.Places)-1] - f.Places[0]})
 		}
 	}
 	slices.SortFunc(list, func(a, b seed) int {
@@ -222,7 +222,7 @@ func (g *grouping) seeds(flows []structure.Semiflow) []seed {
 		case a.span != b.span:
 			return a.span - b.span
 		}
-		return slices.Compare(a.places, b.places)
+		return a.flow - b.flow
 	})
 	return list
 }
@@ -248,13 +248,14 @@ func (g *grouping) seedStates(f *structure.Semiflow) int {
 
 // invariants makes components of the seeds that overlap none, then lets those
 // that overlap a single one join it.
-func (g *grouping) invariants(seeds []seed) {
+func (g *grouping) invariants(flows []structure.Semiflow, seeds []seed) {
 	var touched []int32
 	for _, overlap := range []bool{false, true} {
 		for _, s := range seeds {
 			touched = touched[:0]
 			grown := 0
-			for _, p := range s.places {
+			places := flows[s.flow].Places
+			for _, p := range places {
 				if g.still[p] || slices.Contains(touched, g.of[p]) {
 					continue
 				}
@@ -266,7 +267,7 @@ func (g *grouping) invariants(seeds []seed) {
 			switch {
 			case len(touched) < 2:
 			case grown == 0:
-				if s.states <= core || !g.shared(s.places) {
+				if s.states <= core || !g.shared(places) {
 					g.join(s.states, touched...)
 				}
 			case overlap && grown == 1:

@@ -1,7 +1,6 @@
 package order
 
 import (
-	"cmp"
 	"slices"
 
 	"brim/petri"
@@ -32,16 +31,29 @@ type counter struct {
 	terms       []term
 	bound       []int64 // most tokens of each place, −1 if not known
 
-	// Scratch of count; open and sum are zero between calls.
-	open    []int   // by constraint: places of the set not yet assigned
-	sum     []int64 // by constraint: what the assigned places contribute
-	whole   []bool  // by constraint: all its places are in the set
-	rank    []int   // by constraint: position in touched
+	// Scratch of count; open is zero between calls.
+	open    []int // by constraint: how many of its places are in the set
+	rank    []int // by constraint: position in touched and in locals
 	touched []int32
-	chosen  []ranked
-	left    int // steps until giving up
+	locals  []local
+	chosen  []chosen
+	parts   []term // of the chosen places, in locals
+	left    int    // steps until giving up
 	most    int
 	found   int
+}
+
+// A local is a constraint while tokens are assigned to the places of a set.
+type local struct {
+	total, sum int64 // sum is what the assigned places contribute
+	open       int32 // places of the set not yet assigned
+	whole      bool  // it is exact and all its places are in the set
+}
+
+// A chosen place is assigned after those of lower rank.
+type chosen struct {
+	rank, place int
+	from, to    int // its parts
 }
 
 // enough is the number of invariants of a place that are looked at. Nets with
@@ -88,6 +100,7 @@ func newCounter(net *petri.Net, flows []structure.Semiflow) *counter {
 			}
 		}
 	}
+	c.constraints = make([]constraint, 0, len(kept))
 	each(func(places []int, weight func(int) int64, total int64, exact bool) {
 		c.constraints = append(c.constraints, constraint{len(places), total, exact})
 		for i, p := range places {
@@ -110,9 +123,7 @@ func newCounter(net *petri.Net, flows []structure.Semiflow) *counter {
 		k++
 	})
 	c.open = make([]int, len(c.constraints))
-	c.whole = make([]bool, len(c.constraints))
 	c.rank = make([]int, len(c.constraints))
-	c.sum = make([]int64, len(c.constraints))
 	return c
 }
 
@@ -149,33 +160,40 @@ func (c *counter) count(places []int, most int) int {
 	return found
 }
 
-// A ranked place is assigned after those of lower rank.
-type ranked struct{ rank, place int }
-
 // arrange puts the places in the sequence in which count assigns them: those of
 // one constraint behind each other, constraints that lie wholly inside first, so
 // that contradictions show early.
 func (c *counter) arrange(places []int) {
-	for _, k := range c.touched {
-		c.whole[k] = c.constraints[k].exact && c.open[k] == c.constraints[k].places
-	}
 	outside := func(k int32) int { return c.constraints[k].places - c.open[k] }
 	slices.SortFunc(c.touched, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(outside(a), outside(b)), cmp.Compare(a, b))
+		if x, y := outside(a), outside(b); x != y {
+			return x - y
+		}
+		return int(a - b)
 	})
+	c.locals = c.locals[:0]
 	for i, k := range c.touched {
 		c.rank[k] = i
+		x := c.constraints[k]
+		c.locals = append(c.locals, local{total: x.total, open: int32(c.open[k]), whole: x.exact && c.open[k] == x.places})
 	}
-	c.chosen = c.chosen[:0]
+	c.chosen, c.parts = c.chosen[:0], c.parts[:0]
 	for _, p := range places {
-		first := len(c.touched)
+		first, from := len(c.touched), len(c.parts)
 		for _, t := range c.termsOf(p) {
-			first = min(first, c.rank[t.constraint])
+			i := c.rank[t.constraint]
+			first = min(first, i)
+			if x := &c.locals[i]; x.whole || x.open > 1 { // of others the bound of p says all
+				c.parts = append(c.parts, term{int32(i), t.weight})
+			}
 		}
-		c.chosen = append(c.chosen, ranked{first, p})
+		c.chosen = append(c.chosen, chosen{first, p, from, len(c.parts)})
 	}
-	slices.SortFunc(c.chosen, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.place, b.place))
+	slices.SortFunc(c.chosen, func(a, b chosen) int {
+		if a.rank != b.rank {
+			return a.rank - b.rank
+		}
+		return a.place - b.place
 	})
 }
 
@@ -187,17 +205,17 @@ func (c *counter) try(i int) {
 		c.found++
 		return
 	}
-	p := c.chosen[i].place
-	terms := c.termsOf(p)
-	for _, t := range terms {
-		c.open[t.constraint]--
+	next := &c.chosen[i]
+	parts, bound := c.parts[next.from:next.to], c.bound[next.place]
+	for _, t := range parts {
+		c.locals[t.constraint].open--
 	}
 	tokens := int64(0)
 	for fits := true; fits && c.found <= c.most && c.left > 0; {
 		c.left--
 		exact := true
-		for _, t := range terms {
-			if k := t.constraint; c.whole[k] && c.open[k] == 0 && c.sum[k] < c.constraints[k].total {
+		for _, t := range parts {
+			if x := &c.locals[t.constraint]; x.whole && x.open == 0 && x.sum < x.total {
 				exact = false
 				break
 			}
@@ -205,17 +223,19 @@ func (c *counter) try(i int) {
 		if exact {
 			c.try(i + 1)
 		}
-		if tokens == c.bound[p] {
+		if tokens == bound {
 			break
 		}
 		tokens++
-		for _, t := range terms {
-			c.sum[t.constraint] += t.weight
-			fits = fits && c.sum[t.constraint] <= c.constraints[t.constraint].total
+		for _, t := range parts {
+			x := &c.locals[t.constraint]
+			x.sum += t.weight
+			fits = fits && x.sum <= x.total
 		}
 	}
-	for _, t := range terms {
-		c.open[t.constraint]++
-		c.sum[t.constraint] -= tokens * t.weight
+	for _, t := range parts {
+		x := &c.locals[t.constraint]
+		x.open++
+		x.sum -= tokens * t.weight
 	}
 }

@@ -195,14 +195,15 @@ func (e *elimination) pair(t int32, p, n operand) bool {
 	return true
 }
 
-// finished returns the vectors whose c is zero. In an incomplete elimination some
-// may contain the support of another; these are left out.
-func (e *elimination) finished() (vectors [][]entry) {
+// finished returns the rows whose c is zero, and how many entries their y have in all. In an
+// incomplete elimination some may contain the support of another; these are left out.
+func (e *elimination) finished() (list []int32, entries int) {
 	for i := range e.list {
 		if e.list[i].alive && e.list[i].nc > 0 {
 			e.kill(int32(i))
 		}
 	}
+	list = make([]int32, 0, e.live)
 	for i := range e.list {
 		k := int32(i)
 		if !e.list[i].alive {
@@ -212,7 +213,8 @@ func (e *elimination) finished() (vectors [][]entry) {
 			e.kill(k)
 			continue
 		}
-		vectors = append(vectors, e.y(k))
+		list = append(list, k)
+		entries += int(e.list[i].ny)
 	}
-	return vectors
+	return list, entries
 }

@@ -28,10 +28,11 @@ func (s *search) gains(budget Budget) (v Verdict, done bool) {
 	e := newElimination(&s.effect, len(s.net.Places), slack, budget.Algebra.orDefault(s.net))
 	complete := e.run()
 	var found []gain
-	for _, y := range e.finished() {
+	rays, _ := e.finished()
+	for _, i := range rays {
 		g := gain{}
 		gains := false
-		for _, x := range y {
+		for _, x := range e.y(i) {
 			if int(x.index) >= len(s.net.Transitions) {
 				gains = true
 				continue

@@ -86,15 +86,12 @@ func solve(net *petri.Net, limit Limit, slack []entry) (flows []Semiflow, comple
 	complete = e.run()
 
 	check := newFlowCheck(len(net.Transitions), &byPlace)
-	vectors := e.finished()
-	total := 0
-	for _, y := range vectors {
-		total += len(y)
-	}
+	vectors, total := e.finished()
 	places, weights := make([]int, 0, total), make([]int64, 0, total) // shared by all flows
-	for _, y := range vectors {
+	flows = make([]Semiflow, 0, len(vectors))
+	for _, i := range vectors {
 		from := len(places)
-		for _, x := range y {
+		for _, x := range e.y(i) {
 			if int(x.index) < len(net.Places) {
 				places, weights = append(places, int(x.index)), append(weights, x.value)
 			}
@@ -107,10 +104,33 @@ func solve(net *petri.Net, limit Limit, slack []entry) (flows []Semiflow, comple
 		}
 		flows = append(flows, f)
 	}
-	slices.SortFunc(flows, func(a, b Semiflow) int {
-		return cmp.Or(slices.Compare(a.Places, b.Places), slices.Compare(a.Weights, b.Weights))
-	})
+	sortFlows(flows, len(net.Places))
 	return flows, complete
+}
+
+// sortFlows sorts by places, then by weights. Most nets have few flows for each first place, so
+// these are told apart by counting.
+func sortFlows(flows []Semiflow, places int) {
+	ends := make([]int32, places+1) // by first place: where its flows start, then where they end
+	for i := range flows {
+		ends[flows[i].Places[0]+1]++
+	}
+	for p := range places {
+		ends[p+1] += ends[p]
+	}
+	from := slices.Clone(flows)
+	for i := range from {
+		end := &ends[from[i].Places[0]]
+		flows[*end] = from[i]
+		*end++
+	}
+	start := int32(0)
+	for _, end := range ends[:places] {
+		slices.SortFunc(flows[start:end], func(a, b Semiflow) int {
+			return cmp.Or(slices.Compare(a.Places, b.Places), slices.Compare(a.Weights, b.Weights))
+		})
+		start = end
+	}
 }
 
 // initialSum returns the weighted sum of the initial tokens, if it fits 63 bits.
