@@ -1,7 +1,11 @@
 package bench
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -37,12 +41,15 @@ func number(o object, key string) *string {
 	return nil
 }
 
-// readAnswer reads what brim check --json printed. It returns the reason for having no verdict, or the message of an error, as
-// well. Unknown keys are ignored; ok is false if this is no JSON object.
-func readAnswer(out []byte) (a Answer, reason, failure string, ok bool) {
+// What an answer says about itself beside what records keep: the reason for having no verdict or not all states, the limit that is the reason, the
+// message of an error, and the commit of the program.
+type printed struct{ reason, limit, failure, commit string }
+
+// readAnswer reads what a cell printed. Unknown keys of brim check are ignored; ok is false if this is no JSON object.
+func (c *Cell) readAnswer(out []byte) (a Answer, p printed, ok bool) {
 	var o object
 	if json.Unmarshal(out, &o) != nil || o == nil {
-		return a, "", "", false
+		return a, p, false
 	}
 	text := func(key string) string {
 		if s := value[string](o, key); s != nil {
@@ -50,8 +57,14 @@ func readAnswer(out []byte) (a Answer, reason, failure string, ok bool) {
 		}
 		return ""
 	}
+	p = printed{text("reason"), text("limit"), text("error"), text("commit")}
 	a.Verdict, a.Complete, a.Bound = value[string](o, "verdict"), value[bool](o, "complete"), value[int](o, "bound")
 	a.Steps = value[int](o, "steps")
+	if !c.checks() {
+		a.States, a.Nodes, a.PeakNodes = number(o, "states"), value[int](o, "nodes"), value[int](o, "peak_nodes")
+		a.flatten("", o)
+		return a, p, true
+	}
 	if rounds := value[[]object](o, "rounds"); rounds != nil {
 		for _, r := range *rounds {
 			a.Rounds = append(a.Rounds, Round{
@@ -72,38 +85,82 @@ func readAnswer(out []byte) (a Answer, reason, failure string, ok bool) {
 			}
 		}
 	}
-	return a, text("reason"), text("error"), true
+	return a, p, true
 }
 
-// judge sets the outcome and its reason from what brim printed, on standard output and on standard error, and its end.
+// kept lists the keys of an answer that have a place of their own in a record, or say what was asked.
+var kept = []string{
+	"tool", "version", "command", "model", "verdict", "complete", "bound", "steps", "states", "nodes", "peak_nodes", "reason", "error", "commit",
+}
+
+// flatten notes all numbers and words in o, whose keys stand behind a prefix, but those that are kept elsewhere.
+func (a *Answer) flatten(prefix string, o object) {
+	if a.Counts == nil {
+		a.Counts, a.Words = map[string]float64{}, map[string]string{}
+	}
+	for key := range o {
+		if prefix == "" && slices.Contains(kept, key) {
+			continue
+		}
+		path := prefix + key
+		if x := value[float64](o, key); x != nil {
+			a.Counts[path] = *x
+		} else if s := value[string](o, key); s != nil {
+			a.Words[path] = *s
+		} else if b := value[bool](o, key); b != nil {
+			a.Words[path] = strconv.FormatBool(*b)
+		} else if sub := value[object](o, key); sub != nil {
+			a.flatten(path+".", *sub)
+		} else if list := value[[]object](o, key); list != nil {
+			for i, sub := range *list {
+				a.flatten(fmt.Sprintf("%s.%d.", path, i), sub)
+			}
+		}
+	}
+}
+
+// judge sets the outcome and its reason from what was printed, on standard output and on standard error, and its end.
 func (r *Record) judge(c *Cell, out []byte, errs string) {
-	var failure string
-	var ok bool
-	r.Answer, r.Reason, failure, ok = readAnswer(out)
+	a, p, ok := c.readAnswer(out)
+	r.Answer, r.Commit, r.Reason = a, p.commit, p.reason
+	known := c.asked(r) != nil
+	if c.checks() {
+		known = known && *r.Verdict != "unknown"
+	} else {
+		known = r.Complete != nil && *r.Complete
+	}
+	limit := p.outcome()
 	switch {
 	case !ok && strings.Contains(errs, "out of memory"):
 		r.Outcome, r.Reason = Memory, "the system gave no more memory"
 	case !ok:
 		r.Outcome, r.Reason = Failed, "no answer: "+firstLine(errs)
-	case strings.HasPrefix(failure, "time limit"):
-		r.Outcome, r.Reason = Time, failure
-	case strings.HasPrefix(failure, "memory limit"):
-		r.Outcome, r.Reason = Memory, failure
-	case failure != "":
-		r.Outcome, r.Reason = Failed, failure
-	case r.Verdict == nil:
+	case p.failure != "" && limit != Unknown:
+		r.Outcome, r.Reason = limit, p.failure
+	case p.failure != "":
+		r.Outcome, r.Reason = Failed, p.failure
+	case c.checks() && r.Verdict == nil:
 		r.Outcome, r.Reason = Failed, "the answer has no verdict"
-	case *r.Verdict == "unknown" && strings.HasPrefix(r.Reason, "time limit"):
-		r.Outcome = Time
-	case *r.Verdict == "unknown" && strings.HasPrefix(r.Reason, "memory limit"):
-		r.Outcome = Memory
-	case *r.Verdict == "unknown":
-		r.Outcome = Unknown
-	case c.Want != "" && *r.Verdict != c.Want:
-		r.Outcome, r.Reason = Wrong, c.refute(*r.Verdict)
+	case !c.checks() && r.Complete == nil:
+		r.Outcome, r.Reason = Failed, "the answer does not say whether it is complete"
+	case !known:
+		r.Outcome = limit
+	case !c.isRight(r):
+		r.Outcome, r.Reason = Wrong, c.refute(r)
 	default:
 		r.Outcome, r.Reason = Done, "" // a reason beside a verdict says why there is no trace
 	}
+}
+
+// outcome returns the limit that left an answer open: by its key, or by what it says in answers that have none.
+func (p *printed) outcome() Outcome {
+	switch text := cmp.Or(p.failure, p.reason); {
+	case p.limit == "time", p.limit == "" && strings.HasPrefix(text, "time limit"):
+		return Time
+	case p.limit == "memory", p.limit == "" && strings.HasPrefix(text, "memory limit"):
+		return Memory
+	}
+	return Unknown
 }
 
 // firstLine returns the first line of text, in short.

@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fake answers like brim check; the model says what.
+// fake answers like brim check, or like brim states; the model says what.
 func fake(args []string) int {
 	model := args[1]
 	if path := os.Getenv(logVariable); path != "" {
@@ -62,6 +62,17 @@ func fake(args []string) int {
 		out = `{"verdict": "holds", "complete": false, "bound": 30, "rounds": [
 			{"bound": 20, "states": "7", "edd_nodes": 5, "mdd_nodes": 0, "made": 21, "seconds": 0.5, "new": 1},
 			{"bound": 30, "states": 9, "edd_nodes": "?", "mddNodes": 6}]}`
+	case "space":
+		out = `{"tool": "fake", "complete": true, "commit": "feed", "states": "12", "nodes": 3, "peak_nodes": 4, "work": 50, "seconds": 0.5, "order": {"method": "file", "levels": 3},
+			"orders": [{"method": "a", "work": 7, "complete": true}, {"method": "b", "work": 9, "complete": false}], "places": [["p"]]}`
+	case "part":
+		out, status = `{"complete": false, "reason": "as long as was allowed", "limit": "time", "states": "5", "work": 4}`, 3
+	case "old":
+		out, status = `{"complete": false, "reason": "memory limit reached: the limit is 1 MiB"}`, 3
+	case "infinite":
+		out, status = `{"complete": false, "reason": "unbounded: place p"}`, 3
+	case "nothing":
+		out = `{"states": "12"}`
 	case "explicit":
 		out, status = `{"verdict": "holds", "engine": "dfs", "statistics": {"states": 12, "algorithm": "naive", "revisits": 7, "restore_seconds": 0.25}}`, 0
 	case "wrong":

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,6 +86,9 @@ func (r Results) Origin() []string {
 	var lines []string
 	for _, x := range r.records {
 		words := []string{"build " + x.Build}
+		if x.Program != "" {
+			words[0] = x.Program + ": " + words[0]
+		}
 		if x.Commit != "" {
 			words = append(words, "commit "+x.Commit)
 		}
@@ -174,11 +178,14 @@ func (t *tally) text() string {
 	return strings.Join(list, ", ")
 }
 
+// place is the place of an object in an array, in the path of a key.
+var place = regexp.MustCompile(`\.[0-9]+\.`)
+
 // totals adds up what the records have: numbers as sums, words with how often they are there. With them it can be told
 // whether two tables are made of the same records.
 func (r Results) totals() string {
 	t := &tally{words: map[string]map[string]int{}, sums: map[string]float64{}, whole: map[string]*big.Int{}}
-	counts := map[string]float64{}
+	counts, words := map[string]float64{}, map[string]map[string]int{}
 	for _, x := range r.records {
 		t.word("outcome", string(x.Outcome))
 		t.word("status", strconv.Itoa(x.Status))
@@ -211,11 +218,22 @@ func (r Results) totals() string {
 			}
 		}
 		for k, v := range x.Counts {
-			counts[k] += v
+			counts[place.ReplaceAllString(k, ".")] += v
+		}
+		for k, v := range x.Words {
+			k = place.ReplaceAllString(k, ".")
+			if words[k] == nil {
+				words[k] = map[string]int{}
+			}
+			words[k][v]++
 		}
 	}
 	for _, k := range slices.Sorted(maps.Keys(counts)) {
 		t.add("counts."+k, counts[k])
+	}
+	for _, k := range slices.Sorted(maps.Keys(words)) {
+		t.key("words." + k)
+		t.words["words."+k] = words[k]
 	}
 	return t.text()
 }

@@ -21,8 +21,9 @@ const (
 // A Record is one run of a cell, as one JSON line. What is not known is null. Keys may be added, none will change.
 type Record struct {
 	Suite   string    `json:"suite"`
-	Cell    string    `json:"cell"`           // its name
-	Args    []string  `json:"args"`           // of brim, without the limits
+	Cell    string    `json:"cell"` // its name
+	Program string    `json:"program,omitempty"`
+	Args    []string  `json:"args"`           // of brim, or that program, without the limits
 	Seconds float64   `json:"limit_seconds"`  // limits of the run
 	Bytes   int64     `json:"limit_bytes"`    // of the process; 0: left to brim
 	Run     int       `json:"run"`            // 1 for the first run of the cell in its sweep, and so on
@@ -52,6 +53,8 @@ type Answer struct {
 
 	Steps  *int               `json:"steps,omitempty"`  // of the path that was found, by an engine that looks for paths
 	Counts map[string]float64 `json:"counts,omitempty"` // of an engine that looks at single states: all numbers in its statistics
+	// Of other commands than check, all other numbers and words, by the path of their keys: "choice.work", "orders.2.method".
+	Words map[string]string `json:"words,omitempty"`
 }
 
 // A Round of a search is the exploration up to one bound.

@@ -42,17 +42,35 @@ func NewResults(s *Suite, records []Record) Results {
 
 // judged returns a record of c, as wrong if that is what its verdict is.
 func (c *Cell) judged(r *Record) *Record {
-	if r.Outcome != Done || c.Want == "" || r.Verdict == nil || *r.Verdict == c.Want {
+	if r.Outcome != Done || c.isRight(r) {
 		return r
 	}
 	wrong := *r
-	wrong.Outcome, wrong.Reason = Wrong, c.refute(*r.Verdict)
+	wrong.Outcome, wrong.Reason = Wrong, c.refute(r)
 	return &wrong
 }
 
-// refute says that a verdict is wrong.
-func (c *Cell) refute(verdict string) string {
-	return "the verdict is " + verdict + ", right is " + c.Want
+// asked returns what a record has for an answer to c, nil if it has none.
+func (c *Cell) asked(r *Record) *string {
+	if c.checks() {
+		return r.Verdict
+	}
+	return r.States
+}
+
+// isRight tells whether the answer is right, as far as that is known.
+func (c *Cell) isRight(r *Record) bool {
+	a := c.asked(r)
+	return c.Want == "" || a == nil || *a == c.Want
+}
+
+// refute says that an answer is wrong.
+func (c *Cell) refute(r *Record) string {
+	what := "verdict"
+	if !c.checks() {
+		what = "number of states"
+	}
+	return "the " + what + " is " + *c.asked(r) + ", right is " + c.Want
 }
 
 // better tells whether r is to be shown rather than b: what is wrong before all, then what is done in the least CPU

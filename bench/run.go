@@ -18,12 +18,12 @@ func grace(limit time.Duration) time.Duration { return time.Second/2 + limit/10 
 // errOverdue is the cause of ending a run that does not end by itself.
 var errOverdue = errors.New("overdue")
 
-// run measures a cell in a process of its own: the command of o, which is brim, gets the arguments of the cell. It fails if the process cannot be
+// run measures a cell in a process of its own: its program gets the arguments of the cell. It fails if the process cannot be
 // started or ctx ends it; all else is a result.
 func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
-	command := o.Command
+	command := o.command(c)
 	r := Record{
-		Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory,
+		Cell: c.Name(), Program: c.Program, Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory,
 		Began: time.Now().UTC().Truncate(time.Millisecond),
 	}
 	if load, ok := host.Load(); ok {
@@ -37,8 +37,8 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	args := append(append(append([]string(nil), command[1:]...), r.Args...), c.limitArgs()...)
 	cmd := exec.CommandContext(limited, command[0], args...)
 	cmd.WaitDelay = time.Second // for output, should the process have left children
-	if c.File {
-		cmd.Dir = o.Files
+	if c.Folder != "" {
+		cmd.Dir = o.Folders[c.Folder]
 	}
 	isolate(cmd)
 	var out, errs bytes.Buffer

@@ -23,18 +23,24 @@ type Report struct {
 	Charts []*Chart
 }
 
-// A Cell is one run of brim check.
+// A Cell is one run of brim, or of another program that takes the same arguments and answers in the same form.
 type Cell struct {
 	Labels   []Label  // tell it from the other cells of its suite
+	Program  string   // "" for brim, or one of Options.Programs
+	Command  string   // the subcommand; "" for check
 	Model    string   // as brim takes it: "fms:25"
-	File     bool     // the model is a file below the folder of Options.Files, where the run takes place
+	Folder   string   // of a model that is a file, one of Options.Folders: the run takes place there; "" if it is none
 	Property string   // a formula; "" for that of the model
 	Flags    []string // further flags: the engine, its parameters
-	Want     string   // the verdict that is right: "holds", "fails", or "" if nobody knows
+	Want     string   // what is right: of check the verdict, "holds" or "fails", of other commands the number of states; "" if nobody knows
 
 	Time   time.Duration // limit of the run, at least a millisecond
 	Memory int64         // limit of the process in bytes; 0 leaves it to brim
+	Runs   int           // at most so many, however many are asked for; 0 is no such bound
 }
+
+// checks tells whether the cell asks for a verdict.
+func (c *Cell) checks() bool { return c.Command == "" }
 
 // A Label is one part of the name of a cell. Key and value have no blanks and no slashes.
 type Label struct{ Key, Value string }
@@ -64,6 +70,9 @@ func (c *Cell) Label(key string) string {
 // Args returns the command line of the cell without its limits, which differ between sweeps. Traces are left out: the time of
 // finding one is no part of what is measured.
 func (c *Cell) Args() []string {
+	if !c.checks() {
+		return append([]string{c.Command, c.Model, "--json"}, c.Flags...)
+	}
 	args := []string{"check", c.Model}
 	if c.Property != "" {
 		args = append(args, c.Property)
@@ -80,13 +89,17 @@ func (c *Cell) limitArgs() []string {
 	return args
 }
 
-// isThere tells whether the model is, where it is a file.
-func (c *Cell) isThere(folder string) bool {
-	if !c.File {
+// isThere tells whether the program of the cell is, and its model, where that is a file or a folder.
+func (c *Cell) isThere(o *Options) bool {
+	if c.Program != "" && len(o.Programs[c.Program]) == 0 {
+		return false
+	}
+	if c.Folder == "" {
 		return true
 	}
-	info, err := os.Stat(filepath.Join(folder, c.Model))
-	return folder != "" && err == nil && info.Mode().IsRegular()
+	folder := o.Folders[c.Folder]
+	_, err := os.Stat(filepath.Join(folder, c.Model))
+	return folder != "" && err == nil
 }
 
 // Longest returns the time after which the run of the cell has ended in any case, by itself or not.

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -12,12 +13,21 @@ import (
 
 // Options of Run.
 type Options struct {
-	Command  []string       // brim: the executable, and what goes before the arguments of a cell
-	Dir      string         // of the results; the records go into its folder raw
-	Files    string         // the folder of models that are files; cells whose file is not there are left out
-	Runs     int            // of each cell; 0 means 1
-	Again    bool           // begin a new sweep even if there is one of this executable
-	Progress func(Progress) // is called a few times a second; may be nil
+	Command  []string            // brim: the executable, and what goes before the arguments of a cell
+	Programs map[string][]string // the same of other programs, by name; cells of those that are not named are left out
+	Dir      string              // of the results; the records go into its folder raw
+	Folders  map[string]string   // of models that are files, by kind; cells whose file is not there are left out
+	Runs     int                 // of each cell; 0 means 1
+	Again    bool                // begin a new sweep even if there is one of this executable
+	Progress func(Progress)      // is called a few times a second; may be nil
+}
+
+// command returns what runs a cell.
+func (o *Options) command(c *Cell) []string {
+	if c.Program == "" {
+		return o.Command
+	}
+	return o.Programs[c.Program]
 }
 
 // A Sweep is what Run measured.
@@ -66,7 +76,13 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	if err := writeBenchmarks(path, records); err != nil { // the last run may have ended before it could
 		return sweep, err
 	}
-	s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.isThere(o.Files) })
+	s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.isThere(&o) })
+	machines := map[string]Machine{"": machine}
+	for name, command := range o.Programs {
+		if machines[name], err = describe(command[0]); err != nil {
+			return sweep, err
+		}
+	}
 	todo := missing(&s, records, max(o.Runs, 1))
 	sweep.Missing = len(todo)
 	p := newProgress(&s, todo, max(o.Runs, 1), earlier(raw, old))
@@ -75,7 +91,9 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 		r, err := t.cell.run(ctx, o)
 		stop()
 		if err == nil {
-			r.Suite, r.Run, r.Machine = s.Name, t.run, machine
+			commit := r.Commit // as the program names it
+			r.Suite, r.Run, r.Machine = s.Name, t.run, machines[t.cell.Program]
+			r.Commit = cmp.Or(r.Commit, commit)
 			err = j.append(&r)
 		}
 		if err != nil {
@@ -108,7 +126,7 @@ func missing(s *Suite, records []Record, runs int) []task {
 	var todo []task
 	for run := 1; run <= runs; run++ {
 		for i := range s.Cells {
-			if c := &s.Cells[i]; !have[c.key(run)] {
+			if c := &s.Cells[i]; !have[c.key(run)] && (c.Runs == 0 || run <= c.Runs) {
 				todo = append(todo, task{c, run})
 			}
 		}

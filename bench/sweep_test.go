@@ -19,13 +19,13 @@ import (
 func TestFiles(t *testing.T) {
 	command, log := asFake(t)
 	s := suiteOf("ok:1", "ok:2", "ok:3")
-	s.Cells[1].File, s.Cells[1].Property = true, ""
-	s.Cells[2].File = true
+	s.Cells[1].Folder, s.Cells[1].Property = "circuits", ""
+	s.Cells[2].Folder = "circuits"
 	dir, files := t.TempDir(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(files, "ok:3"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: dir, Files: files})
+	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: dir, Folders: map[string]string{"circuits": files}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,6 +37,88 @@ func TestFiles(t *testing.T) {
 	}
 	if args := s.Cells[1].Args(); !slices.Equal(args, []string{"check", "ok:2", "--no-trace", "--json"}) {
 		t.Errorf("without a property: %q", args)
+	}
+}
+
+// Cells of other commands keep all numbers and words of their answers, and are judged by the number of states.
+func TestCommands(t *testing.T) {
+	command, _ := asFake(t)
+	s := suiteOf("space:1", "space:2", "part:1", "old:1", "infinite:1", "nothing:1", "error:1")
+	for i := range s.Cells {
+		s.Cells[i].Command, s.Cells[i].Property, s.Cells[i].Want, s.Cells[i].Flags = "states", "", "12", []string{"--count-only"}
+	}
+	s.Cells[1].Want = "13"
+	if got := s.Cells[0].Args(); !slices.Equal(got, []string{"states", "space:1", "--json", "--count-only"}) {
+		t.Errorf("arguments %q", got)
+	}
+	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []Outcome{Done, Wrong, Time, Memory, Unknown, Failed, Failed} {
+		if r := sweep.Records[i]; r.Outcome != want {
+			t.Errorf("%s: %s, %s; want %s", r.Cell, r.Outcome, r.Reason, want)
+		}
+	}
+	r := sweep.Records[0]
+	counts := map[string]float64{"work": 50, "seconds": 0.5, "order.levels": 3, "orders.0.work": 7, "orders.1.work": 9}
+	words := map[string]string{"order.method": "file", "orders.0.method": "a", "orders.1.method": "b", "orders.0.complete": "true", "orders.1.complete": "false"}
+	if !maps.Equal(r.Counts, counts) || !maps.Equal(r.Words, words) || *r.States != "12" || *r.Nodes != 3 || *r.PeakNodes != 4 || !*r.Complete {
+		t.Errorf("the record has %v, %v, states %v", r.Counts, r.Words, *r.States)
+	}
+	if wrong := sweep.Records[1]; wrong.Reason != "the number of states is 12, right is 13" {
+		t.Errorf("wrong because %q", wrong.Reason)
+	}
+	results := NewResults(&s, sweep.Records)
+	for _, w := range results.Warnings() {
+		if strings.Contains(w, "contradicts") {
+			t.Error(w)
+		}
+	}
+	if notes := strings.Join(results.Notes(), "\n"); !strings.Contains(notes, "counts.orders.work 32") || !strings.Contains(notes, "words.orders.method 2 a and 2 b") {
+		t.Errorf("no sums of numbers and words in\n%s", notes)
+	}
+}
+
+// A cell of another program is run by that, as often as it allows, and left out where there is no such program. A table of two
+// programs is none of two builds.
+func TestPrograms(t *testing.T) {
+	command, _ := asFake(t)
+	s := suiteOf("space:1", "space:2", "space:3")
+	for i := range s.Cells {
+		s.Cells[i].Command, s.Cells[i].Property, s.Cells[i].Want = "states", "", ""
+	}
+	s.Cells[1].Program, s.Cells[1].Runs = "other", 2
+	s.Cells[2].Program = "third"
+	script := filepath.Join(t.TempDir(), "other")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nexec "+command[0]+" \"$@\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	sweep, err := Run(t.Context(), s, Options{Command: command, Programs: map[string][]string{"other": {script}}, Dir: t.TempDir(), Runs: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	builds := map[string]string{}
+	for _, r := range sweep.Records {
+		got = append(got, r.Program+r.Args[1])
+		builds[r.Program] = r.Build + r.Commit
+		if r.Outcome != Done {
+			t.Errorf("%s: %s", r.Cell, r.Reason)
+		}
+	}
+	if want := []string{"space:1", "otherspace:2", "space:1", "otherspace:2", "space:1"}; !slices.Equal(got, want) {
+		t.Errorf("ran %q, want %q", got, want)
+	}
+	if builds[""] == builds["other"] || !strings.HasSuffix(builds["other"], "feed") {
+		t.Errorf("builds with commits %v", builds)
+	}
+	results := NewResults(&s, sweep.Records)
+	if b := results.Builds(); len(b) != 1 {
+		t.Errorf("builds %v", b)
+	}
+	if notes := strings.Join(results.Notes(), "\n"); !strings.Contains(notes, "other: build "+builds["other"][:8]+", commit feed") {
+		t.Errorf("no origin of the other program in\n%s", notes)
 	}
 }
 

@@ -21,7 +21,7 @@ func (r Results) Warnings() (list []string) {
 		}
 	}
 	list = append(list, r.conflicts()...)
-	if builds := r.Builds(); len(builds) > 1 {
+	if builds := r.Builds(); len(builds) > 1 { // of one program
 		list = append(list, fmt.Sprintf("these are records of %d builds, so no two cells can be compared for certain: %s", len(builds), strings.Join(builds, ", ")))
 	}
 	unknown, changed := 0, 0
@@ -45,14 +45,19 @@ func (r Results) Warnings() (list []string) {
 	return list
 }
 
-// Builds returns the builds that the records are of.
-func (r Results) Builds() (list []string) {
+// Builds returns the builds that the records of a program are of, of that with most builds: a table that compares programs has one of each.
+func (r Results) Builds() (most []string) {
+	builds := map[string][]string{}
 	for _, x := range r.records {
+		list := builds[x.Program]
 		if build := cmp.Or(x.Build, "unknown"); !slices.Contains(list, build) {
 			list = append(list, build)
 		}
+		if builds[x.Program] = list; len(list) > len(most) {
+			most = list
+		}
 	}
-	return list
+	return most
 }
 
 // statuses of the process are those of brim check.
@@ -65,15 +70,20 @@ func (r *Record) contradiction() string {
 		verdict = *r.Verdict
 	}
 	status, known := statuses[verdict]
+	check := len(r.Args) == 0 || r.Args[0] == "check"
 	decided := r.Outcome == Done || r.Outcome == Wrong
 	complete := r.Complete != nil && *r.Complete
 	switch {
 	case r.Outcome == Failed:
-	case !known:
+	case !check && decided != complete:
+		return fmt.Sprintf("complete is %v, the outcome %s", complete, r.Outcome)
+	case !check && r.Verdict != nil:
+		return "there is a verdict, and nobody asked for one"
+	case check && !known:
 		return "the verdict is " + verdict
 	case r.Verdict != nil && r.Status != status:
 		return fmt.Sprintf("the verdict is %s, the status of the process %d", verdict, r.Status)
-	case decided != (verdict != "unknown"):
+	case check && decided != (verdict != "unknown"):
 		return fmt.Sprintf("the verdict is %s, the outcome %s", verdict, r.Outcome)
 	case r.Outcome == Done && r.Reason != "":
 		return "there is a verdict, and a reason why there is none: " + r.Reason
@@ -112,15 +122,17 @@ func (r Results) conflicts() (list []string) {
 		}
 	}
 	for _, x := range r.records {
-		if x.Verdict == nil || x.Outcome != Done && x.Outcome != Wrong || *x.Verdict == "unknown" {
+		c := r.cells[x.Cell]
+		if x.Outcome != Done && x.Outcome != Wrong || c.checks() && (x.Verdict == nil || *x.Verdict == "unknown") {
 			continue
 		}
-		c := r.cells[x.Cell]
 		question := []string{"verdict", c.Model, c.Property}
 		if i := slices.Index(c.Flags, "--deadlock"); i >= 0 {
 			question = append(question, c.Flags[i+1])
 		}
-		differ("the verdicts on "+c.Model+" differ", strings.Join(question, "\x00"), *x.Verdict, x.Cell)
+		if c.checks() {
+			differ("the verdicts on "+c.Model+" differ", strings.Join(question, "\x00"), *x.Verdict, x.Cell)
+		}
 		if _, sample := x.Counts["runs"]; x.Complete != nil && *x.Complete && x.States != nil && !sample {
 			differ("the numbers of all states of "+c.Model+" differ", "states\x00"+c.Model, *x.States, x.Cell)
 		}

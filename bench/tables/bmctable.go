@@ -58,7 +58,7 @@ var publicCircuits = []struct {
 // A bmcLine is a model with a bad state at depth k.
 type bmcLine struct {
 	model, property string
-	file            bool
+	folder          string // "" of a net
 	k               int
 	published       []string // circuit, Forecast, Thunder; nil if nothing is
 }
@@ -79,13 +79,13 @@ func bmcLines() (onNets, asCircuits, public []bmcLine) {
 	for i, f := range fields(intelPublished) {
 		k, _ := strconv.Atoi(f[1]) // a test reads all of them
 		published := []string{blank(f[0]), blank(f[2]), blank(f[3])}
-		onNets = append(onNets, bmcLine{f[4], intelProperties[i], false, k, published})
+		onNets = append(onNets, bmcLine{f[4], intelProperties[i], "", k, published})
 		if f[5] != nothing {
-			asCircuits = append(asCircuits, bmcLine{path.Join("petri", f[5]+".aag"), "", true, k, published})
+			asCircuits = append(asCircuits, bmcLine{path.Join("petri", f[5]+".aag"), "", Circuits, k, published})
 		}
 	}
 	for _, c := range publicCircuits {
-		public = append(public, bmcLine{path.Join("hwmcc", c.file+".aag"), "", true, c.depth, nil})
+		public = append(public, bmcLine{path.Join("hwmcc", c.file+".aag"), "", Circuits, c.depth, nil})
 	}
 	return onNets, asCircuits, public
 }
@@ -101,9 +101,9 @@ const (
 
 // cell returns the cell of a line by a method.
 func (l bmcLine) cell(by bmcMethod, limit time.Duration) bench.Cell {
-	c := bench.Cell{Model: l.model, Property: l.property, File: l.file, Time: limit, Want: "holds", Labels: []bench.Label{{Key: "k", Value: strconv.Itoa(l.k)}}}
+	c := bench.Cell{Model: l.model, Property: l.property, Folder: l.folder, Time: limit, Want: "holds", Labels: []bench.Label{{Key: "k", Value: strconv.Itoa(l.k)}}}
 	family, size, _ := strings.Cut(l.model, ":")
-	if l.file {
+	if l.folder != "" {
 		family, size = path.Split(strings.TrimSuffix(l.model, ".aag"))
 		family = strings.TrimSuffix(family, "/")
 		if c.Want = "fails"; l.k == 0 {
@@ -119,7 +119,7 @@ func (l bmcLine) cell(by bmcMethod, limit time.Duration) bench.Cell {
 		method, c.Flags = "none", []string{"--engine", "bmc", "--proof", "none"}
 	case by == fromZero: // there is no path
 		method, c.Flags = "induction", []string{"--engine", "bmc", "--proof", "induction"}
-	case l.file:
+	case l.folder != "":
 		c.Flags = []string{"--engine", "bdd"}
 	default:
 		method, c.Flags = "unlim", []string{"--strategy", "unlim"}
@@ -158,7 +158,7 @@ func bmcTable(quick bool) bench.Suite {
 		for _, l := range append(onNets[:len(onNets):len(onNets)], asCircuits...) {
 			if row := l.row(r); row != nil {
 				property := l.property
-				if l.file {
+				if l.folder != "" {
 					property = "the same as a circuit"
 				}
 				intel.Rows = append(intel.Rows, append([]string{l.published[0], path.Base(l.model), property}, row...))
@@ -207,7 +207,7 @@ func (l bmcLine) row(r bench.Results) []string {
 	if l.published != nil {
 		forecast, thunder = l.published[1], l.published[2]
 	}
-	if l.file && l.k == 0 {
+	if l.folder != "" && l.k == 0 {
 		k = noNumber
 	}
 	clauses := noNumber

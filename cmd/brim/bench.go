@@ -22,7 +22,7 @@ import (
 const benchHelp = `Measure brim on suites of cells, and set the results beside published ones.
 
 A SUITE is a table or a figure of a paper, or a comparison of our own; without any, all are measured.
-Each of its cells is one run of brim check in a process of its own, with limits of time and memory,
+Each of its cells is one run of brim in a process of its own, with limits of time and memory,
 one after the other. As soon as a run has ended, its record is on the disk, in the folder raw of
 --results: so Ctrl-C, a crash or a power failure loses the run that was going on and no other, and
 the same command goes on where the last one ended, and repeats runs that failed without an answer.
@@ -38,8 +38,10 @@ of the machine, build, commit and machine, and the sums of all that the records 
 come first: wrong verdicts, records that contradict themselves or each other, builds without a
 commit, a busy machine.
 
-The circuits of bmc-table are files that others have made, so they are not part of brim: --circuits names the
-folder where they are, in its folders hwmcc and petri. Rows whose files are not there are left out.
+The circuits of bmc-table and the nets of orders are files that others have made, so they are not part of brim:
+--circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
+large. Rows whose files are not there are left out. --program gives a program that a suite compares with brim by the name that it has
+there; it gets the arguments of brim states and answers in the same form. Rows of programs that are not given are left out.
 
 Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
 are read one after the other, a later record replaces an earlier one of the same run, and records
@@ -69,7 +71,9 @@ type benchCommand struct {
 	list, quick, again, tables bool
 	mixed                      bool
 	runs                       int
-	only, dir, files           string
+	only, dir                  string
+	folders                    map[string]*string // of models that are files
+	programs                   map[string]string  // other programs than brim
 	from                       []string
 	format                     choice
 	unsaved                    error // why a file could not be written
@@ -92,7 +96,7 @@ func newBench(a *app) *cobra.Command {
 	c.format.flag(cmd, "format", "how tables are printed", formats...)
 	f := cmd.Flags()
 	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
-	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites")
+	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites but those of --nets")
 	f.StringVar(&c.only, "only", "", "measure only the cells whose name matches this `expression`, as in model=fms/n=25")
 	f.Var(&c.time, "limit-time", "limit of each cell (default that of the suite)")
 	f.Var(&c.memory, "limit-memory", "limit of the process of each cell (default 3/4 of the machine's)")
@@ -103,14 +107,20 @@ func newBench(a *app) *cobra.Command {
 	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; the run with the least CPU time counts")
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
-	f.StringVar(&c.files, "circuits", "", "`directory` with the AIGER files of bmc-table; without it their rows are left out")
+	c.folders = map[string]*string{
+		tables.Circuits: f.String(tables.Circuits, "", "`directory` with the AIGER files of bmc-table; without it their rows are left out"),
+		tables.Nets:     f.String(tables.Nets, "", "`directory` with the nets of orders; without it there is nothing to measure"),
+	}
+	f.StringToStringVar(&c.programs, "program", nil, "the `name=command` of another program that a suite measures; may be given again")
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
 	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`; may be given again")
 	f.BoolVar(&c.mixed, "mixed", false, "show records of several builds together, with a warning")
 	_ = cmd.MarkFlagDirname("results")
-	_ = cmd.MarkFlagDirname("circuits")
+	for name := range c.folders {
+		_ = cmd.MarkFlagDirname(name)
+	}
 	_ = cmd.MarkFlagFilename("from", "jsonl")
-	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", "circuits"})
+	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"})
 	return cmd
 }
 
@@ -190,8 +200,10 @@ func (c *benchCommand) suites(names []string) ([]bench.Suite, error) {
 			chosen = append(chosen, all[i])
 		}
 	}
-	if info, err := os.Stat(c.files); c.files != "" && (err != nil || !info.IsDir()) {
-		return nil, fmt.Errorf("--circuits %s: there is no such directory", c.files)
+	for name, folder := range c.folders {
+		if info, err := os.Stat(*folder); *folder != "" && (err != nil || !info.IsDir()) {
+			return nil, fmt.Errorf("--%s %s: there is no such directory", name, *folder)
+		}
 	}
 	if c.runs < 1 {
 		return nil, fmt.Errorf("--runs %d: expected 1 at least", c.runs)
@@ -216,7 +228,15 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 	}
 	p := c.startProgress()
 	defer p.end()
-	o := bench.Options{Command: []string{exe}, Dir: c.dir, Files: c.files, Runs: c.runs, Again: c.again}
+	o := bench.Options{Command: []string{exe}, Programs: map[string][]string{}, Dir: c.dir, Folders: map[string]string{}, Runs: c.runs, Again: c.again}
+	for name, folder := range c.folders {
+		o.Folders[name] = *folder
+	}
+	for name, command := range c.programs {
+		if o.Programs[name] = strings.Fields(command); len(o.Programs[name]) == 0 {
+			return nil, nil, fmt.Errorf("--program %s has no command", name)
+		}
+	}
 	if p != nil {
 		o.Progress = func(x bench.Progress) { p.at(x.String()) }
 	}
