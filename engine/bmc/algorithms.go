@@ -142,20 +142,21 @@ func (s *search) proveUpTo(ctx context.Context, k int) (proved bool, err error) 
 	for s.step <= k {
 		back := s.anywhere()
 		last := s.bad(back.at(s.step + 1))
+		back.at(s.step).bits() // separate looks at them
 		about := fmt.Sprintf("a path of %d steps, only the last state in the goal", s.step+1)
 		none, err := unsatisfiable(ctx, back, about, back.valid(s.step+1), s.before(s.step+1), s.apart, last)
 		if none || err != nil {
 			return none, err
 		}
 		equal := false
-		if s.apart, equal = s.separate(s.step+1, s.apart); !equal {
+		if s.apart, equal = s.separate(s.step, s.apart); !equal {
 			s.step++
 		}
 	}
 	return false, nil
 }
 
-// separate adds to apart that states differ which are equal in the last model, s₀ … s_n, and tells whether there are any.
+// separate adds to apart that states differ which are equal in the last model, s₀ … s_n whose bits it has, and tells whether there are any.
 func (s *search) separate(n int, apart Lit) (Lit, bool) {
 	p := s.back
 	latest := map[string]int{} // the position of a state

@@ -64,7 +64,7 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 // EG p that p holds all the time on some infinite run. Places of f are signals, see circuit.Circuit.Names. The trace, if there is one, has been replayed.
 //
 // Limits and errors are those of Decide; Tokens and Together have no meaning here and are errors. For EF and AG only what p and the constraints of c depend on is unrolled. Cost: the
-// unrolling takes three clauses for each gate and step.
+// unrolling takes three clauses for each gate and step at most, and mostly far fewer.
 func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o Options) (*Result, error) {
 	t, err := newTask(f)
 	if err != nil {
@@ -82,8 +82,12 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o
 	if err := c.Check(); err != nil {
 		return nil, fmt.Errorf("bounded model checking: circuit %s: %w", c.Name, err)
 	}
-	k := newCone(c, t.path, t.path.Op == syntax.EG)
+	k, err := newCone(ctx, c, t.path, t.path.Op == syntax.EG)
 	s := newSearch(ctx, k, t, o)
+	if err != nil {
+		s.verdict(false, err)
+		return s.r, nil
+	}
 	if err := s.run(syntax.Infinite); errors.Is(err, circuit.ErrNoStart) {
 		return nil, fmt.Errorf("circuit %s: %w", c.Name, err)
 	} else if err != nil {

@@ -18,13 +18,15 @@ func constant(b bool) Lit {
 	return no
 }
 
-// Gates are a growing set of clauses that only define gates over free variables. So they can be satisfied at any time, and what is asked of them stands in
+// Gates are a growing set of clauses that define gates over free variables or follow from those that do. So they can be satisfied at any time, and what is asked of them stands in
 // assumptions; a solver never meets clauses that contradict each other by themselves.
 type gates struct {
 	vars    Lit
 	lits    []Lit // the clauses, each ended by 0
 	clauses int
 	known   map[gate]Lit
+	lookups map[lookup]Lit
+	covers  covers
 	ctx     context.Context
 	made    int // gates since ctx was looked at
 }
@@ -39,7 +41,7 @@ type gate struct {
 }
 
 func newGates(ctx context.Context) *gates {
-	g := &gates{vars: yes, known: map[gate]Lit{}, ctx: ctx}
+	g := &gates{vars: yes, known: map[gate]Lit{}, lookups: map[lookup]Lit{}, covers: covers{}, ctx: ctx}
 	g.clause(yes)
 	return g
 }

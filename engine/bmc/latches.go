@@ -1,6 +1,8 @@
 package bmc
 
 import (
+	"context"
+
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
 )
@@ -11,16 +13,18 @@ type cone struct {
 	signals []circuit.Lit // the places of formulas
 	latches []int         // those of the cone, ascending
 	free    bool          // one of them begins with either value
+	tables  []cut         // by variable: what it is made of
 }
 
 // newCone returns the cone of f and the constraints of c or, if all is true, the whole of c.
-func newCone(c *circuit.Circuit, f *syntax.Formula, all bool) *cone {
+func newCone(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, all bool) (*cone, error) {
 	k := &cone{c: c}
 	for _, s := range c.Signals() {
 		k.signals = append(k.signals, s.Lit)
 	}
 	in := make([]bool, c.Variables())
-	var todo []int // variables
+	var roots []circuit.Lit // of tables
+	var todo []int          // variables
 	add := func(l circuit.Lit) {
 		if !in[l.Var()] {
 			in[l.Var()] = true
@@ -30,10 +34,12 @@ func newCone(c *circuit.Circuit, f *syntax.Formula, all bool) *cone {
 	for g := range f.All() {
 		for _, t := range g.Terms {
 			add(k.signals[t.Place.Index])
+			roots = append(roots, k.signals[t.Place.Index])
 		}
 	}
 	for _, s := range c.Constraints {
 		add(s.Lit)
+		roots = append(roots, s.Lit)
 	}
 	for i := range c.Latches {
 		if all {
@@ -50,6 +56,7 @@ func newCone(c *circuit.Circuit, f *syntax.Formula, all bool) *cone {
 			add(c.Gates[i-len(c.Latches)].B)
 		case i >= 0:
 			add(c.Latches[i].Next)
+			roots = append(roots, c.Latches[i].Next)
 		}
 	}
 	for i, x := range c.Latches {
@@ -58,23 +65,25 @@ func newCone(c *circuit.Circuit, f *syntax.Formula, all bool) *cone {
 			k.free = k.free || x.Reset > circuit.True
 		}
 	}
-	return k
+	var err error
+	k.tables, err = cuts(ctx, c, in, roots)
+	return k, err
 }
 
-// A valuation is the latches and the inputs of a circuit at one moment, as a frame.
+// A valuation is the latches and the inputs of a circuit at one moment, as a frame. What nothing asks for is not made: where a path ends, many latches do not matter.
 type valuation struct {
 	g      *gates
 	k      *cone
-	lits   []Lit // of the latches of the cone
-	values []Lit // by variable; 0 if not made yet
-	may    Lit   // see valid
+	before *valuation // nil for the first moment
+	values []Lit      // by variable; 0 if not made yet
+	may    Lit        // see valid
 }
 
-func (k *cone) newValuation(g *gates, latches []Lit) *valuation {
-	v := &valuation{g: g, k: k, lits: latches, values: make([]Lit, k.c.Variables())}
+func (k *cone) newValuation(g *gates, before *valuation, latches []Lit) *valuation {
+	v := &valuation{g: g, k: k, before: before, values: make([]Lit, k.c.Variables())}
 	v.values[0] = no
-	for i, x := range k.latches {
-		v.values[k.c.Latch(x).Var()] = latches[i]
+	for i, l := range latches {
+		v.values[k.c.Latch(k.latches[i]).Var()] = l
 	}
 	var keeps []Lit
 	for _, s := range k.c.Constraints {
@@ -97,7 +106,7 @@ func (k *cone) initial(g *gates) frame {
 			latches = append(latches, g.input())
 		}
 	}
-	return k.newValuation(g, latches)
+	return k.newValuation(g, nil, latches)
 }
 
 // anywhere returns a state in which the latches have any values.
@@ -106,19 +115,14 @@ func (k *cone) anywhere(g *gates) frame {
 	for range k.latches {
 		latches = append(latches, g.input())
 	}
-	return k.newValuation(g, latches)
+	return k.newValuation(g, nil, latches)
 }
 
 // lit returns the value of l.
 func (v *valuation) lit(l circuit.Lit) Lit {
 	x := l.Var()
 	if v.values[x] == 0 {
-		if i := x - v.k.c.Gate(0).Var(); i >= 0 {
-			gate := v.k.c.Gates[i]
-			v.values[x] = v.g.and2(v.lit(gate.A), v.lit(gate.B))
-		} else {
-			v.values[x] = v.g.input() // an input, since the latches have values
-		}
+		v.values[x] = v.make(x)
 	}
 	if l.Negated() {
 		return -v.values[x]
@@ -126,7 +130,29 @@ func (v *valuation) lit(l circuit.Lit) Lit {
 	return v.values[x]
 }
 
-func (v *valuation) bits() []Lit { return v.lits }
+func (v *valuation) make(x int) Lit {
+	c := v.k.c
+	switch {
+	case x < c.Latch(0).Var():
+		return v.g.input()
+	case x < c.Gate(0).Var():
+		return v.before.lit(c.Latches[x-c.Latch(0).Var()].Next)
+	}
+	t := &v.k.tables[x]
+	var in [arity]Lit
+	for i, leaf := range t.leaves[:t.n] {
+		in[i] = v.lit(circuit.Lit(2 * leaf))
+	}
+	return v.g.lookup(t.t, in[:t.n])
+}
+
+func (v *valuation) bits() []Lit {
+	list := make([]Lit, len(v.k.latches))
+	for i, x := range v.k.latches {
+		list[i] = v.lit(v.k.c.Latch(x))
+	}
+	return list
+}
 
 // valid tells whether the constraints hold.
 func (v *valuation) valid() Lit { return v.may }
@@ -136,24 +162,19 @@ func (v *valuation) starts() Lit {
 		return no
 	}
 	var needs []Lit
+	bits := v.bits()
 	for i, x := range v.k.latches {
 		switch v.k.c.Latches[x].Reset {
 		case circuit.False:
-			needs = append(needs, -v.lits[i])
+			needs = append(needs, -bits[i])
 		case circuit.True:
-			needs = append(needs, v.lits[i])
+			needs = append(needs, bits[i])
 		}
 	}
 	return v.g.and(needs...)
 }
 
-func (v *valuation) next() frame {
-	latches := make([]Lit, len(v.k.latches))
-	for i, x := range v.k.latches {
-		latches[i] = v.lit(v.k.c.Latches[x].Next)
-	}
-	return v.k.newValuation(v.g, latches)
-}
+func (v *valuation) next() frame { return v.k.newValuation(v.g, v, nil) }
 
 func (v *valuation) tokens(place int) number { return number{v.lit(v.k.signals[place])} }
 func (v *valuation) enabled(int) Lit         { return no }

@@ -39,7 +39,7 @@ func drawCircuit(t *testing.T, rng *rand.Rand) *circuit.Circuit {
 		signals = append(signals, b.Latch(i))
 	}
 	draw := func() circuit.Lit { return signals[rng.IntN(len(signals))] ^ circuit.Lit(rng.IntN(2)) }
-	for range 2 * len(latches) {
+	for range len(latches) * (1 + rng.IntN(6)) {
 		signals = append(signals, b.And(draw(), draw()))
 	}
 	for i := range latches {
@@ -301,7 +301,10 @@ func TestPublishedDepths(t *testing.T) {
 			if (steps != row.steps || r.Result == engine.Unknown) && !(row.far && r.Stopped != nil) {
 				t.Errorf("%v after %d steps (%s), want %d", r.Result, steps, r.Reason, row.steps)
 			}
-			k := newCone(c, f, false)
+			k, err := newCone(t.Context(), c, f, false)
+			if err != nil {
+				t.Fatal(err)
+			}
 			t.Logf("%v after %d steps, %d of %d latches, %d questions, %d clauses, %v", r.Result, r.Length, len(k.latches), len(c.Latches), r.Questions, r.Largest.Clauses(), time.Since(start).Round(time.Millisecond))
 		})
 	}
@@ -353,7 +356,7 @@ func TestLectureCircuit(t *testing.T) {
 			t.Errorf("%s: %v by %d steps; want %v by %d", row.formula, r.Result, steps, row.result, row.steps)
 		}
 	}
-	if k := newCone(c, asked(t, c, "both = 1"), false); len(k.latches) != 2 {
+	if k, _ := newCone(t.Context(), c, asked(t, c, "both = 1"), false); len(k.latches) != 2 {
 		t.Errorf("latches %v; only x and y matter", k.latches)
 	}
 }
