@@ -29,7 +29,8 @@ func (s *search) reach(first, last int) error {
 			bad := s.bad(p.at(i))
 			ends = append(ends, p.g.and(p.valid(i), bad))
 		}
-		s.r.Last = p.g.ask(about, p.g.or(ends...))
+		some := p.g.or(ends...)
+		s.r.Last = p.g.ask(about, some)
 		sat, err := p.ask(s.ctx, s.r.Last)
 		if err != nil {
 			return err
@@ -37,6 +38,7 @@ func (s *search) reach(first, last int) error {
 		s.r.Length = last
 		if !sat {
 			s.covered = last
+			p.g.clause(-some) // follows, and saves the solver from finding it again
 			return nil
 		}
 		end := -1
