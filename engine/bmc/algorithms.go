@@ -107,29 +107,33 @@ func (s *search) refined() (proved bool, err error) {
 	return false, nil
 }
 
-// induction is k-induction [ES03]: if no path of k + 1 steps from anywhere, all states different, has only its last one in the goal, and none of at most k steps from the initial state
+// induction is k-induction [ES03]: if no path of k + 1 steps from anywhere, all states but the last different, has only its last one in the goal, and none of at most k steps from the initial state
 // leads to the goal, then none does.
 //
-// A proof may be hard where a path is near, and the other way round. So proofs have turns: if one takes longer than s.patience, paths have as much time as it took, and then it goes on, with
-// twice the patience.
+// A proof may be hard where a path is near, and the other way round. So proofs take s.patience in all and, beyond that, half as much time as paths do. One that has not ended within its turn goes on, with
+// what the solver has learned, when it may take twice as long as in that turn.
 func (s *search) induction() (proved bool, err error) {
 	last := -1 // length of the paths asked for
-	var resume time.Time
+	var paths, proofs, least time.Duration
 	for i := 0; s.within(i); i++ {
+		begin := time.Now()
 		if err := s.reach(i, i); err != nil || s.found != nil {
 			return false, err
 		}
 		last = i
-		begin := time.Now()
-		if begin.Before(resume) {
+		middle := time.Now()
+		paths += middle.Sub(begin)
+		turn := max(s.patience, paths/2) - proofs
+		if turn <= least {
 			continue
 		}
-		turn, cancel := context.WithTimeoutCause(s.ctx, s.patience, errPatience)
-		proved, err := s.proveUpTo(turn, last)
+		ctx, cancel := context.WithTimeoutCause(s.ctx, turn, errPatience)
+		proved, err := s.proveUpTo(ctx, last)
 		cancel()
+		proofs += time.Since(middle)
 		switch {
 		case errors.Is(err, errPatience):
-			s.patience, resume = 2*s.patience, time.Now().Add(time.Since(begin))
+			least = 2 * time.Since(middle)
 		case proved || err != nil:
 			return proved, err
 		}

@@ -12,10 +12,11 @@
 // is proved any more, and paths that are found still count.
 //
 // A state of a circuit has a bit for each latch, and each moment has its own inputs, on which the goal may depend. Constraints hold in all moments, the last one too. Latches may begin with
-// either value; then there is more than one initial state. Only the latches that the goal or a constraint depends on are unrolled, as a circuit of its own; for lassos it is all of them, since
+// either value; then there is more than one initial state. What is between latches is unrolled as tables of up to four variables, which take fewer variables and clauses than the gates in them (cuts.go),
+// and only as far back from a question as it depends on them. Only the latches that the goal or a constraint depends on are unrolled, as a circuit of its own; for lassos it is all of them, since
 // a lasso of the part need not be one of the whole.
 //
-// All clauses define gates, so they can be satisfied whatever is asked, and a question assumes the gates that it is about. The solver keeps what it learned from one question to
+// All clauses define gates or follow from those that do, so they can be satisfied whatever is asked, and a question assumes the gates that it is about. The solver keeps what it learned from one question to
 // the next, and a formula can be written for another solver at any time: the clauses, and the assumptions as clauses of one literal.
 //
 // There are two unrollings. Paths from the initial marking begin with constants, which make most of the first steps disappear. Paths from anywhere begin with free bits that keep the bounds
@@ -33,6 +34,6 @@
 // is none to the goal from anywhere, a shortest path to the goal has fewer steps. So every algorithm ends on a net whose places are bounded, if only its limits allow. Only the length of
 // the longest path without a loop bounds how late: it may be as large as the number of markings.
 //
-// Induction divides the time between paths and proofs where proofs take longer than a second. So which of the two comes first, and what the statistics say, depends on the clock there; verdicts do not, but for
+// Induction divides the time between paths and proofs where proofs take longer than 30 ms. So which of the two comes first, and what the statistics say, depends on the clock there; verdicts do not, but for
 // those that a limit cuts off.
 package bmc

@@ -44,7 +44,7 @@ type Options struct {
 	// Empty means the built-in solver, which keeps what it learns from one question to the next.
 	Solver []string
 
-	patience time.Duration // for the first proof of Induction that takes long; 0 means a second
+	patience time.Duration // time that Induction has for proofs whatever paths take; 0 means 30 ms
 }
 
 // check tells what is wrong with o whatever it is for.

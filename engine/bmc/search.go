@@ -31,7 +31,7 @@ type search struct {
 
 	apart    Lit           // which states of paths from anywhere Induction keeps apart
 	step     int           // the length of the next proof of Induction
-	patience time.Duration // for it
+	patience time.Duration // see induction
 }
 
 // found says where the last model has the path that was looked for.
@@ -41,7 +41,7 @@ type found struct {
 }
 
 func newSearch(ctx context.Context, x system, t *task, o Options) *search {
-	return &search{ctx: ctx, system: x, task: t, goal: t.path.Args[0], o: o, r: &Result{Length: -1}, covered: -1, apart: yes, patience: cmp.Or(o.patience, time.Second)}
+	return &search{ctx: ctx, system: x, task: t, goal: t.path.Args[0], o: o, r: &Result{Length: -1}, covered: -1, apart: yes, patience: cmp.Or(o.patience, 30*time.Millisecond)}
 }
 
 // start returns an unrolling with a solver of its own.
