@@ -58,7 +58,7 @@ func (t table) dropped(i int) table {
 // A cube is a conjunction of variables and negated variables, as sets of bits.
 type cube struct{ on, off uint8 }
 
-// cover returns cubes whose disjunction is at least low and at most high, none of which can be left out [Mino92], and that disjunction. Variables from n on do not matter.
+// cover returns cubes whose disjunction is at least low and at most high, none of which can be left out [Mino93], and that disjunction. Variables from n on do not matter.
 func cover(low, high table, n int) ([]cube, table) {
 	if low == 0 {
 		return nil, 0
