@@ -98,8 +98,9 @@ func (a *affinity) neighbours(list []neighbour, c int32) []neighbour {
 func (g *grouping) singles() {
 	var near []neighbour
 	type move struct {
-		place int
-		to    int32
+		place        int
+		to           int32
+		size, states int // of the component then, with the place
 	}
 	var moves []move
 	for p := range g.net.Places {
@@ -107,21 +108,25 @@ func (g *grouping) singles() {
 			continue
 		}
 		near = g.affinity.neighbours(near[:0], int32(p))
-		best := neighbour{component: -1}
+		best, states := neighbour{component: -1}, 0
 		for _, n := range near {
 			if n.share < kinship || best.component >= 0 && !g.closer(p, n, best) {
 				continue
 			}
-			if _, ok := g.welcome(p, n.component, n.always); ok {
-				best = n
+			if all, ok := g.welcome(p, n.component, n.always); ok {
+				best, states = n, all
 			}
 		}
 		if best.component >= 0 {
-			moves = append(moves, move{p, best.component})
+			moves = append(moves, move{p, best.component, len(g.members[best.component]), states})
 		}
 	}
 	for _, m := range moves {
-		if states, ok := g.welcome(m.place, m.to, true); ok {
+		states, ok := m.states, true
+		if len(g.members[m.to]) != m.size { // another place was faster
+			states, ok = g.welcome(m.place, m.to, true)
+		}
+		if ok {
 			g.join(states, int32(m.place), m.to)
 		}
 	}
