@@ -19,7 +19,8 @@ strategies in rounds work on unbounded nets, too, but never end where no part de
 --distances says how a round finds the distances of the markings within its bound. All ways find the
 same and give the same verdicts; they differ in time and memory.
 
-  budgeted   what is left of the bound travels down the diagram: nothing beyond it is made
+  budgeted   what is left of the bound travels down the diagram: nothing beyond it is made;
+             comp goes on as layered after its first round
   exact      the reference version, which cuts each new part of the diagram at the bound exactly
   approx     the reference version, which cuts where a single edge is beyond the bound
   layered    breadth-first search, with a set for each distance, for comparison

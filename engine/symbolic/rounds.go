@@ -28,7 +28,7 @@ const (
 	Fix   Strategy = "fix"   // the markings within one bound, given beforehand
 	Rest  Strategy = "rest"  // growing bounds, each from the initial marking
 	Cont  Strategy = "cont"  // growing bounds, each from the distances of the last one
-	Comp  Strategy = "comp"  // compacting: each from the border of the last one, with everything before excluded and kept as a set
+	Comp  Strategy = "comp"  // compacting: each from the border of the last one, with everything before excluded and kept as a set; see Rounds
 )
 
 // Strategies returns all strategies, the one that suits most first, the others in the order of the table.
@@ -56,6 +56,9 @@ type Round struct {
 //
 // A round's Space has all markings within its bound as Reached, and as Open those at the bound itself that have a successor
 // beyond. It is complete when there are none. All spaces share one model, which Close gives back.
+//
+// Comp with the version Budgeted goes on layer by layer after the first round. A border mixes all distances below, where what is found from one marking has
+// one function of distances, so saturation from a border meets each part with each budget and each part of what is excluded.
 type Rounds struct {
 	net   *petri.Net
 	o     Options
@@ -67,6 +70,7 @@ type Rounds struct {
 
 	space Space // of the last round
 	sat   *edd.Saturator
+	wide  *edd.Saturator // of Comp after the first round
 	edd   *edd.Forest
 	dist  edd.Func // the last round's distances: from the initial marking, or for Comp from its start
 	bound int      // of the last round; −1 before the first
@@ -212,6 +216,9 @@ func (x *Rounds) attempt(ctx context.Context, d order.Decomposition, bound int, 
 	}
 	x.edd = edd.New(m.Forest, edd.Options{})
 	x.sat = x.edd.NewSaturator(m.Moves, x.r.Version)
+	if x.wide = x.sat; x.r.Version == edd.Budgeted {
+		x.wide = x.edd.NewSaturator(m.Moves, edd.Layered)
+	}
 	x.dist = x.edd.Zero(m.Init)
 	return x.explore(ctx, bound, work)
 }
@@ -229,7 +236,7 @@ func (x *Rounds) explore(ctx context.Context, bound int, work int64) error {
 		case x.r.Strategy == Cont:
 			x.dist = x.sat.Bounded(x.dist, bound)
 		default:
-			x.dist = x.sat.Excluding(x.edd.Zero(x.space.Open), x.space.Reached, bound-x.bound)
+			x.dist = x.wide.Excluding(x.edd.Zero(x.space.Open), x.space.Reached, bound-x.bound)
 		}
 	})
 }
