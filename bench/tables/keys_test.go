@@ -19,7 +19,7 @@ var allRecords = flag.Bool("records", false, "TestKeys changes each key of each 
 // measured, with the limits of s. If there are none it makes some up.
 func stored(t *testing.T, s bench.Suite) []bench.Record {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "..", "results", "raw", s.Name+"-2*.jsonl"))
+	files, err := filepath.Glob(filepath.Join("..", "..", "results", "raw", s.Name+"-2*-*-*.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,6 +179,7 @@ var inTables = map[string][]string{
 	"orders":       {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete", "words.orders.0.method"},
 	"orders-shuffled": {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete",
 		"words.orders.0.method"},
+	"reach":   {"counts.lookups", "counts.order.tried", "counts.order_seconds", "counts.order_work", "counts.seconds", "counts.work", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "wall_seconds"},
 	"engines": {"counts.clauses", "counts.flips", "cpu_seconds", "outcome", "rss_bytes", "states", "steps", "verdict"},
 }
 

@@ -112,7 +112,7 @@ func TestInterruptedJSON(t *testing.T) {
 	args := []string{"states", "hanoi:20", "--order", "file", "--json"}
 	status, out, _ := brim(t, ctx, args...)
 	object := decode(t, out)
-	if status != statusUnknown || object["complete"] != false || object["reason"] != "interrupted" {
+	if status != statusUnknown || object["complete"] != false || object["reason"] != "interrupted" || object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
 	}
 	status, out, _ = brim(t, ctx, args...) // ended before it began

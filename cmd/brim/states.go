@@ -21,6 +21,7 @@ With --json the result is one object with these keys; more may be added, none wi
   places, transitions, arcs   numbers
   complete                    true if all reachable markings were found
   reason                      why not: the limit, the interrupt, or that the net is unbounded
+  limit                       which one in a word: time, memory, nodes, state, depth or interrupt
   states                      reachable markings, as a decimal string; if complete is false, those found
   firings                     pairs of a marking and a transition enabled in it, as a decimal string
   deadlocks                   markings that enable no transition, as a decimal string

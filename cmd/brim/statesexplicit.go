@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,6 +80,7 @@ type levelsReport struct {
 	modelReport
 	Complete  bool    `json:"complete"`
 	Reason    string  `json:"reason,omitempty"`
+	Limit     string  `json:"limit,omitempty"`
 	Engine    string  `json:"engine"`
 	States    string  `json:"states"`
 	Firings   string  `json:"firings"`
@@ -132,10 +134,8 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 		r.Depth = new(x.Covered)
 	} else {
 		r.Covered = new(x.Covered)
-		r.Reason = s.limits.reason(x.Stopped)
-		if cause := w.cause(); cause != nil {
-			r.Reason = s.limits.reason(cause)
-		}
+		err := cmp.Or(w.cause(), x.Stopped)
+		r.Reason, r.Limit = s.limits.reason(err), limitOf(err)
 	}
 	p.end()
 	if s.json {

@@ -18,6 +18,7 @@ type statesReport struct {
 
 	Complete   bool              `json:"complete"`
 	Reason     string            `json:"reason,omitempty"`
+	Limit      string            `json:"limit,omitempty"`
 	States     string            `json:"states,omitempty"`
 	Firings    string            `json:"firings,omitempty"`
 	Deadlocks  string            `json:"deadlocks,omitempty"`
@@ -55,7 +56,7 @@ func newStatesReport(model string, net *petri.Net, method symbolic.Method) *stat
 // noteSpace takes over what an exploration says about itself.
 func (r *statesReport) noteSpace(x *exploration, showOrder bool) {
 	if x.stopped != nil {
-		r.Reason = x.limits.reason(x.stopped)
+		r.Reason, r.Limit = x.limits.reason(x.stopped), limitOf(x.stopped)
 	}
 	if x.Space == nil {
 		return

@@ -13,7 +13,6 @@ var makers = []string{
 	"internal/golden/golden.go", // expected files, in tests
 	"bench/journal.go",          // only grows
 	"bench/explicit/measure.go", // a new file for records, and a temporary folder
-	"bench/peers/measure.go",    // the same
 	"engine/bmc/external.go",    // a temporary file
 }
 

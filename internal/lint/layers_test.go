@@ -54,8 +54,7 @@ var layers = []struct {
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"bench", []string{"internal/host", "internal/output"}},
-	{"bench/tables", []string{"bench"}},
-	{"bench/peers", []string{"petri/nets", "internal/host", "internal/output"}},
+	{"bench/tables", []string{"petri/nets", "bench"}},
 	{"bench/explicit", []string{"internal/host", "internal/output"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
@@ -74,7 +73,7 @@ var thirdParty = map[string][]string{
 	"dd":           {"golang.org/x/sys"},
 	"internal/svg": {"gonum.org/v1/gonum"},
 	"engine/bbmc":  {"gonum.org/v1/gonum"},
-	"bench/tables": {"gonum.org/v1/gonum"},
+	"bench/tables": {"gonum.org/v1/gonum", "golang.org/x/perf"},
 	"engine/gmc":   {"github.com/dalzilio/rudd"},
 	"engine/bmc":   {"github.com/go-air/gini"},
 	"bench":        {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},

@@ -1,0 +1,242 @@
+package tables
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"brim/bench"
+	"brim/petri/nets"
+
+	"golang.org/x/perf/benchmath"
+)
+
+// reachSizes are the nets of the comparison with other programs, by family.
+const reachSizes = `
+fms 10 25 50 100 200 500
+kanban 30 50 100 200 500 1000
+dphil 50 100 200 500 1000 5000 10000
+rr 100
+sr 20 50 100 200 300
+`
+
+// reachTime is the limit of a run; reachPeerRuns is how often a peer runs at most, since some take as long as all else together.
+const (
+	reachTime     = 2 * time.Minute
+	reachPeerRuns = 3
+)
+
+// The programs of the comparison by their names in bench.Cell. before is another build of brim; now is what measures.
+const (
+	now    = ""
+	before = "before"
+	meddly = "meddly"
+	pnmc   = "pnmc"
+)
+
+// A reachNet is a net of a family whose number of states is known.
+type reachNet struct{ family, size string }
+
+func (n reachNet) spec() string { return n.family + ":" + n.size }
+
+// states returns the number of states by the closed form, "" if there is none.
+func (n reachNet) states() string {
+	f, size, err := nets.Split(n.spec())
+	if err != nil || f.States == nil {
+		return "" // a test looks at all of them
+	}
+	return f.States(size...).String()
+}
+
+func reachNets(quick bool) (list []reachNet) {
+	for _, f := range fields(reachSizes) {
+		for _, size := range f[1:] {
+			list = append(list, reachNet{f[0], size})
+		}
+	}
+	if quick {
+		list = list[:1]
+	}
+	return list
+}
+
+// cell returns the cell of a net for a program.
+func (n reachNet) cell(program string, limit time.Duration) bench.Cell {
+	c := bench.Cell{
+		Labels:  []bench.Label{{Key: "model", Value: n.family}, {Key: "n", Value: n.size}, {Key: "program", Value: "brim"}},
+		Program: program, Command: "states", Model: n.spec(), Flags: []string{"--count-only"}, Want: n.states(), Time: limit,
+	}
+	if program != now {
+		c.Labels[2].Value = program
+	}
+	if program == meddly || program == pnmc {
+		c.Runs = reachPeerRuns
+	}
+	return c
+}
+
+// reach measures whole state spaces beside an earlier build of brim and beside other programs. Its short version has one net.
+func reach(quick bool) bench.Suite {
+	s := bench.Suite{Name: "reach", Title: "state spaces of families of nets, beside an earlier build (--program before=…) and other programs (meddly, pnmc)"}
+	list := reachNets(quick)
+	for _, n := range list {
+		for _, program := range []string{now, before, meddly, pnmc} {
+			s.Cells = append(s.Cells, n.cell(program, limit(quick, reachTime)))
+		}
+	}
+	s.Report = func(r bench.Results) bench.Report {
+		runs := map[string][]*bench.Record{} // of each cell, those that are done
+		for _, x := range r.Records() {
+			if x.Outcome == bench.Done {
+				runs[x.Cell] = append(runs[x.Cell], x)
+			}
+		}
+		of := func(n reachNet, program string) []*bench.Record {
+			c := n.cell(program, 0)
+			return runs[c.Name()]
+		}
+		return bench.Report{Sheets: []*bench.Sheet{reachBuilds(r, list, of), reachPeers(r, list, of), reachWork(list, of)}}
+	}
+	return s
+}
+
+// runsOf returns the runs of a net by a program that are done.
+type runsOf func(n reachNet, program string) []*bench.Record
+
+// A quantity is something measured of a run.
+type quantity struct {
+	name string
+	of   func(*bench.Record) float64
+}
+
+var quantities = []quantity{
+	{"wall s", func(x *bench.Record) float64 { return x.Wall }},
+	{"CPU s", func(x *bench.Record) float64 { return x.CPU }},
+	{"MB", func(x *bench.Record) float64 { return float64(x.RSS) / 1e6 }},
+}
+
+// sample returns the values of a quantity in some runs.
+func (q *quantity) sample(runs []*bench.Record) *benchmath.Sample {
+	var xs []float64
+	for _, x := range runs {
+		xs = append(xs, q.of(x))
+	}
+	return benchmath.NewSample(xs, &benchmath.DefaultThresholds)
+}
+
+// confidence is that of the intervals of medians.
+const confidence = 0.95
+
+// median returns the median of a quantity and how far off it may be, as benchstat does.
+func (q *quantity) median(runs []*bench.Record) (x float64, text string) {
+	if len(runs) == 0 {
+		return 0, noNumber
+	}
+	s := benchmath.AssumeNothing.Summary(q.sample(runs), confidence)
+	return s.Center, decimals(s.Center, 3, true) + " ± " + s.PctRangeString()
+}
+
+// reachBuilds compares the builds of brim.
+func reachBuilds(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
+	sheet := &bench.Sheet{
+		Name: "reach", Title: "State spaces of families of nets by two builds of brim", Left: 2, Header: []string{"net", "states"},
+		Notes: []string{
+			"`brim states NET --count-only`, the whole process: building the net, choosing the order, exploring, counting. Medians with their intervals at 95 %, and how now differs from before with p, as benchstat has them; ~: not for certain. " +
+				"before/now: how many times as much it was. MB: the most memory resident, and at least what the process had that started it.",
+			"counted: sizes that take 0.1 s of the clock or more before; the means are geometric, over these.",
+		},
+	}
+	for _, q := range quantities {
+		sheet.Header = append(sheet.Header, q.name+" before", "now", "differs", "before/now")
+	}
+	counted := make([][]bench.Value, len(quantities))
+	more := make([]int, len(quantities)) // how many of these are more now for certain
+	for _, n := range list {
+		old, new := of(n, before), of(n, now)
+		if len(old) == 0 && len(new) == 0 {
+			continue
+		}
+		row := []string{n.spec(), scientific(n.states())}
+		clock, _ := quantities[0].median(old)
+		counts := clock >= worthwhile && len(new) > 0
+		for i := range quantities {
+			q := &quantities[i]
+			x, then := q.median(old)
+			y, today := q.median(new)
+			difference, ratio := noNumber, bench.Value{}
+			if len(old) > 0 && len(new) > 0 {
+				c := benchmath.AssumeNothing.Compare(q.sample(old), q.sample(new))
+				difference, ratio = c.FormatDelta(x, y)+" ("+c.String()+")", bench.Exactly(x).Ratio(bench.Exactly(y))
+				if counts && c.P < c.Alpha && y > x {
+					more[i]++
+				}
+			}
+			if counts {
+				counted[i] = append(counted[i], ratio)
+			}
+			row = append(row, then, today, difference, bench.Shown(ratio))
+		}
+		sheet.Rows = append(sheet.Rows, row)
+	}
+	if len(counted[0]) > 0 {
+		mean, least, worse := []string{"geometric mean of those counted", strconv.Itoa(len(counted[0]))}, []string{"the least of them", ""}, []string{"of them more than before, for certain", ""}
+		for i, list := range counted {
+			mean = append(mean, "", "", "", bench.Shown(meanOf(list)))
+			least = append(least, "", "", "", bench.Shown(slices.MinFunc(list, func(a, b bench.Value) int { return cmp.Compare(a.X, b.X) })))
+			worse = append(worse, "", "", strconv.Itoa(more[i]), "")
+		}
+		sheet.Rows = append(sheet.Rows, mean, least, worse)
+	}
+	return sheet
+}
+
+// scientific shortens a decimal number of more than ten digits.
+func scientific(digits string) string {
+	if len(digits) <= 10 {
+		return digits
+	}
+	x, err := strconv.ParseFloat(digits[:1]+"."+digits[1:10], 64)
+	if err != nil {
+		return digits
+	}
+	m, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 3, 64), "e")
+	more, _ := strconv.Atoi(exponent) // 1 if 9.9999 became 1.000e1
+	return fmt.Sprintf("%se%d", m, len(digits)-1+more)
+}
+
+// reachWork takes the times apart.
+func reachWork(list []reachNet, of runsOf) *bench.Sheet {
+	sheet := &bench.Sheet{
+		Name: "reach-work", Title: "Where the time goes", Left: 2,
+		Header: []string{"net", "build", "s", "of these choosing", "%", "exploring", "lookups", "ns each", "work", "work of the choice", "tried", "most nodes"},
+		Notes: []string{
+			"The run with the least CPU time. s: of the clock, inside the process, without building the net and counting. choosing: until the last exploration begins, invariants and boundedness included. lookups: questions to the computed table in the last " +
+				"exploration; ns each: its time over these. work: as in `dd.Stats.Work`, of the last exploration and of all before it; in builds before 2026-11-22 05:26 it counts lookups. most nodes: at a time, in the last exploration.",
+		},
+	}
+	for _, n := range list {
+		for _, program := range []string{before, now} {
+			runs := of(n, program)
+			if len(runs) == 0 {
+				continue
+			}
+			x := slices.MinFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.CPU, b.CPU) })
+			row := []string{n.spec(), map[string]string{before: "before", now: "now"}[program]}
+			all, choice := x.Counts["seconds"], x.Counts["order_seconds"]
+			if !counted(x, "seconds", "order_seconds", "lookups", "work", "order_work") || x.Counts["lookups"] == 0 {
+				continue
+			}
+			row = append(row, decimals(all, 3, true), decimals(choice, 3, true), decimals(100*choice/all, 0, true), decimals(all-choice, 3, true), decimals(x.Counts["lookups"], 0, true),
+				decimals(1e9*(all-choice)/x.Counts["lookups"], 1, true), decimals(x.Counts["work"], 0, true), decimals(x.Counts["order_work"], 0, true), decimals(x.Counts["order.tried"], 0, true))
+			most := noNumber
+			if x.PeakNodes != nil {
+				most = strconv.Itoa(*x.PeakNodes)
+			}
+			sheet.Rows = append(sheet.Rows, append(row, most))
+		}
+	}
+	return sheet
+}
