@@ -10,13 +10,13 @@ import (
 	"brim/bench"
 )
 
-// All returns the suites, or short versions of them, which together end within four minutes whatever happens, without nets of the contest and other
+// All returns the suites, or short versions of them, which together end within four minutes whatever happens, without files of others and other
 // programs: the smallest sizes, under tight limits of time.
 func All(quick bool) []bench.Suite {
 	return []bench.Suite{
 		table1(quick), table1Paper(quick), table2(quick), figure3(quick), versions(quick), dfsTable1(quick), dfsTable2(quick), dfsTable3(quick), dfsTable4(quick),
 		bbmcModels(quick), bbmcTable1(quick), bbmcFigure3(quick), bbmcFigure4(quick), bbmcFigure5(quick),
-		gmcTable1(quick), bmcTable(quick), engines(quick), orders(quick), ordersShuffled(quick), reach(quick),
+		gmcTable1(quick), bmcTable(quick), bmcPeers(quick), engines(quick), orders(quick), ordersShuffled(quick), reach(quick),
 	}
 }
 

@@ -38,10 +38,10 @@ of the machine, build, commit and machine, and the sums of all that the records 
 come first: wrong verdicts, records that contradict themselves or each other, builds without a
 commit, a busy machine.
 
-The circuits of bmc-table and the nets of orders are files that others have made, so they are not part of brim:
+The circuits of bmc-table and bmc-peers and the nets of orders are files that others have made, so they are not part of brim:
 --circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
 large. Rows whose files are not there are left out. --program gives a program that a suite compares with brim by the name that it has
-there; it gets the arguments of brim states and answers in the same form. Rows of programs that are not given are left out.
+there; it gets the arguments of brim and answers in the same form. Rows of programs that are not given are left out.
 
 Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
 are read one after the other, a later record replaces an earlier one of the same run, and records
@@ -96,7 +96,7 @@ func newBench(a *app) *cobra.Command {
 	c.format.flag(cmd, "format", "how tables are printed", formats...)
 	f := cmd.Flags()
 	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
-	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites but those of --nets")
+	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites but those of --nets and --circuits")
 	f.StringVar(&c.only, "only", "", "measure only the cells whose name matches this `expression`, as in model=fms/n=25")
 	f.Var(&c.time, "limit-time", "limit of each cell (default that of the suite)")
 	f.Var(&c.memory, "limit-memory", "limit of the process of each cell (default 3/4 of the machine's)")
@@ -108,7 +108,7 @@ func newBench(a *app) *cobra.Command {
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	c.folders = map[string]*string{
-		tables.Circuits: f.String(tables.Circuits, "", "`directory` with the AIGER files of bmc-table; without it their rows are left out"),
+		tables.Circuits: f.String(tables.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
 		tables.Nets:     f.String(tables.Nets, "", "`directory` with the nets of orders; without it there is nothing to measure"),
 	}
 	f.StringToStringVar(&c.programs, "program", nil, "the `name=command` of another program that a suite measures; may be given again")

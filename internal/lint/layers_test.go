@@ -55,6 +55,7 @@ var layers = []struct {
 
 	{"bench", []string{"internal/host", "internal/output"}},
 	{"bench/tables", []string{"petri/nets", "bench"}},
+	{"bench/bmc3", []string{"engine/circuit"}},
 	{"bench/explicit", []string{"internal/host", "internal/output"}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",

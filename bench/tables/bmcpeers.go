@@ -1,0 +1,169 @@
+package tables
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"brim/bench"
+)
+
+// Programs that bmc-peers measures beside brim and an earlier build, as bench.Cell names them.
+const (
+	cadical = "cadical"
+	abc     = "bmc3"
+)
+
+// A bmcRun is one of the runs of a circuit.
+type bmcRun struct {
+	way, program string
+	flags        []string
+}
+
+// The runs of a circuit. Each is a position of bmcRuns.
+const (
+	runBefore = iota
+	runInduction
+	runPaths
+	runSolver
+	runPeer
+)
+
+var bmcRuns = [...]bmcRun{
+	runBefore:    {"before", before, []string{"--engine", "bmc"}},
+	runInduction: {"induction", "", []string{"--engine", "bmc"}},
+	runPaths:     {"none", "", []string{"--engine", "bmc", "--proof", "none"}},
+	runSolver:    {"solver", cadical, []string{"--engine", "bmc", "--proof", "none", "--solver", "cadical -q"}},
+	runPeer:      {"bmc3", abc, nil},
+}
+
+// peerCell returns the cell of a run on the circuit of l.
+func (l bmcLine) peerCell(i int, limit time.Duration) bench.Cell {
+	x := bmcRuns[i]
+	c := bench.Cell{Program: x.program, Model: l.model, Folder: Circuits, Flags: x.flags, Time: limit}
+	if l.k > 0 {
+		c.Want = "fails"
+	}
+	c.Labels = []bench.Label{{Key: "circuit", Value: strings.TrimSuffix(path.Base(l.model), ".aag")}, {Key: "way", Value: x.way}}
+	return c
+}
+
+// bmcPeers compares satisfiability on circuits with an earlier build, another solver and another model checker. Its short version has one circuit.
+func bmcPeers(quick bool) bench.Suite {
+	s := bench.Suite{Name: "bmc-peers", Title: "bounded model checking of circuits beside an earlier build, another solver and ABC"}
+	_, lines, public := bmcLines()
+	lines = append(lines, public...)
+	if quick {
+		lines = lines[:1]
+	}
+	for _, l := range lines {
+		for i := range bmcRuns {
+			s.Cells = append(s.Cells, l.peerCell(i, limit(quick, time.Minute)))
+		}
+	}
+	s.Report = func(r bench.Results) bench.Report {
+		sheet := &bench.Sheet{
+			Name: s.Name, Title: "Bounded model checking of circuits, beside ABC", Left: 1,
+			Header: []string{"circuit", "verdict", "steps", "before", "brim", "paths alone", "cadical", "bmc3", "before / bmc3", "brim / bmc3", "paths / bmc3"},
+			Notes: []string{
+				"Seconds of CPU, user and system, of whole processes. before, brim: `brim check CIRCUIT --engine bmc` of an earlier build (`--program before=…`) and of this one, with proofs by induction by turns. paths alone: `--proof none`, which is all " +
+					"that bmc3 does. cadical: paths alone with `--solver 'cadical -q'`, a process for each question, its time included (`--program cadical=…`, a build of brim, where cadical is installed).",
+				"bmc3: that of ABC on the same circuit, of ABC alone (`--program bmc3=…`, a build of `bench/bmc3`). It looks for paths of one length after the other, as brim does, so what both find is as many steps away; steps that differ would show as 5 ≠ 6.",
+				"counted: circuits that both brim and bmc3 decide, and that took the earlier build 0.1 s or more. The means are geometric, over these.",
+			},
+		}
+		sum := bmcSum{}
+		for _, l := range lines {
+			if row := l.peerRow(r, &sum); row != nil {
+				sheet.Rows = append(sheet.Rows, row)
+			}
+		}
+		if len(sheet.Rows) > 0 {
+			sheet.Rows = append(sheet.Rows, sum.rows()...)
+		}
+		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+	}
+	return s
+}
+
+// peerSeconds returns the CPU time of a run: of ABC that of itself, not of the program that started it.
+func peerSeconds(i int, x *bench.Record) bench.Value {
+	switch {
+	case x == nil:
+		return bench.Value{}
+	case x.Outcome == bench.Time:
+		return bench.Above(x.AtLeast())
+	case x.Outcome != bench.Done:
+		return bench.Value{Word: string(x.Outcome)}
+	case i != runPeer:
+		return bench.Exactly(x.CPU)
+	case counted(x, "cpu_seconds"):
+		return bench.Exactly(x.Counts["cpu_seconds"])
+	}
+	return bench.Value{}
+}
+
+// peerRow returns the line of a circuit, nil if it was not measured, and adds it to sum.
+func (l bmcLine) peerRow(r bench.Results, sum *bmcSum) []string {
+	var seconds [len(bmcRuns)]bench.Value
+	measured, verdict := false, noNumber
+	var steps []string
+	for i := range bmcRuns {
+		x := record(r, l.peerCell(i, 0))
+		seconds[i] = peerSeconds(i, x)
+		if x == nil {
+			continue
+		}
+		measured = true
+		if v := verdictOf(x); x.Verdict != nil && (verdict == noNumber || strings.HasPrefix(v, "WRONG")) && *x.Verdict != "unknown" {
+			verdict = v
+		}
+		if n := stepsOf(x); n != noNumber && !slices.Contains(steps, n) {
+			steps = append(steps, n)
+		}
+	}
+	if !measured {
+		return nil
+	}
+	row := []string{strings.TrimSuffix(path.Base(l.model), ".aag"), verdict, cmp.Or(strings.Join(steps, " ≠ "), noNumber)}
+	for _, v := range seconds {
+		row = append(row, bench.Shown(v))
+	}
+	var ratios [3]bench.Value
+	for i := range ratios {
+		ratios[i] = seconds[i].Ratio(seconds[runPeer])
+		row = append(row, bench.Shown(ratios[i]))
+	}
+	sum.add(seconds, ratios)
+	return row
+}
+
+// A bmcSum has the ratios to bmc3 of the circuits that count: of the earlier build, brim, and paths alone.
+type bmcSum struct{ ratios [3][]bench.Value }
+
+func (s *bmcSum) add(seconds [len(bmcRuns)]bench.Value, ratios [3]bench.Value) {
+	exact := seconds[runInduction].Relation == '=' && seconds[runPeer].Relation == '='
+	if !exact || seconds[runBefore].Relation == 0 || seconds[runBefore].X < worthwhile {
+		return
+	}
+	for i, v := range ratios {
+		if v.Relation != 0 {
+			s.ratios[i] = append(s.ratios[i], v)
+		}
+	}
+}
+
+func (s *bmcSum) rows() [][]string {
+	mean, worst := []string{"geometric mean"}, []string{"the worst"}
+	n := strconv.Itoa(len(s.ratios[runInduction])) + " counted"
+	for _, row := range []*[]string{&mean, &worst} {
+		*row = append(*row, n, "", "", "", "", "", "")
+	}
+	for _, list := range s.ratios {
+		mean, worst = append(mean, bench.Shown(meanOf(list))), append(worst, bench.Shown(worstOf(list)))
+	}
+	return [][]string{mean, worst}
+}
