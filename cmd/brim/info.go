@@ -104,7 +104,7 @@ func (i *infoCommand) run(ctx context.Context, model string) error {
 	var verdict structure.Verdict
 	late := w.do(exploreGrace, func() {
 		p.at("looking for invariants")
-		s.flows, s.complete = structure.Semiflows(net, structure.Limit{})
+		s.flows, s.complete = structure.Semiflows(net, structure.Limit{Done: w.ctx.Done()})
 		s.facts = structure.Describe(net, s.flows)
 		p.at("deciding boundedness")
 		verdict = structure.Boundedness(w.ctx, net, s.flows, structure.Budget{})

@@ -33,16 +33,16 @@ func prepare(ctx context.Context, net *petri.Net, o Options) (*explorer, error) 
 	if err != nil {
 		return nil, err
 	}
-	x.flows = o.invariants(net)
+	x.flows = o.invariants(ctx, net)
 	return x, x.checkBounded()
 }
 
-// invariants returns the place invariants of net.
-func (o *Options) invariants(net *petri.Net) []structure.Semiflow {
+// invariants returns the place invariants of net, those found by the end of ctx.
+func (o *Options) invariants(ctx context.Context, net *petri.Net) []structure.Semiflow {
 	if o.Flows != nil {
 		return o.Flows
 	}
-	flows, _ := structure.Semiflows(net, structure.Limit{})
+	flows, _ := structure.Semiflows(net, structure.Limit{Done: ctx.Done()})
 	return flows
 }
 

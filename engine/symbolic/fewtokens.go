@@ -31,7 +31,7 @@ func newBounded(net *petri.Net, o Options) bounded {
 // boundedBy is newBounded with bounds by other flows beside the invariants.
 func boundedBy(net *petri.Net, o Options, others []structure.Semiflow) bounded {
 	o.Method = Saturation
-	o.Flows = o.invariants(net)
+	o.Flows = o.invariants(context.Background(), net)
 	b := bounded{net: net, o: o, flows: o.Flows, bounds: structure.Bounds(net, append(others, o.Flows...))}
 	for p, x := range b.bounds {
 		if x == structure.NoBound {

@@ -169,7 +169,7 @@ func (x *Rounds) first(ctx context.Context, bound int) error {
 	if x.o.Order != nil {
 		return x.attempt(ctx, *x.o.Order, bound, 0)
 	}
-	flows := x.o.invariants(x.net)
+	flows := x.o.invariants(ctx, x.net)
 	best := order.Decomposition{Levels: order.Groups(x.net, flows, order.Limits{}), Method: "file"}
 	least := int64(quickRounds * (quickWork + workPerArc*x.net.ArcCount()))
 	err := x.attempt(ctx, best, bound, least)

@@ -15,7 +15,7 @@ import (
 // trialsOf returns the trials of all orders of a net.
 func trialsOf(ctx context.Context, t *testing.T, net *petri.Net, o Options) []Trial {
 	t.Helper()
-	flows := o.invariants(net)
+	flows := o.invariants(context.Background(), net)
 	orders := Orders(net, flows)
 	if !slices.ContainsFunc(orders, fileOrder(net, flows).Equal) {
 		t.Error("the order of the file is not among them")

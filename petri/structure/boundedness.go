@@ -71,6 +71,9 @@ func Boundedness(ctx context.Context, net *petri.Net, flows []Semiflow, budget B
 	if budget.Algebra.Work <= 0 {
 		budget.Algebra.Work = max(budget.Algebra.orDefault(net).Work/10, 1)
 	}
+	if budget.Algebra.Done == nil {
+		budget.Algebra.Done = ctx.Done()
+	}
 	free := uncovered(net, flows)
 	if len(free) == 0 {
 		return Verdict{Kind: Bounded, Reason: "place invariants cover every place that a transition fills"}

@@ -79,6 +79,9 @@ func (e *elimination) run() bool {
 		if !ok {
 			return e.complete
 		}
+		if e.limit.done() {
+			return false
+		}
 		if !e.todo[t] || !e.cheapest(t) {
 			continue
 		}

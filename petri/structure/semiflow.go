@@ -37,6 +37,18 @@ type Limit struct {
 	// each. From half of it on the number of vectors may no longer grow; at its end
 	// what is finished is returned. Default 100 million and 200 per arc.
 	Work int64
+	// Done, closed, is the end of the work: a context's. Default never.
+	Done <-chan struct{}
+}
+
+// done tells whether Done is closed.
+func (l Limit) done() bool {
+	select {
+	case <-l.Done:
+		return true
+	default:
+		return false
+	}
 }
 
 func (l Limit) orDefault(net *petri.Net) Limit {

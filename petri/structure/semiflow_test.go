@@ -356,3 +356,16 @@ func TestOverflow(t *testing.T) {
 		t.Errorf("complete %v, %q", complete, got)
 	}
 }
+
+// TestSemiflowsEnd checks that Done ends the work before the first step, and that what is returned then is no less true.
+func TestSemiflowsEnd(t *testing.T) {
+	net := philosophers(t, 3)
+	if all, complete := structure.Semiflows(net, structure.Limit{Done: make(chan struct{})}); len(all) != 9 || !complete {
+		t.Errorf("%d flows, complete %v, want 9 and true", len(all), complete)
+	}
+	done := make(chan struct{})
+	close(done)
+	if none, complete := structure.Semiflows(net, structure.Limit{Done: done}); len(none) > 0 || complete {
+		t.Errorf("%d flows, complete %v, want none and false", len(none), complete)
+	}
+}
