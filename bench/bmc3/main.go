@@ -28,10 +28,12 @@ import (
 )
 
 func main() {
-	if err := run(context.Background(), os.Args[1:], os.Stdout); err != nil {
+	status, err := run(context.Background(), os.Args[1:], os.Stdout)
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bmc3:", err)
-		os.Exit(2)
+		status = 2
 	}
+	os.Exit(status)
 }
 
 // An answer has the keys of brim check --json that bench reads.
@@ -51,9 +53,10 @@ type statistics struct {
 	Seconds float64 `json:"cpu_seconds"`
 }
 
-func run(ctx context.Context, args []string, w io.Writer) error {
+// run prints the answer, and returns the status of the process: 1 if there is a path, 3 if that is open.
+func run(ctx context.Context, args []string, w io.Writer) (status int, err error) {
 	if len(args) < 2 || args[0] != "check" {
-		return fmt.Errorf("found %q; expected check FILE", args)
+		return 0, fmt.Errorf("found %q; expected check FILE", args)
 	}
 	f := flag.NewFlagSet("bmc3", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
@@ -62,24 +65,27 @@ func run(ctx context.Context, args []string, w io.Writer) error {
 	f.String("limit-memory", "", "")
 	limit := f.Duration("limit-time", time.Minute, "")
 	if err := f.Parse(args[2:]); err != nil {
-		return err
+		return 0, err
 	}
 	if f.NArg() > 0 || *limit <= 0 {
-		return fmt.Errorf("found %q; expected check FILE, and a limit of time", args)
+		return 0, fmt.Errorf("found %q; expected check FILE, and a limit of time", args)
 	}
 	c, err := circuit.ReadFile(ctx, args[1])
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if len(c.Constraints) > 0 {
-		return fmt.Errorf("%s has constraints; expected none", args[1])
+		return 0, fmt.Errorf("%s has constraints; expected none", args[1])
 	}
 	c.Outputs, c.Bad = c.Goals(), nil
 	a, err := ask(ctx, c, *limit)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return json.NewEncoder(w).Encode(a)
+	if status = 3; a.Verdict == "fails" {
+		status = 1
+	}
+	return status, json.NewEncoder(w).Encode(a)
 }
 
 // ask has ABC look for a path to an output of c.

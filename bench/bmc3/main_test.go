@@ -29,19 +29,19 @@ func TestRead(t *testing.T) {
 func TestRun(t *testing.T) {
 	lock := filepath.Join("..", "..", "examples", "lock.aag")
 	var out bytes.Buffer
-	err := run(t.Context(), []string{"check", lock, "--no-trace", "--json", "--limit-time", "20s"}, &out)
+	status, err := run(t.Context(), []string{"check", lock, "--no-trace", "--json", "--limit-time", "20s"}, &out)
 	if _, missing := exec.LookPath("berkeley-abc"); missing != nil {
 		t.Skipf("ABC is not here: %v", err)
 	}
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || status != 1 {
+		t.Fatal(status, err)
 	}
 	var a answer
 	if err := json.Unmarshal(out.Bytes(), &a); err != nil || a.Verdict != "fails" || a.Steps == nil || *a.Steps != 4 || a.Commit == "" || a.Statistics.Seconds <= 0 {
 		t.Errorf("%s %v", out.Bytes(), err)
 	}
 	for _, args := range [][]string{{"check"}, {"states", lock}, {"check", lock, "--limit-time", "0s"}, {"check", "missing.aag"}, {"check", lock, "--what"}} {
-		if err := run(t.Context(), args, &out); err == nil {
+		if _, err := run(t.Context(), args, &out); err == nil {
 			t.Errorf("%q: no error", args)
 		}
 	}
