@@ -382,7 +382,7 @@ func TestCircuitOptions(t *testing.T) {
 
 // An external solver gives the same verdicts about circuits, and traces of the same length.
 func TestCircuitsExternally(t *testing.T) {
-	t.Setenv(actAs, "honest")
+	commands := solvers(t)
 	for seed := range uint64(5) {
 		rng := rand.New(rand.NewPCG(seed, 7))
 		c := drawCircuit(t, rng)
@@ -395,13 +395,15 @@ func TestCircuitsExternally(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Solver = []string{os.Args[0], "-"}
-		other, err := DecideCircuit(context.Background(), c, f, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if own.Result != other.Result || own.Length != other.Length {
-			t.Errorf("seed %d: %v after %d steps by the built-in solver, %v after %d by the other", seed, own.Result, own.Length, other.Result, other.Length)
+		for _, command := range commands {
+			o.Solver = command
+			other, err := DecideCircuit(context.Background(), c, f, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if own.Result != other.Result || own.Length != other.Length {
+				t.Errorf("seed %d: %v after %d steps by the built-in solver, %v after %d by %q", seed, own.Result, own.Length, other.Result, other.Length, command)
+			}
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -63,12 +64,21 @@ func solve(kind, name string) int {
 
 var otherSolver = flag.String("solver", "", "command of a SAT solver for TestExternalSolver, which then looks at more nets; empty means a solver of the test's own")
 
+// solvers returns commands of SAT solvers: that of the test's own, and CaDiCaL where it is installed.
+func solvers(t *testing.T) [][]string {
+	t.Setenv(actAs, "honest")
+	list := [][]string{{os.Args[0], "-"}}
+	if _, err := exec.LookPath("cadical"); err == nil {
+		list = append(list, []string{"cadical", "-q"})
+	}
+	return list
+}
+
 // An external solver and the built-in one give the same verdicts, and paths of the same length.
 func TestExternalSolver(t *testing.T) {
-	t.Setenv(actAs, "honest")
-	command, seeds := []string{os.Args[0], "-"}, uint64(6)
+	commands, seeds := solvers(t), uint64(6)
 	if *otherSolver != "" {
-		command, seeds = strings.Fields(*otherSolver), 100
+		commands, seeds = [][]string{strings.Fields(*otherSolver)}, 100
 	}
 	seen := map[engine.Result]int{}
 	for seed := range seeds {
@@ -82,14 +92,15 @@ func TestExternalSolver(t *testing.T) {
 		f := pool.Make(syntax.EF, pool.And(stateFormula(rng, net, pool), stateFormula(rng, net, pool)))
 		o := Options{Algorithm: Algorithm(seed % 3), Start: 1, Most: 3}
 		own := decide(t, seed, x, f, syntax.Maximal, o)
-		o.Solver = command
-		other := decide(t, seed, x, f, syntax.Maximal, o)
 		seen[own.Result]++
-		if own.Result != other.Result || own.Length != other.Length {
-			t.Errorf("seed %d, %v, %+v: %v by the built-in solver, %v by the other", seed, f, o, own, other)
+		for _, command := range commands {
+			o.Solver = command
+			if other := decide(t, seed, x, f, syntax.Maximal, o); own.Result != other.Result || own.Length != other.Length {
+				t.Errorf("seed %d, %v, %+v: %v by the built-in solver, %v by the other", seed, f, o, own, other)
+			}
 		}
 	}
-	t.Logf("%v", seen)
+	t.Logf("%v by %q", seen, commands)
 }
 
 // An external solver that is missing, mute or wrong is an error.
