@@ -49,7 +49,7 @@ type answer struct {
 }
 
 type statistics struct {
-	Length  int     `json:"length"` // steps of the longest paths looked at
+	Length  int     `json:"length"` // steps of the longest paths looked at, −1 if ABC did not say
 	Seconds float64 `json:"cpu_seconds"`
 }
 
@@ -109,7 +109,7 @@ func ask(ctx context.Context, c *circuit.Circuit, limit time.Duration) (*answer,
 	if err := os.WriteFile(name, file.Bytes(), 0o600); err != nil {
 		return nil, err
 	}
-	command := func(line string) (string, *os.ProcessState, error) {
+	command := func(ctx context.Context, line string) (string, *os.ProcessState, error) {
 		cmd := exec.CommandContext(ctx, abc, "-q", line)
 		cmd.Dir = dir
 		out, err := cmd.CombinedOutput()
@@ -118,17 +118,23 @@ func ask(ctx context.Context, c *circuit.Circuit, limit time.Duration) (*answer,
 		}
 		return string(out), cmd.ProcessState, err
 	}
-	version, _, err := command("version")
+	version, _, err := command(ctx, "version")
 	if err != nil {
 		return nil, err
 	}
-	out, state, err := command(fmt.Sprintf("read_aiger circuit.aig; bmc3 -T %d", int(math.Ceil(limit.Seconds()))))
-	if err != nil {
+	limited, cancel := context.WithTimeout(ctx, limit) // ABC looks at its own limit now and then only
+	defer cancel()
+	out, state, err := command(limited, fmt.Sprintf("read_aiger circuit.aig; bmc3 -T %d", int(math.Ceil(limit.Seconds()))))
+	var a *answer
+	switch {
+	case limited.Err() != nil && ctx.Err() == nil && state != nil:
+		a = undecided(-1)
+	case err != nil:
 		return nil, err
-	}
-	a, err := read(out)
-	if err != nil {
-		return nil, err
+	default:
+		if a, err = read(out); err != nil {
+			return nil, err
+		}
 	}
 	a.Commit, _, _ = strings.Cut(strings.TrimSpace(version), "\n")
 	a.Statistics.Seconds = (state.UserTime() + state.SystemTime()).Seconds()
@@ -148,7 +154,12 @@ func read(out string) (*answer, error) {
 	}
 	if m := open.FindStringSubmatch(out); m != nil {
 		n, err := strconv.Atoi(m[1])
-		return &answer{Engine: "bmc3", Verdict: "unknown", Reason: "time limit", Limit: "time", Statistics: statistics{Length: n - 1}}, err
+		return undecided(n - 1), err
 	}
 	return nil, fmt.Errorf("ABC printed %q; expected an output that was asserted in some frame, or none", out)
+}
+
+// undecided is the answer at the limit of time, where no path of so many steps was found.
+func undecided(length int) *answer {
+	return &answer{Engine: "bmc3", Verdict: "unknown", Reason: "time limit", Limit: "time", Statistics: statistics{Length: length}}
 }

@@ -11,7 +11,7 @@ import (
 // A cut of a variable is a set of variables, ascending, of which it is a function.
 type cut struct {
 	leaves [arity]int32
-	n      int
+	n      int8
 	t      table
 	flow   float32 // clauses for it and its share of those for its leaves
 }
@@ -48,8 +48,9 @@ func cuts(ctx context.Context, c *circuit.Circuit, in []bool, roots []circuit.Li
 		}
 		m.best[v], m.cuts[v] = x, []cut{x}
 	}
+	const often = 1000
 	for i, g := range c.Gates {
-		if i%1000 == 0 && ctx.Err() != nil {
+		if i%often == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 		if in[first+i] {
@@ -60,6 +61,9 @@ func cuts(ctx context.Context, c *circuit.Circuit, in []bool, roots []circuit.Li
 	for range rounds {
 		m.recount()
 		for i := range c.Gates {
+			if i%often == 0 && ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 			if v := first + i; in[v] {
 				for k := range m.cuts[v] {
 					m.cuts[v][k].flow = m.flow(&m.cuts[v][k])
@@ -94,7 +98,7 @@ func (m *mapper) enumerate(v int, g circuit.Gate) {
 
 // join returns the cut of a gate g by the leaves of a and b, cuts of its inputs, unless there are too many.
 func join(a, b *cut, g circuit.Gate) (x cut, ok bool) {
-	i, j := 0, 0
+	var i, j int8
 	for i < a.n || j < b.n {
 		if x.n == arity {
 			return x, false
@@ -121,8 +125,8 @@ func join(a, b *cut, g circuit.Gate) (x cut, ok bool) {
 	}
 	x.t = t & u
 	for i := x.n - 1; i >= 0; i-- {
-		if !x.t.dependsOn(i) {
-			x.t = x.t.dropped(i)
+		if !x.t.dependsOn(int(i)) {
+			x.t = x.t.dropped(int(i))
 			copy(x.leaves[i:], x.leaves[i+1:x.n])
 			x.n--
 			x.leaves[x.n] = 0
@@ -139,7 +143,7 @@ func (x *cut) spread(y *cut) table {
 			k--
 		}
 		for at := i; at < k; at++ {
-			t = t.swapped(at)
+			t = t.swapped(int(at))
 		}
 	}
 	return t

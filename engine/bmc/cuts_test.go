@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"runtime/debug"
 	"testing"
 
 	"brim/engine/circuit"
@@ -119,5 +120,31 @@ func TestCutsEnd(t *testing.T) {
 	r, err := DecideCircuit(ctx, c, asked(t, c, "EF bad = 1"), Options{})
 	if err != nil || !errors.Is(r.Stopped, stop) {
 		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// A circuit whose gates stand in one long chain takes no deep stack.
+func TestDeepChain(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(2 << 20)) // more than that ends the process
+	const gates = 100_000
+	latches := []string{"k", "l", "m", "n", "o"}
+	b := circuit.NewBuilder("chain", []string{"x"}, latches)
+	y := b.Input(0)
+	for i := range gates {
+		y = b.And(y, b.Latch(i%len(latches))).Not() // more latches than a table has variables, so that the chain stays one
+	}
+	b.SetNext(0, y)
+	for i := range latches[1:] {
+		b.SetNext(i+1, b.Latch(i).Not())
+	}
+	b.Bad("bad", b.And(b.Latch(0), b.Latch(1)))
+	c, err := b.Circuit()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newRuns(c, asked(t, c, "bad = 1"))
+	r, err := DecideCircuit(t.Context(), c, asked(t, c, "EF bad = 1"), Options{Algorithm: None, Most: 8})
+	if err != nil || r.Trace == nil || r.Trace.Steps() != x.nearest() {
+		t.Errorf("%+v, %v; the distance is %d", r, err, x.nearest())
 	}
 }

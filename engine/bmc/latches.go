@@ -120,30 +120,51 @@ func (k *cone) anywhere(g *gates) frame {
 
 // lit returns the value of l.
 func (v *valuation) lit(l circuit.Lit) Lit {
-	x := l.Var()
-	if v.values[x] == 0 {
-		v.values[x] = v.make(x)
-	}
+	v.make(l.Var())
 	if l.Negated() {
-		return -v.values[x]
+		return -v.values[l.Var()]
 	}
-	return v.values[x]
+	return v.values[l.Var()]
 }
 
-func (v *valuation) make(x int) Lit {
+// make gives variable x its value, and before it all that this depends on, without recursion, since circuits can be as deep as they have gates, and that in each moment.
+func (v *valuation) make(x int) {
+	type missing struct {
+		v *valuation
+		x int
+	}
 	c := v.k.c
-	switch {
-	case x < c.Latch(0).Var():
-		return v.g.input()
-	case x < c.Gate(0).Var():
-		return v.before.lit(c.Latches[x-c.Latch(0).Var()].Next)
+	for stack := []missing{{v, x}}; len(stack) > 0; {
+		top := stack[len(stack)-1]
+		v, x := top.v, top.x
+		if v.values[x] != 0 { // two had missed it
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		if x < c.Latch(0).Var() {
+			v.values[x] = v.g.input()
+		} else if x < c.Gate(0).Var() {
+			next := c.Latches[x-c.Latch(0).Var()].Next
+			if v.before.values[next.Var()] == 0 {
+				stack = append(stack, missing{v.before, next.Var()})
+				continue
+			}
+			v.values[x] = v.before.lit(next)
+		} else {
+			t := &v.k.tables[x]
+			var in [arity]Lit
+			for i, leaf := range t.leaves[:t.n] {
+				if in[i] = v.values[leaf]; in[i] == 0 {
+					stack = append(stack, missing{v, int(leaf)})
+				}
+			}
+			if top != stack[len(stack)-1] {
+				continue
+			}
+			v.values[x] = v.g.lookup(t.t, in[:t.n])
+		}
+		stack = stack[:len(stack)-1]
 	}
-	t := &v.k.tables[x]
-	var in [arity]Lit
-	for i, leaf := range t.leaves[:t.n] {
-		in[i] = v.lit(circuit.Lit(2 * leaf))
-	}
-	return v.g.lookup(t.t, in[:t.n])
 }
 
 func (v *valuation) bits() []Lit {
