@@ -17,7 +17,7 @@ import (
 
 // contestModels returns the folder shared/mcc/models beside the module, which holds nets of the Model Checking Contest and is not
 // part of it.
-func contestModels(t *testing.T) string {
+func contestModels(t testing.TB) string {
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"brim/edd"
 	"brim/petri"
 )
 
@@ -48,7 +49,12 @@ type partKind interface {
 // NewParts prepares to explore net: it looks for invariants, which may take a moment. Options.Method has no meaning here.
 func NewParts(net *petri.Net, o Options) *Parts {
 	tokens := &fewTokens{bounded: newBounded(net, o)}
-	return &Parts{kinds: []partKind{&fewSteps{net: net, o: o, flows: tokens.flows}, tokens}}
+	o.Flows = tokens.flows
+	steps, err := NewRounds(net, o, RoundOptions{Strategy: Comp, Version: edd.Layered, Bound: 4, Step: 1})
+	if err != nil {
+		panic(err) // the options of rounds are ours
+	}
+	return &Parts{kinds: []partKind{fewSteps{steps}, tokens}}
 }
 
 // More tells whether there may be more parts: the last one was not Complete, and limits have not ended both kinds.

@@ -46,7 +46,7 @@ type RoundOptions struct {
 type Round struct {
 	Bound     int      // all markings within so many steps are known
 	States    *big.Int // their number
-	Distances int      // nodes of the edge-valued diagram
+	Distances int      // nodes of the edge-valued diagram; 0 for Comp with the version Layered, which has none
 	Nodes     int      // nodes of the set
 	Made      int64    // nodes created on the search for the distances, of functions and of sets, garbage included
 	Took      time.Duration
@@ -55,7 +55,7 @@ type Round struct {
 // Rounds explore the markings within B, B+δ, B+2δ, … steps of the initial one, of nets of any kind.
 //
 // A round's Space has all markings within its bound as Reached, and as Open those at the bound itself that have a successor
-// beyond. It is complete when there are none. All spaces share one model, which Close gives back.
+// beyond. It is complete when there are none. Spaces share a model, until another order turns out to be better; Close gives all models back.
 //
 // Comp with the version Budgeted goes on layer by layer after the first round. A border mixes all distances below, where what is found from one marking has
 // one function of distances, so saturation from a border meets each part with each budget and each part of what is excluded.
@@ -64,18 +64,25 @@ type Rounds struct {
 	o     Options
 	r     RoundOptions
 	start time.Time
-	tried int
-	spent int64  // work of models that are closed
 	tick  func() // called often, if it is not nil
 
-	space Space // of the last round
-	sat   *edd.Saturator
-	wide  *edd.Saturator // of Comp after the first round
-	edd   *edd.Forest
-	dist  edd.Func // the last round's distances: from the initial marking, or for Comp from its start
-	bound int      // of the last round; −1 before the first
-	made  int64    // see Round; of the last search
-	done  []Round
+	choice   Choice
+	patience int64       // see roundsPatience
+	chosen   bool        // the order was chosen by measuring
+	probe    *mdd.Forest // of an order that is being measured
+	spent    int64       // work of models that are no longer explored
+
+	space  Space // of the last round
+	sat    *edd.Saturator
+	wide   *edd.Saturator // of Comp after the first round
+	edd    *edd.Forest
+	dist   edd.Func // the last round's distances: from the initial marking, or for Comp from its start
+	layers *layers  // in place of these, if nobody needs them
+	from   int      // the bound of the last round of this model; −1 before its first
+	bound  int      // of the last round; −1 before the first
+	made   int64    // see Round; of the last search
+	done   []Round
+	older  []func() // close models of earlier rounds
 }
 
 // NewRounds prepares to explore net. An error is one of the options or of the net.
@@ -95,7 +102,7 @@ func NewRounds(net *petri.Net, o Options, r RoundOptions) (*Rounds, error) {
 	if r.Step == 0 {
 		r.Step = 10
 	}
-	return &Rounds{net: net, o: o, r: r, start: time.Now(), bound: -1}, nil
+	return &Rounds{net: net, o: o, r: r, start: time.Now(), patience: roundsPatience, from: -1, bound: -1}, nil
 }
 
 // maxBound keeps distances far from edd.Infinity.
@@ -103,14 +110,21 @@ const maxBound = 1 << 30
 
 // work returns the work done so far, questions about the spaces included.
 func (x *Rounds) work() int64 {
-	if x.sat == nil {
-		return x.spent
+	work := x.spent
+	if x.probe != nil {
+		work += x.probe.Stats().Work
 	}
-	return x.spent + x.edd.Stats().Work + x.space.Model.Forest.Stats().Work
+	if x.sat != nil {
+		work += x.edd.Stats().Work + x.space.Model.Forest.Stats().Work
+	}
+	return work
 }
 
 // Close gives the memory of the diagrams back, those of all spaces included.
 func (x *Rounds) Close() {
+	for _, end := range x.older {
+		end()
+	}
 	if x.sat != nil {
 		x.space.Model.Close()
 		x.edd.Close()
@@ -139,12 +153,7 @@ func (x *Rounds) Next(ctx context.Context) (*Space, error) {
 	if bound > maxBound {
 		return nil, fmt.Errorf("the bound passes %d", maxBound)
 	}
-	var err error
-	if x.bound < 0 {
-		err = x.first(ctx, bound)
-	} else {
-		err = x.explore(ctx, bound, 0)
-	}
+	err := x.reach(ctx, bound)
 	if err == nil {
 		err = x.extract(ctx, bound)
 	}
@@ -155,72 +164,69 @@ func (x *Rounds) Next(ctx context.Context) (*Space, error) {
 		s := x.space
 		return &s, stopped(err)
 	}
-	x.done = append(x.done, Round{
-		Bound: bound, States: x.space.Reached.Count(), Distances: x.dist.Nodes(), Nodes: x.space.Reached.Nodes(),
-		Made: x.made, Took: time.Since(took),
-	})
+	round := Round{Bound: bound, States: x.space.Reached.Count(), Nodes: x.space.Reached.Nodes(), Made: x.made, Took: time.Since(took)}
+	if x.layers == nil {
+		round.Distances = x.dist.Nodes()
+	}
+	x.done = append(x.done, round)
 	s := x.space
 	return &s, nil
 }
 
-// first chooses the order and explores the first round: the order of the file if that is quick, else the candidate that takes the
-// least work for this round.
-func (x *Rounds) first(ctx context.Context, bound int) error {
-	if x.o.Order != nil {
-		return x.attempt(ctx, *x.o.Order, bound, 0)
-	}
-	flows := x.o.invariants(ctx, x.net)
-	best := order.Decomposition{Levels: order.Groups(x.net, flows, order.Limits{}), Method: "file"}
-	least := int64(quickRounds * (quickWork + workPerArc*x.net.ArcCount()))
-	err := x.attempt(ctx, best, bound, least)
-	if !ranOut(err) {
-		return err
-	}
-	found := false
-	for factor := int64(8); !found; factor *= 8 {
-		for _, d := range order.Candidates(x.net, flows, order.Options{}) {
-			work := least
-			if !found {
-				work *= factor
-			}
-			err := x.attempt(ctx, d, bound, work)
-			if err != nil && !ranOut(err) {
-				return err
-			}
-			if err == nil {
-				best, least, found = d, x.edd.Stats().Work, true
-			}
+// reach explores a round.
+func (x *Rounds) reach(ctx context.Context, bound int) error {
+	switch {
+	case x.sat != nil:
+	case x.o.Order != nil:
+		if err := x.begin(*x.o.Order); err != nil {
+			return err
+		}
+	default:
+		x.o.Flows = x.o.invariants(ctx, x.net)
+		if err := x.begin(fileOrder(x.net, x.o.Flows)); err != nil {
+			return err
 		}
 	}
-	if slices.EqualFunc(best.Levels, x.space.Order.Levels, slices.Equal[[]int]) {
-		return nil
+	if x.o.Order == nil && !x.chosen {
+		if left := x.patience*x.quick() - x.work(); left > 0 {
+			if err := x.explore(ctx, bound, left); !ranOut(err) {
+				return err
+			}
+		}
+		if err := x.choose(ctx); err != nil {
+			return err
+		}
 	}
-	return x.attempt(ctx, best, bound, 0)
+	return x.explore(ctx, bound, 0)
 }
 
-// quickRounds is how much more work than an attempt at all markings the first round may take before other orders are tried: what
-// follows it costs as much again.
-const quickRounds = 10
-
-// attempt explores the first round with d, for the given work if that is not 0.
-func (x *Rounds) attempt(ctx context.Context, d order.Decomposition, bound int, work int64) error {
-	m, err := encode.New(x.net, d, mdd.Options{})
+// begin prepares to explore with d from the initial marking.
+func (x *Rounds) begin(d order.Decomposition) error {
+	m, err := encode.New(x.net, d, mdd.Options{Rule: x.o.Rule})
 	if err != nil {
 		return err
 	}
-	x.spent = x.work()
-	x.Close()
-	x.tried++
-	x.space = Space{
-		Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Method: Saturation, Choice: Choice{Tried: x.tried, Took: time.Since(x.start)},
+	if x.sat != nil {
+		x.spent = x.work()
+		model, distances := x.space.Model, x.edd
+		end := func() {
+			model.Close()
+			distances.Close()
+		}
+		if x.bound < 0 {
+			end()
+		} else {
+			x.older = append(x.older, end)
+		}
 	}
+	x.space = Space{Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Method: Saturation, Choice: x.choice}
 	x.edd = edd.New(m.Forest, edd.Options{})
 	x.sat = x.edd.NewSaturator(m.Moves, x.r.Version)
 	if x.wide = x.sat; x.r.Version == edd.Budgeted {
 		x.wide = x.edd.NewSaturator(m.Moves, edd.Layered)
 	}
-	x.dist = x.edd.Zero(m.Init)
-	return x.explore(ctx, bound, work)
+	x.dist, x.layers, x.from = x.edd.Zero(m.Init), nil, -1
+	return nil
 }
 
 // explore finds the distances of a round.
@@ -229,16 +235,29 @@ func (x *Rounds) explore(ctx context.Context, bound int, work int64) error {
 	created := func() int64 { return x.edd.Stats().Created + x.space.Model.Forest.Stats().Created }
 	before := created()
 	defer func() { x.made = created() - before }()
+	if x.r.Strategy == Comp && x.r.Version == edd.Layered {
+		return x.space.Model.Forest.Guard(ctx, limits, func() { x.advance(bound) })
+	}
 	return x.edd.Guard(ctx, limits, func() {
 		switch {
-		case x.bound < 0 || x.r.Strategy == Rest || x.r.Strategy == Fix:
+		case x.from < 0 || x.r.Strategy == Rest || x.r.Strategy == Fix:
 			x.dist = x.sat.Bounded(x.edd.Zero(x.space.Model.Init), bound)
 		case x.r.Strategy == Cont:
 			x.dist = x.sat.Bounded(x.dist, bound)
 		default:
-			x.dist = x.wide.Excluding(x.edd.Zero(x.space.Open), x.space.Reached, bound-x.bound)
+			x.dist = x.wide.Excluding(x.edd.Zero(x.space.Open), x.space.Reached, bound-x.from)
 		}
 	})
+}
+
+// advance makes steps up to the bound. If a limit ends it, the steps that were made stay.
+func (x *Rounds) advance(bound int) {
+	if x.layers == nil {
+		x.layers = newLayers(x.space.Model)
+	}
+	for x.layers.steps < bound && !x.layers.beyond.IsEmpty() {
+		x.layers.advance()
+	}
 }
 
 // extract makes the space of a round from its distances.
@@ -246,9 +265,13 @@ func (x *Rounds) extract(ctx context.Context, bound int) error {
 	s := x.space
 	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Tick: x.tick}
 	err := s.Model.Forest.Guard(ctx, limits, func() {
+		if x.layers != nil {
+			s.Reached, s.Open = x.layers.within, s.Model.Moves.PreImage(x.layers.beyond).Intersect(x.layers.last)
+			return
+		}
 		last := bound
-		if x.bound >= 0 && x.r.Strategy == Comp {
-			last -= x.bound
+		if x.from >= 0 && x.r.Strategy == Comp {
+			last -= x.from
 		}
 		s.Reached = s.Reached.Union(x.dist.Support())
 		border := x.dist.Border(last)
@@ -265,7 +288,7 @@ func (x *Rounds) extract(ctx context.Context, bound int) error {
 	s.Stats, s.Took = s.Model.Forest.Stats(), time.Since(x.start)
 	s.Stats.PeakNodes += x.edd.Stats().PeakNodes
 	s.Stats.PeakBytes += x.edd.Stats().PeakBytes
-	x.space, x.bound = s, bound
+	x.space, x.from, x.bound = s, bound, bound
 	return nil
 }
 
