@@ -40,8 +40,11 @@ func (s *Store) Remember(op Op, a, b, result uint32) {
 }
 
 func (s *Store) entry(op Op, a, b uint32) int {
-	h := fold((uint64(a)<<32|uint64(b))^hashB, uint64(op)*2+hashA)
-	return int(h) & (len(s.cache) - 1) &^ (entryWords - 1)
+	return int(hashEntry(uint32(op), a, b)) & (len(s.cache) - 1) &^ (entryWords - 1)
+}
+
+func hashEntry(op, a, b uint32) uint64 {
+	return fold((uint64(a)<<32|uint64(b))^hashB, uint64(op)*2+hashA)
 }
 
 // growCache doubles the computed table unless it is at its bound.

@@ -35,10 +35,12 @@ func (f *Forest) union(a, b node) node {
 	hi := max(fa+len(xa), fb+len(xb))
 	p := s.Grow(hi - lo)
 	isA, isB := true, true
+	var lastA, lastB, u node // runs of equal pairs are common
 	for v := lo; v < hi; v++ {
-		ca, cb := arcAt(fa, xa, v), arcAt(fb, xb, v)
-		u := f.union(ca, cb)
-		isA, isB = isA && u == ca, isB && u == cb
+		if ca, cb := arcAt(fa, xa, v), arcAt(fb, xb, v); ca != lastA || cb != lastB {
+			lastA, lastB, u = ca, cb, f.union(ca, cb)
+			isA, isB = isA && u == ca, isB && u == cb
+		}
 		s.Put(p+v-lo, u)
 	}
 	var r node
@@ -80,8 +82,12 @@ func (f *Forest) intersect(a, b node) node {
 	r := empty
 	if lo < hi {
 		p := s.Grow(hi - lo)
+		var lastA, lastB, both node
 		for v := lo; v < hi; v++ {
-			s.Put(p+v-lo, f.intersect(xa[v-fa], xb[v-fb]))
+			if ca, cb := xa[v-fa], xb[v-fb]; ca != lastA || cb != lastB {
+				lastA, lastB, both = ca, cb, f.intersect(ca, cb)
+			}
+			s.Put(p+v-lo, both)
 		}
 		r = f.make(k, lo, p)
 	}
@@ -109,9 +115,12 @@ func (f *Forest) minus(a, b node) node {
 	fb, xb := f.view(b, k, pb)
 	p := s.Grow(len(xa))
 	same := s.Level(a) == k
-	for i, c := range xa {
-		d := f.minus(c, arcAt(fb, xb, fa+i))
-		same = same && d == c
+	var lastA, lastB, d node
+	for i, ca := range xa {
+		if cb := arcAt(fb, xb, fa+i); ca != lastA || cb != lastB {
+			lastA, lastB, d = ca, cb, f.minus(ca, cb)
+			same = same && d == ca
+		}
 		s.Put(p+i, d)
 	}
 	r := a

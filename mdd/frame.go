@@ -11,27 +11,44 @@ type frame struct {
 	least int // no value below it was flagged since it was last set
 }
 
-// changed flags a value whose child has changed since the events were last fired at it.
-const changed = 1
+const (
+	// changed flags a value whose child has changed since the events were last fired at it.
+	changed = dd.Result
+	// open flags a value whose child is still to be made, while a frame is filled.
+	open = dd.NoAnswer
+)
 
 // newFrame starts a frame of n values from lo on, all empty.
 func newFrame(s *dd.Store, lo, n int) frame {
 	return frame{s: s, p: s.Grow(2 * n), lo: lo, n: n}
 }
 
-func (fr *frame) get(v int) node { return fr.s.At(fr.p + 2*(v-fr.lo)) }
+// at returns the position of the pair of v.
+func (fr *frame) at(v int) int { return fr.p + 2*(v-fr.lo) }
+
+func (fr *frame) get(v int) node { return fr.s.At(fr.at(v)) }
 
 // set replaces the child at v, which must be in range, by c, which is not empty, and flags v as changed.
 func (fr *frame) set(v int, c node) {
-	at := fr.p + 2*(v-fr.lo)
+	at := fr.at(v)
 	fr.s.Put(at, c)
 	fr.s.Put(at+1, changed)
 	fr.least = min(fr.least, v)
 }
 
+// put sets the child at v, which must be in range, and flags v as changed if c is not empty.
+func (fr *frame) put(v int, c node) {
+	at := fr.at(v)
+	fr.s.Put(at, c)
+	fr.s.Put(at+1, min(c, changed))
+}
+
+// isOpen tells whether v is flagged as open.
+func (fr *frame) isOpen(v int) bool { return fr.s.At(fr.at(v)+1) == open }
+
 // take clears the flag of v and tells whether it was set.
 func (fr *frame) take(v int) bool {
-	at := fr.p + 2*(v-fr.lo) + 1
+	at := fr.at(v) + 1
 	if fr.s.At(at) != changed {
 		return false
 	}

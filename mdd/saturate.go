@@ -19,6 +19,8 @@ type saturator struct {
 	opSat      dd.Op
 	opRel      dd.Op
 	done       partial
+	wide       int    // frames of so many values are looked at as a whole, see wideFrom
+	cones      *cones // nil until asked for
 }
 
 func newSaturator(r *Relation) *saturator {
@@ -27,6 +29,7 @@ func newSaturator(r *Relation) *saturator {
 	z.opSat = z.ops.New(dd.NodeA | dd.NodeResult)
 	z.opRel = z.ops.New(dd.NodeA | dd.NodeResult)
 	z.rows = r.rows()
+	z.wide = wideFrom
 	z.wake = make([]int, f.levels+1)
 	for k := 1; k <= f.levels; k++ {
 		z.wake[k] = z.wake[k-1]
@@ -119,9 +122,16 @@ func (z *saturator) close(k int, fr *frame) {
 
 // fire adds to the child at value to what next makes of the child at value from.
 func (z *saturator) fire(next rel, k int, fr *frame, from, to int) {
-	if c := z.relProd(next, fr.get(from), k-1); c != empty {
-		fr.merge(z.f, to, c)
+	c := fr.get(from)
+	if next != identity {
+		if c = z.relProd(next, c, k-1); c == empty {
+			return
+		}
 	}
+	if i := to - fr.lo; uint(i) < uint(fr.n) && fr.s.At(fr.p+2*i) == c {
+		return // most firings end here
+	}
+	fr.merge(z.f, to, c)
 }
 
 // relProd returns the closure under all events with top ≤ k of the image of n, a saturated set over levels 1…k, under r.
@@ -143,50 +153,17 @@ func (z *saturator) relProd(r rel, n node, k int) node {
 	raw := s.Push(empty)
 	fr := newFrame(s, first, len(arcs))
 	if low > rl {
-		for i, c := range arcs {
-			if c = z.relProd(r, c, low-1); c != empty {
-				fr.set(first+i, c)
-			}
-		}
+		z.relProds(r, arcs, low-1, &fr, first)
 	} else {
 		z.move(r, low, first, arcs, &fr)
 	}
-	res := z.closed(low, raw, &fr)
+	res := z.closed(low, r, raw, &fr)
 	for k := z.next[low]; k <= top && res != empty; k = z.next[k] {
 		res = z.raise(res, k)
 	}
 	s.Remember(op, n, r, res)
 	s.Release(mark)
 	return res
-}
-
-// rawFrom is the number of values from which it pays to look up the closure of an unfinished node: on Kanban-200 and
-// FMS-200 that halves the questions to the computed table; slotted ring, with 15 values a node, gets nothing but more nodes.
-const rawFrom = 16
-
-// closed returns the closure of the frame, whose children are saturated, as a node of level k, and takes the frame off
-// the work stack. Different steps often lead to the same unfinished node, so its closure is looked up first;
-// position raw of the work stack, below the frame, keeps it.
-func (z *saturator) closed(k, raw int, fr *frame) node {
-	if len(z.rows[k].events) == 0 || fr.n < rawFrom {
-		z.close(k, fr)
-		return fr.finish(z.f, k)
-	}
-	s := z.s
-	n := fr.node(z.f, k)
-	s.Put(raw, n)
-	op := z.opSat.With(k)
-	if r, ok := s.Lookup(op, n, 0); ok {
-		s.Release(fr.p)
-		return r
-	}
-	z.close(k, fr)
-	r := fr.finish(z.f, k)
-	s.Remember(op, n, 0, r)
-	if r != n {
-		s.Remember(op, r, 0, r)
-	}
-	return r
 }
 
 // move fills the frame with the image of the arcs under r, whose level is k.
@@ -201,14 +178,9 @@ func (z *saturator) move(r rel, k, first int, arcs []node, fr *frame) {
 			arcs, first = arcs[min(skip, len(arcs)):], first+skip
 			fr.lo = 0
 		}
-		for i, c := range arcs {
-			v := first + i
-			if v < int(n.min) || v >= int(n.below) {
-				continue
-			}
-			if c = z.relProd(n.next, c, k-1); c != empty {
-				fr.set(v+int(n.delta), c)
-			}
+		low, end := max(0, int(n.min)-first), min(len(arcs), int(n.below)-first)
+		if low < end {
+			z.relProds(n.next, arcs[low:end], k-1, fr, first+low+int(n.delta))
 		}
 	case mapRel:
 		m := z.rel.maps[n.local]

@@ -5,4 +5,6 @@ package mdd
 // See width.go.
 const maxChains = 1 << 11
 
+const wideFrom = 2
+
 const denseValues = 3

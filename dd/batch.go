@@ -1,0 +1,63 @@
+package dd
+
+// Many questions at once. A read of memory that waits takes 15 times as long as one that overlaps with others, so a recursion over a wide
+// node first asks for all arcs in a tight loop, and recurs for those alone that got no answer. What is done for one of these may
+// answer the next, so each asks again; the work counts answers here, and misses where they are asked again.
+
+// What LookupEach leaves beside each result.
+const (
+	NoResult  = 0 // the result is Empty
+	Result    = 1
+	NoAnswer  = 2 // the computed table does not know it
+	pairWords = 2
+)
+
+// LookupEach asks for the results of op on each of the nodes and b, and tells whether an answer is missing. Of each node it writes two words
+// to the work stack from position p on, the result and what it is. The operation's extra operand is the level of the node, or floor if that is higher.
+// The result of Empty is Empty.
+func (s *Store) LookupEach(op Op, floor int, nodes []Node, b uint32, p int) (missing bool) {
+	w, cache := s.arena.words, s.cache
+	out := s.stack.words[p : p+pairWords*len(nodes)]
+	mask := uint(len(cache)-1) &^ (entryWords - 1)
+	hits := int64(0)
+	last, result, is := Empty, Empty, uint32(NoResult) // runs of equal nodes are common
+	for i, n := range nodes {
+		if n != last {
+			last, result, is = n, Empty, NoResult
+			if n != Empty {
+				o := uint32(op.With(max(int(w[n+wordLevel]), floor)))
+				e := uint(hashEntry(o, n, b)) & mask
+				c := cache[e : e+entryWords : e+entryWords]
+				if c[0] != n || c[1] != b || c[2] != o {
+					missing, is = true, NoAnswer
+				} else {
+					hits++
+					result, is = c[3], min(c[3], Result)
+				}
+			}
+		}
+		out[pairWords*i], out[pairWords*i+1] = result, is
+	}
+	s.answered(hits)
+	return missing
+}
+
+// Peek is Lookup for who does something else without an answer, and asks again.
+func (s *Store) Peek(op Op, a, b uint32) (uint32, bool) {
+	e := s.entry(op, a, b)
+	c := s.cache[e : e+entryWords : e+entryWords]
+	if c[0] != a || c[1] != b || c[2] != uint32(op) {
+		return 0, false
+	}
+	s.stats.Lookups++
+	s.stats.Hits++
+	s.work += hitWork
+	return c[3], true
+}
+
+// answered counts questions that were answered.
+func (s *Store) answered(hits int64) {
+	s.stats.Lookups += hits
+	s.stats.Hits += hits
+	s.work += hits * hitWork
+}

@@ -1,0 +1,179 @@
+package mdd
+
+import "math/bits"
+
+// Which events can change an image, so that the others need not be fired at it. On Kanban-1000 all but 2 of 1000 firings change nothing.
+//
+// Let n be closed under the events with top ≤ k, r a chain up to level k, and F the image of n under r, closed under the events with top < k. A step needs
+// something of its level if it is not enabled at each value. It gives something if other steps may be enabled after it that were not before: each step
+// but a Shift that needs no more than it takes away. On a level with another step than Shifts without Below, each step does both.
+//
+// The cone of r is the least set of levels with those to which r gives something and, for each event with top < k that needs something of a level of the
+// cone, those to which it gives something. An event e with top k that needs nothing of the cone does not change F:
+//
+// A tuple of F comes from one of n by r and events with top < k. Let e be enabled there. Those of these events that need nothing of the cone, and e, can come
+// before r and the others, in the same order: the others take from levels outside of the cone at most, and no more than they need, so what is enabled after them is
+// enabled without them, and they are afterwards. Since n is closed, what comes first leads to a tuple of n, and the rest into F.
+type cones struct {
+	rel   *relations
+	rows  []levelRows
+	free  levelSet     // levels with another step than Shifts without Below
+	steps []stepSets   // by chain, those of the events
+	reach [][]levelSet // by k and level: the cone of a chain that gives something to this level alone; nil until asked for
+	after map[coneAt]*levelRows
+}
+
+// A levelSet is a set of levels 1 to coneLevels.
+type levelSet uint64
+
+// coneLevels is the largest number of levels of a forest with cones. Nets with values by the dozen have fewer.
+const coneLevels = 64
+
+func just(level int) levelSet { return 1 << (level - 1) }
+
+// lowest returns the lowest level of a set that is not empty.
+func (l levelSet) lowest() int { return bits.TrailingZeros64(uint64(l)) + 1 }
+
+// stepSets are the levels of which the steps of a chain need something, and those to which they give something.
+type stepSets struct{ needs, gives levelSet }
+
+// A coneAt is a cone, for the events with top < k.
+type coneAt struct {
+	k    int
+	cone levelSet
+}
+
+func newCones(r *relations, rows []levelRows) *cones {
+	c := &cones{rel: r, rows: rows, steps: make([]stepSets, len(r.nodes)), reach: make([][]levelSet, len(rows)), after: map[coneAt]*levelRows{}}
+	seen := make([]bool, len(r.nodes))
+	seen[identity] = true
+	for k := range rows {
+		for _, e := range rows[k].events {
+			c.findFree(e, seen)
+		}
+	}
+	clear(seen[1:])
+	for k := range rows {
+		for _, e := range rows[k].events {
+			c.find(e, seen)
+		}
+	}
+	return c
+}
+
+// findFree adds the levels of e to the free ones that are.
+func (c *cones) findFree(e rel, seen []bool) {
+	if seen[e] {
+		return
+	}
+	seen[e] = true
+	n := &c.rel.nodes[e]
+	if n.kind != shiftRel || n.below != unlimited {
+		c.free |= just(int(n.level))
+	}
+	c.rel.eachNext(e, func(next rel) { c.findFree(next, seen) })
+}
+
+// find returns the sets of e.
+func (c *cones) find(e rel, seen []bool) stepSets {
+	if seen[e] {
+		return c.steps[e]
+	}
+	seen[e] = true
+	n := &c.rel.nodes[e]
+	here := just(int(n.level))
+	var s stepSets
+	if c.free&here != 0 || n.min > 0 {
+		s.needs = here
+	}
+	if c.free&here != 0 || n.delta > 0 || n.min > -n.delta {
+		s.gives = here
+	}
+	c.rel.eachNext(e, func(next rel) {
+		below := c.find(next, seen)
+		s.needs |= below.needs
+		s.gives |= below.gives
+	})
+	c.steps[e] = s
+	return s
+}
+
+// eachNext calls visit for what e, which is not the identity, does below its level.
+func (r *relations) eachNext(e rel, visit func(next rel)) {
+	n := &r.nodes[e]
+	if n.kind != matrixRel {
+		visit(n.next)
+		return
+	}
+	for _, row := range r.matrices[n.local].rows {
+		for _, a := range row {
+			visit(a.next)
+		}
+	}
+}
+
+// reached returns the cones of single levels, for the events with top < k.
+func (c *cones) reached(k int) []levelSet {
+	if c.reach[k] != nil {
+		return c.reach[k]
+	}
+	reach := make([]levelSet, len(c.rows))
+	for l := 1; l < len(reach); l++ {
+		reach[l] = just(l)
+	}
+	for _, rows := range c.rows[:k] {
+		for _, e := range rows.events {
+			s := c.steps[e]
+			for needs := s.needs; needs != 0; needs &= needs - 1 {
+				reach[needs.lowest()] |= s.gives
+			}
+		}
+	}
+	for m := 1; m < len(reach); m++ { // the transitive closure
+		for l := 1; l < len(reach); l++ {
+			if reach[l]&just(m) != 0 {
+				reach[l] |= reach[m]
+			}
+		}
+	}
+	c.reach[k] = reach
+	return reach
+}
+
+// rowsAfter returns the rows of the events with top k that can change an image under r.
+func (z *saturator) rowsAfter(r rel, k int) *levelRows {
+	all := &z.rows[k]
+	if z.f.levels > coneLevels || len(all.events) == 0 {
+		return all
+	}
+	if z.cones == nil {
+		z.cones = newCones(z.rel, z.rows)
+	}
+	c := z.cones
+	at := coneAt{k: k}
+	for gives := c.steps[r].gives; gives != 0; gives &= gives - 1 {
+		at.cone |= c.reached(k)[gives.lowest()]
+	}
+	rows, ok := c.after[at]
+	if !ok {
+		rows = c.rowsOf(at)
+		c.after[at] = rows
+	}
+	return rows
+}
+
+// rowsOf returns the rows of the events that need something of a cone.
+func (c *cones) rowsOf(at coneAt) *levelRows {
+	all := &c.rows[at.k]
+	var events []rel
+	for _, e := range all.events {
+		if c.steps[e].needs&at.cone != 0 {
+			events = append(events, e)
+		}
+	}
+	if len(events) == len(all.events) || all.last < 0 && len(events) > 0 {
+		return all // or the rows would be as long as values are large, for each cone
+	}
+	rows := newLevelRows(c.rel, events)
+	return &rows
+}
