@@ -122,6 +122,37 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// What a program has started ends with it.
+func TestOverdueProgram(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("needs /proc")
+	}
+	command, _ := asFake(t)
+	s := suiteOf("space:1")
+	s.Cells[0].Command, s.Cells[0].Property, s.Cells[0].Program, s.Cells[0].Time = "states", "", "script", 10*time.Millisecond
+	dir := t.TempDir()
+	script, child := filepath.Join(dir, "script"), filepath.Join(dir, "child")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nsleep 600 &\necho $! > "+child+"\nwait\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	sweep, err := Run(t.Context(), s, Options{Command: command, Programs: map[string][]string{"script": {script}}, Dir: dir})
+	if err != nil || sweep.Records[0].Outcome != Time {
+		t.Fatalf("%+v, %v", sweep.Records, err)
+	}
+	pid, err := os.ReadFile(child)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(pid)) + "/stat")
+		if err != nil || strings.Contains(string(stat), ") Z ") {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Error("the child goes on")
+}
+
 func TestOutcomes(t *testing.T) {
 	command, _ := asFake(t)
 	s := suiteOf("ok:1", "rounds:1", "explicit:1", "wrong:1", "time:1", "memory:1", "starved:1", "unbounded:1", "error:1", "garbage:1", "hangs:1", "suicide:1")

@@ -1,0 +1,107 @@
+#!/bin/sh
+# Answers like brim states for a net of a family, with Meddly, https://github.com/asminer/meddly:
+#
+#   brim bench reach --program 'meddly=bench/peers/meddly.sh MEDDLY NET'
+#
+# MEDDLY is a clone of it that has been built (./autogen.sh && ./configure CXXFLAGS='-O3 -DNDEBUG' && make), NET what meddly.cc is compiled to. dphil is
+# its own example dining_phils, with saturation; fms and kanban are explored by NET in the best of some orders by hand. The slotted ring takes NET
+# much longer than other drivers, so it is left to what is stored.
+meddly=$1 net=$2 family=${4%%:*} n=${4#*:}
+
+answer() {
+	sed -n 's/.*Exactly \([0-9]*\) .*states.*/{"complete": true, "states": "\1", "commit": "'"$commit"'"}/p'
+}
+
+commit=$(cat "$meddly/.git/HEAD") # no process that would count
+case $commit in ref:*) commit=$(cat "$meddly/.git/${commit#ref: }") ;; esac
+commit=$(printf %.12s "$commit")
+
+case $family in
+dphil)
+	"$meddly/examples/dining_phils" -sat1 -exact "-n$n" 2>/dev/null | answer ;;
+fms)
+	"$net" "$n" <<-END | answer
+	p P3 $n
+	p P3M2 0
+	p P3s 0
+	p M2 1
+	p P2M2 0
+	p P2wM2 0
+	p P2 $n
+	p P2s 0
+	p P2d 0
+	p P2wP1 0
+	p M3 2
+	p P12M3 0
+	p P12wM3 0
+	p P12 0
+	p P12s 0
+	p P1wP2 0
+	p P1d 0
+	p P1s 0
+	p P1 $n
+	p P1wM1 0
+	p P1M1 0
+	p M1 3
+	t tP1 -P1 +P1wM1
+	t tM1 -P1wM1 -M1 +P1M1
+	t tP1M1 -P1M1 +P1d +M1
+	t tP1e -P1d +P1s
+	t tP1j -P1d +P1wP2
+	t tP1s -P1s +P1
+	t tP2 -P2 +P2wM2
+	t tM2 -P2wM2 -M2 +P2M2
+	t tP2M2 -P2M2 +P2d +M2
+	t tP2e -P2d +P2s
+	t tP2j -P2d +P2wP1
+	t tP2s -P2s +P2
+	t tx -P1wP2 -P2wP1 +P12
+	t tP12 -P12 +P12wM3
+	t tM3 -P12wM3 -M3 +P12M3
+	t tP12M3 -P12M3 +P12s +M3
+	t tP12s -P12s +P1 +P2
+	t tP3 -P3 +P3M2
+	t tP3M2 -P3M2 ?M2 +P3s
+	t tP3s -P3s +P3
+	END
+	;;
+kanban)
+	"$net" "$n" <<-END | answer
+	p out1 0
+	p m1 0
+	p b1 0
+	p kan1 $n
+	p out2 0
+	p m2 0
+	p b2 0
+	p kan2 $n
+	p out3 0
+	p m3 0
+	p b3 0
+	p kan3 $n
+	p out4 0
+	p m4 0
+	p b4 0
+	p kan4 $n
+	t tr1 -m1 +b1
+	t tb1 -b1 +m1
+	t tg1 -m1 +out1
+	t tr2 -m2 +b2
+	t tb2 -b2 +m2
+	t tg2 -m2 +out2
+	t tr3 -m3 +b3
+	t tb3 -b3 +m3
+	t tg3 -m3 +out3
+	t tr4 -m4 +b4
+	t tb4 -b4 +m4
+	t tg4 -m4 +out4
+	t tin1 -kan1 +m1
+	t ts1_23 -out1 -kan2 -kan3 +kan1 +m2 +m3
+	t ts23_4 -out2 -out3 -kan4 +kan2 +kan3 +m4
+	t tout4 -out4 +kan4
+	END
+	;;
+*)
+	echo '{"complete": false, "reason": "this family is not measured"}'
+	exit 3 ;;
+esac

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Answers like brim states for a net of a family, with pnmc, https://github.com/ahamez/pnmc:
+#
+#   brim bench reach --program 'pnmc=bench/peers/pnmc.sh PNMC NETS'
+#
+# PNMC is a clone of it whose executable is in build/pnmc/pnmc (cmake -DCMAKE_BUILD_TYPE=Release -DLIBSDD_PATH=LIBSDD, with libsdd of the same
+# author and cereal 1.1), NETS a folder with the nets as `brim gen fms:10 -o NETS/fms-10.pnml` writes them. Families are explored in the order of
+# the file or by FORCE, in that which took less time on a middle size.
+pnmc=$1 nets=$2 family=${4%%:*} n=${4#*:}
+
+commit=$(cat "$pnmc/.git/HEAD")
+case $commit in ref:*) commit=$(cat "$pnmc/.git/${commit#ref: }") ;; esac
+commit=$(printf %.12s "$commit")
+
+order=
+case $family in dphil | kanban | sr) order=--order-force ;; esac
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT INT TERM
+"$pnmc/build/pnmc/pnmc" --format pnml $order --json results --output-dir "$folder" "$nets/$family-$n.pnml" >/dev/null || exit 2
+sed -n 's/.*"states": "\([0-9]*\)".*/{"complete": true, "states": "\1", "commit": "'"$commit"'"}/p' "$folder/results.json"
