@@ -8,8 +8,19 @@
 # much longer than other drivers, so it is left to what is stored.
 meddly=$1 net=$2 family=${4%%:*} n=${4#*:}
 
+# The limit of time, as in --limit-time 1m30s, in whole seconds. It ends the program and not this script, so that the time that the program had is counted.
+limit=120
+while [ $# -gt 1 ]; do
+	case $1 in --limit-time) limit=$(($(echo "$2" | sed 's/[0-9]*ms/1s/; s/h/*3600+/; s/m/*60+/; s/\.[0-9]*//; s/s$//'))) ;; esac
+	shift
+done
+
 answer() {
-	sed -n 's/.*Exactly \([0-9]*\) .*states.*/{"complete": true, "states": "\1", "commit": "'"$commit"'"}/p'
+	sed -n 's/.*Exactly \([0-9]*\) .*states.*/{"complete": true, "states": "\1", "commit": "'"$commit"'"}/p; /^late/s/.*/{"complete": false, "limit": "time", "commit": "'"$commit"'"}/p'
+}
+
+run() {
+	timeout "$limit" "$@" || [ $? != 124 ] || echo late
 }
 
 commit=$(cat "$meddly/.git/HEAD") # no process that would count
@@ -18,9 +29,9 @@ commit=$(printf %.12s "$commit")
 
 case $family in
 dphil)
-	"$meddly/examples/dining_phils" -sat1 -exact "-n$n" 2>/dev/null | answer ;;
+	run "$meddly/examples/dining_phils" -sat1 -exact "-n$n" 2>/dev/null | answer ;;
 fms)
-	"$net" "$n" <<-END | answer
+	run "$net" "$n" <<-END | answer
 	p P3 $n
 	p P3M2 0
 	p P3s 0
@@ -66,7 +77,7 @@ fms)
 	END
 	;;
 kanban)
-	"$net" "$n" <<-END | answer
+	run "$net" "$n" <<-END | answer
 	p out1 0
 	p m1 0
 	p b1 0

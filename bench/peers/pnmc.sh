@@ -14,7 +14,21 @@ commit=$(printf %.12s "$commit")
 
 order=
 case $family in dphil | kanban | sr) order=--order-force ;; esac
+# The limit of time, as in --limit-time 1m30s, in whole seconds. It ends the program and not this script, so that the time that the program had is counted.
+limit=120
+while [ $# -gt 1 ]; do
+	case $1 in --limit-time) limit=$(($(echo "$2" | sed 's/[0-9]*ms/1s/; s/h/*3600+/; s/m/*60+/; s/\.[0-9]*//; s/s$//'))) ;; esac
+	shift
+done
+
 folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT INT TERM
-"$pnmc/build/pnmc/pnmc" --format pnml $order --json results --output-dir "$folder" "$nets/$family-$n.pnml" >/dev/null || exit 2
+timeout "$limit" "$pnmc/build/pnmc/pnmc" --format pnml $order --json results --output-dir "$folder" "$nets/$family-$n.pnml" >/dev/null
+case $? in
+0) ;;
+124)
+	echo '{"complete": false, "limit": "time", "commit": "'"$commit"'"}'
+	exit 3 ;;
+*) exit 2 ;;
+esac
 sed -n 's/.*"states": "\([0-9]*\)".*/{"complete": true, "states": "\1", "commit": "'"$commit"'"}/p' "$folder/results.json"
