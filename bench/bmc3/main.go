@@ -1,10 +1,11 @@
-// Bmc3 asks bounded model checking of ABC about a circuit, and answers as brim check --engine bmc does, so that a suite of bench can run both:
+// Bmc3 asks bounded model checking of ABC about a circuit, and answers as brim check --engine bmc does, so that a suite
+// of bench can run both:
 //
 //	bmc3 check FILE [--no-trace] [--json] [--limit-time DURATION] [--limit-memory BYTES]
 //
-// It looks for a bad state (or an output, in a file without these), one length after the other, and proves nothing. The circuit reaches ABC in a binary AIGER file, since
-// it reads no others; statistics.cpu_seconds are those of ABC alone. ABC is what the path has as berkeley-abc or abc. The limit of memory is
-// not passed on.
+// It looks for a bad state (or an output, in a file without these), one length after the other, and proves nothing. The
+// circuit reaches ABC in a binary AIGER file, since it reads no others; statistics.cpu_seconds are those of ABC alone.
+// ABC is what the path has as berkeley-abc or abc. The limit of memory is not passed on.
 package main
 
 import (

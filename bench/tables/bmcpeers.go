@@ -51,7 +51,8 @@ func (l bmcLine) peerCell(i int, limit time.Duration) bench.Cell {
 	return c
 }
 
-// bmcPeers compares satisfiability on circuits with an earlier build, another solver and another model checker. Its short version has one circuit.
+// bmcPeers compares satisfiability on circuits with an earlier build, another solver and another model checker. Its
+// short version has one circuit.
 func bmcPeers(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bmc-peers", Title: "bounded model checking of circuits beside an earlier build, another solver and ABC"}
 	_, lines, public := bmcLines()

@@ -27,8 +27,9 @@ type mapper struct {
 	covers
 }
 
-// cuts chooses a cut for each gate of c that is in the cone, where roots have to be made: one table of up to four variables takes fewer variables and clauses than the gates
-// in it. The choice is that of mapping to look-up tables by area flow [EMS07]; the area of a table is the number of its clauses. The error is that of ctx.
+// cuts chooses a cut for each gate of c that is in the cone, where roots have to be made: one table of up to four
+// variables takes fewer variables and clauses than the gates in it. The choice is that of mapping to look-up tables by
+// area flow [EMS07]; the area of a table is the number of its clauses. The error is that of ctx.
 func cuts(ctx context.Context, c *circuit.Circuit, in []bool, roots []circuit.Lit) ([]cut, error) {
 	m := &mapper{c: c, in: in, cuts: make([][]cut, c.Variables()), best: make([]cut, c.Variables()), refs: make([]float32, c.Variables()), roots: roots, covers: covers{}}
 	for _, l := range roots {
@@ -162,7 +163,8 @@ func (m *mapper) flow(x *cut) float32 {
 	return sum
 }
 
-// recount sets refs to how many tables look at a variable, if the best cuts are taken, mixed with what it was before, which keeps the choice from going to and fro.
+// recount sets refs to how many tables look at a variable, if the best cuts are taken, mixed with what it was before,
+// which keeps the choice from going to and fro.
 func (m *mapper) recount() {
 	now := make([]float32, len(m.refs))
 	for _, l := range m.roots {

@@ -1,12 +1,14 @@
 package bmc
 
-// A lookup is a gate of three or four inputs, ascending and positive; unused ones are 0. It is false where all inputs are.
+// A lookup is a gate of three or four inputs, ascending and positive; unused ones are 0. It is false where all inputs
+// are.
 type lookup struct {
 	t  table
 	in [arity]Lit
 }
 
-// lookup returns the value of t for its first variables being in. Constant, equal and opposite inputs make it smaller, and equal functions of equal inputs are one literal.
+// lookup returns the value of t for its first variables being in. Constant, equal and opposite inputs make it smaller,
+// and equal functions of equal inputs are one literal.
 func (g *gates) lookup(t table, in []Lit) Lit {
 	g.tick()
 	k := lookup{t: t}

@@ -1,7 +1,7 @@
 package bmc
 
-// A table is a function of up to four variables: bit m is its value where variable i is bit i of m. It is complete also where it has fewer
-// variables: it does not depend on the others.
+// A table is a function of up to four variables: bit m is its value where variable i is bit i of m. It is complete also
+// where it has fewer variables: it does not depend on the others.
 type table uint16
 
 // arity is the most variables of a table.
@@ -58,7 +58,8 @@ func (t table) dropped(i int) table {
 // A cube is a conjunction of variables and negated variables, as sets of bits.
 type cube struct{ on, off uint8 }
 
-// cover returns cubes whose disjunction is at least low and at most high, none of which can be left out [Mino93], and that disjunction. Variables from n on do not matter.
+// cover returns cubes whose disjunction is at least low and at most high, none of which can be left out [Mino93], and
+// that disjunction. Variables from n on do not matter.
 func cover(low, high table, n int) ([]cube, table) {
 	if low == 0 {
 		return nil, 0
@@ -86,7 +87,8 @@ func cover(low, high table, n int) ([]cube, table) {
 // covers keep the covers of tables.
 type covers map[table][2][]cube
 
-// of returns cubes for where t is false and for where it is true. The clauses that make a variable equal to t are one for each of them.
+// of returns cubes for where t is false and for where it is true. The clauses that make a variable equal to t are one
+// for each of them.
 func (x covers) of(t table) [2][]cube {
 	list, ok := x[t]
 	if !ok {

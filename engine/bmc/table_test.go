@@ -89,7 +89,8 @@ func (c cube) table() (t table) {
 	return t
 }
 
-// A lookup is the value of its table, whatever its inputs are: free, constant, equal or opposite. Equal functions are one literal.
+// A lookup is the value of its table, whatever its inputs are: free, constant, equal or opposite. Equal functions are
+// one literal.
 func TestLookup(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 12))
 	g := newGates(t.Context())
