@@ -1,6 +1,7 @@
 package order
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"brim/petri"
@@ -41,7 +42,13 @@ type counter struct {
 	left    int    // steps until giving up
 	most    int
 	found   int
+
+	known map[string]int // results by key: nets have many equal components
+	key   []byte
 }
+
+// mostKnown is how many results are kept.
+const mostKnown = 10_000
 
 // A local is a constraint while tokens are assigned to the places of a set.
 type local struct {
@@ -122,6 +129,7 @@ func newCounter(net *petri.Net, flows []structure.Semiflow) *counter {
 		}
 		k++
 	})
+	c.known = map[string]int{}
 	c.open = make([]int, len(c.constraints))
 	c.rank = make([]int, len(c.constraints))
 	return c
@@ -147,17 +155,55 @@ func (c *counter) count(places []int, most int) int {
 		}
 	}
 	c.arrange(places)
-	c.left, c.most, c.found = 8*(most+1)*len(places)+64, most, 0
-	c.try(0)
-	found := c.found
-	if c.left <= 0 {
-		found = most + 1
-	}
 	for _, k := range c.touched {
 		c.open[k] = 0
 	}
 	c.touched = c.touched[:0]
+	c.describe(most)
+	found, ok := c.known[string(c.key)]
+	if !ok {
+		if found = c.search(most); len(c.known) < mostKnown {
+			c.known[string(c.key)] = found
+		}
+	}
 	return found
+}
+
+// search counts what is arranged.
+func (c *counter) search(most int) int {
+	c.left, c.most, c.found = 8*(most+1)*len(c.chosen)+64, most, 0
+	c.try(0)
+	if c.left <= 0 {
+		return most + 1
+	}
+	return c.found
+}
+
+// describe makes the key: all that the result of search depends on.
+func (c *counter) describe(most int) {
+	k := binary.AppendUvarint(c.key[:0], uint64(most))
+	k = binary.AppendUvarint(k, uint64(len(c.chosen)))
+	for i := range c.chosen {
+		x := &c.chosen[i]
+		k = binary.AppendVarint(k, c.bound[x.place])
+		k = binary.AppendUvarint(k, uint64(x.to-x.from))
+		for _, t := range c.parts[x.from:x.to] {
+			k = binary.AppendUvarint(k, uint64(t.constraint))
+			k = binary.AppendVarint(k, t.weight)
+			l := &c.locals[t.constraint]
+			k = binary.AppendVarint(k, l.total)
+			k = binary.AppendUvarint(k, uint64(l.open)<<1|whole(l))
+		}
+	}
+	c.key = k
+}
+
+// whole is 1 for a local that is whole.
+func whole(l *local) uint64 {
+	if l.whole {
+		return 1
+	}
+	return 0
 }
 
 // arrange puts the places in the sequence in which count assigns them: those of
