@@ -111,7 +111,7 @@ type relations struct {
 	opPart   dd.Op     // by part; 0 until asked for
 	opWithin dd.WideOp // by chain, see oneStep
 	nodes    []relNode
-	index    map[relNode]rel
+	index    relIndex
 	maps     []*mapTable
 	mapIndex map[*Map]int32
 	matrices []*matrix
@@ -120,7 +120,7 @@ type relations struct {
 
 func newRelations(f *Forest) *relations {
 	return &relations{
-		f: f, ops: f.s.NewOps(), nodes: []relNode{{}}, index: map[relNode]rel{},
+		f: f, ops: f.s.NewOps(), nodes: []relNode{{}},
 		mapIndex: map[*Map]int32{}, matIndex: map[string]int32{},
 	}
 }
@@ -143,15 +143,19 @@ const (
 )
 
 func (r *relations) make(n relNode) rel {
-	if id, ok := r.index[n]; ok {
-		return id
+	if 2*len(r.nodes) > len(r.index) {
+		r.index = r.index.grown(r.nodes)
+	}
+	slot := r.index.find(r.nodes, &n)
+	if *slot != 0 {
+		return *slot
 	}
 	if len(r.nodes) > maxChains {
 		r.f.s.Exceed(&LimitError{Kind: "chains", At: int64(len(r.nodes)), Max: maxChains})
 	}
 	id := rel(len(r.nodes))
 	r.nodes = append(r.nodes, n)
-	r.index[n] = id
+	*slot = id
 	return id
 }
 
@@ -219,8 +223,8 @@ type Relation struct {
 	f      *Forest
 	rel    *relations
 	events []rel
-	byTop  [][]rel // events by the highest level they touch, equal ones once
-	known  map[rel]bool
+	byTop  [][]rel     // events by the highest level they touch, equal ones once
+	known  []uint64    // a bit for each chain that is an event
 	hops   []levelRows // see rows
 	sat    *saturator
 
@@ -263,7 +267,7 @@ func (f *Forest) NewRelation() *Relation {
 
 // relation returns a relation without events that is to have chains of r.
 func (r *relations) relation() *Relation {
-	return &Relation{f: r.f, rel: r, byTop: make([][]rel, r.f.levels+1), known: map[rel]bool{}}
+	return &Relation{f: r.f, rel: r, byTop: make([][]rel, r.f.levels+1)}
 }
 
 // Add adds the event that does all steps at once, and returns its number, counted from 0. An event without steps is the identity.
@@ -284,8 +288,12 @@ func (r *Relation) Add(steps ...Step) int {
 
 func (r *Relation) addNode(id rel) int {
 	r.events = append(r.events, id)
-	if !r.known[id] {
-		r.known[id] = true
+	word, bit := int(id/64), uint64(1)<<(id%64)
+	if room := word + 1 - len(r.known); room > 0 {
+		r.known = append(r.known, make([]uint64, room)...)
+	}
+	if r.known[word]&bit == 0 {
+		r.known[word] |= bit
 		k := r.rel.level(id)
 		r.byTop[k] = append(r.byTop[k], id)
 	}
