@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -92,14 +93,15 @@ func (c *ordersCommand) run(cmd *cobra.Command, model string) error {
 	w := newWatch(cmd.Context(), &c.limits)
 	defer w.cancel(nil)
 	late := w.do(exploreGrace, func() { err = m.run(w.ctx) })
-	if u, ok := unbounded(err); ok && late == nil {
-		return unboundedError(net, u)
-	}
-	if late == nil && err != nil {
+	var infinite *symbolic.UnboundedError
+	if late == nil && err != nil && !errors.As(err, &infinite) {
 		return err
 	}
 	p.end()
 	r := newOrdersReport(model, m)
+	if infinite != nil {
+		r.Reason = "unbounded: place " + infinite.Place
+	}
 	if err := cmp.Or(late, w.cause()); err != nil {
 		r.Reason, r.Limit = c.reason(err), limitOf(err)
 	}

@@ -88,7 +88,7 @@ func (c *ordersCommand) report(r *ordersReport) error {
 	var err error
 	if c.json {
 		err = writeJSON(c.out, r)
-	} else {
+	} else if len(r.Orders) > 0 {
 		err = r.table().write(c.out)
 	}
 	switch {
