@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"time"
 
@@ -20,9 +21,9 @@ tell what each took.
 
 ` + modelHelp + `
 
-An order is given up when it needs more than 20 times the work of the best one. Each may take an equal part
-of --limit-time; the rest is for the choice, which ends after 20 times the time of the best one. The choice is
-what the other commands do with --order auto. Work is what the diagrams did; it does not depend on the machine.
+An order is given up when it needs more than 20 times the work of the best one, and so is the choice. Each may take
+an equal part of --limit-time, the choice the rest. The choice is what the other commands do with --order auto.
+Work is what the diagrams did; it does not depend on the machine.
 
 --shuffle lists the places in a random sequence first: what a file happens to begin with should not matter.
 
@@ -146,14 +147,15 @@ func (m *measuring) run(ctx context.Context) error {
 	return m.choose(ctx)
 }
 
-// choose measures the choice. It knows nothing of a limit of time, of which it would keep its share.
+// choose measures the choice. It knows nothing of a limit of time, of which it would keep its share, and ends by its work.
 func (m *measuring) choose(ctx context.Context) error {
 	free, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })()
+	work := int64(math.MaxInt64)
 	if best := m.best(); best != nil {
-		defer time.AfterFunc(symbolic.Hopeless*max(best.Took, leastChoice), func() { cancel(context.DeadlineExceeded) }).Stop()
+		work = symbolic.Hopeless * max(best.Stats.Work, leastWork)
 	}
-	t, err := symbolic.Try(free, m.net, m.o)
+	t, err := symbolic.TryChoice(free, m.net, m.o, work)
 	if err == nil {
 		if t.Err != nil && free.Err() != nil {
 			t.Err = context.Cause(free) // that it was cancelled does not say why
@@ -165,8 +167,8 @@ func (m *measuring) choose(ctx context.Context) error {
 	return err
 }
 
-// leastChoice is the time of a best order below which differences are no matter.
-const leastChoice = 100 * time.Millisecond
+// leastWork is the work of a best order below which differences are no matter, about a tenth of a second.
+const leastWork = 2_500_000
 
 // best returns the trial that took the least work, nil if none is complete.
 func (m *measuring) best() (best *symbolic.Trial) {

@@ -99,7 +99,7 @@ func (c *ordersCommand) report(r *ordersReport) error {
 	case r.Reason != "":
 		return &statusError{statusUnknown, true, errors.New(r.Reason)}
 	case !r.Choice.Complete:
-		return &statusError{statusUnknown, true, fmt.Errorf("the choice did not end within %d times what the order %s takes", symbolic.Hopeless, r.Best)}
+		return &statusError{statusUnknown, true, fmt.Errorf("the choice did not end within %d times the work of the order %s", symbolic.Hopeless, r.Best)}
 	}
 	return nil
 }

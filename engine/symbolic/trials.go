@@ -63,7 +63,7 @@ func Trials(ctx context.Context, net *petri.Net, orders []order.Decomposition, o
 			}
 			part, cancel := partOf(ctx, len(open)-k)
 			o.Order, o.Work = &orders[i], min(turn, Hopeless*best)
-			t, err := Try(part, net, o)
+			t, err := try(part, net, o)
 			cancel()
 			if err != nil {
 				return err
@@ -89,18 +89,49 @@ func partOf(ctx context.Context, n int) (context.Context, context.CancelFunc) {
 	return context.WithCancel(ctx)
 }
 
-// Try explores net under the order of the options, or under the one that it chooses. Limits are no error.
-func Try(ctx context.Context, net *petri.Net, o Options) (t Trial, err error) {
-	if o.Order != nil {
-		t.Order = *o.Order
+// TryChoice explores net under the order that it chooses, until it has done so much work in all, that of the choice included. Limits are no error.
+func TryChoice(ctx context.Context, net *petri.Net, o Options, work int64) (Trial, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	x, err := prepare(ctx, net, o)
+	if err != nil {
+		return Trial{}, err
 	}
-	s, err := Explore(ctx, net, o)
+	over := false
+	x.tick = func() {
+		if x.work() > work {
+			over = true
+			cancel()
+		}
+	}
+	t, err := x.trial()
+	if over && t.Err != nil {
+		t.Err = &Stopped{&mdd.LimitError{Kind: "work", At: x.work(), Max: work}}
+	}
+	return t, err
+}
+
+// try explores net under the order of the options. Limits are no error.
+func try(ctx context.Context, net *petri.Net, o Options) (Trial, error) {
+	x, err := prepare(ctx, net, o)
+	if err != nil {
+		return Trial{}, err
+	}
+	return x.trial()
+}
+
+// trial explores and tells what it took.
+func (x *explorer) trial() (t Trial, err error) {
+	if x.o.Order != nil {
+		t.Order = *x.o.Order
+	}
+	s, err := x.explore()
 	if s != nil {
 		defer s.Close()
 		t.Order, t.Choice, t.Stats, t.Took = s.Order, s.Choice, s.Stats, s.Took-s.Choice.Took
 	}
 	if err == nil {
-		err = stopped(s.Model.Forest.Guard(ctx, mdd.Limits{Nodes: o.Nodes, Memory: o.Memory}, func() {
+		err = stopped(s.Model.Forest.Guard(x.ctx, mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory}, func() {
 			t.States, t.Nodes = s.States(), s.Reached.Nodes()
 		}))
 	}

@@ -102,6 +102,35 @@ func TestTrialsKeepLimits(t *testing.T) {
 	}
 }
 
+// The choice ends after the work that it is given; with enough of it, it is that of Explore.
+func TestTryChoice(t *testing.T) {
+	net, err := nets.Parse("fms:50")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := TryChoice(t.Context(), net, Options{}, 1<<60)
+	if err != nil || whole.Err != nil || whole.Choice.Work == 0 {
+		t.Fatalf("%+v, %v", whole, err)
+	}
+	s, err := Explore(t.Context(), net, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if !s.Order.Equal(whole.Order) || s.Choice.Work != whole.Choice.Work || s.Stats.Work != whole.Stats.Work || s.States().Cmp(whole.States) != 0 {
+		t.Errorf("%s, work %d after %d; Explore has %s, %d after %d", whole.Order.Method, whole.Stats.Work, whole.Choice.Work, s.Order.Method, s.Stats.Work, s.Choice.Work)
+	}
+	half := (whole.Choice.Work + whole.Stats.Work) / 2
+	part, err := TryChoice(t.Context(), net, Options{}, half)
+	var limit *Stopped
+	if err != nil || part.States != nil || !errors.As(part.Err, &limit) || limit.Err.Kind != "work" {
+		t.Fatalf("%+v, %v", part, err)
+	}
+	if did := part.Choice.Work + part.Stats.Work; did < half || did > 3*half {
+		t.Errorf("it ended at %d, the limit is %d", did, half)
+	}
+}
+
 // Each trial has its part of the time.
 func TestPartOf(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Hour)
