@@ -15,7 +15,8 @@ type Root struct {
 	node Node
 	// A pointer: without one Go packs several small objects into one block, and the last of them
 	// would decide about all.
-	store *Store
+	store   *Store
+	cleanup runtime.Cleanup
 }
 
 // Node returns the handle that the root protects.
@@ -42,14 +43,32 @@ func (l lastWill) execute() {
 
 // Protect returns a root for n.
 func (s *Store) Protect(n Node) *Root {
-	r := &Root{n, s}
+	r := &Root{node: n, store: s}
 	if n < firstNode {
 		return r
 	}
 	s.roots[n]++
 	s.protected++
-	runtime.AddCleanup(r, lastWill.execute, lastWill{&s.dead, n})
+	r.cleanup = runtime.AddCleanup(r, lastWill.execute, lastWill{&s.dead, n})
 	return r
+}
+
+// Release ends the protection at once, where its holder knows that nobody else holds r: when Go's collector would find out
+// differs from run to run, and with it what a collection of the store keeps.
+func (r *Root) Release() {
+	if r.node < firstNode {
+		return
+	}
+	r.cleanup.Stop()
+	r.store.unprotect(r.node)
+	r.node = Empty
+}
+
+// unprotect takes one root of n away.
+func (s *Store) unprotect(n Node) {
+	if s.roots[n]--; s.roots[n] == 0 {
+		delete(s.roots, n)
+	}
 }
 
 // dropDeadRoots forgets the roots that are known to be held by nobody.
@@ -57,9 +76,7 @@ func (s *Store) dropDeadRoots() {
 	s.dead.Lock()
 	defer s.dead.Unlock()
 	for _, n := range s.dead.list {
-		if s.roots[n]--; s.roots[n] == 0 {
-			delete(s.roots, n)
-		}
+		s.unprotect(n)
 	}
 	s.dead.list = s.dead.list[:0]
 }

@@ -8,9 +8,18 @@ type partial struct {
 	from, to *dd.Root // the node of the start set on that level, and its closure
 }
 
+// release gives the nodes up.
+func (p *partial) release() {
+	if p.from != nil {
+		p.from.Release()
+		p.to.Release()
+	}
+}
+
 // note records that node n of the start set, on level k, has the closure r.
 func (z *saturator) note(k int, n, r node) {
 	if k > z.done.level && (k%64 == 0 || k > z.f.levels-64 || k < 64) { // not every level of a tall forest: a root costs a microsecond
+		z.done.release()
 		z.done = partial{k, z.f.s.Protect(n), z.f.s.Protect(r)}
 	}
 }

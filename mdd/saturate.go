@@ -21,6 +21,7 @@ type saturator struct {
 	done       partial
 	wide       int    // frames of so many values are looked at as a whole, see wideFrom
 	cones      *cones // nil until asked for
+	closing    *frame // of the node of the start set that is being closed, nil if there is none
 }
 
 func newSaturator(r *Relation) *saturator {
@@ -62,8 +63,11 @@ func (r *Relation) Saturate(start Set) Set {
 		r.sat = newSaturator(r)
 	}
 	z := r.sat
+	z.done.release()
 	z.done = partial{}
+	defer func() { z.closing = nil }()
 	reached := f.set(z.saturate(start.node(), f.levels))
+	z.done.release()
 	z.done = partial{level: f.levels}
 	return reached
 }
@@ -91,7 +95,9 @@ func (z *saturator) saturate(n node, k int) node {
 			fr.set(first+i, c)
 		}
 	}
+	z.closing = &fr
 	z.close(top, &fr)
+	z.closing = nil
 	r := fr.finish(z.f, top)
 	s.Remember(op, n, 0, r)
 	if r != n {

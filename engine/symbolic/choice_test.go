@@ -21,21 +21,19 @@ func TestChoiceEndsBeforeTheExploration(t *testing.T) {
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, explore := range map[string]func(*explorer) (*Space, error){
-		"round": func(x *explorer) (*Space, error) {
-			rivals := x.rivals()
-			if _, _, done := x.round(rivals, 1); done {
-				t.Error("a round was done without time")
-			}
-			return x.final(rivals[0].d)
+		"race": func(x *explorer) (*Space, error) {
+			x.end = time.Now()
+			return x.choose()
 		},
 		"tune": func(x *explorer) (*Space, error) {
-			s, err, done := x.tune(x.rivals())
-			if !done {
-				t.Error("tune left off without time")
+			r := &race{x: x}
+			r.add(Orders(x.net, x.flows))
+			if winner, err, done := x.tune(r); winner != nil || err != nil || !done {
+				t.Errorf("tune without time: %v, %v, %t", winner, err, done)
 			}
-			return s, err
+			return x.final(r.racers[0].d)
 		},
-		"tuned": func(x *explorer) (*Space, error) { return x.tuned(x.rivals()) },
+		"tuned": func(x *explorer) (*Space, error) { return x.tuned() },
 	} {
 		x, err := prepare(t.Context(), net, Options{})
 		if err != nil {
@@ -69,7 +67,7 @@ func TestChoiceHasItsShare(t *testing.T) {
 	}
 	x = &explorer{ctx: t.Context()}
 	defer x.limitChoice()()
-	if _, ok := x.choice.Deadline(); ok || x.chosen() {
+	if _, ok := x.choice.Deadline(); ok || x.choice.Err() != nil {
 		t.Error("the choice ends where nothing else does")
 	}
 }

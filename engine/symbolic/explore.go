@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"sync"
 	"time"
 
 	"brim/mdd"
@@ -62,20 +64,40 @@ type explorer struct {
 	encode func(*petri.Net, order.Decomposition, mdd.Options) (*encode.Model, error)
 	start  time.Time
 	end    time.Time       // the time limit, zero if there is none; ctx can be that of a turn
-	choice context.Context // of measuring decompositions; see limitChoice
+	choice context.Context // of the choice; see limitChoice
 	flows  []structure.Semiflow
-	tried  int   // decompositions measured
-	spent  int64 // work done so far, but for what runs
-	runs   *mdd.Forest
-	tick   func() // called often, if it is not nil
+	tick   func() // called often, if it is not nil, and from one goroutine
+
+	tried int            // decompositions measured
+	spent int64          // work of the explorations that are closed
+	mu    sync.Mutex     // of what follows
+	runs  []*exploration // under way
 }
 
-// work returns the work done so far.
-func (x *explorer) work() int64 {
-	if x.runs == nil {
-		return x.spent
+// enter counts e among those that run.
+func (x *explorer) enter(e *exploration) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.runs = append(x.runs, e)
+}
+
+// leave counts e as closed.
+func (x *explorer) leave(e *exploration) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if i := slices.Index(x.runs, e); i >= 0 {
+		x.runs = slices.Delete(x.runs, i, i+1)
+		x.spent += e.cost()
 	}
-	return x.spent + x.runs.Stats().Work
+}
+
+// work returns the work done so far. All explorations rest.
+func (x *explorer) work() int64 {
+	sum := x.spent
+	for _, e := range x.runs {
+		sum += e.cost()
+	}
+	return sum
 }
 
 func newExplorer(ctx context.Context, net *petri.Net, o Options) (*explorer, error) {
@@ -104,94 +126,62 @@ func (x *explorer) checkBounded() error {
 	return &UnboundedError{Net: x.net.Name, Place: x.net.Places[v.Grown[0]].Name, Prefix: name(v.Prefix), Loop: name(v.Loop)}
 }
 
-// An attempt is one exploration with one decomposition.
-type attempt struct {
-	model   *encode.Model
-	reached mdd.Set
-	closed  float64 // part of the levels that were closed, 1 if it finished
-	before  int64   // work of all attempts before it
-	err     error   // nil or *mdd.LimitError
-}
+// limits returns those of one exploration of the net.
+func (x *explorer) limits() mdd.Limits { return mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory} }
 
-// attempt explores net, which may be a sibling of x.net, with d. The caller closes the model.
-func (x *explorer) attempt(net *petri.Net, d order.Decomposition, work int64, phase string) (*attempt, error) {
-	m, err := x.encode(net, d, mdd.Options{Rule: x.o.Rule})
-	if err != nil {
-		return nil, err
-	}
-	a := &attempt{model: m, reached: m.Init, before: x.spent}
-	report := x.progress(phase, m, d)
-	if report != nil {
-		report(m.Forest.Stats())
-	}
-	limits := mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Progress: report, Tick: x.tick}
-	x.runs = m.Forest
-	ctx := x.ctx
-	if phase == "order" {
-		ctx = x.choice
-	}
-	a.err = m.Forest.Guard(ctx, limits, func() {
-		switch x.o.Method {
-		case BFS:
-			m.Moves.Layers(m.Init, func(_ int, layer mdd.Set) bool {
-				a.reached = a.reached.Union(layer)
-				return true
-			})
-		case Chaining:
-			a.reached = m.Moves.Chain(m.Init)
-		default:
-			a.reached = m.Moves.Saturate(m.Init)
-		}
-	})
-	x.runs = nil
-	x.spent += m.Forest.Stats().Work + workPerArc*int64(net.ArcCount())
-	a.closed = 1
-	if a.err != nil {
-		a.closed = float64(m.Moves.SaturatedLevels()) / float64(m.Forest.Levels())
-		if x.o.Method == Saturation {
-			a.reached = m.Moves.Partial(m.Init)
-		}
-	}
-	if err := m.Overflow(a.reached); err != nil {
-		m.Close()
-		return nil, err
-	}
-	return a, nil
-}
-
-// progress returns the function that reports on an exploration, or nil if nobody listens.
-func (x *explorer) progress(phase string, m *encode.Model, d order.Decomposition) func(mdd.Stats) {
+// progress returns the function that reports on an exploration if it leads, or nil if nobody listens.
+func (x *explorer) progress(e *exploration) func(mdd.Stats) {
 	if x.o.Progress == nil {
 		return nil
 	}
 	return func(st mdd.Stats) {
+		if !e.leads {
+			return
+		}
+		phase := "order"
+		if e.alone {
+			phase = "states"
+		}
 		x.o.Progress(Progress{
-			Phase: phase, Detail: d.Method, Nodes: st.Nodes, Bytes: st.Bytes,
-			Done: m.Moves.SaturatedLevels(), Levels: m.Forest.Levels(), Elapsed: time.Since(x.start),
+			Phase: phase, Detail: e.d.Method, Nodes: st.Nodes, Bytes: st.Bytes,
+			Done: e.model.Moves.SaturatedLevels(), Levels: e.model.Forest.Levels(), Elapsed: time.Since(x.start),
 		})
 	}
 }
 
-// final explores with d, without a limit on the work but that of the options.
+// final explores with d alone.
 func (x *explorer) final(d order.Decomposition) (*Space, error) {
-	took := time.Since(x.start)
-	a, err := x.attempt(x.net, d, x.o.Work, "states")
+	limits := x.limits()
+	limits.Work = x.o.Work
+	e, err := x.begin(x.ctx, x.net, d, limits)
 	if err != nil {
 		return nil, err
 	}
-	return x.space(a, took)
+	x.enter(e)
+	return x.alone(e)
 }
 
-// space makes the result of an attempt that began when choosing had taken the given time.
-func (x *explorer) space(a *attempt, choosing time.Duration) (*Space, error) {
-	s := &Space{
-		Net: x.net, Model: a.model, Reached: a.reached, Complete: a.err == nil, Open: a.model.Forest.Empty(), Order: a.model.Order, Method: x.o.Method,
-		Choice: Choice{Tried: x.tried, Took: choosing, Work: a.before}, Stats: a.model.Forest.Stats(), Took: time.Since(x.start),
+// alone goes on with e, the only exploration that is left, and makes the result of it.
+func (x *explorer) alone(e *exploration) (*Space, error) {
+	chose, before := time.Since(x.start)-e.took, x.spent
+	e.leads, e.alone, e.rests, e.until, e.room = true, true, nil, math.MaxInt64, 0
+	if report := x.progress(e); report != nil && !e.ended {
+		report(e.model.Forest.Stats())
 	}
-	if a.err != nil {
+	e.run()
+	x.leave(e)
+	if err := e.finish(); err != nil {
+		e.model.Close()
+		return nil, err
+	}
+	s := &Space{
+		Net: x.net, Model: e.model, Reached: e.reached, Complete: e.err == nil, Open: e.model.Forest.Empty(), Order: e.model.Order,
+		Method: x.o.Method, Choice: Choice{Tried: x.tried, Took: chose, Work: before}, Stats: e.model.Forest.Stats(), Took: time.Since(x.start),
+	}
+	if e.err != nil {
 		s.Open = s.Reached // as long as nobody asks for more: see FindOpen
 	}
-	return s, stopped(a.err)
+	return s, stopped(e.err)
 }
 
 // stopped makes a limit an error of this package.

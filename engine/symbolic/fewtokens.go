@@ -75,9 +75,7 @@ func (b *bounded) run(x *explorer) (*Space, error) {
 		return x.final(*b.o.Order)
 	}
 	if b.last != nil {
-		if s, err, done := x.try(*b.last, patience*(quickWork+b.took)); done {
-			return s, err
-		}
+		return x.chooseAfter(*b.last, patience*(quickWork+b.took))
 	}
 	return x.choose()
 }

@@ -337,3 +337,9 @@ func (x *Rounds) Verdict(ctx context.Context, f *syntax.Formula, paths syntax.Pa
 		}
 	}
 }
+
+// ranOut reports whether an attempt ended for no other reason than its share of work.
+func ranOut(err error) bool {
+	var limit *mdd.LimitError
+	return errors.As(err, &limit) && limit.Kind == "work"
+}

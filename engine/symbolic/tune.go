@@ -5,53 +5,93 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"brim/petri"
 	"brim/petri/order"
 )
 
 const (
-	firstClimb  = 1_500_000 // of the first climb, about 60 ms
-	siblingWork = 30_000    // a sibling is large enough when its best probe costs this much
-	smallest    = 6         // tokens of the smallest sibling
-	farBehind   = 4         // starts that cost so many times as much as the best are dropped
+	raceLaps    = 2       // after which a net that has a sibling is no longer measured under all orders
+	stageGrowth = 2       // of the work of the leader from stage to stage
+	climbShare  = 4       // of the work of a stage is what a climb beside it may take, as a divisor
+	leastClimb  = 200_000 // some 8 ms
+	siblingWork = 30_000  // a sibling is large enough when its best probe costs this much
+	smallest    = 6       // tokens of the smallest sibling
+	siblingSize = 3       // times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
+	farBehind   = 4       // starts that cost so many times as much as the best are dropped
+	climbBatch  = 4       // changes that are measured side by side
+	worthwhile  = 0.5     // of the cost of the leader on a sibling is what a better order may have to race against it
 )
 
-// tune explores with the candidate that is best on a sibling of the net with fewer tokens. Where that does not end within about
-// the work done so far, it climbs from there, with as much work as all before, on ever larger siblings, and tries again. So neither the
-// climbing nor a failed exploration costs more than a small multiple of the final one. done is false if the net has no sibling.
-func (x *explorer) tune(rivals []rival) (s *Space, err error, done bool) {
+// tune goes on with the race r, in which only the order stays that is best on a sibling of the net with fewer tokens. Beside the race
+// it climbs from there, on ever larger siblings, with a share of the work. Orders that are better on the sibling enter the
+// race. done is false if the net has no sibling.
+func (x *explorer) tune(r *race) (winner *racer, err error, done bool) {
 	tokens := int64(smallest)
-	sibling, starts := x.sibling(startsFrom(rivals), &tokens)
+	sibling, starts := x.sibling(startsFrom(r.orders()), &tokens)
 	if sibling == nil {
 		return nil, nil, false
 	}
-	best := starts[0].d
-	for seed := uint64(1); ; seed++ {
-		if s, err, done := x.try(best, 2*x.spent); done {
-			return s, err, true
+	r.only(ordersOf(starts[:1]))
+	for seed := uint64(1); sibling != nil && x.choice.Err() == nil; seed++ {
+		best, cost, winner, err := x.stage(r, sibling, starts, seed)
+		if winner != nil || err != nil {
+			return winner, err, true
 		}
-		if sibling == nil || x.chosen() {
-			s, err := x.final(best)
-			return s, err, true
+		leader := r.racers[0].d
+		i := slices.IndexFunc(starts, func(s start) bool { return s.d.Equal(leader) })
+		if i < 0 || cost < worthwhile*starts[i].cost {
+			r.challenge(best)
 		}
-		best = x.climb(sibling, starts, max(firstClimb, x.spent), seed)
 		tokens += max(1, tokens/2)
-		sibling, starts = x.sibling(slices.Insert(starts, 0, start{d: best}), &tokens)
+		next := append([]order.Decomposition{leader, best}, ordersOf(starts)...)
+		sibling, starts = x.sibling(startsFrom(next), &tokens)
 	}
+	return nil, nil, true
+}
+
+// stage runs a lap that is as long as all laps before, and climbs beside it. It returns the best order found and its cost on
+// the sibling, or the winner of the lap.
+func (x *explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint64) (best order.Decomposition, cost float64, winner *racer, err error) {
+	ctx, cancel := context.WithCancel(x.choice)
+	defer cancel()
+	before := x.work()
+	r.lap = max(stageGrowth*r.lap, before)
+	climb := max(leastClimb, before/climbShare)
+	var work int64
+	var tried int
+	x.each(2, func(i int) {
+		if i == 0 {
+			if winner, err = r.runLap(); winner != nil || err != nil {
+				cancel()
+			}
+			return
+		}
+		best, cost, work, tried = x.climb(ctx, sibling, starts, climb, seed)
+	})
+	if winner != nil { // how far the climb came depends on the number of cores; it counts as if it had gone at the pace of the lap
+		work, tried = int64(r.pace*float64(climb)), 0
+	}
+	x.spent += work
+	x.tried += tried
+	return best, cost, winner, err
 }
 
 // longClimb is the work of a climb that was asked for, about a second.
 const longClimb = 20_000_000
 
-// tuned climbs from the rivals, on a sibling or, where there is none, on the net itself as far as it comes, and explores with the result.
-func (x *explorer) tuned(rivals []rival) (*Space, error) {
+// tuned climbs from the candidates, on a sibling or, where there is none, on the net itself as far as it comes, and explores with the result.
+func (x *explorer) tuned() (*Space, error) {
 	tokens := int64(smallest)
-	sibling, starts := x.sibling(startsFrom(rivals), &tokens)
+	sibling, starts := x.sibling(startsFrom(Orders(x.net, x.flows)), &tokens)
 	if sibling == nil {
 		sibling = x.net
 	}
-	return x.final(x.climb(sibling, starts, longClimb, 1))
+	best, _, work, tried := x.climb(x.choice, sibling, starts, longClimb, 1)
+	x.spent += work
+	x.tried += tried
+	return x.final(best)
 }
 
 // A start is a decomposition to climb from, and what it costs on the sibling.
@@ -60,32 +100,47 @@ type start struct {
 	cost float64
 }
 
-func startsFrom(rivals []rival) []start {
-	starts := make([]start, len(rivals))
-	for i, r := range rivals {
-		starts[i].d = r.d
+// ordersOf returns the orders of the starts.
+func ordersOf(starts []start) (list []order.Decomposition) {
+	for _, s := range starts {
+		list = append(list, s.d)
+	}
+	return list
+}
+
+// startsFrom returns the orders, each once.
+func startsFrom(list []order.Decomposition) (starts []start) {
+	for _, d := range list {
+		if !slices.ContainsFunc(starts, func(s start) bool { return s.d.Equal(d) }) {
+			starts = append(starts, start{d: d})
+		}
 	}
 	return starts
 }
 
-// climb improves the best of the starts on the sibling with the given work.
-func (x *explorer) climb(sibling *petri.Net, starts []start, work int64, seed uint64) order.Decomposition {
-	ctx, cancel := context.WithCancel(x.choice)
+// climb improves the best of the starts on the sibling with the given work, and returns its cost there, the work done and the number of
+// orders measured.
+func (x *explorer) climb(ctx context.Context, sibling *petri.Net, starts []start, most int64, seed uint64) (best order.Decomposition, cost float64, work int64, tried int) {
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var from []order.Decomposition
 	for _, s := range starts[:min(3, len(starts))] {
 		from = append(from, s.d)
 	}
-	end := x.spent + work
-	probe := func(d order.Decomposition, limit float64) (float64, bool) {
-		cost, ok := x.probe(sibling, d, min(limit, float64(work)/4))
-		if x.spent > end {
+	var done atomic.Int64
+	options := order.TuneOptions{Probes: math.MaxInt32, Seed: seed, Net: sibling, Batch: climbBatch}
+	options.Each = func(n int, f func(int)) {
+		x.each(n, f)
+		if done.Load() > most {
 			cancel()
 		}
-		return cost, ok
 	}
-	best, _ := order.Tune(ctx, from, probe, order.TuneOptions{Probes: math.MaxInt32, Seed: seed, Net: sibling})
-	return best
+	best, stats := order.Tune(ctx, from, func(d order.Decomposition, limit float64) (float64, bool) {
+		p := x.probe(ctx, sibling, d, min(limit, float64(most)/4))
+		done.Add(p.work)
+		return p.cost, p.ok
+	}, options)
+	return best, stats.Best, done.Load(), stats.Probes
 }
 
 // sibling returns the smallest sibling with at least so many tokens on which even the best start costs something, and
@@ -93,38 +148,50 @@ func (x *explorer) climb(sibling *petri.Net, starts []start, work int64, seed ui
 func (x *explorer) sibling(starts []start, tokens *int64) (*petri.Net, []start) {
 	for ; ; *tokens += max(1, *tokens/3) {
 		sibling, ok := order.Sibling(x.net, x.flows, *tokens)
-		if !ok {
+		if !ok || siblingSize**tokens > slices.Max(x.net.Initial()) {
 			return nil, starts
 		}
-		best := math.Inf(1)
-		for i := range starts {
-			starts[i].cost = math.Inf(1)
-			if cost, ok := x.probe(sibling, starts[i].d, min(farBehind*best, farBehind*siblingWork)); ok {
-				starts[i].cost = cost
-				best = min(best, cost)
-			}
+		probes := make([]probe, len(starts))
+		probes[0] = x.probe(x.choice, sibling, starts[0].d, farBehind*siblingWork)
+		limit := farBehind * min(probes[0].cost, siblingWork)
+		x.each(len(starts)-1, func(i int) { probes[i+1] = x.probe(x.choice, sibling, starts[i+1].d, limit) })
+		for i, p := range probes {
+			starts[i].cost = p.cost
+			x.spent += p.work
+			x.tried++
 		}
 		slices.SortStableFunc(starts, func(a, b start) int { return cmp.Compare(a.cost, b.cost) })
-		keep := 1
-		for keep < len(starts) && starts[keep].cost < farBehind*best {
-			keep++
-		}
-		starts = starts[:keep]
+		best := starts[0].cost
+		behind := func(s start) bool { return s.cost >= farBehind*best }
+		starts = append(starts[:1:1], slices.DeleteFunc(starts[1:], behind)...)
 		if best >= siblingWork || x.choice.Err() != nil {
 			return sibling, starts
 		}
 	}
 }
 
-// probe measures d on a small net: the work of its exploration, with the arcs made. It gives up beyond limit.
-func (x *explorer) probe(net *petri.Net, d order.Decomposition, limit float64) (float64, bool) {
-	work := int64(min(max(limit, 1), math.MaxInt32))
-	a, err := x.attempt(net, d, work, "order")
+// A probe is what one exploration of a small net cost.
+type probe struct {
+	cost float64 // its work, with the arcs made; +Inf if it did not end within its limit
+	work int64
+	ok   bool
+}
+
+// probe measures d on a small net. It gives up beyond limit.
+func (x *explorer) probe(ctx context.Context, net *petri.Net, d order.Decomposition, limit float64) probe {
+	limits := x.limits()
+	limits.Work = int64(min(max(limit, 1), math.MaxInt32))
+	limits.Memory /= 2 * climbBatch
+	e, err := x.begin(ctx, net, d, limits)
 	if err != nil {
-		return 0, false
+		return probe{cost: math.Inf(1)}
 	}
-	defer a.model.Close()
-	x.tried++
-	st := a.model.Forest.Stats()
-	return float64(st.Work) + 2*float64(st.Arcs), a.err == nil
+	defer e.close()
+	e.until = math.MaxInt64
+	e.run()
+	if e.err != nil {
+		return probe{cost: math.Inf(1), work: e.cost()}
+	}
+	st := e.model.Forest.Stats()
+	return probe{cost: float64(st.Work) + 2*float64(st.Arcs), work: e.cost(), ok: true}
 }

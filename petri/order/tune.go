@@ -16,7 +16,7 @@ const tuned = "tuned from "
 // sibling of the net. It returns the cost, any number that is better when
 // smaller, and true; or false as soon as it knows that the cost exceeds limit.
 // It should count work (operations, nodes, arcs), not time, so that results can
-// be repeated; and count the peak as well as the final size.
+// be repeated; and count the peak as well as the final size. Calls may run side by side, see TuneOptions.Each.
 type Probe func(d Decomposition, limit float64) (cost float64, ok bool)
 
 // TuneOptions of Tune. The zero value works.
@@ -31,6 +31,12 @@ type TuneOptions struct {
 	// Shakes is the number of times this may happen before the search ends.
 	// Default 20.
 	Shakes int
+	// Batch is the number of changes of one decomposition that are measured together before the best of them is
+	// taken: those that several cores can measure at a time. The result depends on it, but not on the
+	// number of cores. Default 1.
+	Batch int
+	// Each calls f(0) … f(n−1), in any order or side by side, and returns when all have. The default is one after the other.
+	Each func(n int, f func(i int))
 	// Regroup lets moves split a component in two or merge two neighbours. Only
 	// for probes that count local states as work, and for nets that are measured
 	// themselves: on a sibling a merged component is small, on the net it need not be.
@@ -51,6 +57,14 @@ func (o TuneOptions) orDefault(components int) TuneOptions {
 	}
 	if o.Shakes <= 0 {
 		o.Shakes = 20
+	}
+	o.Batch = max(o.Batch, 1)
+	if o.Each == nil {
+		o.Each = func(n int, f func(i int)) {
+			for i := range n {
+				f(i)
+			}
+		}
 	}
 	return o
 }
@@ -119,27 +133,54 @@ func (t *tuner) over() bool {
 	return t.stats.Probes >= t.options.Probes || t.ctx.Err() != nil
 }
 
-// measure probes d unless that was done before.
-func (t *tuner) measure(d Decomposition, limit float64) (cost float64, ok bool) {
+// A change is a decomposition to be measured.
+type change struct {
+	d    Decomposition
+	kind int // of the move that made it
+	cost float64
+	ok   bool // the cost is within the limit
+}
+
+// fresh reports whether d has not been probed before, and takes note of it.
+func (t *tuner) fresh(d Decomposition) bool {
 	f := d.fingerprint()
 	if t.seen[f] {
 		t.stats.Repeated++
-		return 0, false
+		return false
 	}
 	t.seen[f] = true
-	t.stats.Probes++
-	cost, ok = t.probe(d, limit)
-	if !ok || cost > limit {
-		t.stats.GivenUp++
+	return true
+}
+
+// measureAll probes the changes, which are fresh.
+func (t *tuner) measureAll(list []change, limit float64) {
+	t.options.Each(len(list), func(i int) {
+		c := &list[i]
+		c.cost, c.ok = t.probe(c.d, limit)
+		c.ok = c.ok && c.cost <= limit
+	})
+	for _, c := range list {
+		t.stats.Probes++
+		switch {
+		case !c.ok:
+			t.stats.GivenUp++
+		case c.cost < t.bestCost:
+			if !math.IsInf(t.bestCost, 1) {
+				t.stats.Better++
+			}
+			t.best, t.bestCost = c.d, c.cost
+		}
+	}
+}
+
+// measure probes d unless that was done before.
+func (t *tuner) measure(d Decomposition, limit float64) (cost float64, ok bool) {
+	if !t.fresh(d) {
 		return 0, false
 	}
-	if cost < t.bestCost {
-		if !math.IsInf(t.bestCost, 1) {
-			t.stats.Better++
-		}
-		t.best, t.bestCost = d, cost
-	}
-	return cost, true
+	list := []change{{d: d}}
+	t.measureAll(list, limit)
+	return list[0].cost, list[0].ok
 }
 
 // climb improves the best decomposition until the search is over.
@@ -158,24 +199,32 @@ func (t *tuner) climb() {
 			}
 			continue
 		}
-		levels, kind := moves.better(current.Levels)
-		next := Decomposition{levels, current.Method}
-		repeated, better := t.stats.Repeated, t.stats.Better
-		c, ok := t.measure(next, cost)
-		if t.stats.Repeated > repeated {
-			stale++ // else a tiny net would never end
-			continue
+		list := t.propose(moves, current)
+		stale += t.options.Batch
+		better := t.stats.Better
+		t.measureAll(list, cost)
+		limit := cost
+		for _, c := range list {
+			moves.learn(c.kind, c.ok && c.cost < limit)
+			if c.ok && c.cost <= cost {
+				current, cost = c.d, c.cost
+			}
 		}
-		moves.learn(kind, ok && c < cost)
-		stale++
-		if !ok {
-			continue
-		}
-		current, cost = next, c
 		if t.stats.Better > better {
 			stale = 0
 		}
 	}
+}
+
+// propose returns a batch of changes of d, fewer than that where they have been probed before.
+func (t *tuner) propose(moves *moves, d Decomposition) (list []change) {
+	for range min(t.options.Batch, t.options.Probes-t.stats.Probes) {
+		levels, kind := moves.better(d.Levels)
+		if next := (Decomposition{levels, d.Method}); t.fresh(next) {
+			list = append(list, change{d: next, kind: kind})
+		}
+	}
+	return list
 }
 
 // shake returns a decomposition a few steps from the best one and its cost, +Inf

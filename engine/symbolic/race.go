@@ -1,0 +1,225 @@
+package symbolic
+
+import (
+	"math"
+	"slices"
+	"sync/atomic"
+
+	"brim/petri/order"
+)
+
+// A race is between explorations of one net under different orders. It goes on in laps. In each lap the leader gets a
+// quarter more work than it has had, and the others get shares of that, less for each rank. Then they are ranked anew: of
+// two racers the one comes first that had found more markings when both had done the same work. So an order that was ranked
+// badly rises as soon as its small share shows that it is better, and what all others do is a small multiple of what the
+// leader does.
+//
+// The first to finish wins. All count work, not time, and a lap ends for all before anything is decided, so the winner does
+// not depend on the number of cores.
+type race struct {
+	x      *explorer
+	racers []*racer // the one in the lead first
+	lap    int64    // the work of the one in the lead when the lap is over
+	pace   float64  // the part of the last lap that was run
+}
+
+const (
+	raceWork   = 50_000 // of each racer in any case, some 2 ms, when the lap is long enough
+	raceGrowth = 1.25   // of the work from lap to lap
+	nearShare  = 0.4    // of a racer's work is what the next one by rank gets
+	farShare   = 0.1    // instead, where that one has been behind for long
+	stuckShare = 0.5    // of the leader's work is what the chasers get while it finds nothing new
+	chasers    = 3      // by rank, after the leader
+	leastShare = 0.02   // of the leader's work is for everybody
+)
+
+// add lets the racers of more orders in, behind the others, but for those that are there already.
+func (r *race) add(list []order.Decomposition) {
+	for _, d := range list {
+		if !slices.ContainsFunc(r.racers, func(o *racer) bool { return o.d.Equal(d) }) {
+			r.racers = append(r.racers, &racer{d: d, next: firstMark})
+		}
+	}
+}
+
+// orders returns the orders in the race, the one in the lead first.
+func (r *race) orders() (list []order.Decomposition) {
+	for _, o := range r.racers {
+		list = append(list, o.d)
+	}
+	return list
+}
+
+// only leaves the racers of the list in the race, in its order.
+func (r *race) only(list []order.Decomposition) {
+	var chosen []*racer
+	for _, d := range list {
+		if i := slices.IndexFunc(r.racers, func(o *racer) bool { return o.d.Equal(d) }); i >= 0 && !slices.Contains(chosen, r.racers[i]) {
+			chosen = append(chosen, r.racers[i])
+		}
+	}
+	for i := len(r.racers) - 1; i >= 0; i-- {
+		if !slices.Contains(chosen, r.racers[i]) {
+			r.drop(i)
+		}
+	}
+	r.racers = chosen
+}
+
+// challenge lets d in, next to the one in the lead.
+func (r *race) challenge(d order.Decomposition) {
+	r.racers = slices.DeleteFunc(r.racers, func(o *racer) bool { return o.run == nil && o.d.Equal(d) })
+	if !slices.ContainsFunc(r.racers, func(o *racer) bool { return o.d.Equal(d) }) {
+		r.racers = slices.Insert(r.racers, 1, &racer{d: d, next: firstMark})
+	}
+}
+
+// target returns the work of the racer with the given rank when the lap is over. One that has risen catches up by doubling, so
+// that a moment of luck costs little.
+func (r *race) target(rank int) int64 {
+	work := min(raceWork, r.lap/8) + int64(r.share(rank)*float64(r.lap))
+	if o := r.racers[rank]; o.run != nil && rank+1 < len(r.racers) {
+		work = min(work, max(raceWork, 2*o.run.work()))
+	}
+	return min(r.lap, work)
+}
+
+// share returns the part of the leader's work that is for the racer with the given rank. While the leader finds nothing new, the chasers
+// get more. Nobody gets less than a little, so that no order is given up for what it did in the first moments.
+func (r *race) share(rank int) float64 {
+	switch {
+	case rank == 0:
+		return 1
+	case rank <= chasers && r.racers[0].stuck():
+		return stuckShare
+	}
+	share := 1.0
+	for i := 1; i <= rank; i++ {
+		if r.racers[i].behind(r.racers[i-1]) {
+			share *= farShare
+		} else {
+			share *= nearShare
+		}
+	}
+	return max(share, leastShare)
+}
+
+// A turn is a racer's part of a lap.
+type turn struct {
+	*racer
+	from, to int64
+	room     int64 // see exploration
+	err      error
+}
+
+// done returns how much of the turn is done, from 0 to 1.
+func (t *turn) done() float64 { return float64(t.run.work()-t.from) / float64(max(1, t.to-t.from)) }
+
+// runLap runs one lap and returns the winner, nil if nobody has finished. An error is one of the encoding or a *Stopped; with
+// the latter, the winner is the one that it ended.
+func (r *race) runLap() (winner *racer, err error) {
+	turns := r.turns()
+	var first atomic.Uint64 // the least part of a turn that was needed to finish, as bits
+	first.Store(math.Float64bits(1))
+	r.x.each(len(turns), func(i int) {
+		t := &turns[i]
+		if t.run == nil {
+			if t.run, t.err = r.x.begin(r.x.ctx, r.x.net, t.d, r.x.limits()); t.err != nil {
+				return
+			}
+			r.x.enter(t.run)
+		}
+		t.run.leads, t.run.until, t.run.room = i == 0, t.to, t.room
+		t.run.rests = func() bool {
+			t.mark()
+			return t.done() > math.Float64frombits(first.Load()) || r.x.choice.Err() != nil
+		}
+		if t.run.rests() {
+			return
+		}
+		t.run.run()
+		if !t.run.ended || t.run.err != nil {
+			return
+		}
+		for now := math.Float64bits(t.done()); ; {
+			if old := first.Load(); now >= old || first.CompareAndSwap(old, now) {
+				return
+			}
+		}
+	})
+	for i := range turns {
+		if turns[i].err != nil {
+			return nil, turns[i].err
+		}
+	}
+	return r.judge(turns)
+}
+
+// turns returns the turns of the next lap, of those racers that take part.
+func (r *race) turns() (list []turn) {
+	for i, o := range r.racers {
+		t := turn{racer: o, to: r.target(i)}
+		switch {
+		case o.run != nil:
+			t.from = o.run.work()
+		case t.to < max(setupWork(r.x.net), parkedFor*o.spent) && len(list) > 0:
+			continue
+		case o.spent == 0:
+			r.x.tried++
+		default: // it begins again
+			o.found, o.next = nil, firstMark
+		}
+		if t.from < t.to {
+			list = append(list, t)
+		}
+	}
+	return r.divide(list)
+}
+
+// judge finds the winner of a lap that is over, or ranks the racers anew.
+func (r *race) judge(turns []turn) (*racer, error) {
+	var best *turn
+	for i := range turns {
+		t := &turns[i]
+		switch {
+		case !t.run.ended:
+		case t.run.err == nil:
+			if best == nil || t.done() < best.done() {
+				best = t
+			}
+		case outOfRoom(t.run.err) && len(r.racers) > 1: // another order may fit
+			r.drop(slices.Index(r.racers, t.racer))
+		default:
+			return t.racer, nil
+		}
+	}
+	if best == nil {
+		r.pace = 1
+		r.rank()
+		r.park()
+		return nil, nil
+	}
+	r.pace = best.done()
+	for i := range turns { // how far the others came in this lap depends on the number of cores; they count as if all had gone at the same pace
+		t := &turns[i]
+		t.run.charge = t.from + int64(r.pace*float64(t.to-t.from))
+	}
+	return best.racer, nil
+}
+
+// rank lets each racer pass those before it that it is ahead of.
+func (r *race) rank() {
+	for i := len(r.racers) - 1; i > 0; i-- {
+		if r.racers[i].ahead(r.racers[i-1]) {
+			r.racers[i], r.racers[i-1] = r.racers[i-1], r.racers[i]
+		}
+	}
+}
+
+// drop takes the racer at a rank out of the race.
+func (r *race) drop(rank int) {
+	if o := r.racers[rank]; o.run != nil {
+		o.run.close()
+	}
+	r.racers = slices.Delete(r.racers, rank, rank+1)
+}

@@ -1,0 +1,141 @@
+package symbolic
+
+import (
+	"runtime"
+	"testing"
+
+	"brim/petri"
+	"brim/petri/nets"
+)
+
+func mustNet(t *testing.T, name string) *petri.Net {
+	t.Helper()
+	net, err := nets.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net
+}
+
+// A choice is all that must not depend on the number of cores.
+type choiceMade struct {
+	order       string
+	tried       int
+	choice, run int64
+	states      string
+}
+
+func choiceOf(t *testing.T, net *petri.Net, tick func()) choiceMade {
+	t.Helper()
+	x, err := prepare(t.Context(), net, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.tick = tick
+	s, err := x.explore()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	return choiceMade{s.Order.Method, s.Choice.Tried, s.Choice.Work, s.Stats.Work, s.States().String()}
+}
+
+// The choice is the same on any number of cores, and where it takes turns with something else: for nets that race, and for nets with a
+// sibling, on which orders are climbed to beside the race.
+func TestChoiceDoesNotDependOnCores(t *testing.T) {
+	for _, name := range []string{"sr:25", "kanban:100", "fms:60"} {
+		net := mustNet(t, name)
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+		want := choiceOf(t, net, nil)
+		if want.tried < 3 {
+			t.Errorf("%s: %d orders tried, the test needs a race", name, want.tried)
+		}
+		for _, cores := range []int{2, 8} {
+			runtime.GOMAXPROCS(cores)
+			if got := choiceOf(t, net, nil); got != want {
+				t.Errorf("%s: %+v on %d cores, %+v on one", name, got, cores, want)
+			}
+		}
+		ticks := 0
+		if got := choiceOf(t, net, func() { ticks++ }); got != want {
+			t.Errorf("%s: %+v in turns, %+v without", name, got, want)
+		}
+		if ticks == 0 {
+			t.Errorf("%s: no turns", name)
+		}
+	}
+}
+
+// After each lap of a race under a memory limit, all its diagrams together are within it.
+func TestRaceSharesItsMemory(t *testing.T) {
+	const limit = 8 << 20
+	x, err := prepare(t.Context(), mustNet(t, "sr:80"), Options{Memory: limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &race{x: x, lap: quickWork}
+	r.add(Orders(x.net, x.flows))
+	start := len(r.racers)
+	for range 40 {
+		winner, err := r.runLap()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if winner != nil {
+			break
+		}
+		var sum int64
+		for _, o := range r.racers {
+			if o.run != nil {
+				sum += o.run.bytes()
+			}
+		}
+		if sum > limit {
+			t.Errorf("lap %d: %d bytes, limit %d", r.lap, sum, limit)
+		}
+		r.lap = int64(raceGrowth * float64(r.lap))
+	}
+	if len(r.racers) == start {
+		t.Errorf("all %d stayed in the race: the test needs a smaller limit", start)
+	}
+	r.only(nil)
+	if len(x.runs) != 0 {
+		t.Errorf("%d explorations are left", len(x.runs))
+	}
+}
+
+// Ranks go by what was found at the same work.
+func TestRanks(t *testing.T) {
+	had := func(found ...float64) *racer { return &racer{found: found} }
+	slow, quick := had(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), had(2, 3, 4)
+	if !quick.ahead(slow) || slow.ahead(quick) {
+		t.Error("of two the one that had found more at the last common mark is not ahead")
+	}
+	if slow.behind(quick) || quick.behind(slow) {
+		t.Error("three marks are no long time")
+	}
+	best := had(2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+	if !slow.behind(best) || best.behind(slow) {
+		t.Error("ten marks are a long time")
+	}
+	if nobody := had(); nobody.ahead(slow) || slow.ahead(nobody) || nobody.behind(slow) || nobody.stuck() {
+		t.Error("without marks nothing is known")
+	}
+	if slow.stuck() || !had(1, 2, 2).stuck() {
+		t.Error("stuck is who has found nothing new since the last mark")
+	}
+	r := race{racers: []*racer{quick, slow, best}}
+	if r.rank(); r.racers[0] != best && r.racers[1] != best {
+		t.Error("the best did not rise")
+	}
+	r.rank()
+	if r.racers[0] != quick && r.racers[0] != best {
+		t.Error("the slow one leads")
+	}
+	// Shares fall with the rank, but not below the least.
+	for rank := 1; rank < len(r.racers); rank++ {
+		if a, b := r.share(rank-1), r.share(rank); b > a || b < leastShare {
+			t.Errorf("rank %d gets %v, the one before it %v", rank, b, a)
+		}
+	}
+}

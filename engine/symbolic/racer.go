@@ -1,0 +1,52 @@
+package symbolic
+
+import "brim/petri/order"
+
+// A racer is one order in a race.
+type racer struct {
+	d     order.Decomposition
+	run   *exploration // nil before its share pays for the encoding, and while it is parked
+	spent int64        // the work of its last run when it was parked
+	found []float64    // after work of firstMark, firstMark·markGrowth, …: the binary logarithm of the number of markings
+	next  float64      // the work of the next mark
+}
+
+const (
+	firstMark  = 5_000 // work of the first mark
+	markGrowth = 1.5   // of the work from mark to mark
+	longBehind = 8     // marks
+	longStuck  = 1     // marks
+)
+
+// mark notes how far the racer has come, if that is due.
+func (o *racer) mark() {
+	if work := float64(o.run.work()); work >= o.next {
+		found := o.run.model.Moves.Found()
+		for ; work >= o.next; o.next *= markGrowth {
+			o.found = append(o.found, found)
+		}
+	}
+}
+
+// ahead reports whether o had found more than p at the last mark that both have passed.
+func (o *racer) ahead(p *racer) bool {
+	last := min(len(o.found), len(p.found)) - 1
+	return last >= 0 && o.found[last] > p.found[last]
+}
+
+// behind reports whether o had found less than p at each of the last marks that both have passed.
+func (o *racer) behind(p *racer) bool {
+	last := min(len(o.found), len(p.found))
+	for i := last - longBehind; i < last; i++ {
+		if i < 0 || o.found[i] >= p.found[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// stuck reports whether o has found nothing new since the last marks.
+func (o *racer) stuck() bool {
+	last := len(o.found) - 1
+	return last >= longStuck && o.found[last] == o.found[last-longStuck]
+}

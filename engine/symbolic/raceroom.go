@@ -1,0 +1,57 @@
+package symbolic
+
+import (
+	"errors"
+	"slices"
+
+	"brim/mdd"
+)
+
+const (
+	parkFrom  = 1_000_000 // work of the leader from which on the last ones rest without memory
+	parkedFor = 4         // times the work of its last run is what a parked racer needs to begin again
+)
+
+// park gives the memory of those back that have little to do: they begin again when they may do much more than they have done.
+func (r *race) park() {
+	for rank, o := range r.racers {
+		if o.run != nil && rank > chasers && r.lap > parkFrom {
+			o.spent = o.run.work()
+			o.run.close()
+			o.run = nil
+		}
+	}
+}
+
+// divide shares what is free of the memory limit out to those that take part in a lap. Where the racers fill half of it, the last leave the race.
+func (r *race) divide(list []turn) []turn {
+	limit := r.x.o.Memory
+	if limit == 0 {
+		return list
+	}
+	for used := int64(0); ; used = 0 {
+		for _, o := range r.racers {
+			if o.run != nil {
+				used += o.run.bytes()
+			}
+		}
+		last := len(r.racers) - 1
+		if last == 0 || used <= limit/2 {
+			for i := range list {
+				if list[i].room = (limit - used) / int64(len(list)); list[i].run != nil {
+					list[i].room += list[i].run.bytes()
+				}
+			}
+			return list
+		}
+		gone := r.racers[last]
+		list = slices.DeleteFunc(list, func(t turn) bool { return t.racer == gone })
+		r.drop(last)
+	}
+}
+
+// outOfRoom reports whether an exploration ended because its diagrams grew too large.
+func outOfRoom(err error) bool {
+	var limit *mdd.LimitError
+	return errors.As(err, &limit) && (limit.Kind == "memory" || limit.Kind == "nodes")
+}
