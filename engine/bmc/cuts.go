@@ -18,46 +18,53 @@ type cut struct {
 
 // A mapper chooses cuts.
 type mapper struct {
-	c     *circuit.Circuit
-	in    []bool // by variable: whether it is wanted
-	cuts  [][]cut
-	best  []cut
-	refs  []float32 // by variable: how many look at it, at least 1
-	roots []circuit.Lit
-	covers
+	c       *circuit.Circuit
+	in      []bool // by variable: whether it is wanted
+	cuts    []cut  // of the variables, one after the other; the last one of each is the variable itself
+	from    []int  // by variable: where its cuts begin
+	best    []cut
+	refs    []float32 // by variable: how many look at it
+	roots   []circuit.Lit
+	clauses [1 << 16]uint8 // by table: one more than it takes; 0 if not known yet
 }
 
 // cuts chooses a cut for each gate of c that is in the cone, where roots have to be made: one table of up to four
 // variables takes fewer variables and clauses than the gates in it. The choice is that of mapping to look-up tables by
-// area flow [EMS07]; the area of a table is the number of its clauses. The error is that of ctx.
+// area flow [EMS07]; the area of a table is the number of its clauses. Cost: some microseconds and 200 bytes for each
+// gate. The error is that of ctx.
 func cuts(ctx context.Context, c *circuit.Circuit, in []bool, roots []circuit.Lit) ([]cut, error) {
-	m := &mapper{c: c, in: in, cuts: make([][]cut, c.Variables()), best: make([]cut, c.Variables()), refs: make([]float32, c.Variables()), roots: roots, covers: covers{}}
+	m := &mapper{c: c, in: in, from: make([]int, c.Variables()+1), best: make([]cut, c.Variables()), refs: make([]float32, c.Variables()), roots: roots}
 	for _, l := range roots {
 		m.refs[l.Var()]++
 	}
 	first := c.Gate(0).Var()
+	wanted := first
 	for i, g := range c.Gates {
 		if in[first+i] {
+			wanted++
 			m.refs[g.A.Var()]++
 			m.refs[g.B.Var()]++
 		}
 	}
+	m.cuts = make([]cut, 0, wanted*(most+1))
 	for v := range first {
-		x := cut{leaves: [arity]int32{int32(v)}, n: 1, t: projections[0]}
+		m.from[v] = len(m.cuts)
+		m.best[v] = itself(v)
 		if v == 0 {
-			x = cut{}
+			m.best[v] = cut{} // constant
 		}
-		m.best[v], m.cuts[v] = x, []cut{x}
+		m.cuts = append(m.cuts, m.best[v])
 	}
 	const often = 1000
 	for i, g := range c.Gates {
 		if i%often == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if in[first+i] {
+		if m.from[first+i] = len(m.cuts); in[first+i] {
 			m.enumerate(first+i, g)
 		}
 	}
+	m.from[c.Variables()] = len(m.cuts)
 	const rounds = 3
 	for range rounds {
 		m.recount()
@@ -66,35 +73,49 @@ func cuts(ctx context.Context, c *circuit.Circuit, in []bool, roots []circuit.Li
 				return nil, context.Cause(ctx)
 			}
 			if v := first + i; in[v] {
-				for k := range m.cuts[v] {
-					m.cuts[v][k].flow = m.flow(&m.cuts[v][k])
+				list := m.cuts[m.from[v] : m.from[v+1]-1]
+				for k := range list {
+					list[k].flow = m.flow(&list[k])
 				}
-				m.best[v] = slices.MinFunc(m.cuts[v][:len(m.cuts[v])-1], cheaper) // the last one is trivial
+				m.best[v] = slices.MinFunc(list, cheaper)
 			}
 		}
 	}
 	return m.best, nil
 }
 
+// itself returns the cut of variable v that is v.
+func itself(v int) cut { return cut{leaves: [arity]int32{int32(v)}, n: 1, t: projections[0]} }
+
 func cheaper(x, y cut) int { return cmp.Or(cmp.Compare(x.flow, y.flow), cmp.Compare(x.n, y.n)) }
 
-// enumerate finds cuts of gate v, the cheapest ones and, at the end, v itself.
+// most is the number of cuts that are kept of a gate, beside itself.
+const most = 8
+
+// enumerate finds the cheapest cuts of gate v.
 func (m *mapper) enumerate(v int, g circuit.Gate) {
-	const most = 8
-	var list []cut
-	for _, a := range m.cuts[g.A.Var()] {
-		for _, b := range m.cuts[g.B.Var()] {
-			x, ok := join(&a, &b, g)
-			if !ok || slices.ContainsFunc(list, func(y cut) bool { return y.n == x.n && y.leaves == x.leaves }) {
+	var list [most + 1]cut // ascending
+	n := 0
+	a, b := g.A.Var(), g.B.Var()
+	for i := m.from[a]; i < m.from[a+1]; i++ {
+		for j := m.from[b]; j < m.from[b+1]; j++ {
+			x, ok := join(&m.cuts[i], &m.cuts[j], g)
+			if !ok || slices.ContainsFunc(list[:n], func(y cut) bool { return y.n == x.n && y.leaves == x.leaves }) {
 				continue
 			}
-			x.flow = m.flow(&x)
-			list = append(list, x)
+			if x.flow = m.flow(&x); n == most && cheaper(x, list[n-1]) >= 0 {
+				continue
+			}
+			at := n
+			for ; at > 0 && cheaper(x, list[at-1]) < 0; at-- {
+				list[at] = list[at-1]
+			}
+			list[at] = x
+			n = min(n+1, most)
 		}
 	}
-	slices.SortStableFunc(list, cheaper)
-	list = slices.Clip(append(list[:min(most, len(list))], cut{leaves: [arity]int32{int32(v)}, n: 1, t: projections[0]}))
-	m.cuts[v], m.best[v] = list, list[0]
+	m.best[v] = list[0]
+	m.cuts = append(append(m.cuts, list[:n]...), itself(v))
 }
 
 // join returns the cut of a gate g by the leaves of a and b, cuts of its inputs, unless there are too many.
@@ -152,10 +173,14 @@ func (x *cut) spread(y *cut) table {
 
 // flow returns the clauses for x and its share of those for its leaves.
 func (m *mapper) flow(x *cut) float32 {
-	list := m.covers.of(x.t)
-	sum := float32(len(list[0]) + len(list[1]))
-	if x.n < 2 {
-		sum = 0 // a constant or another variable
+	sum := float32(0)
+	if x.n > 1 { // else it is a constant or another variable
+		if m.clauses[x.t] == 0 {
+			zeros, _ := cover(^x.t, ^x.t, arity)
+			ones, _ := cover(x.t, x.t, arity)
+			m.clauses[x.t] = uint8(1 + len(zeros) + len(ones))
+		}
+		sum = float32(m.clauses[x.t] - 1)
 	}
 	for _, v := range x.leaves[:x.n] {
 		sum += m.best[v].flow / max(m.refs[v], 1)
