@@ -32,7 +32,7 @@ func (o *Options) command(c *Cell) []string {
 
 // A Sweep is what Run measured.
 type Sweep struct {
-	File    string   // of the records, below the directory of the results
+	File    string   // of the records, below the directory of the results; "" if there is no cell whose program and model are there
 	Records []Record // of the file, also of cells and limits that were not asked for
 	Missing int      // runs that have no record yet, because of an error
 }
@@ -43,6 +43,9 @@ type Sweep struct {
 // An error leaves the records so far, in the file and in the Sweep: a done ctx, a file that cannot be written or read, a command that
 // cannot be started. A run that fails, or is wrong, is no error but a record.
 func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
+	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.isThere(&o) }); len(s.Cells) == 0 {
+		return sweep, nil
+	}
 	machine, err := describe(o.Command[0])
 	if err != nil {
 		return sweep, err
@@ -76,7 +79,6 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	if err := writeBenchmarks(path, records); err != nil { // the last run may have ended before it could
 		return sweep, err
 	}
-	s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.isThere(&o) })
 	machines := map[string]Machine{"": machine}
 	for name, command := range o.Programs {
 		if machines[name], err = describe(command[0]); err != nil {

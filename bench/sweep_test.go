@@ -35,6 +35,15 @@ func TestFiles(t *testing.T) {
 	if sweep, err = Run(t.Context(), s, Options{Command: command, Dir: dir}); err != nil || len(sweep.Records) != 2 || sweep.Missing != 0 {
 		t.Errorf("without a folder: %d records, missing %d, %v", len(sweep.Records), sweep.Missing, err)
 	}
+	empty := s
+	empty.Cells = s.Cells[2:]
+	other := t.TempDir()
+	if sweep, err = Run(t.Context(), empty, Options{Command: command, Dir: other}); err != nil || sweep.File != "" {
+		t.Errorf("with nothing to measure: file %q, %v", sweep.File, err)
+	}
+	if files, _ := os.ReadDir(other); len(files) > 0 {
+		t.Errorf("with nothing to measure: %v", files)
+	}
 	if args := s.Cells[1].Args(); !slices.Equal(args, []string{"check", "ok:2", "--no-trace", "--json"}) {
 		t.Errorf("without a property: %q", args)
 	}

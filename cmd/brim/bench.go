@@ -241,6 +241,7 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 		o.Progress = func(x bench.Progress) { p.at(x.String()) }
 	}
 	matched := 0
+	var left []string // suites without models or programs
 	for _, s := range suites {
 		selected := s
 		selected.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(cell bench.Cell) bool { return !match.MatchString(cell.Name()) })
@@ -251,6 +252,10 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 		if err != nil && !errors.Is(err, context.Canceled) {
 			return nil, nil, err
 		}
+		if sweep.File == "" {
+			left = append(left, s.Name)
+			continue
+		}
 		results = append(results, benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), Results: bench.NewResults(&s, sweep.Records)})
 		if err != nil {
 			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there", count(sweep.Missing, "run"), s.Name), nil
@@ -258,6 +263,9 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 	}
 	if matched == 0 {
 		return nil, nil, fmt.Errorf("--only %s matches no cell; names look like %s", c.only, suites[0].Cells[0].Name())
+	}
+	if len(results) == 0 {
+		return nil, nil, fmt.Errorf("%s: nothing to measure; --circuits and --nets name folders with models, --program another program", strings.Join(left, ", "))
 	}
 	return results, nil, nil
 }
