@@ -113,9 +113,13 @@ var nowhere = edge{}
 func (f *Forest) sum(v, w uint32) uint32 {
 	sum := v + w
 	if sum < v {
-		f.s.Exceed(&dd.LimitError{Kind: "distances", At: int64(v) + int64(w), Max: math.MaxUint32})
+		f.tooFar(int64(v) + int64(w)) // a function of its own, so that sum needs no call
 	}
 	return sum
+}
+
+func (f *Forest) tooFar(sum int64) {
+	f.s.Exceed(&dd.LimitError{Kind: "distances", At: sum, Max: math.MaxUint32})
 }
 
 // packed returns a handle that stands for e: its node if the value is 0.
