@@ -72,16 +72,19 @@ func (s *Store) growCache() {
 	s.notePeak()
 }
 
-// filterCache drops the entries that name a node for which live is false.
-func (s *Store) filterCache(live func(Node) bool) {
+// filterCache drops the entries that name a node without a mark.
+func (s *Store) filterCache() {
+	w := s.arena.words
 	for i := 0; i < len(s.cache); i += entryWords {
 		c := s.cache[i : i+entryWords : i+entryWords]
 		if c[2] == 0 {
 			continue
 		}
 		h := s.info(c[2]).handles
-		if h&NodeA != 0 && !live(c[0]) || h&NodeB != 0 && !live(c[1]) || h&NodeResult != 0 && !live(c[3]) {
+		if h&NodeA != 0 && unmarked(w, c[0]) || h&NodeB != 0 && unmarked(w, c[1]) || h&NodeResult != 0 && unmarked(w, c[3]) {
 			clear(c)
 		}
 	}
 }
+
+func unmarked(w []uint32, n Node) bool { return n >= firstNode && w[n+wordLevel]&markBit == 0 }

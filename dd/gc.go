@@ -38,8 +38,7 @@ func (s *Store) collect() {
 		s.mark(n)
 	}
 	s.markStack()
-	w := s.arena.words
-	s.filterCache(func(n Node) bool { return n < firstNode || w[n+wordLevel]&markBit != 0 })
+	s.filterCache()
 	s.unlinkDead()
 	s.sweep()
 	s.kept = s.live
