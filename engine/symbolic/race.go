@@ -30,7 +30,7 @@ const (
 	farShare   = 0.1    // instead, where that one has been behind for long
 	stuckShare = 0.5    // of the leader's work is what the chasers get while it finds nothing new
 	chasers    = 3      // by rank, after the leader
-	leastShare = 0.02   // of the leader's work is for everybody
+	leastShare = 0.01   // of the leader's work is for everybody
 )
 
 // add lets the racers of more orders in, behind the others, but for those that are there already.

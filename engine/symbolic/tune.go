@@ -21,7 +21,7 @@ const (
 	siblingSize = 3       // times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
 	farBehind   = 4       // starts that cost so many times as much as the best are dropped
 	climbBatch  = 4       // changes that are measured side by side
-	worthwhile  = 0.5     // of the cost of the leader on a sibling is what a better order may have to race against it
+	worthwhile  = 0.25    // of the cost of the leader on a sibling is what a better order may have to race against it
 )
 
 // tune goes on with the race r, in which only the order stays that is best on a sibling of the net with fewer tokens. Beside the race
@@ -34,7 +34,7 @@ func (x *explorer) tune(r *race) (winner *racer, err error, done bool) {
 		return nil, nil, false
 	}
 	r.only(ordersOf(starts[:1]))
-	for seed := uint64(1); sibling != nil && x.choice.Err() == nil; seed++ {
+	for seed := uint64(1); sibling != nil && len(r.racers) == 1 && x.choice.Err() == nil; seed++ {
 		best, cost, winner, err := x.stage(r, sibling, starts, seed)
 		if winner != nil || err != nil {
 			return winner, err, true
