@@ -75,9 +75,9 @@ func (x *explorer) chooseAfter(first order.Decomposition, work int64) (*Space, e
 	}
 }
 
-// fileOrder returns the order of the file, with its components.
+// fileOrder returns the order of the file with its components, the first place at the bottom: what package order names file reversed.
 func fileOrder(net *petri.Net, flows []structure.Semiflow) order.Decomposition {
-	d := order.Decomposition{Levels: order.Groups(net, flows, order.Limits{}), Method: "file"}
+	d := order.Decomposition{Levels: order.Groups(net, flows, order.Limits{}), Method: "file reversed"}
 	if d.Grouped() {
 		d.Method += "+groups"
 	}

@@ -12,10 +12,11 @@ const (
 	parkedFor = 4         // times the work of its last run is what a parked racer needs to begin again
 )
 
-// park gives the memory of those back that have little to do: they begin again when they may do much more than they have done.
+// park gives the memory of those back that have little to do, the last ones and those far behind: they begin again when they may do
+// much more than they have done.
 func (r *race) park() {
 	for rank, o := range r.racers {
-		if o.run != nil && rank > chasers && r.lap > parkFrom {
+		if o.run != nil && r.lap > parkFrom && (rank > chasers || o.behind(r.racers[0])) {
 			o.spent = o.run.work()
 			o.run.close()
 			o.run = nil
