@@ -27,10 +27,10 @@ const (
 	raceWork   = 50_000 // of each racer in any case, some 2 ms, when the lap is long enough
 	raceGrowth = 1.25   // of the work from lap to lap
 	nearShare  = 0.4    // of a racer's work is what the next one by rank gets
-	farShare   = 0.1    // instead, where that one has been behind for long
+	farShare   = 0.05   // instead, where that one has been behind for long
 	stuckShare = 0.5    // of the leader's work is what the chasers get while it finds nothing new
 	chasers    = 3      // by rank, after the leader
-	leastShare = 0.01   // of the leader's work is for everybody
+	leastShare = 0.005  // of the leader's work is for everybody
 )
 
 // add lets the racers of more orders in, behind the others, but for those that are there already.

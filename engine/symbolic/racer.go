@@ -13,8 +13,8 @@ type racer struct {
 
 const (
 	firstMark  = 5_000 // work of the first mark
-	markGrowth = 1.5   // of the work from mark to mark
-	longBehind = 8     // marks
+	markGrowth = 1.75  // of the work from mark to mark
+	longBehind = 6     // marks
 	longStuck  = 1     // marks
 )
 

@@ -18,7 +18,7 @@ const (
 	leastClimb  = 200_000 // some 8 ms
 	siblingWork = 30_000  // a sibling is large enough when its best probe costs this much
 	smallest    = 6       // tokens of the smallest sibling
-	siblingSize = 3       // times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
+	siblingSize = 2       // times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
 	farBehind   = 4       // starts that cost so many times as much as the best are dropped
 	climbBatch  = 4       // changes that are measured side by side
 	worthwhile  = 0.25    // of the cost of the leader on a sibling is what a better order may have to race against it
@@ -162,7 +162,7 @@ func (x *explorer) sibling(starts []start, tokens *int64) (*petri.Net, []start) 
 		}
 		slices.SortStableFunc(starts, func(a, b start) int { return cmp.Compare(a.cost, b.cost) })
 		best := starts[0].cost
-		behind := func(s start) bool { return s.cost >= farBehind*best }
+		behind := func(s start) bool { return s.cost >= farBehind*max(best, siblingWork/4) }
 		starts = append(starts[:1:1], slices.DeleteFunc(starts[1:], behind)...)
 		if best >= siblingWork || x.choice.Err() != nil {
 			return sibling, starts
