@@ -24,7 +24,7 @@ type race struct {
 }
 
 const (
-	raceWork   = 50_000 // of each racer in any case, some 2 ms, when the lap is long enough
+	raceWork   = 50_000 // of each racer in any case, some 2 ms, or as much as its encoding; when the lap is long enough
 	raceGrowth = 1.25   // of the work from lap to lap
 	nearShare  = 0.4    // of a racer's work is what the next one by rank gets
 	farShare   = 0.05   // instead, where that one has been behind for long
@@ -77,9 +77,16 @@ func (r *race) challenge(d order.Decomposition) {
 // target returns the work of the racer with the given rank when the lap is over. One that has risen catches up by doubling, so
 // that a moment of luck costs little.
 func (r *race) target(rank int) int64 {
-	work := min(raceWork, r.lap/8) + int64(r.share(rank)*float64(r.lap))
-	if o := r.racers[rank]; o.run != nil && rank+1 < len(r.racers) {
-		work = min(work, max(raceWork, 2*o.run.work()))
+	setup := setupWork(r.x.net)
+	first := max(min(raceWork, r.lap/8), min(setup, r.lap/16))
+	work := first + int64(r.share(rank)*float64(r.lap))
+	if o := r.racers[rank]; o.run != nil {
+		work = min(work, max(first, raceWork, 2*o.run.work()))
+	} else if o.spent > 0 {
+		work = min(work, parkedFor*o.spent)
+	}
+	if rank == 0 && len(r.racers) == 1 {
+		work = r.lap
 	}
 	return min(r.lap, work)
 }

@@ -16,12 +16,14 @@ const (
 	stageGrowth = 2       // of the work of the leader from stage to stage
 	climbShare  = 4       // of the work of a stage is what a climb beside it may take, as a divisor
 	leastClimb  = 200_000 // some 8 ms
+	leastProbes = 10      // a climb has the work for so many, or does not begin
 	siblingWork = 30_000  // a sibling is large enough when its best probe costs this much
-	smallest    = 6       // tokens of the smallest sibling
-	siblingSize = 2       // times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
-	farBehind   = 4       // starts that cost so many times as much as the best are dropped
-	climbBatch  = 4       // changes that are measured side by side
-	worthwhile  = 0.25    // of the cost of the leader on a sibling is what a better order may have to race against it
+	mostSibling = 5_000_000
+	smallest    = 6    // tokens of the smallest sibling
+	siblingSize = 2    // times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
+	farBehind   = 4    // starts that cost so many times as much as the best are dropped
+	climbBatch  = 4    // changes that are measured side by side
+	worthwhile  = 0.25 // of the cost of the leader on a sibling is what a better order may have to race against it
 )
 
 // tune goes on with the race r, in which only the order stays that is best on a sibling of the net with fewer tokens. Beside the race
@@ -59,6 +61,9 @@ func (x *explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint6
 	before := x.work()
 	r.lap = max(stageGrowth*r.lap, before)
 	climb := max(leastClimb, before/climbShare)
+	if float64(climb) < leastProbes*starts[0].cost {
+		climb = 0 // it would come nowhere
+	}
 	var work int64
 	var tried int
 	x.each(2, func(i int) {
@@ -68,7 +73,9 @@ func (x *explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint6
 			}
 			return
 		}
-		best, cost, work, tried = x.climb(ctx, sibling, starts, climb, seed)
+		if best, cost = starts[0].d, math.Inf(1); climb > 0 {
+			best, cost, work, tried = x.climb(ctx, sibling, starts, climb, seed)
+		}
 	})
 	if winner != nil { // how far the climb came depends on the number of cores; it counts as if it had gone at the pace of the lap
 		work, tried = int64(r.pace*float64(climb)), 0
@@ -151,21 +158,37 @@ func (x *explorer) sibling(starts []start, tokens *int64) (*petri.Net, []start) 
 		if !ok || siblingSize**tokens > slices.Max(x.net.Initial()) {
 			return nil, starts
 		}
-		probes := make([]probe, len(starts))
-		probes[0] = x.probe(x.choice, sibling, starts[0].d, farBehind*siblingWork)
-		limit := farBehind * min(probes[0].cost, siblingWork)
-		x.each(len(starts)-1, func(i int) { probes[i+1] = x.probe(x.choice, sibling, starts[i+1].d, limit) })
+		if !x.measure(sibling, starts) {
+			return nil, starts
+		}
+		best := starts[0].cost
+		behind := func(s start) bool { return s.cost >= farBehind*max(best, siblingWork/4) }
+		starts = append(starts[:1:1], slices.DeleteFunc(starts[1:], behind)...)
+		if best >= siblingWork || x.choice.Err() != nil {
+			return sibling, starts
+		}
+	}
+}
+
+// measure finds the costs of the starts on the sibling and sorts them, the best first. It reports whether any start ended within
+// mostSibling.
+func (x *explorer) measure(sibling *petri.Net, starts []start) bool {
+	probes := make([]probe, len(starts))
+	for limit := float64(farBehind * siblingWork); ; limit *= farBehind {
+		probes[0] = x.probe(x.choice, sibling, starts[0].d, limit)
+		others := min(limit, farBehind*max(probes[0].cost, siblingWork))
+		x.each(len(starts)-1, func(i int) { probes[i+1] = x.probe(x.choice, sibling, starts[i+1].d, others) })
 		for i, p := range probes {
 			starts[i].cost = p.cost
 			x.spent += p.work
 			x.tried++
 		}
 		slices.SortStableFunc(starts, func(a, b start) int { return cmp.Compare(a.cost, b.cost) })
-		best := starts[0].cost
-		behind := func(s start) bool { return s.cost >= farBehind*max(best, siblingWork/4) }
-		starts = append(starts[:1:1], slices.DeleteFunc(starts[1:], behind)...)
-		if best >= siblingWork || x.choice.Err() != nil {
-			return sibling, starts
+		switch {
+		case !math.IsInf(starts[0].cost, 1) || x.choice.Err() != nil:
+			return true
+		case limit > mostSibling:
+			return false
 		}
 	}
 }
