@@ -1,7 +1,5 @@
 package dd
 
-import "slices"
-
 // A Traversal is a diagram in list form: what counting, drawing and saving work on.
 //
 // Nodes have codes: 0 and 1 are the terminals, Empty and Unit, and 2, 3, … the nodes, low levels first, so that every
@@ -36,7 +34,7 @@ func (s *Store) Traverse(root Node) *Traversal {
 	for i := 0; i < len(d.Nodes); i++ {
 		d.start = append(d.start, len(d.Kids))
 		arcs := s.Arcs(d.Nodes[i])
-		d.Kids = slices.Grow(d.Kids, len(arcs)/s.stride)
+		d.Kids = doubled(d.Kids, len(arcs)/s.stride)
 		last, lastNumber := Empty, uint32(0)
 		for j := 0; j < len(arcs); j += s.stride {
 			if c := arcs[j]; c != last {
@@ -47,6 +45,46 @@ func (s *Store) Traverse(root Node) *Traversal {
 	}
 	d.sort()
 	return d
+}
+
+// doubled returns list with room for n more words. It at least doubles where append grows by a quarter: lists of arcs have
+// millions of words, and most of the time of a traversal was their copies.
+func doubled(list []uint32, n int) []uint32 {
+	if cap(list)-len(list) >= n {
+		return list
+	}
+	return append(make([]uint32, 0, max(2*cap(list), len(list)+n)), list...)
+}
+
+// Size returns the number of nodes that can be reached from root, without terminals, and of their arcs, without those to Empty.
+// Cost: O(arcs), and memory for the nodes alone.
+func (s *Store) Size(root Node) (nodes, arcs int) {
+	found := NewNumbering()
+	var list []Node
+	visit := func(n Node) {
+		if n <= Unit {
+			return
+		}
+		if _, isNew := found.Number(uint64(n)); isNew {
+			list = append(list, n)
+		}
+	}
+	visit(root)
+	for i := 0; i < len(list); i++ {
+		words := s.Arcs(list[i])
+		last := Empty
+		for j := 0; j < len(words); j += s.stride {
+			c := words[j]
+			if c != Empty {
+				arcs++
+			}
+			if c != last {
+				last = c
+				visit(c)
+			}
+		}
+	}
+	return len(list), arcs
 }
 
 // sort brings the nodes from the order of discovery into that of codes.

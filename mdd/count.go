@@ -19,14 +19,9 @@ func (a Set) Count() *big.Int {
 // Size returns the number of nodes of a's diagram, without terminals, and of its arcs, without those to the
 // empty terminal. Cost: O(arcs).
 func (a Set) Size() (nodes, arcs int) {
-	d := a.traverse("Size")
-	for _, c := range d.Kids {
-		if c != 0 {
-			arcs++
-		}
-	}
+	nodes, arcs = a.use("Size").s.Size(a.node())
 	runtime.KeepAlive(a)
-	return len(d.Nodes), arcs
+	return nodes, arcs
 }
 
 // Nodes returns the number of nodes of a's diagram, without terminals. Cost: O(arcs).
