@@ -9,7 +9,7 @@ import (
 // What a saturation has found never passes what there is, and is some of it on the way. Tokens move freely between levels: the
 // number of markings is a binomial coefficient.
 func TestFound(t *testing.T) {
-	const levels, tokens = 9, 14
+	const levels, tokens = 16, 14
 	for _, o := range everyOption {
 		f := New(levels, o)
 		r := f.NewRelation()
