@@ -41,8 +41,8 @@ func number(o object, key string) *string {
 	return nil
 }
 
-// What an answer says about itself beside what records keep: the reason for having no verdict or not all states, the limit that is the reason, the
-// message of an error, and the commit of the program.
+// What an answer says about itself beside what records keep: the reason for having no verdict or not all states, the
+// limit that is the reason, the message of an error, and the commit of the program.
 type printed struct{ reason, limit, failure, commit string }
 
 // readAnswer reads what a cell printed. Unknown keys of brim check are ignored; ok is false if this is no JSON object.

@@ -53,7 +53,8 @@ type Answer struct {
 
 	Steps  *int               `json:"steps,omitempty"`  // of the path that was found, by an engine that looks for paths
 	Counts map[string]float64 `json:"counts,omitempty"` // of an engine that looks at single states: all numbers in its statistics
-	// Of other commands than check, all other numbers and words, by the path of their keys: "choice.work", "orders.2.method".
+	// Of other commands than check, all other numbers and words, by the path of their keys: "choice.work",
+	// "orders.2.method".
 	Words map[string]string `json:"words,omitempty"`
 }
 

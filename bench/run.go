@@ -18,8 +18,8 @@ func grace(limit time.Duration) time.Duration { return time.Second/2 + limit/10 
 // errOverdue is the cause of ending a run that does not end by itself.
 var errOverdue = errors.New("overdue")
 
-// run measures a cell in a process of its own: its program gets the arguments of the cell. It fails if the process cannot be
-// started or ctx ends it; all else is a result.
+// run measures a cell in a process of its own: its program gets the arguments of the cell. It fails if the process
+// cannot be started or ctx ends it; all else is a result.
 func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	command := o.command(c)
 	r := Record{

@@ -89,8 +89,8 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// A cell of another program is run by that, as often as it allows, and left out where there is no such program. A table of two
-// programs is none of two builds.
+// A cell of another program is run by that, as often as it allows, and left out where there is no such program. A
+// table of two programs is none of two builds.
 func TestPrograms(t *testing.T) {
 	command, _ := asFake(t)
 	s := suiteOf("space:1", "space:2", "space:3")

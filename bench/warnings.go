@@ -45,7 +45,8 @@ func (r Results) Warnings() (list []string) {
 	return list
 }
 
-// Builds returns the builds that the records of a program are of, of that with most builds: a table that compares programs has one of each.
+// Builds returns the builds that the records of a program are of, of that with most builds: a table that compares
+// programs has one of each.
 func (r Results) Builds() (most []string) {
 	builds := map[string][]string{}
 	for _, x := range r.records {

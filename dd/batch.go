@@ -1,8 +1,9 @@
 package dd
 
-// Many questions at once. A read of memory that waits takes 15 times as long as one that overlaps with others, so a recursion over a wide
-// node first asks for all arcs in a tight loop, and recurs for those alone that got no answer. What is done for one of these may
-// answer the next, so each asks again; the work counts answers here, and misses where they are asked again.
+// Many questions at once. A read of memory that waits takes 15 times as long as one that overlaps with others, so a
+// recursion over a wide node first asks for all arcs in a tight loop, and recurs for those alone that got no answer.
+// What is done for one of these may answer the next, so each asks again; the work counts answers here, and misses
+// where they are asked again.
 
 // What LookupEach leaves beside each result.
 const (
@@ -12,9 +13,9 @@ const (
 	pairWords = 2
 )
 
-// LookupEach asks for the results of op on each of the nodes and b, and tells whether an answer is missing. Of each node it writes two words
-// to the work stack from position p on, the result and what it is. The operation's extra operand is the level of the node, or floor if that is higher.
-// The result of Empty is Empty.
+// LookupEach asks for the results of op on each of the nodes and b, and tells whether an answer is missing. Of each
+// node it writes two words to the work stack from position p on, the result and what it is. The operation's extra
+// operand is the level of the node, or floor if that is higher. The result of Empty is Empty.
 func (s *Store) LookupEach(op Op, floor int, nodes []Node, b uint32, p int) (missing bool) {
 	w, cache := s.arena.words, s.cache
 	out := s.stack.words[p : p+pairWords*len(nodes)]

@@ -53,8 +53,8 @@ func (s *Store) Protect(n Node) *Root {
 	return r
 }
 
-// Release ends the protection at once, where its holder knows that nobody else holds r: when Go's collector would find out
-// differs from run to run, and with it what a collection of the store keeps.
+// Release ends the protection at once, where its holder knows that nobody else holds r: when Go's collector would
+// find out differs from run to run, and with it what a collection of the store keeps.
 func (r *Root) Release() {
 	if r.node < firstNode {
 		return

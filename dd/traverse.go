@@ -47,8 +47,8 @@ func (s *Store) Traverse(root Node) *Traversal {
 	return d
 }
 
-// doubled returns list with room for n more words. It at least doubles where append grows by a quarter: lists of arcs have
-// millions of words, and most of the time of a traversal was their copies.
+// doubled returns list with room for n more words. It at least doubles where append grows by a quarter: lists of
+// arcs have millions of words, and most of the time of a traversal was their copies.
 func doubled(list []uint32, n int) []uint32 {
 	if cap(list)-len(list) >= n {
 		return list
@@ -56,8 +56,8 @@ func doubled(list []uint32, n int) []uint32 {
 	return append(make([]uint32, 0, max(2*cap(list), len(list)+n)), list...)
 }
 
-// Size returns the number of nodes that can be reached from root, without terminals, and of their arcs, without those to Empty.
-// Cost: O(arcs), and memory for the nodes alone.
+// Size returns the number of nodes that can be reached from root, without terminals, and of their arcs, without
+// those to Empty. Cost: O(arcs), and memory for the nodes alone.
 func (s *Store) Size(root Node) (nodes, arcs int) {
 	found := NewNumbering()
 	var list []Node

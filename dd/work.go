@@ -4,9 +4,10 @@ import "math"
 
 // Work is the clock of a store: it tells the time that operations took, whatever the machine and its load.
 //
-// A question to the computed table takes 12 ns where large nodes are built of a few results and 1.2 µs where small ones are filled arc by
-// arc, so what is counted are hits, misses with all that follows from one, and the words of nodes under construction. In these parts of a unit 94 runs of
-// saturation, those of all candidate orders of 17 nets, took between 20 and 70 ns a unit, where a question took between 11 and 670.
+// A question to the computed table takes 12 ns where large nodes are built of a few results and 1.2 µs where small
+// ones are filled arc by arc, so what is counted are hits, misses with all that follows from one, and the words of
+// nodes under construction. In these parts of a unit 94 runs of saturation, those of all candidate orders of 17
+// nets, took between 20 and 70 ns a unit, where a question took between 11 and 670.
 const (
 	workUnit = 8  // parts in a unit of Stats.Work and Limits.Work
 	hitWork  = 2  // of a question that the computed table answers

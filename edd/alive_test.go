@@ -12,8 +12,8 @@ import (
 	"brim/mdd"
 )
 
-// Operands that nobody holds any more live as long as the operation that was given them, even if a function of the user has both forests
-// collect meanwhile and makes other functions.
+// Operands that nobody holds any more live as long as the operation that was given them, even if a function of the
+// user has both forests collect meanwhile and makes other functions.
 func TestOperandsLiveThroughOperations(t *testing.T) {
 	type call struct {
 		f      *edd.Forest
@@ -110,8 +110,8 @@ func TestOperandsLiveThroughOperations(t *testing.T) {
 	}
 }
 
-// churn has Go's collector, and both forests, take what nobody holds, and makes functions where it was. The forest of functions collects at each
-// new node.
+// churn has Go's collector, and both forests, take what nobody holds, and makes functions where it was. The forest
+// of functions collects at each new node.
 func churn(f *edd.Forest, rng *rand.Rand) {
 	runtime.GC()
 	time.Sleep(time.Millisecond) // for the cleanups

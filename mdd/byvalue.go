@@ -1,7 +1,8 @@
 package mdd
 
-// byValue holds something for each local value, at first its zero value. Values below denseValues lie in a slice as long as the largest one asked for,
-// others, which are few as a rule, in a map: one large value takes no more room than a small one.
+// byValue holds something for each local value, at first its zero value. Values below denseValues lie in a slice as
+// long as the largest one asked for, others, which are few as a rule, in a map: one large value takes no more room
+// than a small one.
 type byValue[T any] struct {
 	dense []T
 	far   map[int]*T

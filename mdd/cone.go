@@ -2,18 +2,22 @@ package mdd
 
 import "math/bits"
 
-// Which events can change an image, so that the others need not be fired at it. On Kanban-1000 all but 2 of 1000 firings change nothing.
+// Which events can change an image, so that the others need not be fired at it. On Kanban-1000 all but 2 of 1000
+// firings change nothing.
 //
-// Let n be closed under the events with top ≤ k, r a chain up to level k, and F the image of n under r, closed under the events with top < k. A step needs
-// something of its level if it is not enabled at each value. It gives something if other steps may be enabled after it that were not before: each step
-// but a Shift that needs no more than it takes away. On a level with another step than Shifts without Below, each step does both.
+// Let n be closed under the events with top ≤ k, r a chain up to level k, and F the image of n under r, closed under
+// the events with top < k. A step needs something of its level if it is not enabled at each value. It gives
+// something if other steps may be enabled after it that were not before: each step but a Shift that needs no more
+// than it takes away. On a level with another step than Shifts without Below, each step does both.
 //
-// The cone of r is the least set of levels with those to which r gives something and, for each event with top < k that needs something of a level of the
-// cone, those to which it gives something. An event e with top k that needs nothing of the cone does not change F:
+// The cone of r is the least set of levels with those to which r gives something and, for each event with top < k
+// that needs something of a level of the cone, those to which it gives something. An event e with top k that needs
+// nothing of the cone does not change F:
 //
-// A tuple of F comes from one of n by r and events with top < k. Let e be enabled there. Those of these events that need nothing of the cone, and e, can come
-// before r and the others, in the same order: the others take from levels outside of the cone at most, and no more than they need, so what is enabled after them is
-// enabled without them, and they are afterwards. Since n is closed, what comes first leads to a tuple of n, and the rest into F.
+// A tuple of F comes from one of n by r and events with top < k. Let e be enabled there. Those of these events that
+// need nothing of the cone, and e, can come before r and the others, in the same order: the others take from levels
+// outside of the cone at most, and no more than they need, so what is enabled after them is enabled without them,
+// and they are afterwards. Since n is closed, what comes first leads to a tuple of n, and the rest into F.
 type cones struct {
 	rel   *relations
 	rows  []levelRows

@@ -6,9 +6,10 @@ import (
 	"brim/dd"
 )
 
-// Found returns the binary logarithm of the number of tuples that the running Saturate from one tuple has found so far: those of
-// the largest set at hand, which is the one on the level that is being closed, the one closed last, or one on the way there. It
-// only reads, so it may be called from Limits.Tick, and while a Tick waits. Cost: O(arcs) of these sets.
+// Found returns the binary logarithm of the number of tuples that the running Saturate from one tuple has found so
+// far: those of the largest set at hand, which is the one on the level that is being closed, the one closed last, or
+// one on the way there. It only reads, so it may be called from Limits.Tick, and while a Tick waits. Cost: O(arcs)
+// of these sets.
 func (r *Relation) Found() float64 {
 	z := r.sat
 	if z == nil {

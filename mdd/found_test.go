@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// What a saturation has found never passes what there is, and is some of it on the way. Tokens move freely between levels: the
-// number of markings is a binomial coefficient.
+// What a saturation has found never passes what there is, and is some of it on the way. Tokens move freely between
+// levels: the number of markings is a binomial coefficient.
 func TestFound(t *testing.T) {
 	const levels, tokens = 16, 14
 	for _, o := range everyOption {

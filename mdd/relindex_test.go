@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestRelIndex compares the index with Go's map on nodes of which many come again, fewer than there may be in builds with narrow fields.
+// TestRelIndex compares the index with Go's map on nodes of which many come again, fewer than there may be in builds
+// with narrow fields.
 func TestRelIndex(t *testing.T) {
 	f := New(3, Options{})
 	defer f.Close()

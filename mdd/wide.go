@@ -1,10 +1,11 @@
 package mdd
 
-// Saturation where nodes have many values: what is known is asked for all of them at once, and what is known to be closed is not closed again.
+// Saturation where nodes have many values: what is known is asked for all of them at once, and what is known to be
+// closed is not closed again.
 
-// closed returns the closure of the frame, an image under r whose children are saturated, as a node of level k, and takes the frame off
-// the work stack. Different steps often lead to the same unfinished node, so its closure is looked up first;
-// position raw of the work stack, below the frame, keeps it.
+// closed returns the closure of the frame, an image under r whose children are saturated, as a node of level k, and
+// takes the frame off the work stack. Different steps often lead to the same unfinished node, so its closure is
+// looked up first; position raw of the work stack, below the frame, keeps it.
 func (z *saturator) closed(k int, r rel, raw int, fr *frame) node {
 	if len(z.rows[k].events) == 0 || fr.n < z.wide {
 		z.close(k, fr)
@@ -32,7 +33,8 @@ func (z *saturator) closed(k int, r rel, raw int, fr *frame) node {
 	return res
 }
 
-// settle clears the flags of the values at which, as far as the computed table knows, the events of the rows change nothing.
+// settle clears the flags of the values at which, as far as the computed table knows, the events of the rows change
+// nothing.
 func (z *saturator) settle(rows *levelRows, k int, fr *frame) {
 	w := fr.s.Words(fr.p, 2*fr.n) // a Map's function may grow the work stack: flags cleared in these words are lost then, and fired
 	for i := 0; i < fr.n; i++ {
@@ -56,7 +58,8 @@ func (z *saturator) settle(rows *levelRows, k int, fr *frame) {
 	}
 }
 
-// relProds puts what r makes of each of the nodes, saturated sets over levels 1…k, into the frame at the values from v on.
+// relProds puts what r makes of each of the nodes, saturated sets over levels 1…k, into the frame at the values from
+// v on.
 func (z *saturator) relProds(r rel, nodes []node, k int, fr *frame, v int) {
 	switch {
 	case r == identity:

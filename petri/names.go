@@ -2,11 +2,12 @@ package petri
 
 import "hash/maphash"
 
-// A nameTable finds places or transitions by their names, which lie in the list of them. It has no pointers and takes 16 to 32 bytes a name: large nets
-// have millions of names, and Go's map takes more memory and makes work for the collector.
+// A nameTable finds places or transitions by their names, which lie in the list of them. It has no pointers and
+// takes 16 to 32 bytes a name: large nets have millions of names, and Go's map takes more memory and makes work for
+// the collector.
 //
-// Open addressing, linear probing, a power of two of slots, at most half of them taken. A slot has 32 bits of a
-// hash above the index plus 1, and is 0 if it is free. The first slot asked for depends on these bits alone.
+// Open addressing, linear probing, a power of two of slots, at most half of them taken. A slot has 32 bits of a hash
+// above the index plus 1, and is 0 if it is free. The first slot asked for depends on these bits alone.
 type nameTable struct {
 	seed  maphash.Seed
 	slots []uint64

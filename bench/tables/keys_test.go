@@ -184,8 +184,8 @@ var inTables = map[string][]string{
 	"engines": {"counts.clauses", "counts.flips", "cpu_seconds", "outcome", "rss_bytes", "states", "steps", "verdict"},
 }
 
-// anyOf reports whether key is among the keys, or one that differs in the place of a list alone: of the orders of a net only the
-// best shows.
+// anyOf reports whether key is among the keys, or one that differs in the place of a list alone: of the orders of a
+// net only the best shows.
 func anyOf(keys map[string]bool, key string) bool {
 	head, tail, listed := strings.Cut(key, ".0.")
 	for k := range keys {

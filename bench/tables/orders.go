@@ -13,7 +13,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// ordersTime is the limit of a net: a minute for each of ten candidates, the order of the file, and the choice. That of a shuffled one is a sixth.
+// ordersTime is the limit of a net: a minute for each of ten candidates, the order of the file, and the choice. That
+// of a shuffled one is a sixth.
 const ordersTime = 12 * time.Minute
 
 // ordersSeeds are those of shuffled places.

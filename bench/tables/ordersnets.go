@@ -1,7 +1,8 @@
 package tables
 
-// Nets of the Model Checking Contest by the names that they have there, in two folders: small ones, and large ones, most of which have too many
-// markings for a complete state space. They are files of others, and no part of brim: --nets names where the folders are.
+// Nets of the Model Checking Contest by the names that they have there, in two folders: small ones, and large ones,
+// most of which have too many markings for a complete state space. They are files of others, and no part of brim:
+// --nets names where the folders are.
 const (
 	contestModels = `
 Angiogenesis-PT-01 AutoFlight-PT-01b BusinessProcesses-PT-02 CSRepetitions-PT-02 CircadianClock-PT-000010

@@ -23,7 +23,8 @@ rr 100
 sr 20 50 100 200 300
 `
 
-// reachTime is the limit of a run; reachPeerRuns is how often a peer runs at most, since some take as long as all else together.
+// reachTime is the limit of a run; reachPeerRuns is how often a peer runs at most, since some take as long as all
+// else together.
 const (
 	reachTime     = 2 * time.Minute
 	reachPeerRuns = 3
@@ -78,7 +79,8 @@ func (n reachNet) cell(program string, limit time.Duration) bench.Cell {
 	return c
 }
 
-// reach measures whole state spaces beside an earlier build of brim and beside other programs. Its short version has one net.
+// reach measures whole state spaces beside an earlier build of brim and beside other programs. Its short version has
+// one net.
 func reach(quick bool) bench.Suite {
 	s := bench.Suite{Name: "reach", Title: "state spaces of families of nets, beside an earlier build (--program before=…) and other programs (meddly, pnmc)"}
 	list := reachNets(quick)

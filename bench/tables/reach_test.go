@@ -8,7 +8,8 @@ import (
 	"brim/bench"
 )
 
-// The number of states of each net is known by a closed form, so no run can count wrong unseen; what is stored of other programs is of these nets, and numbers.
+// The number of states of each net is known by a closed form, so no run can count wrong unseen; what is stored of
+// other programs is of these nets, and numbers.
 func TestReachNets(t *testing.T) {
 	var specs []string
 	for _, n := range reachNets(false) {

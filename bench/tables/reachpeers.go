@@ -8,9 +8,9 @@ import (
 	"brim/bench"
 )
 
-// reachStored is what other programs needed on the same nets in November 2026, on a machine with two virtual cores, each with the best of its options and in
-// the best of some orders: family, size, program, CPU seconds of the whole process, and the most memory resident in MB. It stands where a
-// program is not measured.
+// reachStored is what other programs needed on the same nets in November 2026, on a machine with two virtual cores,
+// each with the best of its options and in the best of some orders: family, size, program, CPU seconds of the whole
+// process, and the most memory resident in MB. It stands where a program is not measured.
 const reachStored = `
 fms 10 meddly 0.00 6
 fms 10 pnmc 0.49 857

@@ -10,8 +10,8 @@ import (
 	"brim/bench"
 )
 
-// All returns the suites, or short versions of them, which together end within four minutes whatever happens, without files of others and other
-// programs: the smallest sizes, under tight limits of time.
+// All returns the suites, or short versions of them, which together end within four minutes whatever happens,
+// without files of others and other programs: the smallest sizes, under tight limits of time.
 func All(quick bool) []bench.Suite {
 	return []bench.Suite{
 		table1(quick), table1Paper(quick), table2(quick), figure3(quick), versions(quick), dfsTable1(quick), dfsTable2(quick), dfsTable3(quick), dfsTable4(quick),

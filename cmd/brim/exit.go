@@ -121,7 +121,8 @@ func (l *limits) reason(err error) string {
 	return err.Error()
 }
 
-// limitOf names the limit that err is in one word: time, memory, nodes, interrupt, or that of an engine; "" if it is something else.
+// limitOf names the limit that err is in one word: time, memory, nodes, interrupt, or that of an engine; "" if it is
+// something else.
 func limitOf(err error) string {
 	var lim *mdd.LimitError
 	var explicit *kripke.LimitError

@@ -59,8 +59,8 @@ var limitRows = []struct{ name, args string }{
 	{"mcc, formulas", "mcc ReachabilityDeadlock"},
 }
 
-// TestLimits runs each row twice, once with a limit of memory and once with one of time. More than a tenth above that of memory is a fault; how long a run took is
-// only told.
+// TestLimits runs each row twice, once with a limit of memory and once with one of time. More than a tenth above
+// that of memory is a fault; how long a run took is only told.
 func TestLimits(t *testing.T) {
 	if !*limitsRun {
 		t.Skip("needs -limits")

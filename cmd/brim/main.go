@@ -22,8 +22,8 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// sameSignal is how long after the first signal another one is taken for the same: timeout sends one to the process and then to its group, and what is
-// known would not be printed any more.
+// sameSignal is how long after the first signal another one is taken for the same: timeout sends one to the process
+// and then to its group, and what is known would not be printed any more.
 const sameSignal = 200 * time.Millisecond
 
 // run executes one command line and returns the exit status.

@@ -13,7 +13,8 @@ import (
 	"time"
 )
 
-// TestSignalTwice checks that a signal which comes twice at once, as that of timeout does, ends the work with what is known, and does not kill the process.
+// TestSignalTwice checks that a signal which comes twice at once, as that of timeout does, ends the work with what
+// is known, and does not kill the process.
 func TestSignalTwice(t *testing.T) {
 	exe, err := os.Executable()
 	if err != nil {

@@ -147,7 +147,8 @@ func (m *measuring) run(ctx context.Context) error {
 	return m.choose(ctx)
 }
 
-// choose measures the choice. It knows nothing of a limit of time, of which it would keep its share, and ends by its work.
+// choose measures the choice. It knows nothing of a limit of time, of which it would keep its share, and ends by its
+// work.
 func (m *measuring) choose(ctx context.Context) error {
 	free, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })()

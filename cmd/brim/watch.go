@@ -110,7 +110,8 @@ func (g *growth) note(resident int64) {
 	g.next++
 }
 
-// beyond tells whether memory that is close to most already will have passed it before long, on a busy machine before the next look, if it goes on growing as at the last looks.
+// beyond tells whether memory that is close to most already will have passed it before long, on a busy machine
+// before the next look, if it goes on growing as at the last looks.
 func (g *growth) beyond(most int64) bool {
 	if g.next < len(g.seen) {
 		return false

@@ -97,7 +97,8 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestGrowth checks that steady growth near the limit is seen before it passes it, and that a jump far below is not taken for such.
+// TestGrowth checks that steady growth near the limit is seen before it passes it, and that a jump far below is not
+// taken for such.
 func TestGrowth(t *testing.T) {
 	for _, c := range []struct {
 		name        string

@@ -107,11 +107,13 @@ func (s *search) refined() (proved bool, err error) {
 	return false, nil
 }
 
-// induction is k-induction [ES03]: if no path of k + 1 steps from anywhere, all states but the last different, has only its last one in the goal, and none of at most k steps from the initial state
-// leads to the goal, then none does.
+// induction is k-induction [ES03]: if no path of k + 1 steps from anywhere, all states but the last different, has
+// only its last one in the goal, and none of at most k steps from the initial state leads to the goal, then none
+// does.
 //
-// A proof may be hard where a path is near, and the other way round. So proofs take s.patience in all and, beyond that, half as much time as paths do. One that has not ended within its turn goes on, with
-// what the solver has learned, when it may take twice as long as in that turn.
+// A proof may be hard where a path is near, and the other way round. So proofs take s.patience in all and, beyond
+// that, half as much time as paths do. One that has not ended within its turn goes on, with what the solver has
+// learned, when it may take twice as long as in that turn.
 func (s *search) induction() (proved bool, err error) {
 	last := -1 // length of the paths asked for
 	var paths, proofs, least time.Duration
@@ -162,7 +164,8 @@ func (s *search) proveUpTo(ctx context.Context, k int) (proved bool, err error) 
 	return false, nil
 }
 
-// separate adds to apart that states differ which are equal in the last model, s₀ … s_n whose bits it has, and tells whether there are any.
+// separate adds to apart that states differ which are equal in the last model, s₀ … s_n whose bits it has, and tells
+// whether there are any.
 func (s *search) separate(n int, apart Lit) (Lit, bool) {
 	p := s.back
 	latest := map[string]int{} // the position of a state

@@ -18,8 +18,9 @@ func constant(b bool) Lit {
 	return no
 }
 
-// Gates are a growing set of clauses that define gates over free variables or follow from those that do. So they can be satisfied at any time, and what is asked of them stands in
-// assumptions; a solver never meets clauses that contradict each other by themselves.
+// Gates are a growing set of clauses that define gates over free variables or follow from those that do. So they can
+// be satisfied at any time, and what is asked of them stands in assumptions; a solver never meets clauses that
+// contradict each other by themselves.
 type gates struct {
 	vars    Lit
 	lits    []Lit // the clauses, each ended by 0

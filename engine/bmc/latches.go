@@ -70,7 +70,8 @@ func newCone(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, all boo
 	return k, err
 }
 
-// A valuation is the latches and the inputs of a circuit at one moment, as a frame. What nothing asks for is not made: where a path ends, many latches do not matter.
+// A valuation is the latches and the inputs of a circuit at one moment, as a frame. What nothing asks for is not
+// made: where a path ends, many latches do not matter.
 type valuation struct {
 	g      *gates
 	k      *cone
@@ -127,7 +128,8 @@ func (v *valuation) lit(l circuit.Lit) Lit {
 	return v.values[l.Var()]
 }
 
-// make gives variable x its value, and before it all that this depends on, without recursion, since circuits can be as deep as they have gates, and that in each moment.
+// make gives variable x its value, and before it all that this depends on, without recursion, since circuits can be
+// as deep as they have gates, and that in each moment.
 func (v *valuation) make(x int) {
 	type missing struct {
 		v *valuation

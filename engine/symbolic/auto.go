@@ -40,8 +40,9 @@ type AutoSearch struct {
 	done   bool
 }
 
-// Shares of work, in units of dd.Limits.Work. The search for all markings goes first, with a few milliseconds, and more for large nets:
-// where it is the better way, it is often by orders of magnitude, and done then. Rounds have a head start of a few tenths of a second.
+// Shares of work, in units of dd.Limits.Work. The search for all markings goes first, with a few milliseconds, and
+// more for large nets: where it is the better way, it is often by orders of magnitude, and done then. Rounds have a
+// head start of a few tenths of a second.
 const (
 	allShare       = 10_000
 	allSharePerArc = 8

@@ -9,9 +9,9 @@ import (
 	"brim/petri/structure"
 )
 
-// The choice of the order. No cheap metric is safe, so candidates are measured: they race, and the first that finishes is the
-// answer. Where the net has a sibling with fewer tokens, the race is over early: measured on the sibling, all candidates and
-// what climbing makes of them cost little, and what is best there is best here.
+// The choice of the order. No cheap metric is safe, so candidates are measured: they race, and the first that
+// finishes is the answer. Where the net has a sibling with fewer tokens, the race is over early: measured on the
+// sibling, all candidates and what climbing makes of them cost little, and what is best there is best here.
 //
 // Work is counted by the store (see dd.Limits), so the choice does not depend on the machine's speed.
 
@@ -75,7 +75,8 @@ func (x *explorer) chooseAfter(first order.Decomposition, work int64) (*Space, e
 	}
 }
 
-// fileOrder returns the order of the file with its components, the first place at the bottom: what package order names file reversed.
+// fileOrder returns the order of the file with its components, the first place at the bottom: what package order
+// names file reversed.
 func fileOrder(net *petri.Net, flows []structure.Semiflow) order.Decomposition {
 	d := order.Decomposition{Levels: order.Groups(net, flows, order.Limits{}), Method: "file reversed"}
 	if d.Grouped() {

@@ -12,9 +12,9 @@ import (
 	"brim/petri/order"
 )
 
-// An exploration is one run over a net with one decomposition. It is a coroutine: it rests in the middle of a recursion and
-// goes on from there, so several can race, and none does anything twice. While it rests, its diagrams may be read, but nothing
-// may be made in them.
+// An exploration is one run over a net with one decomposition. It is a coroutine: it rests in the middle of a
+// recursion and goes on from there, so several can race, and none does anything twice. While it rests, its diagrams
+// may be read, but nothing may be made in them.
 type exploration struct {
 	x       *explorer
 	d       order.Decomposition
@@ -37,8 +37,8 @@ type exploration struct {
 	alone bool        // all others have left
 }
 
-// begin prepares to explore net, which may be a sibling of x.net, with d. limits bound the whole exploration; ctx ends it. The
-// caller closes it, or its model; it counts in x.work from x.enter on.
+// begin prepares to explore net, which may be a sibling of x.net, with d. limits bound the whole exploration; ctx
+// ends it. The caller closes it, or its model; it counts in x.work from x.enter on.
 func (x *explorer) begin(ctx context.Context, net *petri.Net, d order.Decomposition, limits mdd.Limits) (*exploration, error) {
 	m, err := x.encode(net, d, mdd.Options{Rule: x.o.Rule})
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"brim/petri/order"
 )
 
-// A race is between explorations of one net under different orders. It goes on in laps. In each lap the leader gets a
-// quarter more work than it has had, and the others get shares of that, less for each rank. Then they are ranked anew: of
-// two racers the one comes first that had found more markings when both had done the same work. So an order that was ranked
-// badly rises as soon as its small share shows that it is better, and what all others do is a small multiple of what the
-// leader does.
+// A race is between explorations of one net under different orders. It goes on in laps. In each lap the leader gets
+// a quarter more work than it has had, and the others get shares of that, less for each rank. Then they are ranked
+// anew: of two racers the one comes first that had found more markings when both had done the same work. So an order
+// that was ranked badly rises as soon as its small share shows that it is better, and what all others do is a small
+// multiple of what the leader does.
 //
-// The first to finish wins. All count work, not time, and a lap ends for all before anything is decided, so the winner does
-// not depend on the number of cores.
+// The first to finish wins. All count work, not time, and a lap ends for all before anything is decided, so the
+// winner does not depend on the number of cores.
 type race struct {
 	x      *explorer
 	racers []*racer // the one in the lead first
@@ -74,8 +74,8 @@ func (r *race) challenge(d order.Decomposition) {
 	}
 }
 
-// target returns the work of the racer with the given rank when the lap is over. One that has risen catches up by doubling, so
-// that a moment of luck costs little.
+// target returns the work of the racer with the given rank when the lap is over. One that has risen catches up by
+// doubling, so that a moment of luck costs little.
 func (r *race) target(rank int) int64 {
 	setup := setupWork(r.x.net)
 	first := max(min(raceWork, r.lap/8), min(setup, r.lap/16))
@@ -91,8 +91,9 @@ func (r *race) target(rank int) int64 {
 	return min(r.lap, work)
 }
 
-// share returns the part of the leader's work that is for the racer with the given rank. While the leader finds nothing new, the chasers
-// get more. Nobody gets less than a little, so that no order is given up for what it did in the first moments.
+// share returns the part of the leader's work that is for the racer with the given rank. While the leader finds
+// nothing new, the chasers get more. Nobody gets less than a little, so that no order is given up for what it did in
+// the first moments.
 func (r *race) share(rank int) float64 {
 	switch {
 	case rank == 0:
@@ -122,8 +123,8 @@ type turn struct {
 // done returns how much of the turn is done, from 0 to 1.
 func (t *turn) done() float64 { return float64(t.run.work()-t.from) / float64(max(1, t.to-t.from)) }
 
-// runLap runs one lap and returns the winner, nil if nobody has finished. An error is one of the encoding or a *Stopped; with
-// the latter, the winner is the one that it ended.
+// runLap runs one lap and returns the racer that finished or that a limit ended, nil if all of them rest. An error is one
+// of the encoding.
 func (r *race) runLap() (winner *racer, err error) {
 	turns := r.turns()
 	var first atomic.Uint64 // the least part of a turn that was needed to finish, as bits

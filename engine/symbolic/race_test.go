@@ -40,8 +40,8 @@ func choiceOf(t *testing.T, net *petri.Net, tick func()) choiceMade {
 	return choiceMade{s.Order.Method, s.Choice.Tried, s.Choice.Work, s.Stats.Work, s.States().String()}
 }
 
-// The choice is the same on any number of cores, and where it takes turns with something else: for nets that race, and for nets with a
-// sibling, on which orders are climbed to beside the race.
+// The choice is the same on any number of cores, and where it takes turns with something else: for nets that race,
+// and for nets with a sibling, on which orders are climbed to beside the race.
 func TestChoiceDoesNotDependOnCores(t *testing.T) {
 	for _, name := range []string{"sr:25", "kanban:100", "fms:60"} {
 		net := mustNet(t, name)

@@ -12,8 +12,8 @@ const (
 	parkedFor = 4         // times the work of its last run is what a parked racer needs to begin again
 )
 
-// park gives the memory of those back that have little to do, the last ones and those far behind: they begin again when they may do
-// much more than they have done.
+// park gives the memory of those back that have little to do, the last ones and those far behind: they begin again
+// when they may do much more than they have done.
 func (r *race) park() {
 	for rank, o := range r.racers {
 		if o.run != nil && r.lap > parkFrom && (rank > chasers || o.behind(r.racers[0])) {
@@ -24,7 +24,8 @@ func (r *race) park() {
 	}
 }
 
-// divide shares what is free of the memory limit out to those that take part in a lap. Where the racers fill half of it, the last leave the race.
+// divide shares what is free of the memory limit out to those that take part in a lap. Where the racers fill half of
+// it, the last leave the race.
 func (r *race) divide(list []turn) []turn {
 	limit := r.x.o.Memory
 	if limit == 0 {

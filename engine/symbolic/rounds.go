@@ -54,11 +54,13 @@ type Round struct {
 
 // Rounds explore the markings within B, B+δ, B+2δ, … steps of the initial one, of nets of any kind.
 //
-// A round's Space has all markings within its bound as Reached, and as Open those at the bound itself that have a successor
-// beyond. It is complete when there are none. Spaces share a model, until another order turns out to be better; Close gives all models back.
+// A round's Space has all markings within its bound as Reached, and as Open those at the bound itself that have a
+// successor beyond. It is complete when there are none. Spaces share a model, until another order turns out to be
+// better; Close gives all models back.
 //
-// Comp with the version Budgeted goes on layer by layer after the first round. A border mixes all distances below, where what is found from one marking has
-// one function of distances, so saturation from a border meets each part with each budget and each part of what is excluded.
+// Comp with the version Budgeted goes on layer by layer after the first round. A border mixes all distances below,
+// where what is found from one marking has one function of distances, so saturation from a border meets each part
+// with each budget and each part of what is excluded.
 type Rounds struct {
 	net   *petri.Net
 	o     Options

@@ -10,8 +10,8 @@ import (
 	"brim/petri/pnml"
 )
 
-// BenchmarkRounds explores the contest's nets within 20, 30 and 40 steps, 10 s each, and tells the work, that for the order included, and how many
-// steps were reached.
+// BenchmarkRounds explores the contest's nets within 20, 30 and 40 steps, 10 s each, and tells the work, that for
+// the order included, and how many steps were reached.
 func BenchmarkRounds(b *testing.B) {
 	files, err := filepath.Glob(filepath.Join(contestModels(b), "*", "model.pnml"))
 	if err != nil {

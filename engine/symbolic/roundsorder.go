@@ -11,9 +11,10 @@ import (
 	"brim/petri/order"
 )
 
-// The order for rounds. Those that need little work keep the order of the file. When they have taken patience times as much as a first attempt at all
-// markings may, orders are measured: each makes steps, layer by layer, with the work of such an attempt, and the one with which a search comes furthest goes on.
-// So measuring costs about as much as was spent before. What was explored under another order is explored again.
+// The order for rounds. Those that need little work keep the order of the file. When they have taken patience times
+// as much as a first attempt at all markings may, orders are measured: each makes steps, layer by layer, with the
+// work of such an attempt, and the one with which a search comes furthest goes on. So measuring costs about as much
+// as was spent before. What was explored under another order is explored again.
 
 const (
 	farEnough      = 50 // steps after which no order is measured any further
@@ -25,8 +26,8 @@ const (
 // quick is the work of measuring an order.
 func (x *Rounds) quick() int64 { return int64(quickWork + workPerArc*x.net.ArcCount()) }
 
-// choose takes the order with which a search comes furthest with the same work, or of those that come far enough the one with the least. All have a small part of
-// the work first, then the best few all of it.
+// choose takes the order with which a search comes furthest with the same work, or of those that come far enough the
+// one with the least. All have a small part of the work first, then the best few all of it.
 func (x *Rounds) choose(ctx context.Context) error {
 	now := x.space.Order
 	list := []measured{{d: now}}

@@ -28,14 +28,15 @@ type Trial struct {
 // Hopeless is how many times the work of the best order a trial may take before it is given up.
 const Hopeless = 20
 
-// firstTrial is the work of each order in the first turn, and trialGrowth by how much it grows from turn to turn: orders that are worth nothing are
-// known by the work of a good one before they take all the time.
+// firstTrial is the work of each order in the first turn, and trialGrowth by how much it grows from turn to turn:
+// orders that are worth nothing are known by the work of a good one before they take all the time.
 const (
 	firstTrial  = 2_000_000
 	trialGrowth = 20
 )
 
-// Orders returns the orders that the choice measures on net: the candidates, and that of the file with its components, which it tries first.
+// Orders returns the orders that the choice measures on net: the candidates, and that of the file with its
+// components, which it tries first.
 func Orders(net *petri.Net, flows []structure.Semiflow) []order.Decomposition {
 	list := order.Candidates(net, flows, order.Options{})
 	if file := fileOrder(net, flows); !slices.ContainsFunc(list, file.Equal) {
@@ -44,10 +45,11 @@ func Orders(net *petri.Net, flows []structure.Semiflow) []order.Decomposition {
 	return list
 }
 
-// Trials explores net under each of the orders and tells what each took, in the same sequence. A trial ends when it needs more than Hopeless times
-// the work of the best one so far, with its equal part of the time that is left to ctx, and at the limits of o. Orders take turns with growing work; note is
-// called after each with the index of the order and what is known of it now. An error means that the net cannot be explored, whatever the order, as
-// that of Explore does.
+// Trials explores net under each of the orders and tells what each took, in the same sequence. A trial ends when it
+// needs more than Hopeless times the work of the best one so far, with its equal part of the time that is left to
+// ctx, and at the limits of o. Orders take turns with growing work; note is called after each with the index of the
+// order and what is known of it now. An error means that the net cannot be explored, whatever the order, as that of
+// Explore does.
 func Trials(ctx context.Context, net *petri.Net, orders []order.Decomposition, o Options, note func(int, Trial)) error {
 	o.Flows = o.invariants(ctx, net)
 	open := make([]int, len(orders)) // those that only a turn has ended
@@ -89,7 +91,8 @@ func partOf(ctx context.Context, n int) (context.Context, context.CancelFunc) {
 	return context.WithCancel(ctx)
 }
 
-// TryChoice explores net under the order that it chooses, until it has done so much work in all, that of the choice included. Limits are no error.
+// TryChoice explores net under the order that it chooses, until it has done so much work in all, that of the choice
+// included. Limits are no error.
 func TryChoice(ctx context.Context, net *petri.Net, o Options, work int64) (Trial, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

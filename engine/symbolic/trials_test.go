@@ -32,8 +32,8 @@ func trialsOf(ctx context.Context, t *testing.T, net *petri.Net, o Options) []Tr
 	return list
 }
 
-// Under each order that is not given up the markings are those of the closed form, and the work is that of Explore. What is given up had more than
-// Hopeless times the work of the best.
+// Under each order that is not given up the markings are those of the closed form, and the work is that of Explore.
+// What is given up had more than Hopeless times the work of the best.
 func TestTrials(t *testing.T) {
 	family, size, err := nets.Split("kanban:50")
 	if err != nil {

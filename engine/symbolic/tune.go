@@ -26,9 +26,9 @@ const (
 	worthwhile  = 0.25 // of the cost of the leader on a sibling is what a better order may have to race against it
 )
 
-// tune goes on with the race r, in which only the order stays that is best on a sibling of the net with fewer tokens. Beside the race
-// it climbs from there, on ever larger siblings, with a share of the work. Orders that are better on the sibling enter the
-// race. done is false if the net has no sibling.
+// tune goes on with the race r, in which only the order stays that is best on a sibling of the net with fewer tokens.
+// Beside it, it climbs from there on ever larger siblings, with a share of the work, until an order that is far better
+// on the sibling enters the race. done is false if the net has no sibling.
 func (x *explorer) tune(r *race) (winner *racer, err error, done bool) {
 	tokens := int64(smallest)
 	sibling, starts := x.sibling(startsFrom(r.orders()), &tokens)
@@ -53,8 +53,8 @@ func (x *explorer) tune(r *race) (winner *racer, err error, done bool) {
 	return nil, nil, true
 }
 
-// stage runs a lap that is as long as all laps before, and climbs beside it. It returns the best order found and its cost on
-// the sibling, or the winner of the lap.
+// stage runs a lap that is as long as all laps before, and climbs beside it. It returns the best order found and its
+// cost on the sibling, or the winner of the lap.
 func (x *explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint64) (best order.Decomposition, cost float64, winner *racer, err error) {
 	ctx, cancel := context.WithCancel(x.choice)
 	defer cancel()
@@ -88,7 +88,8 @@ func (x *explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint6
 // longClimb is the work of a climb that was asked for, about a second.
 const longClimb = 20_000_000
 
-// tuned climbs from the candidates, on a sibling or, where there is none, on the net itself as far as it comes, and explores with the result.
+// tuned climbs from the candidates, on a sibling or, where there is none, on the net itself as far as it comes, and
+// explores with the result.
 func (x *explorer) tuned() (*Space, error) {
 	tokens := int64(smallest)
 	sibling, starts := x.sibling(startsFrom(Orders(x.net, x.flows)), &tokens)
@@ -125,8 +126,8 @@ func startsFrom(list []order.Decomposition) (starts []start) {
 	return starts
 }
 
-// climb improves the best of the starts on the sibling with the given work, and returns its cost there, the work done and the number of
-// orders measured.
+// climb improves the best of the starts on the sibling with the given work, and returns its cost there, the work
+// done and the number of orders measured.
 func (x *explorer) climb(ctx context.Context, sibling *petri.Net, starts []start, most int64, seed uint64) (best order.Decomposition, cost float64, work int64, tried int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -170,8 +171,8 @@ func (x *explorer) sibling(starts []start, tokens *int64) (*petri.Net, []start) 
 	}
 }
 
-// measure finds the costs of the starts on the sibling and sorts them, the best first. It reports whether any start ended within
-// mostSibling.
+// measure finds the costs of the starts on the sibling and sorts them, the best first. It reports whether any start
+// ended within mostSibling.
 func (x *explorer) measure(sibling *petri.Net, starts []start) bool {
 	probes := make([]probe, len(starts))
 	for limit := float64(farBehind * siblingWork); ; limit *= farBehind {

@@ -17,7 +17,8 @@ type WitnessOptions struct {
 	// Limits bound the diagrams: while the verdict is found, and then anew while the witness is. Without a limit of work, that
 	// for the witness is 2^28.
 	Limits mdd.Limits
-	// Work is the most work that the verdict may take, in units of dd.Limits.Work, the witness not counted. 0 is no limit.
+	// Work is the most work that the verdict may take, in units of dd.Limits.Work, the witness not counted. 0 is no
+	// limit.
 	Work int64
 	// Steps is the most steps that a witness may have, those of its branches included; 0 means 10 000.
 	Steps int

@@ -7,8 +7,8 @@ import (
 	"brim/petri"
 )
 
-// Shuffle returns net with its places listed in a random sequence, as if its file had them so. It is the same net otherwise: names, arcs, tokens,
-// transitions and units. The same seed gives the same sequence.
+// Shuffle returns net with its places listed in a random sequence, as if its file had them so. It is the same net
+// otherwise: names, arcs, tokens, transitions and units. The same seed gives the same sequence.
 func Shuffle(net *petri.Net, seed uint64) (*petri.Net, error) {
 	b := petri.NewBuilder(net.Name)
 	at := make([]int, len(net.Places)) // where each place is now

@@ -79,8 +79,8 @@ func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
 	return s, nil
 }
 
-// as10 makes a declaration of XML 1.1 at the start of a document one of XML 1.0, which is what the decoder takes. What 1.1 adds is read
-// as in 1.0: control characters are refused, and NEL and LS are blanks but end no line.
+// as10 makes a declaration of XML 1.1 at the start of a document one of XML 1.0, which is what the decoder takes.
+// What 1.1 adds is read as in 1.0: control characters are refused, and NEL and LS are blanks but end no line.
 func as10(start []byte) {
 	end := bytes.IndexByte(start, '>')
 	if end < 0 || !bytes.HasPrefix(start, []byte("<?xml ")) {
@@ -172,7 +172,8 @@ func (s *Scanner) explain(err error, before, at int) error {
 	return s.malformed(s.line, strings.TrimPrefix(err.Error(), "xml: "))
 }
 
-// malformed returns the error that the document is no XML, in the decoder's words without what is beyond maxName: names of any length are in them.
+// malformed returns the error that the document is no XML, in the decoder's words without what is beyond maxName:
+// names of any length are in them.
 func (s *Scanner) malformed(line int, msg string) error {
 	if len(msg) > maxName {
 		msg = strings.ToValidUTF8(msg[:maxName], "") + "…"

@@ -35,7 +35,8 @@ type TuneOptions struct {
 	// taken: those that several cores can measure at a time. The result depends on it, but not on the
 	// number of cores. Default 1.
 	Batch int
-	// Each calls f(0) … f(n−1), in any order or side by side, and returns when all have. The default is one after the other.
+	// Each calls f(0) … f(n−1), in any order or side by side, and returns when all have. The default is one after
+	// the other.
 	Each func(n int, f func(i int))
 	// Regroup lets moves split a component in two or merge two neighbours. Only
 	// for probes that count local states as work, and for nets that are measured

@@ -357,7 +357,8 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
-// TestSemiflowsEnd checks that Done ends the work before the first step, and that what is returned then is no less true.
+// TestSemiflowsEnd checks that Done ends the work before the first step, and that what is returned then is no less
+// true.
 func TestSemiflowsEnd(t *testing.T) {
 	net := philosophers(t, 3)
 	if all, complete := structure.Semiflows(net, structure.Limit{Done: make(chan struct{})}); len(all) != 9 || !complete {
