@@ -7,7 +7,8 @@ import (
 )
 
 // each calls f(0) … f(n−1) on all cores. Where the explorer takes turns with another task, it calls them one after
-// the other.
+// the other. A
+// panic of f is one of each.
 func (x *explorer) each(n int, f func(i int)) {
 	workers := min(n, runtime.GOMAXPROCS(0))
 	if x.tick != nil {
@@ -21,12 +22,21 @@ func (x *explorer) each(n int, f func(i int)) {
 	}
 	var next atomic.Int64
 	var all sync.WaitGroup
+	var panicked atomic.Pointer[any] // the caller's goroutine has those who know what to do with it
 	for range workers {
 		all.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					panicked.CompareAndSwap(nil, &p)
+				}
+			}()
 			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 				f(i)
 			}
 		})
 	}
 	all.Wait()
+	if p := panicked.Load(); p != nil {
+		panic(*p)
+	}
 }

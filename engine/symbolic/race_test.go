@@ -139,3 +139,19 @@ func TestRanks(t *testing.T) {
 		}
 	}
 }
+
+// A panic beside the caller's goroutine comes to the caller.
+func TestEachPanics(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	defer func() {
+		if p := recover(); p != "mine" {
+			t.Errorf("recovered %v", p)
+		}
+	}()
+	(&explorer{}).each(8, func(i int) {
+		if i == 5 {
+			panic("mine")
+		}
+	})
+	t.Error("each went on")
+}
