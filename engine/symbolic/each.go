@@ -6,9 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// each calls f(0) … f(n−1) on all cores. Where the explorer takes turns with another task, it calls them one after
-// the other. A
-// panic of f is one of each.
+// each calls f(0) … f(n−1) on all cores, and panics if one of them does. Where the explorer takes turns with another task,
+// it calls them one after the other.
 func (x *explorer) each(n int, f func(i int)) {
 	workers := min(n, runtime.GOMAXPROCS(0))
 	if x.tick != nil {
