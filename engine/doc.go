@@ -1,4 +1,5 @@
-// Package engine has what every engine answers with: verdicts, and witnesses that anybody can check.
+// Package engine has what every engine answers with: verdicts, and witnesses that anybody can check. A Goal says what an engine has to look
+// for to have a verdict.
 //
 // A Witness shows that an existential formula holds: a firing sequence for EX, EF and EU, a lasso or a path to a dead marking for
 // EG, and a tree of these where such formulas are nested. What fails on all paths is shown by a witness of its negation. A witness is

@@ -66,12 +66,11 @@ func (m *muFlag) existential(q *request) (*existential, error) {
 		return nil, err
 	}
 	x.text, x.ctl = f.String(), f
-	g, wrong := mu.FromCTL(f, q.paths)
-	if wrong != nil {
-		x.found = engine.Fails
-		if g, err = mu.FromCTL(f.Pool().Not(f), q.paths); err != nil {
-			return nil, wrong
-		}
+	goal := engine.GoalOf(f)
+	x.found = goal.Found
+	g, err := mu.FromCTL(goal.Path, q.paths)
+	if err != nil {
+		return nil, err
 	}
 	x.formula, err = g.Bind(q.Labels())
 	return x, err
@@ -82,7 +81,7 @@ func (x *existential) answer(q *request, v engine.Result, w *bbmc.Witness) (*exp
 	a := &explicitAnswer{formula: x.text}
 	a.Result, a.Bound = v, engine.Complete
 	if x.ctl != nil && v != engine.Unknown {
-		a.shows = shown(x.ctl, v)
+		a.shows = engine.Shown(x.ctl, v)
 	}
 	if w == nil || v != x.found || !q.trace {
 		return a, nil

@@ -37,11 +37,11 @@ func (e *bddEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	if err != nil || !f.Temporal() {
 		return a, err
 	}
-	goal, found, err := goalFor(e.name(), f)
-	if err != nil {
+	goal := engine.GoalOf(f)
+	if err := goal.Among(e.name(), engine.Reach); err != nil {
 		return nil, err
 	}
-	m, g, err := q.bits(e.name(), e.tokens, goal)
+	m, g, err := q.bits(e.name(), e.tokens, goal.State())
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +51,12 @@ func (e *bddEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	}
 	switch {
 	case r.Path != nil:
-		a.follow(f, found, r.Path, m)
+		a.follow(&goal, r.Path, m)
 	case r.Found:
-		a.Result, a.shows, a.Reason = found, shown(f, found), q.reason(r.Stopped)
+		a.Result, a.shows, a.Reason = goal.Found, goal.Path, q.reason(r.Stopped)
 	case r.Complete:
-		a.Result, a.Bound = found.Negate(), engine.Complete
-		a.shows = shown(f, a.Result)
+		a.Result, a.Bound = goal.Found.Negate(), engine.Complete
+		a.shows = engine.Shown(f, a.Result)
 	case r.Stopped != nil:
 		a.Reason = q.reason(r.Stopped)
 	default:

@@ -24,11 +24,11 @@ func (e *bfsEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	if err != nil || !f.Temporal() {
 		return a, err
 	}
-	goal, found, err := goalFor(e.name(), f)
-	if err != nil {
+	goal := engine.GoalOf(f)
+	if err := goal.Among(e.name(), engine.Reach); err != nil {
 		return nil, err
 	}
-	holds, err := q.Predicate(goal)
+	holds, err := q.Predicate(goal.State())
 	if err != nil {
 		return nil, err
 	}
@@ -39,16 +39,16 @@ func (e *bfsEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	a.Bound = x.Covered
 	switch {
 	case x.Goal != nil:
-		a.Result, a.path = found, x.Found
+		a.Result, a.path = goal.Found, x.Found
 		if x.Stopped != nil {
 			a.Reason = q.reason(x.Stopped)
 		}
 	case x.Complete:
-		a.Result, a.Bound = found.Negate(), engine.Complete
+		a.Result, a.Bound = goal.Found.Negate(), engine.Complete
 	default:
 		a.Reason = q.reason(x.Stopped)
 	}
-	a.shows = shown(f, a.Result)
+	a.shows = engine.Shown(f, a.Result)
 	a.exploration(x)
 	return a, nil
 }

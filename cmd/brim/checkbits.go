@@ -52,9 +52,9 @@ func (q *request) bits(engine string, tokens int64, goal *syntax.Formula) (m bit
 	return m, g, err
 }
 
-// follow takes over a path through m, which gives f a verdict.
-func (a *explicitAnswer) follow(f *syntax.Formula, found engine.Result, p *gmc.Path, m bitModel) {
-	a.Result, a.shows = found, shown(f, found)
+// follow takes over a path through m, which shows the goal.
+func (a *explicitAnswer) follow(goal *engine.Goal, p *gmc.Path, m bitModel) {
+	a.Result, a.shows = goal.Found, goal.Path
 	if a.trace = p.Trace; a.trace != nil {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/engine/bmc"
 
 	"github.com/spf13/cobra"
@@ -120,7 +121,7 @@ func (e *bmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 		e.save(a, r)
 		return a, q.decideInitial(a, f)
 	}
-	a.Verdict, a.shows = r.Verdict, shown(f, r.Result)
+	a.Verdict, a.shows = r.Verdict, engine.Shown(f, r.Result)
 	a.unrolling(f, &o, r)
 	e.save(a, r)
 	return a, nil
@@ -137,7 +138,7 @@ func (e *bmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnsw
 	if err != nil {
 		return nil, err
 	}
-	a := &explicitAnswer{formula: f.String(), Verdict: r.Verdict, shows: shown(f, r.Result), trace: r.Trace}
+	a := &explicitAnswer{formula: f.String(), Verdict: r.Verdict, shows: engine.Shown(f, r.Result), trace: r.Trace}
 	a.unrolling(f, &o, r)
 	e.save(a, r)
 	return a, nil

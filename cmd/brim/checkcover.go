@@ -57,7 +57,7 @@ func (q *inquiry) askCover(c *symbolic.Cover, a *answer, reason string) {
 	}
 	v := engine.Verdict{Result: result, Bound: engine.Complete}
 	if a.Formula != nil && q.trace {
-		if f := shown(a.Formula, result); f.Temporal() && !engine.Claimed(f) {
+		if f := engine.Shown(a.Formula, result); f.Temporal() && !engine.Claimed(f) {
 			v.Reason = reason
 			a.untraced = &v // a part may have a trace
 			return

@@ -91,17 +91,13 @@ func (e *dfsEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	if err != nil || !f.Temporal() {
 		return a, err
 	}
-	task, err := dfs.NewTask(f)
-	if err != nil {
-		return nil, err
-	}
 	o := e.options
 	o.Memory = q.limits.Memory
-	v, r, err := task.Decide(ctx, q.Structure, q.paths, o)
+	v, r, err := dfs.Decide(ctx, q.Structure, f, q.paths, o)
 	if err != nil {
 		return nil, err
 	}
-	a.Verdict, a.path, a.shows = v, r.Found, shown(f, v.Result)
+	a.Verdict, a.path, a.shows = v, r.Found, engine.Shown(f, v.Result)
 	if r.Stopped != nil && v.Result == engine.Unknown {
 		a.Reason = q.reason(r.Stopped)
 	}

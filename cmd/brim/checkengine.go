@@ -14,6 +14,7 @@ import (
 	"brim/engine"
 	"brim/engine/circuit"
 	"brim/engine/kripke"
+	"brim/internal/printable"
 	"brim/petri"
 
 	"github.com/spf13/cobra"
@@ -103,7 +104,7 @@ func (q *request) ctl() (f *syntax.Formula, err error) {
 		}
 	}
 	if !f.Temporal() {
-		return nil, fmt.Errorf("a circuit can begin with different signals; expected a formula with path operators, as EF(%s)", cutText(f.String(), longOperand))
+		return nil, fmt.Errorf("a circuit can begin with different signals; expected a formula with path operators, as EF(%s)", printable.Cut(f.String(), longOperand))
 	}
 	return f, nil
 }
@@ -118,15 +119,6 @@ func (q *request) begin() (f *syntax.Formula, a *explicitAnswer, err error) {
 		err = q.decideInitial(a, f)
 	}
 	return f, a, err
-}
-
-// goalFor is kripke.Goal for an engine that decides nothing else.
-func goalFor(name string, f *syntax.Formula) (goal *syntax.Formula, found engine.Result, err error) {
-	goal, found, ok := kripke.Goal(f)
-	if !ok {
-		err = fmt.Errorf("the engine %s decides EF f and AG f where f has no path operators; found %s", name, cutText(f.String(), longOperand))
-	}
-	return goal, found, err
 }
 
 // An explicitAnswer is the answer of an explicit engine.
@@ -218,7 +210,7 @@ func (q *request) decideInitial(a *explicitAnswer, f *syntax.Formula) error {
 		a.Result = engine.Holds
 	}
 	a.Bound = engine.Complete
-	a.shows = shown(f, a.Result)
+	a.shows = engine.Shown(f, a.Result)
 	a.path = &kripke.Path{States: []kripke.State{initial}, Loop: kripke.NoLoop}
 	return nil
 }

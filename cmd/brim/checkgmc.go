@@ -8,7 +8,6 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/gmc"
-	"brim/engine/kripke"
 
 	"github.com/spf13/cobra"
 )
@@ -74,15 +73,12 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	if err != nil || !f.Temporal() {
 		return a, err
 	}
-	goal, found, ok := kripke.Goal(f)
-	lasso := false
-	if !ok {
-		goal, found, lasso = lassoGoal(f)
+	goal := engine.GoalOf(f)
+	if err := goal.Among(e.name(), engine.Reach, engine.Stay); err != nil {
+		return nil, err
 	}
-	if !ok && !lasso {
-		return nil, fmt.Errorf("the engine gmc looks at EF f, AG f, EG f and AF f where f has no path operators; found %s", cutText(f.String(), longOperand))
-	}
-	m, g, err := q.bits(e.name(), e.tokens, goal)
+	lasso := goal.Kind == engine.Stay
+	m, g, err := q.bits(e.name(), e.tokens, goal.State())
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +97,7 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	}
 	switch {
 	case r.Path != nil:
-		a.follow(f, found, r.Path, m)
+		a.follow(&goal, r.Path, m)
 	case r.Stopped != nil:
 		a.Reason = q.reason(r.Stopped)
 	default:
@@ -121,17 +117,6 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 
 func (e *gmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error) {
 	return e.check(ctx, q)
-}
-
-// lassoGoal is kripke.Goal for lassos: f has the verdict found if an infinite path stays where goal holds.
-func lassoGoal(f *syntax.Formula) (goal *syntax.Formula, found engine.Result, ok bool) {
-	switch f = syntax.NNF(f); {
-	case f.Op == syntax.EG && !f.Args[0].Temporal():
-		return f.Args[0], engine.Holds, true
-	case f.Op == syntax.AF && !f.Args[0].Temporal():
-		return syntax.NNF(f.Pool().Not(f.Args[0])), engine.Fails, true
-	}
-	return nil, engine.Unknown, false
 }
 
 // times is count for a word with a plural of its own.

@@ -7,6 +7,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/kripke"
+	"brim/internal/printable"
 )
 
 // A pathReport is a path of a labelled transition system as --json prints it.
@@ -82,7 +83,7 @@ func (a *explicitAnswer) heading(name syntax.Namer) string {
 		text = "counterexample, a witness"
 	}
 	if s := a.showsText(name); s != "" && s != a.format(name) {
-		text += " of " + cutText(s, longOperand)
+		text += " of " + printable.Cut(s, longOperand)
 	}
 	return text
 }

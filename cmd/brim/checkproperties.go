@@ -11,6 +11,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/internal/nearest"
+	"brim/internal/printable"
 )
 
 // read returns what is asked: a formula without a name, or properties, of which one alone is not Wrong.
@@ -95,7 +96,7 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *table) err
 		case !r.bound || r.result == engine.Unknown:
 			results[r.result]++
 		}
-		t.add(r.id, r.answer, cutText(r.question, longOperand))
+		t.add(r.id, r.answer, printable.Cut(r.question, longOperand))
 		if r.result == engine.Unknown && !slices.Contains(reasons, r.reason) {
 			reasons = append(reasons, r.reason)
 		}

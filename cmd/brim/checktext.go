@@ -87,7 +87,7 @@ func (r *checkReport) text(w io.Writer) error {
 // one writes the answer to the only property. Colours are those of out.
 func (r *checkReport) one(b *bytes.Buffer, out io.Writer, a answer) {
 	writeVerdict(b, out, a.ID, a.short(), a.Verdict)
-	fmt.Fprintln(b, printable.Text(cutText(a.question(r.q.net), longFormula)))
+	fmt.Fprintln(b, printable.Text(printable.Cut(a.question(r.q.net), longFormula)))
 	if a.Formula != nil && a.Result != engine.Unknown && !r.noTrace {
 		b.WriteByte('\n')
 		if a.by != "" && a.Reason == "" {

@@ -9,6 +9,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
+	"brim/internal/printable"
 )
 
 // motorEvents is the name of the motor control with events.
@@ -160,8 +161,8 @@ func (q *request) writeRun(x *witnessText, a *explicitAnswer) {
 				x.line("  … %s …", count(left, "further step"))
 			}
 		} else {
-			x.line("  %*d  latches %s", digits, i, orDash(cutText(strings.Join(changes, " "), x.width-20)))
-			x.line("  %*s  inputs  %s", digits, "", orDash(cutText(strings.Join(given, " "), x.width-20)))
+			x.line("  %*d  latches %s", digits, i, orDash(printable.Cut(strings.Join(changes, " "), x.width-20)))
+			x.line("  %*s  inputs  %s", digits, "", orDash(printable.Cut(strings.Join(given, " "), x.width-20)))
 		}
 		copy(before, latches)
 		latches = c.Next(latches, c.Values(nil, before, inputs))
@@ -170,7 +171,7 @@ func (q *request) writeRun(x *witnessText, a *explicitAnswer) {
 	case t.Loop != circuit.NoLoop:
 		x.line("  the latches are those of %d again", t.Loop)
 	case len(goals) > 0 && len(c.Goals()) > 1:
-		x.line("  true at the end: %s", cutText(strings.Join(goals, " "), x.width))
+		x.line("  true at the end: %s", printable.Cut(strings.Join(goals, " "), x.width))
 	}
 }
 

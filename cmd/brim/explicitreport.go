@@ -137,7 +137,7 @@ func (c *checkCommand) writeExplicit(e explicitEngine, list []*request, answers 
 // writeAnswer writes the answer to the only question and adds what it took to the statistics.
 func (c *checkCommand) writeAnswer(b *bytes.Buffer, q *request, a *explicitAnswer, t *table) {
 	writeVerdict(b, c.out, q.property.ID, a.Result.String(), a.Verdict)
-	fmt.Fprintln(b, printable.Text(cutText(a.format(aliases(q.petri())), longFormula)))
+	fmt.Fprintln(b, printable.Text(printable.Cut(a.format(aliases(q.petri())), longFormula)))
 	if a.warning != "" {
 		fmt.Fprintln(b, printable.Text(a.warning))
 	}

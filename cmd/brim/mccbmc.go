@@ -65,8 +65,8 @@ func byName(properties []syntax.Property, err error) (map[string]*syntax.Formula
 // An unrolling is a question for bounded model checking.
 type unrolling struct {
 	*question
-	formula *syntax.Formula
-	given   bool // up: it cannot be decided, or took too much memory
+	goal  engine.Goal
+	given bool // up: it cannot be decided, or took too much memory
 }
 
 // unrollings returns the questions that bounded model checking may decide. formulas has them by name, in a pool that no other goroutine uses.
@@ -76,10 +76,8 @@ func (s *settling) unrollings(formulas map[string]*syntax.Formula) (list []*unro
 		if f == nil {
 			continue
 		}
-		f = syntax.NNF(syntax.Simplify(f, syntax.Maximal))
-		op := f.Op
-		if path := op == syntax.EF || op == syntax.AG || op == syntax.EG || op == syntax.AF; !f.Temporal() || path && !f.Args[0].Temporal() {
-			list = append(list, &unrolling{question: q, formula: f})
+		if goal := engine.GoalOf(syntax.Simplify(f, syntax.Maximal)); bmc.Decides(goal) == nil {
+			list = append(list, &unrolling{question: q, goal: goal})
 		}
 	}
 	return list
@@ -88,7 +86,7 @@ func (s *settling) unrollings(formulas map[string]*syntax.Formula) (list []*unro
 // algorithms returns what to try in a round with slices of time d.
 func (u *unrolling) algorithms(d time.Duration) []bmc.Options {
 	switch {
-	case u.formula.Op != syntax.EF && u.formula.Op != syntax.AG:
+	case u.goal.Kind != engine.Reach:
 		return []bmc.Options{{}}
 	case d < longSlice:
 		return []bmc.Options{{Algorithm: bmc.Induction, Together: true}}
@@ -164,7 +162,7 @@ func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) error {
 	defer w.cancel(nil)
 	var r *bmc.Result
 	var err error
-	if late := w.do(unrollGrace, func() { r, err = bmc.Decide(w.ctx, s.net, u.formula, syntax.Maximal, o) }); late != nil {
+	if late := w.do(unrollGrace, func() { r, err = bmc.Decide(w.ctx, s.net, u.goal.Formula, syntax.Maximal, o) }); late != nil {
 		return late // r and err may still be written
 	}
 	switch {

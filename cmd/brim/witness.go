@@ -97,11 +97,3 @@ func alike(list []part) (groups [][]part) {
 	}
 	return groups
 }
-
-// shown tells what the witness of a verdict would be of: the formula if it holds, its negation if it fails.
-func shown(f *syntax.Formula, r engine.Result) *syntax.Formula {
-	if r == engine.Fails {
-		f = f.Pool().Not(f)
-	}
-	return syntax.NNF(f)
-}

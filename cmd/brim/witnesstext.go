@@ -36,7 +36,7 @@ type witnessText struct {
 // writeWitness writes the witness of a verdict on f, or why there is none. Without steps there may still be several witnesses of operands.
 func writeWitness(out io.Writer, width int, net *petri.Net, f *syntax.Formula, v engine.Verdict) {
 	x := &witnessText{w: out, width: width, net: net}
-	what := shown(f, v.Result)
+	what := engine.Shown(f, v.Result)
 	switch {
 	case v.Witness == nil && v.Reason != "":
 		x.line("no trace: %s", v.Reason)
@@ -50,7 +50,7 @@ func writeWitness(out io.Writer, width int, net *petri.Net, f *syntax.Formula, v
 			heading = "counterexample, a witness"
 		}
 		if what != f {
-			heading += " of " + cutText(what.Format(aliases(net)), longOperand)
+			heading += " of " + printable.Cut(what.Format(aliases(net)), longOperand)
 		}
 		x.witness(v.Witness, "", heading)
 	}
@@ -88,7 +88,7 @@ func junction(w *engine.Witness) bool {
 // group writes the first of several witnesses of one formula and sums up the others.
 func (x *witnessText) group(group []part, w *engine.Witness, indent string) {
 	first := group[0]
-	formula := cutText(first.Formula.Format(aliases(x.net)), longOperand)
+	formula := printable.Cut(first.Formula.Format(aliases(x.net)), longOperand)
 	if engine.Claimed(first.Formula) {
 		x.line("%s%s: %s: all paths from there were covered", indent, where(group, w), formula)
 		return
@@ -247,12 +247,4 @@ func fit(items []string, room int) (text string, all bool) {
 // pad fills a text up with blanks to a width.
 func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(width-utf8.RuneCountInString(text), 0))
-}
-
-// cutText shortens a text to a number of characters.
-func cutText(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most-1]) + "…"
-	}
-	return text
 }

@@ -46,7 +46,7 @@ func (s *search) reach(first, last int) error {
 			if !p.value(l) {
 				continue
 			}
-			if p.value(p.at(first + i).holds(s.goal)) {
+			if p.value(p.at(first + i).holds(s.state)) {
 				s.found = &found{first + i, -1}
 				return nil
 			}

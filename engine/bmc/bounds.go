@@ -9,9 +9,9 @@ import (
 // bad tells whether m is what a proof has to exclude: the goal, or a step beyond a bound that is only promised. When such a step was found there is no proof, and only the goal is bad.
 func (s *search) bad(m *moment) Lit {
 	if s.beyond != "" {
-		return m.holds(s.goal)
+		return m.holds(s.state)
 	}
-	return m.g.or(m.holds(s.goal), m.overflows())
+	return m.g.or(m.holds(s.state), m.overflows())
 }
 
 // before tells whether none of the first n states from anywhere is bad.

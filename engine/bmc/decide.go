@@ -11,6 +11,11 @@ import (
 	"brim/petri"
 )
 
+// Decides returns nil if Decide decides the formula of a goal, and otherwise the error that says so.
+func Decides(goal engine.Goal) error {
+	return goal.Among("bmc", engine.State, engine.Reach, engine.Stay)
+}
+
 // Decide decides f, one of EF p, AG p, EG p and AF p, where p has no path operators, or such a p alone, in the initial marking of net. In a dead marking a path ends or
 // does not count, as paths says. The witness, if there is one, has been replayed by the firing rule of net.
 //
@@ -18,13 +23,13 @@ import (
 // bound (UnboundedError), that options contradict each other, or what is wrong with an external solver. Cost: the unrolling takes, for each step, clauses in
 // proportion to the arcs and to the bits of the places, and paths without a loop as many bits for each pair of steps.
 func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax.Paths, o Options) (*Result, error) {
-	t, err := newTask(f)
-	if err != nil {
+	goal := engine.GoalOf(f)
+	if err := Decides(goal); err != nil {
 		return nil, err
 	}
-	if !t.path.Temporal() {
+	if goal.Kind == engine.State {
 		r := &Result{Length: -1, Verdict: engine.Verdict{Result: engine.Fails, Bound: engine.Complete}}
-		if engine.Eval(net, t.path, net.Initial()) {
+		if engine.Eval(net, goal.Path, net.Initial()) {
 			r.Result = engine.Holds
 		}
 		return r, nil
@@ -32,16 +37,16 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	if o.Together && t.path.Op == syntax.EG {
+	if o.Together && goal.Kind == engine.Stay {
 		return nil, fmt.Errorf("steps of several transitions do not decide %v: the markings within a step are not looked at", f)
 	}
 	l, err := newLayout(net, o.Tokens)
 	if err != nil {
 		return nil, err
 	}
-	l.together, l.rising = o.Together, t.path.Op == syntax.EF && !o.Together && l.concurrent()
+	l.together, l.rising = o.Together, goal.Kind == engine.Reach && !o.Together && l.concurrent()
 	l.risingFirst = l.rising && (o.Start == 0 || o.Algorithm != Refined && o.Algorithm != None) // a path that is there is found sooner among all of them
-	s := newSearch(ctx, l, t, o)
+	s := newSearch(ctx, l, goal, o)
 	s.excess = l.excess
 	if err := s.run(paths); err != nil {
 		return nil, err
@@ -49,7 +54,7 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 	if s.found == nil {
 		return s.r, nil
 	}
-	w := &engine.Witness{Formula: t.path, Start: net.Initial(), Steps: s.fired(s.found.steps), Loop: engine.NoLoop}
+	w := &engine.Witness{Formula: goal.Path, Start: net.Initial(), Steps: s.fired(s.found.steps), Loop: engine.NoLoop}
 	if s.found.loop >= 0 {
 		w.Loop = s.found.loop
 	}
@@ -66,12 +71,9 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 // Limits and errors are those of Decide; Tokens and Together have no meaning here and are errors. For EF and AG only what p and the constraints of c depend on is unrolled. Cost: the
 // unrolling takes three clauses for each gate and step at most, and mostly far fewer.
 func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o Options) (*Result, error) {
-	t, err := newTask(f)
-	if err != nil {
+	goal := engine.GoalOf(f)
+	if err := goal.Among("bmc", engine.Reach, engine.Stay); err != nil {
 		return nil, err
-	}
-	if !t.path.Temporal() {
-		return nil, fmt.Errorf("bounded model checking of a circuit decides EF p, AG p, EG p and AF p; found %v", f)
 	}
 	if err := o.check(); err != nil {
 		return nil, err
@@ -82,8 +84,8 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o
 	if err := c.Check(); err != nil {
 		return nil, fmt.Errorf("bounded model checking: circuit %s: %w", c.Name, err)
 	}
-	k, err := newCone(ctx, c, t.path, t.path.Op == syntax.EG)
-	s := newSearch(ctx, k, t, o)
+	k, err := newCone(ctx, c, goal.Path, goal.Kind == engine.Stay)
+	s := newSearch(ctx, k, goal, o)
 	if err != nil {
 		s.verdict(false, err)
 		return s.r, nil
@@ -98,7 +100,7 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o
 	}
 	trace := k.trace(s.forward.state(0), s.forward.choices(s.found.steps))
 	trace.Loop = s.found.loop
-	if err := trace.Check(c, s.goal); err != nil {
+	if err := trace.Check(c, s.state); err != nil {
 		return nil, fmt.Errorf("bmc: a trace that is none: %w", err)
 	}
 	s.r.Trace = trace

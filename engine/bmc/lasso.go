@@ -13,7 +13,7 @@ func (s *search) lasso(paths syntax.Paths) (proved bool, err error) {
 	stays := yes
 	for i := 0; s.within(i); i++ {
 		m := p.at(i)
-		stays = p.g.and(stays, m.holds(s.goal))
+		stays = p.g.and(stays, m.holds(s.state))
 		var ends []Lit // the loops, by the position they lead back to, and the end in a dead marking
 		for _, knot := range p.moments[:i] {
 			ends = append(ends, knot.same(m))

@@ -340,7 +340,7 @@ func TestLectureCircuit(t *testing.T) {
 	} {
 		r, err := DecideCircuit(context.Background(), c, asked(t, c, row.formula), Options{Algorithm: Induction})
 		if row.result == engine.Unknown {
-			if err == nil || !strings.Contains(err.Error(), "where p has no path operators") {
+			if err == nil || !strings.Contains(err.Error(), "where f has no path operators") {
 				t.Errorf("%s: error %v", row.formula, err)
 			}
 			continue
@@ -372,7 +372,7 @@ func TestCircuitOptions(t *testing.T) {
 		{"EF(both = 1)", Options{Together: true}, "a circuit has no transitions and no tokens"},
 		{"EF(both = 1)", Options{Tokens: 1}, "a circuit has no transitions and no tokens"},
 		{"EF(both = 1)", Options{Most: -1}, "expected no negative number"},
-		{"both = 1", Options{}, "of a circuit decides EF p, AG p, EG p and AF p; found both = 1"},
+		{"both = 1", Options{}, "the engine bmc decides EF f, AG f, EG f and AF f where f has no path operators; found both = 1"},
 	} {
 		if _, err := DecideCircuit(context.Background(), c, asked(t, c, row.formula), row.o); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s, %+v: error %v, want %q", row.formula, row.o, err, row.want)

@@ -15,8 +15,8 @@ import (
 type search struct {
 	ctx     context.Context
 	system  system
-	task    *task
-	goal    *syntax.Formula // or, for EG, where to stay
+	goal    engine.Goal     // of the kind Reach or Stay
+	state   *syntax.Formula // where to go, or to stay
 	o       Options
 	r       *Result
 	forward *path // from the initial state
@@ -40,8 +40,8 @@ type found struct {
 	loop  int // the position that the last step leads back to, −1 for none
 }
 
-func newSearch(ctx context.Context, x system, t *task, o Options) *search {
-	return &search{ctx: ctx, system: x, task: t, goal: t.path.Args[0], o: o, r: &Result{Length: -1}, covered: -1, apart: yes, patience: cmp.Or(o.patience, 30*time.Millisecond)}
+func newSearch(ctx context.Context, x system, goal engine.Goal, o Options) *search {
+	return &search{ctx: ctx, system: x, goal: goal, state: goal.State(), o: o, r: &Result{Length: -1}, covered: -1, apart: yes, patience: cmp.Or(o.patience, 30*time.Millisecond)}
 }
 
 // start returns an unrolling with a solver of its own.
@@ -106,7 +106,7 @@ func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 			return false, cmp.Or(err, circuit.ErrNoStart)
 		}
 	}
-	if s.task.path.Op == syntax.EG {
+	if s.goal.Kind == engine.Stay {
 		return s.lasso(paths)
 	}
 	if s.o.Algorithm == None {
@@ -125,7 +125,7 @@ func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 // verdict completes the result. err is the cause if the search was stopped.
 func (s *search) verdict(proved bool, stopped error) {
 	r := s.r
-	if s.task.path.Op == syntax.EF {
+	if s.goal.Kind == engine.Reach {
 		r.Bound = max(s.covered, 0)
 		if s.beyond != "" {
 			r.Bound = min(r.Bound, s.sure)
@@ -133,10 +133,10 @@ func (s *search) verdict(proved bool, stopped error) {
 	}
 	switch {
 	case s.found != nil:
-		r.Result = s.task.found
+		r.Result = s.goal.Found
 		return
 	case proved && s.beyond == "":
-		r.Result, r.Bound = s.task.found.Negate(), engine.Complete
+		r.Result, r.Bound = s.goal.Found.Negate(), engine.Complete
 		return
 	case proved:
 		r.Reason = "no such path within the bounds"

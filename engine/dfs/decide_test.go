@@ -42,16 +42,12 @@ func TestDecideAgrees(t *testing.T) {
 			if rng.IntN(3) == 0 {
 				f = pool.Not(f)
 			}
-			task, err := dfs.NewTask(f)
-			if err != nil {
-				t.Fatal(err)
-			}
 			paths := []syntax.Paths{syntax.Maximal, syntax.Infinite}[rng.IntN(2)]
 			o := dfs.Options{
 				Depth: rng.IntN(2) * rng.IntN(20), Increment: 1 + rng.IntN(9), Algorithm: dfs.Algorithm(rng.IntN(3)), Frontier: dfs.Frontier(rng.IntN(3)),
 				Visited: dfs.Visited(rng.IntN(4)), Cells: 1 << 12, Workers: rng.IntN(3),
 			}
-			v, r, err := task.Decide(context.Background(), s, paths, o)
+			v, r, err := dfs.Decide(context.Background(), s, f, paths, o)
 			if err != nil {
 				t.Fatalf("seed %d, %v, %+v: %v", seed, f, o, err)
 			}
@@ -86,7 +82,8 @@ func TestOtherFormulas(t *testing.T) {
 	for _, f := range []*syntax.Formula{
 		pool.Make(syntax.EX, p), pool.Make(syntax.EU, p, p), pool.Make(syntax.EF, pool.Make(syntax.AG, p)), pool.And(p, pool.Make(syntax.EF, p)),
 	} {
-		if _, err := dfs.NewTask(f); err == nil || !strings.HasPrefix(err.Error(), "depth-first search decides EF p, AG p, EG p,") {
+		_, _, err := dfs.Decide(context.Background(), nil, f, syntax.Maximal, dfs.Options{})
+		if err == nil || !strings.HasPrefix(err.Error(), "the engine dfs decides EF f, AG f, EG f, AF f, EF EG f and AG AF f where f") {
 			t.Errorf("%v: %v", f, err)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // A token walks from place p to place q and back, and may leave from there.
-func ExampleTask_Decide() {
+func ExampleDecide() {
 	b := petri.NewBuilder("walk")
 	p, q, out := b.Place("p", 1), b.Place("q", 0), b.Place("out", 0)
 	for _, t := range []struct {
@@ -37,12 +37,7 @@ func ExampleTask_Decide() {
 		fmt.Println(err)
 		return
 	}
-	task, err := dfs.NewTask(f)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	v, r, err := task.Decide(context.Background(), s, syntax.Maximal, dfs.Options{})
+	v, r, err := dfs.Decide(context.Background(), s, f, syntax.Maximal, dfs.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -138,30 +138,3 @@ func TestPredicateRefusesPaths(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// What a search for one state says about a formula.
-func TestGoal(t *testing.T) {
-	net := parseNet(t, "p p 1\np q 0\nt t pre: p 1 post: q 1\n")
-	for _, c := range []struct {
-		f, goal string
-		found   engine.Result
-	}{
-		{"EF p = 0", "p = 0", engine.Holds},
-		{"!EF p = 0", "p = 0", engine.Fails},
-		{"AG (p = 1 | q = 1)", "p != 1 & q != 1", engine.Fails},
-		{"!AG (p = 1 -> q = 0)", "p = 1 & q != 0", engine.Holds},
-		{"EF EF p = 0", "", engine.Unknown},
-		{"EG p = 1", "", engine.Unknown},
-		{"p = 1", "", engine.Unknown},
-		{"EF p = 1 & EF q = 1", "", engine.Unknown},
-	} {
-		f, err := syntax.Parse(c.f, "test", names(net))
-		if err != nil {
-			t.Fatal(err)
-		}
-		goal, found, ok := kripke.Goal(f)
-		if ok != (c.goal != "") || found != c.found || ok && goal.String() != c.goal {
-			t.Errorf("%s: goal %v, %v, %v; want %s, %v", c.f, goal, found, ok, c.goal, c.found)
-		}
-	}
-}

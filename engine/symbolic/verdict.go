@@ -75,7 +75,7 @@ func (x *tracer) verdict(f *syntax.Formula, r engine.Result, o WitnessOptions) (
 		v.Reason = "the part of the state space that was explored does not decide"
 		return v, nil
 	}
-	g := shown(f, r)
+	g := engine.Shown(f, r)
 	if o.None || !showable(g) {
 		return v, nil
 	}
@@ -88,14 +88,6 @@ func (x *tracer) verdict(f *syntax.Formula, r engine.Result, o WitnessOptions) (
 		}
 	}
 	return v, nil
-}
-
-// shown returns what a witness shows where f holds or fails: f or !f, in the form of syntax.NNF.
-func shown(f *syntax.Formula, r engine.Result) *syntax.Formula {
-	if r == engine.Fails {
-		f = f.Pool().Not(f)
-	}
-	return syntax.NNF(f)
 }
 
 // top returns a witness of f, which holds in the initial marking, or nil if it would have no path. If something ends the search,

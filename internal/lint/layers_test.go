@@ -42,7 +42,7 @@ var layers = []struct {
 	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
 	{"ctl", []string{"ctl/syntax", "mdd"}},
 	{"ctl/mu", []string{"ctl/syntax", "internal/nearest"}},
-	{"engine", []string{"petri", "ctl/syntax"}},
+	{"engine", []string{"petri", "ctl/syntax", "internal/printable"}},
 	{"engine/circuit", []string{"petri", "ctl/syntax", "engine", "internal/motor", "internal/input"}},
 	{"engine/kripke", []string{"petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit", "internal/input"}},
 	{"engine/kripke/lift", []string{"engine/kripke"}},

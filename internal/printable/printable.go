@@ -45,6 +45,14 @@ func keep(s string, stays func(rune) bool) string {
 	}
 }
 
+// Cut shortens s to a number of characters, the last of which then is "…".
+func Cut(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return s
+}
+
 // Rune returns how Text shows the character r, which stands in the text as the given bytes.
 func Rune(r rune, bytes string) string {
 	switch {

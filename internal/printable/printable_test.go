@@ -40,3 +40,15 @@ func TestLines(t *testing.T) {
 		t.Errorf("Line gives %q, want %q", got, want)
 	}
 }
+
+func TestCut(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		most int
+		want string
+	}{{"", 1, ""}, {"größe", 5, "größe"}, {"größe", 4, "grö…"}, {"ab", 1, "…"}} {
+		if got := Cut(c.text, c.most); got != c.want {
+			t.Errorf("Cut(%q, %d) = %q, want %q", c.text, c.most, got, c.want)
+		}
+	}
+}
