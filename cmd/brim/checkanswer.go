@@ -7,6 +7,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 	"brim/petri"
 )
 
@@ -46,7 +47,7 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 	for _, p := range properties {
 		q.answers = append(q.answers, answer{Property: p})
 	}
-	q.x = &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}
+	q.x = &exploration{limits: &c.limits, watch: watch.New(ctx, c.limits.process()), progress: p}
 	var late error
 	if r != nil && r.Strategy == symbolic.Auto && !q.bySets { // other ways are asked for by name
 		late = q.invariants(ctx, &o)
@@ -59,7 +60,7 @@ func (c *checkCommand) inquire(ctx context.Context, net *petri.Net, o symbolic.O
 	if late != nil || len(q.open()) == 0 {
 		return q, nil
 	}
-	q.x.watch.cancel(nil) // what explores has its own
+	q.x.watch.Cancel(nil) // what explores has its own
 	if r != nil {
 		return q, c.search(ctx, q, o, *r, p)
 	}
@@ -95,13 +96,13 @@ func (q *inquiry) close() {
 	if q.parts != nil || q.search != nil {
 		q.x.Space = nil // it belongs to them
 	}
-	if q.search != nil && !q.x.watch.abandoned {
+	if q.search != nil && !q.x.watch.Abandoned {
 		q.search.Close()
 	}
-	if q.parts != nil && !q.x.watch.abandoned {
+	if q.parts != nil && !q.x.watch.Abandoned {
 		q.parts.Close()
 	}
-	if q.covered != nil && !q.x.watch.abandoned {
+	if q.covered != nil && !q.x.watch.Abandoned {
 		q.covered.Close()
 	}
 	if q.x != nil {
@@ -131,7 +132,7 @@ func (q *inquiry) ask(rounds, parts int) error {
 	for ; rounds > 0; rounds-- {
 		var again []*answer
 		for i, a := range todo {
-			short, err := d.decide(a, share(q.x.watch.ctx, parts*(len(todo)-i)))
+			short, err := d.decide(a, share(q.x.watch.Ctx, parts*(len(todo)-i)))
 			if err != nil {
 				return &statusError{statusInternal, false, err}
 			}

@@ -13,7 +13,7 @@ import (
 // cover answers what is certain of all markings of an unbounded net without having them, with a closer look at each call. It takes a
 // quarter of the time that is left at most. The error is a limit of the command.
 func (q *inquiry) cover(o symbolic.Options) error {
-	ctx, cancel := context.WithTimeout(q.x.watch.ctx, share(q.x.watch.ctx, 4))
+	ctx, cancel := context.WithTimeout(q.x.watch.Ctx, share(q.x.watch.Ctx, 4))
 	defer cancel()
 	q.x.progress.at("covering")
 	open := q.open()
@@ -21,7 +21,7 @@ func (q *inquiry) cover(o symbolic.Options) error {
 	for i, a := range open {
 		found[i] = *a
 	}
-	late := q.x.watch.do(exploreGrace, func() {
+	late := q.x.watch.Do(exploreGrace, func() {
 		if q.covered == nil {
 			q.covered = symbolic.NewCover(ctx, q.net, 0, o)
 		} else if q.covered.Enlarge(ctx) != nil {
@@ -41,7 +41,7 @@ func (q *inquiry) cover(o symbolic.Options) error {
 	for i, a := range open {
 		*a = found[i]
 	}
-	return q.x.watch.cause()
+	return q.x.watch.Cause()
 }
 
 // askCover answers one question, if that is certain. The reason says why there is no trace, where a trace would be wanted.

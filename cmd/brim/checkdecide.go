@@ -32,7 +32,7 @@ func newDecider(q *inquiry) (*decider, error) {
 // was too short. The error is a fault of this program.
 func (d *decider) decide(a *answer, own time.Duration) (short bool, err error) {
 	start := time.Now()
-	ctx := d.x.watch.ctx
+	ctx := d.x.watch.Ctx
 	if own > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, own)
@@ -41,7 +41,7 @@ func (d *decider) decide(a *answer, own time.Duration) (short bool, err error) {
 	d.x.progress.at("deciding " + a.ID)
 	asked := *a
 	var wrong error
-	if late := d.x.watch.do(exploreGrace, func() { wrong = d.try(ctx, &asked) }); late != nil {
+	if late := d.x.watch.Do(exploreGrace, func() { wrong = d.try(ctx, &asked) }); late != nil {
 		a.Reason = d.x.limits.reason(late) // and asked, which may still be written, is forgotten
 		a.took += time.Since(start)
 		return false, nil
@@ -51,7 +51,7 @@ func (d *decider) decide(a *answer, own time.Duration) (short bool, err error) {
 	if a.Reason == "" {
 		return false, wrong
 	}
-	switch cause := d.x.watch.cause(); {
+	switch cause := d.x.watch.Cause(); {
 	case cause != nil && (a.Result != engine.Unknown || d.partial == ""):
 		a.Reason = d.x.limits.reason(cause)
 	case cause == nil && ctx.Err() != nil:

@@ -10,6 +10,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/kripke"
+	"brim/internal/watch"
 
 	"github.com/spf13/cobra"
 )
@@ -54,7 +55,7 @@ func (c *checkCommand) runExplicit(cmd *cobra.Command, e explicitEngine, args []
 func (c *checkCommand) requests(ctx context.Context, model *explicitModel, args []string, p *progress) (list []*request, err error) {
 	q := request{
 		explicitModel: model, trace: !c.noTrace, nodes: c.limits.nodes, progress: p, reason: c.limits.reason,
-		limits: kripke.Limits{States: c.explicitLimits.states, Depth: c.explicitLimits.depth, Memory: c.limits.room(), Progress: p.searched()},
+		limits: kripke.Limits{States: c.explicitLimits.states, Depth: c.explicitLimits.depth, Memory: c.limits.process().Room(), Progress: p.searched()},
 	}
 	if c.deadlock.value == syntax.Infinite.String() || model.circuit != nil { // a circuit never ends
 		q.paths = syntax.Infinite
@@ -75,15 +76,15 @@ func (c *checkCommand) requests(ctx context.Context, model *explicitModel, args 
 // answers asks e one question after the other, each with an equal share of the time that is left. If there are several, each that e cannot
 // answer says so by itself. The error is about the only question or a fault of this program.
 func (c *checkCommand) answers(ctx context.Context, e explicitEngine, list []*request) (answers []*explicitAnswer, err error) {
-	w := newWatch(ctx, &c.limits)
-	defer w.cancel(nil)
+	w := watch.New(ctx, c.limits.process())
+	defer w.Cancel(nil)
 	for i, q := range list {
 		start := time.Now()
 		var a *explicitAnswer
 		if wrong := q.wrong(e); wrong != nil {
 			a, err = nil, wrong
 		} else {
-			a, err = c.answerOne(w, e, q, share(w.ctx, len(list)-i))
+			a, err = c.answerOne(w, e, q, share(w.Ctx, len(list)-i))
 		}
 		var internal *statusError
 		switch {
@@ -108,8 +109,8 @@ func (q *request) wrong(e explicitEngine) error {
 }
 
 // answerOne asks e one question, within a time of its own if that is not 0.
-func (c *checkCommand) answerOne(w *watch, e explicitEngine, q *request, own time.Duration) (*explicitAnswer, error) {
-	ctx := w.ctx
+func (c *checkCommand) answerOne(w *watch.Watch, e explicitEngine, q *request, own time.Duration) (*explicitAnswer, error) {
+	ctx := w.Ctx
 	if own > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, own)
@@ -120,7 +121,7 @@ func (c *checkCommand) answerOne(w *watch, e explicitEngine, q *request, own tim
 	}
 	var a *explicitAnswer
 	var err error
-	if late := w.do(exploreGrace, func() { a, err = q.ask(ctx, e) }); late != nil {
+	if late := w.Do(exploreGrace, func() { a, err = q.ask(ctx, e) }); late != nil {
 		return unknown(c.limits.reason(late)), nil // a and err may still be written
 	}
 	if tooMany(err) {
@@ -129,7 +130,7 @@ func (c *checkCommand) answerOne(w *watch, e explicitEngine, q *request, own tim
 	if err != nil {
 		return nil, err
 	}
-	switch cause := w.cause(); {
+	switch cause := w.Cause(); {
 	case a.Result != engine.Unknown:
 	case cause != nil:
 		a.Reason = c.limits.reason(cause)

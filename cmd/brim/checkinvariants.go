@@ -31,7 +31,7 @@ func (q *inquiry) invariants(ctx context.Context, o *symbolic.Options) error {
 		found[i] = *a
 	}
 	known := *o
-	late := q.x.watch.do(exploreGrace, func() {
+	late := q.x.watch.Do(exploreGrace, func() {
 		knowInvariants(q.net, &known)
 		cover := symbolic.NewInvariants(ctx, q.net, known)
 		defer cover.Close()
@@ -51,5 +51,5 @@ func (q *inquiry) invariants(ctx context.Context, o *symbolic.Options) error {
 	for i, a := range open {
 		*a = found[i]
 	}
-	return q.x.watch.cause()
+	return q.x.watch.Cause()
 }

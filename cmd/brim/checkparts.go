@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 )
 
 const (
@@ -25,16 +26,16 @@ func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options
 		l.time = span(time.Since(l.start) + unboundedTime)
 	}
 	o.Progress = p.callback()
-	q.x = &exploration{limits: &l, watch: newWatch(ctx, &l), progress: p}
+	q.x = &exploration{limits: &l, watch: watch.New(ctx, l.process()), progress: p}
 	q.partial = u.Error()
 	p.at("exploring parts")
-	ended := q.x.watch.do(exploreGrace, func() { q.parts = symbolic.NewParts(q.net, o) })
-	until := q.x.watch.ctx
+	ended := q.x.watch.Do(exploreGrace, func() { q.parts = symbolic.NewParts(q.net, o) })
+	until := q.x.watch.Ctx
 	for ended == nil && len(q.open()) > 0 && q.parts.More() {
 		q.x.Space = nil // the next one takes its place
 		var space *symbolic.Space
 		var err error
-		if late := q.x.watch.do(exploreGrace, func() { space, err = q.parts.Next(until) }); late != nil {
+		if late := q.x.watch.Do(exploreGrace, func() { space, err = q.parts.Next(until) }); late != nil {
 			ended = late
 			continue
 		}
@@ -48,7 +49,7 @@ func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options
 			if q.answers[0].untraced == nil {
 				ended = q.cover(o)
 			}
-			if q.answers[0].untraced != nil && until == q.x.watch.ctx {
+			if q.answers[0].untraced != nil && until == q.x.watch.Ctx {
 				var cancel context.CancelFunc
 				until, cancel = context.WithTimeout(until, traceTime)
 				defer cancel()
@@ -56,7 +57,7 @@ func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options
 		case !limited(err):
 			return err
 		case !q.parts.More():
-			ended = cmp.Or(q.x.watch.cause(), err)
+			ended = cmp.Or(q.x.watch.Cause(), err)
 		}
 	}
 	why := ""

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"brim/engine"
+	"brim/internal/watch"
 	"brim/petri"
 )
 
@@ -77,7 +78,7 @@ func (c *checkCommand) newReport(model string, q *inquiry) *checkReport {
 	}
 	_ = x.ask("counting nodes", func() { r.Statistics.Nodes = x.Reached.Nodes() }) // 0 if there was no time for it
 	r.Statistics.CountSeconds = time.Since(start).Seconds()
-	r.Statistics.RSS = residentPeak()
+	r.Statistics.RSS = watch.ResidentPeak()
 	return r
 }
 

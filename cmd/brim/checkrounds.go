@@ -7,6 +7,7 @@ import (
 
 	"brim/edd"
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 
 	"github.com/spf13/cobra"
 )
@@ -76,13 +77,13 @@ type search interface {
 // stays in q.
 func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Options, r symbolic.RoundOptions, p *progress) error {
 	o.Progress = p.callback()
-	q.x = &exploration{limits: &c.limits, watch: newWatch(ctx, &c.limits), progress: p}
+	q.x = &exploration{limits: &c.limits, watch: watch.New(ctx, c.limits.process()), progress: p}
 	var err error
 	p.at("preparing")
 	var found search // not q.search: this may be abandoned
-	late := q.x.watch.do(exploreGrace, func() {
+	late := q.x.watch.Do(exploreGrace, func() {
 		if r.Strategy == symbolic.Auto {
-			found, err = symbolic.NewAuto(q.x.watch.ctx, q.net, o, r)
+			found, err = symbolic.NewAuto(q.x.watch.Ctx, q.net, o, r)
 		} else {
 			found, err = symbolic.NewRounds(q.net, o, r)
 		}
@@ -96,7 +97,7 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 		}
 		q.search = found
 	}
-	until := q.x.watch.ctx
+	until := q.x.watch.Ctx
 	if q.untraced() {
 		var cancel context.CancelFunc
 		until, cancel = context.WithTimeout(until, traceTime)
@@ -105,7 +106,7 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 	for late == nil && err == nil && len(q.open()) > 0 && q.search.More() {
 		var space *symbolic.Space
 		p.at("exploring")
-		late = q.x.watch.do(exploreGrace, func() { space, err = q.search.Next(until) })
+		late = q.x.watch.Do(exploreGrace, func() { space, err = q.search.Next(until) })
 		if late != nil {
 			break
 		}
@@ -115,7 +116,7 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 		if err == nil {
 			q.work = q.search.Work()
 			err = q.ask(1, 1)
-			late = q.x.watch.cause()
+			late = q.x.watch.Cause()
 		}
 	}
 	if late == nil && err != nil && !limited(err) {
@@ -128,7 +129,7 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 		return nil
 	}
 	ended := err
-	if cause := q.x.watch.cause(); late != nil || cause != nil {
+	if cause := q.x.watch.Cause(); late != nil || cause != nil {
 		ended = cause
 	}
 	for _, a := range q.open() {
@@ -136,7 +137,7 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 			a.Verdict, a.by = *a.untraced, byInvariants
 		}
 	}
-	if !q.x.watch.abandoned {
+	if !q.x.watch.Abandoned {
 		q.x.stopped = ended
 		q.x.linger(ctx)
 	}

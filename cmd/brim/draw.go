@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"brim/internal/watch"
 	"brim/mdd"
 	"brim/petri"
 
@@ -124,14 +125,14 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if err != nil {
 		return err
 	}
-	watch := newWatch(cmd.Context(), &d.limits)
-	defer watch.cancel(nil)
+	w := watch.New(cmd.Context(), d.limits.process())
+	defer w.Cancel(nil)
 	picture := dot.Bytes()
 	if d.format.value == "svg" {
 		p.at("laying out")
 		var laid []byte // it may be abandoned
 		var wrong error
-		if late := watch.do(0, func() { laid, wrong = toSVG(watch.ctx, d.layout.value, picture) }); late != nil {
+		if late := w.Do(0, func() { laid, wrong = toSVG(w.Ctx, d.layout.value, picture) }); late != nil {
 			return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is drawn", d.reason(late))}
 		}
 		if picture, err = laid, wrong; err != nil {
@@ -139,7 +140,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 		}
 	}
 	p.end()
-	err = d.output(watch.ctx, d.file, func(w io.Writer) error { _, err := w.Write(picture); return err })
+	err = d.output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(picture); return err })
 	if err == nil && d.json {
 		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.format.value, nodes})
 	}

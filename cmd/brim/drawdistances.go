@@ -7,6 +7,7 @@ import (
 
 	"brim/edd"
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 	"brim/mdd"
 	"brim/petri"
 
@@ -47,8 +48,8 @@ func (d *drawCommand) distances(cmd *cobra.Command, net *petri.Net, w io.Writer,
 	var set mdd.Set
 	p.at("distances")
 	var limit error
-	late := x.watch.do(countGrace, func() {
-		limit = f.Guard(x.watch.ctx, x.bounds(), func() {
+	late := x.watch.Do(countGrace, func() {
+		limit = f.Guard(x.watch.Ctx, x.bounds(), func() {
 			g = f.NewSaturator(x.Model.Moves, version).Bounded(f.Zero(x.Model.Init), bound)
 			if nodes = g.Nodes(); d.what.value == "both" {
 				set = g.Support()
@@ -61,7 +62,7 @@ func (d *drawCommand) distances(cmd *cobra.Command, net *petri.Net, w io.Writer,
 	}
 	defer f.Close()
 	if limit != nil {
-		if cause := x.watch.cause(); cause != nil {
+		if cause := x.watch.Cause(); cause != nil {
 			limit = cause
 		}
 		return 0, x.limited(limit)
@@ -92,18 +93,18 @@ func (d *drawCommand) near(cmd *cobra.Command, net *petri.Net, p *progress) (*ex
 	}
 	p.at("exploring")
 	o.Progress = p.callback()
-	x := &exploration{limits: &d.limits, watch: newWatch(cmd.Context(), &d.limits), progress: p}
+	x := &exploration{limits: &d.limits, watch: watch.New(cmd.Context(), d.limits.process()), progress: p}
 	var space *symbolic.Space
-	late := x.watch.do(exploreGrace, func() {
+	late := x.watch.Do(exploreGrace, func() {
 		var rounds *symbolic.Rounds
 		if rounds, err = symbolic.NewRounds(net, o, symbolic.RoundOptions{Strategy: symbolic.Fix, Bound: max(1, d.bound)}); err == nil {
-			space, err = rounds.Next(x.watch.ctx)
+			space, err = rounds.Next(x.watch.Ctx)
 		}
 	})
 	if late == nil {
 		x.Space = space
 	}
-	if cause := x.watch.cause(); late == nil && err != nil && cause != nil {
+	if cause := x.watch.Cause(); late == nil && err != nil && cause != nil {
 		late = cause
 	}
 	switch {

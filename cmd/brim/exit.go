@@ -12,6 +12,7 @@ import (
 	"brim/engine/kripke"
 	"brim/engine/symbolic"
 	"brim/internal/printable"
+	"brim/internal/watch"
 	"brim/mdd"
 )
 
@@ -92,9 +93,6 @@ type errorReport struct {
 	Status int    `json:"status"` // the exit status
 }
 
-// errMemory is the cause of a cancelled context when the process is too large.
-var errMemory = errors.New("memory limit reached")
-
 // reason says in a few words which limit ended the work, naming the limit as the user gave it.
 func (l *limits) reason(err error) string {
 	var lim *mdd.LimitError
@@ -103,7 +101,7 @@ func (l *limits) reason(err error) string {
 	switch {
 	case errors.As(err, &library):
 		return fmt.Sprintf("node limit reached: the limit is %s nodes", groupedInt(library.Most))
-	case errors.Is(err, errMemory):
+	case errors.Is(err, watch.ErrMemory):
 		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Sprintf("time limit reached: the limit is %v", time.Duration(l.time))
@@ -130,7 +128,7 @@ func limitOf(err error) string {
 	switch {
 	case errors.As(err, &library):
 		return "nodes"
-	case errors.Is(err, errMemory):
+	case errors.Is(err, watch.ErrMemory):
 		return "memory"
 	case errors.Is(err, context.DeadlineExceeded):
 		return "time"
@@ -148,7 +146,7 @@ func limitOf(err error) string {
 func limited(err error) bool {
 	var stopped *symbolic.Stopped
 	var lim *mdd.LimitError
-	return errors.As(err, &stopped) || errors.As(err, &lim) || errors.Is(err, errMemory) ||
+	return errors.As(err, &stopped) || errors.As(err, &lim) || errors.Is(err, watch.ErrMemory) ||
 		errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 

@@ -8,6 +8,7 @@ import (
 	"brim/engine"
 	"brim/engine/kripke"
 	"brim/internal/printable"
+	"brim/internal/watch"
 )
 
 // An explicitReport is the result of brim check with an explicit engine, as --json prints it. The keys are documented in the help and stable.
@@ -61,7 +62,7 @@ func (c *checkCommand) reportExplicit(model string, e explicitEngine, list []*re
 
 func (c *checkCommand) newExplicitReport(model string, e explicitEngine, list []*request, answers []*explicitAnswer) *explicitReport {
 	m := list[0].explicitModel
-	r := &explicitReport{modelReport: newModelReport("check", model, m), Deadlock: c.deadlock.value, Engine: e.name(), RSS: residentPeak()}
+	r := &explicitReport{modelReport: newModelReport("check", model, m), Deadlock: c.deadlock.value, Engine: e.name(), RSS: watch.ResidentPeak()}
 	if m.circuit != nil {
 		r.Deadlock = ""
 	}
@@ -121,7 +122,7 @@ func (c *checkCommand) writeExplicit(e explicitEngine, list []*request, answers 
 	} else if err := writeProperties(&b, explicitRows(list, answers), t); err != nil {
 		return err
 	}
-	t.addf("memory", "%s", size(residentPeak()))
+	t.addf("memory", "%s", size(watch.ResidentPeak()))
 	var took time.Duration
 	for _, a := range answers {
 		took += a.took

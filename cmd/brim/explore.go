@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/order"
@@ -37,7 +38,7 @@ func methodNames() (names []string) {
 
 // exploreOptions returns what the flags say as options of an exploration of net.
 func (x *exploreFlags) exploreOptions(ctx context.Context, net *petri.Net) (o symbolic.Options, err error) {
-	o = symbolic.Options{Memory: x.room(), Nodes: x.nodes, Method: symbolic.Method(x.method.value), Tune: x.order == "tuned"}
+	o = symbolic.Options{Memory: x.process().Room(), Nodes: x.nodes, Method: symbolic.Method(x.method.value), Tune: x.order == "tuned"}
 	o.Order, err = reading(ctx, &x.limits, func(ctx context.Context) (*order.Decomposition, error) { return readOrder(ctx, x.order, net) })
 	return o, err
 }
@@ -55,7 +56,7 @@ var partialTime = span(500 * time.Millisecond)
 type exploration struct {
 	*symbolic.Space
 	limits   *limits
-	watch    *watch
+	watch    *watch.Watch
 	progress *progress
 	stopped  error // the limit that ended it, nil if it is complete
 }
@@ -63,12 +64,12 @@ type exploration struct {
 // explore builds the state space of net. After a limit it returns what was found; the Space in it is nil if that is nothing. An
 // error means that there is no state space at all.
 func explore(ctx context.Context, net *petri.Net, o symbolic.Options, l *limits, p *progress) (*exploration, error) {
-	x := &exploration{limits: l, watch: newWatch(ctx, l), progress: p}
+	x := &exploration{limits: l, watch: watch.New(ctx, l.process()), progress: p}
 	p.at("exploring")
 	o.Progress = p.callback()
 	var err error
 	var space *symbolic.Space
-	if late := x.watch.do(exploreGrace, func() { space, err = symbolic.Explore(x.watch.ctx, net, o) }); late != nil {
+	if late := x.watch.Do(exploreGrace, func() { space, err = symbolic.Explore(x.watch.Ctx, net, o) }); late != nil {
 		x.stopped = late
 		return x, nil
 	}
@@ -80,7 +81,7 @@ func explore(ctx context.Context, net *petri.Net, o symbolic.Options, l *limits,
 		return nil, err
 	}
 	x.stopped = err
-	if cause := x.watch.cause(); cause != nil {
+	if cause := x.watch.Cause(); cause != nil {
 		x.stopped = cause
 	}
 	x.linger(ctx)
@@ -89,13 +90,13 @@ func explore(ctx context.Context, net *petri.Net, o symbolic.Options, l *limits,
 
 // linger lets what was found be counted after a limit has ended the exploration, for a moment, with a little more memory, and under a new watch.
 func (x *exploration) linger(ctx context.Context) {
-	x.watch.cancel(nil)
-	x.watch = newWatch(context.WithoutCancel(ctx), &limits{memory: x.limits.memory + x.limits.memory/overrun, time: partialTime, start: time.Now()})
+	x.watch.Cancel(nil)
+	x.watch = watch.New(context.WithoutCancel(ctx), watch.Limits{Memory: int64(x.limits.memory + x.limits.memory/watch.Overrun), Time: time.Duration(partialTime), Start: time.Now()})
 }
 
 // bounds returns the limits for a question about the space: its diagrams may have what the rest of the process leaves.
 func (x *exploration) bounds() mdd.Limits {
-	return mdd.Limits{Memory: roomBeside(x.watch.most, x.Model.Forest.Stats().Bytes), Nodes: x.limits.nodes}
+	return mdd.Limits{Memory: watch.RoomBeside(x.watch.Memory, x.Model.Forest.Stats().Bytes), Nodes: x.limits.nodes}
 }
 
 // ask runs one question about the space within the limits. The error is the limit that ended it.
@@ -111,12 +112,12 @@ func (x *exploration) ask(what string, fn func()) error {
 func (x *exploration) guarded(what string, fn func()) error {
 	x.progress.at(what)
 	var err error
-	if late := x.watch.do(countGrace, func() {
-		err = x.Model.Forest.Guard(x.watch.ctx, x.bounds(), fn)
+	if late := x.watch.Do(countGrace, func() {
+		err = x.Model.Forest.Guard(x.watch.Ctx, x.bounds(), fn)
 	}); late != nil {
 		return late
 	}
-	if cause := x.watch.cause(); err != nil && cause != nil {
+	if cause := x.watch.Cause(); err != nil && cause != nil {
 		return cause
 	}
 	return err
@@ -124,8 +125,8 @@ func (x *exploration) guarded(what string, fn func()) error {
 
 // close frees the space, unless some abandoned work still uses it.
 func (x *exploration) close() {
-	x.watch.cancel(nil)
-	if x.Space != nil && !x.watch.abandoned {
+	x.watch.Cancel(nil)
+	if x.Space != nil && !x.watch.Abandoned {
 		x.Close()
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"brim/internal/printable"
+	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/nets"
 	"brim/petri/pnml"
@@ -102,9 +103,9 @@ func (a *app) generate(ctx context.Context, l *limits, spec, file string) error 
 	if err != nil {
 		return err
 	}
-	watch := newWatch(ctx, l)
-	defer watch.cancel(nil)
-	ctx = watch.ctx
+	w := watch.New(ctx, l.process())
+	defer w.Cancel(nil)
+	ctx = w.Ctx
 	if file == "" || file == "-" {
 		if a.json {
 			return errNoFile

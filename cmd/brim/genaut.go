@@ -13,6 +13,7 @@ import (
 	"brim/engine/kripke"
 	"brim/engine/kripke/lift"
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/nets"
 )
@@ -47,9 +48,9 @@ func (a *app) generateLTS(ctx context.Context, l *limits, spec, file string) err
 		return err
 	}
 	p.at("writing")
-	w := newWatch(ctx, l)
-	defer w.cancel(nil)
-	err = a.output(w.ctx, file, func(w io.Writer) error { return kripke.WriteAUT(w, lts) })
+	w := watch.New(ctx, l.process())
+	defer w.Cancel(nil)
+	err = a.output(w.Ctx, file, func(w io.Writer) error { return kripke.WriteAUT(w, lts) })
 	p.end()
 	if err != nil || !toFile {
 		return err
@@ -75,13 +76,13 @@ func listed(ctx context.Context, l *limits, spec string, p *progress) (*kripke.L
 		return nil, err
 	}
 	p.at("listing states")
-	w := newWatch(ctx, l)
-	defer w.cancel(nil)
+	w := watch.New(ctx, l.process())
+	defer w.Cancel(nil)
 	var lts *kripke.LTS
-	late := w.do(countGrace, func() {
+	late := w.Do(countGrace, func() {
 		var s *kripke.Net
 		if s, err = kripke.NewNet(net); err == nil {
-			lts, err = kripke.List(w.ctx, s, kripke.Limits{States: mostListed, Memory: l.room(), Progress: p.searched()}, nets.Label)
+			lts, err = kripke.List(w.Ctx, s, kripke.Limits{States: mostListed, Memory: l.process().Room(), Progress: p.searched()}, nets.Label)
 		}
 	})
 	if late != nil {
@@ -92,7 +93,7 @@ func listed(ctx context.Context, l *limits, spec string, p *progress) (*kripke.L
 	case errors.As(err, &limit) && limit.Kind == "state":
 		return nil, fmt.Errorf("%s has more than %s, too many for a file", spec, count(mostListed, "state"))
 	case limit != nil || limited(err):
-		return nil, l.nothingWritten(cmp.Or(w.cause(), err))
+		return nil, l.nothingWritten(cmp.Or(w.Cause(), err))
 	}
 	return lts, err
 }
@@ -103,7 +104,7 @@ func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) erro
 	if end := time.Since(l.start) + estimateTime; l.time == 0 || end < time.Duration(l.time) {
 		moment.time = span(end)
 	}
-	x, err := explore(ctx, net, symbolic.Options{Memory: moment.room()}, &moment, p)
+	x, err := explore(ctx, net, symbolic.Options{Memory: moment.process().Room()}, &moment, p)
 	if u, ok := unbounded(err); ok {
 		return fmt.Errorf("%w, so its states cannot be written", u)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/structure"
 
@@ -98,16 +99,16 @@ func (i *infoCommand) run(ctx context.Context, model string) error {
 	if err != nil {
 		return err
 	}
-	w := newWatch(ctx, &i.limits)
-	defer w.cancel(nil)
+	w := watch.New(ctx, i.limits.process())
+	defer w.Cancel(nil)
 	s := &study{net: net}
 	var verdict structure.Verdict
-	late := w.do(exploreGrace, func() {
+	late := w.Do(exploreGrace, func() {
 		p.at("looking for invariants")
-		s.flows, s.complete = structure.Semiflows(net, structure.Limit{Done: w.ctx.Done()})
+		s.flows, s.complete = structure.Semiflows(net, structure.Limit{Done: w.Ctx.Done()})
 		s.facts = structure.Describe(net, s.flows)
 		p.at("deciding boundedness")
-		verdict = structure.Boundedness(w.ctx, net, s.flows, structure.Budget{})
+		verdict = structure.Boundedness(w.Ctx, net, s.flows, structure.Budget{})
 	})
 	switch {
 	case ctx.Err() != nil:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"brim/internal/watch"
 	"fmt"
 	"time"
 
@@ -35,11 +36,16 @@ func (l *limits) processFlags(cmd *cobra.Command) {
 	}
 }
 
+// process returns those of the process.
+func (l *limits) process() watch.Limits {
+	return watch.Limits{Start: l.start, Time: time.Duration(l.time), Memory: int64(l.memory)}
+}
+
 // begin checks the flags and starts the clock.
 func (l *limits) begin(cmd *cobra.Command) error {
 	l.start = time.Now()
 	if !cmd.Flags().Changed("limit-memory") {
-		l.memory = size(machineMemory() / 4 * 3)
+		l.memory = size(watch.MachineMemory() / 4 * 3)
 	}
 	if l.nodes < 0 {
 		return &usageError{cmd.CommandPath(), fmt.Errorf("--limit-nodes %d: expected a number that is not negative", l.nodes)}

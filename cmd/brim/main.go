@@ -1,6 +1,7 @@
 package main
 
 import (
+	"brim/internal/watch"
 	"cmp"
 	"context"
 	"fmt"
@@ -46,8 +47,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // stackOf returns the stack of a panic: its own if it comes from another goroutine.
 func stackOf(r any) []byte {
-	if p, ok := r.(*relayedPanic); ok {
-		return p.stack
+	if p, ok := r.(*watch.RelayedPanic); ok {
+		return p.Stack
 	}
 	return debug.Stack()
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/pnml"
 
@@ -115,7 +116,7 @@ func coloured(err error) bool {
 
 // readConfinement takes the limits from the environment, less a reserve for a clean end.
 func (m *contest) readConfinement() error {
-	m.limits = limits{start: time.Now(), memory: size(machineMemory() / 4 * 3)}
+	m.limits = limits{start: time.Now(), memory: size(watch.MachineMemory() / 4 * 3)}
 	positive := func(name string) (float64, error) {
 		text := m.getenv(name)
 		if text == "" {
@@ -149,7 +150,7 @@ func (m *contest) readConfinement() error {
 func (m *contest) stateSpace(ctx context.Context, net *petri.Net) error {
 	p := m.startProgress()
 	defer p.end()
-	x, err := explore(ctx, net, symbolic.Options{Memory: m.limits.room()}, &m.limits, p)
+	x, err := explore(ctx, net, symbolic.Options{Memory: m.limits.process().Room()}, &m.limits, p)
 	if u, ok := unbounded(err); ok {
 		m.note("brim: %v", u)
 		for _, line := range []string{"STATES", "TRANSITIONS", "MAX_TOKEN_IN_PLACE", "MAX_TOKEN_PER_MARKING"} {

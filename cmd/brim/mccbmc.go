@@ -9,6 +9,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/bmc"
+	"brim/internal/watch"
 	"brim/petri"
 )
 
@@ -108,7 +109,7 @@ func (s *settling) unroll(formulas func() (map[string]*syntax.Formula, error), a
 		return
 	}
 	todo := s.unrollings(list)
-	for slice := firstSlice; len(todo) > 0 && s.watch.ctx.Err() == nil; slice *= sliceGrowth {
+	for slice := firstSlice; len(todo) > 0 && s.watch.Ctx.Err() == nil; slice *= sliceGrowth {
 		if err := s.round(todo, slice, alone); err != nil {
 			s.rollUp(err)
 			return
@@ -122,7 +123,7 @@ func (s *settling) round(todo []*unrolling, slice time.Duration, alone <-chan st
 	for i := range 2 {
 		for n, u := range todo {
 			o := u.algorithms(slice)
-			if i >= len(o) || u.given || !s.isOpen(u.question) || s.watch.ctx.Err() != nil {
+			if i >= len(o) || u.given || !s.isOpen(u.question) || s.watch.Ctx.Err() != nil {
 				continue
 			}
 			begin := time.Now()
@@ -142,7 +143,7 @@ func (s *settling) rest(d time.Duration, alone <-chan struct{}) {
 	select {
 	case <-time.After(d):
 	case <-alone:
-	case <-s.watch.ctx.Done():
+	case <-s.watch.Ctx.Done():
 	}
 }
 
@@ -158,11 +159,11 @@ func (s *settling) slice(d time.Duration, parts int) time.Duration {
 // attempt puts a question to bounded model checking for some time. The error is that of bmc.Decide, or says that it does not end.
 func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) error {
 	// It gives up before the process is so large that the diagrams have to.
-	w := newWatch(u.open, &limits{start: time.Now(), time: span(d), memory: s.limits.memory / 15 * 14})
-	defer w.cancel(nil)
+	w := watch.New(u.open, watch.Limits{Start: time.Now(), Time: d, Memory: int64(s.limits.memory / 15 * 14)})
+	defer w.Cancel(nil)
 	var r *bmc.Result
 	var err error
-	if late := w.do(unrollGrace, func() { r, err = bmc.Decide(w.ctx, s.net, u.goal.Formula, syntax.Maximal, o) }); late != nil {
+	if late := w.Do(unrollGrace, func() { r, err = bmc.Decide(w.Ctx, s.net, u.goal.Formula, syntax.Maximal, o) }); late != nil {
 		return late // r and err may still be written
 	}
 	switch {
@@ -171,7 +172,7 @@ func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) error {
 	case r.Result != engine.Unknown:
 		s.answer(u.question, verdict(r.Result), "SAT_SMT TOPOLOGICAL")
 	default:
-		u.given = r.Stopped == nil || errors.Is(r.Stopped, errMemory)
+		u.given = r.Stopped == nil || errors.Is(r.Stopped, watch.ErrMemory)
 	}
 	return nil
 }

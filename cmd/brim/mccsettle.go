@@ -10,6 +10,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 	"brim/mdd"
 	"brim/petri"
 )
@@ -21,7 +22,7 @@ func (m *contest) settle(ctx context.Context, net *petri.Net, todo []*question, 
 	p := m.startProgress()
 	defer p.end()
 	s := newSettling(ctx, m, net, p, todo)
-	defer s.watch.cancel(nil)
+	defer s.watch.Cancel(nil)
 	alone, unrolled := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(unrolled)
@@ -42,7 +43,7 @@ func (m *contest) settle(ctx context.Context, net *petri.Net, todo []*question, 
 	p.at("unrolling")
 	select {
 	case <-unrolled:
-	case <-s.watch.ctx.Done():
+	case <-s.watch.Ctx.Done():
 		select { // it looks at the context
 		case <-unrolled:
 		case <-time.After(countGrace):
@@ -55,7 +56,7 @@ func (m *contest) settle(ctx context.Context, net *petri.Net, todo []*question, 
 type settling struct {
 	*contest
 	net      *petri.Net
-	watch    *watch
+	watch    *watch.Watch
 	progress *progress
 	room     int64 // of diagrams, in bytes; 0 is no limit
 	all      []*question
@@ -69,9 +70,9 @@ type settling struct {
 }
 
 func newSettling(ctx context.Context, m *contest, net *petri.Net, p *progress, todo []*question) *settling {
-	s := &settling{contest: m, net: net, watch: newWatch(ctx, &m.limits), progress: p, room: m.limits.room(), all: todo, todo: todo, left: len(todo)}
+	s := &settling{contest: m, net: net, watch: watch.New(ctx, m.limits.process()), progress: p, room: m.limits.process().Room(), all: todo, todo: todo, left: len(todo)}
 	for _, q := range todo {
-		q.open, q.drop = context.WithCancel(s.watch.ctx)
+		q.open, q.drop = context.WithCancel(s.watch.Ctx)
 	}
 	return s
 }
@@ -79,10 +80,10 @@ func newSettling(ctx context.Context, m *contest, net *petri.Net, p *progress, t
 // diagrams answers by decision diagrams. The error is what ended them, nil if they saw everything; the status is that of a run without any answer.
 func (s *settling) diagrams() error {
 	o := symbolic.Options{Memory: s.room, Nodes: s.limits.nodes}
-	late := s.watch.do(exploreGrace, func() {
+	late := s.watch.Do(exploreGrace, func() {
 		s.progress.at("looking for invariants")
 		knowInvariants(s.net, &o)
-		cover := symbolic.NewInvariants(s.watch.ctx, s.net, o)
+		cover := symbolic.NewInvariants(s.watch.Ctx, s.net, o)
 		defer cover.Close()
 		s.askCover(cover, "TOPOLOGICAL")
 	})
@@ -91,14 +92,14 @@ func (s *settling) diagrams() error {
 	}
 	early := s.limits
 	early.time = early.time / 5 * 4 // the rest is for what is certain without the complete space
-	x, reason := explore(s.watch.ctx, s.net, o, &early, s.progress)
+	x, reason := explore(s.watch.Ctx, s.net, o, &early, s.progress)
 	if _, ok := unbounded(reason); reason != nil && !ok {
 		return reason
 	}
 	if x != nil && x.stopped != nil {
 		reason = errors.New(s.limits.reason(x.stopped))
 	}
-	late = s.watch.do(exploreGrace, func() { s.run(x) })
+	late = s.watch.Do(exploreGrace, func() { s.run(x) })
 	if x != nil && late == nil {
 		x.close()
 	}
@@ -124,7 +125,7 @@ func (s *settling) answer(q *question, value, techniques string) {
 	s.lines++
 	s.unwritten = s.print("FORMULA " + q.id + " " + value + " TECHNIQUES " + techniques)
 	if s.left == 0 || s.unwritten != nil {
-		s.watch.cancel(nil) // nobody need go on
+		s.watch.Cancel(nil) // nobody need go on
 	}
 }
 
@@ -148,7 +149,7 @@ func (s *settling) end(reason error) error {
 		if q.done {
 			continue
 		}
-		why := cmp.Or(reason, q.err, s.unrollable, s.watch.ctx.Err(), errUndecided)
+		why := cmp.Or(reason, q.err, s.unrollable, s.watch.Ctx.Err(), errUndecided)
 		if s.lines > 0 {
 			s.note("brim: %s: %s", q.id, s.limits.reason(why))
 			continue
@@ -178,7 +179,7 @@ func (s *settling) run(x *exploration) {
 			s.ask(x.Space, 1) // again those that were too hard for their share of the time
 			return
 		}
-		ctx, cancel := s.share(s.watch.ctx, firstShare)
+		ctx, cancel := s.share(s.watch.Ctx, firstShare)
 		_ = x.Model.Forest.Guard(ctx, s.memory(1), x.FindOpen) // after a limit all of it is open
 		cancel()
 		s.ask(x.Space, partShare)
@@ -186,21 +187,21 @@ func (s *settling) run(x *exploration) {
 		x.Space = nil
 	}
 	o := symbolic.Options{Memory: s.memory(4).Memory, Nodes: s.limits.nodes} // for two kinds of parts and a cover, and the rest
-	ctx, cancel := s.share(s.watch.ctx, firstShare)
+	ctx, cancel := s.share(s.watch.Ctx, firstShare)
 	cover := symbolic.NewCover(ctx, s.net, coverMarkings, o)
 	cancel()
 	defer cover.Close()
 	s.askCover(cover, coverTechniques)
 	parts := symbolic.NewParts(s.net, o)
 	defer parts.Close()
-	for enlarging := !cover.Complete(); len(s.todo) > 0 && parts.More() && s.watch.ctx.Err() == nil; {
-		ctx, cancel := s.share(s.watch.ctx, partShare)
+	for enlarging := !cover.Complete(); len(s.todo) > 0 && parts.More() && s.watch.Ctx.Err() == nil; {
+		ctx, cancel := s.share(s.watch.Ctx, partShare)
 		if space, err := parts.Next(ctx); err == nil {
 			s.ask(space, partShare)
 		}
 		cancel()
 		if enlarging {
-			ctx, cancel := s.share(s.watch.ctx, firstShare)
+			ctx, cancel := s.share(s.watch.Ctx, firstShare)
 			if enlarging = cover.Enlarge(ctx) == nil; enlarging {
 				s.askCover(cover, coverTechniques)
 			}

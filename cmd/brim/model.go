@@ -13,6 +13,7 @@ import (
 	"brim/engine/kripke/lift"
 	"brim/internal/input"
 	"brim/internal/randnet"
+	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/nets"
 	"brim/petri/pnml"
@@ -31,15 +32,15 @@ func endsIn(name, ending string) bool {
 
 // reading runs read, which loads what a command works on, under the limits. There is nothing to lose yet, so a limit or an interrupt ends it at once.
 func reading[T any](ctx context.Context, l *limits, read func(context.Context) (T, error)) (result T, err error) {
-	w := newWatch(ctx, l)
-	defer w.cancel(nil)
+	w := watch.New(ctx, l.process())
+	defer w.Cancel(nil)
 	var got T
 	var wrong error
-	late := w.do(0, func() { got, wrong = read(w.ctx) })
+	late := w.Do(0, func() { got, wrong = read(w.Ctx) })
 	if late == nil && !limited(wrong) {
 		return got, wrong
 	}
-	return result, &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", l.reason(cmp.Or(late, w.cause(), wrong)))}
+	return result, &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", l.reason(cmp.Or(late, w.Cause(), wrong)))}
 }
 
 // loadNet is load under limits.

@@ -10,6 +10,7 @@ import (
 
 	"brim/engine/symbolic"
 	"brim/internal/randnet"
+	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/structure"
 
@@ -90,10 +91,10 @@ func (c *ordersCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	p.at("exploring")
-	m := &measuring{net: net, o: symbolic.Options{Memory: c.room(), Nodes: c.nodes, Progress: p.callback()}}
-	w := newWatch(cmd.Context(), &c.limits)
-	defer w.cancel(nil)
-	late := w.do(exploreGrace, func() { err = m.run(w.ctx) })
+	m := &measuring{net: net, o: symbolic.Options{Memory: c.process().Room(), Nodes: c.nodes, Progress: p.callback()}}
+	w := watch.New(cmd.Context(), c.limits.process())
+	defer w.Cancel(nil)
+	late := w.Do(exploreGrace, func() { err = m.run(w.Ctx) })
 	var infinite *symbolic.UnboundedError
 	if late == nil && err != nil && !errors.As(err, &infinite) {
 		return err
@@ -103,7 +104,7 @@ func (c *ordersCommand) run(cmd *cobra.Command, model string) error {
 	if infinite != nil {
 		r.Reason = "unbounded: place " + infinite.Place
 	}
-	if err := cmp.Or(late, w.cause()); err != nil {
+	if err := cmp.Or(late, w.Cause()); err != nil {
 		r.Reason, r.Limit = c.reason(err), limitOf(err)
 	}
 	return c.report(r)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 )
 
 // An ordersReport is the result of brim orders, as --json prints it. The keys are documented in the help and stable.
@@ -84,7 +85,7 @@ func newOrdersReport(model string, m *measuring) *ordersReport {
 
 // report prints r. The error carries the exit status.
 func (c *ordersCommand) report(r *ordersReport) error {
-	r.RSS = residentPeak()
+	r.RSS = watch.ResidentPeak()
 	var err error
 	if c.json {
 		err = writeJSON(c.out, r)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"brim/engine/kripke"
+	"brim/internal/watch"
 
 	"github.com/spf13/cobra"
 )
@@ -109,13 +110,13 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	w := newWatch(cmd.Context(), &s.limits)
-	defer w.cancel(nil)
+	w := watch.New(cmd.Context(), s.limits.process())
+	defer w.Cancel(nil)
 	p.at("exploring")
 	start := time.Now()
-	limits := kripke.Limits{States: s.explicitLimits.states, Depth: s.explicitLimits.depth, Memory: s.room(), Progress: p.searched()}
+	limits := kripke.Limits{States: s.explicitLimits.states, Depth: s.explicitLimits.depth, Memory: s.process().Room(), Progress: p.searched()}
 	var x *kripke.Exploration
-	if late := w.do(exploreGrace, func() { x, err = kripke.Explore(w.ctx, model, nil, limits) }); late != nil {
+	if late := w.Do(exploreGrace, func() { x, err = kripke.Explore(w.Ctx, model, nil, limits) }); late != nil {
 		return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", s.limits.reason(late))}
 	}
 	if tooMany(err) {
@@ -128,13 +129,13 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 		modelReport: newModelReport("states", name, model), Complete: x.Complete, Engine: bfsStates,
 		States: strconv.Itoa(x.States()), Firings: strconv.FormatInt(x.Transitions, 10), Deadlocks: strconv.Itoa(x.Deadlocks),
 		Levels: x.Levels, FanOut: x.FanOut(), Words: model.Words(), Bytes: x.Table.Bytes(),
-		Seconds: time.Since(start).Seconds(), RSS: residentPeak(),
+		Seconds: time.Since(start).Seconds(), RSS: watch.ResidentPeak(),
 	}
 	if x.Complete {
 		r.Depth = new(x.Covered)
 	} else {
 		r.Covered = new(x.Covered)
-		err := cmp.Or(w.cause(), x.Stopped)
+		err := cmp.Or(w.Cause(), x.Stopped)
 		r.Reason, r.Limit = s.limits.reason(err), limitOf(err)
 	}
 	p.end()

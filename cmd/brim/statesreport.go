@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"brim/engine/symbolic"
+	"brim/internal/watch"
 	"brim/petri"
 )
 
@@ -94,7 +95,7 @@ func (r *statesReport) finish() {
 			r.Bounds[r.net.Places[p].Name] = b
 		}
 	}
-	r.RSS = residentPeak()
+	r.RSS = watch.ResidentPeak()
 }
 
 // exploredSoFar says how far an exploration came that was stopped.

@@ -19,6 +19,7 @@ var layers = []struct {
 	{"internal/golden", nil},
 	{"internal/frugal", nil},
 	{"internal/host", nil},
+	{"internal/watch", nil},
 	{"internal/input", nil},
 	{"internal/output", nil},
 	{"internal/motor", nil},
@@ -60,7 +61,7 @@ var layers = []struct {
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
 		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "bench", "bench/tables",
-		"internal/nearest", "internal/randnet", "internal/svg", "internal/sequence", "internal/input", "internal/output", "internal/printable",
+		"internal/nearest", "internal/randnet", "internal/watch", "internal/svg", "internal/sequence", "internal/input", "internal/output", "internal/printable",
 	}},
 	{"internal/lint", nil},
 	{"", nil}, // the root
@@ -71,13 +72,14 @@ var both = []string{"petri/encode", "engine/symbolic", "cmd/brim"}
 
 // thirdParty lists, by package, the only modules of others that code outside of tests may import.
 var thirdParty = map[string][]string{
-	"dd":           {"golang.org/x/sys"},
-	"internal/svg": {"gonum.org/v1/gonum"},
-	"engine/bbmc":  {"gonum.org/v1/gonum"},
-	"bench/tables": {"gonum.org/v1/gonum", "golang.org/x/perf"},
-	"engine/gmc":   {"github.com/dalzilio/rudd"},
-	"engine/bmc":   {"github.com/go-air/gini"},
-	"bench":        {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
+	"dd":             {"golang.org/x/sys"},
+	"internal/watch": {"golang.org/x/sys"},
+	"internal/svg":   {"gonum.org/v1/gonum"},
+	"engine/bbmc":    {"gonum.org/v1/gonum"},
+	"bench/tables":   {"gonum.org/v1/gonum", "golang.org/x/perf"},
+	"engine/gmc":     {"github.com/dalzilio/rudd"},
+	"engine/bmc":     {"github.com/go-air/gini"},
+	"bench":          {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"cmd/brim": {
 		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys",
 	},

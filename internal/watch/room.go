@@ -1,4 +1,4 @@
-package main
+package watch
 
 import (
 	"runtime/debug"
@@ -13,24 +13,24 @@ const (
 	reserve   = 16      // one part in so many of the limit is left for what comes afterwards, and for what cannot be foreseen
 )
 
-// room is how many bytes diagrams or tables that are to begin may have. 0 is no limit.
-func (l *limits) room() int64 {
-	if l.memory == 0 {
+// Room is how many bytes diagrams or tables that are to begin may have. 0 is no limit.
+func (l Limits) Room() int64 {
+	if l.Memory == 0 {
 		return 0
 	}
-	most := int64(l.memory)
-	if residentNow() > most/4 {
+	most := l.Memory
+	if Resident() > most/4 {
 		debug.FreeOSMemory() // what reading left behind
 	}
-	return roomBeside(most-most/reserve, 0)
+	return RoomBeside(most-most/reserve, 0)
 }
 
-// roomBeside is how many bytes something that has held bytes now may have in all, so that the process keeps to most. 0 is no limit.
-func roomBeside(most, held int64) int64 {
+// RoomBeside is how many bytes something that has held bytes now may have in all, so that the process keeps to most. 0 is no limit.
+func RoomBeside(most, held int64) int64 {
 	if most == 0 {
 		return 0
 	}
-	return max(most-max(residentNow()-held, 0), leastRoom)
+	return max(most-max(Resident()-held, 0), leastRoom)
 }
 
 // A heapLimit keeps Go's heap within what all other memory, diagrams above all, leaves of the limit of the process. The zero heapLimit is none.

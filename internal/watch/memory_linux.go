@@ -1,4 +1,4 @@
-package main
+package watch
 
 import (
 	"bytes"
@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// machineMemory returns the memory this process may use, in bytes: that of the machine or of the control group, whichever is less.
+// MachineMemory returns the memory this process may use, in bytes: that of the machine or of the control group, whichever is less.
 // It is 0 if neither is known.
-func machineMemory() int64 {
+func MachineMemory() int64 {
 	least := int64(0)
 	note := func(n int64) {
 		if n > 0 && (least == 0 || n < least) {
@@ -57,8 +57,8 @@ func readNumber(file string) int64 {
 	return n
 }
 
-// residentNow returns the memory of the process in bytes, 0 if unknown.
-func residentNow() int64 {
+// Resident returns the memory of the process in bytes, 0 if unknown.
+func Resident() int64 {
 	b, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
 		return 0

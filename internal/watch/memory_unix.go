@@ -1,11 +1,11 @@
 //go:build unix
 
-package main
+package watch
 
 import "syscall"
 
-// residentPeak returns the most memory the process ever had, in bytes.
-func residentPeak() int64 {
+// ResidentPeak returns the most memory the process ever had, in bytes.
+func ResidentPeak() int64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -1,4 +1,4 @@
-package main
+package watch
 
 import (
 	"bytes"
@@ -15,19 +15,19 @@ import (
 // TestWatch checks that work ends with its context, is abandoned if it does not, and that panics come through.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWatch(t.Context(), &limits{time: span(time.Minute), start: time.Now()})
-		defer w.cancel(nil)
-		if err := w.do(time.Second, func() {}); err != nil {
+		w := New(t.Context(), Limits{Time: time.Minute, Start: time.Now()})
+		defer w.Cancel(nil)
+		if err := w.Do(time.Second, func() {}); err != nil {
 			t.Errorf("quick work: %v", err)
 		}
-		if err := w.do(time.Second, func() { <-w.ctx.Done() }); err != nil {
+		if err := w.Do(time.Second, func() { <-w.Ctx.Done() }); err != nil {
 			t.Errorf("work that ends with its context: %v", err)
 		}
 		var ended atomic.Bool
-		if err := w.do(time.Second, func() { time.Sleep(time.Hour); ended.Store(true) }); !errors.Is(err, context.DeadlineExceeded) {
+		if err := w.Do(time.Second, func() { time.Sleep(time.Hour); ended.Store(true) }); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("slow work: %v", err)
 		}
-		if err := w.do(time.Second, func() { t.Error("work began after other work was abandoned") }); err == nil {
+		if err := w.Do(time.Second, func() { t.Error("work began after other work was abandoned") }); err == nil {
 			t.Error("work began after other work was abandoned")
 		}
 		time.Sleep(2 * time.Hour)
@@ -35,64 +35,64 @@ func TestWatch(t *testing.T) {
 			t.Error("abandoned work does not go on")
 		}
 	})
-	w := newWatch(t.Context(), &limits{})
-	defer w.cancel(nil)
+	w := New(t.Context(), Limits{})
+	defer w.Cancel(nil)
 	defer func() {
-		if p, ok := recover().(*relayedPanic); !ok || p.value != "fault" || !bytes.Contains(p.stack, []byte("TestWatch")) {
+		if p, ok := recover().(*RelayedPanic); !ok || p.Value != "fault" || !bytes.Contains(p.Stack, []byte("TestWatch")) {
 			t.Errorf("panic %v", p)
 		}
 	}()
-	_ = w.do(time.Second, func() { panic("fault") })
+	_ = w.Do(time.Second, func() { panic("fault") })
 }
 
 // TestWatchMemory checks that a process that is too large is stopped.
 func TestWatchMemory(t *testing.T) {
-	if residentNow() == 0 {
+	if Resident() == 0 {
 		t.Skip("the memory of the process is not known here")
 	}
 	const more = 64 << 20
 	debug.FreeOSMemory() // what other tests left would make room
-	w := newWatch(t.Context(), &limits{memory: size(residentNow() + more)})
-	defer w.cancel(nil)
+	w := New(t.Context(), Limits{Memory: Resident() + more})
+	defer w.Cancel(nil)
 	before := debug.SetMemoryLimit(-1)
 	ended := make(chan bool)
-	err := w.do(time.Minute, func() { // it may be abandoned
+	err := w.Do(time.Minute, func() { // it may be abandoned
 		defer close(ended)
 		var held [][]byte
-		for len(held) < 1<<30/more && w.ctx.Err() == nil {
+		for len(held) < 1<<30/more && w.Ctx.Err() == nil {
 			held = append(held, bytes.Repeat([]byte{1}, more))
 			time.Sleep(5 * lookEvery)
 		}
 		runtime.KeepAlive(held)
 	})
 	<-ended
-	if w.cause() != errMemory || err != nil && err != errMemory {
-		t.Errorf("error %v, cause %v", err, w.cause())
+	if w.Cause() != ErrMemory || err != nil && err != ErrMemory {
+		t.Errorf("error %v, cause %v", err, w.Cause())
 	}
 	if after := debug.SetMemoryLimit(-1); after != before {
 		t.Errorf("the limit of Go's heap is %d, was %d", after, before)
 	}
-	w = newWatch(t.Context(), &limits{memory: 1})
-	defer w.cancel(nil)
-	if err := w.do(time.Minute, func() { t.Error("work began in a process that is too large") }); err != errMemory {
+	w = New(t.Context(), Limits{Memory: 1})
+	defer w.Cancel(nil)
+	if err := w.Do(time.Minute, func() { t.Error("work began in a process that is too large") }); err != ErrMemory {
 		t.Errorf("error %v", err)
 	}
 }
 
 // TestRoom checks what is left for diagrams.
 func TestRoom(t *testing.T) {
-	if (&limits{}).room() != 0 || roomBeside(0, 5) != 0 {
+	if (Limits{}).Room() != 0 || RoomBeside(0, 5) != 0 {
 		t.Error("a limit where there is none")
 	}
-	now := residentNow()
+	now := Resident()
 	if now == 0 {
 		t.Skip("the memory of the process is not known here")
 	}
 	const most = 1 << 40
-	if got := roomBeside(most, 1<<20); got > most || got < most-2*now-1<<30 {
+	if got := RoomBeside(most, 1<<20); got > most || got < most-2*now-1<<30 {
 		t.Errorf("%d bytes of %d, with %d in the process", got, most, now)
 	}
-	if got := roomBeside(1, 0); got != leastRoom {
+	if got := RoomBeside(1, 0); got != leastRoom {
 		t.Errorf("%d bytes where there are none", got)
 	}
 }

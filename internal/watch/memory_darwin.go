@@ -1,0 +1,18 @@
+package watch
+
+import "golang.org/x/sys/unix"
+
+// MachineMemory returns the memory of the machine in bytes, 0 if unknown.
+func MachineMemory() int64 {
+	n, err := unix.SysctlUint64("hw.memsize")
+	if err != nil {
+		return 0
+	}
+	return int64(n)
+}
+
+// Resident returns the memory of the process in bytes; here the most it ever was.
+func Resident() int64 { return ResidentPeak() }
+
+// rssUnit is the unit of Rusage.Maxrss in bytes.
+const rssUnit = 1
