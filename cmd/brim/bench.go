@@ -15,6 +15,7 @@ import (
 	"brim/bench"
 	"brim/bench/tables"
 	"brim/internal/nearest"
+	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
 )
@@ -66,8 +67,8 @@ const benchExamples = `  brim bench --list
 // A benchCommand is one run of brim bench.
 type benchCommand struct {
 	*app
-	time                       span // limits of a cell; 0 keeps those of the suite
-	memory                     size
+	time                       quantity.Span // limits of a cell; 0 keeps those of the suite
+	memory                     quantity.Size
 	list, quick, again, tables bool
 	mixed                      bool
 	runs                       int
@@ -258,7 +259,7 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 		}
 		results = append(results, benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), Results: bench.NewResults(&s, sweep.Records)})
 		if err != nil {
-			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there", count(sweep.Missing, "run"), s.Name), nil
+			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there", quantity.Count(sweep.Missing, "run"), s.Name), nil
 		}
 	}
 	if matched == 0 {
@@ -305,7 +306,7 @@ func (c *benchCommand) end(results []benchResult, stopped error) error {
 		}
 	}
 	if failed > 0 && stopped == nil {
-		stopped = fmt.Errorf("%s failed, the first: %s", count(failed, "run"), first)
+		stopped = fmt.Errorf("%s failed, the first: %s", quantity.Count(failed, "run"), first)
 	}
 	if stopped != nil {
 		return &statusError{statusUnknown, true, stopped}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"brim/bench"
+	"brim/internal/quantity"
 )
 
 // A benchReport is the result of brim bench, as --json prints it. The keys are documented in the help and stable.
@@ -186,11 +187,11 @@ func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 	}
 	for _, s := range list.Suites {
 		if !cells {
-			t.add(s.Name, groupedInt(len(s.Cells)), s.Title)
+			t.add(s.Name, quantity.Int(len(s.Cells)), s.Title)
 			continue
 		}
 		for _, x := range s.Cells {
-			t.add(s.Name, x.Name, seconds(duration(x.Limit)), "brim "+shellWords(x.Args))
+			t.add(s.Name, x.Name, quantity.Seconds(duration(x.Limit)), "brim "+shellWords(x.Args))
 		}
 	}
 	return t.write(c.out)

@@ -9,6 +9,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/bbmc"
+	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
 )
@@ -174,7 +175,7 @@ func (e *bbmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, er
 	case r.Stopped != nil:
 		a.Reason = q.reason(r.Stopped)
 	default:
-		a.Reason = fmt.Sprintf("none of %s found a witness, and none saw all states", count(len(r.Runs), "run"))
+		a.Reason = fmt.Sprintf("none of %s found a witness, and none saw all states", quantity.Count(len(r.Runs), "run"))
 	}
 	a.statistics = report
 	a.rows = append(a.rows, report.rows()...)

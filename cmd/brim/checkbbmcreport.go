@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"brim/engine/bbmc"
+	"brim/internal/quantity"
 )
 
 // confidence of the interval of a probability.
@@ -55,9 +56,9 @@ func newRunsReport(e *bbmcEngine, r *bbmc.Result) *runsReport {
 
 // rows returns the report for people.
 func (s *runsReport) rows() []label {
-	what := fmt.Sprintf("breadth %s", groupedInt(s.Breadth))
+	what := fmt.Sprintf("breadth %s", quantity.Int(s.Breadth))
 	if s.Degrade > 0 {
-		what += fmt.Sprintf(", degrading from depth %s", groupedInt(s.Degrade))
+		what += fmt.Sprintf(", degrading from depth %s", quantity.Int(s.Degrade))
 	}
 	if s.Highway {
 		what += ", highway simulation"
@@ -67,7 +68,7 @@ func (s *runsReport) rows() []label {
 	}
 	list := []label{
 		{"parts", what},
-		{"runs", fmt.Sprintf("%s, %s with a witness; seed %d", groupedInt(s.Runs), groupedInt(s.Found), s.Seed)},
+		{"runs", fmt.Sprintf("%s, %s with a witness; seed %d", quantity.Int(s.Runs), quantity.Int(s.Found), s.Seed)},
 	}
 	if s.Runs > 1 {
 		list = append(list, label{"probability", fmt.Sprintf("%.3g, %.3g to %.3g with 95%% confidence", s.Probability, s.Low, s.High)})
@@ -77,14 +78,14 @@ func (s *runsReport) rows() []label {
 	}
 	average := ""
 	if s.Runs > 1 {
-		average = fmt.Sprintf(" on average, %s to %s", groupedInt(s.Least), groupedInt(s.Most))
+		average = fmt.Sprintf(" on average, %s to %s", quantity.Int(s.Least), quantity.Int(s.Most))
 	}
 	list = append(list,
 		label{"states", fmt.Sprintf("%.4g%s", s.States, average)},
 		label{"levels", fmt.Sprintf("%.4g", s.Levels)},
 		label{"transitions", fmt.Sprintf("%.4g steps, %.4g back-edges, %.4g jumps", s.Steps, s.Backs, s.Jumps)})
 	if s.Closed > 0 {
-		list = append(list, label{"complete", count(s.Closed, "run")})
+		list = append(list, label{"complete", quantity.Count(s.Closed, "run")})
 	}
 	return list
 }

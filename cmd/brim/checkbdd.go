@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"brim/engine"
+	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
 )
@@ -70,7 +71,7 @@ func (e *bddEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 		return a, nil
 	}
 	a.statistics = &bddReport{r.States.String(), r.Steps, r.Nodes}
-	a.rows = []label{{"states", grouped(r.States.String())}, {"steps", groupedInt(r.Steps)}, {"nodes", groupedInt(r.Nodes)}}
+	a.rows = []label{{"states", quantity.Digits(r.States.String())}, {"steps", quantity.Int(r.Steps)}, {"nodes", quantity.Int(r.Nodes)}}
 	return a, nil
 }
 

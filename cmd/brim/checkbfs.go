@@ -6,6 +6,7 @@ import (
 
 	"brim/engine"
 	"brim/engine/kripke"
+	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
 )
@@ -57,8 +58,8 @@ func (e *bfsEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 func (a *explicitAnswer) exploration(x *kripke.Exploration) {
 	a.statistics = newExplorationReport(x)
 	a.rows = []label{
-		{"states", groupedInt(x.States())},
-		{"transitions", fmt.Sprintf("%s from %s", groupedInt(x.Transitions), count(x.Expanded, "state"))},
-		{"levels", groupedInt(len(x.Levels))},
+		{"states", quantity.Int(x.States())},
+		{"transitions", fmt.Sprintf("%s from %s", quantity.Int(x.Transitions), quantity.Count(x.Expanded, "state"))},
+		{"levels", quantity.Int(len(x.Levels))},
 	}
 }

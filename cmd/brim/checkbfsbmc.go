@@ -5,6 +5,7 @@ import (
 
 	"brim/engine"
 	"brim/engine/bbmc"
+	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
 )
@@ -43,10 +44,10 @@ func (e *bfsbmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, 
 	r := &prefixReport{States: p.Table.Len(), Expanded: p.Expanded, Transitions: p.Transitions, Depth: p.Depth}
 	if p.Result == engine.Holds && p.Stopped == nil {
 		r.Needed = new(p.Needed)
-		a.rows = append(a.rows, label{"needed", count(p.Needed, "state") + " expanded"})
+		a.rows = append(a.rows, label{"needed", quantity.Count(p.Needed, "state") + " expanded"})
 	}
 	a.statistics = r
-	a.rows = append(a.rows, label{"states", groupedInt(r.States)}, label{"expanded", groupedInt(r.Expanded)})
+	a.rows = append(a.rows, label{"states", quantity.Int(r.States)}, label{"expanded", quantity.Int(r.Expanded)})
 	return a, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/bmc"
+	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
 )
@@ -178,16 +179,16 @@ func (a *explicitAnswer) unrolling(f *syntax.Formula, o *bmc.Options, r *bmc.Res
 	a.statistics = u
 	proof := u.Proof
 	if r.Apart > 0 {
-		proof += ", " + count(r.Apart, "pair") + " of states kept apart"
+		proof += ", " + quantity.Count(r.Apart, "pair") + " of states kept apart"
 	}
-	steps := count(max(r.Length, 0), "step")
+	steps := quantity.Count(max(r.Length, 0), "step")
 	if o.Together {
 		steps += " of independent transitions"
 	}
 	a.rows = []label{
 		{"proof", proof},
 		{"paths", "of up to " + steps},
-		{"questions", groupedInt(u.Questions)},
-		{"formula", fmt.Sprintf("%s, %s", count(u.Variables, "variable"), count(u.Clauses, "clause"))},
+		{"questions", quantity.Int(u.Questions)},
+		{"formula", fmt.Sprintf("%s, %s", quantity.Count(u.Variables, "variable"), quantity.Count(u.Clauses, "clause"))},
 	}
 }

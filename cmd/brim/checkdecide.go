@@ -8,6 +8,7 @@ import (
 	"brim/ctl"
 	"brim/engine"
 	"brim/engine/symbolic"
+	"brim/internal/quantity"
 )
 
 // A decider answers properties on one space.
@@ -55,7 +56,7 @@ func (d *decider) decide(a *answer, own time.Duration) (short bool, err error) {
 	case cause != nil && (a.Result != engine.Unknown || d.partial == ""):
 		a.Reason = d.x.limits.reason(cause)
 	case cause == nil && ctx.Err() != nil:
-		a.Reason = "its share of the time limit was too short: " + seconds(own)
+		a.Reason = "its share of the time limit was too short: " + quantity.Seconds(own)
 		short = a.Result == engine.Unknown
 	case a.Result == engine.Unknown && d.partial != "":
 		a.Reason = d.partial

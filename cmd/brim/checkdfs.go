@@ -8,6 +8,7 @@ import (
 	"brim/engine"
 	"brim/engine/dfs"
 	"brim/engine/kripke"
+	"brim/internal/quantity"
 	"brim/petri"
 
 	"github.com/spf13/cobra"
@@ -153,19 +154,19 @@ func (a *explicitAnswer) search(o *dfs.Options, r *dfs.Result) {
 		o.Algorithm.String(), o.Frontier.String(), o.Visited.String(), o.Increment, o.Workers,
 		r.States, r.Expansions, r.Revisits, r.Replayed, r.Unwound, r.Restoring.Seconds(), r.Rounds, r.Waiting, r.Bytes, r.FrontierBytes,
 	}
-	visited := fmt.Sprintf("%s, %s", groupedInt(r.States), o.Visited)
+	visited := fmt.Sprintf("%s, %s", quantity.Int(r.States), o.Visited)
 	if o.Visited.Lossy() {
 		visited += ", which can lose states"
 	}
-	expansions := fmt.Sprintf("%s, %s of them again, %s", groupedInt(r.Expansions), groupedInt(r.Revisits), o.Algorithm)
+	expansions := fmt.Sprintf("%s, %s of them again, %s", quantity.Int(r.Expansions), quantity.Int(r.Revisits), o.Algorithm)
 	if o.Algorithm == dfs.Unsound {
 		expansions += ", which loses states"
 	}
 	a.rows = []label{
 		{"states", visited},
 		{"expansions", expansions},
-		{"rounds", fmt.Sprintf("%s of %s", groupedInt(r.Rounds), count(o.Increment, "step"))},
-		{"frontier", fmt.Sprintf("%s, %s replayed in %s", o.Frontier, count(int(r.Replayed), "step"), r.Restoring.Round(time.Millisecond))},
-		{"waiting", groupedInt(r.Waiting)},
+		{"rounds", fmt.Sprintf("%s of %s", quantity.Int(r.Rounds), quantity.Count(o.Increment, "step"))},
+		{"frontier", fmt.Sprintf("%s, %s replayed in %s", o.Frontier, quantity.Count(int(r.Replayed), "step"), r.Restoring.Round(time.Millisecond))},
+		{"waiting", quantity.Int(r.Waiting)},
 	}
 }

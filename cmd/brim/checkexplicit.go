@@ -10,6 +10,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/kripke"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 
 	"github.com/spf13/cobra"
@@ -135,7 +136,7 @@ func (c *checkCommand) answerOne(w *watch.Watch, e explicitEngine, q *request, o
 	case cause != nil:
 		a.Reason = c.limits.reason(cause)
 	case ctx.Err() != nil:
-		a.Reason = "its share of the time limit was too short: " + seconds(own)
+		a.Reason = "its share of the time limit was too short: " + quantity.Seconds(own)
 	}
 	if err := q.witness(a); err != nil {
 		return nil, &statusError{statusInternal, false, err}

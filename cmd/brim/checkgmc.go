@@ -8,6 +8,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/gmc"
+	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
 )
@@ -101,30 +102,22 @@ func (e *gmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	case r.Stopped != nil:
 		a.Reason = q.reason(r.Stopped)
 	default:
-		a.Reason = fmt.Sprintf("no path found in %s, which does not mean that there is none", times(r.Tries, "try", "tries"))
+		a.Reason = fmt.Sprintf("no path found in %s, which does not mean that there is none", quantity.Times(r.Tries, "try", "tries"))
 	}
 	a.statistics = &gmcReport{o.Length, o.Longest, o.Forward, o.Backward, r.Tries, r.Flips, r.Longer, o.Seed}
-	length := "up to " + count(max(o.Length, o.Longest)+o.Forward+o.Backward, "step")
+	length := "up to " + quantity.Count(max(o.Length, o.Longest)+o.Forward+o.Backward, "step")
 	if lasso {
 		length += " before the loop and in it"
 	}
 	a.rows = []label{
 		{"length", length},
-		{"tries", fmt.Sprintf("%s with %s; seed %d", groupedInt(r.Tries), count(r.Flips, "flip"), o.Seed)},
+		{"tries", fmt.Sprintf("%s with %s; seed %d", quantity.Int(r.Tries), quantity.Count(r.Flips, "flip"), o.Seed)},
 	}
 	return a, nil
 }
 
 func (e *gmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error) {
 	return e.check(ctx, q)
-}
-
-// times is count for a word with a plural of its own.
-func times(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return groupedInt(n) + " " + many
 }
 
 // A gmcReport is what a greedy search did.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 )
 
@@ -23,7 +24,7 @@ const (
 func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options, p *progress, u *symbolic.UnboundedError) error {
 	l := c.limits
 	if l.time == 0 {
-		l.time = span(time.Since(l.start) + unboundedTime)
+		l.time = quantity.Span(time.Since(l.start) + unboundedTime)
 	}
 	o.Progress = p.callback()
 	q.x = &exploration{limits: &l, watch: watch.New(ctx, l.process()), progress: p}
@@ -64,7 +65,7 @@ func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options
 	switch {
 	case ended == nil:
 	case c.limits.time == 0 && errors.Is(ended, context.DeadlineExceeded):
-		why = fmt.Sprintf("; ended after %s, --limit-time allows more", seconds(unboundedTime))
+		why = fmt.Sprintf("; ended after %s, --limit-time allows more", quantity.Seconds(unboundedTime))
 	default:
 		why = "; " + c.limits.reason(ended)
 	}
@@ -80,7 +81,7 @@ func (c *checkCommand) parts(ctx context.Context, q *inquiry, o symbolic.Options
 // within says which markings a part holds.
 func within(s *symbolic.Space) string {
 	if s.Steps > 0 {
-		return "within " + count(s.Steps, "step")
+		return "within " + quantity.Count(s.Steps, "step")
 	}
-	return fmt.Sprintf("with at most %s in a place", count(s.Most, "token"))
+	return fmt.Sprintf("with at most %s in a place", quantity.Count(s.Most, "token"))
 }

@@ -8,6 +8,7 @@ import (
 	"brim/engine"
 	"brim/engine/kripke"
 	"brim/internal/printable"
+	"brim/internal/quantity"
 )
 
 // A pathReport is a path of a labelled transition system as --json prints it.
@@ -92,11 +93,11 @@ func (a *explicitAnswer) heading(name syntax.Namer) string {
 func pathExtent(steps, loop int) string {
 	switch loop {
 	case kripke.NoLoop:
-		return count(steps, "step")
+		return quantity.Count(steps, "step")
 	case 0:
-		return "a loop of " + count(steps, "step")
+		return "a loop of " + quantity.Count(steps, "step")
 	}
-	return count(loop, "step") + ", then a loop of " + count(steps-loop, "step")
+	return quantity.Count(loop, "step") + ", then a loop of " + quantity.Count(steps-loop, "step")
 }
 
 // writePath writes a path state by state.
@@ -109,12 +110,12 @@ func (q *request) writePath(x *witnessText, a *explicitAnswer) {
 		width = max(width, utf8.RuneCountInString(q.Labels()[label]))
 	}
 	width = min(width, longTransition)
-	digits := len(groupedInt(n))
+	digits := len(quantity.Int(n))
 	for i := range n + 1 {
 		if from, left := mostSteps/2, n-mostSteps; i > from && i <= from+left {
 			if i == from+1 {
 				x.short = true
-				x.line("  … %s …", count(left, "further step"))
+				x.line("  … %s …", quantity.Count(left, "further step"))
 			}
 			continue
 		}

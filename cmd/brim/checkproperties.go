@@ -12,6 +12,7 @@ import (
 	"brim/engine"
 	"brim/internal/nearest"
 	"brim/internal/printable"
+	"brim/internal/quantity"
 )
 
 // read returns what is asked: a formula without a name, or properties, of which one alone is not Wrong.
@@ -101,7 +102,7 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *table) err
 			reasons = append(reasons, r.reason)
 		}
 	}
-	summary := groupedInt(len(rows))
+	summary := quantity.Int(len(rows))
 	sep := ": "
 	for _, w := range []struct {
 		n         int
@@ -114,7 +115,7 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *table) err
 		case w.n == 1:
 			summary += sep + "1 " + w.one
 		case w.n > 1:
-			summary += sep + groupedInt(w.n) + " " + w.many
+			summary += sep + quantity.Int(w.n) + " " + w.many
 		default:
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 
 	"brim/edd"
 	"brim/engine/symbolic"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 
 	"github.com/spf13/cobra"
@@ -111,7 +112,7 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 			break
 		}
 		if q.x.Space, q.partial = space, ""; space != nil && !space.Complete {
-			q.partial = fmt.Sprintf("what lies within %s does not decide", count(space.Steps, "step"))
+			q.partial = fmt.Sprintf("what lies within %s does not decide", quantity.Count(space.Steps, "step"))
 		}
 		if err == nil {
 			q.work = q.search.Work()
@@ -123,7 +124,7 @@ func (c *checkCommand) search(ctx context.Context, q *inquiry, o symbolic.Option
 		return err
 	}
 	if q.x.Space != nil && !q.x.Complete {
-		q.partial = "explored what lies within " + count(q.x.Steps, "step")
+		q.partial = "explored what lies within " + quantity.Count(q.x.Steps, "step")
 	}
 	if late == nil && err == nil {
 		return nil

@@ -7,6 +7,7 @@ import (
 
 	"brim/engine"
 	"brim/internal/printable"
+	"brim/internal/quantity"
 	"brim/petri"
 )
 
@@ -18,7 +19,7 @@ func (a answer) short() string {
 	case a.most == petri.Omega:
 		return "unbounded"
 	}
-	return "at most " + groupedInt(a.most)
+	return "at most " + quantity.Int(a.most)
 }
 
 // without counts the answers that were found without a state space.
@@ -62,7 +63,7 @@ func (r *checkReport) text(w io.Writer) error {
 		return err
 	}
 	if n := r.q.without(); n > 0 && r.answerReport == nil {
-		statistics.addf("by invariants", "%s of them", groupedInt(n))
+		statistics.addf("by invariants", "%s of them", quantity.Int(n))
 	}
 	if s := r.Statistics; s != nil {
 		found := ""
@@ -71,11 +72,11 @@ func (r *checkReport) text(w io.Writer) error {
 			found = "at least "
 		}
 		if r.states != nil {
-			statistics.add("states", found+number(r.states, false))
+			statistics.add("states", found+quantity.Number(r.states, false))
 		}
-		s.effort.add(statistics, s.Nodes > 0, "deciding "+seconds(r.deciding()))
+		s.effort.add(statistics, s.Nodes > 0, "deciding "+quantity.Seconds(r.deciding()))
 	} else {
-		statistics.add("time", "deciding "+seconds(r.deciding()))
+		statistics.add("time", "deciding "+quantity.Seconds(r.deciding()))
 	}
 	b.WriteByte('\n')
 	if err := statistics.write(&b); err != nil {

@@ -10,6 +10,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
 	"brim/internal/printable"
+	"brim/internal/quantity"
 )
 
 // motorEvents is the name of the motor control with events.
@@ -75,15 +76,15 @@ func newCircuitReport(c *circuit.Circuit) *circuitReport {
 }
 
 func (r *circuitReport) String() string {
-	text := count(r.Inputs, "input") + ", " + times(r.Latches, "latch", "latches") + ", " + count(r.Gates, "gate")
+	text := quantity.Count(r.Inputs, "input") + ", " + quantity.Times(r.Latches, "latch", "latches") + ", " + quantity.Count(r.Gates, "gate")
 	if r.Outputs > 0 {
-		text += ", " + count(r.Outputs, "output")
+		text += ", " + quantity.Count(r.Outputs, "output")
 	}
 	if r.Bad > 0 {
-		text += ", " + count(r.Bad, "bad state")
+		text += ", " + quantity.Count(r.Bad, "bad state")
 	}
 	if r.Constraints > 0 {
-		text += ", " + count(r.Constraints, "constraint")
+		text += ", " + quantity.Count(r.Constraints, "constraint")
 	}
 	return text
 }
@@ -141,7 +142,7 @@ func (q *request) writeRun(x *witnessText, a *explicitAnswer) {
 	c, t := q.circuit, a.trace
 	n := t.Steps()
 	x.line("%s: %s", a.heading(nil), pathExtent(n, t.Loop))
-	digits := len(groupedInt(n))
+	digits := len(quantity.Int(n))
 	latches, before := slices.Clone(t.Latches), make([]bool, len(t.Latches))
 	for i, inputs := range t.Inputs {
 		var changes, given []string
@@ -158,7 +159,7 @@ func (q *request) writeRun(x *witnessText, a *explicitAnswer) {
 		if from, left := mostSteps/2, n-mostSteps; i > from && i <= from+left {
 			if i == from+1 {
 				x.short = true
-				x.line("  … %s …", count(left, "further step"))
+				x.line("  … %s …", quantity.Count(left, "further step"))
 			}
 		} else {
 			x.line("  %*d  latches %s", digits, i, orDash(printable.Cut(strings.Join(changes, " "), x.width-20)))

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/mdd"
 	"brim/petri"
@@ -152,7 +153,7 @@ func (d *drawCommand) few(nodes int, format string) error {
 	if nodes <= d.most {
 		return nil
 	}
-	return fmt.Errorf(format+", more than --max-nodes %d", groupedInt(nodes), d.most)
+	return fmt.Errorf(format+", more than --max-nodes %d", quantity.Int(nodes), d.most)
 }
 
 // net writes the picture of the net, for --what order with its levels.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"brim/internal/quantity"
 	"brim/petri"
 )
 
@@ -48,7 +49,7 @@ func placeLabel(name string, tokens int64) string {
 	case tokens <= 5:
 		return name + "\n" + strings.TrimSpace(strings.Repeat("● ", int(tokens)))
 	}
-	return name + "\n" + groupedInt(tokens)
+	return name + "\n" + quantity.Int(tokens)
 }
 
 // rows puts the places of each level on one row and the transitions with this top level on a row below it, beside a column of

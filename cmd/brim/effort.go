@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
+	"brim/internal/quantity"
 )
 
 // An effort is what a state space cost, as part of a report. The keys are documented in the help of brim states and stable.
@@ -41,17 +42,17 @@ func (e *effort) note(s *symbolic.Space) {
 // add adds the rows for people. Nodes is not known where counting was stopped; what came after the exploration follows its time.
 func (e *effort) add(t *table, nodesKnown bool, after string) {
 	if nodesKnown {
-		t.addf("nodes", "%s final, %s peak", groupedInt(e.Nodes), groupedInt(e.PeakNodes))
+		t.addf("nodes", "%s final, %s peak", quantity.Int(e.Nodes), quantity.Int(e.PeakNodes))
 	} else {
-		t.addf("nodes", "%s peak", groupedInt(e.PeakNodes))
+		t.addf("nodes", "%s peak", quantity.Int(e.PeakNodes))
 	}
-	t.addf("memory", "%s, diagrams %s", size(e.RSS), size(e.Store))
-	took := seconds(duration(e.Seconds))
+	t.addf("memory", "%s, diagrams %s", quantity.Size(e.RSS), quantity.Size(e.Store))
+	took := quantity.Seconds(duration(e.Seconds))
 	if e.OrderSeconds > 0 {
-		took += fmt.Sprintf(" (%s for the order)", seconds(duration(e.OrderSeconds)))
+		took += fmt.Sprintf(" (%s for the order)", quantity.Seconds(duration(e.OrderSeconds)))
 	}
 	t.add("time", took+", "+after)
-	order := e.Order.Method + ", " + count(e.Order.Levels, "level")
+	order := e.Order.Method + ", " + quantity.Count(e.Order.Levels, "level")
 	if e.Order.Tried > 0 {
 		order += fmt.Sprintf(", %d tried", e.Order.Tried)
 	}

@@ -12,6 +12,7 @@ import (
 	"brim/engine/kripke"
 	"brim/engine/symbolic"
 	"brim/internal/printable"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/mdd"
 )
@@ -100,7 +101,7 @@ func (l *limits) reason(err error) string {
 	var library *gmc.SizeError
 	switch {
 	case errors.As(err, &library):
-		return fmt.Sprintf("node limit reached: the limit is %s nodes", groupedInt(library.Most))
+		return fmt.Sprintf("node limit reached: the limit is %s nodes", quantity.Int(library.Most))
 	case errors.Is(err, watch.ErrMemory):
 		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
 	case errors.Is(err, context.DeadlineExceeded):
@@ -110,11 +111,11 @@ func (l *limits) reason(err error) string {
 	case errors.As(err, &lim) && lim.Kind == "memory":
 		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
 	case errors.As(err, &lim) && lim.Kind == "nodes":
-		return fmt.Sprintf("node limit reached: the limit is %s nodes", grouped(fmt.Sprint(lim.Max)))
+		return fmt.Sprintf("node limit reached: the limit is %s nodes", quantity.Digits(fmt.Sprint(lim.Max)))
 	case errors.As(err, &explicit) && explicit.Kind == "memory":
 		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
 	case errors.As(err, &explicit):
-		return fmt.Sprintf("%s limit reached: the limit is %s %s", explicit.Kind, groupedInt(explicit.Max), explicit.Unit())
+		return fmt.Sprintf("%s limit reached: the limit is %s %s", explicit.Kind, quantity.Int(explicit.Max), explicit.Unit())
 	}
 	return err.Error()
 }

@@ -10,6 +10,7 @@ import (
 	"brim/engine/circuit"
 	"brim/engine/kripke"
 	"brim/engine/kripke/lift"
+	"brim/internal/quantity"
 	"brim/petri"
 	"brim/petri/nets"
 
@@ -177,7 +178,7 @@ func (m *explicitModel) heading(t *table) {
 		t.addf("circuit", "%s: %v", m.circuit.Name, newCircuitReport(m.circuit))
 		return
 	case m.lts != nil:
-		t.addf("lts", "%s: %s, %s, %s", m.Name(), count(m.lts.States(), "state"), count(m.lts.Transitions(), "transition"), count(len(m.Labels()), "label"))
+		t.addf("lts", "%s: %s, %s, %s", m.Name(), quantity.Count(m.lts.States(), "state"), quantity.Count(m.lts.Transitions(), "transition"), quantity.Count(len(m.Labels()), "label"))
 		return
 	}
 	t.addf("net", "%s: %s", m.Name(), sizeOf(m.net.Net()))

@@ -8,6 +8,7 @@ import (
 	"brim/engine"
 	"brim/engine/kripke"
 	"brim/internal/printable"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 )
 
@@ -122,12 +123,12 @@ func (c *checkCommand) writeExplicit(e explicitEngine, list []*request, answers 
 	} else if err := writeProperties(&b, explicitRows(list, answers), t); err != nil {
 		return err
 	}
-	t.addf("memory", "%s", size(watch.ResidentPeak()))
+	t.addf("memory", "%s", quantity.Size(watch.ResidentPeak()))
 	var took time.Duration
 	for _, a := range answers {
 		took += a.took
 	}
-	t.add("time", seconds(took))
+	t.add("time", quantity.Seconds(took))
 	b.WriteByte('\n')
 	if err := t.write(&b); err != nil {
 		return err
@@ -147,7 +148,7 @@ func (c *checkCommand) writeAnswer(b *bytes.Buffer, q *request, a *explicitAnswe
 		q.writeTrace(b, textColumns(c.out), a)
 	}
 	if a.Bound > 0 {
-		t.addf("covered", "all states within %s", count(a.Bound, "step"))
+		t.addf("covered", "all states within %s", quantity.Count(a.Bound, "step"))
 	}
 	for _, r := range a.rows {
 		t.add(r.name, r.value)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/mdd"
 	"brim/petri"
@@ -50,7 +51,7 @@ const (
 )
 
 // partialTime is how long what was found of a state space may be counted.
-var partialTime = span(500 * time.Millisecond)
+var partialTime = quantity.Span(500 * time.Millisecond)
 
 // An exploration is a state space, whole or in part, and the watch under which it may be asked.
 type exploration struct {

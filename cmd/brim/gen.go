@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"brim/internal/printable"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/nets"
@@ -132,5 +133,5 @@ func (a *app) note(format string, args ...any) {
 }
 
 func sizeOf(net *petri.Net) string {
-	return count(len(net.Places), "place") + ", " + count(len(net.Transitions), "transition") + ", " + count(net.ArcCount(), "arc")
+	return quantity.Count(len(net.Places), "place") + ", " + quantity.Count(len(net.Transitions), "transition") + ", " + quantity.Count(net.ArcCount(), "arc")
 }

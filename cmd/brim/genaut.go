@@ -13,6 +13,7 @@ import (
 	"brim/engine/kripke"
 	"brim/engine/kripke/lift"
 	"brim/engine/symbolic"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/nets"
@@ -59,7 +60,7 @@ func (a *app) generateLTS(ctx context.Context, l *limits, spec, file string) err
 	if a.json {
 		return writeJSON(a.out, genLTSReport{spec, file, r})
 	}
-	a.note("%s: %s, %s, %s", file, count(r.States, "state"), count(r.Transitions, "transition"), count(r.Labels, "label"))
+	a.note("%s: %s, %s, %s", file, quantity.Count(r.States, "state"), quantity.Count(r.Transitions, "transition"), quantity.Count(r.Labels, "label"))
 	return nil
 }
 
@@ -91,7 +92,7 @@ func listed(ctx context.Context, l *limits, spec string, p *progress) (*kripke.L
 	var limit *kripke.LimitError
 	switch {
 	case errors.As(err, &limit) && limit.Kind == "state":
-		return nil, fmt.Errorf("%s has more than %s, too many for a file", spec, count(mostListed, "state"))
+		return nil, fmt.Errorf("%s has more than %s, too many for a file", spec, quantity.Count(mostListed, "state"))
 	case limit != nil || limited(err):
 		return nil, l.nothingWritten(cmp.Or(w.Cause(), err))
 	}
@@ -102,7 +103,7 @@ func listed(ctx context.Context, l *limits, spec string, p *progress) (*kripke.L
 func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) error {
 	moment := *l
 	if end := time.Since(l.start) + estimateTime; l.time == 0 || end < time.Duration(l.time) {
-		moment.time = span(end)
+		moment.time = quantity.Span(end)
 	}
 	x, err := explore(ctx, net, symbolic.Options{Memory: moment.process().Room()}, &moment, p)
 	if u, ok := unbounded(err); ok {
@@ -126,7 +127,7 @@ func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) erro
 	if !x.Complete {
 		found = "at least "
 	}
-	return fmt.Errorf("%s has %s%s states, too many for a file; the most is %s", net.Name, found, number(n, false), groupedInt(mostListed))
+	return fmt.Errorf("%s has %s%s states, too many for a file; the most is %s", net.Name, found, quantity.Number(n, false), quantity.Int(mostListed))
 }
 
 // nothingWritten is the error for what a limit or an interrupt ended before anything was written.

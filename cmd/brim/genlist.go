@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"brim/engine/kripke/lift"
+	"brim/internal/quantity"
 	"brim/petri/nets"
 )
 
@@ -66,7 +67,7 @@ func (a *app) listFamilies() error {
 		case f.States != nil && len(f.Numbers) > 1:
 			states = "closed form"
 		case f.States != nil && f.Numbers[0].Min <= 10:
-			states = number(f.States(10), false)
+			states = quantity.Number(f.States(10), false)
 		case f.Name == "unbounded":
 			states = "infinite"
 		}
@@ -94,7 +95,7 @@ func sizes(f nets.Family) string {
 	}
 	last := ""
 	for i, x := range f.Numbers {
-		limits := groupedInt(x.Min) + " … " + groupedInt(x.Max)
+		limits := quantity.Int(x.Min) + " … " + quantity.Int(x.Max)
 		if limits == last {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/structure"
@@ -60,7 +61,7 @@ type infoCommand struct {
 }
 
 func newInfo(a *app) *cobra.Command {
-	i := &infoCommand{app: a, limits: limits{time: span(30 * time.Second)}}
+	i := &infoCommand{app: a, limits: limits{time: quantity.Span(30 * time.Second)}}
 	cmd := &cobra.Command{
 		Use:               "info MODEL",
 		Short:             "print structure, invariants, bounds and boundedness",

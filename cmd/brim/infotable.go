@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"brim/internal/quantity"
 	"brim/petri"
 	"brim/petri/structure"
 )
@@ -27,11 +28,11 @@ func (i *infoCommand) table(s *study) *table {
 			marked++
 		}
 	}
-	t.addf("initial marking", "%s on %s", count(initialTokens(net), "token"), count(marked, "place"))
-	t.addf("arcs", "%s input, %s output (%s read), %s inhibitor; largest weight %s", groupedInt(f.InputArcs),
-		groupedInt(f.OutputArcs), groupedInt(f.ReadArcs), groupedInt(f.InhibitorArcs), groupedInt(f.MaxWeight))
+	t.addf("initial marking", "%s on %s", quantity.Count(initialTokens(net), "token"), quantity.Count(marked, "place"))
+	t.addf("arcs", "%s input, %s output (%s read), %s inhibitor; largest weight %s", quantity.Int(f.InputArcs),
+		quantity.Int(f.OutputArcs), quantity.Int(f.ReadArcs), quantity.Int(f.InhibitorArcs), quantity.Int(f.MaxWeight))
 	t.add("class", strings.Join(classes(f), ", "))
-	t.add("connected parts", groupedInt(f.Components))
+	t.add("connected parts", quantity.Int(f.Components))
 	list := func(label string, names []string) {
 		if len(names) > 0 {
 			t.add(label, i.names(names))
@@ -53,7 +54,7 @@ func (i *infoCommand) table(s *study) *table {
 			safe = "not taken as safe"
 		}
 		t.addf("nested units", "%s, depth %s, with %s of %s places; %s",
-			groupedInt(u.Count), groupedInt(u.Depth), groupedInt(u.Places), groupedInt(f.Places), safe)
+			quantity.Int(u.Count), quantity.Int(u.Depth), quantity.Int(u.Places), quantity.Int(f.Places), safe)
 	}
 	i.addInvariants(t, s)
 	i.addVerdict(t, s)
@@ -63,7 +64,7 @@ func (i *infoCommand) table(s *study) *table {
 		for p, b := range structure.Bounds(net, s.flows) {
 			bound := "none known"
 			if b != structure.NoBound {
-				bound = groupedInt(b)
+				bound = quantity.Int(b)
 			}
 			t.add(placeText(net, p), bound)
 		}
@@ -72,11 +73,11 @@ func (i *infoCommand) table(s *study) *table {
 }
 
 func (i *infoCommand) addInvariants(t *table, s *study) {
-	found := count(len(s.flows), "minimal place invariant")
+	found := quantity.Count(len(s.flows), "minimal place invariant")
 	if !s.complete {
-		found = "at least " + count(len(s.flows), "place invariant")
+		found = "at least " + quantity.Count(len(s.flows), "place invariant")
 	}
-	t.addf("invariants", "%s, covering %s of %s places", found, groupedInt(s.facts.Covered), groupedInt(s.facts.Places))
+	t.addf("invariants", "%s, covering %s of %s places", found, quantity.Int(s.facts.Covered), quantity.Int(s.facts.Places))
 	shown := slices.SortedStableFunc(slices.Values(s.flows), func(a, b structure.Semiflow) int { return len(a.Places) - len(b.Places) })
 	if !i.all && len(shown) > mostInvariants {
 		shown = shown[:mostInvariants]
@@ -85,10 +86,10 @@ func (i *infoCommand) addInvariants(t *table, s *study) {
 		t.add("", i.invariant(s.net, flow))
 	}
 	if more := len(s.flows) - len(shown); more > 0 {
-		t.addf("", "… and %s more (--all lists them)", groupedInt(more))
+		t.addf("", "… and %s more (--all lists them)", quantity.Int(more))
 	}
 	if s.facts.Covered > 0 {
-		bound := fmt.Sprintf("the invariants allow at most %s in each covered place", count(s.facts.LargestBound, "token"))
+		bound := fmt.Sprintf("the invariants allow at most %s in each covered place", quantity.Count(s.facts.LargestBound, "token"))
 		if s.facts.SafeByInvariant {
 			bound += ": the net is safe"
 		}
@@ -101,7 +102,7 @@ func (i *infoCommand) invariant(net *petri.Net, flow structure.Semiflow) string 
 	var terms []string
 	for j, p := range flow.Places {
 		if !i.all && j == mostTerms {
-			terms = append(terms, fmt.Sprintf("… (%s)", count(len(flow.Places), "place")))
+			terms = append(terms, fmt.Sprintf("… (%s)", quantity.Count(len(flow.Places), "place")))
 			break
 		}
 		term := placeText(net, p)
@@ -133,7 +134,7 @@ func (i *infoCommand) names(names []string) string {
 	if i.all || len(names) <= mostNames {
 		return strings.Join(names, " ")
 	}
-	return fmt.Sprintf("%s … (%s in all)", strings.Join(names[:mostNames], " "), groupedInt(len(names)))
+	return fmt.Sprintf("%s … (%s in all)", strings.Join(names[:mostNames], " "), quantity.Int(len(names)))
 }
 
 // classes lists the classes the net belongs to.
@@ -159,13 +160,4 @@ func classes(f *structure.Facts) []string {
 		}
 	}
 	return list
-}
-
-// count writes a number and what it counts, with an s unless it is one.
-func count(n any, what string) string {
-	s := fmt.Sprint(n)
-	if s != "1" {
-		what += "s"
-	}
-	return grouped(s) + " " + what
 }

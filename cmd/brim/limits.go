@@ -1,6 +1,7 @@
 package main
 
 import (
+	"brim/internal/quantity"
 	"brim/internal/watch"
 	"fmt"
 	"time"
@@ -12,9 +13,9 @@ const limitNodes = "limit-nodes"
 
 // limits are the flags that keep a run small, and when it began. Time and memory are those of the whole process, the reading of the model included.
 type limits struct {
-	time   span
-	memory size // 0 is no limit
-	nodes  int  // of the diagrams
+	time   quantity.Span
+	memory quantity.Size // 0 is no limit
+	nodes  int           // of the diagrams
 	start  time.Time
 }
 
@@ -45,7 +46,7 @@ func (l *limits) process() watch.Limits {
 func (l *limits) begin(cmd *cobra.Command) error {
 	l.start = time.Now()
 	if !cmd.Flags().Changed("limit-memory") {
-		l.memory = size(watch.MachineMemory() / 4 * 3)
+		l.memory = quantity.Size(watch.MachineMemory() / 4 * 3)
 	}
 	if l.nodes < 0 {
 		return &usageError{cmd.CommandPath(), fmt.Errorf("--limit-nodes %d: expected a number that is not negative", l.nodes)}

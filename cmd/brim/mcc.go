@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/pnml"
@@ -116,7 +117,7 @@ func coloured(err error) bool {
 
 // readConfinement takes the limits from the environment, less a reserve for a clean end.
 func (m *contest) readConfinement() error {
-	m.limits = limits{start: time.Now(), memory: size(watch.MachineMemory() / 4 * 3)}
+	m.limits = limits{start: time.Now(), memory: quantity.Size(watch.MachineMemory() / 4 * 3)}
 	positive := func(name string) (float64, error) {
 		text := m.getenv(name)
 		if text == "" {
@@ -134,14 +135,14 @@ func (m *contest) readConfinement() error {
 	}
 	if confined > 0 {
 		reserve := min(max(0.5, 0.02*confined), confined/2)
-		m.limits.time = span((confined - reserve) * float64(time.Second))
+		m.limits.time = quantity.Span((confined - reserve) * float64(time.Second))
 	}
 	megabytes, err := positive("BK_MEMORY_CONFINEMENT")
 	if err != nil {
 		return err
 	}
 	if megabytes > 0 {
-		m.limits.memory = size(megabytes*1e6) / 16 * 15
+		m.limits.memory = quantity.Size(megabytes*1e6) / 16 * 15
 	}
 	return nil
 }

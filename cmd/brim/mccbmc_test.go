@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"brim/internal/quantity"
 	"brim/petri/nets"
 )
 
@@ -27,7 +28,7 @@ func TestContestBeyondDiagrams(t *testing.T) {
 			limits: limits{nodes: 3, start: time.Now()},
 		}
 		if test.engine == engineDiagrams {
-			m.limits.time = span(time.Second)
+			m.limits.time = quantity.Span(time.Second)
 		}
 		err := m.examiner("ReachabilityDeadlock")(t.Context(), net)
 		if out.String() != test.want {

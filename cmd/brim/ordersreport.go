@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"brim/engine/symbolic"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 )
 
@@ -118,18 +119,18 @@ func (r *ordersReport) table() *table {
 		}
 	}
 	add := func(name string, x *trialReport, work int64, took float64) {
-		more, nodes, ratio := "", groupedInt(x.Nodes), "–"
+		more, nodes, ratio := "", quantity.Int(x.Nodes), "–"
 		if !x.Complete {
 			more, nodes = "> ", "–"
 		}
 		if best > 0 {
 			ratio = fmt.Sprintf("%s%.2f", more, float64(work)/float64(best))
 		}
-		end := seconds(duration(took))
+		end := quantity.Seconds(duration(took))
 		if x.Limit != "" {
 			end += " (" + x.Limit + ")"
 		}
-		t.add(name, groupedInt(x.Levels), more+groupedInt(work), ratio, nodes, groupedInt(x.PeakNodes), end)
+		t.add(name, quantity.Int(x.Levels), more+quantity.Int(work), ratio, nodes, quantity.Int(x.PeakNodes), end)
 	}
 	for i := range r.Orders {
 		add(r.Orders[i].Method, &r.Orders[i], r.Orders[i].Work, r.Orders[i].Seconds)

@@ -9,6 +9,7 @@ import (
 
 	"brim/engine/symbolic"
 	"brim/internal/printable"
+	"brim/internal/quantity"
 )
 
 // A progress is one line on a terminal that is written anew a few times per second. It is the last line, and narrower than the terminal, so
@@ -100,7 +101,7 @@ func (p *progress) explored(s symbolic.Progress) {
 	if s.Done > 0 {
 		parts = append(parts, fmt.Sprintf("%d of %d levels", s.Done, s.Levels))
 	}
-	parts = append(parts, groupedInt(s.Nodes)+" nodes", size(s.Bytes).String())
+	parts = append(parts, quantity.Int(s.Nodes)+" nodes", quantity.Size(s.Bytes).String())
 	phase := "exploring"
 	if s.Phase == "order" {
 		phase = "choosing an order"
@@ -118,7 +119,7 @@ func (p *progress) searched() func(states, depth int) {
 	}
 	return func(states, depth int) {
 		p.mu.Lock()
-		p.detail = fmt.Sprintf("%s  %s", count(states, "state"), count(depth, "step"))
+		p.detail = fmt.Sprintf("%s  %s", quantity.Count(states, "state"), quantity.Count(depth, "step"))
 		p.mu.Unlock()
 	}
 }

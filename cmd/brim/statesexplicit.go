@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"brim/engine/kripke"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 
 	"github.com/spf13/cobra"
@@ -149,7 +150,7 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 		return fmt.Errorf("cannot write the result: %w", err)
 	case !r.Complete:
 		return &statusError{statusUnknown, true, fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
-			count(x.States(), "state"), count(x.Covered, "step"))}
+			quantity.Count(x.States(), "state"), quantity.Count(x.Covered, "step"))}
 	}
 	return nil
 }
@@ -163,22 +164,22 @@ func (r *levelsReport) table(model *explicitModel, x *kripke.Exploration) *table
 		t.add("incomplete", r.Reason)
 		found = "at least "
 	}
-	t.add("states", found+groupedInt(x.States()))
+	t.add("states", found+quantity.Int(x.States()))
 	if model.net == nil {
-		t.add("transitions", found+groupedInt(x.Transitions))
+		t.add("transitions", found+quantity.Int(x.Transitions))
 	} else {
-		t.add("firings", found+groupedInt(x.Transitions))
+		t.add("firings", found+quantity.Int(x.Transitions))
 	}
-	t.add("deadlocks", found+groupedInt(x.Deadlocks))
-	t.add("levels", found+groupedInt(len(x.Levels)))
+	t.add("deadlocks", found+quantity.Int(x.Deadlocks))
+	t.add("levels", found+quantity.Int(len(x.Levels)))
 	if r.Complete {
-		t.addf("depth", "%s", groupedInt(x.Covered))
+		t.addf("depth", "%s", quantity.Int(x.Covered))
 	} else {
-		t.addf("covered", "all states within %s", count(x.Covered, "step"))
+		t.addf("covered", "all states within %s", quantity.Count(x.Covered, "step"))
 	}
 	t.addf("fan-out", "%.2f", x.FanOut())
-	t.addf("memory", "%s, states %s (%.1f bytes each)", size(r.RSS), size(r.Bytes), float64(r.Bytes)/float64(max(x.States(), 1)))
-	t.addf("time", "%s, %s states a second", seconds(duration(r.Seconds)), groupedInt(int64(float64(x.States())/max(r.Seconds, 1e-9))))
+	t.addf("memory", "%s, states %s (%.1f bytes each)", quantity.Size(r.RSS), quantity.Size(r.Bytes), float64(r.Bytes)/float64(max(x.States(), 1)))
+	t.addf("time", "%s, %s states a second", quantity.Seconds(duration(r.Seconds)), quantity.Int(int64(float64(x.States())/max(r.Seconds, 1e-9))))
 	t.add("engine", r.Engine)
 	return t
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"brim/engine/symbolic"
+	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
 )
@@ -105,7 +106,7 @@ func (r *statesReport) exploredSoFar(x *exploration) string {
 	}
 	found := "the markings found could not be counted"
 	if r.states != nil {
-		found = "at least " + number(r.states, false) + " state"
+		found = "at least " + quantity.Number(r.states, false) + " state"
 		if r.states.Cmp(big.NewInt(1)) != 0 {
 			found += "s"
 		}
@@ -113,7 +114,7 @@ func (r *statesReport) exploredSoFar(x *exploration) string {
 	if x.Method == symbolic.Saturation {
 		found += fmt.Sprintf(", %d of %d levels closed", x.Model.Moves.SaturatedLevels(), len(x.Order.Levels))
 	}
-	return fmt.Sprintf("explored so far: %s, %s nodes at the peak", found, groupedInt(r.PeakNodes))
+	return fmt.Sprintf("explored so far: %s, %s nodes at the peak", found, quantity.Int(r.PeakNodes))
 }
 
 // firstReason returns the reasons without repeating one.
@@ -168,5 +169,5 @@ func steps(names []string) string {
 	if len(names) == 1 {
 		s = ""
 	}
-	return fmt.Sprintf("%s (%s transition%s)", strings.Join(list, " "), groupedInt(len(names)), s)
+	return fmt.Sprintf("%s (%s transition%s)", strings.Join(list, " "), quantity.Int(len(names)), s)
 }

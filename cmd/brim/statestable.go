@@ -1,6 +1,7 @@
 package main
 
 import (
+	"brim/internal/quantity"
 	"fmt"
 	"math/big"
 	"strings"
@@ -13,9 +14,9 @@ func (r *statesReport) table(digits bool) *table {
 	big := func(label, key string, n *big.Int) {
 		switch {
 		case n != nil && r.Complete:
-			t.add(label, number(n, digits))
+			t.add(label, quantity.Number(n, digits))
 		case n != nil:
-			t.add(label, "at least "+number(n, digits))
+			t.add(label, "at least "+quantity.Number(n, digits))
 		case r.Unknown[key] != "":
 			t.add(label, "unknown: "+r.Unknown[key])
 		}
@@ -28,25 +29,25 @@ func (r *statesReport) table(digits bool) *table {
 	big("deadlocks", "deadlocks", r.deadlocks)
 	switch {
 	case r.bounds != nil:
-		t.add("max tokens in a place", groupedInt(r.maxPlace))
+		t.add("max tokens in a place", quantity.Int(r.maxPlace))
 	case r.Unknown["max_tokens_in_place"] != "":
 		t.add("max tokens in a place", "unknown: "+r.Unknown["max_tokens_in_place"])
 	}
 	big("max tokens per marking", "max_tokens_per_marking", r.maxMarking)
 	switch {
 	case r.Depth != nil:
-		t.add("depth", groupedInt(*r.Depth))
+		t.add("depth", quantity.Int(*r.Depth))
 	case r.Unknown["depth"] != "":
 		t.add("depth", "unknown: "+r.Unknown["depth"])
 	}
 	if r.Order != nil {
-		r.effort.add(t, r.Unknown["nodes"] == "", "counting "+seconds(duration(r.CountSeconds)))
+		r.effort.add(t, r.Unknown["nodes"] == "", "counting "+quantity.Seconds(duration(r.CountSeconds)))
 	}
 	if r.listBounds {
 		t.add("")
 		t.add("place", "max tokens")
 		for p, b := range r.bounds {
-			t.add(placeText(r.net, p), groupedInt(b))
+			t.add(placeText(r.net, p), quantity.Int(b))
 		}
 	}
 	if r.levels != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"brim/engine"
+	"brim/internal/quantity"
 	"brim/internal/sequence"
 	"brim/petri"
 	"brim/petri/order"
@@ -76,7 +77,7 @@ func picture(net *petri.Net, d order.Decomposition, w *engine.Witness) *sequence
 // local writes the tokens of a component: the number of a single place, the marked ones of several.
 func local(net *petri.Net, m petri.Marking, places []int) string {
 	if len(places) == 1 {
-		return groupedInt(m[places[0]])
+		return quantity.Int(m[places[0]])
 	}
 	var list []string
 	for _, p := range places {
@@ -110,7 +111,7 @@ func describe(net *petri.Net, list []change, single bool) (sequence.Role, string
 		role, text = sequence.Gives, "+ "+strings.Join(gained, " ")
 	}
 	if single && len(list) == 1 {
-		text = groupedInt(list[0].from) + " → " + groupedInt(list[0].to)
+		text = quantity.Int(list[0].from) + " → " + quantity.Int(list[0].to)
 	}
 	return role, text
 }
@@ -120,5 +121,5 @@ func amount(net *petri.Net, place int, tokens int64) string {
 	if tokens == 1 {
 		return net.PlaceAlias(place)
 	}
-	return groupedInt(tokens) + "·" + net.PlaceAlias(place)
+	return quantity.Int(tokens) + "·" + net.PlaceAlias(place)
 }

@@ -10,6 +10,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/internal/printable"
+	"brim/internal/quantity"
 	"brim/petri"
 )
 
@@ -112,9 +113,9 @@ func lengths(parts []part) string {
 		most = max(most, len(p.Steps))
 	}
 	if len(parts) == 1 {
-		return count(most, "step")
+		return quantity.Count(most, "step")
 	}
-	return "at most " + count(most, "step") + " each"
+	return "at most " + quantity.Count(most, "step") + " each"
 }
 
 // where says in which markings of w the parts are.
@@ -130,7 +131,7 @@ func where(group []part, w *engine.Witness) string {
 		list[i] = p.at
 	}
 	slices.Sort(list)
-	return fmt.Sprintf("in %s from %d to %d", count(len(slices.Compact(list)), "marking"), list[0], list[len(list)-1])
+	return fmt.Sprintf("in %s from %d to %d", quantity.Count(len(slices.Compact(list)), "marking"), list[0], list[len(list)-1])
 }
 
 // extent sums up a witness with a number of parts in a few words.
@@ -138,17 +139,17 @@ func extent(w *engine.Witness, p replay, parts int) string {
 	n := len(w.Steps)
 	switch {
 	case junction(w):
-		return count(parts, "part")
+		return quantity.Count(parts, "part")
 	case w.Loop == 0:
-		return "a loop of " + count(n, "step")
+		return "a loop of " + quantity.Count(n, "step")
 	case w.Loop != engine.NoLoop:
-		return fmt.Sprintf("%s, then a loop of %s", count(w.Loop, "step"), count(n-w.Loop, "step"))
+		return fmt.Sprintf("%s, then a loop of %s", quantity.Count(w.Loop, "step"), quantity.Count(n-w.Loop, "step"))
 	case p.dead && n == 0:
 		return "no transition is enabled"
 	case p.dead:
-		return count(n, "step") + " to a dead marking"
+		return quantity.Count(n, "step") + " to a dead marking"
 	}
-	return count(n, "step")
+	return quantity.Count(n, "step")
 }
 
 // path writes the steps, with the start as number 0, and marks the loop and the dead end.
@@ -184,7 +185,7 @@ func (x *witnessText) path(w *engine.Witness, p replay, indent string) {
 		if i >= from && i < from+left {
 			if i == from {
 				x.short = true
-				x.line("%s… %s …", indent, count(left, "further step"))
+				x.line("%s… %s …", indent, quantity.Count(left, "further step"))
 			}
 			continue
 		}
@@ -203,7 +204,7 @@ func (x *witnessText) marking(m petri.Marking, room int) string {
 	var list []string
 	for p, tokens := range m {
 		if tokens > 0 {
-			list = append(list, placeText(x.net, p)+": "+groupedInt(tokens))
+			list = append(list, placeText(x.net, p)+": "+quantity.Int(tokens))
 		}
 	}
 	if len(list) == 0 {
@@ -217,7 +218,7 @@ func (x *witnessText) marking(m petri.Marking, room int) string {
 func (x *witnessText) changes(s step, room int) string {
 	var list []string
 	for _, c := range s.changes {
-		list = append(list, fmt.Sprintf("%s: %s → %s", placeText(x.net, c.place), groupedInt(c.from), groupedInt(c.to)))
+		list = append(list, fmt.Sprintf("%s: %s → %s", placeText(x.net, c.place), quantity.Int(c.from), quantity.Int(c.to)))
 	}
 	if len(list) == 0 {
 		return "changes nothing"

@@ -20,6 +20,7 @@ var layers = []struct {
 	{"internal/frugal", nil},
 	{"internal/host", nil},
 	{"internal/watch", nil},
+	{"internal/quantity", nil},
 	{"internal/input", nil},
 	{"internal/output", nil},
 	{"internal/motor", nil},
@@ -61,7 +62,7 @@ var layers = []struct {
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
 		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "bench", "bench/tables",
-		"internal/nearest", "internal/randnet", "internal/watch", "internal/svg", "internal/sequence", "internal/input", "internal/output", "internal/printable",
+		"internal/nearest", "internal/randnet", "internal/watch", "internal/quantity", "internal/svg", "internal/sequence", "internal/input", "internal/output", "internal/printable",
 	}},
 	{"internal/lint", nil},
 	{"", nil}, // the root

@@ -1,4 +1,4 @@
-package main
+package quantity
 
 import (
 	"fmt"
@@ -9,21 +9,21 @@ import (
 // longNumber is the number of digits from which on numbers are shown in short.
 const longNumber = 40
 
-// number writes n for people: digits in groups of three, or of a very long number the leading digits and
+// Number writes n for people: digits in groups of three, or of a very long number the leading digits and
 // how many there are. With all it is nothing but the digits.
-func number(n *big.Int, all bool) string {
+func Number(n *big.Int, all bool) string {
 	s := n.String()
 	switch {
 	case all:
 		return s
 	case len(s) <= longNumber:
-		return grouped(s)
+		return Digits(s)
 	}
-	return fmt.Sprintf("%s (%s digits)", scientific(s), grouped(fmt.Sprint(len(s))))
+	return fmt.Sprintf("%s (%s digits)", scientific(s), Digits(fmt.Sprint(len(s))))
 }
 
-// grouped puts commas between groups of three of the decimal number s.
-func grouped(s string) string {
+// Digits puts commas between groups of three of the decimal number s.
+func Digits(s string) string {
 	sign := ""
 	if strings.HasPrefix(s, "-") {
 		sign, s = "-", s[1:]
@@ -39,7 +39,7 @@ func grouped(s string) string {
 	return b.String()
 }
 
-func groupedInt[T int | int64](n T) string { return grouped(fmt.Sprint(n)) }
+func Int[T int | int64](n T) string { return Digits(fmt.Sprint(n)) }
 
 // scientific writes the positive decimal number s, which has more than ten digits, with ten of them, rounded.
 func scientific(s string) string {
@@ -54,4 +54,21 @@ func scientific(s string) string {
 		exponent++
 	}
 	return fmt.Sprintf("%s.%se%d", d[:1], d[1:digits], exponent)
+}
+
+// Count writes a number and what it counts, with an s unless it is one.
+func Count(n any, what string) string {
+	s := fmt.Sprint(n)
+	if s != "1" {
+		what += "s"
+	}
+	return Digits(s) + " " + what
+}
+
+// Times is Count for a word with a plural of its own.
+func Times(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Int(n) + " " + many
 }

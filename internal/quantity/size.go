@@ -1,4 +1,5 @@
-package main
+// Package quantity reads and writes numbers, sizes of memory and times as people do.
+package quantity
 
 import (
 	"fmt"
@@ -8,8 +9,8 @@ import (
 	"time"
 )
 
-// A size is a number of bytes, as a flag: "512MiB", "2 GB", "1.5g", "1048576".
-type size int64
+// A Size is a number of bytes, as a flag: "512MiB", "2 GB", "1.5g", "1048576".
+type Size int64
 
 var sizeUnits = []struct {
 	names string // lower case, separated by blanks
@@ -21,7 +22,7 @@ var sizeUnits = []struct {
 }
 
 // Set reads a size.
-func (s *size) Set(text string) error {
+func (s *Size) Set(text string) error {
 	trimmed := strings.TrimSpace(text)
 	end := 0
 	for end < len(trimmed) && (trimmed[end] >= '0' && trimmed[end] <= '9' || trimmed[end] == '.') {
@@ -52,15 +53,15 @@ func (s *size) Set(text string) error {
 	case bytes != 0 && bytes < 1<<20:
 		return fmt.Errorf("the least size is 1MiB (write units as in 512MiB)")
 	}
-	*s = size(bytes)
+	*s = Size(bytes)
 	return nil
 }
 
 // Type names the kind of value in the help.
-func (s *size) Type() string { return "size" }
+func (s *Size) Type() string { return "size" }
 
 // String writes the size with the largest unit that gives at least 1, exactly where it is a whole number of them.
-func (s size) String() string {
+func (s Size) String() string {
 	units := []string{"B", "KiB", "MiB", "GiB", "TiB"}
 	n, u := float64(s), 0
 	for n >= 1024 && u+1 < len(units) {
@@ -77,11 +78,11 @@ func (s size) String() string {
 	return fmt.Sprintf("%.2f %s", n, units[u])
 }
 
-// A span is a duration, as a flag: "90s", "1h30m", or a number of seconds.
-type span time.Duration
+// A Span is a duration, as a flag: "90s", "1h30m", or a number of seconds.
+type Span time.Duration
 
 // Set reads a duration.
-func (s *span) Set(text string) error {
+func (s *Span) Set(text string) error {
 	d, err := time.ParseDuration(text)
 	if seconds, numeric := strconv.ParseFloat(text, 64); numeric == nil && math.Abs(seconds) < 1e9 {
 		d, err = time.Duration(seconds*float64(time.Second)), nil
@@ -92,22 +93,22 @@ func (s *span) Set(text string) error {
 	if strings.HasPrefix(text, "-") {
 		return fmt.Errorf("expected a duration that is not negative")
 	}
-	*s = span(d)
+	*s = Span(d)
 	return nil
 }
 
 // Type names the kind of value in the help.
-func (s *span) Type() string { return "duration" }
+func (s *Span) Type() string { return "duration" }
 
-func (s *span) String() string {
+func (s *Span) String() string {
 	if *s == 0 {
 		return "none"
 	}
 	return time.Duration(*s).String()
 }
 
-// seconds rounds a duration for people.
-func seconds(d time.Duration) string {
+// Seconds rounds a duration for people.
+func Seconds(d time.Duration) string {
 	switch {
 	case d < 10*time.Millisecond:
 		return d.Round(10 * time.Microsecond).String()
