@@ -14,6 +14,30 @@ func (r Result) String() string { return [...]string{"unknown", "holds", "fails"
 // Negate returns the answer for the negated formula.
 func (r Result) Negate() Result { return [...]Result{Unknown, Fails, Holds}[r] }
 
+// And returns the answer for a conjunction, given those for its operands, as far as these settle it.
+func (r Result) And(s Result) Result {
+	return Between(r == Holds && s == Holds, r != Fails && s != Fails)
+}
+
+// Or returns the answer for a disjunction, given those for its operands, as far as these settle it.
+func (r Result) Or(s Result) Result {
+	return Between(r == Holds || s == Holds, r != Fails || s != Fails)
+}
+
+// Between returns the answer for what holds if must is true, and can hold only if may is.
+func Between(must, may bool) Result {
+	switch {
+	case must:
+		return Holds
+	case may:
+		return Unknown
+	}
+	return Fails
+}
+
+// Decided returns the answer for what is known to hold or to fail.
+func Decided(holds bool) Result { return Between(holds, holds) }
+
 // Complete is the Bound of a verdict that rests on all reachable markings.
 const Complete = -1
 

@@ -205,10 +205,7 @@ func (q *request) decideInitial(a *explicitAnswer, f *syntax.Formula) error {
 		return err
 	}
 	initial := q.Initial()[0]
-	a.Result = engine.Fails
-	if holds(initial) {
-		a.Result = engine.Holds
-	}
+	a.Result = engine.Decided(holds(initial))
 	a.Bound = engine.Complete
 	a.shows = engine.Shown(f, a.Result)
 	a.path = &kripke.Path{States: []kripke.State{initial}, Loop: kripke.NoLoop}

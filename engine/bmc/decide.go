@@ -28,10 +28,8 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 		return nil, err
 	}
 	if goal.Kind == engine.State {
-		r := &Result{Length: -1, Verdict: engine.Verdict{Result: engine.Fails, Bound: engine.Complete}}
-		if engine.Eval(net, goal.Path, net.Initial()) {
-			r.Result = engine.Holds
-		}
+		r := &Result{Length: -1, Verdict: engine.Verdict{Bound: engine.Complete}}
+		r.Result = engine.Decided(engine.Eval(net, goal.Path, net.Initial()))
 		return r, nil
 	}
 	if err := o.check(); err != nil {

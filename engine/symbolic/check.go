@@ -75,10 +75,10 @@ func (s *judge) initially(f *syntax.Formula) (engine.Result, error) {
 	set, err := s.c.Must(f)
 	must := err == nil && !set.Intersect(s.Model.Init).IsEmpty()
 	if must || err != nil {
-		return within(must, true), err
+		return engine.Between(must, true), err
 	}
 	set, err = s.c.May(f)
-	return within(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
+	return engine.Between(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
 // untilWork is the work of the first attempts at an EU, in units of dd.Limits.Work.
@@ -93,7 +93,7 @@ func (s *judge) until(f *syntax.Formula) (r engine.Result, err error) {
 		near := false
 		try(work, func() { near, err = s.soon(f) })
 		if near || err != nil {
-			return within(near, true), err
+			return engine.Between(near, true), err
 		}
 		if try(4*work, func() { r, err = s.reaches(f, s.Model.Init) }) {
 			return r, err
@@ -143,7 +143,7 @@ func (s *judge) reaches(f *syntax.Formula, from mdd.Set) (engine.Result, error) 
 			break
 		}
 	}
-	return within(found[0], found[1]), nil
+	return engine.Between(found[0], found[1]), nil
 }
 
 // forever decides the EG f. A lasso near the initial marking saves the fixed point, and so does a path that leaves what is known.
@@ -155,18 +155,18 @@ func (s *judge) forever(f *syntax.Formula) (engine.Result, error) {
 	}
 	if r == engine.Holds {
 		if found, err := s.circles(operand); found || err != nil {
-			return within(found, true), err
+			return engine.Between(found, true), err
 		}
 		set, err := s.c.Must(f)
 		if err != nil || !set.Intersect(s.Model.Init).IsEmpty() {
-			return within(err == nil, true), err
+			return engine.Between(err == nil, true), err
 		}
 	}
 	if away, err := s.strays(operand); away || err != nil {
 		return engine.Unknown, err
 	}
 	set, err := s.c.May(f)
-	return within(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
+	return engine.Between(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
 // strays tells whether a path on which f possibly holds leads from the initial marking out of what is known. If f is E(p U q), that is so where p
@@ -213,17 +213,6 @@ func (s *judge) circles(f *syntax.Formula) (bool, error) {
 	r := engine.Unknown
 	forest.Try(max(untilWork, forest.Stats().Work), func() { r, err = s.reaches(f, forest.Tuple(values...)) })
 	return r == engine.Holds, err
-}
-
-// within returns the result for what holds certainly, and possibly.
-func within(must, may bool) engine.Result {
-	switch {
-	case must:
-		return engine.Holds
-	case may:
-		return engine.Unknown
-	}
-	return engine.Fails
 }
 
 // junction decides a conjunction or disjunction, up to the first operand that settles it, those without path operators first.

@@ -111,11 +111,11 @@ func (c *Cover) HasDeadlock() engine.Result { return c.somewhere(c.pool.Deadlock
 
 // QuasiLive is Space.QuasiLive.
 func (c *Cover) QuasiLive() engine.Result {
-	some := engine.Fails // is never enabled
+	all := engine.Holds
 	for t := range c.net.Transitions {
-		some = either(some, c.somewhere(c.enabled(t)).Negate())
+		all = all.And(c.somewhere(c.enabled(t)))
 	}
-	return some.Negate()
+	return all
 }
 
 // Live is Space.Live, but never Holds if there is a transition.
@@ -123,7 +123,7 @@ func (c *Cover) Live() engine.Result {
 	if len(c.net.Transitions) == 0 {
 		return engine.Holds
 	}
-	return within(false, c.HasDeadlock() != engine.Holds && c.QuasiLive() != engine.Fails)
+	return engine.Between(false, c.HasDeadlock() != engine.Holds && c.QuasiLive() != engine.Fails)
 }
 
 // OneSafe is Space.OneSafe.
@@ -136,7 +136,7 @@ func (c *Cover) OneSafe() engine.Result {
 		}
 		safe = safe && most <= 1
 	}
-	return within(safe, true)
+	return engine.Between(safe, true)
 }
 
 // HasStablePlace is Space.HasStablePlace: a place is stable exactly if no transition that changes it is ever enabled.
@@ -148,10 +148,10 @@ func (c *Cover) HasStablePlace() engine.Result {
 	for t := range c.net.Transitions {
 		ever := c.somewhere(c.enabled(t))
 		for _, p := range changed(&c.net.Transitions[t]) {
-			moves[p] = either(moves[p], ever)
+			moves[p] = moves[p].Or(ever)
 		}
 	}
-	return within(slices.Contains(moves, engine.Fails), slices.Contains(moves, engine.Unknown))
+	return engine.Between(slices.Contains(moves, engine.Fails), slices.Contains(moves, engine.Unknown))
 }
 
 // changed returns the places on which t changes the number of tokens.

@@ -44,13 +44,13 @@ func below(net *petri.Net, most petri.Marking, pinned []bool) estimate {
 func (e estimate) holds(f *syntax.Formula) engine.Result {
 	switch f.Op {
 	case syntax.True, syntax.False:
-		return decided(f.Op == syntax.True)
+		return engine.Decided(f.Op == syntax.True)
 	case syntax.Compare:
 		return e.compare(f)
 	case syntax.Enabled:
 		r := engine.Fails
 		for _, t := range f.Transitions {
-			if r = either(r, e.enabled(t.Index)); r == engine.Holds {
+			if r = r.Or(e.enabled(t.Index)); r == engine.Holds {
 				break
 			}
 		}
@@ -58,7 +58,7 @@ func (e estimate) holds(f *syntax.Formula) engine.Result {
 	case syntax.Deadlock:
 		r := engine.Fails
 		for t := range e.net.Transitions {
-			if r = either(r, e.enabled(t)); r == engine.Holds {
+			if r = r.Or(e.enabled(t)); r == engine.Holds {
 				break
 			}
 		}
@@ -115,7 +115,7 @@ func (e estimate) compare(f *syntax.Formula) engine.Result {
 func (x span) compare(f *syntax.Formula) engine.Result {
 	under := func(x int64) bool { return x == -endless || x < f.Const }
 	over := func(x int64) bool { return x == endless || x > f.Const }
-	less, more := within(under(x.most), under(x.least)), within(over(x.least), over(x.most))
+	less, more := engine.Between(under(x.most), under(x.least)), engine.Between(over(x.least), over(x.most))
 	switch f.Rel {
 	case syntax.Less:
 		return less
@@ -126,7 +126,7 @@ func (x span) compare(f *syntax.Formula) engine.Result {
 	case syntax.GreaterEqual:
 		return less.Negate()
 	}
-	same := within(less == engine.Fails && more == engine.Fails, less != engine.Holds && more != engine.Holds)
+	same := engine.Between(less == engine.Fails && more == engine.Fails, less != engine.Holds && more != engine.Holds)
 	if f.Rel == syntax.NotEqual {
 		return same.Negate()
 	}
@@ -217,43 +217,35 @@ func plus(x, y, wins int64) (sum int64, ok bool) {
 	return x + y, true
 }
 
-// decided returns the result for what is known to hold or to fail.
-func decided(holds bool) engine.Result { return within(holds, holds) }
-
-// either returns the result of a disjunction.
-func either(a, b engine.Result) engine.Result {
-	return within(a == engine.Holds || b == engine.Holds, a != engine.Fails || b != engine.Fails)
-}
-
 // connect returns the result of a connective from those of its operands, as far as these settle it one by one.
 func connect(f *syntax.Formula, of func(*syntax.Formula) engine.Result) engine.Result {
 	switch f.Op {
 	case syntax.Not:
 		return of(f.Args[0]).Negate()
-	case syntax.And, syntax.Or:
-		negate := f.Op == syntax.And
-		r := engine.Fails
+	case syntax.And:
+		r := engine.Holds
 		for _, g := range f.Args {
-			x := of(g)
-			if negate {
-				x = x.Negate()
-			}
-			if r = either(r, x); r == engine.Holds {
+			if r = r.And(of(g)); r == engine.Fails {
 				break
 			}
 		}
-		if negate {
-			return r.Negate()
+		return r
+	case syntax.Or:
+		r := engine.Fails
+		for _, g := range f.Args {
+			if r = r.Or(of(g)); r == engine.Holds {
+				break
+			}
 		}
 		return r
 	case syntax.Implies:
-		return either(of(f.Args[0]).Negate(), of(f.Args[1]))
+		return of(f.Args[0]).Negate().Or(of(f.Args[1]))
 	case syntax.Iff:
 		a, b := of(f.Args[0]), of(f.Args[1])
 		if a == engine.Unknown || b == engine.Unknown {
 			return engine.Unknown
 		}
-		return decided(a == b)
+		return engine.Decided(a == b)
 	}
 	panic("symbolic: connect: " + f.Op.String())
 }

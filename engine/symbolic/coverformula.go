@@ -17,7 +17,7 @@ func (c *Cover) Holds(f *syntax.Formula, paths syntax.Paths) engine.Result {
 // initially is Holds for a formula that cannot be simplified.
 func (c *Cover) initially(f *syntax.Formula, paths syntax.Paths) engine.Result {
 	if !f.Temporal() {
-		return decided(engine.Eval(c.net, f, c.net.Initial()))
+		return engine.Decided(engine.Eval(c.net, f, c.net.Initial()))
 	}
 	switch f.Op {
 	case syntax.Not, syntax.And, syntax.Or, syntax.Implies, syntax.Iff:
@@ -38,7 +38,7 @@ func (c *Cover) eventually(f *syntax.Formula, paths syntax.Paths) engine.Result 
 		return c.somewhere(f)
 	case paths == syntax.Maximal:
 		p := f.Pool()
-		return within(c.reached(p.And(p.Deadlock(), whereDead(f))), true)
+		return engine.Between(c.reached(p.And(p.Deadlock(), whereDead(f))), true)
 	}
 	return engine.Unknown
 }
@@ -92,7 +92,7 @@ func (c *Cover) replace(f *syntax.Formula, done map[*syntax.Formula]*syntax.Form
 // somewhere tells whether f, which has no path operators, holds in some reachable marking.
 func (c *Cover) somewhere(f *syntax.Formula) engine.Result {
 	never := c.never(f)
-	return within(!never && c.reached(f), !never)
+	return engine.Between(!never && c.reached(f), !never)
 }
 
 // reached tells whether f certainly holds in some reachable marking.

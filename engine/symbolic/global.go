@@ -11,14 +11,14 @@ import (
 
 // HasDeadlock tells whether some marking enables no transition.
 func (s *Space) HasDeadlock() engine.Result {
-	return within(!s.Model.All.Dead(s.Reached).IsEmpty(), !s.Complete)
+	return engine.Between(!s.Model.All.Dead(s.Reached).IsEmpty(), !s.Complete)
 }
 
 // QuasiLive tells whether every transition is enabled in some marking.
 func (s *Space) QuasiLive() engine.Result {
 	for t := range s.Net.Transitions {
 		if s.Model.All.Enabled(t, s.Reached).IsEmpty() {
-			return within(false, !s.Complete)
+			return engine.Between(false, !s.Complete)
 		}
 	}
 	return engine.Holds
@@ -33,13 +33,13 @@ func (s *Space) Live() engine.Result {
 			return engine.Fails
 		}
 	}
-	return within(s.Complete, true)
+	return engine.Between(s.Complete, true)
 }
 
 // OneSafe tells whether no place ever holds two tokens.
 func (s *Space) OneSafe() engine.Result {
 	safe := s.MaxInPlace() <= 1
-	return within(safe && s.Complete, safe)
+	return engine.Between(safe && s.Complete, safe)
 }
 
 // HasStablePlace tells whether some place holds the same number of tokens in all markings.
@@ -47,7 +47,7 @@ func (s *Space) HasStablePlace() engine.Result {
 	least := s.Model.PlaceMinima(s.Reached)
 	for p, most := range s.PlaceBounds() {
 		if least[p] == most {
-			return within(s.Complete, true)
+			return engine.Between(s.Complete, true)
 		}
 	}
 	return engine.Fails

@@ -22,14 +22,14 @@ func (s *Space) somewhere(c *ctl.Checker, f *syntax.Formula) (engine.Result, err
 	case err != nil:
 		return engine.Unknown, err
 	case found || q.cases > 0:
-		return within(found, !s.Open.IsEmpty()), nil
+		return engine.Between(found, !s.Open.IsEmpty()), nil
 	}
 	set, err := c.Must(f)
 	if err != nil || !set.IsEmpty() {
-		return within(err == nil, true), err
+		return engine.Between(err == nil, true), err
 	}
 	set, err = c.May(f)
-	return within(false, err != nil || !set.IsEmpty() || !s.Open.IsEmpty()), err
+	return engine.Between(false, err != nil || !set.IsEmpty() || !s.Open.IsEmpty()), err
 }
 
 // maxCases is how many combinations of disjuncts somewhere tries.
