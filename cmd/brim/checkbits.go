@@ -58,8 +58,5 @@ func (a *explicitAnswer) follow(goal *engine.Goal, p *gmc.Path, m bitModel) {
 	if a.trace = p.Trace; a.trace != nil {
 		return
 	}
-	a.Witness = &engine.Witness{Formula: a.shows, Start: m.(*gmc.Net).Marking(p.States[0]), Steps: p.Firings, Loop: engine.NoLoop}
-	if p.Loop != gmc.NoLoop {
-		a.Witness.Loop = p.Loop
-	}
+	a.Witness = &engine.Witness{Formula: a.shows, Start: m.(*gmc.Net).Marking(p.States[0]), Steps: p.Firings, Loop: p.Loop}
 }

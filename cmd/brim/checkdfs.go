@@ -7,7 +7,6 @@ import (
 
 	"brim/engine"
 	"brim/engine/dfs"
-	"brim/engine/kripke"
 	"brim/internal/quantity"
 	"brim/petri"
 
@@ -120,7 +119,7 @@ func (q *request) pathWitness(a *explicitAnswer) *engine.Witness {
 	if g := a.shows.Args[0]; g.Temporal() {
 		at := len(a.path.Labels)
 		inner := &engine.Witness{Formula: g, Loop: engine.NoLoop}
-		if a.path.Loop != kripke.NoLoop {
+		if a.path.Loop != engine.NoLoop {
 			at, inner.Loop = a.path.Loop, 0
 		}
 		inner.Start, inner.Steps = from(at), a.path.Labels[at:]

@@ -208,7 +208,7 @@ func (q *request) decideInitial(a *explicitAnswer, f *syntax.Formula) error {
 	a.Result = engine.Decided(holds(initial))
 	a.Bound = engine.Complete
 	a.shows = engine.Shown(f, a.Result)
-	a.path = &kripke.Path{States: []kripke.State{initial}, Loop: kripke.NoLoop}
+	a.path = &kripke.Path{States: []kripke.State{initial}, Loop: engine.NoLoop}
 	return nil
 }
 

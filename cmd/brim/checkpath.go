@@ -31,7 +31,7 @@ func (q *request) reportPath(a *explicitAnswer) *pathReport {
 	for i, label := range p.Labels {
 		r.Steps = append(r.Steps, pathStepReport{q.Labels()[label], q.Format(p.States[i+1])})
 	}
-	if p.Loop != kripke.NoLoop {
+	if p.Loop != engine.NoLoop {
 		r.Loop = new(p.Loop)
 	}
 	return r
@@ -92,7 +92,7 @@ func (a *explicitAnswer) heading(name syntax.Namer) string {
 // pathExtent tells how long a path is whose last state is equal to that after loop steps, if it is a lasso.
 func pathExtent(steps, loop int) string {
 	switch loop {
-	case kripke.NoLoop:
+	case engine.NoLoop:
 		return quantity.Count(steps, "step")
 	case 0:
 		return "a loop of " + quantity.Count(steps, "step")
@@ -126,7 +126,7 @@ func (q *request) writePath(x *witnessText, a *explicitAnswer) {
 		x.line("  %*d  %s  state %s", digits, i, pad(label, width), q.Format(p.States[i]))
 	}
 	switch {
-	case p.Loop != kripke.NoLoop:
+	case p.Loop != engine.NoLoop:
 		x.line("  the state is that of %d again", p.Loop)
 	case q.dead(p.States[n]):
 		x.line("  no transition leaves this state: the path ends")

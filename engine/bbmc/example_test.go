@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"brim/ctl/mu"
+	"brim/engine"
 	"brim/engine/bbmc"
 	"brim/engine/kripke"
 	"brim/petri/nets"
@@ -33,7 +34,7 @@ func Example() {
 		panic(err)
 	}
 	low, high := bbmc.Interval(r.Found(), len(r.Runs), 0.95)
-	fmt.Println(r.Result, low > 0.5, high < 0.7, r.Witness.Path().Loop != kripke.NoLoop)
+	fmt.Println(r.Result, low > 0.5, high < 0.7, r.Witness.Path().Loop != engine.NoLoop)
 	p, err := bbmc.FindPrefix(context.Background(), s, b, kripke.Limits{})
 	if err != nil {
 		panic(err)

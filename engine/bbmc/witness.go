@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"brim/ctl/mu"
+	"brim/engine"
 	"brim/engine/kripke"
 )
 
@@ -75,7 +76,7 @@ func leads(out *kripke.Successors, label int, to kripke.State) bool {
 // Path returns the first path of w, the only one unless the formula has conjunctions of what several paths show. It may end where another path goes on.
 func (w *Witness) Path() *kripke.Path {
 	first := w.Paths[0]
-	p := &kripke.Path{States: []kripke.State{w.Table.State(0)}, Loop: kripke.NoLoop}
+	p := &kripke.Path{States: []kripke.State{w.Table.State(0)}, Loop: engine.NoLoop}
 	for _, e := range first.Steps {
 		p.Labels = append(p.Labels, int(e.Label))
 		p.States = append(p.States, w.Table.State(int(e.To)))

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"brim/engine"
 )
 
 // within tells whether paths of i steps may be looked at.
@@ -47,7 +49,7 @@ func (s *search) reach(first, last int) error {
 				continue
 			}
 			if p.value(p.at(first + i).holds(s.state)) {
-				s.found = &found{first + i, -1}
+				s.found = &found{first + i, engine.NoLoop}
 				return nil
 			}
 			end = first + i

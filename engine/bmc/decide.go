@@ -52,10 +52,7 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 	if s.found == nil {
 		return s.r, nil
 	}
-	w := &engine.Witness{Formula: goal.Path, Start: net.Initial(), Steps: s.fired(s.found.steps), Loop: engine.NoLoop}
-	if s.found.loop >= 0 {
-		w.Loop = s.found.loop
-	}
+	w := &engine.Witness{Formula: goal.Path, Start: net.Initial(), Steps: s.fired(s.found.steps), Loop: s.found.loop}
 	if err := w.Check(net, paths); err != nil {
 		return nil, fmt.Errorf("bmc: a path that is none: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"brim/ctl/syntax"
+	"brim/engine"
 )
 
 // lasso looks for a path from the initial state on which the goal always holds, and whose last state is one before it or, for maximal paths, dead. It ends when there is no
@@ -28,7 +29,7 @@ func (s *search) lasso(paths syntax.Paths) (proved bool, err error) {
 		}
 		s.r.Length = i
 		if sat {
-			s.found = &found{i, -1}
+			s.found = &found{i, engine.NoLoop}
 			for j := range i {
 				if s.found.loop < 0 && p.value(ends[j]) {
 					s.found.loop = j

@@ -37,7 +37,7 @@ type search struct {
 // found says where the last model has the path that was looked for.
 type found struct {
 	steps int
-	loop  int // the position that the last step leads back to, −1 for none
+	loop  int // the position that the last step leads back to, or engine.NoLoop
 }
 
 func newSearch(ctx context.Context, x system, goal engine.Goal, o Options) *search {

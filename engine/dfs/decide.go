@@ -76,7 +76,7 @@ func now(s kripke.Structure, state func() (kripke.Predicate, error)) (engine.Ver
 	r := &Result{Stats: Stats{States: int64(len(s.Initial()))}}
 	for _, x := range s.Initial() {
 		if v.Result == engine.Fails && holds(x) {
-			v.Result, r.Found = engine.Holds, &kripke.Path{States: []kripke.State{x}, Loop: kripke.NoLoop}
+			v.Result, r.Found = engine.Holds, &kripke.Path{States: []kripke.State{x}, Loop: engine.NoLoop}
 		}
 	}
 	return v, r, nil

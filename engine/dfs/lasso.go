@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"brim/engine"
 	"brim/engine/kripke"
 )
 
@@ -162,7 +163,7 @@ func (n *nested) lasso(initial kripke.State, outer int, err error) (*kripke.Path
 		return nil, errCollision
 	}
 	if i := slices.Index(p.Labels, n.dead); i >= 0 {
-		p.States, p.Labels, p.Loop = p.States[:i+1], p.Labels[:i], kripke.NoLoop
+		p.States, p.Labels, p.Loop = p.States[:i+1], p.Labels[:i], engine.NoLoop
 	}
 	for i := range p.States {
 		p.States[i] = p.States[i][:n.words]

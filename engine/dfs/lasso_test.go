@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"brim/engine"
 	"brim/engine/kripke"
 )
 
@@ -59,7 +60,7 @@ func (x sets) answer(g *graph, q Question) bool {
 func (x sets) check(t *testing.T, g *graph, q Question, p *kripke.Path) {
 	t.Helper()
 	from, accepted := p.Loop, false
-	if from == kripke.NoLoop {
+	if from == engine.NoLoop {
 		from = len(p.States) - 1
 		if !q.Ends || len(g.next[number(p.States[from])]) > 0 {
 			t.Fatalf("the path %v ends", p)

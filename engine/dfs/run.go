@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"brim/engine"
 	"brim/engine/kripke"
 )
 
@@ -255,7 +256,7 @@ func (x *Search) finish(r *Result) (*Result, error) {
 
 // walk returns the path along transitions with the given numbers.
 func walk(s kripke.Structure, from kripke.State, trace []int) (*kripke.Path, error) {
-	p := &kripke.Path{States: []kripke.State{slices.Clone(from)}, Loop: kripke.NoLoop}
+	p := &kripke.Path{States: []kripke.State{slices.Clone(from)}, Loop: engine.NoLoop}
 	var out kripke.Successors
 	for _, edge := range trace {
 		if err := s.Successors(p.States[len(p.States)-1], &out); err != nil {

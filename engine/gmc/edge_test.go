@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/engine/circuit"
 	"brim/petri"
 )
@@ -41,7 +42,7 @@ func TestNothing(t *testing.T) {
 	if r, err := n.Fixpoint(ctx, g, 0); err != nil || r.Path == nil || r.Steps != 0 {
 		t.Errorf("no places: %+v, error %v", r, err)
 	}
-	if r, err := n.Lasso(ctx, g, Options{Finite: true}); err != nil || r.Path == nil || r.Path.Loop != NoLoop {
+	if r, err := n.Lasso(ctx, g, Options{Finite: true}); err != nil || r.Path == nil || r.Path.Loop != engine.NoLoop {
 		t.Errorf("no places: %+v, error %v", r, err)
 	}
 }

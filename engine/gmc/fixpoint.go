@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"slices"
 
+	"brim/engine"
+
 	"github.com/dalzilio/rudd"
 )
 
@@ -64,7 +66,7 @@ func (m *Model) Fixpoint(ctx context.Context, g *Goal, most int) (*Reach, error)
 
 // back makes the path to a state of hit, from its end.
 func (m *Model) back(r *Reach, layers []rudd.Node, hit rudd.Node, g *Goal) error {
-	p := &Path{Loop: NoLoop}
+	p := &Path{Loop: engine.NoLoop}
 	s := m.pick(hit)
 	for k := len(layers) - 2; k >= 0; k-- {
 		p.States = append(p.States, s)

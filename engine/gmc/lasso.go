@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+
+	"brim/engine"
 )
 
 // Lasso looks for an infinite path that stays in a set of states: a random walk inside it from the initial state, and from its end, by the search for
@@ -32,7 +34,7 @@ func (m *Model) Lasso(ctx context.Context, g *Goal, o Options) (*Result, error) 
 	}
 	for r.Stopped == nil && r.Tries < o.Tries {
 		if o.Finite && stem.quasiPath(ctx) && stem.repair(ctx) {
-			return found(stem.path, NoLoop)
+			return found(stem.path, engine.NoLoop)
 		}
 		r.Tries++
 		list := stem.walkFrom(ctx, rng.IntN(o.Length+1))
@@ -41,7 +43,7 @@ func (m *Model) Lasso(ctx context.Context, g *Goal, o Options) (*Result, error) 
 		}
 		knot := list[len(list)-1]
 		if o.Finite && m.isDead(knot) {
-			return found(list, NoLoop)
+			return found(list, engine.NoLoop)
 		}
 		s := &search{Model: m, o: o, stay: g, loop: true, rng: rng}
 		if err := s.prepare(ctx, m.only(knot), m.only(knot)); err != nil {
@@ -78,10 +80,10 @@ func (s *search) walkFrom(ctx context.Context, steps int) []State {
 // replayLasso is replay for a path that closes, or ends where no step leads on, all of whose states are in the goal.
 func (m *Model) replayLasso(p *Path, g *Goal) error {
 	last := p.States[p.Steps()]
-	if p.Loop == NoLoop && !m.isDead(last) {
+	if p.Loop == engine.NoLoop && !m.isDead(last) {
 		return fmt.Errorf("gmc: a step leads on from the end of a path of %d steps", p.Steps())
 	}
-	if p.Loop != NoLoop && (p.Loop >= p.Steps() || !slices.Equal(p.States[p.Loop], last)) {
+	if p.Loop != engine.NoLoop && (p.Loop >= p.Steps() || !slices.Equal(p.States[p.Loop], last)) {
 		return fmt.Errorf("gmc: a loop from state %d to state %d does not close", p.Steps(), p.Loop)
 	}
 	return m.replay(p, g, true)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/engine/gmc"
 )
 
@@ -44,7 +45,7 @@ func TestLassos(t *testing.T) {
 					t.Errorf("seed %d: state %d of a lasso for %v", seed, i, f)
 				}
 			}
-			if r.Path.Loop == gmc.NoLoop {
+			if r.Path.Loop == engine.NoLoop {
 				dead++
 				if last, _ := s.Number(n.Marking(r.Path.States[r.Path.Steps()])); len(s.Succ[last]) > 0 {
 					t.Errorf("seed %d: a path ends where transitions are enabled", seed)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+
+	"brim/engine"
 )
 
 // A Result is what a search found.
@@ -31,7 +33,7 @@ func (m *Model) Search(ctx context.Context, g *Goal, o Options) (*Result, error)
 	for s.Stopped == nil && s.Tries < o.Tries {
 		s.Tries++
 		if s.quasiPath(ctx) && s.repair(ctx) && s.complete() {
-			s.Path = &Path{States: s.path, Loop: NoLoop}
+			s.Path = &Path{States: s.path, Loop: engine.NoLoop}
 			return &s.Result, m.replay(s.Path, g, false)
 		}
 		s.Stopped = ctx.Err()

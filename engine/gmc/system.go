@@ -45,11 +45,8 @@ type Path struct {
 	States  []State
 	Firings []int          // of a net: the numbers of the transitions
 	Trace   *circuit.Trace // of a circuit
-	Loop    int            // of a lasso: the position of the state that the last one is equal to; otherwise NoLoop
+	Loop    int            // of a lasso: the position of the state that the last one is equal to; otherwise engine.NoLoop
 }
-
-// NoLoop is the Loop of a path that is no lasso.
-const NoLoop = -1
 
 // Steps returns the number of steps.
 func (p *Path) Steps() int { return len(p.States) - 1 }

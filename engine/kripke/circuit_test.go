@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/engine/circuit"
 	"brim/engine/kripke"
 )
@@ -193,7 +194,7 @@ func TestCircuitEnds(t *testing.T) {
 	if mustPredicate(t, x, mustFormula(t, "deadlock", x.Circuit().Names()))(x.Initial()[0]) {
 		t.Error("deadlock")
 	}
-	trace := x.Trace(&kripke.Path{States: x.Initial(), Loop: kripke.NoLoop})
+	trace := x.Trace(&kripke.Path{States: x.Initial(), Loop: engine.NoLoop})
 	if err := trace.Check(x.Circuit(), mustFormula(t, "true", x.Circuit().Names())); err != nil {
 		t.Error(err)
 	}

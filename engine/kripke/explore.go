@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"brim/engine"
 )
 
 // Limits end an exploration, and watch it. Zero fields are no limits; time is that of the context.
@@ -211,7 +213,7 @@ func (x *explorer) atEdge(ctx context.Context, from, to int) error {
 // trace finds the path to state hit: before it the first state of the level before that leads to it, and so on.
 func (x *explorer) trace(ctx context.Context, hit int) error {
 	x.Goal = x.Table.State(hit)
-	p := &Path{States: []State{x.Goal}, Loop: NoLoop}
+	p := &Path{States: []State{x.Goal}, Loop: engine.NoLoop}
 	level := len(x.ends) - 1
 	for level > 0 && x.ends[level-1] > hit {
 		level--

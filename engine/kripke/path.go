@@ -3,16 +3,15 @@ package kripke
 import (
 	"fmt"
 	"slices"
-)
 
-// NoLoop is the Loop of a path that is no lasso.
-const NoLoop = -1
+	"brim/engine"
+)
 
 // A Path is a run of a structure: a state, a transition, a state, and so on.
 type Path struct {
 	States []State // one more than Labels
 	Labels []int   // the number of the label of the transition from States[i] to States[i+1]
-	Loop   int     // the position of the state that the last one is equal to, or NoLoop
+	Loop   int     // the position of the state that the last one is equal to, or engine.NoLoop
 }
 
 // Check replays p in s and returns nil if it begins in an initial state, all its transitions exist, and its loop, if it has one, closes.
@@ -40,7 +39,7 @@ func (p *Path) Check(s Structure) error {
 	}
 	last := p.States[len(p.States)-1]
 	switch {
-	case p.Loop == NoLoop:
+	case p.Loop == engine.NoLoop:
 	case p.Loop < 0 || p.Loop >= len(p.Labels):
 		return fmt.Errorf("a loop to position %d of %d steps", p.Loop, len(p.Labels))
 	case !slices.Equal(p.States[p.Loop], last):
