@@ -1,5 +1,10 @@
 package syntax
 
+import (
+	"iter"
+	"math"
+)
+
 // An Op is the kind of a formula.
 type Op uint8
 
@@ -119,5 +124,29 @@ func (r Relation) Holds(a, b int64) bool {
 		return a > b
 	default:
 		return a >= b
+	}
+}
+
+// Ranges yields the least and the largest a of each range in which  a r b,  in ascending order.
+func (r Relation) Ranges(b int64) iter.Seq2[int64, int64] {
+	const least, most = math.MinInt64, math.MaxInt64
+	return func(yield func(lo, hi int64) bool) {
+		switch r {
+		case Equal:
+			yield(b, b)
+			return
+		case LessEqual:
+			yield(least, b)
+			return
+		case GreaterEqual:
+			yield(b, most)
+			return
+		}
+		if r != Greater && b > least && !yield(least, b-1) {
+			return
+		}
+		if r != Less && b < most {
+			yield(b+1, most)
+		}
 	}
 }

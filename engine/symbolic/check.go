@@ -2,8 +2,6 @@ package symbolic
 
 import (
 	"context"
-	"fmt"
-	"math"
 
 	"brim/ctl"
 	"brim/ctl/syntax"
@@ -248,36 +246,20 @@ func (a atoms) Sat(f *syntax.Formula, all mdd.Set) (mdd.Set, error) {
 		}
 		return set, nil
 	}
-	sum := make([]encode.Weighted, len(f.Terms))
-	for i, t := range f.Terms {
-		sum[i] = encode.Weighted{Place: t.Place.Index, Weight: t.Weight}
+	sum, rel := weighted(f.Terms), f.Rel
+	if rel == syntax.NotEqual {
+		rel = syntax.Equal // one question in place of two
 	}
-	between := func(lo, hi int64) (mdd.Set, error) { return a.model.Between(all, sum, lo, hi) }
-	none := func() (mdd.Set, error) { return all.Forest().Empty(), nil }
-	const least, most = math.MinInt64, math.MaxInt64
-	switch c := f.Const; f.Rel {
-	case syntax.Equal:
-		return between(c, c)
-	case syntax.NotEqual:
-		set, err := between(c, c)
+	set := all.Forest().Empty()
+	for lo, hi := range rel.Ranges(f.Const) {
+		part, err := a.model.Between(all, sum, lo, hi)
 		if err != nil {
-			return set, err
+			return part, err
 		}
-		return all.Minus(set), nil
-	case syntax.Less:
-		if c == least {
-			return none()
-		}
-		return between(least, c-1)
-	case syntax.LessEqual:
-		return between(least, c)
-	case syntax.Greater:
-		if c == most {
-			return none()
-		}
-		return between(c+1, most)
-	case syntax.GreaterEqual:
-		return between(c, most)
+		set = set.Union(part)
 	}
-	panic(fmt.Sprintf("symbolic: comparison %v", f.Rel))
+	if rel != f.Rel {
+		set = all.Minus(set)
+	}
+	return set, nil
 }

@@ -191,34 +191,11 @@ func (c *Cover) possiblyDisabled(set mdd.Set, t int) mdd.Set {
 
 // possibleComparison is possible for a comparison.
 func (c *Cover) possibleComparison(set mdd.Set, f *syntax.Formula) mdd.Set {
-	sum, k := weighted(f.Terms), f.Const
-	const least, most = math.MinInt64, math.MaxInt64
-	switch f.Rel {
-	case syntax.Equal:
-		return c.sumBetween(set, sum, k, k)
-	case syntax.NotEqual:
-		below, above := set.Forest().Empty(), set.Forest().Empty()
-		if k > least {
-			below = c.sumBetween(set, sum, least, k-1)
-		}
-		if k < most {
-			above = c.sumBetween(set, sum, k+1, most)
-		}
-		return below.Union(above)
-	case syntax.Less:
-		if k == least {
-			return set.Forest().Empty()
-		}
-		return c.sumBetween(set, sum, least, k-1)
-	case syntax.LessEqual:
-		return c.sumBetween(set, sum, least, k)
-	case syntax.Greater:
-		if k == most {
-			return set.Forest().Empty()
-		}
-		return c.sumBetween(set, sum, k+1, most)
+	sum, some := weighted(f.Terms), set.Forest().Empty()
+	for lo, hi := range f.Rel.Ranges(f.Const) {
+		some = some.Union(c.sumBetween(set, sum, lo, hi))
 	}
-	return c.sumBetween(set, sum, k, most) // GreaterEqual
+	return some
 }
 
 // sumBetween returns the markings of set in which a sum may lie between lo and hi; all if the numbers are too large to tell.
