@@ -13,6 +13,7 @@ import (
 	"brim/internal/nearest"
 	"brim/internal/printable"
 	"brim/internal/quantity"
+	"brim/malformed"
 )
 
 // read returns what is asked: a formula without a name, or properties, of which one alone is not Wrong.
@@ -39,8 +40,8 @@ func (c *checkCommand) read(ctx context.Context, names syntax.Names, args []stri
 
 // readError makes errors of files plainer.
 func readError(err error) error {
-	var malformed *syntax.SyntaxError
-	if errors.As(err, &malformed) {
+	var wrong *malformed.Error
+	if errors.As(err, &wrong) {
 		return err
 	}
 	return fileError("read", err)

@@ -11,6 +11,7 @@ import (
 	"brim/engine/circuit"
 	"brim/internal/printable"
 	"brim/internal/quantity"
+	"brim/malformed"
 )
 
 // motorEvents is the name of the motor control with events.
@@ -36,8 +37,8 @@ func loadCircuit(ctx context.Context, name string) (*circuit.Circuit, error) {
 		return circuit.Motor(), nil
 	}
 	c, err := circuit.ReadFile(ctx, name)
-	var malformed *circuit.SyntaxError
-	if err != nil && !errors.As(err, &malformed) {
+	var wrong *malformed.Error
+	if err != nil && !errors.As(err, &wrong) {
 		return nil, fileError("read", err)
 	}
 	return c, err

@@ -11,6 +11,7 @@ import (
 	"brim/engine/kripke"
 	"brim/engine/kripke/lift"
 	"brim/internal/quantity"
+	"brim/malformed"
 	"brim/petri"
 	"brim/petri/nets"
 
@@ -97,8 +98,8 @@ func loadLTS(ctx context.Context, name string) (*kripke.LTS, error) {
 		return lift.LTS(), nil
 	}
 	lts, err := kripke.ReadAUTFile(ctx, name)
-	var malformed *kripke.AUTError
-	if err != nil && !errors.As(err, &malformed) {
+	var wrong *malformed.Error
+	if err != nil && !errors.As(err, &wrong) {
 		return nil, fileError("read", err)
 	}
 	return lts, err

@@ -15,8 +15,8 @@ import (
 	"brim/engine/symbolic"
 	"brim/internal/quantity"
 	"brim/internal/watch"
+	"brim/malformed"
 	"brim/petri"
-	"brim/petri/pnml"
 
 	"github.com/spf13/cobra"
 )
@@ -111,8 +111,8 @@ func (m *contest) run(ctx context.Context) error {
 
 // coloured tells whether a net could not be read because it is a coloured one.
 func coloured(err error) bool {
-	var syntax *pnml.SyntaxError
-	return errors.As(err, &syntax) && strings.HasPrefix(syntax.Msg, "coloured nets are not supported")
+	var wrong *malformed.Error
+	return errors.As(err, &wrong) && strings.HasPrefix(wrong.Msg, "coloured nets are not supported")
 }
 
 // readConfinement takes the limits from the environment, less a reserve for a clean end.

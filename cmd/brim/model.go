@@ -14,6 +14,7 @@ import (
 	"brim/internal/input"
 	"brim/internal/randnet"
 	"brim/internal/watch"
+	"brim/malformed"
 	"brim/petri"
 	"brim/petri/nets"
 	"brim/petri/pnml"
@@ -87,8 +88,8 @@ func (a *app) load(ctx context.Context, name string) (*petri.Net, error) {
 // readNet reads the net in a PNML file.
 func (a *app) readNet(ctx context.Context, file string) (*petri.Net, error) {
 	net, err := a.doubt(pnml.ReadFile(ctx, file))
-	var syntax *pnml.SyntaxError
-	if err != nil && !errors.As(err, &syntax) {
+	var wrong *malformed.Error
+	if err != nil && !errors.As(err, &wrong) {
 		return nil, fileError("read", err)
 	}
 	return net, err

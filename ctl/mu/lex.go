@@ -1,13 +1,12 @@
 package mu
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"brim/ctl/syntax"
+	"brim/malformed"
 )
 
 // A source is the text of a formula, for errors.
@@ -15,15 +14,7 @@ type source struct{ file, text string }
 
 // errorf returns the error at an offset of the text.
 func (s *source) errorf(offset int, format string, args ...any) error {
-	start := strings.LastIndexByte(s.text[:offset], '\n') + 1
-	line, _, _ := strings.Cut(s.text[start:], "\n")
-	return &syntax.SyntaxError{
-		File: s.file,
-		Line: strings.Count(s.text[:start], "\n") + 1,
-		Col:  utf8.RuneCountInString(s.text[start:offset]) + 1,
-		Msg:  fmt.Sprintf(format, args...),
-		Text: strings.TrimSuffix(line, "\r"),
-	}
+	return malformed.At(s.file, s.text, offset, format, args...)
 }
 
 type tokenKind uint8

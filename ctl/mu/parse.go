@@ -1,6 +1,7 @@
 package mu
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"brim/ctl/syntax"
+	"brim/malformed"
 )
 
 // maxNesting is how deep formulas may be nested in a text.
@@ -16,10 +18,10 @@ const maxNesting = 1000
 // reserved are the words that are no names and no labels unless they are quoted.
 var reserved = []string{"true", "false", "mu", "nu", "exists", "in"}
 
-// Parse reads a formula in the notation of the package comment; file is its name in errors, names has the meaning of state formulas. All errors are a
-// *syntax.SyntaxError. Whether labels exist is looked at by Bind. Time is linear in the text, but for the depth of nesting.
+// Parse reads a formula in the notation of the package comment; file is its name in errors, "formula" if it is empty, names has the meaning of state formulas. All errors are a
+// *malformed.Error. Whether labels exist is looked at by Bind. Time is linear in the text, but for the depth of nesting.
 func Parse(text, file string, names syntax.Names) (*Formula, error) {
-	p := &parser{source: &source{file, text}, pool: syntax.NewPool(), names: names}
+	p := &parser{source: &source{cmp.Or(file, "formula"), text}, pool: syntax.NewPool(), names: names}
 	p.advance(0)
 	if p.tok.kind == end {
 		return nil, p.errorf(0, "the formula is empty; expected one, as <true*>{deadlock}")
@@ -183,7 +185,7 @@ func (p *parser) unary() (*Formula, error) {
 func (p *parser) state() (*Formula, error) {
 	t := p.tok
 	atom, err := p.pool.Parse(t.text, p.file, p.names)
-	var wrong *syntax.SyntaxError
+	var wrong *malformed.Error
 	if errors.As(err, &wrong) && wrong.File == p.file {
 		return nil, p.errorf(t.from+1+offset(t.text, wrong.Line, wrong.Col), "%s", wrong.Msg)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"brim/ctl/syntax"
+	"brim/malformed"
 )
 
 func TestPrint(t *testing.T) {
@@ -68,7 +68,7 @@ func TestErrors(t *testing.T) {
 		{strings.Repeat("<a>", 2000) + "true", "the formula is nested deeper than 1000 levels"},
 	} {
 		_, err := Parse(c.text, "", names)
-		var wrong *syntax.SyntaxError
+		var wrong *malformed.Error
 		if err == nil || !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %s", c.text, err, c.want)
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"brim/malformed"
 )
 
 // Each text has one fault; the message must name its position and what was expected.
@@ -98,7 +100,7 @@ func TestErrors(t *testing.T) {
 		if !strings.HasPrefix(want, "proposition") {
 			want = "f:" + want
 		}
-		var se *SyntaxError
+		var se *malformed.Error
 		if f != nil || !errors.As(err, &se) || !strings.HasPrefix(err.Error(), want+"\n") {
 			t.Errorf("%.80q\ngot  %v\nwant %s", c.text, err, want)
 		}
@@ -185,7 +187,7 @@ func TestDamagedAnywhere(t *testing.T) {
 	for n := range len(text) {
 		for _, damaged := range []string{text[:n], text[n:], text[:n] + text[n+1:], text[:n+1] + text[n:], text[:n] + ")" + text[n:], text[:n] + "(" + text[n:]} {
 			f, err := Parse(damaged, "x", names)
-			var se *SyntaxError
+			var se *malformed.Error
 			switch lines := strings.Split(damaged, "\n"); {
 			case err == nil:
 				checkRead(t, f, names)

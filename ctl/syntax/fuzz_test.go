@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"brim/malformed"
 )
 
 // FuzzParse reads anything: it must not panic, a refusal must have a position, and
@@ -22,7 +24,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := Parse(text, "x", names)
 		if err != nil {
-			var se *SyntaxError
+			var se *malformed.Error
 			if !errors.As(err, &se) || se.Line < 1 || se.Col < 1 || se.Msg == "" || g != nil || err.Error() == "" {
 				t.Fatalf("formula %v, error %#v", g, err)
 			}
@@ -57,7 +59,7 @@ func FuzzReadProperties(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", names)
 		if err != nil {
-			var se *SyntaxError
+			var se *malformed.Error
 			if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || list != nil {
 				t.Fatalf("properties %v, error %#v", list, err)
 			}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"brim/internal/printable"
 )
 
 type tokenKind uint8
@@ -95,7 +97,7 @@ func scan(text string, at int) token {
 	if long > 0 {
 		return token{symbol, name, at, at + long}
 	}
-	return token{illegal, "the character " + quote(rest[:size]), at, at + size}
+	return token{illegal, "the character " + printable.Quote(rest[:size]), at, at + size}
 }
 
 // nameLength returns the length of the name at the start of s.
@@ -127,5 +129,5 @@ func (p *parser) describe(t token) string {
 	case illegal:
 		return t.text
 	}
-	return quote(p.text[t.from:t.to])
+	return printable.Quote(p.text[t.from:t.to])
 }

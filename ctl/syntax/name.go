@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"brim/internal/printable"
 )
 
 // name reads the name of a place or a proposition.
@@ -26,10 +28,10 @@ func (p *parser) name() (operand, error) {
 	}
 	if x.formula == nil && !x.isSum {
 		if p.tok.kind == word && (name == "E" || name == "A") {
-			return operand{}, p.errorf(from, "found %s without brackets; expected %sX, %sF, %sG or %s(… U …)", quote(name), name, name, name, name)
+			return operand{}, p.errorf(from, "found %s without brackets; expected %sX, %sF, %sG or %s(… U …)", printable.Quote(name), name, name, name, name)
 		}
 		if _, ok := p.names.Transition(name); ok {
-			return operand{}, p.errorf(from, "%s is a transition; expected a place, a proposition or enabled(%s)", quote(name), NameText(name))
+			return operand{}, p.errorf(from, "%s is a transition; expected a place, a proposition or enabled(%s)", printable.Quote(name), NameText(name))
 		}
 		return operand{}, p.errorf(from, "%s", unknown(p.names, name, Places, Propositions))
 	}
@@ -63,7 +65,7 @@ func (p *parser) spelling(kinds ...Kind) (name string, to int, err error) {
 		return p.text[t.from:to], to, nil
 	}
 	if name, err = strconv.Unquote(t.text); err != nil {
-		return "", 0, p.errorf(t.from, `found %s; expected a name with \" for a quote and \\ for a backslash in it`, quote(t.text))
+		return "", 0, p.errorf(t.from, `found %s; expected a name with \" for a quote and \\ for a backslash in it`, printable.Quote(t.text))
 	}
 	return name, t.to, nil
 }
@@ -117,7 +119,7 @@ func (p *parser) proposition(name, text string) (*Formula, error) {
 	within := append(slices.Clone(p.within), name)
 	file := "proposition " + name
 	if slices.Contains(p.within, name) {
-		return nil, p.errorf(p.tok.from, "the proposition %s is defined by itself (%s)", quote(name), strings.Join(within, " → "))
+		return nil, p.errorf(p.tok.from, "the proposition %s is defined by itself (%s)", printable.Quote(name), strings.Join(within, " → "))
 	}
 	f, err := (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within, meant: p.meant}).all()
 	if err == nil {

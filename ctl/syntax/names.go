@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"brim/internal/nearest"
+	"brim/internal/printable"
 )
 
 // A Kind is what a name can stand for.
@@ -120,11 +121,11 @@ func unknown(names Names, name string, kinds ...Kind) string {
 		words = append(words, kind.String())
 		if several, ok := names.(Namesakes); ok {
 			if list := several.Namesakes(kind, name); len(list) > 1 {
-				return fmt.Sprintf("%s is the name of %d %ss; expected an id of one, %s", quote(name), len(list), kind, either(list))
+				return fmt.Sprintf("%s is the name of %d %ss; expected an id of one, %s", printable.Quote(name), len(list), kind, either(list))
 			}
 		}
 	}
-	msg := fmt.Sprintf("there is no %s %s", strings.Join(words, " or "), quote(name))
+	msg := fmt.Sprintf("there is no %s %s", strings.Join(words, " or "), printable.Quote(name))
 	best, ok := nearest.Of(name, func(yield func(string) bool) {
 		for _, kind := range kinds {
 			for n := range names.All(kind) {

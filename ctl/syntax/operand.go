@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"brim/internal/printable"
 )
 
 // An operand is what has been read of a text: a formula, a sum, or a name that can
@@ -22,7 +24,7 @@ func (p *parser) truth(from int, f *Formula) operand {
 }
 
 func (p *parser) textOf(x operand) string {
-	return quote(strings.TrimSpace(p.text[x.from:x.to]))
+	return printable.Quote(strings.TrimSpace(p.text[x.from:x.to]))
 }
 
 // boolean returns x as a formula: a place alone means that it is marked.
@@ -142,7 +144,7 @@ func (p *parser) number() (operand, error) {
 	t := p.tok
 	n, err := strconv.ParseInt(t.text, 10, 64)
 	if errors.Is(err, strconv.ErrRange) {
-		return operand{}, p.errorf(t.from, "found the number %s; expected one up to 2^63−1", quote(t.text))
+		return operand{}, p.errorf(t.from, "found the number %s; expected one up to 2^63−1", printable.Quote(t.text))
 	}
 	p.advance(t.to)
 	return operand{from: t.from, to: t.to, isSum: true, sum: Constant(n)}, nil

@@ -1,16 +1,21 @@
 package syntax
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+
+	"brim/malformed"
+)
 
 // maxNesting is how deep formulas may be nested in a text, so that no text can use
 // up the stack, neither of the reader nor of those who walk through the formula.
 const maxNesting = 10_000
 
 // Parse reads a formula in the notation of the package comment; file is its name in
-// errors. All of them are a *SyntaxError. Time is linear in the text and in those of
+// errors, "formula" if it is empty. All of them are a *malformed.Error. Time is linear in the text and in those of
 // the propositions in it.
 func (p *Pool) Parse(text, file string, names Names) (*Formula, error) {
-	return (&parser{pool: p, names: names, file: file, text: text, meant: map[string]*Formula{}}).all()
+	return (&parser{pool: p, names: names, file: cmp.Or(file, "formula"), text: text, meant: map[string]*Formula{}}).all()
 }
 
 // Parse reads a formula into a pool of its own; see Pool.Parse.
@@ -71,7 +76,7 @@ func binds(t token) int {
 }
 
 func (p *parser) errorf(offset int, format string, args ...any) error {
-	return errorAt(p.file, p.text, offset, format, args...)
+	return malformed.At(p.file, p.text, offset, format, args...)
 }
 
 // unexpected is the error for the token at hand.
@@ -235,7 +240,7 @@ func (p *parser) prefix() (operand, error) {
 func (p *parser) closing(open token) error {
 	want := map[string]string{"(": ")", "[": "]"}[open.text]
 	if !p.tok.is(want) {
-		at := errorAt(p.file, p.text, open.from, "")
+		at := malformed.At(p.file, p.text, open.from, "")
 		return p.unexpected(fmt.Sprintf(`an operator or %q for the %q at %d:%d`, want, open.text, at.Line, at.Col))
 	}
 	p.advance(p.tok.to)

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"brim/internal/input"
+	"brim/internal/printable"
 	"brim/internal/xmlscan"
 )
 
@@ -16,7 +17,7 @@ type Property struct {
 	Description string
 	Formula     *Formula
 	Bound       *Sum
-	Wrong       error // why this property, and no other, is not understood: a *SyntaxError
+	Wrong       error // why this property, and no other, is not understood: a *malformed.Error
 }
 
 // ReadProperties reads a property file of the Model Checking Contest (the root
@@ -29,14 +30,12 @@ type Property struct {
 // several transitions that at least one is enabled.
 //
 // A property that makes no sense, as one of LTL or about a place that names does not
-// know, says so by its Wrong. The error is about the file: a *SyntaxError if it is no
+// know, says so by its Wrong. The error is about the file: a *malformed.Error if it is no
 // XML or no set of properties with an id each; a failure of r itself is wrapped.
 func (p *Pool) ReadProperties(r io.Reader, file string, names Names) ([]Property, error) {
 	s, err := xmlscan.New(r, file, xmlscan.Config{
 		Root:  "property-set",
 		Depth: maxNesting,
-		Error: func(line int, msg string) error { return &SyntaxError{File: file, Line: line, Msg: msg} },
-		Quote: quote,
 	})
 	if err != nil {
 		return nil, err
@@ -127,7 +126,7 @@ func (r *propertyReader) propertySet() error {
 			return err
 		}
 		if first, ok := lines[p.ID]; ok {
-			return r.Errorf(line, "the property id %s is taken by the property in line %d; expected another id", quote(p.ID), first)
+			return r.Errorf(line, "the property id %s is taken by the property in line %d; expected another id", printable.Quote(p.ID), first)
 		}
 		lines[p.ID] = line
 		r.list = append(r.list, p)
@@ -200,7 +199,7 @@ func (r *propertyReader) finished(p Property, line int) (Property, error) {
 		return p, r.Errorf(line, "the property has no id; expected <id> with a text")
 	}
 	if p.Wrong == nil && p.Formula == nil && p.Bound == nil {
-		p.Wrong = r.Errorf(line, "property %s has no formula; expected <formula>", quote(p.ID))
+		p.Wrong = r.Errorf(line, "property %s has no formula; expected <formula>", printable.Quote(p.ID))
 	}
 	if p.Wrong != nil {
 		p.Formula, p.Bound = nil, nil

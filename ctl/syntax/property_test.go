@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"brim/malformed"
 )
 
 func set(properties string) string {
@@ -118,7 +120,7 @@ func TestPropertyFileErrors(t *testing.T) {
 		{state("<maybe/>" + strings.Repeat("\n<negation>", 20_000)), `10001: <negation> is nested in 10000 elements; expected fewer`},
 	} {
 		list, err := NewPool().ReadProperties(strings.NewReader(c.text), "x.xml", testNames())
-		var se *SyntaxError
+		var se *malformed.Error
 		if list != nil || !errors.As(err, &se) || err.Error() != "x.xml:"+c.want {
 			t.Errorf("%.300s\ngot  %v\nwant x.xml:%s", c.text, err, c.want)
 		}
@@ -181,7 +183,7 @@ func TestPropertyErrors(t *testing.T) {
 			t.Errorf("%.300s\ngot  %v, %v", c.text, list, err)
 			continue
 		}
-		var se *SyntaxError
+		var se *malformed.Error
 		if p := list[1]; p.Formula != nil || p.Bound != nil || p.ID == "" || !errors.As(p.Wrong, &se) || p.Wrong.Error() != "x.xml:"+c.want {
 			t.Errorf("%.300s\ngot  %v\nwant x.xml:%s", c.text, p.Wrong, c.want)
 		}
@@ -202,7 +204,7 @@ func TestPropertiesDamagedAnywhere(t *testing.T) {
 		if err == nil && len(list) == 1 && list[0].Wrong != nil {
 			err, list = list[0].Wrong, nil
 		}
-		var se *SyntaxError
+		var se *malformed.Error
 		lines := strings.Count(text, "\n") + 1
 		if err != nil && (!errors.As(err, &se) || se.Line < 1 || se.Line > lines || list != nil) {
 			t.Errorf("%q: properties %v, error %v", text, list, err)

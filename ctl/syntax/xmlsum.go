@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"brim/internal/printable"
 )
 
 // comparison reads two integer expressions and compares them.
@@ -54,7 +56,7 @@ func (r *propertyReader) integer(name string) (Sum, error) {
 		}
 		c, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || c == math.MinInt64 {
-			return Sum{}, r.Errorf(line, "the integer-constant is %s; expected an integer within ±(2^63−1)", quote(text))
+			return Sum{}, r.Errorf(line, "the integer-constant is %s; expected an integer within ±(2^63−1)", printable.Quote(text))
 		}
 		return Constant(c), nil
 	case "tokens-count":

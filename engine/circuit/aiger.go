@@ -10,22 +10,8 @@ import (
 	"strings"
 
 	"brim/internal/input"
+	"brim/malformed"
 )
-
-// A SyntaxError says where a file is not in the AIGER format.
-type SyntaxError struct {
-	File string
-	Line int // from 1 on; 0 in the binary part
-	Byte int // of the binary part: so many bytes into it, from 1 on
-	Msg  string
-}
-
-func (e *SyntaxError) Error() string {
-	if e.Line > 0 {
-		return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
-	}
-	return fmt.Sprintf("%s: byte %d of the gates: %s", e.File, e.Byte, e.Msg)
-}
 
 // ReadFile reads a circuit from a file; see Read. Reading ends with the context.
 func ReadFile(ctx context.Context, name string) (*Circuit, error) {
@@ -38,7 +24,7 @@ func ReadFile(ctx context.Context, name string) (*Circuit, error) {
 }
 
 // Read reads a circuit in the AIGER format, version 1.9, ASCII or binary, whichever it is. Signals without a name of their own are called after their kind and position, as i0, l0, o0, b0
-// and c0, and so are those whose name another signal has, too. The error is a SyntaxError, which uses name, or that of r; it may say that properties of infinite runs (justice, fairness) are not supported.
+// and c0, and so are those whose name another signal has, too. The error is a *malformed.Error, which uses name, or that of r; it may say that properties of infinite runs (justice, fairness) are not supported.
 func Read(r io.Reader, name string) (*Circuit, error) {
 	x := &reader{Reader: bufio.NewReader(r), file: name, defined: map[int]bool{0: true}}
 	if err := x.read(); err != nil {
@@ -74,7 +60,7 @@ type gateLine struct {
 }
 
 func (x *reader) wrong(format string, args ...any) error {
-	return &SyntaxError{x.file, max(x.line, 1), 0, fmt.Sprintf(format, args...)}
+	return malformed.Line(x.file, max(x.line, 1), format, args...)
 }
 
 // longLine is how many bytes a line may have.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"brim/engine/circuit"
+	"brim/malformed"
 )
 
 // wrong lists files with mistakes and what is said about them.
@@ -50,8 +51,8 @@ func TestMistakes(t *testing.T) {
 		if err == nil || err.Error() != x.want || c != nil {
 			t.Errorf("%.500q:\n got %v, %v\nwant %s", x.text, c, err, x.want)
 		}
-		var malformed *circuit.SyntaxError
-		if !errors.As(err, &malformed) {
+		var wrong *malformed.Error
+		if !errors.As(err, &wrong) {
 			t.Errorf("%q: the error is a %T", x.text, err)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"brim/malformed"
 )
 
 func (x *reader) readGates() error {
@@ -34,7 +36,7 @@ func (x *reader) readBinaryGates() error {
 		for shift := 0; ; shift += 7 {
 			b, err := x.ReadByte()
 			if errors.Is(err, io.EOF) {
-				return 0, &SyntaxError{x.file, 0, count + 1, fmt.Sprintf("the file ends in gate %d of %d", gate+1, x.header.gates)}
+				return 0, x.wrongByte(count+1, "the file ends in gate %d of %d", gate+1, x.header.gates)
 			}
 			if err != nil {
 				return 0, err
@@ -42,7 +44,7 @@ func (x *reader) readBinaryGates() error {
 			count++
 			delta |= uint64(b&0x7f) << shift
 			if delta > uint64(of) || shift > 28 {
-				return 0, &SyntaxError{x.file, 0, count, fmt.Sprintf("gate %d of %d: a difference of more than %d", gate+1, x.header.gates, of)}
+				return 0, x.wrongByte(count, "gate %d of %d: a difference of more than %d", gate+1, x.header.gates, of)
 			}
 			if b < 0x80 {
 				return of - Lit(delta), nil
@@ -60,11 +62,16 @@ func (x *reader) readBinaryGates() error {
 			return err
 		}
 		if a == own {
-			return &SyntaxError{x.file, 0, count, fmt.Sprintf("gate %d of %d looks at itself", i+1, x.header.gates)}
+			return x.wrongByte(count, "gate %d of %d looks at itself", i+1, x.header.gates)
 		}
 		x.gates = append(x.gates, gateLine{own, Gate{a, b}, x.line})
 	}
 	return nil
+}
+
+// wrongByte returns the error about a byte of the binary part, which has no lines.
+func (x *reader) wrongByte(n int, format string, args ...any) error {
+	return malformed.Line(x.file, 0, "byte %d of the gates: %s", n, fmt.Sprintf(format, args...))
 }
 
 // readNames reads the table of symbols, up to the comments.

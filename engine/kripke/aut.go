@@ -11,16 +11,8 @@ import (
 	"unicode/utf8"
 
 	"brim/internal/input"
+	"brim/malformed"
 )
-
-// An AUTError tells what is wrong in an Aldebaran file, and where.
-type AUTError struct {
-	File string
-	Line int // from 1
-	Msg  string
-}
-
-func (e *AUTError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
 
 const (
 	mostListed = 1 << 30 // states, and transitions
@@ -41,7 +33,7 @@ const (
 //
 // with one line for each transition. A label may stand without quotes. Quotes inside need no escape, since a label reaches to the last comma
 // of its line. Blanks around the parts and empty lines do not matter. Files with far more states than transitions are refused. name is the name of the graph and that of the file in errors.
-// What is wrong with the text is an *AUTError; a failure of r itself is wrapped.
+// What is wrong with the text is an *malformed.Error; a failure of r itself is wrapped.
 func ReadAUT(r io.Reader, name string) (*LTS, error) {
 	x := &autReader{name: name, labels: map[string]int{}, in: bufio.NewScanner(r)}
 	x.in.Buffer(make([]byte, 0, 1<<16), longLine)
@@ -75,7 +67,7 @@ type autReader struct {
 }
 
 func (x *autReader) errorf(format string, args ...any) error {
-	return &AUTError{x.name, max(x.line, 1), fmt.Sprintf(format, args...)}
+	return malformed.Line(x.name, max(x.line, 1), format, args...)
 }
 
 // next returns the next line that is not empty, without blanks around it; ok is false at the end.

@@ -16,6 +16,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine/kripke"
 	"brim/internal/frugal"
+	"brim/malformed"
 )
 
 const smallAUT = `des (0, 5, 4)
@@ -103,8 +104,8 @@ func TestReadAUTErrors(t *testing.T) {
 		{"des (0,1,2)\n(0," + strings.Repeat("a", 2<<20) + ",1)\n", "x.aut:2: a line of more than 1048576 bytes"},
 	} {
 		_, err := kripke.ReadAUT(strings.NewReader(c.text), "x.aut")
-		var syntax *kripke.AUTError
-		if !errors.As(err, &syntax) || err.Error() != c.want {
+		var wrong *malformed.Error
+		if !errors.As(err, &wrong) || err.Error() != c.want {
 			t.Errorf("%.40q:\nerror %v\nwant  %s", c.text, err, c.want)
 		}
 	}
@@ -266,8 +267,8 @@ func FuzzReadAUT(f *testing.F) {
 		var err error
 		frugal.Check(t, 16<<20+1000*uint64(len(text)), func() { l, err = kripke.ReadAUT(strings.NewReader(text), "x.aut") })
 		if err != nil {
-			var syntax *kripke.AUTError
-			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Msg == "" || l != nil {
+			var wrong *malformed.Error
+			if !errors.As(err, &wrong) || wrong.Line < 1 || wrong.Msg == "" || l != nil {
 				t.Fatalf("graph %v, error %#v", l, err)
 			}
 			return

@@ -3,6 +3,7 @@
 package printable
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -51,6 +52,15 @@ func Cut(s string, most int) string {
 		return string(r[:most-1]) + "…"
 	}
 	return s
+}
+
+// Quote is %q for texts of any length: long ones are cut.
+func Quote[T string | []byte](s T) string {
+	const limit = 60
+	if len(s) > limit {
+		return fmt.Sprintf("%q…", strings.ToValidUTF8(string(s[:limit]), ""))
+	}
+	return fmt.Sprintf("%q", s)
 }
 
 // Rune returns how Text shows the character r, which stands in the text as the given bytes.

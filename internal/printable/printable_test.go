@@ -1,6 +1,7 @@
 package printable
 
 import (
+	"strings"
 	"testing"
 	"unicode"
 )
@@ -38,6 +39,15 @@ func TestLines(t *testing.T) {
 	}
 	if got, want := Line("\ta\rb\n"), "\ta\\rb\\n"; got != want {
 		t.Errorf("Line gives %q, want %q", got, want)
+	}
+}
+
+func TestQuote(t *testing.T) {
+	long := strings.Repeat("ab", 29) + "aé"
+	for text, want := range map[string]string{"a\n": `"a\n"`, long[:60]: `"` + long[:59] + "\\xc3\"", long: `"` + long[:59] + `"…`} {
+		if got := Quote(text); got != want || Quote([]byte(text)) != want {
+			t.Errorf("Quote(%q) = %s, want %s", text, got, want)
+		}
 	}
 }
 

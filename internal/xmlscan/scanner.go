@@ -10,22 +10,20 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"brim/internal/printable"
+	"brim/malformed"
 )
 
 // maxName is how long the name of an element may be, in bytes, so that all names can be shown in messages.
 const maxName = 200
 
-// A Config says what a document may look like and how errors are made.
+// A Config says what a document may look like.
 type Config struct {
 	Root   string // the name of the outermost element, for messages
 	Depth  int    // how deep elements may nest
 	Text   int    // how many bytes a text, a tag or a comment may have: each is kept whole before anybody sees it; 0 is 16 MiB
 	Latin1 bool   // ISO-8859-1 is read besides UTF-8
-
-	// Error returns the error about a line (from 1).
-	Error func(line int, msg string) error
-	// Quote returns a text of the document in the form in which messages show it.
-	Quote func(text string) string
 }
 
 // A Scanner walks through one document.
@@ -59,7 +57,7 @@ type Attr struct {
 }
 
 // New returns a scanner at the start of the document r; file is its name in errors.
-// Errors about the text are those of cfg.Error; a failure of r itself is wrapped.
+// What is wrong with the text is a *malformed.Error; a failure of r itself is wrapped.
 func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
 	if cfg.Text == 0 {
 		cfg.Text = 1 << 24
@@ -94,7 +92,7 @@ func as10(start []byte) {
 
 // Errorf returns the error about a line.
 func (s *Scanner) Errorf(line int, format string, args ...any) error {
-	return s.cfg.Error(line, fmt.Sprintf(format, args...))
+	return malformed.Line(s.file, line, format, args...)
 }
 
 // Start returns the first bytes of what was read, some hundred at most: they may tell what it is if it is no document of the kind.
@@ -165,7 +163,7 @@ func (s *Scanner) explain(err error, before, at int) error {
 	case err == s.window.err:
 		return fmt.Errorf("%s:%d: %w", s.file, at, err)
 	case errors.As(err, &charset):
-		return s.Errorf(s.line, "encoding %s is not supported; expected %s", s.cfg.Quote(charset.name), s.encodings())
+		return s.Errorf(s.line, "encoding %s is not supported; expected %s", printable.Quote(charset.name), s.encodings())
 	case syntax != nil:
 		return s.malformed(before+syntax.Line, syntax.Msg)
 	}
@@ -229,9 +227,9 @@ func (s *Scanner) blank(text []byte) error {
 	}
 	line := s.Line() + bytes.Count(text[:bytes.Index(text, found)], []byte("\n"))
 	if len(s.open) == 0 {
-		return s.Errorf(line, "found text %s outside of all elements; expected <%s>", s.cfg.Quote(string(found)), s.cfg.Root)
+		return s.Errorf(line, "found text %s outside of all elements; expected <%s>", printable.Quote(found), s.cfg.Root)
 	}
-	return s.Errorf(line, "found text %s directly inside <%s>; expected elements", s.cfg.Quote(string(found)), s.open[len(s.open)-1].name)
+	return s.Errorf(line, "found text %s directly inside <%s>; expected elements", printable.Quote(found), s.open[len(s.open)-1].name)
 }
 
 // Content consumes the current element, which must hold text only, and returns the

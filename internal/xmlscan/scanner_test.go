@@ -12,8 +12,6 @@ import (
 // walk writes a document with the lines of its elements. Elements called text hold text, those called skip are skipped.
 func walk(r io.Reader, cfg Config) (string, error) {
 	cfg.Root = "doc"
-	cfg.Error = func(line int, msg string) error { return fmt.Errorf("line %d: %s", line, msg) }
-	cfg.Quote = func(text string) string { return "‘" + text + "’" }
 	s, err := New(r, "x.xml", cfg)
 	if err != nil {
 		return "", err
@@ -75,22 +73,22 @@ func TestScanner(t *testing.T) {
 		{"<?xml version='1.0' encoding='ISO-8859-1'?><doc><text>\xe9\xff</text></doc>", Config{Latin1: true}, "doc:1 text:1=éÿ"},
 		{"<?xml version='1.0' encoding='US-ASCII'?><doc/>", Config{}, "doc:1"},
 
-		{"<?xml version='1.0' encoding='Latin1'?><doc/>", Config{}, "line 1: encoding ‘Latin1’ is not supported; expected UTF-8"},
-		{"<?xml version='1.0' encoding='EBCDIC'?><doc/>", Config{Latin1: true}, "line 1: encoding ‘EBCDIC’ is not supported; expected UTF-8 or ISO-8859-1"},
-		{"\xff\xfe<\x00", Config{}, "line 1: encoding UTF-16 is not supported; expected UTF-8"},
-		{"<doc>\xff</doc>", Config{}, "line 1: not well-formed XML: invalid UTF-8"},
-		{"<doc>\n<a>\n\n", Config{}, "line 4: the file ends early: <a> of line 2 is open; expected </a>"},
-		{"<doc>\n</a>", Config{}, "line 2: not well-formed XML: element <doc> closed by </a>"},
-		{"<doc/>\n\n b", Config{}, "line 3: found text ‘b’ outside of all elements; expected <doc>"},
-		{"<doc>\n<a>\n b</a></doc>", Config{}, "line 3: found text ‘b’ directly inside <a>; expected elements"},
-		{"<doc><text>\n<b/></text></doc>", Config{}, "line 2: found <b> inside <text>; expected text only"},
-		{"<doc>\n<" + strings.Repeat("a", 201) + "/></doc>", Config{}, "line 2: the name of an element has 201 bytes; expected at most 200"},
-		{"<doc>\n</" + strings.Repeat("é", 300) + ">", Config{}, "line 2: not well-formed XML: element <doc> closed by </" + strings.Repeat("é", 87) + "…"},
+		{"<?xml version='1.0' encoding='Latin1'?><doc/>", Config{}, "x.xml:1: encoding \"Latin1\" is not supported; expected UTF-8"},
+		{"<?xml version='1.0' encoding='EBCDIC'?><doc/>", Config{Latin1: true}, "x.xml:1: encoding \"EBCDIC\" is not supported; expected UTF-8 or ISO-8859-1"},
+		{"\xff\xfe<\x00", Config{}, "x.xml:1: encoding UTF-16 is not supported; expected UTF-8"},
+		{"<doc>\xff</doc>", Config{}, "x.xml:1: not well-formed XML: invalid UTF-8"},
+		{"<doc>\n<a>\n\n", Config{}, "x.xml:4: the file ends early: <a> of line 2 is open; expected </a>"},
+		{"<doc>\n</a>", Config{}, "x.xml:2: not well-formed XML: element <doc> closed by </a>"},
+		{"<doc/>\n\n b", Config{}, "x.xml:3: found text \"b\" outside of all elements; expected <doc>"},
+		{"<doc>\n<a>\n b</a></doc>", Config{}, "x.xml:3: found text \"b\" directly inside <a>; expected elements"},
+		{"<doc><text>\n<b/></text></doc>", Config{}, "x.xml:2: found <b> inside <text>; expected text only"},
+		{"<doc>\n<" + strings.Repeat("a", 201) + "/></doc>", Config{}, "x.xml:2: the name of an element has 201 bytes; expected at most 200"},
+		{"<doc>\n</" + strings.Repeat("é", 300) + ">", Config{}, "x.xml:2: not well-formed XML: element <doc> closed by </" + strings.Repeat("é", 87) + "…"},
 		{"<?xml version='1.1'?>\n<doc/>", Config{}, "doc:2"},
 		{"\xef\xbb\xbf<?xml version=\"1.1\" encoding=\"latin1\"?><doc><text>\xe9" + strings.Repeat(" ", 200) + "</text>\n<a/></doc>", Config{Latin1: true}, "doc:1 text:1=é a:2( )"},
-		{"<?xml version='1.1'?>\n<doc>&#1;</doc>", Config{}, "line 2: not well-formed XML: illegal character code U+0001"},
-		{"<?xml version='1.2'?>\n<doc/>", Config{}, "line 1: not well-formed XML: unsupported version \"1.2\"; only version 1.0 is supported"},
-		{"<doc>\n<a><a/></a></doc>", Config{Depth: 2}, "line 2: <a> is nested in 2 elements; expected fewer"},
+		{"<?xml version='1.1'?>\n<doc>&#1;</doc>", Config{}, "x.xml:2: not well-formed XML: illegal character code U+0001"},
+		{"<?xml version='1.2'?>\n<doc/>", Config{}, "x.xml:1: not well-formed XML: unsupported version \"1.2\"; only version 1.0 is supported"},
+		{"<doc>\n<a><a/></a></doc>", Config{Depth: 2}, "x.xml:2: <a> is nested in 2 elements; expected fewer"},
 	} {
 		if c.cfg.Depth == 0 {
 			c.cfg.Depth = 10
@@ -122,7 +120,7 @@ func (z *zeros) Read(p []byte) (int, error) {
 // TestNUL checks that reading ends at the first byte 0, not at the end of the text around it.
 func TestNUL(t *testing.T) {
 	for _, text := range []string{"", "<doc>\n", "<doc>\n<text>some "} {
-		want := fmt.Sprintf("line %d: not well-formed XML: illegal character code U+0000", 1+strings.Count(text, "\n"))
+		want := fmt.Sprintf("x.xml:%d: not well-formed XML: illegal character code U+0000", 1+strings.Count(text, "\n"))
 		if _, err := walk(io.MultiReader(strings.NewReader(text), &zeros{}), Config{Depth: 10}); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
@@ -148,14 +146,14 @@ func (x *letters) Read(p []byte) (int, error) {
 // TestLongTokens checks that no text, tag or comment is collected without an end, in whatever pieces it comes.
 func TestLongTokens(t *testing.T) {
 	for _, text := range []string{"", "<doc>\n<a>", "<doc>\n<text>", "<doc>\n<a b='", "<doc>\n<", "<doc>\n<!-- ", "<doc>\n<?x ", "<doc>\n<![CDATA["} {
-		want := fmt.Sprintf("line %d: a text, tag or comment has more than 131072 bytes; expected fewer", 1+strings.Count(text, "\n"))
+		want := fmt.Sprintf("x.xml:%d: a text, tag or comment has more than 131072 bytes; expected fewer", 1+strings.Count(text, "\n"))
 		if _, err := walk(io.MultiReader(strings.NewReader(text), &letters{}), Config{Depth: 10, Text: longest}); err == nil || err.Error() != want {
 			t.Errorf("%q: %.100v, want %s", text, err, want)
 		}
 	}
 	piece := strings.Repeat("a", longest/16) + "<!-- -->"
 	_, err := walk(strings.NewReader("<doc>\n<text>"+strings.Repeat(piece, 17)+"</text></doc>"), Config{Depth: 10, Text: longest})
-	if want := "line 2: the text of <text> has more than 131072 bytes; expected fewer"; err == nil || err.Error() != want {
+	if want := "x.xml:2: the text of <text> has more than 131072 bytes; expected fewer"; err == nil || err.Error() != want {
 		t.Errorf("pieces: %v, want %s", err, want)
 	}
 	s, err := New(strings.NewReader("<doc><name>"+strings.Repeat(piece, 17)+"</name></doc>"), "x.xml", Config{Depth: 10, Text: longest})

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -17,8 +18,6 @@ import (
 func twinConfig() Config {
 	return Config{
 		Root: "doc", Depth: 20, Latin1: true,
-		Error: func(line int, msg string) error { return fmt.Errorf("line %d: %s", line, msg) },
-		Quote: func(text string) string { return "‘" + text + "’" },
 	}
 }
 
@@ -71,7 +70,7 @@ func twin(doc []byte, cfg Config) (list []string) {
 		add := func(format string, args ...any) {
 			list = append(list, fmt.Sprintf("%d ", line)+fmt.Sprintf(format, args...))
 		}
-		wrong := func(line int, msg string) []string { add("error %v", cfg.Error(line, msg)); return list }
+		wrong := func(line int, msg string) []string { add("error x.xml:%d: %s", line, msg); return list }
 		tok, err := dec.Token()
 		if err != nil {
 			at, _ := dec.InputPos()
@@ -84,7 +83,7 @@ func twin(doc []byte, cfg Config) (list []string) {
 				add("error EOF")
 				return list
 			case errors.As(err, &charset):
-				return wrong(line, "encoding "+cfg.Quote(charset.name)+" is not supported; expected UTF-8 or ISO-8859-1")
+				return wrong(line, "encoding "+strconv.Quote(charset.name)+" is not supported; expected UTF-8 or ISO-8859-1")
 			case errors.As(err, &syntax) && syntax.Msg == "unexpected EOF" && len(around) > 0:
 				in := around[len(around)-1]
 				return wrong(at, fmt.Sprintf("the file ends early: <%s> of line %d is open; expected </%s>", in.name, in.line, in.name))
@@ -98,7 +97,7 @@ func twin(doc []byte, cfg Config) (list []string) {
 			if len(msg) > maxName {
 				msg = strings.ToValidUTF8(msg[:maxName], "") + "…"
 			}
-			msg = cfg.Error(line, "not well-formed XML: "+msg).Error()
+			msg = fmt.Sprintf("x.xml:%d: not well-formed XML: %s", line, msg)
 			line = at
 			add("error %s", msg)
 			return list

@@ -8,32 +8,19 @@ import (
 	"strings"
 
 	"brim/internal/nearest"
+	"brim/malformed"
 	"brim/petri"
 )
-
-// A SyntaxError says what is wrong in an order file and where.
-type SyntaxError struct {
-	File string
-	Line int // from 1; 0 if the file as a whole is at fault
-	Msg  string
-}
-
-func (e *SyntaxError) Error() string {
-	if e.Line == 0 {
-		return fmt.Sprintf("%s: %s", e.File, e.Msg)
-	}
-	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
-}
 
 // Read reads a decomposition: one level a line, the top level first, places
 // separated by blanks. "#" starts a comment and empty lines do not count. A name
 // that holds blanks, "#" or quotes is written as a Go string; a place may also be
-// given by its alias (see petri.Net.FindPlace). Every place of the net must occur once. Errors are *SyntaxError, or those of r.
+// given by its alias (see petri.Net.FindPlace). Every place of the net must occur once. Errors are *malformed.Error, or those of r.
 func Read(r io.Reader, file string, net *petri.Net) (Decomposition, error) {
 	d := Decomposition{Method: "file " + file}
 	seen := make([]int, len(net.Places)) // line of each place
 	fail := func(line int, format string, args ...any) (Decomposition, error) {
-		return Decomposition{}, &SyntaxError{file, line, fmt.Sprintf(format, args...)}
+		return Decomposition{}, malformed.Line(file, line, format, args...)
 	}
 	in := bufio.NewReader(r)
 	for line := 1; ; line++ {

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"brim/malformed"
 	"brim/petri"
 )
 
@@ -48,8 +49,8 @@ func TestReadOrderErrors(t *testing.T) {
 		{"idle\n\n\"with blank\n", `x.order:3: a quoted name does not end`},
 	} {
 		_, err := Read(strings.NewReader(c.text), "x.order", fileNet(t))
-		var syntax *SyntaxError
-		if !errors.As(err, &syntax) || err.Error() != c.want {
+		var wrong *malformed.Error
+		if !errors.As(err, &wrong) || err.Error() != c.want {
 			t.Errorf("%q: got %v, want %s", c.text, err, c.want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"brim/internal/printable"
 	"brim/internal/xmlscan"
 )
 
@@ -38,7 +39,7 @@ func (r *reader) arc(el xmlscan.Element) error {
 	a.target, to = el.Value("target")
 	r.words = a.keep(r.words[:0])
 	if !from || !to {
-		return r.Errorf(a.line, "arc %s lacks an end; expected source and target", quote(a.id))
+		return r.Errorf(a.line, "arc %s lacks an end; expected source and target", printable.Quote(a.id))
 	}
 	if kind, ok := el.Attr("type"); ok {
 		typed = true
@@ -55,19 +56,19 @@ func (r *reader) arc(el xmlscan.Element) error {
 		if !ok {
 			if a.weight == 0 { // PIPE writes none for an inhibitor arc
 				if a.weight = 1; a.kind != inhibitor {
-					return r.Errorf(a.line, "the inscription of arc %s is empty; expected a number", quote(a.id))
+					return r.Errorf(a.line, "the inscription of arc %s is empty; expected a number", printable.Quote(a.id))
 				}
 			}
 			return r.connect(a, false)
 		}
 		switch name := el.Name; {
 		case name == "inscription" && inscribed:
-			err = r.Errorf(r.Line(), "arc %s has a second inscription; expected one", quote(a.id))
+			err = r.Errorf(r.Line(), "arc %s has a second inscription; expected one", printable.Quote(a.id))
 		case name == "inscription":
 			inscribed = true
 			a.weight, err = r.number("inscription", a.owner(), 1)
 		case (name == "type" || name == "arctype") && typed:
-			err = r.Errorf(r.Line(), "arc %s has a second type; expected one", quote(a.id))
+			err = r.Errorf(r.Line(), "arc %s has a second type; expected one", printable.Quote(a.id))
 		case name == "type" || name == "arctype":
 			typed = true
 			err = r.arcType(&a, el)
@@ -106,11 +107,11 @@ func (r *reader) arcType(a *arc, el xmlscan.Element) error {
 		case err != nil:
 			return err
 		case !ok && !found:
-			return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test or read", name, quote(a.id))
+			return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test or read", name, printable.Quote(a.id))
 		case !ok:
 			return r.setKind(a, value)
 		case el.Name == "text" && found:
-			return r.Errorf(r.Line(), "the %s of arc %s is given twice; expected it once", name, quote(a.id))
+			return r.Errorf(r.Line(), "the %s of arc %s is given twice; expected it once", name, printable.Quote(a.id))
 		case el.Name == "text":
 			found = true
 			var text []byte
@@ -135,9 +136,9 @@ func (r *reader) setKind(a *arc, word string) error {
 	case "test", "read":
 		a.kind = read
 	case "reset":
-		return r.Errorf(r.Line(), "arc %s: reset arcs are not supported; expected normal, inhibitor, test or read", quote(a.id))
+		return r.Errorf(r.Line(), "arc %s: reset arcs are not supported; expected normal, inhibitor, test or read", printable.Quote(a.id))
 	default:
-		return r.Errorf(r.Line(), "arc %s has the unknown type %s; expected normal, inhibitor, test or read", quote(a.id), quote(word))
+		return r.Errorf(r.Line(), "arc %s has the unknown type %s; expected normal, inhibitor, test or read", printable.Quote(a.id), printable.Quote(word))
 	}
 	return nil
 }
@@ -161,16 +162,16 @@ func (r *reader) connect(a arc, last bool) error {
 			return (found || foundTarget) && k == r.behind(other).kind
 		})
 		return r.Errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s%s",
-			quote(a.id), quote(id), end, r.meant(string(id), kinds...))
+			printable.Quote(a.id), printable.Quote(id), end, r.meant(string(id), kinds...))
 	}
 	source, target = r.behind(source), r.behind(target)
 	switch {
 	case source.kind == target.kind:
 		return r.Errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
-			quote(a.id), source.kind, quote(a.source), target.kind, quote(a.target))
+			printable.Quote(a.id), source.kind, printable.Quote(a.source), target.kind, printable.Quote(a.target))
 	case source.kind == aTransition && a.kind != normal:
 		return r.Errorf(a.line, "%v arc %s goes from transition %s to place %s; expected the place as source",
-			a.kind, quote(a.id), quote(a.source), quote(a.target))
+			a.kind, printable.Quote(a.id), printable.Quote(a.source), printable.Quote(a.target))
 	case source.kind == aTransition:
 		r.b.Out(source.index, target.index, a.weight)
 		return nil

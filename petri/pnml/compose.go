@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"brim/internal/printable"
 	"brim/petri"
 )
 
@@ -88,7 +89,7 @@ func (r *reader) join(c *component, a flatArc) error {
 				ids = append(ids, n.id)
 			}
 			return r.Errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s%s",
-				quote(a.id), quote(end.id), end.what, suggest(end.id, ids))
+				printable.Quote(a.id), printable.Quote(end.id), end.what, suggest(end.id, ids))
 		}
 	}
 	weight, err := r.flatWeight(a)
@@ -97,10 +98,10 @@ func (r *reader) join(c *component, a flatArc) error {
 		return err
 	case source.kind == target.kind:
 		return r.Errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
-			quote(a.id), source.kind, quote(a.source), target.kind, quote(a.target))
+			printable.Quote(a.id), source.kind, printable.Quote(a.source), target.kind, printable.Quote(a.target))
 	case a.inhibitor && source.kind == aTransition:
 		return r.Errorf(a.line, "inhibitor arc %s goes from transition %s to place %s; expected the place as source",
-			quote(a.id), quote(a.source), quote(a.target))
+			printable.Quote(a.id), printable.Quote(a.source), printable.Quote(a.target))
 	case a.inhibitor:
 		r.b.Inhibit(target.index, source.index, weight)
 	case source.kind == aPlace:
@@ -122,7 +123,7 @@ func (r *reader) flatWeight(a flatArc) (int64, error) {
 	case text == "":
 		text = inscription
 	case inscription != "" && inscription != "1" && inscription != text:
-		return 0, r.Errorf(a.line, "arc %s has the inscription %s and the weight %s; expected one of them", quote(a.id), quote(inscription), quote(text))
+		return 0, r.Errorf(a.line, "arc %s has the inscription %s and the weight %s; expected one of them", printable.Quote(a.id), printable.Quote(inscription), printable.Quote(text))
 	}
 	if value, ok := r.tapaal.constants[text]; ok {
 		text = value
@@ -131,11 +132,11 @@ func (r *reader) flatWeight(a flatArc) (int64, error) {
 	if text != "" {
 		var err error
 		if weight, err = strconv.ParseInt(text, 10, 64); err != nil || weight < 1 {
-			return 0, r.Errorf(a.line, "the weight of arc %s is %s; expected an integer from 1 to 2^63−1, or a constant", quote(a.id), quote(text))
+			return 0, r.Errorf(a.line, "the weight of arc %s is %s; expected an integer from 1 to 2^63−1, or a constant", printable.Quote(a.id), printable.Quote(text))
 		}
 	}
 	if a.dots > 0 && a.dots != weight {
-		return 0, r.Errorf(a.line, "arc %s has %d tokens in its expression and the weight %d; expected the same number", quote(a.id), a.dots, weight)
+		return 0, r.Errorf(a.line, "arc %s has %d tokens in its expression and the weight %d; expected the same number", printable.Quote(a.id), a.dots, weight)
 	}
 	return weight, nil
 }

@@ -30,5 +30,5 @@
 //
 // What would change the meaning of the net is an error and never skipped:
 // coloured nets, capacities, intervals, reset arcs, unknown labels and attributes of nodes
-// and arcs. All errors in the text are a *SyntaxError with file and line.
+// and arcs. All errors in the text are a *malformed.Error with file and line.
 package pnml

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"brim/malformed"
 )
 
 const refusedTypes = "; expected normal, inhibitor, test or read"
@@ -135,7 +137,7 @@ func TestErrors(t *testing.T) {
 func check(t *testing.T, text, want string) {
 	t.Helper()
 	net, err := Read(strings.NewReader(text), "x.pnml")
-	var se *SyntaxError
+	var se *malformed.Error
 	if !errors.As(err, &se) || net != nil || err.Error() != "x.pnml:"+want {
 		if len(text) > 300 {
 			text = text[:300] + "…"
@@ -183,7 +185,7 @@ func TestDamagedAnywhere(t *testing.T) {
 		"<toolspecific tool='nupn'><structure root='u'><unit id='u'><places>p</places></unit></structure></toolspecific>"))
 	read := func(text string) error {
 		net, err := Read(strings.NewReader(text), "x.pnml")
-		var se *SyntaxError
+		var se *malformed.Error
 		lines := strings.Count(text, "\n") + 1
 		if err != nil && (!errors.As(err, &se) || se.Line < 1 || se.Line > lines || net != nil) {
 			t.Errorf("%q: net %v, error %v", text, net, err)

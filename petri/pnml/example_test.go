@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"brim/malformed"
 	"brim/petri"
 	"brim/petri/pnml"
 )
@@ -45,10 +46,10 @@ func ExampleReadFile() {
 	// Output: prodcons: 6 places, 4 transitions, 12 arcs; ready:1 free:3 hungry:2
 }
 
-func ExampleSyntaxError() {
+func ExampleReadFile_malformed() {
 	_, err := pnml.ReadFile(context.Background(), "testdata/unknown_end.pnml")
 	fmt.Println(err)
-	var se *pnml.SyntaxError
+	var se *malformed.Error
 	fmt.Println(errors.As(err, &se), se.Line)
 	// Output:
 	// testdata/unknown_end.pnml:6: arc "a7": no node has the id "p9"; expected a place or transition as target

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"brim/internal/frugal"
+	"brim/malformed"
 )
 
 // seeds adds the files of testdata that match, from the element after which a target's own text begins.
@@ -35,7 +36,7 @@ func readAnything(t *testing.T, text []byte) {
 	frugal.Check(t, 16<<20+2000*uint64(len(text)), func() {
 		net, err := Read(bytes.NewReader(text), "x.pnml")
 		if err != nil {
-			var se *SyntaxError
+			var se *malformed.Error
 			if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || net != nil {
 				t.Fatalf("net %v, error %#v", net, err)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"brim/internal/nearest"
+	"brim/internal/printable"
 	"brim/internal/xmlscan"
 )
 
@@ -43,7 +44,7 @@ func (r *reader) free(id string, line int) error {
 	} else {
 		where = r.lines[old.kind][old.index]
 	}
-	return r.Errorf(line, "the id %s is taken by the %v in line %d; expected another id", quote(id), old.kind, where)
+	return r.Errorf(line, "the id %s is taken by the %v in line %d; expected another id", printable.Quote(id), old.kind, where)
 }
 
 // An owner is a node for messages.
@@ -56,7 +57,7 @@ func (o owner) String() string {
 	if o.kind == aNet {
 		return "the net"
 	}
-	return o.kind.String() + " " + quote(o.id)
+	return o.kind.String() + " " + printable.Quote(o.id)
 }
 
 type nodeKind uint8
@@ -112,7 +113,7 @@ func (r *reader) place(el xmlscan.Element) error {
 		case el.Name != "initialMarking":
 			err = r.label(el, owner{aPlace, id}, "an initialMarking")
 		case set:
-			err = r.Errorf(r.Line(), "place %s has a second initialMarking; expected one", quote(id))
+			err = r.Errorf(r.Line(), "place %s has a second initialMarking; expected one", printable.Quote(id))
 		default:
 			set = true
 			initial, err = r.number("initialMarking", owner{aPlace, id}, 0)
@@ -172,7 +173,7 @@ func (r *reader) reference(el xmlscan.Element, kind nodeKind) error {
 	}
 	target, ok := el.Attr("ref")
 	if !ok {
-		return r.Errorf(line, "reference %s has no ref; expected the id of a %v", quote(id), kind)
+		return r.Errorf(line, "reference %s has no ref; expected the id of a %v", printable.Quote(id), kind)
 	}
 	if r.refIndex == nil {
 		r.refIndex = map[string]int{}
@@ -254,7 +255,7 @@ func suggest(name string, names []string) string {
 	if !ok {
 		return ""
 	}
-	return "; did you mean " + quote(best) + "?"
+	return "; did you mean " + printable.Quote(best) + "?"
 }
 
 // number consumes a label of the node in and returns the number in its text child,
@@ -287,7 +288,7 @@ func (r *reader) number(label string, in owner, least int64) (int64, error) {
 				break
 			}
 			if value, err = strconv.ParseInt(string(text), 10, 64); err != nil || value < least {
-				err = r.Errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in, quote(text), least)
+				err = r.Errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in, printable.Quote(text), least)
 			} else if r.pipe != nil && value > 0 {
 				err = r.class("Default", in, label, line)
 			}
@@ -320,7 +321,7 @@ func (r *reader) resolve(i int) error {
 			break
 		}
 		if ref.state == underway {
-			return r.Errorf(ref.line, "reference %s leads back to itself; expected a %v behind it", quote(ref.id), ref.kind)
+			return r.Errorf(ref.line, "reference %s leads back to itself; expected a %v behind it", printable.Quote(ref.id), ref.kind)
 		}
 		ref.state = underway
 		chain = append(chain, ref)
@@ -331,7 +332,7 @@ func (r *reader) resolve(i int) error {
 		}
 		if !known || kind != ref.kind {
 			return r.Errorf(ref.line, "reference %s: there is no %v %s; expected the id of one%s",
-				quote(ref.id), ref.kind, quote(ref.target), r.meant(ref.target, ref.kind))
+				printable.Quote(ref.id), ref.kind, printable.Quote(ref.target), r.meant(ref.target, ref.kind))
 		}
 		at = target
 	}

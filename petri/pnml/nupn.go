@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"brim/internal/printable"
 	"brim/internal/xmlscan"
 	"brim/petri"
 )
@@ -80,7 +81,7 @@ func (r *reader) structure(el xmlscan.Element) error {
 		s.safe = true
 	case "false", "":
 	default:
-		return r.Errorf(r.Line(), "the units are safe=%s; expected true or false", quote(safe))
+		return r.Errorf(r.Line(), "the units are safe=%s; expected true or false", printable.Quote(safe))
 	}
 	for {
 		el, ok, err := r.Child()
@@ -102,7 +103,7 @@ func (r *reader) unit(s *structure, el xmlscan.Element) error {
 	u := unit{line: r.Line()}
 	u.id, _ = el.Attr("id")
 	if !isWord(u.id) {
-		return r.Errorf(u.line, "a unit has the id %s; expected a word without blanks", quote(u.id))
+		return r.Errorf(u.line, "a unit has the id %s; expected a word without blanks", printable.Quote(u.id))
 	}
 	for {
 		el, ok, err := r.Child()
@@ -168,13 +169,13 @@ func (r *reader) units() (*petri.Units, error) {
 	index := make(map[string]int, len(s.units))
 	for i, u := range s.units {
 		if first, dup := index[u.id]; dup {
-			return nil, r.Errorf(u.line, "the unit id %s is taken by the unit in line %d; expected another id", quote(u.id), s.units[first].line)
+			return nil, r.Errorf(u.line, "the unit id %s is taken by the unit in line %d; expected another id", printable.Quote(u.id), s.units[first].line)
 		}
 		index[u.id] = i
 	}
 	root, ok := index[s.root]
 	if !ok {
-		return nil, r.Errorf(s.line, "no unit has the id %s; expected the root of the units%s", quote(s.root), s.meant(s.root))
+		return nil, r.Errorf(s.line, "no unit has the id %s; expected the root of the units%s", printable.Quote(s.root), s.meant(s.root))
 	}
 	out := &petri.Units{Root: root, Safe: s.safe, List: make([]petri.Unit, len(s.units))}
 	inUnit := make([]bool, len(r.places))
@@ -185,10 +186,10 @@ func (r *reader) units() (*petri.Units, error) {
 		for name := range words(u.places) {
 			n, ok := r.node(name)
 			if !ok || n.kind != aPlace {
-				return nil, r.Errorf(u.line, "unit %s: no place has the id %s; expected ids of places%s", quote(u.id), quote(name), r.meant(name, aPlace))
+				return nil, r.Errorf(u.line, "unit %s: no place has the id %s; expected ids of places%s", printable.Quote(u.id), printable.Quote(name), r.meant(name, aPlace))
 			}
 			if inUnit[n.index] {
-				return nil, r.Errorf(u.line, "unit %s: place %s is in a unit already; expected each place once", quote(u.id), quote(name))
+				return nil, r.Errorf(u.line, "unit %s: place %s is in a unit already; expected each place once", printable.Quote(u.id), printable.Quote(name))
 			}
 			inUnit[n.index] = true
 			out.List[i].Places = append(out.List[i].Places, n.index)
@@ -196,10 +197,10 @@ func (r *reader) units() (*petri.Units, error) {
 		for name := range words(u.sub) {
 			sub, ok := index[name]
 			if !ok {
-				return nil, r.Errorf(u.line, "unit %s: no unit has the id %s; expected ids of units%s", quote(u.id), quote(name), s.meant(name))
+				return nil, r.Errorf(u.line, "unit %s: no unit has the id %s; expected ids of units%s", printable.Quote(u.id), printable.Quote(name), s.meant(name))
 			}
 			if hasParent[sub] {
-				return nil, r.Errorf(u.line, "unit %s: unit %s is the root or in a unit already; expected a tree", quote(u.id), quote(name))
+				return nil, r.Errorf(u.line, "unit %s: unit %s is the root or in a unit already; expected a tree", printable.Quote(u.id), printable.Quote(name))
 			}
 			hasParent[sub] = true
 			out.List[i].Sub = append(out.List[i].Sub, sub)
@@ -207,7 +208,7 @@ func (r *reader) units() (*petri.Units, error) {
 	}
 	for i, below := range out.Below(root) {
 		if !below {
-			return nil, r.Errorf(s.units[i].line, "unit %s is not below the root %s; expected a tree", quote(s.units[i].id), quote(s.root))
+			return nil, r.Errorf(s.units[i].line, "unit %s is not below the root %s; expected a tree", printable.Quote(s.units[i].id), printable.Quote(s.root))
 		}
 	}
 	return out, nil
@@ -219,7 +220,7 @@ func (r *reader) doubt(units *petri.Units) string {
 	has := map[string]int{"places": len(r.places), "transitions": len(r.lines[aTransition]), "arcs": r.arcs, "units": len(units.List)}
 	for _, p := range r.nupn.sizes {
 		if n, err := strconv.Atoi(strings.TrimSpace(p.number)); err != nil || n != has[p.what] {
-			return r.Errorf(p.line, "the units speak of %s=%s, the file has %d", p.what, quote(p.number), has[p.what]).Error()
+			return r.Errorf(p.line, "the units speak of %s=%s, the file has %d", p.what, printable.Quote(p.number), has[p.what]).Error()
 		}
 	}
 	if units.Safe && !units.UnitSafe(r.places) {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"brim/internal/printable"
 )
 
 // pipe is what is known of a file that the tool PIPE may have written: its nets have the type "P/T net" or none. They have labels of their own, <value> in
@@ -62,7 +64,7 @@ func (r *reader) capacity(in owner) error {
 		return err
 	}
 	if text != "" && text != "0" {
-		return r.Errorf(line, "capacities are not supported; %v has the capacity %s, expected 0, which is none", in, quote(text))
+		return r.Errorf(line, "capacities are not supported; %v has the capacity %s, expected 0, which is none", in, printable.Quote(text))
 	}
 	return nil
 }
@@ -81,7 +83,7 @@ func (r *reader) classes(text string, in owner, label string, least int64, line 
 		}
 		again := n > 0 && sum > 0 && name == r.pipe.seen
 		if err != nil || n < 0 || again || name == "" || name[0] >= '0' && name[0] <= '9' { // 1,000 is no class
-			return 0, r.Errorf(line, "the %s of %v is %s; expected a number, or CLASS,NUMBER for each class of tokens", label, in, quote(text))
+			return 0, r.Errorf(line, "the %s of %v is %s; expected a number, or CLASS,NUMBER for each class of tokens", label, in, printable.Quote(text))
 		}
 		if n > 0 {
 			if err := r.class(name, in, label, line); err != nil {
@@ -91,7 +93,7 @@ func (r *reader) classes(text string, in owner, label string, least int64, line 
 		}
 	}
 	if sum < least {
-		return 0, r.Errorf(line, "the %s of %v is %s; expected a token at least", label, in, quote(text))
+		return 0, r.Errorf(line, "the %s of %v is %s; expected a token at least", label, in, printable.Quote(text))
 	}
 	return sum, nil
 }
@@ -104,7 +106,7 @@ func (r *reader) class(name string, in owner, label string, line int) error {
 	}
 	if p.seen != name {
 		return r.Errorf(line, "coloured nets are not supported; the %s of %v has tokens of the class %s, line %d has some of the class %s",
-			label, in, quote(name), p.seenLine, quote(p.seen))
+			label, in, printable.Quote(name), p.seenLine, printable.Quote(p.seen))
 	}
 	return nil
 }
@@ -122,11 +124,11 @@ func (r *reader) compare(f firing) error {
 		p.immediate = &f
 	case f.timed != "true" && before.priority != f.priority:
 		return r.Errorf(f.line, "priorities are not supported; transition %s has the priority %s, %s in line %d has %s",
-			quote(f.id), quote(f.priority), quote(before.id), before.line, quote(before.priority))
+			printable.Quote(f.id), printable.Quote(f.priority), printable.Quote(before.id), before.line, printable.Quote(before.priority))
 	}
 	if p.timed != nil && p.immediate != nil {
 		return r.Errorf(f.line, "priorities are not supported; transition %s is immediate and goes before %s, which is timed; expected all of one kind",
-			quote(p.immediate.id), quote(p.timed.id))
+			printable.Quote(p.immediate.id), printable.Quote(p.timed.id))
 	}
 	return nil
 }

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"brim/internal/input"
+	"brim/internal/printable"
 	"brim/internal/xmlscan"
+	"brim/malformed"
 	"brim/petri"
 )
 
@@ -19,15 +21,13 @@ const maxDepth = 1000
 // kind with the same ends the weights add up, of read arcs the largest counts, of
 // inhibitor arcs the smallest; see petri.Builder. The net is called by its id.
 //
-// What is wrong with the text is a *SyntaxError; a failure of r itself is wrapped.
+// What is wrong with the text is a *malformed.Error; a failure of r itself is wrapped.
 // Time and memory are linear in the document, but the memory holds the net only.
 func Read(r io.Reader, file string) (*petri.Net, error) {
 	s, err := xmlscan.New(r, file, xmlscan.Config{
 		Root:   "pnml",
 		Depth:  maxDepth,
 		Latin1: true,
-		Error:  func(line int, msg string) error { return &SyntaxError{file, line, msg} },
-		Quote:  quote[string],
 	})
 	if err != nil {
 		return nil, err
@@ -98,9 +98,9 @@ func (r *reader) document() error {
 
 // hint adds what the file may be to an error that says that it is no PNML.
 func (r *reader) hint(err error) error {
-	var syntax *SyntaxError
-	if errors.As(err, &syntax) {
-		syntax.Msg += input.Hint(r.Start(), "pnml")
+	var wrong *malformed.Error
+	if errors.As(err, &wrong) {
+		wrong.Msg += input.Hint(r.Start(), "pnml")
 	}
 	return err
 }
@@ -171,10 +171,10 @@ func (r *reader) netType(uri string) error {
 	}
 	for _, coloured := range []string{"symmetric", "highlevel", "hlpng", "hlnet", "hlcore", "colour", "color"} {
 		if strings.Contains(word, coloured) {
-			return r.Errorf(r.Line(), "coloured nets are not supported; expected a place/transition net (type …/ptnet), got type %s", quote(uri))
+			return r.Errorf(r.Line(), "coloured nets are not supported; expected a place/transition net (type …/ptnet), got type %s", printable.Quote(uri))
 		}
 	}
-	return r.Errorf(r.Line(), "net type %s is not supported; expected a place/transition net (type …/ptnet)", quote(uri))
+	return r.Errorf(r.Line(), "net type %s is not supported; expected a place/transition net (type …/ptnet)", printable.Quote(uri))
 }
 
 // page reads what is inside a net or a page. The two hold the same things, so that
@@ -220,7 +220,7 @@ func (r *reader) item(el xmlscan.Element) error {
 func (r *reader) element() (xmlscan.Element, bool, error) {
 	el, ok, err := r.Child()
 	if ok && el.Space != r.space {
-		return el, false, r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name, quote(el.Space), quote(r.space))
+		return el, false, r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name, printable.Quote(el.Space), printable.Quote(r.space))
 	}
 	return el, ok, err
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"brim/malformed"
 	"brim/petri"
 )
 
@@ -268,7 +269,7 @@ func TestBrokenReader(t *testing.T) {
 	if !errors.Is(err, broken) || err.Error() != "x.pnml:2: disk on fire" {
 		t.Errorf("error %v", err)
 	}
-	var se *SyntaxError
+	var se *malformed.Error
 	if errors.As(err, &se) {
 		t.Error("a failing reader is reported as a syntax error")
 	}

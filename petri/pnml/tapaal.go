@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"brim/internal/printable"
 	"brim/internal/xmlscan"
 )
 
@@ -99,7 +100,7 @@ func (r *reader) tapaalPart(el xmlscan.Element) error {
 			list = &t.transitions
 		}
 		if old, twice := (*list)[n.name]; twice {
-			return r.Errorf(n.line, "the shared %v %s is in line %d already; expected it once", n.kind, quote(n.name), old.line)
+			return r.Errorf(n.line, "the shared %v %s is in line %d already; expected it once", n.kind, printable.Quote(n.name), old.line)
 		}
 		if *list == nil {
 			*list = map[string]*flatNode{}
@@ -132,7 +133,7 @@ func (r *reader) component(id string, first *xmlscan.Element) error {
 			var n *flatNode
 			if n, err = r.flatNode(el, name, "id"); err == nil {
 				if old, used := c.nodes[n.id]; used {
-					return r.Errorf(n.line, "the id %s is taken by the %v in line %d; expected another id", quote(n.id), old.kind, old.line)
+					return r.Errorf(n.line, "the id %s is taken by the %v in line %d; expected another id", printable.Quote(n.id), old.kind, old.line)
 				}
 				c.nodes[n.id] = n
 				c.list = append(c.list, n)
@@ -199,7 +200,7 @@ func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 	if text, ok := el.Attr("initialMarking"); ok {
 		var err error
 		if n.initial, err = strconv.ParseInt(strings.TrimSpace(text), 10, 64); err != nil || n.initial < 0 {
-			return r.Errorf(n.line, "the initialMarking of %v is %s; expected an integer from 0 to 2^63−1", in, quote(text))
+			return r.Errorf(n.line, "the initialMarking of %v is %s; expected an integer from 0 to 2^63−1", in, printable.Quote(text))
 		}
 	}
 	for {
@@ -212,7 +213,7 @@ func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 		case "type":
 			text := ""
 			if err = r.word(&text); err == nil && !strings.EqualFold(text, "dot") {
-				err = r.Errorf(line, "coloured nets are not supported; %v has the type %s, expected dot", in, quote(text))
+				err = r.Errorf(line, "coloured nets are not supported; %v has the type %s, expected dot", in, printable.Quote(text))
 			}
 		case "hlinitialMarking":
 			var dots int64
@@ -237,7 +238,7 @@ func (r *reader) noInvariant(text string, in owner) error {
 	if t := strings.Join(strings.Fields(text), ""); t == "" || t == "<inf" {
 		return nil
 	}
-	return r.Errorf(r.Line(), "%v has the invariant %s; only nets without time are read, expected < inf", in, quote(text))
+	return r.Errorf(r.Line(), "%v has the invariant %s; only nets without time are read, expected < inf", in, printable.Quote(text))
 }
 
 // inscription consumes an element and hands the attribute of its child inscription to check.
@@ -268,7 +269,7 @@ func (r *reader) dots(in owner) (int64, error) {
 	number, ok := strings.CutSuffix(strings.ToLower(bare), "'dot")
 	n, err := strconv.ParseInt(number, 10, 64)
 	if !ok || err != nil || n < 1 {
-		return 0, r.Errorf(line, "coloured nets are not supported; %v has the expression %s, expected one as 1'dot", in, quote(text))
+		return 0, r.Errorf(line, "coloured nets are not supported; %v has the expression %s, expected one as 1'dot", in, printable.Quote(text))
 	}
 	return n, nil
 }
@@ -286,7 +287,7 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	case strings.EqualFold(kind, "inhibitor"), kind == "tapnInhibitor", kind == "" && el.Name == "inhibitorArc":
 		a.inhibitor = true
 	case kind != "" && kind != "normal" && kind != "timed" && kind != "transport":
-		return r.Errorf(a.line, "%v has the unknown type %s; expected normal, timed, transport or tapnInhibitor", owner{anArc, a.id}, quote(kind))
+		return r.Errorf(a.line, "%v has the unknown type %s; expected normal, timed, transport or tapnInhibitor", owner{anArc, a.id}, printable.Quote(kind))
 	}
 	for {
 		el, ok, err := r.element()
@@ -328,5 +329,5 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 // timed refuses the interval of an arc.
 func (r *reader) timed(a flatArc, interval string, line int) error {
 	return r.Errorf(line, "the arc from %s to %s has the interval %s; only nets without time are read, expected [0,inf)",
-		quote(a.source), quote(a.target), quote(interval))
+		printable.Quote(a.source), printable.Quote(a.target), printable.Quote(interval))
 }
