@@ -59,19 +59,14 @@ func doubled(list []uint32, n int) []uint32 {
 // Size returns the number of nodes that can be reached from root, without terminals, and of their arcs, without
 // those to Empty. Cost: O(arcs), and memory for the nodes alone.
 func (s *Store) Size(root Node) (nodes, arcs int) {
-	found := NewNumbering()
-	var list []Node
-	visit := func(n Node) {
-		if n <= Unit {
-			return
-		}
-		if _, isNew := found.Number(uint64(n)); isNew {
-			list = append(list, n)
-		}
+	if root <= Unit {
+		return 0, 0
 	}
-	visit(root)
-	for i := 0; i < len(list); i++ {
-		words := s.Arcs(list[i])
+	found := newNodeSet(s)
+	found.add(root)
+	list := []Node{root}
+	for ; nodes < len(list); nodes++ {
+		words := s.Arcs(list[nodes])
 		last := Empty
 		for j := 0; j < len(words); j += s.stride {
 			c := words[j]
@@ -79,12 +74,13 @@ func (s *Store) Size(root Node) (nodes, arcs int) {
 				arcs++
 			}
 			if c != last {
-				last = c
-				visit(c)
+				if last = c; c > Unit && found.add(c) {
+					list = append(list, c)
+				}
 			}
 		}
 	}
-	return len(list), arcs
+	return nodes, arcs
 }
 
 // sort brings the nodes from the order of discovery into that of codes.
