@@ -56,13 +56,8 @@ func (l *layout) pairs(list []int) (n int) {
 
 // independent tells whether neither of t and u changes a place that the other one touches.
 func (l *layout) independent(t, u int) bool {
-	for _, p := range l.touches[t] {
-		_, changes := l.effects[t][p]
-		_, changed := l.effects[u][p]
-		if changed {
-			return false
-		}
-		if _, touched := slices.BinarySearch(l.touches[u], p); changes && touched {
+	for _, e := range l.effects[t] {
+		if other, ok := l.effect(u, e.Place); ok && (e.Delta != 0 || other.Delta != 0) {
 			return false
 		}
 	}

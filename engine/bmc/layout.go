@@ -2,7 +2,6 @@ package bmc
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"brim/petri"
@@ -22,12 +21,11 @@ type layout struct {
 	most     []int64 // tokens, by place
 	fixed    []bool  // no firing changes the place
 	flows    []structure.Semiflow
-	promised []bool          // places whose bound was given, by units or by the caller, and is not known to be right
-	doubtful []int           // transitions that add to such places
-	changes  [][]int         // by place: the transitions that change it
-	reads    [][]int         // by place: those that touch it and do not change it
-	effects  []map[int]int64 // by transition: what it adds to the places that it changes
-	touches  [][]int         // by transition: the places with an arc, ascending
+	promised []bool           // places whose bound was given, by units or by the caller, and is not known to be right
+	doubtful []int            // transitions that add to such places
+	changes  [][]int          // by place: the transitions that change it
+	reads    [][]int          // by place: those that touch it and do not change it
+	effects  [][]petri.Effect // by transition: what it does, by place
 
 	together    bool // independent transitions fire in one step
 	rising      bool // of shortest paths, only those are looked for whose independent neighbours fire in rising order
@@ -37,12 +35,16 @@ type layout struct {
 // newLayout finds the bounds of all places: by invariants, or 1 if the net's units promise that it is safe, or else tokens, if that is not 0.
 func newLayout(net *petri.Net, tokens int64) (*layout, error) {
 	n := len(net.Places)
-	l := &layout{net: net, fixed: make([]bool, n), promised: make([]bool, n), changes: make([][]int, n), reads: make([][]int, n)}
-	for p := range l.fixed {
-		l.fixed[p] = true
-	}
+	l := &layout{net: net, fixed: net.Fixed(), promised: make([]bool, n), changes: make([][]int, n), reads: make([][]int, n)}
 	for t := range net.Transitions {
-		l.touch(t)
+		l.effects = append(l.effects, slices.Collect(net.Transitions[t].Effects()))
+		for _, e := range l.effects[t] {
+			if e.Delta == 0 {
+				l.reads[e.Place] = append(l.reads[e.Place], t)
+			} else {
+				l.changes[e.Place] = append(l.changes[e.Place], t)
+			}
+		}
 	}
 	l.flows, _ = structure.Semiflows(net, structure.Limit{})
 	l.most = structure.Bounds(net, l.flows)
@@ -74,13 +76,23 @@ func newLayout(net *petri.Net, tokens int64) (*layout, error) {
 }
 
 // exceeds tells whether effect adds to a place whose bound is only promised.
-func (l *layout) exceeds(effect map[int]int64) bool {
-	for p, delta := range effect {
-		if l.promised[p] && delta > 0 {
-			return true
-		}
+func (l *layout) exceeds(effect []petri.Effect) bool {
+	return slices.ContainsFunc(effect, func(e petri.Effect) bool { return l.promised[e.Place] && e.Delta > 0 })
+}
+
+// effect returns what t does to place p; ok is false if there is no arc between them.
+func (l *layout) effect(t, p int) (e petri.Effect, ok bool) {
+	i, ok := slices.BinarySearchFunc(l.effects[t], p, func(e petri.Effect, p int) int { return e.Place - p })
+	if ok {
+		e = l.effects[t][i]
 	}
-	return false
+	return e, ok
+}
+
+// delta returns what t adds to place p.
+func (l *layout) delta(t, p int) int64 {
+	e, _ := l.effect(t, p)
+	return e.Delta
 }
 
 // subflows finds bounds of places that no semiflow covers.
@@ -97,30 +109,4 @@ func (l *layout) subflows() {
 		}
 		return
 	}
-}
-
-// touch notes which places t changes and which it only looks at.
-func (l *layout) touch(t int) {
-	tr := &l.net.Transitions[t]
-	effect := map[int]int64{}
-	for _, a := range tr.Inhibit {
-		effect[a.Place] = 0
-	}
-	for _, a := range tr.Pre {
-		effect[a.Place] -= a.Weight
-	}
-	for _, a := range tr.Post {
-		effect[a.Place] += a.Weight
-	}
-	l.touches = append(l.touches, slices.Sorted(maps.Keys(effect)))
-	for p, delta := range effect {
-		if delta == 0 {
-			l.reads[p] = append(l.reads[p], t)
-			delete(effect, p)
-			continue
-		}
-		l.changes[p] = append(l.changes[p], t)
-		l.fixed[p] = false
-	}
-	l.effects = append(l.effects, effect)
 }

@@ -93,7 +93,7 @@ func (s *state) dead() Lit {
 
 // fits tells whether place p holds no more than its bound after t, if t is enabled.
 func (s *state) fits(t, p int) Lit {
-	delta, most := s.l.effects[t][p], s.l.most[p]
+	delta, most := s.l.delta(t, p), s.l.most[p]
 	switch {
 	case delta > most:
 		return no

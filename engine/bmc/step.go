@@ -94,11 +94,11 @@ func (x *step) rising(g *gates, l *layout, next *step) Lit {
 			continue
 		}
 		allows := []Lit{-fires, upTo[t]}
-		for _, p := range l.touches[t] {
-			if _, ok := l.effects[t][p]; ok {
-				allows = append(allows, touched[p])
+		for _, e := range l.effects[t] {
+			if e.Delta != 0 {
+				allows = append(allows, touched[e.Place])
 			} else {
-				allows = append(allows, changed[p])
+				allows = append(allows, changed[e.Place])
 			}
 		}
 		needs = append(needs, g.or(allows...))
@@ -122,7 +122,7 @@ func (s *state) after(x *step, p int) counter {
 	var changes []change
 	for _, t := range s.l.changes[p] {
 		if x.fires[t] != no {
-			changes = append(changes, change{x.fires[t], s.l.effects[t][p]})
+			changes = append(changes, change{x.fires[t], s.l.delta(t, p)})
 		}
 	}
 	return s.g.changed(s.count[p], changes)

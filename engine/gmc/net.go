@@ -119,29 +119,29 @@ func (n *Net) relate() {
 	for i := range n.net.Transitions {
 		event := n.fires(i)
 		some = d.or(some, event)
-		all := effects(&n.net.Transitions[i])
 		enabled, over := d.True(), d.False()
 		set := transitionSet{forward: d.True(), backward: d.True()}
 		var now []int
-		for _, p := range n.lowestFirst(all) {
-			e, place := all[p], n.places[p]
-			least, largest := e.allows(n.most[p])
+		for _, e := range n.lowestFirst(i) {
+			p, place := e.Place, n.places[e.Place]
+			least, largest := e.Range()
+			largest = min(largest, n.most[p])
 			reads := place
 			reads.to = nil
 			enabled = d.and(reads.between(least, largest, 0), enabled)
-			room := min(largest, n.most[p]-e.delta())
+			room := min(largest, n.most[p]-e.Delta)
 			over = d.or(over, reads.between(max(least, room+1), largest, 0))
-			step := place.between(least, room, e.delta())
+			step := place.between(least, room, e.Delta)
 			looks[p] = d.or(looks[p], event)
 			change[p] = d.or(change[p], d.and(event, step))
-			if e.delta() == 0 {
+			if e.Delta == 0 {
 				guard := reads.between(least, room, 0)
 				set.forward, set.backward = d.and(guard, set.forward), d.and(guard, set.backward)
 				continue
 			}
 			now = append(now, place.from...)
 			set.forward = d.and(step, set.forward)
-			set.backward = d.and(number{d, place.to, place.from}.between(least, room, e.delta()), set.backward)
+			set.backward = d.and(number{d, place.to, place.from}.between(least, room, e.Delta), set.backward)
 		}
 		n.enabled = append(n.enabled, enabled)
 		n.outside = append(n.outside, d.and(enabled, over))
@@ -157,24 +157,16 @@ func (n *Net) relate() {
 	n.images = x
 }
 
-// lowestFirst returns the places of a transition from the bottom of the diagrams up.
-func (n *Net) lowestFirst(all map[int]effect) []int {
-	var list []int
-	for p := range all {
-		list = append(list, p)
-	}
-	top := func(p int) int {
-		if len(n.places[p].from) == 0 {
+// lowestFirst returns the effects of a transition, of places from the bottom of the diagrams up.
+func (n *Net) lowestFirst(t int) []petri.Effect {
+	top := func(e petri.Effect) int {
+		if len(n.places[e.Place].from) == 0 {
 			return -1
 		}
-		return n.places[p].from[0]
+		return n.places[e.Place].from[0]
 	}
-	slices.SortFunc(list, func(a, b int) int {
-		if ta, tb := top(a), top(b); ta != tb {
-			return tb - ta
-		}
-		return a - b
-	})
+	list := slices.Collect(n.net.Transitions[t].Effects())
+	slices.SortStableFunc(list, func(a, b petri.Effect) int { return top(b) - top(a) })
 	return list
 }
 

@@ -22,23 +22,18 @@ func (e *UnboundedError) Error() string {
 
 // findBounds returns the most tokens of each place: by invariants, or 1 if the net's units promise that it is safe, or else tokens, if that is not 0.
 func findBounds(net *petri.Net, flows []structure.Semiflow, tokens int64) ([]int64, error) {
-	changes := make([]bool, len(net.Places))
-	for i := range net.Transitions {
-		for p, e := range effects(&net.Transitions[i]) {
-			changes[p] = changes[p] || e.delta() != 0
-		}
-	}
+	fixed := net.Fixed()
 	most := structure.Bounds(net, flows)
 	var sub []int64
 	safe := net.Units != nil && net.Units.Safe
 	for p := range most {
 		initial, name := net.Places[p].Initial, net.Places[p].Name
-		if most[p] == structure.NoBound && changes[p] && sub == nil {
+		if most[p] == structure.NoBound && !fixed[p] && sub == nil {
 			flows, _ := structure.Subflows(net, structure.Limit{Work: 10_000_000})
 			sub = structure.Bounds(net, flows)
 		}
 		switch {
-		case !changes[p]:
+		case fixed[p]:
 			most[p] = initial
 		case most[p] != structure.NoBound:
 		case sub[p] != structure.NoBound:
@@ -57,42 +52,6 @@ func findBounds(net *petri.Net, flows []structure.Semiflow, tokens int64) ([]int
 		}
 	}
 	return most, nil
-}
-
-// An effect is what a transition needs of a place, less than limit tokens if that is not 0, and does to it.
-type effect struct{ pre, post, limit int64 }
-
-func (e effect) delta() int64 { return e.post - e.pre }
-
-// effects returns the effects of a transition on all places that it looks at.
-func effects(t *petri.Transition) map[int]effect {
-	all := map[int]effect{}
-	for _, a := range t.Pre {
-		e := all[a.Place]
-		e.pre += a.Weight
-		all[a.Place] = e
-	}
-	for _, a := range t.Post {
-		e := all[a.Place]
-		e.post += a.Weight
-		all[a.Place] = e
-	}
-	for _, a := range t.Inhibit {
-		e := all[a.Place]
-		if e.limit == 0 || a.Weight < e.limit {
-			e.limit = a.Weight
-		}
-		all[a.Place] = e
-	}
-	return all
-}
-
-// allows returns the least and the most tokens with which the transition is enabled, among those that there may be.
-func (e effect) allows(most int64) (least, largest int64) {
-	if e.limit > 0 {
-		most = min(most, e.limit-1)
-	}
-	return e.pre, most
 }
 
 // A number is a place as a number in binary: its bits from the lowest on, which is at the top of the diagrams.

@@ -93,20 +93,14 @@ func bounds(net *petri.Net) []int64 {
 
 // layOut gives each place its field: wide fields first, each in the first word with room, none across two words.
 func (n *Net) layOut(bounds []int64) {
-	changing := make([]bool, len(n.net.Places))
-	for t := range n.net.Transitions {
-		tr := &n.net.Transitions[t]
-		for p, delta := range effect(tr) {
-			changing[p] = changing[p] || delta != 0
-		}
-	}
+	fixed := n.net.Fixed()
 	byBits := make([][]int, 65) // the places of each width
 	safe := n.net.Units != nil && n.net.Units.Safe
 	for p := range n.fields {
 		f := &n.fields[p]
 		initial := n.net.Places[p].Initial
 		switch {
-		case !changing[p] || bounds[p] == 0:
+		case fixed[p] || bounds[p] == 0:
 			f.fixed, f.sure = initial, true
 			continue
 		case bounds[p] != structure.NoBound:
@@ -133,18 +127,6 @@ func (n *Net) layOut(bounds []int64) {
 		}
 	}
 	n.words = max(1, len(used))
-}
-
-// effect returns what a transition adds to each place with an arc, modulo 2^64.
-func effect(tr *petri.Transition) map[int]int64 {
-	delta := make(map[int]int64, len(tr.Pre)+len(tr.Post))
-	for _, a := range tr.Pre {
-		delta[a.Place] -= a.Weight
-	}
-	for _, a := range tr.Post {
-		delta[a.Place] += a.Weight
-	}
-	return delta
 }
 
 // Name returns the name of the net.

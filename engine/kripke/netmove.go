@@ -2,10 +2,7 @@ package kripke
 
 import (
 	"fmt"
-	"maps"
 	"slices"
-
-	"brim/petri"
 )
 
 // A move is a transition, compiled for packed states.
@@ -64,29 +61,17 @@ func (m *move) enabled(s State) bool {
 
 // compile compiles transition t. It is not possible if no state of these fields enables it.
 func (n *Net) compile(t int) (m move, possible bool) {
-	tr := &n.net.Transitions[t]
-	least, most := map[int]int64{}, map[int]int64{} // tokens, by place with an arc
-	for _, arcs := range [][]petri.Arc{tr.Pre, tr.Post, tr.Inhibit} {
-		for _, a := range arcs {
-			most[a.Place] = n.fields[a.Place].most()
-		}
-	}
-	for _, a := range tr.Pre {
-		least[a.Place] = a.Weight
-	}
-	for _, a := range tr.Inhibit {
-		most[a.Place] = min(most[a.Place], a.Weight-1)
-	}
 	m.label = t
-	delta := effect(tr)
-	for _, p := range slices.Sorted(maps.Keys(most)) {
-		f, lo, hi := &n.fields[p], least[p], most[p]
+	for e := range n.net.Transitions[t].Effects() {
+		f := &n.fields[e.Place]
+		lo, hi := e.Range()
+		hi = min(hi, f.most())
 		if lo > hi || f.bits == 0 && f.fixed > hi {
 			return m, false
 		}
 		if f.bits > 0 {
 			m.test(f, lo, hi)
-			m.change(f, p, delta[p])
+			m.change(f, e.Place, e.Delta)
 		}
 	}
 	return m, true

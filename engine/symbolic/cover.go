@@ -156,16 +156,9 @@ func (c *Cover) HasStablePlace() engine.Result {
 
 // changed returns the places on which t changes the number of tokens.
 func changed(t *petri.Transition) (places []int) {
-	gain := map[int]int64{}
-	for _, a := range t.Pre {
-		gain[a.Place] -= a.Weight
-	}
-	for _, a := range t.Post {
-		gain[a.Place] += a.Weight
-	}
-	for p, x := range gain {
-		if x != 0 {
-			places = append(places, p)
+	for e := range t.Effects() {
+		if e.Delta != 0 {
+			places = append(places, e.Place)
 		}
 	}
 	return places

@@ -106,31 +106,11 @@ type touch struct {
 
 // touches lists what t does, by level and place, each place once.
 func (m *Model) touches(t *petri.Transition, out []touch) []touch {
-	add := func(p int, ch change) {
-		ch.place = m.indexOf[p]
-		out = append(out, touch{m.levelOf[p], ch})
-	}
-	for _, a := range t.Pre {
-		add(a.Place, change{min: a.Weight, delta: -a.Weight})
-	}
-	for _, a := range t.Post {
-		add(a.Place, change{delta: a.Weight})
-	}
-	for _, a := range t.Inhibit {
-		add(a.Place, change{below: a.Weight})
+	for e := range t.Effects() {
+		out = append(out, touch{m.levelOf[e.Place], change{m.indexOf[e.Place], e.Min, e.Below, e.Delta}})
 	}
 	slices.SortFunc(out, func(a, b touch) int {
 		return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.place, b.place))
 	})
-	n := 0
-	for _, x := range out { // at most one of each number of a place is not 0, but for delta
-		if n > 0 && out[n-1].level == x.level && out[n-1].place == x.place {
-			ch := &out[n-1].change
-			ch.min, ch.below, ch.delta = ch.min+x.min, ch.below+x.below, ch.delta+x.delta
-			continue
-		}
-		out[n] = x
-		n++
-	}
-	return out[:n]
+	return out
 }

@@ -109,7 +109,7 @@ func newGrouping(net *petri.Net, flows []structure.Semiflow, limits Limits) *gro
 	g := &grouping{
 		net: net, limits: limits, counter: newCounter(net, flows),
 		of: make([]int32, len(net.Places)), members: Singles(net),
-		states: make([]int, len(net.Places)), still: fixedPlaces(net),
+		states: make([]int, len(net.Places)), still: net.Fixed(),
 	}
 	for p := range g.of {
 		g.of[p] = int32(p)

@@ -52,7 +52,7 @@ func TestGroupsIsPartition(t *testing.T) {
 			t.Fatal(err)
 		}
 		count := newCounter(net, flows)
-		still := fixedPlaces(net)
+		still := net.Fixed()
 		for i, g := range groups {
 			if !slices.IsSorted(g) || i > 0 && groups[i-1][0] >= g[0] {
 				t.Fatalf("not in order: %v", groups)

@@ -34,7 +34,7 @@ func componentOf(net *petri.Net, groups [][]int) []int32 {
 // for all. O(arcs).
 func newHypergraph(net *petri.Net, groups [][]int) *hypergraph {
 	of := componentOf(net, groups)
-	fixed := fixedPlaces(net)
+	fixed := net.Fixed()
 	h := &hypergraph{
 		vertices: len(groups),
 		edgeFrom: make([]int32, 1, len(net.Transitions)+1),
@@ -82,32 +82,6 @@ func (h *hypergraph) index() {
 			next[v]++
 		}
 	}
-}
-
-// fixedPlaces tells which places no transition changes.
-func fixedPlaces(net *petri.Net) []bool {
-	fixed := make([]bool, len(net.Places))
-	for p := range fixed {
-		fixed[p] = true
-	}
-	for i := range net.Transitions {
-		t := &net.Transitions[i]
-		pre, post := t.Pre, t.Post
-		for len(pre) > 0 || len(post) > 0 {
-			switch {
-			case len(post) == 0 || len(pre) > 0 && pre[0].Place < post[0].Place:
-				fixed[pre[0].Place], pre = false, pre[1:]
-			case len(pre) == 0 || post[0].Place < pre[0].Place:
-				fixed[post[0].Place], post = false, post[1:]
-			default:
-				if pre[0].Weight != post[0].Weight {
-					fixed[pre[0].Place] = false
-				}
-				pre, post = pre[1:], post[1:]
-			}
-		}
-	}
-	return fixed
 }
 
 // marks is a set of small numbers that is cleared in O(1). Clear it before its

@@ -54,7 +54,7 @@ type part struct {
 }
 
 func newCosting(net *petri.Net) *costing {
-	return &costing{net: net, still: fixedPlaces(net), level: make([]int32, len(net.Places))}
+	return &costing{net: net, still: net.Fixed(), level: make([]int32, len(net.Places))}
 }
 
 func (c *costing) place(levels [][]int) {

@@ -22,7 +22,7 @@ const few = 5
 // the size of net and flows, times the number of different initial numbers.
 func Sibling(net *petri.Net, flows []structure.Semiflow, tokens int64) (*petri.Net, bool) {
 	need := largestWeights(net)
-	still := fixedPlaces(net)
+	still := net.Fixed()
 
 	var large []int64 // the different numbers to be scaled
 	class := make([]int, len(net.Places))

@@ -78,7 +78,7 @@ func TestSiblingProperties(t *testing.T) {
 		small, ok := Sibling(net, flows, rapid.Int64Range(0, 60).Draw(t, "target"))
 		changed := false
 		to := map[int64]int64{}
-		still := fixedPlaces(net)
+		still := net.Fixed()
 		for p := range m {
 			before, after := m[p], small.Places[p].Initial
 			changed = changed || before != after

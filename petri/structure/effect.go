@@ -21,32 +21,14 @@ func (s *sparse) row(i int) []entry { return s.all[s.start[i]:s.start[i+1]] }
 func effects(net *petri.Net) (byTransition, byPlace sparse) {
 	c := sparse{start: make([]int, 1, len(net.Transitions)+1), all: make([]entry, 0, net.ArcCount())}
 	for i := range net.Transitions {
-		t := &net.Transitions[i]
-		c.all = appendEffect(c.all, t.Pre, t.Post)
+		for e := range net.Transitions[i].Effects() {
+			if e.Delta != 0 {
+				c.all = append(c.all, entry{int32(e.Place), e.Delta})
+			}
+		}
 		c.start = append(c.start, len(c.all))
 	}
 	return c, c.transposed(len(net.Places))
-}
-
-// appendEffect appends post − pre without zeros. Both lists are sorted by place.
-func appendEffect(to []entry, pre, post []petri.Arc) []entry {
-	for len(pre) > 0 || len(post) > 0 {
-		var place int
-		var value int64
-		switch {
-		case len(post) == 0 || len(pre) > 0 && pre[0].Place < post[0].Place:
-			place, value, pre = pre[0].Place, -pre[0].Weight, pre[1:]
-		case len(pre) == 0 || post[0].Place < pre[0].Place:
-			place, value, post = post[0].Place, post[0].Weight, post[1:]
-		default: // weights are positive, so the difference fits
-			place, value = pre[0].Place, post[0].Weight-pre[0].Weight
-			pre, post = pre[1:], post[1:]
-		}
-		if value != 0 {
-			to = append(to, entry{int32(place), value})
-		}
-	}
-	return to
 }
 
 // transposed returns the matrix with rows and columns exchanged; columns is the
