@@ -8,6 +8,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/gmc"
+	"brim/petri/structure"
 
 	"github.com/spf13/cobra"
 )
@@ -29,6 +30,15 @@ func tokenBound(cmd *cobra.Command) (int64, error) {
 	return n, err
 }
 
+// tokensNeeded is the error of an engine that needs bounds, in terms of flags.
+func tokensNeeded(err error) error {
+	var unbounded *structure.UnboundedPlaceError
+	if errors.As(err, &unbounded) {
+		return fmt.Errorf("place %s has no bound by invariants; expected --tokens with a bound for such places", unbounded.Place)
+	}
+	return err
+}
+
 // bits returns the model of q as diagrams, where places without a bound have at most so many tokens, if that is not 0, and its states where goal holds.
 func (q *request) bits(engine string, tokens int64, goal *syntax.Formula) (m bitModel, g *gmc.Goal, err error) {
 	switch {
@@ -39,14 +49,10 @@ func (q *request) bits(engine string, tokens int64, goal *syntax.Formula) (m bit
 	case q.net == nil:
 		return nil, nil, noLTS(q.Name(), engine)
 	default:
-		m, err = gmc.NewNet(q.net.Net(), tokens)
+		m, err = gmc.NewNet(q.net.Profile(), tokens)
 	}
-	var unbounded *gmc.UnboundedError
-	switch {
-	case errors.As(err, &unbounded):
-		return nil, nil, fmt.Errorf("place %s has no bound by invariants; expected --tokens with a bound for such places", unbounded.Place)
-	case err != nil:
-		return nil, nil, err
+	if err != nil {
+		return nil, nil, tokensNeeded(err)
 	}
 	g, err = m.Goal(goal)
 	return m, g, err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -109,14 +108,10 @@ func (e *bmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, err
 	}
 	a := &explicitAnswer{formula: f.String()}
 	o := e.options
-	o.Most = q.limits.Depth
+	o.Most, o.Facts = q.limits.Depth, q.net.Profile()
 	r, err := bmc.Decide(ctx, q.net.Net(), f, q.paths, o)
-	var unbounded *bmc.UnboundedError
-	switch {
-	case errors.As(err, &unbounded):
-		return nil, fmt.Errorf("place %s has no bound by invariants; expected --tokens with a bound for such places", unbounded.Place)
-	case err != nil:
-		return nil, err
+	if err != nil {
+		return nil, tokensNeeded(err)
 	}
 	if !f.Temporal() {
 		e.save(a, r)

@@ -11,6 +11,7 @@ import (
 	"brim/engine/bmc"
 	"brim/internal/watch"
 	"brim/petri"
+	"brim/petri/structure"
 )
 
 // Bounded model checking asks each question for a slice of time, then again for a longer one, and so on. Most that is ever decided is decided by Induction,
@@ -67,18 +68,20 @@ func byName(properties []syntax.Property, err error) (map[string]*syntax.Formula
 type unrolling struct {
 	*question
 	goal  engine.Goal
-	given bool // up: it cannot be decided, or took too much memory
+	facts *structure.Profile // of the net, for all questions
+	given bool               // up: it cannot be decided, or took too much memory
 }
 
 // unrollings returns the questions that bounded model checking may decide. formulas has them by name, in a pool that no other goroutine uses.
 func (s *settling) unrollings(formulas map[string]*syntax.Formula) (list []*unrolling) {
+	facts := structure.NewProfile(s.net)
 	for _, q := range s.all {
 		f := formulas[q.id]
 		if f == nil {
 			continue
 		}
 		if goal := engine.GoalOf(syntax.Simplify(f, syntax.Maximal)); bmc.Decides(goal) == nil {
-			list = append(list, &unrolling{question: q, goal: goal})
+			list = append(list, &unrolling{question: q, goal: goal, facts: facts})
 		}
 	}
 	return list
@@ -161,6 +164,7 @@ func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) error {
 	// It gives up before the process is so large that the diagrams have to.
 	w := watch.New(u.open, watch.Limits{Start: time.Now(), Time: d, Memory: int64(s.limits.memory / 15 * 14)})
 	defer w.Cancel(nil)
+	o.Facts = u.facts
 	var r *bmc.Result
 	var err error
 	if late := w.Do(unrollGrace, func() { r, err = bmc.Decide(w.Ctx, s.net, u.goal.Formula, syntax.Maximal, o) }); late != nil {
@@ -182,7 +186,7 @@ func (s *settling) rollUp(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.unrollable = err
-	var unbounded *bmc.UnboundedError
+	var unbounded *structure.UnboundedPlaceError
 	if s.engine.value == engineBoth && !errors.As(err, &unbounded) && !limited(err) {
 		s.note("brim: %v", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"brim/internal/oracle"
 	"brim/internal/randnet"
 	"brim/petri"
+	"brim/petri/structure"
 )
 
 // Bounds that are promised, by units or by the caller, and may be wrong, do not make verdicts wrong. Right ones prove.
@@ -32,7 +33,7 @@ func TestPromises(t *testing.T) {
 		for _, p := range net.Places {
 			o.Tokens = max(o.Tokens, p.Initial)
 		}
-		l, err := newLayout(net, o.Tokens)
+		l, err := newLayout(structure.NewProfile(net), o.Tokens)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"brim/petri/nets"
+	"brim/petri/structure"
 )
 
 // Philosophers eat beside each other; the disks of Hanoi move one at a time, and whoever holds the token of the round-robin protocol is nearly alone.
@@ -13,7 +14,7 @@ func TestConcurrent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := newLayout(net, 0)
+		l, err := newLayout(structure.NewProfile(net), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

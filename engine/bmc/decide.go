@@ -9,6 +9,7 @@ import (
 	"brim/engine"
 	"brim/engine/circuit"
 	"brim/petri"
+	"brim/petri/structure"
 )
 
 // Decides returns nil if Decide decides the formula of a goal, and otherwise the error that says so.
@@ -20,7 +21,7 @@ func Decides(goal engine.Goal) error {
 // does not count, as paths says. The witness, if there is one, has been replayed by the firing rule of net.
 //
 // A limit, that of ctx included, leaves the verdict unknown, with the reason; Stopped is the cause if ctx ended. The error says that f is of another kind, that a place has no
-// bound (UnboundedError), that options contradict each other, or what is wrong with an external solver. Cost: the unrolling takes, for each step, clauses in
+// bound (*structure.UnboundedPlaceError), that options contradict each other, or what is wrong with an external solver. Cost: the unrolling takes, for each step, clauses in
 // proportion to the arcs and to the bits of the places, and paths without a loop as many bits for each pair of steps.
 func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax.Paths, o Options) (*Result, error) {
 	goal := engine.GoalOf(f)
@@ -38,7 +39,11 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 	if o.Together && goal.Kind == engine.Stay {
 		return nil, fmt.Errorf("steps of several transitions do not decide %v: the markings within a step are not looked at", f)
 	}
-	l, err := newLayout(net, o.Tokens)
+	facts := o.Facts
+	if facts == nil {
+		facts = structure.NewProfile(net)
+	}
+	l, err := newLayout(facts, o.Tokens)
 	if err != nil {
 		return nil, err
 	}

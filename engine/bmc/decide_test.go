@@ -11,6 +11,7 @@ import (
 	"brim/engine"
 	"brim/petri"
 	"brim/petri/nets"
+	"brim/petri/structure"
 )
 
 // parse reads a formula about net.
@@ -136,7 +137,7 @@ func TestBounds(t *testing.T) {
 	net, pool := pump(t), syntax.NewPool()
 	goal := parse(t, net, pool, "EF(q = 5)")
 	_, err := Decide(context.Background(), net, goal, syntax.Maximal, Options{})
-	var unbounded *UnboundedError
+	var unbounded *structure.UnboundedPlaceError
 	if !errors.As(err, &unbounded) || unbounded.Place != "q" {
 		t.Errorf("error %v", err)
 	}

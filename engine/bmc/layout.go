@@ -1,19 +1,12 @@
 package bmc
 
 import (
-	"fmt"
+	"context"
 	"slices"
 
 	"brim/petri"
 	"brim/petri/structure"
 )
-
-// An UnboundedError says that a place has no bound, so that no number of bits is enough for it.
-type UnboundedError struct{ Place string }
-
-func (e *UnboundedError) Error() string {
-	return fmt.Sprintf("place %s has no bound by invariants; expected a bound for such places", e.Place)
-}
 
 // A layout says how many bits each place takes, and what is known of all reachable markings.
 type layout struct {
@@ -32,10 +25,10 @@ type layout struct {
 	risingFirst bool // the same for paths from the initial marking
 }
 
-// newLayout finds the bounds of all places: by invariants, or 1 if the net's units promise that it is safe, or else tokens, if that is not 0.
-func newLayout(net *petri.Net, tokens int64) (*layout, error) {
-	n := len(net.Places)
-	l := &layout{net: net, fixed: net.Fixed(), promised: make([]bool, n), changes: make([][]int, n), reads: make([][]int, n)}
+// newLayout finds the bounds of all places: their capacities, where places without one are promised to have no more than tokens.
+func newLayout(facts *structure.Profile, tokens int64) (*layout, error) {
+	net := facts.Net()
+	l := &layout{net: net, changes: make([][]int, len(net.Places)), reads: make([][]int, len(net.Places))}
 	for t := range net.Transitions {
 		l.effects = append(l.effects, slices.Collect(net.Transitions[t].Effects()))
 		for _, e := range l.effects[t] {
@@ -46,26 +39,14 @@ func newLayout(net *petri.Net, tokens int64) (*layout, error) {
 			}
 		}
 	}
-	l.flows, _ = structure.Semiflows(net, structure.Limit{})
-	l.most = structure.Bounds(net, l.flows)
-	l.flows = independent(l.flows)
-	l.subflows()
-	safe := net.Units != nil && net.Units.Safe
-	for p := range l.most {
-		initial := net.Places[p].Initial
-		switch {
-		case l.fixed[p]:
-			l.most[p] = initial
-		case l.most[p] != structure.NoBound:
-		case safe && initial <= 1:
-			l.most[p], l.promised[p] = 1, true
-		case tokens == 0:
-			return nil, &UnboundedError{net.Places[p].Name}
-		case tokens < initial:
-			return nil, fmt.Errorf("place %s holds %d tokens at first; expected a bound of no less, found %d", net.Places[p].Name, initial, tokens)
-		default:
-			l.most[p], l.promised[p] = tokens, true
-		}
+	flows, _ := facts.Semiflows(context.Background())
+	l.flows = independent(flows)
+	capacities, err := facts.CapacitiesWithin(context.Background(), tokens)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range capacities {
+		l.most, l.fixed, l.promised = append(l.most, c.Most), append(l.fixed, c.Fixed), append(l.promised, !c.Proved)
 	}
 	for t, effect := range l.effects {
 		if l.exceeds(effect) {
@@ -93,20 +74,4 @@ func (l *layout) effect(t, p int) (e petri.Effect, ok bool) {
 func (l *layout) delta(t, p int) int64 {
 	e, _ := l.effect(t, p)
 	return e.Delta
-}
-
-// subflows finds bounds of places that no semiflow covers.
-func (l *layout) subflows() {
-	for _, b := range l.most {
-		if b != structure.NoBound {
-			continue
-		}
-		flows, _ := structure.Subflows(l.net, structure.Limit{Work: 10_000_000})
-		for p, b := range structure.Bounds(l.net, flows) {
-			if l.most[p] == structure.NoBound {
-				l.most[p] = b
-			}
-		}
-		return
-	}
 }

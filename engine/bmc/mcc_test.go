@@ -14,6 +14,7 @@ import (
 	"brim/engine"
 	"brim/petri"
 	"brim/petri/pnml"
+	"brim/petri/structure"
 )
 
 var contest = flag.Duration("contest", 0, "time for each question about the nets of the contest; 0 leaves them out")
@@ -99,7 +100,7 @@ func TestContestAnswers(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), *contest)
 			r, err := Decide(ctx, net, syntax.Simplify(f, syntax.Maximal), syntax.Maximal, Options{Algorithm: Induction})
 			cancel()
-			var unbounded *UnboundedError
+			var unbounded *structure.UnboundedPlaceError
 			switch {
 			case errors.As(err, &unbounded):
 				open++

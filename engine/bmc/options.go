@@ -6,6 +6,7 @@ import (
 
 	"brim/engine"
 	"brim/engine/circuit"
+	"brim/petri/structure"
 )
 
 // An Algorithm says how Decide goes on from one length of paths to the next, and what ends it.
@@ -35,6 +36,9 @@ type Options struct {
 
 	// Tokens is a bound for places that have none by invariants, 0 for no such bound. Paths on which they hold more are left out; nothing is proved unless there are none.
 	Tokens int64
+
+	// Facts are those of the net, for whoever asks several questions about it; nil finds them anew.
+	Facts *structure.Profile
 
 	// Together lets independent transitions fire in one step, so that paths have fewer steps; the least number of steps need not be the least number of firings
 	// then. It has no meaning for paths that stay in a set, since the markings within a step are not looked at.

@@ -12,6 +12,7 @@ import (
 	"brim/internal/randformula"
 	"brim/internal/randnet"
 	"brim/petri/nets"
+	"brim/petri/structure"
 )
 
 // On random nets with several tokens in a place the search by sets finds the least distances and the number of markings of the oracle, and the greedy search finds
@@ -68,7 +69,7 @@ func TestFamilies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, err := gmc.NewNet(net, 0)
+		n, err := gmc.NewNet(structure.NewProfile(net), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"brim/engine"
 	"brim/engine/circuit"
 	"brim/petri"
+	"brim/petri/structure"
 )
 
 // A circuit without latches, and a net without places, have one state.
@@ -32,7 +33,7 @@ func TestNothing(t *testing.T) {
 	if r, err := x.Search(ctx, g, Options{}); err != nil || r.Path == nil {
 		t.Errorf("wire: %+v, error %v", r, err)
 	}
-	n, err := NewNet(&petri.Net{Name: "nothing"}, 0)
+	n, err := NewNet(structure.NewProfile(&petri.Net{Name: "nothing"}), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

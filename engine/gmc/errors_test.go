@@ -8,6 +8,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine/gmc"
 	"brim/internal/randnet"
+	"brim/petri/structure"
 )
 
 func model(t *testing.T, text string, tokens int64) (*gmc.Net, error) {
@@ -16,7 +17,7 @@ func model(t *testing.T, text string, tokens int64) (*gmc.Net, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return gmc.NewNet(net, tokens)
+	return gmc.NewNet(structure.NewProfile(net), tokens)
 }
 
 func TestErrors(t *testing.T) {

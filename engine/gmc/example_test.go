@@ -7,6 +7,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine/gmc"
 	"brim/petri/nets"
+	"brim/petri/structure"
 )
 
 // A way for three philosophers to a deadlock, which no sequence of fewer than 6 firings reaches.
@@ -16,7 +17,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	n, err := gmc.NewNet(net, 0)
+	n, err := gmc.NewNet(structure.NewProfile(net), 0)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -7,6 +7,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/gmc"
+	"brim/petri/structure"
 )
 
 // Lassos stay in their set, close and begin in the initial marking, by the graph of the oracle, and so do paths that end in a dead marking where these count; none is
@@ -20,7 +21,7 @@ func TestLassos(t *testing.T) {
 				f = f.Pool().Not(f)
 			}
 			in, eg := s.Sat(f, paths), s.Sat(f.Pool().Make(syntax.EG, f), paths)
-			n, err := gmc.NewNet(s.Net, 1)
+			n, err := gmc.NewNet(structure.NewProfile(s.Net), 1)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package gmc
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -28,19 +29,20 @@ type Net struct {
 	enabled []rudd.Node // by transition
 }
 
-// NewNet returns the model of a net. Places get as many bits as their bounds need: those that follow from invariants, or tokens, if it is not 0, for the
-// others. The error is an *UnboundedError if a place has no bound, or says what there is too much of. Time is proportional to the arcs times
+// NewNet returns the model of the net of facts. Places get as many bits as their bounds need: those that follow from invariants, or tokens, if it is not 0, for the
+// others. The error is a *structure.UnboundedPlaceError if a place has no bound, or says what there is too much of. Time is proportional to the arcs times
 // the bits of a place and of a transition's number.
-func NewNet(net *petri.Net, tokens int64) (*Net, error) {
+func NewNet(facts *structure.Profile, tokens int64) (*Net, error) {
+	net := facts.Net()
 	if len(net.Places) > mostPlaces {
 		return nil, fmt.Errorf("the net has %d places; the most is %d", len(net.Places), mostPlaces)
 	}
-	flows, _ := structure.Semiflows(net, structure.Limit{})
 	n := &Net{net: net}
 	var err error
-	if n.most, err = findBounds(net, flows, tokens); err != nil {
+	if n.most, err = mostOf(facts, tokens); err != nil {
 		return nil, err
 	}
+	flows, _ := facts.Semiflows(context.Background())
 	if err := n.arrange(flows); err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"brim/internal/randformula"
 	"brim/internal/randnet"
 	"brim/petri/nets"
+	"brim/petri/structure"
 )
 
 var randomNets = flag.Int("nets", 100, "number of random nets, and of random circuits")
@@ -86,7 +87,7 @@ func search(t *testing.T, seed int, s *oracle.Space, f *syntax.Formula, in []boo
 	t.Helper()
 	ctx := context.Background()
 	least := nearest(s, in)
-	n, err := gmc.NewNet(s.Net, tokens)
+	n, err := gmc.NewNet(structure.NewProfile(s.Net), tokens)
 	if err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
@@ -159,7 +160,7 @@ func TestLengths(t *testing.T) {
 	exact, layered := 0, 0
 	for seed := range *randomNets / 3 {
 		s, f, in := draw(t, seed)
-		n, err := gmc.NewNet(s.Net, 1)
+		n, err := gmc.NewNet(structure.NewProfile(s.Net), 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +204,7 @@ func TestLonger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := gmc.NewNet(net, 1)
+	n, err := gmc.NewNet(structure.NewProfile(net), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"brim/internal/randnet"
 	"brim/petri"
+	"brim/petri/structure"
 )
 
 // twin finds the states that a firing leads to from s, or from which one leads there, by trying all.
@@ -42,7 +43,7 @@ func TestWalksAreNearest(t *testing.T) {
 		if len(net.Places) > 9 {
 			continue
 		}
-		n, err := NewNet(net, 1)
+		n, err := NewNet(structure.NewProfile(net), 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,10 +1,10 @@
 package gmc
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 
-	"brim/petri"
 	"brim/petri/structure"
 
 	"github.com/dalzilio/rudd"
@@ -13,42 +13,16 @@ import (
 // mostTokens is the largest bound of a place.
 const mostTokens = 1 << 20
 
-// An UnboundedError says that a place has no bound, so that no number of bits is enough for it.
-type UnboundedError struct{ Place string }
-
-func (e *UnboundedError) Error() string {
-	return fmt.Sprintf("place %s has no bound by invariants; expected a bound for such places", e.Place)
-}
-
-// findBounds returns the most tokens of each place: by invariants, or 1 if the net's units promise that it is safe, or else tokens, if that is not 0.
-func findBounds(net *petri.Net, flows []structure.Semiflow, tokens int64) ([]int64, error) {
-	fixed := net.Fixed()
-	most := structure.Bounds(net, flows)
-	var sub []int64
-	safe := net.Units != nil && net.Units.Safe
-	for p := range most {
-		initial, name := net.Places[p].Initial, net.Places[p].Name
-		if most[p] == structure.NoBound && !fixed[p] && sub == nil {
-			flows, _ := structure.Subflows(net, structure.Limit{Work: 10_000_000})
-			sub = structure.Bounds(net, flows)
-		}
-		switch {
-		case fixed[p]:
-			most[p] = initial
-		case most[p] != structure.NoBound:
-		case sub[p] != structure.NoBound:
-			most[p] = sub[p]
-		case safe && initial <= 1:
-			most[p] = 1
-		case tokens == 0:
-			return nil, &UnboundedError{name}
-		case tokens < initial:
-			return nil, fmt.Errorf("place %s holds %d tokens at first; expected a bound of no less, found %d", name, initial, tokens)
-		default:
-			most[p] = tokens
-		}
-		if most[p] > mostTokens {
-			return nil, fmt.Errorf("place %s may hold %d tokens; the most is %d", name, most[p], mostTokens)
+// mostOf returns the most tokens of each place: its capacity, where places without one are promised to have no more than tokens.
+func mostOf(facts *structure.Profile, tokens int64) ([]int64, error) {
+	capacities, err := facts.CapacitiesWithin(context.Background(), tokens)
+	if err != nil {
+		return nil, err
+	}
+	most := make([]int64, len(capacities))
+	for p, c := range capacities {
+		if most[p] = c.Most; c.Most > mostTokens {
+			return nil, fmt.Errorf("place %s may hold %d tokens; the most is %d", facts.Net().Places[p].Name, c.Most, mostTokens)
 		}
 	}
 	return most, nil

@@ -1,6 +1,7 @@
 package kripke
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 
@@ -15,6 +16,7 @@ import (
 // a firing that needs more is an error.
 type Net struct {
 	net     *petri.Net
+	profile *structure.Profile
 	fields  []field // by place
 	words   int
 	labels  []string
@@ -58,8 +60,8 @@ const unknownBits = 32
 // NewNet returns net as a structure. Cost: place invariants, within the limits of package structure, and the arcs. The error says that
 // the initial marking cannot be packed.
 func NewNet(net *petri.Net) (*Net, error) {
-	n := &Net{net: net, fields: make([]field, len(net.Places))}
-	n.layOut(bounds(net))
+	n := &Net{net: net, profile: structure.NewProfile(net), fields: make([]field, len(net.Places))}
+	n.layOut(n.profile.Capacities(context.Background()))
 	for t := range net.Transitions {
 		n.labels = append(n.labels, net.Transitions[t].Name)
 		if m, possible := n.compile(t); possible {
@@ -73,40 +75,18 @@ func NewNet(net *petri.Net) (*Net, error) {
 	return n, nil
 }
 
-// bounds returns the most tokens of each place by its flows, NoBound if they do not tell.
-func bounds(net *petri.Net) []int64 {
-	flows, _ := structure.Semiflows(net, structure.Limit{})
-	list := structure.Bounds(net, flows)
-	for _, b := range list {
-		if b == structure.NoBound {
-			flows, _ := structure.Subflows(net, structure.Limit{Work: 10_000_000})
-			for p, b := range structure.Bounds(net, flows) {
-				if list[p] == structure.NoBound {
-					list[p] = b
-				}
-			}
-			break
-		}
-	}
-	return list
-}
-
 // layOut gives each place its field: wide fields first, each in the first word with room, none across two words.
-func (n *Net) layOut(bounds []int64) {
-	fixed := n.net.Fixed()
+func (n *Net) layOut(capacities []structure.Capacity) {
 	byBits := make([][]int, 65) // the places of each width
-	safe := n.net.Units != nil && n.net.Units.Safe
 	for p := range n.fields {
 		f := &n.fields[p]
-		initial := n.net.Places[p].Initial
-		switch {
-		case fixed[p] || bounds[p] == 0:
-			f.fixed, f.sure = initial, true
+		initial, c := n.net.Places[p].Initial, capacities[p]
+		switch f.sure = c.Proved; {
+		case c.Fixed || c.Most == 0:
+			f.fixed = initial
 			continue
-		case bounds[p] != structure.NoBound:
-			f.bits, f.sure = uint8(bits.Len64(uint64(bounds[p]))), true
-		case safe && initial <= 1:
-			f.bits = 1
+		case c.Most != structure.NoBound:
+			f.bits = uint8(bits.Len64(uint64(c.Most)))
 		default:
 			f.bits = uint8(max(unknownBits, bits.Len64(uint64(initial))))
 		}
@@ -134,6 +114,9 @@ func (n *Net) Name() string { return n.net.Name }
 
 // Net returns the net itself.
 func (n *Net) Net() *petri.Net { return n.net }
+
+// Profile returns what is known of the net.
+func (n *Net) Profile() *structure.Profile { return n.profile }
 
 // Words returns the number of words of a state, one at least.
 func (n *Net) Words() int { return n.words }

@@ -1,6 +1,6 @@
 // Package structure finds facts about a Petri net without building its state
 // space: place invariants, the token bounds they give, boundedness, coverability,
-// and the simple shape of the net.
+// and the simple shape of the net. A Profile keeps those that many ask for.
 //
 // Terms. C(p,t) is the effect of firing t on place p: tokens given minus tokens
 // taken. A P-semiflow is a weight vector y ≥ 0, y ≠ 0 with yᵀC = 0: the weighted

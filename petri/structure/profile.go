@@ -1,0 +1,62 @@
+package structure
+
+import (
+	"context"
+
+	"brim/petri"
+)
+
+// A Profile has the flows of a net. Each kind is computed when somebody asks for it first, and kept, so that all who look at one net share
+// it. Several goroutines may use it at once. Nobody may change what it returns.
+type Profile struct {
+	net              *petri.Net
+	semiflows, slack kept
+}
+
+// kept are flows that are computed once.
+type kept struct {
+	turn     chan struct{} // has room for the one who computes or reads
+	known    bool
+	flows    []Semiflow
+	complete bool
+}
+
+// subflowWork bounds the search for subflows, which find few bounds more.
+const subflowWork = 10_000_000
+
+// NewProfile returns the profile of net, of which nothing is computed yet.
+func NewProfile(net *petri.Net) *Profile {
+	return &Profile{net, kept{turn: make(chan struct{}, 1)}, kept{turn: make(chan struct{}, 1)}}
+}
+
+// Net returns the net.
+func (p *Profile) Net() *petri.Net { return p.net }
+
+// Semiflows returns those of the net, as the function Semiflows does within the default limits and the end of ctx. What was found by that end
+// is not kept.
+func (p *Profile) Semiflows(ctx context.Context) (flows []Semiflow, complete bool) {
+	return p.semiflows.get(ctx, func() ([]Semiflow, bool) { return Semiflows(p.net, Limit{Done: ctx.Done()}) })
+}
+
+// Subflows is Semiflows for subflows, within a tenth of the work.
+func (p *Profile) Subflows(ctx context.Context) (flows []Semiflow, complete bool) {
+	return p.slack.get(ctx, func() ([]Semiflow, bool) { return Subflows(p.net, Limit{Work: subflowWork, Done: ctx.Done()}) })
+}
+
+// get returns the flows, computed if they are not known. Who waits for another one to compute them waits no longer than ctx.
+func (k *kept) get(ctx context.Context, compute func() ([]Semiflow, bool)) ([]Semiflow, bool) {
+	select {
+	case k.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, false
+	}
+	defer func() { <-k.turn }()
+	if k.known {
+		return k.flows, k.complete
+	}
+	flows, complete := compute()
+	if ctx.Err() == nil {
+		k.known, k.flows, k.complete = true, flows, complete
+	}
+	return flows, complete
+}
