@@ -6,20 +6,11 @@ import (
 
 	"brim/engine"
 	"brim/engine/symbolic"
-	"brim/petri"
 	"brim/petri/structure"
 )
 
 // byInvariants is what a report says of an answer that invariants have.
 const byInvariants = "invariants"
-
-// knowInvariants looks for the place invariants of net and notes them for what explores it later.
-func knowInvariants(net *petri.Net, o *symbolic.Options) {
-	if o.Flows == nil {
-		flows, _ := structure.Semiflows(net, structure.Limit{})
-		o.Flows = append([]structure.Semiflow{}, flows...) // not nil
-	}
-}
 
 // invariants answers what follows from place invariants and the initial marking, before any marking is looked for. The error is a limit of the
 // command.
@@ -30,10 +21,11 @@ func (q *inquiry) invariants(ctx context.Context, o *symbolic.Options) error {
 	for i, a := range open {
 		found[i] = *a
 	}
-	known := *o
+	if o.Facts == nil {
+		o.Facts = structure.NewProfile(q.net)
+	}
 	late := q.x.watch.Do(exploreGrace, func() {
-		knowInvariants(q.net, &known)
-		cover := symbolic.NewInvariants(ctx, q.net, known)
+		cover := symbolic.NewInvariants(ctx, q.net, *o)
 		defer cover.Close()
 		for i := range found {
 			start := time.Now()
@@ -47,7 +39,6 @@ func (q *inquiry) invariants(ctx context.Context, o *symbolic.Options) error {
 	if late != nil {
 		return late
 	}
-	*o = known
 	for i, a := range open {
 		*a = found[i]
 	}

@@ -68,20 +68,18 @@ func byName(properties []syntax.Property, err error) (map[string]*syntax.Formula
 type unrolling struct {
 	*question
 	goal  engine.Goal
-	facts *structure.Profile // of the net, for all questions
-	given bool               // up: it cannot be decided, or took too much memory
+	given bool // up: it cannot be decided, or took too much memory
 }
 
 // unrollings returns the questions that bounded model checking may decide. formulas has them by name, in a pool that no other goroutine uses.
 func (s *settling) unrollings(formulas map[string]*syntax.Formula) (list []*unrolling) {
-	facts := structure.NewProfile(s.net)
 	for _, q := range s.all {
 		f := formulas[q.id]
 		if f == nil {
 			continue
 		}
 		if goal := engine.GoalOf(syntax.Simplify(f, syntax.Maximal)); bmc.Decides(goal) == nil {
-			list = append(list, &unrolling{question: q, goal: goal, facts: facts})
+			list = append(list, &unrolling{question: q, goal: goal})
 		}
 	}
 	return list
@@ -164,7 +162,7 @@ func (s *settling) attempt(u *unrolling, o bmc.Options, d time.Duration) error {
 	// It gives up before the process is so large that the diagrams have to.
 	w := watch.New(u.open, watch.Limits{Start: time.Now(), Time: d, Memory: int64(s.limits.memory / 15 * 14)})
 	defer w.Cancel(nil)
-	o.Facts = u.facts
+	o.Facts = s.facts
 	var r *bmc.Result
 	var err error
 	if late := w.Do(unrollGrace, func() { r, err = bmc.Decide(w.Ctx, s.net, u.goal.Formula, syntax.Maximal, o) }); late != nil {

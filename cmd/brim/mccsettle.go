@@ -13,6 +13,7 @@ import (
 	"brim/internal/watch"
 	"brim/mdd"
 	"brim/petri"
+	"brim/petri/structure"
 )
 
 // settle answers questions about a net, each at once when its answer is known. Diagrams answer on the complete state space if it is found in
@@ -57,6 +58,7 @@ type settling struct {
 	*contest
 	net      *petri.Net
 	watch    *watch.Watch
+	facts    *structure.Profile // of net
 	progress *progress
 	room     int64 // of diagrams, in bytes; 0 is no limit
 	all      []*question
@@ -70,7 +72,7 @@ type settling struct {
 }
 
 func newSettling(ctx context.Context, m *contest, net *petri.Net, p *progress, todo []*question) *settling {
-	s := &settling{contest: m, net: net, watch: watch.New(ctx, m.limits.process()), progress: p, room: m.limits.process().Room(), all: todo, todo: todo, left: len(todo)}
+	s := &settling{contest: m, net: net, facts: structure.NewProfile(net), watch: watch.New(ctx, m.limits.process()), progress: p, room: m.limits.process().Room(), all: todo, todo: todo, left: len(todo)}
 	for _, q := range todo {
 		q.open, q.drop = context.WithCancel(s.watch.Ctx)
 	}
@@ -79,10 +81,9 @@ func newSettling(ctx context.Context, m *contest, net *petri.Net, p *progress, t
 
 // diagrams answers by decision diagrams. The error is what ended them, nil if they saw everything; the status is that of a run without any answer.
 func (s *settling) diagrams() error {
-	o := symbolic.Options{Memory: s.room, Nodes: s.limits.nodes}
+	o := symbolic.Options{Memory: s.room, Nodes: s.limits.nodes, Facts: s.facts}
 	late := s.watch.Do(exploreGrace, func() {
 		s.progress.at("looking for invariants")
-		knowInvariants(s.net, &o)
 		cover := symbolic.NewInvariants(s.watch.Ctx, s.net, o)
 		defer cover.Close()
 		s.askCover(cover, "TOPOLOGICAL")
@@ -186,7 +187,7 @@ func (s *settling) run(x *exploration) {
 		x.close()
 		x.Space = nil
 	}
-	o := symbolic.Options{Memory: s.memory(4).Memory, Nodes: s.limits.nodes} // for two kinds of parts and a cover, and the rest
+	o := symbolic.Options{Memory: s.memory(4).Memory, Nodes: s.limits.nodes, Facts: s.facts} // for two kinds of parts and a cover, and the rest
 	ctx, cancel := s.share(s.watch.Ctx, firstShare)
 	cover := symbolic.NewCover(ctx, s.net, coverMarkings, o)
 	cancel()

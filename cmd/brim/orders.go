@@ -123,8 +123,8 @@ type measuring struct {
 
 // run measures. Limits are no error.
 func (m *measuring) run(ctx context.Context) error {
-	flows, _ := structure.Semiflows(m.net, structure.Limit{})
-	m.o.Flows = flows
+	m.o.Facts = structure.NewProfile(m.net)
+	flows, _ := m.o.Facts.Semiflows(context.Background())
 	orders := symbolic.Orders(m.net, flows)
 	m.mu.Lock()
 	m.trials, m.tried = make([]symbolic.Trial, len(orders)), make([]bool, len(orders))

@@ -37,7 +37,7 @@ func NewCover(ctx context.Context, net *petri.Net, markings int, o Options) *Cov
 	return newCover(ctx, newBounded(net, o), markings)
 }
 
-// NewInvariants returns a Cover that knows the place invariants, and the initial marking. It costs little beside them; see Options.Flows.
+// NewInvariants returns a Cover that knows the place invariants, and the initial marking. It costs little beside them; see Options.Facts.
 // Nothing else is asked of it than of any Cover.
 func NewInvariants(ctx context.Context, net *petri.Net, o Options) *Cover {
 	return newCover(ctx, boundedBy(net, o, nil), 1)

@@ -39,12 +39,12 @@ func prepare(ctx context.Context, net *petri.Net, o Options) (*explorer, error) 
 	return x, x.checkBounded()
 }
 
-// invariants returns the place invariants of net, those found by the end of ctx.
+// invariants returns the place invariants of net, those found by the end of ctx, and keeps them in o.
 func (o *Options) invariants(ctx context.Context, net *petri.Net) []structure.Semiflow {
-	if o.Flows != nil {
-		return o.Flows
+	if o.Facts == nil {
+		o.Facts = structure.NewProfile(net)
 	}
-	flows, _ := structure.Semiflows(net, structure.Limit{Done: ctx.Done()})
+	flows, _ := o.Facts.Semiflows(ctx)
 	return flows
 }
 

@@ -31,8 +31,8 @@ func newBounded(net *petri.Net, o Options) bounded {
 // boundedBy is newBounded with bounds by other flows beside the invariants.
 func boundedBy(net *petri.Net, o Options, others []structure.Semiflow) bounded {
 	o.Method = Saturation
-	o.Flows = o.invariants(context.Background(), net)
-	b := bounded{net: net, o: o, flows: o.Flows, bounds: structure.Bounds(net, append(others, o.Flows...))}
+	flows := o.invariants(context.Background(), net)
+	b := bounded{net: net, o: o, flows: flows, bounds: structure.Bounds(net, append(others, flows...))}
 	for p, x := range b.bounds {
 		if x == structure.NoBound {
 			b.bounds[p] = petri.Omega

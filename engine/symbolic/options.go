@@ -38,8 +38,8 @@ type Options struct {
 	Nodes int
 	// Work bounds the exploration under the order, not the choice before it, in units of dd.Limits.Work; 0 is no limit.
 	Work int64
-	// Flows are place invariants of the net, if somebody has looked for them already; nil looks for them.
-	Flows []structure.Semiflow
+	// Facts are those of the net, for whoever explores it in several ways; nil finds them anew.
+	Facts *structure.Profile
 	// Progress is called a few times a second from within the exploration.
 	Progress func(Progress)
 }

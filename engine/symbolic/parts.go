@@ -49,7 +49,7 @@ type partKind interface {
 // NewParts prepares to explore net: it looks for invariants, which may take a moment. Options.Method has no meaning here.
 func NewParts(net *petri.Net, o Options) *Parts {
 	tokens := &fewTokens{bounded: newBounded(net, o)}
-	o.Flows = tokens.flows
+	o.Facts = tokens.o.Facts
 	steps, err := NewRounds(net, o, RoundOptions{Strategy: Comp, Version: edd.Layered, Bound: 4, Step: 1})
 	if err != nil {
 		panic(err) // the options of rounds are ours

@@ -184,8 +184,7 @@ func (x *Rounds) reach(ctx context.Context, bound int) error {
 			return err
 		}
 	default:
-		x.o.Flows = x.o.invariants(ctx, x.net)
-		if err := x.begin(fileOrder(x.net, x.o.Flows)); err != nil {
+		if err := x.begin(fileOrder(x.net, x.o.invariants(ctx, x.net))); err != nil {
 			return err
 		}
 	}

@@ -31,7 +31,7 @@ func (x *Rounds) quick() int64 { return int64(quickWork + workPerArc*x.net.ArcCo
 func (x *Rounds) choose(ctx context.Context) error {
 	now := x.space.Order
 	list := []measured{{d: now}}
-	for _, d := range order.Candidates(x.net, x.o.Flows, order.Options{}) {
+	for _, d := range order.Candidates(x.net, x.o.invariants(ctx, x.net), order.Options{}) {
 		if !d.Equal(now) {
 			list = append(list, measured{d: d})
 		}

@@ -51,7 +51,7 @@ func Orders(net *petri.Net, flows []structure.Semiflow) []order.Decomposition {
 // order and what is known of it now. An error means that the net cannot be explored, whatever the order, as that of
 // Explore does.
 func Trials(ctx context.Context, net *petri.Net, orders []order.Decomposition, o Options, note func(int, Trial)) error {
-	o.Flows = o.invariants(ctx, net)
+	o.invariants(ctx, net)
 	open := make([]int, len(orders)) // those that only a turn has ended
 	for i := range open {
 		open[i] = i
