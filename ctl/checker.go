@@ -129,7 +129,7 @@ func (c *Checker) eval(f *syntax.Formula, s side) (set mdd.Set, err error) {
 		if c.paths == syntax.Maximal {
 			open = open.Union(c.dead)
 		}
-		return c.always(args[0], open), nil
+		return always(c.next, args[0], open), nil
 	}
 	panic(fmt.Sprintf("ctl: operator %v in existential form", f.Op))
 }
@@ -157,14 +157,14 @@ func (c *Checker) conjunction(f *syntax.Formula, s side) (mdd.Set, error) {
 	return set, err
 }
 
-// always returns the tuples from which some path stays in set, or stays there until it ends in a tuple of ends: the greatest Z with
+// always returns the tuples from which some path of next stays in set, or stays there until it ends in a tuple of ends: the greatest Z with
 // Z = set ∩ (before(Z) ∪ ends).
-func (c *Checker) always(set, ends mdd.Set) mdd.Set {
+func always(next *mdd.Relation, set, ends mdd.Set) mdd.Set {
 	for z := set; ; {
-		next := c.next.PreImageWithin(z, z).Union(z.Intersect(ends))
-		if next.Equal(z) {
+		smaller := next.PreImageWithin(z, z).Union(z.Intersect(ends))
+		if smaller.Equal(z) {
 			return z
 		}
-		z = next
+		z = smaller
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -172,7 +173,8 @@ const (
 	partShare  = 4 // exploring a part; and asking all questions about it
 )
 
-// run puts the questions to the space, which is nil for an unbounded net, and if that is not complete to covers and parts by turns.
+// run puts the questions to the space, which is nil for an unbounded net, and if that is not complete to covers and parts by turns: who has taken less
+// time so far is next.
 func (s *settling) run(x *exploration) {
 	if x != nil && x.Space != nil {
 		if x.Complete {
@@ -195,18 +197,36 @@ func (s *settling) run(x *exploration) {
 	s.askCover(cover, coverTechniques)
 	parts := symbolic.NewParts(s.net, o)
 	defer parts.Close()
-	for enlarging := !cover.Complete(); len(s.todo) > 0 && parts.More() && s.watch.Ctx.Err() == nil; {
-		ctx, cancel := s.share(s.watch.Ctx, partShare)
-		if space, err := parts.Next(ctx); err == nil {
-			s.ask(space, partShare)
-		}
-		cancel()
-		if enlarging {
+	turns := []func() bool{ // each tells whether there may be another one
+		func() bool {
 			ctx, cancel := s.share(s.watch.Ctx, firstShare)
-			if enlarging = cover.Enlarge(ctx) == nil; enlarging {
+			defer cancel()
+			if cover.More() && cover.Enlarge(ctx) == nil {
 				s.askCover(cover, coverTechniques)
 			}
-			cancel()
+			return cover.More()
+		},
+		func() bool {
+			ctx, cancel := s.share(s.watch.Ctx, partShare)
+			defer cancel()
+			if parts.More() {
+				if space, err := parts.Next(ctx); err == nil {
+					s.ask(space, partShare)
+				}
+			}
+			return parts.More()
+		},
+	}
+	took := make([]time.Duration, len(turns))
+	for len(s.todo) > 0 && len(turns) > 0 && s.watch.Ctx.Err() == nil {
+		i := 0
+		if len(turns) > 1 && took[1] < took[0] {
+			i = 1
+		}
+		start := time.Now()
+		more := turns[i]()
+		if took[i] += time.Since(start); !more {
+			turns, took = slices.Delete(turns, i, i+1), slices.Delete(took, i, i+1)
 		}
 	}
 }

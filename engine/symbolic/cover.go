@@ -1,7 +1,9 @@
 package symbolic
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
 
@@ -15,10 +17,11 @@ import (
 )
 
 // A Cover knows what can be said of all reachable markings of a net without having them, also where there are infinitely many. It
-// encloses them from two sides:
+// encloses them from several sides:
 //
 //   - limits that reachable markings approach, and that cover all of them if the coverability tree is complete; see structure.Cover;
-//   - an enlarged state space in which Omega tokens stand for any number; see encode.NewEnlarged. [GRV06]
+//   - an enlarged state space in which Omega tokens stand for any number; see encode.NewEnlarged [GRV06];
+//   - a view, in which the places without a bound are seen coarsely: see view.
 //
 // What holds close to a limit is reached. What holds in no marking that the limits cover, or that the enlarged state space stands for, or
 // that invariants allow, is not. All answers of a Cover are certain; where neither is shown they are Unknown.
@@ -26,7 +29,11 @@ type Cover struct {
 	bounded
 	ranges   *structure.Ranges
 	limits   *structure.Cover
-	enlarged *Space // nil before the first Enlarge
+	enlarged *Space // nil before the first one is explored
+	view     *view  // nil before the first one is explored
+	closer   []closer
+	sight    sight         // of the places without a bound, in the next view
+	noticed  map[int]sight // what the formulas that are not decided ask for, by place
 	pool     *syntax.Pool
 	missing  map[*syntax.Formula]bool // of never
 }
@@ -44,9 +51,15 @@ func NewInvariants(ctx context.Context, net *petri.Net, o Options) *Cover {
 }
 
 func newCover(ctx context.Context, b bounded, markings int) *Cover {
-	c := &Cover{bounded: b, pool: syntax.NewPool(), missing: map[*syntax.Formula]bool{}}
+	c := &Cover{bounded: b, pool: syntax.NewPool(), missing: map[*syntax.Formula]bool{}, sight: hidden, noticed: map[int]sight{}}
 	c.ranges = structure.NewRanges(len(b.net.Places), b.flows)
 	c.limits = structure.Coverability(ctx, b.net, b.flows, markings)
+	if slices.Contains(c.bounds, petri.Omega) {
+		c.closer = append(c.closer, closer{next: c.look})
+	}
+	if !c.limits.Complete { // otherwise it would say little more
+		c.closer = append(c.closer, closer{next: c.enlarge})
+	}
 	return c
 }
 
@@ -59,15 +72,87 @@ func (c *Cover) invariant() estimate {
 
 // Close gives the memory of the diagrams back.
 func (c *Cover) Close() {
+	c.closeEnlarged()
+	c.closeView()
+}
+
+func (c *Cover) closeEnlarged() {
 	if c.enlarged != nil {
 		c.enlarged.Close()
 		c.enlarged = nil
 	}
 }
 
-// Enlarge explores the next enlarged state space, in which Omega stands for all numbers above 1, 2, 3, 4, 6, 9, 13, …, and forgets the one
-// before. The error is the limit that ended it; then the one before stays.
+func (c *Cover) closeView() {
+	if c.view != nil {
+		c.view.close()
+		c.view = nil
+	}
+}
+
+// A closer is a way to look closer at the markings.
+type closer struct {
+	next func(context.Context) error
+	done int // times
+}
+
+// More tells whether Enlarge may find more.
+func (c *Cover) More() bool { return len(c.closer) > 0 }
+
+// Enlarge explores the next view or the next enlarged state space, by turns after two views, and forgets the one before
+// of its kind. The error is the limit that ended it; then the one before stays, and there is no next one of its kind.
 func (c *Cover) Enlarge(ctx context.Context) error {
+	if !c.More() {
+		return errors.New("there is no closer look at the net")
+	}
+	i := 0
+	if len(c.closer) > 1 && c.closer[0].done > c.closer[1].done+1 {
+		i = 1
+	}
+	if err := c.closer[i].next(ctx); err != nil {
+		c.closer = slices.Delete(c.closer, i, i+1)
+		return err
+	}
+	c.closer[i].done++
+	c.noticed = map[int]sight{}
+	for f, known := range c.missing {
+		if !known {
+			delete(c.missing, f)
+		}
+	}
+	return nil
+}
+
+// look explores the next view. On the places without a bound it tells numbers up to 0, 1, 2, 3, 4, 6, 9, 13, … apart, and
+// as many as the formulas ask for that were not decided since the last call of Enlarge; the first view tells none.
+func (c *Cover) look(ctx context.Context) error {
+	sights := make([]sight, len(c.bounds))
+	for p, x := range c.bounds {
+		switch {
+		case x != petri.Omega:
+			sights[p] = exactly
+		case c.sight == hidden:
+			sights[p] = hidden
+		default:
+			sights[p] = max(c.sight, c.noticed[p])
+		}
+	}
+	v, err := newView(ctx, c.net, sights, c.o)
+	if err != nil {
+		return err
+	}
+	c.closeView()
+	c.view = v
+	if c.sight == hidden {
+		c.sight = 0
+	} else {
+		c.sight = sight(grown(int64(c.sight)))
+	}
+	return nil
+}
+
+// enlarge explores the next enlarged state space, in which Omega stands for all numbers above 1, 2, 3, 4, 6, 9, 13, ….
+func (c *Cover) enlarge(ctx context.Context) error {
 	s, err := c.explore(ctx, func(net *petri.Net, most []int64, d order.Decomposition, o mdd.Options) (*encode.Model, error) {
 		most = slices.Clone(most)
 		for p := range most { // with Omega elsewhere, invariants bound no place
@@ -81,26 +166,25 @@ func (c *Cover) Enlarge(ctx context.Context) error {
 		}
 		return err
 	}
-	c.Close()
+	c.closeEnlarged()
 	c.enlarged = s
-	for f, known := range c.missing {
-		if !known {
-			delete(c.missing, f)
-		}
-	}
 	return nil
 }
 
 // Guard runs fn, which may ask the cover, within limits of the diagrams. See mdd.Forest.Guard.
 func (c *Cover) Guard(ctx context.Context, limits mdd.Limits, fn func()) error {
-	if c.enlarged == nil {
-		fn()
-		return nil
+	inner, err := fn, error(nil)
+	if c.enlarged != nil {
+		inner = func() { err = c.enlarged.Model.Forest.Guard(ctx, limits, fn) }
 	}
-	return c.enlarged.Model.Forest.Guard(ctx, limits, fn)
+	if c.view == nil {
+		inner()
+		return err
+	}
+	return cmp.Or(c.view.space.Model.Forest.Guard(ctx, limits, inner), err)
 }
 
-// Complete tells whether the limits cover all reachable markings. Then enlarged state spaces say little more.
+// Complete tells whether the limits cover all reachable markings.
 func (c *Cover) Complete() bool { return c.limits.Complete }
 
 // enabled returns the formula that transition t is enabled.

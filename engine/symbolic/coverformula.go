@@ -11,13 +11,46 @@ import (
 
 // Holds tells whether f holds in the initial marking, as far as that follows from what holds somewhere and what holds nowhere.
 func (c *Cover) Holds(f *syntax.Formula, paths syntax.Paths) engine.Result {
-	return c.initially(c.Simplify(f, paths), paths)
+	f = c.Simplify(f, paths)
+	r := c.initially(f, paths)
+	if r == engine.Unknown {
+		c.notice(f)
+	}
+	return r
+}
+
+// mostNoticed is the largest number that a view tells apart because of a formula.
+const mostNoticed = 64
+
+// notice notes which numbers of tokens the comparisons of f tell apart.
+func (c *Cover) notice(f *syntax.Formula) {
+	for _, g := range f.Args {
+		c.notice(g)
+	}
+	if f.Op != syntax.Compare {
+		return
+	}
+	for _, t := range f.Terms {
+		if t.Weight == 0 || t.Weight == math.MinInt64 || f.Const == math.MinInt64 {
+			continue
+		}
+		n := f.Const / t.Weight
+		if f.Rel == syntax.GreaterEqual || f.Rel == syntax.Less {
+			n--
+		}
+		c.noticed[t.Place.Index] = max(c.noticed[t.Place.Index], sight(min(n, mostNoticed)))
+	}
 }
 
 // initially is Holds for a formula that cannot be simplified.
 func (c *Cover) initially(f *syntax.Formula, paths syntax.Paths) engine.Result {
 	if !f.Temporal() {
 		return engine.Decided(engine.Eval(c.net, f, c.net.Initial()))
+	}
+	if c.view != nil {
+		if r := c.view.holds(f, paths); r != engine.Unknown {
+			return r
+		}
 	}
 	switch f.Op {
 	case syntax.Not, syntax.And, syntax.Or, syntax.Implies, syntax.Iff:
@@ -105,12 +138,13 @@ func (c *Cover) reached(f *syntax.Formula) bool {
 	return false
 }
 
-// never tells whether f certainly holds in no reachable marking.
+// never tells whether f, which has no path operators, certainly holds in no reachable marking.
 func (c *Cover) never(f *syntax.Formula) bool {
 	never, known := c.missing[f]
 	if !known {
 		never = c.invariant().holds(f) == engine.Fails || c.uncovered(f) ||
-			c.enlarged != nil && c.possible(c.enlarged.Reached, syntax.NNF(f)).IsEmpty()
+			c.enlarged != nil && c.possible(c.enlarged.Reached, syntax.NNF(f)).IsEmpty() ||
+			c.view != nil && c.view.never(f)
 		c.missing[f] = never
 	}
 	return never

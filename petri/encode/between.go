@@ -26,6 +26,22 @@ func (m *Model) Between(s mdd.Set, sum []Weighted, lo, hi int64) (mdd.Set, error
 	return s.Between(m.weights(sum), lo, hi), nil
 }
 
+// BetweenBy is Between for a sum to which each of the places adds what of tells for its tokens. The sums must not pass 64 bits.
+func (m *Model) BetweenBy(s mdd.Set, places []int, of func(place int, tokens int64) int64, lo, hi int64) mdd.Set {
+	onLevel := make([][]int, len(m.levels))
+	for _, p := range places {
+		i := m.levelOf[p] - 1
+		onLevel[i] = append(onLevel[i], p)
+	}
+	return s.Between(func(level, v int) int64 {
+		x := int64(0)
+		for _, p := range onLevel[level-1] {
+			x += of(p, m.levels[level-1].tokens(v, int(m.indexOf[p])))
+		}
+		return x
+	}, lo, hi)
+}
+
 // onlyLevel returns the level that all places of the sum lie on, 0 if there is none.
 func (m *Model) onlyLevel(sum []Weighted) int {
 	if len(sum) == 0 {

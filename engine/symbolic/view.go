@@ -1,0 +1,257 @@
+package symbolic
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"brim/ctl"
+	"brim/ctl/syntax"
+	"brim/mdd"
+	"brim/petri"
+)
+
+// A sight is how a view sees the tokens of a place: n ≥ 0 tells numbers up to n apart. Then n+1 in the net of the view
+// stands for all numbers above n, and n+2 for any number.
+type sight int64
+
+const (
+	exactly sight = -1
+	hidden  sight = -2
+)
+
+// above is the number in the net of the view that stands for all numbers above n, anyhow the one for any number.
+func (n sight) above() int64  { return int64(n) + 1 }
+func (n sight) anyhow() int64 { return int64(n) + 2 }
+
+// see returns the number in the net of the view for so many tokens. The place is not hidden.
+func (n sight) see(tokens int64) int64 {
+	if n == exactly {
+		return tokens
+	}
+	return min(tokens, n.above())
+}
+
+// span returns what the number x in the net of the view stands for.
+func (n sight) span(x int64) span {
+	switch {
+	case n == hidden || n != exactly && x == n.anyhow():
+		return span{0, endless}
+	case n != exactly && x == n.above():
+		return span{x, endless}
+	}
+	return span{x, x}
+}
+
+// A view is a smaller net, of which each marking stands for many of the net, and that has the firings of both kinds that
+// ctl.Modal needs. [GHJ01] So verdicts on temporal formulas are certain for nets with infinitely many markings, too.
+//
+// A transition of the net is one of the view for each case of what its firing does to the places that are not seen
+// exactly. Taking tokens from more than n leads to each of the numbers that may be left, and surely to any number.
+type view struct {
+	sights []sight
+	at     []int // by place of the net: its place in the view, −1 if it is hidden
+	of     []int // by transition of the view: that of the net
+	sure   []bool
+	may    []bool
+	space  *Space
+	modal  map[syntax.Paths]*ctl.Modal
+	reach  mdd.Set // by the firings of may: one of its markings stands for each reachable marking
+	surely *mdd.Relation
+	maybe  *mdd.Relation
+}
+
+// A viewCase is what a transition does to a place of the view that has from ≤ x < below: it changes it by change.
+type viewCase struct {
+	from, below, change int64
+	may, sure           bool
+}
+
+// cases returns what a firing that takes in tokens and gives out does, where inhibit > 0 tokens disable it. n ≥ 0.
+func (n sight) cases(in, out, inhibit int64) (list []viewCase) {
+	add := func(c viewCase) {
+		if c.from < c.below {
+			list = append(list, c)
+		}
+	}
+	if inhibit == 0 {
+		inhibit = endless
+	}
+	above, anyhow, delta := n.above(), n.anyhow(), out-in
+	top := min(int64(n), inhibit-1) // of the numbers that are told apart
+	stays := top                    // up to here the result is told apart, too
+	if delta > 0 {
+		stays = min(top, int64(n)-delta)
+	}
+	add(viewCase{in, stays + 1, delta, true, true})
+	for x := max(in, stays+1); x <= top; x++ {
+		add(viewCase{x, x + 1, above - x, true, true})
+	}
+	if least := max(above, in); least < inhibit {
+		sure := in <= above && inhibit == endless
+		lo, ok := plus(least-in, out, endless)
+		if !ok || lo >= above {
+			add(viewCase{above, anyhow, 0, true, sure})
+		} else {
+			most := int64(endless)
+			if inhibit != endless {
+				most = inhibit - 1 + delta // delta < 0, as lo < above
+			}
+			for x := lo; x <= min(int64(n), most); x++ {
+				add(viewCase{above, anyhow, x - above, true, false})
+			}
+			if most >= above {
+				add(viewCase{above, anyhow, 0, true, false})
+			}
+			if sure {
+				add(viewCase{above, anyhow, 1, false, true})
+			}
+		}
+	}
+	if in < inhibit {
+		change := int64(0)
+		if out >= above {
+			change = -1
+		}
+		add(viewCase{anyhow, anyhow + 1, change, true, in == 0 && inhibit == endless})
+	}
+	return list
+}
+
+// mostCases is how many transitions of a view one of the net may become.
+const mostCases = 256
+
+// newView explores the view of a net with such sights. What bounds the places seen exactly must be invariants over such
+// places alone. The error is a limit, or tells of too many cases.
+func newView(ctx context.Context, net *petri.Net, sights []sight, o Options) (*view, error) {
+	v := &view{sights: sights, at: make([]int, len(net.Places)), modal: map[syntax.Paths]*ctl.Modal{}}
+	b := petri.NewBuilder(net.Name)
+	for p, place := range net.Places {
+		v.at[p] = -1
+		if sights[p] != hidden {
+			v.at[p] = b.Place(place.Name, sights[p].see(place.Initial))
+		}
+	}
+	for t := range net.Transitions {
+		if err := v.addTransition(b, net, t); err != nil {
+			return nil, err
+		}
+	}
+	small, err := b.Net()
+	if err != nil {
+		return nil, err
+	}
+	o.Order, o.Method, o.Flows = nil, Saturation, nil
+	x, err := newExplorer(ctx, small, o)
+	if err != nil {
+		return nil, err
+	}
+	x.flows = o.invariants(ctx, small)
+	if v.space, err = x.explore(); err != nil {
+		if v.space != nil {
+			v.space.Close()
+		}
+		return nil, err
+	}
+	limits := mdd.Limits{Nodes: o.Nodes, Memory: o.Memory}
+	if err := v.space.Model.Forest.Guard(ctx, limits, v.prepare); err != nil {
+		v.space.Close()
+		return nil, stopped(err)
+	}
+	return v, nil
+}
+
+// prepare finds the two kinds of firings.
+func (v *view) prepare() {
+	m := v.space.Model
+	v.surely = m.All.Only(func(t int) bool { return v.sure[t] })
+	v.maybe = m.All.Only(func(t int) bool { return v.may[t] })
+	v.reach = v.maybe.Saturate(m.Init)
+}
+
+// addTransition adds what transition t becomes.
+func (v *view) addTransition(b *petri.Builder, net *petri.Net, t int) error {
+	x := &net.Transitions[t]
+	places, arcs := touched(x)
+	seen, count := true, 1 // whether its being enabled can be seen
+	var coarse []int       // places
+	var cases [][]viewCase // by index in coarse
+	for _, p := range places {
+		a := arcs[p]
+		switch v.sights[p] {
+		case exactly:
+		case hidden:
+			seen = seen && a.in == 0 && a.inhibit == 0
+		default:
+			list := v.sights[p].cases(a.in, a.out, a.inhibit)
+			coarse, cases = append(coarse, p), append(cases, list)
+			if count *= len(list); count > mostCases {
+				return fmt.Errorf("transition %s of net %s has more than %d cases in a view", x.Name, net.Name, mostCases)
+			}
+		}
+	}
+	for i := range count {
+		may, sure, rest := true, seen, i
+		chosen := make([]viewCase, len(coarse))
+		for j := range coarse {
+			c := cases[j][rest%len(cases[j])]
+			rest /= len(cases[j])
+			chosen[j], may, sure = c, may && c.may, sure && c.sure
+		}
+		if !may && !sure {
+			continue
+		}
+		n := b.Transition(x.Name + "/" + strconv.Itoa(i))
+		v.of, v.may, v.sure = append(v.of, t), append(v.may, may), append(v.sure, sure)
+		for _, p := range places {
+			if v.sights[p] == exactly {
+				arcs[p].add(b, n, v.at[p])
+			}
+		}
+		for j, p := range coarse {
+			c := chosen[j]
+			a := arcsAt{in: c.from, out: c.from + c.change}
+			if c.below <= v.sights[p].anyhow() {
+				a.inhibit = c.below
+			}
+			a.add(b, n, v.at[p])
+		}
+	}
+	return nil
+}
+
+// arcsAt are the weights of a transition's arcs at one place; 0 is none.
+type arcsAt struct{ in, out, inhibit int64 }
+
+func (a arcsAt) add(b *petri.Builder, t, p int) {
+	if a.in > 0 {
+		b.In(t, p, a.in)
+	}
+	if a.out > 0 {
+		b.Out(t, p, a.out)
+	}
+	if a.inhibit > 0 {
+		b.Inhibit(t, p, a.inhibit)
+	}
+}
+
+// touched returns the places of a transition, in the order of its arcs, and the arcs at each.
+func touched(x *petri.Transition) (places []int, arcs map[int]arcsAt) {
+	arcs = map[int]arcsAt{}
+	each := func(list []petri.Arc, set func(a *arcsAt, weight int64)) {
+		for _, arc := range list {
+			a, ok := arcs[arc.Place]
+			if !ok {
+				places = append(places, arc.Place)
+			}
+			set(&a, arc.Weight)
+			arcs[arc.Place] = a
+		}
+	}
+	each(x.Pre, func(a *arcsAt, w int64) { a.in = w })
+	each(x.Post, func(a *arcsAt, w int64) { a.out = w })
+	each(x.Inhibit, func(a *arcsAt, w int64) { a.inhibit = w })
+	return places, arcs
+}
+
+func (v *view) close() { v.space.Close() }
