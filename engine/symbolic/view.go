@@ -172,19 +172,18 @@ func (v *view) prepare() {
 // addTransition adds what transition t becomes.
 func (v *view) addTransition(b *petri.Builder, net *petri.Net, t int) error {
 	x := &net.Transitions[t]
-	places, arcs := touched(x)
 	seen, count := true, 1 // whether its being enabled can be seen
-	var coarse []int       // places
+	var exact, coarse []petri.Effect
 	var cases [][]viewCase // by index in coarse
-	for _, p := range places {
-		a := arcs[p]
-		switch v.sights[p] {
+	for e := range x.Effects() {
+		switch v.sights[e.Place] {
 		case exactly:
+			exact = append(exact, e)
 		case hidden:
-			seen = seen && a.in == 0 && a.inhibit == 0
+			seen = seen && e.Min == 0 && e.Below == 0
 		default:
-			list := v.sights[p].cases(a.in, a.out, a.inhibit)
-			coarse, cases = append(coarse, p), append(cases, list)
+			list := v.sights[e.Place].cases(e.Min, e.Min+e.Delta, e.Below)
+			coarse, cases = append(coarse, e), append(cases, list)
 			if count *= len(list); count > mostCases {
 				return fmt.Errorf("transition %s of net %s has more than %d cases in a view", x.Name, net.Name, mostCases)
 			}
@@ -203,55 +202,33 @@ func (v *view) addTransition(b *petri.Builder, net *petri.Net, t int) error {
 		}
 		n := b.Transition(x.Name + "/" + strconv.Itoa(i))
 		v.of, v.may, v.sure = append(v.of, t), append(v.may, may), append(v.sure, sure)
-		for _, p := range places {
-			if v.sights[p] == exactly {
-				arcs[p].add(b, n, v.at[p])
-			}
+		for _, e := range exact {
+			v.arcs(b, n, e)
 		}
-		for j, p := range coarse {
+		for j, e := range coarse {
 			c := chosen[j]
-			a := arcsAt{in: c.from, out: c.from + c.change}
-			if c.below <= v.sights[p].anyhow() {
-				a.inhibit = c.below
+			e = petri.Effect{Place: e.Place, Min: c.from, Delta: c.change}
+			if c.below <= v.sights[e.Place].anyhow() {
+				e.Below = c.below
 			}
-			a.add(b, n, v.at[p])
+			v.arcs(b, n, e)
 		}
 	}
 	return nil
 }
 
-// arcsAt are the weights of a transition's arcs at one place; 0 is none.
-type arcsAt struct{ in, out, inhibit int64 }
-
-func (a arcsAt) add(b *petri.Builder, t, p int) {
-	if a.in > 0 {
-		b.In(t, p, a.in)
+// arcs gives transition t of the view the arcs for an effect on a place of the net.
+func (v *view) arcs(b *petri.Builder, t int, e petri.Effect) {
+	p := v.at[e.Place]
+	if e.Min > 0 {
+		b.In(t, p, e.Min)
 	}
-	if a.out > 0 {
-		b.Out(t, p, a.out)
+	if out := e.Min + e.Delta; out > 0 {
+		b.Out(t, p, out)
 	}
-	if a.inhibit > 0 {
-		b.Inhibit(t, p, a.inhibit)
+	if e.Below > 0 {
+		b.Inhibit(t, p, e.Below)
 	}
-}
-
-// touched returns the places of a transition, in the order of its arcs, and the arcs at each.
-func touched(x *petri.Transition) (places []int, arcs map[int]arcsAt) {
-	arcs = map[int]arcsAt{}
-	each := func(list []petri.Arc, set func(a *arcsAt, weight int64)) {
-		for _, arc := range list {
-			a, ok := arcs[arc.Place]
-			if !ok {
-				places = append(places, arc.Place)
-			}
-			set(&a, arc.Weight)
-			arcs[arc.Place] = a
-		}
-	}
-	each(x.Pre, func(a *arcsAt, w int64) { a.in = w })
-	each(x.Post, func(a *arcsAt, w int64) { a.out = w })
-	each(x.Inhibit, func(a *arcsAt, w int64) { a.inhibit = w })
-	return places, arcs
 }
 
 func (v *view) close() { v.space.Close() }

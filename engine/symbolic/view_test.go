@@ -20,7 +20,7 @@ import (
 func TestViewsAgree(t *testing.T) {
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
 	definite, unknown, coarse := 0, 0, 0
-	for seed := range uint64(1500) {
+	for seed := range uint64(700) {
 		rng := rand.New(rand.NewPCG(seed, 43))
 		net := randnet.Generate(rng, configs[seed%uint64(len(configs))])
 		want, err := oracle.Explore(net, 400)
@@ -51,7 +51,7 @@ func TestViewsAgree(t *testing.T) {
 					unknown++
 				}
 			}
-			if v.holds(f, paths) != within(!must.Intersect(v.space.Model.Init).IsEmpty(), !may.Intersect(v.space.Model.Init).IsEmpty()) {
+			if v.holds(f, paths) != engine.Between(!must.Intersect(v.space.Model.Init).IsEmpty(), !may.Intersect(v.space.Model.Init).IsEmpty()) {
 				t.Fatalf("seed %d: %v in the initial marking: %v", seed, f, v.holds(f, paths))
 			}
 		}
@@ -61,7 +61,7 @@ func TestViewsAgree(t *testing.T) {
 		v.close()
 	}
 	t.Logf("%d definite, %d unknown; %d views with fewer markings than their net", definite, unknown, coarse)
-	if definite < unknown/4 || unknown < definite/20 || coarse < 50 {
+	if definite < unknown/4 || unknown < definite/20 || coarse < 30 {
 		t.Error("too few of the answers say anything")
 	}
 }

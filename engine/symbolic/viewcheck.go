@@ -24,29 +24,13 @@ func (v *view) atom(f *syntax.Formula) ctl.Bounds {
 	if f.Op == syntax.Enabled {
 		return v.enabled(f)
 	}
-	k, all := f.Const, v.space.Reached
-	between := func(lo, hi int64) mdd.Set { return v.possible(f.Terms, lo, hi) } // some number stands for one in between
-	below, above := all.Forest().Empty(), all.Forest().Empty()
-	if k > math.MinInt64 {
-		below = between(math.MinInt64, k-1)
-	}
-	if k < math.MaxInt64 {
-		above = between(k+1, math.MaxInt64)
-	}
-	may := func(rel syntax.Relation) mdd.Set {
-		switch rel {
-		case syntax.Equal:
-			return between(k, k)
-		case syntax.NotEqual:
-			return below.Union(above)
-		case syntax.Less:
-			return below
-		case syntax.LessEqual:
-			return between(math.MinInt64, k)
-		case syntax.Greater:
-			return above
+	all := v.space.Reached
+	may := func(r syntax.Relation) mdd.Set {
+		some := all.Forest().Empty()
+		for lo, hi := range r.Ranges(f.Const) {
+			some = some.Union(v.possible(f.Terms, lo, hi))
 		}
-		return between(k, math.MaxInt64) // GreaterEqual
+		return some
 	}
 	return ctl.Bounds{Must: all.Minus(may(f.Rel.Negate())), May: may(f.Rel)}
 }
@@ -142,5 +126,5 @@ func (v *view) holds(f *syntax.Formula, paths syntax.Paths) engine.Result {
 	if !c.Must(f).Intersect(start).IsEmpty() {
 		return engine.Holds
 	}
-	return within(false, !c.May(f).Intersect(start).IsEmpty())
+	return engine.Between(false, !c.May(f).Intersect(start).IsEmpty())
 }
