@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"math"
 	"slices"
 
 	"brim/ctl"
@@ -16,7 +17,7 @@ import (
 // reached markings are cut down by one literal after the other, disjunctions are split, and the first marking left over ends it.
 // That may take as many cases as the disjunctions have combinations; after a few the set is built nevertheless.
 func (s *Space) somewhere(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
-	q := caseSplit{checker: c, cases: maxCases}
+	q := caseSplit{space: s, checker: c, cases: maxCases}
 	found, err := q.some(s.Reached, []*syntax.Formula{f})
 	switch {
 	case err != nil:
@@ -37,6 +38,7 @@ const maxCases = 100
 
 // A caseSplit is one search of somewhere.
 type caseSplit struct {
+	space   *Space
 	checker *ctl.Checker
 	cases   int // still to be tried; at 0, an answer of false says nothing
 }
@@ -44,7 +46,10 @@ type caseSplit struct {
 // some tells whether all of the formulas hold in some marking of set.
 func (q *caseSplit) some(set mdd.Set, all []*syntax.Formula) (bool, error) {
 	literals, splits := apart(all)
-	for _, f := range ctl.Sorted(literals) {
+	for i, f := range ctl.Sorted(literals) {
+		if i == len(literals)-1 && len(splits) == 0 && f.Op == syntax.Compare {
+			return q.exists(set, f)
+		}
 		part, err := q.checker.Within(set, f)
 		if err != nil || part.IsEmpty() {
 			return false, err
@@ -64,6 +69,29 @@ func (q *caseSplit) some(set mdd.Set, all []*syntax.Formula) (bool, error) {
 		found, err := q.some(set, append(slices.Clone(rest), f))
 		if found || err != nil {
 			return found, err
+		}
+	}
+	return false, nil
+}
+
+// exists tells whether the comparison f holds in some marking of set, which is not empty. For all but equations the
+// largest value of the sum, or the least, tells, so no set is built.
+func (q *caseSplit) exists(set mdd.Set, f *syntax.Formula) (bool, error) {
+	for lo, hi := range f.Rel.Ranges(f.Const) {
+		if lo != math.MinInt64 && hi != math.MaxInt64 {
+			part, err := q.checker.Within(set, f)
+			return err == nil && !part.IsEmpty(), err
+		}
+		sum, end := weighted(f.Terms), lo
+		if lo == math.MinInt64 {
+			end = -max(hi, -math.MaxInt64) // sums have 62 bits
+			for i := range sum {
+				sum[i].Weight = -sum[i].Weight
+			}
+		}
+		most, err := q.space.Model.MaxWeighted(set, sum)
+		if err != nil || most >= end {
+			return err == nil, err
 		}
 	}
 	return false, nil
