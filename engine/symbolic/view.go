@@ -141,7 +141,7 @@ func newView(ctx context.Context, net *petri.Net, sights []sight, o Options) (*v
 	if err != nil {
 		return nil, err
 	}
-	o.Order, o.Method, o.Flows = nil, Saturation, nil
+	o.Order, o.Method, o.Facts = nil, Saturation, nil
 	x, err := newExplorer(ctx, small, o)
 	if err != nil {
 		return nil, err
