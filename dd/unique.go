@@ -107,13 +107,10 @@ func (s *Store) growBuckets() {
 	s.buckets = bigger
 	w := s.arena.words
 	mask := uint64(len(s.buckets) - 1)
-	for _, n := range old {
-		for n != 0 {
-			next := w[n]
-			b := &s.buckets[hashNode(w[n+wordLevel], w[n+wordFirst], s.Arcs(n))&mask]
-			w[n] = *b
-			*b = n
-			n = next
+	for n := uint32(firstNode); n < s.top; n += s.recordSize(n) { // in the order of the arena: chains lead all over it
+		if level := w[n+wordLevel]; level != freeLevel {
+			b := &s.buckets[hashNode(level, w[n+wordFirst], s.Arcs(n))&mask]
+			w[n], *b = *b, n
 		}
 	}
 	s.owned.drop(old)
