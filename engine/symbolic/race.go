@@ -1,6 +1,7 @@
 package symbolic
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync/atomic"
@@ -14,6 +15,9 @@ import (
 // that was ranked badly rises as soon as its small share shows that it is better, and what all others do is a small
 // multiple of what the leader does.
 //
+// Those that started badly and gain on the leader get more: going on as in their last marks, they would soon have
+// found as much (see racer.crossing).
+//
 // The first to finish wins. All count work, not time, and a lap ends for all before anything is decided, so the
 // winner does not depend on the number of cores.
 type race struct {
@@ -21,15 +25,20 @@ type race struct {
 	racers []*racer // the one in the lead first
 	lap    int64    // the work of the one in the lead when the lap is over
 	pace   float64  // the part of the last lap that was run
+	soon   []*racer // those that gain on the leader and get more for it, the soonest first
 }
 
 const (
-	raceWork   = 50_000 // of each racer in any case, some 2 ms, or as much as its encoding; when the lap is long enough
+	raceWork   = 30_000 // of each racer in any case, some 1 ms, or as much as its encoding; when the lap is long enough
+	longEnough = 32     // times that work
 	raceGrowth = 1.25   // of the work from lap to lap
-	nearShare  = 0.4    // of a racer's work is what the next one by rank gets
-	farShare   = 0.05   // instead, where that one has been behind for long
-	stuckShare = 0.5    // of the leader's work is what the chasers get while it finds nothing new
-	chasers    = 3      // by rank, after the leader
+	nearShare  = 0.3    // of a racer's work is what the next one by rank gets
+	farShare   = 0.1    // instead, where that one has been behind for long
+	stuckShare = 0.3    // of the leader's work is what the chasers get while it finds nothing new
+	chasers    = 2      // by rank, after the leader
+	soonShare  = 0.15   // of the leader's work is what each of those gets that gain on it
+	mostSoon   = 3      // of them
+	soonWithin = 0.5    // of the leader's work is where they would have found as much
 	leastShare = 0.005  // of the leader's work is for everybody
 )
 
@@ -78,7 +87,7 @@ func (r *race) challenge(d order.Decomposition) {
 // doubling, so that a moment of luck costs little.
 func (r *race) target(rank int) int64 {
 	setup := setupWork(r.x.net)
-	first := max(min(raceWork, r.lap/8), min(setup, r.lap/16))
+	first := min(max(raceWork, setup), r.lap/longEnough)
 	work := first + int64(r.share(rank)*float64(r.lap))
 	if o := r.racers[rank]; o.run != nil {
 		work = min(work, max(first, raceWork, 2*o.run.work()))
@@ -95,11 +104,14 @@ func (r *race) target(rank int) int64 {
 // nothing new, the chasers get more. Nobody gets less than a little, so that no order is given up for what it did in
 // the first moments.
 func (r *race) share(rank int) float64 {
+	least := leastShare
 	switch {
 	case rank == 0:
 		return 1
 	case rank <= chasers && r.racers[0].stuck():
 		return stuckShare
+	case slices.Contains(r.soon, r.racers[rank]):
+		least = soonShare
 	}
 	share := 1.0
 	for i := 1; i <= rank; i++ {
@@ -109,7 +121,20 @@ func (r *race) share(rank int) float64 {
 			share *= nearShare
 		}
 	}
-	return max(share, leastShare)
+	return max(share, least)
+}
+
+// findSoon finds those that gain on the leader.
+func (r *race) findSoon() {
+	at := map[*racer]float64{}
+	r.soon = nil
+	for _, o := range r.racers[1:] {
+		if at[o] = o.crossing(r.racers[0]); at[o] <= soonWithin*float64(r.lap) {
+			r.soon = append(r.soon, o)
+		}
+	}
+	slices.SortStableFunc(r.soon, func(a, b *racer) int { return cmp.Compare(at[a], at[b]) })
+	r.soon = r.soon[:min(mostSoon, len(r.soon))]
 }
 
 // A turn is a racer's part of a lap.
@@ -204,6 +229,7 @@ func (r *race) judge(turns []turn) (*racer, error) {
 	if best == nil {
 		r.pace = 1
 		r.rank()
+		r.findSoon()
 		r.park()
 		return nil, nil
 	}

@@ -1,7 +1,9 @@
 package symbolic
 
 import (
+	"math"
 	"runtime"
+	"slices"
 	"testing"
 
 	"brim/petri"
@@ -137,6 +139,53 @@ func TestRanks(t *testing.T) {
 		if a, b := r.share(rank-1), r.share(rank); b > a || b < leastShare {
 			t.Errorf("rank %d gets %v, the one before it %v", rank, b, a)
 		}
+	}
+}
+
+// Who gains on the leader is told by where the two would have found as much.
+func TestCrossing(t *testing.T) {
+	line := func(marks int, from, pace float64) *racer {
+		o := &racer{}
+		for i := range marks {
+			o.found = append(o.found, from+pace*float64(i))
+		}
+		return o
+	}
+	mark := func(i float64) float64 { return firstMark * math.Pow(markGrowth, i) }
+	leader := line(20, 10, 1) // 29 at mark 19
+	for _, c := range []struct {
+		name string
+		o    *racer
+		want float64
+	}{
+		{"ahead now", line(8, 11, 1), mark(7)},
+		{"as far at a mark that the leader has passed", line(8, 0, 2), mark(10)},  // 2i = 10+i
+		{"as far behind the leader's last mark", line(8, -2.25, 1.5), mark(24.5)}, // 1.5i−2.25 = 10+i
+		{"never: as quick as the leader", line(8, 9, 1), math.Inf(1)},
+		{"never: slower", line(8, 0, 0.5), math.Inf(1)},
+		{"not known: few marks", line(trend, 0, 9), math.Inf(1)},
+	} {
+		if got := c.o.crossing(leader); got != c.want && math.Abs(got-c.want) > 1e-9*c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+	if got := line(8, 0, 2).crossing(line(trend, 9, 1)); !math.IsInf(got, 1) {
+		t.Errorf("a leader with few marks: %v", got)
+	}
+	// The soonest come first, those too late and the leader not at all, and each gets its share whatever its rank.
+	late, soon, sooner := line(8, -2.25, 1.5), line(8, 0, 2), line(8, 4, 1.75)
+	r := race{lap: int64(4 * mark(10)), racers: []*racer{leader, late, line(8, 0, 0.5), line(8, 0, 0.4), line(8, 0, 0.3), soon, sooner}}
+	r.findSoon()
+	if !slices.Equal(r.soon, []*racer{sooner, soon}) {
+		t.Errorf("%d are soon", len(r.soon))
+	}
+	for rank, want := range map[int]float64{5: soonShare, 6: soonShare} {
+		if got := r.share(rank); got != want {
+			t.Errorf("rank %d gets %v, want %v", rank, got, want)
+		}
+	}
+	if got := r.share(4); got >= soonShare {
+		t.Errorf("rank 4, which does not gain on the leader, gets %v", got)
 	}
 }
 

@@ -1,6 +1,10 @@
 package symbolic
 
-import "brim/petri/order"
+import (
+	"math"
+
+	"brim/petri/order"
+)
 
 // A racer is one order in a race.
 type racer struct {
@@ -16,6 +20,7 @@ const (
 	markGrowth = 1.75  // of the work from mark to mark
 	longBehind = 6     // marks
 	longStuck  = 1     // marks
+	trend      = 5     // marks that tell how fast a racer goes
 )
 
 // mark notes how far the racer has come, if that is due.
@@ -49,4 +54,33 @@ func (o *racer) behind(p *racer) bool {
 func (o *racer) stuck() bool {
 	last := len(o.found) - 1
 	return last >= longStuck && o.found[last] == o.found[last-longStuck]
+}
+
+// crossing returns the work at which o would have found as much as p, if both find as much from mark to mark as they
+// did in their last marks; as far as p has come it is known. +Inf means never, or that it cannot be told yet.
+func (o *racer) crossing(p *racer) float64 {
+	last := len(o.found) - 1
+	if last < trend || len(p.found) <= trend {
+		return math.Inf(1)
+	}
+	at := func(mark float64) float64 { return firstMark * math.Pow(markGrowth, mark) }
+	found, pace := o.found[last], o.pace()
+	for m := last; m < len(p.found); m++ {
+		if found >= p.found[m] {
+			return at(float64(m))
+		}
+		found += pace
+	}
+	end := len(p.found) - 1
+	gap := p.found[end] - (found - pace) // at the last mark of p
+	if pace <= p.pace() {
+		return math.Inf(1)
+	}
+	return at(float64(end) + gap/(pace-p.pace()))
+}
+
+// pace returns how much o found from mark to mark, in the last ones.
+func (o *racer) pace() float64 {
+	last := len(o.found) - 1
+	return (o.found[last] - o.found[last-trend]) / trend
 }

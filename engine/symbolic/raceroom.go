@@ -8,15 +8,16 @@ import (
 )
 
 const (
-	parkFrom  = 1_000_000 // work of the leader from which on the last ones rest without memory
-	parkedFor = 4         // times the work of its last run is what a parked racer needs to begin again
+	parkFrom  = 4_000_000 // work of the leader from which on the last ones rest without memory
+	parkedFor = 2         // times the work of its last run is what a parked racer needs to begin again
 )
 
 // park gives the memory of those back that have little to do, the last ones and those far behind: they begin again
 // when they may do much more than they have done.
 func (r *race) park() {
 	for rank, o := range r.racers {
-		if o.run != nil && r.lap > parkFrom && (rank > chasers || o.behind(r.racers[0])) {
+		idle := rank > chasers || o.behind(r.racers[0])
+		if o.run != nil && r.lap > parkFrom && idle && !slices.Contains(r.soon, o) {
 			o.spent = o.run.work()
 			o.run.close()
 			o.run = nil
