@@ -104,8 +104,8 @@ func (p *progress) explored(s symbolic.Progress) {
 	parts = append(parts, quantity.Int(s.Nodes)+" nodes", quantity.Size(s.Bytes).String())
 	phase := "exploring"
 	if s.Phase == "order" {
-		phase = "choosing an order"
-		parts = append(parts, s.Detail)
+		phase = "exploring under several orders"
+		parts = append(parts, "ahead: "+s.Detail)
 	}
 	p.mu.Lock()
 	p.phase, p.detail = phase, strings.Join(parts, "  ")

@@ -124,17 +124,26 @@ func (r *race) share(rank int) float64 {
 	return max(share, least)
 }
 
-// findSoon finds those that gain on the leader.
+// findSoon finds those that gain on the leader. Who did so before and was not ahead when it should have been has to
+// promise more each time.
 func (r *race) findSoon() {
+	leader := r.racers[0]
 	at := map[*racer]float64{}
 	r.soon = nil
 	for _, o := range r.racers[1:] {
-		if at[o] = o.crossing(r.racers[0]); at[o] <= soonWithin*float64(r.lap) {
+		o.settle(leader)
+		at[o] = o.crossing(leader)
+		if o.distrust()*at[o] <= soonWithin*float64(r.lap) {
 			r.soon = append(r.soon, o)
 		}
 	}
-	slices.SortStableFunc(r.soon, func(a, b *racer) int { return cmp.Compare(at[a], at[b]) })
+	slices.SortStableFunc(r.soon, func(a, b *racer) int { return cmp.Compare(a.distrust()*at[a], b.distrust()*at[b]) })
 	r.soon = r.soon[:min(mostSoon, len(r.soon))]
+	for _, o := range r.soon {
+		if o.promise == 0 {
+			o.promise = at[o]
+		}
+	}
 }
 
 // A turn is a racer's part of a lap.

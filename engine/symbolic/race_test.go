@@ -151,16 +151,15 @@ func TestCrossing(t *testing.T) {
 		}
 		return o
 	}
-	mark := func(i float64) float64 { return firstMark * math.Pow(markGrowth, i) }
 	leader := line(20, 10, 1) // 29 at mark 19
 	for _, c := range []struct {
 		name string
 		o    *racer
 		want float64
 	}{
-		{"ahead now", line(8, 11, 1), mark(7)},
-		{"as far at a mark that the leader has passed", line(8, 0, 2), mark(10)},  // 2i = 10+i
-		{"as far behind the leader's last mark", line(8, -2.25, 1.5), mark(24.5)}, // 1.5i−2.25 = 10+i
+		{"ahead now", line(8, 11, 1), workAt(7)},
+		{"as far at a mark that the leader has passed", line(8, 0, 2), workAt(10)},  // 2i = 10+i
+		{"as far behind the leader's last mark", line(8, -2.25, 1.5), workAt(24.5)}, // 1.5i−2.25 = 10+i
 		{"never: as quick as the leader", line(8, 9, 1), math.Inf(1)},
 		{"never: slower", line(8, 0, 0.5), math.Inf(1)},
 		{"not known: few marks", line(trend, 0, 9), math.Inf(1)},
@@ -174,7 +173,7 @@ func TestCrossing(t *testing.T) {
 	}
 	// The soonest come first, those too late and the leader not at all, and each gets its share whatever its rank.
 	late, soon, sooner := line(8, -2.25, 1.5), line(8, 0, 2), line(8, 4, 1.75)
-	r := race{lap: int64(4 * mark(10)), racers: []*racer{leader, late, line(8, 0, 0.5), line(8, 0, 0.4), line(8, 0, 0.3), soon, sooner}}
+	r := race{lap: int64(4 * workAt(10)), racers: []*racer{leader, late, line(8, 0, 0.5), line(8, 0, 0.4), line(8, 0, 0.3), soon, sooner}}
 	r.findSoon()
 	if !slices.Equal(r.soon, []*racer{sooner, soon}) {
 		t.Errorf("%d are soon", len(r.soon))
@@ -186,6 +185,18 @@ func TestCrossing(t *testing.T) {
 	}
 	if got := r.share(4); got >= soonShare {
 		t.Errorf("rank 4, which does not gain on the leader, gets %v", got)
+	}
+	// Who does not keep its promise is believed later.
+	if soon.promise != workAt(10) || late.promise != 0 {
+		t.Errorf("promises of %v and %v", soon.promise, late.promise)
+	}
+	soon.found = append(soon.found, 15, 16, 17)
+	if r.findSoon(); soon.broken != 1 || slices.Contains(r.soon, soon) {
+		t.Errorf("behind at the mark of the promise: %d broken", soon.broken)
+	}
+	sooner.found = append(sooner.found, 18)
+	if r.findSoon(); sooner.broken != 0 || !slices.Contains(r.soon, sooner) {
+		t.Errorf("as far at the mark of the promise: %d broken", sooner.broken)
 	}
 }
 

@@ -13,6 +13,9 @@ type racer struct {
 	spent int64        // the work of its last run when it was parked
 	found []float64    // after work of firstMark, firstMark·markGrowth, …: the binary logarithm of the number of markings
 	next  float64      // the work of the next mark
+
+	promise float64 // the work at which it should have found as much as the leader, and for which it got more; 0 is none
+	broken  int     // promises that it did not keep
 }
 
 const (
@@ -21,6 +24,7 @@ const (
 	longBehind = 6     // marks
 	longStuck  = 1     // marks
 	trend      = 5     // marks that tell how fast a racer goes
+	loss       = 16    // of trust: a racer that breaks a promise has to gain so many times as fast
 )
 
 // mark notes how far the racer has come, if that is due.
@@ -63,11 +67,10 @@ func (o *racer) crossing(p *racer) float64 {
 	if last < trend || len(p.found) <= trend {
 		return math.Inf(1)
 	}
-	at := func(mark float64) float64 { return firstMark * math.Pow(markGrowth, mark) }
 	found, pace := o.found[last], o.pace()
 	for m := last; m < len(p.found); m++ {
 		if found >= p.found[m] {
-			return at(float64(m))
+			return workAt(float64(m))
 		}
 		found += pace
 	}
@@ -76,11 +79,28 @@ func (o *racer) crossing(p *racer) float64 {
 	if pace <= p.pace() {
 		return math.Inf(1)
 	}
-	return at(float64(end) + gap/(pace-p.pace()))
+	return workAt(float64(end) + gap/(pace-p.pace()))
 }
+
+// workAt returns the work of a mark, or between two marks.
+func workAt(mark float64) float64 { return firstMark * math.Pow(markGrowth, mark) }
 
 // pace returns how much o found from mark to mark, in the last ones.
 func (o *racer) pace() float64 {
 	last := len(o.found) - 1
 	return (o.found[last] - o.found[last-trend]) / trend
 }
+
+// settle looks whether o kept its promise to find as much as p.
+func (o *racer) settle(p *racer) {
+	last := min(len(o.found), len(p.found)) - 1
+	if o.promise == 0 || last < 0 || workAt(float64(last+1)) <= o.promise {
+		return
+	}
+	if o.promise = 0; o.found[last] < p.found[last] {
+		o.broken++
+	}
+}
+
+// distrust returns the factor by which the promises of o are taken to be late.
+func (o *racer) distrust() float64 { return math.Pow(loss, float64(o.broken)) }
