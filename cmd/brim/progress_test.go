@@ -30,7 +30,7 @@ func TestProgress(t *testing.T) {
 		p.end()
 		p.end()
 		want := "\r\x1b[Kexploring  1s  4 of 9 levels  12,345 nodes  3 MiB" +
-			"\r\x1b[Kchoosing an order  2s  0 nodes  none  "
+			"\r\x1b[Kexploring under several orders  2s  0 nodes  none  "
 		if got := buf.String(); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "…\r\x1b[K") {
 			t.Errorf("got %q", got)
 		}
