@@ -168,6 +168,11 @@ func TestCrossing(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
+	slowing := line(8, 0, 2)
+	slowing.found = append(slowing.found, 14.5, 15)
+	if got := slowing.crossing(leader); !math.IsInf(got, 1) {
+		t.Errorf("one that slows down: %v", got)
+	}
 	if got := line(8, 0, 2).crossing(line(trend, 9, 1)); !math.IsInf(got, 1) {
 		t.Errorf("a leader with few marks: %v", got)
 	}

@@ -24,6 +24,7 @@ const (
 	longBehind = 6     // marks
 	longStuck  = 1     // marks
 	trend      = 5     // marks that tell how fast a racer goes
+	lately     = 2     // marks that tell that it slows down
 	loss       = 16    // of trust: a racer that breaks a promise has to gain so many times as fast
 )
 
@@ -61,13 +62,17 @@ func (o *racer) stuck() bool {
 }
 
 // crossing returns the work at which o would have found as much as p, if both find as much from mark to mark as they
-// did in their last marks; as far as p has come it is known. +Inf means never, or that it cannot be told yet.
+// did in their last marks; as far as p has come it is known. +Inf means never, or that it cannot be told: there are few
+// marks, or o slows down and found less than half as much lately.
 func (o *racer) crossing(p *racer) float64 {
 	last := len(o.found) - 1
 	if last < trend || len(p.found) <= trend {
 		return math.Inf(1)
 	}
 	found, pace := o.found[last], o.pace()
+	if found < p.found[min(last, len(p.found)-1)] && found-o.found[last-lately] < pace*lately/2 {
+		return math.Inf(1)
+	}
 	for m := last; m < len(p.found); m++ {
 		if found >= p.found[m] {
 			return workAt(float64(m))

@@ -9,7 +9,7 @@ import (
 
 const (
 	parkFrom  = 4_000_000 // work of the leader from which on the last ones rest without memory
-	parkedFor = 2         // times the work of its last run is what a parked racer needs to begin again
+	parkedFor = 3         // times the work of its last run is what a parked racer needs to begin again
 )
 
 // park gives the memory of those back that have little to do, the last ones and those far behind: they begin again
