@@ -171,6 +171,7 @@ var errUndecided = errors.New("not decided by bounded model checking")
 const (
 	firstShare = 5 // building a coverability tree, enlarging, finding the edge of what was found
 	partShare  = 4 // exploring a part; and asking all questions about it
+	closeShare = 2 // looking closer with a cover
 )
 
 // run puts the questions to the space, which is nil for an unbounded net, and if that is not complete to covers and parts by turns: who has taken less
@@ -199,7 +200,7 @@ func (s *settling) run(x *exploration) {
 	defer parts.Close()
 	turns := []func() bool{ // each tells whether there may be another one
 		func() bool {
-			ctx, cancel := s.share(s.watch.Ctx, firstShare)
+			ctx, cancel := s.share(s.watch.Ctx, closeShare)
 			defer cancel()
 			if cover.More() && cover.Enlarge(ctx) == nil {
 				s.askCover(cover, coverTechniques)
