@@ -33,110 +33,66 @@ func suite(b *testing.B, name string) {
 	i := slices.IndexFunc(all, func(s bench.Suite) bool { return s.Name == name })
 	for _, c := range all[i].Cells {
 		b.Run(c.Name(), func(b *testing.B) {
-			q := newQuestion(b, &c)
-			ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
-			defer cancel()
+			m, q, d := ask(b, &c)
+			o := check.Options{Techniques: []check.Technique{d}, Limits: check.Limits{Time: time.Minute}}
 			for b.Loop() {
-				v, space, rounds, end, err := q.decide(ctx)
-				switch {
-				case err != nil && ctx.Err() == nil:
+				o.Start = time.Now()
+				r, err := check.DecideAll(b.Context(), m, []*check.Question{q}, o)
+				if err != nil {
 					b.Fatal(err)
-				case ctx.Err() != nil:
-					end()
-					b.Skip("a minute is too short")
-				case v.Result.String() != c.Want:
-					b.Fatalf("the formula %v, want %s: %s", v.Result, c.Want, v.Reason)
 				}
-				b.StopTimer() // counting is not measured
-				report(b, space.Reached, space.Stats)
+				a := r.Answers[0]
+				switch {
+				case a.Stop != nil:
+					b.Skip("a minute is too short")
+				case a.Result.String() != c.Want:
+					b.Fatalf("the formula %v, want %s: %s", a.Result, c.Want, a.Reason)
+				}
 				made := int64(0)
-				for _, r := range rounds {
-					made += r.Made
+				for _, round := range r.Diagrams.Rounds {
+					made += round.Made
 				}
 				if made > 0 {
 					b.ReportMetric(float64(made), "made-nodes")
 				}
-				b.StartTimer()
-				end()
+				b.ReportMetric(float64(r.Diagrams.Stats.PeakNodes), "peak-nodes")
+				b.ReportMetric(float64(r.Diagrams.Stats.PeakBytes), "store-bytes")
 			}
 		})
 	}
 }
 
-// A question is what the arguments of a cell ask for.
-type question struct {
-	net     *petri.Net
-	formula *syntax.Formula
-	paths   syntax.Paths
-	options symbolic.Options
-	rounds  symbolic.RoundOptions // with the strategy, even if that has none
-	bySets  bool                  // the verdict is found by sets alone
-}
-
-func newQuestion(b testing.TB, c *bench.Cell) *question {
-	net, err := nets.Parse(c.Model)
+// ask returns what the arguments of a cell ask for, and how the diagrams are to search.
+func ask(b testing.TB, c *bench.Cell) (*check.Model, *check.Question, check.Diagrams) {
+	m, err := check.Load(b.Context(), c.Model)
 	if err != nil {
-		b.Fatal(err)
-	}
-	q := &question{net: net}
-	if q.formula, err = syntax.Parse(c.Property, c.Name(), namesOf(net)); err != nil {
 		b.Fatal(err)
 	}
 	f := flag.NewFlagSet(c.Name(), flag.ContinueOnError)
 	f.SetOutput(io.Discard)
-	deadlock, strategy := f.String("deadlock", "", ""), f.String("strategy", string(symbolic.Auto), "")
-	method, distances := f.String("order", "", ""), f.String("distances", edd.Budgeted.String(), "")
-	ctl := f.String("ctl", "near", "")
-	f.IntVar(&q.rounds.Bound, "bound", 0, "")
-	f.IntVar(&q.rounds.Step, "step", 0, "")
+	var d check.Diagrams
+	f.StringVar(&d.Strategy, "strategy", check.Strategies()[0], "")
+	f.StringVar(&d.Distances, "distances", check.Versions()[0], "")
+	f.IntVar(&d.Bound, "bound", 0, "")
+	f.IntVar(&d.Step, "step", 0, "")
+	deadlock, method, ctl := f.String("deadlock", "", ""), f.String("order", "", ""), f.String("ctl", "near", "")
 	if err := f.Parse(c.Flags); err != nil {
 		b.Fatal(err)
 	}
-	if *deadlock == syntax.Infinite.String() {
-		q.paths = syntax.Infinite
+	d.BySets = *ctl == "constrained"
+	if *method != "" {
+		d.Order = orderOf(b, m.Net, *method)
 	}
-	if q.rounds.Version, err = edd.ParseVersion(*distances); err != nil {
+	paths := syntax.Maximal
+	if *deadlock == syntax.Infinite.String() {
+		paths = syntax.Infinite
+	}
+	q, err := m.Ask(c.Property, paths)
+	if err != nil {
 		b.Fatal(err)
 	}
-	q.rounds.Strategy = symbolic.Strategy(*strategy)
-	q.bySets = *ctl == "constrained"
-	if *method != "" {
-		q.options.Order = orderOf(b, net, *method)
-	}
-	return q
-}
-
-// decide returns the verdict by the strategy, the space that it rests on, and the rounds if there were any. What they hold ends with end.
-func (q *question) decide(ctx context.Context) (v engine.Verdict, space *symbolic.Space, rounds []symbolic.Round, end func(), err error) {
-	witness := symbolic.WitnessOptions{None: true, BySets: q.bySets}
-	switch q.rounds.Strategy {
-	case symbolic.Unlim:
-		if space, err = symbolic.Explore(ctx, q.net, q.options); space == nil {
-			return v, nil, nil, func() {}, err
-		}
-		if err == nil {
-			v, err = space.Verdict(ctx, space.Checker(q.paths), q.formula, witness)
-		}
-		return v, space, nil, space.Close, err
-	case symbolic.Auto:
-		x, err := symbolic.NewAuto(ctx, q.net, q.options, q.rounds)
-		if err != nil {
-			return v, nil, nil, func() {}, err
-		}
-		for err == nil && v.Result == engine.Unknown && x.More() {
-			if space, err = x.Next(ctx); err == nil {
-				witness.Work = x.Work()
-				v, err = space.Verdict(ctx, space.Checker(q.paths), q.formula, witness)
-			}
-		}
-		return v, space, x.Done(), x.Close, err
-	}
-	x, err := symbolic.NewRounds(q.net, q.options, q.rounds)
-	if err != nil {
-		return v, nil, nil, func() {}, err
-	}
-	v, space, err = x.Verdict(ctx, q.formula, q.paths, witness)
-	return v, space, x.Done(), x.Close, err
+	q.Trace = false
+	return m, q, d
 }
 
 // orderOf returns the order of that name.
@@ -158,28 +114,10 @@ func TestQuestions(t *testing.T) {
 				continue // no benchmark here: what other engines are compared by are counts, and times of whole processes
 			}
 			t.Run(s.Name+"/"+c.Name(), func(t *testing.T) {
-				if q := newQuestion(t, &c); !slices.Contains(symbolic.Strategies(), q.rounds.Strategy) {
+				if _, _, d := ask(t, &c); !slices.Contains(check.Strategies(), d.Strategy) {
 					t.Errorf("%q name no strategy that there is", c.Flags)
 				}
 			})
 		}
 	}
-}
-
-// namesOf resolves names in formulas over the net of a family.
-func namesOf(net *petri.Net) syntax.Names {
-	var places, transitions []string
-	for i := range net.Places {
-		places = append(places, net.Places[i].Name)
-	}
-	for i := range net.Transitions {
-		transitions = append(transitions, net.Transitions[i].Name)
-	}
-	propositions := map[string]string{}
-	if family, size, err := nets.Split(net.Name); err == nil {
-		for name := range family.PropositionNames(size) {
-			propositions[name], _ = family.Proposition(size, name)
-		}
-	}
-	return syntax.NewLists(places, transitions, propositions)
 }

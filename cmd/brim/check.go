@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"brim/check"
 	"brim/ctl/syntax"
-	"brim/engine/symbolic"
 	"brim/internal/input"
 
 	"github.com/spf13/cobra"
@@ -63,9 +64,11 @@ type checkCommand struct {
 	*app
 	exploreFlags
 	boundFlags
-	explicitLimits
+	stateLimits            explicitLimits
 	engine                 choice
-	engines                []explicitEngine
+	engines                []engineFlags
+	without                []string
+	compare                bool
 	deadlock, strategy     choice
 	ctl                    choice
 	file, properties, draw string
@@ -86,10 +89,10 @@ func newCheck(a *app) (*cobra.Command, []topic) {
 	c.exploreFlags.flags(cmd)
 	c.deadlock.flag(cmd, "deadlock", "what EG asks of a path in a dead marking; see above",
 		syntax.Maximal.String(), syntax.Infinite.String())
-	c.strategy.flag(cmd, "strategy", "how to search", strategyNames()...)
+	c.strategy.flag(cmd, "strategy", "how to search", check.Strategies()...)
 	c.boundFlags.flags(cmd)
 	c.ctl.flag(cmd, "ctl", "how formulas are decided on what was found", "near", constrained)
-	c.explicitFlags(cmd)
+	c.engineFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
 	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
@@ -104,13 +107,6 @@ func newCheck(a *app) (*cobra.Command, []topic) {
 // constrained is the value of --ctl for verdicts by sets alone.
 const constrained = "constrained"
 
-func strategyNames() (names []string) {
-	for _, s := range symbolic.Strategies() {
-		names = append(names, string(s))
-	}
-	return names
-}
-
 // arguments checks how many there are.
 func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
 	var err error
@@ -121,7 +117,7 @@ func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
 	case c.file != "" && n > 1:
 		err = fmt.Errorf("check takes no formula beside --file: %s", strings.Join(args[1:], " "))
 	case c.file != "":
-	case n == 1 && isCircuit(args[0]):
+	case n == 1 && check.IsCircuit(args[0]):
 	case n == 1:
 		err = errors.New("check needs a formula, as in brim check dphil:3 'EF deadlock', or --file or --properties")
 	case n > 2:
@@ -134,59 +130,112 @@ func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
 }
 
 func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
-	if err := c.limits.begin(cmd); err != nil {
+	e, err := c.begin(cmd, args[0])
+	if err != nil {
 		return err
-	}
-	switch e, err := c.explicit(cmd, args[0]); {
-	case err != nil:
-		return err
-	case e != nil:
-		return c.runExplicit(cmd, e, args)
 	}
 	sheet, err := newSheet(c.draw)
 	if err != nil {
 		return err
 	}
+	ctx := cmd.Context()
 	p := c.startProgress()
 	defer p.end()
-	net, err := c.loadNet(cmd.Context(), &c.limits, args[0])
+	m, err := c.loadModel(ctx, &c.limits, args[0])
 	if err != nil {
 		return err
 	}
-	properties, err := reading(cmd.Context(), &c.limits, func(ctx context.Context) ([]syntax.Property, error) { return c.read(ctx, names(net), args[1:]) })
+	questions, err := reading(ctx, &c.limits, func(ctx context.Context) ([]*check.Question, error) { return c.read(ctx, m, args[1:]) })
 	if err != nil {
 		return err
 	}
-	if n := len(properties); n > 1 && c.draw != "" {
-		return fmt.Errorf("--draw draws one trace; expected a formula or one property, not %d", n)
+	for flag, does := range map[string]string{"draw": "draws one trace", "dimacs": "writes one question"} {
+		if n := len(questions); n > 1 && cmd.Flags().Changed(flag) {
+			return fmt.Errorf("--%s %s; expected a formula or one property, not %d", flag, does, n)
+		}
 	}
-	o, err := c.exploreOptions(cmd.Context(), net)
+	techniques, err := c.techniques(ctx, e, m)
 	if err != nil {
 		return err
 	}
-	r, err := c.roundOptions()
-	if err != nil {
-		return err
-	}
-	q, err := c.inquire(cmd.Context(), net, o, r, p, properties)
-	if err != nil {
-		return err
-	}
-	defer q.close()
-	report := c.newReport(args[0], q)
+	found, fault := check.DecideAll(ctx, m, questions, check.Options{
+		Limits: c.all(), Techniques: techniques, Without: c.without, All: c.compare, Count: true, Progress: p.callback(),
+	})
 	p.end()
-	report.Drawing = c.drawTrace(sheet, q)
+	if fault != nil {
+		return &statusError{statusInternal, false, fault}
+	}
+	if len(questions) == 1 && found.Answers[0].Wrong != nil {
+		return found.Answers[0].Wrong
+	}
+	if a := found.Answers[0]; c.dimacs() != "" && unrolledLast(a) == nil {
+		a.Warning = "there was no question to a SAT solver, so " + c.dimacs() + " was not written"
+	}
+	r := c.newReport(args[0], m, questions, found)
+	r.Drawing = c.drawTrace(sheet, r)
 	if c.json {
-		err = writeJSON(c.out, report)
+		err = writeJSON(c.out, r)
 	} else {
-		err = report.text(c.out)
+		err = r.text(c.out)
 	}
 	if err == nil {
-		err = propertiesStatus(q.rows())
+		err = propertiesStatus(r.rows())
 	} else {
 		err = fmt.Errorf("cannot write the result: %w", err)
 	}
-	return after(err, c.saveSheet(cmd.Context(), sheet))
+	err = after(err, c.saveSheet(ctx, sheet))
+	return after(err, c.saveQuestion(ctx, r))
+}
+
+// begin looks at the flags and returns the engine that is asked for, nil for auto and symbolic.
+func (c *checkCommand) begin(cmd *cobra.Command, model string) (engineFlags, error) {
+	if err := c.limits.begin(cmd); err != nil {
+		return nil, err
+	}
+	e, err := c.choose(cmd, model)
+	if err == nil && e != nil {
+		err = e.begin(cmd)
+	}
+	if err == nil {
+		err = c.stateLimits.begin(cmd)
+	}
+	if mu, _ := cmd.Flags().GetBool("mu"); err == nil && mu && c.properties != "" {
+		err = &usageError{cmd.CommandPath(), errors.New("--mu has no meaning for --properties: they are in CTL")}
+	}
+	return e, err
+}
+
+// all returns the limits of a run.
+func (c *checkCommand) all() check.Limits {
+	l := c.limits.check()
+	l.States, l.Depth = c.stateLimits.states, c.stateLimits.depth
+	return l
+}
+
+// techniques returns what the flags ask for.
+func (c *checkCommand) techniques(ctx context.Context, e engineFlags, m *check.Model) ([]check.Technique, error) {
+	if e != nil {
+		return []check.Technique{e.technique()}, nil
+	}
+	if m.Net == nil && c.engine.value == symbolicEngine {
+		return []check.Technique{check.Diagrams{}}, nil
+	} else if m.Net == nil {
+		return nil, nil
+	}
+	d, err := c.searching(ctx, m.Net)
+	if err != nil || d.BySets || d.Strategy != check.Strategies()[0] { // other ways are asked for by name
+		return []check.Technique{d}, err
+	}
+	list := check.Techniques(m)
+	for i, t := range list {
+		if _, ok := t.(check.Diagrams); ok {
+			list[i] = d
+		}
+	}
+	if c.engine.value == symbolicEngine {
+		list = slices.DeleteFunc(list, func(t check.Technique) bool { return t.Name() == "bmc" })
+	}
+	return list, nil
 }
 
 // formula returns the text of the formula that is asked for and its name in errors.

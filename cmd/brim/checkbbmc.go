@@ -1,15 +1,10 @@
 package main
 
 import (
-	"context"
+	"brim/check"
+	"brim/internal/quantity"
 	"errors"
 	"fmt"
-
-	"brim/ctl/mu"
-	"brim/ctl/syntax"
-	"brim/engine"
-	"brim/engine/bbmc"
-	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
 )
@@ -39,69 +34,9 @@ to be expanded) and depth.
   exists d, e in send(*). f   for some different values in place of d and e; or in {d1, d2}
   {p = 1}          a formula about a state; & and | join formulas`
 
-// A muFlag says in which logic the formula is.
-type muFlag struct{ mu bool }
-
-// An existential is a formula that some part of a structure can show.
-type existential struct {
-	text    string          // as it was read
-	formula *mu.Bound       // what is looked for
-	found   engine.Result   // the verdict if that holds
-	ctl     *syntax.Formula // nil in the μ-calculus
-}
-
-// existential reads the formula of a request, or its negation if that is the one that speaks of some path.
-func (m *muFlag) existential(q *request) (*existential, error) {
-	x := &existential{found: engine.Holds}
-	if m.mu {
-		f, err := mu.Parse(q.text, q.file, q.names)
-		if err != nil {
-			return nil, err
-		}
-		x.text = f.String()
-		x.formula, err = f.Bind(q.actions())
-		return x, err
-	}
-	f, err := q.ctl()
-	if err != nil {
-		return nil, err
-	}
-	x.text, x.ctl = f.String(), f
-	goal := engine.GoalOf(f)
-	x.found = goal.Found
-	g, err := mu.FromCTL(goal.Path, q.paths)
-	if err != nil {
-		return nil, err
-	}
-	x.formula, err = g.Bind(q.Labels())
-	return x, err
-}
-
-// answer returns the answer with a witness, if there is one.
-func (x *existential) answer(q *request, v engine.Result, w *bbmc.Witness) (*explicitAnswer, error) {
-	a := &explicitAnswer{formula: x.text}
-	a.Result, a.Bound = v, engine.Complete
-	if x.ctl != nil && v != engine.Unknown {
-		a.shows = engine.Shown(x.ctl, v)
-	}
-	if w == nil || v != x.found || !q.trace {
-		return a, nil
-	}
-	var err error
-	if q.net != nil && x.ctl != nil {
-		a.Witness, err = w.OfNet(q.net, a.shows, q.paths)
-		return a, err
-	}
-	a.path = w.Path()
-	if err = a.path.Check(q.Structure); err == nil && len(w.Paths) > 1 {
-		a.rows = append(a.rows, label{"trace", fmt.Sprintf("one of %d paths that show the operands of conjunctions", len(w.Paths))})
-	}
-	return a, err
-}
-
 // A bbmcEngine explores random parts.
 type bbmcEngine struct {
-	*muFlag
+	mu                     bool // the formula is of the μ-calculus
 	breadth, runs, degrade int
 	seed                   uint64
 	highway, lanes         bool
@@ -148,36 +83,44 @@ func (e *bbmcEngine) begin(cmd *cobra.Command) error {
 	return nil
 }
 
-func (e *bbmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
-	x, err := e.existential(q)
-	if err != nil {
-		return nil, err
+func (e *bbmcEngine) technique() check.Technique {
+	b := check.BBMC{Runs: e.runs, Seed: e.seed}
+	b.Breadth, b.Degrade, b.Highway, b.Lanes = e.breadth, e.degrade, e.highway, e.lanes
+	return b
+}
+
+// samplingRows returns what the runs of bbmc found, for people.
+func samplingRows(s *check.Sampling) []label {
+	what := fmt.Sprintf("breadth %s", quantity.Int(s.Breadth))
+	if s.Degrade > 0 {
+		what += fmt.Sprintf(", degrading from depth %s", quantity.Int(s.Degrade))
 	}
-	o := bbmc.Options{Breadth: e.breadth, Degrade: e.degrade, Highway: e.highway, Lanes: e.lanes, Limits: q.limits}
-	r, err := bbmc.Check(ctx, q.Structure, x.formula, o, bbmc.Runs{Count: e.runs, Seed: e.seed, Witness: q.trace})
-	if err != nil {
-		return nil, err
+	if s.Highway {
+		what += ", highway simulation"
 	}
-	v := r.Result
-	if x.found == engine.Fails {
-		v = v.Negate()
+	if s.Lanes {
+		what += ", every lane goes on"
 	}
-	a, err := x.answer(q, v, r.Witness)
-	if err != nil {
-		return nil, &statusError{statusInternal, false, err}
+	list := []label{
+		{"parts", what},
+		{"runs", fmt.Sprintf("%s, %s with a witness; seed %d", quantity.Int(s.Runs), quantity.Int(s.Found), s.Seed)},
 	}
-	report := newRunsReport(e, r)
-	if report.Closed == 0 {
-		a.Bound = 0 // of the others nothing but the initial state is sure to be there
+	if s.Runs > 1 {
+		list = append(list, label{"probability", fmt.Sprintf("%.3g, %.3g to %.3g with 95%% confidence", s.Probability, s.Low, s.High)})
 	}
-	switch {
-	case v != engine.Unknown:
-	case r.Stopped != nil:
-		a.Reason = q.reason(r.Stopped)
-	default:
-		a.Reason = fmt.Sprintf("none of %s found a witness, and none saw all states", quantity.Count(len(r.Runs), "run"))
+	if s.Runs == 0 {
+		return list
 	}
-	a.statistics = report
-	a.rows = append(a.rows, report.rows()...)
-	return a, nil
+	average := ""
+	if s.Runs > 1 {
+		average = fmt.Sprintf(" on average, %s to %s", quantity.Int(s.Least), quantity.Int(s.Most))
+	}
+	list = append(list,
+		label{"states", fmt.Sprintf("%.4g%s", s.States, average)},
+		label{"levels", fmt.Sprintf("%.4g", s.Levels)},
+		label{"transitions", fmt.Sprintf("%.4g steps, %.4g back-edges, %.4g jumps", s.Steps, s.Backs, s.Jumps)})
+	if s.Closed > 0 {
+		list = append(list, label{"complete", quantity.Count(s.Closed, "run")})
+	}
+	return list
 }

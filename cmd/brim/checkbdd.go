@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
-
-	"brim/engine"
-	"brim/internal/quantity"
+	"brim/check"
+	"fmt"
 
 	"github.com/spf13/cobra"
 )
@@ -26,55 +24,13 @@ func (e *bddEngine) begin(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// A bddReport is what a search by sets found.
-type bddReport struct {
-	States string `json:"states"`
-	Steps  int    `json:"steps"`
-	Nodes  int    `json:"nodes"`
-}
+func (e *bddEngine) technique() check.Technique { return check.BDD{Tokens: e.tokens} }
 
-func (e *bddEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
-	f, a, err := q.begin()
-	if err != nil || !f.Temporal() {
-		return a, err
+// tokenBound returns the value of --tokens. The error is a wrong use.
+func tokenBound(cmd *cobra.Command) (int64, error) {
+	n, err := cmd.Flags().GetInt64(flagTokens)
+	if err == nil && cmd.Flags().Changed(flagTokens) && n < 1 {
+		err = &usageError{cmd.CommandPath(), fmt.Errorf("--tokens %d: expected a number from 1 on", n)}
 	}
-	goal := engine.GoalOf(f)
-	if err := goal.Among(e.name(), engine.Reach); err != nil {
-		return nil, err
-	}
-	m, g, err := q.bits(e.name(), e.tokens, goal.State())
-	if err != nil {
-		return nil, err
-	}
-	r, err := m.Fixpoint(ctx, g, q.nodes)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case r.Path != nil:
-		a.follow(&goal, r.Path, m)
-	case r.Found:
-		a.Result, a.shows, a.Reason = goal.Found, goal.Path, q.reason(r.Stopped)
-	case r.Complete:
-		a.Result, a.Bound = goal.Found.Negate(), engine.Complete
-		a.shows = engine.Shown(f, a.Result)
-	case r.Stopped != nil:
-		a.Reason = q.reason(r.Stopped)
-	default:
-		a.Reason = "places can hold more tokens than is promised, and what follows was left out"
-	}
-	// Where bounds are only promised, markings may have been left out. The last layer may not have been looked at.
-	if net := q.net; a.Bound != engine.Complete && e.tokens == 0 && (net == nil || net.Net().Units == nil || !net.Net().Units.Safe) {
-		a.Bound = max(r.Steps-1, 0)
-	}
-	if r.States == nil {
-		return a, nil
-	}
-	a.statistics = &bddReport{r.States.String(), r.Steps, r.Nodes}
-	a.rows = []label{{"states", quantity.Digits(r.States.String())}, {"steps", quantity.Int(r.Steps)}, {"nodes", quantity.Int(r.Nodes)}}
-	return a, nil
-}
-
-func (e *bddEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error) {
-	return e.check(ctx, q)
+	return n, err
 }

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"context"
+	"brim/check"
+	"brim/internal/quantity"
 	"fmt"
 	"strings"
-
-	"brim/ctl/syntax"
-	"brim/engine"
-	"brim/engine/bmc"
-	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
 )
@@ -48,15 +44,13 @@ type bmcEngine struct {
 	tokens         int64
 	together       bool
 	solver, dimacs string
-
-	options bmc.Options
 }
 
 func (*bmcEngine) name() string { return "bmc" }
 
 func (e *bmcEngine) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	e.proof.flag(cmd, "proof", "what ends bmc without a path", bmc.Induction.String(), bmc.Plain.String(), bmc.Refined.String(), bmc.None.String())
+	e.proof.flag(cmd, "proof", "what ends bmc without a path", check.Proofs()...)
 	f.IntVar(&e.start, flagStart, 0, "`steps` that bmc begins with; of --proof refined and none")
 	f.Int64Var(&e.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc, gmc and bdd")
 	f.BoolVar(&e.together, "together", false, "independent transitions fire in one step of bmc")
@@ -79,7 +73,7 @@ func (e *bmcEngine) begin(cmd *cobra.Command) error {
 	switch {
 	case e.start < 0:
 		return wrong("--start %d: expected a number that is not negative", e.start)
-	case changed(flagStart) && e.proof.value != bmc.Refined.String() && e.proof.value != bmc.None.String():
+	case changed(flagStart) && e.proof.value != "refined" && e.proof.value != "none":
 		return wrong("--start needs --proof refined or none, not %s", e.proof.value)
 	case changed(flagTokens) && e.tokens < 1:
 		return wrong("--tokens %d: expected a number from 1 on", e.tokens)
@@ -89,101 +83,27 @@ func (e *bmcEngine) begin(cmd *cobra.Command) error {
 	if err := tryFile(e.dimacs); err != nil {
 		return err
 	}
-	e.options = bmc.Options{Start: e.start, Tokens: e.tokens, Together: e.together, Solver: strings.Fields(e.solver)}
-	for _, algorithm := range []bmc.Algorithm{bmc.Plain, bmc.Refined, bmc.Induction, bmc.None} {
-		if algorithm.String() == e.proof.value {
-			e.options.Algorithm = algorithm
-		}
-	}
 	return nil
 }
 
-func (e *bmcEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
-	if q.net == nil {
-		return nil, noLTS(q.Name(), e.name())
-	}
-	f, err := q.ctl()
-	if err != nil {
-		return nil, err
-	}
-	a := &explicitAnswer{formula: f.String()}
-	o := e.options
-	o.Most, o.Facts = q.limits.Depth, q.net.Profile()
-	r, err := bmc.Decide(ctx, q.net.Net(), f, q.paths, o)
-	if err != nil {
-		return nil, tokensNeeded(err)
-	}
-	if !f.Temporal() {
-		e.save(a, r)
-		return a, q.decideInitial(a, f)
-	}
-	a.Verdict, a.shows = r.Verdict, engine.Shown(f, r.Result)
-	a.unrolling(f, &o, r)
-	e.save(a, r)
-	return a, nil
+func (e *bmcEngine) technique() check.Technique {
+	return check.BMC{Proof: e.proof.value, Start: e.start, Tokens: e.tokens, Together: e.together, Solver: strings.Fields(e.solver)}
 }
 
-func (e *bmcEngine) checkCircuit(ctx context.Context, q *request) (*explicitAnswer, error) {
-	f, err := q.ctl()
-	if err != nil {
-		return nil, err
+// unrollingRows returns what bounded model checking did, for people.
+func unrollingRows(s *check.Unrolling) []label {
+	proof := s.Proof
+	if s.Apart > 0 {
+		proof += ", " + quantity.Count(s.Apart, "pair") + " of states kept apart"
 	}
-	o := e.options
-	o.Most = q.limits.Depth
-	r, err := bmc.DecideCircuit(ctx, q.circuit, f, o)
-	if err != nil {
-		return nil, err
-	}
-	a := &explicitAnswer{formula: f.String(), Verdict: r.Verdict, shows: engine.Shown(f, r.Result), trace: r.Trace}
-	a.unrolling(f, &o, r)
-	e.save(a, r)
-	return a, nil
-}
-
-// save has the last question written to the file that is asked for, or warns that there was none.
-func (e *bmcEngine) save(a *explicitAnswer, r *bmc.Result) {
-	switch {
-	case e.dimacs == "":
-	case r.Last == nil:
-		a.warning = "there was no question to a SAT solver, so " + e.dimacs + " was not written"
-	default:
-		a.file, a.write = e.dimacs, r.Last.WriteDIMACS
-	}
-}
-
-// An unrollingReport is what bounded model checking did.
-type unrollingReport struct {
-	Proof     string `json:"proof"`
-	Together  bool   `json:"together"`
-	Length    int    `json:"length"`
-	Questions int    `json:"questions"`
-	Variables int    `json:"variables"`
-	Clauses   int    `json:"clauses"`
-	Apart     int    `json:"apart"`
-}
-
-// unrolling takes over the numbers of bounded model checking.
-func (a *explicitAnswer) unrolling(f *syntax.Formula, o *bmc.Options, r *bmc.Result) {
-	u := &unrollingReport{Proof: o.Algorithm.String(), Together: o.Together, Length: r.Length, Questions: r.Questions, Apart: r.Apart}
-	if op := syntax.NNF(f).Op; op == syntax.EG || op == syntax.AF {
-		u.Proof = "lasso"
-	}
-	if r.Largest != nil {
-		u.Variables, u.Clauses = r.Largest.Variables(), r.Largest.Clauses()
-	}
-	a.statistics = u
-	proof := u.Proof
-	if r.Apart > 0 {
-		proof += ", " + quantity.Count(r.Apart, "pair") + " of states kept apart"
-	}
-	steps := quantity.Count(max(r.Length, 0), "step")
-	if o.Together {
+	steps := quantity.Count(max(s.Length, 0), "step")
+	if s.Together {
 		steps += " of independent transitions"
 	}
-	a.rows = []label{
+	return []label{
 		{"proof", proof},
 		{"paths", "of up to " + steps},
-		{"questions", quantity.Int(u.Questions)},
-		{"formula", fmt.Sprintf("%s, %s", quantity.Count(u.Variables, "variable"), quantity.Count(u.Clauses, "clause"))},
+		{"questions", quantity.Int(s.Questions)},
+		{"formula", fmt.Sprintf("%s, %s", quantity.Count(s.Variables, "variable"), quantity.Count(s.Clauses, "clause"))},
 	}
 }

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"context"
+	"brim/check"
+	"brim/internal/quantity"
 	"fmt"
 	"time"
-
-	"brim/engine"
-	"brim/engine/dfs"
-	"brim/internal/quantity"
-	"brim/petri"
 
 	"github.com/spf13/cobra"
 )
@@ -38,7 +34,7 @@ type dfsEngine struct {
 	depth, increment, cells, workers int
 	algorithm, frontier, visited     choice
 
-	options dfs.Options
+	options check.DFS
 }
 
 func (*dfsEngine) name() string { return "dfs" }
@@ -46,15 +42,15 @@ func (*dfsEngine) name() string { return "dfs" }
 func (e *dfsEngine) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&e.depth, "depth", 0, "go no further than so many `steps`; of dfs")
-	f.IntVar(&e.increment, "increment", dfs.DefaultIncrement, "`steps` of a round of dfs")
-	f.IntVar(&e.cells, "cells", dfs.DefaultCells, "`number` of cells of --visited bits, 4 bytes each")
+	f.IntVar(&e.increment, "increment", check.DFSIncrement, "`steps` of a round of dfs")
+	f.IntVar(&e.cells, "cells", check.DFSCells, "`number` of cells of --visited bits, 4 bytes each")
 	f.IntVar(&e.workers, "workers", 1, "`number` of goroutines of dfs")
 	for _, name := range []string{"depth", "increment", "cells", "workers"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
-	e.algorithm.flag(cmd, "algorithm", "when dfs expands a state again", dfs.Algorithms()...)
-	e.frontier.flag(cmd, "frontier", "how dfs keeps the states at a bound", dfs.Frontiers()...)
-	e.visited.flag(cmd, "visited", "how dfs keeps visited states", dfs.VisitedSets()...)
+	e.algorithm.flag(cmd, "algorithm", "when dfs expands a state again", check.DFSAlgorithms()...)
+	e.frontier.flag(cmd, "frontier", "how dfs keeps the states at a bound", check.DFSFrontiers()...)
+	e.visited.flag(cmd, "visited", "how dfs keeps visited states", check.DFSVisitedSets()...)
 }
 
 func (*dfsEngine) uses() []string {
@@ -66,106 +62,37 @@ func (e *dfsEngine) begin(cmd *cobra.Command) error {
 		name  string
 		value int
 		most  int
-	}{{"depth", e.depth, dfs.MostDepth}, {"increment", e.increment, dfs.MostDepth}, {"cells", e.cells, dfs.MostCells}, {"workers", e.workers, dfs.MostWorkers}} {
+	}{{"depth", e.depth, check.DFSMostDepth}, {"increment", e.increment, check.DFSMostDepth}, {"cells", e.cells, check.DFSMostCells}, {"workers", e.workers, check.DFSMostWorkers}} {
 		if cmd.Flags().Changed(x.name) && (x.value < 1 || x.value > x.most) {
 			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from 1 to %d", x.name, x.value, x.most)}
 		}
 	}
-	if cmd.Flags().Changed("cells") && e.visited.value != dfs.Bits.String() {
+	if cmd.Flags().Changed("cells") && e.visited.value != "bits" {
 		return &usageError{cmd.CommandPath(), fmt.Errorf("--cells needs --visited bits, not %s", e.visited.value)}
 	}
-	e.options = dfs.Options{Depth: e.depth, Increment: e.increment, Cells: e.cells, Workers: e.workers}
+	e.options.Depth, e.options.Increment, e.options.Cells, e.options.Workers = e.depth, e.increment, e.cells, e.workers
 	var err error
-	if e.options.Algorithm, err = dfs.ParseAlgorithm(e.algorithm.value); err != nil {
-		return err
-	}
-	if e.options.Frontier, err = dfs.ParseFrontier(e.frontier.value); err != nil {
-		return err
-	}
-	e.options.Visited, err = dfs.ParseVisited(e.visited.value)
+	e.options, err = e.options.Named(e.algorithm.value, e.frontier.value, e.visited.value)
 	return err
 }
 
-func (e *dfsEngine) check(ctx context.Context, q *request) (*explicitAnswer, error) {
-	f, a, err := q.begin()
-	if err != nil || !f.Temporal() {
-		return a, err
-	}
-	o := e.options
-	o.Memory = q.limits.Memory
-	v, r, err := dfs.Decide(ctx, q.Structure, f, q.paths, o)
-	if err != nil {
-		return nil, err
-	}
-	a.Verdict, a.path, a.shows = v, r.Found, engine.Shown(f, v.Result)
-	if r.Stopped != nil && v.Result == engine.Unknown {
-		a.Reason = q.reason(r.Stopped)
-	}
-	if q.net != nil && r.Found != nil {
-		a.Witness = q.pathWitness(a)
-	}
-	a.search(&o, r)
-	return a, nil
-}
+func (e *dfsEngine) technique() check.Technique { return e.options }
 
-// pathWitness returns the witness of a net that a's path is, where the formula is EF g, EG g or EF EG g.
-func (q *request) pathWitness(a *explicitAnswer) *engine.Witness {
-	from := func(i int) petri.Marking {
-		m := make(petri.Marking, len(q.net.Net().Places))
-		q.net.Marking(m, a.path.States[i])
-		return m
-	}
-	w := &engine.Witness{Formula: a.shows, Start: from(0), Steps: a.path.Labels, Loop: a.path.Loop}
-	if g := a.shows.Args[0]; g.Temporal() {
-		at := len(a.path.Labels)
-		inner := &engine.Witness{Formula: g, Loop: engine.NoLoop}
-		if a.path.Loop != engine.NoLoop {
-			at, inner.Loop = a.path.Loop, 0
-		}
-		inner.Start, inner.Steps = from(at), a.path.Labels[at:]
-		w.Steps, w.Loop, w.Branches = a.path.Labels[:at], engine.NoLoop, []engine.Branch{{At: at, Witness: inner}}
-	}
-	return w
-}
-
-// A searchReport is what a depth-first search did.
-type searchReport struct {
-	Algorithm     string  `json:"algorithm"`
-	Frontier      string  `json:"frontier"`
-	Visited       string  `json:"visited"`
-	Increment     int     `json:"increment"`
-	Workers       int     `json:"workers"`
-	States        int64   `json:"states"`
-	Expansions    int64   `json:"expansions"`
-	Revisits      int64   `json:"revisits"`
-	Replayed      int64   `json:"replayed"`
-	Unwound       int64   `json:"unwound"`
-	Restoring     float64 `json:"restore_seconds"`
-	Rounds        int     `json:"rounds"`
-	Waiting       int64   `json:"waiting"`
-	Bytes         int64   `json:"search_bytes"`
-	FrontierBytes int64   `json:"frontier_bytes"`
-}
-
-// search takes over the numbers of a depth-first search.
-func (a *explicitAnswer) search(o *dfs.Options, r *dfs.Result) {
-	a.statistics = &searchReport{
-		o.Algorithm.String(), o.Frontier.String(), o.Visited.String(), o.Increment, o.Workers,
-		r.States, r.Expansions, r.Revisits, r.Replayed, r.Unwound, r.Restoring.Seconds(), r.Rounds, r.Waiting, r.Bytes, r.FrontierBytes,
-	}
-	visited := fmt.Sprintf("%s, %s", quantity.Int(r.States), o.Visited)
-	if o.Visited.Lossy() {
+// depthRows returns what a depth-first search did, for people.
+func depthRows(s *check.Depth) []label {
+	visited := fmt.Sprintf("%s, %s", quantity.Int(s.States), s.Visited)
+	if s.Lossy {
 		visited += ", which can lose states"
 	}
-	expansions := fmt.Sprintf("%s, %s of them again, %s", quantity.Int(r.Expansions), quantity.Int(r.Revisits), o.Algorithm)
-	if o.Algorithm == dfs.Unsound {
+	expansions := fmt.Sprintf("%s, %s of them again, %s", quantity.Int(s.Expansions), quantity.Int(s.Revisits), s.Algorithm)
+	if s.Unsound {
 		expansions += ", which loses states"
 	}
-	a.rows = []label{
+	return []label{
 		{"states", visited},
 		{"expansions", expansions},
-		{"rounds", fmt.Sprintf("%s of %s", quantity.Int(r.Rounds), quantity.Count(o.Increment, "step"))},
-		{"frontier", fmt.Sprintf("%s, %s replayed in %s", o.Frontier, quantity.Count(int(r.Replayed), "step"), r.Restoring.Round(time.Millisecond))},
-		{"waiting", quantity.Int(r.Waiting)},
+		{"rounds", fmt.Sprintf("%s of %s", quantity.Int(s.Rounds), quantity.Count(s.Increment, "step"))},
+		{"frontier", fmt.Sprintf("%s, %s replayed in %s", s.Frontier, quantity.Count(int(s.Replayed), "step"), duration(s.Restoring).Round(time.Millisecond))},
+		{"waiting", quantity.Int(s.Waiting)},
 	}
 }

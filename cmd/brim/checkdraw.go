@@ -6,8 +6,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"brim/engine"
+	"brim/check"
 	"brim/internal/sequence"
+	"brim/petri/order"
 )
 
 // A sheet is the file that a picture will be written to. The nil sheet is none.
@@ -35,16 +36,16 @@ func newSheet(file string) (*sheet, error) {
 }
 
 // drawTrace makes the picture of the outermost trace of the only answer and returns the name of its file, "" if there is none.
-func (c *checkCommand) drawTrace(s *sheet, q *inquiry) string {
+func (c *checkCommand) drawTrace(s *sheet, r *checkReport) string {
 	if s == nil {
 		return ""
 	}
-	w := trace(q.answers[0].Witness)
+	w := trace(r.answers[0].Witness)
 	if w == nil {
 		c.note("brim: there is no trace to draw: %s is not written", s.file)
 		return ""
 	}
-	s.picture = picture(q.net, q.x.Order, w)
+	s.picture = picture(r.model.Net, r.order(), w)
 	return s.file
 }
 
@@ -60,9 +61,9 @@ func (c *checkCommand) saveSheet(ctx context.Context, s *sheet) error {
 }
 
 // trace returns the first witness with a path of its own in w, w itself first; nil if there is none.
-func trace(w *engine.Witness) *engine.Witness {
+func trace(w *check.Witness) *check.Witness {
 	switch {
-	case w == nil || engine.Claimed(w.Formula):
+	case w == nil || check.Claimed(w.Formula):
 		return nil
 	case !junction(w):
 		return w
@@ -73,4 +74,16 @@ func trace(w *engine.Witness) *engine.Witness {
 		}
 	}
 	return nil
+}
+
+// order returns the components of the places that lifelines stand for: those of the diagrams, or each place by itself.
+func (r *checkReport) order() order.Decomposition {
+	if r.diagrams != nil && len(r.diagrams.Order.Levels) > 0 {
+		return r.diagrams.Order
+	}
+	var d order.Decomposition
+	for p := range r.model.Net.Places {
+		d.Levels = append(d.Levels, []int{p})
+	}
+	return d
 }

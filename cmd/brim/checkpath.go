@@ -4,71 +4,57 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"brim/check"
 	"brim/ctl/syntax"
-	"brim/engine"
-	"brim/engine/kripke"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 )
 
 // A pathReport is a path of a labelled transition system as --json prints it.
 type pathReport struct {
-	Formula string           `json:"formula,omitempty"`
-	Start   string           `json:"start"`
-	Steps   []pathStepReport `json:"steps"`
-	Loop    *int             `json:"loop"`
-	Dead    bool             `json:"dead"`
+	Formula string          `json:"formula,omitempty"`
+	Start   string          `json:"start"`
+	Steps   []check.RunStep `json:"steps"`
+	Loop    *int            `json:"loop"`
+	Dead    bool            `json:"dead"`
 }
 
-type pathStepReport struct {
-	Label string `json:"label"`
-	State string `json:"state"`
-}
-
-func (q *request) reportPath(a *explicitAnswer) *pathReport {
-	p := a.path
-	r := &pathReport{Formula: a.showsText(nil), Start: q.Format(p.States[0]), Steps: []pathStepReport{}, Dead: q.dead(p.States[len(p.Labels)])}
-	for i, label := range p.Labels {
-		r.Steps = append(r.Steps, pathStepReport{q.Labels()[label], q.Format(p.States[i+1])})
-	}
-	if p.Loop != engine.NoLoop {
+func reportPath(m *check.Model, a *check.Answer) *pathReport {
+	p := m.Run(a)
+	r := &pathReport{Formula: showsText(a, nil), Start: p.Start, Steps: p.Steps, Dead: p.Dead}
+	if p.Loop != check.NoLoop {
 		r.Loop = new(p.Loop)
 	}
 	return r
 }
 
 // showsText writes what a witness shows.
-func (a *explicitAnswer) showsText(name syntax.Namer) string {
-	if a.shows == nil {
+func showsText(a *check.Answer, name syntax.Namer) string {
+	if a.Shows == nil {
 		return ""
 	}
-	return a.shows.Format(name)
-}
-
-// dead tells whether s has no transition.
-func (m *explicitModel) dead(s kripke.State) bool {
-	var out kripke.Successors
-	return m.Successors(s, &out) == nil && out.Len() == 0
+	return a.Shows.Format(name)
 }
 
 // writeTrace writes the witness of an answer for people, or why there is none.
-func (q *request) writeTrace(b *bytes.Buffer, width int, a *explicitAnswer) {
-	x := &witnessText{w: b, width: width}
+func (r *checkReport) writeTrace(b *bytes.Buffer, width int, q *check.Question, a *check.Answer) {
+	x := &witnessText{w: b, width: width, net: r.model.Net}
+	missing := a.Path == nil && a.Witness == nil && a.Trace == nil
 	switch {
-	case a.path == nil && a.Witness == nil && a.trace == nil && a.Reason != "":
+	case missing && a.Reason != "":
 		x.line("no trace: %s", a.Reason)
-	case a.shows != nil && !a.shows.Temporal() && q.net != nil:
-		x.net = q.petri()
-		x.line("The initial state decides: %s", x.marking(x.net.Initial(), width-28))
-	case a.shows != nil && !a.shows.Temporal():
-		x.line("The initial state decides: %s", q.Format(q.Initial()[0]))
-	case a.trace != nil:
-		q.writeRun(x, a)
-	case q.net != nil && a.Witness != nil:
-		x.net = q.net.Net()
-		x.witness(a.Witness, "", a.heading(aliases(x.net)))
-	case a.path != nil:
-		q.writePath(x, a)
+	case missing && a.By == "invariants" && q.Formula.Temporal():
+		x.line("Place invariants and the initial marking decide; no single trace can show that.")
+	case q.Formula != nil && !q.Formula.Temporal() && r.model.Net != nil:
+		x.line("The initial marking decides: %s", x.marking(x.net.Initial(), width-29))
+	case q.Formula != nil && !q.Formula.Temporal():
+		x.line("The initial state decides: %s", r.model.Initial())
+	case a.Trace != nil:
+		x.writeRun(r.model.Circuit, q, a)
+	case a.Witness != nil && !bare(a.Witness):
+		x.witness(a.Witness, "", heads(q, a, aliases(x.net)))
+	case a.Path != nil:
+		x.writePath(r.model, q, a)
 	default:
 		x.line("All paths were covered; no single trace can show that.")
 	}
@@ -77,14 +63,25 @@ func (q *request) writeTrace(b *bytes.Buffer, width int, a *explicitAnswer) {
 	}
 }
 
-// heading says what a witness shows.
-func (a *explicitAnswer) heading(name syntax.Namer) string {
+// bare tells whether there is nothing in a witness but the claim that all paths were covered.
+func bare(w *check.Witness) bool {
+	return len(w.Steps) == 0 && len(w.Branches) == 0 && check.Claimed(w.Formula)
+}
+
+// heads says what a witness shows.
+func heads(q *check.Question, a *check.Answer, name syntax.Namer) string {
 	text := "witness"
-	if a.Result == engine.Fails {
+	if a.Result == check.Fails {
 		text = "counterexample, a witness"
 	}
-	if s := a.showsText(name); s != "" && s != a.format(name) {
-		text += " of " + printable.Cut(s, longOperand)
+	shows := a.Shows
+	if a.Witness != nil {
+		shows = a.Witness.Formula
+	}
+	if shows != nil {
+		if s := shows.Format(name); s != questionText(q, name) {
+			text += " of " + printable.Cut(s, longOperand)
+		}
 	}
 	return text
 }
@@ -92,7 +89,7 @@ func (a *explicitAnswer) heading(name syntax.Namer) string {
 // pathExtent tells how long a path is whose last state is equal to that after loop steps, if it is a lasso.
 func pathExtent(steps, loop int) string {
 	switch loop {
-	case engine.NoLoop:
+	case check.NoLoop:
 		return quantity.Count(steps, "step")
 	case 0:
 		return "a loop of " + quantity.Count(steps, "step")
@@ -101,13 +98,13 @@ func pathExtent(steps, loop int) string {
 }
 
 // writePath writes a path state by state.
-func (q *request) writePath(x *witnessText, a *explicitAnswer) {
-	p := a.path
-	n := len(p.Labels)
-	x.line("%s: %s", a.heading(nil), pathExtent(n, p.Loop))
+func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answer) {
+	p := m.Run(a)
+	n := len(p.Steps)
+	x.line("%s: %s", heads(q, a, nil), pathExtent(n, p.Loop))
 	width := len("start")
-	for _, label := range p.Labels {
-		width = max(width, utf8.RuneCountInString(q.Labels()[label]))
+	for _, s := range p.Steps {
+		width = max(width, utf8.RuneCountInString(s.Label))
 	}
 	width = min(width, longTransition)
 	digits := len(quantity.Int(n))
@@ -119,16 +116,16 @@ func (q *request) writePath(x *witnessText, a *explicitAnswer) {
 			}
 			continue
 		}
-		label := "start"
+		label, state := "start", p.Start
 		if i > 0 {
-			label = q.Labels()[p.Labels[i-1]]
+			label, state = p.Steps[i-1].Label, p.Steps[i-1].State
 		}
-		x.line("  %*d  %s  state %s", digits, i, pad(label, width), q.Format(p.States[i]))
+		x.line("  %*d  %s  state %s", digits, i, pad(label, width), state)
 	}
 	switch {
-	case p.Loop != engine.NoLoop:
+	case p.Loop != check.NoLoop:
 		x.line("  the state is that of %d again", p.Loop)
-	case q.dead(p.States[n]):
+	case p.Dead:
 		x.line("  no transition leaves this state: the path ends")
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"brim/check"
 	"brim/ctl/syntax"
-	"brim/engine"
 	"brim/internal/nearest"
 	"brim/internal/printable"
 	"brim/internal/quantity"
@@ -17,25 +17,53 @@ import (
 )
 
 // read returns what is asked: a formula without a name, or properties, of which one alone is not Wrong.
-func (c *checkCommand) read(ctx context.Context, names syntax.Names, args []string) ([]syntax.Property, error) {
-	pool := syntax.NewPool()
+func (c *checkCommand) read(ctx context.Context, m *check.Model, args []string) (list []*check.Question, err error) {
+	paths := syntax.Maximal
+	if c.deadlock.value == syntax.Infinite.String() || m.Circuit != nil { // a circuit never ends
+		paths = syntax.Infinite
+	}
 	if c.properties != "" {
-		list, err := pool.ReadPropertyFile(ctx, c.properties, names)
-		if err != nil {
+		if list, err = m.Properties(ctx, c.properties, paths); err != nil {
 			return nil, readError(err)
 		}
-		list, err = choose(list, args, c.properties)
-		if err == nil && len(list) == 1 {
-			err = list[0].Wrong
+		if list, err = choose(list, args, c.properties); err == nil && len(list) == 1 {
+			list[0].Trace, err = !c.noTrace, list[0].Wrong
 		}
 		return list, err
 	}
-	text, name, err := c.formula(ctx, args)
+	text, name, err := c.question(ctx, m, args)
 	if err != nil {
 		return nil, err
 	}
-	f, err := pool.Parse(text, name, names)
-	return []syntax.Property{{Formula: f}}, err
+	ask := m.AskIn
+	if c.isMu() {
+		ask = m.AskMu
+	}
+	q, err := ask(name, text, paths)
+	if err != nil {
+		return nil, err
+	}
+	q.Trace = !c.noTrace
+	return []*check.Question{q}, nil
+}
+
+// question returns the text of the formula that is asked for, or that stands for none, and its name in errors.
+func (c *checkCommand) question(ctx context.Context, m *check.Model, args []string) (text, name string, err error) {
+	if m.Circuit != nil && len(args) == 0 && c.file == "" {
+		text, err = m.Safety()
+		return text, "formula", err
+	}
+	return c.formula(ctx, args)
+}
+
+// isMu tells whether the formula is of the μ-calculus.
+func (c *checkCommand) isMu() bool {
+	for _, e := range c.engines {
+		if b, ok := e.(*bbmcEngine); ok {
+			return b.mu
+		}
+	}
+	return false
 }
 
 // readError makes errors of files plainer.
@@ -48,16 +76,16 @@ func readError(err error) error {
 }
 
 // choose returns the properties with the given IDs, in that order, or all if there are none.
-func choose(list []syntax.Property, ids []string, file string) ([]syntax.Property, error) {
+func choose(list []*check.Question, ids []string, file string) ([]*check.Question, error) {
 	if len(list) == 0 {
 		return nil, fmt.Errorf("%s has no properties; expected at least one <property>", file)
 	}
 	if len(ids) == 0 {
 		return list, nil
 	}
-	var chosen []syntax.Property
+	var chosen []*check.Question
 	for _, id := range ids {
-		i := slices.IndexFunc(list, func(p syntax.Property) bool { return p.ID == id })
+		i := slices.IndexFunc(list, func(p *check.Question) bool { return p.ID == id })
 		if i < 0 {
 			var known []string
 			for _, p := range list {
@@ -78,7 +106,7 @@ func choose(list []syntax.Property, ids []string, file string) ([]syntax.Propert
 type propertyRow struct {
 	id, answer, question string
 	bound                bool // a number is asked for, not a verdict
-	result               engine.Result
+	result               check.Result
 	reason               string // why the result is unknown
 	wrong                error  // why the property cannot be answered at all
 }
@@ -86,7 +114,7 @@ type propertyRow struct {
 // writeProperties writes a table of properties and adds a summary to the statistics.
 func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *table) error {
 	t := &table{header: []string{"property", "answer", "formula"}}
-	results := map[engine.Result]int{}
+	results := map[check.Result]int{}
 	wrong := 0
 	var reasons []string
 	for _, r := range rows {
@@ -95,11 +123,11 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *table) err
 			wrong++
 			t.add(r.id, "cannot answer", r.wrong.Error())
 			continue
-		case !r.bound || r.result == engine.Unknown:
+		case !r.bound || r.result == check.Unknown:
 			results[r.result]++
 		}
 		t.add(r.id, r.answer, printable.Cut(r.question, longOperand))
-		if r.result == engine.Unknown && !slices.Contains(reasons, r.reason) {
+		if r.result == check.Unknown && !slices.Contains(reasons, r.reason) {
 			reasons = append(reasons, r.reason)
 		}
 	}
@@ -109,7 +137,7 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *table) err
 		n         int
 		one, many string
 	}{
-		{results[engine.Holds], "holds", "hold"}, {results[engine.Fails], "fails", "fail"}, {results[engine.Unknown], "unknown", "unknown"},
+		{results[check.Holds], "holds", "hold"}, {results[check.Fails], "fails", "fail"}, {results[check.Unknown], "unknown", "unknown"},
 		{wrong, "cannot be answered", "cannot be answered"},
 	} {
 		switch {
@@ -136,9 +164,9 @@ func propertiesStatus(rows []propertyRow) error {
 		switch {
 		case r.wrong != nil:
 			status = statusInput
-		case r.result == engine.Fails && status != statusInput:
+		case r.result == check.Fails && status != statusInput:
 			status = statusFails
-		case r.result == engine.Unknown && status == statusOK:
+		case r.result == check.Unknown && status == statusOK:
 			status = statusUnknown
 		}
 	}

@@ -1,47 +1,58 @@
 package main
 
 import (
-	"fmt"
-	"math/big"
+	"context"
+	"io"
 	"time"
 
-	"brim/engine"
+	"brim/check"
+	"brim/ctl/syntax"
 	"brim/internal/watch"
-	"brim/petri"
 )
 
 // A checkReport is the result of brim check, as --json prints it. The keys are documented in the help and stable.
 type checkReport struct {
-	netReport
-	Deadlock string `json:"deadlock"`
-	Strategy string `json:"strategy"`
+	modelReport
+	Deadlock string `json:"deadlock,omitempty"` // not of circuits
+	Engine   string `json:"engine"`
+	Strategy string `json:"strategy,omitempty"` // of decision diagrams
 
-	*answerReport                 // of the only property
+	*answerReport                 // of the only question
 	Properties    []*answerReport `json:"properties,omitempty"`
 
-	Rounds     []roundReport     `json:"rounds,omitempty"`
-	Drawing    string            `json:"drawing,omitempty"`
-	Statistics *statisticsReport `json:"statistics,omitempty"`
+	Rounds     []roundReport `json:"rounds,omitempty"`
+	Drawing    string        `json:"drawing,omitempty"`
+	Statistics any           `json:"statistics,omitempty"`
+	RSS        int64         `json:"rss_bytes"`
 
-	q       *inquiry
-	noTrace bool
-	states  *big.Int
+	c         *checkCommand
+	model     *check.Model
+	questions []*check.Question
+	answers   []*check.Answer
+	diagrams  *check.Exploration // nil if they explored nothing
+	effort    *statisticsReport  // of the diagrams
 }
 
-// An answerReport is the answer to one property.
+// An answerReport is the answer to one question.
 type answerReport struct {
-	Property string         `json:"property,omitempty"`
-	Error    string         `json:"error,omitempty"`
-	Formula  string         `json:"formula,omitempty"`
-	Sum      string         `json:"sum,omitempty"`
-	Max      string         `json:"max,omitempty"`
-	Verdict  string         `json:"verdict,omitempty"`
-	Complete bool           `json:"complete"`
-	Bound    *int           `json:"bound,omitempty"`
-	By       string         `json:"by,omitempty"`
-	Reason   string         `json:"reason,omitempty"`
-	Witness  *witnessReport `json:"witness,omitempty"`
-	Seconds  float64        `json:"seconds"`
+	Property   string         `json:"property,omitempty"`
+	Error      string         `json:"error,omitempty"`
+	Formula    string         `json:"formula,omitempty"`
+	Sum        string         `json:"sum,omitempty"`
+	Max        string         `json:"max,omitempty"`
+	Verdict    string         `json:"verdict,omitempty"`
+	Complete   bool           `json:"complete"`
+	Bound      *int           `json:"bound,omitempty"`
+	By         string         `json:"by,omitempty"`
+	Reason     string         `json:"reason,omitempty"`
+	Limit      string         `json:"limit,omitempty"`
+	Warning    string         `json:"warning,omitempty"`
+	Steps      *int           `json:"steps,omitempty"` // of the path that was found
+	Witness    *witnessReport `json:"witness,omitempty"`
+	Path       *pathReport    `json:"path,omitempty"`
+	Trace      *traceReport   `json:"trace,omitempty"`
+	Statistics any            `json:"statistics,omitempty"` // of one of several properties
+	Seconds    float64        `json:"seconds"`
 }
 
 // A statisticsReport says what the state space was and cost.
@@ -50,68 +61,122 @@ type statisticsReport struct {
 	effort
 }
 
-// newReport returns the report on answers; counting the states for it is under the limits, too.
-func (c *checkCommand) newReport(model string, q *inquiry) *checkReport {
-	net, x := q.net, q.x
+// newReport returns the report on answers.
+func (c *checkCommand) newReport(model string, m *check.Model, questions []*check.Question, found *check.Report) *checkReport {
 	r := &checkReport{
-		netReport: newNetReport("check", model, net),
-		Deadlock:  c.deadlock.value, Strategy: c.strategy.value,
-		q: q, noTrace: c.noTrace,
+		modelReport: newModelReport("check", model, m), Engine: c.engine.value, Deadlock: c.deadlock.value, RSS: watch.ResidentPeak(),
+		c: c, model: m, questions: questions, answers: found.Answers, diagrams: found.Diagrams,
 	}
-	for _, a := range q.answers {
-		r.Properties = append(r.Properties, a.report(net))
+	if m.Circuit != nil {
+		r.Deadlock = ""
 	}
-	if len(q.answers) == 1 {
+	if m.Net != nil && (c.engine.value == autoEngine || c.engine.value == symbolicEngine) {
+		r.Strategy = c.strategy.value
+	}
+	for i, q := range questions {
+		r.Properties = append(r.Properties, r.answer(q, found.Answers[i]))
+	}
+	if e := found.Diagrams; e != nil {
+		r.Rounds = reportRounds(e.Rounds)
+		if e.Method != "" {
+			r.effort = &statisticsReport{effort: newEffort(e)}
+			if e.States != nil {
+				r.effort.States = e.States.String()
+			}
+			r.Statistics = r.effort
+		}
+	}
+	if len(questions) == 1 {
 		r.answerReport, r.Properties = r.Properties[0], nil
-	}
-	if q.search != nil {
-		r.Rounds = reportRounds(q.search.Done())
-	}
-	if x.Space == nil {
-		return r
-	}
-	r.Statistics = &statisticsReport{effort: effort{Method: string(x.Method)}}
-	r.Statistics.note(x.Space)
-	start := time.Now()
-	if x.ask("counting states", func() { r.states = x.States() }) == nil {
-		r.Statistics.States = r.states.String()
-	}
-	_ = x.ask("counting nodes", func() { r.Statistics.Nodes = x.Reached.Nodes() }) // 0 if there was no time for it
-	r.Statistics.CountSeconds = time.Since(start).Seconds()
-	r.Statistics.RSS = watch.ResidentPeak()
-	return r
-}
-
-// report returns the answer for --json.
-func (a answer) report(net *petri.Net) *answerReport {
-	r := &answerReport{
-		Property: a.ID, Complete: a.Result != engine.Unknown && a.Verdict.Bound == engine.Complete,
-		By: a.by, Reason: a.Reason, Witness: reportWitness(net, a.Witness), Seconds: a.took.Seconds(),
-	}
-	if a.Wrong != nil {
-		return &answerReport{Property: a.ID, Error: a.Wrong.Error()}
-	}
-	if a.Verdict.Bound > 0 {
-		r.Bound = new(a.Verdict.Bound)
-	}
-	if a.Property.Bound == nil {
-		r.Formula, r.Verdict = a.Formula.Format(identities(net)), a.Result.String()
-		return r
-	}
-	r.Sum = a.Property.Bound.Format(identities(net))
-	if a.Result != engine.Unknown {
-		r.Max = fmt.Sprint(a.most)
-		if a.most == petri.Omega {
-			r.Max = "+inf"
+		if s := r.answerReport.Statistics; s != nil {
+			r.Statistics, r.answerReport.Statistics = s, nil
 		}
 	}
 	return r
 }
 
+// answer returns the answer to a question for --json.
+func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
+	if a.Wrong != nil {
+		return &answerReport{Property: q.ID, Error: a.Wrong.Error(), Seconds: a.Took.Seconds()}
+	}
+	out := &answerReport{
+		Property: q.ID, Verdict: a.Result.String(), Complete: a.Result != check.Unknown && a.Verdict.Bound == check.Complete,
+		By: a.By, Reason: a.Reason, Warning: a.Warning, Statistics: a.Statistics, Seconds: a.Took.Seconds(),
+	}
+	if a.Stop != nil {
+		out.Limit = string(a.Stop.Kind)
+	}
+	if b := a.Verdict.Bound; b > 0 || b == 0 && a.Statistics != nil {
+		out.Bound = new(b)
+	}
+	if q.Sum != nil {
+		out.Sum, out.Verdict = q.Sum.Format(identities(r.model.Net)), ""
+		switch {
+		case a.Infinite:
+			out.Max = "+inf"
+		case a.Number != nil:
+			out.Max = a.Number.String()
+		}
+		return out
+	}
+	out.Formula = questionText(q, identities(r.model.Net))
+	if !q.Trace {
+		return out
+	}
+	switch {
+	case a.Trace != nil:
+		out.Trace, out.Steps = newTraceReport(r.model.Circuit, a), new(a.Trace.Steps())
+	case a.Witness != nil:
+		out.Witness, out.Steps = reportWitness(r.model.Net, a.Witness), new(len(a.Witness.Steps))
+	case a.Path != nil:
+		out.Path, out.Steps = reportPath(r.model, a), new(len(a.Path.Labels))
+	}
+	return out
+}
+
+// questionText writes what is asked, with names of the caller's choice.
+func questionText(q *check.Question, name syntax.Namer) string {
+	switch {
+	case q.Formula != nil && name != nil:
+		return q.Formula.Format(name)
+	case q.Sum != nil && name != nil:
+		return q.Sum.Format(name)
+	}
+	return q.String()
+}
+
 // deciding returns the time of all verdicts.
 func (r *checkReport) deciding() (sum time.Duration) {
-	for i := range r.q.answers {
-		sum += r.q.answers[i].took
+	for _, a := range r.answers {
+		sum += a.Took
 	}
 	return sum
+}
+
+// saveQuestion writes the last question of bounded model checking to the file of --dimacs, if that is asked for.
+func (c *checkCommand) saveQuestion(ctx context.Context, r *checkReport) error {
+	last := unrolledLast(r.answers[0])
+	if c.dimacs() == "" || last == nil {
+		return nil
+	}
+	return c.save(ctx, &c.limits, c.dimacs(), last)
+}
+
+// unrolledLast returns what writes the last question of bounded model checking, nil if there was none.
+func unrolledLast(a *check.Answer) func(io.Writer) error {
+	if u, ok := a.Statistics.(*check.Unrolling); ok && u.Last != nil {
+		return u.Last.WriteDIMACS
+	}
+	return nil
+}
+
+// dimacs returns the file for the last question, "" for none.
+func (c *checkCommand) dimacs() string {
+	for _, e := range c.engines {
+		if b, ok := e.(*bmcEngine); ok {
+			return b.dimacs
+		}
+	}
+	return ""
 }

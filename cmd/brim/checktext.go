@@ -5,108 +5,137 @@ import (
 	"fmt"
 	"io"
 
-	"brim/engine"
+	"brim/check"
 	"brim/internal/printable"
 	"brim/internal/quantity"
-	"brim/petri"
 )
 
 // short says what the answer is, in a word or a few.
-func (a answer) short() string {
+func short(q *check.Question, a *check.Answer) string {
 	switch {
-	case a.Property.Bound == nil || a.Result == engine.Unknown:
-		return a.Result.String()
-	case a.most == petri.Omega:
+	case a.Infinite:
 		return "unbounded"
+	case a.Number != nil:
+		return "at most " + quantity.Digits(a.Number.String())
 	}
-	return "at most " + quantity.Int(a.most)
-}
-
-// without counts the answers that were found without a state space.
-func (q *inquiry) without() (n int) {
-	for _, a := range q.answers {
-		if a.by != "" {
-			n++
-		}
-	}
-	return n
+	return a.Result.String()
 }
 
 // rows returns what a table says of the answers.
-func (q *inquiry) rows() (rows []propertyRow) {
-	for _, a := range q.answers {
-		r := propertyRow{id: a.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: a.Property.Bound != nil}
-		if r.wrong == nil {
-			r.answer, r.question = a.short(), a.question(q.net)
+func (r *checkReport) rows() (rows []propertyRow) {
+	for i, q := range r.questions {
+		a := r.answers[i]
+		row := propertyRow{id: q.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: q.Sum != nil}
+		if row.wrong == nil {
+			row.answer, row.question = short(q, a), questionText(q, aliases(r.model.Net))
 		}
-		rows = append(rows, r)
+		rows = append(rows, row)
 	}
 	return rows
-}
-
-// question returns what was asked, for people.
-func (a answer) question(net *petri.Net) string {
-	if a.Property.Bound != nil {
-		return a.Property.Bound.Format(aliases(net))
-	}
-	return a.Formula.Format(aliases(net))
 }
 
 // text writes the report for people.
 func (r *checkReport) text(w io.Writer) error {
 	var b bytes.Buffer
-	statistics := &table{}
-	statistics.addf("net", "%s: %s", r.Net, sizeOf(r.q.net))
+	t := &table{}
+	heading(t, r.model)
+	if e := r.Engine; e != autoEngine && e != symbolicEngine {
+		t.add("engine", e)
+	}
 	if r.answerReport != nil {
-		r.one(&b, w, r.q.answers[0])
-	} else if err := writeProperties(&b, r.q.rows(), statistics); err != nil {
+		r.one(&b, w, t)
+	} else if err := writeProperties(&b, r.rows(), t); err != nil {
 		return err
 	}
-	if n := r.q.without(); n > 0 && r.answerReport == nil {
-		statistics.addf("by invariants", "%s of them", quantity.Int(n))
-	}
-	if s := r.Statistics; s != nil {
-		found := ""
-		if !r.q.x.Complete {
-			statistics.add("incomplete", r.q.partial)
-			found = "at least "
-		}
-		if r.states != nil {
-			statistics.add("states", found+quantity.Number(r.states, false))
-		}
-		s.effort.add(statistics, s.Nodes > 0, "deciding "+quantity.Seconds(r.deciding()))
-	} else {
-		statistics.add("time", "deciding "+quantity.Seconds(r.deciding()))
-	}
+	r.deciders(t)
+	r.cost(t)
 	b.WriteByte('\n')
-	if err := statistics.write(&b); err != nil {
+	if err := t.write(&b); err != nil {
 		return err
 	}
 	return writeText(w, b.Bytes())
 }
 
-// one writes the answer to the only property. Colours are those of out.
-func (r *checkReport) one(b *bytes.Buffer, out io.Writer, a answer) {
-	writeVerdict(b, out, a.ID, a.short(), a.Verdict)
-	fmt.Fprintln(b, printable.Text(printable.Cut(a.question(r.q.net), longFormula)))
-	if a.Formula != nil && a.Result != engine.Unknown && !r.noTrace {
-		b.WriteByte('\n')
-		if a.by != "" && a.Reason == "" {
-			fmt.Fprintln(b, "Place invariants and the initial marking decide; no single trace can show that.")
-		} else {
-			writeWitness(b, textColumns(out), r.q.net, a.Formula, a.Verdict)
+// deciders adds which techniques gave the answers, if there was more than one to choose from.
+func (r *checkReport) deciders(t *table) {
+	if r.Engine != autoEngine && r.Engine != symbolicEngine {
+		return
+	}
+	counts := map[string]int{}
+	var order []string
+	for _, a := range r.answers {
+		if a.By != "" && a.Result != check.Unknown {
+			if counts[a.By]++; counts[a.By] == 1 {
+				order = append(order, a.By)
+			}
 		}
+	}
+	text := ""
+	for i, by := range order {
+		if i > 0 {
+			text += ", "
+		}
+		text += by
+		if len(r.answers) > 1 {
+			text += fmt.Sprintf(" %s", quantity.Int(counts[by]))
+		}
+	}
+	if text != "" {
+		t.add("decided by", text)
+	}
+}
+
+// cost adds what the answers took.
+func (r *checkReport) cost(t *table) {
+	deciding := "deciding " + quantity.Seconds(r.deciding())
+	e := r.diagrams
+	if e == nil || r.effort == nil {
+		t.addf("memory", "%s", quantity.Size(r.RSS))
+		t.add("time", deciding)
+		return
+	}
+	found := ""
+	if !e.Complete {
+		t.add("incomplete", e.Partial)
+		found = "at least "
+	}
+	if e.States != nil {
+		t.add("states", found+quantity.Number(e.States, false))
+	}
+	r.effort.effort.add(t, e.Nodes > 0, deciding)
+}
+
+// one writes the answer to the only question, and adds what it took to the table. Colours are those of out.
+func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *table) {
+	q, a := r.questions[0], r.answers[0]
+	writeVerdict(b, out, q.ID, short(q, a), a.Verdict)
+	fmt.Fprintln(b, printable.Text(printable.Cut(questionText(q, aliases(r.model.Net)), longFormula)))
+	if a.Warning != "" {
+		fmt.Fprintln(b, printable.Text(a.Warning))
+	}
+	if q.Kind == check.Truth && a.Result != check.Unknown && q.Trace {
+		b.WriteByte('\n')
+		r.writeTrace(b, textColumns(out), q, a)
+	}
+	if a.Statistics != nil && a.Verdict.Bound > 0 {
+		t.addf("covered", "all states within %s", quantity.Count(a.Verdict.Bound, "step"))
+	}
+	if a.Paths > 1 {
+		t.addf("trace", "one of %d paths that show the operands of conjunctions", a.Paths)
+	}
+	for _, row := range rowsOf(a.Statistics) {
+		t.add(row.name, row.value)
 	}
 }
 
 // writeVerdict writes an answer, for people, behind the ID of the property if it has one. Colours are those of out.
-func writeVerdict(b *bytes.Buffer, out io.Writer, id, text string, v engine.Verdict) {
+func writeVerdict(b *bytes.Buffer, out io.Writer, id, text string, v check.Verdict) {
 	switch v.Result {
-	case engine.Holds:
+	case check.Holds:
 		text = styled(out, styleGreen, text)
-	case engine.Fails:
+	case check.Fails:
 		text = styled(out, styleRed, text)
-	case engine.Unknown:
+	case check.Unknown:
 		text += ": " + printable.Text(v.Reason)
 	}
 	if id != "" {

@@ -34,6 +34,7 @@ same and give the same verdicts; they differ in time and memory.
 const checkJSONHelp = `With --json the result is one object with these keys; more may be added, none will change:
 
   tool, version, command      "brim", its version, "check"
+  engine                      as asked for
   model, net                  the model as named, the net's own name
   places, transitions, arcs   numbers
   deadlock, strategy          as asked for
@@ -43,9 +44,10 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
   error                       of several properties: why this one cannot be answered, in place of formula and
                               verdict
   complete                    true if the verdict rests on all reachable markings
-  by                          "invariants" if place invariants and the initial marking gave the answer
+  by                          the technique that gave the answer; see "brim help check engines"
   bound                       if not, how many steps deep all markings were looked at; where known
   reason                      why the verdict is unknown, or why there is no trace
+  limit                       which limit that was, in a word: time, memory, nodes, state, depth, work or interrupt
   witness                     of the formula, or of its negation if it fails:
     formula                   what it shows, negations pushed inwards
     claimed                   true if that speaks of all paths: then there are no steps
@@ -75,7 +77,6 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
 A labelled transition system, and the answers of engines other than symbolic, have these keys beside or
 in place of those above:
 
-  engine                      as asked for, in place of strategy
   lts                         in place of net and its numbers: states, transitions and labels of the file
   circuit                     of a circuit, in place of net and its numbers: inputs, latches, gates, outputs, bad,
                               constraints
@@ -93,7 +94,21 @@ in place of those above:
 
 Keys without a value are left out. An error gives an object with error and status instead.`
 
-const engineHelp = `--engine says what looks for the answer. bfs, dfs, bbmc and bfsbmc look at states one by one.
+const engineHelp = `--engine says what looks for the answer. auto has several techniques work at the same time, and the first
+certain answer is the one that is printed, with the technique that gave it:
+
+  initial     the initial marking, for formulas without path operators
+  invariants  place invariants and the bounds that follow from them
+  all         decision diagrams of all markings
+  rounds      decision diagrams of the markings within ever more steps
+  parts       of unbounded nets, and where time or memory end: those with few steps, or few tokens
+  cover       with them: what can be covered, and what an abstraction allows
+  bmc         satisfiability, of nets whose places have bounds, and of circuits
+  bfs         single states, of labelled transition systems
+
+--without leaves some of them out, as --without all,rounds; symbolic stands for all of decision diagrams. --compare has
+all of them finish, and compares their answers. The other engines work alone. bfs, dfs, bbmc and bfsbmc look at
+states one by one.
 
   symbolic  decision diagrams, as the strategies say
   bfs       breadth-first search for EF f and AG f, where f has no path operators
@@ -118,7 +133,7 @@ func (c *checkCommand) topics() []topic {
 	list := []topic{
 		{"strategies", "how decision diagrams search", strategyHelp, []string{"strategy", "bound", "step", "distances", "ctl", limitNodes}},
 		{"orders", "the order of the places, and the method", orderHelp, []string{"order", "method"}},
-		{"engines", "what else looks for answers", engineHelp, nil},
+		{"engines", "what looks for answers", engineHelp, []string{"without", "compare"}},
 	}
 	for _, e := range []struct{ name, title, text string }{
 		{"bfs", "breadth-first search", bfsHelp},

@@ -2,13 +2,13 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
-	"strings"
 
+	"brim/check"
 	"brim/internal/quantity"
 	"brim/internal/watch"
-	"brim/mdd"
 	"brim/petri"
 
 	"github.com/spf13/cobra"
@@ -163,7 +163,7 @@ func (d *drawCommand) net(cmd *cobra.Command, net *petri.Net, w io.Writer, p *pr
 	}
 	x, err := d.explore(cmd, net, p)
 	if x != nil {
-		defer x.close()
+		defer x.Close()
 	}
 	if x == nil || x.Space == nil {
 		return err
@@ -175,72 +175,39 @@ func (d *drawCommand) net(cmd *cobra.Command, net *petri.Net, w io.Writer, p *pr
 func (d *drawCommand) diagram(cmd *cobra.Command, net *petri.Net, w io.Writer, p *progress) (nodes int, err error) {
 	x, err := d.explore(cmd, net, p)
 	if x != nil {
-		defer x.close()
+		defer x.Close()
 	}
 	if err != nil {
 		return 0, err
 	}
-	if err := x.ask("drawing", func() { nodes = x.Reached.Nodes() }); err != nil {
-		return 0, x.limited(err)
-	}
-	if err := d.few(nodes, "the diagram has %s nodes"); err != nil {
-		return 0, err
-	}
-	return nodes, x.Reached.WriteDOT(w, d.dotOptions(net, x))
+	nodes, err = x.WriteDOT(w, d.most, func(nodes int) error { return d.few(nodes, "the diagram has %s nodes") })
+	return nodes, unknown(err)
 }
 
-// dotOptions name the levels and the local states of x.
-func (d *drawCommand) dotOptions(net *petri.Net, x *exploration) mdd.DOTOptions {
-	o := mdd.DOTOptions{MaxNodes: d.most, Level: func(k int) string {
-		return strings.Join(placeCalls(net, x.Order.Levels[k-1]), " ")
-	}}
-	if x.Order.Grouped() {
-		o.Value = x.localState
-	}
-	return o
-}
-
-// explore builds the state space. After a limit the exploration is returned with an error.
-func (d *drawCommand) explore(cmd *cobra.Command, net *petri.Net, p *progress) (*exploration, error) {
-	o, err := d.exploreOptions(cmd.Context(), net)
+// explore builds the state space. After a limit the space is returned with an error.
+func (d *drawCommand) explore(cmd *cobra.Command, net *petri.Net, p *progress) (*check.Space, error) {
+	o, err := d.diagrams(cmd.Context(), net)
 	if err != nil {
 		return nil, err
 	}
-	x, err := explore(cmd.Context(), net, o, &d.limits, p)
-	if u, ok := unbounded(err); ok {
+	if d.bounded {
+		o.Strategy, o.Bound = "fix", d.bound
+	}
+	x, err := check.Explore(cmd.Context(), net, o, d.check(), p.callback())
+	var u *check.UnboundedError
+	if errors.As(err, &u) {
 		return nil, unboundedError(net, u)
 	}
-	if err == nil && x.stopped != nil {
-		err = x.limited(x.stopped)
+	if err == nil && x.Stopped != nil {
+		err = unknown(x.Stopped)
 	}
 	return x, err
 }
 
-// localState writes value v of level k: the tokens of its place, or the marked places of its component.
-func (x *exploration) localState(k, v int) string {
-	places := x.Order.Levels[k-1]
-	values := make([]int, len(x.Order.Levels)) // on other levels anything
-	values[k-1] = v
-	m := x.Model.Marking(values)
-	if len(places) == 1 {
-		return fmt.Sprint(m[places[0]])
+// unknown is err with the exit status of a limit, if it is one that left nothing to show.
+func unknown(err error) error {
+	if limited(err) {
+		return &statusError{statusUnknown, false, err}
 	}
-	var marked []string
-	for _, p := range places {
-		switch name := x.Net.PlaceAlias(p); {
-		case m[p] == 1:
-			marked = append(marked, name)
-		case m[p] > 1:
-			marked = append(marked, fmt.Sprintf("%s:%d", name, m[p]))
-		}
-	}
-	if len(marked) == 0 {
-		return "empty"
-	}
-	return strings.Join(marked, " ")
-}
-
-// limited is the error for a limit that left nothing to show.
-func (x *exploration) limited(err error) error {
-	return &statusError{statusUnknown, false, fmt.Errorf("%s", x.limits.reason(err))}
+	return err
 }

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"time"
 
-	"brim/engine/symbolic"
+	"brim/check"
 	"brim/internal/quantity"
+	"brim/internal/watch"
 )
 
 // An effort is what a state space cost, as part of a report. The keys are documented in the help of brim states and stable.
@@ -32,11 +33,21 @@ type orderReport struct {
 }
 
 // note takes over what a space says about itself.
-func (e *effort) note(s *symbolic.Space) {
-	e.Order = &orderReport{Method: s.Order.Method, Levels: len(s.Order.Levels), Tried: s.Choice.Tried}
+func (e *effort) note(s *check.Space) {
+	*e = effort{Order: &orderReport{Method: s.Order.Method, Levels: len(s.Order.Levels), Tried: s.Choice.Tried}, Method: string(s.Method)}
 	e.PeakNodes, e.Store = s.Stats.PeakNodes, s.Stats.PeakBytes
 	e.Work, e.Lookups, e.OrderWork = s.Stats.Work, s.Stats.Lookups, s.Choice.Work
 	e.Seconds, e.OrderSeconds = s.Took.Seconds(), s.Choice.Took.Seconds()
+}
+
+// newEffort returns what an exploration says about itself.
+func newEffort(x *check.Exploration) effort {
+	return effort{
+		Order: &orderReport{Method: x.Order.Method, Levels: len(x.Order.Levels), Tried: x.Choice.Tried}, Method: x.Method,
+		Nodes: x.Nodes, PeakNodes: x.Stats.PeakNodes, Store: x.Stats.PeakBytes,
+		Work: x.Stats.Work, Lookups: x.Stats.Lookups, OrderWork: x.Choice.Work,
+		Seconds: x.Took.Seconds(), OrderSeconds: x.Choice.Took.Seconds(), CountSeconds: x.Counting.Seconds(), RSS: watch.ResidentPeak(),
+	}
 }
 
 // add adds the rows for people. Nodes is not known where counting was stopped; what came after the exploration follows its time.

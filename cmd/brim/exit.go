@@ -1,20 +1,12 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
-	"brim/engine/gmc"
-	"brim/engine/kripke"
-	"brim/engine/symbolic"
 	"brim/internal/printable"
-	"brim/internal/quantity"
-	"brim/internal/watch"
-	"brim/mdd"
 )
 
 // The exit statuses.
@@ -96,60 +88,24 @@ type errorReport struct {
 
 // reason says in a few words which limit ended the work, naming the limit as the user gave it.
 func (l *limits) reason(err error) string {
-	var lim *mdd.LimitError
-	var explicit *kripke.LimitError
-	var library *gmc.SizeError
-	switch {
-	case errors.As(err, &library):
-		return fmt.Sprintf("node limit reached: the limit is %s nodes", quantity.Int(library.Most))
-	case errors.Is(err, watch.ErrMemory):
-		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
-	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Sprintf("time limit reached: the limit is %v", time.Duration(l.time))
-	case errors.Is(err, context.Canceled):
-		return "interrupted"
-	case errors.As(err, &lim) && lim.Kind == "memory":
-		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
-	case errors.As(err, &lim) && lim.Kind == "nodes":
-		return fmt.Sprintf("node limit reached: the limit is %s nodes", quantity.Digits(fmt.Sprint(lim.Max)))
-	case errors.As(err, &explicit) && explicit.Kind == "memory":
-		return fmt.Sprintf("memory limit reached: the limit is %s", l.memory)
-	case errors.As(err, &explicit):
-		return fmt.Sprintf("%s limit reached: the limit is %s %s", explicit.Kind, quantity.Int(explicit.Max), explicit.Unit())
+	c := l.check()
+	if s := c.Stop(err); s != nil {
+		return s.Error()
 	}
 	return err.Error()
 }
 
-// limitOf names the limit that err is in one word: time, memory, nodes, interrupt, or that of an engine; "" if it is
-// something else.
-func limitOf(err error) string {
-	var lim *mdd.LimitError
-	var explicit *kripke.LimitError
-	var library *gmc.SizeError
-	switch {
-	case errors.As(err, &library):
-		return "nodes"
-	case errors.Is(err, watch.ErrMemory):
-		return "memory"
-	case errors.Is(err, context.DeadlineExceeded):
-		return "time"
-	case errors.Is(err, context.Canceled):
-		return "interrupt"
-	case errors.As(err, &lim):
-		return lim.Kind
-	case errors.As(err, &explicit):
-		return explicit.Kind
+// kind names the limit that err is in one word, "" if it is something else.
+func (l *limits) kind(err error) string {
+	c := l.check()
+	if s := c.Stop(err); s != nil {
+		return string(s.Kind)
 	}
 	return ""
 }
 
 // limited tells whether err is a limit or an interrupt, after which part of the answer is known.
-func limited(err error) bool {
-	var stopped *symbolic.Stopped
-	var lim *mdd.LimitError
-	return errors.As(err, &stopped) || errors.As(err, &lim) || errors.Is(err, watch.ErrMemory) ||
-		errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
-}
+func limited(err error) bool { return new(limits).kind(err) != "" }
 
 // fileError makes the errors of the os package plainer: what was tried, and with which file.
 func fileError(verb string, err error) error {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"brim/check"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 	"brim/internal/watch"
@@ -28,7 +29,7 @@ and some sizes have names, as prise:S does; prise:2,2,2,2 is the same net.
 Into a file that ends in .aut it writes the reachable states as a labelled transition system in the
 Aldebaran format, if there are at most 10 million: diagrams count them before, for 2s. The labels are the names of the transitions up to the
 first dot, with what is behind _ in brackets: c2(d1,0) for c2_d1_0.T1_0.K. lift:3, a model of three lifts that
-raise a load together, is such a system and no net. ` + motorEvents + `, a motor control that reacts to events, is a
+raise a load together, is such a system and no net. ` + check.Motor + `, a motor control that reacts to events, is a
 circuit: it is written in the AIGER format, in binary into a file that ends in .aig.
 
 With --json and -o a summary is printed as one object with the keys model, file, and places,
@@ -70,10 +71,10 @@ func newGen(a *app) *cobra.Command {
 			if err := cmp.Or(l.begin(cmd), tryFile(file)); err != nil {
 				return err
 			}
-			if isCircuit(args[0]) || isCircuit(file) {
+			if check.IsCircuit(args[0]) || check.IsCircuit(file) {
 				return a.generateCircuit(cmd.Context(), args[0], file)
 			}
-			if isLTS(args[0]) || isLTS(file) {
+			if check.IsLTS(args[0]) || check.IsLTS(file) {
 				return a.generateLTS(cmd.Context(), &l, args[0], file)
 			}
 			return a.generate(cmd.Context(), &l, args[0], file)

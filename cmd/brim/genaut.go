@@ -10,13 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"brim/engine/kripke"
-	"brim/engine/kripke/lift"
-	"brim/engine/symbolic"
+	"brim/check"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
-	"brim/petri/nets"
 )
 
 const (
@@ -51,12 +48,12 @@ func (a *app) generateLTS(ctx context.Context, l *limits, spec, file string) err
 	p.at("writing")
 	w := watch.New(ctx, l.process())
 	defer w.Cancel(nil)
-	err = a.output(w.Ctx, file, func(w io.Writer) error { return kripke.WriteAUT(w, lts) })
+	err = a.output(w.Ctx, file, func(w io.Writer) error { return lts.WriteAUT(w) })
 	p.end()
 	if err != nil || !toFile {
 		return err
 	}
-	r := ltsReport{lts.States(), lts.Transitions(), len(lts.Labels())}
+	r := ltsReport{lts.LTS.States(), lts.LTS.Transitions(), lts.Labels()}
 	if a.json {
 		return writeJSON(a.out, genLTSReport{spec, file, r})
 	}
@@ -65,38 +62,30 @@ func (a *app) generateLTS(ctx context.Context, l *limits, spec, file string) err
 }
 
 // listed returns the states of a net of a family, or lift:3.
-func listed(ctx context.Context, l *limits, spec string, p *progress) (*kripke.LTS, error) {
-	if spec == lift.Name {
-		return lift.LTS(), nil
+func listed(ctx context.Context, l *limits, spec string, p *progress) (*check.Model, error) {
+	m, err := check.Load(ctx, spec)
+	if err != nil || m.LTS != nil {
+		return m, err
 	}
-	net, err := nets.Parse(spec)
-	if err != nil {
-		return nil, err
-	}
-	if err := fewStates(ctx, l, net, p); err != nil {
+	if err := fewStates(ctx, l, m.Net, p); err != nil {
 		return nil, err
 	}
 	p.at("listing states")
 	w := watch.New(ctx, l.process())
 	defer w.Cancel(nil)
-	var lts *kripke.LTS
-	late := w.Do(countGrace, func() {
-		var s *kripke.Net
-		if s, err = kripke.NewNet(net); err == nil {
-			lts, err = kripke.List(w.Ctx, s, kripke.Limits{States: mostListed, Memory: l.process().Room(), Progress: p.searched()}, nets.Label)
-		}
-	})
-	if late != nil {
+	most := l.check()
+	most.States = mostListed
+	var lts *check.Model
+	if late := w.Do(countGrace, func() { lts, err = m.List(w.Ctx, most, p.callback()) }); late != nil {
 		return nil, l.nothingWritten(late)
 	}
-	var limit *kripke.LimitError
-	switch {
-	case errors.As(err, &limit) && limit.Kind == "state":
+	switch stop := most.Stop(err); {
+	case stop == nil:
+		return lts, err
+	case stop.Kind == check.StopStates:
 		return nil, fmt.Errorf("%s has more than %s, too many for a file", spec, quantity.Count(mostListed, "state"))
-	case limit != nil || limited(err):
-		return nil, l.nothingWritten(cmp.Or(w.Cause(), err))
 	}
-	return lts, err
+	return nil, l.nothingWritten(cmp.Or(w.Cause(), err))
 }
 
 // fewStates returns an error if a net has too many states for a file, as far as diagrams can tell in a moment.
@@ -105,14 +94,15 @@ func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) erro
 	if end := time.Since(l.start) + estimateTime; l.time == 0 || end < time.Duration(l.time) {
 		moment.time = quantity.Span(end)
 	}
-	x, err := explore(ctx, net, symbolic.Options{Memory: moment.process().Room()}, &moment, p)
-	if u, ok := unbounded(err); ok {
+	x, err := check.Explore(ctx, net, check.Diagrams{}, moment.check(), p.callback())
+	var u *check.UnboundedError
+	if errors.As(err, &u) {
 		return fmt.Errorf("%w, so its states cannot be written", u)
 	}
 	if err != nil {
 		return nil // listing tells more
 	}
-	defer x.close()
+	defer x.Close()
 	if ctx.Err() != nil {
 		return l.nothingWritten(ctx.Err())
 	}
@@ -120,7 +110,7 @@ func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) erro
 		return nil
 	}
 	var n *big.Int
-	if x.ask("counting states", func() { n = x.States() }) != nil || n.Cmp(big.NewInt(mostListed)) <= 0 {
+	if x.Ask("counting states", func() { n = x.States() }) != nil || n.Cmp(big.NewInt(mostListed)) <= 0 {
 		return nil
 	}
 	found := ""

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"brim/check"
 	"context"
 	"fmt"
 	"io"
@@ -18,17 +19,18 @@ type genCircuitReport struct {
 func (a *app) generateCircuit(ctx context.Context, spec, file string) error {
 	toFile := file != "" && file != "-"
 	switch {
-	case spec != motorEvents:
-		return fmt.Errorf("%s is no circuit, so it cannot be written as AIGER; expected %s", spec, motorEvents)
+	case spec != check.Motor:
+		return fmt.Errorf("%s is no circuit, so it cannot be written as AIGER; expected %s", spec, check.Motor)
 	case !toFile && a.json:
 		return errNoFile
-	case toFile && !isCircuit(file):
+	case toFile && !check.IsCircuit(file):
 		return fmt.Errorf("%s is a circuit; expected a file that ends in .aag or .aig, not %s", spec, file)
 	}
-	c, err := loadCircuit(ctx, spec)
+	m, err := check.Load(ctx, spec)
 	if err != nil {
 		return err
 	}
+	c := m.Circuit
 	write := c.WriteASCII
 	if strings.HasSuffix(file, ".aig") {
 		write = c.WriteBinary

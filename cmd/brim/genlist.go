@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"brim/engine/kripke/lift"
+	"brim/check"
 	"brim/internal/quantity"
 	"brim/petri/nets"
 )
@@ -73,7 +73,7 @@ func (a *app) listFamilies() error {
 		}
 		t.add(f.Form(), f.Parameter, sizes(f), states, f.Title)
 	}
-	t.add(lift.Name, "–", "–", "31,925", lift.Title+", no net")
+	t.add(check.Lift, "–", "–", "31,925", check.LiftTitle+", no net")
 	if err := t.write(a.out); err != nil {
 		return err
 	}

@@ -44,6 +44,7 @@ func TestCheckKeys(t *testing.T) {
 		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
 		"places": "number", "transitions": "number", "arcs": "number", "deadlock": "string", "strategy": "string",
 		"formula": "string", "verdict": "string", "complete": "bool", "witness": "object", "seconds": "number", "statistics": "object",
+		"engine": "string", "by": "string", "steps": "number", "rss_bytes": "number",
 	}
 	if got := kinds(object); !maps.Equal(got, want) {
 		t.Errorf("keys\n got %v\nwant %v", got, want)

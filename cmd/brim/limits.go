@@ -1,6 +1,7 @@
 package main
 
 import (
+	"brim/check"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"fmt"
@@ -40,6 +41,11 @@ func (l *limits) processFlags(cmd *cobra.Command) {
 // process returns those of the process.
 func (l *limits) process() watch.Limits {
 	return watch.Limits{Start: l.start, Time: time.Duration(l.time), Memory: int64(l.memory)}
+}
+
+// check returns those of a run.
+func (l *limits) check() check.Limits {
+	return check.Limits{Start: l.start, Time: time.Duration(l.time), Memory: int64(l.memory), Nodes: l.nodes}
 }
 
 // begin checks the flags and starts the clock.

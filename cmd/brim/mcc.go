@@ -1,22 +1,21 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"brim/engine/symbolic"
+	"brim/check"
+	"brim/ctl/syntax"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/malformed"
-	"brim/petri"
 
 	"github.com/spf13/cobra"
 )
@@ -34,10 +33,12 @@ and reads model.pnml, and for formulas the XML file of the examination, in the c
 known. Of an unbounded net, and where the state space is not found in four fifths of the time, it says what is certain
 nevertheless.
 
---engine says what answers. Decision diagrams answer all examinations. bmc, bounded model checking by satisfiability, decides
-EF f, AG f, EG f and AF f, where f has no path operators, ReachabilityDeadlock and OneSafe, on nets whose places are known to be
-bounded. With both, bmc begins beside the diagrams after 0.1 s, or where there is one core only when two fifths of
-the time are gone. Who has an answer first prints it. Each engine alone is there for comparison.
+Several techniques work at the same time: place invariants (invariants), decision diagrams on all markings (all), in
+rounds (rounds), on parts (parts) and on what can be covered (cover), which answer all examinations, and bounded model
+checking by satisfiability (bmc), which decides EF f, AG f, EG f and AF f, where f has no path operators,
+ReachabilityDeadlock and OneSafe, on nets whose places are known to be bounded; it begins after 0.1 s, or where
+there is one core only when two fifths of the time are gone. Who has an answer first prints it. --without leaves
+some of them out, for comparison; symbolic stands for all of decision diagrams.
 
 An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
 first line CANNOT_COMPUTE; the reason goes to standard error. A formula that makes no sense has its own
@@ -48,14 +49,7 @@ or input, 3 for a limit.`
 
 const mccExamples = `  BK_EXAMINATION=StateSpace BK_TIME_CONFINEMENT=3600 BK_MEMORY_CONFINEMENT=16384 brim mcc
   BK_EXAMINATION=StateSpace brim mcc --dir models/Kanban-PT-00005
-  BK_EXAMINATION=ReachabilityDeadlock BK_TIME_CONFINEMENT=1 brim mcc --engine diagrams --dir models/Dekker-PT-020`
-
-// What answers.
-const (
-	engineBoth     = "both"
-	engineDiagrams = "diagrams"
-	engineBMC      = "bmc"
-)
+  BK_EXAMINATION=ReachabilityDeadlock BK_TIME_CONFINEMENT=1 brim mcc --without symbolic --dir models/Dekker-PT-020`
 
 func newMCC(a *app) *cobra.Command {
 	m := &contest{app: a, getenv: os.Getenv}
@@ -69,18 +63,19 @@ func newMCC(a *app) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&m.dir, "dir", ".", "`directory` of the instance")
 	_ = cmd.MarkFlagDirname("dir")
-	m.engine.flag(cmd, "engine", "what answers", engineBoth, engineDiagrams, engineBMC)
+	cmd.Flags().StringSliceVar(&m.without, "without", nil, "techniques that are not used, by their `names`")
 	return cmd
 }
 
 // A contest is one run of the front end.
 type contest struct {
 	*app
-	getenv func(string) string
-	dir    string
-	engine choice
-	limits limits
-	lines  int // answers printed so far
+	getenv  func(string) string
+	dir     string
+	without []string
+	limits  limits
+	lines   int   // answers printed so far
+	failed  error // why one could not be printed
 }
 
 func (m *contest) run(ctx context.Context) error {
@@ -88,17 +83,15 @@ func (m *contest) run(ctx context.Context) error {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
 	examination := m.getenv("BK_EXAMINATION")
-	examine := m.examiner(examination)
+	kinds, known := examinations[examination]
 	switch {
 	case examination == "":
 		return m.giveUp("CANNOT_COMPUTE", errors.New("BK_EXAMINATION is not set; expected StateSpace or another examination"))
-	case examine == nil || m.engine.value == engineBMC && !unrolls(examination):
-		m.note("brim: examination %s is not supported%s", examination, map[bool]string{true: " by bounded model checking"}[m.engine.value == engineBMC])
+	case !known:
+		m.note("brim: examination %s is not supported", examination)
 		return m.print("DO_NOT_COMPETE")
 	}
-	net, err := reading(ctx, &m.limits, func(ctx context.Context) (*petri.Net, error) {
-		return m.readNet(ctx, filepath.Join(m.dir, "model.pnml"))
-	})
+	model, err := m.loadModel(ctx, &m.limits, filepath.Join(m.dir, "model.pnml"))
 	if coloured(err) {
 		m.note("brim: %v", err)
 		return m.print("DO_NOT_COMPETE")
@@ -106,7 +99,88 @@ func (m *contest) run(ctx context.Context) error {
 	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
-	return examine(ctx, net)
+	if kinds == nil {
+		return m.formulas(ctx, model, examination)
+	}
+	var questions []*check.Question
+	for _, kind := range kinds {
+		questions = append(questions, &check.Question{ID: examination, Kind: kind})
+	}
+	return m.settle(ctx, model, questions)
+}
+
+// examinations lists what is supported: the questions, or nil for those in the file of the examination.
+var examinations = map[string][]check.Kind{
+	"StateSpace":              {check.States, check.MostInPlace, check.MostInMarking, check.Firings},
+	"ReachabilityDeadlock":    {check.Deadlock},
+	"QuasiLiveness":           {check.QuasiLiveness},
+	"StableMarking":           {check.StableMarking},
+	"Liveness":                {check.Liveness},
+	"OneSafe":                 {check.OneSafe},
+	"UpperBounds":             nil,
+	"ReachabilityCardinality": nil,
+	"ReachabilityFireability": nil,
+	"CTLCardinality":          nil,
+	"CTLFireability":          nil,
+}
+
+// formulas answers the properties in the examination's file.
+func (m *contest) formulas(ctx context.Context, model *check.Model, examination string) error {
+	file := filepath.Join(m.dir, examination+".xml")
+	list, err := reading(ctx, &m.limits, func(ctx context.Context) ([]*check.Question, error) {
+		list, err := model.Properties(ctx, file, syntax.Maximal)
+		if err != nil {
+			err = readError(err)
+		}
+		return list, err
+	})
+	if err != nil {
+		return m.giveUp("CANNOT_COMPUTE", err)
+	}
+	sound := slices.DeleteFunc(slices.Clone(list), func(q *check.Question) bool { return q.Wrong != nil })
+	for _, q := range list {
+		if q.Wrong != nil {
+			m.note("brim: %s: %v", q.ID, q.Wrong)
+			if err := m.print("FORMULA " + q.ID + " CANNOT_COMPUTE"); err != nil {
+				return err
+			}
+		}
+	}
+	if len(sound) == 0 && len(list) > 0 {
+		return &statusError{status: statusInput}
+	}
+	return m.settle(ctx, model, sound)
+}
+
+// settle answers questions about a net, each at once when its answer is known.
+func (m *contest) settle(ctx context.Context, model *check.Model, questions []*check.Question) error {
+	p := m.startProgress()
+	defer p.end()
+	found, fault := check.DecideAll(ctx, model, questions, check.Options{
+		Limits: m.limits.check(), Without: m.without, Answered: m.answer, Progress: p.callback(),
+	})
+	p.end()
+	if m.failed != nil {
+		return m.failed
+	}
+	if fault != nil {
+		return &statusError{statusInternal, false, fault}
+	}
+	for i, q := range questions {
+		a := found.Answers[i]
+		why := a.Wrong
+		switch {
+		case why == nil && a.Result != check.Unknown:
+			continue
+		case why == nil:
+			why = &statusError{statusUnknown, false, errors.New(a.Reason)}
+		}
+		if m.lines == 0 {
+			return m.giveUp("CANNOT_COMPUTE", why)
+		}
+		m.note("brim: %s: %v", q.ID, why)
+	}
+	return nil
 }
 
 // coloured tells whether a net could not be read because it is a coloured one.
@@ -147,65 +221,42 @@ func (m *contest) readConfinement() error {
 	return nil
 }
 
-// stateSpace prints the four lines of the examination StateSpace, those that are known at least.
-func (m *contest) stateSpace(ctx context.Context, net *petri.Net) error {
-	p := m.startProgress()
-	defer p.end()
-	x, err := explore(ctx, net, symbolic.Options{Memory: m.limits.process().Room()}, &m.limits, p)
-	if u, ok := unbounded(err); ok {
-		m.note("brim: %v", u)
-		for _, line := range []string{"STATES", "TRANSITIONS", "MAX_TOKEN_IN_PLACE", "MAX_TOKEN_PER_MARKING"} {
-			if err := m.answer(line, "+inf", "TOPOLOGICAL", "EXPLICIT"); err != nil {
-				return err
-			}
-		}
-		return nil
+// answer prints an answer. Standard output is not buffered, so it is out at once.
+func (m *contest) answer(q *check.Question, a *check.Answer) {
+	if m.failed != nil {
+		return
 	}
-	if err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+	value := strings.ToUpper(strconv.FormatBool(a.Result == check.Holds))
+	switch {
+	case a.Infinite:
+		value = "+inf"
+	case a.Number != nil:
+		value = a.Number.String()
 	}
-	defer x.close()
-	if x.stopped != nil {
-		return m.giveUp("CANNOT_COMPUTE", &statusError{statusUnknown, false, errors.New(m.limits.reason(x.stopped))})
+	line := "FORMULA " + q.ID
+	if name := stateSpaceLines[q.Kind]; name != "" {
+		line = "STATE_SPACE " + name
 	}
-	techniques := []string{"DECISION_DIAGRAMS", "SATURATION", "TOPOLOGICAL"}
-	if net.Units != nil && strings.Contains(x.Order.Method, "nupn") {
-		techniques = append(techniques, "USE_NUPN")
-	}
-	questions := []struct {
-		line string
-		ask  func() *big.Int
-	}{
-		{"STATES", x.States},
-		{"MAX_TOKEN_IN_PLACE", func() *big.Int { return big.NewInt(x.MaxInPlace()) }},
-		{"MAX_TOKEN_PER_MARKING", x.MaxTokens},
-		{"TRANSITIONS", x.Firings},
-	}
-	var stopped error
-	for _, q := range questions {
-		var n *big.Int
-		if err := x.ask("counting "+q.line, func() { n = q.ask() }); err != nil {
-			stopped = cmp.Or(stopped, err)
-			continue
-		}
-		if err := m.answer(q.line, n.String(), techniques...); err != nil {
-			return err
-		}
-	}
-	if stopped != nil {
-		err := errors.New(m.limits.reason(stopped))
-		if m.lines == 0 {
-			return m.giveUp("CANNOT_COMPUTE", &statusError{statusUnknown, false, err})
-		}
-		m.note("brim: %v", err)
-	}
-	return nil
+	m.lines++
+	m.failed = m.print(line + " " + value + " TECHNIQUES " + contestTechniques(a))
 }
 
-// answer prints one line of the StateSpace examination. Standard output is not buffered, so it is out at once.
-func (m *contest) answer(line, value string, techniques ...string) error {
-	m.lines++
-	return m.print(fmt.Sprintf("STATE_SPACE %s %s TECHNIQUES %s", line, value, strings.Join(techniques, " ")))
+// stateSpaceLines names the lines of the examination StateSpace.
+var stateSpaceLines = map[check.Kind]string{
+	check.States: "STATES", check.Firings: "TRANSITIONS", check.MostInPlace: "MAX_TOKEN_IN_PLACE", check.MostInMarking: "MAX_TOKEN_PER_MARKING",
+}
+
+// contestTechniques is how the contest calls the technique that gave an answer.
+func contestTechniques(a *check.Answer) string {
+	switch a.By {
+	case "bmc":
+		return "SAT_SMT TOPOLOGICAL"
+	case "initial", "invariants":
+		return "TOPOLOGICAL"
+	case "cover":
+		return "TOPOLOGICAL EXPLICIT ABSTRACTIONS"
+	}
+	return "DECISION_DIAGRAMS SATURATION TOPOLOGICAL"
 }
 
 func (m *contest) print(line string) (err error) {

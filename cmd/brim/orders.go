@@ -1,18 +1,8 @@
 package main
 
 import (
-	"cmp"
-	"context"
-	"errors"
-	"math"
-	"sync"
-	"time"
-
-	"brim/engine/symbolic"
+	"brim/check"
 	"brim/internal/randnet"
-	"brim/internal/watch"
-	"brim/petri"
-	"brim/petri/structure"
 
 	"github.com/spf13/cobra"
 )
@@ -91,95 +81,17 @@ func (c *ordersCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	p.at("exploring")
-	m := &measuring{net: net, o: symbolic.Options{Memory: c.process().Room(), Nodes: c.nodes, Progress: p.callback()}}
-	w := watch.New(cmd.Context(), c.limits.process())
-	defer w.Cancel(nil)
-	late := w.Do(exploreGrace, func() { err = m.run(w.Ctx) })
-	var infinite *symbolic.UnboundedError
-	if late == nil && err != nil && !errors.As(err, &infinite) {
+	m, err := check.CompareOrders(cmd.Context(), net, c.limits.check(), p.callback())
+	if err != nil {
 		return err
 	}
 	p.end()
-	r := newOrdersReport(model, m)
-	if infinite != nil {
-		r.Reason = "unbounded: place " + infinite.Place
+	r := newOrdersReport(model, net, m)
+	if m.Unbounded != nil {
+		r.Reason = "unbounded: place " + m.Unbounded.Place
 	}
-	if err := cmp.Or(late, w.Cause()); err != nil {
-		r.Reason, r.Limit = c.reason(err), limitOf(err)
+	if m.Stopped != nil {
+		r.Reason, r.Limit = m.Stopped.Error(), string(m.Stopped.Kind)
 	}
 	return c.report(r)
-}
-
-// A measuring is the comparison of the orders of a net. What is known may be read while it goes on.
-type measuring struct {
-	net *petri.Net
-	o   symbolic.Options
-
-	mu     sync.Mutex
-	trials []symbolic.Trial // as they are tried
-	tried  []bool           // of each: whether there is anything to tell
-	choice *symbolic.Trial  // nil if it did not end
-}
-
-// run measures. Limits are no error.
-func (m *measuring) run(ctx context.Context) error {
-	m.o.Facts = structure.NewProfile(m.net)
-	flows, _ := m.o.Facts.Semiflows(context.Background())
-	orders := symbolic.Orders(m.net, flows)
-	m.mu.Lock()
-	m.trials, m.tried = make([]symbolic.Trial, len(orders)), make([]bool, len(orders))
-	for i, d := range orders {
-		m.trials[i].Order = d
-	}
-	m.mu.Unlock()
-	part, cancel := context.WithCancel(ctx)
-	if end, ok := ctx.Deadline(); ok { // the choice has its part, too
-		part, cancel = context.WithDeadline(ctx, end.Add(-time.Until(end)/time.Duration(len(orders)+1)))
-	}
-	defer cancel()
-	err := symbolic.Trials(part, m.net, orders, m.o, func(i int, t symbolic.Trial) {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		m.trials[i], m.tried[i] = t, true
-	})
-	if err != nil || ctx.Err() != nil {
-		return err
-	}
-	return m.choose(ctx)
-}
-
-// choose measures the choice. It knows nothing of a limit of time, of which it would keep its share, and ends by its
-// work.
-func (m *measuring) choose(ctx context.Context) error {
-	free, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
-	defer context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })()
-	work := int64(math.MaxInt64)
-	if best := m.best(); best != nil {
-		work = symbolic.Hopeless * max(best.Stats.Work, leastWork)
-	}
-	t, err := symbolic.TryChoice(free, m.net, m.o, work)
-	if err == nil {
-		if t.Err != nil && free.Err() != nil {
-			t.Err = context.Cause(free) // that it was cancelled does not say why
-		}
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		m.choice = &t
-	}
-	return err
-}
-
-// leastWork is the work of a best order below which differences are no matter, about a tenth of a second.
-const leastWork = 2_500_000
-
-// best returns the trial that took the least work, nil if none is complete.
-func (m *measuring) best() (best *symbolic.Trial) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for i := range m.trials {
-		if t := &m.trials[i]; t.States != nil && (best == nil || t.Stats.Work < best.Stats.Work) {
-			best = t
-		}
-	}
-	return best
 }

@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 
-	"brim/engine/symbolic"
+	"brim/check"
 	"brim/internal/quantity"
 	"brim/internal/watch"
+	"brim/petri"
 )
 
 // An ordersReport is the result of brim orders, as --json prints it. The keys are documented in the help and stable.
@@ -22,7 +23,6 @@ type ordersReport struct {
 	Best     string        `json:"best,omitempty"`
 	RSS      int64         `json:"rss_bytes"`
 
-	m    *measuring
 	fork string // why two orders cannot both be right, "" if nothing is wrong
 }
 
@@ -42,21 +42,19 @@ type trialReport struct {
 	OrderSeconds float64 `json:"order_seconds,omitempty"`
 }
 
-func newTrialReport(t *symbolic.Trial) trialReport {
+func newTrialReport(t *check.Trial) trialReport {
 	return trialReport{
-		Method: t.Order.Method, Levels: len(t.Order.Levels), Complete: t.States != nil, Limit: limitOf(t.Err),
+		Method: t.Order.Method, Levels: len(t.Order.Levels), Complete: t.States != nil, Limit: new(limits).kind(t.Err),
 		Work: t.Stats.Work, Lookups: t.Stats.Lookups, Nodes: t.Nodes, PeakNodes: t.Stats.PeakNodes, Seconds: t.Took.Seconds(),
 	}
 }
 
-func newOrdersReport(model string, m *measuring) *ordersReport {
-	r := &ordersReport{netReport: newNetReport("orders", model, m.net), Orders: []trialReport{}, m: m}
-	if best := m.best(); best != nil {
+func newOrdersReport(model string, net *petri.Net, m *check.Orders) *ordersReport {
+	r := &ordersReport{netReport: newNetReport("orders", model, net), Orders: []trialReport{}}
+	if best := m.Best(); best != nil {
 		r.Best = best.Order.Method
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	note := func(t *symbolic.Trial) {
+	note := func(t *check.Trial) {
 		if t.States == nil {
 			return
 		}
@@ -66,17 +64,15 @@ func newOrdersReport(model string, m *measuring) *ordersReport {
 		}
 		r.States, r.Complete = n, true
 	}
-	for i := range m.trials {
-		if m.tried[i] {
-			r.Orders = append(r.Orders, newTrialReport(&m.trials[i]))
-			note(&m.trials[i])
-		}
+	for i := range m.Trials {
+		r.Orders = append(r.Orders, newTrialReport(&m.Trials[i]))
+		note(&m.Trials[i])
 	}
-	if m.choice != nil {
-		x := newTrialReport(m.choice)
-		x.Tried, x.OrderWork, x.OrderSeconds = m.choice.Choice.Tried, m.choice.Choice.Work, m.choice.Choice.Took.Seconds()
+	if m.Choice != nil {
+		x := newTrialReport(m.Choice)
+		x.Tried, x.OrderWork, x.OrderSeconds = m.Choice.Choice.Tried, m.Choice.Choice.Work, m.Choice.Choice.Took.Seconds()
 		r.Choice = &x
-		note(m.choice)
+		note(m.Choice)
 	}
 	if !r.Complete {
 		r.Reason = "no order explored the net within the limits"
@@ -101,7 +97,7 @@ func (c *ordersCommand) report(r *ordersReport) error {
 	case r.Reason != "":
 		return &statusError{statusUnknown, true, errors.New(r.Reason)}
 	case !r.Choice.Complete:
-		return &statusError{statusUnknown, true, fmt.Errorf("the choice did not end within %d times the work of the order %s", symbolic.Hopeless, r.Best)}
+		return &statusError{statusUnknown, true, fmt.Errorf("the choice did not end within %d times the work of the order %s", check.Hopeless, r.Best)}
 	}
 	return nil
 }

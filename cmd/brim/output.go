@@ -37,7 +37,7 @@ func (a *app) output(ctx context.Context, file string, write func(io.Writer) err
 // save is output for a file beside a result, which has been printed before. After a limit or an interrupt there is a
 // moment left for it.
 func (a *app) save(ctx context.Context, l *limits, file string, write func(io.Writer) error) error {
-	end := time.Now().Add(time.Duration(partialTime))
+	end := time.Now().Add(partialTime)
 	late := ctx.Err() != nil
 	if late {
 		ctx = context.WithoutCancel(ctx)

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"brim/engine/symbolic"
+	"brim/check"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 )
@@ -95,41 +95,32 @@ func (p *progress) at(phase string) {
 	}
 }
 
-// explored shows a look at an exploration.
-func (p *progress) explored(s symbolic.Progress) {
+// show shows a look at a run.
+func (p *progress) show(s check.Progress) {
 	var parts []string
 	if s.Done > 0 {
 		parts = append(parts, fmt.Sprintf("%d of %d levels", s.Done, s.Levels))
 	}
-	parts = append(parts, quantity.Int(s.Nodes)+" nodes", quantity.Size(s.Bytes).String())
-	phase := "exploring"
-	if s.Phase == "order" {
-		phase = "exploring under several orders"
-		parts = append(parts, "ahead: "+s.Detail)
+	if s.Nodes > 0 {
+		parts = append(parts, quantity.Int(s.Nodes)+" nodes", quantity.Size(s.Bytes).String())
+	}
+	if s.States > 0 {
+		parts = append(parts, quantity.Count(s.States, "state"), quantity.Count(s.Depth, "step"))
+	}
+	if s.Detail != "" {
+		parts = append(parts, s.Detail)
 	}
 	p.mu.Lock()
-	p.phase, p.detail = phase, strings.Join(parts, "  ")
+	p.phase, p.detail = s.Phase, strings.Join(parts, "  ")
 	p.mu.Unlock()
 }
 
-// searched returns what a search through single states is to call, nil if nobody looks.
-func (p *progress) searched() func(states, depth int) {
+// callback returns what a run is to call, nil if nobody looks.
+func (p *progress) callback() func(check.Progress) {
 	if p == nil {
 		return nil
 	}
-	return func(states, depth int) {
-		p.mu.Lock()
-		p.detail = fmt.Sprintf("%s  %s", quantity.Count(states, "state"), quantity.Count(depth, "step"))
-		p.mu.Unlock()
-	}
-}
-
-// callback returns what an exploration is to call, nil if nobody looks.
-func (p *progress) callback() func(symbolic.Progress) {
-	if p == nil {
-		return nil
-	}
-	return p.explored
+	return p.show
 }
 
 // end clears the line. It may be called again.

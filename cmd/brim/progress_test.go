@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"brim/engine/symbolic"
+	"brim/check"
 
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
@@ -23,14 +23,14 @@ func TestProgress(t *testing.T) {
 		if buf.Len() > 0 {
 			t.Errorf("after half a second: %q", buf.String())
 		}
-		p.explored(symbolic.Progress{Phase: "states", Nodes: 12345, Bytes: 3 << 20, Done: 4, Levels: 9})
+		p.show(check.Progress{Phase: "exploring", Nodes: 12345, Bytes: 3 << 20, Done: 4, Levels: 9})
 		time.Sleep(time.Second)
-		p.explored(symbolic.Progress{Phase: "order", Detail: strings.Repeat("x", 200)})
+		p.show(check.Progress{Phase: "exploring under several orders", Detail: strings.Repeat("x", 200)})
 		time.Sleep(time.Second)
 		p.end()
 		p.end()
 		want := "\r\x1b[Kexploring  1s  4 of 9 levels  12,345 nodes  3 MiB" +
-			"\r\x1b[Kexploring under several orders  2s  0 nodes  none  "
+			"\r\x1b[Kexploring under several orders  2s  "
 		if got := buf.String(); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "…\r\x1b[K") {
 			t.Errorf("got %q", got)
 		}
@@ -49,13 +49,13 @@ func TestProgressWidth(t *testing.T) {
 	width := 0
 	p := newProgress(&buf, func() int { return width }, time.Hour, time.Hour)
 	defer p.end()
-	for _, phase := range []symbolic.Progress{
-		{Phase: "order", Nodes: 123456789, Bytes: 13<<20 + 12345, Done: 12, Levels: 345, Detail: "tuned from invariant force reversed+groups"},
-		{Phase: "order", Detail: "file 順序の名前が長い場合はここで切れます.order"},
-		{Phase: "order", Detail: "file a\x1b[2Jb\nc"},
-		{Phase: "states"},
+	for _, phase := range []check.Progress{
+		{Phase: "exploring under several orders", Nodes: 123456789, Bytes: 13<<20 + 12345, Done: 12, Levels: 345, Detail: "tuned from invariant force reversed+groups"},
+		{Phase: "exploring under several orders", Detail: "file 順序の名前が長い場合はここで切れます.order"},
+		{Phase: "exploring under several orders", Detail: "file a\x1b[2Jb\nc"},
+		{Phase: "exploring"},
 	} {
-		p.explored(phase)
+		p.show(phase)
 		for _, width = range []int{200, 80, 60, 20, 2, 1} {
 			buf.Reset()
 			p.draw()

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"brim/check"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -118,20 +120,21 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	if err != nil {
 		return err
 	}
-	o, err := s.exploreOptions(cmd.Context(), net)
+	d, err := s.diagrams(cmd.Context(), net)
 	if err != nil {
 		return err
 	}
-	r := newStatesReport(model, net, o.Method)
-	x, err := explore(cmd.Context(), net, o, &s.limits, p)
-	if u, ok := unbounded(err); ok {
+	r := newStatesReport(model, net, d.Method)
+	x, err := check.Explore(cmd.Context(), net, d, s.limits.check(), p.callback())
+	var u *check.UnboundedError
+	if errors.As(err, &u) {
 		p.end()
 		return s.reportUnbounded(r, u)
 	}
 	if err != nil {
 		return err
 	}
-	defer x.close()
+	defer x.Close()
 	s.fill(r, x)
 	p.end()
 	err = s.report(r, x)
@@ -142,18 +145,18 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 }
 
 // fill answers the questions about what was found. If the exploration was stopped, only the number of markings makes sense.
-func (s *statesCommand) fill(r *statesReport, x *exploration) {
+func (s *statesCommand) fill(r *statesReport, x *check.Space) {
 	r.noteSpace(x, s.showOrder)
 	if x.Space == nil {
 		return
 	}
 	start := time.Now()
 	ask := func(key string, fn func()) {
-		if err := x.ask("counting "+key, fn); err != nil {
+		if err := x.Ask("counting "+key, fn); err != nil {
 			if r.Unknown == nil {
 				r.Unknown = map[string]string{}
 			}
-			r.Unknown[key] = x.limits.reason(err)
+			r.Unknown[key] = err.Error()
 		}
 	}
 	ask("states", func() { r.states = x.States() })
@@ -171,7 +174,7 @@ func (s *statesCommand) fill(r *statesReport, x *exploration) {
 }
 
 // report prints r. The error carries the exit status if something is unknown.
-func (s *statesCommand) report(r *statesReport, x *exploration) error {
+func (s *statesCommand) report(r *statesReport, x *check.Space) error {
 	r.finish()
 	var err error
 	if s.json {

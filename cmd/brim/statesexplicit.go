@@ -2,13 +2,11 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
 
-	"brim/engine/kripke"
+	"brim/check"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 
@@ -20,7 +18,7 @@ const bfsStates = "bfs"
 
 const statesEngineHelp = `--engine bfs looks at states one by one, breadth-first, and counts those of each level too, a level being
 the states at one distance from the initial one. ` + ltsHelp + `
-It is explored in this way, and so is a circuit, a file that ends in .aag or .aig or ` + motorEvents + `, if it has few inputs. With --json there are then these keys in place of those from states on:
+It is explored in this way, and so is a circuit, a file that ends in .aag or .aig or ` + check.Motor + `, if it has few inputs. With --json there are then these keys in place of those from states on:
 
   lts                         of an LTS, in place of net and its numbers: states, transitions and labels
                               of the file
@@ -41,8 +39,8 @@ var (
 
 // explicit tells whether the model is to be explored state by state. The error names a flag that has no meaning then, or only then.
 func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error) {
-	noNet := isLTS(model) || isCircuit(model)
-	explicit := s.engine.value == bfsStates || noNet && !cmd.Flags().Changed("engine")
+	listed := check.IsLTS(model) || check.IsCircuit(model)
+	explicit := s.engine.value == bfsStates || listed && !cmd.Flags().Changed("engine")
 	flags, other := statesSymbolicFlags, symbolicEngine
 	if !explicit {
 		flags, other = statesExplicitFlags, bfsStates
@@ -52,29 +50,10 @@ func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error)
 			return explicit, misplaced(cmd, flag, map[bool]string{true: bfsStates, false: symbolicEngine}[explicit], other)
 		}
 	}
-	if noNet && !explicit {
-		return false, noLTS(model, symbolicEngine)
+	if listed && !explicit {
+		return false, check.NoNet(model, symbolicEngine)
 	}
 	return explicit, s.explicitLimits.begin(cmd)
-}
-
-// misplaced is the error for a flag that has no meaning for an engine.
-func misplaced(cmd *cobra.Command, flag, engine, owner string) error {
-	return &usageError{cmd.CommandPath(), fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, engine, owner)}
-}
-
-// noLTS is the error for a model that is no net and an engine that needs one.
-func noLTS(model, engine string) error {
-	if isCircuit(model) {
-		return fmt.Errorf("%s: the engine %s has no circuits; expected another --engine", model, engine)
-	}
-	return fmt.Errorf("%s: the engine %s has no labelled transition systems; expected another --engine", model, engine)
-}
-
-// tooMany tells whether err says that a place has more tokens than there is room for, in a net that does not promise to have few.
-func tooMany(err error) bool {
-	var overflow *kripke.OverflowError
-	return errors.As(err, &overflow) && !overflow.Safe
 }
 
 // A levelsReport is the result of brim states with --engine bfs, as --json prints it. The keys are documented in the help and stable.
@@ -101,13 +80,7 @@ type levelsReport struct {
 func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	p := s.startProgress()
 	defer p.end()
-	model, err := reading(cmd.Context(), &s.limits, func(ctx context.Context) (*explicitModel, error) {
-		model, err := s.loadExplicit(ctx, name)
-		if err == nil {
-			err = model.explore()
-		}
-		return model, err
-	})
+	model, err := s.loadModel(cmd.Context(), &s.limits, name)
 	if err != nil {
 		return err
 	}
@@ -115,12 +88,13 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	defer w.Cancel(nil)
 	p.at("exploring")
 	start := time.Now()
-	limits := kripke.Limits{States: s.explicitLimits.states, Depth: s.explicitLimits.depth, Memory: s.process().Room(), Progress: p.searched()}
-	var x *kripke.Exploration
-	if late := w.Do(exploreGrace, func() { x, err = kripke.Explore(w.Ctx, model, nil, limits) }); late != nil {
+	l := s.limits.check()
+	l.States, l.Depth = s.explicitLimits.states, s.explicitLimits.depth
+	var x *check.Counting
+	if late := w.Do(exploreGrace, func() { x, err = model.Count(w.Ctx, l, p.callback()) }); late != nil {
 		return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", s.limits.reason(late))}
 	}
-	if tooMany(err) {
+	if check.TooMany(err) {
 		return &statusError{statusUnknown, false, err}
 	}
 	if err != nil {
@@ -137,7 +111,7 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	} else {
 		r.Covered = new(x.Covered)
 		err := cmp.Or(w.Cause(), x.Stopped)
-		r.Reason, r.Limit = s.limits.reason(err), limitOf(err)
+		r.Reason, r.Limit = s.limits.reason(err), s.limits.kind(err)
 	}
 	p.end()
 	if s.json {
@@ -156,16 +130,16 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 }
 
 // table lays the report out for people.
-func (r *levelsReport) table(model *explicitModel, x *kripke.Exploration) *table {
+func (r *levelsReport) table(model *check.Model, x *check.Counting) *table {
 	t := &table{}
-	model.heading(t)
+	heading(t, model)
 	found := ""
 	if !r.Complete {
 		t.add("incomplete", r.Reason)
 		found = "at least "
 	}
 	t.add("states", found+quantity.Int(x.States()))
-	if model.net == nil {
+	if model.Net == nil {
 		t.add("transitions", found+quantity.Int(x.Transitions))
 	} else {
 		t.add("firings", found+quantity.Int(x.Transitions))

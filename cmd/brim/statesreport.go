@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"brim/engine/symbolic"
+	"brim/check"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
@@ -48,23 +48,23 @@ type unboundedReport struct {
 	Loop   []string `json:"loop"`
 }
 
-func newStatesReport(model string, net *petri.Net, method symbolic.Method) *statesReport {
+func newStatesReport(model string, net *petri.Net, method string) *statesReport {
 	return &statesReport{
 		netReport: newNetReport("states", model, net),
-		effort:    effort{Method: string(method)}, net: net,
+		effort:    effort{Method: method}, net: net,
 	}
 }
 
 // noteSpace takes over what an exploration says about itself.
-func (r *statesReport) noteSpace(x *exploration, showOrder bool) {
-	if x.stopped != nil {
-		r.Reason, r.Limit = x.limits.reason(x.stopped), limitOf(x.stopped)
+func (r *statesReport) noteSpace(x *check.Space, showOrder bool) {
+	if x.Stopped != nil {
+		r.Reason, r.Limit = x.Stopped.Error(), string(x.Stopped.Kind)
 	}
 	if x.Space == nil {
 		return
 	}
 	r.Complete = x.Complete
-	r.effort.note(x.Space)
+	r.effort.note(x)
 	if showOrder {
 		for _, level := range slices.Backward(x.Order.Levels) {
 			r.Order.Places = append(r.Order.Places, placeNames(r.net, level))
@@ -100,7 +100,7 @@ func (r *statesReport) finish() {
 }
 
 // exploredSoFar says how far an exploration came that was stopped.
-func (r *statesReport) exploredSoFar(x *exploration) string {
+func (r *statesReport) exploredSoFar(x *check.Space) string {
 	if x.Space == nil {
 		return "nothing is known yet"
 	}
@@ -111,7 +111,7 @@ func (r *statesReport) exploredSoFar(x *exploration) string {
 			found += "s"
 		}
 	}
-	if x.Method == symbolic.Saturation {
+	if string(x.Method) == check.Methods()[0] {
 		found += fmt.Sprintf(", %d of %d levels closed", x.Model.Moves.SaturatedLevels(), len(x.Order.Levels))
 	}
 	return fmt.Sprintf("explored so far: %s, %s nodes at the peak", found, quantity.Int(r.PeakNodes))
@@ -123,7 +123,7 @@ func firstReason(unknown map[string]string) string {
 }
 
 // reportUnbounded prints that the net has infinitely many markings, and why.
-func (s *statesCommand) reportUnbounded(r *statesReport, u *symbolic.UnboundedError) error {
+func (s *statesCommand) reportUnbounded(r *statesReport, u *check.UnboundedError) error {
 	r.Unbounded = &unboundedReport{Place: u.Place, Prefix: append([]string{}, u.Prefix...), Loop: append([]string{}, u.Loop...)}
 	r.Reason = "unbounded: place " + u.Place
 	r.finish()
@@ -138,7 +138,7 @@ func (s *statesCommand) reportUnbounded(r *statesReport, u *symbolic.UnboundedEr
 }
 
 // unboundedError is the error for a net with infinitely many markings.
-func unboundedError(net *petri.Net, u *symbolic.UnboundedError) *statusError {
+func unboundedError(net *petri.Net, u *check.UnboundedError) *statusError {
 	text := func(find func(string) (int, bool), write func(*petri.Net, int) string) func(string) string {
 		return func(name string) string {
 			i, _ := find(name)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"brim/engine"
+	"brim/check"
 	"brim/internal/quantity"
 	"brim/internal/sequence"
 	"brim/petri"
@@ -14,7 +14,7 @@ import (
 
 // picture returns the path of w as a diagram. Its lifelines are the components of d in which the path changes something, in the order in
 // which the net lists their first places.
-func picture(net *petri.Net, d order.Decomposition, w *engine.Witness) *sequence.Diagram {
+func picture(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Diagram {
 	p := follow(net, w)
 	level := d.LevelOf(net)
 	touched := map[int]bool{} // levels
@@ -65,7 +65,7 @@ func picture(net *petri.Net, d order.Decomposition, w *engine.Witness) *sequence
 		g.Rows = append(g.Rows, row)
 	}
 	switch {
-	case w.Loop != engine.NoLoop:
+	case w.Loop != check.NoLoop:
 		g.Loop = w.Loop
 		g.End = fmt.Sprintf("and again from step %d", w.Loop+1)
 	case p.dead:

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"brim/check"
 	"brim/ctl/syntax"
-	"brim/engine"
 	"brim/petri"
 )
 
@@ -31,7 +31,7 @@ type replay struct {
 }
 
 // follow replays the steps of w. The cost is that of the arcs of its transitions, and of one look at all transitions of the net.
-func follow(net *petri.Net, w *engine.Witness) replay {
+func follow(net *petri.Net, w *check.Witness) replay {
 	m := w.Start.Clone()
 	p := replay{steps: make([]step, 0, len(w.Steps))}
 	for _, t := range w.Steps {
@@ -66,11 +66,11 @@ func follow(net *petri.Net, w *engine.Witness) replay {
 // A part is a witness inside of another one, in the marking after so many steps of that.
 type part struct {
 	at int
-	*engine.Witness
+	*check.Witness
 }
 
 // parts lists the witnesses of the operands of w. Those of one without steps of its own, as conjunctions are, take its place.
-func parts(w *engine.Witness) (list []part) {
+func parts(w *check.Witness) (list []part) {
 	for _, b := range w.Branches {
 		if len(b.Steps) > 0 || len(b.Branches) == 0 || b.Formula.Op == syntax.EG {
 			list = append(list, part{b.At, b.Witness})

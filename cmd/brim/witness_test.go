@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"brim/check"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/internal/randnet"
@@ -25,7 +26,7 @@ func counter(t *testing.T, tokens int) *petri.Net {
 
 func parse(t *testing.T, net *petri.Net, text string) *syntax.Formula {
 	t.Helper()
-	f, err := syntax.Parse(text, "", names(net))
+	f, err := syntax.Parse(text, "", check.OfNet(net).Names())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,8 @@ func witness(t *testing.T, net *petri.Net, f *syntax.Formula, start petri.Markin
 // render returns a witness as people see it.
 func render(net *petri.Net, f *syntax.Formula, v engine.Verdict) string {
 	var b bytes.Buffer
-	writeWitness(&b, textWidth, net, f, v)
+	r := &checkReport{model: check.OfNet(net)}
+	r.writeTrace(&b, textWidth, &check.Question{Formula: f, Trace: true}, &check.Answer{Verdict: v})
 	return b.String()
 }
 

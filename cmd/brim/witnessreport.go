@@ -1,7 +1,7 @@
 package main
 
 import (
-	"brim/engine"
+	"brim/check"
 	"brim/petri"
 )
 
@@ -30,7 +30,7 @@ type changeReport struct {
 }
 
 // reportWitness returns w for --json, nil for none.
-func reportWitness(net *petri.Net, w *engine.Witness) *witnessReport {
+func reportWitness(net *petri.Net, w *check.Witness) *witnessReport {
 	if w == nil {
 		return nil
 	}
@@ -44,10 +44,10 @@ func reportWitness(net *petri.Net, w *engine.Witness) *witnessReport {
 	return r
 }
 
-func reportBranch(net *petri.Net, w *engine.Witness) *witnessReport {
+func reportBranch(net *petri.Net, w *check.Witness) *witnessReport {
 	p := follow(net, w)
 	r := &witnessReport{
-		Formula: w.Formula.Format(identities(net)), Claimed: engine.Claimed(w.Formula), Steps: []stepReport{}, Dead: p.dead,
+		Formula: w.Formula.Format(identities(net)), Claimed: check.Claimed(w.Formula), Steps: []stepReport{}, Dead: p.dead,
 		Branches: []*witnessReport{}, Cut: w.Cut,
 	}
 	for _, s := range p.steps {
@@ -57,7 +57,7 @@ func reportBranch(net *petri.Net, w *engine.Witness) *witnessReport {
 		}
 		r.Steps = append(r.Steps, stepReport{net.Transitions[s.transition].Name, changes})
 	}
-	if w.Loop != engine.NoLoop {
+	if w.Loop != check.NoLoop {
 		r.Loop = new(w.Loop)
 	}
 	for _, b := range w.Branches {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"brim/check"
 	"brim/ctl/syntax"
-	"brim/engine"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 	"brim/petri"
@@ -34,39 +34,13 @@ type witnessText struct {
 	short bool // something was left out
 }
 
-// writeWitness writes the witness of a verdict on f, or why there is none. Without steps there may still be several witnesses of operands.
-func writeWitness(out io.Writer, width int, net *petri.Net, f *syntax.Formula, v engine.Verdict) {
-	x := &witnessText{w: out, width: width, net: net}
-	what := engine.Shown(f, v.Result)
-	switch {
-	case v.Witness == nil && v.Reason != "":
-		x.line("no trace: %s", v.Reason)
-	case !what.Temporal():
-		x.line("The initial marking decides: %s", x.marking(net.Initial(), width-29))
-	case v.Witness == nil || len(v.Witness.Steps) == 0 && len(v.Witness.Branches) == 0 && engine.Claimed(v.Witness.Formula):
-		x.line("All paths were covered; no single trace can show that.")
-	default:
-		heading := "witness"
-		if v.Result == engine.Fails {
-			heading = "counterexample, a witness"
-		}
-		if what != f {
-			heading += " of " + printable.Cut(what.Format(aliases(net)), longOperand)
-		}
-		x.witness(v.Witness, "", heading)
-	}
-	if x.short {
-		x.line("Some of it is left out here; --json has all.")
-	}
-}
-
 func (x *witnessText) line(format string, args ...any) {
 	x.lines++
 	fmt.Fprintln(x.w, printable.Text(strings.TrimRight(fmt.Sprintf(format, args...), " ")))
 }
 
 // witness writes w with a heading and all that is inside of it.
-func (x *witnessText) witness(w *engine.Witness, indent, heading string) {
+func (x *witnessText) witness(w *check.Witness, indent, heading string) {
 	p := follow(x.net, w)
 	list := parts(w)
 	x.line("%s%s: %s", indent, heading, extent(w, p, len(list)))
@@ -82,15 +56,15 @@ func (x *witnessText) witness(w *engine.Witness, indent, heading string) {
 }
 
 // junction tells whether w is the witness of several formulas in one marking.
-func junction(w *engine.Witness) bool {
+func junction(w *check.Witness) bool {
 	return w.Formula.Op == syntax.And || w.Formula.Op == syntax.Or
 }
 
 // group writes the first of several witnesses of one formula and sums up the others.
-func (x *witnessText) group(group []part, w *engine.Witness, indent string) {
+func (x *witnessText) group(group []part, w *check.Witness, indent string) {
 	first := group[0]
 	formula := printable.Cut(first.Formula.Format(aliases(x.net)), longOperand)
-	if engine.Claimed(first.Formula) {
+	if check.Claimed(first.Formula) {
 		x.line("%s%s: %s: all paths from there were covered", indent, where(group, w), formula)
 		return
 	}
@@ -119,7 +93,7 @@ func lengths(parts []part) string {
 }
 
 // where says in which markings of w the parts are.
-func where(group []part, w *engine.Witness) string {
+func where(group []part, w *check.Witness) string {
 	switch {
 	case junction(w):
 		return "in the initial marking"
@@ -135,14 +109,14 @@ func where(group []part, w *engine.Witness) string {
 }
 
 // extent sums up a witness with a number of parts in a few words.
-func extent(w *engine.Witness, p replay, parts int) string {
+func extent(w *check.Witness, p replay, parts int) string {
 	n := len(w.Steps)
 	switch {
 	case junction(w):
 		return quantity.Count(parts, "part")
 	case w.Loop == 0:
 		return "a loop of " + quantity.Count(n, "step")
-	case w.Loop != engine.NoLoop:
+	case w.Loop != check.NoLoop:
 		return fmt.Sprintf("%s, then a loop of %s", quantity.Count(w.Loop, "step"), quantity.Count(n-w.Loop, "step"))
 	case p.dead && n == 0:
 		return "no transition is enabled"
@@ -153,17 +127,17 @@ func extent(w *engine.Witness, p replay, parts int) string {
 }
 
 // path writes the steps, with the start as number 0, and marks the loop and the dead end.
-func (x *witnessText) path(w *engine.Witness, p replay, indent string) {
+func (x *witnessText) path(w *check.Witness, p replay, indent string) {
 	digits := len(fmt.Sprint(len(p.steps)))
 	name := len("start")
 	for _, s := range p.steps {
 		name = max(name, utf8.RuneCountInString(transitionText(x.net, s.transition)))
 	}
 	name = min(name, longTransition)
-	looping := func(i int) bool { return w.Loop != engine.NoLoop && i >= w.Loop }
+	looping := func(i int) bool { return w.Loop != check.NoLoop && i >= w.Loop }
 	row := func(i int, transition, changes string) {
 		gutter := ""
-		if w.Loop != engine.NoLoop {
+		if w.Loop != check.NoLoop {
 			switch {
 			case i == w.Loop:
 				gutter = "╭→ "
@@ -192,7 +166,7 @@ func (x *witnessText) path(w *engine.Witness, p replay, indent string) {
 		row(i+1, transitionText(x.net, s.transition), x.changes(s, room))
 	}
 	switch {
-	case w.Loop != engine.NoLoop:
+	case w.Loop != check.NoLoop:
 		x.line("%sthe marking is that of %d again", indent, w.Loop)
 	case p.dead:
 		x.line("%sno transition is enabled here: the path ends", indent)

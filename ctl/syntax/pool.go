@@ -94,6 +94,23 @@ func (p *Pool) And(fs ...*Formula) *Formula { return p.Make(And, fs...) }
 // Or returns the disjunction of fs.
 func (p *Pool) Or(fs ...*Formula) *Formula { return p.Make(Or, fs...) }
 
+// Copy returns the formula of p that is equal to f, which may belong to another pool: so goroutines have the same formula, each in a pool of
+// its own. Cost: the different formulas in f.
+func (p *Pool) Copy(f *Formula) *Formula {
+	if f.pool == p {
+		return f
+	}
+	copies := map[*Formula]*Formula{}
+	for g := range f.All() {
+		c := Formula{Op: g.Op, Terms: g.Terms, Rel: g.Rel, Const: g.Const, Transitions: g.Transitions}
+		for _, a := range g.Args {
+			c.Args = append(c.Args, copies[a])
+		}
+		copies[g] = p.intern(c)
+	}
+	return copies[f]
+}
+
 func (p *Pool) flatten(op Op, args []*Formula) *Formula {
 	if slices.ContainsFunc(args, func(a *Formula) bool { return a.Op == op }) {
 		var flat []*Formula

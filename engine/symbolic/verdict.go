@@ -55,7 +55,7 @@ func (s *Space) Verdict(ctx context.Context, c *ctl.Checker, f *syntax.Formula, 
 		err = limit
 	}
 	if err != nil {
-		return engine.Verdict{Bound: s.bound(), Reason: err.Error()}, nil
+		return engine.Verdict{Bound: s.bound(), Reason: err.Error(), Stopped: err}, nil
 	}
 	return newTracer(ctx, s, c, o).verdict(f, r, o)
 }
@@ -80,7 +80,7 @@ func (x *tracer) verdict(f *syntax.Formula, r engine.Result, o WitnessOptions) (
 		return v, nil
 	}
 	if v.Witness, err = x.top(g); err != nil {
-		v.Reason = err.Error()
+		v.Reason, v.Stopped = err.Error(), err
 	}
 	if v.Witness != nil {
 		if err := v.Witness.Check(x.s.Net, x.c.Paths()); err != nil {

@@ -56,14 +56,18 @@ var layers = []struct {
 	{"engine/gmc", []string{"petri", "petri/structure", "petri/order", "ctl/syntax", "engine", "engine/circuit"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
+	{"check", []string{
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu",
+		"engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic",
+		"internal/input", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
+	}},
+
 	{"bench", []string{"internal/host", "internal/output"}},
 	{"bench/tables", []string{"petri/nets", "bench"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"bench/explicit", []string{"internal/host", "internal/output"}},
 	{"cmd/brim", []string{
-		"malformed",
-		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "petri/encode", "mdd", "edd",
-		"ctl", "ctl/syntax", "ctl/mu", "engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "bench", "bench/tables",
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "ctl/syntax", "check", "bench", "bench/tables", "malformed",
 		"internal/nearest", "internal/randnet", "internal/watch", "internal/quantity", "internal/svg", "internal/sequence", "internal/input", "internal/output", "internal/printable",
 	}},
 	{"internal/lint", nil},
@@ -71,7 +75,7 @@ var layers = []struct {
 }
 
 // both lists the packages that may know nets as well as diagrams, directly or not.
-var both = []string{"petri/encode", "engine/symbolic", "cmd/brim"}
+var both = []string{"petri/encode", "engine/symbolic", "check", "cmd/brim"}
 
 // thirdParty lists, by package, the only modules of others that code outside of tests may import.
 var thirdParty = map[string][]string{

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"brim/check"
 	"maps"
 	"os"
 	"path/filepath"
@@ -20,9 +21,10 @@ func TestExplicitKeys(t *testing.T) {
 		"firings": "string", "deadlocks": "string", "depth": "number", "levels": "array", "fan_out": "number", "words": "number",
 		"table_bytes": "number", "seconds": "number", "rss_bytes": "number",
 	}
-	check := map[string]string{
+	answers := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "deadlock": "string", "engine": "string", "formula": "string",
 		"verdict": "string", "complete": "bool", "bound": "number", "steps": "number", "seconds": "number", "statistics": "object", "rss_bytes": "number",
+		"by": "string",
 	}
 	for _, c := range []struct {
 		args       []string
@@ -30,14 +32,14 @@ func TestExplicitKeys(t *testing.T) {
 	}{
 		{[]string{"states", "hanoi:3", "--engine", "bfs"}, states, net},
 		{[]string{"states", lts}, states, graph},
-		{[]string{"check", "dphil:3", "EF deadlock", "--engine", "bfs"}, check, net},
-		{[]string{"check", lts, `EF enabled(b)`}, check, graph},
-		{[]string{"check", motorEvents, "EF g50"}, check, map[string]string{"circuit": "object", "trace": "object"}},
+		{[]string{"check", "dphil:3", "EF deadlock", "--engine", "bfs"}, answers, net},
+		{[]string{"check", lts, `EF enabled(b)`}, answers, graph},
+		{[]string{"check", check.Motor, "EF g50"}, answers, map[string]string{"circuit": "object", "trace": "object"}},
 	} {
 		_, out, _ := brim(t, t.Context(), append(c.args, "--json")...)
 		want := maps.Clone(c.keys)
 		maps.Copy(want, c.more)
-		if c.args[1] == motorEvents {
+		if c.args[1] == check.Motor {
 			delete(want, "deadlock")
 		}
 		if c.args[0] == "states" {
@@ -59,16 +61,16 @@ func TestExplicitKeys(t *testing.T) {
 // Every flag that an engine is said to use is a flag of check, or of states.
 func TestEngineFlags(t *testing.T) {
 	a := &app{}
-	check, _ := newCheck(a)
+	cmd, _ := newCheck(a)
 	states := newStates(a)
 	for _, flag := range symbolicFlags {
-		if check.Flags().Lookup(flag) == nil {
+		if cmd.Flags().Lookup(flag) == nil {
 			t.Errorf("check has no flag --%s of the engine %s", flag, symbolicEngine)
 		}
 	}
-	for _, e := range explicitEngines() {
+	for _, e := range engines() {
 		for _, flag := range e.uses() {
-			if check.Flags().Lookup(flag) == nil {
+			if cmd.Flags().Lookup(flag) == nil {
 				t.Errorf("check has no flag --%s of the engine %s", flag, e.name())
 			}
 		}

@@ -1,4 +1,4 @@
-package main
+package check
 
 import (
 	"bytes"
@@ -34,20 +34,20 @@ func TestNames(t *testing.T) {
 	}
 	for _, n := range []*petri.Net{net, read} {
 		pool := syntax.NewPool()
-		got, err := pool.Parse("E(!eating_2 U eating_1) & enabled(Rel_1)", "", names(n))
+		got, err := pool.Parse("E(!eating_2 U eating_1) & enabled(Rel_1)", "", namesOf(n))
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := pool.Parse("E(!(HasL_2 = 1 & HasR_2 = 1) U HasL_1 = 1 & HasR_1 = 1) & enabled(Rel_1)", "", names(n))
+		want, err := pool.Parse("E(!(HasL_2 = 1 & HasR_2 = 1) U HasL_1 = 1 & HasR_1 = 1) & enabled(Rel_1)", "", namesOf(n))
 		if err != nil || got != want {
 			t.Errorf("got %v, want %v, %v", got, want, err)
 		}
 	}
 	for kind, want := range map[syntax.Kind]int{syntax.Places: 18, syntax.Transitions: 12, syntax.Propositions: 9} {
-		if got := len(slices.Collect(names(net).All(kind))); got != want {
+		if got := len(slices.Collect(namesOf(net).All(kind))); got != want {
 			t.Errorf("%d names of kind %v, want %d", got, kind, want)
 		}
-		for range names(net).All(kind) {
+		for range namesOf(net).All(kind) {
 			break // stops
 		}
 	}
@@ -70,7 +70,7 @@ func TestNamesErrors(t *testing.T) {
 		{family(t, "sr:3"), "eating_1", `formula:1:1: there is no place or proposition "eating_1"`},
 		{changed, "EF eating_1", `proposition eating_1:1:14: there is no place or proposition "HasR_1"; did you mean HasL_1?`},
 	} {
-		_, err := syntax.Parse(c.text, "", names(c.net))
+		_, err := syntax.Parse(c.text, "", namesOf(c.net))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want+"\n") {
 			t.Errorf("%s over %s\ngot  %v\nwant %s", c.text, c.net.Name, err, c.want)
 		}
@@ -85,7 +85,7 @@ func BenchmarkNames(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := syntax.Parse("E(!eating_2 U eating_9999)", "", names(net)); err != nil {
+		if _, err := syntax.Parse("E(!eating_2 U eating_9999)", "", namesOf(net)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,0 +1,110 @@
+package check
+
+import (
+	"math/big"
+	"time"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/circuit"
+	"brim/engine/kripke"
+	"brim/petri"
+)
+
+// Result, Verdict and Witness are those of package engine.
+type (
+	Result  = engine.Result
+	Verdict = engine.Verdict
+	Witness = engine.Witness
+)
+
+// The results.
+const (
+	Unknown  = engine.Unknown
+	Holds    = engine.Holds
+	Fails    = engine.Fails
+	Complete = engine.Complete // the Bound of a verdict that rests on all reachable states
+	NoLoop   = engine.NoLoop
+)
+
+// An Answer is what is known of a question in the end. If the question asks for a number, Result is Holds where that is known.
+type Answer struct {
+	Verdict
+	Number   *big.Int // of a question for a number; nil if it is not known or Infinite
+	Infinite bool     // there is no largest number
+	By       string   // the technique that gave it
+
+	Stop  *Stop // the limit that left it unknown, or without a trace; nil if it was none
+	Wrong error // why the question cannot be answered at all; then nothing else is set
+
+	// Untraced says that the verdict is certain, and that its technique finds no traces: where one is wanted, others go on for a while.
+	Untraced bool
+
+	Paths int // of which Path is one, where the formula has conjunctions; 0 is one
+
+	Shows *syntax.Formula // what a witness, path or trace shows: the formula, or its negation if it fails; nil in the μ-calculus
+	Path  *kripke.Path    // of a listed system, or in the μ-calculus, in place of a Witness
+	Trace *circuit.Trace  // of a circuit, in place of a Witness
+
+	Warning    string // why states may have been missed, "" if they cannot have been
+	Statistics any    // what the technique did, for --json: a struct of this package; nil if it tells nothing
+	Took       time.Duration
+}
+
+// known tells whether the answer is certain.
+func (a *Answer) known() bool { return a.Result != Unknown }
+
+// traced tells whether the answer has something that can be replayed.
+func (a *Answer) traced() bool { return a.Witness != nil || a.Path != nil || a.Trace != nil }
+
+// differs tells whether two certain answers contradict each other.
+func (a *Answer) differs(b *Answer) bool {
+	if a.Result != b.Result || a.Infinite != b.Infinite {
+		return true
+	}
+	return a.Number != nil && b.Number != nil && a.Number.Cmp(b.Number) != 0
+}
+
+// text says the answer in a word or a number.
+func (a *Answer) text() string {
+	switch {
+	case a.Infinite:
+		return "infinite"
+	case a.Number != nil:
+		return a.Number.String()
+	}
+	return a.Result.String()
+}
+
+// number returns n as an answer, petri.Omega as an infinite one.
+func number(n int64) Answer {
+	a := Answer{Verdict: Verdict{Result: Holds, Bound: Complete}}
+	if n == petri.Omega {
+		a.Infinite = true
+	} else {
+		a.Number = big.NewInt(n)
+	}
+	return a
+}
+
+// wantsTrace tells whether a witness of f with the result r would have a path.
+func wantsTrace(f *syntax.Formula, r Result) bool {
+	if f == nil || r == Unknown {
+		return false
+	}
+	g := engine.Shown(f, r)
+	return g.Temporal() && !engine.Claimed(g)
+}
+
+// replay checks what the answer shows, by the rules of the model alone.
+func (m *Model) replay(q *Question, a *Answer) error {
+	switch {
+	case a.Witness != nil && m.Net != nil:
+		return a.Witness.Check(m.Net, q.Paths)
+	case a.Path != nil && m.structure != nil:
+		return a.Path.Check(m.structure)
+	case a.Trace != nil && a.Shows != nil && (a.Shows.Op == syntax.EF || a.Shows.Op == syntax.EG) && !a.Shows.Args[0].Temporal():
+		return a.Trace.Check(m.Circuit, a.Shows.Args[0])
+	}
+	return nil
+}

@@ -1,0 +1,215 @@
+package check
+
+import (
+	"context"
+	"fmt"
+
+	"brim/ctl/mu"
+	"brim/engine"
+	"brim/engine/bbmc"
+	"brim/engine/kripke"
+	"brim/internal/quantity"
+)
+
+// An existential is a formula that some part of a structure can show.
+type existential struct {
+	formula *mu.Bound
+	found   engine.Result // the verdict if it holds
+}
+
+// existential returns the formula of a question, or its negation if that is the one that speaks of some path.
+func (t *Turn) existential(q *Question, s kripke.Structure) (x existential, err error) {
+	if q.Mu != nil {
+		x.found = engine.Holds
+		x.formula, err = q.Mu.Bind(t.model.actions(s))
+		return x, err
+	}
+	goal := engine.GoalOf(t.Formula(q))
+	x.found = goal.Found
+	g, err := mu.FromCTL(goal.Path, q.Paths)
+	if err != nil {
+		return x, err
+	}
+	x.formula, err = g.Bind(s.Labels())
+	return x, err
+}
+
+// takesExistential is Takes of an engine that looks at parts of a structure.
+func takesExistential(name string, q *Question) error {
+	switch {
+	case q.Mu != nil:
+		return nil
+	case isFormula(name, q) != nil:
+		return isFormula(name, q)
+	}
+	_, err := mu.FromCTL(engine.GoalOf(q.Formula).Path, q.Paths)
+	return err
+}
+
+// answer returns the answer that the result r of the formula x is, with its witness if there is one. An error is a fault.
+func (t *Turn) part(q *Question, x existential, r engine.Result, w *bbmc.Witness) (a Answer, err error) {
+	if x.found == engine.Fails {
+		r = r.Negate()
+	}
+	a.Result, a.Bound = r, Complete
+	f := t.Formula(q)
+	if f != nil && r != Unknown {
+		a.Shows = engine.Shown(f, r)
+	}
+	if w == nil || r != x.found || !q.Trace {
+		return a, nil
+	}
+	if n, ok := t.model.structure.(*kripke.Net); ok && f != nil {
+		a.Witness, err = w.OfNet(n, a.Shows, q.Paths)
+	} else {
+		path := w.Path()
+		if err = path.Check(t.model.structure); err == nil {
+			a.follow(t.model, f, path)
+			a.Paths = len(w.Paths)
+		}
+	}
+	if err != nil {
+		err = &Fault{Technique: t.technique.Name(), Question: q.name(), Err: err}
+	}
+	return a, err
+}
+
+// confidence of the interval of a probability.
+const confidence = 0.95
+
+// BBMC explores random parts, at each distance at most Breadth new states; see package bbmc.
+type BBMC struct {
+	bbmc.Options
+	Runs int
+	Seed uint64
+}
+
+// Name returns "bbmc".
+func (BBMC) Name() string { return "bbmc" }
+
+// Takes takes formulas of the μ-calculus, and of CTL those that speak of some path, or whose negations do.
+func (BBMC) Takes(_ *Model, q *Question) error { return takesExistential("bbmc", q) }
+
+// Run looks for one witness after the other.
+func (e BBMC) Run(ctx context.Context, t *Turn) error {
+	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
+		s, err := t.model.states()
+		if err != nil {
+			return a, err
+		}
+		x, err := t.existential(q, s)
+		if err != nil {
+			return a, err
+		}
+		o := e.Options
+		o.Limits = t.stateLimits()
+		r, err := bbmc.Check(ctx, s, x.formula, o, bbmc.Runs{Count: e.Runs, Seed: e.Seed, Witness: q.Trace})
+		if err != nil {
+			return a, err
+		}
+		a, err = t.part(q, x, r.Result, r.Witness)
+		report := newSampling(&e, r)
+		if report.Closed == 0 {
+			a.Bound = 0 // of the others nothing but the initial state is sure to be there
+		}
+		if a.Result == Unknown {
+			a.Verdict.Stopped = r.Stopped
+			if r.Stopped == nil {
+				a.Reason = fmt.Sprintf("none of %s found a witness, and none saw all states", quantity.Count(len(r.Runs), "run"))
+			}
+		}
+		a.Statistics = report
+		return a, err
+	})
+}
+
+// A Sampling is what the runs of bbmc found.
+type Sampling struct {
+	Breadth     int     `json:"breadth"`
+	Degrade     int     `json:"degrade,omitempty"`
+	Highway     bool    `json:"highway,omitempty"`
+	Lanes       bool    `json:"lanes,omitempty"`
+	Seed        uint64  `json:"seed"`
+	Runs        int     `json:"runs"`
+	Found       int     `json:"found"`
+	Probability float64 `json:"probability"`
+	Low         float64 `json:"low"` // its interval of 95 % confidence, by Clopper and Pearson
+	High        float64 `json:"high"`
+	Closed      int     `json:"closed"` // runs that saw all states
+	States      float64 `json:"states"`
+	Levels      float64 `json:"levels"`
+	Steps       float64 `json:"steps"`
+	Backs       float64 `json:"backs"`
+	Jumps       float64 `json:"jumps"`
+	Least       int     `json:"least_states"`
+	Most        int     `json:"most_states"`
+}
+
+func newSampling(e *BBMC, r *bbmc.Result) *Sampling {
+	s := &Sampling{Breadth: e.Breadth, Degrade: e.Degrade, Highway: e.Highway, Lanes: e.Lanes, Seed: e.Seed, Runs: len(r.Runs), Found: r.Found()}
+	s.Low, s.High = bbmc.Interval(s.Found, s.Runs, confidence)
+	if s.Runs == 0 {
+		return s
+	}
+	s.Probability = float64(s.Found) / float64(s.Runs)
+	s.States = r.Mean(func(x bbmc.Run) int { return x.States })
+	s.Levels = r.Mean(func(x bbmc.Run) int { return x.Levels })
+	s.Steps = r.Mean(func(x bbmc.Run) int { return x.Steps })
+	s.Backs = r.Mean(func(x bbmc.Run) int { return x.Backs })
+	s.Jumps = r.Mean(func(x bbmc.Run) int { return x.Jumps })
+	s.Least, s.Most = r.Runs[0].States, 0
+	for _, x := range r.Runs {
+		s.Least, s.Most = min(s.Least, x.States), max(s.Most, x.States)
+		if x.Closed {
+			s.Closed++
+		}
+	}
+	return s
+}
+
+// BFSBMC looks at the first states of a breadth-first search, as few of them as show the formula.
+type BFSBMC struct{}
+
+// Name returns "bfsbmc".
+func (BFSBMC) Name() string { return "bfsbmc" }
+
+// Takes takes what BBMC takes.
+func (BFSBMC) Takes(_ *Model, q *Question) error { return takesExistential("bfsbmc", q) }
+
+// Run looks for one witness after the other.
+func (BFSBMC) Run(ctx context.Context, t *Turn) error {
+	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
+		s, err := t.model.states()
+		if err != nil {
+			return a, err
+		}
+		x, err := t.existential(q, s)
+		if err != nil {
+			return a, err
+		}
+		p, err := bbmc.FindPrefix(ctx, s, x.formula, t.stateLimits())
+		if err != nil {
+			return a, err
+		}
+		a, err = t.part(q, x, p.Result, p.Witness)
+		if p.Result != Fails {
+			a.Bound = p.Depth
+		}
+		a.Verdict.Stopped = p.Stopped
+		r := &Prefix{States: p.Table.Len(), Expanded: p.Expanded, Transitions: p.Transitions, Depth: p.Depth}
+		if p.Result == Holds && p.Stopped == nil {
+			r.Needed = new(p.Needed)
+		}
+		a.Statistics = r
+		return a, err
+	})
+}
+
+// A Prefix is what a breadth-first search needed.
+type Prefix struct {
+	States      int  `json:"states"`
+	Expanded    int  `json:"expanded"`
+	Transitions int  `json:"transitions"` // from these
+	Needed      *int `json:"needed,omitempty"`
+	Depth       int  `json:"depth"`
+}

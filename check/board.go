@@ -1,0 +1,250 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/petri"
+)
+
+// A board is what the techniques of one run share: the questions with what is known of each, and the facts of the model.
+//
+// Invariant: an answer that is certain never changes, but that a trace may be added as long as the question is not done.
+type board struct {
+	model   *Model
+	options *Options
+	ctx     context.Context // ends when nobody need go on
+
+	mu       sync.Mutex // guards what follows, and all that is in asked
+	asked    []*asked
+	open     int
+	cancel   context.CancelFunc // of ctx
+	finish   []finisher
+	faults   []*Fault
+	ended    bool // nothing is noted any more
+	diagrams *Exploration
+
+	alone chan struct{} // closed when at most one technique works
+}
+
+// An asked is a question with what is known of it.
+type asked struct {
+	*Question
+	ctx    context.Context // ends when it is done
+	drop   context.CancelFunc
+	answer Answer
+	done   bool // nobody works on it any more
+	timer  *time.Timer
+
+	simpler     *syntax.Formula // nil as long as nobody found one; see Turn.Simplify
+	least, most int64           // between which the number lies
+	left        []undecided
+}
+
+// A finisher is what a technique left for the end.
+type finisher struct {
+	*Turn
+	run func(context.Context)
+}
+
+// An undecided tells why a technique has no answer.
+type undecided struct {
+	by   Technique
+	text string
+	why  error
+}
+
+// A Fault is a mistake in brim: two techniques whose certain answers differ, a witness that cannot be replayed, a panic.
+type Fault struct {
+	Technique string
+	Question  string // its ID, or what it asks; "" if it is about none
+	Err       error
+	Stack     []byte // of a panic
+}
+
+func (f *Fault) Error() string {
+	if f.Question == "" {
+		return fmt.Sprintf("internal error in %s: %v", f.Technique, f.Err)
+	}
+	return fmt.Sprintf("internal error: %s: %v", f.Question, f.Err)
+}
+
+func (f *Fault) Unwrap() error { return f.Err }
+
+func newBoard(ctx context.Context, m *Model, questions []*Question, o *Options) *board {
+	b := &board{model: m, options: o, open: len(questions), alone: make(chan struct{})}
+	b.ctx, b.cancel = context.WithCancel(ctx)
+	for _, q := range questions {
+		a := &asked{Question: q, least: math.MinInt64, most: petri.Omega}
+		a.ctx, a.drop = context.WithCancel(b.ctx)
+		b.asked = append(b.asked, a)
+	}
+	return b
+}
+
+// find returns what is known of a question.
+func (b *board) find(q *Question) *asked {
+	i := slices.IndexFunc(b.asked, func(a *asked) bool { return a.Question == q })
+	return b.asked[i]
+}
+
+// wrong answers a question that cannot be answered by why.
+func (b *board) wrong(q *asked, why error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	q.answer = Answer{Wrong: why}
+	b.settle(q)
+}
+
+// note takes over an answer. What it shows is replayed before, by the goroutine that found it.
+func (b *board) note(q *asked, a *Answer) {
+	if a.traced() {
+		if err := b.model.shows(q.Question, a); err != nil {
+			b.fault(&Fault{Technique: a.By, Question: q.name(), Err: err})
+			return
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	known := &q.answer
+	switch {
+	case b.ended || q.answer.Wrong != nil:
+		return
+	case !a.known():
+		if !known.known() {
+			took := known.Took
+			*known = *a
+			known.Took += took
+		}
+		return
+	case known.known() && known.differs(a):
+		b.blame(&Fault{Technique: a.By, Question: q.name(), Err: fmt.Errorf(
+			"two certain answers: %s says %s, %s says %s", known.By, known.text(), a.By, a.text())})
+		return
+	case q.done:
+		return
+	case !known.known() || a.traced():
+		a.Took += known.Took
+		*known = *a
+	}
+	if a.Untraced && q.Trace && wantsTrace(q.Formula, a.Result) {
+		if q.timer == nil {
+			q.timer = time.AfterFunc(traceTime, func() { b.settled(q) })
+		}
+		return
+	}
+	b.settle(q)
+}
+
+// traceTime is how long a trace is looked for when the verdict is known.
+const traceTime = 3 * time.Second
+
+// settled is settle for who does not hold the lock.
+func (b *board) settled(q *asked) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.settle(q)
+}
+
+// settle ends the work on a question, and the run if it was the last one.
+func (b *board) settle(q *asked) {
+	if q.done || b.ended {
+		return
+	}
+	q.done = true
+	b.open--
+	if q.timer != nil {
+		q.timer.Stop()
+	}
+	if b.options.Answered != nil && q.answer.Wrong == nil {
+		b.options.Answered(q.Question, &q.answer)
+	}
+	if b.options.All && q.answer.Wrong == nil {
+		return
+	}
+	q.drop()
+	if b.open == 0 && !b.options.All {
+		b.cancel()
+	}
+}
+
+// narrow puts together what is known of a number.
+func (b *board) narrow(q *asked, least, most int64, by string) {
+	b.mu.Lock()
+	q.least, q.most = max(q.least, least), min(q.most, most)
+	least, most = q.least, q.most
+	b.mu.Unlock()
+	switch {
+	case least > most:
+		b.fault(&Fault{Technique: by, Question: q.name(), Err: fmt.Errorf("the number is at least %d and at most %d", least, most)})
+	case least == most:
+		a := number(least)
+		a.By = by
+		b.note(q, &a)
+	}
+}
+
+// leave notes why a technique has no answer. The last reason counts.
+func (b *board) leave(q *asked, by Technique, text string, why error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ended || q.done {
+		return
+	}
+	q.left = slices.DeleteFunc(q.left, func(u undecided) bool { return u.by.Name() == by.Name() })
+	q.left = append(q.left, undecided{by, text, b.said(why)})
+}
+
+// said returns err as a Stop if it is a limit, else err itself. That the run was cancelled does not say why.
+func (b *board) said(err error) error {
+	if cause := context.Cause(b.ctx); errors.Is(err, context.Canceled) && cause != nil {
+		err = cause
+	}
+	if s := b.options.Stop(err); s != nil {
+		return s
+	}
+	return err
+}
+
+// fault notes a mistake in brim, which ends the run.
+func (b *board) fault(f *Fault) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.blame(f)
+}
+
+// blame is fault for who holds the lock.
+func (b *board) blame(f *Fault) {
+	if !b.ended {
+		b.faults = append(b.faults, f)
+		b.cancel()
+	}
+}
+
+// name is what messages call the question.
+func (q *Question) name() string {
+	if q.ID != "" {
+		return q.ID
+	}
+	return q.String()
+}
+
+// shows replays what an answer shows, and looks whether that is an answer to the question.
+func (m *Model) shows(q *Question, a *Answer) error {
+	if w := a.Witness; w != nil && m.Net != nil && q.Formula != nil {
+		if want := engine.Shown(q.Formula, a.Result).String(); w.Formula == nil || w.Formula.String() != want {
+			return fmt.Errorf("a witness of %v, expected one of %s", w.Formula, want)
+		}
+		if !w.Start.Equal(m.Net.Initial()) {
+			return fmt.Errorf("a witness that does not begin in the initial marking")
+		}
+	}
+	return m.replay(q, a)
+}

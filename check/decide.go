@@ -1,0 +1,274 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"brim/ctl/syntax"
+	"brim/internal/watch"
+)
+
+// Options of Decide. The zero value is right for most uses.
+type Options struct {
+	Limits
+	// Techniques are what works on the questions; nil is Techniques of the model.
+	Techniques []Technique
+	// Without names techniques, or parts of them, that are not used.
+	Without []string
+	// All has every technique finish: their answers are compared, and two that differ are a Fault.
+	All bool
+	// Count has the last space that the diagrams asked counted for the report.
+	Count bool
+	// Answered is called at once when a question has its answer, by one goroutine at a time. It must not call anything of the run.
+	Answered func(*Question, *Answer)
+	// Progress is called a few times a second, by several goroutines.
+	Progress func(Progress)
+}
+
+// Progress is a look at a run.
+type Progress struct {
+	Phase  string // what is being done
+	Detail string // about the phase: the order that is tried, a question
+	Nodes  int    // of diagrams
+	Bytes  int64
+	Done   int // levels closed
+	Levels int // levels in all
+	States int // found one by one
+	Depth  int // their distance
+}
+
+// A Report is what a run found.
+type Report struct {
+	Answers  []*Answer    // one for each question
+	Diagrams *Exploration // what the diagrams explored last; nil if they were not asked, or had to be abandoned
+}
+
+// Grace periods: how long work may go on once it should have ended.
+const (
+	grace     = 300 * time.Millisecond
+	dropGrace = 100 * time.Millisecond // when all is answered
+	lingering = 500 * time.Millisecond // for counting what was found before a limit came
+)
+
+// Decide answers one question about a model. See DecideAll.
+func Decide(ctx context.Context, m *Model, q *Question, o Options) (*Answer, error) {
+	r, err := DecideAll(ctx, m, []*Question{q}, o)
+	if r == nil {
+		return nil, err
+	}
+	return r.Answers[0], err
+}
+
+// DecideAll answers questions about a model. All techniques work at the same time, on all cores; the first certain answer to a question
+// is the one that counts, and ends the work on it. What no technique decides within the limits is Unknown, with a Reason and, if it was a
+// limit, a Stop.
+//
+// The error is a *Fault, a mistake in brim; the report has what was known before.
+func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) (*Report, error) {
+	if o.Start.IsZero() {
+		o.Start = time.Now()
+	}
+	w := watch.New(ctx, o.process())
+	defer w.Cancel(nil)
+	b := newBoard(w.Ctx, m, questions, &o)
+	defer b.cancel()
+	turns := b.turns()
+	if w.Do(grace+dropGrace, func() { b.run(turns) }) == nil {
+		b.finishing(ctx, w)
+	}
+	return b.report(w)
+}
+
+// turns returns the turn of each technique that is used and takes a question. A question that none takes is answered by why.
+func (b *board) turns() (turns []*Turn) {
+	list := b.options.Techniques
+	if list == nil {
+		list = Techniques(b.model)
+	}
+	list = slices.DeleteFunc(slices.Clone(list), func(t Technique) bool { return slices.Contains(b.options.Without, t.Name()) })
+	taken := map[*asked]bool{}
+	refused := map[*asked]error{}
+	for _, technique := range list {
+		t := &Turn{board: b, technique: technique, pool: syntax.NewPool()}
+		for _, q := range b.asked {
+			if q.fits(b.model) != nil {
+				continue
+			}
+			if err := technique.Takes(b.model, q.Question); err != nil {
+				if _, ok := technique.(early); !ok { // what it says is of no use to who asked
+					refused[q] = cmp.Or(refused[q], err)
+				}
+				continue
+			}
+			t.takes = append(t.takes, q)
+			taken[q] = true
+		}
+		if t.takes != nil {
+			turns = append(turns, t)
+		}
+	}
+	for _, q := range b.asked {
+		switch err := q.fits(b.model); {
+		case err != nil:
+			b.wrong(q, err)
+		case !taken[q]:
+			b.wrong(q, cmp.Or(refused[q], errors.New("no technique is left that takes the question")))
+		}
+	}
+	return turns
+}
+
+// run has the techniques work: first, one after the other, those that are cheap, then all others at the same time. It returns when they have
+// ended, or a moment after they should have.
+func (b *board) run(turns []*Turn) {
+	for _, t := range turns {
+		if _, ok := t.technique.(early); ok {
+			b.work(t)
+		}
+	}
+	turns = slices.DeleteFunc(turns, func(t *Turn) bool { _, ok := t.technique.(early); return ok })
+	working := len(turns)
+	if working <= 1 {
+		close(b.alone)
+	}
+	var mu sync.Mutex
+	ended := make(chan struct{})
+	for _, t := range turns {
+		go func() {
+			b.work(t)
+			mu.Lock()
+			defer mu.Unlock()
+			if working--; working == 1 {
+				close(b.alone)
+			} else if working == 0 {
+				close(ended)
+			}
+		}()
+	}
+	if len(turns) == 0 {
+		return
+	}
+	select {
+	case <-ended:
+	case <-b.ctx.Done():
+		select {
+		case <-ended:
+		case <-time.After(b.patience()): // those that do not end are abandoned
+		}
+	}
+}
+
+// patience is how long techniques may take to end.
+func (b *board) patience() time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.open == 0 {
+		return dropGrace
+	}
+	return grace
+}
+
+// work runs one technique. A panic of it is a fault.
+func (b *board) work(t *Turn) {
+	defer func() {
+		b.mu.Lock()
+		t.over = true
+		b.mu.Unlock()
+	}()
+	defer func() {
+		if r := recover(); r != nil {
+			stack := debug.Stack()
+			if p, ok := r.(*watch.RelayedPanic); ok {
+				r, stack = p.Value, p.Stack
+			}
+			b.fault(&Fault{Technique: t.technique.Name(), Err: fmt.Errorf("%v", r), Stack: stack})
+		}
+	}()
+	if len(t.Open()) == 0 && !b.options.All || b.ctx.Err() != nil {
+		return
+	}
+	err := t.technique.Run(b.ctx, t)
+	switch {
+	case err == nil:
+	case limited(err):
+		for _, q := range t.takes {
+			b.leave(q, t.technique, "", err)
+		}
+	default:
+		b.fault(&Fault{Technique: t.technique.Name(), Err: err})
+	}
+}
+
+// finishing runs what techniques left for the end: within the limits, or after these within a moment of their own.
+func (b *board) finishing(ctx context.Context, w *watch.Watch) {
+	if w.Ctx.Err() != nil {
+		memory := w.Memory + w.Memory/watch.Overrun
+		w = watch.New(context.WithoutCancel(ctx), watch.Limits{Memory: memory, Time: lingering, Start: time.Now()})
+		defer w.Cancel(nil)
+	}
+	b.mu.Lock()
+	list := slices.DeleteFunc(slices.Clone(b.finish), func(f finisher) bool { return !f.over })
+	b.mu.Unlock()
+	for _, f := range list {
+		if w.Do(grace, func() { f.run(w.Ctx) }) != nil {
+			return
+		}
+	}
+}
+
+// report returns what is known in the end. Questions without an answer get the reason: the limit of the run, or else that of the
+// technique that is first in the list of those that said one.
+func (b *board) report(w *watch.Watch) (*Report, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.ended = true
+	r := &Report{Diagrams: b.diagrams}
+	stop := b.options.Stop(w.Cause())
+	for _, q := range b.asked {
+		a := &q.answer
+		if a.Wrong == nil && !a.known() {
+			b.explain(q, stop)
+		}
+		if q.timer != nil {
+			q.timer.Stop()
+		}
+		r.Answers = append(r.Answers, a)
+	}
+	if b.faults != nil {
+		return r, b.faults[0]
+	}
+	return r, nil
+}
+
+// explain says why q has no answer.
+func (b *board) explain(q *asked, stop *Stop) {
+	a := &q.answer
+	text, why := "", error(nil)
+	if len(q.left) > 0 {
+		text, why = q.left[0].text, q.left[0].why
+	}
+	if stop != nil {
+		why = stop
+	}
+	var limit *Stop
+	if errors.As(why, &limit) {
+		a.Stop = limit
+	}
+	switch {
+	case text != "" && why != nil && !strings.HasSuffix(text, why.Error()):
+		a.Reason = text + "; " + why.Error()
+	case text != "":
+		a.Reason = text
+	case why != nil:
+		a.Reason = why.Error()
+	case a.Reason == "":
+		a.Reason = "no technique decides it"
+	}
+}

@@ -1,0 +1,93 @@
+package check
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"brim/edd"
+	"brim/mdd"
+)
+
+// WriteDOT writes the diagram of the markings for Graphviz. few is asked before with the number of its nodes: its error ends it.
+func (x *Space) WriteDOT(w io.Writer, most int, few func(nodes int) error) (nodes int, err error) {
+	if err := x.Ask("drawing", func() { nodes = x.Reached.Nodes() }); err != nil {
+		return 0, err
+	}
+	if err := few(nodes); err != nil {
+		return 0, err
+	}
+	return nodes, x.Reached.WriteDOT(w, x.dotOptions(most))
+}
+
+// WriteDistances writes the diagram of the distances of the markings from the initial one, of all that are within bound steps if bounded,
+// beside the diagram of the markings if both.
+func (x *Space) WriteDistances(w io.Writer, most, bound int, bounded, both bool, few func(nodes int) error) (nodes int, err error) {
+	f := edd.New(x.Model.Forest, edd.Options{})
+	version := edd.Budgeted
+	if !bounded { // a budget that never ends only splits results
+		version, bound = edd.Approx, edd.Infinity-1
+	}
+	var g edd.Func
+	var set mdd.Set
+	err = x.Ask("distances", func() {
+		g = f.NewSaturator(x.Model.Moves, version).Bounded(f.Zero(x.Model.Init), bound)
+		if nodes = g.Nodes(); both {
+			set = g.Support()
+			nodes += set.Nodes()
+		}
+	})
+	if x.watch.Abandoned {
+		return 0, err
+	}
+	defer f.Close()
+	if err == nil {
+		err = few(nodes)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if both {
+		return nodes, g.WriteDOTBeside(w, set, x.dotOptions(most))
+	}
+	return nodes, g.WriteDOT(w, x.dotOptions(most))
+}
+
+// dotOptions name the levels and the local states.
+func (x *Space) dotOptions(most int) mdd.DOTOptions {
+	o := mdd.DOTOptions{MaxNodes: most, Level: func(k int) string {
+		var names []string
+		for _, p := range x.Order.Levels[k-1] {
+			names = append(names, x.Net.PlaceAlias(p))
+		}
+		return strings.Join(names, " ")
+	}}
+	if x.Order.Grouped() {
+		o.Value = x.localState
+	}
+	return o
+}
+
+// localState writes value v of level k: the tokens of its place, or the marked places of its component.
+func (x *Space) localState(k, v int) string {
+	places := x.Order.Levels[k-1]
+	values := make([]int, len(x.Order.Levels)) // on other levels anything
+	values[k-1] = v
+	m := x.Model.Marking(values)
+	if len(places) == 1 {
+		return fmt.Sprint(m[places[0]])
+	}
+	var marked []string
+	for _, p := range places {
+		switch name := x.Net.PlaceAlias(p); {
+		case m[p] == 1:
+			marked = append(marked, name)
+		case m[p] > 1:
+			marked = append(marked, fmt.Sprintf("%s:%d", name, m[p]))
+		}
+	}
+	if len(marked) == 0 {
+		return "empty"
+	}
+	return strings.Join(marked, " ")
+}

@@ -1,0 +1,152 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"brim/ctl/mu"
+	"brim/ctl/syntax"
+)
+
+// A Kind says what a question asks for.
+type Kind uint8
+
+const (
+	Truth         Kind = iota // whether Formula, or Mu, holds in the initial state
+	Bound                     // the largest value of Sum in any reachable marking
+	Deadlock                  // whether some reachable marking enables no transition
+	QuasiLiveness             // whether each transition is enabled in some reachable marking
+	StableMarking             // whether some place holds the same number of tokens in all reachable markings
+	Liveness                  // whether from each reachable marking each transition can become enabled
+	OneSafe                   // whether no reachable marking has more than one token in a place
+	States                    // the number of reachable markings
+	Firings                   // the number of pairs of a reachable marking and a transition enabled in it
+	MostInPlace               // the most tokens that a place holds
+	MostInMarking             // the most tokens that all places hold together
+)
+
+func (k Kind) String() string {
+	return [...]string{"truth", "bound", "deadlock", "quasi-liveness", "stable marking", "liveness", "one-safe", "states", "firings",
+		"most tokens in a place", "most tokens in a marking"}[k]
+}
+
+// numeric tells whether the answer is a number, not a verdict.
+func (k Kind) numeric() bool { return k == Bound || k >= States }
+
+// A Question is what is asked about a Model. Formulas name places and transitions by their index in the model's net.
+type Question struct {
+	ID      string // for tables; may be empty
+	Kind    Kind
+	Formula *syntax.Formula // of Truth, in CTL
+	Mu      *mu.Formula     // of Truth, in the μ-calculus over states and labels; then Formula is nil
+	Sum     *syntax.Sum     // of Bound
+	Paths   syntax.Paths    // what EG asks of a path in a dead marking
+	Trace   bool            // whether a witness is wanted where there can be one
+	Wrong   error           // why the question makes no sense; then it is answered by that
+}
+
+// String returns what is asked, with the names of the model.
+func (q *Question) String() string {
+	switch {
+	case q.Formula != nil:
+		return q.Formula.String()
+	case q.Mu != nil:
+		return q.Mu.String()
+	case q.Sum != nil:
+		return q.Sum.String()
+	}
+	return q.Kind.String()
+}
+
+// Ask reads a formula of CTL over the model. The error is a *syntax.SyntaxError.
+func (m *Model) Ask(formula string, paths syntax.Paths) (*Question, error) {
+	return m.AskIn("formula", formula, paths)
+}
+
+// AskIn is Ask for a formula that stands in a file of that name.
+func (m *Model) AskIn(file, formula string, paths syntax.Paths) (*Question, error) {
+	f, err := syntax.NewPool().Parse(formula, file, m.names)
+	if err != nil {
+		return nil, err
+	}
+	return &Question{Formula: f, Paths: paths, Trace: true}, nil
+}
+
+// AskMu reads a formula of the μ-calculus; see package mu for what it is made of, and AskIn for file.
+func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, error) {
+	f, err := mu.Parse(formula, file, m.names)
+	if err != nil {
+		return nil, err
+	}
+	return &Question{Mu: f, Paths: paths, Trace: true}, nil
+}
+
+// Properties reads the questions in an XML file of the Model Checking Contest. One that is not understood is Wrong. No traces are
+// wanted of them.
+func (m *Model) Properties(ctx context.Context, path string, paths syntax.Paths) ([]*Question, error) {
+	list, err := syntax.NewPool().ReadPropertyFile(ctx, path, m.names)
+	return questionsOf(list, paths), err
+}
+
+// ReadProperties is Properties for what r reads; file is its name in errors.
+func (m *Model) ReadProperties(r io.Reader, file string, paths syntax.Paths) ([]*Question, error) {
+	list, err := syntax.NewPool().ReadProperties(r, file, m.names)
+	return questionsOf(list, paths), err
+}
+
+func questionsOf(list []syntax.Property, paths syntax.Paths) (questions []*Question) {
+	for _, p := range list {
+		q := &Question{ID: p.ID, Formula: p.Formula, Sum: p.Bound, Paths: paths, Wrong: p.Wrong}
+		if p.Bound != nil {
+			q.Kind = Bound
+		}
+		questions = append(questions, q)
+	}
+	return questions
+}
+
+// fits returns why the question cannot be asked about the model, nil if it can.
+func (q *Question) fits(m *Model) error {
+	switch {
+	case q.Wrong != nil:
+		return q.Wrong
+	case q.Kind == Truth && q.Formula == nil && q.Mu == nil:
+		return fmt.Errorf("the question has no formula")
+	case q.Kind == Bound && q.Sum == nil:
+		return fmt.Errorf("the question has no sum")
+	case q.Kind != Truth && m.Net == nil:
+		return fmt.Errorf("%s is no net; expected a formula, not a question for %v", m.Name, q.Kind)
+	}
+	if m.Circuit == nil || q.Formula == nil {
+		return nil
+	}
+	for g := range q.Formula.All() {
+		if g.Op == syntax.Deadlock {
+			return fmt.Errorf("a circuit has no deadlocks: only runs that go on count")
+		}
+	}
+	if !q.Formula.Temporal() {
+		return fmt.Errorf("a circuit can begin with different signals; expected a formula with path operators, as EF(%s)", q.Formula)
+	}
+	return nil
+}
+
+// Safety returns the formula that no goal of a circuit, a bad state or else an output, is ever true. The error says that there is none.
+func (m *Model) Safety() (string, error) {
+	pool, list := syntax.NewPool(), m.Circuit.Signals()
+	var goals []*syntax.Formula
+	for _, g := range m.Circuit.Goals() {
+		place := syntax.Ref{Index: slices.Index(list, g), Name: g.Name}
+		f, err := pool.Compare(syntax.Tokens(place), syntax.GreaterEqual, syntax.Constant(1))
+		if err != nil {
+			return "", err
+		}
+		goals = append(goals, f)
+	}
+	if len(goals) == 0 {
+		return "", fmt.Errorf("%s has neither bad states nor outputs; expected a formula, as EF l0", m.Name)
+	}
+	return pool.Make(syntax.AG, pool.Not(pool.Or(goals...))).String(), nil
+}

@@ -1,0 +1,51 @@
+package check
+
+import (
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/kripke"
+)
+
+// Shown returns what a witness of a verdict on f shows: f, or !f if it fails, in the form of syntax.NNF.
+func Shown(f *syntax.Formula, r Result) *syntax.Formula { return engine.Shown(f, r) }
+
+// Claimed tells whether f, in the form of syntax.NNF, speaks of all paths, so that no path shows it.
+func Claimed(f *syntax.Formula) bool { return engine.Claimed(f) }
+
+// A Run is a path through single states, in words.
+type Run struct {
+	Start string
+	Steps []RunStep
+	Loop  int  // the state after the last step is that after so many steps; NoLoop for none
+	Dead  bool // the last state has no successor
+}
+
+// A RunStep is a transition, and the state that it leads to.
+type RunStep struct {
+	Label string `json:"label"`
+	State string `json:"state"`
+}
+
+// Run returns the path of an answer in words, nil if it has none.
+func (m *Model) Run(a *Answer) *Run {
+	p, s := a.Path, m.structure
+	if p == nil {
+		return nil
+	}
+	r := &Run{Start: s.Format(p.States[0]), Steps: []RunStep{}, Loop: p.Loop}
+	for i, label := range p.Labels {
+		r.Steps = append(r.Steps, RunStep{s.Labels()[label], s.Format(p.States[i+1])})
+	}
+	var out kripke.Successors
+	r.Dead = s.Successors(p.States[len(p.Labels)], &out) == nil && out.Len() == 0
+	return r
+}
+
+// Initial writes the first initial state for people.
+func (m *Model) Initial() string {
+	s, err := m.states()
+	if err != nil {
+		return ""
+	}
+	return s.Format(s.Initial()[0])
+}

@@ -1,0 +1,281 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"time"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/bmc"
+	"brim/internal/watch"
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// Beside other techniques, bounded model checking asks each question for a slice of time, then again for a longer one, and so on. Most that is
+// ever decided is decided by Induction, with steps of independent transitions, in the first two slices. Refined has proofs that need long
+// paths, few of them in less than 0.1 s.
+//
+// Where there are fewer processors than work, what it takes is missing to the others. So it rests after long slices without an answer.
+const (
+	unrollAfter  = 100 * time.Millisecond // the diagrams of most nets are done by then
+	firstSlice   = 20 * time.Millisecond
+	sliceGrowth  = 3
+	longSlice    = 100 * time.Millisecond // from here on Refined is asked, too
+	restFactor   = 3                      // of a long slice without an answer, as long as others work
+	refinedStart = 8                      // steps
+	unrollGrace  = time.Minute            // for what does not look at the clock: invariants of a large net
+)
+
+// unrolling is bounded model checking in slices of time, beside other techniques.
+type unrolling struct{}
+
+func (unrolling) Name() string { return "bmc" }
+
+// Takes takes what BMC takes, and the global properties that are such formulas.
+func (unrolling) Takes(m *Model, q *Question) error {
+	if m.Net != nil && (q.Kind == Deadlock || q.Kind == OneSafe) {
+		return nil
+	}
+	return BMC{}.Takes(m, q)
+}
+
+// An unrolled is a question that is unrolled.
+type unrolled struct {
+	*Question
+	goal  engine.Goal
+	given bool // up: it cannot be decided, or took too much memory
+}
+
+func (unrolling) Run(ctx context.Context, t *Turn) error {
+	after := unrollAfter
+	if end, ok := ctx.Deadline(); ok && runtime.GOMAXPROCS(0) == 1 {
+		after = max(after, time.Until(end)/5*2) // the others alone have half of their time
+	}
+	t.rest(ctx, after)
+	var todo []*unrolled
+	for _, q := range t.Open() {
+		f, err := t.goal(q)
+		if err != nil {
+			return err
+		}
+		if g := engine.GoalOf(f); bmc.Decides(g) == nil {
+			todo = append(todo, &unrolled{Question: q, goal: g})
+		}
+	}
+	for slice := firstSlice; len(todo) > 0 && ctx.Err() == nil; slice *= sliceGrowth {
+		if err := t.round(ctx, todo, slice); err != nil {
+			for _, u := range todo {
+				t.Undecided(u.Question, "", err)
+			}
+			var unbounded *structure.UnboundedPlaceError
+			if errors.As(err, &unbounded) || limited(err) {
+				return nil
+			}
+			return err
+		}
+		todo = slices.DeleteFunc(todo, func(u *unrolled) bool { return u.given || !t.IsOpen(u.Question) })
+	}
+	return ctx.Err()
+}
+
+// goal returns the formula that a question is, as simple as can be if no trace is wanted.
+func (t *Turn) goal(q *Question) (*syntax.Formula, error) {
+	switch q.Kind {
+	case Deadlock:
+		return t.pool.Make(syntax.EF, t.pool.Deadlock()), nil
+	case OneSafe:
+		var all []*syntax.Formula
+		for p := range t.Net().Places {
+			place := syntax.Ref{Index: p, Name: t.Net().Places[p].Name}
+			one, err := t.pool.Compare(syntax.Tokens(place), syntax.LessEqual, syntax.Constant(1))
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, one)
+		}
+		return t.pool.Make(syntax.AG, t.pool.And(all...)), nil
+	}
+	f := t.Formula(q)
+	if q.Trace {
+		return f, nil
+	}
+	return syntax.Simplify(f, q.Paths), nil
+}
+
+// algorithms returns what to try in a round with slices of time d.
+func (u *unrolled) algorithms(d time.Duration) []bmc.Options {
+	switch {
+	case u.goal.Kind != engine.Reach:
+		return []bmc.Options{{}}
+	case d < longSlice:
+		return []bmc.Options{{Algorithm: bmc.Induction, Together: true}}
+	}
+	return []bmc.Options{{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}}
+}
+
+// round puts each question to each algorithm for a slice of time. The error says why no other round makes sense.
+func (t *Turn) round(ctx context.Context, todo []*unrolled, slice time.Duration) error {
+	for i := range 2 {
+		for n, u := range todo {
+			o := u.algorithms(slice)
+			if i >= len(o) || u.given || !t.IsOpen(u.Question) || ctx.Err() != nil {
+				continue
+			}
+			begin := time.Now()
+			if err := t.attempt(u, o[i], slice, len(todo)-n); err != nil {
+				return err
+			}
+			if slice >= longSlice && t.IsOpen(u.Question) {
+				t.rest(ctx, restFactor*time.Since(begin))
+			}
+		}
+	}
+	return nil
+}
+
+// rest leaves the processor to the others for some time, as long as they work.
+func (t *Turn) rest(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-t.Alone():
+	case <-ctx.Done():
+	}
+}
+
+// attempt puts a question to bounded model checking for some time, or one of so many parts of the time that is left, if that is less. The
+// error is that of bmc.Decide, or says that it does not end.
+func (t *Turn) attempt(u *unrolled, o bmc.Options, d time.Duration, parts int) error {
+	own, cancel := share(t.Context(u.Question), parts)
+	defer cancel()
+	o.Facts = t.model.facts()
+	// It gives up before the process is so large that the diagrams have to.
+	w := watch.New(own, watch.Limits{Start: time.Now(), Time: d, Memory: t.options.Memory / 15 * 14})
+	defer w.Cancel(nil)
+	start := time.Now()
+	var r *bmc.Result
+	var err error
+	if late := w.Do(unrollGrace, func() { r, err = bmc.Decide(w.Ctx, t.Net(), u.goal.Formula, u.Paths, o) }); late != nil {
+		return late // r and err may still be written
+	}
+	switch {
+	case err != nil:
+		return err
+	case r.Result != engine.Unknown:
+		a := Answer{Verdict: r.Verdict, Shows: engine.Shown(u.goal.Formula, r.Result), Took: time.Since(start)}
+		if !u.Trace || u.Kind != Truth {
+			a.Witness = nil // of a simpler formula
+		}
+		a.unrolled(u.goal, &o, r)
+		t.Answer(u.Question, a)
+	default:
+		u.given = r.Stopped == nil || errors.Is(r.Stopped, watch.ErrMemory)
+		t.Undecided(u.Question, r.Reason, nil)
+	}
+	return nil
+}
+
+// BMC is bounded model checking by satisfiability, of nets whose places have bounds and of circuits; see package bmc.
+type BMC struct {
+	Proof    string   // a name of Proofs; "" is induction
+	Start    int      // steps that refined and none begin with
+	Tokens   int64    // most tokens in places without a known bound; 0 is none
+	Together bool     // independent transitions fire in one step
+	Solver   []string // command of a SAT solver in place of the built-in one
+	DIMACS   bool     // the last question is kept; see Unrolling.Last
+}
+
+// Proofs returns the names of what ends bounded model checking without a path, the default first.
+func Proofs() []string {
+	return []string{bmc.Induction.String(), bmc.Plain.String(), bmc.Refined.String(), bmc.None.String()}
+}
+
+// Name returns "bmc".
+func (BMC) Name() string { return "bmc" }
+
+// Takes takes formulas that bmc.Decides.
+func (BMC) Takes(m *Model, q *Question) error {
+	switch {
+	case m.LTS != nil:
+		return NoNet(m.Name, "bmc")
+	case isFormula("bmc", q) != nil:
+		return isFormula("bmc", q)
+	}
+	return bmc.Decides(engine.GoalOf(q.Formula))
+}
+
+// Run decides one question after the other.
+func (e BMC) Run(ctx context.Context, t *Turn) error {
+	o := bmc.Options{Facts: t.model.facts(), Start: e.Start, Tokens: e.Tokens, Together: e.Together, Solver: e.Solver, Most: t.options.Depth}
+	for _, algorithm := range []bmc.Algorithm{bmc.Plain, bmc.Refined, bmc.Induction, bmc.None} {
+		if e.Proof == algorithm.String() || e.Proof == "" && algorithm == bmc.Induction {
+			o.Algorithm = algorithm
+		}
+	}
+	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
+		f := t.Formula(q)
+		var r *bmc.Result
+		if t.model.Circuit != nil {
+			r, err = bmc.DecideCircuit(ctx, t.model.Circuit, f, o)
+		} else {
+			r, err = bmc.Decide(ctx, t.Net(), f, q.Paths, o)
+		}
+		var unbounded *structure.UnboundedPlaceError
+		switch {
+		case errors.As(err, &unbounded):
+			return a, needsBound(unbounded.Place)
+		case err != nil:
+			return a, err
+		}
+		a = Answer{Verdict: r.Verdict, Trace: r.Trace, Shows: engine.Shown(f, r.Result)}
+		a.Verdict.Stopped = r.Stopped
+		if t.model.Circuit == nil && !f.Temporal() {
+			a.initially(t.Net(), f)
+		}
+		a.unrolled(engine.GoalOf(f), &o, r)
+		return a, nil
+	})
+}
+
+// needsBound is the error for a place without a bound.
+func needsBound(place string) error {
+	return fmt.Errorf("place %s has no bound by invariants; expected --tokens with a bound for such places", place)
+}
+
+// An Unrolling is what bounded model checking did.
+type Unrolling struct {
+	Proof     string   `json:"proof"` // lasso for EG and AF
+	Together  bool     `json:"together"`
+	Length    int      `json:"length"` // steps of the longest paths looked at
+	Questions int      `json:"questions"`
+	Variables int      `json:"variables"` // of the largest question
+	Clauses   int      `json:"clauses"`
+	Apart     int      `json:"apart"` // pairs of states that induction kept apart
+	Last      *bmc.CNF `json:"-"`     // the last question, nil if there was none
+}
+
+// unrolled takes over the numbers of bounded model checking.
+func (a *Answer) unrolled(g engine.Goal, o *bmc.Options, r *bmc.Result) {
+	u := &Unrolling{Proof: o.Algorithm.String(), Together: o.Together, Length: r.Length, Questions: r.Questions, Apart: r.Apart, Last: r.Last}
+	if g.Kind == engine.Stay {
+		u.Proof = "lasso"
+	}
+	if r.Largest != nil {
+		u.Variables, u.Clauses = r.Largest.Variables(), r.Largest.Clauses()
+	}
+	a.Statistics = u
+}
+
+// initially decides f, which has no path operators, in the initial marking.
+func (a *Answer) initially(net *petri.Net, f *syntax.Formula) {
+	a.Verdict = Verdict{Result: Fails, Bound: Complete}
+	if engine.Eval(net, f, net.Initial()) {
+		a.Result = Holds
+	}
+	a.Shows = engine.Shown(f, a.Result)
+	a.Witness = &engine.Witness{Formula: a.Shows, Start: net.Initial(), Loop: engine.NoLoop}
+}
