@@ -1,7 +1,6 @@
 package brim_test
 
 import (
-	"context"
 	"flag"
 	"io"
 	"slices"
@@ -10,12 +9,9 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables"
+	"brim/check"
 	"brim/ctl/syntax"
-	"brim/edd"
-	"brim/engine"
-	"brim/engine/symbolic"
 	"brim/petri"
-	"brim/petri/nets"
 	"brim/petri/order"
 	"brim/petri/structure"
 )

@@ -47,9 +47,9 @@ type Turn struct {
 	*board
 	technique Technique
 	takes     []*asked
-	pool      *syntax.Pool // of its own, since pools cannot be shared
-	over      bool            // it has ended; guarded by the lock of the board, as is said
-	said      map[*asked]bool // questions that it has answered
+	pool      *syntax.Pool    // of its own, since pools cannot be shared
+	over      bool            // it has ended; guarded by the lock of the board, as is answered
+	answered  map[*asked]bool // questions that it has answered
 }
 
 // Model returns what the questions are about.
@@ -79,7 +79,7 @@ func (t *Turn) Open() (list []*Question) {
 // wants tells whether an answer of the technique to a question is of use. The caller holds the lock.
 func (t *Turn) wants(a *asked) bool {
 	if t.options.All {
-		return a.answer.Wrong == nil && !t.said[a]
+		return a.answer.Wrong == nil && !t.answered[a]
 	}
 	return !a.done
 }
@@ -150,10 +150,10 @@ func (t *Turn) says(q *Question) {
 	a := t.find(q)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.said == nil {
-		t.said = map[*asked]bool{}
+	if t.answered == nil {
+		t.answered = map[*asked]bool{}
 	}
-	t.said[a] = true
+	t.answered[a] = true
 }
 
 // Narrow says that the number asked for lies between least and most, where math.MinInt64 and petri.Omega say that nothing is known. What

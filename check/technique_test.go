@@ -18,9 +18,9 @@ type custom struct {
 	run  func(context.Context, *check.Turn) error
 }
 
-func (c custom) Name() string                                  { return c.name }
-func (c custom) Takes(*check.Model, *check.Question) error     { return nil }
-func (c custom) Run(ctx context.Context, t *check.Turn) error  { return c.run(ctx, t) }
+func (c custom) Name() string                                 { return c.name }
+func (c custom) Takes(*check.Model, *check.Question) error    { return nil }
+func (c custom) Run(ctx context.Context, t *check.Turn) error { return c.run(ctx, t) }
 
 func mustLoad(t *testing.T, name string) *check.Model {
 	t.Helper()
@@ -92,7 +92,7 @@ func TestChangedNet(t *testing.T) {
 		}
 		return nil
 	}}
-	q := mustAsk(t, m, "EF deadlock")
+	q := mustAsk(t, m, "EF eating_2")
 	a, err := check.Decide(t.Context(), m, q, check.Options{Techniques: []check.Technique{smaller}})
 	if err != nil {
 		t.Fatal(err)
@@ -147,14 +147,19 @@ func TestLiar(t *testing.T) {
 // A technique that does not come to an end is told so when others have decided, and is abandoned if it does not listen.
 func TestHanging(t *testing.T) {
 	m := mustLoad(t, "dphil:3")
-	told := make(chan struct{})
+	begun, told := make(chan struct{}), make(chan struct{})
 	hangs := custom{"hangs", func(ctx context.Context, _ *check.Turn) error {
+		close(begun)
 		<-ctx.Done()
 		close(told)
 		return ctx.Err()
 	}}
 	deaf := custom{"deaf", func(context.Context, *check.Turn) error { select {} }}
-	list := []check.Technique{hangs, deaf, check.Diagrams{}}
+	knows := custom{"knows", func(ctx context.Context, turn *check.Turn) error {
+		<-begun
+		return check.Diagrams{}.Run(ctx, turn)
+	}}
+	list := []check.Technique{hangs, deaf, knows}
 	a, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), check.Options{Techniques: list})
 	if err != nil || a.Result != check.Holds || a.By != "all" {
 		t.Errorf("%v by %q, error %v; want it to hold by all", a.Result, a.By, err)
