@@ -13,20 +13,13 @@ import (
 // leaves the others as they are.
 type object map[string]json.RawMessage
 
-// value returns what stands at the first of some keys that is there, nil if there is nothing or something of another kind.
-func value[T any](o object, keys ...string) *T {
-	for _, key := range keys {
-		raw, ok := o[key]
-		if !ok || string(raw) == "null" {
-			continue
-		}
-		v := new(T)
-		if json.Unmarshal(raw, v) != nil {
-			return nil
-		}
-		return v
+// value returns what stands at a key, nil if there is nothing or something of another kind.
+func value[T any](o object, key string) *T {
+	v := new(T)
+	if raw, ok := o[key]; !ok || string(raw) == "null" || json.Unmarshal(raw, v) != nil {
+		return nil
 	}
-	return nil
+	return v
 }
 
 // number returns a decimal number of any size, whether it is written as a number or as a string.
@@ -42,8 +35,8 @@ func number(o object, key string) *string {
 }
 
 // What an answer says about itself beside what records keep: the reason for having no verdict or not all states, the
-// limit that is the reason, the message of an error, and the commit of the program.
-type printed struct{ reason, limit, failure, commit string }
+// message of an error, and the commit of the program.
+type printed struct{ reason, failure, commit string }
 
 // readAnswer reads what a cell printed. Unknown keys of brim check are ignored; ok is false if this is no JSON object.
 func (c *Cell) readAnswer(out []byte) (a Answer, p printed, ok bool) {
@@ -57,7 +50,8 @@ func (c *Cell) readAnswer(out []byte) (a Answer, p printed, ok bool) {
 		}
 		return ""
 	}
-	p = printed{text("reason"), text("limit"), text("error"), text("commit")}
+	p = printed{text("reason"), text("error"), text("commit")}
+	a.Engine, a.By, a.Limit = text("engine"), text("by"), text("limit")
 	a.Verdict, a.Complete, a.Bound = value[string](o, "verdict"), value[bool](o, "complete"), value[int](o, "bound")
 	a.Steps = value[int](o, "steps")
 	if !c.checks() {
@@ -69,19 +63,17 @@ func (c *Cell) readAnswer(out []byte) (a Answer, p printed, ok bool) {
 		for _, r := range *rounds {
 			a.Rounds = append(a.Rounds, Round{
 				Bound: value[int](r, "bound"), States: number(r, "states"), Seconds: value[float64](r, "seconds"),
-				EDDNodes: value[int](r, "edd_nodes", "eddNodes"), MDDNodes: value[int](r, "mdd_nodes", "mddNodes"),
+				EDDNodes: value[int](r, "edd_nodes"), MDDNodes: value[int](r, "mdd_nodes"),
 				Made: value[int](r, "made"),
 			})
 		}
 	}
 	if st := value[object](o, "statistics"); st != nil {
 		a.States, a.Nodes, a.PeakNodes = number(*st, "states"), value[int](*st, "nodes"), value[int](*st, "peak_nodes")
-		if text("engine") != "" {
-			a.Counts = map[string]float64{}
-			for key := range *st {
-				if x := value[float64](*st, key); x != nil {
-					a.Counts[key] = *x
-				}
+		a.Counts = map[string]float64{}
+		for key := range *st {
+			if x := value[float64](*st, key); x != nil {
+				a.Counts[key] = *x
 			}
 		}
 	}
@@ -90,7 +82,8 @@ func (c *Cell) readAnswer(out []byte) (a Answer, p printed, ok bool) {
 
 // kept lists the keys of an answer that have a place of their own in a record, or say what was asked.
 var kept = []string{
-	"tool", "version", "command", "model", "verdict", "complete", "bound", "steps", "states", "nodes", "peak_nodes", "reason", "error", "commit",
+	"tool", "version", "command", "model", "engine", "by", "limit",
+	"verdict", "complete", "bound", "steps", "states", "nodes", "peak_nodes", "reason", "error", "commit",
 }
 
 // flatten notes all numbers and words in o, whose keys stand behind a prefix, but those that are kept elsewhere.
@@ -129,7 +122,7 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 	} else {
 		known = r.Complete != nil && *r.Complete
 	}
-	limit := p.outcome()
+	limit := r.limited(c, &p)
 	switch {
 	case !ok && strings.Contains(errs, "out of memory"):
 		r.Outcome, r.Reason = Memory, "the system gave no more memory"
@@ -152,12 +145,18 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 	}
 }
 
-// outcome returns the limit that left an answer open: by its key, or by what it says in answers that have none.
-func (p *printed) outcome() Outcome {
-	switch text := cmp.Or(p.failure, p.reason); {
-	case p.limit == "time", p.limit == "" && strings.HasPrefix(text, "time limit"):
+// limited returns the outcome of a run that a limit ended. Builds of brim before 2026-11-22 09:20 named none in checks: of
+// these, which are measured as other programs beside this one, it is told by the beginning of the reason. No record is read
+// in this way, since all have their outcome.
+func (r *Record) limited(c *Cell, p *printed) Outcome {
+	limit := r.Limit
+	if limit == "" && c.Program != "" {
+		limit, _, _ = strings.Cut(cmp.Or(p.failure, p.reason), " limit")
+	}
+	switch limit {
+	case "time":
 		return Time
-	case p.limit == "memory", p.limit == "" && strings.HasPrefix(text, "memory limit"):
+	case "memory":
 		return Memory
 	}
 	return Unknown

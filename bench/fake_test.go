@@ -61,7 +61,7 @@ func fake(args []string) int {
 	case "rounds":
 		out = `{"verdict": "holds", "complete": false, "bound": 30, "rounds": [
 			{"bound": 20, "states": "7", "edd_nodes": 5, "mdd_nodes": 0, "made": 21, "seconds": 0.5, "new": 1},
-			{"bound": 30, "states": 9, "edd_nodes": "?", "mddNodes": 6}]}`
+			{"bound": 30, "states": 9, "edd_nodes": "?", "mdd_nodes": 6}]}`
 	case "space":
 		out = `{"tool": "fake", "complete": true, "commit": "feed", "states": "12", "nodes": 3, "peak_nodes": 4, "work": 50, "seconds": 0.5, "order": {"method": "file", "levels": 3},
 			"orders": [{"method": "a", "work": 7, "complete": true}, {"method": "b", "work": 9, "complete": false}], "places": [["p"]]}`
@@ -78,9 +78,13 @@ func fake(args []string) int {
 	case "wrong":
 		out, status = `{"verdict": "fails", "complete": true}`, 1
 	case "time":
-		out, status = `{"verdict": "unknown", "reason": "time limit reached: the limit is 1s", "statistics": {"peak_nodes": 9}}`, 3
+		out, status = `{"verdict": "unknown", "by": "parts", "reason": "time limit reached: the limit is 1s", "limit": "time", "statistics": {"peak_nodes": 9}}`, 3
 	case "memory":
-		out, status = `{"verdict": "unknown", "reason": "memory limit reached: the limit is 1 MiB"}`, 3
+		out, status = `{"verdict": "unknown", "reason": "as much as was allowed", "limit": "memory"}`, 3
+	case "early":
+		out, status = `{"error": "as long as was allowed; nothing is known yet", "limit": "time", "status": 3}`, 3
+	case "deep":
+		out, status = `{"verdict": "unknown", "reason": "time limit of the depth", "limit": "depth"}`, 3
 	case "starved":
 		fmt.Fprintln(os.Stderr, "fatal error: runtime: out of memory")
 		status = 2

@@ -192,6 +192,11 @@ func (r Results) totals() string {
 		if x.Reason != "" {
 			t.word("reason", strconv.Quote(x.Reason))
 		}
+		for _, w := range [][2]string{{"engine", x.Engine}, {"by", x.By}, {"limit", x.Limit}} {
+			if w[1] != "" {
+				t.word(w[0], w[1])
+			}
+		}
 		if x.Verdict != nil {
 			t.word("verdict", *x.Verdict)
 		}

@@ -43,6 +43,10 @@ type Record struct {
 
 // An Answer is what brim printed, as far as records keep it.
 type Answer struct {
+	Engine string `json:"engine,omitempty"` // that was asked
+	By     string `json:"by,omitempty"`     // the technique that answered
+	Limit  string `json:"limit,omitempty"`  // that left it open: time, memory, nodes, state, depth, work or interrupt
+
 	Verdict   *string `json:"verdict"`
 	Complete  *bool   `json:"complete"`   // the verdict rests on all reachable markings
 	Bound     *int    `json:"bound"`      // or on those within so many steps
@@ -52,7 +56,7 @@ type Answer struct {
 	Rounds    []Round `json:"rounds"`     // of a search whose bound grows
 
 	Steps  *int               `json:"steps,omitempty"`  // of the path that was found, by an engine that looks for paths
-	Counts map[string]float64 `json:"counts,omitempty"` // of an engine that looks at single states: all numbers in its statistics
+	Counts map[string]float64 `json:"counts,omitempty"` // all numbers in its statistics
 	// Of other commands than check, all other numbers and words, by the path of their keys: "choice.work",
 	// "orders.2.method".
 	Words map[string]string `json:"words,omitempty"`

@@ -52,19 +52,20 @@ func TestFiles(t *testing.T) {
 // Cells of other commands keep all numbers and words of their answers, and are judged by the number of states.
 func TestCommands(t *testing.T) {
 	command, _ := asFake(t)
-	s := suiteOf("space:1", "space:2", "part:1", "old:1", "infinite:1", "nothing:1", "error:1")
+	s := suiteOf("space:1", "space:2", "part:1", "old:1", "old:2", "infinite:1", "nothing:1", "error:1")
 	for i := range s.Cells {
 		s.Cells[i].Command, s.Cells[i].Property, s.Cells[i].Want, s.Cells[i].Flags = "states", "", "12", []string{"--count-only"}
 	}
-	s.Cells[1].Want = "13"
+	s.Cells[1].Want, s.Cells[3].Program = "13", "earlier"
 	if got := s.Cells[0].Args(); !slices.Equal(got, []string{"states", "space:1", "--json", "--count-only"}) {
 		t.Errorf("arguments %q", got)
 	}
-	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: t.TempDir()})
+	sweep, err := Run(t.Context(), s, Options{Command: command, Programs: map[string][]string{"earlier": command}, Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []Outcome{Done, Wrong, Time, Memory, Unknown, Failed, Failed} {
+	// Words are read of another build only, of one that may have no key for limits.
+	for i, want := range []Outcome{Done, Wrong, Time, Memory, Unknown, Unknown, Failed, Failed} {
 		if r := sweep.Records[i]; r.Outcome != want {
 			t.Errorf("%s: %s, %s; want %s", r.Cell, r.Outcome, r.Reason, want)
 		}
@@ -164,7 +165,7 @@ func TestOverdueProgram(t *testing.T) {
 
 func TestOutcomes(t *testing.T) {
 	command, _ := asFake(t)
-	s := suiteOf("ok:1", "rounds:1", "explicit:1", "wrong:1", "time:1", "memory:1", "starved:1", "unbounded:1", "error:1", "garbage:1", "hangs:1", "suicide:1")
+	s := suiteOf("ok:1", "rounds:1", "explicit:1", "wrong:1", "time:1", "memory:1", "early:1", "deep:1", "starved:1", "unbounded:1", "error:1", "garbage:1", "hangs:1", "suicide:1")
 	for i := range s.Cells {
 		if s.Cells[i].Model == "hangs:1" {
 			s.Cells[i].Time = 10 * time.Millisecond
@@ -185,7 +186,9 @@ func TestOutcomes(t *testing.T) {
 		"explicit":  {Done, "", 0},
 		"wrong":     {Wrong, "the verdict is fails, right is holds", 1},
 		"time":      {Time, "time limit reached: the limit is 1s", 3},
-		"memory":    {Memory, "memory limit reached: the limit is 1 MiB", 3},
+		"memory":    {Memory, "as much as was allowed", 3},
+		"early":     {Time, "as long as was allowed; nothing is known yet", 3},
+		"deep":      {Unknown, "time limit of the depth", 3},
 		"starved":   {Memory, "the system gave no more memory", 2},
 		"unbounded": {Unknown, "the net is unbounded", 3},
 		"error":     {Failed, "no such model", 2},
@@ -221,11 +224,11 @@ func TestOutcomes(t *testing.T) {
 				t.Errorf("%+v", r.Answer)
 			}
 		case "explicit":
-			if want := map[string]float64{"states": 12, "revisits": 7, "restore_seconds": 0.25}; *r.States != "12" || !maps.Equal(r.Counts, want) {
+			if want := map[string]float64{"states": 12, "revisits": 7, "restore_seconds": 0.25}; *r.States != "12" || r.Engine != "dfs" || !maps.Equal(r.Counts, want) {
 				t.Errorf("%+v", r.Answer)
 			}
 		case "time":
-			if *r.PeakNodes != 9 || r.Nodes != nil {
+			if *r.PeakNodes != 9 || r.Nodes != nil || r.Engine != "" || r.By != "parts" || r.Limit != "time" {
 				t.Errorf("%+v", r.Answer)
 			}
 		}

@@ -92,7 +92,8 @@ in place of those above:
                               fan_out and table_bytes
   rss_bytes                   the most memory the process had
 
-Keys without a value are left out. An error gives an object with error and status instead.`
+Keys without a value are left out. An error gives an object with error and status instead, and
+with limit if that was one.`
 
 const engineHelp = `--engine says what looks for the answer. auto has several techniques work at the same time, and the first
 certain answer is the one that is printed, with the technique that gave it:

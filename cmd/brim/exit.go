@@ -66,7 +66,7 @@ func (a *app) finish(err error) int {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", u.command)
 	}
 	if !object {
-		_ = writeJSON(a.out, errorReport{Error: oneLine(err), Status: status}) // nobody is left to hear of a failure
+		_ = writeJSON(a.out, errorReport{Error: oneLine(err), Status: status, Limit: new(limits).kind(err)}) // nobody is left to hear of a failure
 	}
 	return status
 }
@@ -83,16 +83,25 @@ func oneLine(err error) string {
 // An errorReport is what --json prints in place of a result. Its keys are stable.
 type errorReport struct {
 	Error  string `json:"error"`
-	Status int    `json:"status"` // the exit status
+	Status int    `json:"status"`          // the exit status
+	Limit  string `json:"limit,omitempty"` // which one it was, if it was one
 }
 
-// reason says in a few words which limit ended the work, naming the limit as the user gave it.
-func (l *limits) reason(err error) string {
+// named returns err so that its text says in a few words which limit ended the work, naming the limit as the user gave it.
+func (l *limits) named(err error) error {
 	c := l.check()
 	if s := c.Stop(err); s != nil {
-		return s.Error()
+		return s
 	}
-	return err.Error()
+	return err
+}
+
+// reason is the text of that.
+func (l *limits) reason(err error) string { return l.named(err).Error() }
+
+// early ends a command that a limit ended before there was anything to report.
+func (l *limits) early(err error) error {
+	return &statusError{statusUnknown, false, fmt.Errorf("%w; nothing is known yet", l.named(err))}
 }
 
 // kind names the limit that err is in one word, "" if it is something else.

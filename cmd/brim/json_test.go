@@ -118,7 +118,7 @@ func TestInterruptedJSON(t *testing.T) {
 	}
 	status, out, _ = brim(t, ctx, args...) // ended before it began
 	object = decode(t, out)
-	if status != statusUnknown || object["error"] != "interrupted; nothing is known yet" {
+	if status != statusUnknown || object["error"] != "interrupted; nothing is known yet" || object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
 	}
 }

@@ -29,7 +29,7 @@ func reading[T any](ctx context.Context, l *limits, read func(context.Context) (
 	if late == nil && !limited(wrong) {
 		return got, wrong
 	}
-	return result, &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", l.reason(cmp.Or(late, w.Cause(), wrong)))}
+	return result, l.early(cmp.Or(late, w.Cause(), wrong))
 }
 
 // loadModel reads the model of the given name, under limits.

@@ -49,7 +49,8 @@ With --json the result is one object with these keys; more may be added, none wi
                               loop can be repeated for ever after those of the prefix
 
 Keys without a value are left out; with --count-only those from firings to
-max_tokens_per_marking. An error gives an object with error and status instead.
+max_tokens_per_marking. An error gives an object with error and status instead, and with limit
+if that was one.
 
 ` + statesEngineHelp + `
 

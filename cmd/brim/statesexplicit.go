@@ -92,7 +92,7 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	l.States, l.Depth = s.explicitLimits.states, s.explicitLimits.depth
 	var x *check.Counting
 	if late := w.Do(exploreGrace, func() { x, err = model.Count(w.Ctx, l, p.callback()) }); late != nil {
-		return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is known yet", s.limits.reason(late))}
+		return s.limits.early(late)
 	}
 	if check.TooMany(err) {
 		return &statusError{statusUnknown, false, err}
