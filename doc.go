@@ -1,6 +1,6 @@
 // Package brim is the root of a module that builds huge state spaces of Petri nets with multi-valued
 // decision diagrams and saturation. It has no code of its own; this is a tour of the packages
-// in reading order. ARCHITECTURE.md tells how they fit together and why they are as they are.
+// in reading order. ARCHITECTURE.md tells how they fit together, docs/decisions why they are as they are.
 //
 // Nets and what can be said about them without their states:
 //

@@ -6,12 +6,14 @@ import (
 	"testing"
 )
 
-// layers lists, from the lowest layer up, what each package may import of this module, in code that is not a test. It is the
-// picture in ARCHITECTURE.md in the form of a table.
-var layers = []struct {
+type layer struct {
 	path    string
 	imports []string
-}{
+}
+
+// layers lists, from the lowest layer up, what each package may import of this module, in code that is not a test. It is the
+// picture in ARCHITECTURE.md in the form of a table.
+var layers = []layer{
 	{"internal/invariants", nil},
 	{"internal/nearest", nil},
 	{"internal/printable", nil},

@@ -1,0 +1,112 @@
+package lint
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func document(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// The documents that everybody reads stay short.
+func TestDocumentsAreShort(t *testing.T) {
+	for path, most := range map[string]int{"ARCHITECTURE.md": 200} {
+		if n := strings.Count(document(t, path), "\n"); n > most {
+			t.Errorf("%s has %d lines; expected %d at most", path, n, most)
+		}
+	}
+}
+
+// The picture of the layers in ARCHITECTURE.md has each package of the table once, above all that it imports.
+func TestPictureOfLayers(t *testing.T) {
+	_, picture, ok := strings.Cut(document(t, "ARCHITECTURE.md"), "## 2. Layers")
+	if _, picture, ok = strings.Cut(picture, "```text\n"); !ok {
+		t.Fatal("ARCHITECTURE.md has no picture of the layers")
+	}
+	picture, _, _ = strings.Cut(picture, "```")
+	row := map[string]int{} // 0 is the lowest one
+	at := -1
+	for line := range strings.Lines(picture) {
+		words := strings.Fields(line)
+		if _, err := fmt.Sscanf(line, "%d", &at); err == nil {
+			words = words[1:]
+		}
+		for _, name := range words {
+			if _, twice := row[name]; twice {
+				t.Errorf("the picture has %s twice", name)
+			}
+			row[name] = at
+		}
+	}
+	for _, l := range layers {
+		if l.path == "" || l.path == "internal/lint" {
+			continue // they import nothing
+		}
+		if _, ok := row[l.path]; !ok {
+			t.Errorf("the picture lacks %s", l.path)
+		}
+		for _, dep := range l.imports {
+			if row[dep] >= row[l.path] {
+				t.Errorf("the picture has %s in row %d, and %s, which it imports, in row %d", l.path, row[l.path], dep, row[dep])
+			}
+		}
+	}
+	for name := range row {
+		if !slices.ContainsFunc(layers, func(l layer) bool { return l.path == name }) {
+			t.Errorf("the picture has %s, which is not in the table of layers", name)
+		}
+	}
+}
+
+const decisions = "docs/decisions"
+
+var decided = regexp.MustCompile(`(?s)^# [^\n]+\n\n- Date: (\d{4}-\d{2}-\d{2})\n- Status: [^\n]+\n\n## Question\n\n\S.*\n\n` +
+	`## Decision\n\n\S.*\n\n## Numbers\n\n\S.*\n\n## Command\n\n\S.*\n$`)
+
+// Decisions are numbered in the order of their dates, have all headings, and are listed with their title.
+func TestDecisions(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(decisions), "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	index := document(t, decisions+"/README.md")
+	var list []string
+	last := ""
+	slices.Sort(files)
+	for _, file := range files {
+		name := filepath.Base(file)
+		if name == "README.md" {
+			continue
+		}
+		text := document(t, decisions+"/"+name)
+		number := fmt.Sprintf("%03d", len(list)+1)
+		if !strings.HasPrefix(name, number+"-") {
+			t.Errorf("%s/%s; expected the number %s", decisions, name, number)
+		}
+		m := decided.FindStringSubmatch(text)
+		if m == nil {
+			t.Errorf("%s/%s; expected a title, Date, Status, Question, Decision, Numbers and Command, none of them empty", decisions, name)
+			continue
+		}
+		if m[1] < last {
+			t.Errorf("%s/%s is of %s; expected the order of the dates", decisions, name, m[1])
+		}
+		last = m[1]
+		title, _, _ := strings.Cut(strings.TrimPrefix(text, "# "), "\n")
+		list = append(list, fmt.Sprintf("| [%s](%s) | %s | %s |\n", number, name, m[1], title))
+	}
+	if all := strings.Join(list, ""); len(list) == 0 || !strings.HasSuffix(index, all) {
+		t.Errorf("%s/README.md; expected it to end in\n%s", decisions, all)
+	}
+}
