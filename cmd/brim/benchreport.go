@@ -11,6 +11,7 @@ import (
 
 	"brim/bench"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 )
 
 // A benchReport is the result of brim bench, as --json prints it. The keys are documented in the help and stable.
@@ -181,18 +182,18 @@ func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 	if c.json {
 		return writeJSON(c.out, list)
 	}
-	t := &table{header: []string{"suite", "cells", "title"}, right: []bool{1: true}}
+	t := &terminal.Table{Header: []string{"suite", "cells", "title"}, Right: []bool{1: true}}
 	if cells {
-		t = &table{header: []string{"suite", "cell", "limit", "command"}, right: []bool{2: true, 3: false}}
+		t = &terminal.Table{Header: []string{"suite", "cell", "limit", "command"}, Right: []bool{2: true, 3: false}}
 	}
 	for _, s := range list.Suites {
 		if !cells {
-			t.add(s.Name, quantity.Int(len(s.Cells)), s.Title)
+			t.Add(s.Name, quantity.Int(len(s.Cells)), s.Title)
 			continue
 		}
 		for _, x := range s.Cells {
-			t.add(s.Name, x.Name, quantity.Seconds(duration(x.Limit)), "brim "+shellWords(x.Args))
+			t.Add(s.Name, x.Name, quantity.Seconds(duration(x.Limit)), "brim "+shellWords(x.Args))
 		}
 	}
-	return t.write(c.out)
+	return t.Write(c.out)
 }

@@ -6,6 +6,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/internal/naming"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 )
@@ -52,7 +53,7 @@ func (r *checkReport) writeTrace(b *bytes.Buffer, width int, q *check.Question, 
 	case a.Trace != nil:
 		x.writeRun(r.model.Circuit, q, a)
 	case a.Witness != nil && !bare(a.Witness):
-		x.witness(a.Witness, "", heads(q, a, aliases(x.net)))
+		x.witness(a.Witness, "", heads(q, a, naming.Aliases(x.net)))
 	case a.Path != nil:
 		x.writePath(r.model, q, a)
 	default:

@@ -13,6 +13,7 @@ import (
 	"brim/internal/nearest"
 	"brim/internal/printable"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 	"brim/malformed"
 )
 
@@ -112,8 +113,8 @@ type propertyRow struct {
 }
 
 // writeProperties writes a table of properties and adds a summary to the statistics.
-func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *table) error {
-	t := &table{header: []string{"property", "answer", "formula"}}
+func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *terminal.Table) error {
+	t := &terminal.Table{Header: []string{"property", "answer", "formula"}}
 	results := map[check.Result]int{}
 	wrong := 0
 	var reasons []string
@@ -121,12 +122,12 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *table) err
 		switch {
 		case r.wrong != nil:
 			wrong++
-			t.add(r.id, "cannot answer", r.wrong.Error())
+			t.Add(r.id, "cannot answer", r.wrong.Error())
 			continue
 		case !r.bound || r.result == check.Unknown:
 			results[r.result]++
 		}
-		t.add(r.id, r.answer, printable.Cut(r.question, longOperand))
+		t.Add(r.id, r.answer, printable.Cut(r.question, longOperand))
 		if r.result == check.Unknown && !slices.Contains(reasons, r.reason) {
 			reasons = append(reasons, r.reason)
 		}
@@ -150,11 +151,11 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *table) err
 		}
 		sep = ", "
 	}
-	statistics.add("properties", summary)
+	statistics.Add("properties", summary)
 	if reasons != nil {
-		statistics.add("unknown", strings.Join(reasons, "; "))
+		statistics.Add("unknown", strings.Join(reasons, "; "))
 	}
-	return t.write(b)
+	return t.Write(b)
 }
 
 // propertiesStatus returns the error that carries the exit status, that of the worst answer: nil if all formulas hold.

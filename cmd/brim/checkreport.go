@@ -7,6 +7,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/internal/naming"
 	"brim/internal/watch"
 )
 
@@ -111,7 +112,7 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		out.Bound = new(b)
 	}
 	if q.Sum != nil {
-		out.Sum, out.Verdict = q.Sum.Format(identities(r.model.Net)), ""
+		out.Sum, out.Verdict = q.Sum.Format(naming.Identities(r.model.Net)), ""
 		switch {
 		case a.Infinite:
 			out.Max = "+inf"
@@ -120,7 +121,7 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		}
 		return out
 	}
-	out.Formula = questionText(q, identities(r.model.Net))
+	out.Formula = questionText(q, naming.Identities(r.model.Net))
 	if !q.Trace {
 		return out
 	}

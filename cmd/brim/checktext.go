@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 
 	"brim/check"
+	"brim/internal/naming"
 	"brim/internal/printable"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 )
 
 // short says what the answer is, in a word or a few.
@@ -27,7 +30,7 @@ func (r *checkReport) rows() (rows []propertyRow) {
 		a := r.answers[i]
 		row := propertyRow{id: q.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: q.Sum != nil}
 		if row.wrong == nil {
-			row.answer, row.question = short(q, a), questionText(q, aliases(r.model.Net))
+			row.answer, row.question = short(q, a), questionText(q, naming.Aliases(r.model.Net))
 		}
 		rows = append(rows, row)
 	}
@@ -37,10 +40,10 @@ func (r *checkReport) rows() (rows []propertyRow) {
 // text writes the report for people.
 func (r *checkReport) text(w io.Writer) error {
 	var b bytes.Buffer
-	t := &table{}
+	t := &terminal.Table{}
 	heading(t, r.model)
 	if e := r.Engine; e != autoEngine && e != symbolicEngine {
-		t.add("engine", e)
+		t.Add("engine", e)
 	}
 	if r.answerReport != nil {
 		r.one(&b, w, t)
@@ -50,14 +53,14 @@ func (r *checkReport) text(w io.Writer) error {
 	r.deciders(t)
 	r.cost(t)
 	b.WriteByte('\n')
-	if err := t.write(&b); err != nil {
+	if err := t.Write(&b); err != nil {
 		return err
 	}
-	return writeText(w, b.Bytes())
+	return terminal.WriteText(w, b.Bytes())
 }
 
 // deciders adds which techniques gave the answers, if there was more than one to choose from.
-func (r *checkReport) deciders(t *table) {
+func (r *checkReport) deciders(t *terminal.Table) {
 	if r.Engine != autoEngine && r.Engine != symbolicEngine {
 		return
 	}
@@ -81,50 +84,50 @@ func (r *checkReport) deciders(t *table) {
 		}
 	}
 	if text != "" {
-		t.add("decided by", text)
+		t.Add("decided by", text)
 	}
 }
 
 // cost adds what the answers took.
-func (r *checkReport) cost(t *table) {
+func (r *checkReport) cost(t *terminal.Table) {
 	deciding := "deciding " + quantity.Seconds(r.deciding())
 	e := r.diagrams
 	if e == nil || r.effort == nil {
-		t.addf("memory", "%s", quantity.Size(r.RSS))
-		t.add("time", deciding)
+		t.Addf("memory", "%s", quantity.Size(r.RSS))
+		t.Add("time", deciding)
 		return
 	}
 	found := ""
 	if !e.Complete {
-		t.add("incomplete", e.Partial)
+		t.Add("incomplete", e.Partial)
 		found = "at least "
 	}
 	if e.States != nil {
-		t.add("states", found+quantity.Number(e.States, false))
+		t.Add("states", found+quantity.Number(e.States, false))
 	}
 	r.effort.effort.add(t, e.Nodes > 0, deciding)
 }
 
 // one writes the answer to the only question, and adds what it took to the table. Colours are those of out.
-func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *table) {
+func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *terminal.Table) {
 	q, a := r.questions[0], r.answers[0]
 	writeVerdict(b, out, q.ID, short(q, a), a.Verdict)
-	fmt.Fprintln(b, printable.Text(printable.Cut(questionText(q, aliases(r.model.Net)), longFormula)))
+	fmt.Fprintln(b, printable.Text(printable.Cut(questionText(q, naming.Aliases(r.model.Net)), longFormula)))
 	if a.Warning != "" {
 		fmt.Fprintln(b, printable.Text(a.Warning))
 	}
 	if q.Kind == check.Truth && a.Result != check.Unknown && q.Trace {
 		b.WriteByte('\n')
-		r.writeTrace(b, textColumns(out), q, a)
+		r.writeTrace(b, cmp.Or(terminal.Columns(out), textWidth), q, a)
 	}
 	if a.Statistics != nil && a.Verdict.Bound > 0 {
-		t.addf("covered", "all states within %s", quantity.Count(a.Verdict.Bound, "step"))
+		t.Addf("covered", "all states within %s", quantity.Count(a.Verdict.Bound, "step"))
 	}
 	if a.Paths > 1 {
-		t.addf("trace", "one of %d paths that show the operands of conjunctions", a.Paths)
+		t.Addf("trace", "one of %d paths that show the operands of conjunctions", a.Paths)
 	}
 	for _, row := range rowsOf(a.Statistics) {
-		t.add(row.name, row.value)
+		t.Add(row.name, row.value)
 	}
 }
 
@@ -132,9 +135,9 @@ func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *table) {
 func writeVerdict(b *bytes.Buffer, out io.Writer, id, text string, v check.Verdict) {
 	switch v.Result {
 	case check.Holds:
-		text = styled(out, styleGreen, text)
+		text = terminal.Styled(out, terminal.Green, text)
 	case check.Fails:
-		text = styled(out, styleRed, text)
+		text = terminal.Styled(out, terminal.Red, text)
 	case check.Unknown:
 		text += ": " + printable.Text(v.Reason)
 	}

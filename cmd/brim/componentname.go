@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"brim/internal/naming"
 	"brim/petri"
 )
 
@@ -15,7 +16,7 @@ func componentNames(net *petri.Net, components [][]int) []string {
 	names := make([]string, len(components))
 	times := map[string]int{}
 	for i, places := range components {
-		names[i] = common(placeCalls(net, places))
+		names[i] = common(naming.Calls(net, places))
 		times[names[i]]++
 	}
 	for i, places := range components {

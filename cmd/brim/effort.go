@@ -6,6 +6,7 @@ import (
 
 	"brim/check"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 	"brim/internal/watch"
 )
 
@@ -51,24 +52,24 @@ func newEffort(x *check.Exploration) effort {
 }
 
 // add adds the rows for people. Nodes is not known where counting was stopped; what came after the exploration follows its time.
-func (e *effort) add(t *table, nodesKnown bool, after string) {
+func (e *effort) add(t *terminal.Table, nodesKnown bool, after string) {
 	if nodesKnown {
-		t.addf("nodes", "%s final, %s peak", quantity.Int(e.Nodes), quantity.Int(e.PeakNodes))
+		t.Addf("nodes", "%s final, %s peak", quantity.Int(e.Nodes), quantity.Int(e.PeakNodes))
 	} else {
-		t.addf("nodes", "%s peak", quantity.Int(e.PeakNodes))
+		t.Addf("nodes", "%s peak", quantity.Int(e.PeakNodes))
 	}
-	t.addf("memory", "%s, diagrams %s", quantity.Size(e.RSS), quantity.Size(e.Store))
+	t.Addf("memory", "%s, diagrams %s", quantity.Size(e.RSS), quantity.Size(e.Store))
 	took := quantity.Seconds(duration(e.Seconds))
 	if e.OrderSeconds > 0 {
 		took += fmt.Sprintf(" (%s for the order)", quantity.Seconds(duration(e.OrderSeconds)))
 	}
-	t.add("time", took+", "+after)
+	t.Add("time", took+", "+after)
 	order := e.Order.Method + ", " + quantity.Count(e.Order.Levels, "level")
 	if e.Order.Tried > 0 {
 		order += fmt.Sprintf(", %d tried", e.Order.Tried)
 	}
-	t.add("order", order)
-	t.add("method", e.Method)
+	t.Add("order", order)
+	t.Add("method", e.Method)
 }
 
 func duration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }

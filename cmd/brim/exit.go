@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"brim/internal/printable"
+	"brim/internal/terminal"
 )
 
 // The exit statuses.
@@ -57,10 +58,10 @@ func (a *app) finish(err error) int {
 	}
 	text := printable.Lines(oneLine(err))
 	first, rest, _ := strings.Cut("brim: "+text+"\n", "\n") // what follows may be a text with a caret below it
-	if n := columnsOf(a.err); n > 0 {
-		first = wrap(first, n)
+	if n := terminal.Columns(a.err); n > 0 {
+		first = terminal.Wrap(first, n)
 	}
-	fmt.Fprintf(a.err, "%s%s\n%s", styled(a.err, styleRed, "brim:"), strings.TrimPrefix(first, "brim:"), rest)
+	fmt.Fprintf(a.err, "%s%s\n%s", terminal.Styled(a.err, terminal.Red, "brim:"), strings.TrimPrefix(first, "brim:"), rest)
 	var u *usageError
 	if errors.As(err, &u) {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", u.command)

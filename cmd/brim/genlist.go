@@ -5,6 +5,7 @@ import (
 
 	"brim/check"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 	"brim/petri/nets"
 )
 
@@ -60,7 +61,7 @@ func (a *app) listFamilies() error {
 		}
 		return writeJSON(a.out, map[string]any{"families": list})
 	}
-	t := &table{header: []string{"family", "N is the number of", "N", "states, N = 10", "net"}, right: []bool{2: false, 3: true}}
+	t := &terminal.Table{Header: []string{"family", "N is the number of", "N", "states, N = 10", "net"}, Right: []bool{2: false, 3: true}}
 	for _, f := range nets.All() {
 		states := "unknown"
 		switch {
@@ -71,20 +72,20 @@ func (a *app) listFamilies() error {
 		case f.Name == "unbounded":
 			states = "infinite"
 		}
-		t.add(f.Form(), f.Parameter, sizes(f), states, f.Title)
+		t.Add(f.Form(), f.Parameter, sizes(f), states, f.Title)
 	}
-	t.add(check.Lift, "–", "–", "31,925", check.LiftTitle+", no net")
-	if err := t.write(a.out); err != nil {
+	t.Add(check.Lift, "–", "–", "31,925", check.LiftTitle+", no net")
+	if err := t.Write(a.out); err != nil {
 		return err
 	}
-	propositions := &table{header: []string{"family", "proposition", "stands for, i = 1 … N"}}
+	propositions := &terminal.Table{Header: []string{"family", "proposition", "stands for, i = 1 … N"}}
 	for _, f := range nets.All() {
 		for _, p := range f.Propositions {
-			propositions.add(f.Form(), p.Name, p.Formula)
+			propositions.Add(f.Form(), p.Name, p.Formula)
 		}
 	}
 	fmt.Fprintln(a.out)
-	return propositions.write(a.out)
+	return propositions.Write(a.out)
 }
 
 // sizes says which sizes a family has: the named ones, and the range of each number.

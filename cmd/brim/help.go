@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"brim/internal/nearest"
+	"brim/internal/terminal"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -85,7 +86,7 @@ func (a *app) setHelp(root *cobra.Command, topics map[string][]topic) {
 
 // write writes help, and keeps why that failed.
 func (a *app) write(text []byte) {
-	if err := writeText(a.out, text); err != nil {
+	if err := terminal.WriteText(a.out, text); err != nil {
 		a.failed = cmp.Or(a.failed, fmt.Errorf("cannot write the help: %w", err))
 	}
 }
@@ -112,15 +113,15 @@ func unknownOf(what, name string, known []string) string {
 // writeHelp writes the help of a command without its topics and their flags, but with a list of them.
 func writeHelp(w io.Writer, cmd *cobra.Command, topics []topic) {
 	elsewhere := map[string]bool{}
-	t := &table{}
+	t := &terminal.Table{}
 	for _, x := range topics {
-		t.add("brim help "+cmd.Name()+" "+x.name, x.title)
+		t.Add("brim help "+cmd.Name()+" "+x.name, x.title)
 		for _, f := range x.flags {
 			elsewhere[f] = true
 		}
 	}
 	var list bytes.Buffer
-	_ = t.write(&list)
+	_ = t.Write(&list)
 	fmt.Fprintf(w, "%s\n\nMore help, with the flags that belong to it:\n", cmd.Long)
 	for line := range strings.Lines(list.String()) {
 		fmt.Fprint(w, "  ", line)

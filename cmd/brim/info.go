@@ -122,7 +122,7 @@ func (i *infoCommand) run(ctx context.Context, model string) error {
 	if i.json {
 		err = writeJSON(i.out, newInfoReport(model, s))
 	} else {
-		err = i.table(s).write(i.out)
+		err = i.table(s).Write(i.out)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot write the result: %w", err)

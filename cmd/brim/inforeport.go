@@ -3,6 +3,7 @@ package main
 import (
 	"math/big"
 
+	"brim/internal/naming"
 	"brim/petri"
 	"brim/petri/structure"
 )
@@ -87,24 +88,24 @@ func newInfoReport(model string, s *study) *infoReport {
 			Conservative: f.Conservative, SubConservative: f.SubConservative, StronglyConnected: f.StronglyConnected,
 		},
 		Components:        f.Components,
-		IsolatedPlaces:    placeNames(net, f.IsolatedPlaces),
-		ConstantPlaces:    placeNames(net, f.ConstantPlaces),
-		SourcePlaces:      placeNames(net, f.SourcePlaces),
-		SinkPlaces:        placeNames(net, f.SinkPlaces),
-		SourceTransitions: transitionNames(net, f.SourceTransitions),
-		SinkTransitions:   transitionNames(net, f.SinkTransitions),
-		IdleTransitions:   transitionNames(net, f.Idle),
+		IsolatedPlaces:    naming.PlaceNames(net, f.IsolatedPlaces),
+		ConstantPlaces:    naming.PlaceNames(net, f.ConstantPlaces),
+		SourcePlaces:      naming.PlaceNames(net, f.SourcePlaces),
+		SinkPlaces:        naming.PlaceNames(net, f.SinkPlaces),
+		SourceTransitions: naming.TransitionNames(net, f.SourceTransitions),
+		SinkTransitions:   naming.TransitionNames(net, f.SinkTransitions),
+		IdleTransitions:   naming.TransitionNames(net, f.Idle),
 		Units:             newUnitsReport(net.Units),
 		Invariants:        invariantsReport{Count: len(s.flows), Complete: s.complete, Covered: f.Covered, List: []invariantReport{}},
 		Bounds:            map[string]int64{},
 		Boundedness: boundednessReport{
 			Verdict: s.verdict.Kind.String(), Reason: s.verdict.Reason,
-			Places: placeNames(net, s.verdict.Grown),
-			Prefix: transitionNames(net, s.verdict.Prefix), Loop: transitionNames(net, s.verdict.Loop),
+			Places: naming.PlaceNames(net, s.verdict.Grown),
+			Prefix: naming.TransitionNames(net, s.verdict.Prefix), Loop: naming.TransitionNames(net, s.verdict.Loop),
 		},
 	}
 	for _, flow := range s.flows {
-		r.Invariants.List = append(r.Invariants.List, invariantReport{placeNames(net, flow.Places), flow.Weights, flow.Constant})
+		r.Invariants.List = append(r.Invariants.List, invariantReport{naming.PlaceNames(net, flow.Places), flow.Weights, flow.Constant})
 	}
 	for p, b := range structure.Bounds(net, s.flows) {
 		if b != structure.NoBound {

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"brim/internal/naming"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 	"brim/petri"
 	"brim/petri/structure"
 )
@@ -18,33 +20,33 @@ const (
 )
 
 // table lays out what is known for people.
-func (i *infoCommand) table(s *study) *table {
+func (i *infoCommand) table(s *study) *terminal.Table {
 	net, f := s.net, &s.facts
-	t := &table{}
-	t.addf("net", "%s: %s", net.Name, sizeOf(net))
+	t := &terminal.Table{}
+	t.Addf("net", "%s: %s", net.Name, sizeOf(net))
 	marked := 0
 	for p := range net.Places {
 		if net.Places[p].Initial > 0 {
 			marked++
 		}
 	}
-	t.addf("initial marking", "%s on %s", quantity.Count(initialTokens(net), "token"), quantity.Count(marked, "place"))
-	t.addf("arcs", "%s input, %s output (%s read), %s inhibitor; largest weight %s", quantity.Int(f.InputArcs),
+	t.Addf("initial marking", "%s on %s", quantity.Count(initialTokens(net), "token"), quantity.Count(marked, "place"))
+	t.Addf("arcs", "%s input, %s output (%s read), %s inhibitor; largest weight %s", quantity.Int(f.InputArcs),
 		quantity.Int(f.OutputArcs), quantity.Int(f.ReadArcs), quantity.Int(f.InhibitorArcs), quantity.Int(f.MaxWeight))
-	t.add("class", strings.Join(classes(f), ", "))
-	t.add("connected parts", quantity.Int(f.Components))
+	t.Add("class", strings.Join(classes(f), ", "))
+	t.Add("connected parts", quantity.Int(f.Components))
 	list := func(label string, names []string) {
 		if len(names) > 0 {
-			t.add(label, i.names(names))
+			t.Add(label, i.names(names))
 		}
 	}
-	list("isolated places", placeTexts(net, f.IsolatedPlaces))
-	list("constant places", placeTexts(net, f.ConstantPlaces))
-	list("source places", placeTexts(net, f.SourcePlaces))
-	list("sink places", placeTexts(net, f.SinkPlaces))
-	list("source transitions", transitionTexts(net, f.SourceTransitions))
-	list("sink transitions", transitionTexts(net, f.SinkTransitions))
-	list("idle transitions", transitionTexts(net, f.Idle))
+	list("isolated places", naming.Places(net, f.IsolatedPlaces))
+	list("constant places", naming.Places(net, f.ConstantPlaces))
+	list("source places", naming.Places(net, f.SourcePlaces))
+	list("sink places", naming.Places(net, f.SinkPlaces))
+	list("source transitions", naming.Transitions(net, f.SourceTransitions))
+	list("sink transitions", naming.Transitions(net, f.SinkTransitions))
+	list("idle transitions", naming.Transitions(net, f.Idle))
 	if u := newUnitsReport(net.Units); u != nil {
 		safe := "not declared safe"
 		switch {
@@ -53,47 +55,47 @@ func (i *infoCommand) table(s *study) *table {
 		case net.Units.Doubt != "":
 			safe = "not taken as safe"
 		}
-		t.addf("nested units", "%s, depth %s, with %s of %s places; %s",
+		t.Addf("nested units", "%s, depth %s, with %s of %s places; %s",
 			quantity.Int(u.Count), quantity.Int(u.Depth), quantity.Int(u.Places), quantity.Int(f.Places), safe)
 	}
 	i.addInvariants(t, s)
 	i.addVerdict(t, s)
 	if i.bounds {
-		t.add("")
-		t.add("place", "bound")
+		t.Add("")
+		t.Add("place", "bound")
 		for p, b := range structure.Bounds(net, s.flows) {
 			bound := "none known"
 			if b != structure.NoBound {
 				bound = quantity.Int(b)
 			}
-			t.add(placeText(net, p), bound)
+			t.Add(naming.Place(net, p), bound)
 		}
 	}
 	return t
 }
 
-func (i *infoCommand) addInvariants(t *table, s *study) {
+func (i *infoCommand) addInvariants(t *terminal.Table, s *study) {
 	found := quantity.Count(len(s.flows), "minimal place invariant")
 	if !s.complete {
 		found = "at least " + quantity.Count(len(s.flows), "place invariant")
 	}
-	t.addf("invariants", "%s, covering %s of %s places", found, quantity.Int(s.facts.Covered), quantity.Int(s.facts.Places))
+	t.Addf("invariants", "%s, covering %s of %s places", found, quantity.Int(s.facts.Covered), quantity.Int(s.facts.Places))
 	shown := slices.SortedStableFunc(slices.Values(s.flows), func(a, b structure.Semiflow) int { return len(a.Places) - len(b.Places) })
 	if !i.all && len(shown) > mostInvariants {
 		shown = shown[:mostInvariants]
 	}
 	for _, flow := range shown {
-		t.add("", i.invariant(s.net, flow))
+		t.Add("", i.invariant(s.net, flow))
 	}
 	if more := len(s.flows) - len(shown); more > 0 {
-		t.addf("", "… and %s more (--all lists them)", quantity.Int(more))
+		t.Addf("", "… and %s more (--all lists them)", quantity.Int(more))
 	}
 	if s.facts.Covered > 0 {
 		bound := fmt.Sprintf("the invariants allow at most %s in each covered place", quantity.Count(s.facts.LargestBound, "token"))
 		if s.facts.SafeByInvariant {
 			bound += ": the net is safe"
 		}
-		t.add("bounds", bound)
+		t.Add("bounds", bound)
 	}
 }
 
@@ -105,7 +107,7 @@ func (i *infoCommand) invariant(net *petri.Net, flow structure.Semiflow) string 
 			terms = append(terms, fmt.Sprintf("… (%s)", quantity.Count(len(flow.Places), "place")))
 			break
 		}
-		term := placeText(net, p)
+		term := naming.Place(net, p)
 		if w := flow.Weights[j]; w != 1 {
 			term = fmt.Sprintf("%d %s", w, term)
 		}
@@ -114,18 +116,18 @@ func (i *infoCommand) invariant(net *petri.Net, flow structure.Semiflow) string 
 	return fmt.Sprintf("%s = %d", strings.Join(terms, " + "), flow.Constant)
 }
 
-func (i *infoCommand) addVerdict(t *table, s *study) {
+func (i *infoCommand) addVerdict(t *terminal.Table, s *study) {
 	v := s.verdict
 	switch v.Kind {
 	case structure.Bounded:
-		t.add("bounded", "yes: "+v.Reason)
+		t.Add("bounded", "yes: "+v.Reason)
 	case structure.Unbounded:
-		t.add("bounded", "no: any number of tokens in "+i.names(placeTexts(s.net, v.Grown)))
-		for line := range strings.Lines(howUnbounded(transitionTexts(s.net, v.Prefix), transitionTexts(s.net, v.Loop))) {
-			t.add("", strings.TrimSpace(line))
+		t.Add("bounded", "no: any number of tokens in "+i.names(naming.Places(s.net, v.Grown)))
+		for line := range strings.Lines(howUnbounded(naming.Transitions(s.net, v.Prefix), naming.Transitions(s.net, v.Loop))) {
+			t.Add("", strings.TrimSpace(line))
 		}
 	default:
-		t.add("bounded", "unknown: "+v.Reason)
+		t.Add("bounded", "unknown: "+v.Reason)
 	}
 }
 

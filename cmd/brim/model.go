@@ -8,6 +8,7 @@ import (
 
 	"brim/check"
 	"brim/internal/input"
+	"brim/internal/terminal"
 	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/nets"
@@ -59,7 +60,7 @@ func (a *app) loadNet(ctx context.Context, l *limits, name string) (*petri.Net, 
 // load reads the model of the given name, and says what is wrong about the units of a net that was read without an error.
 func (a *app) load(ctx context.Context, name string) (m *check.Model, err error) {
 	if name == "-" {
-		if terminal(a.in) {
+		if terminal.Is(a.in) {
 			a.note("brim: waiting for PNML on standard input; Ctrl-D ends it")
 		}
 		m, err = check.Read(input.Reader(ctx, a.in), "standard input")

@@ -3,6 +3,7 @@ package main
 import (
 	"brim/check"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -79,14 +80,14 @@ func newModelReport(command, name string, m *check.Model) modelReport {
 }
 
 // heading adds the first row of a report for people.
-func heading(t *table, m *check.Model) {
+func heading(t *terminal.Table, m *check.Model) {
 	switch {
 	case m.Circuit != nil:
-		t.addf("circuit", "%s: %v", m.Circuit.Name, newCircuitReport(m.Circuit))
+		t.Addf("circuit", "%s: %v", m.Circuit.Name, newCircuitReport(m.Circuit))
 		return
 	case m.LTS != nil:
-		t.addf("lts", "%s: %s, %s, %s", m.LTS.Name(), quantity.Count(m.LTS.States(), "state"), quantity.Count(m.LTS.Transitions(), "transition"), quantity.Count(m.Labels(), "label"))
+		t.Addf("lts", "%s: %s, %s, %s", m.LTS.Name(), quantity.Count(m.LTS.States(), "state"), quantity.Count(m.LTS.Transitions(), "transition"), quantity.Count(m.Labels(), "label"))
 		return
 	}
-	t.addf("net", "%s: %s", m.Net.Name, sizeOf(m.Net))
+	t.Addf("net", "%s: %s", m.Net.Name, sizeOf(m.Net))
 }

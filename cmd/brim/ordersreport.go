@@ -6,6 +6,7 @@ import (
 
 	"brim/check"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 	"brim/internal/watch"
 	"brim/petri"
 )
@@ -87,7 +88,7 @@ func (c *ordersCommand) report(r *ordersReport) error {
 	if c.json {
 		err = writeJSON(c.out, r)
 	} else if len(r.Orders) > 0 {
-		err = r.table().write(c.out)
+		err = r.table().Write(c.out)
 	}
 	switch {
 	case err != nil:
@@ -103,10 +104,10 @@ func (c *ordersCommand) report(r *ordersReport) error {
 }
 
 // table lays the report out for people.
-func (r *ordersReport) table() *table {
-	t := &table{
-		header: []string{"order", "levels", "work", "of the best", "nodes", "peak", "time"},
-		right:  []bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true},
+func (r *ordersReport) table() *terminal.Table {
+	t := &terminal.Table{
+		Header: []string{"order", "levels", "work", "of the best", "nodes", "peak", "time"},
+		Right:  []bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true},
 	}
 	best := int64(0)
 	for i := range r.Orders {
@@ -126,13 +127,13 @@ func (r *ordersReport) table() *table {
 		if x.Limit != "" {
 			end += " (" + x.Limit + ")"
 		}
-		t.add(name, quantity.Int(x.Levels), more+quantity.Int(work), ratio, nodes, quantity.Int(x.PeakNodes), end)
+		t.Add(name, quantity.Int(x.Levels), more+quantity.Int(work), ratio, nodes, quantity.Int(x.PeakNodes), end)
 	}
 	for i := range r.Orders {
 		add(r.Orders[i].Method, &r.Orders[i], r.Orders[i].Work, r.Orders[i].Seconds)
 	}
 	if x := r.Choice; x != nil {
-		t.add("")
+		t.Add("")
 		add("chosen: "+x.Method, x, x.Work, x.Seconds)
 		add(fmt.Sprintf("with the choice, %d tried", x.Tried), x, x.Work+x.OrderWork, x.Seconds+x.OrderSeconds)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -77,4 +78,12 @@ func after(result, file error) error {
 		file = fmt.Errorf("%w; %w", result, file)
 	}
 	return &statusError{statusInput, true, file}
+}
+
+// writeJSON writes v as one indented object.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }

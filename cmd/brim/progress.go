@@ -10,6 +10,7 @@ import (
 	"brim/check"
 	"brim/internal/printable"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 )
 
 // A progress is one line on a terminal that is written anew a few times per second. It is the last line, and narrower than the terminal, so
@@ -35,10 +36,10 @@ const (
 
 // startProgress shows progress if standard error is a terminal and nobody asked for silence.
 func (a *app) startProgress() *progress {
-	if a.json || a.quiet || !terminal(a.err) {
+	if a.json || a.quiet || !terminal.Is(a.err) {
 		return nil
 	}
-	a.line = newProgress(a.err, func() int { return columnsOf(a.err) }, progressFirst, progressEvery)
+	a.line = newProgress(a.err, func() int { return terminal.Columns(a.err) }, progressFirst, progressEvery)
 	return a.line
 }
 
@@ -66,8 +67,8 @@ func (p *progress) draw() {
 	if p.detail != "" {
 		line += "  " + p.detail
 	}
-	line = cutColumns(printable.Text(line), max(p.width()-1, 1)) // the last column may begin a new line
-	fmt.Fprint(p.w, eraseLine, styled(p.w, styleFaint, line))
+	line = terminal.Cut(printable.Text(line), max(p.width()-1, 1)) // the last column may begin a new line
+	fmt.Fprint(p.w, eraseLine, terminal.Styled(p.w, terminal.Faint, line))
 	p.drawn = true
 }
 

@@ -181,7 +181,7 @@ func (s *statesCommand) report(r *statesReport, x *check.Space) error {
 	if s.json {
 		err = writeJSON(s.out, r)
 	} else {
-		err = r.table(s.digits).write(s.out)
+		err = r.table(s.digits).Write(s.out)
 	}
 	switch {
 	case err != nil:

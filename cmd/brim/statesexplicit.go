@@ -8,6 +8,7 @@ import (
 
 	"brim/check"
 	"brim/internal/quantity"
+	"brim/internal/terminal"
 	"brim/internal/watch"
 
 	"github.com/spf13/cobra"
@@ -117,7 +118,7 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	if s.json {
 		err = writeJSON(s.out, r)
 	} else {
-		err = r.table(model, x).write(s.out)
+		err = r.table(model, x).Write(s.out)
 	}
 	switch {
 	case err != nil:
@@ -130,30 +131,30 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 }
 
 // table lays the report out for people.
-func (r *levelsReport) table(model *check.Model, x *check.Counting) *table {
-	t := &table{}
+func (r *levelsReport) table(model *check.Model, x *check.Counting) *terminal.Table {
+	t := &terminal.Table{}
 	heading(t, model)
 	found := ""
 	if !r.Complete {
-		t.add("incomplete", r.Reason)
+		t.Add("incomplete", r.Reason)
 		found = "at least "
 	}
-	t.add("states", found+quantity.Int(x.States()))
+	t.Add("states", found+quantity.Int(x.States()))
 	if model.Net == nil {
-		t.add("transitions", found+quantity.Int(x.Transitions))
+		t.Add("transitions", found+quantity.Int(x.Transitions))
 	} else {
-		t.add("firings", found+quantity.Int(x.Transitions))
+		t.Add("firings", found+quantity.Int(x.Transitions))
 	}
-	t.add("deadlocks", found+quantity.Int(x.Deadlocks))
-	t.add("levels", found+quantity.Int(len(x.Levels)))
+	t.Add("deadlocks", found+quantity.Int(x.Deadlocks))
+	t.Add("levels", found+quantity.Int(len(x.Levels)))
 	if r.Complete {
-		t.addf("depth", "%s", quantity.Int(x.Covered))
+		t.Addf("depth", "%s", quantity.Int(x.Covered))
 	} else {
-		t.addf("covered", "all states within %s", quantity.Count(x.Covered, "step"))
+		t.Addf("covered", "all states within %s", quantity.Count(x.Covered, "step"))
 	}
-	t.addf("fan-out", "%.2f", x.FanOut())
-	t.addf("memory", "%s, states %s (%.1f bytes each)", quantity.Size(r.RSS), quantity.Size(r.Bytes), float64(r.Bytes)/float64(max(x.States(), 1)))
-	t.addf("time", "%s, %s states a second", quantity.Seconds(duration(r.Seconds)), quantity.Int(int64(float64(x.States())/max(r.Seconds, 1e-9))))
-	t.add("engine", r.Engine)
+	t.Addf("fan-out", "%.2f", x.FanOut())
+	t.Addf("memory", "%s, states %s (%.1f bytes each)", quantity.Size(r.RSS), quantity.Size(r.Bytes), float64(r.Bytes)/float64(max(x.States(), 1)))
+	t.Addf("time", "%s, %s states a second", quantity.Seconds(duration(r.Seconds)), quantity.Int(int64(float64(x.States())/max(r.Seconds, 1e-9))))
+	t.Add("engine", r.Engine)
 	return t
 }

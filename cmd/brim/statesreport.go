@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
@@ -67,8 +68,8 @@ func (r *statesReport) noteSpace(x *check.Space, showOrder bool) {
 	r.effort.note(x)
 	if showOrder {
 		for _, level := range slices.Backward(x.Order.Levels) {
-			r.Order.Places = append(r.Order.Places, placeNames(r.net, level))
-			r.levels = append(r.levels, placeTexts(r.net, level))
+			r.Order.Places = append(r.Order.Places, naming.PlaceNames(r.net, level))
+			r.levels = append(r.levels, naming.Places(r.net, level))
 		}
 	}
 }
@@ -145,9 +146,9 @@ func unboundedError(net *petri.Net, u *check.UnboundedError) *statusError {
 			return write(net, i)
 		}
 	}
-	place, transition := text(net.PlaceIndex, placeText), text(net.TransitionIndex, transitionText)
+	place, transition := text(net.PlaceIndex, naming.Place), text(net.TransitionIndex, naming.Transition)
 	return &statusError{statusUnknown, false, fmt.Errorf("unbounded: place %s can hold any number of tokens\n%s",
-		place(u.Place), howUnbounded(each(u.Prefix, transition), each(u.Loop, transition)))}
+		place(u.Place), howUnbounded(naming.Each(u.Prefix, transition), naming.Each(u.Loop, transition)))}
 }
 
 // howUnbounded describes a firing sequence that can be repeated for ever.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/sequence"
 	"brim/petri"
@@ -23,7 +24,7 @@ func picture(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.
 			touched[level[c.place]] = true
 		}
 	}
-	g := &sequence.Diagram{Title: w.Formula.Format(aliases(net)), Loop: sequence.NoLoop, Dead: p.dead}
+	g := &sequence.Diagram{Title: w.Formula.Format(naming.Aliases(net)), Loop: sequence.NoLoop, Dead: p.dead}
 	var components [][]int
 	lifeline := map[int]int{} // by level
 	for place := range net.Places {
@@ -37,7 +38,7 @@ func picture(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.
 	}
 	for i, name := range componentNames(net, components) {
 		g.Lifelines = append(g.Lifelines, sequence.Lifeline{
-			Name: name, Start: local(net, w.Start, components[i]), About: strings.Join(placeCalls(net, components[i]), " "),
+			Name: name, Start: local(net, w.Start, components[i]), About: strings.Join(naming.Calls(net, components[i]), " "),
 		})
 	}
 	for _, s := range p.steps {

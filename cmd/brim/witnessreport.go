@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/naming"
 	"brim/petri"
 )
 
@@ -47,7 +48,7 @@ func reportWitness(net *petri.Net, w *check.Witness) *witnessReport {
 func reportBranch(net *petri.Net, w *check.Witness) *witnessReport {
 	p := follow(net, w)
 	r := &witnessReport{
-		Formula: w.Formula.Format(identities(net)), Claimed: check.Claimed(w.Formula), Steps: []stepReport{}, Dead: p.dead,
+		Formula: w.Formula.Format(naming.Identities(net)), Claimed: check.Claimed(w.Formula), Steps: []stepReport{}, Dead: p.dead,
 		Branches: []*witnessReport{}, Cut: w.Cut,
 	}
 	for _, s := range p.steps {

@@ -9,6 +9,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/internal/naming"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 	"brim/petri"
@@ -63,7 +64,7 @@ func junction(w *check.Witness) bool {
 // group writes the first of several witnesses of one formula and sums up the others.
 func (x *witnessText) group(group []part, w *check.Witness, indent string) {
 	first := group[0]
-	formula := printable.Cut(first.Formula.Format(aliases(x.net)), longOperand)
+	formula := printable.Cut(first.Formula.Format(naming.Aliases(x.net)), longOperand)
 	if check.Claimed(first.Formula) {
 		x.line("%s%s: %s: all paths from there were covered", indent, where(group, w), formula)
 		return
@@ -131,7 +132,7 @@ func (x *witnessText) path(w *check.Witness, p replay, indent string) {
 	digits := len(fmt.Sprint(len(p.steps)))
 	name := len("start")
 	for _, s := range p.steps {
-		name = max(name, utf8.RuneCountInString(transitionText(x.net, s.transition)))
+		name = max(name, utf8.RuneCountInString(naming.Transition(x.net, s.transition)))
 	}
 	name = min(name, longTransition)
 	looping := func(i int) bool { return w.Loop != check.NoLoop && i >= w.Loop }
@@ -163,7 +164,7 @@ func (x *witnessText) path(w *check.Witness, p replay, indent string) {
 			}
 			continue
 		}
-		row(i+1, transitionText(x.net, s.transition), x.changes(s, room))
+		row(i+1, naming.Transition(x.net, s.transition), x.changes(s, room))
 	}
 	switch {
 	case w.Loop != check.NoLoop:
@@ -178,7 +179,7 @@ func (x *witnessText) marking(m petri.Marking, room int) string {
 	var list []string
 	for p, tokens := range m {
 		if tokens > 0 {
-			list = append(list, placeText(x.net, p)+": "+quantity.Int(tokens))
+			list = append(list, naming.Place(x.net, p)+": "+quantity.Int(tokens))
 		}
 	}
 	if len(list) == 0 {
@@ -192,7 +193,7 @@ func (x *witnessText) marking(m petri.Marking, room int) string {
 func (x *witnessText) changes(s step, room int) string {
 	var list []string
 	for _, c := range s.changes {
-		list = append(list, fmt.Sprintf("%s: %s → %s", placeText(x.net, c.place), quantity.Int(c.from), quantity.Int(c.to)))
+		list = append(list, fmt.Sprintf("%s: %s → %s", naming.Place(x.net, c.place), quantity.Int(c.from), quantity.Int(c.to)))
 	}
 	if len(list) == 0 {
 		return "changes nothing"

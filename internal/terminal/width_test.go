@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"strings"
@@ -23,7 +23,7 @@ func TestWrap(t *testing.T) {
 		{"label      a_very_long_name_that_does_not_fit more\n", 12, "label\na_very_long_name_that_does_not_fit\nmore\n"},
 		{"日本語 日本語 日本語\n", 14, "日本語 日本語\n日本語\n"},
 	} {
-		got := wrap(c.text, c.columns)
+		got := Wrap(c.text, c.columns)
 		if got != c.want {
 			t.Errorf("%d columns:\n%s\nwant\n%s", c.columns, got, c.want)
 		}
@@ -33,7 +33,7 @@ func TestWrap(t *testing.T) {
 	}
 	long := strings.Repeat("word ", 300) + "\n" + strings.Repeat("  col", 100) + "\n"
 	for _, columns := range []int{200, 80, 60, 20, 6} {
-		for line := range strings.Lines(wrap(long, columns)) {
+		for line := range strings.Lines(Wrap(long, columns)) {
 			if w := twwidth.Width(strings.TrimRight(line, " \n")); w > columns {
 				t.Errorf("%d columns: %q has %d", columns, line, w)
 			}
@@ -41,9 +41,9 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-func TestCutColumns(t *testing.T) {
+func TestCut(t *testing.T) {
 	for text, want := range map[string]string{"": "", "abcdef": "abcdef", "abcdefg": "abcde…", "日本語": "日本語", "日本語x": "日本…", "a日本語": "a日本…"} {
-		if got := cutColumns(text, 6); got != want {
+		if got := Cut(text, 6); got != want {
 			t.Errorf("%q is cut to %q, want %q", text, got, want)
 		}
 	}

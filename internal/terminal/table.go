@@ -1,8 +1,7 @@
-package main
+package terminal
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -13,23 +12,24 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// A table is rows of cells in aligned columns, without lines. The first row may be a header.
-type table struct {
-	header []string
+// A Table is rows of cells in aligned columns, without lines. The first row may be a header.
+type Table struct {
+	Header []string
+	Right  []bool // columns of numbers
 	rows   [][]string
-	right  []bool // columns of numbers
 }
 
-func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
+// Add adds a row.
+func (t *Table) Add(cells ...string) { t.rows = append(t.rows, cells) }
 
-// addf adds a row of a label and a formatted value.
-func (t *table) addf(label, format string, args ...any) { t.add(label, fmt.Sprintf(format, args...)) }
+// Addf adds a row of a label and a formatted value.
+func (t *Table) Addf(label, format string, args ...any) { t.Add(label, fmt.Sprintf(format, args...)) }
 
-// write writes the table; on a terminal it is wrapped. Lines do not end in blanks.
-func (t *table) write(w io.Writer) error {
+// Write writes the table; on a terminal it is wrapped. Lines do not end in blanks.
+func (t *Table) Write(w io.Writer) error {
 	var align tw.Alignment
 	for i := range columns(t) {
-		if i < len(t.right) && t.right[i] {
+		if i < len(t.Right) && t.Right[i] {
 			align = append(align, tw.AlignRight)
 		} else {
 			align = append(align, tw.AlignLeft)
@@ -48,11 +48,13 @@ func (t *table) write(w io.Writer) error {
 		tablewriter.WithPadding(tw.Padding{Right: "  ", Overwrite: true}),
 		tablewriter.WithAlignment(align),
 	)
-	if t.header != nil {
-		tab.Header(each(t.header, printable.Text))
+	if t.Header != nil {
+		tab.Header(texts(t.Header))
 	}
-	if err := tab.Bulk(each(t.rows, func(row []string) []string { return each(row, printable.Text) })); err != nil {
-		return err
+	for _, row := range t.rows {
+		if err := tab.Append(texts(row)); err != nil {
+			return err
+		}
 	}
 	if err := tab.Render(); err != nil {
 		return err
@@ -62,21 +64,22 @@ func (t *table) write(w io.Writer) error {
 		lines.Write(bytes.TrimRight(line, " \n"))
 		lines.WriteByte('\n')
 	}
-	return writeText(w, lines.Bytes())
+	return WriteText(w, lines.Bytes())
 }
 
-func columns(t *table) int {
-	n := len(t.header)
+// texts returns cells as they are shown.
+func texts(cells []string) []string {
+	list := make([]string, len(cells))
+	for i, c := range cells {
+		list[i] = printable.Text(c)
+	}
+	return list
+}
+
+func columns(t *Table) int {
+	n := len(t.Header)
 	for _, r := range t.rows {
 		n = max(n, len(r))
 	}
 	return n
-}
-
-// writeJSON writes v as one indented object.
-func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }

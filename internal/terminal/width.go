@@ -1,8 +1,7 @@
-package main
+package terminal
 
 import (
 	"bytes"
-	"cmp"
 	"io"
 	"os"
 	"strings"
@@ -13,10 +12,10 @@ import (
 // usualWidth is how many columns a terminal has that does not tell.
 const usualWidth = 80
 
-// columnsOf returns the width of the terminal w, now, as it can be changed at any time; 0 if w is none.
-func columnsOf(w io.Writer) int {
+// Columns returns the width of the terminal w, now, as it can be changed at any time; 0 if w is none.
+func Columns(w io.Writer) int {
 	f, ok := w.(*os.File)
-	if !ok || !terminal(w) {
+	if !ok || !Is(w) {
 		return 0
 	}
 	if n := terminalWidth(f); n > 0 {
@@ -25,11 +24,8 @@ func columnsOf(w io.Writer) int {
 	return usualWidth
 }
 
-// textColumns returns how wide traces for w should be.
-func textColumns(w io.Writer) int { return cmp.Or(columnsOf(w), textWidth) }
-
-// cutColumns shortens a text without control characters to a number of columns, at least one; characters may be wide.
-func cutColumns(text string, most int) string {
+// Cut shortens a text without control characters to a number of columns, at least one; characters may be wide.
+func Cut(text string, most int) string {
 	if twwidth.Width(text) <= most {
 		return text
 	}
@@ -44,18 +40,18 @@ func cutColumns(text string, most int) string {
 	return b.String() + "…"
 }
 
-// writeText writes lines for people, in one piece. On a terminal they are wrapped.
-func writeText(w io.Writer, lines []byte) error {
-	if n := columnsOf(w); n > 0 {
-		lines = []byte(wrap(string(lines), n))
+// WriteText writes lines for people, in one piece. On a terminal they are wrapped.
+func WriteText(w io.Writer, lines []byte) error {
+	if n := Columns(w); n > 0 {
+		lines = []byte(Wrap(string(lines), n))
 	}
 	_, err := w.Write(lines)
 	return err
 }
 
-// wrap breaks lines that are wider than a terminal, between words. What is left of a line stands below its last column that begins in the first half
+// Wrap breaks lines that are wider than a terminal, between words. What is left of a line stands below its last column that begins in the first half
 // of the terminal; columns are two blanks apart at least. Words that are too long stay whole.
-func wrap(lines string, columns int) string {
+func Wrap(lines string, columns int) string {
 	var b bytes.Buffer
 	for line := range strings.Lines(lines) {
 		text, end := strings.CutSuffix(line, "\n")
