@@ -48,14 +48,17 @@ type Question struct {
 }
 
 // String returns what is asked, with the names of the model.
-func (q *Question) String() string {
+func (q *Question) String() string { return q.Format(nil) }
+
+// Format returns what is asked, with the names of name if it is not nil.
+func (q *Question) Format(name syntax.Namer) string {
 	switch {
 	case q.Formula != nil:
-		return q.Formula.String()
+		return q.Formula.Format(name)
 	case q.Mu != nil:
 		return q.Mu.String()
 	case q.Sum != nil:
-		return q.Sum.String()
+		return q.Sum.Format(name)
 	}
 	return q.Kind.String()
 }

@@ -12,12 +12,13 @@ func Shown(f *syntax.Formula, r Result) *syntax.Formula { return engine.Shown(f,
 // Claimed tells whether f, in the form of syntax.NNF, speaks of all paths, so that no path shows it.
 func Claimed(f *syntax.Formula) bool { return engine.Claimed(f) }
 
-// A Run is a path through single states, in words.
+// A Run is a path through single states, in words, and as --json prints it.
 type Run struct {
-	Start string
-	Steps []RunStep
-	Loop  int  // the state after the last step is that after so many steps; NoLoop for none
-	Dead  bool // the last state has no successor
+	Formula string    `json:"formula,omitempty"` // what it shows; "" in the μ-calculus
+	Start   string    `json:"start"`
+	Steps   []RunStep `json:"steps"`
+	Loop    *int      `json:"loop"` // the state after the last step is that after so many steps; nil for none
+	Dead    bool      `json:"dead"` // the last state has no successor
 }
 
 // A RunStep is a transition, and the state that it leads to.
@@ -32,7 +33,13 @@ func (m *Model) Run(a *Answer) *Run {
 	if p == nil {
 		return nil
 	}
-	r := &Run{Start: s.Format(p.States[0]), Steps: []RunStep{}, Loop: p.Loop}
+	r := &Run{Start: s.Format(p.States[0]), Steps: []RunStep{}}
+	if a.Shows != nil {
+		r.Formula = a.Shows.String()
+	}
+	if p.Loop != NoLoop {
+		r.Loop = new(p.Loop)
+	}
 	for i, label := range p.Labels {
 		r.Steps = append(r.Steps, RunStep{s.Labels()[label], s.Format(p.States[i+1])})
 	}

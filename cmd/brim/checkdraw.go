@@ -6,8 +6,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"brim/check"
+	"brim/internal/picture"
 	"brim/internal/sequence"
+	"brim/internal/trace"
 	"brim/petri/order"
 )
 
@@ -40,12 +41,12 @@ func (c *checkCommand) drawTrace(s *sheet, r *checkReport) string {
 	if s == nil {
 		return ""
 	}
-	w := trace(r.answers[0].Witness)
+	w := trace.Outermost(r.answers[0].Witness)
 	if w == nil {
 		c.note("brim: there is no trace to draw: %s is not written", s.file)
 		return ""
 	}
-	s.picture = picture(r.model.Net, r.order(), w)
+	s.picture = picture.Trace(r.model.Net, r.order(), w)
 	return s.file
 }
 
@@ -58,22 +59,6 @@ func (c *checkCommand) saveSheet(ctx context.Context, s *sheet) error {
 		_, err := w.Write(s.draw(s.picture))
 		return err
 	})
-}
-
-// trace returns the first witness with a path of its own in w, w itself first; nil if there is none.
-func trace(w *check.Witness) *check.Witness {
-	switch {
-	case w == nil || check.Claimed(w.Formula):
-		return nil
-	case !junction(w):
-		return w
-	}
-	for _, b := range w.Branches {
-		if t := trace(b.Witness); t != nil {
-			return t
-		}
-	}
-	return nil
 }
 
 // order returns the components of the places that lifelines stand for: those of the diagrams, or each place by itself.

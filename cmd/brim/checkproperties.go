@@ -14,6 +14,7 @@ import (
 	"brim/internal/printable"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
+	"brim/internal/trace"
 	"brim/malformed"
 )
 
@@ -127,7 +128,7 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *terminal.T
 		case !r.bound || r.result == check.Unknown:
 			results[r.result]++
 		}
-		t.Add(r.id, r.answer, printable.Cut(r.question, longOperand))
+		t.Add(r.id, r.answer, printable.Cut(r.question, trace.LongOperand))
 		if r.result == check.Unknown && !slices.Contains(reasons, r.reason) {
 			reasons = append(reasons, r.reason)
 		}

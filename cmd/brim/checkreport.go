@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/ctl/syntax"
 	"brim/internal/naming"
+	"brim/internal/trace"
 	"brim/internal/watch"
 )
 
@@ -49,9 +49,9 @@ type answerReport struct {
 	Limit      string         `json:"limit,omitempty"`
 	Warning    string         `json:"warning,omitempty"`
 	Steps      *int           `json:"steps,omitempty"` // of the path that was found
-	Witness    *witnessReport `json:"witness,omitempty"`
-	Path       *pathReport    `json:"path,omitempty"`
-	Trace      *traceReport   `json:"trace,omitempty"`
+	Witness    *trace.Witness `json:"witness,omitempty"`
+	Path       *check.Run     `json:"path,omitempty"`
+	Trace      *trace.Run     `json:"trace,omitempty"`
 	Statistics any            `json:"statistics,omitempty"` // of one of several properties
 	Seconds    float64        `json:"seconds"`
 }
@@ -121,30 +121,19 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		}
 		return out
 	}
-	out.Formula = questionText(q, naming.Identities(r.model.Net))
+	out.Formula = q.Format(naming.Identities(r.model.Net))
 	if !q.Trace {
 		return out
 	}
 	switch {
 	case a.Trace != nil:
-		out.Trace, out.Steps = newTraceReport(r.model.Circuit, a), new(a.Trace.Steps())
+		out.Trace, out.Steps = trace.OfRun(r.model.Circuit, a), new(a.Trace.Steps())
 	case a.Witness != nil:
-		out.Witness, out.Steps = reportWitness(r.model.Net, a.Witness), new(len(a.Witness.Steps))
+		out.Witness, out.Steps = trace.OfWitness(r.model.Net, a.Witness), new(len(a.Witness.Steps))
 	case a.Path != nil:
-		out.Path, out.Steps = reportPath(r.model, a), new(len(a.Path.Labels))
+		out.Path, out.Steps = r.model.Run(a), new(len(a.Path.Labels))
 	}
 	return out
-}
-
-// questionText writes what is asked, with names of the caller's choice.
-func questionText(q *check.Question, name syntax.Namer) string {
-	switch {
-	case q.Formula != nil && name != nil:
-		return q.Formula.Format(name)
-	case q.Sum != nil && name != nil:
-		return q.Sum.Format(name)
-	}
-	return q.String()
 }
 
 // deciding returns the time of all verdicts.

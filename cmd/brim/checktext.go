@@ -11,7 +11,11 @@ import (
 	"brim/internal/printable"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
+	"brim/internal/trace"
 )
+
+// longFormula is how many characters of the formula asked for are shown.
+const longFormula = 1000
 
 // short says what the answer is, in a word or a few.
 func short(q *check.Question, a *check.Answer) string {
@@ -30,7 +34,7 @@ func (r *checkReport) rows() (rows []propertyRow) {
 		a := r.answers[i]
 		row := propertyRow{id: q.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: q.Sum != nil}
 		if row.wrong == nil {
-			row.answer, row.question = short(q, a), questionText(q, naming.Aliases(r.model.Net))
+			row.answer, row.question = short(q, a), q.Format(naming.Aliases(r.model.Net))
 		}
 		rows = append(rows, row)
 	}
@@ -112,13 +116,13 @@ func (r *checkReport) cost(t *terminal.Table) {
 func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *terminal.Table) {
 	q, a := r.questions[0], r.answers[0]
 	writeVerdict(b, out, q.ID, short(q, a), a.Verdict)
-	fmt.Fprintln(b, printable.Text(printable.Cut(questionText(q, naming.Aliases(r.model.Net)), longFormula)))
+	fmt.Fprintln(b, printable.Text(printable.Cut(q.Format(naming.Aliases(r.model.Net)), longFormula)))
 	if a.Warning != "" {
 		fmt.Fprintln(b, printable.Text(a.Warning))
 	}
 	if q.Kind == check.Truth && a.Result != check.Unknown && q.Trace {
 		b.WriteByte('\n')
-		r.writeTrace(b, cmp.Or(terminal.Columns(out), textWidth), q, a)
+		trace.Write(b, cmp.Or(terminal.Columns(out), trace.Width), r.model, q, a)
 	}
 	if a.Statistics != nil && a.Verdict.Bound > 0 {
 		t.Addf("covered", "all states within %s", quantity.Count(a.Verdict.Bound, "step"))

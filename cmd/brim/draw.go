@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"brim/check"
+	"brim/internal/picture"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
@@ -128,20 +129,24 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	}
 	w := watch.New(cmd.Context(), d.limits.process())
 	defer w.Cancel(nil)
-	picture := dot.Bytes()
+	drawn := dot.Bytes()
 	if d.format.value == "svg" {
 		p.at("laying out")
 		var laid []byte // it may be abandoned
 		var wrong error
-		if late := w.Do(0, func() { laid, wrong = toSVG(w.Ctx, d.layout.value, picture) }); late != nil {
+		late := w.Do(0, func() { laid, wrong = picture.SVG(w.Ctx, d.layout.value, drawn) })
+		if late == nil && limited(wrong) {
+			late = wrong
+		}
+		if late != nil {
 			return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is drawn", d.reason(late))}
 		}
-		if picture, err = laid, wrong; err != nil {
+		if drawn, err = laid, wrong; err != nil {
 			return err
 		}
 	}
 	p.end()
-	err = d.output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(picture); return err })
+	err = d.output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(drawn); return err })
 	if err == nil && d.json {
 		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.format.value, nodes})
 	}
@@ -159,7 +164,7 @@ func (d *drawCommand) few(nodes int, format string) error {
 // net writes the picture of the net, for --what order with its levels.
 func (d *drawCommand) net(cmd *cobra.Command, net *petri.Net, w io.Writer, p *progress) error {
 	if d.what.value == "net" {
-		return writeNet(w, net, nil)
+		return picture.Net(w, net, nil)
 	}
 	x, err := d.explore(cmd, net, p)
 	if x != nil {
@@ -168,7 +173,7 @@ func (d *drawCommand) net(cmd *cobra.Command, net *petri.Net, w io.Writer, p *pr
 	if x == nil || x.Space == nil {
 		return err
 	}
-	return writeNet(w, net, x.Order.Levels) // an order needs no complete exploration
+	return picture.Net(w, net, x.Order.Levels) // an order needs no complete exploration
 }
 
 // diagram writes the picture of the decision diagram and returns the number of its nodes.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"brim/check"
+	"brim/internal/trace"
 	"context"
 	"encoding/json"
 	"maps"
@@ -72,7 +74,8 @@ func TestKeysAreDocumented(t *testing.T) {
 		{infoReport{}, infoHelp}, {classesReport{}, infoHelp}, {unitsReport{}, infoHelp}, {invariantsReport{}, infoHelp},
 		{invariantReport{}, infoHelp}, {boundednessReport{}, infoHelp},
 		{checkReport{}, checkJSONHelp}, {answerReport{}, checkJSONHelp}, {statisticsReport{}, checkJSONHelp}, {effort{}, checkJSONHelp},
-		{witnessReport{}, checkJSONHelp}, {stepReport{}, checkJSONHelp}, {changeReport{}, checkJSONHelp},
+		{trace.Witness{}, checkJSONHelp}, {trace.Firing{}, checkJSONHelp}, {trace.Difference{}, checkJSONHelp},
+		{trace.Run{}, checkJSONHelp}, {check.Run{}, checkJSONHelp}, {check.RunStep{}, checkJSONHelp},
 		{ordersReport{}, ordersHelp}, {trialReport{}, ordersHelp}, {genReport{}, genHelp}, {familyReport{}, genHelp}, {drawReport{}, drawHelp},
 	} {
 		words := strings.FieldsFunc(c.help, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })

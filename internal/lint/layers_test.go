@@ -35,6 +35,8 @@ var layers = []layer{
 	{"dd", []string{"internal/invariants"}},
 
 	{"mdd", []string{"dd", "internal/nodelist"}},
+	{"internal/terminal", []string{"internal/printable"}},
+	{"internal/naming", []string{"petri", "ctl/syntax"}},
 	{"petri/nets", []string{"petri", "internal/motor", "internal/nearest"}},
 	{"petri/pnml", []string{"petri", "malformed", "internal/printable", "internal/xmlscan", "internal/nearest", "internal/input"}},
 	{"petri/structure", []string{"petri"}},
@@ -68,16 +70,21 @@ var layers = []layer{
 	{"bench/tables", []string{"petri/nets", "bench"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"bench/explicit", []string{"internal/host", "internal/output"}},
+	{"internal/trace", []string{"petri", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
+	{"internal/picture", []string{
+		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/svg", "internal/trace",
+	}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "ctl/syntax", "check", "bench", "bench/tables", "malformed",
-		"internal/nearest", "internal/randnet", "internal/watch", "internal/quantity", "internal/svg", "internal/sequence", "internal/input", "internal/output", "internal/printable",
+		"internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity",
+		"internal/randnet", "internal/sequence", "internal/terminal", "internal/trace", "internal/watch",
 	}},
 	{"internal/lint", nil},
 	{"", nil}, // the root
 }
 
 // both lists the packages that may know nets as well as diagrams, directly or not.
-var both = []string{"petri/encode", "engine/symbolic", "check", "cmd/brim"}
+var both = []string{"petri/encode", "engine/symbolic", "check", "internal/trace", "internal/picture", "cmd/brim"}
 
 // thirdParty lists, by package, the only modules of others that code outside of tests may import.
 var thirdParty = map[string][]string{
@@ -89,8 +96,9 @@ var thirdParty = map[string][]string{
 	"engine/gmc":     {"github.com/dalzilio/rudd"},
 	"engine/bmc":     {"github.com/go-air/gini"},
 	"bench":          {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
-	"cmd/brim": {
-		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys",
+	"cmd/brim":       {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"internal/terminal": {
+		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "golang.org/x/sys",
 	},
 }
 
@@ -117,6 +125,24 @@ func TestLayers(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCommandOnlyAsks: the command asks package check. It imports no engine, no diagrams and no logic but the syntax of formulas.
+func TestCommandOnlyAsks(t *testing.T) {
+	for _, p := range packages(t) {
+		if p.name != "cmd/brim" {
+			continue
+		}
+		for _, dep := range p.ours {
+			for _, forbidden := range []string{"engine", "dd", "mdd", "edd", "petri/encode", "ctl", "internal/oracle"} {
+				if dep != "ctl/syntax" && (dep == forbidden || strings.HasPrefix(dep, forbidden+"/")) {
+					t.Errorf("%s imports %s; expected a question to package check", p.name, dep)
+				}
+			}
+		}
+		return
+	}
+	t.Error("there is no cmd/brim")
 }
 
 func TestNetsAndDiagramsMeetInOnePlace(t *testing.T) {

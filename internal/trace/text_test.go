@@ -1,4 +1,4 @@
-package main
+package trace_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/internal/randnet"
+	"brim/internal/trace"
 	"brim/petri"
 )
 
@@ -50,8 +51,7 @@ func witness(t *testing.T, net *petri.Net, f *syntax.Formula, start petri.Markin
 // render returns a witness as people see it.
 func render(net *petri.Net, f *syntax.Formula, v engine.Verdict) string {
 	var b bytes.Buffer
-	r := &checkReport{model: check.OfNet(net)}
-	r.writeTrace(&b, textWidth, &check.Question{Formula: f, Trace: true}, &check.Answer{Verdict: v})
+	trace.Write(&b, trace.Width, check.OfNet(net), &check.Question{Formula: f, Trace: true}, &check.Answer{Verdict: v})
 	return b.String()
 }
 
@@ -114,7 +114,7 @@ func TestLongWitness(t *testing.T) {
 	f := parse(t, net, "EF(count = 3000)")
 	text := render(net, f, engine.Verdict{Result: engine.Holds, Witness: witness(t, net, f, net.Initial(), engine.NoLoop, strings.Repeat("up ", 3000))})
 	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if len(lines) != mostSteps+4 || !strings.Contains(text, "\n  … 2,600 further steps …\n") || !strings.HasSuffix(text, "--json has all.\n") {
+	if len(lines) != 404 || !strings.Contains(text, "\n  … 2,600 further steps …\n") || !strings.HasSuffix(text, "--json has all.\n") {
 		t.Errorf("%d lines:\n%.400s…", len(lines), text)
 	}
 	b := petri.NewBuilder("wide")
@@ -129,7 +129,7 @@ func TestLongWitness(t *testing.T) {
 	f = parse(t, wide, "EF deadlock")
 	text = render(wide, f, engine.Verdict{Result: engine.Holds, Witness: witness(t, wide, f, wide.Initial(), engine.NoLoop, "all")})
 	for line := range strings.Lines(text) {
-		if n := len([]rune(line)) - 1; n > textWidth {
+		if n := len([]rune(line)) - 1; n > trace.Width {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}
@@ -144,7 +144,7 @@ func TestWitnessJSON(t *testing.T) {
 	f := parse(t, net, "EG EF(count = 2)")
 	w := witness(t, net, f, net.Initial(), 0, "up up reset")
 	w.Branches = []engine.Branch{{At: 1, Witness: witness(t, net, f.Args[0], petri.Marking{1, 1}, engine.NoLoop, "up")}}
-	got, err := json.Marshal(reportWitness(net, w))
+	got, err := json.Marshal(trace.OfWitness(net, w))
 	if err != nil {
 		t.Fatal(err)
 	}

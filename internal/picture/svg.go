@@ -1,9 +1,8 @@
-package main
+package picture
 
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os/exec"
 	"strings"
@@ -11,8 +10,8 @@ import (
 	"brim/internal/svg"
 )
 
-// toSVG lays out a picture. "auto" takes Graphviz if it is installed.
-func toSVG(ctx context.Context, layout string, dot []byte) ([]byte, error) {
+// SVG lays out a picture. "auto" takes Graphviz if it is installed.
+func SVG(ctx context.Context, layout string, dot []byte) ([]byte, error) {
 	program, err := exec.LookPath("dot")
 	switch {
 	case layout == "own" || layout == "auto" && err != nil:
@@ -25,7 +24,7 @@ func toSVG(ctx context.Context, layout string, dot []byte) ([]byte, error) {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(dot), &out, &complaints
 	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
-			return nil, &statusError{statusUnknown, false, errors.New("interrupted")}
+			return nil, ctx.Err()
 		}
 		return nil, fmt.Errorf("%s: %v: %s", program, err, strings.TrimSpace(complaints.String()))
 	}

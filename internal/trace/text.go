@@ -1,4 +1,4 @@
-package main
+package trace
 
 import (
 	"fmt"
@@ -17,13 +17,12 @@ import (
 
 // How much of a witness is shown to people; --json has all of it.
 const (
-	textWidth      = 100  // columns where there is no terminal
-	leastChanges   = 40   // columns for the changes of a step, however long its transition's name is
-	longTransition = 28   // columns to which the names of transitions are aligned
-	longFormula    = 1000 // characters of the formula asked for
-	longOperand    = 70   // characters of formulas inside
-	mostSteps      = 400  // of one path
-	mostLines      = 800  // of paths, after which inner witnesses are no longer shown
+	Width          = 100 // columns where there is no terminal
+	leastChanges   = 40  // columns for the changes of a step, however long its transition's name is
+	longTransition = 28  // columns to which the names of transitions are aligned
+	LongOperand    = 70  // characters of formulas inside
+	mostSteps      = 400 // of one path
+	mostLines      = 800 // of paths, after which inner witnesses are no longer shown
 )
 
 // A witnessText writes a witness for people.
@@ -42,7 +41,7 @@ func (x *witnessText) line(format string, args ...any) {
 
 // witness writes w with a heading and all that is inside of it.
 func (x *witnessText) witness(w *check.Witness, indent, heading string) {
-	p := follow(x.net, w)
+	p := Follow(x.net, w)
 	list := parts(w)
 	x.line("%s%s: %s", indent, heading, extent(w, p, len(list)))
 	if !junction(w) && (len(w.Steps) > 0 || indent == "") {
@@ -64,7 +63,7 @@ func junction(w *check.Witness) bool {
 // group writes the first of several witnesses of one formula and sums up the others.
 func (x *witnessText) group(group []part, w *check.Witness, indent string) {
 	first := group[0]
-	formula := printable.Cut(first.Formula.Format(naming.Aliases(x.net)), longOperand)
+	formula := printable.Cut(first.Formula.Format(naming.Aliases(x.net)), LongOperand)
 	if check.Claimed(first.Formula) {
 		x.line("%s%s: %s: all paths from there were covered", indent, where(group, w), formula)
 		return
@@ -110,29 +109,25 @@ func where(group []part, w *check.Witness) string {
 }
 
 // extent sums up a witness with a number of parts in a few words.
-func extent(w *check.Witness, p replay, parts int) string {
+func extent(w *check.Witness, p Replay, parts int) string {
 	n := len(w.Steps)
 	switch {
 	case junction(w):
 		return quantity.Count(parts, "part")
-	case w.Loop == 0:
-		return "a loop of " + quantity.Count(n, "step")
-	case w.Loop != check.NoLoop:
-		return fmt.Sprintf("%s, then a loop of %s", quantity.Count(w.Loop, "step"), quantity.Count(n-w.Loop, "step"))
-	case p.dead && n == 0:
+	case w.Loop != check.NoLoop || !p.Dead:
+		return pathExtent(n, w.Loop)
+	case n == 0:
 		return "no transition is enabled"
-	case p.dead:
-		return quantity.Count(n, "step") + " to a dead marking"
 	}
-	return quantity.Count(n, "step")
+	return quantity.Count(n, "step") + " to a dead marking"
 }
 
 // path writes the steps, with the start as number 0, and marks the loop and the dead end.
-func (x *witnessText) path(w *check.Witness, p replay, indent string) {
-	digits := len(fmt.Sprint(len(p.steps)))
+func (x *witnessText) path(w *check.Witness, p Replay, indent string) {
+	digits := len(fmt.Sprint(len(p.Steps)))
 	name := len("start")
-	for _, s := range p.steps {
-		name = max(name, utf8.RuneCountInString(naming.Transition(x.net, s.transition)))
+	for _, s := range p.Steps {
+		name = max(name, utf8.RuneCountInString(naming.Transition(x.net, s.Transition)))
 	}
 	name = min(name, longTransition)
 	looping := func(i int) bool { return w.Loop != check.NoLoop && i >= w.Loop }
@@ -142,7 +137,7 @@ func (x *witnessText) path(w *check.Witness, p replay, indent string) {
 			switch {
 			case i == w.Loop:
 				gutter = "╭→ "
-			case i == len(p.steps):
+			case i == len(p.Steps):
 				gutter = "╰─ "
 			case looping(i):
 				gutter = "│  "
@@ -153,24 +148,33 @@ func (x *witnessText) path(w *check.Witness, p replay, indent string) {
 		x.line("%s%s%*d  %s  %s", indent, gutter, digits, i, pad(transition, name), changes)
 	}
 	room := max(x.width-len(indent)-digits-name-4, leastChanges)
-	row(0, "start", x.marking(w.Start, room))
-	const from = mostSteps / 2
-	left := len(p.steps) - mostSteps // out
-	for i, s := range p.steps {
-		if i >= from && i < from+left {
-			if i == from {
-				x.short = true
-				x.line("%s… %s …", indent, quantity.Count(left, "further step"))
-			}
-			continue
+	x.moments(len(p.Steps), indent, func(i int) {
+		if i == 0 {
+			row(0, "start", x.marking(w.Start, room))
+			return
 		}
-		row(i+1, naming.Transition(x.net, s.transition), x.changes(s, room))
-	}
+		s := p.Steps[i-1]
+		row(i, naming.Transition(x.net, s.Transition), x.changes(s, room))
+	})
 	switch {
 	case w.Loop != check.NoLoop:
 		x.line("%sthe marking is that of %d again", indent, w.Loop)
-	case p.dead:
+	case p.Dead:
 		x.line("%sno transition is enabled here: the path ends", indent)
+	}
+}
+
+// moments writes the start of a path, as number 0, and its steps, and leaves out the middle of a long one.
+func (x *witnessText) moments(steps int, indent string, row func(i int)) {
+	from, left := mostSteps/2, steps-mostSteps
+	for i := range steps + 1 {
+		switch {
+		case i <= from || i > from+left:
+			row(i)
+		case i == from+1:
+			x.short = true
+			x.line("%s… %s …", indent, quantity.Count(left, "further step"))
+		}
 	}
 }
 
@@ -190,10 +194,10 @@ func (x *witnessText) marking(m petri.Marking, room int) string {
 }
 
 // changes lists what a step changed as far as there is room for it.
-func (x *witnessText) changes(s step, room int) string {
+func (x *witnessText) changes(s Step, room int) string {
 	var list []string
-	for _, c := range s.changes {
-		list = append(list, fmt.Sprintf("%s: %s → %s", naming.Place(x.net, c.place), quantity.Int(c.from), quantity.Int(c.to)))
+	for _, c := range s.Changes {
+		list = append(list, fmt.Sprintf("%s: %s → %s", naming.Place(x.net, c.Place), quantity.Int(c.From), quantity.Int(c.To)))
 	}
 	if len(list) == 0 {
 		return "changes nothing"

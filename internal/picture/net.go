@@ -1,4 +1,5 @@
-package main
+// Package picture draws nets, and the traces of witnesses as sequence diagrams.
+package picture
 
 import (
 	"bufio"
@@ -11,9 +12,9 @@ import (
 	"brim/petri"
 )
 
-// writeNet draws net for Graphviz. With levels, the lowest first, the places of a level share a row and transitions
+// Net draws a net for Graphviz. With levels, the lowest first, the places of a level share a row and transitions
 // hang below their highest place.
-func writeNet(w io.Writer, net *petri.Net, levels [][]int) error {
+func Net(w io.Writer, net *petri.Net, levels [][]int) error {
 	n := &netPrinter{net: net, w: bufio.NewWriter(w)}
 	n.line("digraph %s {", dotQuote(net.Name))
 	n.line("  node [fontname=\"Helvetica\", fontsize=11];")

@@ -1,4 +1,4 @@
-package main
+package trace
 
 import (
 	"bytes"
@@ -11,51 +11,25 @@ import (
 	"brim/internal/quantity"
 )
 
-// A pathReport is a path of a labelled transition system as --json prints it.
-type pathReport struct {
-	Formula string          `json:"formula,omitempty"`
-	Start   string          `json:"start"`
-	Steps   []check.RunStep `json:"steps"`
-	Loop    *int            `json:"loop"`
-	Dead    bool            `json:"dead"`
-}
-
-func reportPath(m *check.Model, a *check.Answer) *pathReport {
-	p := m.Run(a)
-	r := &pathReport{Formula: showsText(a, nil), Start: p.Start, Steps: p.Steps, Dead: p.Dead}
-	if p.Loop != check.NoLoop {
-		r.Loop = new(p.Loop)
-	}
-	return r
-}
-
-// showsText writes what a witness shows.
-func showsText(a *check.Answer, name syntax.Namer) string {
-	if a.Shows == nil {
-		return ""
-	}
-	return a.Shows.Format(name)
-}
-
-// writeTrace writes the witness of an answer for people, or why there is none.
-func (r *checkReport) writeTrace(b *bytes.Buffer, width int, q *check.Question, a *check.Answer) {
-	x := &witnessText{w: b, width: width, net: r.model.Net}
+// Write writes what an answer rests on for people, in so many columns, or why there is nothing to show.
+func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *check.Answer) {
+	x := &witnessText{w: b, width: width, net: m.Net}
 	missing := a.Path == nil && a.Witness == nil && a.Trace == nil
 	switch {
 	case missing && a.Reason != "":
 		x.line("no trace: %s", a.Reason)
 	case missing && a.By == "invariants" && q.Formula.Temporal():
 		x.line("Place invariants and the initial marking decide; no single trace can show that.")
-	case q.Formula != nil && !q.Formula.Temporal() && r.model.Net != nil:
+	case q.Formula != nil && !q.Formula.Temporal() && m.Net != nil:
 		x.line("The initial marking decides: %s", x.marking(x.net.Initial(), width-29))
 	case q.Formula != nil && !q.Formula.Temporal():
-		x.line("The initial state decides: %s", r.model.Initial())
+		x.line("The initial state decides: %s", m.Initial())
 	case a.Trace != nil:
-		x.writeRun(r.model.Circuit, q, a)
+		x.writeRun(m.Circuit, q, a)
 	case a.Witness != nil && !bare(a.Witness):
 		x.witness(a.Witness, "", heads(q, a, naming.Aliases(x.net)))
 	case a.Path != nil:
-		x.writePath(r.model, q, a)
+		x.writePath(m, q, a)
 	default:
 		x.line("All paths were covered; no single trace can show that.")
 	}
@@ -80,8 +54,8 @@ func heads(q *check.Question, a *check.Answer, name syntax.Namer) string {
 		shows = a.Witness.Formula
 	}
 	if shows != nil {
-		if s := shows.Format(name); s != questionText(q, name) {
-			text += " of " + printable.Cut(s, longOperand)
+		if s := shows.Format(name); s != q.Format(name) {
+			text += " of " + printable.Cut(s, LongOperand)
 		}
 	}
 	return text
@@ -102,30 +76,23 @@ func pathExtent(steps, loop int) string {
 func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answer) {
 	p := m.Run(a)
 	n := len(p.Steps)
-	x.line("%s: %s", heads(q, a, nil), pathExtent(n, p.Loop))
+	x.line("%s: %s", heads(q, a, nil), pathExtent(n, a.Path.Loop))
 	width := len("start")
 	for _, s := range p.Steps {
 		width = max(width, utf8.RuneCountInString(s.Label))
 	}
 	width = min(width, longTransition)
 	digits := len(quantity.Int(n))
-	for i := range n + 1 {
-		if from, left := mostSteps/2, n-mostSteps; i > from && i <= from+left {
-			if i == from+1 {
-				x.short = true
-				x.line("  … %s …", quantity.Count(left, "further step"))
-			}
-			continue
-		}
+	x.moments(n, "  ", func(i int) {
 		label, state := "start", p.Start
 		if i > 0 {
 			label, state = p.Steps[i-1].Label, p.Steps[i-1].State
 		}
 		x.line("  %*d  %s  state %s", digits, i, pad(label, width), state)
-	}
+	})
 	switch {
-	case p.Loop != check.NoLoop:
-		x.line("  the state is that of %d again", p.Loop)
+	case p.Loop != nil:
+		x.line("  the state is that of %d again", *p.Loop)
 	case p.Dead:
 		x.line("  no transition leaves this state: the path ends")
 	}

@@ -1,4 +1,4 @@
-package main
+package picture
 
 import (
 	"reflect"
@@ -6,11 +6,41 @@ import (
 	"strings"
 	"testing"
 
-	"brim/engine"
+	"brim/check"
+	"brim/ctl/syntax"
 	"brim/internal/randnet"
 	"brim/internal/sequence"
+	"brim/petri"
 	"brim/petri/order"
 )
+
+func read(t *testing.T, text string) *petri.Net {
+	t.Helper()
+	net, err := randnet.ParseText("net", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net
+}
+
+func parse(t *testing.T, net *petri.Net, text string) *syntax.Formula {
+	t.Helper()
+	q, err := check.OfNet(net).Ask(text, syntax.Maximal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q.Formula
+}
+
+// witness returns a witness with the transitions given by name.
+func witness(net *petri.Net, f *syntax.Formula, loop int, transitions string) *check.Witness {
+	w := &check.Witness{Formula: f, Start: net.Initial(), Loop: loop}
+	for _, name := range strings.Fields(transitions) {
+		i, _ := net.TransitionIndex(name)
+		w.Steps = append(w.Steps, i)
+	}
+	return w
+}
 
 func TestComponentNames(t *testing.T) {
 	for _, c := range []struct{ places, want string }{
@@ -29,7 +59,7 @@ func TestComponentNames(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.places, got, c.want)
 		}
 	}
-	net := counter(t, 2)
+	net := read(t, "p left 2\np count 0\n")
 	if got, want := componentNames(net, [][]int{{0, 1}, {1}}), []string{"left …", "count"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -37,7 +67,7 @@ func TestComponentNames(t *testing.T) {
 
 // TestPicture checks who takes part in a step, and as what.
 func TestPicture(t *testing.T) {
-	net, err := randnet.ParseText("pool", `p idle.a 1
+	net := read(t, `p idle.a 1
 p busy.a 0
 p pool 2
 p log 0
@@ -46,12 +76,9 @@ p never 1
 t take pre: idle.a 1 pool 2 post: busy.a 1 log 1 inh: lamp 2
 t dim pre: lamp 1 post:
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
 	f := parse(t, net, "EF deadlock")
-	w := witness(t, net, f, net.Initial(), engine.NoLoop, "take dim")
-	d := picture(net, order.Decomposition{Levels: [][]int{{5}, {3}, {4}, {2}, {0, 1}}}, w)
+	w := witness(net, f, check.NoLoop, "take dim")
+	d := Trace(net, order.Decomposition{Levels: [][]int{{5}, {3}, {4}, {2}, {0, 1}}}, w)
 	want := &sequence.Diagram{
 		Title: "EF deadlock",
 		Lifelines: []sequence.Lifeline{
@@ -70,13 +97,13 @@ t dim pre: lamp 1 post:
 	if !reflect.DeepEqual(d, want) {
 		t.Errorf("got  %+v\nwant %+v", d, want)
 	}
-	w = witness(t, net, f, net.Initial(), engine.NoLoop, "dim")
-	if d := picture(net, order.Decomposition{Levels: [][]int{{0, 1, 2, 3, 4, 5}}}, w); d.Rows[0].Marks[0].Text != "− lamp" || d.Lifelines[0].Start != "idle.a 2·pool lamp never" {
+	w = witness(net, f, check.NoLoop, "dim")
+	if d := Trace(net, order.Decomposition{Levels: [][]int{{0, 1, 2, 3, 4, 5}}}, w); d.Rows[0].Marks[0].Text != "− lamp" || d.Lifelines[0].Start != "idle.a 2·pool lamp never" {
 		t.Errorf("got %+v", d)
 	}
-	c := counter(t, 1)
-	w = witness(t, c, parse(t, c, "EG true"), c.Initial(), 0, "up reset")
-	if d := picture(c, order.Decomposition{Levels: [][]int{{0}, {1}}}, w); d.Loop != 0 || d.End != "and again from step 1" {
+	c := read(t, "p left 1\np count 0\nt up pre: left 1 post: count 1\nt reset pre: count 1 post: left 1\n")
+	w = witness(c, parse(t, c, "EG true"), 0, "up reset")
+	if d := Trace(c, order.Decomposition{Levels: [][]int{{0}, {1}}}, w); d.Loop != 0 || d.End != "and again from step 1" {
 		t.Errorf("got %+v", d)
 	}
 }

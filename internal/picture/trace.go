@@ -1,4 +1,4 @@
-package main
+package picture
 
 import (
 	"fmt"
@@ -9,22 +9,23 @@ import (
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/sequence"
+	"brim/internal/trace"
 	"brim/petri"
 	"brim/petri/order"
 )
 
-// picture returns the path of w as a diagram. Its lifelines are the components of d in which the path changes something, in the order in
+// Trace returns the path of w as a diagram. Its lifelines are the components of d in which the path changes something, in the order in
 // which the net lists their first places.
-func picture(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Diagram {
-	p := follow(net, w)
+func Trace(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Diagram {
+	p := trace.Follow(net, w)
 	level := d.LevelOf(net)
 	touched := map[int]bool{} // levels
-	for _, s := range p.steps {
-		for _, c := range s.changes {
-			touched[level[c.place]] = true
+	for _, s := range p.Steps {
+		for _, c := range s.Changes {
+			touched[level[c.Place]] = true
 		}
 	}
-	g := &sequence.Diagram{Title: w.Formula.Format(naming.Aliases(net)), Loop: sequence.NoLoop, Dead: p.dead}
+	g := &sequence.Diagram{Title: w.Formula.Format(naming.Aliases(net)), Loop: sequence.NoLoop, Dead: p.Dead}
 	var components [][]int
 	lifeline := map[int]int{} // by level
 	for place := range net.Places {
@@ -41,15 +42,15 @@ func picture(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.
 			Name: name, Start: local(net, w.Start, components[i]), About: strings.Join(naming.Calls(net, components[i]), " "),
 		})
 	}
-	for _, s := range p.steps {
-		row := sequence.Row{Label: net.TransitionAlias(s.transition)}
-		changed := make([][]change, len(components))
-		for _, c := range s.changes {
-			i := lifeline[level[c.place]]
+	for _, s := range p.Steps {
+		row := sequence.Row{Label: net.TransitionAlias(s.Transition)}
+		changed := make([][]trace.Change, len(components))
+		for _, c := range s.Changes {
+			i := lifeline[level[c.Place]]
 			changed[i] = append(changed[i], c)
 		}
 		reads := map[int]bool{}
-		for _, arcs := range [][]petri.Arc{net.Transitions[s.transition].Pre, net.Transitions[s.transition].Inhibit} {
+		for _, arcs := range [][]petri.Arc{net.Transitions[s.Transition].Pre, net.Transitions[s.Transition].Inhibit} {
 			for _, a := range arcs {
 				if i, ok := lifeline[level[a.Place]]; ok {
 					reads[i] = true
@@ -69,7 +70,7 @@ func picture(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.
 	case w.Loop != check.NoLoop:
 		g.Loop = w.Loop
 		g.End = fmt.Sprintf("and again from step %d", w.Loop+1)
-	case p.dead:
+	case p.Dead:
 		g.End = "no transition is enabled"
 	}
 	return g
@@ -93,13 +94,13 @@ func local(net *petri.Net, m petri.Marking, places []int) string {
 }
 
 // describe says what a step does to a component, of which it changes some places.
-func describe(net *petri.Net, list []change, single bool) (sequence.Role, string) {
+func describe(net *petri.Net, list []trace.Change, single bool) (sequence.Role, string) {
 	var lost, gained []string
 	for _, c := range list {
-		if c.to < c.from {
-			lost = append(lost, amount(net, c.place, c.from-c.to))
+		if c.To < c.From {
+			lost = append(lost, amount(net, c.Place, c.From-c.To))
 		} else {
-			gained = append(gained, amount(net, c.place, c.to-c.from))
+			gained = append(gained, amount(net, c.Place, c.To-c.From))
 		}
 	}
 	role, text := sequence.Reads, ""
@@ -112,7 +113,7 @@ func describe(net *petri.Net, list []change, single bool) (sequence.Role, string
 		role, text = sequence.Gives, "+ "+strings.Join(gained, " ")
 	}
 	if single && len(list) == 1 {
-		text = quantity.Int(list[0].from) + " → " + quantity.Int(list[0].to)
+		text = quantity.Int(list[0].From) + " → " + quantity.Int(list[0].To)
 	}
 	return role, text
 }
