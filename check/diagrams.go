@@ -189,7 +189,7 @@ func (x *diagramsRun) begin(ctx context.Context) (search, error) {
 	case x.auto() && !x.Uses(allMarkings):
 		rounds.Strategy = symbolic.Cont
 	case x.auto():
-		return symbolic.NewAuto(ctx, x.Net(), x.o, rounds)
+		return symbolic.NewAuto(ctx, x.Net(), x.o, rounds, len(x.open()))
 	}
 	return symbolic.NewRounds(x.Net(), x.o, rounds)
 }

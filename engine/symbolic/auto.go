@@ -33,11 +33,14 @@ type AutoSearch struct {
 	rounds *Rounds
 	tasks  []*task // those that no limit has ended: for all markings, in rounds
 	share  []int64 // by task: what it may do more than the other
+	weight []int64 // by task: the more, the more it may do
 	now    int     // the task whose turn it is
 	until  int64   // the work at which its turn ends
 	last   *Space  // the last space of a round, or the whole
 	work   int64
 	done   bool
+
+	questions int64 // that are asked of each space
 }
 
 // Shares of work, in units of dd.Limits.Work. The search for all markings goes first, with a few milliseconds, and
@@ -52,9 +55,13 @@ const (
 // autoBound is the steps of the first round if the options name none: fewer than elsewhere, since the other search may be done soon.
 const autoBound = 10
 
-// NewAuto prepares to explore net. Each round is as many steps deeper than the last one as the options say, or by a quarter.
-// A net that is found to be unbounded ends in an *UnboundedError: see Parts.
-func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions) (*AutoSearch, error) {
+// wholeWeight is the weight of the search for all markings where several questions are asked: each of them costs work in each round, and all
+// markings answer all of them. Once they are found, there are no more rounds then.
+const wholeWeight = 8
+
+// NewAuto prepares to explore net for a number of questions. Each round is as many steps deeper than the last one as the options say,
+// or by a quarter. A net that is found to be unbounded ends in an *UnboundedError: see Parts.
+func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions, questions int) (*AutoSearch, error) {
 	all, err := prepare(ctx, net, o)
 	if err != nil {
 		return nil, err
@@ -65,7 +72,10 @@ func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions) (*A
 	if err != nil {
 		return nil, err
 	}
-	a := &AutoSearch{all: all, rounds: rounds, share: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
+	a := &AutoSearch{all: all, rounds: rounds, weight: []int64{1, 1}, share: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
+	if a.questions = int64(max(questions, 1)); questions > 1 {
+		a.weight[0] = wholeWeight
+	}
 	a.tasks = []*task{newTask(a.workOfAll, a.exploreAll), newTask(rounds.work, a.deepen)}
 	return a, nil
 }
@@ -130,8 +140,12 @@ func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 		switch {
 		case s != nil:
 			a.last, a.work = s, 0
+			if s.Complete && a.questions > 1 && a.now == 0 && len(a.tasks) > 1 {
+				a.tasks[1].stop()
+				a.tasks, a.share, a.weight = a.tasks[:1], a.share[:1], a.weight[:1]
+			}
 			if len(a.tasks) > 1 {
-				a.work = max(a.until-t.work(), a.share[a.now])
+				a.work = max(a.until-t.work(), a.share[a.now]) / a.questions
 			}
 			a.done = s.Complete && a.work == 0
 			return s, nil
@@ -140,6 +154,7 @@ func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 			return a.last, a.ended(ctx)
 		case err != nil:
 			a.tasks, a.share = slices.Delete(a.tasks, a.now, a.now+1), slices.Delete(a.share, a.now, a.now+1)
+			a.weight = slices.Delete(a.weight, a.now, a.now+1)
 			var limit *Stopped
 			if len(a.tasks) == 0 || !errors.As(err, &limit) {
 				a.end()
@@ -164,11 +179,11 @@ func (a *AutoSearch) turn() *task {
 	case len(a.tasks) == 1:
 		a.now, a.until = 0, math.MaxInt64
 	case a.tasks[a.now].work() >= a.until:
-		least, other := a.tasks[0].work(), a.tasks[1].work()
-		if a.now = 0; least > other {
-			a.now, other = 1, least
+		first, second := a.tasks[0].work()/a.weight[0], a.tasks[1].work()/a.weight[1]
+		if a.now = 0; first > second {
+			a.now, second = 1, first
 		}
-		a.until = 2*other + a.share[a.now]
+		a.until = 2*second*a.weight[a.now] + a.share[a.now]
 	}
 	return a.tasks[a.now]
 }

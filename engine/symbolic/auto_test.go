@@ -27,7 +27,7 @@ func TestAutoAgrees(t *testing.T) {
 			continue
 		}
 		o := symbolic.RoundOptions{Bound: 1 + rng.IntN(4), Step: 1 + rng.IntN(4)}
-		auto, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{}, o)
+		auto, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{}, o, 1)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -94,7 +94,7 @@ func TestAutoTakesTurns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		auto, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{}, symbolic.RoundOptions{})
+		auto, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{}, symbolic.RoundOptions{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestAutoStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	auto, err := symbolic.NewAuto(ctx, net, symbolic.Options{}, symbolic.RoundOptions{})
+	auto, err := symbolic.NewAuto(ctx, net, symbolic.Options{}, symbolic.RoundOptions{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestAutoLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	auto, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{Nodes: 20_000}, symbolic.RoundOptions{})
+	auto, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{Nodes: 20_000}, symbolic.RoundOptions{}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,12 +178,12 @@ func TestAutoUnbounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = symbolic.NewAuto(context.Background(), net, symbolic.Options{}, symbolic.RoundOptions{})
+	_, err = symbolic.NewAuto(context.Background(), net, symbolic.Options{}, symbolic.RoundOptions{}, 1)
 	var unbounded *symbolic.UnboundedError
 	if !errors.As(err, &unbounded) {
 		t.Errorf("got %v, want an error that the net is unbounded", err)
 	}
-	if _, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{}, symbolic.RoundOptions{Bound: -1}); err == nil {
+	if _, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{}, symbolic.RoundOptions{Bound: -1}, 1); err == nil {
 		t.Error("no error for a bound of -1")
 	}
 }
