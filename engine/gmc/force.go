@@ -1,75 +1,42 @@
 package gmc
 
 import (
-	"cmp"
 	"slices"
 
 	"brim/engine/circuit"
+	"brim/petri/order"
 )
 
-// rounds is the number of rounds of force.
+// rounds is the number of rounds of force at most.
 const rounds = 200
 
-// force moves the variables of the cone by the method FORCE [AMS03]: leaves and gates go to the middle of what they are connected with, over and over. The order
-// in which the sum of the spans of all connections was least stays.
+// force brings the variables of the cone into an order in which what is connected stands close together: each gate with what it looks at, and each latch
+// with its next function.
 func (x *cone) force() {
-	at := make([]float64, x.c.Variables()) // by variable: its place
-	edges := x.edges()
-	span := func() (sum float64) {
-		for _, e := range edges {
-			least, most := at[e[0]], at[e[0]]
-			for _, v := range e {
-				least, most = min(least, at[v]), max(most, at[v])
-			}
-			sum += most - least
-		}
-		return sum
-	}
-	list, best := x.order, slices.Clone(x.order)
+	c, list := x.c, x.order
+	at := make([]int, c.Variables()) // by variable: its vertex
 	for i, v := range list {
-		at[v] = float64(i)
+		at[v] = i
 	}
-	least := span()
-	sum, count := make([]float64, len(at)), make([]float64, len(at))
-	for range rounds {
-		clear(sum)
-		clear(count)
-		for _, e := range edges {
-			middle := 0.0
-			for _, v := range e {
-				middle += at[v]
-			}
-			for _, v := range e {
-				sum[v] += middle / float64(len(e))
-				count[v]++
+	h := order.NewHypergraph(len(list))
+	join := func(v int, to ...circuit.Lit) {
+		edge := []int{at[v]}
+		for _, l := range to {
+			if l > circuit.True {
+				edge = append(edge, at[l.Var()])
 			}
 		}
-		for _, v := range list {
-			if count[v] > 0 {
-				at[v] = sum[v] / count[v]
-			}
-		}
-		slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(at[a], at[b]) })
-		for i, v := range list {
-			at[v] = float64(i)
-		}
-		if s := span(); s < least {
-			least = s
-			copy(best, list)
-		}
+		h.Add(1, edge...)
 	}
-	x.order = best
-}
-
-// edges returns the connections: each gate with what it looks at, and each latch with its next function.
-func (x *cone) edges() (list [][]int) {
-	c := x.c
-	for _, v := range x.order {
+	for _, v := range list {
 		if g, ok := x.gate(v); ok {
-			list = append(list, []int{v, c.Gates[g].A.Var(), c.Gates[g].B.Var()})
+			join(v, c.Gates[g].A, c.Gates[g].B)
 		} else if l, ok := x.latch(v); ok && c.Latches[l].Next > circuit.True {
-			list = append(list, []int{v, c.Latches[l].Next.Var()})
+			join(v, c.Latches[l].Next)
 		}
 	}
-	return list
+	x.order = nil
+	for _, i := range slices.Backward(h.Force(rounds)) {
+		x.order = append(x.order, list[i])
+	}
 }

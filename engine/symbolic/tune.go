@@ -136,7 +136,7 @@ func (x *explorer) climb(ctx context.Context, sibling *petri.Net, starts []start
 		from = append(from, s.d)
 	}
 	var done atomic.Int64
-	options := order.TuneOptions{Probes: math.MaxInt32, Seed: seed, Net: sibling, Batch: climbBatch}
+	options := order.TuneOptions{Probes: math.MaxInt32, Seed: seed, Graph: order.GraphOf(sibling), Batch: climbBatch}
 	options.Each = func(n int, f func(int)) {
 		x.each(n, f)
 		if done.Load() > most {

@@ -18,7 +18,7 @@ import (
 // which the net lists their first places.
 func Trace(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Diagram {
 	p := trace.Follow(net, w)
-	level := d.LevelOf(net)
+	level := d.LevelOf(len(net.Places))
 	touched := map[int]bool{} // levels
 	for _, s := range p.Steps {
 		for _, c := range s.Changes {

@@ -335,7 +335,7 @@ func (w *twin) asDiagrams() error {
 
 // levelsOf returns the levels that transition t touches, ascending.
 func (w *twin) levelsOf(t int) (levels []int) {
-	level := w.Order.LevelOf(w.Net)
+	level := w.Order.LevelOf(len(w.Net.Places))
 	tr := &w.Net.Transitions[t]
 	for _, places := range [][]int{placesOf(tr.Pre), placesOf(tr.Post), placesOf(tr.Inhibit)} {
 		for _, p := range places {

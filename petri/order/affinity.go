@@ -27,7 +27,7 @@ type neighbour struct {
 // present components.
 type affinity struct {
 	g        *grouping
-	h        *hypergraph // over single places
+	h        *Hypergraph // over single places
 	edges    *marks
 	inside   *marks
 	weight   []float64

@@ -9,7 +9,7 @@ import "slices"
 //
 // Vertices of the bipartite graph: the components 0…n−1, then the edges of the
 // hypergraph n…n+m−1.
-type bipartite struct{ *hypergraph }
+type bipartite struct{ *Hypergraph }
 
 func (b bipartite) size() int { return b.vertices + b.edgeCount() }
 
@@ -107,7 +107,7 @@ func (b bipartite) eachPart(order func(start, end int32, part, dist []int32) []i
 
 // cuthillMcKee returns the reverse Cuthill–McKee order [CM69]: breadth first from
 // one end, vertices of low degree first, and backwards. O(pins · log).
-func (h *hypergraph) cuthillMcKee() sequence {
+func (h *Hypergraph) cuthillMcKee() sequence {
 	b := bipartite{h}
 	seen := make([]bool, b.size())
 	return b.eachPart(func(start, _ int32, part, _ []int32) []int32 {
@@ -132,7 +132,7 @@ func (h *hypergraph) cuthillMcKee() sequence {
 // sloan returns Sloan's order for a small profile and wavefront [Slo89]: number
 // next the vertex that is far from the end and adds few new ones to the front.
 // O(pins · log).
-func (h *hypergraph) sloan() sequence {
+func (h *Hypergraph) sloan() sequence {
 	const far, front = 1, 2 // weights of the two aims, Sloan's own choice
 	b := bipartite{h}
 	state := make([]byte, b.size())

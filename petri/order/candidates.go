@@ -47,22 +47,22 @@ func (o Options) orDefault() Options {
 // components, of up to Limits.States local states or four times as many.
 func Candidates(net *petri.Net, flows []structure.Semiflow, options Options) []Decomposition {
 	options = options.orDefault()
-	singles := Singles(net)
+	alone := Singles(net)
 	var kinds [3][]ordered // small components, larger components, single places
 	if !options.NoGroups {
 		limits := options.Limits.orDefault()
 		groups := Groups(net, flows, limits)
-		if len(groups) < len(singles) {
-			kinds[0] = orders(net, flows, groups, "+groups", options)
+		if len(groups) < len(alone) {
+			kinds[0] = newHypergraph(net, groups).orders(net, flows, groups, "+groups", options)
 		}
 		if limits.States *= 4; len(net.Places) <= bigWork {
 			if large := Groups(net, flows, limits); len(large) < len(groups) {
-				kinds[1] = orders(net, flows, large, "+large groups", options)
+				kinds[1] = newHypergraph(net, large).orders(net, flows, large, "+large groups", options)
 			}
 		}
 	}
 	if kinds[0] == nil && kinds[1] == nil || !options.OnlyGroups {
-		kinds[2] = orders(net, flows, singles, "", options)
+		kinds[2] = newHypergraph(net, alone).orders(net, flows, alone, "", options)
 	}
 
 	// The ranks of each kind; what is left over goes to the first kind that has
@@ -86,16 +86,33 @@ func Candidates(net *petri.Net, flows []structure.Semiflow, options Options) []D
 // and the cheaper metrics.
 const bigWork = 30_000
 
-// orders returns the distinct orders of the components, best first. Improving the
+// Candidates returns distinct orders of the vertices, each on a level of its own, the most promising first, at most options.Most
+// of them; of the options Most, Starts and Seed count. Method is "file" (vertex 0 at the top), "force", "bandwidth", "sloan" or "chain" as
+// above, then perhaps "reversed". The weights of edges count in "force" and where the orders are ranked; the others ask only
+// which edges there are. Tune goes on from there. The time is near-linear.
+func (h *Hypergraph) Candidates(options Options) []Decomposition {
+	h.index()
+	options = options.orDefault()
+	var list []Decomposition
+	for _, o := range h.orders(nil, nil, singles(h.vertices), "", options) {
+		list = append(list, o.Decomposition)
+	}
+	return list[:min(len(list), options.Most)]
+}
+
+// orders returns the distinct orders of the components, best first; net is nil for a hypergraph without one. Improving the
 // best of them further by hill climbing on a metric was tried with seven metrics:
 // on average the orders became worse for saturation.
-func orders(net *petri.Net, flows []structure.Semiflow, groups [][]int, suffix string, options Options) []ordered {
-	h := newHypergraph(net, groups)
+func (h *Hypergraph) orders(net *petri.Net, flows []structure.Semiflow, groups [][]int, suffix string, options Options) []ordered {
 	file := identity(len(groups))
 	big := len(h.pins) > bigWork
+	rate := func(s sequence, _ Decomposition) float64 { return h.score(s) }
+	if net != nil && !big {
+		costs := newCosting(net)
+		rate = func(_ sequence, d Decomposition) float64 { return score(costs.metrics(d)) }
+	}
 
 	var list []ordered
-	costs := newCosting(net)
 	seen := map[uint64]bool{}
 	add := func(method string, s sequence) {
 		s = h.sunk(s)
@@ -105,11 +122,7 @@ func orders(net *petri.Net, flows []structure.Semiflow, groups [][]int, suffix s
 			return
 		}
 		seen[f] = true
-		if big {
-			list = append(list, ordered{d, h.score(s)})
-		} else {
-			list = append(list, ordered{d, score(costs.metrics(d))})
-		}
+		list = append(list, ordered{d, rate(s, d)})
 	}
 	both := func(method string, s sequence) {
 		if s != nil {
@@ -132,8 +145,7 @@ func orders(net *petri.Net, flows []structure.Semiflow, groups [][]int, suffix s
 		if len(flows) > 0 {
 			of := componentOf(net, groups)
 			both("invariant force", h.withFlows(of, flows).forceBest(file, options.Seed, options.Starts, 2_000_000))
-			bare := &hypergraph{vertices: h.vertices, edgeFrom: make([]int32, 1)}
-			both("invariant", bare.withFlows(of, flows).chain())
+			both("invariant", NewHypergraph(h.vertices).withFlows(of, flows).chain())
 		}
 	}
 	slices.SortStableFunc(list, func(a, b ordered) int { return cmp.Compare(a.score, b.score) })
@@ -150,16 +162,16 @@ func score(m Metrics) float64 {
 }
 
 // score is the same with plain spans, which need no hash table. O(pins).
-func (h *hypergraph) score(s sequence) float64 {
+func (h *Hypergraph) score(s sequence) float64 {
 	pos := s.positions()
 	lowest := make([]int32, len(s)) // by position
 	for i := range lowest {
 		lowest[i] = int32(i)
 	}
-	m := Metrics{UniqueSpan: h.span(pos) + int64(h.edgeCount())}
+	var m Metrics
+	m.UniqueSpan, m.TopSum = h.sums(pos)
 	for e := range int32(h.edgeCount()) {
-		lo, hi := h.extent(e, pos)
-		m.TopSum += int64(hi + 1)
+		lo, _ := h.extent(e, pos)
 		for _, v := range h.edge(e) {
 			lowest[pos[v]] = min(lowest[pos[v]], lo)
 		}
@@ -178,7 +190,7 @@ type ordered struct {
 
 // sunk returns s with the components that no event touches moved to the lowest
 // levels, where they cost one node each.
-func (h *hypergraph) sunk(s sequence) sequence {
+func (h *Hypergraph) sunk(s sequence) sequence {
 	out := make(sequence, 0, len(s))
 	for _, idle := range []bool{true, false} {
 		for _, v := range s {

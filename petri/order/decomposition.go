@@ -7,10 +7,10 @@ import (
 	"brim/petri"
 )
 
-// A Decomposition puts every place of a net on exactly one level.
+// A Decomposition puts every place of a net, or every vertex of a Hypergraph, on exactly one level.
 type Decomposition struct {
 	// Levels[0] is level 1, the lowest; each lists the places of its component,
-	// at least one, as indices.
+	// at least one, as indices, or its vertices.
 	Levels [][]int
 	// Method says in a few words where the decomposition comes from, for
 	// example "force reversed" or "tuned from force+groups".
@@ -72,9 +72,9 @@ func (d Decomposition) Equal(e Decomposition) bool {
 	return slices.EqualFunc(d.Levels, e.Levels, slices.Equal)
 }
 
-// LevelOf returns the level of each place, by index; 0 for a place without one.
-func (d Decomposition) LevelOf(net *petri.Net) []int {
-	on := make([]int, len(net.Places))
+// LevelOf returns the level of each of so many places or vertices, by index; 0 for one without a level.
+func (d Decomposition) LevelOf(places int) []int {
+	on := make([]int, places)
 	for i, level := range d.Levels {
 		for _, p := range level {
 			on[p] = i + 1

@@ -82,9 +82,11 @@ func (g *grouping) grow(flows []structure.Semiflow, seeds []seed) {
 }
 
 // Singles returns the partition in which every place is alone.
-func Singles(net *petri.Net) [][]int {
-	all := make([]int, len(net.Places))
-	groups := make([][]int, len(net.Places))
+func Singles(net *petri.Net) [][]int { return singles(len(net.Places)) }
+
+// singles returns the partition of 0 … n−1 into single numbers.
+func singles(n int) [][]int {
+	all, groups := make([]int, n), make([][]int, n)
 	for p := range all {
 		all[p] = p
 		groups[p] = all[p : p+1 : p+1]

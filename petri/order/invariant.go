@@ -1,6 +1,10 @@
 package order
 
-import "brim/petri/structure"
+import (
+	"slices"
+
+	"brim/petri/structure"
+)
 
 // longest is the greatest number of places of a flow that says something about
 // who should sit next to whom.
@@ -8,24 +12,18 @@ const longest = 1000
 
 // withFlows returns h with one more edge for every flow, so that a span metric
 // also draws the places of a flow together (FORCE-P of [ADB+18]).
-func (h *hypergraph) withFlows(of []int32, flows []structure.Semiflow) *hypergraph {
-	x := &hypergraph{
-		vertices: h.vertices,
-		edgeFrom: append([]int32(nil), h.edgeFrom...),
-		pins:     append([]int32(nil), h.pins...),
-	}
-	seen := newMarks(h.vertices)
+func (h *Hypergraph) withFlows(of []int32, flows []structure.Semiflow) *Hypergraph {
+	x := NewHypergraph(h.vertices)
+	x.edgeFrom, x.weights, x.pins = slices.Clone(h.edgeFrom), slices.Clone(h.weights), slices.Clone(h.pins)
 	for i := range flows {
 		if len(flows[i].Places) > longest {
 			continue
 		}
-		seen.clear()
+		x.seen.clear()
 		for _, p := range flows[i].Places {
-			if seen.add(of[p]) {
-				x.pins = append(x.pins, of[p])
-			}
+			x.pin(of[p])
 		}
-		x.closeEdge()
+		x.closeEdge(1)
 	}
 	x.index()
 	return x
@@ -35,7 +33,7 @@ func (h *hypergraph) withFlows(of []int32, flows []structure.Semiflow) *hypergra
 // greatest part of its vertices already placed, and its other vertices follow
 // those. Applied to the edges of flows this is the chaining of semiflows of
 // [ADB+18]; vertices on no edge come last. O(pins · log).
-func (h *hypergraph) chain() sequence {
+func (h *Hypergraph) chain() sequence {
 	s := make(sequence, 0, h.vertices)
 	placed := make([]bool, h.vertices)
 	count := make([]int32, h.edgeCount())

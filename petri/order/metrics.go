@@ -57,39 +57,12 @@ func newCosting(net *petri.Net) *costing {
 	return &costing{net: net, still: net.Fixed(), level: make([]int32, len(net.Places))}
 }
 
-func (c *costing) place(levels [][]int) {
-	for i, l := range levels {
+func (c *costing) metrics(d Decomposition) Metrics {
+	for i, l := range d.Levels {
 		for _, p := range l {
 			c.level[p] = int32(i + 1)
 		}
 	}
-}
-
-// reach returns the sum of spans times the sum of tops, at a fraction of the
-// cost of all metrics. O(arcs).
-func (c *costing) reach(levels [][]int) float64 {
-	c.place(levels)
-	var spans, tops int64
-	for i := range c.net.Transitions {
-		t := &c.net.Transitions[i]
-		bottom, top := int32(len(levels)), int32(0)
-		for _, arcs := range [...][]petri.Arc{t.Pre, t.Post, t.Inhibit} {
-			for _, a := range arcs {
-				if !c.still[a.Place] {
-					bottom, top = min(bottom, c.level[a.Place]), max(top, c.level[a.Place])
-				}
-			}
-		}
-		if top > 0 {
-			spans += int64(top - bottom + 1)
-			tops += int64(top)
-		}
-	}
-	return float64(spans) * float64(tops)
-}
-
-func (c *costing) metrics(d Decomposition) Metrics {
-	c.place(d.Levels)
 	m := Metrics{Levels: len(d.Levels)}
 	c.seen = make(map[uint64]struct{}, len(c.net.Transitions))
 	lowest := make([]int32, len(d.Levels)+1)

@@ -3,8 +3,6 @@ package order
 import (
 	"math/rand/v2"
 	"slices"
-
-	"brim/petri"
 )
 
 // Kinds of moves.
@@ -13,7 +11,7 @@ const (
 	swapMove           // exchange two
 	blockMove          // take several neighbours out and put them elsewhere
 	reverseMove        // turn several neighbours round
-	pullMove           // put one to three next to another with a common transition
+	pullMove           // put one to three next to another with a common edge
 	splitMove          // cut a component in two neighbours
 	mergeMove          // make one component of two neighbours
 	moveKinds
@@ -23,33 +21,44 @@ const (
 type moves struct {
 	rng    *rand.Rand
 	weight [moveKinds]float64
-	net    *petri.Net // nil: without guidance
-	costs  *costing
+	graph  *Hypergraph // nil: without guidance
+	level  []int32     // by vertex of the graph, from 0 on; see reach
 }
 
-func newMoves(rng *rand.Rand, regroup bool, net *petri.Net) *moves {
+func newMoves(rng *rand.Rand, regroup bool, graph *Hypergraph) *moves {
 	m := &moves{rng: rng, weight: [moveKinds]float64{insertMove: 4, swapMove: 1, blockMove: 4, reverseMove: 2}}
 	if regroup {
 		m.weight[splitMove], m.weight[mergeMove] = 0.5, 0.5
 	}
-	if net != nil && len(net.Transitions) > 0 {
-		m.net, m.costs = net, newCosting(net)
+	if graph != nil && graph.edgeCount() > 0 {
+		m.graph, m.level = graph, make([]int32, graph.vertices)
 		m.weight[pullMove] = 10
 	}
 	return m
 }
 
-// better proposes twice if there is a net, and returns what looks better.
+// better proposes twice if there is guidance, and returns what looks better.
 func (m *moves) better(levels [][]int) ([][]int, int) {
 	next, kind := m.propose(levels)
-	if m.net == nil {
+	if m.graph == nil {
 		return next, kind
 	}
 	other, otherKind := m.propose(levels)
-	if m.costs.reach(other) < m.costs.reach(next) {
+	if m.reach(other) < m.reach(next) {
 		return other, otherKind
 	}
 	return next, kind
+}
+
+// reach returns the sum of spans times the sum of tops. O(pins).
+func (m *moves) reach(levels [][]int) float64 {
+	for i, l := range levels {
+		for _, v := range l {
+			m.level[v] = int32(i)
+		}
+	}
+	spans, tops := m.graph.sums(m.level)
+	return float64(spans) * float64(tops)
 }
 
 // learn shifts the weights towards kinds that succeed.
@@ -129,13 +138,10 @@ func (m *moves) rearrange(kind int, levels [][]int) [][]int {
 }
 
 // pull takes one to three neighbours, the lowest of which shares a random
-// transition with another component, and puts them above or below that one.
+// edge with another component, and puts them above or below that one.
 func (m *moves) pull(levels [][]int) [][]int {
-	t := &m.net.Transitions[m.rng.IntN(len(m.net.Transitions))]
-	touched := func(p int) bool {
-		at := func(a petri.Arc) bool { return a.Place == p }
-		return slices.ContainsFunc(t.Pre, at) || slices.ContainsFunc(t.Post, at) || slices.ContainsFunc(t.Inhibit, at)
-	}
+	edge := m.graph.edge(int32(m.rng.IntN(m.graph.edgeCount())))
+	touched := func(v int) bool { return slices.Contains(edge, int32(v)) }
 	var pins []int
 	for i, level := range levels {
 		if slices.ContainsFunc(level, touched) {

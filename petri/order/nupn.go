@@ -11,12 +11,12 @@ import (
 // of all units below it stay together. Siblings follow each other by where the
 // given sequence has them on average, so units that exchange much are close. A
 // component with places of several units counts to that of its first place. nil
-// if the net has no units.
+// if there is no net or it has no units.
 func alongUnits(net *petri.Net, groups [][]int, guide sequence) sequence {
-	u := net.Units
-	if u == nil || len(u.List) == 0 {
+	if net == nil || net.Units == nil || len(net.Units.List) == 0 {
 		return nil
 	}
+	u := net.Units
 	of := componentOf(net, groups)
 	pos := guide.positions()
 	taken := make([]bool, len(groups))

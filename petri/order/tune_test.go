@@ -101,13 +101,13 @@ func TestTuneContract(t *testing.T) {
 		}
 		starts := []Decomposition{line(n, 1), line(n, 2), {Levels: [][]int{slices.Sorted(slices.Values(slices.Concat(line(n, 1).Levels...)))}}}
 		salt := rapid.Uint64().Draw(t, "salt")
-		var guide *petri.Net
+		var guide *Hypergraph
 		if rapid.Bool().Draw(t, "guided") {
-			guide = net
+			guide = GraphOf(net)
 		}
 		options := TuneOptions{
 			Probes: rapid.IntRange(1, 60).Draw(t, "probes"), Seed: salt,
-			Regroup: rapid.Bool().Draw(t, "regroup"), Net: guide, Stale: rapid.IntRange(0, 20).Draw(t, "stale"),
+			Regroup: rapid.Bool().Draw(t, "regroup"), Graph: guide, Stale: rapid.IntRange(0, 20).Draw(t, "stale"),
 		}
 		least, calls := math.Inf(1), 0
 		seen := map[uint64]bool{}
