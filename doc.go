@@ -1,6 +1,7 @@
-// Package brim is the root of a module that builds huge state spaces of Petri nets with multi-valued
-// decision diagrams and saturation. It has no code of its own; this is a tour of the packages
-// in reading order. ARCHITECTURE.md tells how they fit together, docs/decisions why they are as they are.
+// Package brim is the root of a module that checks models: Petri nets with huge state spaces, by multi-valued
+// decision diagrams and saturation, circuits, and labelled transition systems. It has no code of its own; this is a
+// tour of the packages. Most programs need one of them, [brim/check]: models, questions, answers. The others in
+// reading order; ARCHITECTURE.md tells how they fit together, docs/decisions why they are as they are.
 //
 // Nets and what can be said about them without their states:
 //
@@ -13,7 +14,8 @@
 // Diagrams, which know nothing of nets:
 //
 //   - [brim/dd]: the kernel: nodes, the tables, garbage collection, limits;
-//   - [brim/mdd]: sets of integer tuples, relations, images, and saturation.
+//   - [brim/mdd]: sets of integer tuples, relations, images, and saturation;
+//   - [brim/edd]: distances of tuples, and bounded saturation.
 //
 // Formulas, which know no nets:
 //
@@ -23,8 +25,7 @@
 // Where nets and diagrams meet:
 //
 //   - [brim/petri/encode]: a net and an order as an initial set and a relation;
-//   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them;
-//   - cmd/brim: the command.
+//   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them.
 //
 // Single states, without the diagrams above:
 //
@@ -34,6 +35,8 @@
 //   - [brim/engine/bmc]: paths as clauses for a SAT solver;
 //   - [brim/engine/bbmc]: random parts, and [brim/ctl/mu] for formulas about them;
 //   - [brim/engine/gmc]: random sequences of states, repaired until they are paths.
+//
+// What all of these answer with is in [brim/engine], faults of texts are [brim/malformed]. The command is cmd/brim.
 //
 // For tests there are internal/oracle, which explores one marking at a time and judges the
 // diagrams, internal/randnet, which draws and shrinks random nets, and internal/invariants, the switch for

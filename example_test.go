@@ -5,13 +5,26 @@ import (
 	"fmt"
 	"slices"
 
+	"brim/check"
+	"brim/ctl/syntax"
 	"brim/engine/symbolic"
 	"brim/mdd"
 	"brim/petri/nets"
 )
 
-// From a net to its reachable markings, and facts about them.
+// From a model and a formula to a verdict and its trace. Errors are left out; examples/decide has them.
 func Example() {
+	ctx := context.Background()
+	m, _ := check.Load(ctx, "dphil:3")
+	q, _ := m.Ask("EF deadlock", syntax.Maximal)
+	a, _ := check.Decide(ctx, m, q, check.Options{})
+	fmt.Println(a.Result, "after", len(a.Witness.Steps), "steps")
+	// Output:
+	// holds after 6 steps
+}
+
+// From a net to its reachable markings, and facts about them.
+func Example_markings() {
 	net, err := nets.Parse("dphil:1000") // a thousand philosophers
 	if err != nil {
 		fmt.Println(err)

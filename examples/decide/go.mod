@@ -1,0 +1,3 @@
+module example.com/decide
+
+go 1.26.0

@@ -1,0 +1,64 @@
+package lint
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const decideSays = `AG(shelf.free + shelf.loaves = 12) holds
+EF deadlock fails
+EF(shelf.loaves >= 4) holds
+    start
+    bake
+    start
+    bake
+`
+
+// A program of another module uses this one: in the workspace of examples, and by both ways that the README shows.
+func TestProgramOutsideOfTheModule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
+	here, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(dir string, args ...string) string {
+		cmd := exec.Command("go", args...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=", "GOWORK=")
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+		return string(out)
+	}
+	says := func(dir string) {
+		if got := run(dir, "run", ".", filepath.Join(here, "examples", "bakery.pnml")); got != decideSays {
+			t.Errorf("in %s: got\n%swhere expected\n%s", filepath.Base(dir), got, decideSays)
+		}
+	}
+	decide := filepath.Join(here, "examples", "decide")
+	says(decide)
+
+	_, blocks := readme(t)
+	i := slices.IndexFunc(blocks, func(b block) bool { return b.language == "sh" && strings.Contains(b.text, "go work init") })
+	if i < 0 {
+		t.Fatal("the README does not show how a module uses this one")
+	}
+	for line := range strings.Lines(blocks[i].text) {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(decide)); err != nil {
+			t.Fatal(err)
+		}
+		line, _, _ = strings.Cut(line, "#")
+		for command := range strings.SplitSeq(line, "&&") {
+			words := strings.Fields(strings.ReplaceAll(command, "../brim", here))
+			run(dir, words[1:]...)
+		}
+		says(dir)
+	}
+}
