@@ -16,7 +16,7 @@ func All(quick bool) []bench.Suite {
 	return []bench.Suite{
 		table1(quick), table1Paper(quick), table2(quick), figure3(quick), versions(quick), dfsTable1(quick), dfsTable2(quick), dfsTable3(quick), dfsTable4(quick),
 		bbmcModels(quick), bbmcTable1(quick), bbmcFigure3(quick), bbmcFigure4(quick), bbmcFigure5(quick),
-		gmcTable1(quick), bmcTable(quick), bmcPeers(quick), engines(quick), orders(quick), ordersShuffled(quick), reach(quick),
+		gmcTable1(quick), bmcTable(quick), bmcPeers(quick), engines(quick), orders(quick), ordersShuffled(quick), reach(quick), explicitSpaces(quick),
 	}
 }
 

@@ -62,8 +62,8 @@ func canned(s bench.Suite) []bench.Record {
 		}
 		if slices.Contains(c.Flags, "--engine") {
 			r.Counts = map[string]float64{}
-			for k, key := range []string{"states", "revisits", "restore_seconds", "replayed", "unwound", "search_bytes"} {
-				r.Counts[key] = float64((i + 1) * []int{1, 70, 3, 4000, 5, 60_000}[k])
+			for k, key := range []string{"states", "revisits", "restore_seconds", "replayed", "unwound", "search_bytes", "table_bytes"} {
+				r.Counts[key] = float64((i + 1) * []int{1, 70, 3, 4000, 5, 60_000, 50_000}[k])
 			}
 			for k, key := range []string{"needed", "transitions", "depth", "rounds", "increment", "found"} {
 				r.Counts[key] = float64((i + 1) * []int{7, 2, 3, 1, 10, 5}[k])
@@ -76,6 +76,9 @@ func canned(s bench.Suite) []bench.Record {
 				r.Counts[key] = float64((i + 1) * []int{900, 13}[k])
 			}
 			r.Bound, r.Steps = new(1000*i), new(i)
+		}
+		if s.Name == "explicit" && c.Command == "" {
+			r.States, r.RSS = new(strconv.Itoa(1000+i)), int64(1_000_000*(i+20))
 		}
 		if c.Program == abc {
 			r.Counts, r.Steps = map[string]float64{"cpu_seconds": r.CPU / 2}, new(i)

@@ -39,7 +39,7 @@ of the machine, build, commit and machine, and the sums of all that the records 
 come first: wrong verdicts, records that contradict themselves or each other, builds without a
 commit, a busy machine.
 
-The circuits of bmc-table and bmc-peers and the nets of orders are files that others have made, so they are not part of brim:
+The circuits of bmc-table and bmc-peers and the nets of orders and explicit are files that others have made, so they are not part of brim:
 --circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
 large. Rows whose files are not there are left out. --program gives a program that a suite compares with brim by the name that it has
 there; it gets the arguments of brim and answers in the same form. Rows of programs that are not given are left out.
@@ -110,7 +110,7 @@ func newBench(a *app) *cobra.Command {
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	c.folders = map[string]*string{
 		tables.Circuits: f.String(tables.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
-		tables.Nets:     f.String(tables.Nets, "", "`directory` with the nets of orders; without it there is nothing to measure"),
+		tables.Nets:     f.String(tables.Nets, "", "`directory` with the nets of orders and explicit; without it there is nothing to measure"),
 	}
 	f.StringToStringVar(&c.programs, "program", nil, "the `name=command` of another program that a suite measures; may be given again")
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")

@@ -12,7 +12,6 @@ var makers = []string{
 	"internal/output/output.go",
 	"internal/golden/golden.go", // expected files, in tests
 	"bench/journal.go",          // only grows
-	"bench/explicit/measure.go", // a new file for records, and a temporary folder
 	"bench/bmc3/main.go",        // a temporary folder
 	"engine/bmc/external.go",    // a temporary file
 }

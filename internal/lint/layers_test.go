@@ -69,7 +69,6 @@ var layers = []layer{
 	{"bench", []string{"internal/host", "internal/output"}},
 	{"bench/tables", []string{"petri/nets", "bench"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
-	{"bench/explicit", []string{"internal/host", "internal/output"}},
 	{"internal/trace", []string{"petri", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
 	{"internal/picture", []string{
 		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/svg", "internal/trace",
