@@ -183,9 +183,8 @@ func (s *Store) collectFor(size int) {
 	}
 }
 
-// maxPressed is the number of collections of one Guard that only a limit makes necessary and that leave less than half of it
-// free. Each loses results that have to be found again; where so many do not suffice, the rest would take ages, so the
-// limit counts as reached.
+// A Guard ends by its limit after maxPressed collections that were forced by the limit and freed less than half of it:
+// the store would thrash. Each collection loses results that have to be found again.
 const maxPressed = 32
 
 // overLimit returns the error if another size words leave no more than one part-th of what a limit allows.

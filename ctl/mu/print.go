@@ -21,7 +21,7 @@ const (
 	bindsUnary
 )
 
-// print prints f as an operand; last tells that what reaches as far to the right as it can may stand here.
+// print prints f as an operand; last: f is the rightmost operand, so a μ, ν or ∃ here needs no brackets.
 func (f *Formula) print(b *strings.Builder, min int, last bool) {
 	open := func(brackets bool) {
 		if brackets {

@@ -6,7 +6,7 @@
 //
 // A state of a net has, for each place, a counter up to its bound: from the initial marking one literal for each
 // number of tokens, where that is not too long, so that a step needs no sums; from anywhere in binary. A step has
-// one variable for each transition, which tells whether it fires; the counters after a step are gates over these
+// one variable for each transition: whether it fires; the counters after a step are gates over these
 // variables and the counters before, so the only freedom is in the choice of transitions and, for paths from
 // anywhere, of the first state. A dead marking has no step.
 //
@@ -30,14 +30,23 @@
 // disappear. Paths from anywhere begin with free bits that keep the bounds and the place invariants; all reachable
 // markings do that, and so what is proved for them holds, with fewer markings to look at.
 //
-// Firings of independent transitions, none of which changes a place that the other touches, can be exchanged, and a
-// path has as many forms as there are orders of such firings. Where only the ends of paths count, neighbouring
-// independent firings have to be in rising order of their transitions. Each path can be brought into that form, with
-// the same length and the same ends, by exchanging neighbours; a shortest path becomes a shortest one, which has no
-// loop and nothing but its last marking in the goal. Lassos are looked for without this, since the markings between
-// count there, and so are paths of a length that the caller names, because one of many orders is found sooner than
-// one certain order, and all paths of nets that are mostly sequential, which random walks tell (concurrency.go).
-// Where the order does not matter a number in binary chooses the transition, else each transition has a variable.
+// # Independent transitions
+//
+// Two transitions are independent if neither changes a place that the other touches. A path has as many forms as there
+// are orders of its independent firings. There are two remedies.
+//
+// Peephole partial-order reduction [WYKG08] (step.rising): neighbouring independent firings have to be in rising order
+// of their transitions. Exchanging neighbours brings each path into that form, with the same length and the same ends;
+// a shortest path stays a shortest one. The reduction is left out
+//
+//   - for lassos, since the markings between the ends count there;
+//   - for paths of a length that the caller names: one of many orders is found sooner than one certain order;
+//   - for nets that are mostly sequential, as random walks show (concurrency.go).
+//
+// Step semantics [DJH12] (Options.Together): independent transitions fire in one step, in any order (∀-steps), so paths
+// have fewer steps.
+//
+// Without the reduction a number in binary chooses the transition, else each transition has a variable.
 //
 // # What ends the search
 //

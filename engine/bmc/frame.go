@@ -6,11 +6,12 @@ import "brim/ctl/syntax"
 type system interface {
 	// initial returns the initial state. If there are more, it has free bits.
 	initial(g *gates) frame
-	// anywhere returns a state with free bits. It may be one that cannot be reached.
+	// anywhere returns an arbitrary start state, as k-induction needs it: its bits are free, and it may be unreachable.
 	anywhere(g *gates) frame
 }
 
-// A frame is one moment of an unrolling: a marking and the step that led to it, or the latches of a circuit and its inputs.
+// A frame is a time frame of an unrolling: a marking and the step that led to it, or the latches of a circuit and its
+// inputs.
 type frame interface {
 	// bits returns what tells two states apart.
 	bits() []Lit

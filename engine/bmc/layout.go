@@ -21,7 +21,7 @@ type layout struct {
 	effects  [][]petri.Effect // by transition: what it does, by place
 
 	together    bool // independent transitions fire in one step
-	rising      bool // of shortest paths, only those are looked for whose independent neighbours fire in rising order
+	rising      bool // peephole reduction: on shortest paths independent neighbours fire in rising order
 	risingFirst bool // the same for paths from the initial marking
 }
 

@@ -69,13 +69,15 @@ func (x *step) number(g *gates, possible []int) []Lit {
 	return []Lit{g.or(x.of(possible)...)}
 }
 
-// alone tells whether at most one transition changes place p, and none that looks at p fires beside it.
+// alone reports whether at most one transition changes place p, and none that looks at p fires beside it: then all orders
+// of the step's transitions lead to the same marking (∀-steps [DJH12]).
 func (x *step) alone(g *gates, l *layout, p int) Lit {
 	changes, reads := x.of(l.changes[p]), x.of(l.reads[p])
 	return g.and(g.atMostOne(changes), g.or(-g.or(changes...), -g.or(reads...)))
 }
 
-// rising tells whether the transition that fires in next has no smaller index than that of x, or depends on it: one of them changes a place that the other touches.
+// rising reports whether the transition of next has no smaller index than that of x, or depends on it: one of them
+// changes a place that the other touches. This is the peephole reduction [WYKG08].
 func (x *step) rising(g *gates, l *layout, next *step) Lit {
 	upTo := make([]Lit, len(x.fires)) // by transition: whether it or one of a smaller index fires
 	sum := no

@@ -35,7 +35,7 @@ func (e *LimitError) Error() string {
 
 // An Exploration is what a breadth-first search found.
 type Exploration struct {
-	Levels      []int // the number of states at each distance from the initial states; the last one may not be complete
+	Levels      []int // layers of the search: the number of states at each distance from the initial states; the last one may not be complete
 	Expanded    int   // the number of states whose successors were found
 	Transitions int64 // from these states
 	Deadlocks   int   // among these states

@@ -59,7 +59,7 @@ func (s *judge) decide(f *syntax.Formula) (engine.Result, error) {
 	case f.Temporal() && (f.Op == syntax.And || f.Op == syntax.Or):
 		return s.junction(f)
 	case f.Op == syntax.EU && f.Args[0].Op == syntax.True:
-		return s.somewhere(s.c, f.Args[1])
+		return s.satisfiable(s.c, f.Args[1])
 	case f.Op == syntax.EU:
 		return s.until(f)
 	case f.Op == syntax.EG:
@@ -89,7 +89,7 @@ func (s *judge) until(f *syntax.Formula) (r engine.Result, err error) {
 	try := s.Model.Forest.Try
 	for work := int64(untilWork); ; work *= 4 {
 		near := false
-		try(work, func() { near, err = s.soon(f) })
+		try(work, func() { near, err = s.reachesForward(f) })
 		if near || err != nil {
 			return engine.Between(near, true), err
 		}
@@ -102,8 +102,8 @@ func (s *judge) until(f *syntax.Formula) (r engine.Result, err error) {
 	}
 }
 
-// soon tells whether one of the shortest paths shows the EU f, as long as that is certain. False says nothing.
-func (s *judge) soon(f *syntax.Formula) (bool, error) {
+// reachesForward reports whether one of the shortest paths certainly shows the EU f. False says nothing.
+func (s *judge) reachesForward(f *syntax.Formula) (bool, error) {
 	inside, err := s.c.Must(f.Args[0])
 	if err != nil {
 		return false, err
@@ -152,7 +152,7 @@ func (s *judge) forever(f *syntax.Formula) (engine.Result, error) {
 		return r, err
 	}
 	if r == engine.Holds {
-		if found, err := s.circles(operand); found || err != nil {
+		if found, err := s.hasLasso(operand); found || err != nil {
 			return engine.Between(found, true), err
 		}
 		set, err := s.c.Must(f)
@@ -160,20 +160,20 @@ func (s *judge) forever(f *syntax.Formula) (engine.Result, error) {
 			return engine.Between(err == nil, true), err
 		}
 	}
-	if away, err := s.strays(operand); away || err != nil {
+	if away, err := s.leavesKnown(operand); away || err != nil {
 		return engine.Unknown, err
 	}
 	set, err := s.c.May(f)
 	return engine.Between(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
-// strays tells whether a path on which f possibly holds leads from the initial marking out of what is known. If f is E(p U q), that is so where p
+// leavesKnown reports whether a path on which f possibly holds leads from the initial marking out of what is known. If f is E(p U q), that is so where p
 // possibly holds all along.
-func (s *judge) strays(f *syntax.Formula) (bool, error) {
+func (s *judge) leavesKnown(f *syntax.Formula) (bool, error) {
 	if s.Open.IsEmpty() {
 		return false, nil
 	}
-	inside, err := s.c.May(along(f))
+	inside, err := s.c.May(invariantOf(f))
 	if err != nil {
 		return false, err
 	}
@@ -181,21 +181,21 @@ func (s *judge) strays(f *syntax.Formula) (bool, error) {
 	return !passed.Intersect(s.Open).IsEmpty(), nil
 }
 
-// along returns p if f is E(p U q), else f.
-func along(f *syntax.Formula) *syntax.Formula {
+// invariantOf returns what holds all along a path that shows f in each of its markings: p if f is E(p U q), else f.
+func invariantOf(f *syntax.Formula) *syntax.Formula {
 	if f.Op == syntax.EU {
 		return f.Args[0]
 	}
 	return f
 }
 
-// circles tells whether a lasso near the initial marking, where f certainly holds, shows EG f. False says nothing.
+// hasLasso reports whether a lasso near the initial marking, where f certainly holds, shows EG f. False says nothing.
 //
 // If f is E(p U q), p has to hold all along the lasso, and f in one marking of its loop: from all others a path leads there. So the set
 // of f, with all markings from which q can be reached, is not needed.
-func (s *judge) circles(f *syntax.Formula) (bool, error) {
+func (s *judge) hasLasso(f *syntax.Formula) (bool, error) {
 	x := newTracer(context.Background(), s.Space, s.c, WitnessOptions{})
-	inside := x.inside(func() (mdd.Set, error) { return s.c.Must(along(f)) })
+	inside := x.inside(func() (mdd.Set, error) { return s.c.Must(invariantOf(f)) })
 	if ok, err := inside(s.Net.Initial()); !ok || err != nil {
 		return false, err
 	}

@@ -16,12 +16,13 @@ import (
 	"brim/petri/structure"
 )
 
-// A Cover knows what can be said of all reachable markings of a net without having them, also where there are infinitely many. It
-// encloses them from several sides:
+// A Cover is a set of over-approximations of a net's reachable markings, also where there are infinitely many:
 //
-//   - limits that reachable markings approach, and that cover all of them if the coverability tree is complete; see structure.Cover;
-//   - an enlarged state space in which Omega tokens stand for any number; see encode.NewEnlarged [GRV06];
-//   - a view, in which the places without a bound are seen coarsely: see view.
+//   - limits that reachable markings approach; they cover all of them if the coverability tree [KM69] is complete: see
+//     structure.Cover;
+//   - an enlarged state space, a coverability abstraction in which Omega tokens stand for any number: see
+//     encode.NewEnlarged [GRV06];
+//   - a view, a modal transition system [GHJ01] that sees the places without a bound coarsely: see view.
 //
 // What holds close to a limit is reached. What holds in no marking that the limits cover, or that the enlarged state space stands for, or
 // that invariants allow, is not. All answers of a Cover are certain; where neither is shown they are Unknown.

@@ -9,11 +9,13 @@ import (
 	"brim/petri"
 )
 
-// always returns a lasso, or a way to a dead marking, that shows f, an EG, in m, or nil if f does not hold. It is one of the shortest if few
-// enough markings are as near.
+// always returns a lasso [BCCZ99], or a path to a dead marking, that shows f, an EG, in m, or nil if f does not hold.
 //
-// Near m, all markings in which the operand holds are looked at, which does without the set of f. If there are too many of them, those of
-// that set are, and then single paths are followed there by a few rules: they always come back to themselves or to a dead marking.
+//  1. An exact search among the nearest markings in which the operand holds; it does not need the set of f.
+//  2. If there are too many of them, the same among the nearest markings in the set of f.
+//  3. Then greedy walks inside that set: they always come back to themselves or to a dead marking.
+//
+// In the first two cases the lasso is a shortest one.
 func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*way, error) {
 	if w, err := x.circle(f.Args[0], m); w != nil || err != nil {
 		return w, err

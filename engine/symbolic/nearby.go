@@ -9,7 +9,7 @@ import (
 	"brim/petri"
 )
 
-// A nearby search looks at the markings of a set by their distance from one of them, for a shortest lasso.
+// A nearby search looks for a shortest lasso: it visits the markings of a set by their distance from one of them.
 //
 // The shortest lasso leads to a marking v and from there back to v. Where v is the nearest marking of the loop, the loop enters it from one
 // that is no nearer, so only few v come into question; and where the loop leads back to a marking that the search came through, the

@@ -23,12 +23,13 @@ import (
 //	}
 //
 // What Space.Holds and the other questions say of a part is certain: where the part does not decide, they say Unknown. The edge of a
-// part, the markings from which a firing leads out of it, is Space.Open. If a net has only finitely many markings, one of the parts is
+// part (its frontier), the markings from which a firing leads out of it, is Space.Open. If a net has only finitely many markings, one of the parts is
 // Complete in the end, if nothing stops it before.
 //
-// There are two kinds of parts, and the one that has taken less work so far is next. One, with a head start, holds all markings within Space.Steps firings of the initial one: for these parts nothing
-// is open near the initial marking. The other holds all markings that are reached without any place getting more than
-// Space.Most tokens: these parts reach far where few places are unbounded.
+// Parts are under-approximations of two kinds; the kind that has taken less work so far is next. One, with a head start,
+// holds all markings within Space.Steps firings of the initial one: nothing is open near the initial marking. The other
+// holds all markings that are reached without any place getting more than Space.Most tokens: these parts reach far where
+// few places are unbounded.
 type Parts struct {
 	kinds []partKind // those that no limit has ended: few steps, few tokens
 	done  bool       // the last part was complete

@@ -10,13 +10,14 @@ import (
 	"brim/mdd"
 )
 
-// somewhere tells whether f, in existential form, holds in some marking of the space.
+// satisfiable reports whether f, in existential form, holds in some marking of the space.
 //
-// The set of a large Boolean formula can be far larger than the space: a disjunction of comparisons of places on distant levels
-// multiplies what they have to remember. So the set is not built at first. As in a search for a satisfying assignment, the
-// reached markings are cut down by one literal after the other, disjunctions are split, and the first marking left over ends it.
-// That may take as many cases as the disjunctions have combinations; after a few the set is built nevertheless.
-func (s *Space) somewhere(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
+// The set of a large Boolean formula can be far larger than the space: a disjunction of comparisons of places on distant
+// levels multiplies what they have to remember. So the set is not built at first. The search is a DPLL-style split
+// [DLL62]: the reached markings are cut down by one literal after the other, disjunctions are split into cases, and the
+// first marking left over ends it. There may be as many cases as the disjunctions have combinations; after maxCases the
+// set is built nevertheless.
+func (s *Space) satisfiable(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
 	q := caseSplit{space: s, checker: c, cases: maxCases}
 	found, err := q.some(s.Reached, []*syntax.Formula{f})
 	switch {
@@ -33,10 +34,10 @@ func (s *Space) somewhere(c *ctl.Checker, f *syntax.Formula) (engine.Result, err
 	return engine.Between(false, err != nil || !set.IsEmpty() || !s.Open.IsEmpty()), err
 }
 
-// maxCases is how many combinations of disjuncts somewhere tries.
+// maxCases is how many combinations of disjuncts satisfiable tries.
 const maxCases = 100
 
-// A caseSplit is one search of somewhere.
+// A caseSplit is one search of satisfiable.
 type caseSplit struct {
 	space   *Space
 	checker *ctl.Checker

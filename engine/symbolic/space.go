@@ -18,7 +18,8 @@ type Space struct {
 	Reached mdd.Set
 	// Complete tells whether Reached holds every reachable marking.
 	Complete bool
-	// Open holds the markings of Reached that may have successors outside of it: all others have none. It is empty exactly where Complete.
+	// Open is the frontier: the markings of Reached that may have successors outside of it; all others have none. It is
+	// empty exactly where Complete.
 	// After a limit it is all of Reached; FindOpen finds out more.
 	Open mdd.Set
 	// Most bounds a part: Reached holds what is reached without any place getting more than Most tokens, and more than its initial ones.

@@ -98,14 +98,14 @@ const cheapSet = 1 << 20
 //
 // It has the set of f if that takes little work, and else looks in each set, where it can be far smaller.
 func (x *tracer) part(f *syntax.Formula) func(mdd.Set) (mdd.Set, error) {
-	if !x.dear[f] {
+	if !x.costly[f] {
 		all, err := x.guard(cheapSet, func() (mdd.Set, error) { return x.c.Must(f) })
 		if err == nil {
 			return func(set mdd.Set) (mdd.Set, error) {
 				return x.guard(x.left, func() (mdd.Set, error) { return set.Intersect(all), nil })
 			}
 		}
-		x.dear[f] = true
+		x.costly[f] = true
 	}
 	f = syntax.Existential(syntax.Simplify(f, x.c.Paths()))
 	size := int64(f.Size())

@@ -21,8 +21,8 @@ import (
 // Diagrams find the way where there are too many markings to look at each: the layers of EU. What follows single markings, such as
 // going back from layer to layer or looking for a lasso, fires the net's transitions.
 //
-// Whether an operand with path operators holds in a marking, the checker's sets tell, which are made for all markings at once; then a
-// formula has to hold where a witness of it is asked for.
+// The checker's sets, which are made for all markings at once, say in which markings an operand with path operators holds.
+// A witness is only asked for where the formula holds.
 type tracer struct {
 	ctx    context.Context
 	s      *Space
@@ -33,7 +33,7 @@ type tracer struct {
 
 	paths    map[string]*engine.Witness // by formula and marking: without branches at first; nil where the formula does not hold
 	complete map[*engine.Witness]bool   // those that have all their branches
-	dear     map[*syntax.Formula]bool   // operands whose sets take too much work
+	costly   map[*syntax.Formula]bool   // operands whose sets take too much work
 }
 
 var (
@@ -49,7 +49,7 @@ func newTracer(ctx context.Context, s *Space, c *ctl.Checker, o WitnessOptions) 
 	return &tracer{
 		ctx: ctx, s: s, c: c,
 		limits: o.Limits, left: cmp.Or(o.Limits.Work, defaultWork), steps: cmp.Or(o.Steps, defaultSteps),
-		paths: map[string]*engine.Witness{}, complete: map[*engine.Witness]bool{}, dear: map[*syntax.Formula]bool{},
+		paths: map[string]*engine.Witness{}, complete: map[*engine.Witness]bool{}, costly: map[*syntax.Formula]bool{},
 	}
 }
 

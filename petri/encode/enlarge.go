@@ -10,12 +10,12 @@ import (
 	"brim/petri/order"
 )
 
-// NewEnlarged encodes a net that allows more than net does: a place p that would get more than most[p] tokens, and more than its initial
+// NewEnlarged encodes a coverability abstraction of net [GRV06], a net that allows more: a place p that would get more than most[p] tokens, and more than its initial
 // ones, gets petri.Omega, and keeps it whatever is taken. It then counts as enough for every input arc and as few
 // enough for every inhibitor arc. Where most[p] is petri.Omega itself, p has no bound; invariants that bound it in net may not hold.
 //
 // Every reachable marking of net is one that Moves reaches, with Omega in place of some of the numbers. With bounds that grow, the sets
-// of these describe ever fewer markings. [GRV06] There is no inverse of the relations. Possible and MostPossible ask about the markings
+// of these describe ever fewer markings. There is no inverse of the relations. Possible and MostPossible ask about the markings
 // that are described; of the other questions only Enabled, PlaceBounds and those about tuples have a meaning.
 func NewEnlarged(net *petri.Net, most []int64, d order.Decomposition, o mdd.Options) (*Model, error) {
 	m, err := newModel(net, d)

@@ -11,9 +11,9 @@ import (
 // widest say little about any pair and are left out.
 const widest = 16
 
-// kinship is the share of its exchange that a place must have with a component to
-// join it: less than that and it is a resource of many.
-const kinship = 0.2
+// minAffinity is the least share of a place's transitions that it has in common with
+// a component for it to join: below that the place is a resource of many.
+const minAffinity = 0.2
 
 // A neighbour is a component that shares transitions with another.
 type neighbour struct {
@@ -110,7 +110,7 @@ func (g *grouping) singles() {
 		near = g.affinity.neighbours(near[:0], int32(p))
 		best, states := neighbour{component: -1}, 0
 		for _, n := range near {
-			if n.share < kinship || best.component >= 0 && !g.closer(p, n, best) {
+			if n.share < minAffinity || best.component >= 0 && !g.closer(p, n, best) {
 				continue
 			}
 			if all, ok := g.welcome(p, n.component, n.always); ok {
