@@ -45,7 +45,7 @@ type AutoSearch struct {
 
 // Shares of work, in units of dd.Limits.Work. The search for all markings goes first, with a few milliseconds, and
 // more for large nets: where it is the better way, it is often by orders of magnitude, and done then. Rounds have a
-// head start of a few tenths of a second.
+// head start of a few tenths of a second; of several questions all markings have that.
 const (
 	allShare       = 10_000
 	allSharePerArc = 8
@@ -75,6 +75,7 @@ func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions, que
 	a := &AutoSearch{all: all, rounds: rounds, weight: []int64{1, 1}, share: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
 	if a.questions = int64(max(questions, 1)); questions > 1 {
 		a.weight[0] = wholeWeight
+		a.share = []int64{2 * roundsShare, roundsShare / wholeWeight}
 	}
 	a.tasks = []*task{newTask(a.workOfAll, a.exploreAll), newTask(rounds.work, a.deepen)}
 	return a, nil
