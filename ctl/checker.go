@@ -15,7 +15,8 @@ type Atoms interface {
 // Bounds enclose the set of tuples in which a formula holds: it holds in all of Must and nowhere outside of May.
 type Bounds struct{ Must, May mdd.Set }
 
-// A Checker computes sets of formulas over one universe. It keeps them, so formulas of one pool share what they have in common.
+// A Checker computes sets of formulas over one universe. It keeps them, so formulas of one pool share what they have in
+// common.
 type Checker struct {
 	next     *mdd.Relation // every event, also those that change nothing
 	universe mdd.Set
@@ -26,8 +27,8 @@ type Checker struct {
 	known    map[side]map[*syntax.Formula]mdd.Set
 }
 
-// New returns a checker for the tuples of universe, which only the tuples of open may leave: next must lead from all others to
-// tuples of the universe. The inverse of next must exist.
+// New returns a checker for the tuples of universe, which only the tuples of open may leave: next must lead from all
+// others to tuples of the universe. The inverse of next must exist.
 func New(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths syntax.Paths) *Checker {
 	return &Checker{
 		next: next, universe: universe, open: open.Intersect(universe), dead: next.Dead(universe), atoms: atoms, paths: paths,
@@ -38,8 +39,8 @@ func New(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths syntax.P
 // Paths returns the reading of paths that the checker was made for.
 func (c *Checker) Paths() syntax.Paths { return c.paths }
 
-// Sat returns the tuples of the universe in which f holds: certainly, and possibly. The two sets are equal where nothing
-// leads out of the universe. An error is one of the atoms.
+// Sat returns the tuples of the universe in which f holds: certainly, and possibly. The two sets are equal where
+// nothing leads out of the universe. An error is one of the atoms.
 //
 // Time is not bounded by the formula's size: run it under the forest's Guard.
 func (c *Checker) Sat(f *syntax.Formula) (b Bounds, err error) {
@@ -67,7 +68,8 @@ const (
 	may  side = true
 )
 
-// bound computes one bound of a formula in existential form. Where nothing leads out of the universe, there is one bound only.
+// bound computes one bound of a formula in existential form. Where nothing leads out of the universe, there is one
+// bound only.
 func (c *Checker) bound(f *syntax.Formula, s side) (mdd.Set, error) {
 	if c.open.IsEmpty() {
 		s = must
@@ -134,7 +136,8 @@ func (c *Checker) eval(f *syntax.Formula, s side) (set mdd.Set, err error) {
 	panic(fmt.Sprintf("ctl: operator %v in existential form", f.Op))
 }
 
-// conjunction computes a bound of f: operands without path operators cut the universe down before the others are looked at.
+// conjunction computes a bound of f: operands without path operators cut the universe down before the others are looked
+// at.
 func (c *Checker) conjunction(f *syntax.Formula, s side) (mdd.Set, error) {
 	var boolean []*syntax.Formula
 	for _, g := range f.Args {
@@ -157,8 +160,8 @@ func (c *Checker) conjunction(f *syntax.Formula, s side) (mdd.Set, error) {
 	return set, err
 }
 
-// always returns the tuples from which some path of next stays in set, or stays there until it ends in a tuple of ends: the greatest Z with
-// Z = set ∩ (before(Z) ∪ ends).
+// always returns the tuples from which some path of next stays in set, or stays there until it ends in a tuple of ends:
+// the greatest Z with Z = set ∩ (before(Z) ∪ ends).
 func always(next *mdd.Relation, set, ends mdd.Set) mdd.Set {
 	for z := set; ; {
 		smaller := next.PreImageWithin(z, z).Union(z.Intersect(ends))

@@ -1,7 +1,7 @@
 // Package ctl computes the sets of states in which CTL formulas hold, by fixed points over decision diagrams. [ZC09]
 //
-// A Checker is made for a next-state relation and a universe, the set of reachable tuples, which the relation does not leave.
-// It knows neither nets nor what an atom means: its caller supplies the sets of the atoms.
+// A Checker is made for a next-state relation and a universe, the set of reachable tuples, which the relation does not
+// leave. It knows neither nets nor what an atom means: its caller supplies the sets of the atoms.
 //
 //	EX f       the predecessors of f, inside the universe
 //	E(f U g)   constrained saturation on the inverse relation, from g, inside f

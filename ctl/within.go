@@ -8,11 +8,12 @@ import (
 	"brim/mdd"
 )
 
-// Within returns the tuples of part, which belongs to the universe, in which f certainly holds. The error is one of the atoms.
+// Within returns the tuples of part, which belongs to the universe, in which f certainly holds. The error is one of the
+// atoms.
 //
-// F is in existential form. A formula without path operators is not computed on the whole universe: conjunctions cut part down by one operand after the
-// other. The set of an operand alone can be far larger than either, as a comparison of places on distant levels has to remember one of them in
-// between.
+// F is in existential form. A formula without path operators is not computed on the whole universe: conjunctions cut
+// part down by one operand after the other. The set of an operand alone can be far larger than either, as a comparison
+// of places on distant levels has to remember one of them in between.
 func (c *Checker) Within(part mdd.Set, f *syntax.Formula) (mdd.Set, error) {
 	if part.IsEmpty() {
 		return part, nil
@@ -55,7 +56,8 @@ func (c *Checker) Within(part mdd.Set, f *syntax.Formula) (mdd.Set, error) {
 	panic(fmt.Sprintf("ctl: operator %v in existential form", f.Op))
 }
 
-// maxUses is the largest formula that Within takes apart where its operands are used several times, counted as often as they are used.
+// maxUses is the largest formula that Within takes apart where its operands are used several times, counted as often as
+// they are used.
 const maxUses = 1000
 
 // uses returns the number of operators and atoms of f, each as often as it is used, or a number above most.
@@ -81,8 +83,8 @@ func (c *Checker) all(part mdd.Set, fs []*syntax.Formula) (mdd.Set, error) {
 	return part, nil
 }
 
-// Sorted returns the operands of a conjunction in the order in which they should cut a set down: those of few places first, disjunctions
-// later, path operators last.
+// Sorted returns the operands of a conjunction in the order in which they should cut a set down: those of few places
+// first, disjunctions later, path operators last.
 func Sorted(fs []*syntax.Formula) []*syntax.Formula {
 	return slices.SortedStableFunc(slices.Values(fs), func(f, g *syntax.Formula) int { return cost(f) - cost(g) })
 }

@@ -24,7 +24,8 @@ func stateFormulas(t testing.TB) (list []*Formula) {
 	return list
 }
 
-// The three evaluations agree on random formulas and graphs, witnesses hold by themselves, and what is printed is read as the same formula.
+// The three evaluations agree on random formulas and graphs, witnesses hold by themselves, and what is printed is read
+// as the same formula.
 func TestAgreement(t *testing.T) {
 	atoms := stateFormulas(t)
 	wins, kinds := 0, map[string]int{}

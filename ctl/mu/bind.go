@@ -16,8 +16,8 @@ const (
 	maxNodes  = 1_000_000
 )
 
-// A Bound is a formula for graphs with certain labels: quantifiers are written out and regular expressions are fixed points. It is immutable and may be
-// used by several goroutines.
+// A Bound is a formula for graphs with certain labels: quantifiers are written out and regular expressions are fixed
+// points. It is immutable and may be used by several goroutines.
 type Bound struct {
 	formula *Formula
 	labels  int
@@ -41,8 +41,8 @@ func (b *Bound) Atoms() []*syntax.Formula { return b.atoms }
 // Formula returns the formula that was bound.
 func (b *Bound) Formula() *Formula { return b.formula }
 
-// Bind gives the labels of f their meaning, on graphs whose labels have these names. An error, at its place in the text, tells of a label or a domain that matches
-// none of them for any values, or of quantifiers with too many values.
+// Bind gives the labels of f their meaning, on graphs whose labels have these names. An error, at its place in the
+// text, tells of a label or a domain that matches none of them for any values, or of quantifiers with too many values.
 func (f *Formula) Bind(labels []string) (*Bound, error) {
 	b := &binder{
 		Bound:   Bound{formula: f, labels: len(labels)},
@@ -169,7 +169,8 @@ func (b *binder) domain(d *Domain) ([]string, error) {
 	return list, nil
 }
 
-// shortest returns the shortest beginning of s behind which the parts follow, the first one at once, the others with any texts between them, up to the end.
+// shortest returns the shortest beginning of s behind which the parts follow, the first one at once, the others with
+// any texts between them, up to the end.
 func shortest(s string, parts []string) (string, bool) {
 	for n := range len(s) + 1 {
 		rest, ok := strings.CutPrefix(s[n:], parts[0])
@@ -339,7 +340,8 @@ func (b *binder) one(r *Regular, in []bool) {
 	}
 }
 
-// parts returns the texts between the stars of a label, with values in place of the words that stand for them. A _ ends a word here.
+// parts returns the texts between the stars of a label, with values in place of the words that stand for them. A _ ends
+// a word here.
 func (b *binder) parts(text string) (parts []string) {
 	for part := range strings.SplitSeq(text, "*") {
 		var s strings.Builder
@@ -364,7 +366,8 @@ func (b *binder) parts(text string) (parts []string) {
 	return parts
 }
 
-// matches tells whether s is made of the parts, two at least, with any texts between them. Each part is looked for as early as possible.
+// matches reports whether s is made of the parts, two at least, with any texts between them. Each part is looked for as
+// early as possible.
 func matches(parts []string, s string) bool {
 	first, last := parts[0], parts[len(parts)-1]
 	if len(s) < len(first)+len(last) || !strings.HasPrefix(s, first) || !strings.HasSuffix(s, last) {

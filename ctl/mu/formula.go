@@ -51,7 +51,7 @@ type Regular struct {
 	Label Label
 }
 
-// isSet tells whether r stands for single labels.
+// isSet reports whether r stands for single labels.
 func (r *Regular) isSet() bool {
 	switch r.Op {
 	case Concat, Star:
@@ -66,7 +66,8 @@ func (r *Regular) isSet() bool {
 	return true
 }
 
-// A Domain is the values of a quantifier: Values, or what stands for the first * in labels that match Label if Values is nil.
+// A Domain is the values of a quantifier: Values, or what stands for the first * in labels that match Label if Values
+// is nil.
 type Domain struct {
 	Values []string
 	Label  Label

@@ -2,10 +2,11 @@ package mu
 
 import "context"
 
-// A game is a parity game that decides whether a formula holds in a state. Its vertices are pairs of a node and a state. Eve, who says that the node holds in
-// the state, moves at Or and Diamond; Adam, who says that it does not, at And; the other vertices have one move. An atom that holds is won by Eve, one that does not by
-// Adam, and who cannot move loses. A play for ever is won by Eve if the largest priority that comes again and again is even: each node Mu has
-// an odd one, each Nu an even one, none smaller than those of the fixed points inside of it.
+// A game is a parity game that decides whether a formula holds in a state. Its vertices are pairs of a node and a
+// state. Eve, who says that the node holds in the state, moves at Or and Diamond; Adam, who says that it does not, at
+// And; the other vertices have one move. An atom that holds is won by Eve, one that does not by Adam, and who cannot
+// move loses. A play for ever is won by Eve if the largest priority that comes again and again is even: each node Mu
+// has an odd one, each Nu an even one, none smaller than those of the fixed points inside of it.
 //
 // Both have winning strategies that look at the vertex only [EJ91], so Eve's is a witness.
 type game struct {
@@ -29,8 +30,9 @@ type game struct {
 	strategy []int32 // by vertex of Eve that she wins: her move
 	part     []int32 // by vertex, the part of the game in which it is while that is being decided
 	parts    int32   // how many parts there were
-	degree   []int32 // scratch of attract: moves into the part and what was reached, but for those that were followed back
-	counted  []int32 // for which call degree is
+	// scratch of attract: moves into the part and what was reached, but for those that were followed back
+	degree  []int32
+	counted []int32 // for which call degree is
 }
 
 // A pair is a node and a state.
@@ -57,7 +59,7 @@ func other(player int8) int8 { return eve + adam - player }
 // pollEvery is how many vertices lie between two looks at the context.
 const pollEvery = 1 << 12
 
-// poll tells whether the context has ended; then the game decides nothing any more.
+// poll reports whether the context has ended; then the game decides nothing any more.
 func (x *game) poll() bool {
 	if x.err == nil {
 		x.err = x.ctx.Err()
@@ -65,7 +67,8 @@ func (x *game) poll() bool {
 	return x.err != nil
 }
 
-// newGame makes the game from pairs on, the first of which has number 0. priorities are those of nodes. If ctx ends, the game is left unfinished, with err set.
+// newGame makes the game from pairs on, the first of which has number 0. priorities are those of nodes. If ctx ends,
+// the game is left unfinished, with err set.
 func newGame(ctx context.Context, b *Bound, g *Graph, atoms Atoms, from []pair, priorities []int16) *game {
 	x := &game{ctx: ctx, b: b, graph: g, atoms: atoms, priorities: priorities, block: make([]int32, len(b.nodes))}
 	for _, p := range from {
@@ -145,7 +148,8 @@ func (x *game) expand(v vertex) {
 func (b *Bound) priorities() []int16 {
 	p := make([]int16, len(b.nodes))
 	const open = -1
-	known := make([]int16, len(b.nodes)) // the largest priority at or below a node, plus 1; open while that is being found
+	// the largest priority at or below a node, plus 1; open while that is being found
+	known := make([]int16, len(b.nodes))
 	var walk func(i int32) int16
 	walk = func(i int32) int16 {
 		switch known[i] {

@@ -41,5 +41,5 @@ func (g *Graph) States() int { return len(g.first) - 1 }
 // From returns the edges from a state. Nobody changes them.
 func (g *Graph) From(s int) []Edge { return g.edges[g.first[s]:g.first[s+1]] }
 
-// Atoms tells whether the atom with a number, of those that Bound.Atoms lists, holds in a state of a graph.
+// Atoms reports whether the atom with a number, of those that Bound.Atoms lists, holds in a state of a graph.
 type Atoms func(atom, state int) bool

@@ -2,8 +2,9 @@ package mu
 
 import "slices"
 
-// Iterate returns the states of g in which the formula holds, by iterating its fixed points from the inside out: plain, and slow where they are nested or far away. It
-// is the twin of Sat, with which it shares no code, and is meant for small graphs such as those of witnesses.
+// Iterate returns the states of g in which the formula holds, by iterating its fixed points from the inside out: plain,
+// and slow where they are nested or far away. It is the twin of Sat, with which it shares no code, and is meant for
+// small graphs such as those of witnesses.
 func (b *Bound) Iterate(g *Graph, atoms Atoms) []bool {
 	e := &evaluation{b, g, atoms, map[int32][]bool{}}
 	all := e.none()
@@ -79,5 +80,5 @@ func (e *evaluation) iterate(i int32) []bool {
 	}
 }
 
-// allows tells whether the label of an edge is one of those of a node Diamond.
+// allows reports whether the label of an edge is one of those of a node Diamond.
 func (b *Bound) allows(n *node, x Edge) bool { return n.set < 0 || b.sets[n.set][x.Label] }

@@ -18,8 +18,9 @@ const maxNesting = 1000
 // reserved are the words that are no names and no labels unless they are quoted.
 var reserved = []string{"true", "false", "mu", "nu", "exists", "in"}
 
-// Parse reads a formula in the notation of the package comment; file is its name in errors, "formula" if it is empty, names has the meaning of state formulas. All errors are a
-// *malformed.Error. Whether labels exist is looked at by Bind. Time is linear in the text, but for the depth of nesting.
+// Parse reads a formula in the notation of the package comment; file is its name in errors, "formula" if it is empty,
+// names has the meaning of state formulas. All errors are a *malformed.Error. Whether labels exist is looked at by
+// Bind. Time is linear in the text, but for the depth of nesting.
 func Parse(text, file string, names syntax.Names) (*Formula, error) {
 	p := &parser{source: &source{cmp.Or(file, "formula"), text}, pool: syntax.NewPool(), names: names}
 	p.advance(0)
@@ -324,7 +325,8 @@ func (p *parser) label() (l Label, ok bool, err error) {
 	return Label{noBlanks(p.text[t.from:to]), t.from}, true, nil
 }
 
-// brackets returns the end of the part of text that begins with the bracket at an offset and ends with the one that closes it, or −1.
+// brackets returns the end of the part of text that begins with the bracket at an offset and ends with the one that
+// closes it, or −1.
 func brackets(text string, at int) int {
 	open := 0
 	for i := at; i < len(text); i++ {

@@ -114,7 +114,8 @@ func TestBindErrors(t *testing.T) {
 	}
 }
 
-// What is read is printed so that it is read again as the same formula, and no text makes the reader fail otherwise than by an error.
+// What is read is printed so that it is read again as the same formula, and no text makes the reader fail otherwise
+// than by an error.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"exists d in r1(*). <true* . r1(d)>nu X. <!s4(d)>X", "mu X. {p0 = 1} | <true>X & (nu Y. <a | b(1)*>Y)", `<"a b" . !(true | "*x")>{deadlock}`, "{", "<a(", "∃μν",

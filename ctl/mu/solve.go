@@ -2,7 +2,8 @@ package mu
 
 import "slices"
 
-// solve decides who wins each vertex, unless the context ends: then err is set. It goes after Zielonka [Zie98]: first what is won by ends of plays, then what is left, where each vertex has a move.
+// solve decides who wins each vertex, unless the context ends: then err is set. It goes after Zielonka [Zie98]: first
+// what is won by ends of plays, then what is left, where each vertex has a move.
 func (x *game) solve() {
 	if x.err != nil {
 		return
@@ -41,7 +42,8 @@ func (x *game) win(list []int32, player int8) {
 	}
 }
 
-// decide decides the game on the vertices of a list, each of which has a move to another one of it. The recursion is as deep as there are priorities.
+// decide decides the game on the vertices of a list, each of which has a move to another one of it. The recursion is as
+// deep as there are priorities.
 func (x *game) decide(list []int32) {
 	for len(list) > 0 && !x.poll() {
 		p := x.newPart(list)
@@ -73,8 +75,9 @@ func (x *game) decide(list []int32) {
 	}
 }
 
-// attract returns the vertices of a part from which a player can force a play to one of the list, these included, and takes them out of the part. Eve's moves
-// on the way are kept; those that lead to the list with the fewest moves are preferred.
+// attract returns the vertices of a part from which a player can force a play to one of the list, these included, and
+// takes them out of the part. Eve's moves on the way are kept; those that lead to the list with the fewest moves are
+// preferred.
 func (x *game) attract(list []int32, player int8, part int32) []int32 {
 	reached := slices.Clone(list)
 	out := x.newPart(reached)

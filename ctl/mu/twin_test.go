@@ -156,7 +156,7 @@ func (w *twin) path(r *Regular, z []bool) []bool {
 	return next
 }
 
-// in tells whether a label is in a set.
+// in reports whether a label is in a set.
 func (w *twin) in(r *Regular, label string) bool {
 	switch r.Op {
 	case All:
@@ -173,7 +173,7 @@ func (w *twin) in(r *Regular, label string) bool {
 	return like(text, noBlanks(label))
 }
 
-// like tells whether s matches a pattern with stars.
+// like reports whether s matches a pattern with stars.
 func like(pattern, s string) bool {
 	switch {
 	case pattern == "":

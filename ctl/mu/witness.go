@@ -2,22 +2,25 @@ package mu
 
 import "context"
 
-// A Witness shows that a formula holds in a state: the first path begins there, the others at conjunctions on the way, since all operands have to be shown.
-// The states and steps of all paths are a graph of their own, in which the formula holds, too.
+// A Witness shows that a formula holds in a state: the first path begins there, the others at conjunctions on the way,
+// since all operands have to be shown. The states and steps of all paths are a graph of their own, in which the formula
+// holds, too.
 type Witness []Path
 
 // A Path begins at a point of an earlier path, the first one at the beginning.
 type Path struct {
 	From  Point
 	Steps []Edge
-	To    *Point // the path goes on as from there, where the same state is: for ever, or on another path; nil if it has an end
+	// the path goes on as from there, where the same state is: for ever, or on another path; nil if it has an end
+	To *Point
 }
 
 // A Point is the state of a path before step At, or after the last one.
 type Point struct{ Path, At int }
 
-// Holds tells whether the formula holds in a state of g, and shows it. Time is about that of looking at each part of the formula, quantifiers written out, in each
-// state that it speaks of; fixed points that depend on each other cost more. The error is that of ctx, if it ended before the answer was known.
+// Holds reports whether the formula holds in a state of g, and shows it. Time is about that of looking at each part of
+// the formula, quantifiers written out, in each state that it speaks of; fixed points that depend on each other cost
+// more. The error is that of ctx, if it ended before the answer was known.
 func (b *Bound) Holds(ctx context.Context, g *Graph, start int, atoms Atoms) (Witness, bool, error) {
 	priorities := b.priorities()
 	for _, root := range b.roots {
@@ -114,5 +117,5 @@ func (x *game) longest(moves []move) move {
 	return moves[0]
 }
 
-// plain tells whether a vertex is an end of plays.
+// plain reports whether a vertex is an end of plays.
 func (x *game) plain(v int32) bool { return len(x.from(v)) == 0 }

@@ -24,7 +24,7 @@ type Formula struct {
 // Pool returns the pool that f belongs to.
 func (f *Formula) Pool() *Pool { return f.pool }
 
-// Temporal tells whether f has a path operator in it. If not, a marking alone
+// Temporal reports whether f has a path operator in it. If not, a marking alone
 // decides whether f holds.
 func (f *Formula) Temporal() bool { return f.temporal }
 

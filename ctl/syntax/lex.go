@@ -28,7 +28,7 @@ type token struct {
 
 func (t token) is(s string) bool { return t.kind == symbol && t.text == s }
 
-// opens tells whether t is an opening bracket; of both kinds, since papers write
+// opens reports whether t is an opening bracket; of both kinds, since papers write
 // E[p U q] as well as E(p U q).
 func (t token) opens() bool { return t.is("(") || t.is("[") }
 
@@ -46,11 +46,11 @@ var symbols = [][]string{
 	{"("}, {")"}, {"["}, {"]"}, {","},
 }
 
-// startsName tells whether c may start a name. Digits may too, but digits alone are
+// startsName reports whether c may start a name. Digits may too, but digits alone are
 // a number.
 func startsName(c rune) bool { return c == '_' || unicode.IsLetter(c) || c >= '0' && c <= '9' }
 
-// inName tells whether c may stand in a name without quotes.
+// inName reports whether c may stand in a name without quotes.
 func inName(c rune) bool {
 	return startsName(c) || unicode.IsMark(c) || unicode.IsDigit(c) || strings.ContainsRune(".':@#$", c)
 }

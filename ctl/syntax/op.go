@@ -37,7 +37,7 @@ var opNames = [opCount]string{
 
 func (o Op) String() string { return opNames[o] }
 
-// Temporal tells whether o speaks of paths.
+// Temporal reports whether o speaks of paths.
 func (o Op) Temporal() bool { return o >= EX && o < opCount }
 
 // arity returns the number of arguments, -1 for any.
@@ -109,7 +109,7 @@ func (r Relation) Swap() Relation {
 	return [relationCount]Relation{Equal, NotEqual, Greater, GreaterEqual, Less, LessEqual}[r]
 }
 
-// Holds tells whether  a r b.
+// Holds reports whether  a r b.
 func (r Relation) Holds(a, b int64) bool {
 	switch r {
 	case Equal:

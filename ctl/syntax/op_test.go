@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The ranges of a relation hold the numbers for which it holds and no others, also at the ends of 64 bits, and none of them is empty.
+// The ranges of a relation hold the numbers for which it holds and no others, also at the ends of 64 bits, and none of
+// them is empty.
 func TestRanges(t *testing.T) {
 	const least, most = math.MinInt64, math.MaxInt64
 	numbers := []int64{least, least + 1, -2, -1, 0, 1, 2, most - 1, most}

@@ -92,7 +92,7 @@ func (p *parser) unexpected(expected string) error {
 	return p.errorf(p.tok.from, "found %s; expected %s", p.describe(p.tok), expected)
 }
 
-// followed tells whether c stands directly behind the token at hand.
+// followed reports whether c stands directly behind the token at hand.
 func (p *parser) followed(c byte) bool { return p.tok.to < len(p.text) && p.text[p.tok.to] == c }
 
 // advance goes on to the first token from offset on.

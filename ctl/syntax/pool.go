@@ -94,8 +94,8 @@ func (p *Pool) And(fs ...*Formula) *Formula { return p.Make(And, fs...) }
 // Or returns the disjunction of fs.
 func (p *Pool) Or(fs ...*Formula) *Formula { return p.Make(Or, fs...) }
 
-// Copy returns the formula of p that is equal to f, which may belong to another pool: so goroutines have the same formula, each in a pool of
-// its own. Cost: the different formulas in f.
+// Copy returns the formula of p that is equal to f, which may belong to another pool: so goroutines have the same
+// formula, each in a pool of its own. Cost: the different formulas in f.
 func (p *Pool) Copy(f *Formula) *Formula {
 	if f.pool == p {
 		return f

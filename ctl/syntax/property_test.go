@@ -195,8 +195,8 @@ func TestPropertyErrors(t *testing.T) {
 	}
 }
 
-// A file that is cut off anywhere is refused, in a line that it has. With a byte left out it is refused so, or read: the
-// byte may stand in a description.
+// A file that is cut off anywhere is refused, in a line that it has. With a byte left out it is refused so, or read:
+// the byte may stand in a description.
 func TestPropertiesDamagedAnywhere(t *testing.T) {
 	text := strings.TrimSpace(state("<exists-path>\n<until><before>" + atLeastOne + "</before>\n<reach><negation><is-fireable><transition>t1</transition></is-fireable></negation></reach></until></exists-path>"))
 	read := func(text string) error {

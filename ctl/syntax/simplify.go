@@ -116,7 +116,7 @@ func (s *simplifier) not(f *Formula) *Formula {
 	return s.p.Not(f)
 }
 
-// complements tells whether f and g are seen to be each other's negation.
+// complements reports whether f and g are seen to be each other's negation.
 func (s *simplifier) complements(f, g *Formula) bool {
 	switch {
 	case f.Op == Not && f.Args[0] == g, g.Op == Not && g.Args[0] == f:

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// insertKnown puts numbers of tokens that one operand of a conjunction fixes into the comparisons beside it, and likewise those that the
-// negation of one operand of a disjunction fixes; ok is false if there is nothing to do.
+// insertKnown puts numbers of tokens that one operand of a conjunction fixes into the comparisons beside it, and
+// likewise those that the negation of one operand of a disjunction fixes; ok is false if there is nothing to do.
 func (s *simplifier) insertKnown(op Op, args []*Formula) (out []*Formula, ok bool) {
 	type fact struct {
 		from   *Formula
@@ -43,7 +43,8 @@ func (s *simplifier) insertKnown(op Op, args []*Formula) (out []*Formula, ok boo
 	return out, ok
 }
 
-// fixes returns the tokens that the only place of comparison a has where a holds, or where it does not in a disjunction.
+// fixes returns the tokens that the only place of comparison a has where a holds, or where it does not in a
+// disjunction.
 func fixes(op Op, a *Formula) (tokens int64, ok bool) {
 	if a.Op != Compare || len(a.Terms) != 1 || a.Terms[0].Weight != 1 {
 		return 0, false
@@ -57,7 +58,8 @@ func fixes(op Op, a *Formula) (tokens int64, ok bool) {
 	return 0, false
 }
 
-// insert returns comparison a, simplified, with tokens in place of the place of its term t; ok is false if a number would pass 64 bits.
+// insert returns comparison a, simplified, with tokens in place of the place of its term t; ok is false if a number
+// would pass 64 bits.
 func (s *simplifier) insert(a *Formula, t Term, tokens int64) (g *Formula, ok bool) {
 	weighted, ok := mul(-t.Weight, tokens)
 	if !ok {

@@ -96,5 +96,5 @@ func (s *simplifier) au(f, g *Formula) *Formula {
 	return s.p.Make(AU, f, g)
 }
 
-// alive tells whether f is !deadlock, which holds wherever a path goes on.
+// alive reports whether f is !deadlock, which holds wherever a path goes on.
 func (s *simplifier) alive(f *Formula) bool { return f.Op == Not && f.Args[0].Op == Deadlock }

@@ -70,7 +70,7 @@ func (r *propertyReader) integer(name string) (Sum, error) {
 
 var integerElements = []string{"integer-constant", "tokens-count", "integer-sum", "integer-difference", "integer-product"}
 
-// isInteger tells whether the element of that name is an integer expression.
+// isInteger reports whether the element of that name is an integer expression.
 func isInteger(name string) bool { return slices.Contains(integerElements, name) }
 
 // tokens reads the children of the current element as places and returns their sum.
