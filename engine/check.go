@@ -8,8 +8,8 @@ import (
 	"brim/petri"
 )
 
-// Check replays w by the firing rule of net and looks at every marking on the way. It returns nil if w proves that its formula holds in
-// Start, in the given reading of paths, but for what is claimed and what Cut says is left out.
+// Check replays w by the firing rule of net and looks at every marking on the way. It returns nil if w proves that its
+// formula holds in Start, in the given reading of paths, but for what is claimed and what Cut says is left out.
 //
 // An error tells which of the witnesses in w is wrong, where, and why. Cost: the firings of each different witness
 // and, in every marking, the operands without path operators.

@@ -10,8 +10,8 @@ import (
 	"brim/petri"
 )
 
-// machine is a net with a loop p → q → r → p, a way out from q to the dead marking d, and a transition idle that changes nothing
-// and is enabled in q.
+// machine is a net with a loop p → q → r → p, a way out from q to the dead marking d, and a transition idle that
+// changes nothing and is enabled in q.
 const machine = `
 p p 1
 p q 0

@@ -10,7 +10,7 @@ import (
 	"brim/petri"
 )
 
-// Eval tells whether f, a formula of net without path operators, holds in m. Sums are exact, of any size.
+// Eval reports whether f, a formula of net without path operators, holds in m. Sums are exact, of any size.
 // It panics if f has a path operator. Cost: each formula in f once, where deadlock asks every transition.
 func Eval(net *petri.Net, f *syntax.Formula, m petri.Marking) bool {
 	e := evaluation{net: net, m: m}
@@ -62,7 +62,7 @@ func (e *evaluation) connective(f *syntax.Formula) bool {
 	panic(fmt.Sprintf("engine: Eval: a marking does not decide %v", f.Op))
 }
 
-// dead tells whether m enables no transition.
+// dead reports whether m enables no transition.
 func dead(net *petri.Net, m petri.Marking) bool {
 	for range net.EnabledTransitions(m) {
 		return false
@@ -70,7 +70,7 @@ func dead(net *petri.Net, m petri.Marking) bool {
 	return true
 }
 
-// compare tells whether the comparison f holds in m.
+// compare reports whether the comparison f holds in m.
 func compare(f *syntax.Formula, m petri.Marking) bool {
 	sum := int64(0)
 	for _, t := range f.Terms {

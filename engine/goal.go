@@ -9,8 +9,8 @@ import (
 	"brim/internal/printable"
 )
 
-// A Goal is what one path, or one state, would tell of a formula: where Path holds in a state, Formula has the verdict Found there, and where
-// it does not, the other one.
+// A Goal is what one path, or one state, would tell of a formula: where Path holds in a state, Formula has the verdict
+// Found there, and where it does not, the other one.
 type Goal struct {
 	Formula *syntax.Formula
 	Path    *syntax.Formula // the formula or its negation, in the form of syntax.NNF
@@ -30,8 +30,8 @@ const (
 	Existential             // made of p, EX, EF, EG, E( U ), & and | in another way
 )
 
-// GoalOf returns what a path would tell of f: Path is f if each path operator in it speaks of some path once negations are pushed
-// inwards, else !f if that is such a formula, else f. Cost: that of syntax.NNF.
+// GoalOf returns what a path would tell of f: Path is f if each path operator in it speaks of some path once negations
+// are pushed inwards, else !f if that is such a formula, else f. Cost: that of syntax.NNF.
 func GoalOf(f *syntax.Formula) Goal {
 	g := Goal{Formula: f, Path: syntax.NNF(f), Found: Holds}
 	if !existential(g.Path) {
@@ -65,8 +65,8 @@ func (g Goal) State() *syntax.Formula {
 	return p
 }
 
-// Among returns nil if g is of one of the kinds, which are all that an engine decides, and otherwise the error that says so. One of them is
-// Reach, Stay or ReachStay; that the engine decides State as well is not said.
+// Among returns nil if g is of one of the kinds, which are all that an engine decides, and otherwise the error that
+// says so. One of them is Reach, Stay or ReachStay; that the engine decides State as well is not said.
 func (g Goal) Among(engine string, kinds ...Kind) error {
 	if slices.Contains(kinds, g.Kind) {
 		return nil
@@ -90,7 +90,7 @@ func (g Goal) Among(engine string, kinds ...Kind) error {
 // mostShown is how much of a formula an error has, in characters.
 const mostShown = 70
 
-// existential tells whether each path operator in f, which is in the form of syntax.NNF, speaks of some path.
+// existential reports whether each path operator in f, which is in the form of syntax.NNF, speaks of some path.
 func existential(f *syntax.Formula) bool {
 	for g := range f.All() {
 		if g.Op.Temporal() && Claimed(g) || g.Op == syntax.Not && g.Temporal() {

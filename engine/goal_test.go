@@ -46,8 +46,8 @@ func TestGoalOf(t *testing.T) {
 	}
 }
 
-// Where the path of a goal holds in a marking, the formula has the verdict that the goal says, and where it does not, the other one; and
-// the state of a goal makes its path.
+// Where the path of a goal holds in a marking, the formula has the verdict that the goal says, and where it does not,
+// the other one; and the state of a goal makes its path.
 func TestGoalDecides(t *testing.T) {
 	seen := map[engine.Kind]int{}
 	for seed := range uint64(200) {

@@ -44,11 +44,13 @@ const Complete = -1
 // A Verdict is the answer of an engine.
 type Verdict struct {
 	Result Result
-	// Bound tells how deep the search went: all markings within so many steps of the initial one were looked at, or Complete.
+	// Bound tells how deep the search went: all markings within so many steps of the initial one were looked at, or
+	// Complete.
 	Bound  int
 	Reason string // why Result is Unknown, or why a witness is missing or cut, if not for its length
 	// Stopped is the Reason as an error, if it is one: a limit, or that of a done context.
 	Stopped error
-	// Witness shows the formula, or its negation if it fails; nil if there is nothing that a firing sequence could show.
+	// Witness shows the formula, or its negation if it fails; nil if there is nothing that a firing sequence could
+	// show.
 	Witness *Witness
 }

@@ -6,7 +6,8 @@ import (
 	"brim/engine"
 )
 
-// An answer is all the truth values that are still possible. What is settled by two answers is what each pair of these has in common.
+// An answer is all the truth values that are still possible. What is settled by two answers is what each pair of these
+// has in common.
 func TestResultAlgebra(t *testing.T) {
 	possible := map[engine.Result][]bool{engine.Unknown: {true, false}, engine.Holds: {true}, engine.Fails: {false}}
 	settled := func(x, y engine.Result, op func(a, b bool) bool) engine.Result {

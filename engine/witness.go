@@ -14,12 +14,12 @@ const NoLoop = -1
 //
 //	EX f         one step, with a witness of f after it
 //	E(f U g)     steps, with witnesses of f before each of them and of g after the last; EF g likewise
-//	EG f         a lasso: steps, the last of which leads back to the marking before step Loop, with witnesses of f in each
-//	             marking; or steps to a dead marking, where paths may end there
+//	EG f         a lasso: steps, the last of which leads back to the marking before step Loop, with witnesses of f
+//	             in each marking; or steps to a dead marking, where paths may end there
 //	f & g, f | g no steps, with witnesses of both, or of one
 //
-// A formula without path operators needs no witness: the marking decides. One on all paths (AX, AF, AG, AU, !EU) has none: it is claimed,
-// as a leaf without steps.
+// A formula without path operators needs no witness: the marking decides. One on all paths (AX, AF, AG, AU, !EU) has
+// none: it is claimed, as a leaf without steps.
 type Witness struct {
 	Formula  *syntax.Formula // in the form of syntax.NNF
 	Start    petri.Marking
@@ -30,13 +30,15 @@ type Witness struct {
 	Cut bool
 }
 
-// A Branch is the witness of an operand in the marking before step At, or after the last one. Branches may share a witness.
+// A Branch is the witness of an operand in the marking before step At, or after the last one. Branches may share a
+// witness.
 type Branch struct {
 	At int
 	*Witness
 }
 
-// Claimed tells whether f, in the form of syntax.NNF, speaks of all paths, so that its witness is a leaf without steps that proves nothing.
+// Claimed reports whether f, in the form of syntax.NNF, speaks of all paths, so that its witness is a leaf without
+// steps that proves nothing.
 func Claimed(f *syntax.Formula) bool {
 	switch f.Op {
 	case syntax.AX, syntax.AF, syntax.AG, syntax.AU:
@@ -47,7 +49,7 @@ func Claimed(f *syntax.Formula) bool {
 	return false
 }
 
-// EndsDead tells whether w's path ends because its last marking is dead.
+// EndsDead reports whether w's path ends because its last marking is dead.
 func (w *Witness) EndsDead() bool { return w.Formula.Op == syntax.EG && w.Loop == NoLoop }
 
 // Size returns the number of steps of w and of all its branches, a shared one counted each time.
@@ -59,8 +61,8 @@ func (w *Witness) Size() int {
 	return n
 }
 
-// Markings yields the marking before each step and the one after the last. See petri.Net.Markings for the errors, and who owns
-// the markings. It panics if Start is no marking of net.
+// Markings yields the marking before each step and the one after the last. See petri.Net.Markings for the errors, and
+// who owns the markings. It panics if Start is no marking of net.
 func (w *Witness) Markings(net *petri.Net) iter.Seq2[petri.Marking, error] {
 	return net.WithInitial(w.Start).Markings(w.Steps)
 }

@@ -40,8 +40,9 @@ type Runs struct {
 	Witness bool   // wanted
 }
 
-// Check explores so many parts of s, as many at a time as there are cores, and looks for a witness of the formula, which was bound to the labels of s, in each. The result depends on
-// the seed and not on the number of cores, unless a limit ends the runs.
+// Check explores so many parts of s, as many at a time as there are cores, and looks for a witness of the formula,
+// which was bound to the labels of s, in each. The result depends on the seed and not on the number of cores, unless a
+// limit ends the runs.
 //
 // The error is one of Explore but for limits, or one of s.Predicate.
 func Check(ctx context.Context, s kripke.Structure, f *mu.Bound, o Options, r Runs) (*Result, error) {

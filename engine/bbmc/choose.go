@@ -57,8 +57,9 @@ func (c *candidates) add(from, label int, to kripke.State) {
 // draws is how often a set is drawn before it is made.
 const draws = 100
 
-// choose chooses width candidates, or all if they are fewer, one for each lane that needs one among them; see the package comment. It returns for each candidate
-// whether it was chosen, and whether the set was made. There must not be more lanes than width.
+// choose chooses width candidates, or all if they are fewer, one for each lane that needs one among them; see the
+// package comment. It returns for each candidate whether it was chosen, and whether the set was made. There must not be
+// more lanes than width.
 func (c *candidates) choose(width int, rng *rand.Rand) (chosen []bool, made bool) {
 	n := c.table.Len()
 	chosen = make([]bool, n)
@@ -102,7 +103,7 @@ func (c *candidates) fill(chosen []bool, taken, width int, rng *rand.Rand) {
 	}
 }
 
-// alive tells whether each lane that needs a candidate has one.
+// alive reports whether each lane that needs a candidate has one.
 func (c *candidates) alive(chosen []bool) bool {
 	for _, list := range c.needed {
 		if !some(chosen, list) {
@@ -112,7 +113,7 @@ func (c *candidates) alive(chosen []bool) bool {
 	return true
 }
 
-// some tells whether one of a list is chosen.
+// some reports whether one of a list is chosen.
 func some(chosen []bool, list []int32) bool {
 	for _, t := range list {
 		if chosen[t] {

@@ -11,11 +11,13 @@ import (
 
 // Options say how a part is explored.
 type Options struct {
-	Breadth int           // N, the most states of a queue; at least 1
-	Degrade int           // D: from this depth on only what keeps states alive is added; 0 is never
-	Highway bool          // Algorithm 1: states may lose all their successors, and only one transition to each state is kept
-	Lanes   bool          // each state with new successors keeps one of these, not only those without others; not after Degrade
-	Limits  kripke.Limits // of states and memory; depth is not limited
+	Breadth int // N, the most states of a queue; at least 1
+	Degrade int // D: from this depth on only what keeps states alive is added; 0 is never
+	// Algorithm 1: states may lose all their successors, and only one transition to each state is kept
+	Highway bool
+	// each state with new successors keeps one of these, not only those without others; not after Degrade
+	Lanes  bool
+	Limits kripke.Limits // of states and memory; depth is not limited
 }
 
 // Validate returns an error that says which option is wrong.
@@ -52,11 +54,11 @@ func (x *Slice) Graph() *mu.Graph { return mu.NewGraph(x.Table.Len(), x.Edges) }
 // States returns the number of states.
 func (x *Slice) States() int { return x.Table.Len() }
 
-// Explore explores a part of s. It depends on s, o and the random numbers only. Cost: at most two expansions of each state of the part, and the drawing, which is about
-// linear in the successors.
+// Explore explores a part of s. It depends on s, o and the random numbers only. Cost: at most two expansions of each
+// state of the part, and the drawing, which is about linear in the successors.
 //
-// The error says what is wrong with o, that s has several initial states, that a state cannot be packed, or which limit ended the exploration: a *kripke.LimitError or
-// that of ctx.
+// The error says what is wrong with o, that s has several initial states, that a state cannot be packed, or which limit
+// ended the exploration: a *kripke.LimitError or that of ctx.
 func Explore(ctx context.Context, s kripke.Structure, o Options, rng *rand.Rand) (*Slice, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -93,8 +95,8 @@ type explorer struct {
 	open []opened
 }
 
-// An opened state had successors outside of the slice when it was expanded; passed tells that it was not asked for the next queue, so that its transitions to that are
-// not known yet.
+// An opened state had successors outside of the slice when it was expanded; passed tells that it was not asked for the
+// next queue, so that its transitions to that are not known yet.
 type opened struct {
 	state  int32
 	passed bool
@@ -148,7 +150,8 @@ func (x *explorer) level(ctx context.Context, from, to int) error {
 	return x.take(chosen)
 }
 
-// take adds the chosen candidates as the next queue, in the order in which they were found, with the single steps to them.
+// take adds the chosen candidates as the next queue, in the order in which they were found, with the single steps to
+// them.
 func (x *explorer) take(chosen []bool) error {
 	before := x.Table.Len()
 	number := make([]int32, len(chosen))
@@ -178,8 +181,8 @@ func (x *explorer) take(chosen []bool) error {
 	return nil
 }
 
-// jumps adds the transitions that lead further than to the next queue, and those to the next queue from states that were not asked for it; and finds out whether any
-// leads outside.
+// jumps adds the transitions that lead further than to the next queue, and those to the next queue from states that
+// were not asked for it; and finds out whether any leads outside.
 func (x *explorer) jumps(ctx context.Context) error {
 	x.Closed = true
 	level, end := 0, x.Levels[0] // of the state at hand

@@ -13,8 +13,8 @@ import (
 // mostSteps is how many steps the witnesses of operands have together before the rest is cut.
 const mostSteps = 20_000
 
-// OfNet returns w as a witness of a formula of CTL in the form of syntax.NNF, for a net: as short a path as the part has for each operator, but for loops. It was replayed by the
-// firing rule of the net.
+// OfNet returns w as a witness of a formula of CTL in the form of syntax.NNF, for a net: as short a path as the part
+// has for each operator, but for loops. It was replayed by the firing rule of the net.
 func (w *Witness) OfNet(n *kripke.Net, f *syntax.Formula, paths syntax.Paths) (*engine.Witness, error) {
 	b := &builder{w: w, net: n, paths: paths, sats: map[*syntax.Formula][]bool{}, done: map[place]*engine.Witness{}}
 	root := b.witness(f, 0)
@@ -100,7 +100,8 @@ func (b *builder) witness(f *syntax.Formula, s int) *engine.Witness {
 	return w
 }
 
-// branch adds a witness of an operand, if it needs one, in the marking before a step. The rest is cut when there are too many.
+// branch adds a witness of an operand, if it needs one, in the marking before a step. The rest is cut when there are
+// too many.
 func (b *builder) branch(w *engine.Witness, g *syntax.Formula, at, s int) {
 	switch {
 	case !g.Temporal():
@@ -111,7 +112,8 @@ func (b *builder) branch(w *engine.Witness, g *syntax.Formula, at, s int) {
 	}
 }
 
-// reach makes the steps of w a shortest path, of so many steps at least (0 or 1), from s to a state of the goal through states in which within holds; nil holds everywhere.
+// reach makes the steps of w a shortest path, of so many steps at least (0 or 1), from s to a state of the goal through
+// states in which within holds; nil holds everywhere.
 func (b *builder) reach(w *engine.Witness, s int, within *syntax.Formula, goal []bool, least int) {
 	g := b.w.Graph
 	before := make([]mu.Edge, g.States()) // the edge by which a state was found

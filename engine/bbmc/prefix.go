@@ -17,7 +17,8 @@ type Prefix struct {
 	// Result is Holds if there is a witness, Fails if all states were expanded and there is none.
 	Result  engine.Result
 	Stopped error // the limit that ended the search; if Result is Holds, before Needed was known to be the least
-	// Expanded is the number of states that were expanded in the end; Needed is the least number that have to be for a witness.
+	// Expanded is the number of states that were expanded in the end; Needed is the least number that have to be for a
+	// witness.
 	Expanded, Needed int
 	Transitions      int // from the states that were expanded
 	Depth            int // the distance of the last state that is needed, or that was expanded
@@ -36,11 +37,13 @@ type search struct {
 	played  float64 // bytes of the last evaluation, for each edge
 }
 
-// FindPrefix looks for the least number of states of a breadth-first search that have to be expanded for a witness of a formula, which was bound to the labels
-// of s, as if the search stopped between any two states. The formula is evaluated whenever the number of states has doubled, and then by bisection. The limit of depth
-// is that of states that are expanded.
+// FindPrefix looks for the least number of states of a breadth-first search that have to be expanded for a witness of a
+// formula, which was bound to the labels of s, as if the search stopped between any two states. The formula is
+// evaluated whenever the number of states has doubled, and then by bisection. The limit of depth is that of states that
+// are expanded.
 //
-// The error says that s has several initial states or that a state cannot be packed, or comes from s.Predicate; a limit is no error.
+// The error says that s has several initial states or that a state cannot be packed, or comes from s.Predicate; a limit
+// is no error.
 func FindPrefix(ctx context.Context, s kripke.Structure, f *mu.Bound, limits kripke.Limits) (*Prefix, error) {
 	if n := len(s.Initial()); n != 1 {
 		return nil, fmt.Errorf("%s has %d initial states; expected one", s.Name(), n)

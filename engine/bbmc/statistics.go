@@ -24,8 +24,8 @@ func (r *Result) Mean(number func(Run) int) float64 {
 	return stat.Mean(list, nil)
 }
 
-// Interval returns an interval that has the probability of finding a witness in it with the given confidence, as 0.95, if found of so many runs did; the exact one of
-// Clopper and Pearson [CP34]. Without runs it is all from 0 to 1.
+// Interval returns an interval that has the probability of finding a witness in it with the given confidence, as 0.95,
+// if found of so many runs did; the exact one of Clopper and Pearson [CP34]. Without runs it is all from 0 to 1.
 func Interval(found, runs int, confidence float64) (low, high float64) {
 	tail := (1 - confidence) / 2
 	low, high = 0, 1

@@ -16,8 +16,8 @@ type Witness struct {
 	Graph *mu.Graph     // the part in which it was found
 }
 
-// Check replays w in s: the transitions of all paths exist, the paths fit together, and the formula holds in what they are made of, by iteration. An error is a fault of this
-// program.
+// Check replays w in s: the transitions of all paths exist, the paths fit together, and the formula holds in what they
+// are made of, by iteration. An error is a fault of this program.
 func (w *Witness) Check(s kripke.Structure, f *mu.Bound) error {
 	number := map[int32]int32{0: 0} // of the states of the paths
 	states := []int32{0}
@@ -63,7 +63,7 @@ func (w *Witness) Check(s kripke.Structure, f *mu.Bound) error {
 	return nil
 }
 
-// leads tells whether a transition with a label leads to a state.
+// leads reports whether a transition with a label leads to a state.
 func leads(out *kripke.Successors, label int, to kripke.State) bool {
 	for i := range out.Len() {
 		if out.Label(i) == label && slices.Equal(out.State(i), to) {
@@ -73,7 +73,8 @@ func leads(out *kripke.Successors, label int, to kripke.State) bool {
 	return false
 }
 
-// Path returns the first path of w, the only one unless the formula has conjunctions of what several paths show. It may end where another path goes on.
+// Path returns the first path of w, the only one unless the formula has conjunctions of what several paths show. It may
+// end where another path goes on.
 func (w *Witness) Path() *kripke.Path {
 	first := w.Paths[0]
 	p := &kripke.Path{States: []kripke.State{w.Table.State(0)}, Loop: engine.NoLoop}

@@ -9,10 +9,10 @@ import (
 	"brim/engine"
 )
 
-// within tells whether paths of i steps may be looked at.
+// within reports whether paths of i steps may be looked at.
 func (s *search) within(i int) bool { return s.o.Most == 0 || i <= s.o.Most }
 
-// unsatisfiable tells whether p has no model in which all of assumed is true.
+// unsatisfiable reports whether p has no model in which all of assumed is true.
 func unsatisfiable(ctx context.Context, p *path, about string, assumed ...Lit) (bool, error) {
 	sat, err := p.ask(ctx, p.g.ask(about, assumed...))
 	return !sat && err == nil, err
@@ -88,8 +88,8 @@ func (s *search) plain() (proved bool, err error) {
 	return false, nil
 }
 
-// refined is Algorithm 2 of [SSS00]. Since a path need not go on from each state here, its first question is for a path of at most i steps, where the original
-// has paths of exactly i steps with a state in the goal.
+// refined is Algorithm 2 of [SSS00]. Since a path need not go on from each state here, its first question is for a path
+// of at most i steps, where the original has paths of exactly i steps with a state in the goal.
 func (s *search) refined() (proved bool, err error) {
 	for i := s.o.Start; s.within(i); i++ {
 		if err := s.reach(s.covered+1, i); err != nil || s.found != nil {

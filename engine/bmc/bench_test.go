@@ -30,7 +30,8 @@ var netRows = []struct {
 	{"fms:200", "EF(P1s = 4 & P2s = 4 & P3s = 4 & P3M2 >= 1)", 41},
 }
 
-// options of the benchmarks: both algorithms that find shortest paths at a known length, and steps of several transitions, which take no length.
+// options of the benchmarks: both algorithms that find shortest paths at a known length, and steps of several
+// transitions, which take no length.
 func variants(k int) map[string]Options {
 	return map[string]Options{
 		"induction": {Algorithm: Induction},

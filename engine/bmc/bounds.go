@@ -6,7 +6,8 @@ import (
 	"brim/petri"
 )
 
-// bad tells whether m is what a proof has to exclude: the goal, or a step beyond a bound that is only promised. When such a step was found there is no proof, and only the goal is bad.
+// bad reports whether m is what a proof has to exclude: the goal, or a step beyond a bound that is only promised. When
+// such a step was found there is no proof, and only the goal is bad.
 func (s *search) bad(m *moment) Lit {
 	if s.beyond != "" {
 		return m.holds(s.state)
@@ -14,7 +15,7 @@ func (s *search) bad(m *moment) Lit {
 	return m.g.or(m.holds(s.state), m.overflows())
 }
 
-// before tells whether none of the first n states from anywhere is bad.
+// before reports whether none of the first n states from anywhere is bad.
 func (s *search) before(n int) Lit {
 	if s.clean == nil {
 		s.clean = []Lit{yes}
@@ -25,7 +26,8 @@ func (s *search) before(n int) Lit {
 	return s.clean[n]
 }
 
-// fired returns the transitions of the first n steps of the model of forward that was found last, those of one step by index.
+// fired returns the transitions of the first n steps of the model of forward that was found last, those of one step by
+// index.
 func (s *search) fired(n int) []int {
 	var list []int
 	for _, transitions := range s.forward.choices(n) {

@@ -13,8 +13,9 @@ const (
 	walkSteps = 50
 )
 
-// concurrent tells whether many firings can be exchanged, so that it pays to look for one order of them only: whether at least half of the markings on some random walks enable two
-// pairs of independent transitions. A net that is mostly sequential has next to no paths to leave out, and clauses about their order only burden the solver.
+// concurrent reports whether many firings can be exchanged, so that it pays to look for one order of them only: whether
+// at least half of the markings on some random walks enable two pairs of independent transitions. A net that is mostly
+// sequential has next to no paths to leave out, and clauses about their order only burden the solver.
 func (l *layout) concurrent() bool {
 	rng := rand.New(rand.NewPCG(1, 1))
 	seen, rich := 0, 0
@@ -54,7 +55,7 @@ func (l *layout) pairs(list []int) (n int) {
 	return n
 }
 
-// independent tells whether neither of t and u changes a place that the other one touches.
+// independent reports whether neither of t and u changes a place that the other one touches.
 func (l *layout) independent(t, u int) bool {
 	for _, e := range l.effects[t] {
 		if other, ok := l.effect(u, e.Place); ok && (e.Delta != 0 || other.Delta != 0) {

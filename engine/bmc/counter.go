@@ -2,8 +2,9 @@ package bmc
 
 import "math/bits"
 
-// A counter is the number of tokens in a place: in binary, or as one literal for each number from 1 on, which tells whether there are at least so many. The latter needs no
-// sums, and what is known of a counter before a step tells at once what is known after it.
+// A counter is the number of tokens in a place: in binary, or as one literal for each number from 1 on, which reports
+// whether there are at least so many. The latter needs no sums, and what is known of a counter before a step tells at
+// once what is known after it.
 type counter struct {
 	lits  []Lit
 	unary bool
@@ -26,7 +27,7 @@ func counted(n, most int64) counter {
 	return x
 }
 
-// at tells whether there are more than i tokens, for a unary counter.
+// at reports whether there are more than i tokens, for a unary counter.
 func (x counter) at(i int64) Lit {
 	switch {
 	case i < 0:
@@ -37,7 +38,7 @@ func (x counter) at(i int64) Lit {
 	return x.lits[i]
 }
 
-// atLeast tells whether x ≥ n, where n ≥ 0.
+// atLeast reports whether x ≥ n, where n ≥ 0.
 func (g *gates) atLeast(x counter, n int64) Lit {
 	if x.unary {
 		return x.at(n - 1)

@@ -131,7 +131,8 @@ func TestDeepChain(t *testing.T) {
 	b := circuit.NewBuilder("chain", []string{"x"}, latches)
 	y := b.Input(0)
 	for i := range gates {
-		y = b.And(y, b.Latch(i%len(latches))).Not() // more latches than a table has variables, so that the chain stays one
+		// more latches than a table has variables, so that the chain stays one
+		y = b.And(y, b.Latch(i%len(latches))).Not()
 	}
 	b.SetNext(0, y)
 	for i := range latches[1:] {

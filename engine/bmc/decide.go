@@ -17,11 +17,13 @@ func Decides(goal engine.Goal) error {
 	return goal.Among("bmc", engine.State, engine.Reach, engine.Stay)
 }
 
-// Decide decides f, one of EF p, AG p, EG p and AF p, where p has no path operators, or such a p alone, in the initial marking of net. In a dead marking a path ends or
-// does not count, as paths says. The witness, if there is one, has been replayed by the firing rule of net.
+// Decide decides f, one of EF p, AG p, EG p and AF p, where p has no path operators, or such a p alone, in the initial
+// marking of net. In a dead marking a path ends or does not count, as paths says. The witness, if there is one, has
+// been replayed by the firing rule of net.
 //
-// A limit, that of ctx included, leaves the verdict unknown, with the reason; Stopped is the cause if ctx ended. The error says that f is of another kind, that a place has no
-// bound (*structure.UnboundedPlaceError), that options contradict each other, or what is wrong with an external solver. Cost: the unrolling takes, for each step, clauses in
+// A limit, that of ctx included, leaves the verdict unknown, with the reason; Stopped is the cause if ctx ended. The
+// error says that f is of another kind, that a place has no bound (*structure.UnboundedPlaceError), that options
+// contradict each other, or what is wrong with an external solver. Cost: the unrolling takes, for each step, clauses in
 // proportion to the arcs and to the bits of the places, and paths without a loop as many bits for each pair of steps.
 func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax.Paths, o Options) (*Result, error) {
 	goal := engine.GoalOf(f)
@@ -48,7 +50,8 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 		return nil, err
 	}
 	l.together, l.rising = o.Together, goal.Kind == engine.Reach && !o.Together && l.concurrent()
-	l.risingFirst = l.rising && (o.Start == 0 || o.Algorithm != Refined && o.Algorithm != None) // a path that is there is found sooner among all of them
+	// a path that is there is found sooner among all of them
+	l.risingFirst = l.rising && (o.Start == 0 || o.Algorithm != Refined && o.Algorithm != None)
 	s := newSearch(ctx, l, goal, o)
 	s.excess = l.excess
 	if err := s.run(paths); err != nil {
@@ -65,11 +68,13 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 	return s.r, nil
 }
 
-// DecideCircuit decides f, one of EF p, AG p, EG p and AF p, where p has no path operators, on the runs of c: EF p says that some run has a step after which p holds,
-// EG p that p holds all the time on some infinite run. Places of f are signals, see circuit.Circuit.Names. The trace, if there is one, has been replayed.
+// DecideCircuit decides f, one of EF p, AG p, EG p and AF p, where p has no path operators, on the runs of c: EF p says
+// that some run has a step after which p holds, EG p that p holds all the time on some infinite run. Places of f are
+// signals, see circuit.Circuit.Names. The trace, if there is one, has been replayed.
 //
-// Limits and errors are those of Decide; Tokens and Together have no meaning here and are errors. For EF and AG only what p and the constraints of c depend on is unrolled. Cost: the
-// unrolling takes three clauses for each gate and step at most, and mostly far fewer.
+// Limits and errors are those of Decide; Tokens and Together have no meaning here and are errors. For EF and AG only
+// what p and the constraints of c depend on is unrolled. Cost: the unrolling takes three clauses for each gate and step
+// at most, and mostly far fewer.
 func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o Options) (*Result, error) {
 	goal := engine.GoalOf(f)
 	if err := goal.Among("bmc", engine.Reach, engine.Stay); err != nil {

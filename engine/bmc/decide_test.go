@@ -31,7 +31,8 @@ func parse(t testing.TB, net *petri.Net, pool *syntax.Pool, text string) *syntax
 	return f
 }
 
-// twoBits returns a net of two bits x and y: 00 → 01 → 11, and from 11 back to 01 and to 00; 10 is neither reached nor left.
+// twoBits returns a net of two bits x and y: 00 → 01 → 11, and from 11 back to 01 and to 00; 10 is neither reached nor
+// left.
 func twoBits(t testing.TB) *petri.Net {
 	t.Helper()
 	b := petri.NewBuilder("bits")
@@ -53,7 +54,8 @@ func twoBits(t testing.TB) *petri.Net {
 	return net
 }
 
-// The lecture's example of two bits, by hand: 11 is 2 steps away; 10 has no predecessor; the longest path without a loop from 00 has 2 steps, and so has the longest one from anywhere.
+// The lecture's example of two bits, by hand: 11 is 2 steps away; 10 has no predecessor; the longest path without a
+// loop from 00 has 2 steps, and so has the longest one from anywhere.
 func TestTwoBits(t *testing.T) {
 	net, pool := twoBits(t), syntax.NewPool()
 	for _, c := range []struct {

@@ -21,7 +21,8 @@ type external struct {
 
 func (s *external) value(l Lit) bool { return s.model[max(l, -l)] == (l > 0) }
 
-// solve writes f to a file and reads what the command makes of it. Many solvers end with a status that is not 0, so only the output counts.
+// solve writes f to a file and reads what the command makes of it. Many solvers end with a status that is not 0, so
+// only the output counts.
 func (s *external) solve(ctx context.Context, f *CNF) (bool, error) {
 	file, err := os.CreateTemp("", "brim-*.cnf")
 	if err != nil {
@@ -83,7 +84,7 @@ func (s *external) read(out *bytes.Buffer, f *CNF) (bool, error) {
 	return true, s.check(f)
 }
 
-// check tells whether the model is one of f.
+// check reports whether the model is one of f.
 func (s *external) check(f *CNF) error {
 	holds := false
 	for _, l := range f.lits {

@@ -7,7 +7,8 @@ import (
 	"brim/petri/structure"
 )
 
-// independent returns some of the flows, short ones first, of which the others are sums, so a marking that keeps these keeps all.
+// independent returns some of the flows, short ones first, of which the others are sums, so a marking that keeps these
+// keeps all.
 func independent(flows []structure.Semiflow) []structure.Semiflow {
 	flows = slices.Clone(flows)
 	slices.SortStableFunc(flows, func(a, b structure.Semiflow) int { return cmp.Compare(len(a.Places), len(b.Places)) })

@@ -15,9 +15,10 @@ type system interface {
 type frame interface {
 	// bits returns what tells two states apart.
 	bits() []Lit
-	// valid tells whether the state may be one and the step to it is one.
+	// valid reports whether the state may be one and the step to it is one.
 	valid() Lit
-	// starts tells whether the state is initial; no if there is one initial state only, to which no path without a loop comes back.
+	// starts reports whether the state is initial; no if there is one initial state only, to which no path without a
+	// loop comes back.
 	starts() Lit
 	// next returns the frame after a step.
 	next() frame
@@ -25,12 +26,13 @@ type frame interface {
 	// tokens returns the tokens of a place; a signal of a circuit is a place.
 	tokens(place int) number
 	enabled(transition int) Lit
-	// dead tells whether there is no step.
+	// dead reports whether there is no step.
 	dead() Lit
-	// overflows tells whether some step leads beyond a bound that is only promised. Paths leave such steps out.
+	// overflows reports whether some step leads beyond a bound that is only promised. Paths leave such steps out.
 	overflows() Lit
 
-	// choice returns what was chosen in the last model: the transitions of the step to this frame, or the inputs that are true, ascending.
+	// choice returns what was chosen in the last model: the transitions of the step to this frame, or the inputs that
+	// are true, ascending.
 	choice(value func(Lit) bool) []int
 }
 
@@ -42,7 +44,7 @@ type moment struct {
 	equal map[*moment]Lit // whether the state is that of a later moment
 }
 
-// same tells whether the states of m and of n, which is later, are the same.
+// same reports whether the states of m and of n, which is later, are the same.
 func (m *moment) same(n *moment) Lit {
 	l, ok := m.equal[n]
 	if !ok {
@@ -52,7 +54,7 @@ func (m *moment) same(n *moment) Lit {
 	return l
 }
 
-// holds tells whether f, which has no path operators, holds.
+// holds reports whether f, which has no path operators, holds.
 func (m *moment) holds(f *syntax.Formula) Lit {
 	l, ok := m.truth[f]
 	if !ok {

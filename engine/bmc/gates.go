@@ -133,7 +133,7 @@ func (g *gates) or(in ...Lit) Lit {
 	return -g.and(list...)
 }
 
-// xor tells whether a and b differ.
+// xor reports whether a and b differ.
 func (g *gates) xor(a, b Lit) Lit {
 	g.tick()
 	switch {
@@ -170,7 +170,7 @@ func (g *gates) xor(a, b Lit) Lit {
 	return sign * out
 }
 
-// atMostOne tells whether no two of in are true, by a chain along in.
+// atMostOne reports whether no two of in are true, by a chain along in.
 func (g *gates) atMostOne(in []Lit) Lit {
 	var parts []Lit
 	before := no // whether one before is true

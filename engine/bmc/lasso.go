@@ -7,8 +7,9 @@ import (
 	"brim/engine"
 )
 
-// lasso looks for a path from the initial state on which the goal always holds, and whose last state is one before it or, for maximal paths, dead. It ends when there is no
-// path without a loop of one more step on which the goal holds: the states of a lasso but the last are such a path.
+// lasso looks for a path from the initial state on which the goal always holds, and whose last state is one before it
+// or, for maximal paths, dead. It ends when there is no path without a loop of one more step on which the goal holds:
+// the states of a lasso but the last are such a path.
 func (s *search) lasso(paths syntax.Paths) (proved bool, err error) {
 	p := s.forward
 	stays := yes

@@ -177,7 +177,7 @@ func (v *valuation) bits() []Lit {
 	return list
 }
 
-// valid tells whether the constraints hold.
+// valid reports whether the constraints hold.
 func (v *valuation) valid() Lit { return v.may }
 
 func (v *valuation) starts() Lit {
@@ -214,8 +214,8 @@ func (v *valuation) choice(value func(Lit) bool) []int {
 	return list
 }
 
-// trace returns the run of the whole circuit that begins with the values of the cone's latches and has the inputs that are true. What is not in the cone does
-// not matter, and is false where it may be either.
+// trace returns the run of the whole circuit that begins with the values of the cone's latches and has the inputs that
+// are true. What is not in the cone does not matter, and is false where it may be either.
 func (k *cone) trace(latches []bool, inputs [][]int) *circuit.Trace {
 	t := &circuit.Trace{Loop: -1}
 	for _, x := range k.c.Latches {

@@ -20,8 +20,8 @@ import (
 
 var circuits = flag.Int("circuits", 300, "number of random circuits")
 
-// drawCircuit returns a random circuit of a few latches and inputs, with constraints and free first values now and then. Most latches flip where a random signal is true,
-// as in counters, so that distances are not all short.
+// drawCircuit returns a random circuit of a few latches and inputs, with constraints and free first values now and
+// then. Most latches flip where a random signal is true, as in counters, so that distances are not all short.
 func drawCircuit(t *testing.T, rng *rand.Rand) *circuit.Circuit {
 	var inputs, latches []string
 	for i := range rng.IntN(3) {
@@ -121,7 +121,7 @@ func newRuns(c *circuit.Circuit, goal *syntax.Formula) *runs {
 	return x
 }
 
-// start tells whether some inputs meet the constraints in an initial state.
+// start reports whether some inputs meet the constraints in an initial state.
 func (x *runs) start() bool {
 	inputs := len(x.legal) / len(x.first)
 	for state, first := range x.first {
@@ -161,7 +161,7 @@ func (x *runs) nearest() int {
 	return -1
 }
 
-// forever tells whether the goal holds all the time on some infinite run.
+// forever reports whether the goal holds all the time on some infinite run.
 func (x *runs) forever() bool {
 	inputs := len(x.legal) / len(x.first)
 	in := make([]bool, len(x.first))
@@ -198,7 +198,8 @@ func asked(t testing.TB, c *circuit.Circuit, text string) *syntax.Formula {
 	return f
 }
 
-// Verdicts on random circuits are those of a search through all states and inputs; traces replay, and those of plain and induction are shortest ones.
+// Verdicts on random circuits are those of a search through all states and inputs; traces replay, and those of plain
+// and induction are shortest ones.
 func TestCircuits(t *testing.T) {
 	seen, far := map[engine.Result]int{}, 0
 	for seed := range uint64(*circuits) {
@@ -310,7 +311,8 @@ func TestPublishedDepths(t *testing.T) {
 	}
 }
 
-// lectureBits returns the lecture's example: two bits, 00 → 01 → 11 → 00, and an input that lets 11 stay; nothing leads to 10.
+// lectureBits returns the lecture's example: two bits, 00 → 01 → 11 → 00, and an input that lets 11 stay; nothing leads
+// to 10.
 func lectureBits(t testing.TB) *circuit.Circuit {
 	t.Helper()
 	b := circuit.NewBuilder("bits", []string{"stay"}, []string{"x", "y", "idle"})
@@ -327,7 +329,8 @@ func lectureBits(t testing.TB) *circuit.Circuit {
 	return c
 }
 
-// By hand: x and y are both true after 2 steps, x alone never is, and with the input both stay true for ever. What is not asked for is left out.
+// By hand: x and y are both true after 2 steps, x alone never is, and with the input both stay true for ever. What is
+// not asked for is left out.
 func TestLectureCircuit(t *testing.T) {
 	c := lectureBits(t)
 	for _, row := range []struct {

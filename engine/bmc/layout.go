@@ -25,7 +25,8 @@ type layout struct {
 	risingFirst bool // the same for paths from the initial marking
 }
 
-// newLayout finds the bounds of all places: their capacities, where places without one are promised to have no more than tokens.
+// newLayout finds the bounds of all places: their capacities, where places without one are promised to have no more
+// than tokens.
 func newLayout(facts *structure.Profile, tokens int64) (*layout, error) {
 	net := facts.Net()
 	l := &layout{net: net, changes: make([][]int, len(net.Places)), reads: make([][]int, len(net.Places))}
@@ -56,7 +57,7 @@ func newLayout(facts *structure.Profile, tokens int64) (*layout, error) {
 	return l, nil
 }
 
-// exceeds tells whether effect adds to a place whose bound is only promised.
+// exceeds reports whether effect adds to a place whose bound is only promised.
 func (l *layout) exceeds(effect []petri.Effect) bool {
 	return slices.ContainsFunc(effect, func(e petri.Effect) bool { return l.promised[e.Place] && e.Delta > 0 })
 }

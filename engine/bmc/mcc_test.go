@@ -19,7 +19,8 @@ import (
 
 var contest = flag.Duration("contest", 0, "time for each question about the nets of the contest; 0 leaves them out")
 
-// contestInstances returns the folders of shared/mcc/models beside the module, which holds nets of the Model Checking Contest.
+// contestInstances returns the folders of shared/mcc/models beside the module, which holds nets of the Model Checking
+// Contest.
 func contestInstances(t *testing.T) []string {
 	list, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "mcc", "models", "*", "oracle.csv"))
 	if err != nil {
@@ -34,7 +35,8 @@ func contestInstances(t *testing.T) []string {
 	return list
 }
 
-// known returns the answers that the contest's tools agree on, TRUE or FALSE, by formula; deadlocks are called ReachabilityDeadlock.
+// known returns the answers that the contest's tools agree on, TRUE or FALSE, by formula; deadlocks are called
+// ReachabilityDeadlock.
 func known(t *testing.T, dir string) map[string]string {
 	file, err := os.Open(filepath.Join(dir, "oracle.csv"))
 	if err != nil {

@@ -2,7 +2,8 @@ package bmc
 
 import "math/bits"
 
-// A number is not negative, in binary, lowest bit first. Missing bits are 0, so numbers of different lengths can be combined, and no result is cut off.
+// A number is not negative, in binary, lowest bit first. Missing bits are 0, so numbers of different lengths can be
+// combined, and no result is cut off.
 type number []Lit
 
 // fixed returns the number n.
@@ -51,7 +52,7 @@ func (g *gates) times(x number, n uint64) number {
 	return sum
 }
 
-// equal tells whether x = y.
+// equal reports whether x = y.
 func (g *gates) equal(x, y number) Lit {
 	var same []Lit
 	for i := range max(len(x), len(y)) {
@@ -60,7 +61,7 @@ func (g *gates) equal(x, y number) Lit {
 	return g.and(same...)
 }
 
-// less tells whether x < y.
+// less reports whether x < y.
 func (g *gates) less(x, y number) Lit {
 	below := no // by the bits so far
 	for i := range max(len(x), len(y)) {

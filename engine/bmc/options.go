@@ -14,17 +14,18 @@ type Algorithm uint8
 
 const (
 	// Plain asks three questions for each length, from 0 on: is there a path without a loop from the initial state, is
-	// there one from anywhere to the goal, is there a path from the initial state to the goal? A path that it finds is a
-	// shortest one.
+	// there one from anywhere to the goal, is there a path from the initial state to the goal? A path that it finds is
+	// a shortest one.
 	Plain Algorithm = iota
 	// Refined begins with a path of at most Options.Start steps. Then it asks for paths one step longer without a loop:
 	// with only the first state initial, and with only the last one in the goal.
 	Refined
-	// Induction is k-induction [ES03]. For each length it asks for a path to the goal, and for a path from anywhere with
-	// only the last state in the goal. Two states of the latter are made different (a distinctness lemma) only when a
-	// model has made them equal. Long proofs and paths share the time. A path that it finds is a shortest one.
+	// Induction is k-induction [ES03]. For each length it asks for a path to the goal, and for a path from anywhere
+	// with only the last state in the goal. Two states of the latter are made different (a distinctness lemma) only
+	// when a model has made them equal. Long proofs and paths share the time. A path that it finds is a shortest one.
 	Induction
-	// None begins with a path of at most Options.Start steps, then asks for a path one step longer, and so on. It proves nothing, so without a path it ends at a limit only.
+	// None begins with a path of at most Options.Start steps, then asks for a path one step longer, and so on. It
+	// proves nothing, so without a path it ends at a limit only.
 	None
 )
 
@@ -36,19 +37,21 @@ type Options struct {
 	Start     int // the length that Refined and None begin with
 	Most      int // steps of the longest path looked at; 0 means any number
 
-	// Tokens is a bound for places that have none by invariants, 0 for no such bound. Paths on which they hold more are left out; nothing is proved unless there are none.
+	// Tokens is a bound for places that have none by invariants, 0 for no such bound. Paths on which they hold more are
+	// left out; nothing is proved unless there are none.
 	Tokens int64
 
 	// Facts are those of the net, for whoever asks several questions about it; nil finds them anew.
 	Facts *structure.Profile
 
 	// Together is step semantics [DJH12]: independent transitions may fire in one step, so that paths have fewer steps.
-	// The least number of steps need not be the least number of firings then. It has no meaning for paths that stay in a
-	// set, since the markings within a step are not looked at.
+	// The least number of steps need not be the least number of firings then. It has no meaning for paths that stay in
+	// a set, since the markings within a step are not looked at.
 	Together bool
 
-	// Solver is the command of a SAT solver, with its arguments, to which the name of a DIMACS file is added; its output is that of the SAT competitions.
-	// Empty means the built-in solver, which keeps what it learns from one question to the next.
+	// Solver is the command of a SAT solver, with its arguments, to which the name of a DIMACS file is added; its
+	// output is that of the SAT competitions. Empty means the built-in solver, which keeps what it learns from one
+	// question to the next.
 	Solver []string
 
 	patience time.Duration // time that Induction has for proofs whatever paths take; 0 means 30 ms
@@ -72,7 +75,9 @@ type Result struct {
 	Length    int            // steps of the longest paths from the initial state that were asked for, −1 for none
 	Questions int            // to the solver
 	Apart     int            // distinctness lemmas: pairs of states that Induction had to keep apart
-	Last      *CNF           // the last question about a path from the initial state to the goal, or, for EG, about a lasso; nil if there was none
-	Largest   *CNF           // the question with most clauses, nil if there was none
-	Stopped   error
+	// the last question about a path from the initial state to the goal, or, for EG, about a lasso; nil if there was
+	// none
+	Last    *CNF
+	Largest *CNF // the question with most clauses, nil if there was none
+	Stopped error
 }

@@ -38,13 +38,13 @@ func (p *path) at(i int) *moment {
 	return p.moments[i]
 }
 
-// valid tells whether s₀ … s_i is a path.
+// valid reports whether s₀ … s_i is a path.
 func (p *path) valid(i int) Lit {
 	p.at(i)
 	return p.along[i]
 }
 
-// loopFree tells whether s₀ … s_i is a path without a loop.
+// loopFree reports whether s₀ … s_i is a path without a loop.
 func (p *path) loopFree(i int) Lit {
 	p.at(i)
 	for len(p.simple) <= i {
@@ -59,7 +59,7 @@ func (p *path) loopFree(i int) Lit {
 	return p.simple[i]
 }
 
-// startsOnce tells whether none of s₁ … s_i is initial.
+// startsOnce reports whether none of s₁ … s_i is initial.
 func (p *path) startsOnce(i int) Lit {
 	p.at(i)
 	for len(p.once) <= i {

@@ -25,9 +25,11 @@ type search struct {
 	found   *found
 
 	excess func(steps []int) (string, error) // says which bound a step after these breaks
-	beyond string                            // what excess said of a path to a marking with such a step; "" if none was found
-	sure   int                               // markings within so many steps are within the bounds, if beyond is not empty
-	clean  []Lit                             // see before
+	// what excess said of a path to a marking with such a step; "" if none was found
+	beyond string
+	// markings within so many steps are within the bounds, if beyond is not empty
+	sure  int
+	clean []Lit // see before
 
 	apart    Lit           // which states of paths from anywhere Induction keeps apart
 	step     int           // the length of the next proof of Induction
@@ -89,7 +91,8 @@ func (s *search) run(paths syntax.Paths) error {
 	return nil
 }
 
-// look tells whether it is proved that there is no path, unless it finds one. The error is that of ctx or of a solver.
+// look reports whether it is proved that there is no path, unless it finds one. The error is that of ctx or of a
+// solver.
 func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 	defer func() {
 		switch h := recover().(type) {

@@ -11,9 +11,9 @@ import (
 
 // A solver answers questions about gates, which may grow between them.
 type solver interface {
-	// solve tells whether f has a model. The error is that of ctx or tells what is wrong with the solver.
+	// solve reports whether f has a model. The error is that of ctx or tells what is wrong with the solver.
 	solve(ctx context.Context, f *CNF) (bool, error)
-	// value tells whether l is true in the model that solve found last.
+	// value reports whether l is true in the model that solve found last.
 	value(l Lit) bool
 }
 

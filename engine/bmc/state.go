@@ -66,7 +66,7 @@ func (s *state) valid() Lit          { return s.may }
 func (s *state) starts() Lit         { return no }
 func (s *state) tokens(p int) number { return s.g.binary(s.count[p]) }
 
-// enabled tells whether transition t is enabled.
+// enabled reports whether transition t is enabled.
 func (s *state) enabled(t int) Lit {
 	if s.able[t] == 0 {
 		tr := &s.l.net.Transitions[t]
@@ -82,7 +82,7 @@ func (s *state) enabled(t int) Lit {
 	return s.able[t]
 }
 
-// dead tells whether no transition is enabled.
+// dead reports whether no transition is enabled.
 func (s *state) dead() Lit {
 	all := make([]Lit, len(s.able))
 	for t := range all {
@@ -91,7 +91,7 @@ func (s *state) dead() Lit {
 	return s.g.and(all...)
 }
 
-// fits tells whether place p holds no more than its bound after t, if t is enabled.
+// fits reports whether place p holds no more than its bound after t, if t is enabled.
 func (s *state) fits(t, p int) Lit {
 	delta, most := s.l.delta(t, p), s.l.most[p]
 	switch {
@@ -103,7 +103,7 @@ func (s *state) fits(t, p int) Lit {
 	return yes
 }
 
-// allFit tells whether no place holds more than its bound after t, if t is enabled.
+// allFit reports whether no place holds more than its bound after t, if t is enabled.
 func (s *state) allFit(t int) Lit {
 	var needs []Lit
 	for _, a := range s.l.net.Transitions[t].Post {

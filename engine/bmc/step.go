@@ -5,8 +5,8 @@ import "math/bits"
 // A step is what fires between two states, by transition.
 type step struct{ fires []Lit }
 
-// next returns the state after a step. One transition fires in it, or, if the layout says so, any number of independent ones: none of them changes a place that another one
-// touches, so they can fire in any order.
+// next returns the state after a step. One transition fires in it, or, if the layout says so, any number of independent
+// ones: none of them changes a place that another one touches, so they can fire in any order.
 func (s *state) next() frame {
 	g, l := s.g, s.l
 	x := &step{make([]Lit, len(s.able))}
@@ -35,7 +35,8 @@ func (s *state) next() frame {
 	return l.newState(g, tokens, g.and(needs...), x, s.rising)
 }
 
-// choose gives each of the possible transitions a variable that tells whether it fires, where x.fires tells whether it can. It returns that some do, or just one.
+// choose gives each of the possible transitions a variable that tells whether it fires, where x.fires reports whether
+// it can. It returns that some do, or just one.
 func (x *step) choose(g *gates, possible []int, one bool) (needs []Lit) {
 	for _, t := range possible {
 		can := x.fires[t]
@@ -49,8 +50,8 @@ func (x *step) choose(g *gates, possible []int, one bool) (needs []Lit) {
 	return append(needs, g.or(fires...))
 }
 
-// number makes a number in binary choose one of the possible transitions, where x.fires tells whether it can. It returns that one fires. A solver needs fewer decisions for that, but the order of
-// firings is harder to tell from it.
+// number makes a number in binary choose one of the possible transitions, where x.fires reports whether it can. It
+// returns that one fires. A solver needs fewer decisions for that, but the order of firings is harder to tell from it.
 func (x *step) number(g *gates, possible []int) []Lit {
 	digits := make([]Lit, bits.Len(uint(max(len(possible)-1, 0))))
 	for i := range digits {
@@ -69,8 +70,8 @@ func (x *step) number(g *gates, possible []int) []Lit {
 	return []Lit{g.or(x.of(possible)...)}
 }
 
-// alone reports whether at most one transition changes place p, and none that looks at p fires beside it: then all orders
-// of the step's transitions lead to the same marking (∀-steps [DJH12]).
+// alone reports whether at most one transition changes place p, and none that looks at p fires beside it: then all
+// orders of the step's transitions lead to the same marking (∀-steps [DJH12]).
 func (x *step) alone(g *gates, l *layout, p int) Lit {
 	changes, reads := x.of(l.changes[p]), x.of(l.reads[p])
 	return g.and(g.atMostOne(changes), g.or(-g.or(changes...), -g.or(reads...)))
@@ -108,7 +109,7 @@ func (x *step) rising(g *gates, l *layout, next *step) Lit {
 	return g.and(needs...)
 }
 
-// of returns what tells whether the transitions fire, without those that cannot.
+// of returns what reports whether the transitions fire, without those that cannot.
 func (x *step) of(transitions []int) []Lit {
 	var list []Lit
 	for _, t := range transitions {

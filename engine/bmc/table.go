@@ -22,7 +22,7 @@ func (t table) with(i int, value bool) table {
 	return t | t<<(1<<i)
 }
 
-// dependsOn tells whether variable i matters.
+// dependsOn reports whether variable i matters.
 func (t table) dependsOn(i int) bool { return t.with(i, false) != t.with(i, true) }
 
 // flipped returns t with variable i negated.

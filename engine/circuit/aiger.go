@@ -23,8 +23,10 @@ func ReadFile(ctx context.Context, name string) (*Circuit, error) {
 	return Read(file, name)
 }
 
-// Read reads a circuit in the AIGER format, version 1.9, ASCII or binary, whichever it is. Signals without a name of their own are called after their kind and position, as i0, l0, o0, b0
-// and c0, and so are those whose name another signal has, too. The error is a *malformed.Error, which uses name, or that of r; it may say that properties of infinite runs (justice, fairness) are not supported.
+// Read reads a circuit in the AIGER format, version 1.9, ASCII or binary, whichever it is. Signals without a name of
+// their own are called after their kind and position, as i0, l0, o0, b0 and c0, and so are those whose name another
+// signal has, too. The error is a *malformed.Error, which uses name, or that of r; it may say that properties of
+// infinite runs (justice, fairness) are not supported.
 func Read(r io.Reader, name string) (*Circuit, error) {
 	x := &reader{Reader: bufio.NewReader(r), file: name, defined: map[int]bool{0: true}}
 	if err := x.read(); err != nil {

@@ -28,7 +28,8 @@ func (x *reader) readGates() error {
 	return nil
 }
 
-// readBinaryGates reads two differences for each gate: its literal less its larger input, and that less the smaller one.
+// readBinaryGates reads two differences for each gate: its literal less its larger input, and that less the smaller
+// one.
 func (x *reader) readBinaryGates() error {
 	count := 0
 	difference := func(of Lit, gate int) (Lit, error) {

@@ -156,7 +156,8 @@ func (a *arranger) signals() (err error) {
 	return nil
 }
 
-// name returns the name of a signal: that of the file or, if it has none that only this signal has and that people can read, its kind and position.
+// name returns the name of a signal: that of the file or, if it has none that only this signal has and that people can
+// read, its kind and position.
 func (a *arranger) name(kind string, i int) string {
 	at := kind + strconv.Itoa(i)
 	name := a.names[at]

@@ -1,12 +1,14 @@
 package circuit
 
-// A Builder makes a circuit. All inputs and latches are named at first; then gates, each made once, and what latches and signals are.
+// A Builder makes a circuit. All inputs and latches are named at first; then gates, each made once, and what latches
+// and signals are.
 type Builder struct {
 	c     *Circuit
 	known map[Gate]Lit
 }
 
-// NewBuilder returns a Builder of a circuit with these inputs and latches. Latches begin with 0 and stay so until SetNext says otherwise. Names must be different.
+// NewBuilder returns a Builder of a circuit with these inputs and latches. Latches begin with 0 and stay so until
+// SetNext says otherwise. Names must be different.
 func NewBuilder(name string, inputs, latches []string) *Builder {
 	b := &Builder{&Circuit{Name: name, Inputs: inputs}, map[Gate]Lit{}}
 	for i, latch := range latches {
@@ -73,5 +75,6 @@ func (b *Builder) Or(list ...Lit) Lit {
 	return none.Not()
 }
 
-// Circuit returns the circuit, after which nothing may be added. The error says what of the invariant of a Circuit does not hold.
+// Circuit returns the circuit, after which nothing may be added. The error says what of the invariant of a Circuit does
+// not hold.
 func (b *Builder) Circuit() (*Circuit, error) { return b.c, b.c.Check() }

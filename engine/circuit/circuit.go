@@ -20,7 +20,7 @@ func (l Lit) Not() Lit { return l ^ 1 }
 // Var returns the variable.
 func (l Lit) Var() int { return int(l >> 1) }
 
-// Negated tells whether l is the negation of its variable.
+// Negated reports whether l is the negation of its variable.
 func (l Lit) Negated() bool { return l&1 == 1 }
 
 // A Gate is true if A and B are.
@@ -39,8 +39,9 @@ type Signal struct {
 	Lit  Lit
 }
 
-// A Circuit is a sequential circuit. Its variables are 1, 2, … for the inputs, then the latches, then the gates. Invariant, see Check: a gate looks at variables before its
-// own only, all literals are of variables that exist, and names are different.
+// A Circuit is a sequential circuit. Its variables are 1, 2, … for the inputs, then the latches, then the gates.
+// Invariant, see Check: a gate looks at variables before its own only, all literals are of variables that exist, and
+// names are different.
 type Circuit struct {
 	Name        string
 	Inputs      []string // names
@@ -66,7 +67,8 @@ func (c *Circuit) Gate(i int) Lit { return Lit(2 * (1 + len(c.Inputs) + len(c.La
 // Variables returns the number of variables, the constant included.
 func (c *Circuit) Variables() int { return 1 + len(c.Inputs) + len(c.Latches) + len(c.Gates) }
 
-// Goals returns the bad signals or, where a file of the first AIGER format has none, the outputs, which mean the same there.
+// Goals returns the bad signals or, where a file of the first AIGER format has none, the outputs, which mean the same
+// there.
 func (c *Circuit) Goals() []Signal {
 	if len(c.Bad) > 0 {
 		return c.Bad

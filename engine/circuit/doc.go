@@ -1,9 +1,11 @@
-// Package circuit has sequential circuits: inputs, latches that keep a bit from one step to the next, and gates of two inputs between them. They come from files
-// in the AIGER format [Bie07, BHW11], from a Builder, or are the motor control.
+// Package circuit has sequential circuits: inputs, latches that keep a bit from one step to the next, and gates of two
+// inputs between them. They come from files in the AIGER format [Bie07, BHW11], from a Builder, or are the motor
+// control.
 //
-// A state of a circuit is a value for each latch. In each step the inputs have any values that meet the constraints; the gates compute, and each latch takes
-// the value of its next function. What is asked of a circuit is whether a bad signal can become true: a property is a formula over signals,
-// and signals may depend on the inputs of the step in which they are looked at.
+// A state of a circuit is a value for each latch. In each step the inputs have any values that meet the constraints;
+// the gates compute, and each latch takes the value of its next function. What is asked of a circuit is whether a bad
+// signal can become true: a property is a formula over signals, and signals may depend on the inputs of the step in
+// which they are looked at.
 //
 //	state s₀ ── inputs x₀ ─→ state s₁ ── inputs x₁ ─→ … state s_k, inputs x_k: bad
 //

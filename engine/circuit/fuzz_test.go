@@ -13,8 +13,9 @@ import (
 	"brim/malformed"
 )
 
-// readAnything reads a file: that must not panic, a refusal must have a position, and what is read keeps the invariant and comes back from both formats. The
-// inputs of a binary file take no room in it, so up to a million of them are made for one of 20 bytes.
+// readAnything reads a file: that must not panic, a refusal must have a position, and what is read keeps the invariant
+// and comes back from both formats. The inputs of a binary file take no room in it, so up to a million of them are made
+// for one of 20 bytes.
 func readAnything(t *testing.T, text []byte) {
 	var c *circuit.Circuit
 	var err error

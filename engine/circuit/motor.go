@@ -7,9 +7,10 @@ import (
 	"brim/internal/motor"
 )
 
-// Motor returns the motor control of package internal/motor, a stand-in for that of [WR00], in its reading with events: a step is an event, on which all machines move at once. The
-// inputs have the number of the event, the latches those of the states of the machines, both in binary, lowest bit first. Constraints keep these numbers in their ranges. There are 287 bad
-// signals g0, g1, …: the goals, in the order in which g0, g50, … are those of Table 1 of [WR00].
+// Motor returns the motor control of package internal/motor, a stand-in for that of [WR00], in its reading with events:
+// a step is an event, on which all machines move at once. The inputs have the number of the event, the latches those of
+// the states of the machines, both in binary, lowest bit first. Constraints keep these numbers in their ranges. There
+// are 287 bad signals g0, g1, …: the goals, in the order in which g0, g50, … are those of Table 1 of [WR00].
 func Motor() *Circuit {
 	x := &motorCircuit{System: motor.New(), first: []int{0}}
 	var inputs, latches []string
@@ -56,7 +57,7 @@ type motorCircuit struct {
 	first []int // by machine: its first latch; one more for the end
 }
 
-// is tells whether the signals from, …, to−1 are a number in binary.
+// is reports whether the signals from, …, to−1 are a number in binary.
 func (x *motorCircuit) is(number, from, to int, signal func(int) Lit) Lit {
 	var list []Lit
 	for i := from; i < to; i++ {
@@ -69,7 +70,7 @@ func (x *motorCircuit) is(number, from, to int, signal func(int) Lit) Lit {
 	return x.And(list...)
 }
 
-// in tells whether a machine is in a state.
+// in reports whether a machine is in a state.
 func (x *motorCircuit) in(machine, state int) Lit {
 	return x.is(state, x.first[machine], x.first[machine+1], x.Latch)
 }
@@ -86,7 +87,8 @@ func (x *motorCircuit) holds(literals []motor.Literal) Lit {
 	return x.And(list...)
 }
 
-// machine makes the next state of machine i: the target of its first transition that can move, or the state that it is in.
+// machine makes the next state of machine i: the target of its first transition that can move, or the state that it is
+// in.
 func (x *motorCircuit) machine(i int, event func(int) Lit) {
 	moved := False
 	ones := make([][]Lit, x.first[i+1]-x.first[i]) // by bit: what sets it

@@ -33,7 +33,8 @@ func (c *Circuit) Next(latches, values []bool) []bool {
 // NoLoop is the Loop of a trace that is no lasso.
 const NoLoop = engine.NoLoop
 
-// A Trace is a run: the latches at first, and the inputs of each step and of the moment after the last one, so one more than it has steps.
+// A Trace is a run: the latches at first, and the inputs of each step and of the moment after the last one, so one more
+// than it has steps.
 type Trace struct {
 	Latches []bool
 	Inputs  [][]bool
@@ -52,7 +53,8 @@ func (c *Circuit) Names() syntax.Names {
 	return syntax.NewLists(places, nil, nil)
 }
 
-// Holds tells whether f, which has no path operators, holds where the variables have the values. What the constraints leave out is not its concern, and deadlock holds nowhere.
+// Holds reports whether f, which has no path operators, holds where the variables have the values. What the constraints
+// leave out is not its concern, and deadlock holds nowhere.
 func (c *Circuit) Holds(f *syntax.Formula, values []bool) bool {
 	return holds(f, c.Signals(), values)
 }
@@ -70,7 +72,8 @@ func holds(f *syntax.Formula, signals []Signal, values []bool) bool {
 	return engine.Eval(always, f, m)
 }
 
-// Check replays t. It fails if t begins in no initial state, breaks a constraint, does not end where goal holds or, for a lasso, does not lead back or leaves the goal.
+// Check replays t. It fails if t begins in no initial state, breaks a constraint, does not end where goal holds or, for
+// a lasso, does not lead back or leaves the goal.
 func (t *Trace) Check(c *Circuit, goal *syntax.Formula) error {
 	if len(t.Inputs) == 0 || len(t.Latches) != len(c.Latches) {
 		return fmt.Errorf("a trace of %s needs values of %d latches, and of inputs", c.Name, len(c.Latches))

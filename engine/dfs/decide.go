@@ -9,14 +9,14 @@ import (
 	"brim/engine/kripke"
 )
 
-// Decide decides f, one of EF p, AG p, EG p, AF p, EF EG p and AG AF p, where p has no path operators, or such a p alone, in s, as far as
-// limits and ctx allow; in a state without transitions a path ends or does not count, as paths says. Of several initial states, one that
-// shows the path of engine.GoalOf(f) is enough.
+// Decide decides f, one of EF p, AG p, EG p, AF p, EF EG p and AG AF p, where p has no path operators, or such a p
+// alone, in s, as far as limits and ctx allow; in a state without transitions a path ends or does not count, as paths
+// says. Of several initial states, one that shows the path of engine.GoalOf(f) is enough.
 //
-// What is found is in the Result as Found: a path to a state, a lasso, or a path to a state without transitions. Nothing found is an answer only
-// if the search was complete and neither its algorithm nor its visited set loses states; Reason says why there is none. The Bound of
-// the verdict is Complete or what was covered for certain, and its Witness is left to the caller. The error says that f is of another kind, or
-// is that of s.
+// What is found is in the Result as Found: a path to a state, a lasso, or a path to a state without transitions.
+// Nothing found is an answer only if the search was complete and neither its algorithm nor its visited set loses
+// states; Reason says why there is none. The Bound of the verdict is Complete or what was covered for certain, and its
+// Witness is left to the caller. The error says that f is of another kind, or is that of s.
 func Decide(ctx context.Context, s kripke.Structure, f *syntax.Formula, paths syntax.Paths, o Options) (engine.Verdict, *Result, error) {
 	goal := engine.GoalOf(f)
 	err := goal.Among("dfs", engine.State, engine.Reach, engine.Stay, engine.ReachStay)

@@ -50,8 +50,8 @@ type walker struct {
 	replayed, unwound int64 // steps
 }
 
-// restore sets state, which is that of w.here, to that of g. Cost: with Tree, the steps to the lowest common ancestor and from there to g; with
-// Traces, all from the initial state.
+// restore sets state, which is that of w.here, to that of g. Cost: with Tree, the steps to the lowest common ancestor
+// and from there to g; with Traces, all from the initial state.
 func (w *walker) restore(state kripke.State, g *node) error {
 	if w.kind == States {
 		copy(state, g.state)

@@ -9,7 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
-// A graph is a structure given by lists of successors. State i is packed into three words, so that steps change some of them and not all.
+// A graph is a structure given by lists of successors. State i is packed into three words, so that steps change some of
+// them and not all.
 type graph struct {
 	next    [][]int
 	initial []int
@@ -86,7 +87,8 @@ func (g *graph) distances() []int {
 	return d
 }
 
-// randomGraph draws a graph: sometimes sparse and deep, sometimes dense, with loops, double transitions and dead states.
+// randomGraph draws a graph: sometimes sparse and deep, sometimes dense, with loops, double transitions and dead
+// states.
 func randomGraph(rng *rand.Rand) *graph {
 	n := 1 + rng.IntN(40)
 	g := &graph{next: make([][]int, n), initial: []int{0}}

@@ -27,12 +27,13 @@ const (
 	red             // entered by an inner search
 )
 
-// Lasso looks for a path that answers q among the states that x has visited: a lasso, or with q.Ends a path to a state without transitions. It
-// returns nil if there is none. The path has been replayed; it can have more steps than the bound of x, but no state on it is further away.
+// Lasso looks for a path that answers q among the states that x has visited: a lasso, or with q.Ends a path to a state
+// without transitions. It returns nil if there is none. The path has been replayed; it can have more steps than the
+// bound of x, but no state on it is further away.
 //
-// It is the nested search of [CVWY92], with the colours of [SE05]: the outer search ends as soon as it meets its own stack where it or the state
-// met accepts; when it leaves an accepting state, an inner search looks from there for the stack of the outer one. Cost: each state and
-// transition at most twice.
+// It is the nested search of [CVWY92], with the colours of [SE05]: the outer search ends as soon as it meets its own
+// stack where it or the state met accepts; when it leaves an accepting state, an inner search looks from there for the
+// stack of the outer one. Cost: each state and transition at most twice.
 func (x *Search) Lasso(ctx context.Context, q Question) (*kripke.Path, error) {
 	g := &product{Structure: x.structure, q: q, words: x.structure.Words(), dead: len(x.structure.Labels())}
 	if len(x.frontier) > 0 || x.options.Visited.Lossy() {
@@ -102,7 +103,7 @@ func (n *nested) from(initial kripke.State) (*kripke.Path, error) {
 	return nil, nil
 }
 
-// inside is the inner search from the state on top of the outer stack. It tells whether it met that stack.
+// inside is the inner search from the state on top of the outer stack. It reports whether it met that stack.
 func (n *nested) inside() (bool, error) {
 	copy(n.inner.state, n.outer.state)
 	n.inner.frames = n.inner.frames[:0]
@@ -148,7 +149,8 @@ func (n *nested) push(k *stack, h handle) error {
 	return k.push(n.product, h)
 }
 
-// lasso returns the path of so many steps of the outer stack and all of the inner one, whose last step leads to a state of the outer one.
+// lasso returns the path of so many steps of the outer stack and all of the inner one, whose last step leads to a state
+// of the outer one.
 func (n *nested) lasso(initial kripke.State, outer int, err error) (*kripke.Path, error) {
 	if err != nil {
 		return nil, err
@@ -174,7 +176,8 @@ func (n *nested) lasso(initial kripke.State, outer int, err error) (*kripke.Path
 	return p, nil
 }
 
-// A product is a structure restricted to what is asked: a state has one word more, which tells whether Stay holds from here on.
+// A product is a structure restricted to what is asked: a state has one word more, which reports whether Stay holds
+// from here on.
 type product struct {
 	kripke.Structure
 	q      Question

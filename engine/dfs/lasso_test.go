@@ -13,8 +13,8 @@ import (
 // sets are what a question of a test speaks of, by number of state.
 type sets struct{ within, stay, accept []bool }
 
-// answer tells by closure whether there is a path for ever as q asks for among the states of x.within: to a state from which, inside of stay,
-// a way leads back to it through accept, or to one without transitions.
+// answer tells by closure whether there is a path for ever as q asks for among the states of x.within: to a state from
+// which, inside of stay, a way leads back to it through accept, or to one without transitions.
 func (x sets) answer(g *graph, q Question) bool {
 	n := len(g.next)
 	closure := func(inside func(int) bool) [][]bool { // by at least one step

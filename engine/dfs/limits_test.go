@@ -42,7 +42,8 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// Without a goal the unbounded ladder ends by limits only, with what was covered; within that depth all states were visited.
+// Without a goal the unbounded ladder ends by limits only, with what was covered; within that depth all states were
+// visited.
 func TestLimits(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		r, err := Run(context.Background(), &ladder{}, nil, Options{Memory: 1 << 20, Workers: workers}, nil)

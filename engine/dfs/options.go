@@ -43,7 +43,7 @@ func (a Algorithm) String() string { return algorithms[a] }
 func (f Frontier) String() string  { return frontiers[f] }
 func (v Visited) String() string   { return visiteds[v] }
 
-// Lossy tells whether v can take a state for another one.
+// Lossy reports whether v can take a state for another one.
 func (v Visited) Lossy() bool { return v != Exact }
 
 // Algorithms, Frontiers and VisitedSets list the names of all there are, the default first.

@@ -31,8 +31,8 @@ func TestFigure4(t *testing.T) {
 	}
 }
 
-// figure7 is [UDR11, Figure 7] with all depths given by corridors: B is first met at depth 30, then S at 50, from which 11 steps lead to B, and at last S
-// again at 45. It returns the graph and the states S, A and B.
+// figure7 is [UDR11, Figure 7] with all depths given by corridors: B is first met at depth 30, then S at 50, from which
+// 11 steps lead to B, and at last S again at 45. It returns the graph and the states S, A and B.
 func figure7() (g *graph, s, a, b int) {
 	g = &graph{next: [][]int{{}}, initial: []int{0}}
 	b = g.corridor(0, 30)
@@ -44,8 +44,9 @@ func figure7() (g *graph, s, a, b int) {
 	return g, s, a, b
 }
 
-// The second visit of S at depth 45 expands the eleven states from S to A once more without thresholds, and nothing with them. As nothing lies behind B here,
-// thresholds are those of a dead end; with a way on to the bound they are 30, 29, …, 19, as in the paper.
+// The second visit of S at depth 45 expands the eleven states from S to A once more without thresholds, and nothing
+// with them. As nothing lies behind B here, thresholds are those of a dead end; with a way on to the bound they are 30,
+// 29, …, 19, as in the paper.
 func TestFigure7(t *testing.T) {
 	for _, behind := range []bool{false, true} {
 		g, s, a, b := figure7()
@@ -92,8 +93,9 @@ func TestFigure9(t *testing.T) {
 		frontier          Frontier
 		replayed, unwound int64
 	}{
-		// To the frontiers at 10 to 90 and the first node at 100: 10 each. To the second one: 10 back and 10 forward. At 110: over the node at 90 to the
-		// first node 10 back and 20 forward, to the second one 10 and 10, to the third one 20 and 20, to the last one 10 and 10.
+		// To the frontiers at 10 to 90 and the first node at 100: 10 each. To the second one: 10 back and 10 forward.
+		// At 110: over the node at 90 to the first node 10 back and 20 forward, to the second one 10 and 10, to the
+		// third one 20 and 20, to the last one 10 and 10.
 		{Tree, 100 + 10 + 20 + 10 + 20 + 10, 10 + 10 + 10 + 20 + 10},
 		{Traces, 10*(1+2+3+4+5+6+7+8+9) + 2*100 + 4*110, 0},
 		{States, 0, 0},

@@ -17,8 +17,9 @@ import (
 // A Result says what a search has covered and found.
 type Result struct {
 	Found *kripke.Path // from an initial state to a goal; nil for none
-	// Covered is the bound of the last round that was completed: all states within so many steps were visited, and the goal is not among them,
-	// unless the algorithm or the visited set can lose states. It is −1 if a goal is an initial state.
+	// Covered is the bound of the last round that was completed: all states within so many steps were visited, and the
+	// goal is not among them, unless the algorithm or the visited set can lose states. It is −1 if a goal is an initial
+	// state.
 	Covered  int
 	Complete bool  // there is nothing beyond
 	Stopped  error // what ended the search early: the error of the context, or a *kripke.LimitError of memory
@@ -35,7 +36,8 @@ type Stats struct {
 	Waiting    int64 // states of the last frontier
 	Rounds     int
 	Restoring  time.Duration // making states of the frontier; of all workers
-	// The most bytes at the end of a round, or of the search: of all together, and of the frontier and what it refers to.
+	// The most bytes at the end of a round, or of the search: of all together, and of the frontier and what it refers
+	// to.
 	Bytes, FrontierBytes int64
 }
 
@@ -77,11 +79,11 @@ type worker struct {
 	noted                int64 // bytes in Search.spare
 }
 
-// Run searches s for a state in which goal holds; nil looks for none. After each round it calls between, if there is one, which may end the search
-// by true. An error is a fault of the options, or comes from s.
+// Run searches s for a state in which goal holds; nil looks for none. After each round it calls between, if there is
+// one, which may end the search by true. An error is a fault of the options, or comes from s.
 //
-// goal makes the predicate for a worker. The path to what is found is no longer than the bound of the round that found it, but need not
-// be the shortest; it has been replayed.
+// goal makes the predicate for a worker. The path to what is found is no longer than the bound of the round that found
+// it, but need not be the shortest; it has been replayed.
 func Run(ctx context.Context, s kripke.Structure, goal func() (kripke.Predicate, error), o Options, between func(*Search, *Result) (bool, error)) (*Result, error) {
 	o, err := o.complete()
 	if err != nil {
@@ -313,7 +315,7 @@ func (w *worker) look(ctx context.Context) error {
 	return nil
 }
 
-// limit tells whether err is a limit or the end of ctx.
+// limit reports whether err is a limit or the end of ctx.
 func limit(ctx context.Context, err error) bool {
 	var lim *kripke.LimitError
 	return errors.As(err, &lim) || errors.Is(err, ctx.Err())
@@ -421,8 +423,8 @@ func (w *worker) add(root *node, h handle, bound int) {
 // leastSweep is the number of new nodes before the first sweep.
 const leastSweep = 256
 
-// sweep drops the new nodes that turned out to be nearer. It comes when there are twice as many as the last time, so it costs little, and they
-// are never more than twice those that count.
+// sweep drops the new nodes that turned out to be nearer. It comes when there are twice as many as the last time, so it
+// costs little, and they are never more than twice those that count.
 func (w *worker) sweep() {
 	if w.options.Algorithm != Unsound {
 		w.news = slices.DeleteFunc(w.news, func(n *node) bool {

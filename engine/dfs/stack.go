@@ -2,7 +2,8 @@ package dfs
 
 import "brim/engine/kripke"
 
-// Steps are state deltas: each the words that a step changes and in which bits, so that the same delta leads there and back.
+// Steps are state deltas: each the words that a step changes and in which bits, so that the same delta leads there and
+// back.
 type steps struct {
 	ends []int // of the deltas in the lists below
 	at   []uint32
@@ -44,7 +45,8 @@ func (x *steps) bytes() int64 {
 	return int64(cap(x.ends))*8 + int64(cap(x.at))*4 + int64(cap(x.bits))*8
 }
 
-// A stack is a path of depth-first search: the state on top in full, the steps from each state on it, and how far these have been gone.
+// A stack is a path of depth-first search: the state on top in full, the steps from each state on it, and how far these
+// have been gone.
 type stack struct {
 	state  kripke.State
 	frames []frame
@@ -52,7 +54,8 @@ type stack struct {
 	out    kripke.Successors
 }
 
-// A frame is a state on the stack. Its transitions are the steps from first up to the end of the list when it was on top.
+// A frame is a state on the stack. Its transitions are the steps from first up to the end of the list when it was on
+// top.
 type frame struct {
 	handle     handle
 	first      int

@@ -23,11 +23,11 @@ type visited interface {
 	// lower lowers the value of h to v, unless it is lower.
 	lower(h handle, v int32)
 	value(h handle) int32
-	// known tells whether s was claimed.
+	// known reports whether s was claimed.
 	known(s kripke.State) bool
 	bytes() int64
 	ahead() int64 // the most that bytes and what is copied take while the set grows a little
-	// full tells whether there is little room left, whatever the memory.
+	// full reports whether there is little room left, whatever the memory.
 	full() bool
 }
 
@@ -101,8 +101,9 @@ const mostStates = 1<<31 - 1<<24
 // cellBits are enough for the number of a cell.
 const cellBits = 28
 
-// Cells are a visited set without keys: a state has two cells, the larger of which is its value. Cells only fall, so that is never more than the
-// true value: a state can be lost, but none is expanded more often. In a cell is what the value is less than unexplored, so that a new table is zero.
+// Cells are a visited set without keys: a state has two cells, the larger of which is its value. Cells only fall, so
+// that is never more than the true value: a state can be lost, but none is expanded more often. In a cell is what the
+// value is less than unexplored, so that a new table is zero.
 type cells struct{ drops []uint32 }
 
 func (c *cells) claim(s kripke.State, v int32) (handle, int32) {

@@ -12,12 +12,14 @@ import (
 
 // Diagrams is the part of rudd that is used here.
 //
-// rudd counts the handles of a node up to 1023 and takes them back by finalisers. A handle beyond that number does not count, so the node could be
-// freed while it is held. Therefore the first handle of each node is kept in held, and it is the only one that is given out; a node that has had
-// nearly so many handles in all is never let go, since a new first handle might not count.
+// rudd counts the handles of a node up to 1023 and takes them back by finalisers. A handle beyond that number does not
+// count, so the node could be freed while it is held. Therefore the first handle of each node is kept in held, and it
+// is the only one that is given out; a node that has had nearly so many handles in all is never let go, since a new
+// first handle might not count.
 //
-// rudd has no limits of its own that work, so the time and the size are looked at after each operation. After the end of either all operations return
-// false at once, and stopped tells why; what was computed since begin must not be used then.
+// rudd has no limits of its own that work, so the time and the size are looked at after each operation. After the end
+// of either all operations return false at once, and stopped tells why; what was computed since begin must not be used
+// then.
 type diagrams struct {
 	*rudd.BDD
 	held    map[int]rudd.Node
@@ -64,8 +66,8 @@ func (d *diagrams) end() error {
 	return stopped
 }
 
-// look looks at the limits. Go's collector is called where rudd's table is nearly full, since rudd frees nodes only after the finalisers of their handles have
-// run.
+// look looks at the limits. Go's collector is called where rudd's table is nearly full, since rudd frees nodes only
+// after the finalisers of their handles have run.
 func (d *diagrams) look() {
 	if d.stopped = d.ctx.Err(); d.stopped != nil {
 		return
@@ -122,8 +124,8 @@ func (d *diagrams) forget(but ...rudd.Node) {
 	d.held = held
 }
 
-// size returns the number of nodes that rudd has room for and that of those in use, garbage included, and notes that of those ever made. Stats, a text, is
-// the only way to them.
+// size returns the number of nodes that rudd has room for and that of those in use, garbage included, and notes that of
+// those ever made. Stats, a text, is the only way to them.
 func (d *diagrams) size() (allocated, used int) {
 	text := d.Stats()
 	number := func(label string) (n int) {
@@ -228,10 +230,11 @@ func (d *diagrams) cube(variables []int, values []uint8) rudd.Node {
 	return n
 }
 
-// isFalse tells whether n is false everywhere.
+// isFalse reports whether n is false everywhere.
 func (d *diagrams) isFalse(n rudd.Node) bool { return *n == 0 }
 
-// pick puts values that make n true, which is not false everywhere, into values, by variable. Variables that n does not ask for stay as they are.
+// pick puts values that make n true, which is not false everywhere, into values, by variable. Variables that n does not
+// ask for stay as they are.
 func (d *diagrams) pick(n rudd.Node, values []uint8) {
 	for *n > 1 {
 		v := d.Label(n)
@@ -245,8 +248,9 @@ func (d *diagrams) pick(n rudd.Node, values []uint8) {
 	}
 }
 
-// join returns a ∧ b and a number that is no less than that of its nodes if that is at most most, where size is such a number for a and for b. What an operation made
-// belongs to its result, and what it found there is in a or b for the most part, so nodes are counted only if these two are too many together.
+// join returns a ∧ b and a number that is no less than that of its nodes if that is at most most, where size is such a
+// number for a and for b. What an operation made belongs to its result, and what it found there is in a or b for the
+// most part, so nodes are counted only if these two are too many together.
 func (d *diagrams) join(a, b rudd.Node, size, most int) (rudd.Node, int) {
 	before := d.made
 	n := d.and(a, b)

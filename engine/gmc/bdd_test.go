@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A node of which rudd has given out more handles than it counts stays as long as it is held: the first handle is the only one.
+// A node of which rudd has given out more handles than it counts stays as long as it is held: the first handle is the
+// only one.
 func TestManyHandles(t *testing.T) {
 	d, err := newDiagrams(20)
 	if err != nil {

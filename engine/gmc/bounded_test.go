@@ -15,8 +15,9 @@ import (
 	"brim/petri/structure"
 )
 
-// On random nets with several tokens in a place the search by sets finds the least distances and the number of markings of the oracle, and the greedy search finds
-// nothing where there is nothing, and a path in nine of ten cases where there is one.
+// On random nets with several tokens in a place the search by sets finds the least distances and the number of markings
+// of the oracle, and the greedy search finds nothing where there is nothing, and a path in nine of ten cases where
+// there is one.
 func TestBoundedNets(t *testing.T) {
 	there, found, many := 0, 0, 0
 	for seed := range *randomNets {
@@ -52,7 +53,8 @@ func TestBoundedNets(t *testing.T) {
 	}
 }
 
-// The bounds follow from invariants: the least distances of these goals are those of another program, which do not depend on the number of tokens.
+// The bounds follow from invariants: the least distances of these goals are those of another program, which do not
+// depend on the number of tokens.
 func TestFamilies(t *testing.T) {
 	for _, x := range []struct {
 		net, goal string

@@ -8,8 +8,9 @@ import (
 	"brim/engine/circuit"
 )
 
-// A Circuit is a sequential circuit as a model. Its states are the values of latches, its events those of inputs. Of both it has only those that a goal or a
-// constraint depends on, so each goal has a model of its own. Each state needs inputs that meet the constraints.
+// A Circuit is a sequential circuit as a model. Its states are the values of latches, its events those of inputs. Of
+// both it has only those that a goal or a constraint depends on, so each goal has a model of its own. Each state needs
+// inputs that meet the constraints.
 type Circuit struct {
 	c          *circuit.Circuit
 	mostInGate int
@@ -67,7 +68,8 @@ func (x *Circuit) Fixpoint(ctx context.Context, g *Goal, most int) (*Reach, erro
 	return m.Fixpoint(ctx, g, most)
 }
 
-// model returns the model for a goal, with all latches if whole is set, and makes it before its first use. If that was stopped, the next use begins anew.
+// model returns the model for a goal, with all latches if whole is set, and makes it before its first use. If that was
+// stopped, the next use begins anew.
 func (x *Circuit) model(ctx context.Context, g *Goal, most int, whole bool) (m *Model, stopped, err error) {
 	if g.model != nil {
 		return g.model, nil, nil

@@ -93,7 +93,7 @@ func explore(c *circuit.Circuit, f *syntax.Formula) *explicit {
 	return x
 }
 
-// starts tells whether some inputs meet the constraints in an initial state.
+// starts reports whether some inputs meet the constraints in an initial state.
 func (x *explicit) starts() bool {
 	return slices.ContainsFunc(x.first, func(s int) bool { return x.meets[s] })
 }
@@ -119,7 +119,7 @@ func (x *explicit) distance() int {
 	return -1
 }
 
-// lasso tells whether an infinite path from an initial state meets the goal in each moment.
+// lasso reports whether an infinite path from an initial state meets the goal in each moment.
 func (x *explicit) lasso() bool {
 	in := slices.Clone(x.can)
 	for changed := true; changed; {
@@ -133,8 +133,9 @@ func (x *explicit) lasso() bool {
 	return slices.ContainsFunc(x.first, func(s int) bool { return in[s] })
 }
 
-// The search by sets finds the least distances of all states, with functions of gates as diagrams and as variables; the greedy search and that for lassos find
-// nothing where there is nothing, and most of what is there. All paths are replayed by the circuit.
+// The search by sets finds the least distances of all states, with functions of gates as diagrams and as variables; the
+// greedy search and that for lassos find nothing where there is nothing, and most of what is there. All paths are
+// replayed by the circuit.
 func TestRandomCircuits(t *testing.T) {
 	ctx := context.Background()
 	there, found, lassos, foundLassos := 0, 0, 0, 0

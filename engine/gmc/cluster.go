@@ -9,12 +9,13 @@ import (
 // mostInCluster is the number of nodes up to which parts of a relation are joined.
 const mostInCluster = 2000
 
-// Clusters compute images of a circuit as a conjunction of parts of the relation, one after the other. Each variable is taken out with the last part that looks at
-// it.
+// Clusters compute images of a circuit as a conjunction of parts of the relation, one after the other. Each variable is
+// taken out with the last part that looks at it.
 type clusters struct {
 	*sequential
 	parts []rudd.Node
-	// By part: the sets of variables to take out; first those that no part looks at. Of a step between two states only the event is left.
+	// By part: the sets of variables to take out; first those that no part looks at. Of a step between two states only
+	// the event is left.
 	forward, backward, between []rudd.Node
 }
 
@@ -85,8 +86,9 @@ func (x *sequential) cluster() (*clusters, error) {
 	return c, x.d.err()
 }
 
-// schedule puts parts into an order in which variables can be taken out early: the next one is always the one with the most variables that no other part looks at any more, in
-// proportion to those it looks at, and with few new ones. Its time is the square of the number of parts times that of their variables.
+// schedule puts parts into an order in which variables can be taken out early: the next one is always the one with the
+// most variables that no other part looks at any more, in proportion to those it looks at, and with few new ones. Its
+// time is the square of the number of parts times that of their variables.
 func (x *sequential) schedule(list []part) (ordered []part) {
 	isNext := make([]bool, x.variables())
 	for _, v := range x.next {

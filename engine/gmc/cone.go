@@ -12,7 +12,8 @@ import (
 // A cone is what the values of some signals depend on, now or later.
 type cone struct {
 	c *circuit.Circuit
-	// order has the variables of the circuit that are in the cone, gates too, so that what is connected stands close together.
+	// order has the variables of the circuit that are in the cone, gates too, so that what is connected stands close
+	// together.
 	order           []int
 	seen            []bool // by variable
 	latches, inputs []int  // their numbers, ascending
@@ -53,8 +54,9 @@ func newCone(c *circuit.Circuit, f *syntax.Formula, whole bool) *cone {
 	return x
 }
 
-// wide tells by variable, with a 1, which inputs at least a third of the latches depend on, as those that choose one of many events. On top of the diagrams they
-// keep the events apart; elsewhere all that stands above them is remembered until they come.
+// wide tells by variable, with a 1, which inputs at least a third of the latches depend on, as those that choose one of
+// many events. On top of the diagrams they keep the events apart; elsewhere all that stands above them is remembered
+// until they come.
 func (x *cone) wide() []int {
 	wide := make([]int, x.c.Variables())
 	depends := make([]uint64, x.c.Variables()) // by variable: a set of 64 inputs
@@ -96,7 +98,8 @@ func (x *cone) gate(v int) (int, bool) {
 	return i, i >= 0
 }
 
-// visit adds a variable, after those that it depends on without a step. The depth of the recursion is that of the gates.
+// visit adds a variable, after those that it depends on without a step. The depth of the recursion is that of the
+// gates.
 func (x *cone) visit(v int) {
 	if v == 0 || x.seen[v] {
 		return

@@ -14,18 +14,21 @@ import (
 type Reach struct {
 	Found bool
 	Path  *Path // if the goal was found, a shortest path, replayed; nil if the time for it ended
-	Steps int   // to the goal, if it was found, the least number; otherwise from the initial states to the farthest that were reached
-	// Complete tells that all reachable states were looked at, so that if the goal was not found, no path leads there. A model that cannot write
-	// down all reachable states is never complete.
+	// to the goal, if it was found, the least number; otherwise from the initial states to the farthest that were
+	// reached
+	Steps int
+	// Complete tells that all reachable states were looked at, so that if the goal was not found, no path leads there.
+	// A model that cannot write down all reachable states is never complete.
 	Complete bool
 	States   *big.Int // reached; nil if the model was not even made
 	Nodes    int      // of the diagrams of all reached states
 	Stopped  error    // the error of the context, or a *SizeError, if it ended the search
 }
 
-// Fixpoint computes the reachable states step by step, as sets, until they meet the goal. Time and memory depend on the diagrams of these sets; most is the
-// largest number of nodes of all diagrams, garbage included, that rudd may have, 0 means no limit. Limits are looked at between operations on sets. The
-// error says that the diagrams failed or that the path could not be replayed.
+// Fixpoint computes the reachable states step by step, as sets, until they meet the goal. Time and memory depend on the
+// diagrams of these sets; most is the largest number of nodes of all diagrams, garbage included, that rudd may have, 0
+// means no limit. Limits are looked at between operations on sets. The error says that the diagrams failed or that the
+// path could not be replayed.
 func (m *Model) Fixpoint(ctx context.Context, g *Goal, most int) (*Reach, error) {
 	d := m.d
 	d.begin(ctx, most)

@@ -10,8 +10,8 @@ import (
 // rounds is the number of rounds of force at most.
 const rounds = 200
 
-// force brings the variables of the cone into an order in which what is connected stands close together: each gate with what it looks at, and each latch
-// with its next function.
+// force brings the variables of the cone into an order in which what is connected stands close together: each gate with
+// what it looks at, and each latch with its next function.
 func (x *cone) force() {
 	c, list := x.c, x.order
 	at := make([]int, c.Variables()) // by variable: its vertex

@@ -71,7 +71,8 @@ type term struct {
 	weight total
 }
 
-// compare makes the diagram of a comparison of a sum from its last term up. A diagram of what is left of the terms is made once for each sum of those before.
+// compare makes the diagram of a comparison of a sum from its last term up. A diagram of what is left of the terms is
+// made once for each sum of those before.
 func compare(d *diagrams, terms []term, r syntax.Relation, constant int64) rudd.Node {
 	slices.SortStableFunc(terms, func(a, b term) int { return d.top(a.n) - d.top(b.n) })
 	type rest struct {
@@ -97,7 +98,8 @@ func compare(d *diagrams, terms []term, r syntax.Relation, constant int64) rudd.
 	return from(rest{})
 }
 
-// A total is a sum of fewer than 2^32 numbers of 64 bits, or of fewer times powers of two: high·2^32 + low, with 0 ≤ low < 2^32.
+// A total is a sum of fewer than 2^32 numbers of 64 bits, or of fewer times powers of two: high·2^32 + low, with 0 ≤
+// low < 2^32.
 type total struct{ high, low int64 }
 
 func (t total) plus(w int64) total { return t.add(total{w >> 32, w & (1<<32 - 1)}) }

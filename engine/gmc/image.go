@@ -2,14 +2,16 @@ package gmc
 
 import "github.com/dalzilio/rudd"
 
-// ByTransition computes images of a net, as the union over its transitions. Only the places that a transition changes are taken out and put in.
+// ByTransition computes images of a net, as the union over its transitions. Only the places that a transition changes
+// are taken out and put in.
 type byTransition struct {
 	*Model
 	sets []transitionSet
 }
 
-// A transitionSet is a transition that changes something: the markings before it now and those after it next, for the places that it looks at; backward
-// has the former next and the latter now. Both have places that are looked at only once, now.
+// A transitionSet is a transition that changes something: the markings before it now and those after it next, for the
+// places that it looks at; backward has the former next and the latter now. Both have places that are looked at only
+// once, now.
 type transitionSet struct {
 	forward, backward rudd.Node
 	variables         rudd.Node // now, of the places that it changes

@@ -9,10 +9,11 @@ import (
 	"brim/engine"
 )
 
-// Lasso looks for an infinite path that stays in a set of states: a random walk inside it from the initial state, and from its end, by the search for
-// paths, a way back to there. Each try makes both anew; both have at most Length steps. Of the other options those that add steps by sets and
-// Exact have no meaning. With Finite it also looks for paths inside the set that end where no step leads on, in the same manner and among the random walks. The result
-// and the error are as those of Search.
+// Lasso looks for an infinite path that stays in a set of states: a random walk inside it from the initial state, and
+// from its end, by the search for paths, a way back to there. Each try makes both anew; both have at most Length steps.
+// Of the other options those that add steps by sets and Exact have no meaning. With Finite it also looks for paths
+// inside the set that end where no step leads on, in the same manner and among the random walks. The result and the
+// error are as those of Search.
 func (m *Model) Lasso(ctx context.Context, g *Goal, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -60,7 +61,8 @@ func (m *Model) Lasso(ctx context.Context, g *Goal, o Options) (*Result, error) 
 	return r, nil
 }
 
-// walkFrom makes a random walk of so many steps, or fewer if it cannot go on. It returns nil if no initial state is in the set in which it stays.
+// walkFrom makes a random walk of so many steps, or fewer if it cannot go on. It returns nil if no initial state is in
+// the set in which it stays.
 func (s *search) walkFrom(ctx context.Context, steps int) []State {
 	first := s.any(s.from)
 	if first == nil {

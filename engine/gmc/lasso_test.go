@@ -10,8 +10,9 @@ import (
 	"brim/petri/structure"
 )
 
-// Lassos stay in their set, close and begin in the initial marking, by the graph of the oracle, and so do paths that end in a dead marking where these count; none is
-// found where EG does not hold, and one in nine of ten cases where it does.
+// Lassos stay in their set, close and begin in the initial marking, by the graph of the oracle, and so do paths that
+// end in a dead marking where these count; none is found where EG does not hold, and one in nine of ten cases where it
+// does.
 func TestLassos(t *testing.T) {
 	for _, paths := range []syntax.Paths{syntax.Infinite, syntax.Maximal} {
 		there, found, dead := 0, 0, 0

@@ -18,8 +18,8 @@ import (
 // mostPlaces is the largest number of places of a net.
 const mostPlaces = 100_000
 
-// A Net is a net as a model. Its states are the markings within the bounds of the places; a firing that leads out of them is left out, so paths are
-// always right, and none is missing if the bounds are.
+// A Net is a net as a model. Its states are the markings within the bounds of the places; a firing that leads out of
+// them is left out, so paths are always right, and none is missing if the bounds are.
 type Net struct {
 	*Model
 	net     *petri.Net
@@ -29,9 +29,10 @@ type Net struct {
 	enabled []rudd.Node // by transition
 }
 
-// NewNet returns the model of the net of facts. Places get as many bits as their bounds need: those that follow from invariants, or tokens, if it is not 0, for the
-// others. The error is a *structure.UnboundedPlaceError if a place has no bound, or says what there is too much of. Time is proportional to the arcs times
-// the bits of a place and of a transition's number.
+// NewNet returns the model of the net of facts. Places get as many bits as their bounds need: those that follow from
+// invariants, or tokens, if it is not 0, for the others. The error is a *structure.UnboundedPlaceError if a place has
+// no bound, or says what there is too much of. Time is proportional to the arcs times the bits of a place and of a
+// transition's number.
 func NewNet(facts *structure.Profile, tokens int64) (*Net, error) {
 	net := facts.Net()
 	if len(net.Places) > mostPlaces {
@@ -58,7 +59,8 @@ func NewNet(facts *structure.Profile, tokens int64) (*Net, error) {
 	return n, n.d.err()
 }
 
-// arrange gives variables to the bits: the number of the transition on top, and then the places in an order for decision diagrams.
+// arrange gives variables to the bits: the number of the transition on top, and then the places in an order for
+// decision diagrams.
 func (n *Net) arrange(flows []structure.Semiflow) error {
 	n.first = []int{0}
 	for _, most := range n.most {
@@ -107,7 +109,8 @@ func (n *Net) fires(t int) rudd.Node {
 	return n.d.cube(n.event, values)
 }
 
-// relate makes the relation: for steps by walks a part for the numbers of transitions and one for each place, and for steps by sets one for each transition.
+// relate makes the relation: for steps by walks a part for the numbers of transitions and one for each place, and for
+// steps by sets one for each transition.
 func (n *Net) relate() {
 	d := n.d
 	places := len(n.places)
@@ -175,8 +178,8 @@ func (n *Net) lowestFirst(t int) []petri.Effect {
 // largestFlow is the largest constant of an invariant that is used.
 const largestFlow = 100
 
-// bound makes the diagrams of the bounds that the bits do not give, and of the place invariants. The size of the latter is at most their bits times their
-// constant.
+// bound makes the diagrams of the bounds that the bits do not give, and of the place invariants. The size of the latter
+// is at most their bits times their constant.
 func (n *Net) bound(flows []structure.Semiflow) {
 	for p, most := range n.most {
 		if most != 1<<width(most)-1 {

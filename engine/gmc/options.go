@@ -8,13 +8,13 @@ type Options struct {
 	Tries  int // quasi paths to begin with; 0 means DefaultTries
 	Flips  int // of each; 0 means DefaultFlips
 	Seed   uint64
-	// Longest is the length up to which a state may be put in where neither of those at the gap can be replaced, or a flip would undo the last
-	// one; less than Length means never.
+	// Longest is the length up to which a state may be put in where neither of those at the gap can be replaced, or a
+	// flip would undo the last one; less than Length means never.
 	Longest int
 	// Exact leaves out the early stop: only paths of the length are found, but for what Longest adds.
 	Exact bool
-	// Forward and Backward are numbers of steps by sets: paths lead from where at most so many steps lead from the initial state to where
-	// at most so many lead to the goal, and are completed at both ends.
+	// Forward and Backward are numbers of steps by sets: paths lead from where at most so many steps lead from the
+	// initial state to where at most so many lead to the goal, and are completed at both ends.
 	Forward, Backward int
 	// Nodes is the largest number of nodes of the diagrams; 0 means no limit. It is looked at now and then.
 	Nodes int

@@ -19,8 +19,8 @@ import (
 
 var randomNets = flag.Int("nets", 100, "number of random nets, and of random circuits")
 
-// draw returns a random safe net, a formula without path operators and the markings in which it holds: any formula, or of two in three seeds, one
-// that describes a single marking.
+// draw returns a random safe net, a formula without path operators and the markings in which it holds: any formula, or
+// of two in three seeds, one that describes a single marking.
 func draw(t *testing.T, seed int) (*oracle.Space, *syntax.Formula, []bool) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(uint64(seed), 6))
@@ -66,8 +66,9 @@ func nearest(s *oracle.Space, in []bool) int {
 	return least
 }
 
-// The search by sets finds the least distances and the number of markings of the oracle. The greedy search finds nothing where there is nothing, and a
-// path in nine of ten cases where there is one of the length or shorter that is not empty.
+// The search by sets finds the least distances and the number of markings of the oracle. The greedy search finds
+// nothing where there is nothing, and a path in nine of ten cases where there is one of the length or shorter that is
+// not empty.
 func TestRandomNets(t *testing.T) {
 	there, found := 0, 0
 	for seed := range *randomNets {
@@ -82,7 +83,8 @@ func TestRandomNets(t *testing.T) {
 	}
 }
 
-// search looks for a marking of in, where f holds, by sets, which have to agree with s, and by repairs. It returns 1 or 0 for a path with steps that there is, and the same for one that repairs found.
+// search looks for a marking of in, where f holds, by sets, which have to agree with s, and by repairs. It returns 1 or
+// 0 for a path with steps that there is, and the same for one that repairs found.
 func search(t *testing.T, seed int, s *oracle.Space, f *syntax.Formula, in []bool, tokens int64, o gmc.Options) (there, found int) {
 	t.Helper()
 	ctx := context.Background()
@@ -154,7 +156,8 @@ func checkPath(t *testing.T, seed int, s *oracle.Space, in []bool, n *gmc.Net, p
 	}
 }
 
-// With the early stop left out a path has the length that was asked for. Steps by sets at both ends make it longer by as many at most.
+// With the early stop left out a path has the length that was asked for. Steps by sets at both ends make it longer by
+// as many at most.
 func TestLengths(t *testing.T) {
 	ctx := context.Background()
 	exact, layered := 0, 0

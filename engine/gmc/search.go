@@ -10,7 +10,8 @@ import (
 
 // A Result is what a search found.
 type Result struct {
-	// Path leads from an initial state to the goal, and is replayed; nil if none was found, which does not mean that there is none.
+	// Path leads from an initial state to the goal, and is replayed; nil if none was found, which does not mean that
+	// there is none.
 	Path   *Path
 	Tries  int // quasi paths that were made
 	Flips  int // states that were replaced
@@ -19,9 +20,9 @@ type Result struct {
 	Stopped error
 }
 
-// Search looks for a path to a goal. Time is that of tries × flips walks through the diagrams, each of which has a limit; memory is that of the
-// diagrams and of one path, whatever its length. The error says that an option makes no sense, that the diagrams failed, or that a path could not be
-// replayed.
+// Search looks for a path to a goal. Time is that of tries × flips walks through the diagrams, each of which has a
+// limit; memory is that of the diagrams and of one path, whatever its length. The error says that an option makes no
+// sense, that the diagrams failed, or that a path could not be replayed.
 func (m *Model) Search(ctx context.Context, g *Goal, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -51,8 +52,8 @@ type search struct {
 	rng  *rand.Rand
 	w    *walker
 	at   []int32 // the diagrams of w: first those of the relation, which are steps, and then those of the layers
-	// By number of steps: the diagrams of the states that so many steps lead to, and from which so many lead to the goal, now and next. What is behind the
-	// last layer is their union.
+	// By number of steps: the diagrams of the states that so many steps lead to, and from which so many lead to the
+	// goal, now and next. What is behind the last layer is their union.
 	inside, steps    []int // the diagrams of the invariants, and these with those of the relation
 	forward          []int
 	back, backNext   []int
@@ -65,8 +66,9 @@ type search struct {
 	lastState State
 }
 
-// quasiPath makes a random quasi path: a random walk from the beginning and one backward from the goal. Where one of them ends early, the
-// other goes on; if both do, the quasi path is shorter. It tells whether there is one: of a path that has to be exact, only one of the length.
+// quasiPath makes a random quasi path: a random walk from the beginning and one backward from the goal. Where one of
+// them ends early, the other goes on; if both do, the quasi path is shorter. It reports whether there is one: of a path
+// that has to be exact, only one of the length.
 func (s *search) quasiPath(ctx context.Context) bool {
 	n := s.o.Length
 	first, last := s.any(s.from), s.any(s.to)
@@ -97,7 +99,7 @@ func (s *search) quasiPath(ctx context.Context) bool {
 	return true
 }
 
-// early cuts the quasi path where it is a path already, and tells whether it does.
+// early cuts the quasi path where it is a path already, and reports whether it does.
 func (s *search) early(ctx context.Context) bool {
 	from, to := 0, len(s.path)-1
 	if s.loop {
@@ -118,7 +120,7 @@ func (s *search) early(ctx context.Context) bool {
 	return false
 }
 
-// repair flips states until the quasi path is a path, and tells whether it is.
+// repair flips states until the quasi path is a path, and reports whether it is.
 func (s *search) repair(ctx context.Context) bool {
 	if !s.o.Exact && s.early(ctx) {
 		return true
@@ -138,8 +140,9 @@ func (s *search) repair(ctx context.Context) bool {
 	return false
 }
 
-// flip replaces one of the states at the gap, or puts one in. A flip that would undo the last one is avoided: a state is put in, or else the other side is flipped, or
-// else a state comes that is not the nearest one. flip tells whether the quasi path is a path then, and whether there was anything to do.
+// flip replaces one of the states at the gap, or puts one in. A flip that would undo the last one is avoided: a state
+// is put in, or else the other side is flipped, or else a state comes that is not the nearest one. flip reports whether
+// the quasi path is a path then, and whether there was anything to do.
 func (s *search) flip() (done, ok bool) {
 	j, n := s.gap, len(s.path)-1
 	a, b := s.path[j], s.path[j+1]
@@ -214,17 +217,18 @@ func (s *search) replace(i int, x State) {
 	s.Flips++
 }
 
-// takesBack tells whether flipping state i to x would undo the last flip.
+// takesBack reports whether flipping state i to x would undo the last flip.
 func (s *search) takesBack(i int, x State) bool {
 	return s.lastState != nil && s.last == i && slices.Equal(s.lastState, x)
 }
 
-// nearer tells whether x is less than y; if they are equal, either.
+// nearer reports whether x is less than y; if they are equal, either.
 func (s *search) nearer(x, y int) bool {
 	return x < y || x == y && s.rng.IntN(2) == 0
 }
 
-// longer puts a state into the gap, the nearest one to one of its sides that a step joins to the other, and tells whether there is room and a state.
+// longer puts a state into the gap, the nearest one to one of its sides that a step joins to the other, and reports
+// whether there is room and a state.
 func (s *search) longer() bool {
 	if len(s.path)-1 >= s.o.Longest {
 		return false
@@ -253,8 +257,8 @@ func distance(a, b State) (d int) {
 	return d
 }
 
-// complete adds the steps within the layers at both ends of a path. It tells whether they were found; only the limit of a walk can prevent
-// that.
+// complete adds the steps within the layers at both ends of a path. It reports whether they were found; only the limit
+// of a walk can prevent that.
 func (s *search) complete() bool {
 	layer := func(state State, layers []int) int {
 		return slices.IndexFunc(layers, func(l int) bool { return s.isIn(state, l) })

@@ -10,15 +10,16 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
-// Where the function of a gate has more than mostInGate nodes, each gate gets a variable of its own if its function, in terms of other such variables, has more than
-// mostInCut. Smaller diagrams are worth it only where there are large ones anyway.
+// Where the function of a gate has more than mostInGate nodes, each gate gets a variable of its own if its function, in
+// terms of other such variables, has more than mostInCut. Smaller diagrams are worth it only where there are large ones
+// anyway.
 const (
 	mostInGate = 5000
 	mostInCut  = 300
 )
 
-// A sequential is the model of a circuit for one goal. Where the function of a gate is large, the value of the gate is a variable like an input, and a part of the
-// relation says what it is.
+// A sequential is the model of a circuit for one goal. Where the function of a gate is large, the value of the gate is
+// a variable like an input, and a part of the relation says what it is.
 type sequential struct {
 	*Model
 	*cone
@@ -73,7 +74,8 @@ func (x *sequential) arrange(gates func(v int) bool) error {
 	return err
 }
 
-// compute makes the functions of the latches, of the constraint and of the signals of the goal. It ends early if it fails.
+// compute makes the functions of the latches, of the constraint and of the signals of the goal. It ends early if it
+// fails.
 func (x *sequential) compute(f *syntax.Formula) error {
 	d := x.d
 	x.signals = map[int]rudd.Node{0: d.False()}

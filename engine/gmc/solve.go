@@ -5,7 +5,8 @@ import "github.com/dalzilio/rudd"
 // mostChoices is the number of values that a walk may try for bits that are not determined.
 const mostChoices = 1 << 16
 
-// A walker finds values of all variables that make several diagrams true. The diagrams are arrays of nodes: 0 is false, 1 is true.
+// A walker finds values of all variables that make several diagrams true. The diagrams are arrays of nodes: 0 is false,
+// 1 is true.
 type walker struct {
 	variables int
 	level     []int32 // of a node: its variable
@@ -90,8 +91,9 @@ func (w *walker) variablesOf(root int32) (list []int32, nodes int) {
 	return list, len(seen)
 }
 
-// walk puts into solution the values that make the diagrams true, with those that are fixed, at the least cost; with first set, the first that come.
-// It tells whether there are any. If it comes to the end of the choices, the solution may not be the best one, or one may be missed.
+// walk puts into solution the values that make the diagrams true, with those that are fixed, at the least cost; with
+// first set, the first that come. It reports whether there are any. If it comes to the end of the choices, the solution
+// may not be the best one, or one may be missed.
 func (w *walker) walk(roots []int32, diagrams []int, first bool) bool {
 	for v := range w.looking {
 		w.looking[v] = w.looking[v][:0]
@@ -109,7 +111,7 @@ func (w *walker) walk(roots []int32, diagrams []int, first bool) bool {
 	return w.best != free
 }
 
-// from tries the values of the variables from v on. It tells whether the walk is at its end.
+// from tries the values of the variables from v on. It reports whether the walk is at its end.
 func (w *walker) from(v, cost int) bool {
 	mark := len(w.trail)
 	for ; v < w.variables && (w.fixed[v] || !w.asked(v)); v++ {
@@ -143,7 +145,7 @@ func (w *walker) from(v, cost int) bool {
 	return end
 }
 
-// asked tells whether a diagram is at a node that asks for variable v.
+// asked reports whether a diagram is at a node that asks for variable v.
 func (w *walker) asked(v int) bool {
 	for _, i := range w.looking[v] {
 		if w.level[w.at[i]] == int32(v) {
@@ -153,7 +155,7 @@ func (w *walker) asked(v int) bool {
 	return false
 }
 
-// set gives variable v a value. It tells whether no diagram has become false.
+// set gives variable v a value. It reports whether no diagram has become false.
 func (w *walker) set(v int, value uint8) bool {
 	w.chosen[v] = value
 	for _, i := range w.looking[v] {

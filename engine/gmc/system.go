@@ -10,25 +10,27 @@ import (
 // A State has a 0 or a 1 for each bit.
 type State []uint8
 
-// A Model is what paths are looked for in: a relation over states, as diagrams. Models are made by NewNet and NewCircuit. A Model must not be used by two
-// goroutines at once.
+// A Model is what paths are looked for in: a relation over states, as diagrams. Models are made by NewNet and
+// NewCircuit. A Model must not be used by two goroutines at once.
 type Model struct {
 	d    *diagrams
 	bits int // number of bits of a state
-	// Variables, by number of the bit: of the event of a step, of the state and of the next one. Each next one is right behind its now.
+	// Variables, by number of the bit: of the event of a step, of the state and of the next one. Each next one is right
+	// behind its now.
 	event, now, next []int
 	initial          rudd.Node
 	parts            []rudd.Node // the relation is their conjunction
-	// outside has, by event, the states from which it leads to one that cannot be written as bits, and which therefore is left out.
+	// outside has, by event, the states from which it leads to one that cannot be written as bits, and which therefore
+	// is left out.
 	outside []rudd.Node
 	// invariants hold in all reachable states. Walks stay inside them.
 	invariants     []rudd.Node
 	images         images
 	prime, unprime rudd.Replacer // the bits of a state to those of the next one, and back
-	// replay completes a path by what is not in its states, and checks it by the rules of the model: all its steps, and that it ends in the goal, or that all its
-	// states are there.
+	// replay completes a path by what is not in its states, and checks it by the rules of the model: all its steps, and
+	// that it ends in the goal, or that all its states are there.
 	replay func(p *Path, g *Goal, all bool) error
-	// isDead tells whether no step leads from a state, and dead returns these states; nil if there are none.
+	// isDead reports whether no step leads from a state, and dead returns these states; nil if there are none.
 	isDead func(State) bool
 	dead   func() rudd.Node
 }
@@ -45,7 +47,8 @@ type Path struct {
 	States  []State
 	Firings []int          // of a net: the numbers of the transitions
 	Trace   *circuit.Trace // of a circuit
-	Loop    int            // of a lasso: the position of the state that the last one is equal to; otherwise engine.NoLoop
+	// of a lasso: the position of the state that the last one is equal to; otherwise engine.NoLoop
+	Loop int
 }
 
 // Steps returns the number of steps.
@@ -57,7 +60,8 @@ type Goal struct {
 	// moment is over the bits of a state and of the event: the event of a moment can show that it is in the goal.
 	moment  rudd.Node
 	formula *syntax.Formula
-	// Of a circuit: the model of what the goal depends on, once it is made, and the same goal in a model with all latches.
+	// Of a circuit: the model of what the goal depends on, once it is made, and the same goal in a model with all
+	// latches.
 	model *Model
 	whole *Goal
 }

@@ -13,7 +13,8 @@ import (
 // mostTokens is the largest bound of a place.
 const mostTokens = 1 << 20
 
-// mostOf returns the most tokens of each place: its capacity, where places without one are promised to have no more than tokens.
+// mostOf returns the most tokens of each place: its capacity, where places without one are promised to have no more
+// than tokens.
 func mostOf(facts *structure.Profile, tokens int64) ([]int64, error) {
 	capacities, err := facts.CapacitiesWithin(context.Background(), tokens)
 	if err != nil {
@@ -38,8 +39,9 @@ type number struct {
 // width returns the number of bits for numbers up to most.
 func width(most int64) int { return bits.Len64(uint64(most)) }
 
-// between returns the function that is true where the number x is in least, …, most, and after the step x + delta. Both are numbers of the width, so
-// that arithmetic modulo a power of two is right. The diagram has a few nodes for each bit.
+// between returns the function that is true where the number x is in least, …, most, and after the step x + delta. Both
+// are numbers of the width, so that arithmetic modulo a power of two is right. The diagram has a few nodes for each
+// bit.
 func (x number) between(least, most, delta int64) rudd.Node {
 	if least > most {
 		return x.d.False()

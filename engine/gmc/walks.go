@@ -61,7 +61,8 @@ func (s *search) prepare(ctx context.Context, first, last rudd.Node) error {
 
 // What a walk looks for.
 type wanted struct {
-	now, next       State // what they have to be if they are fixed, and what they should be near otherwise; nil is anything
+	// what they have to be if they are fixed, and what they should be near otherwise; nil is anything
+	now, next       State
 	fixNow, fixNext bool
 	also            int // one more diagram, or −1
 	noSteps         bool
@@ -98,18 +99,18 @@ func (s *search) walk(x wanted) State {
 	return pickBits(w.solution, s.now)
 }
 
-// isIn tells whether a state is in one of the diagrams over the bits now.
+// isIn reports whether a state is in one of the diagrams over the bits now.
 func (s *search) isIn(state State, diagram int) bool {
 	return s.walk(wanted{now: state, fixNow: true, also: diagram, noSteps: true}) != nil
 }
 
-// isStep tells whether there is a step between two states.
+// isStep reports whether there is a step between two states.
 func (s *search) isStep(now, next State) bool {
 	return s.walk(wanted{now: now, fixNow: true, next: next, fixNext: true, also: -1}) != nil
 }
 
-// after returns a state that a step leads to from the given one: the nearest one to near, or any if near is nil; also is as in wanted. before is
-// the same, backward.
+// after returns a state that a step leads to from the given one: the nearest one to near, or any if near is nil; also
+// is as in wanted. before is the same, backward.
 func (s *search) after(state, near State, also int) State {
 	return s.walk(wanted{now: state, fixNow: true, next: near, also: also})
 }

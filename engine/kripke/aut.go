@@ -21,8 +21,8 @@ const (
 
 	byteOrderMark = "\ufeff" // some editors begin a file with it
 
-	// mostIdle is how many states a file may have beyond those that its transitions can reach. States take room in an LTS and none in the file,
-	// so nothing else would bound them.
+	// mostIdle is how many states a file may have beyond those that its transitions can reach. States take room in an
+	// LTS and none in the file, so nothing else would bound them.
 	mostIdle = 1 << 20
 )
 
@@ -31,9 +31,10 @@ const (
 //	des (INITIAL, TRANSITIONS, STATES)
 //	(FROM, "LABEL", TO)
 //
-// with one line for each transition. A label may stand without quotes. Quotes inside need no escape, since a label reaches to the last comma
-// of its line. Blanks around the parts and empty lines do not matter. Files with far more states than transitions are refused. name is the name of the graph and that of the file in errors.
-// What is wrong with the text is an *malformed.Error; a failure of r itself is wrapped.
+// with one line for each transition. A label may stand without quotes. Quotes inside need no escape, since a label
+// reaches to the last comma of its line. Blanks around the parts and empty lines do not matter. Files with far more
+// states than transitions are refused. name is the name of the graph and that of the file in errors. What is wrong with
+// the text is an *malformed.Error; a failure of r itself is wrapped.
 func ReadAUT(r io.Reader, name string) (*LTS, error) {
 	x := &autReader{name: name, labels: map[string]int{}, in: bufio.NewScanner(r)}
 	x.in.Buffer(make([]byte, 0, 1<<16), longLine)
@@ -232,7 +233,8 @@ func shown(text string) string {
 	return strconv.Quote(text)
 }
 
-// WriteAUT writes l in the Aldebaran format, so that ReadAUT returns the same graph: the transitions by their states, and labels that occur.
+// WriteAUT writes l in the Aldebaran format, so that ReadAUT returns the same graph: the transitions by their states,
+// and labels that occur.
 func WriteAUT(w io.Writer, l *LTS) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "des (%d,%d,%d)\n", l.initial[0], l.Transitions(), l.States())

@@ -252,7 +252,8 @@ func sharedFolder(t testing.TB) string {
 	return ""
 }
 
-// FuzzReadAUT reads anything: it must not panic nor take much memory, a refusal has a line, and what is read comes back when it is written.
+// FuzzReadAUT reads anything: it must not panic nor take much memory, a refusal has a line, and what is read comes back
+// when it is written.
 func FuzzReadAUT(f *testing.F) {
 	for _, text := range []string{
 		smallAUT, "", "des (0,0,1)", "des(0,1,1)\n(0,\"\",0)", "des (0,1,2)\n(0,\"a\",1", "des (1,1,2)\n(0,\",1,\",1)", "des (0,1,1000000)\n(0,a,999999)",

@@ -7,12 +7,15 @@ import (
 	"brim/engine/circuit"
 )
 
-// A Circuit is a sequential circuit as a structure. A state is the values of all latches, a bit each; a transition is a vector of inputs that meets the constraints. Label i is that of
-// vector i, in which input k is true where i has bit k, and names the inputs that are true. Vectors come in ascending order, also where several lead to the same state.
+// A Circuit is a sequential circuit as a structure. A state is the values of all latches, a bit each; a transition is a
+// vector of inputs that meets the constraints. Label i is that of vector i, in which input k is true where i has bit k,
+// and names the inputs that are true. Vectors come in ascending order, also where several lead to the same state.
 //
-// Constraints hold in every moment of a trace, the last one included. So a state in which no inputs meet them is none: it is no initial state, and no transition leads there. In all
-// others some inputs are allowed, so deadlock holds nowhere. Yet there are no transitions from a state where all that is allowed leads to states that are none. A trace can end there, as
-// anywhere, and none goes on for ever: an engine that looks for such traces has to be asked for infinite paths.
+// Constraints hold in every moment of a trace, the last one included. So a state in which no inputs meet them is none:
+// it is no initial state, and no transition leads there. In all others some inputs are allowed, so deadlock holds
+// nowhere. Yet there are no transitions from a state where all that is allowed leads to states that are none. A trace
+// can end there, as anywhere, and none goes on for ever: an engine that looks for such traces has to be asked for
+// infinite paths.
 type Circuit struct {
 	c       *circuit.Circuit
 	words   int
@@ -31,8 +34,9 @@ const (
 	mostFree   = 16 // latches that begin with either value; 65,536 initial states
 )
 
-// NewCircuit returns c as a structure. Cost: a label for each vector of inputs. The error says that c breaks its invariant, that it has too many inputs or latches that begin with either
-// value (16 are the most of each), or that the constraints leave no initial state.
+// NewCircuit returns c as a structure. Cost: a label for each vector of inputs. The error says that c breaks its
+// invariant, that it has too many inputs or latches that begin with either value (16 are the most of each), or that the
+// constraints leave no initial state.
 func NewCircuit(c *circuit.Circuit) (*Circuit, error) {
 	if err := c.Check(); err != nil {
 		return nil, fmt.Errorf("circuit %s: %w", c.Name, err)
@@ -134,7 +138,8 @@ func (x *Circuit) Circuit() *circuit.Circuit { return x.c }
 // Words returns the number of words of a state, one at least.
 func (x *Circuit) Words() int { return x.words }
 
-// Initial returns the initial states: one for each value of the latches that begin with either, without those in which no inputs meet the constraints.
+// Initial returns the initial states: one for each value of the latches that begin with either, without those in which
+// no inputs meet the constraints.
 func (x *Circuit) Initial() []State { return x.initial }
 
 // Labels returns the names of the inputs that are true, by vector; "-" if there are none.
@@ -157,7 +162,8 @@ func (x *Circuit) Format(s State) string {
 // latch returns the value of latch i.
 func latch(s State, i int) bool { return s[i/64]>>(i%64)&1 == 1 }
 
-// Trace returns a path of x as a trace of the circuit. The inputs of its last moment are the first that meet the constraints.
+// Trace returns a path of x as a trace of the circuit. The inputs of its last moment are the first that meet the
+// constraints.
 func (x *Circuit) Trace(p *Path) *circuit.Trace {
 	t := &circuit.Trace{Loop: p.Loop}
 	for i := range x.c.Latches {

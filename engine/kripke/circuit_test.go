@@ -142,7 +142,8 @@ func small(t testing.TB, text string) *circuit.Circuit {
 	return c
 }
 
-// A latch that takes the input, and one that takes the other latch. The constraints forbid both latches at once, and the input where the second latch is set.
+// A latch that takes the input, and one that takes the other latch. The constraints forbid both latches at once, and
+// the input where the second latch is set.
 const shift = `aag 5 1 2 0 2 0 2
 2
 4 2

@@ -13,7 +13,8 @@ import (
 	"brim/internal/motor"
 )
 
-// The motor control has the states of its table, at the same distances, and the distances of its goals are those that are known.
+// The motor control has the states of its table, at the same distances, and the distances of its goals are those that
+// are known.
 func TestCircuitMotor(t *testing.T) {
 	x := mustCircuit(t, circuit.Motor())
 	found, err := kripke.Explore(context.Background(), x, nil, kripke.Limits{})

@@ -6,8 +6,8 @@ import (
 	"brim/engine/circuit"
 )
 
-// Circuits are evaluated 64 times at once: the value of a variable is a word, and each lane, that is bit, of all words is an evaluation of its own. The lanes are vectors of inputs
-// in one state, or states.
+// Circuits are evaluated 64 times at once: the value of a variable is a word, and each lane, that is bit, of all words
+// is an evaluation of its own. The lanes are vectors of inputs in one state, or states.
 
 // A gate is a circuit.Gate with its variable.
 type gate struct {
@@ -15,7 +15,8 @@ type gate struct {
 	a, b circuit.Lit
 }
 
-// A logic is the gates that some signals depend on, each after those that it depends on: first the ones that depend on no inputs.
+// A logic is the gates that some signals depend on, each after those that it depends on: first the ones that depend on
+// no inputs.
 type logic struct{ fixed, varied []gate }
 
 // cone returns the gates that some signals depend on.
@@ -108,8 +109,8 @@ func (x *Circuit) vector(s State) int {
 	return 0
 }
 
-// alive returns those of some lanes in which the latches have values for which some inputs meet the constraints. The usual ones are tried first, so constraints on inputs alone cost
-// one evaluation; others may need one for each vector.
+// alive returns those of some lanes in which the latches have values for which some inputs meet the constraints. The
+// usual ones are tried first, so constraints on inputs alone cost one evaluation; others may need one for each vector.
 func (x *Circuit) alive(values []uint64, lanes uint64) (alive uint64) {
 	evaluate(values, x.check.fixed)
 	if lanes &= all(values, x.fixed); len(x.varied) == 0 {
@@ -129,8 +130,9 @@ func (x *Circuit) alive(values []uint64, lanes uint64) (alive uint64) {
 	return alive
 }
 
-// Successors lists the vectors that meet the constraints and lead to a state. Cost: the gates that the next state and the constraints depend on, once for 64 vectors, and what changes
-// with each vector. Where constraints look at inputs and latches together, it can be as much again for each vector.
+// Successors lists the vectors that meet the constraints and lead to a state. Cost: the gates that the next state and
+// the constraints depend on, once for 64 vectors, and what changes with each vector. Where constraints look at inputs
+// and latches together, it can be as much again for each vector.
 func (x *Circuit) Successors(s State, out *Successors) error {
 	out.Reset(x.words)
 	n := x.c.Variables()

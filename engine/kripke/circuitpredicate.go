@@ -9,8 +9,9 @@ import (
 	"brim/petri"
 )
 
-// Predicate returns a function that tells whether f, over the signals of the circuit (circuit.Circuit.Names), holds in a state. Cost: the gates that f depends on. The error names a signal
-// that depends on inputs, by its gates if not by its values: such a one has no value in a state.
+// Predicate returns a function that reports whether f, over the signals of the circuit (circuit.Circuit.Names), holds
+// in a state. Cost: the gates that f depends on. The error names a signal that depends on inputs, by its gates if not
+// by its values: such a one has no value in a state.
 func (x *Circuit) Predicate(f *syntax.Formula) (Predicate, error) {
 	signals := x.c.Signals()
 	values := make([]uint64, x.c.Variables())

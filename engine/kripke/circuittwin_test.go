@@ -130,7 +130,7 @@ func (x *plain) successors(latches []bool) (list []string) {
 	return list
 }
 
-// depends tells whether a signal depends on inputs.
+// depends reports whether a signal depends on inputs.
 func (x *plain) depends(l circuit.Lit) bool {
 	in := make([]bool, x.Variables())
 	for i := range x.Inputs {

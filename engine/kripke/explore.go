@@ -14,7 +14,8 @@ type Limits struct {
 	States int   // at most so many are kept
 	Memory int64 // bytes of all that is kept, and that is needed while it grows; looked at now and then
 	Depth  int   // at most so many steps from an initial state
-	// Progress, if it is not nil, is told now and then how many states there are, and how far away those are that are being expanded.
+	// Progress, if it is not nil, is told now and then how many states there are, and how far away those are that are
+	// being expanded.
 	Progress func(states, depth int)
 }
 
@@ -35,18 +36,20 @@ func (e *LimitError) Error() string {
 
 // An Exploration is what a breadth-first search found.
 type Exploration struct {
-	Levels      []int // layers of the search: the number of states at each distance from the initial states; the last one may not be complete
+	// layers of the search: the number of states at each distance from the initial states; the last one may not be
+	// complete
+	Levels      []int
 	Expanded    int   // the number of states whose successors were found
 	Transitions int64 // from these states
 	Deadlocks   int   // among these states
 	// Covered is the depth up to which all states are known.
 	Covered int
-	// Complete tells whether all reachable states were expanded. If not, and Goal is nil, Stopped says why: a *LimitError or the error of the
-	// context.
+	// Complete reports whether all reachable states were expanded. If not, and Goal is nil, Stopped says why: a
+	// *LimitError or the error of the context.
 	Complete bool
 	Stopped  error
-	// Goal is the first state with the goal, and Found a shortest path to it. If the context ended before the path was known, Found is nil and
-	// Stopped says so.
+	// Goal is the first state with the goal, and Found a shortest path to it. If the context ended before the path was
+	// known, Found is nil and Stopped says so.
 	Goal  State
 	Found *Path
 	// Table has the states, in the order in which they were found.
@@ -64,11 +67,12 @@ func (x *Exploration) FanOut() float64 {
 // pollEvery is the number of expansions between two looks at the context and the memory.
 const pollEvery = 256
 
-// Explore finds the states of s by breadth-first search, as far as limits and ctx allow, and ends at the first one in which goal holds; a nil
-// goal holds nowhere. Among paths of one length the first in the order of the transitions is found.
+// Explore finds the states of s by breadth-first search, as far as limits and ctx allow, and ends at the first one in
+// which goal holds; a nil goal holds nowhere. Among paths of one length the first in the order of the transitions is
+// found.
 //
-// Nothing is kept beside the states themselves: the path is found by expanding the levels before its end once more. So memory is that of
-// Table, and time at most twice that of the states.
+// Nothing is kept beside the states themselves: the path is found by expanding the levels before its end once more. So
+// memory is that of Table, and time at most twice that of the states.
 //
 // The error says that a state cannot be packed or a path could not be replayed. A limit is no error.
 func Explore(ctx context.Context, s Structure, goal Predicate, limits Limits) (*Exploration, error) {
@@ -133,7 +137,8 @@ func (x *explorer) endLevel() {
 	x.Levels = append(x.Levels, x.Table.Len()-before)
 }
 
-// add adds a state. It returns its number if it is new and has the goal, and −1 otherwise, with Stopped set if there was no room for it.
+// add adds a state. It returns its number if it is new and has the goal, and −1 otherwise, with Stopped set if there
+// was no room for it.
 func (x *explorer) add(s State) int {
 	if most := x.limits.States; x.Table.Full() || most > 0 && x.Table.Len() >= most {
 		if _, known := x.Table.Find(s); !known {
@@ -148,7 +153,8 @@ func (x *explorer) add(s State) int {
 	return -1
 }
 
-// expand adds the successors of the states with the numbers from, …, to−1. It returns the number of the first one with the goal, or −1.
+// expand adds the successors of the states with the numbers from, …, to−1. It returns the number of the first one with
+// the goal, or −1.
 func (x *explorer) expand(ctx context.Context, from, to int) (hit int, err error) {
 	for i := from; i < to; i++ {
 		if i%pollEvery == 0 && x.poll(ctx) {
@@ -167,7 +173,7 @@ func (x *explorer) expand(ctx context.Context, from, to int) (hit int, err error
 	return -1, nil
 }
 
-// poll tells whether a limit ends the search now.
+// poll reports whether a limit ends the search now.
 func (x *explorer) poll(ctx context.Context) bool {
 	if x.limits.Progress != nil {
 		x.limits.Progress(x.Table.Len(), x.Covered)
@@ -189,7 +195,8 @@ func (x *explorer) count() {
 	}
 }
 
-// atEdge ends the search at the limit of depth: if no state there has a successor that is not known, all states are known.
+// atEdge ends the search at the limit of depth: if no state there has a successor that is not known, all states are
+// known.
 func (x *explorer) atEdge(ctx context.Context, from, to int) error {
 	for i := from; i < to; i++ {
 		if i%pollEvery == 0 && x.poll(ctx) {
@@ -238,8 +245,8 @@ func (x *explorer) trace(ctx context.Context, hit int) error {
 // errNoPath cannot come: each state beyond the first level was found from the level before.
 var errNoPath = errors.New("kripke: Explore: a state without a predecessor")
 
-// before returns the first state among those with the numbers from, …, to−1 that leads to s, and the label. It leaves Stopped set if it was
-// stopped.
+// before returns the first state among those with the numbers from, …, to−1 that leads to s, and the label. It leaves
+// Stopped set if it was stopped.
 func (x *explorer) before(ctx context.Context, s State, from, to int) (State, int, error) {
 	for i := from; i < to; i++ {
 		if i%pollEvery == 0 && x.poll(ctx) {

@@ -13,19 +13,19 @@ type Structure interface {
 	Words() int
 	// Initial returns the initial states, one at least. Nobody changes them.
 	Initial() []State
-	// Successors replaces what is in out by the transitions from s, in their order. An error says that a state cannot be packed, and
-	// names it.
+	// Successors replaces what is in out by the transitions from s, in their order. An error says that a state cannot
+	// be packed, and names it.
 	Successors(s State, out *Successors) error
 	// Labels returns the labels of transitions by their numbers.
 	Labels() []string
-	// Predicate returns a function that tells whether f, which has no path operators, holds in a state. It may keep scratch, so each goroutine
-	// asks for its own. An error says what of f has no meaning here.
+	// Predicate returns a function that reports whether f, which has no path operators, holds in a state. It may keep
+	// scratch, so each goroutine asks for its own. An error says what of f has no meaning here.
 	Predicate(f *syntax.Formula) (Predicate, error)
 	// Format writes a state for people.
 	Format(s State) string
 }
 
-// A Predicate tells whether something holds in a state, which it does not keep.
+// A Predicate reports whether something holds in a state, which it does not keep.
 type Predicate func(State) bool
 
 // Successors are the transitions from one state. The zero value is empty.

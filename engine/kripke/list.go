@@ -2,9 +2,10 @@ package kripke
 
 import "context"
 
-// List returns the reachable part of s, with one initial state, as a graph that is listed, its states numbered by breadth-first
-// search, and with all its transitions. Labels are those of s as label changes them. The error says that a limit was reached, that the
-// context ended, or that a state cannot be packed. Cost: the search, once more the successors of each state, and 40 bytes a transition.
+// List returns the reachable part of s, with one initial state, as a graph that is listed, its states numbered by
+// breadth-first search, and with all its transitions. Labels are those of s as label changes them. The error says that
+// a limit was reached, that the context ended, or that a state cannot be packed. Cost: the search, once more the
+// successors of each state, and 40 bytes a transition.
 func List(ctx context.Context, s Structure, limits Limits, label func(string) string) (*LTS, error) {
 	x, err := Explore(ctx, s, nil, limits)
 	switch {

@@ -24,8 +24,8 @@ type Edge struct {
 	Label    int // a number of a label
 }
 
-// NewLTS returns the graph with the given number of states and edges; those of a state keep their order. The error names a state or a
-// label that does not exist.
+// NewLTS returns the graph with the given number of states and edges; those of a state keep their order. The error
+// names a state or a label that does not exist.
 func NewLTS(name string, states, initial int, labels []string, edges []Edge) (*LTS, error) {
 	if states < 1 || states > maxStates {
 		return nil, fmt.Errorf("%d states; expected 1 to %d", states, maxStates)
@@ -97,7 +97,8 @@ func (l *LTS) Successors(s State, out *Successors) error {
 // Names returns the names that formulas over the graph may use: labels, as transitions. An LTS has no places.
 func (l *LTS) Names() syntax.Names { return syntax.NewLists(nil, l.labels, nil) }
 
-// Predicate returns a function that tells whether f holds in a state. The error names a comparison: there are no places.
+// Predicate returns a function that reports whether f holds in a state. The error names a comparison: there are no
+// places.
 func (l *LTS) Predicate(f *syntax.Formula) (Predicate, error) {
 	return predicate(f, func(f *syntax.Formula) (Predicate, error) {
 		switch f.Op {

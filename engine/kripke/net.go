@@ -9,11 +9,11 @@ import (
 	"brim/petri/structure"
 )
 
-// A Net is a Petri net as a structure. A state is a marking, packed with as many bits a place as its bound by place invariants needs;
-// label i is transition i.
+// A Net is a Petri net as a structure. A state is a marking, packed with as many bits a place as its bound by place
+// invariants needs; label i is transition i.
 //
-// A place that no firing changes takes no bits. One without a known bound gets 32 bits, or one bit if the net's units promise that it is safe;
-// a firing that needs more is an error.
+// A place that no firing changes takes no bits. One without a known bound gets 32 bits, or one bit if the net's units
+// promise that it is safe; a firing that needs more is an error.
 type Net struct {
 	net     *petri.Net
 	profile *structure.Profile
@@ -24,7 +24,8 @@ type Net struct {
 	moves   []move // the transitions that can be enabled at all, by index
 }
 
-// A field is where the tokens of a place are in a state. A place that never changes has no bits and always holds the same.
+// A field is where the tokens of a place are in a state. A place that never changes has no bits and always holds the
+// same.
 type field struct {
 	word  int
 	shift uint8
@@ -57,8 +58,8 @@ func (f field) set(s State, tokens int64) {
 // unknownBits is what a place without a known bound gets.
 const unknownBits = 32
 
-// NewNet returns net as a structure. Cost: place invariants, within the limits of package structure, and the arcs. The error says that
-// the initial marking cannot be packed.
+// NewNet returns net as a structure. Cost: place invariants, within the limits of package structure, and the arcs. The
+// error says that the initial marking cannot be packed.
 func NewNet(net *petri.Net) (*Net, error) {
 	n := &Net{net: net, profile: structure.NewProfile(net), fields: make([]field, len(net.Places))}
 	n.layOut(n.profile.Capacities(context.Background()))

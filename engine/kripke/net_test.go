@@ -37,8 +37,8 @@ func parseNet(t testing.TB, text string) *petri.Net {
 	return net
 }
 
-// checkSuccessors compares the successors of every state that is found within a number of states with those of the net's own firing rule,
-// in the same order, and returns how many transitions that were.
+// checkSuccessors compares the successors of every state that is found within a number of states with those of the
+// net's own firing rule, in the same order, and returns how many transitions that were.
 func checkSuccessors(t *testing.T, net *petri.Net, most int) (compared int) {
 	t.Helper()
 	n := mustNet(t, net)

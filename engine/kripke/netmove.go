@@ -37,14 +37,14 @@ func (f *field) within(least, most int64) within {
 
 func (w *within) holds(s State) bool { return s[w.word]>>w.shift&w.mask-w.least <= w.span }
 
-// An added is what a firing adds to a word, modulo 2^64. No field that has room for its new number carries into another: the sum is
-// that of numbers shifted to their fields, and so is what it should be.
+// An added is what a firing adds to a word, modulo 2^64. No field that has room for its new number carries into
+// another: the sum is that of numbers shifted to their fields, and so is what it should be.
 type added struct {
 	word  int
 	delta uint64
 }
 
-// enabled tells whether the transition may fire in s.
+// enabled reports whether the transition may fire in s.
 func (m *move) enabled(s State) bool {
 	for i := range m.exact {
 		if e := &m.exact[i]; s[e.word]&e.mask != e.want {
@@ -115,8 +115,8 @@ func (m *move) change(f *field, p int, d int64) {
 	m.additive[i].delta += uint64(d) << f.shift
 }
 
-// Successors fires the enabled transitions, by index. Cost: a test or more for each transition of the net, and nothing is allocated but
-// what out needs for a larger state than all before.
+// Successors fires the enabled transitions, by index. Cost: a test or more for each transition of the net, and nothing
+// is allocated but what out needs for a larger state than all before.
 func (n *Net) Successors(s State, out *Successors) error {
 	out.Reset(n.words)
 	for i := range n.moves {

@@ -9,7 +9,8 @@ import (
 	"brim/petri"
 )
 
-// Predicate returns a function that tells whether f holds in a state. It allocates nothing but for sums beyond 64 bits.
+// Predicate returns a function that reports whether f holds in a state. It allocates nothing but for sums beyond 64
+// bits.
 func (n *Net) Predicate(f *syntax.Formula) (Predicate, error) {
 	return predicate(f, func(f *syntax.Formula) (Predicate, error) {
 		switch f.Op {
@@ -22,7 +23,7 @@ func (n *Net) Predicate(f *syntax.Formula) (Predicate, error) {
 	})
 }
 
-// dead tells whether s enables no transition.
+// dead reports whether s enables no transition.
 func (n *Net) dead(s State) bool {
 	for i := range n.moves {
 		if n.moves[i].enabled(s) {

@@ -14,8 +14,8 @@ type Path struct {
 	Loop   int     // the position of the state that the last one is equal to, or engine.NoLoop
 }
 
-// Check replays p in s and returns nil if it begins in an initial state, all its transitions exist, and its loop, if it has one, closes.
-// Cost: the successors of each state.
+// Check replays p in s and returns nil if it begins in an initial state, all its transitions exist, and its loop, if it
+// has one, closes. Cost: the successors of each state.
 func (p *Path) Check(s Structure) error {
 	if len(p.States) != len(p.Labels)+1 {
 		return fmt.Errorf("a path of %d states and %d transitions", len(p.States), len(p.Labels))
@@ -48,7 +48,7 @@ func (p *Path) Check(s Structure) error {
 	return nil
 }
 
-// has tells whether a transition with the label leads to s.
+// has reports whether a transition with the label leads to s.
 func (x *Successors) has(label int, s State) bool {
 	for i := range x.Len() {
 		if x.Label(i) == label && slices.Equal(x.State(i), s) {

@@ -6,8 +6,8 @@ import (
 	"brim/ctl/syntax"
 )
 
-// predicate puts the function of a formula together from those of its atoms. A formula that is used in several places is evaluated once
-// a state.
+// predicate puts the function of a formula together from those of its atoms. A formula that is used in several places
+// is evaluated once a state.
 func predicate(f *syntax.Formula, atom func(*syntax.Formula) (Predicate, error)) (Predicate, error) {
 	if f.Temporal() {
 		return nil, fmt.Errorf("a state does not decide %v", f)

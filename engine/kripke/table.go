@@ -10,9 +10,10 @@ const (
 
 // A Table is an exact set of states, numbered from 0 in the order in which they were added.
 //
-// States lie one after the other in chunks and never move. Beside them there are slots of 32 bits, at most three of four in use (open
-// addressing, linear probing): the number of a state and, in the bits that it leaves, some of the state's hash, which tells most states
-// apart without a look at the chunks. A state so costs its words and 5 to 11 bytes.
+// States lie one after the other in chunks and never move. Beside them there are slots of 32 bits, at most three of
+// four in use (open addressing, linear probing): the number of a state and, in the bits that it leaves, some of the
+// state's hash, which tells most states apart without a look at the chunks. A state so costs its words and 5 to 11
+// bytes.
 //
 // Invariant: each state is found from the slot of its hash on before an empty one.
 type Table struct {
@@ -43,8 +44,8 @@ func (t *Table) Bytes() int64 {
 	return int64(len(t.chunks))*(int64(t.words)<<t.shift*8+24) + int64(len(t.slots))*4
 }
 
-// Ahead returns the most memory that the table takes while it grows by a sixteenth: if the slots are doubled meanwhile, there are old and new ones at
-// a time.
+// Ahead returns the most memory that the table takes while it grows by a sixteenth: if the slots are doubled meanwhile,
+// there are old and new ones at a time.
 func (t *Table) Ahead() int64 {
 	more := t.n/16 + pollEvery
 	bytes := t.Bytes() + int64(more*t.words)*8
@@ -66,8 +67,8 @@ func (t *Table) Find(s State) (i int, ok bool) {
 	return i, i >= 0
 }
 
-// Add adds s, of which it makes a copy, and returns its number and whether it is new. Cost: constant, but for the doubling of the slots.
-// It panics beyond 2^31 states; see Full.
+// Add adds s, of which it makes a copy, and returns its number and whether it is new. Cost: constant, but for the
+// doubling of the slots. It panics beyond 2^31 states; see Full.
 func (t *Table) Add(s State) (i int, added bool) {
 	hash := Hash(s, 0)
 	i, slot := t.find(s, hash)
@@ -91,7 +92,7 @@ func (t *Table) Add(s State) (i int, added bool) {
 	return i, true
 }
 
-// Full tells whether no further state can be added.
+// Full reports whether no further state can be added.
 func (t *Table) Full() bool { return t.n == maxStates }
 
 // find returns the number of s, or −1 and the slot where it has to go.

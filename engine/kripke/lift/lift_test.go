@@ -21,8 +21,8 @@ func explore(t *testing.T, l *kripke.LTS) *kripke.Exploration {
 	return x
 }
 
-// The numbers come from another implementation. Those of the levels are from one of another tool, which has 27 more states in
-// the last twenty-odd levels, copies of the dead bus.
+// The numbers come from another implementation. Those of the levels are from one of another tool, which has 27 more
+// states in the last twenty-odd levels, copies of the dead bus.
 func TestCounts(t *testing.T) {
 	l := lift.LTS()
 	x := explore(t, l)
@@ -51,8 +51,8 @@ func graph(t *testing.T, s kripke.Structure) *bisim.Graph {
 	return g
 }
 
-// The graph is bisimilar to that of another implementation of the same definition, with the same numbers of states on each
-// level, and to that of the mCRL2 tools.
+// The graph is bisimilar to that of another implementation of the same definition, with the same numbers of states on
+// each level, and to that of the mCRL2 tools.
 func TestReference(t *testing.T) {
 	dir := filepath.Join("..", "..", "..", "..", "shared", "models", "lts")
 	if _, err := os.Stat(dir); err != nil {
