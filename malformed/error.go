@@ -17,8 +17,8 @@ type Error struct {
 	Text string // the line, without its end; "" if only its number is known
 }
 
-// Error returns the message behind the position. Where the column is known, two lines follow: the line of the text and a caret below the
-// fault.
+// Error returns the message behind the position. Where the column is known, two lines follow: the line of the text and
+// a caret below the fault.
 func (e *Error) Error() string {
 	switch {
 	case e.Line == 0:
