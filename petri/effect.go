@@ -21,7 +21,8 @@ func (e Effect) Range() (least, most int64) {
 	return e.Min, math.MaxInt64
 }
 
-// Effects yields the effects of t on the places with an arc, in ascending order, each once. Cost: that of the arcs; nothing is kept.
+// Effects yields the effects of t on the places with an arc, in ascending order, each once. Cost: that of the arcs;
+// nothing is kept.
 func (t *Transition) Effects() iter.Seq[Effect] {
 	return func(yield func(Effect) bool) {
 		pre, post, inhibit := t.Pre, t.Post, t.Inhibit

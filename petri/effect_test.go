@@ -9,7 +9,8 @@ import (
 	"brim/petri"
 )
 
-// By hand: a place that is taken from, one that is given to, one that is read, one that is tested for few tokens, and one with all arcs.
+// By hand: a place that is taken from, one that is given to, one that is read, one that is tested for few tokens, and
+// one with all arcs.
 func TestEffects(t *testing.T) {
 	tr := petri.Transition{
 		Pre:     []petri.Arc{{Place: 0, Weight: 2}, {Place: 3, Weight: 4}, {Place: 9, Weight: 5}},
@@ -30,8 +31,8 @@ func TestEffects(t *testing.T) {
 	}
 }
 
-// The effects of a transition say where it is enabled and what it does, as the firing rule has it; the fixed places are those that no
-// effect changes.
+// The effects of a transition say where it is enabled and what it does, as the firing rule has it; the fixed places are
+// those that no effect changes.
 func TestEffectsFire(t *testing.T) {
 	fired, disabled := 0, 0
 	for seed := range uint64(200) {

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// Enabled tells whether transition t may fire in m: every input place holds at
+// Enabled reports whether transition t may fire in m: every input place holds at
 // least the weight of its arc, every inhibitor place less than the weight of its
 // arc. Whether the firing would overflow a place does not count. The cost is the
 // number of input and inhibitor arcs of t; nothing is allocated.

@@ -9,14 +9,14 @@ import (
 // A Marking gives the number of tokens of each place, by index.
 type Marking []int64
 
-// Omega stands for any number of tokens, where a description says so. A marking proper can hold just as many, but who works with Omega
-// refuses such a marking.
+// Omega stands for any number of tokens, where a description says so. A marking proper can hold just as many, but who
+// works with Omega refuses such a marking.
 const Omega int64 = math.MaxInt64
 
 // Clone returns a copy of m that shares nothing with it.
 func (m Marking) Clone() Marking { return slices.Clone(m) }
 
-// Equal tells whether m and o are of one length and hold the same tokens.
+// Equal reports whether m and o are of one length and hold the same tokens.
 func (m Marking) Equal(o Marking) bool { return slices.Equal(m, o) }
 
 // Format writes m with the names of n's places: "P1:3 M1:1". Places without

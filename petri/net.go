@@ -98,7 +98,7 @@ func (n *Net) WithInitial(m Marking) *Net {
 	return &c
 }
 
-// Equal tells whether n and o are the same net: name, places, transitions, names
+// Equal reports whether n and o are the same net: name, places, transitions, names
 // and aliases, arcs and units, all in the same order.
 func (n *Net) Equal(o *Net) bool {
 	return n.Name == o.Name &&

@@ -12,7 +12,8 @@ type Units struct {
 	Safe bool   // the net is unit-safe: see UnitSafe
 	List []Unit // the units, in the order of the file
 
-	// Doubt says what the file of the net has wrong about the units, for people; then Safe is not believed. "" is nothing.
+	// Doubt says what the file of the net has wrong about the units, for people; then Safe is not believed. "" is
+	// nothing.
 	Doubt string
 }
 
@@ -41,7 +42,7 @@ func (u *Units) Below(unit int) []bool {
 	return below
 }
 
-// UnitSafe tells whether m fits a unit-safe net: every place of a unit holds at
+// UnitSafe reports whether m fits a unit-safe net: every place of a unit holds at
 // most one token, at most one place of a unit is marked, and on every path from
 // the root down at most one unit is marked. The field Safe promises this of all
 // reachable markings; only then may it be used. The cost is linear in the number
@@ -73,7 +74,7 @@ func (u *Units) UnitSafe(m Marking) bool {
 	return true
 }
 
-// Equal tells whether u and o are the same units in the same order; both may be
+// Equal reports whether u and o are the same units in the same order; both may be
 // nil. Doubt does not count.
 func (u *Units) Equal(o *Units) bool {
 	if u == nil || o == nil {

@@ -21,7 +21,7 @@ type action struct {
 	to    string
 }
 
-// A kind tells whether a machine acts alone or with another.
+// A kind reports whether a machine acts alone or with another.
 type kind int
 
 const (

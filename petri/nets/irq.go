@@ -13,7 +13,7 @@ import (
 //	raise_i: t_i + cpu → isr_i            dpc_i:   q_i → d_i + f_i
 //	ack_i:   isr_i + f_i → q_i + cpu      batch_i: 2·q_i → 2·d_i + 2·f_i
 //
-// BATCH tells whether there is batch_i: 0 no, 1 before the other transitions of the
+// BATCH reports whether there is batch_i: 0 no, 1 before the other transitions of the
 // device, 2 after them. For engines that take transitions in their order, first or last
 // makes a difference: with 2 depth-first search finds long ways before short ones, and with
 // 0 all ways to a marking are equally long.

@@ -7,9 +7,10 @@ import (
 	"brim/petri"
 )
 
-// motorControl is the motor control of internal/motor as a net: a place for each state of a machine, M.s, and a transition tK_e for
-// transition K of the table, with the event e. A positive literal of its guard is a read arc, a negated one an inhibitor arc. All places are
-// safe, there is no deadlock, and each transition can fire. There is one size.
+// motorControl is the motor control of internal/motor as a net: a place for each state of a machine, M.s, and a
+// transition tK_e for transition K of the table, with the event e. A positive literal of its guard is a read arc, a
+// negated one an inhibitor arc. All places are safe, there is no deadlock, and each transition can fire. There is one
+// size.
 func motorControl() Family {
 	f := Family{
 		Name:      "motor",

@@ -36,7 +36,8 @@ func prise() Family {
 		Name:      "prise",
 		Title:     "PRISE safety logic of a power plant, a reconstruction",
 		Parameter: "cycles of the timers TD,TP,TR,TA",
-		Numbers:   numbers(1, maxArcs/48-20, "TD", "TP", "TR", "TA"), // TP and TA take 16 arcs for each cycle, TD and TR take 8
+		// TP and TA take 16 arcs for each cycle, TD and TR take 8
+		Numbers: numbers(1, maxArcs/48-20, "TD", "TP", "TR", "TA"),
 		Sizes: []Size{
 			{"S", []int{2, 2, 2, 2}},
 			{"M", []int{5, 4, 4, 4}},

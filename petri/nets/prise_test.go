@@ -34,12 +34,12 @@ func next(before []cycle, now cycle, td, tp, tr, ta int) cycle {
 	return now
 }
 
-// lasting tells whether x was true in all of the last t cycles.
+// lasting reports whether x was true in all of the last t cycles.
 func lasting(all []cycle, t int, x func(cycle) bool) bool {
 	return len(all) >= t && !slices.ContainsFunc(all[len(all)-t:], func(c cycle) bool { return !x(c) })
 }
 
-// pulsing tells whether a pulse of t cycles is on in the last cycle: one begins where x
+// pulsing reports whether a pulse of t cycles is on in the last cycle: one begins where x
 // becomes true while none is on.
 func pulsing(all []cycle, t int, x func(cycle) bool) bool {
 	end := 0

@@ -85,7 +85,7 @@ var meanings = map[string]map[string]func(s state, n, i int) bool{
 	},
 }
 
-// undelivered tells whether S has a message d with a bit b that R has not delivered: S is in
+// undelivered reports whether S has a message d with a bit b that R has not delivered: S is in
 // a state of one of the given kinds with d_b, and R in one of the given kinds with b, or
 // just before the delivery of d_b.
 func undelivered(s state, n int, sender, receiver []string) bool {
@@ -207,8 +207,8 @@ func TestPropositionLaws(t *testing.T) {
 		{"dphil:3", "E(!eating_2 U eating_1)"},
 		{"dphil:3", "AG(deadlock -> hungry_1 & hungry_2 & hungry_3)"},
 		{"hanoi:3", "tower_A & EF tower_B & AG EF tower_C & AG !(tower_B & tower_C)"},
-		// The paper's properties of abp and cabp, whose second one, that of two messages d and e both are delivered, begins with
-		// the delivery of d. Messages look all alike, so d = 1 and e = 2 suffice.
+		// The paper's properties of abp and cabp, whose second one, that of two messages d and e both are delivered,
+		// begins with the delivery of d. Messages look all alike, so d = 1 and e = 2 suffice.
 		{"abp:2", "EF EG undelivered & EF " + twoDeliveries("R.Yb = 1 | R.Rc = 1 | R.Zc = 1")},
 		{"cabp:2", "EF EG undelivered & EF " + twoDeliveries("R.Yb = 1 | R.RFc = 1")},
 		{"abp:2", "AG(deadlock -> false) & AG EF undelivered & AG EF !undelivered"},

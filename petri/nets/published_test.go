@@ -54,7 +54,7 @@ func TestPublishedStates(t *testing.T) {
 	}
 }
 
-// agrees tells whether got is want, cut off to as many digits as want has.
+// agrees reports whether got is want, cut off to as many digits as want has.
 func agrees(got *big.Int, want string) bool {
 	mantissa, exponent, cut := strings.Cut(want, "e")
 	digits := strings.ReplaceAll(mantissa, ".", "")

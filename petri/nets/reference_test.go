@@ -20,8 +20,8 @@ import (
 // The nets of the families are those that another implementation exported: the
 // same places in the same order with the same tokens, and the same arcs. In prise
 // names and order differ. In the families in alike, names and the order of the places differ, and the
-// transitions, which have other names, are in the same order but for ccp. The exported files lie beside the repository, in
-// ../shared/models/nets.
+// transitions, which have other names, are in the same order but for ccp. The exported files lie beside the repository,
+// in ../shared/models/nets.
 func TestReferenceNets(t *testing.T) {
 	dir := referenceDir(t)
 	files := map[string]string{"dphil": "dphil", "fms": "fms", "hanoi": "hanoi", "kanban": "kanban", "rr": "rr", "sr": "slot", "prise": "prise"}

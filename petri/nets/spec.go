@@ -39,7 +39,7 @@ func Split(spec string) (f Family, size []int, err error) {
 	return f, size, err
 }
 
-// IsSpec tells whether s is meant as a spec for Parse rather than as the name of
+// IsSpec reports whether s is meant as a spec for Parse rather than as the name of
 // a file. That is so for the name of a family alone (Parse then asks for the
 // size), for such a name with a colon and anything but a path behind it, and for
 // any word with a colon and a number behind it, or several with commas (Parse then looks

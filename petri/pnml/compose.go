@@ -8,8 +8,9 @@ import (
 	"brim/petri"
 )
 
-// compose makes one net of the active components of a file of TAPAAL. The ids of several are told apart as in its queries, "Sender.P0"; what is shared
-// has its name alone, and a shared transition takes and gives what it does in all components.
+// compose makes one net of the active components of a file of TAPAAL. The ids of several are told apart as in its
+// queries, "Sender.P0"; what is shared has its name alone, and a shared transition takes and gives what it does in all
+// components.
 func (r *reader) compose() (*petri.Net, error) {
 	t := &r.tapaal
 	if len(t.nets) == 0 {
@@ -112,7 +113,8 @@ func (r *reader) join(c *component, a flatArc) error {
 	return nil
 }
 
-// flatWeight returns the weight of an arc, whose inscription must be an interval that any age is in, or the weight again.
+// flatWeight returns the weight of an arc, whose inscription must be an interval that any age is in, or the weight
+// again.
 func (r *reader) flatWeight(a flatArc) (int64, error) {
 	inscription, text := strings.TrimSpace(a.inscription), strings.TrimSpace(a.weight)
 	switch {
@@ -141,7 +143,8 @@ func (r *reader) flatWeight(a flatArc) (int64, error) {
 	return weight, nil
 }
 
-// isAnyAge tells whether an interval, maybe with the number of the pair of a transport arc behind it, is [0,inf); a constant may stand for 0.
+// isAnyAge reports whether an interval, maybe with the number of the pair of a transport arc behind it, is [0,inf); a
+// constant may stand for 0.
 func isAnyAge(interval string, constants map[string]string) bool {
 	interval, _, _ = strings.Cut(strings.Join(strings.Fields(interval), ""), ":")
 	low, ok := strings.CutPrefix(interval, "[")

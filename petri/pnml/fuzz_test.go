@@ -30,8 +30,8 @@ func seeds(f *testing.F, pattern, after string) {
 	}
 }
 
-// readAnything reads a document: that must not panic nor take much memory, a refusal must have a position, and what is read must come back unchanged
-// through Write.
+// readAnything reads a document: that must not panic nor take much memory, a refusal must have a position, and what is
+// read must come back unchanged through Write.
 func readAnything(t *testing.T, text []byte) {
 	frugal.Check(t, 16<<20+2000*uint64(len(text)), func() {
 		net, err := Read(bytes.NewReader(text), "x.pnml")

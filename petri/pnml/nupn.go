@@ -157,7 +157,7 @@ func (s *structure) meant(id string) string {
 	return suggest(id, ids)
 }
 
-// isWord tells whether name can stand in a list with blanks between.
+// isWord reports whether name can stand in a list with blanks between.
 func isWord(name string) bool {
 	words := strings.Fields(name)
 	return len(words) == 1 && words[0] == name
@@ -214,8 +214,8 @@ func (r *reader) units() (*petri.Units, error) {
 	return out, nil
 }
 
-// doubt returns what speaks against the units of the file, "" if nothing does: numbers that it does not have, or a promise of safe units that
-// the initial marking breaks.
+// doubt returns what speaks against the units of the file, "" if nothing does: numbers that it does not have, or a
+// promise of safe units that the initial marking breaks.
 func (r *reader) doubt(units *petri.Units) string {
 	has := map[string]int{"places": len(r.places), "transitions": len(r.lines[aTransition]), "arcs": r.arcs, "units": len(units.List)}
 	for _, p := range r.nupn.sizes {

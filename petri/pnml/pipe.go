@@ -8,9 +8,10 @@ import (
 	"brim/internal/printable"
 )
 
-// pipe is what is known of a file that the tool PIPE may have written: its nets have the type "P/T net" or none. They have labels of their own, <value> in
-// place of <text>, and numbers of tokens by class, "Default,1". What is read is the net behind them: rates and servers say when a transition
-// fires and not whether it can. What changes the markings that are reached is refused: tokens of several classes, capacities, and transitions that go before others.
+// pipe is what is known of a file that the tool PIPE may have written: its nets have the type "P/T net" or none. They
+// have labels of their own, <value> in place of <text>, and numbers of tokens by class, "Default,1". What is read is
+// the net behind them: rates and servers say when a transition fires and not whether it can. What changes the markings
+// that are reached is refused: tokens of several classes, capacities, and transitions that go before others.
 type pipe struct {
 	seen      string  // the class of tokens that there are
 	seenLine  int     // where the first are; 0 before
@@ -24,7 +25,7 @@ type firing struct {
 	line                int
 }
 
-// skips tells whether a label of PIPE in a node or arc of that kind has no bearing on the net's behaviour.
+// skips reports whether a label of PIPE in a node or arc of that kind has no bearing on the net's behaviour.
 func (p *pipe) skips(label string, in nodeKind) bool {
 	if p == nil {
 		return false
@@ -111,7 +112,8 @@ func (r *reader) class(name string, in owner, label string, line int) error {
 	return nil
 }
 
-// compare refuses a transition that goes before another one, or behind: immediate ones go before timed ones, and among each other by priority.
+// compare refuses a transition that goes before another one, or behind: immediate ones go before timed ones, and among
+// each other by priority.
 func (r *reader) compare(f firing) error {
 	if f.timed == "" {
 		return nil

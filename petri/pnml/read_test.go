@@ -153,7 +153,8 @@ func TestDuplicateArcsAdd(t *testing.T) {
 	}
 }
 
-// Arcs of all kinds between one place and one transition mean what each of them says: the twin looks at them one by one.
+// Arcs of all kinds between one place and one transition mean what each of them says: the twin looks at them one by
+// one.
 func TestArcsTogether(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 12))
 	for range 2000 {

@@ -9,10 +9,11 @@ import (
 	"brim/internal/xmlscan"
 )
 
-// tapaal is what was read of a file in the form in which the tool TAPAAL keeps its models. Markings, invariants, intervals and weights are
-// attributes there. A file may have several nets, components, that meet in shared places and transitions; queries stand beside them. What is read
-// is a net without time: each interval is [0,inf) and each invariant < inf, so ages and urgency have no bearing on the markings
-// that are reached, nor have players and distributions. Anything else is refused.
+// tapaal is what was read of a file in the form in which the tool TAPAAL keeps its models. Markings, invariants,
+// intervals and weights are attributes there. A file may have several nets, components, that meet in shared places and
+// transitions; queries stand beside them. What is read is a net without time: each interval is [0,inf) and each
+// invariant < inf, so ages and urgency have no bearing on the markings that are reached, nor have players and
+// distributions. Anything else is refused.
 type tapaal struct {
 	used        bool // something of TAPAAL was seen
 	constants   map[string]string
@@ -52,7 +53,7 @@ type flatArc struct {
 // tapaalParts lists what stands beside the nets. A declaration only names colours, which the places then have or not.
 var tapaalParts = []string{"shared-place", "shared-transition", "constant", "declaration", "query", "queries", "k-bound", "bound", "feature", "custom_distribution"}
 
-// has tells whether el, a child of the root, is a part of a file of TAPAAL.
+// has reports whether el, a child of the root, is a part of a file of TAPAAL.
 func (t *tapaal) has(el xmlscan.Element) bool {
 	if el.Name == "net" {
 		_, active := el.Attr("active")
@@ -61,7 +62,7 @@ func (t *tapaal) has(el xmlscan.Element) bool {
 	return slices.Contains(tapaalParts, el.Name)
 }
 
-// isFlat tells whether el is a place or transition in the form of TAPAAL.
+// isFlat reports whether el is a place or transition in the form of TAPAAL.
 func isFlat(el xmlscan.Element) bool {
 	if el.Name != "place" && el.Name != "transition" {
 		return false
@@ -151,7 +152,8 @@ func (r *reader) component(id string, first *xmlscan.Element) error {
 	}
 }
 
-// layout lists attributes that tell where something is drawn, or which arcs belong together where tokens keep their age.
+// layout lists attributes that tell where something is drawn, or which arcs belong together where tokens keep their
+// age.
 var layout = []string{"displayName", "positionX", "positionY", "nameOffsetX", "nameOffsetY", "markingOffsetX", "markingOffsetY", "tagged", "transportID"}
 
 // flatAttributes refuses attributes that are neither known nor of the layout.
@@ -160,8 +162,8 @@ func (r *reader) flatAttributes(el xmlscan.Element, known ...string) error {
 	return r.checkAttributes(el, known...)
 }
 
-// flatNode reads a place or transition, which the attribute called key identifies. None of the further attributes of transitions has a
-// bearing on what they do: urgency, players, distributions and how they are drawn.
+// flatNode reads a place or transition, which the attribute called key identifies. None of the further attributes of
+// transitions has a bearing on what they do: urgency, players, distributions and how they are drawn.
 func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, error) {
 	n := &flatNode{kind: aTransition, line: r.Line(), index: -1}
 	n.id, _ = el.Attr("id")

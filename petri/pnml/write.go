@@ -80,7 +80,7 @@ func checkID(kind, name, alias string) error {
 	return nil
 }
 
-// isXMLText tells whether s is valid UTF-8 and made of the characters of XML 1.0.
+// isXMLText reports whether s is valid UTF-8 and made of the characters of XML 1.0.
 func isXMLText(s string) bool {
 	for _, c := range s {
 		if c < 0x20 && c != '\t' && c != '\n' && c != '\r' || c == 0xfffe || c == 0xffff {

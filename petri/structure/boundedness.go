@@ -43,7 +43,7 @@ type Budget struct {
 	Algebra Limit
 }
 
-// Boundedness tells whether some bound holds for all places in all reachable
+// Boundedness reports whether some bound holds for all places in all reachable
 // markings. flows are semiflows or subflows of the net, as many as are known.
 //
 // In this order it tries: places covered by flows; a nested-unit structure that

@@ -19,8 +19,9 @@ func (e *UnboundedPlaceError) Error() string {
 	return fmt.Sprintf("place %s has no bound by invariants; expected a bound for such places", e.Place)
 }
 
-// Capacities returns the capacity of each place: what a place holds that no firing changes, else the bound by semiflows, else that by
-// subflows, else 1 if the net's units promise that it is safe, else none. Cost: the flows, with subflows only if semiflows leave a place open.
+// Capacities returns the capacity of each place: what a place holds that no firing changes, else the bound by
+// semiflows, else that by subflows, else 1 if the net's units promise that it is safe, else none. Cost: the flows, with
+// subflows only if semiflows leave a place open.
 func (p *Profile) Capacities(ctx context.Context) []Capacity {
 	net := p.net
 	fixed := net.Fixed()
@@ -52,8 +53,8 @@ func (p *Profile) Capacities(ctx context.Context) []Capacity {
 	return list
 }
 
-// CapacitiesWithin is Capacities with a bound of so many tokens promised for the places without any; 0 is no promise. The error is an
-// *UnboundedPlaceError, or says that a place holds more at first.
+// CapacitiesWithin is Capacities with a bound of so many tokens promised for the places without any; 0 is no promise.
+// The error is an *UnboundedPlaceError, or says that a place holds more at first.
 func (p *Profile) CapacitiesWithin(ctx context.Context, tokens int64) ([]Capacity, error) {
 	list := p.Capacities(ctx)
 	for i, place := range p.net.Places {

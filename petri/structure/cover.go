@@ -11,12 +11,12 @@ import (
 
 // A Cover holds limits of reachable markings: markings in which some places have Omega tokens, that is petri.Omega.
 //
-// Each limit is approached: for every number k there is a reachable marking that equals it on the places without Omega and has at
-// least k tokens on the others. If the cover is complete, every reachable marking is covered by a limit: it has as many tokens
-// on the pinned places, and at most as many on the others.
+// Each limit is approached: for every number k there is a reachable marking that equals it on the places without Omega
+// and has at least k tokens on the others. If the cover is complete, every reachable marking is covered by a limit: it
+// has as many tokens on the pinned places, and at most as many on the others.
 //
-// So a complete cover knows the least upper bound of every sum of places, and whether a set that contains with a marking all
-// larger ones is ever reached. It does not know which markings are reached.
+// So a complete cover knows the least upper bound of every sum of places, and whether a set that contains with a
+// marking all larger ones is ever reached. It does not know which markings are reached.
 type Cover struct {
 	Complete bool
 	Reason   string // why it is not complete
@@ -67,16 +67,16 @@ func (c *Cover) Fireable(net *petri.Net) []bool {
 	return fireable
 }
 
-// Coverability builds the coverability tree of a net [KM69]. flows are semiflows or subflows of it, as many as are known; they
-// save comparisons. The tree ends without being complete after the given number of markings (0 means 100 000), at 256 MB of
-// them, where finite numbers exceed 64 bits, and when ctx is done. It is finite unless a place that inhibits a
-// transition is unbounded.
+// Coverability builds the coverability tree of a net [KM69]. flows are semiflows or subflows of it, as many as are
+// known; they save comparisons. The tree ends without being complete after the given number of markings (0 means 100
+// 000), at 256 MB of them, where finite numbers exceed 64 bits, and when ctx is done. It is finite unless a place that
+// inhibits a transition is unbounded.
 //
 // The successor of a marking by the firing rule is accelerated: where a predecessor in the tree has as many tokens on
-// the places that inhibit transitions, and nowhere more, the firings in between can be repeated, so the places on which the
-// predecessor has fewer get Omega. A successor that, compared in the same way, has nowhere more than a marking met before, anywhere
-// in the tree, is left out, since all that it leads to is covered by what that one leads to. Unlike in the minimal coverability tree [Fin93], which loses
-// markings by it [GRV10], nothing is taken out of the tree again.
+// the places that inhibit transitions, and nowhere more, the firings in between can be repeated, so the places on which
+// the predecessor has fewer get Omega. A successor that, compared in the same way, has nowhere more than a marking met
+// before, anywhere in the tree, is left out, since all that it leads to is covered by what that one leads to. Unlike in
+// the minimal coverability tree [Fin93], which loses markings by it [GRV10], nothing is taken out of the tree again.
 func Coverability(ctx context.Context, net *petri.Net, flows []Semiflow, markings int) *Cover {
 	if markings <= 0 {
 		markings = 100_000
@@ -103,11 +103,12 @@ func unpinned(net *petri.Net, flows []Semiflow) (places []int) {
 	return places
 }
 
-// A coverBuilder builds the tree. It expands the markings with the most Omegas first, and among these the oldest: they leave
-// most of the others out.
+// A coverBuilder builds the tree. It expands the markings with the most Omegas first, and among these the oldest: they
+// leave most of the others out.
 //
-// All comparisons ask for equality on the pinned places. Of the places covered by semiflows that is no more than ≤, since a weighted
-// sum of their tokens is constant. So markings are only compared if the fingerprints of their pinned places are equal.
+// All comparisons ask for equality on the pinned places. Of the places covered by semiflows that is no more than ≤,
+// since a weighted sum of their tokens is constant. So markings are only compared if the fingerprints of their pinned
+// places are equal.
 type coverBuilder struct {
 	*search
 	*Cover
@@ -205,7 +206,7 @@ func (b *coverBuilder) fire(m petri.Marking, t int) bool {
 	return true
 }
 
-// covered tells whether some marking of the tree that counts is at least as large as m.
+// covered reports whether some marking of the tree that counts is at least as large as m.
 func (b *coverBuilder) covered(m petri.Marking, fingerprint uint64, counts func(*coverNode) bool) bool {
 	i, ok := b.first[fingerprint]
 	for ok && i >= 0 {
@@ -218,8 +219,8 @@ func (b *coverBuilder) covered(m petri.Marking, fingerprint uint64, counts func(
 	return false
 }
 
-// accelerate gives Omega to the places on which m, a successor of marking i, is larger than a marking on the way to it that is nowhere
-// larger than m. It tells whether there was one.
+// accelerate gives Omega to the places on which m, a successor of marking i, is larger than a marking on the way to it
+// that is nowhere larger than m. It reports whether there was one.
 func (b *coverBuilder) accelerate(m petri.Marking, i int32, fingerprint uint64) (changed bool) {
 	for ; i >= 0; i = b.nodes[i].parent {
 		if b.nodes[i].fingerprint != fingerprint {
@@ -236,7 +237,7 @@ func (b *coverBuilder) accelerate(m petri.Marking, i int32, fingerprint uint64) 
 	return changed
 }
 
-// within tells whether a ≤ m, with equality on the pinned places.
+// within reports whether a ≤ m, with equality on the pinned places.
 func (b *coverBuilder) within(a, m petri.Marking) bool {
 	for p, x := range a {
 		if x > m[p] || x < m[p] && b.Pinned[p] {

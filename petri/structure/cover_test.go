@@ -140,8 +140,8 @@ func atMost(a, b petri.Marking) bool {
 	return true
 }
 
-// On all nets the maximal limits are those of the textbook's tree, which leaves out nothing but what equals a predecessor, and each limit
-// is approached by markings that a plain search finds.
+// On all nets the maximal limits are those of the textbook's tree, which leaves out nothing but what equals a
+// predecessor, and each limit is approached by markings that a plain search finds.
 func TestCoverAgreesWithTextbook(t *testing.T) {
 	compared, unbounded, limits, far := 0, 0, 0, 0
 	for seed := range uint64(1500) {
@@ -180,7 +180,8 @@ func TestCoverAgreesWithTextbook(t *testing.T) {
 	}
 }
 
-// With inhibitor arcs, too, limits are approached and a complete cover covers, with equality on the places that inhibit.
+// With inhibitor arcs, too, limits are approached and a complete cover covers, with equality on the places that
+// inhibit.
 func TestCoverWithInhibitors(t *testing.T) {
 	checked, complete, unbounded := 0, 0, 0
 	for seed := range uint64(1000) {
@@ -232,7 +233,7 @@ func TestCoverWithInhibitors(t *testing.T) {
 	}
 }
 
-// approaches tells whether m equals l where that is finite and has at least k tokens elsewhere.
+// approaches reports whether m equals l where that is finite and has at least k tokens elsewhere.
 func approaches(m, l petri.Marking, k int64) bool {
 	for p := range m {
 		if m[p] != l[p] && (l[p] != petri.Omega || m[p] < k) {
@@ -262,8 +263,8 @@ func closeTo(net *petri.Net, limit int) []petri.Marking {
 	return found
 }
 
-// textbook returns the markings of the tree of [KM69] for a net without inhibitor arcs: a marking is not expanded exactly if it equals a
-// predecessor. It gives up after limit markings.
+// textbook returns the markings of the tree of [KM69] for a net without inhibitor arcs: a marking is not expanded
+// exactly if it equals a predecessor. It gives up after limit markings.
 func textbook(net *petri.Net, limit int) (all []petri.Marking, ok bool) {
 	var path []petri.Marking
 	var visit func(m petri.Marking) bool

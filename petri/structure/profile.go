@@ -6,8 +6,8 @@ import (
 	"brim/petri"
 )
 
-// A Profile has the flows of a net. Each kind is computed when somebody asks for it first, and kept, so that all who look at one net share
-// it. Several goroutines may use it at once. Nobody may change what it returns.
+// A Profile has the flows of a net. Each kind is computed when somebody asks for it first, and kept, so that all who
+// look at one net share it. Several goroutines may use it at once. Nobody may change what it returns.
 type Profile struct {
 	net              *petri.Net
 	semiflows, slack kept
@@ -32,8 +32,8 @@ func NewProfile(net *petri.Net) *Profile {
 // Net returns the net.
 func (p *Profile) Net() *petri.Net { return p.net }
 
-// Semiflows returns those of the net, as the function Semiflows does within the default limits and the end of ctx. What was found by that end
-// is not kept.
+// Semiflows returns those of the net, as the function Semiflows does within the default limits and the end of ctx. What
+// was found by that end is not kept.
 func (p *Profile) Semiflows(ctx context.Context) (flows []Semiflow, complete bool) {
 	return p.semiflows.get(ctx, func() ([]Semiflow, bool) { return Semiflows(p.net, Limit{Done: ctx.Done()}) })
 }
@@ -43,7 +43,8 @@ func (p *Profile) Subflows(ctx context.Context) (flows []Semiflow, complete bool
 	return p.slack.get(ctx, func() ([]Semiflow, bool) { return Subflows(p.net, Limit{Work: subflowWork, Done: ctx.Done()}) })
 }
 
-// get returns the flows, computed if they are not known. Who waits for another one to compute them waits no longer than ctx.
+// get returns the flows, computed if they are not known. Who waits for another one to compute them waits no longer than
+// ctx.
 func (k *kept) get(ctx context.Context, compute func() ([]Semiflow, bool)) ([]Semiflow, bool) {
 	select {
 	case k.turn <- struct{}{}:

@@ -35,11 +35,11 @@ func NewRanges(places int, flows []Semiflow) *Ranges {
 	return r
 }
 
-// Least returns a number that  Σ weights[i]·m(places[i])  is nowhere below, in no reachable marking m, nil if none is known; no place
-// may be there twice, and nobody may change the number. It is the minimum of a linear program over the flows that are connected with the
-// places, rounded up to an integer: exact but for limits on its size, beyond which it looks at fewer flows. Each
-// minimum is proved by weights of flows that are multiplied out before it is believed. Where the way to it has fractions beyond 63 bits, none is
-// found.
+// Least returns a number that Σ weights[i]·m(places[i]) is nowhere below, in no reachable marking m, nil if none is
+// known; no place may be there twice, and nobody may change the number. It is the minimum of a linear program over the
+// flows that are connected with the places, rounded up to an integer: exact but for limits on its size, beyond which it
+// looks at fewer flows. Each minimum is proved by weights of flows that are multiplied out before it is believed. Where
+// the way to it has fractions beyond 63 bits, none is found.
 func (r *Ranges) Least(places []int, weights []int64) *big.Int {
 	if slices.Contains(weights, math.MinInt64) { // which cannot be negated
 		return nil
@@ -70,8 +70,8 @@ func (r *Ranges) Most(places []int, weights []int64) *big.Int {
 	return new(big.Int).Neg(least)
 }
 
-// connected lists flows with a place among the given ones, then those that share a place with these, and so on, as many as fit into a
-// tableau.
+// connected lists flows with a place among the given ones, then those that share a place with these, and so on, as many
+// as fit into a tableau.
 func (r *Ranges) connected(places []int) (used []int32) {
 	seen, queued := map[int32]bool{}, map[int]bool{}
 	var queue []int
@@ -135,7 +135,7 @@ type program struct {
 	work *int
 }
 
-// proves tells whether y, a weight for each row, is a solution of the dual program: Σ y·row ≤ cost in every place.
+// proves reports whether y, a weight for each row, is a solution of the dual program: Σ y·row ≤ cost in every place.
 // Then for each solution m ≥ 0 the cost is at least Σ y·(row·m) = Σ y·Constant, which is the bound.
 func (p *program) proves(y []*big.Rat) (bound *big.Rat, ok bool) {
 	bound = new(big.Rat)

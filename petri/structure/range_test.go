@@ -59,8 +59,8 @@ func end(n *big.Int) string {
 	return n.String()
 }
 
-// On random nets every reachable marking is within the range of every sum, a combination of invariants is known exactly, and no bound of a
-// single place is worse than that of Bounds.
+// On random nets every reachable marking is within the range of every sum, a combination of invariants is known
+// exactly, and no bound of a single place is worse than that of Bounds.
 func TestRangesHoldEverywhere(t *testing.T) {
 	nets, states, bounded, exact := 0, 0, 0, 0
 	for seed := uint64(0); seed < 300; seed++ {

@@ -41,7 +41,7 @@ type Limit struct {
 	Done <-chan struct{}
 }
 
-// done tells whether Done is closed.
+// done reports whether Done is closed.
 func (l Limit) done() bool {
 	select {
 	case <-l.Done:

@@ -11,7 +11,8 @@ import (
 // variables of basis stand alone; all right-hand sides are ≥ 0. The two last rows are the reduced costs: of the sum
 // of the artificial variables, and of the program; their right-hand sides are the negated values.
 //
-// A choice of the least column and row that qualify keeps it from going round in circles [Bla77]. Numbers beyond 63 bits end it.
+// A choice of the least column and row that qualify keeps it from going round in circles [Bla77]. Numbers beyond 63
+// bits end it.
 type tableau struct {
 	rows   [][]fraction
 	basis  []int // column, by row
@@ -31,7 +32,8 @@ func (p *program) solve() []*big.Rat {
 	if !t.minimise(len(p.rows)+1, len(t.places)) {
 		return nil
 	}
-	// The reduced cost of the artificial variable of a row, which costs nothing in the program, is minus the row's weight.
+	// The reduced cost of the artificial variable of a row, which costs nothing in the program, is minus the row's
+	// weight.
 	y := make([]*big.Rat, len(p.rows))
 	for i := range y {
 		x := t.rows[len(p.rows)+1][len(t.places)+i].rat()
@@ -43,8 +45,8 @@ func (p *program) solve() []*big.Rat {
 // cells returns the size of a tableau.
 func cells(rows, places int) int { return (rows + 2) * (places + rows + 1) }
 
-// tableau returns the tableau with the artificial variables as basis, nil if there is no work left, a place that costs less than
-// nothing is in no row, or a number is too large.
+// tableau returns the tableau with the artificial variables as basis, nil if there is no work left, a place that costs
+// less than nothing is in no row, or a number is too large.
 func (p *program) tableau() *tableau {
 	t := &tableau{work: p.work, fits: true}
 	column := map[int]int{}
@@ -97,8 +99,8 @@ func (t *tableau) subtract(a *fraction, b, c fraction) {
 	*a, t.fits = d, t.fits && ok
 }
 
-// minimise goes to a basis with the least value of a row of costs, by columns below most. It is false if there is no least value, a number
-// was too large, or the work was not enough.
+// minimise goes to a basis with the least value of a row of costs, by columns below most. It is false if there is no
+// least value, a number was too large, or the work was not enough.
 func (t *tableau) minimise(costs, most int) bool {
 	for t.fits {
 		enter := slices.IndexFunc(t.rows[costs][:most], func(c fraction) bool { return c.num < 0 })
@@ -138,8 +140,8 @@ func (t *tableau) minimise(costs, most int) bool {
 	return false
 }
 
-// expel takes the artificial variables out of the basis after the first phase, where they are 0. A row in which that cannot be done follows from
-// the others: it is 0 in all places and stays as it is.
+// expel takes the artificial variables out of the basis after the first phase, where they are 0. A row in which that
+// cannot be done follows from the others: it is 0 in all places and stays as it is.
 func (t *tableau) expel() {
 	for i, b := range t.basis {
 		if b < len(t.places) {
