@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"brim/internal/terminal"
+
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
@@ -39,18 +41,17 @@ type Format struct {
 func (s *Sheet) Write(w io.Writer, f Format) error { return f.write(s, w) }
 
 func (s *Sheet) terminal(w io.Writer) error {
-	var b bytes.Buffer
-	if err := s.table(&b, s.Header, s.Rows, renderer.NewBlueprint(tw.Rendition{
-		Borders:  tw.BorderNone,
-		Symbols:  tw.NewSymbols(tw.StyleNone),
-		Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone},
-	}), tw.Padding{Right: "  ", Overwrite: true}); err != nil {
-		return err
+	t := terminal.Table{Header: s.Header}
+	for i := range s.Header {
+		t.Right = append(t.Right, i >= s.Left)
+	}
+	for _, r := range s.Rows {
+		t.Add(r...)
 	}
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "%s\n\n", s.Title)
-	for line := range bytes.Lines(b.Bytes()) {
-		fmt.Fprintf(&out, "%s\n", bytes.TrimRight(line, " \n"))
+	if err := t.Write(&out); err != nil {
+		return err
 	}
 	for i, n := range s.Notes {
 		if i == 0 {
@@ -83,13 +84,30 @@ func (s *Sheet) markdown(w io.Writer) error {
 		}
 		return list
 	}
-	var rows [][]string
-	for _, r := range s.Rows {
-		rows = append(rows, escaped(r))
+	var align tw.Alignment
+	for i := range s.Header {
+		if i < s.Left {
+			align = append(align, tw.AlignLeft)
+		} else {
+			align = append(align, tw.AlignRight)
+		}
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n\n", markdownText(s.Title))
-	if err := s.table(&b, escaped(s.Header), rows, renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " "}); err != nil {
+	t := tablewriter.NewTable(&b, tablewriter.WithRenderer(renderer.NewMarkdown()),
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
+		tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithPadding(tw.Padding{Left: " ", Right: " "}),
+		tablewriter.WithAlignment(align),
+	)
+	t.Header(escaped(s.Header))
+	for _, r := range s.Rows {
+		if err := t.Append(escaped(r)); err != nil {
+			return err
+		}
+	}
+	if err := t.Render(); err != nil {
 		return err
 	}
 	for i, n := range s.Notes {
@@ -100,30 +118,6 @@ func (s *Sheet) markdown(w io.Writer) error {
 	}
 	_, err := w.Write(b.Bytes())
 	return err
-}
-
-// table writes a header and rows as columns of the sheet. Texts stay as they are.
-func (s *Sheet) table(w io.Writer, header []string, rows [][]string, r tw.Renderer, padding tw.Padding) error {
-	var align tw.Alignment
-	for i := range header {
-		if i < s.Left {
-			align = append(align, tw.AlignLeft)
-		} else {
-			align = append(align, tw.AlignRight)
-		}
-	}
-	t := tablewriter.NewTable(w, tablewriter.WithRenderer(r),
-		tablewriter.WithHeaderAutoFormat(tw.Off),
-		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
-		tablewriter.WithRowAutoWrap(tw.WrapNone),
-		tablewriter.WithPadding(padding),
-		tablewriter.WithAlignment(align),
-	)
-	t.Header(header)
-	if err := t.Bulk(rows); err != nil {
-		return err
-	}
-	return t.Render()
 }
 
 func (s *Sheet) csv(w io.Writer) error {

@@ -93,14 +93,8 @@ func bmcPeers(quick bool) bench.Suite {
 // peerSeconds returns the CPU time of a run: of ABC that of itself, not of the program that started it.
 func peerSeconds(i int, x *bench.Record) bench.Value {
 	switch {
-	case x == nil:
-		return bench.Value{}
-	case x.Outcome == bench.Time:
-		return bench.Above(x.AtLeast())
-	case x.Outcome != bench.Done:
-		return bench.Value{Word: string(x.Outcome)}
-	case i != runPeer:
-		return bench.Exactly(x.CPU)
+	case i != runPeer || x == nil || x.Outcome != bench.Done:
+		return bench.Entry{Ours: x}.Seconds()
 	case counted(x, "cpu_seconds"):
 		return bench.Exactly(x.Counts["cpu_seconds"])
 	}

@@ -11,17 +11,11 @@ func record(r bench.Results, c bench.Cell) *bench.Record { return r.Cell(c.Name(
 
 // secondsOf writes the CPU time of a run, or the limit that ended it, or why there is none.
 func secondsOf(x *bench.Record) string {
-	switch {
-	case x == nil:
-		return noNumber
-	case x.Outcome == bench.Done:
-		return decimals(x.CPU, 3, true)
-	case x.Outcome == bench.Time:
-		return bench.Above(x.AtLeast()).Text()
-	case x.Outcome == bench.Unknown:
-		return "unknown"
+	v := (bench.Entry{Ours: x}).Seconds()
+	if v.Relation == '=' {
+		return decimals(v.X, 3, true)
 	}
-	return string(x.Outcome)
+	return bench.Shown(v)
 }
 
 // memoryOf writes the memory of a run, in MB.

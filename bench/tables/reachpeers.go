@@ -66,17 +66,13 @@ type peer struct {
 }
 
 // peersOf returns what the other programs needed for a net, nothing of those of which nothing is known.
-func peersOf(r bench.Results, n reachNet, of runsOf) (list []peer) {
+func peersOf(r bench.Results, n reachNet) (list []peer) {
 	for _, program := range []string{meddly, pnmc} {
 		p := peer{name: program}
-		c := n.cell(program, 0)
-		switch x := record(r, c); {
-		case len(of(n, program)) > 0:
-			best := slices.MinFunc(of(n, program), func(a, b *bench.Record) int { return cmp.Compare(a.CPU, b.CPU) })
-			p.cpu, p.memory, p.measured = bench.Exactly(best.CPU), float64(best.RSS)/1e6, true
-		case x != nil && x.Outcome == bench.Time:
-			p.cpu, p.memory, p.measured = bench.Above(x.AtLeast()), float64(x.RSS)/1e6, true
-		default:
+		x := record(r, n.cell(program, 0))
+		if p.cpu = (bench.Entry{Ours: x}).Seconds(); p.cpu.Relation != 0 {
+			p.memory, p.measured = float64(x.RSS)/1e6, true
+		} else {
 			for _, f := range fields(reachStored) {
 				if f[0] == n.family && f[1] == n.size && f[2] == program {
 					cpu, _ := strconv.ParseFloat(f[3], 64) // a test reads all of them
@@ -104,7 +100,7 @@ func reachPeers(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
 		},
 	}
 	for _, n := range list {
-		runs, peers := of(n, now), peersOf(r, n, of)
+		runs, peers := of(n, now), peersOf(r, n)
 		if len(runs) == 0 {
 			continue
 		}

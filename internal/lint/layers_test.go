@@ -66,7 +66,7 @@ var layers = []layer{
 		"internal/input", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
 	}},
 
-	{"bench", []string{"internal/host", "internal/output"}},
+	{"bench", []string{"internal/host", "internal/output", "internal/terminal"}},
 	{"bench/tables", []string{"petri/nets", "bench"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"internal/trace", []string{"petri", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
