@@ -140,12 +140,9 @@ func (roundTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// Write writes the points as a table.
-func (c *Chart) Write(w io.Writer, f Format) error { return c.Sheet().Write(w, f) }
-
 // Sheet returns the points as a table: a line for each x, a column for each series.
 func (c *Chart) Sheet() *Sheet {
-	s := &Sheet{Name: c.Name, Title: c.Title, Header: []string{c.X}, Notes: c.Notes}
+	s := &Sheet{Name: c.Name, Title: c.Title, Header: []string{c.X}, Notes: c.Notes, Chart: c}
 	lines := map[float64][]string{}
 	for i, series := range c.Series {
 		s.Header = append(s.Header, series.Name)

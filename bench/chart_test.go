@@ -99,7 +99,7 @@ func TestRoundTicks(t *testing.T) {
 
 func TestChartSheet(t *testing.T) {
 	var b bytes.Buffer
-	if err := twoLines().Write(&b, Formats()[2]); err != nil {
+	if err := twoLines().Sheet().Write(&b, Formats()[2]); err != nil {
 		t.Fatal(err)
 	}
 	if want := "bound,EDD,MDD,nothing\n5,3,–,–\n10,9,2,–\n15,4,–,–\n20,–,2.5,–\n"; b.String() != want {

@@ -23,6 +23,8 @@ type Sheet struct {
 	Rows   [][]string // as long as the header
 	Left   int        // so many columns begin on the left, the others are numbers
 	Notes  []string   // below the table; what stands between `backquotes` is code
+	Long   *Sheet     // for programs, in its place; nil if it is the same
+	Chart  *Chart     // which has these points; nil for none
 }
 
 // Formats lists the formats of Sheet.Write with the endings of their files, the one for people first.
@@ -37,8 +39,13 @@ type Format struct {
 	write func(*Sheet, io.Writer) error
 }
 
-// Write writes the sheet. CSV has the header and the rows only.
-func (s *Sheet) Write(w io.Writer, f Format) error { return f.write(s, w) }
+// Write writes the sheet: for people, but CSV for programs, which has the header and the rows only.
+func (s *Sheet) Write(w io.Writer, f Format) error {
+	if f.Name == "csv" && s.Long != nil {
+		s = s.Long
+	}
+	return f.write(s, w)
+}
 
 func (s *Sheet) terminal(w io.Writer) error {
 	t := terminal.Table{Header: s.Header}

@@ -13,14 +13,7 @@ type Suite struct {
 	Name   string // one word of letters and digits, as on the command line
 	Title  string // one line
 	Cells  []Cell // with different names
-	Report func(Results) Report
-}
-
-// A Report is what people look at.
-type Report struct {
-	Tables []*Table
-	Sheets []*Sheet // tables of another form
-	Charts []*Chart
+	Report func(Results) []*Sheet
 }
 
 // A Cell is one run of brim, or of another program that takes the same arguments and answers in the same form.

@@ -3,7 +3,6 @@ package bench
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 )
@@ -83,18 +82,10 @@ func Shown(v Value) string {
 	return none
 }
 
-// Write writes the table: for people, but CSV for programs.
-func (t *Table) Write(w io.Writer, f Format) error {
-	if f.Name == "csv" {
-		return t.Long().Write(w, f)
-	}
-	return t.Sheet().Write(w, f)
-}
-
 // Sheet returns the table for people: each row of it as up to three lines, the published times, ours below, and their
 // ratio; or with Made as two, the nodes and the times. Rows of which nothing was measured are left out.
 func (t *Table) Sheet() *Sheet {
-	s := &Sheet{Name: t.Name, Title: t.Title, Notes: t.Notes, Left: len(t.Keys) + 1}
+	s := &Sheet{Name: t.Name, Title: t.Title, Notes: t.Notes, Left: len(t.Keys) + 1, Long: t.long()}
 	what := "seconds"
 	if t.Made {
 		what = "brim"
@@ -183,8 +174,8 @@ func count(n *string) string {
 	return fmt.Sprintf("%s.%se%d", (*n)[:1], (*n)[1:6], len(*n)-1)
 }
 
-// Long returns the table for programs: a line for each entry, with what the record knows. Nothing is left out.
-func (t *Table) Long() *Sheet {
+// long returns the table for programs: a line for each entry, with what the record knows. Nothing is left out.
+func (t *Table) long() *Sheet {
 	s := &Sheet{Name: t.Name, Title: t.Title, Left: len(t.Keys) + 1}
 	s.Header = append(append(s.Header, t.Keys...), "column", "paper_seconds", "cpu_seconds", "ratio", "outcome", "verdict", "bound",
 		"states", "nodes", "peak_nodes", "made", "wall_seconds", "rss_bytes", "reason")

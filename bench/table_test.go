@@ -43,7 +43,7 @@ func TestTable(t *testing.T) {
 	table, _ := canned(t)
 	for _, f := range Formats() {
 		var b bytes.Buffer
-		if err := table.Write(&b, f); err != nil {
+		if err := table.Sheet().Write(&b, f); err != nil {
 			t.Fatal(err)
 		}
 		golden.Check(t, filepath.Join("testdata", "canned."+f.Name), b.String())
@@ -55,7 +55,7 @@ func TestTableMade(t *testing.T) {
 	table, _ := canned(t)
 	table.Made, table.Rows = true, table.Rows[:2]
 	var b bytes.Buffer
-	if err := table.Write(&b, Formats()[0]); err != nil {
+	if err := table.Sheet().Write(&b, Formats()[0]); err != nil {
 		t.Fatal(err)
 	}
 	golden.Check(t, filepath.Join("testdata", "made.terminal"), b.String())

@@ -131,7 +131,7 @@ func bbmcModels(quick bool) bench.Suite {
 	for _, x := range rows {
 		s.Cells = append(s.Cells, cell(x.model))
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Models of van der Meulen, Stappers and Willemse: levels, states and average fan-out", Left: 2,
 			Header: []string{"model", "", "levels", "states", "transitions", "fan-out"},
@@ -147,7 +147,7 @@ func bbmcModels(quick bool) bench.Suite {
 			sheet.Rows = append(sheet.Rows, []string{x.model, "paper", x.levels, x.states, noNumber, x.fanOut},
 				[]string{"", "brim", fmt.Sprint(n["depth"] + 1), fmt.Sprint(n["states"]), fmt.Sprint(n["transitions"]), fmt.Sprintf("%.2f", n["transitions"]/max(n["states"], 1))})
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		return []*bench.Sheet{sheet}
 	}
 	return s
 }

@@ -37,24 +37,21 @@ func bbmcFigure3(quick bool) bench.Suite {
 			s.Cells = append(s.Cells, l.cell(n, 0, bbmcFigureRuns, most))
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
-		var rep bench.Report
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{Name: s.Name, Title: "Figure 3: states that a breadth-first search needs, and average states of parts by breadth", Left: 2,
 			Header: []string{"model", "property", "bfs"}, Notes: []string{noteBBMC, noteBFS}}
 		for n := 1; n <= breadths; n++ {
 			sheet.Header = append(sheet.Header, "N = "+strconv.Itoa(n))
 		}
-		charts := map[string]*bench.Chart{}
-		for i, name := range []string{"abp I", "abp II", "cabp I", "cabp II"} {
+		charts, names := map[string]*bench.Chart{}, []string{"abp I", "abp II", "cabp I", "cabp II"}
+		for i, name := range names {
 			family, property, _ := strings.Cut(name, " ")
-			c := &bench.Chart{
+			charts[name] = &bench.Chart{
 				Name: s.Name + string(rune('a'+i)), Title: "Figure 3: " + strings.ToUpper(family) + ", property " + property, X: "breadth", Y: "states, BBMC / BFS", Log: name == "cabp I",
 				Level: new(1.0),
 				Notes: []string{noteBBMC, noteBFS, noteBelow, "The figure of the paper has no numbers. Its text: \"for property I, BMC is generally more effective than BBMC, and, even dramatically so for CABP. For property II, we find that for the ABP, " +
 					"BMC and BBMC are on a par for |M| ≤ 4. For ABP with |M| > 4, and for all sizes of M for the CABP, BBMC clearly outperforms BMC.\""},
 			}
-			charts[name] = c
-			rep.Charts = append(rep.Charts, c)
 		}
 		for _, l := range lines {
 			family, size, _ := strings.Cut(l.model, ":")
@@ -80,8 +77,11 @@ func bbmcFigure3(quick bool) bench.Suite {
 				c.Notes = append(c.Notes, note)
 			}
 		}
-		rep.Sheets = []*bench.Sheet{sheet}
-		return rep
+		list := []*bench.Sheet{sheet}
+		for _, name := range names {
+			list = append(list, charts[name].Sheet())
+		}
+		return list
 	}
 	return s
 }
@@ -202,7 +202,7 @@ func bbmcFigure4(quick bool) bench.Suite {
 		}
 		s.Cells = append(s.Cells, sweeps[i].cells(limit(quick, 10*time.Minute))...)
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		notes := []string{
 			"paper: \"at breadth bound N = 1, it requires roughly 70 states, i.e., less than 0.25% of total state space, and it has a 60% chance of finding a witness in this case. At roughly 3% of the total state space, this " +
 				"probability is virtually 100%\"; the breadth-first search needs 2,673 states, \"slightly more than 9%\". Its averages are of 100 runs, ours of 1000.",
@@ -224,7 +224,7 @@ func bbmcFigure4(quick bool) bench.Suite {
 		for _, w := range sweeps {
 			w.report(r, sheet, a, b)
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet}, Charts: []*bench.Chart{a, b}}
+		return []*bench.Sheet{sheet, a.Sheet(), b.Sheet()}
 	}
 	return s
 }
@@ -250,7 +250,7 @@ func bbmcFigure5(quick bool) bench.Suite {
 		}
 		s.Cells = append(s.Cells, sweeps[i].cells(limit(quick, 10*time.Minute))...)
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		notes := []string{
 			"paper: the breadth-first search needs 7,536 states for property I and 1,101 for II. A degradation from depth 20 finds no witness of I at all. Parts have 80 states with D = 20 and N = 10, and 501 with " +
 				"D = 60 and N = 25; with D = 60 and N = 30 they have 60% of what the search needs for II, and 90% of them have a witness. Its specification of the lift is an older version that is not public.",
@@ -258,14 +258,14 @@ func bbmcFigure5(quick bool) bench.Suite {
 		notes = append(notes, bbmcLiftNotes(r, sweeps)...)
 		notes = append(notes, "I: `"+liftUnasked+"`. II: `"+liftStays+"`.")
 		sheet := bbmcSheet(s.Name, "Figure 5 of van der Meulen, Stappers and Willemse: distributed lift, 3 lifts", notes...)
-		rep := bench.Report{Sheets: []*bench.Sheet{sheet}}
+		list := []*bench.Sheet{sheet}
 		for i, w := range sweeps {
 			a := &bench.Chart{Name: s.Name + string(rune('a'+2*i)), Title: "Figure 5: distributed lift, property " + w.name + ", probability", X: "breadth", Y: "probability of a witness", Notes: notes}
 			b := &bench.Chart{Name: s.Name + string(rune('b'+2*i)), Title: "Figure 5: distributed lift, property " + w.name + ", states", X: "breadth", Y: "states, BBMC / BFS", Log: true, Level: new(1.0), Notes: append(notes[:len(notes):len(notes)], noteBelow)}
 			w.report(r, sheet, a, b)
-			rep.Charts = append(rep.Charts, a, b)
+			list = append(list, a.Sheet(), b.Sheet())
 		}
-		return rep
+		return list
 	}
 	return s
 }

@@ -77,7 +77,7 @@ func bbmcTable1(quick bool) bench.Suite {
 			}
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Table 1 of van der Meulen, Stappers and Willemse: probability of finding a witness, in percent, by breadth", Left: 4,
 			Header: []string{"model", "property", "draw", "messages"},
@@ -107,9 +107,9 @@ func bbmcTable1(quick bool) bench.Suite {
 		for _, draw := range bbmcDraws {
 			fit.Rows = append(fit.Rows, x.fits(r, draw.name, draw.lanes)...)
 		}
-		report := bench.Report{Sheets: []*bench.Sheet{sheet}}
+		report := []*bench.Sheet{sheet}
 		if len(fit.Rows) > 0 {
-			report.Sheets = append(report.Sheets, fit)
+			report = append(report, fit)
 		}
 		return report
 	}

@@ -65,7 +65,7 @@ func bmcPeers(quick bool) bench.Suite {
 			s.Cells = append(s.Cells, l.peerCell(i, limit(quick, time.Minute)))
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Bounded model checking of circuits, beside ABC", Left: 1,
 			Header: []string{"circuit", "verdict", "steps", "before", "brim", "paths alone", "cadical", "bmc3", "before / bmc3", "brim / bmc3", "paths / bmc3"},
@@ -85,7 +85,7 @@ func bmcPeers(quick bool) bench.Suite {
 		if len(sheet.Rows) > 0 {
 			sheet.Rows = append(sheet.Rows, sum.rows()...)
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		return []*bench.Sheet{sheet}
 	}
 	return s
 }

@@ -142,7 +142,7 @@ func bmcTable(quick bool) bench.Suite {
 			}
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		intel := &bench.Sheet{
 			Name: s.Name, Title: "Diagrams and satisfiability: the table of Intel's circuits, on nets with errors as far away", Left: 3,
 			Header: []string{"circuit", "model", "property", "k", "steps", "verdict", "Forecast (BDD)", "diagrams", "Thunder (SAT)", "SAT from k", "from 0", "clauses"},
@@ -175,9 +175,9 @@ func bmcTable(quick bool) bench.Suite {
 				circuits.Rows = append(circuits.Rows, append([]string{path.Base(l.model)}, append(append(row[:3:3], row[4]), row[6:]...)...))
 			}
 		}
-		report := bench.Report{Sheets: []*bench.Sheet{intel}}
+		report := []*bench.Sheet{intel}
 		if len(circuits.Rows) > 0 {
-			report.Sheets = append(report.Sheets, circuits)
+			report = append(report, circuits)
 		}
 		return report
 	}

@@ -35,7 +35,7 @@ func dfsTable1(quick bool) bench.Suite {
 			s.Cells = append(s.Cells, d.cell(f[10], limit(quick, dfsBudget)))
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Table 1 of Udupa, Desai and Rajamani: states and depth covered in a given time, on stand-ins", Left: 2,
 			Header: []string{"model", "", "time", "states unopt", "opt", "increase", "depth unopt", "opt", "increase", "MB unopt", "opt"},
@@ -64,7 +64,7 @@ func dfsTable1(quick bool) bench.Suite {
 					thousands(without["states"], true), thousands(with["states"], true), increase(without["states"], with["states"]),
 					text1, text2, increase(d1, d2), megabytes(without), megabytes(with)})
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		return []*bench.Sheet{sheet}
 	}
 	return s
 }

@@ -43,7 +43,7 @@ func dfsTable2(quick bool) bench.Suite {
 			s.Cells = append(s.Cells, d.cell(m.model, limit(quick, 10*time.Minute)))
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Table 2 of Udupa, Desai and Rajamani: revisits with and without thresholds, on stand-ins", Left: 2,
 			Header: []string{"model", "", "depth", "states", "naive 1000", "threshold 1000", "reduction", "naive 50", "threshold 50", "reduction"},
@@ -86,7 +86,7 @@ func dfsTable2(quick bool) bench.Suite {
 			sheet.Rows = append(sheet.Rows, append([]string{m.model, "brim", depth, states}, numbers...))
 		}
 		sheet.Notes = append(sheet.Notes, dfsDoubts(r, dfsTable2Runs)...)
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		return []*bench.Sheet{sheet}
 	}
 	return s
 }

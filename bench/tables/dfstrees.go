@@ -48,7 +48,7 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 			s.Cells = append(s.Cells, d.cell(m.model, limit(quick, 10*time.Minute)))
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Left: 2,
 			Title:  fmt.Sprintf("Table %d of Udupa, Desai and Rajamani: times with and without a tree of frontiers at increment %d, on stand-ins", table, increment),
@@ -80,7 +80,7 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 				thousands(without["replayed"]+without["unwound"], done1), thousands(with["replayed"]+with["unwound"], done2)})
 		}
 		sheet.Notes = append(sheet.Notes, dfsDoubts(r, runs)...)
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		return []*bench.Sheet{sheet}
 	}
 	return s
 }

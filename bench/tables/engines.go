@@ -86,7 +86,7 @@ func engines(quick bool) bench.Suite {
 			s.Cells = append(s.Cells, ways[k].cell(&questions[i], limit(quick, time.Minute)))
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Engines on the same nets and properties", Left: 5,
 			Header: []string{"net", "property", "right", "engine", "verdict", "steps", "looked at", "s", "MB"},
@@ -113,7 +113,7 @@ func engines(quick bool) bench.Suite {
 				net, property, right = "", "", ""
 			}
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		return []*bench.Sheet{sheet}
 	}
 	return s
 }

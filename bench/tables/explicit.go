@@ -75,7 +75,7 @@ func explicitSpaces(quick bool) bench.Suite {
 			s.Cells = append(s.Cells, explicitWays[i].cell(net, limit(quick, 2*time.Minute)))
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Explicit search beside another tool", Left: 1,
 			Header: []string{"net", "states", "engine", "CPU s", "MB", "states / CPU s", "bytes / state", "of the search", "stored: CPU s", "MB", "CPU stored/brim", "MB brim/stored"},
@@ -93,7 +93,7 @@ func explicitSpaces(quick bool) bench.Suite {
 				}
 			}
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		return []*bench.Sheet{sheet}
 	}
 	return s
 }

@@ -67,8 +67,8 @@ func figure3(quick bool) bench.Suite {
 			s.Cells = append(s.Cells, p.line().cell(st, limit(quick, 10*time.Minute)))
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
-		var rep bench.Report
+	s.Report = func(r bench.Results) []*bench.Sheet {
+		var list []*bench.Sheet
 		for _, p := range parts(quick) {
 			c := &bench.Chart{
 				Name:  "figure3" + p.letter,
@@ -83,9 +83,9 @@ func figure3(quick bool) bench.Suite {
 			for _, s := range c.Series {
 				c.Notes = append(c.Notes, course(s)...)
 			}
-			rep.Charts = append(rep.Charts, c)
+			list = append(list, c.Sheet())
 		}
-		return rep
+		return list
 	}
 	return s
 }

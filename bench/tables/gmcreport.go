@@ -12,7 +12,7 @@ import (
 )
 
 // gmcReport sets our times beside the published ones, and the memory beside them.
-func gmcReport(name string, r bench.Results, lines [][]string, seeds int) bench.Report {
+func gmcReport(name string, r bench.Results, lines [][]string, seeds int) []*bench.Sheet {
 	header := []string{"method", "length", ""}
 	for _, g := range gmcGoals {
 		header = append(header, fmt.Sprintf("goal %d", g.goal))
@@ -50,7 +50,7 @@ func gmcReport(name string, r bench.Results, lines [][]string, seeds int) bench.
 	if len(times.Rows) > 0 {
 		times.Rows = append(times.Rows, gmcLengths(r)...)
 	}
-	return bench.Report{Sheets: []*bench.Sheet{times, memory}, Charts: gmcCharts(name, r, lines, seeds)}
+	return append([]*bench.Sheet{times, memory}, gmcCharts(name, r, lines, seeds)...)
 }
 
 // gmcRuns returns the records of a line for a goal.
@@ -64,7 +64,7 @@ func gmcRuns(r bench.Results, line []string, goal, seeds int) (runs []*bench.Rec
 }
 
 // gmcCharts draws time and memory by the length, over all goals.
-func gmcCharts(name string, r bench.Results, lines [][]string, seeds int) []*bench.Chart {
+func gmcCharts(name string, r bench.Results, lines [][]string, seeds int) []*bench.Sheet {
 	seconds := &bench.Chart{
 		Name: name + "a", Title: "Seconds by path length, motor control", X: "path length", Y: "CPU seconds, median over goals", Log: true,
 		Notes: []string{noteMotor, "All runs count, whether they found a path or not."},
@@ -91,7 +91,7 @@ func gmcCharts(name string, r bench.Results, lines [][]string, seeds int) []*ben
 		}
 		seconds.Series, memory.Series = append(seconds.Series, times), append(memory.Series, most)
 	}
-	return []*bench.Chart{seconds, memory}
+	return []*bench.Sheet{seconds.Sheet(), memory.Sheet()}
 }
 
 // gmcSeconds writes the median time of the runs that found a path. GMC that found none is a word.

@@ -102,7 +102,7 @@ func gmcTable1(quick bool) bench.Suite {
 	for _, g := range goals {
 		s.Cells = append(s.Cells, gmcCell("BFS", "-", g.goal, time))
 	}
-	s.Report = func(r bench.Results) bench.Report { return gmcReport(s.Name, r, lines, seeds) }
+	s.Report = func(r bench.Results) []*bench.Sheet { return gmcReport(s.Name, r, lines, seeds) }
 	return s
 }
 

@@ -49,17 +49,8 @@ func stored(t *testing.T, s bench.Suite) []bench.Record {
 // below them.
 func rendered(s *bench.Suite, records []bench.Record) (cells, notes string) {
 	results := bench.NewResults(s, records)
-	report := s.Report(results)
-	var sheets []*bench.Sheet
-	for _, x := range report.Tables {
-		sheets = append(sheets, x.Sheet())
-	}
-	sheets = append(sheets, report.Sheets...)
-	for _, x := range report.Charts {
-		sheets = append(sheets, x.Sheet())
-	}
 	var c, n strings.Builder
-	for _, x := range sheets {
+	for _, x := range s.Report(results) {
 		for _, row := range x.Rows {
 			c.WriteString(strings.Join(row, "\t") + "\n")
 		}

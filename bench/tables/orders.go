@@ -73,7 +73,7 @@ func ordersOf(name, title string, nets []contestNet, limit time.Duration) bench.
 	for _, n := range nets {
 		s.Cells = append(s.Cells, n.cell(limit))
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: name, Title: "The order that is chosen beside all others", Left: 2,
 			Header: []string{"net", "seed", "orders", "done", "best", "work", "s", "chosen", "work", "of best", "with the choice", "of best"},
@@ -101,7 +101,7 @@ func ordersOf(name, title string, nets []contestNet, limit time.Duration) bench.
 		for _, seed := range seeds {
 			sheet.Rows = append(sheet.Rows, sums[seed].rows(seed)...)
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		return []*bench.Sheet{sheet}
 	}
 	return s
 }

@@ -89,7 +89,7 @@ func reach(quick bool) bench.Suite {
 			s.Cells = append(s.Cells, n.cell(program, limit(quick, reachTime)))
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		runs := map[string][]*bench.Record{} // of each cell, those that are done
 		for _, x := range r.Records() {
 			if x.Outcome == bench.Done {
@@ -100,7 +100,7 @@ func reach(quick bool) bench.Suite {
 			c := n.cell(program, 0)
 			return runs[c.Name()]
 		}
-		return bench.Report{Sheets: []*bench.Sheet{reachBuilds(r, list, of), reachPeers(r, list, of), reachWork(list, of)}}
+		return []*bench.Sheet{reachBuilds(r, list, of), reachPeers(r, list, of), reachWork(list, of)}
 	}
 	return s
 }

@@ -40,7 +40,7 @@ func TestReachPeers(t *testing.T) {
 		})
 	}
 	row := func() []string {
-		sheet := s.Report(bench.NewResults(&s, list)).Sheets[1]
+		sheet := s.Report(bench.NewResults(&s, list))[1]
 		if len(sheet.Rows) != 1 {
 			t.Fatalf("rows %q", sheet.Rows)
 		}
@@ -86,7 +86,7 @@ func TestReachBuilds(t *testing.T) {
 				list = append(list, x)
 			}
 		}
-		return s.Report(bench.NewResults(&s, list)).Sheets[0]
+		return s.Report(bench.NewResults(&s, list))[0]
 	}
 	last := func(x *bench.Sheet) string { return x.Rows[len(x.Rows)-1][8] } // of CPU
 	if x := sheet(now, func(run int) float64 { return 1.005 + 0.01*float64(run) }); last(x) != "0" || x.Rows[0][8][0] != '~' {

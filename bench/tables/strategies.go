@@ -88,7 +88,8 @@ func (l line) row(columns []column, r bench.Results) bench.Row {
 }
 
 // grid returns the suite that measures all lines in all columns and reports a table of the times, and one of what was found.
-func grid(title string, t bench.Table, columns []column, lines []line, limit time.Duration) bench.Suite {
+// The notes are functions of the table, each of one more note, or "".
+func grid(title string, t bench.Table, columns []column, lines []line, limit time.Duration, notes ...func(*bench.Table) string) bench.Suite {
 	s := bench.Suite{Name: t.Name, Title: title}
 	for _, l := range lines {
 		for _, c := range columns {
@@ -98,12 +99,17 @@ func grid(title string, t bench.Table, columns []column, lines []line, limit tim
 	for _, c := range columns {
 		t.Columns = append(t.Columns, c.heading)
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		measured := t
 		for _, l := range lines {
 			measured.Rows = append(measured.Rows, l.row(columns, r))
 		}
-		return bench.Report{Tables: []*bench.Table{&measured}, Sheets: []*bench.Sheet{measured.Found()}}
+		for _, note := range notes {
+			if text := note(&measured); text != "" {
+				measured.Notes = append(slices.Clip(measured.Notes), text)
+			}
+		}
+		return []*bench.Sheet{measured.Sheet(), measured.Found()}
 	}
 	return s
 }

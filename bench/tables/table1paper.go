@@ -41,7 +41,7 @@ func table1Paper(quick bool) bench.Suite {
 			}
 		}
 	}
-	s.Report = func(r bench.Results) bench.Report {
+	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Table 1 of Darvas, Vörös and Bartha, bounded columns: the published seconds, the paper's method in brim, and ours", Left: 2,
 			Header: []string{"net", "seconds"},
@@ -70,7 +70,7 @@ func table1Paper(quick bool) bench.Suite {
 				sheet.Rows = append(sheet.Rows, rows...)
 			}
 		}
-		return bench.Report{Sheets: []*bench.Sheet{sheet}}
+		return []*bench.Sheet{sheet}
 	}
 	return s
 }

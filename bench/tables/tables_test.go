@@ -93,20 +93,9 @@ func canned(s bench.Suite) []bench.Record {
 
 func TestReports(t *testing.T) {
 	suites(t, func(t *testing.T, s bench.Suite) {
-		report := s.Report(bench.NewResults(&s, canned(s)))
 		var b bytes.Buffer
-		for _, x := range report.Tables {
+		for _, x := range s.Report(bench.NewResults(&s, canned(s))) {
 			if err := x.Write(&b, bench.Formats()[1]); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for _, x := range report.Sheets {
-			if err := x.Write(&b, bench.Formats()[1]); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for _, c := range report.Charts {
-			if err := c.Write(&b, bench.Formats()[1]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -117,20 +106,9 @@ func TestReports(t *testing.T) {
 // A report can be made of nothing.
 func TestEmptyReports(t *testing.T) {
 	suites(t, func(t *testing.T, s bench.Suite) {
-		report := s.Report(bench.NewResults(&s, nil))
-		for _, x := range report.Tables {
-			if len(x.Sheet().Rows) > 0 {
-				t.Errorf("%s has rows", x.Name)
-			}
-		}
-		for _, x := range report.Sheets {
+		for _, x := range s.Report(bench.NewResults(&s, nil)) {
 			if len(x.Rows) > 0 {
 				t.Errorf("%s has rows", x.Name)
-			}
-		}
-		for _, c := range report.Charts {
-			if len(c.Sheet().Rows) > 0 {
-				t.Errorf("%s has points", c.Name)
 			}
 		}
 	})
@@ -258,7 +236,7 @@ func TestPublished(t *testing.T) {
 // A dash has one meaning. The sign of a paper, "-", stands among published numbers only, and "–" is what is not known or was not measured: where all was measured, nothing of ours is a "-".
 func TestDash(t *testing.T) {
 	suites(t, func(t *testing.T, s bench.Suite) {
-		for _, x := range s.Report(bench.NewResults(&s, canned(s))).Sheets {
+		for _, x := range s.Report(bench.NewResults(&s, canned(s))) {
 			for _, row := range x.Rows {
 				for i, cell := range row {
 					if published := slices.Contains(row, "paper") || strings.HasPrefix(x.Header[i], "Forecast") || strings.HasPrefix(x.Header[i], "Thunder"); cell == "-" && !published {

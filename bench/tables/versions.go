@@ -74,19 +74,11 @@ func versions(quick bool) bench.Suite {
 		}
 	}
 	columns := []column{version("budgeted"), version("exact"), version("approx"), version("layered")}
-	s := grid("ways to find the distances within a bound: nodes made and run times", t, columns, lines, limit(quick, 10*time.Minute))
-	plain := s.Report
-	s.Report = func(r bench.Results) bench.Report {
-		report := plain(r)
-		t := report.Tables[0]
-		for i := 1; i < len(columns); i++ {
-			if note := versionNote(t, i); note != "" {
-				t.Notes = append(t.Notes, note)
-			}
-		}
-		return report
+	var notes []func(*bench.Table) string
+	for i := range columns[1:] {
+		notes = append(notes, func(t *bench.Table) string { return versionNote(t, i+1) })
 	}
-	return s
+	return grid("ways to find the distances within a bound: nodes made and run times", t, columns, lines, limit(quick, 10*time.Minute), notes...)
 }
 
 // versionNote compares the nodes made in a column with those of the first one, "" if there are none.

@@ -56,57 +56,34 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 	return nil
 }
 
-// An exhibit is a table or a chart of a suite.
-type exhibit struct {
-	name  string
-	notes *[]string
-	write func(io.Writer, bench.Format) error
-	draw  func(io.Writer, string) error // nil of a table
-}
-
-// exhibits lists what a report has, in the order in which it is shown.
-func exhibits(r *bench.Report) (list []exhibit) {
-	for _, t := range r.Tables {
-		list = append(list, exhibit{t.Name, &t.Notes, t.Write, nil})
-	}
-	for _, s := range r.Sheets {
-		list = append(list, exhibit{s.Name, &s.Notes, s.Write, nil})
-	}
-	for _, c := range r.Charts {
-		list = append(list, exhibit{c.Name, &c.Notes, c.Write, c.Draw})
-	}
-	return list
-}
-
 // show prints and saves the report of a suite. What is said of all its records stands below each table that is saved,
 // and printed once.
 func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
-	report, notes := x.Report(x.Results), c.notes(x)
-	list := exhibits(&report)
+	list, notes := x.Report(x.Results), c.notes(x)
 	for i, e := range list {
-		own := slices.Clone(*e.notes)
+		own := e.Notes
 		for _, f := range bench.Formats() {
 			if f.Name == c.format.value && !c.json {
-				if *e.notes = own; i == len(list)-1 {
-					*e.notes = slices.Concat(own, notes)
+				if e.Notes = own; i == len(list)-1 {
+					e.Notes = slices.Concat(own, notes)
 				}
 				if i > 0 {
 					fmt.Fprintln(c.out)
 				}
-				if err := e.write(c.out, f); err != nil {
+				if err := e.Write(c.out, f); err != nil {
 					return err
 				}
 			}
-			*e.notes = slices.Concat(own, notes)
+			e.Notes = slices.Concat(own, notes)
 			if f.File != "" {
-				c.keep(ctx, x, e.name+f.File, func(w io.Writer) error { return e.write(w, f) })
+				c.keep(ctx, x, e.Name+f.File, func(w io.Writer) error { return e.Write(w, f) })
 			}
 		}
-		if e.draw == nil {
+		if e.Chart == nil {
 			continue
 		}
 		for _, format := range bench.Drawings() {
-			c.keep(ctx, x, e.name+"."+format, func(w io.Writer) error { return e.draw(w, format) })
+			c.keep(ctx, x, e.Name+"."+format, func(w io.Writer) error { return e.Chart.Draw(w, format) })
 		}
 	}
 	return nil
