@@ -1,7 +1,7 @@
 // Package check answers questions about models, by whatever technique is first to know.
 //
 //	m, err := check.Load(ctx, "dphil:3")
-//	q, err := m.Ask("EF deadlock", syntax.Maximal)
+//	q, err := m.Ask("EF deadlock", check.Maximal)
 //	a, err := check.Decide(ctx, m, q, check.Options{})
 //	fmt.Println(a.Result, a.By)
 //

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"brim/check"
-	"brim/ctl/syntax"
 )
 
 func ExampleDecide() {
@@ -15,7 +14,7 @@ func ExampleDecide() {
 		fmt.Println(err)
 		return
 	}
-	q, err := m.Ask("EF deadlock", syntax.Maximal)
+	q, err := m.Ask("EF deadlock", check.Maximal)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -32,6 +32,14 @@ func (k Kind) String() string {
 		"most tokens in a place", "most tokens in a marking"}[k]
 }
 
+// Paths says what EG asks of a path in a dead marking: with Maximal it may end there, with Infinite it must go on for ever.
+type Paths = syntax.Paths
+
+const (
+	Maximal  = syntax.Maximal
+	Infinite = syntax.Infinite
+)
+
 // numeric tells whether the answer is a number, not a verdict.
 func (k Kind) numeric() bool { return k == Bound || k >= States }
 
