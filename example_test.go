@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"brim/check"
-	"brim/ctl/syntax"
 	"brim/engine/symbolic"
 	"brim/mdd"
 	"brim/petri/nets"
@@ -16,7 +15,7 @@ import (
 func Example() {
 	ctx := context.Background()
 	m, _ := check.Load(ctx, "dphil:3")
-	q, _ := m.Ask("EF deadlock", syntax.Maximal)
+	q, _ := m.Ask("EF deadlock", check.Maximal)
 	a, _ := check.Decide(ctx, m, q, check.Options{})
 	fmt.Println(a.Result, "after", len(a.Witness.Steps), "steps")
 	// Output:

@@ -8,7 +8,6 @@ import (
 	"os"
 
 	"brim/check"
-	"brim/ctl/syntax"
 )
 
 func main() {
@@ -18,7 +17,7 @@ func main() {
 		log.Fatal(err)
 	}
 	for _, formula := range []string{"AG(shelf.free + shelf.loaves = 12)", "EF deadlock", "EF(shelf.loaves >= 4)"} {
-		q, err := m.Ask(formula, syntax.Maximal)
+		q, err := m.Ask(formula, check.Maximal)
 		if err != nil {
 			log.Fatal(err)
 		}
