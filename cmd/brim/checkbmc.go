@@ -24,12 +24,12 @@ more are left out, and something is proved only if there are none.
                      tells that there is none
 
 For EG f and AF f, where --proof has no meaning, it ends when there is no path without a loop that stays.
-For EF f and AG f, --together lets independent transitions fire in one step, which makes paths shorter in steps, but what
-is found need not be shortest. --solver 'COMMAND' asks another SAT solver, which is given a DIMACS file
-and answers as in the SAT competitions, in place of the built-in one. --dimacs FILE writes the last
-question about paths from the initial state. With --json the statistics are proof (lasso for EG and AF), together, length (steps of
-the longest paths looked at), questions, variables, clauses (of the largest question) and apart (pairs of
-states that induction kept apart).`
+For EF f and AG f, --together lets independent transitions fire in one step (step semantics). Paths have
+fewer steps then, but what is found need not be shortest. --solver 'COMMAND' asks another SAT solver, which
+is given a DIMACS file and answers as in the SAT competitions, in place of the built-in one. --dimacs FILE
+writes the last question about paths from the initial state. With --json the statistics are proof (lasso for
+EG and AF), together, length (steps of the longest paths looked at), questions, variables, clauses (of the
+largest question) and apart (pairs of states that induction kept apart).`
 
 // names of the flags of a bmcEngine.
 const (

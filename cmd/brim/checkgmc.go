@@ -13,8 +13,9 @@ exist, and --flips times replaces one of the markings at the gap by the nearest 
 it begins anew, --tries times. It looks for witnesses of EF f and counterexamples of AG f, where f has no path
 operators, and for lassos that show EG f or refute AF f, whose walk and loop have --length steps each at most,
 or with --deadlock maximal paths to a dead marking. Places have at most as many tokens as invariants allow, or
-else --tokens; paths with more are not found. A path may be shorter than --length. That none is found tells nothing. With --forward and --backward, sets of markings
-that so many steps lead to, or that lead to the goal in so many, take the place of its ends; not for lassos.
+else --tokens; paths with more are not found. A path may be shorter than --length. If none is found, nothing
+is known. With --forward and --backward, sets of markings that so many steps lead to, or that lead to the
+goal in so many, take the place of its ends; not for lassos.
 With --json the statistics are length, longest, forward, backward, tries and flips as done, inserted
 (markings put into a sequence, up to --longest steps) and seed.`
 

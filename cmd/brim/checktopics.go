@@ -1,8 +1,8 @@
 package main
 
 const strategyHelp = `--strategy says how to search. The default looks for all markings and, by turns, at those within
---bound steps, --step more, and so on, so that a formula that little decides is decided soon, however
-many markings there are.
+--bound steps, --step more, and so on. So formulas that depend on few steps are decided fast, even on
+huge state spaces.
 
   auto   both: rounds as with cont, and all markings as with unlim; first of all what place
          invariants say of sums of tokens
@@ -107,9 +107,9 @@ certain answer is the one that is printed, with the technique that gave it:
   bmc         satisfiability, of nets whose places have bounds, and of circuits
   bfs         single states, of labelled transition systems
 
---without leaves some of them out, as --without all,rounds; symbolic stands for all of decision diagrams. --compare has
-all of them finish, and compares their answers. The other engines work alone. bfs, dfs, bbmc and bfsbmc look at
-states one by one.
+--without leaves some of them out, as --without all,rounds; symbolic stands for all of decision diagrams.
+--compare has all of them finish, and compares their answers. The other engines work alone. bfs, dfs, bbmc
+and bfsbmc look at states one by one.
 
   symbolic  decision diagrams, as the strategies say
   bfs       breadth-first search for EF f and AG f, where f has no path operators

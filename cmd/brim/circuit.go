@@ -8,11 +8,12 @@ import (
 const circuitHelp = `A MODEL that ends in .aag or .aig is a sequential circuit in the AIGER format; ` + check.Motor + `, a motor
 control that reacts to events, with goals g0 to g286, is another one. The engines for circuits are bmc,
 which is meant if none is named, bdd and gmc, and for few inputs those that look at single states. FORMULA
-speaks of signals by their names, or i0, l0, o0 and b0 where a file has none or two of the same: EF o0 asks whether the first
-output can be true. Without FORMULA it is that no bad state (or output, in a file without these) is ever
-true. EF and EG ask for some run from some initial state, AG and AF speak of all of them. A run meets the constraints in each
-step; --deadlock has no meaning, since runs that cannot go on do not count for EG and AF. Single states are looked at
-of circuits with up to 16 inputs, for formulas whose signals depend on latches only.`
+speaks of signals by their names, or i0, l0, o0 and b0 where a file has none or two of the same: EF o0 asks
+whether the first output can be true. Without FORMULA it is that no bad state (or output, in a file without
+these) is ever true. EF and EG ask for some run from some initial state, AG and AF speak of all of them. A run
+meets the constraints in each step; --deadlock has no meaning, since runs that cannot go on do not count for EG
+and AF. Engines that look at single states take circuits with up to 16 inputs, and formulas whose signals
+depend on latches only.`
 
 // A circuitReport has the numbers of a circuit.
 type circuitReport struct {

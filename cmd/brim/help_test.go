@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 )
@@ -23,6 +24,11 @@ func TestTopicsHaveAllFlags(t *testing.T) {
 		_, out, _ := brim(t, t.Context(), "help", "check", x.name)
 		if !strings.HasPrefix(out, x.text) {
 			t.Errorf("topic %s: %.80s", x.name, out)
+		}
+		for line := range strings.Lines(x.text) {
+			if n := utf8.RuneCountInString(line); n > 120 {
+				t.Errorf("topic %s has a line of %d columns: %s", x.name, n, line)
+			}
 		}
 		all += out
 	}
