@@ -41,6 +41,19 @@ func Techniques(m *Model) []Technique {
 	return []Technique{initial{}, invariants{}, Diagrams{}, unrolling{}}
 }
 
+// TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one that has some.
+func TechniqueNames() []string {
+	names := []string{allMarkings, inRounds, inParts, byCover}
+	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)}} {
+		for _, t := range Techniques(m) {
+			if !slices.Contains(names, t.Name()) {
+				names = append(names, t.Name())
+			}
+		}
+	}
+	return names
+}
+
 // A Turn is what a technique sees of a run: the questions that it takes, and a way to answer them. It belongs to the goroutine of the
 // technique, but for Context and IsOpen.
 type Turn struct {

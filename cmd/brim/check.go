@@ -67,7 +67,7 @@ type checkCommand struct {
 	stateLimits            explicitLimits
 	engine                 choice
 	engines                []engineFlags
-	without                []string
+	without                techniqueList
 	compare                bool
 	deadlock, strategy     choice
 	ctl                    choice

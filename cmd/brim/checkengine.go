@@ -44,6 +44,28 @@ func engines() []engineFlags {
 	return []engineFlags{&bfsEngine{}, &dfsEngine{}, &bbmcEngine{}, &bfsbmcEngine{}, &bmcEngine{}, &gmcEngine{}, &bddEngine{}}
 }
 
+// A techniqueList is the value of --without.
+type techniqueList []string
+
+func (l *techniqueList) Type() string   { return "names" }
+func (l *techniqueList) String() string { return strings.Join(*l, ",") }
+
+func (l *techniqueList) Set(text string) error {
+	for name := range strings.SplitSeq(text, ",") {
+		if known := check.TechniqueNames(); !slices.Contains(known, name) {
+			return errors.New(unknownOf("technique", name, known))
+		}
+		*l = append(*l, name)
+	}
+	return nil
+}
+
+// flag declares --without.
+func (l *techniqueList) flag(cmd *cobra.Command) {
+	cmd.Flags().Var(l, "without", "techniques that are not used, by their `names`, as all,rounds,bmc")
+	_ = cmd.RegisterFlagCompletionFunc("without", cobra.FixedCompletions(check.TechniqueNames(), cobra.ShellCompDirectiveNoFileComp))
+}
+
 // engineFlags declares the flags of engines.
 func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 	c.engines = engines()
@@ -53,7 +75,7 @@ func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 	}
 	c.engine.flag(cmd, "engine", "what looks for the answer", names...)
 	f := cmd.Flags()
-	f.StringSliceVar(&c.without, "without", nil, "techniques of auto that are not used, by their `names`, as all,rounds,bmc")
+	c.without.flag(cmd)
 	f.BoolVar(&c.compare, "compare", false, "have all techniques of auto finish and compare their answers")
 	c.stateLimits.flags(cmd)
 	for _, e := range c.engines {

@@ -63,7 +63,7 @@ func newMCC(a *app) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&m.dir, "dir", ".", "`directory` of the instance")
 	_ = cmd.MarkFlagDirname("dir")
-	cmd.Flags().StringSliceVar(&m.without, "without", nil, "techniques that are not used, by their `names`")
+	m.without.flag(cmd)
 	return cmd
 }
 
@@ -72,7 +72,7 @@ type contest struct {
 	*app
 	getenv  func(string) string
 	dir     string
-	without []string
+	without techniqueList
 	limits  limits
 	lines   int   // answers printed so far
 	failed  error // why one could not be printed
