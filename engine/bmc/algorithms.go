@@ -12,7 +12,7 @@ import (
 // within reports whether paths of i steps may be looked at.
 func (s *search) within(i int) bool { return s.o.Most == 0 || i <= s.o.Most }
 
-// unsatisfiable reports whether p has no model in which all of assumed is true.
+// unsatisfiable reports whether p has no model under the assumptions.
 func unsatisfiable(ctx context.Context, p *path, about string, assumed ...Lit) (bool, error) {
 	sat, err := p.ask(ctx, p.g.ask(about, assumed...))
 	return !sat && err == nil, err
@@ -166,8 +166,8 @@ func (s *search) proveUpTo(ctx context.Context, k int) (proved bool, err error) 
 	return false, nil
 }
 
-// separate adds to apart that states differ which are equal in the last model, s₀ … s_n whose bits it has, and tells
-// whether there are any.
+// separate adds distinctness lemmas to apart: states of s₀ … s_n that are equal in the last model have to differ. It
+// reports whether there are any.
 func (s *search) separate(n int, apart Lit) (Lit, bool) {
 	p := s.back
 	latest := map[string]int{} // the position of a state

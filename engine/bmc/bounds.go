@@ -26,8 +26,7 @@ func (s *search) before(n int) Lit {
 	return s.clean[n]
 }
 
-// fired returns the transitions of the first n steps of the model of forward that was found last, those of one step by
-// index.
+// fired returns the transitions of the first n steps in the last model of forward, those of one step by index.
 func (s *search) fired(n int) []int {
 	var list []int
 	for _, transitions := range s.forward.choices(n) {
@@ -36,7 +35,7 @@ func (s *search) fired(n int) []int {
 	return list
 }
 
-// exceeded notes that the last model of forward leads to s_n, after which a step breaks a bound.
+// exceeded notes that the last model of forward has a path to s_n, and that some step from s_n breaks a promised bound.
 func (s *search) exceeded(n int) (err error) {
 	s.sure, s.clean = s.covered+1, nil
 	s.beyond, err = s.excess(s.fired(n))

@@ -13,9 +13,9 @@ const (
 	walkSteps = 50
 )
 
-// concurrent reports whether many firings can be exchanged, so that it pays to look for one order of them only: whether
-// at least half of the markings on some random walks enable two pairs of independent transitions. A net that is mostly
-// sequential has next to no paths to leave out, and clauses about their order only burden the solver.
+// concurrent reports whether the peephole reduction pays: at least half of the markings on some random walks enable two
+// pairs of independent transitions. A net that is mostly sequential has hardly any paths to leave out, and clauses about
+// their order only burden the solver.
 func (l *layout) concurrent() bool {
 	rng := rand.New(rand.NewPCG(1, 1))
 	seen, rich := 0, 0

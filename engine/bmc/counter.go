@@ -2,9 +2,9 @@ package bmc
 
 import "math/bits"
 
-// A counter is the number of tokens in a place: in binary, or as one literal for each number from 1 on, which reports
-// whether there are at least so many. The latter needs no sums, and what is known of a counter before a step tells at
-// once what is known after it.
+// A counter is the number of tokens in a place: in binary, or in unary, one literal for each number n ≥ 1: at
+// least n tokens. Unary needs no sums, and unit propagation carries bounds from the counter before a step to the one
+// after it.
 type counter struct {
 	lits  []Lit
 	unary bool

@@ -37,8 +37,8 @@ type Options struct {
 	Start     int // the length that Refined and None begin with
 	Most      int // steps of the longest path looked at; 0 means any number
 
-	// Tokens is a bound for places that have none by invariants, 0 for no such bound. Paths on which they hold more are
-	// left out; nothing is proved unless there are none.
+	// Tokens bounds the places that invariants do not bound; 0 is no bound. Paths on which such a place holds more are
+	// left out, and nothing is proved if there are any.
 	Tokens int64
 
 	// Facts are those of the net, for whoever asks several questions about it; nil finds them anew.
@@ -57,7 +57,7 @@ type Options struct {
 	patience time.Duration // time that Induction has for proofs whatever paths take; 0 means 30 ms
 }
 
-// check tells what is wrong with o whatever it is for.
+// check returns what is wrong with o for nets and circuits alike.
 func (o *Options) check() error {
 	if o.Start < 0 || o.Most < 0 || o.Tokens < 0 {
 		return fmt.Errorf("bounded model checking: a start of %d steps, at most %d steps, at most %d tokens; expected no negative number", o.Start, o.Most, o.Tokens)

@@ -91,8 +91,8 @@ func (s *search) run(paths syntax.Paths) error {
 	return nil
 }
 
-// look reports whether it is proved that there is no path, unless it finds one. The error is that of ctx or of a
-// solver.
+// look searches for a path; if it finds none, it reports whether it proved that there is none. The error is that of ctx
+// or of a solver.
 func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 	defer func() {
 		switch h := recover().(type) {

@@ -35,7 +35,7 @@ func (s *state) next() frame {
 	return l.newState(g, tokens, g.and(needs...), x, s.rising)
 }
 
-// choose gives each of the possible transitions a variable that tells whether it fires, where x.fires reports whether
+// choose gives each of the possible transitions a variable, whether it fires, where x.fires says whether
 // it can. It returns that some do, or just one.
 func (x *step) choose(g *gates, possible []int, one bool) (needs []Lit) {
 	for _, t := range possible {
@@ -109,7 +109,7 @@ func (x *step) rising(g *gates, l *layout, next *step) Lit {
 	return g.and(needs...)
 }
 
-// of returns what reports whether the transitions fire, without those that cannot.
+// of returns the literals that say which of the transitions fire, without those that cannot.
 func (x *step) of(transitions []int) []Lit {
 	var list []Lit
 	for _, t := range transitions {

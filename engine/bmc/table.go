@@ -1,7 +1,7 @@
 package bmc
 
-// A table is a function of up to four variables: bit m is its value where variable i is bit i of m. It is complete also
-// where it has fewer variables: it does not depend on the others.
+// A table is the truth table of a function of up to four variables: bit m is its value where variable i is bit i of m.
+// It always has 16 bits; a function of fewer variables does not depend on the others.
 type table uint16
 
 // arity is the most variables of a table.

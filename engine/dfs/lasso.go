@@ -176,7 +176,7 @@ func (n *nested) lasso(initial kripke.State, outer int, err error) (*kripke.Path
 	return p, nil
 }
 
-// A product is a structure restricted to what is asked: a state has one word more, which reports whether Stay holds
+// A product is a structure restricted to what is asked: a state has one word more, which says whether Stay holds
 // from here on.
 type product struct {
 	kripke.Structure

@@ -24,7 +24,7 @@
 //     given length; the paper leaves that for later, and lassos, too. If none may be put in, a flip that would undo the
 //     last one gives way to one at the other side of the gap, or else to a state that is not the nearest one.
 //
-// Fixpoint is the usual breadth-first search with sets over the same diagrams, which reports whether there is a path
+// Fixpoint is the usual breadth-first search with sets over the same diagrams, which decides whether there is a path
 // and has a shortest one. The images of a net are unions over its transitions, those of a circuit conjunctions over
 // clusters of latches with early quantification. A circuit is cut down to what the goal depends on, its variables are
 // ordered by FORCE [AMS03] over its gates, and gates with large functions have variables of their own.
