@@ -28,17 +28,17 @@ import (
 // Questions count as work, too. A space whose questions were not answered within their share comes again with a larger share, or gives
 // way to the next round.
 type AutoSearch struct {
-	all    *explorer
-	whole  *Space // all markings, when they are found
-	rounds *Rounds
-	tasks  []*task // those that no limit has ended: for all markings, in rounds
-	share  []int64 // by task: what it may do more than the other
-	weight []int64 // by task: the more, the more it may do
-	now    int     // the task whose turn it is
-	until  int64   // the work at which its turn ends
-	last   *Space  // the last space of a round, or the whole
-	work   int64
-	done   bool
+	all       *explorer
+	whole     *Space // all markings, when they are found
+	rounds    *Rounds
+	tasks     []*task // those that no limit has ended: for all markings, in rounds
+	headStart []int64 // by task, in units of work
+	weight    []int64 // by task: the more, the more it may do
+	now       int     // the task whose turn it is
+	until     int64   // the work at which its turn ends
+	last      *Space  // the last space of a round, or the whole
+	work      int64
+	done      bool
 
 	questions int64 // that are asked of each space
 }
@@ -72,10 +72,10 @@ func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions, que
 	if err != nil {
 		return nil, err
 	}
-	a := &AutoSearch{all: all, rounds: rounds, weight: []int64{1, 1}, share: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
+	a := &AutoSearch{all: all, rounds: rounds, weight: []int64{1, 1}, headStart: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
 	if a.questions = int64(max(questions, 1)); questions > 1 {
 		a.weight[0] = wholeWeight
-		a.share = []int64{2 * roundsShare, roundsShare / wholeWeight}
+		a.headStart = []int64{2 * roundsShare, roundsShare / wholeWeight}
 	}
 	a.tasks = []*task{newTask(a.workOfAll, a.exploreAll), newTask(rounds.work, a.deepen)}
 	return a, nil
@@ -143,10 +143,10 @@ func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 			a.last, a.work = s, 0
 			if s.Complete && a.questions > 1 && a.now == 0 && len(a.tasks) > 1 {
 				a.tasks[1].stop()
-				a.tasks, a.share, a.weight = a.tasks[:1], a.share[:1], a.weight[:1]
+				a.tasks, a.headStart, a.weight = a.tasks[:1], a.headStart[:1], a.weight[:1]
 			}
 			if len(a.tasks) > 1 {
-				a.work = max(a.until-t.work(), a.share[a.now]) / a.questions
+				a.work = max(a.until-t.work(), a.headStart[a.now]) / a.questions
 			}
 			a.done = s.Complete && a.work == 0
 			return s, nil
@@ -154,7 +154,7 @@ func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 			a.end()
 			return a.last, a.ended(ctx)
 		case err != nil:
-			a.tasks, a.share = slices.Delete(a.tasks, a.now, a.now+1), slices.Delete(a.share, a.now, a.now+1)
+			a.tasks, a.headStart = slices.Delete(a.tasks, a.now, a.now+1), slices.Delete(a.headStart, a.now, a.now+1)
 			a.weight = slices.Delete(a.weight, a.now, a.now+1)
 			var limit *Stopped
 			if len(a.tasks) == 0 || !errors.As(err, &limit) {
@@ -184,7 +184,7 @@ func (a *AutoSearch) turn() *task {
 		if a.now = 0; first > second {
 			a.now, second = 1, first
 		}
-		a.until = 2*second*a.weight[a.now] + a.share[a.now]
+		a.until = 2*second*a.weight[a.now] + a.headStart[a.now]
 	}
 	return a.tasks[a.now]
 }

@@ -1,7 +1,7 @@
 package symbolic
 
 // ShortTurns makes the turns of both searches as short as they can be.
-func (a *AutoSearch) ShortTurns() { a.share = []int64{1, 1} }
+func (a *AutoSearch) ShortTurns() { a.headStart = []int64{1, 1} }
 
 // Spent returns the work done so far.
 func (x *Rounds) Spent() int64 { return x.work() }
