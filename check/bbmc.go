@@ -34,6 +34,22 @@ func (t *Turn) existential(q *Question, s kripke.Structure) (x existential, err 
 	return x, err
 }
 
+// eachExistential has look look for the formula of one question after the other.
+func (t *Turn) eachExistential(ctx context.Context,
+	look func(context.Context, *Question, kripke.Structure, existential) (Answer, error)) error {
+	return t.each(ctx, func(ctx context.Context, q *Question) (Answer, error) {
+		s, err := t.model.states()
+		if err != nil {
+			return Answer{}, err
+		}
+		x, err := t.existential(q, s)
+		if err != nil {
+			return Answer{}, err
+		}
+		return look(ctx, q, s, x)
+	})
+}
+
 // takesExistential is Takes of an engine that looks at parts of a structure.
 func takesExistential(name string, q *Question) error {
 	switch {
@@ -92,15 +108,7 @@ func (BBMC) Takes(_ *Model, q *Question) error { return takesExistential("bbmc",
 
 // Run looks for one witness after the other.
 func (e BBMC) Run(ctx context.Context, t *Turn) error {
-	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
-		s, err := t.model.states()
-		if err != nil {
-			return a, err
-		}
-		x, err := t.existential(q, s)
-		if err != nil {
-			return a, err
-		}
+	return t.eachExistential(ctx, func(ctx context.Context, q *Question, s kripke.Structure, x existential) (a Answer, err error) {
 		o := e.Options
 		o.Limits = t.stateLimits()
 		r, err := bbmc.Check(ctx, s, x.formula, o, bbmc.Runs{Count: e.Runs, Seed: e.Seed, Witness: q.Trace})
@@ -178,15 +186,7 @@ func (BFSBMC) Takes(_ *Model, q *Question) error { return takesExistential("bfsb
 
 // Run looks for one witness after the other.
 func (BFSBMC) Run(ctx context.Context, t *Turn) error {
-	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
-		s, err := t.model.states()
-		if err != nil {
-			return a, err
-		}
-		x, err := t.existential(q, s)
-		if err != nil {
-			return a, err
-		}
+	return t.eachExistential(ctx, func(ctx context.Context, q *Question, s kripke.Structure, x existential) (a Answer, err error) {
 		p, err := bbmc.FindPrefix(ctx, s, x.formula, t.stateLimits())
 		if err != nil {
 			return a, err

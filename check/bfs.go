@@ -18,16 +18,11 @@ func (BFS) Takes(_ *Model, q *Question) error { return overStates("bfs", q, engi
 
 // Run decides one question after the other.
 func (BFS) Run(ctx context.Context, t *Turn) error {
-	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
-		f := t.Formula(q)
+	return t.eachGoal(ctx, func(ctx context.Context, _ *Question, goal engine.Goal) (a Answer, err error) {
 		s, err := t.model.states()
-		if err != nil || !f.Temporal() {
-			if err == nil {
-				a, err = t.decideInitial(s, f)
-			}
+		if err != nil {
 			return a, err
 		}
-		goal := engine.GoalOf(f)
 		holds, err := s.Predicate(goal.State())
 		if err != nil {
 			return a, err
@@ -43,7 +38,7 @@ func (BFS) Run(ctx context.Context, t *Turn) error {
 		case x.Complete:
 			a.Result, a.Bound = goal.Found.Negate(), Complete
 		}
-		a.follow(t.model, f, x.Found)
+		a.follow(t.model, goal.Formula, x.Found)
 		a.Statistics = newBreadth(x)
 		return a, nil
 	})

@@ -50,18 +50,6 @@ func (m *Model) bits(tokens int64, goal *syntax.Formula) (x bitModel, g *gmc.Goa
 	return x, g, err
 }
 
-// begin decides a formula without path operators in the initial state, and tells whether it did.
-func (t *Turn) begin(f *syntax.Formula) (a Answer, done bool, err error) {
-	if f.Temporal() {
-		return a, false, nil
-	}
-	s, err := t.model.states()
-	if err == nil {
-		a, err = t.decideInitial(s, f)
-	}
-	return a, true, err
-}
-
 // followBits takes over a path through x, which gives a goal's formula its verdict.
 func (a *Answer) followBits(goal engine.Goal, p *gmc.Path, x bitModel) {
 	a.Result, a.Shows = goal.Found, engine.Shown(goal.Formula, goal.Found)
@@ -98,13 +86,7 @@ func (GMC) Takes(m *Model, q *Question) error {
 
 // Run looks for one path after the other.
 func (e GMC) Run(ctx context.Context, t *Turn) error {
-	return t.each(ctx, func(ctx context.Context, q *Question) (Answer, error) {
-		f := t.Formula(q)
-		a, done, err := t.begin(f)
-		if err != nil || done {
-			return a, err
-		}
-		goal := engine.GoalOf(f)
+	return t.eachGoal(ctx, func(ctx context.Context, q *Question, goal engine.Goal) (a Answer, err error) {
 		x, g, err := t.model.bits(e.Tokens, goal.State())
 		if err != nil {
 			return a, err
@@ -161,13 +143,7 @@ func (BDD) Takes(m *Model, q *Question) error { return takesBits("bdd", m, q, en
 
 // Run decides one question after the other.
 func (e BDD) Run(ctx context.Context, t *Turn) error {
-	return t.each(ctx, func(ctx context.Context, q *Question) (Answer, error) {
-		f := t.Formula(q)
-		a, done, err := t.begin(f)
-		if err != nil || done {
-			return a, err
-		}
-		goal := engine.GoalOf(f)
+	return t.eachGoal(ctx, func(ctx context.Context, _ *Question, goal engine.Goal) (a Answer, err error) {
 		x, g, err := t.model.bits(e.Tokens, goal.State())
 		if err != nil {
 			return a, err
@@ -181,10 +157,10 @@ func (e BDD) Run(ctx context.Context, t *Turn) error {
 		case r.Path != nil:
 			a.followBits(goal, r.Path, x)
 		case r.Found:
-			a.Result, a.Shows = goal.Found, engine.Shown(f, goal.Found)
+			a.Result, a.Shows = goal.Found, engine.Shown(goal.Formula, goal.Found)
 		case r.Complete:
 			a.Result, a.Bound = goal.Found.Negate(), Complete
-			a.Shows = engine.Shown(f, a.Result)
+			a.Shows = engine.Shown(goal.Formula, a.Result)
 		case r.Stopped == nil:
 			a.Reason = "places can hold more tokens than is promised, and what follows was left out"
 		}

@@ -21,18 +21,14 @@ func (DFS) Takes(_ *Model, q *Question) error {
 
 // Run decides one question after the other.
 func (e DFS) Run(ctx context.Context, t *Turn) error {
-	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
-		f := t.Formula(q)
+	return t.eachGoal(ctx, func(ctx context.Context, q *Question, goal engine.Goal) (a Answer, err error) {
 		s, err := t.model.states()
-		if err != nil || !f.Temporal() {
-			if err == nil {
-				a, err = t.decideInitial(s, f)
-			}
+		if err != nil {
 			return a, err
 		}
 		o := e.Options
 		o.Memory = t.Room(1)
-		v, r, err := dfs.Decide(ctx, s, f, q.Paths, o)
+		v, r, err := dfs.Decide(ctx, s, goal.Formula, q.Paths, o)
 		if err != nil {
 			return a, err
 		}
@@ -40,7 +36,7 @@ func (e DFS) Run(ctx context.Context, t *Turn) error {
 		if v.Result == Unknown {
 			a.Verdict.Stopped = r.Stopped
 		}
-		a.follow(t.model, f, r.Found)
+		a.follow(t.model, goal.Formula, r.Found)
 		a.Statistics = newDepth(&o, r)
 		return a, nil
 	})

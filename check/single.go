@@ -57,19 +57,29 @@ func (t *Turn) each(ctx context.Context, answer func(context.Context, *Question)
 // stateLimits returns those of a search through single states.
 func (t *Turn) stateLimits() kripke.Limits { return t.options.single(t.options.Progress) }
 
-// decideInitial decides a formula without path operators in the initial state.
-func (t *Turn) decideInitial(s kripke.Structure, f *syntax.Formula) (a Answer, err error) {
-	holds, err := s.Predicate(f)
-	if err != nil {
-		return a, err
-	}
-	start := s.Initial()[0]
-	a.Verdict = Verdict{Result: Fails, Bound: Complete}
-	if holds(start) {
-		a.Result = Holds
-	}
-	a.follow(t.model, f, &kripke.Path{States: []kripke.State{start}, Loop: engine.NoLoop})
-	return a, nil
+// eachGoal is each for formulas of which one path tells something: those without path operators are decided in the initial state.
+func (t *Turn) eachGoal(ctx context.Context, decide func(context.Context, *Question, engine.Goal) (Answer, error)) error {
+	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
+		f := t.Formula(q)
+		if f.Temporal() {
+			return decide(ctx, q, engine.GoalOf(f))
+		}
+		s, err := t.model.states()
+		if err != nil {
+			return a, err
+		}
+		holds, err := s.Predicate(f)
+		if err != nil {
+			return a, err
+		}
+		start := s.Initial()[0]
+		a.Verdict = Verdict{Result: Fails, Bound: Complete}
+		if holds(start) {
+			a.Result = Holds
+		}
+		a.follow(t.model, f, &kripke.Path{States: []kripke.State{start}, Loop: engine.NoLoop})
+		return a, nil
+	})
 }
 
 // follow takes over a path through single states that shows the verdict on f, nil if there is none: as a witness of a net, a trace of a

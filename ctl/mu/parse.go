@@ -27,16 +27,17 @@ func Parse(text, file string, names syntax.Names) (*Formula, error) {
 	if p.tok.kind == end {
 		return nil, p.errorf(0, "the formula is empty; expected one, as <true*>{deadlock}")
 	}
-	f, err := p.formula()
-	if err == nil && p.tok.kind != end {
-		err = p.unexpected("&, | or the end of the formula")
+	f := p.formula()
+	if p.tok.kind != end {
+		p.unexpected("&, | or the end of the formula")
 	}
-	if err != nil {
-		return nil, err
+	if p.err != nil {
+		return nil, p.err
 	}
 	return f, nil
 }
 
+// A parser reads a formula. After an error there are no more tokens, and what it returns is of no use.
 type parser struct {
 	*source
 	pool  *syntax.Pool
@@ -44,9 +45,23 @@ type parser struct {
 	tok   token // the first one that is not consumed
 	depth int
 	sets  []string // bound by mu and nu, the innermost last
+	err   error    // the first one
 }
 
-func (p *parser) advance(offset int) { p.tok = scan(p.text, offset) }
+// fail ends reading.
+func (p *parser) fail(err error) {
+	p.err, p.tok = cmp.Or(p.err, err), token{kind: end}
+}
+
+func (p *parser) failf(offset int, format string, args ...any) {
+	p.fail(p.errorf(offset, format, args...))
+}
+
+func (p *parser) advance(offset int) {
+	if p.err == nil {
+		p.tok = scan(p.text, offset)
+	}
+}
 
 // accept consumes the token if it is the symbol or word s.
 func (p *parser) accept(s string) bool {
@@ -57,62 +72,59 @@ func (p *parser) accept(s string) bool {
 	return true
 }
 
-func (p *parser) expect(s string) error {
+func (p *parser) expect(s string) {
 	if !p.accept(s) {
-		return p.unexpected(`"` + s + `"`)
+		p.unexpected(`"` + s + `"`)
 	}
-	return nil
 }
 
-// unexpected is the error for the token at hand.
-func (p *parser) unexpected(expected string) error {
+// unexpected fails with an error for the token at hand.
+func (p *parser) unexpected(expected string) {
 	t := p.tok
 	switch {
 	case t.kind == end:
-		return p.errorf(t.from, "found the end of the formula; expected %s", expected)
+		p.failf(t.from, "found the end of the formula; expected %s", expected)
 	case t.kind == illegal && p.text[t.from] == '[':
-		return p.errorf(t.from, "found a box; expected %s (only what some path shows can be asked: <…>)", expected)
+		p.failf(t.from, "found a box; expected %s (only what some path shows can be asked: <…>)", expected)
 	case t.kind == illegal:
-		return p.errorf(t.from, "found %s; expected %s", t.text, expected)
+		p.failf(t.from, "found %s; expected %s", t.text, expected)
+	default:
+		p.failf(t.from, "found %s; expected %s", shorten(p.text[t.from:t.to]), expected)
 	}
-	return p.errorf(t.from, "found %s; expected %s", shorten(p.text[t.from:t.to]), expected)
 }
 
 // deeper counts the nesting; what it returns undoes that.
-func (p *parser) deeper() (func(), error) {
+func (p *parser) deeper() func() {
 	if p.depth++; p.depth > maxNesting {
-		return func() {}, p.errorf(p.tok.from, "the formula is nested deeper than %d levels; expected fewer", maxNesting)
+		p.failf(p.tok.from, "the formula is nested deeper than %d levels; expected fewer", maxNesting)
 	}
-	return func() { p.depth-- }, nil
+	return func() { p.depth-- }
 }
 
 func (p *parser) make(op Op, args ...*Formula) *Formula {
 	return &Formula{Op: op, Args: args, source: p.source}
 }
 
-func (p *parser) formula() (*Formula, error) {
-	up, err := p.deeper()
-	if err != nil {
-		return nil, err
-	}
-	defer up()
-	return p.list(Or, "|", func() (*Formula, error) { return p.list(And, "&", p.unary) })
+func (p *parser) formula() *Formula {
+	defer p.deeper()()
+	return p.list(Or, "|", func() *Formula { return p.list(And, "&", p.unary) })
 }
 
-// list reads one operand, or several with a symbol between them.
-func (p *parser) list(op Op, sign string, operand func() (*Formula, error)) (*Formula, error) {
-	f, err := operand()
-	if err != nil || !p.tok.is(sign) {
-		return f, err
-	}
-	args := []*Formula{f}
+// series reads one operand, or several with a symbol between them.
+func series[T any](p *parser, sign string, operand func() T) []T {
+	list := []T{operand()}
 	for p.accept(sign) {
-		if f, err = operand(); err != nil {
-			return nil, err
-		}
-		args = append(args, f)
+		list = append(list, operand())
 	}
-	return p.make(op, flat(op, args)...), nil
+	return list
+}
+
+func (p *parser) list(op Op, sign string, operand func() *Formula) *Formula {
+	args := series(p, sign, operand)
+	if len(args) == 1 {
+		return args[0]
+	}
+	return p.make(op, flat(op, args)...)
 }
 
 // flat puts the operands of operands of the same kind in their place.
@@ -127,41 +139,26 @@ func flat(op Op, args []*Formula) (list []*Formula) {
 	return list
 }
 
-func (p *parser) unary() (*Formula, error) {
-	up, err := p.deeper()
-	if err != nil {
-		return nil, err
-	}
-	defer up()
+func (p *parser) unary() *Formula {
+	defer p.deeper()()
 	t := p.tok
 	switch {
 	case t.kind == state:
 		return p.state()
 	case p.accept("true"):
-		return p.make(True), nil
+		return p.make(True)
 	case p.accept("false"):
-		return p.make(False), nil
+		return p.make(False)
 	case p.accept("("):
-		f, err := p.formula()
-		if err != nil {
-			return nil, err
-		}
-		return f, p.expect(")")
+		f := p.formula()
+		p.expect(")")
+		return f
 	case p.accept("<"):
-		r, err := p.regular()
-		if err != nil {
-			return nil, err
-		}
-		if err := p.expect(">"); err != nil {
-			return nil, err
-		}
-		f, err := p.unary()
-		if err != nil {
-			return nil, err
-		}
-		d := p.make(Diamond, f)
+		r := p.regular()
+		p.expect(">")
+		d := p.make(Diamond, p.unary())
 		d.Regular = r
-		return d, nil
+		return d
 	case t.is("mu"):
 		return p.fixedPoint(Mu)
 	case t.is("nu"):
@@ -169,37 +166,38 @@ func (p *parser) unary() (*Formula, error) {
 	case t.is("exists"):
 		return p.exists()
 	case t.is("!"):
-		return nil, p.unexpected("a formula (negations of state formulas stand inside of braces: {!deadlock})")
+		p.unexpected("a formula (negations of state formulas stand inside of braces: {!deadlock})")
 	case t.kind == word && !slices.Contains(reserved, t.text):
 		if !slices.Contains(p.sets, t.text) {
-			return nil, p.errorf(t.from, "%s is not bound by mu or nu; expected one that is, or a state formula in braces: {%s}", shorten(t.text), t.text)
+			p.failf(t.from, "%s is not bound by mu or nu; expected one that is, or a state formula in braces: {%s}", shorten(t.text), t.text)
 		}
 		p.advance(t.to)
 		f := p.make(Var)
 		f.Name = t.text
-		return f, nil
+		return f
+	default:
+		p.unexpected("a formula: <…>, mu, nu, exists, a state formula in braces, true or false")
 	}
-	return nil, p.unexpected("a formula: <…>, mu, nu, exists, a state formula in braces, true or false")
+	return p.make(True)
 }
 
 // state reads a state formula; errors are at their place in the whole text.
-func (p *parser) state() (*Formula, error) {
+func (p *parser) state() *Formula {
 	t := p.tok
 	atom, err := p.pool.Parse(t.text, p.file, p.names)
 	var wrong *malformed.Error
-	if errors.As(err, &wrong) && wrong.File == p.file {
-		return nil, p.errorf(t.from+1+offset(t.text, wrong.Line, wrong.Col), "%s", wrong.Msg)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if atom.Temporal() {
-		return nil, p.errorf(t.from, "a path operator inside of braces; expected a state formula")
+	switch {
+	case errors.As(err, &wrong) && wrong.File == p.file:
+		p.failf(t.from+1+offset(t.text, wrong.Line, wrong.Col), "%s", wrong.Msg)
+	case err != nil:
+		p.fail(err)
+	case atom.Temporal():
+		p.failf(t.from, "a path operator inside of braces; expected a state formula")
 	}
 	p.advance(t.to)
 	f := p.make(State)
 	f.Atom = atom
-	return f, nil
+	return f
 }
 
 // offset returns where a line and a column of text are.
@@ -216,113 +214,90 @@ func offset(text string, line, col int) int {
 }
 
 // name reads a name that is bound here.
-func (p *parser) name() (string, error) {
+func (p *parser) name() string {
 	t := p.tok
 	if t.kind != word || slices.Contains(reserved, t.text) {
-		return "", p.unexpected("a name")
+		p.unexpected("a name")
 	}
 	p.advance(t.to)
-	return t.text, nil
+	return t.text
 }
 
-func (p *parser) fixedPoint(op Op) (*Formula, error) {
+func (p *parser) fixedPoint(op Op) *Formula {
 	p.advance(p.tok.to)
-	name, err := p.name()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.expect("."); err != nil {
-		return nil, err
-	}
+	name := p.name()
+	p.expect(".")
 	p.sets = append(p.sets, name)
-	body, err := p.formula()
-	if err != nil {
-		return nil, err
-	}
+	f := p.make(op, p.formula())
 	p.sets = p.sets[:len(p.sets)-1]
-	f := p.make(op, body)
 	f.Name = name
-	return f, nil
+	return f
 }
 
-func (p *parser) exists() (*Formula, error) {
+func (p *parser) exists() *Formula {
 	p.advance(p.tok.to)
 	f := p.make(Exists)
-	for {
+	f.Names = series(p, ",", func() string {
 		at := p.tok.from
-		name, err := p.name()
-		if err != nil {
-			return nil, err
-		}
+		name := p.name()
 		if slices.Contains(f.Names, name) {
-			return nil, p.errorf(at, "%s is there twice; expected different names", shorten(name))
+			p.failf(at, "%s is there twice; expected different names", shorten(name))
 		}
 		f.Names = append(f.Names, name)
-		if !p.accept(",") {
-			break
-		}
-	}
-	if err := p.expect("in"); err != nil {
-		return nil, err
-	}
-	if err := p.domain(&f.Domain); err != nil {
-		return nil, err
-	}
-	if err := p.expect("."); err != nil {
-		return nil, err
-	}
-	body, err := p.formula()
-	f.Args = []*Formula{body}
-	return f, err
+		return name
+	})
+	p.expect("in")
+	p.domain(&f.Domain)
+	p.expect(".")
+	f.Args = []*Formula{p.formula()}
+	return f
 }
 
-func (p *parser) domain(d *Domain) error {
+func (p *parser) domain(d *Domain) {
 	t := p.tok
 	if t.kind != state {
-		l, ok, err := p.label()
+		l, ok := p.label()
 		switch {
-		case err != nil:
-			return err
 		case !ok:
-			return p.unexpected("values in braces, as {d1, d2}, or a label with a *, as send(*)")
+			p.unexpected("values in braces, as {d1, d2}, or a label with a *, as send(*)")
 		case !strings.Contains(l.Text, "*"):
-			return p.errorf(t.from, "found %s; expected a label with a *, which stands for the values", shorten(l.Text))
+			p.failf(t.from, "found %s; expected a label with a *, which stands for the values", shorten(l.Text))
 		}
 		d.Label = l
-		return nil
+		return
 	}
 	for v := range strings.SplitSeq(t.text, ",") {
 		v = strings.TrimSpace(v)
 		if v == "" || wordLength(v) != len(v) {
-			return p.errorf(t.from, "found %s; expected words with commas between them, as {d1, d2}", shorten(p.text[t.from:t.to]))
+			p.failf(t.from, "found %s; expected words with commas between them, as {d1, d2}", shorten(p.text[t.from:t.to]))
 		}
 		if slices.Contains(d.Values, v) {
-			return p.errorf(t.from, "the value %s is there twice; expected different ones", shorten(v))
+			p.failf(t.from, "the value %s is there twice; expected different ones", shorten(v))
 		}
 		d.Values = append(d.Values, v)
 	}
 	p.advance(t.to)
-	return nil
 }
 
 // label reads a label if there is one.
-func (p *parser) label() (l Label, ok bool, err error) {
+func (p *parser) label() (l Label, ok bool) {
 	t := p.tok
 	switch {
 	case t.kind == quoted:
 		p.advance(t.to)
-		return Label{noBlanks(t.text), t.from}, true, nil
+		return Label{noBlanks(t.text), t.from}, true
 	case t.kind != word || slices.Contains(reserved, t.text):
-		return l, false, nil
+		return l, false
 	}
 	to := t.to
 	if to < len(p.text) && p.text[to] == '(' {
 		if to = brackets(p.text, to); to < 0 {
-			return l, false, p.errorf(t.to, "found a ( without ); expected the arguments of the label %s", shorten(t.text))
+			p.failf(t.to, "found a ( without ); expected the arguments of the label %s", shorten(t.text))
+			return l, true
 		}
 	}
 	p.advance(to)
-	return Label{noBlanks(p.text[t.from:to]), t.from}, true, nil
+	return Label{noBlanks(p.text[t.from:to]), t.from}, true
 }
 
 // brackets returns the end of the part of text that begins with the bracket at an offset and ends with the one that
@@ -353,80 +328,57 @@ func noBlanks(s string) string {
 	}, s)
 }
 
-func (p *parser) regular() (*Regular, error) {
-	up, err := p.deeper()
-	if err != nil {
-		return nil, err
-	}
-	defer up()
-	return p.regulars(Choice, "|", func() (*Regular, error) { return p.regulars(Concat, ".", p.factor) })
+func (p *parser) regular() *Regular {
+	defer p.deeper()()
+	return p.regulars(Choice, "|", func() *Regular { return p.regulars(Concat, ".", p.factor) })
 }
 
-func (p *parser) regulars(op RegularOp, sign string, operand func() (*Regular, error)) (*Regular, error) {
-	r, err := operand()
-	if err != nil || !p.tok.is(sign) {
-		return r, err
+func (p *parser) regulars(op RegularOp, sign string, operand func() *Regular) *Regular {
+	args := series(p, sign, operand)
+	if len(args) == 1 {
+		return args[0]
 	}
 	list := &Regular{Op: op}
-	add := func(r *Regular) {
+	for _, r := range args {
 		if r.Op == op {
 			list.Args = append(list.Args, r.Args...)
 		} else {
 			list.Args = append(list.Args, r)
 		}
 	}
-	add(r)
-	for p.accept(sign) {
-		if r, err = operand(); err != nil {
-			return nil, err
-		}
-		add(r)
-	}
-	return list, nil
+	return list
 }
 
-func (p *parser) factor() (*Regular, error) {
-	r, err := p.set()
-	if err != nil {
-		return nil, err
-	}
+func (p *parser) factor() *Regular {
+	r := p.set()
 	for p.accept("*") {
 		if r.Op != Star { // r** is r*
 			r = &Regular{Op: Star, Args: []*Regular{r}}
 		}
 	}
-	return r, nil
+	return r
 }
 
-func (p *parser) set() (*Regular, error) {
-	up, err := p.deeper()
-	if err != nil {
-		return nil, err
-	}
-	defer up()
+func (p *parser) set() *Regular {
+	defer p.deeper()()
 	t := p.tok
 	switch {
 	case p.accept("true"):
-		return &Regular{Op: All}, nil
+		return &Regular{Op: All}
 	case p.accept("!"):
-		r, err := p.set()
-		if err != nil {
-			return nil, err
-		}
+		r := p.set()
 		if !r.isSet() {
-			return nil, p.errorf(t.from, "! before a sequence or a repetition; expected a set of labels: labels, | and !")
+			p.failf(t.from, "! before a sequence or a repetition; expected a set of labels: labels, | and !")
 		}
-		return &Regular{Op: Not, Args: []*Regular{r}}, nil
+		return &Regular{Op: Not, Args: []*Regular{r}}
 	case p.accept("("):
-		r, err := p.regular()
-		if err != nil {
-			return nil, err
-		}
-		return r, p.expect(")")
+		r := p.regular()
+		p.expect(")")
+		return r
 	}
-	l, ok, err := p.label()
-	if err == nil && !ok {
-		err = p.unexpected("a label, true, ! or (")
+	l, ok := p.label()
+	if !ok {
+		p.unexpected("a label, true, ! or (")
 	}
-	return &Regular{Op: One, Label: l}, err
+	return &Regular{Op: One, Label: l}
 }
