@@ -54,7 +54,9 @@ func (p *parser) fail(err error) {
 }
 
 func (p *parser) failf(offset int, format string, args ...any) {
-	p.fail(p.errorf(offset, format, args...))
+	if p.err == nil {
+		p.fail(p.errorf(offset, format, args...))
+	}
 }
 
 func (p *parser) advance(offset int) {

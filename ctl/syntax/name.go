@@ -10,17 +10,15 @@ import (
 )
 
 // name reads the name of a place or a proposition.
-func (p *parser) name() (operand, error) {
+func (p *parser) name() operand {
 	from := p.tok.from
-	name, to, err := p.spelling(Places, Propositions)
-	if err != nil {
-		return operand{}, err
+	name, to := p.spelling(Places, Propositions)
+	if p.err != nil {
+		return operand{}
 	}
 	x := operand{from: from, to: to}
 	if text, ok := p.names.Proposition(name); ok {
-		if x.formula, err = p.proposition(name, text); err != nil {
-			return operand{}, err
-		}
+		x.formula = p.proposition(name, text)
 	}
 	if i, ok := p.names.Place(name); ok {
 		x.place = []Ref{{i, name}}
@@ -28,46 +26,44 @@ func (p *parser) name() (operand, error) {
 	}
 	if x.formula == nil && !x.isSum {
 		if p.tok.kind == word && (name == "E" || name == "A") {
-			return operand{}, p.errorf(from, "found %s without brackets; expected %sX, %sF, %sG or %s(… U …)", printable.Quote(name), name, name, name, name)
+			p.failf(from, "found %s without brackets; expected %sX, %sF, %sG or %s(… U …)", printable.Quote(name), name, name, name, name)
 		}
 		if _, ok := p.names.Transition(name); ok {
-			return operand{}, p.errorf(from, "%s is a transition; expected a place, a proposition or enabled(%s)", printable.Quote(name), NameText(name))
+			p.failf(from, "%s is a transition; expected a place, a proposition or enabled(%s)", printable.Quote(name), NameText(name))
 		}
-		return operand{}, p.errorf(from, "%s", unknown(p.names, name, Places, Propositions))
+		p.failf(from, "%s", unknown(p.names, name, Places, Propositions))
 	}
 	p.advance(to)
-	return x, nil
+	return x
 }
 
 // transition reads the name of a transition.
-func (p *parser) transition() (Ref, error) {
+func (p *parser) transition() Ref {
 	from := p.tok.from
 	if k := p.tok.kind; k != word && k != quoted {
-		return Ref{}, p.unexpected("the name of a transition")
+		p.unexpected("the name of a transition")
 	}
-	name, to, err := p.spelling(Transitions)
-	if err != nil {
-		return Ref{}, err
-	}
+	name, to := p.spelling(Transitions)
 	i, ok := p.names.Transition(name)
 	if !ok {
-		return Ref{}, p.errorf(from, "%s", unknown(p.names, name, Transitions))
+		p.failf(from, "%s", unknown(p.names, name, Transitions))
 	}
 	p.advance(to)
-	return Ref{i, name}, nil
+	return Ref{i, name}
 }
 
 // spelling returns the name that starts with the token at hand, and where it ends.
-func (p *parser) spelling(kinds ...Kind) (name string, to int, err error) {
+func (p *parser) spelling(kinds ...Kind) (name string, to int) {
 	t := p.tok
 	if t.kind != quoted {
 		to = p.dashed(kinds...)
-		return p.text[t.from:to], to, nil
+		return p.text[t.from:to], to
 	}
-	if name, err = strconv.Unquote(t.text); err != nil {
-		return "", 0, p.errorf(t.from, `found %s; expected a name with \" for a quote and \\ for a backslash in it`, printable.Quote(t.text))
+	name, err := strconv.Unquote(t.text)
+	if err != nil {
+		p.failf(t.from, `found %s; expected a name with \" for a quote and \\ for a backslash in it`, printable.Quote(t.text))
 	}
-	return name, t.to, nil
+	return name, t.to
 }
 
 // dashed returns where the name ends that starts at the token at hand, a word. It
@@ -112,24 +108,24 @@ func (p *parser) known(name string, kinds []Kind) bool {
 }
 
 // proposition reads the formula that a proposition stands for.
-func (p *parser) proposition(name, text string) (*Formula, error) {
+func (p *parser) proposition(name, text string) *Formula {
 	if f, ok := p.meant[name]; ok {
-		return f, nil
+		return f
 	}
 	within := append(slices.Clone(p.within), name)
 	file := "proposition " + name
 	if slices.Contains(p.within, name) {
-		return nil, p.errorf(p.tok.from, "the proposition %s is defined by itself (%s)", printable.Quote(name), strings.Join(within, " → "))
+		p.failf(p.tok.from, "the proposition %s is defined by itself (%s)", printable.Quote(name), strings.Join(within, " → "))
+		return nil
 	}
 	f, err := (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within, meant: p.meant}).all()
-	if err == nil {
-		err = p.shallow(f, p.tok.from)
-	}
 	if err != nil {
-		return nil, err
+		p.fail(err)
+		return nil
 	}
+	p.shallow(f, p.tok.from)
 	p.meant[name] = f
-	return f, nil
+	return f
 }
 
 // reserved are the words that are no names unless they are quoted. E and A are names

@@ -24,7 +24,7 @@ func Parse(text, file string, names Names) (*Formula, error) {
 }
 
 // A parser reads by operator precedence, after Pratt: expression(min) reads as long
-// as the operators bind at least as tightly as min.
+// as the operators bind at least as tightly as min. After an error there are no more tokens, and what it returns is of no use.
 type parser struct {
 	pool  *Pool
 	names Names
@@ -32,6 +32,7 @@ type parser struct {
 	text  string
 
 	tok    token // the first one that is not consumed
+	err    error // the first one
 	depth  int
 	within []string            // the propositions whose texts are being read
 	meant  map[string]*Formula // what propositions stand for, as far as read
@@ -75,133 +76,124 @@ func binds(t token) int {
 	return 0
 }
 
-func (p *parser) errorf(offset int, format string, args ...any) error {
-	return malformed.At(p.file, p.text, offset, format, args...)
+// fail ends reading.
+func (p *parser) fail(err error) {
+	p.err, p.tok = cmp.Or(p.err, err), token{end, "", len(p.text), len(p.text)}
 }
 
-// unexpected is the error for the token at hand.
-func (p *parser) unexpected(expected string) error {
+func (p *parser) failf(offset int, format string, args ...any) {
+	if p.err == nil { // else thousands of open brackets would each look for their line
+		p.fail(malformed.At(p.file, p.text, offset, format, args...))
+	}
+}
+
+// unexpected fails with an error for the token at hand.
+func (p *parser) unexpected(expected string) {
 	switch {
 	case p.tok.kind == word && p.tok.text == "U":
-		return p.errorf(p.tok.from, `found "U" outside of E( ) and A( ); expected %s (until is written E(… U …) or A(… U …))`, expected)
+		p.failf(p.tok.from, `found "U" outside of E( ) and A( ); expected %s (until is written E(… U …) or A(… U …))`, expected)
 	case p.tok.is("=") && p.followed('>'):
-		return p.errorf(p.tok.from, `found "=>"; expected %s (implication is written ->)`, expected)
+		p.failf(p.tok.from, `found "=>"; expected %s (implication is written ->)`, expected)
 	case p.tok.is("<=") && p.followed('>'):
-		return p.errorf(p.tok.from, `found "<=>"; expected %s (equivalence is written <->)`, expected)
+		p.failf(p.tok.from, `found "<=>"; expected %s (equivalence is written <->)`, expected)
+	default:
+		p.failf(p.tok.from, "found %s; expected %s", p.describe(p.tok), expected)
 	}
-	return p.errorf(p.tok.from, "found %s; expected %s", p.describe(p.tok), expected)
 }
 
 // followed reports whether c stands directly behind the token at hand.
 func (p *parser) followed(c byte) bool { return p.tok.to < len(p.text) && p.text[p.tok.to] == c }
 
 // advance goes on to the first token from offset on.
-func (p *parser) advance(offset int) { p.tok = scan(p.text, offset) }
+func (p *parser) advance(offset int) {
+	if p.err == nil {
+		p.tok = scan(p.text, offset)
+	}
+}
 
 func (p *parser) all() (*Formula, error) {
 	p.advance(0)
 	if p.tok.kind == end {
-		return nil, p.errorf(p.tok.from, "the formula is empty; expected one, as EF(p = 1)")
+		p.failf(p.tok.from, "the formula is empty; expected one, as EF(p = 1)")
 	}
-	f, err := p.formula(0)
-	if err != nil {
-		return nil, err
-	}
+	f := p.formula(0)
 	if p.tok.kind != end {
-		return nil, p.unexpected("an operator or the end of the formula")
+		p.unexpected("an operator or the end of the formula")
+	}
+	if p.err != nil {
+		return nil, p.err
 	}
 	return f, nil
 }
 
 // formula reads an expression that has to be a formula.
-func (p *parser) formula(min int) (*Formula, error) {
-	x, err := p.expression(min)
-	if err != nil {
-		return nil, err
-	}
-	return p.boolean(x)
-}
+func (p *parser) formula(min int) *Formula { return p.boolean(p.expression(min)) }
 
-func (p *parser) expression(min int) (operand, error) {
+func (p *parser) expression(min int) operand {
 	if p.depth++; p.depth > maxNesting {
-		return operand{}, p.tooDeep(p.tok.from)
+		p.tooDeep(p.tok.from)
 	}
 	defer func() { p.depth-- }()
-	x, err := p.prefix()
-	for err == nil {
+	x := p.prefix()
+	for {
 		power := binds(p.tok)
 		if power == 0 || power < min {
-			return x, nil
+			return x
 		}
 		switch power {
 		case bindsIff, bindsImplies:
-			x, err = p.binary(x, power)
+			x = p.binary(x, power)
 		case bindsOr:
-			x, err = p.list(x, Or, power)
+			x = p.list(x, Or, power)
 		case bindsAnd:
-			x, err = p.list(x, And, power)
+			x = p.list(x, And, power)
 		case bindsCompare:
-			x, err = p.comparison(x)
+			x = p.comparison(x)
 		default:
-			x, err = p.arithmetic(x, power)
+			x = p.arithmetic(x, power)
 		}
 	}
-	return x, err
 }
 
-// shallow returns an error at an offset if f is nested too deep. That can be without brackets: p <-> q <-> r groups to
+// shallow fails at an offset if f is nested too deep. That can be without brackets: p <-> q <-> r groups to
 // the left, and propositions can be used in propositions.
-func (p *parser) shallow(f *Formula, offset int) error {
+func (p *parser) shallow(f *Formula, offset int) {
 	if f.nesting > maxNesting {
-		return p.tooDeep(offset)
+		p.tooDeep(offset)
 	}
-	return nil
 }
 
-func (p *parser) tooDeep(offset int) error {
-	return p.errorf(offset, "the formula is nested deeper than %d levels; expected fewer", maxNesting)
+func (p *parser) tooDeep(offset int) {
+	p.failf(offset, "the formula is nested deeper than %d levels; expected fewer", maxNesting)
 }
 
 // list reads the rest of x & y & … or x | y | … .
-func (p *parser) list(x operand, op Op, power int) (operand, error) {
-	f, err := p.boolean(x)
-	if err != nil {
-		return x, err
-	}
-	args := []*Formula{f}
+func (p *parser) list(x operand, op Op, power int) operand {
+	args := []*Formula{p.boolean(x)}
 	for s := p.tok.text; p.tok.is(s); {
 		p.advance(p.tok.to)
-		if f, err = p.formula(power + 1); err != nil {
-			return x, err
-		}
-		args = append(args, f)
+		args = append(args, p.formula(power+1))
 	}
-	return p.truth(x.from, p.pool.Make(op, args...)), nil
+	return p.truth(x.from, p.pool.Make(op, args...))
 }
 
 // binary reads the rest of x -> y, which groups to the right, or of x <-> y, which
 // groups to the left.
-func (p *parser) binary(x operand, power int) (operand, error) {
+func (p *parser) binary(x operand, power int) operand {
 	op, min := Iff, power+1
 	if power == bindsImplies {
 		op, min = Implies, power
 	}
-	f, err := p.boolean(x)
-	if err != nil {
-		return x, err
-	}
+	f := p.boolean(x)
 	at := p.tok.from
 	p.advance(p.tok.to)
-	g, err := p.formula(min)
-	if err != nil {
-		return x, err
-	}
-	f = p.pool.Make(op, f, g)
-	return p.truth(x.from, f), p.shallow(f, at)
+	f = p.pool.Make(op, f, p.formula(min))
+	p.shallow(f, at)
+	return p.truth(x.from, f)
 }
 
 // prefix reads what an expression starts with.
-func (p *parser) prefix() (operand, error) {
+func (p *parser) prefix() operand {
 	t := p.tok
 	switch {
 	case t.kind == number:
@@ -216,33 +208,26 @@ func (p *parser) prefix() (operand, error) {
 		return p.word()
 	case t.opens():
 		p.advance(t.to)
-		x, err := p.expression(0)
-		if err != nil {
-			return x, err
-		}
-		err = p.closing(t)
+		x := p.expression(0)
+		p.closing(t)
 		x.from, x.to = t.from, p.tok.from
-		return x, err
+		return x
 	case t.is("!"):
 		return p.unary(Not)
 	case t.is("-"):
 		p.advance(t.to)
-		x, err := p.expression(bindsMinus)
-		if err != nil {
-			return x, err
-		}
-		return p.scale(x, -1, t.from)
+		return p.scale(p.expression(bindsMinus), -1, t.from)
 	}
-	return operand{}, p.unexpected("a formula, a place or a number")
+	p.unexpected("a formula, a place or a number")
+	return operand{}
 }
 
 // closing consumes the bracket that closes the one at open.
-func (p *parser) closing(open token) error {
+func (p *parser) closing(open token) {
 	want := map[string]string{"(": ")", "[": "]"}[open.text]
-	if !p.tok.is(want) {
+	if !p.tok.is(want) && p.err == nil {
 		at := malformed.At(p.file, p.text, open.from, "")
-		return p.unexpected(fmt.Sprintf(`an operator or %q for the %q at %d:%d`, want, open.text, at.Line, at.Col))
+		p.unexpected(fmt.Sprintf(`an operator or %q for the %q at %d:%d`, want, open.text, at.Line, at.Col))
 	}
 	p.advance(p.tok.to)
-	return nil
 }

@@ -5,15 +5,15 @@ import "slices"
 var pathOps = []Op{EX, EF, EG, AX, AF, AG}
 
 // word reads an expression that starts with a word without quotes.
-func (p *parser) word() (operand, error) {
+func (p *parser) word() operand {
 	t := p.tok
 	switch t.text {
 	case "true", "false":
 		p.advance(t.to)
-		return p.truth(t.from, p.pool.Bool(t.text == "true")), nil
+		return p.truth(t.from, p.pool.Bool(t.text == "true"))
 	case "deadlock":
 		p.advance(t.to)
-		return p.truth(t.from, p.pool.Deadlock()), nil
+		return p.truth(t.from, p.pool.Deadlock())
 	case "enabled":
 		return p.enabled()
 	case "E", "A":
@@ -22,7 +22,7 @@ func (p *parser) word() (operand, error) {
 		}
 	case "U":
 		if !p.known("U", []Kind{Places, Propositions}) {
-			return operand{}, p.errorf(t.from, `found "U"; expected a formula before it`)
+			p.failf(t.from, `found "U"; expected a formula before it`)
 		}
 	}
 	if i := slices.IndexFunc(pathOps, func(o Op) bool { return o.String() == t.text }); i >= 0 {
@@ -31,65 +31,48 @@ func (p *parser) word() (operand, error) {
 	return p.name()
 }
 
-func (p *parser) unary(op Op) (operand, error) {
+func (p *parser) unary(op Op) operand {
 	from := p.tok.from
 	p.advance(p.tok.to)
-	f, err := p.formula(bindsUnary)
-	if err != nil {
-		return operand{}, err
-	}
-	return p.truth(from, p.pool.Make(op, f)), nil
+	return p.truth(from, p.pool.Make(op, p.formula(bindsUnary)))
 }
 
 // until reads E(f U g) or A(f U g), with brackets of either kind.
-func (p *parser) until(open token) (operand, error) {
+func (p *parser) until(open token) operand {
 	from, op := p.tok.from, EU
 	if p.tok.text == "A" {
 		op = AU
 	}
 	p.advance(open.to)
-	f, err := p.formula(0)
-	if err != nil {
-		return operand{}, err
-	}
+	f := p.formula(0)
 	if p.tok.kind != word || p.tok.text != "U" {
-		return operand{}, p.unexpected("an operator or U, as in " + op.String()[:1] + "(… U …)")
+		p.unexpected("an operator or U, as in " + op.String()[:1] + "(… U …)")
 	}
 	p.advance(p.tok.to)
-	g, err := p.formula(0)
-	if err != nil {
-		return operand{}, err
-	}
+	g := p.formula(0)
 	if p.tok.kind == word && p.tok.text == "U" {
-		return operand{}, p.errorf(p.tok.from, `found a second "U"; expected brackets, as E(p U E(q U r))`)
+		p.failf(p.tok.from, `found a second "U"; expected brackets, as E(p U E(q U r))`)
 	}
-	err = p.closing(open)
-	return p.truth(from, p.pool.Make(op, f, g)), err
+	p.closing(open)
+	return p.truth(from, p.pool.Make(op, f, g))
 }
 
 // enabled reads enabled(t, …).
-func (p *parser) enabled() (operand, error) {
+func (p *parser) enabled() operand {
 	from := p.tok.from
 	p.advance(p.tok.to)
 	open := p.tok
 	if !open.opens() {
-		return operand{}, p.unexpected("( and transitions after enabled")
+		p.unexpected("( and transitions after enabled")
 	}
 	var ts []Ref
-	for {
+	for more := true; more; more = p.tok.is(",") {
 		p.advance(p.tok.to)
-		t, err := p.transition()
-		if err != nil {
-			return operand{}, err
-		}
-		ts = append(ts, t)
-		if !p.tok.is(",") {
-			break
-		}
+		ts = append(ts, p.transition())
 	}
 	if !p.tok.is(")") && !p.tok.is("]") {
-		return operand{}, p.unexpected("a comma or the closing bracket after a transition")
+		p.unexpected("a comma or the closing bracket after a transition")
 	}
-	err := p.closing(open)
-	return p.truth(from, p.pool.Enabled(ts...)), err
+	p.closing(open)
+	return p.truth(from, p.pool.Enabled(ts...))
 }
