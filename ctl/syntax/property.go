@@ -112,13 +112,9 @@ func (r *propertyReader) content() (string, error) {
 
 func (r *propertyReader) propertySet() error {
 	lines := map[string]int{}
-	for {
-		name, err := r.child()
-		if err != nil || name == "" {
-			return err
-		}
-		if name != "property" {
-			return r.unknown(name, "<property-set>", "<property>")
+	return r.Each(func(el xmlscan.Element) error {
+		if el.Name != "property" {
+			return r.unknown(el.Name, "<property-set>", "<property>")
 		}
 		line := r.Line()
 		p, err := r.property()
@@ -130,7 +126,8 @@ func (r *propertyReader) propertySet() error {
 		}
 		lines[p.ID] = line
 		r.list = append(r.list, p)
-	}
+		return nil
+	})
 }
 
 // property reads one property. What it does not understand in it besides the id is

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"brim/internal/nearest"
+	"brim/internal/xmlscan"
 )
 
 // connectives maps elements to operators of state formulas, with the least and the
@@ -101,19 +102,16 @@ func operands(min, max int) string {
 }
 
 // states reads the children of the current element as state formulas.
-func (r *propertyReader) states() ([]*Formula, error) {
-	var fs []*Formula
-	for {
-		name, err := r.child()
-		if err != nil || name == "" {
-			return fs, err
-		}
-		f, err := r.state(name)
-		if err != nil {
-			return nil, err
-		}
-		fs = append(fs, f)
-	}
+func (r *propertyReader) states() ([]*Formula, error) { return operandsOf(r, r.state) }
+
+// operandsOf reads the children of the current element by their names.
+func operandsOf[T any](r *propertyReader, read func(name string) (T, error)) (list []T, err error) {
+	err = r.Each(func(el xmlscan.Element) error {
+		x, err := read(el.Name)
+		list = append(list, x)
+		return err
+	})
+	return list, err
 }
 
 // one reads the single state formula inside the current element.
@@ -189,32 +187,26 @@ func (r *propertyReader) fireable() (*Formula, error) {
 // refs reads the children of the current element as places or transitions.
 func (r *propertyReader) refs(in string, kind Kind) ([]Ref, error) {
 	line := r.Line()
-	var refs []Ref
-	for {
-		name, err := r.child()
-		switch {
-		case err != nil:
-			return nil, err
-		case name == "" && len(refs) == 0:
-			return nil, r.Errorf(line, "<%s> is empty; expected <%v> with an id", in, kind)
-		case name == "":
-			return refs, nil
-		case name != kind.String():
-			return nil, r.unknown(name, "<"+in+">", "<"+kind.String()+">")
+	refs, err := operandsOf(r, func(name string) (ref Ref, err error) {
+		if name != kind.String() {
+			return ref, r.unknown(name, "<"+in+">", "<"+kind.String()+">")
 		}
 		at := r.Line()
-		id, err := r.content()
-		if err != nil {
-			return nil, err
+		if ref.Name, err = r.content(); err != nil {
+			return ref, err
 		}
 		lookUp := r.names.Place
 		if kind == Transitions {
 			lookUp = r.names.Transition
 		}
-		i, ok := lookUp(id)
-		if !ok {
-			return nil, r.Errorf(at, "%s", unknown(r.names, id, kind))
+		var ok bool
+		if ref.Index, ok = lookUp(ref.Name); !ok {
+			err = r.Errorf(at, "%s", unknown(r.names, ref.Name, kind))
 		}
-		refs = append(refs, Ref{i, id})
+		return ref, err
+	})
+	if err == nil && refs == nil {
+		err = r.Errorf(line, "<%s> is empty; expected <%v> with an id", in, kind)
 	}
+	return refs, err
 }

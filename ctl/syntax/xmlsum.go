@@ -30,20 +30,7 @@ func (r *propertyReader) overflow(line int, name string) error {
 }
 
 // integers reads the children of the current element as integer expressions.
-func (r *propertyReader) integers() ([]Sum, error) {
-	var list []Sum
-	for {
-		name, err := r.child()
-		if err != nil || name == "" {
-			return list, err
-		}
-		s, err := r.integer(name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, s)
-	}
-}
+func (r *propertyReader) integers() ([]Sum, error) { return operandsOf(r, r.integer) }
 
 // integer reads the integer expression whose element is called name.
 func (r *propertyReader) integer(name string) (Sum, error) {

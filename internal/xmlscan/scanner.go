@@ -198,6 +198,19 @@ func (s *Scanner) Root() (Element, error) {
 	}
 }
 
+// Each hands the children of the current element that are left to read, which consumes them, up to the first error.
+func (s *Scanner) Each(read func(Element) error) error {
+	for {
+		el, ok, err := s.Child()
+		if err != nil || !ok {
+			return err
+		}
+		if err := read(el); err != nil {
+			return err
+		}
+	}
+}
+
 // Child returns the next element directly inside the current one, or false at its
 // end. The caller has to consume the child up to its end before the next call.
 func (s *Scanner) Child() (el Element, ok bool, err error) {

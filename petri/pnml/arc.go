@@ -48,37 +48,31 @@ func (r *reader) arc(el xmlscan.Element) error {
 		}
 	}
 	inscribed := false
-	for {
-		el, ok, err := r.element()
-		if err != nil {
-			return err
-		}
-		if !ok {
-			if a.weight == 0 { // PIPE writes none for an inhibitor arc
-				if a.weight = 1; a.kind != inhibitor {
-					return r.Errorf(a.line, "the inscription of arc %s is empty; expected a number", printable.Quote(a.id))
-				}
-			}
-			return r.connect(a, false)
-		}
+	err := r.each(func(el xmlscan.Element) (err error) {
 		switch name := el.Name; {
 		case name == "inscription" && inscribed:
-			err = r.Errorf(r.Line(), "arc %s has a second inscription; expected one", printable.Quote(a.id))
+			return r.Errorf(r.Line(), "arc %s has a second inscription; expected one", printable.Quote(a.id))
 		case name == "inscription":
 			inscribed = true
 			a.weight, err = r.number("inscription", a.owner(), 1)
+			return err
 		case (name == "type" || name == "arctype") && typed:
-			err = r.Errorf(r.Line(), "arc %s has a second type; expected one", printable.Quote(a.id))
+			return r.Errorf(r.Line(), "arc %s has a second type; expected one", printable.Quote(a.id))
 		case name == "type" || name == "arctype":
 			typed = true
-			err = r.arcType(&a, el)
-		default:
-			err = r.label(el, a.owner(), "an inscription or a type")
+			return r.arcType(&a, el)
 		}
-		if err != nil {
-			return err
+		return r.label(el, a.owner(), "an inscription or a type")
+	})
+	if err != nil {
+		return err
+	}
+	if a.weight == 0 { // PIPE writes none for an inhibitor arc
+		if a.weight = 1; a.kind != inhibitor {
+			return r.Errorf(a.line, "the inscription of arc %s is empty; expected a number", printable.Quote(a.id))
 		}
 	}
+	return r.connect(a, false)
 }
 
 func (a *arc) owner() owner { return owner{anArc, string(a.id)} }
@@ -101,30 +95,25 @@ func (r *reader) arcType(a *arc, el xmlscan.Element) error {
 		return err
 	}
 	value, found := el.Attr("value")
-	for {
-		el, ok, err := r.element()
+	err := r.each(func(el xmlscan.Element) error {
 		switch {
-		case err != nil:
-			return err
-		case !ok && !found:
-			return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test or read", name, printable.Quote(a.id))
-		case !ok:
-			return r.setKind(a, value)
-		case el.Name == "text" && found:
+		case el.Name != "text":
+			return r.label(el, a.owner(), "a text")
+		case found:
 			return r.Errorf(r.Line(), "the %s of arc %s is given twice; expected it once", name, printable.Quote(a.id))
-		case el.Name == "text":
-			found = true
-			var text []byte
-			if text, err = r.Content(); err == nil {
-				value = string(text)
-			}
-		default:
-			err = r.label(el, a.owner(), "a text")
 		}
-		if err != nil {
-			return err
-		}
+		found = true
+		text, err := r.Content()
+		value = string(text)
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test or read", name, printable.Quote(a.id))
 	}
+	return r.setKind(a, value)
 }
 
 func (r *reader) setKind(a *arc, word string) error {

@@ -98,30 +98,25 @@ func (r *reader) place(el xmlscan.Element) error {
 		return err
 	}
 	initial, set, alias := int64(0), false, ""
-	for {
-		el, ok, err := r.element()
+	err = r.each(func(el xmlscan.Element) (err error) {
 		switch {
-		case err != nil:
-			return err
-		case !ok:
-			r.b.AliasPlace(r.b.Place(id, initial), alias)
-			r.places = append(r.places, initial)
-			r.lines[aPlace] = append(r.lines[aPlace], line)
-			return nil
 		case el.Name == "name":
-			err = r.alias(&alias, id)
+			return r.alias(&alias, id)
 		case el.Name != "initialMarking":
-			err = r.label(el, owner{aPlace, id}, "an initialMarking")
+			return r.label(el, owner{aPlace, id}, "an initialMarking")
 		case set:
-			err = r.Errorf(r.Line(), "place %s has a second initialMarking; expected one", printable.Quote(id))
-		default:
-			set = true
-			initial, err = r.number("initialMarking", owner{aPlace, id}, 0)
+			return r.Errorf(r.Line(), "place %s has a second initialMarking; expected one", printable.Quote(id))
 		}
-		if err != nil {
-			return err
-		}
+		set = true
+		initial, err = r.number("initialMarking", owner{aPlace, id}, 0)
+		return err
+	})
+	if err == nil {
+		r.b.AliasPlace(r.b.Place(id, initial), alias)
+		r.places = append(r.places, initial)
+		r.lines[aPlace] = append(r.lines[aPlace], line)
 	}
+	return err
 }
 
 func (r *reader) transition(el xmlscan.Element) error {
@@ -132,27 +127,22 @@ func (r *reader) transition(el xmlscan.Element) error {
 	t, alias, line := r.b.Transition(id), "", r.Line()
 	r.lines[aTransition] = append(r.lines[aTransition], line)
 	kind := firing{id: id, line: line, priority: "1"}
-	for {
-		el, ok, err := r.element()
+	err = r.each(func(el xmlscan.Element) error {
 		switch {
-		case err != nil:
-			return err
-		case !ok:
-			r.b.AliasTransition(t, alias)
-			return r.compare(kind)
 		case r.pipe != nil && el.Name == "timed":
-			err = r.word(&kind.timed)
+			return r.word(&kind.timed)
 		case r.pipe != nil && el.Name == "priority":
-			err = r.word(&kind.priority)
+			return r.word(&kind.priority)
 		case el.Name == "name":
-			err = r.alias(&alias, id)
-		default:
-			err = r.label(el, owner{aTransition, id}, "a name")
+			return r.alias(&alias, id)
 		}
-		if err != nil {
-			return err
-		}
+		return r.label(el, owner{aTransition, id}, "a name")
+	})
+	if err != nil {
+		return err
 	}
+	r.b.AliasTransition(t, alias)
+	return r.compare(kind)
 }
 
 // alias consumes the name of the node with that id. Names are for people, so nothing about them is refused; of
@@ -185,15 +175,7 @@ func (r *reader) reference(el xmlscan.Element, kind nodeKind) error {
 
 // labels reads the children of a reference.
 func (r *reader) labels(in owner) error {
-	for {
-		el, ok, err := r.element()
-		if err != nil || !ok {
-			return err
-		}
-		if err := r.label(el, in, "a name"); err != nil {
-			return err
-		}
-	}
+	return r.each(func(el xmlscan.Element) error { return r.label(el, in, "a name") })
 }
 
 // declare checks the start tag of a node and returns its id.
@@ -263,40 +245,34 @@ func suggest(name string, names []string) string {
 func (r *reader) number(label string, in owner, least int64) (int64, error) {
 	line, seen := r.Line(), false
 	var value int64
-	for {
-		el, ok, err := r.element()
+	err := r.each(func(el xmlscan.Element) error {
+		switch {
+		case !slices.Contains(r.textual(), el.Name):
+			return r.label(el, in, "a text")
+		case seen:
+			return r.Errorf(r.Line(), "the %s of %v has a second <text>; expected one", label, in)
+		}
+		seen = true
+		line := r.Line()
+		text, err := r.Content()
 		switch {
 		case err != nil:
-			return 0, err
-		case !ok && !seen && (r.pipe == nil || in.kind == aPlace):
-			return 0, r.Errorf(line, "the %s of %v has no <text>; expected a number", label, in)
-		case !ok:
-			return value, nil
-		case !slices.Contains(r.textual(), el.Name):
-			err = r.label(el, in, "a text")
-		case seen:
-			err = r.Errorf(r.Line(), "the %s of %v has a second <text>; expected one", label, in)
-		default:
-			seen = true
-			line := r.Line()
-			var text []byte
-			if text, err = r.Content(); err != nil {
-				return 0, err
-			}
-			if r.pipe != nil && (len(text) == 0 || bytes.IndexByte(text, ',') >= 0) {
-				value, err = r.classes(string(text), in, label, least, line)
-				break
-			}
-			if value, err = strconv.ParseInt(string(text), 10, 64); err != nil || value < least {
-				err = r.Errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in, printable.Quote(text), least)
-			} else if r.pipe != nil && value > 0 {
-				err = r.class("Default", in, label, line)
-			}
+			return err
+		case r.pipe != nil && (len(text) == 0 || bytes.IndexByte(text, ',') >= 0):
+			value, err = r.classes(string(text), in, label, least, line)
+			return err
 		}
-		if err != nil {
-			return 0, err
+		if value, err = strconv.ParseInt(string(text), 10, 64); err != nil || value < least {
+			return r.Errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in, printable.Quote(text), least)
+		} else if r.pipe != nil && value > 0 {
+			return r.class("Default", in, label, line)
 		}
+		return nil
+	})
+	if err == nil && !seen && (r.pipe == nil || in.kind == aPlace) {
+		err = r.Errorf(line, "the %s of %v has no <text>; expected a number", label, in)
 	}
+	return value, err
 }
 
 // resolveReferences finds the place or transition behind every reference node.

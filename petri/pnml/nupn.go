@@ -35,32 +35,24 @@ type unit struct {
 // toolNUPN reads the toolspecific part of the tool nupn, in whatever namespace.
 func (r *reader) toolNUPN() error {
 	var sizes []promise
-	for {
-		el, ok, err := r.Child()
+	err := r.Each(func(el xmlscan.Element) error {
 		switch {
-		case err != nil:
-			return err
-		case !ok:
-			if r.nupn != nil {
-				r.nupn.sizes = append(r.nupn.sizes, sizes...)
-			}
-			return nil
 		case el.Name == "size":
 			for _, what := range []string{"places", "transitions", "arcs"} {
 				sizes = r.promise(sizes, el, what)
 			}
-			err = r.Skip()
+			return r.Skip()
 		case el.Name != "structure":
-			err = r.Skip()
+			return r.Skip()
 		case r.nupn != nil:
-			err = r.Errorf(r.Line(), "found a second structure of units, the first is in line %d; expected one", r.nupn.line)
-		default:
-			err = r.structure(el)
+			return r.Errorf(r.Line(), "found a second structure of units, the first is in line %d; expected one", r.nupn.line)
 		}
-		if err != nil {
-			return err
-		}
+		return r.structure(el)
+	})
+	if err == nil && r.nupn != nil {
+		r.nupn.sizes = append(r.nupn.sizes, sizes...)
 	}
+	return err
 }
 
 // promise appends the attribute called what of el, if it has one.
@@ -83,20 +75,12 @@ func (r *reader) structure(el xmlscan.Element) error {
 	default:
 		return r.Errorf(r.Line(), "the units are safe=%s; expected true or false", printable.Quote(safe))
 	}
-	for {
-		el, ok, err := r.Child()
-		switch {
-		case err != nil || !ok:
-			return err
-		case el.Name == "unit":
-			err = r.unit(s, el)
-		default:
-			err = r.Skip()
+	return r.Each(func(el xmlscan.Element) error {
+		if el.Name == "unit" {
+			return r.unit(s, el)
 		}
-		if err != nil {
-			return err
-		}
-	}
+		return r.Skip()
+	})
 }
 
 func (r *reader) unit(s *structure, el xmlscan.Element) error {
@@ -105,27 +89,17 @@ func (r *reader) unit(s *structure, el xmlscan.Element) error {
 	if !isWord(u.id) {
 		return r.Errorf(u.line, "a unit has the id %s; expected a word without blanks", printable.Quote(u.id))
 	}
-	for {
-		el, ok, err := r.Child()
-		if err != nil {
-			return err
-		}
-		if !ok {
-			s.units = append(s.units, u)
-			return nil
-		}
+	err := r.Each(func(el xmlscan.Element) error {
 		switch el.Name {
 		case "places":
-			err = r.names(&u.places)
+			return r.names(&u.places)
 		case "subunits":
-			err = r.names(&u.sub)
-		default:
-			err = r.Skip()
+			return r.names(&u.sub)
 		}
-		if err != nil {
-			return err
-		}
-	}
+		return r.Skip()
+	})
+	s.units = append(s.units, u)
+	return err
 }
 
 // names appends the content of the current element to lists.

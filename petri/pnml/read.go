@@ -106,29 +106,21 @@ func (r *reader) hint(err error) error {
 }
 
 func (r *reader) pnml() error {
-	for {
-		el, ok, err := r.element()
-		if err != nil {
-			return err
-		}
+	err := r.each(func(el xmlscan.Element) error {
 		switch {
-		case !ok && r.b == nil && len(r.tapaal.nets)+r.tapaal.inactive == 0:
-			return r.Errorf(r.Line(), "found no net; expected <net> inside <pnml>")
-		case !ok:
-			return nil
 		case el.Name == "net" && r.b != nil:
 			return r.Errorf(r.Line(), "found a second net, the first is in line %d; expected one net", r.netLine)
 		case r.tapaal.has(el):
-			err = r.tapaalPart(el)
+			return r.tapaalPart(el)
 		case el.Name == "net":
-			err = r.net(el)
-		default:
-			err = r.label(el, owner{kind: aNet}, "a net")
+			return r.net(el)
 		}
-		if err != nil {
-			return err
-		}
+		return r.label(el, owner{kind: aNet}, "a net")
+	})
+	if err == nil && r.b == nil && len(r.tapaal.nets)+r.tapaal.inactive == 0 {
+		return r.Errorf(r.Line(), "found no net; expected <net> inside <pnml>")
 	}
+	return err
 }
 
 func (r *reader) net(el xmlscan.Element) error {
@@ -138,7 +130,10 @@ func (r *reader) net(el xmlscan.Element) error {
 		return err
 	}
 	id, _ := el.Attr("id")
-	child, ok, err := r.element()
+	child, ok, err := r.Child()
+	if err == nil && ok {
+		err = r.foreign(child)
+	}
 	switch {
 	case err != nil:
 		return err
@@ -179,17 +174,7 @@ func (r *reader) netType(uri string) error {
 
 // page reads what is inside a net or a page. The two hold the same things, so that
 // old files without pages are read too.
-func (r *reader) page() error {
-	for {
-		el, ok, err := r.element()
-		if err != nil || !ok {
-			return err
-		}
-		if err := r.item(el); err != nil {
-			return err
-		}
-	}
-}
+func (r *reader) page() error { return r.each(r.item) }
 
 // item reads what may stand inside a net or a page.
 func (r *reader) item(el xmlscan.Element) error {
@@ -215,14 +200,22 @@ func (r *reader) item(el xmlscan.Element) error {
 	return r.label(el, owner{kind: aNet}, "a place, transition, arc or page")
 }
 
-// element is Child for elements that mean something: it refuses elements of
-// foreign namespaces, which belong into toolspecific parts.
-func (r *reader) element() (xmlscan.Element, bool, error) {
-	el, ok, err := r.Child()
-	if ok && el.Space != r.space {
-		return el, false, r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name, printable.Quote(el.Space), printable.Quote(r.space))
+// foreign refuses elements of foreign namespaces, which belong into toolspecific parts.
+func (r *reader) foreign(el xmlscan.Element) error {
+	if el.Space == r.space {
+		return nil
 	}
-	return el, ok, err
+	return r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name, printable.Quote(el.Space), printable.Quote(r.space))
+}
+
+// each hands all children of the current element that are left to read, which consumes them.
+func (r *reader) each(read func(xmlscan.Element) error) error {
+	return r.Each(func(el xmlscan.Element) error {
+		if err := r.foreign(el); err != nil {
+			return err
+		}
+		return read(el)
+	})
 }
 
 // label skips a child of in that has no bearing on the net's behaviour, and refuses

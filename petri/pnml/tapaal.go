@@ -117,39 +117,32 @@ func (r *reader) component(id string, first *xmlscan.Element) error {
 	c := &component{id: id, line: r.Line(), nodes: map[string]*flatNode{}}
 	r.tapaal.used = true
 	r.tapaal.nets = append(r.tapaal.nets, c)
-	for {
-		var el xmlscan.Element
-		ok := true
-		var err error
-		if first != nil {
-			el, first = *first, nil
-		} else {
-			el, ok, err = r.element()
-		}
-		if err != nil || !ok {
-			return err
-		}
+	item := func(el xmlscan.Element) error {
 		switch name := el.Name; name {
 		case "place", "transition":
-			var n *flatNode
-			if n, err = r.flatNode(el, name, "id"); err == nil {
-				if old, used := c.nodes[n.id]; used {
-					return r.Errorf(n.line, "the id %s is taken by the %v in line %d; expected another id", printable.Quote(n.id), old.kind, old.line)
-				}
-				c.nodes[n.id] = n
-				c.list = append(c.list, n)
+			n, err := r.flatNode(el, name, "id")
+			if err != nil {
+				return err
 			}
+			if old, used := c.nodes[n.id]; used {
+				return r.Errorf(n.line, "the id %s is taken by the %v in line %d; expected another id", printable.Quote(n.id), old.kind, old.line)
+			}
+			c.nodes[n.id] = n
+			c.list = append(c.list, n)
+			return nil
 		case "arc", "inputArc", "outputArc", "inhibitorArc", "transportArc":
-			err = r.flatArc(c, el)
+			return r.flatArc(c, el)
 		case "labels":
-			err = r.Skip()
-		default:
-			err = r.label(el, owner{kind: aNet}, "a place, transition or arc")
+			return r.Skip()
 		}
-		if err != nil {
+		return r.label(el, owner{kind: aNet}, "a place, transition or arc")
+	}
+	if first != nil {
+		if err := item(*first); err != nil {
 			return err
 		}
 	}
+	return r.each(item)
 }
 
 // layout lists attributes that tell where something is drawn, or which arcs belong together where tokens keep their
@@ -175,16 +168,7 @@ func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, erro
 		n.kind = aPlace
 		return n, r.flatPlace(n, el)
 	}
-	in := owner{aTransition, n.name}
-	for {
-		el, ok, err := r.element()
-		if err != nil || !ok {
-			return n, err
-		}
-		if err := r.label(el, in, "a name"); err != nil {
-			return nil, err
-		}
-	}
+	return n, r.labels(owner{aTransition, n.name})
 }
 
 func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
@@ -205,34 +189,29 @@ func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 			return r.Errorf(n.line, "the initialMarking of %v is %s; expected an integer from 0 to 2^63−1", in, printable.Quote(text))
 		}
 	}
-	for {
-		el, ok, err := r.element()
-		if err != nil || !ok {
-			return err
-		}
+	return r.each(func(el xmlscan.Element) error {
 		line := r.Line()
 		switch el.Name {
 		case "type":
 			text := ""
-			if err = r.word(&text); err == nil && !strings.EqualFold(text, "dot") {
+			err := r.word(&text)
+			if err == nil && !strings.EqualFold(text, "dot") {
 				err = r.Errorf(line, "coloured nets are not supported; %v has the type %s, expected dot", in, printable.Quote(text))
 			}
+			return err
 		case "hlinitialMarking":
-			var dots int64
-			if dots, err = r.dots(in); err == nil && dots != n.initial {
+			dots, err := r.dots(in)
+			if err == nil && dots != n.initial {
 				err = r.Errorf(line, "the hlinitialMarking of %v has %d tokens, its initialMarking is %d; expected the same number", in, dots, n.initial)
 			}
-		case "colorinvariant":
-			err = r.inscription(func(text string) error { return r.noInvariant(text, in) })
-		case "initialMarkingAge": // without intervals and invariants it makes no difference
-			err = r.Skip()
-		default:
-			err = r.label(el, in, "an initialMarkingAge")
-		}
-		if err != nil {
 			return err
+		case "colorinvariant":
+			return r.inscription(func(text string) error { return r.noInvariant(text, in) })
+		case "initialMarkingAge": // without intervals and invariants it makes no difference
+			return r.Skip()
 		}
-	}
+		return r.label(el, in, "an initialMarkingAge")
+	})
 }
 
 // noInvariant refuses an invariant that bounds ages.
@@ -245,20 +224,14 @@ func (r *reader) noInvariant(text string, in owner) error {
 
 // inscription consumes an element and hands the attribute of its child inscription to check.
 func (r *reader) inscription(check func(text string) error) error {
-	for {
-		el, ok, err := r.element()
-		if err != nil || !ok {
-			return err
-		}
+	return r.each(func(el xmlscan.Element) error {
 		if text, ok := el.Attr("inscription"); ok && el.Name == "inscription" {
 			if err := check(text); err != nil {
 				return err
 			}
 		}
-		if err := r.Skip(); err != nil {
-			return err
-		}
-	}
+		return r.Skip()
+	})
 }
 
 // dots consumes an expression of colours, which must be a number of tokens without one: "3'dot", in brackets or not.
@@ -291,32 +264,26 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	case kind != "" && kind != "normal" && kind != "timed" && kind != "transport":
 		return r.Errorf(a.line, "%v has the unknown type %s; expected normal, timed, transport or tapnInhibitor", owner{anArc, a.id}, printable.Quote(kind))
 	}
-	for {
-		el, ok, err := r.element()
-		if err != nil {
-			return err
-		}
-		if !ok {
-			break
-		}
+	err := r.each(func(el xmlscan.Element) (err error) {
 		switch in := (owner{anArc, a.id}); el.Name {
 		case "arcpath":
-			err = r.Skip()
+			return r.Skip()
 		case "hlinscription":
 			a.dots, err = r.dots(in)
+			return err
 		case "colorinterval":
-			err = r.inscription(func(text string) error {
+			return r.inscription(func(text string) error {
 				if isAnyAge(text, nil) {
 					return nil
 				}
 				return r.timed(a, text, r.Line())
 			})
 		default:
-			err = r.label(el, in, "an arcpath")
+			return r.label(el, in, "an arcpath")
 		}
-		if err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return err
 	}
 	if by != "" { // both ends of a transport arc
 		first, second := a, a
