@@ -29,17 +29,18 @@ func ReadFile(ctx context.Context, name string) (*Circuit, error) {
 // infinite runs (justice, fairness) are not supported.
 func Read(r io.Reader, name string) (*Circuit, error) {
 	x := &reader{Reader: bufio.NewReader(r), file: name, defined: map[int]bool{0: true}}
-	if err := x.read(); err != nil {
-		return nil, err
+	if x.read(); x.err != nil {
+		return nil, x.err
 	}
 	return x.circuit()
 }
 
-// A reader reads a file. Literals are those of the file until circuit brings them into order.
+// A reader reads a file. After an error it reads nothing more, and what it returns is of no use. Literals are those of the file until circuit brings them into order.
 type reader struct {
 	*bufio.Reader
 	file   string
 	line   int // the one that was read last
+	err    error
 	binary bool
 	header
 	inputs                    []Lit
@@ -65,6 +66,13 @@ func (x *reader) wrong(format string, args ...any) error {
 	return malformed.Line(x.file, max(x.line, 1), format, args...)
 }
 
+// fail keeps the first error.
+func (x *reader) fail(format string, args ...any) {
+	if x.err == nil {
+		x.err = x.wrong(format, args...)
+	}
+}
+
 // longLine is how many bytes a line may have.
 const longLine = 1 << 20
 
@@ -88,103 +96,76 @@ func (x *reader) text() ([]byte, error) {
 }
 
 // next returns the words of the next line. what is what it should have, for the error at the end of the file.
-func (x *reader) next(what string) ([]string, error) {
+func (x *reader) next(what string) []string {
+	if x.err != nil {
+		return nil
+	}
 	line, err := x.text()
 	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+		x.err = err
+		return nil
 	}
 	x.line++
 	text := string(line)
 	switch {
 	case text == "":
-		return nil, x.wrong("the file ends; expected %s", what)
+		x.fail("the file ends; expected %s", what)
 	case !strings.HasSuffix(text, "\n"):
-		return nil, x.wrong("the file ends inside of a line, %.40q; expected %s", text, what)
+		x.fail("the file ends inside of a line, %.40q; expected %s", text, what)
 	}
-	return strings.Fields(text), nil
+	return strings.Fields(text)
 }
 
-// numbers reads a line of least to most numbers.
-func (x *reader) numbers(least, most int, what string) ([]int, error) {
-	words, err := x.next(what)
-	if err != nil {
-		return nil, err
-	}
-	if len(words) < least || len(words) > most {
-		return nil, x.wrong("found %.40q; expected %s", strings.Join(words, " "), what)
-	}
-	return x.parse(words, what)
-}
-
-func (x *reader) parse(words []string, what string) ([]int, error) {
+// parse reads numbers.
+func (x *reader) parse(words []string, what string) []int {
 	list := make([]int, len(words))
 	for i, w := range words {
 		n, err := strconv.ParseUint(w, 10, 31)
 		if err != nil {
-			return nil, x.wrong("found %.40q; expected %s", w, what)
+			x.fail("found %.40q; expected %s", w, what)
 		}
 		list[i] = int(n)
 	}
-	return list, nil
-}
-
-// literal checks a literal.
-func (x *reader) literal(n int) (Lit, error) {
-	if n/2 > x.most {
-		return 0, x.wrong("literal %d, where the header has variables up to %d", n, x.most)
-	}
-	return Lit(n), nil
+	return list
 }
 
 // define notes the literal that a line of a text defines.
-func (x *reader) define(l Lit, kind string) error {
+func (x *reader) define(l Lit, kind string) {
 	if l.Negated() || x.defined[l.Var()] {
-		return x.wrong("the literal of %s is %d; expected an even number, not 0, that no other line defines", kind, l)
+		x.fail("the literal of %s is %d; expected an even number, not 0, that no other line defines", kind, l)
 	}
 	x.defined[l.Var()] = true
-	return nil
 }
 
-func (x *reader) read() error {
-	if err := x.readHeader(); err != nil {
-		return err
+// each calls read for the definitions of some kind, as long as there is no error.
+func (x *reader) each(n int, read func(i int)) {
+	for i := 0; i < n && x.err == nil; i++ {
+		read(i)
 	}
-	for i := range x.header.inputs {
+}
+
+func (x *reader) read() {
+	x.readHeader()
+	x.each(x.header.inputs, func(i int) {
 		own := Lit(2 * (i + 1))
 		if !x.binary {
-			l, err := x.literals(1, 1, "input", i, x.header.inputs)
-			if err != nil {
-				return err
-			}
-			own = l[0]
-			if err := x.define(own, "an input"); err != nil {
-				return err
-			}
+			own = x.literals(1, 1, "input", i, x.header.inputs)[0]
+			x.define(own, "an input")
 		}
 		x.inputs = append(x.inputs, own)
-	}
-	for i := range x.header.latches {
-		if err := x.readLatch(i); err != nil {
-			return err
-		}
-	}
+	})
+	x.each(x.header.latches, x.readLatch)
 	for _, list := range []struct {
 		to   *[]Lit
 		n    int
 		what string
 	}{{&x.outputs, x.header.outputs, "output"}, {&x.bad, x.header.bad, "bad state"}, {&x.constraints, x.header.constraints, "constraint"}} {
-		for i := range list.n {
-			l, err := x.literals(1, 1, list.what, i, list.n)
-			if err != nil {
-				return err
-			}
-			*list.to = append(*list.to, l[0])
-		}
+		x.each(list.n, func(i int) { *list.to = append(*list.to, x.literals(1, 1, list.what, i, list.n)...) })
 	}
-	if err := x.readGates(); err != nil {
-		return err
+	x.readGates()
+	if x.err == nil {
+		x.err = x.readNames()
 	}
-	return x.readNames()
 }
 
 // Limits of what a header may promise. Inputs of a binary file take no room in it, so nothing else would bound them.
@@ -193,38 +174,32 @@ const (
 	mostInputs    = 1 << 20
 )
 
-func (x *reader) readHeader() error {
+func (x *reader) readHeader() {
 	const what = `a header "aag M I L O A" or "aig M I L O A"`
-	words, err := x.next(what)
-	switch {
-	case err != nil:
-		return err
-	case len(words) < 6 || len(words) > 10 || words[0] != "aag" && words[0] != "aig":
+	words := x.next(what)
+	if len(words) < 6 || len(words) > 10 || words[0] != "aag" && words[0] != "aig" {
 		line := strings.Join(words, " ")
-		return x.wrong("found %.40q; expected %s%s", line, what, input.Hint([]byte(line), "aag", "aig"))
+		x.fail("found %.40q; expected %s%s", line, what, input.Hint([]byte(line), "aag", "aig"))
+		return
 	}
 	x.binary = words[0] == "aig"
-	n, err := x.parse(words[1:], "a number in "+what)
-	if err != nil {
-		return err
-	}
+	n := x.parse(words[1:], "a number in "+what)
 	n = append(n, make([]int, 9-len(n))...)
 	x.header = header{n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]}
 	switch defined := x.header.inputs + x.header.latches + x.header.gates; {
 	case x.most > mostVariables:
-		return x.wrong("%d variables; the most is %d", x.most, mostVariables)
+		x.fail("%d variables; the most is %d", x.most, mostVariables)
 	case x.header.inputs > mostInputs:
-		return x.wrong("%d inputs; the most is %d", x.header.inputs, mostInputs)
+		x.fail("%d inputs; the most is %d", x.header.inputs, mostInputs)
 	case defined > x.most || x.binary && defined != x.most:
-		return x.wrong("%d variables for %d inputs, latches and gates", x.most, defined)
+		x.fail("%d variables for %d inputs, latches and gates", x.most, defined)
 	case x.justice > 0 || x.fairness > 0:
-		return x.wrong("the file has %d justice and %d fairness properties, which are not supported; expected bad states or outputs", x.justice, x.fairness)
+		x.fail("the file has %d justice and %d fairness properties, which are not supported; expected bad states or outputs", x.justice, x.fairness)
 	}
-	return nil
 }
 
-// literals reads a line of definition i of n of some kind.
-func (x *reader) literals(least, most int, kind string, i, n int) ([]Lit, error) {
+// literals reads a line of definition i of n of some kind, of least to most literals.
+func (x *reader) literals(least, most int, kind string, i, n int) []Lit {
 	form := "one literal"
 	if most > 1 {
 		form = fmt.Sprintf("%d to %d literals", least, most)
@@ -232,41 +207,39 @@ func (x *reader) literals(least, most int, kind string, i, n int) ([]Lit, error)
 	if least == most && most > 1 {
 		form = fmt.Sprintf("%d literals", most)
 	}
-	numbers, err := x.numbers(least, most, fmt.Sprintf("%s for %s %d of %d", form, kind, i+1, n))
-	if err != nil {
-		return nil, err
+	what := fmt.Sprintf("%s for %s %d of %d", form, kind, i+1, n)
+	words := x.next(what)
+	if len(words) < least || len(words) > most {
+		x.fail("found %.40q; expected %s", strings.Join(words, " "), what)
 	}
-	list := make([]Lit, len(numbers))
-	for k, v := range numbers {
-		if list[k], err = x.literal(v); err != nil {
-			return nil, err
+	if x.err != nil {
+		return make([]Lit, least)
+	}
+	list := make([]Lit, len(words))
+	for k, v := range x.parse(words, what) {
+		if list[k] = Lit(v); v/2 > x.most {
+			x.fail("literal %d, where the header has variables up to %d", v, x.most)
 		}
 	}
-	return list, nil
+	return list
 }
 
-func (x *reader) readLatch(i int) error {
+func (x *reader) readLatch(i int) {
 	own, least := Lit(0), 2
 	if x.binary {
 		own, least = Lit(2*(x.header.inputs+i+1)), 1
 	}
-	l, err := x.literals(least, least+1, "latch", i, x.header.latches)
-	if err != nil {
-		return err
-	}
+	l := x.literals(least, least+1, "latch", i, x.header.latches)
 	if !x.binary {
 		own, l = l[0], l[1:]
-		if err := x.define(own, "a latch"); err != nil {
-			return err
-		}
+		x.define(own, "a latch")
 	}
 	latch := Latch{Next: l[0]}
 	if len(l) > 1 {
 		latch.Reset = l[1]
 	}
 	if latch.Reset > True && latch.Reset != own {
-		return x.wrong("latch %d begins as literal %d; expected 0, 1 or %d", own, latch.Reset, own)
+		x.fail("latch %d begins as literal %d; expected 0, 1 or %d", own, latch.Reset, own)
 	}
 	x.latches, x.own = append(x.latches, latch), append(x.own, own)
-	return nil
 }

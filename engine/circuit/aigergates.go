@@ -11,63 +11,50 @@ import (
 	"brim/malformed"
 )
 
-func (x *reader) readGates() error {
+func (x *reader) readGates() {
 	if x.binary {
-		return x.readBinaryGates()
+		x.readBinaryGates()
+		return
 	}
-	for i := range x.header.gates {
-		l, err := x.literals(3, 3, "gate", i, x.header.gates)
-		if err != nil {
-			return err
-		}
-		if err := x.define(l[0], "a gate"); err != nil {
-			return err
-		}
+	x.each(x.header.gates, func(i int) {
+		l := x.literals(3, 3, "gate", i, x.header.gates)
+		x.define(l[0], "a gate")
 		x.gates = append(x.gates, gateLine{l[0], Gate{l[1], l[2]}, x.line})
-	}
-	return nil
+	})
 }
 
 // readBinaryGates reads two differences for each gate: its literal less its larger input, and that less the smaller
 // one.
-func (x *reader) readBinaryGates() error {
+func (x *reader) readBinaryGates() {
 	count := 0
-	difference := func(of Lit, gate int) (Lit, error) {
+	difference := func(of Lit, gate int) Lit {
 		delta := uint64(0)
-		for shift := 0; ; shift += 7 {
+		for shift := 0; x.err == nil; shift += 7 {
 			b, err := x.ReadByte()
-			if errors.Is(err, io.EOF) {
-				return 0, x.wrongByte(count+1, "the file ends in gate %d of %d", gate+1, x.header.gates)
-			}
-			if err != nil {
-				return 0, err
-			}
 			count++
 			delta |= uint64(b&0x7f) << shift
-			if delta > uint64(of) || shift > 28 {
-				return 0, x.wrongByte(count, "gate %d of %d: a difference of more than %d", gate+1, x.header.gates, of)
-			}
-			if b < 0x80 {
-				return of - Lit(delta), nil
+			switch {
+			case errors.Is(err, io.EOF):
+				x.err = x.wrongByte(count, "the file ends in gate %d of %d", gate+1, x.header.gates)
+			case err != nil:
+				x.err = err
+			case delta > uint64(of) || shift > 28:
+				x.err = x.wrongByte(count, "gate %d of %d: a difference of more than %d", gate+1, x.header.gates, of)
+			case b < 0x80:
+				return of - Lit(delta)
 			}
 		}
+		return 0
 	}
-	for i := range x.header.gates {
+	x.each(x.header.gates, func(i int) {
 		own := Lit(2 * (x.header.inputs + x.header.latches + i + 1))
-		a, err := difference(own, i)
-		if err != nil {
-			return err
-		}
-		b, err := difference(a, i)
-		if err != nil {
-			return err
-		}
-		if a == own {
-			return x.wrongByte(count, "gate %d of %d looks at itself", i+1, x.header.gates)
+		a := difference(own, i)
+		b := difference(a, i)
+		if a == own && x.err == nil {
+			x.err = x.wrongByte(count, "gate %d of %d looks at itself", i+1, x.header.gates)
 		}
 		x.gates = append(x.gates, gateLine{own, Gate{a, b}, x.line})
-	}
-	return nil
+	})
 }
 
 // wrongByte returns the error about a byte of the binary part, which has no lines.

@@ -7,8 +7,9 @@ import (
 	"io"
 )
 
-// numbers reads numbers and keeps the checksum.
+// numbers reads numbers and keeps the checksum. After an error it reads nothing more.
 type numbers struct {
+	err error
 	r   io.ByteReader
 	buf []byte // read since sum was brought up to date
 	sum uint32
@@ -34,28 +35,32 @@ func (r *numbers) update() {
 	r.buf = r.buf[:0]
 }
 
-// uint reads a number up to most.
-func (r *numbers) uint(what string, most uint64) (uint64, error) {
-	x := uint64(0)
-	for shift := 0; ; shift += 7 {
+// failf keeps the first error.
+func (r *numbers) failf(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(format, args...)
+	}
+}
+
+// uint reads a number up to most; it returns 0 after an error.
+func (r *numbers) uint(what string, most uint64) (x uint64) {
+	for shift := 0; r.err == nil; shift += 7 {
 		b, err := r.byte()
+		x |= uint64(b&0x7f) << shift
 		switch {
 		case err == io.ErrUnexpectedEOF:
-			return 0, fmt.Errorf("the file ends within or before %s: %w", what, err)
+			r.failf("the file ends within or before %s: %w", what, err)
 		case err != nil:
-			return 0, err
+			r.err = err
 		case shift > 56: // 9 bytes hold any number that occurs
-			return 0, fmt.Errorf("%s is no number", what)
-		}
-		x |= uint64(b&0x7f) << shift
-		if b < 0x80 {
-			break
+			r.failf("%s is no number", what)
+		case b < 0x80 && x > most:
+			r.failf("%s is %d, more than %d", what, x, most)
+		case b < 0x80:
+			return x
 		}
 	}
-	if x > most {
-		return 0, fmt.Errorf("%s is %d, more than %d", what, x, most)
-	}
-	return x, nil
+	return 0
 }
 
 // checksum reads the checksum and compares it.

@@ -2,7 +2,6 @@ package nodelist
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -23,31 +22,24 @@ func Read(r io.Reader, f Format, levels int, node func(Node) error) (root, value
 	} else {
 		in.r = bufio.NewReader(r)
 	}
-	if err := in.header(levels); err != nil {
-		return 0, 0, err
-	}
-	count, err := in.uint("the number of nodes", 1<<32)
-	if err != nil {
-		return 0, 0, err
-	}
-	for i := range count {
-		n, err := in.node(levels)
-		if err == nil {
-			err = node(n)
+	in.header(levels)
+	count := in.uint("the number of nodes", 1<<32)
+	for i := uint64(0); i < count && in.err == nil; i++ {
+		n := in.node(levels)
+		if in.err == nil {
+			in.err = node(n)
 		}
-		if err != nil {
-			return 0, 0, fmt.Errorf("node %d of %d: %w", i+1, count, err)
+		if in.err != nil {
+			return 0, 0, fmt.Errorf("node %d of %d: %w", i+1, count, in.err)
 		}
 		in.levels = append(in.levels, n.Level)
 	}
-	name, err := in.uint("the root", uint64(len(in.levels))-1)
-	if err != nil {
-		return 0, 0, err
-	}
+	name := in.uint("the root", uint64(len(in.levels))-1)
 	if f.MaxValue > 0 && name != 0 {
-		if value, err = in.value(); err != nil {
-			return 0, 0, err
-		}
+		value = in.value()
+	}
+	if in.err != nil {
+		return 0, 0, in.err
 	}
 	return uint32(name), value, in.checksum()
 }
@@ -61,87 +53,64 @@ type reader struct {
 	values   []uint32
 }
 
-func (r *reader) header(levels int) error {
+func (r *reader) header(levels int) {
 	for i := range len(r.f.Magic) {
 		b, err := r.byte()
-		if err == io.ErrUnexpectedEOF && i == 0 {
-			return fmt.Errorf("the file is empty: %w", io.EOF)
+		switch {
+		case err == io.ErrUnexpectedEOF && i == 0:
+			r.failf("the file is empty: %w", io.EOF)
+		case err == io.ErrUnexpectedEOF:
+			r.failf("the file ends within %s: %w", r.f.Magic, err)
+		case err != nil:
+			r.failf("%w", err)
+		case b != r.f.Magic[i]:
+			r.failf("not a diagram: the file does not start with %s", r.f.Magic)
+		default:
+			continue
 		}
-		if err == io.ErrUnexpectedEOF {
-			return fmt.Errorf("the file ends within %s: %w", r.f.Magic, err)
-		}
-		if err != nil {
-			return err
-		}
-		if b != r.f.Magic[i] {
-			return errors.New("not a diagram: the file does not start with " + r.f.Magic)
-		}
+		return
 	}
-	version, err := r.uint("the version", 1<<62)
-	if err != nil {
-		return err
+	if version := r.uint("the version", 1<<62); version != r.f.Version {
+		r.failf("the file has version %d, this program reads version %d", version, r.f.Version)
 	}
-	if version != r.f.Version {
-		return fmt.Errorf("the file has version %d, this program reads version %d", version, r.f.Version)
+	if got := r.uint("the number of levels", 1<<62); got != uint64(levels) {
+		r.failf("the file has %d levels, the forest %d", got, levels)
 	}
-	got, err := r.uint("the number of levels", 1<<62)
-	if err != nil {
-		return err
-	}
-	if got != uint64(levels) {
-		return fmt.Errorf("the file has %d levels, the forest %d", got, levels)
-	}
-	return nil
 }
 
 // node reads one node.
-func (r *reader) node(levels int) (n Node, err error) {
+func (r *reader) node(levels int) (n Node) {
 	below := r.levels[len(r.levels)-1]
-	up, err := r.uint("a level", uint64(levels-below))
-	if err != nil {
-		return n, err
-	}
+	up := r.uint("a level", uint64(levels-below))
 	if n.Level = below + int(up); n.Level == 0 {
-		return n, errors.New("it is on level 0")
+		r.failf("it is on level 0")
 	}
-	first, err := r.uint("a first value", r.f.MaxLocal)
-	if err != nil {
-		return n, err
-	}
-	count, err := r.uint("a number of arcs", r.f.MaxLocal+1-first)
-	if err != nil {
-		return n, err
-	}
+	first := r.uint("a first value", r.f.MaxLocal)
+	count := r.uint("a number of arcs", r.f.MaxLocal+1-first)
 	n.First = int(first)
-	if err := r.arcs(n.Level, count); err != nil {
-		return n, err
-	}
+	r.arcs(n.Level, count)
 	n.Children, n.Values = r.children, r.values
-	return n, nil
+	return n
 }
 
 // arcs reads the arcs of a node of the given level.
-func (r *reader) arcs(level int, count uint64) error {
+func (r *reader) arcs(level int, count uint64) {
 	r.children, r.values = r.children[:0], r.values[:0] // they grow with what is read, whatever count says
 	last := uint64(0)
-	for range count {
-		x, err := r.uint("an arc", 1<<62)
-		if err != nil {
-			return err
-		}
+	for i := uint64(0); i < count && r.err == nil; i++ {
+		x := r.uint("an arc", 1<<62)
 		child, value := uint64(0), uint32(0)
 		if x > 0 {
 			last += uint64(unzigzag(x - 1))
 			if last == 0 || last >= uint64(len(r.levels)) {
-				return fmt.Errorf("an arc leads to node %d, which does not come before it", int64(last)-1)
+				r.failf("an arc leads to node %d, which does not come before it", int64(last)-1)
+				return
 			}
 			if last > 1 && r.levels[last] >= level {
-				return fmt.Errorf("an arc leads from level %d to level %d", level, r.levels[last])
+				r.failf("an arc leads from level %d to level %d", level, r.levels[last])
 			}
 			if child = last; r.f.MaxValue > 0 {
-				if value, err = r.value(); err != nil {
-					return err
-				}
+				value = r.value()
 			}
 		}
 		r.children = append(r.children, uint32(child))
@@ -149,10 +118,6 @@ func (r *reader) arcs(level int, count uint64) error {
 			r.values = append(r.values, value)
 		}
 	}
-	return nil
 }
 
-func (r *reader) value() (uint32, error) {
-	x, err := r.uint("a value", r.f.MaxValue)
-	return uint32(x), err
-}
+func (r *reader) value() uint32 { return uint32(r.uint("a value", r.f.MaxValue)) }
