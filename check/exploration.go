@@ -29,6 +29,11 @@ type Exploration struct {
 // A Round tells what one round of a search took and found.
 type Round = symbolic.Round
 
+// explored returns what a space says about itself.
+func explored(s *symbolic.Space) *Exploration {
+	return &Exploration{Order: s.Order, Method: string(s.Method), Choice: s.Choice, Stats: s.Stats, Took: s.Took, Complete: s.Complete}
+}
+
 // rounds takes over what the rounds so far found.
 func (x *diagramsRun) rounds() {
 	if x.searching != nil {
@@ -69,10 +74,8 @@ func (x *diagramsRun) finish(ctx context.Context) {
 		}
 	}
 	s := x.space
-	e := &Exploration{
-		Order: s.Order, Method: string(s.Method), Choice: s.Choice, Stats: s.Stats, Took: s.Took, Complete: s.Complete, Partial: x.partial,
-		Rounds: x.found,
-	}
+	e := explored(s)
+	e.Partial, e.Rounds = x.partial, x.found
 	if !s.Complete && s.Steps > 0 && x.unbounded == nil {
 		e.Partial = "explored what lies within " + quantity.Count(s.Steps, "step")
 	}

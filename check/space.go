@@ -101,6 +101,9 @@ func (x *Space) Ask(what string, fn func()) error {
 	return x.limits.said(err)
 }
 
+// Exploration tells what finding the space took. There is one.
+func (x *Space) Exploration() *Exploration { return explored(x.Space) }
+
 // Close gives the memory back, unless some abandoned work still uses it.
 func (x *Space) Close() {
 	x.watch.Cancel(nil)

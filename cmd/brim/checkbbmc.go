@@ -53,9 +53,6 @@ func (e *bbmcEngine) flags(cmd *cobra.Command) {
 	f.BoolVar(&e.highway, "highway", false, "states of bbmc may lose all successors, and one transition to each state is kept")
 	f.BoolVar(&e.lanes, "lanes", false, "each state of bbmc with new successors keeps a new one")
 	f.BoolVar(&e.mu, "mu", false, "FORMULA is of the μ-calculus; of bbmc and bfsbmc")
-	for _, name := range []string{"breadth", "runs", "seed", "degrade"} {
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
-	}
 }
 
 func (*bbmcEngine) uses() []string {

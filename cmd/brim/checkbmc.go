@@ -55,10 +55,8 @@ func (e *bmcEngine) flags(cmd *cobra.Command) {
 	f.Int64Var(&e.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc, gmc and bdd")
 	f.BoolVar(&e.together, "together", false, "independent transitions fire in one step of bmc")
 	f.StringVar(&e.solver, "solver", "", "`command` of the SAT solver of bmc, in place of the built-in one")
+	_ = cmd.RegisterFlagCompletionFunc("solver", cobra.NoFileCompletions)
 	f.StringVar(&e.dimacs, "dimacs", "", "write bmc's last question to this `file`")
-	for _, name := range []string{flagStart, flagTokens, "solver"} {
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
-	}
 }
 
 func (*bmcEngine) uses() []string {

@@ -45,9 +45,6 @@ func (e *dfsEngine) flags(cmd *cobra.Command) {
 	f.IntVar(&e.increment, "increment", check.DFSIncrement, "`steps` of a round of dfs")
 	f.IntVar(&e.cells, "cells", check.DFSCells, "`number` of cells of --visited bits, 4 bytes each")
 	f.IntVar(&e.workers, "workers", 1, "`number` of goroutines of dfs")
-	for _, name := range []string{"depth", "increment", "cells", "workers"} {
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
-	}
 	e.algorithm.flag(cmd, "algorithm", "when dfs expands a state again", check.DFSAlgorithms()...)
 	e.frontier.flag(cmd, "frontier", "how dfs keeps the states at a bound", check.DFSFrontiers()...)
 	e.visited.flag(cmd, "visited", "how dfs keeps visited states", check.DFSVisitedSets()...)

@@ -34,9 +34,6 @@ func (e *gmcEngine) flags(cmd *cobra.Command) {
 	f.IntVar(&e.options.Flips, "flips", check.GMCFlips, "`number` of markings that gmc replaces in each")
 	f.IntVar(&e.options.Forward, "forward", 0, "`steps` of gmc from the initial marking by sets")
 	f.IntVar(&e.options.Backward, "backward", 0, "`steps` of gmc from the goal back by sets")
-	for _, name := range []string{"length", "longest", "tries", "flips", "forward", "backward"} {
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
-	}
 }
 
 func (*gmcEngine) uses() []string {

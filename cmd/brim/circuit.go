@@ -2,7 +2,6 @@ package main
 
 import (
 	"brim/check"
-	"brim/internal/quantity"
 )
 
 const circuitHelp = `A MODEL that ends in .aag or .aig is a sequential circuit in the AIGER format; ` + check.Motor + `, a motor
@@ -14,31 +13,3 @@ these) is ever true. EF and EG ask for some run from some initial state, AG and 
 meets the constraints in each step; --deadlock has no meaning, since runs that cannot go on do not count for EG
 and AF. Engines that look at single states take circuits with up to 16 inputs, and formulas whose signals
 depend on latches only.`
-
-// A circuitReport has the numbers of a circuit.
-type circuitReport struct {
-	Inputs      int `json:"inputs"`
-	Latches     int `json:"latches"`
-	Gates       int `json:"gates"`
-	Outputs     int `json:"outputs"`
-	Bad         int `json:"bad"`
-	Constraints int `json:"constraints"`
-}
-
-func newCircuitReport(c *check.Circuit) *circuitReport {
-	return &circuitReport{len(c.Inputs), len(c.Latches), len(c.Gates), len(c.Outputs), len(c.Bad), len(c.Constraints)}
-}
-
-func (r *circuitReport) String() string {
-	text := quantity.Count(r.Inputs, "input") + ", " + quantity.Times(r.Latches, "latch", "latches") + ", " + quantity.Count(r.Gates, "gate")
-	if r.Outputs > 0 {
-		text += ", " + quantity.Count(r.Outputs, "output")
-	}
-	if r.Bad > 0 {
-		text += ", " + quantity.Count(r.Bad, "bad state")
-	}
-	if r.Constraints > 0 {
-		text += ", " + quantity.Count(r.Constraints, "constraint")
-	}
-	return text
-}

@@ -33,14 +33,6 @@ type orderReport struct {
 	Places [][]string `json:"places,omitempty"` // the top level first
 }
 
-// note takes over what a space says about itself.
-func (e *effort) note(s *check.Space) {
-	*e = effort{Order: &orderReport{Method: s.Order.Method, Levels: len(s.Order.Levels), Tried: s.Choice.Tried}, Method: string(s.Method)}
-	e.PeakNodes, e.Store = s.Stats.PeakNodes, s.Stats.PeakBytes
-	e.Work, e.Lookups, e.OrderWork = s.Stats.Work, s.Stats.Lookups, s.Choice.Work
-	e.Seconds, e.OrderSeconds = s.Took.Seconds(), s.Choice.Took.Seconds()
-}
-
 // newEffort returns what an exploration says about itself.
 func newEffort(x *check.Exploration) effort {
 	return effort{

@@ -10,7 +10,6 @@ import (
 
 	"brim/check"
 	"brim/internal/printable"
-	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/nets"
@@ -71,12 +70,6 @@ func newGen(a *app) *cobra.Command {
 			if err := cmp.Or(l.begin(cmd), tryFile(file)); err != nil {
 				return err
 			}
-			if check.IsCircuit(args[0]) || check.IsCircuit(file) {
-				return a.generateCircuit(cmd.Context(), args[0], file)
-			}
-			if check.IsLTS(args[0]) || check.IsLTS(file) {
-				return a.generateLTS(cmd.Context(), &l, args[0], file)
-			}
 			return a.generate(cmd.Context(), &l, args[0], file)
 		},
 	}
@@ -93,34 +86,63 @@ func completeFamily(cmd *cobra.Command, args []string, typed string) ([]cobra.Co
 
 // A genReport tells what gen wrote. Its keys are stable.
 type genReport struct {
-	Model       string `json:"model"`
-	File        string `json:"file"`
-	Places      int    `json:"places"`
-	Transitions int    `json:"transitions"`
-	Arcs        int    `json:"arcs"`
+	Model string `json:"model"`
+	File  string `json:"file"`
+	extent
 }
 
+// generate writes a net of a family, its states or another model.
 func (a *app) generate(ctx context.Context, l *limits, spec, file string) error {
-	net, err := reading(ctx, l, func(context.Context) (*petri.Net, error) { return nets.Parse(spec) })
+	circuit, listing := check.IsCircuit(spec) || check.IsCircuit(file), check.IsLTS(spec) || check.IsLTS(file)
+	toFile := file != "" && file != "-"
+	switch {
+	case circuit && spec != check.Motor:
+		return fmt.Errorf("%s is no circuit, so it cannot be written as AIGER; expected %s", spec, check.Motor)
+	case !toFile && a.json && (circuit || listing):
+		return errNoFile
+	case toFile && circuit && !check.IsCircuit(file):
+		return fmt.Errorf("%s is a circuit; expected a file that ends in .aag or .aig, not %s", spec, file)
+	case toFile && listing && !circuit && !strings.HasSuffix(file, ".aut"):
+		return fmt.Errorf("%s is a labelled transition system, no net; expected a file that ends in .aut, not %s", spec, file)
+	}
+	var m *check.Model
+	var err error
+	var write func(io.Writer) error
+	switch {
+	case circuit:
+		if m, err = check.Load(ctx, spec); err == nil && strings.HasSuffix(file, ".aig") {
+			write = m.Circuit.WriteBinary
+		} else if err == nil {
+			write = m.Circuit.WriteASCII
+		}
+	case listing:
+		p := a.startProgress()
+		defer p.end()
+		if m, err = listed(ctx, l, spec, p); err == nil {
+			write = m.WriteAUT
+		}
+		p.at("writing")
+	default:
+		var net *petri.Net
+		if net, err = reading(ctx, l, func(context.Context) (*petri.Net, error) { return nets.Parse(spec) }); err == nil {
+			m, write = check.OfNet(net), func(w io.Writer) error { return pnml.Write(w, net) }
+		}
+	}
 	if err != nil {
 		return err
 	}
+	if !toFile && a.json {
+		return errNoFile
+	}
 	w := watch.New(ctx, l.process())
 	defer w.Cancel(nil)
-	ctx = w.Ctx
-	if file == "" || file == "-" {
-		if a.json {
-			return errNoFile
-		}
-		return a.output(ctx, "", func(w io.Writer) error { return pnml.Write(w, net) })
-	}
-	if err := a.output(ctx, file, func(w io.Writer) error { return pnml.Write(w, net) }); err != nil {
+	if err := a.output(w.Ctx, file, write); err != nil || !toFile {
 		return err
 	}
 	if a.json {
-		return writeJSON(a.out, genReport{spec, file, len(net.Places), len(net.Transitions), net.ArcCount()})
+		return writeJSON(a.out, genReport{spec, file, extentOf(m)})
 	}
-	a.note("%s: %s", file, sizeOf(net))
+	a.note("%s: %v", file, extentOf(m))
 	return nil
 }
 
@@ -131,8 +153,4 @@ func (a *app) note(format string, args ...any) {
 	if !a.quiet {
 		a.line.aside(func() { fmt.Fprintln(a.err, printable.Lines(fmt.Sprintf(format, args...))) })
 	}
-}
-
-func sizeOf(net *petri.Net) string {
-	return quantity.Count(len(net.Places), "place") + ", " + quantity.Count(len(net.Transitions), "transition") + ", " + quantity.Count(net.ArcCount(), "arc")
 }

@@ -5,9 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
-	"strings"
 	"time"
 
 	"brim/check"
@@ -22,44 +20,6 @@ const (
 	// estimateTime is how long diagrams may count the states before these are listed.
 	estimateTime = 2 * time.Second
 )
-
-// A genLTSReport tells what gen wrote of a labelled transition system. Its keys are stable.
-type genLTSReport struct {
-	Model string `json:"model"`
-	File  string `json:"file"`
-	ltsReport
-}
-
-// generateLTS writes the states of a net of a family, or of lift:3, in the Aldebaran format.
-func (a *app) generateLTS(ctx context.Context, l *limits, spec, file string) error {
-	toFile := file != "" && file != "-"
-	switch {
-	case !toFile && a.json:
-		return errNoFile
-	case toFile && !strings.HasSuffix(file, ".aut"):
-		return fmt.Errorf("%s is a labelled transition system, no net; expected a file that ends in .aut, not %s", spec, file)
-	}
-	p := a.startProgress()
-	defer p.end()
-	lts, err := listed(ctx, l, spec, p)
-	if err != nil {
-		return err
-	}
-	p.at("writing")
-	w := watch.New(ctx, l.process())
-	defer w.Cancel(nil)
-	err = a.output(w.Ctx, file, func(w io.Writer) error { return lts.WriteAUT(w) })
-	p.end()
-	if err != nil || !toFile {
-		return err
-	}
-	r := ltsReport{lts.LTS.States(), lts.LTS.Transitions(), lts.Labels()}
-	if a.json {
-		return writeJSON(a.out, genLTSReport{spec, file, r})
-	}
-	a.note("%s: %s, %s, %s", file, quantity.Count(r.States, "state"), quantity.Count(r.Transitions, "transition"), quantity.Count(r.Labels, "label"))
-	return nil
-}
 
 // listed returns the states of a net of a family, or lift:3.
 func listed(ctx context.Context, l *limits, spec string, p *progress) (*check.Model, error) {

@@ -3,6 +3,7 @@ package main
 import (
 	"math/big"
 
+	"brim/check"
 	"brim/internal/naming"
 	"brim/petri"
 	"brim/petri/structure"
@@ -10,7 +11,7 @@ import (
 
 // An infoReport is the result of brim info, as --json prints it. The keys are documented in the help and stable.
 type infoReport struct {
-	netReport
+	modelReport
 
 	InputArcs     int    `json:"input_arcs"`
 	OutputArcs    int    `json:"output_arcs"`
@@ -79,8 +80,8 @@ type boundednessReport struct {
 func newInfoReport(model string, s *study) *infoReport {
 	net, f := s.net, &s.facts
 	r := &infoReport{
-		netReport: newNetReport("info", model, net),
-		InputArcs: f.InputArcs, OutputArcs: f.OutputArcs, ReadArcs: f.ReadArcs, InhibitorArcs: f.InhibitorArcs,
+		modelReport: newModelReport("info", model, check.OfNet(net)),
+		InputArcs:   f.InputArcs, OutputArcs: f.OutputArcs, ReadArcs: f.ReadArcs, InhibitorArcs: f.InhibitorArcs,
 		MaxWeight: f.MaxWeight, InitialTokens: initialTokens(net).String(),
 		Classes: classesReport{
 			Ordinary: f.Ordinary, StateMachine: f.StateMachine, MarkedGraph: f.MarkedGraph,

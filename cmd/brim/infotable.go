@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"brim/check"
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
@@ -23,7 +24,7 @@ const (
 func (i *infoCommand) table(s *study) *terminal.Table {
 	net, f := s.net, &s.facts
 	t := &terminal.Table{}
-	t.Addf("net", "%s: %s", net.Name, sizeOf(net))
+	heading(t, check.OfNet(net))
 	marked := 0
 	for p := range net.Places {
 		if net.Places[p].Initial > 0 {

@@ -24,7 +24,6 @@ type limits struct {
 func (l *limits) flags(cmd *cobra.Command) {
 	l.processFlags(cmd)
 	cmd.Flags().IntVar(&l.nodes, limitNodes, 0, "end when the diagrams have more nodes")
-	_ = cmd.RegisterFlagCompletionFunc(limitNodes, cobra.NoFileCompletions)
 }
 
 // processFlags declares the limits of a command that has no diagrams.
@@ -34,7 +33,6 @@ func (l *limits) processFlags(cmd *cobra.Command) {
 	f.Var(&l.memory, "limit-memory", "end when the process has more memory, as 512MiB; 0 for no limit (default 3/4 of the machine's)")
 	for _, name := range []string{"limit-time", "limit-memory"} {
 		f.Lookup(name).DefValue = "" // no "(default none)" in the help
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"brim/internal/quantity"
 	"brim/internal/terminal"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -25,9 +26,6 @@ func (l *explicitLimits) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&l.states, limitStates, 0, "end when there are more states; of engines that look at single states")
 	f.IntVar(&l.depth, limitDepth, 0, "look no further than so many `steps`; of bmc and of engines that look at single states")
-	for _, name := range []string{limitStates, limitDepth} {
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
-	}
 }
 
 // begin checks the flags.
@@ -43,51 +41,89 @@ func (l *explicitLimits) begin(cmd *cobra.Command) error {
 	return nil
 }
 
-// A modelReport is what a report on an explicit engine begins with: a netReport, or the same for a labelled transition system or a circuit.
+// A modelReport is what every report on a model begins with.
 type modelReport struct {
-	Tool        string         `json:"tool"`
-	Version     string         `json:"version"`
-	Command     string         `json:"command"`
-	Model       string         `json:"model"`
-	Net         string         `json:"net,omitempty"`
-	Places      *int           `json:"places,omitempty"`
-	Transitions *int           `json:"transitions,omitempty"`
-	Arcs        *int           `json:"arcs,omitempty"`
-	LTS         *ltsReport     `json:"lts,omitempty"`
-	Circuit     *circuitReport `json:"circuit,omitempty"`
+	Tool    string  `json:"tool"`
+	Version string  `json:"version"`
+	Command string  `json:"command"`
+	Model   string  `json:"model"`
+	Net     *string `json:"net,omitempty"`
+	extent          // of a net
+	LTS     *extent `json:"lts,omitempty"`
+	Circuit *extent `json:"circuit,omitempty"`
 }
 
-// An ltsReport is what is in the file of a labelled transition system.
-type ltsReport struct {
-	States      int `json:"states"`
-	Transitions int `json:"transitions"`
-	Labels      int `json:"labels"`
+// An extent is the numbers of a net, a labelled transition system or a circuit.
+type extent struct {
+	Places      *int `json:"places,omitempty"`
+	States      *int `json:"states,omitempty"`
+	Transitions *int `json:"transitions,omitempty"`
+	Arcs        *int `json:"arcs,omitempty"`
+	Labels      *int `json:"labels,omitempty"`
+	Inputs      *int `json:"inputs,omitempty"`
+	Latches     *int `json:"latches,omitempty"`
+	Gates       *int `json:"gates,omitempty"`
+	Outputs     *int `json:"outputs,omitempty"`
+	Bad         *int `json:"bad,omitempty"`
+	Constraints *int `json:"constraints,omitempty"`
+}
+
+func extentOf(m *check.Model) extent {
+	if l := m.LTS; l != nil {
+		return extent{States: new(l.States()), Transitions: new(l.Transitions()), Labels: new(m.Labels())}
+	}
+	if c := m.Circuit; c != nil {
+		return extent{
+			Inputs: new(len(c.Inputs)), Latches: new(len(c.Latches)), Gates: new(len(c.Gates)),
+			Outputs: new(len(c.Outputs)), Bad: new(len(c.Bad)), Constraints: new(len(c.Constraints)),
+		}
+	}
+	return extent{Places: new(len(m.Net.Places)), Transitions: new(len(m.Net.Transitions)), Arcs: new(m.Net.ArcCount())}
+}
+
+// String writes the extent for people: of outputs, bad states and constraints only what there is.
+func (s extent) String() string {
+	var list []string
+	for _, x := range []struct {
+		n          *int
+		one, many  string
+		ifThereAre bool
+	}{
+		{s.Places, "place", "places", false}, {s.States, "state", "states", false}, {s.Transitions, "transition", "transitions", false},
+		{s.Arcs, "arc", "arcs", false}, {s.Labels, "label", "labels", false}, {s.Inputs, "input", "inputs", false},
+		{s.Latches, "latch", "latches", false}, {s.Gates, "gate", "gates", false}, {s.Outputs, "output", "outputs", true},
+		{s.Bad, "bad state", "bad states", true}, {s.Constraints, "constraint", "constraints", true},
+	} {
+		if x.n != nil && (*x.n > 0 || !x.ifThereAre) {
+			list = append(list, quantity.Times(*x.n, x.one, x.many))
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 func newModelReport(command, name string, m *check.Model) modelReport {
 	r := modelReport{Tool: "brim", Version: version(), Command: command, Model: name}
-	switch {
+	switch s := extentOf(m); {
 	case m.LTS != nil:
-		r.LTS = &ltsReport{m.LTS.States(), m.LTS.Transitions(), m.Labels()}
-		return r
+		r.LTS = &s
 	case m.Circuit != nil:
-		r.Circuit = newCircuitReport(m.Circuit)
-		return r
+		r.Circuit = &s
+	default:
+		r.Net, r.extent = &m.Net.Name, s
 	}
-	net := m.Net
-	r.Net, r.Places, r.Transitions, r.Arcs = net.Name, new(len(net.Places)), new(len(net.Transitions)), new(net.ArcCount())
 	return r
 }
 
 // heading adds the first row of a report for people.
 func heading(t *terminal.Table, m *check.Model) {
+	kind, name := "net", ""
 	switch {
 	case m.Circuit != nil:
-		t.Addf("circuit", "%s: %v", m.Circuit.Name, newCircuitReport(m.Circuit))
-		return
+		kind, name = "circuit", m.Circuit.Name
 	case m.LTS != nil:
-		t.Addf("lts", "%s: %s, %s, %s", m.LTS.Name(), quantity.Count(m.LTS.States(), "state"), quantity.Count(m.LTS.Transitions(), "transition"), quantity.Count(m.Labels(), "label"))
-		return
+		kind, name = "lts", m.LTS.Name()
+	default:
+		name = m.Net.Name
 	}
-	t.Addf("net", "%s: %s", m.Net.Name, sizeOf(m.Net))
+	t.Addf(kind, "%s: %v", name, extentOf(m))
 }

@@ -63,7 +63,6 @@ func newOrders(a *app) *cobra.Command {
 	}
 	c.limits.flags(cmd)
 	cmd.Flags().Uint64Var(&c.seed, "shuffle", 0, "list the places in the random sequence of this `seed`")
-	_ = cmd.RegisterFlagCompletionFunc("shuffle", cobra.NoFileCompletions)
 	return cmd
 }
 

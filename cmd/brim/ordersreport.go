@@ -13,7 +13,7 @@ import (
 
 // An ordersReport is the result of brim orders, as --json prints it. The keys are documented in the help and stable.
 type ordersReport struct {
-	netReport
+	modelReport
 
 	Complete bool          `json:"complete"`
 	Reason   string        `json:"reason,omitempty"`
@@ -51,7 +51,7 @@ func newTrialReport(t *check.Trial) trialReport {
 }
 
 func newOrdersReport(model string, net *petri.Net, m *check.Orders) *ordersReport {
-	r := &ordersReport{netReport: newNetReport("orders", model, net), Orders: []trialReport{}}
+	r := &ordersReport{modelReport: newModelReport("orders", model, check.OfNet(net)), Orders: []trialReport{}}
 	if best := m.Best(); best != nil {
 		r.Best = best.Order.Method
 	}

@@ -3,9 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 const rootHelp = `brim builds the state spaces of Petri nets with decision diagrams and saturation.
@@ -54,6 +56,13 @@ func newRoot(a *app) *cobra.Command {
 	root.AddCommand(newStates(a), check, newInfo(a), newOrders(a), newGen(a), newDraw(a), newMCC(a), newBench(a), newVersion(a))
 	a.setHelp(root, map[string][]topic{check.Name(): topics})
 	completion(root)
+	for _, cmd := range root.Commands() {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if slices.Contains([]string{"int", "int64", "uint64", "size", "duration"}, f.Value.Type()) {
+				_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.NoFileCompletions)
+			}
+		})
+	}
 	return root
 }
 

@@ -17,7 +17,7 @@ import (
 // A statesReport is the result of brim states, as --json prints it. The keys are documented in the help and stable. Numbers that can
 // exceed 2^53 are strings.
 type statesReport struct {
-	netReport
+	modelReport
 
 	Complete   bool              `json:"complete"`
 	Reason     string            `json:"reason,omitempty"`
@@ -51,8 +51,8 @@ type unboundedReport struct {
 
 func newStatesReport(model string, net *petri.Net, method string) *statesReport {
 	return &statesReport{
-		netReport: newNetReport("states", model, net),
-		effort:    effort{Method: method}, net: net,
+		modelReport: newModelReport("states", model, check.OfNet(net)),
+		effort:      effort{Method: method}, net: net,
 	}
 }
 
@@ -65,7 +65,7 @@ func (r *statesReport) noteSpace(x *check.Space, showOrder bool) {
 		return
 	}
 	r.Complete = x.Complete
-	r.effort.note(x)
+	r.effort = newEffort(x.Exploration())
 	if showOrder {
 		for _, level := range slices.Backward(x.Order.Levels) {
 			r.Order.Places = append(r.Order.Places, naming.PlaceNames(r.net, level))

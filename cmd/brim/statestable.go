@@ -1,6 +1,7 @@
 package main
 
 import (
+	"brim/check"
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
@@ -12,7 +13,7 @@ import (
 // table lays the report out for people.
 func (r *statesReport) table(digits bool) *terminal.Table {
 	t := &terminal.Table{}
-	t.Addf("net", "%s: %s", r.Net, sizeOf(r.net))
+	heading(t, check.OfNet(r.net))
 	big := func(label, key string, n *big.Int) {
 		switch {
 		case n != nil && r.Complete:
