@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// An object is a JSON object whose values are read one at a time, so that a key of another kind than expected, or an absent one,
-// leaves the others as they are.
+// An object is a JSON object whose values are read one at a time, so that a key of another kind than expected, or an
+// absent one, leaves the others as they are.
 type object map[string]json.RawMessage
 
 // value returns what stands at a key, nil if there is nothing or something of another kind.
@@ -145,9 +145,9 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 	}
 }
 
-// limited returns the outcome of a run that a limit ended. Builds of brim before 2026-11-22 09:20 named none in checks: of
-// these, which are measured as other programs beside this one, it is told by the beginning of the reason. No record is read
-// in this way, since all have their outcome.
+// limited returns the outcome of a run that a limit ended. Builds of brim before 2026-11-22 09:20 named none in checks:
+// of these, which are measured as other programs beside this one, it is told by the beginning of the reason. No record
+// is read in this way, since all have their outcome.
 func (r *Record) limited(c *Cell, p *printed) Outcome {
 	limit := r.Limit
 	if limit == "" && c.Program != "" {

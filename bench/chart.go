@@ -51,7 +51,8 @@ var (
 	chartGlyphs  = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.SquareGlyph{}, draw.RingGlyph{}, draw.PlusGlyph{}}
 )
 
-// Draw draws the chart. It fails if there is a number that is not finite, or one without a logarithm where that is needed.
+// Draw draws the chart. It fails if there is a number that is not finite, or one without a logarithm where that is
+// needed.
 func (c *Chart) Draw(w io.Writer, format string) error {
 	canvas, err := draw.NewFormattedCanvas(chartWidth, chartHeight, format)
 	if err != nil {
@@ -159,7 +160,8 @@ func (c *Chart) Sheet() *Sheet {
 	return s
 }
 
-// logTicks marks the digits times powers of ten, and names 1, 2 and 5 of them, or 1 alone where there are more than two powers.
+// logTicks marks the digits times powers of ten, and names 1, 2 and 5 of them, or 1 alone where there are more than two
+// powers.
 type logTicks struct{}
 
 func (logTicks) Ticks(low, high float64) (ticks []plot.Tick) {

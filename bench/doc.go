@@ -1,18 +1,19 @@
 // Package bench measures brim and sets the results beside published ones.
 //
-// A Cell is one run of brim: a model, a property, flags, limits of time and memory. A Suite is a list of cells and the report,
-// tables and charts, that is made of their results. A sweep (Run) measures the cells of a suite one after the other, each in a process
-// of its own, and appends a Record of each to a file of JSON lines as soon as it has ended.
+// A Cell is one run of brim: a model, a property, flags, limits of time and memory. A Suite is a list of cells and the
+// report, tables and charts, that is made of their results. A sweep (Run) measures the cells of a suite one after the
+// other, each in a process of its own, and appends a Record of each to a file of JSON lines as soon as it has ended.
 //
 //	Suite ── Run ─→ raw/SUITE-TIME-BUILD.jsonl ── Results ─→ Report ─→ terminal, Markdown, CSV, LaTeX, SVG, PNG
 //	                raw/SUITE-TIME-BUILD.txt, the same in the format of Go benchmarks
 //
-// What is appended survives the end of this process, however it comes. A sweep that is started again goes on in the newest file that the same
-// executable wrote: cells that have a record there, under the same limits, are not measured again, unless they failed without an answer. Another executable begins another
-// file, so no sweep mixes the figures of two builds. A file is written by one process at a time.
+// What is appended survives the end of this process, however it comes. A sweep that is started again goes on in the
+// newest file that the same executable wrote: cells that have a record there, under the same limits, are not measured
+// again, unless they failed without an answer. Another executable begins another file, so no sweep mixes the figures of
+// two builds. A file is written by one process at a time.
 //
-// Results judge what they are made of: Notes says below a table what is to be known of its records, Warnings what is wrong
-// with them, as when two of them contradict each other.
+// Results judge what they are made of: Notes says below a table what is to be known of its records, Warnings what is
+// wrong with them, as when two of them contradict each other.
 //
 // Published figures are data in package bench/tables, measured ones come from records only.
 package bench

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// This test program is run by its own tests in two other parts: as brim, and as a process that sweeps and may be killed.
+// This test program is run by its own tests in two other parts: as brim, and as a process that sweeps and may be
+// killed.
 const (
 	partVariable  = "BRIM_BENCH_PART"  // fake or sweep
 	logVariable   = "BRIM_BENCH_LOG"   // where the fake notes the models that it was started with
@@ -106,7 +107,8 @@ func fake(args []string) int {
 	return status
 }
 
-// asFake lets processes started by this test be the fake, and returns how to start one and the file in which it notes its models.
+// asFake lets processes started by this test be the fake, and returns how to start one and the file in which it notes
+// its models.
 func asFake(t *testing.T) (command []string, log string) {
 	t.Helper()
 	exe, err := os.Executable()

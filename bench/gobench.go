@@ -11,8 +11,8 @@ import (
 	"brim/internal/output"
 )
 
-// WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is done, and comments for
-// the others, which have no time that could be compared.
+// WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is
+// done, and comments for the others, which have no time that could be compared.
 func WriteBenchmarks(w io.Writer, records []Record) error {
 	var b bytes.Buffer
 	var last Machine
@@ -60,7 +60,8 @@ func WriteBenchmarks(w io.Writer, records []Record) error {
 	return err
 }
 
-// writeBenchmarks writes the records in a journal once more, beside it, as Go benchmarks. The file is replaced as a whole.
+// writeBenchmarks writes the records in a journal once more, beside it, as Go benchmarks. The file is replaced as a
+// whole.
 func writeBenchmarks(journal string, records []Record) error {
 	path := strings.TrimSuffix(journal, ".jsonl") + ".txt"
 	return output.Write(context.Background(), path, func(w io.Writer) error { return WriteBenchmarks(w, records) })

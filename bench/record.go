@@ -23,12 +23,13 @@ type Record struct {
 	Suite   string    `json:"suite"`
 	Cell    string    `json:"cell"` // its name
 	Program string    `json:"program,omitempty"`
-	Args    []string  `json:"args"`           // of brim, or that program, without the limits
-	Seconds float64   `json:"limit_seconds"`  // limits of the run
-	Bytes   int64     `json:"limit_bytes"`    // of the process; 0: left to brim
-	Run     int       `json:"run"`            // 1 for the first run of the cell in its sweep, and so on
-	Began   time.Time `json:"began"`          // UTC
-	Load    *float64  `json:"load,omitempty"` // of the machine when the run began: processes at work, on average over a minute
+	Args    []string  `json:"args"`          // of brim, or that program, without the limits
+	Seconds float64   `json:"limit_seconds"` // limits of the run
+	Bytes   int64     `json:"limit_bytes"`   // of the process; 0: left to brim
+	Run     int       `json:"run"`           // 1 for the first run of the cell in its sweep, and so on
+	Began   time.Time `json:"began"`         // UTC
+	// of the machine when the run began: processes at work, on average over a minute
+	Load *float64 `json:"load,omitempty"`
 
 	Outcome Outcome `json:"outcome"`
 	Reason  string  `json:"reason,omitempty"` // why the outcome is not done
@@ -74,8 +75,9 @@ type Round struct {
 
 // A Machine is where a run took place, and what ran.
 type Machine struct {
-	Build     string `json:"build"`            // the beginning of the SHA-256 of the executable, in hexadecimal
-	Commit    string `json:"commit,omitempty"` // where the executable knows it; "+changes" behind it if the sources differed
+	Build string `json:"build"` // the beginning of the SHA-256 of the executable, in hexadecimal
+	// where the executable knows it; "+changes" behind it if the sources differed
+	Commit    string `json:"commit,omitempty"`
 	Go        string `json:"go"`
 	System    string `json:"system"` // operating system and architecture
 	Processor string `json:"cpu,omitempty"`

@@ -58,7 +58,7 @@ func (c *Cell) asked(r *Record) *string {
 	return r.States
 }
 
-// isRight tells whether the answer is right, as far as that is known.
+// isRight reports whether the answer is right, as far as that is known.
 func (c *Cell) isRight(r *Record) bool {
 	a := c.asked(r)
 	return c.Want == "" || a == nil || *a == c.Want
@@ -73,7 +73,7 @@ func (c *Cell) refute(r *Record) string {
 	return "the " + what + " is " + *c.asked(r) + ", right is " + c.Want
 }
 
-// better tells whether r is to be shown rather than b: what is wrong before all, then what is done in the least CPU
+// better reports whether r is to be shown rather than b: what is wrong before all, then what is done in the least CPU
 // time.
 func better(r, b *Record) bool {
 	if r.Outcome != b.Outcome {

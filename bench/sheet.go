@@ -70,7 +70,8 @@ func (s *Sheet) terminal(w io.Writer) error {
 	return err
 }
 
-// writeWrapped writes text in lines as wide as a terminal is at least, where its blanks allow it; the first one begins with a dash.
+// writeWrapped writes text in lines as wide as a terminal is at least, where its blanks allow it; the first one begins
+// with a dash.
 func writeWrapped(w io.Writer, text string) {
 	const width = 79
 	line := "-"

@@ -25,14 +25,16 @@ type Cell struct {
 	Folder   string   // of a model that is a file, one of Options.Folders: the run takes place there; "" if it is none
 	Property string   // a formula; "" for that of the model
 	Flags    []string // further flags: the engine, its parameters
-	Want     string   // what is right: of check the verdict, "holds" or "fails", of other commands the number of states; "" if nobody knows
+	// what is right: of check the verdict, "holds" or "fails", of other commands the number of states; "" if nobody
+	// knows
+	Want string
 
 	Time   time.Duration // limit of the run, at least a millisecond
 	Memory int64         // limit of the process in bytes; 0 leaves it to brim
 	Runs   int           // at most so many, however many are asked for; 0 is no such bound
 }
 
-// checks tells whether the cell asks for a verdict.
+// checks reports whether the cell asks for a verdict.
 func (c *Cell) checks() bool { return c.Command == "" }
 
 // A Label is one part of the name of a cell. Key and value have no blanks and no slashes.
@@ -60,8 +62,8 @@ func (c *Cell) Label(key string) string {
 	return ""
 }
 
-// Args returns the command line of the cell without its limits, which differ between sweeps. Traces are left out: the time of
-// finding one is no part of what is measured.
+// Args returns the command line of the cell without its limits, which differ between sweeps. Traces are left out: the
+// time of finding one is no part of what is measured.
 func (c *Cell) Args() []string {
 	if !c.checks() {
 		return append([]string{c.Command, c.Model, "--json"}, c.Flags...)
@@ -82,7 +84,7 @@ func (c *Cell) limitArgs() []string {
 	return args
 }
 
-// isThere tells whether the program of the cell is, and its model, where that is a file or a folder.
+// isThere reports whether the program of the cell is, and its model, where that is a file or a folder.
 func (c *Cell) isThere(o *Options) bool {
 	if c.Program != "" && len(o.Programs[c.Program]) == 0 {
 		return false

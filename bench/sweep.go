@@ -32,16 +32,18 @@ func (o *Options) command(c *Cell) []string {
 
 // A Sweep is what Run measured.
 type Sweep struct {
-	File    string   // of the records, below the directory of the results; "" if there is no cell whose program and model are there
+	// of the records, below the directory of the results; "" if there is no cell whose program and model are there
+	File    string
 	Records []Record // of the file, also of cells and limits that were not asked for
 	Missing int      // runs that have no record yet, because of an error
 }
 
-// Run measures the cells of a suite that have no record yet in the newest sweep of this executable, or failed there, in the order of the
-// suite, all of them once before any of them twice. Each record is in the file before the next cell begins.
+// Run measures the cells of a suite that have no record yet in the newest sweep of this executable, or failed there, in
+// the order of the suite, all of them once before any of them twice. Each record is in the file before the next cell
+// begins.
 //
-// An error leaves the records so far, in the file and in the Sweep: a done ctx, a file that cannot be written or read, a command that
-// cannot be started. A run that fails, or is wrong, is no error but a record.
+// An error leaves the records so far, in the file and in the Sweep: a done ctx, a file that cannot be written or read,
+// a command that cannot be started. A run that fails, or is wrong, is no error but a record.
 func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.isThere(&o) }); len(s.Cells) == 0 {
 		return sweep, nil
@@ -159,7 +161,8 @@ func buildOf(name string) string {
 	return stem[len(stem)-8:]
 }
 
-// earlier returns how long cells took in sweeps before, by name, for the estimate of the remaining time. Files that cannot be read do not matter here.
+// earlier returns how long cells took in sweeps before, by name, for the estimate of the remaining time. Files that
+// cannot be read do not matter here.
 func earlier(raw string, names []string) map[string]float64 {
 	wall := map[string]float64{}
 	for _, n := range names {

@@ -44,8 +44,8 @@ func (e Entry) Seconds() Value {
 	return Value{Word: string(e.Ours.Outcome)}
 }
 
-// AtLeast returns the seconds that a run would have taken at least which its limit of time ended: that limit. It goes by the clock; where other
-// programs took more than a tenth of the time, it is the CPU time that the run had.
+// AtLeast returns the seconds that a run would have taken at least which its limit of time ended: that limit. It goes
+// by the clock; where other programs took more than a tenth of the time, it is the CPU time that the run had.
 func (r *Record) AtLeast() float64 {
 	if 0 < r.CPU && r.CPU < 0.9*r.Seconds {
 		return r.CPU

@@ -10,8 +10,8 @@ import (
 	"brim/internal/golden"
 )
 
-// canned returns the records in testdata and a table of them: with every outcome, published numbers and none, and characters that mean something
-// in Markdown or LaTeX.
+// canned returns the records in testdata and a table of them: with every outcome, published numbers and none, and
+// characters that mean something in Markdown or LaTeX.
 func canned(t *testing.T) (*Table, []Record) {
 	t.Helper()
 	records, err := ReadFile(filepath.Join("testdata", "records.jsonl"))

@@ -100,7 +100,7 @@ func (r *Record) contradiction() string {
 	return ""
 }
 
-// statesDiffer tells whether the statistics of an explicit engine have another number of states than the record.
+// statesDiffer reports whether the statistics of an explicit engine have another number of states than the record.
 func (r *Record) statesDiffer() bool {
 	if r.States == nil {
 		return false
