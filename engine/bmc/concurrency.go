@@ -14,8 +14,8 @@ const (
 )
 
 // concurrent reports whether the peephole reduction pays: at least half of the markings on some random walks enable two
-// pairs of independent transitions. A net that is mostly sequential has hardly any paths to leave out, and clauses about
-// their order only burden the solver.
+// pairs of independent transitions. A net that is mostly sequential has hardly any paths to leave out, and clauses
+// about their order only burden the solver.
 func (l *layout) concurrent() bool {
 	rng := rand.New(rand.NewPCG(1, 1))
 	seen, rich := 0, 0

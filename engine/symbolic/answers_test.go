@@ -118,8 +118,8 @@ func familyNames(net *petri.Net, f nets.Family, size []int) *syntax.Lists {
 	return syntax.NewLists(places, transitions, propositions)
 }
 
-// Questions of all kinds with answers from the literature or by hand: the oracle and the diagrams agree with them. All operators occur,
-// those of paths with either answer in both readings.
+// Questions of all kinds with answers from the literature or by hand: the oracle and the diagrams agree with them. All
+// operators occur, those of paths with either answer in both readings.
 func TestAnswers(t *testing.T) {
 	files, err := filepath.Glob("testdata/answers/*.txt")
 	if err != nil || len(files) == 0 {

@@ -12,8 +12,9 @@ import (
 	"brim/petri"
 )
 
-// An AutoSearch is two searches side by side: for all markings, as Explore has them, and in rounds, as Rounds has them. They
-// take turns by the work that they have done: when one of them decides, the other has done at most twice as much, and its share.
+// An AutoSearch is two searches side by side: for all markings, as Explore has them, and in rounds, as Rounds has them.
+// They take turns by the work that they have done: when one of them decides, the other has done at most twice as much,
+// and its share.
 //
 //	auto, err := symbolic.NewAuto(ctx, net, symbolic.Options{}, symbolic.RoundOptions{})
 //	…
@@ -25,8 +26,8 @@ import (
 //		…
 //	}
 //
-// Questions count as work, too. A space whose questions were not answered within their share comes again with a larger share, or gives
-// way to the next round.
+// Questions count as work, too. A space whose questions were not answered within their share comes again with a larger
+// share, or gives way to the next round.
 type AutoSearch struct {
 	all       *explorer
 	whole     *Space // all markings, when they are found
@@ -52,15 +53,16 @@ const (
 	roundsShare    = 2_000_000
 )
 
-// autoBound is the steps of the first round if the options name none: fewer than elsewhere, since the other search may be done soon.
+// autoBound is the steps of the first round if the options name none: fewer than elsewhere, since the other search may
+// be done soon.
 const autoBound = 10
 
-// wholeWeight is the weight of the search for all markings where several questions are asked: each of them costs work in each round, and all
-// markings answer all of them. Once they are found, there are no more rounds then.
+// wholeWeight is the weight of the search for all markings where several questions are asked: each of them costs work
+// in each round, and all markings answer all of them. Once they are found, there are no more rounds then.
 const wholeWeight = 8
 
-// NewAuto prepares to explore net for a number of questions. Each round is as many steps deeper than the last one as the options say,
-// or by a quarter. A net that is found to be unbounded ends in an *UnboundedError: see Parts.
+// NewAuto prepares to explore net for a number of questions. Each round is as many steps deeper than the last one as
+// the options say, or by a quarter. A net that is found to be unbounded ends in an *UnboundedError: see Parts.
 func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions, questions int) (*AutoSearch, error) {
 	all, err := prepare(ctx, net, o)
 	if err != nil {
@@ -120,7 +122,7 @@ func (a *AutoSearch) deepen(ctx context.Context, tick func(), yield func(*Space,
 	}
 }
 
-// More tells whether Next may find more: the last space was not complete, or its questions had only a share of work.
+// More reports whether Next may find more: the last space was not complete, or its questions had only a share of work.
 func (a *AutoSearch) More() bool { return !a.done && len(a.tasks) > 0 }
 
 // Work returns how much work each question about the last space may take, in units of dd.Limits.Work. 0 is no limit.
@@ -129,8 +131,9 @@ func (a *AutoSearch) Work() int64 { return a.work }
 // Done returns what the rounds so far took and found.
 func (a *AutoSearch) Done() []Round { return a.rounds.Done() }
 
-// Next explores until there is a space to ask: all markings, or those of a round. It is valid until Close. If limits end both searches, or ctx is
-// done, the error is a *Stopped one, the space the last one, nil if there is none, and nothing more can be found.
+// Next explores until there is a space to ask: all markings, or those of a round. It is valid until Close. If limits
+// end both searches, or ctx is done, the error is a *Stopped one, the space the last one, nil if there is none, and
+// nothing more can be found.
 func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 	if !a.More() {
 		return nil, errors.New("the search has ended")

@@ -73,13 +73,13 @@ func TestAutoAgrees(t *testing.T) {
 	}
 }
 
-// refused tells whether a reason is no lack of markings or work.
+// refused reports whether a reason is no lack of markings or work.
 func refused(reason string) bool {
 	return reason != "" && reason != "the part of the state space that was explored does not decide" && reason[:4] != "work"
 }
 
-// Both searches go on from where they were, in the middle of a recursion, turn after turn: rounds find the published numbers of
-// markings, and so does the search for all of them. Whichever ends first, it does so by itself.
+// Both searches go on from where they were, in the middle of a recursion, turn after turn: rounds find the published
+// numbers of markings, and so does the search for all of them. Whichever ends first, it does so by itself.
 func TestAutoTakesTurns(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
@@ -111,7 +111,8 @@ func TestAutoTakesTurns(t *testing.T) {
 			if i := space.Steps/10 - 1; !complete && i < len(c.counts) && count.Int64() != c.counts[i] {
 				t.Errorf("%s: %v markings within %d steps, want %d", c.spec, count, space.Steps, c.counts[i])
 			}
-			if n := space.Reached.Nodes(); n == 0 { // the space can be used though both searches are in the middle of something
+			// the space can be used though both searches are in the middle of something
+			if n := space.Reached.Nodes(); n == 0 {
 				t.Errorf("%s: no nodes", c.spec)
 			}
 		}

@@ -10,8 +10,9 @@ import (
 	"brim/petri/encode"
 )
 
-// Checker returns a checker of CTL formulas on the markings found. The formulas name places and transitions by their index in the net.
-// It panics if the space is neither complete nor closed but for Open: what holds in a part of it says nothing.
+// Checker returns a checker of CTL formulas on the markings found. The formulas name places and transitions by their
+// index in the net. It panics if the space is neither complete nor closed but for Open: what holds in a part of it says
+// nothing.
 func (s *Space) Checker(paths syntax.Paths) *ctl.Checker {
 	if !s.Complete && s.Open.IsEmpty() {
 		panic("symbolic: Checker: the space is not complete")
@@ -19,15 +20,17 @@ func (s *Space) Checker(paths syntax.Paths) *ctl.Checker {
 	return ctl.New(s.Model.All, s.Reached, s.Open, atoms{s.Model}, paths)
 }
 
-// Holds tells whether f holds in the initial marking. It looks only where that is decided: below connectives at as many operands as it
-// takes, and since every marking of the space can be reached, EF g holds exactly if g does somewhere.
+// Holds reports whether f holds in the initial marking. It looks only where that is decided: below connectives at as
+// many operands as it takes, and since every marking of the space can be reached, EF g holds exactly if g does
+// somewhere.
 func (s *Space) Holds(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
 	j := judge{Space: s, c: c, known: map[*syntax.Formula]engine.Result{}}
 	return j.holds(syntax.Existential(syntax.Simplify(f, c.Paths())))
 }
 
-// HoldsBySets tells the same as Holds by the sets of f and all its operands alone: EF and EU by constrained saturation backward from their goals, EG as a greatest fixed point, on all markings of
-// the space. So the papers decide formulas [ZC09, DVB14]; it is the slow twin of Holds, which need not look at all of them.
+// HoldsBySets tells the same as Holds by the sets of f and all its operands alone: EF and EU by constrained saturation
+// backward from their goals, EG as a greatest fixed point, on all markings of the space. So the papers decide formulas
+// [ZC09, DVB14]; it is the slow twin of Holds, which need not look at all of them.
 func (s *Space) HoldsBySets(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
 	j := judge{Space: s, c: c}
 	return j.initially(syntax.Existential(syntax.Simplify(f, c.Paths())))
@@ -82,9 +85,9 @@ func (s *judge) initially(f *syntax.Formula) (engine.Result, error) {
 // untilWork is the work of the first attempts at an EU, in units of dd.Limits.Work.
 const untilWork = 1 << 16
 
-// until decides the EU f: step by step forward, since a goal may be near; by saturation, forward from the initial marking; and backward from the
-// goals, which gives the set of f. Which is the quickest, by far sometimes, depends on where the goals are, so they take turns. The last one has
-// longer ones, as what it finds is of use elsewhere.
+// until decides the EU f: step by step forward, since a goal may be near; by saturation, forward from the initial
+// marking; and backward from the goals, which gives the set of f. Which is the quickest, by far sometimes, depends on
+// where the goals are, so they take turns. The last one has longer ones, as what it finds is of use elsewhere.
 func (s *judge) until(f *syntax.Formula) (r engine.Result, err error) {
 	try := s.Model.Forest.Try
 	for work := int64(untilWork); ; work *= 4 {
@@ -144,7 +147,8 @@ func (s *judge) reaches(f *syntax.Formula, from mdd.Set) (engine.Result, error) 
 	return engine.Between(found[0], found[1]), nil
 }
 
-// forever decides the EG f. A lasso near the initial marking saves the fixed point, and so does a path that leaves what is known.
+// forever decides the EG f. A lasso near the initial marking saves the fixed point, and so does a path that leaves what
+// is known.
 func (s *judge) forever(f *syntax.Formula) (engine.Result, error) {
 	operand := f.Args[0]
 	r, err := s.holds(operand)
@@ -167,8 +171,8 @@ func (s *judge) forever(f *syntax.Formula) (engine.Result, error) {
 	return engine.Between(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
 }
 
-// leavesKnown reports whether a path on which f possibly holds leads from the initial marking out of what is known. If f is E(p U q), that is so where p
-// possibly holds all along.
+// leavesKnown reports whether a path on which f possibly holds leads from the initial marking out of what is known. If
+// f is E(p U q), that is so where p possibly holds all along.
 func (s *judge) leavesKnown(f *syntax.Formula) (bool, error) {
 	if s.Open.IsEmpty() {
 		return false, nil
@@ -191,8 +195,8 @@ func invariantOf(f *syntax.Formula) *syntax.Formula {
 
 // hasLasso reports whether a lasso near the initial marking, where f certainly holds, shows EG f. False says nothing.
 //
-// If f is E(p U q), p has to hold all along the lasso, and f in one marking of its loop: from all others a path leads there. So the set
-// of f, with all markings from which q can be reached, is not needed.
+// If f is E(p U q), p has to hold all along the lasso, and f in one marking of its loop: from all others a path leads
+// there. So the set of f, with all markings from which q can be reached, is not needed.
 func (s *judge) hasLasso(f *syntax.Formula) (bool, error) {
 	x := newTracer(context.Background(), s.Space, s.c, WitnessOptions{})
 	inside := x.inside(func() (mdd.Set, error) { return s.c.Must(invariantOf(f)) })
@@ -213,7 +217,8 @@ func (s *judge) hasLasso(f *syntax.Formula) (bool, error) {
 	return r == engine.Holds, err
 }
 
-// junction decides a conjunction or disjunction, up to the first operand that settles it, those without path operators first.
+// junction decides a conjunction or disjunction, up to the first operand that settles it, those without path operators
+// first.
 func (s *judge) junction(f *syntax.Formula) (engine.Result, error) {
 	settled, result := engine.Fails, engine.Holds
 	if f.Op == syntax.Or {

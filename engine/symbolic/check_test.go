@@ -20,8 +20,8 @@ import (
 
 var formulas = flag.Int("formulas", 600, "random nets, with several formulas each, that TestCTLAgrees compares")
 
-// The markings of a random formula are those that the oracle finds by plain search, in both readings of paths; and the verdict on it comes
-// with a witness that a replay confirms, with paths as short as they can be.
+// The markings of a random formula are those that the oracle finds by plain search, in both readings of paths; and the
+// verdict on it comes with a witness that a replay confirms, with paths as short as they can be.
 func TestCTLAgrees(t *testing.T) {
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
 	var all agreement
@@ -50,8 +50,8 @@ type agreement struct {
 	Certain  int // traces of them
 }
 
-// look compares random formulas about net, which follow the seed, and tells the first difference. A net without places or with many markings
-// agrees.
+// look compares random formulas about net, which follow the seed, and tells the first difference. A net without places
+// or with many markings agrees.
 func (a *agreement) look(net *petri.Net, seed uint64) error {
 	if len(net.Places) == 0 {
 		return nil

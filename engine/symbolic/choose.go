@@ -20,8 +20,8 @@ const (
 	workPerArc = 10      // and for large nets in proportion to their size; 0.1 to 0.4 µs are what encoding takes
 )
 
-// choiceShare is the part of a time limit that the choice may take, as a divisor: where nothing is complete by then, the exploration goes on
-// with the best decomposition so far.
+// choiceShare is the part of a time limit that the choice may take, as a divisor: where nothing is complete by then,
+// the exploration goes on with the best decomposition so far.
 const choiceShare = 2
 
 // limitChoice begins the time of the choice. The caller stops it.

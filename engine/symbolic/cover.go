@@ -24,8 +24,9 @@ import (
 //     encode.NewEnlarged [GRV06];
 //   - a view, a modal transition system [GHJ01] that sees the places without a bound coarsely: see view.
 //
-// What holds close to a limit is reached. What holds in no marking that the limits cover, or that the enlarged state space stands for, or
-// that invariants allow, is not. All answers of a Cover are certain; where neither is shown they are Unknown.
+// What holds close to a limit is reached. What holds in no marking that the limits cover, or that the enlarged state
+// space stands for, or that invariants allow, is not. All answers of a Cover are certain; where neither is shown they
+// are Unknown.
 type Cover struct {
 	bounded
 	ranges   *structure.Ranges
@@ -39,14 +40,14 @@ type Cover struct {
 	missing  map[*syntax.Formula]bool // of never
 }
 
-// NewCover looks for invariants and builds a coverability tree of up to the given number of markings, 0 for the number that
-// structure.Coverability chooses. The options are those of Explore. The caller closes the Cover.
+// NewCover looks for invariants and builds a coverability tree of up to the given number of markings, 0 for the number
+// that structure.Coverability chooses. The options are those of Explore. The caller closes the Cover.
 func NewCover(ctx context.Context, net *petri.Net, markings int, o Options) *Cover {
 	return newCover(ctx, newBounded(net, o), markings)
 }
 
-// NewInvariants returns a Cover that knows the place invariants, and the initial marking. It costs little beside them; see Options.Facts.
-// Nothing else is asked of it than of any Cover.
+// NewInvariants returns a Cover that knows the place invariants, and the initial marking. It costs little beside them;
+// see Options.Facts. Nothing else is asked of it than of any Cover.
 func NewInvariants(ctx context.Context, net *petri.Net, o Options) *Cover {
 	return newCover(ctx, boundedBy(net, o, nil), 1)
 }
@@ -97,7 +98,7 @@ type closer struct {
 	done int // times
 }
 
-// More tells whether Enlarge may find more.
+// More reports whether Enlarge may find more.
 func (c *Cover) More() bool { return len(c.closer) > 0 }
 
 // Enlarge explores the next view or the next enlarged state space, by turns after two views, and forgets the one before
@@ -124,8 +125,8 @@ func (c *Cover) Enlarge(ctx context.Context) error {
 	return nil
 }
 
-// look explores the next view. On the places without a bound it tells numbers up to 0, 1, 2, 3, 4, 6, 9, 13, … apart, and
-// as many as the formulas ask for that were not decided since the last call of Enlarge; the first view tells none.
+// look explores the next view. On the places without a bound it tells numbers up to 0, 1, 2, 3, 4, 6, 9, 13, … apart,
+// and as many as the formulas ask for that were not decided since the last call of Enlarge; the first view tells none.
 func (c *Cover) look(ctx context.Context) error {
 	sights := make([]sight, len(c.bounds))
 	for p, x := range c.bounds {
@@ -185,7 +186,7 @@ func (c *Cover) Guard(ctx context.Context, limits mdd.Limits, fn func()) error {
 	return cmp.Or(c.view.space.Model.Forest.Guard(ctx, limits, inner), err)
 }
 
-// Complete tells whether the limits cover all reachable markings.
+// Complete reports whether the limits cover all reachable markings.
 func (c *Cover) Complete() bool { return c.limits.Complete }
 
 // enabled returns the formula that transition t is enabled.
@@ -249,8 +250,8 @@ func changed(t *petri.Transition) (places []int) {
 	return places
 }
 
-// Bound returns two numbers between which the least upper bound of a sum in the reachable markings lies: where they are equal it is
-// known. petri.Omega is no bound; math.MinInt64 says that nothing is known from below.
+// Bound returns two numbers between which the least upper bound of a sum in the reachable markings lies: where they are
+// equal it is known. petri.Omega is no bound; math.MinInt64 says that nothing is known from below.
 func (c *Cover) Bound(sum *syntax.Sum) (least, most int64) {
 	e := c.invariant()
 	least, most = math.MinInt64, min(e.sum(sum.Terms).most, e.most(sum.Terms))

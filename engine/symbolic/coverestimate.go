@@ -11,8 +11,8 @@ import (
 	"brim/petri/structure"
 )
 
-// A span holds the least and the largest number that tokens or a sum may be: endless where there is no largest, −endless where there is
-// no least. From endless to endless is what grows beyond every number.
+// A span holds the least and the largest number that tokens or a sum may be: endless where there is no largest,
+// −endless where there is no least. From endless to endless is what grows beyond every number.
 type span struct{ least, most int64 }
 
 const endless = petri.Omega
@@ -24,8 +24,8 @@ type estimate struct {
 	ranges *structure.Ranges // of sums in all the markings, nil if nothing is known beside tokens
 }
 
-// near estimates the markings close enough to a limit: those that equal it on the places without Omega and have enough tokens on the
-// others.
+// near estimates the markings close enough to a limit: those that equal it on the places without Omega and have enough
+// tokens on the others.
 func near(net *petri.Net, limit petri.Marking) estimate {
 	return estimate{net: net, tokens: func(p int) span { return span{limit[p], limit[p]} }}
 }
@@ -40,7 +40,8 @@ func below(net *petri.Net, most petri.Marking, pinned []bool) estimate {
 	}}
 }
 
-// holds tells whether f, which has no path operators, holds in all the markings, or in none, as far as its operands tell one by one.
+// holds reports whether f, which has no path operators, holds in all the markings, or in none, as far as its operands
+// tell one by one.
 func (e estimate) holds(f *syntax.Formula) engine.Result {
 	switch f.Op {
 	case syntax.True, syntax.False:
@@ -67,7 +68,7 @@ func (e estimate) holds(f *syntax.Formula) engine.Result {
 	return connect(f, e.holds)
 }
 
-// enabled tells whether transition t is enabled in all the markings, or in none.
+// enabled reports whether transition t is enabled in all the markings, or in none.
 func (e estimate) enabled(t int) engine.Result {
 	r := engine.Holds
 	for _, a := range e.net.Transitions[t].Pre {
@@ -96,7 +97,8 @@ func (e estimate) compare(f *syntax.Formula) engine.Result {
 	if r != engine.Unknown || e.ranges == nil {
 		return r
 	}
-	// Only that can hold everywhere which holds in the initial marking, so one end of the range decides but for equations.
+	// Only that can hold everywhere which holds in the initial marking, so one end of the range decides but for
+	// equations.
 	rel := f.Rel
 	if !engine.Eval(e.net, f, e.net.Initial()) {
 		rel = rel.Negate()
@@ -165,7 +167,8 @@ func split(terms []syntax.Term) (places []int, weights []int64) {
 	return places, weights
 }
 
-// sum returns what the weighted sum of the places lies between, as far as these tell one by one. Numbers beyond 64 bits make it unknown.
+// sum returns what the weighted sum of the places lies between, as far as these tell one by one. Numbers beyond 64 bits
+// make it unknown.
 func (e estimate) sum(terms []syntax.Term) span {
 	total := span{}
 	for _, t := range terms {
@@ -203,8 +206,8 @@ func times(w, x int64) (product int64, ok bool) {
 	return int64(p), true
 }
 
-// plus returns x + y, or the endless one of them; of two that are endless in different directions, the one that wins. ok is false beyond
-// 64 bits.
+// plus returns x + y, or the endless one of them; of two that are endless in different directions, the one that wins.
+// ok is false beyond 64 bits.
 func plus(x, y, wins int64) (sum int64, ok bool) {
 	switch {
 	case x == wins || y == wins:

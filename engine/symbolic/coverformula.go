@@ -9,7 +9,8 @@ import (
 	"brim/petri/encode"
 )
 
-// Holds tells whether f holds in the initial marking, as far as that follows from what holds somewhere and what holds nowhere.
+// Holds reports whether f holds in the initial marking, as far as that follows from what holds somewhere and what holds
+// nowhere.
 func (c *Cover) Holds(f *syntax.Formula, paths syntax.Paths) engine.Result {
 	f = c.Simplify(f, paths)
 	r := c.initially(f, paths)
@@ -63,8 +64,8 @@ func (c *Cover) initially(f *syntax.Formula, paths syntax.Paths) engine.Result {
 	return engine.Unknown
 }
 
-// eventually tells whether EF f holds in the initial marking. Where f has path operators it looks at the dead markings, in which
-// these say nothing of other markings.
+// eventually reports whether EF f holds in the initial marking. Where f has path operators it looks at the dead
+// markings, in which these say nothing of other markings.
 func (c *Cover) eventually(f *syntax.Formula, paths syntax.Paths) engine.Result {
 	switch {
 	case !f.Temporal():
@@ -76,7 +77,8 @@ func (c *Cover) eventually(f *syntax.Formula, paths syntax.Paths) engine.Result 
 	return engine.Unknown
 }
 
-// whereDead returns a formula without path operators that holds in the same dead markings as f, where paths are maximal.
+// whereDead returns a formula without path operators that holds in the same dead markings as f, where paths are
+// maximal.
 func whereDead(f *syntax.Formula) *syntax.Formula {
 	switch p := f.Pool(); f.Op {
 	case syntax.EX, syntax.AX:
@@ -94,8 +96,8 @@ func whereDead(f *syntax.Formula) *syntax.Formula {
 	return f.Pool().Make(f.Op, args...)
 }
 
-// Simplify returns a formula that holds in the same reachable markings as f, in the given reading of paths: what is certain to
-// hold in all of them, or in none, is replaced by a constant, if it has no path operators.
+// Simplify returns a formula that holds in the same reachable markings as f, in the given reading of paths: what is
+// certain to hold in all of them, or in none, is replaced by a constant, if it has no path operators.
 func (c *Cover) Simplify(f *syntax.Formula, paths syntax.Paths) *syntax.Formula {
 	return syntax.Simplify(c.replace(f, map[*syntax.Formula]*syntax.Formula{}), paths)
 }
@@ -122,13 +124,13 @@ func (c *Cover) replace(f *syntax.Formula, done map[*syntax.Formula]*syntax.Form
 	return g
 }
 
-// somewhere tells whether f, which has no path operators, holds in some reachable marking.
+// somewhere reports whether f, which has no path operators, holds in some reachable marking.
 func (c *Cover) somewhere(f *syntax.Formula) engine.Result {
 	never := c.never(f)
 	return engine.Between(!never && c.reached(f), !never)
 }
 
-// reached tells whether f certainly holds in some reachable marking.
+// reached reports whether f certainly holds in some reachable marking.
 func (c *Cover) reached(f *syntax.Formula) bool {
 	for m := range c.limits.Limits() {
 		if near(c.net, m).holds(f) == engine.Holds {
@@ -138,7 +140,7 @@ func (c *Cover) reached(f *syntax.Formula) bool {
 	return false
 }
 
-// never tells whether f, which has no path operators, certainly holds in no reachable marking.
+// never reports whether f, which has no path operators, certainly holds in no reachable marking.
 func (c *Cover) never(f *syntax.Formula) bool {
 	never, known := c.missing[f]
 	if !known {
@@ -150,7 +152,7 @@ func (c *Cover) never(f *syntax.Formula) bool {
 	return never
 }
 
-// uncovered tells whether f certainly holds in no marking that the limits cover, and these are all.
+// uncovered reports whether f certainly holds in no marking that the limits cover, and these are all.
 func (c *Cover) uncovered(f *syntax.Formula) bool {
 	if !c.limits.Complete {
 		return false
@@ -163,8 +165,8 @@ func (c *Cover) uncovered(f *syntax.Formula) bool {
 	return true
 }
 
-// possible returns the markings of set, a part of the enlarged state space, in which f holds for some numbers in place of Omega, and
-// maybe more, since operands are looked at one by one. f is in the form of syntax.NNF.
+// possible returns the markings of set, a part of the enlarged state space, in which f holds for some numbers in place
+// of Omega, and maybe more, since operands are looked at one by one. f is in the form of syntax.NNF.
 func (c *Cover) possible(set mdd.Set, f *syntax.Formula) mdd.Set {
 	none := set.Forest().Empty()
 	switch f.Op {
@@ -232,7 +234,8 @@ func (c *Cover) possibleComparison(set mdd.Set, f *syntax.Formula) mdd.Set {
 	return some
 }
 
-// sumBetween returns the markings of set in which a sum may lie between lo and hi; all if the numbers are too large to tell.
+// sumBetween returns the markings of set in which a sum may lie between lo and hi; all if the numbers are too large to
+// tell.
 func (c *Cover) sumBetween(set mdd.Set, sum []encode.Weighted, lo, hi int64) mdd.Set {
 	part, err := c.enlarged.Model.Possible(set, sum, lo, hi)
 	if err != nil {

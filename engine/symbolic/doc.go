@@ -6,8 +6,8 @@
 //
 // The way of a net through the project: petri.Net → order.Decomposition → encode.Model → mdd.Saturate → Space.
 //
-// Not every net has a state space that can be built: it may be infinite, or a limit may come first. Then two things still answer
-// questions, and what they say is certain. Parts explores ever larger parts of the reachable markings and knows the edge of each. A Cover
-// encloses all reachable markings between limits that they approach and an abstraction that allows more. What neither decides is
-// engine.Unknown.
+// Not every net has a state space that can be built: it may be infinite, or a limit may come first. Then two things
+// still answer questions, and what they say is certain. Parts explores ever larger parts of the reachable markings and
+// knows the edge of each. A Cover encloses all reachable markings between limits that they approach and an abstraction
+// that allows more. What neither decides is engine.Unknown.
 package symbolic

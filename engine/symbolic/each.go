@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// each calls f(0) … f(n−1) on all cores, and panics if one of them does. Where the explorer takes turns with another task,
-// it calls them one after the other.
+// each calls f(0) … f(n−1) on all cores, and panics if one of them does. Where the explorer takes turns with another
+// task, it calls them one after the other.
 func (x *explorer) each(n int, f func(i int)) {
 	workers := min(n, runtime.GOMAXPROCS(0))
 	if x.tick != nil {

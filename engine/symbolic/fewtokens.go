@@ -10,7 +10,8 @@ import (
 	"brim/petri/structure"
 )
 
-// bounded makes explorations of one net, each with bounds for the tokens of the places. The bounds grow from one to the next.
+// bounded makes explorations of one net, each with bounds for the tokens of the places. The bounds grow from one to the
+// next.
 type bounded struct {
 	net    *petri.Net
 	o      Options
@@ -41,8 +42,8 @@ func boundedBy(net *petri.Net, o Options, others []structure.Semiflow) bounded {
 	return b
 }
 
-// explore makes the next exploration, with models that encoder makes for given bounds of the places. A place that the flows keep
-// within the bound has none. After a limit it returns what was found and a *Stopped error, as Explore does.
+// explore makes the next exploration, with models that encoder makes for given bounds of the places. A place that the
+// flows keep within the bound has none. After a limit it returns what was found and a *Stopped error, as Explore does.
 func (b *bounded) explore(ctx context.Context, encoder func(*petri.Net, []int64, order.Decomposition, mdd.Options) (*encode.Model, error)) (*Space, error) {
 	b.most = grown(b.most)
 	list := make([]int64, len(b.bounds))

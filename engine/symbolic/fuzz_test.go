@@ -53,7 +53,8 @@ func FuzzExplore(f *testing.F) {
 	})
 }
 
-// decode makes a net of at most six places and twelve transitions, and options, from arbitrary bytes; missing ones are 0.
+// decode makes a net of at most six places and twelve transitions, and options, from arbitrary bytes; missing ones are
+// 0.
 func decode(data []byte) (*petri.Net, symbolic.Options) {
 	next := func() int {
 		if len(data) == 0 {

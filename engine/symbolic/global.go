@@ -6,15 +6,15 @@ import (
 	"brim/petri/encode"
 )
 
-// The global properties of the Model Checking Contest. On a part of the reachable markings the answer is Unknown where the part does
-// not decide.
+// The global properties of the Model Checking Contest. On a part of the reachable markings the answer is Unknown where
+// the part does not decide.
 
-// HasDeadlock tells whether some marking enables no transition.
+// HasDeadlock reports whether some marking enables no transition.
 func (s *Space) HasDeadlock() engine.Result {
 	return engine.Between(!s.Model.All.Dead(s.Reached).IsEmpty(), !s.Complete)
 }
 
-// QuasiLive tells whether every transition is enabled in some marking.
+// QuasiLive reports whether every transition is enabled in some marking.
 func (s *Space) QuasiLive() engine.Result {
 	for t := range s.Net.Transitions {
 		if s.Model.All.Enabled(t, s.Reached).IsEmpty() {
@@ -24,7 +24,7 @@ func (s *Space) QuasiLive() engine.Result {
 	return engine.Holds
 }
 
-// Live tells whether from every marking every transition can become enabled again.
+// Live reports whether from every marking every transition can become enabled again.
 func (s *Space) Live() engine.Result {
 	back := s.Model.All.Inverse()
 	for t := range s.Net.Transitions {
@@ -36,13 +36,13 @@ func (s *Space) Live() engine.Result {
 	return engine.Between(s.Complete, true)
 }
 
-// OneSafe tells whether no place ever holds two tokens.
+// OneSafe reports whether no place ever holds two tokens.
 func (s *Space) OneSafe() engine.Result {
 	safe := s.MaxInPlace() <= 1
 	return engine.Between(safe && s.Complete, safe)
 }
 
-// HasStablePlace tells whether some place holds the same number of tokens in all markings.
+// HasStablePlace reports whether some place holds the same number of tokens in all markings.
 func (s *Space) HasStablePlace() engine.Result {
 	least := s.Model.PlaceMinima(s.Reached)
 	for p, most := range s.PlaceBounds() {

@@ -57,8 +57,8 @@ func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*way, error) {
 	return w, nil
 }
 
-// circle returns a lasso that shows EG f in m, where f is E(p U q) or EF q, or nil if it finds none. It looks for one where p holds all along and f in
-// one marking of its loop: then f holds in all of it, and the set of f is not needed.
+// circle returns a lasso that shows EG f in m, where f is E(p U q) or EF q, or nil if it finds none. It looks for one
+// where p holds all along and f in one marking of its loop: then f holds in all of it, and the set of f is not needed.
 func (x *tracer) circle(f *syntax.Formula, m petri.Marking) (*way, error) {
 	inside := predicate(func(m petri.Marking) (bool, error) { return x.in(x.s.Reached, m), nil })
 	switch f.Op {
@@ -102,8 +102,8 @@ func (x *tracer) circle(f *syntax.Formula, m petri.Marking) (*way, error) {
 	return w, nil
 }
 
-// A rule ranks transitions: of those that stay inside, the walk takes the one of the least rank. last is the number of the step in which it
-// was fired last, or 0.
+// A rule ranks transitions: of those that stay inside, the walk takes the one of the least rank. last is the number of
+// the step in which it was fired last, or 0.
 type rule func(t, last int) int
 
 func byIndex(t, _ int) int        { return t }
@@ -112,8 +112,8 @@ func leastRecent(_, last int) int { return last }
 // walkBytes bounds the memory of a walk.
 const walkBytes = 1 << 26
 
-// walk follows one path inside from m by a rule until a marking comes again or is dead. It returns nil if that takes more than
-// the given number of steps, or too much memory.
+// walk follows one path inside from m by a rule until a marking comes again or is dead. It returns nil if that takes
+// more than the given number of steps, or too much memory.
 func (x *tracer) walk(inside predicate, m petri.Marking, r rule, most int) (*way, error) {
 	net := x.s.Net
 	seen := map[string]int{}

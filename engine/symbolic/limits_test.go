@@ -13,7 +13,8 @@ import (
 	"brim/petri/order"
 )
 
-// usable checks what a stopped exploration of net left: the error says why, and the space holds the initial marking and can be asked.
+// usable checks what a stopped exploration of net left: the error says why, and the space holds the initial marking and
+// can be asked.
 func usable(t *testing.T, net *petri.Net, s *symbolic.Space, err error, kinds ...string) {
 	t.Helper()
 	var stopped *symbolic.Stopped
@@ -63,7 +64,8 @@ type hardCase struct {
 	d   *order.Decomposition
 }
 
-// hardCases are one with an order that puts equal places of all nodes of a ring side by side, and one with the order left open.
+// hardCases are one with an order that puts equal places of all nodes of a ring side by side, and one with the order
+// left open.
 func hardCases(t *testing.T) []hardCase {
 	ring := mustParse(t, "sr:24")
 	d := &order.Decomposition{Method: "by kind"}

@@ -15,8 +15,8 @@ import (
 	"brim/petri/pnml"
 )
 
-// contestModels returns the folder shared/mcc/models beside the module, which holds nets of the Model Checking Contest and is not
-// part of it.
+// contestModels returns the folder shared/mcc/models beside the module, which holds nets of the Model Checking Contest
+// and is not part of it.
 func contestModels(t testing.TB) string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -32,8 +32,8 @@ func contestModels(t testing.TB) string {
 	return ""
 }
 
-// contestAnswers returns the answers that the contest's tools agree on, by examination and metric or formula. What nobody knows is
-// left out.
+// contestAnswers returns the answers that the contest's tools agree on, by examination and metric or formula. What
+// nobody knows is left out.
 func contestAnswers(t *testing.T, file string) map[string]map[string]string {
 	f, err := os.Open(file)
 	if err != nil {

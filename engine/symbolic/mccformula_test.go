@@ -20,8 +20,8 @@ import (
 
 var contestWork = flag.Int64("contest", 0, "in TestContestAnswers, take all bounded nets, and this much work for each question")
 
-// What the ordinary run of TestContestAnswers asks: about nets with at most so many places and markings, what needs no more than so
-// much work.
+// What the ordinary run of TestContestAnswers asks: about nets with at most so many places and markings, what needs no
+// more than so much work.
 const (
 	contestPlaces = 150
 	contestStates = 10_000_000
@@ -40,8 +40,8 @@ var globals = map[string]func(*symbolic.Space) engine.Result{
 // withFormulas has the examinations that come with a file of formulas.
 var withFormulas = []string{"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability"}
 
-// The answers of the contest to its questions about small nets: global properties, bounds, reachability and CTL. Few of them are left out
-// because they take long; see the flag.
+// The answers of the contest to its questions about small nets: global properties, bounds, reachability and CTL. Few of
+// them are left out because they take long; see the flag.
 func TestContestAnswers(t *testing.T) {
 	instances, err := filepath.Glob(filepath.Join(contestModels(t), "*", "model.pnml"))
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"brim/petri/pnml"
 )
 
-// The contest's answers about a net that is unbounded, from a cover and from parts within few steps. What takes more work is left
-// to brim mcc.
+// The contest's answers about a net that is unbounded, from a cover and from parts within few steps. What takes more
+// work is left to brim mcc.
 func TestContestUnbounded(t *testing.T) {
 	dir := filepath.Join(contestModels(t), "DoubleLock-PT-p3s1")
 	want := contestAnswers(t, filepath.Join(dir, "oracle.csv"))

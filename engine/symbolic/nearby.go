@@ -11,9 +11,9 @@ import (
 
 // A nearby search looks for a shortest lasso: it visits the markings of a set by their distance from one of them.
 //
-// The shortest lasso leads to a marking v and from there back to v. Where v is the nearest marking of the loop, the loop enters it from one
-// that is no nearer, so only few v come into question; and where the loop leads back to a marking that the search came through, the
-// lasso is seen at once and bounds the rest of the search.
+// The shortest lasso leads to a marking v and from there back to v. Where v is the nearest marking of the loop, the
+// loop enters it from one that is no nearer, so only few v come into question; and where the loop leads back to a
+// marking that the search came through, the lasso is seen at once and bounds the rest of the search.
 type nearby struct {
 	x      *tracer
 	inside predicate
@@ -41,7 +41,8 @@ const (
 	nearFirings  = 1 << 24
 )
 
-// lasso returns the shortest lasso from m that lies within the limits, or nil; all tells whether no limit hid a shorter one.
+// lasso returns the shortest lasso from m that lies within the limits, or nil; all reports whether no limit hid a
+// shorter one.
 func (s *nearby) lasso(m petri.Marking) (l *way, all bool, err error) {
 	s.add(m, -1, -1)
 	all = true
@@ -80,8 +81,9 @@ func (s *nearby) lasso(m petri.Marking) (l *way, all bool, err error) {
 	return l, all, s.x.ctx.Err()
 }
 
-// loop returns a marking in which a lasso from m begins its loop, or the dead one in which it ends, if there is a lasso that is seen at once:
-// within the first markings, one that leads back to a marking that the search came through. Otherwise it returns nil.
+// loop returns a marking in which a lasso from m begins its loop, or the dead one in which it ends, if there is a lasso
+// that is seen at once: within the first markings, one that leads back to a marking that the search came through.
+// Otherwise it returns nil.
 func (s *nearby) loop(m petri.Marking) (petri.Marking, error) {
 	s.add(m, -1, -1)
 	for i := 0; i < len(s.markings) && i < loopMarkings && s.room(); i++ {
@@ -104,7 +106,7 @@ func (s *nearby) loop(m petri.Marking) (petri.Marking, error) {
 // loopMarkings is how many markings loop looks at: a moment, compared with the fixed point that it may save.
 const loopMarkings = 1 << 8
 
-// room tells whether there is room for the successors of one more marking.
+// room reports whether there is room for the successors of one more marking.
 func (s *nearby) room() bool {
 	net := s.x.s.Net
 	return len(s.markings) < nearMarkings && (len(s.markings)+len(net.Transitions))*len(net.Places) < nearTokens
@@ -158,7 +160,7 @@ func (s *nearby) expand(i int) (found *way, err error) {
 	return found, nil
 }
 
-// before tells whether the search came to marking i through j, or j is i.
+// before reports whether the search came to marking i through j, or j is i.
 func (s *nearby) before(j, i int) bool {
 	for s.depth[i] > s.depth[j] {
 		i = s.from[i]

@@ -26,7 +26,8 @@ func Methods() []Method { return []Method{Saturation, Chaining, BFS} }
 type Options struct {
 	// Order is the decomposition to use; nil chooses one.
 	Order *order.Decomposition
-	// Tune climbs to an order from the best candidate in any case; without it, only nets that need it are worth the time.
+	// Tune climbs to an order from the best candidate in any case; without it, only nets that need it are worth the
+	// time.
 	Tune bool
 	// Method is the way to the reachable set; the default is Saturation.
 	Method Method
@@ -67,9 +68,10 @@ func (e *Stopped) Unwrap() error { return e.Err }
 
 // An UnboundedError reports that a net has infinitely many markings.
 type UnboundedError struct {
-	Net          string
-	Place        string   // a place whose tokens grow without bound
-	Prefix, Loop []string // transitions: the loop can be repeated for ever after the prefix, and each time adds tokens to Place
+	Net   string
+	Place string // a place whose tokens grow without bound
+	// transitions: the loop can be repeated for ever after the prefix, and each time adds tokens to Place
+	Prefix, Loop []string
 }
 
 func (e *UnboundedError) Error() string {

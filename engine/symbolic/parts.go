@@ -22,14 +22,14 @@ import (
 //		…
 //	}
 //
-// What Space.Holds and the other questions say of a part is certain: where the part does not decide, they say Unknown. The edge of a
-// part (its frontier), the markings from which a firing leads out of it, is Space.Open. If a net has only finitely many markings, one of the parts is
-// Complete in the end, if nothing stops it before.
+// What Space.Holds and the other questions say of a part is certain: where the part does not decide, they say Unknown.
+// The edge of a part (its frontier), the markings from which a firing leads out of it, is Space.Open. If a net has only
+// finitely many markings, one of the parts is Complete in the end, if nothing stops it before.
 //
-// Parts are under-approximations of two kinds; the kind that has taken less work so far is next. One, with a head start,
-// holds all markings within Space.Steps firings of the initial one: nothing is open near the initial marking. The other
-// holds all markings that are reached without any place getting more than Space.Most tokens: these parts reach far where
-// few places are unbounded.
+// Parts are under-approximations of two kinds; the kind that has taken less work so far is next. One, with a head
+// start, holds all markings within Space.Steps firings of the initial one: nothing is open near the initial marking.
+// The other holds all markings that are reached without any place getting more than Space.Most tokens: these parts
+// reach far where few places are unbounded.
 type Parts struct {
 	kinds []partKind // those that no limit has ended: few steps, few tokens
 	done  bool       // the last part was complete
@@ -47,7 +47,8 @@ type partKind interface {
 	close()
 }
 
-// NewParts prepares to explore net: it looks for invariants, which may take a moment. Options.Method has no meaning here.
+// NewParts prepares to explore net: it looks for invariants, which may take a moment. Options.Method has no meaning
+// here.
 func NewParts(net *petri.Net, o Options) *Parts {
 	tokens := &fewTokens{bounded: newBounded(net, o)}
 	o.Facts = tokens.o.Facts
@@ -58,11 +59,11 @@ func NewParts(net *petri.Net, o Options) *Parts {
 	return &Parts{kinds: []partKind{fewSteps{steps}, tokens}}
 }
 
-// More tells whether there may be more parts: the last one was not Complete, and limits have not ended both kinds.
+// More reports whether there may be more parts: the last one was not Complete, and limits have not ended both kinds.
 func (p *Parts) More() bool { return !p.done && len(p.kinds) > 0 }
 
-// Next explores the next part. It lives until the next call of Next or Close; nobody else may close it. A limit or a ctx that is done
-// ends one kind of parts for good: then there is an error, a *Stopped, and no space.
+// Next explores the next part. It lives until the next call of Next or Close; nobody else may close it. A limit or a
+// ctx that is done ends one kind of parts for good: then there is an error, a *Stopped, and no space.
 func (p *Parts) Next(ctx context.Context) (*Space, error) {
 	if !p.More() {
 		return nil, errors.New("the net has no more parts")
@@ -89,8 +90,8 @@ func (p *Parts) Close() {
 	p.kinds = nil
 }
 
-// FindOpen finds the edge of a space that a limit ended: it narrows Open down to the markings from which a firing leads out. Cost:
-// an image and a pre-image. Run it under the forest's Guard: if that ends it, Open stays as it was.
+// FindOpen finds the edge of a space that a limit ended: it narrows Open down to the markings from which a firing leads
+// out. Cost: an image and a pre-image. Run it under the forest's Guard: if that ends it, Open stays as it was.
 func (s *Space) FindOpen() {
 	if s.Complete {
 		return

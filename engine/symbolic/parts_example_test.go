@@ -10,8 +10,8 @@ import (
 	"brim/petri/nets"
 )
 
-// The store of a producer has no bound, so there is no complete state space. Whether three pieces can be stored is certain as soon as a
-// part has a marking with three: each takes four firings.
+// The store of a producer has no bound, so there is no complete state space. Whether three pieces can be stored is
+// certain as soon as a part has a marking with three: each takes four firings.
 func ExampleParts() {
 	net, err := nets.Parse("unbounded:2")
 	if err != nil {

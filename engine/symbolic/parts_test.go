@@ -28,7 +28,8 @@ func (c *verdicts) add(r engine.Result) {
 	}
 }
 
-// Whatever a part or a cover says of a bounded net is what the oracle says of all its markings, and a complete part says everything.
+// Whatever a part or a cover says of a bounded net is what the oracle says of all its markings, and a complete part
+// says everything.
 func TestPartsAgree(t *testing.T) {
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
 	var parts, covers verdicts

@@ -24,8 +24,8 @@ var priseRuns = []struct {
 	{"prise:L", 285, 88, map[int]int64{10: 4044, 20: 4830, 30: 24170, 40: 32154, 88: 261099, 285: 3937514}, 1091394},
 }
 
-// Output 1 can be 1, and is not before the symptoms were recognised. The first expression is decided within a small depth, the second
-// by the complete state space only.
+// Output 1 can be 1, and is not before the symptoms were recognised. The first expression is decided within a small
+// depth, the second by the complete state space only.
 func TestPriseExpressions(t *testing.T) {
 	for _, c := range priseRuns {
 		t.Run(c.spec, func(t *testing.T) {

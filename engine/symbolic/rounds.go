@@ -28,7 +28,8 @@ const (
 	Fix   Strategy = "fix"   // the markings within one bound, given beforehand
 	Rest  Strategy = "rest"  // growing bounds, each from the initial marking
 	Cont  Strategy = "cont"  // growing bounds, each from the distances of the last one
-	Comp  Strategy = "comp"  // compacting: each from the border of the last one, with everything before excluded and kept as a set; see Rounds
+	// compacting: each from the border of the last one, with everything before excluded and kept as a set; see Rounds
+	Comp Strategy = "comp"
 )
 
 // Strategies returns all strategies, the one that suits most first, the others in the order of the table.
@@ -136,7 +137,7 @@ func (x *Rounds) Close() {
 // Done returns what the rounds so far took and found.
 func (x *Rounds) Done() []Round { return x.done }
 
-// More tells whether there is anything left to explore.
+// More reports whether there is anything left to explore.
 func (x *Rounds) More() bool {
 	return x.bound < 0 || !x.space.Complete && x.r.Strategy != Fix
 }
@@ -144,8 +145,8 @@ func (x *Rounds) More() bool {
 // Work returns 0: questions about a round may take as much work as they need.
 func (x *Rounds) Work() int64 { return 0 }
 
-// Next explores the next round. If a limit or ctx ends it, the error is a *Stopped one and the space that of the round before, nil if there is none. The
-// space is valid until Close.
+// Next explores the next round. If a limit or ctx ends it, the error is a *Stopped one and the space that of the round
+// before, nil if there is none. The space is valid until Close.
 func (x *Rounds) Next(ctx context.Context) (*Space, error) {
 	took := time.Now()
 	bound := x.bound + x.r.Step
@@ -305,8 +306,8 @@ func (x *Rounds) progress(bound int) func(dd.Stats) {
 	}
 }
 
-// Verdict explores round after round until one decides whether f holds in the initial marking. With the strategy Fix there is one round only.
-// The space is that of the last round, nil if there was none.
+// Verdict explores round after round until one decides whether f holds in the initial marking. With the strategy Fix
+// there is one round only. The space is that of the last round, nil if there was none.
 //
 // A limit, a done ctx and a bound that does not suffice make the verdict Unknown, and the Reason tells which.
 func (x *Rounds) Verdict(ctx context.Context, f *syntax.Formula, paths syntax.Paths, w WitnessOptions) (v engine.Verdict, s *Space, err error) {

@@ -16,7 +16,8 @@ import (
 	"brim/petri/nets"
 )
 
-// Each strategy in rounds answers what the oracle answers, or nothing yet; and it answers once nothing is left to explore. So does a verdict by sets alone.
+// Each strategy in rounds answers what the oracle answers, or nothing yet; and it answers once nothing is left to
+// explore. So does a verdict by sets alone.
 func TestRoundsAgree(t *testing.T) {
 	definite, early, bySets, compared := 0, 0, 0, 0
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
@@ -139,10 +140,12 @@ func TestRoundsCount(t *testing.T) {
 					switched++
 				}
 			}
-			if got := early.Reached.Count(); got.Int64() != c.counts[0] { // in a model of its own, if the order has changed
+			// in a model of its own, if the order has changed
+			if got := early.Reached.Count(); got.Int64() != c.counts[0] {
 				t.Errorf("%s, %s: %v markings within %d steps later, want %d", c.spec, strategy, got, c.bound, c.counts[0])
 			}
-			if first := rounds.Done()[0]; first.Made < int64(first.Distances-len(net.Places)) { // what stands for the initial marking was there
+			// what stands for the initial marking was there
+			if first := rounds.Done()[0]; first.Made < int64(first.Distances-len(net.Places)) {
 				t.Errorf("%s, %s: the first round made %d nodes, and %d are left", c.spec, strategy, first.Made, first.Distances)
 			}
 			rounds.Close()
@@ -153,7 +156,8 @@ func TestRoundsCount(t *testing.T) {
 	}
 }
 
-// The six properties of Table 1 need so many rounds as the models' least bounds say, and every strategy shows them by a trace.
+// The six properties of Table 1 need so many rounds as the models' least bounds say, and every strategy shows them by a
+// trace.
 func TestRoundsOfTable1(t *testing.T) {
 	for _, c := range []struct {
 		spec, formula     string

@@ -12,11 +12,11 @@ import (
 
 // satisfiable reports whether f, in existential form, holds in some marking of the space.
 //
-// The set of a large Boolean formula can be far larger than the space: a disjunction of comparisons of places on distant
-// levels multiplies what they have to remember. So the set is not built at first. The search is a DPLL-style split
-// [DLL62]: the reached markings are cut down by one literal after the other, disjunctions are split into cases, and the
-// first marking left over ends it. There may be as many cases as the disjunctions have combinations; after maxCases the
-// set is built nevertheless.
+// The set of a large Boolean formula can be far larger than the space: a disjunction of comparisons of places on
+// distant levels multiplies what they have to remember. So the set is not built at first. The search is a DPLL-style
+// split [DLL62]: the reached markings are cut down by one literal after the other, disjunctions are split into cases,
+// and the first marking left over ends it. There may be as many cases as the disjunctions have combinations; after
+// maxCases the set is built nevertheless.
 func (s *Space) satisfiable(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
 	q := caseSplit{space: s, checker: c, cases: maxCases}
 	found, err := q.some(s.Reached, []*syntax.Formula{f})
@@ -44,7 +44,7 @@ type caseSplit struct {
 	cases   int // still to be tried; at 0, an answer of false says nothing
 }
 
-// some tells whether all of the formulas hold in some marking of set.
+// some reports whether all of the formulas hold in some marking of set.
 func (q *caseSplit) some(set mdd.Set, all []*syntax.Formula) (bool, error) {
 	literals, splits := apart(all)
 	for i, f := range ctl.Sorted(literals) {
@@ -75,7 +75,7 @@ func (q *caseSplit) some(set mdd.Set, all []*syntax.Formula) (bool, error) {
 	return false, nil
 }
 
-// exists tells whether the comparison f holds in some marking of set, which is not empty. For all but equations the
+// exists reports whether the comparison f holds in some marking of set, which is not empty. For all but equations the
 // largest value of the sum, or the least, tells, so no set is built.
 func (q *caseSplit) exists(set mdd.Set, f *syntax.Formula) (bool, error) {
 	for lo, hi := range f.Rel.Ranges(f.Const) {

@@ -16,17 +16,17 @@ type Space struct {
 	Net     *petri.Net
 	Model   *encode.Model
 	Reached mdd.Set
-	// Complete tells whether Reached holds every reachable marking.
+	// Complete reports whether Reached holds every reachable marking.
 	Complete bool
 	// Open is the frontier: the markings of Reached that may have successors outside of it; all others have none. It is
 	// empty exactly where Complete.
 	// After a limit it is all of Reached; FindOpen finds out more.
 	Open mdd.Set
-	// Most bounds a part: Reached holds what is reached without any place getting more than Most tokens, and more than its initial ones.
-	// 0 is no such bound. See Parts.
+	// Most bounds a part: Reached holds what is reached without any place getting more than Most tokens, and more than
+	// its initial ones. 0 is no such bound. See Parts.
 	Most int64
-	// Steps bounds a part or a round: Reached holds all markings within so many steps of the initial one. 0 is no such bound. See Parts
-	// and Rounds.
+	// Steps bounds a part or a round: Reached holds all markings within so many steps of the initial one. 0 is no such
+	// bound. See Parts and Rounds.
 	Steps  int
 	Order  order.Decomposition
 	Method Method

@@ -5,9 +5,10 @@ import (
 	"iter"
 )
 
-// A task explores in turns. It is a coroutine that rests in the middle of a recursion when it has done its share of work, and goes on
-// from there in its next turn; so two ways to a verdict can go on side by side, neither does anything twice, and which of them is first does not
-// depend on the machine. While a task rests, nobody may use its diagrams, except for those of a space that it has just returned.
+// A task explores in turns. It is a coroutine that rests in the middle of a recursion when it has done its share of
+// work, and goes on from there in its next turn; so two ways to a verdict can go on side by side, neither does anything
+// twice, and which of them is first does not depend on the machine. While a task rests, nobody may use its diagrams,
+// except for those of a space that it has just returned.
 //
 // The coroutine yields a space, an error, or neither: then its turn is over. The next turn goes on where the last one
 // ended. When run has returned, every turn returns neither; so what ends a search is an error.
@@ -20,8 +21,8 @@ type task struct {
 	stop  func()
 }
 
-// newTask returns a task that does what run does. Run calls tick often, from wherever it is, and yields each space that it finds, or the error that ends
-// it. Its context ends when the task is stopped.
+// newTask returns a task that does what run does. Run calls tick often, from wherever it is, and yields each space that
+// it finds, or the error that ends it. Its context ends when the task is stopped.
 func newTask(work func() int64, run func(ctx context.Context, tick func(), yield func(*Space, error) bool)) *task {
 	t := &task{work: work}
 	t.next, t.stop = iter.Pull2(func(yield func(*Space, error) bool) {
@@ -38,7 +39,8 @@ func newTask(work func() int64, run func(ctx context.Context, tick func(), yield
 	return t
 }
 
-// turn goes on until there is a space or an error, the given work has been done, or ctx is done: then it returns neither.
+// turn goes on until there is a space or an error, the given work has been done, or ctx is done: then it returns
+// neither.
 func (t *task) turn(ctx context.Context, until int64) (*Space, error) {
 	t.ctx, t.until = ctx, until
 	s, err, _ := t.next()

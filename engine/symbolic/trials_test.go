@@ -126,7 +126,8 @@ func TestTryChoice(t *testing.T) {
 	if err != nil || part.States != nil || !errors.As(part.Err, &limit) || limit.Err.Kind != "work" {
 		t.Fatalf("%+v, %v", part, err)
 	}
-	if did := part.Choice.Work + part.Stats.Work; did < half-setupWork(net) || did > 3*half { // the last encoding counts for neither
+	// the last encoding counts for neither
+	if did := part.Choice.Work + part.Stats.Work; did < half-setupWork(net) || did > 3*half {
 		t.Errorf("it ended at %d, the limit is %d", did, half)
 	}
 }

@@ -19,8 +19,9 @@ const (
 	leastProbes = 10      // a climb has the work for so many, or does not begin
 	siblingWork = 30_000  // a sibling is large enough when its best probe costs this much
 	mostSibling = 5_000_000
-	smallest    = 6    // tokens of the smallest sibling
-	siblingSize = 2    // times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
+	smallest    = 6 // tokens of the smallest sibling
+	// times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
+	siblingSize = 2
 	farBehind   = 4    // starts that cost so many times as much as the best are dropped
 	climbBatch  = 4    // changes that are measured side by side
 	worthwhile  = 0.25 // of the cost of the leader on a sibling is what a better order may have to race against it
@@ -77,7 +78,8 @@ func (x *explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint6
 			best, cost, work, tried = x.climb(ctx, sibling, starts, climb, seed)
 		}
 	})
-	if winner != nil { // how far the climb came depends on the number of cores; it counts as if it had gone at the pace of the lap
+	// how far the climb came depends on the number of cores; it counts as if it had gone at the pace of the lap
+	if winner != nil {
 		work, tried = int64(r.pace*float64(climb)), 0
 	}
 	x.spent += work

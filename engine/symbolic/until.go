@@ -12,11 +12,13 @@ import (
 
 // until returns a shortest way that shows f, an EU or EF, in m, or nil if f does not hold.
 //
-// Layer i holds the markings that exactly i steps lead to while the first operand holds; the first layer that meets the goal ends the search.
+// Layer i holds the markings that exactly i steps lead to while the first operand holds; the first layer that meets the
+// goal ends the search.
 //
-// The same marking may be in several layers. Without those seen before, layers would be smaller sets but larger diagrams, and took up to
-// five times as long on the families. Layers from the goal backwards, to be met half way, saved time on one family and cost a
-// multiple on another. That the formula holds in all markings of the way was tried as a filter, too: it cost more than it saved.
+// The same marking may be in several layers. Without those seen before, layers would be smaller sets but larger
+// diagrams, and took up to five times as long on the families. Layers from the goal backwards, to be met half way,
+// saved time on one family and cost a multiple on another. That the formula holds in all markings of the way was tried
+// as a filter, too: it cost more than it saved.
 func (x *tracer) until(f *syntax.Formula, m petri.Marking) (*way, error) {
 	goal := x.part(f.Args[len(f.Args)-1])
 	inside := func(layer mdd.Set) (mdd.Set, error) { return layer, nil }
@@ -74,7 +76,7 @@ func (x *tracer) ascend(layers []mdd.Set, m petri.Marking) (*way, error) {
 	return w, nil
 }
 
-// unfire sets dst to the marking from which t leads to m, and tells whether there is one.
+// unfire sets dst to the marking from which t leads to m, and reports whether there is one.
 func unfire(net *petri.Net, dst, m petri.Marking, t int) bool {
 	copy(dst, m)
 	tr := &net.Transitions[t]

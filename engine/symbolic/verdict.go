@@ -14,8 +14,8 @@ import (
 
 // WitnessOptions of Verdict. The zero value is right for most uses.
 type WitnessOptions struct {
-	// Limits bound the diagrams: while the verdict is found, and then anew while the witness is. Without a limit of work, that
-	// for the witness is 2^28.
+	// Limits bound the diagrams: while the verdict is found, and then anew while the witness is. Without a limit of
+	// work, that for the witness is 2^28.
 	Limits mdd.Limits
 	// Work is the most work that the verdict may take, in units of dd.Limits.Work, the witness not counted. 0 is no
 	// limit.
@@ -33,11 +33,13 @@ const (
 	defaultWork  = 1 << 28 // half a minute or so
 )
 
-// Verdict tells whether f holds in the initial marking, as c, a checker of s, finds out, and shows it: by a witness of f, or of !f if f
-// fails, in the form of syntax.NNF. A path of EX, EF and EU is one of the shortest. Every witness has been checked.
+// Verdict reports whether f holds in the initial marking, as c, a checker of s, finds out, and shows it: by a witness
+// of f, or of !f if f fails, in the form of syntax.NNF. A path of EX, EF and EU is one of the shortest. Every witness
+// has been checked.
 //
-// Limits, a done ctx and sums beyond 64 bits make the verdict Unknown, and the Reason tells which. If they come while the witness is
-// looked for, the verdict stays, with what was found of the witness, cut, or with none. An error is a fault of this program.
+// Limits, a done ctx and sums beyond 64 bits make the verdict Unknown, and the Reason tells which. If they come while
+// the witness is looked for, the verdict stays, with what was found of the witness, cut, or with none. An error is a
+// fault of this program.
 //
 // Verdict calls the forest's Guard, so it cannot run under it.
 func (s *Space) Verdict(ctx context.Context, c *ctl.Checker, f *syntax.Formula, o WitnessOptions) (engine.Verdict, error) {
@@ -90,8 +92,9 @@ func (x *tracer) verdict(f *syntax.Formula, r engine.Result, o WitnessOptions) (
 	return v, nil
 }
 
-// top returns a witness of f, which holds in the initial marking, or nil if it would have no path. If something ends the search,
-// it returns that as an error, and what was found so far; too many steps are no error where some path was found.
+// top returns a witness of f, which holds in the initial marking, or nil if it would have no path. If something ends
+// the search, it returns that as an error, and what was found so far; too many steps are no error where some path was
+// found.
 func (x *tracer) top(f *syntax.Formula) (top *engine.Witness, err error) {
 	err = x.witness(f, x.s.Net.Initial(), func(w *engine.Witness) { top = w })
 	if top == nil || !hasPath(top) {
@@ -103,7 +106,8 @@ func (x *tracer) top(f *syntax.Formula) (top *engine.Witness, err error) {
 	return top, err
 }
 
-// showable tells whether a witness of f, in the form of syntax.NNF, may have a path: whether it is more than a marking and claims.
+// showable reports whether a witness of f, in the form of syntax.NNF, may have a path: whether it is more than a
+// marking and claims.
 func showable(f *syntax.Formula) bool {
 	switch f.Op {
 	case syntax.And, syntax.Or:
@@ -112,12 +116,12 @@ func showable(f *syntax.Formula) bool {
 	return isPath(f.Op)
 }
 
-// hasPath tells whether there is a path in w, maybe one without steps.
+// hasPath reports whether there is a path in w, maybe one without steps.
 func hasPath(w *engine.Witness) bool {
 	return isPath(w.Formula.Op) || slices.ContainsFunc(w.Branches, func(b engine.Branch) bool { return hasPath(b.Witness) })
 }
 
-// isPath tells whether a path shows formulas with the operator.
+// isPath reports whether a path shows formulas with the operator.
 func isPath(op syntax.Op) bool {
 	return op == syntax.EX || op == syntax.EF || op == syntax.EG || op == syntax.EU
 }

@@ -43,8 +43,9 @@ func (n sight) span(x int64) span {
 	return span{x, x}
 }
 
-// A view is a smaller net, of which each marking stands for many of the net, and that has the firings of both kinds that
-// ctl.Modal needs. [GHJ01] So verdicts on temporal formulas are certain for nets with infinitely many markings, too.
+// A view is a smaller net, of which each marking stands for many of the net, and that has the firings of both kinds
+// that ctl.Modal needs. [GHJ01] So verdicts on temporal formulas are certain for nets with infinitely many markings,
+// too.
 //
 // A transition of the net is one of the view for each case of what its firing does to the places that are not seen
 // exactly. Taking tokens from more than n leads to each of the numbers that may be left, and surely to any number.

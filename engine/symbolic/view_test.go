@@ -16,7 +16,8 @@ import (
 	"brim/petri/structure"
 )
 
-// What a view says of the markings that one of its markings stands for is what the oracle says, whatever places it sees how.
+// What a view says of the markings that one of its markings stands for is what the oracle says, whatever places it sees
+// how.
 func TestViewsAgree(t *testing.T) {
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
 	definite, unknown, coarse := 0, 0, 0

@@ -115,12 +115,12 @@ func addTo(total, x int64, ok bool) (int64, bool) {
 	return plus(total, x, endless)
 }
 
-// never tells whether f, which has no path operators, certainly holds in no reachable marking.
+// never reports whether f, which has no path operators, certainly holds in no reachable marking.
 func (v *view) never(f *syntax.Formula) bool {
 	return v.checker(syntax.Maximal).May(f).Intersect(v.reach).IsEmpty()
 }
 
-// holds tells whether f holds in the initial marking, as far as that is certain.
+// holds reports whether f holds in the initial marking, as far as that is certain.
 func (v *view) holds(f *syntax.Formula, paths syntax.Paths) engine.Result {
 	c, start := v.checker(paths), v.space.Model.Init
 	if !c.Must(f).Intersect(start).IsEmpty() {

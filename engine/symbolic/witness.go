@@ -18,11 +18,11 @@ import (
 
 // A tracer finds witnesses on a space, of formulas in the form of syntax.NNF.
 //
-// Diagrams find the way where there are too many markings to look at each: the layers of EU. What follows single markings, such as
-// going back from layer to layer or looking for a lasso, fires the net's transitions.
+// Diagrams find the way where there are too many markings to look at each: the layers of EU. What follows single
+// markings, such as going back from layer to layer or looking for a lasso, fires the net's transitions.
 //
-// The checker's sets, which are made for all markings at once, say in which markings an operand with path operators holds.
-// A witness is only asked for where the formula holds.
+// The checker's sets, which are made for all markings at once, say in which markings an operand with path operators
+// holds. A witness is only asked for where the formula holds.
 type tracer struct {
 	ctx    context.Context
 	s      *Space
@@ -31,15 +31,17 @@ type tracer struct {
 	left   int64 // work that may still be done, in units of dd.Limits.Work, or places and transitions looked at
 	steps  int   // steps that the witness may still have
 
-	paths    map[string]*engine.Witness // by formula and marking: without branches at first; nil where the formula does not hold
-	complete map[*engine.Witness]bool   // those that have all their branches
-	costly   map[*syntax.Formula]bool   // operands whose sets take too much work
+	// by formula and marking: without branches at first; nil where the formula does not hold
+	paths    map[string]*engine.Witness
+	complete map[*engine.Witness]bool // those that have all their branches
+	costly   map[*syntax.Formula]bool // operands whose sets take too much work
 }
 
 var (
 	// errTooLong says that a witness, or the rest of it, has more steps than it may have.
 	errTooLong = errors.New("the trace is too long")
-	// errOpen says that a path, or an operand that holds, is not certain in the part of the state space that was explored.
+	// errOpen says that a path, or an operand that holds, is not certain in the part of the state space that was
+	// explored.
 	errOpen = errors.New("no trace is certain in the part of the state space that was explored")
 	// errGaveUp says that the work for a witness is used up.
 	errGaveUp = errors.New("the search for a trace takes too long")
@@ -166,7 +168,8 @@ type operand struct {
 	f  *syntax.Formula
 }
 
-// owed returns the operands of w that a marking alone does not decide, each once, by position. Of a disjunction that is at most one.
+// owed returns the operands of w that a marking alone does not decide, each once, by position. Of a disjunction that is
+// at most one.
 func (x *tracer) owed(w *engine.Witness) ([]operand, error) {
 	var list []operand
 	add := func(from, to int, f *syntax.Formula) {
@@ -227,8 +230,8 @@ func (x *tracer) branches(w *engine.Witness, owed []operand) error {
 	return nil
 }
 
-// choose returns an operand of the disjunction f that holds in m: one without path operators if there is one, else one whose witness
-// claims nothing, else the first. It returns nil if there is none.
+// choose returns an operand of the disjunction f that holds in m: one without path operators if there is one, else one
+// whose witness claims nothing, else the first. It returns nil if there is none.
 func (x *tracer) choose(f *syntax.Formula, m petri.Marking) (*syntax.Formula, error) {
 	var best *syntax.Formula
 	var missing error
@@ -251,7 +254,7 @@ func (x *tracer) choose(f *syntax.Formula, m petri.Marking) (*syntax.Formula, er
 	return best, nil
 }
 
-// claims tells whether some part of f is claimed in a witness.
+// claims reports whether some part of f is claimed in a witness.
 func claims(f *syntax.Formula) bool {
 	for g := range f.All() {
 		if engine.Claimed(g) {
@@ -278,10 +281,10 @@ func (x *tracer) next(f *syntax.Formula, m petri.Marking) (*way, error) {
 	return nil, nil
 }
 
-// A predicate tells whether something holds in a marking. It keeps no marking.
+// A predicate reports whether something holds in a marking. It keeps no marking.
 type predicate func(petri.Marking) (bool, error)
 
-// holds returns a predicate that tells whether f holds: certainly, on a part of the state space.
+// holds returns a predicate that reports whether f holds: certainly, on a part of the state space.
 func (x *tracer) holds(f *syntax.Formula) predicate {
 	if !f.Temporal() {
 		return func(m petri.Marking) (bool, error) { return engine.Eval(x.s.Net, f, m), nil }
@@ -303,7 +306,7 @@ func (x *tracer) must(f *syntax.Formula) (mdd.Set, error) {
 	return x.guard(x.left, func() (mdd.Set, error) { return x.c.Must(f) })
 }
 
-// in tells whether m is in set.
+// in reports whether m is in set.
 func (x *tracer) in(set mdd.Set, m petri.Marking) bool {
 	values, ok := x.s.Model.Tuple(m)
 	return ok && set.Contains(values...)

@@ -14,8 +14,8 @@ import (
 	"brim/petri"
 )
 
-// judge returns the verdict on f, and what is wrong with it in the eyes of the oracle. On a part of the markings, witnesses may be missing, and
-// need not be shortest.
+// judge returns the verdict on f, and what is wrong with it in the eyes of the oracle. On a part of the markings,
+// witnesses may be missing, and need not be shortest.
 func judge(space *symbolic.Space, c *ctl.Checker, want *oracle.Space, f *syntax.Formula) (engine.Verdict, error) {
 	paths := c.Paths()
 	v, err := space.Verdict(context.Background(), c, f, symbolic.WitnessOptions{})
@@ -50,12 +50,12 @@ func judge(space *symbolic.Space, c *ctl.Checker, want *oracle.Space, f *syntax.
 	return v, shortest(want, v.Witness, paths)
 }
 
-// isCut tells whether something is left out in w.
+// isCut reports whether something is left out in w.
 func isCut(w *engine.Witness) bool {
 	return w.Cut || slices.ContainsFunc(w.Branches, func(b engine.Branch) bool { return isCut(b.Witness) })
 }
 
-// needless tells whether no path is needed to show f, which holds in the initial marking.
+// needless reports whether no path is needed to show f, which holds in the initial marking.
 func needless(want *oracle.Space, f *syntax.Formula, paths syntax.Paths) bool {
 	holds := func(g *syntax.Formula) bool { return want.Sat(g, paths)[0] && needless(want, g, paths) }
 	switch {
@@ -69,7 +69,8 @@ func needless(want *oracle.Space, f *syntax.Formula, paths syntax.Paths) bool {
 	return false
 }
 
-// shortest returns an error for a path in w that is longer than it need be, or nil. The explicit graph knows the distances.
+// shortest returns an error for a path in w that is longer than it need be, or nil. The explicit graph knows the
+// distances.
 func shortest(want *oracle.Space, w *engine.Witness, paths syntax.Paths) error {
 	f, n := w.Formula, len(w.Steps)
 	least := n
@@ -116,8 +117,8 @@ func distance(want *oracle.Space, m petri.Marking, inside, goal []bool) int {
 	return -1
 }
 
-// leastLasso returns the least number of firings from m, inside only, to a marking that came before, or to a dead one where paths may
-// end. It tries each marking as the one that comes again.
+// leastLasso returns the least number of firings from m, inside only, to a marking that came before, or to a dead one
+// where paths may end. It tries each marking as the one that comes again.
 func leastLasso(want *oracle.Space, m petri.Marking, inside []bool, paths syntax.Paths) int {
 	least := -1
 	offer := func(n int) {
