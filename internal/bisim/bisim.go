@@ -1,5 +1,5 @@
-// Package bisim compares labelled transition systems up to strong bisimilarity, for tests. Two states are bisimilar if for each
-// transition of one the other has a transition with the same label, to a bisimilar state.
+// Package bisim compares labelled transition systems up to strong bisimilarity, for tests. Two states are bisimilar if
+// for each transition of one the other has a transition with the same label, to a bisimilar state.
 package bisim
 
 import (
@@ -20,7 +20,8 @@ type Edge struct {
 	To    int
 }
 
-// Explore returns the reachable part of a structure with one initial state. The labels are those of s, changed by label.
+// Explore returns the reachable part of a structure with one initial state. The labels are those of s, changed by
+// label.
 func Explore(s kripke.Structure, label func(string) string) (*Graph, error) {
 	labels := slices.Clone(s.Labels())
 	for i := range labels {
@@ -58,9 +59,9 @@ func key(s kripke.State) string {
 	return string(b)
 }
 
-// Classes returns the class of each state, so that two states have the same class exactly if they are bisimilar. Classes are
-// numbered from 0. Each round splits the classes by where the transitions of their states lead and takes O(m log m) for m transitions;
-// there are as many rounds as it takes steps to tell any two states apart.
+// Classes returns the class of each state, so that two states have the same class exactly if they are bisimilar.
+// Classes are numbered from 0. Each round splits the classes by where the transitions of their states lead and takes
+// O(m log m) for m transitions; there are as many rounds as it takes steps to tell any two states apart.
 func (g *Graph) Classes() []int {
 	labels := map[string]int{}
 	for _, edges := range g.Out {
@@ -97,7 +98,7 @@ func (g *Graph) Classes() []int {
 	}
 }
 
-// Equivalent tells whether the initial states of g and h are bisimilar.
+// Equivalent reports whether the initial states of g and h are bisimilar.
 func Equivalent(g, h *Graph) bool {
 	both := &Graph{Out: slices.Clone(g.Out)}
 	for _, edges := range h.Out {

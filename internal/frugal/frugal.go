@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Check runs fn and fails the test if that allocates more than most bytes in all, whether they stay in use or not. What other goroutines allocate counts, too.
+// Check runs fn and fails the test if that allocates more than most bytes in all, whether they stay in use or not. What
+// other goroutines allocate counts, too.
 func Check(t testing.TB, most uint64, fn func()) {
 	t.Helper()
 	before := allocated()

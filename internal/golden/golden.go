@@ -1,5 +1,5 @@
-// Package golden compares what a test makes with a file of what was expected, and writes such files anew where the test is run with -update. Only tests
-// import it.
+// Package golden compares what a test makes with a file of what was expected, and writes such files anew where the test
+// is run with -update. Only tests import it.
 package golden
 
 import (

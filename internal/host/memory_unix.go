@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// PeakMemory returns the most memory that an ended process had resident, in bytes; 0 if unknown. Linux counts what this process had when
-// it started that one, so the result is never less than that, a dozen megabytes.
+// PeakMemory returns the most memory that an ended process had resident, in bytes; 0 if unknown. Linux counts what this
+// process had when it started that one, so the result is never less than that, a dozen megabytes.
 func PeakMemory(p *os.ProcessState) int64 {
 	u, ok := p.SysUsage().(*syscall.Rusage)
 	if !ok {

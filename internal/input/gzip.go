@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// plain reads what r holds, decompressed if it begins as gzip does, whatever its name is. It keeps no more than a window of the decompressed
-// text, so how much that is concerns only who keeps it.
+// plain reads what r holds, decompressed if it begins as gzip does, whatever its name is. It keeps no more than a
+// window of the decompressed text, so how much that is concerns only who keeps it.
 type plain struct {
 	src  io.Reader
 	text io.Reader // nil before the first read

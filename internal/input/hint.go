@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Hint returns the end of a message about a file that begins with start and is not what it was taken for: what it may be instead, "" if that is not
-// known. Some hundred bytes are enough. expected lists the roots of XML, or first words of texts, that are of the kind that it was taken for.
+// Hint returns the end of a message about a file that begins with start and is not what it was taken for: what it may
+// be instead, "" if that is not known. Some hundred bytes are enough. expected lists the roots of XML, or first words
+// of texts, that are of the kind that it was taken for.
 func Hint(start []byte, expected ...string) string {
 	if name := guess(start, expected); name != "" {
 		return "; this looks like " + name
@@ -91,7 +92,8 @@ func root(text string) string {
 	}
 }
 
-// lines are known by the first word, up to a bracket, of the first line that is no comment, and by how many words it has at least.
+// lines are known by the first word, up to a bracket, of the first line that is no comment, and by how many words it
+// has at least.
 var lines = []struct {
 	first string
 	words int

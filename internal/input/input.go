@@ -1,5 +1,5 @@
-// Package input opens what is read: files, devices, pipes and terminals. Reading ends with a context, also where nobody writes what is to
-// be read, and the opening of a pipe without a writer does.
+// Package input opens what is read: files, devices, pipes and terminals. Reading ends with a context, also where nobody
+// writes what is to be read, and the opening of a pipe without a writer does.
 package input
 
 import (
@@ -62,8 +62,9 @@ type file struct {
 	io.Closer
 }
 
-// Reader returns a reader of what r holds, decompressed if it begins as gzip does. It ends with the context's error when the context ends, at once,
-// even if r waits then. Nobody else may use r from then on, since a read may still be waiting there. A copy of the bytes is the cost.
+// Reader returns a reader of what r holds, decompressed if it begins as gzip does. It ends with the context's error
+// when the context ends, at once, even if r waits then. Nobody else may use r from then on, since a read may still be
+// waiting there. A copy of the bytes is the cost.
 func Reader(ctx context.Context, r io.Reader) io.Reader {
 	if ctx.Done() == nil {
 		return &plain{src: r}

@@ -1,6 +1,6 @@
 //go:build invariants
 
-// Package invariants tells whether the expensive self-checks are compiled in.
+// Package invariants reports whether the expensive self-checks are compiled in.
 package invariants
 
 // Enabled is true in builds with the tag "invariants".

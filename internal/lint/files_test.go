@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// makers lists the files that may make, replace or remove files by themselves: all others leave that to internal/output.
+// makers lists the files that may make, replace or remove files by themselves: all others leave that to
+// internal/output.
 var makers = []string{
 	"internal/output/output.go",
 	"internal/golden/golden.go", // expected files, in tests

@@ -11,8 +11,8 @@ type layer struct {
 	imports []string
 }
 
-// layers lists, from the lowest layer up, what each package may import of this module, in code that is not a test. It is the
-// picture in ARCHITECTURE.md in the form of a table.
+// layers lists, from the lowest layer up, what each package may import of this module, in code that is not a test. It
+// is the picture in ARCHITECTURE.md in the form of a table.
 var layers = []layer{
 	{"internal/invariants", nil},
 	{"internal/nearest", nil},
@@ -126,7 +126,8 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestCommandOnlyAsks: the command asks package check. It imports no engine, no diagrams and no logic but the syntax of formulas.
+// TestCommandOnlyAsks: the command asks package check. It imports no engine, no diagrams and no logic but the syntax of
+// formulas.
 func TestCommandOnlyAsks(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.name != "cmd/brim" {

@@ -40,7 +40,7 @@ func TestPackagesAreDocumented(t *testing.T) {
 	}
 }
 
-// hasExample tells whether the file has an example that is run.
+// hasExample reports whether the file has an example that is run.
 func hasExample(f *ast.File) bool {
 	for _, d := range f.Decls {
 		fn, ok := d.(*ast.FuncDecl)

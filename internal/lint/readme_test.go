@@ -30,7 +30,8 @@ func readme(t *testing.T) (text string, blocks []block) {
 	return string(b), blocks
 }
 
-// The Go code of the README is that of the examples in example_test.go, which are compiled and run, and so is their output.
+// The Go code of the README is that of the examples in example_test.go, which are compiled and run, and so is their
+// output.
 func TestReadmeCode(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join(root, "example_test.go"))
 	if err != nil {
@@ -89,8 +90,10 @@ func TestReadmeCommands(t *testing.T) {
 		sh.Dir = root
 		sh.Env = append(os.Environ(), "PATH="+filepath.Dir(brim)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 		out, err := sh.CombinedOutput()
-		fails := strings.HasPrefix(string(out), "fails\n") || strings.Contains(string(out), " fails\n") // a formula, or one of some properties
-		failed := sh.ProcessState.ExitCode() == 1 && fails                                              // not the command
+		// a formula, or one of some properties
+		fails := strings.HasPrefix(string(out), "fails\n") || strings.Contains(string(out), " fails\n")
+		// not the command
+		failed := sh.ProcessState.ExitCode() == 1 && fails
 		if err != nil && !failed {
 			t.Errorf("%s: %v", command, err)
 		}

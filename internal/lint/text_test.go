@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// No file names a place on somebody's machine: not the home directories of the usual systems, and not the directory in which
-// this clone lies.
+// No file names a place on somebody's machine: not the home directories of the usual systems, and not the directory in
+// which this clone lies.
 func TestNoAbsolutePaths(t *testing.T) {
 	places := []string{"/ho" + "me/", "/Us" + "ers/", "/ro" + "ot/", "/wo" + "rk/"}
 	if here, err := filepath.Abs(root); err == nil && strings.Count(filepath.ToSlash(here), "/") > 1 {

@@ -8,7 +8,7 @@ type Goal struct {
 	Literals []Literal // all of them hold
 }
 
-// Holds tells whether the goal holds in a state.
+// Holds reports whether the goal holds in a state.
 func (g *Goal) Holds(state []int) bool {
 	for _, l := range g.Literals {
 		if !l.Holds(state) {
@@ -18,13 +18,13 @@ func (g *Goal) Holds(state []int) bool {
 	return true
 }
 
-// Exchanges and NetExchanges return the goals that change places in the lists of the two readings, so that the shortest paths to the goals 0, 50, 100,
-// 150, 200 and 250 have the lengths of Table 1 of [WR00]: 0, 5, 3, 5, 0 and 4.
+// Exchanges and NetExchanges return the goals that change places in the lists of the two readings, so that the shortest
+// paths to the goals 0, 50, 100, 150, 200 and 250 have the lengths of Table 1 of [WR00]: 0, 5, 3, 5, 0 and 4.
 func Exchanges() [][2]int    { return [][2]int{{50, 33}, {100, 98}, {150, 149}, {250, 253}} }
 func NetExchanges() [][2]int { return [][2]int{{50, 64}, {100, 97}, {150, 149}} }
 
-// Goals returns the 287 goals: 41 states of machines, 123 transitions that are enabled, 123 targets with the guard of their transition. Each
-// exchange swaps two of them.
+// Goals returns the 287 goals: 41 states of machines, 123 transitions that are enabled, 123 targets with the guard of
+// their transition. Each exchange swaps two of them.
 func (s *System) Goals(exchanges [][2]int) []Goal {
 	var goals []Goal
 	for i, m := range s.Machines {

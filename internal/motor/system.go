@@ -18,7 +18,7 @@ type Literal struct {
 	Not            bool
 }
 
-// Holds tells whether the literal is true in a state of the system, which has the number of a state for each machine.
+// Holds reports whether the literal is true in a state of the system, which has the number of a state for each machine.
 func (l Literal) Holds(state []int) bool { return (state[l.Machine] == l.State) != l.Not }
 
 // A Transition is a line of the table.
@@ -82,7 +82,7 @@ func (s *System) state(machine int, name string) int {
 	return i
 }
 
-// Enabled tells whether the machine of t is in its source and the guard holds.
+// Enabled reports whether the machine of t is in its source and the guard holds.
 func (s *System) Enabled(t int, state []int) bool {
 	x := &s.Transitions[t]
 	return state[x.Machine] == x.Source && !slices.ContainsFunc(x.Guard, func(l Literal) bool { return !l.Holds(state) })

@@ -1,5 +1,5 @@
-// Package naming writes places and transitions: for people by their Aliases, in the form in which formulas have them, and for programs by
-// their names, as they are.
+// Package naming writes places and transitions: for people by their Aliases, in the form in which formulas have them,
+// and for programs by their names, as they are.
 package naming
 
 import (

@@ -144,26 +144,26 @@ func (s *Space) iterate(z []bool, step func(i int, z []bool) bool) []bool {
 	}
 }
 
-// dead tells whether marking i enables no transition: the space is complete, so all
+// dead reports whether marking i enables no transition: the space is complete, so all
 // its firings are in it.
 func (s *Space) dead(i int) bool { return len(s.Succ[i]) == 0 }
 
-// some tells whether a successor of marking i is in z.
+// some reports whether a successor of marking i is in z.
 func (s *Space) some(i int, z []bool) bool {
 	return slices.ContainsFunc(s.Succ[i], func(e Edge) bool { return z[e.To] })
 }
 
-// every tells whether all successors of marking i are in z.
+// every reports whether all successors of marking i are in z.
 func (s *Space) every(i int, z []bool) bool {
 	return !slices.ContainsFunc(s.Succ[i], func(e Edge) bool { return !z[e.To] })
 }
 
-// someEnabled tells whether at least one of ts is enabled in m.
+// someEnabled reports whether at least one of ts is enabled in m.
 func someEnabled(net *petri.Net, ts []syntax.Ref, m petri.Marking) bool {
 	return slices.ContainsFunc(ts, func(t syntax.Ref) bool { return enabled(&net.Transitions[t.Index], m) })
 }
 
-// compare tells whether the comparison f holds in m. Numbers of any size are right.
+// compare reports whether the comparison f holds in m. Numbers of any size are right.
 func compare(f *syntax.Formula, m petri.Marking) bool {
 	sum, weight, tokens := new(big.Int), new(big.Int), new(big.Int)
 	for _, t := range f.Terms {

@@ -219,11 +219,13 @@ func TestSatOfFamilies(t *testing.T) {
 		{"prodcons:1", "AG EF (Prod.ready & Buf.free & Cons.idle)", 8, 8, true},
 		{"prodcons:1", "AF Cons.busy", 8, 8, true},
 		{"prodcons:1", "EG Buf.free", 0, 0, false},
-		{"prodcons:1", "EX Cons.busy", 5, 5, false}, // produce or put while busy: 3 markings; get: 2, always from full and idle
+		// produce or put while busy: 3 markings; get: 2, always from full and idle
+		{"prodcons:1", "EX Cons.busy", 5, 5, false},
 		{"prodcons:1", "AX Prod.made", -1, -1, true},
 		{"prodcons:1", "A(Buf.free U Buf.full)", 8, 8, true},
 		{"prodcons:1", "E(Prod.ready U Buf.full)", 4, 4, false},
-		{"prodcons:1", "AG (Buf.full -> EX Cons.busy)", -1, -1, false}, // Buf.full, Prod.ready or not, busy: consume first
+		// Buf.full, Prod.ready or not, busy: consume first
+		{"prodcons:1", "AG (Buf.full -> EX Cons.busy)", -1, -1, false},
 	} {
 		net, err := nets.Parse(c.spec)
 		if err != nil {

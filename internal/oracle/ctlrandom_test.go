@@ -158,7 +158,7 @@ func walk(s *oracle.Space, i int, a []bool) map[int]bool {
 	return seen
 }
 
-// until tells whether a way leads from i through a to b.
+// until reports whether a way leads from i through a to b.
 func until(s *oracle.Space, i int, a, b []bool) bool {
 	for j := range walk(s, i, a) {
 		if slices.ContainsFunc(s.Succ[j], func(e oracle.Edge) bool { return b[e.To] }) {
@@ -168,7 +168,7 @@ func until(s *oracle.Space, i int, a, b []bool) bool {
 	return b[i]
 }
 
-// always tells whether a path from i stays in a: one that comes back to where it has
+// always reports whether a path from i stays in a: one that comes back to where it has
 // been, or one that ends where it may.
 func always(s *oracle.Space, i int, a []bool, paths syntax.Paths) bool {
 	for j := range walk(s, i, a) {

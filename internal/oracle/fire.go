@@ -9,7 +9,7 @@ import (
 	"brim/petri"
 )
 
-// enabled tells whether t may fire in m: every input place holds enough tokens
+// enabled reports whether t may fire in m: every input place holds enough tokens
 // and no inhibitor place holds too many.
 func enabled(t *petri.Transition, m petri.Marking) bool {
 	for _, a := range t.Pre {

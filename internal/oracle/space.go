@@ -49,7 +49,7 @@ func Explore(net *petri.Net, maxStates int) (*Space, error) {
 }
 
 // ExploreTo returns the markings that at most depth firings reach and all firings
-// among them. Complete tells whether that is the whole state space. Firings and
+// among them. Complete reports whether that is the whole state space. Firings and
 // Edges count what lies within; Dead has the true deadlocks, not the markings
 // whose successors are all beyond the limit. Limits and cost are those of Explore.
 func ExploreTo(net *petri.Net, depth, maxStates int) (*Space, error) {

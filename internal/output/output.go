@@ -1,6 +1,7 @@
-// Package output writes result files. What was there stays until what replaces it is whole and on the disk: it is written beside and renamed.
-// Links are followed, and the permissions of a file that is replaced are kept, but other hard links keep the old contents. What is no plain file,
-// a device or a pipe, is opened for writing only and written to as it is, and so are descriptors by name, as /dev/stdout.
+// Package output writes result files. What was there stays until what replaces it is whole and on the disk: it is
+// written beside and renamed. Links are followed, and the permissions of a file that is replaced are kept, but other
+// hard links keep the old contents. What is no plain file, a device or a pipe, is opened for writing only and written
+// to as it is, and so are descriptors by name, as /dev/stdout.
 package output
 
 import (
@@ -16,7 +17,7 @@ import (
 	"syscall"
 )
 
-// Check tells whether Write can be expected to succeed. It changes nothing and leaves nothing behind.
+// Check reports whether Write can be expected to succeed. It changes nothing and leaves nothing behind.
 func Check(path string) error {
 	t, err := find(path)
 	if err != nil || !t.plain {
@@ -30,8 +31,9 @@ func Check(path string) error {
 	return wrong(path, os.Remove(f.Name()))
 }
 
-// Write runs write, whose writer is buffered, and has path hold what it wrote, or if anything fails what it held before. Of a device or a pipe some
-// may be written then. The context ends write at its next call of the writer, also while that waits for the reader of a pipe, and its error is returned.
+// Write runs write, whose writer is buffered, and has path hold what it wrote, or if anything fails what it held
+// before. Of a device or a pipe some may be written then. The context ends write at its next call of the writer, also
+// while that waits for the reader of a pipe, and its error is returned.
 //
 // The error is an *os.PathError with the path as it is given if the file cannot be written, else that of write.
 func Write(ctx context.Context, path string, write func(io.Writer) error) error {
@@ -97,7 +99,8 @@ func find(path string) (*target, error) {
 	return t, nil
 }
 
-// beside makes a new file in the folder of a plain one, with its permissions. A file that may not be written is not replaced either.
+// beside makes a new file in the folder of a plain one, with its permissions. A file that may not be written is not
+// replaced either.
 func (t *target) beside() (*os.File, error) {
 	if t.info != nil {
 		f, err := os.OpenFile(t.path, os.O_WRONLY, 0)

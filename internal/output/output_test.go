@@ -64,7 +64,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestFailure checks that what fails leaves what was there: a function that gives up or panics, a context that ends, a folder that is not there.
+// TestFailure checks that what fails leaves what was there: a function that gives up or panics, a context that ends, a
+// folder that is not there.
 func TestFailure(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	if err := Write(t.Context(), path, text("old")); err != nil {

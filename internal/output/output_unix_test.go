@@ -51,7 +51,8 @@ func TestDevice(t *testing.T) {
 	}
 }
 
-// TestPipe checks pipes with names: one that is read, one whose reader goes away, one that nobody opens, one that nobody reads.
+// TestPipe checks pipes with names: one that is read, one whose reader goes away, one that nobody opens, one that
+// nobody reads.
 func TestPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {

@@ -10,8 +10,8 @@ import (
 	"brim/petri"
 )
 
-// componentNames names components: by their only place, by what the names of their places have in common, as in *_1 or cell.*, or by
-// the first place.
+// componentNames names components: by their only place, by what the names of their places have in common, as in *_1 or
+// cell.*, or by the first place.
 func componentNames(net *petri.Net, components [][]int) []string {
 	names := make([]string, len(components))
 	times := map[string]int{}
@@ -27,8 +27,8 @@ func componentNames(net *petri.Net, components [][]int) []string {
 	return names
 }
 
-// common returns what all names begin and end with, a star for the rest, or "" if that is less than a digit or two characters. Numbers are not
-// split: bin12 and bin13 have bin in common.
+// common returns what all names begin and end with, a star for the rest, or "" if that is less than a digit or two
+// characters. Numbers are not split: bin12 and bin13 have bin in common.
 func common(names []string) string {
 	if len(names) == 1 {
 		return names[0]

@@ -14,8 +14,8 @@ import (
 	"brim/petri/order"
 )
 
-// Trace returns the path of w as a diagram. Its lifelines are the components of d in which the path changes something, in the order in
-// which the net lists their first places.
+// Trace returns the path of w as a diagram. Its lifelines are the components of d in which the path changes something,
+// in the order in which the net lists their first places.
 func Trace(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Diagram {
 	p := trace.Follow(net, w)
 	level := d.LevelOf(len(net.Places))

@@ -1,5 +1,5 @@
-// Package printable makes text from files and command lines safe to show: on a terminal control characters move the cursor, change colours or
-// hide what was written.
+// Package printable makes text from files and command lines safe to show: on a terminal control characters move the
+// cursor, change colours or hide what was written.
 package printable
 
 import (
@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s with each character that is not printable, and each byte that is no UTF-8, as the escape that Go has for it, as \x1b
-// or \n. A blank is printable, every other space is not.
+// Text returns s with each character that is not printable, and each byte that is no UTF-8, as the escape that Go has
+// for it, as \x1b or \n. A blank is printable, every other space is not.
 func Text(s string) string {
 	if plain(s) {
 		return s

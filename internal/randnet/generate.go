@@ -92,7 +92,7 @@ func (g *generator) transition() petri.Transition {
 	return t
 }
 
-// hasEffect tells whether t changes the number of tokens of some place.
+// hasEffect reports whether t changes the number of tokens of some place.
 func hasEffect(t *petri.Transition) bool {
 	effect := map[int]int64{}
 	for _, a := range t.Pre {

@@ -41,7 +41,7 @@ type shrinker struct {
 	changed bool
 }
 
-// try takes the step if fails stays true, and tells whether it did.
+// try takes the step if fails stays true, and reports whether it did.
 func (s *shrinker) try(step func(*sketch)) bool {
 	c := s.sketch.clone()
 	step(c)

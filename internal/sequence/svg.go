@@ -111,8 +111,8 @@ func (p *picture) row(i int) {
 	}
 }
 
-// fromLeft tells whether the tokens that mark j gets come from the left: from the nearest mark there that is more than an arrow's
-// head, unless all such are on the right.
+// fromLeft reports whether the tokens that mark j gets come from the left: from the nearest mark there that is more
+// than an arrow's head, unless all such are on the right.
 func fromLeft(r Row, j int) bool {
 	source := func(m Mark) bool { return m.Role != Gives }
 	return slices.ContainsFunc(r.Marks[:j], source) || !slices.ContainsFunc(r.Marks[j:], source)

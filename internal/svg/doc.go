@@ -5,8 +5,8 @@
 // Understood are nodes and edges with the attributes label, shape (ellipse, circle, box, point, plaintext), style
 // (filled, dashed, invis), fillcolor, arrowhead (normal, none, odot), dir (forward, none), constraint and
 // fontsize, defaults for them, and rank=same. Clusters (subgraphs whose name begins so) stand side by side under
-// their labels, each laid out by itself; nothing may lead from one to another. Everything else is ignored. The pictures are good up to some
-// sixty nodes and readable up to some hundred.
+// their labels, each laid out by itself; nothing may lead from one to another. Everything else is ignored. The pictures
+// are good up to some sixty nodes and readable up to some hundred.
 //
 // Equal texts give equal pictures.
 package svg

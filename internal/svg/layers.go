@@ -28,7 +28,7 @@ type route struct {
 	spots []*spot // downwards; two spots of one layer for an edge within a layer
 }
 
-// flat tells whether the ends are on one layer.
+// flat reports whether the ends are on one layer.
 func (r *route) flat() bool { return r.spots[0].layer == r.spots[len(r.spots)-1].layer }
 
 // layered puts the nodes on layers. If edges have labels, there are layers for them between those of the nodes.
@@ -97,8 +97,8 @@ func join(above, below *spot) {
 	below.up = append(below.up, above)
 }
 
-// rank sets the layers: longest paths from the top, over edges of which a depth-first search turns those back that close
-// a circle. Nodes of one row count as one.
+// rank sets the layers: longest paths from the top, over edges of which a depth-first search turns those back that
+// close a circle. Nodes of one row count as one.
 func (g *graph) rank() {
 	class := make([]int, len(g.nodes))
 	for i := range class {

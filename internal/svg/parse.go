@@ -174,12 +174,12 @@ func (a attributes) number(key string, otherwise float64) float64 {
 
 func (a attributes) fontSize() float64 { return a.number("fontsize", 14) }
 
-// constrains tells whether the ends of e are to be on different layers.
+// constrains reports whether the ends of e are to be on different layers.
 func (e *edge) constrains() bool { return e.attributes["constraint"] != "false" }
 
 func (e *edge) labelled() bool { return e.attributes["label"] != "" && !e.hidden() }
 
-// aside tells whether n is a mere text, as for the names of rows.
+// aside reports whether n is a mere text, as for the names of rows.
 func (n *node) aside() bool { return n.attributes["shape"] == "plaintext" }
 
 func (e *edge) hidden() bool { return e.has("style", "invis") }

@@ -9,8 +9,8 @@ const (
 	margin   = 12.0
 )
 
-// place gives coordinates to all spots and nodes: each spot moves towards the mean of its neighbours, as far as its layer
-// lets it, in several sweeps.
+// place gives coordinates to all spots and nodes: each spot moves towards the mean of its neighbours, as far as its
+// layer lets it, in several sweeps.
 func (l *layout) place() {
 	for _, layer := range l.layers {
 		x := 0.0
@@ -100,8 +100,8 @@ type block struct {
 	first float64
 }
 
-// settle moves the spots of a layer as near as possible to the means of their neighbours: where two would overlap they are joined
-// into a block, which stands at the mean of its spots' wishes.
+// settle moves the spots of a layer as near as possible to the means of their neighbours: where two would overlap they
+// are joined into a block, which stands at the mean of its spots' wishes.
 func settle(layer []*spot, beside func(*spot) []*spot) {
 	var blocks []block
 	for _, s := range layer {

@@ -75,8 +75,8 @@ func TestNoCrossings(t *testing.T) {
 	}
 }
 
-// TestRandom checks of random graphs: edges run between the layers of their ends, nothing overlaps within a layer and everything is
-// within the picture.
+// TestRandom checks of random graphs: edges run between the layers of their ends, nothing overlaps within a layer and
+// everything is within the picture.
 func TestRandom(t *testing.T) {
 	for seed := range uint64(200) {
 		l := laidOut(t, randomDot(rand.New(rand.NewPCG(seed, 0))))

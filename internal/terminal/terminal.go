@@ -8,7 +8,7 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// Is tells whether a stream is a terminal that understands cursor movements.
+// Is reports whether a stream is a terminal that understands cursor movements.
 func Is(stream any) bool {
 	f, ok := stream.(*os.File)
 	if !ok || os.Getenv("TERM") == "dumb" {

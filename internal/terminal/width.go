@@ -49,8 +49,9 @@ func WriteText(w io.Writer, lines []byte) error {
 	return err
 }
 
-// Wrap breaks lines that are wider than a terminal, between words. What is left of a line stands below its last column that begins in the first half
-// of the terminal; columns are two blanks apart at least. Words that are too long stay whole.
+// Wrap breaks lines that are wider than a terminal, between words. What is left of a line stands below its last column
+// that begins in the first half of the terminal; columns are two blanks apart at least. Words that are too long stay
+// whole.
 func Wrap(lines string, columns int) string {
 	var b bytes.Buffer
 	for line := range strings.Lines(lines) {
@@ -75,7 +76,8 @@ func Wrap(lines string, columns int) string {
 	return b.String()
 }
 
-// breakAt returns the offset of the last blank before which a text behind an indent fits, or else the first one; −1 if all of it fits or there is none.
+// breakAt returns the offset of the last blank before which a text behind an indent fits, or else the first one; −1 if
+// all of it fits or there is none.
 func breakAt(text string, columns, indent int) int {
 	if twwidth.Width(text) <= columns {
 		return -1

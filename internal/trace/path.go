@@ -38,7 +38,7 @@ func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *che
 	}
 }
 
-// bare tells whether there is nothing in a witness but the claim that all paths were covered.
+// bare reports whether there is nothing in a witness but the claim that all paths were covered.
 func bare(w *check.Witness) bool {
 	return len(w.Steps) == 0 && len(w.Branches) == 0 && check.Claimed(w.Formula)
 }

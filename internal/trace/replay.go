@@ -1,5 +1,5 @@
-// Package trace shows what an answer rests on, a witness of a net, a path of a listed system or a run of a circuit: to people as text, to
-// programs as what --json prints.
+// Package trace shows what an answer rests on, a witness of a net, a path of a listed system or a run of a circuit: to
+// people as text, to programs as what --json prints.
 package trace
 
 import (
@@ -31,7 +31,8 @@ type Replay struct {
 	Dead  bool // the last marking enables nothing
 }
 
-// Follow replays the steps of w. The cost is that of the arcs of its transitions, and of one look at all transitions of the net.
+// Follow replays the steps of w. The cost is that of the arcs of its transitions, and of one look at all transitions of
+// the net.
 func Follow(net *petri.Net, w *check.Witness) Replay {
 	m := w.Start.Clone()
 	p := Replay{Steps: make([]Step, 0, len(w.Steps))}
@@ -69,7 +70,8 @@ type part struct {
 	*check.Witness
 }
 
-// parts lists the witnesses of the operands of w. Those of one without steps of its own, as conjunctions are, take its place.
+// parts lists the witnesses of the operands of w. Those of one without steps of its own, as conjunctions are, take its
+// place.
 func parts(w *check.Witness) (list []part) {
 	for _, b := range w.Branches {
 		if len(b.Steps) > 0 || len(b.Branches) == 0 || b.Formula.Op == syntax.EG {

@@ -64,8 +64,8 @@ func binary(values []bool) string {
 	return b.String()
 }
 
-// writeRun writes the trace of an answer moment by moment: the inputs that are true, and the latches, at first those that are true and
-// then those that change.
+// writeRun writes the trace of an answer moment by moment: the inputs that are true, and the latches, at first those
+// that are true and then those that change.
 func (x *witnessText) writeRun(c *check.Circuit, q *check.Question, a *check.Answer) {
 	t := a.Trace
 	n := t.Steps()

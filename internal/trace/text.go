@@ -55,7 +55,7 @@ func (x *witnessText) witness(w *check.Witness, indent, heading string) {
 	}
 }
 
-// junction tells whether w is the witness of several formulas in one marking.
+// junction reports whether w is the witness of several formulas in one marking.
 func junction(w *check.Witness) bool {
 	return w.Formula.Op == syntax.And || w.Formula.Op == syntax.Or
 }
@@ -207,7 +207,7 @@ func (x *witnessText) changes(s Step, room int) string {
 	return text
 }
 
-// fit joins as many items as there is room for, at least one, and counts the others. It tells whether all are there.
+// fit joins as many items as there is room for, at least one, and counts the others. It reports whether all are there.
 func fit(items []string, room int) (text string, all bool) {
 	text = strings.Join(items, ", ")
 	if len(items) == 1 || utf8.RuneCountInString(text) <= room {

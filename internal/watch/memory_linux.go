@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// MachineMemory returns the memory this process may use, in bytes: that of the machine or of the control group, whichever is less.
-// It is 0 if neither is known.
+// MachineMemory returns the memory this process may use, in bytes: that of the machine or of the control group,
+// whichever is less. It is 0 if neither is known.
 func MachineMemory() int64 {
 	least := int64(0)
 	note := func(n int64) {

@@ -5,12 +5,15 @@ import (
 	"runtime/metrics"
 )
 
-// The limit of memory is that of the process as the system counts it. Diagrams and tables of states are limited by what the rest leaves of that; Go's
-// collector works harder near it (heapLimit); and a watch ends what passes it nevertheless (watch.do).
+// The limit of memory is that of the process as the system counts it. Diagrams and tables of states are limited by what
+// the rest leaves of that; Go's collector works harder near it (heapLimit); and a watch ends what passes it
+// nevertheless (watch.do).
 
 const (
-	leastRoom = 1 << 20 // bytes that diagrams or tables may have in any case, so that the limit that ends them is theirs
-	reserve   = 16      // one part in so many of the limit is left for what comes afterwards, and for what cannot be foreseen
+	// bytes that diagrams or tables may have in any case, so that the limit that ends them is theirs
+	leastRoom = 1 << 20
+	// one part in so many of the limit is left for what comes afterwards, and for what cannot be foreseen
+	reserve = 16
 )
 
 // Room is how many bytes diagrams or tables that are to begin may have. 0 is no limit.
@@ -25,7 +28,8 @@ func (l Limits) Room() int64 {
 	return RoomBeside(most-most/reserve, 0)
 }
 
-// RoomBeside is how many bytes something that has held bytes now may have in all, so that the process keeps to most. 0 is no limit.
+// RoomBeside is how many bytes something that has held bytes now may have in all, so that the process keeps to most. 0
+// is no limit.
 func RoomBeside(most, held int64) int64 {
 	if most == 0 {
 		return 0
@@ -33,7 +37,8 @@ func RoomBeside(most, held int64) int64 {
 	return max(most-max(Resident()-held, 0), leastRoom)
 }
 
-// A heapLimit keeps Go's heap within what all other memory, diagrams above all, leaves of the limit of the process. The zero heapLimit is none.
+// A heapLimit keeps Go's heap within what all other memory, diagrams above all, leaves of the limit of the process. The
+// zero heapLimit is none.
 type heapLimit struct {
 	before, now int64 // limits of the Go runtime; now is 0 as long as it is that of before
 }

@@ -44,8 +44,8 @@ type RelayedPanic struct {
 	Stack []byte
 }
 
-// Do runs fn and returns nil when it has ended, or the reason why it was abandoned: when the context is done, fn has the
-// given time to end by itself, unless memory grows on. In a process that is too large already it does not begin.
+// Do runs fn and returns nil when it has ended, or the reason why it was abandoned: when the context is done, fn has
+// the given time to end by itself, unless memory grows on. In a process that is too large already it does not begin.
 func (w *Watch) Do(grace time.Duration, fn func()) error {
 	if w.Abandoned {
 		return w.Cause()
@@ -103,7 +103,8 @@ func (w *Watch) Do(grace time.Duration, fn func()) error {
 	}
 }
 
-// lookEvery is the time between two looks at the memory of the process; most of what is done adds less than 1 MB a millisecond.
+// lookEvery is the time between two looks at the memory of the process; most of what is done adds less than 1 MB a
+// millisecond.
 const lookEvery = 10 * time.Millisecond
 
 // Overrun is the part of the limit that work which was told to end because of it may add before it is abandoned.
@@ -120,7 +121,7 @@ func (g *growth) note(resident int64) {
 	g.next++
 }
 
-// beyond tells whether memory that is close to most already will have passed it before long, on a busy machine
+// beyond reports whether memory that is close to most already will have passed it before long, on a busy machine
 // before the next look, if it goes on growing as at the last looks.
 func (g *growth) beyond(most int64) bool {
 	if g.next < len(g.seen) {
