@@ -17,9 +17,9 @@ import (
 	"brim/petri/structure"
 )
 
-// The whole way of a net into diagrams, against a search that goes from marking to marking: random nets × decompositions ×
-// reduction rules × collections. A net on which something differs is shrunk and printed as text; put into
-// testdata/regress it is tried for ever.
+// The whole way of a net into diagrams, against a search that goes from marking to marking: random nets ×
+// decompositions × reduction rules × collections. A net on which something differs is shrunk and printed as text; put
+// into testdata/regress it is tried for ever.
 
 var (
 	firstSeed = flag.Uint64("seed", 0, "first seed of the random nets")

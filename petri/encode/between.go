@@ -26,7 +26,8 @@ func (m *Model) Between(s mdd.Set, sum []Weighted, lo, hi int64) (mdd.Set, error
 	return s.Between(m.weights(sum), lo, hi), nil
 }
 
-// BetweenBy is Between for a sum to which each of the places adds what of tells for its tokens. The sums must not pass 64 bits.
+// BetweenBy is Between for a sum to which each of the places adds what of tells for its tokens. The sums must not pass
+// 64 bits.
 func (m *Model) BetweenBy(s mdd.Set, places []int, of func(place int, tokens int64) int64, lo, hi int64) mdd.Set {
 	onLevel := make([][]int, len(m.levels))
 	for _, p := range places {
@@ -75,8 +76,8 @@ func (m *Model) where(s mdd.Set, level int, sum []Weighted, lo, hi int64) (mdd.S
 	return set, err
 }
 
-// MaxWeighted returns the largest weighted sum of tokens in a marking of s, which must not be empty. Each place may occur once. It is
-// an error if the sums can pass 64 bits.
+// MaxWeighted returns the largest weighted sum of tokens in a marking of s, which must not be empty. Each place may
+// occur once. It is an error if the sums can pass 64 bits.
 func (m *Model) MaxWeighted(s mdd.Set, sum []Weighted) (int64, error) {
 	if err := m.sumFits(s, sum); err != nil {
 		return 0, err
@@ -106,7 +107,8 @@ func (m *Model) weigh(sum []Weighted, of func(weight, tokens int64) int64) func(
 	}
 }
 
-// sumFits returns an error unless the sum stays within 62 bits in every marking whose places hold no more than in some marking of s.
+// sumFits returns an error unless the sum stays within 62 bits in every marking whose places hold no more than in some
+// marking of s.
 func (m *Model) sumFits(s mdd.Set, sum []Weighted) error {
 	bounds := m.PlaceBounds(s)
 	total := uint64(0)
@@ -120,7 +122,8 @@ func (m *Model) sumFits(s mdd.Set, sum []Weighted) error {
 
 // addSize returns total and the size of weight · tokens, or a number beyond 62 bits if they pass these.
 func addSize(total uint64, weight, tokens int64) uint64 {
-	over, x := bits.Mul64(uint64(max(weight, -weight)), uint64(tokens)) // −2^63 stays itself, which is right as unsigned
+	// −2^63 stays itself, which is right as unsigned
+	over, x := bits.Mul64(uint64(max(weight, -weight)), uint64(tokens))
 	if over != 0 {
 		x = math.MaxInt64
 	}

@@ -14,7 +14,8 @@ import (
 	"brim/petri/structure"
 )
 
-// A count is what an independent search, or a closed form, tells about a net. A nil pointer is a number that is not known.
+// A count is what an independent search, or a closed form, tells about a net. A nil pointer is a number that is not
+// known.
 type count struct {
 	Net       string
 	States    int64

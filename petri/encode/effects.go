@@ -88,7 +88,7 @@ type change struct {
 	delta int64
 }
 
-// enabled tells whether x tokens allow the change.
+// enabled reports whether x tokens allow the change.
 func (ch change) enabled(x int64) bool { return x >= ch.min && (ch.below == 0 || x < ch.below) }
 
 func (ch change) append(id []byte) []byte {

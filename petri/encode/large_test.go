@@ -26,7 +26,8 @@ func parse(t testing.TB, text string) *petri.Net {
 	return net
 }
 
-// encoded returns the model of a net with a level for each place, the first place the lowest, or with all places on one level.
+// encoded returns the model of a net with a level for each place, the first place the lowest, or with all places on one
+// level.
 func encoded(t testing.TB, net *petri.Net, together bool, o mdd.Options) *encode.Model {
 	t.Helper()
 	d := order.Decomposition{Levels: order.Singles(net)}

@@ -15,8 +15,8 @@ type level struct {
 	scale
 }
 
-// makeLevels decides for each level what its local values are, and makes the forest and the initial set. A place p that would get more
-// than most[p] tokens, and more than its initial ones, gets petri.Omega; nil is no bound for all.
+// makeLevels decides for each level what its local values are, and makes the forest and the initial set. A place p that
+// would get more than most[p] tokens, and more than its initial ones, gets petri.Omega; nil is no bound for all.
 func (m *Model) makeLevels(e *effects, most []int64, o mdd.Options) {
 	m.levels = make([]level, len(m.Order.Levels))
 	on := e.byLevel(len(m.levels))

@@ -1,14 +1,14 @@
 // Package encode turns a Petri net and an order into what package mdd works on: an initial set and a
 // relation with one event per transition. It is the only place that knows nets and diagrams.
 //
-// A level with one place counts its tokens, in the largest unit that all its arcs move (see scale). A level with several places,
-// a component, numbers its local states as they are discovered, and an event's effect on it is a table that fills
-// lazily (see space); so does a single place whose numbers are too far apart to be counted.
+// A level with one place counts its tokens, in the largest unit that all its arcs move (see scale). A level with
+// several places, a component, numbers its local states as they are discovered, and an event's effect on it is a table
+// that fills lazily (see space); so does a single place whose numbers are too far apart to be counted.
 //
 // All numbers of tokens are exact up to 2^63−1. A firing beyond is never lost: see Model.Overflow.
 //
-// A model need not have all markings of its net. NewWithin makes one that stays within bounds and knows where it would leave them, and
-// NewEnlarged one that allows more than the net, in which large numbers of tokens are all the same.
+// A model need not have all markings of its net. NewWithin makes one that stays within bounds and knows where it would
+// leave them, and NewEnlarged one that allows more than the net, in which large numbers of tokens are all the same.
 package encode
 
 import (
@@ -37,7 +37,8 @@ type Model struct {
 	indexOf []int32   // index of each place within its component
 }
 
-// New encodes net with the components and levels of d. The forest is made with o and belongs to the model: Close gives it back.
+// New encodes net with the components and levels of d. The forest is made with o and belongs to the model: Close gives
+// it back.
 func New(net *petri.Net, d order.Decomposition, o mdd.Options) (*Model, error) {
 	m, err := newModel(net, d)
 	if err != nil {
@@ -50,7 +51,8 @@ func New(net *petri.Net, d order.Decomposition, o mdd.Options) (*Model, error) {
 	return m, nil
 }
 
-// newModel returns a model without levels and events. That of a net without places has one level, since a forest needs one, with one local value.
+// newModel returns a model without levels and events. That of a net without places has one level, since a forest needs
+// one, with one local value.
 func newModel(net *petri.Net, d order.Decomposition) (*Model, error) {
 	if err := d.Check(net); err != nil {
 		return nil, err

@@ -4,15 +4,16 @@ import "brim/mdd"
 
 // A scale turns the tokens of a place that is alone on its level into local values: v stands for rest + unit·v tokens.
 //
-// The unit is the greatest common divisor of all changes of the place, so every number it can hold is a local value, and places
-// that move tokens by the thousand have no gaps between their values. A place that never changes has the value 0.
+// The unit is the greatest common divisor of all changes of the place, so every number it can hold is a local value,
+// and places that move tokens by the thousand have no gaps between their values. A place that never changes has the
+// value 0.
 type scale struct {
 	rest, unit int64
 }
 
 // Beyond these numbers, a level numbers its values as they are discovered, like a component of several places: a
-// diagram's node has an arc for each local value between its least and its greatest, and a relation has a row for each value up
-// to its greatest threshold.
+// diagram's node has an arc for each local value between its least and its greatest, and a relation has a row for each
+// value up to its greatest threshold.
 const (
 	mostValue     = 1 << 30
 	mostUnit      = 1 << 31 // so that the largest local value stands for less than 2^63 tokens

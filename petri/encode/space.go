@@ -13,11 +13,12 @@ import (
 // initial one. Components with the same initial tokens and the same effects on them share a space, and with it the
 // tables of those effects.
 type space struct {
-	width  int                // places of the component
-	states []int64            // tokens of local state i: states[i·width … (i+1)·width−1]
-	table  []int32            // number+1 of a local state at the hash of its tokens or after; 0: free. At most half full.
-	maps   map[int32]*mdd.Map // by number of the effect
-	most   []int64            // by place of the component: beyond so many tokens it has petri.Omega; nil is no bound
+	width  int     // places of the component
+	states []int64 // tokens of local state i: states[i·width … (i+1)·width−1]
+	// number+1 of a local state at the hash of its tokens or after; 0: free. At most half full.
+	table []int32
+	maps  map[int32]*mdd.Map // by number of the effect
+	most  []int64            // by place of the component: beyond so many tokens it has petri.Omega; nil is no bound
 
 	// A firing that would give a place more tokens than 64 bits count leads to a local state of its own, which
 	// enables nothing: none of its numbers is ≥ 0. Its number is over, or 0 as long as it is not needed.

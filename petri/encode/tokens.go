@@ -56,7 +56,7 @@ func (m *Model) MaxTokens(s mdd.Set) *big.Int {
 	return most
 }
 
-// fits tells whether no marking of s holds more than 2^63−1 tokens, as far as the bounds of the places tell.
+// fits reports whether no marking of s holds more than 2^63−1 tokens, as far as the bounds of the places tell.
 func (m *Model) fits(s mdd.Set) bool {
 	room := int64(math.MaxInt64)
 	for _, bound := range m.PlaceBounds(s) {

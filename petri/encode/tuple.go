@@ -5,8 +5,8 @@ import (
 	"brim/petri"
 )
 
-// Tuple returns the local values that stand for m, the inverse of Marking. If m has none, as no marking that was met had such tokens on
-// some level, ok is false: then m is in no set of the model. Cost: O(places), no work in the forest.
+// Tuple returns the local values that stand for m, the inverse of Marking. If m has none, as no marking that was met
+// had such tokens on some level, ok is false: then m is in no set of the model. Cost: O(places), no work in the forest.
 func (m *Model) Tuple(marking petri.Marking) (values []int, ok bool) {
 	values = make([]int, len(m.levels))
 	var tokens []int64

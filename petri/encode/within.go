@@ -18,8 +18,9 @@ type narrowed struct {
 // A narrowing is a transition, and the event of its other form; −1 if it can never be fired.
 type narrowing struct{ transition, event int }
 
-// NewWithin encodes net as New does, but Moves leads to no marking in which a place p holds more than most[p] tokens, or than its
-// initial ones if these are more; petri.Omega is no bound. All has every firing. Leaving tells which markings that separates.
+// NewWithin encodes net as New does, but Moves leads to no marking in which a place p holds more than most[p] tokens,
+// or than its initial ones if these are more; petri.Omega is no bound. All has every firing. Leaving tells which
+// markings that separates.
 func NewWithin(net *petri.Net, most []int64, d order.Decomposition, o mdd.Options) (*Model, error) {
 	m, err := newModel(net, d)
 	if err != nil {
@@ -49,7 +50,8 @@ func NewWithin(net *petri.Net, most []int64, d order.Decomposition, o mdd.Option
 	return m, nil
 }
 
-// Leaving returns the markings of s in which a firing leads beyond the bounds that the model was made with; none if it has no bounds.
+// Leaving returns the markings of s in which a firing leads beyond the bounds that the model was made with; none if it
+// has no bounds.
 func (m *Model) Leaving(s mdd.Set) mdd.Set {
 	leaving := m.Forest.Empty()
 	if m.narrow == nil {
@@ -74,8 +76,8 @@ const (
 	never
 )
 
-// within returns transition t in the form that is enabled only where it leads to no marking beyond the bounds: with more inhibitor
-// arcs.
+// within returns transition t in the form that is enabled only where it leads to no marking beyond the bounds: with
+// more inhibitor arcs.
 func within(net *petri.Net, t int, most []int64) (petri.Transition, narrowness) {
 	x := net.Transitions[t]
 	change := same

@@ -25,8 +25,8 @@ func (set markings) add(m petri.Marking) bool {
 	return true
 }
 
-// search collects what is reached from the initial marking by next, which yields the successors of a marking; false if that is more than
-// limit markings.
+// search collects what is reached from the initial marking by next, which yields the successors of a marking; false if
+// that is more than limit markings.
 func search(start petri.Marking, limit int, next func(m petri.Marking, visit func(petri.Marking))) (markings, bool) {
 	found := markings{}
 	found.add(start)

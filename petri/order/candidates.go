@@ -86,10 +86,10 @@ func Candidates(net *petri.Net, flows []structure.Semiflow, options Options) []D
 // and the cheaper metrics.
 const bigWork = 30_000
 
-// Candidates returns distinct orders of the vertices, each on a level of its own, the most promising first, at most options.Most
-// of them; of the options Most, Starts and Seed count. Method is "file" (vertex 0 at the top), "force", "bandwidth", "sloan" or "chain" as
-// above, then perhaps "reversed". The weights of edges count in "force" and where the orders are ranked; the others ask only
-// which edges there are. Tune goes on from there. The time is near-linear.
+// Candidates returns distinct orders of the vertices, each on a level of its own, the most promising first, at most
+// options.Most of them; of the options Most, Starts and Seed count. Method is "file" (vertex 0 at the top), "force",
+// "bandwidth", "sloan" or "chain" as above, then perhaps "reversed". The weights of edges count in "force" and where
+// the orders are ranked; the others ask only which edges there are. Tune goes on from there. The time is near-linear.
 func (h *Hypergraph) Candidates(options Options) []Decomposition {
 	h.index()
 	options = options.orDefault()
@@ -100,9 +100,9 @@ func (h *Hypergraph) Candidates(options Options) []Decomposition {
 	return list[:min(len(list), options.Most)]
 }
 
-// orders returns the distinct orders of the components, best first; net is nil for a hypergraph without one. Improving the
-// best of them further by hill climbing on a metric was tried with seven metrics:
-// on average the orders became worse for saturation.
+// orders returns the distinct orders of the components, best first; net is nil for a hypergraph without one. Improving
+// the best of them further by hill climbing on a metric was tried with seven metrics: on average the orders became
+// worse for saturation.
 func (h *Hypergraph) orders(net *petri.Net, flows []structure.Semiflow, groups [][]int, suffix string, options Options) []ordered {
 	file := identity(len(groups))
 	big := len(h.pins) > bigWork

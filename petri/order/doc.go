@@ -19,8 +19,9 @@
 // climbing from there with Tune beats that. What has to be measured is measured
 // by the caller's Probe; this package knows nothing of diagrams.
 //
-// A program without a net describes its variables as a Hypergraph: which of them events or constraints look at together. Its
-// method Candidates has the orders that need no more, on the same code, and Tune goes on from there with a Probe:
+// A program without a net describes its variables as a Hypergraph: which of them events or constraints look at
+// together. Its method Candidates has the orders that need no more, on the same code, and Tune goes on from there with
+// a Probe:
 //
 //	graph := order.NewHypergraph(variables)
 //	graph.Add(1, 0, 7, 12)                                   // for each event or constraint, the variables that it looks at

@@ -15,7 +15,8 @@ import (
 // Read reads a decomposition: one level a line, the top level first, places
 // separated by blanks. "#" starts a comment and empty lines do not count. A name
 // that holds blanks, "#" or quotes is written as a Go string; a place may also be
-// given by its alias (see petri.Net.FindPlace). Every place of the net must occur once. Errors are *malformed.Error, or those of r.
+// given by its alias (see petri.Net.FindPlace). Every place of the net must occur once. Errors are *malformed.Error, or
+// those of r.
 func Read(r io.Reader, file string, net *petri.Net) (Decomposition, error) {
 	d := Decomposition{Method: "file " + file}
 	seen := make([]int, len(net.Places)) // line of each place

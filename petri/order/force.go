@@ -72,8 +72,9 @@ func (h *Hypergraph) extent(e int32, pos []int32) (lo, hi int32) {
 
 // Force returns the vertices in an order with short edges by the method FORCE [AMS03], the lowest level first. It
 // starts with vertex 0 on the highest level and the others below by number, so it helps if vertices with near numbers
-// share edges. Candidates has this order among others. It ends after the given number of rounds, or when several in a row
-// bring nothing. Cost: O(rounds · (pins + n·log n)) for n vertices, where an edge has a pin for each of its vertices.
+// share edges. Candidates has this order among others. It ends after the given number of rounds, or when several in a
+// row bring nothing. Cost: O(rounds · (pins + n·log n)) for n vertices, where an edge has a pin for each of its
+// vertices.
 func (h *Hypergraph) Force(rounds int) []int {
 	h.index()
 	best, _ := h.force(identity(h.vertices), rounds)

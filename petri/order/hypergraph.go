@@ -8,12 +8,13 @@ import (
 	"brim/petri"
 )
 
-// A Hypergraph has vertices, which are to be ordered, and edges that each join some of them and are to be short. For the
-// variables of a program without a net: a vertex for each variable, and an edge for each event, constraint or
+// A Hypergraph has vertices, which are to be ordered, and edges that each join some of them and are to be short. For
+// the variables of a program without a net: a vertex for each variable, and an edge for each event, constraint or
 // whatever else looks at several of them. Build it with NewHypergraph and Add, or with GraphOf.
 //
 // In this package a vertex stands for a component of a net and an edge for a transition, which joins the
-// components that it takes from, gives to or tests. Both directions are stored flat; the edges of a vertex are in ascending order.
+// components that it takes from, gives to or tests. Both directions are stored flat; the edges of a vertex are in
+// ascending order.
 type Hypergraph struct {
 	vertices int
 	weights  []int32 // by edge
@@ -32,11 +33,13 @@ func NewHypergraph(vertices int) *Hypergraph {
 	return &Hypergraph{vertices: vertices, edgeFrom: make([]int32, 1), seen: newMarks(vertices)}
 }
 
-// GraphOf returns the hypergraph of a net: a vertex for each place, by number, and an edge for each transition. Cost: O(arcs).
+// GraphOf returns the hypergraph of a net: a vertex for each place, by number, and an edge for each transition. Cost:
+// O(arcs).
 func GraphOf(net *petri.Net) *Hypergraph { return newHypergraph(net, Singles(net)) }
 
-// Add adds an edge, which counts as much as weight edges of weight 1. A vertex that is named twice counts once; an edge without
-// vertices is none. It panics if there is no such vertex, or weight is not from 1 to 2^31−1. Cost: O(vertices named).
+// Add adds an edge, which counts as much as weight edges of weight 1. A vertex that is named twice counts once; an edge
+// without vertices is none. It panics if there is no such vertex, or weight is not from 1 to 2^31−1. Cost: O(vertices
+// named).
 func (h *Hypergraph) Add(weight int, vertices ...int) {
 	if weight < 1 || weight > math.MaxInt32 {
 		panic(fmt.Sprintf("order: Hypergraph.Add: weight %d, expected 1 to %d", weight, math.MaxInt32))

@@ -7,9 +7,9 @@ import (
 	"brim/petri/order"
 )
 
-// A program without a net orders its variables. Here 11 jugs stand in a row, and each passes cups on to the next one, but
-// their numbers do not tell where they stand. Each event looks at two variables, so it is an edge with two vertices.
-// The states are the lattice paths that the numbers of Fuss and Catalan count: C(33, 11)/23.
+// A program without a net orders its variables. Here 11 jugs stand in a row, and each passes cups on to the next one,
+// but their numbers do not tell where they stand. Each event looks at two variables, so it is an edge with two
+// vertices. The states are the lattice paths that the numbers of Fuss and Catalan count: C(33, 11)/23.
 func ExampleHypergraph() {
 	const jugs, cups = 11, 2
 	at := func(place int) int { return 4 * place % jugs } // the number of the jug there

@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// randomGraph draws a hypergraph with weights, and its edges as a list: the weight, then the vertices, which may repeat.
+// randomGraph draws a hypergraph with weights, and its edges as a list: the weight, then the vertices, which may
+// repeat.
 func randomGraph(t *rapid.T) (h *Hypergraph, edges [][]int) {
 	n := rapid.IntRange(0, 12).Draw(t, "vertices")
 	h = NewHypergraph(n)

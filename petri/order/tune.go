@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// tuned is what the method of a result begins with. A result that is tuned once more goes by what it came from at first.
+// tuned is what the method of a result begins with. A result that is tuned once more goes by what it came from at
+// first.
 const tuned = "tuned from "
 
 // A Probe measures a decomposition, as a rule by one saturation of a small
