@@ -16,8 +16,9 @@ import (
 	"brim/petri/structure"
 )
 
-// These benchmarks decide the properties of the suites of brim bench, a benchmark for each cell with the cell's name, inside one process: what the suites measure as
-// whole processes. Runs that take longer than a minute are skipped; with -short the short versions are run.
+// These benchmarks decide the properties of the suites of brim bench, a benchmark for each cell with the cell's name,
+// inside one process: what the suites measure as whole processes. Runs that take longer than a minute are skipped; with
+// -short the short versions are run.
 
 func BenchmarkTable1(b *testing.B)   { suite(b, "table1") }
 func BenchmarkTable2(b *testing.B)   { suite(b, "table2") }
@@ -107,7 +108,8 @@ func TestQuestions(t *testing.T) {
 	for _, s := range tables.All(true) {
 		for _, c := range s.Cells {
 			if slices.Contains(c.Flags, "--engine") || c.Command != "" || c.Program != "" {
-				continue // no benchmark here: what other engines are compared by are counts, and times of whole processes
+				// no benchmark here: what other engines are compared by are counts, and times of whole processes
+				continue
 			}
 			t.Run(s.Name+"/"+c.Name(), func(t *testing.T) {
 				if _, _, d := ask(t, &c); !slices.Contains(check.Strategies(), d.Strategy) {

@@ -15,11 +15,11 @@ import (
 	"brim/petri/order"
 )
 
-// Names of benchmarks are key=value, so that benchstat can compare by any of the keys. The metrics beside time are states and
-// nodes of the result, and the most nodes and bytes of the store.
+// Names of benchmarks are key=value, so that benchstat can compare by any of the keys. The metrics beside time are
+// states and nodes of the result, and the most nodes and bytes of the store.
 
-// benchmarked lists the nets. The large sizes are those on which other tools were measured, see results/peers.csv, and some more.
-// Chaining and breadth-first search are measured on smaller ones: on the others they take too long.
+// benchmarked lists the nets. The large sizes are those on which other tools were measured, see results/peers.csv, and
+// some more. Chaining and breadth-first search are measured on smaller ones: on the others they take too long.
 var benchmarked = []struct {
 	family string
 	large  []int // for saturation
