@@ -12,6 +12,20 @@ import (
 	"brim/petri/structure"
 )
 
+// encoded returns a net of a family in new diagrams, with its components in the order of the file.
+func encoded(b *testing.B, spec string) *encode.Model {
+	net, err := nets.Parse(spec)
+	if err != nil {
+		b.Fatal(err)
+	}
+	flows, _ := structure.Semiflows(net, structure.Limit{})
+	m, err := encode.New(net, order.Decomposition{Levels: order.Groups(net, flows, order.Limits{})}, mdd.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return m
+}
+
 // benchmarkSearch times a search in new forests for several nets and bounds, and tells the work in both of them.
 func benchmarkSearch(b *testing.B, version edd.Version, search func(m *encode.Model, z *edd.Saturator, start edd.Func, bound int)) {
 	for _, c := range []struct {
@@ -19,18 +33,9 @@ func benchmarkSearch(b *testing.B, version edd.Version, search func(m *encode.Mo
 		bound int
 	}{{"fms:100", 30}, {"dphil:100", 30}, {"kanban:200", 30}} {
 		b.Run(fmt.Sprintf("net=%s/bound=%d/version=%v", c.net, c.bound, version), func(b *testing.B) {
-			net, err := nets.Parse(c.net)
-			if err != nil {
-				b.Fatal(err)
-			}
-			flows, _ := structure.Semiflows(net, structure.Limit{})
-			d := order.Decomposition{Levels: order.Groups(net, flows, order.Limits{})}
 			work := int64(0)
 			for b.Loop() {
-				m, err := encode.New(net, d, mdd.Options{})
-				if err != nil {
-					b.Fatal(err)
-				}
+				m := encoded(b, c.net)
 				f := edd.New(m.Forest, edd.Options{})
 				search(m, f.NewSaturator(m.Moves, version), f.Zero(m.Init), c.bound)
 				work = f.Stats().Work + m.Forest.Stats().Work

@@ -1,27 +1,46 @@
-// Package edd has edge-valued decision diagrams: functions that give each tuple of integers a distance, 0, 1, 2, …, or ∞. [CS02]
+// Package edd has edge-valued decision diagrams: functions that give each tuple of integers a distance, 0, 1, 2, …,
+// or ∞. [CS02]
 //
 // # Terms
 //
-// A Func is such a function; the tuples with a finite distance are its support. It is a diagram whose edges carry numbers: the distance of a
-// tuple is the sum along its path. An edge ⟨v, n⟩ stands for v plus what node n stands for, and a missing edge for ∞.
+// A Func is such a function; the tuples with a finite distance are its support. It is a diagram whose edges carry
+// numbers: the distance of a tuple is the sum along its path. An edge ⟨v, n⟩ stands for v plus what node n stands
+// for, and a missing edge for ∞.
 //
 //	⟨2,·⟩ ──→ (k) ──0:⟨0,·⟩──→ …     the tuple with 0 on level k: 2 + 0 + …
 //	              ──1:⟨3,·⟩──→ …     the tuple with 1 on level k: 2 + 3 + …
 //
 // # Invariants
 //
-//	E1  The least value among the edges of a node is 0; what is above it moves to the edge into the node. So the least distance below
-//	    a node is 0.
+//	E1  The least value among the edges of a node is 0; what is above it moves to the edge into the node. So the least
+//	    distance below a node is 0.
 //	E2  Two functions of a forest are equal exactly if they have the same edge into the same node.
-//	E3  A node whose only edge is at local value 0 is left out, as in zero-suppressed sets: an edge that skips levels says
-//	    that the variables there are 0. The value of that only edge is 0 by E1, so nothing is lost.
+//	E3  A node whose only edge is at local value 0 is left out, as in zero-suppressed sets: an edge that skips levels
+//	    says that the variables there are 0. The value of that only edge is 0 by E1, so nothing is lost.
 //
-// An edge with a value of 0 is written as its node. One with a larger value is kept, where one handle has to stand for it, as a node
-// on the level above all others with that single edge; equal edges are one, and a collection treats them like nodes.
+// An edge with a value of 0 is written as its node. One with a larger value is kept, where one handle has to stand
+// for it, as a node on the level above all others with that single edge; equal edges are one, and a collection treats
+// them like nodes.
 //
 // # Bounded saturation
 //
-// The relation of package mdd says which tuples follow which; each step costs 1. A Saturator gives every tuple that can be
-// reached within a bound its distance. [YCL09] It is the heart of saturation-based bounded model checking: its diagrams stay small where the state space
-// is huge or infinite. There are three versions of it, and breadth-first search as a fourth; see Version.
+// The relation of package mdd says which tuples follow which; each step costs 1. A Saturator gives every tuple that
+// can be reached within a bound its distance. [YCL09] It is the heart of saturation-based bounded model checking: its
+// diagrams stay small where the state space is huge or infinite.
+//
+// There are three versions of it, and breadth-first search as a fourth. Budgeted, the default, is the one for systems
+// made of parts, as nets are: 1.6 to 2.8 times less work than breadth-first search. Layered, breadth-first search, is the
+// one for puzzles, where every move depends on the whole position: 12 times less work than Budgeted on the 8-puzzle
+// within 20 steps, and more with each further step. See Version for the figures and how to find out.
+//
+// # Costs and limits
+//
+// A node takes 16 bytes, and 8 for each local value from its first to its last, of which those in between without
+// an edge count. Operations remember their results, so one that asks for what an earlier one found costs nothing. The
+// cost of a function of distances is that of its nodes, and these depend on the order of the levels as those of sets do.
+// What is said of costs, limits, collections, Guard and goroutines in package mdd holds here: a Forest and its forest of
+// sets belong to one goroutine at a time.
+//
+// Finite distances are smaller than Infinity, 2^31−1. What Exact and Approx keep beyond the bound may pass 32 bits, and
+// ends the operation with a dd.LimitError of kind "distances".
 package edd
