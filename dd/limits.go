@@ -88,11 +88,19 @@ const progressEvery = 200 * time.Millisecond
 
 // Guard runs fn under the limits and the context. If fn passes one of them, fn is abandoned where it is,
 // the work stack is unwound and the *LimitError returned. Any other panic of fn passes through; the store is usable
-// after it, too. Guards do not nest: a second one panics.
+// after it, too. Guards do not nest: a second one panics, and so does one with a negative limit.
 func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error) {
-	if s.guard.ctx != nil {
-		panic("dd: Guard: one is running already")
+	switch {
+	case ctx == nil:
+		panic("dd: Guard: the context is nil")
+	case fn == nil:
+		panic("dd: Guard: the function is nil")
+	case s.guard.ctx != nil:
+		panic("dd: Guard: one is running already, expected none: guards do not nest")
 	}
+	inRange("Guard", "Limits.Nodes", int64(limits.Nodes), 0, math.MaxInt)
+	inRange("Guard", "Limits.Memory", limits.Memory, 0, math.MaxInt64)
+	inRange("Guard", "Limits.Work", limits.Work, 0, math.MaxInt64)
 	sp := s.sp
 	s.guard = guard{Limits: limits, ctx: ctx, start: time.Now()}
 	s.guard.told = s.guard.start
@@ -130,6 +138,9 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 // Try runs fn, which may take the given work, and tells whether that sufficed. If it did not, fn is abandoned where it is and the
 // store is usable, as after a Guard. Tries nest, inside of a Guard and outside; the limits of those around one end it, too.
 func (s *Store) Try(work int64, fn func()) (done bool) {
+	if fn == nil {
+		panic("dd: Try: the function is nil")
+	}
 	outer, sp := s.stopAt, s.sp
 	s.stopAt = min(outer, s.workAfter(work))
 	defer func() {

@@ -220,7 +220,7 @@ func TestGuardsDoNotNest(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
 	defer func() {
-		if r := recover(); r != "dd: Guard: one is running already" {
+		if r := recover(); r != "dd: Guard: one is running already, expected none: guards do not nest" {
 			t.Errorf("got the panic %v", r)
 		}
 	}()

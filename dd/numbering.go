@@ -27,6 +27,9 @@ func (t *Numbering) Len() int { return t.n }
 func (t *Numbering) Number(key uint64) (number uint32, isNew bool) {
 	slot := t.find(key)
 	if slot.key == key {
+		if key == 0 {
+			panic("dd: Numbering.Number: key 0, expected another one")
+		}
 		return slot.number, false
 	}
 	if 2*t.n >= len(t.slots) {

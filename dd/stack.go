@@ -72,6 +72,9 @@ const stackStep = 1 << 16
 // of Make, for instance where a counter has no bound, so limits end an operation here, too.
 func (s *Store) watchStack(n int) {
 	need := s.sp + n
+	if s.stack.max == 0 {
+		panic("dd: Push, Grow: the store is closed")
+	}
 	if !s.stack.ensure(need) {
 		s.Exceed(&LimitError{Kind: "memory", At: s.bytes(), Max: 4 * int64(s.stack.max)})
 	}

@@ -1,6 +1,7 @@
 package dd
 
 import (
+	"fmt"
 	"math"
 	"runtime"
 )
@@ -86,8 +87,19 @@ const (
 	startCollect = 1 << 21 // words in use before the first collection
 )
 
-// New returns an empty store.
+// inRange panics unless lo ≤ x ≤ hi; who is the operation that asks, and what tells what x is.
+func inRange(who, what string, x, lo, hi int64) {
+	if x < lo || x > hi {
+		panic(fmt.Sprintf("dd: %s: %s %d, expected %d to %d", who, what, x, lo, hi))
+	}
+}
+
+// New returns an empty store. It panics if an option is negative, or ArcWords is neither 1 nor 2.
 func New(o Options) *Store {
+	inRange("New", "ArcWords", int64(o.ArcWords), 0, 2)
+	inRange("New", "MaxCache", int64(o.MaxCache), 0, math.MaxInt)
+	inRange("New", "MaxArena", o.MaxArena, 0, math.MaxInt64)
+	inRange("New", "CollectEvery", int64(o.CollectEvery), 0, math.MaxInt)
 	if o.ArcWords == 0 {
 		o.ArcWords = 1
 	}
@@ -96,7 +108,7 @@ func New(o Options) *Store {
 	}
 	arenaWords := maxArena
 	if o.MaxArena > 0 {
-		arenaWords = int(min(o.MaxArena/4, maxArena))
+		arenaWords = max(int(min(o.MaxArena/4, maxArena)), startArena)
 	}
 	own := &mappings{}
 	from := own
@@ -118,10 +130,12 @@ func New(o Options) *Store {
 }
 
 // Close gives the memory back at once instead of when Go's collector finds the store unreachable.
-// The store must not be used afterwards.
+// The store must not be used afterwards: whoever puts something on the work stack is told so, and what reads nodes or the
+// computed table panics as Go does, since it is asked too often to look.
 func (s *Store) Close() {
 	s.owned.unmapAll()
 	s.arena, s.stack, s.buckets, s.cache = region{}, region{}, nil, nil
+	s.stackCheck = 0
 }
 
 // Level returns the level of n; 0 for terminals.

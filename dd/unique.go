@@ -1,18 +1,27 @@
 package dd
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // MaxValue is the largest local value. A Make or Widen for a larger one ends the operation with a LimitError of kind "values".
 const MaxValue = maxValue
+
+// maxLevel is the largest level: with the mark of a collection it is not that of a free block.
+const maxLevel = markBit - 2
 
 // Make returns the node of the given level whose arcs are the words of the work stack from
 // position p to its end, the first one for local value first. It trims them (I1), finds or creates the node (I3), and
 // cuts the stack back to p. If all children are Empty it returns Empty.
 //
-// It may collect garbage before it creates a node, and it is where limits end most operations.
+// It panics if there is no such level, value or position. It may collect garbage before it creates a node, and it is where limits end most operations.
 // Cost: O(number of arcs).
 func (s *Store) Make(level, first, p int) Node {
 	st := s.stride
+	if uint(level-1) >= maxLevel || first < 0 || uint(p) > uint(s.sp) || (s.sp-p)&(st-1) != 0 {
+		s.refuse(level, first, p)
+	}
 	arcs := s.stack.words[p:s.sp]
 	for len(arcs) > 0 && arcs[len(arcs)-st] == Empty {
 		arcs = arcs[:len(arcs)-st]
@@ -46,6 +55,12 @@ func (s *Store) Make(level, first, p int) Node {
 	n := s.insert(h, uint32(level), uint32(first), arcs)
 	s.sp = p
 	return n
+}
+
+// refuse panics because of the operands of Make.
+func (s *Store) refuse(level, first, p int) {
+	panic(fmt.Sprintf("dd: Make: level %d, first value %d, %d words on the stack, expected a level from 1 to %d, a value from 0 on and %d words an arc",
+		level, first, s.sp-p, maxLevel, s.stride))
 }
 
 // find returns the node with this content, or Empty.

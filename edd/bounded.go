@@ -78,7 +78,7 @@ func (z *Saturator) prepare() {
 func (z *Saturator) Bounded(start Func, bound int) Func {
 	z.check("Bounded", start)
 	defer z.f.s.Release(z.f.s.Mark())
-	b := distance("Bounded", bound)
+	b := distance("Bounded", "bound", bound)
 	if z.version == Layered {
 		return z.layered(start, z.f.sets.Empty(), bound)
 	}
@@ -94,10 +94,8 @@ func (z *Saturator) Bounded(start Func, bound int) Func {
 func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
 	z.check("Excluding", start)
 	defer z.f.s.Release(z.f.s.Mark())
-	if out.Forest() != z.f.sets {
-		panic("edd: Excluding: a set of another forest")
-	}
-	b := distance("Excluding", bound)
+	z.f.own("Excluding", out)
+	b := distance("Excluding", "bound", bound)
 	if z.version == Layered {
 		return z.layered(start, out, bound)
 	}
@@ -110,6 +108,7 @@ func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
 
 // check panics unless g can be continued, and follows the events that the relation has got.
 func (z *Saturator) check(who string, g Func) {
+	given(z != nil && z.f != nil, who, "saturator")
 	if g.use(who) != z.f {
 		panic("edd: " + who + ": a function of another forest")
 	}

@@ -13,7 +13,7 @@ import (
 func (g Func) TruncateExact(bound int) Func {
 	e := g.edge("TruncateExact")
 	defer g.f.s.Release(g.f.s.Mark())
-	return g.f.function(g.f.cut(e, distance("TruncateExact", bound)))
+	return g.f.function(g.f.cut(e, distance("TruncateExact", "bound", bound)))
 }
 
 // TruncateApprox returns g without the edges whose own value is larger than bound: cheaper than TruncateExact, as nothing depends on the
@@ -21,7 +21,7 @@ func (g Func) TruncateExact(bound int) Func {
 func (g Func) TruncateApprox(bound int) Func {
 	e := g.edge("TruncateApprox")
 	defer g.f.s.Release(g.f.s.Mark())
-	b := distance("TruncateApprox", bound)
+	b := distance("TruncateApprox", "bound", bound)
 	if e.n == empty || e.v > b {
 		return g.f.Infinity()
 	}
@@ -116,7 +116,7 @@ func (g Func) Support() mdd.Set {
 
 // Border returns the tuples whose distance is d.
 func (g Func) Border(d int) mdd.Set {
-	e, at := g.edge("Border"), distance("Border", d)
+	e, at := g.edge("Border"), distance("Border", "distance", d)
 	x := newExtraction(g.f)
 	defer x.b.End()
 	set := x.b.Set(x.border(e, at))

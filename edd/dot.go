@@ -16,6 +16,7 @@ import (
 // It fails if the diagram has more nodes than the options allow, before it writes anything, or if w does.
 func (g Func) WriteDOT(w io.Writer, o mdd.DOTOptions) error {
 	d, err := g.drawing(o)
+	given(w != nil, "WriteDOT", "writer")
 	if err != nil {
 		return err
 	}
@@ -24,7 +25,8 @@ func (g Func) WriteDOT(w io.Writer, o mdd.DOTOptions) error {
 
 // WriteDOTBeside draws a set and then g, side by side. Each may have as many nodes as the options allow. [DVB14, Figure 1]
 func (g Func) WriteDOTBeside(w io.Writer, set mdd.Set, o mdd.DOTOptions) error {
-	g.use("WriteDOTBeside")
+	g.use("WriteDOTBeside").own("WriteDOTBeside", set)
+	given(w != nil, "WriteDOTBeside", "writer")
 	left := nodelist.Drawing{Title: "MDD", Levels: g.f.levels, Level: o.Level, Local: o.Value, Terminal: "1"}
 	if left.Root = 1; set.IsEmpty() {
 		left.Root, left.Terminal = 0, "0"

@@ -18,6 +18,7 @@ var fileFormat = nodelist.Format{Magic: "brim-edd", Version: 1, MaxLocal: mdd.Ma
 // Cost: O(edges), two or three bytes each as a rule.
 func (g Func) Save(w io.Writer) error {
 	f, root := g.f, g.edge("Save")
+	given(w != nil, "Save", "writer")
 	d := f.s.Traverse(root.n)
 	out := nodelist.NewWriter(w, fileFormat, f.levels, len(d.Nodes))
 	for code := uint32(2); code < d.Codes(); code++ {
@@ -51,6 +52,7 @@ func (f *Forest) listed(d *dd.Traversal, code uint32) nodelist.Node {
 // more of r than it needs.
 func (f *Forest) Load(r io.Reader) (Func, error) {
 	f.use("Load")
+	given(r != nil, "Load", "reader")
 	mark := f.s.Mark()
 	defer f.s.Release(mark)
 	l := loader{f: f, at: []int{f.s.Push(empty), f.s.Push(unit)}, largest: []uint64{0, 0}}

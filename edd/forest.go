@@ -53,8 +53,10 @@ func New(sets *mdd.Forest, o Options) *Forest {
 	return f
 }
 
-// use panics if the forest is closed; who is the operation that asks. Operations ask on entry, and again after each call of a user's function.
+// use panics if there is no forest or it is closed; who is the operation that asks. Operations ask on entry, and again
+// after each call of a user's function.
 func (f *Forest) use(who string) {
+	given(f != nil && f.s != nil, who, "forest")
 	if f.closed {
 		panic("edd: " + who + ": the forest is closed")
 	}
@@ -64,6 +66,17 @@ func (f *Forest) use(who string) {
 func given(ok bool, who, what string) {
 	if !ok {
 		panic("edd: " + who + ": the " + what + " is nil")
+	}
+}
+
+// own panics if the set does not belong to the forest of sets of f.
+func (f *Forest) own(who string, set mdd.Set) {
+	switch set.Forest() {
+	case f.sets:
+	case nil:
+		panic("edd: " + who + ": the zero Set")
+	default:
+		panic("edd: " + who + ": a set of another forest")
 	}
 }
 

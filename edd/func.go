@@ -51,9 +51,7 @@ func (f *Forest) Infinity() Func {
 func (f *Forest) Zero(set mdd.Set) Func {
 	f.use("Zero")
 	defer f.s.Release(f.s.Mark())
-	if set.Forest() != f.sets {
-		panic("edd: Zero: a set of another forest")
-	}
+	f.own("Zero", set)
 	s := f.s
 	mark := s.Mark()
 	at := []int{s.Push(empty), s.Push(unit)} // by name: the position of the handle
@@ -96,7 +94,7 @@ func (g Func) At(values ...int) int {
 	}
 	for k, v := range values {
 		if v < 0 || v > mdd.MaxValue {
-			panic(fmt.Sprintf("edd: At: value %d on level %d", v, k+1))
+			panic(fmt.Sprintf("edd: At: value %d on level %d, expected 0 to %d", v, k+1, mdd.MaxValue))
 		}
 	}
 	e := g.edge("At")
@@ -120,19 +118,19 @@ func (g Func) At(values ...int) int {
 // Plus returns the function with all distances larger by d. It panics if d < 0, or if a distance would reach Infinity. Cost: that of Largest.
 func (g Func) Plus(d int) Func {
 	e := g.edge("Plus")
-	more := distance("Plus", d)
+	more := distance("Plus", "distance", d)
 	defer g.f.s.Release(g.f.s.Mark())
 	if e.n == empty {
 		return g
 	}
-	distance("Plus", g.Largest()+d)
+	distance("Plus", "distance", g.Largest()+d)
 	return g.f.function(edge{e.v + more, e.n})
 }
 
-// distance checks a distance or a bound.
-func distance(who string, d int) uint32 {
+// distance checks a distance or, as what says, a bound.
+func distance(who, what string, d int) uint32 {
 	if d < 0 || d >= Infinity {
-		panic(fmt.Sprintf("edd: %s: distance %d, expected 0 to %d", who, d, Infinity-1))
+		panic(fmt.Sprintf("edd: %s: %s %d, expected 0 to %d", who, what, d, Infinity-1))
 	}
 	return uint32(d)
 }

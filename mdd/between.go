@@ -10,7 +10,7 @@ import (
 // Between returns the tuples of a whose local values have weights with a sum from lo to hi, both included. math.MinInt64 and
 // math.MaxInt64 stand for no bound.
 //
-// It asks for the weights of values that occur only. Sums must not pass 64 bits. Where all sums below a node lie inside or outside of
+// It asks for the weights of values that occur only. It panics if a sum passes 64 bits. Where all sums below a node lie inside or outside of
 // what is left of the interval, the node is taken or left as a whole, so nothing is enumerated. Cost: O(arcs) times the number
 // of different sums of the levels above.
 func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
@@ -69,7 +69,7 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 	for i, skipped := range d.skipped() {
 		b.zeros[i+1] = b.zeros[i]
 		if skipped {
-			b.zeros[i+1] += at(i+1, 0)
+			b.zeros[i+1] = sum("Between", b.zeros[i], at(i+1, 0))
 		}
 	}
 	for code := uint32(2); code < d.Codes(); code++ {
@@ -78,8 +78,8 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 		x := sumRange{math.MaxInt64, math.MinInt64}
 		for i, c := range kids {
 			if c != 0 {
-				w := at(k, first+i) + b.skip(k-1, c)
-				x.least, x.most = min(x.least, w+b.sums[c].least), max(x.most, w+b.sums[c].most)
+				w := sum("Between", at(k, first+i), b.skip(k-1, c))
+				x.least, x.most = min(x.least, sum("Between", w, b.sums[c].least)), max(x.most, sum("Between", w, b.sums[c].most))
 			}
 		}
 		b.sums[code] = x
@@ -88,7 +88,9 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 }
 
 // skip returns what the levels weigh that an edge to the node with this code skips, where the highest of them would be k.
-func (b *betweener) skip(k int, code uint32) int64 { return b.zeros[k] - b.zeros[b.d.Level(code)] }
+func (b *betweener) skip(k int, code uint32) int64 {
+	return -sum("Between", -b.zeros[k], b.zeros[b.d.Level(code)])
+}
 
 // from returns the part of the node with this code, which is not Empty, with a sum from lo to hi.
 func (b *betweener) from(code uint32, lo, hi int64) node {

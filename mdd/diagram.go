@@ -14,11 +14,11 @@ import (
 func (r *Relation) AddDiagram(levels []int, pairs Set) int {
 	r.use("AddDiagram")
 	if pairs.use("AddDiagram").levels != 2*len(levels) {
-		panic(fmt.Sprintf("mdd: AddDiagram: a set over %d levels for the pairs of %d", pairs.f.levels, len(levels)))
+		panic(fmt.Sprintf("mdd: AddDiagram: pairs over %d levels, expected %d, two for each of %v", pairs.f.levels, 2*len(levels), levels))
 	}
 	for i, k := range levels {
 		if k < 1 || k > r.f.levels || i > 0 && levels[i-1] >= k {
-			panic(fmt.Sprintf("mdd: AddDiagram: level %d of %d, expected ascending levels", k, r.f.levels))
+			panic(fmt.Sprintf("mdd: AddDiagram: levels %v, expected ascending ones from 1 to %d", levels, r.f.levels))
 		}
 	}
 	d := diagramReader{r: r.rel, levels: levels, from: pairs.f, memo: map[[2]uint32]rel{}}

@@ -24,6 +24,7 @@ func (a Set) WriteDOT(w io.Writer, o DOTOptions) error {
 		o.MaxNodes = 500
 	}
 	t := a.traverse("WriteDOT")
+	given(w != nil, "WriteDOT", "writer")
 	if len(t.Nodes) > o.MaxNodes {
 		return fmt.Errorf("mdd: WriteDOT: the diagram has %d nodes, more than the limit of %d", len(t.Nodes), o.MaxNodes)
 	}

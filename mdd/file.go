@@ -16,6 +16,7 @@ var fileFormat = nodelist.Format{Magic: "brim-mdd", Version: 1, MaxLocal: MaxVal
 // Cost: O(arcs), one or two bytes each as a rule.
 func (a Set) Save(w io.Writer) error {
 	d := a.traverse("Save")
+	given(w != nil, "Save", "writer")
 	out := nodelist.NewWriter(w, fileFormat, a.f.levels, len(d.Nodes))
 	for code := uint32(2); code < d.Codes(); code++ {
 		out.Node(d.listed(code))

@@ -73,9 +73,7 @@ const MaxLevels = dd.MaxOperand
 // New returns a forest for sets of tuples of the given number of variables, one a level. Level
 // 1 is the lowest, the last one decided. Local values are integers ≥ 0; domains need not be known.
 func New(levels int, o Options) *Forest {
-	if levels < 1 || levels > MaxLevels {
-		panic(fmt.Sprintf("mdd: New: %d levels, expected 1 to %d", levels, MaxLevels))
-	}
+	inRange("New", "levels", levels, 1, MaxLevels)
 	if o.Rule > QuasiReduced {
 		panic(fmt.Sprintf("mdd: New: rule %d, expected %v or %v", o.Rule, ZeroSuppressed, QuasiReduced))
 	}
@@ -87,8 +85,10 @@ func New(levels int, o Options) *Forest {
 	return f
 }
 
-// use panics if the forest is closed; who is the operation that asks. Operations ask on entry, and again after each call of a user's function.
+// use panics if there is no forest or it is closed; who is the operation that asks. Operations ask on entry, and again
+// after each call of a user's function.
 func (f *Forest) use(who string) {
+	given(f != nil && f.s != nil, who, "forest")
 	if f.closed {
 		panic("mdd: " + who + ": the forest is closed")
 	}
@@ -100,6 +100,26 @@ func given(ok bool, who, what string) {
 		panic("mdd: " + who + ": the " + what + " is nil")
 	}
 }
+
+// inRange panics unless lo ≤ x ≤ hi; who is the operation that asks, and what tells what x is.
+func inRange(who, what string, x, lo, hi int) {
+	switch {
+	case lo <= x && x <= hi:
+	case hi < lo:
+		panic(fmt.Sprintf("mdd: %s: %s %d, but there is none", who, what, x))
+	default:
+		panic(fmt.Sprintf("mdd: %s: %s %d, expected %d to %d", who, what, x, lo, hi))
+	}
+}
+
+// checkValue panics unless v is a local value that the level may have.
+func checkValue(who string, v, level int) {
+	if v < 0 || v > MaxValue {
+		panic(fmt.Sprintf("mdd: %s: value %d on level %d, expected 0 to %d", who, v, level, MaxValue))
+	}
+}
+
+func (f *Forest) checkLevel(who string, level int) { inRange(who, "level", level, 1, f.levels) }
 
 // Levels returns the number of variables.
 func (f *Forest) Levels() int { return f.levels }

@@ -16,6 +16,7 @@ import (
 // more of r than it needs.
 func (f *Forest) Load(r io.Reader) (Set, error) {
 	f.use("Load")
+	given(r != nil, "Load", "reader")
 	mark := f.s.Mark()
 	defer f.s.Release(mark)
 	l := loader{f: f, at: []int{f.s.Push(empty), f.s.Push(unit)}, levels: []int{0, 0}, lifted: map[[2]uint32]int{}}

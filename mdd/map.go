@@ -36,30 +36,38 @@ func (m *Map) back() *Map {
 
 // A mapTable is what relations with the same chains know of a Map.
 type mapTable struct {
-	f    *Forest
+	r    *relations
 	m    *Map
-	seen byValue[int32] // by value: 0 not asked yet, 1 undefined, result+2
+	seen byValue[int32] // by value: 0 not asked yet, 1 undefined, result+2, −1 being asked
 }
 
 // at returns where v goes.
 func (t *mapTable) at(v int) (int, bool) {
 	r := *t.seen.at(v)
-	if r == 0 {
+	if r <= 0 {
 		r = t.ask(v)
-		*t.seen.at(v) = r
 	}
 	return int(r) - 2, r != 1
 }
 
-// ask calls the function.
-func (t *mapTable) ask(v int) int32 {
+// ask calls the function and takes note of what it says, unless it panics.
+func (t *mapTable) ask(v int) (r int32) {
+	if *t.seen.at(v) < 0 {
+		panic(fmt.Sprintf("mdd: Map: the function asks the relation for what it shall tell of value %d", v))
+	}
+	*t.seen.at(v) = -1
+	t.r.asking++
+	defer func() {
+		t.r.asking--
+		*t.seen.at(v) = r
+	}()
 	to, ok := t.m.next(v)
-	t.f.use("Map")
+	t.r.f.use("Map")
 	if !ok {
 		return 1
 	}
 	if to < 0 || to > MaxValue-2 {
-		panic(fmt.Sprintf("mdd: Map: value %d goes to %d", v, to))
+		panic(fmt.Sprintf("mdd: Map: value %d goes to %d, expected 0 to %d", v, to, MaxValue-2))
 	}
 	return int32(to) + 2
 }

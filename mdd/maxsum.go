@@ -2,16 +2,18 @@ package mdd
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"math/big"
 	"runtime"
 )
 
 // MaxSum returns the largest sum, over the tuples of a, of the weights of their local values; ok is false for the empty set.
-// It asks for the weights of values that occur only. Sums must not pass 64 bits; see MaxBigSum. Cost: O(arcs).
+// It asks for the weights of values that occur only. It panics if a sum passes 64 bits; see MaxBigSum. Cost: O(arcs).
 func (a Set) MaxSum(weight func(level, value int) int64) (largest int64, ok bool) {
 	return maxSum("MaxSum", a, weight, arithmetic[int64]{
-		add:     func(x, y int64) int64 { return x + y },
-		sub:     func(x, y int64) int64 { return x - y },
+		add:     func(x, y int64) int64 { return sum("MaxSum", x, y) },
+		sub:     func(x, y int64) int64 { return -sum("MaxSum", -x, y) },
 		compare: cmp.Compare[int64],
 	})
 }
@@ -31,6 +33,14 @@ type arithmetic[T any] struct {
 	zero     T
 	add, sub func(x, y T) T
 	compare  func(x, y T) int
+}
+
+// sum returns x+y. It panics if that, or −x−y, passes 64 bits.
+func sum(who string, x, y int64) int64 {
+	if s := x + y; (s > x) == (y > 0) && s != math.MinInt64 {
+		return s
+	}
+	panic(fmt.Sprintf("mdd: %s: the sum of weights %d and %d passes 64 bits", who, x, y))
 }
 
 func maxSum[T any](who string, a Set, ask func(level, value int) T, num arithmetic[T]) (largest T, ok bool) {

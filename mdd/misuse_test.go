@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"reflect"
 	"testing"
@@ -37,46 +38,98 @@ func TestMisusePanicsInWords(t *testing.T) {
 		want string
 		call func()
 	}{
-		{fmt.Sprintf("New: 0 levels, expected 1 to %d", MaxLevels), func() { New(0, Options{}) }},
+		{fmt.Sprintf("New: levels 0, expected 1 to %d", MaxLevels), func() { New(0, Options{}) }},
 		{"New: rule 7, expected zero-suppressed or quasi-reduced", func() { New(1, Options{Rule: 7}) }},
 		//lint:ignore SA1012 that is what is tested
 		{"Guard: the context is nil", func() { _ = f.Guard(nil, Limits{}, func() {}) }},
 		{"Guard: the function is nil", func() { _ = f.Guard(ctx, Limits{}, nil) }},
 		{"Try: the function is nil", func() { f.Try(1, nil) }},
 		{"Tuple: 1 values for 2 levels", func() { f.Tuple(1) }},
-		{"Tuple: value -1 on level 2", func() { f.Tuple(1, -1) }},
-		{"Contains: value -1 on level 1", func() { s.Contains(-1, 0) }},
-		{fmt.Sprintf("Contains: value %d on level 1", MaxValue+1), func() { s.Contains(MaxValue+1, 0) }},
+		{fmt.Sprintf("Tuple: value -1 on level 2, expected 0 to %d", MaxValue), func() { f.Tuple(1, -1) }},
+		{fmt.Sprintf("Contains: value -1 on level 1, expected 0 to %d", MaxValue), func() { s.Contains(-1, 0) }},
+		{fmt.Sprintf("Contains: value %d on level 1, expected 0 to %d", MaxValue+1, MaxValue), func() { s.Contains(MaxValue+1, 0) }},
 		{"FromSeq: the sequence is nil", func() { f.FromSeq(nil) }},
 		{"Where: the function is nil", func() { s.Where(1, nil) }},
-		{"Where: level 3 of 2", func() { s.Where(3, func(int) bool { return true }) }},
+		{"Where: level 3, expected 1 to 2", func() { s.Where(3, func(int) bool { return true }) }},
 		{"Between: the function is nil", func() { s.Between(nil, 0, 1) }},
 		{"MaxSum: the function is nil", func() { s.MaxSum(nil) }},
 		{"MaxBigSum: the function is nil", func() { s.MaxBigSum(nil) }},
 		{"EachNode: the forest is not zero-suppressed", func() { quasi.Empty().EachNode() }},
 		{"NewBuilder: the forest is not zero-suppressed", func() { quasi.NewBuilder() }},
-		{"Builder.Node: there is no node 2 yet", func() { f.NewBuilder().Node(1, 0, []uint32{2}) }},
-		{"Builder.Node: there is no node 4294967295 yet", func() { f.NewBuilder().Node(1, 0, []uint32{1<<32 - 1}) }},
-		{"Builder.Node: 1 values from -1 on", func() { f.NewBuilder().Node(1, -1, []uint32{1}) }},
-		{fmt.Sprintf("Builder.Node: 2 values from %d on", MaxValue), func() { f.NewBuilder().Node(1, MaxValue, []uint32{1, 1}) }},
-		{"Builder.Node: level 3 of 2", func() { f.NewBuilder().Node(3, 0, []uint32{1}) }},
+		{"Builder.Node: name 2, expected 0 to 1", func() { f.NewBuilder().Node(1, 0, []uint32{2}) }},
+		{"Builder.Node: name 4294967295, expected 0 to 1", func() { f.NewBuilder().Node(1, 0, []uint32{1<<32 - 1}) }},
+		{fmt.Sprintf("Builder.Node: 1 values from -1 on, expected 0 to %d", MaxValue), func() { f.NewBuilder().Node(1, -1, []uint32{1}) }},
+		{fmt.Sprintf("Builder.Node: 2 values from %d on, expected 0 to %d", MaxValue, MaxValue), func() { f.NewBuilder().Node(1, MaxValue, []uint32{1, 1}) }},
+		{"Builder.Node: level 3, expected 1 to 2", func() { f.NewBuilder().Node(3, 0, []uint32{1}) }},
 		{"Builder.Node: the builder has ended", func() { ended.Node(1, 0, []uint32{1}) }},
-		{"Builder.Set: there is no node 2 yet", func() { f.NewBuilder().Set(2) }},
+		{"Builder.Set: name 2, expected 0 to 1", func() { f.NewBuilder().Set(2) }},
 		{"Builder.Set: the builder has ended", func() { ended.Set(1) }},
 		{"NewMap: the function is nil", func() { NewMap(nil, nil) }},
 		{"Relation.Add: the Map is nil", func() { r.Add(Step{1, (*Map)(nil)}) }},
 		{"Relation.Add: the Pairs is nil", func() { r.Add(Step{1, (*Pairs)(nil)}) }},
-		{"level 1: effect of type <nil>", func() { r.Add(Step{Level: 1}) }},
-		{"Relation.Add: step 0 on level 3 of 2", func() { r.Add(Step{3, Shift{}}) }},
+		{"Relation.Add: an effect of type <nil> on level 1, expected a Shift, a *Map or a *Pairs", func() { r.Add(Step{Level: 1}) }},
+		{"Relation.Add: level 3, expected 1 to 2", func() { r.Add(Step{3, Shift{}}) }},
 		{"Only: the function is nil", func() { r.Only(nil) }},
 		{"Layers: the function is nil", func() { r.Layers(s, nil) }},
-		{"Top: event 1 of 1", func() { r.Top(1) }},
-		{"Top: event -1 of 1", func() { r.Top(-1) }},
-		{"ImageOf: event 7 of 1", func() { r.ImageOf(7, s) }},
-		{"ImageOf: event -1 of 1", func() { r.ImageOf(-1, s) }},
-		{"Enabled: event 1 of 1", func() { r.Enabled(1, s) }},
-		{"Hops: level 3 of 2", func() { r.Hops(3, 0) }},
-		{"Hops: value -1 on level 1", func() { r.Hops(1, -1) }},
+		{"Top: event 1, expected 0 to 0", func() { r.Top(1) }},
+		{"Top: event -1, expected 0 to 0", func() { r.Top(-1) }},
+		{"ImageOf: event 7, expected 0 to 0", func() { r.ImageOf(7, s) }},
+		{"ImageOf: event -1, expected 0 to 0", func() { r.ImageOf(-1, s) }},
+		{"Enabled: event 1, expected 0 to 0", func() { r.Enabled(1, s) }},
+		{"Hops: level 3, expected 1 to 2", func() { r.Hops(3, 0) }},
+		{fmt.Sprintf("Hops: value -1 on level 1, expected 0 to %d", MaxValue), func() { r.Hops(1, -1) }},
+		{"Top: event 0, but there is none", func() { f.NewRelation().Top(0) }},
+		{fmt.Sprintf("EachHop: chain %d, expected 1 to %d", r.Chains(), r.Chains()-1), func() { r.EachHop(Chain(r.Chains()), 0, nil) }},
+		{fmt.Sprintf("EachHop: chain 0, expected 1 to %d", r.Chains()-1), func() { r.EachHop(Identity, 0, nil) }},
+		{fmt.Sprintf("EachHop: value -1 on level 1, expected 0 to %d", MaxValue), func() { r.EachHop(1, -1, nil) }},
+		{fmt.Sprintf("ChainLevel: chain 9, expected 0 to %d", r.Chains()-1), func() { r.ChainLevel(9) }},
+		{"Relation.Add: two steps on level 1, expected one a level", func() { r.Add(Step{1, Shift{}}, Step{1, Shift{}}) }},
+		{"Relation.Add: an effect of type *mdd.Shift on level 1, expected a Shift, a *Map or a *Pairs", func() { r.Add(Step{1, &Shift{}}) }},
+		{fmt.Sprintf("Relation.Add: {Min:1 Below:0 Delta:-2} on level 2, expected 0 ≤ Min, Below and Min+Delta, and Min and |Delta| ≤ %d", MaxValue),
+			func() { r.Add(Step{2, Shift{Min: 1, Delta: -2}}) }},
+		{"Relation.Add: the Map is nil", func() { r.Add(Step{1, &Map{}}) }},
+		{fmt.Sprintf("NewPairs: pair [1 -1], expected values from 0 to %d", MaxValue-2), func() { NewPairs([2]int{1, -1}) }},
+		{fmt.Sprintf("Map: value 0 goes to -1, expected 0 to %d", MaxValue-2), func() {
+			r := f.NewRelation()
+			r.Add(Step{2, NewMap(func(int) (int, bool) { return -1, true }, nil)})
+			r.Image(s)
+		}},
+		{"AddDiagram: pairs over 2 levels, expected 4, two for each of [1 2]", func() { r.AddDiagram([]int{1, 2}, s) }},
+		{"AddDiagram: levels [2 1], expected ascending ones from 1 to 2", func() { r.AddDiagram([]int{2, 1}, New(4, Options{}).Empty()) }},
+		{"Box: 1 lists for 2 levels", func() { f.Box([][]int{{1}}) }},
+		{fmt.Sprintf("Box: value -1 on level 2, expected 0 to %d", MaxValue), func() { f.Box([][]int{{1}, {3, -1}}) }},
+		{"Builder.Node: a child of level 1 in a node of level 1, expected a lower one", func() {
+			b := f.NewBuilder()
+			b.Node(1, 0, []uint32{b.Node(1, 1, []uint32{1})})
+		}},
+		{"Builder.Node: another builder of the forest, or the end of a Guard, came between", func() {
+			b, c := f.NewBuilder(), f.NewBuilder()
+			c.Node(1, 1, []uint32{1})
+			b.Node(1, 1, []uint32{1})
+		}},
+		{"Builder.Set: another builder of the forest, or the end of a Guard, came between", func() {
+			var b *Builder
+			_ = f.Guard(ctx, Limits{Nodes: 1}, func() {
+				b = f.NewBuilder()
+				for b.Node(1, 1, []uint32{1}); ; {
+					f.Box([][]int{{1, 2}, {1, 3}}).Minus(s)
+				}
+			})
+			b.Set(2)
+		}},
+		{"Builder.Set: the builder is nil", func() { new(Builder).Set(1) }},
+		{"Save: the writer is nil", func() { _ = s.Save(nil) }},
+		{"Load: the reader is nil", func() { _, _ = f.Load(nil) }},
+		{"WriteDOT: the writer is nil", func() { _ = s.WriteDOT(nil, DOTOptions{}) }},
+		{"Tuple: the forest is nil", func() { (*Forest)(nil).Tuple(1, 2) }},
+		{"Tuple: the forest is nil", func() { new(Forest).Tuple(1, 2) }},
+		{"Image: the relation is nil", func() { new(Relation).Image(s) }},
+		{"MaxSum: the sum of weights 4611686018427387904 and 4611686018427387904 passes 64 bits", func() {
+			s.MaxSum(func(_, v int) int64 { return 1 << 62 })
+		}},
+		{"Between: the sum of weights -9223372036854775807 and -1 passes 64 bits", func() {
+			f.Tuple(1, 2).Between(func(level, v int) int64 { return []int64{-math.MaxInt64, -1}[2-level] }, 0, 1)
+		}},
 		{"Inverse: a Map without a function back", func() { oneWay.Inverse() }},
 		{"Union: operands of different forests", func() { s.Union(quasi.Empty()) }},
 		{"Partial: set and relation of different forests", func() { r.Partial(quasi.Empty()) }},
@@ -273,5 +326,38 @@ func TestPanicOfAMapIsForgotten(t *testing.T) {
 			}
 			f.Close()
 		}
+	}
+}
+
+// A Map's function may not change the relation that asks it, nor ask for what it is to tell.
+func TestMapAsksItsRelation(t *testing.T) {
+	for _, c := range []struct {
+		want string
+		call func(r *Relation, s Set)
+	}{
+		{"Relation.Add: called from a function of a Map of the relation", func(r *Relation, _ Set) { r.Add(Step{1, Shift{Delta: 1}}) }},
+		{"Map: the function asks the relation for what it shall tell of value 0", func(r *Relation, s Set) { r.Image(s) }},
+	} {
+		f := New(2, Options{})
+		r, other, s := f.NewRelation(), f.NewRelation(), f.Tuple(0, 0)
+		act := func() { c.call(r, s) }
+		r.Add(Step{1, NewMap(func(v int) (int, bool) {
+			act()
+			other.Add(Step{2, Shift{Delta: 1}}) // another one may change
+			return v + 1, v < 3
+		}, nil)})
+		mark := f.s.Mark()
+		if got := panicOf(func() { r.Saturate(s) }); got != "mdd: "+c.want {
+			t.Errorf("got the panic %q, want %q", got, "mdd: "+c.want)
+		}
+		f.s.Release(mark)
+		act = func() {}
+		if got := r.Saturate(s).Count().Int64(); got != 4 || other.Len() == 0 {
+			t.Errorf("%d tuples after it, want 4", got)
+		}
+		if r.Add(Step{2, Shift{Below: 1, Delta: 1}}); r.Saturate(s).Count().Int64() != 8 {
+			t.Errorf("%v tuples with another event, want 8", r.Saturate(s).Count())
+		}
+		f.Close()
 	}
 }

@@ -30,7 +30,7 @@ func NewPairs(pairs ...[2]int) *Pairs {
 	for _, ft := range pairs {
 		from, to := ft[0], ft[1]
 		if from < 0 || to < 0 || to > MaxValue-2 || from > MaxValue-2 {
-			panic(fmt.Sprintf("mdd: NewPairs: pair %v", ft))
+			panic(fmt.Sprintf("mdd: NewPairs: pair %v, expected values from 0 to %d", ft, MaxValue-2))
 		}
 		if from >= len(p.next) {
 			p.next = append(p.next, make([][]int32, from+1-len(p.next))...)
@@ -116,6 +116,7 @@ type relations struct {
 	mapIndex map[*Map]int32
 	matrices []*matrix
 	matIndex map[string]int32
+	asking   int // functions of Maps that are being asked
 }
 
 func newRelations(f *Forest) *relations {
@@ -168,7 +169,7 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 	switch e := e.(type) {
 	case Shift:
 		if e.Min < 0 || e.Min > MaxValue || e.Below < 0 || e.Min+e.Delta < 0 || e.Delta > MaxValue || e.Delta < -MaxValue {
-			panic(fmt.Sprintf("mdd: level %d: impossible effect %+v", k, e))
+			panic(fmt.Sprintf("mdd: Relation.Add: %+v on level %d, expected 0 ≤ Min, Below and Min+Delta, and Min and |Delta| ≤ %d", e, k, MaxValue))
 		}
 		if e == (Shift{}) {
 			return next
@@ -178,7 +179,7 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 			n.below = int32(e.Below)
 		}
 	case *Map:
-		given(e != nil, "Relation.Add", "Map")
+		given(e != nil && e.next != nil, "Relation.Add", "Map")
 		n.kind, n.local = mapRel, r.mapNumber(e)
 	case *Pairs:
 		given(e != nil, "Relation.Add", "Pairs")
@@ -190,7 +191,7 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 		}
 		n = r.matrixNode(k, m)
 	default:
-		panic(fmt.Sprintf("mdd: level %d: effect of type %T", k, e))
+		panic(fmt.Sprintf("mdd: Relation.Add: an effect of type %T on level %d, expected a Shift, a *Map or a *Pairs", e, k))
 	}
 	return r.make(n)
 }
@@ -200,7 +201,7 @@ func (r *relations) mapNumber(m *Map) int32 {
 	i, ok := r.mapIndex[m]
 	if !ok {
 		i = int32(len(r.maps))
-		r.maps = append(r.maps, &mapTable{f: r.f, m: m})
+		r.maps = append(r.maps, &mapTable{r: r, m: m})
 		r.mapIndex[m] = i
 	}
 	return i
@@ -236,7 +237,7 @@ type Relation struct {
 
 // use returns the forest of r. It panics if r is nil or the forest is closed; who is the operation that asks.
 func (r *Relation) use(who string) *Forest {
-	given(r != nil, who, "relation")
+	given(r != nil && r.f != nil, who, "relation")
 	r.f.use(who)
 	return r.f
 }
@@ -250,9 +251,7 @@ func (r *Relation) check(who string, s Set) {
 
 // event returns what the event of the given number does.
 func (r *Relation) event(who string, number int) rel {
-	if number < 0 || number >= len(r.events) {
-		panic(fmt.Sprintf("mdd: %s: event %d of %d", who, number, len(r.events)))
-	}
+	inRange(who, "event", number, 0, len(r.events)-1)
 	return r.events[number]
 }
 
@@ -274,12 +273,16 @@ func (r *relations) relation() *Relation {
 // It panics if two steps are on one level, a level does not exist, or a step has no effect.
 func (r *Relation) Add(steps ...Step) int {
 	r.use("Relation.Add")
+	if r.rel.asking > 0 {
+		panic("mdd: Relation.Add: called from a function of a Map of the relation")
+	}
 	steps = slices.Clone(steps)
 	slices.SortFunc(steps, func(a, b Step) int { return a.Level - b.Level })
 	id := identity
 	for i, st := range steps {
-		if st.Level < 1 || st.Level > r.f.levels || i > 0 && steps[i-1].Level == st.Level {
-			panic(fmt.Sprintf("mdd: Relation.Add: step %d on level %d of %d", i, st.Level, r.f.levels))
+		r.f.checkLevel("Relation.Add", st.Level)
+		if i > 0 && steps[i-1].Level == st.Level {
+			panic(fmt.Sprintf("mdd: Relation.Add: two steps on level %d, expected one a level", st.Level))
 		}
 		id = r.rel.step(st.Level, st.Effect, id)
 	}

@@ -1,7 +1,5 @@
 package mdd
 
-import "fmt"
-
 // A Chain is the handle of what is left of an event below some level: a chain of steps. Equal chains have equal handles, and Identity is the one
 // without steps.
 type Chain = uint32
@@ -103,14 +101,17 @@ func (l HopList) At(i int) Hop { return l.list[i] }
 // kinds of diagrams need to work with a relation; see also EachHop.
 func (r *Relation) Hops(level, v int) HopList {
 	r.use("Hops").checkLevel("Hops", level)
-	if v < 0 || v > MaxValue {
-		panic(fmt.Sprintf("mdd: Hops: value %d on level %d", v, level))
-	}
+	checkValue("Hops", v, level)
 	return HopList{r.rows()[level].at(r.rel, v)}
 }
 
 // EachHop calls visit for what chain c, which is not Identity, does at local value v of its level.
 func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {
+	if c == Identity || int(c) >= len(r.rel.nodes) || v < 0 {
+		r.use("EachHop")
+		inRange("EachHop", "chain", int(c), 1, r.Chains()-1)
+		checkValue("EachHop", v, r.ChainLevel(c))
+	}
 	r.rel.eachArrow(c, v, visit)
 }
 
@@ -118,4 +119,9 @@ func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {
 func (r *Relation) Chains() int { return len(r.rel.nodes) }
 
 // ChainLevel returns the highest level that chain c touches, 0 for Identity.
-func (r *Relation) ChainLevel(c Chain) int { return r.rel.level(c) }
+func (r *Relation) ChainLevel(c Chain) int {
+	if int(c) >= len(r.rel.nodes) {
+		inRange("ChainLevel", "chain", int(c), 0, r.Chains()-1)
+	}
+	return r.rel.level(c)
+}

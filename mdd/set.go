@@ -43,8 +43,8 @@ func (f *Forest) Empty() Set {
 // Tuple returns the set of the one tuple whose value on level k is values[k-1].
 // It panics if there is not one value from 0 to MaxValue for each level.
 func (f *Forest) Tuple(values ...int) Set {
-	f.checkTuple("Tuple", values)
 	f.use("Tuple")
+	f.checkTuple("Tuple", values)
 	defer f.s.Release(f.s.Mark())
 	n := unit
 	for k, v := range values {
@@ -58,9 +58,7 @@ func (f *Forest) checkTuple(who string, values []int) {
 		panic(fmt.Sprintf("mdd: %s: %d values for %d levels", who, len(values), f.levels))
 	}
 	for k, v := range values {
-		if v < 0 || v > MaxValue {
-			panic(fmt.Sprintf("mdd: %s: value %d on level %d", who, v, k+1))
-		}
+		checkValue(who, v, k+1)
 	}
 }
 

@@ -1,8 +1,6 @@
 package mdd
 
 import (
-	"fmt"
-
 	"brim/dd"
 	"brim/internal/nodelist"
 )
@@ -52,10 +50,4 @@ func (d *traversal) skipped() []bool {
 		list[i] = open > 0
 	}
 	return list
-}
-
-func (f *Forest) checkLevel(who string, level int) {
-	if level < 1 || level > f.levels {
-		panic(fmt.Sprintf("mdd: %s: level %d of %d", who, level, f.levels))
-	}
 }

@@ -66,7 +66,7 @@ func (f *Forest) Box(values [][]int) Set {
 	f.use("Box")
 	defer f.s.Release(f.s.Mark())
 	if len(values) != f.levels {
-		panic(fmt.Sprintf("mdd: Box: lists for %d levels of %d", len(values), f.levels))
+		panic(fmt.Sprintf("mdd: Box: %d lists for %d levels", len(values), f.levels))
 	}
 	n := unit
 	for i, list := range values {
@@ -74,9 +74,8 @@ func (f *Forest) Box(values [][]int) Set {
 			return f.Empty()
 		}
 		lo, hi := slices.Min(list), slices.Max(list)
-		if lo < 0 || hi > MaxValue {
-			panic(fmt.Sprintf("mdd: Box: values from %d to %d on level %d", lo, hi, i+1))
-		}
+		checkValue("Box", lo, i+1)
+		checkValue("Box", hi, i+1)
 		p := f.s.Grow(hi - lo + 1)
 		for _, v := range list {
 			f.s.Put(p+v-lo, n)
