@@ -63,7 +63,7 @@ func (x *diagramsRun) finish(ctx context.Context) {
 	}()
 	if x.space == nil {
 		if x.found != nil {
-			x.diagrams = &Exploration{Rounds: x.found, Partial: x.partial}
+			x.publish(Exploration{Rounds: x.found, Partial: x.partial})
 		}
 		return
 	}
@@ -79,15 +79,23 @@ func (x *diagramsRun) finish(ctx context.Context) {
 	if !s.Complete && s.Steps > 0 && x.unbounded == nil {
 		e.Partial = "explored what lies within " + quantity.Count(s.Steps, "step")
 	}
-	x.diagrams = e
+	x.publish(*e)
 	if !x.options.Count {
 		return
 	}
 	start := time.Now()
 	x.Progress(Progress{Phase: "counting states"})
-	if x.guard(ctx, func() { e.States = s.States() }) != nil {
-		e.States = nil
-	}
-	_ = x.guard(ctx, func() { e.Nodes = s.Reached.Nodes() }) // 0 if there was no time for it
+	_ = x.guard(ctx, func() { e.States = s.States() })
+	_ = x.guard(ctx, func() { e.Nodes = s.Reached.Nodes() })
 	e.Counting = time.Since(start)
+	x.publish(*e)
+}
+
+// publish gives what is known of the exploration to the report, if there is still one to come.
+func (t *Turn) publish(e Exploration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.ended {
+		t.diagrams = &e
+	}
 }
