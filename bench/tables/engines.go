@@ -93,7 +93,7 @@ func engines(quick bool) bench.Suite {
 			Notes: []string{
 				"right: the verdict that is known, with the least number of steps of a path that shows it. steps: of the path that was found, where the engine says. looked at: what the engine counts, when it ended: states, clauses of the largest question, states that GMC " +
 					"replaced (flips). s: CPU time, user and system, of a whole process. MB: the most memory that it had, and at least what the process had that started it.",
-				"auto, Unlim and Comp: decision diagrams with saturation, `--strategy`; states of Unlim are all that can be reached, of the others those of the last round. BDD: breadth-first by sets, over rudd. BFS, DFS, BBMC: state by state; DFS with " +
+				"auto: what brim does by itself. Unlim and Comp: decision diagrams with saturation, `--strategy`; states of Unlim are all that can be reached, of the others those of the last round. BDD: breadth-first by sets, over rudd. BFS, DFS, BBMC: state by state; DFS with " +
 					"growing bounds, BBMC one random part with 10 states at each distance. BMC: induction. GMC: 50 tries of 100 flips, length 40.",
 				"BBMC and GMC can only find paths: where they find none, the verdict is unknown, but for a part of BBMC that is all there is. A verdict that is not the right one is marked WRONG.",
 			},
@@ -113,6 +113,7 @@ func engines(quick bool) bench.Suite {
 				net, property, right = "", "", ""
 			}
 		}
+		sheet.Notes = append(sheet.Notes, answeredBy(r)...)
 		return []*bench.Sheet{sheet}
 	}
 	return s

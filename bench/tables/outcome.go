@@ -1,7 +1,10 @@
 package tables
 
 import (
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 
 	"brim/bench"
 )
@@ -16,6 +19,24 @@ func secondsOf(x *bench.Record) string {
 		return decimals(v.X, 3, true)
 	}
 	return bench.Shown(v)
+}
+
+// answeredBy says which techniques answered where no engine was named: nothing if the records do not know.
+func answeredBy(r bench.Results) []string {
+	runs := map[string]int{}
+	for _, x := range r.Records() {
+		if x.Engine == "auto" && x.Outcome == bench.Done {
+			runs[x.By]++
+		}
+	}
+	if len(runs) == 0 {
+		return nil
+	}
+	var list []string
+	for _, by := range slices.Sorted(maps.Keys(runs)) {
+		list = append(list, by+" "+strconv.Itoa(runs[by]))
+	}
+	return []string{"auto: runs by the technique that answered: " + strings.Join(list, ", ") + "."}
 }
 
 // memoryOf writes the memory of a run, in MB.

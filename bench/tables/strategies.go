@@ -109,6 +109,7 @@ func grid(title string, t bench.Table, columns []column, lines []line, limit tim
 				measured.Notes = append(slices.Clip(measured.Notes), text)
 			}
 		}
+		measured.Notes = append(slices.Clip(measured.Notes), answeredBy(r)...)
 		return []*bench.Sheet{measured.Sheet(), measured.Found()}
 	}
 	return s

@@ -44,5 +44,5 @@ const (
 		"than a tenth of its time, the number is the CPU time that it had."
 	noteOurWay = "brim finds distances by budgets and decides where that is quickest, near the initial marking or forward from it, not by the method of the paper; that is measured in `table1-paper`."
 	noteRatio  = "paper/brim: how many times as long the published run took. It compares two machines as well as two programs."
-	noteAuto   = "auto: what brim does if no strategy is named: rounds and all markings by turns, with bounds of its own. The paper has nothing like it."
+	noteAuto   = "auto: what brim does if no strategy is named; of diagrams, rounds and all markings by turns, with bounds of its own. The paper has nothing like it."
 )
