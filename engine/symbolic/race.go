@@ -101,14 +101,14 @@ func (r *race) target(rank int) int64 {
 }
 
 // share returns the part of the leader's work that is for the racer with the given rank. While the leader finds
-// nothing new, the chasers get more. Nobody gets less than a little, so that no order is given up for what it did in
-// the first moments.
+// nothing new, the chasers get more, but nobody begins again for that: near the end every leader finds nothing new.
+// Nobody gets less than a little, so that no order is given up for what it did in the first moments.
 func (r *race) share(rank int) float64 {
 	least := leastShare
 	switch {
 	case rank == 0:
 		return 1
-	case rank <= chasers && r.racers[0].stuck():
+	case rank <= chasers && r.racers[rank].run != nil && r.racers[0].stuck():
 		return stuckShare
 	case slices.Contains(r.soon, r.racers[rank]):
 		least = soonShare

@@ -142,6 +142,55 @@ func TestRanks(t *testing.T) {
 	}
 }
 
+// While the leader finds nothing new, a chaser gets more, but not one that would have to begin again.
+func TestStuckLeader(t *testing.T) {
+	leader := &racer{found: []float64{1, 2, 3, 4, 5, 6, 7, 7}}
+	chaser, parked := &racer{run: &exploration{}}, &racer{spent: 1000}
+	r := race{racers: []*racer{leader, chaser, parked}}
+	if got := r.share(1); got != stuckShare {
+		t.Errorf("the chaser gets %v", got)
+	}
+	if got := r.share(2); got >= stuckShare {
+		t.Errorf("the parked one gets %v", got)
+	}
+	leader.found[7] = 8
+	if got := r.share(1); got != nearShare {
+		t.Errorf("behind a leader that finds more the chaser gets %v", got)
+	}
+}
+
+// A racer that has little to do and has overdrawn gives its memory back, before all do that have little to do.
+func TestPark(t *testing.T) {
+	x, err := prepare(t.Context(), mustNet(t, "sr:100"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &race{x: x, lap: quickWork}
+	r.add(Orders(x.net, x.flows))
+	defer r.only(nil)
+	parked := 0
+	for ; r.lap < parkAll; r.lap = int64(raceGrowth * float64(r.lap)) {
+		if winner, err := r.runLap(); err != nil || winner != nil {
+			t.Fatalf("lap %d: won by %v, error %v: the test needs a longer race", r.lap, winner, err)
+		}
+		for rank, o := range r.racers {
+			switch idle := rank > chasers || o.behind(r.racers[0]); {
+			case o.run == nil && o.spent > 0:
+				parked++
+				if r.lap <= parkFrom {
+					t.Errorf("lap %d: rank %d is parked", r.lap, rank)
+				}
+			case o.run == nil || !idle || slices.Contains(r.soon, o) || r.lap <= parkFrom:
+			case o.run.work() > overdrawn*r.target(rank):
+				t.Errorf("lap %d: rank %d has done %d and %d are due", r.lap, rank, o.run.work(), r.target(rank))
+			}
+		}
+	}
+	if parked == 0 {
+		t.Error("nobody was parked")
+	}
+}
+
 // Who gains on the leader is told by where the two would have found as much.
 func TestCrossing(t *testing.T) {
 	line := func(marks int, from, pace float64) *racer {

@@ -8,16 +8,22 @@ import (
 )
 
 const (
-	parkFrom  = 4_000_000 // work of the leader from which on the last ones rest without memory
+	parkFrom  = 1_000_000 // work of the leader from which on those rest without memory that have overdrawn
+	overdrawn = 2         // times the work that is due to them now
+	parkAll   = 4_000_000 // work of the leader from which on all do that have little to do
 	parkedFor = 3         // times the work of its last run is what a parked racer needs to begin again
 )
 
 // park gives the memory of those back that have little to do, the last ones and those far behind: they begin again
-// when they may do much more than they have done.
+// when they may do much more than they have done. At first only of those that have done far more than is due to them
+// by now: the others go on soon, and the little that they hold costs less than what they would do again.
 func (r *race) park() {
 	for rank, o := range r.racers {
 		idle := rank > chasers || o.behind(r.racers[0])
-		if o.run != nil && r.lap > parkFrom && idle && !slices.Contains(r.soon, o) {
+		if o.run == nil || !idle || slices.Contains(r.soon, o) {
+			continue
+		}
+		if r.lap > parkAll || r.lap > parkFrom && o.run.work() > overdrawn*r.target(rank) {
 			o.spent = o.run.work()
 			o.run.close()
 			o.run = nil
