@@ -27,7 +27,8 @@ const (
 	NoLoop   = engine.NoLoop
 )
 
-// An Answer is what is known of a question in the end. If the question asks for a number, Result is Holds where that is known.
+// An Answer is what is known of a question in the end. If the question asks for a number, Result is Holds where that is
+// known.
 type Answer struct {
 	Verdict
 	Number   *big.Int // of a question for a number; nil if it is not known or Infinite
@@ -37,27 +38,29 @@ type Answer struct {
 	Stop  *Stop // the limit that left it unknown, or without a trace; nil if it was none
 	Wrong error // why the question cannot be answered at all; then nothing else is set
 
-	// Untraced says that the verdict is certain, and that its technique finds no traces: where one is wanted, others go on for a while.
+	// Untraced says that the verdict is certain, and that its technique finds no traces: where one is wanted, others go
+	// on for a while.
 	Untraced bool
 
 	Paths int // of which Path is one, where the formula has conjunctions; 0 is one
 
-	Shows *syntax.Formula // what a witness, path or trace shows: the formula, or its negation if it fails; nil in the μ-calculus
-	Path  *kripke.Path    // of a listed system, or in the μ-calculus, in place of a Witness
-	Trace *circuit.Trace  // of a circuit, in place of a Witness
+	// what a witness, path or trace shows: the formula, or its negation if it fails; nil in the μ-calculus
+	Shows *syntax.Formula
+	Path  *kripke.Path   // of a listed system, or in the μ-calculus, in place of a Witness
+	Trace *circuit.Trace // of a circuit, in place of a Witness
 
 	Warning    string // why states may have been missed, "" if they cannot have been
 	Statistics any    // what the technique did, for --json: a struct of this package; nil if it tells nothing
 	Took       time.Duration
 }
 
-// known tells whether the answer is certain.
+// known reports whether the answer is certain.
 func (a *Answer) known() bool { return a.Result != Unknown }
 
-// traced tells whether the answer has something that can be replayed.
+// traced reports whether the answer has something that can be replayed.
 func (a *Answer) traced() bool { return a.Witness != nil || a.Path != nil || a.Trace != nil }
 
-// differs tells whether two certain answers contradict each other.
+// differs reports whether two certain answers contradict each other.
 func (a *Answer) differs(b *Answer) bool {
 	if a.Result != b.Result || a.Infinite != b.Infinite {
 		return true
@@ -87,7 +90,7 @@ func number(n int64) Answer {
 	return a
 }
 
-// wantsTrace tells whether a witness of f with the result r would have a path.
+// wantsTrace reports whether a witness of f with the result r would have a path.
 func wantsTrace(f *syntax.Formula, r Result) bool {
 	if f == nil || r == Unknown {
 		return false

@@ -62,7 +62,8 @@ func takesExistential(name string, q *Question) error {
 	return err
 }
 
-// answer returns the answer that the result r of the formula x is, with its witness if there is one. An error is a fault.
+// answer returns the answer that the result r of the formula x is, with its witness if there is one. An error is a
+// fault.
 func (t *Turn) part(q *Question, x existential, r engine.Result, w *bbmc.Witness) (a Answer, err error) {
 	if x.found == engine.Fails {
 		r = r.Negate()

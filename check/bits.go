@@ -28,8 +28,8 @@ func takesBits(name string, m *Model, q *Question, kinds ...engine.Kind) error {
 	return overStates(name, q, kinds...)
 }
 
-// bits returns the model as diagrams, where places without a bound have at most so many tokens, if that is not 0, and its states where
-// goal holds.
+// bits returns the model as diagrams, where places without a bound have at most so many tokens, if that is not 0, and
+// its states where goal holds.
 func (m *Model) bits(tokens int64, goal *syntax.Formula) (x bitModel, g *gmc.Goal, err error) {
 	switch {
 	case m.Circuit != nil && tokens > 0:

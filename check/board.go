@@ -14,9 +14,11 @@ import (
 	"brim/petri"
 )
 
-// A board is what the techniques of one run share: the questions with what is known of each, and the facts of the model.
+// A board is what the techniques of one run share: the questions with what is known of each, and the facts of the
+// model.
 //
-// Invariant: an answer that is certain never changes, but that a trace may be added as long as the question is not done.
+// Invariant: an answer that is certain never changes, but that a trace may be added as long as the question is not
+// done.
 type board struct {
 	model   *Model
 	options *Options
@@ -61,7 +63,8 @@ type undecided struct {
 	why  error
 }
 
-// A Fault is a mistake in brim: two techniques whose certain answers differ, a witness that cannot be replayed, a panic.
+// A Fault is a mistake in brim: two techniques whose certain answers differ, a witness that cannot be replayed, a
+// panic.
 type Fault struct {
 	Technique string
 	Question  string // its ID, or what it asks; "" if it is about none

@@ -26,7 +26,8 @@ type Options struct {
 	All bool
 	// Count has the last space that the diagrams asked counted for the report.
 	Count bool
-	// Answered is called at once when a question has its answer, by one goroutine at a time. It must not call anything of the run.
+	// Answered is called at once when a question has its answer, by one goroutine at a time. It must not call anything
+	// of the run.
 	Answered func(*Question, *Answer)
 	// Progress is called a few times a second, by several goroutines.
 	Progress func(Progress)
@@ -66,9 +67,9 @@ func Decide(ctx context.Context, m *Model, q *Question, o Options) (*Answer, err
 	return r.Answers[0], err
 }
 
-// DecideAll answers questions about a model. All techniques work at the same time, on all cores; the first certain answer to a question
-// is the one that counts, and ends the work on it. What no technique decides within the limits is Unknown, with a Reason and, if it was a
-// limit, a Stop.
+// DecideAll answers questions about a model. All techniques work at the same time, on all cores; the first certain
+// answer to a question is the one that counts, and ends the work on it. What no technique decides within the limits is
+// Unknown, with a Reason and, if it was a limit, a Stop.
 //
 // The error is a *Fault, a mistake in brim; the report has what was known before.
 func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) (*Report, error) {
@@ -86,7 +87,8 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 	return b.report(w)
 }
 
-// turns returns the turn of each technique that is used and takes a question. A question that none takes is answered by why.
+// turns returns the turn of each technique that is used and takes a question. A question that none takes is answered by
+// why.
 func (b *board) turns() (turns []*Turn) {
 	list := b.options.Techniques
 	if list == nil {
@@ -125,8 +127,8 @@ func (b *board) turns() (turns []*Turn) {
 	return turns
 }
 
-// run has the techniques work: first, one after the other, those that are cheap, then all others at the same time. It returns when they have
-// ended, or a moment after they should have.
+// run has the techniques work: first, one after the other, those that are cheap, then all others at the same time. It
+// returns when they have ended, or a moment after they should have.
 func (b *board) run(turns []*Turn) {
 	for _, t := range turns {
 		if _, ok := t.technique.(early); ok {
@@ -223,8 +225,8 @@ func (b *board) finishing(ctx context.Context, w *watch.Watch) {
 	}
 }
 
-// report returns what is known in the end. Questions without an answer get the reason: the limit of the run, or else that of the
-// technique that is first in the list of those that said one.
+// report returns what is known in the end. Questions without an answer get the reason: the limit of the run, or else
+// that of the technique that is first in the list of those that said one.
 func (b *board) report(w *watch.Watch) (*Report, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -82,8 +82,8 @@ const (
 	DFSMostWorkers = dfs.MostWorkers
 )
 
-// DFSAlgorithms, DFSFrontiers and DFSVisitedSets return the names of the ways to search, to keep the frontier, and to keep visited
-// states, the default first.
+// DFSAlgorithms, DFSFrontiers and DFSVisitedSets return the names of the ways to search, to keep the frontier, and to
+// keep visited states, the default first.
 func DFSAlgorithms() []string  { return dfs.Algorithms() }
 func DFSFrontiers() []string   { return dfs.Frontiers() }
 func DFSVisitedSets() []string { return dfs.VisitedSets() }

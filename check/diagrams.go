@@ -17,12 +17,14 @@ import (
 const (
 	allMarkings = "all"    // the whole set of reachable markings
 	inRounds    = "rounds" // those within ever more steps
-	inParts     = "parts"  // those within few steps, or with few tokens in each place, of nets whose markings cannot be found
-	byCover     = "cover"  // what can be covered, and what an abstraction allows
+	// those within few steps, or with few tokens in each place, of nets whose markings cannot be found
+	inParts = "parts"
+	byCover = "cover" // what can be covered, and what an abstraction allows
 )
 
-// Diagrams decides all questions about nets by decision diagrams: on all markings, and beside that in rounds, each of which is as many steps
-// deeper than the last one; and where there are too many markings, or infinitely many, by what is certain of parts and covers.
+// Diagrams decides all questions about nets by decision diagrams: on all markings, and beside that in rounds, each of
+// which is as many steps deeper than the last one; and where there are too many markings, or infinitely many, by what
+// is certain of parts and covers.
 type Diagrams struct {
 	Order     *order.Decomposition // nil chooses one
 	Tune      bool                 // the choice climbs to a better order in any case
@@ -82,7 +84,7 @@ func (d Diagrams) exploring(t *Turn) symbolic.Options {
 // explored passes on the progress of an exploration.
 func (t *Turn) explored(p symbolic.Progress) { t.Progress(progressOf(p)) }
 
-// auto tells whether the technique chooses how it searches, and may enclose what it cannot find.
+// auto reports whether the technique chooses how it searches, and may enclose what it cannot find.
 func (d Diagrams) auto() bool { return d.Strategy == "" || d.Strategy == string(symbolic.Auto) }
 
 // Run searches, and encloses what is not found in four fifths of the time.
@@ -93,7 +95,8 @@ func (d Diagrams) Run(ctx context.Context, t *Turn) error {
 	counting := x.counting()
 	if end, ok := ctx.Deadline(); ok && d.auto() && !counting {
 		var cancel context.CancelFunc
-		early, cancel = context.WithTimeout(ctx, time.Until(end)/5*4) // the rest is for what is certain without the complete space
+		// the rest is for what is certain without the complete space
+		early, cancel = context.WithTimeout(ctx, time.Until(end)/5*4)
 		defer cancel()
 	}
 	err := x.search(early)
@@ -153,7 +156,7 @@ func (x *diagramsRun) open() (list []*Question) {
 	return list
 }
 
-// counting tells whether all open questions ask for numbers that nothing but the set of all markings has.
+// counting reports whether all open questions ask for numbers that nothing but the set of all markings has.
 func (x *diagramsRun) counting() bool {
 	return !slices.ContainsFunc(x.Open(), func(q *Question) bool { return q.Kind < States })
 }
@@ -194,7 +197,8 @@ func (x *diagramsRun) begin(ctx context.Context) (search, error) {
 	return symbolic.NewRounds(x.Net(), x.o, rounds)
 }
 
-// search answers questions on ever more markings, until all are known, nothing is left to explore, or a limit comes, which is the error.
+// search answers questions on ever more markings, until all are known, nothing is left to explore, or a limit comes,
+// which is the error.
 func (x *diagramsRun) search(ctx context.Context) error {
 	if x.auto() && !x.Uses(allMarkings) && !x.Uses(inRounds) {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// ask puts the open questions to the space. Each may take an equal share of one of so many parts of the time that is left; of all markings those
-// for which that was too short are asked again. The error is a fault.
+// ask puts the open questions to the space. Each may take an equal share of one of so many parts of the time that is
+// left; of all markings those for which that was too short are asked again. The error is a fault.
 func (x *diagramsRun) ask(ctx context.Context, by string, parts int) error {
 	var checkers [2]*ctl.Checker
 	todo := x.open()
@@ -43,7 +43,7 @@ func (x *diagramsRun) bounds() mdd.Limits {
 	return l
 }
 
-// decide puts one question to the space. It tells whether its time was too short. The error is a fault.
+// decide puts one question to the space. It reports whether its time was too short. The error is a fault.
 func (x *diagramsRun) decide(ctx context.Context, q *Question, by string, checker **ctl.Checker, parts int) (short bool, err error) {
 	start := time.Now()
 	own, cancel := share(ctx, parts)

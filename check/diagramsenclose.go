@@ -26,12 +26,13 @@ const (
 	encloseTime = 10 * time.Second
 	// coverMarkings is how many markings of a coverability tree are built: a second or two.
 	coverMarkings = 300_000
-	// encloseRoom is the part of the memory that each of two kinds of parts, and a cover, may have; the rest is for what is else.
+	// encloseRoom is the part of the memory that each of two kinds of parts, and a cover, may have; the rest is for
+	// what is else.
 	encloseRoom = 4
 )
 
-// enclose answers what is certain of all markings without having them: by covers, and by ever larger parts, in turns, until all is known
-// or the limits come. why is the limit that ended the search, or that the net is unbounded.
+// enclose answers what is certain of all markings without having them: by covers, and by ever larger parts, in turns,
+// until all is known or the limits come. why is the limit that ended the search, or that the net is unbounded.
 func (x *diagramsRun) enclose(ctx context.Context, why error) error {
 	ownTime := false
 	if _, ok := ctx.Deadline(); !ok {
@@ -68,7 +69,8 @@ func (x *diagramsRun) enclose(ctx context.Context, why error) error {
 	return nil
 }
 
-// byTurns runs turns as long as there are open questions: who has taken less time so far is next, and none that has no more.
+// byTurns runs turns as long as there are open questions: who has taken less time so far is next, and none that has no
+// more.
 func (x *diagramsRun) byTurns(ctx context.Context, turns []func() (more bool, err error)) error {
 	took := make([]time.Duration, len(turns))
 	for len(x.open()) > 0 && len(turns) > 0 && ctx.Err() == nil {
@@ -88,7 +90,7 @@ func (x *diagramsRun) byTurns(ctx context.Context, turns []func() (more bool, er
 	return nil
 }
 
-// lookCloser asks the next view or enlarged state space. It tells whether there may be another one.
+// lookCloser asks the next view or enlarged state space. It reports whether there may be another one.
 func (x *diagramsRun) lookCloser(ctx context.Context) bool {
 	own, cancel := share(ctx, closeShare)
 	defer cancel()
@@ -98,7 +100,7 @@ func (x *diagramsRun) lookCloser(ctx context.Context) bool {
 	return x.cover.More()
 }
 
-// nextPart asks the next part. It tells whether there may be another one, and notes in why the limit that ended it.
+// nextPart asks the next part. It reports whether there may be another one, and notes in why the limit that ended it.
 func (x *diagramsRun) nextPart(ctx context.Context, why *error) (more bool, err error) {
 	own, cancel := share(ctx, partShare)
 	defer cancel()

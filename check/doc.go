@@ -7,10 +7,10 @@
 //
 // # Terms
 //
-// A Model is a Petri net, a circuit or a labelled transition system. A Question asks whether a formula holds, for a bound, a global
-// property, or a number of states. An Answer is a verdict or a number with what shows it. A Technique answers some questions about some
-// models: it sees a Turn of the run, with the questions that it takes and that are open, and with the facts that all share. A Stop is
-// the limit that ended something.
+// A Model is a Petri net, a circuit or a labelled transition system. A Question asks whether a formula holds, for a
+// bound, a global property, or a number of states. An Answer is a verdict or a number with what shows it. A Technique
+// answers some questions about some models: it sees a Turn of the run, with the questions that it takes and that are
+// open, and with the facts that all share. A Stop is the limit that ended something.
 //
 // # A run
 //
@@ -18,20 +18,22 @@
 //	questions ─► │ symbolic │ bmc │ …  │ ─► answers
 //	             └  at the same time  ─┘     each in a goroutine of its own
 //
-// The first certain answer to a question is the one that counts: it is replayed if it has anything to replay, told at once, and ends
-// the work of all others on that question. Where a trace is wanted and the technique that was first has none, others go on for three
-// seconds. Two techniques whose certain answers differ, and a witness that cannot be replayed, are a Fault of this program and end the run.
-// With Options.All everybody finishes, so that all answers are compared.
+// The first certain answer to a question is the one that counts: it is replayed if it has anything to replay, told at
+// once, and ends the work of all others on that question. Where a trace is wanted and the technique that was first has
+// none, others go on for three seconds. Two techniques whose certain answers differ, and a witness that cannot be
+// replayed, are a Fault of this program and end the run. With Options.All everybody finishes, so that all answers are
+// compared.
 //
-// What a technique has found of a question without deciding it helps others: simpler formulas (Turn.Simplify), and what a number lies between
-// (Turn.Narrow).
+// What a technique has found of a question without deciding it helps others: simpler formulas (Turn.Simplify), and what
+// a number lies between (Turn.Narrow).
 //
 // # What decides what
 //
 //	              nets  circuits  listed   formulas                                    also
 //	initial       yes                      without path operators
 //	invariants    yes                      CTL, in part                                bounds, global properties
-//	symbolic      yes                      CTL                                         bounds, global properties, numbers
+//	symbolic      yes                      CTL                                         bounds, global properties,
+//	                                                                                   numbers
 //	bmc           yes   yes                EF p, AG p, EG p, AF p                      deadlock, one-safe
 //	bfs           yes   few inputs  yes    EF p, AG p
 //	dfs           yes   few inputs  yes    EF p, AG p, EG p, AF p, EF EG p, AG AF p

@@ -9,7 +9,8 @@ import (
 	"brim/mdd"
 )
 
-// WriteDOT writes the diagram of the markings for Graphviz. few is asked before with the number of its nodes: its error ends it.
+// WriteDOT writes the diagram of the markings for Graphviz. few is asked before with the number of its nodes: its error
+// ends it.
 func (x *Space) WriteDOT(w io.Writer, most int, few func(nodes int) error) (nodes int, err error) {
 	if err := x.Ask("drawing", func() { nodes = x.Reached.Nodes() }); err != nil {
 		return 0, err
@@ -20,8 +21,8 @@ func (x *Space) WriteDOT(w io.Writer, most int, few func(nodes int) error) (node
 	return nodes, x.Reached.WriteDOT(w, x.dotOptions(most))
 }
 
-// WriteDistances writes the diagram of the distances of the markings from the initial one, of all that are within bound steps if bounded,
-// beside the diagram of the markings if both.
+// WriteDistances writes the diagram of the distances of the markings from the initial one, of all that are within bound
+// steps if bounded, beside the diagram of the markings if both.
 func (x *Space) WriteDistances(w io.Writer, most, bound int, bounded, both bool, few func(nodes int) error) (nodes int, err error) {
 	f := edd.New(x.Model.Forest, edd.Options{})
 	version := edd.Budgeted

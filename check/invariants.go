@@ -38,7 +38,8 @@ func (initial) Run(_ context.Context, t *Turn) error {
 	return nil
 }
 
-// invariants answers what follows from place invariants and the initial marking, before any other marking is looked for.
+// invariants answers what follows from place invariants and the initial marking, before any other marking is looked
+// for.
 type invariants struct{}
 
 func (invariants) Name() string { return byInvariants }

@@ -14,7 +14,8 @@ import (
 	"brim/mdd"
 )
 
-// Limits end a run. Zero fields are none. Time and Memory are those of the whole process, what happened before included.
+// Limits end a run. Zero fields are none. Time and Memory are those of the whole process, what happened before
+// included.
 type Limits struct {
 	Start  time.Time     // from which Time counts; zero is when the run begins
 	Time   time.Duration // of the clock
@@ -42,7 +43,8 @@ const (
 	StopInterrupt StopKind = "interrupt"
 )
 
-// A Stop is the limit, or the interrupt, that ended something before it was known. It is the one error for limits, whatever engine met it.
+// A Stop is the limit, or the interrupt, that ended something before it was known. It is the one error for limits,
+// whatever engine met it.
 type Stop struct {
 	Kind StopKind
 	Max  int64 // the limit: nanoseconds, bytes, or how many; 0 if there is no number
@@ -106,7 +108,7 @@ func (l *Limits) said(err error) error {
 	return err
 }
 
-// limited tells whether err is a limit or an interrupt, after which part of the answer is known.
+// limited reports whether err is a limit or an interrupt, after which part of the answer is known.
 func limited(err error) bool { return new(Limits).Stop(err) != nil }
 
 // unbounded returns the error as a verdict about the net, if it is one.
@@ -115,7 +117,8 @@ func unbounded(err error) (*symbolic.UnboundedError, bool) {
 	return u, errors.As(err, &u)
 }
 
-// share returns a context that ends after one of so many parts of the time that ctx has left; without a deadline it has none either.
+// share returns a context that ends after one of so many parts of the time that ctx has left; without a deadline it has
+// none either.
 func share(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
 	end, ok := ctx.Deadline()
 	if !ok {

@@ -24,8 +24,8 @@ import (
 	"brim/petri/structure"
 )
 
-// A Model is what questions are about: a Petri net, a circuit, or a labelled transition system that is listed, with the names that
-// formulas may use. It may be used by several runs, one after the other or at the same time.
+// A Model is what questions are about: a Petri net, a circuit, or a labelled transition system that is listed, with the
+// names that formulas may use. It may be used by several runs, one after the other or at the same time.
 type Model struct {
 	Name    string           // as it was asked for
 	Net     *petri.Net       // one of these three is not nil
@@ -67,22 +67,23 @@ const (
 	LiftTitle = lift.Title
 )
 
-// IsLTS tells whether a model of that name is a labelled transition system.
+// IsLTS reports whether a model of that name is a labelled transition system.
 func IsLTS(name string) bool { return name == Lift || endsIn(name, ".aut") }
 
-// IsCircuit tells whether a model of that name is a circuit.
+// IsCircuit reports whether a model of that name is a circuit.
 func IsCircuit(name string) bool {
 	return name == Motor || endsIn(name, ".aag") || endsIn(name, ".aig")
 }
 
-// endsIn tells whether a file of that name, compressed or not, has the ending.
+// endsIn reports whether a file of that name, compressed or not, has the ending.
 func endsIn(name, ending string) bool {
 	return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending)
 }
 
-// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, as kanban:10; a circuit in the AIGER format,
-// .aag or .aig; a labelled transition system in the Aldebaran format, .aut. What is compressed by gzip is read as it is. Reading ends with ctx.
-// An error says what is wrong with the text, and in which line, or is that of the system.
+// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, as kanban:10; a circuit in
+// the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran format, .aut. What is compressed by
+// gzip is read as it is. Reading ends with ctx. An error says what is wrong with the text, and in which line, or is
+// that of the system.
 func Load(ctx context.Context, name string) (*Model, error) {
 	m, err := load(ctx, name)
 	if err != nil {
@@ -179,8 +180,8 @@ func (m *Model) facts() *structure.Profile {
 	return m.profile()
 }
 
-// states returns the model as a structure of single states. The error says that these cannot be packed, or that a circuit has too many
-// inputs.
+// states returns the model as a structure of single states. The error says that these cannot be packed, or that a
+// circuit has too many inputs.
 func (m *Model) states() (kripke.Structure, error) {
 	m.once.Do(func() {
 		switch {
@@ -201,8 +202,8 @@ func (m *Model) states() (kripke.Structure, error) {
 	return m.structure, m.wrong
 }
 
-// actions returns the labels as formulas of the μ-calculus name them: of nets of families those of nets.Label, c2(d1,0) for
-// c2_d1_0.T1_0.K, of others all that there is.
+// actions returns the labels as formulas of the μ-calculus name them: of nets of families those of nets.Label, c2(d1,0)
+// for c2_d1_0.T1_0.K, of others all that there is.
 func (m *Model) actions(s kripke.Structure) []string {
 	list := s.Labels()
 	if m.Net == nil {

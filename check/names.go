@@ -15,9 +15,10 @@ type nameTable struct {
 	size   []int
 }
 
-// namesOf resolves the names of a net in formulas: its names, which are the ids of a PNML file, and aliases that mean one thing. A net whose
-// name is a spec family:N, as those of families have it, also when they come from a file, has the propositions of the family. They speak of
-// places by name, so in a changed net they still mean what they say, or cannot be read.
+// namesOf resolves the names of a net in formulas: its names, which are the ids of a PNML file, and aliases that mean
+// one thing. A net whose name is a spec family:N, as those of families have it, also when they come from a file, has
+// the propositions of the family. They speak of places by name, so in a changed net they still mean what they say, or
+// cannot be read.
 func namesOf(net *petri.Net) syntax.Names {
 	t := &nameTable{net: net}
 	if f, size, err := nets.Split(net.Name); err == nil {

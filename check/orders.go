@@ -37,8 +37,8 @@ func (o *Orders) Best() (best *Trial) {
 	return best
 }
 
-// CompareOrders explores a net under each of the orders among which is chosen, and then has it chosen. Each may take an equal part of the time, and
-// Hopeless times the work of the best one. The error is one of the net.
+// CompareOrders explores a net under each of the orders among which is chosen, and then has it chosen. Each may take an
+// equal part of the time, and Hopeless times the work of the best one. The error is one of the net.
 func CompareOrders(ctx context.Context, net *petri.Net, l Limits, progress func(Progress)) (*Orders, error) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
@@ -114,7 +114,8 @@ func (m *measuring) run(ctx context.Context) error {
 	return m.choose(ctx)
 }
 
-// choose measures the choice. It knows nothing of a limit of time, of which it would keep its share, and ends by its work.
+// choose measures the choice. It knows nothing of a limit of time, of which it would keep its share, and ends by its
+// work.
 func (m *measuring) choose(ctx context.Context) error {
 	free, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })()

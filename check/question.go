@@ -32,7 +32,8 @@ func (k Kind) String() string {
 		"most tokens in a place", "most tokens in a marking"}[k]
 }
 
-// Paths says what EG asks of a path in a dead marking: with Maximal it may end there, with Infinite it must go on for ever.
+// Paths says what EG asks of a path in a dead marking: with Maximal it may end there, with Infinite it must go on for
+// ever.
 type Paths = syntax.Paths
 
 const (
@@ -40,7 +41,7 @@ const (
 	Infinite = syntax.Infinite
 )
 
-// numeric tells whether the answer is a number, not a verdict.
+// numeric reports whether the answer is a number, not a verdict.
 func (k Kind) numeric() bool { return k == Bound || k >= States }
 
 // A Question is what is asked about a Model. Formulas name places and transitions by their index in the model's net.
@@ -94,8 +95,8 @@ func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, erro
 	return &Question{Mu: f, Paths: paths, Trace: true}, nil
 }
 
-// Properties reads the questions in an XML file of the Model Checking Contest. One that is not understood is Wrong. No traces are
-// wanted of them.
+// Properties reads the questions in an XML file of the Model Checking Contest. One that is not understood is Wrong. No
+// traces are wanted of them.
 func (m *Model) Properties(ctx context.Context, path string, paths syntax.Paths) ([]*Question, error) {
 	list, err := syntax.NewPool().ReadPropertyFile(ctx, path, m.names)
 	return questionsOf(list, paths), err
@@ -144,7 +145,8 @@ func (q *Question) fits(m *Model) error {
 	return nil
 }
 
-// Safety returns the formula that no goal of a circuit, a bad state or else an output, is ever true. The error says that there is none.
+// Safety returns the formula that no goal of a circuit, a bad state or else an output, is ever true. The error says
+// that there is none.
 func (m *Model) Safety() (string, error) {
 	pool, list := syntax.NewPool(), m.Circuit.Signals()
 	var goals []*syntax.Formula

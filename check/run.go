@@ -9,7 +9,7 @@ import (
 // Shown returns what a witness of a verdict on f shows: f, or !f if it fails, in the form of syntax.NNF.
 func Shown(f *syntax.Formula, r Result) *syntax.Formula { return engine.Shown(f, r) }
 
-// Claimed tells whether f, in the form of syntax.NNF, speaks of all paths, so that no path shows it.
+// Claimed reports whether f, in the form of syntax.NNF, speaks of all paths, so that no path shows it.
 func Claimed(f *syntax.Formula) bool { return engine.Claimed(f) }
 
 // A Run is a path through single states, in words, and as --json prints it.

@@ -12,8 +12,8 @@ import (
 	"brim/petri"
 )
 
-// each has answer decide one open question after the other, each with an equal share of the time that is left. An error of answer is
-// about the question or the model: the question is answered by that.
+// each has answer decide one open question after the other, each with an equal share of the time that is left. An error
+// of answer is about the question or the model: the question is answered by that.
 func (t *Turn) each(ctx context.Context, answer func(context.Context, *Question) (Answer, error)) error {
 	open := t.Open()
 	for i, q := range open {
@@ -57,7 +57,8 @@ func (t *Turn) each(ctx context.Context, answer func(context.Context, *Question)
 // stateLimits returns those of a search through single states.
 func (t *Turn) stateLimits() kripke.Limits { return t.options.single(t.options.Progress) }
 
-// eachGoal is each for formulas of which one path tells something: those without path operators are decided in the initial state.
+// eachGoal is each for formulas of which one path tells something: those without path operators are decided in the
+// initial state.
 func (t *Turn) eachGoal(ctx context.Context, decide func(context.Context, *Question, engine.Goal) (Answer, error)) error {
 	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
 		f := t.Formula(q)
@@ -82,8 +83,8 @@ func (t *Turn) eachGoal(ctx context.Context, decide func(context.Context, *Quest
 	})
 }
 
-// follow takes over a path through single states that shows the verdict on f, nil if there is none: as a witness of a net, a trace of a
-// circuit, or a path of a listed system.
+// follow takes over a path through single states that shows the verdict on f, nil if there is none: as a witness of a
+// net, a trace of a circuit, or a path of a listed system.
 func (a *Answer) follow(m *Model, f *syntax.Formula, p *kripke.Path) {
 	if f != nil {
 		a.Shows = engine.Shown(f, a.Result)
@@ -140,7 +141,8 @@ func NoNet(model, engine string) error {
 	return fmt.Errorf("%s: the engine %s has no %s; expected another --engine", model, engine, what)
 }
 
-// overStates is Takes of an engine of single states that decides formulas of the given kinds, and those without path operators.
+// overStates is Takes of an engine of single states that decides formulas of the given kinds, and those without path
+// operators.
 func overStates(name string, q *Question, kinds ...engine.Kind) error {
 	if err := isFormula(name, q); err != nil {
 		return err

@@ -17,7 +17,8 @@ import (
 // An UnboundedError says that a net has infinitely many markings, and shows it.
 type UnboundedError = symbolic.UnboundedError
 
-// A Space is the reachable markings of a net, or what was found of them, to be counted and drawn. It belongs to one goroutine.
+// A Space is the reachable markings of a net, or what was found of them, to be counted and drawn. It belongs to one
+// goroutine.
 type Space struct {
 	*symbolic.Space       // nil if nothing was found
 	Stopped         *Stop // the limit that ended the exploration; nil if the space is complete
@@ -27,9 +28,9 @@ type Space struct {
 	report func(Progress) // not nil
 }
 
-// Explore builds the reachable markings of a net, as d says, for the strategy fix those within d.Bound steps. After a limit it returns what
-// was found, for which there is half a second to ask. An error means that there is no state space at all: it is an *UnboundedError if
-// there are infinitely many markings. The caller closes the space.
+// Explore builds the reachable markings of a net, as d says, for the strategy fix those within d.Bound steps. After a
+// limit it returns what was found, for which there is half a second to ask. An error means that there is no state space
+// at all: it is an *UnboundedError if there are infinitely many markings. The caller closes the space.
 func Explore(ctx context.Context, net *petri.Net, d Diagrams, l Limits, progress func(Progress)) (*Space, error) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
@@ -86,8 +87,8 @@ func (x *Space) bounds() mdd.Limits {
 	return mdd.Limits{Memory: watch.RoomBeside(x.watch.Memory, x.Model.Forest.Stats().Bytes), Nodes: x.limits.Nodes}
 }
 
-// Ask runs one question about the space within the limits. The error is the *Stop that ended it, or says that there was no time after the
-// end of the exploration.
+// Ask runs one question about the space within the limits. The error is the *Stop that ended it, or says that there was
+// no time after the end of the exploration.
 func (x *Space) Ask(what string, fn func()) error {
 	x.report(Progress{Phase: what})
 	var err error

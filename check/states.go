@@ -12,8 +12,8 @@ import (
 // A Counting is what a breadth-first search through single states found.
 type Counting = kripke.Exploration
 
-// Count explores the states of a model one by one, breadth-first, as far as the limits and ctx allow. The error says that a state cannot be
-// packed, or that a circuit has too many inputs; a limit is none.
+// Count explores the states of a model one by one, breadth-first, as far as the limits and ctx allow. The error says
+// that a state cannot be packed, or that a circuit has too many inputs; a limit is none.
 func (m *Model) Count(ctx context.Context, l Limits, progress func(Progress)) (*Counting, error) {
 	s, err := m.states()
 	if err != nil {
@@ -53,7 +53,8 @@ func (m *Model) List(ctx context.Context, l Limits, progress func(Progress)) (*M
 // WriteAUT writes a listed system in the Aldebaran format.
 func (m *Model) WriteAUT(w io.Writer) error { return kripke.WriteAUT(w, m.LTS) }
 
-// TooMany tells whether err says that a place has more tokens than there is room for, in a net that does not promise to have few.
+// TooMany reports whether err says that a place has more tokens than there is room for, in a net that does not promise
+// to have few.
 func TooMany(err error) bool {
 	var overflow *kripke.OverflowError
 	return errors.As(err, &overflow) && !overflow.Safe

@@ -9,22 +9,24 @@ import (
 	"brim/petri/structure"
 )
 
-// A Technique answers questions, or finds facts that help others. It may answer some only, and may do so on another net than the
-// model, as long as it brings back what can be replayed on the model.
+// A Technique answers questions, or finds facts that help others. It may answer some only, and may do so on another net
+// than the model, as long as it brings back what can be replayed on the model.
 type Technique interface {
 	// Name is what an answer says that it is By, and what Options.Without takes.
 	Name() string
 	// Takes returns nil if the technique may have an answer to the question, else an error that says what it decides.
 	Takes(m *Model, q *Question) error
-	// Run works on the open questions of the turn until ctx is done or it has no more to say. Answers are given by Turn.Answer at
-	// once. It looks at ctx often, and afterwards touches nothing of the turn. An error that is no limit is a fault of the technique.
+	// Run works on the open questions of the turn until ctx is done or it has no more to say. Answers are given by
+	// Turn.Answer at once. It looks at ctx often, and afterwards touches nothing of the turn. An error that is no limit
+	// is a fault of the technique.
 	Run(ctx context.Context, t *Turn) error
 }
 
 // An early technique is so cheap that all others wait for it.
 type early interface{ early() }
 
-// Techniques returns what works on questions about the model if nothing else is asked for, in the order in which it is believed to be cheap.
+// Techniques returns what works on questions about the model if nothing else is asked for, in the order in which it is
+// believed to be cheap.
 //
 //	initial      what the initial marking decides: formulas without path operators          nets
 //	invariants   what place invariants and their bounds decide                              nets
@@ -41,7 +43,8 @@ func Techniques(m *Model) []Technique {
 	return []Technique{initial{}, invariants{}, Diagrams{}, unrolling{}}
 }
 
-// TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one that has some.
+// TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one
+// that has some.
 func TechniqueNames() []string {
 	names := []string{allMarkings, inRounds, inParts, byCover}
 	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)}} {
@@ -54,8 +57,8 @@ func TechniqueNames() []string {
 	return names
 }
 
-// A Turn is what a technique sees of a run: the questions that it takes, and a way to answer them. It belongs to the goroutine of the
-// technique, but for Context and IsOpen.
+// A Turn is what a technique sees of a run: the questions that it takes, and a way to answer them. It belongs to the
+// goroutine of the technique, but for Context and IsOpen.
 type Turn struct {
 	*board
 	technique Technique
@@ -89,7 +92,7 @@ func (t *Turn) Open() (list []*Question) {
 	return list
 }
 
-// wants tells whether an answer of the technique to a question is of use. The caller holds the lock.
+// wants reports whether an answer of the technique to a question is of use. The caller holds the lock.
 func (t *Turn) wants(a *asked) bool {
 	if t.options.All {
 		return a.answer.Wrong == nil && !t.answered[a]
@@ -97,7 +100,7 @@ func (t *Turn) wants(a *asked) bool {
 	return !a.done
 }
 
-// IsOpen tells whether the question has no answer yet.
+// IsOpen reports whether the question has no answer yet.
 func (t *Turn) IsOpen(q *Question) bool {
 	a := t.find(q)
 	t.mu.Lock()
@@ -105,7 +108,7 @@ func (t *Turn) IsOpen(q *Question) bool {
 	return t.wants(a)
 }
 
-// Certain tells whether the verdict is known and only a trace is missing.
+// Certain reports whether the verdict is known and only a trace is missing.
 func (t *Turn) Certain(q *Question) bool {
 	a := t.find(q)
 	t.mu.Lock()
@@ -116,8 +119,8 @@ func (t *Turn) Certain(q *Question) bool {
 // Context returns a context of the run that also ends when the question is answered.
 func (t *Turn) Context(q *Question) context.Context { return t.find(q).ctx }
 
-// Formula returns the formula of the question in a pool that no other technique uses: if no trace is wanted, as simple as it became
-// by Simplify.
+// Formula returns the formula of the question in a pool that no other technique uses: if no trace is wanted, as simple
+// as it became by Simplify.
 func (t *Turn) Formula(q *Question) *syntax.Formula {
 	if q.Formula == nil {
 		return nil
@@ -140,14 +143,14 @@ func (t *Turn) Simplify(q *Question, f *syntax.Formula) {
 	a.simpler = f
 }
 
-// Uses tells whether a part of the technique that has a name of its own is to be used.
+// Uses reports whether a part of the technique that has a name of its own is to be used.
 func (t *Turn) Uses(part string) bool { return !slices.Contains(t.options.Without, part) }
 
 // Facts returns what is known of the structure of the net: place invariants and bounds, computed once for a model.
 func (t *Turn) Facts() *structure.Profile { return t.model.facts() }
 
-// Answer gives an answer, or more of one, as a witness, and replays what it shows. The first certain answer to a question counts and ends the
-// work on it; another certain answer ends the run as a fault.
+// Answer gives an answer, or more of one, as a witness, and replays what it shows. The first certain answer to a
+// question counts and ends the work on it; another certain answer ends the run as a fault.
 func (t *Turn) Answer(q *Question, a Answer) {
 	if a.By == "" {
 		a.By = t.technique.Name()
@@ -169,8 +172,8 @@ func (t *Turn) says(q *Question) {
 	t.answered[a] = true
 }
 
-// Narrow says that the number asked for lies between least and most, where math.MinInt64 and petri.Omega say that nothing is known. What
-// techniques find from both sides is put together.
+// Narrow says that the number asked for lies between least and most, where math.MinInt64 and petri.Omega say that
+// nothing is known. What techniques find from both sides is put together.
 func (t *Turn) Narrow(q *Question, least, most int64, by string) {
 	if least == most {
 		t.says(q)
@@ -178,14 +181,14 @@ func (t *Turn) Narrow(q *Question, least, most int64, by string) {
 	t.narrow(t.find(q), least, most, by)
 }
 
-// Undecided says why the technique has no answer to a question: a limit, or that what it saw does not decide. The words of a limit are added
-// to the text, if there is one.
+// Undecided says why the technique has no answer to a question: a limit, or that what it saw does not decide. The words
+// of a limit are added to the text, if there is one.
 func (t *Turn) Undecided(q *Question, text string, why error) {
 	t.leave(t.find(q), t.technique, text, why)
 }
 
-// Finish has fn run after all techniques have ended, if none had to be abandoned: while something that was made may still be counted. Its
-// context ends with the limits of the run, or if these have come, a moment later.
+// Finish has fn run after all techniques have ended, if none had to be abandoned: while something that was made may
+// still be counted. Its context ends with the limits of the run, or if these have come, a moment later.
 func (t *Turn) Finish(fn func(ctx context.Context)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

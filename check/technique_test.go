@@ -65,7 +65,8 @@ func without(t *testing.T, net *petri.Net, dropped int) *petri.Net {
 	return small
 }
 
-// A technique may answer on another net: one without a transition can do less, so what it reaches is reached. Its trace is brought back.
+// A technique may answer on another net: one without a transition can do less, so what it reaches is reached. Its trace
+// is brought back.
 func TestChangedNet(t *testing.T) {
 	m := mustLoad(t, "dphil:3")
 	rel, _ := m.Net.TransitionIndex("Rel_1")
@@ -102,7 +103,8 @@ func TestChangedNet(t *testing.T) {
 	}
 }
 
-// A technique that says what is not true ends the run with a Fault: at once if it shows a witness that is none, and when another one knows better.
+// A technique that says what is not true ends the run with a Fault: at once if it shows a witness that is none, and
+// when another one knows better.
 func TestLiar(t *testing.T) {
 	m := mustLoad(t, "dphil:3")
 	lie := func(a func(*check.Turn, *check.Question) check.Answer) custom {

@@ -16,11 +16,12 @@ import (
 	"brim/petri/structure"
 )
 
-// Beside other techniques, bounded model checking asks each question for a slice of time, then again for a longer one, and so on. Most that is
-// ever decided is decided by Induction, with steps of independent transitions, in the first two slices. Refined has proofs that need long
-// paths, few of them in less than 0.1 s.
+// Beside other techniques, bounded model checking asks each question for a slice of time, then again for a longer one,
+// and so on. Most that is ever decided is decided by Induction, with steps of independent transitions, in the first two
+// slices. Refined has proofs that need long paths, few of them in less than 0.1 s.
 //
-// Where there are fewer processors than work, what it takes is missing to the others. So it rests after long slices without an answer.
+// Where there are fewer processors than work, what it takes is missing to the others. So it rests after long slices
+// without an answer.
 const (
 	unrollAfter  = 100 * time.Millisecond // the diagrams of most nets are done by then
 	firstSlice   = 20 * time.Millisecond
@@ -147,8 +148,8 @@ func (t *Turn) rest(ctx context.Context, d time.Duration) {
 	}
 }
 
-// attempt puts a question to bounded model checking for some time, or one of so many parts of the time that is left, if that is less. The
-// error is that of bmc.Decide, or says that it does not end.
+// attempt puts a question to bounded model checking for some time, or one of so many parts of the time that is left, if
+// that is less. The error is that of bmc.Decide, or says that it does not end.
 func (t *Turn) attempt(u *unrolled, o bmc.Options, d time.Duration, parts int) error {
 	own, cancel := share(t.Context(u.Question), parts)
 	defer cancel()
