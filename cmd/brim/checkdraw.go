@@ -36,7 +36,8 @@ func newSheet(file string) (*sheet, error) {
 	return s, tryFile(file)
 }
 
-// drawTrace makes the picture of the outermost trace of the only answer and returns the name of its file, "" if there is none.
+// drawTrace makes the picture of the outermost trace of the only answer and returns the name of its file, "" if there
+// is none.
 func (c *checkCommand) drawTrace(s *sheet, r *checkReport) string {
 	if s == nil {
 		return ""

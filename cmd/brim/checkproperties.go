@@ -58,7 +58,7 @@ func (c *checkCommand) question(ctx context.Context, m *check.Model, args []stri
 	return c.formula(ctx, args)
 }
 
-// isMu tells whether the formula is of the μ-calculus.
+// isMu reports whether the formula is of the μ-calculus.
 func (c *checkCommand) isMu() bool {
 	for _, e := range c.engines {
 		if b, ok := e.(*bbmcEngine); ok {

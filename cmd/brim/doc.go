@@ -10,17 +10,19 @@
 //	brim version              print the version
 //	brim completion SHELL     completion for bash, zsh, fish or PowerShell
 //
-// A model is a PNML file, also one of PIPE or TAPAAL without time, a directory with a file model.pnml, "-" for PNML on standard input, or a net of a
-// family as kanban:10; what is compressed by gzip is read as it is. Files that end in .net hold the plain text of package randnet, those that end in .aut a labelled transition system in the
-// Aldebaran format.
+// A model is a PNML file, also one of PIPE or TAPAAL without time, a directory with a file model.pnml, "-" for PNML on
+// standard input, or a net of a family as kanban:10; what is compressed by gzip is read as it is. Files that end in
+// .net hold the plain text of package randnet, those that end in .aut a labelled transition system in the Aldebaran
+// format.
 //
-// Results go to standard output, progress and errors to standard error; progress only if that is a terminal. With --json
-// the result, or the error, is one object. Its keys are documented in the help of each command and stable: statesReport, levelsReport, checkReport, explicitReport,
-// infoReport, genReport, drawReport, benchReport, versionReport, errorReport.
+// Results go to standard output, progress and errors to standard error; progress only if that is a terminal. With
+// --json the result, or the error, is one object. Its keys are documented in the help of each command and stable:
+// statesReport, levelsReport, checkReport, explicitReport, infoReport, genReport, drawReport, benchReport,
+// versionReport, errorReport.
 //
-// Exit status: 0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong input; 3 unknown, because of
-// a limit, an interrupt or an unbounded net; 4 a fault in brim itself.
+// Exit status: 0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong input; 3 unknown,
+// because of a limit, an interrupt or an unbounded net; 4 a fault in brim itself.
 //
-// The way of a run: main → newRoot → one file per subcommand → explore, which calls symbolic.Explore under a watch → a report,
-// written as a table or as JSON.
+// The way of a run: main → newRoot → one file per subcommand → explore, which calls symbolic.Explore under a watch → a
+// report, written as a table or as JSON.
 package main

@@ -25,8 +25,8 @@ func (d *drawCommand) checkBound(cmd *cobra.Command) error {
 	return nil
 }
 
-// distances writes the picture of the distances of the markings, for --what both beside that of the markings, and returns the number of
-// nodes.
+// distances writes the picture of the distances of the markings, for --what both beside that of the markings, and
+// returns the number of nodes.
 func (d *drawCommand) distances(cmd *cobra.Command, net *petri.Net, w io.Writer, p *progress) (nodes int, err error) {
 	x, err := d.explore(cmd, net, p)
 	if x != nil {

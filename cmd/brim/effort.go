@@ -10,7 +10,8 @@ import (
 	"brim/internal/watch"
 )
 
-// An effort is what a state space cost, as part of a report. The keys are documented in the help of brim states and stable.
+// An effort is what a state space cost, as part of a report. The keys are documented in the help of brim states and
+// stable.
 type effort struct {
 	Order        *orderReport `json:"order,omitempty"`
 	Method       string       `json:"method"`
@@ -43,7 +44,8 @@ func newEffort(x *check.Exploration) effort {
 	}
 }
 
-// add adds the rows for people. Nodes is not known where counting was stopped; what came after the exploration follows its time.
+// add adds the rows for people. Nodes is not known where counting was stopped; what came after the exploration follows
+// its time.
 func (e *effort) add(t *terminal.Table, nodesKnown bool, after string) {
 	if nodesKnown {
 		t.Addf("nodes", "%s final, %s peak", quantity.Int(e.Nodes), quantity.Int(e.PeakNodes))

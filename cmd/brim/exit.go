@@ -67,7 +67,8 @@ func (a *app) finish(err error) int {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", u.command)
 	}
 	if !object {
-		_ = writeJSON(a.out, errorReport{Error: oneLine(err), Status: status, Limit: new(limits).kind(err)}) // nobody is left to hear of a failure
+		// nobody is left to hear of a failure
+		_ = writeJSON(a.out, errorReport{Error: oneLine(err), Status: status, Limit: new(limits).kind(err)})
 	}
 	return status
 }
@@ -88,7 +89,8 @@ type errorReport struct {
 	Limit  string `json:"limit,omitempty"` // which one it was, if it was one
 }
 
-// named returns err so that its text says in a few words which limit ended the work, naming the limit as the user gave it.
+// named returns err so that its text says in a few words which limit ended the work, naming the limit as the user gave
+// it.
 func (l *limits) named(err error) error {
 	c := l.check()
 	if s := c.Stop(err); s != nil {
@@ -114,7 +116,7 @@ func (l *limits) kind(err error) string {
 	return ""
 }
 
-// limited tells whether err is a limit or an interrupt, after which part of the answer is known.
+// limited reports whether err is a limit or an interrupt, after which part of the answer is known.
 func limited(err error) bool { return new(limits).kind(err) != "" }
 
 // fileError makes the errors of the os package plainer: what was tried, and with which file.

@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	// mostListed is the number of states up to which gen writes them; about 2 GB are needed then, and the file is as large.
+	// mostListed is the number of states up to which gen writes them; about 2 GB are needed then, and the file is as
+	// large.
 	mostListed = 10_000_000
 	// estimateTime is how long diagrams may count the states before these are listed.
 	estimateTime = 2 * time.Second

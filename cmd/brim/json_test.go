@@ -13,7 +13,8 @@ import (
 	"time"
 )
 
-// TestStatesKeys pins the keys of brim states --json. Scripts of users depend on them: add to the list, never take away.
+// TestStatesKeys pins the keys of brim states --json. Scripts of users depend on them: add to the list, never take
+// away.
 func TestStatesKeys(t *testing.T) {
 	_, out, _ := brim(t, t.Context(), "states", "hanoi:3", "--json", "--depth", "--places", "--show-order")
 	want := map[string]string{

@@ -12,7 +12,8 @@ import (
 
 const limitNodes = "limit-nodes"
 
-// limits are the flags that keep a run small, and when it began. Time and memory are those of the whole process, the reading of the model included.
+// limits are the flags that keep a run small, and when it began. Time and memory are those of the whole process, the
+// reading of the model included.
 type limits struct {
 	time   quantity.Span
 	memory quantity.Size // 0 is no limit

@@ -16,7 +16,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"brim": main})
 }
 
-// TestScripts runs testdata/script. Beside the usual commands there is "exits N command…": the command must end with status N.
+// TestScripts runs testdata/script. Beside the usual commands there is "exits N command…": the command must end with
+// status N.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",

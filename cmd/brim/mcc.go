@@ -183,7 +183,7 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 	return nil
 }
 
-// coloured tells whether a net could not be read because it is a coloured one.
+// coloured reports whether a net could not be read because it is a coloured one.
 func coloured(err error) bool {
 	var wrong *malformed.Error
 	return errors.As(err, &wrong) && strings.HasPrefix(wrong.Msg, "coloured nets are not supported")

@@ -20,7 +20,8 @@ const modelHelp = `MODEL is a PNML file, also one of PIPE or TAPAAL without time
 "-" for PNML on standard input, or a net of a family, written family:N as in kanban:10 (see 'brim gen --list').
 What is compressed by gzip is read as it is.`
 
-// reading runs read, which loads what a command works on, under the limits. There is nothing to lose yet, so a limit or an interrupt ends it at once.
+// reading runs read, which loads what a command works on, under the limits. There is nothing to lose yet, so a limit or
+// an interrupt ends it at once.
 func reading[T any](ctx context.Context, l *limits, read func(context.Context) (T, error)) (result T, err error) {
 	w := watch.New(ctx, l.process())
 	defer w.Cancel(nil)
@@ -57,7 +58,8 @@ func (a *app) loadNet(ctx context.Context, l *limits, name string) (*petri.Net, 
 	return m.Net, nil
 }
 
-// load reads the model of the given name, and says what is wrong about the units of a net that was read without an error.
+// load reads the model of the given name, and says what is wrong about the units of a net that was read without an
+// error.
 func (a *app) load(ctx context.Context, name string) (m *check.Model, err error) {
 	if name == "-" {
 		if terminal.Is(a.in) {

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestExplicitKeys pins the keys of states and check --json with an engine that looks at single states, for nets and for an LTS.
+// TestExplicitKeys pins the keys of states and check --json with an engine that looks at single states, for nets and
+// for an LTS.
 func TestExplicitKeys(t *testing.T) {
 	lts := filepath.Join(t.TempDir(), "x.aut")
 	if err := os.WriteFile(lts, []byte("des (0,2,2)\n(0,a,1)\n(1,b,0)\n"), 0o666); err != nil {

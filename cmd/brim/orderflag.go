@@ -48,8 +48,8 @@ func readOrder(ctx context.Context, wanted string, net *petri.Net) (*order.Decom
 	}
 	flows, _ := structure.Semiflows(net, structure.Limit{})
 	list := order.Candidates(net, flows, order.Options{Most: 1000})
-	// Equal orders are listed once, under the first name: the second and third best matches are with and without "reversed" and
-	// "+groups".
+	// Equal orders are listed once, under the first name: the second and third best matches are with and without
+	// "reversed" and "+groups".
 	for _, alike := range []func(a, b string) bool{
 		func(a, b string) bool { return a == b },
 		func(a, b string) bool {

@@ -12,7 +12,8 @@ import (
 	"brim/internal/output"
 )
 
-// output runs write on the file, or on standard output if it has no name. The file is written whole or not at all; see package output.
+// output runs write on the file, or on standard output if it has no name. The file is written whole or not at all; see
+// package output.
 func (a *app) output(ctx context.Context, file string, write func(io.Writer) error) error {
 	if file == "" || file == "-" {
 		w := bufio.NewWriter(a.out)
@@ -54,7 +55,7 @@ func (a *app) save(ctx context.Context, l *limits, file string, write func(io.Wr
 	return a.output(ctx, file, write)
 }
 
-// tryFile tells whether a file, if it has a name, can be written: to be asked before what takes long.
+// tryFile reports whether a file, if it has a name, can be written: to be asked before what takes long.
 func tryFile(file string) error {
 	if file == "" || file == "-" {
 		return nil
@@ -65,7 +66,8 @@ func tryFile(file string) error {
 	return nil
 }
 
-// after joins the error that came with a printed result, which may say that something is unknown, and that of a file beside it.
+// after joins the error that came with a printed result, which may say that something is unknown, and that of a file
+// beside it.
 func after(result, file error) error {
 	if file == nil {
 		return result

@@ -13,8 +13,8 @@ import (
 	"brim/internal/terminal"
 )
 
-// A progress is one line on a terminal that is written anew a few times per second. It is the last line, and narrower than the terminal, so
-// that it can be taken away again. The nil progress shows nothing.
+// A progress is one line on a terminal that is written anew a few times per second. It is the last line, and narrower
+// than the terminal, so that it can be taken away again. The nil progress shows nothing.
 type progress struct {
 	w      io.Writer
 	width  func() int // columns of the terminal, now

@@ -43,7 +43,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestProgressWidth checks that the line stays within the terminal, also when that gets narrower, so that it can be erased.
+// TestProgressWidth checks that the line stays within the terminal, also when that gets narrower, so that it can be
+// erased.
 func TestProgressWidth(t *testing.T) {
 	var buf bytes.Buffer
 	width := 0

@@ -79,7 +79,8 @@ func completion(root *cobra.Command) {
 			}
 			return &usageError{c.CommandPath(), errors.New(unknownOf("shell", strings.Join(args, " "), commandNames(c)))}
 		}
-		c.RunE = func(*cobra.Command, []string) error { return nil } // without it the help would be an answer to anything
+		// without it the help would be an answer to anything
+		c.RunE = func(*cobra.Command, []string) error { return nil }
 	}
 }
 

@@ -145,7 +145,8 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	return err
 }
 
-// fill answers the questions about what was found. If the exploration was stopped, only the number of markings makes sense.
+// fill answers the questions about what was found. If the exploration was stopped, only the number of markings makes
+// sense.
 func (s *statesCommand) fill(r *statesReport, x *check.Space) {
 	r.noteSpace(x, s.showOrder)
 	if x.Space == nil {

@@ -38,7 +38,8 @@ var (
 	statesExplicitFlags = []string{limitStates, limitDepth}
 )
 
-// explicit tells whether the model is to be explored state by state. The error names a flag that has no meaning then, or only then.
+// explicit reports whether the model is to be explored state by state. The error names a flag that has no meaning then,
+// or only then.
 func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error) {
 	listed := check.IsLTS(model) || check.IsCircuit(model)
 	explicit := s.engine.value == bfsStates || listed && !cmd.Flags().Changed("engine")
@@ -57,7 +58,8 @@ func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error)
 	return explicit, s.explicitLimits.begin(cmd)
 }
 
-// A levelsReport is the result of brim states with --engine bfs, as --json prints it. The keys are documented in the help and stable.
+// A levelsReport is the result of brim states with --engine bfs, as --json prints it. The keys are documented in the
+// help and stable.
 type levelsReport struct {
 	modelReport
 	Complete  bool    `json:"complete"`

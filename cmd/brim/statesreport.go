@@ -14,8 +14,8 @@ import (
 	"brim/petri"
 )
 
-// A statesReport is the result of brim states, as --json prints it. The keys are documented in the help and stable. Numbers that can
-// exceed 2^53 are strings.
+// A statesReport is the result of brim states, as --json prints it. The keys are documented in the help and stable.
+// Numbers that can exceed 2^53 are strings.
 type statesReport struct {
 	modelReport
 
