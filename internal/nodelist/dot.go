@@ -24,8 +24,8 @@ type Drawing struct {
 	Value  uint32 // of the edge to the root
 }
 
-// WriteDOT draws a diagram for Graphviz: a row for each level, arcs to the same child and of the same value as one edge with all
-// its local values, edges that skip levels dashed. The values of arcs stand behind a colon.
+// WriteDOT draws a diagram for Graphviz: a row for each level, arcs to the same child and of the same value as one edge
+// with all its local values, edges that skip levels dashed. The values of arcs stand behind a colon.
 func WriteDOT(w io.Writer, name string, d Drawing) error {
 	p := dotPrinter{Drawing: d, w: bufio.NewWriter(w)}
 	p.line("digraph %s {", name)

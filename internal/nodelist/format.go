@@ -2,14 +2,15 @@ package nodelist
 
 import "hash/crc32"
 
-// A Format says what kind of diagram a file has. A file is a sequence of unsigned varints after a magic word, and a checksum:
+// A Format says what kind of diagram a file has. A file is a sequence of unsigned varints after a magic word, and a
+// checksum:
 //
 //	magic  version  levels  nodes
 //	for each node, low levels first:
 //	    level minus that of the node before (of the terminals, 0, for the first)
 //	    first local value, number of arcs
-//	    for each arc: 0 if it leads to the empty terminal, else 1 + zigzag(child − the last child named in this node, or 0)
-//	                  and, if the format has values and the arc is not empty, its value
+//	    for each arc: 0 if it leads to the empty terminal, else 1 + zigzag(child − the last child named in this
+//	                  node, or 0) and, if the format has values and the arc is not empty, its value
 //	root, and its value if the format has values and the root is not empty
 //	CRC-32C of all bytes before, little endian, 4 bytes
 type Format struct {

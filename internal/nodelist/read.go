@@ -6,15 +6,15 @@ import (
 	"io"
 )
 
-// Read reads a diagram over the given number of levels: it calls node for each, in the order of the file, and returns the name of the root and
-// its value. An error of node ends it.
+// Read reads a diagram over the given number of levels: it calls node for each, in the order of the file, and returns
+// the name of the root and its value. An error of node ends it.
 //
 // The checksum stands at the end, so what node was given is only known to be right when Read returns without an error.
 // If r is an io.ByteReader, Read reads no further than the diagram, so several can follow each other in a file.
 // Otherwise it may read more of r than it needs. The slices of a Node are valid until node returns.
 //
-// Where there is not a single byte the error wraps io.EOF, and where a diagram is cut off io.ErrUnexpectedEOF. So a loop over the diagrams of
-// a file ends well at the first, and only there.
+// Where there is not a single byte the error wraps io.EOF, and where a diagram is cut off io.ErrUnexpectedEOF. So a
+// loop over the diagrams of a file ends well at the first, and only there.
 func Read(r io.Reader, f Format, levels int, node func(Node) error) (root, value uint32, err error) {
 	in := reader{f: f, levels: []int{0, 0}}
 	if b, ok := r.(io.ByteReader); ok {

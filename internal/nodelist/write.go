@@ -7,7 +7,8 @@ import (
 	"io"
 )
 
-// A Writer writes a diagram: NewWriter, Node for each node, Close. The first error ends all writing, and Close returns it.
+// A Writer writes a diagram: NewWriter, Node for each node, Close. The first error ends all writing, and Close returns
+// it.
 type Writer struct {
 	f     Format
 	w     *bufio.Writer

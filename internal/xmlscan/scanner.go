@@ -20,10 +20,11 @@ const maxName = 200
 
 // A Config says what a document may look like.
 type Config struct {
-	Root   string // the name of the outermost element, for messages
-	Depth  int    // how deep elements may nest
-	Text   int    // how many bytes a text, a tag or a comment may have: each is kept whole before anybody sees it; 0 is 16 MiB
-	Latin1 bool   // ISO-8859-1 is read besides UTF-8
+	Root  string // the name of the outermost element, for messages
+	Depth int    // how deep elements may nest
+	// how many bytes a text, a tag or a comment may have: each is kept whole before anybody sees it; 0 is 16 MiB
+	Text   int
+	Latin1 bool // ISO-8859-1 is read besides UTF-8
 }
 
 // A Scanner walks through one document.
@@ -95,7 +96,8 @@ func (s *Scanner) Errorf(line int, format string, args ...any) error {
 	return malformed.Line(s.file, line, format, args...)
 }
 
-// Start returns the first bytes of what was read, some hundred at most: they may tell what it is if it is no document of the kind.
+// Start returns the first bytes of what was read, some hundred at most: they may tell what it is if it is no document
+// of the kind.
 func (s *Scanner) Start() []byte { return s.src.start }
 
 // Line returns the line, from 1, in which the last token started.
@@ -275,9 +277,9 @@ func (s *Scanner) Skip() error { return s.Leave(s.Depth()) }
 // Depth returns in how many elements, the current one included, the current position is.
 func (s *Scanner) Depth() int { return len(s.open) }
 
-// Leave goes on behind the element that had the given Depth when it was current, wherever in it or behind it the current position is. So
-// a caller who cannot make sense of an element, or who had an error of Child or Content in it, can go on with the next one. The error says
-// that there is none, because the document is no XML.
+// Leave goes on behind the element that had the given Depth when it was current, wherever in it or behind it the
+// current position is. So a caller who cannot make sense of an element, or who had an error of Child or Content in it,
+// can go on with the next one. The error says that there is none, because the document is no XML.
 func (s *Scanner) Leave(depth int) error {
 	for len(s.open) >= depth {
 		if _, _, err := s.next(); err != nil {
@@ -287,8 +289,9 @@ func (s *Scanner) Leave(depth int) error {
 	return s.err
 }
 
-// Find consumes the current element with all it holds, as Skip does, and returns the text directly inside of its first child
-// of one of these names, without blanks around it; it is empty if there is no such child, cut if it is very long, and valid until the next call.
+// Find consumes the current element with all it holds, as Skip does, and returns the text directly inside of its first
+// child of one of these names, without blanks around it; it is empty if there is no such child, cut if it is very long,
+// and valid until the next call.
 func (s *Scanner) Find(children ...string) ([]byte, error) {
 	s.text = s.text[:0]
 	depth, inside, found := len(s.open), false, false

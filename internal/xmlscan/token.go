@@ -171,7 +171,7 @@ func nameEnd(b []byte, n int) int {
 	return n
 }
 
-// legal tells whether text, whose bytes are of the classes sum, has only characters that XML allows.
+// legal reports whether text, whose bytes are of the classes sum, has only characters that XML allows.
 func legal(text []byte, sum uint8) bool {
 	return sum&highByte == 0 ||
 		utf8.Valid(text) && !bytes.Contains(text, []byte("\uFFFE")) && !bytes.Contains(text, []byte("\uFFFF"))
