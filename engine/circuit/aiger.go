@@ -35,7 +35,8 @@ func Read(r io.Reader, name string) (*Circuit, error) {
 	return x.circuit()
 }
 
-// A reader reads a file. After an error it reads nothing more, and what it returns is of no use. Literals are those of the file until circuit brings them into order.
+// A reader reads a file. After an error it reads nothing more, and what it returns is of no use. Literals are those of
+// the file until circuit brings them into order.
 type reader struct {
 	*bufio.Reader
 	file   string
