@@ -24,7 +24,8 @@ func Parse(text, file string, names Names) (*Formula, error) {
 }
 
 // A parser reads by operator precedence, after Pratt: expression(min) reads as long
-// as the operators bind at least as tightly as min. After an error there are no more tokens, and what it returns is of no use.
+// as the operators bind at least as tightly as min. After an error there are no more tokens, and what it returns is of
+// no use.
 type parser struct {
 	pool  *Pool
 	names Names
