@@ -24,7 +24,7 @@
 // a Probe:
 //
 //	graph := order.NewHypergraph(variables)
-//	graph.Add(1, 0, 7, 12)                                   // for each event or constraint, the variables that it looks at
+//	graph.Add(1, 0, 7, 12) // for each event or constraint, the variables that it looks at
 //	list := graph.Candidates(order.Options{})
 //	best, stats := order.Tune(ctx, list, probe, order.TuneOptions{Graph: graph})
 //
