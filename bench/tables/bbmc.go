@@ -18,9 +18,11 @@ const (
 	// Two different messages can be read and delivered one after the other.
 	abpTwo  = "exists d, e in r1(*). <true* . r1(d) . !(r1(*) | s4(*))* . s4(d) . !(r1(*) | s4(*))* . r1(e) . !(r1(*) | s4(*))* . s4(e)>true"
 	cabpTwo = "exists d, e in r1(*). <true* . r1(d) . !(r1(*) | s2(*))* . s2(d) . !(r1(*) | s2(*))* . r1(e) . !(r1(*) | s2(*))* . s2(e)>true"
-	// A client that asked for exclusive access may never get it. What is accepted is granted, so that a request that is never accepted is one that is never granted.
+	// A client that asked for exclusive access may never get it. What is accepted is granted, so that a request that is
+	// never accepted is one that is never granted.
 	ccpStarved = "exists i in {1, 2, 3}. <true* . reqE(i)>nu X. <!acceptE(i)>X"
-	// The same in the words of the paper. Here the grant of one request is taken for that of the next: client i may ask again while its first request is accepted and not yet granted.
+	// The same in the words of the paper. Here the grant of one request is taken for that of the next: client i may ask
+	// again while its first request is accepted and not yet granted.
 	ccpUngranted = "exists i in {1, 2, 3}. <true* . reqE(i)>nu X. <!grantE(i)>X"
 	// A lift moves up though its button was not pressed before.
 	liftUnasked = "exists n in {1, 2, 3}. <!up(n)* . move(n,UP)>true"
@@ -60,7 +62,8 @@ func (l bbmcLine) breadthFirst(limit time.Duration) bench.Cell {
 	}
 }
 
-// cell returns the cell of runs with a breadth, degrading from a depth or, if that is 0, not at all. What no run finds is unknown, so there is no verdict that is wanted.
+// cell returns the cell of runs with a breadth, degrading from a depth or, if that is 0, not at all. What no run finds
+// is unknown, so there is no verdict that is wanted.
 func (l bbmcLine) cell(breadth, degrade, runs int, limit time.Duration) bench.Cell {
 	c := bench.Cell{
 		Labels: append(l.labels(), bench.Label{Key: "engine", Value: "bbmc"}, bench.Label{Key: "breadth", Value: strconv.Itoa(breadth)}),
@@ -76,7 +79,8 @@ func (l bbmcLine) cell(breadth, degrade, runs int, limit time.Duration) bench.Ce
 	return c
 }
 
-// bbmcCounts returns the numbers of a cell, nil if it was not measured to its end, is wrong, or lacks one that tables show.
+// bbmcCounts returns the numbers of a cell, nil if it was not measured to its end, is wrong, or lacks one that tables
+// show.
 func bbmcCounts(r bench.Results, c bench.Cell) map[string]float64 {
 	x := r.Cell(c.Name())
 	keys := []string{"states", "depth", "transitions"}

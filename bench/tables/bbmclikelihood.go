@@ -11,7 +11,9 @@ import (
 // A bbmcChance is what a range of Table 1 of [MSW09] may be by chance: it has the least and the most of averages of
 // bbmcPaperRuns runs, one for each number of messages.
 type bbmcChance struct {
-	within [][]float64 // by number of messages and count k: the probability of at most k − 1 witnesses, so that within[m][k+1] − within[m][j] is that of j to k
+	// by number of messages and count k: the probability of at most k − 1 witnesses, so that within[m][k+1] −
+	// within[m][j] is that of j to k
+	within [][]float64
 }
 
 // newBBMCChance takes the probabilities of a witness by number of messages.

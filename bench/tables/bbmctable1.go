@@ -196,7 +196,8 @@ func (x bbmcTable) fits(r bench.Results, name string, lanes bool) (rows [][]stri
 						return nil
 					}
 					marks[bbmcInRange(c["probability"], low/100, high/100)]++
-					probabilities = append(probabilities, (c["found"]+0.5)/(c["runs"]+1)) // never 0 or 1, which no number of runs shows
+					// never 0 or 1, which no number of runs shows
+					probabilities = append(probabilities, (c["found"]+0.5)/(c["runs"]+1))
 				}
 				chances, ranges = append(chances, newBBMCChance(probabilities)), append(ranges, [2]int{int(low), int(high)})
 			}

@@ -31,7 +31,7 @@ var dfsStandIns = []struct {
 	{"", "brp:800,2", 43_208, 4023, "bounded retransmission, small"},
 }
 
-// small tells whether a stand-in is in the short versions.
+// small reports whether a stand-in is in the short versions.
 func small(paper string) bool { return paper == "" }
 
 // A dfsRun is a way to search that is compared with another one.
@@ -57,8 +57,8 @@ func (d dfsRun) cell(model string, limit time.Duration) bench.Cell {
 // dfsKeys are the numbers of a run that tables show.
 var dfsKeys = []string{"states", "revisits", "rounds", "increment", "replayed", "unwound", "restore_seconds", "search_bytes"}
 
-// counts returns the numbers of a run on a model, nil if it was not measured or is wrong; done is false if a limit ended it, so
-// that they are less than in the end.
+// counts returns the numbers of a run on a model, nil if it was not measured or is wrong; done is false if a limit
+// ended it, so that they are less than in the end.
 func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64, record *bench.Record, done bool) {
 	cell := d.cell(model, 0)
 	record = r.Cell(cell.Name())

@@ -8,8 +8,8 @@ import (
 	"brim/bench"
 )
 
-// dfsTreesPublished are Tables 3 and 4 of [UDR11]: increment, model, depth, and in seconds the time of the run and that of getState in it, without
-// and with a tree of frontiers, and by how much the run takes less.
+// dfsTreesPublished are Tables 3 and 4 of [UDR11]: increment, model, depth, and in seconds the time of the run and that
+// of getState in it, without and with a tree of frontiers, and by how much the run takes less.
 const dfsTreesPublished = `
 50   ISM   1000  3006  621   2430  64    19.1%
 50   PSM20 2700  7411  4183  3033  284   59.1%
@@ -23,7 +23,8 @@ const dfsTreesPublished = `
 1000 HSM   16000 16860 16080 3355  2498  80.1%
 `
 
-// dfsTable3 and dfsTable4 have the times with and without a tree of frontiers. Their short versions have the small nets.
+// dfsTable3 and dfsTable4 have the times with and without a tree of frontiers. Their short versions have the small
+// nets.
 func dfsTable3(quick bool) bench.Suite { return dfsTrees(quick, 3, 50) }
 func dfsTable4(quick bool) bench.Suite { return dfsTrees(quick, 4, 1000) }
 

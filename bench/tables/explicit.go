@@ -62,8 +62,8 @@ func (w *explicitWay) row(net []string, x *bench.Record) []string {
 		net[2], net[3], bench.Shown(seconds.Ratio(bench.Exactly(x.CPU))), bench.Shown(bench.Exactly(float64(x.RSS)/1e6).Ratio(memory)))
 }
 
-// explicitSpaces measures whole state spaces state by state, beside another tool that does the same. Its short version has
-// one net.
+// explicitSpaces measures whole state spaces state by state, beside another tool that does the same. Its short version
+// has one net.
 func explicitSpaces(quick bool) bench.Suite {
 	s := bench.Suite{Name: "explicit", Title: "whole state spaces of nets of the contest, state by state, beside another explicit tool"}
 	list := fields(explicitNets)

@@ -9,8 +9,9 @@ import (
 	"brim/bench"
 )
 
-// A part of Figure 3 of [DVB14] is one net whose state space grows round by round. The figure has no numbers but a peak of 557 nodes
-// and 148 at the end for FMS. It names no sizes of nets, no orders, no bounds and, for FMS, no property, so these are chosen to show the same.
+// A part of Figure 3 of [DVB14] is one net whose state space grows round by round. The figure has no numbers but a peak
+// of 557 nodes and 148 at the end for FMS. It names no sizes of nets, no orders, no bounds and, for FMS, no property,
+// so these are chosen to show the same.
 type part struct {
 	letter, family, title string
 	n                     int
@@ -90,7 +91,8 @@ func figure3(quick bool) bench.Suite {
 	return s
 }
 
-// series returns the nodes of the distances after each round, and those of the set beside it where the strategy has one.
+// series returns the nodes of the distances after each round, and those of the set beside it where the strategy has
+// one.
 func series(st column, r *bench.Record) []bench.Series {
 	edd, mdd := bench.Series{Name: st.heading + ", EDD"}, bench.Series{Name: st.heading + ", MDD"}
 	if r != nil {

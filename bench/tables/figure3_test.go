@@ -12,7 +12,8 @@ import (
 	"brim/petri/structure"
 )
 
-// An explicit is a net with its markings and their distances by breadth-first search, as tuples in a named order. It knows no diagrams.
+// An explicit is a net with its markings and their distances by breadth-first search, as tuples in a named order. It
+// knows no diagrams.
 type explicit struct {
 	*oracle.Space
 	tuples [][]int // by marking: local values, the top level first
@@ -59,7 +60,8 @@ func localState(m petri.Marking, places []int) (local []int64) {
 	return local
 }
 
-// size returns the number of nodes of the diagram of the distances from..to, those whose only edge is at local value 0 included or not.
+// size returns the number of nodes of the diagram of the distances from..to, those whose only edge is at local value 0
+// included or not.
 func (x explicit) size(from, to int, all bool) int {
 	var chosen []int
 	for s, d := range x.Dist {

@@ -98,7 +98,8 @@ func gmcCharts(name string, r bench.Results, lines [][]string, seeds int) []*ben
 func gmcSeconds(method string, runs []*bench.Record) string {
 	var times []float64
 	for _, x := range runs {
-		if x.Outcome == bench.Done || x.Outcome == bench.Unknown && method == "BMC" { // there the answer is that there is no path of the length
+		// there the answer is that there is no path of the length
+		if x.Outcome == bench.Done || x.Outcome == bench.Unknown && method == "BMC" {
 			times = append(times, x.CPU)
 		}
 	}

@@ -9,7 +9,8 @@ import (
 	"brim/bench"
 )
 
-// gmcTable1Published is Table 1 of [WR00], in seconds: method, path length, and goals 0, 50, 100, 150, 200 and 250. A dash is where GMC found no path.
+// gmcTable1Published is Table 1 of [WR00], in seconds: method, path length, and goals 0, 50, 100, 150, 200 and 250. A
+// dash is where GMC found no path.
 const gmcTable1Published = `
 GMC 1   0.2  -    -    -    0.2  -
 BMC 1   0.5  0.5  0.5  0.5  0.5  0.5
@@ -52,7 +53,8 @@ const (
 // gmcSeeds is the number of runs of GMC with different seeds.
 const gmcSeeds = 10
 
-// gmcCells returns the cells of a method, at a length or, if that is a dash, at any: one, but for GMC one for each seed.
+// gmcCells returns the cells of a method, at a length or, if that is a dash, at any: one, but for GMC one for each
+// seed.
 func gmcCells(method, length string, goal, seeds int, limit time.Duration) []bench.Cell {
 	c := gmcCell(method, length, goal, limit)
 	if method != "GMC" {

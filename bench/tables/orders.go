@@ -44,7 +44,8 @@ func contestNets(quick bool, seeds ...uint64) (list []contestNet) {
 // cell returns the cell of a net: all its orders, and the choice.
 func (n contestNet) cell(limit time.Duration) bench.Cell {
 	c := bench.Cell{
-		Labels:  []bench.Label{{Key: "net", Value: strings.ReplaceAll(n.name, "-", "_")}}, // benchstat takes -1 at the end for a number of processors
+		// benchstat takes -1 at the end for a number of processors
+		Labels:  []bench.Label{{Key: "net", Value: strings.ReplaceAll(n.name, "-", "_")}},
 		Command: "orders", Model: n.file, Folder: Nets, Time: limit,
 	}
 	if n.seed > 0 {

@@ -55,7 +55,7 @@ func stepsOf(x *bench.Record) string {
 	return strconv.Itoa(*x.Steps)
 }
 
-// counted tells whether a record has all of some numbers in its statistics: what is not there is not 0.
+// counted reports whether a record has all of some numbers in its statistics: what is not there is not 0.
 func counted(x *bench.Record, keys ...string) bool {
 	for _, k := range keys {
 		if _, ok := x.Counts[k]; !ok {

@@ -9,7 +9,8 @@ import (
 	"brim/bench"
 )
 
-// A column of a table differs from the others in one label of its cells, and the flags of brim check that this stands for.
+// A column of a table differs from the others in one label of its cells, and the flags of brim check that this stands
+// for.
 type column struct {
 	heading string
 	label   bench.Label
@@ -65,7 +66,8 @@ func (l line) cell(c column, limit time.Duration) bench.Cell {
 	}
 }
 
-// published returns the published seconds of a column, nothing if there are none. It panics if the number is wrong; a test reads all of them.
+// published returns the published seconds of a column, nothing if there are none. It panics if the number is wrong; a
+// test reads all of them.
 func (l line) published(column int) bench.Value {
 	if column >= len(l.paper) {
 		return bench.Value{}
@@ -87,8 +89,8 @@ func (l line) row(columns []column, r bench.Results) bench.Row {
 	return row
 }
 
-// grid returns the suite that measures all lines in all columns and reports a table of the times, and one of what was found.
-// The notes are functions of the table, each of one more note, or "".
+// grid returns the suite that measures all lines in all columns and reports a table of the times, and one of what was
+// found. The notes are functions of the table, each of one more note, or "".
 func grid(title string, t bench.Table, columns []column, lines []line, limit time.Duration, notes ...func(*bench.Table) string) bench.Suite {
 	s := bench.Suite{Name: t.Name, Title: title}
 	for _, l := range lines {

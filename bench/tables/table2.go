@@ -7,7 +7,8 @@ import (
 	"brim/bench"
 )
 
-// table2Published is Table 2 of [DVB14], in seconds: Unlim, B-I-Rest, B-I-Cont, B-I-Comp. The runs beyond 1800 s ran out of memory.
+// table2Published is Table 2 of [DVB14], in seconds: Unlim, B-I-Rest, B-I-Cont, B-I-Comp. The runs beyond 1800 s ran
+// out of memory.
 const table2Published = `
 1 S  2.84   1.14   1.21    1.34
 1 M  11.18  13.66  8.91    4.79

@@ -1,5 +1,5 @@
-// Package tables has the suites of package bench, one file for each table or figure of a paper: its published numbers, cited, the cells
-// that measure the same, and how both are put together.
+// Package tables has the suites of package bench, one file for each table or figure of a paper: its published numbers,
+// cited, the cells that measure the same, and how both are put together.
 //
 // A new table is a file with a function like table1, and its line in All.
 package tables

@@ -27,7 +27,8 @@ func suites(t *testing.T, fn func(t *testing.T, s bench.Suite)) {
 	}
 }
 
-// canned returns a record for each cell: with made-up times, some of which end at the limit, and rounds for bounded strategies.
+// canned returns a record for each cell: with made-up times, some of which end at the limit, and rounds for bounded
+// strategies.
 func canned(s bench.Suite) []bench.Record {
 	var list []bench.Record
 	for i, c := range s.Cells {
@@ -137,7 +138,8 @@ func TestCells(t *testing.T) {
 	})
 }
 
-// The short versions together end within four minutes even if every cell goes to its limit and has to be ended from outside.
+// The short versions together end within four minutes even if every cell goes to its limit and has to be ended from
+// outside.
 func TestQuickEnds(t *testing.T) {
 	sum := time.Duration(0)
 	for _, s := range All(true) {
@@ -233,7 +235,8 @@ func TestPublished(t *testing.T) {
 	equal("Table 2", ours(table2Published, 2), lines(cut("Table 2. Itali times", "Table 2: Run times"), regexp.MustCompile(`^PRISE [SML]\t`)))
 }
 
-// A dash has one meaning. The sign of a paper, "-", stands among published numbers only, and "–" is what is not known or was not measured: where all was measured, nothing of ours is a "-".
+// A dash has one meaning. The sign of a paper, "-", stands among published numbers only, and "–" is what is not known
+// or was not measured: where all was measured, nothing of ours is a "-".
 func TestDash(t *testing.T) {
 	suites(t, func(t *testing.T, s bench.Suite) {
 		for _, x := range s.Report(bench.NewResults(&s, canned(s))) {

@@ -23,7 +23,8 @@ var versionsRows = []struct {
 	{"sr", 100, 10, false},
 }
 
-// versionsOrders lists orders: how a table names them and how brim check --order does. All versions of a row have the same one.
+// versionsOrders lists orders: how a table names them and how brim check --order does. All versions of a row have the
+// same one.
 var versionsOrders = []struct{ name, order string }{
 	{"groups", "file reversed+groups"},
 	{"mirrored", "file+groups"},
@@ -37,7 +38,8 @@ func version(name string) column {
 	}}
 }
 
-// versions compares the ways to find the distances within a bound. Nothing of it was published. Its short version has two rows.
+// versions compares the ways to find the distances within a bound. Nothing of it was published. Its short version has
+// two rows.
 func versions(quick bool) bench.Suite {
 	t := bench.Table{
 		Name: "versions", Title: "Ways to find the distances within a bound", Keys: []string{"net", "bound", "order"}, Made: true,
