@@ -13,7 +13,7 @@ const (
 	pairWords = 2
 )
 
-// LookupEach asks for the results of op on each of the nodes and b, and tells whether an answer is missing. Of each
+// LookupEach asks for the results of op on each of the nodes and b, and reports whether an answer is missing. Of each
 // node it writes two words to the work stack from position p on, the result and what it is. The operation's extra
 // operand is the level of the node, or floor if that is higher. The result of Empty is Empty.
 func (s *Store) LookupEach(op Op, floor int, nodes []Node, b uint32, p int) (missing bool) {

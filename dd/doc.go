@@ -35,8 +35,9 @@
 //
 // # Widths
 //
-// Packed fields check their range where their numbers are made, not in lookups: operations, levels (the extra operand of an Op), values, offsets of
-// the arena. Builds with the tag "narrow" make these fields small, so that tests reach each limit.
+// Packed fields check their range where their numbers are made, not in lookups: operations, levels (the extra operand
+// of an Op), values, offsets of the arena. Builds with the tag "narrow" make these fields small, so that tests reach
+// each limit.
 //
 // # Roots
 //

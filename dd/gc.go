@@ -17,7 +17,8 @@ func (s *Store) Collect() {
 	}
 }
 
-// collectAsking is collect after a look for roots that nobody holds. It does nothing and returns false if there are no roots at all.
+// collectAsking is collect after a look for roots that nobody holds. It does nothing and returns false if there are no
+// roots at all.
 func (s *Store) collectAsking() bool {
 	if len(s.roots) == 0 {
 		return false

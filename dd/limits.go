@@ -15,20 +15,20 @@ type Limits struct {
 
 	// Progress, if not nil, is called from within the operation a few times a second.
 	Progress func(Stats)
-	// Tick, if not nil, is called from within the operation every few thousand nodes. It may wait, so that something else goes on
-	// meanwhile, but that must leave the store alone.
+	// Tick, if not nil, is called from within the operation every few thousand nodes. It may wait, so that something
+	// else goes on meanwhile, but that must leave the store alone.
 	Tick func()
 }
 
 // A LimitError reports which limit ended an operation. The store is usable afterwards:
 // everything that a Root holds is still there.
 //
-// Guard returns it. What a store can hold is limited outside of Guard, too; there the operation panics with an error that wraps it, as
-// errors.As finds out.
+// Guard returns it. What a store can hold is limited outside of Guard, too; there the operation panics with an error
+// that wraps it, as errors.As finds out.
 type LimitError struct {
-	// Kind is "nodes", "memory", "work", "time" or "canceled" for what Guard was given, and for what the store can hold "handles",
-	// "values", "operations", "chains" (of a relation's steps), "sums" (of CountEnabled) or
-	// "distances" (of package edd).
+	// Kind is "nodes", "memory", "work", "time" or "canceled" for what Guard was given, and for what the store can hold
+	// "handles", "values", "operations", "chains" (of a relation's steps), "sums" (of CountEnabled) or "distances" (of
+	// package edd).
 	Kind string
 	At   int64 // what was reached: nodes, bytes, nanoseconds, a local value, words of the arena for "handles"
 	Max  int64 // the limit in the same unit, 0 if it has none
@@ -63,8 +63,8 @@ func bytesText(b int64) string {
 	return fmt.Sprintf("%d KiB", b/kib)
 }
 
-// limitPanic carries a LimitError out of a recursion. Guard alone catches it; where there is none, what recover returns is an error
-// that wraps the LimitError.
+// limitPanic carries a LimitError out of a recursion. Guard alone catches it; where there is none, what recover returns
+// is an error that wraps the LimitError.
 type limitPanic struct{ err *LimitError }
 
 func (p limitPanic) Unwrap() error { return p.err }
@@ -135,8 +135,9 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	return nil
 }
 
-// Try runs fn, which may take the given work, and tells whether that sufficed. If it did not, fn is abandoned where it is and the
-// store is usable, as after a Guard. Tries nest, inside of a Guard and outside; the limits of those around one end it, too.
+// Try runs fn, which may take the given work, and reports whether that sufficed. If it did not, fn is abandoned where
+// it is and the store is usable, as after a Guard. Tries nest, inside of a Guard and outside; the limits of those
+// around one end it, too.
 func (s *Store) Try(work int64, fn func()) (done bool) {
 	if fn == nil {
 		panic("dd: Try: the function is nil")

@@ -4,9 +4,10 @@ import "slices"
 
 // region is an array of words that grows. Fresh words are zero.
 //
-// A small one lies on Go's heap and grows by copying. A larger one takes address space from the system, first some and then all that it may ever
-// need, in which it grows in place: pages cost memory once they are touched. So small stores are cheap and may be many, and
-// large ones copy 16 MiB at most. Where the system lets us not reserve address space, all is copying.
+// A small one lies on Go's heap and grows by copying. A larger one takes address space from the system, first some and
+// then all that it may ever need, in which it grows in place: pages cost memory once they are touched. So small stores
+// are cheap and may be many, and large ones copy 16 MiB at most. Where the system lets us not reserve address space,
+// all is copying.
 //
 // Copying leaves the old words to whoever still holds a slice of them: what such a slice shows was right
 // when the region grew, and the memory lives as long as the slice, or as the store where it is the system's.

@@ -8,5 +8,5 @@ func mapWords(n int) []uint32 { return make([]uint32, n) }
 // unmapWords leaves the words to Go's collector.
 func unmapWords([]uint32) {}
 
-// canReserve tells whether address space costs nothing until it is used.
+// canReserve reports whether address space costs nothing until it is used.
 const canReserve = false

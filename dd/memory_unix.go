@@ -26,5 +26,5 @@ func unmapWords(w []uint32) {
 	}
 }
 
-// canReserve tells whether address space costs nothing until it is used.
+// canReserve reports whether address space costs nothing until it is used.
 const canReserve = true

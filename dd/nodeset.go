@@ -12,7 +12,7 @@ const (
 // newNodeSet returns an empty set for the nodes that s has.
 func newNodeSet(s *Store) nodeSet { return make(nodeSet, s.top>>2>>pageBits+1) }
 
-// add adds n and tells whether it is new.
+// add adds n and reports whether it is new.
 func (t nodeSet) add(n Node) bool {
 	i := n >> 2
 	page := t[i>>pageBits]

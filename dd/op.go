@@ -33,8 +33,8 @@ type opInfo struct {
 	ended   bool // nobody holds it, see Ops
 }
 
-// NewOp registers an operation that the store keeps. Where numbers run out, those of ended operations are given again; if there is none,
-// it panics with a LimitError of kind "operations".
+// NewOp registers an operation that the store keeps. Where numbers run out, those of ended operations are given again;
+// if there is none, it panics with a LimitError of kind "operations".
 func (s *Store) NewOp(handles Operands) Op {
 	if len(s.ops) <= maxOps {
 		s.ops = append(s.ops, opInfo{handles: handles})
@@ -53,8 +53,8 @@ func (s *Store) NewOp(handles Operands) Op {
 	return op
 }
 
-// Ops are operations that end with their owner, who holds the Ops as long as an operation may be asked for. Go's collector
-// finds out when nobody does.
+// Ops are operations that end with their owner, who holds the Ops as long as an operation may be asked for. Go's
+// collector finds out when nobody does.
 type Ops struct {
 	s    *Store
 	list *[]Op // what is left of the Ops
@@ -86,8 +86,8 @@ func (o *Ops) New(handles Operands) Op {
 	return op
 }
 
-// findEndedOps takes what ended operations have remembered out of the computed table, so that their numbers can be given again.
-// Cost: a run of Go's collector, and O(computed table).
+// findEndedOps takes what ended operations have remembered out of the computed table, so that their numbers can be
+// given again. Cost: a run of Go's collector, and O(computed table).
 func (s *Store) findEndedOps() {
 	s.askGo()
 	s.dead.Lock()
@@ -110,8 +110,8 @@ func (s *Store) findEndedOps() {
 	s.freeOps = ended
 }
 
-// With returns the operation with an extra operand 0 ≤ x ≤ MaxOperand. It is asked for each lookup, so the caller checks
-// the range where operands are made; see WideOp for operands without one.
+// With returns the operation with an extra operand 0 ≤ x ≤ MaxOperand. It is asked for each lookup, so the caller
+// checks the range where operands are made; see WideOp for operands without one.
 func (o Op) With(x int) Op {
 	if invariants.Enabled && uint(x) > MaxOperand {
 		panic(fmt.Sprintf("dd: Op.With: operand %d", x))
@@ -122,7 +122,8 @@ func (o Op) With(x int) Op {
 // A WideOp is an operation whose extra operands may pass MaxOperand: one Op for each MaxOperand+1 of them.
 type WideOp []Op
 
-// Widen registers more of w, if need be, so that its extra operands may be 0 … operands−1. Handles are as in NewOp, and the same each time.
+// Widen registers more of w, if need be, so that its extra operands may be 0 … operands−1. Handles are as in NewOp, and
+// the same each time.
 func (o *Ops) Widen(w WideOp, handles Operands, operands int) WideOp {
 	for len(w)<<operandBits < operands {
 		w = append(w, o.New(handles))

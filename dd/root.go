@@ -81,7 +81,8 @@ func (s *Store) dropDeadRoots() {
 	s.dead.list = s.dead.list[:0]
 }
 
-// patience is for how many pauses of a millisecond askGo waits for news. It counts pauses and no time: on a busy machine all stand still for a while.
+// patience is for how many pauses of a millisecond askGo waits for news. It counts pauses and no time: on a busy
+// machine all stand still for a while.
 const patience = 100
 
 // askGo has Go's collector look for what nobody holds, and waits until the store is told.

@@ -2,14 +2,15 @@ package dd
 
 // Stats are plain counters of a store since it was made.
 type Stats struct {
-	Nodes       int   // nodes in the store now, garbage included
-	PeakNodes   int   // the most there ever were
-	Arcs        int   // arcs of these nodes
-	Bytes       int64 // memory of arena, unique table, computed table and work stack now
-	PeakBytes   int64 // the most it ever was
-	Makes       int64 // calls of Make
-	Created     int64 // nodes that these created; the others found theirs
-	Work        int64 // work done, in units of some 40 ns: a miss of the computed table is 4, a hit 1/4, a word on the work stack 1/8
+	Nodes     int   // nodes in the store now, garbage included
+	PeakNodes int   // the most there ever were
+	Arcs      int   // arcs of these nodes
+	Bytes     int64 // memory of arena, unique table, computed table and work stack now
+	PeakBytes int64 // the most it ever was
+	Makes     int64 // calls of Make
+	Created   int64 // nodes that these created; the others found theirs
+	// work done, in units of some 40 ns: a miss of the computed table is 4, a hit 1/4, a word on the work stack 1/8
+	Work        int64
 	Lookups     int64 // questions to the computed table
 	Hits        int64 // answers from it
 	Evictions   int64 // results that another one replaced

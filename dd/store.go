@@ -32,8 +32,9 @@ type Options struct {
 	// CollectEvery forces a collection at each nth new node; for tests.
 	CollectEvery int
 
-	// MaxArena bounds the bytes of the nodes; 0 stands for 16 GiB, the most that handles can name. A store takes address space for so
-	// many once it has 16 MiB of nodes. A program with thousands of such stores sets it: a process has some 128 TiB.
+	// MaxArena bounds the bytes of the nodes; 0 stands for 16 GiB, the most that handles can name. A store takes
+	// address space for so many once it has 16 MiB of nodes. A program with thousands of such stores sets it: a process
+	// has some 128 TiB.
 	MaxArena int64
 
 	copying bool // regions grow by copying even where address space can be reserved; for tests
@@ -130,8 +131,8 @@ func New(o Options) *Store {
 }
 
 // Close gives the memory back at once instead of when Go's collector finds the store unreachable.
-// The store must not be used afterwards: whoever puts something on the work stack is told so, and what reads nodes or the
-// computed table panics as Go does, since it is asked too often to look.
+// The store must not be used afterwards: whoever puts something on the work stack is told so, and what reads nodes or
+// the computed table panics as Go does, since it is asked too often to look.
 func (s *Store) Close() {
 	s.owned.unmapAll()
 	s.arena, s.stack, s.buckets, s.cache = region{}, region{}, nil, nil

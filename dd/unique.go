@@ -5,7 +5,8 @@ import (
 	"math/bits"
 )
 
-// MaxValue is the largest local value. A Make or Widen for a larger one ends the operation with a LimitError of kind "values".
+// MaxValue is the largest local value. A Make or Widen for a larger one ends the operation with a LimitError of kind
+// "values".
 const MaxValue = maxValue
 
 // maxLevel is the largest level: with the mark of a collection it is not that of a free block.
@@ -15,8 +16,8 @@ const maxLevel = markBit - 2
 // position p to its end, the first one for local value first. It trims them (I1), finds or creates the node (I3), and
 // cuts the stack back to p. If all children are Empty it returns Empty.
 //
-// It panics if there is no such level, value or position. It may collect garbage before it creates a node, and it is where limits end most operations.
-// Cost: O(number of arcs).
+// It panics if there is no such level, value or position. It may collect garbage before it creates a node, and it is
+// where limits end most operations. Cost: O(number of arcs).
 func (s *Store) Make(level, first, p int) Node {
 	st := s.stride
 	if uint(level-1) >= maxLevel || first < 0 || uint(p) > uint(s.sp) || (s.sp-p)&(st-1) != 0 {

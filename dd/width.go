@@ -2,7 +2,8 @@
 
 package dd
 
-// How wide packed fields are, and how far regions grow. Builds with the tag "narrow" have small ones, so that tests reach each limit.
+// How wide packed fields are, and how far regions grow. Builds with the tag "narrow" have small ones, so that tests
+// reach each limit.
 const (
 	opBits      = 12 // of the number of an operation in an Op
 	operandBits = 20 // of the extra operand above it
