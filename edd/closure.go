@@ -5,11 +5,12 @@ import (
 	"brim/mdd"
 )
 
-// A closure closes functions under the events of a relation within a budget, and outside of a set x that no event may enter.
+// A closure closes functions under the events of a relation within a budget, and outside of a set x that no event may
+// enter.
 //
-// There are two for each Saturator. Where nothing is excluded, free is nil, every x is empty, and a result's key is the budget alone. Otherwise the
-// excluded set travels down with the node, its part for the local value that an event leads to; where that part is empty, free takes over. Every
-// x lies on the work stack or below what lies there.
+// There are two for each Saturator. Where nothing is excluded, free is nil, every x is empty, and a result's key is the
+// budget alone. Otherwise the excluded set travels down with the node, its part for the local value that an event leads
+// to; where that part is empty, free takes over. Every x lies on the work stack or below what lies there.
 type closure struct {
 	f       *Forest
 	s       *dd.Store
@@ -22,7 +23,8 @@ type closure struct {
 	opRel dd.WideOp // by chain
 }
 
-// key returns the key for the excluded set x and the budget b. If that is a node, it leaves n and the key on the work stack.
+// key returns the key for the excluded set x and the budget b. If that is a node, it leaves n and the key on the work
+// stack.
 func (c *closure) key(n, x node, b uint32) uint32 {
 	if c.free == nil {
 		return b
@@ -81,7 +83,8 @@ func (c *closure) finish(k int, b uint32, fr *frame) edge {
 	return e
 }
 
-// saturate returns the closure of n, a function over levels 1…k, for the budget b and outside of x. Its least value is 0.
+// saturate returns the closure of n, a function over levels 1…k, for the budget b and outside of x. Its least value is
+// 0.
 func (c *closure) saturate(n, x node, k int, b uint32) node {
 	s := c.s
 	if b == 0 {
@@ -119,7 +122,8 @@ func (c *closure) saturate(n, x node, k int, b uint32) node {
 	return r
 }
 
-// close fires the events of level k within the budget and outside of x until nothing changes, always where the distance is least.
+// close fires the events of level k within the budget and outside of x until nothing changes, always where the distance
+// is least.
 func (c *closure) close(k int, b uint32, x view, fr *frame) {
 	for {
 		v, ok := fr.cheapest()
@@ -142,8 +146,8 @@ func (c *closure) close(k int, b uint32, x view, fr *frame) {
 	}
 }
 
-// relProd returns the closure, for the budget b and outside of x, of the image under r of n, a closed function over levels 1…k, without x. Where
-// something is excluded, n may be closed outside of another set.
+// relProd returns the closure, for the budget b and outside of x, of the image under r of n, a closed function over
+// levels 1…k, without x. Where something is excluded, n may be closed outside of another set.
 func (c *closure) relProd(r mdd.Chain, n, x node, k int, b uint32) edge {
 	if r == mdd.Identity {
 		if c.version == Budgeted {
@@ -197,7 +201,8 @@ func (c *closure) step(r mdd.Chain, n, x node, b uint32) edge {
 	}
 	c.close(k, b, wx, &fr)
 	e := c.finish(k, b, &fr)
-	if c.free == nil && c.version == Budgeted && e.n > unit { // the other versions do not know for which budget e.n is closed
+	// the other versions do not know for which budget e.n is closed
+	if c.free == nil && c.version == Budgeted && e.n > unit {
 		s.Remember(c.opSat.With(max(s.Level(e.n), c.wake[k])), e.n, b-e.v, e.n)
 	}
 	s.Remember(op, n, key, c.f.packed(e))

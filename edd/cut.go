@@ -6,18 +6,20 @@ import (
 	"brim/mdd"
 )
 
-// TruncateExact returns g cut at bound: g(s) where g(s) ≤ bound, ∞ elsewhere. Where all of a sub-diagram fits, it is not looked at.
+// TruncateExact returns g cut at bound: g(s) where g(s) ≤ bound, ∞ elsewhere. Where all of a sub-diagram fits, it is
+// not looked at.
 //
-// What is left of a node depends on what is left of the bound there, so the cost grows with the number of remainders. It panics if
-// bound < 0. [YCL09]
+// What is left of a node depends on what is left of the bound there, so the cost grows with the number of remainders.
+// It panics if bound < 0. [YCL09]
 func (g Func) TruncateExact(bound int) Func {
 	e := g.edge("TruncateExact")
 	defer g.f.s.Release(g.f.s.Mark())
 	return g.f.function(g.f.cut(e, distance("TruncateExact", "bound", bound)))
 }
 
-// TruncateApprox returns g without the edges whose own value is larger than bound: cheaper than TruncateExact, as nothing depends on the
-// path. It may keep tuples beyond bound, but since values are ≥ 0 it never loses one within it. It panics if bound < 0. [YCL09]
+// TruncateApprox returns g without the edges whose own value is larger than bound: cheaper than TruncateExact, as
+// nothing depends on the path. It may keep tuples beyond bound, but since values are ≥ 0 it never loses one within it.
+// It panics if bound < 0. [YCL09]
 func (g Func) TruncateApprox(bound int) Func {
 	e := g.edge("TruncateApprox")
 	defer g.f.s.Release(g.f.s.Mark())
@@ -39,7 +41,8 @@ func (f *Forest) cut(e edge, b uint32) edge {
 // cutNode returns what of n is at most b. The least value stays 0.
 func (f *Forest) cutNode(n node, b uint32) node { return f.truncate(n, b, true) }
 
-// truncate returns what of n is at most b or, if exact is false, n without the edges whose own value is above b. The least value stays 0.
+// truncate returns what of n is at most b or, if exact is false, n without the edges whose own value is above b. The
+// least value stays 0.
 func (f *Forest) truncate(n node, b uint32, exact bool) node {
 	if f.largest(n) <= b {
 		return n

@@ -29,17 +29,17 @@
 // diagrams stay small where the state space is huge or infinite.
 //
 // There are three versions of it, and breadth-first search as a fourth. Budgeted, the default, is the one for systems
-// made of parts, as nets are: 1.6 to 2.8 times less work than breadth-first search. Layered, breadth-first search, is the
-// one for puzzles, where every move depends on the whole position: 12 times less work than Budgeted on the 8-puzzle
+// made of parts, as nets are: 1.6 to 2.8 times less work than breadth-first search. Layered, breadth-first search, is
+// the one for puzzles, where every move depends on the whole position: 12 times less work than Budgeted on the 8-puzzle
 // within 20 steps, and more with each further step. See Version for the figures and how to find out.
 //
 // # Costs and limits
 //
 // A node takes 16 bytes, and 8 for each local value from its first to its last, of which those in between without
 // an edge count. Operations remember their results, so one that asks for what an earlier one found costs nothing. The
-// cost of a function of distances is that of its nodes, and these depend on the order of the levels as those of sets do.
-// What is said of costs, limits, collections, Guard and goroutines in package mdd holds here: a Forest and its forest of
-// sets belong to one goroutine at a time.
+// cost of a function of distances is that of its nodes, and these depend on the order of the levels as those of sets
+// do. What is said of costs, limits, collections, Guard and goroutines in package mdd holds here: a Forest and its
+// forest of sets belong to one goroutine at a time.
 //
 // Finite distances are smaller than Infinity, 2^31−1. What Exact and Approx keep beyond the bound may pass 32 bits, and
 // ends the operation with a dd.LimitError of kind "distances".

@@ -10,8 +10,9 @@ import (
 	"brim/mdd"
 )
 
-// WriteDOT draws the diagram of g for Graphviz as mdd.Set.WriteDOT draws sets, with the value of an edge behind its local values, as
-// in "0, 2: 5". The edge into the root has what all distances have in common. Equal functions give equal texts.
+// WriteDOT draws the diagram of g for Graphviz as mdd.Set.WriteDOT draws sets, with the value of an edge behind its
+// local values, as in "0, 2: 5". The edge into the root has what all distances have in common. Equal functions give
+// equal texts.
 //
 // It fails if the diagram has more nodes than the options allow, before it writes anything, or if w does.
 func (g Func) WriteDOT(w io.Writer, o mdd.DOTOptions) error {
@@ -23,7 +24,8 @@ func (g Func) WriteDOT(w io.Writer, o mdd.DOTOptions) error {
 	return nodelist.WriteDOT(w, "edd", d)
 }
 
-// WriteDOTBeside draws a set and then g, side by side. Each may have as many nodes as the options allow. [DVB14, Figure 1]
+// WriteDOTBeside draws a set and then g, side by side. Each may have as many nodes as the options allow. [DVB14, Figure
+// 1]
 func (g Func) WriteDOTBeside(w io.Writer, set mdd.Set, o mdd.DOTOptions) error {
 	g.use("WriteDOTBeside").own("WriteDOTBeside", set)
 	given(w != nil, "WriteDOTBeside", "writer")

@@ -78,8 +78,8 @@ func TestFamiliesAreComplete(t *testing.T) {
 	}
 }
 
-// everyWay finds the distances up to the bound at once, in rounds of step from the initial marking, in rounds that go on from the last
-// one, and in rounds from the border of the last one, with all that is known excluded.
+// everyWay finds the distances up to the bound at once, in rounds of step from the initial marking, in rounds that go
+// on from the last one, and in rounds from the border of the last one, with all that is known excluded.
 func (s *scene) everyWay(t *testing.T, version edd.Version, step int) {
 	t.Helper()
 	z := s.f.NewSaturator(s.model.Moves, version)

@@ -46,10 +46,10 @@ func (f *Forest) listed(d *dd.Traversal, code uint32) nodelist.Node {
 
 // Load reads a function that Save wrote, from a forest with the same number of levels.
 //
-// Every node is made anew and its invariants are checked, so a damaged file gives an error and never a diagram that is not canonical.
-// If r is an io.ByteReader, Load reads no further than the function, so several can follow each other in a file; at its end, where
-// nothing more was there, the error wraps io.EOF, and where a function is cut off it wraps io.ErrUnexpectedEOF. Otherwise Load may read
-// more of r than it needs.
+// Every node is made anew and its invariants are checked, so a damaged file gives an error and never a diagram that is
+// not canonical. If r is an io.ByteReader, Load reads no further than the function, so several can follow each other in
+// a file; at its end, where nothing more was there, the error wraps io.EOF, and where a function is cut off it wraps
+// io.ErrUnexpectedEOF. Otherwise Load may read more of r than it needs.
 func (f *Forest) Load(r io.Reader) (Func, error) {
 	f.use("Load")
 	given(r != nil, "Load", "reader")

@@ -27,7 +27,8 @@ type Options struct {
 	CollectEvery int
 }
 
-// A Forest owns the nodes of functions over the same variables as a forest of sets. It is not safe for use by several goroutines.
+// A Forest owns the nodes of functions over the same variables as a forest of sets. It is not safe for use by several
+// goroutines.
 type Forest struct {
 	s      *dd.Store
 	sets   *mdd.Forest
@@ -89,8 +90,9 @@ func (f *Forest) Levels() int { return f.levels }
 // Stats returns the counters of the store.
 func (f *Forest) Stats() dd.Stats { return f.s.Stats() }
 
-// Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *dd.LimitError. The limits hold for the functions
-// and for the sets, each on its own. Functions and sets made before and inside stay usable. Guards of f and of its forest of sets do not nest.
+// Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *dd.LimitError. The
+// limits hold for the functions and for the sets, each on its own. Functions and sets made before and inside stay
+// usable. Guards of f and of its forest of sets do not nest.
 func (f *Forest) Guard(ctx context.Context, limits dd.Limits, fn func()) (err error) {
 	f.use("Guard")
 	given(ctx != nil, "Guard", "context")
@@ -106,8 +108,8 @@ func (f *Forest) Guard(ctx context.Context, limits dd.Limits, fn func()) (err er
 	return err
 }
 
-// Close gives the memory back; the forest of sets stays. Whatever is done afterwards with f, or with its functions, panics, but for Levels,
-// Sets, Stats and Close.
+// Close gives the memory back; the forest of sets stays. Whatever is done afterwards with f, or with its functions,
+// panics, but for Levels, Sets, Stats and Close.
 func (f *Forest) Close() {
 	f.closed = true
 	f.s.Close()
@@ -121,8 +123,8 @@ type edge struct {
 
 var nowhere = edge{}
 
-// sum returns v+w. Distances of functions are less than Infinity, so their sums fit; what Exact and Approx keep beyond the bound may
-// not, and ends the operation.
+// sum returns v+w. Distances of functions are less than Infinity, so their sums fit; what Exact and Approx keep beyond
+// the bound may not, and ends the operation.
 func (f *Forest) sum(v, w uint32) uint32 {
 	sum := v + w
 	if sum < v {
@@ -155,8 +157,9 @@ func (f *Forest) unpacked(n node) edge {
 	return edge{w[1], w[0]}
 }
 
-// make returns the edge to the node of level k whose edges are pairs of child and value at the end of the work stack from position p, the first for
-// local value first. It takes the least value out (E1) and leaves out what E3 wants, and cuts the stack back to p.
+// make returns the edge to the node of level k whose edges are pairs of child and value at the end of the work stack
+// from position p, the first for local value first. It takes the least value out (E1) and leaves out what E3 wants, and
+// cuts the stack back to p.
 func (f *Forest) make(k, first, p int) edge {
 	s := f.s
 	w := s.Words(p, s.Mark()-p)

@@ -2,8 +2,8 @@ package edd
 
 import "brim/dd"
 
-// A frame is a node under construction at the end of the work stack: for each local value from lo on a child, a value and a flag, side by
-// side. It grows in both directions while nothing lies above it.
+// A frame is a node under construction at the end of the work stack: for each local value from lo on a child, a value
+// and a flag, side by side. It grows in both directions while nothing lies above it.
 type frame struct {
 	s     *dd.Store
 	p     int // position of the first triple
@@ -36,7 +36,7 @@ func (fr *frame) set(v int, e edge) {
 	fr.s.Put(at+2, changed)
 }
 
-// merge lowers the edge at v to the minimum with e, and tells whether that changed it.
+// merge lowers the edge at v to the minimum with e, and reports whether that changed it.
 func (fr *frame) merge(f *Forest, v int, e edge) bool {
 	if v < fr.lo || v >= fr.lo+fr.n {
 		fr.lo, fr.n = fr.s.Widen(fr.p, frameWords, fr.lo, fr.n, v)
@@ -50,7 +50,8 @@ func (fr *frame) merge(f *Forest, v int, e edge) bool {
 	return true
 }
 
-// cheapest returns the flagged local value with the least value on its edge, and takes the flag; ok is false if none is flagged.
+// cheapest returns the flagged local value with the least value on its edge, and takes the flag; ok is false if none is
+// flagged.
 func (fr *frame) cheapest() (v int, ok bool) {
 	w := fr.s.Words(fr.p, frameWords*fr.n)
 	best, least := -1, uint32(0)

@@ -10,8 +10,8 @@ import (
 	"brim/mdd"
 )
 
-// A Func gives tuples their distances. Functions of one forest are equal exactly if they are the same diagram, so Equal costs nothing. The
-// zero Func is not usable. As sets, functions cannot be compared by ==.
+// A Func gives tuples their distances. Functions of one forest are equal exactly if they are the same diagram, so Equal
+// costs nothing. The zero Func is not usable. As sets, functions cannot be compared by ==.
 type Func struct {
 	_    [0]func()
 	f    *Forest
@@ -73,20 +73,20 @@ func (f *Forest) Zero(set mdd.Set) Func {
 	return g
 }
 
-// Equal tells whether g and h are the same function. Cost: O(1).
+// Equal reports whether g and h are the same function. Cost: O(1).
 func (g Func) Equal(h Func) bool {
 	g.same("Equal", h)
 	return g.root.Node() == h.root.Node()
 }
 
-// IsInfinity tells whether no tuple has a finite distance.
+// IsInfinity reports whether no tuple has a finite distance.
 func (g Func) IsInfinity() bool {
 	g.use("IsInfinity")
 	return g.root.Node() == empty
 }
 
-// At returns the distance of the tuple whose value on level k is values[k-1], or Infinity. It panics if there is not one value from 0 to
-// mdd.MaxValue for each level. Cost: O(levels).
+// At returns the distance of the tuple whose value on level k is values[k-1], or Infinity. It panics if there is not
+// one value from 0 to mdd.MaxValue for each level. Cost: O(levels).
 func (g Func) At(values ...int) int {
 	f := g.use("At")
 	if len(values) != f.levels {
@@ -115,7 +115,8 @@ func (g Func) At(values ...int) int {
 	return sum
 }
 
-// Plus returns the function with all distances larger by d. It panics if d < 0, or if a distance would reach Infinity. Cost: that of Largest.
+// Plus returns the function with all distances larger by d. It panics if d < 0, or if a distance would reach Infinity.
+// Cost: that of Largest.
 func (g Func) Plus(d int) Func {
 	e := g.edge("Plus")
 	more := distance("Plus", "distance", d)

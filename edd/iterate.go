@@ -6,12 +6,13 @@ import (
 	"slices"
 )
 
-// All ranges over the tuples with a finite distance, with it: near ones first, and those of one distance in lexicographic order, the value of the
-// top level first. The value on level k is at index k−1, as for At. Each slice is the caller's own.
+// All ranges over the tuples with a finite distance, with it: near ones first, and those of one distance in
+// lexicographic order, the value of the top level first. The value on level k is at index k−1, as for At. Each slice is
+// the caller's own.
 //
-// Nothing is made beforehand: the sub-diagrams that can hold the distance asked for are walked through, and those that turn out not to are remembered.
-// So a tuple costs O(levels) where the distances below a node have no gaps, as those of bounded saturation rarely do. The forest may
-// be used meanwhile, as the iteration keeps g alive, but not be closed.
+// Nothing is made beforehand: the sub-diagrams that can hold the distance asked for are walked through, and those that
+// turn out not to are remembered. So a tuple costs O(levels) where the distances below a node have no gaps, as those of
+// bounded saturation rarely do. The forest may be used meanwhile, as the iteration keeps g alive, but not be closed.
 func (g Func) All() iter.Seq2[int, []int] {
 	return func(yield func(int, []int) bool) {
 		e := g.edge("All")
@@ -36,7 +37,7 @@ type walker struct {
 	yield    func(int, []int) bool
 }
 
-// walk lists the tuples to which n gives exactly d ≤ largest(n), and tells whether to go on.
+// walk lists the tuples to which n gives exactly d ≤ largest(n), and reports whether to go on.
 func (w *walker) walk(n node, d uint32) bool {
 	if n == unit { // d is 0
 		w.listed++

@@ -2,7 +2,8 @@ package edd
 
 import "brim/dd"
 
-// Min returns the pointwise minimum of g and h. Cost: O(|g|·|h|·differences of edge values) in the worst case, often far less.
+// Min returns the pointwise minimum of g and h. Cost: O(|g|·|h|·differences of edge values) in the worst case, often
+// far less.
 func (g Func) Min(h Func) Func {
 	g.same("Min", h)
 	defer g.f.s.Release(g.f.s.Mark())

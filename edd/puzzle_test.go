@@ -9,7 +9,8 @@ import (
 	"brim/mdd"
 )
 
-// slidingTiles returns the moves of the 8-puzzle, cell by cell one level with the hole as value 0, and its solved position.
+// slidingTiles returns the moves of the 8-puzzle, cell by cell one level with the hole as value 0, and its solved
+// position.
 func slidingTiles() (*mdd.Relation, mdd.Set) {
 	const width = 3
 	f := mdd.New(width*width, mdd.Options{})
@@ -30,7 +31,8 @@ func slidingTiles() (*mdd.Relation, mdd.Set) {
 	return r, f.Tuple(1, 2, 3, 4, 5, 6, 7, 8, 0)
 }
 
-// hanoi returns the moves of so many disks, each a level with the number of its peg, the smallest lowest, and all disks on peg 0.
+// hanoi returns the moves of so many disks, each a level with the number of its peg, the smallest lowest, and all disks
+// on peg 0.
 func hanoi(disks int) (*mdd.Relation, mdd.Set) {
 	f := mdd.New(disks, mdd.Options{})
 	r := f.NewRelation()
@@ -49,8 +51,8 @@ func hanoi(disks int) (*mdd.Relation, mdd.Set) {
 	return r, f.Tuple(make([]int, disks)...)
 }
 
-// The numbers of positions of the 8-puzzle by distance are those of the OEIS, A089473, and those of n disks are in all 3ⁿ, the last of them at
-// distance 2ⁿ−1, where two towers on one peg stand.
+// The numbers of positions of the 8-puzzle by distance are those of the OEIS, A089473, and those of n disks are in all
+// 3ⁿ, the last of them at distance 2ⁿ−1, where two towers on one peg stand.
 func TestPuzzles(t *testing.T) {
 	tiles := []int64{1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485}
 	for _, version := range edd.Versions() {
@@ -81,8 +83,8 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// BenchmarkVersions compares the ways to find distances on puzzles, whose events all depend on each other, and on nets, where many
-// do not.
+// BenchmarkVersions compares the ways to find distances on puzzles, whose events all depend on each other, and on nets,
+// where many do not.
 func BenchmarkVersions(b *testing.B) {
 	type system struct {
 		name  string

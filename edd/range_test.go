@@ -33,8 +33,8 @@ func TestPlusAtTheLimit(t *testing.T) {
 	}
 }
 
-// Counters of 30 bits, the bits of the lowest places at the lowest levels, count from 0 to 2³⁰−1. Together they are as many steps away as
-// they have counted, so three of them pass the bound but not 32 bits, and five pass these.
+// Counters of 30 bits, the bits of the lowest places at the lowest levels, count from 0 to 2³⁰−1. Together they are as
+// many steps away as they have counted, so three of them pass the bound but not 32 bits, and five pass these.
 func TestSumsBeyondTheBound(t *testing.T) {
 	const top = 1<<30 - 1
 	for _, counters := range []int{1, 3, 5} {

@@ -8,10 +8,10 @@ import (
 
 // A Version is a way to find distances. All versions give the same function; they differ in what they cost.
 //
-// Budgeted wins where most events look at few variables, so that parts of the system move on their own, as those of most
-// nets do. Layered wins where each event depends on what all others did before, as in puzzles: there saturation closes
-// parts of the diagram, for each budget anew, under moves that the rest of the position never allows. The further away, the
-// larger the gap. What Layered costs, in units of dd.Stats.Work, divided by what Budgeted costs:
+// Budgeted wins where most events look at few variables, so that parts of the system move on their own, as those of
+// most nets do. Layered wins where each event depends on what all others did before, as in puzzles: there saturation
+// closes parts of the diagram, for each budget anew, under moves that the rest of the position never allows. The
+// further away, the larger the gap. What Layered costs, in units of dd.Stats.Work, divided by what Budgeted costs:
 //
 //	system           bound      Layered ÷ Budgeted
 //	8-puzzle         8 … 20     0.61, 0.42 (12), 0.22 (16), 0.084 (20)
@@ -25,21 +25,21 @@ import (
 //
 //	go test -run '^$' -bench Versions -benchtime 1x ./edd
 //
-// Who does not know the system tries both under Forest.Guard with the same Limits.Work, and doubles that until one ends, as
-// the example does. What an attempt found stays in the computed table as long as its entries last, so the next need not
-// start from nothing.
+// Who does not know the system tries both under Forest.Guard with the same Limits.Work, and doubles that until one
+// ends, as the example does. What an attempt found stays in the computed table as long as its entries last, so the next
+// need not start from nothing.
 type Version uint8
 
 const (
-	// Budgeted: saturation where the bound decreases along the path and is part of the key of each result; see Saturator.
-	// It is the default, since it is never far behind on systems that are made of parts.
+	// Budgeted: saturation where the bound decreases along the path and is part of the key of each result; see
+	// Saturator. It is the default, since it is never far behind on systems that are made of parts.
 	Budgeted Version = iota
-	// Exact: saturation that cuts every node that is made at the bound, by TruncateExact, as if it were the root. [YCL09]
-	// It is there for comparison: on the 8-puzzle within 8 steps it does 129 times the work of Budgeted.
+	// Exact: saturation that cuts every node that is made at the bound, by TruncateExact, as if it were the root.
+	// [YCL09] It is there for comparison: on the 8-puzzle within 8 steps it does 129 times the work of Budgeted.
 	Exact
 	// Approx: saturation that drops every edge whose own value is beyond the bound, as TruncateApprox does, and cuts
-	// the root alone exactly. [YCL09] On some nets it needs half of the nodes of Budgeted, on others many times as many; on the
-	// 8-puzzle within 8 steps it does 690 times the work.
+	// the root alone exactly. [YCL09] On some nets it needs half of the nodes of Budgeted, on others many times as
+	// many; on the 8-puzzle within 8 steps it does 690 times the work.
 	Approx
 	// Layered: breadth-first search with one set for each distance, in the forest of sets: the plainest way, the one to
 	// compare the others with, and the fastest for puzzles.
