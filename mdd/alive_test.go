@@ -17,8 +17,8 @@ func churn(f *Forest, rng *rand.Rand) {
 	}
 }
 
-// Operands that nobody holds any more live as long as the operation that was given them, even if a function of the user collects
-// meanwhile and makes other sets.
+// Operands that nobody holds any more live as long as the operation that was given them, even if a function of the user
+// collects meanwhile and makes other sets.
 func TestOperandsLiveThroughOperations(t *testing.T) {
 	const levels = 4
 	type call struct {

@@ -2,7 +2,8 @@ package mdd
 
 import "testing"
 
-// compositions returns all ways to spread a number of tokens over the levels: wide nodes, with about levels·tokens²/2 arcs.
+// compositions returns all ways to spread a number of tokens over the levels: wide nodes, with about levels·tokens²/2
+// arcs.
 func compositions(f *Forest, tokens int) Set {
 	s := f.s
 	mark := s.Mark()

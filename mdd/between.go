@@ -7,12 +7,12 @@ import (
 	"brim/dd"
 )
 
-// Between returns the tuples of a whose local values have weights with a sum from lo to hi, both included. math.MinInt64 and
-// math.MaxInt64 stand for no bound.
+// Between returns the tuples of a whose local values have weights with a sum from lo to hi, both included.
+// math.MinInt64 and math.MaxInt64 stand for no bound.
 //
-// It asks for the weights of values that occur only. It panics if a sum passes 64 bits. Where all sums below a node lie inside or outside of
-// what is left of the interval, the node is taken or left as a whole, so nothing is enumerated. Cost: O(arcs) times the number
-// of different sums of the levels above.
+// It asks for the weights of values that occur only. It panics if a sum passes 64 bits. Where all sums below a node lie
+// inside or outside of what is left of the interval, the node is taken or left as a whole, so nothing is enumerated.
+// Cost: O(arcs) times the number of different sums of the levels above.
 func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 	f := a.use("Between")
 	given(weight != nil, "Between", "function")
@@ -28,7 +28,8 @@ func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 	return r
 }
 
-// A betweener is one run of Between. Its memo needs no roots: every node that it names is a part of a node on the work stack.
+// A betweener is one run of Between. Its memo needs no roots: every node that it names is a part of a node on the work
+// stack.
 type betweener struct {
 	d       *traversal
 	weights []byValue[weighed] // by level − 1 and value
@@ -87,7 +88,8 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 	return b
 }
 
-// skip returns what the levels weigh that an edge to the node with this code skips, where the highest of them would be k.
+// skip returns what the levels weigh that an edge to the node with this code skips, where the highest of them would be
+// k.
 func (b *betweener) skip(k int, code uint32) int64 {
 	return -sum("Between", -b.zeros[k], b.zeros[b.d.Level(code)])
 }

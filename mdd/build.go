@@ -2,10 +2,11 @@ package mdd
 
 import "fmt"
 
-// A Builder makes a set node by node, children first: the way from other kinds of diagrams to sets. Between NewBuilder and
-// Set or End there may be no other builder of the forest, and no Guard may end.
+// A Builder makes a set node by node, children first: the way from other kinds of diagrams to sets. Between NewBuilder
+// and Set or End there may be no other builder of the forest, and no Guard may end.
 //
-// Nodes are named by numbers: 0 is the empty set, 1 the set of the tuple of no variables, and each call of Node gives the next one.
+// Nodes are named by numbers: 0 is the empty set, 1 the set of the tuple of no variables, and each call of Node gives
+// the next one.
 type Builder struct {
 	f      *Forest
 	mark   int
@@ -14,7 +15,8 @@ type Builder struct {
 	ended  bool
 }
 
-// NewBuilder returns a builder for sets of f. It panics if the forest is quasi-reduced, since names say nothing of skipped levels.
+// NewBuilder returns a builder for sets of f. It panics if the forest is quasi-reduced, since names say nothing of
+// skipped levels.
 func (f *Forest) NewBuilder() *Builder {
 	f.use("NewBuilder")
 	if f.rule != ZeroSuppressed {
@@ -23,9 +25,9 @@ func (f *Forest) NewBuilder() *Builder {
 	return &Builder{f: f, mark: f.s.Mark(), height: f.s.Mark()}
 }
 
-// Node returns the name of the node of the given level whose children, from local value first on, have these names. Edges
-// that skip levels say that the variables there are 0. It panics if there is no such level, name or local value, or a child
-// is not of a lower level.
+// Node returns the name of the node of the given level whose children, from local value first on, have these names.
+// Edges that skip levels say that the variables there are 0. It panics if there is no such level, name or local value,
+// or a child is not of a lower level.
 func (b *Builder) Node(level, first int, children []uint32) uint32 {
 	const who = "Builder.Node"
 	b.use(who)

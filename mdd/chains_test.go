@@ -12,7 +12,8 @@ import (
 
 var wide = flag.Bool("wide", false, "run tests that need the real widths of packed fields: millions of things, half a minute")
 
-// manyChains has events 1, 2, …, without a chain in common: event i adds their number to value i of level 2, and i mod 7 + 1 to level 1.
+// manyChains has events 1, 2, …, without a chain in common: event i adds their number to value i of level 2, and i mod
+// 7 + 1 to level 1.
 func manyChains(f *Forest, events int) *Relation {
 	r := f.NewRelation()
 	for i := range events {
@@ -22,8 +23,8 @@ func manyChains(f *Forest, events int) *Relation {
 	return r
 }
 
-// Relations give right sets where the handles of their chains pass the range of an operation's extra operand, and chains that differ by it
-// act on the same nodes.
+// Relations give right sets where the handles of their chains pass the range of an operation's extra operand, and
+// chains that differ by it act on the same nodes.
 func TestManyChains(t *testing.T) {
 	const collide = (dd.MaxOperand + 1) / 2 // events, of two chains each
 	if !*wide && collide > 1000 {

@@ -21,9 +21,10 @@ import "math/bits"
 type cones struct {
 	rel   *relations
 	rows  []levelRows
-	free  levelSet     // levels with another step than Shifts without Below
-	steps []stepSets   // by chain, those of the events
-	reach [][]levelSet // by k and level: the cone of a chain that gives something to this level alone; nil until asked for
+	free  levelSet   // levels with another step than Shifts without Below
+	steps []stepSets // by chain, those of the events
+	// by k and level: the cone of a chain that gives something to this level alone; nil until asked for
+	reach [][]levelSet
 	after map[coneAt]*levelRows
 }
 

@@ -8,16 +8,16 @@ import (
 
 // A constrained saturator closes sets under the events of one relation as far as they stay inside another set. [ZC09]
 //
-// The set that may not be left, the constraint, travels down with the node: the closure of n within c on one level is made of
-// closures of n's children within c's children. A child that moves to another local value comes under another part
-// of the constraint, so even the identity below has to intersect and to close again.
+// The set that may not be left, the constraint, travels down with the node: the closure of n within c on one level is
+// made of closures of n's children within c's children. A child that moves to another local value comes under another
+// part of the constraint, so even the identity below has to intersect and to close again.
 type constrained struct {
 	f    *Forest
 	s    *dd.Store
 	rel  *relations
 	rows []levelRows // the events by top level
-	// wake[k] is the highest level ≤ k with an event that leads from local value 0 to 0 and changes something below; 0 if there is
-	// none. Only there can a level change that neither set has a node on.
+	// wake[k] is the highest level ≤ k with an event that leads from local value 0 to 0 and changes something below; 0
+	// if there is none. Only there can a level change that neither set has a node on.
 	wake  []int
 	ops   *dd.Ops
 	opSat dd.Op
@@ -43,8 +43,8 @@ func newConstrained(r *Relation) *constrained {
 	return z
 }
 
-// SaturateWithin returns the least set that contains start and every result inside within of an event on one of its tuples.
-// Start need not lie inside within.
+// SaturateWithin returns the least set that contains start and every result inside within of an event on one of its
+// tuples. Start need not lie inside within.
 //
 // On the inverse of a relation it gives the sets of E[p U q]: start is where q holds, within where p holds.
 // Time is not bounded by the operands' sizes: run it under Guard.

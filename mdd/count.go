@@ -7,8 +7,8 @@ import (
 
 // Count returns the number of tuples in a, exactly.
 //
-// Cost: one addition for each arc, of numbers as long as the result at worst. Memory is some 100 bytes a node where 128 bits
-// suffice; beyond, it follows the widest level times the length of its numbers, plus 4 bytes an arc.
+// Cost: one addition for each arc, of numbers as long as the result at worst. Memory is some 100 bytes a node where 128
+// bits suffice; beyond, it follows the widest level times the length of its numbers, plus 4 bytes an arc.
 func (a Set) Count() *big.Int {
 	defer runtime.KeepAlive(a)
 	if lo, hi, ok := newShortTally(a.use("Count").s).of(a.node()); ok {
@@ -38,8 +38,8 @@ func (a Set) Arcs() int {
 	return arcs
 }
 
-// tupleSums are the numbers of tuples of the nodes of a diagram, by code: each the sum of those of its children. An edge
-// that skips levels counts as one tuple there, so it needs no factor.
+// tupleSums are the numbers of tuples of the nodes of a diagram, by code: each the sum of those of its children. An
+// edge that skips levels counts as one tuple there, so it needs no factor.
 type tupleSums traversal
 
 func (s *tupleSums) size() uint32 { return (*traversal)(s).Codes() }

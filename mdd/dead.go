@@ -46,9 +46,9 @@ func (f *Forest) deadGuards(r *Relation) *deadGuards {
 	return &deadGuards{guards: newGuards(r.rel, r.byTop), mark: f.marks}
 }
 
-// A deadMemo knows the results of below for the arcs seen so far: by child and class of gates. Parents of one level mostly differ in
-// arcs that lead to the same children at values with the same gates, so it answers where the computed table would be
-// asked once for the child and once for each gate. It holds no node, so the next collection ends it.
+// A deadMemo knows the results of below for the arcs seen so far: by child and class of gates. Parents of one level
+// mostly differ in arcs that lead to the same children at values with the same gates, so it answers where the computed
+// table would be asked once for the child and once for each gate. It holds no node, so the next collection ends it.
 type deadMemo struct {
 	names       dd.Numbering
 	results     []node

@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// AddDiagram adds the event whose effect on the given levels, ascending, is the set pairs of another forest with two levels for
-// each of them: level 2i of pairs is the current and level 2i−1 the next value of levels[i−1]. Other levels
+// AddDiagram adds the event whose effect on the given levels, ascending, is the set pairs of another forest with two
+// levels for each of them: level 2i of pairs is the current and level 2i−1 the next value of levels[i−1]. Other levels
 // do not change. It returns the event's number.
 //
 // Pairs are an ordinary Set, so relations can be built with its operations. Cost: O(arcs of pairs).

@@ -15,7 +15,7 @@ var (
 	TupleKey     = key
 )
 
-// OneWay tells whether e is a Map without a function back.
+// OneWay reports whether e is a Map without a function back.
 func OneWay(e Effect) bool {
 	m, ok := e.(*Map)
 	return ok && m.inverse == nil

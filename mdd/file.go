@@ -8,12 +8,12 @@ import (
 	"brim/internal/nodelist"
 )
 
-// fileFormat is that of sets. Nodes are named by their codes, see traversal. An edge that skips levels says that the values there are 0, so a
-// forest of either rule reads the file.
+// fileFormat is that of sets. Nodes are named by their codes, see traversal. An edge that skips levels says that the
+// values there are 0, so a forest of either rule reads the file.
 var fileFormat = nodelist.Format{Magic: "brim-mdd", Version: 1, MaxLocal: MaxValue}
 
-// Save writes a in a compact binary form that Load reads. Equal sets of forests with the same rule give equal files. It returns the error of w.
-// Cost: O(arcs), one or two bytes each as a rule.
+// Save writes a in a compact binary form that Load reads. Equal sets of forests with the same rule give equal files. It
+// returns the error of w. Cost: O(arcs), one or two bytes each as a rule.
 func (a Set) Save(w io.Writer) error {
 	d := a.traverse("Save")
 	given(w != nil, "Save", "writer")

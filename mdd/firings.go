@@ -5,13 +5,13 @@ import (
 	"runtime"
 )
 
-// CountEnabled returns the number of pairs of a tuple of s and an event that is enabled in it: the arcs of the state graph
-// if s is closed under r and every event is a partial function. Equal events count each, and so does an event that leads
-// back to the same tuple. An event with several successors in a tuple counts once there.
+// CountEnabled returns the number of pairs of a tuple of s and an event that is enabled in it: the arcs of the state
+// graph if s is closed under r and every event is a partial function. Equal events count each, and so does an event
+// that leads back to the same tuple. An event with several successors in a tuple counts once there.
 //
-// Cost: that of Count and, for each event, of the nodes of s between its top and bottom level; equal ends of events count once.
-// An event with a matrix that relates a value to several others which need different things below (see AddDiagram) costs
-// what Enabled costs.
+// Cost: that of Count and, for each event, of the nodes of s between its top and bottom level; equal ends of events
+// count once. An event with a matrix that relates a value to several others which need different things below (see
+// AddDiagram) costs what Enabled costs.
 func (r *Relation) CountEnabled(s Set) *big.Int {
 	r.check("CountEnabled", s)
 	defer r.f.s.Release(r.f.s.Mark())
@@ -51,7 +51,7 @@ func (r *Relation) CountEnabled(s Set) *big.Int {
 	return total
 }
 
-// oneWay tells whether e needs one thing only below each local value of its level, and so on downwards.
+// oneWay reports whether e needs one thing only below each local value of its level, and so on downwards.
 func (r *relations) oneWay(e rel) bool {
 	seen := map[rel]bool{identity: true}
 	todo := []rel{e}

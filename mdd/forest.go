@@ -130,11 +130,12 @@ func (f *Forest) Rule() Rule { return f.rule }
 // Stats returns the counters of the store.
 func (f *Forest) Stats() Stats { return f.s.Stats() }
 
-// Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *LimitError. Sets made before
-// and inside stay usable. Guards do not nest.
+// Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *LimitError. Sets made
+// before and inside stay usable. Guards do not nest.
 //
-// What a forest can hold is limited outside of Guard, too: there an operation that passes such a limit panics with an error that wraps the *LimitError.
-// A program that recovers from it, or from a panic of a function of its own that an operation called, can go on with the forest.
+// What a forest can hold is limited outside of Guard, too: there an operation that passes such a limit panics with an
+// error that wraps the *LimitError. A program that recovers from it, or from a panic of a function of its own that an
+// operation called, can go on with the forest.
 func (f *Forest) Guard(ctx context.Context, limits Limits, fn func()) error {
 	f.use("Guard")
 	given(ctx != nil, "Guard", "context")
@@ -142,8 +143,8 @@ func (f *Forest) Guard(ctx context.Context, limits Limits, fn func()) error {
 	return f.s.Guard(ctx, limits, fn)
 }
 
-// Try runs fn, which may take the given work, inside of a Guard or outside, and tells whether that sufficed. If it did not, fn is abandoned; sets
-// made before and inside stay usable.
+// Try runs fn, which may take the given work, inside of a Guard or outside, and reports whether that sufficed. If it
+// did not, fn is abandoned; sets made before and inside stay usable.
 func (f *Forest) Try(work int64, fn func()) bool {
 	f.use("Try")
 	given(fn != nil, "Try", "function")
@@ -163,7 +164,8 @@ func (f *Forest) Check() error {
 }
 
 // Close gives the memory back at once; without it Go's collector does so when nobody
-// holds the forest. Whatever is done afterwards with it, or with its sets and relations, panics, but for Levels, Rule, Stats and Close.
+// holds the forest. Whatever is done afterwards with it, or with its sets and relations, panics, but for Levels, Rule,
+// Stats and Close.
 func (f *Forest) Close() {
 	f.closed = true
 	f.s.Close()

@@ -43,10 +43,10 @@ func (fr *frame) put(v int, c node) {
 	fr.s.Put(at+1, min(c, changed))
 }
 
-// isOpen tells whether v is flagged as open.
+// isOpen reports whether v is flagged as open.
 func (fr *frame) isOpen(v int) bool { return fr.s.At(fr.at(v)+1) == open }
 
-// take clears the flag of v and tells whether it was set.
+// take clears the flag of v and reports whether it was set.
 func (fr *frame) take(v int) bool {
 	at := fr.at(v) + 1
 	if fr.s.At(at) != changed {
@@ -64,7 +64,7 @@ func (fr *frame) cover(v int) {
 	fr.lo, fr.n = fr.s.Widen(fr.p, 2, fr.lo, fr.n, v)
 }
 
-// merge sets the child at v to c, or to the union with the child that is there, and tells whether that changed it.
+// merge sets the child at v to c, or to the union with the child that is there, and reports whether that changed it.
 func (fr *frame) merge(f *Forest, v int, c node) bool {
 	if v < fr.lo || v >= fr.lo+fr.n {
 		fr.cover(v)

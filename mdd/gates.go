@@ -11,7 +11,8 @@ type gate struct {
 
 func (g gate) equal(h gate) bool { return g.next == h.next && slices.Equal(g.others, h.others) }
 
-// gate returns what relation node e, not the identity, needs below local value v of its level; ok is false if it is disabled there.
+// gate returns what relation node e, not the identity, needs below local value v of its level; ok is false if it is
+// disabled there.
 func (r *relations) gate(e rel, v int) (g gate, ok bool) {
 	n := &r.nodes[e]
 	switch n.kind {
@@ -96,7 +97,8 @@ func newGuards(r *relations, byTop [][]rel) *guards {
 // at returns the gates of the events with top level k at local value v.
 func (g *guards) at(k, v int) []gate { return g.levels[k].at(g.rel, v).gates }
 
-// class returns the gates as at does, and a number ≥ 1 that two values of a level share exactly if their gates are equal.
+// class returns the gates as at does, and a number ≥ 1 that two values of a level share exactly if their gates are
+// equal.
 func (g *guards) class(k, v int) ([]gate, uint32) {
 	l := &g.levels[k]
 	row := l.at(g.rel, v)

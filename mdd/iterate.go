@@ -36,7 +36,7 @@ type walker struct {
 	yield  func([]int) bool
 }
 
-// walk lists the tuples of n, which is not empty, and tells whether to go on.
+// walk lists the tuples of n, which is not empty, and reports whether to go on.
 func (w *walker) walk(n node) bool {
 	if n == unit {
 		if !w.yield(slices.Clone(w.values)) {

@@ -13,10 +13,10 @@ type ListedNode struct {
 	Children []uint32 // names; valid until the next node
 }
 
-// EachNode yields the nodes of a, children first, under the names 2, 3, …; name 0 is the empty set and 1 the set of the tuple of no
-// variables. Edges that skip levels say that the variables there are 0. The last node yielded is the root of a set with a node at all;
-// see Builder for the way back. The forest may be used meanwhile, as the iteration keeps a alive, but not be closed. It panics
-// if the forest is quasi-reduced.
+// EachNode yields the nodes of a, children first, under the names 2, 3, …; name 0 is the empty set and 1 the set of the
+// tuple of no variables. Edges that skip levels say that the variables there are 0. The last node yielded is the root
+// of a set with a node at all; see Builder for the way back. The forest may be used meanwhile, as the iteration keeps a
+// alive, but not be closed. It panics if the forest is quasi-reduced.
 func (a Set) EachNode() iter.Seq[ListedNode] {
 	if a.use("EachNode").rule != ZeroSuppressed {
 		panic("mdd: EachNode: the forest is not zero-suppressed")

@@ -11,9 +11,9 @@ import (
 // Load reads a set that Save wrote, from a forest of either rule with the same number of levels.
 //
 // Every node is made anew, so a damaged file gives an error and never a diagram that is not canonical.
-// If r is an io.ByteReader, Load reads no further than the set, so several can follow each other in a file; at its end, where
-// nothing more was there, the error wraps io.EOF, and where a set is cut off it wraps io.ErrUnexpectedEOF. Otherwise Load may read
-// more of r than it needs.
+// If r is an io.ByteReader, Load reads no further than the set, so several can follow each other in a file; at its end,
+// where nothing more was there, the error wraps io.EOF, and where a set is cut off it wraps io.ErrUnexpectedEOF.
+// Otherwise Load may read more of r than it needs.
 func (f *Forest) Load(r io.Reader) (Set, error) {
 	f.use("Load")
 	given(r != nil, "Load", "reader")

@@ -2,9 +2,10 @@ package mdd
 
 import "fmt"
 
-// A Map is a partial function on local values, which a relation, with those made of it, asks once for each value that turns up there. Build
-// it with NewMap. One Map stands for one function: events of a relation that share it share results. A Map never changes, so several forests may share
-// it, in several goroutines if its functions may be called there.
+// A Map is a partial function on local values, which a relation, with those made of it, asks once for each value that
+// turns up there. Build it with NewMap. One Map stands for one function: events of a relation that share it share
+// results. A Map never changes, so several forests may share it, in several goroutines if its functions may be called
+// there.
 type Map struct {
 	next, prev func(v int) (int, bool)
 	inverse    *Map // nil without prev
@@ -14,9 +15,9 @@ type Map struct {
 // Values may be any ≥ 0, also ones that did not occur before: that is how components whose states are
 // numbered on discovery are built.
 //
-// Prev is the function back, for Inverse and PreImage: it exists if next never takes two values to one. It may be nil if nobody
-// needs to go back. The functions are called from within operations. They may make other sets of the forest, but not change
-// the relation nor ask it for what asks them.
+// Prev is the function back, for Inverse and PreImage: it exists if next never takes two values to one. It may be nil
+// if nobody needs to go back. The functions are called from within operations. They may make other sets of the forest,
+// but not change the relation nor ask it for what asks them.
 func NewMap(next, prev func(v int) (to int, ok bool)) *Map {
 	given(next != nil, "NewMap", "function")
 	m := &Map{next: next, prev: prev}

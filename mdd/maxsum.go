@@ -8,8 +8,9 @@ import (
 	"runtime"
 )
 
-// MaxSum returns the largest sum, over the tuples of a, of the weights of their local values; ok is false for the empty set.
-// It asks for the weights of values that occur only. It panics if a sum passes 64 bits; see MaxBigSum. Cost: O(arcs).
+// MaxSum returns the largest sum, over the tuples of a, of the weights of their local values; ok is false for the empty
+// set. It asks for the weights of values that occur only. It panics if a sum passes 64 bits; see MaxBigSum. Cost:
+// O(arcs).
 func (a Set) MaxSum(weight func(level, value int) int64) (largest int64, ok bool) {
 	return maxSum("MaxSum", a, weight, arithmetic[int64]{
 		add:     func(x, y int64) int64 { return sum("MaxSum", x, y) },

@@ -10,8 +10,8 @@ import (
 // pairSums are the numbers behind CountEnabled. Each node n of level k has
 //
 //	the number of its tuples,
-//	the number F of pairs with events of levels up to k: the sum over its values i of F(nᵢ) and, for each event of level k
-//	    that is possible at i, of the tuples of nᵢ in which the rest of the event is enabled, and
+//	the number F of pairs with events of levels up to k: the sum over its values i of F(nᵢ) and, for each event of
+//	    level k that is possible at i, of the tuples of nᵢ in which the rest of the event is enabled, and
 //	for each relation node e that may be asked for at level k the number of its tuples in which e is enabled.
 //
 // Where an edge skips a level at which events are possible at 0, a rung stands for the missing node; it has F alone.
@@ -93,8 +93,8 @@ func newPairSums(d *traversal, r *relations, events []rel) *pairSums {
 	return p
 }
 
-// needs lists for each level k the relation nodes that the events may ask nodes of level k for: those that begin at k or
-// below and are part of an event, or go on from a node of an event, that begins above k.
+// needs lists for each level k the relation nodes that the events may ask nodes of level k for: those that begin at k
+// or below and are part of an event, or go on from a node of an event, that begins above k.
 func (r *relations) needs(levels int, events []rel) [][]rel {
 	from := map[rel]int{} // the highest level that leads to a relation node
 	var found []rel

@@ -18,7 +18,8 @@ func (p *partial) release() {
 
 // note records that node n of the start set, on level k, has the closure r.
 func (z *saturator) note(k int, n, r node) {
-	if k > z.done.level && (k%64 == 0 || k > z.f.levels-64 || k < 64) { // not every level of a tall forest: a root costs a microsecond
+	// not every level of a tall forest: a root costs a microsecond
+	if k > z.done.level && (k%64 == 0 || k > z.f.levels-64 || k < 64) {
 		z.done.release()
 		z.done = partial{k, z.f.s.Protect(n), z.f.s.Protect(r)}
 	}
@@ -46,7 +47,8 @@ func (r *Relation) Partial(start Set) Set {
 	return r.f.set(r.f.union(start.node(), r.f.replace(start.node(), d.level, d.from.Node(), d.to.Node(), memo)))
 }
 
-// replace returns n with the node from, where it stands on level k, replaced by to. Without a from there the result is empty.
+// replace returns n with the node from, where it stands on level k, replaced by to. Without a from there the result is
+// empty.
 func (f *Forest) replace(n node, k int, from, to node, memo map[node]node) node {
 	if n == from && f.s.Level(n) <= k {
 		return to

@@ -21,8 +21,9 @@ var (
 	firstSeed  = flag.Uint64("seed", 1, "first seed of the random tester")
 )
 
-// Operations of mdd and edd, drawn at random, on random systems in which forests, relations and sets come and go: every result is compared with Go's
-// maps, tuple by tuple and, made anew, as a diagram. Some operations are ended by a limit first. The way to a failure is
+// Operations of mdd and edd, drawn at random, on random systems in which forests, relations and sets come and go: every
+// result is compared with Go's maps, tuple by tuple and, made anew, as a diagram. Some operations are ended by a limit
+// first. The way to a failure is
 //
 //	go test ./mdd -run RandomSystems -seed SEED
 //
@@ -193,7 +194,8 @@ func (s *system) newSample() sample {
 	return sample{s.f.Tuples(twin.Sorted()), twin}
 }
 
-// attempt runs fn, which makes a result. Sometimes it does so under a limit first, and again without it if that has ended fn.
+// attempt runs fn, which makes a result. Sometimes it does so under a limit first, and again without it if that has
+// ended fn.
 func (s *system) attempt(fn func()) {
 	guard := s.f.Guard
 	if s.funcs != nil && s.rng.IntN(2) == 0 {

@@ -9,7 +9,8 @@ import (
 	"brim/mdd"
 )
 
-// An event is the twin of the event of a number in a relation: where it leads to from a tuple, and from where it leads there.
+// An event is the twin of the event of a number in a relation: where it leads to from a tuple, and from where it leads
+// there.
 type event struct {
 	number     int
 	next, prev func(values []int) [][]int
@@ -30,7 +31,8 @@ func (s *system) newRelation() *relation {
 		pages = 1
 	}
 	for page := range pages {
-		// In builds with the tag narrow some chains are as far apart as keys have room for; events that are never enabled lie between.
+		// In builds with the tag narrow some chains are as far apart as keys have room for; events that are never
+		// enabled lie between.
 		for i := 0; page > 0 && x.r.Chains() <= page*(dd.MaxOperand+1); i++ {
 			x.r.Add(mdd.Step{Level: 1, Effect: mdd.Shift{Min: 1000*page + i}})
 		}

@@ -25,7 +25,7 @@ type far struct {
 	d      int
 }
 
-// lower lowers the distance of a tuple, and tells whether that changed it.
+// lower lowers the distance of a tuple, and reports whether that changed it.
 func (x distances) lower(values []int, d int) bool {
 	key := mdd.TupleKey(values)
 	if old, ok := x[key]; ok && old.d <= d {

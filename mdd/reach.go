@@ -8,8 +8,8 @@ import (
 // Reachable tuples, the two plain ways. They give the same node as Saturate, usually later: they are
 // its slow twins, and the layers are the distances.
 
-// Layers calls visit with the tuples at distance 0, 1, 2, … from start, each layer without the earlier ones, until a layer is empty or
-// visit returns false. It returns the union of the layers visited.
+// Layers calls visit with the tuples at distance 0, 1, 2, … from start, each layer without the earlier ones, until a
+// layer is empty or visit returns false. It returns the union of the layers visited.
 func (r *Relation) Layers(start Set, visit func(distance int, layer Set) bool) Set {
 	r.check("Layers", start)
 	given(visit != nil, "Layers", "function")

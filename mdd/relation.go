@@ -67,7 +67,8 @@ type relNode struct {
 	next  rel   // Shift and Map: what the levels below do
 }
 
-// unlimited is above all values: relNode.below of a Shift that nothing disables, and relNode.min of one that is never enabled.
+// unlimited is above all values: relNode.below of a Shift that nothing disables, and relNode.min of one that is never
+// enabled.
 const unlimited = MaxValue + 1
 
 type relKind uint8
@@ -104,7 +105,8 @@ func (m *matrix) add(v int, a arrow) {
 	m.rows[v] = append(m.rows[v], a)
 }
 
-// relations are the relation nodes of a relation and of those made of it, which share results, and end with the last of them.
+// relations are the relation nodes of a relation and of those made of it, which share results, and end with the last of
+// them.
 type relations struct {
 	f        *Forest
 	ops      *dd.Ops
@@ -219,7 +221,8 @@ func (r *relations) matrixNode(k int, m *matrix) relNode {
 	return relNode{level: int32(k), kind: matrixRel, local: i}
 }
 
-// A Relation is a set of events: a next-state relation, partitioned. A tuple's successors are those of all events together.
+// A Relation is a set of events: a next-state relation, partitioned. A tuple's successors are those of all events
+// together.
 type Relation struct {
 	f      *Forest
 	rel    *relations
@@ -257,8 +260,9 @@ func (r *Relation) event(who string, number int) rel {
 
 // NewRelation returns a relation without events.
 //
-// A relation that is asked for its closure, image and so on takes up to ten of the forest's 4095 operations, which it gives back when Go's collector
-// finds that nobody holds it, and takes anew after it has got events. Where none is left, a LimitError of kind "operations" says so.
+// A relation that is asked for its closure, image and so on takes up to ten of the forest's 4095 operations, which it
+// gives back when Go's collector finds that nobody holds it, and takes anew after it has got events. Where none is
+// left, a LimitError of kind "operations" says so.
 func (f *Forest) NewRelation() *Relation {
 	f.use("NewRelation")
 	return newRelations(f).relation()
@@ -269,8 +273,8 @@ func (r *relations) relation() *Relation {
 	return &Relation{f: r.f, rel: r, byTop: make([][]rel, r.f.levels+1)}
 }
 
-// Add adds the event that does all steps at once, and returns its number, counted from 0. An event without steps is the identity.
-// It panics if two steps are on one level, a level does not exist, or a step has no effect.
+// Add adds the event that does all steps at once, and returns its number, counted from 0. An event without steps is the
+// identity. It panics if two steps are on one level, a level does not exist, or a step has no effect.
 func (r *Relation) Add(steps ...Step) int {
 	r.use("Relation.Add")
 	if r.rel.asking > 0 {

@@ -1,7 +1,7 @@
 package mdd
 
-// A Chain is the handle of what is left of an event below some level: a chain of steps. Equal chains have equal handles, and Identity is the one
-// without steps.
+// A Chain is the handle of what is left of an event below some level: a chain of steps. Equal chains have equal
+// handles, and Identity is the one without steps.
 type Chain = uint32
 
 // Identity is the Chain that changes nothing.
@@ -97,8 +97,8 @@ func (l HopList) Len() int { return len(l.list) }
 // At returns the hop of the given number, counted from 0.
 func (l HopList) At(i int) Hop { return l.list[i] }
 
-// Hops returns what the events with the given top level do at local value v of it, but for those that change nothing. It is what other
-// kinds of diagrams need to work with a relation; see also EachHop.
+// Hops returns what the events with the given top level do at local value v of it, but for those that change nothing.
+// It is what other kinds of diagrams need to work with a relation; see also EachHop.
 func (r *Relation) Hops(level, v int) HopList {
 	r.use("Hops").checkLevel("Hops", level)
 	checkValue("Hops", v, level)

@@ -5,8 +5,8 @@ import "brim/dd"
 // A saturator closes sets under the events of one relation. [CMS03]
 //
 // A set over levels 1…k is saturated if it is closed under every event e with top(e) ≤ k.
-// Invariant: every child of a saturated node is saturated. Nodes are saturated bottom-up; firing an event of level k works on
-// finished lower levels, and every node that a firing builds below is saturated before anybody sees it.
+// Invariant: every child of a saturated node is saturated. Nodes are saturated bottom-up; firing an event of level k
+// works on finished lower levels, and every node that a firing builds below is saturated before anybody sees it.
 type saturator struct {
 	f    *Forest
 	s    *dd.Store
@@ -108,9 +108,9 @@ func (z *saturator) saturate(n node, k int) node {
 	return r
 }
 
-// close fires the events of level k until nothing changes, always at the least value that changed. Where local states are numbered
-// in the order of their discovery, that lets moves within the level settle before what follows from them: slotted
-// ring 100 takes 4.9 million questions to the computed table instead of 7.4 million by sweeps over all values.
+// close fires the events of level k until nothing changes, always at the least value that changed. Where local states
+// are numbered in the order of their discovery, that lets moves within the level settle before what follows from them:
+// slotted ring 100 takes 4.9 million questions to the computed table instead of 7.4 million by sweeps over all values.
 func (z *saturator) close(k int, fr *frame) {
 	rows := &z.rows[k]
 	if len(rows.events) == 0 {
@@ -140,7 +140,8 @@ func (z *saturator) fire(next rel, k int, fr *frame, from, to int) {
 	fr.merge(z.f, to, c)
 }
 
-// relProd returns the closure under all events with top ≤ k of the image of n, a saturated set over levels 1…k, under r.
+// relProd returns the closure under all events with top ≤ k of the image of n, a saturated set over levels 1…k, under
+// r.
 func (z *saturator) relProd(r rel, n node, k int) node {
 	if n == empty || r == identity {
 		return n

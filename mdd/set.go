@@ -10,8 +10,8 @@ import (
 // A Set is a finite set of tuples. Sets of one forest are equal exactly if they are the same
 // diagram, so Equal costs nothing. The zero Set is not usable.
 //
-// Sets cannot be compared by == nor be keys of a map: each result has a root of its own, so that would tell equal sets apart. Equal
-// does without a table of roots, which every operation would have to ask.
+// Sets cannot be compared by == nor be keys of a map: each result has a root of its own, so that would tell equal sets
+// apart. Equal does without a table of roots, which every operation would have to ask.
 type Set struct {
 	_    [0]func()
 	f    *Forest
@@ -65,19 +65,19 @@ func (f *Forest) checkTuple(who string, values []int) {
 // MaxValue is the largest local value. An operation that leads beyond it ends with a LimitError of kind "values".
 const MaxValue = dd.MaxValue
 
-// IsEmpty tells whether a has no tuple.
+// IsEmpty reports whether a has no tuple.
 func (a Set) IsEmpty() bool {
 	a.use("IsEmpty")
 	return a.node() == empty
 }
 
-// Equal tells whether a and b have the same tuples. Cost: O(1).
+// Equal reports whether a and b have the same tuples. Cost: O(1).
 func (a Set) Equal(b Set) bool {
 	a.same("Equal", b)
 	return a.node() == b.node()
 }
 
-// Contains tells whether the tuple is in a. It panics where Tuple does. Cost: O(levels).
+// Contains reports whether the tuple is in a. It panics where Tuple does. Cost: O(levels).
 func (a Set) Contains(values ...int) bool {
 	a.use("Contains").checkTuple("Contains", values)
 	n := a.node()

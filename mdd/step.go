@@ -6,8 +6,8 @@ import (
 	"brim/dd"
 )
 
-// A stepper makes one step of a relation, inside a set or anywhere, with all events in one recursion: the levels above an event's top are
-// walked once for all events, and what lies outside of the set is never built.
+// A stepper makes one step of a relation, inside a set or anywhere, with all events in one recursion: the levels above
+// an event's top are walked once for all events, and what lies outside of the set is never built.
 type stepper struct {
 	f      *Forest
 	rel    *relations
@@ -17,8 +17,8 @@ type stepper struct {
 	opStep dd.Op
 }
 
-// anything stands for the set of all tuples, on any level: what a step stays within if it is not confined. It is a flag in the sense of
-// package dd.
+// anything stands for the set of all tuples, on any level: what a step stays within if it is not confined. It is a flag
+// in the sense of package dd.
 const anything node = 2
 
 // child returns the child at local value v of node c of a constraint, whose arcs are given.
@@ -59,7 +59,8 @@ func (r *Relation) oneStep(n, c node) node {
 	return image
 }
 
-// PreImageWithin returns the tuples of within from which one event leads to a tuple of s. See Inverse for what it needs.
+// PreImageWithin returns the tuples of within from which one event leads to a tuple of s. See Inverse for what it
+// needs.
 func (r *Relation) PreImageWithin(s, within Set) Set {
 	r.check("PreImageWithin", s)
 	r.check("PreImageWithin", within)

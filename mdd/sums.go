@@ -7,8 +7,8 @@ import (
 )
 
 // A system defines numbers 0, 1, 2, …, size−1: number 0 is 0, number 1 is 1, and each other one is the sum of
-// numbers before it. Counting is to write down such a system (see Count and CountEnabled); evaluating it takes additions only,
-// and none of them allocates.
+// numbers before it. Counting is to write down such a system (see Count and CountEnabled); evaluating it takes
+// additions only, and none of them allocates.
 type system interface {
 	size() uint32
 	// terms returns the terms of number i ≥ 2, valid until the next call. It is called for ascending or descending i.
@@ -48,8 +48,8 @@ func evaluateShort(s system, root uint32) (lo, hi uint64, ok bool) {
 	return values[root].lo, values[root].hi, true
 }
 
-// evaluateLong evaluates with numbers of any size, least significant limb first. It finds out first which numbers are needed, and
-// gives each up with its last use, so that memory follows the width of the diagram and not its size.
+// evaluateLong evaluates with numbers of any size, least significant limb first. It finds out first which numbers are
+// needed, and gives each up with its last use, so that memory follows the width of the diagram and not its size.
 func evaluateLong(s system, root uint32) []uint64 {
 	uses := make([]uint32, s.size())
 	uses[root] = 1

@@ -8,8 +8,9 @@ import (
 
 // A shortTally holds the numbers of tuples of nodes in 128 bits, found with one look at each arc.
 //
-// Open addressing, linear probing, a power of two of slots, at most half of them taken. Beside dd.Numbering, numbers lie
-// with their keys: an arc takes one read of memory in place of two. A free slot is that of the node empty, which has no tuples.
+// Open addressing, linear probing, a power of two of slots, at most half of them taken. Beside dd.Numbering, numbers
+// lie with their keys: an arc takes one read of memory in place of two. A free slot is that of the node empty, which
+// has no tuples.
 type shortTally struct {
 	s     *dd.Store
 	slots []shortSlot
@@ -41,7 +42,7 @@ func (t *shortTally) of(n node) (lo, hi uint64, ok bool) {
 	return slot.lo, slot.hi, true
 }
 
-// count finds the number for n, which has no slot yet, and tells whether it fits.
+// count finds the number for n, which has no slot yet, and reports whether it fits.
 func (t *shortTally) count(n node) bool {
 	sum := shortSlot{node: n}
 	var last node

@@ -25,7 +25,8 @@ func (d *traversal) listed(code uint32) nodelist.Node {
 
 // skipped tells for each level, level k at index k−1, whether an edge of the diagram skips it.
 func (d *traversal) skipped() []bool {
-	starts := make([]int, d.f.levels+2) // edges that skip levels from here on, minus those that did up to the level below
+	// edges that skip levels from here on, minus those that did up to the level below
+	starts := make([]int, d.f.levels+2)
 	edge := func(from int, to uint32) {
 		starts[d.Level(to)+1]++
 		starts[from]--

@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// Tuples returns the set of the given tuples, each as for Tuple; they may repeat, in any order. It changes neither the list nor the tuples.
+// Tuples returns the set of the given tuples, each as for Tuple; they may repeat, in any order. It changes neither the
+// list nor the tuples.
 //
 // It sorts them and builds each node once, which is far cheaper than the union of single tuples.
 // Cost: O(t·log t) comparisons of tuples and O(t·levels) nodes made, for t tuples.
@@ -60,8 +61,8 @@ func (f *Forest) FromSeq(seq iter.Seq[[]int]) Set {
 	return s
 }
 
-// Box returns the set of the tuples whose value on each level k is in values[k-1], in any order. It has one node a level.
-// It panics if there is not one list for each level, or a value is negative.
+// Box returns the set of the tuples whose value on each level k is in values[k-1], in any order. It has one node a
+// level. It panics if there is not one list for each level, or a value is negative.
 func (f *Forest) Box(values [][]int) Set {
 	f.use("Box")
 	defer f.s.Release(f.s.Mark())

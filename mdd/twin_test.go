@@ -222,8 +222,8 @@ func randomEffect(rng *rand.Rand, domain int) (Effect, effectTwin) {
 	}
 }
 
-// eachScene runs test on random scenes of both rules, with a collection at each new node and without. The seed of a failure
-// is in the name of the subtest.
+// eachScene runs test on random scenes of both rules, with a collection at each new node and without. The seed of a
+// failure is in the name of the subtest.
 func eachScene(t *testing.T, n int, test func(t *testing.T, c *scene)) {
 	t.Helper()
 	for seed := range uint64(n) {

@@ -2,8 +2,8 @@ package mdd
 
 import "runtime"
 
-// Values returns the local values of a level that occur, ascending; nil for the empty set. AllValues gives all levels for
-// about the same cost.
+// Values returns the local values of a level that occur, ascending; nil for the empty set. AllValues gives all levels
+// for about the same cost.
 func (a Set) Values(level int) []int {
 	a.use("Values").checkLevel("Values", level)
 	if all := a.AllValues(); all != nil {

@@ -1,7 +1,7 @@
 package mdd
 
-// Where returns the tuples of a whose value on the given level satisfies keep, which is asked once for each value that occurs there. Cost:
-// O(arcs of the nodes on this level and above).
+// Where returns the tuples of a whose value on the given level satisfies keep, which is asked once for each value that
+// occurs there. Cost: O(arcs of the nodes on this level and above).
 func (a Set) Where(level int, keep func(value int) bool) Set {
 	a.use("Where").checkLevel("Where", level)
 	given(keep != nil, "Where", "function")
@@ -11,7 +11,8 @@ func (a Set) Where(level int, keep func(value int) bool) Set {
 	return a.f.set(w.from(a.node()))
 }
 
-// A filter is one run of Where. Its memo needs no roots: every node that it names is a part of a node on the work stack.
+// A filter is one run of Where. Its memo needs no roots: every node that it names is a part of a node on the work
+// stack.
 type filter struct {
 	f     *Forest
 	level int

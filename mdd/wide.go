@@ -36,7 +36,8 @@ func (z *saturator) closed(k int, r rel, raw int, fr *frame) node {
 // settle clears the flags of the values at which, as far as the computed table knows, the events of the rows change
 // nothing.
 func (z *saturator) settle(rows *levelRows, k int, fr *frame) {
-	w := fr.s.Words(fr.p, 2*fr.n) // a Map's function may grow the work stack: flags cleared in these words are lost then, and fired
+	// a Map's function may grow the work stack: flags cleared in these words are lost then, and fired
+	w := fr.s.Words(fr.p, 2*fr.n)
 	for i := 0; i < fr.n; i++ {
 		if w[2*i+1] != changed {
 			continue

@@ -2,7 +2,8 @@
 
 package mdd
 
-// maxChains is the largest handle of a chain, and so of the numbers of maps and matrices. The tag "narrow" is that of package dd.
+// maxChains is the largest handle of a chain, and so of the numbers of maps and matrices. The tag "narrow" is that of
+// package dd.
 const maxChains = 1<<31 - 1
 
 // wideFrom is the number of values from which it pays to look up the closure of an unfinished node, and to ask for
