@@ -157,8 +157,8 @@ type turn struct {
 // done returns how much of the turn is done, from 0 to 1.
 func (t *turn) done() float64 { return float64(t.run.work()-t.from) / float64(max(1, t.to-t.from)) }
 
-// runLap runs one lap and returns the racer that finished or that a limit ended, nil if all of them rest. An error is one
-// of the encoding.
+// runLap runs one lap and returns the racer that finished or that a limit ended, nil if all of them rest. An error is
+// one of the encoding.
 func (r *race) runLap() (winner *racer, err error) {
 	turns := r.turns()
 	var first atomic.Uint64 // the least part of a turn that was needed to finish, as bits
@@ -243,7 +243,9 @@ func (r *race) judge(turns []turn) (*racer, error) {
 		return nil, nil
 	}
 	r.pace = best.done()
-	for i := range turns { // how far the others came in this lap depends on the number of cores; they count as if all had gone at the same pace
+	// how far the others came in this lap depends on the number of cores; they count as if all had gone at the same
+	// pace
+	for i := range turns {
 		t := &turns[i]
 		t.run.charge = t.from + int64(r.pace*float64(t.to-t.from))
 	}

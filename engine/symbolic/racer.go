@@ -11,11 +11,13 @@ type racer struct {
 	d     order.Decomposition
 	run   *exploration // nil before its share pays for the encoding, and while it is parked
 	spent int64        // the work of its last run when it was parked
-	found []float64    // after work of firstMark, firstMark·markGrowth, …: the binary logarithm of the number of markings
-	next  float64      // the work of the next mark
+	// after work of firstMark, firstMark·markGrowth, …: the binary logarithm of the number of markings
+	found []float64
+	next  float64 // the work of the next mark
 
-	promise float64 // the work at which it should have found as much as the leader, and for which it got more; 0 is none
-	broken  int     // promises that it did not keep
+	// the work at which it should have found as much as the leader, and for which it got more; 0 is none
+	promise float64
+	broken  int // promises that it did not keep
 }
 
 const (
