@@ -1,0 +1,69 @@
+package lint
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// mostColumns is the width of comments and Markdown, where a tab has four columns.
+const mostColumns = 120
+
+func columns(line string) int {
+	return utf8.RuneCountInString(line) + 3*strings.Count(line, "\t")
+}
+
+// Comments of Go files, at the end of a line of code too, end within mostColumns; the output of examples is as long as
+// it is.
+func TestWidthOfComments(t *testing.T) {
+	texts(t, func(path, text string) {
+		if !strings.HasSuffix(path, ".go") {
+			return
+		}
+		files := token.NewFileSet()
+		f, err := parser.ParseFile(files, path, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		lines := strings.Split(text, "\n")
+		for _, group := range f.Comments {
+			if strings.Contains(strings.ToLower(group.Text()), "output:\n") && inExample(f, group) {
+				continue
+			}
+			for n := files.Position(group.Pos()).Line; n <= files.Position(group.End()).Line; n++ {
+				if c := columns(lines[n-1]); c > mostColumns && !strings.HasPrefix(lines[n-1], "//go:") {
+					t.Errorf("%s:%d has %d columns; expected %d at most", path, n, c, mostColumns)
+				}
+			}
+		}
+	})
+}
+
+func inExample(f *ast.File, group *ast.CommentGroup) bool {
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && group.Pos() > fn.Pos() && group.End() <= fn.End() {
+			return strings.HasPrefix(fn.Name.Name, "Example")
+		}
+	}
+	return false
+}
+
+// Lines of Markdown end within mostColumns, but for tables, what programs write, and what is expected of them.
+func TestWidthOfMarkdown(t *testing.T) {
+	texts(t, func(path, text string) {
+		if !strings.HasSuffix(path, ".md") || strings.HasPrefix(path, "results/tables/") || strings.Contains(path, "testdata/") {
+			return
+		}
+		n := 0
+		for line := range strings.Lines(text) {
+			n++
+			if c := columns(strings.TrimSuffix(line, "\n")); c > mostColumns && !strings.HasPrefix(line, "|") {
+				t.Errorf("%s:%d has %d columns; expected %d at most", path, n, c, mostColumns)
+			}
+		}
+	})
+}
