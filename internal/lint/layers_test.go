@@ -112,6 +112,11 @@ func TestLayers(t *testing.T) {
 			}
 		}
 	}
+	for _, l := range layers {
+		if !slices.ContainsFunc(pkgs, func(p pkg) bool { return p.name == l.path }) {
+			t.Errorf("the table has %s, which is no package", l.path)
+		}
+	}
 	for _, p := range pkgs {
 		i, ok := below[p.name]
 		if !ok {
@@ -121,6 +126,11 @@ func TestLayers(t *testing.T) {
 		for _, dep := range p.ours {
 			if !slices.Contains(layers[i].imports, dep) {
 				t.Errorf("%s imports %s, which is not in the table of layers", p.name, dep)
+			}
+		}
+		for _, dep := range layers[i].imports {
+			if !slices.Contains(p.ours, dep) {
+				t.Errorf("the table lets %s import %s, which it does not", p.name, dep)
 			}
 		}
 	}
@@ -167,6 +177,11 @@ func TestThirdParty(t *testing.T) {
 		for _, dep := range p.theirs {
 			if !slices.ContainsFunc(thirdParty[p.name], func(m string) bool { return dep == m || strings.HasPrefix(dep, m+"/") }) {
 				t.Errorf("%s imports %s, which is not in the table of other modules", p.name, dep)
+			}
+		}
+		for _, m := range thirdParty[p.name] {
+			if !slices.ContainsFunc(p.theirs, func(dep string) bool { return dep == m || strings.HasPrefix(dep, m+"/") }) {
+				t.Errorf("the table lets %s import %s, which it does not", p.name, m)
 			}
 		}
 	}
