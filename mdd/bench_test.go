@@ -1,6 +1,9 @@
 package mdd
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // compositions returns all ways to spread a number of tokens over the levels: wide nodes, with about levels·tokens²/2
 // arcs.
@@ -93,4 +96,49 @@ func BenchmarkCountEnabledTall(b *testing.B) {
 
 func BenchmarkDeadTall(b *testing.B) {
 	benchmarkTall(b, func(r *Relation, s Set) { r.Only(func(int) bool { return true }).Dead(s) })
+}
+
+// BenchmarkRemembered asks for a union that the computed table knows: what is left are a lookup and the handle of the result.
+func BenchmarkRemembered(b *testing.B) {
+	f := New(10, Options{})
+	defer f.Close()
+	x, y := compositions(f, 20), compositions(f, 21)
+	for b.Loop() {
+		x.Union(y)
+	}
+}
+
+// BenchmarkFarValue makes a node with two values far from each other, which costs what lies between them.
+func BenchmarkFarValue(b *testing.B) {
+	for _, far := range []int{1_000, 1_000_000} {
+		b.Run(fmt.Sprintf("value=%d", far), func(b *testing.B) {
+			bytes := int64(0)
+			for b.Loop() {
+				f := New(1, Options{})
+				f.Box([][]int{{0, far}})
+				bytes = f.Stats().PeakBytes
+				f.Close()
+			}
+			b.ReportMetric(float64(bytes), "store-bytes")
+		})
+	}
+}
+
+// BenchmarkAddPairs adds an event with so many pairs of values.
+func BenchmarkAddPairs(b *testing.B) {
+	for _, n := range []int{1_000, 100_000} {
+		b.Run(fmt.Sprintf("pairs=%d", n), func(b *testing.B) {
+			pairs := make([][2]int, n)
+			for i := range pairs {
+				pairs[i] = [2]int{i, n - i}
+			}
+			effect := NewPairs(pairs...)
+			f := New(1, Options{})
+			defer f.Close()
+			b.ReportAllocs()
+			for b.Loop() {
+				f.NewRelation().Add(Step{1, effect})
+			}
+		})
+	}
 }

@@ -12,7 +12,7 @@ type Map struct {
 }
 
 // NewMap returns the effect of a partial function; ok is false where it is not defined.
-// Values may be any ≥ 0, also ones that did not occur before: that is how components whose states are
+// Values may be any from 0 to MaxValue−2, also ones that did not occur before: that is how components whose states are
 // numbered on discovery are built.
 //
 // Prev is the function back, for Inverse and PreImage: it exists if next never takes two values to one. It may be nil

@@ -41,7 +41,7 @@ func (f *Forest) Empty() Set {
 }
 
 // Tuple returns the set of the one tuple whose value on level k is values[k-1].
-// It panics if there is not one value from 0 to MaxValue for each level.
+// It panics if there is not one value from 0 to MaxValue for each level. Cost: O(levels).
 func (f *Forest) Tuple(values ...int) Set {
 	f.use("Tuple")
 	f.checkTuple("Tuple", values)
@@ -102,14 +102,14 @@ func (a Set) Union(b Set) Set {
 	return a.f.set(a.f.union(a.node(), b.node()))
 }
 
-// Intersect returns the tuples in a and in b.
+// Intersect returns the tuples in a and in b. Cost: as for Union.
 func (a Set) Intersect(b Set) Set {
 	a.same("Intersect", b)
 	defer a.f.s.Release(a.f.s.Mark())
 	return a.f.set(a.f.intersect(a.node(), b.node()))
 }
 
-// Minus returns the tuples in a that are not in b.
+// Minus returns the tuples in a that are not in b. Cost: as for Union.
 func (a Set) Minus(b Set) Set {
 	a.same("Minus", b)
 	defer a.f.s.Release(a.f.s.Mark())

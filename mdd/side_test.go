@@ -1,0 +1,53 @@
+package mdd
+
+import (
+	"bytes"
+	"math/big"
+	"sync"
+	"testing"
+)
+
+// Questions about sets that make none may be asked side by side, as the package comment promises. The race detector looks.
+func TestQuestionsSideBySide(t *testing.T) {
+	for _, o := range everyOption[:2] {
+		f := New(4, o)
+		s, other := ring(f).Saturate(f.Tuple(0, 5, 0, 0)), f.Tuple(1, 1, 1, 1)
+		weight := func(_, v int) int64 { return int64(v) }
+		var wg sync.WaitGroup
+		for range 4 {
+			wg.Go(func() {
+				tuples := 0
+				for range s.All() {
+					tuples++
+				}
+				first, _ := s.Pick()
+				sum, _ := s.MaxSum(weight)
+				most, _ := s.MaxBigSum(func(_, v int) *big.Int { return big.NewInt(int64(v)) })
+				_, highest, _ := s.Extent(2)
+				var file, drawing bytes.Buffer
+				if err := s.Save(&file); err != nil {
+					t.Error(err)
+				}
+				if err := s.WriteDOT(&drawing, DOTOptions{}); err != nil {
+					t.Error(err)
+				}
+				nodes := s.Nodes()
+				if o.Rule == ZeroSuppressed {
+					for range s.EachNode() {
+						nodes--
+					}
+					if nodes != 0 {
+						t.Errorf("%d nodes are not listed", nodes)
+					}
+				}
+				// 5 tokens on 4 stations: 56 = C(8, 3)
+				if s.Count().Int64() != 56 || tuples != 56 || sum != 5 || most.Int64() != 5 || highest != 5 || s.IsEmpty() || s.Equal(other) ||
+					!s.Contains(first...) || len(s.Values(1)) != 6 || s.Arcs() == 0 || len(s.Extents()) != 4 || f.Levels() != 4 || f.Rule() != o.Rule || f.Stats().Nodes == 0 {
+					t.Error("a wrong answer")
+				}
+			})
+		}
+		wg.Wait()
+		f.Close()
+	}
+}
