@@ -98,7 +98,8 @@ func BenchmarkDeadTall(b *testing.B) {
 	benchmarkTall(b, func(r *Relation, s Set) { r.Only(func(int) bool { return true }).Dead(s) })
 }
 
-// BenchmarkRemembered asks for a union that the computed table knows: what is left are a lookup and the handle of the result.
+// BenchmarkRemembered asks for a union that the computed table knows: what is left are a lookup and the handle of the
+// result.
 func BenchmarkRemembered(b *testing.B) {
 	f := New(10, Options{})
 	defer f.Close()

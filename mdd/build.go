@@ -15,7 +15,8 @@ type Builder struct {
 	ended  bool
 }
 
-// NewBuilder returns a builder for sets of f. Its nodes are not collected before Set or End. It panics if the forest is quasi-reduced, since names say nothing of skipped levels.
+// NewBuilder returns a builder for sets of f. Its nodes are not collected before Set or End. It panics if the forest is
+// quasi-reduced, since names say nothing of skipped levels.
 func (f *Forest) NewBuilder() *Builder {
 	f.use("NewBuilder")
 	if f.rule != ZeroSuppressed {

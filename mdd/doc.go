@@ -51,8 +51,8 @@
 // # Costs
 //
 // What an operation costs is said with it, in nodes and arcs of its operands or in lookups in the computed table, which
-// remembers results: a union of two nodes is made once, however often it is asked for. Where a cost is that of a worst case, as
-// for Union, most diagrams are far from it. Nothing depends on the number of tuples but loops over them.
+// remembers results: a union of two nodes is made once, however often it is asked for. Where a cost is that of a worst
+// case, as for Union, most diagrams are far from it. Nothing depends on the number of tuples but loops over them.
 //
 //	Equal, IsEmpty                              O(1)
 //	Tuple, Contains, Pick, a tuple of All       O(levels)
@@ -62,46 +62,47 @@
 //	Image, PreImage, Layers                     pairs of a node and the rest of an event, and their unions
 //	Saturate, SaturateWithin                    not bounded by the operands: run them under Guard
 //
-// A lookup takes 5 ns where the table lies in the processor's cache and 50 ns where it does not; one that has no answer leads to
-// some ten times that. A Set of its own costs more than that, about half a microsecond and 130 bytes while it lives
-// (BenchmarkRemembered): Tuples and FromSeq are the way from many tuples to one set, not a Union for each.
+// A lookup takes 5 ns where the table lies in the processor's cache and 50 ns where it does not; one that has no answer
+// leads to some ten times that. A Set of its own costs more than that, about half a microsecond and 130 bytes while it
+// lives (BenchmarkRemembered): Tuples and FromSeq are the way from many tuples to one set, not a Union for each.
 //
 // Values are dense. A node has 16 bytes and 4 more for each value from its first to its last, those without a tuple
 // included, and twice as many while it is made: {0, 10^7} on one level takes 80 MB (BenchmarkFarValue). Number what is
-// sparse, in the order in which it turns up, with a Map for each effect. How many nodes a set has depends on which variables
-// share a level and on the order of the levels, often exponentially; petri/order has heuristics for variables of all kinds.
+// sparse, in the order in which it turns up, with a Map for each effect. How many nodes a set has depends on which
+// variables share a level and on the order of the levels, often exponentially; petri/order has heuristics for variables
+// of all kinds.
 //
 // # Limits
 //
-// Levels are at most MaxLevels, and recursions go as deep. Values are at most MaxValue, those of Maps and Pairs less by two.
-// Counts are exact, of any size. A forest has 16 GiB of nodes at most (Options.MaxArena), 2^24 entries of the computed
-// table with 16 bytes each (Options.MaxCache) and 4095 operations (Forest.NewRelation); an operation that passes
-// what a forest can hold ends with a LimitError. A forest takes 16 GiB of address space once it has 16 MiB of nodes, so
-// a program with thousands of large forests sets MaxArena. Rows, chains and lists that are made beside the nodes lie on Go's
-// heap: they are few but for CountEnabled, relations with very large values, and Pairs.
+// Levels are at most MaxLevels, and recursions go as deep. Values are at most MaxValue, those of Maps and Pairs less by
+// two. Counts are exact, of any size. A forest has 16 GiB of nodes at most (Options.MaxArena), 2^24 entries of the
+// computed table with 16 bytes each (Options.MaxCache) and 4095 operations (Forest.NewRelation); an operation that
+// passes what a forest can hold ends with a LimitError. A forest takes 16 GiB of address space once it has 16 MiB of
+// nodes, so a program with thousands of large forests sets MaxArena. Rows, chains and lists that are made beside the
+// nodes lie on Go's heap: they are few but for CountEnabled, relations with very large values, and Pairs.
 //
-// Forest.Guard runs a function under Limits and a context. Every operation inside looks at them some thousand times a second,
-// while it makes nodes, asks for results or fills a node, and ends where it is: the function is abandoned, as by a panic,
-// and Guard returns a *LimitError with the kind of the limit. Nothing is broken then. Sets made before and inside stay, the computed
-// table keeps what was found, and Partial returns what a Saturate has found so far. Nodes are counted after a
-// collection; Memory is that of the store, without Go's heap; Work is a clock that runs alike on every machine. Guards do not
-// nest; Try does, with a part of the work. Functions of the program that are called inside should not run long, since
-// nobody looks at the limits meanwhile.
+// Forest.Guard runs a function under Limits and a context. Every operation inside looks at them some thousand times a
+// second, while it makes nodes, asks for results or fills a node, and ends where it is: the function is abandoned, as
+// by a panic, and Guard returns a *LimitError with the kind of the limit. Nothing is broken then. Sets made before and
+// inside stay, the computed table keeps what was found, and Partial returns what a Saturate has found so far. Nodes are
+// counted after a collection; Memory is that of the store, without Go's heap; Work is a clock that runs alike on every
+// machine. Guards do not nest; Try does, with a part of the work. Functions of the program that are called inside
+// should not run long, since nobody looks at the limits meanwhile.
 //
 // # Memory and goroutines
 //
 // The forest collects garbage inside of operations, when the nodes have doubled. All that a Set reaches survives. Sets
-// that nobody holds any more are found by Go's collector, which the forest calls if a collection brings little; that
-// is a run for the whole program. Collect does so at once, and Close gives all memory back. Functions that are given to
-// operations, and loops over iterators, may make other sets of the forest meanwhile; they must not close it, and those of a
-// Map must not change the relation.
+// that nobody holds any more are found by Go's collector, which the forest calls if a collection brings little; that is
+// a run for the whole program. Collect does so at once, and Close gives all memory back. Functions that are given to
+// operations, and loops over iterators, may make other sets of the forest meanwhile; they must not close it, and those
+// of a Map must not change the relation.
 //
 // A Forest with its sets, relations and builders belongs to one goroutine at a time; it may be handed on. Different
 // forests may be used side by side, and so may what never changes: a Map, if its functions may be called there, and
-// Pairs. Questions about sets that make none may be asked side by side as long as nothing else is done with
-// the forest: Contains, Equal, IsEmpty, Count, Size, Nodes, Arcs, Extent, Extents, Values, AllValues, MaxSum, MaxBigSum, All,
-// Pick, EachNode, Save, WriteDOT, and Levels, Rule and Stats of the forest. Not so Where, Between, nor what a relation
-// is asked: they make nodes or fill tables. Any goroutine may drop a Set.
+// Pairs. Questions about sets that make none may be asked side by side as long as nothing else is done with the forest:
+// Contains, Equal, IsEmpty, Count, Size, Nodes, Arcs, Extent, Extents, Values, AllValues, MaxSum, MaxBigSum, All, Pick,
+// EachNode, Save, WriteDOT, and Levels, Rule and Stats of the forest. Not so Where, Between, nor what a relation is
+// asked: they make nodes or fill tables. Any goroutine may drop a Set.
 //
 // REFERENCES.md resolves the keys in brackets.
 package mdd

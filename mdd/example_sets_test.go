@@ -34,8 +34,8 @@ func ExampleSet_Where() {
 	// [[0 0] [1 0] [2 0] [2 1]]
 }
 
-// A guard that looks at two variables: x may grow while x < y. The pairs of values before and after are a set of another
-// forest, two levels for each variable, made by the operations on sets.
+// A guard that looks at two variables: x may grow while x < y. The pairs of values before and after are a set of
+// another forest, two levels for each variable, made by the operations on sets.
 func ExampleRelation_AddDiagram() {
 	const most = 9
 	pairs := mdd.New(4, mdd.Options{}) // next x, x, next y, y

@@ -12,8 +12,9 @@ func (r *Relation) Image(s Set) Set {
 	return image
 }
 
-// ImageOf returns the tuples that the event of the given number leads to from a tuple of s. With the events of a path it
-// is the way back along layers, see the example. Cost: nodes of s on and above the levels of the event's steps, times their unions.
+// ImageOf returns the tuples that the event of the given number leads to from a tuple of s. With the events of a path
+// it is the way back along layers, see the example. Cost: nodes of s on and above the levels of the event's steps,
+// times their unions.
 func (r *Relation) ImageOf(event int, s Set) Set {
 	r.check("ImageOf", s)
 	defer r.f.s.Release(r.f.s.Mark())

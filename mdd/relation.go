@@ -15,8 +15,8 @@ type Effect interface{ effect() }
 // Petri net transition on a place. It needs no domain, so it never has to be rebuilt when a domain grows.
 type Shift struct{ Min, Below, Delta int }
 
-// Pairs is a general relation on local values. Build it with NewPairs. It never changes, so forests in several goroutines may
-// share it.
+// Pairs is a general relation on local values. Build it with NewPairs. It never changes, so forests in several
+// goroutines may share it.
 type Pairs struct {
 	next [][]int32 // by value, sorted
 }
@@ -26,8 +26,8 @@ func (*Map) effect()   {}
 func (*Pairs) effect() {}
 
 // NewPairs returns the effect that relates from to to for every pair {from, to}. It panics if a value is not from 0 to
-// MaxValue−2. Cost: O(pairs), and 24 bytes for each value up to the largest from. Each Add of it takes some microseconds
-// a pair once more (BenchmarkAddPairs), so a Map is better where the effect is a function.
+// MaxValue−2. Cost: O(pairs), and 24 bytes for each value up to the largest from. Each Add of it takes some
+// microseconds a pair once more (BenchmarkAddPairs), so a Map is better where the effect is a function.
 func NewPairs(pairs ...[2]int) *Pairs {
 	p := &Pairs{}
 	for _, ft := range pairs {

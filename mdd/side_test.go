@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Questions about sets that make none may be asked side by side, as the package comment promises. The race detector looks.
+// Questions about sets that make none may be asked side by side, as the package comment promises. The race detector
+// looks.
 func TestQuestionsSideBySide(t *testing.T) {
 	for _, o := range everyOption[:2] {
 		f := New(4, o)
