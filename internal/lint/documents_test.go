@@ -28,6 +28,19 @@ func TestDocumentsAreShort(t *testing.T) {
 	}
 }
 
+var goFile = regexp.MustCompile("`([a-z0-9_/]+\\.go)`")
+
+// The files that ARCHITECTURE.md names are there.
+func TestFilesOfTheMap(t *testing.T) {
+	var all []string
+	texts(t, func(path, _ string) { all = append(all, "/"+path) })
+	for _, m := range goFile.FindAllStringSubmatch(document(t, "ARCHITECTURE.md"), -1) {
+		if !slices.ContainsFunc(all, func(path string) bool { return strings.HasSuffix(path, "/"+m[1]) }) {
+			t.Errorf("ARCHITECTURE.md names %s, which is not there", m[1])
+		}
+	}
+}
+
 // The picture of the layers in ARCHITECTURE.md has each package of the table once, above all that it imports.
 func TestPictureOfLayers(t *testing.T) {
 	_, picture, ok := strings.Cut(document(t, "ARCHITECTURE.md"), "## 2. Layers")
