@@ -65,6 +65,18 @@ type peer struct {
 	measured bool        // in the same sweep
 }
 
+// rank says how much is known of the time of a peer, the least where it is most: what was measured, what is stored, and
+// at last a run that did not end, which is not the fastest.
+func (p *peer) rank() int {
+	switch {
+	case p.cpu.Relation != '=':
+		return 2
+	case !p.measured:
+		return 1
+	}
+	return 0
+}
+
 // peersOf returns what the other programs needed for a net, nothing of those of which nothing is known.
 func peersOf(r bench.Results, n reachNet) (list []peer) {
 	for _, program := range []string{meddly, pnmc} {
@@ -96,7 +108,7 @@ func reachPeers(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
 		Notes: []string{
 			"Whole processes, the run with the least CPU time of each. brim gets no order and no hint. meddly: programs over Meddly, in the order and grouping by hand of its own examples. pnmc: the PNML file of `brim gen`, with the best of its options. pnmc takes about 0.5 s and 860 MB to " +
 				"start, because it allocates its tables first. MB: the most memory resident, and at least what the process had that started it.",
-			"stored: not measured in this sweep, but on another day on such a machine, so the ratio says little. Where a program takes less than 0.01 s its ratio says nothing and is left out.",
+			"fastest: of those that ended, of these one that was measured. stored: not measured in this sweep, but on another day on such a machine, so the ratio says little. Where a program takes less than 0.01 s its ratio says nothing and is left out.",
 		},
 	}
 	for _, n := range list {
@@ -105,13 +117,7 @@ func reachPeers(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
 			continue
 		}
 		slices.SortStableFunc(peers, func(a, b peer) int {
-			switch {
-			case a.measured && !b.measured: // what is measured goes first
-				return -1
-			case b.measured && !a.measured:
-				return 1
-			}
-			return cmp.Compare(a.cpu.X, b.cpu.X)
+			return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.cpu.X, b.cpu.X))
 		})
 		ours := slices.MinFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.CPU, b.CPU) })
 		row := []string{n.spec(), noNumber, noNumber, noNumber, decimals(ours.CPU, 3, true), memoryOf(ours), noNumber, noNumber, "", "", ""}
