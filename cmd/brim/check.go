@@ -64,9 +64,10 @@ type checkCommand struct {
 	*app
 	exploreFlags
 	boundFlags
-	stateLimits            explicitLimits
-	engine                 choice
-	engines                []engineFlags
+	stateLimits explicitLimits
+	engine      choice
+	engineValues
+	engines                []engine
 	without                techniqueList
 	compare                bool
 	deadlock, strategy     choice
@@ -168,8 +169,8 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if len(questions) == 1 && found.Answers[0].Wrong != nil {
 		return found.Answers[0].Wrong
 	}
-	if a := found.Answers[0]; c.dimacs() != "" && unrolledLast(a) == nil {
-		a.Warning = "there was no question to a SAT solver, so " + c.dimacs() + " was not written"
+	if a := found.Answers[0]; c.dimacs != "" && unrolledLast(a) == nil {
+		a.Warning = "there was no question to a SAT solver, so " + c.dimacs + " was not written"
 	}
 	r := c.newReport(args[0], m, questions, found)
 	r.Drawing = c.drawTrace(sheet, r)
@@ -187,22 +188,22 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	return after(err, c.saveQuestion(ctx, r))
 }
 
-// begin looks at the flags and returns the engine that is asked for, nil for auto and symbolic.
-func (c *checkCommand) begin(cmd *cobra.Command, model string) (engineFlags, error) {
-	if err := c.limits.begin(cmd); err != nil {
+// begin looks at the flags and returns the technique that is asked for, nil for auto and symbolic.
+func (c *checkCommand) begin(cmd *cobra.Command, model string) (t check.Technique, err error) {
+	if err = c.limits.begin(cmd); err != nil {
 		return nil, err
 	}
 	e, err := c.choose(cmd, model)
 	if err == nil && e != nil {
-		err = e.begin(cmd)
+		t, err = e.technique(cmd)
 	}
 	if err == nil {
 		err = c.stateLimits.begin(cmd)
 	}
-	if mu, _ := cmd.Flags().GetBool("mu"); err == nil && mu && c.properties != "" {
+	if err == nil && c.mu && c.properties != "" {
 		err = &usageError{cmd.CommandPath(), errors.New("--mu has no meaning for --properties: they are in CTL")}
 	}
-	return e, err
+	return t, err
 }
 
 // all returns the limits of a run.
@@ -213,9 +214,9 @@ func (c *checkCommand) all() check.Limits {
 }
 
 // techniques returns what the flags ask for.
-func (c *checkCommand) techniques(ctx context.Context, e engineFlags, m *check.Model) ([]check.Technique, error) {
-	if e != nil {
-		return []check.Technique{e.technique()}, nil
+func (c *checkCommand) techniques(ctx context.Context, only check.Technique, m *check.Model) ([]check.Technique, error) {
+	if only != nil {
+		return []check.Technique{only}, nil
 	}
 	if m.Net == nil && c.engine.value == symbolicEngine {
 		return []check.Technique{check.Diagrams{}}, nil

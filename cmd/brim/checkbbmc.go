@@ -34,56 +34,36 @@ to be expanded) and depth.
   exists d, e in send(*). f   for some different values in place of d and e; or in {d1, d2}
   {p = 1}          a formula about a state; & and | join formulas`
 
-// A bbmcEngine explores random parts.
-type bbmcEngine struct {
-	mu                     bool // the formula is of the μ-calculus
-	breadth, runs, degrade int
-	seed                   uint64
-	highway, lanes         bool
-}
-
-func (*bbmcEngine) name() string { return "bbmc" }
-
-func (e *bbmcEngine) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.IntVar(&e.breadth, "breadth", 10, "the most new `states` at each distance; of bbmc")
-	f.IntVar(&e.runs, "runs", 1, "`number` of random parts of bbmc")
-	f.Uint64Var(&e.seed, "seed", 1, "`number` that determines the random numbers of bbmc and gmc")
-	f.IntVar(&e.degrade, "degrade", 1000, "from this `depth` on, bbmc adds only what keeps states alive; 0 is never")
-	f.BoolVar(&e.highway, "highway", false, "states of bbmc may lose all successors, and one transition to each state is kept")
-	f.BoolVar(&e.lanes, "lanes", false, "each state of bbmc with new successors keeps a new one")
-	f.BoolVar(&e.mu, "mu", false, "FORMULA is of the μ-calculus; of bbmc and bfsbmc")
-}
-
-func (*bbmcEngine) uses() []string {
-	return []string{"breadth", "runs", "seed", "degrade", "highway", "lanes", "mu", limitStates}
-}
-
-func (e *bbmcEngine) begin(cmd *cobra.Command) error {
-	for _, x := range []struct {
-		name         string
-		value, least int
-	}{{"breadth", e.breadth, 1}, {"runs", e.runs, 1}, {"degrade", e.degrade, 0}} {
-		if x.value < x.least {
-			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from %d on", x.name, x.value, x.least)}
+// bbmcEngine explores random parts.
+func bbmcEngine(v *engineValues) engine {
+	var o check.BBMC
+	own := []string{"breadth", "runs", "seed", "degrade", "highway", "lanes", "mu", limitStates}
+	return engine{"bbmc", func(cmd *cobra.Command) {
+		f := cmd.Flags()
+		f.IntVar(&o.Breadth, "breadth", 10, "the most new `states` at each distance; of bbmc")
+		f.IntVar(&o.Runs, "runs", 1, "`number` of random parts of bbmc")
+		f.Uint64Var(&v.seed, "seed", 1, "`number` that determines the random numbers of bbmc and gmc")
+		f.IntVar(&o.Degrade, "degrade", 1000, "from this `depth` on, bbmc adds only what keeps states alive; 0 is never")
+		f.BoolVar(&o.Highway, "highway", false, "states of bbmc may lose all successors, and one transition to each state is kept")
+		f.BoolVar(&o.Lanes, "lanes", false, "each state of bbmc with new successors keeps a new one")
+		f.BoolVar(&v.mu, "mu", false, "FORMULA is of the μ-calculus; of bbmc and bfsbmc")
+	}, own, func(cmd *cobra.Command) (check.Technique, error) {
+		if err := inRange(cmd, ranged{"breadth", o.Breadth, 1, 0}, ranged{"runs", o.Runs, 1, 0}, ranged{"degrade", o.Degrade, 0, 0}); err != nil {
+			return nil, err
 		}
-	}
-	if e.highway {
-		if cmd.Flags().Changed("degrade") && e.degrade > 0 {
-			return &usageError{cmd.CommandPath(), errors.New("--highway does not keep states alive, so there is nothing for --degrade")}
+		o.Seed = v.seed
+		if !o.Highway {
+			return o, nil
 		}
-		if e.lanes {
-			return &usageError{cmd.CommandPath(), errors.New("--highway does not keep states alive; expected it without --lanes")}
+		if cmd.Flags().Changed("degrade") && o.Degrade > 0 {
+			return nil, &usageError{cmd.CommandPath(), errors.New("--highway does not keep states alive, so there is nothing for --degrade")}
 		}
-		e.degrade = 0
-	}
-	return nil
-}
-
-func (e *bbmcEngine) technique() check.Technique {
-	b := check.BBMC{Runs: e.runs, Seed: e.seed}
-	b.Breadth, b.Degrade, b.Highway, b.Lanes = e.breadth, e.degrade, e.highway, e.lanes
-	return b
+		if o.Lanes {
+			return nil, &usageError{cmd.CommandPath(), errors.New("--highway does not keep states alive; expected it without --lanes")}
+		}
+		o.Degrade = 0
+		return o, nil
+	}}
 }
 
 // samplingRows returns what the runs of bbmc found, for people.

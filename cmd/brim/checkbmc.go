@@ -31,61 +31,38 @@ writes the last question about paths from the initial state. With --json the sta
 EG and AF), together, length (steps of the longest paths looked at), questions, variables, clauses (of the
 largest question) and apart (pairs of states that induction kept apart).`
 
-// names of the flags of a bmcEngine.
-const (
-	flagStart  = "start"
-	flagTokens = "tokens"
-)
-
-// A bmcEngine unrolls a net for a SAT solver.
-type bmcEngine struct {
-	proof          choice
-	start          int
-	tokens         int64
-	together       bool
-	solver, dimacs string
-}
-
-func (*bmcEngine) name() string { return "bmc" }
-
-func (e *bmcEngine) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	e.proof.flag(cmd, "proof", "what ends bmc without a path", check.Proofs()...)
-	f.IntVar(&e.start, flagStart, 0, "`steps` that bmc begins with; of --proof refined and none")
-	f.Int64Var(&e.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc, gmc and bdd")
-	f.BoolVar(&e.together, "together", false, "independent transitions fire in one step of bmc")
-	f.StringVar(&e.solver, "solver", "", "`command` of the SAT solver of bmc, in place of the built-in one")
-	_ = cmd.RegisterFlagCompletionFunc("solver", cobra.NoFileCompletions)
-	f.StringVar(&e.dimacs, "dimacs", "", "write bmc's last question to this `file`")
-}
-
-func (*bmcEngine) uses() []string {
-	return []string{"proof", flagStart, flagTokens, "together", "solver", "dimacs", limitDepth}
-}
-
-func (e *bmcEngine) begin(cmd *cobra.Command) error {
-	wrong := func(format string, args ...any) error {
-		return &usageError{cmd.CommandPath(), fmt.Errorf(format, args...)}
-	}
-	changed := cmd.Flags().Changed
-	switch {
-	case e.start < 0:
-		return wrong("--start %d: expected a number that is not negative", e.start)
-	case changed(flagStart) && e.proof.value != "refined" && e.proof.value != "none":
-		return wrong("--start needs --proof refined or none, not %s", e.proof.value)
-	case changed(flagTokens) && e.tokens < 1:
-		return wrong("--tokens %d: expected a number from 1 on", e.tokens)
-	case changed("solver") && strings.TrimSpace(e.solver) == "":
-		return wrong("--solver is empty; expected a command")
-	}
-	if err := tryFile(e.dimacs); err != nil {
-		return err
-	}
-	return nil
-}
-
-func (e *bmcEngine) technique() check.Technique {
-	return check.BMC{Proof: e.proof.value, Start: e.start, Tokens: e.tokens, Together: e.together, Solver: strings.Fields(e.solver)}
+// bmcEngine unrolls a net for a SAT solver.
+func bmcEngine(v *engineValues) engine {
+	var o check.BMC
+	var proof choice
+	var solver string
+	own := []string{"proof", "start", flagTokens, "together", "solver", "dimacs", limitDepth}
+	return engine{"bmc", func(cmd *cobra.Command) {
+		f := cmd.Flags()
+		proof.flag(cmd, "proof", "what ends bmc without a path", check.Proofs()...)
+		f.IntVar(&o.Start, "start", 0, "`steps` that bmc begins with; of --proof refined and none")
+		f.Int64Var(&v.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc, gmc and bdd")
+		f.BoolVar(&o.Together, "together", false, "independent transitions fire in one step of bmc")
+		f.StringVar(&solver, "solver", "", "`command` of the SAT solver of bmc, in place of the built-in one")
+		_ = cmd.RegisterFlagCompletionFunc("solver", cobra.NoFileCompletions)
+		f.StringVar(&v.dimacs, "dimacs", "", "write bmc's last question to this `file`")
+	}, own, func(cmd *cobra.Command) (check.Technique, error) {
+		wrong := func(format string, args ...any) (check.Technique, error) {
+			return nil, &usageError{cmd.CommandPath(), fmt.Errorf(format, args...)}
+		}
+		switch changed := cmd.Flags().Changed; {
+		case o.Start < 0:
+			return wrong("--start %d: expected a number that is not negative", o.Start)
+		case changed("start") && proof.value != "refined" && proof.value != "none":
+			return wrong("--start needs --proof refined or none, not %s", proof.value)
+		case v.tokenBound(cmd) != nil:
+			return nil, v.tokenBound(cmd)
+		case changed("solver") && strings.TrimSpace(solver) == "":
+			return wrong("--solver is empty; expected a command")
+		}
+		o.Proof, o.Tokens, o.Solver = proof.value, v.tokens, strings.Fields(solver)
+		return o, tryFile(v.dimacs)
+	}}
 }
 
 // unrollingRows returns what bounded model checking did, for people.

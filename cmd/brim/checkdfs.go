@@ -29,51 +29,31 @@ increment, workers, states, expansions, revisits (of states expanded before), re
 (steps forward and back to make states of the frontier), restore_seconds (for that), rounds, waiting
 (states of the last frontier), search_bytes and frontier_bytes (the most at the end of a round).`
 
-// A dfsEngine goes depth first within growing bounds.
-type dfsEngine struct {
-	depth, increment, cells, workers int
-	algorithm, frontier, visited     choice
-
-	options check.DFS
-}
-
-func (*dfsEngine) name() string { return "dfs" }
-
-func (e *dfsEngine) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.IntVar(&e.depth, "depth", 0, "go no further than so many `steps`; of dfs")
-	f.IntVar(&e.increment, "increment", check.DFSIncrement, "`steps` of a round of dfs")
-	f.IntVar(&e.cells, "cells", check.DFSCells, "`number` of cells of --visited bits, 4 bytes each")
-	f.IntVar(&e.workers, "workers", 1, "`number` of goroutines of dfs")
-	e.algorithm.flag(cmd, "algorithm", "when dfs expands a state again", check.DFSAlgorithms()...)
-	e.frontier.flag(cmd, "frontier", "how dfs keeps the states at a bound", check.DFSFrontiers()...)
-	e.visited.flag(cmd, "visited", "how dfs keeps visited states", check.DFSVisitedSets()...)
-}
-
-func (*dfsEngine) uses() []string {
-	return []string{"depth", "increment", "cells", "workers", "algorithm", "frontier", "visited"}
-}
-
-func (e *dfsEngine) begin(cmd *cobra.Command) error {
-	for _, x := range []struct {
-		name  string
-		value int
-		most  int
-	}{{"depth", e.depth, check.DFSMostDepth}, {"increment", e.increment, check.DFSMostDepth}, {"cells", e.cells, check.DFSMostCells}, {"workers", e.workers, check.DFSMostWorkers}} {
-		if cmd.Flags().Changed(x.name) && (x.value < 1 || x.value > x.most) {
-			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from 1 to %d", x.name, x.value, x.most)}
+// dfsEngine goes depth first within growing bounds.
+func dfsEngine() engine {
+	var o check.DFS
+	var algorithm, frontier, visited choice
+	own := []string{"depth", "increment", "cells", "workers", "algorithm", "frontier", "visited"}
+	return engine{"dfs", func(cmd *cobra.Command) {
+		f := cmd.Flags()
+		f.IntVar(&o.Depth, "depth", 0, "go no further than so many `steps`; of dfs")
+		f.IntVar(&o.Increment, "increment", check.DFSIncrement, "`steps` of a round of dfs")
+		f.IntVar(&o.Cells, "cells", check.DFSCells, "`number` of cells of --visited bits, 4 bytes each")
+		f.IntVar(&o.Workers, "workers", 1, "`number` of goroutines of dfs")
+		algorithm.flag(cmd, "algorithm", "when dfs expands a state again", check.DFSAlgorithms()...)
+		frontier.flag(cmd, "frontier", "how dfs keeps the states at a bound", check.DFSFrontiers()...)
+		visited.flag(cmd, "visited", "how dfs keeps visited states", check.DFSVisitedSets()...)
+	}, own, func(cmd *cobra.Command) (check.Technique, error) {
+		if err := inRange(cmd, ranged{"depth", o.Depth, 1, check.DFSMostDepth}, ranged{"increment", o.Increment, 1, check.DFSMostDepth},
+			ranged{"cells", o.Cells, 1, check.DFSMostCells}, ranged{"workers", o.Workers, 1, check.DFSMostWorkers}); err != nil {
+			return nil, err
 		}
-	}
-	if cmd.Flags().Changed("cells") && e.visited.value != "bits" {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("--cells needs --visited bits, not %s", e.visited.value)}
-	}
-	e.options.Depth, e.options.Increment, e.options.Cells, e.options.Workers = e.depth, e.increment, e.cells, e.workers
-	var err error
-	e.options, err = e.options.Named(e.algorithm.value, e.frontier.value, e.visited.value)
-	return err
+		if cmd.Flags().Changed("cells") && visited.value != "bits" {
+			return nil, &usageError{cmd.CommandPath(), fmt.Errorf("--cells needs --visited bits, not %s", visited.value)}
+		}
+		return o.Named(algorithm.value, frontier.value, visited.value)
+	}}
 }
-
-func (e *dfsEngine) technique() check.Technique { return e.options }
 
 // depthRows returns what a depth-first search did, for people.
 func depthRows(s *check.Depth) []label {

@@ -25,23 +25,71 @@ var (
 	searchFlags   = []string{"bound", "step", "distances", "ctl"}
 )
 
-// An engineFlags is a value of --engine: a technique of package check with its flags.
-type engineFlags interface {
-	// name is its value of --engine.
-	name() string
-	// flags declares the flags that it alone has. Those of several engines are declared in checkCommand.engineFlags.
-	flags(cmd *cobra.Command)
+// An engine is a value of --engine: a technique of package check with its flags.
+type engine struct {
+	name string
+	// flags declares those that it alone has; nil for none. Those of several engines are in engineValues.
+	flags func(cmd *cobra.Command)
 	// uses lists the flags, its own and shared ones, that have a meaning for it and not for all engines.
-	uses() []string
-	// begin looks at its flags before the model is read. The error is a wrong use.
-	begin(cmd *cobra.Command) error
-	// technique returns what the flags say.
-	technique() check.Technique
+	uses []string
+	// technique looks at the flags before the model is read, and returns what they say. The error is a wrong use.
+	technique func(cmd *cobra.Command) (check.Technique, error)
+}
+
+// engineValues are the values of flags that several engines have, or that the command looks at.
+type engineValues struct {
+	mu     bool // the formula is of the μ-calculus
+	seed   uint64
+	tokens int64
+	dimacs string
 }
 
 // engines returns the engines beside auto and symbolic, each with its flags not yet declared.
-func engines() []engineFlags {
-	return []engineFlags{&bfsEngine{}, &dfsEngine{}, &bbmcEngine{}, &bfsbmcEngine{}, &bmcEngine{}, &gmcEngine{}, &bddEngine{}}
+func engines(v *engineValues) []engine {
+	plain := func(t check.Technique) func(*cobra.Command) (check.Technique, error) {
+		return func(*cobra.Command) (check.Technique, error) { return t, nil }
+	}
+	return []engine{
+		{"bfs", nil, []string{limitStates, limitDepth}, plain(check.BFS{})},
+		dfsEngine(),
+		bbmcEngine(v),
+		{"bfsbmc", nil, []string{"mu", limitStates, limitDepth}, plain(check.BFSBMC{})},
+		bmcEngine(v),
+		gmcEngine(v),
+		{"bdd", nil, []string{flagTokens, limitNodes}, func(cmd *cobra.Command) (check.Technique, error) {
+			return check.BDD{Tokens: v.tokens}, v.tokenBound(cmd)
+		}},
+	}
+}
+
+const flagTokens = "tokens"
+
+// tokenBound returns what is wrong with --tokens.
+func (v *engineValues) tokenBound(cmd *cobra.Command) error {
+	if cmd.Flags().Changed(flagTokens) && v.tokens < 1 {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("--tokens %d: expected a number from 1 on", v.tokens)}
+	}
+	return nil
+}
+
+// A ranged is a flag for a number that lies in a range; most 0 is no end.
+type ranged struct {
+	name               string
+	value, least, most int
+}
+
+// inRange returns what is wrong with the flags that are given.
+func inRange(cmd *cobra.Command, list ...ranged) error {
+	for _, x := range list {
+		end := "on"
+		if x.most > 0 {
+			end = fmt.Sprintf("to %d", x.most)
+		}
+		if cmd.Flags().Changed(x.name) && (x.value < x.least || x.most > 0 && x.value > x.most) {
+			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from %d %s", x.name, x.value, x.least, end)}
+		}
+	}
+	return nil
 }
 
 // A techniqueList is the value of --without.
@@ -68,10 +116,10 @@ func (l *techniqueList) flag(cmd *cobra.Command) {
 
 // engineFlags declares the flags of engines.
 func (c *checkCommand) engineFlags(cmd *cobra.Command) {
-	c.engines = engines()
+	c.engines = engines(&c.engineValues)
 	names := []string{autoEngine, symbolicEngine}
 	for _, e := range c.engines {
-		names = append(names, e.name())
+		names = append(names, e.name)
 	}
 	c.engine.flag(cmd, "engine", "what looks for the answer", names...)
 	f := cmd.Flags()
@@ -79,13 +127,14 @@ func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 	f.BoolVar(&c.compare, "compare", false, "have all techniques of auto finish and compare their answers")
 	c.stateLimits.flags(cmd)
 	for _, e := range c.engines {
-		e.flags(cmd)
+		if e.flags != nil {
+			e.flags(cmd)
+		}
 	}
 }
 
-// choose returns the engine that is asked for, nil for auto and symbolic. The error names a flag that belongs to
-// another engine.
-func (c *checkCommand) choose(cmd *cobra.Command, model string) (engineFlags, error) {
+// choose returns the engine that is asked for, nil for auto and symbolic. The error names a flag that belongs to another engine.
+func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error) {
 	changed := cmd.Flags().Changed
 	asked := func(flag string) bool { return changed(flag) }
 	if !changed("engine") && (slices.ContainsFunc(searchFlags, asked) || c.strategy.value != check.Strategies()[0]) {
@@ -99,12 +148,13 @@ func (c *checkCommand) choose(cmd *cobra.Command, model string) (engineFlags, er
 	for _, flag := range searchFlags {
 		owners[flag] = []string{symbolicEngine}
 	}
-	var chosen engineFlags
-	for _, e := range c.engines {
-		for _, flag := range e.uses() {
-			owners[flag] = append(owners[flag], e.name())
+	var chosen *engine
+	for i := range c.engines {
+		e := &c.engines[i]
+		for _, flag := range e.uses {
+			owners[flag] = append(owners[flag], e.name)
 		}
-		if e.name() == name {
+		if e.name == name {
 			chosen = e
 		}
 	}

@@ -19,49 +19,28 @@ goal in so many, take the place of its ends; not for lassos.
 With --json the statistics are length, longest, forward, backward, tries and flips as done, inserted
 (markings put into a sequence, up to --longest steps) and seed.`
 
-// A gmcEngine repairs random sequences of markings.
-type gmcEngine struct {
-	options check.GMC
-}
-
-func (*gmcEngine) name() string { return "gmc" }
-
-func (e *gmcEngine) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.IntVar(&e.options.Length, "length", check.GMCLength, "`steps` of a path of gmc")
-	f.IntVar(&e.options.Longest, "longest", 0, "`steps` up to which gmc makes a path longer where nothing else helps")
-	f.IntVar(&e.options.Tries, "tries", check.GMCTries, "`number` of sequences that gmc begins with")
-	f.IntVar(&e.options.Flips, "flips", check.GMCFlips, "`number` of markings that gmc replaces in each")
-	f.IntVar(&e.options.Forward, "forward", 0, "`steps` of gmc from the initial marking by sets")
-	f.IntVar(&e.options.Backward, "backward", 0, "`steps` of gmc from the goal back by sets")
-}
-
-func (*gmcEngine) uses() []string {
-	return []string{"length", "longest", "tries", "flips", "forward", "backward", "seed", flagTokens, limitNodes}
-}
-
-func (e *gmcEngine) begin(cmd *cobra.Command) error {
-	for _, x := range []struct {
-		name               string
-		value, least, most int
-	}{
-		{"length", e.options.Length, 1, check.GMCMostLength}, {"longest", e.options.Longest, 0, check.GMCMostLength},
-		{"tries", e.options.Tries, 1, check.GMCMostTries}, {"flips", e.options.Flips, 1, check.GMCMostTries},
-		{"forward", e.options.Forward, 0, check.GMCMostLayers}, {"backward", e.options.Backward, 0, check.GMCMostLayers},
-	} {
-		if x.value < x.least || x.value > x.most {
-			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from %d to %d", x.name, x.value, x.least, x.most)}
+// gmcEngine repairs random sequences of markings.
+func gmcEngine(v *engineValues) engine {
+	var o check.GMC
+	own := []string{"length", "longest", "tries", "flips", "forward", "backward", "seed", flagTokens, limitNodes}
+	return engine{"gmc", func(cmd *cobra.Command) {
+		f := cmd.Flags()
+		f.IntVar(&o.Length, "length", check.GMCLength, "`steps` of a path of gmc")
+		f.IntVar(&o.Longest, "longest", 0, "`steps` up to which gmc makes a path longer where nothing else helps")
+		f.IntVar(&o.Tries, "tries", check.GMCTries, "`number` of sequences that gmc begins with")
+		f.IntVar(&o.Flips, "flips", check.GMCFlips, "`number` of markings that gmc replaces in each")
+		f.IntVar(&o.Forward, "forward", 0, "`steps` of gmc from the initial marking by sets")
+		f.IntVar(&o.Backward, "backward", 0, "`steps` of gmc from the goal back by sets")
+	}, own, func(cmd *cobra.Command) (check.Technique, error) {
+		if err := inRange(cmd, ranged{"length", o.Length, 1, check.GMCMostLength}, ranged{"longest", o.Longest, 0, check.GMCMostLength},
+			ranged{"tries", o.Tries, 1, check.GMCMostTries}, ranged{"flips", o.Flips, 1, check.GMCMostTries},
+			ranged{"forward", o.Forward, 0, check.GMCMostLayers}, ranged{"backward", o.Backward, 0, check.GMCMostLayers}); err != nil {
+			return nil, err
 		}
-	}
-	var err error
-	if e.options.Tokens, err = tokenBound(cmd); err != nil {
-		return err
-	}
-	e.options.Seed, err = cmd.Flags().GetUint64("seed")
-	return err
+		o.Tokens, o.Seed = v.tokens, v.seed
+		return o, v.tokenBound(cmd)
+	}}
 }
-
-func (e *gmcEngine) technique() check.Technique { return e.options }
 
 // greedRows returns what a greedy search did, for people.
 func greedRows(s *check.Greed) []label {

@@ -38,7 +38,7 @@ func (c *checkCommand) read(ctx context.Context, m *check.Model, args []string) 
 		return nil, err
 	}
 	ask := m.AskIn
-	if c.isMu() {
+	if c.mu {
 		ask = m.AskMu
 	}
 	q, err := ask(name, text, paths)
@@ -56,16 +56,6 @@ func (c *checkCommand) question(ctx context.Context, m *check.Model, args []stri
 		return text, "formula", err
 	}
 	return c.formula(ctx, args)
-}
-
-// isMu reports whether the formula is of the μ-calculus.
-func (c *checkCommand) isMu() bool {
-	for _, e := range c.engines {
-		if b, ok := e.(*bbmcEngine); ok {
-			return b.mu
-		}
-	}
-	return false
 }
 
 // readError makes errors of files plainer.

@@ -147,10 +147,10 @@ func (r *checkReport) deciding() (sum time.Duration) {
 // saveQuestion writes the last question of bounded model checking to the file of --dimacs, if that is asked for.
 func (c *checkCommand) saveQuestion(ctx context.Context, r *checkReport) error {
 	last := unrolledLast(r.answers[0])
-	if c.dimacs() == "" || last == nil {
+	if c.dimacs == "" || last == nil {
 		return nil
 	}
-	return c.save(ctx, &c.limits, c.dimacs(), last)
+	return c.save(ctx, &c.limits, c.dimacs, last)
 }
 
 // unrolledLast returns what writes the last question of bounded model checking, nil if there was none.
@@ -159,14 +159,4 @@ func unrolledLast(a *check.Answer) func(io.Writer) error {
 		return u.Last.WriteDIMACS
 	}
 	return nil
-}
-
-// dimacs returns the file for the last question, "" for none.
-func (c *checkCommand) dimacs() string {
-	for _, e := range c.engines {
-		if b, ok := e.(*bmcEngine); ok {
-			return b.dimacs
-		}
-	}
-	return ""
 }

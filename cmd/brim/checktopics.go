@@ -146,8 +146,8 @@ func (c *checkCommand) topics() []topic {
 	} {
 		t := topic{name: e.name, title: e.title, text: e.text}
 		for _, x := range c.engines {
-			if x.name() == e.name {
-				t.flags = x.uses()
+			if x.name == e.name {
+				t.flags = x.uses
 			}
 		}
 		list = append(list, t)

@@ -45,9 +45,9 @@ func TestTopicsHaveAllFlags(t *testing.T) {
 			t.Errorf("--%s is nowhere explained", f.Name)
 		}
 	})
-	for _, e := range engines() {
-		if !slices.ContainsFunc(topics, func(x topic) bool { return x.name == e.name() || x.name == strings.TrimPrefix(e.name(), "bfs") }) {
-			t.Errorf("the engine %s has no topic", e.name())
+	for _, e := range engines(&engineValues{}) {
+		if !slices.ContainsFunc(topics, func(x topic) bool { return x.name == e.name || x.name == strings.TrimPrefix(e.name, "bfs") }) {
+			t.Errorf("the engine %s has no topic", e.name)
 		}
 	}
 }

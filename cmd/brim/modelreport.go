@@ -4,7 +4,6 @@ import (
 	"brim/check"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,15 +29,7 @@ func (l *explicitLimits) flags(cmd *cobra.Command) {
 
 // begin checks the flags.
 func (l *explicitLimits) begin(cmd *cobra.Command) error {
-	for _, x := range []struct {
-		name  string
-		value int
-	}{{limitStates, l.states}, {limitDepth, l.depth}} {
-		if x.value < 1 && cmd.Flags().Changed(x.name) {
-			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from 1 on", x.name, x.value)}
-		}
-	}
-	return nil
+	return inRange(cmd, ranged{limitStates, l.states, 1, 0}, ranged{limitDepth, l.depth, 1, 0})
 }
 
 // A modelReport is what every report on a model begins with.

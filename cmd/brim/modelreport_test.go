@@ -69,10 +69,10 @@ func TestEngineFlags(t *testing.T) {
 			t.Errorf("check has no flag --%s of the engine %s", flag, symbolicEngine)
 		}
 	}
-	for _, e := range engines() {
-		for _, flag := range e.uses() {
+	for _, e := range engines(&engineValues{}) {
+		for _, flag := range e.uses {
 			if cmd.Flags().Lookup(flag) == nil {
-				t.Errorf("check has no flag --%s of the engine %s", flag, e.name())
+				t.Errorf("check has no flag --%s of the engine %s", flag, e.name)
 			}
 		}
 	}

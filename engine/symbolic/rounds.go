@@ -8,11 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"brim/ctl"
-	"brim/ctl/syntax"
 	"brim/dd"
 	"brim/edd"
-	"brim/engine"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/encode"
@@ -303,40 +300,6 @@ func (x *Rounds) progress(bound int) func(dd.Stats) {
 		x.o.Progress(Progress{
 			Phase: "states", Detail: fmt.Sprintf("within %d steps", bound), Nodes: st.Nodes, Bytes: st.Bytes, Elapsed: time.Since(x.start),
 		})
-	}
-}
-
-// Verdict explores round after round until one decides whether f holds in the initial marking. With the strategy Fix
-// there is one round only. The space is that of the last round, nil if there was none.
-//
-// A limit, a done ctx and a bound that does not suffice make the verdict Unknown, and the Reason tells which.
-func (x *Rounds) Verdict(ctx context.Context, f *syntax.Formula, paths syntax.Paths, w WitnessOptions) (v engine.Verdict, s *Space, err error) {
-	for {
-		next, err := x.Next(ctx)
-		var limit *Stopped
-		switch {
-		case errors.As(err, &limit):
-			v.Result, v.Reason = engine.Unknown, limit.Error()
-			return v, next, nil
-		case err != nil:
-			return v, s, err
-		}
-		s = next
-		var c *ctl.Checker
-		if err := s.Model.Forest.Guard(ctx, w.Limits, func() { c = s.Checker(paths) }); err != nil {
-			v.Result, v.Reason = engine.Unknown, err.Error()
-			return v, s, nil
-		}
-		if v, err = s.Verdict(ctx, c, f, w); err != nil || v.Result != engine.Unknown || s.Complete {
-			return v, s, err
-		}
-		if x.r.Strategy == Fix {
-			v.Reason = fmt.Sprintf("what lies within %d steps does not decide", s.Steps)
-			return v, s, nil
-		}
-		if ctx.Err() != nil {
-			return v, s, nil
-		}
 	}
 }
 
