@@ -174,15 +174,8 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	r := c.newReport(args[0], m, questions, found)
 	r.Drawing = c.drawTrace(sheet, r)
-	if c.json {
-		err = writeJSON(c.out, r)
-	} else {
-		err = r.text(c.out)
-	}
-	if err == nil {
+	if err = c.result(r, r.text); err == nil {
 		err = propertiesStatus(r.rows())
-	} else {
-		err = fmt.Errorf("cannot write the result: %w", err)
 	}
 	err = after(err, c.saveSheet(ctx, sheet))
 	return after(err, c.saveQuestion(ctx, r))

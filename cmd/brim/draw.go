@@ -61,15 +61,7 @@ type drawCommand struct {
 
 func newDraw(a *app) *cobra.Command {
 	d := &drawCommand{app: a}
-	cmd := &cobra.Command{
-		Use:               "draw MODEL",
-		Short:             "draw the net, its decision diagrams or its order",
-		Long:              drawHelp,
-		Example:           drawExamples,
-		Args:              oneModel,
-		ValidArgsFunction: completeModel,
-		RunE:              func(cmd *cobra.Command, args []string) error { return d.run(cmd, args[0]) },
-	}
+	cmd := modelCommand("draw", "draw the net, its decision diagrams or its order", drawHelp, drawExamples, d.run)
 	d.exploreFlags.flags(cmd)
 	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", "order")
 	d.format.flag(cmd, "format", "form of the picture", "dot", "svg")

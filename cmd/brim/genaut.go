@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 
 	"brim/check"
 	"brim/internal/quantity"
-	"brim/internal/watch"
 	"brim/petri"
 )
 
@@ -32,21 +30,17 @@ func listed(ctx context.Context, l *limits, spec string, p *progress) (*check.Mo
 		return nil, err
 	}
 	p.at("listing states")
-	w := watch.New(ctx, l.process())
-	defer w.Cancel(nil)
 	most := l.check()
 	most.States = mostListed
-	var lts *check.Model
-	if late := w.Do(countGrace, func() { lts, err = m.List(w.Ctx, most, p.callback()) }); late != nil {
-		return nil, l.nothingWritten(late)
-	}
-	switch stop := most.Stop(err); {
-	case stop == nil:
+	lts, err := m.List(ctx, most, p.callback())
+	var stop *check.Stop
+	switch {
+	case !errors.As(err, &stop):
 		return lts, err
 	case stop.Kind == check.StopStates:
 		return nil, fmt.Errorf("%s has more than %s, too many for a file", spec, quantity.Count(mostListed, "state"))
 	}
-	return nil, l.nothingWritten(cmp.Or(w.Cause(), err))
+	return nil, l.nothingWritten(stop)
 }
 
 // fewStates returns an error if a net has too many states for a file, as far as diagrams can tell in a moment.

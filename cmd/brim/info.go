@@ -1,9 +1,9 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"brim/internal/quantity"
@@ -62,20 +62,7 @@ type infoCommand struct {
 
 func newInfo(a *app) *cobra.Command {
 	i := &infoCommand{app: a, limits: limits{time: quantity.Span(30 * time.Second)}}
-	cmd := &cobra.Command{
-		Use:               "info MODEL",
-		Short:             "print structure, invariants, bounds and boundedness",
-		Long:              infoHelp,
-		Example:           infoExamples,
-		Args:              oneModel,
-		ValidArgsFunction: completeModel,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := i.begin(cmd); err != nil {
-				return err
-			}
-			return i.run(cmd.Context(), args[0])
-		},
-	}
+	cmd := modelCommand("info", "print structure, invariants, bounds and boundedness", infoHelp, infoExamples, i.run)
 	f := cmd.Flags()
 	f.BoolVar(&i.all, "all", false, "list all invariants and all names, however many")
 	f.BoolVar(&i.bounds, "bounds", false, "list the bound of each place")
@@ -93,7 +80,11 @@ type study struct {
 	verdict  structure.Verdict
 }
 
-func (i *infoCommand) run(ctx context.Context, model string) error {
+func (i *infoCommand) run(cmd *cobra.Command, model string) error {
+	ctx := cmd.Context()
+	if err := i.begin(cmd); err != nil {
+		return err
+	}
 	p := i.startProgress()
 	defer p.end()
 	net, err := i.loadNet(ctx, &i.limits, model)
@@ -119,13 +110,5 @@ func (i *infoCommand) run(ctx context.Context, model string) error {
 	}
 	s.verdict = verdict
 	p.end()
-	if i.json {
-		err = writeJSON(i.out, newInfoReport(model, s))
-	} else {
-		err = i.table(s).Write(i.out)
-	}
-	if err != nil {
-		return fmt.Errorf("cannot write the result: %w", err)
-	}
-	return nil
+	return i.result(newInfoReport(model, s), func(w io.Writer) error { return i.table(s).Write(w) })
 }

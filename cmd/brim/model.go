@@ -75,6 +75,14 @@ func (a *app) load(ctx context.Context, name string) (m *check.Model, err error)
 	return m, err
 }
 
+// modelCommand returns a command that works on one model.
+func modelCommand(name, short, long, examples string, run func(cmd *cobra.Command, model string) error) *cobra.Command {
+	return &cobra.Command{
+		Use: name + " MODEL", Short: short, Long: long, Example: examples, Args: oneModel, ValidArgsFunction: completeModel,
+		RunE: func(cmd *cobra.Command, args []string) error { return run(cmd, args[0]) },
+	}
+}
+
 // oneModel is the check of the arguments of commands that take one model.
 func oneModel(cmd *cobra.Command, args []string) error {
 	switch len(args) {

@@ -52,15 +52,7 @@ type ordersCommand struct {
 
 func newOrders(a *app) *cobra.Command {
 	c := &ordersCommand{app: a}
-	cmd := &cobra.Command{
-		Use:               "orders MODEL",
-		Short:             "compare the orders of a net, and the one that is chosen",
-		Long:              ordersHelp,
-		Example:           ordersExamples,
-		Args:              oneModel,
-		ValidArgsFunction: completeModel,
-		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args[0]) },
-	}
+	cmd := modelCommand("orders", "compare the orders of a net, and the one that is chosen", ordersHelp, ordersExamples, c.run)
 	c.limits.flags(cmd)
 	cmd.Flags().Uint64Var(&c.seed, "shuffle", 0, "list the places in the random sequence of this `seed`")
 	return cmd

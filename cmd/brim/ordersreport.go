@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"brim/check"
 	"brim/internal/quantity"
@@ -84,15 +85,15 @@ func newOrdersReport(model string, net *petri.Net, m *check.Orders) *ordersRepor
 // report prints r. The error carries the exit status.
 func (c *ordersCommand) report(r *ordersReport) error {
 	r.RSS = watch.ResidentPeak()
-	var err error
-	if c.json {
-		err = writeJSON(c.out, r)
-	} else if len(r.Orders) > 0 {
-		err = r.table().Write(c.out)
-	}
+	err := c.result(r, func(w io.Writer) error {
+		if len(r.Orders) == 0 {
+			return nil
+		}
+		return r.table().Write(w)
+	})
 	switch {
 	case err != nil:
-		return fmt.Errorf("cannot write the result: %w", err)
+		return err
 	case r.fork != "":
 		return &statusError{statusInternal, true, errors.New(r.fork)}
 	case r.Reason != "":

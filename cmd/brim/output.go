@@ -89,3 +89,16 @@ func writeJSON(w io.Writer, v any) error {
 	e.SetIndent("", "  ")
 	return e.Encode(v)
 }
+
+// result prints the result of a command: as JSON, or what text writes.
+func (a *app) result(report any, text func(io.Writer) error) (err error) {
+	if a.json {
+		err = writeJSON(a.out, report)
+	} else {
+		err = text(a.out)
+	}
+	if err != nil {
+		err = fmt.Errorf("cannot write the result: %w", err)
+	}
+	return err
+}

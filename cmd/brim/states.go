@@ -79,15 +79,7 @@ type statesCommand struct {
 
 func newStates(a *app) *cobra.Command {
 	s := &statesCommand{app: a}
-	cmd := &cobra.Command{
-		Use:               "states MODEL",
-		Short:             "build and count the reachable markings",
-		Long:              statesHelp,
-		Example:           statesExamples,
-		Args:              oneModel,
-		ValidArgsFunction: completeModel,
-		RunE:              func(cmd *cobra.Command, args []string) error { return s.run(cmd, args[0]) },
-	}
+	cmd := modelCommand("states", "build and count the reachable markings", statesHelp, statesExamples, s.run)
 	s.exploreFlags.flags(cmd)
 	s.explicitLimits.flags(cmd)
 	s.engine.flag(cmd, "engine", "what explores", symbolicEngine, bfsStates)
@@ -178,15 +170,10 @@ func (s *statesCommand) fill(r *statesReport, x *check.Space) {
 // report prints r. The error carries the exit status if something is unknown.
 func (s *statesCommand) report(r *statesReport, x *check.Space) error {
 	r.finish()
-	var err error
-	if s.json {
-		err = writeJSON(s.out, r)
-	} else {
-		err = r.table(s.digits).Write(s.out)
-	}
+	err := s.result(r, func(w io.Writer) error { return r.table(s.digits).Write(w) })
 	switch {
 	case err != nil:
-		return fmt.Errorf("cannot write the result: %w", err)
+		return err
 	case !r.Complete:
 		return &statusError{statusUnknown, true, fmt.Errorf("%s; %s", r.Reason, r.exploredSoFar(x))}
 	case len(r.Unknown) > 0:

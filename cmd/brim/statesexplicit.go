@@ -1,8 +1,9 @@
 package main
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"time"
 
@@ -87,20 +88,18 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	w := watch.New(cmd.Context(), s.limits.process())
-	defer w.Cancel(nil)
 	p.at("exploring")
 	start := time.Now()
 	l := s.limits.check()
 	l.States, l.Depth = s.explicitLimits.states, s.explicitLimits.depth
-	var x *check.Counting
-	if late := w.Do(exploreGrace, func() { x, err = model.Count(w.Ctx, l, p.callback()) }); late != nil {
-		return s.limits.early(late)
-	}
-	if check.TooMany(err) {
+	x, err := model.Count(cmd.Context(), l, p.callback())
+	var stop *check.Stop
+	switch {
+	case errors.As(err, &stop):
+		return &statusError{statusUnknown, false, fmt.Errorf("%w; nothing is known yet", err)}
+	case check.TooMany(err):
 		return &statusError{statusUnknown, false, err}
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	r := &levelsReport{
@@ -113,18 +112,13 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 		r.Depth = new(x.Covered)
 	} else {
 		r.Covered = new(x.Covered)
-		err := cmp.Or(w.Cause(), x.Stopped)
-		r.Reason, r.Limit = s.limits.reason(err), s.limits.kind(err)
+		r.Reason, r.Limit = x.Stop.Error(), string(x.Stop.Kind)
 	}
 	p.end()
-	if s.json {
-		err = writeJSON(s.out, r)
-	} else {
-		err = r.table(model, x).Write(s.out)
-	}
+	err = s.result(r, func(w io.Writer) error { return r.table(model, x).Write(w) })
 	switch {
 	case err != nil:
-		return fmt.Errorf("cannot write the result: %w", err)
+		return err
 	case !r.Complete:
 		return &statusError{statusUnknown, true, fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
 			quantity.Count(x.States(), "state"), quantity.Count(x.Covered, "step"))}

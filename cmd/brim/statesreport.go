@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"math/big"
 	"slices"
@@ -128,10 +129,8 @@ func (s *statesCommand) reportUnbounded(r *statesReport, u *check.UnboundedError
 	r.Unbounded = &unboundedReport{Place: u.Place, Prefix: append([]string{}, u.Prefix...), Loop: append([]string{}, u.Loop...)}
 	r.Reason = "unbounded: place " + u.Place
 	r.finish()
-	if s.json {
-		if err := writeJSON(s.out, r); err != nil {
-			return fmt.Errorf("cannot write the result: %w", err)
-		}
+	if err := s.result(r, func(io.Writer) error { return nil }); err != nil {
+		return err
 	}
 	err := unboundedError(r.net, u)
 	err.object = true
