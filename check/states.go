@@ -17,8 +17,9 @@ type Counting struct {
 	Stop *Stop // the limit that ended it, nil if none did
 }
 
-// Count explores the states of a model one by one, breadth-first, as far as the limits and ctx allow. The error says that a
-// state cannot be packed, or that a circuit has too many inputs; a limit is one, a *Stop, only if nothing can be said.
+// Count explores the states of a model one by one, breadth-first, as far as the limits and ctx allow. The error says
+// that a state cannot be packed, or that a circuit has too many inputs; a limit is one, a *Stop, only if nothing can be
+// said.
 func (m *Model) Count(ctx context.Context, l Limits, progress func(Progress)) (c *Counting, err error) {
 	c = &Counting{}
 	cause, err := l.watched(ctx, func(ctx context.Context) (err error) {
@@ -35,8 +36,8 @@ func (m *Model) Count(ctx context.Context, l Limits, progress func(Progress)) (c
 	return c, nil
 }
 
-// watched runs fn until the limits of the process, and returns which of them it was. What fn does not end in time is left to
-// itself, and the error is the limit.
+// watched runs fn until the limits of the process, and returns which of them it was. What fn does not end in time is
+// left to itself, and the error is the limit.
 func (l *Limits) watched(ctx context.Context, fn func(context.Context) error) (cause, err error) {
 	w := watch.New(ctx, l.process())
 	defer w.Cancel(nil)
@@ -65,8 +66,8 @@ func (m *Model) Words() int { return m.structure.Words() }
 // Labels returns the number of different labels of a listed system.
 func (m *Model) Labels() int { return len(m.LTS.Labels()) }
 
-// List returns the reachable states of a model as a listed system, with the labels that nets.Label gives them. A limit is an
-// error, a *Stop.
+// List returns the reachable states of a model as a listed system, with the labels that nets.Label gives them. A limit
+// is an error, a *Stop.
 func (m *Model) List(ctx context.Context, l Limits, progress func(Progress)) (*Model, error) {
 	var lts *kripke.LTS
 	_, err := l.watched(ctx, func(ctx context.Context) error {

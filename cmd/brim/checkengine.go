@@ -133,7 +133,8 @@ func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 	}
 }
 
-// choose returns the engine that is asked for, nil for auto and symbolic. The error names a flag that belongs to another engine.
+// choose returns the engine that is asked for, nil for auto and symbolic. The error names a flag that belongs to
+// another engine.
 func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error) {
 	changed := cmd.Flags().Changed
 	asked := func(flag string) bool { return changed(flag) }

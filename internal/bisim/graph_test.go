@@ -1,5 +1,3 @@
-// Package bisim compares labelled transition systems up to strong bisimilarity, for tests. Two states are bisimilar if
-// for each transition of one the other has a transition with the same label, to a bisimilar state.
 package bisim
 
 import (
