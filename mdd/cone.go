@@ -50,33 +50,21 @@ type coneAt struct {
 
 func newCones(r *relations, rows []levelRows) *cones {
 	c := &cones{rel: r, rows: rows, steps: make([]stepSets, len(r.nodes)), reach: make([][]levelSet, len(rows)), after: map[coneAt]*levelRows{}}
+	var events []rel
+	for k := range rows {
+		events = append(events, rows[k].events...)
+	}
+	r.parts(events, func(e rel) {
+		if n := &r.nodes[e]; n.kind != shiftRel || n.below != unlimited {
+			c.free |= just(int(n.level))
+		}
+	})
 	seen := make([]bool, len(r.nodes))
 	seen[identity] = true
-	for k := range rows {
-		for _, e := range rows[k].events {
-			c.findFree(e, seen)
-		}
-	}
-	clear(seen[1:])
-	for k := range rows {
-		for _, e := range rows[k].events {
-			c.find(e, seen)
-		}
+	for _, e := range events {
+		c.find(e, seen)
 	}
 	return c
-}
-
-// findFree adds the levels of e to the free ones that are.
-func (c *cones) findFree(e rel, seen []bool) {
-	if seen[e] {
-		return
-	}
-	seen[e] = true
-	n := &c.rel.nodes[e]
-	if n.kind != shiftRel || n.below != unlimited {
-		c.free |= just(int(n.level))
-	}
-	c.rel.eachNext(e, func(next rel) { c.findFree(next, seen) })
 }
 
 // find returns the sets of e.
@@ -114,6 +102,25 @@ func (r *relations) eachNext(e rel, visit func(next rel)) {
 		for _, a := range row {
 			visit(a.next)
 		}
+	}
+}
+
+// parts calls visit once for each relation node of the events, but not for the identity.
+func (r *relations) parts(events []rel, visit func(e rel)) {
+	seen := map[rel]bool{identity: true}
+	var todo []rel
+	add := func(e rel) {
+		if !seen[e] {
+			seen[e] = true
+			todo = append(todo, e)
+		}
+	}
+	for _, e := range events {
+		add(e)
+	}
+	for i := 0; i < len(todo); i++ {
+		visit(todo[i])
+		r.eachNext(todo[i], add)
 	}
 }
 

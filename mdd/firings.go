@@ -53,28 +53,14 @@ func (r *Relation) CountEnabled(s Set) *big.Int {
 
 // oneWay reports whether e needs one thing only below each local value of its level, and so on downwards.
 func (r *relations) oneWay(e rel) bool {
-	seen := map[rel]bool{identity: true}
-	todo := []rel{e}
-	for len(todo) > 0 {
-		e := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[e] {
-			continue
-		}
-		seen[e] = true
-		n := &r.nodes[e]
-		if n.kind != matrixRel {
-			todo = append(todo, n.next)
-			continue
-		}
-		for v := range r.matrices[n.local].rows {
-			if g, ok := r.gate(e, v); ok {
-				if len(g.others) > 0 {
-					return false
-				}
-				todo = append(todo, g.next)
+	one := true
+	r.parts([]rel{e}, func(e rel) {
+		if n := &r.nodes[e]; n.kind == matrixRel && one {
+			for v := range r.matrices[n.local].rows {
+				g, _ := r.gate(e, v)
+				one = one && len(g.others) == 0
 			}
 		}
-	}
-	return true
+	})
+	return one
 }

@@ -98,46 +98,22 @@ func newPairSums(d *traversal, r *relations, events []rel) *pairSums {
 func (r *relations) needs(levels int, events []rel) [][]rel {
 	from := map[rel]int{} // the highest level that leads to a relation node
 	var found []rel
-	todo := slices.Clone(events)
-	seen := map[rel]bool{}
-	for len(todo) > 0 {
-		e := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[e] {
-			continue
-		}
-		seen[e] = true
-		for _, next := range r.continuations(e) {
+	r.parts(events, func(e rel) {
+		r.eachNext(e, func(next rel) {
 			if next == identity {
-				continue
+				return
 			}
 			if from[next] == 0 {
 				found = append(found, next)
 			}
 			from[next] = max(from[next], r.level(e))
-			todo = append(todo, next)
-		}
-	}
+		})
+	})
 	slices.Sort(found)
 	list := make([][]rel, levels+1)
 	for _, e := range found {
 		for k := r.level(e); k < from[e]; k++ {
 			list[k] = append(list[k], e)
-		}
-	}
-	return list
-}
-
-// continuations lists what e may need below its level.
-func (r *relations) continuations(e rel) []rel {
-	n := &r.nodes[e]
-	if n.kind != matrixRel {
-		return []rel{n.next}
-	}
-	var list []rel
-	for v := range r.matrices[n.local].rows {
-		if g, ok := r.gate(e, v); ok && !slices.Contains(list, g.next) {
-			list = append(list, g.next)
 		}
 	}
 	return list
