@@ -39,6 +39,14 @@
 // of an Op), values, offsets of the arena. Builds with the tag "narrow" make these fields small, so that tests reach
 // each limit.
 //
+// # Misuse
+//
+// What is called once for many nodes panics in words that name the call, what was found and what was expected: New,
+// Guard, Try, Make, Numbering.Number, and Push and Grow after Close. What is called for each arc or lookup checks
+// nothing: Level, First, Len, Arcs, Child, At, Put, Words, Release, Lookup, Remember, With. Handles must be of live
+// nodes of the same store, positions those that Push and Grow returned; Store.Check finds what went wrong. A store
+// belongs to one goroutine at a time.
+//
 // # Roots
 //
 // A collection can happen whenever Make is called. It keeps what can be reached from a

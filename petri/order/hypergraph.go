@@ -25,6 +25,10 @@ type Hypergraph struct {
 	seen     *marks // the pins of the edge that is being added
 }
 
+// MaxWeight is the largest weight of an edge. With it the spans of a million edges over a million vertices add up to
+// less than 64 bits.
+const MaxWeight = 1 << 20
+
 // NewHypergraph returns a hypergraph with the vertices 0 … vertices−1 and no edges.
 func NewHypergraph(vertices int) *Hypergraph {
 	if vertices < 0 || vertices > math.MaxInt32 {
@@ -37,12 +41,12 @@ func NewHypergraph(vertices int) *Hypergraph {
 // O(arcs).
 func GraphOf(net *petri.Net) *Hypergraph { return newHypergraph(net, Singles(net)) }
 
-// Add adds an edge, which counts as much as weight edges of weight 1. A vertex that is named twice counts once; an edge
-// without vertices is none. It panics if there is no such vertex, or weight is not from 1 to 2^31−1. Cost: O(vertices
-// named).
+// Add adds an edge. In Force and where Candidates are ranked it counts as much as weight edges of weight 1. A vertex that
+// is named twice counts once; an edge without vertices is none. It panics if there is no such vertex, or weight is not
+// from 1 to MaxWeight. Cost: O(vertices named).
 func (h *Hypergraph) Add(weight int, vertices ...int) {
-	if weight < 1 || weight > math.MaxInt32 {
-		panic(fmt.Sprintf("order: Hypergraph.Add: weight %d, expected 1 to %d", weight, math.MaxInt32))
+	if weight < 1 || weight > MaxWeight {
+		panic(fmt.Sprintf("order: Hypergraph.Add: weight %d, expected 1 to %d", weight, MaxWeight))
 	}
 	for _, v := range vertices {
 		if v < 0 || v >= h.vertices {
