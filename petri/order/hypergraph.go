@@ -41,9 +41,9 @@ func NewHypergraph(vertices int) *Hypergraph {
 // O(arcs).
 func GraphOf(net *petri.Net) *Hypergraph { return newHypergraph(net, Singles(net)) }
 
-// Add adds an edge. In Force and where Candidates are ranked it counts as much as weight edges of weight 1. A vertex that
-// is named twice counts once; an edge without vertices is none. It panics if there is no such vertex, or weight is not
-// from 1 to MaxWeight. Cost: O(vertices named).
+// Add adds an edge. In Force and where Candidates are ranked it counts as much as weight edges of weight 1. A vertex
+// that is named twice counts once; an edge without vertices is none. It panics if there is no such vertex, or weight is
+// not from 1 to MaxWeight. Cost: O(vertices named).
 func (h *Hypergraph) Add(weight int, vertices ...int) {
 	if weight < 1 || weight > MaxWeight {
 		panic(fmt.Sprintf("order: Hypergraph.Add: weight %d, expected 1 to %d", weight, MaxWeight))
