@@ -19,45 +19,18 @@ type familyReport struct {
 	StatesKnown bool   `json:"states_known"` // there is a closed form
 	DepthKnown  bool   `json:"depth_known"`
 
-	Numbers      []numberReport      `json:"numbers"`
-	Sizes        []sizeReport        `json:"sizes,omitempty"`
-	Propositions []propositionReport `json:"propositions,omitempty"`
-}
-
-// A numberReport describes one of the numbers of a family's sizes. Its keys are stable.
-type numberReport struct {
-	Name string `json:"name"`
-	Min  int    `json:"min"`
-	Max  int    `json:"max"`
-}
-
-// A sizeReport describes a named size of a family. Its keys are stable.
-type sizeReport struct {
-	Name    string `json:"name"`
-	Numbers []int  `json:"numbers"`
-}
-
-// A propositionReport describes a proposition of a family, or N of them. Its keys are stable.
-type propositionReport struct {
-	Name    string `json:"name"`
-	Formula string `json:"formula"`
+	Numbers      []nets.Number      `json:"numbers"`
+	Sizes        []nets.Size        `json:"sizes,omitempty"`
+	Propositions []nets.Proposition `json:"propositions,omitempty"`
 }
 
 func (a *app) listFamilies() error {
 	if a.json {
 		var list []familyReport
 		for _, f := range nets.All() {
-			r := familyReport{Name: f.Name, Title: f.Title, Parameter: f.Parameter, Min: f.Numbers[0].Min, Max: f.Numbers[0].Max, StatesKnown: f.States != nil, DepthKnown: f.Depth != nil}
-			for _, x := range f.Numbers {
-				r.Numbers = append(r.Numbers, numberReport{x.Name, x.Min, x.Max})
-			}
-			for _, s := range f.Sizes {
-				r.Sizes = append(r.Sizes, sizeReport{s.Name, s.Numbers})
-			}
-			for _, p := range f.Propositions {
-				r.Propositions = append(r.Propositions, propositionReport{p.Name, p.Formula})
-			}
-			list = append(list, r)
+			list = append(list, familyReport{
+				f.Name, f.Title, f.Parameter, f.Numbers[0].Min, f.Numbers[0].Max, f.States != nil, f.Depth != nil, f.Numbers, f.Sizes, f.Propositions,
+			})
 		}
 		return writeJSON(a.out, map[string]any{"families": list})
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"brim/internal/printable"
 	"brim/malformed"
 )
 
@@ -69,7 +70,7 @@ func scan(text string, at int) token {
 		}
 		inside, err := strconv.Unquote(rest[:n+1])
 		if err != nil {
-			return token{illegal, "a label that is no string: " + shorten(rest[:n+1]), at, at + 1}
+			return token{illegal, "a label that is no string: " + printable.Quote(rest[:n+1]), at, at + 1}
 		}
 		return token{quoted, inside, at, at + n + 1}
 	case c == '{':
@@ -107,13 +108,4 @@ func closing(s string, c byte) int {
 		}
 	}
 	return -1
-}
-
-// shorten quotes a text and cuts it if it is long.
-func shorten(s string) string {
-	const limit = 60
-	if len(s) > limit {
-		return strconv.Quote(strings.ToValidUTF8(s[:limit], "")) + "…"
-	}
-	return strconv.Quote(s)
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"brim/ctl/syntax"
+	"brim/internal/printable"
 	"brim/malformed"
 )
 
@@ -91,7 +92,7 @@ func (p *parser) unexpected(expected string) {
 	case t.kind == illegal:
 		p.failf(t.from, "found %s; expected %s", t.text, expected)
 	default:
-		p.failf(t.from, "found %s; expected %s", shorten(p.text[t.from:t.to]), expected)
+		p.failf(t.from, "found %s; expected %s", printable.Quote(p.text[t.from:t.to]), expected)
 	}
 }
 
@@ -171,7 +172,7 @@ func (p *parser) unary() *Formula {
 		p.unexpected("a formula (negations of state formulas stand inside of braces: {!deadlock})")
 	case t.kind == word && !slices.Contains(reserved, t.text):
 		if !slices.Contains(p.sets, t.text) {
-			p.failf(t.from, "%s is not bound by mu or nu; expected one that is, or a state formula in braces: {%s}", shorten(t.text), t.text)
+			p.failf(t.from, "%s is not bound by mu or nu; expected one that is, or a state formula in braces: {%s}", printable.Quote(t.text), t.text)
 		}
 		p.advance(t.to)
 		f := p.make(Var)
@@ -243,7 +244,7 @@ func (p *parser) exists() *Formula {
 		at := p.tok.from
 		name := p.name()
 		if slices.Contains(f.Names, name) {
-			p.failf(at, "%s is there twice; expected different names", shorten(name))
+			p.failf(at, "%s is there twice; expected different names", printable.Quote(name))
 		}
 		f.Names = append(f.Names, name)
 		return name
@@ -263,7 +264,7 @@ func (p *parser) domain(d *Domain) {
 		case !ok:
 			p.unexpected("values in braces, as {d1, d2}, or a label with a *, as send(*)")
 		case !strings.Contains(l.Text, "*"):
-			p.failf(t.from, "found %s; expected a label with a *, which stands for the values", shorten(l.Text))
+			p.failf(t.from, "found %s; expected a label with a *, which stands for the values", printable.Quote(l.Text))
 		}
 		d.Label = l
 		return
@@ -271,10 +272,10 @@ func (p *parser) domain(d *Domain) {
 	for v := range strings.SplitSeq(t.text, ",") {
 		v = strings.TrimSpace(v)
 		if v == "" || wordLength(v) != len(v) {
-			p.failf(t.from, "found %s; expected words with commas between them, as {d1, d2}", shorten(p.text[t.from:t.to]))
+			p.failf(t.from, "found %s; expected words with commas between them, as {d1, d2}", printable.Quote(p.text[t.from:t.to]))
 		}
 		if slices.Contains(d.Values, v) {
-			p.failf(t.from, "the value %s is there twice; expected different ones", shorten(v))
+			p.failf(t.from, "the value %s is there twice; expected different ones", printable.Quote(v))
 		}
 		d.Values = append(d.Values, v)
 	}
@@ -294,7 +295,7 @@ func (p *parser) label() (l Label, ok bool) {
 	to := t.to
 	if to < len(p.text) && p.text[to] == '(' {
 		if to = brackets(p.text, to); to < 0 {
-			p.failf(t.to, "found a ( without ); expected the arguments of the label %s", shorten(t.text))
+			p.failf(t.to, "found a ( without ); expected the arguments of the label %s", printable.Quote(t.text))
 			return l, true
 		}
 	}

@@ -48,7 +48,7 @@ var layers = []layer{
 	{"petri/order", []string{"malformed", "petri", "petri/structure", "internal/nearest"}},
 	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
 	{"ctl", []string{"ctl/syntax", "mdd"}},
-	{"ctl/mu", []string{"malformed", "ctl/syntax", "internal/nearest"}},
+	{"ctl/mu", []string{"malformed", "ctl/syntax", "internal/nearest", "internal/printable"}},
 	{"engine", []string{"petri", "ctl/syntax", "internal/printable"}},
 	{"engine/circuit", []string{"malformed", "petri", "ctl/syntax", "engine", "internal/motor", "internal/input"}},
 	{"engine/kripke", []string{"malformed", "petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit", "internal/input"}},

@@ -9,8 +9,9 @@ import (
 // A Proposition is a name for a set of markings, to be used in formulas like an
 // atom. One that ends in _i stands for N of them, from _1 to _N.
 type Proposition struct {
-	Name    string
-	Formula string // what it abbreviates, in the notation of package ctl/syntax; i and N stand for numbers
+	Name string `json:"name"`
+	// Formula is what it abbreviates, in the notation of package ctl/syntax; i and N stand for numbers.
+	Formula string `json:"formula"`
 
 	text func(n, i int) string // the formula for N = n and index i
 }

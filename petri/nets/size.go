@@ -10,14 +10,15 @@ import (
 
 // A Size is a size of a family that has a name.
 type Size struct {
-	Name    string // as written behind the colon of a spec
-	Numbers []int
+	Name    string `json:"name"` // as written behind the colon of a spec
+	Numbers []int  `json:"numbers"`
 }
 
 // A Number is one of the numbers that make a size.
 type Number struct {
-	Name     string // as in the family's form
-	Min, Max int
+	Name string `json:"name"` // as in the family's form
+	Min  int    `json:"min"`
+	Max  int    `json:"max"`
 }
 
 // numbers returns numbers of one range with the given names.
