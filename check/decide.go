@@ -71,8 +71,12 @@ func Decide(ctx context.Context, m *Model, q *Question, o Options) (*Answer, err
 // answer to a question is the one that counts, and ends the work on it. What no technique decides within the limits is
 // Unknown, with a Reason and, if it was a limit, a Stop.
 //
-// The error is a *Fault, a mistake in brim; the report has what was known before.
+// The error is a *Fault, a mistake in brim; the report has what was known before. Limits that are negative are an error
+// without a report.
 func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) (*Report, error) {
+	if err := o.valid(); err != nil {
+		return nil, err
+	}
 	if o.Start.IsZero() {
 		o.Start = time.Now()
 	}

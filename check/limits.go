@@ -30,6 +30,14 @@ func (l *Limits) process() watch.Limits {
 	return watch.Limits{Start: l.Start, Time: l.Time, Memory: l.Memory}
 }
 
+// valid returns an error if a limit is negative.
+func (l *Limits) valid() error {
+	if l.Time < 0 || l.Memory < 0 || l.Nodes < 0 || l.States < 0 || l.Depth < 0 {
+		return fmt.Errorf("limits %+v: expected numbers that are not negative", *l)
+	}
+	return nil
+}
+
 // StopKind names a limit in one word. The words are stable: programs read them.
 type StopKind string
 

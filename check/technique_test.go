@@ -212,3 +212,12 @@ func TestNarrow(t *testing.T) {
 		}
 	}
 }
+
+// Limits that are negative are refused.
+func TestLimitsAreNotNegative(t *testing.T) {
+	m := mustLoad(t, "dphil:3")
+	a, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), check.Options{Limits: check.Limits{Nodes: -1}})
+	if a != nil || err == nil || !strings.Contains(err.Error(), "Nodes:-1") {
+		t.Errorf("%v, error %v", a, err)
+	}
+}
