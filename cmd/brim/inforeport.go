@@ -20,8 +20,8 @@ type infoReport struct {
 	MaxWeight     int64  `json:"max_weight"`
 	InitialTokens string `json:"initial_tokens"`
 
-	Classes    classesReport `json:"classes"`
-	Components int           `json:"components"`
+	Classes    structure.Classes `json:"classes"`
+	Components int               `json:"components"`
 
 	IsolatedPlaces    []string `json:"isolated_places"`
 	ConstantPlaces    []string `json:"constant_places"`
@@ -35,18 +35,6 @@ type infoReport struct {
 	Invariants  invariantsReport  `json:"invariants"`
 	Bounds      map[string]int64  `json:"place_bounds"`
 	Boundedness boundednessReport `json:"boundedness"`
-}
-
-type classesReport struct {
-	Ordinary           bool `json:"ordinary"`
-	StateMachine       bool `json:"state_machine"`
-	MarkedGraph        bool `json:"marked_graph"`
-	FreeChoice         bool `json:"free_choice"`
-	ExtendedFreeChoice bool `json:"extended_free_choice"`
-	LoopFree           bool `json:"loop_free"`
-	Conservative       bool `json:"conservative"`
-	SubConservative    bool `json:"sub_conservative"`
-	StronglyConnected  bool `json:"strongly_connected"`
 }
 
 type unitsReport struct {
@@ -83,11 +71,7 @@ func newInfoReport(model string, s *study) *infoReport {
 		modelReport: newModelReport("info", model, check.OfNet(net)),
 		InputArcs:   f.InputArcs, OutputArcs: f.OutputArcs, ReadArcs: f.ReadArcs, InhibitorArcs: f.InhibitorArcs,
 		MaxWeight: f.MaxWeight, InitialTokens: initialTokens(net).String(),
-		Classes: classesReport{
-			Ordinary: f.Ordinary, StateMachine: f.StateMachine, MarkedGraph: f.MarkedGraph,
-			FreeChoice: f.SimpleFreeChoice, ExtendedFreeChoice: f.ExtendedFreeChoice, LoopFree: f.LoopFree,
-			Conservative: f.Conservative, SubConservative: f.SubConservative, StronglyConnected: f.StronglyConnected,
-		},
+		Classes:           f.Classes,
 		Components:        f.Components,
 		IsolatedPlaces:    naming.PlaceNames(net, f.IsolatedPlaces),
 		ConstantPlaces:    naming.PlaceNames(net, f.ConstantPlaces),

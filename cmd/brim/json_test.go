@@ -3,6 +3,7 @@ package main
 import (
 	"brim/check"
 	"brim/internal/trace"
+	"brim/petri/structure"
 	"context"
 	"encoding/json"
 	"maps"
@@ -72,7 +73,7 @@ func TestKeysAreDocumented(t *testing.T) {
 		help   string
 	}{
 		{statesReport{}, statesHelp}, {effort{}, statesHelp}, {orderReport{}, statesHelp}, {unboundedReport{}, statesHelp},
-		{infoReport{}, infoHelp}, {classesReport{}, infoHelp}, {unitsReport{}, infoHelp}, {invariantsReport{}, infoHelp},
+		{infoReport{}, infoHelp}, {structure.Classes{}, infoHelp}, {unitsReport{}, infoHelp}, {invariantsReport{}, infoHelp},
 		{invariantReport{}, infoHelp}, {boundednessReport{}, infoHelp},
 		{checkReport{}, checkJSONHelp}, {answerReport{}, checkJSONHelp}, {statisticsReport{}, checkJSONHelp}, {effort{}, checkJSONHelp},
 		{trace.Witness{}, checkJSONHelp}, {trace.Firing{}, checkJSONHelp}, {trace.Difference{}, checkJSONHelp},

@@ -15,16 +15,8 @@ type Facts struct {
 	InhibitorArcs       int
 	MaxWeight           int64 // of input and output arcs; 0 without arcs
 
-	Ordinary           bool // all weights of input and output arcs are 1
-	StateMachine       bool // every transition has one input and one output place
-	MarkedGraph        bool // every place has one input and one output transition
-	SimpleFreeChoice   bool // transitions that share an input place have no other
-	ExtendedFreeChoice bool // transitions that share an input place share all
-	LoopFree           bool // no place is input and output of one transition
-	Conservative       bool // no firing changes the number of tokens
-	SubConservative    bool // no firing raises it
-	StronglyConnected  bool // directed paths of input and output arcs join all places and transitions
-	Components         int  // connected parts, arcs of all kinds taken without direction
+	Classes
+	Components int // connected parts, arcs of all kinds taken without direction
 
 	IsolatedPlaces    []int // no arc at all
 	ConstantPlaces    []int // no firing changes them; the isolated ones among them
@@ -37,6 +29,19 @@ type Facts struct {
 	Covered         int   // places with a bound by the flows given
 	LargestBound    int64 // largest of these bounds; 0 if there are none
 	SafeByInvariant bool  // every place has a bound, and it is at most 1
+}
+
+// Classes tell which classes a net belongs to. The keys of JSON are stable.
+type Classes struct {
+	Ordinary           bool `json:"ordinary"`             // all weights of input and output arcs are 1
+	StateMachine       bool `json:"state_machine"`        // every transition has one input and one output place
+	MarkedGraph        bool `json:"marked_graph"`         // every place has one input and one output transition
+	SimpleFreeChoice   bool `json:"free_choice"`          // transitions that share an input place have no other
+	ExtendedFreeChoice bool `json:"extended_free_choice"` // transitions that share an input place share all
+	LoopFree           bool `json:"loop_free"`            // no place is input and output of one transition
+	Conservative       bool `json:"conservative"`         // no firing changes the number of tokens
+	SubConservative    bool `json:"sub_conservative"`     // no firing raises it
+	StronglyConnected  bool `json:"strongly_connected"`   // directed paths join all places and transitions
 }
 
 // Describe collects the facts of a net; flows serve for the last three. Cost:
