@@ -3,9 +3,9 @@ package tables
 import (
 	"testing"
 
+	"brim/check"
 	"brim/ctl/syntax"
 	"brim/internal/oracle"
-	"brim/petri/nets"
 )
 
 // The verdicts and least numbers of steps that the comparison of engines takes for right are those of plain search, on
@@ -17,17 +17,20 @@ func TestEngineQuestions(t *testing.T) {
 	}
 	looked := 0
 	for _, q := range enginesSmall {
-		net, err := nets.Parse(q.model)
+		m, err := check.Load(t.Context(), q.model)
 		if err != nil {
 			t.Fatal(err)
 		}
-		space, err := oracle.Explore(net, most)
+		space, err := oracle.Explore(m.Net, most)
 		if err != nil {
 			continue
 		}
 		looked++
 		pool := syntax.NewPool()
-		f := parse(t, pool, net, q.property)
+		f, err := pool.Parse(q.property, "", m.Names())
+		if err != nil {
+			t.Fatal(err)
+		}
 		right := map[bool]string{true: "holds", false: "fails"}[space.Sat(f, syntax.Maximal)[0]]
 		goal := f.Args[0]
 		if f.Op == syntax.AG {
