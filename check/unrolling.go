@@ -23,7 +23,7 @@ import (
 // Where there are fewer processors than work, what it takes is missing to the others. So it rests after long slices
 // without an answer.
 const (
-	unrollAfter  = 100 * time.Millisecond // the diagrams of most nets are done by then
+	unrollAfter  = 300 * time.Millisecond // the diagrams of most nets are done by then
 	firstSlice   = 20 * time.Millisecond
 	sliceGrowth  = 3
 	longSlice    = 100 * time.Millisecond // from here on Refined is asked, too

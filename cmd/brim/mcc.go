@@ -36,7 +36,7 @@ nevertheless.
 Several techniques work at the same time: place invariants (invariants), decision diagrams on all markings (all), in
 rounds (rounds), on parts (parts) and on what can be covered (cover), which answer all examinations, and bounded model
 checking by satisfiability (bmc), which decides EF f, AG f, EG f and AF f, where f has no path operators,
-ReachabilityDeadlock and OneSafe, on nets whose places are known to be bounded; it begins after 0.1 s, or where
+ReachabilityDeadlock and OneSafe, on nets whose places are known to be bounded; it begins after 0.3 s, or where
 there is one core only when two fifths of the time are gone. Who has an answer first prints it. --without leaves
 some of them out, for comparison; symbolic stands for all of decision diagrams.
 
