@@ -40,7 +40,7 @@ func TestAllAgree(t *testing.T) {
 // All techniques agree about the nets of the contest.
 func TestAllAgreeOnContest(t *testing.T) {
 	if *netsTime == 0 {
-		t.Skip("only with -nets")
+		t.Skip("it takes minutes: only with -nets, the time of a file")
 	}
 	files, _ := filepath.Glob("../../shared/mcc/models/*/*.xml")
 	if len(files) == 0 {

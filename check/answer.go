@@ -95,7 +95,7 @@ func wantsTrace(f *syntax.Formula, r Result) bool {
 	if f == nil || r == Unknown {
 		return false
 	}
-	g := engine.Shown(f, r)
+	g := engine.Shown(apart(f), r)
 	return g.Temporal() && !engine.Claimed(g)
 }
 

@@ -58,7 +58,7 @@ func takesExistential(name string, q *Question) error {
 	case isFormula(name, q) != nil:
 		return isFormula(name, q)
 	}
-	_, err := mu.FromCTL(engine.GoalOf(q.Formula).Path, q.Paths)
+	_, err := mu.FromCTL(engine.GoalOf(apart(q.Formula)).Path, q.Paths)
 	return err
 }
 

@@ -41,6 +41,10 @@ const (
 	Infinite = syntax.Infinite
 )
 
+// apart returns f in a pool of its own. Whatever makes formulas of that of a question needs this: questions share a
+// pool, and goroutines ask them at the same time, of one run and of several.
+func apart(f *syntax.Formula) *syntax.Formula { return syntax.NewPool().Copy(f) }
+
 // numeric reports whether the answer is a number, not a verdict.
 func (k Kind) numeric() bool { return k == Bound || k >= States }
 

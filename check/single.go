@@ -150,5 +150,5 @@ func overStates(name string, q *Question, kinds ...engine.Kind) error {
 	if !q.Formula.Temporal() {
 		return nil
 	}
-	return engine.GoalOf(q.Formula).Among(name, kinds...)
+	return engine.GoalOf(apart(q.Formula)).Among(name, kinds...)
 }

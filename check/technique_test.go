@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"brim/check"
@@ -219,5 +220,31 @@ func TestLimitsAreNotNegative(t *testing.T) {
 	a, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), check.Options{Limits: check.Limits{Nodes: -1}})
 	if a != nil || err == nil || !strings.Contains(err.Error(), "Nodes:-1") {
 		t.Errorf("%v, error %v", a, err)
+	}
+}
+
+// Several techniques may show the same at the same time: formulas of a question are shared by goroutines, and what is
+// made of them is not.
+func TestAnswersAtTheSameTime(t *testing.T) {
+	m := mustLoad(t, "dphil:3")
+	q := mustAsk(t, m, "!(AG !deadlock)")
+	var list []check.Technique
+	var ready sync.WaitGroup
+	for range 8 {
+		ready.Add(1)
+		list = append(list, custom{"shows", func(ctx context.Context, turn *check.Turn) error {
+			f := turn.Formula(q)
+			a, err := check.Decide(ctx, m, &check.Question{Formula: f, Trace: true}, check.Options{Techniques: []check.Technique{check.BFS{}}})
+			ready.Done()
+			ready.Wait()
+			if err == nil {
+				turn.Answer(q, check.Answer{Verdict: check.Verdict{Result: a.Result, Witness: a.Witness}, Untraced: true})
+			}
+			return err
+		}})
+	}
+	a, err := check.Decide(t.Context(), m, q, check.Options{Techniques: list, All: true})
+	if err != nil || a.Result != check.Holds || a.Witness == nil {
+		t.Errorf("%v with %v, error %v; want it to hold with a witness", a.Result, a.Witness, err)
 	}
 }

@@ -206,7 +206,7 @@ func (BMC) Takes(m *Model, q *Question) error {
 	case isFormula("bmc", q) != nil:
 		return isFormula("bmc", q)
 	}
-	return bmc.Decides(engine.GoalOf(q.Formula))
+	return bmc.Decides(engine.GoalOf(apart(q.Formula)))
 }
 
 // Run decides one question after the other.

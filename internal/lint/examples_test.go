@@ -21,7 +21,7 @@ EF(shelf.loaves >= 4) holds
 // A program of another module uses this one: in the workspace of examples, and by both ways that the README shows.
 func TestProgramOutsideOfTheModule(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds programs")
+		t.Skip("it builds programs, which takes too long for -short")
 	}
 	here, err := filepath.Abs(root)
 	if err != nil {
