@@ -24,6 +24,8 @@ type board struct {
 	options *Options
 	ctx     context.Context // ends when nobody need go on
 
+	findings findings // of single transitions and places; has a lock of its own
+
 	mu       sync.Mutex // guards what follows, and all that is in asked
 	asked    []*asked
 	open     int
