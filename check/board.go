@@ -35,7 +35,8 @@ type board struct {
 	ended    bool // nothing is noted any more
 	diagrams *Exploration
 
-	alone chan struct{} // closed when at most one technique works
+	alone      chan struct{} // closed when at most one technique works
+	processors processors    // see Turn.Slices
 }
 
 // An asked is a question with what is known of it.
@@ -84,7 +85,7 @@ func (f *Fault) Error() string {
 func (f *Fault) Unwrap() error { return f.Err }
 
 func newBoard(ctx context.Context, m *Model, questions []*Question, o *Options) *board {
-	b := &board{model: m, options: o, open: len(questions), alone: make(chan struct{})}
+	b := &board{model: m, options: o, open: len(questions), alone: make(chan struct{}), processors: newProcessors()}
 	b.ctx, b.cancel = context.WithCancel(ctx)
 	for _, q := range questions {
 		a := &asked{Question: q, least: math.MinInt64, most: petri.Omega}

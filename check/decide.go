@@ -149,6 +149,9 @@ func (b *board) run(turns []*Turn) {
 	for _, t := range turns {
 		go func() {
 			b.work(t)
+			if _, ok := t.technique.(sliced); !ok {
+				b.processors.free()
+			}
 			mu.Lock()
 			defer mu.Unlock()
 			if working--; working == 1 {

@@ -108,7 +108,8 @@ func (t *Turn) conclude(p Property, all bool) {
 	}
 }
 
-// Unclear lists the transitions or places of which nobody knows whether they have the property. Cost: the number of all.
+// Unclear lists the transitions or places of which nobody knows whether they have the property. Cost: the number of
+// all.
 func (t *Turn) Unclear(p Property) (items []int) {
 	f := &t.board.findings
 	f.mu.Lock()

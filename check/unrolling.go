@@ -24,10 +24,8 @@ import (
 // without an answer.
 const (
 	unrollAfter  = 300 * time.Millisecond // the diagrams of most nets are done by then
-	firstSlice   = 20 * time.Millisecond
-	sliceGrowth  = 3
+	firstSlice   = 20 * time.Millisecond  // of a question
 	longSlice    = 100 * time.Millisecond // from here on Refined is asked, too
-	restFactor   = 3                      // of a long slice without an answer, as long as others work
 	refinedStart = 8                      // steps
 	unrollGrace  = time.Minute            // for what does not look at the clock: invariants of a large net
 )
@@ -36,6 +34,7 @@ const (
 type unrolling struct{}
 
 func (unrolling) Name() string { return "bmc" }
+func (unrolling) sliced()      {}
 
 // Takes takes what BMC takes, and the global properties that are such formulas.
 func (unrolling) Takes(m *Model, q *Question) error {
@@ -57,7 +56,6 @@ func (unrolling) Run(ctx context.Context, t *Turn) error {
 	if end, ok := ctx.Deadline(); ok && runtime.GOMAXPROCS(0) == 1 {
 		after = max(after, time.Until(end)/5*2) // the others alone have half of their time
 	}
-	t.rest(ctx, after)
 	var todo []*unrolled
 	for _, q := range t.Open() {
 		f, err := t.goal(q)
@@ -68,20 +66,20 @@ func (unrolling) Run(ctx context.Context, t *Turn) error {
 			todo = append(todo, &unrolled{Question: q, goal: g})
 		}
 	}
-	for slice := firstSlice; len(todo) > 0 && ctx.Err() == nil; slice *= sliceGrowth {
-		if err := t.round(ctx, todo, slice); err != nil {
-			for _, u := range todo {
-				t.Undecided(u.Question, "", err)
-			}
-			var unbounded *structure.UnboundedPlaceError
-			if errors.As(err, &unbounded) || limited(err) {
-				return nil
-			}
-			return err
-		}
+	return t.Slices(ctx, after, time.Duration(len(todo))*firstSlice, func(ctx context.Context) (bool, error) {
 		todo = slices.DeleteFunc(todo, func(u *unrolled) bool { return u.given || !t.IsOpen(u.Question) })
-	}
-	return ctx.Err()
+		err := t.round(ctx, todo)
+		if err == nil {
+			return len(todo) == 0, nil
+		}
+		for _, u := range todo {
+			t.Undecided(u.Question, "", err)
+		}
+		if unbounded := (*structure.UnboundedPlaceError)(nil); errors.As(err, &unbounded) || limited(err) {
+			err = nil
+		}
+		return true, err
+	})
 }
 
 // goal returns the formula that a question is, as simple as can be if no trace is wanted.
@@ -108,7 +106,7 @@ func (t *Turn) goal(q *Question) (*syntax.Formula, error) {
 	return syntax.Simplify(f, q.Paths), nil
 }
 
-// algorithms returns what to try in a round with slices of time d.
+// algorithms returns what to try if each question has so much time.
 func (u *unrolled) algorithms(d time.Duration) []bmc.Options {
 	switch {
 	case u.goal.Kind != engine.Reach:
@@ -119,43 +117,34 @@ func (u *unrolled) algorithms(d time.Duration) []bmc.Options {
 	return []bmc.Options{{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}}
 }
 
-// round puts each question to each algorithm for a slice of time. The error says why no other round makes sense.
-func (t *Turn) round(ctx context.Context, todo []*unrolled, slice time.Duration) error {
+// round puts each question to each algorithm, for equal shares of the slice. The error says why no other round makes
+// sense.
+func (t *Turn) round(ctx context.Context, todo []*unrolled) error {
+	end, _ := ctx.Deadline()
+	each := time.Until(end) / time.Duration(max(1, len(todo)))
 	for i := range 2 {
 		for n, u := range todo {
-			o := u.algorithms(slice)
+			o := u.algorithms(each)
 			if i >= len(o) || u.given || !t.IsOpen(u.Question) || ctx.Err() != nil {
 				continue
 			}
-			begin := time.Now()
-			if err := t.attempt(u, o[i], slice, len(todo)-n); err != nil {
+			if err := t.attempt(ctx, u, o[i], (len(o)-i)*len(todo)-n); err != nil {
 				return err
-			}
-			if slice >= longSlice && t.IsOpen(u.Question) {
-				t.rest(ctx, restFactor*time.Since(begin))
 			}
 		}
 	}
 	return nil
 }
 
-// rest leaves the processor to the others for some time, as long as they work.
-func (t *Turn) rest(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-t.Alone():
-	case <-ctx.Done():
-	}
-}
-
-// attempt puts a question to bounded model checking for some time, or one of so many parts of the time that is left, if
-// that is less. The error is that of bmc.Decide, or says that it does not end.
-func (t *Turn) attempt(u *unrolled, o bmc.Options, d time.Duration, parts int) error {
-	own, cancel := share(t.Context(u.Question), parts)
+// attempt puts a question to bounded model checking for one of so many parts of the slice. The error is that of
+// bmc.Decide, or says that it does not end.
+func (t *Turn) attempt(ctx context.Context, u *unrolled, o bmc.Options, parts int) error {
+	own, cancel := share(ctx, parts)
 	defer cancel()
+	defer context.AfterFunc(t.Context(u.Question), cancel)()
 	o.Facts = t.model.facts()
 	// It gives up before the process is so large that the diagrams have to.
-	w := watch.New(own, watch.Limits{Start: time.Now(), Time: d, Memory: t.options.Memory / 15 * 14})
+	w := watch.New(own, watch.Limits{Memory: t.options.Memory / 15 * 14})
 	defer w.Cancel(nil)
 	start := time.Now()
 	var r *bmc.Result

@@ -1,0 +1,57 @@
+package check_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"brim/check"
+)
+
+// Slices end when the technique is done, with an error of it, and with the run.
+func TestSlices(t *testing.T) {
+	m := mustLoad(t, "dphil:2")
+	broken := errors.New("broken")
+	for _, c := range []struct {
+		name  string
+		most  int // slices after which fn ends
+		err   error
+		calls int
+	}{{"done", 3, nil, 3}, {"error", 2, broken, 2}, {"limit", 1000, nil, 0}} {
+		calls := 0
+		technique := custom{"sliced", func(ctx context.Context, turn *check.Turn) error {
+			return turn.Slices(ctx, 0, time.Millisecond, func(ctx context.Context) (bool, error) {
+				<-ctx.Done()
+				calls++
+				return calls == c.most, map[bool]error{true: c.err}[calls == c.most]
+			})
+		}}
+		o := check.Options{Techniques: []check.Technique{technique}, Limits: check.Limits{Time: 100 * time.Millisecond}}
+		_, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), o)
+		if c.err == nil && err != nil || c.err != nil && !errors.Is(err, c.err) {
+			t.Errorf("%s: error %v, want %v", c.name, err, c.err)
+		}
+		if c.calls > 0 && calls != c.calls {
+			t.Errorf("%s: %d slices, want %d", c.name, calls, c.calls)
+		}
+	}
+}
+
+// A technique whose question another one answers while it waits, or works, has no other slice.
+func TestSlicesEndWithTheQuestion(t *testing.T) {
+	m := mustLoad(t, "dphil:2")
+	calls := 0
+	technique := custom{"sliced", func(ctx context.Context, turn *check.Turn) error {
+		return turn.Slices(ctx, 0, time.Hour, func(context.Context) (bool, error) {
+			calls++
+			for _, q := range turn.Open() {
+				turn.Answer(q, check.Answer{Verdict: check.Verdict{Result: check.Holds, Bound: check.Complete}})
+			}
+			return false, nil
+		})
+	}}
+	if _, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), check.Options{Techniques: []check.Technique{technique}}); err != nil || calls != 1 {
+		t.Errorf("%d slices, %v; want 1", calls, err)
+	}
+}
