@@ -31,8 +31,7 @@ const drawHelp = `Draw a net, the decision diagrams of its reachable markings an
 
 With --bound, edd and both show the markings within so many steps only, also of an unbounded net.
 
-The format dot is text for Graphviz. For svg its program dot is used if it is installed, otherwise a
-simpler layout of our own; --layout chooses one of them.
+The format dot is text for Graphviz. For svg its program dot has to be installed.
 
 ` + orderHelp + `
 
@@ -52,11 +51,11 @@ const mostNodes = 500
 type drawCommand struct {
 	*app
 	exploreFlags
-	what, format, layout choice
-	file                 string
-	most                 int
-	bound                int
-	bounded              bool // there is one
+	what, format choice
+	file         string
+	most         int
+	bound        int
+	bounded      bool // there is one
 }
 
 func newDraw(a *app) *cobra.Command {
@@ -65,7 +64,6 @@ func newDraw(a *app) *cobra.Command {
 	d.exploreFlags.flags(cmd)
 	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", "order")
 	d.format.flag(cmd, "format", "form of the picture", "dot", "svg")
-	d.layout.flag(cmd, "layout", "how to lay out an svg", "auto", "dot", "own")
 	f := cmd.Flags()
 	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
 	f.IntVar(&d.bound, "bound", 0, "draw the distances of the markings within so many `steps` only")
@@ -126,7 +124,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 		p.at("laying out")
 		var laid []byte // it may be abandoned
 		var wrong error
-		late := w.Do(0, func() { laid, wrong = picture.SVG(w.Ctx, d.layout.value, drawn) })
+		late := w.Do(0, func() { laid, wrong = picture.SVG(w.Ctx, drawn) })
 		if late == nil && limited(wrong) {
 			late = wrong
 		}

@@ -28,7 +28,6 @@ var layers = []layer{
 	{"internal/output", nil},
 	{"internal/motor", nil},
 	{"petri", nil},
-	{"internal/svg", nil},
 	{"internal/sequence", nil},
 	{"internal/nodelist", nil},
 	{"ctl/syntax", []string{"malformed", "internal/xmlscan", "internal/nearest", "internal/input", "internal/printable"}},
@@ -71,7 +70,7 @@ var layers = []layer{
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"internal/trace", []string{"petri", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
 	{"internal/picture", []string{
-		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/svg", "internal/trace",
+		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/trace",
 	}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "ctl/syntax", "check", "bench", "bench/tables", "malformed",
@@ -89,7 +88,6 @@ var both = []string{"petri/encode", "engine/symbolic", "check", "internal/trace"
 var thirdParty = map[string][]string{
 	"dd":             {"golang.org/x/sys"},
 	"internal/watch": {"golang.org/x/sys"},
-	"internal/svg":   {"gonum.org/v1/gonum"},
 	"engine/bbmc":    {"gonum.org/v1/gonum"},
 	"bench/tables":   {"gonum.org/v1/gonum", "golang.org/x/perf"},
 	"engine/gmc":     {"github.com/dalzilio/rudd"},

@@ -3,21 +3,22 @@ package picture
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os/exec"
 	"strings"
-
-	"brim/internal/svg"
 )
 
-// SVG lays out a picture. "auto" takes Graphviz if it is installed.
-func SVG(ctx context.Context, layout string, dot []byte) ([]byte, error) {
+// noGraphviz is the error where there is no program that lays out pictures.
+const noGraphviz = `an svg needs the program dot of Graphviz, which is not installed; expected it on PATH, from
+  https://graphviz.org/download or by "go install github.com/goccy/go-graphviz/cmd/dot@latest"; --format dot needs
+  nothing`
+
+// SVG has Graphviz lay out a picture.
+func SVG(ctx context.Context, dot []byte) ([]byte, error) {
 	program, err := exec.LookPath("dot")
-	switch {
-	case layout == "own" || layout == "auto" && err != nil:
-		return svg.Render(dot)
-	case err != nil:
-		return nil, fmt.Errorf("--layout dot needs the program dot of Graphviz, which is not installed (https://graphviz.org/download); try --layout own")
+	if err != nil {
+		return nil, errors.New(noGraphviz)
 	}
 	cmd := exec.CommandContext(ctx, program, "-Tsvg")
 	var out, complaints bytes.Buffer
