@@ -1,9 +1,9 @@
-// Package randnet makes small random Petri nets for property tests, shrinks the
-// nets on which a test fails, and keeps them as text.
+// Package randnet makes small random Petri nets for property tests, looks for the
+// smallest on which a test fails, and keeps them as text.
 //
 // A test of this kind draws a net from a seed and prints the seed when it fails;
-// Shrink then cuts the net down to what the failure needs, and Text gives the
-// lines to keep under testdata, to be read back by ParseText for ever after.
+// Shrink then looks for a smaller net that fails, and Text gives the lines to
+// keep under testdata, to be read back by ParseText for ever after.
 //
 // Generate is for nets that a plain search can enumerate: some tens of arcs, some
 // hundred markings. Unless Config.Arbitrary is set they are bounded by the way

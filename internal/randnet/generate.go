@@ -135,7 +135,7 @@ func (g *generator) wild(t *petri.Transition) {
 // shuffled returns the sketch with places and transitions in random order, named
 // by their new indices.
 func (g *generator) shuffled() *sketch {
-	s := &sketch{name: "random"}
+	s := &sketch{}
 	place := g.rng.Perm(len(g.places)) // old index → new index
 	s.places = make([]petri.Place, len(place))
 	for old, p := range place {
