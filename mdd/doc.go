@@ -57,6 +57,7 @@
 //	Equal, IsEmpty                              O(1)
 //	Tuple, Contains, Pick, a tuple of All       O(levels)
 //	Count, Size, Extents, Values, MaxSum, Save  O(arcs)
+//	Weigh                                       O(arcs), and O(arcs) on the levels of each other way to weigh
 //	Where, Dead, Enabled                        O(arcs) on the levels concerned, times the events for Dead
 //	Union, Intersect, Minus                     pairs of nodes of one level, |a|·|b| at worst
 //	Image, PreImage, Layers                     pairs of a node and the rest of an event, and their unions
@@ -79,7 +80,7 @@
 // computed table with 16 bytes each (Options.MaxCache) and 4095 operations (Forest.NewRelation); an operation that
 // passes what a forest can hold ends with a LimitError. A forest takes 16 GiB of address space once it has 16 MiB of
 // nodes, so a program with thousands of large forests sets MaxArena. Rows, chains and lists that are made beside the
-// nodes lie on Go's heap: they are few but for CountEnabled, relations with very large values, and Pairs.
+// nodes lie on Go's heap: they are few but for CountEnabled, Weigh, relations with very large values, and Pairs.
 //
 // Forest.Guard runs a function under Limits and a context. Every operation inside looks at them some thousand times a
 // second, while it makes nodes, asks for results or fills a node, and ends where it is: the function is abandoned, as
@@ -100,9 +101,9 @@
 // A Forest with its sets, relations and builders belongs to one goroutine at a time; it may be handed on. Different
 // forests may be used side by side, and so may what never changes: a Map, if its functions may be called there, and
 // Pairs. Questions about sets that make none may be asked side by side as long as nothing else is done with the forest:
-// Contains, Equal, IsEmpty, Count, Size, Nodes, Arcs, Extent, Extents, Values, AllValues, MaxSum, MaxBigSum, All, Pick,
-// EachNode, Save, WriteDOT, and Levels, Rule and Stats of the forest. Not so Where, Between, nor what a relation is
-// asked: they make nodes or fill tables. Any goroutine may drop a Set.
+// Contains, Equal, IsEmpty, Count, Size, Nodes, Arcs, Extent, Extents, Values, AllValues, MaxSum, MaxBigSum, Weigh,
+// All, Pick, EachNode, Save, WriteDOT, and Levels, Rule and Stats of the forest. Not so Where, Between, nor what a
+// relation is asked: they make nodes or fill tables. Any goroutine may drop a Set.
 //
 // REFERENCES.md resolves the keys in brackets.
 package mdd

@@ -1,7 +1,9 @@
 package mdd_test
 
 import (
+	"context"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"brim/mdd"
@@ -20,6 +22,25 @@ func ExampleSet_Between() {
 	fmt.Println(euro.Count(), "ways among", purse.Count(), "purses")
 	// Output:
 	// 4562 ways among 1061520150601 purses
+}
+
+// Hands of three cards of two kinds; there are 4 different aces and 12 different pictures. The weight of a number of
+// cards of a kind is the number of ways to choose them. With one ace on the table, 3 are left.
+func ExampleSet_Weigh() {
+	f := mdd.New(2, mdd.Options{})
+	hands := f.Tuples([][]int{{0, 3}, {1, 2}, {2, 1}, {3, 0}})
+	choose := func(n int64) func(int) *big.Int {
+		return func(k int) *big.Int { return new(big.Int).Binomial(n, int64(k)) }
+	}
+	const aces, pictures, acesLeft = 0, 1, 2
+	w := mdd.Weighing{Tables: []func(int) *big.Int{choose(4), choose(12), choose(3)}, Base: []int{aces, pictures}}
+	all, err := hands.Weigh(context.Background(), w, mdd.Variant{Times: 1})
+	fmt.Println(all, err)
+	left, err := hands.Weigh(context.Background(), w, mdd.Variant{Changes: []mdd.Change{{Level: 1, Table: acesLeft}}, Times: 1})
+	fmt.Println(left, err)
+	// Output:
+	// 560 <nil>
+	// 455 <nil>
 }
 
 // An implication: whoever takes the roof box (level 2) takes the strong engine (level 1, value 2), too.
