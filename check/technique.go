@@ -46,7 +46,7 @@ func Techniques(m *Model) []Technique {
 // TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one
 // that has some.
 func TechniqueNames() []string {
-	names := []string{allMarkings, inRounds, inParts, byCover}
+	names := diagramParts()
 	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)}} {
 		for _, t := range Techniques(m) {
 			if !slices.Contains(names, t.Name()) {
@@ -55,6 +55,23 @@ func TechniqueNames() []string {
 		}
 	}
 	return names
+}
+
+// diagramParts are the parts of Diagrams that have names of their own.
+func diagramParts() []string { return []string{allMarkings, inRounds, inParts, byCover} }
+
+// Reduced is added to the name of a technique in Answer.By if it answered on a reduced net.
+const Reduced = " on the reduced net"
+
+// AllBut lists the names of TechniqueNames that Options.Without takes so that only the given ones are left.
+func AllBut(names []string) []string {
+	parts := diagramParts()
+	diagrams := slices.Contains(names, Diagrams{}.Name())
+	return slices.DeleteFunc(TechniqueNames(), func(name string) bool {
+		isPart := slices.Contains(parts, name)
+		within := name == Diagrams{}.Name() && slices.ContainsFunc(names, func(n string) bool { return slices.Contains(parts, n) })
+		return slices.Contains(names, name) || isPart && diagrams || within
+	})
 }
 
 // A Turn is what a technique sees of a run: the questions that it takes, and a way to answer them. It belongs to the

@@ -68,7 +68,7 @@ type checkCommand struct {
 	engine      choice
 	engineValues
 	engines                []engine
-	without                techniqueList
+	use                    techniqueChoice
 	compare                bool
 	deadlock, strategy     choice
 	ctl                    choice
@@ -160,7 +160,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	found, fault := check.DecideAll(ctx, m, questions, check.Options{
-		Limits: c.all(), Techniques: techniques, Without: c.without, All: c.compare, Count: true, Progress: p.callback(),
+		Limits: c.all(), Techniques: techniques, Without: c.use.left(), All: c.compare, Count: true, Progress: p.callback(),
 	})
 	p.end()
 	if fault != nil {

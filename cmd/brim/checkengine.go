@@ -92,28 +92,6 @@ func inRange(cmd *cobra.Command, list ...ranged) error {
 	return nil
 }
 
-// A techniqueList is the value of --without.
-type techniqueList []string
-
-func (l *techniqueList) Type() string   { return "names" }
-func (l *techniqueList) String() string { return strings.Join(*l, ",") }
-
-func (l *techniqueList) Set(text string) error {
-	for name := range strings.SplitSeq(text, ",") {
-		if known := check.TechniqueNames(); !slices.Contains(known, name) {
-			return errors.New(unknownOf("technique", name, known))
-		}
-		*l = append(*l, name)
-	}
-	return nil
-}
-
-// flag declares --without.
-func (l *techniqueList) flag(cmd *cobra.Command) {
-	cmd.Flags().Var(l, "without", "techniques that are not used, by their `names`, as all,rounds,bmc")
-	_ = cmd.RegisterFlagCompletionFunc("without", cobra.FixedCompletions(check.TechniqueNames(), cobra.ShellCompDirectiveNoFileComp))
-}
-
 // engineFlags declares the flags of engines.
 func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 	c.engines = engines(&c.engineValues)
@@ -123,7 +101,7 @@ func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 	}
 	c.engine.flag(cmd, "engine", "what looks for the answer", names...)
 	f := cmd.Flags()
-	c.without.flag(cmd)
+	c.use.flags(cmd)
 	f.BoolVar(&c.compare, "compare", false, "have all techniques of auto finish and compare their answers")
 	c.stateLimits.flags(cmd)
 	for _, e := range c.engines {
@@ -142,7 +120,8 @@ func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error)
 		c.engine.value = symbolicEngine
 	}
 	name := c.engine.value
-	owners := map[string][]string{"without": {autoEngine}, "compare": {autoEngine}} // engines, by flag
+	// engines, by flag
+	owners := map[string][]string{"without": {autoEngine}, "only": {autoEngine}, "compare": {autoEngine}}
 	for _, flag := range symbolicFlags {
 		owners[flag] = append(owners[flag], autoEngine, symbolicEngine)
 	}

@@ -107,7 +107,8 @@ certain answer is the one that is printed, with the technique that gave it:
   bmc         satisfiability, of nets whose places have bounds, and of circuits
   bfs         single states, of labelled transition systems
 
---without leaves some of them out, as --without all,rounds; symbolic stands for all of decision diagrams.
+--without leaves some of them out, as --without all,rounds, and --only uses no others; symbolic stands for
+all of decision diagrams.
 --compare has all of them finish, and compares their answers. The other engines work alone. bfs, dfs, bbmc
 and bfsbmc look at states one by one.
 

@@ -33,12 +33,9 @@ and reads model.pnml, and for formulas the XML file of the examination, in the c
 known. Of an unbounded net, and where the state space is not found in four fifths of the time, it says what is certain
 nevertheless.
 
-Several techniques work at the same time: place invariants (invariants), decision diagrams on all markings (all), in
-rounds (rounds), on parts (parts) and on what can be covered (cover), which answer all examinations, and bounded model
-checking by satisfiability (bmc), which decides EF f, AG f, EG f and AF f, where f has no path operators,
-ReachabilityDeadlock and OneSafe, on nets whose places are known to be bounded; it begins after 0.3 s, or where
-there is one core only when two fifths of the time are gone. Who has an answer first prints it. --without leaves
-some of them out, for comparison; symbolic stands for all of decision diagrams.
+Several techniques work at the same time, and who has an answer first prints it; 'brim help check engines' lists them.
+For comparison --without leaves some of them out, and --only uses no others; symbolic stands for all of decision
+diagrams.
 
 An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
 first line CANNOT_COMPUTE; the reason goes to standard error. A formula that makes no sense has its own
@@ -49,7 +46,7 @@ or input, 3 for a limit.`
 
 const mccExamples = `  BK_EXAMINATION=StateSpace BK_TIME_CONFINEMENT=3600 BK_MEMORY_CONFINEMENT=16384 brim mcc
   BK_EXAMINATION=StateSpace brim mcc --dir models/Kanban-PT-00005
-  BK_EXAMINATION=ReachabilityDeadlock BK_TIME_CONFINEMENT=1 brim mcc --without symbolic --dir models/Dekker-PT-020`
+  BK_EXAMINATION=ReachabilityDeadlock BK_TIME_CONFINEMENT=1 brim mcc --only bmc --dir models/Dekker-PT-020`
 
 func newMCC(a *app) *cobra.Command {
 	m := &contest{app: a, getenv: os.Getenv}
@@ -63,19 +60,19 @@ func newMCC(a *app) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&m.dir, "dir", ".", "`directory` of the instance")
 	_ = cmd.MarkFlagDirname("dir")
-	m.without.flag(cmd)
+	m.techniques.flags(cmd)
 	return cmd
 }
 
 // A contest is one run of the front end.
 type contest struct {
 	*app
-	getenv  func(string) string
-	dir     string
-	without techniqueList
-	limits  limits
-	lines   int   // answers printed so far
-	failed  error // why one could not be printed
+	getenv     func(string) string
+	dir        string
+	techniques techniqueChoice
+	limits     limits
+	lines      int   // answers printed so far
+	failed     error // why one could not be printed
 }
 
 func (m *contest) run(ctx context.Context) error {
@@ -157,7 +154,7 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 	p := m.startProgress()
 	defer p.end()
 	found, fault := check.DecideAll(ctx, model, questions, check.Options{
-		Limits: m.limits.check(), Without: m.without, Answered: m.answer, Progress: p.callback(),
+		Limits: m.limits.check(), Without: m.techniques.left(), Answered: m.answer, Progress: p.callback(),
 	})
 	p.end()
 	if m.failed != nil {
@@ -246,17 +243,36 @@ var stateSpaceLines = map[check.Kind]string{
 	check.States: "STATES", check.Firings: "TRANSITIONS", check.MostInPlace: "MAX_TOKEN_IN_PLACE", check.MostInMarking: "MAX_TOKEN_PER_MARKING",
 }
 
-// contestTechniques is how the contest calls the technique that gave an answer.
+// contestWords are how the contest calls techniques. Each technique has words of its own, so that they can be counted.
+var contestWords = map[string]string{
+	"initial":    "INITIAL_STATE",
+	"invariants": "TOPOLOGICAL",
+	"all":        "DECISION_DIAGRAMS SATURATION TOPOLOGICAL",
+	"rounds":     "DECISION_DIAGRAMS SATURATION",
+	"parts":      "DECISION_DIAGRAMS",
+	"cover":      "TOPOLOGICAL EXPLICIT ABSTRACTIONS",
+	"bmc":        "SAT_SMT TOPOLOGICAL",
+	"walk":       "RANDOM_WALK",
+	"equation":   "STATE_EQUATION LP_APPROX",
+	"parikh":     "STATE_EQUATION RANDOM_WALK",
+	"explicit":   "EXPLICIT",
+	"stubborn":   "EXPLICIT STUBBORN_SETS",
+	"ic3":        "SAT_SMT IC3",
+	"counting":   "STRUCTURAL_REDUCTION COUNTING",
+}
+
+// contestTechniques is how the contest calls the technique that gave an answer. What it found on a reduced net is said
+// by a word more.
 func contestTechniques(a *check.Answer) string {
-	switch a.By {
-	case "bmc":
-		return "SAT_SMT TOPOLOGICAL"
-	case "initial", "invariants":
-		return "TOPOLOGICAL"
-	case "cover":
-		return "TOPOLOGICAL EXPLICIT ABSTRACTIONS"
+	by, reduced := strings.CutSuffix(a.By, check.Reduced)
+	words := contestWords[by]
+	if words == "" {
+		words = strings.ToUpper(by)
 	}
-	return "DECISION_DIAGRAMS SATURATION TOPOLOGICAL"
+	if reduced {
+		words += " STRUCTURAL_REDUCTION"
+	}
+	return words
 }
 
 func (m *contest) print(line string) (err error) {
