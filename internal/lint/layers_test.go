@@ -51,6 +51,7 @@ var layers = []layer{
 	{"engine", []string{"petri", "ctl/syntax", "internal/printable"}},
 	{"engine/circuit", []string{"malformed", "petri", "ctl/syntax", "engine", "internal/motor", "internal/input"}},
 	{"engine/kripke", []string{"malformed", "petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit", "internal/input"}},
+	{"engine/walk", []string{"petri", "ctl/syntax", "engine"}},
 	{"engine/kripke/lift", []string{"engine/kripke"}},
 	{"internal/bisim", nil},
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},

@@ -1,0 +1,39 @@
+// Package walk finds markings of Petri nets by firing transitions, one after the other, without keeping any marking but
+// the last: millions of firings a second, on nets of any size.
+//
+//	w, err := walk.New(net, 1)
+//	goal, err := w.Reach(formula)
+//	err = w.Random(ctx, walk.Limits{Firings: 1_000_000})
+//	path, ok := goal.Found()
+//
+// # Terms
+//
+// A run is a firing sequence from the initial marking. A Walker makes runs, and looks in all of them for all of its
+// targets: a Goal is a formula without path operators of which a marking is sought, a Maximum a sum of which a large
+// value is. Besides it notes which transitions it saw enabled, a marking that enables none, a place with two tokens,
+// and if asked to, a transition that can never fire again.
+//
+// # Kinds of runs
+//
+//	Random   any enabled transition, one that was rarely fired, or often the last one again; runs get longer
+//	Toward   best-first: of a few enabled transitions the one after which a distance to the target is least
+//	Along    the transitions of a Parikh vector, each at most so often
+//
+// # What a firing costs
+//
+// A firing looks at the places that it changes, and at the transitions that it enables or disables: those that ask for
+// a number of tokens between the old and the new one. A list of the enabled transitions is kept, so that one is chosen
+// in constant time. Formulas are one graph, with sums that are kept up to date and counters of operands, in which only
+// what changes is looked at. Nothing is allocated.
+//
+// # What is certain
+//
+// A walk proves that something can be reached, never that it cannot. Before it is told, a run is fired again by the
+// rule of package petri, and what was seen is looked for in the markings on the way by package engine. Sums are
+// unbounded where a marking covers an earlier one of the same run and the sum grew, if there are no inhibitor arcs
+// [KM69]. A transition can never fire again where that follows from the places that can still be filled or emptied;
+// see Never.
+//
+// Sums are counted in 64 bits. A run ends before a place gets more than 2^40 tokens, or twice what a place has at first
+// if that is more, and formulas whose sums could leave the range then are refused.
+package walk
