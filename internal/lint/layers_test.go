@@ -39,6 +39,7 @@ var layers = []layer{
 	{"petri/nets", []string{"petri", "internal/motor", "internal/nearest"}},
 	{"petri/pnml", []string{"petri", "malformed", "internal/printable", "internal/xmlscan", "internal/nearest", "internal/input"}},
 	{"petri/structure", []string{"petri"}},
+	{"petri/reduce", []string{"petri"}},
 	{"internal/oracle", []string{"petri", "ctl/syntax"}},
 	{"internal/randnet", []string{"petri"}},
 	{"internal/randformula", []string{"petri", "ctl/syntax"}},
