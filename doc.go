@@ -9,6 +9,7 @@
 //   - [brim/petri/pnml]: reading and writing PNML;
 //   - [brim/petri/nets]: parametric families with known numbers of markings;
 //   - [brim/petri/structure]: invariants, token bounds, unboundedness, the shape of a net;
+//   - [brim/petri/equation]: proofs by the state equation that conditions are out of reach;
 //   - [brim/petri/order]: which places share a level, and the order of the levels.
 //
 // Diagrams, which know nothing of nets:

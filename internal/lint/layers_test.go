@@ -39,6 +39,8 @@ var layers = []layer{
 	{"petri/nets", []string{"petri", "internal/motor", "internal/nearest"}},
 	{"petri/pnml", []string{"petri", "malformed", "internal/printable", "internal/xmlscan", "internal/nearest", "internal/input"}},
 	{"petri/structure", []string{"petri"}},
+	{"petri/equation/certificate", []string{"petri"}},
+	{"petri/equation", []string{"petri", "petri/equation/certificate"}},
 	{"petri/reduce", []string{"petri"}},
 	{"internal/oracle", []string{"petri", "ctl/syntax"}},
 	{"internal/randnet", []string{"petri"}},
@@ -153,6 +155,16 @@ func TestCommandOnlyAsks(t *testing.T) {
 		return
 	}
 	t.Error("there is no cmd/brim")
+}
+
+// TestCheckerOfProofsKnowsNoProver: what accepts proofs of package equation knows nets and big numbers, and nothing of
+// how a proof is found.
+func TestCheckerOfProofsKnowsNoProver(t *testing.T) {
+	for _, p := range packages(t) {
+		if p.name == "petri/equation/certificate" && !slices.Equal(p.ours, []string{"petri"}) {
+			t.Errorf("%s imports %v; expected petri alone", p.name, p.ours)
+		}
+	}
 }
 
 func TestNetsAndDiagramsMeetInOnePlace(t *testing.T) {

@@ -1,0 +1,285 @@
+package equation
+
+import (
+	"encoding/binary"
+	"errors"
+	"math/big"
+	"slices"
+
+	"brim/petri"
+	"brim/petri/equation/certificate"
+)
+
+// Limits end the work on a question. Zero fields are none.
+type Limits struct {
+	Entries int64 // of the tableau, about 8 bytes each
+	Pivots  int   // of one system of inequalities
+	Nodes   int   // cases that a question may be split into
+}
+
+// ErrRange says that numbers of a question do not fit 63 bits.
+var ErrRange = errors.New("numbers of the equations exceed 63 bits")
+
+// A System is the state equation of a net, for questions one after the other. What was computed for one is of use for
+// the next. It may be used by one goroutine at a time.
+type System struct {
+	tableau
+	net     *petri.Net
+	class   []int32   // by transition: its firing, −1 if it changes nothing or never fires
+	members [][]int32 // by firing: transitions
+	forms   map[string]int32
+	traps   []*fact
+	hopes   *hopes
+	checker *certificate.Checker
+
+	alive                     []bool // by transition: it may fire
+	dead                      bool   // some never may, since
+	raisedNever, loweredNever []int  // nothing raises these places, nothing lowers those
+	gives, takes              [][]int32
+}
+
+// A fact is why a bound holds.
+type fact struct {
+	trap  []int32 // places, if it is one; nil else
+	sum   int32   // of the trap
+	blank bool    // it says that transitions never fire
+}
+
+// New returns the state equation of a net. Transitions of equal effect share a variable; those that can never fire, as
+// the first look at the net shows, have none. Cost: the arcs, and sorting.
+func New(net *petri.Net) *System {
+	s := &System{net: net, class: make([]int32, len(net.Transitions)), forms: map[string]int32{}, checker: certificate.NewChecker(net)}
+	s.hopes = newHopes(net)
+	s.hopes.look(nil)
+	s.alive = slices.Clone(s.hopes.fires)
+	s.dead = slices.Contains(s.alive, false)
+	s.raisedNever, s.loweredNever = s.hopes.still()
+	byEffect := map[string]int32{}
+	rows := make([][]entry, len(net.Places))
+	var key []byte
+	for t := range net.Transitions {
+		s.class[t] = -1
+		if !s.alive[t] {
+			continue
+		}
+		key = key[:0]
+		for e := range net.Transitions[t].Effects() {
+			if e.Delta != 0 {
+				key = binary.AppendVarint(binary.AppendUvarint(key, uint64(e.Place)), e.Delta)
+			}
+		}
+		if len(key) == 0 {
+			continue
+		}
+		x, known := byEffect[string(key)]
+		if !known {
+			x = int32(s.firings)
+			byEffect[string(key)] = x
+			s.addFiring()
+			s.members = append(s.members, nil)
+			for e := range net.Transitions[t].Effects() {
+				if e.Delta != 0 {
+					rows[e.Place] = append(rows[e.Place], entry{x, e.Delta})
+				}
+			}
+		}
+		s.class[t] = x
+		s.members[x] = append(s.members[x], int32(t))
+	}
+	for p, def := range rows {
+		s.addSum(def, -net.Places[p].Initial)
+	}
+	return s
+}
+
+// place returns the variable that says how much a place has changed.
+func (s *System) place(p int) int32 { return int32(s.firings + p) }
+
+// tokens returns the value of a place.
+func (s *System) tokens(p int) float64 {
+	return float64(s.net.Places[p].Initial) + s.value[s.place(p)]
+}
+
+// trim begins anew if the tableau has become too large to be of use for the next question.
+func (s *System) trim(l *Limits) {
+	const forms = 1000
+	most := int64(20_000)
+	if l.Entries > 0 {
+		most = min(most, l.Entries/2)
+	}
+	if s.size > most || len(s.sums) > len(s.net.Places)+forms {
+		s.forget(len(s.net.Places))
+		clear(s.forms)
+		for _, trap := range s.traps {
+			trap.sum = s.overPlaces(trap.trap)
+		}
+	}
+}
+
+// overPlaces returns the sum of some places.
+func (s *System) overPlaces(places []int32) int32 {
+	terms := make([]certificate.Term, len(places))
+	for i, p := range places {
+		terms[i] = certificate.Term{Index: int(p), Weight: 1}
+	}
+	v, ok := s.form(terms)
+	if !ok {
+		panic("equation: the sum of a trap exceeds 63 bits") // arcs cannot add up to that
+	}
+	return v
+}
+
+// form returns the sum of places with weights, which are not 0 and by ascending places. It is false if a number does
+// not fit.
+func (s *System) form(terms []certificate.Term) (int32, bool) {
+	if len(terms) == 1 && terms[0].Weight == 1 {
+		return s.place(terms[0].Index), true
+	}
+	var key []byte
+	for _, t := range terms {
+		key = binary.AppendVarint(binary.AppendUvarint(key, uint64(t.Index)), t.Weight)
+	}
+	if v, ok := s.forms[string(key)]; ok {
+		return v, true
+	}
+	var def []entry
+	fits := true
+	for _, t := range terms {
+		for _, e := range s.sums[t.Index] {
+			if s.dense[e.v] == 0 {
+				def = append(def, entry{v: e.v})
+			}
+			var ok bool
+			s.dense[e.v], ok = mulAdd(s.dense[e.v], t.Weight, e.c)
+			fits = fits && ok
+		}
+	}
+	slices.SortFunc(def, func(a, b entry) int { return int(a.v - b.v) })
+	kept := def[:0]
+	for _, e := range def {
+		if c := s.dense[e.v]; c != 0 {
+			kept = append(kept, entry{e.v, c})
+		}
+		s.dense[e.v] = 0
+	}
+	if !fits {
+		return 0, false
+	}
+	v := s.addSum(kept, -unlimited)
+	s.forms[string(key)] = v
+	return v, true
+}
+
+// overFirings returns the sum of some firings, which ascend.
+func (s *System) overFirings(list []int32) int32 {
+	key := []byte{0, 0} // no form over places begins with a weight of 0
+	def := make([]entry, len(list))
+	for i, x := range list {
+		def[i] = entry{x, 1}
+		key = binary.AppendUvarint(key, uint64(x))
+	}
+	v, ok := s.forms[string(key)]
+	if !ok {
+		v = s.addSum(def, -unlimited)
+		s.forms[string(key)] = v
+	}
+	return v
+}
+
+// A bounding is an atom as a bound of a variable.
+type bounding struct {
+	v     int32 // −1: it has no places
+	upper bool
+	to    int64
+}
+
+// bounding returns what an atom says. Like the checker it divides by the greatest common divisor of the weights.
+func (s *System) bounding(a *certificate.Atom) (bounding, error) {
+	g := int64(0)
+	terms := make([]certificate.Term, 0, len(a.Terms))
+	for _, t := range a.Terms {
+		if t.Weight == -1<<63 {
+			return bounding{}, ErrRange
+		}
+		if g = gcd(g, t.Weight); t.Weight != 0 {
+			terms = append(terms, t)
+		}
+	}
+	if a.Least == -1<<63 {
+		return bounding{}, ErrRange
+	}
+	slices.SortStableFunc(terms, func(a, b certificate.Term) int { return a.Index - b.Index })
+	kept := terms[:0]
+	for i := 0; i < len(terms); {
+		t := certificate.Term{Index: terms[i].Index}
+		for ; i < len(terms) && terms[i].Index == t.Index; i++ {
+			var ok bool
+			if t.Weight, ok = add(t.Weight, terms[i].Weight/g); !ok {
+				return bounding{}, ErrRange
+			}
+		}
+		if t.Weight != 0 {
+			kept = append(kept, t)
+		}
+	}
+	least := a.Least
+	if g > 1 {
+		least = ceiling(least, g)
+	}
+	if len(kept) == 0 {
+		return bounding{v: -1, to: least}, nil
+	}
+	b := bounding{upper: kept[0].Weight < 0, to: least}
+	if b.upper {
+		b.to = -least
+		for i := range kept {
+			kept[i].Weight = -kept[i].Weight
+		}
+	}
+	initial := new(big.Int)
+	for _, t := range kept {
+		initial.Add(initial, new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(s.net.Places[t.Index].Initial)))
+	}
+	initial.Sub(big.NewInt(b.to), initial)
+	if initial.BitLen() > 62 {
+		return bounding{}, ErrRange
+	}
+	b.to = initial.Int64()
+	var fits bool
+	if b.v, fits = s.form(kept); !fits {
+		return bounding{}, ErrRange
+	}
+	return b, nil
+}
+
+// givers lists, by place, the transitions that put tokens into it.
+func (s *System) givers() [][]int32 {
+	if s.gives == nil {
+		s.gives = make([][]int32, len(s.net.Places))
+		for t := range s.net.Transitions {
+			for _, a := range s.net.Transitions[t].Post {
+				s.gives[a.Place] = append(s.gives[a.Place], int32(t))
+			}
+		}
+	}
+	return s.gives
+}
+
+// takers lists, by place, the transitions that take tokens from it.
+func (s *System) takers() [][]int32 {
+	if s.takes == nil {
+		s.takes = make([][]int32, len(s.net.Places))
+		for t := range s.net.Transitions {
+			for _, a := range s.net.Transitions[t].Pre {
+				s.takes[a.Place] = append(s.takes[a.Place], int32(t))
+			}
+		}
+	}
+	return s.takes
+}
+
+func sorted(list []int32) []int32 {
+	list = slices.Clone(list)
+	slices.Sort(list)
+	return list
+}
