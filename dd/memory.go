@@ -95,3 +95,18 @@ func (m *mappings) unmapAll() {
 	}
 	m.list = nil
 }
+
+// A Scratch is memory for what is needed for a short time and may be large: on Go's heap it would be garbage that the
+// process keeps. Its zero value is ready.
+type Scratch struct{ owned mappings }
+
+// Take returns n zero words, which nobody uses after Close.
+func (s *Scratch) Take(n int) []uint32 {
+	if w := s.owned.table(n); w != nil {
+		return w
+	}
+	return make([]uint32, n) // the system refuses more areas
+}
+
+// Close gives all that was taken back.
+func (s *Scratch) Close() { s.owned.unmapAll() }

@@ -12,6 +12,6 @@ const (
 	maxArena = 1<<32 - 1024 // words: every offset fits a handle
 	maxStack = 1 << 30      // words
 
-	heapWords = 1 << 14 // up to so many lie on Go's heap
+	heapWords = 1 << 12 // up to so many lie on Go's heap
 	someWords = 1 << 22 // what is reserved of more
 )

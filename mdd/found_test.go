@@ -3,7 +3,11 @@ package mdd
 import (
 	"context"
 	"math"
+	"math/big"
+	"math/rand/v2"
 	"testing"
+
+	"brim/dd"
 )
 
 // What a saturation has found never passes what there is, and is some of it on the way. Tokens move freely between
@@ -47,5 +51,41 @@ func TestFound(t *testing.T) {
 			t.Errorf("no look at it on the way: %v", seen)
 		}
 		f.Close()
+	}
+}
+
+// The numbers of tuples of random sets are those that Count finds exactly, also where the table has grown.
+func TestTally(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	f := New(24, Options{})
+	defer f.Close()
+	var memory dd.Scratch
+	defer memory.Close()
+	tally := newTally(f.s, &memory)
+	for size := 1; size <= 3000; size *= 3 {
+		set := f.FromSeq(func(yield func([]int) bool) {
+			for range size {
+				tuple := make([]int, 24)
+				for i := range tuple {
+					tuple[i] = rng.IntN(3)
+				}
+				if !yield(tuple) {
+					return
+				}
+			}
+		})
+		box := make([][]int, 24)
+		for i := range box {
+			box[i] = []int{0, 1, 2, 3, 4}[:1+rng.IntN(5)]
+		}
+		for _, s := range []Set{set, set.Union(f.Box(box))} {
+			exact, _ := new(big.Float).SetInt(s.Count()).Float64()
+			if got := tally.of(s.node()).log2(); math.Abs(got-math.Log2(exact)) > 1e-9 {
+				t.Errorf("size %d: 2^%v tuples, want %v", size, got, s.Count())
+			}
+		}
+	}
+	if tally.n < 1000 {
+		t.Errorf("only %d nodes", tally.n)
 	}
 }
