@@ -193,7 +193,7 @@ func (m *Model) states() (kripke.Structure, error) {
 				m.structure = x
 			}
 		default:
-			x, err := kripke.NewNet(m.Net)
+			x, err := kripke.NewNetOf(m.facts(), kripke.UnknownBits)
 			if m.wrong = err; err == nil {
 				m.structure = x
 			}

@@ -2,11 +2,7 @@ package kripke
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
-
-	"brim/engine"
 )
 
 // Limits end an exploration, and watch it. Zero fields are no limits; time is that of the context.
@@ -17,6 +13,19 @@ type Limits struct {
 	// Progress, if it is not nil, is told now and then how many states there are, and how far away those are that are
 	// being expanded.
 	Progress func(states, depth int)
+	// Follower, if it is not nil, goes along.
+	Follower Follower
+}
+
+// A Follower goes along with a search and looks at what it finds.
+type Follower interface {
+	// Expanded is told a state that was expanded, by number, its transitions, and the numbers of their targets, in both
+	// of which it changes nothing.
+	Expanded(state int, out *Successors, to []uint32)
+	// Look is called now and then, before a state is expanded. An error ends the search, which is then Stopped by it.
+	Look(x *Exploration) error
+	// Bytes is what the follower keeps, which counts for the limit of memory.
+	Bytes() int64
 }
 
 // A LimitError is the limit that ended an exploration.
@@ -54,6 +63,8 @@ type Exploration struct {
 	Found *Path
 	// Table has the states, in the order in which they were found.
 	Table *Table
+
+	ends []int // by level that is complete: the number of states up to its end
 }
 
 // States returns the number of states.
@@ -91,13 +102,13 @@ type explorer struct {
 	goal   Predicate
 	limits Limits
 	out    Successors
-	ends   []int // by level: the number of states up to its end
+	to     []uint32 // for the follower: the numbers of the states in out
 }
 
 func (x *explorer) run(ctx context.Context) error {
 	hit := -1
 	for _, s := range x.s.Initial() {
-		if hit = x.add(s); hit >= 0 || x.Stopped != nil {
+		if _, hit = x.add(s); hit >= 0 || x.Stopped != nil {
 			break
 		}
 	}
@@ -121,10 +132,16 @@ func (x *explorer) run(ctx context.Context) error {
 		x.endLevel()
 		from = to
 	}
-	if hit >= 0 {
-		return x.trace(ctx, hit)
+	if hit < 0 {
+		return nil
 	}
-	return nil
+	x.Goal = x.Table.State(hit)
+	var err error
+	x.Found, err = x.PathTo(ctx, x.s, hit)
+	if err != nil && err == ctx.Err() {
+		x.Stopped, err = err, nil
+	}
+	return err
 }
 
 // endLevel notes that all states found since the last level are a level.
@@ -137,20 +154,21 @@ func (x *explorer) endLevel() {
 	x.Levels = append(x.Levels, x.Table.Len()-before)
 }
 
-// add adds a state. It returns its number if it is new and has the goal, and −1 otherwise, with Stopped set if there
-// was no room for it.
-func (x *explorer) add(s State) int {
+// add adds a state. It returns its number, or −1 with Stopped set if there was no room for it, and as hit once more if
+// it is new and has the goal, else −1.
+func (x *explorer) add(s State) (i, hit int) {
 	if most := x.limits.States; x.Table.Full() || most > 0 && x.Table.Len() >= most {
-		if _, known := x.Table.Find(s); !known {
+		i, known := x.Table.Find(s)
+		if !known {
 			x.Stopped = &LimitError{"state", int64(x.Table.Len())}
 		}
-		return -1
+		return i, -1
 	}
 	i, added := x.Table.Add(s)
 	if added && x.goal != nil && x.goal(s) {
-		return i
+		return i, i
 	}
-	return -1
+	return i, -1
 }
 
 // expand adds the successors of the states with the numbers from, …, to−1. It returns the number of the first one with
@@ -164,13 +182,24 @@ func (x *explorer) expand(ctx context.Context, from, to int) (hit int, err error
 			return -1, err
 		}
 		x.count()
+		x.to = x.to[:0]
 		for j := range x.out.Len() {
-			if hit := x.add(x.out.State(j)); hit >= 0 || x.Stopped != nil {
+			to, hit := x.add(x.out.State(j))
+			if hit >= 0 || x.Stopped != nil {
 				return hit, nil
 			}
+			x.to = append(x.to, uint32(to))
 		}
+		x.follow(i)
 	}
 	return -1, nil
+}
+
+// follow tells the follower of state i, whose successors are in out, and their numbers in to.
+func (x *explorer) follow(i int) {
+	if x.limits.Follower != nil {
+		x.limits.Follower.Expanded(i, &x.out, x.to)
+	}
 }
 
 // poll reports whether a limit ends the search now.
@@ -178,9 +207,14 @@ func (x *explorer) poll(ctx context.Context) bool {
 	if x.limits.Progress != nil {
 		x.limits.Progress(x.Table.Len(), x.Covered)
 	}
+	bytes := x.Table.Ahead() + int64(16*len(x.Levels))
+	if f := x.limits.Follower; f != nil {
+		bytes += f.Bytes()
+		x.Stopped = f.Look(&x.Exploration)
+	}
 	if err := ctx.Err(); err != nil {
 		x.Stopped = err
-	} else if most := x.limits.Memory; most > 0 && x.Table.Ahead()+int64(16*len(x.Levels)) > most {
+	} else if most := x.limits.Memory; most > 0 && bytes > most {
 		x.Stopped = &LimitError{"memory", most}
 	}
 	return x.Stopped != nil
@@ -205,61 +239,18 @@ func (x *explorer) atEdge(ctx context.Context, from, to int) error {
 		if err := x.s.Successors(x.Table.State(i), &x.out); err != nil {
 			return err
 		}
+		x.to = x.to[:0]
 		for j := range x.out.Len() {
-			if _, known := x.Table.Find(x.out.State(j)); !known {
+			to, known := x.Table.Find(x.out.State(j))
+			if !known {
 				x.Stopped = &LimitError{"depth", int64(x.limits.Depth)}
 				return nil
 			}
+			x.to = append(x.to, uint32(to))
 		}
 		x.count()
+		x.follow(i)
 	}
 	x.Complete = true
 	return nil
-}
-
-// trace finds the path to state hit: before it the first state of the level before that leads to it, and so on.
-func (x *explorer) trace(ctx context.Context, hit int) error {
-	x.Goal = x.Table.State(hit)
-	p := &Path{States: []State{x.Goal}, Loop: engine.NoLoop}
-	level := len(x.ends) - 1
-	for level > 0 && x.ends[level-1] > hit {
-		level--
-	}
-	for ; level > 0; level-- {
-		from := 0
-		if level > 1 {
-			from = x.ends[level-2]
-		}
-		before, label, err := x.before(ctx, p.States[len(p.States)-1], from, x.ends[level-1])
-		if err != nil || x.Stopped != nil {
-			return err
-		}
-		p.States, p.Labels = append(p.States, before), append(p.Labels, label)
-	}
-	slices.Reverse(p.States)
-	slices.Reverse(p.Labels)
-	x.Found = p
-	return nil
-}
-
-// errNoPath cannot come: each state beyond the first level was found from the level before.
-var errNoPath = errors.New("kripke: Explore: a state without a predecessor")
-
-// before returns the first state among those with the numbers from, …, to−1 that leads to s, and the label. It leaves
-// Stopped set if it was stopped.
-func (x *explorer) before(ctx context.Context, s State, from, to int) (State, int, error) {
-	for i := from; i < to; i++ {
-		if i%pollEvery == 0 && x.poll(ctx) {
-			return nil, 0, nil
-		}
-		if err := x.s.Successors(x.Table.State(i), &x.out); err != nil {
-			return nil, 0, err
-		}
-		for j := range x.out.Len() {
-			if slices.Equal(x.out.State(j), s) {
-				return x.Table.State(i), x.out.Label(j), nil
-			}
-		}
-	}
-	return nil, 0, errNoPath
 }

@@ -32,6 +32,7 @@ type field struct {
 	bits  uint8
 	sure  bool  // no reachable marking needs more bits
 	fixed int64 // tokens, if bits is 0
+	bound int64 // no reachable marking has more tokens; as many as fit if nothing is known
 }
 
 func (f field) mask() uint64 { return 1<<f.bits - 1 }
@@ -55,14 +56,19 @@ func (f field) set(s State, tokens int64) {
 	s[f.word] = s[f.word]&^(f.mask()<<f.shift) | uint64(tokens)<<f.shift
 }
 
-// unknownBits is what a place without a known bound gets.
-const unknownBits = 32
+// UnknownBits is what a place without a known bound gets.
+const UnknownBits = 32
 
 // NewNet returns net as a structure. Cost: place invariants, within the limits of package structure, and the arcs. The
 // error says that the initial marking cannot be packed.
-func NewNet(net *petri.Net) (*Net, error) {
-	n := &Net{net: net, profile: structure.NewProfile(net), fields: make([]field, len(net.Places))}
-	n.layOut(n.profile.Capacities(context.Background()))
+func NewNet(net *petri.Net) (*Net, error) { return NewNetOf(structure.NewProfile(net), UnknownBits) }
+
+// NewNetOf is NewNet for a net of which a profile keeps what is known, with so many bits, 1 to 32, for a place without
+// a known bound.
+func NewNetOf(profile *structure.Profile, unknown int) (*Net, error) {
+	net := profile.Net()
+	n := &Net{net: net, profile: profile, fields: make([]field, len(net.Places))}
+	n.layOut(n.profile.Capacities(context.Background()), unknown)
 	for t := range net.Transitions {
 		n.labels = append(n.labels, net.Transitions[t].Name)
 		if m, possible := n.compile(t); possible {
@@ -77,19 +83,22 @@ func NewNet(net *petri.Net) (*Net, error) {
 }
 
 // layOut gives each place its field: wide fields first, each in the first word with room, none across two words.
-func (n *Net) layOut(capacities []structure.Capacity) {
+func (n *Net) layOut(capacities []structure.Capacity, unknown int) {
 	byBits := make([][]int, 65) // the places of each width
 	for p := range n.fields {
 		f := &n.fields[p]
 		initial, c := n.net.Places[p].Initial, capacities[p]
 		switch f.sure = c.Proved; {
 		case c.Fixed || c.Most == 0:
-			f.fixed = initial
+			f.fixed, f.bound = initial, initial
 			continue
 		case c.Most != structure.NoBound:
 			f.bits = uint8(bits.Len64(uint64(c.Most)))
 		default:
-			f.bits = uint8(max(unknownBits, bits.Len64(uint64(initial))))
+			f.bits = uint8(max(unknown, bits.Len64(uint64(initial))))
+		}
+		if f.bound = f.most(); f.sure {
+			f.bound = c.Most
 		}
 		byBits[f.bits] = append(byBits[f.bits], p)
 	}

@@ -1,6 +1,8 @@
 package kripke
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -63,4 +65,58 @@ func labelName(s Structure, label int) string {
 		return names[label]
 	}
 	return fmt.Sprint(label)
+}
+
+// PathTo returns a shortest path to state i of an exploration of s, the first in the order of the transitions: before
+// the state the first one of the level before that leads to it, and so on. Cost: the states of these levels are
+// expanded once more. The error is that of ctx, or of a state that cannot be packed.
+func (x *Exploration) PathTo(ctx context.Context, s Structure, i int) (*Path, error) {
+	p := &Path{States: []State{x.Table.State(i)}, Loop: engine.NoLoop}
+	level := len(x.ends)
+	for level > 0 && x.ends[level-1] > i {
+		level--
+	}
+	b := backward{s: s, table: x.Table}
+	for ; level > 0; level-- {
+		from := 0
+		if level > 1 {
+			from = x.ends[level-2]
+		}
+		before, label, err := b.step(ctx, p.States[len(p.States)-1], from, x.ends[level-1])
+		if err != nil {
+			return nil, err
+		}
+		p.States, p.Labels = append(p.States, before), append(p.Labels, label)
+	}
+	slices.Reverse(p.States)
+	slices.Reverse(p.Labels)
+	return p, nil
+}
+
+// A backward finds predecessors.
+type backward struct {
+	s     Structure
+	table *Table
+	out   Successors
+}
+
+// errNoPath cannot come: each state beyond the first level was found from the level before.
+var errNoPath = errors.New("kripke: PathTo: a state without a predecessor")
+
+// step returns the first state among those with the numbers from, …, to−1 that leads to s, and the label.
+func (b *backward) step(ctx context.Context, s State, from, to int) (State, int, error) {
+	for i := from; i < to; i++ {
+		if i%pollEvery == 0 && ctx.Err() != nil {
+			return nil, 0, ctx.Err()
+		}
+		if err := b.s.Successors(b.table.State(i), &b.out); err != nil {
+			return nil, 0, err
+		}
+		for j := range b.out.Len() {
+			if slices.Equal(b.out.State(j), s) {
+				return b.table.State(i), b.out.Label(j), nil
+			}
+		}
+	}
+	return nil, 0, errNoPath
 }
