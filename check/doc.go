@@ -14,9 +14,9 @@
 //
 // # A run
 //
-//	             ┌ initial, invariants ┐     first, one after the other, since they cost nearly nothing
-//	questions ─► │ symbolic │ bmc │ …  │ ─► answers
-//	             └  at the same time  ─┘     each in a goroutine of its own
+//	             ┌   initial, invariants   ┐     first, one after the other, since they cost nearly nothing
+//	questions ─► │ symbolic │ explicit │ … │ ─► answers
+//	             └     at the same time    ─┘     each in a goroutine of its own
 //
 // The first certain answer to a question is the one that counts: it is replayed if it has anything to replay, told at
 // once, and ends the work of all others on that question. Where a trace is wanted and the technique that was first has
@@ -33,6 +33,8 @@
 //	initial       yes                      without path operators
 //	invariants    yes                      CTL, in part                                bounds, global properties
 //	symbolic      yes                      CTL                                         bounds, global properties,
+//	                                                                                   numbers
+//	explicit      yes                      CTL                                         bounds, global properties,
 //	                                                                                   numbers
 //	bmc           yes   yes                EF p, AG p, EG p, AF p                      deadlock, one-safe
 //	bfs           yes   few inputs  yes    EF p, AG p

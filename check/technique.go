@@ -31,6 +31,7 @@ type early interface{ early() }
 //	initial      what the initial marking decides: formulas without path operators          nets
 //	invariants   what place invariants and their bounds decide                              nets
 //	symbolic     all markings, rounds, parts and covers, see Diagrams                       nets
+//	explicit     all markings one by one, and fixed points on their graph                   nets
 //	bmc          EF p, AG p, EG p and AF p, p without path operators, by satisfiability     nets with bounds, circuits
 //	bfs          EF p and AG p, by single states                                            listed systems
 func Techniques(m *Model) []Technique {
@@ -40,7 +41,7 @@ func Techniques(m *Model) []Technique {
 	case m.Circuit != nil:
 		return []Technique{BMC{}}
 	}
-	return []Technique{initial{}, invariants{}, Diagrams{}, unrolling{}}
+	return []Technique{initial{}, invariants{}, Diagrams{}, statewise{}, unrolling{}}
 }
 
 // TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one

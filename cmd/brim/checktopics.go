@@ -104,6 +104,7 @@ certain answer is the one that is printed, with the technique that gave it:
   rounds      decision diagrams of the markings within ever more steps
   parts       of unbounded nets, and where time or memory end: those with few steps, or few tokens
   cover       with them: what can be covered, and what an abstraction allows
+  explicit    markings one by one, and fixed points over the edges between them
   bmc         satisfiability, of nets whose places have bounds, and of circuits
   bfs         single states, of labelled transition systems
 

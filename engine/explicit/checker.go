@@ -21,8 +21,8 @@ type Checker struct {
 	left  []uint32 // scratch of EG: by state, how many edges lead from it to the set
 }
 
-// NewChecker returns a checker in the given reading of paths, which keeps sets of so many bytes at most, beside those of
-// the formula that it is asked; 0 is no limit.
+// NewChecker returns a checker in the given reading of paths, which keeps sets of so many bytes at most, beside those
+// of the formula that it is asked; 0 is no limit.
 func NewChecker(g *Graph, paths syntax.Paths, room int64) *Checker {
 	return &Checker{graph: g, paths: paths, room: room, known: map[*syntax.Formula]Bits{}}
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // Live reports whether from each state each label's transitions can come to be enabled: whether each strongly connected
-// component that no edge leaves has all labels. The error is that of ctx, or of a state that cannot be packed. Cost: the
-// edges twice, and the successors of the states of such components until all labels were seen.
+// component that no edge leaves has all labels. The error is that of ctx, or of a state that cannot be packed. Cost:
+// the edges twice, and the successors of the states of such components until all labels were seen.
 func (g *Graph) Live(ctx context.Context) (bool, error) {
 	c, err := g.components(ctx)
 	if err != nil {
@@ -75,7 +75,7 @@ type components struct {
 	of      []uint32 // by state, its component
 }
 
-// components finds the components by depth-first search [Tarjan72] backward along the edges, which has the same ones.
+// components finds the components by depth-first search [Tar72] backward along the edges, which has the same ones.
 func (g *Graph) components(ctx context.Context) (*components, error) {
 	n := g.States()
 	c := &components{members: make([]uint32, 0, n), of: make([]uint32, n)}

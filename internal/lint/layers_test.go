@@ -57,6 +57,7 @@ var layers = []layer{
 	{"engine/walk", []string{"petri", "ctl/syntax", "engine"}},
 	{"engine/kripke/lift", []string{"engine/kripke"}},
 	{"internal/bisim", nil},
+	{"engine/explicit", []string{"ctl/syntax", "engine/kripke"}},
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/bbmc", []string{"petri", "ctl/syntax", "ctl/mu", "engine", "engine/kripke"}},
 	{"engine/bmc", []string{"petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit"}},
@@ -65,7 +66,7 @@ var layers = []layer{
 
 	{"check", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu",
-		"engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic",
+		"engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/explicit", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic",
 		"internal/input", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
 	}},
 
