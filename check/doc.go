@@ -32,6 +32,8 @@
 //	              nets  circuits  listed   formulas                                    also
 //	initial       yes                      without path operators
 //	invariants    yes                      CTL, in part                                bounds, global properties
+//	walk          yes                      made of EF p and AG p, if markings show it  bounds from below, global
+//	                                                                                   properties, if markings show it
 //	symbolic      yes                      CTL                                         bounds, global properties,
 //	                                                                                   numbers
 //	explicit      yes                      CTL                                         bounds, global properties,

@@ -30,6 +30,7 @@ type early interface{ early() }
 //
 //	initial      what the initial marking decides: formulas without path operators          nets
 //	invariants   what place invariants and their bounds decide                              nets
+//	walk         what one marking shows, found by firing transitions at random              nets
 //	symbolic     all markings, rounds, parts and covers, see Diagrams                       nets
 //	explicit     all markings one by one, and fixed points on their graph                   nets
 //	bmc          EF p, AG p, EG p and AF p, p without path operators, by satisfiability     nets with bounds, circuits
@@ -41,7 +42,7 @@ func Techniques(m *Model) []Technique {
 	case m.Circuit != nil:
 		return []Technique{BMC{}}
 	}
-	return []Technique{initial{}, invariants{}, Diagrams{}, statewise{}, unrolling{}}
+	return []Technique{initial{}, invariants{}, walking{}, Diagrams{}, statewise{}, unrolling{}}
 }
 
 // TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one

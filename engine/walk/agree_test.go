@@ -94,7 +94,7 @@ func judge(t *testing.T, rng *rand.Rand, net *petri.Net, space *oracle.Space, co
 		}
 		sums, maxima = append(sums, s), append(maxima, m)
 	}
-	if err := w.Random(t.Context(), walk.Limits{Firings: 30_000}); err != nil {
+	if err := w.Random(t.Context(), walk.Limits{Firings: 3_000}); err != nil {
 		t.Error(err)
 		return false
 	}
@@ -106,15 +106,14 @@ func judge(t *testing.T, rng *rand.Rand, net *petri.Net, space *oracle.Space, co
 		t.Error(err)
 		return false
 	}
-	for i, g := range goals {
-		if err := w.Toward(t.Context(), g, walk.Limits{Firings: 500}); err != nil {
+	for _, g := range goals {
+		if err := w.Toward(t.Context(), g, walk.Limits{Firings: 200}); err != nil {
 			t.Error(err)
 			return false
 		}
-		_ = i
 	}
 	for _, m := range maxima {
-		if err := w.TowardMore(t.Context(), m, walk.Limits{Firings: 500}); err != nil {
+		if err := w.TowardMore(t.Context(), m, walk.Limits{Firings: 200}); err != nil {
 			t.Error(err)
 			return false
 		}

@@ -44,6 +44,7 @@ type seen struct {
 	unsafe  int32   // such a place, −1
 	enabled []bool  // by transition: it was enabled
 	left    int     // how many were not
+	news    []int   // those that were since News
 
 	dead     []int // a path to a marking without enabled transitions, if hasDead
 	hasDead  bool
@@ -81,6 +82,7 @@ func (w *Walker) sees(t int32) {
 	if !w.seen.enabled[t] {
 		w.seen.enabled[t] = true
 		w.seen.left--
+		w.seen.news = append(w.seen.news, int(t))
 		w.hooks[t] &^= unseen
 	}
 }

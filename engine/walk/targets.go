@@ -87,6 +87,13 @@ func (w *Walker) drop(t *target) {
 // Enabled reports whether some marking that was seen enables the transition.
 func (w *Walker) Enabled(t int) bool { return w.seen.enabled[t] }
 
+// News returns the transitions that some marking that was seen enables and that it did not return before.
+func (w *Walker) News() []int {
+	news := w.seen.news
+	w.seen.news = nil
+	return news
+}
+
 // Unseen returns how many transitions no marking that was seen enables.
 func (w *Walker) Unseen() int { return w.seen.left }
 

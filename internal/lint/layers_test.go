@@ -66,7 +66,7 @@ var layers = []layer{
 
 	{"check", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu",
-		"engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/explicit", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic",
+		"engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/explicit", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "engine/walk",
 		"internal/input", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
 	}},
 

@@ -1,0 +1,388 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/walk"
+	"brim/petri"
+)
+
+// Walks find most of what they ever find in the first tenths of a second. So they begin at once, where no trace is
+// wanted: those of the diagrams are shorter.
+const (
+	walkFirst   = 250 * time.Millisecond // the first slice
+	walkShort   = 100 * time.Millisecond // for global properties alone
+	walkLongest = 2 * time.Second        // the longest slice
+	walkPiece   = 10 * time.Millisecond  // the least time for one kind of walks
+	walkAlone   = 4 * time.Second        // of walking, after which nobody waits for walks without a time limit
+)
+
+// longestWitness is how many numbers the markings of a witness may have: whoever checks it keeps them all.
+const longestWitness = 1 << 24
+
+// walking is walks through single markings of a net, at random and towards what is sought. It finds what one marking
+// shows.
+type walking struct{}
+
+func (walking) Name() string { return byWalk }
+func (walking) sliced()      {}
+
+// byWalk is the name of the technique.
+const byWalk = "walk"
+
+// Takes takes bounds, global properties, and formulas with EF p or AG p outside of other path operators, p without path
+// operators.
+func (walking) Takes(m *Model, q *Question) error {
+	switch {
+	case m.Net == nil:
+		return NoNet(m.Name, byWalk)
+	case q.Kind == Truth:
+		if err := isFormula(byWalk, q); err != nil {
+			return err
+		}
+		if goals := engine.Parts(apart(q.Formula)); len(goals) == 0 {
+			return errors.New("walks decide formulas made of EF p and AG p, p without path operators")
+		}
+		return nil
+	case q.Kind >= States:
+		return fmt.Errorf("walks count no %v", q.Kind)
+	}
+	return nil
+}
+
+// A walked is a question that walks are to answer.
+type walked struct {
+	*Question
+	start   time.Time
+	formula *syntax.Formula // of Truth and Deadlock
+	goals   []goal
+	most    *walk.Maximum // of Bound
+	least   int64         // of Bound: what was told
+}
+
+// A goal is looked for to learn of EF p and AG !p.
+type goal struct {
+	p *syntax.Formula
+	*walk.Goal
+}
+
+// A walkRun is one run of the technique.
+type walkRun struct {
+	*Turn
+	w       *walk.Walker
+	asked   []*walked
+	changed []bool        // by place: others know that it changes
+	walked  time.Duration // but for the first slice
+	found   int           // how often something was found
+}
+
+func (walking) Run(ctx context.Context, t *Turn) error {
+	w, err := walk.New(t.Net(), 1)
+	if err != nil {
+		for _, q := range t.Open() {
+			t.Undecided(q, err.Error(), nil)
+		}
+		return nil
+	}
+	r := &walkRun{Turn: t, w: w, changed: make([]bool, len(t.Net().Places))}
+	dead, constant := w.Never()
+	t.Learn(Fireable, false, dead...)
+	t.Learn(Changing, false, constant...)
+	after := time.Duration(0)
+	for _, q := range t.Open() {
+		if q.Trace {
+			after = unrollAfter
+		}
+		r.add(q)
+	}
+	err = r.run(ctx, after)
+	for _, q := range t.Open() {
+		t.Undecided(q, fmt.Sprintf("walks of %d firings do not decide", w.Firings()), nil)
+	}
+	return err
+}
+
+// add adds a question. One with numbers that are too large is left out.
+func (r *walkRun) add(q *Question) {
+	a := &walked{Question: q, start: time.Now()}
+	var err error
+	switch q.Kind {
+	case Bound:
+		a.least = math.MinInt64
+		a.most, err = r.w.Maximize(q.Sum)
+	case Liveness:
+		r.w.WatchLiveness(true)
+	case Deadlock:
+		a.formula = r.pool.Make(syntax.EF, r.pool.Deadlock())
+	case Truth:
+		f := r.Formula(q)
+		if !q.Trace {
+			f = syntax.Simplify(f, q.Paths)
+		}
+		a.formula = syntax.NNF(f)
+	}
+	if a.formula != nil {
+		for _, p := range engine.Parts(a.formula) {
+			if g, wrong := r.w.Reach(p); wrong == nil {
+				a.goals = append(a.goals, goal{p, g})
+			}
+		}
+	}
+	if err != nil {
+		r.Undecided(q, err.Error(), nil)
+		return
+	}
+	r.asked = append(r.asked, a)
+}
+
+// run walks in slices until walks are at their end. It rests after each slice that brought nothing, as long as others
+// work: in the first ones walks find most, and where they are of no use they shall not slow down what is.
+func (r *walkRun) run(ctx context.Context, after time.Duration) error {
+	first := walkShort
+	if slices.ContainsFunc(r.asked, func(a *walked) bool { return a.Kind == Truth || a.Kind == Bound }) {
+		first = walkFirst
+	}
+	err := r.Slices(ctx, after, first, func(ctx context.Context) (bool, error) { return true, r.piece(ctx, first, r.w.Random) })
+	d := time.Duration(len(r.asked)) * firstSlice
+	rest := first
+	for err == nil && ctx.Err() == nil && len(r.asked) > 0 && !r.enough() {
+		err = r.Slices(ctx, rest, d, func(ctx context.Context) (bool, error) {
+			found := r.found
+			err := r.slice(ctx)
+			rest = 0
+			if r.found == found {
+				rest = d
+			}
+			return true, err
+		})
+		r.walked += d
+		d = min(2*d, walkLongest)
+	}
+	return cmp.Or(err, ctx.Err())
+}
+
+// slice walks until ctx is done: for half of the time towards what is open, in equal parts, then at random.
+func (r *walkRun) slice(ctx context.Context) (err error) {
+	r.tell()
+	end, _ := ctx.Deadline()
+	for err == nil && ctx.Err() == nil && len(r.asked) > 0 {
+		targets := r.targets()
+		each := max(walkPiece, time.Until(end)/time.Duration(2*max(1, len(targets))))
+		for _, toward := range targets {
+			if err == nil && ctx.Err() == nil {
+				err = r.piece(ctx, each, toward)
+			}
+		}
+		if err == nil && ctx.Err() == nil {
+			err = r.piece(ctx, max(walkPiece, time.Until(end)), r.w.Random)
+		}
+	}
+	return err
+}
+
+// enough reports whether nobody waits for more: others are at their end, or are compared, and there is no time limit.
+func (r *walkRun) enough() bool {
+	if r.walked < walkAlone {
+		return false
+	}
+	if r.options.All {
+		return true
+	}
+	if _, limited := r.ctx.Deadline(); limited {
+		return false
+	}
+	select {
+	case <-r.Alone():
+		return true
+	default:
+		return false
+	}
+}
+
+// A goer is one kind of walks.
+type goer func(context.Context, walk.Limits) error
+
+// targets lists best-first walks to all that is open.
+func (r *walkRun) targets() (list []goer) {
+	for _, a := range r.asked {
+		for _, g := range a.goals {
+			if _, found := g.Found(); !found {
+				list = append(list, func(ctx context.Context, l walk.Limits) error { return r.w.Toward(ctx, g.Goal, l) })
+			}
+		}
+		if a.most != nil {
+			list = append(list, func(ctx context.Context, l walk.Limits) error { return r.w.TowardMore(ctx, a.most, l) })
+		}
+	}
+	return list
+}
+
+// piece walks for some time and drops what others have answered.
+func (r *walkRun) piece(ctx context.Context, d time.Duration, kind goer) error {
+	own, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	if err := kind(own, walk.Limits{Found: func() bool { r.found++; r.tell(); return len(r.asked) > 0 }}); err != nil {
+		return err
+	}
+	r.tell()
+	return nil
+}
+
+// tell tells what was found, and drops the questions that are answered.
+func (r *walkRun) tell() {
+	if news := r.w.News(); len(news) > 0 {
+		r.Learn(Fireable, true, news...)
+		var places []int
+		for _, t := range news {
+			for e := range r.Net().Transitions[t].Effects() {
+				if e.Delta != 0 && !r.changed[e.Place] {
+					r.changed[e.Place] = true
+					places = append(places, e.Place)
+				}
+			}
+		}
+		r.Learn(Changing, true, places...)
+	}
+	if p, ok := r.w.Unsafe(); ok {
+		r.Learn(Safe, false, p)
+	}
+	open := r.asked[:0]
+	for _, a := range r.asked {
+		if r.IsOpen(a.Question) {
+			r.answer(a)
+		}
+		if r.IsOpen(a.Question) {
+			open = append(open, a)
+		} else {
+			r.drop(a)
+		}
+	}
+	clear(r.asked[len(open):])
+	r.asked = open
+}
+
+// answer answers a question if what was found decides it.
+func (r *walkRun) answer(a *walked) {
+	answer := Answer{Took: time.Since(a.start)}
+	switch a.Kind {
+	case Bound:
+		value, infinite := a.most.Best()
+		if infinite {
+			value = petri.Omega
+		}
+		if value > a.least {
+			a.least = value
+			r.Narrow(a.Question, value, petri.Omega, byWalk)
+		}
+		return
+	case Liveness:
+		if _, lost := r.w.Lost(); lost {
+			answer.Result = Fails
+		}
+	case Deadlock, Truth:
+		answer.Result = r.evaluate(a, a.formula)
+	}
+	if answer.Result == Unknown {
+		return
+	}
+	if a.Kind == Truth && a.Trace {
+		answer.Shows = engine.Shown(r.Formula(a.Question), answer.Result)
+		answer.Witness = r.witness(a, answer.Shows)
+		answer.Untraced = answer.Witness == nil
+	}
+	r.Answer(a.Question, answer)
+}
+
+// evaluate returns what is known of a formula in the form of syntax.NNF in the initial marking.
+func (r *walkRun) evaluate(a *walked, f *syntax.Formula) Result {
+	if !f.Temporal() {
+		return engine.Decided(engine.Eval(r.Net(), f, r.Net().Initial()))
+	}
+	switch f.Op {
+	case syntax.And, syntax.Or:
+		result := engine.Decided(f.Op == syntax.And)
+		for _, g := range f.Args {
+			if f.Op == syntax.And {
+				result = result.And(r.evaluate(a, g))
+			} else {
+				result = result.Or(r.evaluate(a, g))
+			}
+		}
+		return result
+	case syntax.EF, syntax.AG:
+		p, found := engine.Part(f)
+		for _, g := range a.goals {
+			if _, ok := g.Found(); ok && g.p == p {
+				return found
+			}
+		}
+	}
+	return Unknown
+}
+
+// witness returns a witness of a formula in the form of syntax.NNF, nil if walks have none.
+func (r *walkRun) witness(a *walked, f *syntax.Formula) *Witness {
+	w := &Witness{Formula: f, Start: r.Net().Initial(), Loop: NoLoop}
+	switch {
+	case !f.Temporal():
+		if !engine.Eval(r.Net(), f, w.Start) {
+			return nil
+		}
+		return w
+	case f.Op == syntax.EF:
+		for _, g := range a.goals { // whose p may be written in another way
+			path, ok := g.Found()
+			if !ok || len(path)*len(r.changed) > longestWitness {
+				continue
+			}
+			if m, err := r.Net().Replay(path); err == nil && engine.Eval(r.Net(), f.Args[0], m) {
+				w.Steps = walk.Shorten(r.Net(), path)
+				return w
+			}
+		}
+		return nil
+	case f.Op == syntax.And || f.Op == syntax.Or:
+		for _, g := range f.Args {
+			branch := r.witness(a, g)
+			switch {
+			case branch == nil && f.Op == syntax.And:
+				return nil
+			case branch == nil:
+				continue
+			}
+			w.Branches = append(w.Branches, engine.Branch{Witness: branch})
+			if f.Op == syntax.Or {
+				return w
+			}
+		}
+		if f.Op == syntax.And {
+			return w
+		}
+	}
+	return nil
+}
+
+// drop ends the search for what only an answered question asks.
+func (r *walkRun) drop(a *walked) {
+	if a.Kind == Liveness {
+		r.w.WatchLiveness(false)
+	}
+	if a.most != nil {
+		r.w.DropMaximum(a.most)
+	}
+	for _, g := range a.goals {
+		if !slices.ContainsFunc(r.asked, func(b *walked) bool {
+			return b != nil && b != a && slices.Contains(b.goals, g) && r.IsOpen(b.Question)
+		}) {
+			r.w.Drop(g.Goal)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package check_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"brim/check"
+	"brim/ctl/syntax"
+	"brim/internal/oracle"
+	"brim/internal/randformula"
+	"brim/internal/randnet"
+	"brim/petri"
+)
+
+// onlyWalks is the options of a short run of walks alone.
+func onlyWalks(time time.Duration) check.Options {
+	return check.Options{Without: check.AllBut([]string{"walk"}), Limits: check.Limits{Time: time}}
+}
+
+// What walks say of random nets, to questions of all kinds, is what the oracle finds among all markings. Each answer to
+// a formula has a witness, which the board has replayed.
+func TestWalksAgreeWithOracle(t *testing.T) {
+	answers := map[check.Kind]int{}
+	for seed := range uint64(120) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		net := randnet.Generate(rng, randnet.Config{States: 200, Open: seed%3 == 0, Safe: seed%4 == 0})
+		space, err := oracle.Explore(net, 2000)
+		if err != nil {
+			continue
+		}
+		pool := syntax.NewPool()
+		var questions []*check.Question
+		for len(questions) < 4 {
+			if f := combination(rng, net, pool, 2); f != nil {
+				questions = append(questions, &check.Question{Formula: f, Trace: true})
+			}
+		}
+		var places []syntax.Ref
+		for p := range net.Places {
+			places = append(places, syntax.Ref{Index: p, Name: net.Places[p].Name})
+		}
+		sum := syntax.Tokens(places...)
+		questions = append(questions, &check.Question{Kind: check.Bound, Sum: &sum})
+		for kind := check.Deadlock; kind < check.States; kind++ {
+			questions = append(questions, &check.Question{Kind: kind})
+		}
+		r, err := check.DecideAll(t.Context(), check.OfNet(net), questions, onlyWalks(15*time.Millisecond))
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		for i, a := range r.Answers {
+			q := questions[i]
+			switch {
+			case a.Wrong != nil || a.Result == check.Unknown:
+				continue
+			case q.Kind == check.Bound:
+				t.Errorf("seed %d: a bound from below alone: %v", seed, a.Number)
+			case a.Result != truth(space, q):
+				t.Errorf("seed %d: %v: %v, want %v", seed, q, a.Result, truth(space, q))
+			case q.Formula != nil && a.Witness == nil && q.Formula.Temporal():
+				t.Errorf("seed %d: %v: no witness", seed, q)
+			}
+			answers[q.Kind]++
+		}
+	}
+	for kind := range check.States {
+		if kind != check.Bound && answers[kind] == 0 {
+			t.Errorf("no answer to %v", kind)
+		}
+	}
+}
+
+// combination draws a formula made of EF p and AG p.
+func combination(rng *rand.Rand, net *petri.Net, pool *syntax.Pool, depth int) *syntax.Formula {
+	if depth > 0 && rng.IntN(2) == 0 {
+		f, g := combination(rng, net, pool, depth-1), combination(rng, net, pool, depth-1)
+		if f == nil || g == nil {
+			return nil
+		}
+		ops := []syntax.Op{syntax.And, syntax.Or, syntax.Implies, syntax.Iff}
+		return pool.Make(ops[rng.IntN(len(ops))], f, g)
+	}
+	p := randformula.Generate(rng, net, 2, pool)
+	if p.Temporal() {
+		return nil
+	}
+	return pool.Make([]syntax.Op{syntax.EF, syntax.AG}[rng.IntN(2)], p)
+}
+
+// truth is the answer to a question by its definition.
+func truth(space *oracle.Space, q *check.Question) check.Result {
+	decided := func(holds bool) check.Result {
+		if holds {
+			return check.Holds
+		}
+		return check.Fails
+	}
+	net := space.Net
+	var fires []bool
+	live := true
+	pool := syntax.NewPool()
+	for i := range net.Transitions {
+		enabled := pool.Enabled(syntax.Ref{Index: i, Name: net.Transitions[i].Name})
+		can := space.Sat(pool.Make(syntax.EF, enabled), syntax.Maximal)
+		fires = append(fires, can[0])
+		live = live && !slices.Contains(can, false)
+	}
+	switch q.Kind {
+	case check.Deadlock:
+		return decided(len(space.Dead) > 0)
+	case check.QuasiLiveness:
+		return decided(!slices.Contains(fires, false))
+	case check.Liveness:
+		return decided(live)
+	case check.OneSafe:
+		return decided(space.MaxInPlace <= 1)
+	case check.StableMarking:
+		for p := range net.Places {
+			if !slices.ContainsFunc(space.States, func(m petri.Marking) bool { return m[p] != net.Places[p].Initial }) {
+				return check.Holds
+			}
+		}
+		return check.Fails
+	}
+	return decided(space.Sat(q.Formula, q.Paths)[0])
+}
+
+// A sum without a bound is found to be one, and what one technique knows from above meets walks from below.
+func TestWalksBound(t *testing.T) {
+	m := mustLoad(t, "unbounded:3")
+	place, _ := m.Net.FindPlace("Store")
+	sum := syntax.Tokens(syntax.Ref{Index: place, Name: "Store"})
+	a, err := check.Decide(t.Context(), m, &check.Question{Kind: check.Bound, Sum: &sum}, onlyWalks(10*time.Second))
+	if err != nil || !a.Infinite || a.By != "walk" {
+		t.Errorf("%+v, error %v; want no bound, by walk", a, err)
+	}
+	m = mustLoad(t, "kanban:3")
+	place, _ = m.Net.FindPlace("pm1")
+	sum = syntax.Tokens(syntax.Ref{Index: place, Name: "pm1"})
+	o := onlyWalks(10 * time.Second)
+	o.Without = check.AllBut([]string{"walk", "invariants"})
+	a, err = check.Decide(t.Context(), m, &check.Question{Kind: check.Bound, Sum: &sum}, o)
+	if err != nil || a.Number == nil || a.Number.Int64() != 3 {
+		t.Errorf("%+v, error %v; want 3", a, err)
+	}
+}
+
+// A run that is cancelled, or whose time is over, ends without an answer that nobody has.
+func TestWalksEnd(t *testing.T) {
+	m := mustLoad(t, "dphil:50")
+	q := mustAsk(t, m, "EF(eating_1 & eating_2)")
+	a, err := check.Decide(t.Context(), m, q, onlyWalks(20*time.Millisecond))
+	if err != nil || a.Result != check.Unknown || a.Stop == nil || a.Stop.Kind != check.StopTime {
+		t.Errorf("%+v, error %v; want unknown at the time limit", a, err)
+	}
+}
