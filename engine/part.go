@@ -28,8 +28,8 @@ func Parts(f *syntax.Formula) (list []*syntax.Formula) {
 	return list
 }
 
-// Part returns the p of EF p or of AG !p, in the form of syntax.NNF, and what a reachable marking where p holds tells of
-// that formula: Holds or Fails. Of another formula, also where p has path operators, it returns Unknown.
+// Part returns the p of EF p or of AG !p, in the form of syntax.NNF, and what a reachable marking where p holds tells
+// of that formula: Holds or Fails. Of another formula, also where p has path operators, it returns Unknown.
 func Part(f *syntax.Formula) (p *syntax.Formula, found Result) {
 	switch {
 	case f.Op != syntax.EF && f.Op != syntax.AG || f.Args[0].Temporal():
