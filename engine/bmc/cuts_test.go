@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"brim/engine/circuit"
+	"brim/internal/randcircuit"
 )
 
 // drawGates returns a circuit of many gates over a few inputs and latches, and its goal.
@@ -83,7 +84,7 @@ func TestCuts(t *testing.T) {
 				made[leaf] = true
 			}
 			for m := range 64 {
-				values := c.Values(nil, bitsOf(m>>3, 3), bitsOf(m&7, 3))
+				values := c.Values(nil, randcircuit.Bits(m>>3, 3), randcircuit.Bits(m&7, 3))
 				at := 0
 				for i, leaf := range x.leaves[:x.n] {
 					if circuit.Lit(2 * leaf).In(values) {
@@ -143,9 +144,9 @@ func TestDeepChain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := newRuns(c, asked(t, c, "bad = 1"))
+	x := randcircuit.NewRuns(c, asked(t, c, "bad = 1"))
 	r, err := DecideCircuit(t.Context(), c, asked(t, c, "EF bad = 1"), Options{Algorithm: None, Most: 8})
-	if err != nil || r.Trace == nil || r.Trace.Steps() != x.nearest() {
-		t.Errorf("%+v, %v; the distance is %d", r, err, x.nearest())
+	if err != nil || r.Trace == nil || r.Trace.Steps() != x.Nearest() {
+		t.Errorf("%+v, %v; the distance is %d", r, err, x.Nearest())
 	}
 }

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,177 +14,10 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/circuit"
+	"brim/internal/randcircuit"
 )
 
 var circuits = flag.Int("circuits", 300, "number of random circuits")
-
-// drawCircuit returns a random circuit of a few latches and inputs, with constraints and free first values now and
-// then. Most latches flip where a random signal is true, as in counters, so that distances are not all short.
-func drawCircuit(t *testing.T, rng *rand.Rand) *circuit.Circuit {
-	var inputs, latches []string
-	for i := range rng.IntN(3) {
-		inputs = append(inputs, fmt.Sprintf("x%d", i))
-	}
-	for i := range 1 + rng.IntN(5) {
-		latches = append(latches, fmt.Sprintf("l%d", i))
-	}
-	b := circuit.NewBuilder("random", inputs, latches)
-	var signals []circuit.Lit
-	for i := range inputs {
-		signals = append(signals, b.Input(i))
-	}
-	for i := range latches {
-		signals = append(signals, b.Latch(i))
-	}
-	draw := func() circuit.Lit { return signals[rng.IntN(len(signals))] ^ circuit.Lit(rng.IntN(2)) }
-	for range len(latches) * (1 + rng.IntN(6)) {
-		signals = append(signals, b.And(draw(), draw()))
-	}
-	for i := range latches {
-		x, y := b.Latch(i), draw()
-		next := b.Or(b.And(x, y.Not()), b.And(x.Not(), y))
-		if rng.IntN(4) == 0 {
-			next = draw()
-		}
-		b.SetNext(i, next)
-		b.SetReset(i, []circuit.Lit{circuit.False, circuit.False, circuit.False, circuit.True, x}[rng.IntN(5)])
-	}
-	b.Bad("bad", draw())
-	for i := range max(0, rng.IntN(4)-1) {
-		b.Constrain(fmt.Sprintf("c%d", i), b.Or(draw(), draw()))
-	}
-	c, err := b.Circuit()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-// drawProperty returns a formula without path operators about the signals of c, often one state.
-func drawProperty(rng *rand.Rand, c *circuit.Circuit) string {
-	var parts []string
-	for _, s := range c.Signals() {
-		if rng.IntN(5) > 1 {
-			parts = append(parts, fmt.Sprintf("%s = %d", s.Name, rng.IntN(2)))
-		}
-	}
-	if len(parts) == 0 || rng.IntN(3) == 0 {
-		return "bad = 1"
-	}
-	return strings.Join(parts, " & ")
-}
-
-// runs lists all states of c, its inputs among them: bits of the latches, then of the inputs.
-type runs struct {
-	c       *circuit.Circuit
-	latches int
-	legal   []bool // by state and inputs: whether the constraints hold
-	goal    []bool
-	next    []int // by state and inputs: the state after it
-	first   []bool
-}
-
-func bitsOf(n, width int) []bool {
-	list := make([]bool, width)
-	for i := range list {
-		list[i] = n>>i&1 == 1
-	}
-	return list
-}
-
-func newRuns(c *circuit.Circuit, goal *syntax.Formula) *runs {
-	x := &runs{c: c, latches: len(c.Latches)}
-	for state := range 1 << x.latches {
-		latches := bitsOf(state, x.latches)
-		first := true
-		for i, l := range c.Latches {
-			first = first && (l.Reset > circuit.True || latches[i] == (l.Reset == circuit.True))
-		}
-		x.first = append(x.first, first)
-		for inputs := range 1 << len(c.Inputs) {
-			values := c.Values(nil, latches, bitsOf(inputs, len(c.Inputs)))
-			legal := true
-			for _, s := range c.Constraints {
-				legal = legal && s.Lit.In(values)
-			}
-			next := 0
-			for i, set := range c.Next(nil, values) {
-				if set {
-					next |= 1 << i
-				}
-			}
-			x.legal, x.goal, x.next = append(x.legal, legal), append(x.goal, c.Holds(goal, values)), append(x.next, next)
-		}
-	}
-	return x
-}
-
-// start reports whether some inputs meet the constraints in an initial state.
-func (x *runs) start() bool {
-	inputs := len(x.legal) / len(x.first)
-	for state, first := range x.first {
-		if first && slices.Contains(x.legal[state*inputs:(state+1)*inputs], true) {
-			return true
-		}
-	}
-	return false
-}
-
-// nearest returns the least number of steps to a moment in the goal, −1 if there is none.
-func (x *runs) nearest() int {
-	seen := make([]bool, len(x.first))
-	var level []int
-	for state, first := range x.first {
-		if first {
-			level, seen[state] = append(level, state), true
-		}
-	}
-	inputs := len(x.legal) / len(x.first)
-	for d := 0; len(level) > 0; d++ {
-		var after []int
-		for _, state := range level {
-			for i := state * inputs; i < (state+1)*inputs; i++ {
-				switch {
-				case !x.legal[i]:
-				case x.goal[i]:
-					return d
-				case !seen[x.next[i]]:
-					seen[x.next[i]] = true
-					after = append(after, x.next[i])
-				}
-			}
-		}
-		level = after
-	}
-	return -1
-}
-
-// forever reports whether the goal holds all the time on some infinite run.
-func (x *runs) forever() bool {
-	inputs := len(x.legal) / len(x.first)
-	in := make([]bool, len(x.first))
-	for state := range in {
-		in[state] = true
-	}
-	for changed := true; changed; {
-		changed = false
-		for state := range in {
-			stays := false
-			for i := state * inputs; i < (state+1)*inputs; i++ {
-				stays = stays || x.legal[i] && x.goal[i] && in[x.next[i]]
-			}
-			if in[state] && !stays {
-				in[state], changed = false, true
-			}
-		}
-	}
-	for state, first := range x.first {
-		if first && in[state] {
-			return true
-		}
-	}
-	return false
-}
 
 // asked parses a formula about c.
 func asked(t testing.TB, c *circuit.Circuit, text string) *syntax.Formula {
@@ -204,16 +35,16 @@ func TestCircuits(t *testing.T) {
 	seen, far := map[engine.Result]int{}, 0
 	for seed := range uint64(*circuits) {
 		rng := rand.New(rand.NewPCG(seed, 5))
-		c := drawCircuit(t, rng)
-		p := drawProperty(rng, c)
-		x := newRuns(c, asked(t, c, p))
-		if !x.start() {
+		c := randcircuit.Generate(rng, 5)
+		p := randcircuit.Property(rng, c)
+		x := randcircuit.NewRuns(c, asked(t, c, p))
+		if !x.Start() {
 			if _, err := DecideCircuit(context.Background(), c, asked(t, c, "EF("+p+")"), Options{}); !errors.Is(err, circuit.ErrNoStart) {
 				t.Errorf("seed %d: error %v, want %v", seed, err, circuit.ErrNoStart)
 			}
 			continue
 		}
-		d := x.nearest()
+		d := x.Nearest()
 		if d > 1 {
 			far++
 		}
@@ -237,7 +68,7 @@ func TestCircuits(t *testing.T) {
 			if err != nil {
 				t.Fatalf("seed %d, %s: %v", seed, text, err)
 			}
-			if want := x.forever() == (text[0] == 'E'); (r.Result == engine.Holds) != want || (r.Result == engine.Fails) == want || (r.Trace != nil) != x.forever() {
+			if want := x.Forever() == (text[0] == 'E'); (r.Result == engine.Holds) != want || (r.Result == engine.Fails) == want || (r.Trace != nil) != x.Forever() {
 				t.Fatalf("seed %d, %s: %v with trace %v, right is %v", seed, text, r.Result, r.Trace, want)
 			}
 		}
@@ -388,8 +219,8 @@ func TestCircuitsExternally(t *testing.T) {
 	commands := solvers(t)
 	for seed := range uint64(5) {
 		rng := rand.New(rand.NewPCG(seed, 7))
-		c := drawCircuit(t, rng)
-		f := asked(t, c, "EF("+drawProperty(rng, c)+")")
+		c := randcircuit.Generate(rng, 5)
+		f := asked(t, c, "EF("+randcircuit.Property(rng, c)+")")
 		o := Options{Algorithm: Algorithm(seed % 3), Most: 3}
 		own, err := DecideCircuit(context.Background(), c, f, o)
 		if errors.Is(err, circuit.ErrNoStart) {

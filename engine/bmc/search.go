@@ -94,15 +94,7 @@ func (s *search) run(paths syntax.Paths) error {
 // look searches for a path; if it finds none, it reports whether it proved that there is none. The error is that of ctx
 // or of a solver.
 func (s *search) look(paths syntax.Paths) (proved bool, err error) {
-	defer func() {
-		switch h := recover().(type) {
-		case nil:
-		case halt:
-			proved, err = false, h.cause
-		default:
-			panic(h)
-		}
-	}()
+	defer func() { err = halted(recover(), err) }()
 	s.forward = s.start(s.system.initial)
 	if first := s.forward.valid(0); first != yes {
 		if none, err := unsatisfiable(s.ctx, s.forward, "a first moment", first); none || err != nil {

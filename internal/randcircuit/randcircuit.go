@@ -1,0 +1,184 @@
+// Package randcircuit draws small circuits at random, and looks at all of their states, to judge engines by.
+package randcircuit
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"brim/ctl/syntax"
+	"brim/engine/circuit"
+)
+
+// Generate returns a random circuit of at most so many latches, one at least, and up to two inputs, with constraints
+// and free first values now and then. Most latches flip where a random signal is true, as in counters, so that
+// distances are not all short. Equal generators give equal circuits.
+func Generate(rng *rand.Rand, most int) *circuit.Circuit {
+	var inputs, latches []string
+	for i := range rng.IntN(3) {
+		inputs = append(inputs, fmt.Sprintf("x%d", i))
+	}
+	for i := range 1 + rng.IntN(most) {
+		latches = append(latches, fmt.Sprintf("l%d", i))
+	}
+	b := circuit.NewBuilder("random", inputs, latches)
+	var signals []circuit.Lit
+	for i := range inputs {
+		signals = append(signals, b.Input(i))
+	}
+	for i := range latches {
+		signals = append(signals, b.Latch(i))
+	}
+	draw := func() circuit.Lit { return signals[rng.IntN(len(signals))] ^ circuit.Lit(rng.IntN(2)) }
+	for range len(latches) * (1 + rng.IntN(6)) {
+		signals = append(signals, b.And(draw(), draw()))
+	}
+	for i := range latches {
+		x, y := b.Latch(i), draw()
+		next := b.Or(b.And(x, y.Not()), b.And(x.Not(), y))
+		if rng.IntN(4) == 0 {
+			next = draw()
+		}
+		b.SetNext(i, next)
+		b.SetReset(i, []circuit.Lit{circuit.False, circuit.False, circuit.False, circuit.True, x}[rng.IntN(5)])
+	}
+	b.Bad("bad", draw())
+	for i := range max(0, rng.IntN(4)-1) {
+		b.Constrain(fmt.Sprintf("c%d", i), b.Or(draw(), draw()))
+	}
+	c, err := b.Circuit()
+	if err != nil {
+		panic("randcircuit: " + err.Error())
+	}
+	return c
+}
+
+// Property returns a formula without path operators about the signals of c, often one state.
+func Property(rng *rand.Rand, c *circuit.Circuit) string {
+	var parts []string
+	for _, s := range c.Signals() {
+		if rng.IntN(5) > 1 {
+			parts = append(parts, fmt.Sprintf("%s = %d", s.Name, rng.IntN(2)))
+		}
+	}
+	if len(parts) == 0 || rng.IntN(3) == 0 {
+		return "bad = 1"
+	}
+	return strings.Join(parts, " & ")
+}
+
+// Runs are all states of c, its inputs among them: bits of the latches, then of the inputs.
+type Runs struct {
+	c       *circuit.Circuit
+	latches int
+	legal   []bool // by state and inputs: whether the constraints hold
+	goal    []bool
+	next    []int // by state and inputs: the state after it
+	first   []bool
+}
+
+// Bits returns the lowest bits of n.
+func Bits(n, width int) []bool {
+	list := make([]bool, width)
+	for i := range list {
+		list[i] = n>>i&1 == 1
+	}
+	return list
+}
+
+// NewRuns returns the states of c, of which goal, without path operators, says which are looked for. Cost: two to the
+// power of latches and inputs.
+func NewRuns(c *circuit.Circuit, goal *syntax.Formula) *Runs {
+	x := &Runs{c: c, latches: len(c.Latches)}
+	for state := range 1 << x.latches {
+		latches := Bits(state, x.latches)
+		first := true
+		for i, l := range c.Latches {
+			first = first && (l.Reset > circuit.True || latches[i] == (l.Reset == circuit.True))
+		}
+		x.first = append(x.first, first)
+		for inputs := range 1 << len(c.Inputs) {
+			values := c.Values(nil, latches, Bits(inputs, len(c.Inputs)))
+			legal := true
+			for _, s := range c.Constraints {
+				legal = legal && s.Lit.In(values)
+			}
+			next := 0
+			for i, set := range c.Next(nil, values) {
+				if set {
+					next |= 1 << i
+				}
+			}
+			x.legal, x.goal, x.next = append(x.legal, legal), append(x.goal, c.Holds(goal, values)), append(x.next, next)
+		}
+	}
+	return x
+}
+
+// Start reports whether some inputs meet the constraints in an initial state.
+func (x *Runs) Start() bool {
+	inputs := len(x.legal) / len(x.first)
+	for state, first := range x.first {
+		if first && slices.Contains(x.legal[state*inputs:(state+1)*inputs], true) {
+			return true
+		}
+	}
+	return false
+}
+
+// Nearest returns the least number of steps to a moment in the goal, −1 if there is none.
+func (x *Runs) Nearest() int {
+	seen := make([]bool, len(x.first))
+	var level []int
+	for state, first := range x.first {
+		if first {
+			level, seen[state] = append(level, state), true
+		}
+	}
+	inputs := len(x.legal) / len(x.first)
+	for d := 0; len(level) > 0; d++ {
+		var after []int
+		for _, state := range level {
+			for i := state * inputs; i < (state+1)*inputs; i++ {
+				switch {
+				case !x.legal[i]:
+				case x.goal[i]:
+					return d
+				case !seen[x.next[i]]:
+					seen[x.next[i]] = true
+					after = append(after, x.next[i])
+				}
+			}
+		}
+		level = after
+	}
+	return -1
+}
+
+// Forever reports whether the goal holds all the time on some infinite run.
+func (x *Runs) Forever() bool {
+	inputs := len(x.legal) / len(x.first)
+	in := make([]bool, len(x.first))
+	for state := range in {
+		in[state] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		for state := range in {
+			stays := false
+			for i := state * inputs; i < (state+1)*inputs; i++ {
+				stays = stays || x.legal[i] && x.goal[i] && in[x.next[i]]
+			}
+			if in[state] && !stays {
+				in[state], changed = false, true
+			}
+		}
+	}
+	for state, first := range x.first {
+		if first && in[state] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package sat
+
+// A heap has variables, those with the largest activity first.
+type heap struct {
+	list     []int32
+	at       []int32 // by variable: its position in list, −1 if it is not there
+	activity *[]float32
+}
+
+func (h *heap) before(a, b int32) bool {
+	x, y := (*h.activity)[a], (*h.activity)[b]
+	return x > y || x == y && a < b
+}
+
+func (h *heap) up(i int) {
+	v := h.list[i]
+	for i > 0 {
+		p := (i - 1) / 2
+		if !h.before(v, h.list[p]) {
+			break
+		}
+		h.list[i] = h.list[p]
+		h.at[h.list[i]] = int32(i)
+		i = p
+	}
+	h.list[i] = v
+	h.at[v] = int32(i)
+}
+
+func (h *heap) down(i int) {
+	v := h.list[i]
+	for {
+		c := 2*i + 1
+		if c >= len(h.list) {
+			break
+		}
+		if c+1 < len(h.list) && h.before(h.list[c+1], h.list[c]) {
+			c++
+		}
+		if !h.before(h.list[c], v) {
+			break
+		}
+		h.list[i] = h.list[c]
+		h.at[h.list[i]] = int32(i)
+		i = c
+	}
+	h.list[i] = v
+	h.at[v] = int32(i)
+}
+
+func (h *heap) push(v int32) {
+	if h.at[v] >= 0 {
+		return
+	}
+	h.list = append(h.list, v)
+	h.up(len(h.list) - 1)
+}
+
+func (h *heap) pop() int32 {
+	v := h.list[0]
+	last := h.list[len(h.list)-1]
+	h.list = h.list[:len(h.list)-1]
+	h.at[v] = -1
+	if len(h.list) > 0 {
+		h.list[0] = last
+		h.down(0)
+	}
+	return v
+}
+
+func (h *heap) clear() {
+	for _, v := range h.list {
+		h.at[v] = -1
+	}
+	h.list = h.list[:0]
+}
+
+// order makes a heap of what was put into list.
+func (h *heap) order() {
+	for i := len(h.list)/2 - 1; i >= 0; i-- {
+		h.down(i)
+	}
+	for i, v := range h.list {
+		h.at[v] = int32(i)
+	}
+}

@@ -1,0 +1,195 @@
+package sat
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// analyse finds the clause that a conflict teaches, the literal that becomes true first, and the level to go back to.
+func (s *Solver) analyse(conflict ref) int {
+	s.out = append(s.out[:0], none)
+	open, at, p := 0, len(s.trail)-1, none
+	for {
+		s.used(conflict)
+		for _, x := range s.lits(conflict) {
+			l := Lit(x)
+			v := l.Var()
+			if l == p || s.seen[v] || s.level[v] == 0 {
+				continue
+			}
+			s.seen[v] = true
+			s.bumped(v)
+			if int(s.level[v]) >= len(s.limits) {
+				open++
+			} else {
+				s.out = append(s.out, l)
+			}
+		}
+		for !s.seen[s.trail[at].Var()] {
+			at--
+		}
+		p = s.trail[at]
+		at--
+		s.seen[p.Var()] = false
+		if open--; open == 0 {
+			break
+		}
+		conflict = s.reason[p.Var()]
+	}
+	s.out[0] = p.Not()
+	all := append(s.spareOut[:0], s.out...)
+	kept := s.out[:1]
+	for _, l := range all[1:] {
+		if !s.implied(l) {
+			kept = append(kept, l)
+		}
+	}
+	for _, l := range all {
+		s.seen[l.Var()] = false
+	}
+	s.spareOut, s.out = all, kept
+	to := 0
+	for i := 1; i < len(kept); i++ {
+		if level := int(s.level[kept[i].Var()]); level > to {
+			to = level
+			kept[1], kept[i] = kept[i], kept[1]
+		}
+	}
+	return to
+}
+
+// implied reports whether the other literals of a learned clause make l false, so that it can be left out.
+func (s *Solver) implied(l Lit) bool {
+	why := s.reason[l.Var()]
+	if why == 0 {
+		return false
+	}
+	for _, x := range s.lits(why) {
+		if v := Lit(x).Var(); v != l.Var() && !s.seen[v] && s.level[v] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// learn adds what analyse found, and assigns its first literal.
+func (s *Solver) learn() {
+	s.bump *= variableDecay
+	s.clauseBump *= clauseDecay
+	if len(s.out) == 1 {
+		s.assign(s.out[0], 0)
+		return
+	}
+	r := s.attach(s.out, learned)
+	if slices.Contains(s.out, own.Not()) {
+		s.passing = append(s.passing, r)
+	} else {
+		s.learnts = append(s.learnts, r)
+	}
+	s.used(r)
+	s.assign(s.out[0], r)
+}
+
+// bumped notes that a conflict had a variable.
+func (s *Solver) bumped(v int) {
+	if s.activity[v] += s.bump; s.activity[v] > tooActive {
+		for i := range s.activity {
+			s.activity[i] /= tooActive
+		}
+		s.bump /= tooActive
+	}
+	if at := s.heap.at[v]; at >= 0 {
+		s.heap.up(int(at))
+	}
+}
+
+// used notes that a conflict had a clause.
+func (s *Solver) used(r ref) {
+	if s.arena[r]&learned == 0 {
+		return
+	}
+	a := math.Float32frombits(s.arena[r+1]) + s.clauseBump
+	s.arena[r+1] = math.Float32bits(a)
+	if a > tooActive {
+		for _, r := range s.learnts {
+			s.arena[r+1] = math.Float32bits(math.Float32frombits(s.arena[r+1]) / tooActive)
+		}
+		s.clauseBump /= tooActive
+	}
+}
+
+// final finds the assumptions that make p, which is one, false.
+func (s *Solver) final(p Lit) {
+	s.failed = append(s.failed[:0], p)
+	if s.level[p.Var()] > 0 {
+		s.seen[p.Var()] = true
+		for i := len(s.trail) - 1; i >= s.limits[0]; i-- {
+			l := s.trail[i]
+			if !s.seen[l.Var()] {
+				continue
+			}
+			s.seen[l.Var()] = false
+			why := s.reason[l.Var()]
+			if why == 0 {
+				if l != p { // p and its negation may both be assumed
+					s.failed = append(s.failed, l)
+				}
+				continue
+			}
+			for _, x := range s.lits(why) {
+				if v := Lit(x).Var(); v != l.Var() && s.level[v] > 0 {
+					s.seen[v] = true
+				}
+			}
+		}
+	}
+	s.failed = slices.DeleteFunc(s.failed, func(l Lit) bool { return l == own })
+}
+
+// reduce forgets half of the learned clauses, those that conflicts had least. Nothing is decided.
+func (s *Solver) reduce() {
+	slices.SortStableFunc(s.learnts, func(a, b ref) int {
+		return cmp.Compare(math.Float32frombits(s.arena[b+1]), math.Float32frombits(s.arena[a+1]))
+	})
+	kept := s.learnts[:0]
+	for i, r := range s.learnts {
+		if i < len(s.learnts)/2 || s.arena[r]>>sizeShift == 2 {
+			kept = append(kept, r)
+		} else {
+			s.remove(r)
+		}
+	}
+	s.learnts = kept
+	s.most = max(s.most, len(kept)*3/2) + s.most/20
+}
+
+// compact moves the clauses together. Nothing is decided, so that no reason is looked at any more.
+func (s *Solver) compact() {
+	for _, l := range s.trail {
+		s.reason[l.Var()] = 0
+	}
+	old := s.arena
+	s.arena = make([]uint32, 1, len(old)-s.wasted+len(old)/4)
+	s.wasted = 0
+	for r := ref(1); int(r) < len(old); {
+		words := ref(headWords + old[r]>>sizeShift)
+		if old[r]&deleted == 0 {
+			s.arena = append(s.arena, old[r:r+words]...)
+			old[r+1] = uint32(len(s.arena)) - uint32(words) // where it is now
+		}
+		r += words
+	}
+	for l, ws := range s.watches {
+		kept := ws[:0]
+		for _, w := range ws {
+			if old[w.ref]&deleted == 0 {
+				kept = append(kept, watch{ref(old[w.ref+1]), w.blocker})
+			}
+		}
+		s.watches[l] = kept
+	}
+	for i, r := range s.learnts {
+		s.learnts[i] = ref(old[r+1])
+	}
+}

@@ -1,0 +1,283 @@
+package sat
+
+import (
+	"context"
+	"slices"
+)
+
+// A Question is what a solver is asked.
+type Question struct {
+	Assume []Lit
+	// Clause holds in this question only; nil is none.
+	Clause []Lit
+	// Domain has the variables that are decided; nil is all of them. Those of Assume need not be there.
+	Domain []int32
+}
+
+const (
+	restartAfter  = 100 // conflicts, times the sequence of Luby
+	variableDecay = 1 / 0.95
+	clauseDecay   = 1 / 0.999
+	tooActive     = 1e20
+	often         = 2000 // decisions and conflicts between two looks at the context
+)
+
+// Solve reports whether q has a model. The error is the cause of the end of ctx, which is looked at every few thousand
+// decisions and conflicts; the solver can be used after it.
+func (s *Solver) Solve(ctx context.Context, q Question) (bool, error) {
+	s.Tally.Questions++
+	s.failed = s.failed[:0]
+	s.rest()
+	if s.broken {
+		return false, nil
+	}
+	assume := q.Assume
+	if q.Clause != nil {
+		s.spare = append(append(s.spare[:0], own), assume...)
+		assume = s.spare
+		if !s.attachOwn(q.Clause) {
+			return false, nil
+		}
+	}
+	for _, l := range assume {
+		s.Grow(l.Var())
+	}
+	s.enter(q.Domain)
+	s.deciding = true
+	defer func() { s.deciding = false }()
+	return s.search(ctx, assume)
+}
+
+// rest goes back to what follows without decisions, and forgets the clause of the last question with what was learned
+// from it.
+func (s *Solver) rest() {
+	s.back(0)
+	if s.vals[own] != unset { // the clause of the last question has no model
+		at := slices.Index(s.trail, own.Not())
+		s.vals[own], s.vals[own.Not()] = unset, unset
+		s.trail = slices.Delete(s.trail, at, at+1)
+		if at < s.head {
+			s.head--
+		}
+	}
+	for _, r := range s.passing {
+		s.remove(r)
+	}
+	s.passing = s.passing[:0]
+	if len(s.learnts) > s.most {
+		s.reduce()
+	}
+	if s.wasted > len(s.arena)/2 && s.wasted > 1<<14 {
+		s.compact()
+	}
+}
+
+// attachOwn attaches the clause of a question, which the variable own switches on, and reports whether one of its
+// literals can be true. Two that are not false come first; ¬own is one, since nothing but questions decides it.
+func (s *Solver) attachOwn(clause []Lit) bool {
+	list := make([]Lit, 1, len(clause)+1)
+	list[0] = own.Not()
+	for _, l := range clause {
+		s.Grow(l.Var())
+		if list = append(list, l); s.vals[l] != no {
+			list[1], list[len(list)-1] = l, list[1]
+		}
+	}
+	if len(list) == 1 || s.vals[list[1]] == no {
+		return false
+	}
+	s.passing = append(s.passing, s.attach(list, 0))
+	return true
+}
+
+// enter makes the heap of the variables of a domain.
+func (s *Solver) enter(domain []int32) {
+	s.heap.clear()
+	s.question++
+	if domain == nil {
+		for v := 1; v < len(s.level); v++ {
+			s.domain[v] = s.question
+			if s.vals[2*v] == unset {
+				s.heap.list = append(s.heap.list, int32(v))
+			}
+		}
+	}
+	for _, v := range domain {
+		if s.domain[v] != s.question && s.vals[2*v] == unset {
+			s.heap.list = append(s.heap.list, v)
+		}
+		s.domain[v] = s.question
+	}
+	s.heap.order()
+}
+
+func (s *Solver) search(ctx context.Context, assume []Lit) (bool, error) {
+	restarts, conflicts := 1, 0
+	for {
+		if s.ticks++; s.ticks > often {
+			s.ticks = 0
+			if ctx.Err() != nil {
+				return false, context.Cause(ctx)
+			}
+		}
+		if conflict := s.propagate(); conflict != 0 {
+			s.Tally.Conflicts++
+			conflicts++
+			if len(s.limits) == 0 {
+				s.broken = true
+				return false, nil
+			}
+			to := s.analyse(conflict)
+			if len(s.out) == 1 && s.out[0] == own.Not() {
+				return false, nil // by the clause of the question alone
+			}
+			s.back(to)
+			s.learn()
+			continue
+		}
+		if conflicts >= restartAfter*luby(restarts) {
+			conflicts = 0
+			restarts++
+			s.back(0)
+			if len(s.learnts) > s.most {
+				s.reduce()
+			}
+			continue
+		}
+		next := none
+		for len(s.limits) < len(assume) {
+			p := assume[len(s.limits)]
+			if s.vals[p] == no {
+				s.final(p)
+				return false, nil
+			}
+			s.limits = append(s.limits, len(s.trail))
+			if s.vals[p] == unset {
+				s.assign(p, 0)
+				next = p
+				break
+			}
+		}
+		if next != none {
+			continue
+		}
+		v := s.pick()
+		if v < 0 {
+			return true, nil
+		}
+		s.Tally.Decisions++
+		s.limits = append(s.limits, len(s.trail))
+		next = Lit(2 * v)
+		if !s.phase[v] {
+			next = next.Not()
+		}
+		s.assign(next, 0)
+	}
+}
+
+// pick returns a variable to decide, −1 if there is none.
+func (s *Solver) pick() int {
+	for len(s.heap.list) > 0 {
+		if v := s.heap.pop(); s.vals[2*v] == unset {
+			return int(v)
+		}
+	}
+	return -1
+}
+
+// luby returns element i, from 1 on, of the sequence 1 1 2 1 1 2 4 ….
+func luby(i int) int {
+	for {
+		k := 1
+		for 1<<k-1 < i {
+			k++
+		}
+		if i == 1<<k-1 {
+			return 1 << (k - 1)
+		}
+		i -= 1<<(k-1) - 1
+	}
+}
+
+func (s *Solver) assign(l Lit, why ref) {
+	s.vals[l], s.vals[l^1] = yes, no
+	v := l.Var()
+	s.level[v] = int32(len(s.limits))
+	s.reason[v] = why
+	s.trail = append(s.trail, l)
+}
+
+// back takes back what was assigned above a level.
+func (s *Solver) back(level int) {
+	if len(s.limits) <= level {
+		return
+	}
+	at := s.limits[level]
+	for i := len(s.trail) - 1; i >= at; i-- {
+		l := s.trail[i]
+		v := l.Var()
+		s.vals[l], s.vals[l^1] = unset, unset
+		s.phase[v] = !l.Negated()
+		if s.deciding && s.domain[v] == s.question {
+			s.heap.push(int32(v))
+		}
+	}
+	s.trail = s.trail[:at]
+	s.limits = s.limits[:level]
+	s.head = at
+}
+
+// propagate assigns what follows, and returns a clause that is false, 0 if there is none.
+func (s *Solver) propagate() ref {
+	for s.head < len(s.trail) {
+		lost := s.trail[s.head].Not()
+		s.head++
+		s.Tally.Propagations++
+		ws := s.watches[lost]
+		n := 0
+	clauses:
+		for i := range ws {
+			w := ws[i]
+			if s.vals[w.blocker] == yes {
+				ws[n] = w
+				n++
+				continue
+			}
+			head := s.arena[w.ref]
+			if head&deleted != 0 {
+				continue
+			}
+			size := head >> sizeShift
+			c := s.arena[w.ref+headWords : uint32(w.ref)+headWords+size : uint32(w.ref)+headWords+size]
+			first := Lit(c[0])
+			if first == lost {
+				first = Lit(c[1])
+				c[0], c[1] = c[1], c[0]
+			}
+			w.blocker = first
+			if s.vals[first] == yes {
+				ws[n] = w
+				n++
+				continue
+			}
+			for k := 2; k < len(c); k++ {
+				if l := Lit(c[k]); s.vals[l] != no {
+					c[1], c[k] = c[k], c[1]
+					s.watches[l] = append(s.watches[l], w)
+					continue clauses
+				}
+			}
+			ws[n] = w
+			n++
+			if s.vals[first] == no {
+				n += copy(ws[n:], ws[i+1:])
+				s.watches[lost] = ws[:n]
+				s.head = len(s.trail)
+				return w.ref
+			}
+			s.assign(first, w.ref)
+		}
+		s.watches[lost] = ws[:n]
+	}
+	return 0
+}

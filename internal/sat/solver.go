@@ -1,0 +1,196 @@
+package sat
+
+import "slices"
+
+// A Lit is a literal: twice the number of a variable, plus 1 for its negation.
+type Lit uint32
+
+// Not returns the negation.
+func (l Lit) Not() Lit { return l ^ 1 }
+
+// Var returns the number of the variable.
+func (l Lit) Var() int { return int(l >> 1) }
+
+// Negated reports whether l is the negation of its variable.
+func (l Lit) Negated() bool { return l&1 == 1 }
+
+// Of returns the literal that DIMACS writes as n, which is not 0.
+func Of(n int32) Lit {
+	if n < 0 {
+		return Lit(-n)<<1 | 1
+	}
+	return Lit(n) << 1
+}
+
+// none is no literal: variable 0 is the switch of the clause that belongs to a question only.
+const (
+	own  Lit = 0
+	none Lit = 1<<32 - 1
+)
+
+// A ref is the position of a clause in the arena; 0 is none.
+type ref uint32
+
+// A clause in the arena is its header, an activity and its literals. The first two literals are watched; a clause that
+// is the reason of a literal has it first.
+//
+//	header  size << 2 | learned << 1 | deleted
+const (
+	headWords = 2
+	sizeShift = 2
+	learned   = 2
+	deleted   = 1
+)
+
+type watch struct {
+	ref
+	blocker Lit // a literal of the clause: if it is true there is nothing to do
+}
+
+// Values of literals.
+const (
+	unset int8 = 0
+	yes   int8 = 1
+	no    int8 = -1
+)
+
+// A Solver answers questions. It is not safe for concurrent use.
+//
+// Invariant between questions: the trail has the literals that follow from the clauses without a decision.
+type Solver struct {
+	arena   []uint32
+	wasted  int // words of the arena in deleted clauses
+	watches [][]watch
+	vals    []int8 // by literal
+	level   []int32
+	reason  []ref
+	phase   []bool // by variable: whether it was true last
+	seen    []bool
+
+	trail  []Lit
+	limits []int // of the levels: positions in the trail
+	head   int   // what is before it is propagated
+
+	activity []float32
+	bump     float32
+	heap     heap
+	domain   []uint32 // by variable: the question in whose domain it was last
+	question uint32
+	deciding bool // variables that lose their value go back to the heap
+
+	learnts    []ref
+	passing    []ref // the clause of the last question, and what was learned from it
+	most       int   // learned clauses before half of them is forgotten
+	clauseBump float32
+	broken     bool // the clauses have no model
+	failed     []Lit
+
+	out      []Lit // of analyse
+	spare    []Lit // assumptions of a question
+	spareOut []Lit
+	ticks    int // since the context was looked at
+	Tally    Tally
+}
+
+// A Tally says what a solver did.
+type Tally struct {
+	Questions, Conflicts, Decisions, Propagations int64
+}
+
+// New returns a solver without clauses.
+func New() *Solver {
+	s := &Solver{arena: make([]uint32, 1), bump: 1, clauseBump: 1, most: 2000}
+	s.heap.activity = &s.activity
+	s.Grow(own.Var())
+	return s
+}
+
+// Grow makes variables up to most exist.
+func (s *Solver) Grow(most int) {
+	for v := len(s.level); v <= most; v++ {
+		s.watches = append(s.watches, nil, nil)
+		s.vals = append(s.vals, unset, unset)
+		s.level = append(s.level, 0)
+		s.reason = append(s.reason, 0)
+		s.phase = append(s.phase, false)
+		s.seen = append(s.seen, false)
+		s.activity = append(s.activity, 0)
+		s.domain = append(s.domain, 0)
+		s.heap.at = append(s.heap.at, -1)
+	}
+}
+
+// Fresh returns a variable that no clause has.
+func (s *Solver) Fresh() int {
+	s.Grow(len(s.level))
+	return len(s.level) - 1
+}
+
+// Bytes returns about how much memory the solver takes.
+func (s *Solver) Bytes() int64 { return int64(4*cap(s.arena)) + int64(100*len(s.level)) }
+
+// Add adds a clause. Variables that are new come to exist.
+func (s *Solver) Add(clause ...Lit) {
+	s.rest()
+	for _, l := range clause {
+		s.Grow(l.Var())
+	}
+	list := slices.Clone(clause)
+	slices.Sort(list)
+	list = slices.Compact(list)
+	kept := list[:0]
+	for i, l := range list {
+		if s.vals[l] == yes || i > 0 && list[i-1] == l.Not() {
+			return
+		}
+		kept = append(kept, l)
+	}
+	kept = slices.DeleteFunc(kept, func(l Lit) bool { return s.vals[l] == no })
+	switch len(kept) {
+	case 0:
+		s.broken = true
+	case 1:
+		s.assign(kept[0], 0)
+		if s.propagate() != 0 {
+			s.broken = true
+		}
+	default:
+		s.attach(kept, 0)
+	}
+}
+
+// attach stores a clause of two or more literals and watches the first two.
+func (s *Solver) attach(clause []Lit, flags uint32) ref {
+	r := ref(len(s.arena))
+	s.arena = append(s.arena, uint32(len(clause))<<sizeShift|flags, 0)
+	for _, l := range clause {
+		s.arena = append(s.arena, uint32(l))
+	}
+	s.watches[clause[0]] = append(s.watches[clause[0]], watch{r, clause[1]})
+	s.watches[clause[1]] = append(s.watches[clause[1]], watch{r, clause[0]})
+	return r
+}
+
+// lits returns the literals of a clause, which may be changed in place.
+func (s *Solver) lits(r ref) []uint32 {
+	return s.arena[r+headWords : uint32(r)+headWords+s.arena[r]>>sizeShift]
+}
+
+// remove deletes a clause; its watches go when they are met.
+func (s *Solver) remove(r ref) {
+	s.wasted += headWords + int(s.arena[r]>>sizeShift)
+	s.arena[r] |= deleted
+}
+
+// Value reports whether l is true in the last model. A variable that has no value, being outside of the domain, is
+// false.
+func (s *Solver) Value(l Lit) bool {
+	if l.Var() >= len(s.level) {
+		return l.Negated()
+	}
+	return s.vals[l] == yes || s.vals[l] == unset && l.Negated()
+}
+
+// Failed returns assumptions of the last question that cannot hold together; it had no model. The slice is valid until
+// the next question.
+func (s *Solver) Failed() []Lit { return s.failed }
