@@ -7,6 +7,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/circuit"
+	"brim/engine/ic3/certificate"
 	"brim/engine/kripke"
 	"brim/petri"
 )
@@ -48,6 +49,10 @@ type Answer struct {
 	Shows *syntax.Formula
 	Path  *kripke.Path   // of a listed system, or in the μ-calculus, in place of a Witness
 	Trace *circuit.Trace // of a circuit, in place of a Witness
+
+	// Invariant excludes all states that would show the opposite of a certain answer. It has been checked by package
+	// certificate. nil if the technique has none.
+	Invariant *certificate.Invariant
 
 	Warning    string // why states may have been missed, "" if they cannot have been
 	Statistics any    // what the technique did, for --json: a struct of this package; nil if it tells nothing

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -133,6 +134,7 @@ type Greed struct {
 // BDD goes forward by sets of states, as binary decision diagrams of a library.
 type BDD struct {
 	Tokens int64 // most tokens in places without a known bound; 0 is none
+	most   int   // nodes, if the run has no limit for them; 0 is none
 }
 
 // Name returns "bdd".
@@ -148,7 +150,7 @@ func (e BDD) Run(ctx context.Context, t *Turn) error {
 		if err != nil {
 			return a, err
 		}
-		r, err := x.Fixpoint(ctx, g, t.options.Nodes)
+		r, err := x.Fixpoint(ctx, g, cmp.Or(t.options.Nodes, e.most))
 		if err != nil {
 			return a, err
 		}
@@ -157,7 +159,7 @@ func (e BDD) Run(ctx context.Context, t *Turn) error {
 		case r.Path != nil:
 			a.followBits(goal, r.Path, x)
 		case r.Found:
-			a.Result, a.Shows = goal.Found, engine.Shown(goal.Formula, goal.Found)
+			a.Result, a.Shows, a.Untraced = goal.Found, engine.Shown(goal.Formula, goal.Found), true
 		case r.Complete:
 			a.Result, a.Bound = goal.Found.Negate(), Complete
 			a.Shows = engine.Shown(goal.Formula, a.Result)

@@ -42,6 +42,7 @@
 //	bfs           yes   few inputs  yes    EF p, AG p
 //	dfs           yes   few inputs  yes    EF p, AG p, EG p, AF p, EF EG p, AG AF p
 //	bbmc, bfsbmc  yes   few inputs  yes    what speaks of some path, or its negation   the μ-calculus
+//	ic3                 yes                      EF p, AG p
 //	gmc           yes   yes                EF p, AG p, EG p, AF p, if a path shows it
 //	bdd           yes   yes                EF p, AG p
 //

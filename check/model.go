@@ -172,6 +172,14 @@ func readText(ctx context.Context, name string) (*Model, error) {
 // Names returns what formulas over the model may name.
 func (m *Model) Names() syntax.Names { return m.names }
 
+// Bit returns the name of what a bit of an invariant is about: a latch of a circuit, or a place.
+func (m *Model) Bit(i int) string {
+	if m.Circuit != nil {
+		return m.Circuit.Latches[i].Name
+	}
+	return m.Net.Places[i].Name
+}
+
 // facts returns what is known of the structure of the net, nil if the model is none.
 func (m *Model) facts() *structure.Profile {
 	if m.Net == nil {

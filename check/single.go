@@ -17,11 +17,15 @@ import (
 func (t *Turn) each(ctx context.Context, answer func(context.Context, *Question) (Answer, error)) error {
 	open := t.Open()
 	for i, q := range open {
+		if !t.IsOpen(q) { // another technique was first
+			continue
+		}
 		start := time.Now()
-		own, cancel := share(ctx, len(open)-i)
+		whole := t.Context(q)
+		own, cancel := share(whole, len(open)-i)
 		t.Progress(Progress{Phase: "exploring", Detail: q.ID})
 		a, err := answer(own, q)
-		late := own.Err() != nil && ctx.Err() == nil
+		late := own.Err() != nil && whole.Err() == nil
 		cancel()
 		a.Took = time.Since(start)
 		var fault *Fault
@@ -34,6 +38,9 @@ func (t *Turn) each(ctx context.Context, answer func(context.Context, *Question)
 			continue
 		case limited(err):
 			t.Undecided(q, "", err)
+			continue
+		case err != nil && t.beside:
+			t.Undecided(q, err.Error(), nil)
 			continue
 		case err != nil:
 			t.wrong(t.find(q), err)

@@ -34,13 +34,15 @@ type early interface{ early() }
 //	symbolic     all markings, rounds, parts and covers, see Diagrams                       nets
 //	explicit     all markings one by one, and fixed points on their graph                   nets
 //	bmc          EF p, AG p, EG p and AF p, p without path operators, by satisfiability     nets with bounds, circuits
+//	ic3          EF p and AG p, by clauses that hold after more and more steps              circuits
+//	bdd          EF p and AG p, by sets of states                                           circuits
 //	bfs          EF p and AG p, by single states                                            listed systems
 func Techniques(m *Model) []Technique {
 	switch {
 	case m.LTS != nil:
 		return []Technique{BFS{}}
 	case m.Circuit != nil:
-		return []Technique{BMC{}}
+		return []Technique{BMC{}, later{IC3{}, framesAfter}, later{BDD{most: mostBeside}, setsAfter}}
 	}
 	return []Technique{initial{}, invariants{}, walking{}, Diagrams{}, statewise{}, unrolling{}}
 }
@@ -83,6 +85,7 @@ type Turn struct {
 	technique Technique
 	takes     []*asked
 	pool      *syntax.Pool    // of its own, since pools cannot be shared
+	beside    bool            // what it cannot work on others may: its errors are no answers
 	over      bool            // it has ended; guarded by the lock of the board, as is answered
 	answered  map[*asked]bool // questions that it has answered
 }

@@ -150,7 +150,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	for flag, does := range map[string]string{"draw": "draws one trace", "dimacs": "writes one question"} {
+	for flag, does := range map[string]string{"draw": "draws one trace", "dimacs": "writes one question", "certificate": "writes one invariant"} {
 		if n := len(questions); n > 1 && cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s %s; expected a formula or one property, not %d", flag, does, n)
 		}
@@ -169,6 +169,9 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if len(questions) == 1 && found.Answers[0].Wrong != nil {
 		return found.Answers[0].Wrong
 	}
+	if a := found.Answers[0]; c.certificate != "" && a.Invariant == nil {
+		a.Warning = "there is no invariant, so " + c.certificate + " was not written"
+	}
 	if a := found.Answers[0]; c.dimacs != "" && unrolledLast(a) == nil {
 		a.Warning = "there was no question to a SAT solver, so " + c.dimacs + " was not written"
 	}
@@ -178,7 +181,8 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 		err = propertiesStatus(r.rows())
 	}
 	err = after(err, c.saveSheet(ctx, sheet))
-	return after(err, c.saveQuestion(ctx, r))
+	err = after(err, c.saveQuestion(ctx, r))
+	return after(err, c.saveInvariant(ctx, r))
 }
 
 // begin looks at the flags and returns the technique that is asked for, nil for auto and symbolic.

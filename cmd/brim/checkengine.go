@@ -38,10 +38,11 @@ type engine struct {
 
 // engineValues are the values of flags that several engines have, or that the command looks at.
 type engineValues struct {
-	mu     bool // the formula is of the μ-calculus
-	seed   uint64
-	tokens int64
-	dimacs string
+	mu          bool // the formula is of the μ-calculus
+	seed        uint64
+	tokens      int64
+	dimacs      string
+	certificate string
 }
 
 // engines returns the engines beside auto and symbolic, each with its flags not yet declared.
@@ -55,6 +56,7 @@ func engines(v *engineValues) []engine {
 		bbmcEngine(v),
 		{"bfsbmc", nil, []string{"mu", limitStates, limitDepth}, plain(check.BFSBMC{})},
 		bmcEngine(v),
+		ic3Engine(v),
 		gmcEngine(v),
 		{"bdd", nil, []string{flagTokens, limitNodes}, func(cmd *cobra.Command) (check.Technique, error) {
 			return check.BDD{Tokens: v.tokens}, v.tokenBound(cmd)
@@ -191,6 +193,8 @@ func rowsOf(statistics any) []label {
 		return samplingRows(s)
 	case *check.Unrolling:
 		return unrollingRows(s)
+	case *check.Framing:
+		return framingRows(s)
 	case *check.Greed:
 		return greedRows(s)
 	}

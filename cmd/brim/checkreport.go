@@ -153,6 +153,15 @@ func (c *checkCommand) saveQuestion(ctx context.Context, r *checkReport) error {
 	return c.save(ctx, &c.limits, c.dimacs, last)
 }
 
+// saveInvariant writes the invariant to the file of --certificate, if that is asked for.
+func (c *checkCommand) saveInvariant(ctx context.Context, r *checkReport) error {
+	x := r.answers[0].Invariant
+	if c.certificate == "" || x == nil {
+		return nil
+	}
+	return c.save(ctx, &c.limits, c.certificate, func(w io.Writer) error { return x.WriteDIMACS(w, r.Model, r.model.Bit) })
+}
+
 // unrolledLast returns what writes the last question of bounded model checking, nil if there was none.
 func unrolledLast(a *check.Answer) func(io.Writer) error {
 	if u, ok := a.Statistics.(*check.Unrolling); ok && u.Last != nil {

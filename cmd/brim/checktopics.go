@@ -107,6 +107,8 @@ certain answer is the one that is printed, with the technique that gave it:
   cover       with them: what can be covered, and what an abstraction allows
   explicit    markings one by one, and fixed points over the edges between them
   bmc         satisfiability, of nets whose places have bounds, and of circuits
+  ic3         clauses that become an invariant, of circuits
+  bdd         breadth-first search by sets, of circuits
   bfs         single states, of labelled transition systems
 
 --without leaves some of them out, as --without all,rounds, and --only uses no others; symbolic stands for
@@ -120,6 +122,7 @@ and bfsbmc look at states one by one.
   bbmc      random parts with a bound on the states at each distance
   bfsbmc    the first states of a breadth-first search
   bmc       clauses and a SAT solver
+  ic3       clauses that hold after more and more steps, until they are an invariant
   gmc       repairs of random sequences of markings
   bdd       breadth-first search by sets, over a library of decision diagrams
 
@@ -144,6 +147,7 @@ func (c *checkCommand) topics() []topic {
 		{"dfs", "depth-first search within bounds", dfsHelp},
 		{"bbmc", "random parts of the states, the first states, and the μ-calculus", bbmcHelp},
 		{"bmc", "satisfiability", bmcHelp},
+		{"ic3", "invariants by satisfiability", ic3Help},
 		{"gmc", "repairs of random sequences", gmcHelp},
 		{"bdd", "breadth-first search by sets", bddHelp},
 	} {

@@ -14,8 +14,8 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/engine/certificate"
 	"brim/engine/circuit"
+	"brim/engine/ic3/certificate"
 	"brim/internal/randcircuit"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/engine/certificate"
 	"brim/engine/circuit"
+	"brim/engine/ic3/certificate"
 	"brim/internal/sat"
 )
 
@@ -23,6 +23,14 @@ type Result struct {
 // Decides returns nil if the formula of a goal is one that is decided, and otherwise the error that says so.
 func Decides(goal engine.Goal) error { return goal.Among("ic3", engine.Reach) }
 
+// A Search looks for a path or an invariant, in as many turns as its caller likes.
+type Search struct {
+	p     *prover
+	goal  engine.Goal
+	trace func(*Result, *obligation) error             // takes over a path, which it replays
+	prove func(context.Context, *Result, []cube) error // takes over an invariant, which it has checked
+}
+
 // DecideCircuit decides f, which is EF p or AG p where p has no path operators, on the runs of c: EF p says that some
 // run has a step after which p holds. Places of f are signals, see circuit.Circuit.Names. The trace has been replayed,
 // the invariant has been checked by certificate.Circuit.
@@ -31,6 +39,21 @@ func Decides(goal engine.Goal) error { return goal.Among("ic3", engine.Reach) }
 // that c has no runs, circuit.ErrNoStart, or that the check of what was found failed. Cost: no bound is known that is
 // of use; memory in proportion to the gates and the lemmas.
 func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula) (*Result, error) {
+	s, err := NewCircuit(ctx, c, f)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		r := &Result{}
+		r.stop(err)
+		return r, nil
+	case err != nil:
+		return nil, err
+	}
+	return s.Run(ctx)
+}
+
+// NewCircuit returns a search that decides f on c as DecideCircuit does. The error may also be the cause of the end of
+// ctx.
+func NewCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula) (*Search, error) {
 	goal := engine.GoalOf(f)
 	if err := Decides(goal); err != nil {
 		return nil, err
@@ -40,45 +63,54 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula) (
 	}
 	x, err := newLatches(ctx, c, goal.State())
 	if err != nil {
-		return stopped(err), nil
+		return nil, err
 	}
-	p := newProver(x)
-	if starts, err := p.solver.Solve(ctx, sat.Question{Assume: []sat.Lit{p.switches[0], x.valid}}); err != nil {
-		return stopped(err), nil
-	} else if !starts {
+	s := &Search{p: newProver(x), goal: goal}
+	starts, err := s.p.solver.Solve(ctx, sat.Question{Assume: []sat.Lit{s.p.switches[0], x.valid}})
+	switch {
+	case err != nil:
+		return nil, err
+	case !starts:
 		return nil, fmt.Errorf("circuit %s: %w", c.Name, circuit.ErrNoStart)
 	}
-	path, level, err := p.run(ctx)
-	r := &Result{Effort: p.spent()}
+	s.trace = func(r *Result, path *obligation) error {
+		r.Trace = x.trace(path)
+		return r.Trace.Check(c, goal.State())
+	}
+	s.prove = func(ctx context.Context, r *Result, cubes []cube) error {
+		r.Invariant = x.certify(cubes)
+		return certificate.Circuit(ctx, c, goal.State(), r.Invariant)
+	}
+	return s, nil
+}
+
+// Run goes on until f is decided or ctx ends; after that it may be called again. The error says that the check of what
+// was found failed.
+func (s *Search) Run(ctx context.Context) (*Result, error) {
+	path, level, err := s.p.run(ctx)
+	r := &Result{Effort: s.p.spent()}
 	switch {
 	case err != nil:
 		r.stop(err)
 	case path != nil:
-		r.Trace = x.trace(path)
-		if err := r.Trace.Check(c, goal.State()); err != nil {
-			return nil, fmt.Errorf("ic3: a trace that is none: %w", err)
+		if err := s.trace(r, path); err != nil {
+			return nil, fmt.Errorf("ic3: a path that is none: %w", err)
 		}
-		r.Result = goal.Found
+		r.Result = s.goal.Found
 	default:
-		inv := x.certify(p.invariant(level))
 		var refusal *certificate.Refusal
-		err := certificate.Circuit(ctx, c, goal.State(), inv)
-		if errors.As(err, &refusal) {
+		err := s.prove(ctx, r, s.p.invariant(level))
+		switch {
+		case errors.As(err, &refusal):
 			return nil, fmt.Errorf("ic3: %w", err)
-		} else if err != nil {
+		case err != nil:
+			r.Invariant = nil
 			r.stop(err)
-			return r, nil
+		default:
+			r.Result, r.Bound = s.goal.Found.Negate(), engine.Complete
 		}
-		r.Result, r.Bound, r.Invariant = goal.Found.Negate(), engine.Complete, inv
 	}
 	return r, nil
-}
-
-// stopped is the result of work that ended by err before it began.
-func stopped(err error) *Result {
-	r := &Result{}
-	r.stop(err)
-	return r
 }
 
 // stop says that a limit ended the work. No state within fewer steps than there are frames is bad.

@@ -38,7 +38,8 @@ type prover struct {
 	solver   *sat.Solver
 	levels   [][]lemma
 	switches []sat.Lit
-	useless  int // clauses of the solver whose lemma moved or went
+	useless  int  // clauses of the solver whose lemma moved or went
+	clear    bool // see run
 	activity []float64
 	age      int
 	effort   Effort
@@ -48,7 +49,7 @@ type prover struct {
 }
 
 func newProver(x system) *prover {
-	p := &prover{system: x, activity: make([]float64, x.variables())}
+	p := &prover{system: x, activity: make([]float64, x.variables()), clear: true}
 	p.levels = make([][]lemma, 1)
 	p.renew()
 	return p
@@ -132,11 +133,14 @@ func (p *prover) away(core, c cube) cube {
 }
 
 // run decides whether a bad state is reached: it returns the first obligation of a path, or the level whose lemmas and
-// those above are an invariant.
+// those above are an invariant. After the end of ctx it can be called again.
 func (p *prover) run(ctx context.Context) (path *obligation, level int, err error) {
 	for {
-		p.levels = append(p.levels, nil)
-		p.addSwitch()
+		if p.clear { // no bad state is in the highest frame, and lemmas were pushed
+			p.levels = append(p.levels, nil)
+			p.addSwitch()
+			p.clear = false
+		}
 		for {
 			o, err := p.bad(ctx, p, p.top())
 			if err != nil {
@@ -156,6 +160,7 @@ func (p *prover) run(ctx context.Context) (path *obligation, level int, err erro
 		if level, err := p.push(ctx); level > 0 || err != nil {
 			return nil, level, err
 		}
+		p.clear = true
 	}
 }
 

@@ -63,14 +63,15 @@ var layers = []layer{
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/bbmc", []string{"petri", "ctl/syntax", "ctl/mu", "engine", "engine/kripke"}},
 	{"engine/bmc", []string{"petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit"}},
-	{"engine/certificate", []string{"ctl/syntax", "engine/circuit"}},
-	{"engine/ic3", []string{"petri", "ctl/syntax", "engine", "engine/circuit", "engine/bmc", "engine/certificate", "internal/sat"}},
+	{"engine/ic3/certificate", []string{"ctl/syntax", "engine/circuit"}},
+	{"engine/ic3", []string{"petri", "ctl/syntax", "engine", "engine/circuit", "engine/bmc", "engine/ic3/certificate", "internal/sat"}},
 	{"engine/gmc", []string{"petri", "petri/structure", "petri/order", "ctl/syntax", "engine", "engine/circuit"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"check", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu",
 		"engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/explicit", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "engine/walk",
+		"engine/ic3", "engine/ic3/certificate",
 		"internal/input", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
 	}},
 
@@ -102,9 +103,9 @@ var thirdParty = map[string][]string{
 	"engine/gmc":     {"github.com/dalzilio/rudd"},
 	"engine/bmc":     {"github.com/go-air/gini"},
 	// a solver that no prover of invariants uses
-	"engine/certificate": {"github.com/go-air/gini"},
-	"bench":              {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
-	"cmd/brim":           {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"engine/ic3/certificate": {"github.com/go-air/gini"},
+	"bench":                  {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
+	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"internal/terminal": {
 		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "golang.org/x/sys",
 	},
@@ -181,7 +182,7 @@ func TestCertificatesAreChecked(t *testing.T) {
 	for _, p := range packages(t) {
 		byName[p.name] = p
 	}
-	todo, seen := []string{"engine/certificate"}, map[string]bool{}
+	todo, seen := []string{"engine/ic3/certificate"}, map[string]bool{}
 	for len(todo) > 0 {
 		name := todo[0]
 		todo = todo[1:]
@@ -191,13 +192,13 @@ func TestCertificatesAreChecked(t *testing.T) {
 		seen[name] = true
 		for _, prover := range []string{"engine/ic3", "engine/bmc", "internal/sat", "petri/structure"} {
 			if name == prover {
-				t.Errorf("engine/certificate imports %s; expected nothing of who finds invariants", prover)
+				t.Errorf("engine/ic3/certificate imports %s; expected nothing of who finds invariants", prover)
 			}
 		}
 		todo = append(todo, byName[name].ours...)
 	}
 	if len(seen) < 3 {
-		t.Error("there is no engine/certificate")
+		t.Error("there is no engine/ic3/certificate")
 	}
 }
 

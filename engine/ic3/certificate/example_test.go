@@ -6,8 +6,8 @@ import (
 	"os"
 
 	"brim/ctl/syntax"
-	"brim/engine/certificate"
 	"brim/engine/circuit"
+	"brim/engine/ic3/certificate"
 )
 
 // Two latches that change places, one of them set at first: never are both.
