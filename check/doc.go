@@ -38,6 +38,7 @@
 //	                                                                                   numbers
 //	explicit      yes                      CTL                                         bounds, global properties,
 //	                                                                                   numbers
+//	local         yes                      CTL
 //	bmc           yes   yes                EF p, AG p, EG p, AF p                      deadlock, one-safe
 //	bfs           yes   few inputs  yes    EF p, AG p
 //	dfs           yes   few inputs  yes    EF p, AG p, EG p, AF p, EF EG p, AG AF p

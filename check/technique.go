@@ -33,6 +33,7 @@ type early interface{ early() }
 //	walk         what one marking shows, found by firing transitions at random              nets
 //	symbolic     all markings, rounds, parts and covers, see Diagrams                       nets
 //	explicit     all markings one by one, and fixed points on their graph                   nets
+//	local        CTL, by searches for the paths that the formula asks for                   nets
 //	bmc          EF p, AG p, EG p and AF p, p without path operators, by satisfiability     nets with bounds, circuits
 //	ic3          EF p and AG p, by clauses that hold after more and more steps              circuits
 //	bdd          EF p and AG p, by sets of states                                           circuits
@@ -44,7 +45,7 @@ func Techniques(m *Model) []Technique {
 	case m.Circuit != nil:
 		return []Technique{BMC{}, later{IC3{}, framesAfter}, later{BDD{most: mostBeside}, setsAfter}}
 	}
-	return []Technique{initial{}, invariants{}, walking{}, Diagrams{}, statewise{}, unrolling{}}
+	return []Technique{initial{}, invariants{}, walking{}, Diagrams{}, statewise{}, localSearch{}, unrolling{}}
 }
 
 // TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one

@@ -106,6 +106,7 @@ certain answer is the one that is printed, with the technique that gave it:
   parts       of unbounded nets, and where time or memory end: those with few steps, or few tokens
   cover       with them: what can be covered, and what an abstraction allows
   explicit    markings one by one, and fixed points over the edges between them
+  local       of CTL, searches for the paths that the formula asks for
   bmc         satisfiability, of nets whose places have bounds, and of circuits
   ic3         clauses that become an invariant, of circuits
   bdd         breadth-first search by sets, of circuits

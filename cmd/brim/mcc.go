@@ -256,6 +256,7 @@ var contestWords = map[string]string{
 	"equation":   "STATE_EQUATION LP_APPROX",
 	"parikh":     "STATE_EQUATION RANDOM_WALK",
 	"explicit":   "EXPLICIT",
+	"local":      "EXPLICIT LOCAL",
 	"stubborn":   "EXPLICIT STUBBORN_SETS",
 	"ic3":        "SAT_SMT IC3",
 	"counting":   "STRUCTURAL_REDUCTION COUNTING",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"brim/ctl/syntax"
@@ -78,6 +79,16 @@ func TestAgrees(t *testing.T) {
 				for s, want := range space.Sat(f, paths) {
 					if set.Has(s) != want {
 						fail("%v, %v paths, in %s: %t, want %t", f, paths, net.Format(space.States[s]), !want, want)
+					}
+				}
+				s, err := kripke.NewNet(net)
+				if err != nil {
+					fail("%v", err)
+				}
+				for _, order := range []uint64{0, seed} {
+					is, err := explicit.NewLocal(s, paths, kripke.Limits{}, order).Holds(t.Context(), f)
+					if err != nil || is != set.Has(0) {
+						fail("%v, %v paths, by local search: %t, error %v; want %t", f, paths, is, err, set.Has(0))
 					}
 				}
 				formulas++
@@ -201,6 +212,20 @@ func TestStopped(t *testing.T) {
 	}
 	if live, err := g.Live(ended); live || !errors.Is(err, context.Canceled) {
 		t.Errorf("liveness: %t, %v", live, err)
+	}
+	for _, c := range []struct {
+		ctx    context.Context
+		limits kripke.Limits
+		want   string
+	}{
+		{ended, kripke.Limits{}, context.Canceled.Error()}, {t.Context(), kripke.Limits{States: 3000}, "state limit"},
+		{t.Context(), kripke.Limits{Memory: 1 << 18}, "memory limit"},
+	} {
+		pool := syntax.NewPool()
+		f := pool.Make(syntax.EF, pool.Deadlock())
+		if is, err := explicit.NewLocal(n, syntax.Maximal, c.limits, 0).Holds(c.ctx, f); is || err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("local search: %t, %v; want %q", is, err, c.want)
+		}
 	}
 	place := syntax.Ref{Index: 0, Name: net.Places[0].Name}
 	for _, op := range []syntax.Op{syntax.EX, syntax.EF, syntax.EG, syntax.EU} {

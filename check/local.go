@@ -1,0 +1,101 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"brim/engine"
+	"brim/engine/explicit"
+	"brim/engine/kripke"
+)
+
+// byLocal is the name of the technique.
+const byLocal = "local"
+
+const (
+	localAfter = 300 * time.Millisecond // the diagrams of most nets are done by then
+	localSlice = 20 * time.Millisecond  // of a question, the first time
+	localRoom  = 16                     // the part of the memory that a search may have
+)
+
+// localSearch decides formulas in the initial marking by searches that look at no more markings than that takes. Each
+// slice of time is shared by the open questions, and the searches begin anew: the first goes by the order of the
+// transitions, all others by one that is drawn. See explicit.Local.
+type localSearch struct{}
+
+func (localSearch) Name() string { return byLocal }
+func (localSearch) sliced()      {}
+
+// Takes takes formulas of CTL with path operators.
+func (localSearch) Takes(m *Model, q *Question) error {
+	switch err := isFormula(byLocal, q); {
+	case err != nil:
+		return err
+	case m.Net == nil:
+		return NoNet(m.Name, byLocal)
+	case !q.Formula.Temporal():
+		return fmt.Errorf("the technique %s takes formulas with path operators", byLocal)
+	}
+	return nil
+}
+
+// Run searches in slices of time. That a search was too short is said if no other technique works: else these say more.
+func (localSearch) Run(ctx context.Context, t *Turn) error {
+	s, err := t.model.states()
+	if err != nil {
+		return nil // the initial marking cannot be packed
+	}
+	given := map[*Question]bool{} // up: a marking cannot be packed
+	seed := uint64(0)
+	err = t.Slices(ctx, localAfter, time.Duration(len(t.Open()))*localSlice, func(ctx context.Context) (bool, error) {
+		open := slices.DeleteFunc(t.Open(), func(q *Question) bool { return given[q] })
+		for i, q := range open {
+			own, cancel := share(ctx, len(open)-i)
+			err := t.local(own, q, s, seed)
+			cancel()
+			var overflow *kripke.OverflowError
+			switch {
+			case errors.As(err, &overflow):
+				given[q] = true
+				t.Undecided(q, err.Error(), nil)
+			case err != nil && !limited(err):
+				return true, err
+			}
+		}
+		seed++
+		return len(open) == 0, nil
+	})
+	select {
+	case <-t.Alone():
+		return err
+	default:
+	}
+	if limited(err) {
+		return nil
+	}
+	return err
+}
+
+// local decides one question, if ctx and the memory allow it.
+func (t *Turn) local(ctx context.Context, q *Question, s kripke.Structure, seed uint64) error {
+	stop := t.Context(q)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(stop, cancel)()
+	start := time.Now()
+	l := kripke.Limits{States: t.options.States, Memory: cmp.Or(t.Room(localRoom), explicitMost)}
+	holds, err := explicit.NewLocal(s, q.Paths, l, seed).Holds(ctx, t.Formula(q))
+	if err != nil {
+		return err
+	}
+	a := Answer{Verdict: Verdict{Result: engine.Decided(holds), Bound: Complete}, Took: time.Since(start), Untraced: true}
+	if q.Trace && wantsTrace(q.Formula, a.Result) {
+		a.Reason = "the verdict follows from a search for what the formula asks for, state by state"
+	}
+	t.Answer(q, a)
+	return nil
+}

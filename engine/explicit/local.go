@@ -1,0 +1,289 @@
+package explicit
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"brim/ctl/syntax"
+	"brim/engine/kripke"
+)
+
+// Local decides a formula in the initial states and looks at no more states than that takes: it searches depth-first
+// for the path that E(f U g) or EG f asks for, and in each state on the way decides the operands in the same manner
+// (local model checking, [VL93]). Where the path is there, a few states may do of a space of any size; where it is
+// not, all states in which the operand holds are looked at.
+//
+// What was found of an operator in a state is kept. Of E(f U g): the states of a path that was found have it, and none
+// of those of a search that found nothing. Of EG f: the states of a path that was found have it, and a state has it
+// not once all that follow are left, since a path back to them would be a loop.
+type Local struct {
+	structure kripke.Structure
+	paths     syntax.Paths
+	limits    kripke.Limits
+	rng       *rand.Rand
+
+	table *kripke.Table
+	atoms map[*syntax.Formula]kripke.Predicate // formulas without path operators
+	known map[*syntax.Formula][]mark           // of path operators, by state
+	out   kripke.Successors
+	steps int // expansions since the last look at the limits
+}
+
+// A mark is what is known of a formula in a state.
+type mark uint8
+
+const (
+	open  mark = iota // nothing
+	holds             // it holds there
+	fails             // it fails there
+	here              // the search has been there
+)
+
+// NewLocal returns a search of s within limits of states and memory. With a seed that is not 0 it takes successors in
+// random order.
+func NewLocal(s kripke.Structure, paths syntax.Paths, limits kripke.Limits, seed uint64) *Local {
+	l := &Local{structure: s, paths: paths, limits: limits, table: kripke.NewTable(s.Words())}
+	l.atoms, l.known = map[*syntax.Formula]kripke.Predicate{}, map[*syntax.Formula][]mark{}
+	if seed != 0 {
+		l.rng = rand.New(rand.NewPCG(seed, 1))
+	}
+	return l
+}
+
+// Holds reports whether f holds in all initial states. The error is the limit or the end of ctx, or says that a state
+// cannot be packed, or what of f has no meaning.
+func (l *Local) Holds(ctx context.Context, f *syntax.Formula) (bool, error) {
+	f = syntax.Existential(syntax.Simplify(f, l.paths))
+	for _, s := range l.structure.Initial() {
+		n, _ := l.table.Add(s)
+		if is, err := l.holds(ctx, f, n); err != nil || !is {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// holds decides f, in existential form, in state s.
+func (l *Local) holds(ctx context.Context, f *syntax.Formula, s int) (is bool, err error) {
+	if !f.Temporal() {
+		atom := l.atoms[f]
+		if atom == nil {
+			if atom, err = l.structure.Predicate(f); err != nil {
+				return false, err
+			}
+			l.atoms[f] = atom
+		}
+		return atom(l.table.State(s)), nil
+	}
+	switch f.Op {
+	case syntax.Not:
+		is, err = l.holds(ctx, f.Args[0], s)
+		return !is, err
+	case syntax.And, syntax.Or:
+		for _, temporal := range []bool{false, true} { // what costs less comes first
+			for _, g := range f.Args {
+				if g.Temporal() != temporal {
+					continue
+				}
+				if is, err = l.holds(ctx, g, s); err != nil || is == (f.Op == syntax.Or) {
+					return is, err
+				}
+			}
+		}
+		return is, nil
+	}
+	if m := l.mark(f, s); *m == holds || *m == fails {
+		return *m == holds, nil
+	}
+	switch f.Op {
+	case syntax.EX:
+		is, err = l.before(ctx, f, s)
+	case syntax.EU:
+		is, err = l.until(ctx, f, s)
+	case syntax.EG:
+		is, err = l.always(ctx, f, s)
+	default:
+		panic(fmt.Sprintf("explicit: operator %v in existential form", f.Op))
+	}
+	if err != nil {
+		return false, err
+	}
+	*l.mark(f, s) = fails
+	if is {
+		*l.mark(f, s) = holds
+	}
+	return is, nil
+}
+
+// mark returns where it is kept what is known of f in s.
+func (l *Local) mark(f *syntax.Formula, s int) *mark {
+	list := l.known[f]
+	if s >= len(list) {
+		list = append(list, make([]mark, s+1-len(list)+len(list)/4)...)
+		l.known[f] = list
+	}
+	return &list[s]
+}
+
+// expand appends the numbers of the successors of s to list.
+func (l *Local) expand(ctx context.Context, s int, list []uint32) ([]uint32, error) {
+	if l.steps++; l.steps%1024 == 0 {
+		if err := l.limit(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := l.structure.Successors(l.table.State(s), &l.out); err != nil {
+		return nil, err
+	}
+	from := len(list)
+	for i := range l.out.Len() {
+		if l.table.Full() {
+			return nil, &kripke.LimitError{Kind: "state", Max: int64(l.table.Len())}
+		}
+		n, _ := l.table.Add(l.out.State(i))
+		list = append(list, uint32(n))
+	}
+	if l.rng != nil {
+		l.rng.Shuffle(len(list)-from, func(i, j int) { list[from+i], list[from+j] = list[from+j], list[from+i] })
+	}
+	return list, nil
+}
+
+// limit returns the limit that has been reached, nil if none has.
+func (l *Local) limit(ctx context.Context) error {
+	if most := l.limits.States; most > 0 && l.table.Len() > most {
+		return &kripke.LimitError{Kind: "state", Max: int64(most)}
+	}
+	bytes := l.table.Ahead()
+	for _, list := range l.known {
+		bytes += int64(cap(list))
+	}
+	if most := l.limits.Memory; most > 0 && bytes > most {
+		return &kripke.LimitError{Kind: "memory", Max: most}
+	}
+	return ctx.Err()
+}
+
+// before decides EX.
+func (l *Local) before(ctx context.Context, f *syntax.Formula, s int) (bool, error) {
+	list, err := l.expand(ctx, s, nil)
+	for _, to := range list {
+		if is, err := l.holds(ctx, f.Args[0], int(to)); err != nil || is {
+			return is, err
+		}
+	}
+	return false, err
+}
+
+// A frame is a state on a path, and which of the numbers in next are those of the successors that are left.
+type frame struct {
+	state, from int
+}
+
+// until decides E(inside U goal).
+func (l *Local) until(ctx context.Context, f *syntax.Formula, s int) (found bool, err error) {
+	var path []frame
+	var next []uint32 // of all states on the path
+	var visited []int // here
+	enter := func(s int) error {
+		switch m := l.mark(f, s); *m {
+		case holds:
+			found = true
+			fallthrough
+		case fails, here:
+			return nil
+		}
+		is, err := l.holds(ctx, f.Args[1], s)
+		if err != nil {
+			return err
+		}
+		if is {
+			*l.mark(f, s), found = holds, true
+			return nil
+		}
+		if is, err = l.holds(ctx, f.Args[0], s); err != nil {
+			return err
+		}
+		if !is {
+			*l.mark(f, s) = fails
+			return nil
+		}
+		*l.mark(f, s) = here
+		visited = append(visited, s)
+		path = append(path, frame{s, len(next)})
+		next, err = l.expand(ctx, s, next)
+		return err
+	}
+	for err = enter(s); err == nil && !found && len(path) > 0; {
+		top := path[len(path)-1]
+		if len(next) == top.from {
+			path = path[:len(path)-1]
+			continue
+		}
+		to := next[len(next)-1]
+		next = next[:len(next)-1]
+		err = enter(int(to))
+	}
+	rest := fails // of a search that found nothing
+	if found || err != nil {
+		rest = open
+	}
+	for _, s := range visited {
+		*l.mark(f, s) = rest
+	}
+	if found {
+		for _, x := range path {
+			*l.mark(f, x.state) = holds
+		}
+	}
+	return found, err
+}
+
+// always decides EG.
+func (l *Local) always(ctx context.Context, f *syntax.Formula, s int) (found bool, err error) {
+	var path []frame
+	var next []uint32
+	enter := func(s int) error {
+		switch m := l.mark(f, s); *m {
+		case holds, here: // here is a loop
+			found = true
+			fallthrough
+		case fails:
+			return nil
+		}
+		is, err := l.holds(ctx, f.Args[0], s)
+		if err != nil {
+			return err
+		}
+		if !is {
+			*l.mark(f, s) = fails
+			return nil
+		}
+		*l.mark(f, s) = here
+		path = append(path, frame{s, len(next)})
+		before := len(next)
+		if next, err = l.expand(ctx, s, next); err == nil && len(next) == before {
+			found = l.paths == syntax.Maximal
+		}
+		return err
+	}
+	for err = enter(s); err == nil && !found && len(path) > 0; {
+		top := path[len(path)-1]
+		if len(next) == top.from {
+			*l.mark(f, top.state) = fails
+			path = path[:len(path)-1]
+			continue
+		}
+		to := next[len(next)-1]
+		next = next[:len(next)-1]
+		err = enter(int(to))
+	}
+	for _, x := range path {
+		m := l.mark(f, x.state)
+		if *m = open; found {
+			*m = holds
+		}
+	}
+	return found, err
+}
