@@ -34,9 +34,9 @@ func ExampleSet_Weigh() {
 	}
 	const aces, pictures, acesLeft = 0, 1, 2
 	w := mdd.Weighing{Tables: []func(int) *big.Int{choose(4), choose(12), choose(3)}, Base: []int{aces, pictures}}
-	all, err := hands.Weigh(context.Background(), w, mdd.Variant{Times: 1})
+	all, err := hands.Weigh(context.Background(), w, mdd.Variant{})
 	fmt.Println(all, err)
-	left, err := hands.Weigh(context.Background(), w, mdd.Variant{Changes: []mdd.Change{{Level: 1, Table: acesLeft}}, Times: 1})
+	left, err := hands.Weigh(context.Background(), w, mdd.Variant{Changes: []mdd.Change{{Level: 1, Table: acesLeft}}})
 	fmt.Println(left, err)
 	// Output:
 	// 560 <nil>

@@ -1,6 +1,7 @@
 package mdd
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -27,7 +28,7 @@ const One = -1
 // A Variant is a way to weigh that has other tables than the base on some levels, and counts some times.
 type Variant struct {
 	Changes []Change // each level once
-	Times   int64    // ≥ 0
+	Times   *big.Int // ≥ 0, not changed; nil is 1
 }
 
 // A Change gives a level another table.
@@ -68,7 +69,7 @@ type weigher struct {
 	chains []weighTail
 	tops   [][]weighTop // by level: the variants whose highest level it is
 	needs  [][]int      // by level: the tails that may be asked for there, ascending
-	plain  int64        // times of variants without changes
+	plain  big.Int      // times of variants without changes
 
 	heavy  []int               // by level k: the highest heavy level ≤ k, 0 if there is none
 	items  []weighItem         // low levels first
@@ -94,7 +95,7 @@ type weighTop struct {
 
 type weighTable struct {
 	table int
-	times int64
+	times *big.Int
 }
 
 // A weighItem is a node, or a rung over it on a higher level.
@@ -120,7 +121,7 @@ func (x *weigher) check(variants []Variant) {
 		inRange("Weigh", "table", t, One, len(x.Tables)-1)
 	}
 	for _, v := range variants {
-		if v.Times < 0 {
+		if v.Times != nil && v.Times.Sign() < 0 {
 			panic(fmt.Sprintf("mdd: Weigh: a variant %d times", v.Times))
 		}
 		for _, c := range v.Changes {
@@ -137,8 +138,9 @@ func (x *weigher) split(variants []Variant) {
 	topAt := map[[2]int]int{}
 	tableAt := map[[3]int]int{}
 	for _, v := range variants {
+		times := cmp.Or(v.Times, one)
 		if len(v.Changes) == 0 {
-			x.plain += v.Times
+			x.plain.Add(&x.plain, times)
 			continue
 		}
 		list := slices.Clone(v.Changes)
@@ -173,10 +175,10 @@ func (x *weigher) split(variants []Variant) {
 		tables := &x.tops[top.Level][at].tables
 		key := [3]int{top.Level, at, top.Table}
 		if i, ok := tableAt[key]; ok {
-			(*tables)[i].times += v.Times
+			(*tables)[i].times = new(big.Int).Add((*tables)[i].times, times)
 		} else {
 			tableAt[key] = len(*tables)
-			*tables = append(*tables, weighTable{top.Table, v.Times})
+			*tables = append(*tables, weighTable{top.Table, times})
 		}
 	}
 	for t := 1; t < len(x.chains); t++ {
@@ -204,7 +206,7 @@ func (x *weigher) total() (*big.Int, error) {
 	total := new(big.Int)
 	root := &x.items[x.item(x.Root, x.f.levels)]
 	if w := root.at(slotWeight); w != nil {
-		total.Mul(w, big.NewInt(x.plain))
+		total.Mul(w, &x.plain)
 	}
 	if w := root.at(slotVariants); w != nil {
 		total.Add(total, w)

@@ -1,6 +1,7 @@
 package mdd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ func weighedOneByOne(list [][]int, w Weighing, variants []Variant) *big.Int {
 	total := new(big.Int)
 	for _, variant := range variants {
 		for _, values := range list {
-			product := big.NewInt(variant.Times)
+			product := new(big.Int).Set(cmp.Or(variant.Times, one))
 			for i, v := range values {
 				table := w.Base[i]
 				for _, c := range variant.Changes {
@@ -61,7 +62,7 @@ func randomWeighing(rng *rand.Rand, levels int) Weighing {
 
 func randomVariants(rng *rand.Rand, w Weighing) (list []Variant) {
 	for range rng.IntN(8) {
-		v := Variant{Times: int64(rng.IntN(3))}
+		v := Variant{Times: []*big.Int{nil, new(big.Int), big.NewInt(2), power(7, 50)}[rng.IntN(4)]}
 		for k := range w.Base {
 			if rng.IntN(3) == 0 {
 				v.Changes = append(v.Changes, Change{k + 1, rng.IntN(len(w.Tables)+1) - 1})
@@ -98,7 +99,7 @@ func TestWeighEnabled(t *testing.T) {
 	var variants []Variant
 	for k := range w.Base {
 		w.Base[k] = One
-		variants = append(variants, Variant{[]Change{{k + 1, 0}}, 1})
+		variants = append(variants, Variant{[]Change{{k + 1, 0}}, nil})
 	}
 	got, err := s.Weigh(context.Background(), w, variants...)
 	if want := r.CountEnabled(s); err != nil || got.Cmp(want) != 0 {
@@ -115,23 +116,23 @@ func TestWeighLimits(t *testing.T) {
 		w.Base[k] = One
 	}
 	want := s.Count()
-	if got, err := s.Weigh(context.Background(), w, Variant{Times: 1}); err != nil || got.Cmp(want) != 0 {
+	if got, err := s.Weigh(context.Background(), w, Variant{}); err != nil || got.Cmp(want) != 0 {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
 	var limit *LimitError
 	w.Memory = 1 << 10
-	if _, err := s.Weigh(context.Background(), w, Variant{Times: 1}); !errors.As(err, &limit) || limit.Kind != "memory" {
+	if _, err := s.Weigh(context.Background(), w, Variant{}); !errors.As(err, &limit) || limit.Kind != "memory" {
 		t.Errorf("with little memory: %v", err)
 	}
 	w.Memory = 0
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := s.Weigh(ctx, w, Variant{Times: 1}); !errors.As(err, &limit) || limit.Kind != "canceled" {
+	if _, err := s.Weigh(ctx, w, Variant{}); !errors.As(err, &limit) || limit.Kind != "canceled" {
 		t.Errorf("canceled: %v", err)
 	}
 	ctx, cancel = context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
 	defer cancel()
-	if _, err := s.Weigh(ctx, w, Variant{Times: 1}); !errors.As(err, &limit) || limit.Kind != "time" {
+	if _, err := s.Weigh(ctx, w, Variant{}); !errors.As(err, &limit) || limit.Kind != "time" {
 		t.Errorf("too late: %v", err)
 	}
 }
@@ -145,7 +146,7 @@ func TestWeighMemory(t *testing.T) {
 	defer f.Close()
 	s := noTwoOnes(f) // two nodes a level, numbers of 2,000 bits
 	w := Weighing{Base: make([]int, 3000), Tables: []func(int) *big.Int{func(v int) *big.Int { return power(3, int64(v)) }}, Memory: 500_000}
-	got, err := s.Weigh(context.Background(), w, Variant{Times: 1})
+	got, err := s.Weigh(context.Background(), w, Variant{})
 	a, b := big.NewInt(1), big.NewInt(4) // by levels: 1, 4, then aₙ = aₙ₋₁ + 3·aₙ₋₂
 	for range 2999 {
 		a, b = b, a.Add(b, a.Mul(a, big.NewInt(3)))
@@ -165,10 +166,10 @@ func BenchmarkWeigh(b *testing.B) {
 				func(v int) *big.Int { return big.NewInt(int64(v + 1)) },
 				func(v int) *big.Int { return big.NewInt(int64(v)) },
 			}}
-			variants := []Variant{{Times: 1}}
+			variants := []Variant{{}}
 			for i := range c.variants {
 				at := 1 + i%(c.levels-1)
-				variants = append(variants, Variant{[]Change{{at, 1}, {at + 1, 1}}, 1})
+				variants = append(variants, Variant{[]Change{{at, 1}, {at + 1, 1}}, nil})
 			}
 			for b.Loop() {
 				if _, err := s.Weigh(context.Background(), w, variants...); err != nil {

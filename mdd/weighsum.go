@@ -156,7 +156,7 @@ func (x *weigher) topWeight(top *weighTop, v int) *big.Int {
 	if *w == nil {
 		*w = new(big.Int)
 		for _, t := range top.tables {
-			(*w).Add(*w, new(big.Int).Mul(x.weight(t.table, v), big.NewInt(t.times)))
+			(*w).Add(*w, new(big.Int).Mul(x.weight(t.table, v), t.times))
 		}
 	}
 	return *w

@@ -108,3 +108,15 @@ func (n *Net) Equal(o *Net) bool {
 		}) &&
 		n.Units.Equal(o.Units)
 }
+
+// WithUnits returns the same net with other units, nil for none; all else is shared. It panics if they are not units of
+// its places.
+func (n *Net) WithUnits(u *Units) *Net {
+	c := *n
+	if c.Units = u; u != nil {
+		if fault := u.fault(len(n.Places)); fault != "" {
+			panic("petri: WithUnits: " + fault)
+		}
+	}
+	return &c
+}
