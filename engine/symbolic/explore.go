@@ -108,7 +108,7 @@ func newExplorer(ctx context.Context, net *petri.Net, o Options) (*explorer, err
 		return nil, fmt.Errorf("method %q is unknown, expected one of %q", o.Method, Methods())
 	}
 	end, _ := ctx.Deadline()
-	return &explorer{ctx: ctx, end: end, choice: ctx, net: net, o: o, encode: encode.New, start: time.Now()}, nil
+	return &explorer{ctx: ctx, end: end, choice: ctx, net: net, o: o, encode: encode.New, start: time.Now(), tick: o.Tick}, nil
 }
 
 // checkBounded returns an *UnboundedError if the net has infinitely many markings and that can be seen in little time.

@@ -43,6 +43,9 @@ type Options struct {
 	Facts *structure.Profile
 	// Progress is called a few times a second from within the exploration.
 	Progress func(Progress)
+	// Tick, if not nil, is called often from within the exploration, which is on one processor then. It may wait, so
+	// that something else goes on meanwhile.
+	Tick func()
 }
 
 // Progress is a look at a running exploration.

@@ -1,12 +1,14 @@
 package symbolic
 
 import (
+	"context"
 	"math/big"
 	"slices"
 	"time"
 
 	"brim/mdd"
 	"brim/petri"
+	"brim/petri/counting"
 	"brim/petri/encode"
 	"brim/petri/order"
 )
@@ -51,6 +53,15 @@ func (s *Space) States() *big.Int { return s.Reached.Count() }
 // Firings returns the number of pairs of a marking and a transition enabled in it.
 func (s *Space) Firings() *big.Int { return s.Model.All.CountEnabled(s.Reached) }
 
+// Weigh returns a sum over the markings: a number of the net of which this one was made. Its numbers may take so many
+// bytes; 0 is no limit. The error is a limit.
+func (s *Space) Weigh(ctx context.Context, sum *counting.Sum, memory int64) (*big.Int, error) {
+	return s.Model.Weigh(ctx, s.Reached, sum, memory)
+}
+
+// Largest returns the largest value of a function of the markings.
+func (s *Space) Largest(f *counting.Linear) *big.Int { return s.Model.Most(s.Reached, f) }
+
 // Deadlocks returns the number of markings that enable no transition.
 func (s *Space) Deadlocks() *big.Int { return s.Model.All.Dead(s.Reached).Count() }
 
@@ -63,6 +74,9 @@ func (s *Space) Depth() int {
 
 // PlaceBounds returns for each place the most tokens it holds in a marking.
 func (s *Space) PlaceBounds() []int64 { return s.Model.PlaceBounds(s.Reached) }
+
+// PlaceMinima returns for each place the fewest tokens it holds in a marking.
+func (s *Space) PlaceMinima() []int64 { return s.Model.PlaceMinima(s.Reached) }
 
 // MaxInPlace returns the most tokens that any place holds in a marking; 0 if there are no places.
 func (s *Space) MaxInPlace() int64 { return slices.Max(append(s.PlaceBounds(), 0)) }

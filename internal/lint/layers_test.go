@@ -43,13 +43,14 @@ var layers = []layer{
 	{"petri/equation/certificate", []string{"petri"}},
 	{"petri/equation", []string{"petri", "petri/equation/certificate"}},
 	{"petri/reduce", []string{"petri"}},
+	{"petri/counting", []string{"petri", "petri/reduce"}},
 	{"internal/oracle", []string{"petri", "ctl/syntax"}},
 	{"internal/randnet", []string{"petri"}},
 	{"internal/randformula", []string{"petri", "ctl/syntax"}},
 
 	{"edd", []string{"dd", "mdd", "internal/nodelist"}},
 	{"petri/order", []string{"malformed", "petri", "petri/structure", "internal/nearest"}},
-	{"petri/encode", []string{"petri", "petri/order", "mdd"}},
+	{"petri/encode", []string{"petri", "petri/order", "petri/counting", "mdd"}},
 	{"ctl", []string{"ctl/syntax", "mdd"}},
 	{"ctl/mu", []string{"malformed", "ctl/syntax", "internal/nearest", "internal/printable"}},
 	{"engine", []string{"petri", "ctl/syntax", "internal/printable"}},
@@ -66,10 +67,10 @@ var layers = []layer{
 	{"engine/ic3/certificate", []string{"ctl/syntax", "engine/circuit"}},
 	{"engine/ic3", []string{"petri", "ctl/syntax", "engine", "engine/circuit", "engine/bmc", "engine/ic3/certificate", "internal/sat"}},
 	{"engine/gmc", []string{"petri", "petri/structure", "petri/order", "ctl/syntax", "engine", "engine/circuit"}},
-	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
+	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/counting", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"check", []string{
-		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu",
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/counting", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu",
 		"engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/explicit", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "engine/walk",
 		"engine/ic3", "engine/ic3/certificate",
 		"internal/input", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
