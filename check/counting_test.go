@@ -1,0 +1,76 @@
+package check_test
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"brim/check"
+	"brim/internal/oracle"
+	"brim/internal/randnet"
+	"brim/petri"
+	"brim/petri/nets"
+)
+
+// numbers asks for the four numbers of a state space.
+func numbers() (list []*check.Question) {
+	for kind := check.States; kind <= check.MostInMarking; kind++ {
+		list = append(list, &check.Question{ID: kind.String(), Kind: kind})
+	}
+	return list
+}
+
+var counting = check.Options{Without: check.AllBut([]string{"counting"}), Limits: check.Limits{Time: 10 * time.Second}}
+
+// Of a Kanban net nothing is left, however many cards there are; the number of markings has a closed form.
+func TestCountingOfKanban(t *testing.T) {
+	m := mustLoad(t, "kanban:3000")
+	r, err := check.DecideAll(t.Context(), m, numbers(), counting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := nets.All()
+	kanban := all[slices.IndexFunc(all, func(f nets.Family) bool { return f.Name == "kanban" })]
+	for i, want := range []*big.Int{kanban.States(3000), nil, big.NewInt(3000), big.NewInt(12_000)} {
+		a := r.Answers[i]
+		if a.By != "counting" || want != nil && a.Number.Cmp(want) != 0 {
+			t.Errorf("question %d: %v by %s, want %v", i, a.Number, a.By, want)
+		}
+	}
+}
+
+// The numbers of random nets from smaller nets are those of the oracle.
+func TestCountingOfRandomNets(t *testing.T) {
+	answered := 0
+	for seed := range uint64(150) {
+		rng := rand.New(rand.NewPCG(seed, 15))
+		var net *petri.Net
+		if seed%2 == 0 {
+			net = randnet.Loose(rng)
+		} else {
+			net = randnet.Generate(rng, randnet.Config{Open: true})
+		}
+		space, err := oracle.Explore(net, 2000)
+		if err != nil {
+			continue
+		}
+		r, err := check.DecideAll(t.Context(), check.OfNet(net), numbers(), counting)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, randnet.Text(net))
+		}
+		for i, want := range []int64{int64(len(space.States)), int64(space.Firings), space.MaxInPlace, space.MaxInMarking} {
+			a := r.Answers[i]
+			if a.Result == check.Unknown {
+				continue // hardly anything went
+			}
+			if answered++; a.Infinite || a.Number.Cmp(big.NewInt(want)) != 0 {
+				t.Fatalf("seed %d, question %d: %v, want %d\n%s", seed, i, a.Number, want, randnet.Text(net))
+			}
+		}
+	}
+	if answered < 300 {
+		t.Errorf("%d answers", answered)
+	}
+}
