@@ -1,5 +1,5 @@
-// Package counting finds the numbers of a net's state space by the markings of a smaller net that package reduce made of
-// it, exactly: the markings, the firings, the most tokens in a place and in a marking.
+// Package counting finds the numbers of a net's state space by the markings of a smaller net that package reduce made
+// of it, exactly: the markings, the firings, the most tokens in a place and in a marking.
 //
 //	r := reduce.Net(ctx, net, reduce.Options{Class: reduce.Count})
 //	f, err := counting.New(ctx, net, &r.Equations)
@@ -9,9 +9,9 @@
 // # How
 //
 // The equations hang each place that is gone under one other: they are a forest whose roots are the places of the
-// smaller net, and places that are constant. A marking of the smaller net stands for as many markings of the original as
-// the product over the roots of the ways to spread a root's tokens over its tree. With ways(q, v, i) for the tree of q
-// after its first i equations:
+// smaller net, and places that are constant. A marking of the smaller net stands for as many markings of the original
+// as the product over the roots of the ways to spread a root's tokens over its tree. With ways(q, v, i) for the tree of
+// q after its first i equations:
 //
 //	ways(q, v, 0)   = 1 if v lies within what is asked of q, else 0
 //	ways(q, v, i)   = Σ over a + b = v of ways(q, a, i−1) · ways(p, b)       equation i fuses p into q
@@ -23,12 +23,12 @@
 // that is a function may be a fusion itself, so it has its own factor: to leave that out is wrong. [BLD20] counts with
 // systems of equations like these.
 //
-// The most tokens in a marking is the maximum of a linear function of the markings of the smaller net, since all ways to
-// spread tokens occur; the most in a place follows from the range of the root.
+// The most tokens in a marking is the maximum of a linear function of the markings of the smaller net, since all ways
+// to spread tokens occur; the most in a place follows from the range of the root.
 //
 // # Cost
 //
-// Trees of plain fusions have closed forms, C(v+n−1, n−1) for n places. Others have tables with one number for each number
-// of tokens up to the largest asked for: a fusion is a product of polynomials, done as one product of long integers; one
-// with a plain place is a running sum. What transitions have in common is found once.
+// Trees of plain fusions have closed forms, C(v+n−1, n−1) for n places. Others have tables with one number for each
+// number of tokens up to the largest asked for: a fusion is a product of polynomials, done as one product of long
+// integers; one with a plain place is a running sum. What transitions have in common is found once.
 package counting

@@ -65,8 +65,8 @@ type Linear struct {
 	Den     *big.Int // > 0
 }
 
-// InMarking returns the most tokens that a marking of the original holds, of all those that a marking of the smaller net
-// stands for.
+// InMarking returns the most tokens that a marking of the original holds, of all those that a marking of the smaller
+// net stands for.
 func (f *Forest) InMarking() *Linear {
 	slopes, sum, den := make([]*big.Rat, len(f.small)), new(big.Rat), big.NewInt(1)
 	for i, p := range f.small {

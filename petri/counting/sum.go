@@ -62,8 +62,8 @@ func (f *Forest) base() *Sum {
 	return s
 }
 
-// tableOf returns the table of the tree of a root of which something is asked. It is made anew, twice as long, when it is
-// too short for a number of tokens.
+// tableOf returns the table of the tree of a root of which something is asked. It is made anew, twice as long, when it
+// is too short for a number of tokens.
 func (f *Forest) tableOf(root int, a *asking) func(int64) *big.Int {
 	w := f.ways(f.all(root), a, 0)
 	return func(v int64) *big.Int {
@@ -99,8 +99,8 @@ func (f *Forest) fixedWays(p int, a *asking) *big.Int {
 	return w.at(f.fixed[p])
 }
 
-// Firings returns what the firings of the original add up to: the pairs of a marking and a transition that is enabled in
-// it.
+// Firings returns what the firings of the original add up to: the pairs of a marking and a transition that is enabled
+// in it.
 func (f *Forest) Firings() (*Sum, error) {
 	s := f.base()
 	b := &builder{Sum: s, tables: map[string]int{}, roots: map[string]*big.Int{}, terms: map[string]int{}}
