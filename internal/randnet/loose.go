@@ -13,13 +13,7 @@ import (
 // net.
 func Loose(rng *rand.Rand) *petri.Net {
 	g := &generator{rng: rng, cfg: Config{}.filled()}
-	for range 3 + rng.IntN(6) {
-		tokens := int64(0)
-		if g.chance(35) {
-			tokens = 1 + rng.Int64N(3)
-		}
-		g.places = append(g.places, petri.Place{Initial: tokens})
-	}
+	g.loosePlaces(3+rng.IntN(6), 35)
 	for range 2 + rng.IntN(7) {
 		g.transitions = append(g.transitions, g.loose())
 	}

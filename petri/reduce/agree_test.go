@@ -47,20 +47,27 @@ func draw(rng *rand.Rand) *drawn {
 	}
 	d := &drawn{net: net, space: space}
 	d.options.Class = reduce.Class(rng.IntN(len(reduce.ClassNames())))
+	if rng.IntN(4) == 0 {
+		d.options.Class = reduce.Reach
+	}
 	d.options.Growing = rng.IntN(2) == 0
 	if d.options.Class != reduce.Count && d.options.Class != reduce.Live {
 		for p := range net.Places {
-			if rng.IntN(4) == 0 {
+			if rng.IntN(5) == 0 {
 				d.options.Observed = append(d.options.Observed, p)
 			}
 		}
 	}
-	if d.options.Class == reduce.Reach && rng.IntN(4) == 0 {
+	if d.options.Class == reduce.Reach && rng.IntN(3) == 0 {
 		d.options.Goal = &reduce.Goal{Place: rng.IntN(len(net.Places)), AtLeast: 1 + rng.Int64N(4)}
 		d.options.Observed = nil
 	}
-	switch rng.IntN(4) {
+	switch rare := []reduce.Rule{reduce.Free, reduce.OneConsumer, reduce.PastGoal}; rng.IntN(4) {
 	case 0: // one rule
+		if d.options.Class == reduce.Reach && rng.IntN(2) == 0 {
+			d.options.Rules = []reduce.Rule{rare[rng.IntN(len(rare))]}
+			break
+		}
 		for d.options.Rules = []reduce.Rule{0}; ; {
 			d.options.Rules[0] = reduce.Rule(rng.IntN(int(reduce.Rules)))
 			if d.options.Rules[0].Keeps(d.options.Class) {
@@ -73,18 +80,26 @@ func draw(rng *rand.Rand) *drawn {
 				d.options.Rules = append(d.options.Rules, r)
 			}
 		}
+	case 2: // those that have little to do when others were there before
+		for r := range reduce.Rules {
+			if !slices.Contains([]reduce.Rule{reduce.DeadParts, reduce.Sink, reduce.Cone, reduce.Circle, reduce.FireNow, reduce.Post}, r) {
+				d.options.Rules = append(d.options.Rules, r)
+			}
+		}
 	}
 	return d
 }
 
 func generate(rng *rand.Rand) *petri.Net {
-	switch rng.IntN(3) {
-	case 0:
-		return randnet.Generate(rng, randnet.Config{Open: true, States: mostMarkings})
-	case 1:
+	switch d := rng.IntN(10); {
+	case d == 0:
+		return randnet.Generate(rng, randnet.Config{Open: true, States: mostMarkings / 5})
+	case d == 1:
 		return randnet.Generate(rng, randnet.Config{Open: true, Arbitrary: true})
+	case d < 4:
+		return randnet.Loose(rng)
 	}
-	return randnet.Loose(rng)
+	return randnet.Redundant(rng)
 }
 
 // Smaller nets keep what their class says, for random nets, classes, observed places and rules.
