@@ -41,6 +41,7 @@
 //	                                                                                   numbers
 //	local         yes                      CTL
 //	bmc           yes   yes                EF p, AG p, EG p, AF p                      deadlock, one-safe
+//	reduced       yes                      CTL                                         bounds, global properties
 //	bfs           yes   few inputs  yes    EF p, AG p
 //	dfs           yes   few inputs  yes    EF p, AG p, EG p, AF p, EF EG p, AG AF p
 //	bbmc, bfsbmc  yes   few inputs  yes    what speaks of some path, or its negation   the μ-calculus

@@ -38,6 +38,7 @@ type early interface{ early() }
 //	bmc          EF p, AG p, EG p and AF p, p without path operators, by satisfiability     nets with bounds, circuits
 //	ic3          EF p and AG p, by clauses that hold after more and more steps              circuits
 //	bdd          EF p and AG p, by sets of states                                           circuits
+//	reduced      what others decide on a net made smaller for the question                  nets
 //	bfs          EF p and AG p, by single states                                            listed systems
 func Techniques(m *Model) []Technique {
 	switch {
@@ -46,7 +47,7 @@ func Techniques(m *Model) []Technique {
 	case m.Circuit != nil:
 		return []Technique{BMC{}, later{IC3{}, framesAfter}, later{BDD{most: mostBeside}, setsAfter}}
 	}
-	return []Technique{initial{}, invariants{}, walking{}, counted{}, Diagrams{}, statewise{}, localSearch{}, unrolling{}}
+	return []Technique{initial{}, invariants{}, walking{}, counted{}, Diagrams{}, statewise{}, localSearch{}, unrolling{}, reduced{}}
 }
 
 // TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one

@@ -109,6 +109,7 @@ certain answer is the one that is printed, with the technique that gave it:
   explicit    markings one by one, and fixed points over the edges between them
   local       of CTL, searches for the paths that the formula asks for
   bmc         satisfiability, of nets whose places have bounds, and of circuits
+  reduced     all others on nets that are made smaller, each for one question
   ic3         clauses that become an invariant, of circuits
   bdd         breadth-first search by sets, of circuits
   bfs         single states, of labelled transition systems

@@ -3,6 +3,7 @@
 //	brim states MODEL         build and count the reachable markings
 //	brim check MODEL FORMULA  decide whether a formula holds, and show why
 //	brim info MODEL           structure, invariants, bounds and boundedness
+//	brim reduce MODEL         make a net smaller for a question, and write it
 //	brim gen FAMILY:N         write a net of a parametric family as PNML
 //	brim draw MODEL           draw the net, its decision diagrams or its order
 //	brim mcc                  answer an examination of the Model Checking Contest

@@ -292,25 +292,30 @@ func (a *agglomeration) waits(h int32, p int, alone bool) bool {
 // mostRepeated is how often A4 and A5 may have the tokens of one firing taken.
 const mostRepeated = 8
 
-// oneProducer is A4: as A1, for each h by itself that gives enough for any f. What is left stays on p.
+// oneProducer is A4: as A1 where the weights differ: each h gives enough for any f, and what is left stays on p. It is
+// tried where nothing takes from p once all h are replaced.
 func (a *agglomeration) oneProducer(p int) {
 	fill, take, ok := a.neighbours(p)
-	if !ok {
+	if !ok || a.grows(len(fill)*len(take), len(fill)+len(take)) {
 		return
 	}
-	most := int64(0)
+	least, most := weight(a.transitions[take[0]].pre, p), int64(0)
 	for _, f := range take {
 		if !a.silent(&a.transitions[f]) {
 			return
 		}
-		most = max(most, weight(a.transitions[f].pre, p))
+		w := weight(a.transitions[f].pre, p)
+		least, most = min(least, w), max(most, w)
 	}
+	if a.initial[p] >= least {
+		return
+	}
+	var made []merged
 	for _, h := range fill {
 		given := weight(a.transitions[h].post, p)
-		if given < most || given > mostRepeated*most || a.grows(len(take), 1) {
-			continue
+		if given < most || given > mostRepeated*most {
+			return
 		}
-		var made []merged
 		for _, f := range take {
 			t, fits := a.merge(h, f, 1, p, given-weight(a.transitions[f].pre, p))
 			if !fits {
@@ -318,8 +323,8 @@ func (a *agglomeration) oneProducer(p int) {
 			}
 			made = append(made, merged{t, []part{{int(h), 1}, {int(f), 1}}})
 		}
-		a.replace(OneProducer, []int32{h}, made)
 	}
+	a.replace(OneProducer, fill, made)
 }
 
 // oneConsumer is A5: as A3, for one f by itself, which may fire several times for one h.

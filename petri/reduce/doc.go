@@ -32,7 +32,7 @@
 //	A1    B L    what takes from p is silent and needs p only: it fires with who fills p; several such ones not for B
 //	A2    S L    what fills p does nothing else, from places of its own: it waits for who takes from p
 //	A3    R      the same from places that others take from, too
-//	A4    S      A1 for one that fills p, with tokens left on p
+//	A4    S      A1 with different weights, where tokens are left on p
 //	A5    R      A3 for one that takes from p, several times
 //	A6    B L    what is enabled at first and takes from places of its own fires first
 //

@@ -165,7 +165,7 @@ const longName = 60
 func (s *state) result(net *petri.Net) *Result {
 	r := &Result{Hits: s.hits, NeverDead: s.neverEnd, NeverLive: s.neverLive, log: s.log}
 	r.Equations = Equations{List: s.equation}
-	b := petri.NewBuilder(net.Name)
+	b := petri.NewBuilder(net.Name + "-reduced") // a name of a family would promise what is not so
 	number := make([]int, len(s.initial))
 	for p := range s.initial {
 		if s.gone[p] {

@@ -51,7 +51,7 @@ var rules = [Rules]struct {
 	Post:         {"A1", "what follows a place is done at once", keepBranching | keepLive},
 	Pre:          {"A2", "what fills a place waits for who takes from it", keepStutter | keepLive},
 	Free:         {"A3", "the same, where others may take the inputs", keepReach},
-	OneProducer:  {"A4", "one transition that fills a place is joined with all that follow", keepStutter},
+	OneProducer:  {"A4", "what fills a place is joined with one of what follows, and leaves some tokens", keepStutter},
 	OneConsumer:  {"A5", "what fills a place is joined with one that takes from it", keepReach},
 	FireNow:      {"A6", "transitions that fire first, since nothing can keep them from it", keepBranching | keepLive},
 }

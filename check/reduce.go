@@ -1,0 +1,274 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/petri/reduce"
+)
+
+// A Reduction is a net made smaller for some questions, with these as questions about the smaller net. See package
+// reduce.
+type Reduction struct {
+	*reduce.Result
+	Class     reduce.Class
+	Model     *Model      // of the smaller net
+	Questions []*Question // those that were asked, about the smaller net
+}
+
+// A Keeping says what Reduce keeps beyond what it has to.
+type Keeping struct {
+	Class   reduce.Class
+	Given   bool // Class is the one to keep; else it is the weakest that is enough for the questions
+	Growing bool // see reduce.Options
+}
+
+// Reduce makes the net of a model smaller so that all questions have the answers that they have for the model. The
+// error says which question none of the classes keeps, or that the class that is given does not.
+func Reduce(ctx context.Context, m *Model, questions []*Question, k Keeping) (*Reduction, error) {
+	x := &Reduction{Class: k.Class}
+	o := reduce.Options{Growing: k.Growing}
+	seen := make([]bool, len(m.Net.Places))
+	formulas := make([]*syntax.Formula, len(questions))
+	for i, q := range questions {
+		class, err := classFor(q)
+		switch {
+		case err != nil:
+			return nil, err
+		case k.Given && !enough(k.Class, class):
+			return nil, fmt.Errorf("%s needs the class %v; a net of the class %v does not keep it", q.name(), class, k.Class)
+		case !k.Given && i == 0:
+			x.Class = class
+		case !k.Given:
+			x.Class = join(x.Class, class)
+		}
+		if q.Formula != nil {
+			formulas[i] = m.onPlaces(apart(q.Formula))
+			for g := range formulas[i].All() {
+				see(seen, g.Terms)
+			}
+		}
+		if q.Sum != nil {
+			see(seen, q.Sum.Terms)
+		}
+		if q.Kind == OneSafe || q.Kind == StableMarking {
+			for p := range seen {
+				seen[p] = true
+			}
+		}
+	}
+	for p, yes := range seen {
+		if yes {
+			o.Observed = append(o.Observed, p)
+		}
+	}
+	o.Class = x.Class
+	if len(questions) == 1 && x.Class == reduce.Reach {
+		o.Goal = goalOf(m, questions[0], formulas[0])
+	}
+	x.Result = reduce.Net(ctx, m.Net, o)
+	x.Model = OfNet(x.Net)
+	for i, q := range questions {
+		x.Questions = append(x.Questions, x.rewrite(len(m.Net.Places), q, formulas[i]))
+	}
+	return x, nil
+}
+
+// see marks the places of a sum.
+func see(seen []bool, terms []syntax.Term) {
+	for _, t := range terms {
+		seen[t.Place.Index] = true
+	}
+}
+
+// classFor returns the weakest class that keeps the answer to a question.
+func classFor(q *Question) (reduce.Class, error) {
+	switch q.Kind {
+	case Truth:
+		if q.Formula == nil {
+			return 0, errors.New("no class keeps formulas of the μ-calculus; expected CTL")
+		}
+		return formulaClass(apart(q.Formula)), nil
+	case Bound, OneSafe, StableMarking:
+		return reduce.Reach, nil
+	case Deadlock:
+		return reduce.Dead, nil
+	case Liveness:
+		return reduce.Live, nil
+	}
+	return 0, fmt.Errorf("no class keeps the answer to a question for %v", q.Kind)
+}
+
+// formulaClass returns the weakest class that keeps a formula: that of reachable markings if each path operator asks
+// whether there is one.
+func formulaClass(f *syntax.Formula) reduce.Class {
+	f = syntax.NNF(f)
+	reach, dead, alive, next := true, false, false, false
+	for g := range f.All() {
+		switch g.Op {
+		case syntax.Deadlock:
+			dead = true
+		case syntax.Not: // of deadlock, or of what is enabled, or of EU
+			alive = alive || g.Args[0].Op == syntax.Deadlock
+		case syntax.EX, syntax.AX:
+			next = true
+		case syntax.EF, syntax.AG:
+			reach = reach && !g.Args[0].Temporal()
+		case syntax.EG, syntax.AF, syntax.EU, syntax.AU:
+			reach = false
+		}
+	}
+	switch {
+	case reach && !next && !dead:
+		return reduce.Reach
+	case reach && !next && !alive && engine.GoalOf(f).Kind == engine.Reach && f.Op == syntax.EF:
+		return reduce.ReachDead // a dead marking that shows something
+	case reach && !next && !negatedLast(f) && f.Op == syntax.AG:
+		return reduce.ReachDead
+	case next || dead:
+		return reduce.Bisimilar
+	}
+	return reduce.Branching
+}
+
+// negatedLast reports whether !f, f in the form of NNF without nested path operators, asks for a marking that is not
+// dead.
+func negatedLast(f *syntax.Formula) bool {
+	not := syntax.NNF(f.Pool().Not(f))
+	for g := range not.All() {
+		if g.Op == syntax.Not && g.Args[0].Op == syntax.Deadlock {
+			return true
+		}
+	}
+	return false
+}
+
+// enough reports whether what keeps one class keeps another.
+func enough(class, needed reduce.Class) bool {
+	if class == reduce.Count || class == reduce.Live || needed == reduce.Live {
+		return class == needed
+	}
+	return join(class, needed) == class
+}
+
+// join returns the weakest class that keeps two others, neither of which is Count or Live.
+func join(a, b reduce.Class) reduce.Class {
+	if a != b && max(a, b) == reduce.Dead {
+		return reduce.ReachDead
+	}
+	return max(a, b)
+}
+
+// goalOf returns the goal of a formula EF p >= k or AG p < k, nil if it is none.
+func goalOf(m *Model, q *Question, f *syntax.Formula) *reduce.Goal {
+	if q.Kind != Truth {
+		return nil
+	}
+	g := engine.GoalOf(f)
+	if g.Kind != engine.Reach {
+		return nil
+	}
+	s := g.State()
+	if s.Op != syntax.Compare || len(s.Terms) != 1 || s.Terms[0].Weight != 1 {
+		return nil
+	}
+	least := s.Const
+	switch s.Rel {
+	case syntax.GreaterEqual:
+	case syntax.Greater:
+		least++
+	default:
+		return nil
+	}
+	if p := s.Terms[0].Place.Index; least > s.Const-1 && least > m.Net.Places[p].Initial && least > 0 {
+		return &reduce.Goal{Place: p, AtLeast: least}
+	}
+	return nil
+}
+
+// onPlaces returns a formula that says the same by places alone: a transition is enabled where its inputs hold enough
+// and what inhibits it holds few.
+func (m *Model) onPlaces(f *syntax.Formula) *syntax.Formula {
+	return mapped(f, func(pool *syntax.Pool, g *syntax.Formula) *syntax.Formula {
+		if g.Op != syntax.Enabled {
+			return pool.Copy(g)
+		}
+		var any []*syntax.Formula
+		for _, ref := range g.Transitions {
+			t := &m.Net.Transitions[ref.Index]
+			var all []*syntax.Formula
+			for _, a := range t.Pre {
+				all = append(all, m.compare(pool, a.Place, syntax.GreaterEqual, a.Weight))
+			}
+			for _, a := range t.Inhibit {
+				all = append(all, m.compare(pool, a.Place, syntax.Less, a.Weight))
+			}
+			any = append(any, pool.And(all...))
+		}
+		return pool.Or(any...)
+	})
+}
+
+// compare returns the comparison of a place with a number.
+func (m *Model) compare(pool *syntax.Pool, p int, rel syntax.Relation, n int64) *syntax.Formula {
+	place := syntax.Ref{Index: p, Name: m.Net.Places[p].Name}
+	f, err := pool.Compare(syntax.Tokens(place), rel, syntax.Constant(n))
+	if err != nil {
+		panic(err) // one place of weight 1 and the weight of an arc have room
+	}
+	return f
+}
+
+// mapped returns f in a pool of its own with other atoms.
+func mapped(f *syntax.Formula, atom func(*syntax.Pool, *syntax.Formula) *syntax.Formula) *syntax.Formula {
+	pool := syntax.NewPool()
+	done := map[*syntax.Formula]*syntax.Formula{}
+	for g := range f.All() {
+		if g.Op < syntax.Not {
+			done[g] = atom(pool, g)
+			continue
+		}
+		args := make([]*syntax.Formula, len(g.Args))
+		for i, a := range g.Args {
+			args[i] = done[a]
+		}
+		done[g] = pool.Make(g.Op, args...)
+	}
+	return done[f]
+}
+
+// rewrite returns a question about the smaller net. f is its formula, on places alone.
+func (x *Reduction) rewrite(places int, q *Question, f *syntax.Formula) *Question {
+	number := make([]int, places)
+	for i, p := range x.Places {
+		number[p] = i
+	}
+	rename := func(terms []syntax.Term) []syntax.Term {
+		out := make([]syntax.Term, len(terms))
+		for i, t := range terms {
+			n := number[t.Place.Index] // observed places stay
+			out[i] = syntax.Term{Place: syntax.Ref{Index: n, Name: x.Net.Places[n].Name}, Weight: t.Weight}
+		}
+		return out
+	}
+	inner := *q
+	if f != nil {
+		inner.Formula = mapped(f, func(pool *syntax.Pool, g *syntax.Formula) *syntax.Formula {
+			if g.Op != syntax.Compare {
+				return pool.Copy(g)
+			}
+			h, err := pool.Compare(syntax.Sum{Terms: rename(g.Terms)}, g.Rel, syntax.Constant(g.Const))
+			if err != nil {
+				panic(err) // the numbers are those of g
+			}
+			return h
+		})
+	}
+	if q.Sum != nil {
+		inner.Sum = &syntax.Sum{Terms: rename(q.Sum.Terms), Const: q.Sum.Const}
+	}
+	return &inner
+}
