@@ -177,7 +177,7 @@ func TestReducedAlone(t *testing.T) {
 			if a.Witness != nil {
 				traced++
 			}
-			if got, want := textOf(a, q), truth(space, q); got != want {
+			if got, want := textOf(a, q), answerOf(space, q); got != want {
 				t.Fatalf("seed %d: %v: %s, want %s\n%s", seed, q, got, want, randnet.Text(net))
 			}
 			if !strings.Contains(a.By, "reduced") {
@@ -198,8 +198,8 @@ func textOf(a *check.Answer, q *check.Question) string {
 	return a.Result.String()
 }
 
-// truth is what all markings say.
-func truth(s *oracle.Space, q *check.Question) string {
+// answerOf is what all markings say.
+func answerOf(s *oracle.Space, q *check.Question) string {
 	holds := func(yes bool) string {
 		if yes {
 			return check.Holds.String()
