@@ -28,6 +28,7 @@
 //	P7    X C L  a common divisor of all weights at p
 //	cone  R      what cannot influence V; places that inhibit what is kept are exact like V
 //	P8    B C L  places that elementary transitions join in circles become one; but for R and C a read arc stays
+//	P9    C      places that short words of transitions join in circles become one
 //	C1    R C    q that is empty at first and filled from p by an elementary transition only joins p
 //	A1    B L    what takes from p is silent and needs p only: it fires with who fills p; several such ones not for B
 //	A2    S L    what fills p does nothing else, from places of its own: it waits for who takes from p

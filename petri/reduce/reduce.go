@@ -87,6 +87,7 @@ var cheap = []step{
 	{Scaled, (*state).scaled},
 	{Cone, (*state).cone},
 	{Circle, (*state).circles},
+	{WordCircle, (*state).wordCircles},
 	{Chain, (*state).chains},
 	{FireNow, (*state).fireNow},
 	{Post, func(s *state) { s.agglomerate(0, (*agglomeration).post) }},

@@ -18,6 +18,7 @@ const (
 	Scaled                   // P7
 	Cone                     // I
 	Circle                   // P8
+	WordCircle               // P9
 	Chain                    // C1
 	Post                     // A1
 	Pre                      // A2
@@ -47,6 +48,7 @@ var rules = [Rules]struct {
 	Scaled:       {"P7", "weights and tokens divided by a common divisor", keepBisimilar | keepCount | keepLive},
 	Cone:         {"cone", "what cannot influence the observed places", keepReach},
 	Circle:       {"P8", "places among which tokens move freely become one", keepBranching | keepCount | keepLive},
+	WordCircle:   {"P9", "places among which tokens move freely by two steps, or with a resource, become one", keepCount},
 	Chain:        {"C1", "a place that is filled from one other only joins it", keepReach | keepCount},
 	Post:         {"A1", "what follows a place is done at once", keepBranching | keepLive},
 	Pre:          {"A2", "what fills a place waits for who takes from it", keepStutter | keepLive},
