@@ -40,6 +40,7 @@
 //	explicit      yes                      CTL                                         bounds, global properties,
 //	                                                                                   numbers
 //	local         yes                      CTL
+//	stubborn      yes                      EF p, AG p                                  deadlock, bounds
 //	bmc           yes   yes                EF p, AG p, EG p, AF p                      deadlock, one-safe
 //	reduced       yes                      CTL                                         bounds, global properties
 //	bfs           yes   few inputs  yes    EF p, AG p

@@ -61,7 +61,7 @@ func (statewise) Run(ctx context.Context, t *Turn) error {
 		err, more := next()
 		return !more || err != nil, err
 	})
-	if limited(err) && !x.alone() {
+	if limited(err) && !x.isAlone() {
 		return nil
 	}
 	return err
@@ -122,16 +122,6 @@ func (x *statesRun) leave(err error) {
 	}
 }
 
-// alone reports whether no other technique works any more.
-func (x *statesRun) alone() bool {
-	select {
-	case <-x.Alone():
-		return true
-	default:
-		return false
-	}
-}
-
 // explore finds the states. The error is the limit, or that of a state that cannot be packed.
 func (x *statesRun) explore(ctx context.Context, bits int) error {
 	net, err := kripke.NewNetOf(x.Facts(), bits)
@@ -142,7 +132,7 @@ func (x *statesRun) explore(ctx context.Context, bits int) error {
 	if x.sight, err = x.look(net); err != nil {
 		return err
 	}
-	if end, ok := ctx.Deadline(); ok && !x.alone() {
+	if end, ok := ctx.Deadline(); ok && !x.isAlone() {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/explicitTime)
 		defer cancel()
@@ -216,7 +206,7 @@ func (x *statesRun) decide(ctx context.Context) error {
 // giveBack leaves the memory to the others.
 func (x *statesRun) giveBack() {
 	x.sight, x.found, x.graph = nil, nil, nil
-	if x.size > smallGraph && x.ctx.Err() == nil && !x.alone() {
+	if x.size > smallGraph && x.ctx.Err() == nil && !x.isAlone() {
 		debug.FreeOSMemory()
 	}
 }

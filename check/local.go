@@ -22,9 +22,8 @@ const (
 	localRoom  = 16                     // the part of the memory that a search may have
 )
 
-// localSearch decides formulas in the initial marking by searches that look at no more markings than that takes. Each
-// slice of time is shared by the open questions, and the searches begin anew: the first goes by the order of the
-// transitions, all others by one that is drawn. See explicit.Local.
+// localSearch decides formulas in the initial marking by searches that look at no more markings than that takes. See
+// explicit.Local.
 type localSearch struct{}
 
 func (localSearch) Name() string { return byLocal }
@@ -43,19 +42,33 @@ func (localSearch) Takes(m *Model, q *Question) error {
 	return nil
 }
 
-// Run searches in slices of time. That a search was too short is said if no other technique works: else these say more.
+// Run searches in slices of time: the first search goes by the order of the transitions, all others by one that is
+// drawn.
 func (localSearch) Run(ctx context.Context, t *Turn) error {
 	s, err := t.model.states()
 	if err != nil {
 		return nil // the initial marking cannot be packed
 	}
-	given := map[*Question]bool{} // up: a marking cannot be packed
-	seed := uint64(0)
-	err = t.Slices(ctx, localAfter, time.Duration(len(t.Open()))*localSlice, func(ctx context.Context) (bool, error) {
+	tried := map[*Question]uint64{}
+	return t.attempts(ctx, localAfter, localSlice, func(ctx context.Context, q *Question) error {
+		tried[q]++
+		return t.local(ctx, q, s, tried[q]-1)
+	})
+}
+
+// attempts puts the open questions to decide again and again, in slices of time that they share; see Turn.Slices. The
+// first slice has so much for each question. decide answers, or returns why it could not: a limit, or a marking that
+// cannot be packed, after which the question is not tried again. That time ended it all is said if no other technique
+// works: else these say more.
+func (t *Turn) attempts(ctx context.Context, after, each time.Duration, decide func(context.Context, *Question) error) error {
+	given := map[*Question]bool{}
+	err := t.Slices(ctx, after, time.Duration(len(t.Open()))*each, func(ctx context.Context) (bool, error) {
 		open := slices.DeleteFunc(t.Open(), func(q *Question) bool { return given[q] })
 		for i, q := range open {
 			own, cancel := share(ctx, len(open)-i)
-			err := t.local(own, q, s, seed)
+			stop := context.AfterFunc(t.Context(q), cancel)
+			err := decide(own, q)
+			stop()
 			cancel()
 			var overflow *kripke.OverflowError
 			switch {
@@ -66,26 +79,26 @@ func (localSearch) Run(ctx context.Context, t *Turn) error {
 				return true, err
 			}
 		}
-		seed++
 		return len(open) == 0, nil
 	})
-	select {
-	case <-t.Alone():
-		return err
-	default:
-	}
-	if limited(err) {
+	if limited(err) && !t.isAlone() {
 		return nil
 	}
 	return err
 }
 
+// isAlone reports whether no other technique works any more.
+func (t *Turn) isAlone() bool {
+	select {
+	case <-t.Alone():
+		return true
+	default:
+		return false
+	}
+}
+
 // local decides one question, if ctx and the memory allow it.
 func (t *Turn) local(ctx context.Context, q *Question, s kripke.Structure, seed uint64) error {
-	stop := t.Context(q)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(stop, cancel)()
 	start := time.Now()
 	l := kripke.Limits{States: t.options.States, Memory: cmp.Or(t.Room(localRoom), explicitMost)}
 	holds, err := explicit.NewLocal(s, q.Paths, l, seed).Holds(ctx, t.Formula(q))

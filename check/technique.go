@@ -34,6 +34,7 @@ type early interface{ early() }
 //	counting     numbers of the state space by equations, from a smaller net                nets
 //	symbolic     all markings, rounds, parts and covers, see Diagrams                       nets
 //	explicit     all markings one by one, and fixed points on their graph                   nets
+//	stubborn     deadlocks, bounds, EF p and AG p, one by one without firings that do not matter   nets
 //	local        CTL, by searches for the paths that the formula asks for                   nets
 //	bmc          EF p, AG p, EG p and AF p, p without path operators, by satisfiability     nets with bounds, circuits
 //	ic3          EF p and AG p, by clauses that hold after more and more steps              circuits
@@ -47,7 +48,7 @@ func Techniques(m *Model) []Technique {
 	case m.Circuit != nil:
 		return []Technique{BMC{}, later{IC3{}, framesAfter}, later{BDD{most: mostBeside}, setsAfter}}
 	}
-	return []Technique{initial{}, invariants{}, walking{}, counted{}, Diagrams{}, statewise{}, localSearch{}, unrolling{}, reduced{}}
+	return []Technique{initial{}, invariants{}, walking{}, counted{}, Diagrams{}, statewise{}, localSearch{}, stubbornSearch{}, unrolling{}, reduced{}}
 }
 
 // TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one

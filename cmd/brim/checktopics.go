@@ -108,6 +108,7 @@ certain answer is the one that is printed, with the technique that gave it:
   cover       with them: what can be covered, and what an abstraction allows
   explicit    markings one by one, and fixed points over the edges between them
   local       of CTL, searches for the paths that the formula asks for
+  stubborn    markings one by one, without firings that do not matter for EF f, AG f, bounds or deadlocks
   bmc         satisfiability, of nets whose places have bounds, and of circuits
   reduced     all others on nets that are made smaller, each for one question
   ic3         clauses that become an invariant, of circuits

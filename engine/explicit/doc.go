@@ -1,6 +1,6 @@
 // Package explicit decides formulas of CTL, and liveness, on all reachable states of a structure, which it keeps one by
 // one: a plain table of packed states (package kripke) and the edges between them. Where there are too many states it
-// searches for the paths that a formula asks for (Local).
+// searches for the paths that a formula asks for (Local), or leaves out firings that do not matter (Stubborn).
 //
 // # The graph
 //

@@ -60,7 +60,7 @@ var layers = []layer{
 	{"engine/walk", []string{"petri", "ctl/syntax", "engine"}},
 	{"engine/kripke/lift", []string{"engine/kripke"}},
 	{"internal/bisim", nil},
-	{"engine/explicit", []string{"ctl/syntax", "engine/kripke"}},
+	{"engine/explicit", []string{"petri", "ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/bbmc", []string{"petri", "ctl/syntax", "ctl/mu", "engine", "engine/kripke"}},
 	{"engine/bmc", []string{"petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit"}},
