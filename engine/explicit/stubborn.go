@@ -15,10 +15,10 @@ import (
 // A set X of transitions is stubborn in m if no others, in whatever order they fire, enable what X has disabled, or
 // disable or are disabled by what X has enabled:
 //
-//	t in X disabled  there is a place with too few tokens, and all that add to it are in X; or one with too many for an
-//	                 inhibitor arc, and all that take from it are in X
-//	t in X enabled   all that ask for tokens of an input of t are in X, all with an inhibitor arc to a place to which t
-//	                 adds, and all that add to a place with an inhibitor arc to t
+//	t in X disabled  there is a place with too few tokens, and all that add to it are in X; or one with too many
+//	                 for an inhibitor arc, and all that take from it are in X
+//	t in X enabled   all that ask for tokens of an input of t are in X, all with an inhibitor arc to a place to
+//	                 which t adds, and all that add to a place with an inhibitor arc to t
 //
 // So the first transition of X on any path from m may come first just as well.
 //
@@ -272,7 +272,7 @@ func (x *stubborn) disable(t int) {
 // changing adds all that make a sum larger (sign 1) or smaller (sign −1).
 func (x *stubborn) changing(terms []syntax.Term, sign int64) {
 	for _, t := range terms {
-		if (t.Weight > 0) == (sign > 0) { // one that makes the sum larger raises such a place or lowers such another one
+		if (t.Weight > 0) == (sign > 0) { // who makes the sum larger raises such a place or lowers another one
 			x.addAll(adds, t.Place.Index)
 		} else {
 			x.addAll(takes, t.Place.Index)
