@@ -63,7 +63,7 @@ type target struct {
 	goal    *Goal
 	most    *Maximum
 
-	distance *distance // nil until it is asked for
+	approach *approach // nil until it is asked for
 }
 
 // fits reports whether all values of the sum below the ceiling lie strictly between −2^62 and 2^62.

@@ -20,8 +20,12 @@ type distance struct {
 	start []estimate // the values in the initial marking
 	sums0 []sum
 	most  int64 // gaps are cut there
+}
 
-	length, longest int // of runs, see Walker
+// restart sets the values of the initial marking.
+func (d *distance) restart() {
+	copy(d.nodes, d.start)
+	copy(d.sums, d.sums0)
 }
 
 // An estimate is a node.
@@ -56,7 +60,7 @@ func (s *sum) gap() int64 {
 
 // distanceTo returns the distance to a target, nil if the formula is too large.
 func (w *Walker) distanceTo(t *target) *distance {
-	d := &distance{links: make([][]link, len(w.places)), most: widestGap, length: w.least(), longest: longest}
+	d := &distance{links: make([][]link, len(w.places)), most: widestGap}
 	if t.formula == nil {
 		d.most = math.MaxInt64
 		d.compare(w, t.terms, sum{lo: 1 << 62, hi: math.MaxInt64})
@@ -230,9 +234,10 @@ func (d *distance) fire(w *Walker, t int32, sign int64) {
 	}
 }
 
-// Toward walks best-first to a goal: among a few enabled transitions it fires the one after which the distance is
-// least, and now and then any. All other targets are looked for on the way. It ends when the goal is found. Where the
-// formula is so large that it has no distance, it returns at once. The error is a defect of this package.
+// Toward walks to a goal: by turns best-first, where of a few enabled transitions it fires the one after which the
+// distance is least, and along relaxed plans, see planner; now and then it fires any. All other targets are looked for
+// on the way. It ends when the goal is found, or if there is neither a distance nor a plan. The error is a defect of
+// this package.
 func (w *Walker) Toward(ctx context.Context, g *Goal, l Limits) error {
 	return w.toward(ctx, g.target, l)
 }
@@ -243,25 +248,40 @@ func (w *Walker) TowardMore(ctx context.Context, m *Maximum, l Limits) error {
 }
 
 func (w *Walker) toward(ctx context.Context, t *target, l Limits) error {
-	if t.done {
-		return nil
+	if t.approach == nil {
+		t.approach = &approach{distance: w.distanceTo(t), length: w.least(), longest: longest}
 	}
-	if t.distance == nil {
-		if t.distance = w.distanceTo(t); t.distance == nil {
-			return nil
-		}
+	if w.planner == nil {
+		w.planner = newPlanner(w)
 	}
-	d := t.distance
+	w.vector.room(len(w.hooks))
+	defer w.leave()
+	a := t.approach
 	o := w.outing(ctx, l)
-	for o.goesOn() && !t.done {
-		copy(d.nodes, d.start)
-		copy(d.sums, d.sums0)
-		if err := o.run(d.length, func() int32 { return w.nearest(d) }); err != nil || len(w.begin.live) == 0 {
+	for ; o.goesOn() && !t.done && !(a.distance == nil && a.hopeless); a.runs++ {
+		choose := func() int32 { return w.planned(t) }
+		if best := a.hopeless || a.runs%2 == 0; best && a.distance != nil {
+			a.distance.restart()
+			choose = func() int32 { return w.nearest(a.distance) }
+		}
+		w.leave()
+		if err := o.run(a.length, choose); err != nil || len(w.begin.live) == 0 {
 			return err
 		}
-		d.length, d.longest = w.lengthen(d.length, d.longest)
+		if a.runs%2 != 0 {
+			a.hopeless = a.hopeless || len(w.path) == 0
+			a.length, a.longest = w.lengthen(a.length, a.longest)
+		}
 	}
 	return nil
+}
+
+// An approach is what was done to come near to a target.
+type approach struct {
+	distance        *distance // nil if the formula is too large
+	hopeless        bool      // there is no plan
+	runs            int
+	length, longest int // of runs, see Walker
 }
 
 // tried is how many transitions best-first search compares.

@@ -29,6 +29,25 @@ func (v *vector) disable(t int32) {
 	v.enabled = v.enabled[:last]
 }
 
+// take takes one of those that are enabled.
+func (v *vector) take(w *Walker) int32 {
+	t := v.enabled[w.below(len(v.enabled))]
+	if v.count[t]--; v.count[t] == 0 {
+		v.disable(t)
+		w.hooks[t] &^= counted
+	}
+	return t
+}
+
+// room makes room for all transitions.
+func (v *vector) room(transitions int) {
+	if v.at == nil {
+		v.at, v.count = make([]int32, transitions), make([]int64, transitions)
+		v.enabled = make([]int32, 0, transitions)
+	}
+	v.support = v.support[:0]
+}
+
 // Most firings of a run along a vector.
 const (
 	alongFirings = 20_000
@@ -44,11 +63,7 @@ func (w *Walker) Along(ctx context.Context, counts []int64, l Limits) error {
 		panic(fmt.Sprintf("walk: Along: %d counts for %d transitions", len(counts), len(w.hooks)))
 	}
 	v := &w.vector
-	if v.at == nil {
-		v.at, v.count = make([]int32, len(counts)), make([]int64, len(counts))
-		v.enabled = make([]int32, 0, len(counts))
-	}
-	v.support = v.support[:0]
+	v.room(len(counts))
 	total := int64(0)
 	for t, n := range counts {
 		if n < 0 {
@@ -100,10 +115,8 @@ func (w *Walker) along(left *int, anything bool) int32 {
 	case *left == 0:
 		return -1
 	case len(v.enabled) > 0:
-		t := v.enabled[w.below(len(v.enabled))]
-		if v.count[t]--; v.count[t] == 0 {
-			v.disable(t)
-			w.hooks[t] &^= counted
+		t := v.take(w)
+		if v.count[t] == 0 {
 			*left--
 		}
 		return t

@@ -39,6 +39,7 @@ type Walker struct {
 	vector  vector
 	mark    mark
 	hope    *hope
+	planner *planner // nil until it is asked for
 	scratch petri.Marking
 }
 
