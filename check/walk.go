@@ -72,6 +72,7 @@ type walked struct {
 type goal struct {
 	p *syntax.Formula
 	*walk.Goal
+	never bool // p never holds
 }
 
 // A walkRun is one run of the technique.
@@ -82,6 +83,7 @@ type walkRun struct {
 	changed []bool        // by place: others know that it changes
 	walked  time.Duration // but for the first slice
 	found   int           // how often something was found
+	hunted  int           // how many transitions and places were hunted for
 }
 
 func (walking) Run(ctx context.Context, t *Turn) error {
@@ -103,6 +105,7 @@ func (walking) Run(ctx context.Context, t *Turn) error {
 		}
 		r.add(q)
 	}
+	r.tell()
 	err = r.run(ctx, after)
 	for _, q := range t.Open() {
 		t.Undecided(q, fmt.Sprintf("walks of %d firings do not decide", w.Firings()), nil)
@@ -132,7 +135,7 @@ func (r *walkRun) add(q *Question) {
 	if a.formula != nil {
 		for _, p := range engine.Parts(a.formula) {
 			if g, wrong := r.w.Reach(p); wrong == nil {
-				a.goals = append(a.goals, goal{p, g})
+				a.goals = append(a.goals, goal{p, g, r.w.Unreachable(g)})
 			}
 		}
 	}
@@ -174,7 +177,8 @@ func (r *walkRun) slice(ctx context.Context) (err error) {
 	r.tell()
 	end, _ := ctx.Deadline()
 	for err == nil && ctx.Err() == nil && len(r.asked) > 0 {
-		targets := r.targets()
+		prey := r.hunt()
+		targets := append(r.targets(), prey...)
 		each := max(walkPiece, time.Until(end)/time.Duration(2*max(1, len(targets))))
 		for _, toward := range targets {
 			if err == nil && ctx.Err() == nil {
@@ -214,7 +218,7 @@ type goer func(context.Context, walk.Limits) error
 func (r *walkRun) targets() (list []goer) {
 	for _, a := range r.asked {
 		for _, g := range a.goals {
-			if _, found := g.Found(); !found {
+			if _, found := g.Found(); !found && !g.never {
 				list = append(list, func(ctx context.Context, l walk.Limits) error { return r.w.Toward(ctx, g.Goal, l) })
 			}
 		}
@@ -222,6 +226,43 @@ func (r *walkRun) targets() (list []goer) {
 			list = append(list, func(ctx context.Context, l walk.Limits) error { return r.w.TowardMore(ctx, a.most, l) })
 		}
 	}
+	return list
+}
+
+// huntAtOnce is how many transitions or places are hunted for in one slice.
+const huntAtOnce = 8
+
+// hunt lists walks to some transitions that nobody saw enabled, if it is asked whether all can be, and to some places
+// that nobody saw change.
+func (r *walkRun) hunt() (list []goer) {
+	asks := func(k Kind) bool { return slices.ContainsFunc(r.asked, func(a *walked) bool { return a.Kind == k }) }
+	some := func(items []int, formula func(i int) (*syntax.Formula, error)) {
+		for n := range min(huntAtOnce, len(items)) {
+			f, err := formula(items[(r.hunted+n)%len(items)])
+			if err != nil {
+				continue
+			}
+			if g, err := r.w.Reach(f); err == nil {
+				list = append(list, func(ctx context.Context, l walk.Limits) error {
+					defer r.release(g)
+					return r.w.Toward(ctx, g, l)
+				})
+			}
+		}
+	}
+	net := r.Net()
+	if asks(QuasiLiveness) {
+		some(r.Unclear(Fireable), func(t int) (*syntax.Formula, error) {
+			return r.pool.Enabled(syntax.Ref{Index: t, Name: net.Transitions[t].Name}), nil
+		})
+	}
+	if asks(StableMarking) {
+		some(r.Unclear(Changing), func(p int) (*syntax.Formula, error) {
+			place := syntax.Ref{Index: p, Name: net.Places[p].Name}
+			return r.pool.Compare(syntax.Tokens(place), syntax.NotEqual, syntax.Constant(net.Places[p].Initial))
+		})
+	}
+	r.hunted += len(list)
 	return list
 }
 
@@ -320,8 +361,8 @@ func (r *walkRun) evaluate(a *walked, f *syntax.Formula) Result {
 	case syntax.EF, syntax.AG:
 		p, found := engine.Part(f)
 		for _, g := range a.goals {
-			if _, ok := g.Found(); ok && g.p == p {
-				return found
+			if _, ok := g.Found(); g.p == p && (ok || g.never) {
+				return engine.Between(ok == (found == Holds), false)
 			}
 		}
 	}
@@ -336,6 +377,8 @@ func (r *walkRun) witness(a *walked, f *syntax.Formula) *Witness {
 		if !engine.Eval(r.Net(), f, w.Start) {
 			return nil
 		}
+		return w
+	case f.Op == syntax.AG && r.evaluate(a, f) == Holds: // which is claimed
 		return w
 	case f.Op == syntax.EF:
 		for _, g := range a.goals { // whose p may be written in another way
@@ -379,10 +422,15 @@ func (r *walkRun) drop(a *walked) {
 		r.w.DropMaximum(a.most)
 	}
 	for _, g := range a.goals {
-		if !slices.ContainsFunc(r.asked, func(b *walked) bool {
-			return b != nil && b != a && slices.Contains(b.goals, g) && r.IsOpen(b.Question)
-		}) {
-			r.w.Drop(g.Goal)
-		}
+		r.release(g.Goal)
+	}
+}
+
+// release ends the search for a goal that no open question needs.
+func (r *walkRun) release(g *walk.Goal) {
+	if !slices.ContainsFunc(r.asked, func(a *walked) bool {
+		return a != nil && r.IsOpen(a.Question) && slices.ContainsFunc(a.goals, func(h goal) bool { return h.Goal == g })
+	}) {
+		r.w.Drop(g)
 	}
 }

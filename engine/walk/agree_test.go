@@ -107,13 +107,13 @@ func judge(t *testing.T, rng *rand.Rand, net *petri.Net, space *oracle.Space, co
 		return false
 	}
 	for _, g := range goals {
-		if err := w.Toward(t.Context(), g, walk.Limits{Firings: 200}); err != nil {
+		if err := w.Toward(t.Context(), g, walk.Limits{Firings: 600}); err != nil {
 			t.Error(err)
 			return false
 		}
 	}
 	for _, m := range maxima {
-		if err := w.TowardMore(t.Context(), m, walk.Limits{Firings: 200}); err != nil {
+		if err := w.TowardMore(t.Context(), m, walk.Limits{Firings: 600}); err != nil {
 			t.Error(err)
 			return false
 		}

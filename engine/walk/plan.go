@@ -225,6 +225,28 @@ func (p *planner) disables(t int) bool {
 	return false
 }
 
+// Unreachable reports whether it is certain that no reachable marking has what g looks for, since there is no relaxed
+// plan from the initial marking: some place is never filled, or never emptied. Cost: the arcs and the formula.
+func (w *Walker) Unreachable(g *Goal) bool {
+	for f := range g.formula.All() {
+		if f.Op == syntax.Deadlock {
+			return false // which plans do not know
+		}
+	}
+	w.restart()
+	w.ready()
+	defer w.leave()
+	return !w.planner.plan(g.target)
+}
+
+// ready makes room for plans.
+func (w *Walker) ready() {
+	if w.planner == nil {
+		w.planner = newPlanner(w)
+	}
+	w.vector.room(len(w.hooks))
+}
+
 // planned chooses a transition of the plan to a target. Now and then it is any one; if nothing of the plan is left, it
 // makes another plan. It returns −1 where there is none.
 func (w *Walker) planned(t *target) int32 {

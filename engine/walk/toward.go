@@ -251,10 +251,7 @@ func (w *Walker) toward(ctx context.Context, t *target, l Limits) error {
 	if t.approach == nil {
 		t.approach = &approach{distance: w.distanceTo(t), length: w.least(), longest: longest}
 	}
-	if w.planner == nil {
-		w.planner = newPlanner(w)
-	}
-	w.vector.room(len(w.hooks))
+	w.ready()
 	defer w.leave()
 	a := t.approach
 	o := w.outing(ctx, l)

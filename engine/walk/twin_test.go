@@ -8,6 +8,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/internal/oracle"
 	"brim/internal/randformula"
 	"brim/internal/randnet"
 	"brim/petri"
@@ -62,6 +63,53 @@ func TestStateAgreesWithMarking(t *testing.T) {
 	}
 	if steps < 10_000 {
 		t.Errorf("%d firings", steps)
+	}
+}
+
+// Where there is no relaxed plan, no marking has what is sought; a plan begins with what is enabled.
+func TestPlans(t *testing.T) {
+	none, some := 0, 0
+	for seed := range uint64(300) {
+		rng := rand.New(rand.NewPCG(seed, 4))
+		net := randnet.Generate(rng, randnet.Config{States: 200, Open: seed%2 == 0})
+		space, err := oracle.Explore(net, 2000)
+		if err != nil {
+			continue
+		}
+		w, err := New(net, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pool := syntax.NewPool()
+		for range 8 {
+			f := randformula.Generate(rng, net, 3, pool)
+			if f.Temporal() || usesDeadlock(f) {
+				continue
+			}
+			g, err := w.Reach(f)
+			if err != nil {
+				continue
+			}
+			unreachable := w.Unreachable(g)
+			w.ready()
+			holds := space.Sat(f, syntax.Maximal)
+			switch planned := w.planner.plan(g.target); {
+			case planned == unreachable:
+				t.Fatalf("seed %d, %v: planned %v, unreachable %v", seed, f, planned, unreachable)
+			case !planned && slices.Contains(holds, true):
+				t.Fatalf("seed %d, %v: no plan, but it can be reached", seed, f)
+			case !planned:
+				none++
+			case !holds[0] && len(w.vector.enabled) == 0:
+				t.Fatalf("seed %d, %v: a plan without a first step", seed, f)
+			default:
+				some++
+			}
+			w.leave()
+		}
+	}
+	if none < 50 || some < 50 {
+		t.Errorf("%d without a plan, %d with one", none, some)
 	}
 }
 
