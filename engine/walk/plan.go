@@ -7,8 +7,8 @@ import "brim/ctl/syntax"
 // where no distance between numbers of tokens says anything.
 //
 // First each place gets the transition that is the first to fill it, and the first to empty it, in the order of a
-// breadth-first search from the present marking with the fixed point of hope. Then what the target lacks is traced back to
-// transitions that are enabled.
+// breadth-first search from the present marking with the fixed point of hope. Then what the target lacks is traced
+// back to transitions that are enabled.
 type planner struct {
 	*Walker
 	missing []int32    // as in hope
