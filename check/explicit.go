@@ -18,7 +18,7 @@ import (
 const byStates = "explicit"
 
 const (
-	explicitAfter = 200 * time.Millisecond // where traces are wanted, the diagrams are asked first: they have all kinds
+	explicitAfter = 200 * time.Millisecond // for the diagrams where traces, or their numbers, are wanted
 	explicitSlice = 100 * time.Millisecond // the first one
 	explicitEvery = 20 * time.Millisecond  // between two looks at the memory and the clock
 	explicitRoom  = 4                      // the part of the memory that states and edges may have
@@ -53,7 +53,7 @@ func (statewise) Run(ctx context.Context, t *Turn) error {
 	defer x.giveBack()
 	defer stop() // before that
 	after := time.Duration(0)
-	if slices.ContainsFunc(t.Open(), func(q *Question) bool { return q.Trace }) {
+	if t.options.Count || slices.ContainsFunc(t.Open(), func(q *Question) bool { return q.Trace }) {
 		after = explicitAfter
 	}
 	err := t.Slices(ctx, after, explicitSlice, func(ctx context.Context) (bool, error) {
