@@ -34,6 +34,7 @@
 //	invariants    yes                      CTL, in part                                bounds, global properties
 //	walk          yes                      made of EF p and AG p, if markings show it  bounds from below, global
 //	                                                                                   properties, if markings show it
+//	equation      yes                      CTL, in part                                bounds, global properties
 //	counting      yes                                                                  numbers
 //	symbolic      yes                      CTL                                         bounds, global properties,
 //	                                                                                   numbers

@@ -31,6 +31,7 @@ type early interface{ early() }
 //	initial      what the initial marking decides: formulas without path operators          nets
 //	invariants   what place invariants and their bounds decide                              nets
 //	walk         what one marking shows, found by firing transitions at random              nets
+//	equation     what the state equation refutes, and walks along its solutions            nets
 //	counting     numbers of the state space by equations, from a smaller net                nets
 //	symbolic     all markings, rounds, parts and covers, see Diagrams                       nets
 //	explicit     all markings one by one, and fixed points on their graph                   nets
@@ -48,7 +49,7 @@ func Techniques(m *Model) []Technique {
 	case m.Circuit != nil:
 		return []Technique{BMC{}, later{IC3{}, framesAfter}, later{BDD{most: mostBeside}, setsAfter}}
 	}
-	return []Technique{initial{}, invariants{}, walking{}, counted{}, Diagrams{}, statewise{}, localSearch{}, stubbornSearch{}, unrolling{}, reduced{}}
+	return []Technique{initial{}, invariants{}, walking{}, stateEquation{}, counted{}, Diagrams{}, statewise{}, localSearch{}, stubbornSearch{}, unrolling{}, reduced{}}
 }
 
 // TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one

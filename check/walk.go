@@ -84,18 +84,27 @@ type walkRun struct {
 	walked  time.Duration // but for the first slice
 	found   int           // how often something was found
 	hunted  int           // how many transitions and places were hunted for
+	by      string        // what answers are by
+}
+
+// newWalkRun returns walks for the questions of a turn. The error says that the net has numbers that are too large.
+func newWalkRun(t *Turn, by string) (*walkRun, error) {
+	w, err := walk.New(t.Net(), 1)
+	if err != nil {
+		return nil, err
+	}
+	return &walkRun{Turn: t, w: w, changed: make([]bool, len(t.Net().Places)), by: by}, nil
 }
 
 func (walking) Run(ctx context.Context, t *Turn) error {
-	w, err := walk.New(t.Net(), 1)
+	r, err := newWalkRun(t, byWalk)
 	if err != nil {
 		for _, q := range t.Open() {
 			t.Undecided(q, err.Error(), nil)
 		}
 		return nil
 	}
-	r := &walkRun{Turn: t, w: w, changed: make([]bool, len(t.Net().Places))}
-	dead, constant := w.Never()
+	dead, constant := r.w.Never()
 	t.Learn(Fireable, false, dead...)
 	t.Learn(Changing, false, constant...)
 	after := time.Duration(0)
@@ -108,7 +117,7 @@ func (walking) Run(ctx context.Context, t *Turn) error {
 	r.tell()
 	err = r.run(ctx, after)
 	for _, q := range t.Open() {
-		t.Undecided(q, fmt.Sprintf("walks of %d firings do not decide", w.Firings()), nil)
+		t.Undecided(q, fmt.Sprintf("walks of %d firings do not decide", r.w.Firings()), nil)
 	}
 	return err
 }
@@ -312,7 +321,7 @@ func (r *walkRun) tell() {
 
 // answer answers a question if what was found decides it.
 func (r *walkRun) answer(a *walked) {
-	answer := Answer{Took: time.Since(a.start)}
+	answer := Answer{By: r.by, Took: time.Since(a.start)}
 	switch a.Kind {
 	case Bound:
 		value, infinite := a.most.Best()
@@ -321,7 +330,7 @@ func (r *walkRun) answer(a *walked) {
 		}
 		if value > a.least {
 			a.least = value
-			r.Narrow(a.Question, value, petri.Omega, byWalk)
+			r.Narrow(a.Question, value, petri.Omega, r.by)
 		}
 		return
 	case Liveness:
@@ -393,15 +402,16 @@ func (r *walkRun) witness(a *walked, f *syntax.Formula) *Witness {
 		}
 		return nil
 	case f.Op == syntax.And || f.Op == syntax.Or:
-		for _, g := range f.Args {
+		for i, g := range f.Args {
 			branch := r.witness(a, g)
 			switch {
 			case branch == nil && f.Op == syntax.And:
 				return nil
 			case branch == nil:
 				continue
+			case g.Temporal() && !slices.Contains(f.Args[:i], g): // the others hold in the start, or are shown already
+				w.Branches = append(w.Branches, engine.Branch{Witness: branch})
 			}
-			w.Branches = append(w.Branches, engine.Branch{Witness: branch})
 			if f.Op == syntax.Or {
 				return w
 			}

@@ -101,6 +101,7 @@ certain answer is the one that is printed, with the technique that gave it:
   initial     the initial marking, for formulas without path operators
   invariants  place invariants and the bounds that follow from them
   walk        single markings, at random and towards what is sought
+  equation    the state equation: what it shows not to be reached, and as parikh walks along its solutions
   counting    the numbers of a state space by equations, from a smaller net
   all         decision diagrams of all markings
   rounds      decision diagrams of the markings within ever more steps

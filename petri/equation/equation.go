@@ -92,6 +92,16 @@ func New(net *petri.Net) *System {
 	return s
 }
 
+// Dead lists the transitions that can never fire since what they need can only come from each other.
+func (s *System) Dead() (list []int) {
+	for t, alive := range s.alive {
+		if !alive {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
 // place returns the variable that says how much a place has changed.
 func (s *System) place(p int) int32 { return int32(s.firings + p) }
 

@@ -3,6 +3,7 @@ package equation
 import (
 	"context"
 	"errors"
+	"math"
 	"math/big"
 )
 
@@ -60,35 +61,36 @@ func (t *tableau) solve(ctx context.Context, l *Limits) (*conflict, error) {
 	}
 }
 
-// pick takes the variable that is farthest beyond its bounds for the length of its row out of the bad ones, or with
-// least the first one. −1 says that there is none.
+// pick takes out of the bad ones the variable with the shortest row, or definition, of these the one that is farthest
+// beyond its bounds, or with least the first one. −1 says that there is none.
 func (t *tableau) pick(least bool) int32 {
-	best, at, score := int32(-1), 0, 0.0
+	best, at, length, score := int32(-1), 0, 0, 0.0
 	list := t.bad[:0]
 	for _, v := range t.bad {
-		x := t.excess(v)
+		x := math.Abs(t.excess(v))
 		if x == 0 || t.free[v] {
 			t.inBad[v] = false
 			continue
 		}
 		list = append(list, v)
-		if x < 0 {
-			x = -x
-		}
+		n := 0
 		if int(v) < t.firings {
-			x /= float64(1 + len(t.rows[v].cols))
+			n = len(t.rows[v].cols)
 		} else {
-			x /= float64(1 + len(t.sums[int(v)-t.firings]))
+			n = len(t.sums[int(v)-t.firings])
 		}
-		if best < 0 || least && v < best || !least && (x > score || x == score && v < best) {
-			best, at, score = v, len(list)-1, x
+		better := best < 0 || n < length || n == length && (x > score || x == score && v < best)
+		if least {
+			better = best < 0 || v < best
+		}
+		if better {
+			best, at, length, score = v, len(list)-1, n, x
 		}
 	}
 	t.bad = list
-	if best >= 0 {
+	if best >= 0 { // it stays marked until pivot or solve is done with it
 		list[at] = list[len(list)-1]
 		t.bad = list[:len(list)-1]
-		// it stays marked until pivot or solve is done with it
 	}
 	return best
 }
