@@ -52,8 +52,8 @@ func (counted) Run(ctx context.Context, t *Turn) error {
 	switch before := t.Net(); {
 	case len(x.net.Places) == 0:
 		return x.told(x.answer(nothingLeft{}))
-	case 20*len(x.net.Places) > 19*len(before.Places) && 4*len(x.net.Transitions) > 3*len(before.Transitions):
-		return nil // it would be the same work again
+	default:
+		x.smaller = 20*len(x.net.Places) <= 19*len(before.Places) || 4*len(x.net.Transitions) <= 3*len(before.Transitions)
 	}
 	next, stop := iter.Pull(x.steps)
 	defer stop()
@@ -67,11 +67,12 @@ func (counted) Run(ctx context.Context, t *Turn) error {
 // A countedRun is one run of the technique.
 type countedRun struct {
 	*Turn
-	whole  context.Context
-	slice  context.Context // the time that it has now
-	start  time.Time
-	forest *counting.Forest
-	net    *petri.Net // the smaller one
+	whole   context.Context
+	slice   context.Context // the time that it has now
+	start   time.Time
+	forest  *counting.Forest
+	net     *petri.Net // the smaller one
+	smaller bool       // so much that it is other work than that with the original
 }
 
 // told says why the open questions are left if that is a limit; else it is a fault.
@@ -89,10 +90,15 @@ func (x *countedRun) told(err error) error {
 	return err
 }
 
-// steps explores the smaller net and answers. It yields nil when a slice is over, and then an error, if there is one.
+// steps encloses the most tokens in a place, explores the smaller net and answers. It yields nil when a slice is over,
+// and then an error, if there is one.
 func (x *countedRun) steps(yield func(error) bool) {
 	ctx, cancel := context.WithCancel(x.whole)
 	defer cancel()
+	x.enclose(ctx)
+	if !x.smaller || len(x.Open()) == 0 {
+		return
+	}
 	space, err := symbolic.Explore(ctx, x.net, symbolic.Options{
 		Memory: x.Room(countRoom), Nodes: x.options.Nodes,
 		Tick: func() {
@@ -181,3 +187,24 @@ func (l *spaceLeft) ranges() (least, most []int64) {
 }
 
 func (l *spaceLeft) most(f *counting.Linear) *big.Int { return l.Largest(f) }
+
+// enclose tells what the initial marking and place invariants say of the most tokens in a place: that is known of some
+// nets whose markings are not.
+func (x *countedRun) enclose(ctx context.Context) {
+	own, cancel := share(ctx, reduceShare)
+	defer cancel()
+	for _, q := range x.Open() {
+		if q.Kind != MostInPlace {
+			continue
+		}
+		least, most := int64(0), int64(0)
+		for p, c := range x.Facts().Capacities(own) {
+			least = max(least, x.Net().Places[p].Initial)
+			if !c.Proved {
+				most = petri.Omega
+			}
+			most = max(most, c.Most)
+		}
+		x.Narrow(q, least, most, byInvariants)
+	}
+}

@@ -74,3 +74,18 @@ func TestCountingOfRandomNets(t *testing.T) {
 		t.Errorf("%d answers", answered)
 	}
 }
+
+// The most tokens are known of nets with far more markings than can be counted.
+func TestMostTokensAlone(t *testing.T) {
+	o := check.Options{Without: check.AllBut([]string{"counting", "invariants", "walk"}), Limits: check.Limits{Time: 5 * time.Second}}
+	questions := numbers()[2:]
+	r, err := check.DecideAll(t.Context(), mustLoad(t, "fms:1000000000"), questions, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int64{1_000_000_000, 3_000_000_006} { // three kinds of pallets, and 3 + 1 + 2 machines
+		if a := r.Answers[i]; a.Result == check.Unknown || a.Number.Int64() != want {
+			t.Errorf("%v: got %v, %v, want %d", questions[i], a.Number, a.Reason, want)
+		}
+	}
+}

@@ -164,9 +164,9 @@ func askCover(ctx context.Context, t *Turn, c *symbolic.Cover, open []*Question,
 			case Truth:
 				f = c.Simplify(f, q.Paths)
 				a.Result = c.Holds(f, q.Paths)
-			case Bound:
-				least, most = c.Bound(q.Sum)
-			case States, Firings, MostInPlace, MostInMarking:
+			case Bound, MostInMarking:
+				least, most = c.Bound(t.Sum(q))
+			case States, Firings, MostInPlace:
 			default:
 				a.Result = judge(c, q.Kind)
 			}
@@ -175,7 +175,7 @@ func askCover(ctx context.Context, t *Turn, c *symbolic.Cover, open []*Question,
 		if limit != nil {
 			continue
 		}
-		if q.Kind == Bound {
+		if t.Sum(q) != nil {
 			t.Narrow(q, least, most, by)
 			continue
 		}

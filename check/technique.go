@@ -173,6 +173,23 @@ func (t *Turn) Simplify(q *Question, f *syntax.Formula) {
 // Uses reports whether a part of the technique that has a name of its own is to be used.
 func (t *Turn) Uses(part string) bool { return !slices.Contains(t.options.Without, part) }
 
+// Sum returns the sum whose largest value a question asks for, nil if it asks for something else: that of a bound, or
+// of all places for the most tokens in a marking.
+func (t *Turn) Sum(q *Question) *syntax.Sum {
+	switch q.Kind {
+	case Bound:
+		return q.Sum
+	case MostInMarking:
+		places := make([]syntax.Ref, len(t.Net().Places))
+		for p := range places {
+			places[p] = syntax.Ref{Index: p, Name: t.Net().Places[p].Name}
+		}
+		sum := syntax.Tokens(places...)
+		return &sum
+	}
+	return nil
+}
+
 // Facts returns what is known of the structure of the net: place invariants and bounds, computed once for a model.
 func (t *Turn) Facts() *structure.Profile { return t.model.facts() }
 

@@ -52,7 +52,7 @@ func (walking) Takes(m *Model, q *Question) error {
 			return errors.New("walks decide formulas made of EF p and AG p, p without path operators")
 		}
 		return nil
-	case q.Kind >= States:
+	case q.Kind >= States && q.Kind != MostInMarking:
 		return fmt.Errorf("walks count no %v", q.Kind)
 	}
 	return nil
@@ -109,7 +109,7 @@ func (walking) Run(ctx context.Context, t *Turn) error {
 	t.Learn(Changing, false, constant...)
 	after := time.Duration(0)
 	for _, q := range t.Open() {
-		if q.Trace {
+		if q.Trace || q.Kind == MostInMarking {
 			after = unrollAfter
 		}
 		r.add(q)
@@ -127,9 +127,9 @@ func (r *walkRun) add(q *Question) {
 	a := &walked{Question: q, start: time.Now()}
 	var err error
 	switch q.Kind {
-	case Bound:
+	case Bound, MostInMarking:
 		a.least = math.MinInt64
-		a.most, err = r.w.Maximize(q.Sum)
+		a.most, err = r.w.Maximize(r.Sum(q))
 	case Liveness:
 		r.w.WatchLiveness(true)
 	case Deadlock:
@@ -323,7 +323,7 @@ func (r *walkRun) tell() {
 func (r *walkRun) answer(a *walked) {
 	answer := Answer{By: r.by, Took: time.Since(a.start)}
 	switch a.Kind {
-	case Bound:
+	case Bound, MostInMarking:
 		value, infinite := a.most.Best()
 		if infinite {
 			value = petri.Omega
