@@ -47,7 +47,7 @@
 //	bfs           yes   few inputs  yes    EF p, AG p
 //	dfs           yes   few inputs  yes    EF p, AG p, EG p, AF p, EF EG p, AG AF p
 //	bbmc, bfsbmc  yes   few inputs  yes    what speaks of some path, or its negation   the μ-calculus
-//	ic3                 yes                      EF p, AG p
+//	ic3           yes   yes                      EF p, AG p                            deadlock, one-safe
 //	gmc           yes   yes                EF p, AG p, EG p, AF p, if a path shows it
 //	bdd           yes   yes                EF p, AG p
 //

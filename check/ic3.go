@@ -2,25 +2,28 @@ package check
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"brim/engine"
 	"brim/engine/ic3"
+	"brim/internal/watch"
 )
 
-// IC3 finds clauses that hold after more and more steps, until they are an invariant or a path is found, in circuits;
-// see package ic3.
+// IC3 finds clauses that hold after more and more steps, until they are an invariant or a path is found, in circuits and
+// nets whose places have bounds; see package ic3.
 type IC3 struct{}
 
 // Name returns "ic3".
 func (IC3) Name() string { return "ic3" }
 
-// Takes takes EF p and AG p, where p has no path operators, about circuits.
+// Takes takes EF p and AG p, where p has no path operators.
 func (IC3) Takes(m *Model, q *Question) error {
 	switch {
-	case m.Circuit == nil:
-		return fmt.Errorf("%s: the engine ic3 decides circuits; expected another --engine", m.Name)
+	case m.LTS != nil:
+		return NoNet(m.Name, "ic3")
 	case isFormula("ic3", q) != nil:
 		return isFormula("ic3", q)
 	}
@@ -31,11 +34,16 @@ func (IC3) Takes(m *Model, q *Question) error {
 func (IC3) Run(ctx context.Context, t *Turn) error {
 	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
 		f := t.Formula(q)
-		r, err := ic3.DecideCircuit(ctx, t.model.Circuit, f)
+		var r *ic3.Result
+		if t.model.Circuit != nil {
+			r, err = ic3.DecideCircuit(ctx, t.model.Circuit, f)
+		} else {
+			r, err = ic3.Decide(ctx, t.model.facts(), f, q.Paths)
+		}
 		if err != nil {
 			return a, err
 		}
-		a = Answer{Verdict: r.Verdict, Trace: r.Trace, Invariant: r.Invariant, Shows: engine.Shown(f, r.Result)}
+		a = Answer{Verdict: r.Verdict, Trace: r.Trace, Shows: engine.Shown(f, r.Result)}
 		a.framed(r)
 		return a, nil
 	})
@@ -51,13 +59,105 @@ type Framing struct {
 	Invariant   *int  `json:"invariant,omitempty"` // clauses of the invariant that was checked; nil if there is none
 }
 
-// framed takes over the numbers of property-directed reachability.
+// framed takes over the invariant and the numbers of property-directed reachability.
 func (a *Answer) framed(r *ic3.Result) {
 	f := &Framing{Frames: r.Frames, Lemmas: r.Lemmas, Obligations: r.Obligations, Questions: r.Questions, Conflicts: r.Conflicts}
-	if r.Invariant != nil {
+	if a.Invariant = r.Invariant; r.Invariant != nil {
 		f.Invariant = new(len(r.Invariant.Clauses))
 	}
 	a.Statistics = f
+}
+
+// On nets, walks, invariants and diagrams have their turn before, and large nets are none for it.
+const (
+	framesBeside = 500 * time.Millisecond
+	firstFrames  = 50 * time.Millisecond // of a question
+	mostFramed   = 5000                  // places, and transitions
+)
+
+// framing is IC3 on nets beside other techniques: each question goes on from slice to slice.
+type framing struct{}
+
+func (framing) Name() string { return IC3{}.Name() }
+func (framing) sliced()      {}
+
+// Takes takes what IC3 takes, and the global properties that are such formulas.
+func (framing) Takes(m *Model, q *Question) error {
+	if len(m.Net.Places) > mostFramed || len(m.Net.Transitions) > mostFramed {
+		return fmt.Errorf("%s: ic3 beside other techniques is for at most %d places and transitions", m.Name, mostFramed)
+	}
+	if q.Kind == Deadlock || q.Kind == OneSafe {
+		return nil
+	}
+	return IC3{}.Takes(m, q)
+}
+
+// A framed is a question with its search.
+type framed struct {
+	*Question
+	goal   engine.Goal
+	search *ic3.Search // nil before its first slice
+	given  bool        // up: it cannot be decided, or took too much memory
+	took   time.Duration
+}
+
+func (framing) Run(ctx context.Context, t *Turn) error {
+	var todo []*framed
+	for _, q := range t.Open() {
+		f, err := t.goal(q)
+		if err != nil {
+			return err
+		}
+		if g := engine.GoalOf(f); ic3.Decides(g) == nil {
+			todo = append(todo, &framed{Question: q, goal: g})
+		}
+	}
+	return t.Slices(ctx, framesBeside, time.Duration(len(todo))*firstFrames, func(ctx context.Context) (bool, error) {
+		todo = slices.DeleteFunc(todo, func(u *framed) bool { return u.given || !t.IsOpen(u.Question) })
+		for n, u := range todo {
+			if ctx.Err() != nil || !t.IsOpen(u.Question) {
+				continue
+			}
+			if err := t.goOn(ctx, u, len(todo)-n); err != nil {
+				return true, err
+			}
+		}
+		return len(todo) == 0, nil
+	})
+}
+
+// goOn works on a question for one of so many parts of the slice. The error is that of a search.
+func (t *Turn) goOn(ctx context.Context, u *framed, parts int) (err error) {
+	start := time.Now()
+	if u.search == nil {
+		if u.search, err = ic3.NewNet(t.Context(u.Question), t.model.facts(), u.goal.Formula, u.Paths); err != nil {
+			u.given = true
+			t.Undecided(u.Question, err.Error(), nil)
+			return nil
+		}
+	}
+	own, cancel := share(ctx, parts)
+	defer cancel()
+	defer context.AfterFunc(t.Context(u.Question), cancel)()
+	w := watch.New(own, watch.Limits{Memory: t.options.Memory / 15 * 14}) // as bounded model checking does
+	defer w.Cancel(nil)
+	r, err := u.search.Run(w.Ctx)
+	u.took += time.Since(start)
+	switch {
+	case err != nil:
+		return err
+	case r.Result == engine.Unknown:
+		u.given = r.Stopped == nil || errors.Is(r.Stopped, watch.ErrMemory)
+		t.Undecided(u.Question, r.Reason, nil)
+		return nil
+	}
+	a := Answer{Verdict: r.Verdict, Shows: engine.Shown(u.goal.Formula, r.Result), Took: u.took}
+	if !u.Trace || u.Kind != Truth {
+		a.Witness = nil // of a simpler formula
+	}
+	a.framed(r)
+	t.Answer(u.Question, a)
+	return nil
 }
 
 // Of circuits, most are decided by bounded model checking within a moment, with a shortest path. After that, on two

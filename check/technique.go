@@ -38,7 +38,7 @@ type early interface{ early() }
 //	stubborn     deadlocks, bounds, EF p and AG p, one by one without firings that do not matter   nets
 //	local        CTL, by searches for the paths that the formula asks for                   nets
 //	bmc          EF p, AG p, EG p and AF p, p without path operators, by satisfiability     nets with bounds, circuits
-//	ic3          EF p and AG p, by clauses that hold after more and more steps              circuits
+//	ic3          EF p and AG p, by clauses that hold after more and more steps              nets with bounds, circuits
 //	bdd          EF p and AG p, by sets of states                                           circuits
 //	reduced      what others decide on a net made smaller for the question                  nets
 //	bfs          EF p and AG p, by single states                                            listed systems
@@ -49,7 +49,7 @@ func Techniques(m *Model) []Technique {
 	case m.Circuit != nil:
 		return []Technique{BMC{}, later{IC3{}, framesAfter}, later{BDD{most: mostBeside}, setsAfter}}
 	}
-	return []Technique{initial{}, invariants{}, walking{}, stateEquation{}, counted{}, Diagrams{}, statewise{}, localSearch{}, stubbornSearch{}, unrolling{}, reduced{}}
+	return []Technique{initial{}, invariants{}, walking{}, stateEquation{}, counted{}, Diagrams{}, statewise{}, localSearch{}, stubbornSearch{}, unrolling{}, framing{}, reduced{}}
 }
 
 // TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one

@@ -9,9 +9,10 @@ import (
 
 const ic3Help = `ic3 collects clauses that hold after one step, two steps and so on, each because no step leads to the states that
 it excludes, until those of some number of steps are an invariant, or a path to f is found. It decides EF f and
-AG f, where f has no path operators, about circuits. A path need not be shortest. An invariant has been checked
-by code and a solver that share nothing with the search: it holds at first and after each step, and excludes
-what it should. --certificate FILE writes it in the DIMACS format; comments say what the variables are.
+AG f, where f has no path operators, about circuits and nets. All places need bounds, by invariants or by units
+that promise a safe net. A path need not be shortest. An invariant has been checked by code and a solver that
+share nothing with the search: it holds at first and after each step, and excludes what it should.
+--certificate FILE writes it in the DIMACS format; comments say what the variables are.
 With --json the statistics are frames (numbers of steps), lemmas (clauses at the end), obligations (states
 that were excluded, or led to others), questions (to the solver), conflicts and invariant (its clauses, if
 there is one).`

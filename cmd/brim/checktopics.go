@@ -112,7 +112,7 @@ certain answer is the one that is printed, with the technique that gave it:
   stubborn    markings one by one, without firings that do not matter for EF f, AG f, bounds or deadlocks
   bmc         satisfiability, of nets whose places have bounds, and of circuits
   reduced     all others on nets that are made smaller, each for one question
-  ic3         clauses that become an invariant, of circuits
+  ic3         clauses that become an invariant, of nets whose places have bounds, and of circuits
   bdd         breadth-first search by sets, of circuits
   bfs         single states, of labelled transition systems
 

@@ -28,7 +28,22 @@ type layout struct {
 // newLayout finds the bounds of all places: their capacities, where places without one are promised to have no more
 // than tokens.
 func newLayout(facts *structure.Profile, tokens int64) (*layout, error) {
-	net := facts.Net()
+	l := arcs(facts.Net())
+	flows, _ := facts.Semiflows(context.Background())
+	l.flows = independent(flows)
+	capacities, err := facts.CapacitiesWithin(context.Background(), tokens)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range capacities {
+		l.most, l.fixed, l.promised = append(l.most, c.Most), append(l.fixed, c.Fixed), append(l.promised, !c.Proved)
+	}
+	l.doubt()
+	return l, nil
+}
+
+// arcs returns a layout that has the arcs of net alone.
+func arcs(net *petri.Net) *layout {
 	l := &layout{net: net, changes: make([][]int, len(net.Places)), reads: make([][]int, len(net.Places))}
 	for t := range net.Transitions {
 		l.effects = append(l.effects, slices.Collect(net.Transitions[t].Effects()))
@@ -40,21 +55,16 @@ func newLayout(facts *structure.Profile, tokens int64) (*layout, error) {
 			}
 		}
 	}
-	flows, _ := facts.Semiflows(context.Background())
-	l.flows = independent(flows)
-	capacities, err := facts.CapacitiesWithin(context.Background(), tokens)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range capacities {
-		l.most, l.fixed, l.promised = append(l.most, c.Most), append(l.fixed, c.Fixed), append(l.promised, !c.Proved)
-	}
+	return l
+}
+
+// doubt finds the transitions that add to places whose bound is only promised.
+func (l *layout) doubt() {
 	for t, effect := range l.effects {
 		if l.exceeds(effect) {
 			l.doubtful = append(l.doubtful, t)
 		}
 	}
-	return l, nil
 }
 
 // exceeds reports whether effect adds to a place whose bound is only promised.

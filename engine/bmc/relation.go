@@ -5,6 +5,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
+	"brim/petri"
 )
 
 // A Relation is one step of a circuit from any state, as clauses that define gates: for provers that keep sets of
@@ -62,4 +63,39 @@ func (f *CNF) Each(add func(clause []Lit)) {
 			from = i + 1
 		}
 	}
+}
+
+// States are the markings of a net within bounds, as clauses that define gates: for provers that keep sets of states of
+// their own.
+type States struct {
+	Tokens    [][]Lit // by place: literal i says that it has more than i tokens; nil if no firing changes it
+	Goal      Lit     // whether the formula holds
+	Overflows Lit     // whether some firing leads beyond one of the bounds that are only promised
+	*CNF
+}
+
+// NewStates returns the markings of a net in which each place has at most so many tokens, with the value of f, which has
+// no path operators. Of some bounds it is only promised that they are right. The error is the cause of the end of ctx.
+func NewStates(ctx context.Context, net *petri.Net, most []int64, promised []bool, f *syntax.Formula) (s *States, err error) {
+	defer func() { err = halted(recover(), err) }()
+	l := arcs(net)
+	l.most, l.promised, l.fixed = most, promised, net.Fixed()
+	l.doubt()
+	g := newGates(ctx)
+	s = &States{Tokens: make([][]Lit, len(most))}
+	tokens := make([]counter, len(most))
+	for p, n := range most {
+		if l.fixed[p] {
+			tokens[p] = counter{lits: fixed(uint64(n))}
+			continue
+		}
+		for range n {
+			s.Tokens[p] = append(s.Tokens[p], g.input())
+		}
+		tokens[p] = counter{s.Tokens[p], true}
+	}
+	m := &moment{frame: l.newState(g, tokens, yes, nil, false), g: g, truth: map[*syntax.Formula]Lit{}}
+	s.Goal, s.Overflows = m.holds(f), m.overflows()
+	s.CNF = g.ask("a marking")
+	return s, nil
 }

@@ -6,6 +6,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine/bmc"
 	"brim/engine/circuit"
+	"brim/engine/ic3/certificate"
 	"brim/internal/sat"
 )
 
@@ -198,3 +199,6 @@ func (x *latches) trace(o *obligation) *circuit.Trace {
 	}
 	return t
 }
+
+// bit returns what a variable is about in an invariant.
+func (x *latches) bit(v int) certificate.Bit { return certificate.Bit{Place: x.latch[v], AtLeast: 1} }

@@ -82,6 +82,7 @@ type obligation struct {
 type choice struct {
 	inputs     []bool
 	transition int
+	beyond     bool // the transition breaks a bound that is only promised, and that is what is bad
 }
 
 // A queue has obligations, those of the lowest level first, the newest first among these.

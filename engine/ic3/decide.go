@@ -10,6 +10,7 @@ import (
 	"brim/engine/circuit"
 	"brim/engine/ic3/certificate"
 	"brim/internal/sat"
+	"brim/petri/structure"
 )
 
 // A Result is what was found, and what it took.
@@ -27,8 +28,8 @@ func Decides(goal engine.Goal) error { return goal.Among("ic3", engine.Reach) }
 type Search struct {
 	p     *prover
 	goal  engine.Goal
-	trace func(*Result, *obligation) error             // takes over a path, which it replays
-	prove func(context.Context, *Result, []cube) error // takes over an invariant, which it has checked
+	trace func(*Result, *obligation) (found bool, err error) // takes over a path, which it replays; found is false if it leads beyond promised bounds only
+	prove func(context.Context, *Result, []cube) error       // takes over an invariant, which it has checked
 }
 
 // DecideCircuit decides f, which is EF p or AG p where p has no path operators, on the runs of c: EF p says that some
@@ -73,13 +74,64 @@ func NewCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula) (*Se
 	case !starts:
 		return nil, fmt.Errorf("circuit %s: %w", c.Name, circuit.ErrNoStart)
 	}
-	s.trace = func(r *Result, path *obligation) error {
+	s.trace = func(r *Result, path *obligation) (bool, error) {
 		r.Trace = x.trace(path)
-		return r.Trace.Check(c, goal.State())
+		return true, r.Trace.Check(c, goal.State())
+	}
+	s.prove = func(ctx context.Context, r *Result, cubes []cube) error {
+		n := &numbering{new(certificate.Invariant), x.bit, map[int]int32{}}
+		r.Invariant = n.certify(cubes)
+		return certificate.Circuit(ctx, c, goal.State(), r.Invariant)
+	}
+	return s, nil
+}
+
+// Decide decides f, which is EF p or AG p where p has no path operators, in the initial marking of a net, whose facts
+// these are. The witness has been replayed by the firing rule, with what paths says of dead markings; the invariant has
+// been checked by certificate.Net.
+//
+// All places need bounds, by invariants or by units that promise a safe net. A promise that is wrong leaves the verdict
+// unknown unless a path is found before. The end of ctx does so, too, with Stopped and the reason. The error says that f
+// is of another kind, that a place has no bound (*structure.UnboundedPlaceError) or too large a one, or that the check
+// of what was found failed. Cost: no bound is known that is of use; memory in proportion to tokens and lemmas.
+func Decide(ctx context.Context, facts *structure.Profile, f *syntax.Formula, paths syntax.Paths) (*Result, error) {
+	s, err := NewNet(ctx, facts, f, paths)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		r := &Result{}
+		r.stop(err)
+		return r, nil
+	case err != nil:
+		return nil, err
+	}
+	return s.Run(ctx)
+}
+
+// NewNet returns a search that decides f as Decide does. The error may also be the cause of the end of ctx.
+func NewNet(ctx context.Context, facts *structure.Profile, f *syntax.Formula, paths syntax.Paths) (*Search, error) {
+	goal := engine.GoalOf(f)
+	if err := Decides(goal); err != nil {
+		return nil, err
+	}
+	x, err := newPlaces(ctx, facts, goal.State())
+	if err != nil {
+		return nil, err
+	}
+	net := facts.Net()
+	s := &Search{p: newProver(x), goal: goal}
+	s.trace = func(r *Result, path *obligation) (bool, error) {
+		list, beyond := steps(path)
+		if beyond {
+			r.Reason = fmt.Sprintf("units promise a safe net, and a place can hold more tokens after %d firings", len(list))
+			_, err := net.Replay(list)
+			return false, err
+		}
+		r.Witness = &engine.Witness{Formula: goal.Path, Start: net.Initial(), Steps: list, Loop: engine.NoLoop}
+		return true, r.Witness.Check(net, paths)
 	}
 	s.prove = func(ctx context.Context, r *Result, cubes []cube) error {
 		r.Invariant = x.certify(cubes)
-		return certificate.Circuit(ctx, c, goal.State(), r.Invariant)
+		return certificate.Net(ctx, net, goal.State(), r.Invariant)
 	}
 	return s, nil
 }
@@ -93,10 +145,12 @@ func (s *Search) Run(ctx context.Context) (*Result, error) {
 	case err != nil:
 		r.stop(err)
 	case path != nil:
-		if err := s.trace(r, path); err != nil {
+		switch found, err := s.trace(r, path); {
+		case err != nil:
 			return nil, fmt.Errorf("ic3: a path that is none: %w", err)
+		case found:
+			r.Result = s.goal.Found
 		}
-		r.Result = s.goal.Found
 	default:
 		var refusal *certificate.Refusal
 		err := s.prove(ctx, r, s.p.invariant(level))
@@ -121,25 +175,35 @@ func (r *Result) stop(err error) {
 	}
 }
 
-// certify returns the negations of cubes as an invariant.
-func (x *latches) certify(cubes []cube) *certificate.Invariant {
-	inv := &certificate.Invariant{}
-	number := map[int]int32{} // by variable
-	for _, c := range cubes {
-		var clause []int32
-		for _, l := range c {
-			v := l.Var()
-			if number[v] == 0 {
-				inv.Bits = append(inv.Bits, certificate.Bit{Place: x.latch[v], AtLeast: 1})
-				number[v] = int32(len(inv.Bits))
-			}
-			if l.Negated() {
-				clause = append(clause, number[v])
-			} else {
-				clause = append(clause, -number[v])
-			}
+// A numbering gives the bits of an invariant their numbers.
+type numbering struct {
+	*certificate.Invariant
+	bit    func(v int) certificate.Bit
+	number map[int]int32 // by variable
+}
+
+// add adds a clause.
+func (n *numbering) add(clause []sat.Lit) {
+	var list []int32
+	for _, l := range clause {
+		v := l.Var()
+		if n.number[v] == 0 {
+			n.Bits = append(n.Bits, n.bit(v))
+			n.number[v] = int32(len(n.Bits))
 		}
-		inv.Clauses = append(inv.Clauses, clause)
+		if l.Negated() {
+			list = append(list, -n.number[v])
+		} else {
+			list = append(list, n.number[v])
+		}
 	}
-	return inv
+	n.Clauses = append(n.Clauses, list)
+}
+
+// certify adds the negations of cubes.
+func (n *numbering) certify(cubes []cube) *certificate.Invariant {
+	for _, c := range cubes {
+		n.add(c.clause(nil))
+	}
+	return n.Invariant
 }

@@ -7,6 +7,8 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
 	"brim/engine/ic3"
+	"brim/petri/nets"
+	"brim/petri/structure"
 )
 
 // A token that moves along a ring of four latches: it is never in two of them.
@@ -31,4 +33,29 @@ func ExampleDecideCircuit() {
 	}
 	fmt.Println(r.Result, "by an invariant:", r.Invariant != nil)
 	// Output: holds by an invariant: true
+}
+
+// Three philosophers take a fork each, and none is left.
+func ExampleDecide() {
+	net, err := nets.Parse("dphil:3")
+	if err != nil {
+		panic(err)
+	}
+	var places, transitions []string
+	for _, p := range net.Places {
+		places = append(places, p.Name)
+	}
+	for _, t := range net.Transitions {
+		transitions = append(transitions, t.Name)
+	}
+	f, err := syntax.Parse("EF deadlock", "example", syntax.NewLists(places, transitions, nil))
+	if err != nil {
+		panic(err)
+	}
+	r, err := ic3.Decide(context.Background(), structure.NewProfile(net), f, syntax.Maximal)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(r.Result, "by a path:", r.Witness != nil)
+	// Output: holds by a path: true
 }

@@ -1,8 +1,6 @@
 package ic3
 
 import (
-	"slices"
-
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/circuit"
@@ -67,7 +65,7 @@ func (x *lifter) constraints() {
 	}
 }
 
-// formula has f, which has no path operators, keep its value.
+// formula has f, which has no path operators, keep its value. Circuits have no transitions and no deadlocks.
 func (x *lifter) formula(f *syntax.Formula) {
 	m := make(petri.Marking, len(x.signals))
 	for i, l := range x.signals {
@@ -75,50 +73,12 @@ func (x *lifter) formula(f *syntax.Formula) {
 			m[i] = 1
 		}
 	}
-	truth, seen := map[*syntax.Formula]bool{}, map[*syntax.Formula]bool{}
-	for g := range f.All() { // operands first
-		truth[g] = x.holds(g, m, truth)
-	}
-	for todo := []*syntax.Formula{f}; len(todo) > 0; {
-		g := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[g] {
-			continue
-		}
-		seen[g] = true
+	truth := truths(f, func(g *syntax.Formula) bool {
+		return g.Op != syntax.Deadlock && g.Op != syntax.Enabled && engine.Eval(nil, g, m)
+	})
+	decisive(f, truth, func(g *syntax.Formula) {
 		for _, t := range g.Terms {
 			x.need(x.signals[t.Place.Index])
 		}
-		i := -1 // an operand that decides
-		if g.Op == syntax.And && !truth[g] || g.Op == syntax.Or && truth[g] {
-			i = slices.IndexFunc(g.Args, func(h *syntax.Formula) bool { return truth[h] == truth[g] })
-		}
-		if i >= 0 {
-			todo = append(todo, g.Args[i])
-		} else {
-			todo = append(todo, g.Args...)
-		}
-	}
-}
-
-// holds reports whether f holds in m, where truth says it of its operands. Circuits have no transitions and no
-// deadlocks.
-func (x *lifter) holds(f *syntax.Formula, m petri.Marking, truth map[*syntax.Formula]bool) bool {
-	switch f.Op {
-	case syntax.Deadlock, syntax.Enabled:
-		return false
-	case syntax.True, syntax.False, syntax.Compare:
-		return engine.Eval(nil, f, m)
-	case syntax.Not:
-		return !truth[f.Args[0]]
-	case syntax.And:
-		return !slices.ContainsFunc(f.Args, func(g *syntax.Formula) bool { return !truth[g] })
-	case syntax.Or:
-		return slices.ContainsFunc(f.Args, func(g *syntax.Formula) bool { return truth[g] })
-	case syntax.Implies:
-		return !truth[f.Args[0]] || truth[f.Args[1]]
-	case syntax.Iff:
-		return truth[f.Args[0]] == truth[f.Args[1]]
-	}
-	panic("ic3: a state does not decide " + f.String())
+	})
 }

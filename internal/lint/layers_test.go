@@ -64,8 +64,8 @@ var layers = []layer{
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/bbmc", []string{"petri", "ctl/syntax", "ctl/mu", "engine", "engine/kripke"}},
 	{"engine/bmc", []string{"petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit"}},
-	{"engine/ic3/certificate", []string{"ctl/syntax", "engine/circuit"}},
-	{"engine/ic3", []string{"petri", "ctl/syntax", "engine", "engine/circuit", "engine/bmc", "engine/ic3/certificate", "internal/sat"}},
+	{"engine/ic3/certificate", []string{"petri", "ctl/syntax", "engine/circuit"}},
+	{"engine/ic3", []string{"petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit", "engine/bmc", "engine/ic3/certificate", "internal/sat"}},
 	{"engine/gmc", []string{"petri", "petri/structure", "petri/order", "ctl/syntax", "engine", "engine/circuit"}},
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/counting", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 

@@ -90,25 +90,33 @@ func (s *Solver) attachOwn(clause []Lit) bool {
 	return true
 }
 
-// enter makes the heap of the variables of a domain.
+// enter takes a domain.
 func (s *Solver) enter(domain []int32) {
 	s.heap.clear()
 	s.question++
 	if domain == nil {
-		for v := 1; v < len(s.level); v++ {
-			s.domain[v] = s.question
-			if s.vals[2*v] == unset {
-				s.heap.list = append(s.heap.list, int32(v))
-			}
+		for v := len(s.every) + 1; v < len(s.level); v++ {
+			s.every = append(s.every, int32(v))
 		}
+		domain = s.every
 	}
 	for _, v := range domain {
-		if s.domain[v] != s.question && s.vals[2*v] == unset {
-			s.heap.list = append(s.heap.list, v)
-		}
 		s.domain[v] = s.question
 	}
+	s.order, s.next = domain, 0
+}
+
+// arrange makes the heap. As long as a question has no conflict, which is so for most, variables are decided in the
+// order of the domain.
+func (s *Solver) arrange() {
+	for _, v := range s.order {
+		if s.vals[2*v] == unset && s.heap.at[v] < 0 {
+			s.heap.at[v] = 0
+			s.heap.list = append(s.heap.list, v)
+		}
+	}
 	s.heap.order()
+	s.order = nil
 }
 
 func (s *Solver) search(ctx context.Context, assume []Lit) (bool, error) {
@@ -122,6 +130,9 @@ func (s *Solver) search(ctx context.Context, assume []Lit) (bool, error) {
 		}
 		if conflict := s.propagate(); conflict != 0 {
 			s.Tally.Conflicts++
+			if s.order != nil {
+				s.arrange()
+			}
 			conflicts++
 			if len(s.limits) == 0 {
 				s.broken = true
@@ -177,6 +188,11 @@ func (s *Solver) search(ctx context.Context, assume []Lit) (bool, error) {
 
 // pick returns a variable to decide, −1 if there is none.
 func (s *Solver) pick() int {
+	for ; s.next < len(s.order); s.next++ {
+		if v := s.order[s.next]; s.vals[2*v] == unset {
+			return int(v)
+		}
+	}
 	for len(s.heap.list) > 0 {
 		if v := s.heap.pop(); s.vals[2*v] == unset {
 			return int(v)
@@ -218,7 +234,7 @@ func (s *Solver) back(level int) {
 		v := l.Var()
 		s.vals[l], s.vals[l^1] = unset, unset
 		s.phase[v] = !l.Negated()
-		if s.deciding && s.domain[v] == s.question {
+		if s.deciding && s.order == nil && s.domain[v] == s.question {
 			s.heap.push(int32(v))
 		}
 	}

@@ -76,7 +76,10 @@ type Solver struct {
 	heap     heap
 	domain   []uint32 // by variable: the question in whose domain it was last
 	question uint32
-	deciding bool // variables that lose their value go back to the heap
+	order    []int32 // the domain, before the first conflict of a question; nil after it
+	next     int     // what is before it in order has values
+	every    []int32 // all variables
+	deciding bool    // variables that lose their value go back to the heap
 
 	learnts    []ref
 	passing    []ref // the clause of the last question, and what was learned from it

@@ -166,7 +166,7 @@ func (j *judge) operator(f *syntax.Formula) (lit, error) {
 
 // Limits of sums: of their values, and of how many pairs of a place and a sum of the ones before it are looked at.
 const (
-	largest  = math.MaxInt64 / 4
+	largest  = math.MaxInt64 / 8
 	mostSums = 1 << 21
 )
 
@@ -178,9 +178,10 @@ func (j *judge) compare(f *syntax.Formula) (lit, error) {
 	for _, t := range f.Terms {
 		total += math.Abs(float64(t.Weight)) * float64(j.bound(t.Place.Index))
 	}
-	if total+math.Abs(float64(f.Const)) > largest {
+	if total > largest {
 		return no, errLarge
 	}
+	limit := min(max(f.Const, -2*largest), 2*largest) // no sum is beyond it if it is not f.Const
 	n := len(f.Terms)
 	least, most := make([]int64, n+1), make([]int64, n+1) // of the terms from one on
 	for i := n - 1; i >= 0; i-- {
@@ -195,7 +196,7 @@ func (j *judge) compare(f *syntax.Formula) (lit, error) {
 	var decide func(i int, sum int64) lit
 	decide = func(i int, sum int64) lit {
 		low, high := sum+least[i], sum+most[i]
-		if a, b := decided(f.Rel, low, high, f.Const); b {
+		if a, b := decided(f.Rel, low, high, limit); b {
 			return constant(a)
 		}
 		k := node{i, sum}

@@ -1,0 +1,273 @@
+package certificate
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"slices"
+
+	"brim/ctl/syntax"
+	"brim/petri"
+)
+
+// Net returns nil if the clauses and bounds hold in all markings that net reaches, and where they do bad does not. A
+// *Refusal says which implication fails; another error is the cause of the end of ctx, or says that the formula is too
+// large. Cost: a question about the clauses alone for each clause of x and transition that changes a place in it.
+func Net(ctx context.Context, net *petri.Net, bad *syntax.Formula, x *Invariant) error {
+	if err := x.check(len(net.Places)); err != nil {
+		return err
+	}
+	if len(x.Most) != len(net.Places) {
+		return refuse("there are %d bounds for %d places", len(x.Most), len(net.Places))
+	}
+	c := &markings{net: net, x: x, judge: newJudge()}
+	if err := c.bounds(); err != nil {
+		return err
+	}
+	for i, clause := range x.Clauses {
+		if !slices.ContainsFunc(clause, c.initially) {
+			return refuse("clause %d does not hold in the initial marking", i+1)
+		}
+	}
+	if err := c.load(); err != nil {
+		return err
+	}
+	goal, err := c.holds(bad)
+	if err != nil {
+		return err
+	}
+	// From here on the clauses hold. They can, since they do at first.
+	for _, clause := range x.Clauses {
+		var list []lit
+		for _, l := range clause {
+			list = append(list, c.literal(l, 0))
+		}
+		c.clause(list...)
+	}
+	if reached, err := c.possible(ctx, goal); err != nil {
+		return err
+	} else if reached {
+		return refuse("the clauses allow a bad marking")
+	}
+	for t := range net.Transitions {
+		if err := c.keeps(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// markings is the places of a net, each in unary, up to their bounds.
+type markings struct {
+	*judge
+	net   *petri.Net
+	x     *Invariant
+	shown []bool  // by place: a sum shows its bound
+	from  []lit   // by place: the variable for at least one token; those for more follow
+	about [][]int // by place: the clauses about it
+	seen  []int   // by clause: the transition that it was looked at for, plus 1
+}
+
+// mostBits is how many bits all places may have.
+const mostBits = 1 << 22
+
+// bounds checks the sums, and which bounds they show.
+func (c *markings) bounds() error {
+	c.shown = make([]bool, len(c.net.Places))
+	total := int64(0)
+	for p, most := range c.x.Most {
+		if initial := c.net.Places[p].Initial; initial > most {
+			return refuse("place %s holds %d tokens at first, more than its bound %d", c.net.Places[p].Name, initial, most)
+		}
+		if most > mostBits || total > mostBits {
+			return refuse("the bounds of places are too large to be looked at")
+		}
+		total += most
+	}
+	weights := make([]int64, len(c.net.Places))
+	for i, s := range c.x.Sums {
+		if len(s.Weights) != len(s.Places) {
+			return refuse("sum %d has %d weights for %d places", i+1, len(s.Weights), len(s.Places))
+		}
+		value := new(big.Int)
+		for j, p := range s.Places {
+			if p < 0 || p >= len(weights) || s.Weights[j] < 1 || weights[p] != 0 {
+				return refuse("sum %d has a place that is not there, is there twice or has no weight", i+1)
+			}
+			weights[p] = s.Weights[j]
+			value.Add(value, product(s.Weights[j], c.net.Places[p].Initial))
+		}
+		for t := range c.net.Transitions {
+			change := new(big.Int)
+			for _, a := range c.net.Transitions[t].Post {
+				change.Add(change, product(weights[a.Place], a.Weight))
+			}
+			for _, a := range c.net.Transitions[t].Pre {
+				change.Sub(change, product(weights[a.Place], a.Weight))
+			}
+			if change.Sign() > 0 {
+				return refuse("transition %s makes sum %d larger", c.net.Transitions[t].Name, i+1)
+			}
+		}
+		for j, p := range s.Places {
+			weights[p] = 0
+			// the bound is no less than value/weight
+			if product(s.Weights[j], c.x.Most[p]+1).Cmp(value) > 0 {
+				c.shown[p] = true
+			}
+		}
+	}
+	return nil
+}
+
+func product(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }
+
+// load makes the bits.
+func (c *markings) load() error {
+	c.from = make([]lit, len(c.net.Places))
+	for p, most := range c.x.Most {
+		c.from[p] = c.most + 1
+		for n := range most {
+			l := c.fresh()
+			if n > 0 {
+				c.clause(-l, l-1)
+			}
+		}
+	}
+	// A place that no firing changes has its tokens.
+	changed := make([]bool, len(c.net.Places))
+	for t := range c.net.Transitions {
+		for e := range c.net.Transitions[t].Effects() {
+			changed[e.Place] = changed[e.Place] || e.Delta != 0
+		}
+	}
+	for p, is := range changed {
+		if n := c.net.Places[p].Initial; !is {
+			c.clause(c.atLeast(p, n))
+			c.clause(-c.atLeast(p, n+1))
+		}
+	}
+	c.tokens = c.atLeast
+	c.bound = func(p int) int64 { return c.x.Most[p] }
+	c.all = len(c.net.Transitions)
+	c.enabled = func(t int) lit { return c.and(c.enabling(t)...) }
+	c.about, c.seen = make([][]int, len(c.net.Places)), make([]int, len(c.x.Clauses))
+	for i, clause := range c.x.Clauses {
+		for _, l := range clause {
+			p := c.x.Bits[max(l, -l)-1].Place
+			if n := len(c.about[p]); n == 0 || c.about[p][n-1] != i {
+				c.about[p] = append(c.about[p], i)
+			}
+		}
+	}
+	return nil
+}
+
+// atLeast returns a literal for at least n tokens in place p.
+func (c *markings) atLeast(p int, n int64) lit {
+	switch {
+	case n <= 0:
+		return yes
+	case n > c.x.Most[p]:
+		return no
+	}
+	return c.from[p] + lit(n-1)
+}
+
+// initially reports whether a literal of the invariant holds in the initial marking.
+func (c *markings) initially(l int32) bool {
+	b := c.x.Bits[max(l, -l)-1]
+	return (c.net.Places[b.Place].Initial >= b.AtLeast) == (l > 0)
+}
+
+// literal returns a literal of the invariant as it is where its place will get so many tokens more.
+func (c *markings) literal(l int32, more int64) lit {
+	b := c.x.Bits[max(l, -l)-1]
+	at := c.atLeast(b.Place, b.AtLeast-more)
+	if l < 0 {
+		return -at
+	}
+	return at
+}
+
+// enabling returns what has to hold for t to be enabled.
+func (c *markings) enabling(t int) (list []lit) {
+	for _, a := range c.net.Transitions[t].Pre {
+		list = append(list, c.atLeast(a.Place, a.Weight))
+	}
+	for _, a := range c.net.Transitions[t].Inhibit {
+		list = append(list, -c.atLeast(a.Place, a.Weight))
+	}
+	return list
+}
+
+// keeps checks that the bounds and clauses hold after t. Once the bounds do, they can be used for the clauses.
+func (c *markings) keeps(ctx context.Context, t int) error {
+	firing := c.enabling(t)
+	if slices.Contains(firing, no) {
+		return nil
+	}
+	delta := map[int]int64{}
+	for e := range c.net.Transitions[t].Effects() {
+		delta[e.Place] = e.Delta
+	}
+	enabling := slices.Clone(firing)
+	for e := range c.net.Transitions[t].Effects() {
+		if e.Delta <= 0 {
+			continue
+		}
+		breaks := yes
+		if most := c.x.Most[e.Place]; e.Delta < math.MaxInt64-most {
+			breaks = c.atLeast(e.Place, most-e.Delta+1)
+		}
+		if !c.shown[e.Place] {
+			if possible, err := c.possible(ctx, append(slices.Clone(enabling), breaks)...); err != nil {
+				return err
+			} else if possible {
+				return refuse("place %s can hold more than %d tokens after %s", c.net.Places[e.Place].Name, c.x.Most[e.Place], c.net.Transitions[t].Name)
+			}
+		}
+		firing = append(firing, -breaks)
+	}
+	for e := range c.net.Transitions[t].Effects() {
+		if e.Delta == 0 {
+			continue
+		}
+		for _, i := range c.about[e.Place] {
+			if c.seen[i] == t+1 {
+				continue
+			}
+			c.seen[i] = t + 1
+			list := slices.Clone(firing)
+			for _, l := range c.x.Clauses[i] {
+				list = append(list, -c.literal(l, delta[c.x.Bits[max(l, -l)-1].Place]))
+			}
+			if contradicts(list) {
+				continue
+			}
+			if breaks, err := c.possible(ctx, list...); err != nil {
+				return err
+			} else if breaks {
+				return refuse("clause %d does not hold after %s", i+1, c.net.Transitions[t].Name)
+			}
+		}
+	}
+	return nil
+}
+
+// contradicts reports whether list has a literal and its negation, or one that is false: then there is no question.
+func contradicts(list []lit) bool {
+	slices.Sort(list)
+	i, j := 0, len(list)-1
+	for i < j && list[i] < 0 && list[j] > 0 {
+		switch {
+		case -list[i] == list[j]:
+			return true
+		case -list[i] > list[j]:
+			i++
+		default:
+			j--
+		}
+	}
+	return slices.Contains(list, no)
+}

@@ -1,0 +1,400 @@
+package ic3
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"brim/ctl/syntax"
+	"brim/engine/bmc"
+	"brim/engine/ic3/certificate"
+	"brim/internal/sat"
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// places is a net with a formula that says which markings are bad.
+//
+// The clauses of a solver are lemmas, chains (what has two tokens has one), what place invariants say of pairs of
+// places, and the gates of the formula. A step has no clauses: see into.
+type places struct {
+	net      *petri.Net
+	goal     *syntax.Formula
+	states   *bmc.States
+	most     []int64 // tokens, by place
+	sums     []certificate.Sum
+	promised []bool            // places whose bound no sum shows
+	size     int               // variables
+	bits     []certificate.Bit // by variable; AtLeast is 0 for others
+	from     []int             // by place: the variable of its first token
+	start    petri.Marking
+	effects  [][]petri.Effect
+	raise    [][]int     // by place: the transitions that add to it
+	lower    [][]int     // by place: those that take from it
+	always   [][]sat.Lit // clauses by place invariants
+	bits32   []int32     // the variables of all bits
+	all      []int32     // and of all gates
+	over     sat.Lit
+	wrong    sat.Lit
+
+	mark  []uint32 // by transition
+	stamp uint32
+	pre   region
+	some  []bool // by literal: whether it is in the core so far
+}
+
+// Limits of what is worth trying.
+const (
+	mostTokens = 255     // in one place
+	mostBits   = 20_000  // of all places
+	mostPairs  = 100_000 // of places, in clauses by place invariants
+)
+
+// newPlaces finds bounds, and what shows them. The error is an *structure.UnboundedPlaceError, says that a bound is too
+// large, or is the cause of the end of ctx.
+func newPlaces(ctx context.Context, facts *structure.Profile, goal *syntax.Formula) (*places, error) {
+	net := facts.Net()
+	capacities, err := facts.CapacitiesWithin(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	x := &places{net: net, goal: goal, start: net.Initial(), from: make([]int, len(net.Places)), promised: make([]bool, len(net.Places))}
+	fixed := net.Fixed()
+	total := int64(0)
+	for p, c := range capacities {
+		if fixed[p] {
+			continue
+		}
+		if total += c.Most; c.Most > mostTokens || total > mostBits {
+			return nil, fmt.Errorf("ic3: places may hold too many tokens: %s up to %d, those up to it %d; expected at most %d and %d",
+				net.Places[p].Name, c.Most, total, mostTokens, mostBits)
+		}
+	}
+	x.most = make([]int64, len(capacities))
+	for p, c := range capacities {
+		x.most[p] = c.Most
+	}
+	x.show(ctx, facts, fixed)
+	if x.states, err = bmc.NewStates(ctx, net, x.most, x.promised, goal); err != nil {
+		return nil, err
+	}
+	x.size = x.states.Variables() + 1
+	x.over, x.wrong = sat.Of(int32(x.states.Overflows)), sat.Of(int32(x.states.Goal))
+	x.bits, x.some = make([]certificate.Bit, x.size), make([]bool, 2*x.size)
+	for p, list := range x.states.Tokens {
+		for i, l := range list {
+			if i == 0 {
+				x.from[p] = int(l)
+			}
+			x.bits[l] = certificate.Bit{Place: p, AtLeast: int64(i + 1)}
+			x.bits32 = append(x.bits32, int32(l))
+		}
+	}
+	for v := 1; v < x.size; v++ {
+		x.all = append(x.all, int32(v))
+	}
+	x.raise, x.lower = make([][]int, len(net.Places)), make([][]int, len(net.Places))
+	for t := range net.Transitions {
+		x.effects = append(x.effects, slices.Collect(net.Transitions[t].Effects()))
+		for _, e := range x.effects[t] {
+			switch {
+			case e.Delta > 0:
+				x.raise[e.Place] = append(x.raise[e.Place], t)
+			case e.Delta < 0:
+				x.lower[e.Place] = append(x.lower[e.Place], t)
+			}
+		}
+	}
+	x.mark = make([]uint32, len(net.Transitions))
+	x.pre = newRegion(len(net.Places))
+	x.pairs(ctx, facts)
+	return x, nil
+}
+
+// show finds sums that show the bounds of places, and which bounds none shows.
+func (x *places) show(ctx context.Context, facts *structure.Profile, fixed []bool) {
+	for p := range x.promised {
+		x.promised[p] = !fixed[p]
+	}
+	semi, _ := facts.Semiflows(ctx)
+	flows := [][]structure.Semiflow{semi}
+	for i := 0; i < len(flows); i++ {
+		for _, f := range flows[i] {
+			shows := false
+			for j, p := range f.Places {
+				if x.promised[p] && f.Constant/f.Weights[j] <= x.most[p] {
+					x.promised[p], shows = false, true
+				}
+			}
+			if shows {
+				x.sums = append(x.sums, certificate.Sum{Places: f.Places, Weights: f.Weights})
+			}
+		}
+		if i == 0 && slices.Contains(x.promised, true) {
+			sub, _ := facts.Subflows(ctx)
+			flows = append(flows, sub)
+		}
+	}
+}
+
+// pairs finds clauses by place invariants whose weights are 1 and that have one token: it is in one of the places.
+func (x *places) pairs(ctx context.Context, facts *structure.Profile) {
+	flows, _ := facts.Semiflows(ctx)
+	count := 0
+	for _, f := range flows {
+		if f.Constant != 1 || slices.ContainsFunc(f.Weights, func(w int64) bool { return w != 1 }) {
+			continue
+		}
+		n := len(f.Places)
+		if count += n * (n - 1) / 2; count > mostPairs {
+			return
+		}
+		if slices.ContainsFunc(f.Places, func(p int) bool { return x.from[p] == 0 }) {
+			continue // it is never changed, so all are without tokens, or the others are
+		}
+		var one []sat.Lit
+		for i, p := range f.Places {
+			one = append(one, literal(x.from[p], true))
+			for _, q := range f.Places[:i] {
+				x.always = append(x.always, []sat.Lit{literal(x.from[p], false), literal(x.from[q], false)})
+			}
+		}
+		x.always = append(x.always, one)
+	}
+}
+
+func (x *places) variables() int { return x.size }
+
+func (x *places) load(s *sat.Solver) {
+	var list []sat.Lit
+	x.states.Each(func(clause []bmc.Lit) {
+		list = list[:0]
+		for _, l := range clause {
+			list = append(list, sat.Of(int32(l)))
+		}
+		s.Add(list...)
+	})
+	for p, most := range x.most {
+		for n := int64(2); n <= most && x.from[p] > 0; n++ {
+			s.Add(x.atLeast(p, n).Not(), x.atLeast(p, n-1))
+		}
+	}
+	for _, clause := range x.always {
+		s.Add(clause...)
+	}
+}
+
+// atLeast returns the literal for at least n tokens in a place that changes, where n is from 1 to its bound.
+func (x *places) atLeast(p int, n int64) sat.Lit { return literal(x.from[p]+int(n)-1, true) }
+
+func (x *places) first(v int) (value, ok bool) {
+	b := x.bits[v]
+	return b.AtLeast > 0 && x.start[b.Place] >= b.AtLeast, b.AtLeast > 0
+}
+
+// marking returns that of the last model.
+func (x *places) marking(p *prover) petri.Marking {
+	m := x.start.Clone()
+	for place, list := range x.states.Tokens {
+		if list == nil {
+			continue
+		}
+		m[place] = 0
+		for _, l := range list {
+			if p.solver.Value(sat.Lit(2 * l)) {
+				m[place]++
+			}
+		}
+	}
+	return m
+}
+
+// cube returns the markings of a region, as far as places change.
+func (x *places) cube(r *region) cube {
+	var c cube
+	for _, p := range r.places {
+		if x.from[p] == 0 {
+			continue
+		}
+		if r.least[p] > 0 {
+			c = append(c, x.atLeast(p, r.least[p]))
+		}
+		if r.most[p] < x.most[p] {
+			c = append(c, x.atLeast(p, r.most[p]+1).Not())
+		}
+	}
+	slices.Sort(c)
+	return c
+}
+
+func (x *places) bad(ctx context.Context, p *prover, level int) (*obligation, error) {
+	either := []sat.Lit{x.wrong, x.over}
+	found, err := p.solver.Solve(ctx, sat.Question{Assume: []sat.Lit{p.switches[level]}, Clause: either, Domain: x.all})
+	if !found || err != nil {
+		return nil, err
+	}
+	m := x.marking(p)
+	if r := x.lift(m); r != nil {
+		return &obligation{cube: x.cube(r)}, nil
+	}
+	t, r := x.beyond(m)
+	return &obligation{cube: x.cube(r), choice: choice{transition: t, beyond: true}}, nil
+}
+
+// into asks for each transition that makes some literal of c true. What is before c, seen from a transition, is a
+// cube: c with the tokens moved back, where the transition is enabled and keeps the bounds.
+func (x *places) into(ctx context.Context, p *prover, c cube, level int) (*obligation, cube, error) {
+	x.stamp++
+	var core cube
+	defer func() {
+		for _, l := range core {
+			x.some[l] = false
+		}
+	}()
+	against := c.clause(nil)
+	for _, l := range c {
+		b := x.bits[l.Var()]
+		list := x.raise[b.Place]
+		if l.Negated() {
+			list = x.lower[b.Place]
+		}
+		for _, t := range list {
+			if x.mark[t] == x.stamp {
+				continue
+			}
+			x.mark[t] = x.stamp
+			before, also, err := x.back(ctx, p, c, t, level, against)
+			if err != nil {
+				return nil, nil, err
+			}
+			if before != nil {
+				return before, nil, nil
+			}
+			for _, l := range also {
+				if !x.some[l] {
+					x.some[l] = true
+					core = append(core, l)
+				}
+			}
+		}
+	}
+	slices.Sort(core)
+	return nil, slices.Clone(core), nil
+}
+
+// back asks whether transition t leads from the frame to c. If not, it returns literals of c that are enough for that.
+func (x *places) back(ctx context.Context, p *prover, c cube, t, level int, against []sat.Lit) (*obligation, []sat.Lit, error) {
+	// the literals of c, as they are before t; 0 for those that hold anyway
+	shifted := make([]sat.Lit, len(c))
+	var refuses sat.Lit
+	for i, l := range c {
+		b := x.bits[l.Var()]
+		e, touched := x.effect(t, b.Place)
+		if !touched {
+			shifted[i] = l
+			continue
+		}
+		least, most := e.Range()
+		most = min(most, x.most[b.Place], x.most[b.Place]-e.Delta)
+		n := b.AtLeast - e.Delta // tokens before t that are enough
+		switch {
+		case least > most:
+			return nil, nil, nil // never enabled within the bounds
+		case !l.Negated() && n > most, l.Negated() && n <= least:
+			if refuses == 0 || x.some[l] {
+				refuses = l
+			}
+		case !l.Negated() && n > least:
+			shifted[i] = x.atLeast(b.Place, n)
+		case l.Negated() && n <= most:
+			shifted[i] = x.atLeast(b.Place, n).Not()
+		}
+	}
+	if refuses != 0 {
+		return nil, []sat.Lit{refuses}, nil
+	}
+	q := sat.Question{Assume: []sat.Lit{p.switches[level]}, Clause: against, Domain: x.bits32}
+	for _, e := range x.effects[t] {
+		least, most := e.Range()
+		most = min(most, x.most[e.Place]-e.Delta)
+		switch {
+		case x.from[e.Place] == 0:
+			if n := x.start[e.Place]; n < least || n > most {
+				return nil, nil, nil
+			}
+			continue
+		case least > min(most, x.most[e.Place]):
+			return nil, nil, nil
+		}
+		if least > 0 {
+			q.Assume = append(q.Assume, x.atLeast(e.Place, least))
+		}
+		if most < x.most[e.Place] {
+			q.Assume = append(q.Assume, x.atLeast(e.Place, most+1).Not())
+		}
+	}
+	for _, known := range []bool{true, false} { // those first that are needed anyway
+		for i, l := range shifted {
+			if l != 0 && x.some[c[i]] == known {
+				q.Assume = append(q.Assume, l)
+			}
+		}
+	}
+	found, err := p.solver.Solve(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !found {
+		var also []sat.Lit
+		for _, failed := range p.solver.Failed() {
+			if i := slices.Index(shifted, failed); i >= 0 {
+				also = append(also, c[i])
+			}
+		}
+		return nil, also, nil
+	}
+	r := &x.pre
+	r.clear()
+	for _, e := range x.effects[t] {
+		least, most := e.Range()
+		r.within(e.Place, least, most)
+	}
+	for _, l := range shifted {
+		if l != 0 {
+			r.literal(x.bits[l.Var()], l.Negated())
+		}
+	}
+	return &obligation{cube: x.cube(r), choice: choice{transition: t}}, nil, nil
+}
+
+// effect returns what t does to a place; ok is false if there is no arc between them.
+func (x *places) effect(t, p int) (e petri.Effect, ok bool) {
+	i, ok := slices.BinarySearchFunc(x.effects[t], p, func(e petri.Effect, p int) int { return e.Place - p })
+	if ok {
+		e = x.effects[t][i]
+	}
+	return e, ok
+}
+
+// steps returns the transitions of a path, and whether it ends with one that breaks a promised bound.
+func steps(o *obligation) (list []int, beyond bool) {
+	for ; o != nil; o = o.next {
+		switch {
+		case o.choice.beyond:
+			return append(list, o.choice.transition), true
+		case o.next != nil:
+			list = append(list, o.choice.transition)
+		}
+	}
+	return list, false
+}
+
+// certify returns the negations of cubes, and the clauses by place invariants, as an invariant.
+func (x *places) certify(cubes []cube) *certificate.Invariant {
+	bit := func(v int) certificate.Bit { return x.bits[v] }
+	n := &numbering{&certificate.Invariant{Most: x.most, Sums: x.sums}, bit, map[int]int32{}}
+	for _, clause := range x.always {
+		n.add(clause)
+	}
+	return n.certify(cubes)
+}
