@@ -12,8 +12,8 @@ import (
 	"brim/internal/watch"
 )
 
-// IC3 finds clauses that hold after more and more steps, until they are an invariant or a path is found, in circuits and
-// nets whose places have bounds; see package ic3.
+// IC3 finds clauses that hold after more and more steps, until they are an invariant or a path is found, in circuits
+// and nets whose places have bounds; see package ic3.
 type IC3 struct{}
 
 // Name returns "ic3".

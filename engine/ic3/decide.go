@@ -26,10 +26,12 @@ func Decides(goal engine.Goal) error { return goal.Among("ic3", engine.Reach) }
 
 // A Search looks for a path or an invariant, in as many turns as its caller likes.
 type Search struct {
-	p     *prover
-	goal  engine.Goal
-	trace func(*Result, *obligation) (found bool, err error) // takes over a path, which it replays; found is false if it leads beyond promised bounds only
-	prove func(context.Context, *Result, []cube) error       // takes over an invariant, which it has checked
+	p    *prover
+	goal engine.Goal
+	// trace takes over a path, which it replays; found is false if it only leads beyond promised bounds
+	trace func(*Result, *obligation) (found bool, err error)
+	// prove takes over an invariant, which it has checked
+	prove func(context.Context, *Result, []cube) error
 }
 
 // DecideCircuit decides f, which is EF p or AG p where p has no path operators, on the runs of c: EF p says that some
@@ -91,9 +93,9 @@ func NewCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula) (*Se
 // been checked by certificate.Net.
 //
 // All places need bounds, by invariants or by units that promise a safe net. A promise that is wrong leaves the verdict
-// unknown unless a path is found before. The end of ctx does so, too, with Stopped and the reason. The error says that f
-// is of another kind, that a place has no bound (*structure.UnboundedPlaceError) or too large a one, or that the check
-// of what was found failed. Cost: no bound is known that is of use; memory in proportion to tokens and lemmas.
+// unknown unless a path is found before. The end of ctx does so, too, with Stopped and the reason. The error says that
+// f is of another kind, that a place has no bound (*structure.UnboundedPlaceError) or too large a one, or that the
+// check of what was found failed. Cost: no bound is known that is of use; memory in proportion to tokens and lemmas.
 func Decide(ctx context.Context, facts *structure.Profile, f *syntax.Formula, paths syntax.Paths) (*Result, error) {
 	s, err := NewNet(ctx, facts, f, paths)
 	switch {
