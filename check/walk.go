@@ -181,14 +181,14 @@ func (r *walkRun) run(ctx context.Context, after time.Duration) error {
 	return cmp.Or(err, ctx.Err())
 }
 
-// slice walks until ctx is done: for half of the time towards what is open, in equal parts, then at random.
+// slice walks until ctx is done: for three quarters of the time towards what is open, in equal parts, then at random.
 func (r *walkRun) slice(ctx context.Context) (err error) {
 	r.tell()
 	end, _ := ctx.Deadline()
 	for err == nil && ctx.Err() == nil && len(r.asked) > 0 {
 		prey := r.hunt()
 		targets := append(r.targets(), prey...)
-		each := max(walkPiece, time.Until(end)/time.Duration(2*max(1, len(targets))))
+		each := max(walkPiece, time.Until(end)*3/4/time.Duration(max(1, len(targets))))
 		for _, toward := range targets {
 			if err == nil && ctx.Err() == nil {
 				err = r.piece(ctx, each, toward)

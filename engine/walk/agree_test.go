@@ -14,6 +14,7 @@ import (
 	"brim/internal/randformula"
 	"brim/internal/randnet"
 	"brim/petri"
+	"brim/petri/structure"
 )
 
 var netCount = flag.Int("nets", 300, "how many random nets")
@@ -54,13 +55,13 @@ func TestAgreesWithOracle(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", count)
-	if count.found*10 < count.reachable*9 || count.best*10 < count.sums*9 || count.lost*2 < count.notLive {
+	if count.found*10 < count.reachable*9 || count.best*10 < count.sums*9 || count.lost*2 < count.notLive || count.infinite*2 < count.endless || count.endless == 0 {
 		t.Errorf("walks find too little: %+v", count)
 	}
 }
 
 // A tally counts what there was to find, and what was found.
-type tally struct{ nets, reachable, found, sums, best, infinite, dead, lost, notLive int }
+type tally struct{ nets, reachable, found, sums, best, endless, infinite, dead, lost, notLive int }
 
 func judge(t *testing.T, rng *rand.Rand, net *petri.Net, space *oracle.Space, count *tally) bool {
 	w, err := walk.New(net, rng.Uint64())
@@ -153,7 +154,7 @@ func judge(t *testing.T, rng *rand.Rand, net *petri.Net, space *oracle.Space, co
 	}
 	never, constant := w.Never()
 	if space == nil {
-		return ok && plausible(net, w, never, wrong)
+		return plausible(t, net, w, never, sums, maxima, count, wrong) && ok
 	}
 	for i, m := range maxima {
 		value, infinite := m.Best()
@@ -197,12 +198,42 @@ func judge(t *testing.T, rng *rand.Rand, net *petri.Net, space *oracle.Space, co
 	return ok
 }
 
-// plausible is what can be said of a net that the oracle cannot explore.
-func plausible(net *petri.Net, w *walk.Walker, never []int, wrong func(string, ...any)) bool {
+// plausible judges by what can be covered, for nets that the oracle cannot explore.
+func plausible(t *testing.T, net *petri.Net, w *walk.Walker, never []int, sums []*syntax.Sum, maxima []*walk.Maximum,
+	count *tally, wrong func(string, ...any)) bool {
 	for _, tr := range never {
 		if w.Enabled(tr) {
 			wrong("transition %d never fires, but was seen enabled", tr)
 			return false
+		}
+	}
+	cover := structure.Coverability(t.Context(), net, nil, most)
+	if !cover.Complete {
+		return true
+	}
+	bounds := cover.Bounds()
+	for i, m := range maxima {
+		value, infinite := m.Best()
+		largest, endless, mixed := sums[i].Const, false, false
+		for _, x := range sums[i].Terms {
+			switch {
+			case x.Weight < 0:
+				mixed = true
+			case x.Weight > 0 && bounds[x.Place.Index] == petri.Omega:
+				endless = true
+			case !endless:
+				largest += x.Weight * bounds[x.Place.Index]
+			}
+		}
+		if infinite && !endless || !endless && value > largest {
+			wrong("sum %v: %d or %v, at most %d, endless %v", sums[i], value, infinite, largest, endless)
+			return false
+		}
+		if endless && !mixed {
+			count.endless++
+			if infinite {
+				count.infinite++
+			}
 		}
 	}
 	return true
