@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -136,20 +137,18 @@ func (x *reducedRun) unclear(s *smaller) bool {
 // attempt makes the net smaller for a question and has it decided there, in one of so many parts of the time. The error
 // is a fault.
 func (x *reducedRun) attempt(ctx context.Context, s *smaller, parts int) error {
-	own, cancel := share(ctx, parts)
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	if stop := context.AfterFunc(x.Context(s.Question), cancel); true {
-		defer stop()
-	}
+	defer context.AfterFunc(x.Context(s.Question), cancel)()
 	start := time.Now()
 	r := s.net
 	if r == nil {
 		x.Progress(Progress{Phase: "reducing", Detail: s.ID})
 		var err error
-		r, err = Reduce(own, x.Model(), []*Question{s.inner}, Keeping{Growing: true})
-		if err != nil || r.Stopped != nil && own.Err() != nil {
+		r, err = Reduce(ctx, x.Model(), []*Question{s.inner}, Keeping{Growing: true})
+		if err != nil || r.Stopped != nil {
 			s.given = err != nil
-			return nil
+			return nil // the next slice is longer
 		}
 		if x.kept < reducedKept {
 			s.net = r
@@ -164,17 +163,50 @@ func (x *reducedRun) attempt(ctx context.Context, s *smaller, parts int) error {
 		s.given = true
 		return nil
 	}
-	o := Options{Limits: x.Limits(), Without: x.without()}
+	own, end := share(ctx, parts)
+	defer end()
+	told := &between{}
+	told.least, told.most = x.Between(s.Question)
+	o := Options{Limits: x.Limits(), Without: x.without(), Techniques: append([]Technique{told}, Techniques(r.Model)...)}
 	o.Start, o.Time = time.Now(), 0
 	inner, err := DecideAll(own, r.Model, r.Questions, o)
 	if err != nil {
 		return err
 	}
 	a := inner.Answers[0]
-	if a.Wrong != nil || !a.known() {
-		return nil
+	switch {
+	case a.Wrong != nil:
+	case a.known():
+		x.give(s, x.lifted(s, r, a, time.Since(start)))
+	case told.turn != nil:
+		least, most := told.turn.Between(r.Questions[0])
+		x.Narrow(s.Question, least, most, byReduced)
 	}
-	x.give(s, x.lifted(s, r, a, time.Since(start)))
+	return nil
+}
+
+// between tells those that work on the smaller net what is known of a number, and keeps what they find of it.
+type between struct {
+	least, most int64
+	turn        *Turn
+}
+
+func (*between) Name() string { return "told" }
+func (*between) early()       {}
+
+// Takes takes bounds.
+func (*between) Takes(_ *Model, q *Question) error {
+	if q.Kind != Bound {
+		return errors.New("it decides nothing but bounds")
+	}
+	return nil
+}
+
+func (b *between) Run(_ context.Context, t *Turn) error {
+	b.turn = t
+	for _, q := range t.Open() {
+		t.Narrow(q, b.least, b.most, b.Name())
+	}
 	return nil
 }
 

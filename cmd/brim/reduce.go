@@ -36,7 +36,8 @@ Without a formula or properties, --keep says what is kept:
   liveness        whether all transitions are live
 
 With --formula or --properties it is, if --keep does not say more, the weakest that is enough for all of
-them together. Reducing for one formula at a time makes nets much smaller: name a property behind the model.
+them together. What place invariants and the initial marking decide becomes true or false in the formulas
+before. Reducing for one formula at a time makes nets much smaller: name a property behind the model.
 
 -o DIR writes into a directory: model.pnml, the smaller net; properties.xml, the formulas about it, in
 which a transition that is enabled is written by its places; for states equations.json, the equations.
@@ -149,7 +150,7 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	defer w.Cancel(nil)
 	var x *check.Reduction
 	late := w.Do(exploreGrace, func() {
-		x, err = check.Reduce(w.Ctx, m, questions, check.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true})
+		x, err = check.Reduce(w.Ctx, m, check.Fold(w.Ctx, m, questions), check.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true})
 	})
 	if late != nil {
 		return &statusError{statusUnknown, false, errors.New(r.reason(late))}

@@ -21,8 +21,21 @@ type agglomeration struct {
 	window []int  // their inputs
 }
 
-// agglomerate runs a pass of one rule.
+// mostPasses is how many passes of one rule follow each other, before other rules have their turn.
+const mostPasses = 20
+
+// agglomerate runs passes of one rule until it finds nothing.
 func (s *state) agglomerate(extra int, try func(a *agglomeration, p int)) {
+	for range mostPasses {
+		before := s.hits
+		if s.agglomerateOnce(extra, try); s.hits == before || s.ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// agglomerateOnce runs a pass.
+func (s *state) agglomerateOnce(extra int, try func(a *agglomeration, p int)) {
 	a := &agglomeration{state: s, extra: extra, stale: make([]bool, len(s.initial)), first: len(s.transitions)}
 	for p := range s.initial {
 		if s.stopped(p) {

@@ -2,7 +2,6 @@ package reduce
 
 import (
 	"encoding/binary"
-	"maps"
 	"slices"
 
 	"brim/petri"
@@ -28,55 +27,77 @@ func (s *state) equalFutures() {
 			groups[k] = append(groups[k], p)
 		}
 	}
-	busy := make([]bool, len(s.initial)) // an arc of one of its transitions is changed in this pass
-	var pairs [][2]int
-	all := map[int]int{}
+	var lift *twinning
+	filled := make([]bool, len(s.initial)) // joined with others in this pass: who fills it is not in the list of the place
 	for _, k := range keys {
-		for i, p := range groups[k] {
-			if s.nearBusy(busy, p) {
-				continue
-			}
-			for _, q := range groups[k][i+1 : min(len(groups[k]), i+1+mostFutures)] {
-				if s.nearBusy(busy, q) {
+		group := groups[k]
+		for i, p := range group {
+			for _, q := range group[i+1 : min(len(group), i+1+mostFutures)] {
+				if s.gone[p] || s.gone[q] || filled[q] {
 					continue
 				}
-				if twins := s.twins(p, q); twins != nil {
-					maps.Copy(all, twins)
-					pairs = append(pairs, [2]int{p, q})
-					s.markNear(busy, p)
-					s.markNear(busy, q)
-					break
+				twins := s.twins(p, q)
+				if twins == nil {
+					continue
 				}
+				if lift == nil {
+					lift = s.pushTwins(groups)
+				}
+				for t, u := range twins {
+					lift.twins[t] = append(lift.twins[t], u)
+				}
+				s.join(p, q)
+				filled[p] = true
 			}
 		}
-	}
-	if len(pairs) > 0 {
-		s.pushTwins(pairs, all)
-	}
-	for _, pair := range pairs {
-		s.join(pair[0], pair[1])
 	}
 	s.clean()
 }
 
-// pushTwins notes how traces are lifted: of two twins the one fires that finds its token.
-func (s *state) pushTwins(pairs [][2]int, twins map[int]int) {
+// A twinning lifts traces: of several twins the one fires that finds its tokens.
+type twinning struct {
+	window *window
+	twins  map[int][]int
+}
+
+// pushTwins notes how traces are lifted through the pass that begins now.
+func (s *state) pushTwins(groups map[string][]int) *twinning {
 	var places []int
-	for _, pair := range pairs {
-		places = append(places, pair[:]...)
+	for _, group := range groups {
+		if len(group) > 1 {
+			places = append(places, group...)
+		}
 	}
-	w := s.look(places)
+	slices.Sort(places)
+	x := &twinning{s.look(places), map[int][]int{}}
 	s.push(func(trace []int, _ int) (out []int, err error) {
-		r := w.replay()
+		r := x.window.replay()
 		for _, t := range trace {
-			if u, ok := twins[t]; ok && !r.enabled(t) {
-				t = u
-			}
+			t = x.enabled(r, t)
 			r.fire(t)
 			out = append(out, t)
 		}
 		return out, nil
 	})
+	return x
+}
+
+// enabled returns a transition that is enabled, of t, its twins, and theirs; t if none is.
+func (x *twinning) enabled(w *window, t int) int {
+	met := map[int]bool{t: true}
+	for todo := []int{t}; len(todo) > 0; {
+		u := todo[0]
+		todo = todo[1:]
+		if w.enabled(u) {
+			return u
+		}
+		for _, v := range x.twins[u] {
+			if !met[v] {
+				met[v], todo = true, append(todo, v)
+			}
+		}
+	}
+	return t
 }
 
 // future returns a text that places with the same future share.
@@ -116,26 +137,37 @@ func (t *transition) but(b []byte, p int) []byte {
 
 // twins pairs the consumers of p and q, nil if that cannot be.
 func (s *state) twins(p, q int) map[int]int {
-	if len(s.out[p]) != len(s.out[q]) || s.initial[p] > 1<<31 || s.initial[q] > 1<<31 {
+	if s.initial[p] > 1<<31 || s.initial[q] > 1<<31 {
 		return nil
 	}
 	of := map[string][]int{}
+	left := 0
 	for _, i := range s.out[q] {
 		t := &s.transitions[i]
-		if t.dead || weight(t.pre, p) > 0 {
+		if t.dead {
+			continue
+		}
+		if weight(t.pre, p) > 0 {
 			return nil
 		}
+		left++
 		k := string(t.but(nil, q))
 		of[k] = append(of[k], int(i))
 	}
 	twin := map[int]int{}
 	for _, i := range s.out[p] {
 		t := &s.transitions[i]
+		if t.dead {
+			continue
+		}
 		k := string(t.but(nil, p))
-		if t.dead || weight(t.pre, q) > 0 || len(of[k]) == 0 {
+		if weight(t.pre, q) > 0 || len(of[k]) == 0 {
 			return nil
 		}
 		twin[int(i)], of[k] = of[k][0], of[k][1:]
+	}
+	if len(twin) != left || left == 0 {
+		return nil
 	}
 	return twin
 }
@@ -143,49 +175,16 @@ func (s *state) twins(p, q int) map[int]int {
 // join fuses q into p.
 func (s *state) join(p, q int) {
 	for _, i := range s.out[q] {
-		s.dropTransition(EqualFutures, int(i))
+		if !s.transitions[i].dead {
+			s.dropTransition(EqualFutures, int(i))
+		}
 	}
-	for _, list := range [2][]int32{s.in[q], s.in[p]} {
-		for _, i := range list {
-			if t := &s.transitions[i]; !t.dead && weight(t.post, q) > 0 {
-				t.post = at(at(t.post, p, weight(t.post, p)+weight(t.post, q)), q, 0)
-			}
+	for _, i := range s.in[q] {
+		if t := &s.transitions[i]; !t.dead {
+			t.post = at(at(t.post, p, weight(t.post, p)+weight(t.post, q)), q, 0)
 		}
 	}
 	s.initial[p] += s.initial[q]
 	s.dropPlace(EqualFutures, q)
 	s.hit(EqualFutures)
-}
-
-// nearBusy reports whether a place that shares a transition with p was changed in this pass.
-func (s *state) nearBusy(busy []bool, p int) bool {
-	if s.gone[p] || busy[p] {
-		return true
-	}
-	for _, list := range [3][]int32{s.in[p], s.out[p], s.inhibit[p]} {
-		for _, i := range list {
-			t := &s.transitions[i]
-			for _, arcs := range [3][]petri.Arc{t.pre, t.post, t.inhibit} {
-				if slices.ContainsFunc(arcs, func(a petri.Arc) bool { return busy[a.Place] }) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// markNear has all places that share a transition with p rest until the next pass.
-func (s *state) markNear(busy []bool, p int) {
-	busy[p] = true
-	for _, list := range [3][]int32{s.in[p], s.out[p], s.inhibit[p]} {
-		for _, i := range list {
-			t := &s.transitions[i]
-			for _, arcs := range [3][]petri.Arc{t.pre, t.post, t.inhibit} {
-				for _, a := range arcs {
-					busy[a.Place] = true
-				}
-			}
-		}
-	}
 }

@@ -93,8 +93,7 @@ var cheap = []step{
 	{Post, func(s *state) { s.agglomerate(0, (*agglomeration).post) }},
 }
 
-// costly are the steps that come one by one when no cheap one changes anything; after one that does the cheap ones
-// begin again.
+// costly are the steps that come when no cheap one changes anything; then the cheap ones begin again.
 func costly(extra int) []step {
 	pre := func(r Rule) func(*state) {
 		return func(s *state) { s.agglomerate(extra, func(a *agglomeration, p int) { a.pre(r, p) }) }
@@ -124,11 +123,7 @@ func (s *state) run() (rounds int) {
 		again = s.try(cheap) > 0
 		for i := 0; i < len(extras) && !again && s.ctx.Err() == nil; i++ {
 			before := s.alive
-			for _, x := range costly(extras[i]) {
-				if again = s.try([]step{x}) > 0; again {
-					break
-				}
-			}
+			again = s.try(costly(extras[i])) > 0
 			switch {
 			case s.alive <= before:
 				growing = 0
