@@ -28,7 +28,7 @@ func (s *state) equalFutures() {
 		}
 	}
 	var lift *twinning
-	filled := make([]bool, len(s.initial)) // joined with others in this pass: who fills it is not in the list of the place
+	filled := make([]bool, len(s.initial)) // joined with another in this pass: not all that fills it is in its list
 	for _, k := range keys {
 		group := groups[k]
 		for i, p := range group {
