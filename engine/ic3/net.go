@@ -116,10 +116,8 @@ func (x *places) show(ctx context.Context, facts *structure.Profile, fixed []boo
 	for p := range x.promised {
 		x.promised[p] = !fixed[p]
 	}
-	semi, _ := facts.Semiflows(ctx)
-	flows := [][]structure.Semiflow{semi}
-	for i := 0; i < len(flows); i++ {
-		for _, f := range flows[i] {
+	take := func(flows []structure.Semiflow) {
+		for _, f := range flows {
 			shows := false
 			for j, p := range f.Places {
 				if x.promised[p] && f.Constant/f.Weights[j] <= x.most[p] {
@@ -130,36 +128,60 @@ func (x *places) show(ctx context.Context, facts *structure.Profile, fixed []boo
 				x.sums = append(x.sums, certificate.Sum{Places: f.Places, Weights: f.Weights})
 			}
 		}
-		if i == 0 && slices.Contains(x.promised, true) {
-			sub, _ := facts.Subflows(ctx)
-			flows = append(flows, sub)
+	}
+	semi, _ := facts.Semiflows(ctx)
+	if take(semi); slices.Contains(x.promised, true) {
+		sub, _ := facts.Subflows(ctx)
+		take(sub)
+	}
+}
+
+// pairs finds clauses that follow from place invariants: of each two places how many tokens one has at most while the
+// other has so many, and that some place has a token.
+func (x *places) pairs(ctx context.Context, facts *structure.Profile) {
+	flows, _ := facts.Semiflows(ctx)
+	known := map[[2]sat.Lit]bool{}
+	taken := map[*int]bool{} // flows that are sums, by where their places are
+	for _, s := range x.sums {
+		taken[&s.Places[0]] = true
+	}
+	for _, f := range flows {
+		if slices.ContainsFunc(f.Places, func(p int) bool { return x.from[p] == 0 }) {
+			continue // a place that is never changed is an invariant by itself
+		}
+		all := int64(0)
+		var one []sat.Lit
+		for _, p := range f.Places {
+			all += x.most[p] * int64(len(f.Places))
+			one = append(one, x.atLeast(p, 1))
+		}
+		before := len(x.always)
+		if f.Constant > 0 {
+			x.always = append(x.always, one)
+		}
+		for i := 0; i < len(f.Places) && all <= mostPairs && len(known) <= mostPairs; i++ {
+			for j := range i {
+				x.pair(&f, i, j, known)
+			}
+		}
+		if len(x.always) > before && !taken[&f.Places[0]] {
+			x.sums = append(x.sums, certificate.Sum{Places: f.Places, Weights: f.Weights})
 		}
 	}
 }
 
-// pairs finds clauses by place invariants whose weights are 1 and that have one token: it is in one of the places.
-func (x *places) pairs(ctx context.Context, facts *structure.Profile) {
-	flows, _ := facts.Semiflows(ctx)
-	count := 0
-	for _, f := range flows {
-		if f.Constant != 1 || slices.ContainsFunc(f.Weights, func(w int64) bool { return w != 1 }) {
+// pair adds what f says of two of its places and is not known.
+func (x *places) pair(f *structure.Semiflow, i, j int, known map[[2]sat.Lit]bool) {
+	p, q := f.Places[i], f.Places[j]
+	for n := int64(1); n <= x.most[p] && n*f.Weights[i] <= f.Constant; n++ {
+		m := (f.Constant-n*f.Weights[i])/f.Weights[j] + 1 // tokens that are too many
+		if m > x.most[q] {
 			continue
 		}
-		n := len(f.Places)
-		if count += n * (n - 1) / 2; count > mostPairs {
-			return
+		if k := [2]sat.Lit{x.atLeast(p, n).Not(), x.atLeast(q, m).Not()}; !known[k] {
+			known[k] = true
+			x.always = append(x.always, k[:])
 		}
-		if slices.ContainsFunc(f.Places, func(p int) bool { return x.from[p] == 0 }) {
-			continue // it is never changed, so all are without tokens, or the others are
-		}
-		var one []sat.Lit
-		for i, p := range f.Places {
-			one = append(one, literal(x.from[p], true))
-			for _, q := range f.Places[:i] {
-				x.always = append(x.always, []sat.Lit{literal(x.from[p], false), literal(x.from[q], false)})
-			}
-		}
-		x.always = append(x.always, one)
 	}
 }
 

@@ -60,12 +60,21 @@ func Net(ctx context.Context, net *petri.Net, bad *syntax.Formula, x *Invariant)
 // markings is the places of a net, each in unary, up to their bounds.
 type markings struct {
 	*judge
-	net   *petri.Net
-	x     *Invariant
-	shown []bool  // by place: a sum shows its bound
-	from  []lit   // by place: the variable for at least one token; those for more follow
-	about [][]int // by place: the clauses about it
-	seen  []int   // by clause: the transition that it was looked at for, plus 1
+	net    *petri.Net
+	x      *Invariant
+	shown  []bool // by place: a sum shows its bound
+	totals []sum
+	with   [][]int // by place: the sums that have it
+	from   []lit   // by place: the variable for at least one token; those for more follow
+	about  [][]int // by place: the clauses about it, but for those that a sum shows
+	seen   []int   // by clause: the transition that it was looked at for, plus 1
+}
+
+// A sum is one of the invariant's with what it is at first, which it is never above.
+type sum struct {
+	weights  map[int]int64
+	value    *big.Int
+	constant bool // no firing changes it
 }
 
 // mostBits is how many bits all places may have.
@@ -73,7 +82,7 @@ const mostBits = 1 << 22
 
 // bounds checks the sums, and which bounds they show.
 func (c *markings) bounds() error {
-	c.shown = make([]bool, len(c.net.Places))
+	c.shown, c.with = make([]bool, len(c.net.Places)), make([][]int, len(c.net.Places))
 	total := int64(0)
 	for p, most := range c.x.Most {
 		if initial := c.net.Places[p].Initial; initial > most {
@@ -89,7 +98,7 @@ func (c *markings) bounds() error {
 		if len(s.Weights) != len(s.Places) {
 			return refuse("sum %d has %d weights for %d places", i+1, len(s.Weights), len(s.Places))
 		}
-		value := new(big.Int)
+		value, constant := new(big.Int), true
 		for j, p := range s.Places {
 			if p < 0 || p >= len(weights) || s.Weights[j] < 1 || weights[p] != 0 {
 				return refuse("sum %d has a place that is not there, is there twice or has no weight", i+1)
@@ -108,16 +117,60 @@ func (c *markings) bounds() error {
 			if change.Sign() > 0 {
 				return refuse("transition %s makes sum %d larger", c.net.Transitions[t].Name, i+1)
 			}
+			constant = constant && change.Sign() == 0
 		}
+		known := sum{map[int]int64{}, value, constant}
 		for j, p := range s.Places {
 			weights[p] = 0
+			known.weights[p] = s.Weights[j]
+			c.with[p] = append(c.with[p], len(c.totals))
 			// the bound is no less than value/weight
 			if product(s.Weights[j], c.x.Most[p]+1).Cmp(value) > 0 {
 				c.shown[p] = true
 			}
 		}
+		c.totals = append(c.totals, known)
 	}
 	return nil
+}
+
+// follows reports whether a sum alone shows a clause: where the clause does not hold, places have so many tokens that
+// the sum is larger than it ever is, or a sum that never changes has none at all where it has some.
+func (c *markings) follows(clause []int32) bool {
+	if len(clause) == 0 {
+		return false
+	}
+	for _, i := range c.with[c.x.Bits[max(clause[0], -clause[0])-1].Place] {
+		s := &c.totals[i]
+		least, without := new(big.Int), map[int]bool{} // what the sum is at least, and places that have no token
+		for _, l := range clause {
+			b := c.x.Bits[max(l, -l)-1]
+			w := s.weights[b.Place]
+			switch {
+			case w == 0:
+			case l < 0:
+				least.Add(least, product(w, b.AtLeast))
+			case b.AtLeast == 1:
+				without[b.Place] = true
+			}
+		}
+		if !twice(clause, c.x.Bits) && least.Cmp(s.value) > 0 || s.constant && s.value.Sign() > 0 && len(without) == len(s.weights) {
+			return true
+		}
+	}
+	return false
+}
+
+// twice reports whether a clause has two negated literals of one place, whose tokens must not be added up.
+func twice(clause []int32, bits []Bit) bool {
+	for i, l := range clause {
+		for _, k := range clause[:i] {
+			if l < 0 && k < 0 && bits[-l-1].Place == bits[-k-1].Place {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func product(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }
@@ -153,6 +206,9 @@ func (c *markings) load() error {
 	c.enabled = func(t int) lit { return c.and(c.enabling(t)...) }
 	c.about, c.seen = make([][]int, len(c.net.Places)), make([]int, len(c.x.Clauses))
 	for i, clause := range c.x.Clauses {
+		if c.follows(clause) {
+			continue
+		}
 		for _, l := range clause {
 			p := c.x.Bits[max(l, -l)-1].Place
 			if n := len(c.about[p]); n == 0 || c.about[p][n-1] != i {
