@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"runtime/debug"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"brim/engine"
 	"brim/engine/explicit"
 	"brim/engine/kripke"
+	"brim/internal/quantity"
 )
 
 // byStates is the name of the technique.
@@ -115,8 +117,11 @@ func (x *statesRun) work(ctx context.Context) error {
 	}
 }
 
-// leave says why the open questions are left.
+// leave says why the open questions are left, if no other technique works: else these say more.
 func (x *statesRun) leave(err error) {
+	if !x.isAlone() {
+		return
+	}
 	for _, q := range x.Open() {
 		x.Undecided(q, err.Error(), nil)
 	}
@@ -146,6 +151,11 @@ func (x *statesRun) explore(ctx context.Context, bits int) error {
 		return err
 	case !found.Complete:
 		_ = x.sight.Look(found)
+		var limit *kripke.LimitError
+		if errors.As(found.Stopped, &limit) && limit.Kind == "memory" && x.options.Memory == 0 {
+			x.leave(fmt.Errorf("all markings, one by one, take more than %s", quantity.Size(explicitMost)))
+			return errGivenUp
+		}
 		return found.Stopped
 	}
 	x.found = found
@@ -166,7 +176,7 @@ func (x *statesRun) decide(ctx context.Context) error {
 	}
 	room := max(cmp.Or(x.Room(explicitRoom), explicitMost), smallGraph)
 	checkers := [...]*explicit.Checker{explicit.NewChecker(x.graph, Maximal, room/2), explicit.NewChecker(x.graph, Infinite, room/2)}
-	open := slices.DeleteFunc(x.Open(), func(q *Question) bool { return q.Kind != Truth && q.Kind != Liveness })
+	open := slices.DeleteFunc(x.Open(), func(q *Question) bool { return q.Kind != Truth && q.Kind != Liveness || x.saidBy(q) })
 	size := map[*Question]int{}
 	for _, q := range open {
 		if q.Kind == Truth {

@@ -63,7 +63,7 @@ func (localSearch) Run(ctx context.Context, t *Turn) error {
 func (t *Turn) attempts(ctx context.Context, after, each time.Duration, decide func(context.Context, *Question) error) error {
 	given := map[*Question]bool{}
 	err := t.Slices(ctx, after, time.Duration(len(t.Open()))*each, func(ctx context.Context) (bool, error) {
-		open := slices.DeleteFunc(t.Open(), func(q *Question) bool { return given[q] })
+		open := slices.DeleteFunc(t.Open(), func(q *Question) bool { return given[q] || t.saidBy(q) })
 		for i, q := range open {
 			own, cancel := share(ctx, len(open)-i)
 			stop := context.AfterFunc(t.Context(q), cancel)
@@ -85,6 +85,14 @@ func (t *Turn) attempts(ctx context.Context, after, each time.Duration, decide f
 		return nil
 	}
 	return err
+}
+
+// saidBy reports whether the technique has answered a question, of which then only a trace is missing.
+func (t *Turn) saidBy(q *Question) bool {
+	a := t.find(q)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.answered[a]
 }
 
 // isAlone reports whether no other technique works any more.
