@@ -198,16 +198,17 @@ func (r *equationRun) attempt(ctx context.Context, a *conjectured, c *conjecture
 		c.state = solvable
 	case err != nil:
 		r.short = r.short || !errors.Is(err, equation.ErrSize)
+		if c.shows && result != nil && result.Solution != nil && r.IsOpen(a.Question) {
+			c.follow(result.Solution)
+			return r.along(ctx, a, c)
+		}
 	case result.Proof != nil:
 		c.state = proved
 		c.refuted()
 	default:
 		c.state = solvable
 		if c.shows {
-			c.walks, c.counts = 0, c.counts[:0]
-			for _, n := range result.Solution.Times {
-				c.counts = append(c.counts, int64(math.Ceil(min(n, math.MaxInt32)-1e-6)))
-			}
+			c.follow(result.Solution)
 		}
 		if c.solved != nil {
 			c.solved()
@@ -215,6 +216,14 @@ func (r *equationRun) attempt(ctx context.Context, a *conjectured, c *conjecture
 		return r.along(ctx, a, c)
 	}
 	return nil
+}
+
+// follow notes the firings of a solution.
+func (c *conjecture) follow(s *equation.Solution) {
+	c.walks, c.counts = 0, c.counts[:0]
+	for _, n := range s.Times {
+		c.counts = append(c.counts, max(0, int64(math.Ceil(min(n, math.MaxInt32)-1e-6))))
+	}
 }
 
 // along walks along the solution of a conjecture for some time.
@@ -281,29 +290,35 @@ func (r *equationRun) replaced(f *syntax.Formula, done map[*syntax.Formula]*synt
 		return g
 	}
 	g := f
-	if c := r.known[f]; c != nil && c.state == proved {
+	switch {
+	case !f.Temporal() && r.never(f):
 		g = r.pool.Bool(false)
-	} else if len(f.Args) > 0 || !f.Temporal() {
+	case !f.Temporal() && r.never(r.pool.Not(f)):
+		g = r.pool.Bool(true)
+	case len(f.Args) > 0:
 		args := make([]*syntax.Formula, len(f.Args))
 		for i, x := range f.Args {
 			args[i] = r.replaced(x, done)
 		}
-		if len(args) > 0 {
-			g = r.pool.Make(f.Op, args...)
-		}
-		if !f.Temporal() && g != r.pool.Bool(false) && g != r.pool.Bool(true) {
-			if c := r.known[syntax.NNF(r.pool.Not(f))]; c != nil && c.state == proved {
-				g = r.pool.Bool(true)
-			}
-		}
+		g = r.pool.Make(f.Op, args...)
 	}
 	done[f] = g
 	return g
 }
 
+// never reports whether it is proved that no reachable marking satisfies f, which has no path operators.
+func (r *equationRun) never(f *syntax.Formula) bool {
+	c := r.known[syntax.NNF(f)]
+	return c != nil && c.state == proved
+}
+
 // wants calls need with formulas without path operators of which it would help to know that they hold nowhere: large
 // ones first, then what they are made of where path operators are beside them.
 func (r *equationRun) wants(f *syntax.Formula, need func(*syntax.Formula)) {
+	if p, found := engine.Part(f); found != Unknown {
+		need(p)
+		return
+	}
 	if f.Temporal() {
 		for _, g := range f.Args {
 			r.wants(g, need)

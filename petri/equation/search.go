@@ -13,8 +13,8 @@ import (
 type Result struct {
 	// Proof shows that no reachable marking satisfies the goal. It was checked. It is nil if none was found.
 	Proof certificate.Step
-	// Solution satisfies the goal and all that the search knows. Nobody knows whether it is reachable. It is nil if
-	// there is a proof, or if a limit came before.
+	// Solution satisfies the equation and the goal, and if no limit came before, all that the search knows. Nobody
+	// knows whether it is reachable. It is nil if there is a proof, or if none was found.
 	Solution *Solution
 	Cases    int // that were looked at
 }
@@ -78,7 +78,10 @@ type search struct {
 }
 
 // A choice is a disjunction that was assumed.
-type choice struct{ goal *certificate.Goal }
+type choice struct {
+	goal  *certificate.Goal
+	taken bool // one of its parts is assumed
+}
 
 // added is what an assumption added, in the order of the checker.
 type added struct {
@@ -106,7 +109,7 @@ type node struct {
 func (q *search) assume(g *certificate.Goal, a *added) *conflict {
 	switch g.Kind {
 	case certificate.Any:
-		c := &choice{g}
+		c := &choice{goal: g}
 		q.choices = append(q.choices, c)
 		a.choices = append(a.choices, c)
 		return nil
@@ -178,6 +181,8 @@ func (q *search) split(n *node, d depths, cases int, add func(i int, a *added) *
 	n.uses = map[any]bool{}
 	if n.choice != nil {
 		n.uses[n.choice] = true
+		n.choice.taken = true
+		defer func() { n.choice.taken = false }()
 	}
 	for i := range cases {
 		m, a, err := q.under(d, func(a *added) *conflict { return add(i, a) })
@@ -222,6 +227,9 @@ func (q *search) refute(c *conflict, d depths) (*node, error) {
 			break
 		}
 	}
+	if q.solution == nil || q.cases&(q.cases-1) == 0 { // now and then, for when a limit comes
+		q.solution = q.solved()
+	}
 	if n := q.order(); n != nil && d.orders < mostOrders {
 		d.orders++
 		return q.byOrder(n, d)
@@ -257,10 +265,11 @@ func (s *System) solved() *Solution {
 	return r
 }
 
-// violated returns the choice with the fewest cases none of which the values satisfy, nil if there is none.
+// violated returns the choice with the fewest parts of which none is assumed and the values satisfy none, nil if there
+// is none.
 func (q *search) violated() (best *choice) {
 	for _, c := range q.choices {
-		if (best == nil || len(c.goal.Parts) < len(best.goal.Parts)) && !q.satisfies(c.goal) {
+		if !c.taken && (best == nil || len(c.goal.Parts) < len(best.goal.Parts)) && !q.satisfies(c.goal) {
 			best = c
 		}
 	}
