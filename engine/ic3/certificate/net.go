@@ -21,7 +21,7 @@ func Net(ctx context.Context, net *petri.Net, bad *syntax.Formula, x *Invariant)
 		return refuse("there are %d bounds for %d places", len(x.Most), len(net.Places))
 	}
 	c := &markings{net: net, x: x, judge: newJudge()}
-	if err := c.bounds(); err != nil {
+	if err := c.bounds(ctx); err != nil {
 		return err
 	}
 	for i, clause := range x.Clauses {
@@ -60,14 +60,21 @@ func Net(ctx context.Context, net *petri.Net, bad *syntax.Formula, x *Invariant)
 // markings is the places of a net, each in unary, up to their bounds.
 type markings struct {
 	*judge
-	net    *petri.Net
-	x      *Invariant
-	shown  []bool // by place: a sum shows its bound
-	totals []sum
-	with   [][]int // by place: the sums that have it
-	from   []lit   // by place: the variable for at least one token; those for more follow
-	about  [][]int // by place: the clauses about it, but for those that a sum shows
-	seen   []int   // by clause: the transition that it was looked at for, plus 1
+	net     *petri.Net
+	x       *Invariant
+	shown   []bool // by place: a sum shows its bound
+	totals  []sum
+	with    [][]int    // by place: the sums that have it
+	changes [][]change // by place
+	from    []lit      // by place: the variable for at least one token; those for more follow
+	about   [][]int    // by place: the clauses about it, but for those that a sum shows
+	seen    []int      // by clause: the transition that it was looked at for, plus 1
+}
+
+// A change is what a transition adds to a place.
+type change struct {
+	transition int
+	delta      int64 // not 0
 }
 
 // A sum is one of the invariant's with what it is at first, which it is never above.
@@ -81,7 +88,15 @@ type sum struct {
 const mostBits = 1 << 22
 
 // bounds checks the sums, and which bounds they show.
-func (c *markings) bounds() error {
+func (c *markings) bounds(ctx context.Context) error {
+	c.changes = make([][]change, len(c.net.Places))
+	for t := range c.net.Transitions {
+		for e := range c.net.Transitions[t].Effects() {
+			if e.Delta != 0 {
+				c.changes[e.Place] = append(c.changes[e.Place], change{t, e.Delta})
+			}
+		}
+	}
 	c.shown, c.with = make([]bool, len(c.net.Places)), make([][]int, len(c.net.Places))
 	total := int64(0)
 	for p, most := range c.x.Most {
@@ -95,6 +110,9 @@ func (c *markings) bounds() error {
 	}
 	weights := make([]int64, len(c.net.Places))
 	for i, s := range c.x.Sums {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		if len(s.Weights) != len(s.Places) {
 			return refuse("sum %d has %d weights for %d places", i+1, len(s.Weights), len(s.Places))
 		}
@@ -106,14 +124,16 @@ func (c *markings) bounds() error {
 			weights[p] = s.Weights[j]
 			value.Add(value, product(s.Weights[j], c.net.Places[p].Initial))
 		}
-		for t := range c.net.Transitions {
-			change := new(big.Int)
-			for _, a := range c.net.Transitions[t].Post {
-				change.Add(change, product(weights[a.Place], a.Weight))
+		changes := map[int]*big.Int{} // by transition
+		for j, p := range s.Places {
+			for _, e := range c.changes[p] {
+				if changes[e.transition] == nil {
+					changes[e.transition] = new(big.Int)
+				}
+				changes[e.transition].Add(changes[e.transition], product(s.Weights[j], e.delta))
 			}
-			for _, a := range c.net.Transitions[t].Pre {
-				change.Sub(change, product(weights[a.Place], a.Weight))
-			}
+		}
+		for t, change := range changes {
 			if change.Sign() > 0 {
 				return refuse("transition %s makes sum %d larger", c.net.Transitions[t].Name, i+1)
 			}
@@ -188,14 +208,8 @@ func (c *markings) load() error {
 		}
 	}
 	// A place that no firing changes has its tokens.
-	changed := make([]bool, len(c.net.Places))
-	for t := range c.net.Transitions {
-		for e := range c.net.Transitions[t].Effects() {
-			changed[e.Place] = changed[e.Place] || e.Delta != 0
-		}
-	}
-	for p, is := range changed {
-		if n := c.net.Places[p].Initial; !is {
+	for p, changes := range c.changes {
+		if n := c.net.Places[p].Initial; len(changes) == 0 {
 			c.clause(c.atLeast(p, n))
 			c.clause(-c.atLeast(p, n+1))
 		}
