@@ -50,7 +50,7 @@ func (l *layout) excess(steps []int) (string, error) {
 	}
 	for _, t := range l.doubtful {
 		after := make(petri.Marking, len(m))
-		if !l.net.FireInto(after, m, t) {
+		if !l.net.Enabled(m, t) || !l.net.FireInto(after, m, t) {
 			continue
 		}
 		for p, tokens := range after {

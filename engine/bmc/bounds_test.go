@@ -107,3 +107,29 @@ func TestFalsePromise(t *testing.T) {
 		t.Errorf("%v, %v", r, err)
 	}
 }
+
+// The place that is said to hold more than was promised is one that an enabled transition fills: here q, while what
+// would fill p never fires.
+func TestPromiseNamesThePlace(t *testing.T) {
+	b := petri.NewBuilder("named")
+	p, q, never := b.Place("p", 1), b.Place("q", 1), b.Place("never", 0)
+	fill, grow := b.Transition("fill"), b.Transition("grow")
+	b.Read(fill, never, 1)
+	b.Out(fill, p, 1)
+	b.Out(grow, q, 1)
+	b.Inhibit(grow, q, 2)
+	b.Units(&petri.Units{Safe: true, List: []petri.Unit{{Name: "u", Places: []int{p, q}}}})
+	net, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := syntax.NewPool()
+	two, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: never, Name: "never"}), syntax.GreaterEqual, syntax.Constant(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Decide(t.Context(), net, pool.Make(syntax.EF, two), syntax.Maximal, Options{})
+	if err != nil || !strings.Contains(r.Reason, "place q can hold more than 1 token") {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
