@@ -9,8 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
-// Local decides a formula in the initial states and looks at no more states than that takes: it searches depth-first
-// for the path that E(f U g) or EG f asks for, and in each state on the way decides the operands in the same manner
+// Local decides a formula in the initial states and looks at no more states than that takes: it searches for the path
+// that E(f U g) or EG f asks for, and in each state on the way decides the operands in the same manner
 // (local model checking, [VL93]). Where the path is there, a few states may do of a space of any size; where it is
 // not, all states in which the operand holds are looked at.
 //
@@ -22,6 +22,7 @@ type Local struct {
 	paths     syntax.Paths
 	limits    kripke.Limits
 	rng       *rand.Rand
+	breadth   bool // E(f U g) is searched breadth-first
 
 	table *kripke.Table
 	atoms map[*syntax.Formula]kripke.Predicate // formulas without path operators
@@ -41,9 +42,9 @@ const (
 )
 
 // NewLocal returns a search of s within limits of states and memory. With a seed that is not 0 it takes successors in
-// random order.
+// random order, and with an odd one it looks for E(f U g) breadth-first.
 func NewLocal(s kripke.Structure, paths syntax.Paths, limits kripke.Limits, seed uint64) *Local {
-	l := &Local{structure: s, paths: paths, limits: limits, table: kripke.NewTable(s.Words())}
+	l := &Local{structure: s, paths: paths, limits: limits, breadth: seed%2 == 1, table: kripke.NewTable(s.Words())}
 	l.atoms, l.known = map[*syntax.Formula]kripke.Predicate{}, map[*syntax.Formula][]mark{}
 	if seed != 0 {
 		l.rng = rand.New(rand.NewPCG(seed, 1))
@@ -181,38 +182,41 @@ type frame struct {
 	state, from int
 }
 
-// until decides E(inside U goal).
+// enter finds out what is known of f, an EU, in s without a step: holds, fails, or else here, if a search has to go on
+// from there. new tells that it is not yet there.
+func (l *Local) enter(ctx context.Context, f *syntax.Formula, s int) (m mark, new bool, err error) {
+	if m = *l.mark(f, s); m != open {
+		return m, false, nil
+	}
+	is, err := l.holds(ctx, f.Args[1], s)
+	if m = holds; err == nil && !is {
+		is, err = l.holds(ctx, f.Args[0], s)
+		if m = here; !is {
+			m = fails
+		}
+	}
+	if err != nil {
+		return open, false, err
+	}
+	*l.mark(f, s) = m
+	return m, true, nil
+}
+
+// until decides E(inside U goal), depth-first.
 func (l *Local) until(ctx context.Context, f *syntax.Formula, s int) (found bool, err error) {
+	if l.breadth {
+		return l.untilNear(ctx, f, s)
+	}
 	var path []frame
 	var next []uint32 // of all states on the path
 	var visited []int // here
 	enter := func(s int) error {
-		switch m := l.mark(f, s); *m {
-		case holds:
-			found = true
-			fallthrough
-		case fails, here:
-			return nil
+		m, new, err := l.enter(ctx, f, s)
+		if found = m == holds; err == nil && m == here && new {
+			visited = append(visited, s)
+			path = append(path, frame{s, len(next)})
+			next, err = l.expand(ctx, s, next)
 		}
-		is, err := l.holds(ctx, f.Args[1], s)
-		if err != nil {
-			return err
-		}
-		if is {
-			*l.mark(f, s), found = holds, true
-			return nil
-		}
-		if is, err = l.holds(ctx, f.Args[0], s); err != nil {
-			return err
-		}
-		if !is {
-			*l.mark(f, s) = fails
-			return nil
-		}
-		*l.mark(f, s) = here
-		visited = append(visited, s)
-		path = append(path, frame{s, len(next)})
-		next, err = l.expand(ctx, s, next)
 		return err
 	}
 	for err = enter(s); err == nil && !found && len(path) > 0; {
@@ -225,19 +229,55 @@ func (l *Local) until(ctx context.Context, f *syntax.Formula, s int) (found bool
 		next = next[:len(next)-1]
 		err = enter(int(to))
 	}
-	rest := fails // of a search that found nothing
-	if found || err != nil {
-		rest = open
-	}
-	for _, s := range visited {
-		*l.mark(f, s) = rest
-	}
+	l.settle(f, visited, found || err != nil)
 	if found {
 		for _, x := range path {
 			*l.mark(f, x.state) = holds
 		}
 	}
 	return found, err
+}
+
+// untilNear is until, breadth-first: it finds goals that are near.
+func (l *Local) untilNear(ctx context.Context, f *syntax.Formula, s int) (found bool, err error) {
+	var visited, before []int // here, and the position of the state before in visited
+	var next []uint32
+	enter := func(s, from int) error {
+		m, new, err := l.enter(ctx, f, s)
+		if found = m == holds; err == nil && m == here && new {
+			visited, before = append(visited, s), append(before, from)
+		}
+		return err
+	}
+	at := 0
+	for err = enter(s, -1); err == nil && !found && at < len(visited); at++ {
+		if next, err = l.expand(ctx, visited[at], next[:0]); err != nil {
+			break
+		}
+		for _, to := range next {
+			if err = enter(int(to), at); err != nil || found {
+				break
+			}
+		}
+	}
+	l.settle(f, visited, found || err != nil)
+	if found {
+		for i := at - 1; i >= 0; i = before[i] {
+			*l.mark(f, visited[i]) = holds
+		}
+	}
+	return found, err
+}
+
+// settle marks the states that a search has visited: if it did not end, nothing is known of them, else f fails there.
+func (l *Local) settle(f *syntax.Formula, visited []int, ended bool) {
+	m := fails
+	if ended {
+		m = open
+	}
+	for _, s := range visited {
+		*l.mark(f, s) = m
+	}
 }
 
 // always decides EG.
