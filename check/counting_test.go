@@ -89,3 +89,33 @@ func TestMostTokensAlone(t *testing.T) {
 		}
 	}
 }
+
+// What invariants, walks and the state equation say of the most tokens is what the oracle finds.
+func TestMostTokensOfRandomNets(t *testing.T) {
+	o := check.Options{Without: check.AllBut([]string{"counting", "invariants", "walk", "equation"}), Limits: check.Limits{Time: time.Second}}
+	answered := map[string]int{}
+	for seed := range uint64(24) {
+		rng := rand.New(rand.NewPCG(seed, 15))
+		net := randnet.Generate(rng, randnet.Config{Open: seed%2 == 0})
+		space, err := oracle.Explore(net, 2000)
+		if err != nil {
+			continue
+		}
+		r, err := check.DecideAll(t.Context(), check.OfNet(net), numbers()[2:], o)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, randnet.Text(net))
+		}
+		for i, want := range []int64{space.MaxInPlace, space.MaxInMarking} {
+			a := r.Answers[i]
+			if a.Result == check.Unknown {
+				continue
+			}
+			if answered[a.By]++; a.Infinite || a.Number.Int64() != want {
+				t.Fatalf("seed %d, question %d: %v by %s, want %d\n%s", seed, i, a.Number, a.By, want, randnet.Text(net))
+			}
+		}
+	}
+	if t.Log(answered); answered["invariants"] == 0 { // who is first else is chance
+		t.Errorf("answers: %v", answered)
+	}
+}

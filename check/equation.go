@@ -49,7 +49,7 @@ func (stateEquation) Takes(m *Model, q *Question) error {
 		return NoNet(m.Name, byEquation)
 	case q.Kind == Truth && (q.Formula == nil || !q.Formula.Temporal()):
 		return errors.New("the state equation decides formulas of CTL with path operators, bounds and global properties")
-	case q.Kind >= States:
+	case q.Kind >= States && q.Kind != MostInMarking:
 		return fmt.Errorf("the state equation does not count %v", q.Kind)
 	}
 	return nil
@@ -103,7 +103,7 @@ func (stateEquation) Run(ctx context.Context, t *Turn) error {
 		r.limits.Entries = room / entryBytes
 	}
 	after := time.Duration(0)
-	if slices.ContainsFunc(t.Open(), func(q *Question) bool { return q.Trace }) {
+	if slices.ContainsFunc(t.Open(), func(q *Question) bool { return q.Trace || q.Kind == MostInMarking }) {
 		after = unrollAfter // the traces of the diagrams are shorter
 	}
 	return t.Slices(ctx, after, equationFirst, r.slice) // that it does not decide says nothing: others may
@@ -122,7 +122,7 @@ func (r *equationRun) begin() {
 		switch q.Kind {
 		case Truth:
 			r.fold(a)
-		case Bound:
+		case Bound, MostInMarking:
 			a.list = []*conjecture{r.bound(a)}
 		case Deadlock:
 			a.list = []*conjecture{{
@@ -414,11 +414,12 @@ func (r *equationRun) bound(a *conjectured) *conjecture {
 	c := &conjecture{shows: true}
 	solved, most := int64(math.MinInt64), int64(petri.Omega) // a solution has that much, none has more than that
 	step, asked := int64(1), int64(0)
+	sum := r.Sum(a.Question)
 	told := false
 	c.goal = func() *certificate.Goal {
 		if !told {
 			told = true
-			if m0, ok := valueAt(a.Sum, r.Net().Initial()); ok {
+			if m0, ok := valueAt(sum, r.Net().Initial()); ok {
 				r.Narrow(a.Question, m0, petri.Omega, byEquation)
 			}
 		}
@@ -434,7 +435,7 @@ func (r *equationRun) bound(a *conjectured) *conjecture {
 		if most != petri.Omega {
 			asked = solved + (most-solved+1)/2
 		}
-		return atLeast(a.Sum, asked)
+		return atLeast(sum, asked)
 	}
 	c.refuted = func() {
 		most = asked - 1
