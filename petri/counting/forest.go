@@ -28,6 +28,10 @@ type Forest struct {
 	ctx     context.Context
 	err     error         // the limit that ended a computation
 	free    map[part]ways // of parts of which nothing is asked
+
+	pure     []int64               // of each place: how many places its tree fuses if it does nothing else, or 0
+	runs     [][]run               // of each place, by number of entries
+	binomial map[[2]int64]*big.Int // those asked for lately
 }
 
 // An entry is an equation, seen from its base.
@@ -37,18 +41,26 @@ type entry struct {
 	num, shift, den int64
 }
 
+// A run is the entries of a place from one on that fuse pure trees, up to a number of entries.
+type run struct {
+	from   int   // the first one
+	places int64 // that all entries up to there add, those of pure trees
+}
+
 // New returns the forest of a net and the equations that package reduce noted. What is computed with it ends with ctx.
 // The error says what is wrong with the equations.
 func New(ctx context.Context, net *petri.Net, e *reduce.Equations) (*Forest, error) {
 	n := len(net.Places)
 	f := &Forest{
 		net: net, small: e.Places, entries: make([][]entry, n), parent: make([]int, n), at: make([]int, n), root: make([]int, n),
-		number: make([]int, n), fixed: make([]int64, n), ctx: ctx, free: map[part]ways{},
+		number: make([]int, n), fixed: make([]int64, n), ctx: ctx, free: map[part]ways{}, pure: make([]int64, n), runs: make([][]run, n),
+		binomial: map[[2]int64]*big.Int{},
 	}
 	const none = -1
 	gone := make([]bool, n)
 	for p := range gone {
 		f.parent[p], f.number[p] = none, none
+		f.pure[p], f.runs[p] = 1, []run{{}}
 	}
 	for i, q := range e.List {
 		if q.Kind == reduce.Constant {
@@ -75,7 +87,7 @@ func New(ctx context.Context, net *petri.Net, e *reduce.Equations) (*Forest, err
 		if den < 1 || q.Place == q.Base && (q.Kind == reduce.Fuse || q.Kind == reduce.Function) {
 			return nil, fmt.Errorf("equation %d of net %s: place %d is %d/%d of place %d", i, net.Name, q.Place, q.Num, q.Den, q.Base)
 		}
-		f.entries[q.Base] = append(f.entries[q.Base], entry{q.Kind, q.Place, q.Num, q.Const, den})
+		f.add(q.Base, entry{q.Kind, q.Place, q.Num, q.Const, den})
 	}
 	for i, p := range e.Places {
 		if p < 0 || p >= n || gone[p] || f.number[p] != none {
@@ -91,6 +103,22 @@ func New(ctx context.Context, net *petri.Net, e *reduce.Equations) (*Forest, err
 		f.root[p] = find(above, p)
 	}
 	return f, nil
+}
+
+// add adds an entry. The tree that it adds has all of its own.
+func (f *Forest) add(base int, e entry) {
+	f.entries[base] = append(f.entries[base], e)
+	last := f.runs[base][len(f.entries[base])-1]
+	if size := f.pure[e.place]; e.kind == reduce.Fuse && size > 0 {
+		last.places += size
+		if f.pure[base] > 0 {
+			f.pure[base] += size
+		}
+	} else {
+		last.from = len(f.entries[base])
+		f.pure[base] = 0
+	}
+	f.runs[base] = append(f.runs[base], last)
 }
 
 // find returns the root of p, and has what lies between lead there directly. Equations lead to places that are gone

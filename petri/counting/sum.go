@@ -73,7 +73,7 @@ func (f *Forest) tableOf(root int, a *asking) func(int64) *big.Int {
 				return zero
 			}
 		}
-		return w.at(v)
+		return f.remembered(&w, v)
 	}
 }
 
@@ -96,7 +96,7 @@ func (f *Forest) fixedWays(p int, a *asking) *big.Int {
 	if f.err != nil {
 		return zero
 	}
-	return w.at(f.fixed[p])
+	return f.remembered(&w, f.fixed[p])
 }
 
 // Firings returns what the firings of the original add up to: the pairs of a marking and a transition that is enabled

@@ -49,6 +49,24 @@ func (w *ways) at(v int64) *big.Int {
 	return binomial(v-w.least, w.n-1)
 }
 
+// remembered is at, which finds long binomials once.
+func (f *Forest) remembered(w *ways, v int64) *big.Int {
+	const short, most = 8, 1 << 12
+	if w.list != nil || v < w.least || w.n < short {
+		return w.at(v)
+	}
+	key := [2]int64{v - w.least, w.n}
+	x, ok := f.binomial[key]
+	if !ok {
+		if len(f.binomial) == most {
+			clear(f.binomial)
+		}
+		x = w.at(v)
+		f.binomial[key] = x
+	}
+	return x
+}
+
 // binomial returns C(v+k, k).
 func binomial(v, k int64) *big.Int {
 	if v > math.MaxInt64-k {
@@ -85,11 +103,18 @@ func (f *Forest) stop(entries int64) bool {
 	return f.err != nil
 }
 
-// An asking is what is asked of places: by place, and of each place above one of these the first entry that leads to
-// one, −1 for its own.
+// An asking is what is asked of places.
 type asking struct {
 	needs map[int]span
-	first map[int]int
+	below map[int]*asked // of each place with a need, and of those above
+}
+
+// asked sums up what is asked of the tree of a place.
+type asked struct {
+	least   int64 // tokens that its places need together
+	most    bool  // one of them must not have more than some
+	itself  bool
+	entries []int // that lead to places with needs
 }
 
 // nothing asks for nothing.
@@ -97,16 +122,30 @@ var nothing = &asking{}
 
 // ask returns what needs ask for.
 func (f *Forest) ask(needs []need) *asking {
-	a := &asking{make(map[int]span, len(needs)), make(map[int]int, len(needs))}
+	a := &asking{make(map[int]span, len(needs)), make(map[int]*asked, len(needs))}
+	at := func(p int) (b *asked, isNew bool) {
+		b, ok := a.below[p]
+		if !ok {
+			b = &asked{}
+			a.below[p] = b
+		}
+		return b, !ok
+	}
 	for _, n := range needs {
 		a.needs[n.place] = n.span
-		a.first[n.place] = -1
-		for p := n.place; f.parent[p] >= 0; p = f.parent[p] {
-			q, at := f.parent[p], f.at[p]
-			if first, ok := a.first[q]; ok && first <= at {
-				break // so are those above
+		b, isNew := at(n.place)
+		b.itself = true
+		for p := n.place; ; p = f.parent[p] {
+			b.least = saturated(b.least, n.least)
+			b.most = b.most || n.most < math.MaxInt64
+			if f.parent[p] < 0 {
+				break
 			}
-			a.first[q] = at
+			entry := f.at[p]
+			wasNew := isNew
+			if b, isNew = at(f.parent[p]); wasNew {
+				b.entries = append(b.entries, entry)
+			}
 		}
 	}
 	return a
@@ -114,8 +153,26 @@ func (f *Forest) ask(needs []need) *asking {
 
 // asks reports whether something is asked of a part.
 func (a *asking) asks(p part) bool {
-	first, ok := a.first[p.place]
-	return ok && first < p.entries
+	b := a.below[p.place]
+	return b != nil && (b.itself || slices.ContainsFunc(b.entries, func(i int) bool { return i < p.entries }))
+}
+
+// run returns what is asked of the trees of some entries of a place together; ok is false if some must not have more
+// than so many tokens.
+func (a *asking) run(f *Forest, place, from, to int) (least int64, ok bool) {
+	b := a.below[place]
+	if b == nil {
+		return 0, true
+	}
+	for _, i := range b.entries {
+		if from <= i && i < to {
+			c := a.below[f.entries[place][i].place]
+			if least = saturated(least, c.least); c.most {
+				return 0, false
+			}
+		}
+	}
+	return least, true
 }
 
 // all returns the part that is the whole tree of a place.
@@ -145,6 +202,12 @@ func (f *Forest) compute(p part, a *asking, most int64) ways {
 	before := part{p.place, p.entries - 1}
 	switch e.kind {
 	case reduce.Fuse:
+		runs := f.runs[p.place]
+		from := runs[p.entries].from
+		if least, ok := a.run(f, p.place, from, p.entries); ok && from < p.entries {
+			x := f.ways(part{p.place, from}, a, most)
+			return f.fuse(&x, &ways{n: runs[p.entries].places - runs[from].places, least: least}, most)
+		}
 		x, y := f.ways(before, a, most), f.ways(f.all(e.place), a, most)
 		return f.fuse(&x, &y, most)
 	case reduce.Scale:
