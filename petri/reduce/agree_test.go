@@ -45,10 +45,18 @@ func draw(rng *rand.Rand) *drawn {
 	if err != nil {
 		return nil
 	}
+	if rng.IntN(12) == 0 {
+		if net, space = huge(rng, net, space); space == nil {
+			return nil
+		}
+	}
 	d := &drawn{net: net, space: space}
 	d.options.Class = reduce.Class(rng.IntN(len(reduce.ClassNames())))
-	if rng.IntN(4) == 0 {
+	switch rng.IntN(8) {
+	case 0, 1:
 		d.options.Class = reduce.Reach
+	case 2:
+		d.options.Class = reduce.Dead
 	}
 	d.options.Growing = rng.IntN(2) == 0
 	if d.options.Class != reduce.Count && d.options.Class != reduce.Live {
@@ -64,7 +72,7 @@ func draw(rng *rand.Rand) *drawn {
 	}
 	switch rare := []reduce.Rule{reduce.Free, reduce.OneConsumer, reduce.PastGoal}; rng.IntN(4) {
 	case 0: // one rule
-		if d.options.Class == reduce.Reach && rng.IntN(2) == 0 {
+		if d.options.Class == reduce.Reach && rng.IntN(3) > 0 {
 			d.options.Rules = []reduce.Rule{rare[rng.IntN(len(rare))]}
 			break
 		}
@@ -90,6 +98,60 @@ func draw(rng *rand.Rand) *drawn {
 	return d
 }
 
+// huge multiplies all that has to do with a place by a number that leaves little room in 64 bits.
+func huge(rng *rand.Rand, net *petri.Net, space *oracle.Space) (*petri.Net, *oracle.Space) {
+	p, k := rng.IntN(len(net.Places)), int64(1)<<(55+rng.IntN(5))
+	if space.MaxTokens[p] > 15 || net.Places[p].Initial > 15 {
+		return nil, nil
+	}
+	b := petri.NewBuilder(net.Name)
+	times := func(a petri.Arc) int64 {
+		if a.Place == p {
+			return min(a.Weight, 15) * k
+		}
+		return a.Weight
+	}
+	for _, place := range net.Places {
+		b.Place(place.Name, place.Initial)
+	}
+	for _, tr := range net.Transitions {
+		t := b.Transition(tr.Name)
+		for _, a := range tr.Pre {
+			b.In(t, a.Place, times(a))
+		}
+		for _, a := range tr.Post {
+			b.Out(t, a.Place, times(a))
+		}
+		for _, a := range tr.Inhibit {
+			b.Inhibit(t, a.Place, times(a))
+		}
+	}
+	large, err := b.Net()
+	if err != nil {
+		return nil, nil
+	}
+	m := large.Initial()
+	m[p] *= k
+	large = large.WithInitial(m)
+	if space, err = oracle.Explore(large, mostMarkings); err != nil {
+		return nil, nil
+	}
+	return large, space
+}
+
+// A countdown is a context that ends after it was asked so many times.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
 func generate(rng *rand.Rand) *petri.Net {
 	switch d := rng.IntN(10); {
 	case d == 0:
@@ -108,7 +170,7 @@ func TestRandom(t *testing.T) {
 	for r := range times {
 		times[r] = make([]int, len(reduce.ClassNames()))
 	}
-	left := map[reduce.Class]int{}
+	left, stopped := map[reduce.Class]int{}, 0
 	for seed := range *nets {
 		rng := rand.New(rand.NewPCG(uint64(seed), 15))
 		d := draw(rng)
@@ -116,7 +178,14 @@ func TestRandom(t *testing.T) {
 			continue
 		}
 		left[d.options.Class]++
-		r := reduce.Net(t.Context(), d.net, d.options)
+		ctx := t.Context()
+		if seed%8 == 0 {
+			ctx = &countdown{ctx, rng.IntN(60)}
+		}
+		r := reduce.Net(ctx, d.net, d.options)
+		if r.Stopped != nil {
+			stopped++
+		}
 		if err := judge(d, r, rng); err != nil {
 			small := shrink(d, uint64(seed))
 			r := reduce.Net(t.Context(), small.net, small.options)
@@ -134,7 +203,10 @@ func TestRandom(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "\n%-5s %8d %8d", reduce.Rule(rule).Name(), sum, times[rule])
 	}
-	t.Logf("nets by class %v; hits of each rule, by class:%s", left, b.String())
+	t.Logf("nets by class %v, %d stopped early; hits of each rule, by class:%s", left, stopped, b.String())
+	if stopped < *nets/50 {
+		t.Errorf("only %d of %d reductions were stopped early", stopped, *nets)
+	}
 }
 
 // shrink makes a failure smaller.

@@ -195,28 +195,28 @@ func (s *state) circles() {
 
 // fits reports whether the tokens and weights of classes have room in 64 bits.
 func (s *state) fits(classOf []int) bool {
-	const most = 1 << 31
 	for p, q := range classOf {
-		if s.gone[p] || p == q {
-			continue
-		}
-		if s.initial[p] > most || s.initial[q] > most {
+		if !s.gone[p] && p != q && !(s.small(p) && s.small(q)) {
 			return false
-		}
-		for _, x := range [2]int{p, q} {
-			for _, i := range s.out[x] {
-				if weight(s.transitions[i].pre, x) > most {
-					return false
-				}
-			}
-			for _, i := range s.in[x] {
-				if weight(s.transitions[i].post, x) > most {
-					return false
-				}
-			}
 		}
 	}
 	return true
+}
+
+// small reports whether the tokens and weights of p are so small that those of many places can be added.
+func (s *state) small(p int) bool {
+	const most = 1 << 31
+	for _, i := range s.out[p] {
+		if weight(s.transitions[i].pre, p) > most {
+			return false
+		}
+	}
+	for _, i := range s.in[p] {
+		if weight(s.transitions[i].post, p) > most {
+			return false
+		}
+	}
+	return s.initial[p] <= most
 }
 
 // components returns for each node the first node of its strongly connected component. It is the algorithm of Tarjan,

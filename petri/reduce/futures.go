@@ -137,7 +137,7 @@ func (t *transition) but(b []byte, p int) []byte {
 
 // twins pairs the consumers of p and q, nil if that cannot be.
 func (s *state) twins(p, q int) map[int]int {
-	if s.initial[p] > 1<<31 || s.initial[q] > 1<<31 {
+	if !s.small(p) || !s.small(q) {
 		return nil
 	}
 	of := map[string][]int{}
