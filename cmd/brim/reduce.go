@@ -67,6 +67,9 @@ const reduceExamples = `  brim reduce model.pnml --keep deadlock -o smaller
   brim reduce model.pnml --properties UpperBounds.xml Bound-07 -o smaller
   brim reduce kanban:10 --keep states -o smaller`
 
+// reduceGrace is for putting together what is left of a large net when a limit has come.
+const reduceGrace = 2 * time.Second
+
 // A reduceCommand is one run of brim reduce.
 type reduceCommand struct {
 	*app
@@ -149,7 +152,7 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	w := watch.New(cmd.Context(), r.limits.process())
 	defer w.Cancel(nil)
 	var x *check.Reduction
-	late := w.Do(exploreGrace, func() {
+	late := w.Do(reduceGrace, func() {
 		x, err = check.Reduce(w.Ctx, m, check.Fold(w.Ctx, m, questions), check.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true})
 	})
 	if late != nil {

@@ -70,10 +70,14 @@ func draw(rng *rand.Rand) *drawn {
 		d.options.Goal = &reduce.Goal{Place: rng.IntN(len(net.Places)), AtLeast: 1 + rng.Int64N(4)}
 		d.options.Observed = nil
 	}
-	switch rare := []reduce.Rule{reduce.Free, reduce.OneConsumer, reduce.PastGoal}; rng.IntN(4) {
+	switch rare := []reduce.Rule{reduce.Free, reduce.Free, reduce.OneConsumer, reduce.PastGoal}; rng.IntN(4) {
 	case 0: // one rule
 		if d.options.Class == reduce.Reach && rng.IntN(3) > 0 {
 			d.options.Rules = []reduce.Rule{rare[rng.IntN(len(rare))]}
+			break
+		}
+		if d.options.Class == reduce.Count && rng.IntN(2) == 0 {
+			d.options.Rules = []reduce.Rule{reduce.WordCircle}
 			break
 		}
 		for d.options.Rules = []reduce.Rule{0}; ; {
