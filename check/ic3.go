@@ -70,9 +70,9 @@ func (a *Answer) framed(r *ic3.Result) {
 
 // On nets, walks, invariants and diagrams have their turn before, and large nets are none for it.
 const (
-	framesBeside = 500 * time.Millisecond
-	firstFrames  = 50 * time.Millisecond // of a question
-	mostFramed   = 5000                  // places, and transitions
+	framesBeside = 2 * time.Second
+	firstFrames  = 20 * time.Millisecond // of a question
+	mostFramed   = 2000                  // places, and transitions
 )
 
 // framing is IC3 on nets beside other techniques: each question goes on from slice to slice.

@@ -90,14 +90,25 @@ func bmcLines() (onNets, asCircuits, public []bmcLine) {
 	return onNets, asCircuits, public
 }
 
-// The methods of the table: by diagrams, by satisfiability with the length k first, and with all lengths from 0 on.
+// The methods of the table: by diagrams, by satisfiability with the length k first, and with all lengths from 0 on, and
+// for circuits by clauses that hold after more and more steps.
 type bmcMethod uint8
 
 const (
 	byDiagrams bmcMethod = iota
 	fromK
 	fromZero
+	byFrames
 )
+
+// methods lists those that a line is measured by.
+func (l bmcLine) methods() []bmcMethod {
+	list := []bmcMethod{byDiagrams, fromK, fromZero}
+	if l.folder != "" {
+		list = append(list, byFrames)
+	}
+	return list
+}
 
 // cell returns the cell of a line by a method.
 func (l bmcLine) cell(by bmcMethod, limit time.Duration) bench.Cell {
@@ -115,6 +126,8 @@ func (l bmcLine) cell(by bmcMethod, limit time.Duration) bench.Cell {
 	switch {
 	case by == fromK:
 		method, c.Flags = "refined", []string{"--engine", "bmc", "--proof", "refined", "--start", strconv.Itoa(l.k)}
+	case by == byFrames:
+		method, c.Flags = "ic3", []string{"--engine", "ic3"}
 	case by == fromZero && l.k > 0:
 		method, c.Flags = "none", []string{"--engine", "bmc", "--proof", "none"}
 	case by == fromZero: // there is no path
@@ -137,7 +150,7 @@ func bmcTable(quick bool) bench.Suite {
 	}
 	for _, lines := range [][]bmcLine{onNets, asCircuits, public} {
 		for _, l := range lines {
-			for by := byDiagrams; by <= fromZero; by++ {
+			for _, by := range l.methods() {
 				s.Cells = append(s.Cells, l.cell(by, limit(quick, time.Minute)))
 			}
 		}
@@ -145,13 +158,13 @@ func bmcTable(quick bool) bench.Suite {
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		intel := &bench.Sheet{
 			Name: s.Name, Title: "Diagrams and satisfiability: the table of Intel's circuits, on nets with errors as far away", Left: 3,
-			Header: []string{"circuit", "model", "property", "k", "steps", "verdict", "Forecast (BDD)", "diagrams", "Thunder (SAT)", "SAT from k", "from 0", "clauses"},
+			Header: []string{"circuit", "model", "property", "k", "steps", "verdict", "Forecast (BDD)", "diagrams", "Thunder (SAT)", "SAT from k", "from 0", "clauses", "ic3"},
 			Notes: []string{
 				"The circuits of Intel are not public. Ours are STAND-INS, nets with a marking as many steps away as the error of the circuit, and five more; a line says how diagrams compare with satisfiability on it, and nothing " +
 					"about how brim compares with Forecast and Thunder. Forecast, Thunder: seconds as printed, of Copty and others, from a lecture of Majzik; - is its sign for no answer, and where nothing stands nothing was published.",
 				"k: the least number of steps, known from other programs. steps: of the path that was found, replayed by the firing rule. diagrams: `--strategy unlim`, all reachable markings by saturation, and for circuits `--engine bdd`, " +
 					"breadth-first by sets over rudd. SAT from k: `--engine bmc --proof refined --start` k, the second algorithm of the lecture, whose first question is for a path of at most k steps; from 0: `--proof none`, which asks for all lengths one after the other, so what it finds is " +
-					"shortest. Seconds of CPU, of whole processes. clauses: of the largest question from k.",
+					"shortest. Seconds of CPU, of whole processes. clauses: of the largest question from k. ic3: of circuits, `--engine ic3`, whose paths need not be shortest.",
 				"The files are the same nets as circuits, one transition a step, whose number is an input; they fail where the marking can be reached.",
 			},
 		}
@@ -166,7 +179,7 @@ func bmcTable(quick bool) bench.Suite {
 		}
 		circuits := &bench.Sheet{
 			Name: s.Name + "-circuits", Title: "Diagrams and satisfiability on public circuits", Left: 1,
-			Header: []string{"circuit", "k", "steps", "verdict", "diagrams", "SAT from k", "from 0", "clauses"},
+			Header: []string{"circuit", "k", "steps", "verdict", "diagrams", "SAT from k", "from 0", "clauses", "ic3"},
 			Notes: []string{"Circuits of the hardware model-checking competitions of 2007 and 2008. k: the depth of the bad state that another tool found; intel001 has none, which `--proof induction` tries to prove. steps: of the trace that was found, replayed by simulation. " +
 				"Otherwise as in the other table."},
 		}
@@ -184,19 +197,19 @@ func bmcTable(quick bool) bench.Suite {
 	return s
 }
 
-// row returns k, steps, verdict, and the times of Forecast, diagrams, Thunder and satisfiability, and the clauses; nil
-// if the line was not measured.
+// row returns k, steps, verdict, and the times of Forecast, diagrams, Thunder and satisfiability, the clauses, and the
+// time of ic3; nil if the line was not measured.
 func (l bmcLine) row(r bench.Results) []string {
-	var runs [fromZero + 1]*bench.Record
+	var runs [byFrames + 1]*bench.Record
 	measured, verdict, steps := false, noNumber, noNumber
-	for by := range runs {
-		x := record(r, l.cell(bmcMethod(by), 0))
+	for _, by := range l.methods() {
+		x := record(r, l.cell(by, 0))
 		runs[by] = x
 		measured = measured || x != nil
 		if x != nil && x.Verdict != nil && (x.Outcome == bench.Wrong || x.Outcome == bench.Done && !strings.HasPrefix(verdict, "WRONG")) {
 			verdict = verdictOf(x)
 		}
-		if x != nil && x.Steps != nil {
+		if x != nil && x.Steps != nil && (by != byFrames || steps == noNumber) {
 			steps = stepsOf(x)
 		}
 	}
@@ -214,5 +227,9 @@ func (l bmcLine) row(r bench.Results) []string {
 	if x := runs[fromK]; x != nil && counted(x, "clauses") {
 		clauses = thousands(x.Counts["clauses"], true)
 	}
-	return []string{k, steps, verdict, forecast, secondsOf(runs[byDiagrams]), thunder, secondsOf(runs[fromK]), secondsOf(runs[fromZero]), clauses}
+	frames := ""
+	if l.folder != "" {
+		frames = secondsOf(runs[byFrames])
+	}
+	return []string{k, steps, verdict, forecast, secondsOf(runs[byDiagrams]), thunder, secondsOf(runs[fromK]), secondsOf(runs[fromZero]), clauses, frames}
 }

@@ -30,7 +30,7 @@ func ExampleAll() {
 	// bbmc-figure4: probability and states of random parts of a cache coherence protocol, 22 cells
 	// bbmc-figure5: probability and states of random parts of a distributed lift, with graceful degradation, 58 cells
 	// gmc-table1: greedy model checking on a motor control, a stand-in, 540 cells
-	// bmc-table: diagrams and satisfiability, on nets and circuits, 162 cells
+	// bmc-table: diagrams and satisfiability, on nets and circuits, 196 cells
 	// bmc-peers: bounded model checking of circuits beside an earlier build, another solver and ABC, 170 cells
 	// engines: all engines on the same nets and properties, 144 cells
 	// orders: the order that is chosen beside all others, on nets of the contest, 77 cells
