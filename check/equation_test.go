@@ -13,7 +13,7 @@ import (
 	"brim/internal/randnet"
 )
 
-var equationNets = flag.Int("equation", 100, "random nets about which the state equation is asked")
+var equationNets = flag.Int("equation", 60, "random nets about which the state equation is asked")
 
 // What the state equation and walks along its solutions say of random nets, to questions of all kinds, is what the
 // oracle finds among all markings.

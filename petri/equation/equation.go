@@ -89,6 +89,7 @@ func New(net *petri.Net) *System {
 	for p, def := range rows {
 		s.addSum(def, -net.Places[p].Initial)
 	}
+	s.size = 0 // what follows from the net is there in any case
 	return s
 }
 

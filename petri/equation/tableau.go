@@ -44,7 +44,7 @@ type tableau struct {
 	rows   []*row
 	column [][]int32
 	count  []int32
-	size   int64 // of rows, see words
+	size   int64 // of rows, see words, and of what sums were added to those of the places
 
 	bad   []int32
 	inBad []bool
@@ -88,6 +88,7 @@ func (t *tableau) addFiring() {
 func (t *tableau) addSum(def []entry, lo int64) int32 {
 	v := t.addVariable(lo)
 	t.sums = append(t.sums, def)
+	t.size += 4 * int64(len(def))
 	x := 0.0
 	for _, e := range def {
 		t.uses[e.v] = append(t.uses[e.v], entry{v, e.c})
