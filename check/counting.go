@@ -21,7 +21,7 @@ const (
 	reduceShare = 10                     // the part of the time that making the net smaller may take
 	countAfter  = 300 * time.Millisecond // the diagrams of most nets are done by then
 	countSlice  = 200 * time.Millisecond // the first one
-	countRoom   = 2                      // the part of the memory that diagrams, and then numbers, may have
+	countRoom   = 4                      // the part of the memory that diagrams, and then numbers, may have
 )
 
 // counted finds the numbers of a state space from a smaller net, by equations: at once where nothing is left of the
