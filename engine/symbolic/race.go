@@ -16,7 +16,8 @@ import (
 // multiple of what the leader does.
 //
 // Those that started badly and gain on the leader get more: going on as in their last marks, they would soon have
-// found as much (see racer.crossing).
+// found as much (see racer.crossing). While the leader is slow (see racer.slow), they get much more and are believed
+// sooner, and new orders enter earlier.
 //
 // The first to finish wins. All count work, not time, and a lap ends for all before anything is decided, so the
 // winner does not depend on the number of cores.
@@ -29,17 +30,22 @@ type race struct {
 }
 
 const (
-	raceWork   = 30_000 // of each racer in any case, some 1 ms, or as much as its encoding; when the lap is long enough
-	longEnough = 32     // times that work
-	raceGrowth = 1.25   // of the work from lap to lap
-	nearShare  = 0.3    // of a racer's work is what the next one by rank gets
-	farShare   = 0.1    // instead, where that one has been behind for long
-	stuckShare = 0.3    // of the leader's work is what the chasers get while it finds nothing new
-	chasers    = 2      // by rank, after the leader
-	soonShare  = 0.15   // of the leader's work is what each of those gets that gain on it
-	mostSoon   = 3      // of them
-	soonWithin = 0.5    // of the leader's work is where they would have found as much
-	leastShare = 0.005  // of the leader's work is for everybody
+	raceWork   = 30_000  // of each racer in any case, 1 ms, or as much as its encoding; when the lap is long enough
+	longEnough = 40      // times that work
+	slowFrom   = 200_000 // work of the leader from which on it matters that it is slow
+	slowEnough = 4       // in place of longEnough, while the leader is slow
+	raceGrowth = 1.25    // of the work from lap to lap
+	nearShare  = 0.3     // of a racer's work is what the next one by rank gets
+	farShare   = 0.1     // instead, where that one has been behind for long
+	stuckShare = 0.3     // of the leader's work is what the chasers get while it finds nothing new
+	chasers    = 2       // by rank, after the leader
+	soonShare  = 0.15    // of the leader's work is what each of those gets that gain on it
+	mostSoon   = 3       // of them
+	soonWithin = 0.5     // of the leader's work is where they would have found as much
+	slowNear   = 0.35    // in place of nearShare, while the leader is slow
+	slowShare  = 0.5     // in place of soonShare, while the leader is slow
+	slowWithin = 1.0     // in place of soonWithin, while the leader is slow
+	leastShare = 0.005   // of the leader's work is for everybody
 )
 
 // add lets the racers of more orders in, behind the others, but for those that are there already.
@@ -86,8 +92,11 @@ func (r *race) challenge(d order.Decomposition) {
 // target returns the work of the racer with the given rank when the lap is over. One that has risen catches up by
 // doubling, so that a moment of luck costs little.
 func (r *race) target(rank int) int64 {
-	setup := setupWork(r.x.net)
-	first := min(max(raceWork, setup), r.lap/longEnough)
+	setup, enough := setupWork(r.x.net), int64(longEnough)
+	if r.slow() {
+		enough = slowEnough
+	}
+	first := min(max(raceWork, setup), r.lap/enough)
 	work := first + int64(r.share(rank)*float64(r.lap))
 	if o := r.racers[rank]; o.run != nil {
 		work = min(work, max(first, raceWork, 2*o.run.work()))
@@ -110,35 +119,53 @@ func (r *race) share(rank int) float64 {
 		return 1
 	case rank <= chasers && r.racers[rank].run != nil && r.racers[0].stuck():
 		return stuckShare
+	case slices.Contains(r.soon, r.racers[rank]) && r.slow():
+		least = slowShare
 	case slices.Contains(r.soon, r.racers[rank]):
 		least = soonShare
+	}
+	near := nearShare
+	if r.slow() {
+		near = slowNear
 	}
 	share := 1.0
 	for i := 1; i <= rank; i++ {
 		if r.racers[i].behind(r.racers[i-1]) {
 			share *= farShare
 		} else {
-			share *= nearShare
+			share *= near
 		}
 	}
 	return max(share, least)
 }
 
+// slow reports whether the leader is slow, and the race is long enough for that to matter.
+func (r *race) slow() bool { return r.lap >= slowFrom && r.racers[0].slow() }
+
 // findSoon finds those that gain on the leader. Who did so before and was not ahead when it should have been has to
-// promise more each time.
+// promise more each time. A slow leader gives way to the first that is ahead of it: by rank that one may have to pass
+// others first that have done too little for a comparison.
 func (r *race) findSoon() {
-	leader := r.racers[0]
+	leader, within := r.racers[0], soonWithin
+	if r.slow() {
+		within = slowWithin
+	}
 	at := map[*racer]float64{}
 	r.soon = nil
 	for _, o := range r.racers[1:] {
 		o.settle(leader)
 		at[o] = o.crossing(leader)
-		if o.distrust()*at[o] <= soonWithin*float64(r.lap) {
+		if o.distrust()*at[o] <= within*float64(r.lap) {
 			r.soon = append(r.soon, o)
 		}
 	}
 	slices.SortStableFunc(r.soon, func(a, b *racer) int { return cmp.Compare(a.distrust()*at[a], b.distrust()*at[b]) })
 	r.soon = r.soon[:min(mostSoon, len(r.soon))]
+	if i := slices.IndexFunc(r.soon, func(o *racer) bool { return o.ahead(leader) }); i >= 0 && r.slow() {
+		o := r.soon[i]
+		r.soon = slices.Delete(r.soon, i, i+1)
+		r.racers = slices.Insert(slices.DeleteFunc(r.racers, func(p *racer) bool { return p == o }), 0, o)
+	}
 	for _, o := range r.soon {
 		if o.promise == 0 {
 			o.promise = at[o]

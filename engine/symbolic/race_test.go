@@ -159,6 +159,43 @@ func TestStuckLeader(t *testing.T) {
 	}
 }
 
+// While what the leader finds grows by less than its work, the others get more, and who gains on it and is ahead leads.
+func TestSlowLeader(t *testing.T) {
+	line := func(marks int, from, pace float64) *racer {
+		o := &racer{}
+		for i := range marks {
+			o.found = append(o.found, from+pace*float64(i))
+		}
+		return o
+	}
+	if !line(8, 9, 0.8).slow() || line(8, 9, 0.9).slow() || line(slowly, 9, 0).slow() {
+		t.Error("slow is who finds less than 0.81 bits from mark to mark, the logarithm of how much more work that is")
+	}
+	net := mustNet(t, "sr:20")
+	quick, slow, late := line(20, 5, 1), line(20, 9, 0.2), line(10, 0, 1)
+	first := func(leader *racer, lap int64) *race {
+		return &race{x: &explorer{net: net}, lap: lap, racers: []*racer{leader, line(2, 0, 1), line(2, 0, 1), line(2, 0, 1), late}}
+	}
+	lap := int64(4 * workAt(12))
+	for name, r := range map[string]*race{"quick leader": first(quick, lap), "early": first(slow, slowFrom-1)} {
+		if r.findSoon(); r.slow() || r.racers[1] == late || r.share(1) != nearShare {
+			t.Errorf("%s: slow %t, the next one gets %v", name, r.slow(), r.share(1))
+		}
+	}
+	r := first(slow, lap) // late has found as much at mark 11: 9+0.2i = i
+	if r.findSoon(); !slices.Equal(r.soon, []*racer{late}) || r.share(4) != slowShare || r.share(1) != slowNear {
+		t.Errorf("%d are soon, the last one gets %v, the next one %v", len(r.soon), r.share(4), r.share(1))
+	}
+	few := int64(slowFrom)
+	if a, b := first(slow, few).target(3), first(quick, few).target(3); a <= b {
+		t.Errorf("a new order gets %d behind a slow leader and %d behind a quick one", a, b)
+	}
+	late.found = append(late.found, 10, 11, 12) // ahead at mark 12, and behind the others at their last mark
+	if r.findSoon(); r.racers[0] != late || slices.Contains(r.soon, late) || len(r.racers) != 5 || r.slow() {
+		t.Errorf("who gains on a slow leader and is ahead of it has rank %d of %d", slices.Index(r.racers, late), len(r.racers))
+	}
+}
+
 // A racer that has little to do and has overdrawn gives its memory back, before all do that have little to do.
 func TestPark(t *testing.T) {
 	x, err := prepare(t.Context(), mustNet(t, "sr:100"), Options{})

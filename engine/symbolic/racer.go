@@ -25,6 +25,7 @@ const (
 	markGrowth = 1.75  // of the work from mark to mark
 	longBehind = 6     // marks
 	longStuck  = 1     // marks
+	slowly     = 3     // marks that tell that a leader is slow
 	trend      = 5     // marks that tell how fast a racer goes
 	lately     = 2     // marks that tell that it slows down
 	loss       = 16    // of trust: a racer that breaks a promise has to gain so many times as fast
@@ -61,6 +62,13 @@ func (o *racer) behind(p *racer) bool {
 func (o *racer) stuck() bool {
 	last := len(o.found) - 1
 	return last >= longStuck && o.found[last] == o.found[last-longStuck]
+}
+
+// slow reports whether what o has found grew by less than its work lately: each unit of work brings less than one
+// before.
+func (o *racer) slow() bool {
+	last := len(o.found) - 1
+	return last >= slowly && o.found[last]-o.found[last-slowly] < slowly*math.Log2(markGrowth)
 }
 
 // crossing returns the work at which o would have found as much as p, if both find as much from mark to mark as they
