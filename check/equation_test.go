@@ -95,3 +95,15 @@ func TestEquationAgreesWithOracle(t *testing.T) {
 		t.Errorf("answers by %v", by)
 	}
 }
+
+// A witness of a formula that has operands without path operators has branches for the others alone.
+func TestWalkWitnessBesideStates(t *testing.T) {
+	m := mustLoad(t, "kanban:2")
+	for _, formula := range []string{"EF(pout4 = 1) & pout4 = 0", "EF(pout4 = 1) & EF(pout4 = 1)", "pout4 = 5 | EF(pout4 = 1)", "EF(pout4 = 1) | pout4 = 0"} {
+		q := mustAsk(t, m, formula)
+		a, err := check.Decide(t.Context(), m, q, check.Options{Without: check.AllBut([]string{"walk"}), Limits: check.Limits{Time: 10 * time.Second}})
+		if err != nil || a.Result != check.Holds || a.Witness == nil {
+			t.Errorf("%s: %+v, %v; expected it to hold with a witness", formula, a, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -209,4 +210,35 @@ func TestRange(t *testing.T) {
 			t.Errorf("%v: %v, %v; expected ErrRange", a, r, err)
 		}
 	}
+}
+
+// A disjunction inside one that a case was chosen of is split next, not the outer one again.
+func TestNestedChoices(t *testing.T) {
+	b := petri.NewBuilder("four")
+	var places []int
+	for _, name := range []string{"p", "q", "r", "s"} {
+		from, to, tr := b.Place(name+"0", 1), b.Place(name, 0), b.Transition("t"+name)
+		b.In(tr, from, 1)
+		b.Out(tr, to, 1)
+		places = append(places, to)
+	}
+	net, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := func(i int) *certificate.Goal { return certificate.AtLeast(places[i], 1) }
+	goal := certificate.Or(certificate.And(one(0), certificate.Or(one(1), one(2), one(3))))
+	r, err := New(net).Refute(context.Background(), goal, Limits{Nodes: 20})
+	if err != nil || r.Solution == nil || !holds(goal, rounded(r.Solution)) {
+		t.Errorf("%+v, %v; expected a solution", r, err)
+	}
+}
+
+// rounded returns the marking of a solution that is an integer one.
+func rounded(s *Solution) petri.Marking {
+	m := make(petri.Marking, len(s.Marking))
+	for p, x := range s.Marking {
+		m[p] = int64(math.Round(x))
+	}
+	return m
 }
