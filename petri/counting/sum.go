@@ -120,6 +120,20 @@ type builder struct {
 	tables map[string]int      // by what is asked of a root
 	roots  map[string]*big.Int // the same for constant roots: their ways
 	terms  map[string]int      // by their changes
+	last   struct {            // of replace: transitions often ask for as much as the one before
+		times, now, result *big.Int
+		root               int
+	}
+}
+
+// replace returns times with other ways of a constant root in place of those if nothing is asked of it.
+func (b *builder) replace(times *big.Int, root int, now *big.Int) *big.Int {
+	if l := &b.last; l.times != times || l.now != now || l.root != root {
+		l.times, l.now, l.root = times, now, root
+		l.result = new(big.Int).Mul(times, now)
+		l.result.Quo(l.result, b.forest.fixedWays(root, nothing))
+	}
+	return b.last.result
 }
 
 // add adds the term of a transition; all is the ways of the constant roots if nothing is asked of them.
@@ -156,8 +170,7 @@ func (b *builder) add(t *petri.Transition, all *big.Int) {
 			if now.Sign() == 0 {
 				return
 			}
-			times = new(big.Int).Mul(times, now)
-			times.Quo(times, f.fixedWays(r, nothing))
+			times = b.replace(times, r, now)
 			continue
 		}
 		table, ok := b.tables[needs]
