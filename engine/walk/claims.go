@@ -239,7 +239,7 @@ func (w *Walker) learn(x claim, m, before petri.Marking, path []int) {
 	switch x.kind {
 	case reached:
 		t := w.targets[x.index]
-		t.done, t.goal.found, t.goal.path = true, true, path[:x.step:x.step]
+		t.done, t.approach, t.goal.found, t.goal.path = true, nil, true, path[:x.step:x.step]
 		w.formulas.changed = true
 	case improved:
 		t := w.targets[x.index]
@@ -255,7 +255,7 @@ func (w *Walker) learn(x claim, m, before petri.Marking, path []int) {
 	case repeating:
 		for _, t := range w.targets {
 			if t.most != nil && !t.done && valueAt(t.terms, func(p int) int64 { return m[p] - before[p] }) > 0 {
-				t.done, t.most.infinite = true, true
+				t.done, t.approach, t.most.infinite = true, nil, true
 				w.formulas.changed = true
 			}
 		}

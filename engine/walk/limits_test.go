@@ -65,6 +65,34 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A run that can only go round in a circle ends, and so does one in which only firings without a change are left.
+func TestCircles(t *testing.T) {
+	for _, idle := range []bool{false, true} {
+		b := petri.NewBuilder("circle")
+		p, q := b.Place("p", 1), b.Place("q", 0)
+		there, back := b.Transition("there"), b.Transition("back")
+		b.In(there, p, 1)
+		b.Out(there, q, 1)
+		b.In(back, q, 1)
+		b.Out(back, map[bool]int{false: p, true: q}[idle], 1)
+		net, err := b.Net()
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := walk.New(net, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const runs, longestCircle = 60, 2100 // most of the runs could have 100,000 firings
+		if err := w.Random(t.Context(), walk.Limits{Runs: runs}); err != nil || w.Firings() > runs*longestCircle {
+			t.Errorf("idle %v: %d firings in %d runs, error %v", idle, w.Firings(), runs, err)
+		}
+		if _, dead := w.Dead(); dead || w.Unseen() > 0 {
+			t.Errorf("idle %v: dead %v, %d transitions not seen", idle, dead, w.Unseen())
+		}
+	}
+}
+
 // Numbers near the end of 64 bits are refused, or end a run: no sum and no place passes them.
 func TestLargeNumbers(t *testing.T) {
 	b := petri.NewBuilder("large")

@@ -80,7 +80,7 @@ func (w *Walker) DropMaximum(m *Maximum) { w.drop(m.target) }
 
 func (w *Walker) drop(t *target) {
 	if !t.done {
-		t.done, w.formulas.changed = true, true
+		t.done, w.formulas.changed, t.approach = true, true, nil
 	}
 }
 
