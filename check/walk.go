@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,11 +17,10 @@ import (
 // Walks find most of what they ever find in the first tenths of a second. So they begin at once, where no trace is
 // wanted: those of the diagrams are shorter.
 const (
-	walkFirst   = 250 * time.Millisecond // the first slice
-	walkShort   = 100 * time.Millisecond // for global properties alone
-	walkLongest = 2 * time.Second        // the longest slice
-	walkPiece   = 10 * time.Millisecond  // the least time for one kind of walks
-	walkAlone   = 4 * time.Second        // of walking, after which nobody waits for walks without a time limit
+	walkFirst = 250 * time.Millisecond // the first slice
+	walkShort = 100 * time.Millisecond // for global properties alone
+	walkPiece = 10 * time.Millisecond  // the least time for one kind of walks
+	walkAlone = 4 * time.Second        // of walking, after which nobody waits for walks without a time limit
 )
 
 // longestWitness is how many numbers the markings of a witness may have: whoever checks it keeps them all.
@@ -82,7 +80,6 @@ type walkRun struct {
 	asked   []*walked
 	changed []bool        // by place: others know that it changes
 	walked  time.Duration // but for the first slice
-	found   int           // how often something was found
 	hunted  int           // how many transitions and places were hunted for
 	by      string        // what answers are by
 }
@@ -155,30 +152,22 @@ func (r *walkRun) add(q *Question) {
 	r.asked = append(r.asked, a)
 }
 
-// run walks in slices until walks are at their end. It rests after each slice that brought nothing, as long as others
-// work: in the first ones walks find most, and where they are of no use they shall not slow down what is.
+// run walks in slices until walks are at their end: at random in the first one, since that finds most.
 func (r *walkRun) run(ctx context.Context, after time.Duration) error {
 	first := walkShort
 	if slices.ContainsFunc(r.asked, func(a *walked) bool { return a.Kind == Truth || a.Kind == Bound }) {
 		first = walkFirst
 	}
 	err := r.Slices(ctx, after, first, func(ctx context.Context) (bool, error) { return true, r.piece(ctx, first, r.w.Random) })
-	d := time.Duration(len(r.asked)) * firstSlice
-	rest := first
-	for err == nil && ctx.Err() == nil && len(r.asked) > 0 && !r.enough() {
-		err = r.Slices(ctx, rest, d, func(ctx context.Context) (bool, error) {
-			found := r.found
-			err := r.slice(ctx)
-			rest = 0
-			if r.found == found {
-				rest = d
-			}
-			return true, err
-		})
-		r.walked += d
-		d = min(2*d, walkLongest)
+	if err != nil {
+		return err
 	}
-	return cmp.Or(err, ctx.Err())
+	return r.Slices(ctx, 0, max(walkShort, time.Duration(len(r.asked))*firstSlice), func(ctx context.Context) (bool, error) {
+		begin := time.Now()
+		err := r.slice(ctx)
+		r.walked += time.Since(begin)
+		return len(r.asked) == 0 || r.enough(), err
+	})
 }
 
 // slice walks until ctx is done: for three quarters of the time towards what is open, in equal parts, then at random.
@@ -279,7 +268,7 @@ func (r *walkRun) hunt() (list []goer) {
 func (r *walkRun) piece(ctx context.Context, d time.Duration, kind goer) error {
 	own, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
-	if err := kind(own, walk.Limits{Found: func() bool { r.found++; r.tell(); return len(r.asked) > 0 }}); err != nil {
+	if err := kind(own, walk.Limits{Found: func() bool { r.tell(); return len(r.asked) > 0 }}); err != nil {
 		return err
 	}
 	r.tell()
