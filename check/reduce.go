@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"brim/ctl/syntax"
 	"brim/engine"
@@ -172,21 +173,25 @@ func goalOf(m *Model, q *Question, f *syntax.Formula) *reduce.Goal {
 		return nil
 	}
 	s := g.State()
-	if s.Op != syntax.Compare || len(s.Terms) != 1 || s.Terms[0].Weight != 1 {
+	if s.Op != syntax.Compare || len(s.Terms) != 1 {
 		return nil
 	}
-	least := s.Const
-	switch s.Rel {
-	case syntax.GreaterEqual:
-	case syntax.Greater:
+	p, least := s.Terms[0].Place.Index, s.Const
+	switch w := s.Terms[0].Weight; {
+	case w == 1 && s.Rel == syntax.GreaterEqual:
+	case w == 1 && s.Rel == syntax.Greater && least < math.MaxInt64:
 		least++
+	case w == -1 && s.Rel == syntax.LessEqual: // -p <= -k
+		least = -least
+	case w == -1 && s.Rel == syntax.Less && least > -math.MaxInt64:
+		least = 1 - least
 	default:
 		return nil
 	}
-	if p := s.Terms[0].Place.Index; least > s.Const-1 && least > m.Net.Places[p].Initial && least > 0 {
-		return &reduce.Goal{Place: p, AtLeast: least}
+	if least <= max(0, m.Net.Places[p].Initial) {
+		return nil
 	}
-	return nil
+	return &reduce.Goal{Place: p, AtLeast: least}
 }
 
 // onPlaces returns a formula that says the same by places alone: a transition is enabled where its inputs hold enough

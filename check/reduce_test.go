@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -60,7 +61,7 @@ func again(t *testing.T, r *check.Reduction) (*check.Model, []*check.Question) {
 
 // The smaller net for a random formula, or two, has their answers, when both are written and read again.
 func TestReduceKeepsAnswers(t *testing.T) {
-	classes := map[reduce.Class]int{}
+	classes, goals := map[reduce.Class]int{}, 0
 	n := 1500
 	if testing.Short() {
 		n = 300
@@ -78,11 +79,15 @@ func TestReduceKeepsAnswers(t *testing.T) {
 			}
 			questions = append(questions, &check.Question{Formula: f, Paths: syntax.Paths(rng.IntN(2))})
 		}
+		if rng.IntN(4) == 0 {
+			questions = []*check.Question{mustAsk(t, m, goal(rng, net))}
+		}
 		r, err := check.Reduce(t.Context(), m, questions, check.Keeping{Growing: rng.IntN(2) == 0})
 		if err != nil {
 			t.Fatal(err)
 		}
 		classes[r.Class]++
+		goals += r.Hits[reduce.PastGoal].Times
 		small, read := again(t, r)
 		is, err := oracle.Explore(small.Net, 5000)
 		if err != nil {
@@ -96,12 +101,21 @@ func TestReduceKeepsAnswers(t *testing.T) {
 			}
 		}
 	}
-	t.Log(classes)
+	t.Log(classes, goals)
+	if goals < n/200 {
+		t.Errorf("%d transitions are past a goal", goals)
+	}
 	for _, c := range []reduce.Class{reduce.Reach, reduce.ReachDead, reduce.Branching, reduce.Bisimilar} {
 		if classes[c] < n/50 {
 			t.Errorf("%d formulas of the class %v", classes[c], c)
 		}
 	}
+}
+
+// goal returns a formula that asks whether a place can hold so many tokens, in one of the forms that say so.
+func goal(rng *rand.Rand, net *petri.Net) string {
+	forms := []string{"EF %d <= %s", "AG !(%d <= %s)", "EF %d < %s", "AG %d > %s", "AG %d >= %s"}
+	return fmt.Sprintf(forms[rng.IntN(len(forms))], rng.IntN(4), net.Places[rng.IntN(len(net.Places))].Name)
 }
 
 // Largest sums stay what they are, when the question is written and read again.
