@@ -53,6 +53,7 @@ var limitRows = []struct{ name, args string }{
 	{"bbmc", "check kanban:100 EF(pout1=99&pm2=77&pm3=20) --engine bbmc --breadth 100000 --degrade 0"},
 	{"bfsbmc", "check kanban:100 EF(pout1=99&pm2=77&pm3=20) --engine bfsbmc"},
 	{"bmc", "check kanban:100 EF(pout1=99&pm2=77&pm3=20) --engine bmc --together"},
+	{"ic3", "check kanban:100 EF(pout1=99&pm2=77&pm3=20&pb4>=3) --engine ic3"},
 	{"gmc", "check kanban:1000 EF(pout1=99&pm2=77&pm3=20) --engine gmc"},
 	{"bdd", "check kanban:100 EF(pout1=99&pm2=77&pm3=20) --engine bdd"},
 	{"mcc", "mcc StateSpace"},
