@@ -13,8 +13,6 @@ import (
 // A span is what is asked of a place: least ≤ tokens ≤ most.
 type span struct{ least, most int64 }
 
-var anything = span{0, math.MaxInt64}
-
 // A need is what is asked of a place.
 type need struct {
 	place int

@@ -94,15 +94,14 @@ type depths struct{ orders, cuts int }
 
 // A node is a proof for what is known in some place.
 type node struct {
-	conflict   *conflict // a leaf
-	choice     *choice   // cases of a disjunction
-	raised     []int     // an order
-	lowered    []int
-	cut        *certificate.Cut
-	next       []*node
-	added      []added // by next
-	uses       map[any]bool
-	usesBlanks bool
+	conflict *conflict // a leaf
+	choice   *choice   // cases of a disjunction
+	raised   []int     // an order
+	lowered  []int
+	cut      *certificate.Cut
+	next     []*node
+	added    []added // by next
+	uses     map[any]bool
 }
 
 // assume makes bounds of a goal. It returns the first conflict.

@@ -283,8 +283,7 @@ func (s *state) chains() {
 	for p := range classOf {
 		classOf[p] = p
 	}
-	var find func(p int) int
-	find = func(p int) int {
+	find := func(p int) int {
 		for classOf[p] != p {
 			classOf[p] = classOf[classOf[p]]
 			p = classOf[p]
