@@ -260,6 +260,7 @@ var contestWords = map[string]string{
 	"stubborn":   "EXPLICIT STUBBORN_SETS",
 	"ic3":        "SAT_SMT IC3",
 	"counting":   "STRUCTURAL_REDUCTION COUNTING",
+	"reduced":    "STRUCTURAL_REDUCTION",
 }
 
 // contestTechniques is how the contest calls the technique that gave an answer. What it found on a reduced net is said
