@@ -24,9 +24,17 @@ func (s *Space) QuasiLive() engine.Result {
 	return engine.Holds
 }
 
-// Live reports whether from every marking every transition can become enabled again.
+// Live reports whether from every marking every transition can become enabled again. In a complete space from all of
+// whose markings the initial one is reached, that is whether each transition is enabled somewhere, which takes one
+// fixed point in place of one for each transition.
 func (s *Space) Live() engine.Result {
 	back := s.Model.All.Inverse()
+	switch {
+	case len(s.Net.Transitions) > 0 && s.HasDeadlock() == engine.Holds:
+		return engine.Fails
+	case s.Complete && back.SaturateWithin(s.Model.Init, s.Reached).Equal(s.Reached):
+		return s.QuasiLive()
+	}
 	for t := range s.Net.Transitions {
 		hopeful := s.Model.All.Enabled(t, s.Reached).Union(s.Open) // or may lead to where t is enabled
 		if !back.SaturateWithin(hopeful, s.Reached).Equal(s.Reached) {
