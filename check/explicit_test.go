@@ -92,8 +92,8 @@ func TestSingleMarkingsAgree(t *testing.T) {
 			}
 			for i, a := range r.Answers {
 				switch {
-				case a.Wrong != nil && (technique == "local" || technique == "stubborn"): // it does not take the question
-				case technique == "symbolic" && a.Result == check.Unknown && questions[i].Formula != nil: // large numbers
+				case a.Wrong != nil && (technique == "local" || technique == "stubborn"): // not taken
+				case technique == "symbolic" && a.Result == check.Unknown && questions[i].Formula != nil: // numbers
 				case a.Wrong != nil || a.Result != want[i].Result || want[i].Number != nil && (a.Number == nil || a.Number.Cmp(want[i].Number) != 0):
 					t.Errorf("seed %d, %s: %v: %v %v, %v; want %v %v\n%s", seed, technique, questions[i].ID, a.Result, a.Number, a.Wrong,
 						want[i].Result, want[i].Number, randnet.Text(net))
