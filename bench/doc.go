@@ -1,6 +1,7 @@
 // Package bench measures brim and sets the results beside published ones.
 //
-// A Cell is one run of brim: a model, a property, flags, limits of time and memory. A Suite is a list of cells and the
+// A Cell is one run of brim: a model, a property, flags, limits of time and memory; or of any program, by a Tool, which
+// is a command line and a Reading of what it prints. A Suite is a list of cells and the
 // report, tables and charts, that is made of their results. A sweep (Run) measures the cells of a suite one after the
 // other, each in a process of its own, and appends a Record of each to a file of JSON lines as soon as it has ended.
 //

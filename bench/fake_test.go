@@ -23,6 +23,19 @@ func TestMain(m *testing.M) {
 	switch os.Getenv(partVariable) {
 	case "fake":
 		os.Exit(fake(os.Args[1:]))
+	case "tool":
+		os.Exit(fakeTool(os.Args[1:]))
+	case "tools":
+		os.Setenv(partVariable, "tool")
+		exe, err := os.Executable()
+		if err == nil {
+			_, err = Run(context.Background(), toolSuite(exe, 30), Options{Command: []string{exe}, Dir: os.Getenv(dirVariable)})
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
 	case "sweep":
 		os.Setenv(partVariable, "fake")
 		exe, err := os.Executable()

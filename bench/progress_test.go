@@ -7,7 +7,7 @@ import (
 
 func TestEstimate(t *testing.T) {
 	s := numbered(4) // limits of a minute
-	todo := missing(&s, nil, 1)
+	todo := missing(&s, nil, 1, nil)
 	e := newProgress(&s, todo[1:], 1, map[string]float64{})
 	left := func(i int, running time.Duration, want time.Duration) {
 		t.Helper()

@@ -89,6 +89,9 @@ func (r Results) Origin() []string {
 		if x.Program != "" {
 			words[0] = x.Program + ": " + words[0]
 		}
+		if x.Version != "" {
+			words = append(words, "version "+x.Version)
+		}
 		if x.Commit != "" {
 			words = append(words, "commit "+x.Commit)
 		}

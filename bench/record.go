@@ -20,14 +20,18 @@ const (
 
 // A Record is one run of a cell, as one JSON line. What is not known is null. Keys may be added, none will change.
 type Record struct {
-	Suite   string    `json:"suite"`
-	Cell    string    `json:"cell"` // its name
-	Program string    `json:"program,omitempty"`
-	Args    []string  `json:"args"`          // of brim, or that program, without the limits
-	Seconds float64   `json:"limit_seconds"` // limits of the run
-	Bytes   int64     `json:"limit_bytes"`   // of the process; 0: left to brim
-	Run     int       `json:"run"`           // 1 for the first run of the cell in its sweep, and so on
-	Began   time.Time `json:"began"`         // UTC
+	Suite    string    `json:"suite"`
+	Cell     string    `json:"cell"` // its name
+	Program  string    `json:"program,omitempty"`
+	Tool     string    `json:"tool,omitempty"`     // the adapter, of a program that does not answer as brim does
+	Version  string    `json:"version,omitempty"`  // as that program tells it
+	Question string    `json:"question,omitempty"` // of a suite file; one question has one answer
+	Warmup   int       `json:"warmup,omitempty"`   // runs just before that are not recorded
+	Args     []string  `json:"args"`               // of brim, or that program, without the limits
+	Seconds  float64   `json:"limit_seconds"`      // limits of the run
+	Bytes    int64     `json:"limit_bytes"`        // of the process; 0: left to brim
+	Run      int       `json:"run"`                // 1 for the first run of the cell in its sweep, and so on
+	Began    time.Time `json:"began"`              // UTC
 	// of the machine when the run began: processes at work, on average over a minute
 	Load *float64 `json:"load,omitempty"`
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os/exec"
 	"runtime"
 	"time"
 
@@ -18,48 +17,89 @@ func grace(limit time.Duration) time.Duration { return time.Second/2 + limit/10 
 // errOverdue is the cause of ending a run that does not end by itself.
 var errOverdue = errors.New("overdue")
 
+// maxPrinted is the most bytes that a run may print on one of its two ways out.
+const maxPrinted = 256 << 20
+
+// A capped buffer refuses what is more than that.
+type capped struct {
+	bytes.Buffer
+	over bool
+}
+
+func (b *capped) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > maxPrinted {
+		b.over = true
+		return 0, errors.New("too much was printed")
+	}
+	return b.Buffer.Write(p)
+}
+
 // run measures a cell in a process of its own: its program gets the arguments of the cell. It fails if the process
 // cannot be started or ctx ends it; all else is a result.
 func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
-	command := o.command(c)
 	r := Record{
-		Cell: c.Name(), Program: c.Program, Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory,
-		Began: time.Now().UTC().Truncate(time.Millisecond),
+		Cell: c.Name(), Program: c.Program, Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory, Question: c.Question,
 	}
-	if load, ok := host.Load(); ok {
-		r.Load = &load
+	if c.Tool != nil && !c.Tool.Brim {
+		r.Tool = c.Tool.Name
 	}
 	// The system ends the process together with the thread that started it: this one must not end before.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	scratch, remove, err := c.scratch()
+	if err != nil {
+		return r, err
+	}
+	defer remove()
+	line, failure, err := c.line(ctx, &o, scratch)
+	if err != nil {
+		return r, err
+	}
+	if failure != nil {
+		r.Outcome, r.Reason, r.Status = Failed, failure.Error(), -1
+		return r, nil
+	}
+	r.Began = time.Now().UTC().Truncate(time.Millisecond)
+	if load, ok := host.Load(); ok {
+		r.Load = &load
+	}
 	limited, cancel := context.WithTimeoutCause(ctx, c.Longest(), errOverdue)
 	defer cancel()
-	args := append(append(append([]string(nil), command[1:]...), r.Args...), c.limitArgs()...)
-	cmd := exec.CommandContext(limited, command[0], args...)
-	cmd.WaitDelay = time.Second // for output, should the process have left children
+	cmd := c.process(limited, line)
 	if c.Folder != "" {
 		cmd.Dir = o.Folders[c.Folder]
 	}
-	isolate(cmd)
-	var out, errs bytes.Buffer
+	if c.Tool != nil && c.Tool.Input != "" {
+		input, err := c.input(scratch)
+		if err != nil {
+			return r, err
+		}
+		defer input.Close()
+		cmd.Stdin = input
+	}
+	var out, errs capped
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	start := time.Now()
-	err := cmd.Run()
+	err = cmd.Run()
 	r.Wall = time.Since(start).Seconds()
 	if ctx.Err() != nil {
 		return r, ctx.Err()
 	}
 	p := cmd.ProcessState
 	if p == nil {
-		return r, fmt.Errorf("cannot run %s: %w", command[0], err)
+		return r, fmt.Errorf("cannot run %s: %w", line[0], err)
 	}
 	r.Status, r.RSS = p.ExitCode(), host.PeakMemory(p)
 	r.CPU = (p.UserTime() + p.SystemTime()).Seconds()
 	switch {
+	case out.over || errs.over:
+		r.Outcome, r.Reason = Failed, fmt.Sprintf("it printed more than %d bytes", maxPrinted)
 	case context.Cause(limited) == errOverdue && r.Status < 0:
 		r.Outcome, r.Reason = Time, fmt.Sprintf("it did not end by itself at %v and was ended", c.Time)
 	case r.Status < 0:
 		r.Outcome, r.Reason = Failed, fmt.Sprintf("%v; if nobody sent that, the system had no more memory", err)
+	case c.Tool != nil && !c.Tool.Brim:
+		r.judgeTool(c, scratch, out.Bytes(), errs.String())
 	default:
 		r.judge(c, out.Bytes(), errs.String())
 	}

@@ -13,15 +13,17 @@ type Suite struct {
 	Name   string // one word of letters and digits, as on the command line
 	Title  string // one line
 	Cells  []Cell // with different names
+	Runs   int    // of each cell where nobody says how many; 0 means 1
 	Report func(Results) []*Sheet
 }
 
-// A Cell is one run of brim, or of another program that takes the same arguments and answers in the same form.
+// A Cell is one run of brim, of another program that takes the same arguments and answers in the same form, or of any
+// program by a Tool.
 type Cell struct {
 	Labels   []Label  // tell it from the other cells of its suite
-	Program  string   // "" for brim, or one of Options.Programs
+	Program  string   // "" for brim, or one of Options.Programs, or what the Tool is called in its suite
 	Command  string   // the subcommand; "" for check
-	Model    string   // as brim takes it: "fms:25"
+	Model    string   // as brim takes it: "fms:25"; "" for a cell that is the command line of its Tool
 	Folder   string   // of a model that is a file, one of Options.Folders: the run takes place there; "" if it is none
 	Property string   // a formula; "" for that of the model
 	Flags    []string // further flags: the engine, its parameters
@@ -32,6 +34,11 @@ type Cell struct {
 	Time   time.Duration // limit of the run, at least a millisecond
 	Memory int64         // limit of the process in bytes; 0 leaves it to brim
 	Runs   int           // at most so many, however many are asked for; 0 is no such bound
+
+	Tool     *Tool  // what is run in place of brim's command line; nil for programs that take it
+	Peer     *Tool  // what Tool becomes where its Program is asked for by name alone; nil if that has no adapter
+	Question string // cells of one question have one answer; "" for that of model and property
+	Warmup   int    // runs before the first one that is measured, of which nothing is kept
 }
 
 // checks reports whether the cell asks for a verdict.
@@ -65,6 +72,9 @@ func (c *Cell) Label(key string) string {
 // Args returns the command line of the cell without its limits, which differ between sweeps. Traces are left out: the
 // time of finding one is no part of what is measured.
 func (c *Cell) Args() []string {
+	if c.Model == "" && c.Tool != nil {
+		return c.Tool.Line[1:]
+	}
 	if !c.checks() {
 		return append([]string{c.Command, c.Model, "--json"}, c.Flags...)
 	}
@@ -86,7 +96,11 @@ func (c *Cell) limitArgs() []string {
 
 // isThere reports whether the program of the cell is, and its model, where that is a file or a folder.
 func (c *Cell) isThere(o *Options) bool {
-	if c.Program != "" && len(o.Programs[c.Program]) == 0 {
+	if c.Tool != nil {
+		if _, err := o.executable(c); err != nil {
+			return false
+		}
+	} else if c.Program != "" && len(o.Programs[c.Program]) == 0 {
 		return false
 	}
 	if c.Folder == "" {
@@ -98,4 +112,9 @@ func (c *Cell) isThere(o *Options) bool {
 }
 
 // Longest returns the time after which the run of the cell has ended in any case, by itself or not.
-func (c *Cell) Longest() time.Duration { return c.Time + grace(c.Time) }
+func (c *Cell) Longest() time.Duration {
+	if c.Tool != nil && len(c.Tool.Time) == 0 {
+		return c.Time // it knows no limit
+	}
+	return c.Time + grace(c.Time)
+}

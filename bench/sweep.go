@@ -17,7 +17,7 @@ type Options struct {
 	Programs map[string][]string // the same of other programs, by name; cells of those that are not named are left out
 	Dir      string              // of the results; the records go into its folder raw
 	Folders  map[string]string   // of models that are files, by kind; cells whose file is not there are left out
-	Runs     int                 // of each cell; 0 means 1
+	Runs     int                 // of each cell; 0 means as many as the suite says
 	Again    bool                // begin a new sweep even if there is one of this executable
 	Progress func(Progress)      // is called a few times a second; may be nil
 }
@@ -36,6 +36,7 @@ type Sweep struct {
 	File    string
 	Records []Record // of the file, also of cells and limits that were not asked for
 	Missing int      // runs that have no record yet, because of an error
+	Absent  []string // programs of cells that were left out, since they are not there
 }
 
 // Run measures the cells of a suite that have no record yet in the newest sweep of this executable, or failed there, in
@@ -45,6 +46,7 @@ type Sweep struct {
 // An error leaves the records so far, in the file and in the Sweep: a done ctx, a file that cannot be written or read,
 // a command that cannot be started. A run that fails, or is wrong, is no error but a record.
 func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
+	sweep.Absent = absent(s.Cells, &o)
 	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.isThere(&o) }); len(s.Cells) == 0 {
 		return sweep, nil
 	}
@@ -81,22 +83,22 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	if err := writeBenchmarks(path, records); err != nil { // the last run may have ended before it could
 		return sweep, err
 	}
-	machines := map[string]Machine{"": machine}
-	for name, command := range o.Programs {
-		if machines[name], err = describe(command[0]); err != nil {
-			return sweep, err
-		}
+	programs, err := describePrograms(ctx, &s, &o, machine)
+	if err != nil {
+		return sweep, err
 	}
-	todo := missing(&s, records, max(o.Runs, 1))
+	runs := max(cmp.Or(o.Runs, s.Runs), 1)
+	todo := missing(&s, records, runs, programs)
 	sweep.Missing = len(todo)
-	p := newProgress(&s, todo, max(o.Runs, 1), earlier(raw, old))
+	p := newProgress(&s, todo, runs, earlier(raw, old))
+	warm := map[string]bool{}
 	for i, t := range todo {
 		stop := p.show(o.Progress, i)
-		r, err := t.cell.run(ctx, o)
+		r, err := t.cell.warmedRun(ctx, o, warm)
 		stop()
 		if err == nil {
-			commit := r.Commit // as the program names it
-			r.Suite, r.Run, r.Machine = s.Name, t.run, machines[t.cell.Program]
+			commit, program := r.Commit, programs[t.cell.Program] // as the program names it
+			r.Suite, r.Run, r.Machine, r.Version = s.Name, t.run, program.Machine, program.version
 			r.Commit = cmp.Or(r.Commit, commit)
 			err = j.append(&r)
 		}
@@ -119,11 +121,68 @@ type task struct {
 	run  int
 }
 
-// missing lists the runs without records, or with such that tell of a failure, which may have had a passing cause.
-func missing(s *Suite, records []Record, runs int) []task {
+// A program is what runs cells.
+type program struct {
+	Machine
+	version string
+}
+
+// describePrograms returns what is known about the programs of cells, by name: brim, those that o names, and tools.
+func describePrograms(ctx context.Context, s *Suite, o *Options, brim Machine) (map[string]program, error) {
+	programs := map[string]program{"": {Machine: brim}}
+	for name, command := range o.Programs {
+		if !slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Program == name }) {
+			continue
+		}
+		m, err := describe(command[0])
+		if err != nil {
+			return nil, err
+		}
+		programs[name] = program{Machine: m}
+	}
+	asked := map[string]bool{}
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		if c.Tool == nil || asked[c.Program] {
+			continue
+		}
+		asked[c.Program] = true
+		line, err := o.executable(c)
+		if err != nil {
+			return nil, err
+		}
+		m, err := describe(line[0])
+		if err != nil {
+			return nil, err
+		}
+		programs[c.Program] = program{m, c.version(ctx, o)}
+	}
+	return programs, ctx.Err()
+}
+
+// warmedRun is run, after the runs of which nothing is kept, if there were none yet.
+func (c *Cell) warmedRun(ctx context.Context, o Options, warm map[string]bool) (Record, error) {
+	warmup := 0
+	if name := c.Name(); !warm[name] {
+		warm[name], warmup = true, c.Warmup
+	}
+	for range warmup {
+		if _, err := c.run(ctx, o); err != nil {
+			return Record{}, err
+		}
+	}
+	r, err := c.run(ctx, o)
+	r.Warmup = warmup
+	return r, err
+}
+
+// missing lists the runs without records, or with such that tell of a failure, which may have had a passing cause, or
+// of another build of a program than brim.
+func missing(s *Suite, records []Record, runs int, programs map[string]program) []task {
 	have := map[string]bool{}
 	for i := range records {
-		if r := &records[i]; r.Outcome != Failed {
+		r := &records[i]
+		if r.Outcome != Failed && (r.Program == "" || r.Build == programs[r.Program].Build) {
 			have[r.key()] = true
 		}
 	}

@@ -20,14 +20,14 @@ func (r Results) Warnings() (list []string) {
 			list = append(list, fmt.Sprintf("the record of %s contradicts itself: %s", x.Cell, what))
 		}
 	}
-	list = append(list, r.conflicts()...)
+	list = append(list, r.Conflicts()...)
 	if builds := r.Builds(); len(builds) > 1 { // of one program
 		list = append(list, fmt.Sprintf("these are records of %d builds, so no two cells can be compared for certain: %s", len(builds), strings.Join(builds, ", ")))
 	}
 	unknown, changed := 0, 0
 	for _, x := range r.records {
 		switch {
-		case x.Commit == "":
+		case x.Commit == "" && x.Tool == "":
 			unknown++
 		case strings.HasSuffix(x.Commit, changes):
 			changed++
@@ -76,6 +76,10 @@ func (r *Record) contradiction() string {
 	complete := r.Complete != nil && *r.Complete
 	switch {
 	case r.Outcome == Failed:
+	case r.Tool != "":
+		if decided && r.Verdict == nil && r.States == nil {
+			return fmt.Sprintf("the outcome is %s, and there is no answer", r.Outcome)
+		}
 	case !check && decided != complete:
 		return fmt.Sprintf("complete is %v, the outcome %s", complete, r.Outcome)
 	case !check && r.Verdict != nil:
@@ -110,9 +114,9 @@ func (r *Record) statesDiffer() bool {
 	return ok && err == nil && n != x
 }
 
-// conflicts says which records of one question have different verdicts, and which that know all markings of a model
-// have different numbers of them.
-func (r Results) conflicts() (list []string) {
+// Conflicts says which records of one question have different verdicts, and which that know all markings of a model
+// have different numbers of them. One of two such records is wrong, but nobody knows which.
+func (r Results) Conflicts() (list []string) {
 	type answer struct{ text, cell string }
 	first := map[string]answer{}
 	differ := func(what, key, text, cell string) {
@@ -125,6 +129,14 @@ func (r Results) conflicts() (list []string) {
 	for _, x := range r.records {
 		c := r.cells[x.Cell]
 		if x.Outcome != Done && x.Outcome != Wrong || c.checks() && (x.Verdict == nil || *x.Verdict == "unknown") {
+			continue
+		}
+		if c.Model == "" { // any command
+			if c.checks() {
+				differ("the verdicts on "+c.Question+" differ", "verdict\x00"+c.Question, *x.Verdict, x.Cell)
+			} else if x.States != nil {
+				differ("the numbers of states of "+c.Question+" differ", "states\x00"+c.Question, *x.States, x.Cell)
+			}
 			continue
 		}
 		question := []string{"verdict", c.Model, c.Property}
