@@ -2,9 +2,11 @@ package brim_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math"
 	"math/big"
+	"os"
 	"testing"
 
 	"brim/engine/symbolic"
@@ -14,6 +16,17 @@ import (
 	"brim/petri/nets"
 	"brim/petri/order"
 )
+
+// With -short a benchmark takes a tenth of a second, unless -benchtime says how long.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	set := false
+	flag.Visit(func(f *flag.Flag) { set = set || f.Name == "test.benchtime" })
+	if testing.Short() && !set {
+		_ = flag.Set("test.benchtime", "0.1s")
+	}
+	os.Exit(m.Run())
+}
 
 // Names of benchmarks are key=value, so that benchstat can compare by any of the keys. The metrics beside time are
 // states and nodes of the result, and the most nodes and bytes of the store.

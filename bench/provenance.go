@@ -206,6 +206,16 @@ func (r Results) totals() string {
 		if x.Complete != nil {
 			t.word("complete", strconv.FormatBool(*x.Complete))
 		}
+		if x.MeasuredBy != "" {
+			t.word("measured_by", x.MeasuredBy)
+		}
+		if x.Pinned != nil {
+			t.word("pinned", fmt.Sprint(x.Pinned))
+		}
+		for _, d := range x.Disturbed {
+			kind, _, _ := strings.Cut(d, ": ")
+			t.word("disturbed", kind)
+		}
 		t.add("cpu_seconds", x.CPU)
 		t.add("wall_seconds", x.Wall)
 		t.add("rss_bytes", float64(x.RSS))

@@ -38,9 +38,14 @@ type Record struct {
 	Outcome Outcome `json:"outcome"`
 	Reason  string  `json:"reason,omitempty"` // why the outcome is not done
 	Status  int     `json:"status"`           // of the process; -1 if a signal ended it
-	CPU     float64 `json:"cpu_seconds"`      // user and system, the whole process
+	CPU     float64 `json:"cpu_seconds"`      // user and system, the process with all that it started
 	Wall    float64 `json:"wall_seconds"`     // from start to end
 	RSS     int64   `json:"rss_bytes"`        // the most that were resident; 0 if unknown
+	// How CPU time and memory were measured, as package measure names it; "" in records before 2026-11-22, which are of
+	// the process and what it waited for.
+	MeasuredBy string   `json:"measured_by,omitempty"`
+	Pinned     []int    `json:"pinned,omitempty"`    // cores that it was kept on; none: any
+	Disturbed  []string `json:"disturbed,omitempty"` // what may have disturbed it, each as "kind: text"
 	Answer
 
 	Machine

@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
+	"os/exec"
 	"time"
 
-	"brim/internal/host"
+	"brim/bench/measure"
 )
 
 // grace is how long a run may last over its limit: brim ends by itself, but some steps cannot be interrupted.
@@ -43,9 +43,6 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	if c.Tool != nil && !c.Tool.Brim {
 		r.Tool = c.Tool.Name
 	}
-	// The system ends the process together with the thread that started it: this one must not end before.
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	scratch, remove, err := c.scratch()
 	if err != nil {
 		return r, err
@@ -60,9 +57,6 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		return r, nil
 	}
 	r.Began = time.Now().UTC().Truncate(time.Millisecond)
-	if load, ok := host.Load(); ok {
-		r.Load = &load
-	}
 	limited, cancel := context.WithTimeoutCause(ctx, c.Longest(), errOverdue)
 	defer cancel()
 	cmd := c.process(limited, line)
@@ -79,9 +73,7 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	}
 	var out, errs capped
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	start := time.Now()
-	err = cmd.Run()
-	r.Wall = time.Since(start).Seconds()
+	use, err := o.run(cmd)
 	if ctx.Err() != nil {
 		return r, ctx.Err()
 	}
@@ -89,8 +81,8 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	if p == nil {
 		return r, fmt.Errorf("cannot run %s: %w", line[0], err)
 	}
-	r.Status, r.RSS = p.ExitCode(), host.PeakMemory(p)
-	r.CPU = (p.UserTime() + p.SystemTime()).Seconds()
+	r.Status = p.ExitCode()
+	r.used(use)
 	switch {
 	case out.over || errs.over:
 		r.Outcome, r.Reason = Failed, fmt.Sprintf("it printed more than %d bytes", maxPrinted)
@@ -104,4 +96,20 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		r.judge(c, out.Bytes(), errs.String())
 	}
 	return r, nil
+}
+
+// run runs a process by the meter of the sweep, or by one of its own.
+func (o *Options) run(cmd *exec.Cmd) (measure.Use, error) {
+	if o.Meter != nil {
+		return o.Meter.Run(cmd)
+	}
+	m := measure.New(measure.Options{Cores: o.Cores})
+	defer m.Close()
+	return m.Run(cmd)
+}
+
+// used notes what a run used.
+func (r *Record) used(u measure.Use) {
+	r.CPU, r.Wall, r.RSS = u.CPU.Seconds(), u.Wall.Seconds(), u.Memory
+	r.MeasuredBy, r.Pinned, r.Load, r.Disturbed = u.By, u.Cores, u.Load, u.Warnings
 }

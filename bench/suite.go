@@ -12,8 +12,10 @@ import (
 type Suite struct {
 	Name   string // one word of letters and digits, as on the command line
 	Title  string // one line
+	Paper  string // whose table or figure it is, by its number: "001"; "" of a comparison of our own
 	Cells  []Cell // with different names
 	Runs   int    // of each cell where nobody says how many; 0 means 1
+	Cores  int    // that each run is kept on; 0 is any
 	Report func(Results) []*Sheet
 }
 

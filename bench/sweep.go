@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"time"
+
+	"brim/bench/measure"
 )
 
 // Options of Run.
@@ -19,6 +21,8 @@ type Options struct {
 	Folders  map[string]string   // of models that are files, by kind; cells whose file is not there are left out
 	Runs     int                 // of each cell; 0 means as many as the suite says
 	Again    bool                // begin a new sweep even if there is one of this executable
+	Cores    int                 // that each run is kept on; 0 is what the suite says
+	Meter    *measure.Meter      // that runs are measured by; nil is one for each sweep, with these cores
 	Progress func(Progress)      // is called a few times a second; may be nil
 }
 
@@ -49,6 +53,10 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	sweep.Absent = absent(s.Cells, &o)
 	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.isThere(&o) }); len(s.Cells) == 0 {
 		return sweep, nil
+	}
+	if o.Meter == nil {
+		o.Meter = measure.New(measure.Options{Cores: cmp.Or(o.Cores, s.Cores)})
+		defer o.Meter.Close()
 	}
 	machine, err := describe(o.Command[0])
 	if err != nil {

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -9,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -118,11 +118,9 @@ func (c *Cell) prepare(ctx context.Context, o *Options, scratch string) error {
 // process returns the process of a command line, in the folder and with the variables of the tool.
 func (c *Cell) process(ctx context.Context, line []string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, line[0], line[1:]...)
-	cmd.WaitDelay = time.Second // for output, should the process have left children
 	if c.Tool != nil {
 		cmd.Dir, cmd.Env = c.Tool.Folder, append(os.Environ(), c.Tool.Env...)
 	}
-	isolate(cmd)
 	return cmd
 }
 
@@ -141,16 +139,17 @@ func (c *Cell) version(ctx context.Context, o *Options) string {
 	if err != nil {
 		return ""
 	}
-	runtime.LockOSThread() // as for a run
-	defer runtime.UnlockOSThread()
 	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()
-	out, err := c.process(ctx, append(slices.Clone(command), c.words(o, "", c.Tool.Version[1:])...)).CombinedOutput()
+	cmd := c.process(ctx, append(slices.Clone(command), c.words(o, "", c.Tool.Version[1:])...))
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	_, err = o.run(cmd)
 	var status *exec.ExitError
 	if err != nil && !errors.As(err, &status) { // some end with a status of their own
 		return ""
 	}
-	for line := range strings.Lines(string(out)) {
+	for line := range strings.Lines(out.String()) {
 		if line = strings.TrimSpace(line); line != "" {
 			return firstLine(line)
 		}

@@ -3,9 +3,12 @@ package bench
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"brim/bench/measure"
 )
 
 // Warnings tells what people have to know before they believe a table of these results: wrong verdicts, records that
@@ -41,6 +44,38 @@ func (r Results) Warnings() (list []string) {
 	}
 	if busy := slices.DeleteFunc(slices.Clone(r.records), func(x *Record) bool { return x.Load == nil || *x.Load <= float64(x.Cores) }); len(busy) > 0 {
 		list = append(list, fmt.Sprintf("when %d of %d runs began, more programs were at work than the machine has cores: their times are too long", len(busy), len(r.records)))
+	}
+	return append(list, r.disturbances()...)
+}
+
+// disturbances says what the records have that may have disturbed runs, kind by kind, and where they were measured in
+// different ways.
+func (r Results) disturbances() (list []string) {
+	first, count := map[string]string{}, map[string]int{}
+	var kinds []string
+	ways, cores := map[string]bool{}, map[string]bool{}
+	for _, x := range r.records {
+		ways[cmp.Or(x.MeasuredBy, measure.Rusage)], cores[fmt.Sprint(x.Pinned)] = true, true
+		seen := map[string]bool{}
+		for _, d := range x.Disturbed {
+			kind, text, _ := strings.Cut(d, ": ")
+			if count[kind] == 0 {
+				kinds, first[kind] = append(kinds, kind), x.Cell+": "+text
+			}
+			if !seen[kind] {
+				seen[kind] = true
+				count[kind]++
+			}
+		}
+	}
+	for _, k := range kinds {
+		list = append(list, fmt.Sprintf("%s, in %d of %d runs, the first of them %s", k, count[k], len(r.records), first[k]))
+	}
+	if len(ways) > 1 {
+		list = append(list, "memory was measured in different ways, which package measure explains: "+strings.Join(slices.Sorted(maps.Keys(ways)), ", "))
+	}
+	if len(cores) > 1 {
+		list = append(list, "runs were kept on different cores: "+strings.Join(slices.Sorted(maps.Keys(cores)), ", "))
 	}
 	return list
 }

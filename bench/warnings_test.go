@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"brim/bench/measure"
 )
 
 // fine returns records of a suite of three cells, two of which ask the same, that nothing is wrong with.
@@ -46,6 +48,9 @@ func TestWarnings(t *testing.T) {
 		{"build", func(r *Record) { r.Build = "9999abcd" }, "records of 2 builds, so no two cells can be compared for certain: 0123abcd, 9999abcd"},
 		{"commit", func(r *Record) { r.Commit = "" }, "1 of 3 records do not say of which commit"},
 		{"changes", func(r *Record) { r.Commit += changes }, "1 of 3 records are of changed sources"},
+		{"disturbed", func(r *Record) { r.Disturbed = []string{"swap: 7 pages"} }, "swap, in 1 of 3 runs, the first of them model=ok/n=2: 7 pages"},
+		{"ways", func(r *Record) { r.MeasuredBy = measure.Cgroup }, "memory was measured in different ways, which package measure explains: cgroup, rusage"},
+		{"cores", func(r *Record) { r.Pinned = []int{1, 3} }, "runs were kept on different cores: [1 3], []"},
 		{"load", func(r *Record) { r.Load = new(2.5) }, "when 1 of 3 runs began, more programs were at work"},
 	} {
 		s, list := fine()

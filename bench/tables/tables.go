@@ -12,12 +12,25 @@ import (
 
 // All returns the suites, or short versions of them, which together end within four minutes whatever happens,
 // without files of others and other programs: the smallest sizes, under tight limits of time.
-func All(quick bool) []bench.Suite {
-	return []bench.Suite{
-		table1(quick), table1Paper(quick), table2(quick), figure3(quick), versions(quick), dfsTable1(quick), dfsTable2(quick), dfsTable3(quick), dfsTable4(quick),
-		bbmcModels(quick), bbmcTable1(quick), bbmcFigure3(quick), bbmcFigure4(quick), bbmcFigure5(quick),
-		gmcTable1(quick), bmcTable(quick), bmcPeers(quick), engines(quick), orders(quick), ordersShuffled(quick), reach(quick), explicitSpaces(quick),
+func All(quick bool) (list []bench.Suite) {
+	for _, p := range []struct {
+		paper  string // "" for comparisons of our own
+		suites []func(quick bool) bench.Suite
+	}{
+		{"001", []func(bool) bench.Suite{table1, table1Paper, table2, figure3, versions}},
+		{"004", []func(bool) bench.Suite{dfsTable1, dfsTable2, dfsTable3, dfsTable4}},
+		{"000", []func(bool) bench.Suite{bbmcModels, bbmcTable1, bbmcFigure3, bbmcFigure4, bbmcFigure5}},
+		{"002", []func(bool) bench.Suite{gmcTable1}},
+		{"003", []func(bool) bench.Suite{bmcTable}},
+		{"", []func(bool) bench.Suite{bmcPeers, engines, orders, ordersShuffled, reach, explicitSpaces}},
+	} {
+		for _, suite := range p.suites {
+			s := suite(quick)
+			s.Paper = p.paper
+			list = append(list, s)
+		}
 	}
+	return list
 }
 
 // The folders in which models are that are files, as bench.Cell names them.

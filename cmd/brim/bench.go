@@ -37,7 +37,12 @@ is written beside the whole one, with -part behind its name.
 Below a table stands what is to be known of its records: how much was measured and when, limits, the load
 of the machine, build, commit and machine, and the sums of all that the records have. Warnings
 come first: wrong verdicts, records that contradict themselves or each other, builds without a
-commit, a busy machine.
+commit, a busy machine, and what else may have disturbed runs: cores slowed down or taken, swapping.
+
+Times and memory are those of the program with all that it starts: by a cgroup where brim may make
+one (systemd-run --user --scope -p Delegate=yes brim bench …), else by what was waited for, where
+memory is that of the largest process. measured_by in the records says which; nothing that a run
+has started goes on after it. --cores keeps runs on cores.
 
 The circuits of bmc-table and bmc-peers and the nets of orders and explicit are files that others have made, so they are not part of brim:
 --circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
@@ -71,7 +76,7 @@ type benchCommand struct {
 	memory                     quantity.Size
 	list, quick, again, tables bool
 	mixed                      bool
-	runs                       int
+	runs, cores                int
 	only, dir                  string
 	folders                    map[string]*string // of models that are files
 	programs                   map[string]string  // other programs than brim
@@ -106,6 +111,7 @@ func newBench(a *app) *cobra.Command {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; the run with the least CPU time counts")
+	f.IntVar(&c.cores, "cores", 0, "keep each run on so many `cores`, which are in its record (default what the suite says, or any)")
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	c.folders = map[string]*string{
@@ -209,6 +215,9 @@ func (c *benchCommand) suites(names []string) ([]bench.Suite, error) {
 	if c.runs < 1 {
 		return nil, fmt.Errorf("--runs %d: expected 1 at least", c.runs)
 	}
+	if c.cores < 0 {
+		return nil, fmt.Errorf("--cores %d: expected 1 at least, or 0 for any", c.cores)
+	}
 	for i := range chosen {
 		for k := range chosen[i].Cells {
 			cell := &chosen[i].Cells[k]
@@ -229,7 +238,7 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 	}
 	p := c.startProgress()
 	defer p.end()
-	o := bench.Options{Command: []string{exe}, Programs: map[string][]string{}, Dir: c.dir, Folders: map[string]string{}, Runs: c.runs, Again: c.again}
+	o := bench.Options{Command: []string{exe}, Programs: map[string][]string{}, Dir: c.dir, Folders: map[string]string{}, Runs: c.runs, Again: c.again, Cores: c.cores}
 	for name, folder := range c.folders {
 		o.Folders[name] = *folder
 	}

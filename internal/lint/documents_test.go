@@ -104,9 +104,8 @@ func TestDecisions(t *testing.T) {
 			continue
 		}
 		text := document(t, decisions+"/"+name)
-		number := fmt.Sprintf("%03d", len(list)+1)
-		if !strings.HasPrefix(name, number+"-") {
-			t.Errorf("%s/%s; expected the number %s", decisions, name, number)
+		if number, _, _ := strings.Cut(name, "-"); len(number) != 3 || strings.Trim(number, "0123456789") != "" || slices.ContainsFunc(list, func(row string) bool { return strings.Contains(row, "["+number+"]") }) {
+			t.Errorf("%s/%s; expected a number of three digits that no other decision has", decisions, name)
 		}
 		m := decided.FindStringSubmatch(text)
 		if m == nil {
@@ -118,7 +117,7 @@ func TestDecisions(t *testing.T) {
 		}
 		last = m[1]
 		title, _, _ := strings.Cut(strings.TrimPrefix(text, "# "), "\n")
-		list = append(list, fmt.Sprintf("| [%s](%s) | %s | %s |\n", number, name, m[1], title))
+		list = append(list, fmt.Sprintf("| [%s](%s) | %s | %s |\n", name[:3], name, m[1], title))
 	}
 	if all := strings.Join(list, ""); len(list) == 0 || !strings.HasSuffix(index, all) {
 		t.Errorf("%s/README.md; expected it to end in\n%s", decisions, all)

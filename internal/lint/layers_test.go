@@ -76,7 +76,8 @@ var layers = []layer{
 		"internal/input", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
 	}},
 
-	{"bench", []string{"internal/host", "internal/output", "internal/terminal"}},
+	{"bench/measure", []string{"internal/host"}},
+	{"bench", []string{"bench/measure", "internal/host", "internal/output", "internal/terminal"}},
 	{"bench/tables", []string{"petri/nets", "bench"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"internal/trace", []string{"petri", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
@@ -99,6 +100,7 @@ var both = []string{"petri/encode", "engine/symbolic", "check", "internal/trace"
 var thirdParty = map[string][]string{
 	"dd":             {"golang.org/x/sys"},
 	"internal/watch": {"golang.org/x/sys"},
+	"bench/measure":  {"golang.org/x/sys"},
 	"engine/bbmc":    {"gonum.org/v1/gonum"},
 	"bench/tables":   {"gonum.org/v1/gonum", "golang.org/x/perf"},
 	"engine/gmc":     {"github.com/dalzilio/rudd"},

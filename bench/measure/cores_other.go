@@ -1,0 +1,9 @@
+//go:build !linux
+
+package measure
+
+import "errors"
+
+func allowedCores() ([]int, error) { return nil, errors.New("this system keeps no process on cores") }
+
+func pin([]int) (restore func(), err error) { return func() {}, nil }

@@ -1,0 +1,44 @@
+//go:build unix && !linux
+
+package measure
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+
+	"brim/internal/host"
+)
+
+// A system makes trees.
+type system struct{}
+
+func (*system) open()  {}
+func (*system) close() {}
+
+// A tree is a process with its process group.
+type tree struct{ cmd *exec.Cmd }
+
+// prepare has cmd begin in its own process group, which keeps the interrupts of the terminal away. If this process is
+// killed, that one goes on.
+func (*system) prepare(cmd *exec.Cmd) (*tree, error) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	return &tree{cmd}, nil
+}
+
+func (t *tree) kill() error { return syscall.Kill(-t.cmd.Process.Pid, syscall.SIGKILL) }
+
+// end ends what is left of the group.
+func (t *tree) end() string {
+	if t.cmd.Process != nil && t.kill() == nil {
+		return "processes that it left were ended"
+	}
+	return ""
+}
+
+func (t *tree) close() {}
+
+func (t *tree) use(p *os.ProcessState) (by string, cpu time.Duration, memory int64) {
+	return Rusage, p.UserTime() + p.SystemTime(), host.PeakMemory(p)
+}
