@@ -70,7 +70,8 @@ func (s *sight) cores(stat string) {
 			n, _ := strconv.ParseInt(f[i], 10, 64)
 			return time.Duration(n) * time.Second / ticks
 		}
-		s.busy[core] = column(1) + column(2) + column(3) + column(6) + column(7) // user, nice, system, interrupts of both kinds
+		// user, nice, system, interrupts of both kinds
+		s.busy[core] = column(1) + column(2) + column(3) + column(6) + column(7)
 		s.stolen[core] = column(8)
 	}
 }
