@@ -48,7 +48,7 @@ func bbmcFigure3(quick bool) bench.Suite {
 			family, property, _ := strings.Cut(name, " ")
 			charts[name] = &bench.Chart{
 				Name: s.Name + string(rune('a'+i)), Title: "Figure 3: " + strings.ToUpper(family) + ", property " + property, X: "breadth", Y: "states, BBMC / BFS", Log: name == "cabp I",
-				Level: new(1.0),
+				Levels: []bench.Level{{Y: 1}},
 				Notes: []string{noteBBMC, noteBFS, noteBelow, "The figure of the paper has no numbers. Its text: \"for property I, BMC is generally more effective than BBMC, and, even dramatically so for CABP. For property II, we find that for the ABP, " +
 					"BMC and BBMC are on a par for |M| ≤ 4. For ABP with |M| > 4, and for all sizes of M for the CABP, BBMC clearly outperforms BMC.\""},
 			}
@@ -220,7 +220,7 @@ func bbmcFigure4(quick bool) bench.Suite {
 		}
 		sheet := bbmcSheet(s.Name, "Figure 4 of van der Meulen, Stappers and Willemse: cache coherence protocol, 3 clients", notes...)
 		a := &bench.Chart{Name: s.Name + "a", Title: "Figure 4(a): cache coherence protocol, probability", X: "breadth", Y: "probability of a witness", Notes: notes}
-		b := &bench.Chart{Name: s.Name + "b", Title: "Figure 4(b): cache coherence protocol, states", X: "breadth", Y: "states, BBMC / BFS", Level: new(1.0), Notes: append(notes[:len(notes):len(notes)], noteBelow)}
+		b := &bench.Chart{Name: s.Name + "b", Title: "Figure 4(b): cache coherence protocol, states", X: "breadth", Y: "states, BBMC / BFS", Levels: []bench.Level{{Y: 1}}, Notes: append(notes[:len(notes):len(notes)], noteBelow)}
 		for _, w := range sweeps {
 			w.report(r, sheet, a, b)
 		}
@@ -261,7 +261,7 @@ func bbmcFigure5(quick bool) bench.Suite {
 		list := []*bench.Sheet{sheet}
 		for i, w := range sweeps {
 			a := &bench.Chart{Name: s.Name + string(rune('a'+2*i)), Title: "Figure 5: distributed lift, property " + w.name + ", probability", X: "breadth", Y: "probability of a witness", Notes: notes}
-			b := &bench.Chart{Name: s.Name + string(rune('b'+2*i)), Title: "Figure 5: distributed lift, property " + w.name + ", states", X: "breadth", Y: "states, BBMC / BFS", Log: true, Level: new(1.0), Notes: append(notes[:len(notes):len(notes)], noteBelow)}
+			b := &bench.Chart{Name: s.Name + string(rune('b'+2*i)), Title: "Figure 5: distributed lift, property " + w.name + ", states", X: "breadth", Y: "states, BBMC / BFS", Log: true, Levels: []bench.Level{{Y: 1}}, Notes: append(notes[:len(notes):len(notes)], noteBelow)}
 			w.report(r, sheet, a, b)
 			list = append(list, a.Sheet(), b.Sheet())
 		}
