@@ -39,15 +39,25 @@ func openJournal(path string) (*journal, []Record, error) {
 // append adds a record.
 func (j *journal) append(r *Record) error {
 	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(r); err != nil { // one line with its end
+	if err := WriteRecords(&b, []Record{*r}); err != nil {
 		return err
 	}
 	if _, err := j.f.Write(b.Bytes()); err != nil {
 		return err
 	}
 	return j.f.Sync()
+}
+
+// WriteRecords writes records as ReadFile reads them, one a line.
+func WriteRecords(w io.Writer, records []Record) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	for i := range records {
+		if err := e.Encode(&records[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (j *journal) close() error { return j.f.Close() }

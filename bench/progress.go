@@ -34,15 +34,16 @@ func (p Progress) String() string {
 // average; and one that already takes longer, as long again.
 type estimate struct {
 	suite    string
-	todo     []task
+	todo     []Task
 	before   int                // runs that had records already
 	wall     map[string]float64 // seconds, by name of the cell
 	sum      float64            // of this sweep
 	measured int                // in this sweep
 }
 
-func newProgress(s *Suite, todo []task, runs int, wall map[string]float64) *estimate {
-	return &estimate{suite: s.Name, todo: todo, before: len(s.Cells)*runs - len(todo), wall: wall}
+// newProgress begins to estimate how long todo takes, of all runs of a suite.
+func newProgress(s *Suite, todo []Task, all int, wall map[string]float64) *estimate {
+	return &estimate{suite: s.Name, todo: todo, before: all - len(todo), wall: wall}
 }
 
 // ended notes how long a run took.
@@ -52,12 +53,18 @@ func (e *estimate) ended(c *Cell, seconds float64) {
 	e.measured++
 }
 
+// after returns the progress when the run of a cell has ended and so many are left.
+func (e *estimate) after(left int, c *Cell) Progress {
+	total := e.before + len(e.todo)
+	return Progress{Suite: e.suite, Done: total - left, Total: total, Cell: c.Name(), Left: -1}
+}
+
 // at returns the progress when the run todo[i] has been going on for a time.
 func (e *estimate) at(i int, running time.Duration) Progress {
-	p := Progress{Suite: e.suite, Done: e.before + i, Total: e.before + len(e.todo), Cell: e.todo[i].cell.Name()}
+	p := Progress{Suite: e.suite, Done: e.before + i, Total: e.before + len(e.todo), Cell: e.todo[i].Cell.Name()}
 	left := 0.0
 	for k, t := range e.todo[i:] {
-		seconds, known := e.wall[t.cell.Name()]
+		seconds, known := e.wall[t.Cell.Name()]
 		switch {
 		case known:
 		case e.measured > 0:
@@ -66,7 +73,7 @@ func (e *estimate) at(i int, running time.Duration) Progress {
 			p.Left = -1
 			return p
 		}
-		limit := t.cell.Time.Seconds()
+		limit := t.Cell.Time.Seconds()
 		seconds = min(seconds, limit)
 		if ran := running.Seconds(); k == 0 && ran < seconds {
 			seconds -= ran

@@ -34,15 +34,21 @@ func (b *capped) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// run measures a cell in a process of its own: its program gets the arguments of the cell. It fails if the process
-// cannot be started or ctx ends it; all else is a result.
-func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
+// record returns a record that says what is run.
+func (c *Cell) record() Record {
 	r := Record{
 		Cell: c.Name(), Program: c.Program, Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory, Question: c.Question,
 	}
 	if c.Tool != nil && !c.Tool.Brim {
 		r.Tool = c.Tool.Name
 	}
+	return r
+}
+
+// run measures a cell in a process of its own: its program gets the arguments of the cell. It fails if the process
+// cannot be started or ctx ends it; all else is a result.
+func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
+	r := c.record()
 	scratch, remove, err := c.scratch()
 	if err != nil {
 		return r, err

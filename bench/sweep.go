@@ -24,6 +24,19 @@ type Options struct {
 	Cores    int                 // that each run is kept on; 0 is what the suite says
 	Meter    *measure.Meter      // that runs are measured by; nil is one for each sweep, with these cores
 	Progress func(Progress)      // is called a few times a second; may be nil
+
+	Share     func(Task) bool // measure these runs only, see Share; nil for all
+	Folder    string          // of the records, in Dir; "" for raw
+	Fleet     Fleet           // measures the runs; nil for this process, one run after the other
+	Portfolio bool            // a question that one cell has answered is not asked in any other of the suite
+}
+
+// A Fleet measures runs elsewhere.
+type Fleet interface {
+	// Measure has the tasks measured, in any order, and passes the record of each to took once, one call at a time.
+	// took keeps it and returns the tasks that need none any more. An error of took ends Measure, but a RefusedError
+	// is about that record alone. Measure returns when all tasks have records or need none, or the context is done.
+	Measure(ctx context.Context, m *Runner, tasks []Task, took func(Task, Record) (moot []Task, err error)) error
 }
 
 // command returns what runs a cell.
@@ -58,11 +71,12 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 		o.Meter = measure.New(measure.Options{Cores: cmp.Or(o.Cores, s.Cores)})
 		defer o.Meter.Close()
 	}
-	machine, err := describe(o.Command[0])
+	runner, err := NewRunner(o)
 	if err != nil {
 		return sweep, err
 	}
-	raw := filepath.Join(o.Dir, "raw")
+	folder := cmp.Or(o.Folder, "raw")
+	raw := filepath.Join(o.Dir, folder)
 	if err := os.MkdirAll(raw, 0o755); err != nil {
 		return sweep, err
 	}
@@ -70,10 +84,10 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	if err != nil {
 		return sweep, err
 	}
-	name := fmt.Sprintf("%s-%s-%s.jsonl", s.Name, time.Now().UTC().Format("20060102-150405"), machine.Build)
+	name := fmt.Sprintf("%s-%s-%s.jsonl", s.Name, time.Now().UTC().Format("20060102-150405"), runner.Build())
 	if !o.Again {
 		for _, n := range old {
-			if buildOf(n) == machine.Build {
+			if buildOf(n) == runner.Build() {
 				name = n // the newest: they are sorted by time
 			}
 		}
@@ -81,7 +95,7 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 		return sweep, fmt.Errorf("%s was begun this very second", name)
 	}
 	path := filepath.Join(raw, name)
-	sweep.File = filepath.Join("raw", name)
+	sweep.File = filepath.Join(folder, name)
 	j, records, err := openJournal(path)
 	if err != nil {
 		return sweep, err
@@ -91,118 +105,44 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	if err := writeBenchmarks(path, records); err != nil { // the last run may have ended before it could
 		return sweep, err
 	}
-	programs, err := describePrograms(ctx, &s, &o, machine)
+	all := slices.DeleteFunc(tasks(&s, o.Runs), func(t Task) bool { return o.Share != nil && !o.Share(t) })
+	todo, err := runner.missing(ctx, all, records)
 	if err != nil {
 		return sweep, err
 	}
-	runs := max(cmp.Or(o.Runs, s.Runs), 1)
-	todo := missing(&s, records, runs, programs)
-	sweep.Missing = len(todo)
-	p := newProgress(&s, todo, runs, earlier(raw, old))
-	warm := map[string]bool{}
-	for i, t := range todo {
-		stop := p.show(o.Progress, i)
-		r, err := t.cell.warmedRun(ctx, o, warm)
-		stop()
-		if err == nil {
-			commit, program := r.Commit, programs[t.cell.Program] // as the program names it
-			r.Suite, r.Run, r.Machine, r.Version = s.Name, t.run, program.Machine, program.version
-			r.Commit = cmp.Or(r.Commit, commit)
-			err = j.append(&r)
-		}
-		if err != nil {
+	p := newProgress(&s, todo, len(all), earlier(raw, old))
+	k := newKeeper(&sweep, runner, j, p, todo)
+	if o.Portfolio {
+		if err := k.portfolio(&s); err != nil {
 			return sweep, err
 		}
-		sweep.Records = append(sweep.Records, r)
-		sweep.Missing--
-		p.ended(t.cell, r.Wall)
-		if err := writeBenchmarks(path, sweep.Records); err != nil {
+	}
+	defer func() { err = cmp.Or(err, writeBenchmarks(path, sweep.Records)) }()
+	if o.Fleet != nil {
+		err = o.Fleet.Measure(ctx, runner, k.open(), func(t Task, r Record) ([]Task, error) {
+			moot, err := k.took(t, r)
+			if err == nil && o.Progress != nil {
+				o.Progress(p.after(sweep.Missing, t.Cell))
+			}
+			return moot, err
+		})
+		return sweep, err
+	}
+	for i, t := range todo {
+		if !k.isOpen(t) {
+			continue
+		}
+		stop := p.show(o.Progress, i)
+		r, err := runner.Measure(ctx, t)
+		stop()
+		if err == nil {
+			_, err = k.took(t, r)
+		}
+		if err != nil {
 			return sweep, err
 		}
 	}
 	return sweep, nil
-}
-
-// A task is a run that has no record.
-type task struct {
-	cell *Cell
-	run  int
-}
-
-// A program is what runs cells.
-type program struct {
-	Machine
-	version string
-}
-
-// describePrograms returns what is known about the programs of cells, by name: brim, those that o names, and tools.
-func describePrograms(ctx context.Context, s *Suite, o *Options, brim Machine) (map[string]program, error) {
-	programs := map[string]program{"": {Machine: brim}}
-	for name, command := range o.Programs {
-		if !slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Program == name }) {
-			continue
-		}
-		m, err := describe(command[0])
-		if err != nil {
-			return nil, err
-		}
-		programs[name] = program{Machine: m}
-	}
-	asked := map[string]bool{}
-	for i := range s.Cells {
-		c := &s.Cells[i]
-		if c.Tool == nil || asked[c.Program] {
-			continue
-		}
-		asked[c.Program] = true
-		line, err := o.executable(c)
-		if err != nil {
-			return nil, err
-		}
-		m, err := describe(line[0])
-		if err != nil {
-			return nil, err
-		}
-		programs[c.Program] = program{m, c.version(ctx, o)}
-	}
-	return programs, ctx.Err()
-}
-
-// warmedRun is run, after the runs of which nothing is kept, if there were none yet.
-func (c *Cell) warmedRun(ctx context.Context, o Options, warm map[string]bool) (Record, error) {
-	warmup := 0
-	if name := c.Name(); !warm[name] {
-		warm[name], warmup = true, c.Warmup
-	}
-	for range warmup {
-		if _, err := c.run(ctx, o); err != nil {
-			return Record{}, err
-		}
-	}
-	r, err := c.run(ctx, o)
-	r.Warmup = warmup
-	return r, err
-}
-
-// missing lists the runs without records, or with such that tell of a failure, which may have had a passing cause, or
-// of another build of a program than brim.
-func missing(s *Suite, records []Record, runs int, programs map[string]program) []task {
-	have := map[string]bool{}
-	for i := range records {
-		r := &records[i]
-		if r.Outcome != Failed && (r.Program == "" || r.Build == programs[r.Program].Build) {
-			have[r.key()] = true
-		}
-	}
-	var todo []task
-	for run := 1; run <= runs; run++ {
-		for i := range s.Cells {
-			if c := &s.Cells[i]; !have[c.key(run)] && (c.Runs == 0 || run <= c.Runs) {
-				todo = append(todo, task{c, run})
-			}
-		}
-	}
-	return todo
 }
 
 // sweeps lists the files of records of a suite, the oldest first.
@@ -234,8 +174,8 @@ func earlier(raw string, names []string) map[string]float64 {
 	wall := map[string]float64{}
 	for _, n := range names {
 		records, _ := ReadFile(filepath.Join(raw, n))
-		for i := range records {
-			wall[records[i].Cell] = records[i].Wall
+		for key, seconds := range Walls(records) {
+			wall[key[1]] = seconds
 		}
 	}
 	return wall

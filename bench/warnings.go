@@ -3,6 +3,7 @@ package bench
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -82,9 +83,12 @@ func (r Results) disturbances() (list []string) {
 
 // Builds returns the builds that the records of a program are of, of that with most builds: a table that compares
 // programs has one of each.
-func (r Results) Builds() (most []string) {
+func (r Results) Builds() []string { return Builds(slices.Values(r.records)) }
+
+// Builds is Results.Builds for any records.
+func Builds(records iter.Seq[*Record]) (most []string) {
 	builds := map[string][]string{}
-	for _, x := range r.records {
+	for x := range records {
 		list := builds[x.Program]
 		if build := cmp.Or(x.Build, "unknown"); !slices.Contains(list, build) {
 			list = append(list, build)
@@ -174,12 +178,8 @@ func (r Results) Conflicts() (list []string) {
 			}
 			continue
 		}
-		question := []string{"verdict", c.Model, c.Property}
-		if i := slices.Index(c.Flags, "--deadlock"); i >= 0 {
-			question = append(question, c.Flags[i+1])
-		}
 		if c.checks() {
-			differ("the verdicts on "+c.Model+" differ", strings.Join(question, "\x00"), *x.Verdict, x.Cell)
+			differ("the verdicts on "+c.Model+" differ", c.question(), *x.Verdict, x.Cell)
 		}
 		if _, sample := x.Counts["runs"]; x.Complete != nil && *x.Complete && x.States != nil && !sample {
 			differ("the numbers of all states of "+c.Model+" differ", "states\x00"+c.Model, *x.States, x.Cell)

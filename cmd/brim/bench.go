@@ -54,6 +54,11 @@ are read one after the other, a later record replaces an earlier one of the same
 under other limits of time or memory than those asked for are left out. Records of several builds are
 not shown together without --mixed.
 
+A sweep can be measured in parts, on as many machines: --shard 2/8 measures the second of eight, the same runs on
+every machine that is given the same suites and --times. brim bench merge makes one file of their records.
+--emit writes array jobs that do both, with limits of time, memory and cores from those of the cells.
+docs/sweeps.md tells more.
+
 With --json the result is one object with the keys tool, version, command, complete (all cells have
 records), and suites, an array of objects with name, title, file (of the records), cells, measured,
 warnings and records, an array of the objects in that file. With --list the suites have cells, an array of
@@ -67,6 +72,8 @@ const benchExamples = `  brim bench --list
   brim bench --quick
   brim bench table1 --only 'model=fms/.*strategy=(unlim|comp)' --limit-time 60s
   brim bench table1 table2 figure3 --save
+  brim bench table1 --shard 2/8
+  brim bench table1 --limit-memory 4GiB --emit slurm --shards 8 -o jobs
   brim bench table1 --from results/raw/table1-20261121-170000-0123abcd.jsonl --format latex`
 
 // A benchCommand is one run of brim bench.
@@ -83,6 +90,9 @@ type benchCommand struct {
 	from                       []string
 	format                     choice
 	unsaved                    error // why a file could not be written
+	shard                      shard
+	times                      []string // records that parts are balanced by
+	emit                       emitted
 }
 
 func newBench(a *app) *cobra.Command {
@@ -127,7 +137,11 @@ func newBench(a *app) *cobra.Command {
 		_ = cmd.MarkFlagDirname(name)
 	}
 	_ = cmd.MarkFlagFilename("from", "jsonl")
-	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"})
+	c.shardFlags(cmd)
+	c.emitFlags(cmd)
+	cmd.AddCommand(newBenchMerge(a))
+	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"},
+		[]string{"from", "shard", "emit", "list"}, []string{"shard", "save"})
 	return cmd
 }
 
@@ -160,6 +174,13 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	match, err := regexp.Compile(c.only)
 	if err != nil {
 		return &usageError{cmd.CommandPath(), fmt.Errorf("--only: %w", err)}
+	}
+	if c.emit.kind.value != noScheduler {
+		parts, err := c.matching(suites, match)
+		if err != nil {
+			return err
+		}
+		return c.writeJobs(cmd, parts)
 	}
 	var results []benchResult
 	var stopped error
@@ -250,15 +271,19 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 	if p != nil {
 		o.Progress = func(x bench.Progress) { p.at(x.String()) }
 	}
-	matched := 0
+	parts, err := c.matching(suites, match)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := c.share(&o, parts); err != nil {
+		return nil, nil, err
+	}
 	var left []string // suites without models or programs
-	for _, s := range suites {
-		selected := s
-		selected.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(cell bench.Cell) bool { return !match.MatchString(cell.Name()) })
-		if matched += len(selected.Cells); len(selected.Cells) == 0 {
+	for i, s := range suites {
+		if len(parts[i].Cells) == 0 {
 			continue
 		}
-		sweep, err := bench.Run(ctx, selected, o)
+		sweep, err := bench.Run(ctx, parts[i], o)
 		if err != nil && !errors.Is(err, context.Canceled) {
 			return nil, nil, err
 		}
@@ -271,13 +296,24 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there", quantity.Count(sweep.Missing, "run"), s.Name), nil
 		}
 	}
-	if matched == 0 {
-		return nil, nil, fmt.Errorf("--only %s matches no cell; names look like %s", c.only, suites[0].Cells[0].Name())
-	}
 	if len(results) == 0 {
 		return nil, nil, fmt.Errorf("%s: nothing to measure; --circuits and --nets name folders with models, --program another program", strings.Join(left, ", "))
 	}
 	return results, nil, nil
+}
+
+// matching returns the suites with the cells whose names match.
+func (c *benchCommand) matching(suites []bench.Suite, match *regexp.Regexp) ([]bench.Suite, error) {
+	parts := slices.Clone(suites)
+	matched := 0
+	for i := range parts {
+		parts[i].Cells = slices.DeleteFunc(slices.Clone(parts[i].Cells), func(cell bench.Cell) bool { return !match.MatchString(cell.Name()) })
+		matched += len(parts[i].Cells)
+	}
+	if matched == 0 {
+		return nil, fmt.Errorf("--only %s matches no cell; names look like %s", c.only, suites[0].Cells[0].Name())
+	}
+	return parts, nil
 }
 
 // read takes the records from files.

@@ -46,6 +46,12 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 		}
 	}
 	for i, x := range results {
+		if c.shard.n > 0 && !c.json {
+			if _, err := fmt.Fprintf(c.out, "%s, part %s: %s in %s\n", x.Name, c.shard.String(), quantity.Count(len(x.Records()), "record"), x.file); err != nil {
+				return err
+			}
+			continue
+		}
 		if i > 0 && !c.json {
 			fmt.Fprintln(c.out)
 		}

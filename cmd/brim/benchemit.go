@@ -1,0 +1,159 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+	"time"
+	"unicode"
+
+	"brim/bench"
+	"brim/internal/quantity"
+
+	"github.com/spf13/cobra"
+)
+
+// An emitted says which job files are asked for.
+type emitted struct {
+	kind   choice // none, or one of the schedulers
+	shards int
+	cores  int
+	folder string
+}
+
+const noScheduler = "none"
+
+// schedulers lists the files that each scheduler needs: the jobs, and what merges their records.
+var schedulers = map[string][]jobFile{
+	"slurm":      {{".sbatch", slurmArray}, {"-merge.sh", mergeScript}},
+	"kubernetes": {{".yaml", kubernetesArray}, {"-merge.yaml", kubernetesMerge}},
+	"condor":     {{".sub", condorArray}, {".sh", condorPart}, {"-merge.sh", mergeScript}, {".dag", condorGraph}},
+}
+
+// A jobFile is one of them: what stands behind the name of the job, and the text, of jobs.
+type jobFile struct {
+	end  string
+	text *template.Template
+}
+
+// emitFlags declares the flags for job files.
+func (c *benchCommand) emitFlags(cmd *cobra.Command) {
+	c.emit.kind.flag(cmd, "emit", "measure nothing: write array jobs for a scheduler", noScheduler, "slurm", "kubernetes", "condor")
+	f := cmd.Flags()
+	f.IntVar(&c.emit.shards, "shards", 8, "of --emit: so many parts, one a job")
+	f.IntVar(&c.emit.cores, "job-cores", 2, "of --emit: cores of each job")
+	f.StringVarP(&c.emit.folder, "output", "o", ".", "of --emit: the `directory` of the job files")
+	_ = cmd.MarkFlagDirname("output")
+}
+
+// A jobs is what job files are made of.
+type jobs struct {
+	Name     string // of the job
+	File     string // where the files are, without their ends
+	Title    string
+	Made     string   // the command that wrote the file
+	Args     string   // of brim, for a shell, without the part
+	Suites   []string // for a shell
+	Results  string   // for a shell
+	Parts    int
+	Seconds  int // of the longest part, if all its cells need all their time
+	MiB      int64
+	Cores    int
+	Time     string // Seconds as hours, minutes and seconds
+	CellSize string // limit of memory of a cell
+}
+
+// jobMemory is what a job has over the limit of its cells, for the process that starts them.
+const jobMemory = 512 << 20
+
+// writeJobs writes the files for a scheduler.
+func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error {
+	e := &c.emit
+	usage := func(format string, args ...any) error {
+		return &usageError{cmd.CommandPath(), fmt.Errorf(format, args...)}
+	}
+	if e.shards < 1 || e.shards > mostShards {
+		return usage("--shards %d: expected a number from 1 to %d", e.shards, mostShards)
+	}
+	if e.cores < 1 {
+		return usage("--job-cores %d: expected 1 at least", e.cores)
+	}
+	walls, err := c.walls()
+	if err != nil {
+		return err
+	}
+	var names []string
+	var memory int64
+	for _, s := range suites {
+		if len(s.Cells) > 0 {
+			names = append(names, s.Name)
+		}
+		for i := range s.Cells {
+			if s.Cells[i].Memory == 0 {
+				return usage("--emit needs --limit-memory: a job has to say how much it takes, and without a limit a cell takes what the machine has")
+			}
+			memory = max(memory, s.Cells[i].Memory)
+		}
+	}
+	j := jobs{
+		Name: jobName(names), Title: strings.Join(names, ", "), Made: "brim " + shellWords(c.args), Results: shellWords([]string{c.dir}),
+		Args: shellWords(withoutFlags(c.args, "emit", "shards", "job-cores", "output")), Parts: e.shards, Cores: e.cores,
+		MiB: (memory + jobMemory + 1<<20 - 1) >> 20, CellSize: quantity.Size(memory).String(),
+	}
+	j.File = filepath.ToSlash(filepath.Join(e.folder, j.Name))
+	for _, n := range names {
+		j.Suites = append(j.Suites, shellWords([]string{n}))
+	}
+	longest := bench.LongestShare(suites, c.runs, e.shards, walls) + time.Minute
+	j.Seconds = int((longest + time.Second - 1) / time.Second)
+	j.Time = fmt.Sprintf("%02d:%02d:%02d", j.Seconds/3600, j.Seconds/60%60, j.Seconds%60)
+	if err := os.MkdirAll(e.folder, 0o777); err != nil {
+		return fileError("make", err)
+	}
+	for _, f := range schedulers[e.kind.value] {
+		path := filepath.FromSlash(j.File + f.end)
+		if err := c.output(cmd.Context(), path, func(w io.Writer) error { return f.text.Execute(w, j) }); err != nil {
+			return fileError("write", err)
+		}
+		if _, err := fmt.Fprintln(c.out, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// jobName makes a name that all schedulers take.
+func jobName(suites []string) string {
+	if len(suites) > 1 {
+		return "brim-sweep"
+	}
+	return "brim-" + strings.Map(func(r rune) rune {
+		if r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return unicode.ToLower(r)
+		}
+		return '-'
+	}, suites[0])
+}
+
+// withoutFlags leaves flags with values out of a command line.
+func withoutFlags(args []string, names ...string) (kept []string) {
+	for i := 0; i < len(args); i++ {
+		name, _, hasValue := strings.Cut(args[i], "=")
+		switch {
+		case slices.Contains(names, strings.TrimPrefix(name, "--")) && strings.HasPrefix(name, "--"):
+			if !hasValue {
+				i++
+			}
+		case name == "-o":
+			i++
+		case strings.HasPrefix(name, "-o"):
+		default:
+			kept = append(kept, args[i])
+		}
+	}
+	return kept
+}
