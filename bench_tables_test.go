@@ -76,7 +76,7 @@ func ask(b testing.TB, c *bench.Cell) (*check.Model, *check.Question, check.Diag
 	if err := f.Parse(c.Flags); err != nil {
 		b.Fatal(err)
 	}
-	d.BySets = *ctl == "constrained"
+	d.BySets, d.ByLoops = *ctl != "near", *ctl == "loops"
 	if *method != "" {
 		d.Order = orderOf(b, m.Net, *method)
 	}

@@ -162,6 +162,15 @@ func sweeps(raw, suite string) ([]string, error) {
 	return names, nil
 }
 
+// Newest returns the name of the file with the newest records of a suite in a folder of records, "" if there is none.
+func Newest(raw, suite string) (string, error) {
+	names, err := sweeps(raw, suite)
+	if err != nil || len(names) == 0 {
+		return "", err
+	}
+	return names[len(names)-1], nil
+}
+
 // buildOf returns the build in the name of a file of records.
 func buildOf(name string) string {
 	stem := name[:len(name)-len(".jsonl")]

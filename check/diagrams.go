@@ -34,6 +34,7 @@ type Diagrams struct {
 	Step      int                  // by how many steps each round is deeper; 0 is the usual number
 	Distances string               // a name of Versions; "" is the first one
 	BySets    bool                 // formulas are decided by sets alone, as in the papers
+	ByLoops   bool                 // sets of EU are found by plain loops, not by constrained saturation
 }
 
 // Strategies returns the names of the ways to search, the default first.

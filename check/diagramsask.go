@@ -67,6 +67,9 @@ func (x *diagramsRun) decide(ctx context.Context, q *Question, by string, checke
 			x.Undecided(q, x.partial, err)
 			return false, nil
 		}
+		if x.ByLoops {
+			(*checker).ByLoops()
+		}
 	}
 	before := x.space.Model.Forest.Stats().Work
 	a, err := x.answer(own, q, by, *checker)

@@ -24,6 +24,7 @@ type Checker struct {
 	dead     mdd.Set
 	atoms    Atoms
 	paths    syntax.Paths
+	loops    bool
 	known    map[side]map[*syntax.Formula]mdd.Set
 }
 
@@ -35,6 +36,10 @@ func New(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths syntax.P
 		known: map[side]map[*syntax.Formula]mdd.Set{must: {}, may: {}},
 	}
 }
+
+// ByLoops has sets of EU found by plain loops from now on: the predecessors of what was found, then those of them
+// inside f, until there is nothing new. It is the slow twin of constrained saturation.
+func (c *Checker) ByLoops() { c.loops = true }
 
 // Paths returns the reading of paths that the checker was made for.
 func (c *Checker) Paths() syntax.Paths { return c.paths }
@@ -126,7 +131,10 @@ func (c *Checker) eval(f *syntax.Formula, s side) (set mdd.Set, err error) {
 		return c.next.PreImageWithin(args[0], c.universe).Union(open), nil
 	case syntax.EU:
 		inside, goal := args[0], args[1]
-		return c.next.Inverse().SaturateWithin(goal.Union(inside.Intersect(open)), inside), nil
+		if goal = goal.Union(inside.Intersect(open)); c.loops {
+			return until(c.next, inside, goal), nil
+		}
+		return c.next.Inverse().SaturateWithin(goal, inside), nil
 	case syntax.EG:
 		if c.paths == syntax.Maximal {
 			open = open.Union(c.dead)
@@ -158,6 +166,18 @@ func (c *Checker) conjunction(f *syntax.Formula, s side) (mdd.Set, error) {
 		}
 	}
 	return set, err
+}
+
+// until returns the tuples from which some path of next leads to a goal, inside a set before: the least Z with
+// Z = goal ∪ (inside ∩ before(Z)).
+func until(next *mdd.Relation, inside, goal mdd.Set) mdd.Set {
+	for z := goal; ; {
+		larger := z.Union(next.PreImage(z).Intersect(inside))
+		if larger.Equal(z) {
+			return z
+		}
+		z = larger
+	}
 }
 
 // always returns the tuples from which some path of next stays in set, or stays there until it ends in a tuple of ends:

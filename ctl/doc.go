@@ -4,7 +4,7 @@
 // leave. It knows neither nets nor what an atom means: its caller supplies the sets of the atoms.
 //
 //	EX f       the predecessors of f, inside the universe
-//	E(f U g)   constrained saturation on the inverse relation, from g, inside f
+//	E(f U g)   constrained saturation on the inverse relation, from g, inside f; or plain loops, for comparison
 //	EG f       the largest part of f in which every tuple has a successor, or is dead if paths may end
 //
 // All other operators are reduced to these by package ctl/syntax. Equal formulas of a pool are computed once.

@@ -19,13 +19,9 @@ var allRecords = flag.Bool("records", false, "TestKeys changes each key of each 
 // measured, with the limits of s. If there are none it makes some up.
 func stored(t *testing.T, s bench.Suite) []bench.Record {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "..", "results", "raw", s.Name+"-2*-*-*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := storedFiles(t, s.Name)
 	var list []bench.Record
 	if len(files) > 0 {
-		slices.Sort(files)
 		records, err := bench.ReadFile(files[len(files)-1])
 		if err != nil {
 			t.Fatal(err)
@@ -43,6 +39,17 @@ func stored(t *testing.T, s bench.Suite) []bench.Record {
 		list = canned(s)
 	}
 	return list
+}
+
+// storedFiles returns the files of the stored sweeps of a suite, the oldest first.
+func storedFiles(t *testing.T, suite string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", "..", "results", "raw", suite+"-2*-*-*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(files)
+	return files
 }
 
 // rendered returns what people see of a suite: the cells of its tables and points of its charts, and all that stands
@@ -151,24 +158,29 @@ func other(key string, x any) any {
 
 // inTables lists the keys that have to show in the cells or points of a suite, not in notes alone.
 var inTables = map[string][]string{
-	"table1":       {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
-	"table1-paper": {"cpu_seconds", "outcome", "verdict"},
-	"table2":       {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
-	"figure3":      {"rounds.bound", "rounds.edd_nodes", "rounds.mdd_nodes"},
-	"versions":     {"bound", "cpu_seconds", "nodes", "outcome", "peak_nodes", "rounds.made", "states", "verdict"},
-	"dfs-table1":   {"bound", "counts.search_bytes", "counts.states", "cpu_seconds"},
-	"dfs-table2":   {"counts.increment", "counts.revisits", "counts.rounds", "counts.states", "outcome", "verdict"},
-	"dfs-table3":   {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states", "counts.unwound", "cpu_seconds", "outcome", "verdict"},
-	"dfs-table4":   {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states", "counts.unwound", "cpu_seconds", "outcome", "verdict"},
-	"bbmc-models":  {"counts.depth", "counts.states", "counts.transitions", "outcome"},
-	"bbmc-table1":  {"counts.high", "counts.low", "counts.probability", "counts.runs", "outcome"},
-	"bbmc-figure3": {"counts.needed", "counts.runs", "counts.states", "outcome"},
-	"bbmc-figure4": {"counts.high", "counts.low", "counts.needed", "counts.probability", "counts.runs", "counts.states", "outcome"},
-	"bbmc-figure5": {"counts.high", "counts.low", "counts.needed", "counts.probability", "counts.runs", "counts.states", "outcome"},
-	"gmc-table1":   {"cpu_seconds", "outcome", "rss_bytes", "steps", "verdict"},
-	"bmc-table":    {"counts.clauses", "cpu_seconds", "outcome", "steps", "verdict"},
-	"bmc-peers":    {"counts.cpu_seconds", "cpu_seconds", "outcome", "steps", "verdict"},
-	"orders":       {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete", "words.orders.0.method"},
+	"table1":        {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
+	"table1-paper":  {"cpu_seconds", "outcome", "verdict"},
+	"table1-orders": {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
+	"figure1":       {"cpu_seconds", "nodes", "outcome", "rounds.bound", "rounds.edd_nodes", "rounds.mdd_nodes", "rounds.states", "states"},
+	"constrained":   {"counts.work", "cpu_seconds", "outcome"},
+	"steps":         {"cpu_seconds", "outcome"},
+	"refutation":    {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
+	"table2":        {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
+	"figure3":       {"rounds.bound", "rounds.edd_nodes", "rounds.mdd_nodes"},
+	"versions":      {"bound", "cpu_seconds", "nodes", "outcome", "peak_nodes", "rounds.made", "states", "verdict"},
+	"dfs-table1":    {"bound", "counts.search_bytes", "counts.states", "cpu_seconds"},
+	"dfs-table2":    {"counts.increment", "counts.revisits", "counts.rounds", "counts.states", "outcome", "verdict"},
+	"dfs-table3":    {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states", "counts.unwound", "cpu_seconds", "outcome", "verdict"},
+	"dfs-table4":    {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states", "counts.unwound", "cpu_seconds", "outcome", "verdict"},
+	"bbmc-models":   {"counts.depth", "counts.states", "counts.transitions", "outcome"},
+	"bbmc-table1":   {"counts.high", "counts.low", "counts.probability", "counts.runs", "outcome"},
+	"bbmc-figure3":  {"counts.needed", "counts.runs", "counts.states", "outcome"},
+	"bbmc-figure4":  {"counts.high", "counts.low", "counts.needed", "counts.probability", "counts.runs", "counts.states", "outcome"},
+	"bbmc-figure5":  {"counts.high", "counts.low", "counts.needed", "counts.probability", "counts.runs", "counts.states", "outcome"},
+	"gmc-table1":    {"cpu_seconds", "outcome", "rss_bytes", "steps", "verdict"},
+	"bmc-table":     {"counts.clauses", "cpu_seconds", "outcome", "steps", "verdict"},
+	"bmc-peers":     {"counts.cpu_seconds", "cpu_seconds", "outcome", "steps", "verdict"},
+	"orders":        {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete", "words.orders.0.method"},
 	"orders-shuffled": {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete",
 		"words.orders.0.method"},
 	"reach":    {"counts.lookups", "counts.order.tried", "counts.order_seconds", "counts.order_work", "counts.seconds", "counts.work", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "wall_seconds"},
@@ -204,6 +216,7 @@ func TestKeys(t *testing.T) {
 		records := slices.Clone(by[s.Name])
 		cells, notes := rendered(s, records)
 		inCells, inNotes := map[string]bool{}, map[string]bool{}
+		var others []string // what the other suites show
 		for k, original := range records {
 			for _, c := range changed(t, original) {
 				records[k] = c.record
@@ -216,7 +229,10 @@ func TestKeys(t *testing.T) {
 					t.Errorf("%s: nothing shows that %s of %s has changed", s.Name, c.key, original.Cell)
 				}
 				if k == 0 {
-					unrelated(t, suites, s.Name, pool, original, c)
+					if others == nil {
+						others = renderedOthers(suites, s.Name, pool)
+					}
+					unrelated(t, suites, s.Name, pool, others, original, c)
 				}
 			}
 			records[k] = original
@@ -233,26 +249,26 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// renderedOthers returns what all suites but one show of the records of all.
+func renderedOthers(suites []bench.Suite, name string, pool []bench.Record) (list []string) {
+	for k := range suites {
+		if suites[k].Name != name {
+			cells, notes := rendered(&suites[k], pool)
+			list = append(list, cells+notes)
+		}
+	}
+	return list
+}
+
 // unrelated looks whether the other suites show a change of the first record of a suite.
-func unrelated(t *testing.T, suites []bench.Suite, name string, pool []bench.Record, original bench.Record, c keyChange) {
+func unrelated(t *testing.T, suites []bench.Suite, name string, pool []bench.Record, before []string, original bench.Record, c keyChange) {
 	t.Helper()
 	i := slices.IndexFunc(pool, func(r bench.Record) bool {
 		return r.Suite == original.Suite && r.Cell == original.Cell && r.Run == original.Run
 	})
-	var before []string
-	look := func() (list []string) {
-		for k := range suites {
-			if suites[k].Name != name {
-				cells, notes := rendered(&suites[k], pool)
-				list = append(list, cells+notes)
-			}
-		}
-		return list
-	}
-	before = look()
 	old := pool[i]
 	pool[i] = c.record
-	if !slices.Equal(before, look()) {
+	if !slices.Equal(before, renderedOthers(suites, name, pool)) {
 		t.Errorf("%s of %s changes another suite", c.key, original.Cell)
 	}
 	pool[i] = old

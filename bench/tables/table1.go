@@ -92,5 +92,40 @@ func table1(quick bool) bench.Suite {
 		Notes: append([]string{notePaper, noteRatio, noteOurWay, noteFix, noteAuto}, notes...),
 	}
 	columns := []column{unlim, restart, proceed, compact, fixed, auto}
-	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines, limit(quick, 10*time.Minute))
+	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines, limit(quick, 10*time.Minute), goalNote)
+}
+
+// goalSeconds and goalRatio are what was aimed at beside Table 1: a cell takes less time than that, or so many times
+// less than the published run.
+const (
+	goalSeconds = 0.1
+	goalRatio   = 100
+)
+
+// goalNote says how many published cells reach the goal, and which do not.
+func goalNote(t *bench.Table) string {
+	reached, cells := 0, 0
+	var others []string
+	for _, row := range t.Rows {
+		for i, e := range row.Entries {
+			if e.Paper.Relation == 0 || e.Ours == nil {
+				continue
+			}
+			cells++
+			seconds, ratio := e.Seconds(), e.Ratio()
+			if seconds.Relation == '=' && seconds.X < goalSeconds || ratio.X >= goalRatio && ratio.Relation != '<' {
+				reached++
+			} else {
+				others = append(others, row.Keys[0]+" "+t.Columns[i])
+			}
+		}
+	}
+	if cells == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%d of %d published cells take brim less than %g s, or a %dth of the published time", reached, cells, goalSeconds, goalRatio)
+	if len(others) > 0 {
+		text += "; not so " + strings.Join(others, ", ")
+	}
+	return text + "."
 }

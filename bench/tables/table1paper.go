@@ -7,14 +7,24 @@ import (
 	"brim/bench"
 )
 
-// The ways of table1-paper: that of [DVB14], and ours.
-var paperWays = []struct {
-	name  string // in the table
+// A paperWay is one of the ways of table1-paper.
+type paperWay struct {
 	label bench.Label
 	flags []string
-}{
-	{"its way", bench.Label{Key: "way", Value: "paper"}, []string{"--distances", "exact", "--ctl", "constrained"}},
-	{"ours", bench.Label{Key: "way", Value: "ours"}, nil},
+}
+
+// That of [DVB14], and ours.
+var (
+	itsWay    = paperWay{bench.Label{Key: "way", Value: "paper"}, []string{"--distances", "exact", "--ctl", "constrained"}}
+	ourWay    = paperWay{bench.Label{Key: "way", Value: "ours"}, nil}
+	paperWays = []paperWay{itsWay, ourWay}
+)
+
+// way returns the cell of a line in a column, by one of the ways.
+func (l line) way(c column, w paperWay, limit time.Duration) bench.Cell {
+	x := l.cell(c, limit)
+	x.Labels, x.Flags = append(x.Labels, w.label), append(x.Flags, w.flags...)
+	return x
 }
 
 // paperTime is the limit of a run.
@@ -29,15 +39,10 @@ func table1Paper(quick bool) bench.Suite {
 	if quick {
 		lines, columns = lines[:1], []column{restart, fixed}
 	}
-	cell := func(l line, c column, way int) bench.Cell {
-		x := l.cell(c, limit(quick, paperTime))
-		x.Labels, x.Flags = append(x.Labels, paperWays[way].label), append(x.Flags, paperWays[way].flags...)
-		return x
-	}
 	for _, l := range lines {
 		for _, c := range columns {
-			for way := range paperWays {
-				s.Cells = append(s.Cells, cell(l, c, way))
+			for _, w := range paperWays {
+				s.Cells = append(s.Cells, l.way(c, w, limit(quick, paperTime)))
 			}
 		}
 	}
@@ -58,9 +63,7 @@ func table1Paper(quick bool) bench.Suite {
 			rows := [][]string{{l.model, "paper"}, {"", "its way"}, {"", "ours"}, {"", "paper/its way"}, {"", "its way/ours"}}
 			measured := false
 			for _, c := range columns {
-				x := cell(l, c, 0)
-				y := cell(l, c, 1)
-				its, ours := bench.Entry{Paper: l.published(slices.Index(table1Columns, c.heading)), Ours: r.Cell(x.Name())}, bench.Entry{Ours: r.Cell(y.Name())}
+				its, ours := bench.Entry{Paper: l.published(slices.Index(table1Columns, c.heading)), Ours: record(r, l.way(c, itsWay, 0))}, bench.Entry{Ours: record(r, l.way(c, ourWay, 0))}
 				measured = measured || its.Ours != nil || ours.Ours != nil
 				for k, v := range []bench.Value{its.Paper, its.Seconds(), ours.Seconds(), its.Ratio(), its.Seconds().Ratio(ours.Seconds())} {
 					rows[k] = append(rows[k], bench.Shown(v))

@@ -39,7 +39,12 @@ func table2(quick bool) bench.Suite {
 	for i, p := range table2Properties {
 		t.Notes = append(t.Notes, "expression "+strconv.Itoa(i+1)+", "+p.words+": `"+p.property+"`")
 	}
-	var lines []line
+	columns := []column{unlim, restart, proceed, compact, auto}
+	return grid("run times on the safety function PRISE, a reconstruction", t, columns, table2Lines(quick), limit(quick, 30*time.Minute))
+}
+
+// table2Lines are the rows; the short version has the smallest net.
+func table2Lines(quick bool) (lines []line) {
 	for _, f := range fields(table2Published) {
 		if quick && f[1] != "S" {
 			continue
@@ -51,6 +56,5 @@ func table2(quick bool) bench.Suite {
 			model:  "prise:" + f[1], property: table2Properties[i-1].property, want: "holds", search: search{start: 20, step: 10}, paper: f[2:],
 		})
 	}
-	columns := []column{unlim, restart, proceed, compact, auto}
-	return grid("run times on the safety function PRISE, a reconstruction", t, columns, lines, limit(quick, 30*time.Minute))
+	return lines
 }

@@ -44,6 +44,10 @@ one (systemd-run --user --scope -p Delegate=yes brim bench …), else by what wa
 memory is that of the largest process. measured_by in the records says which; nothing that a run
 has started goes on after it. --cores keeps runs on cores.
 
+Last comes, of several suites, how many claims of the papers hold, each decided by the records of its suite:
+yes, no, or undecided where too little was measured. --summary prints these alone, and says of each claim what the
+paper says, the answer and the figures that gave it; with --save they are written as claims and agreement.
+
 The circuits of bmc-table and bmc-peers and the nets of orders and explicit are files that others have made, so they are not part of brim:
 --circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
 large. Rows whose files are not there are left out. --program gives a program that a suite compares with brim by the name that it has
@@ -51,7 +55,8 @@ there; it gets the arguments of brim and answers in the same form. Rows of progr
 
 Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
 are read one after the other, a later record replaces an earlier one of the same run, and records
-under other limits of time or memory than those asked for are left out. Records of several builds are
+under other limits of time or memory than those asked for are left out. Of a directory, as results/raw,
+the newest sweep of each suite is read. Records of several builds are
 not shown together without --mixed.
 
 A sweep can be measured in parts, on as many machines: --shard 2/8 measures the second of eight, the same runs on
@@ -61,7 +66,8 @@ docs/sweeps.md tells more.
 
 With --json the result is one object with the keys tool, version, command, complete (all cells have
 records), and suites, an array of objects with name, title, file (of the records), cells, measured,
-warnings and records, an array of the objects in that file. With --list the suites have cells, an array of
+warnings and records, an array of the objects in that file; and claims, an array of objects with name, paper, where,
+sentence, suite, command, answer and because, of the claims that these suites decide. With --list the suites have cells, an array of
 objects with name, args and limit_seconds, in place of these.
 
 Exit status: 0 if every cell has a record, be it a verdict or the limit that ended the run; 2 for
@@ -82,7 +88,7 @@ type benchCommand struct {
 	time                       quantity.Span // limits of a cell; 0 keeps those of the suite
 	memory                     quantity.Size
 	list, quick, again, tables bool
-	mixed                      bool
+	mixed, summary             bool
 	runs, cores                int
 	only, dir                  string
 	folders                    map[string]*string // of models that are files
@@ -130,7 +136,8 @@ func newBench(a *app) *cobra.Command {
 	}
 	f.StringToStringVar(&c.programs, "program", nil, "the `name=command` of another program that a suite measures; may be given again")
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
-	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`; may be given again")
+	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the newest of each suite from this directory; may be given again")
+	c.summaryFlag(cmd)
 	f.BoolVar(&c.mixed, "mixed", false, "show records of several builds together, with a warning")
 	_ = cmd.MarkFlagDirname("results")
 	for name := range c.folders {
@@ -319,7 +326,11 @@ func (c *benchCommand) matching(suites []bench.Suite, match *regexp.Regexp) ([]b
 // read takes the records from files.
 func (c *benchCommand) read(suites []bench.Suite) (results []benchResult, err error) {
 	var records []bench.Record
-	for _, file := range c.from {
+	files, err := c.sources(suites)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
 		more, err := bench.ReadFile(file)
 		if err != nil {
 			return nil, fileError("read", err)

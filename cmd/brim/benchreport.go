@@ -21,6 +21,7 @@ type benchReport struct {
 	Command  string        `json:"command"`
 	Complete bool          `json:"complete"`
 	Suites   []suiteReport `json:"suites"`
+	Claims   []claimReport `json:"claims"`
 }
 
 // A suiteReport has what was measured of a suite.
@@ -36,7 +37,7 @@ type suiteReport struct {
 
 // report prints the results and saves them, as asked for.
 func (c *benchCommand) report(ctx context.Context, results []benchResult, complete bool) error {
-	r := benchReport{Tool: "brim", Version: version(), Command: "bench", Complete: complete, Suites: []suiteReport{}}
+	r := benchReport{Tool: "brim", Version: version(), Command: "bench", Complete: complete, Suites: []suiteReport{}, Claims: claims(results)}
 	for _, x := range results {
 		r.Suites = append(r.Suites, suiteReport{x.Name, x.Title, x.file, len(x.Cells), x.Measured(), append([]string{}, x.Warnings()...), x.Records()})
 	}
@@ -52,6 +53,9 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 			}
 			continue
 		}
+		if c.summary {
+			break
+		}
 		if i > 0 && !c.json {
 			fmt.Fprintln(c.out)
 		}
@@ -59,7 +63,13 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 			return err
 		}
 	}
-	return nil
+	if (len(results) == 1 || c.shard.n > 0) && !c.summary {
+		return nil
+	}
+	if !c.json && !c.summary {
+		fmt.Fprintln(c.out)
+	}
+	return c.overview(ctx, results)
 }
 
 // show prints and saves the report of a suite. What is said of all its records stands below each table that is saved,

@@ -26,7 +26,7 @@ func TestBenchKeys(t *testing.T) {
 	if status != statusOK {
 		t.Fatalf("status %d: %s", status, errs)
 	}
-	want := map[string]string{"tool": "string", "version": "string", "command": "string", "complete": "bool", "suites": "array"}
+	want := map[string]string{"tool": "string", "version": "string", "command": "string", "complete": "bool", "suites": "array", "claims": "array"}
 	object := decode(t, out)
 	if got := kinds(object); !maps.Equal(got, want) {
 		t.Errorf("keys\n got %v\nwant %v", got, want)

@@ -92,7 +92,7 @@ func newCheck(a *app) (*cobra.Command, []topic) {
 		syntax.Maximal.String(), syntax.Infinite.String())
 	c.strategy.flag(cmd, "strategy", "how to search", check.Strategies()...)
 	c.boundFlags.flags(cmd)
-	c.ctl.flag(cmd, "ctl", "how formulas are decided on what was found", "near", constrained)
+	c.ctl.flag(cmd, "ctl", "how formulas are decided on what was found", near, constrained, loops)
 	c.engineFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
@@ -105,8 +105,12 @@ func newCheck(a *app) (*cobra.Command, []topic) {
 	return cmd, c.topics()
 }
 
-// constrained is the value of --ctl for verdicts by sets alone.
-const constrained = "constrained"
+// The values of --ctl. With the last two, verdicts are found by sets alone.
+const (
+	near        = "near"
+	constrained = "constrained"
+	loops       = "loops"
+)
 
 // arguments checks how many there are.
 func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {

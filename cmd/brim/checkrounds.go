@@ -30,7 +30,7 @@ func (c *checkCommand) searching(ctx context.Context, net *petri.Net) (d check.D
 	if d, err = c.exploreFlags.diagrams(ctx, net); err != nil {
 		return d, err
 	}
-	d.Strategy, d.BySets = c.strategy.value, c.ctl.value == constrained
+	d.Strategy, d.BySets, d.ByLoops = c.strategy.value, c.ctl.value != near, c.ctl.value == loops
 	if d.Strategy == "unlim" {
 		for _, name := range []string{"bound", "step", "distances"} {
 			if c.given(name) {

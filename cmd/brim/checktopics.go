@@ -29,7 +29,8 @@ same and give the same verdicts; they differ in time and memory.
 
   near         where that is quickest: near the initial marking, forward from it, or by sets
   constrained  by the sets of all its parts alone, backward by constrained saturation and as fixed
-               points, as the papers do; for comparison`
+               points, as the papers do; for comparison
+  loops        the same, but backward by plain loops: predecessors, then an intersection, and so on`
 
 const checkJSONHelp = `With --json the result is one object with these keys; more may be added, none will change:
 

@@ -51,7 +51,8 @@ func TestRoundsAgree(t *testing.T) {
 				t.Fatalf("seed %d: %v\n%s", seed, err, randnet.Text(net))
 			}
 			complete = space.Complete
-			checker, other := space.Checker(paths), space.Checker(paths)
+			checker, other, third := space.Checker(paths), space.Checker(paths), space.Checker(paths)
+			third.ByLoops()
 			for _, f := range list {
 				got, err := space.Holds(checker, f)
 				if err != nil {
@@ -65,6 +66,9 @@ func TestRoundsAgree(t *testing.T) {
 				slow, err := space.HoldsBySets(other, f)
 				if err != nil {
 					slow = engine.Unknown // such a sum in an operand that the other way did not look at
+				}
+				if plain, err2 := space.HoldsBySets(third, f); (err == nil) != (err2 == nil) || err == nil && plain != slow {
+					t.Fatalf("seed %d, %v, %+v, bound %d: %s: by loops %v, by sets %v\n%s", seed, paths, o, space.Steps, f, plain, slow, randnet.Text(net))
 				}
 				for _, r := range []engine.Result{got, slow} {
 					if r != expected && (r != engine.Unknown || complete && err == nil) {

@@ -1,0 +1,224 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Claim is a sentence of a paper with what decides, from records, whether it holds here.
+//
+// A claim has a suite whose records decide and a judge of these, or a reason why it has none. A claim is about what
+// one program does beside another, or about numbers that any program finds, never about the seconds of a paper's
+// machine.
+type Claim struct {
+	Name     string // unique, for links: "001-constrained-gain"
+	Paper    string // by its number in REFERENCES.md: "001"
+	Where    string // "section 5, Table 1"
+	Sentence string // what the paper says, in its words as far as they can stand alone
+	Suite    string // whose records decide; "" if none does: out of scope or not here
+	Command  string // that makes these records
+	Judge    func(Results) Finding
+	Reason   string // of a claim without a suite: "out of scope: …", or "not here: …" with what was measured instead
+}
+
+// A Finding is what records say about a claim.
+type Finding struct {
+	Answer  Answered
+	Because string // with the figures that decided, computed from the records
+}
+
+// An Answered says whether a claim holds.
+type Answered string
+
+const (
+	Yes       Answered = "yes"
+	No        Answered = "no"
+	Undecided Answered = "undecided" // too little was measured, or what was does not differ by more than chance
+)
+
+// Find returns what the records of the claim's suite say. Without a suite, or without records, it is undecided.
+func (c *Claim) Find(r Results) Finding {
+	switch {
+	case c.Judge == nil:
+		return Finding{Undecided, c.Reason}
+	case r.Measured() == 0:
+		return Finding{Undecided, "nothing of " + c.Suite + " was measured"}
+	}
+	return c.Judge(r)
+}
+
+// Margin is by which factor two times of single runs have to differ at least to count as different: on a machine with
+// other work they do by tens of percent by chance.
+const Margin = 1.25
+
+// Cases are what decides a claim: each case speaks for it or against it, or does not tell. The zero value is empty.
+type Cases struct{ list []verdictOnCase }
+
+// A verdictOnCase is one case with its figures.
+type verdictOnCase struct {
+	text   string
+	speaks speaks
+}
+
+type speaks uint8
+
+const (
+	speaksFor speaks = iota
+	speaksAgainst
+	speaksNot // the figures differ by less than what counts
+	unmeasured
+)
+
+// headings of the kinds of cases.
+var headings = [...]string{speaksFor: "for it", speaksAgainst: "against it", speaksNot: "too close to tell", unmeasured: "not measured, or ended by limits"}
+
+func (c *Cases) add(s speaks, text string) { c.list = append(c.list, verdictOnCase{text, s}) }
+
+// Add adds a case by its name, with whether it speaks for the claim and the figures that say so.
+func (c *Cases) Add(name string, holds bool, figures string) {
+	s := speaksAgainst
+	if holds {
+		s = speaksFor
+	}
+	c.add(s, name+" "+figures)
+}
+
+// Missing adds a case that was not measured, or whose figures a limit left open.
+func (c *Cases) Missing(name string) { c.add(unmeasured, name) }
+
+// Less adds a case that speaks for the claim if a is less than b, by a factor of margin at least, and against it if it
+// is more by that. A margin of 1 takes numbers as they are, and equal ones as too close to tell.
+func (c *Cases) Less(name string, a, b Value, margin float64) {
+	q := b.Ratio(a)
+	figures := fmt.Sprintf("%s %s : %s", name, Shown(a), Shown(b))
+	switch {
+	case q.Relation == 0:
+		c.Missing(figures)
+	case q.Relation != '<' && q.X >= margin && (margin > 1 || q.X > 1 || q.Relation == '>'):
+		c.add(speaksFor, figures)
+	case q.Relation != '>' && q.X <= 1/margin && (margin > 1 || q.X < 1 || q.Relation == '<'):
+		c.add(speaksAgainst, figures)
+	case q.Relation == '=':
+		c.add(speaksNot, figures)
+	default: // a bound that does not reach
+		c.Missing(figures)
+	}
+}
+
+// count returns how many cases there are of a kind.
+func (c *Cases) count(s speaks) (n int) {
+	for _, x := range c.list {
+		if x.speaks == s {
+			n++
+		}
+	}
+	return n
+}
+
+// All finds whether a claim holds that is about every case: yes if all speak for it, no if one speaks against it.
+func (c *Cases) All() Finding {
+	switch {
+	case c.count(speaksAgainst) > 0:
+		return c.finding(No)
+	case len(c.list) > 0 && c.count(speaksFor) == len(c.list):
+		return c.finding(Yes)
+	}
+	return c.finding(Undecided)
+}
+
+// Most finds whether a claim holds that is about what is so in general: yes if more than half of the cases speak for
+// it, no if half of them speak against it.
+func (c *Cases) Most() Finding { return c.AtLeast(len(c.list)/2 + 1) }
+
+// AtLeast finds whether a claim holds that is about n of the cases or more: no if too many speak against it.
+func (c *Cases) AtLeast(n int) Finding {
+	switch {
+	case n > 0 && c.count(speaksFor) >= n:
+		return c.finding(Yes)
+	case len(c.list) > 0 && len(c.list)-c.count(speaksAgainst) < n:
+		return c.finding(No)
+	}
+	return c.finding(Undecided)
+}
+
+// mostListed is how many cases of a kind are named.
+const mostListed = 6
+
+// finding says how many cases there are of each kind, and names the first ones.
+func (c *Cases) finding(a Answered) Finding {
+	var parts []string
+	kinds := []speaks{speaksFor, speaksAgainst, speaksNot, unmeasured}
+	if a == No {
+		kinds[0], kinds[1] = kinds[1], kinds[0]
+	}
+	for _, s := range kinds {
+		var texts []string
+		for _, x := range c.list {
+			if x.speaks == s {
+				texts = append(texts, x.text)
+			}
+		}
+		if len(texts) == 0 {
+			continue
+		}
+		head := fmt.Sprintf("%d of %d %s", len(texts), len(c.list), headings[s])
+		if rest := len(texts) - mostListed; rest > 0 {
+			texts = append(texts[:mostListed:mostListed], fmt.Sprintf("and %d more", rest))
+		}
+		parts = append(parts, head+": "+strings.Join(texts, ", "))
+	}
+	if len(parts) == 0 {
+		parts = []string{"no case was measured"}
+	}
+	return Finding{a, strings.Join(parts, "; ")}
+}
+
+// Seconds returns the CPU time of the cell with a name, as Entry.Seconds.
+func (r Results) Seconds(name string) Value { return Entry{Ours: r.Cell(name)}.Seconds() }
+
+// ClaimSheets returns how many claims of each suite hold, and what is found of each. The results are by name of the
+// suite. Claims whose suite is not there are undecided.
+func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *Sheet) {
+	bySuite = &Sheet{
+		Name: "agreement", Title: "Claims of the papers, by suite: how many hold here", Left: 2,
+		Header: []string{"paper", "suite", "claims", "yes", "no", "undecided", "which do not hold"},
+	}
+	each = &Sheet{
+		Name: "claims", Title: "Claims of the papers", Left: 4, Header: []string{"claim", "here", "where", "suite"},
+		Notes: []string{
+			"here: whether the claim holds of our programs, computed from the records of its suite. Figures with a colon are those of two sides, the one that should be less first; times count as different from a factor of " +
+				fmt.Sprint(Margin) + " on. undecided: too little was measured, or it is too close to tell. " + none + ": no records decide it, for the reason that stands behind it.",
+		},
+		Long: &Sheet{Header: []string{"claim", "paper", "where", "sentence", "answer", "because", "suite", "command"}},
+	}
+	type key struct{ paper, suite string }
+	count, no := map[key]map[Answered]int{}, map[key][]string{}
+	var keys []key
+	for i := range claims {
+		c := &claims[i]
+		found, answer, k := c.Find(results[c.Suite]), none, key{c.Paper, c.Suite}
+		if count[k] == nil {
+			count[k], keys = map[Answered]int{}, append(keys, k)
+		}
+		if c.Judge != nil {
+			answer = string(found.Answer)
+		}
+		if count[k][found.Answer]++; found.Answer == No {
+			no[k] = append(no[k], c.Name)
+		}
+		each.Rows = append(each.Rows, []string{c.Name, answer, c.Where, c.Suite})
+		each.Notes = append(each.Notes, fmt.Sprintf("%s: \"%s\" %s: %s.", c.Name, c.Sentence, answer, found.Because))
+		each.Long.Rows = append(each.Long.Rows, []string{c.Name, c.Paper, c.Where, c.Sentence, answer, found.Because, c.Suite, c.Command})
+	}
+	slices.SortStableFunc(keys, func(a, b key) int { return strings.Compare(a.paper, b.paper) })
+	for _, k := range keys {
+		n := count[k]
+		row := []string{k.paper, k.suite, fmt.Sprint(n[Yes] + n[No] + n[Undecided]), fmt.Sprint(n[Yes]), fmt.Sprint(n[No]), fmt.Sprint(n[Undecided]), strings.Join(no[k], ", ")}
+		if k.suite == "" {
+			row[1], row[3], row[4], row[5] = "none: out of scope, or not here", none, none, none
+		}
+		bySuite.Rows = append(bySuite.Rows, row)
+	}
+	return bySuite, each
+}

@@ -1,0 +1,265 @@
+package tables
+
+import (
+	"fmt"
+
+	"brim/bench"
+)
+
+// The lines of Figures 4 and 5 of [MSW09] that its claims are about.
+var (
+	ccpLine  = bbmcLine{"ccp:3", ccpStarved, "acceptE", false}
+	liftOne  = bbmcLine{"lift:3", liftUnasked, "I", false}
+	liftTwo  = bbmcLine{"lift:3", liftStays, "II", false}
+	messages = []int{2, 4, 8, 16}
+	// the breadths of Figure 5, and its depths of degradation; 0 is none
+	liftBreadths, liftDegrades = []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60}
+)
+
+// claims000 are those of [MSW09].
+func claims000() []bench.Claim {
+	list := []bench.Claim{
+		{
+			Name: "000-table1", Where: "section 4.2, Table 1", Suite: "bbmc-table1",
+			Sentence: "The probabilities of finding a witness, as ranges over four numbers of messages. (By the draw with which every lane goes on: in the range, or beside it by two standard deviations of 100 runs at most.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				x := bbmcTable{messages, bbmcBreadths, 0}
+				for _, family := range []string{"abp", "cabp"} {
+					for _, l := range bbmcLinesOf(family, "I", "II") {
+						for n := 1; n <= bbmcBreadths; n++ {
+							name, c := fmt.Sprintf("%s %s N = %d", l.model, l.name, n), bbmcCounts(r, x.cell(l, true, n))
+							if c == nil {
+								cases.Missing(name)
+								continue
+							}
+							low, high := bbmcPublished(family, l.name, n)
+							mark := bbmcInRange(c["probability"], low/100, high/100)
+							cases.Add(name, mark == "=" || mark == "~", fmt.Sprintf("%s%% of %g–%g", share(c["probability"]), low, high))
+						}
+					}
+				}
+			}),
+		},
+		{
+			Name: "000-abp-I", Where: "section 4.2, Figure 3", Suite: "bbmc-figure3",
+			Sentence: "For property I, BMC is generally more effective than BBMC: it needs fewer states.",
+			Judge: most(func(r bench.Results, cases *bench.Cases) {
+				bbmcRatios(r, cases, append(bbmcLinesOf("abp", "I"), bbmcLinesOf("cabp", "I")...), func(x float64) bool { return x > 1 })
+			}),
+		},
+		{
+			Name: "000-cabp-I", Where: "section 4.2, Figure 3", Suite: "bbmc-figure3",
+			Sentence: "… and, even dramatically so for CABP. (Taken for: twice as many states at least.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				bbmcRatios(r, cases, bbmcLinesOf("cabp", "I"), func(x float64) bool { return x >= 2 })
+			}),
+		},
+		{
+			Name: "000-abp-II-par", Where: "section 4.2, Figure 3", Suite: "bbmc-figure3",
+			Sentence: "For property II, for the ABP, BMC and BBMC are on a par for |M| ≤ 4. (Taken for: at most twice as many states, and at least half as many.)",
+			Judge: most(func(r bench.Results, cases *bench.Cases) {
+				bbmcRatios(r, cases, bbmcLinesOf("abp", "II")[:2], func(x float64) bool { return 0.5 <= x && x <= 2 })
+			}),
+		},
+		{
+			Name: "000-II-better", Where: "section 4.2, Figure 3", Suite: "bbmc-figure3",
+			Sentence: "For ABP with |M| > 4, and for all sizes of M for the CABP, BBMC clearly outperforms BMC.",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				bbmcRatios(r, cases, append(bbmcLinesOf("abp", "II")[2:], bbmcLinesOf("cabp", "II")...), func(x float64) bool { return x < 1 })
+			}),
+		},
+		{
+			Name: "000-ccp-better", Where: "section 4.3, Figure 4", Suite: "bbmc-figure4",
+			Sentence: "Clearly, BBMC outperforms BMC in this example.",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				prefix := bbmcCounts(r, ccpLine.breadthFirst(0))
+				for n := 1; n <= 10; n++ {
+					bbmcAddRatio(cases, fmt.Sprintf("N = %d", n), bbmcCounts(r, ccpLine.cell(n, 0, bbmcFigure4Runs, 0)), prefix, func(x float64) bool { return x < 1 })
+				}
+			}),
+		},
+		{
+			Name: "000-ccp-one", Where: "section 4.3, Figure 4", Suite: "bbmc-figure4",
+			Sentence: "At breadth bound N = 1, it requires roughly 70 states, and it has a 60% chance of finding a witness. (Taken for: 63 to 77 states, and averages of 100 runs are 60% or more in 1% of all cases at least.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				c := bbmcCounts(r, ccpLine.cell(1, 0, bbmcFigure4Runs, 0))
+				if c == nil {
+					cases.Missing("N = 1")
+					return
+				}
+				cases.Add("states", 63 <= c["states"] && c["states"] <= 77, bbmcStates(c))
+				cases.Add("chance", atLeast(bbmcPaperRuns, 60, c["probability"]) >= 0.01 && 1-atLeast(bbmcPaperRuns, 61, c["probability"]) >= 0.01, share(c["probability"])+"%")
+			}),
+		},
+		{
+			Name: "000-ccp-sure", Where: "section 4.3, Figure 4", Suite: "bbmc-figure4",
+			Sentence: "At roughly 3% of the total state space, this probability is virtually 100%. (Taken for: 99% or more in parts of 890 states or more, 3% of a space of which 2,673 states are 9%.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				for n := 1; n <= 10; n++ {
+					c := bbmcCounts(r, ccpLine.cell(n, 0, bbmcFigure4Runs, 0))
+					switch {
+					case c == nil:
+						cases.Missing(fmt.Sprintf("N = %d", n))
+					case c["states"] >= 890:
+						cases.Add(fmt.Sprintf("N = %d", n), c["probability"] >= 0.99, share(c["probability"])+"% with "+bbmcStates(c)+" states")
+					}
+				}
+			}),
+		},
+		{
+			Name: "000-ccp-bmc", Where: "section 4.3", Suite: "bbmc-figure4",
+			Sentence: "Finding a witness using BMC requires at least 2,673 states.",
+			Judge:    all(bbmcNeeds(ccpLine, 2673)),
+		},
+		{
+			Name: "000-lift-bmc", Where: "section 4.4, Figure 5", Suite: "bbmc-figure5",
+			Sentence: "BMC requires 7,536 states, resp. 1,101 states to find a witness for property I, resp. property II.",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				bbmcNeeds(liftOne, 7536)(r, cases)
+				bbmcNeeds(liftTwo, 1101)(r, cases)
+			}),
+		},
+		{
+			Name: "000-lift-20", Where: "section 4.4, Figure 5(a)", Suite: "bbmc-figure5",
+			Sentence: "A graceful degradation bound of 20 even fails to find any violation of property I.",
+			Judge: all(liftPoints(liftOne, []int{20}, func(_ int, c, _ map[string]float64) (bool, string) {
+				return c["found"] == 0, fmt.Sprintf("%.0f of %.0f runs", c["found"], c["runs"])
+			})),
+		},
+		{
+			Name: "000-lift-II", Where: "section 4.4, Figure 5(c)", Suite: "bbmc-figure5",
+			Sentence: "For the second property, using graceful degradation has no adverse effects on the probability of finding a violation. (Taken for: 95% intervals with and without it meet, or it is higher.)",
+			Judge: all(liftPoints(liftTwo, liftDegrades, func(_ int, c, without map[string]float64) (bool, string) {
+				return c["high"] >= without["low"], share(c["probability"]) + "%, without " + share(without["probability"]) + "%"
+			})),
+		},
+		{
+			Name: "000-lift-estimate", Where: "section 4.4, Figure 5", Suite: "bbmc-figure5",
+			Sentence: "The average size of the state space generated by Algorithm 3 stays well below the estimated bound, D times N. (Taken for: half of it at most where N is 10 or more.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				for _, d := range liftDegrades {
+					liftPoints(liftOne, []int{d}, func(n int, c, _ map[string]float64) (bool, string) {
+						return n < 10 || 2*c["states"] <= float64(d*n), bbmcStates(c) + fmt.Sprintf(" of %d", d*n)
+					})(r, cases)
+				}
+			}),
+		},
+		{
+			Name: "000-lift-sizes", Where: "section 4.4, Figure 5", Suite: "bbmc-figure5",
+			Sentence: "For D = 20 and N = 10, the average state space size is 80 states, and for D = 60 and N = 25, it is 501 states. (Within a tenth.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				for _, p := range []struct{ n, d, states int }{{10, 20, 80}, {25, 60, 501}} {
+					name, c := fmt.Sprintf("D = %d N = %d", p.d, p.n), bbmcCounts(r, liftOne.cell(p.n, p.d, bbmcFigureRuns, 0))
+					if c == nil {
+						cases.Missing(name)
+						continue
+					}
+					q := c["states"] / float64(p.states)
+					cases.Add(name, 0.9 <= q && q <= 1.1, bbmcStates(c)+fmt.Sprintf(" of %d", p.states))
+				}
+			}),
+		},
+		{
+			Name: "000-lift-worst", Where: "section 4.4, Figure 5", Suite: "bbmc-figure5",
+			Sentence: "In the worst case, BBMC with graceful degradation bound 60 and breadth-bound 30, 60% of the number of states of BMC requires, are generated, with a 90% effectiveness (property II). (Within ten points.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				c := bbmcCounts(r, liftTwo.cell(30, 60, bbmcFigureRuns, 0))
+				x, ok := bbmcRatio(c, bbmcCounts(r, liftTwo.breadthFirst(0)))
+				if !ok {
+					cases.Missing("D = 60 N = 30")
+					return
+				}
+				cases.Add("states", 0.5 <= x && x <= 0.7, share(x)+"%")
+				cases.Add("effectiveness", c["probability"] >= 0.8, share(c["probability"])+"%")
+			}),
+		},
+		{
+			Name: "000-lift-without", Where: "section 4.4, Figure 5", Suite: "bbmc-figure5",
+			Sentence: "Without graceful degradation, BBMC outperforms BMC for property I, whereas for property II, the results are in favour of BMC. (Taken for: fewer and more states on most breadths.)",
+			Judge: most(func(r bench.Results, cases *bench.Cases) {
+				for _, l := range []bbmcLine{liftOne, liftTwo} {
+					prefix := bbmcCounts(r, l.breadthFirst(0))
+					for _, n := range liftBreadths {
+						bbmcAddRatio(cases, fmt.Sprintf("%s N = %d", l.name, n), bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, 0)), prefix, func(x float64) bool { return (x < 1) == (l.name == "I") })
+					}
+				}
+			}),
+		},
+		{
+			Name: "000-on-the-fly", Where: "section 3.2",
+			Sentence: "For on-the-fly model checking, single-step transitions and back-edges are added while the state space is explored.",
+			Reason:   "not here: brim adds them so too, but decides a formula when the part is built, which the seconds of bbmc-figure3 to bbmc-figure5 include",
+		},
+		{
+			Name: "000-attempts", Where: "section 5",
+			Sentence: "MC² determines a bound on the number of attempts needed; extending BBMC in this direction may be fruitful.",
+			Reason:   "not here: the number of runs is given (`--runs`), and an interval of the probability printed for it",
+		},
+		{
+			Name: "000-pbes", Where: "section 6",
+			Sentence: "We believe similar techniques can be applied to parity games and Parameterised Boolean Equation Systems.",
+			Reason:   "out of scope: a plan; parts are decided as parity games here, games themselves are not cut into parts",
+		},
+	}
+	for i := range list {
+		list[i].Paper = "000"
+	}
+	return list
+}
+
+// bbmcLinesOf returns the lines of a protocol for some properties, by property and number of messages.
+func bbmcLinesOf(family string, properties ...string) (list []bbmcLine) {
+	for _, p := range properties {
+		list = append(list, bbmcTable{messages: messages}.of(family, p)...)
+	}
+	return list
+}
+
+// bbmcAddRatio adds the case that the states of a part over those that breadth-first search needs are as they should.
+func bbmcAddRatio(cases *bench.Cases, name string, part, prefix map[string]float64, is func(float64) bool) {
+	if x, ok := bbmcRatio(part, prefix); ok {
+		cases.Add(name, is(x), fmt.Sprintf("%.3g", x))
+	} else {
+		cases.Missing(name)
+	}
+}
+
+// bbmcRatios adds a case for each point of lines of Figure 3.
+func bbmcRatios(r bench.Results, cases *bench.Cases, lines []bbmcLine, is func(float64) bool) {
+	for _, l := range lines {
+		prefix := bbmcCounts(r, l.breadthFirst(0))
+		for n := 1; n <= bbmcBreadths; n++ {
+			bbmcAddRatio(cases, fmt.Sprintf("%s N = %d", l.model, n), bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, 0)), prefix, is)
+		}
+	}
+}
+
+// bbmcNeeds has the case that breadth-first search needs so many states as published.
+func bbmcNeeds(l bbmcLine, published float64) func(bench.Results, *bench.Cases) {
+	return func(r bench.Results, cases *bench.Cases) {
+		if c := bbmcCounts(r, l.breadthFirst(0)); c != nil {
+			cases.Add(l.model+" "+l.name, c["needed"] == published, fmt.Sprintf("%.0f of %.0f", c["needed"], published))
+		} else {
+			cases.Missing(l.model + " " + l.name)
+		}
+	}
+}
+
+// liftPoints has cases for the breadths and some depths of degradation of a line of Figure 5, beside what there is
+// without degradation.
+func liftPoints(l bbmcLine, degrades []int, is func(breadth int, part, without map[string]float64) (bool, string)) func(bench.Results, *bench.Cases) {
+	return func(r bench.Results, cases *bench.Cases) {
+		for _, d := range degrades {
+			for _, n := range liftBreadths {
+				name := fmt.Sprintf("D = %d N = %d", d, n)
+				part, without := bbmcCounts(r, l.cell(n, d, bbmcFigureRuns, 0)), bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, 0))
+				if part == nil || without == nil {
+					cases.Missing(name)
+					continue
+				}
+				holds, figures := is(n, part, without)
+				cases.Add(name, holds, figures)
+			}
+		}
+	}
+}

@@ -1,0 +1,444 @@
+package tables
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"brim/bench"
+)
+
+// claims001 are those of [DVB14].
+func claims001() []bench.Claim {
+	const paper = "001"
+	bounded := []column{restart, proceed, compact}
+	list := []bench.Claim{
+		{
+			Name: "001-many-faster", Where: "abstract", Suite: "table1",
+			Sentence: "These approaches in many cases even outperform the original methods. (Taken for: on a third of the lines, a bounded search takes less time than that of all markings.)",
+			Judge: func(r bench.Results) bench.Finding {
+				var cases bench.Cases
+				lines := linesOf()
+				for _, l := range lines {
+					secondsLess(r, &cases, l.model, l.fastest(r, restart, proceed, compact, fixed), l.cell(unlim, 0))
+				}
+				return cases.AtLeast((len(lines) + 2) / 3)
+			},
+		},
+		{
+			Name: "001-continuing", Where: "section 4.1", Suite: "table1",
+			Sentence: "The continuing strategy is typically more efficient than the restarting algorithm.",
+			Judge:    most(faster(linesOf(), proceed, restart)),
+		},
+		{
+			Name: "001-dphil-unlim", Where: "section 5.1", Suite: "table1",
+			Sentence: "DPhil: where the saturation algorithm answers quickly, the overhead of bounded model checking does not pay off.",
+			Judge:    all(faster(linesOf("dphil"), unlim, bounded...)),
+		},
+		{
+			Name: "001-rr-unlim", Where: "section 5.1", Suite: "table1",
+			Sentence: "This is also the case for Round Robin, where the traditional saturation algorithm is highly efficient.",
+			Judge:    all(faster(linesOf("rr"), unlim, bounded...)),
+		},
+		{
+			Name: "001-sr-bounded", Where: "section 5.1", Suite: "table1",
+			Sentence: "SR: traditional model checking has high run times even for a relatively simple property; bounded model checking can significantly decrease the verification time.",
+			Judge:    all(slower(linesOf("sr"), unlim, append(bounded, fixed)...)),
+		},
+		{
+			Name: "001-fms-unlim", Where: "section 5.1", Suite: "table1",
+			Sentence: "FMS: the structural model checking algorithm times out for large parameters.",
+			Judge:    all(ended(linesOf("fms:1000", "fms:10000"), unlim, true)),
+		},
+		{
+			Name: "001-fms-small", Where: "section 5.1", Suite: "table1",
+			Sentence: "FMS: for small values of N the unbounded method had the lowest run time.",
+			Judge:    all(faster(linesOf("fms:25", "fms:50"), unlim, append(bounded, fixed)...)),
+		},
+		{
+			Name: "001-fms-comp", Where: "section 5.1", Suite: "table1",
+			Sentence: "FMS: for increasing parameters the compacting saturation outperformed both the unlimited and the other bounded algorithms.",
+			Judge:    all(faster(linesOf("fms:100", "fms:1000", "fms:10000"), compact, unlim, restart, proceed, fixed)),
+		},
+		{
+			Name: "001-rest-cont", Where: "section 5.1", Suite: "table1",
+			Sentence: "In the case of FMS or Kanban, the restarting strategy solves the problem for every parameter faster than the continuing strategy.",
+			Judge:    all(faster(linesOf("fms", "kanban"), restart, proceed)),
+		},
+		{
+			Name: "001-kanban-bounded", Where: "section 5.1", Suite: "table1",
+			Sentence: "The Kanban model shows the superiority of the bounded approaches compared to the full state space exploration. (In its Table 1 at N = 100 and 200.)",
+			Judge:    all(slower(linesOf("kanban:100", "kanban:200"), unlim, append(bounded, fixed)...)),
+		},
+		{
+			Name: "001-figure3a", Where: "section 5.1, Figure 3(a)", Suite: "figure3",
+			Sentence: "The state space representation of FMS grows steeply up to a maximal value (557 nodes), but after that it starts decreasing (resembling a bell curve) until 148. (Taken for: one peak, and half of it or less at the end.)",
+			Judge:    bell,
+		},
+		{
+			Name: "001-figure3b-cont", Where: "section 5.1, Figure 3(b)", Suite: "figure3",
+			Sentence: "Hanoi: the size of the state space representation grows constantly using the continuing strategy.",
+			Judge:    shape("hanoi", proceed, func(rises, falls int) bool { return rises > 0 && falls == 0 }),
+		},
+		{
+			Name: "001-figure3b-comp", Where: "section 5.1, Figure 3(b)", Suite: "figure3",
+			Sentence: "The compacting saturation causes a sawtooth pattern.",
+			Judge:    shape("hanoi", compact, func(rises, falls int) bool { return rises > 1 && falls > 1 }),
+		},
+		{
+			Name: "001-prise-shallow", Where: "section 5.2, Table 2", Suite: "table2",
+			Sentence: "If the requirement is shallow (expression 1), the bounded algorithms provide significantly lower run time than the unbounded algorithm.",
+			Judge:    most(slower(linesOn("1"), unlim, bounded...)),
+		},
+		{
+			Name: "001-prise-shallow-comp", Where: "section 5.2, Table 2", Suite: "table2",
+			Sentence: "… especially the compacting method (on PRISE M and L).",
+			Judge:    all(faster(linesOn("1", "prise:M", "prise:L"), compact, unlim, restart, proceed)),
+		},
+		{
+			Name: "001-prise-deep", Where: "section 5.2, Table 2", Suite: "table2",
+			Sentence: "Expression 2 requires a relatively big part of the state space; therefore the bounded algorithms are slower than the unbounded algorithm (on PRISE S and M).",
+			Judge:    all(faster(linesOn("2", "prise:S", "prise:M"), unlim, bounded...)),
+		},
+		{
+			Name: "001-prise-deep-comp", Where: "section 5.2, Table 2", Suite: "table2",
+			Sentence: "The compacting scales better, and provides slightly better run time than the unbounded method for PRISE L.",
+			Judge:    all(faster(linesOn("2", "prise:L"), compact, unlim)),
+		},
+		{
+			Name: "001-prise-deep-cont", Where: "section 5.2, Table 2", Suite: "table2",
+			Sentence: "The continuing strategy provides better results than the restarting strategy.",
+			Judge:    all(faster(linesOn("2"), proceed, restart)),
+		},
+		{
+			Name: "001-prise-memory", Where: "section 5.2, Table 2", Suite: "table2",
+			Sentence: "The restarting strategy runs out of memory for the PRISE M and L model, while the continuing and compacting strategy finish.",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				lines := linesOn("2", "prise:M", "prise:L")
+				ended(lines, restart, true)(r, cases)
+				ended(lines, proceed, false)(r, cases)
+				ended(lines, compact, false)(r, cases)
+			}),
+		},
+		{
+			Name: "001-forward", Where: "section 6", Suite: "table1-paper",
+			Sentence: "We believe that forward model checking instead of the classical backward fixed point computation can further improve the performance. (On DPhil, whose property is an EU, which brim decides forward.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				for _, l := range linesOf("dphil:50", "dphil:100") {
+					for _, c := range append(bounded, fixed) {
+						secondsLess(r, cases, l.model+" "+c.heading, l.way(c, ourWay, 0), l.way(c, itsWay, 0))
+					}
+				}
+			}),
+		},
+		{
+			Name: "001-figure1", Where: "section 2.1, Figure 1", Suite: "figure1",
+			Sentence: "This Petri net model has a finite state space containing 8 states.",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				a, b := figure1Cells(0)
+				for _, c := range []bench.Cell{a, b} {
+					x := record(r, c)
+					if x == nil || x.States == nil || x.Complete == nil || !*x.Complete {
+						cases.Missing(c.Label("what"))
+						continue
+					}
+					cases.Add(c.Label("what"), *x.States == fmt.Sprint(figure1States), *x.States)
+				}
+			}),
+		},
+		{
+			Name: "001-infinite", Where: "section 6", Suite: "refutation",
+			Sentence: "It enables us to verify complex, or in certain cases even infinite-state models. (By each bounded strategy, where all markings have no end.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				for _, l := range refutationLines(false) {
+					if l.isInfinite() {
+						for _, c := range append(bounded, fixed) {
+							found(r, cases, l, c, func(x *bench.Record) bool { return x.Outcome == bench.Done })
+						}
+						found(r, cases, l, unlim, func(x *bench.Record) bool { return x.Outcome != bench.Done })
+					}
+				}
+			}),
+		},
+		{
+			Name: "001-refutation", Where: "section 4.4", Suite: "refutation",
+			Sentence: "If EG p does not hold in the bounded state space, we can decide whether to investigate the state space further, or to conclude that it will never hold. (It fails, and not all markings are known.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				for _, l := range refutationLines(false) {
+					if l.want == "fails" {
+						for _, c := range append(bounded, fixed) {
+							found(r, cases, l, c, func(x *bench.Record) bool {
+								return x.Outcome == bench.Done && x.Complete != nil && !*x.Complete
+							})
+						}
+					}
+				}
+			}),
+		},
+		{
+			Name: "001-constrained-gain", Where: "section 5.1", Suite: "constrained",
+			Sentence: "The reachability property in Table 1 on model Kanban-30 required 90% less time to be verified by the new CTL model checking algorithm, others approximately 70%. (Taken for: 70% less at least, by a bounded strategy.)",
+			Judge: func(r bench.Results) bench.Finding {
+				var cases bench.Cases
+				for _, l := range linesOf("kanban:30") {
+					for _, c := range append(bounded, fixed) {
+						gainCase(r, &cases, l, c, 0.3)
+					}
+				}
+				return cases.AtLeast(1)
+			},
+		},
+		{
+			Name: "001-constrained", Where: "section 4.3", Suite: "constrained",
+			Sentence: "Intersections after each step suffer from poor performance; constrained saturation bounds the least fixed points expeditiously. (Less time than loops.)",
+			Judge: most(func(r bench.Results, cases *bench.Cases) {
+				for _, l := range gainLines(false) {
+					for _, c := range append(bounded, fixed) {
+						x, y := l.gainCells(c, 0)
+						secondsLess(r, cases, l.model+" "+c.heading, x, y)
+					}
+				}
+			}),
+		},
+		{
+			Name: "001-step-small", Where: "section 4.1", Suite: "steps",
+			Sentence: "Traditionally, δ = 1; it is better to let saturation increase the depth by at least 5–10 steps. (δ = 10 beside 1.)",
+			Judge:    most(stepCases(10, 1)),
+		},
+		{
+			Name: "001-step-large", Where: "section 4.1", Suite: "steps",
+			Sentence: "A too large increase of search depth results in the loss of the efficiency of the bounded iteration strategy. (δ = 10 beside 100.)",
+			Judge:    most(stepCases(10, 100)),
+		},
+		{
+			Name: "001-known-bound", Where: "section 5.1", Suite: "table1",
+			Sentence: "A priori knowledge about the expected behaviour of the properties can significantly reduce the computational time. (B-Fix, at a bound that decides, beside B-I-Rest.)",
+			Judge:    most(faster(linesOf(), fixed, restart)),
+		},
+		{
+			Name: "001-hanoi-unlim", Where: "section 5.1", Suite: "table1",
+			Sentence: "Hanoi: the traditional structural model checking approach (Unbounded) runs out of resources early. (From N = 14 on.)",
+			Judge:    all(ended(linesOf("hanoi")[1:], unlim, true)),
+		},
+		{
+			Name: "001-hanoi-unlim-order", Where: "section 5.1", Suite: "table1-orders",
+			Sentence: "The same with the order upside down.",
+			Judge:    all(ended(orderLinesOf("file+groups", "hanoi")[1:], unlim, true)),
+		},
+		{
+			Name: "001-hanoi-fix", Where: "section 5.1", Suite: "table1",
+			Sentence: "Hanoi: the algorithm with a formerly computed bound has the best run time results.",
+			Judge:    most(faster(linesOf("hanoi"), fixed, unlim, restart, proceed, compact)),
+		},
+		{
+			Name: "001-hanoi-fix-order", Where: "section 5.1", Suite: "table1-orders",
+			Sentence: "The same with the order upside down.",
+			Judge:    most(faster(orderLinesOf("file+groups", "hanoi"), fixed, unlim, restart, proceed, compact)),
+		},
+		{
+			Name: "001-hanoi-cont", Where: "section 5.1", Suite: "table1",
+			Sentence: "Hanoi: the continuing strategy has advantage over the restarting strategy.",
+			Judge:    all(faster(linesOf("hanoi"), proceed, restart)),
+		},
+		{
+			Name: "001-hanoi-cont-order", Where: "section 5.1", Suite: "table1-orders",
+			Sentence: "The same with the order upside down.",
+			Judge:    all(faster(orderLinesOf("file+groups", "hanoi"), proceed, restart)),
+		},
+		{
+			Name: "001-rr-cont-order", Where: "Table 1", Suite: "table1-orders",
+			Sentence: "RR: the continuing strategy takes less time than the restarting strategy, and compacting most (N = 25 and 50). (With one place a level.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				lines := orderLinesOf("file", "rr:25", "rr:50")
+				faster(lines, proceed, restart)(r, cases)
+				faster(lines, restart, compact)(r, cases)
+			}),
+		},
+		{
+			Name: "001-fms-comp-order", Where: "section 5.1", Suite: "table1-orders",
+			Sentence: "FMS: the compacting saturation outperformed the other bounded algorithms. (N = 100, under one of three other orders.)",
+			Judge: func(r bench.Results) bench.Finding {
+				var cases bench.Cases
+				for _, l := range slices.Concat(orderLinesOf("file", "fms"), orderLinesOf("file+groups", "fms"), orderLinesOf("bandwidth", "fms")) {
+					cases.Less(l.model+", "+l.order, secondsIn(r, l.cell(compact, 0)), secondsIn(r, l.fastest(r, restart, proceed, fixed)), bench.Margin)
+				}
+				return cases.AtLeast(1)
+			},
+		},
+		{
+			Name: "001-figure2", Where: "Figure 2",
+			Sentence: "Overview of the saturation-based bounded model checking.",
+			Reason:   "out of scope: a drawing of the method without numbers; ARCHITECTURE.md and the doc of package engine/symbolic describe ours",
+		},
+		{
+			Name: "001-prise-model", Where: "section 5.2",
+			Sentence: "A hierarchical coloured Petri net model of the safety logic of a nuclear power plant.",
+			Reason:   "not here: the model is not public; Table 2 is measured on a reconstruction, `brim gen prise`",
+		},
+		{
+			Name: "001-redundant", Where: "section 6",
+			Sentence: "We also plan to use the constrained saturation algorithm in a different way, in order to avoid redundant computations more efficiently.",
+			Reason:   "out of scope: a plan, without a method or a number",
+		},
+	}
+	for i := range list {
+		list[i].Paper = paper
+	}
+	return list
+}
+
+// linesOf returns the lines of Table 1 of some families or nets, all if none is named.
+func linesOf(of ...string) []line {
+	lines, _ := table1Lines(false)
+	return slices.DeleteFunc(lines, func(l line) bool {
+		family, _, _ := strings.Cut(l.model, ":")
+		return len(of) > 0 && !slices.Contains(of, family) && !slices.Contains(of, l.model)
+	})
+}
+
+// linesOn returns the lines of Table 2 of an expression, on some nets or, if none is named, all.
+func linesOn(expression string, of ...string) []line {
+	return slices.DeleteFunc(table2Lines(false), func(l line) bool {
+		return l.keys[0] != expression || len(of) > 0 && !slices.Contains(of, l.model)
+	})
+}
+
+// faster has the cases that one column takes less time than others, on each line.
+func faster(lines []line, one column, others ...column) func(bench.Results, *bench.Cases) {
+	return func(r bench.Results, cases *bench.Cases) {
+		for _, l := range lines {
+			for _, other := range others {
+				secondsLess(r, cases, l.model+" "+one.heading+" : "+other.heading, l.cell(one, 0), l.cell(other, 0))
+			}
+		}
+	}
+}
+
+// slower has the cases that one column takes more time than others.
+func slower(lines []line, one column, others ...column) func(bench.Results, *bench.Cases) {
+	return func(r bench.Results, cases *bench.Cases) {
+		for _, other := range others {
+			faster(lines, other, one)(r, cases)
+		}
+	}
+}
+
+// ended has the cases that a limit of time or memory ends a column, or that it does not.
+func ended(lines []line, c column, is bool) func(bench.Results, *bench.Cases) {
+	return func(r bench.Results, cases *bench.Cases) {
+		for _, l := range lines {
+			x := record(r, l.cell(c, 0))
+			if x == nil {
+				cases.Missing(l.model + " " + c.heading)
+				continue
+			}
+			cases.Add(l.model+" "+c.heading, is == (x.Outcome == bench.Time || x.Outcome == bench.Memory), bench.Shown(bench.Entry{Ours: x}.Seconds()))
+		}
+	}
+}
+
+// found adds the case that the record of a line in a column is as it should be.
+func found(r bench.Results, cases *bench.Cases, l line, c column, is func(*bench.Record) bool) {
+	name, x := strings.Join(l.keys, " ")+" "+c.heading, record(r, l.cell(c, 0))
+	if x == nil {
+		cases.Missing(name)
+		return
+	}
+	cases.Add(name, is(x), string(x.Outcome)+" within "+textOf(x.Bound)+" steps")
+}
+
+// gainCase adds the case that constrained saturation takes a part of the time of loops at most.
+func gainCase(r bench.Results, cases *bench.Cases, l line, c column, part float64) {
+	x, y := l.gainCells(c, 0)
+	a, b := secondsIn(r, x), secondsIn(r, y)
+	q := a.Ratio(b)
+	switch name := l.model + " " + c.heading; {
+	case q.Relation == '=' || q.Relation == '<' && q.X <= part:
+		cases.Add(name, q.X <= part, savedText(a, b))
+	default:
+		cases.Missing(name)
+	}
+}
+
+// stepCases has the cases that one step takes less time than another.
+func stepCases(one, other int) func(bench.Results, *bench.Cases) {
+	return func(r bench.Results, cases *bench.Cases) {
+		for _, l := range stepLines(false) {
+			secondsLess(r, cases, l.model+" "+l.heading, l.cell(one, one, 0), l.cell(other, other, 0))
+		}
+	}
+}
+
+// secondsIn returns the CPU time of a cell.
+func secondsIn(r bench.Results, c bench.Cell) bench.Value { return r.Seconds(c.Name()) }
+
+// fastest returns the cell of a line, of some columns, that took least time.
+func (l line) fastest(r bench.Results, of ...column) bench.Cell {
+	best := l.cell(of[0], 0)
+	for _, c := range of[1:] {
+		x := l.cell(c, 0)
+		if q := r.Seconds(best.Name()).Ratio(r.Seconds(x.Name())); q.Relation == '=' && q.X > 1 || r.Seconds(best.Name()).Relation != '=' {
+			best = x
+		}
+	}
+	return best
+}
+
+// nodesOf returns the nodes of the distances after each round of a strategy in Figure 3, nil if they were not measured.
+func nodesOf(r bench.Results, family string, c column) []bench.Point {
+	for _, p := range parts(false) {
+		if p.family == family {
+			return series(c, record(r, p.line().cell(c, 0)))[0].Points
+		}
+	}
+	return nil
+}
+
+// bell judges the course of B-I-Cont on FMS: up to one peak, and down from there.
+func bell(r bench.Results) bench.Finding {
+	points := nodesOf(r, "fms", proceed)
+	var cases bench.Cases
+	if len(points) < 3 {
+		cases.Missing("fms " + proceed.heading)
+		return cases.All()
+	}
+	peak := 0
+	for i, p := range points {
+		if p.Y > points[peak].Y {
+			peak = i
+		}
+	}
+	rises, _ := turns(points[peak:])
+	_, falls := turns(points[:peak+1])
+	last := points[len(points)-1].Y
+	cases.Add("fms "+proceed.heading, rises == 0 && falls == 0 && 2*last <= points[peak].Y, decimals(points[peak].Y, 0, true)+" nodes at the peak, "+decimals(last, 0, true)+" at the end")
+	return cases.All()
+}
+
+// shape judges how often the nodes of a strategy become more and less.
+func shape(family string, c column, is func(rises, falls int) bool) judge {
+	return func(r bench.Results) bench.Finding {
+		points := nodesOf(r, family, c)
+		var cases bench.Cases
+		if len(points) < 3 {
+			cases.Missing(family + " " + c.heading)
+			return cases.All()
+		}
+		rises, falls := turns(points)
+		cases.Add(family+" "+c.heading, is(rises, falls), "more after "+decimals(float64(rises), 0, true)+" rounds, less after "+decimals(float64(falls), 0, true))
+		return cases.All()
+	}
+}
+
+// turns counts how often points go up and down.
+func turns(points []bench.Point) (rises, falls int) {
+	for i := 1; i < len(points); i++ {
+		switch {
+		case points[i].Y > points[i-1].Y:
+			rises++
+		case points[i].Y < points[i-1].Y:
+			falls++
+		}
+	}
+	return rises, falls
+}

@@ -1,0 +1,184 @@
+package tables
+
+import (
+	"fmt"
+	"slices"
+
+	"brim/bench"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// claims002 are those of [WR00].
+func claims002() []bench.Claim {
+	list := []bench.Claim{
+		{
+			Name: "002-length-1", Where: "section 5, Table 1", Suite: "gmc-table1",
+			Sentence: "When looking for path lengths of 1, GMC is only able to find two (for goals 0 and 200).",
+			Judge:    all(gmcGoalCases("1", func(goal int, found, runs int) bool { return (found > 0) == (goal == 0 || goal == 200) })),
+		},
+		{
+			Name: "002-bmc-decides", Where: "section 5, Table 1", Suite: "gmc-table1",
+			Sentence: "BMC handles all the examples with length 1: a path exists for goals 0 and 200, but for the other four goals, no path exists.",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				for _, g := range gmcGoals {
+					name, x := fmt.Sprintf("goal %d", g.goal), record(r, gmcCell("BMC", "1", g.goal, 0))
+					if x == nil || x.Outcome != bench.Done && x.Outcome != bench.Unknown {
+						cases.Missing(name)
+						continue
+					}
+					cases.Add(name, (x.Outcome == bench.Done) == (g.shortest <= 1), string(x.Outcome))
+				}
+			}),
+		},
+		{
+			Name: "002-bmc-grows", Where: "section 5", Suite: "gmc-table1",
+			Sentence: "As the path lengths grow, BMC takes longer and longer to finish the computations. (From length to length, by the median of the goals, beginning with 10.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				lengths := []string{"10", "25", "50", "100"}
+				for i := range lengths[1:] {
+					cases.Less(lengths[i]+", "+lengths[i+1], gmcMedian(r, "BMC", lengths[i]), gmcMedian(r, "BMC", lengths[i+1]), bench.Margin)
+				}
+			}),
+		},
+		{
+			Name: "002-bmc-memory", Where: "section 5", Suite: "gmc-table1",
+			Sentence: "… and it uses more and more memory. (At length 100 beside 10.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				cases.Less("MB at 10 and 100", gmcMegabytes(r, "BMC", "10"), gmcMegabytes(r, "BMC", "100"), bench.Margin)
+			}),
+		},
+		{
+			Name: "002-gmc-memory", Where: "section 5", Suite: "gmc-table1",
+			Sentence: "GMC uses an almost constant amount of memory. (At each length within a fifth of that at length 1.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				one := gmcMegabytes(r, "GMC", "1")
+				for _, length := range []string{"5", "10", "15", "20", "25", "50", "100"} {
+					q := gmcMegabytes(r, "GMC", length).Ratio(one)
+					if q.Relation != '=' {
+						cases.Missing(length)
+						continue
+					}
+					cases.Add(length, q.X >= 0.8 && q.X <= 1.2, q.Text()+" times")
+				}
+			}),
+		},
+		{
+			Name: "002-gmc-time", Where: "section 5", Suite: "gmc-table1",
+			Sentence: "The GMC run times increase only slightly with the path length. (From 5 to 100 less than BMC's, by the median of the goals.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				growth := func(method string) bench.Value {
+					return gmcMedian(r, method, "100").Ratio(gmcMedian(r, method, "5"))
+				}
+				cases.Less("times as long, GMC and BMC", growth("GMC"), growth("BMC"), bench.Margin)
+			}),
+		},
+		{
+			Name: "002-longer-finds", Where: "section 5", Suite: "gmc-table1",
+			Sentence: "Allowing for a longer path, GMC is sometimes able to find results which it was unable to find with a shorter path length. Examples are path lengths of 100 for goals 50 and 150. (Beside length 5.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				for _, goal := range []int{50, 150} {
+					short, runs := gmcSuccess(r, "5", goal)
+					long, _ := gmcSuccess(r, "100", goal)
+					if runs == 0 {
+						cases.Missing(fmt.Sprintf("goal %d", goal))
+						continue
+					}
+					cases.Add(fmt.Sprintf("goal %d", goal), long > short, fmt.Sprintf("%d and %d of %d runs", short, long, runs))
+				}
+			}),
+		},
+		{
+			Name: "002-least-memory", Where: "section 5", Suite: "gmc-table1",
+			Sentence: "The memory requirements were quite different: GMC ran in 5 MB for all examples, NuSMV used up to 16 MB, and BMC up to 100 MB. (Taken for: GMC less than sets, sets less than BMC.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				cases.Less("MB of GMC and sets", gmcMegabytes(r, "GMC", "100"), gmcMegabytes(r, "SMC", "-"), 1)
+				cases.Less("MB of sets and BMC", gmcMegabytes(r, "SMC", "-"), gmcMegabytes(r, "BMC", "100"), 1)
+			}),
+		},
+		{
+			Name: "002-minimal", Where: "section 5, Table 1", Suite: "gmc-table1",
+			Sentence: "The last row gives the length of the shortest path for each goal. (Our goals are numbered so that it is the same.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				for _, g := range gmcGoals {
+					x := record(r, gmcCell("SMC", "-", g.goal, 0))
+					if x == nil || x.Steps == nil {
+						cases.Missing(fmt.Sprintf("goal %d", g.goal))
+						continue
+					}
+					cases.Add(fmt.Sprintf("goal %d", g.goal), *x.Steps == g.shortest, fmt.Sprintf("%d of %d", *x.Steps, g.shortest))
+				}
+			}),
+		},
+		{
+			Name: "002-bed", Where: "section 4.3",
+			Sentence: "The BED package is used as a BDD package.",
+			Reason:   "out of scope: our BDDs are those of the library rudd",
+		},
+	}
+	for i := range list {
+		list[i].Paper = "002"
+	}
+	return list
+}
+
+// gmcSuccess returns how many runs of GMC found a path, of how many.
+func gmcSuccess(r bench.Results, length string, goal int) (found, runs int) {
+	for _, x := range gmcRuns(r, []string{"GMC", length}, goal, gmcSeeds) {
+		if runs++; x.Outcome == bench.Done {
+			found++
+		}
+	}
+	return found, runs
+}
+
+// gmcGoalCases has a case for each goal at a length, by how many runs found a path.
+func gmcGoalCases(length string, is func(goal, found, runs int) bool) func(bench.Results, *bench.Cases) {
+	return func(r bench.Results, cases *bench.Cases) {
+		for _, g := range gmcGoals {
+			found, runs := gmcSuccess(r, length, g.goal)
+			if runs == 0 {
+				cases.Missing(fmt.Sprintf("goal %d", g.goal))
+				continue
+			}
+			cases.Add(fmt.Sprintf("goal %d", g.goal), is(g.goal, found, runs), fmt.Sprintf("%d of %d runs", found, runs))
+		}
+	}
+}
+
+// gmcOver returns the records of a method at a length over all goals, nothing if one of the goals was not measured.
+func gmcOver(r bench.Results, method, length string) (list []*bench.Record) {
+	for _, g := range gmcGoals {
+		runs := gmcRuns(r, []string{method, length}, g.goal, gmcSeeds)
+		if len(runs) == 0 {
+			return nil
+		}
+		list = append(list, runs...)
+	}
+	return list
+}
+
+// gmcMedian returns the median of the CPU times of a method at a length, over all goals.
+func gmcMedian(r bench.Results, method, length string) bench.Value {
+	var cpu []float64
+	for _, x := range gmcOver(r, method, length) {
+		cpu = append(cpu, x.CPU)
+	}
+	if len(cpu) == 0 {
+		return bench.Value{}
+	}
+	slices.Sort(cpu)
+	return bench.Exactly(stat.Quantile(0.5, stat.Empirical, cpu, nil))
+}
+
+// gmcMegabytes returns the most memory of a method at a length, over all goals.
+func gmcMegabytes(r bench.Results, method, length string) bench.Value {
+	most := int64(0)
+	for _, x := range gmcOver(r, method, length) {
+		most = max(most, x.RSS)
+	}
+	if most == 0 {
+		return bench.Value{}
+	}
+	return bench.Exactly(float64(most) / 1e6)
+}

@@ -1,0 +1,77 @@
+package tables
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"brim/bench"
+)
+
+// table1Orders are orders under which nets of Table 1 are measured again: Hanoi upside down, the smallest disc at the
+// top, which is not the order that brim finds; the round-robin protocol with one place a level; FMS and Kanban under
+// several.
+var table1Orders = []struct {
+	family string
+	sizes  []int // nil for all
+	orders []string
+}{
+	{"hanoi", nil, []string{"file+groups"}},
+	{"rr", nil, []string{"file"}},
+	{"fms", []int{100}, []string{"file", "file+groups", "bandwidth"}},
+	{"kanban", []int{100}, []string{"file", "bandwidth"}},
+}
+
+// table1OrderLines are the rows; the short version has the first of them.
+func table1OrderLines(quick bool) (list []line) {
+	for _, o := range table1Orders {
+		for _, order := range o.orders {
+			for _, l := range linesOf(o.family) {
+				if n := sizeOf(l); o.sizes != nil && !slices.Contains(o.sizes, n) {
+					continue
+				}
+				l.keys, l.order = append(slices.Clone(l.keys), order), order
+				l.labels = append(slices.Clone(l.labels), bench.Label{Key: "order", Value: strings.NewReplacer("+", "", " ", "").Replace(order)})
+				list = append(list, l)
+			}
+		}
+	}
+	if quick {
+		return list[:1]
+	}
+	return list
+}
+
+// sizeOf returns N of the net of a line, 0 if it has more than one number.
+func sizeOf(l line) (n int) {
+	_, size, _ := strings.Cut(l.model, ":")
+	_, _ = fmt.Sscanf(size, "%d", &n)
+	return n
+}
+
+// orderLinesOf returns the lines of table1-orders on some nets.
+func orderLinesOf(order string, of ...string) []line {
+	return slices.DeleteFunc(table1OrderLines(false), func(l line) bool {
+		family, _, _ := strings.Cut(l.model, ":")
+		return l.order != order || !slices.Contains(of, family) && !slices.Contains(of, l.model)
+	})
+}
+
+// table1OrdersTime is the limit of a run.
+const table1OrdersTime = 20 * time.Second
+
+// table1UnderOrders has lines of Table 1 under orders that brim does not choose. Its short version has one line.
+func table1UnderOrders(quick bool) bench.Suite {
+	t := bench.Table{
+		Name: "table1-orders", Title: "Table 1 of Darvas, Vörös and Bartha under other orders of the places", Keys: []string{"net", "order"},
+		Notes: []string{
+			notePaper, noteRatio, noteOurWay,
+			"order: as `brim check --order` takes it. The paper does not name its orders. file+groups of Hanoi has a disc on a level, the smallest one at the top, upside down beside the order that brim finds. " +
+				"file has one place a level, in the order of the file. In `table1` the same cells are under the order that brim finds.",
+			noteFix,
+		},
+	}
+	columns := []column{unlim, restart, proceed, compact, fixed}
+	return grid("lines of Table 1 under orders of the places that brim does not choose", t, columns, table1OrderLines(quick), limit(quick, table1OrdersTime))
+}
