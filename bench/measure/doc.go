@@ -8,9 +8,9 @@
 // There are two ways, and Use.By says which one it was:
 //
 //   - A cgroup of version 2, on Linux where this process may make one below its own, as under systemd-run --user
-//     --scope -p Delegate=yes. The process is put there before it executes anything, so nothing that it starts is missed. CPU
-//     time is cpu.stat of the cgroup; memory is memory.peak, the most that all its processes had together, with the
-//     files that they read; where the memory controller is not to be had, it is that of the other way.
+//     --scope -p Delegate=yes. The process is put there before it executes anything, so nothing that it starts is
+//     missed. CPU time is cpu.stat of the cgroup; memory is memory.peak, the most that all its processes had together,
+//     with the files that they read; where the memory controller is not to be had, it is that of the other way.
 //   - The system's account of processes that were waited for (rusage). CPU time is that of the process and of all that
 //     it waited for; on Linux also of orphans, which come to this process when their parents end. Memory is the most
 //     that one of these processes had resident, not their sum.

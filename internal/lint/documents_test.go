@@ -21,7 +21,7 @@ func document(t *testing.T, path string) string {
 
 // The documents that everybody reads stay short, and so does the program that they show.
 func TestDocumentsAreShort(t *testing.T) {
-	for path, most := range map[string]int{"ARCHITECTURE.md": 200, "README.md": 180, "examples/decide/main.go": 40} {
+	for path, most := range map[string]int{"ARCHITECTURE.md": 220, "README.md": 180, "examples/decide/main.go": 40} {
 		if n := strings.Count(document(t, path), "\n"); n > most {
 			t.Errorf("%s has %d lines; expected %d at most", path, n, most)
 		}
