@@ -197,7 +197,7 @@ func goalOf(m *Model, q *Question, f *syntax.Formula) *reduce.Goal {
 // onPlaces returns a formula that says the same by places alone: a transition is enabled where its inputs hold enough
 // and what inhibits it holds few.
 func (m *Model) onPlaces(f *syntax.Formula) *syntax.Formula {
-	return mapped(f, func(pool *syntax.Pool, g *syntax.Formula) *syntax.Formula {
+	return f.Map(func(pool *syntax.Pool, g *syntax.Formula) *syntax.Formula {
 		if g.Op != syntax.Enabled {
 			return pool.Copy(g)
 		}
@@ -227,24 +227,6 @@ func (m *Model) compare(pool *syntax.Pool, p int, rel syntax.Relation, n int64) 
 	return f
 }
 
-// mapped returns f in a pool of its own with other atoms.
-func mapped(f *syntax.Formula, atom func(*syntax.Pool, *syntax.Formula) *syntax.Formula) *syntax.Formula {
-	pool := syntax.NewPool()
-	done := map[*syntax.Formula]*syntax.Formula{}
-	for g := range f.All() {
-		if g.Op < syntax.Not {
-			done[g] = atom(pool, g)
-			continue
-		}
-		args := make([]*syntax.Formula, len(g.Args))
-		for i, a := range g.Args {
-			args[i] = done[a]
-		}
-		done[g] = pool.Make(g.Op, args...)
-	}
-	return done[f]
-}
-
 // rewrite returns a question about the smaller net. f is its formula, on places alone.
 func (x *Reduction) rewrite(places int, q *Question, f *syntax.Formula) *Question {
 	number := make([]int, places)
@@ -261,7 +243,7 @@ func (x *Reduction) rewrite(places int, q *Question, f *syntax.Formula) *Questio
 	}
 	inner := *q
 	if f != nil {
-		inner.Formula = mapped(f, func(pool *syntax.Pool, g *syntax.Formula) *syntax.Formula {
+		inner.Formula = f.Map(func(pool *syntax.Pool, g *syntax.Formula) *syntax.Formula {
 			if g.Op != syntax.Compare {
 				return pool.Copy(g)
 			}

@@ -57,3 +57,22 @@ func (f *Formula) Size() int {
 	}
 	return n
 }
+
+// Map returns f in a pool of its own, with what atom makes there of each atom: of true, false, deadlock, comparisons
+// and what is enabled.
+func (f *Formula) Map(atom func(*Pool, *Formula) *Formula) *Formula {
+	pool := NewPool()
+	done := map[*Formula]*Formula{}
+	for g := range f.All() {
+		if g.Op < Not {
+			done[g] = atom(pool, g)
+			continue
+		}
+		args := make([]*Formula, len(g.Args))
+		for i, a := range g.Args {
+			args[i] = done[a]
+		}
+		done[g] = pool.Make(g.Op, args...)
+	}
+	return done[f]
+}

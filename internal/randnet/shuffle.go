@@ -1,6 +1,9 @@
 package randnet
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -10,18 +13,44 @@ import (
 // Shuffle returns net with its places listed in a random sequence, as if its file had them so. It is the same net
 // otherwise: names, arcs, tokens, transitions and units. The same seed gives the same sequence.
 func Shuffle(net *petri.Net, seed uint64) (*petri.Net, error) {
-	b := petri.NewBuilder(net.Name)
+	same := func(name string) string { return name }
+	transitions := make([]int, len(net.Transitions))
+	for t := range transitions {
+		transitions[t] = t
+	}
+	return rebuild(net, rand.New(rand.NewPCG(seed, 0)).Perm(len(net.Places)), transitions, same)
+}
+
+// Disguise returns net with hashes in place of the names of the net, its places, transitions and units, without
+// aliases, and with places and transitions in random sequences: what is tuned to names or sequences does not know it
+// again. The tree of units stays, and so do tokens and arcs. The function returns the hash of a name. The same seed
+// gives the same net.
+func Disguise(net *petri.Net, seed uint64) (*petri.Net, func(string) string, error) {
+	hash := func(name string) string {
+		sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, name))
+		return "x" + hex.EncodeToString(sum[:8]) // two equal ones are an error of the builder
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	other, err := rebuild(net, rng.Perm(len(net.Places)), rng.Perm(len(net.Transitions)), hash)
+	return other, hash, err
+}
+
+// rebuild returns net with places and transitions in other sequences and under other names. Where a name stays, its
+// alias does, too.
+func rebuild(net *petri.Net, places, transitions []int, name func(string) string) (*petri.Net, error) {
+	b := petri.NewBuilder(name(net.Name))
 	at := make([]int, len(net.Places)) // where each place is now
-	for _, p := range rand.New(rand.NewPCG(seed, 0)).Perm(len(net.Places)) {
+	for _, p := range places {
 		place := net.Places[p]
-		at[p] = b.Place(place.Name, place.Initial)
-		if place.Alias != "" {
+		at[p] = b.Place(name(place.Name), place.Initial)
+		if place.Alias != "" && name(place.Name) == place.Name {
 			b.AliasPlace(at[p], place.Alias)
 		}
 	}
-	for _, tr := range net.Transitions {
-		t := b.Transition(tr.Name)
-		if tr.Alias != "" {
+	for _, i := range transitions {
+		tr := net.Transitions[i]
+		t := b.Transition(name(tr.Name))
+		if tr.Alias != "" && name(tr.Name) == tr.Name {
 			b.AliasTransition(t, tr.Alias)
 		}
 		for _, list := range []struct {
@@ -38,6 +67,7 @@ func Shuffle(net *petri.Net, seed uint64) (*petri.Net, error) {
 		units.List = slices.Clone(units.List)
 		for i := range units.List {
 			u := &units.List[i]
+			u.Name = name(u.Name)
 			u.Places = slices.Clone(u.Places)
 			for k, p := range u.Places {
 				u.Places[k] = at[p]
