@@ -129,7 +129,7 @@ type left interface {
 func (x *countedRun) answer(l left) error {
 	for _, q := range x.Open() {
 		ctx := x.Context(q)
-		n, err := x.number(ctx, q.Kind, l)
+		n, err := numberOf(ctx, x.forest, q.Kind, l)
 		switch {
 		case ctx.Err() != nil: // somebody else was first
 		case err != nil:
@@ -141,19 +141,19 @@ func (x *countedRun) answer(l left) error {
 	return nil
 }
 
-// number returns a number of the state space of the original.
-func (x *countedRun) number(ctx context.Context, k Kind, l left) (*big.Int, error) {
+// numberOf returns a number of the state space of the original.
+func numberOf(ctx context.Context, f *counting.Forest, k Kind, l left) (*big.Int, error) {
 	var s *counting.Sum
 	var err error
 	switch k {
 	case States:
-		s, err = x.forest.States()
+		s, err = f.States()
 	case Firings:
-		s, err = x.forest.Firings()
+		s, err = f.Firings()
 	case MostInPlace:
-		return x.forest.MostInPlace(l.ranges()), nil
+		return f.MostInPlace(l.ranges()), nil
 	default:
-		return l.most(x.forest.InMarking()), nil
+		return l.most(f.InMarking()), nil
 	}
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -18,6 +19,8 @@ import (
 	"brim/petri/pnml"
 	"brim/petri/reduce"
 )
+
+var reducedNets = flag.Int("reduced", 1500, "random nets of TestReduceKeepsAnswers")
 
 // reducible draws a net with few markings.
 func reducible(rng *rand.Rand) (*petri.Net, *oracle.Space) {
@@ -62,9 +65,9 @@ func again(t *testing.T, r *check.Reduction) (*check.Model, []*check.Question) {
 // The smaller net for a random formula, or two, has their answers, when both are written and read again.
 func TestReduceKeepsAnswers(t *testing.T) {
 	classes, goals := map[reduce.Class]int{}, 0
-	n := 1500
+	n := *reducedNets
 	if testing.Short() {
-		n = 300
+		n = min(n, 300)
 	}
 	for seed := range uint64(n) {
 		rng := rand.New(rand.NewPCG(seed, 151))

@@ -2,9 +2,11 @@ package main
 
 import (
 	"brim/check"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,6 +26,7 @@ With --json the result is one object with these keys; more may be added, none wi
   complete                    true if all reachable markings were found
   reason                      why not: the limit, the interrupt, or that the net is unbounded
   limit                       which one in a word: time, memory, nodes, state, depth or interrupt
+  of                          with --equations: the net of which the model was made, whose numbers follow
   states                      reachable markings, as a decimal string; if complete is false, those found
   firings                     pairs of a marking and a transition enabled in it, as a decimal string
   deadlocks                   markings that enable no transition, as a decimal string
@@ -54,6 +57,9 @@ if that was one.
 
 ` + statesEngineHelp + `
 
+With --equations the model is one that 'brim reduce --keep states' wrote, and the file its equations: the
+numbers from states on are then those of the original net, but for deadlocks, which are left out.
+
 Exit status: 0 if everything asked for is known, 2 for wrong use or input, 3 if a limit or
 an interrupt left something unknown or the net is unbounded.`
 
@@ -65,7 +71,8 @@ const statesExamples = `  brim states kanban:10
   brim states fms:50 --order fms.order
   brim states hanoi:8 --order force --method chaining --depth
   brim states kanban:4 --engine bfs
-  brim states protocol.aut`
+  brim states protocol.aut
+  brim states smaller --equations smaller/equations.json`
 
 // A statesCommand is one run of brim states.
 type statesCommand struct {
@@ -74,7 +81,7 @@ type statesCommand struct {
 	explicitLimits
 	engine                                      choice
 	countOnly, depth, places, digits, showOrder bool
-	saveOrder                                   string
+	saveOrder, equations                        string
 }
 
 func newStates(a *app) *cobra.Command {
@@ -90,7 +97,9 @@ func newStates(a *app) *cobra.Command {
 	f.BoolVar(&s.digits, "digits", false, "print all digits of long numbers")
 	f.BoolVar(&s.showOrder, "show-order", false, "list the places of each level")
 	f.StringVar(&s.saveOrder, "save-order", "", "write the order into a `file` for --order")
-	cmd.PreRunE = together([]string{"count-only", "depth"}, []string{"count-only", "places"})
+	f.StringVar(&s.equations, "equations", "", "the numbers of the net of which the model was made, by the equations in a `file` of brim reduce")
+	_ = cmd.MarkFlagFilename("equations", "json")
+	cmd.PreRunE = together([]string{"equations", "depth"}, []string{"equations", "places"}, []string{"count-only", "depth"}, []string{"count-only", "places"})
 	return cmd
 }
 
@@ -118,6 +127,15 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	r := newStatesReport(model, net, d.Method)
+	if s.equations != "" {
+		r.original, err = reading(cmd.Context(), &s.limits, func(ctx context.Context) (*check.Original, error) {
+			return check.ReadOriginal(ctx, s.equations, net)
+		})
+		if err != nil {
+			return err
+		}
+		r.Of = r.original.Name
+	}
 	x, err := check.Explore(cmd.Context(), net, d, s.limits.check(), p.callback())
 	var u *check.UnboundedError
 	if errors.As(err, &u) {
@@ -147,14 +165,16 @@ func (s *statesCommand) fill(r *statesReport, x *check.Space) {
 	start := time.Now()
 	ask := func(key string, fn func()) {
 		if err := x.Ask("counting "+key, fn); err != nil {
-			if r.Unknown == nil {
-				r.Unknown = map[string]string{}
-			}
-			r.Unknown[key] = err.Error()
+			r.unknown(key, err)
 		}
 	}
-	ask("states", func() { r.states = x.States() })
 	ask("nodes", func() { r.Nodes = x.Reached.Nodes() })
+	if r.original != nil {
+		s.fillOriginal(r, x, ask)
+		r.CountSeconds = time.Since(start).Seconds()
+		return
+	}
+	ask("states", func() { r.states = x.States() })
 	if x.Complete && !s.countOnly {
 		ask("max_tokens_in_place", func() { r.setPlaces(x.PlaceBounds(), s.places) })
 		ask("max_tokens_per_marking", func() { r.maxMarking = x.MaxTokens() })
@@ -165,6 +185,30 @@ func (s *statesCommand) fill(r *statesReport, x *check.Space) {
 		}
 	}
 	r.CountSeconds = time.Since(start).Seconds()
+}
+
+// fillOriginal answers the questions about the net that the model was made of: they need all markings of the model.
+func (s *statesCommand) fillOriginal(r *statesReport, x *check.Space, ask func(key string, fn func())) {
+	if !x.Complete {
+		return
+	}
+	for _, q := range []struct {
+		key  string
+		kind check.Kind
+		to   **big.Int
+	}{
+		{"states", check.States, &r.states}, {"max_tokens_in_place", check.MostInPlace, &r.maxPlace},
+		{"max_tokens_per_marking", check.MostInMarking, &r.maxMarking}, {"firings", check.Firings, &r.firings},
+	} {
+		var err error
+		ask(q.key, func() { *q.to, err = r.original.Number(x, q.kind) })
+		if err != nil {
+			r.unknown(q.key, err)
+		}
+		if s.countOnly {
+			break
+		}
+	}
 }
 
 // report prints r. The error carries the exit status if something is unknown.

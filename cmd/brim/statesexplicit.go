@@ -35,7 +35,7 @@ It is explored in this way, and so is a circuit, a file that ends in .aag or .ai
 
 // Flags of states that only one engine has.
 var (
-	statesSymbolicFlags = []string{"order", "method", limitNodes, "count-only", "places", "digits", "show-order", "save-order"}
+	statesSymbolicFlags = []string{"order", "method", limitNodes, "count-only", "places", "digits", "show-order", "save-order", "equations"}
 	statesExplicitFlags = []string{limitStates, limitDepth}
 )
 

@@ -23,6 +23,7 @@ type statesReport struct {
 	Complete   bool              `json:"complete"`
 	Reason     string            `json:"reason,omitempty"`
 	Limit      string            `json:"limit,omitempty"`
+	Of         string            `json:"of,omitempty"`
 	States     string            `json:"states,omitempty"`
 	Firings    string            `json:"firings,omitempty"`
 	Deadlocks  string            `json:"deadlocks,omitempty"`
@@ -37,8 +38,9 @@ type statesReport struct {
 	Unbounded *unboundedReport `json:"unbounded,omitempty"`
 
 	net                                    *petri.Net
+	original                               *check.Original // of --equations
 	states, firings, deadlocks, maxMarking *big.Int
-	maxPlace                               int64
+	maxPlace                               *big.Int
 	bounds                                 []int64
 	levels                                 [][]string // as Order.Places, for people
 	listBounds                             bool
@@ -77,7 +79,15 @@ func (r *statesReport) noteSpace(x *check.Space, showOrder bool) {
 
 func (r *statesReport) setPlaces(bounds []int64, list bool) {
 	r.bounds, r.listBounds = bounds, list
-	r.maxPlace = slices.Max(append(bounds, 0))
+	r.maxPlace = big.NewInt(slices.Max(append(bounds, 0)))
+}
+
+// unknown notes why a number is missing.
+func (r *statesReport) unknown(key string, why error) {
+	if r.Unknown == nil {
+		r.Unknown = map[string]string{}
+	}
+	r.Unknown[key] = why.Error()
 }
 
 // finish writes the numbers as strings, for JSON.
@@ -88,10 +98,8 @@ func (r *statesReport) finish() {
 		}
 		return n.String()
 	}
-	r.States, r.Firings, r.Deadlocks, r.MaxMarking = text(r.states), text(r.firings), text(r.deadlocks), text(r.maxMarking)
-	if r.bounds != nil {
-		r.MaxPlace = fmt.Sprint(r.maxPlace)
-	}
+	r.States, r.Firings, r.Deadlocks = text(r.states), text(r.firings), text(r.deadlocks)
+	r.MaxPlace, r.MaxMarking = text(r.maxPlace), text(r.maxMarking)
 	if r.listBounds {
 		r.Bounds = map[string]int64{}
 		for p, b := range r.bounds {

@@ -27,15 +27,13 @@ func (r *statesReport) table(digits bool) *terminal.Table {
 	if !r.Complete {
 		t.Add("incomplete", r.Reason)
 	}
+	if o := r.original; o != nil {
+		t.Addf("of", "%s: %s, %s", o.Name, quantity.Count(o.Places, "place"), quantity.Count(o.Transitions, "transition"))
+	}
 	big("states", "states", r.states)
 	big("firings", "firings", r.firings)
 	big("deadlocks", "deadlocks", r.deadlocks)
-	switch {
-	case r.bounds != nil:
-		t.Add("max tokens in a place", quantity.Int(r.maxPlace))
-	case r.Unknown["max_tokens_in_place"] != "":
-		t.Add("max tokens in a place", "unknown: "+r.Unknown["max_tokens_in_place"])
-	}
+	big("max tokens in a place", "max_tokens_in_place", r.maxPlace)
 	big("max tokens per marking", "max_tokens_per_marking", r.maxMarking)
 	switch {
 	case r.Depth != nil:

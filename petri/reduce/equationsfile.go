@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"brim/malformed"
 	"brim/petri"
@@ -12,7 +14,7 @@ import (
 // A file of equations is one JSON object:
 //
 //	{
-//	  "format": "brim equations 1",
+//	  "format": "brim equations 2",
 //	  "net": "…", "of": "…",                               the smaller net, the original
 //	  "places": ["a", "b", "c", "d"],                      those of the original
 //	  "equations": [
@@ -20,17 +22,28 @@ import (
 //	    {"fuse": "b", "into": "c"},                        from here on c is what c and b were together
 //	    {"function": "d", "of": "c", "times": 2, "plus": 1, "over": 1},   d holds (2·c + 1)/1
 //	    {"scale": "c", "times": 2, "plus": 1}              from here on c is what was 2·c + 1
+//	  ],
+//	  "transitions": [                                     those of the original, what they ask for
+//	    {"name": "t", "least": {"a": 1}, "below": {"d": 2}}    1 token on a, and fewer than 2 on d
 //	  ]
 //	}
 //
 // Equations are in the order in which the net changed: to have the original's markings go from the last one to the
-// first.
+// first. What transitions ask for is what it takes to count the original's firings; what they do is not there.
 type equationsFile struct {
 	Format    string         `json:"format"`
 	Net       string         `json:"net"`
 	Of        string         `json:"of"`
 	Places    []string       `json:"places"`
 	Equations []equationLine `json:"equations"`
+
+	Transitions []transitionLine `json:"transitions"`
+}
+
+type transitionLine struct {
+	Name  string           `json:"name"`
+	Least map[string]int64 `json:"least,omitempty"`
+	Below map[string]int64 `json:"below,omitempty"`
 }
 
 type equationLine struct {
@@ -47,11 +60,11 @@ type equationLine struct {
 	Over   *int64 `json:"over,omitempty"`
 }
 
-const equationsFormat = "brim equations 1"
+const equationsFormat = "brim equations 2"
 
 // Write writes the equations between net, the original, and small.
 func (e *Equations) Write(w io.Writer, net, small *petri.Net) error {
-	f := equationsFile{Format: equationsFormat, Net: small.Name, Of: net.Name, Places: []string{}, Equations: []equationLine{}}
+	f := equationsFile{Format: equationsFormat, Net: small.Name, Of: net.Name, Places: []string{}, Equations: []equationLine{}, Transitions: []transitionLine{}}
 	name := func(p int) string { return net.Places[p].Name }
 	for p := range net.Places {
 		f.Places = append(f.Places, name(p))
@@ -71,15 +84,27 @@ func (e *Equations) Write(w io.Writer, net, small *petri.Net) error {
 		}
 		f.Equations = append(f.Equations, l)
 	}
+	weights := func(arcs []petri.Arc) map[string]int64 {
+		m := make(map[string]int64, len(arcs))
+		for _, a := range arcs {
+			m[name(a.Place)] = a.Weight
+		}
+		return m
+	}
+	for i := range net.Transitions {
+		t := &net.Transitions[i]
+		f.Transitions = append(f.Transitions, transitionLine{t.Name, weights(t.Pre), weights(t.Inhibit)})
+	}
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", " ")
 	return encoder.Encode(f)
 }
 
-// ReadEquations reads what Write wrote: the equations, and the names of the original's places, by which the equations
-// count. small is the smaller net. The error is a *malformed.Error if the text is wrong.
-func ReadEquations(r io.Reader, file string, small *petri.Net) (e *Equations, places []string, err error) {
+// ReadEquations reads what Write wrote: the equations, and as much of the original as its numbers need, its places
+// without tokens and its transitions with what they ask for, but not with what they do. small is the smaller net. The
+// error is a *malformed.Error if the text is wrong.
+func ReadEquations(r io.Reader, file string, small *petri.Net) (e *Equations, of *petri.Net, err error) {
 	wrong := func(format string, args ...any) error {
 		return &malformed.Error{File: file, Line: 1, Msg: fmt.Sprintf(format, args...)}
 	}
@@ -125,7 +150,34 @@ func ReadEquations(r io.Reader, file string, small *petri.Net) (e *Equations, pl
 	if left != len(small.Places) {
 		return nil, nil, wrong("the equations leave %d places; the net has %d", left, len(small.Places))
 	}
-	return e, f.Places, nil
+	if of, err = f.original(number); err != nil {
+		return nil, nil, wrong("%v", err)
+	}
+	return e, of, nil
+}
+
+// original returns what the file says of the original. number has its places by name.
+func (f *equationsFile) original(number map[string]int) (*petri.Net, error) {
+	b := petri.NewBuilder(f.Of)
+	for _, name := range f.Places {
+		b.Place(name, 0)
+	}
+	for _, line := range f.Transitions {
+		t := b.Transition(line.Name)
+		for _, list := range []struct {
+			weights map[string]int64
+			add     func(t, p int, weight int64)
+		}{{line.Least, b.In}, {line.Below, b.Inhibit}} {
+			for _, name := range slices.Sorted(maps.Keys(list.weights)) {
+				p, known := number[name]
+				if !known {
+					return nil, fmt.Errorf("transition %s asks for %q, which is no place", line.Name, name)
+				}
+				list.add(t, p, list.weights[name])
+			}
+		}
+	}
+	return b.Net()
 }
 
 // equation returns a line as an equation. Base is Place where there is no other.

@@ -23,12 +23,18 @@ func TestEquationsFile(t *testing.T) {
 		if err := r.Equations.Write(&b, net, r.Net); err != nil {
 			t.Fatal(err)
 		}
-		e, places, err := reduce.ReadEquations(bytes.NewReader(b.Bytes()), "file", r.Net)
+		e, of, err := reduce.ReadEquations(bytes.NewReader(b.Bytes()), "file", r.Net)
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, b.String())
 		}
-		if !slices.Equal(e.Places, r.Equations.Places) || len(places) != len(net.Places) || len(e.List) != len(r.Equations.List) {
+		if !slices.Equal(e.Places, r.Equations.Places) || len(of.Places) != len(net.Places) || len(e.List) != len(r.Equations.List) {
 			t.Fatalf("seed %d: %v and %v", seed, e, r.Equations)
+		}
+		for i := range net.Transitions {
+			x, y := &net.Transitions[i], &of.Transitions[i]
+			if x.Name != y.Name || !slices.Equal(x.Pre, y.Pre) || !slices.Equal(x.Inhibit, y.Inhibit) {
+				t.Fatalf("seed %d: transition %v, read as %v", seed, x, y)
+			}
 		}
 		space, err := oracle.Explore(net, 300)
 		if err != nil {
