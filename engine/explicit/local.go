@@ -202,33 +202,49 @@ func (l *Local) enter(ctx context.Context, f *syntax.Formula, s int) (m mark, ne
 	return m, true, nil
 }
 
-// until decides E(inside U goal), depth-first.
-func (l *Local) until(ctx context.Context, f *syntax.Formula, s int) (found bool, err error) {
-	if l.breadth {
-		return l.untilNear(ctx, f, s)
-	}
-	var path []frame
+// search goes depth-first from s along successors. enter tells what is found in a state, and whether to go on from
+// there; a state without successors is a find if dead is true. leave is called where all that follows is left. What it
+// returns is the path to the find, or nothing.
+func (l *Local) search(ctx context.Context, s int, dead bool, enter func(int) (found, on bool, err error), leave func(int)) (path []frame, found bool, err error) {
 	var next []uint32 // of all states on the path
-	var visited []int // here
-	enter := func(s int) error {
-		m, new, err := l.enter(ctx, f, s)
-		if found = m == holds; err == nil && m == here && new {
-			visited = append(visited, s)
-			path = append(path, frame{s, len(next)})
-			next, err = l.expand(ctx, s, next)
+	visit := func(s int) (err error) {
+		var on bool
+		if found, on, err = enter(s); err != nil || !on {
+			return err
 		}
+		path = append(path, frame{s, len(next)})
+		before := len(next)
+		next, err = l.expand(ctx, s, next)
+		found = err == nil && len(next) == before && dead
 		return err
 	}
-	for err = enter(s); err == nil && !found && len(path) > 0; {
+	for err = visit(s); err == nil && !found && len(path) > 0; {
 		top := path[len(path)-1]
 		if len(next) == top.from {
+			leave(top.state)
 			path = path[:len(path)-1]
 			continue
 		}
 		to := next[len(next)-1]
 		next = next[:len(next)-1]
-		err = enter(int(to))
+		err = visit(int(to))
 	}
+	return path, found, err
+}
+
+// until decides E(inside U goal), depth-first.
+func (l *Local) until(ctx context.Context, f *syntax.Formula, s int) (bool, error) {
+	if l.breadth {
+		return l.untilNear(ctx, f, s)
+	}
+	var visited []int // here
+	path, found, err := l.search(ctx, s, false, func(s int) (found, on bool, err error) {
+		m, new, err := l.enter(ctx, f, s)
+		if on = err == nil && m == here && new; on {
+			visited = append(visited, s)
+		}
+		return m == holds, on, err
+	}, func(int) {})
 	l.settle(f, visited, found || err != nil)
 	if found {
 		for _, x := range path {
@@ -281,44 +297,22 @@ func (l *Local) settle(f *syntax.Formula, visited []int, ended bool) {
 }
 
 // always decides EG.
-func (l *Local) always(ctx context.Context, f *syntax.Formula, s int) (found bool, err error) {
-	var path []frame
-	var next []uint32
-	enter := func(s int) error {
-		switch m := l.mark(f, s); *m {
-		case holds, here: // here is a loop
-			found = true
-			fallthrough
-		case fails:
-			return nil
+func (l *Local) always(ctx context.Context, f *syntax.Formula, s int) (bool, error) {
+	path, found, err := l.search(ctx, s, l.paths == syntax.Maximal, func(s int) (found, on bool, err error) {
+		if m := *l.mark(f, s); m != open {
+			return m != fails, false, nil // here is a loop
 		}
 		is, err := l.holds(ctx, f.Args[0], s)
 		if err != nil {
-			return err
+			return false, false, err
 		}
-		if !is {
-			*l.mark(f, s) = fails
-			return nil
+		m := fails
+		if is {
+			m = here
 		}
-		*l.mark(f, s) = here
-		path = append(path, frame{s, len(next)})
-		before := len(next)
-		if next, err = l.expand(ctx, s, next); err == nil && len(next) == before {
-			found = l.paths == syntax.Maximal
-		}
-		return err
-	}
-	for err = enter(s); err == nil && !found && len(path) > 0; {
-		top := path[len(path)-1]
-		if len(next) == top.from {
-			*l.mark(f, top.state) = fails
-			path = path[:len(path)-1]
-			continue
-		}
-		to := next[len(next)-1]
-		next = next[:len(next)-1]
-		err = enter(int(to))
-	}
+		*l.mark(f, s) = m
+		return false, is, nil
+	}, func(s int) { *l.mark(f, s) = fails })
 	for _, x := range path {
 		m := l.mark(f, x.state)
 		if *m = open; found {
