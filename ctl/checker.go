@@ -26,6 +26,10 @@ type Checker struct {
 	paths    syntax.Paths
 	loops    bool
 	known    map[side]map[*syntax.Formula]mdd.Set
+
+	// Recurring tells which events can occur infinitely often in a sequence of those that are marked, by number, if
+	// only finitely many tuples are there. It may return too many, all that are marked for one. Nil is not known.
+	Recurring func(events []bool) []bool
 }
 
 // New returns a checker for the tuples of universe, which only the tuples of open may leave: next must lead from all
@@ -139,7 +143,7 @@ func (c *Checker) eval(f *syntax.Formula, s side) (set mdd.Set, err error) {
 		if c.paths == syntax.Maximal {
 			open = open.Union(c.dead)
 		}
-		return always(c.next, args[0], open), nil
+		return c.forever(args[0], open), nil
 	}
 	panic(fmt.Sprintf("ctl: operator %v in existential form", f.Op))
 }
@@ -177,17 +181,5 @@ func until(next *mdd.Relation, inside, goal mdd.Set) mdd.Set {
 			return z
 		}
 		z = larger
-	}
-}
-
-// always returns the tuples from which some path of next stays in set, or stays there until it ends in a tuple of ends:
-// the greatest Z with Z = set ∩ (before(Z) ∪ ends).
-func always(next *mdd.Relation, set, ends mdd.Set) mdd.Set {
-	for z := set; ; {
-		smaller := next.PreImageWithin(z, z).Union(z.Intersect(ends))
-		if smaller.Equal(z) {
-			return z
-		}
-		z = smaller
 	}
 }

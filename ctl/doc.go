@@ -5,7 +5,8 @@
 //
 //	EX f       the predecessors of f, inside the universe
 //	E(f U g)   constrained saturation on the inverse relation, from g, inside f; or plain loops, for comparison
-//	EG f       the largest part of f in which every tuple has a successor, or is dead if paths may end
+//	EG f       the largest part of f in which every tuple has a successor by events that can recur, what leads there
+//	           inside f, and to dead tuples if paths may end; or the largest part with any successors
 //
 // All other operators are reduced to these by package ctl/syntax. Equal formulas of a pool are computed once.
 package ctl

@@ -17,7 +17,9 @@ func (s *Space) Checker(paths syntax.Paths) *ctl.Checker {
 	if !s.Complete && s.Open.IsEmpty() {
 		panic("symbolic: Checker: the space is not complete")
 	}
-	return ctl.New(s.Model.All, s.Reached, s.Open, atoms{s.Model}, paths)
+	c := ctl.New(s.Model.All, s.Reached, s.Open, atoms{s.Model}, paths)
+	c.Recurring = newCircles(s.Net).recurring
+	return c
 }
 
 // Holds reports whether f holds in the initial marking. It looks only where that is decided: below connectives at as
@@ -30,8 +32,9 @@ func (s *Space) Holds(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) 
 
 // HoldsBySets tells the same as Holds by the sets of f and all its operands alone: EF and EU by constrained saturation
 // backward from their goals, EG as a greatest fixed point, on all markings of the space. So the papers decide formulas
-// [ZC09, DVB14]; it is the slow twin of Holds, which need not look at all of them.
+// [ZC09, DVB14]; it is the slow twin of Holds, which need not look at all of them. It takes c.Recurring away.
 func (s *Space) HoldsBySets(c *ctl.Checker, f *syntax.Formula) (engine.Result, error) {
+	c.Recurring = nil
 	j := judge{Space: s, c: c}
 	return j.initially(syntax.Existential(syntax.Simplify(f, c.Paths())))
 }
@@ -159,6 +162,9 @@ func (s *judge) forever(f *syntax.Formula) (engine.Result, error) {
 		if found, err := s.hasLasso(operand); found || err != nil {
 			return engine.Between(found, true), err
 		}
+		if s.Open.IsEmpty() {
+			return s.stays(f)
+		}
 		set, err := s.c.Must(f)
 		if err != nil || !set.Intersect(s.Model.Init).IsEmpty() {
 			return engine.Between(err == nil, true), err
@@ -169,6 +175,26 @@ func (s *judge) forever(f *syntax.Formula) (engine.Result, error) {
 	}
 	set, err := s.c.May(f)
 	return engine.Between(false, err != nil || !set.Intersect(s.Model.Init).IsEmpty()), err
+}
+
+// stays decides the EG f where nothing leads out of the space: on the markings that are reached from the initial one on
+// the operand, which may be few, and by turns, with longer ones, on all.
+func (s *judge) stays(f *syntax.Formula) (r engine.Result, err error) {
+	inside, err := s.c.Must(f.Args[0])
+	if err != nil {
+		return r, err
+	}
+	try := s.Model.Forest.Try
+	for work := int64(untilWork); ; work *= 4 {
+		if try(4*work, func() {
+			r = engine.Decided(s.c.Stays(s.Model.Moves.SaturateWithin(s.Model.Init.Intersect(inside), inside)))
+		}) {
+			return r, nil
+		}
+		if try(8*work, func() { r, err = s.initially(f) }) {
+			return r, err
+		}
+	}
 }
 
 // leavesKnown reports whether a path on which f possibly holds leads from the initial marking out of what is known. If

@@ -67,7 +67,7 @@ var layers = []layer{
 	{"engine/ic3/certificate", []string{"petri", "ctl/syntax", "engine/circuit"}},
 	{"engine/ic3", []string{"petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit", "engine/bmc", "engine/ic3/certificate", "internal/sat"}},
 	{"engine/gmc", []string{"petri", "petri/structure", "petri/order", "ctl/syntax", "engine", "engine/circuit"}},
-	{"engine/symbolic", []string{"petri", "petri/structure", "petri/order", "petri/counting", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
+	{"engine/symbolic", []string{"petri", "petri/structure", "petri/equation", "petri/equation/certificate", "petri/order", "petri/counting", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"check", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/equation", "petri/equation/certificate", "petri/reduce", "petri/counting", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu",

@@ -1,0 +1,79 @@
+package ctl
+
+import (
+	"slices"
+
+	"brim/ctl/syntax"
+	"brim/mdd"
+)
+
+// always returns the tuples from which some path of next stays in set, or stays there until it ends in a tuple of ends:
+// the greatest Z with Z = set ∩ (before(Z) ∪ ends).
+func always(next *mdd.Relation, set, ends mdd.Set) mdd.Set {
+	for z := set; ; {
+		smaller := next.PreImageWithin(z, z).Union(z.Intersect(ends))
+		if smaller.Equal(z) {
+			return z
+		}
+		z = smaller
+	}
+}
+
+// forever is always for the relation of c. A path that stays in a finite set for ever has, from some tuple on, none but
+// events that occur infinitely often. So where these are known, the fixed point is that of fewer events, often of none,
+// and all else is a way there, which saturation finds: the fixed point would take as many rounds as the longest path.
+func (c *Checker) forever(set, ends mdd.Set) mdd.Set {
+	if c.Recurring == nil {
+		return always(c.next, set, ends)
+	}
+	return c.next.Inverse().SaturateWithin(c.endless(set).Union(set.Intersect(ends)), set)
+}
+
+// Stays reports whether some path stays in part, which belongs to the universe, for ever, or until it ends.
+func (c *Checker) Stays(part mdd.Set) bool {
+	return c.paths == syntax.Maximal && !part.Intersect(c.dead).IsEmpty() || !c.endless(part).IsEmpty()
+}
+
+// endless returns tuples from which an infinite path stays in set, such that each infinite path in set comes to one.
+func (c *Checker) endless(set mdd.Set) mdd.Set {
+	events := make([]bool, c.next.Len())
+	for e := range events {
+		events[e] = true
+	}
+	z := set
+	for rounds := 1; ; rounds *= 2 {
+		if z.IsEmpty() || !c.recurring(events, z) {
+			return set.Forest().Empty()
+		}
+		next := c.next.Only(func(e int) bool { return events[e] })
+		for range rounds {
+			smaller := next.PreImageWithin(z, z)
+			if smaller.Equal(z) {
+				return z
+			}
+			z = smaller
+		}
+	}
+}
+
+// recurring takes out of events those that do not occur infinitely often on any path in z. It reports whether some are
+// left.
+func (c *Checker) recurring(events []bool, z mdd.Set) bool {
+	for changed := true; changed; {
+		changed = false
+		for e, yes := range events {
+			if yes && c.next.ImageOf(e, z).Intersect(z).IsEmpty() {
+				events[e], changed = false, true
+			}
+		}
+		if c.Recurring == nil || !slices.Contains(events, true) {
+			break
+		}
+		for e, yes := range c.Recurring(events) {
+			if events[e] && !yes {
+				events[e], changed = false, true
+			}
+		}
+	}
+	return slices.Contains(events, true)
+}
