@@ -23,7 +23,7 @@ func ExampleAll() {
 	// figure3: nodes of the diagrams round by round, continuing and compacting, 4 cells
 	// constrained: what constrained saturation saves beside plain loops, 120 cells
 	// steps: what the first bound B and the step δ do to the bounded strategies, 204 cells
-	// refutation: verdicts on infinite nets, and liveness refuted by a part of the markings, 42 cells
+	// refutation: verdicts on infinite nets, and liveness refuted by a part of the markings, 36 cells
 	// versions: ways to find the distances within a bound: nodes made and run times, 152 cells
 	// dfs-table1: states and depth that depth-first search covers in a given time, on stand-ins, 8 cells
 	// dfs-table2: revisits of depth-first search with and without thresholds, on stand-ins, 36 cells
