@@ -25,6 +25,14 @@ type Sheet struct {
 	Notes  []string   // below the table; what stands between `backquotes` is code
 	Long   *Sheet     // for programs, in its place; nil if it is the same
 	Chart  *Chart     // which has these points; nil for none
+
+	Published []Published // what others measured, beside cells of ours that have records
+}
+
+// A Published number is what others measured of what a cell of ours measures.
+type Published struct {
+	Cell  string // its name
+	Value Value  // seconds
 }
 
 // Formats lists the formats of Sheet.Write with the endings of their files, the one for people first.

@@ -100,6 +100,11 @@ func (t *Table) Sheet() *Sheet {
 			s.Rows = append(s.Rows, append(append([]string(nil), keys...), l...))
 			keys = make([]string, len(r.Keys)) // named once
 		}
+		for _, e := range r.Entries {
+			if e.Ours != nil && e.Paper.Relation != 0 {
+				s.Published = append(s.Published, Published{e.Ours.Cell, e.Paper})
+			}
+		}
 	}
 	return s
 }

@@ -107,7 +107,7 @@ func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 
 // notes says what is to be known of the records, where they are, and by which command the table was made.
 func (c *benchCommand) notes(x *benchResult) []string {
-	return append(x.Notes(), "records: "+x.file, "made by `brim "+shellWords(c.args)+"`")
+	return append(x.Notes(), "records: "+x.file, "made by `brim "+bench.CommandLine(c.args)+"`")
 }
 
 // keep writes a file into the folder of tables if that is asked for. What is not whole has a name of its own, so that
@@ -130,19 +130,6 @@ func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, wr
 		name += "-part"
 	}
 	c.unsaved = c.save(ctx, &limits{}, filepath.Join(folder, name+ext), write)
-}
-
-// shellWords writes arguments so that a shell reads them back.
-func shellWords(args []string) string {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./:,"
-	var words []string
-	for _, a := range args {
-		if a == "" || strings.Trim(a, plain) != "" {
-			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
-		}
-		words = append(words, a)
-	}
-	return strings.Join(words, " ")
 }
 
 // A suiteList is what brim bench --list --json prints. The keys are documented in the help and stable.
@@ -185,7 +172,7 @@ func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 			continue
 		}
 		for _, x := range s.Cells {
-			t.Add(s.Name, x.Name, quantity.Seconds(duration(x.Limit)), "brim "+shellWords(x.Args))
+			t.Add(s.Name, x.Name, quantity.Seconds(duration(x.Limit)), "brim "+bench.CommandLine(x.Args))
 		}
 	}
 	return t.Write(c.out)

@@ -49,7 +49,7 @@ func TestBenchKeys(t *testing.T) {
 }
 
 func TestShellWords(t *testing.T) {
-	got := shellWords([]string{"bench", "a.b-c_d=e/f:1,2", "", "x y", "it's", "model=fms|rr", "ä"})
+	got := bench.CommandLine([]string{"bench", "a.b-c_d=e/f:1,2", "", "x y", "it's", "model=fms|rr", "ä"})
 	if want := `bench a.b-c_d=e/f:1,2 '' 'x y' 'it'\''s' 'model=fms|rr' 'ä'`; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
