@@ -213,27 +213,9 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 
 // suites returns the suites named, in that order, or all, with the limits asked for.
 func (c *benchCommand) suites(names []string) ([]bench.Suite, error) {
-	all := tables.All(c.quick)
-	chosen := all
-	if len(names) > 0 {
-		chosen = nil
-	}
-	var known []string
-	for _, s := range all {
-		known = append(known, s.Name)
-	}
-	for _, n := range names {
-		i := slices.Index(known, n)
-		if i < 0 {
-			hint := ""
-			if best, ok := nearest.Of(n, slices.Values(known)); ok {
-				hint = "; did you mean " + best + "?"
-			}
-			return nil, fmt.Errorf("unknown suite %q%s (there are %s)", n, hint, strings.Join(known, ", "))
-		}
-		if !slices.ContainsFunc(chosen, func(s bench.Suite) bool { return s.Name == n }) {
-			chosen = append(chosen, all[i])
-		}
+	chosen, err := suitesNamed(tables.All(c.quick), names)
+	if err != nil {
+		return nil, err
 	}
 	for name, folder := range c.folders {
 		if info, err := os.Stat(*folder); *folder != "" && (err != nil || !info.IsDir()) {
@@ -253,6 +235,32 @@ func (c *benchCommand) suites(names []string) ([]bench.Suite, error) {
 				cell.Time = time.Duration(c.time)
 			}
 			cell.Memory = int64(c.memory)
+		}
+	}
+	return chosen, nil
+}
+
+// suitesNamed returns the suites named, in that order, or all.
+func suitesNamed(all []bench.Suite, names []string) ([]bench.Suite, error) {
+	if len(names) == 0 {
+		return all, nil
+	}
+	var chosen []bench.Suite
+	var known []string
+	for _, s := range all {
+		known = append(known, s.Name)
+	}
+	for _, n := range names {
+		i := slices.Index(known, n)
+		if i < 0 {
+			hint := ""
+			if best, ok := nearest.Of(n, slices.Values(known)); ok {
+				hint = "; did you mean " + best + "?"
+			}
+			return nil, fmt.Errorf("unknown suite %q%s (there are %s)", n, hint, strings.Join(known, ", "))
+		}
+		if !slices.ContainsFunc(chosen, func(s bench.Suite) bool { return s.Name == n }) {
+			chosen = append(chosen, all[i])
 		}
 	}
 	return chosen, nil

@@ -62,7 +62,7 @@ func (c *benchCommand) overview(ctx context.Context, results []benchResult) erro
 		return !ok && (x.Suite != "" || !c.summary)
 	})
 	agreement, each := bench.ClaimSheets(list, measured)
-	each.Notes = append(each.Notes, "made by `brim "+shellWords(c.args)+"`")
+	each.Notes = append(each.Notes, "made by `brim "+bench.CommandLine(c.args)+"`")
 	sheets := []*bench.Sheet{agreement}
 	if c.summary {
 		sheets = append(sheets, each)

@@ -100,13 +100,13 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 		}
 	}
 	j := jobs{
-		Name: jobName(names), Title: strings.Join(names, ", "), Made: "brim " + shellWords(c.args), Results: shellWords([]string{c.dir}),
-		Args: shellWords(withoutFlags(c.args, "emit", "shards", "job-cores", "output")), Parts: e.shards, Cores: e.cores,
+		Name: jobName(names), Title: strings.Join(names, ", "), Made: "brim " + bench.CommandLine(c.args), Results: bench.CommandLine([]string{c.dir}),
+		Args: bench.CommandLine(withoutFlags(c.args, "emit", "shards", "job-cores", "output")), Parts: e.shards, Cores: e.cores,
 		MiB: (memory + jobMemory + 1<<20 - 1) >> 20, CellSize: quantity.Size(memory).String(),
 	}
 	j.File = filepath.ToSlash(filepath.Join(e.folder, j.Name))
 	for _, n := range names {
-		j.Suites = append(j.Suites, shellWords([]string{n}))
+		j.Suites = append(j.Suites, bench.CommandLine([]string{n}))
 	}
 	longest := bench.LongestShare(suites, c.runs, e.shards, walls) + time.Minute
 	j.Seconds = int((longest + time.Second - 1) / time.Second)

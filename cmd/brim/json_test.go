@@ -79,6 +79,7 @@ func TestKeysAreDocumented(t *testing.T) {
 		{trace.Witness{}, checkJSONHelp}, {trace.Firing{}, checkJSONHelp}, {trace.Difference{}, checkJSONHelp},
 		{trace.Run{}, checkJSONHelp}, {check.Run{}, checkJSONHelp}, {check.RunStep{}, checkJSONHelp},
 		{ordersReport{}, ordersHelp}, {trialReport{}, ordersHelp}, {genReport{}, genHelp}, {familyReport{}, genHelp}, {drawReport{}, drawHelp},
+		{pageReport{}, reportHelp}, {pageSuite{}, reportHelp},
 	} {
 		words := strings.FieldsFunc(c.help, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
 		for f := range fields(reflect.TypeOf(c.report)) {

@@ -79,6 +79,7 @@ var layers = []layer{
 	{"bench/measure", []string{"internal/host"}},
 	{"bench", []string{"bench/measure", "internal/host", "internal/output", "internal/terminal"}},
 	{"bench/tables", []string{"petri/nets", "bench"}},
+	{"bench/report", []string{"bench"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"bench/shuffle", []string{"petri", "petri/pnml", "ctl/syntax", "internal/randnet", "internal/input", "internal/output"}},
 	{"internal/trace", []string{"petri", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
@@ -86,7 +87,7 @@ var layers = []layer{
 		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/trace",
 	}},
 	{"cmd/brim", []string{
-		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/tables", "malformed",
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/tables", "bench/report", "malformed",
 		"internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity",
 		"internal/randnet", "internal/sequence", "internal/terminal", "internal/trace", "internal/watch",
 	}},

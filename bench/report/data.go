@@ -1,0 +1,295 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"brim/bench"
+)
+
+// The records of a suite are in the page as columns, which are small. A column is an array, or {"c": x} if all its
+// entries are x, or {"d": texts, "i": indices} for texts, of which each is there once.
+type columns map[string]any
+
+type constant struct {
+	C any `json:"c"`
+}
+
+type texts struct {
+	D []string `json:"d"`
+	I []int    `json:"i"`
+}
+
+// column returns a column of numbers.
+func column[T comparable](list []T) any {
+	if len(list) > 0 && !slices.ContainsFunc(list, func(x T) bool { return x != list[0] }) {
+		return constant{list[0]}
+	}
+	return append([]T{}, list...)
+}
+
+// words returns a column of texts.
+func words(list []string) any {
+	if len(list) > 0 && !slices.ContainsFunc(list, func(x string) bool { return x != list[0] }) {
+		return constant{list[0]}
+	}
+	t, at := texts{D: []string{}, I: []int{}}, map[string]int{}
+	for _, x := range list {
+		i, ok := at[x]
+		if !ok {
+			i = len(t.D)
+			at[x] = i
+			t.D = append(t.D, x)
+		}
+		t.I = append(t.I, i)
+	}
+	return t
+}
+
+// A figure is what the page knows of a suite: its cells, with the reasons of those that have no record, its records
+// and published seconds, which name the cell by its place.
+type figure struct {
+	Suite     string   `json:"suite"`
+	Labels    []string `json:"labels"` // their keys, in the order of the names of cells
+	Cells     columns  `json:"cells"`
+	Count     int      `json:"count"` // of cells
+	Records   columns  `json:"records"`
+	Length    int      `json:"length"` // of records
+	Published columns  `json:"published"`
+	Machines  []string `json:"machines"`
+}
+
+// data returns the figure of a suite as JSON, which is safe inside a script element.
+func data(s *Shown, sheets []*bench.Sheet) (template.JS, error) {
+	f := figure{Suite: s.Name, Labels: []string{}, Machines: []string{}}
+	place := f.cells(s)
+	f.records(s, place)
+	f.published(sheets, place)
+	return script(f)
+}
+
+// script returns v as JSON that can stand in a script element.
+func script(v any) (template.JS, error) {
+	b, err := json.Marshal(v) // which escapes what ends elements
+	return template.JS(b), err
+}
+
+// cells lays the cells down, and returns their places by name.
+func (f *figure) cells(s *Shown) map[string]int {
+	cells, absent := slices.Clone(s.Cells), make([]string, len(s.Cells))
+	place := map[string]int{}
+	for i, c := range cells {
+		place[c.Name()] = i
+	}
+	for _, a := range s.Absent {
+		i, ok := place[a.Cell.Name()]
+		if !ok {
+			i = len(cells)
+			place[a.Cell.Name()] = i
+			cells, absent = append(cells, a.Cell), append(absent, "")
+		}
+		absent[i] = a.Reason
+	}
+	var models, commands []string
+	for _, c := range cells {
+		models = append(models, c.Model)
+		commands = append(commands, bench.CommandLine(append([]string{program(c.Program)}, c.Args()...)))
+		for _, l := range c.Labels {
+			if !slices.Contains(f.Labels, l.Key) {
+				f.Labels = append(f.Labels, l.Key)
+			}
+		}
+	}
+	f.Count, f.Cells = len(cells), columns{"absent": words(absent), "command": words(commands), "spec": words(models)}
+	labels := columns{}
+	for _, key := range f.Labels {
+		var values []string
+		for _, c := range cells {
+			values = append(values, c.Label(key))
+		}
+		labels[key] = words(values)
+	}
+	f.Cells["labels"] = labels
+	return place
+}
+
+// program returns the name of a program as command lines have it.
+func program(name string) string {
+	if name == "" {
+		return "brim"
+	}
+	return name
+}
+
+// records lays the records down.
+func (f *figure) records(s *Shown, place map[string]int) {
+	list := s.Records()
+	f.Length, f.Records = len(list), columns{}
+	number := func(key string, of func(*bench.Record) float64) {
+		var c []float64
+		for _, r := range list {
+			c = append(c, of(r))
+		}
+		f.Records[key] = column(c)
+	}
+	text := func(key string, of func(*bench.Record) string) {
+		var c []string
+		for _, r := range list {
+			c = append(c, of(r))
+		}
+		f.Records[key] = words(c)
+	}
+	optional := func(key string, of func(*bench.Record) *int) {
+		c, there := []any{}, false
+		for _, r := range list {
+			if n := of(r); n != nil {
+				c, there = append(c, *n), true
+			} else {
+				c = append(c, nil)
+			}
+		}
+		if there {
+			f.Records[key] = c
+		}
+	}
+	number("cell", func(r *bench.Record) float64 { return float64(place[r.Cell]) })
+	number("run", func(r *bench.Record) float64 { return float64(r.Run) })
+	number("limit", func(r *bench.Record) float64 { return r.Seconds })
+	number("bytes", func(r *bench.Record) float64 { return float64(r.Bytes) })
+	number("cpu", func(r *bench.Record) float64 { return short(r.CPU) })
+	number("wall", func(r *bench.Record) float64 { return short(r.Wall) })
+	number("rss", func(r *bench.Record) float64 { return float64(r.RSS) })
+	number("status", func(r *bench.Record) float64 { return float64(r.Status) })
+	number("rounds", func(r *bench.Record) float64 { return float64(len(r.Rounds)) })
+	text("outcome", func(r *bench.Record) string { return string(r.Outcome) })
+	text("reason", func(r *bench.Record) string { return r.Reason })
+	text("by", func(r *bench.Record) string { return r.By })
+	text("verdict", func(r *bench.Record) string { return pointed(r.Verdict) })
+	text("states", func(r *bench.Record) string { return digits(r.States) })
+	text("complete", func(r *bench.Record) string { return pointed(r.Complete) })
+	text("began", func(r *bench.Record) string { return r.Began.UTC().Format(time.DateTime) })
+	text("measured", measuredBy)
+	text("disturbed", func(r *bench.Record) string { return strings.Join(r.Disturbed, "; ") })
+	text("load", func(r *bench.Record) string { return pointed(r.Load) })
+	optional("bound", func(r *bench.Record) *int { return r.Bound })
+	optional("nodes", func(r *bench.Record) *int { return r.Nodes })
+	optional("peak", func(r *bench.Record) *int { return r.PeakNodes })
+	optional("steps", func(r *bench.Record) *int { return r.Steps })
+	number("machine", func(r *bench.Record) float64 {
+		name := machine(r)
+		i := slices.Index(f.Machines, name)
+		if i < 0 {
+			i = len(f.Machines)
+			f.Machines = append(f.Machines, name)
+		}
+		return float64(i)
+	})
+}
+
+// published lays down the published numbers that sheets have beside our records.
+func (f *figure) published(sheets []*bench.Sheet, place map[string]int) {
+	cell, x, above := []int{}, []float64{}, []bool{}
+	for _, s := range sheets {
+		for _, p := range s.Published {
+			if p.Value.Relation == 0 || p.Value.X <= 0 {
+				continue
+			}
+			cell, x, above = append(cell, place[p.Cell]), append(x, p.Value.X), append(above, p.Value.Relation == '>')
+		}
+	}
+	f.Published = columns{"cell": cell, "x": x, "above": above}
+}
+
+// A picture is a chart as the page has it.
+type picture struct {
+	Kind   bench.Kind `json:"kind"`
+	X      string     `json:"x"`
+	Y      string     `json:"y"`
+	Log    bool       `json:"log"`
+	Border float64    `json:"border"`
+	Levels []level    `json:"levels"`
+	Series []series   `json:"series"`
+}
+
+type level struct {
+	Y    float64 `json:"y"`
+	Name string  `json:"name"`
+}
+
+type series struct {
+	Name      string  `json:"name"`
+	Published bool    `json:"published"`
+	Points    [][]any `json:"points"` // x, y, and where they are there low, high and the label
+}
+
+// drawn returns a chart as JSON, which is safe inside a script element.
+func drawn(c *bench.Chart) (template.JS, error) {
+	p := picture{Kind: c.Kind, X: c.X, Y: c.Y, Log: c.Log, Border: c.Border, Levels: []level{}, Series: []series{}}
+	for _, l := range c.Levels {
+		p.Levels = append(p.Levels, level(l))
+	}
+	for _, s := range c.Series {
+		x := series{s.Name, s.Published, [][]any{}}
+		for _, q := range s.Points {
+			point := []any{q.X, q.Y}
+			if q.Low != q.High || q.Label != "" {
+				point = append(point, q.Low, q.High)
+			}
+			if q.Label != "" {
+				point = append(point, q.Label)
+			}
+			x.Points = append(x.Points, point)
+		}
+		p.Series = append(p.Series, x)
+	}
+	return script(p)
+}
+
+// short leaves out what is below a microsecond.
+func short(x float64) float64 { return math.Round(x*1e6) / 1e6 }
+
+// machine says where a record was made, and by what.
+func machine(r *bench.Record) string {
+	commit := r.Commit
+	if commit == "" {
+		commit = "unknown"
+	}
+	text := fmt.Sprintf("%s, %d cores, %s; build %s, commit %s, %s", r.System, r.Cores, r.Processor, r.Build, commit, r.Go)
+	if r.Processor == "" {
+		text = fmt.Sprintf("%s, %d cores; build %s, commit %s, %s", r.System, r.Cores, r.Build, commit, r.Go)
+	}
+	return text
+}
+
+// measuredBy says how time and memory of a run were measured, and on which cores it was kept.
+func measuredBy(r *bench.Record) string {
+	text := r.MeasuredBy
+	if len(r.Pinned) > 0 {
+		text += fmt.Sprintf(" on cores %v", r.Pinned)
+	}
+	if r.Version != "" {
+		text += ", program " + r.Version
+	}
+	return strings.Trim(text, ", ")
+}
+
+// pointed writes what p points to, "" for nothing.
+func pointed[T any](p *T) string {
+	if p == nil {
+		return ""
+	}
+	return fmt.Sprint(*p)
+}
+
+// digits writes a number of states, of a large one how it begins and ends.
+func digits(n *string) string {
+	if n == nil || len(*n) <= 30 {
+		return pointed(n)
+	}
+	return fmt.Sprintf("%s…%s (%d digits)", (*n)[:10], (*n)[len(*n)-6:], len(*n))
+}

@@ -1,0 +1,207 @@
+package report
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"brim/bench"
+)
+
+// A Page is what the file shows.
+type Page struct {
+	Claims  []bench.Claim // of the papers
+	Suites  []Shown       // in the order of the page
+	Command string        // that makes the file
+	Version string        // of the program that makes it
+}
+
+//go:embed assets
+var assets embed.FS
+
+var layout = template.Must(template.New("page.html").ParseFS(assets, "assets/page.html"))
+
+// scripts are the libraries that draw the pictures, of the npm registry as assets/vendor/README.md says, and our own,
+// which is the last.
+var scripts = []string{"assets/vendor/d3.min.js", "assets/vendor/plot.umd.min.js", "assets/page.js"}
+
+// Write writes the page.
+func (p *Page) Write(w io.Writer) error {
+	v, err := p.view()
+	if err != nil {
+		return err
+	}
+	return layout.Execute(w, v)
+}
+
+// A pageView is what the template shows.
+type pageView struct {
+	*Page
+	Policy  string // of what the page may do
+	Style   template.CSS
+	Scripts []template.JS
+	Licence string // of the libraries
+	Judged  []claimView
+	Answers []count // of the claims
+	Shown   []suiteView
+	Cells   int
+	Length  int // records
+	Warned  int // suites with warnings
+}
+
+type count struct {
+	Name string
+	N    int
+}
+
+// A claimView is a claim with what the records say of it.
+type claimView struct {
+	bench.Claim
+	Answer  string
+	Because []piece
+	Short   bool // its records are of a short version
+}
+
+// A suiteView is the section of a suite.
+type suiteView struct {
+	*Shown
+	Outcomes []count // of its cells
+	Warnings []string
+	Origin   [][]piece // where the records come from
+	Absences []absence
+	Sheets   []sheetView
+	Data     template.JS
+}
+
+// An absence is cells that have no record for one reason.
+type absence struct {
+	Reason string
+	Cells  []string
+}
+
+func (p *Page) view() (*pageView, error) {
+	v := &pageView{Page: p}
+	style, err := assets.ReadFile("assets/page.css")
+	if err != nil {
+		return nil, err
+	}
+	licence, err := assets.ReadFile("assets/vendor/LICENCES.txt")
+	if err != nil {
+		return nil, err
+	}
+	v.Style, v.Licence = template.CSS(style), string(licence)
+	hashes := ""
+	for _, name := range scripts {
+		text, err := assets.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		sum := sha256.Sum256(text)
+		hashes += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+		v.Scripts = append(v.Scripts, template.JS(text))
+	}
+	// Pictures bring style elements of their own; none of them can load anything.
+	v.Policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; script-src" + hashes
+	for i := range p.Suites {
+		s, err := section(&p.Suites[i])
+		if err != nil {
+			return nil, err
+		}
+		v.Shown = append(v.Shown, s)
+		v.Cells, v.Length = v.Cells+len(s.Cells), v.Length+len(s.Records())
+		if len(s.Warnings) > 0 {
+			v.Warned++
+		}
+	}
+	v.Judged, v.Answers = p.judge(), p.answers()
+	return v, nil
+}
+
+// section returns the view of a suite. It is made of its own records only.
+func section(s *Shown) (suiteView, error) {
+	list := s.Report(s.Results)
+	v := suiteView{Shown: s, Warnings: s.Warnings()}
+	for _, n := range s.Notes() {
+		if !strings.HasPrefix(n, "WARNING: ") { // they have a place of their own
+			v.Origin = append(v.Origin, pieces(n))
+		}
+	}
+	var err error
+	if v.Sheets, err = sheets(list); err != nil {
+		return v, err
+	}
+	if v.Data, err = data(s, list); err != nil {
+		return v, err
+	}
+	for _, a := range s.Absent {
+		i := slices.IndexFunc(v.Absences, func(x absence) bool { return x.Reason == a.Reason })
+		if i < 0 {
+			i = len(v.Absences)
+			v.Absences = append(v.Absences, absence{Reason: a.Reason})
+		}
+		v.Absences[i].Cells = append(v.Absences[i].Cells, a.Cell.Name())
+	}
+	v.Outcomes = s.outcomes()
+	return v, nil
+}
+
+// outcomes counts the cells by how they ended.
+func (s *Shown) outcomes() []count {
+	order := []bench.Outcome{bench.Done, bench.Time, bench.Memory, bench.Unknown, bench.Wrong, bench.Failed}
+	list := make([]count, len(order))
+	for i, o := range order {
+		list[i].Name = string(o)
+	}
+	for _, c := range s.Cells {
+		if r := s.Cell(c.Name()); r != nil {
+			if i := slices.Index(order, r.Outcome); i >= 0 {
+				list[i].N++
+			}
+		}
+	}
+	return slices.DeleteFunc(list, func(c count) bool { return c.N == 0 })
+}
+
+// judge finds what the records say of each claim.
+func (p *Page) judge() (list []claimView) {
+	for _, c := range p.Claims {
+		var r bench.Results
+		x := claimView{Claim: c}
+		if i := slices.IndexFunc(p.Suites, func(s Shown) bool { return s.Name == c.Suite }); i >= 0 {
+			r, x.Short = p.Suites[i].Results, p.Suites[i].Short
+		}
+		f := c.Find(r)
+		x.Answer, x.Because = string(f.Answer), pieces(f.Because)
+		if kind, _, ok := strings.Cut(c.Reason, ":"); ok && c.Judge == nil {
+			x.Answer = kind // out of scope, not here
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// Tally counts the claims by what the records say of them: yes, no, undecided, or why there is nothing to decide.
+func (p *Page) Tally() map[string]int {
+	n := map[string]int{}
+	for _, c := range p.judge() {
+		n[c.Answer]++
+	}
+	return n
+}
+
+// answers returns the tally in the order in which it is shown.
+func (p *Page) answers() (list []count) {
+	for name, n := range p.Tally() {
+		list = append(list, count{name, n})
+	}
+	order := []string{string(bench.Yes), string(bench.No), string(bench.Undecided), "not here", "out of scope"}
+	slices.SortFunc(list, func(a, b count) int {
+		return cmp.Or(slices.Index(order, a.Name)-slices.Index(order, b.Name), strings.Compare(a.Name, b.Name))
+	})
+	return list
+}
