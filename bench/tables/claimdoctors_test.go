@@ -63,7 +63,7 @@ var claimDoctors = map[string]struct {
 	"001-hanoi-fix":          {set(`strategy=fix => cpu=0.5`), set(`strategy=fix => cpu=2`), `^model=fms/n=25/strategy=fix$`},
 	"001-hanoi-fix-order":    {set(`strategy=fix => cpu=0.5`), set(`strategy=fix => cpu=2`), `fms/n=100/order=file/strategy=fix$`},
 	"001-hanoi-cont":         {set(`strategy=cont => cpu=0.5`), set(`n=16/strategy=cont => cpu=2`), `^model=fms/n=25/strategy=fix$`},
-	"001-hanoi-cont-order":   {set(`strategy=cont => cpu=0.5`), set(`n=16/.*strategy=cont => cpu=2`), `fms/n=100/order=file/strategy=fix$`},
+	"001-hanoi-cont-order":   {set(`strategy=cont => cpu=0.5`), set(`n=20/.*strategy=cont => cpu=2`), `fms/n=100/order=file/strategy=fix$`},
 	"001-rr-cont-order":      {set(`strategy=cont => cpu=0.5`, `comp => cpu=2`), set(`rr/n=50/.*strategy=cont => cpu=2`), `fms/n=100/order=file/strategy=fix$`},
 	"001-fms-comp-order":     {set(`order=file/strategy=comp => cpu=0.5`), set(`strategy=comp => cpu=2`), `kanban/n=100/order=file/strategy=fix$`},
 
@@ -83,11 +83,16 @@ var claimDoctors = map[string]struct {
 		}
 	}, nil, `goal=250/engine=bfs`},
 
-	"003-intel":    {set(`engine=refined => cpu=0.5`), set(`model=fms/n=20/.*engine=unlim => cpu=0.5`), `prise/n=S/k=34/engine=unlim`},
-	"003-shortest": {set(`engine=none => steps=k`), nil, `prise/n=S/k=34/engine=unlim`},
-	"003-found":    {nil, set(`fms/n=50/.*engine=none => outcome=time`), `prise/n=S/k=34/engine=unlim`},
-	"003-found-k":  {nil, set(`fms/n=50/.*engine=refined => outcome=time`), `prise/n=S/k=34/engine=unlim`},
-	"003-from-k":   {set(`engine=refined => cpu=0.5`), set(`engine=none => cpu=0.5`), `prise/n=S/k=34/engine=unlim`},
+	"003-intel":          {set(`engine=refined => cpu=0.5`), set(`model=fms/n=20/.*engine=unlim => cpu=0.5`), `prise/n=S/k=34/engine=unlim`},
+	"003-shortest":       {set(`engine=none => steps=k`), nil, `prise/n=S/k=34/engine=unlim`},
+	"003-found":          {nil, set(`fms/n=50/.*engine=none => outcome=time`), `prise/n=S/k=34/engine=unlim`},
+	"003-found-k":        {nil, set(`fms/n=50/.*engine=refined => outcome=time`), `prise/n=S/k=34/engine=unlim`},
+	"003-plain-ends":     {nil, set(`tpc/.*proof=plain => outcome=time`), `dphil/.*proof=none`},
+	"003-refined-ends":   {nil, set(`tpc/.*proof=refined => outcome=time`), `dphil/.*proof=none`},
+	"003-refined-sooner": {nil, set(`tpc/.*proof=plain => counts.length=99`), `dphil/.*proof=none`},
+	"003-partial":        {set(`proof=none => outcome=unknown`), nil, `dphil/.*proof=none`},
+	"003-not-minimal":    {set(`rr/n=10/.*proof=late => steps=9`), set(`proof=late => steps=k`), `dphil/.*proof=none`},
+	"003-from-k":         {set(`engine=refined => cpu=0.5`), set(`engine=none => cpu=0.5`), `prise/n=S/k=34/engine=unlim`},
 
 	"004-states":           {set(`algorithm=threshold => counts.states=2000`), set(`n=6000x13/.*algorithm=threshold => counts.states=900`), `n=6000x13/.*algorithm=threshold`},
 	"004-depth":            {set(`=threshold => bound=2000`, `=naive => bound=1000`), set(`=threshold => bound=1000`, `=naive => bound=1000`), `n=6000x13/.*algorithm=threshold`},

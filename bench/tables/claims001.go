@@ -328,7 +328,7 @@ func ended(lines []line, c column, is bool) func(bench.Results, *bench.Cases) {
 	return func(r bench.Results, cases *bench.Cases) {
 		for _, l := range lines {
 			x := record(r, l.cell(c, 0))
-			if x == nil {
+			if x == nil || x.Outcome == bench.Time && x.CPU < x.Seconds/2 { // other programs had the time
 				cases.Missing(l.model + " " + c.heading)
 				continue
 			}

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"path"
 	"slices"
 
 	"brim/bench"
@@ -52,6 +53,57 @@ func claims003() []bench.Claim {
 			})),
 		},
 		{
+			Name: "003-plain-ends", Where: "the algorithm", Suite: "bmc-proofs",
+			Sentence: "The algorithm: if the iteration stops, then p(s) holds invariably. (It stops on each of our invariants that hold, within the limit.)",
+			Judge:    all(proofEnds("plain")),
+		},
+		{
+			Name: "003-refined-ends", Where: "the refined algorithm", Suite: "bmc-proofs",
+			Sentence: "The refined algorithm: the same.",
+			Judge:    all(proofEnds("refined")),
+		},
+		{
+			Name: "003-refined-sooner", Where: "refining the algorithm", Suite: "bmc-proofs",
+			Sentence: "Further restrictions on the input of SAT: no initial states after the first, no bad states before the last state. (So it proves at no greater length.)",
+			Judge: all(proofCases(func(q proofQuestion, r bench.Results, cases *bench.Cases) {
+				a, b := record(r, q.cell(proofWays[1], 0)), record(r, q.cell(proofWays[0], 0))
+				if a == nil || b == nil || a.Outcome != bench.Done || b.Outcome != bench.Done || !counted(a, "length") || !counted(b, "length") {
+					cases.Missing(path.Base(q.model))
+					return
+				}
+				cases.Add(path.Base(q.model), a.Counts["length"] <= max(b.Counts["length"], 0), fmt.Sprintf("%.0f : %.0f", a.Counts["length"], b.Counts["length"]))
+			})),
+		},
+		{
+			Name: "003-partial", Where: "summary", Suite: "bmc-proofs",
+			Sentence: "If no counterexample is found by unrolling up to a bound, it is only a partial result. (Paths alone leave it unknown.)",
+			Judge: all(proofCases(func(q proofQuestion, r bench.Results, cases *bench.Cases) {
+				if x := record(r, q.cell(proofWays[4], 0)); x == nil {
+					cases.Missing(path.Base(q.model))
+				} else {
+					cases.Add(path.Base(q.model), x.Outcome != bench.Done && x.Outcome != bench.Wrong, string(x.Outcome))
+				}
+			})),
+		},
+		{
+			Name: "003-not-minimal", Where: "refining the algorithm", Suite: "bmc-proofs",
+			Sentence: "It is not guaranteed that the length of the counterexample is minimal. (Begun at twice the least length, one is longer.)",
+			Judge: func(r bench.Results) bench.Finding {
+				var cases bench.Cases
+				for _, q := range proofQuestions {
+					if !proofWays[2].takes(q) {
+						continue
+					}
+					if x := record(r, q.cell(proofWays[2], 0)); x == nil || x.Steps == nil {
+						cases.Missing(q.model)
+					} else {
+						cases.Add(q.model, *x.Steps > q.steps, fmt.Sprintf("%d : %d steps", *x.Steps, q.steps))
+					}
+				}
+				return cases.AtLeast(1)
+			},
+		},
+		{
 			Name: "003-software", Where: "use for software",
 			Sentence: "Possibilities for unrolling a program: path enumeration, loop unrolling (F-SOFT, CBMC, SATURN).",
 			Reason:   "out of scope: programs are not models of brim, which reads nets, circuits and labelled transition systems",
@@ -61,6 +113,32 @@ func claims003() []bench.Claim {
 		list[i].Paper = "003"
 	}
 	return list
+}
+
+// proofCases has a case for each invariant that holds.
+func proofCases(add func(proofQuestion, bench.Results, *bench.Cases)) func(bench.Results, *bench.Cases) {
+	return func(r bench.Results, cases *bench.Cases) {
+		for _, q := range proofQuestions {
+			if q.steps == 0 {
+				add(q, r, cases)
+			}
+		}
+	}
+}
+
+// proofEnds has the cases that a way proves what holds; its limit speaks against it.
+func proofEnds(way string) func(bench.Results, *bench.Cases) {
+	w := proofWays[slices.IndexFunc(proofWays, func(w proofWay) bool { return w.name == way })]
+	return proofCases(func(q proofQuestion, r bench.Results, cases *bench.Cases) {
+		switch x := record(r, q.cell(w, 0)); {
+		case x == nil:
+			cases.Missing(path.Base(q.model))
+		case counted(x, "length"):
+			cases.Add(path.Base(q.model), x.Outcome == bench.Done, fmt.Sprintf("%s at length %.0f", x.Outcome, x.Counts["length"]))
+		default:
+			cases.Add(path.Base(q.model), x.Outcome == bench.Done, string(x.Outcome))
+		}
+	})
 }
 
 // bmcPaths has cases for all lines of the table with a path.

@@ -17,7 +17,7 @@ func ExampleAll() {
 	// Output:
 	// table1: run times of CTL properties, 6 families of nets, 138 cells
 	// table1-paper: the bounded columns of Table 1 by the paper's method, beside ours, 184 cells
-	// table1-orders: lines of Table 1 under orders of the places that brim does not choose, 65 cells
+	// table1-orders: lines of Table 1 under orders of the places that brim does not choose, 55 cells
 	// table2: run times on the safety function PRISE, a reconstruction, 30 cells
 	// figure1: markings of a producer and a consumer, and their distances, as diagrams, 2 cells
 	// figure3: nodes of the diagrams round by round, continuing and compacting, 4 cells
@@ -36,6 +36,7 @@ func ExampleAll() {
 	// bbmc-figure5: probability and states of random parts of a distributed lift, with graceful degradation, 58 cells
 	// gmc-table1: greedy model checking on a motor control, a stand-in, 540 cells
 	// bmc-table: diagrams and satisfiability, on nets and circuits, 196 cells
+	// bmc-proofs: invariants proved by satisfiability: where both algorithms of the lecture end, 47 cells
 	// bmc-peers: bounded model checking of circuits beside an earlier build, another solver and ABC, 170 cells
 	// engines: all engines on the same nets and properties, 144 cells
 	// orders: the order that is chosen beside all others, on nets of the contest, 77 cells

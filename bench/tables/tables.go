@@ -23,7 +23,7 @@ func All(quick bool) (list []bench.Suite) {
 		{"004", []func(bool) bench.Suite{dfsTable1, dfsTable2, dfsTable3, dfsTable4}},
 		{"000", []func(bool) bench.Suite{bbmcModels, bbmcTable1, bbmcFigure3, bbmcFigure4, bbmcFigure5}},
 		{"002", []func(bool) bench.Suite{gmcTable1}},
-		{"003", []func(bool) bench.Suite{bmcTable}},
+		{"003", []func(bool) bench.Suite{bmcTable, proofs}},
 		{"", []func(bool) bench.Suite{bmcPeers, engines, orders, ordersShuffled, reach, explicitSpaces}},
 	} {
 		for _, suite := range p.suites {
