@@ -59,7 +59,7 @@ func (r *Record) judgeTool(c *Cell, scratch string, out []byte, errs string) {
 	default:
 		r.Outcome, r.Reason = Failed, fmt.Sprintf("no answer, exit status %d: %s", r.Status, firstLine(errs+"\n"+string(out)))
 	}
-	if !known {
+	if !known || r.Outcome == Failed {
 		r.Verdict = nil
 	}
 	switch r.Outcome {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/adapter"
 	"brim/petri/nets"
 
 	"golang.org/x/perf/benchmath"
@@ -74,9 +75,29 @@ func (n reachNet) cell(program string, limit time.Duration) bench.Cell {
 		c.Labels[2].Value = program
 	}
 	if program == meddly || program == pnmc {
-		c.Runs = reachPeerRuns
+		c.Runs, c.Peer = reachPeerRuns, n.peer(program)
 	}
 	return c
+}
+
+// peer returns how an adapter has a program explore the net, nil if none can.
+func (n reachNet) peer(program string) *bench.Tool {
+	switch {
+	case program == pnmc:
+		flags := []any{} // of orders, the one that took less time on a middle size
+		if n.family == "dphil" || n.family == "kanban" || n.family == "sr" {
+			flags = append(flags, "--order-force")
+		}
+		const file = "{scratch}/net.pnml"
+		t := adapter.Bind("pnmc", map[string]any{"file": file, "flags": flags})
+		t.Prepare = [][]string{{"{brim}", "gen", n.spec(), "-o", file}}
+		return t
+	case n.family == "kanban":
+		return adapter.Bind("meddly-kanban", map[string]any{"n": n.size})
+	case n.family == "dphil":
+		return adapter.Bind("meddly-phils", map[string]any{"n": n.size})
+	}
+	return nil
 }
 
 // reach measures whole state spaces beside an earlier build of brim and beside other programs. Its short version has

@@ -16,6 +16,7 @@ import (
 	"brim/bench/tables"
 	"brim/internal/nearest"
 	"brim/internal/quantity"
+	"brim/malformed"
 
 	"github.com/spf13/cobra"
 )
@@ -23,6 +24,7 @@ import (
 const benchHelp = `Measure brim on suites of cells, and set the results beside published ones.
 
 A SUITE is a table or a figure of a paper, or a comparison of our own; without any, all are measured.
+It may also be a file, SUITE.toml, whose cells are command lines of any programs; see docs/suites.md.
 Each of its cells is one run of brim in a process of its own, with limits of time and memory,
 one after the other. As soon as a run has ended, its record is on the disk, in the folder raw of
 --results: so Ctrl-C, a crash or a power failure loses the run that was going on and no other, and
@@ -51,7 +53,8 @@ paper says, the answer and the figures that gave it; with --save they are writte
 The circuits of bmc-table and bmc-peers and the nets of orders and explicit are files that others have made, so they are not part of brim:
 --circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
 large. Rows whose files are not there are left out. --program gives a program that a suite compares with brim by the name that it has
-there; it gets the arguments of brim and answers in the same form. Rows of programs that are not given are left out.
+there; as NAME=COMMAND it gets the arguments of brim and answers in the same form, as NAME alone it is called by
+its adapter, or else looked for in the path. Rows of programs that are not given are left out.
 
 Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
 are read one after the other, a later record replaces an earlier one of the same run, and records
@@ -72,12 +75,13 @@ objects with name, args and limit_seconds, in place of these.
 
 Exit status: 0 if every cell has a record, be it a verdict or the limit that ended the run; 2 for
 wrong use or input; 3 if cells are missing after an interrupt, or a run failed without an answer; 4
-if a verdict is wrong.`
+if a verdict is wrong, or two programs contradict each other.`
 
 const benchExamples = `  brim bench --list
   brim bench --quick
   brim bench table1 --only 'model=fms/.*strategy=(unlim|comp)' --limit-time 60s
   brim bench table1 table2 figure3 --save
+  brim bench examples/suites/solvers.toml
   brim bench table1 --shard 2/8
   brim bench table1 --limit-memory 4GiB --emit slurm --shards 8 -o jobs
   brim bench table1 --from results/raw/table1-20261121-170000-0123abcd.jsonl --format latex`
@@ -92,7 +96,7 @@ type benchCommand struct {
 	runs, cores                int
 	only, dir                  string
 	folders                    map[string]*string // of models that are files
-	programs                   map[string]string  // other programs than brim
+	programs                   programs           // other programs than brim
 	from                       []string
 	format                     choice
 	unsaved                    error // why a file could not be written
@@ -134,7 +138,8 @@ func newBench(a *app) *cobra.Command {
 		tables.Circuits: f.String(tables.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
 		tables.Nets:     f.String(tables.Nets, "", "`directory` with the nets of orders and explicit; without it there is nothing to measure"),
 	}
-	f.StringToStringVar(&c.programs, "program", nil, "the `name=command` of another program that a suite measures; may be given again")
+	c.programs = programs{}
+	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be given again")
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
 	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the newest of each suite from this directory; may be given again")
 	c.summaryFlag(cmd)
@@ -166,12 +171,22 @@ func completeSuite(_ *cobra.Command, args []string, _ string) ([]cobra.Completio
 // A benchResult is a suite with what was measured.
 type benchResult struct {
 	bench.Suite
-	file string // of the records, for people
+	file   string   // of the records, for people
+	absent []string // programs that are not there, whose cells were left out
 	bench.Results
 }
 
 func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
-	suites, err := c.suites(args)
+	if !cmd.Flags().Changed("runs") {
+		c.runs = 0
+	} else if c.runs < 1 {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("--runs %d: expected 1 at least", c.runs)}
+	}
+	suites, err := c.suites(cmd.Context(), args)
+	var fault *malformed.Error
+	if errors.As(err, &fault) {
+		return err
+	}
 	if err != nil {
 		return &usageError{cmd.CommandPath(), err}
 	}
@@ -212,8 +227,8 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 }
 
 // suites returns the suites named, in that order, or all, with the limits asked for.
-func (c *benchCommand) suites(names []string) ([]bench.Suite, error) {
-	chosen, err := suitesNamed(tables.All(c.quick), names)
+func (c *benchCommand) suites(ctx context.Context, names []string) ([]bench.Suite, error) {
+	chosen, err := suitesNamed(ctx, tables.All(c.quick), names)
 	if err != nil {
 		return nil, err
 	}
@@ -222,8 +237,8 @@ func (c *benchCommand) suites(names []string) ([]bench.Suite, error) {
 			return nil, fmt.Errorf("--%s %s: there is no such directory", name, *folder)
 		}
 	}
-	if c.runs < 1 {
-		return nil, fmt.Errorf("--runs %d: expected 1 at least", c.runs)
+	if err := c.programs.adapt(chosen); err != nil {
+		return nil, err
 	}
 	if c.cores < 0 {
 		return nil, fmt.Errorf("--cores %d: expected 1 at least, or 0 for any", c.cores)
@@ -234,14 +249,16 @@ func (c *benchCommand) suites(names []string) ([]bench.Suite, error) {
 			if c.time > 0 {
 				cell.Time = time.Duration(c.time)
 			}
-			cell.Memory = int64(c.memory)
+			if c.memory > 0 {
+				cell.Memory = int64(c.memory)
+			}
 		}
 	}
 	return chosen, nil
 }
 
 // suitesNamed returns the suites named, in that order, or all.
-func suitesNamed(all []bench.Suite, names []string) ([]bench.Suite, error) {
+func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]bench.Suite, error) {
 	if len(names) == 0 {
 		return all, nil
 	}
@@ -251,6 +268,14 @@ func suitesNamed(all []bench.Suite, names []string) ([]bench.Suite, error) {
 		known = append(known, s.Name)
 	}
 	for _, n := range names {
+		if isSuiteFile(n) {
+			s, err := readSuite(ctx, n, known)
+			if err != nil {
+				return nil, err
+			}
+			chosen, known, all = append(chosen, s), append(known, s.Name), append(slices.Clip(all), s)
+			continue
+		}
 		i := slices.Index(known, n)
 		if i < 0 {
 			hint := ""
@@ -274,14 +299,9 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 	}
 	p := c.startProgress()
 	defer p.end()
-	o := bench.Options{Command: []string{exe}, Programs: map[string][]string{}, Dir: c.dir, Folders: map[string]string{}, Runs: c.runs, Again: c.again, Cores: c.cores}
+	o := bench.Options{Command: []string{exe}, Programs: c.programs, Dir: c.dir, Folders: map[string]string{}, Runs: c.runs, Again: c.again, Cores: c.cores}
 	for name, folder := range c.folders {
 		o.Folders[name] = *folder
-	}
-	for name, command := range c.programs {
-		if o.Programs[name] = strings.Fields(command); len(o.Programs[name]) == 0 {
-			return nil, nil, fmt.Errorf("--program %s has no command", name)
-		}
 	}
 	if p != nil {
 		o.Progress = func(x bench.Progress) { p.at(x.String()) }
@@ -303,10 +323,12 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 			return nil, nil, err
 		}
 		if sweep.File == "" {
-			left = append(left, s.Name)
+			if left = append(left, s.Name); len(sweep.Absent) > 0 {
+				left[len(left)-1] += " (not installed: " + strings.Join(sweep.Absent, ", ") + ")"
+			}
 			continue
 		}
-		results = append(results, benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), Results: bench.NewResults(&s, sweep.Records)})
+		results = append(results, benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), absent: sweep.Absent, Results: bench.NewResults(&s, sweep.Records)})
 		if err != nil {
 			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there", quantity.Count(sweep.Missing, "run"), s.Name), nil
 		}
@@ -367,6 +389,9 @@ func (c *benchCommand) end(results []benchResult, stopped error) error {
 			}
 			failed++
 			first = cmp.Or(first, text)
+		}
+		if conflicts := r.Conflicts(); len(conflicts) > 0 {
+			return &statusError{statusInternal, true, fmt.Errorf("%s: %s", r.Name, conflicts[0])}
 		}
 	}
 	if failed > 0 && stopped == nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -107,7 +108,11 @@ func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 
 // notes says what is to be known of the records, where they are, and by which command the table was made.
 func (c *benchCommand) notes(x *benchResult) []string {
-	return append(x.Notes(), "records: "+x.file, "made by `brim "+bench.CommandLine(c.args)+"`")
+	notes := x.Notes()
+	if len(x.absent) > 0 {
+		notes = append(notes, "left out, since they are not installed: "+strings.Join(x.absent, ", "))
+	}
+	return append(notes, "records: "+x.file, "made by `brim "+bench.CommandLine(c.args)+"`")
 }
 
 // keep writes a file into the folder of tables if that is asked for. What is not whole has a name of its own, so that
@@ -144,9 +149,10 @@ type suiteEntry struct {
 }
 
 type cellEntry struct {
-	Name  string   `json:"name"`
-	Args  []string `json:"args"`
-	Limit float64  `json:"limit_seconds"`
+	Name    string   `json:"name"`
+	Program string   `json:"program,omitempty"`
+	Args    []string `json:"args"`
+	Limit   float64  `json:"limit_seconds"`
 }
 
 // listSuites lists suites, or their cells.
@@ -155,7 +161,11 @@ func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 	for _, s := range suites {
 		e := suiteEntry{Name: s.Name, Title: s.Title}
 		for _, cell := range s.Cells {
-			e.Cells = append(e.Cells, cellEntry{cell.Name(), cell.Args(), cell.Time.Seconds()})
+			program := ""
+			if cell.Tool != nil && cell.Model == "" {
+				program = cell.Tool.Line[0]
+			}
+			e.Cells = append(e.Cells, cellEntry{cell.Name(), program, cell.Args(), cell.Time.Seconds()})
 		}
 		list.Suites = append(list.Suites, e)
 	}
@@ -172,7 +182,7 @@ func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 			continue
 		}
 		for _, x := range s.Cells {
-			t.Add(s.Name, x.Name, quantity.Seconds(duration(x.Limit)), "brim "+bench.CommandLine(x.Args))
+			t.Add(s.Name, x.Name, quantity.Seconds(duration(x.Limit)), bench.CommandLine(append([]string{cmp.Or(x.Program, "brim")}, x.Args...)))
 		}
 	}
 	return t.Write(c.out)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,6 +24,11 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			examples, err := filepath.Abs(filepath.Join("..", "..", "examples"))
+			e.Setenv("EXAMPLES", examples)
+			return err
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": func(ts *testscript.TestScript, _ bool, args []string) {
 				want, err := strconv.Atoi(args[0])

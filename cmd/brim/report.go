@@ -86,11 +86,11 @@ type pageSuite struct {
 }
 
 func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
-	full, err := suitesNamed(tables.All(false), args)
+	full, err := suitesNamed(cmd.Context(), tables.All(false), args)
 	if err != nil {
 		return &usageError{cmd.CommandPath(), err}
 	}
-	quick, err := suitesNamed(tables.All(true), args)
+	quick, err := suitesNamed(cmd.Context(), tables.All(true), args)
 	if err != nil {
 		return &usageError{cmd.CommandPath(), err}
 	}

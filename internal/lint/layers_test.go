@@ -78,7 +78,9 @@ var layers = []layer{
 
 	{"bench/measure", []string{"internal/host"}},
 	{"bench", []string{"bench/measure", "internal/host", "internal/output", "internal/terminal"}},
-	{"bench/tables", []string{"petri/nets", "bench"}},
+	{"bench/suitefile", []string{"bench", "internal/input", "internal/nearest", "internal/printable", "internal/quantity", "malformed"}},
+	{"bench/adapter", []string{"bench", "bench/suitefile"}},
+	{"bench/tables", []string{"petri/nets", "bench", "bench/adapter"}},
 	{"bench/report", []string{"bench"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"bench/shuffle", []string{"petri", "petri/pnml", "ctl/syntax", "internal/randnet", "internal/input", "internal/output"}},
@@ -87,7 +89,7 @@ var layers = []layer{
 		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/trace",
 	}},
 	{"cmd/brim", []string{
-		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/tables", "bench/report", "malformed",
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/adapter", "bench/suitefile", "bench/tables", "bench/report", "malformed",
 		"internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity",
 		"internal/randnet", "internal/sequence", "internal/terminal", "internal/trace", "internal/watch",
 	}},
@@ -109,6 +111,7 @@ var thirdParty = map[string][]string{
 	"engine/bmc":     {"github.com/go-air/gini"},
 	// a solver that no prover of invariants uses
 	"engine/ic3/certificate": {"github.com/go-air/gini"},
+	"bench/suitefile":        {"github.com/pelletier/go-toml/v2"},
 	"bench":                  {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"internal/terminal": {
