@@ -181,7 +181,7 @@ func claims001() []bench.Claim {
 			Judge: func(r bench.Results) bench.Finding {
 				var cases bench.Cases
 				for _, l := range linesOf("kanban:30") {
-					for _, c := range append(bounded, fixed) {
+					for _, c := range []column{restart, fixed} {
 						gainCase(r, &cases, l, c, 0.3)
 					}
 				}
@@ -193,7 +193,7 @@ func claims001() []bench.Claim {
 			Sentence: "Intersections after each step suffer from poor performance; constrained saturation bounds the least fixed points expeditiously. (Less time than loops.)",
 			Judge: most(func(r bench.Results, cases *bench.Cases) {
 				for _, l := range gainLines(false) {
-					for _, c := range append(bounded, fixed) {
+					for _, c := range []column{restart, fixed} {
 						x, y := l.gainCells(c, 0)
 						secondsLess(r, cases, l.model+" "+c.heading, x, y)
 					}
