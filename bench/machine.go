@@ -35,13 +35,9 @@ func describe(executable string) (Machine, error) {
 		return m, nil // no Go program: there is no more to know
 	}
 	m.Go = info.GoVersion
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			m.Commit = s.Value[:min(len(s.Value), 12)] + m.Commit
-		case s.Key == "vcs.modified" && s.Value == "true":
-			m.Commit += changes
-		}
+	commit, modified := host.Commit(info.Settings)
+	if m.Commit = commit[:min(len(commit), 12)]; modified {
+		m.Commit += changes
 	}
 	return m, nil
 }

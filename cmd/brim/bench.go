@@ -154,6 +154,7 @@ func newBench(a *app) *cobra.Command {
 	cmd.AddCommand(newBenchMerge(a))
 	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"},
 		[]string{"from", "shard", "emit", "list"}, []string{"shard", "save"})
+	cmd.AddCommand(newArtifact(a))
 	return cmd
 }
 

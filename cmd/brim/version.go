@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"brim/internal/host"
 )
 
 // A versionReport is what is known about the build. Its keys are stable.
@@ -36,14 +38,7 @@ func buildInfo() versionReport {
 	if info.Main.Version != "" {
 		v.Version = info.Main.Version
 	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			v.Commit = s.Value
-		case "vcs.modified":
-			v.Modified = s.Value == "true"
-		}
-	}
+	v.Commit, v.Modified = host.Commit(info.Settings)
 	return v
 }
 

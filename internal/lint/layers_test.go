@@ -82,6 +82,7 @@ var layers = []layer{
 	{"bench/adapter", []string{"bench", "bench/suitefile"}},
 	{"bench/tables", []string{"petri/nets", "bench", "bench/adapter"}},
 	{"bench/report", []string{"bench"}},
+	{"bench/artifact", []string{"bench"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"bench/shuffle", []string{"petri", "petri/pnml", "ctl/syntax", "internal/randnet", "internal/input", "internal/output"}},
 	{"internal/trace", []string{"petri", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
@@ -89,8 +90,8 @@ var layers = []layer{
 		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/trace",
 	}},
 	{"cmd/brim", []string{
-		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/adapter", "bench/suitefile", "bench/tables", "bench/report", "malformed",
-		"internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity",
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/tables", "bench/report", "malformed",
+		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity",
 		"internal/randnet", "internal/sequence", "internal/terminal", "internal/trace", "internal/watch",
 	}},
 	{"internal/lint", nil},

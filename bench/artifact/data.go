@@ -1,0 +1,167 @@
+package artifact
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+	"time"
+
+	"brim/bench"
+)
+
+// The texts are templates; what they need of a run of Write stands in data.
+//
+//go:embed texts
+var texts embed.FS
+
+// data are what the texts say.
+type data struct {
+	Commit, Short, Date string
+	Go                  string
+	Toolchains          []toolchain
+	Suites              []suite
+	Papers              []paper
+	Machine             []string // where the records come from
+	Total               string   // time of all suites
+}
+
+// A suite is what is measured by one name.
+type suite struct {
+	Name, Title, Paper string
+	Cells              int
+	Files              bool   // it needs models of others
+	Took               string // "" if there are no records
+}
+
+// A paper is one with its claims.
+type paper struct {
+	Number string
+	Claims []claim
+}
+
+// A claim is a sentence of a paper with what our records say.
+type claim struct {
+	bench.Claim
+	bench.Finding
+}
+
+// Measured reports whether records decide the claim.
+func (c claim) Measured() bool { return c.Suite != "" }
+
+// Took is how long a suite took us, "" if it was not measured.
+func (d *data) Took(name string) string {
+	i := slices.IndexFunc(d.Suites, func(s suite) bool { return s.Name == name })
+	if i < 0 {
+		return ""
+	}
+	return d.Suites[i].Took
+}
+
+// newData computes what the texts say from the records below the sources.
+func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.Claim) (*data, error) {
+	d := &data{Commit: c.commit, Short: c.commit[:12], Date: c.date.UTC().Format("2006-01-02"), Go: Go, Toolchains: toolchains}
+	raw := filepath.Join(sources, "results", "raw")
+	results := map[string]bench.Results{}
+	var total time.Duration
+	for _, s := range suites {
+		r, took, err := newest(raw, &s)
+		if err != nil {
+			return nil, err
+		}
+		results[s.Name] = r
+		x := suite{Name: s.Name, Title: s.Title, Paper: s.Paper, Cells: len(s.Cells)}
+		x.Files = len(s.Cells) > 0 && !slices.ContainsFunc(s.Cells, func(c bench.Cell) bool { return c.Folder == "" && c.Program == "" })
+		if took > 0 {
+			x.Took = roughly(took)
+			if !x.Files {
+				total += took
+			}
+			for _, o := range r.Origin() {
+				if !slices.Contains(d.Machine, o) {
+					d.Machine = append(d.Machine, o)
+				}
+			}
+		}
+		d.Suites = append(d.Suites, x)
+	}
+	d.Total = roughly(total)
+	for _, c := range claims {
+		if len(d.Papers) == 0 || d.Papers[len(d.Papers)-1].Number != c.Paper {
+			d.Papers = append(d.Papers, paper{Number: c.Paper})
+		}
+		p := &d.Papers[len(d.Papers)-1]
+		p.Claims = append(p.Claims, claim{c, c.Find(results[c.Suite])})
+	}
+	return d, nil
+}
+
+// newest returns the results of a suite from its newest file of records, and how long the runs took.
+func newest(raw string, s *bench.Suite) (r bench.Results, took time.Duration, err error) {
+	name, err := bench.Newest(raw, s.Name)
+	if err != nil || name == "" {
+		return bench.NewResults(s, nil), 0, err
+	}
+	records, err := bench.ReadFile(filepath.Join(raw, name))
+	r = bench.NewResults(s, records)
+	for _, x := range r.Records() {
+		took += time.Duration(x.Wall * float64(time.Second))
+	}
+	return r, took, err
+}
+
+// roughly writes a time for people who plan.
+func roughly(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "less than a minute"
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%d minutes", (d+time.Minute-1)/time.Minute)
+	}
+	return fmt.Sprintf("%.1f hours", d.Hours())
+}
+
+// write writes the texts into a folder, beside the sources, and the files of the sources that stand at the top.
+func (d *data) write(dir string) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for name, more := range map[string]string{"LICENSE": "", "CITATION.cff": "commit: " + d.Commit + "\ndate-released: " + d.Date + "\n"} {
+		b, err := os.ReadFile(filepath.Join(dir, "brim", name))
+		if err != nil {
+			return err
+		}
+		if err := write(root, name, strings.NewReader(string(b)+more), false); err != nil {
+			return err
+		}
+	}
+	t := template.New("").Funcs(template.FuncMap{"quote": quote})
+	return fs.WalkDir(texts, "texts", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		b, err := fs.ReadFile(texts, name)
+		if err != nil {
+			return err
+		}
+		parsed, err := t.New(name).Parse(string(b))
+		if err != nil {
+			return err
+		}
+		var text strings.Builder
+		if err := parsed.Execute(&text, d); err != nil {
+			return err
+		}
+		return write(root, path.Base(name), strings.NewReader(text.String()), path.Ext(name) == ".sh")
+	})
+}
+
+// quote writes text of several lines as a quotation.
+func quote(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }

@@ -1,0 +1,34 @@
+package host
+
+import (
+	"runtime/debug"
+	"strings"
+)
+
+// CommitTag begins the build tag that names the commit of an executable, which has no effect but that: go build -tags
+// commit_… is how sources without their version history, as those of an artifact, tell it.
+const CommitTag = "commit_"
+
+// Commit returns the commit of an executable from the settings of its build, "" if they do not tell it, and whether the
+// sources had changes.
+func Commit(settings []debug.BuildSetting) (commit string, modified bool) {
+	tagged := ""
+	for _, s := range settings {
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value
+		case "vcs.modified":
+			modified = s.Value == "true"
+		case "-tags":
+			for tag := range strings.SplitSeq(s.Value, ",") {
+				if hash, ok := strings.CutPrefix(tag, CommitTag); ok {
+					tagged = hash
+				}
+			}
+		}
+	}
+	if commit == "" {
+		commit = tagged
+	}
+	return commit, modified
+}
