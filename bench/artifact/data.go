@@ -28,7 +28,8 @@ type data struct {
 	Suites              []suite
 	Papers              []paper
 	Machine             []string // where the records come from
-	Total               string   // time of all suites
+	Total               string   // time of all suites that need nothing and have records
+	Unknown             int      // of how many there are none
 }
 
 // A suite is what is measured by one name.
@@ -42,7 +43,22 @@ type suite struct {
 // A paper is one with its claims.
 type paper struct {
 	Number string
+	Work   string // authors, title and where it appeared
 	Claims []claim
+}
+
+// papers are the keys of the papers in REFERENCES.md.
+var papers = map[string]string{"000": "MSW09", "001": "DVB14", "002": "WR00", "003": "CFF+01", "004": "UDR11"}
+
+// works returns what REFERENCES.md says of each work, by its key.
+func works(references string) map[string]string {
+	list := map[string]string{}
+	for _, entry := range strings.Split(references, "\n- **[")[1:] {
+		key, text, _ := strings.Cut(entry, "]** ")
+		text, _, _ = strings.Cut(text, " — ") // what brim takes from it
+		list[key] = strings.Join(strings.Fields(text), " ")
+	}
+	return list
 }
 
 // A claim is a sentence of a paper with what our records say.
@@ -67,6 +83,11 @@ func (d *data) Took(name string) string {
 func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.Claim) (*data, error) {
 	d := &data{Commit: c.commit, Short: c.commit[:12], Date: c.date.UTC().Format("2006-01-02"), Go: Go, Toolchains: toolchains}
 	raw := filepath.Join(sources, "results", "raw")
+	references, err := os.ReadFile(filepath.Join(sources, "REFERENCES.md"))
+	if err != nil {
+		return nil, err
+	}
+	known := works(string(references))
 	results := map[string]bench.Results{}
 	var total time.Duration
 	for _, s := range suites {
@@ -88,12 +109,15 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 				}
 			}
 		}
+		if x.Took == "" && !x.Files {
+			d.Unknown++
+		}
 		d.Suites = append(d.Suites, x)
 	}
 	d.Total = roughly(total)
 	for _, c := range claims {
 		if len(d.Papers) == 0 || d.Papers[len(d.Papers)-1].Number != c.Paper {
-			d.Papers = append(d.Papers, paper{Number: c.Paper})
+			d.Papers = append(d.Papers, paper{Number: c.Paper, Work: known[papers[c.Paper]]})
 		}
 		p := &d.Papers[len(d.Papers)-1]
 		p.Claims = append(p.Claims, claim{c, c.Find(results[c.Suite])})

@@ -10,5 +10,5 @@ fi
 export GOTOOLCHAIN={{.Go}} GOFLAGS=-mod=vendor GOWORK=off
 mkdir -p bin
 # The tag is how the executable knows its commit, which its records name.
-(cd brim && go build -tags commit_{{.Commit}} -o ../bin/brim ./cmd/brim)
+(cd brim && go build -buildvcs=false -tags commit_{{.Commit}} -o ../bin/brim ./cmd/brim)
 bin/brim version

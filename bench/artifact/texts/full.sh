@@ -4,5 +4,5 @@
 set -eu
 cd "$(dirname "$0")"
 [ -x bin/brim ] || ./build.sh
-[ $# -gt 0 ] || set -- {{range .Suites}}{{if not .Files}}{{.Name}} {{end}}{{end}}
+[ $# -gt 0 ] || set --{{range .Suites}}{{if not .Files}} {{.Name}}{{end}}{{end}}
 exec bin/brim bench "$@" --results out/full --save
