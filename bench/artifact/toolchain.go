@@ -11,8 +11,8 @@ type toolchain struct {
 	H1     string // of its files, as the public database of checksums has it
 }
 
-// toolchains are those that get-go.sh can fetch. `go mod download -json golang.org/toolchain@MODULE` fetches one, compares
-// it with the public database, and tells H1 and the file, whose sha256sum is the other.
+// toolchains are those that get-go.sh can fetch. `go mod download -json golang.org/toolchain@MODULE` fetches one,
+// compares it with the public database, and tells H1 and the file, whose sha256sum is the other.
 var toolchains = []toolchain{
 	{
 		"Linux-x86_64", "v0.0.1-" + Go + ".linux-amd64",
