@@ -213,7 +213,7 @@ func (v *visit) picture(name string) {
 	if *screenshots == "" {
 		return
 	}
-	for _, id := range []string{"", "explore", "suite-table1", "suite-figure3", "suite-bbmc-figure3", "suite-gmc-table1", "suite-engines"} {
+	for _, id := range []string{"", "suites", "explore", "suite-table1", "suite-figure3", "suite-bbmc-figure3", "suite-gmc-table1", "suite-engines"} {
 		jump := "scrollTo(0, 0)"
 		if id != "" {
 			jump = fmt.Sprintf(`document.getElementById(%q)?.scrollIntoView()`, id)

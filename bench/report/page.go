@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"path"
 	"slices"
 	"strings"
 
@@ -70,6 +71,7 @@ type claimView struct {
 // A suiteView is the section of a suite.
 type suiteView struct {
 	*Shown
+	Part     string  // of the contents that begins with it: the paper; "" if it is in that of the suite before
 	Outcomes []count // of its cells
 	Warnings []string
 	Origin   [][]piece // where the records come from
@@ -118,6 +120,14 @@ func (p *Page) view() (*pageView, error) {
 			v.Warned++
 		}
 	}
+	for i := range v.Shown {
+		if s := v.Shown[i]; i == 0 || s.Paper != v.Shown[i-1].Paper {
+			v.Shown[i].Part = "Paper " + s.Paper
+			if s.Paper == "" {
+				v.Shown[i].Part = "Comparisons"
+			}
+		}
+	}
 	v.Judged, v.Answers = p.judge(), p.answers()
 	return v, nil
 }
@@ -148,6 +158,11 @@ func section(s *Shown) (suiteView, error) {
 	}
 	v.Outcomes = s.outcomes()
 	return v, nil
+}
+
+// Sweep returns when the sweep of the file began and the build that made it, as its name has them.
+func (s *Shown) Sweep() string {
+	return strings.TrimPrefix(strings.TrimSuffix(path.Base(s.File), ".jsonl"), s.Name+"-")
 }
 
 // outcomes counts the cells by how they ended.

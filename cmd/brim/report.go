@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -26,7 +27,8 @@ The file needs no network and no other file, opens from disk, prints, and works 
 
 Of each suite the file of records is shown that has most of its cells, and of several the newest. The
 full version is preferred to the short one of bench --quick, which then stands in its place; cells that
---quick leaves out are named. With --quick all suites are shown in their short versions.
+--quick leaves out are named. With --quick all suites are shown in their short versions. A SUITE
+may be a suite file, as for brim bench; records of others that brim does not have stand in plain tables.
 Nothing is measured, so suites and cells without records say that they were not measured.
 
 With --json the result is one object with the keys tool, version, command, file, bytes, claims (an
@@ -86,14 +88,6 @@ type pageSuite struct {
 }
 
 func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
-	full, err := suitesNamed(cmd.Context(), tables.All(false), args)
-	if err != nil {
-		return &usageError{cmd.CommandPath(), err}
-	}
-	quick, err := suitesNamed(cmd.Context(), tables.All(true), args)
-	if err != nil {
-		return &usageError{cmd.CommandPath(), err}
-	}
 	file := c.file
 	if file == "" {
 		file = filepath.Join(c.dir, "report.html")
@@ -108,6 +102,10 @@ func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return fileError("read", err)
 	}
+	full, quick, err := suitesOf(cmd.Context(), args, files)
+	if err != nil {
+		return &usageError{cmd.CommandPath(), err}
+	}
 	p := report.Page{
 		Suites: report.Choose(full, quick, files, c.quick), Command: "brim " + bench.CommandLine(c.args), Version: "brim " + version(),
 	}
@@ -120,6 +118,18 @@ func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return c.tell(&p, file)
+}
+
+// suitesOf returns the suites named, or all, in full and in short. Records of suites that brim does not have make
+// suites, too; those and suite files have no short version.
+func suitesOf(ctx context.Context, names []string, files []report.File) (full, quick []bench.Suite, err error) {
+	all := tables.All(false)
+	others := slices.DeleteFunc(report.Others(all, files), func(s bench.Suite) bool { return len(names) > 0 && !slices.Contains(names, s.Name) })
+	if full, err = suitesNamed(ctx, slices.Concat(all, others), names); err != nil {
+		return nil, nil, err
+	}
+	quick, err = suitesNamed(ctx, slices.Concat(tables.All(true), others), names)
+	return full, quick, err
 }
 
 // tell prints what was written.

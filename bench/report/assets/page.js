@@ -97,7 +97,7 @@
   }
 
   const number = (x) => (x === null || x === undefined ? "–" : x >= 1e6 || (x < 1e-3 && x > 0) ? x.toExponential(2) : String(+x.toPrecision(4)));
-  const ticks = (d) => (d >= 1e6 || d < 1e-3 ? d.toExponential(0).replace("e+", "e") : String(d));
+  const ticks = (d) => (d >= 1e6 || d < 1e-3 ? d.toExponential(0).replace("e+", "e") : String(+d.toPrecision(1)));
   const span = (values) => d3.extent(values.filter((v) => v > 0));
 
   // show puts a picture, or why there is none, into a place.
@@ -119,9 +119,9 @@
   function axis(label, log, domain) {
     const a = { label, grid: true, nice: false, labelArrow: "none", labelAnchor: "center", domain };
     if (!log) return { ...a, nice: true };
-    const few = domain[1] / domain[0] < 300;
+    const digits = domain[1] / domain[0] < 30 ? [1, 2, 5] : domain[1] / domain[0] < 1000 ? [1, 3] : [1];
     const powers = d3.range(Math.floor(Math.log10(domain[0])), Math.ceil(Math.log10(domain[1])) + 1).map((e) => 10 ** e);
-    const named = (few ? powers.flatMap((p) => [p, 2 * p, 5 * p]) : powers).filter((t) => t >= domain[0] && t <= domain[1]);
+    const named = powers.flatMap((p) => digits.map((d) => +(d * p).toPrecision(1))).filter((t) => t >= domain[0] && t <= domain[1]);
     return { ...a, type: "log", ticks: named, tickFormat: ticks };
   }
 
@@ -491,5 +491,6 @@
   addEventListener("beforeprint", () => { for (const d of $$("details.origin")) d.open = true; });
   drawFixed();
   update();
+  if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(); // pictures have moved it
   document.documentElement.dataset.ready = "yes";
 })();
