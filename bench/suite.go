@@ -96,8 +96,8 @@ func (c *Cell) limitArgs() []string {
 	return args
 }
 
-// isThere reports whether the program of the cell is, and its model, where that is a file or a folder.
-func (c *Cell) isThere(o *Options) bool {
+// IsThere reports whether the program of the cell is, and its model, where that is a file or a folder.
+func (c *Cell) IsThere(o *Options) bool {
 	if c.Tool != nil {
 		if _, err := o.executable(c); err != nil {
 			return false

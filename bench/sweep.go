@@ -64,10 +64,10 @@ type Sweep struct {
 // a command that cannot be started. A run that fails, or is wrong, is no error but a record.
 func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	sweep.Absent = absent(s.Cells, &o)
-	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.isThere(&o) }); len(s.Cells) == 0 {
+	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.IsThere(&o) }); len(s.Cells) == 0 {
 		return sweep, nil
 	}
-	if o.Meter == nil {
+	if o.Meter == nil && o.Fleet == nil {
 		o.Meter = measure.New(measure.Options{Cores: cmp.Or(o.Cores, s.Cores)})
 		defer o.Meter.Close()
 	}

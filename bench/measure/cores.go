@@ -8,6 +8,12 @@ import (
 	"strings"
 )
 
+// Cores returns how many cores this process may use, where processes can be kept on cores.
+func Cores() (int, error) {
+	allowed, err := allowedCores()
+	return len(allowed), err
+}
+
 // choose returns n cores that a process may be kept on, of those that this one may use: first one of each physical
 // core, those with high numbers before those with low ones, on which a system has most of its own work.
 func choose(machine fs.FS, n int) ([]int, error) {

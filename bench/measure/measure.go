@@ -23,13 +23,16 @@ const (
 // Options of New.
 type Options struct {
 	Cores int // that each process is kept on; 0 is any
+	// so many processes run at a time, each on cores of its own; 0 is any number, on the same ones
+	Slices int
 }
 
 // A Meter runs processes. Several goroutines may use one; no two are used at the same time.
 type Meter struct {
 	machine fs.FS // its files, of which those below /proc and /sys are read
 	cores   []int
-	told    []string // what was asked for and cannot be had
+	slices  chan []int // cores that no process is kept on; nil if all are kept on cores
+	told    []string   // what was asked for and cannot be had
 	system
 }
 
@@ -38,9 +41,14 @@ func New(o Options) *Meter {
 	m := &Meter{machine: os.DirFS("/")}
 	m.system.open()
 	if o.Cores > 0 {
-		var err error
-		if m.cores, err = choose(m.machine, o.Cores); err != nil {
+		all, err := choose(m.machine, o.Cores*max(o.Slices, 1))
+		if err != nil {
 			m.told = append(m.told, fmt.Sprintf("cores: not pinned: %v", err))
+		} else if m.cores = all; o.Slices > 0 {
+			m.slices = make(chan []int, o.Slices)
+			for part := range slices.Chunk(all, o.Cores) {
+				m.slices <- part
+			}
 		}
 	}
 	return m
@@ -82,13 +90,18 @@ func (m *Meter) Run(cmd *exec.Cmd) (u Use, err error) {
 	}
 	defer t.close()
 	cmd.Cancel = t.kill
+	cores := m.cores
+	if m.slices != nil {
+		cores = <-m.slices
+		defer func() { m.slices <- cores }()
+	}
 	before := look(m.machine)
 	told := slices.Clone(m.told)
-	restore, failed := pin(m.cores)
+	restore, failed := pin(cores)
 	if failed != nil {
 		told = append(told, fmt.Sprintf("cores: not pinned: %v", failed))
 	} else {
-		u.Cores = m.cores
+		u.Cores = cores
 	}
 	start := time.Now()
 	err = cmd.Start()

@@ -65,7 +65,8 @@ not shown together without --mixed.
 A sweep can be measured in parts, on as many machines: --shard 2/8 measures the second of eight, the same runs on
 every machine that is given the same suites and --times. brim bench merge makes one file of their records.
 --emit writes array jobs that do both, with limits of time, memory and cores from those of the cells.
-docs/sweeps.md tells more.
+--serve lets workers measure, on this machine or others, who are started by brim work; it needs brim-queue.
+docs/sweeps.md tells more, also how to build that.
 
 With --json the result is one object with the keys tool, version, command, complete (all cells have
 records), and suites, an array of objects with name, title, file (of the records), cells, measured,
@@ -84,6 +85,7 @@ const benchExamples = `  brim bench --list
   brim bench examples/suites/solvers.toml
   brim bench table1 --shard 2/8
   brim bench table1 --limit-memory 4GiB --emit slurm --shards 8 -o jobs
+  brim bench table1 --serve 4222
   brim bench table1 --from results/raw/table1-20261121-170000-0123abcd.jsonl --format latex`
 
 // A benchCommand is one run of brim bench.
@@ -103,6 +105,7 @@ type benchCommand struct {
 	shard                      shard
 	times                      []string // records that parts are balanced by
 	emit                       emitted
+	serve                      serving
 }
 
 func newBench(a *app) *cobra.Command {
@@ -151,9 +154,10 @@ func newBench(a *app) *cobra.Command {
 	_ = cmd.MarkFlagFilename("from", "jsonl")
 	c.shardFlags(cmd)
 	c.emitFlags(cmd)
+	c.serveFlags(cmd)
 	cmd.AddCommand(newBenchMerge(a))
 	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"},
-		[]string{"from", "shard", "emit", "list"}, []string{"shard", "save"})
+		[]string{"from", "shard", "emit", "list", "serve"}, []string{"shard", "save"}, []string{"serve", "cores"})
 	cmd.AddCommand(newArtifact(a))
 	return cmd
 }
@@ -294,16 +298,13 @@ func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]benc
 
 // measure runs what has no record. After an interrupt it returns what there is, and the reason.
 func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match *regexp.Regexp) (results []benchResult, stopped, err error) {
-	exe, err := os.Executable()
+	p := c.startProgress()
+	defer p.end()
+	o, err := runOptions(c.folders, c.programs)
 	if err != nil {
 		return nil, nil, err
 	}
-	p := c.startProgress()
-	defer p.end()
-	o := bench.Options{Command: []string{exe}, Programs: c.programs, Dir: c.dir, Folders: map[string]string{}, Runs: c.runs, Again: c.again, Cores: c.cores}
-	for name, folder := range c.folders {
-		o.Folders[name] = *folder
-	}
+	o.Dir, o.Runs, o.Again, o.Cores = c.dir, c.runs, c.again, c.cores
 	if p != nil {
 		o.Progress = func(x bench.Progress) { p.at(x.String()) }
 	}
@@ -314,12 +315,16 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 	if err := c.share(&o, parts); err != nil {
 		return nil, nil, err
 	}
+	sweeps, errs, err := c.sweepAll(ctx, parts, o)
+	if err != nil {
+		return nil, nil, err
+	}
 	var left []string // suites without models or programs
 	for i, s := range suites {
 		if len(parts[i].Cells) == 0 {
 			continue
 		}
-		sweep, err := bench.Run(ctx, parts[i], o)
+		sweep, err := sweeps[i], errs[i]
 		if err != nil && !errors.Is(err, context.Canceled) {
 			return nil, nil, err
 		}

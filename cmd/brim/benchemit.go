@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -21,7 +22,6 @@ import (
 type emitted struct {
 	kind   choice // none, or one of the schedulers
 	shards int
-	cores  int
 	folder string
 }
 
@@ -45,7 +45,6 @@ func (c *benchCommand) emitFlags(cmd *cobra.Command) {
 	c.emit.kind.flag(cmd, "emit", "measure nothing: write array jobs for a scheduler", noScheduler, "slurm", "kubernetes", "condor")
 	f := cmd.Flags()
 	f.IntVar(&c.emit.shards, "shards", 8, "of --emit: so many parts, one a job")
-	f.IntVar(&c.emit.cores, "job-cores", 2, "of --emit: cores of each job")
 	f.StringVarP(&c.emit.folder, "output", "o", ".", "of --emit: the `directory` of the job files")
 	_ = cmd.MarkFlagDirname("output")
 }
@@ -67,6 +66,9 @@ type jobs struct {
 	CellSize string // limit of memory of a cell
 }
 
+// jobCores is how many cores a job asks for if neither the command line nor the suite says how many.
+const jobCores = 2
+
 // jobMemory is what a job has over the limit of its cells, for the process that starts them.
 const jobMemory = 512 << 20
 
@@ -79,18 +81,19 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 	if e.shards < 1 || e.shards > mostShards {
 		return usage("--shards %d: expected a number from 1 to %d", e.shards, mostShards)
 	}
-	if e.cores < 1 {
-		return usage("--job-cores %d: expected 1 at least", e.cores)
-	}
 	walls, err := c.walls()
 	if err != nil {
 		return err
 	}
 	var names []string
 	var memory int64
+	cores := c.cores
 	for _, s := range suites {
 		if len(s.Cells) > 0 {
 			names = append(names, s.Name)
+		}
+		if c.cores == 0 {
+			cores = max(cores, s.Cores)
 		}
 		for i := range s.Cells {
 			if s.Cells[i].Memory == 0 {
@@ -101,7 +104,7 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 	}
 	j := jobs{
 		Name: jobName(names), Title: strings.Join(names, ", "), Made: "brim " + bench.CommandLine(c.args), Results: bench.CommandLine([]string{c.dir}),
-		Args: bench.CommandLine(withoutFlags(c.args, "emit", "shards", "job-cores", "output")), Parts: e.shards, Cores: e.cores,
+		Args: bench.CommandLine(withoutFlags(c.args, "emit", "shards", "output")), Parts: e.shards, Cores: cmp.Or(cores, jobCores),
 		MiB: (memory + jobMemory + 1<<20 - 1) >> 20, CellSize: quantity.Size(memory).String(),
 	}
 	j.File = filepath.ToSlash(filepath.Join(e.folder, j.Name))

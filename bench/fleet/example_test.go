@@ -1,0 +1,16 @@
+package fleet_test
+
+import (
+	"fmt"
+
+	"brim/bench"
+	"brim/bench/fleet"
+)
+
+// A worker has to be given the programs that the cells of a sweep name.
+func ExampleNeeds() {
+	s := bench.Suite{Name: "speed", Cells: []bench.Cell{{Model: "fms:25"}, {Model: "fms:25", Program: "before"}}}
+	o := bench.Options{Programs: map[string][]string{"before": {"/usr/local/bin/brim"}}}
+	fmt.Println(fleet.Needs([]bench.Suite{s}, o))
+	// Output: [program before]
+}

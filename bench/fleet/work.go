@@ -1,0 +1,145 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+
+	"brim/bench"
+	"brim/internal/queue"
+)
+
+// A Worker measures tasks of a Server.
+type Worker struct {
+	Runner *bench.Runner
+	Slots  int                    // tasks at a time
+	Check  func(bench.Task) error // says why a task is not to be run here; its record is that of a failure
+	Ended  func(bench.Record)     // is told of each record that was brought, by one goroutine at a time; may be nil
+
+	p    *queue.Process
+	mu   sync.Mutex // guards what follows
+	runs map[string]context.CancelFunc
+	work sync.WaitGroup
+}
+
+// Work measures tasks until the sweep ends; then it returns nil. A done ctx gives the tasks at hand back.
+func (w *Worker) Work(ctx context.Context, setup queue.Setup, errs io.Writer) error {
+	setup.Work = true
+	p, err := start(setup, errs)
+	if err != nil {
+		return err
+	}
+	w.p, w.runs = p, map[string]context.CancelFunc{}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		cancel(w.listen(ctx, cancel))
+	}()
+	<-ctx.Done()
+	w.work.Wait() // each gives back what it has
+	err = context.Cause(ctx)
+	closed := w.close(ended)
+	if errors.Is(err, io.EOF) {
+		return errors.Join(fmt.Errorf("%s has ended", queue.Program), closed)
+	}
+	if errors.Is(err, errEnd) {
+		return nil
+	}
+	return err
+}
+
+// close ends brim-queue, and reads what it still says.
+func (w *Worker) close(ended chan struct{}) error {
+	err := w.p.Close()
+	<-ended
+	return err
+}
+
+// errEnd is the cause of a context that ends since there is no more to do.
+var errEnd = errors.New("the sweep has ended")
+
+// listen does what brim-queue says, until it ends.
+func (w *Worker) listen(ctx context.Context, cancel context.CancelCauseFunc) error {
+	for {
+		l, err := w.p.Receive()
+		if err != nil {
+			return err
+		}
+		switch l.Kind {
+		case queue.Ready:
+			for range w.Slots {
+				if err := w.p.Send(queue.Line{Kind: queue.Next}); err != nil {
+					return err
+				}
+			}
+		case queue.Task:
+			run, stop := context.WithCancel(ctx)
+			w.mu.Lock()
+			w.runs[l.ID] = stop
+			w.mu.Unlock()
+			w.work.Go(func() {
+				defer stop()
+				if err := w.measure(ctx, run, l); err != nil {
+					cancel(err)
+				}
+			})
+		case queue.Drop:
+			w.mu.Lock()
+			if stop := w.runs[l.ID]; stop != nil {
+				stop()
+			}
+			w.mu.Unlock()
+		case queue.Refused:
+			return fmt.Errorf("the sweep refuses a record: %s", l.Text)
+		case queue.End:
+			return errEnd
+		}
+	}
+}
+
+// measure runs a task and sends its record. A task that was dropped, or that cannot be run, is given back.
+func (w *Worker) measure(ctx, run context.Context, l queue.Line) error {
+	defer func() {
+		w.mu.Lock()
+		delete(w.runs, l.ID)
+		w.mu.Unlock()
+	}()
+	var t bench.Task
+	err := json.Unmarshal(l.Body, &t)
+	if err == nil && t.Cell == nil {
+		err = errors.New("a task without a cell")
+	}
+	if err != nil {
+		return err
+	}
+	var r bench.Record
+	if refusal := w.Check(t); refusal != nil {
+		r = w.Runner.Failed(t, "the worker refuses: "+refusal.Error())
+	} else if r, err = w.Runner.Measure(run, t); err != nil {
+		if back := w.p.Send(queue.Line{Kind: queue.Back, ID: l.ID}); back != nil {
+			return back
+		}
+		if run.Err() == nil {
+			return err
+		}
+		return w.p.Send(queue.Line{Kind: queue.Next})
+	}
+	body, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if err := w.p.Send(queue.Line{Kind: queue.Answer, ID: l.ID, Body: body}); err != nil {
+		return err
+	}
+	if w.Ended != nil {
+		w.mu.Lock()
+		w.Ended(r)
+		w.mu.Unlock()
+	}
+	return w.p.Send(queue.Line{Kind: queue.Next})
+}

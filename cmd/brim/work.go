@@ -1,0 +1,239 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"brim/bench"
+	"brim/bench/fleet"
+	"brim/bench/measure"
+	"brim/bench/tables"
+	"brim/internal/quantity"
+
+	"github.com/spf13/cobra"
+)
+
+const workHelp = `Measure cells of sweeps that brim bench --serve gives out, on this machine or another one.
+
+A worker takes a cell, measures it as brim bench does, brings the record and takes the next, until the sweep has ended.
+It runs one cell at a time, so that it has the machine to itself, or with --cores as many as there are slices of so many
+cores, each on its own. A worker that is ended by Ctrl-C gives back what it has; what one that is
+killed or cut off had is given to another one. If the server is ended, workers wait for it.
+
+The executable has to be the one that serves: a sweep has the figures of one build. --nets, --circuits and
+--program are those of brim bench, and have to be given if the sweep needs them.
+
+A worker runs this executable and the programs of its own --program, no others: what comes through the queue
+is arguments, and those that write files or name programs are refused. --token-file, --credentials and the
+certificates have to be those of the server. brim-queue has to be built for this: see docs/sweeps.md.
+
+With --json the result is one object with the keys tool, version, command, records (that this worker brought)
+and build.
+
+Exit status: 0 if the sweep has ended; 2 for wrong use, another build, or no server within --wait; 3 after an
+interrupt.`
+
+const workExamples = `  brim work --queue nats://127.0.0.1:4222
+  brim work --queue tls://server:4222 --token-file token --tls-ca ca.pem --cores 2`
+
+// A workReport is what brim work prints. The keys are documented in the help and stable.
+type workReport struct {
+	Tool    string `json:"tool"`
+	Version string `json:"version"`
+	Command string `json:"command"`
+	Records int    `json:"records"`
+	Build   string `json:"build"`
+}
+
+// waitDefault is how long a worker waits for its server.
+const waitDefault = 5 * time.Minute
+
+func newWork(a *app) *cobra.Command {
+	var url string
+	var cores int
+	var q queueFlags
+	others := programs{}
+	wait := quantity.Span(waitDefault)
+	folders := map[string]*string{}
+	cmd := &cobra.Command{
+		Use:     "work --queue URL",
+		Short:   "measure cells for brim bench --serve",
+		Long:    workHelp,
+		Example: workExamples,
+		Args:    noArguments,
+	}
+	f := cmd.Flags()
+	f.StringVar(&url, "queue", "", "the `URL` that brim bench --serve has told, as nats://host:4222")
+	f.IntVar(&cores, "cores", 0, "measure in slices of so many `cores`, as many at a time as there are (default one on all)")
+	f.Var(&wait, "wait", "end if no server answers for so long")
+	f.Var(others, "program", "the `name` of another program that is in the path, or name=command; may be given again")
+	for _, name := range []string{tables.Circuits, tables.Nets} {
+		folders[name] = f.String(name, "", "`directory` with models, as for brim bench")
+		_ = cmd.MarkFlagDirname(name)
+	}
+	q.declare(cmd, "")
+	_ = cmd.RegisterFlagCompletionFunc("queue", cobra.NoFileCompletions)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		err := others.find()
+		o, noExecutable := runOptions(folders, others)
+		switch {
+		case err == nil && noExecutable != nil:
+			err = noExecutable
+		case err != nil:
+		case !strings.Contains(url, "://"):
+			err = fmt.Errorf("--queue %s: expected the URL that brim bench --serve has told, as nats://host:4222", url)
+		case cores < 0:
+			err = fmt.Errorf("--cores %d: expected 1 at least, or 0 for all", cores)
+		default:
+			err = positive("wait", wait)
+		}
+		if err != nil {
+			return &usageError{cmd.CommandPath(), err}
+		}
+		return a.work(cmd.Context(), url, q, cores, time.Duration(wait), o)
+	}
+	return cmd
+}
+
+// runOptions returns how cells are run: by this executable and other programs, in folders of models.
+func runOptions(folders map[string]*string, others programs) (bench.Options, error) {
+	exe, err := os.Executable()
+	o := bench.Options{Command: []string{exe}, Programs: others, Folders: map[string]string{}}
+	for name, folder := range folders {
+		o.Folders[name] = *folder
+	}
+	return o, err
+}
+
+// find looks for the programs that were named without a command.
+func (p programs) find() error {
+	for name, command := range p {
+		if len(command) == 0 {
+			path, err := exec.LookPath(name)
+			if err != nil {
+				return fmt.Errorf("--program %s: it is not in the path; expected %[1]s=command", name)
+			}
+			p[name] = []string{path}
+		}
+	}
+	return nil
+}
+
+// work measures until the sweep has ended.
+func (a *app) work(ctx context.Context, url string, q queueFlags, cores int, wait time.Duration, o bench.Options) error {
+	setup, err := q.setup()
+	if err != nil {
+		return err
+	}
+	slots := 1
+	if cores > 0 {
+		all, err := measure.Cores()
+		if err != nil {
+			return err
+		}
+		if slots = all / cores; slots == 0 {
+			return fmt.Errorf("--cores %d: there are %d", cores, all)
+		}
+	}
+	o.Meter = measure.New(measure.Options{Cores: cores, Slices: slots})
+	defer o.Meter.Close()
+	runner, err := bench.NewRunner(o)
+	if err != nil {
+		return err
+	}
+	setup.URL, setup.Build, setup.Needs, setup.Patience = url, runner.Build(), fleet.Has(o), wait
+	p := a.startProgress()
+	defer p.end()
+	brought := 0
+	w := fleet.Worker{
+		Runner: runner, Slots: slots, Check: func(t bench.Task) error { return refuse(t.Cell, o.Programs) },
+		Ended: func(r bench.Record) {
+			brought++
+			if p != nil {
+				p.at(fmt.Sprintf("%s, the last: %s %s", quantity.Count(brought, "record"), r.Suite, r.Cell))
+			}
+		},
+	}
+	err = w.Work(ctx, setup, a.err)
+	p.end()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if a.json {
+		if err := writeJSON(a.out, workReport{"brim", version(), "work", brought, runner.Build()}); err != nil {
+			return err
+		}
+	} else if _, err := fmt.Fprintln(a.out, quantity.Count(brought, "record")); err != nil {
+		return err
+	}
+	if err != nil {
+		return &statusError{statusUnknown, true, errors.New("interrupted; another worker measures what this one had")}
+	}
+	return nil
+}
+
+// What brim is asked for by the queue: commands that answer, without flags that write files or run programs.
+var (
+	workCommands = []string{"check", "states", "info", "orders", "reduce", "mcc"}
+	workRefused  = []string{"--draw", "--dimacs", "--certificate", "--save-order", "--output", "--solver"}
+)
+
+// refuse says why a worker does not run a cell: since the queue would decide what is executed or written.
+func refuse(c *bench.Cell, programs map[string][]string) error {
+	given := len(programs[c.Program]) > 0
+	if c.Tool != nil {
+		switch t := c.Tool; {
+		case len(t.Line) == 0:
+			return errors.New("a tool without a command line")
+		case len(t.Env) > 0:
+			return errors.New("it sets variables of the process; measure it without a queue")
+		case slices.ContainsFunc(t.Prepare, func(line []string) bool { return !generates(line) }):
+			return errors.New("it prepares its runs by other commands than {brim} gen; measure it without a queue")
+		case len(t.Version) > 0 && t.Version[0] != t.Line[0]:
+			return fmt.Errorf("its version is asked for by another program: %s", t.Version[0])
+		case given:
+			return nil // the arguments are for that program
+		case t.Line[0] != "{brim}":
+			return fmt.Errorf("it names the program %s; --program %s=COMMAND allows it", t.Line[0], c.Program)
+		case len(t.Version) > 1 && !slices.Equal(t.Version[1:], []string{"version"}) && !slices.Equal(t.Version[1:], []string{"--version"}):
+			return fmt.Errorf("it asks for the version by %s", strings.Join(t.Version, " "))
+		}
+	} else if c.Program != "" && !given {
+		return fmt.Errorf("it names the program %s; --program %[1]s=COMMAND allows it", c.Program)
+	}
+	args := c.Args()
+	if c.Tool != nil {
+		args = slices.Concat(c.Tool.Line[1:], c.Tool.Time, c.Tool.Memory)
+	}
+	if len(args) == 0 || !slices.Contains(workCommands, args[0]) {
+		return fmt.Errorf("brim %s is none of %s", strings.Join(args[:min(len(args), 1)], ""), strings.Join(workCommands, ", "))
+	}
+	for i, a := range args {
+		name, value, has := strings.Cut(a, "=")
+		if !has && i+1 < len(args) {
+			value = args[i+1]
+		}
+		solver, _, _ := strings.Cut(value, " ")
+		switch {
+		case name == "--solver" && len(programs[solver]) > 0:
+		case slices.Contains(workRefused, name):
+			return fmt.Errorf("%s writes a file or runs a program", name)
+		case len(a) > 1 && a[0] == '-' && a[1] != '-':
+			return fmt.Errorf("short flags as %s are not taken", a)
+		}
+	}
+	return nil
+}
+
+// generates reports whether a command line writes a net of a family into the scratch folder of a run, and nothing else.
+func generates(line []string) bool {
+	const folder = "{scratch}/"
+	return len(line) == 5 && line[0] == "{brim}" && line[1] == "gen" && !strings.HasPrefix(line[2], "-") && line[3] == "-o" &&
+		strings.HasPrefix(line[4], folder) && !strings.ContainsAny(line[4][len(folder):], `/\`)
+}

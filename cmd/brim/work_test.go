@@ -1,0 +1,123 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"brim/bench"
+	"brim/bench/tables"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// A worker runs what suites ask for, and nothing that writes files or runs programs.
+func TestRefuse(t *testing.T) {
+	programs := map[string][]string{"cadical": {"/opt/brim"}, "peer": {"peer"}}
+	for _, quick := range []bool{false, true} {
+		for _, s := range tables.All(quick) {
+			for _, c := range s.Cells {
+				given := map[string][]string{c.Program: {"x"}}
+				if c.Program == "" {
+					given = nil
+				}
+				if err := refuse(&c, given); err != nil {
+					t.Errorf("%s %s: %v", s.Name, c.Name(), err)
+				}
+			}
+		}
+	}
+	for _, c := range []struct {
+		cell bench.Cell
+		want string // part of the reason; "" if it is run
+	}{
+		{bench.Cell{Model: "dphil:3"}, ""},
+		{bench.Cell{Model: "dphil:3", Program: "peer"}, ""},
+		{bench.Cell{Model: "dphil:3", Program: "other"}, "--program other=COMMAND"},
+		{bench.Cell{Command: "draw", Model: "dphil:3"}, "brim draw is none of check, "},
+		{bench.Cell{Command: "bench", Model: "table1"}, "brim bench is none of check, "},
+		{bench.Cell{Command: "--help", Model: "x"}, "is none of"},
+		{bench.Cell{Model: "dphil:3", Flags: []string{"--draw", "/etc/x.svg"}}, "--draw writes a file"},
+		{bench.Cell{Model: "dphil:3", Flags: []string{"--draw=/etc/x.svg"}}, "--draw writes a file"},
+		{bench.Cell{Model: "dphil:3", Property: "--certificate=x"}, "--certificate writes a file"},
+		{bench.Cell{Model: "--dimacs=x"}, "--dimacs writes a file"},
+		{bench.Cell{Command: "reduce", Model: "dphil:3", Flags: []string{"-o", "x"}}, "short flags as -o"},
+		{bench.Cell{Command: "reduce", Model: "dphil:3", Flags: []string{"-qox"}}, "short flags as -qox"},
+		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver", "rm -rf x"}}, "--solver writes a file or runs a program"},
+		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver=rm"}}, "--solver writes a file or runs a program"},
+		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver", "cadical -q"}}, ""},
+		{bench.Cell{Program: "p", Tool: &bench.Tool{Line: []string{"rm", "x"}}}, "it names the program rm; --program p=COMMAND"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"rm", "x"}}}, ""}, // the peer runs, not rm
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"rm"}}}}, "other commands than {brim} gen"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Env: []string{"LD_PRELOAD=x"}}}, "variables"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/x"}}}}, ""},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/../x"}}}}, "other commands"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Version: []string{"rm"}}}, "another program: rm"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"}}}, ""},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "gen", "dphil:3"}}}, "brim gen is none of"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"}, Version: []string{"{brim}", "gen", "-o", "x"}}}, "the version by"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x"}, Time: []string{"--draw={scratch}"}}}, "--draw writes a file"},
+		{bench.Cell{Tool: &bench.Tool{}}, "without a command line"},
+	} {
+		err := refuse(&c.cell, programs)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%q: %v; expected %q", c.cell.Args(), err, c.want)
+		}
+	}
+}
+
+var writes = regexp.MustCompile(`\b(write|save)\b`)
+
+// Every flag whose help speaks of a file, a directory or a command is refused, or is known to read only.
+func TestRefusedFlags(t *testing.T) {
+	read := []string{"file", "properties", "dir", "order", "equations", "candidates"}
+	root := newRoot(&app{})
+	found := 0
+	for _, cmd := range root.Commands() {
+		if !slices.Contains(workCommands, cmd.Name()) {
+			continue
+		}
+		found++
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			what, usage := pflag.UnquoteUsage(f)
+			about := slices.Contains([]string{"file", "directory", "command"}, what) || writes.MatchString(usage)
+			if about && !slices.Contains(workRefused, "--"+f.Name) && !slices.Contains(read, f.Name) {
+				t.Errorf("brim %s --%s (%s): does it write a file or run a program? If so, workers have to refuse it", cmd.Name(), f.Name, usage)
+			}
+		})
+	}
+	if found != len(workCommands) {
+		t.Errorf("%d commands, expected %d", found, len(workCommands))
+	}
+	for _, name := range workRefused {
+		known := slices.ContainsFunc(root.Commands(), func(cmd *cobra.Command) bool { return cmd.Flags().Lookup(name[2:]) != nil })
+		if !known {
+			t.Errorf("no command has the flag %s", name)
+		}
+	}
+}
+
+func TestListenAddress(t *testing.T) {
+	for at, want := range map[string]string{
+		"4222": "127.0.0.1:4222", ":0": "127.0.0.1:0", "0.0.0.0:1": "0.0.0.0:1", "[::1]:5": "[::1]:5", "host:7": "host:7",
+		"host": "", "1:2:3": "", "x:y": "", ":99999": "", ":-1": "",
+	} {
+		got, err := listenAddress(at)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %q, %v; expected %q", at, got, err, want)
+		}
+	}
+	for at, ok := range map[string]bool{"4222": true, "localhost:1": true, "0.0.0.0:4222": false, "nats://host:4222": true} {
+		s := serving{at: at, silence: 1, tries: 1, queueFlags: queueFlags{name: "brim"}}
+		if _, err := s.setup(); (err == nil) != ok {
+			t.Errorf("%s without a token: %v", at, err)
+		}
+		if s.token = "file"; !ok {
+			if _, err := s.setup(); err != nil {
+				t.Errorf("%s with a token: %v", at, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,270 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strconv"
+	"sync"
+	"time"
+
+	"brim/internal/queue"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A giver gives out tasks. Each is a message of a stream, from which it goes when brim has its record or drops it.
+type giver struct {
+	setup  queue.Setup
+	names  names
+	pipe   *queue.Pipe
+	own    *server.Server // nil if there is one at a URL
+	conn   *nats.Conn
+	js     jetstream.JetStream
+	stream jetstream.Stream
+	slots  chan struct{} // bounds what is published at a time
+
+	mu      sync.Mutex // guards what follows
+	ids     map[uint64]string
+	numbers map[string]uint64 // of the messages of tasks, 0 until it is known
+	waiting map[int]*nats.Msg // records of which brim has not said yet whether it keeps them, by ticket
+	tickets int
+}
+
+// serve gives out tasks until brim ends.
+func serve(ctx context.Context, s queue.Setup, pipe *queue.Pipe) (err error) {
+	g := &giver{
+		setup: s, names: namesOf(s.Name), pipe: pipe, slots: make(chan struct{}, 64),
+		ids: map[uint64]string{}, numbers: map[string]uint64{}, waiting: map[int]*nats.Msg{},
+	}
+	url := s.URL
+	if s.Listen != "" {
+		host, port, err := net.SplitHostPort(s.Listen)
+		if err != nil {
+			return err
+		}
+		number, err := strconv.Atoi(port)
+		if err != nil || number < 0 || number > 65535 {
+			return fmt.Errorf("%s: expected a port from 0 to 65535", s.Listen)
+		}
+		if number == 0 {
+			number = server.RANDOM_PORT
+		}
+		var folder string
+		g.own, folder, err = startServer(s, host, number)
+		if folder != "" {
+			defer os.RemoveAll(folder)
+		}
+		if err != nil {
+			return err
+		}
+		defer g.own.WaitForShutdown()
+		defer g.own.Shutdown()
+		url = g.own.ClientURL()
+		g.conn, err = connect(s, url, nats.InProcessServer(g.own))
+		if err != nil {
+			return err
+		}
+	} else if g.conn, err = connect(s, url); err != nil {
+		return fmt.Errorf("no server at %s: %w", url, err)
+	}
+	defer g.conn.Close()
+	if err := g.open(ctx); err != nil {
+		return err
+	}
+	if err := pipe.Send(queue.Line{Kind: queue.Ready, Text: url}); err != nil {
+		return err
+	}
+	return g.listen(ctx)
+}
+
+// open makes the stream anew, without what an earlier server may have left in it.
+func (g *giver) open(ctx context.Context) error {
+	other, err := json.Marshal(hello{Serve: true})
+	if err != nil {
+		return err
+	}
+	if _, err := g.conn.Request(g.names.hello, other, 2*time.Second); err == nil {
+		return fmt.Errorf("a sweep is being served there already under the name %s; --queue-name gives this one another", g.setup.Name)
+	}
+	if g.js, err = jetstream.New(g.conn); err != nil {
+		return err
+	}
+	if err := g.js.DeleteStream(ctx, g.names.stream); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return err
+	}
+	g.stream, err = g.js.CreateStream(ctx, jetstream.StreamConfig{
+		Name: g.names.stream, Subjects: []string{g.names.tasks}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
+	})
+	if err != nil {
+		return err
+	}
+	for subject, handler := range map[string]nats.MsgHandler{
+		g.names.hello: g.greet, g.names.records: g.record,
+		"$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + g.names.stream + ".*": g.lost,
+	} {
+		if _, err := g.conn.Subscribe(subject, handler); err != nil {
+			return err
+		}
+	}
+	_, err = g.stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: g.names.consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: g.setup.Silence, MaxDeliver: g.setup.Tries,
+		MaxAckPending: -1, MaxWaiting: 1 << 16,
+	})
+	return err
+}
+
+// listen does what brim says, until there is no more of it.
+func (g *giver) listen(ctx context.Context) error {
+	for {
+		l, err := g.pipe.Receive()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch l.Kind {
+		case queue.Put:
+			g.slots <- struct{}{}
+			go g.put(ctx, l)
+		case queue.Drop:
+			b, err := json.Marshal(task{ID: l.ID})
+			if err == nil {
+				err = g.conn.Publish(g.names.drop, b)
+			}
+			if err != nil { // the worker goes on in vain
+				fmt.Fprintln(os.Stderr, "brim-queue:", err)
+			}
+			go g.remove(ctx, l.ID)
+		case queue.Taken:
+			g.taken(ctx, l)
+		case queue.End:
+			return g.end(ctx)
+		}
+	}
+}
+
+// retryWait is how long one waits before one tries again what failed.
+const retryWait = 200 * time.Millisecond
+
+// put publishes a task, and tries again until that is done.
+func (g *giver) put(ctx context.Context, l queue.Line) {
+	defer func() { <-g.slots }()
+	b, err := json.Marshal(task{l.ID, l.Body})
+	if err != nil {
+		_ = g.pipe.Send(queue.Line{Kind: queue.Failed, Text: err.Error()})
+		return
+	}
+	for ctx.Err() == nil {
+		// a message that was stored although the answer was lost is not stored again
+		ack, err := g.js.Publish(ctx, g.names.tasks, b, jetstream.WithMsgID(l.ID))
+		if err == nil {
+			g.mu.Lock()
+			g.ids[ack.Sequence], g.numbers[l.ID] = l.ID, ack.Sequence
+			g.mu.Unlock()
+			return
+		}
+		time.Sleep(retryWait)
+	}
+}
+
+// remove takes a task out of the stream, if it is still there.
+func (g *giver) remove(ctx context.Context, id string) {
+	g.mu.Lock()
+	number := g.numbers[id]
+	g.mu.Unlock()
+	if number != 0 {
+		// gone already: the worker has acknowledged it
+		_ = g.stream.DeleteMsg(ctx, number)
+	}
+}
+
+// greet answers a worker that asks whether it can help.
+func (g *giver) greet(m *nats.Msg) {
+	var h hello
+	if err := json.Unmarshal(m.Data, &h); err != nil {
+		return // nobody of ours
+	}
+	w := welcome{Build: g.setup.Build, Needs: g.setup.Needs, Silence: g.setup.Silence}
+	if b, err := json.Marshal(w); err == nil {
+		_ = m.Respond(b) // the worker asks again
+	}
+}
+
+// record passes a record on to brim, which says whether it keeps it.
+func (g *giver) record(m *nats.Msg) {
+	var t task
+	if err := json.Unmarshal(m.Data, &t); err != nil || !json.Valid(t.Body) {
+		g.answer(m, receipt{Refused: "this is no record"})
+		return
+	}
+	g.mu.Lock()
+	g.tickets++
+	ticket := g.tickets
+	g.waiting[ticket] = m
+	g.mu.Unlock()
+	_ = g.pipe.Send(queue.Line{Kind: queue.Answer, ID: t.ID, Ticket: ticket, Body: t.Body})
+}
+
+// taken tells a worker what brim says of its record. If it is kept, the task is done.
+func (g *giver) taken(ctx context.Context, l queue.Line) {
+	g.mu.Lock()
+	m := g.waiting[l.Ticket]
+	delete(g.waiting, l.Ticket)
+	g.mu.Unlock()
+	if m == nil {
+		return
+	}
+	if l.Text == "" {
+		g.remove(ctx, l.ID)
+	}
+	g.answer(m, receipt{Refused: l.Text})
+}
+
+func (g *giver) answer(m *nats.Msg, r receipt) {
+	if b, err := json.Marshal(r); err == nil {
+		_ = m.Respond(b) // the worker sends it again
+	}
+}
+
+// lost tells brim of a task that was given out as often as is allowed.
+func (g *giver) lost(m *nats.Msg) {
+	var advisory server.JSConsumerDeliveryExceededAdvisory
+	if err := json.Unmarshal(m.Data, &advisory); err != nil {
+		return
+	}
+	g.mu.Lock()
+	id, ok := g.ids[advisory.StreamSeq]
+	g.mu.Unlock()
+	if ok {
+		_ = g.pipe.Send(queue.Line{Kind: queue.Lost, ID: id, Count: g.setup.Tries})
+		g.remove(context.Background(), id)
+	}
+}
+
+// farewell is how long workers have to hear of the end.
+const farewell = 2 * time.Second
+
+// end tells the workers that there is no more to do.
+func (g *giver) end(ctx context.Context) error {
+	if err := g.conn.Publish(g.names.end, nil); err != nil {
+		return err
+	}
+	if err := g.conn.FlushTimeout(farewell); err != nil {
+		return err
+	}
+	if g.own == nil {
+		return g.js.DeleteStream(ctx, g.names.stream)
+	}
+	for begin := time.Now(); g.own.NumClients() > 1 && time.Since(begin) < farewell; {
+		time.Sleep(10 * time.Millisecond)
+	}
+	return nil
+}
