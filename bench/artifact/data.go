@@ -27,6 +27,7 @@ type data struct {
 	Toolchains          []toolchain
 	Suites              []suite
 	Papers              []paper
+	Decisive            []string // suites that decide claims
 	Machine             []string // where the records come from
 	Total               string   // time of all suites that need nothing and have records
 	Unknown             int      // of how many there are none
@@ -45,6 +46,17 @@ type paper struct {
 	Number string
 	Work   string // authors, title and where it appeared
 	Claims []claim
+}
+
+// Count returns how many claims have an answer, "" for those that are not measured.
+func (p paper) Count(answer bench.Answered) int {
+	n := 0
+	for _, c := range p.Claims {
+		if c.Measured() && c.Answer == answer || !c.Measured() && answer == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // papers are the keys of the papers in REFERENCES.md.
@@ -120,6 +132,9 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 			d.Papers = append(d.Papers, paper{Number: c.Paper, Work: known[papers[c.Paper]]})
 		}
 		p := &d.Papers[len(d.Papers)-1]
+		if c.Suite != "" && !slices.Contains(d.Decisive, c.Suite) {
+			d.Decisive = append(d.Decisive, c.Suite)
+		}
 		p.Claims = append(p.Claims, claim{c, c.Find(results[c.Suite])})
 	}
 	return d, nil

@@ -1,0 +1,6 @@
+#!/bin/sh
+# claims.sh says what records say of the claims: ours, or those of a folder, as out/full/raw. It measures nothing.
+set -eu
+cd "$(dirname "$0")"
+[ -x bin/brim ] || ./build.sh
+exec bin/brim bench{{range .Decisive}} {{.}}{{end}} --from "${1:-brim/results/raw}" --summary
