@@ -1,0 +1,35 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// GeometricMean returns the geometric mean of one ratio at least, all of them positive and finite, with Student's
+// interval of the mean of their logarithms. Of a single ratio that is from 0 to ∞.
+func GeometricMean(ratios []float64) Estimate {
+	if len(ratios) == 0 {
+		panic("stats: the geometric mean of no ratios")
+	}
+	logs := make([]float64, len(ratios))
+	for i, x := range ratios {
+		if logs[i] = math.Log(x); math.IsNaN(logs[i]) || math.IsInf(logs[i], 0) {
+			panic("stats: the geometric mean of a ratio that is not positive and finite")
+		}
+	}
+	mean, margin := meanOf(logs)
+	return Estimate{X: math.Exp(mean), Low: math.Exp(mean - margin), High: math.Exp(mean + margin), N: len(logs)}
+}
+
+// meanOf returns the arithmetic mean and half the width of Student's interval.
+func meanOf(xs []float64) (mean, margin float64) {
+	n := float64(len(xs))
+	if n == 1 {
+		return xs[0], math.Inf(1)
+	}
+	mean, deviation := stat.MeanStdDev(xs, nil)
+	t := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(1 - Alpha/2)
+	return mean, t * deviation / math.Sqrt(n)
+}
