@@ -25,10 +25,16 @@ func (r Results) Notes() (notes []string) {
 	if len(r.records) == 0 {
 		return notes
 	}
+	if len(r.records) > len(r.summary) {
+		notes = append(notes, noteRuns)
+	}
 	notes = append(notes, r.limits(), r.load())
 	notes = append(notes, r.Origin()...)
 	return append(notes, "all records together: "+r.totals())
 }
+
+// noteRuns says what stands for several runs.
+const noteRuns = "where a cell has several runs, times and memory are medians; ±: how far their intervals at 95 % go, by the bootstrap, of fewer than six runs from the least to the most; what else is shown is of the run in the middle"
 
 // period says when the runs began.
 func (r Results) period() string {
@@ -82,9 +88,11 @@ func (r Results) load() string {
 }
 
 // Origin says in one line for each build and machine where the records come from.
-func (r Results) Origin() []string {
-	var lines []string
-	for _, x := range r.records {
+func (r Results) Origin() []string { return Origins(r.records) }
+
+// Origins is Origin of any records.
+func Origins(records []*Record) (lines []string) {
+	for _, x := range records {
 		words := []string{"build " + x.Build}
 		if x.Program != "" {
 			words[0] = x.Program + ": " + words[0]

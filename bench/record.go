@@ -49,6 +49,8 @@ type Record struct {
 	Answer
 
 	Machine
+
+	runs []*Record // of a summary
 }
 
 // An Answer is what brim printed, as far as records keep it.

@@ -1,10 +1,8 @@
 package bench
 
-import "slices"
-
 // Results are the records of the cells of a suite, under the limits of these.
 type Results struct {
-	best    map[string]*Record // by name of the cell
+	summary map[string]*Record // by name of the cell
 	cells   map[string]*Cell   // by name
 	records []*Record
 	others  int // records of the suite that are of none of its cells under their limits
@@ -13,7 +11,7 @@ type Results struct {
 // NewResults picks, of any records, those of the cells of s. Of a run that was recorded more than once, the last record
 // counts. A record that was done with another verdict than the one that is right is wrong, whatever outcome it names.
 func NewResults(s *Suite, records []Record) Results {
-	res := Results{best: map[string]*Record{}, cells: map[string]*Cell{}}
+	res := Results{summary: map[string]*Record{}, cells: map[string]*Cell{}}
 	byKey := map[string]*Record{}
 	for i := range records {
 		if r := &records[i]; r.Suite == s.Name {
@@ -24,6 +22,7 @@ func NewResults(s *Suite, records []Record) Results {
 	for i := range s.Cells {
 		c := &s.Cells[i]
 		res.cells[c.Name()] = c
+		var runs []*Record
 		for run := 1; ; run++ {
 			r, ok := byKey[c.key(run)]
 			if !ok {
@@ -31,10 +30,10 @@ func NewResults(s *Suite, records []Record) Results {
 			}
 			res.others--
 			r = c.judged(r)
-			res.records = append(res.records, r)
-			if b := res.best[r.Cell]; b == nil || better(r, b) {
-				res.best[r.Cell] = r
-			}
+			runs = append(runs, r)
+		}
+		if res.records = append(res.records, runs...); len(runs) > 0 {
+			res.summary[c.Name()] = Summary(runs)
 		}
 	}
 	return res
@@ -73,26 +72,14 @@ func (c *Cell) refute(r *Record) string {
 	return "the " + what + " is " + *c.asked(r) + ", right is " + c.Want
 }
 
-// better reports whether r is to be shown rather than b: what is wrong before all, then what is done in the least CPU
-// time.
-func better(r, b *Record) bool {
-	if r.Outcome != b.Outcome {
-		return rank(r.Outcome) > rank(b.Outcome)
-	}
-	return r.CPU < b.CPU
-}
-
-func rank(o Outcome) int { return slices.Index([]Outcome{Done, Failed, Wrong}, o) } // -1 for limits
-
-// Cell returns the record of the cell with a name, nil if there is none. Of several runs it is the one with the least
-// CPU time, unless one of them was wrong.
-func (r Results) Cell(name string) *Record { return r.best[name] }
+// Cell returns the record of the cell with a name, nil if there is none; of several runs their Summary.
+func (r Results) Cell(name string) *Record { return r.summary[name] }
 
 // Records returns the records of all runs.
 func (r Results) Records() []*Record { return r.records }
 
 // Measured returns how many cells have a record.
-func (r Results) Measured() int { return len(r.best) }
+func (r Results) Measured() int { return len(r.summary) }
 
 // Problems returns the records that are wrong or failed.
 func (r Results) Problems() []*Record {

@@ -30,14 +30,14 @@ type Entry struct {
 	Ours  *Record
 }
 
-// Seconds returns the CPU time of our run, user and system of the whole process: a number, a bound where the limit of
-// time ended it, or a word.
+// Seconds returns the CPU time of our run, user and system of the whole process: a number, the median if there are
+// several runs, a bound where the limit of time ended it, or a word.
 func (e Entry) Seconds() Value {
 	switch {
 	case e.Ours == nil:
 		return Value{}
 	case e.Ours.Outcome == Done:
-		return Exactly(e.Ours.CPU)
+		return Value{X: e.Ours.CPU, Relation: '=', Spread: e.Ours.Median((*Record).cpu).Spread()}
 	case e.Ours.Outcome == Time:
 		return Above(e.Ours.AtLeast())
 	}
@@ -74,10 +74,10 @@ func (e Entry) Ratio() Value { return e.Paper.Ratio(e.Seconds()) }
 // none stands for what is not known.
 const none = "–"
 
-// Shown returns v as tables show it, a dash for nothing.
+// Shown returns v as tables show it, with its spread; a dash for nothing.
 func Shown(v Value) string {
 	if s := v.Text(); s != "" {
-		return s
+		return s + v.PlusMinus()
 	}
 	return none
 }
@@ -183,14 +183,17 @@ func count(n *string) string {
 func (t *Table) long() *Sheet {
 	s := &Sheet{Name: t.Name, Title: t.Title, Left: len(t.Keys) + 1}
 	s.Header = append(append(s.Header, t.Keys...), "column", "paper_seconds", "cpu_seconds", "ratio", "outcome", "verdict", "bound",
-		"states", "nodes", "peak_nodes", "made", "wall_seconds", "rss_bytes", "reason")
+		"states", "nodes", "peak_nodes", "made", "wall_seconds", "rss_bytes", "reason", "runs", "cpu_low", "cpu_high")
 	for _, r := range t.Rows {
 		for i, e := range r.Entries {
 			line := append(append([]string(nil), r.Keys...), t.Columns[i], e.Paper.Text(), "", e.Ratio().Text())
 			if x := e.Ours; x != nil {
 				line[len(line)-2] = e.Seconds().Text()
 				line = append(line, string(x.Outcome), text(x.Verdict), text(x.Bound), text(x.States), text(x.Nodes), text(x.PeakNodes),
-					e.Made().Text(), fmt.Sprintf("%.3f", x.Wall), fmt.Sprint(x.RSS), x.Reason)
+					e.Made().Text(), fmt.Sprintf("%.3f", x.Wall), fmt.Sprint(x.RSS), x.Reason, strconv.Itoa(len(x.Runs())), "", "")
+				if m := x.Median((*Record).cpu); m.N > 1 {
+					line[len(line)-2], line[len(line)-1] = Exactly(m.Low).Text(), Exactly(m.High).Text()
+				}
 			}
 			for len(line) < len(s.Header) {
 				line = append(line, "")

@@ -12,6 +12,7 @@ type Value struct {
 	X        float64
 	Relation byte   // '=', '>' or '<' for what is known; 0 for no number
 	Word     string // what is written: of a number, as it was published; "" to write the number
+	Spread   string // how far an interval goes, as "3%"; "" for none
 }
 
 // Exactly returns the number x.
@@ -66,8 +67,19 @@ func (v Value) Text() string {
 	return string(v.Relation) + significant(v.X)
 }
 
+// PlusMinus writes the spread as it stands behind the number.
+func (v Value) PlusMinus() string {
+	if v.Spread == "" {
+		return ""
+	}
+	return " ± " + v.Spread
+}
+
 // significant writes x ≥ 0 with three significant digits, or two if it is small.
 func significant(x float64) string {
+	if math.IsInf(x, 1) {
+		return "∞"
+	}
 	if x >= 999.5 {
 		unit := math.Pow10(int(math.Floor(math.Log10(x))) - 2)
 		return strconv.FormatFloat(math.Round(x/unit)*unit, 'f', 0, 64)

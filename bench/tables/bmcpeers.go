@@ -2,6 +2,7 @@ package tables
 
 import (
 	"cmp"
+	"math"
 	"path"
 	"slices"
 	"strconv"
@@ -96,7 +97,13 @@ func peerSeconds(i int, x *bench.Record) bench.Value {
 	case i != runPeer || x == nil || x.Outcome != bench.Done:
 		return bench.Entry{Ours: x}.Seconds()
 	case counted(x, "cpu_seconds"):
-		return bench.Exactly(x.Counts["cpu_seconds"])
+		m := x.Median(func(x *bench.Record) float64 {
+			if !counted(x, "cpu_seconds") { // it did not end
+				return math.Inf(1)
+			}
+			return x.Counts["cpu_seconds"]
+		})
+		return bench.Value{X: m.X, Relation: '=', Spread: m.Spread()}
 	}
 	return bench.Value{}
 }

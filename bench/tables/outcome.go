@@ -12,11 +12,11 @@ import (
 // record returns the record of a cell, nil if there is none.
 func record(r bench.Results, c bench.Cell) *bench.Record { return r.Cell(c.Name()) }
 
-// secondsOf writes the CPU time of a run, or the limit that ended it, or why there is none.
+// secondsOf writes the CPU time of a run, the median of several, or the limit that ended it, or why there is none.
 func secondsOf(x *bench.Record) string {
 	v := (bench.Entry{Ours: x}).Seconds()
 	if v.Relation == '=' {
-		return decimals(v.X, 3, true)
+		return decimals(v.X, 3, true) + v.PlusMinus()
 	}
 	return bench.Shown(v)
 }

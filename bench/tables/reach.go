@@ -10,9 +10,8 @@ import (
 
 	"brim/bench"
 	"brim/bench/adapter"
+	"brim/bench/stats"
 	"brim/petri/nets"
-
-	"golang.org/x/perf/benchmath"
 )
 
 // reachSizes are the nets of the comparison with other programs, by family.
@@ -121,7 +120,7 @@ func reach(quick bool) bench.Suite {
 			c := n.cell(program, 0)
 			return runs[c.Name()]
 		}
-		return []*bench.Sheet{reachBuilds(r, list, of), reachPeers(r, list, of), reachWork(list, of)}
+		return []*bench.Sheet{reachBuilds(r, list, of), reachPeers(r, list), reachWork(list, of)}
 	}
 	return s
 }
@@ -141,25 +140,21 @@ var quantities = []quantity{
 	{"MB", func(x *bench.Record) float64 { return float64(x.RSS) / 1e6 }},
 }
 
-// sample returns the values of a quantity in some runs.
-func (q *quantity) sample(runs []*bench.Record) *benchmath.Sample {
-	var xs []float64
+// values returns the values of a quantity in some runs.
+func (q *quantity) values(runs []*bench.Record) (xs []float64) {
 	for _, x := range runs {
 		xs = append(xs, q.of(x))
 	}
-	return benchmath.NewSample(xs, &benchmath.DefaultThresholds)
+	return xs
 }
 
-// confidence is that of the intervals of medians.
-const confidence = 0.95
-
-// median returns the median of a quantity and how far off it may be, as benchstat does.
+// median returns the median of a quantity and how far off it may be.
 func (q *quantity) median(runs []*bench.Record) (x float64, text string) {
 	if len(runs) == 0 {
 		return 0, noNumber
 	}
-	s := benchmath.AssumeNothing.Summary(q.sample(runs), confidence)
-	return s.Center, decimals(s.Center, 3, true) + " ± " + s.PctRangeString()
+	m := stats.Median(q.values(runs))
+	return m.X, decimals(m.X, 3, true) + bench.Value{Spread: m.Spread()}.PlusMinus()
 }
 
 // reachBuilds compares the builds of brim.
@@ -167,7 +162,7 @@ func reachBuilds(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: "reach", Title: "State spaces of families of nets by two builds of brim", Left: 2, Header: []string{"net", "states"},
 		Notes: []string{
-			"`brim states NET --count-only`, the whole process: building the net, choosing the order, exploring, counting. Medians with their intervals at 95 %, and how now differs from before with p, as benchstat has them; ~: not for certain. " +
+			"`brim states NET --count-only`, the whole process: building the net, choosing the order, exploring, counting. Medians with their intervals at 95 %, and how now differs from before with p, by ranks as benchstat has it; ~: not for certain. " +
 				"before/now: how many times as much it was. MB: the most memory resident, and at least what the process had that started it.",
 			"counted: sizes that take 0.1 s of the clock or more before; the means are geometric, over these.",
 		},
@@ -191,7 +186,7 @@ func reachBuilds(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
 			y, today := q.median(new)
 			difference, ratio := noNumber, bench.Value{}
 			if len(old) > 0 && len(new) > 0 {
-				c := benchmath.AssumeNothing.Compare(q.sample(old), q.sample(new))
+				c := stats.RankSum(q.values(old), q.values(new))
 				difference, ratio = c.FormatDelta(x, y)+" ("+c.String()+")", bench.Exactly(x).Ratio(bench.Exactly(y))
 				if counts && c.P < c.Alpha && y > x {
 					more[i]++
@@ -236,7 +231,7 @@ func reachWork(list []reachNet, of runsOf) *bench.Sheet {
 		Name: "reach-work", Title: "Where the time goes", Left: 2,
 		Header: []string{"net", "build", "s", "of these choosing", "%", "exploring", "lookups", "ns each", "work", "work of the choice", "tried", "most nodes"},
 		Notes: []string{
-			"The run with the least CPU time. s: of the clock, inside the process, without building the net and counting. choosing: until the last exploration begins, invariants and boundedness included. lookups: questions to the computed table in the last " +
+			"The run in the middle by CPU time. s: of the clock, inside the process, without building the net and counting. choosing: until the last exploration begins, invariants and boundedness included. lookups: questions to the computed table in the last " +
 				"exploration; ns each: its time over these. work: as in `dd.Stats.Work`, of the last exploration and of all before it; in builds before 2026-11-22 05:26 it counts lookups. most nodes: at a time, in the last exploration.",
 		},
 	}
@@ -246,7 +241,7 @@ func reachWork(list []reachNet, of runsOf) *bench.Sheet {
 			if len(runs) == 0 {
 				continue
 			}
-			x := slices.MinFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.CPU, b.CPU) })
+			x := bench.Summary(runs)
 			row := []string{n.spec(), map[string]string{before: "before", now: "now"}[program]}
 			all, choice := x.Counts["seconds"], x.Counts["order_seconds"]
 			if !counted(x, "seconds", "order_seconds", "lookups", "work", "order_work") || x.Counts["lookups"] == 0 {

@@ -101,26 +101,25 @@ func peersOf(r bench.Results, n reachNet) (list []peer) {
 }
 
 // reachPeers sets brim beside the other programs.
-func reachPeers(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
+func reachPeers(r bench.Results, list []reachNet) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: "reach-peers", Title: "State spaces of families of nets, brim beside other programs", Left: 2,
 		Header: []string{"net", "fastest", "CPU s", "MB", "brim CPU s", "MB", "CPU fastest/brim", "MB brim/fastest", "other", "CPU s", "MB"},
 		Notes: []string{
-			"Whole processes, the run with the least CPU time of each. brim gets no order and no hint. meddly: programs over Meddly, in the order and grouping by hand of its own examples. pnmc: the PNML file of `brim gen`, with the best of its options. pnmc takes about 0.5 s and 860 MB to " +
+			"Whole processes, medians of runs. brim gets no order and no hint. meddly: programs over Meddly, in the order and grouping by hand of its own examples. pnmc: the PNML file of `brim gen`, with the best of its options. pnmc takes about 0.5 s and 860 MB to " +
 				"start, because it allocates its tables first. MB: the most memory resident, and at least what the process had that started it.",
 			"fastest: of those that ended, of these one that was measured. stored: not measured in this sweep, but on another day on such a machine, so the ratio says little. Where a program takes less than 0.01 s its ratio says nothing and is left out.",
 		},
 	}
 	for _, n := range list {
-		runs, peers := of(n, now), peersOf(r, n)
-		if len(runs) == 0 {
+		ours, peers := record(r, n.cell(now, 0)), peersOf(r, n)
+		if ours == nil || ours.Outcome != bench.Done {
 			continue
 		}
 		slices.SortStableFunc(peers, func(a, b peer) int {
 			return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.cpu.X, b.cpu.X))
 		})
-		ours := slices.MinFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.CPU, b.CPU) })
-		row := []string{n.spec(), noNumber, noNumber, noNumber, decimals(ours.CPU, 3, true), memoryOf(ours), noNumber, noNumber, "", "", ""}
+		row := []string{n.spec(), noNumber, noNumber, noNumber, secondsOf(ours), memoryOf(ours), noNumber, noNumber, "", "", ""}
 		for i, p := range peers[:min(2, len(peers))] {
 			name := p.name
 			if !p.measured {

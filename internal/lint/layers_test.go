@@ -77,10 +77,11 @@ var layers = []layer{
 	}},
 
 	{"bench/measure", []string{"internal/host"}},
-	{"bench", []string{"bench/measure", "internal/host", "internal/output", "internal/terminal"}},
+	{"bench/stats", nil},
+	{"bench", []string{"bench/measure", "bench/stats", "internal/host", "internal/output", "internal/terminal"}},
 	{"bench/suitefile", []string{"bench", "internal/input", "internal/nearest", "internal/printable", "internal/quantity", "malformed"}},
 	{"bench/adapter", []string{"bench", "bench/suitefile"}},
-	{"bench/tables", []string{"petri/nets", "bench", "bench/adapter"}},
+	{"bench/tables", []string{"petri/nets", "bench/stats", "bench", "bench/adapter"}},
 	{"bench/report", []string{"bench"}},
 	{"bench/artifact", []string{"bench"}},
 	{"internal/queue", nil},
