@@ -133,7 +133,7 @@ func newBench(a *app) *cobra.Command {
 		f.Lookup(name).DefValue = "" // no "(default none)" in the help
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
-	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; the run with the least CPU time counts")
+	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; tables show medians, with intervals from six runs on")
 	f.IntVar(&c.cores, "cores", 0, "keep each run on so many `cores`, which are in its record (default what the suite says, or any)")
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
@@ -158,7 +158,7 @@ func newBench(a *app) *cobra.Command {
 	cmd.AddCommand(newBenchMerge(a))
 	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"},
 		[]string{"from", "shard", "emit", "list", "serve"}, []string{"shard", "save"}, []string{"serve", "cores"})
-	cmd.AddCommand(newArtifact(a))
+	cmd.AddCommand(newArtifact(a), newCompare(a))
 	return cmd
 }
 

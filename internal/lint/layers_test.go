@@ -81,6 +81,7 @@ var layers = []layer{
 	{"bench", []string{"bench/measure", "bench/stats", "internal/host", "internal/output", "internal/terminal"}},
 	{"bench/suitefile", []string{"bench", "internal/input", "internal/nearest", "internal/printable", "internal/quantity", "malformed"}},
 	{"bench/adapter", []string{"bench", "bench/suitefile"}},
+	{"bench/compare", []string{"bench/stats", "bench"}},
 	{"bench/tables", []string{"petri/nets", "bench/stats", "bench", "bench/adapter"}},
 	{"bench/report", []string{"bench"}},
 	{"bench/artifact", []string{"bench"}},
@@ -93,7 +94,7 @@ var layers = []layer{
 		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/trace",
 	}},
 	{"cmd/brim", []string{
-		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
 		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity", "internal/queue",
 		"internal/randnet", "internal/sequence", "internal/terminal", "internal/trace", "internal/watch",
 	}},
@@ -110,7 +111,8 @@ var thirdParty = map[string][]string{
 	"internal/watch": {"golang.org/x/sys"},
 	"bench/measure":  {"golang.org/x/sys"},
 	"engine/bbmc":    {"gonum.org/v1/gonum"},
-	"bench/tables":   {"gonum.org/v1/gonum", "golang.org/x/perf"},
+	"bench/stats":    {"gonum.org/v1/gonum", "golang.org/x/perf"},
+	"bench/tables":   {"gonum.org/v1/gonum"},
 	"engine/gmc":     {"github.com/dalzilio/rudd"},
 	"engine/bmc":     {"github.com/go-air/gini"},
 	// a solver that no prover of invariants uses
