@@ -147,7 +147,13 @@ func (v *visit) clean() {
 // theme has the browser prefer a theme, and a width.
 func (v *visit) theme(name string, width int64) {
 	v.t.Helper()
-	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}, {Name: "prefers-reduced-motion", Value: "reduce"}}}
+	v.media("screen", name, width)
+}
+
+// media has the browser show the page on a screen, or as it is printed.
+func (v *visit) media(kind, name string, width int64) {
+	v.t.Helper()
+	media := emulation.SetEmulatedMediaParams{Media: kind, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}, {Name: "prefers-reduced-motion", Value: "reduce"}}}
 	if _, err := chromedp.Call(v.Context, emulation.SetEmulatedMedia, media); err != nil {
 		v.t.Fatal(err)
 	}
@@ -200,6 +206,19 @@ func TestBrowser(t *testing.T) {
 	if n := value[int](v, `document.querySelectorAll("figure.chart svg[role=img]").length`); n < 10 {
 		t.Errorf("only %d figures are drawn", n)
 	}
+	// On paper there is nothing to press or to scroll, and no table is wider than the page. (The width is that of A4.)
+	v.media("print", "dark", 700)
+	for what, expression := range map[string]string{
+		"shown":     `[...document.querySelectorAll("nav, #filters, #axes, #theme, .toggles")].filter((e) => e.getClientRects().length).map((e) => e.id || e.className).join(" ")`,
+		"scrolled":  `[...document.querySelectorAll(".box")].filter((e) => getComputedStyle(e).overflowY !== "visible").length + ""`,
+		"too wide":  `[...document.querySelectorAll("table")].filter((e) => e.getClientRects().length && e.getBoundingClientRect().right > 705).map((e) => e.caption.textContent + " " + Math.round(e.getBoundingClientRect().right)).join("; ")`,
+		"not white": `getComputedStyle(document.body).backgroundColor === "rgb(255, 255, 255)" ? "" : "the page"`,
+	} {
+		if got := value[string](v, expression); got != "" && got != "0" {
+			t.Errorf("on paper, %s: %s", what, got)
+		}
+	}
+	v.picture("print")
 	// The switch goes against the system.
 	v.theme("dark", 1280)
 	v.run(chromedp.Focus("#theme"), chromedp.KeyEvent(kb.Enter))
@@ -308,4 +327,62 @@ func TestBrowserReacts(t *testing.T) {
 	expect("more lines", value[string](v, `getComputedStyle(document.querySelector("#sheet-alpha tr.more")).display`), "table-row")
 	v.run(chromedp.Focus("#sheet-alpha-chart summary"), chromedp.KeyEvent(kb.Enter), chromedp.Focus("#sheet-alpha-chart th button"), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Enter))
 	expect("a table sorted by its first column", value[string](v, `[...document.querySelectorAll("#sheet-alpha-chart tbody")].map((b) => b.rows[0].cells[0].textContent).join()`), "12,2,1")
+}
+
+// Charts of all kinds are drawn with what they have: points, intervals, named levels, borders, what is published.
+func TestBrowserCharts(t *testing.T) {
+	charts := []*bench.Chart{
+		{Name: "lines", Title: "Lines", X: "n", Y: "ratio", Levels: []bench.Level{{Y: 1, Name: "as much"}}, Series: []bench.Series{
+			{Name: "ours", Points: []bench.Point{{X: 1, Y: 2, Low: 1.5, High: 2.5}, {X: 2, Y: 3, Low: 2, High: 4}, {X: 3, Y: 0.5}}},
+			{Name: "theirs", Published: true, Points: []bench.Point{{X: 1, Y: 2}, {X: 3, Y: 1}}},
+		}},
+		{Name: "scatter", Title: "Scatter", Kind: bench.Scatter, Log: true, Border: 60, X: "one, s", Y: "two, s", Series: []bench.Series{
+			{Name: "nets", Points: []bench.Point{{X: 0.1, Y: 1, Label: hostile}, {X: 60, Y: 3, Label: "b"}, {X: 60, Y: 60, Label: "c"}}},
+		}},
+		{Name: "quantile", Title: "Quantile", Kind: bench.Quantile, Log: true, Border: 60, X: "questions", Y: "seconds", Series: []bench.Series{
+			bench.Quantiles("one", []float64{3, 1, 2}), bench.Quantiles("two", []float64{9, 8}), {Name: "nothing"},
+		}},
+		{Name: "none", Title: "None", X: "n", Y: "states"},
+	}
+	s := bench.Suite{Name: "charts", Title: "charts", Report: func(bench.Results) (list []*bench.Sheet) {
+		for _, c := range charts {
+			list = append(list, c.Sheet())
+		}
+		return list
+	}}
+	v := browse(t, written(t, &Page{Suites: Choose([]bench.Suite{s}, []bench.Suite{s}, nil, false)}))
+	defer v.clean()
+	count := func(chart, selector string, want int) {
+		t.Helper()
+		if got := value[int](v, fmt.Sprintf(`document.querySelectorAll("#sheet-%s figure " + %q).length`, chart, selector)); got != want {
+			t.Errorf("%s has %d of %s, expected %d", chart, got, selector, want)
+		}
+	}
+	count("lines", `g[aria-label="dot"] > *`, 5)
+	count("lines", `g[aria-label="line"] path`, 2)
+	count("lines", `g[aria-label="rule"] line`, 2+1) // intervals, the level
+	count("lines", `.key-list li`, 2)
+	count("scatter", `g[aria-label="dot"] > *`, 3+2) // what a limit ended is crossed out, too
+	count("scatter", `g[aria-label="line"] path`, 3) // ratios of 1, 10 and 1/10
+	count("scatter", `g[aria-label="rule"] line`, 2) // the border
+	count("quantile", `g[aria-label="dot"] > *`, 5)
+	count("quantile", `g[aria-label="rule"] line`, 1)
+	count("quantile", `.key-list li`, 2)
+	count("none", "svg", 0)
+	for chart, want := range map[string]string{"lines": "as much", "scatter": "ended by a limit", "none": "nothing to draw"} {
+		if text := value[string](v, fmt.Sprintf(`document.querySelector("#sheet-%s figure").textContent`, chart)); !strings.Contains(text, want) {
+			t.Errorf("%s does not say %q: %s", chart, want, text)
+		}
+	}
+	// Published points are hollow, and each series differs in shape and dashes as well as colour.
+	fills := value[[]string](v, `[...document.querySelectorAll("#sheet-lines figure svg[role=img] g[aria-label=dot]")].map((g) => g.getAttribute("fill"))`)
+	if len(fills) != 2 || fills[0] != "var(--c0)" || fills[1] != "var(--paper)" {
+		t.Errorf("the points are filled with %q", fills)
+	}
+	if shapes := value[int](v, `new Set([...document.querySelectorAll("#sheet-lines .key-list path")].map((p) => p.getAttribute("d"))).size`); shapes != 2 {
+		t.Errorf("%d shapes of two series", shapes)
+	}
+	if dashes := value[int](v, `new Set([...document.querySelectorAll("#sheet-lines .key-list line")].map((p) => p.getAttribute("stroke-dasharray"))).size`); dashes != 2 {
+		t.Errorf("%d dashes of two series", dashes)
+	}
 }
