@@ -230,11 +230,13 @@
     nodes: { name: "nodes", of: (r) => r.nodes }, steps: { name: "steps of the path", of: (r) => r.steps },
   };
 
-  // result returns the median of what the runs of a cell that are done took, its range, or that a limit ended them.
+  // result returns the median of the runs of a cell with their range, or that a limit ended them: what it ended takes
+  // longer than all else. It is null if that cannot be said.
   function result(runs, m) {
     const done = runs.filter((r) => r.outcome === "done").map(m.of).filter((v) => v > 0);
-    if (done.length) return { v: d3.median(done), low: d3.min(done), high: d3.max(done), limit: false };
     const ended = runs.filter((r) => r.outcome === "time" || r.outcome === "memory");
+    const middle = d3.median([...done, ...ended.map(() => Infinity)]);
+    if (Number.isFinite(middle)) return { v: middle, low: d3.min(done), high: ended.length ? middle : d3.max(done), limit: false };
     return ended.length ? { v: m.time ? d3.max(ended, (r) => Math.max(r.limit, m.of(r))) : 0, limit: true } : null;
   }
   const printed = (p) => ({ v: p.x, low: p.x, high: p.x, limit: p.above });
