@@ -41,6 +41,10 @@ func most(cases func(bench.Results, *bench.Cases)) judge {
 	}
 }
 
+// starved reports whether a run was ended by its limit of time, by the clock, when other programs had had most of it:
+// that says nothing.
+func starved(x *bench.Record) bool { return x.Outcome == bench.Time && x.CPU < x.Seconds/2 }
+
 // secondsLess adds the case that a took less time than b, by more than chance.
 func secondsLess(r bench.Results, cases *bench.Cases, name string, a, b bench.Cell) {
 	cases.Less(name, r.Seconds(a.Name()), r.Seconds(b.Name()), bench.Margin)

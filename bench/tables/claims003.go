@@ -131,7 +131,7 @@ func proofEnds(way string) func(bench.Results, *bench.Cases) {
 	w := proofWays[slices.IndexFunc(proofWays, func(w proofWay) bool { return w.name == way })]
 	return proofCases(func(q proofQuestion, r bench.Results, cases *bench.Cases) {
 		switch x := record(r, q.cell(w, 0)); {
-		case x == nil:
+		case x == nil || starved(x):
 			cases.Missing(path.Base(q.model))
 		case counted(x, "length"):
 			cases.Add(path.Base(q.model), x.Outcome == bench.Done, fmt.Sprintf("%s at length %.0f", x.Outcome, x.Counts["length"]))
@@ -156,7 +156,7 @@ func bmcPaths(add func(bmcLine, bench.Results, *bench.Cases)) func(bench.Results
 // bmcFinds has the cases that a method finds the path: a limit that ends it speaks against it.
 func bmcFinds(by bmcMethod) func(bench.Results, *bench.Cases) {
 	return bmcPaths(func(l bmcLine, r bench.Results, cases *bench.Cases) {
-		if x := record(r, l.cell(by, 0)); x == nil {
+		if x := record(r, l.cell(by, 0)); x == nil || starved(x) {
 			cases.Missing(l.model)
 		} else {
 			cases.Add(l.model, x.Outcome == bench.Done, string(x.Outcome))

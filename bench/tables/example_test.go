@@ -21,8 +21,8 @@ func ExampleAll() {
 	// table2: run times on the safety function PRISE, a reconstruction, 30 cells
 	// figure1: markings of a producer and a consumer, and their distances, as diagrams, 2 cells
 	// figure3: nodes of the diagrams round by round, continuing and compacting, 4 cells
-	// constrained: what constrained saturation saves beside plain loops, 36 cells
-	// steps: what the first bound B and the step δ do to the bounded strategies, 141 cells
+	// constrained: what constrained saturation saves beside plain loops, 54 cells
+	// steps: what the first bound B and the step δ do to the bounded strategies, 168 cells
 	// refutation: verdicts on infinite nets, and liveness refuted by a part of the markings, 36 cells
 	// versions: ways to find the distances within a bound: nodes made and run times, 152 cells
 	// dfs-table1: states and depth that depth-first search covers in a given time, on stand-ins, 8 cells

@@ -162,7 +162,7 @@ var inTables = map[string][]string{
 	"table1-paper":  {"cpu_seconds", "outcome", "verdict"},
 	"table1-orders": {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
 	"figure1":       {"cpu_seconds", "nodes", "outcome", "rounds.bound", "rounds.edd_nodes", "rounds.mdd_nodes", "rounds.states", "states"},
-	"constrained":   {"counts.work", "cpu_seconds", "outcome"},
+	"constrained":   {"cpu_seconds", "outcome"},
 	"steps":         {"cpu_seconds", "outcome"},
 	"refutation":    {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
 	"table2":        {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},

@@ -78,9 +78,6 @@ func canned(s bench.Suite) []bench.Record {
 			}
 			r.Bound, r.Steps = new(1000*i), new(i)
 		}
-		if s.Name == "constrained" {
-			r.Counts = map[string]float64{"work": float64((i + 1) * 4000)}
-		}
 		if s.Name == "explicit" && c.Command == "" {
 			r.States, r.RSS = new(strconv.Itoa(1000+i)), int64(1_000_000*(i+20))
 		}
