@@ -103,7 +103,10 @@ func Origins(records []*Record) (lines []string) {
 		if x.Commit != "" {
 			words = append(words, "commit "+x.Commit)
 		}
-		words = append(words, x.Go, x.System, fmt.Sprintf("%d cores", x.Cores))
+		if x.Go != "" {
+			words = append(words, x.Go)
+		}
+		words = append(words, x.System, fmt.Sprintf("%d cores", x.Cores))
 		if x.Processor != "" {
 			words = append(words, x.Processor)
 		}

@@ -78,6 +78,16 @@ func (r Results) Cell(name string) *Record { return r.summary[name] }
 // Records returns the records of all runs.
 func (r Results) Records() []*Record { return r.records }
 
+// Whole reports whether each cell has a record, or the one that does as well.
+func (r Results) Whole() bool {
+	for name, c := range r.cells {
+		if r.Cell(name) == nil && (c.Else == "" || r.Cell(c.Else) == nil) {
+			return false
+		}
+	}
+	return true
+}
+
 // Measured returns how many cells have a record.
 func (r Results) Measured() int { return len(r.summary) }
 

@@ -48,6 +48,12 @@ func (l bmcLine) peerCell(i int, limit time.Duration) bench.Cell {
 	if l.k > 0 {
 		c.Want = "fails"
 	}
+	if x.program == cadical { // it is brim that asks
+		c.Peer = &bench.Tool{
+			Name: cadical, Line: append([]string{"{brim}"}, c.Args()...), Time: []string{"--limit-time", "{milliseconds}ms"}, Memory: []string{"--limit-memory", "{bytes}"},
+			Version: []string{"cadical", "--version"}, Prepare: [][]string{{"cadical", "--version"}}, Reading: bench.Reading{Brim: true},
+		}
+	}
 	c.Labels = []bench.Label{{Key: "circuit", Value: strings.TrimSuffix(path.Base(l.model), ".aag")}, {Key: "way", Value: x.way}}
 	return c
 }

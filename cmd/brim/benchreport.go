@@ -131,7 +131,7 @@ func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, wr
 	if c.quick {
 		name += "-quick"
 	}
-	if x.Measured() < len(x.Cells) {
+	if !x.Whole() {
 		name += "-part"
 	}
 	c.unsaved = c.save(ctx, &limits{}, filepath.Join(folder, name+ext), write)
