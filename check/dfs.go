@@ -59,6 +59,8 @@ type Depth struct {
 	Waiting       int64   `json:"waiting"`
 	Bytes         int64   `json:"search_bytes"`
 	FrontierBytes int64   `json:"frontier_bytes"`
+	Payload       int     `json:"payload,omitempty"`
+	Work          int     `json:"step_work,omitempty"`
 
 	Lossy   bool `json:"-"` // visited states can be taken for others
 	Unsound bool `json:"-"` // the algorithm loses states
@@ -68,7 +70,7 @@ func newDepth(o *dfs.Options, r *dfs.Result) *Depth {
 	return &Depth{
 		Algorithm: o.Algorithm.String(), Frontier: o.Frontier.String(), Visited: o.Visited.String(), Increment: o.Increment, Workers: o.Workers,
 		States: r.States, Expansions: r.Expansions, Revisits: r.Revisits, Replayed: r.Replayed, Unwound: r.Unwound, Restoring: r.Restoring.Seconds(),
-		Rounds: r.Rounds, Waiting: r.Waiting, Bytes: r.Bytes, FrontierBytes: r.FrontierBytes,
+		Rounds: r.Rounds, Waiting: r.Waiting, Bytes: r.Bytes, FrontierBytes: r.FrontierBytes, Payload: o.Payload, Work: o.Work,
 		Lossy: o.Visited.Lossy(), Unsound: o.Algorithm == dfs.Unsound,
 	}
 }
@@ -80,6 +82,8 @@ const (
 	DFSMostDepth   = dfs.MostDepth
 	DFSMostCells   = dfs.MostCells
 	DFSMostWorkers = dfs.MostWorkers
+	DFSMostPayload = dfs.MostPayload
+	DFSMostWork    = dfs.MostWork
 )
 
 // DFSAlgorithms, DFSFrontiers and DFSVisitedSets return the names of the ways to search, to keep the frontier, and to

@@ -23,29 +23,37 @@ AG AF f. Where a limit comes first, the verdict tells within how many steps all 
               hash64     as fingerprints of 64 bits; hash128 has 128
               bits       as two of --cells cells, each with a depth, without keys
 
+With --payload each state carries so many bytes beside its own, of which a step copies all and changes
+few; with --step-work each step costs so many rounds of mixing. Both make a search cost what one through
+the states of a program does, and change nothing that it finds.
+
 All but exact can take a state for another one and lose what is behind it; then nothing found is no
 answer. What is found is right in any case. With --json the statistics are algorithm, frontier, visited,
 increment, workers, states, expansions, revisits (of states expanded before), replayed and unwound
 (steps forward and back to make states of the frontier), restore_seconds (for that), rounds, waiting
-(states of the last frontier), search_bytes and frontier_bytes (the most at the end of a round).`
+(states of the last frontier), search_bytes and frontier_bytes (the most at the end of a round), payload and
+step_work where they are given.`
 
 // dfsEngine goes depth first within growing bounds.
 func dfsEngine() engine {
 	var o check.DFS
 	var algorithm, frontier, visited choice
-	own := []string{"depth", "increment", "cells", "workers", "algorithm", "frontier", "visited"}
+	own := []string{"depth", "increment", "cells", "workers", "algorithm", "frontier", "visited", "payload", "step-work"}
 	return engine{"dfs", func(cmd *cobra.Command) {
 		f := cmd.Flags()
 		f.IntVar(&o.Depth, "depth", 0, "go no further than so many `steps`; of dfs")
 		f.IntVar(&o.Increment, "increment", check.DFSIncrement, "`steps` of a round of dfs")
 		f.IntVar(&o.Cells, "cells", check.DFSCells, "`number` of cells of --visited bits, 4 bytes each")
 		f.IntVar(&o.Workers, "workers", 1, "`number` of goroutines of dfs")
+		f.IntVar(&o.Payload, "payload", 0, "`bytes` that each state of dfs carries beside its own")
+		f.IntVar(&o.Work, "step-work", 0, "`rounds` of mixing that each step of dfs costs beside its own work")
 		algorithm.flag(cmd, "algorithm", "when dfs expands a state again", check.DFSAlgorithms()...)
 		frontier.flag(cmd, "frontier", "how dfs keeps the states at a bound", check.DFSFrontiers()...)
 		visited.flag(cmd, "visited", "how dfs keeps visited states", check.DFSVisitedSets()...)
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
 		if err := inRange(cmd, ranged{"depth", o.Depth, 1, check.DFSMostDepth}, ranged{"increment", o.Increment, 1, check.DFSMostDepth},
-			ranged{"cells", o.Cells, 1, check.DFSMostCells}, ranged{"workers", o.Workers, 1, check.DFSMostWorkers}); err != nil {
+			ranged{"cells", o.Cells, 1, check.DFSMostCells}, ranged{"workers", o.Workers, 1, check.DFSMostWorkers},
+			ranged{"payload", o.Payload, 0, check.DFSMostPayload}, ranged{"step-work", o.Work, 0, check.DFSMostWork}); err != nil {
 			return nil, err
 		}
 		if cmd.Flags().Changed("cells") && visited.value != "bits" {

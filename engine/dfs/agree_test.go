@@ -22,7 +22,7 @@ func covers(g *graph, x *Search, distance []int, bound int) string {
 	}
 	var got, want []int
 	for _, n := range x.frontier {
-		p, err := walk(g, x.initial[n.start], n.path(nil))
+		p, err := walk(g, x.initial[n.start][:x.own], n.path(nil))
 		if err != nil {
 			return err.Error()
 		}
@@ -30,7 +30,7 @@ func covers(g *graph, x *Search, distance []int, bound int) string {
 			return fmt.Sprintf("bound %d: a trace of %d steps", bound, len(p.Labels))
 		}
 		end := p.States[len(p.States)-1]
-		if n.state != nil && !slices.Equal(n.state, end) {
+		if n.state != nil && !slices.Equal(n.state[:x.own], end) {
 			return fmt.Sprintf("bound %d: state %d, its trace leads to %d", bound, number(n.state), number(end))
 		}
 		got = append(got, number(end))
@@ -78,6 +78,9 @@ func TestAgrees(t *testing.T) {
 						continue
 					}
 					o := Options{Increment: increment, Algorithm: algorithm, Frontier: frontier, Visited: visited, Cells: 1 << 16, Workers: 1 + 2*rng.IntN(2)}
+					if rng.IntN(3) == 0 {
+						o.Payload, o.Work = rng.IntN(300), rng.IntN(3)
+					}
 					differs, r, err := disagreement(g, o)
 					if err != nil || differs != "" && visited != Bits {
 						t.Fatalf("seed %d, %+v: %v %s\n%v from %v", seed, o, err, differs, g.next, g.initial)
@@ -112,7 +115,7 @@ func TestGoal(t *testing.T) {
 		goal := rng.IntN(len(g.next))
 		o := Options{
 			Increment: 1 + rng.IntN(5), Depth: rng.IntN(20), Algorithm: Algorithm(rng.IntN(2)), Frontier: Frontier(rng.IntN(3)),
-			Visited: Visited(rng.IntN(3)), Workers: rng.IntN(3),
+			Visited: Visited(rng.IntN(3)), Workers: rng.IntN(3), Payload: rng.IntN(2) * rng.IntN(300),
 		}
 		r, err := Run(context.Background(), g, func() (kripke.Predicate, error) {
 			return func(s kripke.State) bool { return number(s) == goal }, nil
@@ -126,6 +129,60 @@ func TestGoal(t *testing.T) {
 			t.Fatalf("seed %d, %+v: goal at distance %d, found %v", seed, o, d, r.Found)
 		case reached && (len(r.Found.Labels) < d || len(r.Found.Labels) > max(r.Covered, 0)+o.Increment || r.Covered >= d):
 			t.Fatalf("seed %d, %+v: goal at distance %d, a path of %d steps, covered %d", seed, o, d, len(r.Found.Labels), r.Covered)
+		}
+	}
+}
+
+// A payload changes what a search costs and nothing that it counts, and each state of a frontier in full has it. A
+// replayed step makes one of them.
+func TestPayload(t *testing.T) {
+	for seed := range uint64(*graphs / 20) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		g := randomGraph(rng)
+		for _, frontier := range []Frontier{Tree, Traces, States} {
+			o := Options{Increment: 1 + rng.IntN(6), Frontier: frontier}
+			run := func(o Options) (*Result, int) {
+				states := 0
+				r, err := Run(context.Background(), g, nil, o, func(x *Search, r *Result) (bool, error) {
+					for _, n := range x.frontier {
+						states += len(n.state)
+					}
+					return false, nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return r, states
+			}
+			plain, words := run(o)
+			o.Payload, o.Work = 1000, 2
+			with, all := run(o)
+			a, b := plain.Stats, with.Stats
+			if frontier == States && b.FrontierBytes <= a.FrontierBytes {
+				t.Errorf("seed %d: a frontier of %d bytes, with payloads %d", seed, a.FrontierBytes, b.FrontierBytes)
+			}
+			for _, s := range []*Stats{&a, &b} {
+				s.Restoring, s.Bytes, s.FrontierBytes = 0, 0, 0
+			}
+			if own := g.Words(); a != b || all != words/own*(own+125) {
+				t.Errorf("seed %d, %v: %+v and %d words, with payloads %+v and %d", seed, frontier, a, words, b, all)
+			}
+		}
+	}
+	g := figure4()
+	l := newLoaded(g, 100, 1)
+	var all, one kripke.Successors
+	for i := range g.next {
+		s := make(kripke.State, l.Words())
+		l.fill(s, g.state(i))
+		if err := l.Successors(s, &all); err != nil {
+			t.Fatal(err)
+		}
+		for k := range all.Len() {
+			next, err := successor(l, s, k, &one)
+			if err != nil || one.Len() != 1 || !slices.Equal(next, all.State(k)) {
+				t.Errorf("transition %d of state %d: %v (%v), of all: %v", k, i, next, err, all.State(k))
+			}
 		}
 	}
 }

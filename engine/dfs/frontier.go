@@ -1,6 +1,7 @@
 package dfs
 
 import (
+	"context"
 	"encoding/binary"
 
 	"brim/engine/kripke"
@@ -46,13 +47,14 @@ type walker struct {
 	undo      steps // with Tree, from the initial state to there
 	chain     []*node
 	out       kripke.Successors
+	every     int64 // steps between two looks at the context
 
 	replayed, unwound int64 // steps
 }
 
 // restore sets state, which is that of w.here, to that of g. Cost: with Tree, the steps to the lowest common ancestor
-// and from there to g; with Traces, all from the initial state.
-func (w *walker) restore(state kripke.State, g *node) error {
+// and from there to g; with Traces, all from the initial state. An error is that of the structure, or of ctx.
+func (w *walker) restore(ctx context.Context, state kripke.State, g *node) error {
 	if w.kind == States {
 		copy(state, g.state)
 		w.here = g
@@ -94,14 +96,19 @@ func (w *walker) restore(state kripke.State, g *node) error {
 		for rest := w.chain[i].trace; len(rest) > 0; {
 			edge, size := binary.Uvarint(rest)
 			rest = rest[size:]
-			if err := w.structure.Successors(state, &w.out); err != nil {
+			if w.replayed%w.every == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			next, err := successor(w.structure, state, int(edge), &w.out)
+			if err != nil {
 				return err
 			}
-			next := w.out.State(int(edge))
 			if w.kind == Tree {
 				w.undo.push(state, next)
+				w.undo.apply(len(w.undo.ends)-1, state)
+			} else {
+				copy(state, next)
 			}
-			copy(state, next)
 			w.replayed++
 		}
 	}

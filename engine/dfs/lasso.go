@@ -35,7 +35,7 @@ const (
 // stack where it or the state met accepts; when it leaves an accepting state, an inner search looks from there for the
 // stack of the outer one. Cost: each state and transition at most twice.
 func (x *Search) Lasso(ctx context.Context, q Question) (*kripke.Path, error) {
-	g := &product{Structure: x.structure, q: q, words: x.structure.Words(), dead: len(x.structure.Labels())}
+	g := &product{Structure: x.plain, q: q, words: x.own, dead: len(x.plain.Labels())}
 	if len(x.frontier) > 0 || x.options.Visited.Lossy() {
 		g.within = x.visited
 	}

@@ -90,6 +90,8 @@ func TestOptions(t *testing.T) {
 		{Options{Cells: 1 << 30}, "number of cells 1073741824: expected a number from 1 to 268435456"},
 		{Options{Workers: 1 << 20}, "number of workers 1048576: expected"},
 		{Options{Memory: -1}, "memory of -1 bytes"},
+		{Options{Payload: 1 << 25}, "payload 33554432: expected"},
+		{Options{Work: -1}, "work of a step -1: expected"},
 	} {
 		if _, err := Run(context.Background(), figure4(), nil, c.o, nil); err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%+v: %v, want an error with %q", c.o, err, c.err)

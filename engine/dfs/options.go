@@ -80,6 +80,8 @@ const (
 	MostDepth        = 1 << 30
 	MostCells        = 1 << cellBits
 	MostWorkers      = 1 << 10
+	MostPayload      = 1 << 24
+	MostWork         = 1 << 24
 )
 
 // Options say how to search. The zero value is the best known way, without limits.
@@ -92,6 +94,9 @@ type Options struct {
 	Cells     int   // of the table for Bits, 4 bytes each; 0 is DefaultCells
 	Memory    int64 // bytes of visited set, frontier and stacks at which the search ends; 0 is no limit
 	Workers   int   // that share each frontier, at least 1; 0 is 1
+	// Payload is how many bytes a state carries beside its own, Work how many rounds of mixing each step costs beside
+	// its own; see payload.go. Neither changes what is found.
+	Payload, Work int
 }
 
 // complete checks o and fills in what is 0.
@@ -99,7 +104,8 @@ func (o Options) complete() (Options, error) {
 	for _, x := range []struct {
 		name        string
 		value, most int
-	}{{"depth", o.Depth, MostDepth}, {"increment", o.Increment, MostDepth}, {"number of cells", o.Cells, MostCells}, {"number of workers", o.Workers, MostWorkers}} {
+	}{{"depth", o.Depth, MostDepth}, {"increment", o.Increment, MostDepth}, {"number of cells", o.Cells, MostCells}, {"number of workers", o.Workers, MostWorkers},
+		{"payload", o.Payload, MostPayload}, {"work of a step", o.Work, MostWork}} {
 		if x.value < 0 || x.value > x.most {
 			return o, fmt.Errorf("%s %d: expected a number from 1 to %d, or 0 for the default", x.name, x.value, x.most)
 		}

@@ -43,13 +43,16 @@ type Stats struct {
 
 // A Search keeps what was visited.
 type Search struct {
-	structure kripke.Structure
+	plain     kripke.Structure // as it was given
+	structure kripke.Structure // the same with its payload, where there is one
+	own       int              // words of a state without payload: what the visited set and predicates get
 	options   Options
 	initial   []kripke.State
 	visited   visited
 	workers   []*worker
 	frontier  []*node
 	held      int64 // bytes of the frontier and the nodes before it
+	every     int64 // expansions, or steps of a replay, between two looks at the limits
 
 	stats Stats // without the counts of workers
 	found atomic.Pointer[[]int]
@@ -89,15 +92,20 @@ func Run(ctx context.Context, s kripke.Structure, goal func() (kripke.Predicate,
 	if err != nil {
 		return nil, err
 	}
-	x := &Search{structure: s, options: o, initial: s.Initial()}
+	x := &Search{plain: s, structure: s, own: s.Words(), options: o, every: lookEvery}
+	if o.Payload > 0 || o.Work > 0 {
+		x.structure = newLoaded(s, o.Payload, o.Work)
+		x.every = int64(max(1, lookEvery/(1+(o.Payload/8+o.Work)/lookEvery)))
+	}
+	x.initial = x.structure.Initial()
 	if o.Workers > 1 {
 		x.visited = newShards(&o, s.Words())
 	} else {
 		x.visited = newVisited(&o, s.Words())
 	}
 	for range o.Workers {
-		w := &worker{Search: x, most: leastSweep, walker: walker{structure: s, initial: x.initial, kind: o.Frontier}}
-		w.state = make(kripke.State, s.Words())
+		w := &worker{Search: x, most: leastSweep, walker: walker{structure: x.structure, initial: x.initial, kind: o.Frontier, every: x.every}}
+		w.state = make(kripke.State, x.structure.Words())
 		if goal != nil {
 			if w.goal, err = goal(); err != nil {
 				return nil, err
@@ -145,7 +153,7 @@ func (x *Search) run(ctx context.Context, between func(*Search, *Result) (bool, 
 func (x *Search) begin() int {
 	w := x.workers[0]
 	for i, s := range x.initial {
-		h, before := x.visited.claim(s, waiting)
+		h, before := x.visited.claim(s[:x.own], waiting)
 		if before != unexplored {
 			continue
 		}
@@ -156,7 +164,7 @@ func (x *Search) begin() int {
 		}
 		x.frontier = append(x.frontier, n)
 		x.held += n.bytes()
-		if w.goal != nil && w.goal(s) {
+		if w.goal != nil && w.goal(s[:x.own]) {
 			return i
 		}
 	}
@@ -242,9 +250,9 @@ func (x *Search) sum(r *Result) {
 func (x *Search) finish(r *Result) (*Result, error) {
 	x.sum(r)
 	if path := x.found.Load(); path != nil {
-		p, err := walk(x.structure, x.initial[x.start], *path)
+		p, err := walk(x.plain, x.initial[x.start][:x.own], *path)
 		if err == nil {
-			err = p.Check(x.structure)
+			err = p.Check(x.plain)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("dfs: a path that cannot be replayed: %w", err)
@@ -294,7 +302,7 @@ func (w *worker) share(ctx context.Context, depth, bound int) {
 	}
 }
 
-// lookEvery is how many expansions lie between two looks at the limits.
+// lookEvery is how many expansions without payload lie between two looks at the limits.
 const lookEvery = 1 << 10
 
 // look returns an error if a limit is reached.
@@ -306,7 +314,7 @@ func (w *worker) look(ctx context.Context) error {
 	if w.stop.Load() {
 		return errStopped
 	}
-	own := w.held + w.stack.bytes() + w.undo.bytes()
+	own := w.held + w.stack.bytes() + w.undo.bytes() + w.stack.out.Bytes() + w.walker.out.Bytes()
 	spare := w.spare.Add(own - w.noted)
 	w.noted = own
 	if most := w.options.Memory; most > 0 && spare+w.Search.held+w.visited.ahead() > most || w.visited.full() {
@@ -327,12 +335,12 @@ func (w *worker) explore(ctx context.Context, root *node, depth, bound int) erro
 		return nil
 	}
 	start := time.Now()
-	err := w.restore(w.state, root)
+	err := w.restore(ctx, w.state, root)
 	w.restoring += time.Since(start)
 	if err != nil {
 		return err
 	}
-	if _, before := w.visited.claim(w.state, int32(depth)); before < waiting {
+	if _, before := w.visited.claim(w.state[:w.own], int32(depth)); before < waiting {
 		w.revisits++
 	}
 	if err := w.expand(root.handle); err != nil {
@@ -349,7 +357,7 @@ func (w *worker) explore(ctx context.Context, root *node, depth, bound int) erro
 			}
 			continue
 		}
-		if w.expansions-w.looked >= lookEvery {
+		if w.expansions-w.looked >= w.Search.every {
 			if err := w.look(ctx); err != nil {
 				return err
 			}
@@ -360,10 +368,10 @@ func (w *worker) explore(ctx context.Context, root *node, depth, bound int) erro
 		if d == bound {
 			mark = waiting
 		}
-		h, before := w.visited.claim(w.state, mark)
+		h, before := w.visited.claim(w.state[:w.own], mark)
 		if before == unexplored {
 			w.states.Add(1)
-			if w.goal != nil && w.goal(w.state) {
+			if w.goal != nil && w.goal(w.state[:w.own]) {
 				w.report(root)
 				return errStopped
 			}

@@ -49,6 +49,11 @@ func (x *Successors) Add(label int, s State) State {
 	return x.states[n : n+x.words : n+x.words]
 }
 
+// Bytes returns the memory of x.
+func (x *Successors) Bytes() int64 {
+	return int64(cap(x.states)+cap(x.scratch))*8 + int64(cap(x.labels))*4
+}
+
 // Len returns the number of transitions.
 func (x *Successors) Len() int { return len(x.labels) }
 
