@@ -99,6 +99,9 @@ type BBMC struct {
 	bbmc.Options
 	Runs int
 	Seed uint64
+	// with a chance between 0 and 1 there are, in place of Runs, as many as bbmc.Attempts says for it, and none after
+	// the first witness
+	Chance float64
 }
 
 // Name returns "bbmc".
@@ -112,12 +115,19 @@ func (e BBMC) Run(ctx context.Context, t *Turn) error {
 	return t.eachExistential(ctx, func(ctx context.Context, q *Question, s kripke.Structure, x existential) (a Answer, err error) {
 		o := e.Options
 		o.Limits = t.stateLimits()
-		r, err := bbmc.Check(ctx, s, x.formula, o, bbmc.Runs{Count: e.Runs, Seed: e.Seed, Witness: q.Trace})
+		runs := bbmc.Runs{Count: e.Runs, Seed: e.Seed, Witness: q.Trace}
+		if e.Chance > 0 {
+			runs.Count, runs.First = bbmc.Attempts(e.Chance, confidence), true
+		}
+		r, err := bbmc.Check(ctx, s, x.formula, o, runs)
 		if err != nil {
 			return a, err
 		}
 		a, err = t.part(q, x, r.Result, r.Witness)
 		report := newSampling(&e, r)
+		if report.Chance > 0 {
+			report.Attempts = runs.Count
+		}
 		if report.Closed == 0 {
 			a.Bound = 0 // of the others nothing but the initial state is sure to be there
 		}
@@ -125,6 +135,9 @@ func (e BBMC) Run(ctx context.Context, t *Turn) error {
 			a.Verdict.Stopped = r.Stopped
 			if r.Stopped == nil {
 				a.Reason = fmt.Sprintf("none of %s found a witness, and none saw all states", quantity.Count(len(r.Runs), "run"))
+				if e.Chance > 0 {
+					a.Reason += fmt.Sprintf("; where a run finds one with a probability of %g or more, that has one of %.2g at most", e.Chance, 1-confidence)
+				}
 			}
 		}
 		a.Statistics = report
@@ -144,18 +157,22 @@ type Sampling struct {
 	Probability float64 `json:"probability"`
 	Low         float64 `json:"low"` // its interval of 95 % confidence, by Clopper and Pearson
 	High        float64 `json:"high"`
-	Closed      int     `json:"closed"` // runs that saw all states
+	Chance      float64 `json:"chance,omitempty"`
+	Attempts    int     `json:"attempts,omitempty"` // runs at most, for that chance
+	Closed      int     `json:"closed"`             // runs that saw all states
+	Cut         int     `json:"cut"`                // runs that ended early with a witness
 	States      float64 `json:"states"`
 	Levels      float64 `json:"levels"`
 	Steps       float64 `json:"steps"`
 	Backs       float64 `json:"backs"`
 	Jumps       float64 `json:"jumps"`
+	Sinks       float64 `json:"sinks"` // states without transitions in their part
 	Least       int     `json:"least_states"`
 	Most        int     `json:"most_states"`
 }
 
 func newSampling(e *BBMC, r *bbmc.Result) *Sampling {
-	s := &Sampling{Breadth: e.Breadth, Degrade: e.Degrade, Highway: e.Highway, Lanes: e.Lanes, Seed: e.Seed, Runs: len(r.Runs), Found: r.Found()}
+	s := &Sampling{Breadth: e.Breadth, Degrade: e.Degrade, Highway: e.Highway, Lanes: e.Lanes, Seed: e.Seed, Chance: e.Chance, Runs: len(r.Runs), Found: r.Found()}
 	s.Low, s.High = bbmc.Interval(s.Found, s.Runs, confidence)
 	if s.Runs == 0 {
 		return s
@@ -166,11 +183,16 @@ func newSampling(e *BBMC, r *bbmc.Result) *Sampling {
 	s.Steps = r.Mean(func(x bbmc.Run) int { return x.Steps })
 	s.Backs = r.Mean(func(x bbmc.Run) int { return x.Backs })
 	s.Jumps = r.Mean(func(x bbmc.Run) int { return x.Jumps })
+	s.Sinks = r.Mean(func(x bbmc.Run) int { return x.Sinks })
 	s.Least, s.Most = r.Runs[0].States, 0
 	for _, x := range r.Runs {
+		s.Sinks = r.Mean(func(x bbmc.Run) int { return x.Sinks })
 		s.Least, s.Most = min(s.Least, x.States), max(s.Most, x.States)
 		if x.Closed {
 			s.Closed++
+		}
+		if x.Cut {
+			s.Cut++
 		}
 	}
 	return s

@@ -14,12 +14,15 @@ all its successors. From depth --degrade on it adds only what that needs, which 
 without that (0) a part can be most of the states. With --lanes each state that has new successors
 keeps one of these, not only those without others. --highway lets states lose their successors. There are
 --runs runs, whose random numbers --seed determines, and each looks for a witness of the formula, or of
-its negation, one of which may speak of some path only: EX, EF, EG, E(… U …). A witness is right in any
-case. Where no run has one, the verdict is known only if a part was all there is. With --json the
-statistics are breadth, degrade, highway, lanes, seed, runs, found (runs with a witness),
-probability (of one), low and high (its 95% confidence interval, Clopper-Pearson), closed (runs that
-found all there is), states, levels, steps, backs and jumps (averages of the parts: transitions to the
-next level, to earlier ones and beyond the next), least_states and most_states.
+its negation, one of which may speak of some path only: EX, EF, EG, E(… U …). Parts of 16,384 states and
+more are asked on the way, and end with a witness. With --chance there are as many runs as exclude, with
+95% confidence, that a run finds a witness with that probability, and none after the first witness.
+A witness is right in any case. Where no run has one, the verdict is known only if a part was all there
+is. With --json the statistics are breadth, degrade, highway, lanes, seed, chance, attempts (runs at
+most, with --chance), runs, found (runs with a witness), probability (of one), low and high (its 95%
+confidence interval, Clopper-Pearson), closed (runs that found all there is), cut (runs that ended on
+the way), states, levels, steps, backs and jumps (averages of the parts: transitions to the next level,
+to earlier ones and beyond the next), sinks (states without transitions), least_states and most_states.
 
 bfsbmc looks for the same in the first states of a breadth-first search, as few of them as show it. Its
 statistics are states, expanded, transitions (from these), needed (the least number of states that have
@@ -34,10 +37,13 @@ to be expanded) and depth.
   exists d, e in send(*). f   for some different values in place of d and e; or in {d1, d2}
   {p = 1}          a formula about a state; & and | join formulas`
 
+// leastChance is the least value of --chance: it makes three million runs.
+const leastChance = 1e-6
+
 // bbmcEngine explores random parts.
 func bbmcEngine(v *engineValues) engine {
 	var o check.BBMC
-	own := []string{"breadth", "runs", "seed", "degrade", "highway", "lanes", "mu", limitStates}
+	own := []string{"breadth", "runs", "seed", "degrade", "highway", "lanes", "mu", "chance", limitStates}
 	return engine{"bbmc", func(cmd *cobra.Command) {
 		f := cmd.Flags()
 		f.IntVar(&o.Breadth, "breadth", 10, "the most new `states` at each distance; of bbmc")
@@ -46,10 +52,17 @@ func bbmcEngine(v *engineValues) engine {
 		f.IntVar(&o.Degrade, "degrade", 1000, "from this `depth` on, bbmc adds only what keeps states alive; 0 is never")
 		f.BoolVar(&o.Highway, "highway", false, "states of bbmc may lose all successors, and one transition to each state is kept")
 		f.BoolVar(&o.Lanes, "lanes", false, "each state of bbmc with new successors keeps a new one")
+		f.Float64Var(&o.Chance, "chance", 0, "`probability` that bbmc runs for, up to the first witness, in place of --runs")
 		f.BoolVar(&v.mu, "mu", false, "FORMULA is of the μ-calculus; of bbmc and bfsbmc")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
 		if err := inRange(cmd, ranged{"breadth", o.Breadth, 1, 0}, ranged{"runs", o.Runs, 1, 0}, ranged{"degrade", o.Degrade, 0, 0}); err != nil {
 			return nil, err
+		}
+		if cmd.Flags().Changed("chance") && !(o.Chance >= leastChance && o.Chance <= 1-leastChance) {
+			return nil, &usageError{cmd.CommandPath(), fmt.Errorf("--chance %g: expected a number from %g to %g", o.Chance, leastChance, 1-leastChance)}
+		}
+		if cmd.Flags().Changed("chance") && cmd.Flags().Changed("runs") {
+			return nil, &usageError{cmd.CommandPath(), errors.New("--chance says how many runs there are; expected it without --runs")}
 		}
 		o.Seed = v.seed
 		if !o.Highway {
@@ -82,7 +95,10 @@ func samplingRows(s *check.Sampling) []label {
 		{"parts", what},
 		{"runs", fmt.Sprintf("%s, %s with a witness; seed %d", quantity.Int(s.Runs), quantity.Int(s.Found), s.Seed)},
 	}
-	if s.Runs > 1 {
+	if s.Chance > 0 {
+		list[1].value = fmt.Sprintf("%s of at most %s", list[1].value, quantity.Int(s.Attempts))
+	}
+	if s.Runs > 1 && s.Chance == 0 {
 		list = append(list, label{"probability", fmt.Sprintf("%.3g, %.3g to %.3g with 95%% confidence", s.Probability, s.Low, s.High)})
 	}
 	if s.Runs == 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -19,8 +20,10 @@ import (
 type Run struct {
 	States, Levels      int
 	Steps, Backs, Jumps int
+	Sinks               int  // states without transitions in the part
 	Made                int  // see Slice
 	Closed              bool // so the answer is exact
+	Cut                 bool // see Slice
 	Found               bool // the formula holds in the slice
 }
 
@@ -38,11 +41,18 @@ type Runs struct {
 	Count   int
 	Seed    uint64 // determines the random numbers of all runs
 	Witness bool   // wanted
+	First   bool   // the first run that finds a witness is the last one
+}
+
+// Attempts returns how many runs, none of which finds a witness, exclude with the given confidence that one does so with
+// a probability of chance or more, the bound of Monte Carlo model checking [GS05]. Both are between 0 and 1.
+func Attempts(chance, confidence float64) int {
+	return max(1, int(math.Ceil(math.Log1p(-confidence)/math.Log1p(-chance))))
 }
 
 // Check explores so many parts of s, as many at a time as there are cores, and looks for a witness of the formula,
-// which was bound to the labels of s, in each. The result depends on the seed and not on the number of cores, unless a
-// limit ends the runs.
+// which was bound to the labels of s, in each, and in what there is of it whenever it has grown much. The result depends
+// on the seed and not on the number of cores, unless a limit ends the runs.
 //
 // The error is one of Explore but for limits, or one of s.Predicate.
 func Check(ctx context.Context, s kripke.Structure, f *mu.Bound, o Options, r Runs) (*Result, error) {
@@ -50,14 +60,16 @@ func Check(ctx context.Context, s kripke.Structure, f *mu.Bound, o Options, r Ru
 		return nil, fmt.Errorf("%d runs; expected 1 at least", r.Count)
 	}
 	c := &campaign{s: s, formula: f, options: o, ctx: ctx}
+	c.last.Store(int64(r.Count) - 1)
 	master := rand.New(rand.NewPCG(r.Seed, 0))
 	for range r.Count {
 		c.seeds = append(c.seeds, [2]uint64{master.Uint64(), master.Uint64()})
 	}
 	c.ended, c.runs = make([]bool, r.Count), make([]Run, r.Count)
-	if err := c.all(); err != nil {
+	if err := c.all(r.First); err != nil {
 		return nil, err
 	}
+	c.seeds = c.seeds[:c.last.Load()+1]
 	return c.result(r.Witness)
 }
 
@@ -70,11 +82,13 @@ type campaign struct {
 	seeds   [][2]uint64
 	runs    []Run
 	ended   []bool
+	last    atomic.Int64 // the number of the last run that counts
 	stopped error
 }
 
-// all makes the runs, each goroutine one after the other. The first error ends all.
-func (c *campaign) all() error {
+// all makes the runs, each goroutine one after the other, with first up to the first one that finds a witness: runs begin
+// in their order, so all before it are made, too. The first error ends all.
+func (c *campaign) all(first bool) error {
 	ctx, cancel := context.WithCancelCause(c.ctx)
 	defer cancel(nil)
 	var next atomic.Int64
@@ -83,7 +97,7 @@ func (c *campaign) all() error {
 		wait.Go(func() {
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= len(c.seeds) || ctx.Err() != nil {
+				if i > int(c.last.Load()) || ctx.Err() != nil {
 					return
 				}
 				if _, _, err := c.run(ctx, i); err != nil {
@@ -91,6 +105,9 @@ func (c *campaign) all() error {
 					return
 				}
 				c.ended[i] = true
+				for last := c.last.Load(); first && c.runs[i].Found && int64(i) < last; last = c.last.Load() {
+					c.last.CompareAndSwap(last, int64(i))
+				}
 			}
 		})
 	}
@@ -111,20 +128,25 @@ func (c *campaign) all() error {
 
 // run makes a run and evaluates the formula.
 func (c *campaign) run(ctx context.Context, i int) (*Slice, mu.Witness, error) {
-	x, err := Explore(ctx, c.s, c.options, rand.New(rand.NewPCG(c.seeds[i][0], c.seeds[i][1])))
-	if err != nil {
-		return nil, nil, err
+	var w mu.Witness
+	found := false
+	look := func(x *Slice) (bool, error) {
+		atoms, err := newAtoms(c.s, c.formula, x.Table)
+		if err == nil {
+			w, found, err = c.formula.Holds(ctx, x.Graph(), 0, atoms.holds)
+		}
+		return found, err
 	}
-	atoms, err := newAtoms(c.s, c.formula, x.Table)
-	if err != nil {
-		return nil, nil, err
+	x, err := explore(ctx, c.s, c.options, rand.New(rand.NewPCG(c.seeds[i][0], c.seeds[i][1])), look)
+	if err == nil && !x.Cut {
+		_, err = look(x)
 	}
-	w, found, err := c.formula.Holds(ctx, x.Graph(), 0, atoms.holds)
 	if err != nil {
 		return nil, nil, err
 	}
 	c.runs[i] = Run{
-		States: x.States(), Levels: len(x.Levels), Steps: x.Steps, Backs: x.Backs, Jumps: x.Jumps, Made: x.Made, Closed: x.Closed, Found: found,
+		States: x.States(), Levels: len(x.Levels), Steps: x.Steps, Backs: x.Backs, Jumps: x.Jumps, Sinks: x.Sinks(), Made: x.Made,
+		Closed: x.Closed, Cut: x.Cut, Found: found,
 	}
 	return x, w, nil
 }
@@ -133,8 +155,8 @@ func (c *campaign) run(ctx context.Context, i int) (*Slice, mu.Witness, error) {
 func (c *campaign) result(witness bool) (*Result, error) {
 	r := &Result{Stopped: c.stopped}
 	first := -1
-	for i, ended := range c.ended {
-		if !ended {
+	for i := range c.seeds {
+		if !c.ended[i] {
 			continue
 		}
 		x := c.runs[i]

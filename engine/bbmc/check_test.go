@@ -180,3 +180,90 @@ func TestInterval(t *testing.T) {
 		}
 	}
 }
+
+// chainLTS is a path of so many states labelled a, with b from one of them on.
+func chainLTS(t testing.TB, states, at int) *kripke.LTS {
+	var edges []kripke.Edge
+	for s := range states - 1 {
+		label := 0
+		if s >= at {
+			label = 1
+		}
+		edges = append(edges, kripke.Edge{From: s, To: s + 1, Label: label})
+	}
+	l, err := kripke.NewLTS("chain", states, 0, []string{"a", "b"}, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// A part that grows long is asked on the way: it ends where it has doubled since it showed the formula, and not where
+// it does not show it.
+func TestOnTheWay(t *testing.T) {
+	const states = 2*askFrom + 1000
+	for _, c := range []struct {
+		at   int // the first b
+		cut  bool
+		most int // states
+	}{{10, true, askFrom + 10}, {askFrom + 10, true, 2*askFrom + 10}, {2*askFrom + 500, false, states}, {states, false, states}} {
+		l := chainLTS(t, states, c.at)
+		r, err := Check(context.Background(), l, bind(t, l, "<true* . b>true"), Options{Breadth: 1}, Runs{Count: 1, Witness: c.at == 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range r.Runs {
+			if x.Cut != c.cut || x.Closed == c.cut || x.States > c.most || x.Found != (c.at < states) {
+				t.Errorf("the first b after %d: %+v", c.at, x)
+			}
+		}
+		if (r.Witness != nil) != (c.at == 10) {
+			t.Errorf("the first b after %d: witness %v", c.at, r.Witness)
+		}
+	}
+}
+
+// With First the runs are those without, up to the first that finds a witness.
+func TestFirst(t *testing.T) {
+	l := randomLTS(t, rand.New(rand.NewPCG(4, 1)), 200)
+	f := bind(t, l, "<true* . a . b . a . b . c>true")
+	early := 0
+	for seed := range uint64(60) {
+		check := func(first bool) *Result {
+			r, err := Check(context.Background(), l, f, Options{Breadth: 1}, Runs{Count: 4, Seed: seed, First: first})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		all, first := check(false), check(true)
+		want := len(all.Runs)
+		for i, x := range all.Runs {
+			if x.Found {
+				want = i + 1
+				break
+			}
+		}
+		if !reflect.DeepEqual(first.Runs, all.Runs[:want]) || first.Result != all.Result {
+			t.Errorf("seed %d: %d runs, want the first %d: %v, %v", seed, len(first.Runs), want, first.Result, all.Result)
+		}
+		if want < len(all.Runs) {
+			early++
+		}
+	}
+	if early == 0 || early == 60 {
+		t.Errorf("%d of 60 end early; the test is too easy", early)
+	}
+}
+
+// The bounds by hand: 0.99²⁹⁸ > 0.05 ≥ 0.99²⁹⁹, 0.5⁴ > 0.05 ≥ 0.5⁵.
+func TestAttempts(t *testing.T) {
+	for _, c := range []struct {
+		chance float64
+		want   int
+	}{{0.01, 299}, {0.5, 5}, {0.95, 1}, {0.999, 1}, {1e-6, 2995731}} {
+		if got := Attempts(c.chance, 0.95); got != c.want {
+			t.Errorf("%v: %d, want %d", c.chance, got, c.want)
+		}
+	}
+}

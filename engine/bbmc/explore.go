@@ -46,6 +46,8 @@ type Slice struct {
 	Closed bool
 	// Made counts the queues that were made since drawing found none; see the package comment.
 	Made int
+	// Cut tells that the exploration ended before its time, since the formula holds in what there is.
+	Cut bool
 }
 
 // Graph returns the states and edges as a graph.
@@ -54,12 +56,35 @@ func (x *Slice) Graph() *mu.Graph { return mu.NewGraph(x.Table.Len(), x.Edges) }
 // States returns the number of states.
 func (x *Slice) States() int { return x.Table.Len() }
 
+// Sinks returns the number of states without transitions in the slice.
+func (x *Slice) Sinks() int {
+	sinks, leaves := x.States(), make([]bool, x.States())
+	for _, e := range x.Edges {
+		if !leaves[e.From] {
+			leaves[e.From] = true
+			sinks--
+		}
+	}
+	return sinks
+}
+
 // Explore explores a part of s. It depends on s, o and the random numbers only. Cost: at most two expansions of each
 // state of the part, and the drawing, which is about linear in the successors.
 //
 // The error says what is wrong with o, that s has several initial states, that a state cannot be packed, or which limit
 // ended the exploration: a *kripke.LimitError or that of ctx.
 func Explore(ctx context.Context, s kripke.Structure, o Options, rng *rand.Rand) (*Slice, error) {
+	return explore(ctx, s, o, rng, nil)
+}
+
+// askFrom is how many states a slice has when it is asked for the first time whether it shows the formula already. The
+// parts of the paper's experiments have fewer.
+const askFrom = 1 << 14
+
+// explore is Explore that asks a slice, if shows is not nil, whenever it has doubled, whether the formula holds in it,
+// and ends where it does: what a part of a slice shows, the slice shows, too. So a slice without end is no reason for
+// never looking, and asking costs no more than twice what the last question does.
+func explore(ctx context.Context, s kripke.Structure, o Options, rng *rand.Rand, shows func(*Slice) (bool, error)) (*Slice, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -69,12 +94,20 @@ func Explore(ctx context.Context, s kripke.Structure, o Options, rng *rand.Rand)
 	x := &explorer{Options: o, s: s, rng: rng, Slice: Slice{Table: kripke.NewTable(s.Words())}, seen: newCandidates(s.Words())}
 	x.Table.Add(s.Initial()[0])
 	x.Levels = []int{1}
+	ask := askFrom
 	for from := 0; from < x.Table.Len(); {
 		to := x.Table.Len()
 		if err := x.level(ctx, from, to); err != nil {
 			return nil, err
 		}
 		from = to
+		if n := x.Table.Len(); shows != nil && n >= ask {
+			var err error
+			if x.Cut, err = shows(&x.Slice); err != nil || x.Cut {
+				return &x.Slice, err
+			}
+			ask = 2 * n
+		}
 	}
 	if !o.Highway {
 		if err := x.jumps(ctx); err != nil {

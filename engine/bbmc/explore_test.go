@@ -112,6 +112,15 @@ func TestExplore(t *testing.T) {
 				jumps++
 			}
 		}
+		sinks := 0
+		for s := range level {
+			if !slices.ContainsFunc(kept, func(k triple) bool { return k.from == s }) {
+				sinks++
+			}
+		}
+		if sinks != x.Sinks() {
+			fail("%d sinks; it says %d", sinks, x.Sinks())
+		}
 		if steps != x.Steps || backs != x.Backs || jumps != x.Jumps {
 			fail("%d steps, %d backs, %d jumps; it says %d, %d, %d", steps, backs, jumps, x.Steps, x.Backs, x.Jumps)
 		}
