@@ -99,6 +99,9 @@ func (e GMC) Run(ctx context.Context, t *Turn) error {
 			if o.Forward > 0 || o.Backward > 0 {
 				return a, errors.New("--forward and --backward have no meaning for the lassos of EG and AF")
 			}
+			if o.Exact {
+				return a, errors.New("--exact has no meaning for the lassos of EG and AF")
+			}
 			look = x.Lasso
 		}
 		r, err := look(ctx, g, o)

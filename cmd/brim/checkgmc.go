@@ -13,16 +13,16 @@ exist, and --flips times replaces one of the markings at the gap by the nearest 
 it begins anew, --tries times. It looks for witnesses of EF f and counterexamples of AG f, where f has no path
 operators, and for lassos that show EG f or refute AF f, whose walk and loop have --length steps each at most,
 or with --deadlock maximal paths to a dead marking. Places have at most as many tokens as invariants allow, or
-else --tokens; paths with more are not found. A path may be shorter than --length. If none is found, nothing
-is known. With --forward and --backward, sets of markings that so many steps lead to, or that lead to the
-goal in so many, take the place of its ends; not for lassos.
+else --tokens; paths with more are not found. A path may be shorter than --length; with --exact none ends
+early. If none is found, nothing is known. With --forward and --backward, sets of markings that so many steps
+lead to, or that lead to the goal in so many, take the place of its ends; not for lassos.
 With --json the statistics are length, longest, forward, backward, tries and flips as done, inserted
 (markings put into a sequence, up to --longest steps) and seed.`
 
 // gmcEngine repairs random sequences of markings.
 func gmcEngine(v *engineValues) engine {
 	var o check.GMC
-	own := []string{"length", "longest", "tries", "flips", "forward", "backward", "seed", flagTokens, limitNodes}
+	own := []string{"length", "longest", "tries", "flips", "forward", "backward", "exact", "seed", flagTokens, limitNodes}
 	return engine{"gmc", func(cmd *cobra.Command) {
 		f := cmd.Flags()
 		f.IntVar(&o.Length, "length", check.GMCLength, "`steps` of a path of gmc")
@@ -31,6 +31,7 @@ func gmcEngine(v *engineValues) engine {
 		f.IntVar(&o.Flips, "flips", check.GMCFlips, "`number` of markings that gmc replaces in each")
 		f.IntVar(&o.Forward, "forward", 0, "`steps` of gmc from the initial marking by sets")
 		f.IntVar(&o.Backward, "backward", 0, "`steps` of gmc from the goal back by sets")
+		f.BoolVar(&o.Exact, "exact", false, "gmc finds paths of just --length steps, without early stop")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
 		if err := inRange(cmd, ranged{"length", o.Length, 1, check.GMCMostLength}, ranged{"longest", o.Longest, 0, check.GMCMostLength},
 			ranged{"tries", o.Tries, 1, check.GMCMostTries}, ranged{"flips", o.Flips, 1, check.GMCMostTries},

@@ -15,6 +15,8 @@
 //
 // Differences from the paper:
 //
+//   - A quasi path is a random walk from an initial state to a gap at random, and one backward from a state of the goal
+//     to there. The paper goes n−1 random steps forward, and its gap is before the last state.
 //   - Line 19 of its Algorithm 2 asks for a step that exists by construction. Here a flip of s(j+1) ends if there is a
 //     step from its new value to s(j+2) or none is needed.
 //   - An early stop is looked for at both ends: a state before the gap in the goal, and one behind it that is initial.
