@@ -35,6 +35,7 @@ type bbmcLine struct {
 	model, property string
 	name            string // of the property
 	lanes           bool   // every lane of a part goes on
+	highway         bool   // by Algorithm 1
 }
 
 // lines of the two protocols, for so many messages.
@@ -42,7 +43,7 @@ func bbmcProtocols(messages []int) (lines []bbmcLine) {
 	for _, p := range []struct{ family, one, two string }{{"abp", abpLost, abpTwo}, {"cabp", cabpLost, cabpTwo}} {
 		for _, m := range messages {
 			model := p.family + ":" + strconv.Itoa(m)
-			lines = append(lines, bbmcLine{model, p.one, "I", false}, bbmcLine{model, p.two, "II", false})
+			lines = append(lines, bbmcLine{model: model, property: p.one, name: "I"}, bbmcLine{model: model, property: p.two, name: "II"})
 		}
 	}
 	return lines
@@ -72,6 +73,9 @@ func (l bbmcLine) cell(breadth, degrade, runs int, limit time.Duration) bench.Ce
 	}
 	if l.lanes {
 		c.Labels, c.Flags = append(c.Labels, bench.Label{Key: "draw", Value: "lanes"}), append(c.Flags, "--lanes")
+	}
+	if l.highway {
+		c.Labels, c.Flags = append(c.Labels, bench.Label{Key: "draw", Value: "highway"}), append(c.Flags, "--highway")
 	}
 	if degrade > 0 {
 		c.Labels = append(c.Labels, bench.Label{Key: "degrade", Value: strconv.Itoa(degrade)})

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -9,11 +10,22 @@ import (
 	"brim/bench"
 )
 
-// bbmcFigureRuns is how many runs a point of a figure has, as in the paper.
-const bbmcFigureRuns = 100
-
-// noteBelow says how a figure of states is read.
+// noteBelow says how a figure of states is read, bbmcAverages how many runs there are.
 const noteBelow = "Below the line at 1 parts have fewer states than the breadth-first search needs."
+
+var bbmcAverages = fmt.Sprintf("The paper has averages of %d runs, ours are of %d.", bbmcPaperRuns, bbmcRuns)
+
+// bbmcTitle returns the title of a part of a figure.
+func bbmcTitle(figure, what string) string {
+	return "Figure " + figure + " of van der Meulen, Stappers and Willemse: " + what
+}
+
+// bbmcPaper adds a series of one published point, if there is anything beside it.
+func bbmcPaper(c *bench.Chart, of string, x, y float64) {
+	if slices.ContainsFunc(c.Series, func(s bench.Series) bool { return !s.Published && len(s.Points) > 0 }) {
+		c.Series = append(c.Series, bench.Series{Name: of + ", paper", Published: true, Points: []bench.Point{{X: x, Y: y}}})
+	}
+}
 
 // bbmcRatio returns how many states a part has on average for each that a breadth-first search needs.
 func bbmcRatio(part, prefix map[string]float64) (x float64, ok bool) {
@@ -34,12 +46,12 @@ func bbmcFigure3(quick bool) bench.Suite {
 	for _, l := range lines {
 		s.Cells = append(s.Cells, l.breadthFirst(most))
 		for n := 1; n <= breadths; n++ {
-			s.Cells = append(s.Cells, l.cell(n, 0, bbmcFigureRuns, most))
+			s.Cells = append(s.Cells, l.cell(n, 0, bbmcRuns, most))
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
-		sheet := &bench.Sheet{Name: s.Name, Title: "Figure 3: states that a breadth-first search needs, and average states of parts by breadth", Left: 2,
-			Header: []string{"model", "property", "bfs"}, Notes: []string{noteBBMC, noteBFS}}
+		sheet := &bench.Sheet{Name: s.Name, Title: bbmcTitle("3", "states that a breadth-first search needs, and average states of parts by breadth"), Left: 2,
+			Header: []string{"model", "property", "bfs"}, Notes: []string{noteBBMC, noteBFS, bbmcAverages}}
 		for n := 1; n <= breadths; n++ {
 			sheet.Header = append(sheet.Header, "N = "+strconv.Itoa(n))
 		}
@@ -47,9 +59,9 @@ func bbmcFigure3(quick bool) bench.Suite {
 		for i, name := range names {
 			family, property, _ := strings.Cut(name, " ")
 			charts[name] = &bench.Chart{
-				Name: s.Name + string(rune('a'+i)), Title: "Figure 3: " + strings.ToUpper(family) + ", property " + property, X: "breadth", Y: "states, BBMC / BFS", Log: name == "cabp I",
+				Name: s.Name + string(rune('a'+i)), Title: bbmcTitle("3("+string(rune('a'+i))+")", strings.ToUpper(family)+", property "+property), X: "breadth", Y: "states, BBMC / BFS", Log: name == "cabp I",
 				Levels: []bench.Level{{Y: 1}},
-				Notes: []string{noteBBMC, noteBFS, noteBelow, "The figure of the paper has no numbers. Its text: \"for property I, BMC is generally more effective than BBMC, and, even dramatically so for CABP. For property II, we find that for the ABP, " +
+				Notes: []string{noteBBMC, noteBFS, bbmcAverages, noteBelow, "The figure of the paper has no numbers. Its text: \"for property I, BMC is generally more effective than BBMC, and, even dramatically so for CABP. For property II, we find that for the ABP, " +
 					"BMC and BBMC are on a par for |M| ≤ 4. For ABP with |M| > 4, and for all sizes of M for the CABP, BBMC clearly outperforms BMC.\""},
 			}
 		}
@@ -62,7 +74,7 @@ func bbmcFigure3(quick bool) bench.Suite {
 				row[2] = fmt.Sprint(prefix["needed"])
 			}
 			for n := 1; n <= breadths; n++ {
-				part := bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, most))
+				part := bbmcCounts(r, l.cell(n, 0, bbmcRuns, most))
 				if x, ok := bbmcRatio(part, prefix); ok {
 					series.Points = append(series.Points, bench.Point{X: float64(n), Y: round3(x)})
 				}
@@ -119,14 +131,14 @@ func round3(x float64) float64 {
 // A bbmcSweep is a property at several breadths, with several depths of degradation.
 type bbmcSweep struct {
 	bbmcLine
-	runs     int
-	breadths []int
-	degrade  []int // 0 is none
+	paperNeeds int // what the breadth-first search of the paper needs
+	breadths   []int
+	degrade    []int // 0 is none
 }
 
 // part returns the numbers of a point, nil if it was not measured.
 func (w bbmcSweep) part(r bench.Results, breadth, degrade int) map[string]float64 {
-	return bbmcCounts(r, w.cell(breadth, degrade, w.runs, 0))
+	return bbmcCounts(r, w.cell(breadth, degrade, bbmcRuns, 0))
 }
 
 // cells returns the cells of a sweep, that of the breadth-first search first.
@@ -134,7 +146,7 @@ func (w bbmcSweep) cells(most time.Duration) []bench.Cell {
 	list := []bench.Cell{w.breadthFirst(most)}
 	for _, d := range w.degrade {
 		for _, n := range w.breadths {
-			list = append(list, w.cell(n, d, w.runs, most))
+			list = append(list, w.cell(n, d, bbmcRuns, most))
 		}
 	}
 	return list
@@ -144,7 +156,8 @@ func (w bbmcSweep) cells(most time.Duration) []bench.Cell {
 func (w bbmcSweep) report(r bench.Results, sheet *bench.Sheet, probability, ratio *bench.Chart) {
 	prefix := bbmcCounts(r, w.breadthFirst(0))
 	if prefix != nil {
-		sheet.Rows = append(sheet.Rows, []string{w.name, "bfs", noNumber, noNumber, noNumber, fmt.Sprint(prefix["needed"]), noNumber})
+		sheet.Rows = append(sheet.Rows, []string{w.name, "bfs, paper", noNumber, noNumber, noNumber, strconv.Itoa(w.paperNeeds), noNumber},
+			[]string{w.name, "bfs", noNumber, noNumber, noNumber, fmt.Sprint(prefix["needed"]), noNumber})
 	}
 	for _, d := range w.degrade {
 		name, depth := "no degradation", "never"
@@ -160,7 +173,7 @@ func (w bbmcSweep) report(r bench.Results, sheet *bench.Sheet, probability, rati
 			if part == nil {
 				continue
 			}
-			found.Points = append(found.Points, bench.Point{X: float64(n), Y: round3Or0(part["probability"])})
+			found.Points = append(found.Points, bench.Point{X: float64(n), Y: round3Or0(part["probability"]), Low: round3Or0(part["low"]), High: round3Or0(part["high"])})
 			text := noNumber
 			if x, ok := bbmcRatio(part, prefix); ok {
 				states.Points = append(states.Points, bench.Point{X: float64(n), Y: round3(x)})
@@ -183,17 +196,22 @@ func round3Or0(x float64) float64 {
 // bbmcSheet returns the table that a sweep fills.
 func bbmcSheet(name, title string, notes ...string) *bench.Sheet {
 	return &bench.Sheet{Name: name, Title: title, Left: 1,
-		Header: []string{"property", "breadth", "degrading from", "probability %", "95%", "states", "BBMC / BFS"}, Notes: append([]string{noteBBMC, noteBFS, noteBelow}, notes...)}
+		Header: []string{"property", "breadth", "degrading from", "probability %", "95%", "states", "BBMC / BFS"}, Notes: append([]string{noteBBMC, noteBFS, bbmcAverages, noteBelow}, notes...)}
 }
 
-// bbmcFigure4Runs is more than the paper's 100, of which averages differ by some points by chance.
-const bbmcFigure4Runs = 1000
+// What the paper's text has of Figure 4: states that its breadth-first search needs, and at breadth 1 the states of a part
+// and the probability of a witness.
+const (
+	bbmcFigure4Needs       = 2673
+	bbmcFigure4States      = 70.0
+	bbmcFigure4Probability = 0.60
+)
 
 // bbmcFigure4 has the cache coherence protocol.
 func bbmcFigure4(quick bool) bench.Suite {
 	sweeps := []bbmcSweep{
-		{bbmcLine{"ccp:3", ccpStarved, "acceptE", false}, bbmcFigure4Runs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
-		{bbmcLine{"ccp:3", ccpUngranted, "grantE", false}, bbmcFigure4Runs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
+		{bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, bbmcFigure4Needs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
+		{bbmcLine{model: "ccp:3", property: ccpUngranted, name: "grantE"}, bbmcFigure4Needs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
 	}
 	s := bench.Suite{Name: "bbmc-figure4", Title: "probability and states of random parts of a cache coherence protocol"}
 	for i := range sweeps {
@@ -205,7 +223,7 @@ func bbmcFigure4(quick bool) bench.Suite {
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		notes := []string{
 			"paper: \"at breadth bound N = 1, it requires roughly 70 states, i.e., less than 0.25% of total state space, and it has a 60% chance of finding a witness in this case. At roughly 3% of the total state space, this " +
-				"probability is virtually 100%\"; the breadth-first search needs 2,673 states, \"slightly more than 9%\". Its averages are of 100 runs, ours of 1000.",
+				"probability is virtually 100%\"; the breadth-first search needs 2,673 states, \"slightly more than 9%\".",
 			"A client asks for exclusive access and is never granted it, says the paper, without a formula. acceptE: `" + ccpStarved + "`; grantE: `" + ccpUngranted + "`. With grantE the grant of one request is taken for that of " +
 				"the next, since a client may ask again while its request is accepted and not yet granted; on all states both are the same, as what is accepted is granted. That the paper means acceptE is INFERRED from its 60%.",
 		}
@@ -215,15 +233,17 @@ func bbmcFigure4(quick bool) bench.Suite {
 			}
 			if c := w.part(r, 1, 0); c != nil {
 				notes = append(notes, fmt.Sprintf("Ours, %s: at breadth 1 %s states and a probability of %s%% (%s–%s%%); averages of 100 runs are 60%% or more in %s%% of all cases.",
-					w.name, bbmcStates(c), share(c["probability"]), share(c["low"]), share(c["high"]), share(atLeast(bbmcFigureRuns, 60, c["probability"]))))
+					w.name, bbmcStates(c), share(c["probability"]), share(c["low"]), share(c["high"]), share(atLeast(bbmcPaperRuns, bbmcPaperRuns*bbmcFigure4Probability, c["probability"]))))
 			}
 		}
-		sheet := bbmcSheet(s.Name, "Figure 4 of van der Meulen, Stappers and Willemse: cache coherence protocol, 3 clients", notes...)
-		a := &bench.Chart{Name: s.Name + "a", Title: "Figure 4(a): cache coherence protocol, probability", X: "breadth", Y: "probability of a witness", Notes: notes}
-		b := &bench.Chart{Name: s.Name + "b", Title: "Figure 4(b): cache coherence protocol, states", X: "breadth", Y: "states, BBMC / BFS", Levels: []bench.Level{{Y: 1}}, Notes: append(notes[:len(notes):len(notes)], noteBelow)}
+		sheet := bbmcSheet(s.Name, bbmcTitle("4", "cache coherence protocol, 3 clients"), notes...)
+		a := &bench.Chart{Name: s.Name + "a", Title: bbmcTitle("4(a)", "cache coherence protocol, probability"), X: "breadth", Y: "probability of a witness", Notes: notes}
+		b := &bench.Chart{Name: s.Name + "b", Title: bbmcTitle("4(b)", "cache coherence protocol, states"), X: "breadth", Y: "states, BBMC / BFS", Levels: []bench.Level{{Y: 1}}, Notes: append(notes[:len(notes):len(notes)], noteBelow)}
 		for _, w := range sweeps {
 			w.report(r, sheet, a, b)
 		}
+		bbmcPaper(a, "N = 1", 1, bbmcFigure4Probability)
+		bbmcPaper(b, "N = 1", 1, round3(bbmcFigure4States/bbmcFigure4Needs))
 		return []*bench.Sheet{sheet, a.Sheet(), b.Sheet()}
 	}
 	return s
@@ -237,11 +257,19 @@ func atLeast(n, k int, p float64) (sum float64) {
 	return sum
 }
 
+// bbmcFigure5Published is what the paper's text has of Figure 5: a part for D and N by its states, or of property II by
+// its ratio to what a breadth-first search needs and the probability of a witness.
+var bbmcFigure5Published = []struct {
+	degrade, breadth    int
+	states              float64 // 0 if only the ratio is known
+	ratio2, probability float64 // of II
+}{{20, 10, 80, 0, 0}, {60, 25, 501, 0, 0}, {60, 30, 0, 0.60, 0.90}}
+
 // bbmcFigure5 has the distributed lift with graceful degradation.
 func bbmcFigure5(quick bool) bench.Suite {
 	sweeps := []bbmcSweep{
-		{bbmcLine{"lift:3", liftUnasked, "I", false}, bbmcFigureRuns, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
-		{bbmcLine{"lift:3", liftStays, "II", false}, bbmcFigureRuns, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
+		{bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, 7536, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
+		{bbmcLine{model: "lift:3", property: liftStays, name: "II"}, 1101, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
 	}
 	s := bench.Suite{Name: "bbmc-figure5", Title: "probability and states of random parts of a distributed lift, with graceful degradation"}
 	for i := range sweeps {
@@ -257,12 +285,22 @@ func bbmcFigure5(quick bool) bench.Suite {
 		}
 		notes = append(notes, bbmcLiftNotes(r, sweeps)...)
 		notes = append(notes, "I: `"+liftUnasked+"`. II: `"+liftStays+"`.")
-		sheet := bbmcSheet(s.Name, "Figure 5 of van der Meulen, Stappers and Willemse: distributed lift, 3 lifts", notes...)
+		sheet := bbmcSheet(s.Name, bbmcTitle("5", "distributed lift, 3 lifts"), notes...)
 		list := []*bench.Sheet{sheet}
 		for i, w := range sweeps {
-			a := &bench.Chart{Name: s.Name + string(rune('a'+2*i)), Title: "Figure 5: distributed lift, property " + w.name + ", probability", X: "breadth", Y: "probability of a witness", Notes: notes}
-			b := &bench.Chart{Name: s.Name + string(rune('b'+2*i)), Title: "Figure 5: distributed lift, property " + w.name + ", states", X: "breadth", Y: "states, BBMC / BFS", Log: true, Levels: []bench.Level{{Y: 1}}, Notes: append(notes[:len(notes):len(notes)], noteBelow)}
+			a := &bench.Chart{Name: s.Name + string(rune('a'+2*i)), Title: bbmcTitle("5("+string(rune('a'+2*i))+")", "distributed lift, property "+w.name+", probability"), X: "breadth", Y: "probability of a witness", Notes: notes}
+			b := &bench.Chart{Name: s.Name + string(rune('b'+2*i)), Title: bbmcTitle("5("+string(rune('b'+2*i))+")", "distributed lift, property "+w.name+", states"), X: "breadth", Y: "states, BBMC / BFS", Log: true, Levels: []bench.Level{{Y: 1}}, Notes: append(notes[:len(notes):len(notes)], noteBelow)}
 			w.report(r, sheet, a, b)
+			for _, p := range bbmcFigure5Published {
+				of, x := fmt.Sprintf("D = %d", p.degrade), float64(p.breadth)
+				switch {
+				case p.states > 0:
+					bbmcPaper(b, of, x, round3(p.states/float64(w.paperNeeds)))
+				case w.name == "II":
+					bbmcPaper(a, of, x, p.probability)
+					bbmcPaper(b, of, x, p.ratio2)
+				}
+			}
 			list = append(list, a.Sheet(), b.Sheet())
 		}
 		return list
@@ -287,11 +325,8 @@ func bbmcLiftNotes(r bench.Results, sweeps []bbmcSweep) (notes []string) {
 	if runs > 0 {
 		notes = append(notes, fmt.Sprintf("Ours, I: with a degradation from depth 20 %.0f of %.0f runs have a witness.", found, runs))
 	}
-	for _, p := range []struct {
-		breadth, degrade int
-		states           float64 // of the paper
-	}{{10, 20, 80}, {25, 60, 501}} {
-		if c := one.part(r, p.breadth, p.degrade); c != nil {
+	for _, p := range bbmcFigure5Published {
+		if c := one.part(r, p.breadth, p.degrade); c != nil && p.states > 0 {
 			notes = append(notes, fmt.Sprintf("Ours: parts with D = %d and N = %d have %s states, %.2f times as many as the paper's.", p.degrade, p.breadth, bbmcStates(c), c["states"]/p.states))
 		}
 	}

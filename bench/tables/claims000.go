@@ -8,9 +8,9 @@ import (
 
 // The lines of Figures 4 and 5 of [MSW09] that its claims are about.
 var (
-	ccpLine  = bbmcLine{"ccp:3", ccpStarved, "acceptE", false}
-	liftOne  = bbmcLine{"lift:3", liftUnasked, "I", false}
-	liftTwo  = bbmcLine{"lift:3", liftStays, "II", false}
+	ccpLine  = bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}
+	liftOne  = bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}
+	liftTwo  = bbmcLine{model: "lift:3", property: liftStays, name: "II"}
 	messages = []int{2, 4, 8, 16}
 	// the breadths of Figure 5, and its depths of degradation; 0 is none
 	liftBreadths, liftDegrades = []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60}
@@ -74,7 +74,7 @@ func claims000() []bench.Claim {
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				prefix := bbmcCounts(r, ccpLine.breadthFirst(0))
 				for n := 1; n <= 10; n++ {
-					bbmcAddRatio(cases, fmt.Sprintf("N = %d", n), bbmcCounts(r, ccpLine.cell(n, 0, bbmcFigure4Runs, 0)), prefix, func(x float64) bool { return x < 1 })
+					bbmcAddRatio(cases, fmt.Sprintf("N = %d", n), bbmcCounts(r, ccpLine.cell(n, 0, bbmcRuns, 0)), prefix, func(x float64) bool { return x < 1 })
 				}
 			}),
 		},
@@ -82,7 +82,7 @@ func claims000() []bench.Claim {
 			Name: "000-ccp-one", Where: "section 4.3, Figure 4", Suite: "bbmc-figure4",
 			Sentence: "At breadth bound N = 1, it requires roughly 70 states, and it has a 60% chance of finding a witness. (Taken for: 63 to 77 states, and averages of 100 runs are 60% or more in 1% of all cases at least.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
-				c := bbmcCounts(r, ccpLine.cell(1, 0, bbmcFigure4Runs, 0))
+				c := bbmcCounts(r, ccpLine.cell(1, 0, bbmcRuns, 0))
 				if c == nil {
 					cases.Missing("N = 1")
 					return
@@ -96,7 +96,7 @@ func claims000() []bench.Claim {
 			Sentence: "At roughly 3% of the total state space, this probability is virtually 100%. (Taken for: 99% or more in parts of 890 states or more, 3% of a space of which 2,673 states are 9%.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				for n := 1; n <= 10; n++ {
-					c := bbmcCounts(r, ccpLine.cell(n, 0, bbmcFigure4Runs, 0))
+					c := bbmcCounts(r, ccpLine.cell(n, 0, bbmcRuns, 0))
 					switch {
 					case c == nil:
 						cases.Missing(fmt.Sprintf("N = %d", n))
@@ -149,7 +149,7 @@ func claims000() []bench.Claim {
 			Sentence: "For D = 20 and N = 10, the average state space size is 80 states, and for D = 60 and N = 25, it is 501 states. (Within a tenth.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				for _, p := range []struct{ n, d, states int }{{10, 20, 80}, {25, 60, 501}} {
-					name, c := fmt.Sprintf("D = %d N = %d", p.d, p.n), bbmcCounts(r, liftOne.cell(p.n, p.d, bbmcFigureRuns, 0))
+					name, c := fmt.Sprintf("D = %d N = %d", p.d, p.n), bbmcCounts(r, liftOne.cell(p.n, p.d, bbmcRuns, 0))
 					if c == nil {
 						cases.Missing(name)
 						continue
@@ -163,7 +163,7 @@ func claims000() []bench.Claim {
 			Name: "000-lift-worst", Where: "section 4.4, Figure 5", Suite: "bbmc-figure5",
 			Sentence: "In the worst case, BBMC with graceful degradation bound 60 and breadth-bound 30, 60% of the number of states of BMC requires, are generated, with a 90% effectiveness (property II). (Within ten points.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
-				c := bbmcCounts(r, liftTwo.cell(30, 60, bbmcFigureRuns, 0))
+				c := bbmcCounts(r, liftTwo.cell(30, 60, bbmcRuns, 0))
 				x, ok := bbmcRatio(c, bbmcCounts(r, liftTwo.breadthFirst(0)))
 				if !ok {
 					cases.Missing("D = 60 N = 30")
@@ -180,7 +180,7 @@ func claims000() []bench.Claim {
 				for _, l := range []bbmcLine{liftOne, liftTwo} {
 					prefix := bbmcCounts(r, l.breadthFirst(0))
 					for _, n := range liftBreadths {
-						bbmcAddRatio(cases, fmt.Sprintf("%s N = %d", l.name, n), bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, 0)), prefix, func(x float64) bool { return (x < 1) == (l.name == "I") })
+						bbmcAddRatio(cases, fmt.Sprintf("%s N = %d", l.name, n), bbmcCounts(r, l.cell(n, 0, bbmcRuns, 0)), prefix, func(x float64) bool { return (x < 1) == (l.name == "I") })
 					}
 				}
 			}),
@@ -229,7 +229,7 @@ func bbmcRatios(r bench.Results, cases *bench.Cases, lines []bbmcLine, is func(f
 	for _, l := range lines {
 		prefix := bbmcCounts(r, l.breadthFirst(0))
 		for n := 1; n <= bbmcBreadths; n++ {
-			bbmcAddRatio(cases, fmt.Sprintf("%s N = %d", l.model, n), bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, 0)), prefix, is)
+			bbmcAddRatio(cases, fmt.Sprintf("%s N = %d", l.model, n), bbmcCounts(r, l.cell(n, 0, bbmcRuns, 0)), prefix, is)
 		}
 	}
 }
@@ -252,7 +252,7 @@ func liftPoints(l bbmcLine, degrades []int, is func(breadth int, part, without m
 		for _, d := range degrades {
 			for _, n := range liftBreadths {
 				name := fmt.Sprintf("D = %d N = %d", d, n)
-				part, without := bbmcCounts(r, l.cell(n, d, bbmcFigureRuns, 0)), bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, 0))
+				part, without := bbmcCounts(r, l.cell(n, d, bbmcRuns, 0)), bbmcCounts(r, l.cell(n, 0, bbmcRuns, 0))
 				if part == nil || without == nil {
 					cases.Missing(name)
 					continue

@@ -77,6 +77,15 @@ func TestStandIns(t *testing.T) {
 			t.Errorf("%s: %v states, depth %v; the table says %d and %d", m.model, states, depth, m.states, m.depth)
 		}
 	}
+	for _, l := range dfsLoads {
+		f, size, err := nets.Split(l.model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if states := f.States(size...); states.Int64() != int64(l.states) {
+			t.Errorf("%s: %v states; the table says %d", l.model, states, l.states)
+		}
+	}
 }
 
 // Where depth and states in a row come from, and that runs which a limit ended show no full count.

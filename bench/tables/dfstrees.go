@@ -57,8 +57,7 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 			Notes: append([]string{noteStandIns,
 				"traces, tree: seconds of the run with the frontier kept as traces, or as a tree; of ours, the CPU time of a whole process. getState: the part of it that makes states of the frontier, " +
 					"by the clock, so on a busy machine it can be more than its share. Both with thresholds.",
-				"A state of the paper takes hundreds of kilobytes, one of ours a word or two, but what counts is how a step of a replay compares with a step of the search: both are " +
-					"one expansion here. steps: that many were gone to make states of the frontier, back and forward, the same on every machine.",
+				"A state of the paper takes hundreds of kilobytes, one of ours a word or two; `dfs-payload` has states with a payload. steps: that many were gone to make states of the frontier, back and forward, the same on every machine.",
 				noteReached, noteReduction, notePlus}, dfsNotes(shown)...),
 		}
 		for _, m := range dfsStandIns {

@@ -25,16 +25,20 @@ func ExampleAll() {
 	// steps: what the first bound B and the step δ do to the bounded strategies, 168 cells
 	// refutation: verdicts on infinite nets, and liveness refuted by a part of the markings, 36 cells
 	// versions: ways to find the distances within a bound: nodes made and run times, 152 cells
-	// dfs-table1: states and depth that depth-first search covers in a given time, on stand-ins, 8 cells
+	// dfs-table1: states and depth that depth-first search covers in a given time, on stand-ins, 10 cells
 	// dfs-table2: revisits of depth-first search with and without thresholds, on stand-ins, 36 cells
 	// dfs-table3: times with and without a tree of frontiers at increment 50, on stand-ins, 14 cells
 	// dfs-table4: times with and without a tree of frontiers at increment 1000, on stand-ins, 14 cells
+	// dfs-payload: depth-first search through states of 128 KB: frontiers as traces, as a tree and in full, on stand-ins, 36 cells
 	// bbmc-models: levels, states and average fan-out of the models of breadth-bounded model checking, 10 cells
 	// bbmc-table1: probability of finding a witness by breadth, two protocols, 192 cells
 	// bbmc-figure3: states of random parts for each that a breadth-first search needs, two protocols, 112 cells
 	// bbmc-figure4: probability and states of random parts of a cache coherence protocol, 22 cells
 	// bbmc-figure5: probability and states of random parts of a distributed lift, with graceful degradation, 58 cells
+	// bbmc-highway: highway simulation beside breadth-bounded model checking, two protocols, 72 cells
+	// bbmc-attempts: how many random parts it takes to find a witness, up to a bound by its probability, 164 cells
 	// gmc-table1: greedy model checking on a motor control, a stand-in, 540 cells
+	// gmc-options: greedy model checking: steps by sets, tries and flips, longer paths, early stop, 750 cells
 	// bmc-table: diagrams and satisfiability, on nets and circuits, 196 cells
 	// bmc-proofs: invariants proved by satisfiability: where both algorithms of the lecture end, 47 cells
 	// bmc-peers: bounded model checking of circuits beside an earlier build, another solver and ABC, 170 cells

@@ -12,9 +12,9 @@ import (
 )
 
 // gmcReport sets our times beside the published ones, and the memory beside them.
-func gmcReport(name string, r bench.Results, lines [][]string, seeds int) []*bench.Sheet {
+func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
 	header := []string{"method", "length", ""}
-	for _, g := range gmcGoals {
+	for _, g := range goals {
 		header = append(header, fmt.Sprintf("goal %d", g.goal))
 	}
 	times := &bench.Sheet{
@@ -33,24 +33,26 @@ func gmcReport(name string, r bench.Results, lines [][]string, seeds int) []*ben
 	for _, f := range lines {
 		ours, found, megabytes := []string{"", "", "brim"}, []string{"", "", "found"}, []string{f[0], dash(f[1])}
 		measured := false
-		for _, g := range gmcGoals {
+		var paper []string
+		for _, g := range goals {
 			runs := gmcRuns(r, f, g.goal, seeds)
 			measured = measured || len(runs) > 0
+			paper = append(paper, f[2+slices.Index(gmcGoals, g)])
 			ours, found, megabytes = append(ours, gmcSeconds(f[0], runs)), append(found, gmcFound(runs)), append(megabytes, gmcMemory(runs))
 		}
 		if !measured {
 			continue
 		}
-		times.Rows = append(times.Rows, append([]string{f[0], dash(f[1]), "paper"}, f[2:]...), ours)
+		times.Rows = append(times.Rows, append([]string{f[0], dash(f[1]), "paper"}, paper...), ours)
 		if f[0] == "GMC" {
 			times.Rows = append(times.Rows, found)
 		}
 		memory.Rows = append(memory.Rows, megabytes)
 	}
 	if len(times.Rows) > 0 {
-		times.Rows = append(times.Rows, gmcLengths(r)...)
+		times.Rows = append(times.Rows, gmcLengths(r, goals)...)
 	}
-	return append([]*bench.Sheet{times, memory}, gmcCharts(name, r, lines, seeds)...)
+	return append([]*bench.Sheet{times, memory}, gmcCharts(name, r, lines, goals, seeds)...)
 }
 
 // gmcRuns returns the records of a line for a goal.
@@ -64,20 +66,20 @@ func gmcRuns(r bench.Results, line []string, goal, seeds int) (runs []*bench.Rec
 }
 
 // gmcCharts draws time and memory by the length, over all goals.
-func gmcCharts(name string, r bench.Results, lines [][]string, seeds int) []*bench.Sheet {
+func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
 	seconds := &bench.Chart{
-		Name: name + "a", Title: "Seconds by path length, motor control", X: "path length", Y: "CPU seconds, median over goals", Log: true,
-		Notes: []string{noteMotor, "All runs count, whether they found a path or not."},
+		Name: name + "a", Title: "Table 1 of Williams and Rauzy: seconds by path length, motor control", X: "path length", Y: "CPU seconds, median over goals", Log: true,
+		Notes: []string{noteMotor, "Ours: all runs count, whether they found a path or not. paper: medians of the numbers that are printed, which GMC has where it found a path."},
 	}
 	memory := &bench.Chart{
-		Name: name + "b", Title: "Memory by path length, motor control", X: "path length", Y: "MB, most over goals", Notes: []string{noteMotor},
+		Name: name + "b", Title: "Memory beside Table 1 of Williams and Rauzy: by path length, motor control", X: "path length", Y: "MB, most over goals", Notes: []string{noteMotor},
 	}
 	for _, method := range []string{"GMC", "BMC"} {
-		times, most := bench.Series{Name: method}, bench.Series{Name: method}
+		times, most, paper := bench.Series{Name: method}, bench.Series{Name: method}, bench.Series{Name: method + ", paper", Published: true}
 		for _, f := range lines {
 			var cpu []float64
 			bytes := int64(0)
-			for _, g := range gmcGoals {
+			for _, g := range goals {
 				for _, x := range gmcRuns(r, f, g.goal, seeds) {
 					cpu, bytes = append(cpu, x.CPU), max(bytes, x.RSS)
 				}
@@ -85,13 +87,27 @@ func gmcCharts(name string, r bench.Results, lines [][]string, seeds int) []*ben
 			if f[0] == method && len(cpu) > 0 {
 				slices.Sort(cpu)
 				length := number(f[1])
+				if list := gmcPrinted(f, goals); len(list) > 0 {
+					paper.Points = append(paper.Points, bench.Point{X: length, Y: stat.Quantile(0.5, stat.Empirical, list, nil)})
+				}
 				times.Points = append(times.Points, bench.Point{X: length, Y: stat.Quantile(0.5, stat.Empirical, cpu, nil)})
 				most.Points = append(most.Points, bench.Point{X: length, Y: round3(float64(bytes) / 1e6)})
 			}
 		}
-		seconds.Series, memory.Series = append(seconds.Series, times), append(memory.Series, most)
+		seconds.Series, memory.Series = append(seconds.Series, times, paper), append(memory.Series, most)
 	}
 	return []*bench.Sheet{seconds.Sheet(), memory.Sheet()}
+}
+
+// gmcPrinted returns the numbers of a line of the table for some goals, in order.
+func gmcPrinted(line []string, goals []gmcGoal) (list []float64) {
+	for _, g := range goals {
+		if text := line[2+slices.Index(gmcGoals, g)]; text != "-" {
+			list = append(list, number(text))
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // gmcSeconds writes the median time of the runs that found a path. GMC that found none is a word.
@@ -138,9 +154,9 @@ func gmcMemory(runs []*bench.Record) string {
 }
 
 // gmcLengths returns the rows with the lengths of shortest paths.
-func gmcLengths(r bench.Results) [][]string {
+func gmcLengths(r bench.Results, goals []gmcGoal) [][]string {
 	paper, sets, states := []string{"minimal length", "", "paper"}, []string{"", "", "brim"}, []string{"", "", "by states"}
-	for _, g := range gmcGoals {
+	for _, g := range goals {
 		paper = append(paper, strconv.Itoa(g.shortest))
 		sets = append(sets, stepsOf(record(r, gmcCell("SMC", "-", g.goal, 0))))
 		states = append(states, stepsOf(record(r, gmcCell("BFS", "-", g.goal, 0))))

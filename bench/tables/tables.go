@@ -20,9 +20,11 @@ func All(quick bool) (list []bench.Suite) {
 		{"001", []func(bool) bench.Suite{
 			table1, table1Paper, table1UnderOrders, table2, figure1, figure3, gain, steps, refutation, versions,
 		}},
-		{"004", []func(bool) bench.Suite{dfsTable1, dfsTable2, dfsTable3, dfsTable4}},
-		{"000", []func(bool) bench.Suite{bbmcModels, bbmcTable1, bbmcFigure3, bbmcFigure4, bbmcFigure5}},
-		{"002", []func(bool) bench.Suite{gmcTable1}},
+		{"004", []func(bool) bench.Suite{dfsTable1, dfsTable2, dfsTable3, dfsTable4, dfsLoaded}},
+		{"000", []func(bool) bench.Suite{
+			bbmcModels, bbmcTable1, bbmcFigure3, bbmcFigure4, bbmcFigure5, bbmcHighway, bbmcAttempts,
+		}},
+		{"002", []func(bool) bench.Suite{gmcTable1, gmcOptions}},
 		{"003", []func(bool) bench.Suite{bmcTable, proofs}},
 		{"", []func(bool) bench.Suite{bmcPeers, engines, orders, ordersShuffled, reach, explicitSpaces}},
 	} {

@@ -63,8 +63,8 @@ func canned(s bench.Suite) []bench.Record {
 		}
 		if slices.Contains(c.Flags, "--engine") {
 			r.Counts = map[string]float64{}
-			for k, key := range []string{"states", "revisits", "restore_seconds", "replayed", "unwound", "search_bytes", "table_bytes"} {
-				r.Counts[key] = float64((i + 1) * []int{1, 70, 3, 4000, 5, 60_000, 50_000}[k])
+			for k, key := range []string{"states", "revisits", "restore_seconds", "replayed", "unwound", "search_bytes", "table_bytes", "frontier_bytes", "levels", "backs", "sinks", "attempts"} {
+				r.Counts[key] = float64((i + 1) * []int{1, 70, 3, 4000, 5, 60_000, 50_000, 700_000, 11, 13, 3, 299}[k])
 			}
 			for k, key := range []string{"needed", "transitions", "depth", "rounds", "increment", "found"} {
 				r.Counts[key] = float64((i + 1) * []int{7, 2, 3, 1, 10, 5}[k])
