@@ -91,12 +91,13 @@ func samplingRows(s *check.Sampling) []label {
 	if s.Lanes {
 		what += ", every lane goes on"
 	}
+	runs := quantity.Int(s.Runs)
+	if s.Chance > 0 {
+		runs += " of at most " + quantity.Int(s.Attempts)
+	}
 	list := []label{
 		{"parts", what},
-		{"runs", fmt.Sprintf("%s, %s with a witness; seed %d", quantity.Int(s.Runs), quantity.Int(s.Found), s.Seed)},
-	}
-	if s.Chance > 0 {
-		list[1].value = fmt.Sprintf("%s of at most %s", list[1].value, quantity.Int(s.Attempts))
+		{"runs", fmt.Sprintf("%s, %s with a witness; seed %d", runs, quantity.Int(s.Found), s.Seed)},
 	}
 	if s.Runs > 1 && s.Chance == 0 {
 		list = append(list, label{"probability", fmt.Sprintf("%.3g, %.3g to %.3g with 95%% confidence", s.Probability, s.Low, s.High)})
