@@ -199,8 +199,8 @@ func bbmcSheet(name, title string, notes ...string) *bench.Sheet {
 		Header: []string{"property", "breadth", "degrading from", "probability %", "95%", "states", "BBMC / BFS"}, Notes: append([]string{noteBBMC, noteBFS, bbmcAverages, noteBelow}, notes...)}
 }
 
-// What the paper's text has of Figure 4: states that its breadth-first search needs, and at breadth 1 the states of a part
-// and the probability of a witness.
+// What the paper's text has of Figure 4: states that its breadth-first search needs, and at breadth 1 the states of a
+// part and the probability of a witness.
 const (
 	bbmcFigure4Needs       = 2673
 	bbmcFigure4States      = 70.0

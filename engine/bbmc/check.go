@@ -44,15 +44,15 @@ type Runs struct {
 	First   bool   // the first run that finds a witness is the last one
 }
 
-// Attempts returns how many runs, none of which finds a witness, exclude with the given confidence that one does so with
-// a probability of chance or more, the bound of Monte Carlo model checking [GS05]. Both are between 0 and 1.
+// Attempts returns how many runs, none of which finds a witness, exclude with the given confidence that one does so
+// with a probability of chance or more, the bound of Monte Carlo model checking [GS05]. Both are between 0 and 1.
 func Attempts(chance, confidence float64) int {
 	return max(1, int(math.Ceil(math.Log1p(-confidence)/math.Log1p(-chance))))
 }
 
 // Check explores so many parts of s, as many at a time as there are cores, and looks for a witness of the formula,
-// which was bound to the labels of s, in each, and in what there is of it whenever it has grown much. The result depends
-// on the seed and not on the number of cores, unless a limit ends the runs.
+// which was bound to the labels of s, in each, and in what there is of it whenever it has grown much. The result
+// depends on the seed and not on the number of cores, unless a limit ends the runs.
 //
 // The error is one of Explore but for limits, or one of s.Predicate.
 func Check(ctx context.Context, s kripke.Structure, f *mu.Bound, o Options, r Runs) (*Result, error) {
@@ -86,8 +86,8 @@ type campaign struct {
 	stopped error
 }
 
-// all makes the runs, each goroutine one after the other, with first up to the first one that finds a witness: runs begin
-// in their order, so all before it are made, too. The first error ends all.
+// all makes the runs, each goroutine one after the other, with first up to the first one that finds a witness: runs
+// begin in their order, so all before it are made, too. The first error ends all.
 func (c *campaign) all(first bool) error {
 	ctx, cancel := context.WithCancelCause(c.ctx)
 	defer cancel(nil)

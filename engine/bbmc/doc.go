@@ -29,7 +29,7 @@
 // # Runs
 //
 // One part is found or not found by chance, so Check explores many, each with random numbers of its own that one seed
-// determines, and says how many of them had a witness and what probability that shows; or it ends with the first witness,
-// after at most as many runs as Attempts says. A part that grows without end is asked for the formula on the way. Prefix
-// is what the paper compares with: the first states of a breadth-first search, as many as it takes.
+// determines, and says how many of them had a witness and what probability that shows; or it ends with the first
+// witness, after at most as many runs as Attempts says. A part that grows without end is asked for the formula on the
+// way. Prefix is what the paper compares with: the first states of a breadth-first search, as many as it takes.
 package bbmc

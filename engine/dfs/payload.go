@@ -7,8 +7,8 @@ import (
 )
 
 // A loaded structure has states with a payload behind them. In [UDR11] a state takes hundreds of kilobytes and a step
-// runs a program; the states of nets take a word or two, and a step costs some nanoseconds. With a payload they are kept,
-// copied and compared at the cost of the paper's.
+// runs a program; the states of nets take a word or two, and a step costs some nanoseconds. With a payload they are
+// kept, copied and compared at the cost of the paper's.
 //
 // The payload is a function of the state: most of its words are the same in all states, payloadWords of them tell of
 // it. So a step changes few words, as in a program, and two states are equal exactly if their own words are, which
