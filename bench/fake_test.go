@@ -2,15 +2,17 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 )
 
-// This test program is run by its own tests in two other parts: as brim, and as a process that sweeps and may be
+// This test program is run by its own tests in other parts: as brim, and as processes that sweep and may be
 // killed.
 const (
 	partVariable  = "BRIM_BENCH_PART"  // fake or sweep
@@ -33,6 +35,20 @@ func TestMain(m *testing.M) {
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	case "script": // sweeps over one cell of a script, until an interrupt
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+		defer stop()
+		s := suiteOf("space:1")
+		s.Cells[0].Program = "script"
+		exe, err := os.Executable()
+		if err == nil {
+			_, err = Run(ctx, s, Options{Command: []string{exe}, Programs: map[string][]string{"script": {os.Args[1]}}, Dir: os.Getenv(dirVariable)})
+		}
+		if !errors.Is(err, context.Canceled) {
+			fmt.Fprintln(os.Stderr, "ended by itself:", err)
 			os.Exit(1)
 		}
 		os.Exit(0)
