@@ -94,9 +94,9 @@ func TestWrite(t *testing.T) {
 		"brim/main.go": {"package main"}, "brim/vendor/example.org/other/other.go": {"hello"}, "brim/go.mod": {"toolchain " + Go},
 		"LICENSE": {"free"}, "CITATION.cff": {"cff-version: 1.2.0\ncommit: "}, "build.sh": {"-tags commit_", Go}, "Containerfile": {"build.sh"},
 		"smoke.sh": {"--quick"}, "full.sh": {"set -- t\n"}, "claims.sh": {"bench t --from"}, "get-go.sh": {toolchains[0].SHA256},
-		"README.md": {"| `t` | 001 | a title | 1 | 2 minutes |", "**2 minutes**\n   for us.", "build 0123abcd"},
+		"README.md": {"| `t` | 001 | a title | 1 | – | 2 minutes |", "**2 minutes**\n   for us.", "build 0123abcd"},
 		"claims.md": {
-			"| [001](#paper-001) | 1 | 0 | 0 | 1 |\n\n## Paper 001\n\nA. Author. *Title.*\n", "### 001-one\n\n> It holds.\n\nsection 1.", "`./full.sh t`", "Our answer: **yes**, holds",
+			"| [001](#paper-001) | 1 | 0 | 0 | 1 |\n\n## Paper 001\n\nA. Author. *Title.* — what we take.\n", "### 001-one\n\n> It holds.\n\nsection 1.", "`./full.sh t`", "Our answer: **yes**, holds",
 			"### 001-two\n\n> It flies.\n\nsection 2.\n\n- Not measured, out of scope: no wings\n",
 		},
 	} {

@@ -37,14 +37,17 @@ type data struct {
 type suite struct {
 	Name, Title, Paper string
 	Cells              int
-	Files              bool   // it needs models of others
+	Foreign            int    // cells that need files or programs of others
 	Took               string // "" if there are no records
 }
+
+// Files reports whether nothing of it is measured without files or programs of others.
+func (s suite) Files() bool { return s.Foreign == s.Cells }
 
 // A paper is one with its claims.
 type paper struct {
 	Number string
-	Work   string // authors, title and where it appeared
+	Work   string // authors, title, where it appeared, and what brim takes from it
 	Claims []claim
 }
 
@@ -67,7 +70,7 @@ func works(references string) map[string]string {
 	list := map[string]string{}
 	for _, entry := range strings.Split(references, "\n- **[")[1:] {
 		key, text, _ := strings.Cut(entry, "]** ")
-		text, _, _ = strings.Cut(text, " — ") // what brim takes from it
+		text, _, _ = strings.Cut(text, "\n\n")
 		list[key] = strings.Join(strings.Fields(text), " ")
 	}
 	return list
@@ -82,13 +85,13 @@ type claim struct {
 // Measured reports whether records decide the claim.
 func (c claim) Measured() bool { return c.Suite != "" }
 
-// Took is how long a suite took us, "" if it was not measured.
-func (d *data) Took(name string) string {
+// Of returns the suite with a name.
+func (d *data) Of(name string) suite {
 	i := slices.IndexFunc(d.Suites, func(s suite) bool { return s.Name == name })
 	if i < 0 {
-		return ""
+		return suite{Name: name}
 	}
-	return d.Suites[i].Took
+	return d.Suites[i]
 }
 
 // newData computes what the texts say from the records below the sources.
@@ -109,10 +112,14 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 		}
 		results[s.Name] = r
 		x := suite{Name: s.Name, Title: s.Title, Paper: s.Paper, Cells: len(s.Cells)}
-		x.Files = len(s.Cells) > 0 && !slices.ContainsFunc(s.Cells, func(c bench.Cell) bool { return c.Folder == "" && c.Program == "" })
+		for _, c := range s.Cells {
+			if c.Folder != "" || c.Program != "" {
+				x.Foreign++
+			}
+		}
 		if took > 0 {
 			x.Took = roughly(took)
-			if !x.Files {
+			if !x.Files() {
 				total += took
 			}
 			for _, o := range r.Origin() {
@@ -121,7 +128,7 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 				}
 			}
 		}
-		if x.Took == "" && !x.Files {
+		if x.Took == "" && !x.Files() {
 			d.Unknown++
 		}
 		d.Suites = append(d.Suites, x)
