@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -182,7 +183,7 @@ func (r Results) Seconds(name string) Value { return Entry{Ours: r.Cell(name)}.S
 func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *Sheet) {
 	bySuite = &Sheet{
 		Name: "agreement", Title: "Claims of the papers, by suite: how many hold here", Left: 2,
-		Header: []string{"paper", "suite", "claims", "yes", "no", "undecided", "which do not hold"},
+		Header: []string{"paper", "suite", "claims", "yes", "no", "undecided"},
 	}
 	each = &Sheet{
 		Name: "claims", Title: "Claims of the papers", Left: 4, Header: []string{"claim", "here", "where", "suite"},
@@ -214,11 +215,23 @@ func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *She
 	slices.SortStableFunc(keys, func(a, b key) int { return strings.Compare(a.paper, b.paper) })
 	for _, k := range keys {
 		n := count[k]
-		row := []string{k.paper, k.suite, fmt.Sprint(n[Yes] + n[No] + n[Undecided]), fmt.Sprint(n[Yes]), fmt.Sprint(n[No]), fmt.Sprint(n[Undecided]), strings.Join(no[k], ", ")}
+		row := []string{k.paper, k.suite, fmt.Sprint(n[Yes] + n[No] + n[Undecided]), fmt.Sprint(n[Yes]), fmt.Sprint(n[No]), fmt.Sprint(n[Undecided])}
 		if k.suite == "" {
 			row[1], row[3], row[4], row[5] = "none: out of scope, or not here", none, none, none
 		}
 		bySuite.Rows = append(bySuite.Rows, row)
+		if len(no[k]) > 0 {
+			bySuite.Notes = append(bySuite.Notes, "no, "+k.suite+": "+strings.Join(no[k], ", "))
+		}
+	}
+	var warned []string
+	for _, name := range slices.Sorted(maps.Keys(results)) {
+		if n := len(results[name].Warnings()); n > 0 {
+			warned = append(warned, fmt.Sprintf("%s (%d)", name, n))
+		}
+	}
+	if len(warned) > 0 {
+		bySuite.Notes = append(bySuite.Notes, "records with warnings, which stand below the tables: "+strings.Join(warned, ", "))
 	}
 	return bySuite, each
 }

@@ -101,7 +101,8 @@ func TestClaimSheets(t *testing.T) {
 	for _, x := range []struct {
 		got, want []string
 	}{
-		{lines(bySuite), []string{"000|none: out of scope, or not here|1|–|–|–|", "001|test|2|1|1|0|001-y", "001|other|1|0|0|1|"}},
+		{lines(bySuite), []string{"000|none: out of scope, or not here|1|–|–|–", "001|test|2|1|1|0", "001|other|1|0|0|1"}},
+		{bySuite.Notes, []string{"no, test: 001-y", "records with warnings, which stand below the tables: test (3)"}},
 		{lines(each), []string{"001-x|yes||test", "001-y|no||test", "001-z|undecided||other", "000-w|–||"}},
 		{each.Notes[1:], []string{
 			`001-x: "" yes: 1 of 1 for it: time 1.00 : 2.00.`, `001-y: "" no: 1 of 1 against it: time 2.00 : 1.00.`, `001-z: "" undecided: nothing of other was measured.`, `000-w: "" –: out of scope: so it is.`,
