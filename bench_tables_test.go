@@ -246,6 +246,10 @@ func set(technique any, flag, value string) error {
 		var n uint64
 		n, err = strconv.ParseUint(value, 10, 64)
 		f.SetUint(n)
+	case reflect.Float64:
+		var x float64
+		x, err = strconv.ParseFloat(value, 64)
+		f.SetFloat(x)
 	case reflect.Bool:
 		f.SetBool(value == "true")
 	case reflect.String:
@@ -326,7 +330,7 @@ func TestEveryCellHasABenchmark(t *testing.T) {
 				w, err := wanted(&c)
 				if err != nil || c.Command != "" && c.Command != "states" || c.Program != "" {
 					t.Errorf("%s has no benchmark: %v", name, err)
-					continue
+					break // one of a suite is enough
 				}
 				if d, ok := w.technique.(*check.Diagrams); ok && !slices.Contains(append(check.Strategies(), ""), d.Strategy) {
 					t.Errorf("%s: %q name no strategy that there is", name, c.Flags)
