@@ -158,7 +158,7 @@ func newBench(a *app) *cobra.Command {
 	cmd.AddCommand(newBenchMerge(a))
 	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"},
 		[]string{"from", "shard", "emit", "list", "serve"}, []string{"shard", "save"}, []string{"serve", "cores"})
-	cmd.AddCommand(newArtifact(a), newCompare(a))
+	cmd.AddCommand(newArtifact(a), newCompare(a), newExport(a), newImport(a))
 	return cmd
 }
 

@@ -20,7 +20,7 @@
 // Results go to standard output, progress and errors to standard error; progress only if that is a terminal. With
 // --json the result, or the error, is one object. Its keys are documented in the help of each command and stable:
 // statesReport, levelsReport, checkReport, explicitReport, infoReport, genReport, drawReport, benchReport,
-// pageReport, compareReport, versionReport, errorReport.
+// pageReport, compareReport, exportReport, versionReport, errorReport.
 //
 // Exit status: 0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong input; 3 unknown,
 // because of a limit, an interrupt or an unbounded net; 4 a fault in brim itself.

@@ -82,6 +82,7 @@ var layers = []layer{
 	{"bench/suitefile", []string{"bench", "internal/input", "internal/nearest", "internal/printable", "internal/quantity", "malformed"}},
 	{"bench/adapter", []string{"bench", "bench/suitefile"}},
 	{"bench/compare", []string{"bench/stats", "bench"}},
+	{"bench/benchexec", []string{"bench", "internal/input", "malformed"}},
 	{"bench/tables", []string{"petri/nets", "bench/stats", "bench", "bench/adapter"}},
 	{"bench/report", []string{"bench"}},
 	{"bench/artifact", []string{"bench"}},
@@ -94,7 +95,7 @@ var layers = []layer{
 		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/trace",
 	}},
 	{"cmd/brim", []string{
-		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
+		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
 		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity", "internal/queue",
 		"internal/randnet", "internal/sequence", "internal/terminal", "internal/trace", "internal/watch",
 	}},
