@@ -61,6 +61,7 @@ type figure struct {
 	Records   columns  `json:"records"`
 	Length    int      `json:"length"` // of records
 	Published columns  `json:"published"`
+	Medians   columns  `json:"medians"` // of each cell with several runs the median with its interval, or null
 	Machines  []string `json:"machines"`
 }
 
@@ -70,6 +71,7 @@ func data(s *Shown, sheets []*bench.Sheet) (template.JS, error) {
 	place := f.cells(s)
 	f.records(s, place)
 	f.published(sheets, place)
+	f.medians(s)
 	return script(f)
 }
 
@@ -189,6 +191,41 @@ func (f *figure) records(s *Shown, place map[string]int) {
 		}
 		return float64(i)
 	})
+}
+
+// medians lays down the medians of the suite's own cells, which come first, where any has several runs.
+func (f *figure) medians(s *Shown) {
+	f.Medians = columns{}
+	if len(s.Records()) == s.Measured() {
+		return
+	}
+	for key, of := range map[string]func(*bench.Record) float64{
+		"cpu":  func(r *bench.Record) float64 { return r.CPU },
+		"wall": func(r *bench.Record) float64 { return r.Wall },
+		"rss":  func(r *bench.Record) float64 { return float64(r.RSS) / 1e6 },
+	} {
+		list := make([]any, len(s.Cells))
+		for i, c := range s.Cells {
+			x := s.Cell(c.Name())
+			if x == nil || len(x.Runs()) < 2 || x.Outcome != bench.Done {
+				continue
+			}
+			e := x.Median(func(r *bench.Record) float64 {
+				if r.Outcome != bench.Done {
+					return math.Inf(1)
+				}
+				return of(r)
+			})
+			if high := e.High; !math.IsInf(e.X, 0) {
+				interval := []any{short(e.X), short(e.Low), nil} // null: without end
+				if !math.IsInf(high, 0) {
+					interval[2] = short(high)
+				}
+				list[i] = interval
+			}
+		}
+		f.Medians[key] = list
+	}
 }
 
 // published lays down the published numbers that sheets have beside our records.

@@ -245,6 +245,31 @@ func TestFoundBesideTimes(t *testing.T) {
 	}
 }
 
+// Of a cell with several runs the page has the median and its interval: of nine values the second and the eighth, since
+// less than 5 % of samples of nine have their median outside of these.
+func TestIntervals(t *testing.T) {
+	s := sample("alpha", time.Minute, 1)
+	var records []bench.Record
+	for run := range 9 {
+		r := measured(s, day)[0]
+		r.Run, r.CPU, r.Wall = run+1, float64(9-run), 10
+		records = append(records, r)
+	}
+	text := written(t, &Page{Suites: Choose([]bench.Suite{s}, []bench.Suite{s}, []File{{"raw/runs.jsonl", records}}, false)})
+	for _, want := range []string{`"cpu":[[5,2,8],null]`, `"wall":[[10,10,10],null]`, `"rss":[[30,30,30],null]`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	for i := range 5 { // five of nine at the limit are most of them
+		records[i].Outcome, records[i].Verdict, records[i].Status = bench.Time, nil, 3
+	}
+	text = written(t, &Page{Suites: Choose([]bench.Suite{s}, []bench.Suite{s}, []File{{"raw/runs.jsonl", records}}, false)})
+	if !strings.Contains(text, `"cpu":[null,null]`) {
+		t.Error("there is a median of what limits ended")
+	}
+}
+
 // A page of nothing says so, with every table and figure.
 func TestEmpty(t *testing.T) {
 	full, quick := versions()

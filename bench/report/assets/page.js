@@ -47,6 +47,7 @@
           suite: f.suite, labels: own, name: Object.entries(own).map(([k, v]) => k + "=" + v).join("/"),
           model: first(own, models), engine: first(own, ways), command: about.command[i], absent: about.absent[i],
           spec: about.spec[i], runs: [], published: null,
+          medians: Object.fromEntries(Object.entries(f.medians).map(([k, list]) => [k, list[i]])),
         });
       }
       for (let i = 0; i < f.length; i++) {
@@ -225,18 +226,22 @@
   }
 
   const measures = {
-    cpu: { name: "CPU time, s", of: (r) => r.cpu, time: true }, wall: { name: "wall time, s", of: (r) => r.wall, time: true },
-    rss: { name: "memory, MB", of: (r) => r.rss / 1e6 }, peak: { name: "most nodes", of: (r) => r.peak },
+    cpu: { key: "cpu", name: "CPU time, s", of: (r) => r.cpu, time: true },
+    wall: { key: "wall", name: "wall time, s", of: (r) => r.wall, time: true },
+    rss: { key: "rss", name: "memory, MB", of: (r) => r.rss / 1e6 }, peak: { name: "most nodes", of: (r) => r.peak },
     nodes: { name: "nodes", of: (r) => r.nodes }, steps: { name: "steps of the path", of: (r) => r.steps },
   };
 
-  // result returns the median of the runs of a cell with their range, or that a limit ended them: what it ended takes
+  // result returns the median of the runs of a cell with its interval, or that a limit ended them: what it ended takes
   // longer than all else. It is null if that cannot be said.
   function result(runs, m) {
     const done = runs.filter((r) => r.outcome === "done").map(m.of).filter((v) => v > 0);
     const ended = runs.filter((r) => r.outcome === "time" || r.outcome === "memory");
-    const middle = d3.median([...done, ...ended.map(() => Infinity)]);
-    if (Number.isFinite(middle)) return { v: middle, low: d3.min(done), high: ended.length ? middle : d3.max(done), limit: false };
+    const middle = d3.median([...done, ...ended.map(() => Infinity)]), cell = runs[0].cell;
+    if (Number.isFinite(middle)) {
+      const known = runs.length === cell.runs.length && cell.medians[m.key], [v, low, high] = known || [middle, middle, middle];
+      return { v, low, high: high ?? v, limit: false };
+    }
     return ended.length ? { v: m.time ? d3.max(ended, (r) => Math.max(r.limit, m.of(r))) : 0, limit: true } : null;
   }
   const printed = (p) => ({ v: p.x, low: p.x, high: p.x, limit: p.above });
@@ -284,11 +289,11 @@
     const series = [...all].map(([name, of]) => {
       const published = name.endsWith(", published"), done = [...of.values()].filter((e) => !e.limit);
       limited += of.size - done.length;
-      const points = done.sort((a, b) => a.v - b.v).map((e, i) => ({ x: i + 1, y: e.v, title: e.cell.name }));
+      const points = done.sort((a, b) => a.v - b.v).map((e, i) => ({ x: i + 1, y: e.v, title: e.cell.name, low: e.low, high: e.high }));
       return { name: `${name} (${points.length} of ${of.size})`, look: look(ours.indexOf(name.replace(/, published$/, "")), published), points };
     });
     drawLines($("#quantile"), `Cells decided by each ${by || "way"}, sorted by ${m.name}`, { x: "cells decided", y: m.name, log: true }, series);
-    $("#quantile-note").textContent = suite ? `Suite ${suite.name}. Of each line, the kth point is the kth least ${m.name}, the median of its runs; ${limited} cells that a limit ended are not on the lines.` : "";
+    $("#quantile-note").textContent = suite ? `Suite ${suite.name}. Of each line, the kth point is the kth least ${m.name}, of several runs the median with its interval at 95 %; ${limited} cells that a limit ended are not on the lines.` : "";
   }
 
   function drawPairs(suite, by, m, all, xName, yName) {
