@@ -17,6 +17,7 @@ type sheetView struct {
 	Groups    []group
 	Sortable  bool // each group is one line
 	Notes     [][]piece
+	NotesOf   string      // the name of the sheet before, which has the same notes; "" if they are its own
 	Chart     template.JS // "" for none
 }
 
@@ -66,8 +67,11 @@ func notes(list []string) (all [][]piece) {
 // table with it, line below line.
 func sheets(list []*bench.Sheet) ([]sheetView, error) {
 	var views []sheetView
-	for _, s := range list {
+	for i, s := range list {
 		v := view(s)
+		if i > 0 && len(s.Notes) > 0 && slices.Equal(s.Notes, list[i-1].Notes) {
+			v.Notes, v.NotesOf = nil, list[i-1].Name
+		}
 		if n := len(views); n > 0 && s.Name == views[n-1].ID+"-found" && views[n-1].join(&v) {
 			continue
 		}
@@ -120,7 +124,7 @@ func line(s *bench.Sheet, row []string) (l lineView) {
 	switch {
 	case slices.Contains(row, "paper"):
 		l.Class = "paper"
-	case slices.Contains(row, "paper/brim"):
+	case 0 < s.Left && s.Left <= len(row) && strings.Contains(row[s.Left-1], "/"):
 		l.Class = "ratio"
 	}
 	return l

@@ -116,13 +116,13 @@
     place.replaceChildren(svg, key(series, lines));
   }
 
-  // axis returns the options of an axis; a logarithmic one with its powers named, and more where these are few.
-  function axis(label, log, domain) {
+  // axis returns the options of an axis; a logarithmic one with its powers named up to top, and more where these are few.
+  function axis(label, log, domain, top = domain[1]) {
     const a = { label, grid: true, nice: false, labelArrow: "none", labelAnchor: "center", domain };
     if (!log) return { ...a, nice: true };
     const digits = domain[1] / domain[0] < 30 ? [1, 2, 5] : domain[1] / domain[0] < 1000 ? [1, 3] : [1];
     const powers = d3.range(Math.floor(Math.log10(domain[0])), Math.ceil(Math.log10(domain[1])) + 1).map((e) => 10 ** e);
-    const named = powers.flatMap((p) => digits.map((d) => +(d * p).toPrecision(1))).filter((t) => t >= domain[0] && t <= domain[1]);
+    const named = powers.flatMap((p) => digits.map((d) => +(d * p).toPrecision(1))).filter((t) => t >= domain[0] && t <= top);
     return { ...a, type: "log", ticks: named, tickFormat: ticks };
   }
 
@@ -167,7 +167,7 @@
     const [low, high] = span(all.flatMap((p) => [p.xLimit ? null : p.x, p.yLimit ? null : p.y])), least = (low || 1) / 1.6;
     const limits = all.flatMap((p) => [p.xLimit ? p.x : 0, p.yLimit ? p.y : 0]).concat(border);
     const limited = limits.some((v) => v > 0), edge = Math.max(high || 1, d3.max(limits)) * (limited ? 1.7 : 1);
-    const domain = [least, edge * (limited ? 1.35 : 1.6)];
+    const domain = [least, edge * (limited ? 1.35 : 1.6)], top = limited ? edge / 1.5 : domain[1];
     const at = (v, limit) => (limit ? edge : Math.max(v, least));
     const placed = series.map((s) => ({ ...s, points: s.points.map((p) => ({ ...p, x: at(p.x, p.xLimit), y: at(p.y, p.yLimit), of: s.name })) }));
     const points = placed.flatMap((s) => s.points);
@@ -175,7 +175,7 @@
       stroke: "currentColor", strokeWidth: k === 1 ? 1.3 : 0.7, strokeDasharray: k === 1 ? null : "3 4", strokeOpacity: k === 1 ? 0.9 : 0.55, clip: true });
     const ended = points.filter((p) => p.xLimit || p.yLimit);
     show(place, name, { square: true, plot: {
-      x: axis(x, true, domain), y: axis(y, true, domain),
+      x: axis(x, true, domain, top), y: axis(y, true, domain, top),
       marks: [
         Plot.frame({ strokeOpacity: 0.35 }), ratio(1), ratio(10), ratio(0.1),
         limited ? Plot.ruleX([edge], { stroke: "currentColor", strokeDasharray: "2 3" }) : null,
