@@ -13,7 +13,8 @@ import (
 )
 
 // The records of a suite are in the page as columns, which are small. A column is an array, or {"c": x} if all its
-// entries are x, or {"d": texts, "i": indices} for texts, of which each is there once.
+// entries are x, or {"d": texts, "i": indices} for texts, of which each is there once, or {"w": words, "i": lists of
+// indices} for lines of words.
 type columns map[string]any
 
 type constant struct {
@@ -49,6 +50,30 @@ func words(list []string) any {
 		t.I = append(t.I, i)
 	}
 	return t
+}
+
+type lines struct {
+	W []string `json:"w"`
+	I [][]int  `json:"i"`
+}
+
+// commands returns a column of command lines.
+func commands(list [][]string) any {
+	l, at := lines{W: []string{}, I: [][]int{}}, map[string]int{}
+	for _, args := range list {
+		places := []int{}
+		for _, a := range args {
+			i, ok := at[a]
+			if !ok {
+				i = len(l.W)
+				at[a] = i
+				l.W = append(l.W, bench.CommandLine([]string{a}))
+			}
+			places = append(places, i)
+		}
+		l.I = append(l.I, places)
+	}
+	return l
 }
 
 // A figure is what the page knows of a suite: its cells, with the reasons of those that have no record, its records
@@ -97,17 +122,18 @@ func (f *figure) cells(s *Shown) map[string]int {
 		}
 		absent[i] = a.Reason
 	}
-	var models, commands []string
+	var models []string
+	var args [][]string
 	for _, c := range cells {
 		models = append(models, c.Model)
-		commands = append(commands, bench.CommandLine(append([]string{program(c.Program)}, c.Args()...)))
+		args = append(args, append([]string{program(c.Program)}, c.Args()...))
 		for _, l := range c.Labels {
 			if !slices.Contains(f.Labels, l.Key) {
 				f.Labels = append(f.Labels, l.Key)
 			}
 		}
 	}
-	f.Count, f.Cells = len(cells), columns{"absent": words(absent), "command": words(commands), "spec": words(models)}
+	f.Count, f.Cells = len(cells), columns{"absent": words(absent), "command": commands(args), "spec": words(models)}
 	labels := columns{}
 	for _, key := range f.Labels {
 		var values []string

@@ -30,7 +30,7 @@ func TestOthers(t *testing.T) {
 	for _, want := range []string{
 		`<th scope="row">a</th><td class="key">cadical</td><td class="key">done</td><td class="key">satisfiable</td><td>1.50</td><td>1.250</td><td>5.5</td>`,
 		`<th scope="row">b</th><td class="key">cadical</td><td class="key">time</td><td class="key">–</td><td class="limit">&gt;7.00</td>`,
-		`raw/new.jsonl`, `cadical a.cnf`, `2 of 2 cells measured`,
+		`raw/new.jsonl`, `"w":["cadical","a.cnf"]`, `2 of 2 cells measured`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %s in\n%s", want, text)

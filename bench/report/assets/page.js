@@ -22,6 +22,7 @@
   function column(c, n) {
     if (Array.isArray(c)) return c;
     if (!c) return Array(n).fill(null);
+    if ("w" in c) return c.i.map((list) => list.map((i) => c.w[i]).join(" "));
     return "d" in c ? c.i.map((i) => c.d[i]) : Array(n).fill(c.c);
   }
   function table(columns, n) {
