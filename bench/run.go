@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"time"
 
@@ -65,6 +66,8 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	r.Began = time.Now().UTC().Truncate(time.Millisecond)
 	limited, cancel := context.WithTimeoutCause(ctx, c.Longest(), errOverdue)
 	defer cancel()
+	limited, end := context.WithCancelCause(limited)
+	defer end(nil)
 	cmd := c.process(limited, line)
 	if c.Folder != "" {
 		cmd.Dir = o.Folders[c.Folder]
@@ -79,7 +82,11 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	}
 	var out, errs capped
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	use, err := o.run(cmd)
+	use, err := o.run(cmd, func(p *os.Process) {
+		if limit := c.memoryLimit(); limit > 0 {
+			go watchMemory(limited, p.Pid, limit, end)
+		}
+	})
 	if ctx.Err() != nil {
 		return r, ctx.Err()
 	}
@@ -94,6 +101,9 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		r.Outcome, r.Reason = Failed, fmt.Sprintf("it printed more than %d bytes", maxPrinted)
 	case context.Cause(limited) == errOverdue && r.Status < 0:
 		r.Outcome, r.Reason = Time, fmt.Sprintf("it did not end by itself at %v and was ended", c.Time)
+	case context.Cause(limited) == errTooLarge && r.Status < 0:
+		r.Outcome, r.Limit = Memory, string(Memory)
+		r.Reason = fmt.Sprintf("it had more than %d bytes and was ended", c.memoryLimit())
 	case r.Status < 0:
 		r.Outcome, r.Reason = Failed, fmt.Sprintf("%v; if nobody sent that, the system had no more memory", err)
 	case c.Tool != nil && !c.Tool.Brim:
@@ -105,13 +115,13 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 }
 
 // run runs a process by the meter of the sweep, or by one of its own.
-func (o *Options) run(cmd *exec.Cmd) (measure.Use, error) {
+func (o *Options) run(cmd *exec.Cmd, watch func(*os.Process)) (measure.Use, error) {
 	if o.Meter != nil {
-		return o.Meter.Run(cmd)
+		return o.Meter.RunWatched(cmd, watch)
 	}
 	m := measure.New(measure.Options{Cores: o.Cores})
 	defer m.Close()
-	return m.Run(cmd)
+	return m.RunWatched(cmd, watch)
 }
 
 // used notes what a run used.

@@ -24,11 +24,8 @@ type program struct {
 	version string
 }
 
-// A programKey tells programs apart: the name, and whether it is run by a tool.
-type programKey struct {
-	name string
-	tool bool
-}
+// A programKey tells programs apart: the name, and the executable of a tool, "" without one.
+type programKey struct{ name, tool string }
 
 // NewRunner returns a Runner that runs cells by the programs and in the folders of o; nothing else of o matters to it.
 func NewRunner(o Options) (*Runner, error) {
@@ -37,7 +34,7 @@ func NewRunner(o Options) (*Runner, error) {
 		return nil, err
 	}
 	return &Runner{
-		o: o, build: brim.Build, programs: map[programKey]program{{"", false}: {Machine: brim}}, warm: map[string]bool{},
+		o: o, build: brim.Build, programs: map[programKey]program{{}: {Machine: brim}}, warm: map[string]bool{},
 	}, nil
 }
 
@@ -48,7 +45,10 @@ func (m *Runner) Build() string { return m.build }
 func (m *Runner) program(ctx context.Context, c *Cell) (p program, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	key := programKey{c.Program, c.Tool != nil}
+	key := programKey{name: c.Program}
+	if c.Tool != nil {
+		key.tool = c.Tool.Folder + "\x00" + c.Tool.Line[0]
+	}
 	if p, ok := m.programs[key]; ok {
 		return p, nil
 	}

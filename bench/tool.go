@@ -108,8 +108,10 @@ func (c *Cell) prepare(ctx context.Context, o *Options, scratch string) error {
 		}
 		line := append(slices.Clone(command), c.words(o, scratch, p[1:])...)
 		cmd := c.process(ctx, line)
-		if out, err := cmd.CombinedOutput(); err != nil && (ctx.Err() != nil || !slices.Contains(c.Tool.Prepared, cmd.ProcessState.ExitCode())) {
-			return fmt.Errorf("preparation: %s: %w: %s", strings.Join(p, " "), err, firstLine(string(out)))
+		var out bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &out
+		if _, err := o.run(cmd, func(*os.Process) {}); err != nil && (ctx.Err() != nil || !slices.Contains(c.Tool.Prepared, cmd.ProcessState.ExitCode())) {
+			return fmt.Errorf("preparation: %s: %w: %s", strings.Join(p, " "), err, firstLine(out.String()))
 		}
 	}
 	return nil
@@ -144,7 +146,7 @@ func (c *Cell) version(ctx context.Context, o *Options) string {
 	cmd := c.process(ctx, append(slices.Clone(command), c.words(o, "", c.Tool.Version[1:])...))
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
-	_, err = o.run(cmd)
+	_, err = o.run(cmd, func(*os.Process) {})
 	var status *exec.ExitError
 	if err != nil && !errors.As(err, &status) { // some end with a status of their own
 		return ""

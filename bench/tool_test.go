@@ -63,6 +63,13 @@ func fakeTool(args []string) int {
 		return 10
 	case "hangs":
 		time.Sleep(time.Hour)
+	case "grows": // to 300 MB
+		b := make([]byte, 300_000_000)
+		for i := 0; i < len(b); i += 4096 {
+			b[i] = 1
+		}
+		time.Sleep(time.Hour)
+		runtime.KeepAlive(b)
 	}
 	return 0
 }
@@ -217,6 +224,28 @@ func TestToolCommandLine(t *testing.T) {
 	}
 }
 
+// A tool that has more memory than it may have is ended, one that has less is not.
+func TestToolMemory(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the memory of running processes is known on Linux only")
+	}
+	exe, _ := asTool(t)
+	s := Suite{Name: "tools", Title: "a suite of a test", Cells: []Cell{toolCell(exe, "grows:1"), toolCell(exe, "sat:1")}}
+	for i := range s.Cells {
+		s.Cells[i].Memory = 200_000_000
+	}
+	sweep, err := Run(t.Context(), s, Options{Command: []string{exe}, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := sweep.Records[0]; r.Outcome != Memory || r.Limit != "memory" || r.Reason != "it had more than 200000000 bytes and was ended" {
+		t.Errorf("%s, limit %q, %s", r.Outcome, r.Limit, r.Reason)
+	}
+	if r := sweep.Records[1]; r.Outcome != Done {
+		t.Errorf("%s, %s", r.Outcome, r.Reason)
+	}
+}
+
 // Runs to warm up are run and leave no record; the first one behind them says how many there were.
 func TestWarmup(t *testing.T) {
 	exe, log := asTool(t)
@@ -238,6 +267,32 @@ func TestWarmup(t *testing.T) {
 	}
 	if _, err := Run(t.Context(), s, Options{Command: []string{exe}, Dir: dir}); err != nil || len(started(t, log)) != 10 {
 		t.Errorf("%d were started, all measured, %v", len(started(t, log)), err)
+	}
+}
+
+// Two executables of one program are two builds, and no mixture if they are of two adapters.
+func TestTwoExecutables(t *testing.T) {
+	exe, _ := asTool(t)
+	copied := filepath.Join(t.TempDir(), "copy")
+	b, err := os.ReadFile(exe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(copied, append(b, 0), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	other := toolCell(copied, "sat:2")
+	other.Tool.Name = "other"
+	s := Suite{Name: "tools", Title: "a suite of a test", Cells: []Cell{toolCell(exe, "sat:1"), other}}
+	sweep, err := Run(t.Context(), s, Options{Command: []string{exe}, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := sweep.Records[0].Build, sweep.Records[1].Build; a == b {
+		t.Errorf("both are build %s", a)
+	}
+	if builds := NewResults(&s, sweep.Records).Builds(); len(builds) != 1 {
+		t.Errorf("of one program there are the builds %v", builds)
 	}
 }
 

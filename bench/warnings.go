@@ -89,11 +89,12 @@ func (r Results) Builds() []string { return Builds(slices.Values(r.records)) }
 func Builds(records iter.Seq[*Record]) (most []string) {
 	builds := map[string][]string{}
 	for x := range records {
-		list := builds[x.Program]
+		program := x.Program + "\x00" + x.Tool // an adapter for each kind of model
+		list := builds[program]
 		if build := cmp.Or(x.Build, "unknown"); !slices.Contains(list, build) {
 			list = append(list, build)
 		}
-		if builds[x.Program] = list; len(list) > len(most) {
+		if builds[program] = list; len(list) > len(most) {
 			most = list
 		}
 	}

@@ -75,7 +75,10 @@ type Use struct {
 // child of this one, and that belongs to no other run, is taken for an orphan and ended.
 //
 // The error is that of starting or waiting, as of cmd.Run; if the process was started, the Use is right all the same.
-func (m *Meter) Run(cmd *exec.Cmd) (u Use, err error) {
+func (m *Meter) Run(cmd *exec.Cmd) (u Use, err error) { return m.RunWatched(cmd, func(*os.Process) {}) }
+
+// RunWatched is Run that passes the process to watch as soon as there is one. It waits for watch to return.
+func (m *Meter) RunWatched(cmd *exec.Cmd, watch func(*os.Process)) (u Use, err error) {
 	// Cores belong to the thread that starts the process, and the system ends the process together with that thread.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -107,6 +110,7 @@ func (m *Meter) Run(cmd *exec.Cmd) (u Use, err error) {
 	err = cmd.Start()
 	restore()
 	if err == nil {
+		watch(cmd.Process)
 		err = cmd.Wait()
 	}
 	u.Wall = time.Since(start)

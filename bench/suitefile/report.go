@@ -117,7 +117,7 @@ func answerOf(x *bench.Record) string {
 func report(s *bench.Suite, r bench.Results) []*bench.Sheet {
 	questions, columns := layout(s)
 	sheet := &bench.Sheet{Name: s.Name, Title: s.Title, Left: 2, Header: []string{"question", "answer"}, Notes: []string{
-		"s: CPU seconds, user and system, of a whole process; > means that the run was ended there. MB: the most memory resident. Of several runs of a cell, the one with the least CPU time.",
+		"s: CPU seconds, user and system, of a whole process; > means that the run was ended there. MB: the most memory resident.",
 	}}
 	for _, x := range columns {
 		sheet.Header = append(sheet.Header, x.name+" s", "MB")

@@ -1,0 +1,98 @@
+package adapter
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"brim/bench"
+	"brim/petri/nets"
+	"brim/petri/pnml"
+)
+
+// A formula that can be satisfied, and one that cannot.
+const (
+	satisfiable   = "p cnf 2 2\n1 2 0\n-1 2 0\n"
+	unsatisfiable = "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n"
+)
+
+// Where a program is installed, it is called and read as its adapter says; what is right is known without it: formulas
+// of two variables, circuits of two latches, numbers of states by closed forms.
+func TestLive(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"yes.cnf": satisfiable, "no.cnf": unsatisfiable} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	circuits, err := filepath.Abs(filepath.Join("..", "..", "examples", "suites", "circuits"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	net, err := nets.Parse("kanban:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kanban := filepath.Join(dir, "kanban.pnml")
+	f, err := os.Create(kanban)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(pnml.Write(f, net), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		adapter, question string
+		parameters        map[string]any
+		want              string
+	}{
+		{"cadical", "satisfiable", map[string]any{"file": filepath.Join(dir, "yes.cnf")}, "holds"},
+		{"cadical", "unsatisfiable", map[string]any{"file": filepath.Join(dir, "no.cnf")}, "fails"},
+		{"minisat", "satisfiable", map[string]any{"file": filepath.Join(dir, "yes.cnf")}, "holds"},
+		{"minisat", "unsatisfiable", map[string]any{"file": filepath.Join(dir, "no.cnf")}, "fails"},
+		{"abc-bmc3", "lock", map[string]any{"file": filepath.Join(circuits, "lock.aig")}, "fails"},
+		{"abc-bmc3", "token", map[string]any{"file": filepath.Join(circuits, "token.aig")}, "holds"},
+		{"abc-pdr", "lock", map[string]any{"file": filepath.Join(circuits, "lock.aig")}, "fails"},
+		{"abc-pdr", "token", map[string]any{"file": filepath.Join(circuits, "token.aig")}, "holds"},
+		{"meddly-kanban", "kanban", map[string]any{"n": "5"}, "2546432"},
+		{"meddly-phils", "philosophers", map[string]any{"n": "10"}, "1860498"},
+		{"meddly-slot", "slots", map[string]any{"n": "3"}, "504"},
+		{"pnmc", "kanban", map[string]any{"file": kanban}, "160"},
+		{"verifypn-states", "kanban", map[string]any{"file": kanban}, "160"},
+		{"its-reach", "kanban", map[string]any{"file": kanban}, "160"},
+		{"pnml2lts-sym", "kanban", map[string]any{"file": kanban}, "160"},
+		{"pnml2lts-mc", "kanban", map[string]any{"file": kanban}, "160"},
+	} {
+		t.Run(c.adapter+"/"+c.question, func(t *testing.T) {
+			cell := bench.Cell{
+				Labels: []bench.Label{{Key: "question", Value: c.question}}, Program: c.adapter, Question: c.question,
+				Time: time.Minute, Want: c.want, Tool: Bind(c.adapter, c.parameters),
+			}
+			if All()[c.adapter].Asks() == "states" {
+				cell.Command = "states"
+			}
+			if _, err := exec.LookPath(cell.Tool.Line[0]); err != nil {
+				t.Skipf("%s is not installed; its stored output is read in TestStoredOutputs", cell.Tool.Line[0])
+			}
+			s := bench.Suite{Name: "live", Title: "live", Cells: []bench.Cell{cell}}
+			sweep, err := bench.Run(t.Context(), s, bench.Options{Command: []string{exe}, Dir: t.TempDir()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := sweep.Records[0]
+			if r.Outcome != bench.Done {
+				t.Errorf("%s, %s", r.Outcome, r.Reason)
+			}
+			if len(cell.Tool.Version) > 0 && r.Version == "" {
+				t.Error("the record has no version")
+			}
+		})
+	}
+}

@@ -1,0 +1,45 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"brim/internal/host"
+)
+
+// errTooLarge is the cause of ending a run that has more memory than it may have.
+var errTooLarge = errors.New("too large")
+
+// memoryLimit returns the memory at which the processes of a run are ended, 0 for none: the limit of a tool, or a tenth
+// more where the tool is told of it and can end by itself. brim always does.
+func (c *Cell) memoryLimit() int64 {
+	switch {
+	case c.Tool == nil || c.Tool.Brim:
+		return 0
+	case len(c.Tool.Memory) > 0:
+		return c.Memory + c.Memory/10
+	}
+	return c.Memory
+}
+
+// Memory is looked at so often: what grows by a gigabyte a second has 20 MB more than it may have.
+const memoryEvery = 20 * time.Millisecond
+
+// watchMemory ends a run, with errTooLarge, whose group of processes has more than limit bytes resident together. It
+// returns at the end of ctx. Where the system does not tell, it does nothing.
+func watchMemory(ctx context.Context, group int, limit int64, end context.CancelCauseFunc) {
+	tick := time.NewTicker(memoryEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if host.GroupMemory(group) > limit {
+				end(errTooLarge)
+				return
+			}
+		}
+	}
+}
