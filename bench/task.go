@@ -9,6 +9,9 @@ type Task struct {
 	Run   int    `json:"run"` // 1 for the first, and so on
 }
 
+// Brim stands for the executable of brim in the command line of a Tool.
+const Brim = wordBrim
+
 // Key returns what determines the run, as Record.Key does, without the build.
 func (t Task) Key() string { return t.Suite + "\x00" + t.Cell.key(t.Run) }
 

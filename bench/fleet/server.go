@@ -78,9 +78,13 @@ func Needs(suites []bench.Suite, o bench.Options) (list []string) {
 	}
 	for _, s := range suites {
 		for i := range s.Cells {
-			if c := &s.Cells[i]; c.IsThere(&o) {
+			c := &s.Cells[i]
+			if !c.IsThere(&o) {
+				continue
+			}
+			add("folder", c.Folder)
+			if c.Tool == nil || c.Tool.Line[0] != bench.Brim || len(o.Programs[c.Program]) > 0 {
 				add("program", c.Program)
-				add("folder", c.Folder)
 			}
 		}
 	}

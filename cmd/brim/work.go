@@ -30,7 +30,7 @@ The executable has to be the one that serves: a sweep has the figures of one bui
 --program are those of brim bench, and have to be given if the sweep needs them.
 
 A worker runs this executable and the programs of its own --program, no others: what comes through the queue
-is arguments, and those that write files or name programs are refused. --token-file, --credentials and the
+is arguments, and those that run programs or write files are refused. --token-file, --credentials and the
 certificates have to be those of the server. brim-queue has to be built for this: see docs/sweeps.md.
 
 With --json the result is one object with the keys tool, version, command, records (that this worker brought)
@@ -178,41 +178,54 @@ func (a *app) work(ctx context.Context, url string, q queueFlags, cores int, wai
 	return nil
 }
 
-// What brim is asked for by the queue: commands that answer, without flags that write files or run programs.
+// What brim is asked for by the queue: commands that answer, and of their flags none that write files, but into the
+// folder of the run, or run programs.
 var (
 	workCommands = []string{"check", "states", "info", "orders", "reduce", "mcc"}
-	workRefused  = []string{"--draw", "--dimacs", "--certificate", "--save-order", "--output", "--solver"}
+	workWrites   = []string{"--draw", "--dimacs", "--certificate", "--save-order", "--output", "-o"}
+	workRuns     = []string{"--solver"}
 )
 
 // refuse says why a worker does not run a cell: since the queue would decide what is executed or written.
-func refuse(c *bench.Cell, programs map[string][]string) error {
-	given := len(programs[c.Program]) > 0
-	if c.Tool != nil {
-		switch t := c.Tool; {
-		case len(t.Line) == 0:
-			return errors.New("a tool without a command line")
-		case len(t.Env) > 0:
-			return errors.New("it sets variables of the process; measure it without a queue")
-		case slices.ContainsFunc(t.Prepare, func(line []string) bool { return !generates(line) }):
-			return errors.New("it prepares its runs by other commands than {brim} gen; measure it without a queue")
-		case len(t.Version) > 0 && t.Version[0] != t.Line[0]:
-			return fmt.Errorf("its version is asked for by another program: %s", t.Version[0])
-		case given:
-			return nil // the arguments are for that program
-		case t.Line[0] != "{brim}":
-			return fmt.Errorf("it names the program %s; --program %s=COMMAND allows it", t.Line[0], c.Program)
-		case len(t.Version) > 1 && !slices.Equal(t.Version[1:], []string{"version"}) && !slices.Equal(t.Version[1:], []string{"--version"}):
-			return fmt.Errorf("it asks for the version by %s", strings.Join(t.Version, " "))
+func refuse(c *bench.Cell, others map[string][]string) error {
+	given := len(others[c.Program]) > 0
+	if c.Tool == nil {
+		if c.Program != "" && !given {
+			return fmt.Errorf("it names the program %s; --program %[1]s=COMMAND allows it", c.Program)
 		}
-	} else if c.Program != "" && !given {
-		return fmt.Errorf("it names the program %s; --program %[1]s=COMMAND allows it", c.Program)
+		return harmless(c.Args(), workCommands, others)
 	}
-	args := c.Args()
-	if c.Tool != nil {
-		args = slices.Concat(c.Tool.Line[1:], c.Tool.Time, c.Tool.Memory)
+	t := c.Tool
+	if len(t.Line) == 0 {
+		return errors.New("a tool without a command line")
 	}
-	if len(args) == 0 || !slices.Contains(workCommands, args[0]) {
-		return fmt.Errorf("brim %s is none of %s", strings.Join(args[:min(len(args), 1)], ""), strings.Join(workCommands, ", "))
+	for _, line := range t.Prepare {
+		if len(line) == 0 || line[0] != bench.Brim {
+			return fmt.Errorf("it prepares its runs by another program than brim: %s", strings.Join(line, " "))
+		}
+		if err := harmless(line[1:], append([]string{"gen"}, workCommands...), others); err != nil {
+			return err
+		}
+	}
+	switch {
+	case len(t.Env) > 0:
+		return errors.New("it sets variables of the process; measure it without a queue")
+	case len(t.Version) > 0 && t.Version[0] != t.Line[0]:
+		return fmt.Errorf("its version is asked for by another program: %s", t.Version[0])
+	case given:
+		return nil // the arguments are for that program
+	case t.Line[0] != bench.Brim:
+		return fmt.Errorf("it names the program %s; --program %s=COMMAND allows it", t.Line[0], c.Program)
+	case len(t.Version) > 1 && t.Version[1] != "version" && t.Version[1] != "--version":
+		return fmt.Errorf("it asks for the version by %s", strings.Join(t.Version, " "))
+	}
+	return harmless(slices.Concat(t.Line[1:], t.Time, t.Memory), workCommands, others)
+}
+
+// harmless says what arguments of brim do that a worker does not.
+func harmless(args, commands []string, others map[string][]string) error {
+	if len(args) == 0 || !slices.Contains(commands, args[0]) {
+		return fmt.Errorf("brim %s is none of %s", strings.Join(args[:min(len(args), 1)], ""), strings.Join(commands, ", "))
 	}
 	for i, a := range args {
 		name, value, has := strings.Cut(a, "=")
@@ -221,19 +234,19 @@ func refuse(c *bench.Cell, programs map[string][]string) error {
 		}
 		solver, _, _ := strings.Cut(value, " ")
 		switch {
-		case name == "--solver" && len(programs[solver]) > 0:
-		case slices.Contains(workRefused, name):
-			return fmt.Errorf("%s writes a file or runs a program", name)
-		case len(a) > 1 && a[0] == '-' && a[1] != '-':
+		case slices.Contains(workWrites, name) && !inScratch(value):
+			return fmt.Errorf("%s writes the file %s", name, value)
+		case slices.Contains(workRuns, name) && len(others[solver]) == 0:
+			return fmt.Errorf("%s runs the program %s; --program %s=COMMAND allows it", name, value, solver)
+		case len(a) > 1 && a[0] == '-' && a[1] != '-' && a != "-o":
 			return fmt.Errorf("short flags as %s are not taken", a)
 		}
 	}
 	return nil
 }
 
-// generates reports whether a command line writes a net of a family into the scratch folder of a run, and nothing else.
-func generates(line []string) bool {
-	const folder = "{scratch}/"
-	return len(line) == 5 && line[0] == "{brim}" && line[1] == "gen" && !strings.HasPrefix(line[2], "-") && line[3] == "-o" &&
-		strings.HasPrefix(line[4], folder) && !strings.ContainsAny(line[4][len(folder):], `/\`)
+// inScratch reports whether a file is in the folder of a run, which is deleted after it.
+func inScratch(file string) bool {
+	name, ok := strings.CutPrefix(file, "{scratch}/")
+	return ok && !strings.ContainsAny(name, `/\`)
 }

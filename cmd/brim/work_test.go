@@ -39,26 +39,26 @@ func TestRefuse(t *testing.T) {
 		{bench.Cell{Command: "draw", Model: "dphil:3"}, "brim draw is none of check, "},
 		{bench.Cell{Command: "bench", Model: "table1"}, "brim bench is none of check, "},
 		{bench.Cell{Command: "--help", Model: "x"}, "is none of"},
-		{bench.Cell{Model: "dphil:3", Flags: []string{"--draw", "/etc/x.svg"}}, "--draw writes a file"},
-		{bench.Cell{Model: "dphil:3", Flags: []string{"--draw=/etc/x.svg"}}, "--draw writes a file"},
-		{bench.Cell{Model: "dphil:3", Property: "--certificate=x"}, "--certificate writes a file"},
-		{bench.Cell{Model: "--dimacs=x"}, "--dimacs writes a file"},
-		{bench.Cell{Command: "reduce", Model: "dphil:3", Flags: []string{"-o", "x"}}, "short flags as -o"},
+		{bench.Cell{Model: "dphil:3", Flags: []string{"--draw", "/etc/x.svg"}}, "--draw writes the file"},
+		{bench.Cell{Model: "dphil:3", Flags: []string{"--draw=/etc/x.svg"}}, "--draw writes the file"},
+		{bench.Cell{Model: "dphil:3", Property: "--certificate=x"}, "--certificate writes the file"},
+		{bench.Cell{Model: "--dimacs=x"}, "--dimacs writes the file"},
+		{bench.Cell{Command: "reduce", Model: "dphil:3", Flags: []string{"-o", "x"}}, "-o writes the file x"},
 		{bench.Cell{Command: "reduce", Model: "dphil:3", Flags: []string{"-qox"}}, "short flags as -qox"},
-		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver", "rm -rf x"}}, "--solver writes a file or runs a program"},
-		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver=rm"}}, "--solver writes a file or runs a program"},
+		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver", "rm -rf x"}}, "--solver runs the program rm"},
+		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver=rm"}}, "--solver runs the program rm"},
 		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver", "cadical -q"}}, ""},
 		{bench.Cell{Program: "p", Tool: &bench.Tool{Line: []string{"rm", "x"}}}, "it names the program rm; --program p=COMMAND"},
 		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"rm", "x"}}}, ""}, // the peer runs, not rm
-		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"rm"}}}}, "other commands than {brim} gen"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"rm"}}}}, "by another program than brim: rm"},
 		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Env: []string{"LD_PRELOAD=x"}}}, "variables"},
 		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/x"}}}}, ""},
-		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/../x"}}}}, "other commands"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/../x"}}}}, "-o writes the file {scratch}/../x"},
 		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Version: []string{"rm"}}}, "another program: rm"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"}}}, ""},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "gen", "dphil:3"}}}, "brim gen is none of"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"}, Version: []string{"{brim}", "gen", "-o", "x"}}}, "the version by"},
-		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x"}, Time: []string{"--draw={scratch}"}}}, "--draw writes a file"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x"}, Time: []string{"--draw={scratch}"}}}, "--draw writes the file"},
 		{bench.Cell{Tool: &bench.Tool{}}, "without a command line"},
 	} {
 		err := refuse(&c.cell, programs)
@@ -83,7 +83,7 @@ func TestRefusedFlags(t *testing.T) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			what, usage := pflag.UnquoteUsage(f)
 			about := slices.Contains([]string{"file", "directory", "command"}, what) || writes.MatchString(usage)
-			if about && !slices.Contains(workRefused, "--"+f.Name) && !slices.Contains(read, f.Name) {
+			if about && !slices.Contains(append(workRuns, workWrites...), "--"+f.Name) && !slices.Contains(read, f.Name) {
 				t.Errorf("brim %s --%s (%s): does it write a file or run a program? If so, workers have to refuse it", cmd.Name(), f.Name, usage)
 			}
 		})
@@ -91,8 +91,10 @@ func TestRefusedFlags(t *testing.T) {
 	if found != len(workCommands) {
 		t.Errorf("%d commands, expected %d", found, len(workCommands))
 	}
-	for _, name := range workRefused {
-		known := slices.ContainsFunc(root.Commands(), func(cmd *cobra.Command) bool { return cmd.Flags().Lookup(name[2:]) != nil })
+	for _, name := range append(workRuns, workWrites...) {
+		known := slices.ContainsFunc(root.Commands(), func(cmd *cobra.Command) bool {
+			return cmd.Flags().Lookup(strings.TrimLeft(name, "-")) != nil || cmd.Flags().ShorthandLookup(name[1:2]) != nil
+		})
 		if !known {
 			t.Errorf("no command has the flag %s", name)
 		}

@@ -61,6 +61,7 @@ func token(file string) (string, error) {
 }
 
 const (
+	handshake     = 10 * time.Second
 	reconnectWait = 100 * time.Millisecond
 	pingEvery     = 5 * time.Second
 )
@@ -131,7 +132,7 @@ func startServer(s queue.Setup, host string, port int) (ns *server.Server, folde
 		JetStream: true, StoreDir: folder, DisableJetStreamBanner: true, Authorization: t, PingInterval: pingEvery, MaxPingsOut: 2,
 	}
 	if s.Certificate != "" {
-		o.TLS, o.TLSVerify = true, s.CA != ""
+		o.TLS, o.TLSVerify, o.TLSTimeout = true, s.CA != "", handshake.Seconds()
 		o.TLSConfig, err = server.GenTLSConfig(&server.TLSConfigOpts{CertFile: s.Certificate, KeyFile: s.Key, CaFile: s.CA, Verify: s.CA != ""})
 		if err != nil {
 			return nil, folder, err

@@ -28,11 +28,11 @@ type giver struct {
 	conn   *nats.Conn
 	js     jetstream.JetStream
 	stream jetstream.Stream
-	slots  chan struct{} // bounds what is published at a time
 
 	mu      sync.Mutex // guards what follows
 	ids     map[uint64]string
-	numbers map[string]uint64 // of the messages of tasks, 0 until it is known
+	numbers map[string]uint64 // of the messages of tasks, once they are stored
+	gone    map[string]bool   // tasks that are done, but are not known to be stored yet
 	waiting map[int]*nats.Msg // records of which brim has not said yet whether it keeps them, by ticket
 	tickets int
 }
@@ -40,8 +40,8 @@ type giver struct {
 // serve gives out tasks until brim ends.
 func serve(ctx context.Context, s queue.Setup, pipe *queue.Pipe) (err error) {
 	g := &giver{
-		setup: s, names: namesOf(s.Name), pipe: pipe, slots: make(chan struct{}, 64),
-		ids: map[uint64]string{}, numbers: map[string]uint64{}, waiting: map[int]*nats.Msg{},
+		setup: s, names: namesOf(s.Name), pipe: pipe,
+		ids: map[uint64]string{}, numbers: map[string]uint64{}, gone: map[string]bool{}, waiting: map[int]*nats.Msg{},
 	}
 	url := s.URL
 	if s.Listen != "" {
@@ -67,7 +67,9 @@ func serve(ctx context.Context, s queue.Setup, pipe *queue.Pipe) (err error) {
 		defer g.own.WaitForShutdown()
 		defer g.own.Shutdown()
 		url = g.own.ClientURL()
-		g.conn, err = connect(s, url, nats.InProcessServer(g.own))
+		plain := s // within this process nothing is encrypted
+		plain.CA, plain.Certificate, plain.Key = "", "", ""
+		g.conn, err = connect(plain, "", nats.InProcessServer(g.own))
 		if err != nil {
 			return err
 		}
@@ -84,6 +86,9 @@ func serve(ctx context.Context, s queue.Setup, pipe *queue.Pipe) (err error) {
 	return g.listen(ctx)
 }
 
+// mostPending is how many tasks are published before the first of them is stored.
+const mostPending = 1 << 16
+
 // open makes the stream anew, without what an earlier server may have left in it.
 func (g *giver) open(ctx context.Context) error {
 	other, err := json.Marshal(hello{Serve: true})
@@ -93,7 +98,7 @@ func (g *giver) open(ctx context.Context) error {
 	if _, err := g.conn.Request(g.names.hello, other, 2*time.Second); err == nil {
 		return fmt.Errorf("a sweep is being served there already under the name %s; --queue-name gives this one another", g.setup.Name)
 	}
-	if g.js, err = jetstream.New(g.conn); err != nil {
+	if g.js, err = jetstream.New(g.conn, jetstream.WithPublishAsyncMaxPending(mostPending)); err != nil {
 		return err
 	}
 	if err := g.js.DeleteStream(ctx, g.names.stream); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -132,8 +137,7 @@ func (g *giver) listen(ctx context.Context) error {
 		}
 		switch l.Kind {
 		case queue.Put:
-			g.slots <- struct{}{}
-			go g.put(ctx, l)
+			g.put(ctx, l)
 		case queue.Drop:
 			b, err := json.Marshal(task{ID: l.ID})
 			if err == nil {
@@ -154,33 +158,58 @@ func (g *giver) listen(ctx context.Context) error {
 // retryWait is how long one waits before one tries again what failed.
 const retryWait = 200 * time.Millisecond
 
-// put publishes a task, and tries again until that is done.
+// put publishes a task, in the order in which brim names them, and again until it is stored.
 func (g *giver) put(ctx context.Context, l queue.Line) {
-	defer func() { <-g.slots }()
 	b, err := json.Marshal(task{l.ID, l.Body})
 	if err != nil {
 		_ = g.pipe.Send(queue.Line{Kind: queue.Failed, Text: err.Error()})
 		return
 	}
-	for ctx.Err() == nil {
-		// a message that was stored although the answer was lost is not stored again
-		ack, err := g.js.Publish(ctx, g.names.tasks, b, jetstream.WithMsgID(l.ID))
+	// It is to be done, whatever was answered before brim knew of it, to a server of before.
+	g.mu.Lock()
+	delete(g.gone, l.ID)
+	g.mu.Unlock()
+	// a message that was stored although the answer was lost is not stored again
+	first, err := g.js.PublishAsync(g.names.tasks, b, jetstream.WithMsgID(l.ID))
+	go func() {
 		if err == nil {
-			g.mu.Lock()
-			g.ids[ack.Sequence], g.numbers[l.ID] = l.ID, ack.Sequence
-			g.mu.Unlock()
-			return
+			select {
+			case ack := <-first.Ok():
+				g.stored(ctx, l.ID, ack.Sequence)
+				return
+			case <-first.Err():
+			}
 		}
-		time.Sleep(retryWait)
+		for ctx.Err() == nil {
+			if ack, err := g.js.Publish(ctx, g.names.tasks, b, jetstream.WithMsgID(l.ID)); err == nil {
+				g.stored(ctx, l.ID, ack.Sequence)
+				return
+			}
+			time.Sleep(retryWait)
+		}
+	}()
+}
+
+// stored notes the number of the message of a task.
+func (g *giver) stored(ctx context.Context, id string, number uint64) {
+	g.mu.Lock()
+	g.ids[number], g.numbers[id] = id, number
+	gone := g.gone[id]
+	g.mu.Unlock()
+	if gone {
+		g.remove(ctx, id)
 	}
 }
 
 // remove takes a task out of the stream, if it is still there.
 func (g *giver) remove(ctx context.Context, id string) {
 	g.mu.Lock()
-	number := g.numbers[id]
+	number, ok := g.numbers[id]
+	if !ok {
+		g.gone[id] = true
+	}
 	g.mu.Unlock()
-	if number != 0 {
+	if ok {
 		// gone already: the worker has acknowledged it
 		_ = g.stream.DeleteMsg(ctx, number)
 	}

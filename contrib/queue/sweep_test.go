@@ -11,16 +11,42 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
 
-var cells = flag.Int("cells", 204, "of the sweep of TestSweep, about")
+var cells = flag.Int("cells", 200, "of the sweep of TestSweep, about")
 
 // patience is how long a test waits for what has to come, at each step.
 func patience() time.Duration { return 2*time.Minute + time.Duration(*cells)*time.Second }
 
-// programs builds brim and brim-queue into one folder.
+// built has brim and brim-queue, side by side, for all tests.
+var built = sync.OnceValues(func() (folder string, err error) {
+	if folder, err = os.MkdirTemp("", "brim-queue-test-"); err != nil {
+		return "", err
+	}
+	for _, args := range [][]string{{"-C", "../..", "-o", folder, "./cmd/brim"}, {"-o", filepath.Join(folder, "brim-queue"), "."}} {
+		if out, err := exec.Command("go", append([]string{"build"}, args...)...).CombinedOutput(); err != nil {
+			return folder, fmt.Errorf("%w\n%s", err, out)
+		}
+	}
+	return folder, nil
+})
+
+func TestMain(m *testing.M) {
+	used := false
+	build := built
+	built = func() (string, error) { used = true; return build() }
+	status := m.Run()
+	if used {
+		folder, _ := build()
+		os.RemoveAll(folder)
+	}
+	os.Exit(status)
+}
+
+// programs returns the executable of brim, beside which that of brim-queue is.
 func programs(t *testing.T) (brim string) {
 	t.Helper()
 	if testing.Short() {
@@ -29,13 +55,11 @@ func programs(t *testing.T) (brim string) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs SIGKILL")
 	}
-	dir := t.TempDir()
-	for _, args := range [][]string{{"-C", "../..", "-o", dir, "./cmd/brim"}, {"-o", filepath.Join(dir, "brim-queue"), "."}} {
-		if out, err := exec.Command("go", append([]string{"build"}, args...)...).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
+	folder, err := built()
+	if err != nil {
+		t.Fatal(err)
 	}
-	return filepath.Join(dir, "brim")
+	return filepath.Join(folder, "brim")
 }
 
 // A process is one that was started, with what it prints.
@@ -147,11 +171,11 @@ func address(t *testing.T) string {
 func TestSweep(t *testing.T) {
 	brim := programs(t)
 	results, at := t.TempDir(), address(t)
-	const perRun = 12
+	const perRun = 10
 	runs := (*cells + perRun - 1) / perRun
 	all := runs * perRun
 	serve := []string{
-		"bench", "table1", "--quick", "--only", "(dphil|rr)/n=10/", "--limit-time", "5m", "--runs", fmt.Sprint(runs),
+		"bench", "table1", "--quick", "--only", "(dphil|rr)/n=10/strategy=[b-z]", "--limit-time", "5m", "--runs", fmt.Sprint(runs),
 		"--results", results, "--serve", at, "--silence", "2s",
 	}
 	begin := time.Now()
