@@ -22,16 +22,17 @@ type Reduction struct {
 
 // A Keeping says what Reduce keeps beyond what it has to.
 type Keeping struct {
-	Class   reduce.Class
-	Given   bool // Class is the one to keep; else it is the weakest that is enough for the questions
-	Growing bool // see reduce.Options
+	Class    reduce.Class
+	Given    bool // Class is the one to keep; else it is the weakest that is enough for the questions
+	Growing  bool // see reduce.Options
+	Programs bool //
 }
 
 // Reduce makes the net of a model smaller so that all questions have the answers that they have for the model. The
 // error says which question none of the classes keeps, or that the class that is given does not.
 func Reduce(ctx context.Context, m *Model, questions []*Question, k Keeping) (*Reduction, error) {
 	x := &Reduction{Class: k.Class}
-	o := reduce.Options{Growing: k.Growing}
+	o := reduce.Options{Growing: k.Growing, Programs: k.Programs}
 	seen := make([]bool, len(m.Net.Places))
 	formulas := make([]*syntax.Formula, len(questions))
 	for i, q := range questions {

@@ -85,7 +85,7 @@ func TestReduceKeepsAnswers(t *testing.T) {
 		if rng.IntN(4) == 0 {
 			questions = []*check.Question{mustAsk(t, m, goal(rng, net))}
 		}
-		r, err := check.Reduce(t.Context(), m, questions, check.Keeping{Growing: rng.IntN(2) == 0})
+		r, err := check.Reduce(t.Context(), m, questions, check.Keeping{Growing: rng.IntN(2) == 0, Programs: rng.IntN(2) == 0})
 		if err != nil {
 			t.Fatal(err)
 		}

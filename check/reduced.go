@@ -18,6 +18,7 @@ const (
 	reducedSlice = 500 * time.Millisecond // the first one
 	reducedLeast = 50 * time.Millisecond  // of a slice for one question
 	reducedKept  = 40                     // nets that are kept from one slice to the next
+	reducedLong  = 500 * time.Millisecond // for one question, from which on linear programs are worth their time
 	reducedSmall = 90                     // percent of the places and transitions, from which on a net is not small
 )
 
@@ -47,6 +48,7 @@ type smaller struct {
 	property  Property   // then this is learned
 	item      int        // of this one; −1 if inner is the question itself
 	net       *Reduction // nil if it was not kept
+	programs  bool       // net was made with linear programs
 	given     bool       // an answer, or up: there is nothing to gain
 }
 
@@ -141,18 +143,23 @@ func (x *reducedRun) attempt(ctx context.Context, s *smaller, parts int) error {
 	defer cancel()
 	defer context.AfterFunc(x.Context(s.Question), cancel)()
 	start := time.Now()
-	r := s.net
-	if r == nil {
+	r, long := s.net, true
+	if end, ok := ctx.Deadline(); ok {
+		long = time.Until(end)/time.Duration(parts) >= reducedLong
+	}
+	if r == nil || long && !s.programs {
 		x.Progress(Progress{Phase: "reducing", Detail: s.ID})
 		var err error
-		r, err = Reduce(ctx, x.Model(), []*Question{s.inner}, Keeping{Growing: true})
+		r, err = Reduce(ctx, x.Model(), []*Question{s.inner}, Keeping{Growing: true, Programs: long})
 		if err != nil || r.Stopped != nil {
 			s.given = err != nil
 			return nil // the next slice is longer
 		}
-		if x.kept < reducedKept {
-			s.net = r
-			x.kept++
+		if s.net != nil || x.kept < reducedKept {
+			if s.net == nil {
+				x.kept++
+			}
+			s.net, s.programs = r, long
 		}
 	}
 	switch {
@@ -160,7 +167,7 @@ func (x *reducedRun) attempt(ctx context.Context, s *smaller, parts int) error {
 		x.give(s, Answer{Verdict: Verdict{Result: Fails, Bound: Complete}, Took: time.Since(start)})
 		return nil
 	case x.same(r) && !x.isAlone():
-		s.given = true
+		s.given = long
 		return nil
 	}
 	own, end := share(ctx, parts)

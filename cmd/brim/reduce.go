@@ -153,7 +153,7 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	defer w.Cancel(nil)
 	var x *check.Reduction
 	late := w.Do(reduceGrace, func() {
-		x, err = check.Reduce(w.Ctx, m, check.Fold(w.Ctx, m, questions), check.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true})
+		x, err = check.Reduce(w.Ctx, m, check.Fold(w.Ctx, m, questions), check.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true, Programs: true})
 	})
 	if late != nil {
 		return &statusError{statusUnknown, false, errors.New(r.reason(late))}

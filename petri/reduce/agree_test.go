@@ -58,7 +58,7 @@ func draw(rng *rand.Rand) *drawn {
 	case 2:
 		d.options.Class = reduce.Dead
 	}
-	d.options.Growing = rng.IntN(2) == 0
+	d.options.Growing, d.options.Programs = rng.IntN(2) == 0, true
 	if d.options.Class != reduce.Count && d.options.Class != reduce.Live {
 		for p := range net.Places {
 			if rng.IntN(5) == 0 {

@@ -16,6 +16,8 @@ type Options struct {
 	Rules    []Rule
 	// Growing lets a round bring up to 12 transitions more for a place that goes.
 	Growing bool
+	// Programs has the rules that need linear programs come last, P4 and T8: they can take some tenths of a second.
+	Programs bool
 }
 
 // A Goal is that a place holds so many tokens. It is observed.
@@ -109,6 +111,9 @@ func costly(extra int) []step {
 	}
 }
 
+// programs are the steps that come when no other one changes anything.
+var programs = []step{{Never, (*state).neverFires}, {Several, (*state).impliedBySeveral}}
+
 // mostGrowing is after how many rounds in a row with more transitions no other may bring more.
 const mostGrowing = 3
 
@@ -132,6 +137,9 @@ func (s *state) run() (rounds int) {
 			default:
 				growing++
 			}
+		}
+		if !again && s.options.Programs && s.ctx.Err() == nil {
+			again = s.try(programs) > 0
 		}
 	}
 	if s.allowed(Source) {

@@ -11,9 +11,11 @@ const (
 	Composed                 // T5
 	Source                   // T6
 	PastGoal                 // T7
+	Never                    // T8
 	Sink                     // P1
 	NeverShort               // P2
 	Implied                  // P3
+	Several                  // P4
 	EqualFutures             // P6
 	Scaled                   // P7
 	Cone                     // I
@@ -41,9 +43,11 @@ var rules = [Rules]struct {
 	Composed:     {"T5", "transitions that others replace one after the other", keepReach | keepCount},
 	Source:       {"T6", "transitions without conditions: the net is never dead", keepDead},
 	PastGoal:     {"T7", "transitions that fire after the goal only", keepReach},
+	Never:        {"T8", "transitions that the state equation proves dead", keepBisimilar | keepCount | keepLive},
 	Sink:         {"P1", "places that no transition asks for", keepBisimilar | keepLive},
 	NeverShort:   {"P2", "arcs, places that never lack tokens", keepBisimilar | keepCount | keepLive},
 	Implied:      {"P3", "places that another one implies", keepBisimilar | keepCount | keepLive},
+	Several:      {"P4", "places that several others imply", keepBisimilar | keepLive},
 	EqualFutures: {"P6", "two places with the same future become one", keepBisimilar},
 	Scaled:       {"P7", "weights and tokens divided by a common divisor", keepBisimilar | keepCount | keepLive},
 	Cone:         {"cone", "what cannot influence the observed places", keepReach},

@@ -32,8 +32,11 @@ type state struct {
 	log                 log
 	hits                [Rules]Hit
 	equation            []Equation
-	neverEnd, neverLive bool // T6; T1 of Live
-	changed             bool // places or transitions were dropped or changed since clean
+	neverEnd, neverLive bool     // T6; T1 of Live
+	weighed             []uint64 // by place: the last question of P4, nil before the first one
+	questions           int      // of P4
+	asked               bool     // T8 was tried
+	changed             bool     // places or transitions were dropped or changed since clean
 }
 
 // A transition of the net as it is now.
