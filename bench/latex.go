@@ -38,7 +38,7 @@ func (s *Sheet) latex(w io.Writer) error {
 var latexEscapes = strings.NewReplacer(
 	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
 	"~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `$<$`, ">", `$>$`, "|", `$|$`,
-	"–", `--`, "…", `\ldots{}`, "“", "``", "”", "''",
+	"–", `--`, "±", `$\pm$`, "≠", `$\neq$`, "δ", `$\delta$`, "→", `$\to$`, "∞", `$\infty$`, "·", `$\cdot$`, "−", `$-$`, "≥", `$\geq$`, "≤", `$\leq$`, "…", `\ldots{}`, "“", "``", "”", "''",
 )
 
 // latexText returns plain text so that LaTeX sets it as it is.

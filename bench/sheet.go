@@ -37,13 +37,13 @@ type Published struct {
 
 // Formats lists the formats of Sheet.Write with the endings of their files, the one for people first.
 func Formats() []Format {
-	return []Format{{"terminal", "", (*Sheet).terminal}, {"markdown", ".md", (*Sheet).markdown}, {"csv", ".csv", (*Sheet).csv}, {"latex", ".tex", (*Sheet).latex}}
+	return []Format{{"terminal", "", (*Sheet).terminal}, {"markdown", ".md", (*Sheet).markdown}, {"csv", ".csv", (*Sheet).csv}, {"latex", ".tex", (*Sheet).latex}, {"macros", "", (*Sheet).macros}}
 }
 
 // A Format is a way to write a sheet.
 type Format struct {
 	Name  string
-	File  string // the ending of files; "" if the format is for terminals only
+	File  string // the ending of files; "" if it is printed only
 	write func(*Sheet, io.Writer) error
 }
 

@@ -36,6 +36,7 @@ type Line struct {
 	P        *float64 `json:"p"`          // of a difference beyond the floor; nil of fewer than stats.Enough pairs
 	Adjusted *float64 `json:"p_adjusted"` // for all lines together
 	Verdict  Verdict  `json:"verdict"`
+	Withheld bool     `json:"withheld"` // times that a busy machine makes worthless: the verdict is none, whatever p is
 
 	SolvedA int      `json:"solved_a"` // cells that ended with an answer
 	SolvedB int      `json:"solved_b"`
@@ -219,7 +220,9 @@ func (r *Result) adjust() {
 			continue
 		}
 		l.Adjusted, adjusted = &adjusted[0], adjusted[1:]
+		l.Withheld = l.Unit == "s" && r.busy() && (l.Measure == "wall" || !r.byTurns())
 		switch {
+		case l.Withheld:
 		case *l.Adjusted >= stats.Alpha || l.Ratio == nil:
 		case *l.Ratio > 1+r.Floor && l.Bound != "<":
 			l.Verdict = More

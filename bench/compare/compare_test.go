@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"brim/bench"
 	"brim/bench/stats"
@@ -311,4 +312,35 @@ func TestMirror(t *testing.T) {
 			t.Fatalf("%+v", x)
 		}
 	})
+}
+
+// On a busy machine nothing is said of times, but of CPU time where the runs followed each other.
+func TestBusy(t *testing.T) {
+	sweep := func(factor, load float64, after time.Duration) (list []bench.Record) {
+		for i := range 12 {
+			r := record("s", fmt.Sprintf("n=%d", i), 1, bench.Done, factor*float64(i+1))
+			r.Load, r.Cores, r.RSS = &load, 2, int64(1e7*factor)
+			r.Began = time.Date(2026, 11, 22, 10, 5*i, 0, 0, time.UTC).Add(after)
+			list = append(list, *r)
+		}
+		return list
+	}
+	for _, c := range []struct {
+		load  float64
+		after time.Duration
+		want  string // the measures of which something is said
+	}{
+		{1, time.Hour, "cpu wall memory"}, {9, time.Hour, "memory"}, {9, time.Second, "cpu memory"}, {9, -time.Second, "cpu memory"},
+	} {
+		var said []string
+		r := Compare(Sweeps("A", "B", sweep(1, c.load, 0), sweep(2, c.load, c.after)), Options{Floor: 0.05})
+		for _, l := range r.Lines {
+			if l.Verdict != None {
+				said = append(said, l.Measure)
+			}
+		}
+		if got := strings.Join(said, " "); got != c.want {
+			t.Errorf("load %v, %v later: %q, want %q", c.load, c.after, got, c.want)
+		}
+	}
 }

@@ -14,4 +14,7 @@
 // part with what is worst for the difference that is tested, which is the bound on the one hand and no end at all on
 // the other. What is shown would be shown, too, if these runs had gone on. A pair of two such runs says nothing. PAR-2
 // stands beside: the mean of the times, with twice the limit for whatever did not end with an answer.
+//
+// On a busy machine nothing is said of seconds by the clock, and of CPU time only where the two runs of a pair followed
+// each other at once; bench/turns.sh measures in that way.
 package compare

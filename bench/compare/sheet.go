@@ -210,9 +210,12 @@ func (r *Result) warnings() (list []string) {
 		}
 	}
 	for i, s := range []*Side{&r.A, &r.B} {
-		if n := len(slices.DeleteFunc(slices.Clone(s.Records), func(x *bench.Record) bool { return x.Load == nil || *x.Load <= float64(x.Cores) })); n > 0 {
+		if n := s.crowded(); n > 0 {
 			list = append(list, fmt.Sprintf("WARNING: when %d of %d runs of %c began, more programs were at work than the machine has cores", n, len(s.Records), 'A'+i))
 		}
+	}
+	if slices.ContainsFunc(r.Lines, func(l Line) bool { return l.Withheld }) {
+		list = append(list, "WARNING: the machine was busy, so nothing is said of seconds by the clock, nor of CPU time unless the two runs of a pair followed each other at once")
 	}
 	return list
 }

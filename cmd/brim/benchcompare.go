@@ -36,13 +36,14 @@ pairs of which neither side took --least are left out: they are mostly the start
 --scatter draws each pair as a point, with the line where both are equal, --quantile how many cells a side
 ends when each may take so long; both by the first --measure. What did not end stands on the border.
 
-Measure both by turns, so that what disturbs the machine meets both: first one run of A and of B, then with
---runs 2 a second one of each, and so on.
+Measure both by turns, so that what disturbs the machine meets both: bench/turns.sh of the sources runs each cell
+with one build right after the other. On a busy machine nothing is said of seconds by the clock, and of CPU time
+only where that was done; the line is withheld, which --json says.
 
 With --json the result is one object with the keys tool, version, command, a and b (name, runs, alone: cells
 without a counterpart), floor, least, lines and conflicts. Lines have suite ("" for all), measure, unit, cells,
 pairs, a, b, ratio, low, high, bound ("=", ">", "<", or "both" where runs of both were ended and the ratio is
-of the others), p, p_adjusted, verdict ("more", "less" or ""), solved_a, solved_b, only_a, only_b, par2_a and
+of the others), p, p_adjusted, verdict ("more", "less" or ""), withheld, solved_a, solved_b, only_a, only_b, par2_a and
 par2_b; conflicts have suite, cell, a and b.
 
 Exit status: 0 if it is not shown that B takes more of anything; 1 if it is, so that a job that builds B

@@ -38,7 +38,7 @@ func TestCompareKeys(t *testing.T) {
 		{"a side", object["a"].(map[string]any), map[string]string{"name": "string", "runs": "number", "alone": "number"}},
 		{"a line", object["lines"].([]any)[0].(map[string]any), map[string]string{
 			"suite": "string", "measure": "string", "unit": "string", "cells": "number", "pairs": "number", "a": "number", "b": "number",
-			"ratio": "number", "low": "number", "high": "number", "bound": "string", "p": "number", "p_adjusted": "number", "verdict": "string",
+			"ratio": "number", "low": "number", "high": "number", "bound": "string", "p": "number", "p_adjusted": "number", "verdict": "string", "withheld": "bool",
 			"solved_a": "number", "solved_b": "number", "only_a": "number", "only_b": "number", "par2_a": "number", "par2_b": "number",
 		}},
 		{"a conflict", object["conflicts"].([]any)[0].(map[string]any), map[string]string{"suite": "string", "cell": "string", "a": "string", "b": "string"}},
