@@ -8,9 +8,9 @@ import (
 )
 
 // macros writes each entry of the table for programs as a LaTeX macro, so that a text names a number in place of
-// repeating it: \brim{table1}{fms:25 B-I-Comp}{cpu-seconds}. Its arguments are the name of the sheet, the entries of the
-// columns that name a row, with a blank between them, and the heading of the column, as the .csv has them, with a dash
-// for what LaTeX has a meaning for: cpu_seconds. What is not there is set as ??.
+// repeating it: \brim{table1}{fms:25 B-I-Comp}{cpu-seconds}. Its arguments are the name of the sheet, the entries of
+// the columns that name a row, with a blank between them, and the heading of the column, as the .csv has them, with a
+// dash for what LaTeX has a meaning for, as in cpu_seconds. What is not there is set as ??.
 //
 // Entries that name a row and are empty stand for those above them. Of rows with equal names the second has " 2" behind
 // its name, and so on.
