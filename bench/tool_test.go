@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -358,5 +359,31 @@ func TestKilledToolSweep(t *testing.T) {
 	// each process asked for the version once, and one run was lost at most
 	if again := len(started(t, log)) - before; len(cells) != 30 || len(sweep.Records) != 30 || again > 30-6+1+1 {
 		t.Errorf("%d cells, %d records, %d of %d started again", len(cells), len(sweep.Records), again, before)
+	}
+}
+
+// A cell with a tool is the same when it comes to another machine as JSON.
+func TestToolAsJSON(t *testing.T) {
+	c := toolCell("program", "sat:1", "{limits}")
+	c.Tool.Prepare, c.Tool.Prepared, c.Tool.JSON = [][]string{{"a", "b"}}, []int{0, 3}, map[string]string{"verdict": "v"}
+	b, err := json.Marshal(Task{"tools", &c, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Task
+	if err := json.Unmarshal(b, &back); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := json.Marshal(back); err != nil || string(again) != string(b) {
+		t.Errorf("got  %s, %v\nwant %s", again, err, b)
+	}
+	r := Record{Status: 10}
+	r.judgeTool(back.Cell, "", []byte("result: satisfied, 12 states\n"), "")
+	if r.Outcome != Done || *r.Verdict != "holds" || *r.States != "12" {
+		t.Errorf("%s, %s, %+v", r.Outcome, r.Reason, r.Answer)
+	}
+	r = Record{Status: 1}
+	if r.judgeTool(back.Cell, "", []byte("std::bad_alloc"), ""); r.Outcome != Memory {
+		t.Errorf("%s, %s", r.Outcome, r.Reason)
 	}
 }
