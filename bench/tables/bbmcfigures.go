@@ -10,20 +10,32 @@ import (
 	"brim/bench"
 )
 
-// noteBelow says how a figure of states is read, bbmcAverages how many runs there are.
+// noteBelow says how a figure of states is read.
 const noteBelow = "Below the line at 1 parts have fewer states than the breadth-first search needs."
 
-var bbmcAverages = fmt.Sprintf("The paper has averages of %d runs, ours are of %d.", bbmcPaperRuns, bbmcRuns)
+// bbmcAverages says how many runs there are.
+func bbmcAverages(ours int) string {
+	return fmt.Sprintf("The paper has averages of %d runs, ours are of %d.", bbmcPaperRuns, ours)
+}
+
+// bbmcFigureRuns is how many runs a point of Figures 3 and 5 has, which take minutes each; Figure 4, whose text has a
+// probability to compare with, has more.
+const bbmcFigureRuns = 100
 
 // bbmcTitle returns the title of a part of a figure.
 func bbmcTitle(figure, what string) string {
 	return "Figure " + figure + " of van der Meulen, Stappers and Willemse: " + what
 }
 
-// bbmcPaper adds a series of one published point, if there is anything beside it.
+// bbmcPaper adds a published point, if there is anything beside it.
 func bbmcPaper(c *bench.Chart, of string, x, y float64) {
-	if slices.ContainsFunc(c.Series, func(s bench.Series) bool { return !s.Published && len(s.Points) > 0 }) {
-		c.Series = append(c.Series, bench.Series{Name: of + ", paper", Published: true, Points: []bench.Point{{X: x, Y: y}}})
+	point, name := bench.Point{X: x, Y: y}, of+", paper"
+	i := slices.IndexFunc(c.Series, func(s bench.Series) bool { return s.Name == name })
+	switch {
+	case i >= 0:
+		c.Series[i].Points = append(c.Series[i].Points, point)
+	case slices.ContainsFunc(c.Series, func(s bench.Series) bool { return len(s.Points) > 0 }):
+		c.Series = append(c.Series, bench.Series{Name: name, Published: true, Points: []bench.Point{point}})
 	}
 }
 
@@ -46,12 +58,12 @@ func bbmcFigure3(quick bool) bench.Suite {
 	for _, l := range lines {
 		s.Cells = append(s.Cells, l.breadthFirst(most))
 		for n := 1; n <= breadths; n++ {
-			s.Cells = append(s.Cells, l.cell(n, 0, bbmcRuns, most))
+			s.Cells = append(s.Cells, l.cell(n, 0, bbmcFigureRuns, most))
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{Name: s.Name, Title: bbmcTitle("3", "states that a breadth-first search needs, and average states of parts by breadth"), Left: 2,
-			Header: []string{"model", "property", "bfs"}, Notes: []string{noteBBMC, noteBFS, bbmcAverages}}
+			Header: []string{"model", "property", "bfs"}, Notes: []string{noteBBMC, noteBFS, bbmcAverages(bbmcFigureRuns)}}
 		for n := 1; n <= breadths; n++ {
 			sheet.Header = append(sheet.Header, "N = "+strconv.Itoa(n))
 		}
@@ -61,7 +73,7 @@ func bbmcFigure3(quick bool) bench.Suite {
 			charts[name] = &bench.Chart{
 				Name: s.Name + string(rune('a'+i)), Title: bbmcTitle("3("+string(rune('a'+i))+")", strings.ToUpper(family)+", property "+property), X: "breadth", Y: "states, BBMC / BFS", Log: name == "cabp I",
 				Levels: []bench.Level{{Y: 1}},
-				Notes: []string{noteBBMC, noteBFS, bbmcAverages, noteBelow, "The figure of the paper has no numbers. Its text: \"for property I, BMC is generally more effective than BBMC, and, even dramatically so for CABP. For property II, we find that for the ABP, " +
+				Notes: []string{noteBBMC, noteBFS, bbmcAverages(bbmcFigureRuns), noteBelow, "The figure of the paper has no numbers. Its text: \"for property I, BMC is generally more effective than BBMC, and, even dramatically so for CABP. For property II, we find that for the ABP, " +
 					"BMC and BBMC are on a par for |M| ≤ 4. For ABP with |M| > 4, and for all sizes of M for the CABP, BBMC clearly outperforms BMC.\""},
 			}
 		}
@@ -74,7 +86,7 @@ func bbmcFigure3(quick bool) bench.Suite {
 				row[2] = fmt.Sprint(prefix["needed"])
 			}
 			for n := 1; n <= breadths; n++ {
-				part := bbmcCounts(r, l.cell(n, 0, bbmcRuns, most))
+				part := bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, most))
 				if x, ok := bbmcRatio(part, prefix); ok {
 					series.Points = append(series.Points, bench.Point{X: float64(n), Y: round3(x)})
 				}
@@ -131,6 +143,7 @@ func round3(x float64) float64 {
 // A bbmcSweep is a property at several breadths, with several depths of degradation.
 type bbmcSweep struct {
 	bbmcLine
+	runs       int
 	paperNeeds int // what the breadth-first search of the paper needs
 	breadths   []int
 	degrade    []int // 0 is none
@@ -138,7 +151,7 @@ type bbmcSweep struct {
 
 // part returns the numbers of a point, nil if it was not measured.
 func (w bbmcSweep) part(r bench.Results, breadth, degrade int) map[string]float64 {
-	return bbmcCounts(r, w.cell(breadth, degrade, bbmcRuns, 0))
+	return bbmcCounts(r, w.cell(breadth, degrade, w.runs, 0))
 }
 
 // cells returns the cells of a sweep, that of the breadth-first search first.
@@ -146,7 +159,7 @@ func (w bbmcSweep) cells(most time.Duration) []bench.Cell {
 	list := []bench.Cell{w.breadthFirst(most)}
 	for _, d := range w.degrade {
 		for _, n := range w.breadths {
-			list = append(list, w.cell(n, d, bbmcRuns, most))
+			list = append(list, w.cell(n, d, w.runs, most))
 		}
 	}
 	return list
@@ -194,9 +207,9 @@ func round3Or0(x float64) float64 {
 }
 
 // bbmcSheet returns the table that a sweep fills.
-func bbmcSheet(name, title string, notes ...string) *bench.Sheet {
+func bbmcSheet(name, title string, runs int, notes ...string) *bench.Sheet {
 	return &bench.Sheet{Name: name, Title: title, Left: 1,
-		Header: []string{"property", "breadth", "degrading from", "probability %", "95%", "states", "BBMC / BFS"}, Notes: append([]string{noteBBMC, noteBFS, bbmcAverages, noteBelow}, notes...)}
+		Header: []string{"property", "breadth", "degrading from", "probability %", "95%", "states", "BBMC / BFS"}, Notes: append([]string{noteBBMC, noteBFS, bbmcAverages(runs), noteBelow}, notes...)}
 }
 
 // What the paper's text has of Figure 4: states that its breadth-first search needs, and at breadth 1 the states of a
@@ -210,8 +223,8 @@ const (
 // bbmcFigure4 has the cache coherence protocol.
 func bbmcFigure4(quick bool) bench.Suite {
 	sweeps := []bbmcSweep{
-		{bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, bbmcFigure4Needs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
-		{bbmcLine{model: "ccp:3", property: ccpUngranted, name: "grantE"}, bbmcFigure4Needs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
+		{bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, bbmcRuns, bbmcFigure4Needs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
+		{bbmcLine{model: "ccp:3", property: ccpUngranted, name: "grantE"}, bbmcRuns, bbmcFigure4Needs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
 	}
 	s := bench.Suite{Name: "bbmc-figure4", Title: "probability and states of random parts of a cache coherence protocol"}
 	for i := range sweeps {
@@ -236,7 +249,7 @@ func bbmcFigure4(quick bool) bench.Suite {
 					w.name, bbmcStates(c), share(c["probability"]), share(c["low"]), share(c["high"]), share(atLeast(bbmcPaperRuns, bbmcPaperRuns*bbmcFigure4Probability, c["probability"]))))
 			}
 		}
-		sheet := bbmcSheet(s.Name, bbmcTitle("4", "cache coherence protocol, 3 clients"), notes...)
+		sheet := bbmcSheet(s.Name, bbmcTitle("4", "cache coherence protocol, 3 clients"), bbmcRuns, notes...)
 		a := &bench.Chart{Name: s.Name + "a", Title: bbmcTitle("4(a)", "cache coherence protocol, probability"), X: "breadth", Y: "probability of a witness", Notes: notes}
 		b := &bench.Chart{Name: s.Name + "b", Title: bbmcTitle("4(b)", "cache coherence protocol, states"), X: "breadth", Y: "states, BBMC / BFS", Levels: []bench.Level{{Y: 1}}, Notes: append(notes[:len(notes):len(notes)], noteBelow)}
 		for _, w := range sweeps {
@@ -268,8 +281,8 @@ var bbmcFigure5Published = []struct {
 // bbmcFigure5 has the distributed lift with graceful degradation.
 func bbmcFigure5(quick bool) bench.Suite {
 	sweeps := []bbmcSweep{
-		{bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, 7536, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
-		{bbmcLine{model: "lift:3", property: liftStays, name: "II"}, 1101, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
+		{bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, bbmcFigureRuns, 7536, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
+		{bbmcLine{model: "lift:3", property: liftStays, name: "II"}, bbmcFigureRuns, 1101, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
 	}
 	s := bench.Suite{Name: "bbmc-figure5", Title: "probability and states of random parts of a distributed lift, with graceful degradation"}
 	for i := range sweeps {
@@ -285,7 +298,7 @@ func bbmcFigure5(quick bool) bench.Suite {
 		}
 		notes = append(notes, bbmcLiftNotes(r, sweeps)...)
 		notes = append(notes, "I: `"+liftUnasked+"`. II: `"+liftStays+"`.")
-		sheet := bbmcSheet(s.Name, bbmcTitle("5", "distributed lift, 3 lifts"), notes...)
+		sheet := bbmcSheet(s.Name, bbmcTitle("5", "distributed lift, 3 lifts"), bbmcFigureRuns, notes...)
 		list := []*bench.Sheet{sheet}
 		for i, w := range sweeps {
 			a := &bench.Chart{Name: s.Name + string(rune('a'+2*i)), Title: bbmcTitle("5("+string(rune('a'+2*i))+")", "distributed lift, property "+w.name+", probability"), X: "breadth", Y: "probability of a witness", Notes: notes}

@@ -20,13 +20,12 @@ var bbmcAlgorithms = []struct {
 func bbmcHighway(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-highway", Title: "highway simulation beside breadth-bounded model checking, two protocols"}
 	breadths, most := bbmcBreadths, limit(quick, 10*time.Minute)
-	lines := bbmcProtocols([]int{4})
+	lines := bbmcProtocols(bbmcHighwayMessages)
 	if quick {
 		lines, breadths = lines[1:2], 1
 	}
 	cell := func(l bbmcLine, algorithm, breadth int) bench.Cell {
-		l.highway, l.lanes = bbmcAlgorithms[algorithm].highway, bbmcAlgorithms[algorithm].lanes
-		return l.cell(breadth, 0, bbmcRuns, most)
+		return bbmcHighwayCell(l, algorithm, breadth, most)
 	}
 	for _, l := range lines {
 		for a := range bbmcAlgorithms {
@@ -67,6 +66,15 @@ func bbmcHighway(quick bool) bench.Suite {
 		return []*bench.Sheet{sheet}
 	}
 	return s
+}
+
+// bbmcHighwayMessages are the numbers of messages that are compared.
+var bbmcHighwayMessages = []int{4}
+
+// bbmcHighwayCell returns the cell of a line by one of the algorithms.
+func bbmcHighwayCell(l bbmcLine, algorithm, breadth int, limit time.Duration) bench.Cell {
+	l.highway, l.lanes = bbmcAlgorithms[algorithm].highway, bbmcAlgorithms[algorithm].lanes
+	return l.cell(breadth, 0, bbmcRuns, limit)
 }
 
 // bbmcHighwayCounts returns the numbers of a cell, nil if it was not measured to its end.

@@ -30,6 +30,9 @@ var claimDoctors = map[string]struct {
 	"000-lift-worst":    {set(`=II/.*breadth=30/degrade=60 => counts.states=60 counts.probability=0.9`), nil, `=I/engine=bfsbmc$`},
 	"000-lift-without":  {set(`=I/engine=bfsbmc => counts.needed=2000`), set(`=II/engine=bfsbmc => counts.needed=2000`), `=I/engine=bfsbmc$`},
 
+	"000-no-sinks": {set(`property => counts.sinks=0`), nil, `model=abp/n=4/property=I/.*breadth=1/draw=highway$`},
+	"000-attempts": {set(`seed => counts.runs=2`), nil, `model=abp/.*seed=1$`},
+
 	"001-many-faster":        {set(`strategy=fix => cpu=0.5`), set(`strategy=unlim => cpu=0.5`), `^model=fms/n=25/strategy=fix$`},
 	"001-continuing":         {set(`strategy=cont => cpu=0.5`), set(`strategy=rest => cpu=0.5`), `^model=fms/n=25/strategy=fix$`},
 	"001-dphil-unlim":        {set(`strategy=unlim => cpu=0.5`), set(`dphil/n=50/strategy=comp => cpu=0.5`), `^model=fms/n=25/strategy=fix$`},
@@ -99,6 +102,14 @@ var claimDoctors = map[string]struct {
 	"003-not-minimal":    {set(`rr/n=10/.*proof=late => steps=9`), set(`proof=late => steps=k`), `dphil/.*proof=none`},
 	"003-from-k":         {set(`engine=refined => cpu=0.5`), set(`engine=none => cpu=0.5`), `prise/n=S/k=34/engine=unlim`},
 
+	"002-layers":      {nil, set(`setting=x(1y0|2y0|0y1|0y2|1y1|2y2)/ => outcome=unknown`), `goal=50/varied=layers/setting=x0y0/seed=1$`},
+	"002-early-stop":  {nil, set(`setting=early => outcome=unknown`), `goal=100/varied=early/setting=early5/seed=1$`},
+	"002-tries-flips": {set(`setting=5x10/ => outcome=unknown`), nil, `goal=50/varied=layers/setting=x0y0/seed=1$`},
+	"002-adapt":       {set(`varied=longest/setting=0/ => outcome=unknown`), nil, `goal=50/varied=layers/setting=x0y0/seed=1$`},
+
+	"004-payload-replay":   {nil, set(`frontier=traces/payload=131072 => counts.restore_seconds=0.1`), `n=12x12x7x0/.*frontier=tree/payload=0$`},
+	"004-payload-tree":     {set(`frontier=tree => cpu=0.5`), set(`frontier=traces => cpu=0.5`), `n=12x12x7x0/.*frontier=tree/payload=0$`},
+	"004-frontier-full":    {set(`frontier=states => counts.frontier_bytes=1000000`), nil, `n=12x12x7x0/.*frontier=tree/payload=0$`},
 	"004-states":           {set(`algorithm=threshold => counts.states=2000`), set(`n=6000x13/.*algorithm=threshold => counts.states=900`), `n=6000x13/.*algorithm=threshold`},
 	"004-depth":            {set(`=threshold => bound=2000`, `=naive => bound=1000`), set(`=threshold => bound=1000`, `=naive => bound=1000`), `n=6000x13/.*algorithm=threshold`},
 	"004-memory":           {nil, set(`n=6000x13/.*algorithm=threshold => counts.search_bytes=900`), `n=6000x13/.*algorithm=threshold`},

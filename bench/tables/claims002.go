@@ -111,6 +111,44 @@ func claims002() []bench.Claim {
 			}),
 		},
 		{
+			Name: "002-layers", Where: "section 4.2", Suite: "gmc-options",
+			Sentence: "It is possible to combine GMC and regular symbolic model checking: we look for a path from I' to G', where x and y are small. (Taken for: it is found at least as often as without, on most goals and x, y.)",
+			Judge: most(func(r bench.Results, cases *bench.Cases) {
+				e := gmcExperimentNamed("layers")
+				for _, s := range e.settings[1:] {
+					gmcOftener(r, cases, e, e.settings[0], s)
+				}
+			}),
+		},
+		{
+			Name: "002-early-stop", Where: "section 4.1", Suite: "gmc-options",
+			Sentence: "In many cases a shorter path is fine and we can stop; it is often preferable. (Taken for: with early stop a path is found at least as often, on most goals and lengths.)",
+			Judge: most(func(r bench.Results, cases *bench.Cases) {
+				e := gmcExperimentNamed("early")
+				for i := 0; i < len(e.settings); i += 2 {
+					gmcOftener(r, cases, e, e.settings[i+1], e.settings[i])
+				}
+			}),
+		},
+		{
+			Name: "002-tries-flips", Where: "section 4", Suite: "gmc-options",
+			Sentence: "The variables tries and flips decide how much of the state space we explore. (Taken for: with the most of both a path is found at least as often as with the least, and more often on all goals together.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				e := gmcExperimentNamed("tries")
+				less, more := gmcOftener(r, cases, e, e.settings[0], e.settings[len(e.settings)-1])
+				gmcTogether(cases, less, more)
+			}),
+		},
+		{
+			Name: "002-adapt", Where: "section 6", Suite: "gmc-options",
+			Sentence: "When we reach a dead-end, we could add an intermediate state; in this way GMC decides by itself the length of the path. (Taken for: a path is found at least as often, and more often on all goals together.)",
+			Judge: all(func(r bench.Results, cases *bench.Cases) {
+				e := gmcExperimentNamed("longest")
+				less, more := gmcOftener(r, cases, e, e.settings[0], e.settings[len(e.settings)-1])
+				gmcTogether(cases, less, more)
+			}),
+		},
+		{
 			Name: "002-bed", Where: "section 4.3",
 			Sentence: "The BED package is used as a BDD package.",
 			Reason:   "out of scope: our BDDs are those of the library rudd",
@@ -181,4 +219,35 @@ func gmcMegabytes(r bench.Results, method, length string) bench.Value {
 		return bench.Value{}
 	}
 	return bench.Exactly(float64(most) / 1e6)
+}
+
+// gmcExperimentNamed returns an experiment of gmc-options.
+func gmcExperimentNamed(name string) *gmcExperiment {
+	list := gmcExperiments()
+	return &list[slices.IndexFunc(list, func(e gmcExperiment) bool { return e.name == name })]
+}
+
+// gmcOftener has a case for each goal, that one setting finds a path at least as often as another, and returns how
+// often each does on all goals.
+func gmcOftener(r bench.Results, cases *bench.Cases, e *gmcExperiment, without, with gmcSetting) (less, more int) {
+	for _, goal := range e.goals {
+		name := fmt.Sprintf("goal %d %s", goal, with.name)
+		a, b := e.finding(r, without, goal), e.finding(r, with, goal)
+		if a.runs < e.seeds || b.runs < e.seeds {
+			cases.Missing(name)
+			continue
+		}
+		less, more = less+a.found, more+b.found
+		cases.Add(name, b.found >= a.found, fmt.Sprintf("%d and %d of %d", a.found, b.found, e.seeds))
+	}
+	return less, more
+}
+
+// gmcTogether has the case that more was found than less, if anything was.
+func gmcTogether(cases *bench.Cases, less, more int) {
+	if less+more == 0 {
+		cases.Missing("together")
+		return
+	}
+	cases.Add("together", more > less, fmt.Sprintf("%d and %d", less, more))
 }

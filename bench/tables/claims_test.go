@@ -103,7 +103,7 @@ func doctored(s *bench.Suite, by doctor) (list []bench.Record) {
 			r.Verdict = new("holds")
 		}
 		r.Counts = map[string]float64{"states": 1000, "runs": 100}
-		for _, key := range []string{"revisits", "rounds", "increment", "replayed", "unwound", "search_bytes", "needed", "depth", "transitions", "found", "clauses", "length"} {
+		for _, key := range []string{"revisits", "rounds", "increment", "replayed", "unwound", "search_bytes", "needed", "depth", "transitions", "found", "clauses", "length", "flips", "frontier_bytes", "levels", "backs", "sinks", "attempts"} {
 			r.Counts[key] = 100
 		}
 		r.Counts["restore_seconds"], r.Counts["probability"], r.Counts["low"], r.Counts["high"] = 0.5, 0.5, 0.4, 0.6

@@ -14,8 +14,8 @@ import (
 // dfsPayload is how many bytes the states of this suite carry: a state of [UDR11] takes "hundreds of kilobytes".
 const dfsPayload = 128 << 10
 
-// A dfsLoad is a stand-in for a model of Table 4 that is like it in what counts there: it takes as many rounds, and a
-// state is expanded again about as often. So it is small, and its increment, too.
+// A dfsLoad is a stand-in for a model of Table 4 that is more like it in what counts there: it takes about as many
+// rounds, and a state is not expanded again tens of times. So it is small, and its increment, too.
 type dfsLoad struct {
 	paper, model, what string
 	increment, states  int // states by the closed form of the net
@@ -171,5 +171,5 @@ func dfsShare(x *bench.Record) string {
 	return share(x.Counts["restore_seconds"] / max(x.CPU, x.Wall))
 }
 
-const noteLoads = "Ours are STAND-INS chosen for this table: small nets with an increment with which they take about as many rounds as the paper's models, and a state is expanded again about as often. payload: each state carries so much beside its own word " +
+const noteLoads = "Ours are STAND-INS chosen for this table: small nets with an increment with which they take about as many rounds as the paper's models; how often a state is expanded again stands beside it. payload: each state carries so much beside its own word " +
 	"or two, of which a step copies all and changes few words."

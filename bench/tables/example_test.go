@@ -38,7 +38,7 @@ func ExampleAll() {
 	// bbmc-highway: highway simulation beside breadth-bounded model checking, two protocols, 72 cells
 	// bbmc-attempts: how many random parts it takes to find a witness, up to a bound by its probability, 164 cells
 	// gmc-table1: greedy model checking on a motor control, a stand-in, 540 cells
-	// gmc-options: greedy model checking: steps by sets, tries and flips, longer paths, early stop, 750 cells
+	// gmc-options: greedy model checking: steps by sets, tries and flips, longer paths, early stop, 372 cells
 	// bmc-table: diagrams and satisfiability, on nets and circuits, 196 cells
 	// bmc-proofs: invariants proved by satisfiability: where both algorithms of the lecture end, 47 cells
 	// bmc-peers: bounded model checking of circuits beside an earlier build, another solver and ABC, 170 cells

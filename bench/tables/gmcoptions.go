@@ -16,9 +16,13 @@ import (
 type gmcExperiment struct {
 	name, title string
 	goals       []int
+	seeds       int
 	settings    []gmcSetting
 	note        string
 }
+
+// gmcFewSeeds is how many seeds there are where there are many settings.
+const gmcFewSeeds = 3
 
 // A gmcSetting is one way to search.
 type gmcSetting struct {
@@ -30,7 +34,7 @@ type gmcSetting struct {
 // itself of section 6, and the early stop of section 4.1.
 func gmcExperiments() []gmcExperiment {
 	layers := gmcExperiment{
-		name: "layers", title: "steps by sets before and behind a greedy path", goals: []int{50, 150, 250},
+		name: "layers", title: "steps by sets before and behind a greedy path", goals: []int{50, 150, 250}, seeds: gmcSeeds,
 		note: "x: steps forward by sets from the initial states, y: steps backward from the goal (section 4.2); greedy search looks for a path of length 5 between these. x0y0 is greedy search alone.",
 	}
 	for _, xy := range [][2]int{{0, 0}, {1, 0}, {2, 0}, {0, 1}, {0, 2}, {1, 1}, {2, 2}} {
@@ -38,7 +42,7 @@ func gmcExperiments() []gmcExperiment {
 			fmt.Sprintf("--length 5 --tries 50 --flips 100 --forward %d --backward %d", xy[0], xy[1])})
 	}
 	tries := gmcExperiment{
-		name: "tries", title: "tries and flips of greedy search", goals: []int{50, 150},
+		name: "tries", title: "tries and flips of greedy search", goals: []int{50, 150}, seeds: gmcFewSeeds,
 		note: "tries x flips, at length 10. The paper has 50 and 100 and varies neither.",
 	}
 	for _, t := range []int{5, 50, 500} {
@@ -47,14 +51,14 @@ func gmcExperiments() []gmcExperiment {
 		}
 	}
 	longest := gmcExperiment{
-		name: "longest", title: "greedy paths that may become longer", goals: []int{50, 150, 250},
+		name: "longest", title: "greedy paths that may become longer", goals: []int{50, 150, 250}, seeds: gmcFewSeeds,
 		note: "Paths of length 5, into which states are put at a dead end up to that length (section 6, last paragraph); 0: none.",
 	}
 	for _, n := range []int{0, 10, 25, 50} {
 		longest.settings = append(longest.settings, gmcSetting{strconv.Itoa(n), fmt.Sprintf("--length 5 --tries 50 --flips 100 --longest %d", n)})
 	}
 	early := gmcExperiment{
-		name: "early", title: "greedy search with and without early stop", goals: []int{100, 150, 250},
+		name: "early", title: "greedy search with and without early stop", goals: []int{100, 150, 250}, seeds: gmcFewSeeds,
 		note: "early: a path may be shorter than the length (section 4.1); exact: it has just the length.",
 	}
 	for _, n := range []int{5, 10, 25, 50} {
@@ -78,16 +82,16 @@ func (e *gmcExperiment) cell(s gmcSetting, goal, seed int, limit time.Duration) 
 // two settings of each experiment.
 func gmcOptions(quick bool) bench.Suite {
 	s := bench.Suite{Name: "gmc-options", Title: "greedy model checking: steps by sets, tries and flips, longer paths, early stop"}
-	experiments, seeds, most := gmcExperiments(), gmcSeeds, limit(quick, time.Minute)
+	experiments, most := gmcExperiments(), limit(quick, time.Minute)
 	for i := range experiments {
 		e := &experiments[i]
 		if quick {
-			seeds, e.goals = 1, e.goals[len(e.goals)-1:]
+			e.seeds, e.goals = 1, e.goals[len(e.goals)-1:]
 			e.settings = []gmcSetting{e.settings[0], e.settings[len(e.settings)-1]}
 		}
 		for _, setting := range e.settings {
 			for _, goal := range e.goals {
-				for seed := 1; seed <= seeds; seed++ {
+				for seed := 1; seed <= e.seeds; seed++ {
 					s.Cells = append(s.Cells, e.cell(setting, goal, seed, most))
 				}
 			}
@@ -95,7 +99,7 @@ func gmcOptions(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) (list []*bench.Sheet) {
 		for i := range experiments {
-			list = append(list, experiments[i].sheet(s.Name, r, seeds))
+			list = append(list, experiments[i].sheet(s.Name, r))
 		}
 		return list
 	}
@@ -110,8 +114,8 @@ type gmcFinding struct {
 }
 
 // finding puts the runs of a setting for a goal together.
-func (e *gmcExperiment) finding(r bench.Results, s gmcSetting, goal, seeds int) (f gmcFinding) {
-	for seed := 1; seed <= seeds; seed++ {
+func (e *gmcExperiment) finding(r bench.Results, s gmcSetting, goal int) (f gmcFinding) {
+	for seed := 1; seed <= e.seeds; seed++ {
 		x := record(r, e.cell(s, goal, seed, 0))
 		if x == nil || x.Outcome != bench.Done && x.Outcome != bench.Unknown || !counted(x, "flips") {
 			continue
@@ -136,11 +140,11 @@ func median(values []float64, digits int) string {
 }
 
 // sheet has the runs of an experiment.
-func (e *gmcExperiment) sheet(suite string, r bench.Results, seeds int) *bench.Sheet {
+func (e *gmcExperiment) sheet(suite string, r bench.Results) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: suite + "-" + e.name, Title: "Greedy model checking of Williams and Rauzy on a motor control: " + e.title, Left: 2, Header: []string{e.name, ""},
 		Notes: []string{noteMotor, e.note,
-			fmt.Sprintf("found: of %s with different seeds, those that found a path. seconds, flips: medians of all runs, CPU of a whole process, and states that were replaced. steps: of the paths, their median.", plural(seeds, "run"))},
+			fmt.Sprintf("found: of %s with different seeds, those that found a path. seconds, flips: medians of all runs, CPU of a whole process, and states that were replaced. steps: of the paths, their median.", plural(e.seeds, "run"))},
 	}
 	for _, g := range e.goals {
 		sheet.Header = append(sheet.Header, fmt.Sprintf("goal %d", g))
@@ -149,7 +153,7 @@ func (e *gmcExperiment) sheet(suite string, r bench.Results, seeds int) *bench.S
 		lines := [][]string{{s.name, "found"}, {"", "seconds"}, {"", "flips"}, {"", "steps"}}
 		runs := 0
 		for _, g := range e.goals {
-			f := e.finding(r, s, g, seeds)
+			f := e.finding(r, s, g)
 			runs += f.runs
 			lines[0] = append(lines[0], fmt.Sprintf("%d/%d", f.found, f.runs))
 			lines[1] = append(lines[1], median(f.cpu, 3))
