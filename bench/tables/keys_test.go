@@ -179,7 +179,7 @@ var inTables = map[string][]string{
 	"bbmc-figure5":  {"counts.high", "counts.low", "counts.needed", "counts.probability", "counts.runs", "counts.states", "outcome"},
 	"gmc-table1":    {"cpu_seconds", "outcome", "rss_bytes", "steps", "verdict"},
 	"bmc-table":     {"counts.clauses", "cpu_seconds", "outcome", "steps", "verdict"},
-	"bmc-proofs":    {"counts.clauses", "counts.length", "counts.questions", "cpu_seconds", "outcome", "steps", "verdict"},
+	"bmc-proofs":    {"counts.clauses", "counts.length", "counts.questions", "cpu_seconds", "outcome", "verdict"},
 	"bmc-peers":     {"counts.cpu_seconds", "cpu_seconds", "outcome", "steps", "verdict"},
 	"orders":        {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete", "words.orders.0.method"},
 	"orders-shuffled": {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete",
