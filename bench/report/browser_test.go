@@ -190,7 +190,7 @@ func TestBrowser(t *testing.T) {
 			v.theme(theme, width)
 			if got := value[int64](v, `document.documentElement.scrollWidth`); got > width {
 				t.Errorf("%s, %d pixels: the page is %d wide; the widest: %s", theme, width, got,
-					value[string](v, `[...document.querySelectorAll("body *")].filter((e) => !e.closest(".box, .absent") && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 150)).slice(0, 3).join("\n")`))
+					value[string](v, `[...document.querySelectorAll("body *")].filter((e) => !e.closest(".box") && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 150)).slice(0, 3).join("\n")`))
 			}
 			background[theme] = value[string](v, `getComputedStyle(document.body).backgroundColor`)
 			if least := value[[]any](v, contrast); least[0].(float64) < 4.5 {
@@ -234,6 +234,27 @@ func TestBrowser(t *testing.T) {
 	v.run(chromedp.Focus("#theme"), chromedp.KeyEvent(kb.Enter))
 	if got := value[string](v, `getComputedStyle(document.body).backgroundColor`); got != background["light"] {
 		t.Errorf("after the switch the background is %s, expected %s", got, background["light"])
+	}
+}
+
+// What the short versions leave out is listed, and no list is wider than a small screen.
+func TestBrowserShort(t *testing.T) {
+	full, quick := []bench.Suite{sample("alpha", time.Minute)}, []bench.Suite{sample("alpha", time.Second, 1)}
+	for n := range 100 {
+		full[0].Cells = append(full[0].Cells, sample("alpha", time.Minute, n+1).Cells...)
+	}
+	v := browse(t, written(t, &Page{Suites: Choose(full, quick, []File{{"raw/short.jsonl", measured(quick[0], day)}}, false)}))
+	defer v.clean()
+	for _, width := range []int64{1280, 400} {
+		v.theme("light", width)
+		for _, open := range []bool{false, true} {
+			if got := value[int64](v, fmt.Sprintf(`document.querySelectorAll("details").forEach((d) => { d.open = %v; }), document.documentElement.scrollWidth`, open)); got > width {
+				t.Errorf("with all lists open %v the page is %d wide on %d pixels", open, got, width)
+			}
+		}
+	}
+	if got := value[string](v, `document.querySelector(".absent summary").textContent`); got != "198 cells: left out by --quick" {
+		t.Errorf("what is left out: %q", got)
 	}
 }
 

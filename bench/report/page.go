@@ -145,6 +145,12 @@ func section(s *Shown) (suiteView, error) {
 	if v.Sheets, err = sheets(list); err != nil {
 		return v, err
 	}
+	for i := range v.Sheets {
+		v.Sheets[i].Empty = "not measured"
+		if s.Measured() > 0 {
+			v.Sheets[i].Empty = "nothing to show, since its runs were not measured or ended without these numbers"
+		}
+	}
 	if v.Data, err = data(s, list); err != nil {
 		return v, err
 	}

@@ -12,6 +12,7 @@ import (
 type sheetView struct {
 	ID, Title string
 	Found     string // the name of the sheet whose lines stand in this one, too; "" if there is none
+	Empty     string // what it says without rows
 	Header    []headView
 	Keys      int // so many columns name a row
 	Groups    []group
