@@ -87,6 +87,7 @@ func (c *checkCommand) newReport(model string, m *check.Model, questions []*chec
 			r.Statistics = r.effort
 		}
 	}
+	r.onlyAll(found.Diagrams)
 	if len(questions) == 1 {
 		r.answerReport, r.Properties = r.Properties[0], nil
 		if s := r.answerReport.Statistics; s != nil {
@@ -94,6 +95,14 @@ func (c *checkCommand) newReport(model string, m *check.Model, questions []*chec
 		}
 	}
 	return r
+}
+
+// onlyAll leaves the number of states out that some rounds of diagrams reached where the one answer rests on all
+// reachable markings, as another technique found: else that number would be read as theirs.
+func (r *checkReport) onlyAll(e *check.Exploration) {
+	if r.effort != nil && !e.Complete && len(r.Properties) == 1 && r.Properties[0].Complete {
+		r.effort.States = ""
+	}
 }
 
 // answer returns the answer to a question for --json.

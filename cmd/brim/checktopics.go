@@ -70,7 +70,8 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
                               was found), made (nodes, all that were made to find the distances) and
                               seconds
   drawing                     the file that --draw writes next
-  statistics                  of the state space: states, a decimal string; order (method, levels,
+  statistics                  of the state space that diagrams explored: states, a decimal string, left out
+                              where an answer rests on all markings and these are not all; order (method, levels,
                               tried), method, nodes, peak_nodes, work, lookups, order_work, seconds,
                               order_seconds, count_seconds, rss_bytes and store_bytes as in brim
                               states
