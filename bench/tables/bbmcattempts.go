@@ -75,10 +75,11 @@ func (l bbmcAttempt) until(seed int, limit time.Duration) bench.Cell {
 
 // A bbmcCampaigns is what the campaigns of a line found.
 type bbmcCampaigns struct {
-	probability            map[string]float64 // the numbers of many parts
-	campaigns, found       int
-	attempts               int     // the most parts of a campaign
-	parts, mean, deviation float64 // parts of a campaign on average, that as expected, and the standard error of such an average
+	probability      map[string]float64 // the numbers of many parts
+	campaigns, found int
+	attempts         int // the most parts of a campaign
+	// parts of a campaign on average, that as expected, and the standard error of such an average
+	parts, mean, deviation float64
 	cpu                    []float64
 }
 

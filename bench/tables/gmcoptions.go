@@ -122,8 +122,11 @@ func (e *gmcExperiment) finding(r bench.Results, s gmcSetting, goal int) (f gmcF
 		}
 		f.runs++
 		f.cpu, f.flips = append(f.cpu, x.CPU), append(f.flips, x.Counts["flips"])
-		if x.Outcome == bench.Done && x.Steps != nil {
-			f.found++
+		if x.Outcome != bench.Done {
+			continue
+		}
+		f.found++
+		if x.Steps != nil {
 			f.steps = append(f.steps, float64(*x.Steps))
 		}
 	}
