@@ -131,16 +131,22 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		return out
 	}
 	out.Formula = q.Format(naming.Identities(r.model.Net))
-	if !q.Trace {
-		return out
+	switch { // the steps are told without the path, too
+	case a.Trace != nil:
+		out.Steps = new(a.Trace.Steps())
+	case a.Witness != nil:
+		out.Steps = new(len(a.Witness.Steps))
+	case a.Path != nil:
+		out.Steps = new(len(a.Path.Labels))
 	}
 	switch {
+	case !q.Trace:
 	case a.Trace != nil:
-		out.Trace, out.Steps = trace.OfRun(r.model.Circuit, a), new(a.Trace.Steps())
+		out.Trace = trace.OfRun(r.model.Circuit, a)
 	case a.Witness != nil:
-		out.Witness, out.Steps = trace.OfWitness(r.model.Net, a.Witness), new(len(a.Witness.Steps))
+		out.Witness = trace.OfWitness(r.model.Net, a.Witness)
 	case a.Path != nil:
-		out.Path, out.Steps = r.model.Run(a), new(len(a.Path.Labels))
+		out.Path = r.model.Run(a)
 	}
 	return out
 }
