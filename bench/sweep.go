@@ -162,13 +162,24 @@ func sweeps(raw, suite string) ([]string, error) {
 	return names, nil
 }
 
-// Newest returns the name of the file with the newest records of a suite in a folder of records, "" if there is none.
-func Newest(raw, suite string) (string, error) {
-	names, err := sweeps(raw, suite)
-	if err != nil || len(names) == 0 {
-		return "", err
+// Fullest returns the name of the file in a folder of records that has most cells of a suite, of several the newest,
+// and its results; "" if no file has any.
+func Fullest(raw string, s *Suite) (name string, best Results, err error) {
+	best = NewResults(s, nil)
+	names, err := sweeps(raw, s.Name)
+	if err != nil {
+		return "", best, err
 	}
-	return names[len(names)-1], nil
+	for _, n := range slices.Backward(names) {
+		records, err := ReadFile(filepath.Join(raw, n))
+		if err != nil {
+			return "", best, err
+		}
+		if r := NewResults(s, records); r.Measured() > best.Measured() {
+			name, best = n, r
+		}
+	}
+	return name, best, nil
 }
 
 // buildOf returns the build in the name of a file of records.

@@ -106,9 +106,13 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 	results := map[string]bench.Results{}
 	var total time.Duration
 	for _, s := range suites {
-		r, took, err := newest(raw, &s)
+		_, r, err := bench.Fullest(raw, &s)
 		if err != nil {
 			return nil, err
+		}
+		var took time.Duration
+		for _, x := range r.Records() {
+			took += time.Duration(x.Wall * float64(time.Second))
 		}
 		results[s.Name] = r
 		x := suite{Name: s.Name, Title: s.Title, Paper: s.Paper, Cells: len(s.Cells)}
@@ -145,20 +149,6 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 		p.Claims = append(p.Claims, claim{c, c.Find(results[c.Suite])})
 	}
 	return d, nil
-}
-
-// newest returns the results of a suite from its newest file of records, and how long the runs took.
-func newest(raw string, s *bench.Suite) (r bench.Results, took time.Duration, err error) {
-	name, err := bench.Newest(raw, s.Name)
-	if err != nil || name == "" {
-		return bench.NewResults(s, nil), 0, err
-	}
-	records, err := bench.ReadFile(filepath.Join(raw, name))
-	r = bench.NewResults(s, records)
-	for _, x := range r.Records() {
-		took += time.Duration(x.Wall * float64(time.Second))
-	}
-	return r, took, err
 }
 
 // roughly writes a time for people who plan.

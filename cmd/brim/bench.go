@@ -59,7 +59,7 @@ its adapter, or else looked for in the path. Rows of programs that are not given
 Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
 are read one after the other, a later record replaces an earlier one of the same run, and records
 under other limits of time or memory than those asked for are left out. Of a directory, as results/raw,
-the newest sweep of each suite is read. Records of several builds are
+the sweep with most cells of each suite is read, of several the newest. Records of several builds are
 not shown together without --mixed.
 
 A sweep can be measured in parts, on as many machines: --shard 2/8 measures the second of eight, the same runs on
@@ -144,7 +144,7 @@ func newBench(a *app) *cobra.Command {
 	c.programs = programs{}
 	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be given again")
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
-	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the newest of each suite from this directory; may be given again")
+	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the fullest of each suite from this directory; may be given again")
 	c.summaryFlag(cmd)
 	f.BoolVar(&c.mixed, "mixed", false, "show records of several builds together, with a warning")
 	_ = cmd.MarkFlagDirname("results")

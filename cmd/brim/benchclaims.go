@@ -85,7 +85,7 @@ func (c *benchCommand) overview(ctx context.Context, results []benchResult) erro
 	return nil
 }
 
-// sources returns the files of records that --from names: of a directory the newest one of each suite.
+// sources returns the files of records that --from names: of a directory the fullest one of each suite.
 func (c *benchCommand) sources(suites []bench.Suite) (files []string, err error) {
 	for _, name := range c.from {
 		if info, err := os.Stat(name); err != nil || !info.IsDir() {
@@ -93,13 +93,13 @@ func (c *benchCommand) sources(suites []bench.Suite) (files []string, err error)
 			continue
 		}
 		found := false
-		for _, s := range suites {
-			newest, err := bench.Newest(name, s.Name)
+		for i := range suites {
+			fullest, _, err := bench.Fullest(name, &suites[i])
 			if err != nil {
 				return nil, fileError("read", err)
 			}
-			if newest != "" {
-				files, found = append(files, filepath.Join(name, newest)), true
+			if fullest != "" {
+				files, found = append(files, filepath.Join(name, fullest)), true
 			}
 		}
 		if !found {
