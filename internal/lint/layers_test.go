@@ -29,7 +29,7 @@ var layers = []layer{
 	{"internal/motor", nil},
 	{"internal/sat", nil},
 	{"petri", nil},
-	{"petri/coloured", []string{"petri"}},
+	{"petri/coloured", []string{"petri", "internal/printable", "internal/nearest"}},
 	{"internal/sequence", nil},
 	{"internal/nodelist", nil},
 	{"ctl/syntax", []string{"malformed", "internal/xmlscan", "internal/nearest", "internal/input", "internal/printable"}},

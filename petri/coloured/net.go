@@ -8,6 +8,9 @@ type Net struct {
 	Variables   []Variable
 	Places      []Place
 	Transitions []Transition
+
+	places, transitions, variables finder
+	constants                      []finder // by sort
 }
 
 // A Place holds a multiset of colours of its sort.

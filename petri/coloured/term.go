@@ -47,3 +47,11 @@ type Guard struct {
 	Args        []*Guard // And, Or, Not, Imply
 	Left, Right *Term    // comparisons
 }
+
+func (o Op) String() string {
+	return [...]string{"colour", "variable", "successor", "predecessor", "block of", "tuple", "all", "multiple", "sum", "difference"}[o]
+}
+
+func (t Test) String() string {
+	return [...]string{"true", "and", "or", "not", "imply", "=", "!=", "<", "<=", ">", ">="}[t]
+}

@@ -1,0 +1,203 @@
+package coloured
+
+import (
+	"math"
+	"math/bits"
+)
+
+// counts reports whether the numbers of tokens of a term fit into 64 bits, however its variables are bound; and, if it
+// has none, whether no difference in it is negative. The term that was given is at fault if not.
+func (c *checker) counts(given, t *Term) bool {
+	if c.tokens(t) < 0 {
+		c.fail(given, "the term has more than 2^63−1 tokens; expected fewer")
+		return false
+	}
+	if !c.constant {
+		return true
+	}
+	d := differences{net: &c.b.net, work: maxWork}
+	ok := d.check(t)
+	switch {
+	case d.work <= 0:
+		c.fail(given, "what is subtracted has too many colours to be compared; expected less work than %d steps", maxWork)
+		return false
+	case !ok:
+		c.fail(given, "%s is subtracted %d times more than it is there; expected a marking that is not negative", c.b.colourText(d.sort, d.colour), d.lacks)
+	}
+	return ok
+}
+
+// tokens returns the largest number of tokens that t may have if nothing is subtracted, or −1 if it is above 2^63−1.
+func (c *checker) tokens(t *Term) int64 {
+	switch t.Op {
+	case All:
+		return c.b.net.Sorts[t.Sort].Size
+	case Tuple, Times:
+		n := int64(1)
+		if t.Op == Times {
+			n = t.Value
+		}
+		for _, a := range t.Args {
+			n = times(n, c.tokens(a))
+		}
+		return n
+	case Sum:
+		n := int64(0)
+		for _, a := range t.Args {
+			n = plus(n, c.tokens(a))
+		}
+		return n
+	case Difference:
+		n := c.tokens(t.Args[0])
+		for _, a := range t.Args[1:] { // which has to fit as well
+			if c.tokens(a) < 0 {
+				return -1
+			}
+		}
+		return n
+	}
+	return 1
+}
+
+// times returns x·y, or −1 if that is above 2^63−1 or one of them is −1.
+func times(x, y int64) int64 {
+	if x < 0 || y < 0 {
+		return -1
+	}
+	high, low := bits.Mul64(uint64(x), uint64(y))
+	if high > 0 || low > math.MaxInt64 {
+		return -1
+	}
+	return int64(low)
+}
+
+// plus returns x+y, or −1 if that is above 2^63−1 or one of them is −1.
+func plus(x, y int64) int64 {
+	if x < 0 || y < 0 || x > math.MaxInt64-y {
+		return -1
+	}
+	return x + y
+}
+
+// maxWork is how many steps a check of differences may take, some seconds at most.
+const maxWork = 100_000_000
+
+// differences looks for differences below zero in terms without variables whose numbers of tokens fit into 64 bits: for
+// each colour that is subtracted, it counts how often the term has it. So what it is subtracted from may have any number
+// of colours.
+type differences struct {
+	net           *Net
+	work          int64 // steps left
+	sort          int   // what was found
+	colour, lacks int64
+}
+
+// check reports whether no difference in t is negative.
+func (d *differences) check(t *Term) bool {
+	for _, a := range t.Args {
+		if !d.check(a) {
+			return false
+		}
+	}
+	if t.Op != Difference {
+		return true
+	}
+	for _, a := range t.Args[1:] {
+		if !d.each(a, func(colour int64) bool {
+			n := d.count(t, colour)
+			if n < 0 {
+				d.sort, d.colour, d.lacks = t.Sort, colour, -n
+			}
+			return n >= 0
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// each hands all colours of t, and maybe others that are not in it, up to the first false.
+func (d *differences) each(t *Term, yield func(colour int64) bool) bool {
+	if d.work--; d.work <= 0 {
+		return false
+	}
+	switch t.Op {
+	case All:
+		for c := range d.net.Sorts[t.Sort].Size {
+			if !yield(c) {
+				return false
+			}
+		}
+		return true
+	case Times, Difference:
+		return d.each(t.Args[0], yield)
+	case Sum:
+		for _, a := range t.Args {
+			if !d.each(a, yield) {
+				return false
+			}
+		}
+		return true
+	case Tuple:
+		return d.tuples(t, 0, 0, yield)
+	}
+	return yield(d.value(t))
+}
+
+// tuples is each for the tuples that begin with a number of components, which have been chosen.
+func (d *differences) tuples(t *Term, i int, prefix int64, yield func(colour int64) bool) bool {
+	if i == len(t.Args) {
+		return yield(prefix)
+	}
+	size := d.net.Sorts[t.Args[i].Sort].Size
+	return d.each(t.Args[i], func(c int64) bool { return d.tuples(t, i+1, prefix*size+c, yield) })
+}
+
+// count returns how often t has a colour.
+func (d *differences) count(t *Term, colour int64) int64 {
+	if d.work--; d.work <= 0 {
+		return -1
+	}
+	n := int64(0)
+	switch t.Op {
+	case All:
+		return 1
+	case Times:
+		return t.Value * d.count(t.Args[0], colour)
+	case Sum:
+		for _, a := range t.Args {
+			n += d.count(a, colour)
+		}
+		return n
+	case Difference:
+		n = d.count(t.Args[0], colour)
+		for _, a := range t.Args[1:] {
+			n -= d.count(a, colour)
+		}
+		return n
+	case Tuple:
+		n = 1
+		for i := len(t.Args) - 1; i >= 0; i-- {
+			size := d.net.Sorts[t.Args[i].Sort].Size
+			n *= d.count(t.Args[i], colour%size)
+			colour /= size
+		}
+		return n
+	}
+	if d.value(t) == colour {
+		return 1
+	}
+	return 0
+}
+
+// value returns the colour that a term without variables is.
+func (d *differences) value(t *Term) int64 {
+	size := d.net.Sorts[t.Sort].Size
+	switch t.Op {
+	case Successor:
+		return (d.value(t.Args[0]) + 1) % size
+	case Predecessor:
+		return (d.value(t.Args[0]) + size - 1) % size
+	}
+	return t.Value // a Colour: what else is one colour is no initial marking
+}
