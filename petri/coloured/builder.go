@@ -11,8 +11,9 @@ import (
 // remembered, so the calls between need no checks.
 //
 // Terms and guards are values of the caller, which the Builder copies. It finds the sorts of their parts itself, by the
-// sort of the place and by variables: the Sort of a Colour or an All may be left Open, that of a BlockOf says which
-// partition is meant, and of all others nothing is read.
+// sort of the place and by variables: the Sort of a Colour, an All or an empty Sum may be left Open, that of a BlockOf
+// says which partition is meant, and that of all others is not read. A sort without identifier and name, which a Dot, a
+// Range or a Product may be, is one with the same colours if there is one by then.
 type Builder struct {
 	net   Net
 	sorts sortTable

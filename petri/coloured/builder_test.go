@@ -96,6 +96,9 @@ func TestMistakes(t *testing.T) {
 		{`place "p": sort "Blocks" is a partition, whose elements have no tokens of their own; expected another sort`, func(s *sample) { s.Place("p", s.blocks) }},
 		{`variable "v": sort "Blocks" is a partition, whose elements have no tokens of their own; expected another sort`, func(s *sample) { s.Variable("v", "", s.blocks) }},
 
+		{`the enumeration has no identifier; expected one`, func(s *sample) { s.Cyclic("", "", []Constant{{ID: "a"}}) }},
+		{`transition "t", place "Ring": a term (sum) is of sort "Colour"; expected sort "Ring"`, func(s *sample) { s.out(s.ring, &Term{Op: Sum, Sort: s.colours}) }},
+
 		// terms
 		{`transition "t", place "Ring": the variable "c" is of sort "Colour"; expected sort "Ring"`, func(s *sample) { s.out(s.ring, variable(s.c)) }},
 		{`transition "t", place "Ring": the colour red is of sort "Colour"; expected sort "Ring"`, func(s *sample) { s.out(s.ring, colour(s.colours, 0)) }},
@@ -203,6 +206,9 @@ func TestNet(t *testing.T) {
 func TestSameSorts(t *testing.T) {
 	s := newSample()
 	again := s.Range("Again", "", -1, 3)
+	if same := s.Range("", "", -1, 3); same != s.small || !s.Same(again, s.small) || s.Same(again, s.ring) || s.Sort(again).ID != "Again" {
+		t.Errorf("the range of sort %d is sort %d", s.small, same)
+	}
 	other := s.Product("Other", "", s.colours, again)
 	v := s.Variable("v", "", again)
 	s.out(s.pair, op(Tuple, variable(s.c), variable(v)))

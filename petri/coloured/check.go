@@ -28,13 +28,18 @@ func (c *checker) term(t *Term, sort int) (*Term, bool) {
 	out := &Term{Op: t.Op, Sort: sort, Value: t.Value}
 	arity, ok := 1, true
 	switch t.Op {
+	case Sum:
+		if arity = len(t.Args); arity > 0 {
+			break
+		}
+		fallthrough
 	case Colour, All:
 		arity = 0
 		if t.Sort != Open && !b.isSort(c.where, t.Sort) {
 			return nil, false
 		}
 		switch {
-		case t.Sort != Open && !b.same(t.Sort, sort):
+		case t.Sort != Open && !b.Same(t.Sort, sort):
 			return c.mismatch(t, t.Sort, sort)
 		case t.Op == Colour && (t.Value < 0 || t.Value >= s.Size):
 			return c.fail(t, "found the colour %d; %s has the colours 0 to %d", t.Value, b.sortText(sort), s.Size-1)
@@ -46,7 +51,7 @@ func (c *checker) term(t *Term, sort int) (*Term, bool) {
 			return c.fail(t, "there is no variable %d", t.Value)
 		case c.constant:
 			return c.fail(t, "found the variable %s; expected an initial marking without variables", quote(b.net.Variables[t.Value].ID))
-		case !b.same(b.net.Variables[t.Value].Sort, sort):
+		case !b.Same(b.net.Variables[t.Value].Sort, sort):
 			return c.mismatch(t, b.net.Variables[t.Value].Sort, sort)
 		}
 	case Successor, Predecessor:
@@ -54,7 +59,7 @@ func (c *checker) term(t *Term, sort int) (*Term, bool) {
 			return c.fail(t, "%s has no %v; expected a cyclic enumeration or a range of integers", b.sortText(sort), t.Op)
 		}
 	case BlockOf:
-		if t.Sort != Open && (!b.isSort(c.where, t.Sort) || !b.same(t.Sort, sort)) {
+		if t.Sort != Open && (!b.isSort(c.where, t.Sort) || !b.Same(t.Sort, sort)) {
 			return c.mismatch(t, t.Sort, sort)
 		}
 		if s.Kind != Partition {
@@ -67,8 +72,6 @@ func (c *checker) term(t *Term, sort int) (*Term, bool) {
 		if t.Value < 0 {
 			return c.fail(t, "found the factor %d; expected 0 or more", t.Value)
 		}
-	case Sum:
-		arity = len(t.Args)
 	case Difference:
 		arity = max(1, len(t.Args))
 	default:
@@ -226,7 +229,7 @@ func (c *checker) sortOf(t *Term) int {
 		case len(parts) == 1:
 			return parts[0]
 		case len(parts) > 1 && !slices.Contains(parts, Open):
-			return c.b.product(parts)
+			return c.b.Product("", "", parts...)
 		}
 	}
 	return Open

@@ -15,7 +15,7 @@ const (
 )
 
 // A sortTable knows which sorts have the same colours: dots, equal ranges, and products of such; each enumeration and
-// each partition has colours of its own.
+// each partition has colours of its own, and an identifier.
 type sortTable struct {
 	same  []int          // by sort: the first one with the same colours
 	width []int          // by sort: components of a colour, those of components counted
@@ -24,7 +24,7 @@ type sortTable struct {
 
 // Dot adds the sort whose one colour is that of tokens without a colour, and returns its index.
 func (b *Builder) Dot(id, name string) int {
-	return b.sort(Sort{ID: id, Name: name, Kind: Dot, Size: 1})
+	return b.add(Sort{ID: id, Name: name, Kind: Dot, Size: 1})
 }
 
 // Finite adds a sort of constants, in this order, and returns its index.
@@ -54,11 +54,14 @@ func (b *Builder) enumeration(s Sort, constants []Constant) int {
 
 // constants adds a sort whose constants are known.
 func (b *Builder) constants(s Sort, where string) int {
+	if s.ID == "" {
+		b.fail("%s has no identifier; expected one", where)
+	}
 	s.Size = int64(len(s.Constants))
 	for _, c := range s.Constants {
 		b.take(constantNames, c.ID, where+": a constant")
 	}
-	return b.sort(s)
+	return b.add(s)
 }
 
 // Range adds the sort of the integers from low to high, and returns its index.
@@ -72,7 +75,7 @@ func (b *Builder) Range(id, name string, low, high int64) int {
 	default:
 		s.Size = int64(size + 1)
 	}
-	return b.sort(s)
+	return b.add(s)
 }
 
 // Product adds the sort of the tuples of colours of other sorts, and returns its index.
@@ -85,20 +88,20 @@ func (b *Builder) Product(id, name string, parts ...int) int {
 	width := 0
 	for _, p := range parts {
 		if !b.isSort(where, p) || !b.holds(where, p) {
-			return b.sort(s)
+			return b.add(s)
 		}
 		high, low := bits.Mul64(uint64(s.Size), uint64(b.net.Sorts[p].Size))
 		if high > 0 || low > maxSize {
 			b.fail("%s has more than 2^62 colours; expected fewer", where)
-			return b.sort(s)
+			return b.add(s)
 		}
 		s.Size = int64(low)
 		if width += b.sorts.width[p]; width > maxWidth {
 			b.fail("%s has more than %d components, those of components counted; expected fewer", where, maxWidth)
-			return b.sort(s)
+			return b.add(s)
 		}
 	}
-	return b.sort(s)
+	return b.add(s)
 }
 
 // Partition adds the sort of the blocks into which a partition divides another sort, and returns its index. Each colour
@@ -107,7 +110,7 @@ func (b *Builder) Partition(id, name string, base int, blocks []Constant) int {
 	s := Sort{ID: id, Name: name, Kind: Partition, Base: base}
 	where := sortName(&s, "partition")
 	if !b.isSort(where, base) || !b.holds(where, base) {
-		return b.sort(s)
+		return b.add(s)
 	}
 	if len(blocks) == 0 {
 		b.fail("%s has no elements; expected one at least", where)
@@ -160,15 +163,19 @@ func (b *Builder) holds(where string, sort int) bool {
 	return ok
 }
 
-// sort appends a sort.
-func (b *Builder) sort(s Sort) int {
+// add appends a sort. One without a name is the first one with the same colours, if there is one.
+func (b *Builder) add(s Sort) int {
 	i := len(b.net.Sorts)
 	if s.ID != "" {
 		b.take(sortNames, s.ID, sortName(&s, "sort"))
 	}
 	s.Size = max(s.Size, 1) // after a mistake
+	key, width := b.madeOf(i, &s), 1
+	first, known := b.sorts.first[key]
+	if known && s.ID == "" && s.Name == "" {
+		return first
+	}
 	b.net.Sorts = append(b.net.Sorts, s)
-	key, width := b.madeOf(i), 1
 	if s.Kind == Product {
 		width = 0
 		for _, p := range s.Parts {
@@ -178,7 +185,6 @@ func (b *Builder) sort(s Sort) int {
 		}
 	}
 	b.sorts.width = append(b.sorts.width, width)
-	first, known := b.sorts.first[key]
 	if !known {
 		first = i
 		b.sorts.first[key] = i
@@ -187,41 +193,31 @@ func (b *Builder) sort(s Sort) int {
 	return i
 }
 
-// madeOf returns a text that two sorts share if they have the same colours. Its length is that of the parts.
-func (b *Builder) madeOf(i int) string {
-	switch s := &b.net.Sorts[i]; s.Kind {
+// madeOf returns a text that two sorts share if they have the same colours, for sort i.
+func (b *Builder) madeOf(i int, s *Sort) string {
+	switch s.Kind {
 	case Dot:
 		return "dot"
 	case Range:
 		return fmt.Sprint(s.Low, "..", s.High)
 	case Product:
-		return b.productOf(s.Parts)
+		var key strings.Builder
+		for _, p := range s.Parts {
+			if p >= 0 && p < len(b.sorts.same) { // else there was a mistake
+				p = b.sorts.same[p]
+			}
+			fmt.Fprint(&key, p, "×")
+		}
+		return key.String()
 	}
 	return fmt.Sprint("#", i)
 }
 
-func (b *Builder) productOf(parts []int) string {
-	var key strings.Builder
-	key.WriteString("product")
-	for _, p := range parts {
-		if p >= 0 && p < len(b.sorts.same) { // else there was a mistake
-			p = b.sorts.same[p]
-		}
-		fmt.Fprint(&key, " ", p)
-	}
-	return key.String()
-}
+// Same reports whether two sorts have the same colours.
+func (b *Builder) Same(x, y int) bool { return b.sorts.same[x] == b.sorts.same[y] }
 
-// product returns the first product of these parts, which is added if there is none.
-func (b *Builder) product(parts []int) int {
-	if i, ok := b.sorts.first[b.productOf(parts)]; ok {
-		return i
-	}
-	return b.Product("", "", parts...)
-}
-
-// same reports whether two sorts have the same colours.
-func (b *Builder) same(x, y int) bool { return b.sorts.same[x] == b.sorts.same[y] }
+// Sort returns what sort i is.
+func (b *Builder) Sort(i int) Sort { return b.net.Sorts[i] }
 
 // sortName returns a sort with its identifier, for messages.
 func sortName(s *Sort, kind string) string {

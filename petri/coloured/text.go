@@ -91,10 +91,8 @@ func (n *Net) structureText(sort int) string {
 			texts[i] = n.SortText(p)
 		}
 		return "(" + strings.Join(texts, ",") + ")"
-	case Partition:
-		return "a partition of " + n.SortText(s.Base)
 	}
-	return "{" + n.constantText(sort, 0) + ",…}"
+	return "{" + n.constantText(sort, 0) + ",…}" // which no Builder makes
 }
 
 // constantText returns a constant of a sort.
