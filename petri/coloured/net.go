@@ -20,8 +20,8 @@ type Place struct {
 	Initial     *Term // without variables; nil for none
 }
 
-// A Transition moves colours. It may fire with an assignment of colours to all its variables that satisfies the guard, if
-// each input place holds what its arc's term gives.
+// A Transition moves colours. It may fire with an assignment of colours to all its variables that satisfies the guard,
+// if each input place holds what its arc's term gives.
 type Transition struct {
 	Name, Alias string
 	Guard       *Guard // nil for true

@@ -8,7 +8,7 @@ const (
 	Bound                 // the colour bound to the variable Value
 	Successor             // the next colour of one argument, after the last one the first
 	Predecessor           // the colour before, before the first one the last
-	BlockOf               // the block, a colour of the term's sort of kind Partition, that has the colour of one argument
+	BlockOf               // the block, a colour of the term's sort, a Partition, that has the colour of one argument
 	Tuple                 // all tuples of the arguments, one multiset for each part of the sort, counts multiplied
 	All                   // each colour of the sort once
 	Times                 // Value ≥ 0 times the one argument
