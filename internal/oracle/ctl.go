@@ -56,7 +56,7 @@ func (s *Space) apply(f *syntax.Formula, args [][]bool, paths syntax.Paths) []bo
 	case syntax.Compare:
 		return s.where(func(i int) bool { return compare(f, s.States[i]) })
 	case syntax.Enabled:
-		return s.where(func(i int) bool { return someEnabled(s.Net, f.Transitions, s.States[i]) })
+		return s.where(func(i int) bool { return s.someEnabled(f.Transitions, i) })
 
 	case syntax.Not:
 		return s.where(func(i int) bool { return !a[i] })
@@ -158,9 +158,11 @@ func (s *Space) every(i int, z []bool) bool {
 	return !slices.ContainsFunc(s.Succ[i], func(e Edge) bool { return !z[e.To] })
 }
 
-// someEnabled reports whether at least one of ts is enabled in m.
-func someEnabled(net *petri.Net, ts []syntax.Ref, m petri.Marking) bool {
-	return slices.ContainsFunc(ts, func(t syntax.Ref) bool { return enabled(&net.Transitions[t.Index], m) })
+// someEnabled reports whether at least one of ts is enabled in marking i.
+func (s *Space) someEnabled(ts []syntax.Ref, i int) bool {
+	return slices.ContainsFunc(s.Succ[i], func(e Edge) bool {
+		return slices.ContainsFunc(ts, func(t syntax.Ref) bool { return t.Index == e.Transition })
+	})
 }
 
 // compare reports whether the comparison f holds in m. Numbers of any size are right.
