@@ -38,7 +38,7 @@ var layers = []layer{
 	{"mdd", []string{"dd", "internal/nodelist"}},
 	{"internal/terminal", []string{"internal/printable"}},
 	{"internal/naming", []string{"petri", "ctl/syntax"}},
-	{"petri/nets", []string{"petri", "internal/motor", "internal/nearest"}},
+	{"petri/nets", []string{"petri", "petri/coloured", "internal/motor", "internal/nearest"}},
 	{"petri/pnml", []string{"petri", "petri/coloured", "malformed", "internal/printable", "internal/xmlscan", "internal/nearest", "internal/input"}},
 	{"petri/structure", []string{"petri"}},
 	{"petri/equation/certificate", []string{"petri"}},

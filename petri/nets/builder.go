@@ -15,6 +15,12 @@ type builder struct{ *petri.Builder }
 // start begins the net of family f that has the given size, and checks the size. The
 // first number of the size is n.
 func start(f Family, size []int) (b builder, n int) {
+	f.mustHave(size)
+	return builder{petri.NewBuilder(f.spec(size))}, size[0]
+}
+
+// mustHave panics if there is no net of the given size.
+func (f Family) mustHave(size []int) {
 	if len(size) != len(f.Numbers) {
 		panic(fmt.Sprintf("nets: size %d, expected %s", size, f.Form()))
 	}
@@ -23,7 +29,6 @@ func start(f Family, size []int) (b builder, n int) {
 			panic(fmt.Sprintf("nets: size %d, expected %s with %s = %d … %d", size, f.Form(), x.Name, x.Min, x.Max))
 		}
 	}
-	return builder{petri.NewBuilder(f.spec(size))}, size[0]
 }
 
 // fire adds a transition that takes one token from each place of pre and gives

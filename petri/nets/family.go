@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"brim/petri"
+	"brim/petri/coloured"
 )
 
 // What a family may build at most, so that a slip of the finger ends in an error
@@ -24,8 +25,12 @@ type Family struct {
 	Sizes     []Size   // those with a name
 
 	// Build returns the net of the given size, in time linear in its arcs. It
-	// panics if there is no such size; Parse gives an error instead.
+	// panics if there is no such size; Parse gives an error instead. It is nil if the nets
+	// are coloured.
 	Build func(size ...int) *petri.Net
+
+	// Coloured is Build for families of coloured nets, and nil for others. Just one of the two is nil.
+	Coloured func(size ...int) *coloured.Net
 
 	// States returns the number of reachable markings of the net of the given size by a
 	// closed form. It is nil if none is known or the net is unbounded. The result is fresh.
@@ -40,7 +45,8 @@ type Family struct {
 	Propositions []Proposition
 }
 
-// All returns the families sorted by name, in a slice that the caller may change.
+// All returns the families of place/transition nets sorted by name, in a slice that the caller
+// may change. Coloured returns those of coloured nets.
 func All() []Family {
 	return []Family{
 		abp(),

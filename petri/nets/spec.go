@@ -14,9 +14,13 @@ import (
 // Parse builds the net that a spec names: family:N as "dphil:10", or family:size with
 // a named size or several numbers, as "prise:S" and "brp:4,2". The error says
 // what is wrong and what would be right: an unknown family, a size that is
-// missing, no size of the family, or a number outside its range.
+// missing, no size of the family, or a number outside its range. Nets of a coloured family
+// are an error as well: ParseColoured builds them.
 func Parse(spec string) (*petri.Net, error) {
 	f, size, err := Split(spec)
+	if err == nil && f.Build == nil {
+		err = fmt.Errorf("the nets of family %s are coloured", f.Name)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +65,7 @@ func IsSpec(s string) bool {
 }
 
 func find(name string) (Family, bool) {
-	for _, f := range All() {
+	for _, f := range families() {
 		if f.Name == name {
 			return f, true
 		}
@@ -72,7 +76,7 @@ func find(name string) (Family, bool) {
 // unknown is the error for a name that no family has.
 func unknown(name string) error {
 	var names []string
-	for _, f := range All() {
+	for _, f := range families() {
 		names = append(names, f.Name)
 	}
 	list := strings.Join(names, ", ")
