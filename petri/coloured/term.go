@@ -13,7 +13,7 @@ const (
 	All                   // each colour of the sort once
 	Times                 // Value ≥ 0 times the one argument
 	Sum                   // of the arguments, none for the empty multiset
-	Difference            // the first argument without the others; never negative where the binding may be enabled
+	Difference            // the first argument without the others; not enabled if one is negative
 )
 
 // A Term is a multiset of colours of a sort, once the variables are bound. What is one colour stands for it once.
