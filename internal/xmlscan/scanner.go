@@ -213,6 +213,21 @@ func (s *Scanner) Each(read func(Element) error) error {
 	}
 }
 
+// Mixed is Each in an element where text may stand between the children, which is skipped.
+func (s *Scanner) Mixed(read func(Element) error) error {
+	for {
+		k, el, err := s.next()
+		if err != nil || k == endTag {
+			return err
+		}
+		if k == startTag {
+			if err := read(el); err != nil {
+				return err
+			}
+		}
+	}
+}
+
 // Child returns the next element directly inside the current one, or false at its
 // end. The caller has to consume the child up to its end before the next call.
 func (s *Scanner) Child() (el Element, ok bool, err error) {

@@ -28,27 +28,15 @@ type arc struct {
 }
 
 func (r *reader) arc(el xmlscan.Element) error {
-	a := arc{weight: 1, line: r.Line()}
-	r.arcs++
-	if err := r.checkAttributes(el, "id", "source", "target", "type"); err != nil {
+	if r.coloured != nil {
+		return r.colouredArc(el)
+	}
+	a, typed, err := r.ends(el)
+	if err != nil {
 		return err
 	}
-	var from, to, typed bool
-	a.id, _ = el.Value("id")
-	a.source, from = el.Value("source")
-	a.target, to = el.Value("target")
-	r.words = a.keep(r.words[:0])
-	if !from || !to {
-		return r.Errorf(a.line, "arc %s lacks an end; expected source and target", printable.Quote(a.id))
-	}
-	if kind, ok := el.Attr("type"); ok {
-		typed = true
-		if err := r.setKind(&a, kind); err != nil {
-			return err
-		}
-	}
 	inscribed := false
-	err := r.each(func(el xmlscan.Element) (err error) {
+	err = r.each(func(el xmlscan.Element) (err error) {
 		switch name := el.Name; {
 		case name == "inscription" && inscribed:
 			return r.Errorf(r.Line(), "arc %s has a second inscription; expected one", printable.Quote(a.id))
@@ -73,6 +61,28 @@ func (r *reader) arc(el xmlscan.Element) error {
 		}
 	}
 	return r.connect(a, false)
+}
+
+// ends reads the start tag of an arc, and whether that tells the arc's kind.
+func (r *reader) ends(el xmlscan.Element) (a arc, typed bool, err error) {
+	a = arc{weight: 1, line: r.Line()}
+	r.arcs++
+	if err := r.checkAttributes(el, "id", "source", "target", "type"); err != nil {
+		return a, false, err
+	}
+	var from, to bool
+	a.id, _ = el.Value("id")
+	a.source, from = el.Value("source")
+	a.target, to = el.Value("target")
+	r.words = a.keep(r.words[:0])
+	if !from || !to {
+		return a, false, r.Errorf(a.line, "arc %s lacks an end; expected source and target", printable.Quote(a.id))
+	}
+	kind, typed := el.Attr("type")
+	if typed {
+		err = r.setKind(&a, kind)
+	}
+	return a, typed, err
 }
 
 func (a *arc) owner() owner { return owner{anArc, string(a.id)} }
@@ -142,25 +152,10 @@ func (r *reader) connect(a arc, last bool) error {
 		r.pending = append(r.pending, a)
 		return nil
 	}
-	if !found || !foundTarget {
-		end, id, other := "source", a.source, target
-		if found {
-			end, id, other = "target", a.target, source
-		}
-		kinds := slices.DeleteFunc([]nodeKind{aPlace, aTransition}, func(k nodeKind) bool {
-			return (found || foundTarget) && k == r.behind(other).kind
-		})
-		return r.Errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s%s",
-			printable.Quote(a.id), printable.Quote(id), end, r.meant(string(id), kinds...))
-	}
-	source, target = r.behind(source), r.behind(target)
+	source, target, err := r.between(&a, source, target, found, foundTarget)
 	switch {
-	case source.kind == target.kind:
-		return r.Errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
-			printable.Quote(a.id), source.kind, printable.Quote(a.source), target.kind, printable.Quote(a.target))
-	case source.kind == aTransition && a.kind != normal:
-		return r.Errorf(a.line, "%v arc %s goes from transition %s to place %s; expected the place as source",
-			a.kind, printable.Quote(a.id), printable.Quote(a.source), printable.Quote(a.target))
+	case err != nil:
+		return err
 	case source.kind == aTransition:
 		r.b.Out(source.index, target.index, a.weight)
 		return nil
@@ -183,4 +178,29 @@ func (r *reader) behind(n node) node {
 		return r.refs[n.index].resolved
 	}
 	return n
+}
+
+// between returns the place and the transition between which a goes, given what is known of its ends.
+func (r *reader) between(a *arc, source, target node, found, foundTarget bool) (from, to node, err error) {
+	if !found || !foundTarget {
+		end, id, other := "source", a.source, target
+		if found {
+			end, id, other = "target", a.target, source
+		}
+		kinds := slices.DeleteFunc([]nodeKind{aPlace, aTransition}, func(k nodeKind) bool {
+			return (found || foundTarget) && k == r.behind(other).kind
+		})
+		return source, target, r.Errorf(a.line, "arc %s: no node has the id %s; expected a place or transition as %s%s",
+			printable.Quote(a.id), printable.Quote(id), end, r.meant(string(id), kinds...))
+	}
+	source, target = r.behind(source), r.behind(target)
+	switch {
+	case source.kind == target.kind:
+		return source, target, r.Errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
+			printable.Quote(a.id), source.kind, printable.Quote(a.source), target.kind, printable.Quote(a.target))
+	case source.kind == aTransition && a.kind != normal:
+		return source, target, r.Errorf(a.line, "%v arc %s goes from transition %s to place %s; expected the place as source",
+			a.kind, printable.Quote(a.id), printable.Quote(a.source), printable.Quote(a.target))
+	}
+	return source, target, nil
 }

@@ -1,12 +1,12 @@
-// Package pnml reads and writes place/transition nets in PNML, the XML format of
-// ISO/IEC 15909-2, as the Model Checking Contest and most tools use it.
+// Package pnml reads and writes place/transition nets and symmetric nets in PNML, the XML
+// format of ISO/IEC 15909-2, as the Model Checking Contest and most tools use it.
 //
-// Read is a stream: it keeps the net and never the document. Places and
-// transitions are called by their ids, and name labels that differ become their
-// aliases; graphics, comments, toolspecific parts and the final markings of process
-// mining are skipped. Pages are flattened and reference nodes stand for the nodes
-// they refer to. The order of elements and attributes is free: arcs may come before
-// their ends. Nothing refers to arcs, so their ids need not differ.
+// Read, for place/transition nets, and ReadAny, for both kinds, are streams: they keep
+// the net and never the document. Places and transitions are called by their ids, and
+// name labels that differ become their aliases; graphics, comments, toolspecific parts
+// and the final markings of process mining are skipped. Pages are flattened and reference
+// nodes stand for the nodes they refer to. The order of elements and attributes is free:
+// arcs may come before their ends. Nothing refers to arcs, so their ids need not differ.
 //
 // Two extensions are read. Nested units (the toolspecific part of the tool nupn)
 // become petri.Units; if the initial marking already breaks the file's
@@ -28,7 +28,12 @@
 // meet in shared places and transitions, as far as the nets have no time, colours,
 // capacities or priorities.
 //
-// What would change the meaning of the net is an error and never skipped:
-// coloured nets, capacities, intervals, reset arcs, unknown labels and attributes of nodes
-// and arcs. All errors in the text are a *malformed.Error with file and line.
+// Of coloured nets sorts, terms and conditions are read, the texts beside them are not.
+// Declarations may stand behind what uses them, and what a name stands for is found by
+// identifiers. An element of a partition is one of each of its constants in markings and
+// inscriptions, and a colour of the partition in conditions.
+//
+// What would change the meaning of the net is an error and never skipped: capacities,
+// intervals, reset arcs, in coloured nets inhibitor arcs and high-level terms that
+// symmetric nets do not have, unknown labels and attributes of nodes and arcs. All errors in the text are a *malformed.Error with file and line.
 package pnml

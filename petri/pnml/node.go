@@ -68,10 +68,11 @@ const (
 	aReference
 	anArc
 	aNet // with all outside of nodes and arcs
+	aDeclaration
 )
 
 func (k nodeKind) String() string {
-	return [...]string{"place", "transition", "reference node", "arc", "net"}[k]
+	return [...]string{"place", "transition", "reference node", "arc", "net", "the declaration of"}[k]
 }
 
 // A reference is a node that stands for another one, maybe for a reference again.
@@ -92,6 +93,9 @@ const (
 )
 
 func (r *reader) place(el xmlscan.Element) error {
+	if r.coloured != nil {
+		return r.colouredPlace(el)
+	}
 	line := r.Line()
 	id, err := r.declare(el, "id")
 	if err != nil {
@@ -127,8 +131,11 @@ func (r *reader) transition(el xmlscan.Element) error {
 	t, alias, line := r.b.Transition(id), "", r.Line()
 	r.lines[aTransition] = append(r.lines[aTransition], line)
 	kind := firing{id: id, line: line, priority: "1"}
+	var guard *expr
 	err = r.each(func(el xmlscan.Element) error {
 		switch {
+		case r.coloured != nil && el.Name == "condition":
+			return r.condition(&guard, owner{aTransition, id})
 		case r.pipe != nil && el.Name == "timed":
 			return r.word(&kind.timed)
 		case r.pipe != nil && el.Name == "priority":
@@ -140,6 +147,11 @@ func (r *reader) transition(el xmlscan.Element) error {
 	})
 	if err != nil {
 		return err
+	}
+	if c := r.coloured; c != nil {
+		c.b.AliasTransition(c.b.Transition(id), alias)
+		c.guards = append(c.guards, guard)
+		return nil
 	}
 	r.b.AliasTransition(t, alias)
 	return r.compare(kind)

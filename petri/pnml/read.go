@@ -11,12 +11,13 @@ import (
 	"brim/internal/xmlscan"
 	"brim/malformed"
 	"brim/petri"
+	"brim/petri/coloured"
 )
 
 // maxDepth is how deep elements may nest. PNML needs about ten levels.
 const maxDepth = 1000
 
-// Read reads one net from r; file is its name in errors. Tokens and weights have
+// Read reads one place/transition net from r; file is its name in errors. Tokens and weights have
 // 64 bits, an absent initial marking is 0, and an absent inscription 1. Of arcs of a
 // kind with the same ends the weights add up, of read arcs the largest counts, of
 // inhibitor arcs the smallest; see petri.Builder. The net is called by its id.
@@ -24,22 +25,39 @@ const maxDepth = 1000
 // What is wrong with the text is a *malformed.Error; a failure of r itself is wrapped.
 // Time and memory are linear in the document, but the memory holds the net only.
 func Read(r io.Reader, file string) (*petri.Net, error) {
+	net, _, err := readNet(r, file, false)
+	return net, err
+}
+
+// ReadAny is Read for a place/transition net or a coloured one, whichever the document has; the other result is nil. A
+// coloured net is one of the types symmetricnet, highlevelnet and pt-hlpng, as far as it is made of what symmetric nets
+// have; see coloured.Net. Places without an hlinitialMarking are empty.
+func ReadAny(r io.Reader, file string) (*petri.Net, *coloured.Net, error) {
+	return readNet(r, file, true)
+}
+
+func readNet(r io.Reader, file string, any bool) (*petri.Net, *coloured.Net, error) {
 	s, err := xmlscan.New(r, file, xmlscan.Config{
 		Root:   "pnml",
 		Depth:  maxDepth,
 		Latin1: true,
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	rd := &reader{Scanner: s}
+	rd := &reader{Scanner: s, any: any}
 	if err := rd.document(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return rd.finish()
+	if rd.coloured != nil {
+		net, err := rd.colouredNet()
+		return nil, net, err
+	}
+	net, err := rd.finish()
+	return net, nil, err
 }
 
-// ReadFile reads the net in the file at path; see Read. Reading ends with the context.
+// ReadFile reads the place/transition net in the file at path; see Read. Reading ends with the context.
 func ReadFile(ctx context.Context, path string) (*petri.Net, error) {
 	f, err := input.Open(ctx, path)
 	if err != nil {
@@ -49,11 +67,22 @@ func ReadFile(ctx context.Context, path string) (*petri.Net, error) {
 	return Read(f, path)
 }
 
+// ReadAnyFile is ReadFile for nets of both kinds; see ReadAny.
+func ReadAnyFile(ctx context.Context, path string) (*petri.Net, *coloured.Net, error) {
+	f, err := input.Open(ctx, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	return ReadAny(f, path)
+}
+
 // A reader collects a net. Its methods named after an element are called when the
 // scanner has returned the element's start tag, and consume it to the end.
 type reader struct {
 	*xmlscan.Scanner
 	space   string // the namespace of the root, which all elements must share
+	any     bool   // coloured nets are read, too
 	b       *petri.Builder
 	netLine int
 
@@ -67,6 +96,7 @@ type reader struct {
 	nupn     *structure
 	pipe     *pipe // of files that may be PIPE's
 	tapaal   tapaal
+	coloured *symmetric // of coloured nets, of which b has the names only
 }
 
 // document reads all up to the end of the file.
@@ -141,6 +171,9 @@ func (r *reader) net(el xmlscan.Element) error {
 		return r.component(id, &child)
 	}
 	r.b = petri.NewBuilder(id)
+	if r.coloured != nil {
+		r.coloured.b = coloured.NewBuilder(id)
+	}
 	if !ok {
 		return nil
 	}
@@ -150,7 +183,7 @@ func (r *reader) net(el xmlscan.Element) error {
 	return r.page()
 }
 
-// netType refuses nets that are not place/transition nets. A net may leave the
+// netType refuses nets that are not place/transition nets nor, if they are wanted, coloured ones. A net may leave the
 // type out, and the core model has none of the dangerous labels, so both are read
 // as what their labels say.
 func (r *reader) netType(uri string) error {
@@ -163,6 +196,13 @@ func (r *reader) netType(uri string) error {
 	switch word {
 	case "ptnet", "ptnetb", "basicpnml", "pnmlcoremodel", "inhibitorptnet":
 		return nil
+	}
+	if r.any && colouredType(word) {
+		r.coloured = newSymmetric()
+		return nil
+	}
+	if r.any {
+		return r.Errorf(r.Line(), "net type %s is not supported; expected a place/transition net (type …/ptnet) or a coloured one (type …/symmetricnet)", printable.Quote(uri))
 	}
 	for _, coloured := range []string{"symmetric", "highlevel", "hlpng", "hlnet", "hlcore", "colour", "color"} {
 		if strings.Contains(word, coloured) {
@@ -191,8 +231,12 @@ func (r *reader) item(el xmlscan.Element) error {
 		return r.reference(el, aPlace)
 	case "referenceTransition":
 		return r.reference(el, aTransition)
+	case "declaration":
+		if r.coloured != nil {
+			return r.declaration()
+		}
 	case "toolspecific":
-		if tool, _ := el.Attr("tool"); strings.EqualFold(tool, "nupn") {
+		if tool, _ := el.Attr("tool"); strings.EqualFold(tool, "nupn") && r.coloured == nil {
 			return r.toolNUPN()
 		}
 		return r.Skip()
@@ -209,13 +253,16 @@ func (r *reader) foreign(el xmlscan.Element) error {
 }
 
 // each hands all children of the current element that are left to read, which consumes them.
-func (r *reader) each(read func(xmlscan.Element) error) error {
-	return r.Each(func(el xmlscan.Element) error {
+func (r *reader) each(read func(xmlscan.Element) error) error { return r.Each(r.ours(read)) }
+
+// ours returns read for elements that are not foreign.
+func (r *reader) ours(read func(xmlscan.Element) error) func(xmlscan.Element) error {
+	return func(el xmlscan.Element) error {
 		if err := r.foreign(el); err != nil {
 			return err
 		}
 		return read(el)
-	})
+	}
 }
 
 // label skips a child of in that has no bearing on the net's behaviour, and refuses
@@ -232,7 +279,13 @@ func (r *reader) label(el xmlscan.Element, in owner, expected string) error {
 			return r.Skip()
 		}
 	case "declaration", "structure", "hlinitialMarking", "hlinscription", "condition":
-		return r.Errorf(r.Line(), "coloured nets are not supported; expected no <%s> in %v", name, in)
+		switch {
+		case r.coloured != nil: // at the wrong place
+		case r.any:
+			return r.Errorf(r.Line(), "<%s> in %v is of coloured nets; expected none, or a net of the type …/symmetricnet", name, in)
+		default:
+			return r.Errorf(r.Line(), "coloured nets are not supported; expected no <%s> in %v", name, in)
+		}
 	case "capacity":
 		if r.pipe != nil {
 			return r.capacity(in)
