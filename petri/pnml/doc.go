@@ -35,5 +35,6 @@
 //
 // What would change the meaning of the net is an error and never skipped: capacities,
 // intervals, reset arcs, in coloured nets inhibitor arcs and high-level terms that
-// symmetric nets do not have, unknown labels and attributes of nodes and arcs. All errors in the text are a *malformed.Error with file and line.
+// symmetric nets do not have, unknown labels and attributes of nodes and arcs. All errors
+// in the text are a *malformed.Error with file and line.
 package pnml
