@@ -5,9 +5,9 @@ import "math"
 // What the parts of an unfolding take, in bytes, with what the search keeps of them: measured on large ones and rounded
 // up.
 const (
-	placeBytes      = 150
-	transitionBytes = 230
-	arcBytes        = 45
+	placeBytes      = 180
+	transitionBytes = 260
+	arcBytes        = 48
 	wordBytes       = 16 // a colour of a binding
 	indexBytes      = 40 // a colour in an index
 	waiterBytes     = 100

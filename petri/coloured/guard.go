@@ -154,6 +154,18 @@ func (o *operand) of(env []int64) (int64, bool) {
 	return c, true
 }
 
+// size returns how many parts the condition has, 0 for nil.
+func (c *condition) size() int64 {
+	if c == nil {
+		return 0
+	}
+	n := int64(1)
+	for _, a := range c.args {
+		n += a.size()
+	}
+	return n
+}
+
 // holds reports whether the condition holds; all its variables are bound.
 func (c *condition) holds(e *evaluator) bool {
 	switch c.test {

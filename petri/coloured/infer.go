@@ -52,9 +52,12 @@ func infer(ctx context.Context, net *Net, o *Options) (*inference, error) {
 	}
 	f.place = unbound
 	g := &guardian{net: net}
+	p := &planner{net: net, relations: f.relations, bound: make([]bool, len(net.Variables))}
 	for t := range net.Transitions {
-		f.transition = t
-		f.rules = append(f.rules, f.newRule(t, g))
+		if f.transition = t; t%64 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		f.rules = append(f.rules, f.newRule(t, g, p))
 	}
 	for _, r := range f.rules {
 		for a := range r.atoms {
@@ -205,7 +208,7 @@ func (f *inference) run(r *rule, steps []step) (any bool) {
 			domain = s.filter.domain(s.variable, f.env, size)
 		}
 		for _, d := range domain {
-			for c := d.first; c <= d.last && f.take(1) && !(any && s.once); c++ {
+			for c := d.first; c <= d.last && f.take(s.cost) && !(any && s.once); c++ {
 				f.env[s.variable] = c
 				any = f.pass(s.tests) && f.run(r, steps[1:]) || any
 			}
@@ -232,16 +235,16 @@ func (f *inference) run(r *rule, steps []step) (any bool) {
 	}
 	switch {
 	case len(s.rest) == 0:
-		if f.take(1) && rel.has(key) {
+		if f.take(s.cost) && rel.has(key) {
 			try(key)
 		}
 	case s.by == nil:
-		for n := 0; n < rel.joined && f.take(1); n++ {
+		for n := 0; n < rel.joined && f.take(s.cost); n++ {
 			try(rel.keys[n])
 		}
 	default:
 		if k, _, ok := s.by.keys.find(key); ok {
-			for n := s.by.last[k]; n != 0 && f.take(1); n = s.by.before[n-1] {
+			for n := s.by.last[k]; n != 0 && f.take(s.cost); n = s.by.before[n-1] {
 				try(rel.keys[n-1])
 			}
 		}

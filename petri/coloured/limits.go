@@ -7,7 +7,7 @@ type Limits struct {
 	Places, Transitions, Arcs int
 
 	// Steps bounds the work of finding bindings, of which few may survive: colours that are tried, and colours that
-	// terms list. Where it is 0 and Transitions is not, it is 10⁷ and 100 for each transition.
+	// terms list. Where it is 0 and Transitions is not, it is 10⁷ and 20 for each transition.
 	Steps int64
 
 	// Bytes bounds an estimate of the memory, that of the finished net and of the tables on the way.
@@ -16,7 +16,7 @@ type Limits struct {
 
 func (l *Limits) steps() int64 {
 	if l.Steps == 0 && l.Transitions > 0 {
-		return 1e7 + 100*int64(l.Transitions)
+		return 1e7 + 20*int64(l.Transitions)
 	}
 	return l.Steps
 }

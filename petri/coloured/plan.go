@@ -21,17 +21,18 @@ type step struct {
 	once     bool // one colour is enough: the variable is in no arc, and bindings with the same effect count once
 	binds    []int
 	tests    []*condition
+	cost     int64 // steps for each colour that is tried
 }
 
 // cheap is how many colours a guard may leave to a variable for it to be bound before the places are asked.
 const cheap = 8
 
-// planner makes the plans of a transition.
+// A planner makes the plans of transitions, one after the other.
 type planner struct {
 	net       *Net
-	rule      *rule
 	relations []relation
-	bound     []bool
+	rule      *rule
+	bound     []bool // by variable
 	atoms     []bool // done
 	tests     []bool // done
 }
@@ -39,7 +40,7 @@ type planner struct {
 // plan returns the plan that starts with a colour of an atom, or with none.
 func (p *planner) plan(start int) plan {
 	r := p.rule
-	p.bound = make([]bool, len(p.net.Variables))
+	clear(p.bound)
 	p.atoms, p.tests = make([]bool, len(r.atoms)), make([]bool, len(r.conjuncts))
 	var out plan
 	if start != unbound {
@@ -54,6 +55,10 @@ func (p *planner) plan(start int) plan {
 			return out
 		}
 		s.tests = p.ready()
+		s.cost = 1 + s.filter.size()/8
+		for _, c := range s.tests {
+			s.cost += c.size() / 8
+		}
 		out.steps = append(out.steps, s)
 	}
 }

@@ -46,8 +46,8 @@ func (r *rule) outside(v int) bool {
 	return !ok
 }
 
-// newRule makes a transition ready. The guardian's tables and the relations are shared by all transitions.
-func (f *inference) newRule(number int, g *guardian) *rule {
+// newRule makes a transition ready. All transitions share a guardian and a planner.
+func (f *inference) newRule(number int, g *guardian, p *planner) *rule {
 	t := &f.net.Transitions[number]
 	r := &rule{Transition: t, number: number, exact: true, merge: f.options.Merge && !decides(t)}
 	r.conjuncts = flat(nil, g.condition(t.Guard, true))
@@ -64,7 +64,7 @@ func (f *inference) newRule(number int, g *guardian) *rule {
 		}
 	}
 	r.hungry = len(places)
-	p := planner{net: f.net, rule: r, relations: f.relations}
+	p.rule = r
 	for a := range r.atoms {
 		r.plans = append(r.plans, p.plan(a))
 	}
