@@ -47,6 +47,7 @@ var layers = []layer{
 	{"petri/counting", []string{"petri", "petri/reduce"}},
 	{"internal/oracle", []string{"petri", "petri/coloured", "ctl/syntax"}},
 	{"internal/randnet", []string{"petri"}},
+	{"internal/randcoloured", []string{"petri/coloured"}},
 	{"internal/randformula", []string{"petri", "ctl/syntax"}},
 
 	{"edd", []string{"dd", "mdd", "internal/nodelist"}},
