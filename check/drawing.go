@@ -9,21 +9,21 @@ import (
 	"brim/mdd"
 )
 
-// WriteDOT writes the diagram of the markings for Graphviz. few is asked before with the number of its nodes: its error
-// ends it.
-func (x *Space) WriteDOT(w io.Writer, most int, few func(nodes int) error) (nodes int, err error) {
+// WriteDOT writes the diagram of the markings for Graphviz. place says what a place is called; few is asked before with
+// the number of its nodes: its error ends it.
+func (x *Space) WriteDOT(w io.Writer, place func(int) string, most int, few func(nodes int) error) (nodes int, err error) {
 	if err := x.Ask("drawing", func() { nodes = x.Reached.Nodes() }); err != nil {
 		return 0, err
 	}
 	if err := few(nodes); err != nil {
 		return 0, err
 	}
-	return nodes, x.Reached.WriteDOT(w, x.dotOptions(most))
+	return nodes, x.Reached.WriteDOT(w, x.dotOptions(place, most))
 }
 
 // WriteDistances writes the diagram of the distances of the markings from the initial one, of all that are within bound
 // steps if bounded, beside the diagram of the markings if both.
-func (x *Space) WriteDistances(w io.Writer, most, bound int, bounded, both bool, few func(nodes int) error) (nodes int, err error) {
+func (x *Space) WriteDistances(w io.Writer, place func(int) string, most, bound int, bounded, both bool, few func(nodes int) error) (nodes int, err error) {
 	f := edd.New(x.Model.Forest, edd.Options{})
 	version := edd.Budgeted
 	if !bounded { // a budget that never ends only splits results
@@ -49,28 +49,28 @@ func (x *Space) WriteDistances(w io.Writer, most, bound int, bounded, both bool,
 		return 0, err
 	}
 	if both {
-		return nodes, g.WriteDOTBeside(w, set, x.dotOptions(most))
+		return nodes, g.WriteDOTBeside(w, set, x.dotOptions(place, most))
 	}
-	return nodes, g.WriteDOT(w, x.dotOptions(most))
+	return nodes, g.WriteDOT(w, x.dotOptions(place, most))
 }
 
 // dotOptions name the levels and the local states.
-func (x *Space) dotOptions(most int) mdd.DOTOptions {
+func (x *Space) dotOptions(place func(int) string, most int) mdd.DOTOptions {
 	o := mdd.DOTOptions{MaxNodes: most, Level: func(k int) string {
 		var names []string
 		for _, p := range x.Order.Levels[k-1] {
-			names = append(names, x.Net.PlaceAlias(p))
+			names = append(names, place(p))
 		}
 		return strings.Join(names, " ")
 	}}
 	if x.Order.Grouped() {
-		o.Value = x.localState
+		o.Value = func(k, v int) string { return x.localState(place, k, v) }
 	}
 	return o
 }
 
 // localState writes value v of level k: the tokens of its place, or the marked places of its component.
-func (x *Space) localState(k, v int) string {
+func (x *Space) localState(place func(int) string, k, v int) string {
 	places := x.Order.Levels[k-1]
 	values := make([]int, len(x.Order.Levels)) // on other levels anything
 	values[k-1] = v
@@ -80,7 +80,7 @@ func (x *Space) localState(k, v int) string {
 	}
 	var marked []string
 	for _, p := range places {
-		switch name := x.Net.PlaceAlias(p); {
+		switch name := place(p); {
 		case m[p] == 1:
 			marked = append(marked, name)
 		case m[p] > 1:

@@ -47,7 +47,7 @@ func (c *checkCommand) drawTrace(s *sheet, r *checkReport) string {
 		c.note("brim: there is no trace to draw: %s is not written", s.file)
 		return ""
 	}
-	s.picture = picture.Trace(r.model.Net, r.order(), w)
+	s.picture = picture.Trace(trace.NamesOf(r.model), r.order(), w)
 	return s.file
 }
 

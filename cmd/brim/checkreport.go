@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/internal/naming"
 	"brim/internal/trace"
 	"brim/internal/watch"
 )
@@ -121,7 +120,7 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		out.Bound = new(b)
 	}
 	if q.Sum != nil {
-		out.Sum, out.Verdict = q.Sum.Format(naming.Identities(r.model.Net)), ""
+		out.Sum, out.Verdict = q.Sum.Format(trace.NamesOf(r.model).Identities()), ""
 		switch {
 		case a.Infinite:
 			out.Max = "+inf"
@@ -130,7 +129,7 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		}
 		return out
 	}
-	out.Formula = q.Format(naming.Identities(r.model.Net))
+	out.Formula = q.Format(trace.NamesOf(r.model).Identities())
 	switch { // the steps are told without the path, too
 	case a.Trace != nil:
 		out.Steps = new(a.Trace.Steps())
@@ -144,7 +143,7 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 	case a.Trace != nil:
 		out.Trace = trace.OfRun(r.model.Circuit, a)
 	case a.Witness != nil:
-		out.Witness = trace.OfWitness(r.model.Net, a.Witness)
+		out.Witness = trace.OfWitness(r.model, a.Witness)
 	case a.Path != nil:
 		out.Path = r.model.Run(a)
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"brim/check"
-	"brim/internal/naming"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
@@ -34,7 +33,7 @@ func (r *checkReport) rows() (rows []propertyRow) {
 		a := r.answers[i]
 		row := propertyRow{id: q.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: q.Sum != nil}
 		if row.wrong == nil {
-			row.answer, row.question = short(q, a), q.Format(naming.Aliases(r.model.Net))
+			row.answer, row.question = short(q, a), q.Format(trace.NamesOf(r.model).Aliases())
 		}
 		rows = append(rows, row)
 	}
@@ -116,7 +115,7 @@ func (r *checkReport) cost(t *terminal.Table) {
 func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *terminal.Table) {
 	q, a := r.questions[0], r.answers[0]
 	writeVerdict(b, out, q.ID, short(q, a), a.Verdict)
-	fmt.Fprintln(b, printable.Text(printable.Cut(q.Format(naming.Aliases(r.model.Net)), longFormula)))
+	fmt.Fprintln(b, printable.Text(printable.Cut(q.Format(trace.NamesOf(r.model).Aliases()), longFormula)))
 	if a.Warning != "" {
 		fmt.Fprintln(b, printable.Text(a.Warning))
 	}

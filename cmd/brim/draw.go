@@ -7,10 +7,10 @@ import (
 	"io"
 
 	"brim/check"
+	"brim/internal/naming"
 	"brim/internal/picture"
 	"brim/internal/quantity"
 	"brim/internal/watch"
-	"brim/petri"
 
 	"github.com/spf13/cobra"
 )
@@ -103,15 +103,16 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	var dot bytes.Buffer
+	names := naming.Of(net)
 	nodes := len(net.Places) + len(net.Transitions)
 	switch d.what.value {
 	case "mdd":
-		nodes, err = d.diagram(cmd, net, &dot, p)
+		nodes, err = d.diagram(cmd, names, &dot, p)
 	case "edd", "both":
-		nodes, err = d.distances(cmd, net, &dot, p)
+		nodes, err = d.distances(cmd, names, &dot, p)
 	default:
 		if err = d.few(nodes, "the net has %s places and transitions"); err == nil {
-			err = d.net(cmd, net, &dot, p)
+			err = d.net(cmd, names, &dot, p)
 		}
 	}
 	if err != nil {
@@ -152,46 +153,46 @@ func (d *drawCommand) few(nodes int, format string) error {
 }
 
 // net writes the picture of the net, for --what order with its levels.
-func (d *drawCommand) net(cmd *cobra.Command, net *petri.Net, w io.Writer, p *progress) error {
+func (d *drawCommand) net(cmd *cobra.Command, names naming.Names, w io.Writer, p *progress) error {
 	if d.what.value == "net" {
-		return picture.Net(w, net, nil)
+		return picture.Net(w, names, nil)
 	}
-	x, err := d.explore(cmd, net, p)
+	x, err := d.explore(cmd, names, p)
 	if x != nil {
 		defer x.Close()
 	}
 	if x == nil || x.Space == nil {
 		return err
 	}
-	return picture.Net(w, net, x.Order.Levels) // an order needs no complete exploration
+	return picture.Net(w, names, x.Order.Levels) // an order needs no complete exploration
 }
 
 // diagram writes the picture of the decision diagram and returns the number of its nodes.
-func (d *drawCommand) diagram(cmd *cobra.Command, net *petri.Net, w io.Writer, p *progress) (nodes int, err error) {
-	x, err := d.explore(cmd, net, p)
+func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Writer, p *progress) (nodes int, err error) {
+	x, err := d.explore(cmd, names, p)
 	if x != nil {
 		defer x.Close()
 	}
 	if err != nil {
 		return 0, err
 	}
-	nodes, err = x.WriteDOT(w, d.most, func(nodes int) error { return d.few(nodes, "the diagram has %s nodes") })
+	nodes, err = x.WriteDOT(w, names.PlaceCall, d.most, func(nodes int) error { return d.few(nodes, "the diagram has %s nodes") })
 	return nodes, unknown(err)
 }
 
 // explore builds the state space. After a limit the space is returned with an error.
-func (d *drawCommand) explore(cmd *cobra.Command, net *petri.Net, p *progress) (*check.Space, error) {
-	o, err := d.diagrams(cmd.Context(), net)
+func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *progress) (*check.Space, error) {
+	o, err := d.diagrams(cmd.Context(), names.Net)
 	if err != nil {
 		return nil, err
 	}
 	if d.bounded {
 		o.Strategy, o.Bound = "fix", d.bound
 	}
-	x, err := check.Explore(cmd.Context(), net, o, d.check(), p.callback())
+	x, err := check.Explore(cmd.Context(), names.Net, o, d.check(), p.callback())
 	var u *check.UnboundedError
 	if errors.As(err, &u) {
-		return nil, unboundedError(net, u)
+		return nil, unboundedError(names, u)
 	}
 	if err == nil && x.Stopped != nil {
 		err = unknown(x.Stopped)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"brim/petri"
+	"brim/internal/naming"
 
 	"github.com/spf13/cobra"
 )
@@ -27,8 +27,8 @@ func (d *drawCommand) checkBound(cmd *cobra.Command) error {
 
 // distances writes the picture of the distances of the markings, for --what both beside that of the markings, and
 // returns the number of nodes.
-func (d *drawCommand) distances(cmd *cobra.Command, net *petri.Net, w io.Writer, p *progress) (nodes int, err error) {
-	x, err := d.explore(cmd, net, p)
+func (d *drawCommand) distances(cmd *cobra.Command, names naming.Names, w io.Writer, p *progress) (nodes int, err error) {
+	x, err := d.explore(cmd, names, p)
 	if x != nil {
 		defer x.Close()
 	}
@@ -40,6 +40,6 @@ func (d *drawCommand) distances(cmd *cobra.Command, net *petri.Net, w io.Writer,
 		return 0, err
 	}
 	few := func(nodes int) error { return d.few(nodes, "the picture has %s nodes") }
-	nodes, err = x.WriteDistances(w, d.most, d.bound, d.bounded, d.what.value == "both", few)
+	nodes, err = x.WriteDistances(w, names.PlaceCall, d.most, d.bound, d.bounded, d.what.value == "both", few)
 	return nodes, unknown(err)
 }

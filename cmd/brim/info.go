@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/petri"
@@ -74,6 +75,7 @@ func newInfo(a *app) *cobra.Command {
 // A study is what package structure knows of a net.
 type study struct {
 	net      *petri.Net
+	names    naming.Names
 	facts    structure.Facts
 	flows    []structure.Semiflow
 	complete bool
@@ -93,7 +95,7 @@ func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 	}
 	w := watch.New(ctx, i.limits.process())
 	defer w.Cancel(nil)
-	s := &study{net: net}
+	s := &study{net: net, names: naming.Of(net)}
 	var verdict structure.Verdict
 	late := w.Do(exploreGrace, func() {
 		p.at("looking for invariants")

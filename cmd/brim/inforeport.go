@@ -4,7 +4,6 @@ import (
 	"math/big"
 
 	"brim/check"
-	"brim/internal/naming"
 	"brim/petri"
 	"brim/petri/structure"
 )
@@ -73,24 +72,24 @@ func newInfoReport(model string, s *study) *infoReport {
 		MaxWeight: f.MaxWeight, InitialTokens: initialTokens(net).String(),
 		Classes:           f.Classes,
 		Components:        f.Components,
-		IsolatedPlaces:    naming.PlaceNames(net, f.IsolatedPlaces),
-		ConstantPlaces:    naming.PlaceNames(net, f.ConstantPlaces),
-		SourcePlaces:      naming.PlaceNames(net, f.SourcePlaces),
-		SinkPlaces:        naming.PlaceNames(net, f.SinkPlaces),
-		SourceTransitions: naming.TransitionNames(net, f.SourceTransitions),
-		SinkTransitions:   naming.TransitionNames(net, f.SinkTransitions),
-		IdleTransitions:   naming.TransitionNames(net, f.Idle),
+		IsolatedPlaces:    s.names.PlaceNames(f.IsolatedPlaces),
+		ConstantPlaces:    s.names.PlaceNames(f.ConstantPlaces),
+		SourcePlaces:      s.names.PlaceNames(f.SourcePlaces),
+		SinkPlaces:        s.names.PlaceNames(f.SinkPlaces),
+		SourceTransitions: s.names.TransitionNames(f.SourceTransitions),
+		SinkTransitions:   s.names.TransitionNames(f.SinkTransitions),
+		IdleTransitions:   s.names.TransitionNames(f.Idle),
 		Units:             newUnitsReport(net.Units),
 		Invariants:        invariantsReport{Count: len(s.flows), Complete: s.complete, Covered: f.Covered, List: []invariantReport{}},
 		Bounds:            map[string]int64{},
 		Boundedness: boundednessReport{
 			Verdict: s.verdict.Kind.String(), Reason: s.verdict.Reason,
-			Places: naming.PlaceNames(net, s.verdict.Grown),
-			Prefix: naming.TransitionNames(net, s.verdict.Prefix), Loop: naming.TransitionNames(net, s.verdict.Loop),
+			Places: s.names.PlaceNames(s.verdict.Grown),
+			Prefix: s.names.TransitionNames(s.verdict.Prefix), Loop: s.names.TransitionNames(s.verdict.Loop),
 		},
 	}
 	for _, flow := range s.flows {
-		r.Invariants.List = append(r.Invariants.List, invariantReport{naming.PlaceNames(net, flow.Places), flow.Weights, flow.Constant})
+		r.Invariants.List = append(r.Invariants.List, invariantReport{s.names.PlaceNames(flow.Places), flow.Weights, flow.Constant})
 	}
 	for p, b := range structure.Bounds(net, s.flows) {
 		if b != structure.NoBound {

@@ -9,7 +9,6 @@ import (
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
-	"brim/petri"
 	"brim/petri/structure"
 )
 
@@ -41,13 +40,13 @@ func (i *infoCommand) table(s *study) *terminal.Table {
 			t.Add(label, i.names(names))
 		}
 	}
-	list("isolated places", naming.Places(net, f.IsolatedPlaces))
-	list("constant places", naming.Places(net, f.ConstantPlaces))
-	list("source places", naming.Places(net, f.SourcePlaces))
-	list("sink places", naming.Places(net, f.SinkPlaces))
-	list("source transitions", naming.Transitions(net, f.SourceTransitions))
-	list("sink transitions", naming.Transitions(net, f.SinkTransitions))
-	list("idle transitions", naming.Transitions(net, f.Idle))
+	list("isolated places", s.names.Places(f.IsolatedPlaces))
+	list("constant places", s.names.Places(f.ConstantPlaces))
+	list("source places", s.names.Places(f.SourcePlaces))
+	list("sink places", s.names.Places(f.SinkPlaces))
+	list("source transitions", s.names.Transitions(f.SourceTransitions))
+	list("sink transitions", s.names.Transitions(f.SinkTransitions))
+	list("idle transitions", s.names.Transitions(f.Idle))
 	if u := newUnitsReport(net.Units); u != nil {
 		safe := "not declared safe"
 		switch {
@@ -69,7 +68,7 @@ func (i *infoCommand) table(s *study) *terminal.Table {
 			if b != structure.NoBound {
 				bound = quantity.Int(b)
 			}
-			t.Add(naming.Place(net, p), bound)
+			t.Add(s.names.Place(p), bound)
 		}
 	}
 	return t
@@ -86,7 +85,7 @@ func (i *infoCommand) addInvariants(t *terminal.Table, s *study) {
 		shown = shown[:mostInvariants]
 	}
 	for _, flow := range shown {
-		t.Add("", i.invariant(s.net, flow))
+		t.Add("", i.invariant(s.names, flow))
 	}
 	if more := len(s.flows) - len(shown); more > 0 {
 		t.Addf("", "… and %s more (--all lists them)", quantity.Int(more))
@@ -101,14 +100,14 @@ func (i *infoCommand) addInvariants(t *terminal.Table, s *study) {
 }
 
 // invariant writes a flow as an equation.
-func (i *infoCommand) invariant(net *petri.Net, flow structure.Semiflow) string {
+func (i *infoCommand) invariant(names naming.Names, flow structure.Semiflow) string {
 	var terms []string
 	for j, p := range flow.Places {
 		if !i.all && j == mostTerms {
 			terms = append(terms, fmt.Sprintf("… (%s)", quantity.Count(len(flow.Places), "place")))
 			break
 		}
-		term := naming.Place(net, p)
+		term := names.Place(p)
 		if w := flow.Weights[j]; w != 1 {
 			term = fmt.Sprintf("%d %s", w, term)
 		}
@@ -123,8 +122,8 @@ func (i *infoCommand) addVerdict(t *terminal.Table, s *study) {
 	case structure.Bounded:
 		t.Add("bounded", "yes: "+v.Reason)
 	case structure.Unbounded:
-		t.Add("bounded", "no: any number of tokens in "+i.names(naming.Places(s.net, v.Grown)))
-		for line := range strings.Lines(howUnbounded(naming.Transitions(s.net, v.Prefix), naming.Transitions(s.net, v.Loop))) {
+		t.Add("bounded", "no: any number of tokens in "+i.names(s.names.Places(v.Grown)))
+		for line := range strings.Lines(howUnbounded(s.names.Transitions(v.Prefix), s.names.Transitions(v.Loop))) {
 			t.Add("", strings.TrimSpace(line))
 		}
 	default:

@@ -71,8 +71,8 @@ func (r *statesReport) noteSpace(x *check.Space, showOrder bool) {
 	r.effort = newEffort(x.Exploration())
 	if showOrder {
 		for _, level := range slices.Backward(x.Order.Levels) {
-			r.Order.Places = append(r.Order.Places, naming.PlaceNames(r.net, level))
-			r.levels = append(r.levels, naming.Places(r.net, level))
+			r.Order.Places = append(r.Order.Places, naming.Of(r.net).PlaceNames(level))
+			r.levels = append(r.levels, naming.Of(r.net).Places(level))
 		}
 	}
 }
@@ -140,20 +140,20 @@ func (s *statesCommand) reportUnbounded(r *statesReport, u *check.UnboundedError
 	if err := s.result(r, func(io.Writer) error { return nil }); err != nil {
 		return err
 	}
-	err := unboundedError(r.net, u)
+	err := unboundedError(naming.Of(r.net), u)
 	err.object = true
 	return err
 }
 
 // unboundedError is the error for a net with infinitely many markings.
-func unboundedError(net *petri.Net, u *check.UnboundedError) *statusError {
-	text := func(find func(string) (int, bool), write func(*petri.Net, int) string) func(string) string {
+func unboundedError(names naming.Names, u *check.UnboundedError) *statusError {
+	text := func(find func(string) (int, bool), write func(int) string) func(string) string {
 		return func(name string) string {
 			i, _ := find(name)
-			return write(net, i)
+			return write(i)
 		}
 	}
-	place, transition := text(net.PlaceIndex, naming.Place), text(net.TransitionIndex, naming.Transition)
+	place, transition := text(names.Net.PlaceIndex, names.Place), text(names.Net.TransitionIndex, names.Transition)
 	return &statusError{statusUnknown, false, fmt.Errorf("unbounded: place %s can hold any number of tokens\n%s",
 		place(u.Place), howUnbounded(naming.Each(u.Prefix, transition), naming.Each(u.Loop, transition)))}
 }

@@ -48,7 +48,7 @@ func (r *statesReport) table(digits bool) *terminal.Table {
 		t.Add("")
 		t.Add("place", "max tokens")
 		for p, b := range r.bounds {
-			t.Add(naming.Place(r.net, p), quantity.Int(b))
+			t.Add(naming.Of(r.net).Place(p), quantity.Int(b))
 		}
 	}
 	if r.levels != nil {

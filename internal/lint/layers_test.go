@@ -37,7 +37,7 @@ var layers = []layer{
 
 	{"mdd", []string{"dd", "internal/nodelist"}},
 	{"internal/terminal", []string{"internal/printable"}},
-	{"internal/naming", []string{"petri", "ctl/syntax"}},
+	{"internal/naming", []string{"petri", "petri/coloured", "ctl/syntax"}},
 	{"petri/nets", []string{"petri", "petri/coloured", "internal/motor", "internal/nearest"}},
 	{"petri/pnml", []string{"petri", "petri/coloured", "malformed", "internal/printable", "internal/xmlscan", "internal/nearest", "internal/input"}},
 	{"petri/structure", []string{"petri"}},
@@ -92,9 +92,10 @@ var layers = []layer{
 	{"bench/fleet", []string{"bench", "internal/queue"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"bench/shuffle", []string{"petri", "petri/pnml", "ctl/syntax", "internal/randnet", "internal/input", "internal/output"}},
-	{"internal/trace", []string{"petri", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
+	{"internal/trace", []string{"petri", "petri/coloured", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
 	{"internal/picture", []string{
-		"petri", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence", "internal/trace",
+		"petri", "petri/coloured", "petri/order", "check", "internal/naming", "internal/quantity", "internal/sequence",
+		"internal/trace",
 	}},
 	{"cmd/brim", []string{
 		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",

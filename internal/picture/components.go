@@ -7,24 +7,28 @@ import (
 	"unicode/utf8"
 
 	"brim/internal/naming"
-	"brim/petri"
 )
 
-// componentNames names components: by their only place, by what the names of their places have in common, as in *_1 or
-// cell.*, or by the first place.
-func componentNames(net *petri.Net, components [][]int) []string {
-	names := make([]string, len(components))
+// componentNames names components: by their only place, by the place of a coloured net whose colours they are, by what
+// the names of their places have in common, as in *_1 or cell.*, or by the first place.
+func componentNames(names naming.Names, components [][]int) []string {
+	list := make([]string, len(components))
 	times := map[string]int{}
 	for i, places := range components {
-		names[i] = common(naming.Calls(net, places))
-		times[names[i]]++
+		list[i] = common(names.PlaceCalls(places))
+		if of, ok := onePlace(names, places); ok {
+			if first, end := names.Unfolding.Places(of); len(places) == end-first {
+				list[i] = names.Unfolding.Coloured.PlaceAlias(of)
+			}
+		}
+		times[list[i]]++
 	}
 	for i, places := range components {
-		if names[i] == "" || times[names[i]] > 1 {
-			names[i] = net.PlaceAlias(places[0]) + " …"
+		if list[i] == "" || times[list[i]] > 1 {
+			list[i] = names.PlaceCall(places[0]) + " …"
 		}
 	}
-	return names
+	return list
 }
 
 // common returns what all names begin and end with, a star for the rest, or "" if that is less than a digit or two

@@ -8,22 +8,22 @@ import (
 	"slices"
 	"strings"
 
+	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/petri"
 )
 
 // Net draws a net for Graphviz. With levels, the lowest first, the places of a level share a row and transitions
 // hang below their highest place.
-func Net(w io.Writer, net *petri.Net, levels [][]int) error {
+func Net(w io.Writer, names naming.Names, levels [][]int) error {
+	net := names.Net
 	n := &netPrinter{net: net, w: bufio.NewWriter(w)}
-	n.line("digraph %s {", dotQuote(net.Name))
-	n.line("  node [fontname=\"Helvetica\", fontsize=11];")
-	n.line("  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.7];")
+	n.begin(net.Name)
 	for p := range net.Places {
-		n.line("  p%d [shape=ellipse, label=%s];", p, dotQuote(placeLabel(net.PlaceAlias(p), net.Places[p].Initial)))
+		n.line("  p%d [shape=ellipse, label=%s];", p, dotQuote(placeLabel(names.PlaceCall(p), net.Places[p].Initial)))
 	}
 	for t := range net.Transitions {
-		n.line("  t%d [shape=box, height=0.3, style=filled, fillcolor=\"gray92\", label=%s];", t, dotQuote(net.TransitionAlias(t)))
+		n.transition(t, names.TransitionCall(t))
 	}
 	if levels != nil {
 		n.rows(levels)
@@ -41,6 +41,16 @@ type netPrinter struct {
 }
 
 func (n *netPrinter) line(format string, args ...any) { fmt.Fprintf(n.w, format+"\n", args...) }
+
+func (n *netPrinter) begin(name string) {
+	n.line("digraph %s {", dotQuote(name))
+	n.line("  node [fontname=\"Helvetica\", fontsize=11];")
+	n.line("  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.7];")
+}
+
+func (n *netPrinter) transition(t int, label string) {
+	n.line("  t%d [shape=box, height=0.3, style=filled, fillcolor=\"gray92\", label=%s];", t, dotQuote(label))
+}
 
 // placeLabel is the name and the tokens below it, as dots if they are few.
 func placeLabel(name string, tokens int64) string {

@@ -16,7 +16,8 @@ import (
 
 // Trace returns the path of w as a diagram. Its lifelines are the components of d in which the path changes something,
 // in the order in which the net lists their first places.
-func Trace(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Diagram {
+func Trace(names naming.Names, d order.Decomposition, w *check.Witness) *sequence.Diagram {
+	net := names.Net
 	p := trace.Follow(net, w)
 	level := d.LevelOf(len(net.Places))
 	touched := map[int]bool{} // levels
@@ -25,7 +26,7 @@ func Trace(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Di
 			touched[level[c.Place]] = true
 		}
 	}
-	g := &sequence.Diagram{Title: w.Formula.Format(naming.Aliases(net)), Loop: sequence.NoLoop, Dead: p.Dead}
+	g := &sequence.Diagram{Title: w.Formula.Format(names.Aliases()), Loop: sequence.NoLoop, Dead: p.Dead}
 	var components [][]int
 	lifeline := map[int]int{} // by level
 	for place := range net.Places {
@@ -37,13 +38,13 @@ func Trace(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Di
 		members := slices.Sorted(slices.Values(d.Levels[k-1]))
 		components = append(components, members)
 	}
-	for i, name := range componentNames(net, components) {
+	for i, name := range componentNames(names, components) {
 		g.Lifelines = append(g.Lifelines, sequence.Lifeline{
-			Name: name, Start: local(net, w.Start, components[i]), About: strings.Join(naming.Calls(net, components[i]), " "),
+			Name: name, Start: local(names, w.Start, components[i]), About: strings.Join(names.PlaceCalls(components[i]), " "),
 		})
 	}
 	for _, s := range p.Steps {
-		row := sequence.Row{Label: net.TransitionAlias(s.Transition)}
+		row := sequence.Row{Label: names.TransitionCall(s.Transition)}
 		changed := make([][]trace.Change, len(components))
 		for _, c := range s.Changes {
 			i := lifeline[level[c.Place]]
@@ -61,7 +62,7 @@ func Trace(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Di
 			if len(list) == 0 && !reads[i] {
 				continue
 			}
-			role, text := describe(net, list, len(components[i]) == 1)
+			role, text := describe(names, list, components[i])
 			row.Marks = append(row.Marks, sequence.Mark{Lifeline: i, Role: role, Text: text})
 		}
 		g.Rows = append(g.Rows, row)
@@ -76,15 +77,19 @@ func Trace(net *petri.Net, d order.Decomposition, w *check.Witness) *sequence.Di
 	return g
 }
 
-// local writes the tokens of a component: the number of a single place, the marked ones of several.
-func local(net *petri.Net, m petri.Marking, places []int) string {
+// local writes the tokens of a component: the number of a single place, the marked ones of several, the colours of one
+// place of a coloured net.
+func local(names naming.Names, m petri.Marking, places []int) string {
 	if len(places) == 1 {
 		return quantity.Int(m[places[0]])
+	}
+	if of, ok := onePlace(names, places); ok {
+		return names.Unfolding.Coloured.MultisetText(sortOf(names, of), trace.Colours(names.Unfolding, m, places))
 	}
 	var list []string
 	for _, p := range places {
 		if m[p] > 0 {
-			list = append(list, amount(net, p, m[p]))
+			list = append(list, amount(names, p, m[p]))
 		}
 	}
 	if list == nil {
@@ -93,14 +98,28 @@ func local(net *petri.Net, m petri.Marking, places []int) string {
 	return strings.Join(list, " ")
 }
 
+// onePlace returns the place of a coloured net that several places are colours of, if it is one.
+func onePlace(names naming.Names, places []int) (of int, ok bool) {
+	u := names.Unfolding
+	if u == nil || len(places) == 1 {
+		return 0, false
+	}
+	of, _ = u.PlaceOf(places[0])
+	first, end := u.Places(of)
+	return of, !slices.ContainsFunc(places, func(p int) bool { return p < first || p >= end })
+}
+
+// sortOf returns the sort of a place of the coloured net.
+func sortOf(names naming.Names, place int) int { return names.Unfolding.Coloured.Places[place].Sort }
+
 // describe says what a step does to a component, of which it changes some places.
-func describe(net *petri.Net, list []trace.Change, single bool) (sequence.Role, string) {
+func describe(names naming.Names, list []trace.Change, component []int) (sequence.Role, string) {
 	var lost, gained []string
 	for _, c := range list {
 		if c.To < c.From {
-			lost = append(lost, amount(net, c.Place, c.From-c.To))
+			lost = append(lost, amount(names, c.Place, c.From-c.To))
 		} else {
-			gained = append(gained, amount(net, c.Place, c.To-c.From))
+			gained = append(gained, amount(names, c.Place, c.To-c.From))
 		}
 	}
 	role, text := sequence.Reads, ""
@@ -112,16 +131,19 @@ func describe(net *petri.Net, list []trace.Change, single bool) (sequence.Role, 
 	case gained != nil:
 		role, text = sequence.Gives, "+ "+strings.Join(gained, " ")
 	}
-	if single && len(list) == 1 {
+	if _, ok := onePlace(names, component); ok && len(list) > 0 {
+		text = strings.Join(trace.ByPlace(names.Unfolding, list)[0].Terms(names.Unfolding), " ")
+	}
+	if len(component) == 1 && len(list) == 1 {
 		text = quantity.Int(list[0].From) + " → " + quantity.Int(list[0].To)
 	}
 	return role, text
 }
 
 // amount writes a number of tokens of a place: the name alone for one.
-func amount(net *petri.Net, place int, tokens int64) string {
+func amount(names naming.Names, place int, tokens int64) string {
 	if tokens == 1 {
-		return net.PlaceAlias(place)
+		return names.PlaceCall(place)
 	}
-	return quantity.Int(tokens) + "·" + net.PlaceAlias(place)
+	return quantity.Int(tokens) + "·" + names.PlaceCall(place)
 }

@@ -8,6 +8,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/internal/naming"
 	"brim/internal/randnet"
 	"brim/internal/sequence"
 	"brim/petri"
@@ -60,7 +61,7 @@ func TestComponentNames(t *testing.T) {
 		}
 	}
 	net := read(t, "p left 2\np count 0\n")
-	if got, want := componentNames(net, [][]int{{0, 1}, {1}}), []string{"left …", "count"}; !slices.Equal(got, want) {
+	if got, want := componentNames(naming.Of(net), [][]int{{0, 1}, {1}}), []string{"left …", "count"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -78,7 +79,7 @@ t dim pre: lamp 1 post:
 `)
 	f := parse(t, net, "EF deadlock")
 	w := witness(net, f, check.NoLoop, "take dim")
-	d := Trace(net, order.Decomposition{Levels: [][]int{{5}, {3}, {4}, {2}, {0, 1}}}, w)
+	d := Trace(naming.Of(net), order.Decomposition{Levels: [][]int{{5}, {3}, {4}, {2}, {0, 1}}}, w)
 	want := &sequence.Diagram{
 		Title: "EF deadlock",
 		Lifelines: []sequence.Lifeline{
@@ -98,12 +99,12 @@ t dim pre: lamp 1 post:
 		t.Errorf("got  %+v\nwant %+v", d, want)
 	}
 	w = witness(net, f, check.NoLoop, "dim")
-	if d := Trace(net, order.Decomposition{Levels: [][]int{{0, 1, 2, 3, 4, 5}}}, w); d.Rows[0].Marks[0].Text != "− lamp" || d.Lifelines[0].Start != "idle.a 2·pool lamp never" {
+	if d := Trace(naming.Of(net), order.Decomposition{Levels: [][]int{{0, 1, 2, 3, 4, 5}}}, w); d.Rows[0].Marks[0].Text != "− lamp" || d.Lifelines[0].Start != "idle.a 2·pool lamp never" {
 		t.Errorf("got %+v", d)
 	}
 	c := read(t, "p left 1\np count 0\nt up pre: left 1 post: count 1\nt reset pre: count 1 post: left 1\n")
 	w = witness(c, parse(t, c, "EG true"), 0, "up reset")
-	if d := Trace(c, order.Decomposition{Levels: [][]int{{0}, {1}}}, w); d.Loop != 0 || d.End != "and again from step 1" {
+	if d := Trace(naming.Of(c), order.Decomposition{Levels: [][]int{{0}, {1}}}, w); d.Loop != 0 || d.End != "and again from step 1" {
 		t.Errorf("got %+v", d)
 	}
 }

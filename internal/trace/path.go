@@ -6,14 +6,13 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
-	"brim/internal/naming"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 )
 
 // Write writes what an answer rests on for people, in so many columns, or why there is nothing to show.
 func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *check.Answer) {
-	x := &witnessText{w: b, width: width, net: m.Net}
+	x := &witnessText{w: b, width: width, names: NamesOf(m)}
 	missing := a.Path == nil && a.Witness == nil && a.Trace == nil
 	switch {
 	case missing && a.Reason != "":
@@ -21,13 +20,13 @@ func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *che
 	case missing && a.By == "invariants" && q.Formula.Temporal():
 		x.line("Place invariants and the initial marking decide; no single trace can show that.")
 	case q.Formula != nil && !q.Formula.Temporal() && m.Net != nil:
-		x.line("The initial marking decides: %s", x.marking(x.net.Initial(), width-29))
+		x.line("The initial marking decides: %s", x.marking(m.Net.Initial(), width-29))
 	case q.Formula != nil && !q.Formula.Temporal():
 		x.line("The initial state decides: %s", m.Initial())
 	case a.Trace != nil:
 		x.writeRun(m.Circuit, q, a)
 	case a.Witness != nil && !bare(a.Witness):
-		x.witness(a.Witness, "", heads(q, a, naming.Aliases(x.net)))
+		x.witness(a.Witness, "", heads(q, a, x.names.Aliases()))
 	case a.Path != nil:
 		x.writePath(m, q, a)
 	default:

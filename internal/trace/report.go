@@ -3,68 +3,93 @@ package trace
 import (
 	"brim/check"
 	"brim/internal/naming"
-	"brim/petri"
 )
 
 // A Witness is a witness as --json prints it.
 type Witness struct {
-	At       *int             `json:"at,omitempty"`
-	Formula  string           `json:"formula"`
-	Claimed  bool             `json:"claimed,omitempty"`
-	Start    map[string]int64 `json:"start,omitempty"` // not of a branch
-	Steps    []Firing         `json:"steps"`
-	Loop     *int             `json:"loop"`
-	Dead     bool             `json:"dead"`
-	Branches []*Witness       `json:"branches"`
-	Cut      bool             `json:"cut"`
+	At       *int                        `json:"at,omitempty"`
+	Formula  string                      `json:"formula"`
+	Claimed  bool                        `json:"claimed,omitempty"`
+	Start    map[string]int64            `json:"start,omitempty"`         // not of a branch
+	Colours  map[string]map[string]int64 `json:"start_colours,omitempty"` // of a coloured net, by place and colour
+	Steps    []Firing                    `json:"steps"`
+	Loop     *int                        `json:"loop"`
+	Dead     bool                        `json:"dead"`
+	Branches []*Witness                  `json:"branches"`
+	Cut      bool                        `json:"cut"`
 }
 
 // A Firing is a step of a Witness, with what it changed.
 type Firing struct {
-	Transition string       `json:"transition"`
-	Changes    []Difference `json:"changes"`
+	Transition string            `json:"transition"`
+	Coloured   string            `json:"coloured,omitempty"` // the transition of the coloured net
+	Binding    map[string]string `json:"binding,omitempty"`  // the colours of its variables
+	Changes    []Difference      `json:"changes"`
 }
 
 // A Difference is what a step did to one place.
 type Difference struct {
-	Place string `json:"place"`
-	From  int64  `json:"from"`
-	To    int64  `json:"to"`
+	Place    string `json:"place"`
+	Coloured string `json:"coloured,omitempty"` // the place of the coloured net
+	Colour   string `json:"colour,omitempty"`
+	From     int64  `json:"from"`
+	To       int64  `json:"to"`
 }
 
 // OfWitness returns w for --json, nil for none.
-func OfWitness(net *petri.Net, w *check.Witness) *Witness {
+func OfWitness(m *check.Model, w *check.Witness) *Witness {
 	if w == nil {
 		return nil
 	}
-	r := branch(net, w)
+	names := NamesOf(m)
+	r := branch(names, w)
 	r.Start = map[string]int64{}
+	if names.Unfolding != nil {
+		r.Colours = map[string]map[string]int64{}
+	}
 	for p, tokens := range w.Start {
-		if tokens > 0 {
-			r.Start[net.Places[p].Name] = tokens
+		if tokens == 0 {
+			continue
+		}
+		r.Start[names.Net.Places[p].Name] = tokens
+		if u := names.Unfolding; u != nil {
+			place, colour := naming.ColourOf(u, p)
+			if r.Colours[place] == nil {
+				r.Colours[place] = map[string]int64{}
+			}
+			r.Colours[place][colour] = tokens
 		}
 	}
 	return r
 }
 
-func branch(net *petri.Net, w *check.Witness) *Witness {
-	p := Follow(net, w)
+func branch(names naming.Names, w *check.Witness) *Witness {
+	p := Follow(names.Net, w)
 	r := &Witness{
-		Formula: w.Formula.Format(naming.Identities(net)), Claimed: check.Claimed(w.Formula), Steps: []Firing{}, Dead: p.Dead,
+		Formula: w.Formula.Format(names.Identities()), Claimed: check.Claimed(w.Formula), Steps: []Firing{}, Dead: p.Dead,
 		Branches: []*Witness{}, Cut: w.Cut,
 	}
 	for _, s := range p.Steps {
-		changes := []Difference{}
-		for _, c := range s.Changes {
-			changes = append(changes, Difference{net.Places[c.Place].Name, c.From, c.To})
+		f := Firing{Transition: names.Net.Transitions[s.Transition].Name, Changes: []Difference{}}
+		if u := names.Unfolding; u != nil {
+			var values []naming.Value
+			f.Coloured, values = naming.ValuesOf(u, s.Transition)
+			f.Binding = naming.Binding(values)
 		}
-		r.Steps = append(r.Steps, Firing{net.Transitions[s.Transition].Name, changes})
+		for _, c := range s.Changes {
+			d := Difference{Place: names.Net.Places[c.Place].Name, From: c.From, To: c.To}
+			if u := names.Unfolding; u != nil {
+				d.Coloured, d.Colour = naming.ColourOf(u, c.Place)
+			}
+			f.Changes = append(f.Changes, d)
+		}
+		r.Steps = append(r.Steps, f)
 	}
 	if w.Loop != check.NoLoop {
 		r.Loop = new(w.Loop)
 	}
 	for _, b := range w.Branches {
-		inner := branch(net, b.Witness)
+		inner := branch(names, b.Witness)
 		inner.At = new(b.At)
 		r.Branches = append(r.Branches, inner)
 	}

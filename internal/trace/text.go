@@ -29,7 +29,7 @@ const (
 type witnessText struct {
 	w     io.Writer
 	width int // columns that there are
-	net   *petri.Net
+	names naming.Names
 	lines int  // written so far
 	short bool // something was left out
 }
@@ -41,7 +41,7 @@ func (x *witnessText) line(format string, args ...any) {
 
 // witness writes w with a heading and all that is inside of it.
 func (x *witnessText) witness(w *check.Witness, indent, heading string) {
-	p := Follow(x.net, w)
+	p := Follow(x.names.Net, w)
 	list := parts(w)
 	x.line("%s%s: %s", indent, heading, extent(w, p, len(list)))
 	if !junction(w) && (len(w.Steps) > 0 || indent == "") {
@@ -63,7 +63,7 @@ func junction(w *check.Witness) bool {
 // group writes the first of several witnesses of one formula and sums up the others.
 func (x *witnessText) group(group []part, w *check.Witness, indent string) {
 	first := group[0]
-	formula := printable.Cut(first.Formula.Format(naming.Aliases(x.net)), LongOperand)
+	formula := printable.Cut(first.Formula.Format(x.names.Aliases()), LongOperand)
 	if check.Claimed(first.Formula) {
 		x.line("%s%s: %s: all paths from there were covered", indent, where(group, w), formula)
 		return
@@ -127,7 +127,7 @@ func (x *witnessText) path(w *check.Witness, p Replay, indent string) {
 	digits := len(fmt.Sprint(len(p.Steps)))
 	name := len("start")
 	for _, s := range p.Steps {
-		name = max(name, utf8.RuneCountInString(naming.Transition(x.net, s.Transition)))
+		name = max(name, utf8.RuneCountInString(x.names.Transition(s.Transition)))
 	}
 	name = min(name, longTransition)
 	looping := func(i int) bool { return w.Loop != check.NoLoop && i >= w.Loop }
@@ -154,7 +154,7 @@ func (x *witnessText) path(w *check.Witness, p Replay, indent string) {
 			return
 		}
 		s := p.Steps[i-1]
-		row(i, naming.Transition(x.net, s.Transition), x.changes(s, room))
+		row(i, x.names.Transition(s.Transition), x.changes(s, room))
 	})
 	switch {
 	case w.Loop != check.NoLoop:
@@ -180,46 +180,38 @@ func (x *witnessText) moments(steps int, indent string, row func(i int)) {
 
 // marking lists the marked places as far as there is room for them.
 func (x *witnessText) marking(m petri.Marking, room int) string {
-	var list []string
-	for p, tokens := range m {
-		if tokens > 0 {
-			list = append(list, naming.Place(x.net, p)+": "+quantity.Int(tokens))
-		}
-	}
+	list := x.held(m)
 	if len(list) == 0 {
 		return "no tokens"
 	}
-	text, _ := fit(list, room)
+	text, _ := fit(list, ", ", room)
 	return text
 }
 
 // changes lists what a step changed as far as there is room for it.
 func (x *witnessText) changes(s Step, room int) string {
-	var list []string
-	for _, c := range s.Changes {
-		list = append(list, fmt.Sprintf("%s: %s → %s", naming.Place(x.net, c.Place), quantity.Int(c.From), quantity.Int(c.To)))
-	}
+	list := x.changed(s)
 	if len(list) == 0 {
 		return "changes nothing"
 	}
-	text, all := fit(list, room)
+	text, all := fit(list, ", ", room)
 	x.short = x.short || !all
 	return text
 }
 
 // fit joins as many items as there is room for, at least one, and counts the others. It reports whether all are there.
-func fit(items []string, room int) (text string, all bool) {
-	text = strings.Join(items, ", ")
+func fit(items []string, between string, room int) (text string, all bool) {
+	text = strings.Join(items, between)
 	if len(items) == 1 || utf8.RuneCountInString(text) <= room {
 		return text, true
 	}
 	text = items[0]
 	for i, item := range items[1:] {
 		more := fmt.Sprintf(" and %d more", len(items)-i-1)
-		if utf8.RuneCountInString(text+", "+item+more) > room {
+		if utf8.RuneCountInString(text+between+item+more) > room {
 			return text + more, false
 		}
-		text += ", " + item
+		text += between + item
 	}
 	return text, true
 }

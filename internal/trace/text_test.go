@@ -144,7 +144,7 @@ func TestWitnessJSON(t *testing.T) {
 	f := parse(t, net, "EG EF(count = 2)")
 	w := witness(t, net, f, net.Initial(), 0, "up up reset")
 	w.Branches = []engine.Branch{{At: 1, Witness: witness(t, net, f.Args[0], petri.Marking{1, 1}, engine.NoLoop, "up")}}
-	got, err := json.Marshal(trace.OfWitness(net, w))
+	got, err := json.Marshal(trace.OfWitness(check.OfNet(net), w))
 	if err != nil {
 		t.Fatal(err)
 	}
