@@ -12,15 +12,15 @@ import (
 	"brim/petri/pnml"
 )
 
-// contestModels returns the folder shared/mcc/models beside the module, which holds
-// nets of the Model Checking Contest and is not part of it.
-func contestModels(t *testing.T) string {
+// contestModels returns a folder of shared/mcc beside the module, which holds nets of
+// the Model Checking Contest and is not part of it.
+func contestModels(t *testing.T, folder string) string {
 	dir, err := filepath.Abs(".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for {
-		models := filepath.Join(dir, "shared", "mcc", "models")
+		models := filepath.Join(dir, "shared", "mcc", folder)
 		if _, err := os.Stat(models); err == nil {
 			return models
 		}
@@ -30,7 +30,7 @@ func contestModels(t *testing.T) string {
 		}
 		dir = up
 	}
-	t.Skip("the contest's nets are not here: no folder shared/mcc/models beside the module")
+	t.Skipf("the contest's nets are not here: no folder shared/mcc/%s beside the module", folder)
 	return ""
 }
 
@@ -57,7 +57,7 @@ func verdicts(t *testing.T, path string) map[string]map[string]string {
 
 // The answers of the contest on the nets with fewer than 20,000 markings.
 func TestContestFormulas(t *testing.T) {
-	dir := contestModels(t)
+	dir := contestModels(t, "models")
 	models, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
