@@ -4,8 +4,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"iter"
 	"maps"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -100,6 +102,9 @@ func compareUnfolding(t *testing.T, net *coloured.Net, most int) (*oracle.Colour
 	if err != nil {
 		return nil, fmt.Errorf("interpreter: %w", err)
 	}
+	if err := compareFire(s); err != nil {
+		return s, err
+	}
 	for _, merge := range []bool{false, true} {
 		u, err := net.Unfold(t.Context(), coloured.Options{Merge: merge})
 		if err == nil {
@@ -123,6 +128,67 @@ func readsColours(net *coloured.Net) error {
 		}
 	}
 	return nil
+}
+
+// compareFire compares the firing rule of the net itself, by which traces are replayed, with the interpreter's: each
+// binding in the first markings of the space, also those that are not enabled.
+func compareFire(s *oracle.ColouredSpace) error {
+	for i := range min(len(s.States), 8) {
+		enabled := map[string]int{}
+		for _, e := range s.Succ[i] {
+			enabled[firing(e.Transition, 0, e.Binding)] = e.To
+		}
+		for t := range s.Net.Transitions {
+			for binding := range bindings(s.Net, t) {
+				m := netMarking(s.States[i])
+				err := s.Net.Fire(m, t, binding)
+				to, ok := enabled[firing(t, 0, binding)]
+				switch {
+				case err != nil:
+					to = i // unchanged
+				case !ok && !s.Complete:
+					continue // it leads out of what was explored
+				}
+				if ok != (err == nil) || !reflect.DeepEqual(m, netMarking(s.States[to])) {
+					return fmt.Errorf("marking %v, transition %d with %v: enabled %t; Fire gives %v, %v", s.States[i], t, binding, ok, m, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// bindings yields all assignments of a transition.
+func bindings(net *coloured.Net, t int) iter.Seq[[]int64] {
+	return func(yield func([]int64) bool) {
+		variables := net.Transitions[t].Variables
+		count := int64(1)
+		for _, v := range variables {
+			count *= net.Sorts[net.Variables[v].Sort].Size
+		}
+		for k := range count {
+			binding := make([]int64, len(variables))
+			for i, v := range variables {
+				size := net.Sorts[net.Variables[v].Sort].Size
+				binding[i] = k % size
+				k /= size
+			}
+			if !yield(binding) {
+				return
+			}
+		}
+	}
+}
+
+func netMarking(m oracle.ColouredMarking) coloured.Marking {
+	own := make(coloured.Marking, len(m))
+	for p, bag := range m {
+		own[p] = coloured.Multiset{}
+		for colour, n := range bag {
+			own[p][colour] = n
+		}
+	}
+	return own
 }
 
 // compareWith compares the space with that of an unfolding of the net.
@@ -210,20 +276,20 @@ func unfolded(u *coloured.Unfolding, m oracle.ColouredMarking) (petri.Marking, e
 // bindings of the same transition do.
 func compareEdges(edges []oracle.ColouredEdge, flat []oracle.Edge, number []int, u *coloured.Unfolding, merged bool) error {
 	want, got := map[string]bool{}, map[string]bool{}
-	bindings := map[string]bool{}
+	fires := map[string]bool{}
 	for _, e := range edges {
-		bindings[firing(e.Transition, number[e.To], e.Binding)] = true
+		fires[firing(e.Transition, number[e.To], e.Binding)] = true
 		if merged {
 			want[firing(e.Transition, number[e.To], nil)] = true
 		}
 	}
 	if !merged {
-		want = bindings
+		want = fires
 	}
 	for _, e := range flat {
 		t, binding := u.TransitionOf(e.Transition)
 		edge := firing(t, e.To, binding)
-		if !bindings[edge] {
+		if !fires[edge] {
 			return fmt.Errorf("transition %d with %v leads to marking %d of the unfolding, and not so by the coloured rule", t, binding, e.To)
 		}
 		if merged {
