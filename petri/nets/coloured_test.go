@@ -3,6 +3,7 @@ package nets_test
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,6 +46,44 @@ func TestColouredTwins(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The twins unfold to the nets of the families without colours, whose places and transitions come in another order.
+func TestTwinsUnfold(t *testing.T) {
+	for _, f := range nets.Coloured() {
+		for _, n := range []int{2, 3, 11} {
+			u, err := f.Coloured(n).Unfold(t.Context(), coloured.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			plain, err := nets.Parse(strings.Replace(u.Coloured.Name, "-col", "", 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := parts(u.Net), parts(plain); !slices.Equal(got, want) {
+				t.Errorf("%s unfolds to\n%s\nwant\n%s", u.Coloured.Name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		}
+	}
+}
+
+// parts lists places and transitions of a net in the order of their names.
+func parts(net *petri.Net) (list []string) {
+	for _, p := range net.Places {
+		list = append(list, fmt.Sprint(p.Name, " ", p.Initial))
+	}
+	arcs := func(arcs []petri.Arc) (list []string) {
+		for _, a := range arcs {
+			list = append(list, fmt.Sprint(a.Weight, "*", net.Places[a.Place].Name))
+		}
+		slices.Sort(list)
+		return list
+	}
+	for _, t := range net.Transitions {
+		list = append(list, fmt.Sprint(t.Name, ": ", arcs(t.Pre), " → ", arcs(t.Post)))
+	}
+	slices.Sort(list)
+	return list
 }
 
 // plainFirings returns all firings with the names of places and transitions.
