@@ -44,7 +44,7 @@ func infer(ctx context.Context, net *Net, o *Options) (*inference, error) {
 	for p := range net.Places {
 		if t := net.Places[p].Initial; t != nil {
 			f.place = p
-			f.list = f.multiset(f.list, t)
+			f.list = f.held(p, t)
 			for _, a := range f.list {
 				f.possible(p, a.colour)
 			}
@@ -320,7 +320,7 @@ func (f *inference) weigh(r *rule) {
 	r.effect = r.effect[:0]
 	for i := range len(r.Pre) + len(r.Post) {
 		a := r.arc(i)
-		f.list = f.multiset(f.list, a.Term)
+		f.list = f.held(a.Place, a.Term)
 		r.effect = append(r.effect, int64(len(f.list)))
 		for _, x := range f.list {
 			r.effect = append(r.effect, x.colour)
@@ -367,6 +367,18 @@ func (f *inference) bind(r *rule, list []int64, i int) {
 func (f *inference) append(list []int64, r *rule) []int64 {
 	for _, v := range r.Variables {
 		list = append(list, f.env[v])
+	}
+	return list
+}
+
+// held returns what a term gives to a place, as multiset does, in the colours that stand for all.
+func (f *inference) held(place int, t *Term) []amount {
+	list := f.multiset(f.list, t)
+	if c := f.options.coarse; c != nil && c.merged[place] {
+		for i := range list {
+			list[i].colour = c.Colour(place, list[i].colour)
+		}
+		list = f.tidy(list)
 	}
 	return list
 }

@@ -49,7 +49,7 @@ func (r *rule) outside(v int) bool {
 // newRule makes a transition ready. All transitions share a guardian and a planner.
 func (f *inference) newRule(number int, g *guardian, p *planner) *rule {
 	t := &f.net.Transitions[number]
-	r := &rule{Transition: t, number: number, exact: true, merge: f.options.Merge && !decides(t)}
+	r := &rule{Transition: t, number: number, exact: true, merge: f.options.Merge && (f.options.coarse != nil || !decides(t))}
 	r.conjuncts = flat(nil, g.condition(t.Guard, true))
 	for _, a := range slices.Concat(t.Pre, t.Post) {
 		r.inArcs = appendVariables(r.inArcs, a.Term)

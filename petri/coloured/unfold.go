@@ -18,6 +18,8 @@ type Options struct {
 	// them stands for all. Markings are the same, but not the number of firings, and what is asked of a single binding
 	// may be the business of another one.
 	Merge bool
+
+	coarse *Coarsening // some colours of its net stand for others; nil for none
 }
 
 // Unfold returns the net that behaves as n: a place for each colour that a place may hold and a transition for each
@@ -41,7 +43,7 @@ func (n *Net) Unfold(ctx context.Context, o Options) (*Unfolding, error) {
 
 // unfold builds the net of all that has been found.
 func (f *inference) unfold() (*Unfolding, error) {
-	f.options = &Options{} // whose limits have been kept
+	f.options = &Options{coarse: f.options.coarse} // the limits have been kept
 	u := &Unfolding{
 		Coloured: f.net, colours: make([]int64, 0, f.places), bindings: make([][]int64, len(f.rules)),
 		firstPlace: make([]int, 1, len(f.relations)+1), firstTransition: make([]int, 1, len(f.rules)+1),
@@ -75,7 +77,7 @@ func (f *inference) unfoldPlace(u *Unfolding, b *petri.Builder, names *namer, p 
 	slices.SortFunc(rank, func(x, y int32) int { return cmp.Compare(rel.keys[x], rel.keys[y]) })
 	f.list = f.list[:0]
 	if place.Initial != nil {
-		f.list = f.multiset(f.list, place.Initial)
+		f.list = f.held(p, place.Initial)
 	}
 	places, initial := make([]int32, len(rank)), f.list
 	for _, number := range rank {
@@ -101,7 +103,7 @@ func (f *inference) unfoldTransition(u *Unfolding, b *petri.Builder, names *name
 		t := b.Transition(names.transition(r.number, f.env))
 		for i := range len(r.Pre) + len(r.Post) {
 			a := r.arc(i)
-			f.list = f.multiset(f.list, a.Term)
+			f.list = f.held(a.Place, a.Term)
 			for _, x := range f.list {
 				number, _, _ := f.relations[a.Place].find(x.colour)
 				if p := int(places[a.Place][number]); i < len(r.Pre) {
