@@ -1,6 +1,7 @@
 package oracle_test
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/internal/oracle"
 	"brim/internal/randcoloured"
+	"brim/internal/randformula"
 	"brim/petri"
 	"brim/petri/coloured"
 )
@@ -104,6 +106,21 @@ func compareUnfolding(t *testing.T, net *coloured.Net, most int) (*oracle.Colour
 	}
 	if err := compareFire(s); err != nil {
 		return s, err
+	}
+	coarse, err := net.Coarsen(t.Context(), coloured.Keep{})
+	if err != nil {
+		return s, err
+	}
+	if u, err := coarse.Unfold(t.Context(), coloured.Options{Merge: true}); err != nil {
+		return s, fmt.Errorf("coarse: %w", err)
+	} else if s.Complete {
+		p, err := oracle.Explore(u.Net, len(s.States))
+		if err == nil {
+			err = compareFormulas(s, p, u)
+		}
+		if err != nil {
+			return s, fmt.Errorf("coarse: %w", err)
+		}
 	}
 	for _, merge := range []bool{false, true} {
 		u, err := net.Unfold(t.Context(), coloured.Options{Merge: merge})
@@ -232,7 +249,7 @@ func compareWith(s *oracle.ColouredSpace, depth int, u *coloured.Unfolding, merg
 		}
 	}
 	if s.Complete {
-		return compareLiveness(s, p, u)
+		return compareFormulas(s, p, u)
 	}
 	return nil
 }
@@ -315,25 +332,95 @@ func firing(transition, to int, binding []int64) string {
 	return string(b)
 }
 
-// compareLiveness compares the properties that speak of some binding of each transition.
-func compareLiveness(s *oracle.ColouredSpace, p *oracle.Space, u *coloured.Unfolding) error {
+// compareFormulas compares the truth of formulas over sums of tokens and some binding of transitions in the initial
+// marking: liveness of each transition, some random ones, and the largest sum of each place.
+func compareFormulas(s *oracle.ColouredSpace, p *oracle.Space, u *coloured.Unfolding) error {
 	pool := syntax.NewPool()
+	var formulas []*syntax.Formula
 	for t := range s.Net.Transitions {
-		live := func(enabled *syntax.Formula) *syntax.Formula {
-			return pool.Make(syntax.AG, pool.Make(syntax.EF, enabled))
+		enabled := pool.Enabled(syntax.Ref{Index: t, Name: s.Net.Transitions[t].Name})
+		formulas = append(formulas, pool.Make(syntax.AG, pool.Make(syntax.EF, enabled)))
+	}
+	names := nameNet(s.Net)
+	rng := rand.New(rand.NewPCG(uint64(len(s.States)), uint64(s.Firings)))
+	for range 4 {
+		formulas = append(formulas, randformula.Generate(rng, names, 2, pool))
+	}
+	for _, f := range formulas {
+		g, err := inUnfolding(f, u)
+		if err != nil {
+			return err
 		}
-		some := pool.Bool(false)
-		var refs []syntax.Ref
-		for i, end := u.Transitions(t); i < end; i++ {
-			refs = append(refs, syntax.Ref{Index: i, Name: u.Net.Transitions[i].Name})
+		if got, want := p.Sat(g, syntax.Maximal)[0], s.Sat(f, syntax.Maximal)[0]; got != want {
+			return fmt.Errorf("%v: %t in the unfolding, %t by the coloured rule", f, got, want)
 		}
-		if len(refs) > 0 {
-			some = pool.Enabled(refs...)
+	}
+	if (len(p.Dead) > 0) != (len(s.Dead) > 0) {
+		return fmt.Errorf("%d dead markings in the unfolding, %d by the coloured rule", len(p.Dead), len(s.Dead))
+	}
+	for place := range s.Net.Places {
+		first, end := u.Places(place)
+		best := int64(0)
+		for _, m := range p.States {
+			sum := int64(0)
+			for _, n := range m[first:end] {
+				sum += n
+			}
+			best = max(best, sum)
 		}
-		want := s.Sat(live(pool.Enabled(syntax.Ref{Index: t, Name: s.Net.Transitions[t].Name})), syntax.Maximal)[0]
-		if got := p.Sat(live(some), syntax.Maximal)[0]; got != want {
-			return fmt.Errorf("transition %s: live %t, want %t", s.Net.Transitions[t].Name, got, want)
+		if best != s.MaxSums[place] {
+			return fmt.Errorf("place %s: at most %d tokens in the unfolding, %d by the coloured rule", s.Net.Places[place].Name, best, s.MaxSums[place])
 		}
 	}
 	return nil
+}
+
+// nameNet returns a net that has the places and transitions of a coloured one, and nothing else.
+func nameNet(net *coloured.Net) *petri.Net {
+	b := petri.NewBuilder("names")
+	for _, p := range net.Places {
+		b.Place(p.Name, 0)
+	}
+	for _, t := range net.Transitions {
+		b.Transition(t.Name)
+	}
+	names, err := b.Net()
+	if err != nil {
+		panic(err)
+	}
+	return names
+}
+
+// inUnfolding returns a formula over a coloured net as one over its unfolding: a place is the sum over its colours, a
+// transition is enabled with some binding.
+func inUnfolding(f *syntax.Formula, u *coloured.Unfolding) (*syntax.Formula, error) {
+	var wrong error
+	g := f.Map(func(pool *syntax.Pool, f *syntax.Formula) *syntax.Formula {
+		switch f.Op {
+		case syntax.Compare:
+			var sum syntax.Sum
+			for _, t := range f.Terms {
+				for i, end := u.Places(t.Place.Index); i < end; i++ {
+					ref := syntax.Ref{Index: i, Name: u.Net.Places[i].Name}
+					sum.Terms = append(sum.Terms, syntax.Term{Place: ref, Weight: t.Weight})
+				}
+			}
+			g, err := pool.Compare(sum, f.Rel, syntax.Constant(f.Const))
+			wrong = cmp.Or(wrong, err)
+			return g
+		case syntax.Enabled:
+			var refs []syntax.Ref
+			for _, t := range f.Transitions {
+				for i, end := u.Transitions(t.Index); i < end; i++ {
+					refs = append(refs, syntax.Ref{Index: i, Name: u.Net.Transitions[i].Name})
+				}
+			}
+			if refs == nil {
+				return pool.Bool(false)
+			}
+			return pool.Enabled(refs...)
+		}
+		return pool.Copy(f)
+	})
+	return g, wrong
 }

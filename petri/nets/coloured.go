@@ -42,6 +42,7 @@ func twin(f Family, component string, declare func(b *twinBuilder)) Family {
 	f.Name += "-col"
 	f.Title += ", coloured"
 	f.Build = nil
+	f.Propositions = nil // their formulas speak of places without colours
 	f.Coloured = func(size ...int) *coloured.Net {
 		f.mustHave(size)
 		b := &twinBuilder{Builder: coloured.NewBuilder(f.spec(size))}
