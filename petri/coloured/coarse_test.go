@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -207,6 +208,69 @@ func markingOf(m oracle.ColouredMarking) coloured.Marking {
 	out := make(coloured.Marking, len(m))
 	for p, bag := range m {
 		out[p] = coloured.Multiset(bag)
+	}
+	return out
+}
+
+// TestLift lifts random runs of the smaller nets of the contest's nets and fires them by the rule of coloured nets.
+func TestLift(t *testing.T) {
+	folders, err := filepath.Glob(filepath.Join(contest(t), "coloured", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fired, changed := 0, 0
+	for _, folder := range folders {
+		_, net := readContest(t, folder)
+		c, err := net.Coarsen(t.Context(), coloured.Keep{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		small, err := c.Unfold(t.Context(), coloured.Options{Merge: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(1, uint64(len(small.Net.Places))))
+		for range 3 {
+			m, err := net.Initial()
+			if err != nil {
+				t.Fatal(err)
+			}
+			mine := small.Net.Initial()
+			for range 40 {
+				enabled := slices.Collect(small.Net.EnabledTransitions(mine))
+				if len(enabled) == 0 {
+					break
+				}
+				step := enabled[rng.IntN(len(enabled))]
+				transition, binding := small.TransitionOf(step)
+				lifted, err := c.Lift(m, transition, binding)
+				if err == nil {
+					err = errors.Join(net.Fire(m, transition, lifted), small.Net.Fire(mine, step))
+				}
+				if err != nil {
+					t.Fatalf("%s: %v", filepath.Base(folder), err)
+				}
+				fired++
+				if !slices.Equal(lifted, binding) {
+					changed++
+				}
+				j := &judgement{coarse: c, small: small}
+				if got := j.project(bagsOf(m)); !slices.Equal(got, mine) {
+					t.Fatalf("%s: a run leads to %v, expected %v", filepath.Base(folder), got, mine)
+				}
+			}
+		}
+	}
+	t.Logf("%d firings, %d of them with other colours", fired, changed)
+	if changed == 0 {
+		t.Error("no binding was lifted to another one")
+	}
+}
+
+func bagsOf(m coloured.Marking) oracle.ColouredMarking {
+	out := make(oracle.ColouredMarking, len(m))
+	for p, held := range m {
+		out[p] = oracle.Bag(held)
 	}
 	return out
 }

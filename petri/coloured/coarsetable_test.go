@@ -1,0 +1,73 @@
+package coloured_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"brim/petri/coloured"
+)
+
+var coarseTable = flag.String("coarse-table", "", "`file` for a table of the contest's coloured nets in ../shared/mcc and their unfoldings")
+
+// TestCoarseTable writes how large the unfoldings of the contest's nets are. Without the flag, nothing is done.
+func TestCoarseTable(t *testing.T) {
+	if *coarseTable == "" {
+		t.Skip("no -coarse-table")
+	}
+	folders, err := filepath.Glob(filepath.Join(contest(t), "coloured", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	fmt.Fprint(&b, `# Coloured nets and their unfoldings
+
+Places | transitions of the contest's coloured nets of `+"`../shared/mcc/coloured`"+`: as drawn; unfolded, a transition for each
+assignment of colours; one for all assignments that take and give the same; and with one colour for all those of a place
+that nothing tells apart, which is enough where no formula names a colour or counts.
+
+`+"```sh\ngo test ./petri/coloured -run TestCoarseTable -coarse-table $PWD/results/coloured.md\n```\n"+`
+| net | coloured | each assignment | each effect | one colour of a class | of places, % | of transitions, % |
+|---|--:|--:|--:|--:|--:|--:|
+`)
+	smaller, slowest := 0, time.Duration(0)
+	for _, folder := range folders {
+		_, net := readContest(t, folder)
+		all, err := net.Unfold(t.Context(), coloured.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		merged, err := net.Unfold(t.Context(), coloured.Options{Merge: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		c, err := net.Coarsen(t.Context(), coloured.Keep{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		slowest = max(slowest, time.Since(start))
+		small, err := c.Unfold(t.Context(), coloured.Options{Merge: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := func(u *coloured.Unfolding) string {
+			return fmt.Sprintf("%d \\| %d", len(u.Net.Places), len(u.Net.Transitions))
+		}
+		percent := func(a, b int) float64 { return 100 * float64(a) / float64(max(1, b)) }
+		if len(small.Net.Places) < len(merged.Net.Places) || len(small.Net.Transitions) < len(merged.Net.Transitions) {
+			smaller++
+		}
+		fmt.Fprintf(&b, "| %s | %d \\| %d | %s | %s | %s | %.0f | %.0f |\n", filepath.Base(folder),
+			len(net.Places), len(net.Transitions), size(all), size(merged), size(small),
+			percent(len(small.Net.Places), len(merged.Net.Places)), percent(len(small.Net.Transitions), len(merged.Net.Transitions)))
+	}
+	fmt.Fprintf(&b, "\n%d of %d nets become smaller by classes. Finding them took %d ms at most.\n", smaller, len(folders), slowest.Milliseconds())
+	if err := os.WriteFile(*coarseTable, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
