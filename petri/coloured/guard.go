@@ -284,8 +284,13 @@ func (c *condition) expected(variable int, bound []bool, size float64) float64 {
 			return 0
 		}
 	case !slices.Contains(c.variables, variable):
-		if c.test == Equal {
-			return size / float64(max(mine.size, theirs.size))
+		switch {
+		case theirs.variable == unbound:
+			return size * mine.solve(c.test, theirs.value).count() / float64(mine.size)
+		case mine.variable == unbound:
+			return size * theirs.solve(mirrored(c.test), mine.value).count() / float64(theirs.size)
+		case c.test == Equal:
+			return size / float64(mine.size)
 		}
 	case mine.variable == variable && theirs.variable == variable:
 	case c.test == Equal:

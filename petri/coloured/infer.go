@@ -202,19 +202,7 @@ func (f *inference) run(r *rule, steps []step) (any bool) {
 	}
 	s := &steps[0]
 	if s.atom == unbound {
-		size := f.net.Sorts[f.net.Variables[s.variable].Sort].Size
-		domain := allColours(size)
-		if s.filter != nil {
-			domain = s.filter.domain(s.variable, f.env, size)
-		}
-		for _, d := range domain {
-			for c := d.first; c <= d.last && f.take(s.cost) && !(any && s.once); c++ {
-				f.env[s.variable] = c
-				any = f.pass(s.tests) && f.run(r, steps[1:]) || any
-			}
-		}
-		f.env[s.variable] = unbound
-		return any
+		return f.spread(r, s, steps[1:], f.domain(s), nil)
 	}
 	place := r.atoms[s.atom].place
 	rel := &f.relations[place]
@@ -231,6 +219,22 @@ func (f *inference) run(r *rule, steps []step) (any bool) {
 		if colour != skip {
 			any = f.agrees(s.rest, colour) && f.pass(s.tests) && f.run(r, steps[1:]) || any
 			f.release(s.binds)
+		}
+	}
+	if s.filter != nil {
+		count := rel.joined
+		if s.by != nil {
+			if k, _, ok := s.by.keys.find(key); !ok {
+				return false
+			} else {
+				count = int(s.by.many[k])
+			}
+		}
+		if d := f.domain(s); d.count() < float64(count) {
+			return f.spread(r, s, steps[1:], d, func() bool {
+				colour := f.colourOf(&r.atoms[s.atom])
+				return colour != skip && rel.has(colour)
+			})
 		}
 	}
 	switch {
@@ -250,6 +254,37 @@ func (f *inference) run(r *rule, steps []step) (any bool) {
 		}
 	}
 	return any
+}
+
+// domain returns the colours that the guard leaves to the variable of a step.
+func (f *inference) domain(s *step) spans {
+	size := f.net.Sorts[f.net.Variables[s.variable].Sort].Size
+	if s.filter == nil || !f.take(s.cost) {
+		return allColours(size)
+	}
+	return s.filter.domain(s.variable, f.env, size)
+}
+
+// spread goes over the colours of the variable of a step that are also in some place, if there is one to ask.
+func (f *inference) spread(r *rule, s *step, rest []step, domain spans, isThere func() bool) (any bool) {
+	for _, d := range domain {
+		for c := d.first; c <= d.last && f.take(s.cost) && !(any && s.once); c++ {
+			f.env[s.variable] = c
+			if isThere == nil || isThere() {
+				any = f.pass(s.tests) && f.run(r, rest) || any
+			}
+		}
+	}
+	f.env[s.variable] = unbound
+	return any
+}
+
+// colourOf returns the colour that an atom is, whose variables are bound.
+func (f *inference) colourOf(a *atom) (colour int64) {
+	for i := range a.parts {
+		colour += a.parts[i].under(f.env) * a.parts[i].stride
+	}
+	return colour
 }
 
 // allThere reports whether each colour that the binding takes is there. If not, the binding waits for one that is not:

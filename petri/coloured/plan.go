@@ -14,11 +14,11 @@ type plan struct {
 type step struct {
 	atom     int // or unbound
 	known    []part
-	rest     []part // parts of unbound variables, some maybe of the same
-	by       *index // by the known parts, unless none or all are known
-	variable int    // if there is no atom
-	filter   *condition
-	once     bool // one colour is enough: the variable is in no arc, and bindings with the same effect count once
+	rest     []part     // parts of unbound variables, some maybe of the same
+	by       *index     // by the known parts, unless none or all are known
+	variable int        // if there is no atom, or the atom has just this one that is unbound
+	filter   *condition // of this variable; nil for none
+	once     bool       // one colour is enough: the variable is in no arc, and bindings with the same effect count once
 	binds    []int
 	tests    []*condition
 	cost     int64 // steps for each colour that is tried
@@ -54,7 +54,9 @@ func (p *planner) plan(start int) plan {
 		if !ok {
 			return out
 		}
-		s.tests = p.ready()
+		if s.tests = p.ready(); s.atom != unbound && len(s.binds) == 1 && len(s.tests) > 0 {
+			s.variable, s.filter = s.binds[0], &condition{test: And, args: s.tests}
+		}
 		s.cost = 1 + s.filter.size()/8
 		for _, c := range s.tests {
 			s.cost += c.size() / 8

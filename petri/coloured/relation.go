@@ -89,6 +89,7 @@ type index struct {
 	digits []digit
 	keys   dictionary // of colours, with 0 for all other digits
 	last   []uint32   // by number of the key: 1 + the number of the last colour
+	many   []uint32   // by number of the key: how many colours have it
 	before []uint32   // by number of the colour: 1 + the number of the colour before with the same key
 }
 
@@ -100,8 +101,9 @@ func (x *index) add(colour int64) {
 	}
 	k, fresh := x.keys.add(key)
 	if fresh {
-		x.last = append(x.last, 0)
+		x.last, x.many = append(x.last, 0), append(x.many, 0)
 	}
+	x.many[k]++
 	x.before = append(x.before, x.last[k])
 	x.last[k] = uint32(len(x.before))
 }
