@@ -12,8 +12,11 @@ import (
 //
 // Terms and guards are values of the caller, which the Builder copies. It finds the sorts of their parts itself, by the
 // sort of the place and by variables: the Sort of a Colour, an All or an empty Sum may be left Open, that of a BlockOf
-// says which partition is meant, and that of all others is not read. A sort without identifier and name, which a Dot, a
-// Range or a Product may be, is one with the same colours if there is one by then.
+// says which partition is meant, and that of all others is not read. In the copy a Tuple of one term is that term, a
+// Colour of a product is the Tuple of its components, and And of nothing is True.
+//
+// A sort without an identifier, which a Dot, a Range or a Product may be, has no name either and is one with the same
+// colours if there is one by then. What has an identifier and no name is called by that.
 type Builder struct {
 	net   Net
 	sorts sortTable
@@ -54,7 +57,7 @@ func (b *Builder) Variable(id, name string, sort int) int {
 	if b.isSort(where, sort) {
 		b.holds(where, sort)
 	}
-	b.net.Variables = append(b.net.Variables, Variable{ID: id, Name: name, Sort: sort})
+	b.net.Variables = append(b.net.Variables, Variable{ID: id, Name: cmp.Or(name, id), Sort: sort})
 	return v
 }
 

@@ -43,6 +43,8 @@ func (c *checker) term(t *Term, sort int) (*Term, bool) {
 			return c.mismatch(t, t.Sort, sort)
 		case t.Op == Colour && (t.Value < 0 || t.Value >= s.Size):
 			return c.fail(t, "found the colour %d; %s has the colours 0 to %d", t.Value, b.sortText(sort), s.Size-1)
+		case t.Op == Colour:
+			return b.constant(sort, t.Value), true
 		}
 	case Bound:
 		arity = 0
@@ -87,6 +89,21 @@ func (c *checker) term(t *Term, sort int) (*Term, bool) {
 	}
 	out.Args, ok = c.terms(t.Args, func(int) int { return sort })
 	return out, ok
+}
+
+// constant returns a colour as a term.
+func (b *Builder) constant(sort int, colour int64) *Term {
+	s := &b.net.Sorts[sort]
+	if s.Kind != Product {
+		return &Term{Op: Colour, Sort: sort, Value: colour}
+	}
+	args := make([]*Term, len(s.Parts))
+	for i := len(args) - 1; i >= 0; i-- {
+		size := b.net.Sorts[s.Parts[i]].Size
+		args[i] = b.constant(s.Parts[i], colour%size)
+		colour /= size
+	}
+	return &Term{Op: Tuple, Sort: sort, Args: args}
 }
 
 // terms copies arguments, each with the sort that it must have.
@@ -165,6 +182,9 @@ func (c *checker) guard(g *Guard) (*Guard, bool) {
 		return fail("found %v of %d conditions; expected %d", g.Test, len(g.Args), arity)
 	}
 	out := &Guard{Test: g.Test}
+	if g.Test == And && arity == 0 {
+		out.Test = True
+	}
 	for _, a := range g.Args {
 		x, ok := c.guard(a)
 		if !ok {

@@ -1,6 +1,7 @@
 package coloured
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -47,7 +48,7 @@ func (b *Builder) enumeration(s Sort, constants []Constant) int {
 		if c.Members != nil {
 			b.fail("%s: the constant %s has members, as only blocks of partitions have", where, quote(c.ID))
 		}
-		s.Constants = append(s.Constants, Constant{ID: c.ID, Name: c.Name})
+		s.Constants = append(s.Constants, Constant{ID: c.ID, Name: cmp.Or(c.Name, c.ID)})
 	}
 	return b.constants(s, where)
 }
@@ -118,7 +119,7 @@ func (b *Builder) Partition(id, name string, base int, blocks []Constant) int {
 	of := &b.net.Sorts[base]
 	in := map[int64]string{} // the block of each colour
 	for _, c := range blocks {
-		block := Constant{ID: c.ID, Name: c.Name, Members: slices.Clone(c.Members)}
+		block := Constant{ID: c.ID, Name: cmp.Or(c.Name, c.ID), Members: slices.Clone(c.Members)}
 		slices.Sort(block.Members)
 		if len(block.Members) == 0 {
 			b.fail("%s: the element %s has no constants; expected one at least", where, quote(c.ID))
@@ -163,16 +164,19 @@ func (b *Builder) holds(where string, sort int) bool {
 	return ok
 }
 
-// add appends a sort. One without a name is the first one with the same colours, if there is one.
+// add appends a sort. One without an identifier is the first one with the same colours, if there is one.
 func (b *Builder) add(s Sort) int {
 	i := len(b.net.Sorts)
-	if s.ID != "" {
+	if s.ID == "" {
+		s.Name = ""
+	} else {
+		s.Name = cmp.Or(s.Name, s.ID)
 		b.take(sortNames, s.ID, sortName(&s, "sort"))
 	}
 	s.Size = max(s.Size, 1) // after a mistake
 	key, width := b.madeOf(i, &s), 1
 	first, known := b.sorts.first[key]
-	if known && s.ID == "" && s.Name == "" {
+	if known && s.ID == "" {
 		return first
 	}
 	b.net.Sorts = append(b.net.Sorts, s)

@@ -79,8 +79,8 @@ func plus(x, y int64) int64 {
 	return x + y
 }
 
-// maxWork is how many steps a check of differences may take, some seconds at most.
-const maxWork = 100_000_000
+// maxWork is how many steps a check of differences may take, a second at most.
+const maxWork = 10_000_000
 
 // differences looks for differences below zero in terms without variables whose numbers of tokens fit into 64 bits:
 // for each colour that is subtracted, it counts how often the term has it. So what it is subtracted from may have any

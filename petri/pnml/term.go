@@ -11,10 +11,14 @@ import (
 // is one of each of its constants.
 const maxExpanded = 1 << 20
 
-var termOps = map[string]coloured.Op{
-	"add": coloured.Sum, "subtract": coloured.Difference, "tuple": coloured.Tuple,
-	"successor": coloured.Successor, "predecessor": coloured.Predecessor,
-}
+// Elements that are an operation on their subterms, and the operations.
+var (
+	termOps = map[string]coloured.Op{
+		"add": coloured.Sum, "subtract": coloured.Difference, "tuple": coloured.Tuple,
+		"successor": coloured.Successor, "predecessor": coloured.Predecessor,
+	}
+	opTerms = inverse(termOps)
+)
 
 // term returns what e means, with open sorts where the Builder finds them.
 func (r *reader) term(e *expr) (*coloured.Term, error) { return r.termIn(e, false) }
@@ -133,17 +137,34 @@ func (r *reader) factor(e *expr) (int64, error) {
 	return n, nil
 }
 
-var guardTests = map[string]coloured.Test{
-	"and": coloured.And, "or": coloured.Or, "not": coloured.Not, "imply": coloured.Imply,
-	"equality": coloured.Equal, "inequality": coloured.Unequal,
-	"lessthan": coloured.Less, "lessthanorequal": coloured.LessEqual,
-	"greaterthan": coloured.Greater, "greaterthanorequal": coloured.GreaterEqual,
-	"ltp": coloured.Less, "gtp": coloured.Greater,
+// Elements that are a test, and the tests.
+var (
+	guardTests = map[string]coloured.Test{
+		"and": coloured.And, "or": coloured.Or, "not": coloured.Not, "imply": coloured.Imply,
+		"equality": coloured.Equal, "inequality": coloured.Unequal,
+		"lessthan": coloured.Less, "lessthanorequal": coloured.LessEqual,
+		"greaterthan": coloured.Greater, "greaterthanorequal": coloured.GreaterEqual,
+	}
+	testGuards = inverse(guardTests)
+
+	partitionTests = map[string]coloured.Test{"ltp": coloured.Less, "gtp": coloured.Greater}
+)
+
+func inverse[K, V comparable](m map[K]V) map[V]K {
+	out := make(map[V]K, len(m))
+	for k, v := range m {
+		out[v] = k
+	}
+	return out
 }
 
 // guard returns what a condition means.
 func (r *reader) guard(e *expr) (*coloured.Guard, error) {
-	g := &coloured.Guard{Test: guardTests[e.element]}
+	test, ok := guardTests[e.element]
+	if !ok {
+		test = partitionTests[e.element]
+	}
+	g := &coloured.Guard{Test: test}
 	r.coloured.lines[g] = e.line
 	if e.element == "booleanconstant" {
 		switch e.words[0] {

@@ -23,7 +23,8 @@ func Write(w io.Writer, net *petri.Net) error {
 	if err := writable(net); err != nil {
 		return fmt.Errorf("pnml: Write: net %s: %w", net.Name, err)
 	}
-	p := &printer{net: net, w: bufio.NewWriterSize(w, 1<<16)}
+	p := &netPrinter{printer{w: bufio.NewWriterSize(w, 1<<16)}, net}
+	p.taken = p.isTaken
 	p.document()
 	return p.w.Flush()
 }
@@ -92,21 +93,46 @@ func isXMLText(s string) bool {
 
 // A printer writes XML. Errors stay in w until it is flushed.
 type printer struct {
-	net *petri.Net
-	w   *bufio.Writer
-	num []byte // reused by int
-	ids int    // numbers used by fresh
+	w     *bufio.Writer
+	num   []byte               // reused by int
+	ids   int                  // numbers used by fresh
+	taken func(id string) bool // by the net, a place or a transition
 }
 
-func (p *printer) document() {
+// A netPrinter writes the parts of a place/transition net.
+type netPrinter struct {
+	printer
+	net *petri.Net
+}
+
+func (p *netPrinter) isTaken(id string) bool {
+	_, place := p.net.PlaceIndex(id)
+	_, transition := p.net.TransitionIndex(id)
+	return place || transition || id == p.net.Name
+}
+
+// head writes the start of a document up to the name of the net.
+func (p *printer) head(name, kind string) {
 	p.raw(xml.Header)
 	p.raw("<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">\n  <net id=\"")
-	p.text(p.net.Name)
-	p.raw("\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\">\n    <name><text>")
-	p.text(p.net.Name)
-	p.raw("</text></name>\n    <page id=\"")
+	p.text(name)
+	p.raw("\" type=\"http://www.pnml.org/version-2009/grammar/")
+	p.raw(kind)
+	p.raw("\">\n    <name><text>")
+	p.text(name)
+	p.raw("</text></name>\n")
+}
+
+// page writes the start of a page.
+func (p *printer) page() {
+	p.raw("    <page id=\"")
 	p.text(p.fresh("page"))
 	p.raw("\">\n")
+}
+
+func (p *netPrinter) document() {
+	p.head(p.net.Name, "ptnet")
+	p.page()
 	for i := range p.net.Places {
 		p.place(&p.net.Places[i])
 	}
@@ -144,7 +170,7 @@ func (p *printer) node(kind, name, alias string) {
 	p.raw("</text></name>")
 }
 
-func (p *printer) place(place *petri.Place) {
+func (p *netPrinter) place(place *petri.Place) {
 	p.node("place", place.Name, place.Alias)
 	if place.Initial != 0 {
 		p.raw("<initialMarking><text>")
@@ -154,7 +180,7 @@ func (p *printer) place(place *petri.Place) {
 	p.raw("</place>\n")
 }
 
-func (p *printer) arc(source, target string, weight int64, label string) {
+func (p *netPrinter) arc(source, target string, weight int64, label string) {
 	p.raw("      <arc id=\"")
 	p.text(p.fresh("a"))
 	p.raw("\" source=\"")
@@ -171,7 +197,7 @@ func (p *printer) arc(source, target string, weight int64, label string) {
 	p.raw("</arc>\n")
 }
 
-func (p *printer) units(u *petri.Units) {
+func (p *netPrinter) units(u *petri.Units) {
 	p.raw("    <toolspecific tool=\"nupn\" version=\"1.1\">\n      <size places=\"")
 	p.int(int64(len(p.net.Places)))
 	p.raw("\" transitions=\"")
@@ -198,7 +224,7 @@ func (p *printer) units(u *petri.Units) {
 	p.raw("      </structure>\n    </toolspecific>\n")
 }
 
-func (p *printer) list(indices []int, name func(int) string) {
+func (p *netPrinter) list(indices []int, name func(int) string) {
 	for i, x := range indices {
 		if i > 0 {
 			p.raw(" ")
@@ -212,9 +238,7 @@ func (p *printer) fresh(prefix string) string {
 	for {
 		id := prefix + strconv.Itoa(p.ids)
 		p.ids++
-		_, place := p.net.PlaceIndex(id)
-		_, transition := p.net.TransitionIndex(id)
-		if !place && !transition && id != p.net.Name {
+		if !p.taken(id) {
 			return id
 		}
 	}
