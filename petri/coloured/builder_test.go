@@ -72,7 +72,7 @@ func TestMistakes(t *testing.T) {
 		{`range "X" goes from 3 to 2; expected a start that is not above the end`, func(s *sample) { s.Range("X", "", 3, 2) }},
 		{`range "X" from -9223372036854775808 to 9223372036854775807 has more than 2^62 integers; expected fewer`, func(s *sample) { s.Range("X", "", math.MinInt64, math.MaxInt64) }},
 		{`range "X" from 0 to 4611686018427387904 has more than 2^62 integers; expected fewer`, func(s *sample) { s.Range("X", "", 0, 1<<62) }},
-		{`product "X" has 1 parts; expected two at least`, func(s *sample) { s.Product("X", "", s.ring) }},
+		{`product "X" has one part; expected two at least`, func(s *sample) { s.Product("X", "", s.ring) }},
 		{`product "X" has more than 2^62 colours; expected fewer`, func(s *sample) { s.Product("X", "", s.huge, s.ring) }},
 		{`product "X": there is no sort 99`, func(s *sample) { s.Product("X", "", s.ring, 99) }},
 		{`the product has more than 1000 components, those of components counted; expected fewer`, func(s *sample) {

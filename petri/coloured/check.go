@@ -206,6 +206,9 @@ func (c *checker) comparison(g *Guard) (*Guard, bool) {
 	if c.b.err != nil {
 		return nil, false
 	}
+	if sort != Open {
+		sort = c.b.sorts.same[sort] // of tuples nothing says which of the products with these parts is meant
+	}
 	problem := ""
 	switch {
 	case sort == Open:

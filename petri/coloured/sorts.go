@@ -83,8 +83,11 @@ func (b *Builder) Range(id, name string, low, high int64) int {
 func (b *Builder) Product(id, name string, parts ...int) int {
 	s := Sort{ID: id, Name: name, Kind: Product, Size: 1, Parts: slices.Clone(parts)}
 	where := sortName(&s, "product")
-	if len(parts) < 2 {
-		b.fail("%s has %d parts; expected two at least", where, len(parts))
+	switch len(parts) {
+	case 0:
+		b.fail("%s has no parts; expected two at least", where)
+	case 1:
+		b.fail("%s has one part; expected two at least", where)
 	}
 	width := 0
 	for _, p := range parts {

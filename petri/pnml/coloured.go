@@ -14,10 +14,9 @@ import (
 // symmetric is what is known of a coloured net. Places, transitions and references are known to the reader, too, which
 // gives them the same indices. Sorts, terms and conditions wait for the end of the document.
 type symmetric struct {
-	declared  []*declaration // sorts and variables, in the order of the document
-	sorts     map[string]*declaration
-	variables map[string]*declaration
-	constants map[string]*constant // by id, also elements of partitions
+	sortList, variableList []*declaration // in the order of the document
+	sorts, variables       map[string]*declaration
+	constants              map[string]*constant // by id, also elements of partitions
 
 	places []colouredPlace
 	guards []*expr // by transition, nil for none
@@ -125,9 +124,11 @@ func (r *reader) colouredNet() (*coloured.Net, error) {
 		return nil, err
 	}
 	c := r.coloured
-	for _, d := range c.declared {
-		if err := r.define(d, 0); err != nil {
-			return nil, err
+	for _, list := range [][]*declaration{c.sortList, c.variableList} {
+		for _, d := range list {
+			if err := r.define(d, 0); err != nil {
+				return nil, err
+			}
 		}
 	}
 	for i := range c.places {

@@ -26,7 +26,6 @@ type constant struct {
 	members  []*expr // of an element
 	sort     int     // index, Open before that sort is defined
 	colour   int64
-	constant []int64 // of an element: its members as colours
 }
 
 // maxNesting is how many sorts may be named for a sort that is named for a sort and so on.
@@ -67,24 +66,24 @@ func (r *reader) declaration() error {
 func (r *reader) declared(el xmlscan.Element) error {
 	c := r.coloured
 	d := &declaration{element: el.Name, line: r.Line()}
-	list, kind := c.sorts, "sort"
+	known, list, kind := c.sorts, &c.sortList, "sort"
 	switch el.Name {
 	case "namedsort", "partition":
 	case "variabledecl":
-		list, kind = c.variables, "variable"
+		known, list, kind = c.variables, &c.variableList, "variable"
 	default:
-		known := []string{"namedsort", "partition", "variabledecl"}
-		return r.Errorf(d.line, "found <%s> in the declarations; expected namedsort, partition or variabledecl%s", el.Name, suggest(el.Name, known))
+		return r.Errorf(d.line, "found <%s> in the declarations; expected namedsort, partition or variabledecl%s",
+			el.Name, suggest(el.Name, []string{"namedsort", "partition", "variabledecl"}))
 	}
 	var err error
 	if d.id, d.name, err = r.named(el); err != nil {
 		return err
 	}
-	if old, twice := list[d.id]; twice {
+	if old, twice := known[d.id]; twice {
 		return r.Errorf(d.line, "the id %s is taken by the %s in line %d; expected another id", printable.Quote(d.id), kind, old.line)
 	}
-	list[d.id] = d
-	c.declared = append(c.declared, d)
+	known[d.id] = d
+	*list = append(*list, d)
 	// files of the contest have text behind a sort that is named
 	err = r.Mixed(r.ours(func(el xmlscan.Element) (err error) {
 		if el.Name == "partitionelement" && d.element == "partition" {
@@ -181,6 +180,9 @@ func (r *reader) define(d *declaration, depth int) (err error) {
 	}
 	d.state = underway
 	b, e := r.coloured.b, d.sort
+	if err := r.defineNamed(e, depth); err != nil {
+		return err
+	}
 	switch d.element {
 	case "namedsort":
 		d.index, err = r.namedSort(d, depth)
@@ -196,6 +198,24 @@ func (r *reader) define(d *declaration, depth int) (err error) {
 	return err
 }
 
+// defineNamed defines the sorts that a sort names. They come before those that are written inside of it, so that the
+// order of all sorts is that of a second reading if the declarations are in the order of the first.
+func (r *reader) defineNamed(e *expr, depth int) error {
+	for _, a := range e.args {
+		if err := r.defineNamed(a, depth); err != nil {
+			return err
+		}
+	}
+	if e.element != "usersort" {
+		return nil
+	}
+	named, ok := r.coloured.sorts[e.words[0]]
+	if !ok {
+		return unknown(r, e, "sort", r.coloured.sorts)
+	}
+	return r.define(named, depth+1)
+}
+
 // sort returns the index of a sort that is written where it is used.
 func (r *reader) sort(e *expr, depth int) (int, error) {
 	return r.namedSort(&declaration{sort: e}, depth)
@@ -206,14 +226,11 @@ func (r *reader) namedSort(d *declaration, depth int) (index int, err error) {
 	b, e := r.coloured.b, d.sort
 	switch e.element {
 	case "usersort":
-		named, ok := r.coloured.sorts[e.words[0]]
-		if !ok {
-			return 0, unknown(r, e, "sort", r.coloured.sorts)
-		}
-		if err := r.define(named, depth+1); err != nil {
+		err := r.defineNamed(e, depth)
+		if err != nil {
 			return 0, err
 		}
-		return named.index, nil
+		return r.coloured.sorts[e.words[0]].index, nil
 	case "dot":
 		index = b.Dot(d.id, d.name)
 	case "finiteintrange":
@@ -285,6 +302,7 @@ func (r *reader) definePartition(d *declaration, depth int) error {
 	}
 	var blocks []coloured.Constant
 	for _, x := range d.elements {
+		block := coloured.Constant{ID: x.id, Name: x.name}
 		for _, e := range x.members {
 			t, err := r.termIn(e, true)
 			if err != nil {
@@ -294,9 +312,9 @@ func (r *reader) definePartition(d *declaration, depth int) error {
 				return r.Errorf(e.line, "element %s of partition %s: found <%s>%s; expected constants of the sort that is divided",
 					printable.Quote(x.id), printable.Quote(d.id), e.element, quoted(e.words[0]))
 			}
-			x.constant = append(x.constant, t.Value)
+			block.Members = append(block.Members, t.Value)
 		}
-		blocks = append(blocks, coloured.Constant{ID: x.id, Name: x.name, Members: x.constant})
+		blocks = append(blocks, block)
 	}
 	d.index = b.Partition(d.id, d.name, base, blocks)
 	for i, x := range d.elements {

@@ -118,14 +118,19 @@ func (r *reader) expr(el xmlscan.Element, as role, in owner) (*expr, error) {
 		}
 		e.words[i] = word
 	}
-	what := "children"
+	if s.of == noRole {
+		return e, r.each(func(child xmlscan.Element) error {
+			return r.Errorf(r.Line(), "found <%s> inside <%s>; expected nothing", child.Name, e.element)
+		})
+	}
+	one, many := "child", "children"
 	read := func(child xmlscan.Element) error {
 		x, err := r.expr(child, s.of, in)
 		e.args = append(e.args, x)
 		return err
 	}
 	if s.of == aTerm || s.of == aCondition {
-		what = "subterms"
+		one, many = "subterm", "subterms"
 		inside := read
 		read = func(child xmlscan.Element) error {
 			if child.Name != "subterm" {
@@ -152,7 +157,10 @@ func (r *reader) expr(el xmlscan.Element, as role, in owner) (*expr, error) {
 		case s.most > 0:
 			expected = [...]string{"at most one", "one", "two"}[s.least]
 		}
-		return nil, r.Errorf(e.line, "<%s> has %d %s; expected %s", e.element, n, what, expected)
+		if n == 1 {
+			many = one
+		}
+		return nil, r.Errorf(e.line, "<%s> has %d %s; expected %s", e.element, n, many, expected)
 	}
 	return e, nil
 }

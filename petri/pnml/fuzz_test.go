@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"brim/internal/frugal"
@@ -99,5 +100,41 @@ func FuzzReadTAPAAL(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		readAnything(t, append([]byte("<pnml"), text...))
+	})
+}
+
+// FuzzReadColoured reads what stands inside of a coloured net: that must not panic nor take much memory, a refusal must
+// have a position, and what is read must come back unchanged through WriteColoured.
+func FuzzReadColoured(f *testing.F) {
+	for _, c := range colouredErrors() {
+		if text, ok := strings.CutPrefix(c.text, symmetricStart); ok && len(text) < 10_000 {
+			f.Add([]byte(text))
+		}
+	}
+	for _, text := range []string{
+		inscribed("Ring", of("subtract", "<all><usersort declaration='Ring'/></all>", constantTerm("high"))),
+		inscribed("Pair", of("tuple", of("successor", variableTerm("vr")), of("numberof", numberTerm("2"), small("1")))),
+		marked("Small", "<empty><usersort declaration='Small'/></empty>"),
+		guarded(of("imply", of("gtp", "<partitionelementof refpartition='Parts'><subterm>"+variableTerm("vr")+"</subterm></partitionelementof>", constantTerm("low")), "<booleanconstant value='false'/>")),
+		declaring("<variabledecl id='v'><productsort><dot/><usersort declaration='b'/></productsort></variabledecl><namedsort id='a'><productsort><dot/><usersort declaration='b'/></productsort></namedsort><namedsort id='b'><dot/></namedsort>"),
+	} {
+		f.Add([]byte(strings.TrimPrefix(text, symmetricStart)))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		text = append([]byte(symmetricStart), text...)
+		frugal.Check(t, 16<<20+2000*uint64(len(text)), func() {
+			pt, net, err := ReadAny(bytes.NewReader(text), "x.pnml")
+			switch {
+			case err != nil:
+				var se *malformed.Error
+				if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || net != nil || pt != nil {
+					t.Fatalf("nets %v, %v, error %#v", pt, net, err)
+				}
+			case pt != nil:
+				t.Fatalf("a place/transition net of a coloured one: %v", pt)
+			default:
+				roundTrip(t, net)
+			}
+		})
 	})
 }

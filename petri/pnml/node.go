@@ -143,7 +143,7 @@ func (r *reader) transition(el xmlscan.Element) error {
 		case el.Name == "name":
 			return r.alias(&alias, id)
 		}
-		return r.label(el, owner{aTransition, id}, "a name")
+		return r.label(el, owner{aTransition, id}, r.inTransition())
 	})
 	if err != nil {
 		return err
@@ -328,4 +328,12 @@ func (r *reader) resolve(i int) error {
 		ref.state, ref.resolved = done, at
 	}
 	return nil
+}
+
+// inTransition says what is expected in a transition.
+func (r *reader) inTransition() string {
+	if r.coloured != nil {
+		return "a name or a condition"
+	}
+	return "a name"
 }

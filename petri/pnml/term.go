@@ -94,14 +94,16 @@ func (r *reader) termIn(e *expr, compared bool) (*coloured.Term, error) {
 // expand makes t one of each constant of an element of a partition.
 func (r *reader) expand(t *coloured.Term, x *constant, line int) error {
 	c := r.coloured
-	if c.expanded += len(x.constant); c.expanded > maxExpanded {
+	of := c.b.Sort(x.sort)
+	members := of.Constants[x.colour].Members
+	if c.expanded += len(members); c.expanded > maxExpanded {
 		return r.Errorf(line, "the elements of partitions stand for more than %d constants; expected fewer", maxExpanded)
 	}
 	t.Op = coloured.Sum
-	base := c.b.Sort(x.sort).Base
-	for _, m := range x.constant {
-		t.Args = append(t.Args, &coloured.Term{Op: coloured.Colour, Sort: base, Value: m})
-		c.lines[t.Args[len(t.Args)-1]] = line
+	for _, m := range members {
+		one := &coloured.Term{Op: coloured.Colour, Sort: of.Base, Value: m}
+		t.Args = append(t.Args, one)
+		c.lines[one] = line
 	}
 	return nil
 }

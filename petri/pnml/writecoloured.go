@@ -10,8 +10,8 @@ import (
 )
 
 // WriteColoured writes net as a PNML document of the type symmetricnet with one page, which ReadAny turns into an equal
-// net if its sorts without identifiers stand behind the declared ones with the same colours. Names become ids, aliases
-// names. No texts stand beside the structures.
+// net; only sorts without identifiers, which are written where they are used, may come in another order. Names become
+// ids, aliases names. No texts stand beside the structures.
 //
 // A net that PNML cannot express is an error before anything is written: characters that XML does not allow, a place
 // and a transition of the same name, terms that are nested too deeply to be read. Errors of w are returned.
@@ -176,20 +176,19 @@ func (p *colouredPrinter) arc(source, target string, term *coloured.Term) {
 }
 
 // open writes the start of an element with attributes, each a name and its value.
-func (p *colouredPrinter) open(element string, attrs ...string) {
+func (p *colouredPrinter) open(element string, attrs ...string) { p.tag(element, attrs, ">") }
+
+// leaf writes an element without children.
+func (p *colouredPrinter) leaf(element string, attrs ...string) { p.tag(element, attrs, "/>") }
+
+func (p *colouredPrinter) tag(element string, attrs []string, end string) {
 	p.raw("<" + element)
 	for i := 0; i < len(attrs); i += 2 {
 		p.raw(" " + attrs[i] + "=\"")
 		p.text(attrs[i+1])
 		p.raw("\"")
 	}
-	p.raw(">")
-}
-
-// leaf writes an element without children.
-func (p *colouredPrinter) leaf(element string, attrs ...string) {
-	p.open(element, attrs...)
-	p.raw("</" + element + ">")
+	p.raw(end)
 }
 
 // sortDeclaration writes a sort with an identifier; others are written where they are used.
