@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"brim/petri/coloured"
@@ -138,9 +137,15 @@ func fireColoured(net *coloured.Net, m ColouredMarking, step ColouredStep) (Colo
 // has, and each number where it ends.
 func colouredKey(m ColouredMarking) string {
 	var b []byte
+	var colours []int64
 	for _, bag := range m {
 		b = binary.AppendUvarint(b, uint64(len(bag)))
-		for _, colour := range slices.Sorted(maps.Keys(bag)) {
+		colours = colours[:0]
+		for colour := range bag {
+			colours = append(colours, colour)
+		}
+		slices.Sort(colours)
+		for _, colour := range colours {
 			b = binary.AppendUvarint(b, uint64(colour))
 			b = binary.AppendUvarint(b, uint64(bag[colour]))
 		}

@@ -18,9 +18,9 @@ type Config struct {
 
 // Limits of what is drawn.
 const (
-	mostColours     = 16  // of a sort
-	mostAssignments = 300 // of the variables of a transition
-	mostTokens      = 8   // in the initial marking, if nothing but whole sorts is more
+	mostColours     = 16 // of a sort
+	mostAssignments = 60 // of the variables of a transition
+	mostTokens      = 8  // in the initial marking, if nothing but whole sorts is more
 )
 
 type generator struct {

@@ -74,6 +74,9 @@ func (g *generator) multiset(s, depth int) (*coloured.Term, int64) {
 		t, n := &coloured.Term{Op: coloured.Tuple, Sort: coloured.Open}, int64(1)
 		for _, part := range g.sorts[s].parts {
 			arg, k := g.multiset(part, depth-1)
+			if g.chance(25) {
+				arg, k = &coloured.Term{Op: coloured.All, Sort: part}, g.sorts[part].size
+			}
 			t.Args = append(t.Args, arg)
 			n *= k
 		}
