@@ -52,8 +52,48 @@ func (p *parser) transition() Ref {
 	return Ref{i, name}
 }
 
-// spelling returns the name that starts with the token at hand, and where it ends.
+// spelling returns the name that starts with the token at hand, with brackets if it may have them, and where it ends.
 func (p *parser) spelling(kinds ...Kind) (name string, to int) {
+	name, to = p.plain(kinds...)
+	b, ok := p.names.(Bracketed)
+	if !ok || p.err != nil || !slices.ContainsFunc(kinds, func(k Kind) bool { return b.Opens(k, name) }) {
+		return name, to
+	}
+	open := scan(p.text, to)
+	if open.kind != symbol || p.text[open.from] != '(' {
+		return name, to
+	}
+	n := bracketLength(p.text[open.from:])
+	if n == 0 {
+		p.failf(open.from, "found no end of the bracket; expected a ) after the colours of %s", printable.Quote(name))
+	}
+	return name + p.text[open.from:open.from+n], open.from + n
+}
+
+// bracketLength returns the length of the brackets at the start of s, with what is in them, 0 if they have no end.
+// Brackets in quotes are none.
+func bracketLength(s string) int {
+	depth, inQuotes := 0, false
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case inQuotes && c == '\\':
+			i++
+		case c == '"':
+			inQuotes = !inQuotes
+		case inQuotes:
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// plain is spelling without brackets.
+func (p *parser) plain(kinds ...Kind) (name string, to int) {
 	t := p.tok
 	if t.kind != quoted {
 		to = p.dashed(kinds...)

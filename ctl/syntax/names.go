@@ -44,6 +44,18 @@ type Namesakes interface {
 	Namesakes(kind Kind, name string) []string
 }
 
+// Bracketed are Names of which some may go on in brackets: Fork(3) is one colour in a place, Eat(p=2) a transition with
+// some of its values. Such a name is looked up with its brackets, without blanks before them.
+type Bracketed interface {
+	Names
+
+	// Opens reports whether a name of that kind may go on in brackets.
+	Opens(kind Kind, name string) bool
+
+	// Wrong says what is wrong with an unknown name that goes on in brackets, "" for any other name.
+	Wrong(kind Kind, name string) string
+}
+
 // Lists are Names that are kept in lists.
 type Lists struct {
 	places, transitions []string
@@ -122,6 +134,11 @@ func unknown(names Names, name string, kinds ...Kind) string {
 		if several, ok := names.(Namesakes); ok {
 			if list := several.Namesakes(kind, name); len(list) > 1 {
 				return fmt.Sprintf("%s is the name of %d %ss; expected an id of one, %s", printable.Quote(name), len(list), kind, either(list))
+			}
+		}
+		if b, ok := names.(Bracketed); ok {
+			if why := b.Wrong(kind, name); why != "" {
+				return why
 			}
 		}
 	}

@@ -132,8 +132,8 @@ func (p *Pool) flatten(op Op, args []*Formula) *Formula {
 	return p.intern(Formula{Op: op, Args: args})
 }
 
-// intern returns the formula of the pool that is equal to f. It copies f's slices if
-// it keeps them.
+// intern returns the formula of the pool that is equal to f. It copies Args if it keeps them, and takes Terms and
+// Transitions over, which may belong to formulas of other pools: those of coloured nets are long.
 func (p *Pool) intern(f Formula) *Formula {
 	key := append(p.key[:0], byte(f.Op), byte(f.Rel))
 	key = binary.AppendVarint(key, f.Const)
@@ -151,7 +151,7 @@ func (p *Pool) intern(f Formula) *Formula {
 	if g, ok := p.table[string(key)]; ok {
 		return g
 	}
-	f.Args, f.Terms, f.Transitions = slices.Clone(f.Args), slices.Clone(f.Terms), slices.Clone(f.Transitions)
+	f.Args = slices.Clone(f.Args)
 	f.pool, f.id = p, len(p.table)
 	f.temporal = f.Op.Temporal()
 	for _, a := range f.Args {

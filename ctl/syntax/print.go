@@ -13,11 +13,11 @@ import (
 // much longer than f.Size.
 func (f *Formula) String() string { return f.Format(nil) }
 
-// A Namer returns what people call a place or a transition.
+// A Namer returns what stands for a place or a transition in the text of a formula: see NameText.
 type Namer func(Kind, Ref) string
 
 // called is the Namer that takes the name in the formula.
-func called(_ Kind, r Ref) string { return r.Name }
+func called(_ Kind, r Ref) string { return NameText(r.Name) }
 
 // Format is String with other names, or the same ones if name is nil.
 func (f *Formula) Format(name Namer) string {
@@ -60,7 +60,7 @@ func (b *printer) print(f *Formula) {
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			b.WriteString(NameText(b.name(Transitions, t)))
+			b.WriteString(b.name(Transitions, t))
 		}
 		b.WriteByte(')')
 	case Not, EX, EF, EG, AX, AF, AG:
@@ -166,7 +166,7 @@ func (b *printer) sum(s Sum) {
 		if m := magnitude(w); m != 1 {
 			b.WriteString(strconv.FormatUint(m, 10) + "*")
 		}
-		b.WriteString(NameText(b.name(Places, t.Place)))
+		b.WriteString(b.name(Places, t.Place))
 	}
 	switch {
 	case len(s.Terms) == 0:

@@ -81,14 +81,14 @@ func Each[T, U any](of []T, name func(T) U) []U {
 
 // Aliases names what stands in formulas over the net for people.
 func (n Names) Aliases() syntax.Namer {
-	if n.Net == nil || n.Unfolding != nil {
-		return nil // the names in formulas over a coloured net are those that people give
+	if n.Net == nil {
+		return nil
 	}
 	return func(kind syntax.Kind, r syntax.Ref) string {
 		if kind == syntax.Places {
-			return n.Net.PlaceAlias(r.Index)
+			return n.Place(r.Index)
 		}
-		return n.Net.TransitionAlias(r.Index)
+		return n.Transition(r.Index)
 	}
 }
 
@@ -99,8 +99,8 @@ func (n Names) Identities() syntax.Namer {
 	}
 	return func(kind syntax.Kind, r syntax.Ref) string {
 		if kind == syntax.Places {
-			return n.Net.Places[r.Index].Name
+			return syntax.NameText(n.Net.Places[r.Index].Name)
 		}
-		return n.Net.Transitions[r.Index].Name
+		return syntax.NameText(n.Net.Transitions[r.Index].Name)
 	}
 }

@@ -26,7 +26,7 @@ func Trace(names naming.Names, d order.Decomposition, w *check.Witness) *sequenc
 			touched[level[c.Place]] = true
 		}
 	}
-	g := &sequence.Diagram{Title: w.Formula.Format(names.Aliases()), Loop: sequence.NoLoop, Dead: p.Dead}
+	g := &sequence.Diagram{Title: names.Formula(w.Formula), Loop: sequence.NoLoop, Dead: p.Dead}
 	var components [][]int
 	lifeline := map[int]int{} // by level
 	for place := range net.Places {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"brim/check"
-	"brim/ctl/syntax"
+	"brim/internal/naming"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 )
@@ -26,7 +26,7 @@ func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *che
 	case a.Trace != nil:
 		x.writeRun(m.Circuit, q, a)
 	case a.Witness != nil && !bare(a.Witness):
-		x.witness(a.Witness, "", heads(q, a, x.names.Aliases()))
+		x.witness(a.Witness, "", heads(q, a, x.names))
 	case a.Path != nil:
 		x.writePath(m, q, a)
 	default:
@@ -43,7 +43,7 @@ func bare(w *check.Witness) bool {
 }
 
 // heads says what a witness shows.
-func heads(q *check.Question, a *check.Answer, name syntax.Namer) string {
+func heads(q *check.Question, a *check.Answer, names naming.Names) string {
 	text := "witness"
 	if a.Result == check.Fails {
 		text = "counterexample, a witness"
@@ -53,7 +53,7 @@ func heads(q *check.Question, a *check.Answer, name syntax.Namer) string {
 		shows = a.Witness.Formula
 	}
 	if shows != nil {
-		if s := shows.Format(name); s != q.Format(name) {
+		if s := names.Formula(shows); s != q.Format(names.Aliases()) {
 			text += " of " + printable.Cut(s, LongOperand)
 		}
 	}
@@ -75,7 +75,7 @@ func pathExtent(steps, loop int) string {
 func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answer) {
 	p := m.Run(a)
 	n := len(p.Steps)
-	x.line("%s: %s", heads(q, a, nil), pathExtent(n, a.Path.Loop))
+	x.line("%s: %s", heads(q, a, naming.Names{}), pathExtent(n, a.Path.Loop))
 	width := len("start")
 	for _, s := range p.Steps {
 		width = max(width, utf8.RuneCountInString(s.Label))

@@ -66,7 +66,7 @@ func OfWitness(m *check.Model, w *check.Witness) *Witness {
 func branch(names naming.Names, w *check.Witness) *Witness {
 	p := Follow(names.Net, w)
 	r := &Witness{
-		Formula: w.Formula.Format(names.Identities()), Claimed: check.Claimed(w.Formula), Steps: []Firing{}, Dead: p.Dead,
+		Formula: names.FormulaNames(w.Formula), Claimed: check.Claimed(w.Formula), Steps: []Firing{}, Dead: p.Dead,
 		Branches: []*Witness{}, Cut: w.Cut,
 	}
 	for _, s := range p.Steps {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/naming"
 	"brim/internal/printable"
 	"brim/internal/quantity"
 )
@@ -69,7 +70,7 @@ func binary(values []bool) string {
 func (x *witnessText) writeRun(c *check.Circuit, q *check.Question, a *check.Answer) {
 	t := a.Trace
 	n := t.Steps()
-	x.line("%s: %s", heads(q, a, nil), pathExtent(n, t.Loop))
+	x.line("%s: %s", heads(q, a, naming.Names{}), pathExtent(n, t.Loop))
 	digits := len(quantity.Int(n))
 	latches := slices.Insert(latchesOf(c, t), 0, make([]bool, len(t.Latches))) // each behind the one before
 	x.moments(n, "  ", func(i int) {

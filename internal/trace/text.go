@@ -63,7 +63,7 @@ func junction(w *check.Witness) bool {
 // group writes the first of several witnesses of one formula and sums up the others.
 func (x *witnessText) group(group []part, w *check.Witness, indent string) {
 	first := group[0]
-	formula := printable.Cut(first.Formula.Format(x.names.Aliases()), LongOperand)
+	formula := printable.Cut(x.names.Formula(first.Formula), LongOperand)
 	if check.Claimed(first.Formula) {
 		x.line("%s%s: %s: all paths from there were covered", indent, where(group, w), formula)
 		return
