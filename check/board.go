@@ -51,6 +51,11 @@ type asked struct {
 	simpler     *syntax.Formula // nil as long as nobody found one; see Turn.Simplify
 	least, most int64           // between which the number lies
 	left        []undecided
+
+	whole     *asked // the question that it is a part of, nil if it was asked itself
+	composed  bool   // it is made of parts, which are given to techniques in its place
+	parts     []part
+	otherwise Result // see part
 }
 
 // A finisher is what a technique left for the end.
@@ -85,14 +90,24 @@ func (f *Fault) Error() string {
 func (f *Fault) Unwrap() error { return f.Err }
 
 func newBoard(ctx context.Context, m *Model, questions []*Question, o *Options) *board {
-	b := &board{model: m, options: o, open: len(questions), alone: make(chan struct{}), processors: newProcessors()}
+	b := &board{model: m, options: o, alone: make(chan struct{}), processors: newProcessors()}
 	b.ctx, b.cancel = context.WithCancel(ctx)
 	for _, q := range questions {
-		a := &asked{Question: q, least: math.MinInt64, most: petri.Omega}
-		a.ctx, a.drop = context.WithCancel(b.ctx)
-		b.asked = append(b.asked, a)
+		b.ask(q)
+	}
+	for _, a := range b.asked[:len(questions)] {
+		b.compose(a)
 	}
 	return b
+}
+
+// ask adds a question.
+func (b *board) ask(q *Question) *asked {
+	a := &asked{Question: q, least: math.MinInt64, most: petri.Omega}
+	a.ctx, a.drop = context.WithCancel(b.ctx)
+	b.asked = append(b.asked, a)
+	b.open++
+	return a
 }
 
 // find returns what is known of a question.
@@ -169,13 +184,19 @@ func (b *board) settle(q *asked) {
 	if q.timer != nil {
 		q.timer.Stop()
 	}
-	if b.options.Answered != nil && q.answer.Wrong == nil {
+	if b.options.Answered != nil && q.answer.Wrong == nil && q.whole == nil {
 		b.options.Answered(q.Question, &q.answer)
+	}
+	if q.whole != nil {
+		b.sumUp(q.whole, q)
 	}
 	if b.options.All && q.answer.Wrong == nil {
 		return
 	}
 	q.drop()
+	for _, p := range q.parts {
+		b.settle(p.asked)
+	}
 	if b.open == 0 && !b.options.All {
 		b.cancel()
 	}

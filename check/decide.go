@@ -82,6 +82,12 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 	}
 	w := watch.New(ctx, o.process())
 	defer w.Cancel(nil)
+	if m.Coloured != nil && m.Net == nil {
+		var none *Report
+		if m, questions, none = o.unfold(w, m, questions); none != nil {
+			return none, nil
+		}
+	}
 	b := newBoard(w.Ctx, m, questions, &o)
 	defer b.cancel()
 	turns := b.turns()
@@ -104,7 +110,7 @@ func (b *board) turns() (turns []*Turn) {
 	for _, technique := range list {
 		t := &Turn{board: b, technique: technique, pool: syntax.NewPool()}
 		for _, q := range b.asked {
-			if q.fits(b.model) != nil {
+			if q.composed || q.fits(b.model) != nil {
 				continue
 			}
 			if err := technique.Takes(b.model, q.Question); err != nil {
@@ -124,6 +130,10 @@ func (b *board) turns() (turns []*Turn) {
 		switch err := q.fits(b.model); {
 		case err != nil:
 			b.wrong(q, err)
+		case q.composed:
+			b.mu.Lock()
+			b.sumUp(q, nil) // that may have no parts
+			b.mu.Unlock()
 		case !taken[q]:
 			b.wrong(q, cmp.Or(refused[q], errors.New("no technique is left that takes the question")))
 		}
@@ -242,11 +252,14 @@ func (b *board) report(w *watch.Watch) (*Report, error) {
 	stop := b.options.Stop(w.Cause())
 	for _, q := range b.asked {
 		a := &q.answer
-		if a.Wrong == nil && !a.known() {
-			b.explain(q, stop)
-		}
 		if q.timer != nil {
 			q.timer.Stop()
+		}
+		if q.whole != nil {
+			continue
+		}
+		if a.Wrong == nil && !a.known() {
+			b.explain(q, stop)
 		}
 		r.Answers = append(r.Answers, a)
 	}
@@ -258,6 +271,10 @@ func (b *board) report(w *watch.Watch) (*Report, error) {
 
 // explain says why q has no answer.
 func (b *board) explain(q *asked, stop *Stop) {
+	if q.composed {
+		b.explainWhole(q, stop)
+		return
+	}
 	a := &q.answer
 	text, why := "", error(nil)
 	if len(q.left) > 0 {

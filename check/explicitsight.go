@@ -23,7 +23,7 @@ type sight struct {
 	fired    []bool            // by transition
 	newly    []int             // transitions that fired since the last look
 	dead     bool              // some state is
-	deadlock *Question         // nil if it is not asked, or answered
+	deadlock []*Question       // that ask for one, and are not answered
 	goals    []*goalSight
 	sums     []*sumSight
 	peaks    *kripke.Peaks // nil if nobody needs them
@@ -71,7 +71,7 @@ func (x *statesRun) look(net *kripke.Net) (*sight, error) {
 				s.sums = append(s.sums, &sumSight{Question: q, of: of})
 			}
 		case Deadlock:
-			s.deadlock = q
+			s.deadlock = append(s.deadlock, q)
 		case Liveness:
 			s.edges = &explicit.Builder{}
 		case OneSafe, MostInPlace:
@@ -127,8 +127,10 @@ func (s *sight) Look(x *kripke.Exploration) error {
 			s.most = max(s.most, s.total.Of(state))
 		}
 	}
-	if s.dead && s.deadlock != nil {
-		s.say(s.deadlock, Holds, x.Covered)
+	if s.dead {
+		for _, q := range s.deadlock {
+			s.say(q, Holds, x.Covered)
+		}
 		s.deadlock = nil
 	}
 	s.tellFired()
@@ -233,8 +235,8 @@ func (s *sight) complete(ctx context.Context) error {
 			s.say(g.Question, g.goal.Found.Negate(), Complete)
 		}
 	}
-	if s.deadlock != nil {
-		s.say(s.deadlock, Fails, Complete)
+	for _, q := range s.deadlock {
+		s.say(q, Fails, Complete)
 	}
 	for _, q := range s.sums {
 		s.Narrow(q.Question, q.most, q.most, byStates)

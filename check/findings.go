@@ -93,7 +93,7 @@ func (t *Turn) Learn(p Property, holds bool, items ...int) {
 }
 
 // conclude answers the questions for global properties that follow from all items having the property, or one having it
-// not.
+// not. Those of coloured nets do not: they speak of other items.
 func (t *Turn) conclude(p Property, all bool) {
 	for _, c := range p.follows() {
 		result := c.one
@@ -101,7 +101,7 @@ func (t *Turn) conclude(p Property, all bool) {
 			result = c.all
 		}
 		for _, q := range t.asked {
-			if q.Kind == c.kind && result != Unknown {
+			if q.Kind == c.kind && !q.composed && result != Unknown {
 				t.note(q, &Answer{Verdict: Verdict{Result: result, Bound: Complete}, By: t.technique.Name()})
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/mdd"
+	"brim/petri/coloured"
 )
 
 // Limits end a run. Zero fields are none. Time and Memory are those of the whole process, what happened before
@@ -49,6 +50,7 @@ const (
 	StopDepth     StopKind = "depth"
 	StopWork      StopKind = "work"
 	StopInterrupt StopKind = "interrupt"
+	StopUnfolding StopKind = "unfolding" // of a coloured net
 )
 
 // A Stop is the limit, or the interrupt, that ended something before it was known. It is the one error for limits,
@@ -63,6 +65,8 @@ func (s *Stop) Error() string {
 	switch s.Kind {
 	case StopInterrupt:
 		return "interrupted"
+	case StopUnfolding:
+		return s.Err.Error()
 	case StopTime:
 		return fmt.Sprintf("time limit reached: the limit is %v", time.Duration(s.Max))
 	case StopMemory:
@@ -82,6 +86,7 @@ func (l *Limits) Stop(err error) *Stop {
 	var lim *mdd.LimitError
 	var explicit *kripke.LimitError
 	var library *gmc.SizeError
+	var unfolding *coloured.LimitError
 	stop := func(kind StopKind, most int64) *Stop { return &Stop{kind, most, err} }
 	switch {
 	case err == nil:
@@ -90,6 +95,8 @@ func (l *Limits) Stop(err error) *Stop {
 		return known
 	case errors.As(err, &library):
 		return stop(StopNodes, int64(library.Most))
+	case errors.As(err, &unfolding):
+		return stop(StopUnfolding, 0)
 	case errors.Is(err, watch.ErrMemory):
 		return stop(StopMemory, l.Memory)
 	case errors.Is(err, context.DeadlineExceeded):

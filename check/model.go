@@ -19,20 +19,26 @@ import (
 	"brim/internal/randnet"
 	"brim/malformed"
 	"brim/petri"
+	"brim/petri/coloured"
 	"brim/petri/nets"
 	"brim/petri/pnml"
 	"brim/petri/structure"
 )
 
-// A Model is what questions are about: a Petri net, a circuit, or a labelled transition system that is listed, with the
-// names that formulas may use. It may be used by several runs, one after the other or at the same time.
+// A Model is what questions are about: a Petri net, coloured or not, a circuit, or a labelled transition system that is
+// listed, with the names that formulas may use. It may be used by several runs, one after the other or at the same
+// time.
 type Model struct {
-	Name    string           // as it was asked for
-	Net     *petri.Net       // one of these three is not nil
-	Circuit *circuit.Circuit //
-	LTS     *kripke.LTS      //
+	Name     string           // as it was asked for
+	Net      *petri.Net       // one of these four is not nil
+	Coloured *coloured.Net    // with Net once it is unfolded; see Unfold
+	Circuit  *circuit.Circuit //
+	LTS      *kripke.LTS      //
 
-	names syntax.Names
+	Unfolding *coloured.Unfolding // whose net is Net, if that is one
+
+	colours *colours // of a coloured net
+	names   syntax.Names
 
 	profile func() *structure.Profile // of the net; see facts
 
@@ -80,10 +86,10 @@ func endsIn(name, ending string) bool {
 	return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending)
 }
 
-// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, as kanban:10; a circuit in
-// the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran format, .aut. What is compressed by
-// gzip is read as it is. Reading ends with ctx. An error says what is wrong with the text, and in which line, or is
-// that of the system.
+// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, as kanban:10 or, coloured,
+// dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran format, .aut.
+// What is compressed by gzip is read as it is. Reading ends with ctx. An error says what is wrong with the text, and in
+// which line, or is that of the system.
 func Load(ctx context.Context, name string) (*Model, error) {
 	m, err := load(ctx, name)
 	if err != nil {
@@ -93,13 +99,21 @@ func Load(ctx context.Context, name string) (*Model, error) {
 	return m, nil
 }
 
-// Read reads a net in PNML; name is what messages call r.
+// Read reads a net in PNML, coloured or not; name is what messages call r.
 func Read(r io.Reader, name string) (*Model, error) {
-	net, err := pnml.Read(r, name)
+	net, coloured, err := pnml.ReadAny(r, name)
 	if err != nil {
 		return nil, err
 	}
-	return OfNet(net), nil
+	return ofEither(net, coloured), nil
+}
+
+// ofEither returns the one that is not nil as a model.
+func ofEither(net *petri.Net, coloured *coloured.Net) *Model {
+	if coloured != nil {
+		return OfColoured(coloured)
+	}
+	return OfNet(net)
 }
 
 func load(ctx context.Context, name string) (*Model, error) {
@@ -112,6 +126,12 @@ func load(ctx context.Context, name string) (*Model, error) {
 		return OfCircuit(circuit.Motor()), nil
 	case IsCircuit(name):
 		return of(OfCircuit, circuit.ReadFile)(ctx, name)
+	case nets.IsColoured(name):
+		net, err := nets.ParseColoured(name)
+		if err != nil {
+			return nil, err
+		}
+		return OfColoured(net), nil
 	case nets.IsSpec(name):
 		net, err := nets.Parse(name)
 		if err != nil {
@@ -125,11 +145,14 @@ func load(ctx context.Context, name string) (*Model, error) {
 	if endsIn(name, ".net") {
 		return readText(ctx, name)
 	}
-	m, err := of(OfNet, pnml.ReadFile)(ctx, name)
-	if errors.Is(err, fs.ErrNotExist) {
+	net, coloured, err := pnml.ReadAnyFile(ctx, name)
+	if err == nil {
+		return ofEither(net, coloured), nil
+	}
+	if err = reading(err); errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w; expected a PNML file, - for standard input, or family:N (see 'brim gen --list')", err)
 	}
-	return m, err
+	return nil, err
 }
 
 // of returns a function that reads a model.
@@ -193,6 +216,8 @@ func (m *Model) facts() *structure.Profile {
 func (m *Model) states() (kripke.Structure, error) {
 	m.once.Do(func() {
 		switch {
+		case m.Net == nil && m.Coloured != nil:
+			m.wrong = errors.New("the coloured net is not unfolded; see Unfold")
 		case m.LTS != nil:
 			m.structure = m.LTS
 		case m.Circuit != nil:

@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -48,7 +49,9 @@ func apart(f *syntax.Formula) *syntax.Formula { return syntax.NewPool().Copy(f) 
 // numeric reports whether the answer is a number, not a verdict.
 func (k Kind) numeric() bool { return k == Bound || k >= States }
 
-// A Question is what is asked about a Model. Formulas name places and transitions by their index in the model's net.
+// A Question is what is asked about a Model. Formulas name places and transitions by their index in the model's net. Of
+// a coloured net, formulas are what they are in its unfolding, and nil before that is there. Asked and AskedSum are
+// what was asked: indices below the number of coloured places or transitions are theirs, those behind single ones.
 type Question struct {
 	ID      string // for tables; may be empty
 	Kind    Kind
@@ -58,6 +61,10 @@ type Question struct {
 	Paths   syntax.Paths    // what EG asks of a path in a dead marking
 	Trace   bool            // whether a witness is wanted where there can be one
 	Wrong   error           // why the question makes no sense; then it is answered by that
+
+	Asked    *syntax.Formula // of a coloured net, in place of Formula
+	AskedSum *syntax.Sum     // of a coloured net, in place of Sum
+	symbols  *symbols        // what they name; nil if both are
 }
 
 // String returns what is asked, with the names of the model.
@@ -66,6 +73,10 @@ func (q *Question) String() string { return q.Format(nil) }
 // Format returns what is asked, with the names of name if it is not nil.
 func (q *Question) Format(name syntax.Namer) string {
 	switch {
+	case q.Asked != nil:
+		return q.Asked.Format(q.symbols.text)
+	case q.AskedSum != nil:
+		return q.AskedSum.Format(q.symbols.text)
 	case q.Formula != nil:
 		return q.Formula.Format(name)
 	case q.Mu != nil:
@@ -87,11 +98,14 @@ func (m *Model) AskIn(file, formula string, paths syntax.Paths) (*Question, erro
 	if err != nil {
 		return nil, err
 	}
-	return &Question{Formula: f, Paths: paths, Trace: true}, nil
+	return m.asked(&Question{Formula: f, Paths: paths, Trace: true}), nil
 }
 
 // AskMu reads a formula of the μ-calculus; see package mu for what it is made of, and AskIn for file.
 func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, error) {
+	if m.Coloured != nil {
+		return nil, errors.New("formulas of the μ-calculus are about nets without colours; expected one in CTL, or the net that brim unfold writes")
+	}
 	f, err := mu.Parse(formula, file, m.names)
 	if err != nil {
 		return nil, err
@@ -103,22 +117,22 @@ func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, erro
 // traces are wanted of them.
 func (m *Model) Properties(ctx context.Context, path string, paths syntax.Paths) ([]*Question, error) {
 	list, err := syntax.NewPool().ReadPropertyFile(ctx, path, m.names)
-	return questionsOf(list, paths), err
+	return m.questionsOf(list, paths), err
 }
 
 // ReadProperties is Properties for what r reads; file is its name in errors.
 func (m *Model) ReadProperties(r io.Reader, file string, paths syntax.Paths) ([]*Question, error) {
 	list, err := syntax.NewPool().ReadProperties(r, file, m.names)
-	return questionsOf(list, paths), err
+	return m.questionsOf(list, paths), err
 }
 
-func questionsOf(list []syntax.Property, paths syntax.Paths) (questions []*Question) {
+func (m *Model) questionsOf(list []syntax.Property, paths syntax.Paths) (questions []*Question) {
 	for _, p := range list {
 		q := &Question{ID: p.ID, Formula: p.Formula, Sum: p.Bound, Paths: paths, Wrong: p.Wrong}
 		if p.Bound != nil {
 			q.Kind = Bound
 		}
-		questions = append(questions, q)
+		questions = append(questions, m.asked(q))
 	}
 	return questions
 }
@@ -128,6 +142,8 @@ func (q *Question) fits(m *Model) error {
 	switch {
 	case q.Wrong != nil:
 		return q.Wrong
+	case m.Coloured != nil && m.Net == nil:
+		return errors.New("the coloured net is not unfolded; see Unfold")
 	case q.Kind == Truth && q.Formula == nil && q.Mu == nil:
 		return fmt.Errorf("the question has no formula")
 	case q.Kind == Bound && q.Sum == nil:

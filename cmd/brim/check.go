@@ -151,6 +151,9 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	questions, err := reading(ctx, &c.limits, func(ctx context.Context) ([]*check.Question, error) { return c.read(ctx, m, args[1:]) })
+	if err == nil {
+		m, questions, err = c.unfold(ctx, &c.limits, m, questions, false)
+	}
 	if err != nil {
 		return err
 	}

@@ -120,7 +120,7 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		out.Bound = new(b)
 	}
 	if q.Sum != nil {
-		out.Sum, out.Verdict = q.Sum.Format(trace.NamesOf(r.model).Identities()), ""
+		out.Sum, out.Verdict = q.Format(trace.NamesOf(r.model).Identities()), ""
 		switch {
 		case a.Infinite:
 			out.Max = "+inf"

@@ -15,7 +15,6 @@ import (
 	"brim/ctl/syntax"
 	"brim/internal/quantity"
 	"brim/internal/watch"
-	"brim/malformed"
 
 	"github.com/spf13/cobra"
 )
@@ -37,8 +36,10 @@ Several techniques work at the same time, and who has an answer first prints it;
 For comparison --without leaves some of them out, and --only uses no others; symbolic stands for all of decision
 diagrams.
 
-An examination that is not supported and a coloured net give DO_NOT_COMPETE, a failure before the
-first line CANNOT_COMPUTE; the reason goes to standard error. A formula that makes no sense has its own
+Coloured nets are unfolded, for each examination as far as its questions need it.
+
+An examination that is not supported gives DO_NOT_COMPETE, a failure before the first line, or an
+unfolding that is too large, CANNOT_COMPUTE; the reason goes to standard error. A formula that makes no sense has its own
 CANNOT_COMPUTE, beside the answers to the others. Nothing uncertain is printed.
 
 Exit status: 0 with an answer, complete or not, and with DO_NOT_COMPETE; otherwise 2 for wrong use
@@ -89,10 +90,6 @@ func (m *contest) run(ctx context.Context) error {
 		return m.print("DO_NOT_COMPETE")
 	}
 	model, err := m.loadModel(ctx, &m.limits, filepath.Join(m.dir, "model.pnml"))
-	if coloured(err) {
-		m.note("brim: %v", err)
-		return m.print("DO_NOT_COMPETE")
-	}
 	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
@@ -151,6 +148,10 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 
 // settle answers questions about a net, each at once when its answer is known.
 func (m *contest) settle(ctx context.Context, model *check.Model, questions []*check.Question) error {
+	model, questions, err := m.unfold(ctx, &m.limits, model, questions, false)
+	if err != nil {
+		return m.giveUp("CANNOT_COMPUTE", err)
+	}
 	p := m.startProgress()
 	defer p.end()
 	found, fault := check.DecideAll(ctx, model, questions, check.Options{
@@ -178,12 +179,6 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 		m.note("brim: %s: %v", q.ID, why)
 	}
 	return nil
-}
-
-// coloured reports whether a net could not be read because it is a coloured one.
-func coloured(err error) bool {
-	var wrong *malformed.Error
-	return errors.As(err, &wrong) && strings.HasPrefix(wrong.Msg, "coloured nets are not supported")
 }
 
 // readConfinement takes the limits from the environment, less a reserve for a clean end.

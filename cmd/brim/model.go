@@ -51,11 +51,31 @@ func (a *app) loadNet(ctx context.Context, l *limits, name string) (*petri.Net, 
 	if what != "" {
 		return nil, fmt.Errorf("%s is a %s; expected a net: a PNML file, - for standard input, or family:N", name, what)
 	}
-	m, err := a.loadModel(ctx, l, name)
+	m, err := a.loadUnfolded(ctx, l, name)
 	if err != nil {
 		return nil, err
 	}
 	return m.Net, nil
+}
+
+// loadUnfolded is loadModel for a command that works on all of a coloured net's unfolding.
+func (a *app) loadUnfolded(ctx context.Context, l *limits, name string) (*check.Model, error) {
+	m, err := a.loadModel(ctx, l, name)
+	if err == nil {
+		m, _, err = a.unfold(ctx, l, m, nil, true)
+	}
+	return m, err
+}
+
+// unfold unfolds a model that is a coloured net, for the questions or in whole, under limits. See check.Model.Unfold.
+func (a *app) unfold(ctx context.Context, l *limits, m *check.Model, questions []*check.Question, whole bool) (*check.Model, []*check.Question, error) {
+	c := l.check()
+	var list []*check.Question
+	m, err := reading(ctx, l, func(ctx context.Context) (inner *check.Model, err error) {
+		inner, list, err = m.Unfold(ctx, questions, check.Unfold{Limits: c.Unfolding(), Whole: whole})
+		return inner, err
+	})
+	return m, list, err
 }
 
 // load reads the model of the given name, and says what is wrong about the units of a net that was read without an

@@ -84,7 +84,7 @@ type levelsReport struct {
 func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	p := s.startProgress()
 	defer p.end()
-	model, err := s.loadModel(cmd.Context(), &s.limits, name)
+	model, err := s.loadUnfolded(cmd.Context(), &s.limits, name)
 	if err != nil {
 		return err
 	}

@@ -72,10 +72,10 @@ var layers = []layer{
 	{"engine/symbolic", []string{"petri", "petri/structure", "petri/equation", "petri/equation/certificate", "petri/order", "petri/counting", "petri/encode", "dd", "mdd", "edd", "ctl", "ctl/syntax", "engine"}},
 
 	{"check", []string{
-		"petri", "petri/nets", "petri/pnml", "petri/structure", "petri/equation", "petri/equation/certificate", "petri/reduce", "petri/counting", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu",
+		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/equation", "petri/equation/certificate", "petri/reduce", "petri/counting", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu",
 		"engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/explicit", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "engine/walk",
 		"engine/ic3", "engine/ic3/certificate",
-		"internal/input", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
+		"internal/input", "internal/nearest", "internal/printable", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
 	}},
 
 	{"bench/measure", []string{"internal/host"}},

@@ -1,0 +1,138 @@
+package check
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"brim/internal/watch"
+	"brim/petri/coloured"
+)
+
+// An Unfold says how a coloured net is unfolded.
+type Unfold struct {
+	Limits coloured.Limits // of the unfolding; zero fields are none
+	Whole  bool            // one transition for each assignment of colours to variables, whatever is asked
+}
+
+// OfColoured returns a coloured net as a model. It has no Net before it is unfolded: by Unfold, or by DecideAll for its
+// questions.
+func OfColoured(net *coloured.Net) *Model {
+	c := &colours{net: net}
+	return &Model{Name: net.Name, Coloured: net, names: &symbols{colours: c}, colours: c}
+}
+
+// colours are what the models of one coloured net share: its unfoldings, which are made when they are needed.
+type colours struct {
+	net        *coloured.Net
+	mu         sync.Mutex
+	unfoldings [unfoldingKinds]*coloured.Unfolding // nil before they are made
+}
+
+// An unfolding says what an unfolding keeps.
+type unfolding int
+
+const (
+	// mergedUnfolding has one transition for all bindings of a transition that take and give the same.
+	mergedUnfolding unfolding = iota
+	// wholeUnfolding has one for each binding, so that firings are counted and bindings named.
+	wholeUnfolding
+	unfoldingKinds
+)
+
+// Unfold returns the model of an unfolding of a coloured net that is enough for the questions, and these as questions
+// about it, in the same order. Models that are no coloured nets, or are unfolded, come back as they are. An error is a
+// limit; one of the unfolding is a *coloured.LimitError.
+func (m *Model) Unfold(ctx context.Context, questions []*Question, o Unfold) (*Model, []*Question, error) {
+	if m.Coloured == nil || m.Net != nil {
+		return m, questions, nil
+	}
+	names := m.names.(*symbols)
+	kind := mergedUnfolding
+	for _, q := range questions {
+		if q.counts() || names.single(q) {
+			kind = wholeUnfolding
+		}
+	}
+	if o.Whole {
+		kind = wholeUnfolding
+	}
+	u, err := m.colours.unfolded(ctx, kind, o.Limits)
+	if err != nil {
+		return nil, nil, err
+	}
+	inner := OfNet(u.Net)
+	inner.Name, inner.Coloured, inner.Unfolding, inner.names, inner.colours = m.Name, m.Coloured, u, names, m.colours
+	x := &expander{symbols: names, unfolding: u}
+	list := make([]*Question, len(questions))
+	for i, q := range questions {
+		list[i] = x.question(q)
+	}
+	return inner, list, nil
+}
+
+// counts reports whether the answer to a question depends on how many bindings of a transition do the same.
+func (q *Question) counts() bool { return q.Kind >= States }
+
+// unfolded returns an unfolding, which is made once.
+func (c *colours) unfolded(ctx context.Context, kind unfolding, l coloured.Limits) (*coloured.Unfolding, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if u := c.unfoldings[kind]; u != nil {
+		return u, nil
+	}
+	u, err := c.net.Unfold(ctx, coloured.Options{Limits: l, Merge: kind == mergedUnfolding})
+	if err == nil {
+		c.unfoldings[kind] = u
+	}
+	return u, err
+}
+
+// unfold unfolds a coloured net for questions within the limits of a run. If these are too narrow, the report says so
+// of each question.
+func (o *Options) unfold(w *watch.Watch, m *Model, questions []*Question) (*Model, []*Question, *Report) {
+	var inner *Model
+	var list []*Question
+	var err error
+	if late := w.Do(0, func() { inner, list, err = m.Unfold(w.Ctx, questions, Unfold{Limits: o.Unfolding()}) }); late != nil {
+		err = late
+	} else if cause := w.Cause(); err != nil && cause != nil {
+		err = cause
+	}
+	if err != nil {
+		r := &Report{}
+		for range questions {
+			a := &Answer{Stop: o.Stop(err)}
+			if a.Reason = o.said(err).Error(); a.Stop == nil {
+				a = &Answer{Wrong: err}
+			}
+			r.Answers = append(r.Answers, a)
+		}
+		return nil, nil, r
+	}
+	if tell := o.Answered; tell != nil {
+		o.Answered = func(q *Question, a *Answer) { tell(questions[slices.Index(list, q)], a) }
+	}
+	return inner, list, nil
+}
+
+// unfoldRoom is the part of the memory that an unfolding may take: what works on it needs as much.
+const unfoldRoom = 3
+
+// Unfolding returns the limits of an unfolding.
+func (l *Limits) Unfolding() coloured.Limits {
+	return coloured.Limits{Bytes: l.process().Room() / unfoldRoom}
+}
+
+// asked returns a question whose formula speaks of a coloured net, as the reader left it, as one about the model.
+func (m *Model) asked(q *Question) *Question {
+	if m.Coloured == nil {
+		return q
+	}
+	names := m.names.(*symbols)
+	q.Asked, q.AskedSum, q.Formula, q.Sum, q.symbols = q.Formula, q.Sum, nil, nil, names
+	if m.Unfolding == nil {
+		return q
+	}
+	return (&expander{symbols: names, unfolding: m.Unfolding}).question(q)
+}

@@ -1,0 +1,121 @@
+package check_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+	"time"
+
+	"brim/check"
+	"brim/ctl/syntax"
+	"brim/internal/oracle"
+	"brim/internal/randcoloured"
+	"brim/internal/randformula"
+	"brim/petri"
+	"brim/petri/coloured"
+)
+
+var colouredNets = flag.Int("coloured", 12, "random coloured nets on which techniques are compared with the interpreter")
+
+// Each technique alone says of random coloured nets what the interpreter says, which never unfolds: of formulas over
+// coloured places and transitions, bounds of sums, global properties and numbers.
+func TestColouredAgrees(t *testing.T) {
+	known := map[string]int{}
+	for seed, compared := uint64(0), 0; compared < *colouredNets; seed++ {
+		rng := rand.New(rand.NewPCG(seed, 17))
+		net := randcoloured.Generate(rng, randcoloured.Config{})
+		space, err := oracle.ExploreColoured(net, 300)
+		if err != nil {
+			continue
+		}
+		compared++
+		m := check.OfColoured(net)
+		questions, want := questionsAbout(t, rng, m, space)
+		for _, only := range []string{"initial", "invariants", "walk", "equation", "counting", "symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "reduced"} {
+			o := check.Options{Without: check.AllBut([]string{only}), Limits: check.Limits{Time: 60 * time.Millisecond, Memory: 4 << 30}}
+			r, err := check.DecideAll(t.Context(), m, questions, o)
+			if err != nil {
+				t.Fatalf("seed %d, %s: %v", seed, only, err)
+			}
+			for i, a := range r.Answers {
+				got := answerText(a)
+				if got == "" {
+					continue
+				}
+				known[only]++
+				if got != want[i] {
+					t.Errorf("seed %d, %s: %s: %s, want %s", seed, only, questions[i], got, want[i])
+				}
+			}
+		}
+	}
+	t.Logf("%v", known)
+	for _, only := range []string{"walk", "symbolic", "explicit", "reduced"} {
+		if known[only] == 0 {
+			t.Errorf("%s decided nothing", only)
+		}
+	}
+}
+
+// answerText writes an answer, "" if there is none.
+func answerText(a *check.Answer) string {
+	switch {
+	case a.Wrong != nil || a.Result == check.Unknown:
+		return ""
+	case a.Number != nil:
+		return a.Number.String()
+	}
+	return a.Result.String()
+}
+
+// questionsAbout returns questions of all kinds with their answers.
+func questionsAbout(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredSpace) (list []*check.Question, want []string) {
+	say := func(q *check.Question, answer any) {
+		list, want = append(list, q), append(want, fmt.Sprint(answer))
+	}
+	verdict := func(holds bool) string {
+		return map[bool]string{true: check.Holds.String(), false: check.Fails.String()}[holds]
+	}
+	for i := range 8 {
+		f := randformula.Generate(rng, skeleton(t, m.Coloured), 3, syntax.NewPool())
+		paths := []check.Paths{check.Maximal, check.Infinite}[i%2]
+		q, err := m.Ask(f.String(), paths)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Trace = i < 2
+		say(q, verdict(s.Sat(q.Asked, paths)[0]))
+	}
+	for p := range m.Coloured.Places {
+		sum := syntax.Tokens(syntax.Ref{Index: p, Name: m.Coloured.Places[p].Name})
+		say(&check.Question{Kind: check.Bound, AskedSum: &sum}, s.MaxSums[p])
+	}
+	say(&check.Question{Kind: check.Deadlock}, verdict(len(s.Dead) > 0))
+	say(&check.Question{Kind: check.OneSafe}, verdict(s.OneSafe()))
+	say(&check.Question{Kind: check.StableMarking}, verdict(s.StableMarking()))
+	say(&check.Question{Kind: check.QuasiLiveness}, verdict(s.QuasiLiveness()))
+	say(&check.Question{Kind: check.Liveness}, verdict(s.Liveness()))
+	say(&check.Question{Kind: check.States}, len(s.States))
+	say(&check.Question{Kind: check.Firings}, s.Firings)
+	say(&check.Question{Kind: check.MostInPlace}, strconv.FormatInt(s.MaxInPlace, 10))
+	say(&check.Question{Kind: check.MostInMarking}, strconv.FormatInt(s.MaxInMarking, 10))
+	return list, want
+}
+
+// skeleton is a net with the names of a coloured one, for formulas.
+func skeleton(t *testing.T, net *coloured.Net) *petri.Net {
+	b := petri.NewBuilder(net.Name)
+	for _, p := range net.Places {
+		b.Place(p.Name, 1)
+	}
+	for _, tr := range net.Transitions {
+		b.Transition(tr.Name)
+	}
+	n, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
