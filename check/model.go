@@ -87,7 +87,8 @@ func endsIn(name, ending string) bool {
 }
 
 // Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, as kanban:10 or, coloured,
-// dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran format, .aut.
+// dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran format, as
+// .aut.
 // What is compressed by gzip is read as it is. Reading ends with ctx. An error says what is wrong with the text, and in
 // which line, or is that of the system.
 func Load(ctx context.Context, name string) (*Model, error) {
