@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
 	. "brim/petri/coloured"
@@ -32,6 +33,47 @@ func BenchmarkUnfold(b *testing.B) {
 			benchmarkUnfold(b, net)
 		})
 	}
+	for _, c := range []struct {
+		net, size string
+		sorts     map[string]int
+	}{
+		{"BridgeAndVehicles-COL-V10P10N10", "V80P50N50", map[string]int{"compteur": 51, "voitureA": 81, "voitureB": 81}},
+		{"Sudoku-COL-AN03", "AN36", map[string]int{"N": 36}},
+		{"FamilyReunion-COL-L00010M0001C001P001G001", "L00800M0080C040P040G020", map[string]int{
+			"LegalResident": 801, "MICSystem": 81, "CINFORMI": 41, "PublicAdminOffice": 41, "GovernmentCommission": 21,
+		}},
+	} {
+		b.Run("net="+c.net+"/size="+c.size, func(b *testing.B) {
+			_, net := readContest(b, filepath.Join(contest(b), "coloured", c.net))
+			benchmarkUnfold(b, grown(net, c.sorts))
+		})
+	}
+}
+
+// grown returns a net with more colours in some sorts, which are given by their identifiers: the contest's larger nets
+// of the family, but for the constants in its guards.
+func grown(net *Net, sizes map[string]int) *Net {
+	out := *net
+	out.Sorts = slices.Clone(net.Sorts)
+	for i := range out.Sorts {
+		s := &out.Sorts[i]
+		if n, ok := sizes[s.ID]; ok {
+			s.Constants = slices.Clone(s.Constants)
+			for c := len(s.Constants); c < n && s.Kind != Range; c++ {
+				s.Constants = append(s.Constants, Constant{ID: fmt.Sprint(s.ID, c), Name: fmt.Sprint(c)})
+			}
+			s.Size, s.High = int64(n), s.Low+int64(n)-1
+		}
+	}
+	for i := range out.Sorts {
+		if s := &out.Sorts[i]; s.Kind == Product {
+			s.Size = 1
+			for _, p := range s.Parts {
+				s.Size *= out.Sorts[p].Size
+			}
+		}
+	}
+	return &out
 }
 
 func benchmarkUnfold(b *testing.B, net *Net) {

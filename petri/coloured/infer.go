@@ -9,7 +9,7 @@ import (
 // matter: a binding is found if its guard holds and each colour that it takes has been found in its place; then what
 // it gives is found. This is the least such set, so it has all markings of the net and depends on no order.
 //
-// Each colour is joined once with all that have been joined before, in the manner of semi-naive evaluation: a binding
+// Each colour is joined once with all that have been joined before, by semi-naive evaluation [BR86]: a binding
 // is found when the last of the colours that it takes comes, and only then. Cost: the bindings found, and those begun
 // in vain, which Limits.Steps bounds.
 type inference struct {
