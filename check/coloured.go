@@ -11,8 +11,9 @@ import (
 
 // An Unfold says how a coloured net is unfolded.
 type Unfold struct {
-	Limits coloured.Limits // of the unfolding; zero fields are none
-	Whole  bool            // one transition for each assignment of colours to variables, whatever is asked
+	Limits     coloured.Limits // of the unfolding; zero fields are none
+	Whole      bool            // one transition for each assignment of colours to variables, whatever is asked
+	AllColours bool            // also of colours that nothing tells apart each has a place of its own
 }
 
 // OfColoured returns a coloured net as a model. It has no Net before it is unfolded: by Unfold, or by DecideAll for its
@@ -22,42 +23,36 @@ func OfColoured(net *coloured.Net) *Model {
 	return &Model{Name: net.Name, Coloured: net, names: &symbols{colours: c}, colours: c}
 }
 
-// colours are what the models of one coloured net share: its unfoldings, which are made when they are needed.
+// colours are what the models of one coloured net share: its whole unfolding, which is made once, if it is needed.
 type colours struct {
-	net        *coloured.Net
-	mu         sync.Mutex
-	unfoldings [unfoldingKinds]*coloured.Unfolding // nil before they are made
+	net   *coloured.Net
+	mu    sync.Mutex
+	whole *coloured.Unfolding // one transition for each binding, so that firings are counted and all names are known
 }
 
-// An unfolding says what an unfolding keeps.
-type unfolding int
-
-const (
-	// mergedUnfolding has one transition for all bindings of a transition that take and give the same.
-	mergedUnfolding unfolding = iota
-	// wholeUnfolding has one for each binding, so that firings are counted and bindings named.
-	wholeUnfolding
-	unfoldingKinds
-)
+// all returns the whole unfolding.
+func (c *colours) all(ctx context.Context, l coloured.Limits) (*coloured.Unfolding, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.whole != nil {
+		return c.whole, nil
+	}
+	u, err := c.net.Unfold(ctx, coloured.Options{Limits: l})
+	c.whole = u
+	return u, err
+}
 
 // Unfold returns the model of an unfolding of a coloured net that is enough for the questions, and these as questions
-// about it, in the same order. Models that are no coloured nets, or are unfolded, come back as they are. An error is a
-// limit; one of the unfolding is a *coloured.LimitError.
+// about it, in the same order. Numbers of the state space need all of it. For anything else bindings that take and give
+// the same are one transition, and where no trace is wanted colours that nothing tells apart are one place; what single
+// colours and bindings questions name stays. Models that are no coloured nets, or are unfolded, come back as they are.
+// An error is a limit, one of the unfolding is a *coloured.LimitError; or it says what is wrong with the net.
 func (m *Model) Unfold(ctx context.Context, questions []*Question, o Unfold) (*Model, []*Question, error) {
 	if m.Coloured == nil || m.Net != nil {
 		return m, questions, nil
 	}
 	names := m.names.(*symbols)
-	kind := mergedUnfolding
-	for _, q := range questions {
-		if q.counts() || names.single(q) {
-			kind = wholeUnfolding
-		}
-	}
-	if o.Whole {
-		kind = wholeUnfolding
-	}
-	u, err := m.colours.unfolded(ctx, kind, o.Limits)
+	u, err := m.unfolding(ctx, questions, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -71,21 +66,21 @@ func (m *Model) Unfold(ctx context.Context, questions []*Question, o Unfold) (*M
 	return inner, list, nil
 }
 
-// counts reports whether the answer to a question depends on how many bindings of a transition do the same.
-func (q *Question) counts() bool { return q.Kind >= States }
-
-// unfolded returns an unfolding, which is made once.
-func (c *colours) unfolded(ctx context.Context, kind unfolding, l coloured.Limits) (*coloured.Unfolding, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if u := c.unfoldings[kind]; u != nil {
-		return u, nil
+// unfolding returns the smallest unfolding that is enough for the questions.
+func (m *Model) unfolding(ctx context.Context, questions []*Question, o Unfold) (*coloured.Unfolding, error) {
+	if o.Whole || slices.ContainsFunc(questions, func(q *Question) bool { return q.Kind >= States }) {
+		return m.colours.all(ctx, o.Limits)
 	}
-	u, err := c.net.Unfold(ctx, coloured.Options{Limits: l, Merge: kind == mergedUnfolding})
-	if err == nil {
-		c.unfoldings[kind] = u
+	keep := m.names.(*symbols).named(questions)
+	options := coloured.Options{Limits: o.Limits, Merge: len(keep.Bindings) == 0}
+	if o.AllColours || slices.ContainsFunc(questions, func(q *Question) bool { return q.Trace }) {
+		return m.Coloured.Unfold(ctx, options)
 	}
-	return u, err
+	c, err := m.Coloured.Coarsen(ctx, keep)
+	if err != nil {
+		return nil, err
+	}
+	return c.Unfold(ctx, options)
 }
 
 // unfold unfolds a coloured net for questions within the limits of a run. If these are too narrow, the report says so
@@ -94,7 +89,9 @@ func (o *Options) unfold(w *watch.Watch, m *Model, questions []*Question) (*Mode
 	var inner *Model
 	var list []*Question
 	var err error
-	if late := w.Do(0, func() { inner, list, err = m.Unfold(w.Ctx, questions, Unfold{Limits: o.Unfolding()}) }); late != nil {
+	if late := w.Do(0, func() {
+		inner, list, err = m.Unfold(w.Ctx, questions, Unfold{Limits: o.Unfolding(), AllColours: o.AllColours})
+	}); late != nil {
 		err = late
 	} else if cause := w.Cause(); err != nil && cause != nil {
 		err = cause

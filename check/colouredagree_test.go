@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -17,7 +18,7 @@ import (
 	"brim/petri/coloured"
 )
 
-var colouredNets = flag.Int("coloured", 12, "random coloured nets on which techniques are compared with the interpreter")
+var colouredNets = flag.Int("coloured", 15, "random coloured nets on which techniques are compared with the interpreter")
 
 // Each technique alone says of random coloured nets what the interpreter says, which never unfolds: of formulas over
 // coloured places and transitions, bounds of sums, global properties and numbers.
@@ -32,9 +33,16 @@ func TestColouredAgrees(t *testing.T) {
 		}
 		compared++
 		m := check.OfColoured(net)
+		numbers, numbersWant := numbersOf(space)
+		singles, singlesWant := singlesOf(t, rng, m, space)
 		questions, want := questionsAbout(t, rng, m, space)
+		questions, want = append(questions, singles...), append(want, singlesWant...)
+		if seed%4 == 0 { // else colours that nothing tells apart are one
+			questions, want = append(questions, numbers...), append(want, numbersWant...)
+		}
 		for _, only := range []string{"initial", "invariants", "walk", "equation", "counting", "symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "reduced"} {
 			o := check.Options{Without: check.AllBut([]string{only}), Limits: check.Limits{Time: 60 * time.Millisecond, Memory: 4 << 30}}
+			o.AllColours = seed%3 == 0
 			r, err := check.DecideAll(t.Context(), m, questions, o)
 			if err != nil {
 				t.Fatalf("seed %d, %s: %v", seed, only, err)
@@ -70,13 +78,48 @@ func answerText(a *check.Answer) string {
 	return a.Result.String()
 }
 
-// questionsAbout returns questions of all kinds with their answers.
+// singlesOf returns a question about a single colour of a place and one about a single binding, if the net has some,
+// with their answers.
+func singlesOf(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredSpace) (list []*check.Question, want []string) {
+	say := func(text string, holds bool) {
+		q, err := m.Ask(text, syntax.Maximal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Trace = false
+		list, want = append(list, q), append(want, verdict(holds))
+	}
+	net := m.Coloured
+	p := rng.IntN(len(net.Places))
+	colour := rng.Int64N(net.Sorts[net.Places[p].Sort].Size)
+	say(fmt.Sprintf("EF(%s >= 1)", net.PlaceText(p, colour)), s.MaxTokens[p][colour] >= 1)
+	tr := rng.IntN(len(net.Transitions))
+	var binding []int64
+	for _, v := range net.Transitions[tr].Variables {
+		binding = append(binding, rng.Int64N(net.Sorts[net.Variables[v].Sort].Size))
+	}
+	fires := func(agrees func([]int64) bool) bool {
+		return slices.ContainsFunc(s.Succ, func(edges []oracle.ColouredEdge) bool {
+			return slices.ContainsFunc(edges, func(e oracle.ColouredEdge) bool { return e.Transition == tr && agrees(e.Binding) })
+		})
+	}
+	say(fmt.Sprintf("EF enabled(%s)", net.BindingText(tr, binding)), fires(func(b []int64) bool { return slices.Equal(b, binding) }))
+	if i := len(binding) - 1; i >= 0 {
+		v := net.Transitions[tr].Variables[i]
+		text := net.VariableText(v) + "=" + net.ColourText(net.Variables[v].Sort, binding[i])
+		say(fmt.Sprintf("EF enabled(%s(%s))", net.TransitionAlias(tr), text), fires(func(b []int64) bool { return b[i] == binding[i] }))
+	}
+	return list, want
+}
+
+func verdict(holds bool) string {
+	return map[bool]string{true: check.Holds.String(), false: check.Fails.String()}[holds]
+}
+
+// questionsAbout returns questions of all kinds with their answers, but for numbers.
 func questionsAbout(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredSpace) (list []*check.Question, want []string) {
 	say := func(q *check.Question, answer any) {
 		list, want = append(list, q), append(want, fmt.Sprint(answer))
-	}
-	verdict := func(holds bool) string {
-		return map[bool]string{true: check.Holds.String(), false: check.Fails.String()}[holds]
 	}
 	for i := range 8 {
 		f := randformula.Generate(rng, skeleton(t, m.Coloured), 3, syntax.NewPool())
@@ -85,7 +128,7 @@ func questionsAbout(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.Colo
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.Trace = i < 2
+		q.Trace = i < 2 && rng.IntN(2) == 0
 		say(q, verdict(s.Sat(q.Asked, paths)[0]))
 	}
 	for p := range m.Coloured.Places {
@@ -97,6 +140,14 @@ func questionsAbout(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.Colo
 	say(&check.Question{Kind: check.StableMarking}, verdict(s.StableMarking()))
 	say(&check.Question{Kind: check.QuasiLiveness}, verdict(s.QuasiLiveness()))
 	say(&check.Question{Kind: check.Liveness}, verdict(s.Liveness()))
+	return list, want
+}
+
+// numbersOf returns questions for numbers, with their answers.
+func numbersOf(s *oracle.ColouredSpace) (list []*check.Question, want []string) {
+	say := func(q *check.Question, answer any) {
+		list, want = append(list, q), append(want, fmt.Sprint(answer))
+	}
 	say(&check.Question{Kind: check.States}, len(s.States))
 	say(&check.Question{Kind: check.Firings}, s.Firings)
 	say(&check.Question{Kind: check.MostInPlace}, strconv.FormatInt(s.MaxInPlace, 10))

@@ -22,6 +22,8 @@ type Options struct {
 	Techniques []Technique
 	// Without names techniques, or parts of them, that are not used.
 	Without []string
+	// AllColours has colours that nothing tells apart unfolded apart; see Unfold.
+	AllColours bool
 	// All has every technique finish: their answers are compared, and two that differ are a Fault.
 	All bool
 	// Count has the last space that the diagrams asked counted for the report.

@@ -109,22 +109,39 @@ func (s *symbols) which(kind syntax.Kind, index int) (of int, one *single) {
 	return one.of, one
 }
 
-// single reports whether a question names single ones.
-func (s *symbols) single(q *Question) bool {
-	one := func(terms []syntax.Term) bool {
-		return slices.ContainsFunc(terms, func(t syntax.Term) bool { return t.Place.Index >= len(s.net.Places) })
-	}
-	if q.AskedSum != nil && one(q.AskedSum.Terms) {
-		return true
-	}
-	if q.Asked != nil {
-		for f := range q.Asked.All() {
-			if one(f.Terms) || slices.ContainsFunc(f.Transitions, func(t syntax.Ref) bool { return t.Index >= len(s.net.Transitions) }) {
-				return true
+// named returns the single ones that questions name.
+func (s *symbols) named(questions []*Question) (keep coloured.Keep) {
+	place := func(terms []syntax.Term) {
+		for _, t := range terms {
+			if of, one := s.which(syntax.Places, t.Place.Index); one != nil {
+				keep.Places = append(keep.Places, coloured.PlaceColour{Place: of, Colour: one.colour})
 			}
 		}
 	}
-	return false
+	for _, q := range questions {
+		if q.AskedSum != nil {
+			place(q.AskedSum.Terms)
+		}
+		if q.Asked == nil {
+			continue
+		}
+		for f := range q.Asked.All() {
+			place(f.Terms)
+			for _, t := range f.Transitions {
+				of, one := s.which(syntax.Transitions, t.Index)
+				if one == nil {
+					continue
+				}
+				for i, c := range one.binding {
+					if c != anyColour {
+						v := coloured.VariableColour{Transition: of, Variable: s.net.Transitions[of].Variables[i], Colour: c}
+						keep.Bindings = append(keep.Bindings, v)
+					}
+				}
+			}
+		}
+	}
+	return keep
 }
 
 // text returns what stands for a place or transition in the text of a formula.
@@ -292,7 +309,7 @@ var nameLimits = coloured.Limits{Places: 1_000_000, Transitions: 1_000_000, Arcs
 
 // inUnfolding returns what a name of the unfolding stands for, nil if there is none, or the unfolding is too large.
 func (s *symbols) inUnfolding(kind syntax.Kind, name string) *single {
-	u, err := s.unfolded(context.Background(), wholeUnfolding, nameLimits)
+	u, err := s.all(context.Background(), nameLimits)
 	if err != nil {
 		return nil
 	}

@@ -73,7 +73,7 @@ type checkCommand struct {
 	deadlock, strategy     choice
 	ctl                    choice
 	file, properties, draw string
-	noTrace                bool
+	noTrace, allColours    bool
 }
 
 func newCheck(a *app) (*cobra.Command, []topic) {
@@ -99,6 +99,7 @@ func newCheck(a *app) (*cobra.Command, []topic) {
 	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
 	f.BoolVar(&c.noTrace, "no-trace", false, "only the verdict; saves the time of finding a trace")
 	f.StringVar(&c.draw, "draw", "", "draw the trace into a `file` that ends in .svg or .dot")
+	allColours(cmd, &c.allColours)
 	cmd.PreRunE = together([]string{"file", "properties"}, []string{"draw", "no-trace"})
 	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
@@ -152,7 +153,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	questions, err := reading(ctx, &c.limits, func(ctx context.Context) ([]*check.Question, error) { return c.read(ctx, m, args[1:]) })
 	if err == nil {
-		m, questions, err = c.unfold(ctx, &c.limits, m, questions, false)
+		m, questions, err = c.unfold(ctx, &c.limits, m, questions, check.Unfold{AllColours: c.allColours})
 	}
 	if err != nil {
 		return err

@@ -36,7 +36,8 @@ Several techniques work at the same time, and who has an answer first prints it;
 For comparison --without leaves some of them out, and --only uses no others; symbolic stands for all of decision
 diagrams.
 
-Coloured nets are unfolded, for each examination as far as its questions need it.
+Coloured nets are unfolded, for each examination as far as its questions need it: colours that nothing tells apart are
+one where no number of the state space is asked for, unless --all-colours is given.
 
 An examination that is not supported gives DO_NOT_COMPETE, a failure before the first line, or an
 unfolding that is too large, CANNOT_COMPUTE; the reason goes to standard error. A formula that makes no sense has its own
@@ -62,6 +63,7 @@ func newMCC(a *app) *cobra.Command {
 	cmd.Flags().StringVar(&m.dir, "dir", ".", "`directory` of the instance")
 	_ = cmd.MarkFlagDirname("dir")
 	m.techniques.flags(cmd)
+	allColours(cmd, &m.allColours)
 	return cmd
 }
 
@@ -71,6 +73,7 @@ type contest struct {
 	getenv     func(string) string
 	dir        string
 	techniques techniqueChoice
+	allColours bool
 	limits     limits
 	lines      int   // answers printed so far
 	failed     error // why one could not be printed
@@ -148,7 +151,7 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 
 // settle answers questions about a net, each at once when its answer is known.
 func (m *contest) settle(ctx context.Context, model *check.Model, questions []*check.Question) error {
-	model, questions, err := m.unfold(ctx, &m.limits, model, questions, false)
+	model, questions, err := m.unfold(ctx, &m.limits, model, questions, check.Unfold{AllColours: m.allColours})
 	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}

@@ -62,17 +62,18 @@ func (a *app) loadNet(ctx context.Context, l *limits, name string) (*petri.Net, 
 func (a *app) loadUnfolded(ctx context.Context, l *limits, name string) (*check.Model, error) {
 	m, err := a.loadModel(ctx, l, name)
 	if err == nil {
-		m, _, err = a.unfold(ctx, l, m, nil, true)
+		m, _, err = a.unfold(ctx, l, m, nil, check.Unfold{Whole: true})
 	}
 	return m, err
 }
 
-// unfold unfolds a model that is a coloured net, for the questions or in whole, under limits. See check.Model.Unfold.
-func (a *app) unfold(ctx context.Context, l *limits, m *check.Model, questions []*check.Question, whole bool) (*check.Model, []*check.Question, error) {
+// unfold unfolds a model that is a coloured net, for the questions, under limits. See check.Model.Unfold.
+func (a *app) unfold(ctx context.Context, l *limits, m *check.Model, questions []*check.Question, o check.Unfold) (*check.Model, []*check.Question, error) {
 	c := l.check()
+	o.Limits = c.Unfolding()
 	var list []*check.Question
 	m, err := reading(ctx, l, func(ctx context.Context) (inner *check.Model, err error) {
-		inner, list, err = m.Unfold(ctx, questions, check.Unfold{Limits: c.Unfolding(), Whole: whole})
+		inner, list, err = m.Unfold(ctx, questions, o)
 		return inner, err
 	})
 	return m, list, err
@@ -93,6 +94,11 @@ func (a *app) load(ctx context.Context, name string) (m *check.Model, err error)
 		a.note("brim: %s; they are not taken as safe", m.Net.Units.Doubt)
 	}
 	return m, err
+}
+
+// allColours declares the option that colours of coloured nets that nothing tells apart are unfolded apart.
+func allColours(cmd *cobra.Command, value *bool) {
+	cmd.Flags().BoolVar(value, "all-colours", false, "unfold all colours of a coloured net, also where nothing tells them apart")
 }
 
 // modelCommand returns a command that works on one model.
