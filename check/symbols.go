@@ -233,11 +233,32 @@ func (s *symbols) bracketed(kind syntax.Kind, name string) (*single, error) {
 // have brackets in them.
 func (s *symbols) bracket(kind syntax.Kind, name string) int {
 	for at, c := range name {
-		if c == '(' && strings.HasSuffix(name, ")") && s.Opens(kind, name[:at]) {
+		if c == '(' && isBracket(name[at:]) && s.Opens(kind, name[:at]) {
 			return at
 		}
 	}
 	return 0
+}
+
+// isBracket reports whether the bracket at the beginning of a text ends at its end.
+func isBracket(text string) bool {
+	depth, inQuotes := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case inQuotes && c == '\\':
+			i++
+		case c == '"':
+			inQuotes = !inQuotes
+		case inQuotes:
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				return i == len(text)-1
+			}
+		}
+	}
+	return false
 }
 
 // values reads the values of variables, as p=2, q=(1,alice).
@@ -253,7 +274,7 @@ func (s *symbols) values(one *single, text string) error {
 		if plain, err := strconv.Unquote(name); err == nil {
 			name = plain
 		}
-		i := slices.IndexFunc(t.Variables, func(v int) bool { x := &s.net.Variables[v]; return x.Name == name || x.ID == name })
+		i := s.variable(t, name)
 		if i < 0 {
 			return s.noVariable(t, name)
 		}
@@ -267,6 +288,27 @@ func (s *symbols) values(one *single, text string) error {
 		one.binding[i] = c
 	}
 	return nil
+}
+
+// variable returns which of the variables of a transition a name is: the one that the net calls so or, if the transition
+// has that not, the only one of its own with that name. It returns −1 if there is none.
+func (s *symbols) variable(t *coloured.Transition, name string) int {
+	if v, ok := s.net.VariableIndex(name); ok {
+		if i := slices.Index(t.Variables, v); i >= 0 {
+			return i
+		}
+	}
+	found := -1
+	for i, v := range t.Variables {
+		if s.net.Variables[v].Name != name {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = i
+	}
+	return found
 }
 
 // noVariable says that a transition has no variable of that name.
