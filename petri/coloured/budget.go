@@ -1,6 +1,9 @@
 package coloured
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // What the parts of an unfolding take, in bytes, with what the search keeps of them: measured on large ones and rounded
 // up.
@@ -12,6 +15,7 @@ const (
 	indexBytes      = 40 // a colour in an index
 	waiterBytes     = 100
 	effectBytes     = 24
+	amountBytes     = 32 // with the room that a list has to grow
 )
 
 // take takes steps and reports whether there may be more of them.
@@ -21,16 +25,18 @@ func (f *inference) take(steps int64) bool {
 		if err := f.ctx.Err(); err != nil {
 			f.stop(err)
 		}
-		f.within("steps", f.steps, f.options.Limits.steps())
+		if most := cmp.Or(f.options.Limits.Steps, stepsInVain); most > 0 {
+			f.within("steps", f.steps-100*int64(f.transitions+f.arcs), most)
+		}
 	}
 	return f.err == nil
 }
 
-// lists reports whether a term may stand for so many colours: where it is given, a place may have all of them.
-func (f *inference) lists(amounts int64) bool {
-	f.within("places", amounts, int64(f.options.Limits.Places))
-	f.within("bytes", f.bytes+16*min(amounts, 1<<40), f.options.Limits.Bytes)
-	return f.err == nil && f.take(amounts)
+// lists reports whether a list of amounts may get so many more. Where it is given, a place may have all of them.
+func (f *inference) lists(length int, more int64) bool {
+	f.within("places", more, int64(f.options.Limits.Places))
+	f.within("bytes", f.bytes+amountBytes*(int64(length)+min(more, 1<<40)), f.options.Limits.Bytes)
+	return f.err == nil && f.take(more)
 }
 
 // within fails if a number is above a limit, unless that is 0. Indices of places have 32 bits.

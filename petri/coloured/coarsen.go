@@ -65,7 +65,7 @@ type Coarsening struct {
 func (n *Net) Coarsen(ctx context.Context, keep Keep) (*Coarsening, error) {
 	c := &coarsener{net: n, ctx: ctx, guards: &guardian{net: n}, room: mostCells}
 	c.evaluator.net, c.evaluator.env = n, make([]int64, len(n.Variables))
-	c.evaluator.room = func(int64) bool { return true }
+	c.evaluator.room = func(int, int64) bool { return true }
 	c.first = make([]int, 1, len(n.Places)+1)
 	for p := range n.Places {
 		for _, s := range n.components(nil, n.Places[p].Sort) {

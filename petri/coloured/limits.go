@@ -2,24 +2,20 @@ package coloured
 
 import "fmt"
 
-// Limits bounds an unfolding; 0 is no bound.
+// Limits bounds an unfolding; 0 is no bound, but for Steps.
 type Limits struct {
 	Places, Transitions, Arcs int
 
-	// Steps bounds the work of finding bindings, of which few may survive: colours that are tried, and colours that
-	// terms list. Where it is 0 and Transitions is not, it is 10⁷ and 20 for each transition.
+	// Steps bounds the work in vain: colours that are tried, and colours that terms list, beyond 100 for each binding
+	// and arc that is found. 0 stands for 5·10⁷, which take seconds, and what is negative for no bound.
 	Steps int64
 
 	// Bytes bounds an estimate of the memory, that of the finished net and of the tables on the way.
 	Bytes int64
 }
 
-func (l *Limits) steps() int64 {
-	if l.Steps == 0 && l.Transitions > 0 {
-		return 1e7 + 20*int64(l.Transitions)
-	}
-	return l.Steps
-}
+// stepsInVain is the bound on the work in vain if none is given.
+const stepsInVain = 5e7
 
 // A LimitError says that an unfolding would exceed a limit.
 type LimitError struct {
@@ -37,7 +33,7 @@ func (e *LimitError) Error() string {
 	}
 	switch e.What {
 	case "steps":
-		return fmt.Sprintf("the unfolding takes more than %d steps, reached at %s", e.Limit, at)
+		return fmt.Sprintf("the unfolding takes more than %d steps in vain, reached at %s", e.Limit, at)
 	case "bytes":
 		return fmt.Sprintf("the unfolding takes more than %d MiB, reached at %s", e.Limit>>20, at)
 	}

@@ -16,9 +16,9 @@ type amount struct{ colour, count int64 }
 // An evaluator computes terms under a binding. The first mistake stays in err.
 type evaluator struct {
 	net      *Net
-	env      []int64                  // by variable: its colour, or unbound
-	room     func(amounts int64) bool // whether a list may be so long; else err says why not
-	negative bool                     // a difference has taken away what was not there
+	env      []int64                           // by variable: its colour, or unbound
+	room     func(length int, more int64) bool // whether a list may get so many more; else err says why not
+	negative bool                              // a difference has taken away what was not there
 	err      error
 }
 
@@ -72,7 +72,7 @@ func (e *evaluator) add(out []amount, t *Term, times int64) []amount {
 		return e.tuple(append(out, amount{0, times}), t, from)
 	case All:
 		size := e.net.Sorts[t.Sort].Size
-		if !e.room(size) {
+		if !e.room(len(out), size) {
 			return out
 		}
 		for c := range size {
@@ -101,7 +101,7 @@ func (e *evaluator) tuple(out []amount, t *Term, from int) []amount {
 		out = e.add(out, a, 1)
 		end := len(out)
 		many := times(int64(middle-from), int64(end-middle))
-		if many < 0 || many > 1 && !e.room(many) || e.err != nil {
+		if many < 0 || many > 1 && !e.room(len(out), many) || e.err != nil {
 			return out // lists of more than 2^31 amounts have no room
 		}
 		for x := from; x < middle; x++ {

@@ -150,7 +150,10 @@ func (c *coarsener) held(p int) (map[int64]int64, bool) {
 		return nil, true
 	}
 	ok := true
-	e := evaluator{net: c.net, room: func(amounts int64) bool { ok = ok && amounts <= mostHeld; return ok }}
+	e := evaluator{net: c.net, room: func(length int, more int64) bool {
+		ok = ok && int64(length) <= mostHeld-min(more, mostHeld)
+		return ok
+	}}
 	list := e.multiset(nil, t)
 	if !ok || e.err != nil || e.negative || len(list) > mostHeld {
 		return nil, false

@@ -317,7 +317,33 @@ func TestUnfoldMerged(t *testing.T) {
 	}
 }
 
-// TestUnfoldAgainstOracle compares the unfolding of philosophers with what is known of them.
+// TestUnfoldManyAtoms has a transition that takes more colours than a search joins: 40 in a row of 50.
+func TestUnfoldManyAtoms(t *testing.T) {
+	s := newSketch(t)
+	x := s.variables(s.cyclic("C", 50), "x")[0]
+	s.Place("P", 0)
+	s.Place("Q", 0)
+	row, first := []*Term{x}, []*Term{constant(0)}
+	for i := range int64(39) {
+		row, first = append(row, succ(row[i])), append(first, constant(i+1))
+	}
+	s.Initial(0, sum(first...))
+	s.Input(0, s.Transition("Row"), sum(row...))
+	s.Output(0, 1, x)
+	s.Input(0, s.Transition("Up"), x)
+	s.Guard(1, test(Less, x, constant(45)))
+	s.Output(1, 0, sum(x, succ(x)))
+	u := unfold(t, s.net(), Options{}) // P may hold 1 to 46, so a row starts at 1 to 7
+	if list := strings.Join(places(u)[46:], " "); list != "Q_1 Q_2 Q_3 Q_4 Q_5 Q_6 Q_7" {
+		t.Errorf("places %s", list)
+	}
+	if first, end := u.Transitions(0); end-first != 7 {
+		t.Errorf("%d rows, expected 7", end-first)
+	}
+	checkBack(t, u)
+}
+
+// TestUnfoldPhilosophers compares the unfolding of philosophers with what is known of them.
 func TestUnfoldPhilosophers(t *testing.T) {
 	u := unfold(t, philosophers(t, 7), Options{})
 	if p, tr := len(u.Net.Places), len(u.Net.Transitions); p != 35 || tr != 35 {
@@ -399,12 +425,21 @@ func TestUnfoldLimits(t *testing.T) {
 		{"arcs", free, Limits{Arcs: 100_000}, "", "Huge"},
 		{"bytes", free, Limits{Bytes: 1 << 24}, "", "Huge"},
 		{"steps", never, Limits{Steps: 1_000_000}, "", "Huge"},
-		{"steps", never, Limits{Transitions: 10_000}, "", "Huge"},
 	} {
 		_, err := huge(t, c.guard).Unfold(context.Background(), Options{Limits: c.limits})
 		var limit *LimitError
 		if !errors.As(err, &limit) || limit.What != c.what || limit.Place != c.place || limit.Transition != c.transition {
 			t.Errorf("%s: error %v", c.what, err)
+		}
+	}
+	s := newSketch(t) // lists that are longer than memory
+	s.Initial(s.Place("P", s.Range("R", "R", 1, 1<<40)), all())
+	net := s.net()
+	for what, l := range map[string]Limits{"places": {Places: 1 << 20}, "bytes": {Bytes: 1 << 30}} {
+		var limit *LimitError
+		_, err := net.Unfold(context.Background(), Options{Limits: l})
+		if !errors.As(err, &limit) || limit.Place != "P" {
+			t.Errorf("%s: error %v", what, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
