@@ -21,8 +21,24 @@ type Builder struct {
 	net   Net
 	sorts sortTable
 	taken [5]map[string]bool // names, by kind
-	err   error
+
+	bundles map[ends]bundle
+	work    int // steps left to look for differences below zero
+	err     error
 }
+
+// The ends of arcs, and what is known of the arcs between them, which become one.
+type (
+	ends struct {
+		place, transition int
+		output            bool
+	}
+	bundle struct {
+		arcs   int
+		at     int   // where the arc is in the transition's list
+		tokens int64 // at most, of all of them
+	}
+)
 
 // Open is the sort of a Term that follows from where it stands.
 const Open = -1
@@ -38,7 +54,7 @@ func (e *Error) Error() string { return e.Msg }
 
 // NewBuilder returns a Builder for a net of the given name.
 func NewBuilder(name string) *Builder {
-	b := &Builder{net: Net{Name: name}}
+	b := &Builder{net: Net{Name: name}, bundles: map[ends]bundle{}, work: maxWork}
 	b.sorts.first = map[string]int{}
 	for kind := range b.taken {
 		b.taken[kind] = map[string]bool{}
@@ -112,7 +128,7 @@ func (b *Builder) Initial(p int, term *Term) {
 	c := checker{b: b, where: "place " + quote(place.Name), constant: true}
 	if place.Initial != nil {
 		b.fail("%s has a second initial marking; expected one", c.where)
-	} else if initial, ok := c.term(term, place.Sort); ok && c.counts(term, initial) {
+	} else if initial, ok := c.term(term, place.Sort); ok && c.positive(term, initial) {
 		place.Initial = initial
 	}
 }
@@ -148,18 +164,27 @@ func (b *Builder) Output(t, p int, term *Term) {
 func (b *Builder) arc(to *[]Arc, p, t int, term *Term) {
 	c := checker{b: b, where: fmt.Sprintf("transition %s, place %s", quote(b.net.Transitions[t].Name), quote(b.net.Places[p].Name))}
 	own, ok := c.term(term, b.net.Places[p].Sort)
-	if !ok || !c.counts(term, own) {
+	if !ok {
 		return
 	}
-	i := slices.IndexFunc(*to, func(a Arc) bool { return a.Place == p })
-	if i < 0 {
+	key := ends{place: p, transition: t, output: to == &b.net.Transitions[t].Post}
+	all := b.bundles[key]
+	if all.tokens = plus(all.tokens, c.tokens(own)); all.tokens < 0 {
+		c.overflow(term)
+		return
+	}
+	switch all.arcs++; all.arcs {
+	case 1:
+		all.at = len(*to)
 		*to = append(*to, Arc{p, own})
-		return
+	case 2:
+		sum := &Term{Op: Sum, Sort: own.Sort, Args: []*Term{(*to)[all.at].Term, own}}
+		(*to)[all.at].Term = sum
+	default:
+		sum := (*to)[all.at].Term
+		sum.Args = append(sum.Args, own)
 	}
-	sum := &Term{Op: Sum, Sort: own.Sort, Args: []*Term{(*to)[i].Term, own}}
-	if c.counts(term, sum) {
-		(*to)[i].Term = sum
-	}
+	b.bundles[key] = all
 }
 
 // Net returns the finished net, or the first mistake. The Builder must not be used afterwards.

@@ -5,25 +5,27 @@ import (
 	"math/bits"
 )
 
-// counts reports whether the numbers of tokens of a term fit into 64 bits, however its variables are bound; and, if it
-// has none, whether no difference in it is negative. The term that was given is at fault if not.
-func (c *checker) counts(given, t *Term) bool {
+// positive reports whether the numbers of tokens of a term without variables fit into 64 bits and no difference in it is
+// negative. The term that was given is at fault if not.
+func (c *checker) positive(given, t *Term) bool {
 	if c.tokens(t) < 0 {
-		c.fail(given, "the term has more than 2^63−1 tokens; expected fewer")
-		return false
+		return c.overflow(given)
 	}
-	if !c.constant {
-		return true
-	}
-	d := differences{net: &c.b.net, work: maxWork}
+	d := differences{net: &c.b.net, work: &c.b.work}
 	ok := d.check(t)
 	switch {
-	case d.work <= 0:
-		c.fail(given, "what is subtracted has too many colours to be compared; expected less work than %d steps", maxWork)
-		return false
+	case c.b.work <= 0:
+		c.fail(given, "what initial markings subtract has too many colours; expected less than %d steps to compare them", maxWork)
 	case !ok:
-		c.fail(given, "%s is subtracted %d times more than it is there; expected a marking that is not negative", c.b.colourText(d.sort, d.colour), d.lacks)
+		c.fail(given, "%s is subtracted %d times more than it is there; expected a marking that is not negative",
+			c.b.colourText(d.sort, d.colour), d.lacks)
 	}
+	return ok && c.b.work > 0
+}
+
+// overflow notes that a term has too many tokens, and returns false.
+func (c *checker) overflow(given *Term) bool {
+	_, ok := c.fail(given, "the term has more than 2^63−1 tokens; expected fewer")
 	return ok
 }
 
@@ -79,16 +81,16 @@ func plus(x, y int64) int64 {
 	return x + y
 }
 
-// maxWork is how many steps a check of differences may take, a second at most.
-const maxWork = 10_000_000
+// maxWork is how many steps a Builder may take to look for differences below zero, a second at most.
+const maxWork = 20_000_000
 
 // differences looks for differences below zero in terms without variables whose numbers of tokens fit into 64 bits:
 // for each colour that is subtracted, it counts how often the term has it. So what it is subtracted from may have any
 // number of colours.
 type differences struct {
 	net           *Net
-	work          int64 // steps left
-	sort          int   // what was found
+	work          *int // steps left
+	sort          int  // what was found
 	colour, lacks int64
 }
 
@@ -118,7 +120,7 @@ func (d *differences) check(t *Term) bool {
 
 // each hands all colours of t, and maybe others that are not in it, up to the first false.
 func (d *differences) each(t *Term, yield func(colour int64) bool) bool {
-	if d.work--; d.work <= 0 {
+	if *d.work--; *d.work <= 0 {
 		return false
 	}
 	switch t.Op {
@@ -155,7 +157,7 @@ func (d *differences) tuples(t *Term, i int, prefix int64, yield func(colour int
 
 // count returns how often t has a colour.
 func (d *differences) count(t *Term, colour int64) int64 {
-	if d.work--; d.work <= 0 {
+	if *d.work--; *d.work <= 0 {
 		return -1
 	}
 	n := int64(0)
