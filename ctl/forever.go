@@ -45,7 +45,10 @@ func (c *Checker) endless(set mdd.Set) mdd.Set {
 		if z.IsEmpty() || !c.recurring(events, z) {
 			return set.Forest().Empty()
 		}
-		next := c.next.Only(func(e int) bool { return events[e] })
+		next := c.next
+		if slices.Contains(events, false) {
+			next = next.Only(func(e int) bool { return events[e] })
+		}
 		for range rounds {
 			smaller := next.PreImageWithin(z, z)
 			if smaller.Equal(z) {

@@ -20,6 +20,60 @@ type circles struct {
 	begun  bool
 	system *equation.System    // of the other net, once begun; nil if numbers do not fit
 	still  []*certificate.Goal // all places have what they had
+
+	// What questions before have brought, mostKept of each at most. Those of one net are much alike, and a linear
+	// program each time takes longer than most of the fixed points that it saves.
+	known  [][]bool // circles: the transitions of each
+	proved []proved
+	vain   [][]bool // among these a limit came first
+}
+
+// mostKept is how many answers are kept: looking through them takes less than a linear program.
+const mostKept = 1000
+
+// keep appends x to what is kept, in place of all that is there if that is too much.
+func keep[T any](list *[]T, x T) {
+	if len(*list) >= mostKept {
+		*list = nil
+	}
+	*list = append(*list, x)
+}
+
+// proved says that among the marked transitions only those that may recur do: that others do not has a proof.
+type proved struct{ marked, may []bool }
+
+// within reports whether all that are in a are in b.
+func within(a, b []bool) bool {
+	for i, yes := range a {
+		if yes && !b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// recall takes those out of marked that are known not to recur among these, and returns those that may.
+func (c *circles) recall(marked []bool) (may []bool) {
+	for again := true; again; {
+		again = false
+		for _, k := range c.proved {
+			if within(marked, k.marked) && !within(marked, k.may) {
+				for t := range marked {
+					marked[t] = marked[t] && k.may[t]
+				}
+				again = true
+			}
+		}
+	}
+	may = make([]bool, len(marked))
+	for _, circle := range c.known {
+		if within(circle, marked) {
+			for t, yes := range circle {
+				may[t] = may[t] || yes
+			}
+		}
+	}
+	return may
 }
 
 func newCircles(net *petri.Net) *circles { return &circles{net: net} }
@@ -68,8 +122,12 @@ func (c *circles) recurring(marked []bool) []bool {
 	if c.system == nil {
 		return marked
 	}
+	marked = slices.Clone(marked)
+	may := c.recall(marked)
+	if slices.ContainsFunc(c.vain, func(v []bool) bool { return slices.Equal(v, marked) }) {
+		return marked
+	}
 	places := len(c.net.Places) // then come those that count
-	found := make([]bool, len(marked))
 	fixed := slices.Clip(c.still)
 	for t, yes := range marked {
 		if !yes {
@@ -79,29 +137,33 @@ func (c *circles) recurring(marked []bool) []bool {
 	for range mostCircles {
 		var open []certificate.Term
 		for t, yes := range marked {
-			if yes && !found[t] {
+			if yes && !may[t] {
 				open = append(open, certificate.Term{Index: places + t, Weight: 1})
 			}
 		}
 		if open == nil {
-			return found
+			return may
 		}
 		some := &certificate.Goal{Atom: certificate.Atom{Terms: open, Least: 1}}
 		r, _ := c.system.Refute(context.Background(), certificate.And(append(slices.Clip(fixed), some)...), circleLimits)
 		if r != nil && r.Proof != nil {
-			return found
+			keep(&c.proved, proved{marked, may})
+			return slices.Clone(may)
 		}
-		more := false
+		circle, more := make([]bool, len(marked)), false
 		if r != nil && r.Solution != nil {
 			for t, times := range r.Solution.Times {
-				if times > 1e-6 && marked[t] && !found[t] {
-					found[t], more = true, true
+				if times > 1e-6 && marked[t] {
+					circle[t], more = true, more || !may[t]
+					may[t] = true
 				}
 			}
 		}
 		if !more {
 			break
 		}
+		keep(&c.known, circle)
 	}
+	keep(&c.vain, marked)
 	return marked // a limit, or numbers that do not fit
 }

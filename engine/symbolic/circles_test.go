@@ -32,22 +32,28 @@ func TestCircles(t *testing.T) {
 		if err != nil || len(net.Places) == 0 {
 			continue
 		}
-		marked := make([]bool, len(net.Transitions))
-		for i := range marked {
-			marked[i] = rng.IntN(4) > 0
-		}
-		recurs := newCircles(net).recurring(slices.Clone(marked))
-		on := onCircles(graph, marked)
-		for i, yes := range on {
-			switch {
-			case yes && !recurs[i]:
-				t.Fatalf("seed %d: %s is on a circle\n%s", seed, net.Transitions[i].Name, randnet.Text(net))
-			case recurs[i] && !marked[i]:
-				t.Fatalf("seed %d: %s is not marked\n%s", seed, net.Transitions[i].Name, randnet.Text(net))
-			case recurs[i]:
-				kept++
-			case marked[i]:
-				dropped++
+		remembers := newCircles(net)
+		for range 3 {
+			marked := make([]bool, len(net.Transitions))
+			for i := range marked {
+				marked[i] = rng.IntN(4) > 0
+			}
+			recurs := newCircles(net).recurring(slices.Clone(marked))
+			on := onCircles(graph, marked)
+			for i, yes := range on {
+				switch {
+				case yes && !recurs[i]:
+					t.Fatalf("seed %d: %s is on a circle\n%s", seed, net.Transitions[i].Name, randnet.Text(net))
+				case recurs[i] && !marked[i]:
+					t.Fatalf("seed %d: %s is not marked\n%s", seed, net.Transitions[i].Name, randnet.Text(net))
+				case recurs[i]:
+					kept++
+				case marked[i]:
+					dropped++
+				}
+			}
+			if again := remembers.recurring(slices.Clone(marked)); !slices.Equal(again, recurs) {
+				t.Fatalf("seed %d: of %v %v recur, and with what was asked before %v\n%s", seed, marked, recurs, again, randnet.Text(net))
 			}
 		}
 		space, err := Explore(context.Background(), net, Options{})

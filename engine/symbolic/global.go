@@ -25,7 +25,7 @@ func (s *Space) QuasiLive() engine.Result {
 }
 
 // liveWork is the work of the first turns of Live, in units of dd.Limits.Work.
-const liveWork = 1 << 22
+const liveWork = 1 << 20
 
 // Live reports whether from every marking every transition can become enabled again.
 //
