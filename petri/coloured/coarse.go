@@ -57,7 +57,7 @@ func (c *coarsener) result(keep Keep) *Coarsening {
 		c.choose(m)
 		var conditions []*Guard
 		for _, g := range m.groups {
-			if len(g.chosen) < g.count() {
+			if int64(len(g.chosen)) < g.size {
 				conditions = append(conditions, c.net.among(g.variables[0], g.chosen))
 			}
 		}
@@ -164,16 +164,6 @@ func (c *coarsener) mergeUnread(keep Keep) {
 		})
 		s.represent()
 	}
-}
-
-// count returns how many colours are alive.
-func (g *group) count() (n int) {
-	for _, alive := range g.alive {
-		if alive {
-			n++
-		}
-	}
-	return n
 }
 
 // among returns the guard that a variable has one of the given colours, ascending.

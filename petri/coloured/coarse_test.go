@@ -26,7 +26,7 @@ func TestCoarsen(t *testing.T) {
 	smaller, merged, chosen := 0, 0, 0
 	for seed := range *coarseNets {
 		rng := rand.New(rand.NewPCG(uint64(seed), 17))
-		net := looseNet(rng)
+		net := randcoloured.Loose(rng)
 		if seed%2 == 0 {
 			net = randcoloured.Generate(rng, randcoloured.Config{})
 		}

@@ -100,6 +100,19 @@ func TestCoarsenByHand(t *testing.T) {
 			b.Output(tr, list, bound(0))
 			b.Output(tr, 1, bound(0))
 		}, 2 + 1, 1}, // the one that stands for all, and the others that are not read
+		{"a short list", func(b *coloured.Builder, s int) { // from which 1 is copied; 0 is waited for, and is not on it
+			list := b.Place("list", s)
+			b.Initial(list, op(coloured.Difference, all, colour(0)))
+			b.Place("copy", s)
+			b.Place("never", s)
+			tr := b.Transition("t")
+			b.Guard(tr, compare(coloured.Less, bound(0), colour(2)))
+			b.Input(list, tr, bound(0))
+			b.Output(tr, list, bound(0))
+			b.Output(tr, 1, bound(0))
+			b.Input(1, b.Transition("wait"), colour(0))
+			b.Output(1, 2, colour(0))
+		}, 2 + 1, 1},
 	} {
 		b := coloured.NewBuilder(c.name)
 		c.build(b, three(b))

@@ -1,14 +1,16 @@
-package coloured_test
+package randcoloured
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"brim/petri/coloured"
 )
 
-// looseNet returns a random net in which little tells colours apart: places of small sorts and of pairs, most variables
-// in one input arc, places that are read only, and guards of one and of two variables.
-func looseNet(rng *rand.Rand) *coloured.Net {
+// Loose returns a random net in which little tells colours apart: places of small sorts and of pairs, most variables in
+// one input arc, places that are read only, and guards of one and of two variables. No transition gives more than it
+// takes. The state of rng determines it.
+func Loose(rng *rand.Rand) *coloured.Net {
 	l := &looseness{Builder: coloured.NewBuilder("loose"), rng: rng}
 	l.parts = append(l.parts, []int{l.Cyclic("C", "", []coloured.Constant{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}})})
 	l.parts = append(l.parts, []int{l.Range("R", "", 1, 3)})
@@ -36,7 +38,7 @@ func looseNet(rng *rand.Rand) *coloured.Net {
 	}
 	net, err := l.Net()
 	if err != nil {
-		panic(err)
+		panic(fmt.Sprintf("randcoloured: %v", err))
 	}
 	return net
 }
