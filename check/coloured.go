@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -86,15 +87,18 @@ func (m *Model) unfolding(ctx context.Context, questions []*Question, o Unfold) 
 // unfold unfolds a coloured net for questions within the limits of a run. If these are too narrow, the report says so
 // of each question.
 func (o *Options) unfold(w *watch.Watch, m *Model, questions []*Question) (*Model, []*Question, *Report) {
-	var inner *Model
-	var list []*Question
-	var err error
-	if late := w.Do(0, func() {
-		inner, list, err = m.Unfold(w.Ctx, questions, Unfold{Limits: o.Unfolding(), AllColours: o.AllColours})
-	}); late != nil {
-		err = late
-	} else if cause := w.Cause(); err != nil && cause != nil {
-		err = cause
+	var found struct { // what is abandoned may still write it
+		model *Model
+		list  []*Question
+		err   error
+	}
+	err := w.Do(0, func() {
+		found.model, found.list, found.err = m.Unfold(w.Ctx, questions, Unfold{Limits: o.Unfolding(), AllColours: o.AllColours})
+	})
+	if err == nil {
+		if err = found.err; err != nil {
+			err = cmp.Or(w.Cause(), err)
+		}
 	}
 	if err != nil {
 		r := &Report{}
@@ -108,9 +112,9 @@ func (o *Options) unfold(w *watch.Watch, m *Model, questions []*Question) (*Mode
 		return nil, nil, r
 	}
 	if tell := o.Answered; tell != nil {
-		o.Answered = func(q *Question, a *Answer) { tell(questions[slices.Index(list, q)], a) }
+		o.Answered = func(q *Question, a *Answer) { tell(questions[slices.Index(found.list, q)], a) }
 	}
-	return inner, list, nil
+	return found.model, found.list, nil
 }
 
 // unfoldRoom is the part of the memory that an unfolding may take: what works on it needs as much.

@@ -1,0 +1,80 @@
+package check_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"brim/check"
+	"brim/internal/oracle"
+	"brim/internal/randcoloured"
+)
+
+var classNets = flag.Int("classes", 60, "random coloured nets on which classes of colours are compared with the interpreter")
+
+// What is said with one colour for each class of random nets is what the interpreter says, also of single colours and
+// bindings.
+func TestClassesAgree(t *testing.T) {
+	smaller, answers := 0, 0
+	for seed, compared := uint64(0), 0; compared < *classNets; seed++ {
+		rng := rand.New(rand.NewPCG(seed, 19))
+		net := randcoloured.Loose(rng)
+		if seed%4 == 0 {
+			net = randcoloured.Generate(rng, randcoloured.Config{})
+		}
+		space, err := oracle.ExploreColoured(net, 200)
+		if err != nil {
+			continue
+		}
+		compared++
+		m := check.OfColoured(net)
+		questions, want := questionsAbout(t, rng, m, space)
+		for _, q := range questions {
+			q.Trace = false
+		}
+		if seed%2 == 0 {
+			singles, singlesWant := singlesOf(t, rng, m, space)
+			questions, want = append(questions, singles...), append(want, singlesWant...)
+		}
+		whole, _, err := m.Unfold(t.Context(), questions, check.Unfold{AllColours: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		inner, list, err := m.Unfold(t.Context(), questions, check.Unfold{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(inner.Net.Places) < len(whole.Net.Places) {
+			smaller++
+		}
+		r, err := check.DecideAll(t.Context(), inner, list, check.Options{})
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		for i, a := range r.Answers {
+			if got := answerText(a); got != want[i] {
+				t.Errorf("seed %d: %s: %s, want %s\n%s", seed, questions[i], got, want[i], randcoloured.Text(net))
+			}
+			answers++
+		}
+	}
+	t.Logf("%d of %d nets are smaller, %d answers", smaller, *classNets, answers)
+	if smaller < *classNets/10 {
+		t.Error("the nets hardly test anything")
+	}
+}
+
+// A run whose time is over while the net is unfolded says so, whenever the unfolding itself ends.
+func TestColouredTimeLimit(t *testing.T) {
+	net := randcoloured.Loose(rand.New(rand.NewPCG(1, 1)))
+	for i := range 300 {
+		a, err := check.Decide(t.Context(), check.OfColoured(net), &check.Question{Kind: check.Deadlock}, check.Options{Limits: check.Limits{Time: time.Duration(1 + i*i)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Result == check.Unknown && (a.Stop == nil || a.Stop.Kind != check.StopTime) {
+			t.Fatalf("after %v: %+v, want a time limit", time.Duration(1+i*i), a)
+		}
+	}
+}
