@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"regexp"
 	"testing"
 
 	"brim/internal/randcoloured"
@@ -124,6 +125,9 @@ func differs(t *testing.T, net *Net) string {
 	if len(u.Net.Places) != len(colours) {
 		return fmt.Sprintf("%d places, expected %d", len(u.Net.Places), len(colours))
 	}
+	if name := misnamed(u); name != "" {
+		return fmt.Sprintf("%q is no identifier, or names two things", name)
+	}
 	values := make([]int64, len(net.Variables))
 	for i := range u.Net.Transitions {
 		transition, binding := u.TransitionOf(i)
@@ -157,6 +161,27 @@ func differs(t *testing.T, net *Net) string {
 	}
 	if len(u.Net.Transitions) != len(bindings) {
 		return fmt.Sprintf("%d transitions, expected %d", len(u.Net.Transitions), len(bindings))
+	}
+	return ""
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9._-]*$`)
+
+// misnamed returns a name that is no identifier of XML or that two places or transitions have, or "".
+func misnamed(u *Unfolding) string {
+	seen := map[string]bool{}
+	var names []string
+	for p := range u.Net.Places {
+		names = append(names, u.Net.Places[p].Name)
+	}
+	for i := range u.Net.Transitions {
+		names = append(names, u.Net.Transitions[i].Name)
+	}
+	for _, name := range names {
+		if seen[name] || !identifier.MatchString(name) {
+			return name
+		}
+		seen[name] = true
 	}
 	return ""
 }
