@@ -290,6 +290,12 @@ func TestReadAnyKinds(t *testing.T) {
 	if _, err := Read(strings.NewReader(text), "x.pnml"); err == nil || !strings.Contains(err.Error(), "x.pnml:1: coloured nets are not supported") {
 		t.Errorf("error %v", err)
 	}
+	for _, kind := range []string{"highlevelnet", "pt-hlpng", "symmetricnet.pntd"} {
+		other := strings.Replace(text, "symmetricnet", kind, 1)
+		if _, net, err := ReadAny(strings.NewReader(other), "x.pnml"); err != nil || net.TermText(net.Places[0].Initial) != "1" {
+			t.Errorf("%s: net %v, error %v", kind, net, err)
+		}
+	}
 	text = marking("<text>3</text>")
 	pt, net, err := ReadAny(strings.NewReader(text), "x.pnml")
 	if err != nil || net != nil {
@@ -298,4 +304,17 @@ func TestReadAnyKinds(t *testing.T) {
 	if want, err := Read(strings.NewReader(text), "x.pnml"); err != nil || !pt.Equal(want) {
 		t.Errorf("another net, error %v", err)
 	}
+}
+
+// The document has each part of a coloured net, and a line break in most.
+func TestColouredDamagedAnywhere(t *testing.T) {
+	text := strings.ReplaceAll(symmetricStart+"<page id='page'><place id='p'>"+typed("Pair")+"<hlinitialMarking><structure>"+
+		of("numberof", numberTerm("2"), of("tuple", constantTerm("high"), small("1")))+"</structure></hlinitialMarking></place>"+
+		"<transition id='t'><condition><structure>"+of("not", of("equality", variableTerm("vr"), constantTerm("r0")))+"</structure></condition></transition>"+
+		"<arc id='a' source='p' target='t'><hlinscription><structure>"+of("tuple", of("successor", variableTerm("vr")), variableTerm("vn"))+
+		"</structure></hlinscription></arc></page>"+sampleDeclarations+"</net></pnml>", "><", ">\n<")
+	damage(t, text, func(text string) (bool, error) {
+		pt, net, err := ReadAny(strings.NewReader(text), "x.pnml")
+		return pt != nil || net != nil, err
+	})
 }

@@ -56,6 +56,35 @@ func ExampleReadFile_malformed() {
 	// true 6
 }
 
+func ExampleReadAny() {
+	const text = `<pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml">
+  <net id="ring" type="http://www.pnml.org/version-2009/grammar/symmetricnet">
+    <declaration><structure><declarations>
+      <namedsort id="Seat" name="Seat"><finiteintrange start="1" end="4"/></namedsort>
+      <variabledecl id="s" name="s"><usersort declaration="Seat"/></variabledecl>
+    </declarations></structure></declaration>
+    <page id="page0">
+      <place id="at"><type><structure><usersort declaration="Seat"/></structure></type></place>
+      <transition id="move"/>
+      <arc id="a1" source="at" target="move">
+        <hlinscription><structure><variable refvariable="s"/></structure></hlinscription>
+      </arc>
+      <arc id="a2" source="move" target="at">
+        <hlinscription><structure><successor><subterm><variable refvariable="s"/></subterm></successor></structure></hlinscription>
+      </arc>
+    </page>
+  </net>
+</pnml>`
+	_, net, err := pnml.ReadAny(strings.NewReader(text), "ring.pnml")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	give := net.Transitions[0].Post[0]
+	fmt.Println(net.Name, net.BindingText(0, []int64{3}), "gives", net.TermText(give.Term), "to", net.Places[give.Place].Name)
+	// Output: ring move(s=4) gives s++ to at
+}
+
 func ExampleWrite() {
 	b := petri.NewBuilder("pair")
 	p := b.Place("p", 2)

@@ -101,10 +101,9 @@ func (r *reader) expand(t *coloured.Term, x *constant, line int) error {
 	}
 	t.Op = coloured.Sum
 	for _, m := range members {
-		one := &coloured.Term{Op: coloured.Colour, Sort: of.Base, Value: m}
-		t.Args = append(t.Args, one)
-		c.lines[one] = line
+		t.Args = append(t.Args, &coloured.Term{Op: coloured.Colour, Sort: of.Base, Value: m})
 	}
+	c.lines[t.Args[0]] = line // if one is of a wrong sort, the first is
 	return nil
 }
 

@@ -31,7 +31,11 @@ func roundTrip(t *testing.T, net *coloured.Net) {
 }
 
 func TestWriteColouredThenRead(t *testing.T) {
-	for seed := range uint64(1000) {
+	nets := uint64(1000)
+	if testing.Short() {
+		nets = 100
+	}
+	for seed := range nets {
 		rng := rand.New(rand.NewPCG(seed, 17))
 		roundTrip(t, randcoloured.Generate(rng, randcoloured.Config{Open: seed%2 == 0, Awkward: seed%3 == 0}))
 	}
