@@ -378,6 +378,8 @@ func (r *walkRun) witness(a *walked, f *syntax.Formula) *Witness {
 		return w
 	case f.Op == syntax.AG && r.evaluate(a, f) == Holds: // which is claimed
 		return w
+	case f.Op == syntax.EF && f.Args[0].Temporal(): // no goal
+		return nil
 	case f.Op == syntax.EF:
 		for _, g := range a.goals { // whose p may be written in another way
 			path, ok := g.Found()

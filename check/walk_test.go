@@ -157,3 +157,13 @@ func TestWalksEnd(t *testing.T) {
 		t.Errorf("%+v, error %v; want unknown at the time limit", a, err)
 	}
 }
+
+// A formula may have a goal beside what no walk decides: where that is enough, there is a witness of the goal alone.
+func TestWalksBesideOthers(t *testing.T) {
+	m := mustLoad(t, "dphil:3")
+	q := mustAsk(t, m, "EF(EX(Fork_2 = 0) & Fork_3 = 0) | EF(Fork_1 = 0)")
+	a, err := check.Decide(t.Context(), m, q, check.Options{Without: check.AllBut([]string{"walk"})})
+	if err != nil || a.Result != check.Holds || a.Witness == nil {
+		t.Errorf("%v, %v, witness %v; want it to hold with a witness", a.Result, err, a.Witness)
+	}
+}
