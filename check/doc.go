@@ -7,7 +7,7 @@
 //
 // # Terms
 //
-// A Model is a Petri net, a circuit or a labelled transition system. A Question asks whether a formula holds, for a
+// A Model is a Petri net, coloured or not, a circuit or a labelled transition system. A Question asks whether a formula holds, for a
 // bound, a global property, or a number of states. An Answer is a verdict or a number with what shows it. A Technique
 // answers some questions about some models: it sees a Turn of the run, with the questions that it takes and that are
 // open, and with the facts that all share. A Stop is the limit that ended something.
@@ -26,6 +26,13 @@
 //
 // What a technique has found of a question without deciding it helps others: simpler formulas (Turn.Simplify), and what
 // a number lies between (Turn.Narrow).
+//
+// # Coloured nets
+//
+// Techniques see nets without colours. Formulas over a coloured net are read with its names: a place is the sum over
+// its colours, a transition some binding of it, Fork(3) one colour, Eat(p=2) the bindings that agree. Model.Unfold, or
+// DecideAll, then unfolds it as far as the questions need and makes them questions about that. Global properties speak
+// of coloured places and transitions: the board makes such a question of one for each of these.
 //
 // # What decides what
 //

@@ -27,6 +27,11 @@ FORMULA is one argument, so put it in quotes; --file takes it from a file. It is
   ! & | -> <->     connectives, from the strongest to the weakest
   EX EF EG AX AF AG E(… U …) A(… U …)
 
+In a coloured net a place is the sum over its colours, and a transition is enabled if it is in some
+binding. Single ones are Fork(3), Pos(1,alice) and Eat(p=2), all bindings that agree, or as the
+unfolding calls them, Fork_3. Where no trace is wanted, colours that nothing tells apart are unfolded
+as one, unless --all-colours is given; verdicts are the same.
+
 Names of places and transitions with unusual characters stand in "quotes". Where a PNML file gives
 names beside its ids, either is read, and names are shown if they mean one thing; --json has ids.
 
