@@ -287,6 +287,22 @@ func TestPromises(t *testing.T) {
 	}
 }
 
+// A net without transitions is dead, and its invariant is accepted as that.
+func TestNoTransitions(t *testing.T) {
+	b := petri.NewBuilder("still")
+	b.Place("p", 1)
+	net, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]engine.Result{"AG deadlock": engine.Holds, "EF !deadlock": engine.Fails, "AG p = 1": engine.Holds, "EF p = 0": engine.Fails} {
+		r, err := Decide(t.Context(), structure.NewProfile(net), about(t, net, text), syntax.Maximal)
+		if err != nil || r.Result != want {
+			t.Errorf("%s: %+v, %v; expected %v", text, r, err, want)
+		}
+	}
+}
+
 // A search that is stopped again and again, wherever it is, goes on to the right verdict.
 func TestSlices(t *testing.T) {
 	stops := 0

@@ -39,7 +39,8 @@ type judge struct {
 	tokens  func(place int, n int64) lit
 	bound   func(place int) int64
 	enabled func(transition int) lit
-	all     int // transitions; 0 if there is always a step
+	all     int  // transitions
+	ends    bool // there is no step where no transition is enabled; else there always is one
 }
 
 func newJudge() *judge {
@@ -153,7 +154,7 @@ func (j *judge) operator(f *syntax.Formula) (lit, error) {
 		}
 		return j.or(args...), nil
 	case syntax.Deadlock:
-		if j.all == 0 {
+		if !j.ends {
 			return no, nil
 		}
 		for t := range j.all {

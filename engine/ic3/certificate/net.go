@@ -216,7 +216,7 @@ func (c *markings) load() error {
 	}
 	c.tokens = c.atLeast
 	c.bound = func(p int) int64 { return c.x.Most[p] }
-	c.all = len(c.net.Transitions)
+	c.all, c.ends = len(c.net.Transitions), true
 	c.enabled = func(t int) lit { return c.and(c.enabling(t)...) }
 	c.about, c.seen = make([][]int, len(c.net.Places)), make([]int, len(c.x.Clauses))
 	for i, clause := range c.x.Clauses {
