@@ -9,8 +9,8 @@ import (
 // up.
 const (
 	placeBytes      = 180
-	transitionBytes = 260
-	arcBytes        = 48
+	transitionBytes = 280
+	arcBytes        = 60
 	wordBytes       = 16 // a colour of a binding
 	indexBytes      = 40 // a colour in an index
 	waiterBytes     = 100
