@@ -290,8 +290,8 @@ func (s *symbols) values(one *single, text string) error {
 	return nil
 }
 
-// variable returns which of the variables of a transition a name is: the one that the net calls so or, if the transition
-// has that not, the only one of its own with that name. It returns −1 if there is none.
+// variable returns which of the variables of a transition a name is: the one that the net calls so or, if that is not
+// among them, the only one of its own with that name. It returns −1 if there is none.
 func (s *symbols) variable(t *coloured.Transition, name string) int {
 	if v, ok := s.net.VariableIndex(name); ok {
 		if i := slices.Index(t.Variables, v); i >= 0 {

@@ -23,7 +23,9 @@ const genHelp = `Write a net of a parametric family as PNML.
 'brim gen --list' lists the families, with the propositions that formulas may use besides places and
 transitions: eating_1 of dphil:3 means HasL_1 = 1 & HasR_1 = 1. A net has those of the family that its
 name, or the id in its file, belongs to. Some families have sizes of several numbers, as brp:440,81,
-and some sizes have names, as prise:S does; prise:2,2,2,2 is the same net.
+and some sizes have names, as prise:S does; prise:2,2,2,2 is the same net. Families whose names end in
+-col are of coloured nets, which are written as symmetric nets and unfold into those of the other family:
+dphil-col:3 into dphil:3.
 
 Into a file that ends in .aut it writes the reachable states as a labelled transition system in the
 Aldebaran format, if there are at most 10 million: diagrams count them before, for 2s. The labels are the names of the transitions up to the
@@ -118,10 +120,14 @@ func (a *app) generate(ctx context.Context, l *limits, spec, file string) error 
 	case listing:
 		p := a.startProgress()
 		defer p.end()
-		if m, err = listed(ctx, l, spec, p); err == nil {
+		if m, err = a.listed(ctx, l, spec, p); err == nil {
 			write = m.WriteAUT
 		}
 		p.at("writing")
+	case nets.IsColoured(spec):
+		if m, err = a.loadModel(ctx, l, spec); err == nil {
+			write = func(w io.Writer) error { return pnml.WriteColoured(w, m.Coloured) }
+		}
 	default:
 		var net *petri.Net
 		if net, err = reading(ctx, l, func(context.Context) (*petri.Net, error) { return nets.Parse(spec) }); err == nil {

@@ -21,8 +21,8 @@ const (
 )
 
 // listed returns the states of a net of a family, or lift:3.
-func listed(ctx context.Context, l *limits, spec string, p *progress) (*check.Model, error) {
-	m, err := check.Load(ctx, spec)
+func (a *app) listed(ctx context.Context, l *limits, spec string, p *progress) (*check.Model, error) {
+	m, err := a.loadUnfolded(ctx, l, spec)
 	if err != nil || m.LTS != nil {
 		return m, err
 	}

@@ -24,10 +24,13 @@ type familyReport struct {
 	Propositions []nets.Proposition `json:"propositions,omitempty"`
 }
 
+// allFamilies returns the families of nets without colours, and then those of coloured ones.
+func allFamilies() []nets.Family { return append(nets.All(), nets.Coloured()...) }
+
 func (a *app) listFamilies() error {
 	if a.json {
 		var list []familyReport
-		for _, f := range nets.All() {
+		for _, f := range allFamilies() {
 			list = append(list, familyReport{
 				f.Name, f.Title, f.Parameter, f.Numbers[0].Min, f.Numbers[0].Max, f.States != nil, f.Depth != nil, f.Numbers, f.Sizes, f.Propositions,
 			})
@@ -35,7 +38,7 @@ func (a *app) listFamilies() error {
 		return writeJSON(a.out, map[string]any{"families": list})
 	}
 	t := &terminal.Table{Header: []string{"family", "N is the number of", "N", "states, N = 10", "net"}, Right: []bool{2: false, 3: true}}
-	for _, f := range nets.All() {
+	for _, f := range allFamilies() {
 		states := "unknown"
 		switch {
 		case f.States != nil && len(f.Numbers) > 1:
@@ -52,7 +55,7 @@ func (a *app) listFamilies() error {
 		return err
 	}
 	propositions := &terminal.Table{Header: []string{"family", "proposition", "stands for, i = 1 … N"}}
-	for _, f := range nets.All() {
+	for _, f := range allFamilies() {
 		for _, p := range f.Propositions {
 			propositions.Add(f.Form(), p.Name, p.Formula)
 		}

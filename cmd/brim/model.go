@@ -11,7 +11,6 @@ import (
 	"brim/internal/terminal"
 	"brim/internal/watch"
 	"brim/petri"
-	"brim/petri/nets"
 
 	"github.com/spf13/cobra"
 )
@@ -135,7 +134,7 @@ func completeModel(_ *cobra.Command, args []string, typed string) ([]cobra.Compl
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	var list []cobra.Completion
-	for _, f := range nets.All() {
+	for _, f := range allFamilies() {
 		prefix := f.Name + ":"
 		if strings.HasPrefix(prefix, typed) {
 			list = append(list, cobra.CompletionWithDesc(prefix, f.Title))

@@ -69,6 +69,13 @@ func extentOf(m *check.Model) extent {
 			Outputs: new(len(c.Outputs)), Bad: new(len(c.Bad)), Constraints: new(len(c.Constraints)),
 		}
 	}
+	if n := m.Coloured; n != nil && m.Net == nil { // not unfolded
+		arcs := 0
+		for i := range n.Transitions {
+			arcs += len(n.Transitions[i].Pre) + len(n.Transitions[i].Post)
+		}
+		return extent{Places: new(len(n.Places)), Transitions: new(len(n.Transitions)), Arcs: &arcs}
+	}
 	return extent{Places: new(len(m.Net.Places)), Transitions: new(len(m.Net.Transitions)), Arcs: new(m.Net.ArcCount())}
 }
 
