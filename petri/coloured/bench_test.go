@@ -2,6 +2,7 @@ package coloured_test
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -33,19 +34,57 @@ func BenchmarkUnfold(b *testing.B) {
 			benchmarkUnfold(b, net)
 		})
 	}
-	for _, c := range []struct {
-		net, size string
-		sorts     map[string]int
-	}{
-		{"BridgeAndVehicles-COL-V10P10N10", "V80P50N50", map[string]int{"compteur": 51, "voitureA": 81, "voitureB": 81}},
-		{"Sudoku-COL-AN03", "AN36", map[string]int{"N": 36}},
-		{"FamilyReunion-COL-L00010M0001C001P001G001", "L00800M0080C040P040G020", map[string]int{
-			"LegalResident": 801, "MICSystem": 81, "CINFORMI": 41, "PublicAdminOffice": 41, "GovernmentCommission": 21,
-		}},
-	} {
+	for _, c := range largerNets {
 		b.Run("net="+c.net+"/size="+c.size, func(b *testing.B) {
 			_, net := readContest(b, filepath.Join(contest(b), "coloured", c.net))
 			benchmarkUnfold(b, grown(net, c.sorts))
+		})
+	}
+}
+
+// largerNets are nets of the contest with the sizes of sorts of larger ones of the family.
+var largerNets = []struct {
+	net, size string
+	sorts     map[string]int
+}{
+	{"BridgeAndVehicles-COL-V10P10N10", "V80P50N50", map[string]int{"compteur": 51, "voitureA": 81, "voitureB": 81}},
+	{"Sudoku-COL-AN03", "AN36", map[string]int{"N": 36}},
+	{"FamilyReunion-COL-L00010M0001C001P001G001", "L00800M0080C040P040G020", map[string]int{
+		"LegalResident": 801, "MICSystem": 81, "CINFORMI": 41, "PublicAdminOffice": 41, "GovernmentCommission": 21,
+	}},
+}
+
+// BenchmarkCoarsen measures how long classes of colours take to be found, and what is left of the unfolding.
+func BenchmarkCoarsen(b *testing.B) {
+	nets := map[string]func() *Net{
+		"family=philosophers/n=200000": func() *Net { return philosophers(b, 200_000) },
+		"family=ring/n=100":            func() *Net { return ring(b, 100) },
+		"family=ring/n=1000":           func() *Net { return ring(b, 1000) },
+		"family=regions/n=7":           func() *Net { return regions(b, 7) },
+	}
+	for _, c := range largerNets {
+		nets["net="+c.net+"/size="+c.size] = func() *Net {
+			_, net := readContest(b, filepath.Join(contest(b), "coloured", c.net))
+			return grown(net, c.sorts)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(nets)) {
+		b.Run(name, func(b *testing.B) {
+			net := nets[name]()
+			var c *Coarsening
+			for b.Loop() {
+				var err error
+				if c, err = net.Coarsen(b.Context(), Keep{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.StopTimer()
+			u, err := c.Unfold(b.Context(), Options{Merge: true, Limits: Limits{Transitions: 3_000_000}})
+			if err != nil {
+				b.Skip(err)
+			}
+			b.ReportMetric(float64(len(u.Net.Places)), "places")
+			b.ReportMetric(float64(len(u.Net.Transitions)), "transitions")
 		})
 	}
 }

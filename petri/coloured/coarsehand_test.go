@@ -100,6 +100,21 @@ func TestCoarsenByHand(t *testing.T) {
 			b.Output(tr, list, bound(0))
 			b.Output(tr, 1, bound(0))
 		}, 2 + 1, 1}, // the one that stands for all, and the others that are not read
+		{"the same one from a list", func(b *coloured.Builder, s int) { // any but the first
+			b.Initial(b.Place("p", s), colour(0))
+			list := b.Place("list", s)
+			b.Initial(list, all)
+			draw := b.Transition("draw")
+			b.Input(0, draw, colour(0))
+			b.Output(draw, 0, bound(0))
+			look := b.Transition("look")
+			b.Guard(look, &coloured.Guard{Test: coloured.And, Args: []*coloured.Guard{
+				compare(coloured.Equal, bound(0), bound(1)), compare(coloured.Unequal, bound(0), colour(0)),
+			}})
+			b.Input(0, look, bound(0))
+			b.Input(list, look, bound(1))
+			b.Output(look, list, bound(1))
+		}, 2 + 2, 2 + 1},
 		{"a short list", func(b *coloured.Builder, s int) { // from which 1 is copied; 0 is waited for, and is not on it
 			list := b.Place("list", s)
 			b.Initial(list, op(coloured.Difference, all, colour(0)))

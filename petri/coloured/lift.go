@@ -106,7 +106,7 @@ func equalCounts(x, y Multiset) bool {
 // take has the groups that inputs bind take tokens that are there, of the same classes.
 func (l *lift) take() {
 	for i, a := range l.pre {
-		if !a.flat || !l.merged[a.place] {
+		if !a.flat || !l.merged[a.place] || l.constant[a.place] {
 			continue
 		}
 		slots := l.slots[l.first[a.place]:l.first[a.place+1]]

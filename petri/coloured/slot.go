@@ -34,6 +34,15 @@ func (s *slot) divide(key func(colour int64) int32) bool {
 // divide numbers classes anew by their old numbers and the keys of their members, in the order of their first members;
 // those of class −1 stay there.
 func divide(class []int32, classes int, key func(i int64) int32) (int, bool) {
+	members := 0
+	for _, c := range class {
+		if c >= 0 {
+			members++
+		}
+	}
+	if classes == members { // each is alone
+		return classes, false
+	}
 	numbers := make(map[[2]int32]int32, classes)
 	for i, c := range class {
 		if c < 0 {
