@@ -30,7 +30,6 @@ type symmetric struct {
 type colouredPlace struct {
 	id, alias     string
 	sort, initial *expr // initial is nil for none
-	line          int
 }
 
 type colouredArc struct {
@@ -49,7 +48,7 @@ func (r *reader) colouredPlace(el xmlscan.Element) error {
 	if err != nil {
 		return err
 	}
-	p, in := colouredPlace{id: id, line: line}, owner{aPlace, id}
+	p, in := colouredPlace{id: id}, owner{aPlace, id}
 	err = r.each(func(el xmlscan.Element) (err error) {
 		switch {
 		case el.Name == "name":
