@@ -9,4 +9,8 @@
 //
 // Space.Sat evaluates CTL formulas on all markings, each operator by its own
 // definition.
+//
+// A ColouredSpace is that of a coloured net, by the rule for coloured nets: markings are
+// multisets of colours, all assignments of colours to variables are tried, and nothing is
+// unfolded. So it judges unfoldings, and the firing rule of package coloured.
 package oracle
