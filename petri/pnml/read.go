@@ -31,8 +31,8 @@ func Read(r io.Reader, file string) (*petri.Net, error) {
 
 // ReadAny is Read for a place/transition net or a coloured one, whichever the document has; the other result is nil. A
 // coloured net is one of the types symmetricnet, highlevelnet and pt-hlpng, as far as it is made of what symmetric nets
-// have; see coloured.Net. Places without an hlinitialMarking are empty. Until the end of the document the memory holds its
-// terms, too.
+// have; see coloured.Net. Places without an hlinitialMarking are empty. Until the end of the document the memory holds
+// its terms, too.
 func ReadAny(r io.Reader, file string) (*petri.Net, *coloured.Net, error) {
 	return readNet(r, file, true)
 }
