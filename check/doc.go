@@ -7,10 +7,10 @@
 //
 // # Terms
 //
-// A Model is a Petri net, coloured or not, a circuit or a labelled transition system. A Question asks whether a formula holds, for a
-// bound, a global property, or a number of states. An Answer is a verdict or a number with what shows it. A Technique
-// answers some questions about some models: it sees a Turn of the run, with the questions that it takes and that are
-// open, and with the facts that all share. A Stop is the limit that ended something.
+// A Model is a Petri net, coloured or not, a circuit or a labelled transition system. A Question asks whether a
+// formula holds, for a bound, a global property, or a number of states. An Answer is a verdict or a number with what
+// shows it. A Technique answers some questions about some models: it sees a Turn of the run, with the questions that
+// it takes and that are open, and with the facts that all share. A Stop is the limit that ended something.
 //
 // # A run
 //

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// positive reports whether the numbers of tokens of a term without variables fit into 64 bits and no difference in it is
-// negative. The term that was given is at fault if not.
+// positive reports whether the numbers of tokens of a term without variables fit into 64 bits and no difference in it
+// is negative. The term that was given is at fault if not.
 func (c *checker) positive(given, t *Term) bool {
 	if c.tokens(t) < 0 {
 		return c.overflow(given)
