@@ -123,7 +123,12 @@ func (c *coarsener) refineMove(m *move) (changed bool) {
 		for _, u := range g.in {
 			s := &c.slots[u.slot]
 			c.steps += g.size
-			changed = s.divide(func(colour int64) int32 { return g.class[next(colour, s.size-u.shift, s.size)] }) || changed
+			variable := func(colour int64) int64 { return next(colour, s.size-u.shift, s.size) }
+			if g.exact {
+				changed = s.separate(func(colour int64) bool { return g.alive[variable(colour)] }) || changed
+				continue
+			}
+			changed = s.divide(func(colour int64) int32 { return g.class[variable(colour)] }) || changed
 		}
 	}
 	return changed

@@ -159,3 +159,29 @@ func (s *slot) alone(colour int64) {
 		return 0
 	})
 }
+
+// separate makes each colour that is to be alone a class of its own, and reports whether that is new.
+func (s *slot) separate(alone func(colour int64) bool) bool {
+	if s.class == nil {
+		return false
+	}
+	number := make([]int32, s.classes) // by class: the new number plus 1 of those that stay together
+	classes := int32(0)
+	for u, c := range s.class {
+		switch {
+		case c < 0:
+		case alone(int64(u)):
+			s.class[u] = classes
+			classes++
+		default:
+			if number[c] == 0 {
+				classes++
+				number[c] = classes
+			}
+			s.class[u] = number[c] - 1
+		}
+	}
+	changed := int(classes) > s.classes
+	s.classes = int(classes)
+	return changed
+}
