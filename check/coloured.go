@@ -3,6 +3,8 @@ package check
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -74,8 +76,13 @@ func (m *Model) unfolding(ctx context.Context, questions []*Question, o Unfold) 
 	}
 	keep := m.names.(*symbols).named(questions)
 	options := coloured.Options{Limits: o.Limits, Merge: len(keep.Bindings) == 0}
-	if o.AllColours || slices.ContainsFunc(questions, func(q *Question) bool { return q.Trace }) {
-		return m.Coloured.Unfold(ctx, options)
+	if traced := slices.ContainsFunc(questions, func(q *Question) bool { return q.Trace }); traced || o.AllColours {
+		u, err := m.Coloured.Unfold(ctx, options)
+		var limit *coloured.LimitError
+		if errors.As(err, &limit) && !o.AllColours {
+			err = fmt.Errorf("%w; without a trace, colours that nothing tells apart would be one", err)
+		}
+		return u, err
 	}
 	c, err := m.Coloured.Coarsen(ctx, keep)
 	if err != nil {

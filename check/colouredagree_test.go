@@ -18,7 +18,7 @@ import (
 	"brim/petri/coloured"
 )
 
-var colouredNets = flag.Int("coloured", 15, "random coloured nets on which techniques are compared with the interpreter")
+var colouredNets = flag.Int("coloured", 12, "random coloured nets on which techniques are compared with the interpreter")
 
 // Each technique alone says of random coloured nets what the interpreter says, which never unfolds: of formulas over
 // coloured places and transitions, bounds of sums, global properties and numbers.
