@@ -100,6 +100,11 @@ func TestCoarsenByHand(t *testing.T) {
 			b.Output(tr, list, bound(0))
 			b.Output(tr, 1, bound(0))
 		}, 2 + 1, 1}, // the one that stands for all, and the others that are not read
+		{"a row", func(b *coloured.Builder, s int) { // has all with the same x
+			row := b.Place("row", b.Product("P", "", s, s))
+			b.Initial(row, op(coloured.Tuple, all, all))
+			b.Input(row, b.Transition("t"), op(coloured.Tuple, all, bound(0)))
+		}, 9, 3},
 		{"the same one from a list", func(b *coloured.Builder, s int) { // any but the first
 			b.Initial(b.Place("p", s), colour(0))
 			list := b.Place("list", s)

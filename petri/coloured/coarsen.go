@@ -50,7 +50,8 @@ type Coarsening struct {
 // that satisfy the following, found by refinement from one class for each component of each place:
 //
 //   - A colour that an input arc names, and each one if it names all, is alone. So is what a variable takes that has
-//     several input arcs, or one of weight two or more: other colours of the class would not be equal to each other.
+//     several input arcs, or takes several tokens with one, by a factor or beside all colours of another component:
+//     other colours of the class would not be equal to each other.
 //   - What a variable takes from one input place is told apart by what the transition does with it: by the classes of
 //     its output places, and by the guard, since other colours have to satisfy it with the same colours of the other
 //     variables. A variable that no input arc binds may be chosen anew: it is enough to satisfy the guard with one that

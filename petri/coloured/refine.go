@@ -63,6 +63,7 @@ func (c *coarsener) takes(m *move, a sumArc) {
 		return
 	}
 	for _, x := range a.sum {
+		several := x.count > 1 || slices.ContainsFunc(x.pieces, func(p piece) bool { return p.all })
 		for i, p := range x.pieces {
 			s := c.first[a.place] + i
 			switch {
@@ -73,7 +74,7 @@ func (c *coarsener) takes(m *move, a sumArc) {
 			default:
 				g := m.groups[m.of[p.variable]]
 				g.in = append(g.in, slotUse{s, p.shift})
-				g.exact = g.exact || x.count > 1
+				g.exact = g.exact || several
 			}
 		}
 	}
