@@ -104,11 +104,15 @@ func wantsTrace(f *syntax.Formula, r Result) bool {
 	return g.Temporal() && !engine.Claimed(g)
 }
 
-// replay checks what the answer shows, by the rules of the model alone.
+// replay checks what the answer shows, by the rules of the model alone: what is to be shown of a coloured net by its own
+// rule, too.
 func (m *Model) replay(q *Question, a *Answer) error {
 	switch {
 	case a.Witness != nil && m.Net != nil:
-		return a.Witness.Check(m.Net, q.Paths)
+		if err := a.Witness.Check(m.Net, q.Paths); err != nil || m.Unfolding == nil || !q.Trace {
+			return err
+		}
+		return m.replayColoured(a.Witness)
 	case a.Path != nil && m.structure != nil:
 		return a.Path.Check(m.structure)
 	case a.Trace != nil && a.Shows != nil && (a.Shows.Op == syntax.EF || a.Shows.Op == syntax.EG) && !a.Shows.Args[0].Temporal():

@@ -12,7 +12,7 @@ func (c *Coarsening) Unfold(ctx context.Context, o Options) (*Unfolding, error) 
 	o.coarse = c
 	u, err := c.small.Unfold(ctx, o)
 	if u != nil {
-		u.Coloured = c.net
+		u.Coloured, u.Coarsening = c.net, c
 	}
 	return u, err
 }

@@ -13,8 +13,9 @@ import (
 // are compared as words; so those of one coloured place or transition are neighbours. A colour that a place never holds
 // has no place, a binding that is never enabled has no transition.
 type Unfolding struct {
-	Coloured *Net
-	Net      *petri.Net
+	Coloured   *Net
+	Net        *petri.Net
+	Coarsening *Coarsening // by which some colours stand for others; nil if each stands for itself
 
 	colours         []int64   // by place of Net
 	firstPlace      []int     // by coloured place, and at the end the number of places

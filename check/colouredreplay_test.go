@@ -1,0 +1,142 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"brim/ctl/syntax"
+	"brim/petri"
+	"brim/petri/coloured"
+)
+
+// pairs is a net in which tokens of two colours meet: each step moves one on, and two of different colours leave.
+func pairs(t *testing.T) *coloured.Net {
+	b := coloured.NewBuilder("pairs")
+	c := b.Cyclic("c", "c", []coloured.Constant{{ID: "a"}, {ID: "b"}, {ID: "d"}})
+	x, y := b.Variable("x", "x", c), b.Variable("y", "y", c)
+	bound := func(v int) *coloured.Term { return &coloured.Term{Op: coloured.Bound, Value: int64(v)} }
+	p, q := b.Place("p", c), b.Place("q", c)
+	b.Initial(p, &coloured.Term{Op: coloured.All, Sort: c})
+	on := b.Transition("on")
+	b.Input(p, on, bound(x))
+	b.Output(on, q, &coloured.Term{Op: coloured.Successor, Args: []*coloured.Term{bound(x)}})
+	meet := b.Transition("meet")
+	b.Guard(meet, &coloured.Guard{Test: coloured.Unequal, Left: bound(x), Right: bound(y)})
+	b.Input(q, meet, &coloured.Term{Op: coloured.Sum, Args: []*coloured.Term{bound(x), bound(y)}})
+	net, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net
+}
+
+// TestReplayColoured: witnesses are fired by the rule of the coloured net, and one is refused whose transitions stand
+// for other bindings than they say.
+func TestReplayColoured(t *testing.T) {
+	m := OfColoured(pairs(t))
+	q, err := m.Ask("EF(p = 0 & EF q(d) < 1)", Maximal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := Decide(t.Context(), m, q, Options{})
+	if err != nil || a.Result != Holds || a.Witness == nil {
+		t.Fatalf("%v: %+v", err, a)
+	}
+	inner, _, err := m.Unfold(t.Context(), []*Question{q}, Unfold{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := inner.replayColoured(a.Witness); err != nil {
+		t.Error(err)
+	}
+	n := len(a.Witness.Steps)
+	other, _ := inner.Unfolding.Transition(0, []int64{1})
+	first, _ := inner.Unfolding.Transition(0, []int64{0})
+	u := inner.Unfolding
+	f := syntax.NewPool().Bool(true)
+	start := u.Net.Initial()
+	for _, c := range []struct {
+		want string
+		net  func() *petri.Net
+		w    *Witness
+	}{
+		{"at the start place p holds a + b, in the coloured net all", nil,
+			&Witness{Formula: f, Start: petri.Marking{1, 1, 0, 0, 0, 0}, Steps: []int{first}, Loop: NoLoop}},
+		{"step 2: ", nil, &Witness{Formula: f, Start: start, Steps: []int{first, first}, Loop: NoLoop}},
+		{"step 1: q(b) holds 1, in the coloured net 0", func() *petri.Net { return swapped(u.Net, first, other) },
+			&Witness{Formula: f, Start: start, Steps: []int{other}, Loop: NoLoop}},
+	} {
+		v := *u
+		if c.net != nil {
+			v.Net = c.net()
+		}
+		changed := &Model{Coloured: inner.Coloured, Unfolding: &v}
+		if err := changed.replayColoured(c.w); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+	if n == 0 {
+		t.Error("the witness has no steps")
+	}
+}
+
+// TestReplayMerged: steps of an unfolding in which one colour stands for all are lifted before they are fired.
+func TestReplayMerged(t *testing.T) {
+	b := coloured.NewBuilder("crowd")
+	c := b.Range("c", "c", 1, 5)
+	x := &coloured.Term{Op: coloured.Bound, Value: int64(b.Variable("x", "x", c))}
+	p, q := b.Place("p", c), b.Place("q", c)
+	b.Initial(p, &coloured.Term{Op: coloured.All, Sort: c})
+	b.Input(p, b.Transition("go"), x)
+	b.Output(0, q, x)
+	net, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := net.Coarsen(t.Context(), coloured.Keep{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := small.Unfold(t.Context(), coloured.Options{})
+	if err != nil || len(u.Net.Transitions) != 1 {
+		t.Fatalf("%v, %d transitions", err, len(u.Net.Transitions))
+	}
+	m := &Model{Coloured: net, Unfolding: u}
+	w := &Witness{Formula: syntax.NewPool().Bool(true), Start: u.Net.Initial(), Steps: make([]int, 5), Loop: NoLoop}
+	if err := m.replayColoured(w); err != nil {
+		t.Error(err)
+	}
+	w.Steps = make([]int, 6)
+	if err := m.replayColoured(w); err == nil || !strings.Contains(err.Error(), "step 6: ") {
+		t.Errorf("six of five moved: %v", err)
+	}
+}
+
+// swapped returns net with what two transitions give exchanged.
+func swapped(net *petri.Net, t, s int) *petri.Net {
+	b := petri.NewBuilder(net.Name)
+	for _, p := range net.Places {
+		b.Place(p.Name, p.Initial)
+	}
+	for i, tr := range net.Transitions {
+		n := b.Transition(tr.Name)
+		for _, a := range tr.Pre {
+			b.In(n, a.Place, a.Weight)
+		}
+		post := tr.Post
+		switch i {
+		case t:
+			post = net.Transitions[s].Post
+		case s:
+			post = net.Transitions[t].Post
+		}
+		for _, a := range post {
+			b.Out(n, a.Place, a.Weight)
+		}
+	}
+	swapped, err := b.Net()
+	if err != nil {
+		panic(err)
+	}
+	return swapped
+}
