@@ -35,6 +35,9 @@ as one, unless --all-colours is given; verdicts are the same.
 Names of places and transitions with unusual characters stand in "quotes". Where a PNML file gives
 names beside its ids, either is read, and names are shown if they mean one thing; --json has ids.
 
+Of a coloured net a place alone is the sum over its colours, and Fork(3) or Pos(1,alice) one of them; a
+transition is enabled with some choice of colours for its variables, and Eat(p=2) with one of those.
+
 With --properties the formulas come from an XML file of the Model Checking Contest: one property is
 checked like a FORMULA, several, or all where no ID is given, make a table without traces. Each
 answers for itself: one that makes no sense, as a formula of LTL, or that the engine does not take,

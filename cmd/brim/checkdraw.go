@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"brim/internal/naming"
 	"brim/internal/picture"
 	"brim/internal/sequence"
 	"brim/internal/trace"
@@ -62,12 +63,20 @@ func (c *checkCommand) saveSheet(ctx context.Context, s *sheet) error {
 	})
 }
 
-// order returns the components of the places that lifelines stand for: those of the diagrams, or each place by itself.
+// order returns the components of the places that lifelines stand for: those of the diagrams, or each place by itself,
+// of a coloured net with all its colours.
 func (r *checkReport) order() order.Decomposition {
-	if r.diagrams != nil && len(r.diagrams.Order.Levels) > 0 {
+	u := r.model.Unfolding
+	if r.diagrams != nil && len(r.diagrams.Order.Levels) > 0 && (u == nil || r.diagrams.Order.Grouped()) {
 		return r.diagrams.Order
 	}
 	var d order.Decomposition
+	if u != nil {
+		for place := range u.Coloured.Places {
+			d.Levels = append(d.Levels, naming.PlacesOf(u, place))
+		}
+		return d
+	}
 	for p := range r.model.Net.Places {
 		d.Levels = append(d.Levels, []int{p})
 	}

@@ -48,16 +48,20 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
   by                          the technique that gave the answer; see "brim help check engines"
   bound                       if not, how many steps deep all markings were looked at; where known
   reason                      why the verdict is unknown, or why there is no trace
-  limit                       which limit that was, in a word: time, memory, nodes, state, depth, work or interrupt
+  limit                       which limit that was, in a word: time, memory, nodes, state, depth, work, unfolding
+                              or interrupt
   witness                     of the formula, or of its negation if it fails:
     formula                   what it shows, negations pushed inwards
     claimed                   true if that speaks of all paths: then there are no steps
     start                     the tokens of the marked places
     steps                     a list of objects with transition and changes, a list of objects
-                              with place, from and to
+                              with place, from and to; of a coloured net, whose unfolding has these
+                              names, with coloured, the transition, and binding, the colours of its
+                              variables, and each change with coloured, the place, and colour
+    start_colours             of a coloured net: the start by place and colour
     loop                      the last step leads back to the marking after so many steps; or null
     dead                      true if the last marking enables no transition
-    branches                  witnesses of operands, with the same keys but for start, and at: they
+    branches                  witnesses of operands, with the same keys but for the start, and at: they
                               begin in the marking after so many steps
     cut                       true if there were too many of these
   sum, max                    for a property that asks for a bound: the sum and its largest value, a

@@ -3,6 +3,7 @@
 //	brim states MODEL         build and count the reachable markings
 //	brim check MODEL FORMULA  decide whether a formula holds, and show why
 //	brim info MODEL           structure, invariants, bounds and boundedness
+//	brim unfold MODEL         write the place/transition net of a coloured net
 //	brim reduce MODEL         make a net smaller for a question, and write it
 //	brim gen FAMILY:N         write a net of a parametric family as PNML
 //	brim draw MODEL           draw the net, its decision diagrams or its order
@@ -19,8 +20,8 @@
 //
 // Results go to standard output, progress and errors to standard error; progress only if that is a terminal. With
 // --json the result, or the error, is one object. Its keys are documented in the help of each command and stable:
-// statesReport, levelsReport, checkReport, explicitReport, infoReport, genReport, drawReport, benchReport,
-// pageReport, compareReport, exportReport, versionReport, errorReport.
+// statesReport, levelsReport, checkReport, explicitReport, infoReport, unfoldReport, genReport, drawReport,
+// benchReport, pageReport, compareReport, exportReport, versionReport, errorReport.
 //
 // Exit status: 0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong input; 3 unknown,
 // because of a limit, an interrupt or an unbounded net; 4 a fault in brim itself.

@@ -10,6 +10,7 @@ import (
 	"brim/internal/naming"
 	"brim/internal/picture"
 	"brim/internal/quantity"
+	"brim/internal/trace"
 	"brim/internal/watch"
 
 	"github.com/spf13/cobra"
@@ -20,7 +21,9 @@ const drawHelp = `Draw a net, the decision diagrams of its reachable markings an
 ` + modelHelp + `
 
   net    places as ellipses with their tokens, transitions as boxes; read arcs have no head,
-         inhibitor arcs a circle
+         inhibitor arcs a circle; of a coloured net the sorts of places and what they hold, the
+         guards of transitions and the terms of arcs: 2'(x,y++) is twice the pair of x and the
+         colour after y
   mdd    one row for each level, the top level first; an edge is labelled with the tokens or the
          local states that lead along it
   edd    the edge-valued diagram of their distances from the initial marking, in firings: behind the
@@ -29,7 +32,7 @@ const drawHelp = `Draw a net, the decision diagrams of its reachable markings an
   order  the net with the places of each level in one row, and below it the transitions whose
          highest place is there
 
-With --bound, edd and both show the markings within so many steps only, also of an unbounded net.
+All but net are drawn of the unfolding of a coloured net. With --bound, edd and both show the markings within so many steps only, also of an unbounded net.
 
 The format dot is text for Graphviz. For svg its program dot has to be installed.
 
@@ -98,23 +101,15 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	}
 	p := d.startProgress()
 	defer p.end()
-	net, err := d.loadNet(cmd.Context(), &d.limits, model)
+	if err := isNet(model); err != nil {
+		return err
+	}
+	m, err := d.loadModel(cmd.Context(), &d.limits, model)
 	if err != nil {
 		return err
 	}
 	var dot bytes.Buffer
-	names := naming.Of(net)
-	nodes := len(net.Places) + len(net.Transitions)
-	switch d.what.value {
-	case "mdd":
-		nodes, err = d.diagram(cmd, names, &dot, p)
-	case "edd", "both":
-		nodes, err = d.distances(cmd, names, &dot, p)
-	default:
-		if err = d.few(nodes, "the net has %s places and transitions"); err == nil {
-			err = d.net(cmd, names, &dot, p)
-		}
-	}
+	nodes, err := d.dot(cmd, m, &dot, p)
 	if err != nil {
 		return err
 	}
@@ -142,6 +137,36 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.format.value, nodes})
 	}
 	return err
+}
+
+// dot writes the picture for Graphviz and returns the number of its nodes.
+func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *progress) (nodes int, err error) {
+	const size = "the net has %s places and transitions"
+	if c := m.Coloured; c != nil && d.what.value == "net" {
+		nodes = len(c.Places) + len(c.Transitions)
+		if err := d.few(nodes, size); err != nil {
+			return 0, err
+		}
+		return nodes, picture.Coloured(w, c)
+	}
+	if m.Coloured != nil {
+		p.at("unfolding")
+		if m, _, err = d.unfold(cmd.Context(), &d.limits, m, nil, check.Unfold{Whole: true}); err != nil {
+			return 0, err
+		}
+	}
+	names := trace.NamesOf(m)
+	switch d.what.value {
+	case "mdd":
+		return d.diagram(cmd, names, w, p)
+	case "edd", "both":
+		return d.distances(cmd, names, w, p)
+	}
+	nodes = len(m.Net.Places) + len(m.Net.Transitions)
+	if err := d.few(nodes, size); err != nil {
+		return 0, err
+	}
+	return nodes, d.net(cmd, names, w, p)
 }
 
 // few refuses pictures with too many nodes.

@@ -20,6 +20,9 @@ func TestExamples(t *testing.T) {
 		{0, "holds\n", []string{"printer.aut", `AG(enabled("print(a)") | enabled("send(a)"))`}},
 		{0, "holds\n", []string{"printer.aut", `EF(enabled("print(a)") & !enabled("print(b)"))`, "--engine", "dfs"}},
 		{1, "fails\n", []string{"lock.aag"}},
+		{0, "holds\n", []string{"symposium.pnml", "EF deadlock"}},
+		{0, "holds\n", []string{"symposium.pnml", "EF deadlock", "--engine", "bfs"}},
+		{1, "fails\n", []string{"symposium.pnml", "EF(Eating(ada) & Eating(bob))", "--engine", "bfs"}},
 	} {
 		args := append([]string{"check", dir + c.args[0]}, c.args[1:]...)
 		status, out, stderr := brim(t, t.Context(), args...)

@@ -1,15 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"time"
 
+	"brim/check"
 	"brim/internal/naming"
 	"brim/internal/quantity"
+	"brim/internal/trace"
 	"brim/internal/watch"
-	"brim/petri"
 	"brim/petri/structure"
 
 	"github.com/spf13/cobra"
@@ -19,6 +21,9 @@ const infoHelp = `Print what the structure of a net tells, without building its 
 invariants, token bounds and whether it is bounded.
 
 ` + modelHelp + `
+
+Of a coloured net it prints the sorts with their colours, the variables, and how large the net is that
+it unfolds into; then all that follows for that net. Where a limit ends the unfolding, it says which.
 
 A place invariant is a weighted sum of tokens that no firing changes. A net is unbounded if some place
 can get any number of tokens; the firing sequence shown has been replayed. "unknown" means that
@@ -47,17 +52,25 @@ With --json the result is one object with these keys; more may be added, none wi
   place_bounds                by name, the bound from the invariants; places without one are left out
   boundedness                 verdict (bounded, unbounded or unknown), reason, and for an unbounded
                               net places, prefix and loop
+  coloured                    of a coloured net, of whose unfolding the keys above tell: places,
+                              transitions and arcs, guards (the transitions that have one), sorts, an
+                              array of objects with id, name, kind (dot, finite, cyclic, range, product,
+                              partition), size and text, variables, an array of objects with id, name and
+                              sort, seconds (what the unfolding took); or not_unfolded, the limit that
+                              ended the unfolding: then the keys from places to boundedness are not there
 
 Exit status: 0, or 2 for wrong use or input.`
 
 const infoExamples = `  brim info model.pnml
   brim info fms:5 --all --bounds
-  brim info unbounded:3 --json`
+  brim info unbounded:3 --json
+  brim info examples/symposium.pnml`
 
 // An infoCommand is one run of brim info.
 type infoCommand struct {
 	*app
 	limits
+	most        unfoldLimits
 	all, bounds bool
 }
 
@@ -67,14 +80,16 @@ func newInfo(a *app) *cobra.Command {
 	f := cmd.Flags()
 	f.BoolVar(&i.all, "all", false, "list all invariants and all names, however many")
 	f.BoolVar(&i.bounds, "bounds", false, "list the bound of each place")
+	i.most.flags(cmd)
 	i.processFlags(cmd)
 	f.Lookup("limit-time").Usage, f.Lookup("limit-time").DefValue = "end after this time; 0 for no limit", i.time.String()
 	return cmd
 }
 
-// A study is what package structure knows of a net.
+// A study is what package structure knows of a net, and what is known of a coloured net.
 type study struct {
-	net      *petri.Net
+	model    *check.Model // a coloured net that is not unfolded has no net
+	coloured *colouredReport
 	names    naming.Names
 	facts    structure.Facts
 	flows    []structure.Semiflow
@@ -84,18 +99,33 @@ type study struct {
 
 func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 	ctx := cmd.Context()
-	if err := i.begin(cmd); err != nil {
+	if err := cmp.Or(i.begin(cmd), i.most.begin(cmd)); err != nil {
 		return err
 	}
 	p := i.startProgress()
 	defer p.end()
-	net, err := i.loadNet(ctx, &i.limits, model)
+	if err := isNet(model); err != nil {
+		return err
+	}
+	m, err := i.loadModel(ctx, &i.limits, model)
 	if err != nil {
 		return err
 	}
+	s := &study{model: m}
+	if m.Coloured != nil {
+		p.at("unfolding")
+		if err := i.unfolded(ctx, s); err != nil {
+			return err
+		}
+	}
+	s.names = trace.NamesOf(s.model)
+	net := s.model.Net
+	if net == nil {
+		p.end()
+		return i.result(newInfoReport(model, s), func(w io.Writer) error { return i.table(s).Write(w) })
+	}
 	w := watch.New(ctx, i.limits.process())
 	defer w.Cancel(nil)
-	s := &study{net: net, names: naming.Of(net)}
 	var verdict structure.Verdict
 	late := w.Do(exploreGrace, func() {
 		p.at("looking for invariants")

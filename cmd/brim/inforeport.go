@@ -3,7 +3,6 @@ package main
 import (
 	"math/big"
 
-	"brim/check"
 	"brim/petri"
 	"brim/petri/structure"
 )
@@ -11,7 +10,12 @@ import (
 // An infoReport is the result of brim info, as --json prints it. The keys are documented in the help and stable.
 type infoReport struct {
 	modelReport
+	Coloured         *colouredReport `json:"coloured,omitempty"`
+	*structureReport                 // nil of a coloured net that is not unfolded
+}
 
+// A structureReport is what package structure knows of a net.
+type structureReport struct {
 	InputArcs     int    `json:"input_arcs"`
 	OutputArcs    int    `json:"output_arcs"`
 	ReadArcs      int    `json:"read_arcs"`
@@ -65,10 +69,17 @@ type boundednessReport struct {
 }
 
 func newInfoReport(model string, s *study) *infoReport {
-	net, f := s.net, &s.facts
-	r := &infoReport{
-		modelReport: newModelReport("info", model, check.OfNet(net)),
-		InputArcs:   f.InputArcs, OutputArcs: f.OutputArcs, ReadArcs: f.ReadArcs, InhibitorArcs: f.InhibitorArcs,
+	r := &infoReport{modelReport: newModelReport("info", model, s.model), Coloured: s.coloured}
+	if s.model.Net != nil {
+		r.structureReport = newStructureReport(s)
+	}
+	return r
+}
+
+func newStructureReport(s *study) *structureReport {
+	net, f := s.model.Net, &s.facts
+	r := &structureReport{
+		InputArcs: f.InputArcs, OutputArcs: f.OutputArcs, ReadArcs: f.ReadArcs, InhibitorArcs: f.InhibitorArcs,
 		MaxWeight: f.MaxWeight, InitialTokens: initialTokens(net).String(),
 		Classes:           f.Classes,
 		Components:        f.Components,

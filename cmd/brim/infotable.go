@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"brim/check"
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
@@ -21,9 +20,16 @@ const (
 
 // table lays out what is known for people.
 func (i *infoCommand) table(s *study) *terminal.Table {
-	net, f := s.net, &s.facts
 	t := &terminal.Table{}
-	heading(t, check.OfNet(net))
+	if s.model.Coloured != nil {
+		i.addColoured(t, s)
+	} else {
+		heading(t, s.model)
+	}
+	net, f := s.model.Net, &s.facts
+	if net == nil {
+		return t
+	}
 	marked := 0
 	for p := range net.Places {
 		if net.Places[p].Initial > 0 {
@@ -37,7 +43,7 @@ func (i *infoCommand) table(s *study) *terminal.Table {
 	t.Add("connected parts", quantity.Int(f.Components))
 	list := func(label string, names []string) {
 		if len(names) > 0 {
-			t.Add(label, i.names(names))
+			t.Add(label, i.names(names, " "))
 		}
 	}
 	list("isolated places", s.names.Places(f.IsolatedPlaces))
@@ -122,7 +128,7 @@ func (i *infoCommand) addVerdict(t *terminal.Table, s *study) {
 	case structure.Bounded:
 		t.Add("bounded", "yes: "+v.Reason)
 	case structure.Unbounded:
-		t.Add("bounded", "no: any number of tokens in "+i.names(s.names.Places(v.Grown)))
+		t.Add("bounded", "no: any number of tokens in "+i.names(s.names.Places(v.Grown), " "))
 		for line := range strings.Lines(howUnbounded(s.names.Transitions(v.Prefix), s.names.Transitions(v.Loop))) {
 			t.Add("", strings.TrimSpace(line))
 		}
@@ -132,11 +138,11 @@ func (i *infoCommand) addVerdict(t *terminal.Table, s *study) {
 }
 
 // names lists names, how many there are if some are left out.
-func (i *infoCommand) names(names []string) string {
+func (i *infoCommand) names(names []string, between string) string {
 	if i.all || len(names) <= mostNames {
-		return strings.Join(names, " ")
+		return strings.Join(names, between)
 	}
-	return fmt.Sprintf("%s … (%s in all)", strings.Join(names[:mostNames], " "), quantity.Int(len(names)))
+	return fmt.Sprintf("%s%s… (%s in all)", strings.Join(names[:mostNames], between), between, quantity.Int(len(names)))
 }
 
 // classes lists the classes the net belongs to.

@@ -41,6 +41,18 @@ func (a *app) loadModel(ctx context.Context, l *limits, name string) (*check.Mod
 
 // loadNet is loadModel for a command that works on nets only.
 func (a *app) loadNet(ctx context.Context, l *limits, name string) (*petri.Net, error) {
+	if err := isNet(name); err != nil {
+		return nil, err
+	}
+	m, err := a.loadUnfolded(ctx, l, name)
+	if err != nil {
+		return nil, err
+	}
+	return m.Net, nil
+}
+
+// isNet refuses models of the given name that are no nets.
+func isNet(name string) error {
 	what := ""
 	switch {
 	case check.IsLTS(name):
@@ -49,13 +61,9 @@ func (a *app) loadNet(ctx context.Context, l *limits, name string) (*petri.Net, 
 		what = "circuit"
 	}
 	if what != "" {
-		return nil, fmt.Errorf("%s is a %s; expected a net: a PNML file, - for standard input, or family:N", name, what)
+		return fmt.Errorf("%s is a %s; expected a net: a PNML file, - for standard input, or family:N", name, what)
 	}
-	m, err := a.loadUnfolded(ctx, l, name)
-	if err != nil {
-		return nil, err
-	}
-	return m.Net, nil
+	return nil
 }
 
 // loadUnfolded is loadModel for a command that works on all of a coloured net's unfolding.

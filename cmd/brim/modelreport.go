@@ -4,6 +4,7 @@ import (
 	"brim/check"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
+	"brim/petri/coloured"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -69,14 +70,19 @@ func extentOf(m *check.Model) extent {
 			Outputs: new(len(c.Outputs)), Bad: new(len(c.Bad)), Constraints: new(len(c.Constraints)),
 		}
 	}
-	if n := m.Coloured; n != nil && m.Net == nil { // not unfolded
-		arcs := 0
-		for i := range n.Transitions {
-			arcs += len(n.Transitions[i].Pre) + len(n.Transitions[i].Post)
-		}
-		return extent{Places: new(len(n.Places)), Transitions: new(len(n.Transitions)), Arcs: &arcs}
+	if m.Net == nil {
+		return colouredExtent(m.Coloured)
 	}
 	return extent{Places: new(len(m.Net.Places)), Transitions: new(len(m.Net.Transitions)), Arcs: new(m.Net.ArcCount())}
+}
+
+// colouredExtent returns the numbers of a coloured net.
+func colouredExtent(n *coloured.Net) extent {
+	arcs := 0
+	for i := range n.Transitions {
+		arcs += len(n.Transitions[i].Pre) + len(n.Transitions[i].Post)
+	}
+	return extent{Places: new(len(n.Places)), Transitions: new(len(n.Transitions)), Arcs: &arcs}
 }
 
 // String writes the extent for people: of outputs, bad states and constraints only what there is.
@@ -106,6 +112,8 @@ func newModelReport(command, name string, m *check.Model) modelReport {
 		r.LTS = &s
 	case m.Circuit != nil:
 		r.Circuit = &s
+	case m.Net == nil: // coloured, and not unfolded
+		r.Net = &m.Coloured.Name
 	default:
 		r.Net, r.extent = &m.Net.Name, s
 	}

@@ -44,6 +44,9 @@ which a transition that is enabled is written by its places; for states equation
 So 'brim check DIR --properties DIR/properties.xml' has the answers to the questions about the original.
 docs/reduce.md has the format of equations.
 
+Of a coloured net the unfolding is made smaller; see 'brim unfold'. Questions name what the coloured net
+has, the formulas that are written the places that are left.
+
 If the time or the memory ends before nothing changes any more, the net is as small as it was then.
 
 With --json the result is one object with these keys; more may be added, none will change:
@@ -138,13 +141,22 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	p := r.startProgress()
 	defer p.end()
-	net, err := r.loadNet(cmd.Context(), &r.limits, args[0])
+	if err := isNet(args[0]); err != nil {
+		return err
+	}
+	m, err := r.loadModel(cmd.Context(), &r.limits, args[0])
 	if err != nil {
 		return err
 	}
-	m := check.OfNet(net)
 	questions, err := reading(cmd.Context(), &r.limits, func(ctx context.Context) ([]*check.Question, error) { return r.questions(ctx, m, args[1:]) })
 	if err != nil {
+		return err
+	}
+	if m.Coloured != nil {
+		p.at("unfolding")
+	}
+	unfold := check.Unfold{Whole: len(questions) == 0}
+	if m, questions, err = r.unfold(cmd.Context(), &r.limits, m, questions, unfold); err != nil {
 		return err
 	}
 	p.at("reducing")

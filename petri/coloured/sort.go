@@ -12,6 +12,10 @@ const (
 	Partition             // the blocks of a partition of the sort Base, ordered as they are declared
 )
 
+func (k Kind) String() string {
+	return [...]string{"dot", "finite", "cyclic", "range", "product", "partition"}[k]
+}
+
 // A Sort is a finite, ordered set of colours, which are the numbers from 0 to Size−1. A tuple has the number of its
 // components in mixed radix, the last one counting most quickly, so tuples are ordered as words are.
 type Sort struct {

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"brim/check"
+	"brim/internal/naming"
+	"brim/internal/quantity"
+	"brim/internal/watch"
+	"brim/petri/coloured"
+	"brim/petri/pnml"
+
+	"github.com/spf13/cobra"
+)
+
+const unfoldHelp = `Write the place/transition net that a coloured net stands for, as PNML.
+
+` + modelHelp + `
+
+The net has a place for each colour that a place may hold, called Fork_3, and a transition for each
+choice of colours for the variables of a transition that may be enabled, called Eat_3_alice. Where such
+a name would be one of another place or transition, it has a number behind it. Which colours can never be
+in a place is found before; what is left is an upper bound, so some transitions may never fire.
+
+--table writes a table of what the names stand for: a line for each place with the coloured place and
+the colour, and for each transition with the coloured transition and the colours of its variables. Files
+that end in .tsv have tabs between the columns, others commas: kind, name, coloured, colours.
+
+A limit that ends the unfolding is named with the transition or place that broke it; nothing is written.
+
+With --json and -o the result is one object with these keys; more may be added, none will change:
+
+  tool, version, command      "brim", its version, "unfold"
+  model, net                  the model as named, the net's own name
+  places, transitions, arcs   of the net written
+  coloured                    places, transitions and arcs of the coloured net
+  file, table                 the files written; no table if there is none
+  seconds                     what the unfolding took
+  place_names                 an array of objects with name, place and colour
+  transition_names            an array of objects with name, transition and binding, an object with the
+                              colour of each variable
+
+Exit status: 0, 2 for wrong use or input, 3 if a limit or an interrupt ended it.`
+
+const unfoldExamples = `  brim unfold philosophers.pnml -o flat.pnml --table names.csv
+  brim unfold model.pnml --limit-transitions 1000000 | brim states -
+  brim unfold model.pnml -o flat.pnml --json`
+
+// An unfoldCommand is one run of brim unfold.
+type unfoldCommand struct {
+	*app
+	limits
+	most        unfoldLimits
+	file, table string
+}
+
+func newUnfold(a *app) *cobra.Command {
+	u := &unfoldCommand{app: a}
+	cmd := modelCommand("unfold", "write the place/transition net of a coloured net", unfoldHelp, unfoldExamples, u.run)
+	f := cmd.Flags()
+	f.StringVarP(&u.file, "output", "o", "", "write the net into a `file` instead of standard output")
+	f.StringVar(&u.table, "table", "", "write what the names stand for into a `file`, .csv or .tsv")
+	_ = cmd.MarkFlagFilename("output", "pnml")
+	_ = cmd.MarkFlagFilename("table", "csv", "tsv")
+	u.most.flags(cmd)
+	u.processFlags(cmd)
+	return cmd
+}
+
+func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
+	if err := cmp.Or(u.begin(cmd), u.most.begin(cmd), isNet(model)); err != nil {
+		return err
+	}
+	toFile := u.file != "" && u.file != "-"
+	switch {
+	case u.json && !toFile:
+		return errNoFile
+	case u.table == "-" && (!toFile || u.json):
+		return &usageError{cmd.CommandPath(), errors.New("--table - needs -o FILE, and no --json: only one result goes to standard output")}
+	}
+	if err := cmp.Or(tryFile(u.file), tryFile(u.table)); err != nil {
+		return err
+	}
+	ctx := cmd.Context()
+	p := u.startProgress()
+	defer p.end()
+	m, err := u.loadModel(ctx, &u.limits, model)
+	if err != nil {
+		return err
+	}
+	if m.Coloured == nil {
+		return fmt.Errorf("%s is no coloured net, so there is nothing to unfold; expected a PNML file of a symmetric net", model)
+	}
+	p.at("unfolding")
+	start := time.Now()
+	if m, err = u.most.unfold(ctx, &u.limits, m); err != nil {
+		return err
+	}
+	took := time.Since(start)
+	w := watch.New(ctx, u.limits.process())
+	defer w.Cancel(nil)
+	p.at("writing")
+	if err := u.output(w.Ctx, u.file, func(w io.Writer) error { return pnml.Write(w, m.Net) }); err != nil {
+		return err
+	}
+	if u.table != "" {
+		if err := u.output(w.Ctx, u.table, func(w io.Writer) error { return u.writeTable(w, m.Unfolding) }); err != nil {
+			return err
+		}
+	}
+	p.end()
+	switch {
+	case u.json:
+		return writeJSON(u.out, u.report(model, m, took))
+	case toFile:
+		u.note("%s: %v, of %v, in %s", u.file, extentOf(m), colouredExtent(m.Coloured), quantity.Seconds(took))
+	}
+	return nil
+}
+
+// writeTable writes what the names of the net stand for.
+func (u *unfoldCommand) writeTable(w io.Writer, x *coloured.Unfolding) error {
+	c := csv.NewWriter(w)
+	if filepath.Ext(u.table) == ".tsv" {
+		c.Comma = '\t'
+	}
+	lines := func(yield func(...string)) {
+		yield("kind", "name", "coloured", "colours")
+		for i := range x.Net.Places {
+			place, colour := naming.ColourOf(x, i)
+			yield("place", x.Net.Places[i].Name, place, colour)
+		}
+		for i := range x.Net.Transitions {
+			transition, values := naming.ValuesOf(x, i)
+			var list []string
+			for _, v := range values {
+				list = append(list, v.Variable+"="+v.Colour)
+			}
+			yield("transition", x.Net.Transitions[i].Name, transition, strings.Join(list, ", "))
+		}
+	}
+	lines(func(fields ...string) { _ = c.Write(fields) }) // the writer keeps its first error
+	c.Flush()
+	return c.Error()
+}
+
+// An unfoldReport is the result of brim unfold, as --json prints it. The keys are documented in the help and stable.
+type unfoldReport struct {
+	modelReport
+	Coloured    extent           `json:"coloured"`
+	File        string           `json:"file"`
+	Table       string           `json:"table,omitempty"`
+	Seconds     float64          `json:"seconds"`
+	Places      []placeName      `json:"place_names"`
+	Transitions []transitionName `json:"transition_names"`
+}
+
+type placeName struct {
+	Name   string `json:"name"`
+	Place  string `json:"place"`
+	Colour string `json:"colour"`
+}
+
+type transitionName struct {
+	Name       string            `json:"name"`
+	Transition string            `json:"transition"`
+	Binding    map[string]string `json:"binding"`
+}
+
+func (u *unfoldCommand) report(model string, m *check.Model, took time.Duration) *unfoldReport {
+	r := &unfoldReport{
+		modelReport: newModelReport("unfold", model, m), Coloured: colouredExtent(m.Coloured), File: u.file, Table: u.table,
+		Seconds: took.Seconds(), Places: []placeName{}, Transitions: []transitionName{},
+	}
+	for i := range m.Net.Places {
+		place, colour := naming.ColourOf(m.Unfolding, i)
+		r.Places = append(r.Places, placeName{m.Net.Places[i].Name, place, colour})
+	}
+	for i := range m.Net.Transitions {
+		transition, values := naming.ValuesOf(m.Unfolding, i)
+		r.Transitions = append(r.Transitions, transitionName{m.Net.Transitions[i].Name, transition, naming.Binding(values)})
+	}
+	return r
+}
