@@ -45,7 +45,8 @@ So 'brim check DIR --properties DIR/properties.xml' has the answers to the quest
 docs/reduce.md has the format of equations.
 
 Of a coloured net the unfolding is made smaller; see 'brim unfold'. Questions name what the coloured net
-has, the formulas that are written the places that are left.
+has, the formulas that are written the places that are left. --keep liveness is refused: each transition
+of a coloured net has to be live with some colours only.
 
 If the time or the memory ends before nothing changes any more, the net is as small as it was then.
 
@@ -153,10 +154,13 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if m.Coloured != nil {
+		if r.keep.given && r.keep.class == reduce.Live {
+			return fmt.Errorf("%s is a coloured net, which is live if each transition is with some colours; "+
+				"expected another kind than liveness, or the net that brim unfold writes", args[0])
+		}
 		p.at("unfolding")
 	}
-	unfold := check.Unfold{Whole: len(questions) == 0}
-	if m, questions, err = r.unfold(cmd.Context(), &r.limits, m, questions, unfold); err != nil {
+	if m, questions, err = r.unfold(cmd.Context(), &r.limits, m, questions, check.Unfold{Whole: true}); err != nil {
 		return err
 	}
 	p.at("reducing")
