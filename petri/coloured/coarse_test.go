@@ -16,7 +16,10 @@ import (
 	"brim/petri/coloured"
 )
 
-var coarseNets = flag.Int("coarse-nets", 300, "random nets of TestCoarsen")
+var (
+	coarseNets = flag.Int("coarse-nets", 300, "random nets of TestCoarsen")
+	coarseSeed = flag.Int("coarse-seed", 0, "seed of the first of them")
+)
 
 // TestCoarsen compares all markings of random nets, found by the interpreter, with the markings of the smaller net:
 // each has the one with the same numbers by class, and both go on with the same transitions to such. So the net and the
@@ -24,7 +27,8 @@ var coarseNets = flag.Int("coarse-nets", 300, "random nets of TestCoarsen")
 // each firing of the smaller net is lifted.
 func TestCoarsen(t *testing.T) {
 	smaller, merged, chosen := 0, 0, 0
-	for seed := range *coarseNets {
+	for i := range *coarseNets {
+		seed := *coarseSeed + i
 		rng := rand.New(rand.NewPCG(uint64(seed), 17))
 		net := randcoloured.Loose(rng)
 		if seed%2 == 0 {
