@@ -14,8 +14,8 @@ import (
 
 var coarseTable = flag.String("coarse-table", "", "`file` for a table of the contest's coloured nets in ../shared/mcc and their unfoldings")
 
-// TestCoarseTable writes how large the unfoldings of the contest's nets are, in front of the first section that the file
-// has. Without the flag, nothing is done.
+// TestCoarseTable writes how large the unfoldings of the contest's nets are, in front of the first section that the
+// file has. Without the flag, nothing is done.
 func TestCoarseTable(t *testing.T) {
 	if *coarseTable == "" {
 		t.Skip("no -coarse-table")
