@@ -8,7 +8,8 @@ import (
 )
 
 // TermText writes a term for people: 2'(x,y++) + all. Constants stand as ColourText writes them, variables by their
-// names, n times a term as n'term, the block that has a colour as the partition's name with the colour in brackets.
+// names, n times a term as n'term, once as term, the block that has a colour as the partition's name with the colour in
+// brackets.
 func (n *Net) TermText(t *Term) string {
 	w := termWriter{net: n}
 	w.term(t, inTuple)
@@ -91,6 +92,10 @@ func (w *termWriter) term(t *Term, in int) {
 	case All:
 		w.write("all")
 	case Times:
+		if t.Value == 1 {
+			w.term(t.Args[0], in)
+			return
+		}
 		w.brackets(in == inTimes, func() {
 			w.write(strconv.FormatInt(t.Value, 10), "'")
 			w.term(t.Args[0], inTimes)

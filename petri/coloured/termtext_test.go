@@ -56,6 +56,8 @@ func TestTermText(t *testing.T) {
 		{seat, "all", all()},
 		{seat, "2'x", many(2, v(x))},
 		{seat, "2'(3'x)", many(2, many(3, v(x)))},
+		{seat, "all - x", minus(many(1, all()), many(1, v(x)))},
+		{seat, "2'(x + y)", many(2, many(1, sum(v(x), v(y))))},
 		{seat, "2'(x + y)", many(2, sum(v(x), v(y)))},
 		{seat, "2'all", many(2, all())},
 		{seat, "empty", sum()},
