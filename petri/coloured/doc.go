@@ -4,4 +4,7 @@
 //
 // A Builder checks sorts as it goes. Unfold makes the place/transition net with one place for each colour that a place
 // may hold and one transition for each binding that may be enabled, and remembers what stands for what.
+//
+// Coarsen finds colours that nothing tells apart. Its Unfold makes a smaller net of one colour of each class, which is
+// enough for what speaks of sums and transitions, and its Lift turns what happens there into bindings of the whole net.
 package coloured
