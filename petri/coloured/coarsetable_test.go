@@ -27,9 +27,9 @@ func TestCoarseTable(t *testing.T) {
 	var b bytes.Buffer
 	fmt.Fprint(&b, `# Coloured nets and their unfoldings
 
-Places | transitions of the contest's coloured nets of `+"`../shared/mcc/coloured`"+`: as drawn; unfolded, a transition for each
-assignment of colours; one for all assignments that take and give the same; and with one colour for all those of a place
-that nothing tells apart, which is enough where no formula names a colour or counts.
+Places | transitions of the contest's coloured nets of `+"`../shared/mcc/coloured`"+`: as drawn; unfolded, a transition for
+each assignment of colours; one for all assignments that take and give the same; and with one colour for all those of
+a place that nothing tells apart, which is enough where no formula names a colour or counts.
 
 `+"```sh\ngo test ./petri/coloured -run TestCoarseTable -coarse-table $PWD/results/coloured.md\n```\n"+`
 | net | coloured | each assignment | each effect | one colour of a class | of places, % | of transitions, % |
