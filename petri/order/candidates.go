@@ -137,11 +137,13 @@ func (h *Hypergraph) orders(net *petri.Net, flows []structure.Semiflow, groups [
 	}
 	force := h.forceBest(file, options.Seed, options.Starts, work)
 	both("force", force)
-	both("bandwidth", h.cuthillMcKee())
+	band := h.from((*Hypergraph).cuthillMcKee, options.Seed, force)
+	both("bandwidth", band)
 	both("nupn", alongUnits(net, groups, force))
 	if !big {
-		both("sloan", h.sloan())
-		both("chain", h.chain())
+		sloan := h.from((*Hypergraph).sloan, options.Seed, force, band)
+		both("sloan", sloan)
+		both("chain", h.from((*Hypergraph).chain, options.Seed, force, band, sloan))
 		if len(flows) > 0 {
 			of := componentOf(net, groups)
 			both("invariant force", h.withFlows(of, flows).forceBest(file, options.Seed, options.Starts, 2_000_000))
