@@ -104,8 +104,8 @@ func wantsTrace(f *syntax.Formula, r Result) bool {
 	return g.Temporal() && !engine.Claimed(g)
 }
 
-// replay checks what the answer shows, by the rules of the model alone: what is to be shown of a coloured net by its own
-// rule, too.
+// replay checks what the answer shows, by the rules of the model alone: what is to be shown of a coloured net by its
+// own rule, too.
 func (m *Model) replay(q *Question, a *Answer) error {
 	switch {
 	case a.Witness != nil && m.Net != nil:
