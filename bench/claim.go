@@ -27,6 +27,7 @@ type Claim struct {
 type Finding struct {
 	Answer  Answered
 	Because string // with the figures that decided, computed from the records
+	Rule    string // how cases make the answer: "yes if each of 3 cases speaks for it, no if one speaks against it"
 }
 
 // An Answered says whether a claim holds.
@@ -38,13 +39,14 @@ const (
 	Undecided Answered = "undecided" // too little was measured, or what was does not differ by more than chance
 )
 
-// Find returns what the records of the claim's suite say. Without a suite, or without records, it is undecided.
+// Find returns what the records of the claim's suite say. Without a suite, or without records, it is undecided. With a
+// part of the records it is what it is with all of them, or undecided.
 func (c *Claim) Find(r Results) Finding {
 	switch {
 	case c.Judge == nil:
-		return Finding{Undecided, c.Reason}
+		return Finding{Answer: Undecided, Because: c.Reason}
 	case r.Measured() == 0:
-		return Finding{Undecided, "nothing of " + c.Suite + " was measured"}
+		return Finding{Answer: Undecided, Because: "nothing of " + c.Suite + " was measured"}
 	}
 	return c.Judge(r)
 }
@@ -54,7 +56,13 @@ func (c *Claim) Find(r Results) Finding {
 const Margin = 1.25
 
 // Cases are what decides a claim: each case speaks for it or against it, or does not tell. The zero value is empty.
-type Cases struct{ list []verdictOnCase }
+//
+// A claim has the same cases whatever was measured: what was not is a case, too, which keeps those that were from
+// deciding alone. A number over several runs is one of all of them, or the case is missing.
+type Cases struct {
+	list  []verdictOnCase
+	terms []string // what else is to be known of the rule
+}
 
 // A verdictOnCase is one case with its figures.
 type verdictOnCase struct {
@@ -76,6 +84,13 @@ var headings = [...]string{speaksFor: "for it", speaksAgainst: "against it", spe
 
 func (c *Cases) add(s speaks, text string) { c.list = append(c.list, verdictOnCase{text, s}) }
 
+// Term says something that is to be known of how cases count.
+func (c *Cases) Term(text string) {
+	if !slices.Contains(c.terms, text) {
+		c.terms = append(c.terms, text)
+	}
+}
+
 // Add adds a case by its name, with whether it speaks for the claim and the figures that say so.
 func (c *Cases) Add(name string, holds bool, figures string) {
 	s := speaksAgainst
@@ -91,6 +106,9 @@ func (c *Cases) Missing(name string) { c.add(unmeasured, name) }
 // Less adds a case that speaks for the claim if a is less than b, by a factor of margin at least, and against it if it
 // is more by that. A margin of 1 takes numbers as they are, and equal ones as too close to tell.
 func (c *Cases) Less(name string, a, b Value, margin float64) {
+	if margin > 1 {
+		c.Term(fmt.Sprintf("numbers that differ by less than a factor of %g are too close to tell", margin))
+	}
 	q := b.Ratio(a)
 	figures := fmt.Sprintf("%s %s : %s", name, Shown(a), Shown(b))
 	switch {
@@ -117,15 +135,22 @@ func (c *Cases) count(s speaks) (n int) {
 	return n
 }
 
+// oneCase is the rule of claims about one case.
+const oneCase = "yes if its one case speaks for it, no if against it"
+
 // All finds whether a claim holds that is about every case: yes if all speak for it, no if one speaks against it.
 func (c *Cases) All() Finding {
+	rule := oneCase
+	if len(c.list) > 1 {
+		rule = fmt.Sprintf("yes if each of %d cases speaks for it, no if one speaks against it", len(c.list))
+	}
 	switch {
 	case c.count(speaksAgainst) > 0:
-		return c.finding(No)
+		return c.finding(No, rule)
 	case len(c.list) > 0 && c.count(speaksFor) == len(c.list):
-		return c.finding(Yes)
+		return c.finding(Yes, rule)
 	}
-	return c.finding(Undecided)
+	return c.finding(Undecided, rule)
 }
 
 // Most finds whether a claim holds that is about what is so in general: yes if more than half of the cases speak for
@@ -134,20 +159,25 @@ func (c *Cases) Most() Finding { return c.AtLeast(len(c.list)/2 + 1) }
 
 // AtLeast finds whether a claim holds that is about n of the cases or more: no if too many speak against it.
 func (c *Cases) AtLeast(n int) Finding {
+	against := len(c.list) - n + 1
+	rule := oneCase
+	if len(c.list) > 1 {
+		rule = fmt.Sprintf("yes if %d of %d cases speak for it, no if %d speak against it", n, len(c.list), against)
+	}
 	switch {
 	case n > 0 && c.count(speaksFor) >= n:
-		return c.finding(Yes)
-	case len(c.list) > 0 && len(c.list)-c.count(speaksAgainst) < n:
-		return c.finding(No)
+		return c.finding(Yes, rule)
+	case len(c.list) > 0 && c.count(speaksAgainst) >= against:
+		return c.finding(No, rule)
 	}
-	return c.finding(Undecided)
+	return c.finding(Undecided, rule)
 }
 
 // mostListed is how many cases of a kind are named.
 const mostListed = 6
 
 // finding says how many cases there are of each kind, and names the first ones.
-func (c *Cases) finding(a Answered) Finding {
+func (c *Cases) finding(a Answered, rule string) Finding {
 	var parts []string
 	kinds := []speaks{speaksFor, speaksAgainst, speaksNot, unmeasured}
 	if a == No {
@@ -172,7 +202,7 @@ func (c *Cases) finding(a Answered) Finding {
 	if len(parts) == 0 {
 		parts = []string{"no case was measured"}
 	}
-	return Finding{a, strings.Join(parts, "; ")}
+	return Finding{a, strings.Join(parts, "; "), strings.Join(append([]string{rule}, c.terms...), "; ")}
 }
 
 // Seconds returns the CPU time of the cell with a name, as Entry.Seconds.
@@ -191,7 +221,7 @@ func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *She
 			"here: whether the claim holds of our programs, computed from the records of its suite. Figures with a colon are those of two sides, the one that should be less first; times count as different from a factor of " +
 				fmt.Sprint(Margin) + " on. undecided: too little was measured, or it is too close to tell. " + none + ": no records decide it, for the reason that stands behind it.",
 		},
-		Long: &Sheet{Header: []string{"claim", "paper", "where", "sentence", "answer", "because", "suite", "command"}},
+		Long: &Sheet{Header: []string{"claim", "paper", "where", "sentence", "answer", "because", "rule", "suite", "command"}},
 	}
 	type key struct{ paper, suite string }
 	count, no := map[key]map[Answered]int{}, map[key][]string{}
@@ -210,7 +240,7 @@ func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *She
 		}
 		each.Rows = append(each.Rows, []string{c.Name, answer, c.Where, c.Suite})
 		each.Notes = append(each.Notes, fmt.Sprintf("%s: \"%s\" %s: %s.", c.Name, c.Sentence, answer, found.Because))
-		each.Long.Rows = append(each.Long.Rows, []string{c.Name, c.Paper, c.Where, c.Sentence, answer, found.Because, c.Suite, c.Command})
+		each.Long.Rows = append(each.Long.Rows, []string{c.Name, c.Paper, c.Where, c.Sentence, answer, found.Because, found.Rule, c.Suite, c.Command})
 	}
 	slices.SortStableFunc(keys, func(a, b key) int { return strings.Compare(a.paper, b.paper) })
 	for _, k := range keys {

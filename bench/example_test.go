@@ -62,9 +62,11 @@ func ExampleClaim() {
 			Suite: suite.Name, Cell: c.Name(), Args: c.Args(), Seconds: 60, Run: 1, Outcome: bench.Done, CPU: seconds,
 		})
 	}
-	fmt.Println(claim.Find(bench.NewResults(&suite, records)))
-	fmt.Println(claim.Find(bench.NewResults(&suite, records[:1])))
+	for n := range 2 {
+		found := claim.Find(bench.NewResults(&suite, records[:2-n]))
+		fmt.Println(found.Answer, found.Because)
+	}
 	// Output:
-	// {yes 1 of 1 for it: fms:100 0.400 : 0.900}
-	// {undecided 1 of 1 not measured, or ended by limits: fms:100 0.400 : –}
+	// yes 1 of 1 for it: fms:100 0.400 : 0.900
+	// undecided 1 of 1 not measured, or ended by limits: fms:100 0.400 : –
 }

@@ -1,5 +1,7 @@
 package bench
 
+import "maps"
+
 // Results are the records of the cells of a suite, under the limits of these.
 type Results struct {
 	summary map[string]*Record // by name of the cell
@@ -77,6 +79,25 @@ func (r Results) Cell(name string) *Record { return r.summary[name] }
 
 // Records returns the records of all runs.
 func (r Results) Records() []*Record { return r.records }
+
+// Deciding returns the results without what says nothing of the cells of s, which are the same in full: runs that failed
+// without an answer, and those that other limits than these ended, or would have.
+func (r Results) Deciding(s *Suite) Results {
+	r.summary = maps.Clone(r.summary)
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		x := r.summary[c.Name()]
+		if x == nil {
+			continue
+		}
+		limits := x.Seconds == c.Time.Seconds() && x.Bytes == c.Memory
+		answered := x.Outcome == Done || x.Outcome == Wrong
+		if x.Outcome == Failed || !limits && (!answered || x.Wall > c.Time.Seconds()) {
+			delete(r.summary, c.Name())
+		}
+	}
+	return r
+}
 
 // Whole reports whether each cell has a record, or the one that does as well.
 func (r Results) Whole() bool {

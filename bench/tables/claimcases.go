@@ -59,8 +59,12 @@ func ended(lines []line, c column, is bool) func(bench.Results, *bench.Cases) {
 	return func(r bench.Results, cases *bench.Cases) {
 		for _, l := range lines {
 			x := record(r, l.cell(c, 0))
-			if x == nil || starved(x) {
+			switch {
+			case x == nil:
 				cases.Missing(l.model + " " + c.heading)
+				continue
+			case starved(x):
+				cases.Missing(l.model + " " + c.heading + starvedText)
 				continue
 			}
 			cases.Add(l.model+" "+c.heading, is == (x.Outcome == bench.Time || x.Outcome == bench.Memory), bench.Shown(bench.Entry{Ours: x}.Seconds()))
@@ -107,11 +111,15 @@ func stepCases(one, other int) func(bench.Results, *bench.Cases) {
 // secondsIn returns the CPU time of a cell.
 func secondsIn(r bench.Results, c bench.Cell) bench.Value { return r.Seconds(c.Name()) }
 
-// fastest returns the cell of a line, of some columns, that took least time.
+// fastest returns the cell of a line, of some columns, that took least time; one that was not measured if there is one,
+// since it could have been that.
 func (l line) fastest(r bench.Results, of ...column) bench.Cell {
 	best := l.cell(of[0], 0)
-	for _, c := range of[1:] {
+	for _, c := range of {
 		x := l.cell(c, 0)
+		if record(r, x) == nil {
+			return x
+		}
 		if q := r.Seconds(best.Name()).Ratio(r.Seconds(x.Name())); q.Relation == '=' && q.X > 1 || r.Seconds(best.Name()).Relation != '=' {
 			best = x
 		}
@@ -119,11 +127,12 @@ func (l line) fastest(r bench.Results, of ...column) bench.Cell {
 	return best
 }
 
-// nodesOf returns the nodes of the distances after each round of a strategy in Figure 3, nil if they were not measured.
+// nodesOf returns the nodes of the distances after each round of a strategy in Figure 3, nil if they were not measured
+// to the end.
 func nodesOf(r bench.Results, family string, c column) []bench.Point {
 	for _, p := range parts(false) {
-		if p.family == family {
-			return series(c, record(r, p.line().cell(c, 0)))[0].Points
+		if x := record(r, p.line().cell(c, 0)); p.family == family && x != nil && x.Outcome == bench.Done {
+			return series(c, x)[0].Points
 		}
 	}
 	return nil

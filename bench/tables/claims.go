@@ -13,9 +13,17 @@ import (
 // not under another.
 func Claims() []bench.Claim {
 	list := slices.Concat(claims000(), claims001(), claims002(), claims003(), claims004())
+	full := map[string]*bench.Suite{}
+	for _, s := range All(false) {
+		full[s.Name] = &s
+	}
 	for i := range list {
-		if c := &list[i]; c.Suite != "" && c.Command == "" {
+		c := &list[i]
+		if c.Suite != "" && c.Command == "" {
 			c.Command = "brim bench " + c.Suite
+		}
+		if judge, s := c.Judge, full[c.Suite]; judge != nil {
+			c.Judge = func(r bench.Results) bench.Finding { return judge(r.Deciding(s)) }
 		}
 	}
 	return list
@@ -44,6 +52,9 @@ func most(cases func(bench.Results, *bench.Cases)) judge {
 // starved reports whether a run was ended by its limit of time, by the clock, when other programs had had most of it:
 // that says nothing.
 func starved(x *bench.Record) bool { return x.Outcome == bench.Time && x.CPU < x.Seconds/2 }
+
+// starvedText stands behind the name of a case without an answer for that reason.
+const starvedText = " (ended by the clock, when other programs had had most of the time)"
 
 // secondsLess adds the case that a took less time than b, by more than chance.
 func secondsLess(r bench.Results, cases *bench.Cases, name string, a, b bench.Cell) {

@@ -174,7 +174,7 @@ func claims001() []bench.Claim {
 						for _, c := range append(bounded, fixed) {
 							found(r, cases, l, c, func(x *bench.Record) bool { return x.Outcome == bench.Done })
 						}
-						found(r, cases, l, unlim, func(x *bench.Record) bool { return x.Outcome != bench.Done })
+						found(r, cases, l, unlim, func(x *bench.Record) bool { return x.Outcome != bench.Done && x.Outcome != bench.Wrong })
 					}
 				}
 			}),

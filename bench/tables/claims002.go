@@ -15,7 +15,7 @@ func claims002() []bench.Claim {
 		{
 			Name: "002-length-1", Where: "section 5, Table 1", Suite: "gmc-table1",
 			Sentence: "When looking for path lengths of 1, GMC is only able to find two (for goals 0 and 200).",
-			Judge:    all(gmcGoalCases("1", func(goal int, found, runs int) bool { return (found > 0) == (goal == 0 || goal == 200) })),
+			Judge:    all(gmcGoalCases("1", func(goal, found int) bool { return (found > 0) == (goal == 0 || goal == 200) })),
 		},
 		{
 			Name: "002-bmc-decides", Where: "section 5, Table 1", Suite: "gmc-table1",
@@ -78,13 +78,13 @@ func claims002() []bench.Claim {
 			Sentence: "Allowing for a longer path, GMC is sometimes able to find results which it was unable to find with a shorter path length. Examples are path lengths of 100 for goals 50 and 150. (Beside length 5.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				for _, goal := range []int{50, 150} {
-					short, runs := gmcSuccess(r, "5", goal)
-					long, _ := gmcSuccess(r, "100", goal)
-					if runs == 0 {
+					short, ok1 := gmcSuccess(r, "5", goal)
+					long, ok2 := gmcSuccess(r, "100", goal)
+					if !ok1 || !ok2 {
 						cases.Missing(fmt.Sprintf("goal %d", goal))
 						continue
 					}
-					cases.Add(fmt.Sprintf("goal %d", goal), long > short, fmt.Sprintf("%d and %d of %d runs", short, long, runs))
+					cases.Add(fmt.Sprintf("goal %d", goal), long > short, fmt.Sprintf("in %d and %d of %d runs", short, long, gmcSeeds))
 				}
 			}),
 		},
@@ -135,8 +135,8 @@ func claims002() []bench.Claim {
 			Sentence: "The variables tries and flips decide how much of the state space we explore. (Taken for: with the most of both a path is found at least as often as with the least, and more often on all goals together.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				e := gmcExperimentNamed("tries")
-				less, more := gmcOftener(r, cases, e, e.settings[0], e.settings[len(e.settings)-1])
-				gmcTogether(cases, less, more)
+				less, more, whole := gmcOftener(r, cases, e, e.settings[0], e.settings[len(e.settings)-1])
+				gmcTogether(cases, less, more, whole)
 			}),
 		},
 		{
@@ -144,8 +144,8 @@ func claims002() []bench.Claim {
 			Sentence: "When we reach a dead-end, we could add an intermediate state; in this way GMC decides by itself the length of the path. (Taken for: a path is found at least as often, and more often on all goals together.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				e := gmcExperimentNamed("longest")
-				less, more := gmcOftener(r, cases, e, e.settings[0], e.settings[len(e.settings)-1])
-				gmcTogether(cases, less, more)
+				less, more, whole := gmcOftener(r, cases, e, e.settings[0], e.settings[len(e.settings)-1])
+				gmcTogether(cases, less, more, whole)
 			}),
 		},
 		{
@@ -160,38 +160,41 @@ func claims002() []bench.Claim {
 	return list
 }
 
-// gmcSuccess returns how many runs of GMC found a path, of how many.
-func gmcSuccess(r bench.Results, length string, goal int) (found, runs int) {
-	for _, x := range gmcRuns(r, []string{"GMC", length}, goal, gmcSeeds) {
-		if runs++; x.Outcome == bench.Done {
+// gmcSuccess returns how many runs of GMC found a path; ok is false if not each seed was measured.
+func gmcSuccess(r bench.Results, length string, goal int) (found int, ok bool) {
+	runs := gmcRuns(r, []string{"GMC", length}, goal, gmcSeeds)
+	for _, x := range runs {
+		if x.Outcome == bench.Done {
 			found++
 		}
 	}
-	return found, runs
+	return found, len(runs) == gmcSeeds
 }
 
 // gmcGoalCases has a case for each goal at a length, by how many runs found a path.
-func gmcGoalCases(length string, is func(goal, found, runs int) bool) func(bench.Results, *bench.Cases) {
+func gmcGoalCases(length string, is func(goal, found int) bool) func(bench.Results, *bench.Cases) {
 	return func(r bench.Results, cases *bench.Cases) {
 		for _, g := range gmcGoals {
-			found, runs := gmcSuccess(r, length, g.goal)
-			if runs == 0 {
+			found, ok := gmcSuccess(r, length, g.goal)
+			if !ok {
 				cases.Missing(fmt.Sprintf("goal %d", g.goal))
 				continue
 			}
-			cases.Add(fmt.Sprintf("goal %d", g.goal), is(g.goal, found, runs), fmt.Sprintf("%d of %d runs", found, runs))
+			cases.Add(fmt.Sprintf("goal %d", g.goal), is(g.goal, found), fmt.Sprintf("in %d of %d runs", found, gmcSeeds))
 		}
 	}
 }
 
-// gmcOver returns the records of a method at a length over all goals, nothing if one of the goals was not measured.
+// gmcOver returns the records of a method at a length over all goals, nothing if one of the runs was not measured.
 func gmcOver(r bench.Results, method, length string) (list []*bench.Record) {
 	for _, g := range gmcGoals {
-		runs := gmcRuns(r, []string{method, length}, g.goal, gmcSeeds)
-		if len(runs) == 0 {
-			return nil
+		for _, c := range gmcCells(method, length, g.goal, gmcSeeds, 0) {
+			x := record(r, c)
+			if x == nil {
+				return nil
+			}
+			list = append(list, x)
 		}
-		list = append(list, runs...)
 	}
 	return list
 }
@@ -228,26 +231,28 @@ func gmcExperimentNamed(name string) *gmcExperiment {
 }
 
 // gmcOftener has a case for each goal, that one setting finds a path at least as often as another, and returns how
-// often each does on all goals.
-func gmcOftener(r bench.Results, cases *bench.Cases, e *gmcExperiment, without, with gmcSetting) (less, more int) {
+// often each does on all goals; whole is false if a run was not measured.
+func gmcOftener(r bench.Results, cases *bench.Cases, e *gmcExperiment, without, with gmcSetting) (less, more int, whole bool) {
+	whole = true
 	for _, goal := range e.goals {
 		name := fmt.Sprintf("goal %d %s", goal, with.name)
 		a, b := e.finding(r, without, goal), e.finding(r, with, goal)
 		if a.runs < e.seeds || b.runs < e.seeds {
 			cases.Missing(name)
+			whole = false
 			continue
 		}
 		less, more = less+a.found, more+b.found
-		cases.Add(name, b.found >= a.found, fmt.Sprintf("%d and %d of %d", a.found, b.found, e.seeds))
+		cases.Add(name, b.found >= a.found, fmt.Sprintf("in %d and %d of %d runs", a.found, b.found, e.seeds))
 	}
-	return less, more
+	return less, more, whole
 }
 
-// gmcTogether has the case that more was found than less, if anything was.
-func gmcTogether(cases *bench.Cases, less, more int) {
-	if less+more == 0 {
+// gmcTogether has the case that more was found than less, if anything was and all was measured.
+func gmcTogether(cases *bench.Cases, less, more int, whole bool) {
+	if less+more == 0 || !whole {
 		cases.Missing("together")
 		return
 	}
-	cases.Add("together", more > less, fmt.Sprintf("%d and %d", less, more))
+	cases.Add("together", more > less, fmt.Sprintf("in %d and %d runs", less, more))
 }

@@ -126,13 +126,19 @@ func proofCases(add func(proofQuestion, bench.Results, *bench.Cases)) func(bench
 	}
 }
 
+// limitAgainst is a term of claims about what ends.
+const limitAgainst = "a run that its limit of time ends speaks against it, unless other programs had more than half of that time"
+
 // proofEnds has the cases that a way proves what holds; its limit speaks against it.
 func proofEnds(way string) func(bench.Results, *bench.Cases) {
 	w := proofWays[slices.IndexFunc(proofWays, func(w proofWay) bool { return w.name == way })]
 	return proofCases(func(q proofQuestion, r bench.Results, cases *bench.Cases) {
+		cases.Term(limitAgainst)
 		switch x := record(r, q.cell(w, 0)); {
-		case x == nil || starved(x):
+		case x == nil:
 			cases.Missing(path.Base(q.model))
+		case starved(x):
+			cases.Missing(path.Base(q.model) + starvedText)
 		case counted(x, "length"):
 			cases.Add(path.Base(q.model), x.Outcome == bench.Done, fmt.Sprintf("%s at length %.0f", x.Outcome, x.Counts["length"]))
 		default:
@@ -156,9 +162,13 @@ func bmcPaths(add func(bmcLine, bench.Results, *bench.Cases)) func(bench.Results
 // bmcFinds has the cases that a method finds the path: a limit that ends it speaks against it.
 func bmcFinds(by bmcMethod) func(bench.Results, *bench.Cases) {
 	return bmcPaths(func(l bmcLine, r bench.Results, cases *bench.Cases) {
-		if x := record(r, l.cell(by, 0)); x == nil || starved(x) {
+		cases.Term(limitAgainst)
+		switch x := record(r, l.cell(by, 0)); {
+		case x == nil:
 			cases.Missing(l.model)
-		} else {
+		case starved(x):
+			cases.Missing(l.model + starvedText)
+		default:
 			cases.Add(l.model, x.Outcome == bench.Done, string(x.Outcome))
 		}
 	})

@@ -23,11 +23,12 @@ func claims004() []bench.Claim {
 			Judge: all(dfsBudgetCases(func(cases *bench.Cases, name string, without, with *bench.Record) {
 				a, text1 := dfsCovered(without)
 				b, text2 := dfsCovered(with)
-				if a <= 0 && b <= 0 {
+				switch {
+				case a <= 0 && b <= 0 || text1 == noNumber || text2 == noNumber || text1 == dfsAll: // nothing is deeper
 					cases.Missing(name)
-					return
+				default:
+					cases.Add(name, b > a || text2 == dfsAll, "to depth "+text1+" : "+text2)
 				}
-				cases.Add(name, b > a, text1+" : "+text2)
 			})),
 		},
 		{

@@ -217,3 +217,98 @@ func TestClaimsOfStored(t *testing.T) {
 		t.Errorf("%d rows for %d claims", len(each.Rows), len(Claims()))
 	}
 }
+
+// partsOf are parts of records: every second and every fifth one, and all but every fifth.
+func partsOf(records []bench.Record) [][]bench.Record {
+	parts := make([][]bench.Record, 12)
+	for i, r := range records {
+		parts[i%2] = append(parts[i%2], r)
+		for k := range 5 {
+			part := &parts[2+k]
+			if i%5 != k {
+				part = &parts[7+k]
+			}
+			*part = append(*part, r)
+		}
+	}
+	return parts
+}
+
+// quickOf returns the records of the cells that the short version of a suite has, too.
+func quickOf(s *bench.Suite, records []bench.Record) []bench.Record {
+	quick := All(true)
+	names := map[string]bool{}
+	for _, c := range quick[slices.IndexFunc(quick, func(q bench.Suite) bool { return q.Name == s.Name })].Cells {
+		names[c.Name()] = true
+	}
+	return slices.DeleteFunc(slices.Clone(records), func(r bench.Record) bool { return !names[r.Cell] })
+}
+
+// With a part of the records each claim has the answer that it has with all of them, or none: that something is missing
+// never decides. So it is for records made up, which decide in either way, and for the stored ones.
+func TestClaimsOfPartial(t *testing.T) {
+	stored := map[string][]bench.Record{}
+	for _, s := range inFull() {
+		if files := storedFiles(t, s.Name); len(files) > 0 {
+			stored[s.Name] = must(bench.ReadFile(files[len(files)-1]))
+		}
+	}
+	for _, c := range Claims() {
+		if c.Judge == nil {
+			continue
+		}
+		s := suiteNamed(t, c.Suite)
+		for _, records := range [][]bench.Record{doctored(s, claimDoctors[c.Name].yes), doctored(s, claimDoctors[c.Name].no), stored[c.Suite]} {
+			whole := c.Find(bench.NewResults(s, records))
+			for _, part := range append(partsOf(records), quickOf(s, records)) {
+				got := c.Find(bench.NewResults(s, part))
+				if got.Answer != bench.Undecided && got.Answer != whole.Answer {
+					t.Errorf("%s, of %d records %d: %s because %s; with all %s because %s", c.Name, len(records), len(part), got.Answer, got.Because, whole.Answer, whole.Because)
+					break
+				}
+			}
+		}
+	}
+}
+
+// Runs that failed, and those that a limit ended which is not that of the suite in full, decide no claim.
+func TestClaimsOfLimited(t *testing.T) {
+	for _, c := range Claims() {
+		if c.Judge == nil {
+			continue
+		}
+		s := suiteNamed(t, c.Suite)
+		tight := *s
+		tight.Cells = slices.Clone(s.Cells)
+		for i := range tight.Cells {
+			tight.Cells[i].Time /= 2
+		}
+		for _, outcome := range []bench.Outcome{bench.Time, bench.Memory, bench.Unknown, bench.Failed} {
+			of := &tight
+			if outcome == bench.Failed {
+				of = s
+			}
+			records := doctored(of, func(cell *bench.Cell, r *bench.Record) {
+				if by := claimDoctors[c.Name].yes; by != nil {
+					by(cell, r)
+				}
+				assign(cell, r, "outcome", string(outcome))
+			})
+			if got := c.Find(bench.NewResults(of, records)); got.Answer != bench.Undecided {
+				t.Errorf("%s, all %s: %s because %s; want undecided", c.Name, outcome, got.Answer, got.Because)
+			}
+		}
+	}
+}
+
+// A search that went through all states is deeper than one that a limit ended, and nothing is deeper than that.
+func TestDepthOfAll(t *testing.T) {
+	claims := Claims()
+	c := claims[slices.IndexFunc(claims, func(c bench.Claim) bool { return c.Name == "004-depth" })]
+	s := suiteNamed(t, c.Suite)
+	for want, by := range map[bench.Answered]doctor{bench.Yes: set(`=naive => bound=1000`), bench.Undecided: set(`=threshold => bound=1000`)} {
+		if got := c.Find(bench.NewResults(s, doctored(s, by))); got.Answer != want {
+			t.Errorf("%s because %s; want %s", got.Answer, got.Because, want)
+		}
+	}
+}

@@ -75,6 +75,9 @@ func dfsTable1(quick bool) bench.Suite {
 	return s
 }
 
+// dfsAll stands for the depth of a run that visited all states.
+const dfsAll = "all"
+
 // dfsCovered returns the depth up to which a run visited all states, as a number and as text; 0 is a number that
 // nothing can be compared with.
 func dfsCovered(x *bench.Record) (depth float64, text string) {
@@ -82,7 +85,7 @@ func dfsCovered(x *bench.Record) (depth float64, text string) {
 	case x.Bound != nil:
 		return float64(*x.Bound), strconv.Itoa(*x.Bound)
 	case x.Complete != nil && *x.Complete:
-		return 0, "all"
+		return 0, dfsAll
 	}
 	return 0, noNumber
 }

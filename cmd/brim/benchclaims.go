@@ -29,6 +29,7 @@ type claimReport struct {
 	Command  string `json:"command"`
 	Answer   string `json:"answer"`
 	Because  string `json:"because"`
+	Rule     string `json:"rule"`
 }
 
 // bySuite returns the results by the names of their suites.
@@ -47,7 +48,7 @@ func claims(results []benchResult) (list []claimReport) {
 	for _, c := range tables.Claims() {
 		if r, ok := measured[c.Suite]; ok {
 			found := c.Find(r)
-			list = append(list, claimReport{c.Name, c.Paper, c.Where, c.Sentence, c.Suite, c.Command, string(found.Answer), found.Because})
+			list = append(list, claimReport{c.Name, c.Paper, c.Where, c.Sentence, c.Suite, c.Command, string(found.Answer), found.Because, found.Rule})
 		}
 	}
 	return list
