@@ -75,7 +75,7 @@ func options(source, dir string) Options {
 	s := bench.Suite{Name: "t", Title: "a title", Paper: "001", Cells: []bench.Cell{{Labels: []bench.Label{{Key: "n", Value: "1"}}, Model: "m", Time: 1e9}}}
 	return Options{Source: source, Dir: dir, Suites: []bench.Suite{s}, Claims: []bench.Claim{
 		{Name: "001-one", Paper: "001", Where: "section 1", Sentence: "It holds.", Suite: "t", Judge: func(r bench.Results) bench.Finding {
-			return bench.Finding{Answer: bench.Yes, Because: *r.Records()[0].Verdict}
+			return bench.Finding{Answer: bench.Yes, Because: *r.Records()[0].Verdict, Rule: "it has to"}
 		}},
 		{Name: "001-two", Paper: "001", Where: "section 2", Sentence: "It flies.", Reason: "out of scope: no wings"},
 	}}
@@ -94,9 +94,9 @@ func TestWrite(t *testing.T) {
 		"brim/main.go": {"package main"}, "brim/vendor/example.org/other/other.go": {"hello"}, "brim/go.mod": {"toolchain " + Go},
 		"LICENSE": {"free"}, "CITATION.cff": {"cff-version: 1.2.0\ncommit: "}, "build.sh": {"-tags commit_", Go}, "Containerfile": {"build.sh"},
 		"smoke.sh": {"--quick"}, "full.sh": {"set -- t\n"}, "claims.sh": {"bench t --from"}, "get-go.sh": {toolchains[0].SHA256},
-		"README.md": {"| `t` | 001 | a title | 1 | – | 2 minutes |", "**2 minutes**\n   for us.", "build 0123abcd"},
+		"README.md": {"| `t` | 001 | a title | 1 | – | 1 s | 2 minutes | 0123abcd | 0 of 1 |", "**2 minutes** for us.", "- go1, linux/amd64, 2 cores\n", "001 is *Title*;"},
 		"claims.md": {
-			"| [001](#paper-001) | 1 | 0 | 0 | 1 |\n\n## Paper 001\n\nA. Author. *Title.* — what we take.\n", "### 001-one\n\n> It holds.\n\nsection 1.", "`./full.sh t`", "Our answer: **yes**, holds",
+			"| [001](#paper-001): *Title* | 1 | 0 | 0 | 1 |\n\n## Paper 001\n\nA. Author. *Title.* — what we take.\n", "### 001-one\n\n> It holds.\n\nsection 1.", "`./full.sh t`", "Our answer: **yes**, holds\n- Rule: it has to\n",
 			"### 001-two\n\n> It flies.\n\nsection 2.\n\n- Not measured, out of scope: no wings\n",
 		},
 	} {
@@ -118,6 +118,113 @@ func TestWrite(t *testing.T) {
 	noPaths(t, dir, source, filepath.Dir(dir))
 	if err := Write(t.Context(), o); err == nil || !strings.Contains(err.Error(), "is there already") {
 		t.Errorf("over a folder: %v", err)
+	}
+}
+
+// What needs programs of others is told apart: its time, and the answer without it; and a suite whose records are under
+// other limits says so.
+func TestForeign(t *testing.T) {
+	source := small(t)
+	const line = `{"suite":"S","cell":"n=N","args":["check","m","--no-trace","--json"],"limit_seconds":L,"run":1,"outcome":"done","verdict":"holds","wall_seconds":W,"load":3,"build":"89abcdef","cores":2}` + "\n"
+	record := func(suite, n, limit, wall string) string {
+		return strings.NewReplacer(`"S"`, `"`+suite+`"`, "=N", "="+n, ":L", ":"+limit, ":W", ":"+wall).Replace(line)
+	}
+	put(t, source, map[string]string{
+		"results/raw/u-20260101-000000-89abcdef.jsonl":   record("u", "1", "1", "90") + record("u", "2", "1", "600"),
+		"results/raw/v-20260101-000000-89abcdef.jsonl":   record("v", "1", "7", "180"),
+		"results/raw/v-w-20260102-000000-89abcdef.jsonl": record("v-w", "1", "7", "1800"),
+	})
+	in(t, source, "git", "add", ".")
+	in(t, source, "git", "-c", "user.name=n", "-c", "user.email=e@example.org", "commit", "-qm", "second")
+	dir := filepath.Join(t.TempDir(), "made")
+	o := options(source, dir)
+	cell := func(n string) bench.Cell {
+		return bench.Cell{Labels: []bench.Label{{Key: "n", Value: n}}, Model: "m", Time: 1e9}
+	}
+	with := cell("2")
+	with.Folder = "nets"
+	o.Suites = append(o.Suites, bench.Suite{Name: "u", Title: "two", Cells: []bench.Cell{cell("1"), with}}, bench.Suite{Name: "v", Title: "three", Cells: []bench.Cell{cell("1")}})
+	o.Claims = append(o.Claims, bench.Claim{Name: "001-both", Paper: "001", Suite: "u", Judge: func(r bench.Results) bench.Finding {
+		return bench.Finding{Answer: map[int]bench.Answered{1: bench.Undecided, 2: bench.Yes}[r.Measured()]}
+	}})
+	if err := Write(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	for name, list := range map[string][]string{
+		"README.md": {
+			"| `u` | – | two | 2 | 1 | 1 s | 2 minutes, others 10 minutes | 89abcdef | 2 of 2 |", "| `v` | – | three | 1 | – | 1 s | 3 minutes, at 7 s | 89abcdef | 1 of 1 |",
+			"**3 minutes** for us, without v, of which we have no records under these limits.",
+		},
+		"claims.md": {"1 of 2 runs need files or programs of others, see README.md; without them: undecided\n- Our answer: **yes**"},
+	} {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range list {
+			if !bytes.Contains(b, []byte(want)) {
+				t.Errorf("%s does not have %q:\n%s", name, want, b)
+			}
+		}
+	}
+}
+
+// programs puts scripts with the name of programs into a folder.
+func programs(t *testing.T, folder string, texts map[string]string) {
+	t.Helper()
+	for name, text := range texts {
+		put(t, folder, map[string]string{name: "#!/bin/sh\n" + text + "\n"})
+		if err := os.Chmod(filepath.Join(folder, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// build.sh takes a Go of 1.21 or later, and fetches one where there is none or an older one.
+func TestBuildTakesGo(t *testing.T) {
+	made := filepath.Join(t.TempDir(), "made")
+	if err := Write(t.Context(), options(small(t), made)); err != nil {
+		t.Fatal(err)
+	}
+	for version, fetched := range map[string]bool{"go1.19.8": true, "go1.2": true, "go1.20.14": true, "": true, "go1.21.0": false, "go1.26.8": false, "go1.30rc1": false, "go2.0": false} {
+		dir, path := t.TempDir(), t.TempDir()
+		in(t, made, "cp", "-r", "build.sh", "brim", dir)
+		programs(t, path, map[string]string{"go": "echo " + version})
+		programs(t, dir, map[string]string{"get-go.sh": "touch fetched", "bin/brim": "exit 0"})
+		cmd := exec.CommandContext(t.Context(), "./build.sh")
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+path+":"+os.Getenv("PATH"))
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", version, err, out)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "fetched")); (err == nil) != fetched {
+			t.Errorf("with %q get-go.sh was called: %v, want %v", version, err == nil, fetched)
+		}
+	}
+}
+
+// full.sh writes the report also where the sweep ends with another status than 0, which is its own then.
+func TestFullReports(t *testing.T) {
+	made := filepath.Join(t.TempDir(), "made")
+	if err := Write(t.Context(), options(small(t), made)); err != nil {
+		t.Fatal(err)
+	}
+	const measure = "mkdir -p out/full/raw; "
+	for _, x := range []struct {
+		bench    string
+		status   int
+		reported bool
+	}{{measure + "touch out/full/raw/t.jsonl; exit 0", 0, true}, {measure + "touch out/full/raw/t.jsonl; exit 3", 3, true}, {measure + "exit 2", 2, false}} {
+		dir := t.TempDir()
+		in(t, made, "cp", "full.sh", dir)
+		programs(t, dir, map[string]string{"bin/brim": "case $1 in bench) " + x.bench + ";; report) touch reported;; esac"})
+		cmd := exec.CommandContext(t.Context(), "./full.sh")
+		cmd.Dir = dir
+		if out, _ := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != x.status {
+			t.Errorf("%s: status %d, want %d\n%s", x.bench, cmd.ProcessState.ExitCode(), x.status, out)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "reported")); (err == nil) != x.reported {
+			t.Errorf("%s: reported: %v, want %v", x.bench, err == nil, x.reported)
+		}
 	}
 }
 

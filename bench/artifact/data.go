@@ -13,11 +13,12 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/internal/quantity"
 )
 
 // The texts are templates; what they need of a run of Write stands in data.
 //
-//go:embed texts
+//go:embed all:texts
 var texts embed.FS
 
 // data are what the texts say.
@@ -29,16 +30,21 @@ type data struct {
 	Papers              []paper
 	Decisive            []string // suites that decide claims
 	Machine             []string // where the records come from
-	Total               string   // time of all suites that need nothing and have records
-	Unknown             int      // of how many there are none
+	Total               string   // time of all that needs nothing of others and has records
+	Unknown             []string // suites that need nothing of others and have no records under their limits
 }
 
 // A suite is what is measured by one name.
 type suite struct {
 	Name, Title, Paper string
 	Cells              int
-	Foreign            int    // cells that need files or programs of others
-	Took               string // "" if there are no records
+	Foreign            int      // cells that need files or programs of others
+	Limits             string   // of a run
+	Took               string   // by what needs nothing of others, "" if there are no records
+	TookForeign        string   // by the rest
+	Other              string   // the limits of the records where none are under those of the suite
+	Builds             []string // of brim, that the records are of
+	Busy               string   // how many runs were made beside other work
 }
 
 // Files reports whether nothing of it is measured without files or programs of others.
@@ -49,6 +55,14 @@ type paper struct {
 	Number string
 	Work   string // authors, title, where it appeared, and what brim takes from it
 	Claims []claim
+}
+
+// Title returns the title in Work, which stands there first between stars, or the number.
+func (p paper) Title() string {
+	if parts := strings.SplitN(p.Work, "*", 3); len(parts) == 3 {
+		return strings.TrimSuffix(parts[1], ".")
+	}
+	return p.Number
 }
 
 // Count returns how many claims have an answer, "" for those that are not measured.
@@ -80,6 +94,7 @@ func works(references string) map[string]string {
 type claim struct {
 	bench.Claim
 	bench.Finding
+	Alone bench.Answered // the answer without the records of what needs files or programs of others
 }
 
 // Measured reports whether records decide the claim.
@@ -103,37 +118,37 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 		return nil, err
 	}
 	known := works(string(references))
-	results := map[string]bench.Results{}
+	results, alone := map[string]bench.Results{}, map[string]bench.Results{}
 	var total time.Duration
 	for _, s := range suites {
 		_, r, err := bench.Fullest(raw, &s)
 		if err != nil {
 			return nil, err
 		}
-		var took time.Duration
-		for _, x := range r.Records() {
-			took += time.Duration(x.Wall * float64(time.Second))
+		x, own := newSuite(&s), s
+		own.Cells = slices.DeleteFunc(slices.Clone(s.Cells), foreign)
+		var copied []bench.Record
+		for _, y := range r.Records() {
+			copied = append(copied, *y)
 		}
-		results[s.Name] = r
-		x := suite{Name: s.Name, Title: s.Title, Paper: s.Paper, Cells: len(s.Cells)}
-		for _, c := range s.Cells {
-			if c.Folder != "" || c.Program != "" {
-				x.Foreign++
-			}
-		}
-		if took > 0 {
-			x.Took = roughly(took)
+		results[s.Name], alone[s.Name] = r, bench.NewResults(&own, copied)
+		if r.Measured() == 0 {
 			if !x.Files() {
-				total += took
+				d.Unknown = append(d.Unknown, s.Name)
 			}
-			for _, o := range r.Origin() {
-				if !slices.Contains(d.Machine, o) {
-					d.Machine = append(d.Machine, o)
-				}
+			if copied, err = newest(raw, s.Name); err != nil {
+				return nil, err
 			}
+			x.Other = limits(copied)
 		}
-		if x.Took == "" && !x.Files() {
-			d.Unknown++
+		took := x.from(copied, &own)
+		if r.Measured() > 0 {
+			total += took
+		}
+		for _, y := range copied {
+			if m := machine(&y); y.Program == "" && y.Tool == "" && !slices.Contains(d.Machine, m) {
+				d.Machine = append(d.Machine, m)
+			}
 		}
 		d.Suites = append(d.Suites, x)
 	}
@@ -146,9 +161,104 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 		if c.Suite != "" && !slices.Contains(d.Decisive, c.Suite) {
 			d.Decisive = append(d.Decisive, c.Suite)
 		}
-		p.Claims = append(p.Claims, claim{c, c.Find(results[c.Suite])})
+		p.Claims = append(p.Claims, claim{c, c.Find(results[c.Suite]), c.Find(alone[c.Suite]).Answer})
 	}
 	return d, nil
+}
+
+// foreign reports whether a cell needs files or programs of others.
+func foreign(c bench.Cell) bool { return c.Folder != "" || c.Program != "" }
+
+// newSuite says what is known of a suite without records.
+func newSuite(s *bench.Suite) suite {
+	x := suite{Name: s.Name, Title: s.Title, Paper: s.Paper, Cells: len(s.Cells)}
+	var times []time.Duration
+	for _, c := range s.Cells {
+		if foreign(c) {
+			x.Foreign++
+		}
+		times = append(times, c.Time)
+	}
+	x.Limits = seconds(times)
+	return x
+}
+
+// from says what records tell of the suite, and returns how long the cells of own took.
+func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
+	names := map[string]bool{}
+	for _, c := range own.Cells {
+		names[c.Name()] = true
+	}
+	var took, rest time.Duration
+	busy := 0
+	for _, x := range records {
+		wall := time.Duration(x.Wall * float64(time.Second))
+		if names[x.Cell] {
+			took += wall
+		} else {
+			rest += wall
+		}
+		if x.Load != nil && *x.Load > float64(x.Cores) || len(x.Disturbed) > 0 {
+			busy++
+		}
+		build := x.Build
+		if x.Commit != "" {
+			build = x.Commit[:min(12, len(x.Commit))]
+		}
+		if x.Program == "" && x.Tool == "" && !slices.Contains(s.Builds, build) {
+			s.Builds = append(s.Builds, build)
+		}
+	}
+	if took > 0 {
+		s.Took = roughly(took)
+	}
+	if rest > 0 {
+		s.TookForeign = roughly(rest)
+	}
+	if len(records) > 0 {
+		s.Busy = fmt.Sprintf("%d of %d", busy, len(records))
+	}
+	return took
+}
+
+// newest returns the records in the newest file of a suite, whatever their limits.
+func newest(raw, name string) ([]bench.Record, error) {
+	files, err := filepath.Glob(filepath.Join(raw, name+"-[0-9]*-[0-9]*-*.jsonl"))
+	if err != nil || len(files) == 0 {
+		return nil, err
+	}
+	return bench.ReadFile(slices.Max(files))
+}
+
+// limits lists the limits of records.
+func limits(records []bench.Record) string {
+	var times []time.Duration
+	for _, x := range records {
+		times = append(times, time.Duration(x.Seconds*float64(time.Second)))
+	}
+	return seconds(times)
+}
+
+// seconds lists different times: "10, 600 s".
+func seconds(times []time.Duration) string {
+	if len(times) == 0 {
+		return ""
+	}
+	slices.Sort(times)
+	var list []string
+	for _, t := range slices.Compact(times) {
+		list = append(list, fmt.Sprint(t.Seconds()))
+	}
+	return strings.Join(list, ", ") + " s"
+}
+
+// machine says where a record comes from.
+func machine(x *bench.Record) string {
+	words := []string{x.Go, x.System, quantity.Count(x.Cores, "core")}
+	if x.Processor != "" {
+		words = append(words, x.Processor)
+	}
+	return strings.Join(words, ", ")
 }
 
 // roughly writes a time for people who plan.
@@ -178,7 +288,7 @@ func (d *data) write(dir string) error {
 			return err
 		}
 	}
-	t := template.New("").Funcs(template.FuncMap{"quote": quote})
+	t := template.New("").Funcs(template.FuncMap{"quote": quote, "join": strings.Join})
 	return fs.WalkDir(texts, "texts", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err

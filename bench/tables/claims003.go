@@ -71,7 +71,7 @@ func claims003() []bench.Claim {
 					cases.Missing(path.Base(q.model))
 					return
 				}
-				cases.Add(path.Base(q.model), a.Counts["length"] <= max(b.Counts["length"], 0), fmt.Sprintf("%.0f : %.0f", a.Counts["length"], b.Counts["length"]))
+				cases.Add(path.Base(q.model), a.Counts["length"] <= max(b.Counts["length"], 0), fmt.Sprintf("at length %.0f : %.0f", a.Counts["length"], b.Counts["length"]))
 			})),
 		},
 		{

@@ -35,7 +35,7 @@ func figure1(quick bool) bench.Suite {
 			Name: s.Name, Title: "Figure 1 of Darvas, Vörös and Bartha: the producer and the consumer, as diagrams", Left: 1,
 			Header: []string{"markings", "number", "nodes of the MDD", "nodes of the EDD", "seconds"},
 			Notes: []string{
-				fmt.Sprintf("The net of the figure, whose state space \"is finite, containing %d states\". `brim draw %s --what both` draws the diagrams of all markings and of their distances side by side (`figure1-diagrams.svg`).", figure1States, figure1Model),
+				fmt.Sprintf("The net of the figure, whose state space \"is finite, containing %d states\". `brim draw %s --what both` draws the diagrams of all markings and of their distances side by side; so it is in `results/tables/figure1-diagrams.svg`.", figure1States, figure1Model),
 				"A level for the producer, one for the buffer, one for the consumer, as in the figure. Our diagrams leave out nodes whose only edge is at local value 0, which those of the figure have.",
 				"within n: of the markings within n firings, as `" + rounds.Property + "` is looked for with B = 1, δ = 1.",
 			},

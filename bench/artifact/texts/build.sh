@@ -2,13 +2,17 @@
 # build.sh builds bin/brim from the sources and modules in this folder, with {{.Go}}.
 set -eu
 cd "$(dirname "$0")"
-if ! [ -x go/bin/go ] && ! command -v go >/dev/null; then
-	./get-go.sh
+if ! [ -x go/bin/go ]; then
+	case $(go env GOVERSION 2>/dev/null) in
+	go1.2[1-9]* | go1.[3-9][0-9]* | go[2-9]*) ;; # fetches this version itself where it is another one
+	*) ./get-go.sh ;;
+	esac
 fi
 [ ! -x go/bin/go ] || PATH=$PWD/go/bin:$PATH
 # Another version of Go fetches this one and compares its checksum with the public database.
-export GOTOOLCHAIN={{.Go}} GOFLAGS=-mod=vendor GOWORK=off
+export GOTOOLCHAIN={{.Go}} GOFLAGS=-mod=vendor GOWORK=off GOCACHE="$PWD/cache"
 mkdir -p bin
+echo 'compiling, 1 to 3 minutes the first time' >&2
 # The tag is how the executable knows its commit, which its records name.
 (cd brim && go build -buildvcs=false -tags commit_{{.Commit}} -o ../bin/brim ./cmd/brim)
 bin/brim version

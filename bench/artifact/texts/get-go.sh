@@ -2,6 +2,12 @@
 # get-go.sh fetches {{.Go}} from the Go module proxy into the folder go, and compares its checksum. It needs curl and unzip.
 set -eu
 cd "$(dirname "$0")"
+for program in curl unzip sha256sum; do
+	if ! command -v "$program" >/dev/null; then
+		echo "get-go.sh: $program is not installed; install it, or Go 1.21 or later from https://go.dev/dl/" >&2
+		exit 1
+	fi
+done
 case $(uname -s)-$(uname -m) in
 {{- range .Toolchains}}
 {{.Uname}})
