@@ -27,7 +27,7 @@ type Claim struct {
 type Finding struct {
 	Answer  Answered
 	Because string // with the figures that decided, computed from the records
-	Rule    string // how cases make the answer: "yes if each of 3 cases speaks for it, no if one speaks against it"
+	Rule    string // how cases make the answer: "yes if all 3 cases speak for it, no if one speaks against it"
 }
 
 // An Answered says whether a claim holds.
@@ -107,7 +107,7 @@ func (c *Cases) Missing(name string) { c.add(unmeasured, name) }
 // is more by that. A margin of 1 takes numbers as they are, and equal ones as too close to tell.
 func (c *Cases) Less(name string, a, b Value, margin float64) {
 	if margin > 1 {
-		c.Term(fmt.Sprintf("numbers that differ by less than a factor of %g are too close to tell", margin))
+		c.Term(fmt.Sprintf("less than a factor of %g is too close to tell", margin))
 	}
 	q := b.Ratio(a)
 	figures := fmt.Sprintf("%s %s : %s", name, Shown(a), Shown(b))
@@ -142,7 +142,7 @@ const oneCase = "yes if its one case speaks for it, no if against it"
 func (c *Cases) All() Finding {
 	rule := oneCase
 	if len(c.list) > 1 {
-		rule = fmt.Sprintf("yes if each of %d cases speaks for it, no if one speaks against it", len(c.list))
+		rule = fmt.Sprintf("yes if all %d cases speak for it, no if one speaks against it", len(c.list))
 	}
 	switch {
 	case c.count(speaksAgainst) > 0:
@@ -162,7 +162,7 @@ func (c *Cases) AtLeast(n int) Finding {
 	against := len(c.list) - n + 1
 	rule := oneCase
 	if len(c.list) > 1 {
-		rule = fmt.Sprintf("yes if %d of %d cases speak for it, no if %d speak against it", n, len(c.list), against)
+		rule = fmt.Sprintf("yes if %d of %d cases or more speak for it, no if %d speak against it", n, len(c.list), against)
 	}
 	switch {
 	case n > 0 && c.count(speaksFor) >= n:

@@ -56,7 +56,12 @@ func slower(lines []line, one column, others ...column) func(bench.Results, *ben
 
 // ended has the cases that a limit of time or memory ends a column, or that it does not.
 func ended(lines []line, c column, is bool) func(bench.Results, *bench.Cases) {
+	speaks := "for it"
+	if !is {
+		speaks = "against it"
+	}
 	return func(r bench.Results, cases *bench.Cases) {
+		cases.Term("a limit of time or memory that ends " + c.heading + " speaks " + speaks)
 		for _, l := range lines {
 			x := record(r, l.cell(c, 0))
 			switch {

@@ -250,8 +250,9 @@ func bbmcLinesOf(family string, properties ...string) (list []bbmcLine) {
 
 // bbmcAddRatio adds the case that the states of a part over those that breadth-first search needs are as they should.
 func bbmcAddRatio(cases *bench.Cases, name string, part, prefix map[string]float64, is func(float64) bool) {
+	cases.Term("the figures are states of a part, on average, over those that breadth-first search needs")
 	if x, ok := bbmcRatio(part, prefix); ok {
-		cases.Add(name, is(x), fmt.Sprintf("%.3g times the states", x))
+		cases.Add(name, is(x), fmt.Sprintf("%.3g", x))
 	} else {
 		cases.Missing(name)
 	}

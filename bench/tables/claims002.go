@@ -27,7 +27,7 @@ func claims002() []bench.Claim {
 						cases.Missing(name)
 						continue
 					}
-					cases.Add(name, (x.Outcome == bench.Done) == (g.shortest <= 1), string(x.Outcome))
+					cases.Add(name, (x.Outcome == bench.Done) == (g.shortest <= 1), map[bool]string{true: "a path", false: "no path"}[x.Outcome == bench.Done])
 				}
 			}),
 		},
@@ -37,7 +37,7 @@ func claims002() []bench.Claim {
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				lengths := []string{"10", "25", "50", "100"}
 				for i := range lengths[1:] {
-					cases.Less(lengths[i]+", "+lengths[i+1], gmcMedian(r, "BMC", lengths[i]), gmcMedian(r, "BMC", lengths[i+1]), bench.Margin)
+					cases.Less("lengths "+lengths[i]+" and "+lengths[i+1], gmcMedian(r, "BMC", lengths[i]), gmcMedian(r, "BMC", lengths[i+1]), bench.Margin)
 				}
 			}),
 		},
@@ -56,10 +56,10 @@ func claims002() []bench.Claim {
 				for _, length := range []string{"5", "10", "15", "20", "25", "50", "100"} {
 					q := gmcMegabytes(r, "GMC", length).Ratio(one)
 					if q.Relation != '=' {
-						cases.Missing(length)
+						cases.Missing("length " + length)
 						continue
 					}
-					cases.Add(length, q.X >= 0.8 && q.X <= 1.2, q.Text()+" times")
+					cases.Add("length "+length, q.X >= 0.8 && q.X <= 1.2, q.Text()+" times")
 				}
 			}),
 		},
@@ -106,7 +106,7 @@ func claims002() []bench.Claim {
 						cases.Missing(fmt.Sprintf("goal %d", g.goal))
 						continue
 					}
-					cases.Add(fmt.Sprintf("goal %d", g.goal), *x.Steps == g.shortest, fmt.Sprintf("%d of %d", *x.Steps, g.shortest))
+					cases.Add(fmt.Sprintf("goal %d", g.goal), *x.Steps == g.shortest, fmt.Sprintf("%d steps of %d", *x.Steps, g.shortest))
 				}
 			}),
 		},

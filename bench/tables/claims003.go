@@ -97,7 +97,7 @@ func claims003() []bench.Claim {
 					if x := record(r, q.cell(proofWays[2], 0)); x == nil || x.Steps == nil {
 						cases.Missing(q.model)
 					} else {
-						cases.Add(q.model, *x.Steps > q.steps, fmt.Sprintf("%d : %d steps", *x.Steps, q.steps))
+						cases.Add(q.model, *x.Steps > q.steps, fmt.Sprintf("%d steps, %d at least", *x.Steps, q.steps))
 					}
 				}
 				return cases.AtLeast(1)
