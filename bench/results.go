@@ -80,8 +80,8 @@ func (r Results) Cell(name string) *Record { return r.summary[name] }
 // Records returns the records of all runs.
 func (r Results) Records() []*Record { return r.records }
 
-// Deciding returns the results without what says nothing of the cells of s, which are the same in full: runs that failed
-// without an answer, and those that other limits than these ended, or would have.
+// Deciding returns the results without what says nothing of the cells of s, which are the same in full: runs that
+// failed without an answer, and those that other limits than these ended, or would have.
 func (r Results) Deciding(s *Suite) Results {
 	r.summary = maps.Clone(r.summary)
 	for i := range s.Cells {

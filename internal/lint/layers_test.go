@@ -87,7 +87,7 @@ var layers = []layer{
 	{"bench/benchexec", []string{"bench", "internal/input", "malformed"}},
 	{"bench/tables", []string{"petri/nets", "bench/stats", "bench", "bench/adapter"}},
 	{"bench/report", []string{"bench"}},
-	{"bench/artifact", []string{"bench"}},
+	{"bench/artifact", []string{"bench", "internal/quantity"}},
 	{"internal/queue", nil},
 	{"bench/fleet", []string{"bench", "internal/queue"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
