@@ -44,7 +44,7 @@ func TestColouredTerms(t *testing.T) {
 		{"Ring", of("tuple", variableTerm("vr")), "r"},
 		{"Pair", of("tuple", variableTerm("vr"), of("successor", variableTerm("vn"))), "(r,n++)"},
 		{"Pair", of("tuple", "<all>"+ring+"</all>", of("add", small("1"), of("numberof", numberTerm("2"), small("2")))), "(all,1 + 2'2)"},
-		{"Pair", of("tuple", of("tuple", variableTerm("vr")), of("numberof", numberTerm("1"), variableTerm("vn"))), "(r,1'n)"},
+		{"Pair", of("tuple", of("tuple", variableTerm("vr")), of("numberof", numberTerm("1"), variableTerm("vn"))), "(r,n)"},
 		{"Pair", "<all><productsort>" + ring + "<finiteintrange start='1' end='3'/></productsort></all>", "all"},
 	} {
 		net := readColoured(t, inscribed(c.sort, c.term))
