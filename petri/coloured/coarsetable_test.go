@@ -67,7 +67,7 @@ a place that nothing tells apart, which is enough where no formula names a colou
 			len(net.Places), len(net.Transitions), size(all), size(merged), size(small),
 			percent(len(small.Net.Places), len(merged.Net.Places)), percent(len(small.Net.Transitions), len(merged.Net.Transitions)))
 	}
-	fmt.Fprintf(&b, "\n%d of %d nets become smaller by classes. Finding them took %d ms at most.\n", smaller, len(folders), slowest.Milliseconds())
+	fmt.Fprintf(&b, "\n%d of %d nets become smaller by classes. Finding them took %s at most.\n", smaller, len(folders), slowest.Round(10*time.Microsecond))
 	if old, err := os.ReadFile(*coarseTable); err == nil { // what scores said is not found here
 		if i := bytes.Index(old, []byte("\n## ")); i >= 0 {
 			b.Write(old[i:])
