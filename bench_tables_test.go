@@ -277,17 +277,17 @@ func ask(b testing.TB, c *bench.Cell, w *want) (*check.Model, *check.Question) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	text := c.Property
-	if text == "" {
-		if text, err = m.Safety(); err != nil {
-			b.Fatal(err)
-		}
-	}
 	var q *check.Question
-	if w.mu {
-		q, err = m.AskMu("formula", text, w.paths)
-	} else {
-		q, err = m.Ask(text, w.paths)
+	switch {
+	case c.Property == "":
+		var list []*check.Question
+		if list, err = m.CircuitQuestions(); err == nil {
+			q = list[0]
+		}
+	case w.mu:
+		q, err = m.AskMu("formula", c.Property, w.paths)
+	default:
+		q, err = m.Ask(c.Property, w.paths)
 	}
 	if err != nil {
 		b.Fatal(err)

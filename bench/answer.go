@@ -77,6 +77,14 @@ func (c *Cell) readAnswer(out []byte) (a Answer, p printed, ok bool) {
 			}
 		}
 	}
+	for _, key := range []string{"automaton_states", "automaton_marks"} {
+		if x := value[float64](o, key); x != nil {
+			if a.Counts == nil {
+				a.Counts = map[string]float64{}
+			}
+			a.Counts[key] = *x
+		}
+	}
 	return a, p, true
 }
 

@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 )
@@ -54,6 +55,10 @@ func (c *Claim) Find(r Results) Finding {
 // Margin is by which factor two times of single runs have to differ at least to count as different: on a machine with
 // other work they do by tens of percent by chance.
 const Margin = 1.25
+
+// Apart is by how many seconds two times of single runs have to differ at least to count as different: a process starts
+// and is disturbed within some thousandths of a second, whatever it does.
+const Apart = 0.01
 
 // Cases are what decides a claim: each case speaks for it or against it, or does not tell. The zero value is empty.
 //
@@ -109,20 +114,73 @@ func (c *Cases) Less(name string, a, b Value, margin float64) {
 	if margin > 1 {
 		c.Term(fmt.Sprintf("less than a factor of %g is too close to tell", margin))
 	}
-	q := b.Ratio(a)
-	figures := fmt.Sprintf("%s %s : %s", name, Shown(a), Shown(b))
-	switch {
-	case q.Relation == 0:
-		c.Missing(figures)
-	case q.Relation != '<' && q.X >= margin && (margin > 1 || q.X > 1 || q.Relation == '>'):
-		c.add(speaksFor, figures)
-	case q.Relation != '>' && q.X <= 1/margin && (margin > 1 || q.X < 1 || q.Relation == '<'):
-		c.add(speaksAgainst, figures)
-	case q.Relation == '=':
-		c.add(speaksNot, figures)
-	default: // a bound that does not reach
-		c.Missing(figures)
+	c.sides(name, a, b, func(a, b Value) speaks { return compared(a, b, 1, margin) })
+}
+
+// Sooner adds a case that speaks for the claim if a time a is less than b, by a factor of Margin and by Apart seconds
+// at least, and against it if it is more by both.
+func (c *Cases) Sooner(name string, a, b Value) {
+	c.Term(fmt.Sprintf("less than a factor of %g, or less than %g s, is too close to tell", Margin, Apart))
+	c.sides(name, a, b, func(a, b Value) speaks {
+		s := compared(a, b, 1, Margin)
+		switch known := a.Relation == '=' && b.Relation == '='; {
+		case s == unmeasured || math.Abs(a.X-b.X) >= Apart:
+			return s
+		case !known:
+			return unmeasured // a bound that does not reach
+		}
+		return speaksNot
+	})
+}
+
+// AtMost adds a case that speaks for the claim if a is at most a part of b, by a factor of margin less than that, and
+// against it if it is more by that.
+func (c *Cases) AtMost(name string, a, b Value, part, margin float64) {
+	c.Term(fmt.Sprintf("for it at %.3g of the other side or less, against it at %.3g or more, else too close to tell",
+		part/margin, part*margin))
+	c.sides(name, a, b, func(a, b Value) speaks { return compared(a, b, part, margin) })
+}
+
+// sides adds a case about two numbers. Where the numbers that are shown would be judged otherwise, what the first is of
+// the second is shown, too.
+func (c *Cases) sides(name string, a, b Value, judged func(a, b Value) speaks) {
+	s, text := judged(a, b), name+" "+Shown(a)+" : "+Shown(b)
+	if s != judged(a.rounded(), b.rounded()) {
+		text += fmt.Sprintf(" (%.6g of it)", a.X/b.X)
 	}
+	c.add(s, text)
+}
+
+// AtLeastPart adds a case that speaks for the claim if a, which belongs to the whole b, is such a part of it at least,
+// by a factor of margin more than that, and against it if it is less by that.
+func (c *Cases) AtLeastPart(name string, a, b Value, part, margin float64) {
+	c.Term(fmt.Sprintf("for it at %.3g%% or more, against it at %.3g%% or less, else too close to tell",
+		100*part*margin, 100*part/margin))
+	s, q := compared(b, a, 1/part, margin), a.Ratio(b)
+	if q.Relation != '=' {
+		c.add(s, name)
+		return
+	}
+	text := fmt.Sprintf("%.1f%%", 100*q.X)
+	if s != compared(Exactly(1), Exactly(math.Round(1000*q.X)/1000), 1/part, margin) {
+		text = fmt.Sprintf("%.6g%%", 100*q.X)
+	}
+	c.add(s, name+" "+text)
+}
+
+// compared tells for what it speaks that a is at most a part of b.
+func compared(a, b Value, part, margin float64) speaks {
+	switch q := b.Ratio(a); {
+	case q.Relation == 0:
+		return unmeasured
+	case q.Relation != '<' && part*q.X >= margin && (margin > 1 || part*q.X > 1 || q.Relation == '>'):
+		return speaksFor
+	case q.Relation != '>' && part*q.X <= 1/margin && (margin > 1 || part*q.X < 1 || q.Relation == '<'):
+		return speaksAgainst
+	case q.Relation == '=':
+		return speaksNot
+	}
+	return unmeasured // a bound that does not reach
 }
 
 // count returns how many cases there are of a kind.
@@ -219,7 +277,7 @@ func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *She
 		Name: "claims", Title: "Claims of the papers", Left: 4, Header: []string{"claim", "here", "where", "suite"},
 		Notes: []string{
 			"here: whether the claim holds of our programs, computed from the records of its suite. Figures with a colon are those of two sides, the one that should be less first; times count as different from a factor of " +
-				fmt.Sprint(Margin) + " on. undecided: too little was measured, or it is too close to tell. " + none + ": no records decide it, for the reason that stands behind it.",
+				fmt.Sprint(Margin) + " and " + fmt.Sprint(Apart) + " s on. undecided: too little was measured, or it is too close to tell. " + none + ": no records decide it, for the reason that stands behind it.",
 		},
 		Long: &Sheet{Header: []string{"claim", "paper", "where", "sentence", "answer", "because", "rule", "suite", "command"}},
 	}

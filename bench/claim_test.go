@@ -27,6 +27,52 @@ func TestCases(t *testing.T) {
 			t.Errorf("%v less than %v by %g: %q, want %q", x.a.Text(), x.b.Text(), x.margin, headings[got], headings[x.want])
 		}
 	}
+	for _, x := range []struct { // at most a quarter, and at least a quarter, each by a factor of two
+		a, b          Value
+		most, atLeast speaks
+	}{
+		{Exactly(1), Exactly(8), speaksFor, speaksAgainst}, {Exactly(1), Exactly(2), speaksAgainst, speaksFor},
+		{Exactly(1), Exactly(7.9), speaksNot, speaksNot}, {Exactly(1), Exactly(2.1), speaksNot, speaksNot},
+		{Exactly(1), Above(8), speaksFor, speaksAgainst}, {Exactly(1), Above(7), unmeasured, unmeasured},
+		{Above(1), Exactly(2), speaksAgainst, speaksFor}, {Exactly(0), Exactly(1), unmeasured, speaksAgainst},
+		{Value{}, Exactly(1), unmeasured, unmeasured},
+	} {
+		var c Cases
+		c.AtMost("x", x.a, x.b, 0.25, far)
+		c.AtLeastPart("x", x.a, x.b, 0.25, far)
+		if most, least := c.list[0].speaks, c.list[1].speaks; most != x.most || least != x.atLeast {
+			t.Errorf("%v of %v at most and at least a quarter: %q and %q, want %q and %q",
+				x.a.Text(), x.b.Text(), headings[most], headings[least], headings[x.most], headings[x.atLeast])
+		}
+	}
+	for _, x := range []struct { // of times, by a factor of 1.25 and by 10 ms
+		a, b Value
+		want speaks
+	}{
+		{Exactly(0.01), Exactly(0.021), speaksFor}, {Exactly(0.01), Exactly(0.019), speaksNot}, {Exactly(0.021), Exactly(0.01), speaksAgainst},
+		{Exactly(0.019), Exactly(0.01), speaksNot}, {Exactly(0.2), Exactly(0.24), speaksNot}, {Exactly(0.2), Exactly(0.26), speaksFor},
+		{Exactly(0.01), Above(0.015), unmeasured}, {Exactly(0.01), Above(60), speaksFor}, {Above(60), Exactly(0.01), speaksAgainst},
+		{Exactly(0.01), Value{}, unmeasured},
+	} {
+		var c Cases
+		c.Sooner("x", x.a, x.b)
+		if got := c.list[0].speaks; got != x.want {
+			t.Errorf("%v sooner than %v: %q, want %q", x.a.Text(), x.b.Text(), headings[got], headings[x.want])
+		}
+	}
+	for _, x := range []struct { // printed alike, but the first pair is too close
+		a, b Value
+		want string
+	}{
+		{Exactly(0.0413), Exactly(0.0516), "x 0.041 : 0.052 (0.800388 of it)"},
+		{Exactly(0.0405), Exactly(0.052), "x 0.041 : 0.052"},
+		{Exactly(1), Exactly(3), "x 1.00 : 3.00"},
+	} {
+		var c Cases
+		if c.Less("x", x.a, x.b, 1.25); c.list[0].text != x.want {
+			t.Errorf("got %q, want %q", c.list[0].text, x.want)
+		}
+	}
 	for _, x := range []struct {
 		cases           string // + for, - against, ~ too close, ? not measured
 		all, most, some Answered

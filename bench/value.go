@@ -67,6 +67,14 @@ func (v Value) Text() string {
 	return string(v.Relation) + significant(v.X)
 }
 
+// rounded returns the number that Text writes.
+func (v Value) rounded() Value {
+	if x, err := strconv.ParseFloat(significant(v.X), 64); err == nil && v.Word == "" {
+		v.X = x
+	}
+	return v
+}
+
 // PlusMinus writes the spread as it stands behind the number.
 func (v Value) PlusMinus() string {
 	if v.Spread == "" {

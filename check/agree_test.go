@@ -53,7 +53,7 @@ func TestAllAgreeOnContest(t *testing.T) {
 			continue
 		}
 		m := mustLoad(t, filepath.Dir(file))
-		questions, err := m.Properties(t.Context(), file, syntax.Maximal)
+		questions, err := m.Properties(t.Context(), file, syntax.Maximal, syntax.AsWritten)
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 			continue

@@ -47,12 +47,15 @@ type Answer struct {
 
 	// what a witness, path or trace shows: the formula, or its negation if it fails; nil in the μ-calculus
 	Shows *syntax.Formula
-	Path  *kripke.Path   // of a listed system, or in the μ-calculus, in place of a Witness
+	Path  *kripke.Path   // of a system, listed or not, or in the μ-calculus, in place of a Witness; see Model.Run
 	Trace *circuit.Trace // of a circuit, in place of a Witness
 
 	// Invariant excludes all states that would show the opposite of a certain answer. It has been checked by package
 	// certificate. nil if the technique has none.
 	Invariant *certificate.Invariant
+
+	// Automaton is the size of the last automaton that was built of a question of LTL; nil if none was.
+	Automaton *AutomatonSize
 
 	Warning    string // why states may have been missed, "" if they cannot have been
 	Statistics any    // what the technique did, for --json: a struct of this package; nil if it tells nothing
@@ -107,14 +110,23 @@ func wantsTrace(f *syntax.Formula, r Result) bool {
 // replay checks what the answer shows, by the rules of the model alone: what is to be shown of a coloured net by its
 // own rule, too.
 func (m *Model) replay(q *Question, a *Answer) error {
+	if q.LTL != nil {
+		if err := m.showsRun(q, a); err != nil || a.Witness == nil {
+			return err
+		}
+	}
 	switch {
 	case a.Witness != nil && m.Net != nil:
 		if err := a.Witness.Check(m.Net, q.Paths); err != nil || m.Unfolding == nil || !q.Trace {
 			return err
 		}
 		return m.replayColoured(a.Witness)
-	case a.Path != nil && m.structure != nil:
-		return a.Path.Check(m.structure)
+	case a.Path != nil:
+		s, err := m.startsAt(a.Path)
+		if err != nil {
+			return err
+		}
+		return m.replayPath(s, q, a)
 	case a.Trace != nil && a.Shows != nil && (a.Shows.Op == syntax.EF || a.Shows.Op == syntax.EG) && !a.Shows.Args[0].Temporal():
 		return a.Trace.Check(m.Circuit, a.Shows.Args[0])
 	}

@@ -49,10 +49,15 @@ type asked struct {
 	timer  *time.Timer
 
 	simpler     *syntax.Formula // nil as long as nobody found one; see Turn.Simplify
+	automaton   knownAutomaton  // of LTL
 	least, most int64           // between which the number lies
 	left        []undecided
 
+	taken   bool  // by some technique
+	refused error // by the first technique that did not take it
+
 	whole     *asked // the question that it is a part of, nil if it was asked itself
+	tells     told   // of a formula of CTL for a whole one of LTL
 	composed  bool   // it is made of parts, which are given to techniques in its place
 	parts     []part
 	otherwise Result // see part
@@ -103,7 +108,7 @@ func newBoard(ctx context.Context, m *Model, questions []*Question, o *Options) 
 
 // ask adds a question.
 func (b *board) ask(q *Question) *asked {
-	a := &asked{Question: q, least: math.MinInt64, most: petri.Omega}
+	a := &asked{Question: q, least: math.MinInt64, most: petri.Omega, automaton: newKnownAutomaton()}
 	a.ctx, a.drop = context.WithCancel(b.ctx)
 	b.asked = append(b.asked, a)
 	b.open++
@@ -126,14 +131,32 @@ func (b *board) wrong(q *asked, why error) {
 
 // note takes over an answer. What it shows is replayed before, by the goroutine that found it.
 func (b *board) note(q *asked, a *Answer) {
+	if q.LTL != nil && a.Witness != nil {
+		tighten(a.Witness)
+	}
 	if a.traced() {
 		if err := b.model.shows(q.Question, a); err != nil {
 			b.fault(&Fault{Technique: a.By, Question: q.name(), Err: err})
 			return
 		}
 	}
+	up := b.upward(q, a)
+	if up != nil && up.traced() {
+		if err := b.model.shows(q.whole.Question, up); err != nil {
+			b.fault(&Fault{Technique: up.By, Question: q.name(), Err: err})
+			return
+		}
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if up != nil {
+		b.take(q.whole, up)
+	}
+	b.take(q, a)
+}
+
+// take is note for who holds the lock and has replayed the answer.
+func (b *board) take(q *asked, a *Answer) {
 	known := &q.answer
 	switch {
 	case b.ended || q.answer.Wrong != nil:
@@ -155,7 +178,7 @@ func (b *board) note(q *asked, a *Answer) {
 		a.Took += known.Took
 		*known = *a
 	}
-	if a.Untraced && q.Trace && wantsTrace(q.Formula, a.Result) {
+	if a.Untraced && q.Trace && wantsTrace(q.Asks(), a.Result) {
 		if q.timer == nil {
 			q.timer = time.AfterFunc(traceTime, func() { b.settled(q) })
 		}
@@ -265,8 +288,8 @@ func (q *Question) name() string {
 
 // shows replays what an answer shows, and looks whether that is an answer to the question.
 func (m *Model) shows(q *Question, a *Answer) error {
-	if w := a.Witness; w != nil && m.Net != nil && q.Formula != nil {
-		if want := engine.Shown(apart(q.Formula), a.Result).String(); w.Formula == nil || w.Formula.String() != want {
+	if w := a.Witness; w != nil && m.Net != nil && q.Asks() != nil {
+		if want := engine.Shown(apart(q.Asks()), a.Result); w.Formula == nil || want.Pool().Copy(w.Formula) != want {
 			return fmt.Errorf("a witness of %v, expected one of %s", w.Formula, want)
 		}
 		if !w.Start.Equal(m.Net.Initial()) {

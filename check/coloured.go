@@ -138,7 +138,8 @@ func (m *Model) asked(q *Question) *Question {
 		return q
 	}
 	names := m.names.(*symbols)
-	q.Asked, q.AskedSum, q.Formula, q.Sum, q.symbols = q.Formula, q.Sum, nil, nil, names
+	q.Asked, q.AskedSum, q.Sum, q.symbols = q.Asks(), q.Sum, nil, names
+	q.ask(nil)
 	if m.Unfolding == nil {
 		return q
 	}

@@ -250,7 +250,7 @@ func answers(t *testing.T, m *check.Model, want map[check.Kind]string) {
 func TestColouredBounds(t *testing.T) {
 	m := traffic(t)
 	q, err := m.ReadProperties(strings.NewReader(`<property-set>`+bound("a", "Pos")+bound("b", "Taken")+bound("c", "Empty")+
-		bound("d", "Taken", "Seats")+bound("e", "Taken(red)")+`</property-set>`), "bounds", syntax.Maximal)
+		bound("d", "Taken", "Seats")+bound("e", "Taken(red)")+`</property-set>`), "bounds", syntax.Maximal, syntax.AsWritten)
 	if err != nil {
 		t.Fatal(err)
 	}

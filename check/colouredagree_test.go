@@ -40,7 +40,7 @@ func TestColouredAgrees(t *testing.T) {
 		if seed%4 == 0 { // else colours that nothing tells apart are one
 			questions, want = append(questions, numbers...), append(want, numbersWant...)
 		}
-		for _, only := range []string{"initial", "invariants", "walk", "equation", "counting", "symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "reduced"} {
+		for _, only := range []string{"initial", "invariants", "walk", "equation", "counting", "symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "product", "reduced"} {
 			o := check.Options{Without: check.AllBut([]string{only}), Limits: check.Limits{Time: 60 * time.Millisecond, Memory: 4 << 30}}
 			o.AllColours = seed%3 == 0
 			r, err := check.DecideAll(t.Context(), m, questions, o)
@@ -129,6 +129,17 @@ func questionsAbout(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.Colo
 			t.Fatal(err)
 		}
 		q.Trace = i < 2 && rng.IntN(2) == 0
+		say(q, verdict(s.Sat(q.Asked, paths)[0]))
+	}
+	for i := range 4 {
+		pool := syntax.NewPool()
+		f := pool.Make([]syntax.Op{syntax.A, syntax.E}[i/2], randformula.Path(rng, skeleton(t, m.Coloured), rng.IntN(5), rng.IntN(2) == 0, pool))
+		paths := []check.Paths{check.Maximal, check.Infinite}[i%2]
+		q, err := m.Ask(f.String(), paths)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Trace = rng.IntN(2) == 0
 		say(q, verdict(s.Sat(q.Asked, paths)[0]))
 	}
 	for p := range m.Coloured.Places {

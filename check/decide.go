@@ -92,42 +92,51 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 	}
 	b := newBoard(w.Ctx, m, questions, &o)
 	defer b.cancel()
-	turns := b.turns()
-	if w.Do(grace+dropGrace, func() { b.run(turns) }) == nil {
+	if w.Do(grace+dropGrace, func() { b.run() }) == nil {
 		b.finishing(ctx, w)
 	}
 	return b.report(w)
 }
 
-// turns returns the turn of each technique that is used and takes a question. A question that none takes is answered by
-// why.
-func (b *board) turns() (turns []*Turn) {
+// techniques returns those that are used, the early ones or the others.
+func (b *board) techniques(isEarly bool) []Technique {
 	list := b.options.Techniques
 	if list == nil {
 		list = Techniques(b.model)
 	}
-	list = slices.DeleteFunc(slices.Clone(list), func(t Technique) bool { return slices.Contains(b.options.Without, t.Name()) })
-	taken := map[*asked]bool{}
-	refused := map[*asked]error{}
+	return slices.DeleteFunc(slices.Clone(list), func(t Technique) bool {
+		_, ok := t.(early)
+		return ok != isEarly || slices.Contains(b.options.Without, t.Name())
+	})
+}
+
+// turns returns the turn of each of the techniques that takes one of the questions.
+func (b *board) turns(list []Technique, questions []*asked) (turns []*Turn) {
 	for _, technique := range list {
 		t := &Turn{board: b, technique: technique, pool: syntax.NewPool()}
-		for _, q := range b.asked {
-			if q.composed || q.fits(b.model) != nil {
+		_, isEarly := technique.(early)
+		for _, q := range questions {
+			if q.composed || q.fits(b.model) != nil || b.leaves(list, technique, q) {
 				continue
 			}
-			if err := technique.Takes(b.model, q.Question); err != nil {
-				if _, ok := technique.(early); !ok { // what it says is of no use to who asked
-					refused[q] = cmp.Or(refused[q], err)
+			if err := takes(technique, b.model, q.Question); err != nil {
+				if !isEarly { // what it says is of no use to who asked
+					q.refused = cmp.Or(q.refused, err)
 				}
 				continue
 			}
 			t.takes = append(t.takes, q)
-			taken[q] = true
+			q.taken = true
 		}
 		if t.takes != nil {
 			turns = append(turns, t)
 		}
 	}
+	return turns
+}
+
+// refuse answers the questions that no technique takes by why.
+func (b *board) refuse() {
 	for _, q := range b.asked {
 		switch err := q.fits(b.model); {
 		case err != nil:
@@ -136,22 +145,50 @@ func (b *board) turns() (turns []*Turn) {
 			b.mu.Lock()
 			b.sumUp(q, nil) // that may have no parts
 			b.mu.Unlock()
-		case !taken[q]:
-			b.wrong(q, cmp.Or(refused[q], errors.New("no technique is left that takes the question")))
+		case !q.taken && !slices.ContainsFunc(q.parts, func(p part) bool { return p.taken }):
+			b.wrong(q, cmp.Or(q.refused, errors.New("no technique is left that takes the question")))
 		}
 	}
-	return turns
+}
+
+// takes returns nil if the technique takes the question.
+func takes(technique Technique, m *Model, q *Question) error {
+	inner := technique
+	if l, ok := technique.(later); ok {
+		inner = l.Technique
+	}
+	if _, ok := inner.(linearTime); q.LTL != nil && !ok {
+		return fmt.Errorf("%s decides formulas of LTL only where one of CTL says the same that it takes; expected auto, symbolic, bmc or ic3",
+			technique.Name())
+	}
+	if _, ok := inner.(Diagrams); m.System != nil && !ok {
+		if err := several(m); err != nil { // it looks at states one by one
+			return err
+		}
+	}
+	return technique.Takes(m, q)
 }
 
 // run has the techniques work: first, one after the other, those that are cheap, then all others at the same time. It
-// returns when they have ended, or a moment after they should have.
-func (b *board) run(turns []*Turn) {
-	for _, t := range turns {
-		if _, ok := t.technique.(early); ok {
-			b.work(t)
-		}
+// returns when they have ended, or a moment after they should have, the turns that there were.
+func (b *board) run() []*Turn {
+	cheap := b.techniques(true)
+	done := b.turns(cheap, b.asked)
+	for _, t := range done {
+		b.work(t)
 	}
-	turns = slices.DeleteFunc(turns, func(t *Turn) bool { _, ok := t.technique.(early); return ok })
+	for _, t := range b.turns(cheap, b.branch()) {
+		b.work(t)
+		done = append(done, t)
+	}
+	turns := b.turns(b.techniques(false), b.asked)
+	b.refuse()
+	b.together(turns)
+	return append(done, turns...)
+}
+
+// together has techniques work at the same time.
+func (b *board) together(turns []*Turn) {
 	working := len(turns)
 	if working <= 1 {
 		close(b.alone)
@@ -262,6 +299,9 @@ func (b *board) report(w *watch.Watch) (*Report, error) {
 		}
 		if a.Wrong == nil && !a.known() {
 			b.explain(q, stop)
+		}
+		if q.LTL != nil {
+			a.Automaton = q.automaton.size()
 		}
 		r.Answers = append(r.Answers, a)
 	}

@@ -64,10 +64,10 @@ func Versions() (names []string) {
 // Name returns "symbolic".
 func (Diagrams) Name() string { return "symbolic" }
 
-// Takes refuses what is not asked about a net, and the μ-calculus.
+// Takes refuses what is not asked about a net or a system, and the μ-calculus.
 func (d Diagrams) Takes(m *Model, q *Question) error {
 	switch {
-	case m.Net == nil:
+	case m.Net == nil && m.System == nil:
 		return NoNet(m.Name, "symbolic")
 	case q.Mu != nil:
 		return errors.New("the engine symbolic takes formulas of CTL; found one of the μ-calculus")
@@ -90,6 +90,9 @@ func (d Diagrams) auto() bool { return d.Strategy == "" || d.Strategy == string(
 
 // Run searches, and encloses what is not found in four fifths of the time.
 func (d Diagrams) Run(ctx context.Context, t *Turn) error {
+	if t.model.System != nil {
+		return d.system(ctx, t)
+	}
 	x := &diagramsRun{Diagrams: d, Turn: t, o: d.exploring(t), exhausted: map[*Question]bool{}}
 	t.Finish(x.finish)
 	early := ctx

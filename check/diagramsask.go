@@ -20,7 +20,7 @@ const quickPass = 8
 // left; of all markings those for which that was too short are asked again. The error is a fault.
 func (x *diagramsRun) ask(ctx context.Context, by string, parts int) error {
 	var checkers [2]*ctl.Checker
-	todo := x.open()
+	todo := x.cheapFirst(ctx, x.open())
 	quick := x.space.Complete && len(todo) > 1
 	for again := true; again && len(todo) > 0; {
 		factor := 1
@@ -110,6 +110,9 @@ func (x *diagramsRun) guard(ctx context.Context, fn func()) error {
 // answer finds the answer to a question on the space until ctx is done.
 func (x *diagramsRun) answer(ctx context.Context, q *Question, by string, c *ctl.Checker) (a Answer, err error) {
 	s := x.space
+	if q.LTL != nil {
+		return x.answerRun(ctx, q, c)
+	}
 	if q.Kind == Truth {
 		f := x.Formula(q)
 		o := symbolic.WitnessOptions{Limits: x.bounds(), Work: x.work, None: !q.Trace, BySets: x.BySets}

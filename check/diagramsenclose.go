@@ -156,6 +156,11 @@ func askCover(ctx context.Context, t *Turn, c *symbolic.Cover, open []*Question,
 	for i, q := range open {
 		start := time.Now()
 		own, cancel := share(ctx, partShare*(len(open)-i))
+		if q.LTL != nil {
+			askCoverRun(own, t, c, q, limits)
+			cancel()
+			continue
+		}
 		var a Answer
 		f := t.Formula(q)
 		least, most := int64(math.MinInt64), int64(math.MaxInt64)

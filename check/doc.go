@@ -7,10 +7,12 @@
 //
 // # Terms
 //
-// A Model is a Petri net, coloured or not, a circuit or a labelled transition system. A Question asks whether a
-// formula holds, for a bound, a global property, or a number of states. An Answer is a verdict or a number with what
-// shows it. A Technique answers some questions about some models: it sees a Turn of the run, with the questions that
-// it takes and that are open, and with the facts that all share. A Stop is the limit that ended something.
+// A Model is a Petri net, coloured or not, a circuit, a labelled transition system, or a system of named variables and
+// events that is no net: a set of package mdd in which it starts, and a relation (OfSystem). A Question asks whether a
+// formula of CTL or LTL holds, for a bound, a global property, or a number of states. An Answer is a verdict or a
+// number with what shows it. A Technique answers some questions about some models: it sees a Turn of the run, with the
+// questions that it takes and that are open, and with the facts that all share. A Stop is the limit that ended
+// something.
 //
 // # A run
 //
@@ -37,26 +39,33 @@
 // # What decides what
 //
 //	              nets  circuits  listed   formulas                                    also
-//	initial       yes                      without path operators
-//	invariants    yes                      CTL, in part                                bounds, global properties
+//	                              systems
+//	initial       yes                      without path operators; LTL, in part
+//	invariants    yes                      CTL and LTL, in part                        bounds, global properties
 //	walk          yes                      made of EF p and AG p, if markings show it  bounds from below, global
-//	                                                                                   properties, if markings show it
-//	equation      yes                      CTL, in part                                bounds, global properties
+//	                                       LTL, if a run shows it                      properties, if markings show it
+//	equation      yes                      CTL and LTL, in part                        bounds, global properties
 //	counting      yes                                                                  numbers
-//	symbolic      yes                      CTL                                         bounds, global properties,
+//	symbolic      yes             named    CTL, LTL                                    bounds, global properties,
 //	                                                                                   numbers
-//	explicit      yes                      CTL                                         bounds, global properties,
+//	explicit      yes             listed   CTL                                         bounds, global properties,
 //	                                                                                   numbers
 //	local         yes                      CTL
+//	product       yes   few inputs  yes    LTL
 //	stubborn      yes                      EF p, AG p                                  deadlock, bounds
-//	bmc           yes   yes                EF p, AG p, EG p, AF p                      deadlock, one-safe
-//	reduced       yes                      CTL                                         bounds, global properties
+//	bmc           yes   yes                EF p, AG p, EG p, AF p; LTL                 deadlock, one-safe
+//	reduced       yes                      CTL, LTL                                    bounds, global properties
 //	bfs           yes   few inputs  yes    EF p, AG p
 //	dfs           yes   few inputs  yes    EF p, AG p, EG p, AF p, EF EG p, AG AF p
 //	bbmc, bfsbmc  yes   few inputs  yes    what speaks of some path, or its negation   the μ-calculus
-//	ic3           yes   yes                      EF p, AG p                            deadlock, one-safe
+//	ic3           yes   yes                EF p, AG p; LTL                             deadlock, one-safe
 //	gmc           yes   yes                EF p, AG p, EG p, AF p, if a path shows it
 //	bdd           yes   yes                EF p, AG p
 //
-// where p has no path operators, and yes means that its places have bounds where an engine needs these.
+// The third column is of systems of named variables and of those that are listed: yes is both. Bounds, deadlock, states
+// and firings are asked of the former, too.
+//
+// Above, p has no path operators, and yes means that its places have bounds where an engine needs these. What decides
+// CTL has a part in LTL, too: beside a question of LTL the board asks one of CTL that has the same answer or, where
+// none is at hand, one that tells one answer of the two.
 package check

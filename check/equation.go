@@ -39,12 +39,15 @@ type stateEquation struct{}
 
 func (stateEquation) Name() string { return byEquation }
 func (stateEquation) sliced()      {}
+func (stateEquation) linearTime()  {}
 
-// Takes takes formulas of CTL with path operators, bounds, and global properties.
+// Takes takes formulas of CTL with path operators, those of LTL, bounds, and global properties.
 func (stateEquation) Takes(m *Model, q *Question) error {
 	switch {
 	case m.Net == nil:
 		return NoNet(m.Name, byEquation)
+	case q.LTL != nil:
+		return nil
 	case q.Kind == Truth && (q.Formula == nil || !q.Formula.Temporal()):
 		return errors.New("the state equation decides formulas of CTL with path operators, bounds and global properties")
 	case q.Kind >= States && q.Kind != MostInMarking:
@@ -55,7 +58,8 @@ func (stateEquation) Takes(m *Model, q *Question) error {
 
 // A conjecture says that no reachable marking satisfies a goal.
 type conjecture struct {
-	goal    func() *certificate.Goal // nil if numbers are too large
+	goal    func() *certificate.Goal                // nil if numbers are too large
+	prove   func(ctx context.Context) (bool, error) // of one that is no goal: whether it is proved
 	refuted func()
 	solved  func() // may be nil
 	shows   bool   // a marking that satisfies the goal helps to answer the question
@@ -78,6 +82,8 @@ type conjectured struct {
 	start   time.Time
 	list    []*conjecture
 	formula *syntax.Formula // of Truth
+	endless *endless        // of LTL
+	staying *conjecture     // of LTL, with endless: that no run stays where the automaton accepts
 }
 
 // An equationRun is one run of the technique.
@@ -113,13 +119,13 @@ func (r *equationRun) begin() {
 	r.Learn(Fireable, false, r.system.Dead()...)
 	r.walks, _ = newWalkRun(r.Turn, alongSolutions)
 	for _, q := range r.Open() {
-		if r.walks != nil {
+		if r.walks != nil && q.LTL == nil {
 			r.walks.add(q)
 		}
 		a := &conjectured{Question: q, start: time.Now()}
 		switch q.Kind {
 		case Truth:
-			r.fold(a)
+			r.put(a)
 		case Bound, MostInMarking:
 			a.list = []*conjecture{r.bound(a)}
 		case Deadlock:
@@ -177,16 +183,19 @@ func (r *equationRun) attempt(ctx context.Context, a *conjectured, c *conjecture
 	if c.state != untried {
 		return r.along(ctx, a, c)
 	}
-	goal := c.goal()
-	if goal == nil {
-		c.state, c.counts = solvable, nil
-		return nil
-	}
 	own, cancel := context.WithTimeout(ctx, r.try)
 	defer cancel()
 	stop := context.AfterFunc(r.Context(a.Question), cancel)
 	defer stop()
 	r.Progress(Progress{Phase: "solving equations", Detail: a.ID})
+	if c.prove != nil {
+		return r.proves(own, c)
+	}
+	goal := c.goal()
+	if goal == nil {
+		c.state, c.counts = solvable, nil
+		return nil
+	}
 	result, err := r.system.Refute(own, goal, r.limits)
 	var wrong *equation.ProofError
 	switch {
@@ -212,6 +221,23 @@ func (r *equationRun) attempt(ctx context.Context, a *conjectured, c *conjecture
 			c.solved()
 		}
 		return r.along(ctx, a, c)
+	}
+	return nil
+}
+
+// proves tries to prove a conjecture that is no goal. The error is a fault.
+func (r *equationRun) proves(ctx context.Context, c *conjecture) error {
+	ok, err := c.prove(ctx)
+	switch {
+	case err != nil:
+		return err
+	case ok:
+		c.state = proved
+		c.refuted()
+	case ctx.Err() != nil:
+		r.short = true
+	default:
+		c.state = solvable
 	}
 	return nil
 }

@@ -8,6 +8,15 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// put puts what is proved into the formula of a question.
+func (r *equationRun) put(a *conjectured) {
+	if a.LTL != nil {
+		r.foldRuns(a)
+		return
+	}
+	r.fold(a)
+}
+
 // fold puts what is proved into the formula of a question, answers it if that is enough, and makes conjectures of what
 // is left.
 func (r *equationRun) fold(a *conjectured) {
@@ -109,7 +118,7 @@ func (r *equationRun) conjecture(p *syntax.Formula) *conjecture {
 		c.refuted = func() {
 			for _, a := range r.asked {
 				if a.Kind == Truth && r.IsOpen(a.Question) {
-					r.fold(a)
+					r.put(a)
 				}
 			}
 		}

@@ -28,6 +28,32 @@ func ExampleDecide() {
 	// Output: holds after 6 steps
 }
 
+// A philosopher who is hungry may starve: the answer has a run on which the others eat for ever.
+func ExampleDecide_ltl() {
+	ctx := context.Background()
+	m, err := check.Load(ctx, "dphil:3")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	q, err := m.Ask("A G(hungry_1 -> F eating_1)", check.Infinite)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, err := check.Decide(ctx, m, q, check.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(a.Result)
+	run := a.Witness
+	fmt.Println(run.Loop < len(run.Steps), run.Check(m.Net, check.Infinite) == nil)
+	// Output:
+	// fails
+	// true true
+}
+
 func ExampleDecideAll() {
 	ctx := context.Background()
 	m, _ := check.Load(ctx, "kanban:5")

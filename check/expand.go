@@ -18,7 +18,9 @@ type expander struct {
 func (x *expander) question(q *Question) *Question {
 	inner := *q
 	if q.Asked != nil {
-		inner.Formula, inner.Wrong = x.formula(q.Asked)
+		f, wrong := x.formula(q.Asked)
+		inner.Wrong = wrong
+		inner.ask(f)
 	}
 	if q.AskedSum != nil {
 		inner.Sum = &syntax.Sum{Terms: x.terms(q.AskedSum.Terms), Const: q.AskedSum.Const}

@@ -31,7 +31,7 @@ const (
 )
 
 // statewise finds all markings of a net one by one, beside the diagrams. On the way it tells what it sees, and then it
-// decides everything else by fixed points on the graph. See package explicit.
+// decides everything else by fixed points on the graph. See package explicit. Of a listed system it decides formulas.
 type statewise struct{}
 
 func (statewise) Name() string { return byStates }
@@ -40,6 +40,11 @@ func (statewise) sliced()      {}
 // Takes refuses what is not asked about a net, and the μ-calculus.
 func (statewise) Takes(m *Model, q *Question) error {
 	switch {
+	case m.LTS != nil && q.LTL == nil:
+		if err := isFormula(byStates, q); err != nil || (BFS{}).Takes(m, q) != nil {
+			return err
+		}
+		return fmt.Errorf("the technique bfs decides %v of a listed system, and need not see all of it", q)
 	case m.Net == nil:
 		return NoNet(m.Name, byStates)
 	case q.Mu != nil:
@@ -50,6 +55,9 @@ func (statewise) Takes(m *Model, q *Question) error {
 
 // Run searches in slices of time. What ended it is said if no other technique works: else these say more.
 func (statewise) Run(ctx context.Context, t *Turn) error {
+	if t.model.LTS != nil {
+		return t.listed(ctx)
+	}
 	x := &statesRun{Turn: t, start: time.Now()}
 	next, stop := iter.Pull(x.steps(ctx))
 	defer x.giveBack()

@@ -36,7 +36,7 @@ func BenchmarkCTL(b *testing.B) {
 				}
 				var questions []*check.Question
 				if c.file != "" {
-					questions, err = m.Properties(b.Context(), filepath.Join(name, c.file), syntax.Maximal)
+					questions, err = m.Properties(b.Context(), filepath.Join(name, c.file), syntax.Maximal, syntax.AsWritten)
 				} else {
 					rng, pool := rand.New(rand.NewPCG(1, 2)), syntax.NewPool()
 					for range 16 {

@@ -18,12 +18,15 @@ type IC3 struct{}
 
 // Name returns "ic3".
 func (IC3) Name() string { return "ic3" }
+func (IC3) linearTime()  {}
 
-// Takes takes EF p and AG p, where p has no path operators.
+// Takes takes EF p and AG p, where p has no path operators, and LTL.
 func (IC3) Takes(m *Model, q *Question) error {
 	switch {
 	case m.LTS != nil:
 		return NoNet(m.Name, "ic3")
+	case q.LTL != nil:
+		return nil
 	case isFormula("ic3", q) != nil:
 		return isFormula("ic3", q)
 	}
@@ -33,6 +36,17 @@ func (IC3) Takes(m *Model, q *Question) error {
 // Run decides one question after the other.
 func (IC3) Run(ctx context.Context, t *Turn) error {
 	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
+		if q.LTL != nil {
+			s, err := t.framedRuns(ctx, q)
+			if err != nil {
+				return a, err
+			}
+			r, err := s.Run(ctx)
+			if err == nil {
+				a = t.framedRun(q, r)
+			}
+			return a, err
+		}
 		f := t.Formula(q)
 		var r *ic3.Result
 		if t.model.Circuit != nil {
@@ -47,6 +61,22 @@ func (IC3) Run(ctx context.Context, t *Turn) error {
 		a.framed(r)
 		return a, nil
 	})
+}
+
+// framedRuns returns the search for a question of LTL.
+func (t *Turn) framedRuns(ctx context.Context, q *Question) (*ic3.Runs, error) {
+	if t.model.Circuit != nil {
+		return ic3.NewCircuitLTL(ctx, t.model.Circuit, t.Goal(q))
+	}
+	return ic3.NewNetLTL(ctx, t.model.facts(), t.Goal(q), q.Paths)
+}
+
+// framedRun returns the answer to a question of LTL that property-directed reachability has for its goal.
+func (t *Turn) framedRun(q *Question, r *ic3.Result) Answer {
+	a := t.searched(q, r.Verdict, r.Witness, r.Trace)
+	a.framed(r)
+	a.Invariant = nil // of the product
+	return a
 }
 
 // A Framing is what property-directed reachability did.
@@ -80,6 +110,7 @@ type framing struct{}
 
 func (framing) Name() string { return IC3{}.Name() }
 func (framing) sliced()      {}
+func (framing) linearTime()  {}
 
 // Takes takes what IC3 takes, and the global properties that are such formulas.
 func (framing) Takes(m *Model, q *Question) error {
@@ -95,15 +126,21 @@ func (framing) Takes(m *Model, q *Question) error {
 // A framed is a question with its search.
 type framed struct {
 	*Question
-	goal   engine.Goal
-	search *ic3.Search // nil before its first slice
-	given  bool        // up: it cannot be decided, or took too much memory
-	took   time.Duration
+	goal   engine.Goal // but of LTL
+	search interface {
+		Run(context.Context) (*ic3.Result, error)
+	} // nil before its first slice
+	given bool // up: it cannot be decided, or took too much memory
+	took  time.Duration
 }
 
 func (framing) Run(ctx context.Context, t *Turn) error {
 	var todo []*framed
 	for _, q := range t.Open() {
+		if q.LTL != nil {
+			todo = append(todo, &framed{Question: q})
+			continue
+		}
 		f, err := t.goal(q)
 		if err != nil {
 			return err
@@ -130,7 +167,13 @@ func (framing) Run(ctx context.Context, t *Turn) error {
 func (t *Turn) goOn(ctx context.Context, u *framed, parts int) (err error) {
 	start := time.Now()
 	if u.search == nil {
-		if u.search, err = ic3.NewNet(t.Context(u.Question), t.model.facts(), u.goal.Formula, u.Paths); err != nil {
+		var first error
+		if u.LTL != nil {
+			u.search, first = t.framedRuns(t.Context(u.Question), u.Question)
+		} else {
+			u.search, first = ic3.NewNet(t.Context(u.Question), t.model.facts(), u.goal.Formula, u.Paths)
+		}
+		if err := first; err != nil {
 			u.given = true
 			t.Undecided(u.Question, err.Error(), nil)
 			return nil
@@ -151,11 +194,17 @@ func (t *Turn) goOn(ctx context.Context, u *framed, parts int) (err error) {
 		t.Undecided(u.Question, r.Reason, nil)
 		return nil
 	}
-	a := Answer{Verdict: r.Verdict, Shows: engine.Shown(u.goal.Formula, r.Result), Took: u.took}
-	if !u.Trace || u.Kind != Truth {
-		a.Witness = nil // of a simpler formula
+	var a Answer
+	if u.LTL != nil {
+		a = t.framedRun(u.Question, r)
+	} else {
+		a = Answer{Verdict: r.Verdict, Shows: engine.Shown(u.goal.Formula, r.Result)}
+		if !u.Trace || u.Kind != Truth {
+			a.Witness = nil // of a simpler formula
+		}
+		a.framed(r)
 	}
-	a.framed(r)
+	a.Took = u.took
 	t.Answer(u.Question, a)
 	return nil
 }

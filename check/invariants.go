@@ -5,21 +5,24 @@ import (
 	"errors"
 	"time"
 
+	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
+	"brim/mdd"
 )
 
 // byInvariants is the name of the technique.
 const byInvariants = "invariants"
 
-// initial decides formulas without path operators in the initial marking of a net.
+// initial decides formulas without path operators in the initial marking of a net, and makes those of LTL simpler.
 type initial struct{}
 
 func (initial) Name() string { return "initial" }
 func (initial) early()       {}
+func (initial) linearTime()  {}
 
 func (initial) Takes(m *Model, q *Question) error {
-	if m.Net == nil || q.Formula == nil || q.Formula.Temporal() {
+	if m.Net == nil || q.LTL == nil && (q.Formula == nil || q.Formula.Temporal()) {
 		return errors.New("the initial marking decides formulas of nets without path operators")
 	}
 	return nil
@@ -27,6 +30,10 @@ func (initial) Takes(m *Model, q *Question) error {
 
 func (initial) Run(_ context.Context, t *Turn) error {
 	for _, q := range t.Open() {
+		if q.LTL != nil {
+			t.simplifyRuns(q, nil)
+			continue
+		}
 		start := time.Now()
 		a := Answer{Verdict: Verdict{Result: Fails, Bound: Complete}}
 		if engine.Eval(t.Net(), q.Formula, t.Net().Initial()) {
@@ -44,6 +51,7 @@ type invariants struct{}
 
 func (invariants) Name() string { return byInvariants }
 func (invariants) early()       {}
+func (invariants) linearTime()  {}
 
 func (invariants) Takes(m *Model, q *Question) error {
 	if m.Net == nil || q.Mu != nil {
@@ -56,6 +64,16 @@ func (invariants) Run(ctx context.Context, t *Turn) error {
 	o := symbolic.Options{Memory: t.Room(1), Nodes: t.options.Nodes, Facts: t.model.facts()}
 	cover := symbolic.NewInvariants(ctx, t.Net(), o)
 	defer cover.Close()
-	askCover(ctx, t, cover, t.Open(), byInvariants)
+	var others []*Question
+	for _, q := range t.Open() {
+		if q.LTL == nil {
+			others = append(others, q)
+			continue
+		}
+		_ = cover.Guard(ctx, mdd.Limits{}, func() {
+			t.simplifyRuns(q, func(f *syntax.Formula) *syntax.Formula { return cover.Simplify(f, q.Paths) })
+		})
+	}
+	askCover(ctx, t, cover, others, byInvariants)
 	return ctx.Err()
 }

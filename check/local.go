@@ -58,8 +58,8 @@ func (localSearch) Run(ctx context.Context, t *Turn) error {
 
 // attempts puts the open questions to decide again and again, in slices of time that they share; see Turn.Slices. The
 // first slice has so much for each question. decide answers, or returns why it could not: a limit, or a marking that
-// cannot be packed, after which the question is not tried again. That time ended it all is said if no other technique
-// works: else these say more.
+// cannot be packed, or errGivenUp, after which the question is not tried again. That time ended it all is said if no
+// other technique works: else these say more.
 func (t *Turn) attempts(ctx context.Context, after, each time.Duration, decide func(context.Context, *Question) error) error {
 	given := map[*Question]bool{}
 	err := t.Slices(ctx, after, time.Duration(len(t.Open()))*each, func(ctx context.Context) (bool, error) {
@@ -72,6 +72,8 @@ func (t *Turn) attempts(ctx context.Context, after, each time.Duration, decide f
 			cancel()
 			var overflow *kripke.OverflowError
 			switch {
+			case errors.Is(err, errGivenUp):
+				given[q] = true
 			case errors.As(err, &overflow):
 				given[q] = true
 				t.Undecided(q, err.Error(), nil)

@@ -15,6 +15,7 @@ import (
 	"brim/engine/circuit"
 	"brim/engine/kripke"
 	"brim/engine/kripke/lift"
+	"brim/engine/system"
 	"brim/internal/input"
 	"brim/internal/randnet"
 	"brim/malformed"
@@ -25,15 +26,16 @@ import (
 	"brim/petri/structure"
 )
 
-// A Model is what questions are about: a Petri net, coloured or not, a circuit, or a labelled transition system that is
-// listed, with the names that formulas may use. It may be used by several runs, one after the other or at the same
-// time.
+// A Model is what questions are about: a Petri net, coloured or not, a circuit, a system of named variables that is
+// none, or a labelled transition system that is listed, with the names that formulas may use. It may be used by several
+// runs, one after the other or at the same time.
 type Model struct {
 	Name     string           // as it was asked for
-	Net      *petri.Net       // one of these four is not nil
+	Net      *petri.Net       // one of these five is not nil
 	Coloured *coloured.Net    // with Net once it is unfolded; see Unfold
 	Circuit  *circuit.Circuit //
 	LTS      *kripke.LTS      //
+	System   *system.System   //
 
 	Unfolding *coloured.Unfolding // whose net is Net, if that is one
 
@@ -212,8 +214,8 @@ func (m *Model) facts() *structure.Profile {
 	return m.profile()
 }
 
-// states returns the model as a structure of single states. The error says that these cannot be packed, or that a
-// circuit has too many inputs.
+// states returns the model as a structure of single states. The error says that these cannot be packed, that a circuit
+// has too many inputs, or that a system starts in several tuples.
 func (m *Model) states() (kripke.Structure, error) {
 	m.once.Do(func() {
 		switch {
@@ -221,6 +223,11 @@ func (m *Model) states() (kripke.Structure, error) {
 			m.wrong = errors.New("the coloured net is not unfolded; see Unfold")
 		case m.LTS != nil:
 			m.structure = m.LTS
+		case m.System != nil:
+			if m.wrong = several(m); m.wrong == nil {
+				_, first := m.System.Starts()
+				m.structure = statesOf(m.System, first)
+			}
 		case m.Circuit != nil:
 			x, err := kripke.NewCircuit(m.Circuit)
 			if m.wrong = err; err == nil {

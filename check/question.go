@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"brim/ctl/mu"
 	"brim/ctl/syntax"
@@ -15,7 +14,7 @@ import (
 type Kind uint8
 
 const (
-	Truth         Kind = iota // whether Formula, or Mu, holds in the initial state
+	Truth         Kind = iota // whether Formula, LTL or Mu holds in the initial state
 	Bound                     // the largest value of Sum in any reachable marking
 	Deadlock                  // whether some reachable marking enables no transition
 	QuasiLiveness             // whether each transition is enabled in some reachable marking
@@ -56,13 +55,14 @@ type Question struct {
 	ID      string // for tables; may be empty
 	Kind    Kind
 	Formula *syntax.Formula // of Truth, in CTL
+	LTL     *syntax.Formula // of Truth, A φ or E φ with a path formula φ of LTL; then Formula is nil
 	Mu      *mu.Formula     // of Truth, in the μ-calculus over states and labels; then Formula is nil
 	Sum     *syntax.Sum     // of Bound
 	Paths   syntax.Paths    // what EG asks of a path in a dead marking
 	Trace   bool            // whether a witness is wanted where there can be one
 	Wrong   error           // why the question makes no sense; then it is answered by that
 
-	Asked    *syntax.Formula // of a coloured net, in place of Formula
+	Asked    *syntax.Formula // of a coloured net, in place of Formula or LTL
 	AskedSum *syntax.Sum     // of a coloured net, in place of Sum
 	symbols  *symbols        // what they name; nil if both are
 }
@@ -79,6 +79,8 @@ func (q *Question) Format(name syntax.Namer) string {
 		return q.AskedSum.Format(q.symbols.text)
 	case q.Formula != nil:
 		return q.Formula.Format(name)
+	case q.LTL != nil:
+		return q.LTL.Format(name)
 	case q.Mu != nil:
 		return q.Mu.String()
 	case q.Sum != nil:
@@ -87,7 +89,7 @@ func (q *Question) Format(name syntax.Namer) string {
 	return q.Kind.String()
 }
 
-// Ask reads a formula of CTL over the model. The error is a *syntax.SyntaxError.
+// Ask reads a formula of CTL or LTL over the model. The error is a *syntax.SyntaxError.
 func (m *Model) Ask(formula string, paths syntax.Paths) (*Question, error) {
 	return m.AskIn("formula", formula, paths)
 }
@@ -98,7 +100,9 @@ func (m *Model) AskIn(file, formula string, paths syntax.Paths) (*Question, erro
 	if err != nil {
 		return nil, err
 	}
-	return m.asked(&Question{Formula: f, Paths: paths, Trace: true}), nil
+	q := &Question{Paths: paths, Trace: true}
+	q.ask(f)
+	return m.asked(q), nil
 }
 
 // AskMu reads a formula of the μ-calculus; see package mu for what it is made of, and AskIn for file.
@@ -114,21 +118,22 @@ func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, erro
 }
 
 // Properties reads the questions in an XML file of the Model Checking Contest. One that is not understood is Wrong. No
-// traces are wanted of them.
-func (m *Model) Properties(ctx context.Context, path string, paths syntax.Paths) ([]*Question, error) {
-	list, err := syntax.NewPool().ReadPropertyFile(ctx, path, m.names)
+// traces are wanted of them. The logic says how those are read that are of CTL and of LTL.
+func (m *Model) Properties(ctx context.Context, path string, paths syntax.Paths, logic syntax.Logic) ([]*Question, error) {
+	list, err := syntax.NewPool().ReadPropertyFile(ctx, path, m.names, logic)
 	return m.questionsOf(list, paths), err
 }
 
 // ReadProperties is Properties for what r reads; file is its name in errors.
-func (m *Model) ReadProperties(r io.Reader, file string, paths syntax.Paths) ([]*Question, error) {
-	list, err := syntax.NewPool().ReadProperties(r, file, m.names)
+func (m *Model) ReadProperties(r io.Reader, file string, paths syntax.Paths, logic syntax.Logic) ([]*Question, error) {
+	list, err := syntax.NewPool().ReadProperties(r, file, m.names, logic)
 	return m.questionsOf(list, paths), err
 }
 
 func (m *Model) questionsOf(list []syntax.Property, paths syntax.Paths) (questions []*Question) {
 	for _, p := range list {
-		q := &Question{ID: p.ID, Formula: p.Formula, Sum: p.Bound, Paths: paths, Wrong: p.Wrong}
+		q := &Question{ID: p.ID, Sum: p.Bound, Paths: paths, Wrong: p.Wrong}
+		q.ask(p.Formula)
 		if p.Bound != nil {
 			q.Kind = Bound
 		}
@@ -144,42 +149,46 @@ func (q *Question) fits(m *Model) error {
 		return q.Wrong
 	case m.Coloured != nil && m.Net == nil:
 		return errors.New("the coloured net is not unfolded; see Unfold")
-	case q.Kind == Truth && q.Formula == nil && q.Mu == nil:
+	case q.Kind == Truth && q.Formula == nil && q.LTL == nil && q.Mu == nil:
 		return fmt.Errorf("the question has no formula")
 	case q.Kind == Bound && q.Sum == nil:
 		return fmt.Errorf("the question has no sum")
-	case q.Kind != Truth && m.Net == nil:
+	case m.System != nil && q.fitsSystem(m) != nil:
+		return q.fitsSystem(m)
+	case q.Kind != Truth && m.Net == nil && m.System == nil:
 		return fmt.Errorf("%s is no net; expected a formula, not a question for %v", m.Name, q.Kind)
 	}
-	if m.Circuit == nil || q.Formula == nil {
+	f := q.Asks()
+	if f == nil {
 		return nil
 	}
-	for g := range q.Formula.All() {
+	if err := wellFormed(f); err != nil {
+		return err
+	}
+	if m.Circuit == nil {
+		return nil
+	}
+	for g := range f.All() {
 		if g.Op == syntax.Deadlock {
 			return fmt.Errorf("a circuit has no deadlocks: only runs that go on count")
 		}
 	}
-	if !q.Formula.Temporal() {
-		return fmt.Errorf("a circuit can begin with different signals; expected a formula with path operators, as EF(%s)", q.Formula)
+	if !f.Temporal() {
+		return fmt.Errorf("a circuit can begin with different signals; expected a formula with path operators, as EF(%s)", f)
 	}
 	return nil
 }
 
-// Safety returns the formula that no goal of a circuit, a bad state or else an output, is ever true. The error says
-// that there is none.
-func (m *Model) Safety() (string, error) {
-	pool, list := syntax.NewPool(), m.Circuit.Signals()
-	var goals []*syntax.Formula
-	for _, g := range m.Circuit.Goals() {
-		place := syntax.Ref{Index: slices.Index(list, g), Name: g.Name}
-		f, err := pool.Compare(syntax.Tokens(place), syntax.GreaterEqual, syntax.Constant(1))
-		if err != nil {
-			return "", err
+// wellFormed returns an error if f is neither a formula of CTL nor one of LTL with A or E on top.
+func wellFormed(f *syntax.Formula) error {
+	path := f.Op == syntax.A || f.Op == syntax.E
+	for g := range f.All() {
+		if g != f && g.Op.Temporal() && (g.Op.Linear() != path || g.Op == syntax.A || g.Op == syntax.E) {
+			return fmt.Errorf("%v inside of %v; expected a formula of CTL, or A or E before one of LTL", g.Op, f.Op)
 		}
-		goals = append(goals, f)
 	}
-	if len(goals) == 0 {
-		return "", fmt.Errorf("%s has neither bad states nor outputs; expected a formula, as EF l0", m.Name)
+	if f.Op.Linear() && !path {
+		return fmt.Errorf("%v says nothing of a state; expected A or E before it", f.Op)
 	}
-	return pool.Make(syntax.AG, pool.Not(pool.Or(goals...))).String(), nil
+	return nil
 }

@@ -47,8 +47,8 @@ func Reduce(ctx context.Context, m *Model, questions []*Question, k Keeping) (*R
 		case !k.Given:
 			x.Class = join(x.Class, class)
 		}
-		if q.Formula != nil {
-			formulas[i] = m.onPlaces(apart(q.Formula))
+		if f := q.Asks(); f != nil {
+			formulas[i] = m.onPlaces(apart(f))
 			for g := range formulas[i].All() {
 				see(seen, g.Terms)
 			}
@@ -90,8 +90,11 @@ func see(seen []bool, terms []syntax.Term) {
 func classFor(q *Question) (reduce.Class, error) {
 	switch q.Kind {
 	case Truth:
-		if q.Formula == nil {
-			return 0, errors.New("no class keeps formulas of the μ-calculus; expected CTL")
+		switch {
+		case q.LTL != nil:
+			return runClass(apart(q.LTL)), nil
+		case q.Formula == nil:
+			return 0, errors.New("no class keeps formulas of the μ-calculus; expected CTL or LTL")
 		}
 		return formulaClass(apart(q.Formula)), nil
 	case Bound, OneSafe, StableMarking:
@@ -136,6 +139,17 @@ func formulaClass(f *syntax.Formula) reduce.Class {
 	return reduce.Branching
 }
 
+// runClass returns the weakest class that keeps a question of LTL: that of runs up to stuttering if they do not tell
+// how often a marking is repeated.
+func runClass(f *syntax.Formula) reduce.Class {
+	for g := range f.All() {
+		if g.Op == syntax.X || g.Op == syntax.Deadlock {
+			return reduce.Bisimilar
+		}
+	}
+	return reduce.Stutter
+}
+
 // negatedLast reports whether !f, f in the form of NNF without nested path operators, asks for a marking that is not
 // dead.
 func negatedLast(f *syntax.Formula) bool {
@@ -166,7 +180,7 @@ func join(a, b reduce.Class) reduce.Class {
 
 // goalOf returns the goal of a formula EF p >= k or AG p < k, nil if it is none.
 func goalOf(m *Model, q *Question, f *syntax.Formula) *reduce.Goal {
-	if q.Kind != Truth {
+	if q.Kind != Truth || q.Formula == nil {
 		return nil
 	}
 	g := engine.GoalOf(f)
@@ -244,7 +258,7 @@ func (x *Reduction) rewrite(places int, q *Question, f *syntax.Formula) *Questio
 	}
 	inner := *q
 	if f != nil {
-		inner.Formula = f.Map(func(pool *syntax.Pool, g *syntax.Formula) *syntax.Formula {
+		inner.ask(f.Map(func(pool *syntax.Pool, g *syntax.Formula) *syntax.Formula {
 			if g.Op != syntax.Compare {
 				return pool.Copy(g)
 			}
@@ -253,7 +267,7 @@ func (x *Reduction) rewrite(places int, q *Question, f *syntax.Formula) *Questio
 				panic(err) // the numbers are those of g
 			}
 			return h
-		})
+		}))
 	}
 	if q.Sum != nil {
 		inner.Sum = &syntax.Sum{Terms: rename(q.Sum.Terms), Const: q.Sum.Const}

@@ -50,7 +50,7 @@ func again(t *testing.T, r *check.Reduction) (*check.Model, []*check.Question) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	questions, err := m.ReadProperties(strings.NewReader(properties.String()), "properties", check.Maximal)
+	questions, err := m.ReadProperties(strings.NewReader(properties.String()), "properties", check.Maximal, syntax.AsWritten)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, properties.String())
 	}

@@ -28,6 +28,7 @@ type reduced struct{}
 
 func (reduced) Name() string { return byReduced }
 func (reduced) sliced()      {}
+func (reduced) linearTime()  {}
 
 // Takes refuses what no class of reductions keeps.
 func (reduced) Takes(m *Model, q *Question) error {
@@ -104,9 +105,11 @@ func (x *reducedRun) tasks(q *Question) (list []*smaller) {
 	property, ok := map[Kind]Property{QuasiLiveness: Fireable, StableMarking: Changing, OneSafe: Safe}[q.Kind]
 	if !ok {
 		inner := *q
-		inner.Formula = x.Formula(q)
-		if inner.Formula != nil {
-			inner.Formula = syntax.Simplify(inner.Formula, q.Paths)
+		switch {
+		case q.LTL != nil:
+			inner.LTL = x.linear(q)
+		case q.Formula != nil:
+			inner.Formula = syntax.Simplify(x.Formula(q), q.Paths)
 		}
 		return []*smaller{{Question: q, inner: &inner, item: -1}}
 	}
@@ -250,6 +253,10 @@ func (x *reducedRun) lifted(s *smaller, r *Reduction, a *Answer, took time.Durat
 		By: a.By + Reduced, Untraced: true, Took: took,
 	}
 	if s.item >= 0 || s.Kind != Truth || a.Witness == nil {
+		return out
+	}
+	if s.LTL != nil {
+		x.liftRun(s, r, a, &out)
 		return out
 	}
 	goal := engine.GoalOf(apart(s.Formula))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/ctl/syntax"
 	"brim/petri/reduce"
 )
 
@@ -98,7 +99,7 @@ func table(t *testing.T, b *bytes.Buffer, folder string, nets []string) {
 			if c.file == "" {
 				shrink(nil, check.Keeping{Class: c.class, Given: true})
 			} else {
-				questions, err := m.Properties(t.Context(), filepath.Join(dir, c.file), check.Maximal)
+				questions, err := m.Properties(t.Context(), filepath.Join(dir, c.file), check.Maximal, syntax.AsWritten)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -107,7 +107,7 @@ func (a *Answer) follow(m *Model, f *syntax.Formula, p *kripke.Path) {
 	}
 }
 
-// witnessOf returns the witness of f, a formula without path operators, EF g, EG g or EF EG g, that p is.
+// witnessOf returns the witness of f, a formula without path operators, EF g, EG g, EF EG g or E φ, that p is.
 func witnessOf(n *kripke.Net, f *syntax.Formula, p *kripke.Path) *engine.Witness {
 	from := func(i int) petri.Marking {
 		m := make(petri.Marking, len(n.Net().Places))
@@ -115,7 +115,7 @@ func witnessOf(n *kripke.Net, f *syntax.Formula, p *kripke.Path) *engine.Witness
 		return m
 	}
 	w := &engine.Witness{Formula: f, Start: from(0), Steps: p.Labels, Loop: p.Loop}
-	if !f.Temporal() || !f.Args[0].Temporal() {
+	if f.Op == syntax.E || !f.Temporal() || !f.Args[0].Temporal() {
 		return w
 	}
 	at := len(p.Labels)

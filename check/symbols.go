@@ -233,32 +233,11 @@ func (s *symbols) bracketed(kind syntax.Kind, name string) (*single, error) {
 // have brackets in them.
 func (s *symbols) bracket(kind syntax.Kind, name string) int {
 	for at, c := range name {
-		if c == '(' && isBracket(name[at:]) && s.Opens(kind, name[:at]) {
+		if c == '(' && syntax.BracketLength(name[at:]) == len(name)-at && s.Opens(kind, name[:at]) {
 			return at
 		}
 	}
 	return 0
-}
-
-// isBracket reports whether the bracket at the beginning of a text ends at its end.
-func isBracket(text string) bool {
-	depth, inQuotes := 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case inQuotes && c == '\\':
-			i++
-		case c == '"':
-			inQuotes = !inQuotes
-		case inQuotes:
-		case c == '(':
-			depth++
-		case c == ')':
-			if depth--; depth == 0 {
-				return i == len(text)-1
-			}
-		}
-	}
-	return false
 }
 
 // values reads the values of variables, as p=2, q=(1,alice).
@@ -326,19 +305,9 @@ func (s *symbols) noVariable(t *coloured.Transition, name string) error {
 
 // apartAt splits a text at a separator that stands outside of quotes and brackets.
 func apartAt(text string, separator byte) (parts []string) {
-	depth, inQuotes, from := 0, false, 0
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case inQuotes && c == '\\':
-			i++
-		case c == '"':
-			inQuotes = !inQuotes
-		case inQuotes:
-		case c == '(':
-			depth++
-		case c == ')':
-			depth--
-		case c == separator && depth == 0:
+	from := 0
+	for i, depth := range syntax.Unquoted(text) {
+		if depth == 0 && text[i] == separator {
 			parts = append(parts, text[from:i])
 			from = i + 1
 		}

@@ -22,6 +22,9 @@ type Technique interface {
 	Run(ctx context.Context, t *Turn) error
 }
 
+// A technique of linear time takes questions about runs, those of LTL. All others are not asked about them.
+type linearTime interface{ linearTime() }
+
 // An early technique is so cheap that all others wait for it.
 type early interface{ early() }
 
@@ -30,32 +33,38 @@ type early interface{ early() }
 //
 //	initial      what the initial marking decides: formulas without path operators          nets
 //	invariants   what place invariants and their bounds decide                              nets
-//	walk         what one marking shows, found by firing transitions at random              nets
+//	walk         what one marking or one run shows, found by firing transitions at random   nets
 //	equation     what the state equation refutes, and walks along its solutions            nets
 //	counting     numbers of the state space by equations, from a smaller net                nets
-//	symbolic     all markings, rounds, parts and covers, see Diagrams                       nets
-//	explicit     all markings one by one, and fixed points on their graph                   nets
+//	symbolic     all markings, rounds, parts and covers, see Diagrams                       nets, systems
+//	explicit     all markings one by one, and fixed points on their graph                   nets, listed systems
 //	stubborn     deadlocks, bounds, EF p and AG p, one by one without firings that do not matter   nets
 //	local        CTL, by searches for the paths that the formula asks for                   nets
-//	bmc          EF p, AG p, EG p and AF p, p without path operators, by satisfiability     nets with bounds, circuits
-//	ic3          EF p and AG p, by clauses that hold after more and more steps              nets with bounds, circuits
+//	product      LTL, by the product with an automaton, state by state                      all
+//	bmc          EF p, AG p, EG p, AF p, p without path operators, LTL, by satisfiability  nets with bounds, circuits
+//	ic3          EF p, AG p and LTL, by clauses that hold after more and more steps         nets with bounds, circuits
 //	bdd          EF p and AG p, by sets of states                                           circuits
 //	reduced      what others decide on a net made smaller for the question                  nets
-//	bfs          EF p and AG p, by single states                                            listed systems
+//	bfs          EF p and AG p, by single states                                            systems, listed or not
 func Techniques(m *Model) []Technique {
 	switch {
 	case m.LTS != nil:
-		return []Technique{BFS{}}
+		return []Technique{BFS{}, statewise{}, productSearch{}}
+	case m.System != nil:
+		return []Technique{Diagrams{}, BFS{}, productSearch{}}
 	case m.Circuit != nil:
-		return []Technique{BMC{}, later{IC3{}, framesAfter}, later{BDD{most: mostBeside}, setsAfter}}
+		return []Technique{BMC{}, later{IC3{}, framesAfter}, later{BDD{most: mostBeside}, setsAfter}, productSearch{}}
 	}
-	return []Technique{initial{}, invariants{}, walking{}, stateEquation{}, counted{}, Diagrams{}, statewise{}, localSearch{}, stubbornSearch{}, unrolling{}, framing{}, reduced{}}
+	return []Technique{
+		initial{}, invariants{}, walking{}, stateEquation{}, counted{}, Diagrams{}, statewise{}, localSearch{},
+		productSearch{}, stubbornSearch{}, unrolling{}, framing{}, reduced{},
+	}
 }
 
 // TechniqueNames lists what Options.Without may name: the techniques of all kinds of models, and the parts of the one
 // that has some.
 func TechniqueNames() []string {
-	names := diagramParts()
+	names := append(diagramParts(), byCTL)
 	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)}} {
 		for _, t := range Techniques(m) {
 			if !slices.Contains(names, t.Name()) {

@@ -12,6 +12,7 @@ import (
 	"brim/engine"
 	"brim/engine/bmc"
 	"brim/internal/watch"
+	"brim/ltl"
 	"brim/petri"
 	"brim/petri/structure"
 )
@@ -27,6 +28,8 @@ const (
 	firstSlice   = 20 * time.Millisecond  // of a question
 	longSlice    = 100 * time.Millisecond // from here on Refined is asked, too
 	refinedStart = 8                      // steps
+	lassoStart   = 16                     // steps, of LTL
+	fewTokens    = 7                      // in places without a bound, of LTL
 	unrollGrace  = time.Minute            // for what does not look at the clock: invariants of a large net
 )
 
@@ -35,6 +38,7 @@ type unrolling struct{}
 
 func (unrolling) Name() string { return "bmc" }
 func (unrolling) sliced()      {}
+func (unrolling) linearTime()  {}
 
 // Takes takes what BMC takes, and the global properties that are such formulas.
 func (unrolling) Takes(m *Model, q *Question) error {
@@ -47,8 +51,9 @@ func (unrolling) Takes(m *Model, q *Question) error {
 // An unrolled is a question that is unrolled.
 type unrolled struct {
 	*Question
-	goal  engine.Goal
-	given bool // up: it cannot be decided, or took too much memory
+	goal   engine.Goal // of a question in CTL or another kind
+	linear ltl.Goal    // of one in LTL
+	given  bool        // up: it cannot be decided, or took too much memory
 }
 
 func (unrolling) Run(ctx context.Context, t *Turn) error {
@@ -58,6 +63,10 @@ func (unrolling) Run(ctx context.Context, t *Turn) error {
 	}
 	var todo []*unrolled
 	for _, q := range t.Open() {
+		if q.LTL != nil {
+			todo = append(todo, &unrolled{Question: q, linear: t.Goal(q)})
+			continue
+		}
 		f, err := t.goal(q)
 		if err != nil {
 			return err
@@ -109,12 +118,30 @@ func (t *Turn) goal(q *Question) (*syntax.Formula, error) {
 // algorithms returns what to try if each question has so much time.
 func (u *unrolled) algorithms(d time.Duration) []bmc.Options {
 	switch {
+	case u.LTL != nil:
+		return lassos(u.linear.Path, d)
 	case u.goal.Kind != engine.Reach:
 		return []bmc.Options{{}}
 	case d < longSlice:
 		return []bmc.Options{{Algorithm: bmc.Induction, Together: true}}
 	}
 	return []bmc.Options{{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}}
+}
+
+// lassos returns what to try for a path formula: most have lassos of a few steps, which are found soonest if a step is
+// one transition. Later several fire in one, or if steps are counted, long lassos come first. Places without a bound
+// hold a few tokens: that is enough for most lassos.
+func lassos(path *syntax.Formula, d time.Duration) []bmc.Options {
+	one, other := bmc.Options{Tokens: fewTokens}, bmc.Options{Tokens: fewTokens, Together: true}
+	for f := range path.All() {
+		if f.Op == syntax.X {
+			other = bmc.Options{Tokens: fewTokens, Start: lassoStart}
+		}
+	}
+	if d < longSlice {
+		return []bmc.Options{one}
+	}
+	return []bmc.Options{one, other}
 }
 
 // round puts each question to each algorithm, for equal shares of the slice. The error says why no other round makes
@@ -149,18 +176,28 @@ func (t *Turn) attempt(ctx context.Context, u *unrolled, o bmc.Options, parts in
 	start := time.Now()
 	var r *bmc.Result
 	var err error
-	if late := w.Do(unrollGrace, func() { r, err = bmc.Decide(w.Ctx, t.Net(), u.goal.Formula, u.Paths, o) }); late != nil {
+	decide := func() { r, err = bmc.Decide(w.Ctx, t.Net(), u.goal.Formula, u.Paths, o) }
+	if u.LTL != nil {
+		decide = func() { r, err = bmc.DecideLTL(w.Ctx, t.Net(), u.linear, u.Paths, o) }
+	}
+	if late := w.Do(unrollGrace, decide); late != nil {
 		return late // r and err may still be written
 	}
 	switch {
 	case err != nil:
 		return err
 	case r.Result != engine.Unknown:
-		a := Answer{Verdict: r.Verdict, Shows: engine.Shown(u.goal.Formula, r.Result), Took: time.Since(start)}
-		if !u.Trace || u.Kind != Truth {
-			a.Witness = nil // of a simpler formula
+		var a Answer
+		if u.LTL != nil {
+			a = t.unrolledRun(u.Question, &o, r)
+		} else {
+			a = Answer{Verdict: r.Verdict, Shows: engine.Shown(u.goal.Formula, r.Result)}
+			if !u.Trace || u.Kind != Truth {
+				a.Witness = nil // of a simpler formula
+			}
+			a.unrolled(u.goal.Kind, &o, r)
 		}
-		a.unrolled(u.goal, &o, r)
+		a.Took = time.Since(start)
 		t.Answer(u.Question, a)
 	default:
 		u.given = r.Stopped == nil || errors.Is(r.Stopped, watch.ErrMemory)
@@ -186,12 +223,15 @@ func Proofs() []string {
 
 // Name returns "bmc".
 func (BMC) Name() string { return "bmc" }
+func (BMC) linearTime()  {}
 
-// Takes takes formulas that bmc.Decides.
+// Takes takes formulas that bmc.Decides, and those of LTL.
 func (BMC) Takes(m *Model, q *Question) error {
 	switch {
 	case m.LTS != nil:
 		return NoNet(m.Name, "bmc")
+	case q.LTL != nil:
+		return nil
 	case isFormula("bmc", q) != nil:
 		return isFormula("bmc", q)
 	}
@@ -209,7 +249,11 @@ func (e BMC) Run(ctx context.Context, t *Turn) error {
 	return t.each(ctx, func(ctx context.Context, q *Question) (a Answer, err error) {
 		f := t.Formula(q)
 		var r *bmc.Result
-		if t.model.Circuit != nil {
+		if q.LTL != nil && t.model.Circuit != nil {
+			r, err = bmc.DecideCircuitLTL(ctx, t.model.Circuit, t.Goal(q), o)
+		} else if q.LTL != nil {
+			r, err = bmc.DecideLTL(ctx, t.Net(), t.Goal(q), q.Paths, o)
+		} else if t.model.Circuit != nil {
 			r, err = bmc.DecideCircuit(ctx, t.model.Circuit, f, o)
 		} else {
 			r, err = bmc.Decide(ctx, t.Net(), f, q.Paths, o)
@@ -221,12 +265,17 @@ func (e BMC) Run(ctx context.Context, t *Turn) error {
 		case err != nil:
 			return a, err
 		}
+		if q.LTL != nil {
+			a = t.unrolledRun(q, &o, r)
+			a.Verdict.Stopped = r.Stopped
+			return a, nil
+		}
 		a = Answer{Verdict: r.Verdict, Trace: r.Trace, Shows: engine.Shown(f, r.Result)}
 		a.Verdict.Stopped = r.Stopped
 		if t.model.Circuit == nil && !f.Temporal() {
 			a.initially(t.Net(), f)
 		}
-		a.unrolled(engine.GoalOf(f), &o, r)
+		a.unrolled(engine.GoalOf(f).Kind, &o, r)
 		return a, nil
 	})
 }
@@ -238,7 +287,7 @@ func needsBound(place string) error {
 
 // An Unrolling is what bounded model checking did.
 type Unrolling struct {
-	Proof     string   `json:"proof"` // lasso for EG and AF
+	Proof     string   `json:"proof"` // lasso for EG, AF and LTL
 	Together  bool     `json:"together"`
 	Length    int      `json:"length"` // steps of the longest paths looked at
 	Questions int      `json:"questions"`
@@ -249,15 +298,22 @@ type Unrolling struct {
 }
 
 // unrolled takes over the numbers of bounded model checking.
-func (a *Answer) unrolled(g engine.Goal, o *bmc.Options, r *bmc.Result) {
+func (a *Answer) unrolled(k engine.Kind, o *bmc.Options, r *bmc.Result) {
 	u := &Unrolling{Proof: o.Algorithm.String(), Together: o.Together, Length: r.Length, Questions: r.Questions, Apart: r.Apart, Last: r.Last}
-	if g.Kind == engine.Stay {
+	if k == engine.Stay || k == engine.Other {
 		u.Proof = "lasso"
 	}
 	if r.Largest != nil {
 		u.Variables, u.Clauses = r.Largest.Variables(), r.Largest.Clauses()
 	}
 	a.Statistics = u
+}
+
+// unrolledRun returns the answer to a question in LTL that bounded model checking has for its goal.
+func (t *Turn) unrolledRun(q *Question, o *bmc.Options, r *bmc.Result) Answer {
+	a := t.searched(q, r.Verdict, r.Witness, r.Trace)
+	a.unrolled(engine.Other, o, r)
+	return a
 }
 
 // initially decides f, which has no path operators, in the initial marking.

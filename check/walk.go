@@ -27,21 +27,24 @@ const (
 const longestWitness = 1 << 24
 
 // walking is walks through single markings of a net, at random and towards what is sought. It finds what one marking
-// shows.
+// shows, and runs.
 type walking struct{}
 
 func (walking) Name() string { return byWalk }
 func (walking) sliced()      {}
+func (walking) linearTime()  {}
 
 // byWalk is the name of the technique.
 const byWalk = "walk"
 
-// Takes takes bounds, global properties, and formulas with EF p or AG p outside of other path operators, p without path
-// operators.
+// Takes takes bounds, global properties, formulas of LTL, and those with EF p or AG p outside of other path operators,
+// p without path operators.
 func (walking) Takes(m *Model, q *Question) error {
 	switch {
 	case m.Net == nil:
 		return NoNet(m.Name, byWalk)
+	case q.LTL != nil:
+		return nil
 	case q.Kind == Truth:
 		if err := isFormula(byWalk, q); err != nil {
 			return err
@@ -62,8 +65,11 @@ type walked struct {
 	start   time.Time
 	formula *syntax.Formula // of Truth and Deadlock
 	goals   []goal
-	most    *walk.Maximum // of Bound
-	least   int64         // of Bound: what was told
+	most    *walk.Maximum   // of Bound
+	least   int64           // of Bound: what was told
+	path    *syntax.Formula // of LTL, what run is about; nil if nothing was looked for yet
+	run     *walk.Run       // of LTL; nil if the automaton is too large
+	told    bool            // of LTL: that it is certain that there is a run
 }
 
 // A goal is looked for to learn of EF p and AG !p.
@@ -111,6 +117,7 @@ func (walking) Run(ctx context.Context, t *Turn) error {
 		}
 		r.add(q)
 	}
+	r.addRuns(ctx)
 	r.tell()
 	err = r.run(ctx, after)
 	for _, q := range t.Open() {
@@ -132,6 +139,9 @@ func (r *walkRun) add(q *Question) {
 	case Deadlock:
 		a.formula = r.pool.Make(syntax.EF, r.pool.Deadlock())
 	case Truth:
+		if q.LTL != nil {
+			break // see addRuns
+		}
 		f := r.Formula(q)
 		if !q.Trace {
 			f = syntax.Simplify(f, q.Paths)
@@ -158,7 +168,13 @@ func (r *walkRun) run(ctx context.Context, after time.Duration) error {
 	if slices.ContainsFunc(r.asked, func(a *walked) bool { return a.Kind == Truth || a.Kind == Bound }) {
 		first = walkFirst
 	}
-	err := r.Slices(ctx, after, first, func(ctx context.Context) (bool, error) { return true, r.piece(ctx, first, r.w.Random) })
+	err := r.Slices(ctx, after, first, func(ctx context.Context) (bool, error) {
+		list := r.runs()
+		if len(list) < len(r.asked) {
+			list = append(list, r.w.Random)
+		}
+		return true, r.pieces(ctx, first, list)
+	})
 	if err != nil {
 		return err
 	}
@@ -173,18 +189,29 @@ func (r *walkRun) run(ctx context.Context, after time.Duration) error {
 // slice walks until ctx is done: for three quarters of the time towards what is open, in equal parts, then at random.
 func (r *walkRun) slice(ctx context.Context) (err error) {
 	r.tell()
+	r.addRuns(ctx)
 	end, _ := ctx.Deadline()
 	for err == nil && ctx.Err() == nil && len(r.asked) > 0 {
 		prey := r.hunt()
 		targets := append(r.targets(), prey...)
-		each := max(walkPiece, time.Until(end)*3/4/time.Duration(max(1, len(targets))))
-		for _, toward := range targets {
-			if err == nil && ctx.Err() == nil {
-				err = r.piece(ctx, each, toward)
-			}
+		most := time.Until(end) * 3 / 4
+		runs := r.runs()
+		if len(runs) == len(r.asked) {
+			most = time.Until(end) // nothing is found at random
 		}
-		if err == nil && ctx.Err() == nil {
+		if err = r.pieces(ctx, most, append(targets, runs...)); err == nil && ctx.Err() == nil {
 			err = r.piece(ctx, max(walkPiece, time.Until(end)), r.w.Random)
+		}
+	}
+	return err
+}
+
+// pieces walks for some time, an equal part of it for each kind of walks.
+func (r *walkRun) pieces(ctx context.Context, d time.Duration, list []goer) (err error) {
+	each := max(walkPiece, d/time.Duration(max(1, len(list))))
+	for _, kind := range list {
+		if err == nil && ctx.Err() == nil {
+			err = r.piece(ctx, each, kind)
 		}
 	}
 	return err
@@ -327,6 +354,10 @@ func (r *walkRun) answer(a *walked) {
 			answer.Result = Fails
 		}
 	case Deadlock, Truth:
+		if a.Question.LTL != nil {
+			r.answerRun(a)
+			return
+		}
 		answer.Result = r.evaluate(a, a.formula)
 	}
 	if answer.Result == Unknown {
@@ -421,6 +452,9 @@ func (r *walkRun) drop(a *walked) {
 	}
 	if a.most != nil {
 		r.w.DropMaximum(a.most)
+	}
+	if a.run != nil {
+		r.w.DropRun(a.run)
 	}
 	for _, g := range a.goals {
 		r.release(g.Goal)

@@ -7,8 +7,11 @@ import (
 	"brim/mdd"
 )
 
-// Atoms gives the tuples of a part of the universe in which a comparison or an enabled(…) holds.
+// Atoms say what comparisons and enabled(…) mean.
 type Atoms interface {
+	// Sat returns the tuples of part, which belongs to the universe, in which the atom holds: none outside of part. It
+	// is called with the operators syntax.Compare and syntax.Enabled only. If there is an error, the set is not looked
+	// at.
 	Sat(atom *syntax.Formula, part mdd.Set) (mdd.Set, error)
 }
 
@@ -20,7 +23,7 @@ type Bounds struct{ Must, May mdd.Set }
 type Checker struct {
 	next     *mdd.Relation // every event, also those that change nothing
 	universe mdd.Set
-	open     mdd.Set // part of the universe
+	open     mdd.Set // part of the universe, from which something may lead out of it
 	dead     mdd.Set
 	atoms    Atoms
 	paths    syntax.Paths
@@ -32,9 +35,15 @@ type Checker struct {
 	Recurring func(events []bool) []bool
 }
 
-// New returns a checker for the tuples of universe, which only the tuples of open may leave: next must lead from all
-// others to tuples of the universe. The inverse of next must exist.
-func New(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths syntax.Paths) *Checker {
+// New returns a checker for a universe that next does not leave, as what Saturate returns. The inverse of next must
+// exist.
+func New(next *mdd.Relation, universe mdd.Set, atoms Atoms, paths syntax.Paths) *Checker {
+	return NewOfPart(next, universe, universe.Forest().Empty(), atoms, paths)
+}
+
+// NewOfPart returns a checker for a universe that is a part of what matters: events may lead out of it from the tuples
+// of open, where anything may hold then, and from no others. So Must and May differ.
+func NewOfPart(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths syntax.Paths) *Checker {
 	return &Checker{
 		next: next, universe: universe, open: open.Intersect(universe), dead: next.Dead(universe), atoms: atoms, paths: paths,
 		known: map[side]map[*syntax.Formula]mdd.Set{must: {}, may: {}},
@@ -48,8 +57,11 @@ func (c *Checker) ByLoops() { c.loops = true }
 // Paths returns the reading of paths that the checker was made for.
 func (c *Checker) Paths() syntax.Paths { return c.paths }
 
-// Sat returns the tuples of the universe in which f holds: certainly, and possibly. The two sets are equal where
-// nothing leads out of the universe. An error is one of the atoms.
+// Dead returns the tuples of the universe in which no event is enabled.
+func (c *Checker) Dead() mdd.Set { return c.dead }
+
+// Sat returns the tuples of the universe in which f, any formula of CTL, holds: certainly, and possibly. The two sets
+// are equal where nothing leads out of the universe. An error is one of the atoms.
 //
 // Time is not bounded by the formula's size: run it under the forest's Guard.
 func (c *Checker) Sat(f *syntax.Formula) (b Bounds, err error) {

@@ -42,7 +42,7 @@ func (c *Checker) endless(set mdd.Set) mdd.Set {
 	}
 	z := set
 	for rounds := 1; ; rounds *= 2 {
-		if z.IsEmpty() || !c.recurring(events, z) {
+		if z.IsEmpty() || !c.Recur(events, z) {
 			return set.Forest().Empty()
 		}
 		next := c.next
@@ -59,9 +59,9 @@ func (c *Checker) endless(set mdd.Set) mdd.Set {
 	}
 }
 
-// recurring takes out of events those that do not occur infinitely often on any path in z. It reports whether some are
-// left.
-func (c *Checker) recurring(events []bool, z mdd.Set) bool {
+// Recur takes out of events, which are marked by number, those that do not occur infinitely often on any path in z, as
+// far as that is seen. It reports whether some are left. Cost: an image of z for each, and what Recurring takes.
+func (c *Checker) Recur(events []bool, z mdd.Set) bool {
 	for changed := true; changed; {
 		changed = false
 		for e, yes := range events {

@@ -107,5 +107,9 @@ func (m *Modal) steps(s side) *mdd.Relation {
 	return m.Maybe
 }
 
+// Dead returns tuples whose states have no successors: those that stand for none but such if sure is true, else all
+// that stand for one.
+func (m *Modal) Dead(sure bool) mdd.Set { return m.dead(side(!sure)) }
+
 // dead returns a bound of the states without successor.
 func (m *Modal) dead(s side) mdd.Set { return m.steps(!s).Dead(m.Universe) }

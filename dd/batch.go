@@ -39,7 +39,8 @@ func (s *Store) LookupEach(op Op, floor int, nodes []Node, b uint32, p int) (mis
 		}
 		out[pairWords*i], out[pairWords*i+1] = result, is
 	}
-	s.answered(hits)
+	s.asked[op&maxOps].answered += hits
+	s.work += hits * hitWork
 	return missing
 }
 
@@ -50,15 +51,7 @@ func (s *Store) Peek(op Op, a, b uint32) (uint32, bool) {
 	if c[0] != a || c[1] != b || c[2] != uint32(op) {
 		return 0, false
 	}
-	s.stats.Lookups++
-	s.stats.Hits++
+	s.asked[op&maxOps].answered++
 	s.work += hitWork
 	return c[3], true
-}
-
-// answered counts questions that were answered.
-func (s *Store) answered(hits int64) {
-	s.stats.Lookups += hits
-	s.stats.Hits += hits
-	s.work += hits * hitWork
 }

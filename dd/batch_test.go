@@ -10,7 +10,7 @@ func TestLookupEach(t *testing.T) {
 	for seed := range uint64(50) {
 		rng := rand.New(rand.NewPCG(seed, 5))
 		s := New(Options{})
-		op, other := s.NewOp(0), s.NewOp(0)
+		op, other := s.NewOp("op", 0), s.NewOp("op", 0)
 		nodes := []Node{Empty, Unit}
 		for range 20 {
 			c := nodes[rng.IntN(len(nodes))]

@@ -5,7 +5,7 @@ import "testing"
 func TestComputedTable(t *testing.T) {
 	s := New(Options{MaxCache: 1 << 12})
 	defer s.Close()
-	op, other := s.NewOp(0), s.NewOp(0)
+	op, other := s.NewOp("op", 0), s.NewOp("op", 0)
 	const n = 1 << 14
 	for i := range uint32(n) {
 		s.Remember(op.With(5), i, i+1, 3*i)
@@ -45,7 +45,7 @@ func TestComputedTableForgetsDeadNodes(t *testing.T) {
 	alive := s.Make(1, 0, s.Push(Unit))
 	s.Push(alive)
 	dead := s.Make(1, 1, s.Push(Unit))
-	a, b, r, none := s.NewOp(NodeA), s.NewOp(NodeB), s.NewOp(NodeResult), s.NewOp(0)
+	a, b, r, none := s.NewOp("op", NodeA), s.NewOp("op", NodeB), s.NewOp("op", NodeResult), s.NewOp("op", 0)
 	for _, op := range []Op{a, b, r, none} {
 		s.Remember(op, dead, alive, alive)
 		s.Remember(op, alive, dead, alive)

@@ -41,11 +41,17 @@ func (s *Store) Check() error {
 	if inTable != nodes {
 		return fmt.Errorf("dd: I4: %d entries in the unique table for %d nodes", inTable, nodes)
 	}
+	if err := s.roots.check(known); err != nil {
+		return err
+	}
 	return s.checkCache(known)
 }
 
 func (s *Store) checkNode(n Node, known map[Node]bool) error {
-	level, first, arcs := s.Level(n), s.First(n), s.Arcs(n)
+	level, first, arcs, values := s.Level(n), s.arena.words[n+wordFirst], s.Arcs(n), s.listed(n)
+	if err := s.checkForm(n); err != nil {
+		return err
+	}
 	if arcs[0] == Empty || arcs[len(arcs)-s.stride] == Empty {
 		return fmt.Errorf("dd: I1: node %d has an empty arc at an end: %v", n, arcs)
 	}
@@ -58,9 +64,28 @@ func (s *Store) checkNode(n Node, known map[Node]bool) error {
 			return fmt.Errorf("dd: I2: node %d of level %d has the child %d of level %d", n, level, c, s.Level(c))
 		}
 	}
-	h := hashNode(uint32(level), uint32(first), arcs)
-	if got := s.find(h, uint32(level), uint32(first), arcs); got != n {
+	h := hashNode(uint32(level), first, arcs, values)
+	if got := s.find(h, uint32(level), first, arcs, values); got != n {
 		return fmt.Errorf("dd: I3, I4: looking up node %d finds %d", n, got)
+	}
+	return nil
+}
+
+// checkForm tells whether the record of n is dense or sparse as I7 says.
+func (s *Store) checkForm(n Node) error {
+	values, count := s.Values(n), 0
+	for i := range s.Len(n) {
+		if s.Arcs(n)[i*s.stride] != Empty {
+			count++
+		}
+		if i > 0 && values.At(i) <= values.At(i-1) {
+			return fmt.Errorf("dd: I7: node %d has value %d after %d", n, values.At(i), values.At(i-1))
+		}
+	}
+	span := values.At(s.Len(n)-1) - values.At(0) + 1
+	_, dense := values.Dense()
+	if dense == Sparse(count, span) || !dense && count < s.Len(n) || !dense && values.At(0) != int(s.arena.words[n+wordFirst]&^sparseBit) {
+		return fmt.Errorf("dd: I7: node %d has %d arcs of %d on %d values; dense is %v", n, count, s.Len(n), span, dense)
 	}
 	return nil
 }

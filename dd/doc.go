@@ -18,6 +18,10 @@
 // values first, first+1, …, first+count−1; every other value leads to Empty. An arc is one
 // word, the child, or for edge-valued diagrams two, the child and a value.
 //
+// That is a dense record. Where few of the values from the first to the last have an arc, a record is sparse: the word
+// of the first value has its highest bit set, no arc leads to Empty, and behind the arcs stand their values. So {0} and
+// {0, 10^7} take about the same, and what reads arcs alone, as most loops do, need not know (Arcs, Values).
+//
 // The package needs a 64-bit platform: the arena of a large store takes as much address space as handles can name.
 //
 // Level 0 is the level of the two terminals, Empty and Unit; nodes have levels ≥ 1.
@@ -32,6 +36,8 @@
 //	I4  Every live node is found in the unique table under its own handle, and nothing else is in it.
 //	I5  The records of live nodes and free blocks tile the arena from its start to its top.
 //	I6  The computed table names live nodes only, and no operation whose number is free.
+//	I7  A record is sparse exactly if Sparse says so of its arcs; then its values ascend, and none leads to Empty.
+//	R1–R3  Each protected node is live and has one root, which is found by it; see rootTable.
 //
 // # Widths
 //
@@ -42,9 +48,9 @@
 // # Misuse
 //
 // What is called once for many nodes panics in words that name the call, what was found and what was expected: New,
-// Guard, Try, Make, Numbering.Number, and Push and Grow after Close. What is called for each arc or lookup checks
-// nothing: Level, First, Len, Arcs, Child, At, Put, Words, Release, Lookup, Remember, With. Handles must be of live
-// nodes of the same store, positions those that Push and Grow returned; Store.Check finds what went wrong. A store
+// Guard, Try, Make, MakeAt, Numbering.Number, and Push and Grow after Close. What is called for each arc or lookup
+// checks nothing: Level, Len, Values, Arcs, Child, At, Put, Words, Release, Lookup, Remember, With. Handles must be of
+// live nodes of the same store, positions those that Push and Grow returned; Store.Check finds what went wrong. A store
 // belongs to one goroutine at a time.
 //
 // # Roots
@@ -52,4 +58,7 @@
 // A collection can happen whenever Make is called. It keeps what can be reached from a
 // Root (held by a user) and from the work stack (held by running recursions), and nothing else. A recursion
 // therefore keeps every handle it will need again on the work stack, not in a local variable only.
+//
+// A node has one Root, however often it is protected. A Root ends when it is released, or when a run of Go's collector
+// has found that nobody holds it.
 package dd

@@ -21,7 +21,7 @@ func ExampleStore_Make() {
 	}
 	a := node(4, dd.Empty, dd.Unit, dd.Unit, dd.Empty)
 	b := node(5, dd.Unit, dd.Unit)
-	fmt.Println(a == b, s.First(a), s.Len(a), s.Child(a, 6), node(0, dd.Empty) == dd.Empty)
+	fmt.Println(a == b, s.Values(a).At(0), s.Len(a), s.Child(a, 6), node(0, dd.Empty) == dd.Empty)
 	// Output: true 5 2 1 true
 }
 
@@ -34,7 +34,7 @@ func ExampleStore_Collect() {
 	node(8)
 	fmt.Print(s.Stats().Nodes)
 	s.Collect()
-	fmt.Println(" →", s.Stats().Nodes, s.First(root.Node()))
+	fmt.Println(" →", s.Stats().Nodes, s.Values(root.Node()).At(0))
 	// Output: 2 → 1 7
 }
 

@@ -2,6 +2,7 @@ package dd
 
 import (
 	"slices"
+	"time"
 
 	"brim/internal/invariants"
 )
@@ -9,40 +10,81 @@ import (
 // markBit in the level word marks a record as reachable during a collection.
 const markBit = 1 << 31
 
-// Collect frees every node that no Root and no word of the work stack reaches.
-// Handles of surviving nodes do not change. Cost: O(arena + tables), and a run of Go's collector if there are roots.
+// Collect frees every node that no Root and no word of the work stack reaches. Handles of surviving nodes do not
+// change. Cost: O(arena + tables), and a run of Go's collector if there are roots that were not released.
 func (s *Store) Collect() {
 	if !s.collectAsking() {
 		s.collect()
 	}
 }
 
-// collectAsking is collect after a look for roots that nobody holds. It does nothing and returns false if there are no
-// roots at all.
+// collectAsking is collect after a run of Go's collector. It does nothing and returns false if there are no roots at
+// all.
 func (s *Store) collectAsking() bool {
-	if len(s.roots) == 0 {
+	if s.roots.n == 0 {
 		return false
 	}
 	s.askGo()
 	s.collect()
-	s.asked = s.live
 	return true
 }
 
-// collect is Collect with the roots that are known to be dead.
+// A Collection is what Options.OnCollect is told of a collection.
+type Collection struct {
+	Number int           // 1 for the first
+	Done   bool          // false when it begins; what it leaves is not known then
+	Took   time.Duration // without the runs of Go's collector that came before it
+
+	Nodes, NodesLeft int   // garbage included
+	Bytes, BytesLeft int64 // of these nodes
+	Roots, RootsLeft int   // nodes that are protected, those among them that nobody holds included
+}
+
+// tell has OnCollect called.
+func (s *Store) tell(c Collection) {
+	if s.onCollect == nil {
+		return
+	}
+	if s.telling {
+		panic("dd: Collect: called from within OnCollect")
+	}
+	s.telling = true
+	defer func() { s.telling = false }()
+	s.onCollect(c)
+}
+
+// collect is Collect with the roots that Go's collector has found to be dead by itself.
 func (s *Store) collect() {
+	start := time.Now()
 	s.notePeak()
+	c := Collection{Number: s.stats.Collections + 1, Nodes: s.nodes, Bytes: 4 * int64(s.live), Roots: s.roots.n}
+	s.tell(c)
 	s.stats.Collections++
 	s.sinceCollect = 0
-	s.dropDeadRoots()
-	for n := range s.roots {
-		s.mark(n)
+	allKnown := s.goRan()
+	s.marked = 0
+	for _, e := range s.roots.list {
+		s.mark(e.node)
 	}
 	s.markStack()
-	s.filterCache()
-	s.unlinkDead()
+	if s.marked < s.nodes {
+		s.filterCache()
+		s.unlinkDead()
+	}
 	s.sweep()
+	if !s.hurried && len(s.cache)/entryWords > amplyCached*s.nodes {
+		s.stats.Evictions += int64(s.evicted)
+		s.evicted = 0
+	}
 	s.kept = s.live
+	if allKnown {
+		s.fresh = s.live
+	}
+	c.Done, c.Took = true, time.Since(start)
+	c.NodesLeft, c.BytesLeft, c.RootsLeft = s.nodes, 4*int64(s.live), s.roots.n
+	s.stats.Freed += int64(c.Nodes - c.NodesLeft)
+	s.stats.CollectTime += c.Took
+	s.tell(c)
 	if invariants.Enabled {
 		if err := s.Check(); err != nil {
 			panic(err)
@@ -86,6 +128,7 @@ func (s *Store) mark(n Node) {
 		return
 	}
 	w[n+wordLevel] |= markBit
+	s.marked++
 	arcs := s.Arcs(n)
 	for i := 0; i < len(arcs); i += s.stride {
 		if c := arcs[i]; c >= firstNode && w[c+wordLevel]&markBit == 0 {
@@ -94,9 +137,23 @@ func (s *Store) mark(n Node) {
 	}
 }
 
-// unlinkDead takes unmarked nodes out of the unique table.
+// unlinkDead takes unmarked nodes out of the unique table: along all chains, which lead all over the arena, or where
+// few nodes died each of these out of its own.
 func (s *Store) unlinkDead() {
 	w := s.arena.words
+	if 8*(s.nodes-s.marked) < s.nodes {
+		mask := uint64(len(s.buckets) - 1)
+		for n := uint32(firstNode); n < s.top; n += s.recordSize(n) {
+			if level := w[n+wordLevel]; level&markBit == 0 {
+				at := &s.buckets[hashNode(level, w[n+wordFirst], s.Arcs(n), s.listed(n))&mask]
+				for *at != n {
+					at = &w[*at]
+				}
+				*at = w[n]
+			}
+		}
+		return
+	}
 	for b := range s.buckets {
 		at := &s.buckets[b]
 		for n := *at; n != 0; n = w[n] {
@@ -153,16 +210,22 @@ func (s *Store) recordSize(n uint32) uint32 {
 	if w[n+wordLevel] == freeLevel {
 		return w[n+wordCount]
 	}
-	return headerWords + w[n+wordCount]*uint32(s.stride)
+	size := w[n+wordCount] * uint32(s.stride)
+	if w[n+wordFirst] >= sparseBit {
+		size += w[n+wordCount]
+	}
+	return headerWords + size
 }
 
 // collectFor makes room for size words, and ends the operation if a limit leaves none.
 func (s *Store) collectFor(size int) {
-	forced := s.sinceCollect == s.collectEvery // the test that wants so cannot wait for Go's collector each time
+	forced := s.sinceCollect == s.collectEvery // the test that wants so cannot have Go's collector run each time
 	pressed := s.guard.Nodes > 0 && s.nodes >= s.guard.Nodes || s.guard.Memory > 0 && s.collectAt >= s.room()
 	poor := s.collectAt / 2
+	s.hurried = forced || pressed
+	defer func() { s.hurried = false }()
 	s.collect()
-	if !forced && s.live > poor && (s.protected > 0 || s.live > 2*s.asked) || s.overLimit(size, 16) != nil {
+	if !forced && s.live > poor && s.worthAsking() || s.overLimit(size, 16) != nil {
 		s.collectAsking()
 	}
 	if err := s.overLimit(size, 16); err != nil {

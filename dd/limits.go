@@ -135,6 +135,15 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	return nil
 }
 
+// Context returns the context of the Guard that runs, for work inside of it that does without the store; where none
+// runs, one that never ends.
+func (s *Store) Context() context.Context {
+	if s.guard.ctx == nil {
+		return context.Background()
+	}
+	return s.guard.ctx
+}
+
 // Try runs fn, which may take the given work, and reports whether that sufficed. If it did not, fn is abandoned where
 // it is and the store is usable, as after a Guard. Tries nest, inside of a Guard and outside; the limits of those
 // around one end it, too.

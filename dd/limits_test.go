@@ -80,10 +80,10 @@ func TestLimits(t *testing.T) {
 		{"no memory", never, Limits{Memory: 1}, endless, "memory", nil},
 		{"memory of the work stack", never, Limits{Memory: 4 << 20}, tower, "memory", nil},
 		{"time of the work stack", soon, Limits{}, tower, "time", context.DeadlineExceeded},
-		{"work", never, Limits{Work: 5000}, func(s *Store) { question(s, s.NewOp(0)) }, "work", nil},
-		{"work without nodes", never, Limits{Work: 5000}, func(s *Store) { barren(s, s.NewOp(0)) }, "work", nil},
+		{"work", never, Limits{Work: 5000}, func(s *Store) { question(s, s.NewOp("op", 0)) }, "work", nil},
+		{"work without nodes", never, Limits{Work: 5000}, func(s *Store) { barren(s, s.NewOp("op", 0)) }, "work", nil},
 		{"work without questions", never, Limits{Work: 5000}, widen, "work", nil},
-		{"time without nodes", soon, Limits{}, func(s *Store) { barren(s, s.NewOp(0)) }, "time", context.DeadlineExceeded},
+		{"time without nodes", soon, Limits{}, func(s *Store) { barren(s, s.NewOp("op", 0)) }, "time", context.DeadlineExceeded},
 		{"time", soon, Limits{}, endless, "time", context.DeadlineExceeded},
 		{"canceled", canceled, Limits{}, endless, "canceled", context.Canceled},
 		{"time without growth", soon, Limits{Nodes: 1000, Memory: 4 << 20}, litter, "time", context.DeadlineExceeded},
@@ -216,6 +216,21 @@ func TestGuardPassesOtherPanics(t *testing.T) {
 	}
 }
 
+func TestGuardHasContext(t *testing.T) {
+	s := New(Options{})
+	defer s.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	err := s.Guard(ctx, Limits{}, func() {
+		if cancel(); s.Context().Err() == nil {
+			t.Error("the context of the guard is not that which it was given")
+		}
+	})
+	if err != nil || s.Context().Err() != nil {
+		t.Errorf("%v, and behind the guard %v", err, s.Context().Err())
+	}
+}
+
 func TestGuardsDoNotNest(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -244,7 +259,7 @@ func TestLimitWithoutGuard(t *testing.T) {
 // A Try that is abandoned leaves the store as a Guard does; those around it are not ended by it, and end it.
 func TestTry(t *testing.T) {
 	s := New(Options{})
-	op := s.NewOp(NodeA)
+	op := s.NewOp("op", NodeA)
 	asks := func(n int) func() {
 		return func() {
 			for range n {
@@ -302,7 +317,7 @@ func widen(s *Store) {
 func TestWork(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
-	op := s.NewOp(0)
+	op := s.NewOp("op", 0)
 	for _, c := range []struct {
 		what  string
 		run   func()

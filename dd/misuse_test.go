@@ -7,6 +7,13 @@ import (
 	"testing"
 )
 
+// panicOf returns what call panics with, "<nil>" if it does not.
+func panicOf(call func()) (text string) {
+	defer func() { text = fmt.Sprint(recover()) }()
+	call()
+	return ""
+}
+
 // Misuse panics in words that say who, what was found and what was expected.
 func TestMisusePanicsInWords(t *testing.T) {
 	s, closed := New(Options{}), New(Options{})
@@ -44,12 +51,9 @@ func TestMisusePanicsInWords(t *testing.T) {
 	} {
 		func() {
 			defer s.Release(s.Mark())
-			defer func() {
-				if r := recover(); fmt.Sprint(r) != c.want {
-					t.Errorf("got the panic %q, want %q", r, c.want)
-				}
-			}()
-			c.call()
+			if got := panicOf(c.call); got != c.want {
+				t.Errorf("got the panic %q, want %q", got, c.want)
+			}
 		}()
 	}
 	if s.Stats().Nodes != 0 || two.Stats().Nodes != 0 {

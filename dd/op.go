@@ -2,8 +2,8 @@ package dd
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
+	"weak"
 
 	"brim/internal/invariants"
 )
@@ -29,15 +29,18 @@ const (
 )
 
 type opInfo struct {
+	name    string // what it counts as in Operations
 	handles Operands
 	ended   bool // nobody holds it, see Ops
 }
 
-// NewOp registers an operation that the store keeps. Where numbers run out, those of ended operations are given again;
-// if there is none, it panics with a LimitError of kind "operations".
-func (s *Store) NewOp(handles Operands) Op {
+// NewOp registers an operation that the store keeps. Its name is for Operations, where those of one name are one. Where
+// numbers run out, those of ended operations are given again; if there is none, it panics with a LimitError of kind
+// "operations".
+func (s *Store) NewOp(name string, handles Operands) Op {
 	if len(s.ops) <= maxOps {
-		s.ops = append(s.ops, opInfo{handles: handles})
+		s.ops = append(s.ops, opInfo{name: name, handles: handles})
+		s.asked = append(s.asked, questions{})
 		return Op(len(s.ops) - 1)
 	}
 	if len(s.freeOps) == 0 {
@@ -49,7 +52,8 @@ func (s *Store) NewOp(handles Operands) Op {
 	}
 	op := s.freeOps[last]
 	s.freeOps = s.freeOps[:last]
-	s.ops[op] = opInfo{handles: handles}
+	s.ended(op)
+	s.ops[op] = opInfo{name: name, handles: handles}
 	return op
 }
 
@@ -60,28 +64,21 @@ type Ops struct {
 	list *[]Op // what is left of the Ops
 }
 
-// NewOps returns Ops without an operation.
-func (s *Store) NewOps() *Ops {
-	o := &Ops{s, new([]Op)}
-	runtime.AddCleanup(o, endedOps.execute, endedOps{&s.dead, o.list})
-	return o
-}
-
-// endedOps tell the store which operations nobody holds any more.
-type endedOps struct {
-	dead *deadRoots
+// An owner is what a store knows of Ops that have an operation.
+type owner struct {
+	ops  weak.Pointer[Ops]
 	list *[]Op
 }
 
-func (e endedOps) execute() {
-	e.dead.Lock()
-	e.dead.ops = append(e.dead.ops, *e.list...)
-	e.dead.Unlock()
-}
+// NewOps returns Ops without an operation.
+func (s *Store) NewOps() *Ops { return &Ops{s, new([]Op)} }
 
 // New registers an operation, as Store.NewOp does.
-func (o *Ops) New(handles Operands) Op {
-	op := o.s.NewOp(handles)
+func (o *Ops) New(name string, handles Operands) Op {
+	op := o.s.NewOp(name, handles)
+	if len(*o.list) == 0 {
+		o.s.owners = append(o.s.owners, owner{weak.Make(o), o.list})
+	}
 	*o.list = append(*o.list, op)
 	return op
 }
@@ -90,10 +87,14 @@ func (o *Ops) New(handles Operands) Op {
 // given again. Cost: a run of Go's collector, and O(computed table).
 func (s *Store) findEndedOps() {
 	s.askGo()
-	s.dead.Lock()
-	ended := s.dead.ops
-	s.dead.ops = nil
-	s.dead.Unlock()
+	var ended []Op
+	s.owners = slices.DeleteFunc(s.owners, func(o owner) bool {
+		gone := o.ops.Value() == nil
+		if gone {
+			ended = append(ended, *o.list...)
+		}
+		return gone
+	})
 	if len(ended) == 0 {
 		return
 	}
@@ -119,20 +120,35 @@ func (o Op) With(x int) Op {
 	return o | Op(x)<<opBits
 }
 
-// A WideOp is an operation whose extra operands may pass MaxOperand: one Op for each MaxOperand+1 of them.
-type WideOp []Op
-
-// Widen registers more of w, if need be, so that its extra operands may be 0 … operands−1. Handles are as in NewOp, and
-// the same each time.
-func (o *Ops) Widen(w WideOp, handles Operands, operands int) WideOp {
-	for len(w)<<operandBits < operands {
-		w = append(w, o.New(handles))
-	}
-	return w
+// A WideOp is an operation whose extra operands may pass MaxOperand: one Op for each MaxOperand+1 of them, registered
+// when one of them is asked for.
+type WideOp struct {
+	owner   *Ops
+	name    string
+	handles Operands
+	list    []Op
 }
 
-// With returns the operation with an extra operand. It panics if w is not wide enough.
-func (w WideOp) With(x uint32) Op { return w[x>>operandBits].With(int(x & MaxOperand)) }
+// NewWide returns a WideOp that ends with o. Name and handles are as in NewOp.
+func (o *Ops) NewWide(name string, handles Operands) *WideOp {
+	return &WideOp{owner: o, name: name, handles: handles}
+}
+
+// With returns the operation with an extra operand. It panics where NewOp does.
+func (w *WideOp) With(x uint32) Op {
+	page := int(x >> operandBits)
+	if page >= len(w.list) {
+		w.widen(page)
+	}
+	return w.list[page].With(int(x & MaxOperand))
+}
+
+// widen registers what the operands of a page need.
+func (w *WideOp) widen(page int) {
+	for len(w.list) <= page {
+		w.list = append(w.list, w.owner.New(w.name, w.handles))
+	}
+}
 
 // info returns what is known of the operation.
 func (s *Store) info(o uint32) opInfo { return s.ops[o&maxOps] }

@@ -24,7 +24,7 @@ func TestRootsKeepNodes(t *testing.T) {
 		t.Errorf("%d nodes, expected 100", got)
 	}
 	for i, r := range roots {
-		if got := s.First(r.Node()); got != i {
+		if got := s.Values(r.Node()).At(0); got != i {
 			t.Errorf("node %d starts at %d", i, got)
 		}
 	}
@@ -110,7 +110,7 @@ func TestStoreLivesWithItsRoots(t *testing.T) {
 	for range 3 {
 		runtime.GC()
 	}
-	if got := root.store.First(root.Node()); got != 7 {
+	if got := root.store.Values(root.Node()).At(0); got != 7 {
 		t.Errorf("got %d, want 7", got)
 	}
 }

@@ -21,6 +21,7 @@ const (
 	wordLevel   = 1
 	wordFirst   = 2
 	wordCount   = 3
+	sparseBit   = 1 << 31 // of the word of the first value: the values are listed behind the arcs
 )
 
 // Options of a new store. The zero value is right for most uses.
@@ -37,6 +38,10 @@ type Options struct {
 	// has some 128 TiB.
 	MaxArena int64
 
+	// OnCollect, if not nil, is called when a collection begins and when it has ended. It may release roots, but must
+	// not make nodes, collect or close the store.
+	OnCollect func(Collection)
+
 	copying bool // regions grow by copying even where address space can be reserved; for tests
 }
 
@@ -49,12 +54,15 @@ type Store struct {
 	nodes  int
 	free   freeBlocks
 
-	buckets []uint32 // the unique table: heads of chains
-	cache   []uint32 // the computed table
-	ops     []opInfo // by number
-	freeOps []Op     // ended ones that the computed table does not know any more, the next one last
+	buckets []uint32             // the unique table: heads of chains
+	cache   []uint32             // the computed table
+	ops     []opInfo             // by number
+	asked   []questions          // by operation
+	past    map[string]questions // by name, of operations that ended and whose number is another's now
+	locals  []uint32             // the values of the sparse node that is being made
+	freeOps []Op                 // ended ones that the computed table does not know any more, the next one last
 	maxEnts int
-	evicted int // since the table last grew
+	evicted int // since the table last grew, or a collection that found it large enough
 
 	stack      region // the work stack: handles and small flags
 	sp         int
@@ -63,14 +71,19 @@ type Store struct {
 
 	collectAt    int // collect when live words pass this
 	kept         int // live words after the last collection
+	marked       int // nodes of the running collection that live
 	collectEvery int
 	sinceCollect int
-	pressed      int // collections of the running Guard that only a limit made necessary
+	hurried      bool // a limit or a test wants the running collection; there are many of them in one operation
+	pressed      int  // collections of the running Guard that only a limit made necessary
 
-	roots     map[Node]int // by node, how many roots hold it
-	protected int          // roots made since Go's collector was last asked about them
-	asked     int          // live words after that
-	dead      deadRoots
+	roots  rootTable
+	golang goCollector
+	fresh  int // live words after the last collection that knew all roots that nobody held
+	owners []owner
+
+	onCollect func(Collection)
+	telling   bool // onCollect is being called
 
 	guard     guard
 	untilPoll int
@@ -120,9 +133,9 @@ func New(o Options) *Store {
 		arena: newRegion(startArena, arenaWords, from), top: firstNode, stride: o.ArcWords,
 		stack:   newRegion(startStack, maxStack, from),
 		buckets: own.table(startBuckets), cache: own.table(startEntries * entryWords),
-		ops: make([]opInfo, 1), maxEnts: o.MaxCache,
+		ops: make([]opInfo, 1), asked: make([]questions, 1), maxEnts: o.MaxCache,
 		collectAt: startCollect, collectEvery: o.CollectEvery, untilPoll: pollEvery, stopAt: math.MaxInt64,
-		roots: map[Node]int{}, owned: own,
+		roots: newRootTable(), owned: own, onCollect: o.OnCollect,
 	}
 	if canReserve {
 		runtime.AddCleanup(s, (*mappings).unmapAll, s.owned)
@@ -136,20 +149,18 @@ func New(o Options) *Store {
 func (s *Store) Close() {
 	s.owned.unmapAll()
 	s.arena, s.stack, s.buckets, s.cache = region{}, region{}, nil, nil
+	s.roots = newRootTable()
 	s.stackCheck = 0
 }
 
 // Level returns the level of n; 0 for terminals.
 func (s *Store) Level(n Node) int { return int(s.arena.words[n+wordLevel]) }
 
-// First returns the local value of the first arc of n, which must not be a terminal.
-func (s *Store) First(n Node) int { return int(s.arena.words[n+wordFirst]) }
-
-// Len returns the number of arcs of n, which must not be a terminal.
+// Len returns the number of arcs of n, which must not be a terminal, those to Empty included.
 func (s *Store) Len(n Node) int { return int(s.arena.words[n+wordCount]) }
 
-// Arcs returns the arcs of n, which must not be a terminal: one or two words each, for the local values First(n),
-// First(n)+1, …. The slice must not be written, and is valid until the next call of Make.
+// Arcs returns the arcs of n, which must not be a terminal: one or two words each, in the order of Values. Those of a
+// dense node may lead to Empty. The slice must not be written, and is valid as long as n is.
 func (s *Store) Arcs(n Node) []uint32 {
 	w := s.arena.words
 	end := n + headerWords + w[n+wordCount]*uint32(s.stride)
@@ -160,8 +171,16 @@ func (s *Store) Arcs(n Node) []uint32 {
 func (s *Store) Child(n Node, i int) Node {
 	w := s.arena.words
 	d := uint32(i) - w[n+wordFirst]
-	if d >= w[n+wordCount] {
-		return Empty
+	if d < w[n+wordCount] { // dense: of a sparse node d is far above its number of arcs
+		return w[n+headerWords+d]
 	}
-	return w[n+headerWords+d]
+	return s.farChild(n, i)
+}
+
+// farChild is Child for what no dense record holds.
+func (s *Store) farChild(n Node, i int) Node {
+	if j := search(s.listed(n), i); j >= 0 {
+		return s.arena.words[int(n)+headerWords+j]
+	}
+	return Empty
 }

@@ -20,6 +20,7 @@ type twin struct {
 type held struct {
 	node Node
 	name int
+	root *Root // if it is among those kept by one
 }
 
 var strides = []int{1, 2}
@@ -39,7 +40,7 @@ func (w *twin) name(content string) int {
 
 // candidates are the terminals and the nodes that are held and lie below the level.
 func (w *twin) candidates(level int) []held {
-	list := []held{{Empty, int(Empty)}, {Unit, int(Unit)}}
+	list := []held{{node: Empty, name: int(Empty)}, {node: Unit, name: int(Unit)}}
 	for _, h := range slices.Concat(w.roots, w.stack) {
 		if w.s.Level(h.node) < level {
 			list = append(list, h)
@@ -49,13 +50,15 @@ func (w *twin) candidates(level int) []held {
 }
 
 // make makes a node of the given level from what choose picks and leaves it on the work stack. It returns an error
-// if the handle is not the one of that content.
-func (w *twin) make(level, first, count int, choose func(n int) int) error {
+// if the handle is not the one of that content. Local values are by the given step apart, or further: either they are
+// listed, or every one between has an arc.
+func (w *twin) make(level, first, count, step int, listed bool, choose func(n int) int) error {
 	from := w.candidates(level)
 	p := w.s.sp
-	var names, values []int
-	for range count {
-		c := from[choose(len(from))]
+	var locals []uint32
+	var arcs []any // the content
+	local := first
+	push := func(c held) {
 		value := 0
 		if w.s.stride == 2 && c.node != Empty {
 			value = choose(1 << 16) // looks like a handle at times
@@ -64,32 +67,45 @@ func (w *twin) make(level, first, count int, choose func(n int) int) error {
 		if w.s.stride == 2 {
 			w.s.Push(Node(value))
 		}
-		names, values = append(names, c.name), append(values, value)
+		if c.node != Empty {
+			arcs = append(arcs, local, c.name, value)
+		}
+		locals = append(locals, uint32(local))
+		local++
 	}
-	n := w.s.Make(level, first, p)
+	for range count {
+		push(from[choose(len(from))])
+		for range step - 1 {
+			if listed {
+				local++
+			} else {
+				push(from[0])
+			}
+		}
+	}
+	var n Node
+	if listed {
+		n = w.s.MakeAt(level, Listed(locals), p)
+	} else {
+		n = w.s.Make(level, first, p)
+	}
 	if w.s.sp != p {
 		return fmt.Errorf("Make leaves the work stack at %d, expected %d", w.s.sp, p)
 	}
-	for len(names) > 0 && names[len(names)-1] == int(Empty) {
-		names, values = names[:len(names)-1], values[:len(values)-1]
-	}
-	for len(names) > 0 && names[0] == int(Empty) {
-		names, values, first = names[1:], values[1:], first+1
-	}
-	if len(names) == 0 {
+	if len(arcs) == 0 {
 		if n != Empty {
 			return fmt.Errorf("a node without children is %d", n)
 		}
 		return nil
 	}
-	name := w.name(fmt.Sprint(level, first, names, values))
+	name := w.name(fmt.Sprint(level, arcs))
 	for _, h := range slices.Concat(w.roots, w.stack) {
 		if (h.name == name) != (h.node == n) {
 			return fmt.Errorf("content %d has the handle %d, content %d the handle %d", h.name, h.node, name, n)
 		}
 	}
 	w.s.Push(n)
-	w.stack = append(w.stack, held{n, name})
+	w.stack = append(w.stack, held{node: n, name: name})
 	return nil
 }
 
@@ -98,7 +114,7 @@ func (w *twin) make(level, first, count int, choose func(n int) int) error {
 func (w *twin) protect() {
 	if len(w.stack) > 0 {
 		h := w.stack[len(w.stack)-1]
-		w.s.roots[h.node]++
+		h.root = w.s.Protect(h.node)
 		w.roots = append(w.roots, h)
 	}
 }
@@ -106,7 +122,7 @@ func (w *twin) protect() {
 func (w *twin) drop(i int) {
 	if len(w.roots) > 0 {
 		i %= len(w.roots)
-		lastWill{&w.s.dead, w.roots[i].node}.execute()
+		w.roots[i].root.Release()
 		w.roots = slices.Delete(w.roots, i, i+1)
 	}
 }
@@ -135,16 +151,18 @@ func (w *twin) nameOf(n Node, memo map[Node]int) int {
 	if name, ok := memo[n]; ok {
 		return name
 	}
-	var names, values []int
-	arcs := w.s.Arcs(n)
+	var content []any
+	arcs, locals := w.s.Arcs(n), w.s.Values(n)
 	for i := 0; i < len(arcs); i += w.s.stride {
 		value := 0
 		if w.s.stride == 2 {
 			value = int(arcs[i+1])
 		}
-		names, values = append(names, w.nameOf(arcs[i], memo)), append(values, value)
+		if arcs[i] != Empty {
+			content = append(content, locals.At(i/w.s.stride), w.nameOf(arcs[i], memo), value)
+		}
 	}
-	memo[n] = w.name(fmt.Sprint(w.s.Level(n), w.s.First(n), names, values))
+	memo[n] = w.name(fmt.Sprint(w.s.Level(n), content))
 	return memo[n]
 }
 
@@ -175,7 +193,8 @@ func play(o Options, commands []byte) error {
 		switch c := next(); c % 8 {
 		case 0, 1, 2, 3:
 			choose := func(n int) int { return (next()*251 + 7*c) % n }
-			if err := w.make(1+c/8%w.levels, next()%4, next()%7, choose); err != nil {
+			step := []int{1, 1, 1, 2, 9, 30, 90}[next()%7]
+			if err := w.make(1+c/8%w.levels, next()%4, next()%7, step, c%4 == 3, choose); err != nil {
 				return err
 			}
 		case 4:

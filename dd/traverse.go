@@ -1,5 +1,7 @@
 package dd
 
+import "slices"
+
 // A Traversal is a diagram in list form: what counting, drawing and saving work on.
 //
 // Nodes have codes: 0 and 1 are the terminals, Empty and Unit, and 2, 3, … the nodes, low levels first, so that every
@@ -120,11 +122,16 @@ func (d *Traversal) Level(code uint32) int {
 	return d.s.Level(d.Nodes[code-2])
 }
 
-// Arcs returns the codes of the children of the node with this code ≥ 2, from its first value on.
-func (d *Traversal) Arcs(code uint32) (first int, kids []uint32) {
+// Arcs returns the codes of the children of the node with this code ≥ 2, and the local values of these arcs.
+func (d *Traversal) Arcs(code uint32) (values Values, kids []uint32) {
 	n, at := d.Nodes[code-2], d.start[code-2]
 	end := at + d.s.Len(n)
-	return d.s.First(n), d.Kids[at:end:end]
+	return d.s.Values(n), d.Kids[at:end:end]
+}
+
+// Sparse reports whether one of the nodes is sparse.
+func (d *Traversal) Sparse() bool {
+	return slices.ContainsFunc(d.Nodes, func(n Node) bool { return d.s.listed(n) != nil })
 }
 
 // Codes returns the end of the codes: they are 2 … Codes()−1, besides those of the terminals.

@@ -3,6 +3,7 @@ package dd
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // MaxValue is the largest local value. A Make or Widen for a larger one ends the operation with a LimitError of kind
@@ -14,7 +15,8 @@ const maxLevel = markBit - 2
 
 // Make returns the node of the given level whose arcs are the words of the work stack from
 // position p to its end, the first one for local value first. It trims them (I1), finds or creates the node (I3), and
-// cuts the stack back to p. If all children are Empty it returns Empty.
+// cuts the stack back to p. See MakeAt where few of many values have an arc. If all children are Empty it returns
+// Empty.
 //
 // It panics if there is no such level, value or position. It may collect garbage before it creates a node, and it is
 // where limits end most operations. Cost: O(number of arcs).
@@ -37,7 +39,17 @@ func (s *Store) Make(level, first, p int) Node {
 		return Empty
 	}
 	first += skipped / st
-	if last := first + len(arcs)/st - 1; last > MaxValue {
+	last := first + len(arcs)/st - 1
+	if last-first >= DenseSpan && s.fewArcs(arcs) {
+		return s.squeeze(level, first-skipped/st, p)
+	}
+	return s.content(uint32(level), uint32(first), arcs, nil, last, p)
+}
+
+// content finds or creates the node with this content, whose last value is given, and cuts the stack back to p. The
+// arcs lie on the work stack from there on.
+func (s *Store) content(level, first uint32, arcs, values []uint32, last, p int) Node {
+	if last > MaxValue {
 		s.Exceed(&LimitError{Kind: "values", At: int64(last), Max: MaxValue})
 	}
 	s.stackPeak = max(s.stackPeak, s.sp)
@@ -48,12 +60,11 @@ func (s *Store) Make(level, first, p int) Node {
 		s.Exceed(&LimitError{Kind: "work", At: s.guard.Work, Max: s.guard.Work})
 	}
 	s.stats.Makes++
-	h := hashNode(uint32(level), uint32(first), arcs)
-	if n := s.find(h, uint32(level), uint32(first), arcs); n != Empty {
-		s.sp = p
-		return n
+	h := hashNode(level, first, arcs, values)
+	n := s.find(h, level, first, arcs, values)
+	if n == Empty {
+		n = s.insert(h, level, first, arcs, values)
 	}
-	n := s.insert(h, uint32(level), uint32(first), arcs)
 	s.sp = p
 	return n
 }
@@ -65,7 +76,7 @@ func (s *Store) refuse(level, first, p int) {
 }
 
 // find returns the node with this content, or Empty.
-func (s *Store) find(h uint64, level, first uint32, arcs []uint32) Node {
+func (s *Store) find(h uint64, level, first uint32, arcs, values []uint32) Node {
 	w := s.arena.words
 	count := uint32(len(arcs))
 	if s.stride == 2 {
@@ -83,14 +94,20 @@ next:
 				continue next
 			}
 		}
+		if len(values) > 0 && !slices.Equal(values, s.listed(n)) {
+			continue
+		}
 		return n
 	}
 	return Empty
 }
 
 // insert creates the node; arcs lie on the work stack, so a collection keeps them.
-func (s *Store) insert(h uint64, level, first uint32, arcs []uint32) Node {
-	size := headerWords + len(arcs)
+func (s *Store) insert(h uint64, level, first uint32, arcs, values []uint32) Node {
+	if s.telling {
+		panic("dd: Make: a new node from within OnCollect, expected none")
+	}
+	size := headerWords + len(arcs) + len(values)
 	s.sinceCollect++
 	if s.live+size > s.collectAt || s.sinceCollect == s.collectEvery || s.guard.Nodes > 0 && s.nodes >= s.guard.Nodes {
 		s.collectFor(size)
@@ -107,6 +124,7 @@ func (s *Store) insert(h uint64, level, first uint32, arcs []uint32) Node {
 	w[n+wordFirst] = first
 	w[n+wordCount] = uint32(len(arcs) / s.stride)
 	copy(w[n+headerWords:], arcs)
+	copy(w[int(n)+headerWords+len(arcs):], values)
 	s.nodes++
 	s.stats.Created++
 	s.live += size
@@ -125,7 +143,7 @@ func (s *Store) growBuckets() {
 	mask := uint64(len(s.buckets) - 1)
 	for n := uint32(firstNode); n < s.top; n += s.recordSize(n) { // in the order of the arena: chains lead all over it
 		if level := w[n+wordLevel]; level != freeLevel {
-			b := &s.buckets[hashNode(level, w[n+wordFirst], s.Arcs(n))&mask]
+			b := &s.buckets[hashNode(level, w[n+wordFirst], s.Arcs(n), s.listed(n))&mask]
 			w[n], *b = *b, n
 		}
 	}
@@ -144,14 +162,21 @@ func fold(a, b uint64) uint64 {
 	return hi ^ lo
 }
 
-func hashNode(level, first uint32, arcs []uint32) uint64 {
-	h := fold(uint64(level)<<32|uint64(first)^hashB, hashA)
-	for len(arcs) >= 2 {
-		h = fold(h^(uint64(arcs[0])<<32|uint64(arcs[1])), hashA)
-		arcs = arcs[2:]
+func hashNode(level, first uint32, arcs, values []uint32) uint64 {
+	h := hashWords(fold(uint64(level)<<32|uint64(first)^hashB, hashA), arcs)
+	if len(values) > 0 {
+		h = hashWords(h, values)
 	}
-	if len(arcs) > 0 {
-		h = fold(h^uint64(arcs[0]), hashB)
+	return h
+}
+
+func hashWords(h uint64, words []uint32) uint64 {
+	for len(words) >= 2 {
+		h = fold(h^(uint64(words[0])<<32|uint64(words[1])), hashA)
+		words = words[2:]
+	}
+	if len(words) > 0 {
+		h = fold(h^uint64(words[0]), hashB)
 	}
 	return h
 }

@@ -12,6 +12,11 @@ const (
 	maxArena = 1<<32 - 1024 // words: every offset fits a handle
 	maxStack = 1 << 30      // words
 
+	// DenseSpan is the number of values, from the first to the last, up to which a node is dense. One with more is
+	// dense if one in denseShare of them has an arc.
+	DenseSpan  = 64
+	denseShare = 8
+
 	heapWords = 1 << 12 // up to so many lie on Go's heap
 	someWords = 1 << 22 // what is reserved of more
 )

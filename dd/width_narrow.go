@@ -11,6 +11,9 @@ const (
 	maxArena = 1 << 20
 	maxStack = 1 << 28
 
+	DenseSpan  = 3
+	denseShare = 2
+
 	heapWords = 1 << 11
 	someWords = 1 << 13
 )

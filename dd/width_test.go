@@ -22,7 +22,7 @@ func TestWidths(t *testing.T) {
 	}{
 		{"operations", maxOps, func() {
 			for {
-				s.NewOp(NodeA)
+				s.NewOp("op", NodeA)
 			}
 		}},
 		{"handles", maxArena, func() {

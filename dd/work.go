@@ -22,3 +22,12 @@ func (s *Store) workAfter(units int64) int64 {
 	}
 	return s.work + units*workUnit
 }
+
+// Spend counts n results that an operation makes and remembers by itself as misses of the computed table. Limits end an
+// operation here, too.
+func (s *Store) Spend(n int) {
+	s.work += int64(n) * missWork
+	if s.untilPoll -= n; s.untilPoll <= 0 || s.work > s.stopAt {
+		s.poll()
+	}
+}

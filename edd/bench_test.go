@@ -13,7 +13,7 @@ import (
 )
 
 // encoded returns a net of a family in new diagrams, with its components in the order of the file.
-func encoded(b *testing.B, spec string) *encode.Model {
+func encoded(b testing.TB, spec string) *encode.Model {
 	net, err := nets.Parse(spec)
 	if err != nil {
 		b.Fatal(err)

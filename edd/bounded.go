@@ -12,11 +12,11 @@ import (
 // Layered.
 //
 // Budgeted saturation: what is left of the bound travels down with every call and is part of the key of its result. A
-// child on an edge of value v gets b − v, and what an event leads to b − v − 1, so nothing beyond the bound is ever
-// built. A function over levels 1…k is saturated for the budget b if it says ∞ beyond b, and no event with top ≤ k
-// leads from a tuple to one whose distance is larger by more than one, unless that is beyond b. Invariant, as without
-// bound: every child of a saturated node is saturated for its part of the budget. The minimum of two saturated
-// functions is saturated.
+// child on an edge of value v gets b − v, and what an event of cost c leads to b − v − c, so nothing beyond the bound
+// is ever built. A function over levels 1…k is saturated for the budget b if it says ∞ beyond b, and no event with top
+// ≤ k leads from a tuple to one whose distance is larger by more than the event's cost, unless that is beyond b.
+// Invariant, as without bound: every child of a saturated node is saturated for its part of the budget. The minimum of
+// two saturated functions is saturated.
 //
 // The two reference versions, Exact and Approx, pass the bound on unchanged, so the same node is closed once for all
 // paths to it, and build what lies beyond the bound: FMS-100 within 20 steps takes Exact 470 times the nodes, Approx
@@ -27,37 +27,67 @@ type Saturator struct {
 	f       *Forest
 	r       *mdd.Relation
 	version Version
-	events  int // of r, when what follows was made
+	cost    func(event int) int // nil: each costs 1
 
+	// for the events that r had when they were made
+	events        int
+	costs         costs
+	byCost        []class // see classes
 	ops           *dd.Ops
 	free, outside *closure // without and with an excluded set
 }
 
-// NewSaturator returns a saturator for the events of r, also for those that r gets later. It panics if r does not
-// belong to the forest of sets that f was made for. A saturator takes four of the forest's 4095 operations, or more if
-// the relation has 2^20 chains and more, and gives them back as relations do, see mdd.Forest.NewRelation.
+// NewSaturator returns a saturator for the events of r, also for those that r gets later, of which each costs 1. It
+// panics if r does not belong to the forest of sets that f was made for. A saturator takes four of the forest's 4095
+// operations, or more if the relation has 2^20 chains and more, and gives them back as relations do, see
+// mdd.Forest.NewRelation.
 func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
-	f.use("NewSaturator")
-	given(r != nil, "NewSaturator", "relation")
+	return f.saturator("NewSaturator", r, version, nil)
+}
+
+// NewWeighted returns a saturator for events with costs from 0 to Infinity−1: the length of a path is the sum of the
+// costs of its events. It asks once for each event, by its number, and for all of them anew when the relation has got
+// more.
+//
+// Events may cost nothing, as those that only take note of something; then there may be infinitely many tuples within a
+// bound, and a search for them ends by the limits of a Guard alone. So may one by Exact or Approx where infinitely many
+// lie beyond the bound, since these build some of them.
+//
+// Layered takes an image for each distance that occurs and each cost, and for each event where there are more than 64
+// different costs. The other versions take as much as without costs for as many different distances: they ask which
+// sub-diagram is left how much of the bound, so costs with a large common divisor are worth dividing by it.
+func (f *Forest) NewWeighted(r *mdd.Relation, version Version, cost func(event int) int) *Saturator {
+	given(cost != nil, "NewWeighted", "function")
+	return f.saturator("NewWeighted", r, version, cost)
+}
+
+func (f *Forest) saturator(who string, r *mdd.Relation, version Version, cost func(event int) int) *Saturator {
+	f.use(who)
+	given(r != nil, who, "relation")
 	switch {
 	case int(version) >= len(versionNames):
-		panic(fmt.Sprintf("edd: NewSaturator: version %d, expected one of %v", version, Versions()))
+		panic(fmt.Sprintf("edd: %s: version %d, expected one of %v", who, version, Versions()))
 	case r.Forest() != f.sets:
-		panic("edd: NewSaturator: a relation of another forest")
+		panic("edd: " + who + ": a relation of another forest")
 	}
-	z := &Saturator{f: f, r: r, version: version}
+	z := &Saturator{f: f, r: r, version: version, cost: cost}
 	z.prepare()
 	return z
 }
 
-// prepare makes the closures for the events that r has now.
+// prepare makes what a search needs for the events that r has now.
 func (z *Saturator) prepare() {
 	f, r := z.f, z.r
+	costs, events := newCosts(r, z.cost), r.Len()
+	f.use("NewWeighted") // the function may do anything
+	z.costs, z.events, z.byCost = costs, events, nil
 	if z.version == Layered {
-		z.events = r.Len()
 		return
 	}
-	c := closure{f: f, s: f.s, r: r, version: z.version, wake: make([]int, f.levels+1)}
+	c := closure{f: f, s: f.s, r: r, costs: costs, version: z.version, wake: make([]int, f.levels+1)}
+	if z.version == Auto {
+		c.version = Budgeted
+	}
 	for k := 1; k <= f.levels; k++ {
 		c.wake[k] = c.wake[k-1]
 		if r.Hops(k, 0).Len() > 0 {
@@ -66,27 +96,20 @@ func (z *Saturator) prepare() {
 	}
 	free, outside, ops := c, c, f.s.NewOps()
 	const one, all = dd.NodeA | dd.NodeResult, dd.NodeA | dd.NodeB | dd.NodeResult
-	free.opSat, free.opRel = ops.New(one), ops.Widen(nil, one, r.Chains())
-	outside.opSat, outside.opRel = ops.New(all), ops.Widen(nil, all, r.Chains())
+	free.opSat, free.opRel = ops.New("bounded", one), ops.NewWide("bounded: fire", one)
+	outside.opSat, outside.opRel = ops.New("excluding", all), ops.NewWide("excluding: fire", all)
 	outside.free = &free
-	z.free, z.outside, z.ops, z.events = &free, &outside, ops, r.Len()
+	z.free, z.outside, z.ops = &free, &outside, ops
 }
 
-// Bounded returns the least distances up to bound: for each tuple the minimum over all s of start(s) plus the number of
-// steps from s to it, where that is at most bound, and ∞ elsewhere.
+// Bounded returns the least distances up to bound: for each tuple the minimum over all s of start(s) plus the costs of
+// the events on a path from s to it, where that is at most bound, and ∞ elsewhere.
 //
 // Start may be the result for a smaller bound, which continues it. Time is not bounded by the operands' sizes: run it
 // under Guard. It panics if bound < 0. [YCL09]
 func (z *Saturator) Bounded(start Func, bound int) Func {
 	z.check("Bounded", start)
-	defer z.f.s.Release(z.f.s.Mark())
-	b := distance("Bounded", "bound", bound)
-	if z.version == Layered {
-		return z.layered(start, z.f.sets.Empty(), bound)
-	}
-	g := z.f.function(z.f.cut(z.free.within(start.edge("Bounded"), empty, z.f.levels, b), b))
-	runtime.KeepAlive(z) // it holds the operations
-	return g
+	return z.search(start, z.f.sets.Empty(), int(distance("Bounded", "bound", bound)))
 }
 
 // Excluding returns the least distances up to bound of what is reached without ever entering the set out: for each
@@ -97,16 +120,34 @@ func (z *Saturator) Bounded(start Func, bound int) Func {
 // border are the start. [DVB14]
 func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
 	z.check("Excluding", start)
-	defer z.f.s.Release(z.f.s.Mark())
 	z.f.own("Excluding", out)
-	b := distance("Excluding", "bound", bound)
+	return z.search(start, out, int(distance("Excluding", "bound", bound)))
+}
+
+// search is Excluding in the version of z.
+func (z *Saturator) search(start Func, out mdd.Set, bound int) Func {
+	defer z.f.s.Release(z.f.s.Mark())
 	if z.version == Layered {
-		return z.layered(start, out, bound)
+		l := z.newLayering(start, out, bound)
+		for l.next >= 0 {
+			l.step(func(fn func()) bool { fn(); return true })
+		}
+		return l.result
 	}
 	x := z.f.Zero(out)
-	g := z.f.function(z.f.cut(z.outside.within(start.edge("Excluding"), x.edge("Excluding").n, z.f.levels, b), b))
+	if z.version == Auto {
+		return z.measured(start, out, x, bound)
+	}
+	return z.saturated(start, x, bound)
+}
+
+// saturated is Excluding by saturation, where x is 0 on the excluded set.
+func (z *Saturator) saturated(start, x Func, bound int) Func {
+	b := uint32(bound)
+	g := z.f.function(z.f.cut(z.outside.within(start.edge("Bounded"), x.edge("Bounded").n, z.f.levels, b), b))
+	runtime.KeepAlive(start)
 	runtime.KeepAlive(x)
-	runtime.KeepAlive(z)
+	runtime.KeepAlive(z) // it holds the operations
 	return g
 }
 

@@ -16,11 +16,12 @@ type closure struct {
 	s       *dd.Store
 	r       *mdd.Relation
 	version Version
+	costs   costs
 	wake    []int // the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none
 	free    *closure
 
 	opSat dd.Op
-	opRel dd.WideOp // by chain
+	opRel *dd.WideOp // by chain
 }
 
 // key returns the key for the excluded set x and the budget b. If that is a node, it leaves n and the key on the work
@@ -45,7 +46,7 @@ func (c *closure) key(n, x node, b uint32) uint32 {
 // below returns the part of x, a function that is 0 or ∞, where the levels above k are 0.
 func (f *Forest) below(x node, k int) node {
 	for f.s.Level(x) > k {
-		x = view{f.s.First(x), f.s.Arcs(x)}.at(0).n
+		x = f.viewOf(x).at(0).n
 	}
 	return x
 }
@@ -87,8 +88,8 @@ func (c *closure) finish(k int, b uint32, fr *frame) edge {
 // 0.
 func (c *closure) saturate(n, x node, k int, b uint32) node {
 	s := c.s
-	if b == 0 {
-		return c.f.cutNode(n, 0)
+	if b < c.costs.least {
+		return c.f.cutNode(n, b)
 	}
 	top := max(s.Level(n), c.wake[k]) // above it nothing can change
 	if top == 0 {
@@ -106,10 +107,10 @@ func (c *closure) saturate(n, x node, k int, b uint32) node {
 		return r
 	}
 	w, wx := c.f.view(n, top, c.f.hold(n)), c.excluded(x, top)
-	fr := newFrame(s, w.first, w.len())
+	fr := newFrame(c.f, w.values, w.len())
 	for i := range w.len() {
-		if e := c.within(w.edge(i), wx.at(w.first+i).n, top-1, b); e.n != empty {
-			fr.set(w.first+i, e)
+		if e := c.within(w.edge(i), wx.at(w.values.At(i)).n, top-1, b); e.n != empty {
+			fr.set(i, e)
 		}
 	}
 	c.close(top, b, wx, &fr)
@@ -134,12 +135,13 @@ func (c *closure) close(k int, b uint32, x view, fr *frame) {
 		c.f.use("Saturator") // a Map's function may do anything
 		for i := range hops.Len() {
 			h, e := hops.At(i), fr.get(v)
-			if e.v >= b {
-				break
+			cost := c.costs.of(h.Event)
+			if cost > b-e.v {
+				continue
 			}
-			to := v + int(h.Delta)
-			if t := c.relProd(h.Next, e.n, x.at(to).n, k-1, c.left(b, e.v+1)); t.n != empty && t.v < b-e.v {
-				t.v += e.v + 1
+			to, d := v+int(h.Delta), e.v+cost
+			if t := c.relProd(h.Next, e.n, x.at(to).n, k-1, c.left(b, d)); t.n != empty && t.v <= b-d {
+				t.v += d
 				fr.merge(c.f, to, t)
 			}
 		}
@@ -178,20 +180,20 @@ func (c *closure) step(r mdd.Chain, n, x node, b uint32) edge {
 		return c.f.unpacked(e)
 	}
 	w, wx := c.f.view(n, k, c.f.hold(n)), c.excluded(x, k)
-	fr := newFrame(s, w.first, w.len())
+	fr := newFrame(c.f, w.values, w.len())
 	for i := range w.len() {
-		e := w.edge(i)
+		e, v := w.edge(i), w.values.At(i)
 		if e.n == empty || e.v > b {
 			continue
 		}
 		if k > cl {
-			if t := c.relProd(r, e.n, wx.at(w.first+i).n, k-1, c.left(b, e.v)); t.n != empty && t.v <= b-e.v {
+			if t := c.relProd(r, e.n, wx.at(v).n, k-1, c.left(b, e.v)); t.n != empty && t.v <= b-e.v {
 				t.v += e.v
-				fr.set(w.first+i, t)
+				fr.set(i, t)
 			}
 			continue
 		}
-		c.r.EachHop(r, w.first+i, func(to int, next mdd.Chain) {
+		c.r.EachHop(r, v, func(to int, next mdd.Chain) {
 			c.f.use("Saturator")
 			if t := c.relProd(next, e.n, wx.at(to).n, k-1, c.left(b, e.v)); t.n != empty && t.v <= b-e.v {
 				t.v += e.v
@@ -233,13 +235,13 @@ func (f *Forest) without(n, x node) edge {
 		if e.n == empty {
 			continue
 		}
-		t := f.without(e.n, wx.at(w.first+i).n)
+		t := f.without(e.n, wx.at(w.values.At(i)).n)
 		if t.n != empty {
 			s.Put(p+2*i, t.n)
 			s.Put(p+2*i+1, f.sum(t.v, e.v))
 		}
 	}
-	e := f.make(k, w.first, p)
+	e := f.make(k, w.values, p)
 	s.Remember(f.opWithout, n, x, f.packed(e))
 	s.Release(mark)
 	return e

@@ -1,6 +1,7 @@
 package edd
 
 import (
+	"math"
 	"runtime"
 
 	"brim/mdd"
@@ -70,7 +71,7 @@ func (f *Forest) truncate(n node, b uint32, exact bool) node {
 		s.Put(p+i, f.truncate(w[i], left, exact))
 		s.Put(p+i+1, w[i+1])
 	}
-	r := f.make(s.Level(n), s.First(n), p).n
+	r := f.make(s.Level(n), s.Values(n), p).n
 	s.Remember(op, n, b, r)
 	s.Release(mark)
 	return r
@@ -107,22 +108,87 @@ func (f *Forest) largest(n node) uint32 {
 	return d
 }
 
-// Support returns the tuples with a finite distance.
-func (g Func) Support() mdd.Set {
-	e := g.edge("Support")
-	x := newExtraction(g.f)
-	defer x.b.End()
-	set := x.b.Set(x.support(e.n))
+// from returns the least distance of g that is d or more, Infinity if there is none.
+func (g Func) from(d int) int {
+	e := g.edge("from")
+	if e.n == empty {
+		return Infinity
+	}
+	least := g.f.leastFrom(e, uint32(d), map[nodeAt]uint32{})
 	runtime.KeepAlive(g)
-	return set
+	return int(least)
 }
+
+// leastFrom returns the least distance of e, which leads somewhere, that is d or more, Infinity if there is none. The
+// memo holds what is known of nodes.
+func (f *Forest) leastFrom(e edge, d uint32, memo map[nodeAt]uint32) uint32 {
+	if e.v >= d {
+		return e.v
+	}
+	d -= e.v
+	if f.largest(e.n) < d {
+		return Infinity
+	}
+	key := nodeAt{e.n, d}
+	least, known := memo[key]
+	if !known {
+		least = Infinity
+		for _, c := range f.edges(e.n, f.s.Level(e.n)) {
+			if least = min(least, f.leastFrom(c, d, memo)); least == d {
+				break // as where distances have no gaps
+			}
+		}
+		f.s.Spend(1)
+		memo[key] = least
+	}
+	return f.sum(e.v, least)
+}
+
+// Nearest returns a tuple with the least distance, the first one in the order of All, and that distance; ok is false
+// for ∞. Cost: O(levels + edges on the way).
+func (g Func) Nearest() (values []int, d int, ok bool) {
+	f, e := g.use("Nearest"), g.edge("Nearest")
+	if e.n == empty {
+		return nil, 0, false
+	}
+	values, d = make([]int, f.levels), int(e.v)
+	for n := e.n; n != unit; {
+		k := f.s.Level(n)
+		for v, c := range f.edges(n, k) {
+			if c.v == 0 { // by E1 there is one, and below it another
+				values[k-1], n = v, c.n
+				break
+			}
+		}
+	}
+	runtime.KeepAlive(g)
+	return values, d, true
+}
+
+// Support returns the tuples with a finite distance.
+func (g Func) Support() mdd.Set { return g.between("Support", 0, noLimit) }
 
 // Border returns the tuples whose distance is d.
 func (g Func) Border(d int) mdd.Set {
-	e, at := g.edge("Border"), distance("Border", "distance", d)
-	x := newExtraction(g.f)
+	at := distance("Border", "distance", d)
+	return g.between("Border", at, at)
+}
+
+// Between returns the tuples whose distance is from lo to hi, both included. It panics if one of them is no distance.
+// Cost: O(edges) times the number of remainders that are left of lo and hi; nodes whose distances all lie between are
+// taken as a whole.
+func (g Func) Between(lo, hi int) mdd.Set {
+	return g.between("Between", distance("Between", "distance", lo), distance("Between", "distance", hi))
+}
+
+// noLimit stands for the largest distance, whatever that is.
+const noLimit = math.MaxUint32
+
+func (g Func) between(who string, lo, hi uint32) mdd.Set {
+	e := g.edge(who)
+	x := extraction{g.f, g.f.sets.NewBuilder(), map[part]uint32{}}
 	defer x.b.End()
-	set := x.b.Set(x.border(e, at))
+	set := x.b.Set(x.between(e, lo, hi))
 	runtime.KeepAlive(g)
 	return set
 }
@@ -131,7 +197,13 @@ func (g Func) Border(d int) mdd.Set {
 type extraction struct {
 	f    *Forest
 	b    *mdd.Builder
-	memo map[nodeAt]uint32
+	memo map[part]uint32
+}
+
+// A part of a node is the tuples with distances from lo to hi.
+type part struct {
+	n      node
+	lo, hi uint32
 }
 
 // A nodeAt is a node with a distance that is asked for below it.
@@ -140,42 +212,35 @@ type nodeAt struct {
 	d uint32
 }
 
-func newExtraction(f *Forest) *extraction {
-	return &extraction{f, f.sets.NewBuilder(), map[nodeAt]uint32{}}
-}
-
-// support returns the name of the support of n.
-func (x *extraction) support(n node) uint32 {
-	return x.part(n, 0, func(e edge) uint32 { return x.support(e.n) })
-}
-
-// border returns the name of the tuples to which e gives exactly d.
-func (x *extraction) border(e edge, d uint32) uint32 {
-	if e.n == empty || e.v > d || e.v+x.f.largest(e.n) < d {
+// between returns the name of the tuples to which e gives lo to hi.
+func (x *extraction) between(e edge, lo, hi uint32) uint32 {
+	if e.n == empty || e.v > hi || lo > hi {
 		return 0
 	}
-	d -= e.v
-	return x.part(e.n, d, func(e edge) uint32 { return x.border(e, d) })
-}
-
-// part returns the name for node n and key d, made of its children's names.
-func (x *extraction) part(n node, d uint32, child func(edge) uint32) uint32 {
-	if n <= unit {
-		return uint32(n)
+	lo -= min(lo, e.v)
+	if hi != noLimit {
+		hi -= e.v
+		switch most := x.f.largest(e.n); {
+		case lo > most:
+			return 0
+		case lo == 0 && hi >= most:
+			hi = noLimit
+		}
 	}
-	key := nodeAt{n, d}
+	if e.n == unit {
+		return 1
+	}
+	key := part{e.n, lo, hi}
 	if name, ok := x.memo[key]; ok {
 		return name
 	}
 	s := x.f.s
-	w := view{s.First(n), s.Arcs(n)}
-	kids := make([]uint32, w.len())
-	for i := range kids {
-		if e := w.edge(i); e.n != empty {
-			kids[i] = child(e)
-		}
+	var values []int
+	var kids []uint32
+	for v, e := range x.f.edges(e.n, s.Level(e.n)) {
+		values, kids = append(values, v), append(kids, x.between(e, lo, hi))
 	}
-	name := x.b.Node(s.Level(n), w.first, kids)
+	name := x.b.Node(s.Level(e.n), values, kids)
 	x.memo[key] = name
 	return name
 }

@@ -34,7 +34,7 @@ func (g Func) WriteDOTBeside(w io.Writer, set mdd.Set, o mdd.DOTOptions) error {
 		left.Root, left.Terminal = 0, "0"
 	}
 	for n := range set.EachNode() {
-		left.Nodes = append(left.Nodes, nodelist.Node{Level: n.Level, First: n.First, Children: slices.Clone(n.Children)})
+		left.Nodes = append(left.Nodes, nodelist.Node{Level: n.Level, Locals: locals(n.Values), Children: slices.Clone(n.Children)})
 		left.Root = n.Name
 	}
 	if err := few(len(left.Nodes), o); err != nil {
@@ -46,6 +46,13 @@ func (g Func) WriteDOTBeside(w io.Writer, set mdd.Set, o mdd.DOTOptions) error {
 	}
 	right.Title = "EDD"
 	return nodelist.WriteClusters(w, "both", left, right)
+}
+
+func locals(values []int) (list []uint32) {
+	for _, v := range values {
+		list = append(list, uint32(v))
+	}
+	return list
 }
 
 // drawing returns the list of nodes of g with all that a drawing shows.

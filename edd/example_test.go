@@ -2,10 +2,8 @@ package edd_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 
-	"brim/dd"
 	"brim/edd"
 	"brim/mdd"
 )
@@ -63,25 +61,61 @@ func ExampleParseVersion() {
 	// [1 2 3]
 }
 
-// Which version is the faster one on the 8-puzzle? Both get the same work, and twice as much until one of them ends.
-func ExampleVersion() {
+// The 8-puzzle, from a position to the solved one: a level for each cell, the hole is 0. Auto finds out that
+// breadth-first search is the way here.
+func ExampleSaturator_Path() {
 	moves, solved := slidingTiles()
 	f := edd.New(moves.Forest(), edd.Options{})
-	start := f.Zero(solved)
-	for work := int64(1 << 10); ; work *= 2 {
-		for _, version := range []edd.Version{edd.Budgeted, edd.Layered} {
-			var g edd.Func
-			err := f.Guard(context.Background(), dd.Limits{Work: work}, func() {
-				g = f.NewSaturator(moves, version).Bounded(start, 14)
-			})
-			if err == nil {
-				fmt.Println(version, "is first:", g.Support().Count(), "positions within", g.Largest(), "moves")
-				return
-			}
-		}
+	z := f.NewSaturator(moves, edd.Auto)
+	start := f.Zero(moves.Forest().Tuple(0, 1, 2, 4, 5, 3, 7, 8, 6))
+	path, ok := z.Path(start, z.Bounded(start, 10), solved)
+	fmt.Println(ok, len(path.Events), "moves")
+	for _, cells := range path.Tuples {
+		fmt.Println(cells[:3], cells[3:6], cells[6:])
 	}
 	// Output:
-	// layered is first: 4767 positions within 14 moves
+	// true 4 moves
+	// [0 1 2] [4 5 3] [7 8 6]
+	// [1 0 2] [4 5 3] [7 8 6]
+	// [1 2 0] [4 5 3] [7 8 6]
+	// [1 2 3] [4 5 0] [7 8 6]
+	// [1 2 3] [4 5 6] [7 8 0]
+}
+
+// Towns on a line with roads of different lengths, and a ferry for trucks that have loaded: level 1 is the town and
+// level 2 the load.
+func ExampleForest_NewWeighted() {
+	const town, load = 1, 2
+	sets := mdd.New(2, mdd.Options{})
+	r := sets.NewRelation()
+	var names []string
+	var costs []int
+	event := func(name string, cost int, steps ...mdd.Step) {
+		r.Add(steps...)
+		names, costs = append(names, name), append(costs, cost)
+	}
+	for i, minutes := range []int{30, 50, 20, 40} {
+		event(fmt.Sprint("road from ", i), minutes, mdd.Step{Level: town, Effect: mdd.NewPairs([2]int{i, i + 1})})
+		event(fmt.Sprint("road back to ", i), minutes, mdd.Step{Level: town, Effect: mdd.NewPairs([2]int{i + 1, i})})
+	}
+	event("load", 5, mdd.Step{Level: town, Effect: mdd.Shift{Min: 1, Below: 2}}, mdd.Step{Level: load, Effect: mdd.Shift{Below: 1, Delta: 1}})
+	event("ferry", 25, mdd.Step{Level: town, Effect: mdd.NewPairs([2]int{0, 4})}, mdd.Step{Level: load, Effect: mdd.Shift{Min: 1}})
+
+	f := edd.New(sets, edd.Options{})
+	z := f.NewWeighted(r, edd.Budgeted, func(event int) int { return costs[event] })
+	start := f.Zero(sets.Tuple(0, 0))
+	g := z.Bounded(start, 240)
+	for _, goal := range [][]int{{4, 0}, {4, 1}} {
+		path, _ := z.Path(start, g, sets.Tuple(goal...))
+		fmt.Print(g.At(goal...), " minutes:")
+		for _, event := range path.Events {
+			fmt.Print(" ", names[event], ",")
+		}
+		fmt.Println()
+	}
+	// Output:
+	// 140 minutes: road from 0, road from 1, road from 2, road from 3,
+	// 90 minutes: road from 0, load, road back to 0, ferry,
 }
 
 func ExampleFunc_Save() {

@@ -20,10 +20,10 @@ func (g Func) Save(w io.Writer) error {
 	f, root := g.f, g.edge("Save")
 	given(w != nil, "Save", "writer")
 	d := f.s.Traverse(root.n)
-	out := nodelist.NewWriter(w, fileFormat, f.levels, len(d.Nodes))
+	out := nodelist.NewWriter(w, fileFormat, f.levels, len(d.Nodes), d.Sparse())
 	for code := uint32(2); code < d.Codes(); code++ {
 		out.Node(f.listed(d, code))
-		f.use("Save") // w may be anything
+		g.use("Save") // w may be anything
 	}
 	err := out.Close(d.Root, root.v)
 	runtime.KeepAlive(g)
@@ -36,7 +36,9 @@ func (g Func) Save(w io.Writer) error {
 // listed returns the node with the given code.
 func (f *Forest) listed(d *dd.Traversal, code uint32) nodelist.Node {
 	n := nodelist.Node{Level: d.Level(code)}
-	n.First, n.Children = d.Arcs(code)
+	values, kids := d.Arcs(code)
+	n.First, _ = values.Dense()
+	n.Locals, n.Children = values.List(), kids
 	words := f.s.Arcs(d.Nodes[code-2])
 	for i := range n.Children {
 		n.Values = append(n.Values, words[2*i+1])
@@ -80,19 +82,18 @@ func tooFar(d uint64) error { return fmt.Errorf("a distance is %d, more than %d"
 func (l *loader) node(n nodelist.Node) error {
 	f := l.f
 	f.use("Load") // the reader may be anything
-	p := f.s.Grow(2 * len(n.Children))
+	edges := f.newEdges()
 	largest := uint64(0)
 	for i, name := range n.Children {
 		if name != 0 {
-			f.s.Put(p+2*i, f.s.At(l.at[name]))
-			f.s.Put(p+2*i+1, n.Values[i])
+			edges.add(n.Local(i), edge{n.Values[i], f.s.At(l.at[name])})
 			largest = max(largest, uint64(n.Values[i])+l.largest[name])
 		}
 	}
 	if largest >= Infinity {
 		return tooFar(largest)
 	}
-	switch e := f.make(n.Level, n.First, p); {
+	switch e := edges.make(n.Level); {
 	case e.n == empty:
 		return errors.New("all its arcs are empty")
 	case e.v > 0:

@@ -25,6 +25,9 @@ type Options struct {
 
 	// CollectEvery forces a collection at each nth new node; for tests.
 	CollectEvery int
+
+	// OnCollect is that of mdd.Options, for the functions.
+	OnCollect func(mdd.Collection)
 }
 
 // A Forest owns the nodes of functions over the same variables as a forest of sets. It is not safe for use by several
@@ -34,9 +37,11 @@ type Forest struct {
 	sets   *mdd.Forest
 	levels int
 
-	opMin, opFarMin, opCut, opCutEdges, opLargest, opWithout dd.Op
+	opMin, opFarMin, opMax, opFarMax, opAdd, opPut, opCut, opCutEdges, opLargest, opWithout dd.Op
 
 	closed bool
+
+	spareLists dd.SpareLists
 }
 
 // New returns a forest of functions over the variables of sets, which must be zero-suppressed.
@@ -45,12 +50,17 @@ func New(sets *mdd.Forest, o Options) *Forest {
 	if sets.Rule() != mdd.ZeroSuppressed {
 		panic("edd: New: the forest of sets is not zero-suppressed")
 	}
-	s := dd.New(dd.Options{ArcWords: 2, MaxCache: o.MaxCache, MaxArena: o.MaxArena, CollectEvery: o.CollectEvery})
+	s := dd.New(dd.Options{
+		ArcWords: 2, MaxCache: o.MaxCache, MaxArena: o.MaxArena, CollectEvery: o.CollectEvery, OnCollect: o.OnCollect,
+	})
 	f := &Forest{s: s, sets: sets, levels: sets.Levels()}
 	const both = dd.NodeA | dd.NodeB | dd.NodeResult
-	f.opMin, f.opFarMin = s.NewOp(both), s.NewOp(both)
-	f.opCut, f.opCutEdges = s.NewOp(dd.NodeA|dd.NodeResult), s.NewOp(dd.NodeA|dd.NodeResult)
-	f.opLargest, f.opWithout = s.NewOp(dd.NodeA), s.NewOp(both)
+	const one = dd.NodeA | dd.NodeResult
+	f.opMin, f.opFarMin = s.NewOp("min", both), s.NewOp("min of far values", both)
+	f.opMax, f.opFarMax = s.NewOp("max", both), s.NewOp("max of far values", both)
+	f.opAdd, f.opPut = s.NewOp("add", both), s.NewOp("put", one)
+	f.opCut, f.opCutEdges = s.NewOp("cut", one), s.NewOp("cut edges", one)
+	f.opLargest, f.opWithout = s.NewOp("largest", dd.NodeA), s.NewOp("without", both)
 	return f
 }
 
@@ -90,6 +100,9 @@ func (f *Forest) Levels() int { return f.levels }
 // Stats returns the counters of the store.
 func (f *Forest) Stats() dd.Stats { return f.s.Stats() }
 
+// Operations tells what the computed table was asked about each operation, see mdd.Forest.Operations.
+func (f *Forest) Operations() []mdd.OpStats { return f.s.Operations() }
+
 // Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *dd.LimitError. The
 // limits hold for the functions and for the sets, each on its own. Functions and sets made before and inside stay
 // usable. Guards of f and of its forest of sets do not nest.
@@ -109,7 +122,7 @@ func (f *Forest) Guard(ctx context.Context, limits dd.Limits, fn func()) (err er
 }
 
 // Close gives the memory back; the forest of sets stays. Whatever is done afterwards with f, or with its functions,
-// panics, but for Levels, Sets, Stats and Close.
+// panics, but for Levels, Sets, Stats, Operations and Close.
 func (f *Forest) Close() {
 	f.closed = true
 	f.s.Close()
@@ -158,9 +171,9 @@ func (f *Forest) unpacked(n node) edge {
 }
 
 // make returns the edge to the node of level k whose edges are pairs of child and value at the end of the work stack
-// from position p, the first for local value first. It takes the least value out (E1) and leaves out what E3 wants, and
-// cuts the stack back to p.
-func (f *Forest) make(k, first, p int) edge {
+// from position p, one for each of the local values. It takes the least value out (E1) and leaves out what E3 wants,
+// and cuts the stack back to p.
+func (f *Forest) make(k int, values dd.Values, p int) edge {
 	s := f.s
 	w := s.Words(p, s.Mark()-p)
 	least := uint32(math.MaxUint32)
@@ -179,7 +192,7 @@ func (f *Forest) make(k, first, p int) edge {
 	case finite == 0:
 		s.Release(p)
 		return nowhere
-	case finite == 1 && first+last/2 == 0:
+	case finite == 1 && values.At(last/2) == 0:
 		e := edge{w[last+1], w[last]}
 		s.Release(p)
 		return e
@@ -191,5 +204,5 @@ func (f *Forest) make(k, first, p int) edge {
 			}
 		}
 	}
-	return edge{least, s.Make(k, first, p)}
+	return edge{least, s.MakeAt(k, values, p)}
 }

@@ -2,12 +2,17 @@ package edd
 
 import "brim/dd"
 
-// A frame is a node under construction at the end of the work stack: for each local value from lo on a child, a value
-// and a flag, side by side. It grows in both directions while nothing lies above it.
+// A frame is a node under construction at the end of the work stack: for each of its local values a child, a value and
+// a flag, side by side. As in package mdd, a dense one has a triple for each local value from lo on, and grows in both
+// directions, and a sparse one for each that arrived. Nothing lies above a frame that grows.
 type frame struct {
 	s     *dd.Store
-	p     int // position of the first triple
-	lo, n int // local values lo … lo+n−1
+	p     int           // position of the first triple
+	lo, n int           // dense: local values lo … lo+n−1
+	room  int           // dense: reaching so far, it need not be asked whether it should be sparse
+	far   *dd.ValueList // sparse: the local values by number of the triple; n and lo are 0
+
+	first, last int // all flagged triples lie between, triple i at lo+i; last < first if there is none
 }
 
 const (
@@ -15,64 +20,165 @@ const (
 	changed    = 1 // flags a local value whose edge has changed since the events were last fired at it
 )
 
-// newFrame starts a frame of n local values from lo on, all without an edge.
-func newFrame(s *dd.Store, lo, n int) frame {
-	return frame{s: s, p: s.Grow(frameWords * n), lo: lo, n: n}
+// newFrame starts a frame with triples for the given n local values, all without an edge.
+func newFrame(f *Forest, values dd.Values, n int) frame {
+	fr := frame{s: f.s, p: f.s.Grow(frameWords * n), last: -1}
+	if first, ok := values.Dense(); ok {
+		fr.lo, fr.n = first, n
+	} else {
+		fr.far = f.spareLists.Get()
+		fr.far.AddAll(values.List(), 0)
+	}
+	return fr
 }
 
-func (fr *frame) at(v int) int { return fr.p + frameWords*(v-fr.lo) }
+// size returns the number of triples.
+func (fr *frame) size() int {
+	if fr.far != nil {
+		return fr.far.Len()
+	}
+	return fr.n
+}
 
-// get returns the edge at v, which must be in range.
-func (fr *frame) get(v int) edge {
-	at := fr.at(v)
+// edge returns the edge of triple i.
+func (fr *frame) edge(i int) edge {
+	at := fr.p + frameWords*i
 	return edge{fr.s.At(at + 1), fr.s.At(at)}
 }
 
-// set replaces the edge at v, which must be in range, by e, which leads somewhere, and flags v.
-func (fr *frame) set(v int, e edge) {
-	at := fr.at(v)
+// get returns the edge at v, which has a triple.
+func (fr *frame) get(v int) edge {
+	if fr.far != nil {
+		return fr.edge(fr.far.Find(v))
+	}
+	return fr.edge(v - fr.lo)
+}
+
+// set gives triple i the edge e, which leads somewhere, and flags it.
+func (fr *frame) set(i int, e edge) {
+	at := fr.p + frameWords*i
 	fr.s.Put(at, e.n)
 	fr.s.Put(at+1, e.v)
 	fr.s.Put(at+2, changed)
+	i += fr.lo
+	if fr.last < fr.first {
+		fr.first, fr.last = i, i
+	}
+	fr.first, fr.last = min(fr.first, i), max(fr.last, i)
+}
+
+// denseFrame is how far a frame reaches before somebody asks whether it should be sparse.
+const denseFrame = 16 * dd.DenseSpan
+
+// cover gives v, which has none, a triple, and returns its number.
+func (fr *frame) cover(f *Forest, v int) (i int) {
+	if fr.far == nil {
+		if fr.n == 0 {
+			fr.lo = v
+		}
+		if span := max(fr.lo+fr.n, v+1) - min(fr.lo, v); span <= max(denseFrame, fr.room) || fr.isDense(span) {
+			fr.lo, fr.n = fr.s.Widen(fr.p, frameWords, fr.lo, fr.n, v)
+			return v - fr.lo
+		}
+		fr.far = f.spareLists.Spread(fr.s, dd.From(fr.lo), fr.p, fr.n, frameWords)
+		fr.lo, fr.n = 0, 0
+		fr.first, fr.last = 0, fr.far.Len()-1
+	}
+	if i = fr.far.Find(v); i < 0 {
+		fr.s.Grow(frameWords) // first: limits may look at the frame
+		i = fr.s.Number(fr.far, v)
+	}
+	return i
+}
+
+// isDense reports whether a frame that shall reach over the given span stays dense.
+func (fr *frame) isDense(span int) bool {
+	arcs := 1
+	for i := range fr.n {
+		if fr.edge(i).n != empty {
+			arcs++
+		}
+	}
+	fr.room = 2 * span
+	return !dd.Sparse(arcs, span)
 }
 
 // merge lowers the edge at v to the minimum with e, and reports whether that changed it.
 func (fr *frame) merge(f *Forest, v int, e edge) bool {
-	if v < fr.lo || v >= fr.lo+fr.n {
-		fr.lo, fr.n = fr.s.Widen(fr.p, frameWords, fr.lo, fr.n, v)
+	i := v - fr.lo
+	if uint(i) >= uint(fr.n) {
+		i = fr.cover(f, v)
 	}
-	old := fr.get(v)
+	old := fr.edge(i)
 	e = f.min(old, e)
 	if e == old {
 		return false
 	}
-	fr.set(v, e)
+	fr.set(i, e)
 	return true
 }
 
 // cheapest returns the flagged local value with the least value on its edge, and takes the flag; ok is false if none is
-// flagged.
+// flagged. Cost: O(triples between the first and the last that were flagged before).
 func (fr *frame) cheapest() (v int, ok bool) {
-	w := fr.s.Words(fr.p, frameWords*fr.n)
 	best, least := -1, uint32(0)
-	for i := 0; i < len(w); i += frameWords {
-		if w[i+2] == changed && (best < 0 || w[i+1] < least) {
-			best, least = i, w[i+1]
+	first, last := fr.first, -1 // of the flagged ones but best
+	note := func(i int) {
+		if last < 0 {
+			first = i
+		}
+		first, last = min(first, i), max(last, i)
+	}
+	w := fr.s.Words(fr.p, frameWords*fr.size())
+	for i := fr.first; i <= fr.last; i++ {
+		at := frameWords * (i - fr.lo)
+		switch {
+		case w[at+2] != changed:
+		case best < 0 || w[at+1] < least:
+			if best >= 0 {
+				note(best)
+			}
+			best, least = i, w[at+1]
+		default:
+			note(i)
 		}
 	}
 	if best < 0 {
 		return 0, false
 	}
-	w[best+2] = 0
-	return fr.lo + best/frameWords, true
+	fr.first, fr.last = first, last
+	w[frameWords*(best-fr.lo)+2] = 0
+	if fr.far != nil {
+		return fr.far.At(best), true
+	}
+	return best, true
 }
 
 // finish turns the frame into an edge to a node of level k and takes it off the work stack.
 func (fr *frame) finish(f *Forest, k int) edge {
-	w := fr.s.Words(fr.p, frameWords*fr.n)
-	for i := 0; i < fr.n; i++ {
-		w[2*i], w[2*i+1] = w[frameWords*i], w[frameWords*i+1]
+	values, n := dd.From(fr.lo), fr.size()
+	var order []uint32
+	if fr.far != nil {
+		values, order = fr.far.Sorted()
 	}
-	fr.s.Release(fr.p + 2*fr.n)
-	return f.make(k, fr.lo, fr.p)
+	p := fr.p
+	if order != nil {
+		p = fr.s.Grow(2 * n)
+	}
+	for i := range n {
+		from := i
+		if order != nil {
+			from = int(order[i])
+		}
+		e := fr.edge(from)
+		fr.s.Put(p+2*i, e.n)
+		fr.s.Put(p+2*i+1, e.v)
+	}
+	fr.s.Release(p + 2*n)
+	e := f.make(k, values, p)
+	fr.s.Release(fr.p)
+	if fr.far != nil {
+		f.spareLists.Put(fr.far)
+	}
+	return e
 }

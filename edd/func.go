@@ -11,22 +11,32 @@ import (
 )
 
 // A Func gives tuples their distances. Functions of one forest are equal exactly if they are the same diagram, so Equal
-// costs nothing. The zero Func is not usable. As sets, functions cannot be compared by ==.
+// costs nothing. The zero Func is not usable. Equal functions of a forest are ==, as sets are, so they can be keys of a
+// map.
 type Func struct {
-	_    [0]func()
 	f    *Forest
 	root *dd.Root
 }
 
 func (f *Forest) function(e edge) Func { return Func{f: f, root: f.s.Protect(f.packed(e))} }
 
-// use returns the forest of g. It panics if there is none or it is closed; who is the operation that asks.
+// use returns the forest of g. It panics if there is none, or it is closed, or g was released; who is the operation
+// that asks.
 func (g Func) use(who string) *Forest {
 	if g.f == nil {
 		panic("edd: " + who + ": the zero Func")
 	}
 	g.f.use(who)
+	if g.root.Released() {
+		panic("edd: " + who + ": the function was released")
+	}
 	return g.f
+}
+
+// Release gives one result back, as mdd.Set.Release does.
+func (g Func) Release() {
+	g.use("Release")
+	g.root.Release()
 }
 
 // edge returns the edge into g's diagram, for the operation who.
@@ -60,11 +70,11 @@ func (f *Forest) Zero(set mdd.Set) Func {
 		root = 1
 	}
 	for n := range set.EachNode() {
-		p := s.Grow(2 * len(n.Children))
+		edges := f.newEdges()
 		for i, c := range n.Children {
-			s.Put(p+2*i, s.At(at[c]))
+			edges.add(n.Values[i], edge{0, s.At(at[c])})
 		}
-		e := f.make(n.Level, n.First, p)
+		e := edges.make(n.Level)
 		at = append(at, s.Push(e.n))
 		root = len(at) - 1
 	}
@@ -102,7 +112,7 @@ func (g Func) At(values ...int) int {
 	for k := f.levels; k >= 1 && e.n != empty; k-- {
 		switch {
 		case f.s.Level(e.n) == k:
-			e = view{f.s.First(e.n), f.s.Arcs(e.n)}.at(values[k-1])
+			e = f.viewOf(e.n).at(values[k-1])
 			sum += int(e.v)
 		case values[k-1] != 0:
 			e = nowhere
@@ -122,7 +132,7 @@ func (g Func) Plus(d int) Func {
 	more := distance("Plus", "distance", d)
 	defer g.f.s.Release(g.f.s.Mark())
 	if e.n == empty {
-		return g
+		return g.f.function(e)
 	}
 	distance("Plus", "distance", g.Largest()+d)
 	return g.f.function(edge{e.v + more, e.n})

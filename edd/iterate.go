@@ -12,12 +12,13 @@ import (
 //
 // Nothing is made beforehand: the sub-diagrams that can hold the distance asked for are walked through, and those that
 // turn out not to are remembered. So a tuple costs O(levels) where the distances below a node have no gaps, as those of
-// bounded saturation rarely do. The forest may be used meanwhile, as the iteration keeps g alive, but not be closed.
+// bounded saturation rarely do. The forest may be used meanwhile, as the iteration keeps g alive; it
+// must not be closed, nor g released.
 func (g Func) All() iter.Seq2[int, []int] {
 	return func(yield func(int, []int) bool) {
 		e := g.edge("All")
-		w := walker{f: g.f, values: make([]int, g.f.levels), barren: map[nodeAt]bool{}, yield: yield}
-		for d, last := int(e.v), g.Largest(); d <= last; d++ {
+		w := walker{g: g, f: g.f, values: make([]int, g.f.levels), barren: map[nodeAt]bool{}, yield: yield}
+		for d := g.from(0); d < Infinity; d = g.from(d + 1) {
 			w.distance = d
 			if !w.walk(e.n, uint32(d)-e.v) {
 				break
@@ -29,6 +30,7 @@ func (g Func) All() iter.Seq2[int, []int] {
 
 // A walker lists the tuples of one distance after the other.
 type walker struct {
+	g        Func
 	f        *Forest
 	values   []int // 0 on the levels not decided yet
 	distance int   // of the tuples being listed
@@ -44,7 +46,7 @@ func (w *walker) walk(n node, d uint32) bool {
 		if !w.yield(w.distance, slices.Clone(w.values)) {
 			return false
 		}
-		w.f.use("All")
+		w.g.use("All")
 		return true
 	}
 	if w.barren[nodeAt{n, d}] {
@@ -53,13 +55,13 @@ func (w *walker) walk(n node, d uint32) bool {
 	before := w.listed
 	s := w.f.s
 	k := s.Level(n)
-	v := view{s.First(n), s.Arcs(n)}
+	v := w.f.viewOf(n)
 	for i := range v.len() {
 		e := v.edge(i)
 		if e.n == empty || e.v > d || d-e.v > w.f.largest(e.n) {
 			continue
 		}
-		w.values[k-1] = v.first + i
+		w.values[k-1] = v.values.At(i)
 		if !w.walk(e.n, d-e.v) {
 			return false
 		}

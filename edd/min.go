@@ -1,6 +1,10 @@
 package edd
 
-import "brim/dd"
+import (
+	"math"
+
+	"brim/dd"
+)
 
 // Min returns the pointwise minimum of g and h. Cost: O(|g|·|h|·differences of edge values) in the worst case, often
 // far less.
@@ -36,30 +40,30 @@ func (f *Forest) minNode(a, b node, d uint32) node {
 	}
 	mark := s.Mark()
 	pa, pb := f.hold(a), f.hold(b)
-	op, x := f.opFarMin, a
-	if d <= dd.MaxOperand {
-		op = f.opMin.With(int(d))
-	} else {
-		x = f.packed(edge{d, a})
-		s.Push(x)
-	}
+	op, x := f.apart(f.opMin, f.opFarMin, a, d)
 	if r, ok := s.Lookup(op, x, b); ok {
 		s.Release(mark)
 		return r
 	}
 	va, vb := f.view(a, k, pa), f.view(b, k, pb)
-	lo, end := min(va.first, vb.first), max(va.end(), vb.end())
-	p := s.Grow(2 * (end - lo))
-	for v := lo; v < end; v++ {
-		eb := vb.at(v)
+	edges := f.newEdges()
+	for i, j := 0, 0; i < va.len() || j < vb.len(); {
+		v := min(va.valueAt(i), vb.valueAt(j))
+		ea, eb := nowhere, nowhere
+		if va.valueAt(i) == v {
+			ea = va.edge(i)
+			i++
+		}
+		if vb.valueAt(j) == v {
+			eb = vb.edge(j)
+			j++
+		}
 		if eb.n != empty {
 			eb.v = f.sum(eb.v, d)
 		}
-		e := f.min(va.at(v), eb)
-		s.Put(p+2*(v-lo), e.n)
-		s.Put(p+2*(v-lo)+1, e.v)
+		edges.add(v, f.min(ea, eb))
 	}
-	r := f.make(k, lo, p).n
+	r := edges.make(k).n
 	s.Remember(op, x, b, r)
 	s.Release(mark)
 	return r
@@ -67,8 +71,8 @@ func (f *Forest) minNode(a, b node, d uint32) node {
 
 // A view shows a node as one of a level, also where that level is skipped.
 type view struct {
-	first int
-	words []uint32 // pairs of child and value
+	values dd.Values
+	words  []uint32 // pairs of child and value
 }
 
 // hold puts the edge ⟨0, n⟩ on the work stack and returns its position, for view.
@@ -81,12 +85,13 @@ func (f *Forest) hold(n node) int {
 // view returns n, a function over levels 1…k, as a node of level k. Hold has returned p.
 func (f *Forest) view(n node, k, p int) view {
 	if f.s.Level(n) == k {
-		return view{f.s.First(n), f.s.Arcs(n)}
+		return f.viewOf(n)
 	}
-	return view{0, f.s.Words(p, 2)}
+	return view{words: f.s.Words(p, 2)}
 }
 
-func (w view) end() int { return w.first + len(w.words)/2 }
+// viewOf returns the view of n, which is no terminal, as a node of its level.
+func (f *Forest) viewOf(n node) view { return view{f.s.Values(n), f.s.Arcs(n)} }
 
 // len returns the number of local values.
 func (w view) len() int { return len(w.words) / 2 }
@@ -96,8 +101,16 @@ func (w view) edge(i int) edge { return edge{w.words[2*i+1], w.words[2*i]} }
 
 // at returns the edge at local value v.
 func (w view) at(v int) edge {
-	if i := v - w.first; i >= 0 && 2*i < len(w.words) {
+	if i := w.values.Index(v, w.len()); i >= 0 {
 		return w.edge(i)
 	}
 	return nowhere
+}
+
+// valueAt returns the local value at index i, one above all if there is none.
+func (w view) valueAt(i int) int {
+	if i == w.len() {
+		return math.MaxInt
+	}
+	return w.values.At(i)
 }

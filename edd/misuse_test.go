@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"reflect"
 	"testing"
 
 	"brim/dd"
@@ -28,12 +27,16 @@ func funcCalls(g edd.Func, set mdd.Set) map[string]func() {
 	return map[string]func(){
 		"Equal": func() { g.Equal(g) }, "IsInfinity": func() { g.IsInfinity() }, "At": func() { g.At(1, 2) }, "Plus": func() { g.Plus(1) },
 		"Nodes": func() { g.Nodes() }, "Counts": func() { g.Counts() }, "Layers": func() { g.Layers() }, "Min": func() { g.Min(g) },
+		"Add": func() { g.Add(g) }, "Max": func() { g.Max(g) }, "MinOver": func() { g.MinOver(1) }, "Nearest": func() { g.Nearest() },
+		"Between": func() { g.Between(0, 1) }, "Move": func() { newForest(2, edd.Options{}).Move(g, []int{1, 2}) },
 		"TruncateExact": func() { g.TruncateExact(1) }, "TruncateApprox": func() { g.TruncateApprox(1) },
 		"Largest": func() { g.Largest() }, "Support": func() { g.Support() }, "Border": func() { g.Border(0) },
 		"All": func() {
 			for range g.All() {
 			}
 		},
+		"Fold":           func() { edd.Fold(g, 0, func(int, []edd.Arc[int]) int { return 0 }, nil) },
+		"Release":        func() { g.Release() },
 		"Save":           func() { _ = g.Save(&bytes.Buffer{}) },
 		"WriteDOT":       func() { _ = g.WriteDOT(&bytes.Buffer{}, mdd.DOTOptions{}) },
 		"WriteDOTBeside": func() { _ = g.WriteDOTBeside(&bytes.Buffer{}, set, mdd.DOTOptions{}) },
@@ -71,7 +74,23 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"TruncateApprox: bound 2147483647, expected 0 to 2147483646", func() { g.TruncateApprox(edd.Infinity) }},
 		{"NewSaturator: the relation is nil", func() { f.NewSaturator(nil, edd.Exact) }},
 		{"NewSaturator: a relation of another forest", func() { f.NewSaturator(other.Sets().NewRelation(), edd.Exact) }},
-		{"NewSaturator: version 9, expected one of [budgeted exact approx layered]", func() { f.NewSaturator(r, 9) }},
+		{"NewSaturator: version 9, expected one of [budgeted exact approx layered auto]", func() { f.NewSaturator(r, 9) }},
+		{"NewWeighted: the function is nil", func() { f.NewWeighted(r, edd.Exact, nil) }},
+		{"NewWeighted: event 0 costs -1, expected 0 to 2147483646", func() { f.NewWeighted(r, edd.Exact, func(int) int { return -1 }) }},
+		{"NewWeighted: event 0 costs 2147483647, expected 0 to 2147483646", func() { f.NewWeighted(r, edd.Layered, func(int) int { return edd.Infinity }) }},
+		{"Path: a set of another forest", func() { z.Path(g, g, other.Sets().Empty()) }},
+		{"Path: a function of another forest", func() { z.Path(g, other.Infinity(), set) }},
+		{"Path: the zero Func", func() { z.Path(edd.Func{}, g, set) }},
+		{"Path: no event leads to [1 2] at distance 3: the function is not what the saturator makes of the start", func() { z.Path(g, g.Plus(3), set) }},
+		{"Add: operands of different forests", func() { g.Add(other.Infinity()) }},
+		{"Add: distance 2147483648, expected 0 to 2147483646", func() { g.Plus(1 << 30).Add(g.Plus(1 << 30)) }},
+		{"Max: operands of different forests", func() { g.Max(other.Infinity()) }},
+		{"Between: distance -1, expected 0 to 2147483646", func() { g.Between(-1, 2) }},
+		{"Between: distance 2147483647, expected 0 to 2147483646", func() { g.Between(0, edd.Infinity) }},
+		{"MinOver: level 3, expected 1 to 2", func() { g.MinOver(1, 3) }},
+		{"Move: 1 numbers for 2 levels", func() { f.Move(g, []int{1}) }},
+		{"Move: level 2 becomes 3, expected 0 to 2", func() { f.Move(g, []int{1, 3}) }},
+		{"Move: levels 1 and 2 become 2", func() { f.Move(g, []int{2, 2}) }},
 		{"Bounded: bound -1, expected 0 to 2147483646", func() { z.Bounded(g, -1) }},
 		{"Bounded: a function of another forest", func() { z.Bounded(other.Infinity(), 1) }},
 		{"Bounded: the zero Func", func() { z.Bounded(edd.Func{}, 1) }},
@@ -89,6 +108,7 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"WriteDOT: the writer is nil", func() { _ = g.WriteDOT(nil, mdd.DOTOptions{}) }},
 		{"WriteDOTBeside: the writer is nil", func() { _ = g.WriteDOTBeside(nil, set, mdd.DOTOptions{}) }},
 		{"WriteDOTBeside: a set of another forest", func() { _ = g.WriteDOTBeside(&bytes.Buffer{}, other.Sets().Empty(), mdd.DOTOptions{}) }},
+		{"Fold: the function is nil", func() { edd.Fold[int](g, 0, nil, nil) }},
 		{"Min: the zero Func", func() { g.Min(edd.Func{}) }},
 	} {
 		if got := panicOf(c.call); got != "edd: "+c.want {
@@ -142,6 +162,9 @@ func TestUseAfterClose(t *testing.T) {
 				f.Close()
 			}
 		},
+		"Fold": func(f *edd.Forest, g edd.Func) {
+			edd.Fold(g, 0, func(int, []edd.Arc[int]) int { f.Close(); return 0 }, nil)
+		},
 		"Layers": func(f *edd.Forest, g edd.Func) {
 			for range g.Layers() {
 				f.Close()
@@ -163,13 +186,6 @@ func TestUseAfterClose(t *testing.T) {
 			t.Errorf("got the panic %q, want %q", got, want)
 		}
 		f.Close()
-	}
-}
-
-// == on functions would tell equal ones apart, so it does not compile.
-func TestFuncsAreNotComparable(t *testing.T) {
-	if reflect.TypeFor[edd.Func]().Comparable() {
-		t.Error("functions can be compared by ==")
 	}
 }
 

@@ -58,7 +58,7 @@ func TestPuzzles(t *testing.T) {
 	for _, version := range edd.Versions() {
 		bound := 9
 		switch version {
-		case edd.Layered:
+		case edd.Layered, edd.Auto:
 			bound = len(tiles) - 1
 		case edd.Exact, edd.Approx: // they build what lies beyond
 			bound = 5
@@ -92,7 +92,7 @@ func BenchmarkVersions(b *testing.B) {
 		make  func(b *testing.B) (*mdd.Relation, mdd.Set)
 	}
 	var systems []system
-	for _, bound := range []int{8, 12, 16, 20} {
+	for _, bound := range []int{8, 12, 16, 20, 24} {
 		systems = append(systems, system{"8-puzzle", bound, func(*testing.B) (*mdd.Relation, mdd.Set) { return slidingTiles() }})
 	}
 	systems = append(systems, system{"hanoi-8", 300, func(*testing.B) (*mdd.Relation, mdd.Set) { return hanoi(8) }})
@@ -105,7 +105,7 @@ func BenchmarkVersions(b *testing.B) {
 		}
 	}
 	for _, s := range systems {
-		for _, version := range []edd.Version{edd.Budgeted, edd.Layered} {
+		for _, version := range []edd.Version{edd.Budgeted, edd.Layered, edd.Auto} {
 			b.Run(fmt.Sprintf("system=%s/bound=%d/version=%v", s.name, s.bound, version), func(b *testing.B) {
 				work, nodes := int64(0), 0
 				for b.Loop() {

@@ -11,23 +11,23 @@ import (
 // Budgeted wins where most events look at few variables, so that parts of the system move on their own, as those of
 // most nets do. Layered wins where each event depends on what all others did before, as in puzzles: there saturation
 // closes parts of the diagram, for each budget anew, under moves that the rest of the position never allows. The
-// further away, the larger the gap. What Layered costs, in units of dd.Stats.Work, divided by what Budgeted costs:
+// further away, the larger the gap. What Layered costs, in units of dd.Stats.Work, divided by what Budgeted costs, and
+// what Auto costs divided by the better of both:
 //
-//	system           bound      Layered ÷ Budgeted
-//	8-puzzle         8 … 20     0.61, 0.42 (12), 0.22 (16), 0.084 (20)
-//	hanoi, 8 disks   300        0.48
-//	fms:100          10, 30     2.3, 1.6
-//	dphil:100        10, 30     2.7, 2.3
-//	kanban:200       10, 30     2.8, 2.4
-//	sr:20            10, 30     2.4, 1.9
+//	system           bound      Layered ÷ Budgeted                  Auto ÷ better
+//	8-puzzle         8 … 24     0.59, 0.40 (12), 0.23 (16),         2.2, 2.1, 2.0, 2.1, 2.8
+//	                            0.084 (20)
+//	hanoi, 8 disks   300        0.48                                2.3
+//	fms:100          10, 30     2.3, 1.5                            2.1, 1.8
+//	dphil:100        10, 30     2.7, 2.3                            1.9, 1.8
+//	kanban:200       10, 30     2.8, 2.4                            3.2, 1.8
+//	sr:20            10, 30     2.3, 1.9                            2.0, 1.9
 //
 // In time the gap is wider on large diagrams: 18 times on the puzzle within 20 steps. The figures are those of
 //
 //	go test -run '^$' -bench Versions -benchtime 1x ./edd
 //
-// Who does not know the system tries both under Forest.Guard with the same Limits.Work, and doubles that until one
-// ends, as the example does. What an attempt found stays in the computed table as long as its entries last, so the next
-// need not start from nothing.
+// Who does not know the system takes Auto.
 type Version uint8
 
 const (
@@ -44,9 +44,11 @@ const (
 	// Layered: breadth-first search with one set for each distance, in the forest of sets: the plainest way, the one to
 	// compare the others with, and the fastest for puzzles.
 	Layered
+	// Auto: Layered and Budgeted in turns, with shares of work that double, until one of them ends.
+	Auto
 )
 
-var versionNames = [...]string{"budgeted", "exact", "approx", "layered"}
+var versionNames = [...]string{"budgeted", "exact", "approx", "layered", "auto"}
 
 func (v Version) String() string {
 	if int(v) < len(versionNames) {
@@ -56,7 +58,7 @@ func (v Version) String() string {
 }
 
 // Versions returns all versions, the default first.
-func Versions() []Version { return []Version{Budgeted, Exact, Approx, Layered} }
+func Versions() []Version { return []Version{Budgeted, Exact, Approx, Layered, Auto} }
 
 // ParseVersion returns the version of the given name, as String gives it.
 func ParseVersion(name string) (Version, error) {

@@ -16,7 +16,7 @@ func TestVersionNames(t *testing.T) {
 			t.Errorf("%v: got %v, %v", v, got, err)
 		}
 	}
-	const want = `unknown version "exakt", expected budgeted, exact, approx, layered`
+	const want = `unknown version "exakt", expected budgeted, exact, approx, layered, auto`
 	if _, err := edd.ParseVersion("exakt"); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

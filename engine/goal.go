@@ -7,6 +7,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/internal/printable"
+	"brim/ltl"
 )
 
 // A Goal is what one path, or one state, would tell of a formula: where Path holds in a state, Formula has the verdict
@@ -100,10 +101,23 @@ func existential(f *syntax.Formula) bool {
 	return true
 }
 
-// Shown returns what a witness of a verdict on f shows: f, or !f if it fails, in the form of syntax.NNF.
+// Shown returns what a witness of a verdict on f shows: f, or !f if it fails, in the form of syntax.NNF, below A and E
+// in that of ltl.NNF.
 func Shown(f *syntax.Formula, r Result) *syntax.Formula {
+	if f.Op == syntax.A || f.Op == syntax.E {
+		return shownOfRuns(f, r)
+	}
 	if r == Fails {
 		f = f.Pool().Not(f)
 	}
 	return syntax.NNF(f)
+}
+
+// shownOfRuns is Shown for a question of LTL.
+func shownOfRuns(f *syntax.Formula, r Result) *syntax.Formula {
+	p, g := f.Pool(), ltl.GoalOf(f)
+	if r == Decided(g.Holds) {
+		return p.Make(syntax.E, g.Path)
+	}
+	return p.Make(syntax.A, ltl.NNF(p.Not(g.Path)))
 }

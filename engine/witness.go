@@ -17,11 +17,12 @@ const NoLoop = -1
 //	EG f         a lasso: steps, the last of which leads back to the marking before step Loop, with witnesses of f
 //	             in each marking; or steps to a dead marking, where paths may end there
 //	f & g, f | g no steps, with witnesses of both, or of one
+//	E φ          a run, likewise a lasso or steps to a dead marking, that satisfies the path formula φ of LTL
 //
-// A formula without path operators needs no witness: the marking decides. One on all paths (AX, AF, AG, AU, !EU) has
-// none: it is claimed, as a leaf without steps.
+// A formula without path operators needs no witness: the marking decides. One on all paths (AX, AF, AG, AU, !EU, A φ)
+// has none: it is claimed, as a leaf without steps.
 type Witness struct {
-	Formula  *syntax.Formula // in the form of syntax.NNF
+	Formula  *syntax.Formula // in the form of syntax.NNF; E φ and A φ with that of ltl.NNF below
 	Start    petri.Marking
 	Steps    []int // transitions, fired one after the other from Start
 	Loop     int   // the position of the marking that the last step leads back to, or NoLoop
@@ -41,7 +42,7 @@ type Branch struct {
 // steps that proves nothing.
 func Claimed(f *syntax.Formula) bool {
 	switch f.Op {
-	case syntax.AX, syntax.AF, syntax.AG, syntax.AU:
+	case syntax.AX, syntax.AF, syntax.AG, syntax.AU, syntax.A:
 		return true
 	case syntax.Not:
 		return f.Args[0].Op == syntax.EU
@@ -50,7 +51,10 @@ func Claimed(f *syntax.Formula) bool {
 }
 
 // EndsDead reports whether w's path ends because its last marking is dead.
-func (w *Witness) EndsDead() bool { return w.Formula.Op == syntax.EG && w.Loop == NoLoop }
+func (w *Witness) EndsDead() bool { return w.Endless() && w.Loop == NoLoop }
+
+// Endless reports whether w's path goes on for ever, or ends because its last marking is dead.
+func (w *Witness) Endless() bool { return w.Formula.Op == syntax.EG || w.Formula.Op == syntax.E }
 
 // Size returns the number of steps of w and of all its branches, a shared one counted each time.
 func (w *Witness) Size() int {

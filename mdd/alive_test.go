@@ -2,7 +2,9 @@ package mdd
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -64,6 +66,44 @@ func TestOperandsLiveThroughOperations(t *testing.T) {
 		},
 		"MaxSum": func(c *call) string {
 			return fmt.Sprint(c.set().MaxSum(func(k, v int) int64 { c.meddle(); return int64(k * v) }))
+		},
+		"Each": func(c *call) (list string) {
+			for values := range c.set().Each {
+				c.meddle()
+				list += fmt.Sprint(values)
+			}
+			return list
+		},
+		"Heaviest": func(c *call) string {
+			return fmt.Sprint(c.set().Heaviest(func(k, v int) int64 { c.meddle(); return int64(k * v) }))
+		},
+		"Probability": func(c *call) string {
+			return fmt.Sprint(c.set().Probability(func(k, v int) float64 { c.meddle(); return float64(k + v) }))
+		},
+		"Index": func(c *call) string {
+			x, _ := c.set().Index(context.Background(), Indexing{Weight: func(k, v int) *big.Int { c.meddle(); return big.NewInt(int64(k + v)) }})
+			return fmt.Sprint(x.Total())
+		},
+		"Fold": func(c *call) string {
+			skip := func(below string, from, to int) string { c.meddle(); return fmt.Sprint(below, from, to) }
+			return fmt.Sprint(Fold(c.set(), "", func(k int, arcs []Arc[string]) string { c.meddle(); return fmt.Sprint(k, arcs) }, skip))
+		},
+		"Split": func(c *call) (list string) {
+			_, parts := c.set().Split()
+			for v, s := range parts {
+				c.meddle()
+				list += fmt.Sprint(v, text(s))
+			}
+			return list
+		},
+		"Assemble": func(c *call) string {
+			level, parts := c.set().Split()
+			return text(c.r.f.Assemble(level, func(yield func(int, Set) bool) {
+				for v, s := range parts {
+					c.meddle()
+					yield(v, s)
+				}
+			}))
 		},
 		"FromSeq": func(c *call) string {
 			s := c.set()

@@ -1,5 +1,7 @@
 package mdd
 
+import "brim/dd"
+
 // Union, intersection and difference: one recursion shape. Every operation keeps its operands on the
 // work stack while it recurs, so that a collection cannot take them.
 
@@ -29,10 +31,18 @@ func (f *Forest) union(a, b node) node {
 	mark := s.Mark()
 	pa, pb := s.Push(a), s.Push(b)
 	k := max(s.Level(a), s.Level(b))
-	fa, xa := f.view(a, k, pa)
-	fb, xb := f.view(b, k, pb)
+	wa, wb := f.view(a, k, pa), f.view(b, k, pb)
+	xa, xb := wa.arcs, wb.arcs
+	fa, denseA := wa.values.Dense()
+	fb, denseB := wb.values.Dense()
 	lo := min(fa, fb)
 	hi := max(fa+len(xa), fb+len(xb))
+	if !denseA || !denseB || dd.Sparse(len(xa)+len(xb), hi-lo) {
+		r := f.unionFar(k, wa, wb)
+		s.Remember(f.opUnion, a, b, r)
+		s.Release(mark)
+		return r
+	}
 	p := s.Grow(hi - lo)
 	isA, isB := true, true
 	var lastA, lastB, u node // runs of equal pairs are common
@@ -57,6 +67,25 @@ func (f *Forest) union(a, b node) node {
 	return r
 }
 
+// unionFar is union for two nodes of level k, on the work stack, with values that are far apart.
+func (f *Forest) unionFar(k int, a, b view) node {
+	arcs := f.newArcs()
+	for i, j := 0, 0; i < len(a.arcs) || j < len(b.arcs); {
+		va, vb := a.valueAt(i), b.valueAt(j)
+		ca, cb := empty, empty
+		if va <= vb {
+			ca = a.arcs[i]
+			i++
+		}
+		if vb <= va {
+			cb = b.arcs[j]
+			j++
+		}
+		arcs.add(min(va, vb), f.union(ca, cb))
+	}
+	return arcs.make(k)
+}
+
 // intersect returns the tuples in a and in b.
 func (f *Forest) intersect(a, b node) node {
 	switch {
@@ -75,22 +104,19 @@ func (f *Forest) intersect(a, b node) node {
 	mark := s.Mark()
 	pa, pb := s.Push(a), s.Push(b)
 	k := max(s.Level(a), s.Level(b))
-	fa, xa := f.view(a, k, pa)
-	fb, xb := f.view(b, k, pb)
-	lo := max(fa, fb)
-	hi := min(fa+len(xa), fb+len(xb))
-	r := empty
-	if lo < hi {
-		p := s.Grow(hi - lo)
-		var lastA, lastB, both node
-		for v := lo; v < hi; v++ {
-			if ca, cb := xa[v-fa], xb[v-fb]; ca != lastA || cb != lastB {
-				lastA, lastB, both = ca, cb, f.intersect(ca, cb)
-			}
-			s.Put(p+v-lo, both)
-		}
-		r = f.make(k, lo, p)
+	few, many := f.view(a, k, pa), f.view(b, k, pb)
+	if len(few.arcs) > len(many.arcs) {
+		few, many = many, few
 	}
+	p := s.Grow(len(few.arcs))
+	var lastA, lastB, both node
+	for i, ca := range few.arcs {
+		if cb := many.at(few.values.At(i)); ca != lastA || cb != lastB {
+			lastA, lastB, both = ca, cb, f.intersect(ca, cb)
+		}
+		s.Put(p+i, both)
+	}
+	r := f.makeAt(k, few.values, p)
 	s.Remember(f.opIntersect, a, b, r)
 	s.Release(mark)
 	return r
@@ -111,13 +137,12 @@ func (f *Forest) minus(a, b node) node {
 	mark := s.Mark()
 	pa, pb := s.Push(a), s.Push(b)
 	k := max(s.Level(a), s.Level(b))
-	fa, xa := f.view(a, k, pa)
-	fb, xb := f.view(b, k, pb)
-	p := s.Grow(len(xa))
+	wa, wb := f.view(a, k, pa), f.view(b, k, pb)
+	p := s.Grow(len(wa.arcs))
 	same := s.Level(a) == k
 	var lastA, lastB, d node
-	for i, ca := range xa {
-		if cb := arcAt(fb, xb, fa+i); ca != lastA || cb != lastB {
+	for i, ca := range wa.arcs {
+		if cb := wb.at(wa.values.At(i)); ca != lastA || cb != lastB {
 			lastA, lastB, d = ca, cb, f.minus(ca, cb)
 			same = same && d == ca
 		}
@@ -125,7 +150,7 @@ func (f *Forest) minus(a, b node) node {
 	}
 	r := a
 	if !same {
-		r = f.make(k, fa, p)
+		r = f.makeAt(k, wa.values, p)
 	}
 	s.Remember(f.opDifference, a, b, r)
 	s.Release(mark)

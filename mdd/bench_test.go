@@ -2,6 +2,9 @@ package mdd
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
 	"testing"
 )
 
@@ -98,37 +101,114 @@ func BenchmarkDeadTall(b *testing.B) {
 	benchmarkTall(b, func(r *Relation, s Set) { r.Only(func(int) bool { return true }).Dead(s) })
 }
 
-// BenchmarkRemembered asks for a union that the computed table knows: what is left are a lookup and the handle of the
-// result.
+// BenchmarkRemembered asks for results that the computed table knows, while so many sets live: what is left are a
+// lookup and the handle of the result.
 func BenchmarkRemembered(b *testing.B) {
-	f := New(10, Options{})
-	defer f.Close()
-	x, y := compositions(f, 20), compositions(f, 21)
-	for b.Loop() {
-		x.Union(y)
+	for _, c := range []struct {
+		name string
+		do   func(x, y Set) Set
+	}{{"union", Set.Union}, {"intersect", Set.Intersect}, {"minus", Set.Minus}} {
+		for _, live := range []int{1, 1_000_000} {
+			b.Run(fmt.Sprintf("operation=%s/sets=%d", c.name, live), func(b *testing.B) {
+				f := New(10, Options{})
+				defer f.Close()
+				sets := manySets(f, live)
+				x, y := compositions(f, 20), compositions(f, 21)
+				result := c.do(x, y)
+				if live > 1 {
+					f.Collect() // the table of roots lets go of it
+					result = c.do(x, y)
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					c.do(x, y)
+				}
+				runtime.KeepAlive(result)
+				runtime.KeepAlive(sets)
+			})
+		}
 	}
 }
 
-// BenchmarkFarValue makes a node with two values far from each other, which costs what lies between them.
-func BenchmarkFarValue(b *testing.B) {
-	for _, far := range []int{1_000, 1_000_000} {
-		b.Run(fmt.Sprintf("value=%d", far), func(b *testing.B) {
-			bytes := int64(0)
+// manySets returns n sets of one tuple each.
+func manySets(f *Forest, n int) []Set {
+	sets, values := make([]Set, n), make([]int, f.levels)
+	for i := range sets {
+		for k, left := 0, i; k < f.levels; k, left = k+1, left/100 {
+			values[k] = left % 100
+		}
+		sets[i] = f.Tuple(values...)
+	}
+	return sets
+}
+
+// BenchmarkNewSet makes sets that come and go, with a diagram of three nodes each.
+func BenchmarkNewSet(b *testing.B) {
+	for _, release := range []bool{true, false} {
+		b.Run(fmt.Sprintf("release=%v", release), func(b *testing.B) {
+			f := New(3, Options{})
+			defer f.Close()
+			i := 0
+			b.ReportAllocs()
 			for b.Loop() {
-				f := New(1, Options{})
-				f.Box([][]int{{0, far}})
-				bytes = f.Stats().PeakBytes
-				f.Close()
+				i++
+				if s := f.Tuple(i%1_000_003, i%1_009, i%31); release {
+					s.Release()
+				}
 			}
-			b.ReportMetric(float64(bytes), "store-bytes")
+			b.ReportMetric(float64(f.Stats().Collections)/float64(b.N), "collections/op")
 		})
 	}
 }
 
-// BenchmarkAddPairs adds an event with so many pairs of values.
+// BenchmarkCollectLive collects while so many sets live, and has Go's collector look for others.
+func BenchmarkCollectLive(b *testing.B) {
+	for _, live := range []int{1000, 1_000_000} {
+		b.Run(fmt.Sprintf("sets=%d", live), func(b *testing.B) {
+			f := New(3, Options{})
+			defer f.Close()
+			sets := manySets(f, live)
+			f.Collect()
+			for b.Loop() {
+				f.Collect()
+			}
+			runtime.KeepAlive(sets)
+		})
+	}
+}
+
+// BenchmarkFarValue closes a tuple under events that lead from each of so many values to the next and from the least to
+// the greatest, which is far away: the cost follows the number of values.
+func BenchmarkFarValue(b *testing.B) {
+	for _, far := range []int{1_000, 10_000_000} {
+		for _, n := range []int{2, 1_000} {
+			b.Run(fmt.Sprintf("value=%d/values=%d", far, n), func(b *testing.B) {
+				values := make([]int, n)
+				for i := range values {
+					values[i] = i * (far / n)
+				}
+				bytes := int64(0)
+				for b.Loop() {
+					f := New(2, Options{})
+					r := f.NewRelation()
+					step := NewMap(func(v int) (int, bool) { return v + far/n, v < values[n-1] }, nil)
+					r.Add(Step{1, step}, Step{2, NewPairs([2]int{0, values[n-1]}, [2]int{values[n-1], 0})})
+					if !r.Saturate(f.Tuple(0, 0)).Union(f.Box([][]int{values, values})).Equal(f.Box([][]int{values, values})) {
+						b.Fatal("tuples outside of the box")
+					}
+					bytes = f.Stats().PeakBytes
+					f.Close()
+				}
+				b.ReportMetric(float64(bytes), "store-bytes")
+			})
+		}
+	}
+}
+
+// BenchmarkAddPairs adds an event with so many pairs of values, and with so many pairs of tuples of three values.
 func BenchmarkAddPairs(b *testing.B) {
-	for _, n := range []int{1_000, 100_000} {
-		b.Run(fmt.Sprintf("pairs=%d", n), func(b *testing.B) {
+	for _, n := range []int{1_000, 100_000, 1_000_000} {
+		b.Run(fmt.Sprintf("levels=1/pairs=%d", n), func(b *testing.B) {
 			pairs := make([][2]int, n)
 			for i := range pairs {
 				pairs[i] = [2]int{i, n - i}
@@ -141,5 +221,125 @@ func BenchmarkAddPairs(b *testing.B) {
 				f.NewRelation().Add(Step{1, effect})
 			}
 		})
+		b.Run(fmt.Sprintf("levels=3/pairs=%d", n), func(b *testing.B) {
+			pairs := New(6, Options{})
+			defer pairs.Close()
+			s := pairs.FromSeq(func(yield func([]int) bool) {
+				for i := range n {
+					j := i * 7919 % n
+					if !yield([]int{j % 100, i % 100, j / 100 % 100, i / 100 % 100, j / 10000, i / 10000}) {
+						return
+					}
+				}
+			})
+			f := New(3, Options{})
+			defer f.Close()
+			b.ReportAllocs()
+			for b.Loop() {
+				f.NewRelation().AddDiagram([]int{1, 2, 3}, s)
+			}
+		})
+	}
+}
+
+// BenchmarkPairs adds an event of so many pairs of tuples, at random, and finds breadth-first what it reaches from one
+// of them.
+func BenchmarkPairs(b *testing.B) {
+	const base = 64
+	for _, n := range []int{10_000, 100_000, 1_000_000} {
+		b.Run(fmt.Sprintf("levels=3/pairs=%d", n), func(b *testing.B) {
+			rng := rand.New(rand.NewPCG(1, 100))
+			pairs := New(6, Options{})
+			defer pairs.Close()
+			s := pairs.FromSeq(func(yield func([]int) bool) {
+				for range n {
+					v, w := rng.IntN(n/4), rng.IntN(n/4)
+					if !yield([]int{w % base, v % base, w / base % base, v / base % base, w / base / base, v / base / base}) {
+						return
+					}
+				}
+			})
+			b.ReportAllocs()
+			for b.Loop() {
+				f := New(3, Options{})
+				r := f.NewRelation()
+				r.AddDiagram([]int{1, 2, 3}, s)
+				if reached, _ := r.BFS(f.Tuple(0, 0, 0)); reached.Count().Int64() < int64(n/5) {
+					b.Fatal("too little is reached") // of n/4 tuples
+				}
+				b.ReportMetric(float64(f.Stats().PeakBytes), "store-B")
+				f.Close()
+			}
+		})
+	}
+}
+
+// slides returns the slides of the 8-puzzle: for each two cells beside each other one matrix, and the steps of each
+// tile.
+func slides(f *Forest) (moves []Matrix, steps [][]Step) {
+	const width = 3
+	slide := func(cell, next int) {
+		moves = append(moves, f.MatrixOf([]int{cell, next}, func(yield func(from, to []int) bool) {
+			for tile := 1; tile < width*width; tile++ {
+				if !yield([]int{0, tile}, []int{tile, 0}) || !yield([]int{tile, 0}, []int{0, tile}) {
+					return
+				}
+			}
+		}))
+		for tile := 1; tile < width*width; tile++ {
+			take, leave := NewPairs([2]int{0, tile}), NewPairs([2]int{tile, 0})
+			steps = append(steps, []Step{{cell, take}, {next, leave}}, []Step{{cell, leave}, {next, take}})
+		}
+	}
+	for cell := 1; cell <= width*width; cell++ {
+		if cell%width != 0 {
+			slide(cell, cell+1)
+		}
+		if cell+width <= width*width {
+			slide(cell, cell+width)
+		}
+	}
+	return moves, steps
+}
+
+// BenchmarkMatrixEvents finds all positions of the 8-puzzle, and tokens in a ring, with an event of steps for each
+// thing that can happen, a matrix for each two variables, and one matrix for all.
+func BenchmarkMatrixEvents(b *testing.B) {
+	for _, system := range []struct {
+		name  string
+		start []int
+		moves func(f *Forest) ([]Matrix, [][]Step)
+	}{
+		{"puzzle", []int{1, 2, 3, 4, 5, 6, 7, 8, 0}, slides},
+		{"ring", slices.Repeat([]int{0, 1}, 15), func(f *Forest) (moves []Matrix, steps [][]Step) {
+			for k := 1; k <= f.levels; k++ {
+				steps = append(steps, []Step{{k, Shift{Min: 1, Delta: -1}}, {k%f.levels + 1, Shift{Below: 4, Delta: 1}}})
+			}
+			return tokens(f, 4), steps
+		}},
+	} {
+		for _, way := range []string{"steps", "matrices", "matrix"} {
+			b.Run(fmt.Sprintf("system=%s/events=%s", system.name, way), func(b *testing.B) {
+				for b.Loop() {
+					f := New(len(system.start), Options{})
+					r := f.NewRelation()
+					switch moves, steps := system.moves(f); way {
+					case "steps":
+						for _, list := range steps {
+							r.Add(list...)
+						}
+					case "matrices":
+						for _, m := range moves {
+							r.AddMatrix(m)
+						}
+					case "matrix":
+						r.AddMatrix(unionOf(f, moves))
+					}
+					r.Saturate(f.Tuple(system.start...))
+					b.ReportMetric(float64(f.Stats().Lookups), "lookups")
+					f.Close()
+				}
+			})
+		}
 	}
 }

@@ -63,7 +63,7 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 		w := b.weights[k-1].at(v)
 		if !w.known {
 			*w = weighed{true, weight(k, v)}
-			d.f.use("Between")
+			d.set.use("Between")
 		}
 		return w.weight
 	}
@@ -75,11 +75,11 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 	}
 	for code := uint32(2); code < d.Codes(); code++ {
 		k := d.Level(code)
-		first, kids := d.Arcs(code)
+		values, kids := d.Arcs(code)
 		x := sumRange{math.MaxInt64, math.MinInt64}
 		for i, c := range kids {
 			if c != 0 {
-				w := sum("Between", at(k, first+i), b.skip(k-1, c))
+				w := sum("Between", at(k, values.At(i)), b.skip(k-1, c))
 				x.least, x.most = min(x.least, sum("Between", w, b.sums[c].least)), max(x.most, sum("Between", w, b.sums[c].most))
 			}
 		}
@@ -118,15 +118,15 @@ func (b *betweener) from(code uint32, lo, hi int64) node {
 	s := b.d.f.s
 	mark := s.Mark()
 	k := b.d.Level(code)
-	first, kids := b.d.Arcs(code)
+	values, kids := b.d.Arcs(code)
 	p := s.Grow(len(kids))
 	for i, c := range kids {
 		if c != 0 {
-			w := b.weights[k-1].at(first+i).weight + b.skip(k-1, c)
+			w := b.weights[k-1].at(values.At(i)).weight + b.skip(k-1, c)
 			s.Put(p+i, b.from(c, minus(lo, w), minus(hi, w)))
 		}
 	}
-	r := b.d.f.make(k, first, p)
+	r := b.d.f.makeAt(k, values, p)
 	s.Release(mark)
 	b.results[name] = r
 	return r

@@ -25,26 +25,32 @@ func (f *Forest) NewBuilder() *Builder {
 	return &Builder{f: f, mark: f.s.Mark(), height: f.s.Mark()}
 }
 
-// Node returns the name of the node of the given level whose children, from local value first on, have these names.
-// Edges that skip levels say that the variables there are 0. It panics if there is no such level, name or local value,
-// or a child is not of a lower level.
-func (b *Builder) Node(level, first int, children []uint32) uint32 {
+// Node returns the name of the node of the given level whose children at the local values, which ascend, have these
+// names. Edges that skip levels say that the variables there are 0. It panics if there is no such level, name or local
+// value, the values do not ascend, or a child is not of a lower level.
+func (b *Builder) Node(level int, values []int, children []uint32) uint32 {
 	const who = "Builder.Node"
 	b.use(who)
 	b.f.checkLevel(who, level)
-	if first < 0 || first > MaxValue+1-len(children) {
-		panic(fmt.Sprintf("mdd: %s: %d values from %d on, expected 0 to %d", who, len(children), first, MaxValue))
+	if len(values) != len(children) {
+		panic(fmt.Sprintf("mdd: %s: %d values and %d children, expected as many", who, len(values), len(children)))
 	}
 	s := b.f.s
-	p := s.Grow(len(children))
+	arcs := b.f.newArcs()
+	last := -1
 	for i, c := range children {
-		n := b.handle(who, c)
+		n, v := b.handle(who, c), values[i]
 		if s.Level(n) >= level {
 			panic(fmt.Sprintf("mdd: %s: a child of level %d in a node of level %d, expected a lower one", who, s.Level(n), level))
 		}
-		s.Put(p+i, n)
+		checkValue(who, v, level)
+		if v <= last {
+			panic(fmt.Sprintf("mdd: %s: value %d after %d, expected ascending ones", who, v, last))
+		}
+		last = v
+		arcs.add(v, n)
 	}
-	b.at = append(b.at, s.Push(b.f.make(level, first, p)))
+	b.at = append(b.at, s.Push(arcs.make(level)))
 	b.height = s.Mark()
 	return uint32(len(b.at)) + 1
 }

@@ -1,11 +1,18 @@
 package mdd
 
-// byValue holds something for each local value, at first its zero value. Values below denseValues lie in a slice as
-// long as the largest one asked for, others, which are few as a rule, in a map: one large value takes no more room
-// than a small one.
+import (
+	"iter"
+	"maps"
+	"slices"
+)
+
+// byValue holds something for each local value that was asked for, at first its zero value. Small values, and those not
+// above a few times the number of values that were asked for, lie in a slice, others in a map: few large values take no
+// more room than few small ones.
 type byValue[T any] struct {
 	dense []T
 	far   map[int]*T
+	asked int // values that were not in the slice when they were asked for first
 }
 
 // at returns what is held for v, to read or write until at is called again.
@@ -13,17 +20,54 @@ func (b *byValue[T]) at(v int) *T {
 	if v < len(b.dense) {
 		return &b.dense[v]
 	}
-	if v < denseValues {
-		b.dense = append(b.dense, make([]T, v+1-len(b.dense))...)
+	return b.add(v)
+}
+
+// add is at for a value that is not in the slice.
+func (b *byValue[T]) add(v int) *T {
+	if x := b.far[v]; x != nil {
+		return x
+	}
+	b.asked++
+	if v < smallValues+4*b.asked {
+		b.reach(v)
 		return &b.dense[v]
 	}
 	if b.far == nil {
 		b.far = map[int]*T{}
 	}
-	x := b.far[v]
-	if x == nil {
-		x = new(T)
-		b.far[v] = x
-	}
+	x := new(T)
+	b.far[v] = x
 	return x
+}
+
+// reach makes the slice long enough for v.
+func (b *byValue[T]) reach(v int) {
+	n := v + 1
+	if len(b.far) > 0 { // look through the map only each time that the slice has doubled
+		n = max(n, 2*len(b.dense))
+	}
+	b.dense = append(b.dense, make([]T, n-len(b.dense))...)
+	maps.DeleteFunc(b.far, func(v int, x *T) bool {
+		if v < n {
+			b.dense[v] = *x
+		}
+		return v < n
+	})
+}
+
+// all yields what is held, values ascending, with zero values among it.
+func (b *byValue[T]) all() iter.Seq2[int, *T] {
+	return func(yield func(int, *T) bool) {
+		for v := range b.dense {
+			if !yield(v, &b.dense[v]) {
+				return
+			}
+		}
+		for _, v := range slices.Sorted(maps.Keys(b.far)) {
+			if !yield(v, b.far[v]) {
+				return
+			}
+		}
+	}
 }

@@ -8,7 +8,8 @@ import "math/bits"
 // Let n be closed under the events with top ≤ k, r a chain up to level k, and F the image of n under r, closed under
 // the events with top < k. A step needs something of its level if it is not enabled at each value. It gives
 // something if other steps may be enabled after it that were not before: each step but a Shift that needs no more
-// than it takes away. On a level with another step than Shifts without Below, each step does both.
+// than it takes away. On a level with another step than Shifts without Below, or that a matrix tells of, each step does
+// both.
 //
 // The cone of r is the least set of levels with those to which r gives something and, for each event with top < k
 // that needs something of a level of the cone, those to which it gives something. An event e with top k that needs
@@ -22,7 +23,9 @@ type cones struct {
 	rel   *relations
 	rows  []levelRows
 	free  levelSet   // levels with another step than Shifts without Below
-	steps []stepSets // by chain, those of the events
+	steps []stepSets // by chain, those of the events that are no matrices
+	// levels that matrices tell of
+	matrices levelSet
 	// by k and level: the cone of a chain that gives something to this level alone; nil until asked for
 	reach [][]levelSet
 	after map[coneAt]*levelRows
@@ -55,10 +58,14 @@ func newCones(r *relations, rows []levelRows) *cones {
 		events = append(events, rows[k].events...)
 	}
 	r.parts(events, func(e rel) {
-		if n := &r.nodes[e]; n.kind != shiftRel || n.below != unlimited {
+		switch n := &r.nodes[e]; {
+		case n.kind == matrixRel:
+			c.matrices |= r.f.toldOf(node(n.local))
+		case n.kind != shiftRel || n.below != unlimited:
 			c.free |= just(int(n.level))
 		}
 	})
+	c.free |= c.matrices
 	seen := make([]bool, len(r.nodes))
 	seen[identity] = true
 	for _, e := range events {
@@ -69,11 +76,11 @@ func newCones(r *relations, rows []levelRows) *cones {
 
 // find returns the sets of e.
 func (c *cones) find(e rel, seen []bool) stepSets {
-	if seen[e] {
-		return c.steps[e]
+	n := &c.rel.nodes[e]
+	if n.kind == matrixRel || seen[e] {
+		return c.of(e)
 	}
 	seen[e] = true
-	n := &c.rel.nodes[e]
 	here := just(int(n.level))
 	var s stepSets
 	if c.free&here != 0 || n.min > 0 {
@@ -91,17 +98,38 @@ func (c *cones) find(e rel, seen []bool) stepSets {
 	return s
 }
 
-// eachNext calls visit for what e, which is not the identity, does below its level.
-func (r *relations) eachNext(e rel, visit func(next rel)) {
-	n := &r.nodes[e]
-	if n.kind != matrixRel {
-		visit(n.next)
-		return
+// of returns the sets of e. Those of a matrix are all levels from its own down that matrices tell of.
+func (c *cones) of(e rel) stepSets {
+	if n := &c.rel.nodes[e]; n.kind == matrixRel {
+		down := c.matrices & (just(int(n.level)+1) - 1)
+		return stepSets{down, down}
 	}
-	for _, row := range r.matrices[n.local].rows {
-		for _, a := range row {
-			visit(a.next)
+	return c.steps[e]
+}
+
+// toldOf returns the levels of whose variables the matrix m has nodes.
+func (f *Forest) toldOf(m node) (told levelSet) {
+	seen := map[node]bool{}
+	var visit func(n node)
+	visit = func(n node) {
+		if n <= unit || seen[n] {
+			return
 		}
+		seen[n] = true
+		k := f.s.Level(n)
+		told |= just((k - f.levels + 1) / 2)
+		for _, c := range f.arcs(n, k) {
+			visit(c)
+		}
+	}
+	visit(m)
+	return told
+}
+
+// eachNext calls visit for what e, which is not the identity, does below its level, unless e is a matrix.
+func (r *relations) eachNext(e rel, visit func(next rel)) {
+	if n := &r.nodes[e]; n.kind != matrixRel {
+		visit(n.next)
 	}
 }
 
@@ -135,7 +163,7 @@ func (c *cones) reached(k int) []levelSet {
 	}
 	for _, rows := range c.rows[:k] {
 		for _, e := range rows.events {
-			s := c.steps[e]
+			s := c.of(e)
 			for needs := s.needs; needs != 0; needs &= needs - 1 {
 				reach[needs.lowest()] |= s.gives
 			}
@@ -163,7 +191,7 @@ func (z *saturator) rowsAfter(r rel, k int) *levelRows {
 	}
 	c := z.cones
 	at := coneAt{k: k}
-	for gives := c.steps[r].gives; gives != 0; gives &= gives - 1 {
+	for gives := c.of(r).gives; gives != 0; gives &= gives - 1 {
 		at.cone |= c.reached(k)[gives.lowest()]
 	}
 	rows, ok := c.after[at]
@@ -179,7 +207,7 @@ func (c *cones) rowsOf(at coneAt) *levelRows {
 	all := &c.rows[at.k]
 	var events []rel
 	for _, e := range all.events {
-		if c.steps[e].needs&at.cone != 0 {
+		if c.of(e).needs&at.cone != 0 {
 			events = append(events, e)
 		}
 	}

@@ -21,14 +21,14 @@ type constrained struct {
 	wake  []int
 	ops   *dd.Ops
 	opSat dd.Op
-	opRel dd.WideOp // by chain
+	opRel *dd.WideOp // by chain
 }
 
 func newConstrained(r *Relation) *constrained {
 	f := r.f
 	z := &constrained{f: f, s: f.s, rel: r.rel, ops: f.s.NewOps(), wake: make([]int, f.levels+1)}
 	const all = dd.NodeA | dd.NodeB | dd.NodeResult
-	z.opSat, z.opRel = z.ops.New(all), z.ops.Widen(nil, all, r.Chains())
+	z.opSat, z.opRel = z.ops.New("saturate within", all), z.ops.NewWide("fire within", all)
 	z.rows = r.rows()
 	for k := 1; k <= f.levels; k++ {
 		z.wake[k] = z.wake[k-1]
@@ -76,15 +76,14 @@ func (z *constrained) saturate(c, n node, k int) node {
 	}
 	mark := s.Mark()
 	pn, pc := s.Push(n), s.Push(c)
-	first, arcs := z.f.view(n, top, pn)
-	cFirst, cArcs := z.f.view(c, top, pc)
-	fr := newFrame(s, first, len(arcs))
-	for i, a := range arcs {
+	w, wc := z.f.view(n, top, pn), z.f.view(c, top, pc)
+	fr := newFrameOf(z.f, w.values, len(w.arcs))
+	for i, a := range w.arcs {
 		if a != empty {
-			fr.set(first+i, z.saturate(arcAt(cFirst, cArcs, first+i), a, top-1))
+			fr.set(i, z.saturate(wc.at(w.values.At(i)), a, top-1))
 		}
 	}
-	z.close(top, cFirst, cArcs, &fr)
+	z.close(top, &wc, &fr)
 	r := fr.finish(z.f, top)
 	s.Remember(op, n, c, r)
 	if r != n {
@@ -95,20 +94,16 @@ func (z *constrained) saturate(c, n node, k int) node {
 }
 
 // close fires the events of level k, into values that the constraint allows, until nothing changes.
-func (z *constrained) close(k, cFirst int, cArcs []node, fr *frame) {
+func (z *constrained) close(k int, c *view, fr *frame) {
 	rows := &z.rows[k]
 	if len(rows.events) == 0 {
 		return
 	}
-	for v := fr.lo; v < fr.lo+fr.n; v = fr.least {
-		fr.least = v + 1
-		if !fr.take(v) {
-			continue
-		}
+	for v, ok := fr.next(); ok; v, ok = fr.next() {
 		for _, h := range rows.at(z.rel, v) {
 			to := v + int(h.Delta)
-			if c := arcAt(cFirst, cArcs, to); c != empty {
-				if f := z.relProd(c, h.Next, fr.get(v), k-1); f != empty {
+			if within := c.at(to); within != empty {
+				if f := z.relProd(within, h.Next, fr.get(v), k-1); f != empty {
 					fr.merge(z.f, to, f)
 				}
 			}
@@ -133,22 +128,22 @@ func (z *constrained) relProd(c node, r rel, n node, k int) node {
 	if !ok {
 		mark := s.Mark()
 		pn, pc := s.Push(n), s.Push(c)
-		first, arcs := z.f.view(n, low, pn)
-		cFirst, cArcs := z.f.view(c, low, pc)
-		fr := newFrame(s, max(0, first+z.rel.deltaAt(r, low)), len(arcs))
-		for i, a := range arcs {
+		w, wc := z.f.view(n, low, pn), z.f.view(c, low, pc)
+		fr := newFrameFor(z.f, w.values, len(w.arcs), z.rel.deltaAt(r, low))
+		for i, a := range w.arcs {
 			if a == empty {
 				continue
 			}
+			v := w.values.At(i)
 			if low > rl {
-				if t := z.relProd(arcAt(cFirst, cArcs, first+i), r, a, low-1); t != empty {
-					fr.set(first+i, t)
+				if t := z.relProd(wc.at(v), r, a, low-1); t != empty {
+					fr.merge(z.f, v, t)
 				}
 			} else {
-				z.move(r, a, first+i, cFirst, cArcs, &fr)
+				z.move(r, a, v, &wc, &fr)
 			}
 		}
-		z.close(low, cFirst, cArcs, &fr)
+		z.close(low, &wc, &fr)
 		res = fr.finish(z.f, low)
 		s.Remember(op, n, c, res)
 		s.Remember(z.opSat.With(low), res, c, res)
@@ -161,9 +156,9 @@ func (z *constrained) relProd(c node, r rel, n node, k int) node {
 }
 
 // move adds to the frame what r, on whose level it is, makes of child a at value v inside the constraint.
-func (z *constrained) move(r rel, a node, v, cFirst int, cArcs []node, fr *frame) {
+func (z *constrained) move(r rel, a node, v int, c *view, fr *frame) {
 	z.rel.eachArrow(r, v, func(to int, next rel) {
-		if t := z.relProd(arcAt(cFirst, cArcs, to), next, a, z.rel.level(r)-1); t != empty {
+		if t := z.relProd(c.at(to), next, a, z.rel.level(r)-1); t != empty {
 			fr.merge(z.f, to, t)
 		}
 	})

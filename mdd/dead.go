@@ -70,19 +70,19 @@ func (g *deadGuards) dead(n node, k int) node {
 		return r
 	}
 	mark := s.Mark()
-	first, arcs := f.view(n, top, s.Push(n))
-	p := s.Grow(len(arcs))
+	w := f.view(n, top, s.Push(n))
+	p := s.Grow(len(w.arcs))
 	same := s.Level(n) == top
-	for i, c := range arcs {
+	for i, c := range w.arcs {
 		if c != empty {
-			d := g.below(c, top, first+i)
+			d := g.below(c, top, w.values.At(i))
 			same = same && d == c
 			s.Put(p+i, d)
 		}
 	}
 	r := n
 	if !same {
-		r = f.make(top, first, p)
+		r = f.makeAt(top, w.values, p)
 	}
 	s.Remember(op, n, g.mark, r)
 	s.Release(mark)
@@ -120,7 +120,7 @@ func (g *deadGuards) shut(c node, k int, gates []gate) node {
 	mark := s.Mark()
 	p := s.Push(g.dead(c, k-1)) // a gate may ask a Map, whose function may collect
 	for _, gate := range gates {
-		s.Put(p, g.rel.whereBelow(gate, s.At(p), false))
+		s.Put(p, g.rel.where(gate.next, s.At(p), false))
 	}
 	d := s.At(p)
 	s.Release(mark)

@@ -1,73 +1,75 @@
 package mdd
 
-import (
-	"fmt"
-	"runtime"
-)
+// AddMatrix adds the event that leads along the pairs of m, and returns its number. The event reads m where it is, the
+// rows of the values that turn up, so it costs nothing to add.
+//
+// Beside other events it is one of them in every way to the reachable set. Steps that do to each variable something of
+// its own are better added with Add: they need no rows. It panics if m belongs to another forest.
+func (r *Relation) AddMatrix(m Matrix) int {
+	if r.use("AddMatrix") != m.use("AddMatrix") {
+		panic("mdd: AddMatrix: relation and matrix of different forests")
+	}
+	r.changes("AddMatrix")
+	return r.addNode(r.rel.matrix(m))
+}
 
 // AddDiagram adds the event whose effect on the given levels, ascending, is the set pairs of another forest with two
 // levels for each of them: level 2i of pairs is the current and level 2i−1 the next value of levels[i−1]. Other levels
-// do not change. It returns the event's number.
-//
-// Pairs are an ordinary Set, so relations can be built with its operations. Cost: O(arcs of pairs).
-// It panics if the numbers of levels do not fit.
+// do not change. It returns the event's number. It is AddMatrix of MatrixOfSet.
 func (r *Relation) AddDiagram(levels []int, pairs Set) int {
-	r.use("AddDiagram")
-	if pairs.use("AddDiagram").levels != 2*len(levels) {
-		panic(fmt.Sprintf("mdd: AddDiagram: pairs over %d levels, expected %d, two for each of %v", pairs.f.levels, 2*len(levels), levels))
-	}
-	for i, k := range levels {
-		if k < 1 || k > r.f.levels || i > 0 && levels[i-1] >= k {
-			panic(fmt.Sprintf("mdd: AddDiagram: levels %v, expected ascending ones from 1 to %d", levels, r.f.levels))
-		}
-	}
-	d := diagramReader{r: r.rel, levels: levels, from: pairs.f, memo: map[[2]uint32]rel{}}
-	event := r.addNode(d.read(len(levels), pairs.node()))
-	runtime.KeepAlive(pairs) // its forest's memory is not Go's
-	return event
+	return r.AddMatrix(r.use("AddDiagram").matrixOfSet("AddDiagram", levels, pairs))
 }
 
-// diagramReader turns a diagram over pairs into relation nodes.
-type diagramReader struct {
-	r      *relations
-	levels []int
-	from   *Forest
-	memo   map[[2]uint32]rel // by number of pairs left and node
-}
-
-// read returns the relation of node n over the lowest i pairs of levels. Below the last pair stands the identity.
-func (d *diagramReader) read(i int, n node) rel {
-	if i == 0 {
-		return identity
+// matrix returns the chain that leads along m, and keeps what m has.
+func (r *relations) matrix(m Matrix) rel {
+	n := m.node()
+	if n == empty {
+		return r.make(relNode{level: 1, kind: shiftRel, min: unlimited, below: unlimited})
 	}
-	key := [2]uint32{uint32(i), n}
-	if e, ok := d.memo[key]; ok {
-		return e
+	known := len(r.nodes)
+	e := r.matrixNode(n)
+	if len(r.nodes) > known { // otherwise n is part of one that r holds
+		r.held = append(r.held, r.f.matrix(n)) // m may be released
 	}
-	m := &matrix{}
-	d.from.eachArc(n, 2*i, func(v int, next node) {
-		d.from.eachArc(next, 2*i-1, func(to int, rest node) {
-			m.add(v, arrow{int32(to), d.read(i-1, rest)})
-		})
-	})
-	e := d.r.make(d.r.matrixNode(d.levels[i-1], m))
-	d.memo[key] = e
 	return e
 }
 
-// eachArc calls visit for the arcs of n, seen as a node of level k, that do not lead to empty.
-func (f *Forest) eachArc(n node, k int, visit func(v int, child node)) {
-	if n == empty {
-		return
+// matrixNode returns the chain that leads along n, a matrix but Empty, which is part of one that r holds.
+func (r *relations) matrixNode(n node) rel {
+	if n == unit {
+		return identity
 	}
-	if f.s.Level(n) < k {
-		visit(0, n)
-		return
-	}
-	first := f.s.First(n)
-	for i, c := range f.s.Arcs(n) {
-		if c != empty {
-			visit(first+i, c)
+	return r.make(relNode{level: int32(r.f.variable(n)), kind: matrixRel, local: int32(n)})
+}
+
+// eachEntry is eachArrow for a node that is a matrix.
+func (r *relations) eachEntry(n *relNode, v int, visit func(to int, next rel)) {
+	f, m, k := r.f, node(n.local), int(n.level)
+	row := f.rowAt(m, k, v)
+	switch row {
+	case nowhere:
+	case empty:
+		if rest := f.restOf(m, k); rest != empty {
+			visit(v, r.matrixNode(rest))
+		}
+	default:
+		for arc := f.cursor(row, f.rowLevel(k)); arc.child != empty; arc.next() {
+			at, below := arc.v, arc.child
+			visit(at-1, r.matrixNode(below))
 		}
 	}
+}
+
+// domain returns the chain that leads from the tuples in which e, a matrix, is enabled to themselves.
+func (r *relations) domain(e rel) rel {
+	d, ok := r.domains[e]
+	if !ok {
+		f, n := r.f, node(r.nodes[e].local)
+		mark := f.s.Mark()
+		f.s.Push(n)
+		d = r.matrix(f.matrix(f.domain(n)))
+		f.s.Release(mark)
+		r.domains[e] = d
+	}
+	return d
 }

@@ -32,7 +32,7 @@ func (r *relations) where(e rel, n node, on bool) node {
 	k, top := s.Level(n), r.level(e)
 	if k < top { // skipped: the value is 0
 		if g, ok := r.gate(e, 0); ok {
-			return r.whereBelow(g, n, on)
+			return r.where(g.next, n, on)
 		}
 		return never
 	}
@@ -41,15 +41,15 @@ func (r *relations) where(e rel, n node, on bool) node {
 	}
 	mark := s.Mark()
 	s.Push(n)
-	first, arcs := s.First(n), s.Arcs(n)
+	values, arcs := s.Values(n), s.Arcs(n)
 	p := s.Grow(len(arcs))
 	same := true
 	for i, c := range arcs {
 		d := empty
 		if k > top {
 			d = r.where(e, c, on)
-		} else if g, ok := r.gate(e, first+i); ok {
-			d = r.whereBelow(g, c, on)
+		} else if g, ok := r.gate(e, values.At(i)); ok {
+			d = r.where(g.next, c, on)
 		} else if !on {
 			d = c
 		}
@@ -58,31 +58,9 @@ func (r *relations) where(e rel, n node, on bool) node {
 	}
 	res := n
 	if !same {
-		res = f.make(k, first, p)
+		res = f.makeAt(k, values, p)
 	}
 	s.Remember(op, n, e, res)
-	s.Release(mark)
-	return res
-}
-
-// whereBelow is where for the gate's chains: the tuples of n in which one of them is enabled, or none.
-func (r *relations) whereBelow(g gate, n node, on bool) node {
-	res := r.where(g.next, n, on)
-	if len(g.others) == 0 {
-		return res
-	}
-	s := r.f.s
-	mark := s.Mark()
-	s.Push(n)
-	p := s.Push(res)
-	for _, next := range g.others {
-		if on {
-			s.Put(p, r.f.union(s.At(p), r.where(next, n, true)))
-		} else {
-			s.Put(p, r.where(next, s.At(p), false))
-		}
-	}
-	res = s.At(p)
 	s.Release(mark)
 	return res
 }

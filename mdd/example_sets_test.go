@@ -87,7 +87,7 @@ func ExampleForest_NewBuilder() {
 		for _, c := range n.Children {
 			children = append(children, names[c])
 		}
-		names = append(names, b.Node(n.Level+1, n.First, children))
+		names = append(names, b.Node(n.Level+1, n.Values, children))
 	}
 	fmt.Println(slices.Collect(b.Set(names[len(names)-1]).All()))
 	// Output:

@@ -11,6 +11,7 @@ var (
 	RandomEffect = randomEffect
 	CheckExtents = checkExtents
 	CheckRule    = Set.checkRule
+	CheckMatrix  = Matrix.check
 	FromTop      = fromTop
 	TupleKey     = key
 )

@@ -29,8 +29,8 @@ func (d *traversal) extents() []Interval {
 		x.Min, x.Max = min(x.Min, lo), max(x.Max, hi)
 	}
 	for _, n := range d.Nodes {
-		first := f.s.First(n)
-		widen(f.s.Level(n), first, first+f.s.Len(n)-1) // arcs are trimmed: both ends occur
+		values := f.s.Values(n)
+		widen(f.s.Level(n), values.At(0), values.At(f.s.Len(n)-1)) // arcs are trimmed: both ends occur
 	}
 	for i, skipped := range d.skipped() {
 		if skipped {

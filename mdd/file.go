@@ -17,10 +17,10 @@ var fileFormat = nodelist.Format{Magic: "brim-mdd", Version: 1, MaxLocal: MaxVal
 func (a Set) Save(w io.Writer) error {
 	d := a.traverse("Save")
 	given(w != nil, "Save", "writer")
-	out := nodelist.NewWriter(w, fileFormat, a.f.levels, len(d.Nodes))
+	out := nodelist.NewWriter(w, fileFormat, a.f.levels, len(d.Nodes), d.Sparse())
 	for code := uint32(2); code < d.Codes(); code++ {
 		out.Node(d.listed(code))
-		a.f.use("Save") // w may be anything
+		a.use("Save") // w may be anything
 	}
 	err := out.Close(d.Root, 0)
 	runtime.KeepAlive(a)

@@ -10,8 +10,7 @@ import (
 // that leads back to the same tuple. An event with several successors in a tuple counts once there.
 //
 // Cost: that of Count and, for each event, of the nodes of s between its top and bottom level; equal ends of events
-// count once. An event with a matrix that relates a value to several others which need different things below (see
-// AddDiagram) costs what Enabled costs.
+// count once. The event of a Matrix costs what Enabled costs.
 func (r *Relation) CountEnabled(s Set) *big.Int {
 	r.check("CountEnabled", s)
 	defer r.f.s.Release(r.f.s.Mark())
@@ -29,7 +28,7 @@ func (r *Relation) CountEnabled(s Set) *big.Int {
 	for _, level := range r.byTop {
 		for _, e := range level {
 			times := repeats[e]
-			if e == identity || !r.rel.oneWay(e) {
+			if e == identity || r.rel.nodes[e].kind == matrixRel {
 				add(r.f.set(r.rel.enabled(e, s.node())).Count(), times)
 				continue
 			}
@@ -49,18 +48,4 @@ func (r *Relation) CountEnabled(s Set) *big.Int {
 	}
 	runtime.KeepAlive(s)
 	return total
-}
-
-// oneWay reports whether e needs one thing only below each local value of its level, and so on downwards.
-func (r *relations) oneWay(e rel) bool {
-	one := true
-	r.parts([]rel{e}, func(e rel) {
-		if n := &r.nodes[e]; n.kind == matrixRel && one {
-			for v := range r.matrices[n.local].rows {
-				g, _ := r.gate(e, v)
-				one = one && len(g.others) == 0
-			}
-		}
-	})
-	return one
 }

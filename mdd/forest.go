@@ -3,6 +3,7 @@ package mdd
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"brim/dd"
 )
@@ -43,7 +44,14 @@ type Options struct {
 
 	// CollectEvery forces a collection at each nth new node; for tests.
 	CollectEvery int
+
+	// OnCollect, if not nil, is called when a collection begins and when it has ended. It may release and drop sets,
+	// but must not make any, collect or close the forest.
+	OnCollect func(Collection)
 }
+
+// A Collection is what Options.OnCollect is told.
+type Collection = dd.Collection
 
 // Limits bound a guarded operation; see dd.Limits.
 type Limits = dd.Limits
@@ -60,9 +68,16 @@ type Forest struct {
 	levels int
 	rule   Rule
 
-	opUnion, opIntersect, opDifference, opDead dd.Op
+	opUnion, opIntersect, opDifference, opXor, opSubset, opMeet dd.Op
+	opDead, opSink, opLift                                      dd.Op
+
+	extra *operands // nil until asked for
 
 	marks uint32 // of deadGuards, given out so far
+
+	mx *matrixOps // nil without a matrix
+
+	spareLists dd.SpareLists
 
 	closed bool
 }
@@ -77,11 +92,16 @@ func New(levels int, o Options) *Forest {
 	if o.Rule > QuasiReduced {
 		panic(fmt.Sprintf("mdd: New: rule %d, expected %v or %v", o.Rule, ZeroSuppressed, QuasiReduced))
 	}
-	s := dd.New(dd.Options{MaxCache: o.MaxCache, MaxArena: o.MaxArena, CollectEvery: o.CollectEvery})
+	s := dd.New(dd.Options{
+		MaxCache: o.MaxCache, MaxArena: o.MaxArena, CollectEvery: o.CollectEvery, OnCollect: o.OnCollect,
+	})
 	f := &Forest{s: s, levels: levels, rule: o.Rule}
 	const all = dd.NodeA | dd.NodeB | dd.NodeResult
-	f.opUnion, f.opIntersect, f.opDifference = s.NewOp(all), s.NewOp(all), s.NewOp(all)
-	f.opDead = s.NewOp(dd.NodeA | dd.NodeResult)
+	const one, two = dd.NodeA | dd.NodeResult, dd.NodeA | dd.NodeB
+	f.opUnion, f.opIntersect, f.opDifference = s.NewOp("union", all), s.NewOp("intersect", all), s.NewOp("minus", all)
+	f.opXor = s.NewOp("xor", all)
+	f.opSubset, f.opMeet = s.NewOp("subset", two), s.NewOp("disjoint", two)
+	f.opDead, f.opSink, f.opLift = s.NewOp("dead", one), s.NewOp("sink", one), s.NewOp("lift", one)
 	return f
 }
 
@@ -130,6 +150,15 @@ func (f *Forest) Rule() Rule { return f.rule }
 // Stats returns the counters of the store.
 func (f *Forest) Stats() Stats { return f.s.Stats() }
 
+// An OpStats tells what the computed table was asked about an operation.
+type OpStats = dd.OpStats
+
+// Operations tells of each operation how often the computed table was asked for its results, and how often it knew
+// them; those asked most often come first. The sums are the Lookups and Hits of Stats. Operations are steps of the
+// recursions, so one Union asks for many unions, and Saturate is "saturate" for nodes, "fire" for events and "union".
+// They are counted together for all relations of the forest.
+func (f *Forest) Operations() []OpStats { return f.s.Operations() }
+
 // Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *LimitError. Sets made
 // before and inside stay usable. Guards do not nest.
 //
@@ -141,6 +170,13 @@ func (f *Forest) Guard(ctx context.Context, limits Limits, fn func()) error {
 	given(ctx != nil, "Guard", "context")
 	given(fn != nil, "Guard", "function")
 	return f.s.Guard(ctx, limits, fn)
+}
+
+// Context returns the context of the Guard that runs, for work inside of it that does without the forest, as in a
+// function that an operation calls; where none runs, one that never ends.
+func (f *Forest) Context() context.Context {
+	f.use("Context")
+	return f.s.Context()
 }
 
 // Try runs fn, which may take the given work, inside of a Guard or outside, and reports whether that sufficed. If it
@@ -165,7 +201,7 @@ func (f *Forest) Check() error {
 
 // Close gives the memory back at once; without it Go's collector does so when nobody
 // holds the forest. Whatever is done afterwards with it, or with its sets and relations, panics, but for Levels, Rule,
-// Stats and Close.
+// Stats, Operations and Close.
 func (f *Forest) Close() {
 	f.closed = true
 	f.s.Close()
@@ -187,6 +223,22 @@ func (f *Forest) make(k, first, p int) node {
 	return f.s.Make(k, first, p)
 }
 
+// makeAt makes the node of level k from the handles on the work stack from position p on, one for each of values.
+func (f *Forest) makeAt(k int, values dd.Values, p int) node {
+	if first, ok := values.Dense(); ok {
+		return f.make(k, first, p)
+	}
+	if f.rule == ZeroSuppressed {
+		w := f.s.Words(p, f.s.Mark()-p)
+		isThere := func(c node) bool { return c != empty }
+		if i := slices.IndexFunc(w, isThere); i == 0 && values.At(0) == 0 && !slices.ContainsFunc(w[1:], isThere) {
+			f.s.Release(p)
+			return w[0]
+		}
+	}
+	return f.s.MakeAt(k, values, p)
+}
+
 // makeSuppressed is make for the zero-suppressed rule.
 func (f *Forest) makeSuppressed(k, first, p int) node {
 	w := f.s.Words(p, f.s.Mark()-p)
@@ -204,13 +256,4 @@ func (f *Forest) makeSuppressed(k, first, p int) node {
 		}
 	}
 	return f.s.Make(k, first, p)
-}
-
-// view returns n's arcs as a node of level k ≥ level(n): its own, or the one arc at 0 of a skipped level.
-// n must lie on the work stack at position p.
-func (f *Forest) view(n node, k, p int) (first int, arcs []node) {
-	if f.s.Level(n) == k {
-		return f.s.First(n), f.s.Arcs(n)
-	}
-	return 0, f.s.Words(p, 1)
 }

@@ -25,8 +25,8 @@ func (r *Relation) Found() float64 {
 	}
 	if fr := z.closing; fr != nil {
 		var sum large
-		for v := fr.lo; v < fr.lo+fr.n; v++ {
-			sum = sum.plus(t.of(fr.get(v)))
+		for i := range fr.size() {
+			sum = sum.plus(t.of(fr.child(i)))
 		}
 		most = max(most, sum.log2())
 	}

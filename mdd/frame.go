@@ -2,13 +2,17 @@ package mdd
 
 import "brim/dd"
 
-// A frame is a node under construction at the end of the work stack: for each local value from lo on a
-// child and a flag, side by side. It grows in both directions while nothing lies above it.
+// A frame is a node under construction at the end of the work stack: for each of its local values a child and a flag,
+// side by side. A dense one has a pair for each value from lo on, and grows in both directions; a sparse one, where few
+// of these would have a child, has a pair for each value that arrived, and far tells which. Nothing lies above a frame
+// that grows.
 type frame struct {
 	s     *dd.Store
-	p     int // position of the first pair
-	lo, n int // local values lo … lo+n−1
-	least int // no value below it was flagged since it was last set
+	p     int           // position of the first pair
+	lo, n int           // dense: local values lo … lo+n−1
+	least int           // no value, or pair of a sparse frame, before it was flagged since it was last set
+	room  int           // dense: reaching so far, it need not be asked whether it should be sparse
+	far   *dd.ValueList // sparse: the values by number of the pair; n and lo are 0
 }
 
 const (
@@ -18,37 +22,80 @@ const (
 	open = dd.NoAnswer
 )
 
-// newFrame starts a frame of n values from lo on, all empty.
+// newFrame starts a dense frame of n values from lo on, all empty.
 func newFrame(s *dd.Store, lo, n int) frame {
 	return frame{s: s, p: s.Grow(2 * n), lo: lo, n: n}
 }
 
-// at returns the position of the pair of v.
-func (fr *frame) at(v int) int { return fr.p + 2*(v-fr.lo) }
-
-func (fr *frame) get(v int) node { return fr.s.At(fr.at(v)) }
-
-// set replaces the child at v, which must be in range, by c, which is not empty, and flags v as changed.
-func (fr *frame) set(v int, c node) {
-	at := fr.at(v)
-	fr.s.Put(at, c)
-	fr.s.Put(at+1, changed)
-	fr.least = min(fr.least, v)
+// newFrameOf starts a frame with pairs for the given n values, all empty.
+func newFrameOf(f *Forest, values dd.Values, n int) frame {
+	first, dense := values.Dense()
+	fr := newFrame(f.s, first, n)
+	if !dense {
+		fr.list(f, values)
+	}
+	return fr
 }
 
-// put sets the child at v, which must be in range, and flags v as changed if c is not empty.
-func (fr *frame) put(v int, c node) {
-	at := fr.at(v)
+// newFrameFor starts a frame for what arcs with the given n values lead to, which move by delta as a rule.
+func newFrameFor(f *Forest, values dd.Values, n, delta int) frame {
+	first, dense := values.Dense()
+	if !dense {
+		first, n = 0, 0
+	}
+	return newFrame(f.s, max(0, first+delta), n)
+}
+
+// list makes the frame, which is new and has as many pairs, a sparse one with the given values.
+func (fr *frame) list(f *Forest, values dd.Values) {
+	fr.far = f.spareLists.Get()
+	fr.far.AddAll(values.List(), 0)
+	fr.lo, fr.n = 0, 0
+}
+
+// only makes the frame, which is sparse and new, one with the pairs from to end−1 alone, their values moved by delta.
+func (fr *frame) only(values dd.Values, from, end, delta int) {
+	fr.far.Reset()
+	fr.far.AddAll(values.List()[from:end], delta)
+	fr.s.Release(fr.p + 2*(end-from))
+}
+
+// size returns the number of pairs.
+func (fr *frame) size() int {
+	if fr.far != nil {
+		return fr.far.Len()
+	}
+	return fr.n
+}
+
+// child returns the child of pair i.
+func (fr *frame) child(i int) node { return fr.s.At(fr.p + 2*i) }
+
+// get returns the child at v, which has a pair.
+func (fr *frame) get(v int) node {
+	if i := v - fr.lo; uint(i) < uint(fr.n) {
+		return fr.child(i)
+	}
+	return fr.child(fr.far.Find(v))
+}
+
+// set gives pair i the child c, which is not empty, and flags it as changed, before any flag is taken.
+func (fr *frame) set(i int, c node) {
+	at := fr.p + 2*i
+	fr.s.Put(at, c)
+	fr.s.Put(at+1, changed)
+}
+
+// put gives pair i the child c, and flags it as changed if c is not empty, before any flag is taken.
+func (fr *frame) put(i int, c node) {
+	at := fr.p + 2*i
 	fr.s.Put(at, c)
 	fr.s.Put(at+1, min(c, changed))
 }
 
-// isOpen reports whether v is flagged as open.
-func (fr *frame) isOpen(v int) bool { return fr.s.At(fr.at(v)+1) == open }
-
-// take clears the flag of v and reports whether it was set.
+// take clears the flag of v, a value of a dense frame, and reports whether it was set.
 func (fr *frame) take(v int) bool {
-	at := fr.at(v) + 1
+	at := fr.p + 2*(v-fr.lo) + 1
 	if fr.s.At(at) != changed {
 		return false
 	}
@@ -56,32 +103,88 @@ func (fr *frame) take(v int) bool {
 	return true
 }
 
-// cover makes v a value in range.
-func (fr *frame) cover(v int) {
-	if fr.n == 0 {
-		fr.lo = v
+// isOpen reports whether pair i is flagged as open.
+func (fr *frame) isOpen(i int) bool { return fr.s.At(fr.p+2*i+1) == open }
+
+// next takes the flag of the least value, or the first of a sparse frame, that is flagged as changed; ok is false if
+// none is.
+func (fr *frame) next() (v int, ok bool) {
+	i, n := max(fr.least-fr.lo, 0), fr.size()
+	w := fr.s.Words(fr.p, 2*n)
+	for ; i < n; i++ {
+		if w[2*i+1] == changed {
+			w[2*i+1] = 0
+			fr.least = fr.lo + i + 1
+			if fr.far != nil {
+				return fr.far.At(i), true
+			}
+			return fr.lo + i, true
+		}
 	}
-	fr.lo, fr.n = fr.s.Widen(fr.p, 2, fr.lo, fr.n, v)
+	return 0, false
 }
 
-// merge sets the child at v to c, or to the union with the child that is there, and reports whether that changed it.
-func (fr *frame) merge(f *Forest, v int, c node) bool {
-	if v < fr.lo || v >= fr.lo+fr.n {
-		fr.cover(v)
+// denseFrame is how far a frame reaches before somebody asks whether it should be sparse.
+const denseFrame = 16 * dd.DenseSpan
+
+// cover gives v, which has none, a pair, and returns its number.
+func (fr *frame) cover(f *Forest, v int) (i int) {
+	if fr.far == nil {
+		if fr.n == 0 {
+			fr.lo = v
+		}
+		if span := max(fr.lo+fr.n, v+1) - min(fr.lo, v); span <= max(denseFrame, fr.room) || fr.isDense(span) {
+			fr.lo, fr.n = fr.s.Widen(fr.p, 2, fr.lo, fr.n, v)
+			return v - fr.lo
+		}
+		fr.far = f.spareLists.Spread(fr.s, dd.From(fr.lo), fr.p, fr.n, 2)
+		fr.lo, fr.n, fr.least = 0, 0, 0
 	}
-	old := fr.get(v)
+	if i = fr.far.Find(v); i < 0 {
+		fr.s.Grow(2) // first: limits may look at the frame
+		i = fr.s.Number(fr.far, v)
+	}
+	return i
+}
+
+// isDense reports whether a frame that shall reach over the given span stays dense.
+func (fr *frame) isDense(span int) bool {
+	arcs := 1
+	for i := range fr.n {
+		if fr.child(i) != empty {
+			arcs++
+		}
+	}
+	fr.room = 2 * span
+	return !dd.Sparse(arcs, span)
+}
+
+// merge sets the child at v to c, which is not empty, or to the union with the child that is there, and reports whether
+// that changed it.
+func (fr *frame) merge(f *Forest, v int, c node) bool {
+	i := v - fr.lo
+	if uint(i) >= uint(fr.n) {
+		i = fr.cover(f, v)
+	}
+	at := fr.p + 2*i
+	old := fr.s.At(at)
 	if old != empty {
 		c = f.union(old, c)
 		if c == old {
 			return false
 		}
 	}
-	fr.set(v, c)
+	fr.s.Put(at, c)
+	fr.s.Put(at+1, changed)
+	fr.least = min(fr.least, fr.lo+i)
 	return true
 }
 
 // finish turns the frame into a node of level k and takes it off the work stack.
 func (fr *frame) finish(f *Forest, k int) node {
+	if fr.far != nil {
+		return fr.finishFar(f, k)
+	}
 	w := fr.s.Words(fr.p, 2*fr.n)
 	for i := 0; i < fr.n; i++ {
 		w[i] = w[2*i]
@@ -90,7 +193,25 @@ func (fr *frame) finish(f *Forest, k int) node {
 	return f.make(k, fr.lo, fr.p)
 }
 
-// node makes the node of level k that the frame stands for, and keeps the frame.
+// finishFar is finish for a sparse frame.
+func (fr *frame) finishFar(f *Forest, k int) node {
+	values, order := fr.far.Sorted()
+	n := fr.far.Len()
+	p := fr.s.Grow(n)
+	for i := range n {
+		from := i
+		if order != nil {
+			from = int(order[i])
+		}
+		fr.s.Put(p+i, fr.child(from))
+	}
+	r := f.makeAt(k, values, p)
+	fr.s.Release(fr.p)
+	f.spareLists.Put(fr.far)
+	return r
+}
+
+// node makes the node of level k that the frame, a dense one, stands for, and keeps the frame.
 func (fr *frame) node(f *Forest, k int) node {
 	p := fr.s.Grow(fr.n)
 	w := fr.s.Words(fr.p, 3*fr.n)

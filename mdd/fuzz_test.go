@@ -39,7 +39,7 @@ func (m *setMachine) step() error {
 	s, x, y := m.sets[a], m.twins[a], m.twins[b]
 	r := tuples{}
 	var got Set
-	switch command := m.next(10); command {
+	switch command := m.next(14); command {
 	case 0:
 		values := m.tuple()
 		for _, v := range x {
@@ -107,6 +107,44 @@ func (m *setMachine) step() error {
 	case 8:
 		if list := slices.Collect(s.All()); fmt.Sprint(list) != fmt.Sprint(x.Sorted()) {
 			return fmt.Errorf("set %d: got %v, want %v", a, list, x.Sorted())
+		}
+		return nil
+	case 10:
+		r = x.Filter(func(v []int) bool { return !y.Has(v) })
+		for _, v := range y {
+			if !x.Has(v) {
+				r.Add(v)
+			}
+		}
+		got = s.Xor(m.sets[b])
+	case 11:
+		level := 1 + m.next(m.f.levels)
+		for _, v := range x {
+			v = slices.Clone(v)
+			v[level-1] = 0
+			r.Add(v)
+		}
+		got = s.Exists(level)
+	case 12:
+		to := make([]int, m.f.levels)
+		for i := range to {
+			if t := 1 + m.next(len(to)); !slices.Contains(to, t) {
+				to[i] = t
+			}
+		}
+		for _, v := range x {
+			moved := make([]int, len(v))
+			for i, t := range to {
+				if t > 0 {
+					moved[t-1] = v[i]
+				}
+			}
+			r.Add(moved)
+		}
+		got = m.f.Move(s, to)
+	case 13:
+		if got, want := s.SubsetOf(m.sets[b]), len(x.Filter(y.Has)) == len(x); got != want {
+			return fmt.Errorf("%v in %v: got %v", x.Sorted(), y.Sorted(), got)
 		}
 		return nil
 	case 9:

@@ -2,14 +2,9 @@ package mdd
 
 import "slices"
 
-// A gate tells what an event needs below a local value of its top level at which it is possible: that the
-// chain next, or one of others, is enabled there. Only matrix rows have others.
-type gate struct {
-	next   rel
-	others []rel
-}
-
-func (g gate) equal(h gate) bool { return g.next == h.next && slices.Equal(g.others, h.others) }
+// A gate tells what an event needs below a local value of its top level at which it is possible: that the chain next is
+// enabled there.
+type gate struct{ next rel }
 
 // gate returns what relation node e, not the identity, needs below local value v of its level; ok is false if it is
 // disabled there.
@@ -22,19 +17,15 @@ func (r *relations) gate(e rel, v int) (g gate, ok bool) {
 		next := n.next // at may move nodes: it calls a user's function
 		_, ok = r.maps[n.local].at(v)
 		return gate{next: next}, ok
+	case pairsRel:
+		return gate{next: n.next}, len(r.pairs[n.local].p.at(v)) > 0
 	}
-	rows := r.matrices[n.local].rows
-	if v >= len(rows) || len(rows[v]) == 0 {
-		return gate{}, false
+	d := r.domain(e)
+	if r.level(d) < r.level(e) {
+		return gate{d}, true
 	}
-	row := rows[v]
-	g.next = row[0].next
-	for _, a := range row[1:] {
-		if a.next != g.next && !slices.Contains(g.others, a.next) {
-			g.others = append(g.others, a.next)
-		}
-	}
-	return g, true
+	r.eachArrow(d, v, func(_ int, next rel) { g, ok = gate{next}, true })
+	return g, ok
 }
 
 // A levelGates lists for each local value of a level the gates of the events with this top level, filled
@@ -106,7 +97,7 @@ func (g *guards) class(k, v int) ([]gate, uint32) {
 		return row.gates, row.class
 	}
 	for _, other := range l.classes {
-		if slices.EqualFunc(other.gates, row.gates, gate.equal) {
+		if slices.Equal(other.gates, row.gates) {
 			row.class = other.class
 			return row.gates, row.class
 		}

@@ -41,18 +41,20 @@ func (r *relations) image(e rel, n node) node {
 	mark := s.Mark()
 	p := s.Push(n)
 	k := max(s.Level(n), r.level(e))
-	first, arcs := f.view(n, k, p)
-	fr := newFrame(s, max(0, first+r.deltaAt(e, k)), len(arcs))
+	w := f.view(n, k, p)
+	var fr frame
 	if k > r.level(e) {
-		for i, c := range arcs {
+		fr = newFrameOf(f, w.values, len(w.arcs))
+		for i, c := range w.arcs {
 			if c = r.image(e, c); c != empty {
-				fr.set(first+i, c)
+				fr.set(i, c)
 			}
 		}
 	} else {
-		for i, c := range arcs {
+		fr = newFrameFor(f, w.values, len(w.arcs), r.deltaAt(e, k))
+		for i, c := range w.arcs {
 			if c != empty {
-				r.imageArc(e, c, first+i, &fr)
+				r.imageArc(e, c, w.values.At(i), &fr)
 			}
 		}
 	}

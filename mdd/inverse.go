@@ -3,7 +3,7 @@ package mdd
 // Inverse returns the relation that leads back: the same events, by number, each from its results to its operands.
 //
 // It panics if an event has a Map that was made without the function back.
-// Cost: O(relation nodes), once; the result is kept.
+// Cost: O(relation nodes), and for matrices Matrix.Inverse, once; the result is kept.
 func (r *Relation) Inverse() *Relation {
 	r.use("Inverse")
 	if r.inverse == nil {
@@ -34,14 +34,13 @@ func (r *relations) invert(e rel, memo map[rel]rel) rel {
 	case mapRel:
 		n.local = r.mapNumber(r.maps[n.local].m.back())
 		n.next = r.invert(n.next, memo)
+	case pairsRel:
+		n.local = r.pairsBack(n.local)
+		n.next = r.invert(n.next, memo)
 	case matrixRel:
-		back := &matrix{}
-		for from, arrows := range r.matrices[n.local].rows {
-			for _, a := range arrows {
-				back.add(int(a.to), arrow{int32(from), r.invert(a.next, memo)})
-			}
-		}
-		n = r.matrixNode(int(n.level), back)
+		x := r.matrix(r.f.matrix(node(n.local)).Inverse())
+		memo[e] = x
+		return x
 	}
 	x := r.make(n)
 	memo[e] = x

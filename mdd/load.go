@@ -19,7 +19,7 @@ func (f *Forest) Load(r io.Reader) (Set, error) {
 	given(r != nil, "Load", "reader")
 	mark := f.s.Mark()
 	defer f.s.Release(mark)
-	l := loader{f: f, at: []int{f.s.Push(empty), f.s.Push(unit)}, levels: []int{0, 0}, lifted: map[[2]uint32]int{}}
+	l := newLoader(f)
 	root, _, err := nodelist.Read(r, fileFormat, f.levels, l.node)
 	if err != nil {
 		return Set{}, fmt.Errorf("mdd: Load: %w", err)
@@ -36,6 +36,10 @@ type loader struct {
 	lifted map[[2]uint32]int // by name and level: the position of the node with the skipped levels filled in
 }
 
+func newLoader(f *Forest) *loader {
+	return &loader{f: f, at: []int{f.s.Push(empty), f.s.Push(unit)}, levels: []int{0, 0}, lifted: map[[2]uint32]int{}}
+}
+
 // node makes a node.
 func (l *loader) node(n nodelist.Node) error {
 	f := l.f
@@ -44,9 +48,11 @@ func (l *loader) node(n nodelist.Node) error {
 	for i, name := range n.Children {
 		handles[i] = l.child(name, n.Level-1) // on the work stack too
 	}
-	p := f.s.Grow(len(handles))
-	copy(f.s.Words(p, len(handles)), handles)
-	h := f.make(n.Level, n.First, p)
+	arcs := f.newArcs()
+	for i, c := range handles {
+		arcs.add(n.Local(i), c)
+	}
+	h := arcs.make(n.Level)
 	if h == empty {
 		return errors.New("all its arcs are empty")
 	}

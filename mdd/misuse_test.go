@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -29,6 +30,7 @@ func TestMisusePanicsInWords(t *testing.T) {
 	s := f.Tuple(1, 2)
 	r := f.NewRelation()
 	r.Add(Step{1, Shift{Delta: 1}})
+	twice := s.Cross(s)
 	oneWay := f.NewRelation()
 	oneWay.Add(Step{1, NewMap(func(v int) (int, bool) { return 0, true }, nil)})
 	ended := f.NewBuilder()
@@ -54,14 +56,19 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Between: the function is nil", func() { s.Between(nil, 0, 1) }},
 		{"MaxSum: the function is nil", func() { s.MaxSum(nil) }},
 		{"MaxBigSum: the function is nil", func() { s.MaxBigSum(nil) }},
+		{"Heaviest: the function is nil", func() { s.Heaviest(nil) }},
+		{"Each: the function is nil", func() { s.Each(nil) }},
+		{"Fold: the function is nil", func() { Fold[int](s, 0, nil, nil) }},
+		{"Probability: the function is nil", func() { s.Probability(nil) }},
 		{"EachNode: the forest is not zero-suppressed", func() { quasi.Empty().EachNode() }},
 		{"NewBuilder: the forest is not zero-suppressed", func() { quasi.NewBuilder() }},
-		{"Builder.Node: name 2, expected 0 to 1", func() { f.NewBuilder().Node(1, 0, []uint32{2}) }},
-		{"Builder.Node: name 4294967295, expected 0 to 1", func() { f.NewBuilder().Node(1, 0, []uint32{1<<32 - 1}) }},
-		{fmt.Sprintf("Builder.Node: 1 values from -1 on, expected 0 to %d", MaxValue), func() { f.NewBuilder().Node(1, -1, []uint32{1}) }},
-		{fmt.Sprintf("Builder.Node: 2 values from %d on, expected 0 to %d", MaxValue, MaxValue), func() { f.NewBuilder().Node(1, MaxValue, []uint32{1, 1}) }},
-		{"Builder.Node: level 3, expected 1 to 2", func() { f.NewBuilder().Node(3, 0, []uint32{1}) }},
-		{"Builder.Node: the builder has ended", func() { ended.Node(1, 0, []uint32{1}) }},
+		{"Builder.Node: name 2, expected 0 to 1", func() { f.NewBuilder().Node(1, []int{0}, []uint32{2}) }},
+		{"Builder.Node: name 4294967295, expected 0 to 1", func() { f.NewBuilder().Node(1, []int{0}, []uint32{1<<32 - 1}) }},
+		{fmt.Sprintf("Builder.Node: value -1 on level 1, expected 0 to %d", MaxValue), func() { f.NewBuilder().Node(1, []int{-1}, []uint32{1}) }},
+		{"Builder.Node: 1 values and 2 children, expected as many", func() { f.NewBuilder().Node(1, []int{7}, []uint32{1, 1}) }},
+		{"Builder.Node: value 7 after 7, expected ascending ones", func() { f.NewBuilder().Node(1, []int{7, 7}, []uint32{1, 1}) }},
+		{"Builder.Node: level 3, expected 1 to 2", func() { f.NewBuilder().Node(3, []int{0}, []uint32{1}) }},
+		{"Builder.Node: the builder has ended", func() { ended.Node(1, []int{0}, []uint32{1}) }},
 		{"Builder.Set: name 2, expected 0 to 1", func() { f.NewBuilder().Set(2) }},
 		{"Builder.Set: the builder has ended", func() { ended.Set(1) }},
 		{"NewMap: the function is nil", func() { NewMap(nil, nil) }},
@@ -78,6 +85,10 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Enabled: event 1, expected 0 to 0", func() { r.Enabled(1, s) }},
 		{"Hops: level 3, expected 1 to 2", func() { r.Hops(3, 0) }},
 		{fmt.Sprintf("Hops: value -1 on level 1, expected 0 to %d", MaxValue), func() { r.Hops(1, -1) }},
+		{"ChainOf: event 0, but there is none", func() { f.NewRelation().ChainOf(0) }},
+		{"Path: set and relation of different forests", func() { r.Path(s, New(1, Options{}).Empty()) }},
+		{"PathWithin: the zero Set", func() { r.PathWithin(s, s, Set{}) }},
+		{"Before: 1 values for 2 levels", func() { r.Before(s, []int{1}, nil) }},
 		{"Top: event 0, but there is none", func() { f.NewRelation().Top(0) }},
 		{fmt.Sprintf("EachHop: chain %d, expected 1 to %d", r.Chains(), r.Chains()-1), func() { r.EachHop(Chain(r.Chains()), 0, nil) }},
 		{fmt.Sprintf("EachHop: chain 0, expected 1 to %d", r.Chains()-1), func() { r.EachHop(Identity, 0, nil) }},
@@ -96,22 +107,61 @@ func TestMisusePanicsInWords(t *testing.T) {
 		}},
 		{"AddDiagram: pairs over 2 levels, expected 4, two for each of [1 2]", func() { r.AddDiagram([]int{1, 2}, s) }},
 		{"AddDiagram: levels [2 1], expected ascending ones from 1 to 2", func() { r.AddDiagram([]int{2, 1}, New(4, Options{}).Empty()) }},
+		{"MatrixOf: levels [2 1], expected ascending ones from 1 to 2", func() { f.MatrixOf([]int{2, 1}, twice.All()) }},
+		{"MatrixOf: the sequence is nil", func() { f.MatrixOf(nil, nil) }},
+		{"MatrixOf: a pair of 2 and 2 values for 1 levels", func() { f.MatrixOf([]int{1}, s.Cross(s).All()) }},
+		{fmt.Sprintf("MatrixOf: value -1 on level 2, expected 0 to %d", MaxValue-2), func() {
+			f.MatrixOf([]int{2}, func(yield func(from, to []int) bool) { yield([]int{1}, []int{-1}) })
+		}},
+		{"MatrixOfSet: pairs over 2 levels, expected 4, two for each of [1 2]", func() { f.MatrixOfSet([]int{1, 2}, s) }},
+		{"Steps: 1 lists for 2 levels", func() { f.Steps([][]int{{1}}) }},
+		{"Steps: two steps on level 1, expected one a level", func() { f.Steps([][]int{{1}, {1}}, Step{1, Shift{}}, Step{1, Shift{}}) }},
+		{fmt.Sprintf("Steps: value -1 on level 1, expected 0 to %d", MaxValue-2), func() { f.Steps([][]int{{-1}, nil}, Step{1, Shift{Delta: 1}}) }},
+		{"Diagonal: level 3, expected 1 to 2", func() { s.Diagonal(3) }},
+		{"Compose: operands of different forests", func() { twice.Compose(quasi.Identity()) }},
+		{"Image: set and matrix of different forests", func() { twice.Image(quasi.Empty()) }},
+		{"AddMatrix: relation and matrix of different forests", func() { r.AddMatrix(quasi.Identity()) }},
+		{"Relation.Matrix: event 1, expected 0 to 0", func() { r.Matrix(1, s) }},
+		{"Domain: a matrix with infinitely many pairs, as it leaves variables alone; expected one with From or To",
+			func() { f.Identity().Domain() }},
 		{"Box: 1 lists for 2 levels", func() { f.Box([][]int{{1}}) }},
 		{fmt.Sprintf("Box: value -1 on level 2, expected 0 to %d", MaxValue), func() { f.Box([][]int{{1}, {3, -1}}) }},
+		{"Exists: level 3, expected 1 to 2", func() { s.Exists(3) }},
+		{"Exists: level 2 twice", func() { s.Exists(2, 1, 2) }},
+		{"Restrict: level 0, expected 1 to 2", func() { s.Restrict(0, 1) }},
+		{fmt.Sprintf("Restrict: value -1 on level 2, expected 0 to %d", MaxValue), func() { s.Restrict(2, -1) }},
+		{"Cofactor: 1 lists for 2 levels", func() { s.Cofactor([][]int{{1}}) }},
+		{fmt.Sprintf("Cofactor: value -1 on level 1, expected 0 to %d", MaxValue), func() { s.Cofactor([][]int{{1, -1}, nil}) }},
+		{"ForAll: 3 lists for 2 levels", func() { s.ForAll(make([][]int, 3)) }},
+		{"ForAll: no value for level 1, expected one at least, or nil", func() { s.ForAll([][]int{{}, {1}}) }},
+		{"Join: level 1 twice", func() { s.Join(s, 1, 1) }},
+		{"Join: both sets have values besides 0 on level 2, expected it among the levels that they share", func() { s.Join(s, 1) }},
+		{"JoinExists: both sets have values besides 0 on level 1, expected it among the levels that they share", func() { s.JoinExists(s, []int{2}, []int{1}) }},
+		{"AndExists: level 3, expected 1 to 2", func() { s.AndExists(s, 3) }},
+		{"AndExists: operands of different forests", func() { s.AndExists(quasi.Empty()) }},
+		{"SubsetOf: operands of different forests", func() { s.SubsetOf(quasi.Empty()) }},
+		{"Ite: operands of different forests", func() { s.Ite(s, quasi.Empty()) }},
+		{"UnionOf: operands of different forests", func() { f.UnionOf(s, quasi.Empty()) }},
+		{"UnionOf: the zero Set", func() { f.UnionOf(s, Set{}) }},
+		{"ComplementIn: 1 lists for 2 levels", func() { s.ComplementIn([][]int{{1}}) }},
+		{"Move: 1 targets for 2 levels", func() { f.Move(s, []int{1}) }},
+		{"Move: level 3, expected 1 to 2", func() { f.Move(s, []int{1, 3}) }},
+		{"Move: levels 1 and 2 both to level 2", func() { f.Move(s, []int{2, 2}) }},
+		{"Move: the zero Set", func() { f.Move(Set{}, []int{1, 2}) }},
 		{"Builder.Node: a child of level 1 in a node of level 1, expected a lower one", func() {
 			b := f.NewBuilder()
-			b.Node(1, 0, []uint32{b.Node(1, 1, []uint32{1})})
+			b.Node(1, []int{0}, []uint32{b.Node(1, []int{1}, []uint32{1})})
 		}},
 		{"Builder.Node: another builder of the forest, or the end of a Guard, came between", func() {
 			b, c := f.NewBuilder(), f.NewBuilder()
-			c.Node(1, 1, []uint32{1})
-			b.Node(1, 1, []uint32{1})
+			c.Node(1, []int{1}, []uint32{1})
+			b.Node(1, []int{1}, []uint32{1})
 		}},
 		{"Builder.Set: another builder of the forest, or the end of a Guard, came between", func() {
 			var b *Builder
 			_ = f.Guard(ctx, Limits{Nodes: 1}, func() {
 				b = f.NewBuilder()
-				for b.Node(1, 1, []uint32{1}); ; {
+				for b.Node(1, []int{1}, []uint32{1}); ; {
 					f.Box([][]int{{1, 2}, {1, 3}}).Minus(s)
 				}
 			})
@@ -149,6 +199,28 @@ func TestMisusePanicsInWords(t *testing.T) {
 			t.Errorf("got the panic %q, want %q", got, want)
 		}
 	}
+	for name, call := range matrixCalls(Matrix{}, s) {
+		if got, want := panicOf(call), "mdd: "+name+": the zero Matrix"; got != want {
+			t.Errorf("got the panic %q, want %q", got, want)
+		}
+	}
+}
+
+// matrixCalls calls every method of m that needs a forest.
+func matrixCalls(m Matrix, s Set) map[string]func() {
+	return map[string]func(){
+		"IsEmpty": func() { m.IsEmpty() }, "Equal": func() { m.Equal(m) }, "Contains": func() { m.Contains([]int{1, 2}, []int{1, 2}) },
+		"Release": func() { m.Release() },
+		"Union":   func() { m.Union(m) }, "Intersect": func() { m.Intersect(m) }, "Minus": func() { m.Minus(m) },
+		"Compose": func() { m.Compose(m) }, "Inverse": func() { m.Inverse() }, "Closure": func() { m.Closure() },
+		"From": func() { m.From(s) }, "To": func() { m.To(s) }, "Image": func() { m.Image(s) }, "PreImage": func() { m.PreImage(s) },
+		"Enabled": func() { m.Enabled(s) }, "Domain": func() { m.Domain() }, "Range": func() { m.Range() },
+		"Bounded": func() { m.Bounded() }, "Count": func() { m.Count() }, "Size": func() { m.Size() },
+		"Matrix.All": func() {
+			for range m.All() {
+			}
+		},
+	}
 }
 
 // setCalls calls every method of s that needs a forest.
@@ -167,7 +239,17 @@ func setCalls(s Set) map[string]func() {
 		"Pick": func() { s.Pick() }, "EachNode": func() { s.EachNode() }, "MaxSum": func() { s.MaxSum(weight) },
 		"MaxBigSum": func() { s.MaxBigSum(func(int, int) *big.Int { return new(big.Int) }) },
 		"Values":    func() { s.Values(1) }, "AllValues": func() { s.AllValues() },
-		"Where": func() { s.Where(1, func(int) bool { return true }) },
+		"Where": func() { s.Where(1, func(int) bool { return true }) }, "Release": func() { s.Release() },
+		"Exists": func() { s.Exists(1) }, "ForAll": func() { s.ForAll(make([][]int, 2)) },
+		"Restrict": func() { s.Restrict(1, 0) }, "Cofactor": func() { s.Cofactor(make([][]int, 2)) },
+		"Join": func() { s.Join(s, 1, 2) }, "AndExists": func() { s.AndExists(s, 1) },
+		"JoinExists": func() { s.JoinExists(s, []int{1, 2}, []int{1}) }, "SubsetOf": func() { s.SubsetOf(s) },
+		"Disjoint": func() { s.Disjoint(s) }, "Xor": func() { s.Xor(s) }, "Ite": func() { s.Ite(s, s) },
+		"ComplementIn": func() { s.ComplementIn([][]int{{1}, {1}}) },
+		"Each":         func() { s.Each(func([]int) bool { return true }) }, "Heaviest": func() { s.Heaviest(weight) },
+		"Index":       func() { _, _ = s.Index(context.Background(), Indexing{}) },
+		"Fold":        func() { Fold(s, 0, func(int, []Arc[int]) int { return 0 }, nil) },
+		"Probability": func() { s.Probability(func(int, int) float64 { return 1 }) }, "Split": func() { s.Split() },
 	}
 }
 
@@ -178,6 +260,7 @@ func TestUseAfterClose(t *testing.T) {
 	r := f.NewRelation()
 	r.Add(Step{1, Shift{Delta: 1, Below: 5}})
 	r.Saturate(s)
+	m := s.Cross(s)
 	var file bytes.Buffer
 	if err := s.Save(&file); err != nil {
 		t.Fatal(err)
@@ -188,7 +271,9 @@ func TestUseAfterClose(t *testing.T) {
 	for name, call := range map[string]func(){
 		"Empty": func() { f.Empty() }, "Tuple": func() { f.Tuple(1, 2) }, "Tuples": func() { f.Tuples(nil) },
 		"FromSeq": func() { f.FromSeq(s.All()) }, "Box": func() { f.Box([][]int{{1}, {1}}) }, "NewBuilder": func() { f.NewBuilder() },
-		"Builder.Node": func() { b.Node(1, 1, []uint32{1}) }, "Builder.Set": func() { b.Set(1) },
+		"UnionOf": func() { f.UnionOf(s) }, "Move": func() { f.Move(s, []int{1, 2}) },
+		"Assemble":     func() { f.Assemble(1, func(func(int, Set) bool) {}) },
+		"Builder.Node": func() { b.Node(1, []int{1}, []uint32{1}) }, "Builder.Set": func() { b.Set(1) },
 		"Load": func() { _, _ = f.Load(&file) }, "NewRelation": func() { f.NewRelation() },
 		"Guard": func() { _ = f.Guard(context.Background(), Limits{}, func() {}) }, "Try": func() { f.Try(1, func() {}) },
 		"Collect": func() { f.Collect() }, "Check": func() { _ = f.Check() },
@@ -198,9 +283,20 @@ func TestUseAfterClose(t *testing.T) {
 		"PreImage": func() { r.PreImage(s) }, "PreImageWithin": func() { r.PreImageWithin(s, s) },
 		"Saturate": func() { r.Saturate(s) }, "SaturateWithin": func() { r.SaturateWithin(s, s) }, "Partial": func() { r.Partial(s) },
 		"Chain": func() { r.Chain(s) }, "Layers": func() { r.BFS(s) }, "Dead": func() { r.Dead(s) },
-		"Enabled": func() { r.Enabled(0, s) }, "CountEnabled": func() { r.CountEnabled(s) }, "Hops": func() { r.Hops(1, 0) },
+		"MatrixOf": func() { f.MatrixOf(nil, m.All()) }, "Identity": func() { f.Identity() }, "NoPairs": func() { f.NoPairs() },
+		"MatrixOfSet": func() { f.MatrixOfSet([]int{1}, s) }, "Steps": func() { f.Steps([][]int{nil, nil}) },
+		"Diagonal": func() { s.Diagonal(1) }, "Cross": func() { s.Cross(s) }, "AddMatrix": func() { r.AddMatrix(m) },
+		"Relation.Matrix": func() { r.Matrix(0, s) },
+		"Enabled":         func() { r.Enabled(0, s) }, "CountEnabled": func() { r.CountEnabled(s) }, "Hops": func() { r.Hops(1, 0) },
+		"Path": func() { r.Path(s, s) }, "PathWithin": func() { r.PathWithin(s, s, s) },
+		"Before": func() { r.Before(s, []int{1, 2}, nil) },
 	} {
 		calls[name] = call
+	}
+	for _, call := range matrixCalls(m, s) {
+		if got := panicOf(call); !strings.HasSuffix(got, ": the forest is closed") {
+			t.Errorf("got the panic %q of a matrix", got)
+		}
 	}
 	for name, call := range calls {
 		if got, want := panicOf(call), "mdd: "+name+": the forest is closed"; got != want {
@@ -226,6 +322,22 @@ func TestCloseInside(t *testing.T) {
 			for range s.EachNode() {
 				f.Close()
 			}
+		},
+		"Each": func(f *Forest, s Set) { s.Each(func([]int) bool { f.Close(); return true }) },
+		"Fold": func(f *Forest, s Set) { Fold(s, 0, func(int, []Arc[int]) int { f.Close(); return 0 }, nil) },
+		"Index": func(f *Forest, s Set) {
+			_, _ = s.Index(context.Background(), Indexing{Weight: func(int, int) *big.Int { f.Close(); return one }})
+		},
+		"Heaviest":    func(f *Forest, s Set) { s.Heaviest(func(int, int) int64 { f.Close(); return 1 }) },
+		"Probability": func(f *Forest, s Set) { s.Probability(func(int, int) float64 { f.Close(); return 1 }) },
+		"Split": func(f *Forest, s Set) {
+			_, parts := s.Split()
+			for range parts {
+				f.Close()
+			}
+		},
+		"Assemble": func(f *Forest, s Set) {
+			f.Assemble(3, func(yield func(int, Set) bool) { f.Close() })
 		},
 		"Where": func(f *Forest, s Set) { s.Where(1, func(int) bool { f.Close(); return true }) },
 		"Between": func(f *Forest, s Set) {
@@ -285,11 +397,8 @@ type reader func([]byte) int
 
 func (r reader) Read(b []byte) (int, error) { return r(b), nil }
 
-// == on sets would tell equal sets apart, so it does not compile.
-func TestSetsAreNotComparable(t *testing.T) {
-	if reflect.TypeFor[Set]().Comparable() {
-		t.Error("sets can be compared by ==")
-	}
+// A set is a handle that costs little to pass.
+func TestSizeOfSet(t *testing.T) {
 	if got, want := reflect.TypeFor[Set]().Size(), 2*reflect.TypeFor[*Forest]().Size(); got != want {
 		t.Errorf("a set takes %d bytes, want %d", got, want)
 	}

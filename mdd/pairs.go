@@ -54,7 +54,7 @@ const (
 	slotNeeds // the first of them
 )
 
-// newPairSums returns the numbers of a diagram for some events, which all are oneWay and not the identity.
+// newPairSums returns the numbers of a diagram for some events, none of them the identity or a matrix.
 func newPairSums(d *traversal, r *relations, events []rel) *pairSums {
 	f := d.f
 	byTop := make([][]rel, f.levels+1)
@@ -229,7 +229,7 @@ func (p *pairSums) terms(i uint32) []uint32 {
 		p.addPairs(it.code, k, 0)
 		return p.buf
 	}
-	first, kids := p.Arcs(it.code)
+	values, kids := p.Arcs(it.code)
 	switch slot := i - it.first; slot {
 	case slotTuples:
 		for _, c := range kids {
@@ -238,11 +238,11 @@ func (p *pairSums) terms(i uint32) []uint32 {
 	case slotPairs:
 		for j, c := range kids {
 			if c != 0 {
-				p.addPairs(c, k, first+j)
+				p.addPairs(c, k, values.At(j))
 			}
 		}
 	default:
-		p.addEnabled(p.needs[k][slot-slotNeeds], k, first, kids)
+		p.addEnabled(p.needs[k][slot-slotNeeds], k, values, kids)
 	}
 	return p.buf
 }
@@ -256,7 +256,7 @@ func (p *pairSums) addPairs(child uint32, k, v int) {
 }
 
 // addEnabled adds the terms of the tuples in which e is enabled, for a node of level k with these children.
-func (p *pairSums) addEnabled(e rel, k, first int, kids []uint32) {
+func (p *pairSums) addEnabled(e rel, k int, values dd.Values, kids []uint32) {
 	r := p.g.rel
 	below := r.level(e) < k
 	for j, c := range kids {
@@ -265,7 +265,7 @@ func (p *pairSums) addEnabled(e rel, k, first int, kids []uint32) {
 			continue
 		}
 		if !below {
-			g, ok := r.gate(e, first+j)
+			g, ok := r.gate(e, values.At(j))
 			if !ok {
 				continue
 			}

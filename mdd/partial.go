@@ -18,7 +18,7 @@ func (p *partial) release() {
 
 // note records that node n of the start set, on level k, has the closure r.
 func (z *saturator) note(k int, n, r node) {
-	// not every level of a tall forest: a root costs a microsecond
+	// not every level of a tall forest
 	if k > z.done.level && (k%64 == 0 || k > z.f.levels-64 || k < 64) {
 		z.done.release()
 		z.done = partial{k, z.f.s.Protect(n), z.f.s.Protect(r)}
@@ -40,7 +40,7 @@ func (r *Relation) Partial(start Set) Set {
 	r.check("Partial", start)
 	defer r.f.s.Release(r.f.s.Mark())
 	if r.sat == nil || r.sat.done.from == nil {
-		return start
+		return r.f.set(start.node())
 	}
 	d := r.sat.done
 	memo := map[node]node{}
@@ -67,7 +67,7 @@ func (f *Forest) replace(n node, k int, from, to node, memo map[node]node) node 
 	for i, c := range arcs {
 		s.Put(p+i, f.replace(c, k, from, to, memo))
 	}
-	r := f.make(s.Level(n), s.First(n), p)
+	r := f.makeAt(s.Level(n), s.Values(n), p)
 	s.Release(mark)
 	memo[n] = r
 	return r

@@ -34,7 +34,7 @@ func (s *system) newRelation() *relation {
 		// In builds with the tag narrow some chains are as far apart as keys have room for; events that are never
 		// enabled lie between.
 		for i := 0; page > 0 && x.r.Chains() <= page*(dd.MaxOperand+1); i++ {
-			x.r.Add(mdd.Step{Level: 1, Effect: mdd.Shift{Min: 1000*page + i}})
+			x.r.Add(mdd.Step{Level: 1, Effect: mdd.Shift{Min: mdd.MaxValue - 1000*page - i}})
 		}
 		for range s.rng.IntN(6) {
 			s.addEvent(x)
@@ -45,23 +45,28 @@ func (s *system) newRelation() *relation {
 
 // addEvent adds a random event, of steps or a diagram.
 func (s *system) addEvent(x *relation) {
-	if s.rng.IntN(4) == 0 {
+	switch s.rng.IntN(6) {
+	case 0:
 		s.addDiagram(x)
+		return
+	case 1:
+		s.addMatrix(x)
 		return
 	}
 	var steps []mdd.Step
 	twin := mdd.EventTwin{}
-	back := map[int][][]int{} // by level and value: from where
+	back := map[int]map[int][]int{} // by level and value: from where
 	for k := 1; k <= s.levels; k++ {
 		if s.rng.IntN(2) > 0 {
 			continue
 		}
-		effect, t := mdd.RandomEffect(s.rng, s.domain)
+		effect, t := s.number(k - 1).effect(mdd.RandomEffect(s.rng, s.domain))
 		x.oneWay = x.oneWay || mdd.OneWay(effect)
 		steps = append(steps, mdd.Step{Level: k, Effect: effect})
 		twin[k] = t
-		back[k] = make([][]int, s.domain+20)
+		back[k] = map[int][]int{}
 		for v := range s.domain + 12 { // more than any operand has
+			v = s.number(k - 1).at(v)
 			for _, to := range t(v) {
 				back[k][to] = append(back[k][to], v)
 			}
@@ -117,6 +122,87 @@ func (s *system) addDiagram(x *relation) {
 		}
 	}
 	x.events = append(x.events, event{number, follow(1, 0), follow(0, 1)})
+}
+
+// addMatrix adds the event of a matrix that is made of others, each on levels of its own.
+func (s *system) addMatrix(x *relation) {
+	m, next, prev := s.someMatrix()
+	if s.rng.IntN(2) == 0 {
+		o, more, back := s.someMatrix()
+		first, last := next, prev
+		if s.rng.IntN(2) == 0 {
+			m = m.Union(o)
+			next = func(values []int) [][]int { return slices.Concat(first(values), more(values)) }
+			prev = func(values []int) [][]int { return slices.Concat(last(values), back(values)) }
+		} else {
+			m = m.Compose(o)
+			next = func(values []int) [][]int { return through(values, first, more) }
+			prev = func(values []int) [][]int { return through(values, back, last) }
+		}
+	}
+	x.events = append(x.events, event{x.r.AddMatrix(m), next, prev})
+}
+
+// through returns where one function and then the other lead.
+func through(values []int, first, then func([]int) [][]int) (list [][]int) {
+	for _, between := range first(values) {
+		list = append(list, then(between)...)
+	}
+	return list
+}
+
+// someMatrix draws pairs, or a guard, on some levels.
+func (s *system) someMatrix() (m mdd.Matrix, next, prev func(values []int) [][]int) {
+	var levels []int
+	for k := 1; k <= s.levels; k++ {
+		if s.rng.IntN(2) == 0 && len(levels) < 3 {
+			levels = append(levels, k)
+		}
+	}
+	var pairs [][2][]int // of values of all levels
+	list := func(yield func([]int, []int) bool) {
+		pick := func(values []int) (some []int) {
+			for _, k := range levels {
+				some = append(some, values[k-1])
+			}
+			return some
+		}
+		for _, pair := range pairs {
+			if !yield(pick(pair[0]), pick(pair[1])) {
+				return
+			}
+		}
+	}
+	if s.rng.IntN(3) == 0 {
+		a := s.anySet()
+		for _, values := range a.twin {
+			pairs = append(pairs, [2][]int{values, values})
+		}
+		m = a.set.Diagonal(levels...)
+	} else {
+		for range s.rng.IntN(8) {
+			pairs = append(pairs, [2][]int{s.tuple(), s.tuple()})
+		}
+		m = s.f.MatrixOf(levels, list)
+	}
+	follow := func(from, to int) func(values []int) [][]int {
+		return func(values []int) [][]int {
+			found := mdd.Tuples{}
+			for _, pair := range pairs {
+				moved := slices.Clone(values)
+				fits := true
+				for _, k := range levels {
+					fits = fits && pair[from][k-1] == values[k-1]
+					moved[k-1] = pair[to][k-1]
+				}
+				if fits {
+					found.Add(moved)
+				}
+			}
+			return found.Sorted()
+		}
+	}
+	return m, follow(0, 1), follow(1, 0)
 }
 
 // image returns where the events lead to from the tuples.
@@ -295,4 +381,7 @@ var eventOps = []op{
 		part := x.r.Only(func(i int) bool { return keep>>(i%32)&1 == 1 })
 		s.same("Saturate", part.Saturate(a.set), all(layers(a.twin, events, nil)))
 	}},
+	{"Path", (*system).comparePath},
+	{"PathWithin", (*system).comparePathWithin},
+	{"Before", (*system).compareBefore},
 }

@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"maps"
+	"math"
 	"slices"
 
 	"brim/edd"
@@ -89,29 +91,44 @@ func (x distances) largest() int {
 
 // nearest returns the distances within bound of what the events reach from the tuples of x without entering out.
 func (x distances) nearest(events []event, out mdd.Tuples, bound int) distances {
-	r := distances{}
+	r, _ := x.cheapest(events, func(int) int { return 1 }, out, bound, math.MaxInt)
+	return r
+}
+
+// cheapest is nearest where events have costs, by Dijkstra's algorithm: tuples are done in the order of their
+// distances. It fails where more tuples are reached than most.
+func (x distances) cheapest(events []event, cost func(number int) int, out mdd.Tuples, bound, most int) (r distances, ok bool) {
+	r = distances{}
 	queue := map[int][][]int{}
-	for _, f := range x {
-		if f.d <= bound {
-			r.lower(f.values, f.d)
-			queue[f.d] = append(queue[f.d], f.values)
+	add := func(values []int, d int) {
+		if d <= bound && r.lower(values, d) {
+			queue[d] = append(queue[d], values)
 		}
 	}
-	for d := 0; d < bound; d++ {
-		for _, values := range queue[d] {
+	for _, f := range x {
+		add(f.values, f.d)
+	}
+	for len(queue) > 0 {
+		d := slices.Min(slices.Collect(maps.Keys(queue)))
+		for i := 0; i < len(queue[d]); i++ { // it grows by events without a cost
+			values := queue[d][i]
 			if r.at(values) < d {
 				continue
 			}
 			for _, e := range events {
 				for _, to := range e.next(values) {
-					if !out.Has(to) && r.lower(to, d+1) {
-						queue[d+1] = append(queue[d+1], to)
+					if !out.Has(to) {
+						add(to, d+cost(e.number))
 					}
 				}
 			}
+			if len(r) > most {
+				return nil, false
+			}
 		}
+		delete(queue, d)
 	}
-	return r
+	return r, true
 }
 
 func anyDistance(int) bool { return true }
@@ -166,7 +183,7 @@ func (s *system) sameFunc(what string, got edd.Func, want distances) {
 // keepFunc is sameFunc, and has later operations use the function.
 func (s *system) keepFunc(what string, got edd.Func, want distances) {
 	s.sameFunc(what, got, want)
-	if len(want) > 0 && len(want) <= mostTwins && want.largest() < 5000 && slices.Max(want.sorted()[0].values) <= s.domain+5 {
+	if len(want) > 0 && len(want) <= mostTwins && want.largest() < 5000 && s.isSmall(want.sorted()[0].values) {
 		s.dist[s.rng.IntN(len(s.dist))] = function{got, want}
 	}
 }
@@ -218,6 +235,23 @@ var funcOps = []op{
 		s.compared(a.g.Largest() == a.twin.largest(), "largest %d, want %d", a.g.Largest(), a.twin.largest())
 		s.compared(a.g.IsInfinity() == (len(a.twin) == 0), "IsInfinity of %v", a.twin.sorted())
 	}},
+	{"Func.Fold", func(s *system) {
+		type tally struct{ n, sum int } // of tuples and of their distances
+		a := s.anyFunction()
+		got, least, ok := edd.Fold(a.g, tally{n: 1}, func(_ int, arcs []edd.Arc[tally]) (all tally) {
+			for _, arc := range arcs {
+				all.n += arc.Below.n
+				all.sum += arc.Below.sum + arc.Distance*arc.Below.n
+			}
+			return all
+		}, nil)
+		got.sum += least * got.n
+		want := tally{n: len(a.twin)}
+		for _, f := range a.twin {
+			want.sum += f.d
+		}
+		s.compared(ok == (want.n > 0) && got == want, "got %+v, want %+v", got, want)
+	}},
 	{"Func.TruncateExact", func(s *system) {
 		a, bound := s.anyFunction(), s.rng.IntN(14)
 		var got edd.Func
@@ -238,6 +272,96 @@ var funcOps = []op{
 		}
 		s.compared(same, "got %v of %v within %d", kept.sorted(), a.twin.sorted(), bound)
 		s.keepFunc("", got, kept)
+	}},
+	{"Func.Add", func(s *system) {
+		a, b := s.anyFunction(), s.anyFunction()
+		want := distances{}
+		for _, f := range a.twin {
+			if d := b.twin.at(f.values); d != edd.Infinity {
+				want.lower(f.values, f.d+d)
+			}
+		}
+		var got edd.Func
+		s.attempt(func() { got = a.g.Add(b.g) })
+		s.keepFunc("", got, want)
+	}},
+	{"Func.Max", func(s *system) {
+		a, b := s.anyFunction(), s.anyFunction()
+		want := distances{}
+		for _, f := range a.twin {
+			if d := b.twin.at(f.values); d != edd.Infinity {
+				want.lower(f.values, max(f.d, d))
+			}
+		}
+		var got edd.Func
+		s.attempt(func() { got = a.g.Max(b.g) })
+		s.keepFunc("", got, want)
+	}},
+	{"Func.MinOver", func(s *system) {
+		a := s.anyFunction()
+		var levels []int
+		for range s.rng.IntN(s.levels + 1) {
+			levels = append(levels, 1+s.rng.IntN(s.levels))
+		}
+		want := distances{}
+		for _, f := range a.twin {
+			values := slices.Clone(f.values)
+			for _, k := range levels {
+				values[k-1] = 0
+			}
+			want.lower(values, f.d)
+		}
+		var got edd.Func
+		s.attempt(func() { got = a.g.MinOver(levels...) })
+		s.keepFunc("", got, want)
+	}},
+	{"edd.Move", func(s *system) {
+		a, to := s.anyFunction(), s.rng.Perm(s.levels)
+		want := distances{}
+		for i := range to {
+			to[i]++
+			if s.rng.IntN(5) == 0 {
+				to[i] = 0
+			}
+		}
+		for _, f := range a.twin {
+			values := make([]int, s.levels)
+			for i, v := range f.values {
+				if to[i] > 0 {
+					values[to[i]-1] = v
+				}
+			}
+			want.lower(values, f.d)
+		}
+		var got edd.Func
+		s.attempt(func() { got = s.funcs.Move(a.g, to) })
+		s.keepFunc("", got, want)
+		s.attempt(func() { got = s.moreFuncs.Move(a.g, to) })
+		s.compared(got.Equal(s.function(s.moreFuncs, want)), "another diagram in another forest, moved to %v", to)
+		same := make([]int, s.levels)
+		for i := range same {
+			same[i] = i + 1
+		}
+		s.attempt(func() { got = s.funcs.Move(got, same) })
+		s.sameFunc("and back", got, want)
+	}},
+	{"Func.Nearest", func(s *system) {
+		a := s.anyFunction()
+		values, d, ok := a.g.Nearest()
+		sorted := a.twin.sorted()
+		s.compared(ok == (len(sorted) > 0), "ok is %v of %v", ok, sorted)
+		if ok {
+			s.compared(d == sorted[0].d && slices.Equal(values, sorted[0].values), "%v at %d, want %v", values, d, sorted[0])
+		}
+	}},
+	{"Func.Between", func(s *system) {
+		a, lo, hi := s.anyFunction(), s.rng.IntN(14), s.rng.IntN(14)
+		if s.rng.IntN(3) == 0 {
+			hi = edd.Infinity - 1
+		}
+		var got mdd.Set
+		s.attempt(func() { got = a.g.Between(lo, hi) })
+		s.keep("", got, a.twin.support(func(d int) bool { return lo <= d && d <= hi }))
 	}},
 	{"Func.Border", func(s *system) {
 		a, at := s.anyFunction(), s.rng.IntN(14)

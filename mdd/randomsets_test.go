@@ -40,6 +40,19 @@ var setOps = []op{
 		s.compared(a.set.Equal(b.set) == equal, "%v and %v", a.twin.Sorted(), b.twin.Sorted())
 		s.compared(a.set.IsEmpty() == (len(a.twin) == 0), "IsEmpty of %v", a.twin.Sorted())
 	}},
+	{"Release", func(s *system) {
+		a := s.anySet()
+		again := s.f.Tuples(a.twin.Sorted())
+		s.compared(again == a.set && map[mdd.Set]int{a.set: 1}[again] == 1, "the same tuples are not ==: %v", a.twin.Sorted())
+		again.Release() // one result of two
+		b := s.newSample()
+		b.set.Release()
+		if s.rng.IntN(2) == 0 {
+			s.f.Collect()
+		}
+		s.same("one of two results", a.set, a.twin)
+		s.same("made again", s.f.Tuples(b.twin.Sorted()), b.twin)
+	}},
 	{"Contains", func(s *system) {
 		a := s.anySet()
 		list := append(a.twin.Sorted(), s.tuple(), s.tuple(), s.tuple(), s.tuple())
@@ -97,22 +110,14 @@ var setOps = []op{
 	}},
 	{"Box", func(s *system) {
 		box := make([][]int, s.levels)
-		tuples := [][]int{nil}
 		for k := range box {
 			for range s.rng.IntN(4) {
-				box[k] = append(box[k], s.rng.IntN(s.domain)) // some of them twice
+				box[k] = append(box[k], s.number(k).at(s.rng.IntN(s.domain))) // some of them twice
 			}
-			var longer [][]int
-			for _, t := range tuples {
-				for _, v := range box[k] {
-					longer = append(longer, append(slices.Clone(t), v))
-				}
-			}
-			tuples = longer
 		}
 		var got mdd.Set
 		s.attempt(func() { got = s.f.Box(box) })
-		s.keep("", got, twinOf(tuples))
+		s.keep("", got, inBox(box))
 	}},
 	{"Tuples", func(s *system) {
 		var list [][]int
@@ -168,7 +173,7 @@ var setOps = []op{
 		a := s.anySet()
 		var nodes []mdd.ListedNode
 		for n := range a.set.EachNode() {
-			n.Children = slices.Clone(n.Children)
+			n.Values, n.Children = slices.Clone(n.Values), slices.Clone(n.Children)
 			nodes = append(nodes, n)
 		}
 		b := s.f.NewBuilder()
@@ -179,12 +184,27 @@ var setOps = []op{
 			for i, c := range n.Children {
 				kids[i] = names[c]
 			}
-			names[n.Name] = b.Node(n.Level, n.First, kids)
+			names[n.Name] = b.Node(n.Level, n.Values, kids)
 			root = names[n.Name]
 		}
 		s.same("built again", b.Set(root), a.twin)
 		s.compared(a.set.Nodes() == len(nodes), "%d nodes listed of %d", len(nodes), a.set.Nodes())
 	}},
+}
+
+// inBox returns the tuples with a value of its list on each level.
+func inBox(box [][]int) mdd.Tuples {
+	tuples := [][]int{nil}
+	for _, list := range box {
+		var longer [][]int
+		for _, t := range tuples {
+			for _, v := range list {
+				longer = append(longer, append(slices.Clone(t), v))
+			}
+		}
+		tuples = longer
+	}
+	return twinOf(tuples)
 }
 
 func twinOf(list [][]int) mdd.Tuples {

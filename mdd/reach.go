@@ -9,11 +9,11 @@ import (
 // its slow twins, and the layers are the distances.
 
 // Layers calls visit with the tuples at distance 0, 1, 2, … from start, each layer without the earlier ones, until a
-// layer is empty or visit returns false. It returns the union of the layers visited.
+// layer is empty or visit returns false. It returns the union of the layers visited. Visit must not release a layer.
 func (r *Relation) Layers(start Set, visit func(distance int, layer Set) bool) Set {
 	r.check("Layers", start)
 	given(visit != nil, "Layers", "function")
-	reached, layer := start, start
+	reached, layer := r.f.set(start.node()), start
 	for d := 0; !layer.IsEmpty() && visit(d, layer); d++ {
 		layer = r.Image(layer).Minus(reached)
 		reached = reached.Union(layer)

@@ -18,7 +18,8 @@ type Shift struct{ Min, Below, Delta int }
 // Pairs is a general relation on local values. Build it with NewPairs. It never changes, so forests in several
 // goroutines may share it.
 type Pairs struct {
-	next [][]int32 // by value, sorted
+	list [][2]int // from and to, ascending
+	hash uint64   // of the list
 }
 
 func (Shift) effect()  {}
@@ -26,25 +27,14 @@ func (*Map) effect()   {}
 func (*Pairs) effect() {}
 
 // NewPairs returns the effect that relates from to to for every pair {from, to}. It panics if a value is not from 0 to
-// MaxValue−2. Cost: O(pairs), and 24 bytes for each value up to the largest from. Each Add of it takes some
-// microseconds a pair once more (BenchmarkAddPairs), so a Map is better where the effect is a function.
+// MaxValue−2. Cost: that of sorting the pairs. Relations read them where they are.
 func NewPairs(pairs ...[2]int) *Pairs {
-	p := &Pairs{}
 	for _, ft := range pairs {
-		from, to := ft[0], ft[1]
-		if from < 0 || to < 0 || to > MaxValue-2 || from > MaxValue-2 {
+		if from, to := ft[0], ft[1]; from < 0 || to < 0 || to > MaxValue-2 || from > MaxValue-2 {
 			panic(fmt.Sprintf("mdd: NewPairs: pair %v, expected values from 0 to %d", ft, MaxValue-2))
 		}
-		if from >= len(p.next) {
-			p.next = append(p.next, make([][]int32, from+1-len(p.next))...)
-		}
-		p.next[from] = append(p.next[from], int32(to))
 	}
-	for i := range p.next {
-		slices.Sort(p.next[i])
-		p.next[i] = slices.Compact(p.next[i])
-	}
-	return p
+	return newPairs(slices.Clone(pairs))
 }
 
 // A Step is an event's effect on the variable of one level. Variables without a step do not change.
@@ -58,7 +48,7 @@ type rel = Chain
 
 const identity = Identity
 
-// relNode is a node of an event's chain of steps, from its top level down.
+// relNode is a node of an event's chain of steps, from its top level down, or a Matrix.
 // Equal chains are one chain, so events that end alike share results.
 type relNode struct {
 	level int32
@@ -66,8 +56,8 @@ type relNode struct {
 	min   int32 // Shift
 	below int32 // Shift: first disabled value
 	delta int32 // Shift
-	local int32 // index into maps or matrices
-	next  rel   // Shift and Map: what the levels below do
+	local int32 // index into maps or pairs, or the handle of a matrix
+	next  rel   // what the levels below do; not of a matrix
 }
 
 // unlimited is above all values: relNode.below of a Shift that nothing disables, and relNode.min of one that is never
@@ -79,62 +69,40 @@ type relKind uint8
 const (
 	shiftRel relKind = iota
 	mapRel
-	matrixRel
+	pairsRel
+	matrixRel // made when a chain leads there
 )
-
-// arrow is an entry of a matrix node: to which value, and what the levels below do.
-type arrow struct {
-	to   int32
-	next rel
-}
-
-// A matrix is a relation node in general form: for each local value its arrows.
-type matrix struct {
-	rows [][]arrow
-}
-
-// row returns the arrows of value v.
-func (m *matrix) row(v int) []arrow {
-	if v < len(m.rows) {
-		return m.rows[v]
-	}
-	return nil
-}
-
-func (m *matrix) add(v int, a arrow) {
-	if v >= len(m.rows) {
-		m.rows = append(m.rows, make([][]arrow, v+1-len(m.rows))...)
-	}
-	m.rows[v] = append(m.rows[v], a)
-}
 
 // relations are the relation nodes of a relation and of those made of it, which share results, and end with the last of
 // them.
 type relations struct {
 	f        *Forest
 	ops      *dd.Ops
-	opPart   dd.Op     // by part; 0 until asked for
-	opWithin dd.WideOp // by chain, see oneStep
+	opPart   dd.Op      // by part; 0 until asked for
+	opWithin *dd.WideOp // by chain; nil until asked for
+	opPairs  dd.Op      // by level; 0 until asked for
 	nodes    []relNode
 	index    relIndex
 	maps     []*mapTable
 	mapIndex map[*Map]int32
-	matrices []*matrix
-	matIndex map[string]int32
-	asking   int // functions of Maps that are being asked
+	pairs    []*pairsTable
+	byHash   map[uint64][]int32 // Pairs by what they are
+	held     []Matrix           // of events, and what else matrix nodes belong to
+	domains  map[rel]rel        // of matrices, see gate
+	asking   int                // functions of Maps that are being asked
 }
 
 func newRelations(f *Forest) *relations {
 	return &relations{
 		f: f, ops: f.s.NewOps(), nodes: []relNode{{}},
-		mapIndex: map[*Map]int32{}, matIndex: map[string]int32{},
+		mapIndex: map[*Map]int32{}, byHash: map[uint64][]int32{}, domains: map[rel]rel{},
 	}
 }
 
 // part returns the operation that makes the given part of a node.
 func (r *relations) part(p part) dd.Op {
 	if r.opPart == 0 {
-		r.opPart = r.ops.New(dd.NodeA | dd.NodeResult)
+		r.opPart = r.ops.New("image", dd.NodeA|dd.NodeResult)
 	}
 	return r.opPart.With(int(p))
 }
@@ -188,13 +156,7 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 		n.kind, n.local = mapRel, r.mapNumber(e)
 	case *Pairs:
 		given(e != nil, "Relation.Add", "Pairs")
-		m := &matrix{}
-		for from, tos := range e.next {
-			for _, to := range tos {
-				m.add(from, arrow{to, next})
-			}
-		}
-		n = r.matrixNode(k, m)
+		n.kind, n.local = pairsRel, r.pairsNumber(e)
 	default:
 		panic(fmt.Sprintf("mdd: Relation.Add: an effect of type %T on level %d, expected a Shift, a *Map or a *Pairs", e, k))
 	}
@@ -210,18 +172,6 @@ func (r *relations) mapNumber(m *Map) int32 {
 		r.mapIndex[m] = i
 	}
 	return i
-}
-
-// matrixNode returns the content of the node for m on level k; equal matrices are one.
-func (r *relations) matrixNode(k int, m *matrix) relNode {
-	key := fmt.Sprint(m.rows)
-	i, ok := r.matIndex[key]
-	if !ok {
-		i = int32(len(r.matrices))
-		r.matrices = append(r.matrices, m)
-		r.matIndex[key] = i
-	}
-	return relNode{level: int32(k), kind: matrixRel, local: i}
 }
 
 // A Relation is a set of events: a next-state relation, partitioned. A tuple's successors are those of all events
@@ -280,20 +230,32 @@ func (r *relations) relation() *Relation {
 // identity. It panics if two steps are on one level, a level does not exist, or a step has no effect.
 func (r *Relation) Add(steps ...Step) int {
 	r.use("Relation.Add")
-	if r.rel.asking > 0 {
-		panic("mdd: Relation.Add: called from a function of a Map of the relation")
-	}
-	steps = slices.Clone(steps)
-	slices.SortFunc(steps, func(a, b Step) int { return a.Level - b.Level })
+	r.changes("Relation.Add")
 	id := identity
-	for i, st := range steps {
-		r.f.checkLevel("Relation.Add", st.Level)
-		if i > 0 && steps[i-1].Level == st.Level {
-			panic(fmt.Sprintf("mdd: Relation.Add: two steps on level %d, expected one a level", st.Level))
-		}
+	for _, st := range r.f.sorted("Relation.Add", steps) {
 		id = r.rel.step(st.Level, st.Effect, id)
 	}
 	return r.addNode(id)
+}
+
+// changes panics if r may not get events now.
+func (r *Relation) changes(who string) {
+	if r.rel.asking > 0 {
+		panic("mdd: " + who + ": called from a function of a Map of the relation")
+	}
+}
+
+// sorted returns the steps by level. It panics if a level does not exist or has two.
+func (f *Forest) sorted(who string, steps []Step) []Step {
+	steps = slices.Clone(steps)
+	slices.SortFunc(steps, func(a, b Step) int { return a.Level - b.Level })
+	for i, st := range steps {
+		f.checkLevel(who, st.Level)
+		if i > 0 && steps[i-1].Level == st.Level {
+			panic(fmt.Sprintf("mdd: %s: two steps on level %d, expected one a level", who, st.Level))
+		}
+	}
+	return steps
 }
 
 func (r *Relation) addNode(id rel) int {
@@ -349,9 +311,11 @@ func (r *relations) eachArrow(e rel, v int, visit func(to int, next rel)) {
 		if to, ok := r.maps[n.local].at(v); ok {
 			visit(to, n.next)
 		}
-	case matrixRel:
-		for _, a := range r.matrices[n.local].row(v) {
-			visit(int(a.to), a.next)
+	case pairsRel:
+		for _, pair := range r.pairs[n.local].p.at(v) {
+			visit(pair[1], n.next)
 		}
+	case matrixRel:
+		r.eachEntry(&n, v, visit)
 	}
 }

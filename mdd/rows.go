@@ -11,6 +11,7 @@ const Identity Chain = 0
 type Hop struct {
 	Delta int32
 	Next  Chain
+	Event Chain // all of the event, see Relation.ChainOf
 }
 
 // hops are the hops that are possible at one local value.
@@ -64,16 +65,16 @@ func (l *levelRows) fill(r *relations, v int) []Hop {
 	}
 	h := hops{known: true}
 	for _, e := range l.events {
-		r.eachArrow(e, v, func(to int, next rel) { h.add(to-v, next) })
+		r.eachArrow(e, v, func(to int, next rel) { h.add(Hop{int32(to - v), next, e}) })
 	}
 	*l.rows.at(v) = h // now that no function of a user can end it half way
 	return h.list
 }
 
 // add adds a hop, unless it leaves every tuple as it is.
-func (h *hops) add(delta int, next rel) {
-	if delta != 0 || next != identity {
-		h.list = append(h.list, Hop{int32(delta), next})
+func (h *hops) add(hop Hop) {
+	if hop.Delta != 0 || hop.Next != identity {
+		h.list = append(h.list, hop)
 	}
 }
 
@@ -105,6 +106,9 @@ func (r *Relation) Hops(level, v int) HopList {
 	return HopList{r.rows()[level].at(r.rel, v)}
 }
 
+// ChainOf returns the chain of all steps of the event of the given number. Equal events have equal chains.
+func (r *Relation) ChainOf(event int) Chain { return r.event("ChainOf", event) }
+
 // EachHop calls visit for what chain c, which is not Identity, does at local value v of its level.
 func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {
 	if c == Identity || int(c) >= len(r.rel.nodes) || v < 0 {
@@ -115,7 +119,8 @@ func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {
 	r.rel.eachArrow(c, v, visit)
 }
 
-// Chains returns a number that the handles of all chains of r are below.
+// Chains returns a number that the handles of all chains of r are below. There are more of them when an event of a
+// Matrix is asked for what it does.
 func (r *Relation) Chains() int { return len(r.rel.nodes) }
 
 // ChainLevel returns the highest level that chain c touches, 0 for Identity.

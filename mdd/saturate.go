@@ -27,8 +27,8 @@ type saturator struct {
 func newSaturator(r *Relation) *saturator {
 	f := r.f
 	z := &saturator{f: f, s: f.s, rel: r.rel, ops: f.s.NewOps()}
-	z.opSat = z.ops.New(dd.NodeA | dd.NodeResult)
-	z.opRel = z.ops.New(dd.NodeA | dd.NodeResult)
+	z.opSat = z.ops.New("saturate", dd.NodeA|dd.NodeResult)
+	z.opRel = z.ops.New("fire", dd.NodeA|dd.NodeResult)
 	z.rows = r.rows()
 	z.wide = wideFrom
 	z.wake = make([]int, f.levels+1)
@@ -88,11 +88,11 @@ func (z *saturator) saturate(n node, k int) node {
 	}
 	mark := s.Mark()
 	p := s.Push(n)
-	first, arcs := z.f.view(n, top, p)
-	fr := newFrame(s, first, len(arcs))
-	for i, c := range arcs {
+	w := z.f.view(n, top, p)
+	fr := newFrameOf(z.f, w.values, len(w.arcs))
+	for i, c := range w.arcs {
 		if c = z.saturate(c, top-1); c != empty {
-			fr.set(first+i, c)
+			fr.set(i, c)
 		}
 	}
 	z.closing = &fr
@@ -116,7 +116,7 @@ func (z *saturator) close(k int, fr *frame) {
 	if len(rows.events) == 0 {
 		return
 	}
-	for v := fr.lo; v < fr.lo+fr.n; v = fr.least {
+	for v := fr.lo; v < fr.lo+fr.n; v = fr.least { // as next does, but no call for each value
 		fr.least = v + 1
 		if fr.take(v) {
 			for _, h := range rows.at(z.rel, v) {
@@ -124,11 +124,24 @@ func (z *saturator) close(k int, fr *frame) {
 			}
 		}
 	}
+	if fr.far == nil { // it may have become sparse
+		return
+	}
+	for v, ok := fr.next(); ok; v, ok = fr.next() {
+		for _, h := range rows.at(z.rel, v) {
+			z.fire(h.Next, k, fr, v, v+int(h.Delta))
+		}
+	}
 }
 
 // fire adds to the child at value to what next makes of the child at value from.
 func (z *saturator) fire(next rel, k int, fr *frame, from, to int) {
-	c := fr.get(from)
+	var c node
+	if i := from - fr.lo; uint(i) < uint(fr.n) {
+		c = fr.child(i)
+	} else {
+		c = fr.get(from)
+	}
 	if next != identity {
 		if c = z.relProd(next, c, k-1); c == empty {
 			return
@@ -156,13 +169,17 @@ func (z *saturator) relProd(r rel, n node, k int) node {
 	}
 	mark := s.Mark()
 	p := s.Push(n)
-	first, arcs := z.f.view(n, low, p)
+	w := z.f.view(n, low, p)
 	raw := s.Push(empty)
-	fr := newFrame(s, first, len(arcs))
+	first, dense := w.values.Dense()
+	fr := newFrame(s, first, len(w.arcs))
+	if !dense {
+		fr.list(z.f, w.values)
+	}
 	if low > rl {
-		z.relProds(r, arcs, low-1, &fr, first)
+		z.relProds(r, w.arcs, low-1, &fr, 0)
 	} else {
-		z.move(r, low, first, arcs, &fr)
+		z.move(r, low, w.values, w.arcs, &fr, raw)
 	}
 	res := z.closed(low, r, raw, &fr)
 	for k := z.next[low]; k <= top && res != empty; k = z.next[k] {
@@ -173,12 +190,21 @@ func (z *saturator) relProd(r rel, n node, k int) node {
 	return res
 }
 
-// move fills the frame with the image of the arcs under r, whose level is k.
-func (z *saturator) move(r rel, k, first int, arcs []node, fr *frame) {
+// move fills the frame, which is new, with the image of the arcs under r, whose level is k. Position raw of the work
+// stack is below the frame and may be used.
+func (z *saturator) move(r rel, k int, values dd.Values, arcs []node, fr *frame, raw int) {
 	n := z.rel.nodes[r]
 	switch n.kind {
-	case shiftRel:
-		fr.lo += int(n.delta) // injective: each arc has its own target
+	case shiftRel: // injective: each arc has its own target
+		first, dense := values.Dense()
+		if !dense {
+			low := values.Below(int(n.min), len(arcs))
+			end := max(low, values.Below(int(n.below), len(arcs)))
+			fr.only(values, low, end, int(n.delta))
+			z.relProds(n.next, arcs[low:end], k-1, fr, 0)
+			return
+		}
+		fr.lo += int(n.delta)
 		if fr.lo < 0 {
 			// the arcs below n.min, which cannot move, would lie below 0
 			skip := -fr.lo
@@ -187,7 +213,7 @@ func (z *saturator) move(r rel, k, first int, arcs []node, fr *frame) {
 		}
 		low, end := max(0, int(n.min)-first), min(len(arcs), int(n.below)-first)
 		if low < end {
-			z.relProds(n.next, arcs[low:end], k-1, fr, first+low+int(n.delta))
+			z.relProds(n.next, arcs[low:end], k-1, fr, first+low+int(n.delta)-fr.lo)
 		}
 	case mapRel:
 		m := z.rel.maps[n.local]
@@ -195,23 +221,36 @@ func (z *saturator) move(r rel, k, first int, arcs []node, fr *frame) {
 			if c == empty {
 				continue
 			}
-			if to, ok := m.at(first + i); ok {
+			if to, ok := m.at(values.At(i)); ok {
 				if c = z.relProd(n.next, c, k-1); c != empty {
 					fr.merge(z.f, to, c)
 				}
 			}
 		}
+	case pairsRel:
+		p := z.rel.pairs[n.local].p
+		for i, c := range arcs {
+			list := p.at(values.At(i))
+			if c == empty || len(list) == 0 {
+				continue
+			}
+			if c = z.relProd(n.next, c, k-1); c != empty {
+				z.s.Put(raw, c)
+				for _, pair := range list {
+					fr.merge(z.f, pair[1], c)
+				}
+			}
+		}
 	case matrixRel:
-		m := z.rel.matrices[n.local]
 		for i, c := range arcs {
 			if c == empty {
 				continue
 			}
-			for _, a := range m.row(first + i) {
-				if to := z.relProd(a.next, c, k-1); to != empty {
-					fr.merge(z.f, int(a.to), to)
+			z.rel.eachEntry(&n, values.At(i), func(to int, next rel) {
+				if t := z.relProd(next, c, k-1); t != empty {
+					fr.merge(z.f, to, t)
 				}
-			}
+			})
 		}
 	}
 }

@@ -10,10 +10,9 @@ import (
 // A Set is a finite set of tuples. Sets of one forest are equal exactly if they are the same
 // diagram, so Equal costs nothing. The zero Set is not usable.
 //
-// Sets cannot be compared by == nor be keys of a map: each result has a root of its own, so that would tell equal sets
-// apart. Equal does without a table of roots, which every operation would have to ask.
+// Sets of a forest with the same tuples are ==, so they can be keys of a map, which holds them then. A set whose last
+// result was released equals none that is made later.
 type Set struct {
-	_    [0]func()
 	f    *Forest
 	root *dd.Root
 }
@@ -22,13 +21,29 @@ func (f *Forest) set(n node) Set { return Set{f: f, root: f.s.Protect(n)} }
 
 func (a Set) node() node { return a.root.Node() }
 
-// use returns the forest of a. It panics if there is none or it is closed; who is the operation that asks.
+// use returns the forest of a. It panics if there is none, or it is closed, or a was released; who is the operation
+// that asks.
 func (a Set) use(who string) *Forest {
 	if a.f == nil {
 		panic("mdd: " + who + ": the zero Set")
 	}
 	a.f.use(who)
+	if a.root.Released() {
+		panic("mdd: " + who + ": the set was released")
+	}
 	return a.f
+}
+
+// Release gives one result back. The forest counts how often operations have returned a set of these tuples; with the
+// last result given back its nodes are free for the next collection, unless other sets share them, and whatever is
+// done with a copy of the set panics. So who releases what an operation returned to him, once, takes nothing from
+// others to whom the same tuples were returned. Copies of one result share it.
+//
+// Nobody has to release a set: Go's collector finds those that nobody holds. It is for programs that make many sets,
+// or that have a large heap of their own, which Go's collector would have to walk through.
+func (a Set) Release() {
+	a.use("Release")
+	a.root.Release()
 }
 
 // Forest returns the forest that a belongs to, nil for the zero Set.
@@ -116,10 +131,12 @@ func (a Set) Minus(b Set) Set {
 	return a.f.set(a.f.minus(a.node(), b.node()))
 }
 
-func (a Set) same(who string, b Set) {
+// same returns the forest of both, and panics if there is none.
+func (a Set) same(who string, b Set) *Forest {
 	a.use(who)
 	b.use(who)
 	if a.f != b.f {
 		panic("mdd: " + who + ": operands of different forests")
 	}
+	return a.f
 }

@@ -2,6 +2,7 @@ package mdd
 
 import (
 	"bytes"
+	"context"
 	"math/big"
 	"sync"
 	"testing"
@@ -21,7 +22,17 @@ func TestQuestionsSideBySide(t *testing.T) {
 				for range s.All() {
 					tuples++
 				}
+				for range s.Each {
+					tuples++
+				}
 				first, _ := s.Pick()
+				_, heaviest, _ := s.Heaviest(weight)
+				half := s.Probability(func(level, _ int) float64 { return []float64{0.5, 1}[min(level-1, 1)] })
+				depth, _ := Fold(s, 0, func(_ int, arcs []Arc[int]) int { return arcs[0].Below + 1 }, nil)
+				x, err := s.Index(context.Background(), Indexing{})
+				if err != nil || x.Total().Int64() != 56 || heaviest != 5 || half != 28 || depth == 0 {
+					t.Error("a wrong answer to a question about all tuples")
+				}
 				sum, _ := s.MaxSum(weight)
 				most, _ := s.MaxBigSum(func(_, v int) *big.Int { return big.NewInt(int64(v)) })
 				_, highest, _ := s.Extent(2)
@@ -42,7 +53,7 @@ func TestQuestionsSideBySide(t *testing.T) {
 					}
 				}
 				// 5 tokens on 4 stations: 56 = C(8, 3)
-				if s.Count().Int64() != 56 || tuples != 56 || sum != 5 || most.Int64() != 5 || highest != 5 || s.IsEmpty() || s.Equal(other) ||
+				if s.Count().Int64() != 56 || tuples != 2*56 || sum != 5 || most.Int64() != 5 || highest != 5 || s.IsEmpty() || s.Equal(other) ||
 					!s.Contains(first...) || len(s.Values(1)) != 6 || s.Arcs() == 0 || len(s.Extents()) != 4 || f.Levels() != 4 || f.Rule() != o.Rule || f.Stats().Nodes == 0 {
 					t.Error("a wrong answer")
 				}

@@ -21,12 +21,12 @@ type stepper struct {
 // in the sense of package dd.
 const anything node = 2
 
-// child returns the child at local value v of node c of a constraint, whose arcs are given.
-func child(c node, first int, arcs []node, v int) node {
+// child returns the child at local value v of node c of a constraint, whose arcs w shows.
+func child(c node, w *view, v int) node {
 	if c == anything {
 		return c
 	}
-	return arcAt(first, arcs, v)
+	return w.at(v)
 }
 
 // ImageWithin returns the tuples of within that one event leads to from a tuple of s.
@@ -46,7 +46,9 @@ func (r *Relation) oneStep(n, c node) node {
 	if r.step == nil {
 		r.step = newStepper(r)
 	}
-	r.rel.opWithin = r.rel.ops.Widen(r.rel.opWithin, dd.NodeA|dd.NodeB|dd.NodeResult, r.Chains())
+	if r.rel.opWithin == nil {
+		r.rel.opWithin = r.rel.ops.NewWide("image within", dd.NodeA|dd.NodeB|dd.NodeResult)
+	}
 	mark := r.f.s.Mark()
 	r.f.s.Push(n)
 	r.f.s.Push(c)
@@ -70,7 +72,7 @@ func (r *Relation) PreImageWithin(s, within Set) Set {
 func newStepper(r *Relation) *stepper {
 	f := r.f
 	p := &stepper{f: f, rel: r.rel, ops: f.s.NewOps(), events: r.byTop, wake: make([]int, f.levels+1)}
-	p.opStep = p.ops.New(dd.NodeA | dd.NodeB | dd.NodeResult)
+	p.opStep = p.ops.New("step", dd.NodeA|dd.NodeB|dd.NodeResult)
 	for k := 1; k <= f.levels; k++ {
 		p.wake[k] = p.wake[k-1]
 		for _, e := range r.byTop[k] {
@@ -99,19 +101,19 @@ func (p *stepper) all(n, c node, k int) node {
 	}
 	mark := s.Mark()
 	pn, pc := s.Push(n), s.Push(c)
-	first, arcs := f.view(n, top, pn)
-	cFirst, cArcs := f.view(c, top, pc)
-	fr := newFrame(s, first, 0) // events may lead far away from here
-	for i, a := range arcs {
-		if t := p.all(a, child(c, cFirst, cArcs, first+i), top-1); t != empty {
-			fr.merge(f, first+i, t)
+	w, wc := f.view(n, top, pn), f.view(c, top, pc)
+	fr := newFrameFor(f, w.values, 0, 0) // events may lead far away from here
+	for i, a := range w.arcs {
+		v := w.values.At(i)
+		if t := p.all(a, child(c, &wc, v), top-1); t != empty {
+			fr.merge(f, v, t)
 		}
 		if a == empty {
 			continue
 		}
 		for _, e := range p.events[top] {
-			p.rel.eachArrow(e, first+i, func(to int, next rel) {
-				if t := p.rel.imageWithin(next, a, child(c, cFirst, cArcs, to)); t != empty {
+			p.rel.eachArrow(e, v, func(to int, next rel) {
+				if t := p.rel.imageWithin(next, a, child(c, &wc, to)); t != empty {
 					fr.merge(f, to, t)
 				}
 			})
@@ -146,21 +148,21 @@ func (r *relations) imageWithin(e rel, n, c node) node {
 	}
 	mark := s.Mark()
 	pn, pc := s.Push(n), s.Push(c)
-	first, arcs := f.view(n, low, pn)
-	cFirst, cArcs := f.view(c, low, pc)
-	fr := newFrame(s, max(0, first+r.deltaAt(e, low)), len(arcs))
-	for i, a := range arcs {
+	w, wc := f.view(n, low, pn), f.view(c, low, pc)
+	fr := newFrameFor(f, w.values, len(w.arcs), r.deltaAt(e, low))
+	for i, a := range w.arcs {
 		if a == empty {
 			continue
 		}
+		v := w.values.At(i)
 		if low > r.level(e) {
-			if t := r.imageWithin(e, a, child(c, cFirst, cArcs, first+i)); t != empty {
-				fr.set(first+i, t)
+			if t := r.imageWithin(e, a, child(c, &wc, v)); t != empty {
+				fr.merge(f, v, t)
 			}
 			continue
 		}
-		r.eachArrow(e, first+i, func(to int, next rel) {
-			if t := r.imageWithin(next, a, child(c, cFirst, cArcs, to)); t != empty {
+		r.eachArrow(e, v, func(to int, next rel) {
+			if t := r.imageWithin(next, a, child(c, &wc, to)); t != empty {
 				fr.merge(f, to, t)
 			}
 		})
@@ -174,7 +176,7 @@ func (r *relations) imageWithin(e rel, n, c node) node {
 // below returns the part of c, a set or anything, which lies where the levels above k are 0, as a set over levels 1…k.
 func (f *Forest) below(c node, k int) node {
 	for f.s.Level(c) > k {
-		c = arcAt(f.s.First(c), f.s.Arcs(c), 0)
+		c = f.s.Child(c, 0)
 	}
 	return c
 }

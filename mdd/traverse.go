@@ -1,6 +1,8 @@
 package mdd
 
 import (
+	"iter"
+
 	"brim/dd"
 	"brim/internal/nodelist"
 )
@@ -8,19 +10,33 @@ import (
 // A traversal is a set in list form. Equal sets have equal codes, also in another forest with the same rule.
 type traversal struct {
 	*dd.Traversal
-	f *Forest
+	f   *Forest
+	set Set // what it lists
 }
 
 // traverse lists the nodes of a for the operation who, which keeps a alive as long as it uses the list. Cost: O(arcs).
 func (a Set) traverse(who string) *traversal {
 	f := a.use(who)
-	return &traversal{f.s.Traverse(a.node()), f}
+	return &traversal{f.s.Traverse(a.node()), f, a}
+}
+
+// each yields the values of the node with this code ≥ 2, ascending, with the codes of their children; none is Empty's.
+func (d *traversal) each(code uint32) iter.Seq2[int, uint32] {
+	return func(yield func(int, uint32) bool) {
+		values, kids := d.Arcs(code)
+		for i, c := range kids {
+			if c != 0 && !yield(values.At(i), c) {
+				return
+			}
+		}
+	}
 }
 
 // listed returns the node with this code ≥ 2.
 func (d *traversal) listed(code uint32) nodelist.Node {
-	first, kids := d.Arcs(code)
-	return nodelist.Node{Level: d.Level(code), First: first, Children: kids}
+	values, kids := d.Arcs(code)
+	first, _ := values.Dense()
+	return nodelist.Node{Level: d.Level(code), First: first, Locals: values.List(), Children: kids}
 }
 
 // skipped tells for each level, level k at index k−1, whether an edge of the diagram skips it.

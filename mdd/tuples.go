@@ -66,24 +66,29 @@ func (f *Forest) FromSeq(seq iter.Seq[[]int]) Set {
 func (f *Forest) Box(values [][]int) Set {
 	f.use("Box")
 	defer f.s.Release(f.s.Mark())
+	return f.set(f.box("Box", values))
+}
+
+// box is Box for the operation who.
+func (f *Forest) box(who string, values [][]int) node {
 	if len(values) != f.levels {
-		panic(fmt.Sprintf("mdd: Box: %d lists for %d levels", len(values), f.levels))
+		panic(fmt.Sprintf("mdd: %s: %d lists for %d levels", who, len(values), f.levels))
 	}
 	n := unit
 	for i, list := range values {
 		if len(list) == 0 {
-			return f.Empty()
+			return empty
 		}
-		lo, hi := slices.Min(list), slices.Max(list)
-		checkValue("Box", lo, i+1)
-		checkValue("Box", hi, i+1)
-		p := f.s.Grow(hi - lo + 1)
+		list = slices.Compact(slices.Sorted(slices.Values(list)))
+		checkValue(who, list[0], i+1)
+		checkValue(who, list[len(list)-1], i+1)
+		arcs := f.newArcs()
 		for _, v := range list {
-			f.s.Put(p+v-lo, n)
+			arcs.add(v, n)
 		}
-		n = f.make(i+1, lo, p)
+		n = arcs.make(i + 1)
 	}
-	return f.set(n)
+	return n
 }
 
 // fromTop compares tuples lexicographically, the value of the top level first.
@@ -104,16 +109,16 @@ func (f *Forest) build(list [][]int, k int) node {
 	case k == 0:
 		return unit
 	}
-	first, last := list[0][k-1], list[len(list)-1][k-1]
-	p := f.s.Grow(last - first + 1)
+	last := list[len(list)-1][k-1]
+	arcs := f.newArcs()
 	for len(list) > 0 {
 		v := list[0][k-1]
 		same := len(list)
 		if v != last {
 			same = slices.IndexFunc(list, func(t []int) bool { return t[k-1] != v })
 		}
-		f.s.Put(p+v-first, f.build(list[:same], k-1))
+		arcs.add(v, f.build(list[:same], k-1))
 		list = list[same:]
 	}
-	return f.make(k, first, p)
+	return arcs.make(k)
 }

@@ -20,31 +20,26 @@ func (a Set) AllValues() [][]int {
 		return nil
 	}
 	f := a.f
-	extents := d.extents() // values may be few and large
-	occurs := make([][]bool, f.levels)
-	for i, x := range extents {
-		occurs[i] = make([]bool, x.Max-x.Min+1)
-	}
+	occurs := make([]byValue[bool], f.levels)
 	for _, n := range d.Nodes {
-		k, first, arcs := f.s.Level(n), f.s.First(n), f.s.Arcs(n)
-		o := occurs[k-1][first-extents[k-1].Min:]
-		for i, c := range arcs {
+		o, values := &occurs[f.s.Level(n)-1], f.s.Values(n)
+		for i, c := range f.s.Arcs(n) {
 			if c != empty {
-				o[i] = true
+				*o.at(values.At(i)) = true
 			}
 		}
 	}
 	for i, skipped := range d.skipped() {
 		if skipped {
-			occurs[i][0] = true // the least there is
+			*occurs[i].at(0) = true
 		}
 	}
 	runtime.KeepAlive(a)
 	lists := make([][]int, f.levels)
-	for i, o := range occurs {
-		for v, ok := range o {
-			if ok {
-				lists[i] = append(lists[i], extents[i].Min+v)
+	for i := range occurs {
+		for v, ok := range occurs[i].all() {
+			if *ok {
+				lists[i] = append(lists[i], v)
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"runtime"
 	"slices"
-	"time"
 )
 
 // A Weighing says what tuples weigh: the product of the weights of their local values. Where tuples stand for several
@@ -42,7 +41,7 @@ type Change struct{ Level, Table int }
 // table; and all that differ on one level only cost no more than the base. Memory follows the widest levels.
 func (a Set) Weigh(ctx context.Context, w Weighing, variants ...Variant) (*big.Int, error) {
 	d := a.traverse("Weigh")
-	x := &weigher{traversal: d, Weighing: w, ctx: ctx, tails: map[weighTail]int{}, chains: []weighTail{{}}}
+	x := &weigher{traversal: d, Weighing: w, budget: newBudget(ctx, "Weigh", w.Memory), tails: map[weighTail]int{}, chains: []weighTail{{}}}
 	x.check(variants)
 	x.split(variants)
 	total, err := x.total()
@@ -64,7 +63,7 @@ func (a Set) Weigh(ctx context.Context, w Weighing, variants ...Variant) (*big.I
 type weigher struct {
 	*traversal
 	Weighing
-	ctx    context.Context
+	budget // of the numbers held
 	tails  map[weighTail]int
 	chains []weighTail
 	tops   [][]weighTop // by level: the variants whose highest level it is
@@ -76,10 +75,7 @@ type weigher struct {
 	nodeAt []int               // by code: index of its item
 	rungAt map[[2]int]int      // by code and level
 	known  []byValue[*big.Int] // by table: the weights of values that were asked for
-	start  time.Time
-	free   []*big.Int // numbers that nobody needs any more
-	bytes  int64      // of the numbers held
-	ops    int        // since the last look at ctx
+	free   []*big.Int          // numbers that nobody needs any more
 	tmp    big.Int
 }
 
@@ -193,7 +189,7 @@ func (x *weigher) total() (*big.Int, error) {
 	if x.Root == 0 {
 		return new(big.Int), nil
 	}
-	x.known, x.start = make([]byValue[*big.Int], len(x.Tables)), time.Now()
+	x.known = make([]byValue[*big.Int], len(x.Tables))
 	x.findHeavy()
 	if err := x.list(); err != nil {
 		return nil, err

@@ -1,11 +1,10 @@
 package mdd
 
 import (
-	"context"
-	"errors"
 	"math/big"
 	"slices"
-	"time"
+
+	"brim/dd"
 )
 
 // compute finds the numbers of an item, whose children have theirs.
@@ -17,15 +16,15 @@ func (x *weigher) compute(it *weighItem) error {
 	k := it.level
 	needs, base := x.needs[k], x.Base[k-1]
 	it.block = make([]*big.Int, slotTails+len(needs))
-	first, kids := 0, []uint32{it.code}
+	values, kids := dd.Values{}, []uint32{it.code}
 	if k == x.Level(it.code) {
-		first, kids = x.Arcs(it.code)
+		values, kids = x.Arcs(it.code)
 	}
 	for i, c := range kids {
 		if c == 0 {
 			continue
 		}
-		v, child := first+i, &x.items[x.item(c, k-1)]
+		v, child := values.At(i), &x.items[x.item(c, k-1)]
 		w := x.weight(base, v)
 		x.add(it, slotWeight, w, child, 0)
 		if f := child.at(slotVariants); f != nil {
@@ -73,13 +72,7 @@ func (x *weigher) addProduct(it *weighItem, slot int, w, n *big.Int) {
 	if w.Sign() == 0 {
 		return
 	}
-	x.ops++
-	if w.IsUint64() && w.Uint64() == 1 {
-		x.tmp.Set(n)
-	} else {
-		x.tmp.Mul(w, n)
-		x.ops += len(w.Bits()) * len(n.Bits()) >> 8
-	}
+	x.product(&x.tmp, w, n)
 	sum := it.block[slot]
 	if sum == nil {
 		if l := len(x.free); l > 0 {
@@ -96,9 +89,6 @@ func (x *weigher) addProduct(it *weighItem, slot int, w, n *big.Int) {
 	x.bytes += int64(len(sum.Bits())) * 8
 }
 
-// numberBytes is what a number takes beside its words.
-const numberBytes = 48
-
 // release gives the numbers of an item back after its last use.
 func (x *weigher) release(it *weighItem) {
 	if it.uses--; it.uses > 0 {
@@ -113,26 +103,6 @@ func (x *weigher) release(it *weighItem) {
 	it.block = nil
 }
 
-// over returns the limit that is passed.
-func (x *weigher) over() error {
-	if x.Memory > 0 && x.bytes > x.Memory {
-		return &LimitError{Kind: "memory", At: x.bytes, Max: x.Memory}
-	}
-	if x.ops < 1<<12 {
-		return nil
-	}
-	x.ops = 0
-	err := x.ctx.Err()
-	if err == nil {
-		return nil
-	}
-	limit := &LimitError{Kind: "canceled", At: int64(time.Since(x.start)), Err: err}
-	if errors.Is(err, context.DeadlineExceeded) {
-		limit.Kind = "time"
-	}
-	return limit
-}
-
 // weight returns the weight of a value by a table.
 func (x *weigher) weight(table, v int) *big.Int {
 	if table == One {
@@ -141,7 +111,7 @@ func (x *weigher) weight(table, v int) *big.Int {
 	w := x.known[table].at(v)
 	if *w == nil {
 		n := x.Tables[table](v)
-		x.f.use("Weigh")
+		x.set.use("Weigh")
 		*w = n
 	}
 	return *w

@@ -47,17 +47,17 @@ func (w *filter) from(n node) node {
 		return r
 	}
 	mark := s.Mark()
-	first, arcs := s.First(n), s.Arcs(n)
+	values, arcs := s.Values(n), s.Arcs(n)
 	p := s.Grow(len(arcs))
 	for i, c := range arcs {
 		switch {
 		case k > w.level:
 			s.Put(p+i, w.from(c))
-		case c != empty && w.keeps(first+i):
+		case c != empty && w.keeps(values.At(i)):
 			s.Put(p+i, c)
 		}
 	}
-	r := w.f.make(k, first, p)
+	r := w.f.makeAt(k, values, p)
 	s.Release(mark)
 	w.memo[n] = r
 	return r

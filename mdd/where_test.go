@@ -36,7 +36,7 @@ func TestBuildListed(t *testing.T) {
 			root = 1
 		}
 		for n := range a.EachNode() {
-			if root = b.Node(n.Level, n.First, n.Children); root != n.Name {
+			if root = b.Node(n.Level, n.Values, n.Children); root != n.Name {
 				t.Fatalf("node %d is called %d", n.Name, root)
 			}
 		}

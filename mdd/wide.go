@@ -59,13 +59,13 @@ func (z *saturator) settle(rows *levelRows, k int, fr *frame) {
 	}
 }
 
-// relProds puts what r makes of each of the nodes, saturated sets over levels 1…k, into the frame at the values from
-// v on.
-func (z *saturator) relProds(r rel, nodes []node, k int, fr *frame, v int) {
+// relProds puts what r makes of each of the nodes, saturated sets over levels 1…k, into the pairs of the frame from
+// number from on.
+func (z *saturator) relProds(r rel, nodes []node, k int, fr *frame, from int) {
 	switch {
 	case r == identity:
 		for i, n := range nodes {
-			fr.put(v+i, n)
+			fr.put(from+i, n)
 		}
 	case len(nodes) < z.wide:
 		last, res := empty, empty // runs of equal nodes are common
@@ -73,12 +73,12 @@ func (z *saturator) relProds(r rel, nodes []node, k int, fr *frame, v int) {
 			if n != last {
 				last, res = n, z.relProd(r, n, k)
 			}
-			fr.put(v+i, res)
+			fr.put(from+i, res)
 		}
-	case z.s.LookupEach(z.opRel, max(z.rel.level(r), z.wake[k]), nodes, r, fr.at(v)):
+	case z.s.LookupEach(z.opRel, max(z.rel.level(r), z.wake[k]), nodes, r, fr.p+2*from):
 		for i, n := range nodes {
-			if fr.isOpen(v + i) {
-				fr.put(v+i, z.relProd(r, n, k))
+			if fr.isOpen(from + i) {
+				fr.put(from+i, z.relProd(r, n, k))
 			}
 		}
 	}

@@ -11,4 +11,4 @@ const maxChains = 1<<31 - 1
 // with 15 values a node, gets nothing but more nodes.
 const wideFrom = 16
 
-const denseValues = 1 << 20 // see byValue
+const smallValues = 1 << 10 // see byValue

@@ -7,4 +7,4 @@ const maxChains = 1 << 11
 
 const wideFrom = 2
 
-const denseValues = 3
+const smallValues = 3

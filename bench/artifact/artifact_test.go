@@ -73,6 +73,7 @@ func small(t *testing.T) string {
 // options are those of an artifact of a suite with one cell, which decides one of two claims.
 func options(source, dir string) Options {
 	s := bench.Suite{Name: "t", Title: "a title", Paper: "001", Cells: []bench.Cell{{Labels: []bench.Label{{Key: "n", Value: "1"}}, Model: "m", Time: 1e9}}}
+	s.Report = func(bench.Results) []*bench.Sheet { return []*bench.Sheet{{Name: "one"}, {Name: "two"}} }
 	return Options{Source: source, Dir: dir, Suites: []bench.Suite{s}, Claims: []bench.Claim{
 		{Name: "001-one", Paper: "001", Where: "section 1", Sentence: "It holds.", Suite: "t", Judge: func(r bench.Results) bench.Finding {
 			return bench.Finding{Answer: bench.Yes, Because: *r.Records()[0].Verdict, Rule: "it has to"}
@@ -94,9 +95,12 @@ func TestWrite(t *testing.T) {
 		"brim/main.go": {"package main"}, "brim/vendor/example.org/other/other.go": {"hello"}, "brim/go.mod": {"toolchain " + Go},
 		"LICENSE": {"free"}, "CITATION.cff": {"cff-version: 1.2.0\ncommit: "}, "build.sh": {"-tags commit_", Go}, "Containerfile": {"build.sh"},
 		"smoke.sh": {"--quick"}, "full.sh": {"set -- t\n"}, "claims.sh": {"bench t --from"}, "get-go.sh": {toolchains[0].SHA256},
-		"README.md": {"| `t` | 001 | a title | 1 | – | 1 s | 2 minutes | 0123abcd | 0 of 1 |", "**2 minutes** for us.", "- go1, linux/amd64, 2 cores\n", "; 001 *Title*\n"},
+		"README.md": {
+			"| `t` | 001 | a title | one, two | 1 | – | 1 | 1 s | 2 minutes | 0123abcd | 1 | 0 of 1 |", "It took us **2 minutes**.",
+			"\n1. go1, linux/amd64, 2 cores\n", "; 001 *Title*\n",
+		},
 		"claims.md": {
-			"| [001](#paper-001): *Title* | 1 | 0 | 0 | 1 |\n\n## Paper 001\n\nA. Author. *Title.* — what we take.\n", "### 001-one\n\n> It holds.\n\nsection 1.", "`./full.sh t`", "Our answer: **yes**, holds\n- Rule: it has to\n",
+			"| [001](#paper-001): *Title* | 1 | 0 | 0 | 1 |\n\n## Paper 001\n\nA. Author. *Title.* — what we take.\n", "### 001-one\n\n> It holds.\n\nsection 1.", "`./full.sh t`", "\n- Tables: `one`, `two`\n- Our answer: **yes**, holds\n- Rule: it has to\n",
 			"### 001-two\n\n> It flies.\n\nsection 2.\n\n- Not measured, out of scope: no wings\n",
 		},
 	} {
@@ -152,8 +156,9 @@ func TestForeign(t *testing.T) {
 	}
 	for name, list := range map[string][]string{
 		"README.md": {
-			"| `u` | – | two | 2 | 1 | 1 s | 2 minutes, others 10 minutes | 89abcdef | 2 of 2 |", "| `v` | – | three | 1 | – | 1 s | 3 minutes, at 7 s | 89abcdef | 1 of 1 |",
-			"**3 minutes** for us,\n   without v, of which we have no records under these limits.",
+			"| `u` | – | two | – | 2 | 1 | 2 | 1 s | 2 minutes, others 10 minutes | 89abcdef | 2 | 2 of 2 |",
+			"| `v` | – | three | – | 1 | – | 1 | 1 s | 3 minutes, at 7 s | 89abcdef | 2 | 1 of 1 |",
+			"It took us **3 minutes**,\n   without v. Of these we have no records under the limits of the suite; they take less than a minute at most,",
 		},
 		"claims.md": {"1 of 2 runs need files or programs of others, see README.md; without them: undecided\n- Our answer: **yes**"},
 	} {

@@ -29,9 +29,10 @@ type data struct {
 	Suites              []suite
 	Papers              []paper
 	Decisive            []string // suites that decide claims
-	Machine             []string // where the records come from
+	Machine             []string // where the records come from, see suite.Machines
 	Total               string   // time of all that needs nothing of others and has records
 	Unknown             []string // suites that need nothing of others and have no records under their limits
+	Most                string   // time of these at most, by the limits of their runs
 }
 
 // A suite is what is measured by one name.
@@ -39,12 +40,15 @@ type suite struct {
 	Name, Title, Paper string
 	Cells              int
 	Foreign            int      // cells that need files or programs of others
+	Measured           int      // cells that have records
 	Limits             string   // of a run
+	Tables             []string // names of their files, without ending
 	Took               string   // by what needs nothing of others, "" if there are no records
 	TookForeign        string   // by the rest
 	Other              string   // the limits of the records where none are under those of the suite
 	Builds             []string // of brim, that the records are of
-	Busy               string   // how many runs were made beside other work
+	Machines           []int    // that they are of, counted from 1
+	Busy               string   // how many of all runs were made beside other work
 }
 
 // Files reports whether nothing of it is measured without files or programs of others.
@@ -119,7 +123,7 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 	}
 	known := works(string(references))
 	results, alone := map[string]bench.Results{}, map[string]bench.Results{}
-	var total time.Duration
+	var total, most time.Duration
 	for _, s := range suites {
 		_, r, err := bench.Fullest(raw, &s)
 		if err != nil {
@@ -135,6 +139,9 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 		if r.Measured() == 0 {
 			if !x.Files() {
 				d.Unknown = append(d.Unknown, s.Name)
+				for _, c := range own.Cells {
+					most += c.Time
+				}
 			}
 			if copied, err = newest(raw, s.Name); err != nil {
 				return nil, err
@@ -146,13 +153,18 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 			total += took
 		}
 		for _, y := range copied {
-			if m := machine(&y); y.Program == "" && y.Tool == "" && !slices.Contains(d.Machine, m) {
-				d.Machine = append(d.Machine, m)
+			if y.Program == "" && y.Tool == "" {
+				x.on(d.machine(&y))
+			}
+		}
+		if s.Report != nil {
+			for _, sheet := range s.Report(r) {
+				x.Tables = append(x.Tables, sheet.Name)
 			}
 		}
 		d.Suites = append(d.Suites, x)
 	}
-	d.Total = roughly(total)
+	d.Total, d.Most = roughly(total), roughly(most)
 	for _, c := range claims {
 		if len(d.Papers) == 0 || d.Papers[len(d.Papers)-1].Number != c.Paper {
 			d.Papers = append(d.Papers, paper{Number: c.Paper, Work: known[papers[c.Paper]]})
@@ -185,13 +197,14 @@ func newSuite(s *bench.Suite) suite {
 
 // from says what records tell of the suite, and returns how long the cells of own took.
 func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
-	names := map[string]bool{}
+	names, cells := map[string]bool{}, map[string]bool{}
 	for _, c := range own.Cells {
 		names[c.Name()] = true
 	}
 	var took, rest time.Duration
 	busy := 0
 	for _, x := range records {
+		cells[x.Cell] = true
 		wall := time.Duration(x.Wall * float64(time.Second))
 		if names[x.Cell] {
 			took += wall
@@ -209,6 +222,7 @@ func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
 			s.Builds = append(s.Builds, build)
 		}
 	}
+	s.Measured = len(cells)
 	if took > 0 {
 		s.Took = roughly(took)
 	}
@@ -252,13 +266,25 @@ func seconds(times []time.Duration) string {
 	return strings.Join(list, ", ") + " s"
 }
 
-// machine says where a record comes from.
-func machine(x *bench.Record) string {
+// machine returns the number of the machine that a record comes from.
+func (d *data) machine(x *bench.Record) int {
 	words := []string{x.Go, x.System, quantity.Count(x.Cores, "core")}
 	if x.Processor != "" {
 		words = append(words, x.Processor)
 	}
-	return strings.Join(words, ", ")
+	name := strings.Join(words, ", ")
+	i := slices.Index(d.Machine, name)
+	if i < 0 {
+		i, d.Machine = len(d.Machine), append(d.Machine, name)
+	}
+	return i + 1
+}
+
+// on notes that records are of a machine.
+func (s *suite) on(machine int) {
+	if !slices.Contains(s.Machines, machine) {
+		s.Machines = append(s.Machines, machine)
+	}
 }
 
 // roughly writes a time for people who plan.
@@ -288,7 +314,7 @@ func (d *data) write(dir string) error {
 			return err
 		}
 	}
-	t := template.New("").Funcs(template.FuncMap{"quote": quote, "join": strings.Join})
+	t := template.New("").Funcs(template.FuncMap{"quote": quote, "join": strings.Join, "inc": func(i int) int { return i + 1 }})
 	return fs.WalkDir(texts, "texts", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err

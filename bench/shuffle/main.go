@@ -140,7 +140,7 @@ func (s *shuffler) properties(ctx context.Context, from, to string) error {
 	for i := range s.net.Transitions {
 		transitions = append(transitions, s.net.Transitions[i].Name)
 	}
-	list, err := syntax.NewPool().ReadPropertyFile(ctx, from, syntax.NewLists(places, transitions, nil))
+	list, err := syntax.NewPool().ReadPropertyFile(ctx, from, syntax.NewLists(places, transitions, nil), syntax.AsWritten)
 	if err != nil {
 		return err
 	}

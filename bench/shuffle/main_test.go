@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"brim/check"
+	"brim/ctl/syntax"
 )
 
 const model = `<?xml version="1.0"?><pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml">
@@ -56,7 +57,7 @@ func answers(t *testing.T, dir string, kinds ...check.Kind) map[string]string {
 		list = append(list, &check.Question{ID: k.String(), Kind: k})
 	}
 	for _, name := range []string{"UpperBounds.xml", "CTLFireability.xml"} {
-		more, err := m.Properties(t.Context(), filepath.Join(dir, name), check.Maximal)
+		more, err := m.Properties(t.Context(), filepath.Join(dir, name), check.Maximal, syntax.AsWritten)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -93,12 +93,7 @@ func gainCases(part float64) func(bench.Results, *bench.Cases) {
 		for _, l := range linesOf("kanban:30") {
 			for _, c := range []column{restart, fixed} {
 				x, y := l.gainCells(c, 0)
-				a, b := secondsIn(r, x), secondsIn(r, y)
-				if q := a.Ratio(b); q.Relation == '=' || q.Relation == '<' && q.X <= part {
-					cases.Add(l.model+" "+c.heading, q.X <= part, savedText(a, b)+" less")
-				} else {
-					cases.Missing(l.model + " " + c.heading)
-				}
+				cases.AtMost(l.model+" "+c.heading, secondsIn(r, x), secondsIn(r, y), part, bench.Margin)
 			}
 		}
 	}

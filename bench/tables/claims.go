@@ -58,5 +58,5 @@ const starvedText = " (ended by the clock, when other programs had had most of t
 
 // secondsLess adds the case that a took less time than b, by more than chance.
 func secondsLess(r bench.Results, cases *bench.Cases, name string, a, b bench.Cell) {
-	cases.Less(name, r.Seconds(a.Name()), r.Seconds(b.Name()), bench.Margin)
+	cases.Sooner(name, r.Seconds(a.Name()), r.Seconds(b.Name()))
 }

@@ -194,6 +194,33 @@ func TestClaimsFlip(t *testing.T) {
 	}
 }
 
+// A time that is about the part of another which a claim names leaves it undecided, on either side of it.
+func TestClaimsNearThresholds(t *testing.T) {
+	claims := Claims()
+	for name, rules := range map[string][2]string{
+		"001-constrained-gain": {`n=30/.*way=loops => cpu=2.4`, `n=30/.*way=loops => cpu=2.6`}, // 0.4 of the time
+		"001-constrained-90":   {`n=30/.*way=loops => cpu=6.6`, `n=30/.*way=loops => cpu=6.7`}, // 0.15
+		"004-tree-50":          {`frontier=tree => cpu=0.79`, `frontier=tree => cpu=0.81`},
+		"004-tree-1000":        {`frontier=tree => cpu=0.79`, `frontier=tree => cpu=0.81`},
+		"004-replay-50":        {`=traces => counts.restore_seconds=0.19`, `=traces => counts.restore_seconds=0.21`},
+		"004-replay-1000":      {`=traces => counts.restore_seconds=0.19`, `=traces => counts.restore_seconds=0.21`},
+		"004-payload-replay":   {`=traces => counts.restore_seconds=0.19`, `=traces => counts.restore_seconds=0.21`},
+	} {
+		i := slices.IndexFunc(claims, func(c bench.Claim) bool { return c.Name == name })
+		if i < 0 {
+			t.Errorf("there is no claim %s", name)
+			continue
+		}
+		s := suiteNamed(t, claims[i].Suite)
+		for _, rule := range rules {
+			got := claims[i].Find(bench.NewResults(s, doctored(s, set(rule))))
+			if got.Answer != bench.Undecided || !strings.Contains(got.Because, "too close to tell") {
+				t.Errorf("%s with %s: %s because %s; want undecided", name, rule, got.Answer, got.Because)
+			}
+		}
+	}
+}
+
 // What the stored records say of the claims is computed without a fault.
 func TestClaimsOfStored(t *testing.T) {
 	results := map[string]bench.Results{}

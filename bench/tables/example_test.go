@@ -43,6 +43,7 @@ func ExampleAll() {
 	// bmc-proofs: invariants proved by satisfiability: where both algorithms of the lecture end, 47 cells
 	// bmc-peers: bounded model checking of circuits beside an earlier build, another solver and ABC, 170 cells
 	// engines: all engines on the same nets and properties, 144 cells
+	// ltl-table: questions of LTL by sets, by single states and by satisfiability, 128 cells
 	// orders: the order that is chosen beside all others, on nets of the contest, 77 cells
 	// orders-shuffled: the same with the places of each file shuffled, 231 cells
 	// reach: state spaces of families of nets, beside an earlier build (--program before=…) and other programs (meddly, pnmc), 143 cells

@@ -113,7 +113,11 @@ func changed(t *testing.T, r bench.Record) (list []keyChange) {
 				round, ok = x[len(x)/2].(map[string]any)
 			}
 			if !ok {
-				tree[key] = append(x, "--more")
+				more := any("--more")
+				if len(x) > 0 {
+					more = other(key, x[0])
+				}
+				tree[key] = append(x, more)
 				add(key)
 				continue
 			}

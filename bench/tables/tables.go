@@ -26,7 +26,7 @@ func All(quick bool) (list []bench.Suite) {
 		}},
 		{"002", []func(bool) bench.Suite{gmcTable1, gmcOptions}},
 		{"003", []func(bool) bench.Suite{bmcTable, proofs}},
-		{"", []func(bool) bench.Suite{bmcPeers, engines, orders, ordersShuffled, reach, explicitSpaces}},
+		{"", []func(bool) bench.Suite{bmcPeers, engines, ltlTable, orders, ordersShuffled, reach, explicitSpaces}},
 	} {
 		for _, suite := range p.suites {
 			s := suite(quick)

@@ -50,8 +50,8 @@ Last comes, of several suites, how many claims of the papers hold, each decided 
 yes, no, or undecided where too little was measured. --summary prints these alone, and says of each claim what the
 paper says, the answer and the figures that gave it; with --save they are written as claims and agreement.
 
-The circuits of bmc-table and bmc-peers and the nets of orders and explicit are files that others have made, so they are not part of brim:
---circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
+The circuits of bmc-table and bmc-peers and the nets of orders, explicit and ltl-table are files that others
+have made, so they are not part of brim: --circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
 large. Rows whose files are not there are left out. --program gives a program that a suite compares with brim by the name that it has
 there; as NAME=COMMAND it gets the arguments of brim and answers in the same form, as NAME alone it is called by
 its adapter, or else looked for in the path. Rows of programs that are not given are left out.
@@ -139,7 +139,7 @@ func newBench(a *app) *cobra.Command {
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	c.folders = map[string]*string{
 		tables.Circuits: f.String(tables.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
-		tables.Nets:     f.String(tables.Nets, "", "`directory` with the nets of orders and explicit; without it there is nothing to measure"),
+		tables.Nets:     f.String(tables.Nets, "", "`directory` with the nets of orders, explicit and ltl-table; without it their rows are left out"),
 	}
 	c.programs = programs{}
 	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be given again")

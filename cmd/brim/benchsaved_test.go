@@ -13,6 +13,7 @@ import (
 var (
 	recordsLine = regexp.MustCompile(`(?m)^- records: ((?:results/raw/)?([^,/]+)-[0-9]{8}-[0-9]{6}-[0-9a-f]{8}\.jsonl(?:, results/raw/.*)?)$`)
 	madeLine    = regexp.MustCompile("(?m)^- made by `brim (.*)`$")
+	suiteFile   = regexp.MustCompile(`^bench (\S+\.toml)`)
 	limitFlag   = regexp.MustCompile(`--limit-time ([0-9a-z.]+)`)
 )
 
@@ -38,6 +39,9 @@ func TestSavedTables(t *testing.T) {
 			continue
 		}
 		args := []string{"bench", string(records[2]), "--save"}
+		if suite := suiteFile.FindSubmatch(command[1]); suite != nil {
+			args[1] = filepath.Join(root, string(suite[1]))
+		}
 		for file := range strings.SplitSeq(string(records[1]), ", ") {
 			args = append(args, "--from", filepath.Join(root, file))
 		}

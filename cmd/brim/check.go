@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"brim/check"
@@ -15,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const checkHelp = `Decide whether a formula of CTL holds in the initial marking of a Petri net, and show why.
+const checkHelp = `Decide whether a formula of CTL or LTL holds in the initial marking of a Petri net, and show why.
 
 ` + modelHelp + `
 
@@ -26,32 +25,35 @@ FORMULA is one argument, so put it in quotes; --file takes it from a file. It is
   deadlock         none is; also true and false
   ! & | -> <->     connectives, from the strongest to the weakest
   EX EF EG AX AF AG E(… U …) A(… U …)
+  A or E before a path formula of X F G [] <> and (… U …), (… R …), (… W …)
+
+A formula of LTL asks for all runs, as A G(request -> F granted), or for some run, as E G F p;
+'brim help check ltl' says more.
+
+Names of places and transitions with unusual characters stand in "quotes". Where a PNML file gives
+names beside its ids, either is read, and names are shown if they mean one thing; --json has ids.
 
 In a coloured net a place is the sum over its colours, and a transition is enabled if it is in some
 binding. Single ones are Fork(3), Pos(1,alice) and Eat(p=2), all bindings that agree, or as the
 unfolding calls them, Fork_3. Where no trace is wanted, colours that nothing tells apart are unfolded
 as one, unless --all-colours is given; verdicts are the same.
 
-Names of places and transitions with unusual characters stand in "quotes". Where a PNML file gives
-names beside its ids, either is read, and names are shown if they mean one thing; --json has ids.
-
-Of a coloured net a place alone is the sum over its colours, and Fork(3) or Pos(1,alice) one of them; a
-transition is enabled with some choice of colours for its variables, and Eat(p=2) with one of those.
-
 With --properties the formulas come from an XML file of the Model Checking Contest: one property is
 checked like a FORMULA, several, or all where no ID is given, make a table without traces. Each
-answers for itself: one that makes no sense, as a formula of LTL, or that the engine does not take,
-has a reason in place of an answer.
+answers for itself: one that makes no sense, or that the engine does not take, has a reason in place
+of an answer.
 
 What holds on some path is shown by a firing sequence as short as can be; a path for ever is a
-loop, or ends in a dead marking. What should hold on all paths and fails is shown by such a
+loop, or ends in a dead marking. What should hold on all paths or runs and fails is shown by such a
 witness of the negation. Formulas inside of formulas have witnesses of their own. The rest, what
 holds on all paths or on none, rests on the whole state space and has no single trace.
 
---deadlock says whether a path may end in a dead marking, one where no transition is enabled. Only
-EG f, and with it AF f and A(f U g), is about that: with maximal, as in the contest, a path of EG f
-may end there; with infinite it must go on for ever, so in a dead marking EG f fails and AF f holds.
+--deadlock says whether a path may end in a dead marking, one where no transition is enabled. Of CTL
+only EG f, and with it AF f and A(f U g), is about that: with maximal, as in the contest, a path of
+EG f may end there; with infinite it must go on for ever, so in a dead marking EG f fails and AF f
+holds.
 EX, AX, EF, AG and E(f U g) are the same in both: EF deadlock can hold with infinite, too.
+Of LTL all is about it: with maximal a dead marking repeats for ever, with infinite no run comes there.
 
 An unbounded net is explored in ever larger parts, for 10s if there is no --limit-time. What they show
 is certain, and what holds of all markings that can be covered; the rest is unknown.
@@ -63,9 +65,10 @@ unbounded net leaves one unknown.`
 const checkExamples = `  brim check dphil:3 'EF deadlock'
   brim check fms:3 'EG(E(M1 > 0 U (P1s = P2s & P2s = P3s & P3s = 3)))'
   brim check rr:10 'EG true' --deadlock infinite --draw loop.svg
+  brim check dphil:3 'A G(Idle_1 -> F HasL_1)'
   brim check fms:10000 'EF(P1s = 3 & P2s = 3)' --strategy comp --bound 20 --step 10
   brim check model.pnml --file formula.ctl --json --limit-time 10m
-  brim check model.pnml --properties CTLCardinality.xml`
+  brim check model.pnml --properties LTLCardinality.xml`
 
 // A checkCommand is one run of brim check.
 type checkCommand struct {
@@ -96,7 +99,7 @@ func newCheck(a *app) (*cobra.Command, []topic) {
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
 	c.exploreFlags.flags(cmd)
-	c.deadlock.flag(cmd, "deadlock", "what EG asks of a path in a dead marking; see above",
+	c.deadlock.flag(cmd, "deadlock", "whether a path or run may end in a dead marking; see above",
 		syntax.Maximal.String(), syntax.Infinite.String())
 	c.strategy.flag(cmd, "strategy", "how to search", check.Strategies()...)
 	c.boundFlags.flags(cmd)
@@ -237,7 +240,8 @@ func (c *checkCommand) techniques(ctx context.Context, only check.Technique, m *
 		return nil, nil
 	}
 	d, err := c.searching(ctx, m.Net)
-	if err != nil || d.BySets || d.Strategy != check.Strategies()[0] { // other ways are asked for by name
+	symbolic := c.engine.value == symbolicEngine || d.BySets || d.Strategy != check.Strategies()[0] // asked for by name
+	if err != nil || symbolic {
 		return []check.Technique{d}, err
 	}
 	list := check.Techniques(m)
@@ -245,9 +249,6 @@ func (c *checkCommand) techniques(ctx context.Context, only check.Technique, m *
 		if _, ok := t.(check.Diagrams); ok {
 			list[i] = d
 		}
-	}
-	if c.engine.value == symbolicEngine {
-		list = slices.DeleteFunc(list, func(t check.Technique) bool { return t.Name() == "bmc" })
 	}
 	return list, nil
 }

@@ -10,7 +10,8 @@ import (
 )
 
 const bmcHelp = `bmc unrolls a net or a circuit into clauses, one step after the other up to --limit-depth, and has a SAT solver look
-for a path. It decides EF f, AG f, EG f and AF f, where f has no path operators. All places need bounds,
+for a path. It decides EF f, AG f, EG f and AF f, where f has no path operators, and formulas of LTL, of which it
+finds a run by a lasso, but seldom proves that there is none; see ic3 for that. All places need bounds,
 by invariants, by units that promise a safe net, or by --tokens; with the latter two, paths on which places hold
 more are left out, and something is proved only if there are none.
 
@@ -23,13 +24,14 @@ more are left out, and something is proved only if there are none.
           none       begins with paths of up to --start steps and only looks for longer ones: it never
                      tells that there is none
 
-For EG f and AF f, where --proof has no meaning, it ends when there is no path without a loop that stays.
-For EF f and AG f, --together lets independent transitions fire in one step (step semantics). Paths have
-fewer steps then, but what is found need not be shortest. --solver 'COMMAND' asks another SAT solver, which
-is given a DIMACS file and answers as in the SAT competitions, in place of the built-in one. --dimacs FILE
-writes the last question about paths from the initial state. With --json the statistics are proof (lasso for
-EG and AF), together, length (steps of the longest paths looked at), questions, variables, clauses (of the
-largest question) and apart (pairs of states that induction kept apart).`
+For EG f, AF f and LTL, where --proof has no meaning, it ends when there is no path without a loop that stays;
+of LTL, --proof none looks for lassos of --start steps, then each time for half as long ones again, which need
+not be shortest. For EF f, AG f and LTL without X, --together lets independent transitions fire in one step
+(step semantics). Paths have fewer steps then, but what is found need not be shortest. --solver 'COMMAND' asks
+another SAT solver, which is given a DIMACS file and answers as in the SAT competitions, in place of the
+built-in one. --dimacs FILE writes the last question about paths from the initial state. With --json the
+statistics are proof (lasso for EG, AF and LTL), together, length (steps of the longest paths looked at),
+questions, variables, clauses (of the largest question) and apart (pairs of states that induction kept apart).`
 
 // bmcEngine unrolls a net for a SAT solver.
 func bmcEngine(v *engineValues) engine {

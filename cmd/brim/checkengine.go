@@ -156,7 +156,7 @@ func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error)
 	}
 	for _, flag := range symbolicFlags {
 		if chosen == nil && changed(flag) {
-			return nil, misplaced(cmd, flag, name, symbolicEngine)
+			return nil, &usageError{cmd.CommandPath(), fmt.Errorf("--%s has a meaning for nets only; %s is none", flag, model)}
 		}
 	}
 	return chosen, nil

@@ -9,7 +9,10 @@ import (
 
 const ic3Help = `ic3 collects clauses that hold after one step, two steps and so on, each because no step leads to the states that
 it excludes, until those of some number of steps are an invariant, or a path to f is found. It decides EF f and
-AG f, where f has no path operators, about circuits and nets. All places need bounds, by invariants or by units
+AG f, where f has no path operators, and LTL, about circuits and nets. Of LTL it asks for runs with one round, two
+rounds and so on, in each of which all that the formula promises comes about: a run that comes back to a state
+after a round goes on for ever, and if none has so many rounds there is none. The invariant is then one of a
+circuit made of the model and the formula, and is not written. All places need bounds, by invariants or by units
 that promise a safe net. A path need not be shortest. An invariant has been checked by code and a solver that
 share nothing with the search: it holds at first and after each step, and excludes what it should.
 --certificate FILE writes it in the DIMACS format; comments say what the variables are.

@@ -25,7 +25,7 @@ func (c *checkCommand) read(ctx context.Context, m *check.Model, args []string) 
 		paths = syntax.Infinite
 	}
 	if c.properties != "" {
-		if list, err = m.Properties(ctx, c.properties, paths); err != nil {
+		if list, err = m.Properties(ctx, c.properties, paths, syntax.ByFile); err != nil {
 			return nil, readError(err)
 		}
 		if list, err = choose(list, args, c.properties); err == nil && len(list) == 1 {
@@ -33,7 +33,13 @@ func (c *checkCommand) read(ctx context.Context, m *check.Model, args []string) 
 		}
 		return list, err
 	}
-	text, name, err := c.question(ctx, m, args)
+	if m.Circuit != nil && len(args) == 0 && c.file == "" {
+		if list, err = m.CircuitQuestions(); err == nil && len(list) == 1 {
+			list[0].Trace = !c.noTrace
+		}
+		return list, err
+	}
+	text, name, err := c.formula(ctx, args)
 	if err != nil {
 		return nil, err
 	}
@@ -47,15 +53,6 @@ func (c *checkCommand) read(ctx context.Context, m *check.Model, args []string) 
 	}
 	q.Trace = !c.noTrace
 	return []*check.Question{q}, nil
-}
-
-// question returns the text of the formula that is asked for, or that stands for none, and its name in errors.
-func (c *checkCommand) question(ctx context.Context, m *check.Model, args []string) (text, name string, err error) {
-	if m.Circuit != nil && len(args) == 0 && c.file == "" {
-		text, err = m.Safety()
-		return text, "formula", err
-	}
-	return c.formula(ctx, args)
 }
 
 // readError makes errors of files plainer.

@@ -35,24 +35,25 @@ type checkReport struct {
 
 // An answerReport is the answer to one question.
 type answerReport struct {
-	Property   string         `json:"property,omitempty"`
-	Error      string         `json:"error,omitempty"`
-	Formula    string         `json:"formula,omitempty"`
-	Sum        string         `json:"sum,omitempty"`
-	Max        string         `json:"max,omitempty"`
-	Verdict    string         `json:"verdict,omitempty"`
-	Complete   bool           `json:"complete"`
-	Bound      *int           `json:"bound,omitempty"`
-	By         string         `json:"by,omitempty"`
-	Reason     string         `json:"reason,omitempty"`
-	Limit      string         `json:"limit,omitempty"`
-	Warning    string         `json:"warning,omitempty"`
-	Steps      *int           `json:"steps,omitempty"` // of the path that was found
-	Witness    *trace.Witness `json:"witness,omitempty"`
-	Path       *check.Run     `json:"path,omitempty"`
-	Trace      *trace.Run     `json:"trace,omitempty"`
-	Statistics any            `json:"statistics,omitempty"` // of one of several properties
-	Seconds    float64        `json:"seconds"`
+	Property string         `json:"property,omitempty"`
+	Error    string         `json:"error,omitempty"`
+	Formula  string         `json:"formula,omitempty"`
+	Sum      string         `json:"sum,omitempty"`
+	Max      string         `json:"max,omitempty"`
+	Verdict  string         `json:"verdict,omitempty"`
+	Complete bool           `json:"complete"`
+	Bound    *int           `json:"bound,omitempty"`
+	By       string         `json:"by,omitempty"`
+	Reason   string         `json:"reason,omitempty"`
+	Limit    string         `json:"limit,omitempty"`
+	Warning  string         `json:"warning,omitempty"`
+	Steps    *int           `json:"steps,omitempty"` // of the path that was found
+	Witness  *trace.Witness `json:"witness,omitempty"`
+	Path     *check.Run     `json:"path,omitempty"`
+	Trace    *trace.Run     `json:"trace,omitempty"`
+	*check.AutomatonSize
+	Statistics any     `json:"statistics,omitempty"` // of one of several properties
+	Seconds    float64 `json:"seconds"`
 }
 
 // A statisticsReport says what the state space was and cost.
@@ -111,7 +112,7 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 	}
 	out := &answerReport{
 		Property: q.ID, Verdict: a.Result.String(), Complete: a.Result != check.Unknown && a.Verdict.Bound == check.Complete,
-		By: a.By, Reason: a.Reason, Warning: a.Warning, Statistics: a.Statistics, Seconds: a.Took.Seconds(),
+		By: a.By, Reason: a.Reason, Warning: a.Warning, AutomatonSize: a.Automaton, Statistics: a.Statistics, Seconds: a.Took.Seconds(),
 	}
 	if a.Stop != nil {
 		out.Limit = string(a.Stop.Kind)

@@ -89,6 +89,12 @@ func (r *checkReport) deciders(t *terminal.Table) {
 	if text != "" {
 		t.Add("decided by", text)
 	}
+	if len(r.answers) != 1 {
+		return
+	}
+	if a := r.answers[0].Automaton; a != nil {
+		t.Addf("automaton", "%s, %s, %s, %s", quantity.Count(a.States, "state"), quantity.Count(a.Arcs, "arc"), quantity.Count(a.Marks, "mark"), a.Class)
+	}
 }
 
 // cost adds what the answers took.

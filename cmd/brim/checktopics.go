@@ -24,6 +24,8 @@ same and give the same verdicts; they differ in time and memory.
   exact      the reference version, which cuts each new part of the diagram at the bound exactly
   approx     the reference version, which cuts where a single edge is beyond the bound
   layered    breadth-first search, with a set for each distance, for comparison
+  auto       layered and budgeted in turns until one of them ends: for nets that are puzzles;
+             comp goes on as layered after its first round
 
 --ctl says how a formula is decided on the markings that were found:
 
@@ -51,7 +53,7 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
   limit                       which limit that was, in a word: time, memory, nodes, state, depth, work, unfolding
                               or interrupt
   witness                     of the formula, or of its negation if it fails:
-    formula                   what it shows, negations pushed inwards
+    formula                   what it shows, negations pushed inwards; of LTL E before a path formula
     claimed                   true if that speaks of all paths: then there are no steps
     start                     the tokens of the marked places
     steps                     a list of objects with transition and changes, a list of objects
@@ -59,7 +61,8 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
                               names, with coloured, the transition, and binding, the colours of its
                               variables, and each change with coloured, the place, and colour
     start_colours             of a coloured net: the start by place and colour
-    loop                      the last step leads back to the marking after so many steps; or null
+    loop                      the last step leads back to the marking after so many steps; or null. A run of
+                              LTL without a loop stays in its last marking, which is dead
     dead                      true if the last marking enables no transition
     branches                  witnesses of operands, with the same keys but for the start, and at: they
                               begin in the marking after so many steps
@@ -69,6 +72,9 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
   seconds                     time of deciding, the trace included
   properties                  for several properties: a list of objects with the keys from property
                               to seconds, without witness
+  automaton_states, automaton_arcs, automaton_marks, automaton_class
+                              of a formula of LTL: numbers of the Büchi automaton that a run has to satisfy,
+                              and terminal, weak or strong; left out where none was made
   rounds                      of a strategy with rounds: a list of objects with bound, states (a decimal
                               string), edd_nodes and mdd_nodes (of the distances and of the set of what
                               was found), made (nodes, all that were made to find the distances) and
@@ -85,12 +91,13 @@ in place of those above:
 
   lts                         in place of net and its numbers: states, transitions and labels of the file
   circuit                     of a circuit, in place of net and its numbers: inputs, latches, gates, outputs, bad,
-                              constraints
+                              constraints, justice and fairness
   trace                       of a circuit, in place of witness: formula, latches (at first), inputs (a list, of
                               each step and of the moment after the last one), as 0 and 1 in the order of
                               the file, goals (the bad states or outputs that are true in that moment), and loop
   path                        of an LTS, in place of witness: formula, start, steps (a list of objects
-                              with label and state), loop and dead
+                              with label and state), loop and dead; start and steps have values where
+                              states have variables
   steps                       of the path that shows the answer: their number
   warning                     why states may have been missed
   statistics                  of bfs: states, expanded (those whose successors were found), transitions
@@ -116,6 +123,8 @@ certain answer is the one that is printed, with the technique that gave it:
   explicit    markings one by one, and fixed points over the edges between them
   local       of CTL, searches for the paths that the formula asks for
   stubborn    markings one by one, without firings that do not matter for EF f, AG f, bounds or deadlocks
+  ctl         no technique: the formulas of CTL that are decided beside one of LTL; see "brim help check ltl"
+  product     of LTL, runs that an automaton accepts, state by state
   bmc         satisfiability, of nets whose places have bounds, and of circuits
   reduced     all others on nets that are made smaller, each for one question
   ic3         clauses that become an invariant, of nets whose places have bounds, and of circuits
@@ -124,7 +133,7 @@ certain answer is the one that is printed, with the technique that gave it:
 
 --without leaves some of them out, as --without all,rounds, and --only uses no others; symbolic stands for
 all of decision diagrams.
---compare has all of them finish, and compares their answers. The other engines work alone. bfs, dfs, bbmc
+--compare has all of them finish, and compares their answers. The engines below work alone. bfs, dfs, bbmc
 and bfsbmc look at states one by one.
 
   symbolic  decision diagrams, as the strategies say
@@ -149,6 +158,7 @@ leaves a state; there are no places.`
 // topics returns the parts of the help that are read by themselves.
 func (c *checkCommand) topics() []topic {
 	list := []topic{
+		{"ltl", "formulas of linear time, and runs", ltlHelp, []string{"deadlock"}},
 		{"strategies", "how decision diagrams search", strategyHelp, []string{"strategy", "bound", "step", "distances", "ctl", limitNodes}},
 		{"orders", "the order of the places, and the method", orderHelp, []string{"order", "method"}},
 		{"engines", "what looks for answers", engineHelp, []string{"without", "compare"}},

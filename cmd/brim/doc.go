@@ -6,7 +6,7 @@
 //	brim unfold MODEL         write the place/transition net of a coloured net
 //	brim reduce MODEL         make a net smaller for a question, and write it
 //	brim gen FAMILY:N         write a net of a parametric family as PNML
-//	brim draw MODEL           draw the net, its decision diagrams or its order
+//	brim draw MODEL           draw the net, its diagrams, its order or an automaton of LTL
 //	brim mcc                  answer an examination of the Model Checking Contest
 //	brim bench [SUITE…]       measure, and set the results beside published ones
 //	brim report [SUITE…]      write one HTML file of what was measured

@@ -16,7 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const drawHelp = `Draw a net, the decision diagrams of its reachable markings and their distances, or the order of its places.
+const drawHelp = `Draw a net, the decision diagrams of its reachable markings and their distances, the order of its places, or the
+automaton of a formula of LTL.
 
 ` + modelHelp + `
 
@@ -34,18 +35,26 @@ const drawHelp = `Draw a net, the decision diagrams of its reachable markings an
 
 All but net are drawn of the unfolding of a coloured net. With --bound, edd and both show the markings within so many steps only, also of an unbounded net.
 
-The format dot is text for Graphviz. For svg its program dot has to be installed.
+With --formula the automaton is drawn that the engines search a run for: one that shows that E φ holds, or that A φ
+fails. An arc can be taken in a marking where the formula along it holds, and a run is accepted if it sees the dots of
+each number again and again; states where it can do so are grey.
+
+The format dot is text for Graphviz. For svg its program dot has to be installed. The formats lines and json are of mdd
+and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md.
 
 ` + orderHelp + `
 
 With --json and -o a summary is printed as one object with the keys model, file, what, format and
-nodes.`
+nodes, for --formula also automaton: formula, states, arcs, marks, class (terminal: it is enough to
+reach a grey state; weak: to go on among grey states for ever; strong) and seconds.`
 
 const drawExamples = `  brim draw kanban:1 --format svg -o kanban.svg
   brim draw dphil:3 --what mdd | dot -Tpdf -o dphil.pdf
   brim draw prodcons:3 --what both --format svg -o distances.svg
   brim draw unbounded:2 --what edd --bound 3
-  brim draw fms:2 --what order --order force --format svg -o fms.svg`
+  brim draw dphil:3 --what mdd --format lines -o dphil.mdd
+  brim draw fms:2 --what order --order force --format svg -o fms.svg
+  brim draw dphil:2 --formula 'A G(Fork_1 = 0 -> F Fork_1 = 1)' --format svg -o automaton.svg`
 
 // Pictures with more nodes are of no use to anybody.
 const mostNodes = 500
@@ -56,6 +65,8 @@ type drawCommand struct {
 	exploreFlags
 	what, format choice
 	file         string
+	formula      string
+	drawn        *automatonReport // of the formula
 	most         int
 	bound        int
 	bounded      bool // there is one
@@ -63,12 +74,13 @@ type drawCommand struct {
 
 func newDraw(a *app) *cobra.Command {
 	d := &drawCommand{app: a}
-	cmd := modelCommand("draw", "draw the net, its decision diagrams or its order", drawHelp, drawExamples, d.run)
+	cmd := modelCommand("draw", "draw the net, its diagrams, its order or an automaton of LTL", drawHelp, drawExamples, d.run)
 	d.exploreFlags.flags(cmd)
 	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", "order")
-	d.format.flag(cmd, "format", "form of the picture", "dot", "svg")
+	d.format.flag(cmd, "format", "form of the picture, or of a diagram for programs", "dot", "svg", "lines", "json")
 	f := cmd.Flags()
 	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
+	f.StringVar(&d.formula, "formula", "", "draw the automaton of a `formula` of LTL")
 	f.IntVar(&d.bound, "bound", 0, "draw the distances of the markings within so many `steps` only")
 	f.IntVar(&d.most, "max-nodes", mostNodes, "refuse pictures with more nodes")
 	return cmd
@@ -81,6 +93,8 @@ type drawReport struct {
 	What   string `json:"what"`
 	Format string `json:"format"`
 	Nodes  int    `json:"nodes"`
+
+	Automaton *automatonReport `json:"automaton,omitempty"`
 }
 
 func (d *drawCommand) run(cmd *cobra.Command, model string) error {
@@ -96,13 +110,21 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if d.most < 0 {
 		return &usageError{cmd.CommandPath(), fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most)}
 	}
+	if _, ok := d.form(); ok && (d.what.value != "mdd" && d.what.value != "edd" || d.formula != "") {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.value)}
+	}
+	if err := d.checkFormula(cmd); err != nil {
+		return err
+	}
 	if err := d.checkBound(cmd); err != nil {
 		return err
 	}
 	p := d.startProgress()
 	defer p.end()
-	if err := isNet(model); err != nil {
-		return err
+	if d.what.value != "automaton" {
+		if err := isNet(model); err != nil {
+			return err
+		}
 	}
 	m, err := d.loadModel(cmd.Context(), &d.limits, model)
 	if err != nil {
@@ -134,13 +156,16 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	p.end()
 	err = d.output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(drawn); return err })
 	if err == nil && d.json {
-		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.format.value, nodes})
+		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.format.value, nodes, d.drawn})
 	}
 	return err
 }
 
 // dot writes the picture for Graphviz and returns the number of its nodes.
 func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *progress) (nodes int, err error) {
+	if d.what.value == "automaton" {
+		return d.automaton(cmd, m, w, p)
+	}
 	const size = "the net has %s places and transitions"
 	if c := m.Coloured; c != nil && d.what.value == "net" {
 		nodes = len(c.Places) + len(c.Transitions)
@@ -201,8 +226,23 @@ func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Write
 	if err != nil {
 		return 0, err
 	}
+	if form, ok := d.form(); ok {
+		nodes, err = x.WriteDiagrams(w, form, names.PlaceCall, false, 0, false)
+		return nodes, unknown(err)
+	}
 	nodes, err = x.WriteDOT(w, names.PlaceCall, d.most, func(nodes int) error { return d.few(nodes, "the diagram has %s nodes") })
 	return nodes, unknown(err)
+}
+
+// form returns the form of a diagram for programs; ok is false if there shall be a picture.
+func (d *drawCommand) form() (form check.Form, ok bool) {
+	switch d.format.value {
+	case "lines":
+		return check.Lines, true
+	case "json":
+		return check.JSON, true
+	}
+	return form, false
 }
 
 // explore builds the state space. After a limit the space is returned with an error.

@@ -39,6 +39,10 @@ func (d *drawCommand) distances(cmd *cobra.Command, names naming.Names, w io.Wri
 	if err != nil {
 		return 0, err
 	}
+	if form, ok := d.form(); ok {
+		nodes, err = x.WriteDiagrams(w, form, names.PlaceCall, true, d.bound, d.bounded)
+		return nodes, unknown(err)
+	}
 	few := func(nodes int) error { return d.few(nodes, "the picture has %s nodes") }
 	nodes, err = x.WriteDistances(w, names.PlaceCall, d.most, d.bound, d.bounded, d.what.value == "both", few)
 	return nodes, unknown(err)

@@ -23,7 +23,8 @@ const mccHelp = `Front end for the Model Checking Contest. It takes its orders f
 
   BK_EXAMINATION          what to examine: StateSpace, UpperBounds, ReachabilityDeadlock, QuasiLiveness,
                           StableMarking, Liveness, OneSafe, ReachabilityCardinality,
-                          ReachabilityFireability, CTLCardinality or CTLFireability
+                          ReachabilityFireability, CTLCardinality, CTLFireability,
+                          LTLCardinality or LTLFireability
   BK_INPUT                name of the instance, for messages only
   BK_TIME_CONFINEMENT     seconds
   BK_MEMORY_CONFINEMENT   megabytes
@@ -119,13 +120,22 @@ var examinations = map[string][]check.Kind{
 	"ReachabilityFireability": nil,
 	"CTLCardinality":          nil,
 	"CTLFireability":          nil,
+	"LTLCardinality":          nil,
+	"LTLFireability":          nil,
 }
+
+// linear are the examinations whose formulas are of LTL, also where CTL could read them.
+var linear = map[string]bool{"LTLCardinality": true, "LTLFireability": true}
 
 // formulas answers the properties in the examination's file.
 func (m *contest) formulas(ctx context.Context, model *check.Model, examination string) error {
 	file := filepath.Join(m.dir, examination+".xml")
 	list, err := reading(ctx, &m.limits, func(ctx context.Context) ([]*check.Question, error) {
-		list, err := model.Properties(ctx, file, syntax.Maximal)
+		logic := syntax.AsWritten
+		if linear[examination] {
+			logic = syntax.LTL
+		}
+		list, err := model.Properties(ctx, file, syntax.Maximal, logic)
 		if err != nil {
 			err = readError(err)
 		}
@@ -261,18 +271,20 @@ var contestWords = map[string]string{
 	"reduced":    "STRUCTURAL_REDUCTION",
 }
 
-// contestTechniques is how the contest calls the technique that gave an answer. What it found on a reduced net is said
-// by a word more.
+// contestTechniques is how the contest calls the technique that gave an answer. What it found on a reduced net, or of a
+// formula of CTL in place of one of LTL, is said by a word more.
 func contestTechniques(a *check.Answer) string {
-	by, reduced := strings.CutSuffix(a.By, check.Reduced)
+	by, more := a.By, ""
+	for _, x := range []struct{ suffix, word string }{{check.AsCTL, " LTL_AS_CTL"}, {check.Reduced, " STRUCTURAL_REDUCTION"}} {
+		if strings.Contains(by, x.suffix) {
+			by, more = strings.ReplaceAll(by, x.suffix, ""), more+x.word
+		}
+	}
 	words := contestWords[by]
 	if words == "" {
 		words = strings.ToUpper(by)
 	}
-	if reduced {
-		words += " STRUCTURAL_REDUCTION"
-	}
-	return words
+	return words + more
 }
 
 func (m *contest) print(line string) (err error) {

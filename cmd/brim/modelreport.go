@@ -58,6 +58,8 @@ type extent struct {
 	Outputs     *int `json:"outputs,omitempty"`
 	Bad         *int `json:"bad,omitempty"`
 	Constraints *int `json:"constraints,omitempty"`
+	Justice     *int `json:"justice,omitempty"`
+	Fairness    *int `json:"fairness,omitempty"`
 }
 
 func extentOf(m *check.Model) extent {
@@ -68,6 +70,7 @@ func extentOf(m *check.Model) extent {
 		return extent{
 			Inputs: new(len(c.Inputs)), Latches: new(len(c.Latches)), Gates: new(len(c.Gates)),
 			Outputs: new(len(c.Outputs)), Bad: new(len(c.Bad)), Constraints: new(len(c.Constraints)),
+			Justice: new(len(c.Justice)), Fairness: new(len(c.Fairness)),
 		}
 	}
 	if m.Net == nil {
@@ -85,7 +88,7 @@ func colouredExtent(n *coloured.Net) extent {
 	return extent{Places: new(len(n.Places)), Transitions: new(len(n.Transitions)), Arcs: &arcs}
 }
 
-// String writes the extent for people: of outputs, bad states and constraints only what there is.
+// String writes the extent for people: of a circuit's properties only what there is.
 func (s extent) String() string {
 	var list []string
 	for _, x := range []struct {
@@ -97,6 +100,7 @@ func (s extent) String() string {
 		{s.Arcs, "arc", "arcs", false}, {s.Labels, "label", "labels", false}, {s.Inputs, "input", "inputs", false},
 		{s.Latches, "latch", "latches", false}, {s.Gates, "gate", "gates", false}, {s.Outputs, "output", "outputs", true},
 		{s.Bad, "bad state", "bad states", true}, {s.Constraints, "constraint", "constraints", true},
+		{s.Justice, "justice property", "justice properties", true}, {s.Fairness, "fairness constraint", "fairness constraints", true},
 	} {
 		if x.n != nil && (*x.n > 0 || !x.ifThereAre) {
 			list = append(list, quantity.Times(*x.n, x.one, x.many))

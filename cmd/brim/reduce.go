@@ -207,7 +207,7 @@ func (r *reduceCommand) questions(ctx context.Context, m *check.Model, ids []str
 	case r.properties == "":
 		return nil, nil
 	}
-	list, err := m.Properties(ctx, r.properties, syntax.Maximal)
+	list, err := m.Properties(ctx, r.properties, syntax.Maximal, syntax.ByFile)
 	if err != nil {
 		return nil, readError(err)
 	}
@@ -236,7 +236,7 @@ func (r *reduceCommand) write(ctx context.Context, m *check.Model, x *check.Redu
 	if x.Questions != nil {
 		var list []syntax.Property
 		for _, q := range x.Questions {
-			list = append(list, syntax.Property{ID: q.ID, Formula: q.Formula, Bound: q.Sum})
+			list = append(list, syntax.Property{ID: q.ID, Formula: q.Asks(), Bound: q.Sum})
 		}
 		if err := file("properties.xml", func(w io.Writer) error { return syntax.WriteProperties(w, list) }); err != nil {
 			return err

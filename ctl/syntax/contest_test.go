@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"bytes"
 	"encoding/xml"
 	"io"
 	"os"
@@ -8,15 +9,15 @@ import (
 	"testing"
 )
 
-// contestDir returns the directory of the contest's models, which may lie in a
+// contestDir returns a directory of the contest's nets, which may lie in a
 // folder shared beside the repository, and skips the test if there is none.
-func contestDir(t *testing.T) string {
+func contestDir(t *testing.T, name string) string {
 	dir, err := filepath.Abs(".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for up := filepath.Dir(dir); up != dir; dir, up = up, filepath.Dir(up) {
-		models := filepath.Join(up, "shared", "mcc", "models")
+		models := filepath.Join(up, "shared", "mcc", name)
 		if _, err := os.Stat(models); err == nil {
 			return models
 		}
@@ -56,7 +57,7 @@ func idsOf(t *testing.T, path string) *Lists {
 // All property files of the contest's models are read: 16 properties each. What is
 // printed reads back, and the rewritings neither fail nor let a formula grow.
 func TestContestFiles(t *testing.T) {
-	dir := contestDir(t)
+	dir := contestDir(t, "models")
 	models, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +74,7 @@ func TestContestFiles(t *testing.T) {
 			"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
 		} {
 			p := NewPool()
-			list, err := p.ReadPropertyFile(t.Context(), filepath.Join(dir, model.Name(), examination+".xml"), names)
+			list, err := p.ReadPropertyFile(t.Context(), filepath.Join(dir, model.Name(), examination+".xml"), names, AsWritten)
 			if err != nil || len(list) != 16 {
 				t.Errorf("%s %s: %d properties, %v", model.Name(), examination, len(list), err)
 				continue
@@ -112,4 +113,65 @@ func checkContest(t *testing.T, property Property, names Names) {
 	if g := Existential(simple); g.Size() > 8*f.Size() {
 		t.Errorf("%s: existential form grows from %d to %d", property.ID, f.Size(), g.Size())
 	}
+}
+
+// All formulas of LTL are read, printed and read again as the same, and so are they from the XML that is written.
+func TestContestLTL(t *testing.T) {
+	for folder, want := range map[string]int{"models": 1056, "coloured": 640, "large": 1408} {
+		t.Run(folder, func(t *testing.T) {
+			if folder == "large" && testing.Short() {
+				t.Skip("the nets are long")
+			}
+			dir := contestDir(t, folder)
+			files, err := filepath.Glob(filepath.Join(dir, "*", "LTL*.xml"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			read := 0
+			names := map[string]*Lists{}
+			for _, file := range files {
+				model := filepath.Dir(file)
+				if names[model] == nil {
+					names[model] = idsOf(t, filepath.Join(model, "model.pnml"))
+				}
+				read += checkContestLTL(t, file, names[model])
+			}
+			if read != want {
+				t.Errorf("%d formulas, want %d", read, want)
+			}
+		})
+	}
+}
+
+// checkContestLTL returns how many formulas of the file it has looked at.
+func checkContestLTL(t *testing.T, file string, names Names) (read int) {
+	p := NewPool()
+	list, err := p.ReadPropertyFile(t.Context(), file, names, LTL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	for _, property := range list {
+		f := property.Formula
+		if f == nil || f.Op != A || f.branching {
+			t.Fatalf("%s is no formula of LTL: %v, %v", property.ID, f, property.Wrong)
+		}
+		if g, err := p.Parse(f.String(), property.ID, names); g != f {
+			t.Errorf("%s reads back as another formula, %v", property.ID, err)
+		}
+		read++
+	}
+	if err := WriteProperties(&b, list); err != nil {
+		t.Fatal(err)
+	}
+	again, err := p.ReadProperties(&b, "again", names, LTL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, property := range again {
+		if property.Formula != list[i].Formula || property.ID != list[i].ID {
+			t.Errorf("%s is read as %v from what was written", list[i].ID, property.Formula)
+		}
+	}
+	return read
 }

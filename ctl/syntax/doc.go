@@ -1,6 +1,6 @@
-// Package syntax has CTL formulas over the markings of a net: the type, two readers,
-// a printer and rewritings. It knows neither nets nor diagrams; names are resolved
-// by Names.
+// Package syntax has formulas of CTL and LTL over the markings of a net: the type, two
+// readers, a printer and rewritings of CTL. It knows neither nets nor diagrams; names
+// are resolved by Names.
 //
 // A Pool makes formulas and keeps each of them once, so equality is comparison of
 // pointers. Pool.Parse reads the notation of the papers, Pool.ReadProperties the XML
@@ -14,10 +14,11 @@
 //	any        = all { "|" all } .
 //	all        = unary { "&" unary } .
 //	unary      = ( "!" | "EX" | "EF" | "EG" | "AX" | "AF" | "AG" ) unary
+//	           | ( "E" | "A" ) ( unary | "(" path ")" )
 //	           | comparison | place | proposition | atom .
+//	path       = formula [ ( "U" | "R" | "W" ) formula ] .
 //	atom       = "true" | "false" | "deadlock"
 //	           | "enabled" "(" transition { "," transition } ")"
-//	           | ( "E" | "A" ) "(" formula "U" formula ")"
 //	           | "(" formula ")" .
 //	comparison = sum relation sum { relation sum } .
 //	relation   = "=" | "!=" | "<" | "<=" | ">" | ">=" .
@@ -40,13 +41,40 @@
 //
 // Numbers have 64 bits. Those of tokens are never negative, so p >= -1 is true.
 //
+// # CTL and LTL
+//
+// A and E before a path formula ask for all runs or for some run. In a path formula, unary is also
+//
+//	( "X" | "F" | "G" | "[]" | "<>" ) unary
+//
+// and a path may stand in any brackets. [] is G, <> is F. f U g is strong, f W g is (f U g) | G f, and f R g is
+// !(!f U !g). As with CTL's operators, A G p & q is (A G p) & q. E(f U g) of CTL has connectives without brackets:
+// E(p & q U r) is E((p & q) U r). In path formulas that are no CTL, U, R and W need brackets around these, since other
+// tools read p & q U r as p & (q U r).
+//
+// A formula is CTL, which has A or E before each path operator, or LTL, which has one of them before all; anything else
+// is an error. Some are both:
+//
+//	AX p                  is CTL; in a dead marking it holds
+//	A X p                 is LTL; in a dead marking it is p
+//	A G p, A F p, E G p   are CTL's AG p, AF p, EG p
+//	A(p U q)              is CTL
+//	A (G p), A ((p U q))  are LTL, by brackets that CTL has no need of
+//	A G EF p              is CTL's AG EF p
+//
+// Without X the two say the same, except with Infinite: of markings from which no run goes on for ever, LTL says
+// nothing, but AG does. Of runs, A f & A g is A (f & g), E f | E g is E (f | g) and !A f is E !f; no other connective
+// may be over a formula that is only LTL.
+//
 // # Names
 //
 // A name without quotes starts with a letter, a digit or _ and goes on with these
 // and . ' : @ # $. Digits alone are a number. All other names are written in quotes,
 // as strings of Go; so are the words true, false, deadlock, enabled, and, or, not,
-// EX, EF, EG, AX, AF, AG. E and A are names where no bracket follows, U is one where
-// an operand starts and a place is called so.
+// EX, EF, EG, AX, AF, AG. A place called U, R or W may stand without quotes where an
+// operand starts. One that is called X, F, G, A or E is a name except where another
+// name, a number, ! or [] comes next, or a bracket, but not that of a colour; behind A and
+// E a bracket is always that of a path formula. A <> p is A != p if there is a place A.
 //
 // A minus inside a name needs no quotes as long as no blank is beside it: of x-y-z the
 // longest of x-y-z, x-y and x that is known is the name, and what is left is

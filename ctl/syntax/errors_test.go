@@ -11,7 +11,18 @@ import (
 
 // Each text has one fault; the message must name its position and what was expected.
 func TestErrors(t *testing.T) {
-	const operand = "expected a formula, a place or a number"
+	const (
+		operand    = "expected a formula, a place or a number"
+		untilAlone = "expected brackets with E or A before them, as A(… U …)"
+		beside     = "expected brackets, as (p & q) U r or p & (q U r)"
+		oneOrEach  = "expected one A or E, before all of it (LTL), or one before each of X, F, G and U (CTL)"
+		inside     = "inside of a path formula, which makes it neither CTL nor LTL; " +
+			"expected X, F, G, U, R and W alone (LTL), or A or E before each of X, F, G and U (CTL)"
+	)
+	joined := func(quantifier, op string) string {
+		return "which makes all neither CTL nor LTL; expected one A or E before all (LTL), as " + quantifier + "(… " + op +
+			" …), or A or E before each of X, F, G and U (CTL)"
+	}
 	for _, c := range []struct{ text, want string }{
 		// too little, too much
 		{"", `1:1: the formula is empty; expected one, as EF(p = 1)`},
@@ -41,16 +52,74 @@ func TestErrors(t *testing.T) {
 		{"p => q", `1:3: found "=>"; expected a comparison or an operator (implication is written ->)`},
 
 		// until
-		{"E(p)", `1:4: found ")"; expected an operator or U, as in E(… U …)`},
 		{"E(p U)", `1:6: found ")"; ` + operand},
 		{"E(p U ", `1:7: found the end of the formula; ` + operand},
 		{"A()", `1:3: found ")"; ` + operand},
 		{"E[p U q)", `1:8: found ")"; expected an operator or "]" for the "[" at 1:2`},
-		{"E(p, q)", `1:4: found ","; expected an operator or U, as in E(… U …)`},
+		{"E(p, q)", `1:4: found ","; expected an operator or ")" for the "(" at 1:2`},
 		{"A(p U q", `1:8: found the end of the formula; expected an operator or ")" for the "(" at 1:2`},
-		{"p U q", `1:3: found "U" outside of E( ) and A( ); expected an operator or the end of the formula (until is written E(… U …) or A(… U …))`},
-		{"E((p U q))", `1:6: found "U" outside of E( ) and A( ); expected an operator or ")" for the "(" at 1:3 (until is written E(… U …) or A(… U …))`},
-		{"E(p U q U r)", `1:9: found a second "U"; expected brackets, as E(p U E(q U r))`},
+		{"p U q", `1:3: found "U" outside of E( ) and A( ); ` + untilAlone},
+		{"q & (p U q)", `1:8: found "U" outside of E( ) and A( ); ` + untilAlone},
+		{"p U q & r", `1:3: found "U" beside a connective without brackets; ` + beside},
+		{"E(p U q U r)", `1:9: found a second "U"; expected brackets, as p U (q U r)`},
+		{"A(p U q W r)", `1:9: found a second "W"; expected brackets, as p U (q W r)`},
+		{"A(G p R q U r)", `1:11: found a second "U"; expected brackets, as p R (q U r)`},
+		{"A G p U q", `1:7: found "U" outside of E( ) and A( ); ` + untilAlone},
+		{"A q U r", `1:5: found "U" behind "A q"; expected brackets around all that "A" speaks of, as A(… U …)`},
+		{"E X p W r", `1:7: found "W" behind "E X p"; expected brackets around all that "E" speaks of, as E(… W …)`},
+
+		// connectives beside U, R and W
+		{"A(p & q W r)", `1:9: found "W" beside a connective without brackets; expected brackets, as (p & q) W r or p & (q W r)`},
+		{"A(p R q | r)", `1:5: found "R" beside a connective without brackets; expected brackets, as (p & q) R r or p & (q R r)`},
+		{"A(G p -> q U r)", `1:12: found "U" beside a connective without brackets; ` + beside},
+		{"A(p & q U X r)", `1:9: found "U" beside a connective without brackets; ` + beside},
+		{"E((p <-> q U r))", `1:12: found "U" beside a connective without brackets; ` + beside},
+		{"A G(p & q U r)", `1:11: found "U" beside a connective without brackets; ` + beside},
+		{"EF(p & q U r)", `1:10: found "U" beside a connective without brackets; ` + beside},
+		{"A (p U q & r) U p", `1:15: found "U" outside of E( ) and A( ); ` + untilAlone},
+
+		// path formulas
+		{"G r", `1:1: found "G" without a quantifier; expected A or E before the path formula, as A G … (LTL)`},
+		{"p -> F q", `1:6: found "F" without a quantifier; expected A or E before the path formula, as A F … (LTL)`},
+		{"[] <> p", `1:1: found "[]" without a quantifier; expected A or E before the path formula, as A [] … (LTL)`},
+		{"A G p & <> q", `1:9: found "<>" without a quantifier; expected A or E before the path formula, as A <> … (LTL)`},
+		{"A X", `1:4: found the end of the formula; expected a path formula after "X"`},
+		{"A (p & X)", `1:9: found ")"; expected a path formula after "X"`},
+		{"A G & p", `1:5: found "&"; expected a path formula after "G"`},
+		{"A []", `1:5: found the end of the formula; expected a path formula after "[]"`},
+		{"A (<> | q)", `1:7: found "|"; expected a path formula after "<>"`},
+		{"E G G", `1:6: found the end of the formula; expected a path formula after "G"`},
+		{"A X = 1", `1:3: there is no place or proposition "X"; did you mean x?`},
+		{"A (G p", `1:7: found the end of the formula; expected an operator or ")" for the "(" at 1:3`},
+		{"A [G p)", `1:7: found ")"; expected an operator or "]" for the "[" at 1:3`},
+		{"A (G p))", `1:8: found ")"; expected an operator or the end of the formula`},
+		{"A G p q", `1:7: found "q"; expected an operator or the end of the formula`},
+		{"A G (p, q)", `1:7: found ","; expected an operator or ")" for the "(" at 1:5`},
+		{"A ()", `1:4: found ")"; ` + operand},
+		{"A X (p + q)", `1:5: found the sum "(p + q)"; expected a comparison with it (=, !=, <, <=, > or >=)`},
+		{"A G 3", `1:5: found the number "3"; expected a formula`},
+		{"A (p U 3)", `1:8: found the number "3"; expected a formula`},
+
+		// neither CTL nor LTL
+		{"EF G p", `1:4: found the path formula "G p" below "EF"; expected A or E before each of X, F, G and U (CTL), or a blank, as E F … (LTL)`},
+		{"AG (p -> F q)", `1:4: found the path formula "(p -> F q)" below "AG"; expected A or E before each of X, F, G and U (CTL), or a blank, as A G … (LTL)`},
+		{"AG (p U q)", `1:4: found the path formula "(p U q)" below "AG"; expected A or E before each of X, F, G and U (CTL), or a blank, as A G … (LTL)`},
+		{"EF A G F p", `1:4: found "A G F p", a formula of LTL, below "EF", which makes all neither CTL nor LTL; expected A or E before each of X, F, G and U (CTL)`},
+		{"A (G EF p & F q)", `1:6: found "EF" ` + inside},
+		{"A X EF p", `1:5: found "EF" ` + inside},
+		{"A F G EX p", `1:7: found "EX" ` + inside},
+		{"A (X q | E(p U q))", `1:10: found "E" ` + inside},
+		{"E (F q & A G p)", `1:10: found "A" ` + inside},
+		{"A AF q", `1:3: found "AF" ` + inside},
+		{"A G F later", `1:7: found "later" ` + inside},
+		{"A G A X p", `1:5: found "A X p", a formula of LTL, inside of a path formula; ` + oneOrEach},
+		{"A (q U A G F p)", `1:8: found "A G F p", a formula of LTL, inside of a path formula; ` + oneOrEach},
+		{"A A q", `1:3: found "A q", a formula of LTL, inside of a path formula; ` + oneOrEach},
+		{"A G F p & E F q", `1:1: found "A G F p", a formula of LTL, beside "&", ` + joined("A", "&")},
+		{"AF q | E F G p", `1:8: found "E F G p", a formula of LTL, beside "|", ` + joined("E", "|")},
+		{"q -> A G F p", `1:6: found "A G F p", a formula of LTL, beside "->", ` + joined("A", "->")},
+		{"A G F p | A F G q", `1:1: found "A G F p", a formula of LTL, beside "|", ` + joined("A", "|")},
+		{"A G F p & q", `1:1: found "A G F p", a formula of LTL, beside "&", ` + joined("A", "&")},
 
 		// names
 		{"EF(p1x = 1)", `1:4: there is no place or proposition "p1x"; did you mean P1?`},
@@ -91,7 +160,7 @@ func TestErrors(t *testing.T) {
 		{strings.Repeat("p->", 100_000), `1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{"p" + strings.Repeat(" <-> q", 100_000), `1:60003: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("EX ", 100_000) + "p", `1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
-		{strings.Repeat("E(p U ", 100_000), `1:59997: the formula is nested deeper than 10000 levels; expected fewer`},
+		{strings.Repeat("E(p U ", 100_000), `1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("(p & ", 100_000), `1:25001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("-", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
 	} {
@@ -112,9 +181,13 @@ func TestWordErrors(t *testing.T) {
 	names := NewLists([]string{"q", "mu"}, []string{"t"}, nil)
 	for text, want := range map[string]string{
 		"E( U q)":    `1:4: found "U"; expected a formula before it`,
-		"E q U q":    `1:1: found "E" without brackets; expected EX, EF, EG or E(… U …)`,
-		"q & A":      `1:5: found "A" without brackets; expected AX, AF, AG or A(… U …)`,
-		"E(G q)":     `1:3: there is no place or proposition "G"; did you mean EG?`,
+		"E q U q":    `1:5: found "U" behind "E q"; expected brackets around all that "E" speaks of, as E(… U …)`,
+		"q & A":      `1:6: found the end of the formula; expected a path formula after "A"`,
+		"A GF q":     `1:3: there is no place or proposition "GF"; did you mean G F?`,
+		"E = 1":      `1:1: there is no place or proposition "E"`,
+		"A (X U q)":  `1:6: found "U"; expected a path formula after "X"`,
+		"A (W q)":    `1:4: found "W"; expected a formula before it`,
+		"G + q = 2":  `1:1: there is no place or proposition "G"; did you mean EG?`,
 		"Ef q":       `1:1: there is no place or proposition "Ef"; did you mean EF?`,
 		"AG dedlock": `1:4: there is no place or proposition "dedlock"; did you mean deadlock?`,
 		"TRUE":       `1:1: there is no place or proposition "TRUE"; did you mean true?`,
@@ -179,10 +252,19 @@ func TestLongDifference(t *testing.T) {
 
 // A formula that is damaged anywhere is read, maybe as another one, or refused with a place inside of it.
 func TestDamagedAnywhere(t *testing.T) {
-	const text = "EG(E(!eating_3 U \n P1s = P2s & 2*P2s - x-y >= -3)) <-> A[enabled(t1, \"7\") U hungry]\n | !deadlock -> AX P-CS_21_0 ≤ 3"
 	names := testNames()
+	for _, text := range []string{
+		"EG(E(!eating_3 U \n P1s = P2s & 2*P2s - x-y >= -3)) <-> A[enabled(t1, \"7\") U hungry]\n | !deadlock -> AX P-CS_21_0 ≤ 3",
+		"A [(p <-> (F U (A U \n X G deadlock))) W [] <> P-CS_21_0 = 3 ] & !E(X E R\n [enabled(t1) -> F F])",
+		"A G (p & A(q U E(r U A G EF A)))",
+	} {
+		damage(t, text, names)
+	}
+}
+
+func damage(t *testing.T, text string, names Names) {
 	if _, err := Parse(text, "x", names); err != nil {
-		t.Fatal(err)
+		t.Error(err)
 	}
 	for n := range len(text) {
 		for _, damaged := range []string{text[:n], text[n:], text[:n] + text[n+1:], text[:n+1] + text[n:], text[:n] + ")" + text[n:], text[:n] + "(" + text[n:]} {

@@ -58,7 +58,7 @@ func ExamplePool_ReadProperties() {
   </property>
 </property-set>`
 	names := syntax.NewLists([]string{"left", "right"}, nil, nil)
-	list, err := syntax.NewPool().ReadProperties(strings.NewReader(text), "forks.xml", names)
+	list, err := syntax.NewPool().ReadProperties(strings.NewReader(text), "forks.xml", names, syntax.AsWritten)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -2,7 +2,7 @@ package syntax
 
 import "iter"
 
-// A Formula is a CTL formula over the markings of a net. It belongs to a Pool,
+// A Formula is a formula of CTL or LTL over the markings of a net; with A or E on top, it is LTL. It belongs to a Pool,
 // which has each formula once: two formulas of a pool are equal exactly if their
 // pointers are. It is immutable: nobody may change the slices.
 type Formula struct {
@@ -15,10 +15,11 @@ type Formula struct {
 
 	Transitions []Ref // of Enabled, by index, each once, at least one
 
-	pool     *Pool
-	id       int // number in the pool; larger than those of all Args
-	nesting  int // how many operators stand above each other
-	temporal bool
+	pool      *Pool
+	id        int  // number in the pool; larger than those of all Args
+	nesting   int  // how many operators stand above each other
+	linear    bool // it has operators of LTL
+	branching bool // it has path operators of CTL
 }
 
 // Pool returns the pool that f belongs to.
@@ -26,7 +27,10 @@ func (f *Formula) Pool() *Pool { return f.pool }
 
 // Temporal reports whether f has a path operator in it. If not, a marking alone
 // decides whether f holds.
-func (f *Formula) Temporal() bool { return f.temporal }
+func (f *Formula) Temporal() bool { return f.linear || f.branching }
+
+// Linear reports whether f has an operator of LTL in it.
+func (f *Formula) Linear() bool { return f.linear }
 
 // All yields f and the formulas in it, each once, operands before what uses them.
 func (f *Formula) All() iter.Seq[*Formula] {

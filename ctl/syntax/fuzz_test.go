@@ -17,6 +17,8 @@ func FuzzParse(f *testing.F) {
 		"¬p ∧ q ∨ true → false ↔ p ≤ q", "P-CS_21_0 = 1 and not loop", "both + 2nd = U", "E(U U U)", "(((", "p >= -1", "\xff\"",
 		"(p & q", "p)", "E(p U )", "EG", "p = 9223372036854775808", "-p - -q <= 0 & 3*(p - q) != -3", "enabled(t9)", "p <=> q", "E p", "hungry U both",
 		strings.Repeat("!", 200) + "p", strings.Repeat("p <-> ", 200) + "q", "both & eating_3 | loop2",
+		"A (G F p & (q U r))", "E ((p & q) U X !r) ", "A [] (p -> <> q)", "A ((p U q))", "A (G p)", "A G p & A G F q", "!A (p R q) | E (p W !q)",
+		"A G EF p", "A (p U E(q U r))", "E(p & q U X r)", "A X", "G p", "A X X A", "E <> F = E", "A G F p & q", "EF G p", "A (G EF p & F q)",
 	} {
 		f.Add(text)
 	}
@@ -51,44 +53,63 @@ func FuzzReadProperties(f *testing.F) {
 		strings.Replace(state(strings.Repeat("<negation>", 50)+"<true/>"+strings.Repeat("</negation>", 50)), "1.0", "1.1", 1),
 		set("<property><id>a</id><formula><globally/></formula></property><property><id>b</id><formula>" + atLeastOne + "</formula></property>"),
 		"<?xml version='1.0' encoding='UTF-16'?><property-set/>", "<!DOCTYPE a [<!ENTITY b 'c'>]><property-set>&b;</property-set>",
+		state("<all-paths><next><until><before><globally><finally>" + atLeastOne + "</finally></globally></before><reach><true/></reach></until></next></all-paths>"),
+		state("<conjunction><all-paths><next><true/></next></all-paths><negation><exists-path><until><before><true/></before><reach>" + atLeastOne +
+			"</reach></until></exists-path></negation></conjunction>"),
+		state("<all-paths><conjunction><globally>" + atLeastOne + "</globally><exists-path><finally><true/></finally></exists-path></conjunction></all-paths>"),
 		state("<integer-eq><integer-sum>" + place("p", "q") + "<integer-constant>-3</integer-constant></integer-sum>" + place("r") + "</integer-eq>"),
 	} {
 		f.Add(text)
 	}
 	names := testNames()
 	f.Fuzz(func(t *testing.T, text string) {
-		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", names)
-		if err != nil {
-			var se *malformed.Error
-			if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || list != nil {
-				t.Fatalf("properties %v, error %#v", list, err)
-			}
-			return
-		}
-		for _, property := range list {
-			set := 0
-			for _, is := range []bool{property.Formula != nil, property.Bound != nil, property.Wrong != nil} {
-				if is {
-					set++
+		for _, logic := range []Logic{AsWritten, LTL} {
+			list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", names, logic)
+			if err != nil {
+				var se *malformed.Error
+				if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || list != nil {
+					t.Fatalf("properties %v, error %#v", list, err)
 				}
+				return
 			}
-			if set != 1 || property.ID == "" {
-				t.Fatalf("property %+v", property)
-			}
-			if property.Formula != nil {
-				checkRead(t, property.Formula, names)
+			for _, property := range list {
+				checkProperty(t, property, names)
 			}
 		}
 	})
 }
 
+func checkProperty(t *testing.T, property Property, names Names) {
+	set := 0
+	for _, is := range []bool{property.Formula != nil, property.Bound != nil, property.Wrong != nil} {
+		if is {
+			set++
+		}
+	}
+	if set != 1 || property.ID == "" {
+		t.Fatalf("property %+v", property)
+	}
+	if property.Formula != nil {
+		checkRead(t, property.Formula, names)
+	}
+}
+
+// checkRead looks at a formula that has been read: it is CTL, or LTL with A or E on top and nowhere else.
 func checkRead(t *testing.T, f *Formula, names Names) {
+	for g := range f.All() {
+		quantifier := g.Op == A || g.Op == E
+		if f.Linear() && g.branching || quantifier != (g == f && f.Linear()) {
+			t.Fatalf("%v is neither CTL nor LTL", f)
+		}
+	}
 	text := f.String()
 	if g, err := f.Pool().Parse(text, "y", names); g != f {
 		t.Fatalf("%s\nreads back as %v, %v", text, g, err)
 	}
-	NNF(f)
-	Existential(f)
+	if !f.Linear() {
+		NNF(f)
+		Existential(f)
+	}
 	for _, paths := range []Paths{Maximal, Infinite} {
 		if g := Simplify(f, paths); Simplify(g, paths) != g {
 			t.Fatalf("%v is simplified to %v and further", f, g)

@@ -44,6 +44,7 @@ var symbols = [][]string{
 	{"<"}, {"<=", "≤"}, {">"}, {">=", "≥"},
 	{"+"}, {"-"}, {"*", "·"},
 	{"("}, {")"}, {"["}, {"]"}, {","},
+	{"[]"}, // <> is != or F
 }
 
 // startsName reports whether c may start a name. Digits may too, but digits alone are

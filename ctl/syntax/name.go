@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,18 +19,18 @@ func (p *parser) name() operand {
 	}
 	x := operand{from: from, to: to}
 	if text, ok := p.names.Proposition(name); ok {
-		x.formula = p.proposition(name, text)
+		if x.meaning = p.proposition(name, text); x.formula != nil && x.formula.Temporal() {
+			p.branching = append(p.branching, p.tok)
+		}
 	}
 	if i, ok := p.names.Place(name); ok {
 		x.place = []Ref{{i, name}}
 		x.isSum, x.sum = true, Tokens(x.place...)
 	}
-	if x.formula == nil && !x.isSum {
-		if p.tok.kind == word && (name == "E" || name == "A") {
-			p.failf(from, "found %s without brackets; expected %sX, %sF, %sG or %s(… U …)", printable.Quote(name), name, name, name, name)
-		}
+	if x.none() && !x.isSum {
 		if _, ok := p.names.Transition(name); ok {
-			p.failf(from, "%s is a transition; expected a place, a proposition or enabled(%s)", printable.Quote(name), NameText(name))
+			p.failf(from, "%s is %s; expected %s, a proposition or enabled(%s)",
+				printable.Quote(name), p.a(Transitions), p.a(Places), NameText(name))
 		}
 		p.failf(from, "%s", unknown(p.names, name, Places, Propositions))
 	}
@@ -37,11 +38,20 @@ func (p *parser) name() operand {
 	return x
 }
 
+// a returns the word for one of a kind with its article.
+func (p *parser) a(kind Kind) string {
+	word := title(p.names, kind)
+	if strings.ContainsRune("aeiou", rune(word[0])) {
+		return "an " + word
+	}
+	return "a " + word
+}
+
 // transition reads the name of a transition.
 func (p *parser) transition() Ref {
 	from := p.tok.from
 	if k := p.tok.kind; k != word && k != quoted {
-		p.unexpected("the name of a transition")
+		p.unexpected("the name of " + p.a(Transitions))
 	}
 	name, to := p.spelling(Transitions)
 	i, ok := p.names.Transition(name)
@@ -63,33 +73,48 @@ func (p *parser) spelling(kinds ...Kind) (name string, to int) {
 	if open.kind != symbol || p.text[open.from] != '(' {
 		return name, to
 	}
-	n := bracketLength(p.text[open.from:])
+	n := BracketLength(p.text[open.from:])
 	if n == 0 {
 		p.failf(open.from, "found no end of the bracket; expected a ) after the colours of %s", printable.Quote(name))
 	}
 	return name + p.text[open.from:open.from+n], open.from + n
 }
 
-// bracketLength returns the length of the brackets at the start of s, with what is in them, 0 if they have no end.
-// Brackets in quotes are none.
-func bracketLength(s string) int {
-	depth, inQuotes := 0, false
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case inQuotes && c == '\\':
-			i++
-		case c == '"':
-			inQuotes = !inQuotes
-		case inQuotes:
-		case c == '(':
-			depth++
-		case c == ')':
-			if depth--; depth == 0 {
-				return i + 1
-			}
+// BracketLength returns the length of the brackets at the start of s, with what is in them, 0 if they have no end.
+func BracketLength(s string) int {
+	for i, depth := range Unquoted(s) {
+		if depth == 0 {
+			return i + 1
 		}
 	}
 	return 0
+}
+
+// Unquoted yields the bytes of s that stand outside of quotes: the offset of each, and how many brackets ( ) are open
+// behind it.
+func Unquoted(s string) iter.Seq2[int, int] {
+	return func(yield func(at, depth int) bool) {
+		depth, inQuotes := 0, false
+		for i := 0; i < len(s); i++ {
+			switch c := s[i]; {
+			case inQuotes && c == '\\':
+				i++
+				continue
+			case c == '"':
+				inQuotes = !inQuotes
+				continue
+			case inQuotes:
+				continue
+			case c == '(':
+				depth++
+			case c == ')':
+				depth--
+			}
+			if !yield(i, depth) {
+				return
+			}
+		}
+	}
 }
 
 // plain is spelling without brackets.
@@ -148,28 +173,28 @@ func (p *parser) known(name string, kinds []Kind) bool {
 }
 
 // proposition reads the formula that a proposition stands for.
-func (p *parser) proposition(name, text string) *Formula {
-	if f, ok := p.meant[name]; ok {
-		return f
+func (p *parser) proposition(name, text string) meaning {
+	if m, ok := p.meant[name]; ok {
+		return m
 	}
 	within := append(slices.Clone(p.within), name)
 	file := "proposition " + name
 	if slices.Contains(p.within, name) {
 		p.failf(p.tok.from, "the proposition %s is defined by itself (%s)", printable.Quote(name), strings.Join(within, " → "))
-		return nil
+		return meaning{}
 	}
-	f, err := (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within, meant: p.meant}).all()
+	m, err := (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within, meant: p.meant}).all()
 	if err != nil {
 		p.fail(err)
-		return nil
+		return meaning{}
 	}
-	p.shallow(f, p.tok.from)
-	p.meant[name] = f
-	return f
+	p.shallow(m, p.tok.from)
+	p.meant[name] = m
+	return m
 }
 
-// reserved are the words that are no names unless they are quoted. E and A are names
-// where no bracket follows, U where an operand starts.
+// reserved are the words that are no names unless they are quoted. X, F, G, A, E, R and W are names where operates
+// says so or a formula starts, U only there.
 var reserved = []string{
 	"true", "false", "deadlock", "enabled", "and", "or", "not",
 	"EX", "EF", "EG", "AX", "AF", "AG", "U",

@@ -56,11 +56,40 @@ type Bracketed interface {
 	Wrong(kind Kind, name string) string
 }
 
+// Titled are Names of what is no net: messages call a place and a transition by other words.
+type Titled interface {
+	Names
+
+	// Title returns the word for one of a kind: "variable" for a place, say.
+	Title(kind Kind) string
+}
+
+// title returns the word for one of a kind.
+func title(names Names, kind Kind) string {
+	if t, ok := names.(Titled); ok {
+		return t.Title(kind)
+	}
+	return kind.String()
+}
+
 // Lists are Names that are kept in lists.
 type Lists struct {
 	places, transitions []string
 	index               [2]map[string]int
 	propositions        map[string]string
+}
+
+// variables are Lists of a system that is no net.
+type variables struct{ *Lists }
+
+func (variables) Title(kind Kind) string {
+	return [...]string{"variable", "event", "proposition"}[kind]
+}
+
+// NewVariables is NewLists for a system of named variables and events: where formulas have places and transitions, they
+// have these, and messages say so.
+func NewVariables(names, events []string, propositions map[string]string) Titled {
+	return variables{NewLists(names, events, propositions)}
 }
 
 // NewLists returns the names of a net: the index of a place or a transition is its
@@ -123,6 +152,9 @@ func wordLike(name string) (string, bool) {
 			return w, true
 		}
 	}
+	if len(name) > 1 && strings.Trim(name, "XFG") == "" {
+		return strings.Join(strings.Split(name, ""), " "), true
+	}
 	return nearest.Of(name, slices.Values([]string{"true", "false", "deadlock", "enabled"}))
 }
 
@@ -130,10 +162,10 @@ func wordLike(name string) (string, bool) {
 func unknown(names Names, name string, kinds ...Kind) string {
 	var words []string
 	for _, kind := range kinds {
-		words = append(words, kind.String())
+		words = append(words, title(names, kind))
 		if several, ok := names.(Namesakes); ok {
 			if list := several.Namesakes(kind, name); len(list) > 1 {
-				return fmt.Sprintf("%s is the name of %d %ss; expected an id of one, %s", printable.Quote(name), len(list), kind, either(list))
+				return fmt.Sprintf("%s is the name of %d %ss; expected an id of one, %s", printable.Quote(name), len(list), title(names, kind), either(list))
 			}
 		}
 		if b, ok := names.(Bracketed); ok {

@@ -1,6 +1,6 @@
 package syntax
 
-// NNF returns a formula equal to f in which ! stands only before deadlock, enabled
+// NNF returns a formula equal to f, one of CTL, in which ! stands only before deadlock, enabled
 // and E( U ), and which has neither -> nor <->. Comparisons swallow their !.
 //
 // Negations are pushed inwards by
@@ -37,7 +37,7 @@ func NNF(f *Formula) *Formula {
 	return r.push(f, false)
 }
 
-// Existential returns a formula equal to f whose only path operators are EX, EG and
+// Existential returns a formula equal to f, one of CTL, whose only path operators are EX, EG and
 // EU, and which has neither -> nor <->. Comparisons swallow their !.
 //
 //	EF f = E(true U f)        AX f = !EX !f             AF f = !EG !f

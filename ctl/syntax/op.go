@@ -27,33 +27,48 @@ const (
 	AF
 	AG
 	AU
+
+	// LTL. Path formulas hold, or do not, of what is left of a run from a position on; a state formula in one holds of
+	// the state there. U and R, and W, are strong and weak: p W q is (p U q) | G p.
+	X // from the next position on
+	F // from some position on
+	G // from all positions on
+	U // Args[1] from some position on, Args[0] from all before
+	R // Args[1] from all positions on, up to the first from which Args[0] holds, if there is one
+	W // Args[1] from some position on, and Args[0] from all before, or Args[0] from all
+	A // a state formula: all runs satisfy the path formula Args[0]
+	E // some run does
 	opCount
 )
 
 var opNames = [opCount]string{
 	"false", "true", "deadlock", "compare", "enabled", "!", "&", "|", "->", "<->",
 	"EX", "EF", "EG", "EU", "AX", "AF", "AG", "AU",
+	"X", "F", "G", "U", "R", "W", "A", "E",
 }
 
 func (o Op) String() string { return opNames[o] }
 
-// Temporal reports whether o speaks of paths.
+// Temporal reports whether o speaks of paths, in CTL or in LTL.
 func (o Op) Temporal() bool { return o >= EX && o < opCount }
+
+// Linear reports whether o is an operator of LTL.
+func (o Op) Linear() bool { return o >= X && o < opCount }
 
 // arity returns the number of arguments, -1 for any.
 func (o Op) arity() int {
 	switch o {
 	case And, Or:
 		return -1
-	case Not, EX, EF, EG, AX, AF, AG:
+	case Not, EX, EF, EG, AX, AF, AG, X, F, G, A, E:
 		return 1
-	case Implies, Iff, EU, AU:
+	case Implies, Iff, EU, AU, U, R, W:
 		return 2
 	}
 	return 0
 }
 
-// dual returns the operator d with  !o(f) = d(!f),  for o with one path argument.
+// dual returns the operator d with  !o(f) = d(!f),  for o of CTL with one argument, A and E.
 func (o Op) dual() Op {
 	switch o {
 	case EX:
@@ -68,6 +83,10 @@ func (o Op) dual() Op {
 		return AF
 	case AF:
 		return EG
+	case A:
+		return E
+	case E:
+		return A
 	}
 	panic("syntax: dual of " + o.String())
 }

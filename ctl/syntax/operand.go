@@ -11,31 +11,40 @@ import (
 // An operand is what has been read of a text: a formula, a sum, or a name that can
 // be either.
 type operand struct {
-	from, to int      // where it stands
-	formula  *Formula // nil if it can only be a sum
+	from, to int // where it stands
+	meaning      // none if it can only be a sum
 	isSum    bool
 	sum      Sum   // owned by the operand: not in normal form
 	place    []Ref // the place, if it is a place and nothing else
+
+	brackets int   // pairs around it
+	joined   bool  // it is of a connective of two operands or more, without brackets
+	loose    token // U, R or W with such an operand; none if to is 0
+	runs     bool  // of the two meanings, the run is asked for
 }
 
 // truth returns the operand for the formula f that was read from offset from on.
 func (p *parser) truth(from int, f *Formula) operand {
-	return operand{from: from, to: p.tok.from, formula: f}
+	return operand{from: from, to: p.tok.from, meaning: meaning{formula: f}}
 }
 
 func (p *parser) textOf(x operand) string {
 	return printable.Quote(strings.TrimSpace(p.text[x.from:x.to]))
 }
 
-// boolean returns x as a formula: a place alone means that it is marked.
-func (p *parser) boolean(x operand) *Formula {
+// settled returns x as a formula: a place alone means that it is marked.
+func (p *parser) settled(x operand) operand {
 	switch {
-	case x.formula != nil:
-		return x.formula
+	case x.loose.to > 0:
+		t := x.loose.text
+		p.failf(x.loose.from, "found %q beside a connective without brackets; expected brackets, as (p & q) %s r or p & (q %s r)", t, t, t)
+	case !x.none():
+		return x
 	case x.place != nil:
 		f, err := p.pool.Compare(Tokens(x.place...), GreaterEqual, Constant(1))
 		if err == nil {
-			return f
+			x.formula = f
+			return x
 		}
 		p.fail(err)
 	case len(x.sum.Terms) == 0:
@@ -43,13 +52,13 @@ func (p *parser) boolean(x operand) *Formula {
 	default:
 		p.failf(x.from, "found the sum %s; expected a comparison with it (=, !=, <, <=, > or >=)", p.textOf(x))
 	}
-	return p.pool.Bool(true)
+	return p.truth(x.from, p.pool.Bool(true))
 }
 
 // sumOf returns x as a sum.
 func (p *parser) sumOf(x operand) Sum {
 	if !x.isSum {
-		p.failf(x.from, "found the formula %s; expected places and numbers around a comparison, +, - or *", p.textOf(x))
+		p.failf(x.from, "found the formula %s; expected %ss and numbers around a comparison, +, - or *", p.textOf(x), title(p.names, Places))
 	}
 	return x.sum
 }
@@ -92,7 +101,7 @@ func (p *parser) arithmetic(x operand, power int) operand {
 	var err error
 	switch {
 	case op.is("*") && len(left.Terms) > 0 && len(right.Terms) > 0:
-		p.failf(op.from, "found a product of places; expected a number as one factor")
+		p.failf(op.from, "found a product of %ss; expected a number as one factor", title(p.names, Places))
 	case op.is("*") && len(left.Terms) > 0:
 		left, err = left.times(right.Const)
 	case op.is("*"):

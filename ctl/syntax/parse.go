@@ -15,7 +15,11 @@ const maxNesting = 10_000
 // errors, "formula" if it is empty. All of them are a *malformed.Error. Time is linear in the text and in those of
 // the propositions in it.
 func (p *Pool) Parse(text, file string, names Names) (*Formula, error) {
-	return (&parser{pool: p, names: names, file: cmp.Or(file, "formula"), text: text, meant: map[string]*Formula{}}).all()
+	m, err := (&parser{pool: p, names: names, file: cmp.Or(file, "formula"), text: text, meant: map[string]meaning{}}).all()
+	if m.formula != nil {
+		return m.formula, err
+	}
+	return m.run, err
 }
 
 // Parse reads a formula into a pool of its own; see Pool.Parse.
@@ -35,14 +39,18 @@ type parser struct {
 	tok    token // the first one that is not consumed
 	err    error // the first one
 	depth  int
-	within []string            // the propositions whose texts are being read
-	meant  map[string]*Formula // what propositions stand for, as far as read
+	within []string           // the propositions whose texts are being read
+	meant  map[string]meaning // what propositions stand for, as far as read
+
+	linear    []token // operators of path formulas that no A or E was before so far
+	branching []token // operators of CTL
 }
 
 // How tightly operators bind. The operand of ! and of the path operators reaches
 // over comparisons: !p = 3 means !(p = 3), since tokens cannot be negated.
 const (
-	bindsIff = iota + 1
+	bindsUntil = iota + 1 // U, R and W: see until
+	bindsIff
 	bindsImplies
 	bindsOr
 	bindsAnd
@@ -54,7 +62,10 @@ const (
 )
 
 func binds(t token) int {
-	if t.kind != symbol {
+	switch {
+	case t.joinsPaths():
+		return bindsUntil
+	case t.kind != symbol:
 		return 0
 	}
 	switch t.text {
@@ -91,8 +102,6 @@ func (p *parser) failf(offset int, format string, args ...any) {
 // unexpected fails with an error for the token at hand.
 func (p *parser) unexpected(expected string) {
 	switch {
-	case p.tok.kind == word && p.tok.text == "U":
-		p.failf(p.tok.from, `found "U" outside of E( ) and A( ); expected %s (until is written E(… U …) or A(… U …))`, expected)
 	case p.tok.is("=") && p.followed('>'):
 		p.failf(p.tok.from, `found "=>"; expected %s (implication is written ->)`, expected)
 	case p.tok.is("<=") && p.followed('>'):
@@ -112,23 +121,21 @@ func (p *parser) advance(offset int) {
 	}
 }
 
-func (p *parser) all() (*Formula, error) {
+func (p *parser) all() (meaning, error) {
 	p.advance(0)
 	if p.tok.kind == end {
 		p.failf(p.tok.from, "the formula is empty; expected one, as EF(p = 1)")
 	}
-	f := p.formula(0)
+	x := p.expression(0)
 	if p.tok.kind != end {
 		p.unexpected("an operator or the end of the formula")
 	}
+	m := p.question(x)
 	if p.err != nil {
-		return nil, p.err
+		return meaning{}, p.err
 	}
-	return f, nil
+	return m, nil
 }
-
-// formula reads an expression that has to be a formula.
-func (p *parser) formula(min int) *Formula { return p.boolean(p.expression(min)) }
 
 func (p *parser) expression(min int) operand {
 	if p.depth++; p.depth > maxNesting {
@@ -142,6 +149,8 @@ func (p *parser) expression(min int) operand {
 			return x
 		}
 		switch power {
+		case bindsUntil:
+			x = p.until(x)
 		case bindsIff, bindsImplies:
 			x = p.binary(x, power)
 		case bindsOr:
@@ -156,11 +165,13 @@ func (p *parser) expression(min int) operand {
 	}
 }
 
-// shallow fails at an offset if f is nested too deep. That can be without brackets: p <-> q <-> r groups to
+// shallow fails at an offset if what m means is nested too deep. That can be without brackets: p <-> q <-> r groups to
 // the left, and propositions can be used in propositions.
-func (p *parser) shallow(f *Formula, offset int) {
-	if f.nesting > maxNesting {
-		p.tooDeep(offset)
+func (p *parser) shallow(m meaning, offset int) {
+	for _, f := range []*Formula{m.formula, m.run} {
+		if f != nil && f.nesting > maxNesting {
+			p.tooDeep(offset)
+		}
 	}
 }
 
@@ -170,12 +181,12 @@ func (p *parser) tooDeep(offset int) {
 
 // list reads the rest of x & y & … or x | y | … .
 func (p *parser) list(x operand, op Op, power int) operand {
-	args := []*Formula{p.boolean(x)}
+	args := []operand{p.settled(x)}
 	for s := p.tok.text; p.tok.is(s); {
 		p.advance(p.tok.to)
-		args = append(args, p.formula(power+1))
+		args = append(args, p.settled(p.expression(power+1)))
 	}
-	return p.truth(x.from, p.pool.Make(op, args...))
+	return p.connected(x.from, op, args...)
 }
 
 // binary reads the rest of x -> y, which groups to the right, or of x <-> y, which
@@ -185,12 +196,12 @@ func (p *parser) binary(x operand, power int) operand {
 	if power == bindsImplies {
 		op, min = Implies, power
 	}
-	f := p.boolean(x)
+	x = p.settled(x)
 	at := p.tok.from
 	p.advance(p.tok.to)
-	f = p.pool.Make(op, f, p.formula(min))
-	p.shallow(f, at)
-	return p.truth(x.from, f)
+	x = p.connected(x.from, op, x, p.settled(p.expression(min)))
+	p.shallow(x.meaning, at)
+	return x
 }
 
 // prefix reads what an expression starts with.
@@ -212,14 +223,20 @@ func (p *parser) prefix() operand {
 		x := p.expression(0)
 		p.closing(t)
 		x.from, x.to = t.from, p.tok.from
+		x.joined, x.brackets = false, x.brackets+1
 		return x
 	case t.is("!"):
-		return p.unary(Not)
+		p.advance(t.to)
+		return p.connected(t.from, Not, p.settled(p.expression(bindsUnary)))
+	case t.is("[]"):
+		return p.path(G)
+	case p.diamond(t):
+		return p.path(F)
 	case t.is("-"):
 		p.advance(t.to)
 		return p.scale(p.expression(bindsMinus), -1, t.from)
 	}
-	p.unexpected("a formula, a place or a number")
+	p.unexpected("a formula, " + p.a(Places) + " or a number")
 	return operand{}
 }
 

@@ -1,6 +1,9 @@
 package syntax
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // testNames has ordinary names, names that are words of the language, and names that
 // need quotes or could be read as differences.
@@ -15,6 +18,8 @@ func testNames() *Lists {
 			"eating_3": "P1 = 1 & P2 = 0",
 			"hungry":   "!eating_3",
 			"both":     "p & q",
+			"later":    "AF q",
+			"live":     "A G F p",
 			"loop":     "EF loop2",
 			"loop2":    "p | loop",
 			"broken":   "p = ",
@@ -78,7 +83,50 @@ func TestParse(t *testing.T) {
 		{"enabled(t2, t1,t2)", "enabled(t1, t2)"},
 		{`enabled [ "t10.2", t10.2, P-in, "7" ]`, `enabled(t10.2, "P-in", "7")`},
 
+		// LTL, and what is CTL as well
+		{"A G F p", "A G F(p >= 1)"},
+		{"E ( F G p )", "E F G(p >= 1)"},
+		{"A[]<>p", "A G F(p >= 1)"},
+		{"A [] (p -> <> q)", "A G(p >= 1 -> F(q >= 1))"},
+		{"A G (p & (q U r))", "A G(p >= 1 & (q >= 1 U r >= 1))"},
+		{"A (G p & q)", "A (G(p >= 1) & q >= 1)"},
+		{"A !X p = 1", "A !X(p = 1)"},
+		{"A ((p & q) U G r)", "A ((p >= 1 & q >= 1) U G(r >= 1))"},
+		{"A (p R q)", "A (p >= 1 R q >= 1)"},
+		{"E (p W (q R r))", "E (p >= 1 W (q >= 1 R r >= 1))"},
+		{"A (X p U q)", "A (X(p >= 1) U q >= 1)"},
+		{"A (q)", "A (q >= 1)"},
+		{"E q", "E (q >= 1)"},
+		{"A X p", "A X(p >= 1)"},
+		{"AX p", "AX(p >= 1)"},
+		{"A X (p = 1) & A F G q", "A (X(p = 1) & F G(q >= 1))"},
+		{"A G p & A F G q", "A (G(p >= 1) & F G(q >= 1))"},
+		{"E X p | E (p U q) | E G F q", "E (X(p >= 1) | (p >= 1 U q >= 1) | G F(q >= 1))"},
+		{"!A G F p", "E !G F(p >= 1)"},
+		{"!(A X p & A G F q) | E F q", "E (!(X(p >= 1) & G F(q >= 1)) | F(q >= 1))"},
+		{"live", "A G F(p >= 1)"},
+		{"live & A G q", "A (G F(p >= 1) & G(q >= 1))"},
+		{"A G p", "AG(p >= 1)"},
+		{"A G p & q", "AG(p >= 1) & q >= 1"},
+		{"A F (p)", "AF(p >= 1)"},
+		{"E []p", "EG(p >= 1)"},
+		{"A G EF p", "AG EF(p >= 1)"},
+		{"A (G (EF p))", "AG EF(p >= 1)"},
+		{"A G A F p", "AG AF(p >= 1)"},
+		{"E(p U A G p & q)", "E(p >= 1 U AG(p >= 1) & q >= 1)"},
+		{"A ((p U EF q))", "A(p >= 1 U EF(q >= 1))"},
+		{"A (A G p U q)", "A(AG(p >= 1) U q >= 1)"},
+		{"EF A (G p)", "EF AG(p >= 1)"},
+		{"A (G p)", "A (G(p >= 1))"},
+		{"A ((p U q))", "A ((p >= 1 U q >= 1))"},
+		{"A (p U q)", "A(p >= 1 U q >= 1)"},
+
 		// names
+		{"A <> p", "A != p"}, // a place is called A
+		{"A F", "A (F >= 1)"},
+		{"A G F F", "A G F(F >= 1)"},
+		{"A F F & E", "AF(F >= 1) & E >= 1"},
+		{"A (X F U q)", "A (X(F >= 1) U q >= 1)"},
 		{"A + E = 1 & U", `A + E = 1 & "U" >= 1`},
 		{"E(U U A)", `E("U" >= 1 U A >= 1)`},
 		{`"EF" & F`, `"EF" >= 1 & F >= 1`},
@@ -127,6 +175,57 @@ func TestNegativeConstants(t *testing.T) {
 		}
 		if g := Simplify(f, Maximal); g != f.Pool().Bool(want) {
 			t.Errorf("%s is simplified to %v", text, g)
+		}
+	}
+}
+
+// colouredNames are Names of which X and A go on in brackets.
+type colouredNames struct{ *Lists }
+
+func (c colouredNames) Opens(kind Kind, name string) bool {
+	return kind == Places && (name == "X" || name == "A")
+}
+
+func (c colouredNames) Wrong(_ Kind, name string) string {
+	if strings.Contains(name, "(") {
+		return "no such colour: " + name
+	}
+	return ""
+}
+
+// A place with colours that is called X keeps its brackets; a formula in brackets belongs to the operator.
+func TestBracketsOfColours(t *testing.T) {
+	names := colouredNames{NewLists([]string{"X", "X(3)", `X("a=b")`, "A", "A(3)", "p"}, nil, nil)}
+	for text, want := range map[string]string{
+		"A G (X(3) = 1)":       `AG("X(3)" = 1)`,
+		"EF X(3)":              `EF("X(3)" >= 1)`,
+		`EF X("a=b") = 1`:      `EF("X(\"a=b\")" = 1)`,
+		"A X (X(3) = 1)":       `A X("X(3)" = 1)`,
+		"A X X(3)":             `A X("X(3)" >= 1)`,
+		"A X(X)":               "",
+		"A X(X = 1)":           "A X(X = 1)",
+		"A X(p & X)":           "A X(p >= 1 & X >= 1)",
+		"A X(deadlock U p)":    "A X(deadlock U p >= 1)",
+		"A X !p":               "A X !(p >= 1)",
+		"EF X = 1":             "EF(X = 1)",
+		"A G (X(4) = 1)":       "",
+		"A(3) = 1":             "",
+		"EF A = 1":             "EF(A = 1)",
+		"A (p U A)":            "A(p >= 1 U A >= 1)",
+		"A X(p >= 1 R A >= 1)": "A X(p >= 1 R A >= 1)",
+	} {
+		f, err := Parse(text, "", names)
+		switch {
+		case want == "":
+			if err == nil {
+				t.Errorf("%s is read as %v", text, f)
+			}
+		case err != nil || f.String() != want:
+			t.Errorf("%s is read as %v, %v", text, f, err)
+		default:
+			if g, err := f.Pool().Parse(want, "", names); g != f {
+				t.Errorf("%s is printed as %v, which reads as %v, %v", text, f, g, err)
+			}
 		}
 	}
 }

@@ -153,9 +153,10 @@ func (p *Pool) intern(f Formula) *Formula {
 	}
 	f.Args = slices.Clone(f.Args)
 	f.pool, f.id = p, len(p.table)
-	f.temporal = f.Op.Temporal()
+	f.linear = f.Op.Linear()
+	f.branching = f.Op.Temporal() && !f.linear
 	for _, a := range f.Args {
-		f.temporal = f.temporal || a.temporal
+		f.linear, f.branching = f.linear || a.linear, f.branching || a.branching
 		f.nesting = max(f.nesting, a.nesting+1)
 	}
 	p.table[string(key)] = &f

@@ -63,8 +63,10 @@ func (b *printer) print(f *Formula) {
 			b.WriteString(b.name(Transitions, t))
 		}
 		b.WriteByte(')')
-	case Not, EX, EF, EG, AX, AF, AG:
+	case Not, EX, EF, EG, AX, AF, AG, X, F, G:
 		b.unary(f)
+	case A, E:
+		b.quantified(f)
 	case EU, AU:
 		b.WriteString(f.Op.String()[:1] + "(")
 		b.print(f.Args[0])
@@ -95,6 +97,8 @@ func (b *printer) inside(f *Formula, min int) {
 // binds returns how tightly the printed f holds together.
 func (f *Formula) binds() int {
 	switch f.Op {
+	case U, R, W:
+		return bindsUntil
 	case Iff:
 		return bindsIff
 	case Implies:
@@ -107,9 +111,13 @@ func (f *Formula) binds() int {
 	return bindsUnary
 }
 
-// operandBinds returns how tightly the i-th operand of a connective has to hold
-// together: more than the connective, except where that groups to this side.
+// operandBinds returns how tightly the i-th operand of a connective or of U, R and W
+// has to hold together: more than the operator, except where that groups to this
+// side. Below U, R and W connectives have brackets.
 func (f *Formula) operandBinds(i int) int {
+	if f.binds() == bindsUntil {
+		return bindsUnary
+	}
 	if f.Op == Implies && i == 1 || f.Op == Iff && i == 0 {
 		return f.binds()
 	}
@@ -129,6 +137,21 @@ func (b *printer) unary(f *Formula) {
 		b.WriteByte(' ')
 	}
 	b.print(a)
+}
+
+// quantified prints A φ or E φ, with brackets that tell it from the formula of CTL.
+func (b *printer) quantified(f *Formula) {
+	path := f.Args[0]
+	pairs := 0
+	switch {
+	case path.Op == U && !path.Args[0].linear && !path.Args[1].linear:
+		pairs = 2
+	case path.binds() < bindsUnary || path.Op == Compare || (path.Op == F || path.Op == G) && !path.Args[0].linear:
+		pairs = 1
+	}
+	b.WriteString(f.Op.String() + " " + strings.Repeat("(", pairs))
+	b.print(path)
+	b.WriteString(strings.Repeat(")", pairs))
 }
 
 // comparison prints a comparison without a minus: terms of negative weight and

@@ -10,13 +10,20 @@ import (
 func TestPrintedReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := testNames()
-		if rapid.Bool().Draw(t, "strange") {
+		switch rapid.IntRange(0, 2).Draw(t, "names") {
+		case 0:
+			names = NewLists([]string{"X", "F", "G", "U", "R", "W", "A", "E", "XX", "EX"}, []string{"A", "X"}, nil)
+		case 1:
 			some := func(what string) []string {
 				return rapid.SliceOfNDistinct(rapid.String(), 1, 4, rapid.ID[string]).Draw(t, what)
 			}
 			names = NewLists(some("places"), some("transitions"), nil)
 		}
-		f := drawFormula(t, NewPool(), names.places, names.transitions, anyNumbers(), 4)
+		draw := drawFormula
+		if rapid.Bool().Draw(t, "LTL") {
+			draw = drawQuestion
+		}
+		f := draw(t, NewPool(), names.places, names.transitions, anyNumbers(), 4)
 		text := f.String()
 		g, err := f.Pool().Parse(text, "", names)
 		if g != f {
@@ -34,6 +41,15 @@ func TestBracketsAreMinimal(t *testing.T) {
 		"!(p >= 1 & q >= 1)",
 		"!!EX AX E(!EG deadlock & true U p >= 1 -> q >= 1)",
 		"p >= 1 <-> (q >= 1 <-> r >= 1)",
+		"A G F(p >= 1)",
+		"E (G F deadlock & (X deadlock U (p >= 1 R q >= 1)) -> true)",
+		"A ((p >= 1 & deadlock) W q >= 1)",
+		"E !(p >= 1 | F deadlock)",
+		"A (p >= 1 U G deadlock)",
+		"A X X true",
+
+		"A (G deadlock)", // AG deadlock without these brackets
+		"E ((p >= 1 U q >= 1))",
 	} {
 		f, err := Parse(text, "", smallNames())
 		if err != nil || f.String() != text {

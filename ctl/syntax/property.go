@@ -9,6 +9,16 @@ import (
 	"brim/internal/xmlscan"
 )
 
+// A Logic says how a property is read that is a formula of CTL and of LTL, as one with all-paths before next and no
+// other. The two differ in dead markings, where CTL's AX holds of everything and LTL's X stays where it is.
+type Logic uint8
+
+const (
+	AsWritten Logic = iota // what is a formula of CTL is CTL
+	LTL                    // what is one of LTL is LTL, as in the contest's LTL examinations
+	ByFile                 // LTL in a file with formulas that only LTL has and none that only CTL has, else AsWritten
+)
+
 // A Property is a question of the Model Checking Contest: whether a formula holds
 // in the initial marking, or how many tokens a sum of places can have at most.
 // Exactly one of Formula, Bound and Wrong is set.
@@ -27,12 +37,13 @@ type Property struct {
 // exclusive-disjunction, all comparisons, sums, differences and products.
 //
 // tokens-count and place-bound of several places mean their sum, is-fireable of
-// several transitions that at least one is enabled.
+// several transitions that at least one is enabled. Path operators need one of all-paths and exists-path around them:
+// directly around each (CTL), or around all of them (LTL). The logic says how to read what is both.
 //
-// A property that makes no sense, as one of LTL or about a place that names does not
+// A property that makes no sense, as one that is neither CTL nor LTL or is about a place that names does not
 // know, says so by its Wrong. The error is about the file: a *malformed.Error if it is no
 // XML or no set of properties with an id each; a failure of r itself is wrapped.
-func (p *Pool) ReadProperties(r io.Reader, file string, names Names) ([]Property, error) {
+func (p *Pool) ReadProperties(r io.Reader, file string, names Names, logic Logic) ([]Property, error) {
 	s, err := xmlscan.New(r, file, xmlscan.Config{
 		Root:  "property-set",
 		Depth: maxNesting,
@@ -40,7 +51,7 @@ func (p *Pool) ReadProperties(r io.Reader, file string, names Names) ([]Property
 	if err != nil {
 		return nil, err
 	}
-	x := &propertyReader{Scanner: s, pool: p, names: names}
+	x := &propertyReader{Scanner: s, pool: p, names: names, logic: logic}
 	if err := x.document(); err != nil {
 		return nil, err
 	}
@@ -48,13 +59,13 @@ func (p *Pool) ReadProperties(r io.Reader, file string, names Names) ([]Property
 }
 
 // ReadPropertyFile reads the property file at path; see ReadProperties. Reading ends with the context.
-func (p *Pool) ReadPropertyFile(ctx context.Context, path string, names Names) ([]Property, error) {
+func (p *Pool) ReadPropertyFile(ctx context.Context, path string, names Names, logic Logic) ([]Property, error) {
 	f, err := input.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return p.ReadProperties(f, path, names)
+	return p.ReadProperties(f, path, names, logic)
 }
 
 // A propertyReader collects properties. Its methods named after an element are
@@ -64,7 +75,21 @@ type propertyReader struct {
 	*xmlscan.Scanner
 	pool  *Pool
 	names Names
+	logic Logic
 	list  []Property
+
+	linear      []start // path operators that no quantifier is around so far
+	quantifiers []start // those that stand in the formula at hand as CTL
+
+	run              *Formula   // the formula at hand as one of LTL, if it is both; else nil
+	runs             []*Formula // by property
+	onlyLTL, onlyCTL bool       // some formula so far is
+}
+
+// A start is where an element starts.
+type start struct {
+	name string
+	line int
 }
 
 // document reads all up to the end of the file.
@@ -79,6 +104,13 @@ func (r *propertyReader) document() error {
 	}
 	if err := r.propertySet(); err != nil {
 		return err
+	}
+	if r.logic == ByFile && r.onlyLTL && !r.onlyCTL {
+		for i, f := range r.runs {
+			if f != nil && r.list[i].Wrong == nil {
+				r.list[i].Formula = f
+			}
+		}
 	}
 	name, err := r.root()
 	if err == nil && name != "" {
@@ -117,6 +149,7 @@ func (r *propertyReader) propertySet() error {
 			return r.unknown(el.Name, "<property-set>", "<property>")
 		}
 		line := r.Line()
+		r.run = nil
 		p, err := r.property()
 		if err != nil {
 			return err
@@ -125,7 +158,7 @@ func (r *propertyReader) propertySet() error {
 			return r.Errorf(line, "the property id %s is taken by the property in line %d; expected another id", printable.Quote(p.ID), first)
 		}
 		lines[p.ID] = line
-		r.list = append(r.list, p)
+		r.list, r.runs = append(r.list, p), append(r.runs, r.run)
 		return nil
 	})
 }
@@ -214,6 +247,7 @@ func (r *propertyReader) formula() (*Formula, *Sum, error) {
 	case name == "":
 		return nil, nil, r.Errorf(line, "<formula> is empty; expected a formula or <place-bound>")
 	}
+	r.linear, r.quantifiers = nil, nil
 	var f *Formula
 	var bound *Sum
 	if name == "place-bound" {
@@ -223,7 +257,7 @@ func (r *propertyReader) formula() (*Formula, *Sum, error) {
 		}
 		bound = &s
 	} else {
-		f, err = r.state(name)
+		f, err = r.question(name)
 	}
 	if err == nil {
 		err = r.last("formula")
@@ -232,6 +266,23 @@ func (r *propertyReader) formula() (*Formula, *Sum, error) {
 		return nil, nil, err
 	}
 	return f, bound, nil
+}
+
+// question reads the formula whose element is called name, as the logic has it.
+func (r *propertyReader) question(name string) (*Formula, error) {
+	m, err := r.truth(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case m.formula != nil && m.formula.Linear():
+		at := r.linear[0]
+		return nil, r.Errorf(at.line, "<%s> stands outside of a path quantifier; expected <all-paths> or <exists-path> around it", at.name)
+	case m.run != nil && (r.logic == LTL || m.formula == nil):
+		r.onlyLTL = true
+		return m.run, nil
+	}
+	r.run, r.onlyCTL = m.run, r.onlyCTL || m.run == nil && m.formula.Temporal()
+	return m.formula, nil
 }
 
 // last consumes the end tag of an element that has all its children.

@@ -1,7 +1,9 @@
 package syntax
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -65,7 +67,7 @@ func TestReadFormulas(t *testing.T) {
 		{"<integer-eq>" + place("p") + "<integer-constant>-9223372036854775807</integer-constant></integer-eq>", "p = -9223372036854775807"},
 	} {
 		p := NewPool()
-		list, err := p.ReadProperties(strings.NewReader(state(c.xml)), "x.xml", testNames())
+		list, err := p.ReadProperties(strings.NewReader(state(c.xml)), "x.xml", testNames(), AsWritten)
 		if err != nil || len(list) != 1 {
 			t.Errorf("%s\n%v", c.xml, err)
 			continue
@@ -80,10 +82,74 @@ func TestReadFormulas(t *testing.T) {
 	}
 }
 
+// The logic says how to read what is CTL and LTL; all else is what it is.
+func TestReadLogics(t *testing.T) {
+	in := func(element string, operands ...string) string {
+		return "<" + element + ">" + strings.Join(operands, "") + "</" + element + ">"
+	}
+	x := func(f string) string { return in("all-paths", in("next", f)) }
+	until := in("until", in("before", "<true/>"), in("reach", in("deadlock")))
+	for _, c := range []struct{ xml, asWritten, ltl string }{
+		{x("<true/>"), "AX true", "A X true"},
+		{in("all-paths", in("globally", "<true/>")), "AG true", "A (G true)"},
+		{in("exists-path", until), "E(true U deadlock)", "E ((true U deadlock))"},
+		{in("all-paths", in("globally", in("finally", "<true/>"))), "A G F true", "A G F true"},
+		{in("all-paths", in("conjunction", "<true/>", in("next", "<true/>"), until)), "A (true & X true & (true U deadlock))", ""},
+		{in("all-paths", "<true/>"), "A true", ""},
+		{in("negation", x("<true/>")), "!AX true", "E !X true"},
+		{in("conjunction", x("<true/>"), x("<false/>")), "AX true & AX false", "A (X true & X false)"},
+		{in("disjunction", x("<true/>"), x("<false/>")), "AX true | AX false", ""},
+		{in("conjunction", x("<true/>"), in("all-paths", in("finally", in("globally", "<true/>")))), "A (X true & F G true)", ""},
+		{x(x("<true/>")), "AX AX true", ""},
+		{x(in("exists-path", in("next", "<true/>"))), "AX EX true", ""},
+		{in("exists-path", in("globally", x("<true/>"))), "EG AX true", ""},
+	} {
+		for logic, want := range map[Logic]string{AsWritten: c.asWritten, LTL: cmp.Or(c.ltl, c.asWritten)} {
+			p := NewPool()
+			list, err := p.ReadProperties(strings.NewReader(state(c.xml)), "x.xml", testNames(), logic)
+			if err != nil || list[0].Wrong != nil {
+				t.Errorf("%s: %v, %v", c.xml, err, list)
+				continue
+			}
+			f, err := p.Parse(want, "", testNames())
+			if err != nil || f != list[0].Formula {
+				t.Errorf("%s, logic %d\ngot  %v\nwant %v, %v", c.xml, logic, list[0].Formula, f, err)
+			}
+		}
+	}
+}
+
+// ByFile reads what is both as LTL beside formulas that only LTL has, unless one is there that only CTL has.
+func TestReadByFile(t *testing.T) {
+	x := "<all-paths><next><deadlock/></next></all-paths>"
+	ltl := "<all-paths><finally><globally><deadlock/></globally></finally></all-paths>"
+	ctl := "<exists-path><next>" + x + "</next></exists-path>"
+	wrong := "<all-paths/>"
+	for _, c := range []struct {
+		formulas []string
+		want     string // of the first one
+	}{
+		{[]string{x}, "AX deadlock"},
+		{[]string{x, "<deadlock/>"}, "AX deadlock"},
+		{[]string{x, ltl}, "A X deadlock"},
+		{[]string{x, wrong, ltl}, "A X deadlock"},
+		{[]string{x, ctl, ltl}, "AX deadlock"},
+	} {
+		text := ""
+		for i, f := range c.formulas {
+			text += fmt.Sprintf("<property><id>%d</id><formula>%s</formula></property>", i, f)
+		}
+		list, err := NewPool().ReadProperties(strings.NewReader(set(text)), "x.xml", testNames(), ByFile)
+		if err != nil || len(list) != len(c.formulas) || list[0].Formula.String() != c.want {
+			t.Errorf("%s: %v, %v; want %s", text, list, err, c.want)
+		}
+	}
+}
+
 func TestReadBound(t *testing.T) {
 	text := set("<property><id>a</id><tags/><formula><place-bound><place>p</place><place>q</place><place>p</place></place-bound></formula></property>" +
 		"<!-- one more --><property><formula><true/></formula><id> b\n</id></property>")
-	list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames())
+	list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames(), AsWritten)
 	if err != nil || len(list) != 2 {
 		t.Fatal(list, err)
 	}
@@ -119,7 +185,7 @@ func TestPropertyFileErrors(t *testing.T) {
 		{state("<maybe>\n</true>"), `4: not well-formed XML: element <maybe> closed by </true>`},
 		{state("<maybe/>" + strings.Repeat("\n<negation>", 20_000)), `10001: <negation> is nested in 10000 elements; expected fewer`},
 	} {
-		list, err := NewPool().ReadProperties(strings.NewReader(c.text), "x.xml", testNames())
+		list, err := NewPool().ReadProperties(strings.NewReader(c.text), "x.xml", testNames(), AsWritten)
 		var se *malformed.Error
 		if list != nil || !errors.As(err, &se) || err.Error() != "x.xml:"+c.want {
 			t.Errorf("%.300s\ngot  %v\nwant x.xml:%s", c.text, err, c.want)
@@ -132,6 +198,12 @@ func TestPropertyErrors(t *testing.T) {
 	good := func(id string) string {
 		return "<property><id>" + id + "</id><formula><place-bound><place>p</place></place-bound></formula></property>"
 	}
+	const (
+		which   = "which makes it neither CTL nor LTL; expected one path quantifier around all (LTL), or one directly around each path operator (CTL)"
+		neither = "with others inside of a path quantifier, " + which
+		over    = "a formula of LTL with a path quantifier of its own, which makes all neither CTL nor LTL; " +
+			"expected one path quantifier around all (LTL), or one directly around each path operator (CTL)"
+	)
 	for _, c := range []struct{ text, want string }{
 		{set("<property>\n<id>a</id></property>"), `3: property "a" has no formula; expected <formula>`},
 		{set("<property><id>a</id><formula><true/></formula>\n<formula><true/></formula></property>"), `4: found a second <formula> in one property; expected one`},
@@ -148,10 +220,17 @@ func TestPropertyErrors(t *testing.T) {
 		{state("<conjunction/>"), `3: <conjunction> has 0 operands; expected at least 1`},
 		{state("<implication><true/></implication>"), `3: <implication> has 1 operands; expected 2`},
 		{state("<conjunction><true/>\n<place-bound/></conjunction>"), `4: <place-bound> stands inside of a formula; expected it directly inside <formula>`},
-		{state("<finally><true/></finally>"), `3: <finally> stands outside of a path quantifier; expected <exists-path> or <all-paths> directly around it (CTL)`},
-		{state("<exists-path><finally>\n<globally/></finally></exists-path>"), `4: <globally> stands outside of a path quantifier; expected <exists-path> or <all-paths> directly around it (CTL)`},
-		{state("<all-paths/>"), `3: <all-paths> is empty; expected <next>, <finally>, <globally> or <until>`},
-		{state("<all-paths>\n<true/></all-paths>"), `4: <true> in <all-paths> is not understood; expected <next>, <finally>, <globally> or <until>`},
+		{state("<negation>\n<finally><true/></finally></negation>"), `4: <finally> stands outside of a path quantifier; expected <all-paths> or <exists-path> around it`},
+		{state("<conjunction><all-paths><until><before><true/></before><reach><true/></reach></until></all-paths>\n<next><true/></next></conjunction>"),
+			`4: <next> stands outside of a path quantifier; expected <all-paths> or <exists-path> around it`},
+		{state("<exists-path><finally>\n<globally/></finally></exists-path>"), `4: <globally> has 0 operands; expected 1`},
+		{state("<all-paths/>"), `3: <all-paths> is empty; expected <next>, <finally>, <globally>, <until> or a formula of these`},
+		{state("<all-paths><nxt/></all-paths>"), `3: <nxt> is not understood; expected a state formula; did you mean <next>?`},
+		{state("<all-paths><conjunction><next><true/></next>\n<exists-path><next><true/></next></exists-path></conjunction></all-paths>"), `4: <exists-path> stands ` + neither},
+		{state("<all-paths>\n<all-paths><globally><finally><true/></finally></globally></all-paths></all-paths>"), `4: <all-paths> stands ` + neither},
+		{state("\n<globally><all-paths><finally><next><true/></next></finally></all-paths></globally>"), `4: <globally> is over ` + over},
+		{state("\n<disjunction><true/><all-paths><finally><next><true/></next></finally></all-paths></disjunction>"), `4: <disjunction> is over ` + over},
+		{state("\n<exclusive-disjunction><true/><all-paths><finally><next><true/></next></finally></all-paths></exclusive-disjunction>"), `4: <exclusive-disjunction> is over ` + over},
 		{state("<all-paths><next/></all-paths>"), `3: <next> has 0 operands; expected 1`},
 		{state("<all-paths><next><true/></next>\n<next/></all-paths>"), `4: found <next>; expected </all-paths>`},
 		{state("<all-paths><until>\n<reach/></until></all-paths>"), `4: <reach> in <until> is not understood; expected <before>`},
@@ -178,7 +257,7 @@ func TestPropertyErrors(t *testing.T) {
 	} {
 		text := strings.Replace(c.text, "<property>", good("before")+"<property>", 1)
 		text = strings.Replace(text, "</property-set>", good("behind")+"</property-set>", 1)
-		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames())
+		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames(), AsWritten)
 		if err != nil || len(list) != 3 {
 			t.Errorf("%.300s\ngot  %v, %v", c.text, list, err)
 			continue
@@ -200,7 +279,7 @@ func TestPropertyErrors(t *testing.T) {
 func TestPropertiesDamagedAnywhere(t *testing.T) {
 	text := strings.TrimSpace(state("<exists-path>\n<until><before>" + atLeastOne + "</before>\n<reach><negation><is-fireable><transition>t1</transition></is-fireable></negation></reach></until></exists-path>"))
 	read := func(text string) error {
-		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames())
+		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames(), AsWritten)
 		if err == nil && len(list) == 1 && list[0].Wrong != nil {
 			err, list = list[0].Wrong, nil
 		}
@@ -229,7 +308,7 @@ var errDisk = errors.New("disk is broken")
 func (brokenDisk) Read([]byte) (int, error) { return 0, errDisk }
 
 func TestFailingReader(t *testing.T) {
-	if _, err := NewPool().ReadProperties(brokenDisk{}, "x.xml", testNames()); !errors.Is(err, errDisk) {
+	if _, err := NewPool().ReadProperties(brokenDisk{}, "x.xml", testNames(), AsWritten); !errors.Is(err, errDisk) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 // drawFormula draws a formula over the names of smallNames, or over the places and
 // transitions given.
 func drawFormula(t *rapid.T, p *Pool, places, transitions []string, numbers *rapid.Generator[int64], depth int) *Formula {
-	op := Op(rapid.IntRange(0, int(opCount)-1).Draw(t, "op"))
+	op := Op(rapid.IntRange(0, int(X)-1).Draw(t, "op"))
 	if depth == 0 && op > Enabled {
 		op = Compare
 	}
@@ -38,6 +38,22 @@ func drawFormula(t *rapid.T, p *Pool, places, transitions []string, numbers *rap
 		return p.Make(op, draw())
 	}
 	return p.Make(op, draw(), draw())
+}
+
+// drawQuestion draws A φ or E φ, with a path formula of LTL.
+func drawQuestion(t *rapid.T, p *Pool, places, transitions []string, numbers *rapid.Generator[int64], depth int) *Formula {
+	var path func(depth int) *Formula
+	path = func(depth int) *Formula {
+		op := rapid.SampledFrom([]Op{Compare, Not, And, Or, Implies, Iff, X, F, G, U, R, W}).Draw(t, "op")
+		switch {
+		case depth == 0 || op == Compare:
+			return drawFormula(t, p, places, transitions, numbers, 0)
+		case op.arity() == 1:
+			return p.Make(op, path(depth-1))
+		}
+		return p.Make(op, path(depth-1), path(depth-1))
+	}
+	return p.Make(rapid.SampledFrom([]Op{A, E}).Draw(t, "quantifier"), path(depth))
 }
 
 func drawComparison(t *rapid.T, p *Pool, places []string, numbers *rapid.Generator[int64]) *Formula {

@@ -130,6 +130,32 @@ var rules = []struct {
 	{left: "EX EX p", right: "EX EX p"},
 }
 
+// Below operators of LTL, connectives and comparisons are simplified.
+func TestSimplifyBelowLinear(t *testing.T) {
+	p := NewPool()
+	read := func(text string) *Formula {
+		f, err := p.Parse(text, "", smallNames())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	for text, want := range map[string]string{
+		"A G F !!p":                     "A G F p",
+		"A (X (p & true) U !(q < 3))":   "A (X p U q >= 3)",
+		"E (F p | (q R false) & F p)":   "E (F p)",
+		"A (G true)":                    "A (G true)",
+		"A (p W (X q -> X q))":          "A (p W true)",
+		"E X (enabled(t) | enabled(u))": "E X enabled(t, u)",
+	} {
+		for _, paths := range []Paths{Maximal, Infinite} {
+			if got := Simplify(read(text), paths); got != read(want) {
+				t.Errorf("%s is simplified to %v, want %s", text, got, want)
+			}
+		}
+	}
+}
+
 // Each rule is right in every model of two states, and Simplify follows it. Those
 // for maximal paths only are wrong for infinite ones, and not followed there.
 func TestRules(t *testing.T) {

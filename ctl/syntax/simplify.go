@@ -53,7 +53,8 @@ package syntax
 //	EG AG f = AG f      AF EF f = EF f        AG EG f = AG f      EF AF f = EF f
 //	EF A(f U g) = EF g  A(f U EF g) = EF g  A(!deadlock U g) = AF g
 //
-// EF(f | g) and EF f | EF g are both kept as they are, like their relatives.
+// EF(f | g) and EF f | EF g are both kept as they are, like their relatives. Operators of LTL are kept, too, and only
+// what is below them is simplified.
 func Simplify(f *Formula, paths Paths) *Formula {
 	s := &simplifier{p: f.pool, maximal: paths == Maximal, done: map[*Formula]*Formula{}}
 	return s.simplify(f)

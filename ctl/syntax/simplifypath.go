@@ -2,6 +2,9 @@ package syntax
 
 // path simplifies the formula of a path operator; Simplify lists the rules.
 func (s *simplifier) path(op Op, args ...*Formula) *Formula {
+	if op.Linear() {
+		return s.p.Make(op, args...)
+	}
 	f := args[0]
 	switch op {
 	case EX, AX:

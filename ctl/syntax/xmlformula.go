@@ -30,27 +30,68 @@ var comparisons = map[string]Relation{
 	"integer-lt": Less, "integer-le": LessEqual, "integer-gt": Greater, "integer-ge": GreaterEqual,
 }
 
-// pathElements maps elements of one operand to path operators, by quantifier.
-var pathElements = map[string][2]Op{
-	"next": {EX, AX}, "finally": {EF, AF}, "globally": {EG, AG},
-}
+// pathElements maps elements of one operand to path operators.
+var pathElements = map[string]Op{"next": X, "finally": F, "globally": G}
 
-// state reads the state formula whose element is called name.
-func (r *propertyReader) state(name string) (*Formula, error) {
+// truth reads the formula, of a state or a path, whose element is called name.
+func (r *propertyReader) truth(name string) (meaning, error) {
+	line := r.Line()
 	if c, ok := connectives[name]; ok {
-		line := r.Line()
-		args, err := r.states()
+		args, err := r.truths()
 		if err != nil {
-			return nil, err
+			return meaning{}, err
 		}
 		if len(args) < c.min || len(args) > c.max {
-			return nil, r.Errorf(line, "<%s> has %d operands; expected %s", name, len(args), operands(c.min, c.max))
+			return meaning{}, r.Errorf(line, "<%s> has %d operands; expected %s", name, len(args), operands(c.min, c.max))
 		}
 		if name == "exclusive-disjunction" {
-			args = []*Formula{r.pool.Make(Iff, args...)}
+			args = []meaning{r.pool.connect(Iff, args...)}
 		}
-		return r.pool.Make(c.op, args...), nil
+		return r.settled(start{name, line}, args, c.op)
 	}
+	if op, ok := pathElements[name]; ok {
+		r.linear = append(r.linear, start{name, line})
+		m, err := r.one(name)
+		if err != nil {
+			return m, err
+		}
+		return r.settled(start{name, line}, []meaning{m}, op)
+	}
+	switch name {
+	case "exists-path":
+		return r.quantified(name, E)
+	case "all-paths":
+		return r.quantified(name, A)
+	case "until":
+		r.linear = append(r.linear, start{name, line})
+		return r.until()
+	}
+	f, err := r.atom(name)
+	return meaning{formula: f}, err
+}
+
+// settled returns what an operator means of the operands, whose element begins at s.
+func (r *propertyReader) settled(s start, operands []meaning, op Op) (m meaning, err error) {
+	switch {
+	case slices.ContainsFunc(operands, meaning.none):
+	case !op.Linear():
+		m = r.pool.connect(op, operands...)
+	case !slices.ContainsFunc(operands, func(m meaning) bool { return m.formula == nil }):
+		var args []*Formula
+		for _, o := range operands {
+			args = append(args, o.formula)
+		}
+		m.formula = r.pool.Make(op, args...)
+	}
+	if m.none() {
+		err = r.Errorf(s.line, "<%s> is over a formula of LTL with a path quantifier of its own, which makes all neither CTL nor LTL; "+
+			"expected one path quantifier around all (LTL), or one directly around each path operator (CTL)", s.name)
+	}
+	return m, err
+}
+
+// atom reads the formula without operators whose element is called name.
+func (r *propertyReader) atom(name string) (*Formula, error) {
 	if rel, ok := comparisons[name]; ok {
 		return r.comparison(name, rel)
 	}
@@ -61,24 +102,18 @@ func (r *propertyReader) state(name string) (*Formula, error) {
 		return r.pool.Deadlock(), r.last(name)
 	case "is-fireable":
 		return r.fireable()
-	case "exists-path":
-		return r.path(name, 0)
-	case "all-paths":
-		return r.path(name, 1)
-	case "next", "finally", "globally", "until":
-		return nil, r.Errorf(r.Line(), "<%s> stands outside of a path quantifier; expected <exists-path> or <all-paths> directly around it (CTL)", name)
 	case "place-bound":
 		return nil, r.Errorf(r.Line(), "<place-bound> stands inside of a formula; expected it directly inside <formula>")
 	}
 	if isInteger(name) {
 		return nil, r.Errorf(r.Line(), "<%s> is a number; expected a state formula, as <integer-le> around it", name)
 	}
-	return nil, r.Errorf(r.Line(), "<%s> is not understood; expected a state formula%s", name, suggest(name, stateElements()))
+	return nil, r.Errorf(r.Line(), "<%s> is not understood; expected a state formula%s", name, suggest(name, formulaElements()))
 }
 
-// stateElements returns the names of the elements that state reads.
-func stateElements() []string {
-	list := []string{"true", "false", "deadlock", "is-fireable", "exists-path", "all-paths"}
+// formulaElements returns the names of the elements that truth reads.
+func formulaElements() []string {
+	list := []string{"true", "false", "deadlock", "is-fireable", "exists-path", "all-paths", "next", "finally", "globally", "until"}
 	list = append(list, slices.Sorted(maps.Keys(connectives))...)
 	return append(list, slices.Sorted(maps.Keys(comparisons))...)
 }
@@ -101,8 +136,8 @@ func operands(min, max int) string {
 	}
 }
 
-// states reads the children of the current element as state formulas.
-func (r *propertyReader) states() ([]*Formula, error) { return operandsOf(r, r.state) }
+// truths reads the children of the current element as formulas.
+func (r *propertyReader) truths() ([]meaning, error) { return operandsOf(r, r.truth) }
 
 // operandsOf reads the children of the current element by their names.
 func operandsOf[T any](r *propertyReader, read func(name string) (T, error)) (list []T, err error) {
@@ -114,66 +149,76 @@ func operandsOf[T any](r *propertyReader, read func(name string) (T, error)) (li
 	return list, err
 }
 
-// one reads the single state formula inside the current element.
-func (r *propertyReader) one(in string) (*Formula, error) {
+// one reads the single formula inside the current element.
+func (r *propertyReader) one(in string) (m meaning, err error) {
 	line := r.Line()
-	fs, err := r.states()
-	if err == nil && len(fs) != 1 {
-		err = r.Errorf(line, "<%s> has %d operands; expected 1", in, len(fs))
+	list, err := r.truths()
+	if err == nil && len(list) != 1 {
+		err = r.Errorf(line, "<%s> has %d operands; expected 1", in, len(list))
 	}
 	if err != nil {
-		return nil, err
+		return m, err
 	}
-	return fs[0], nil
+	return list[0], nil
 }
 
-// path reads what stands inside a path quantifier: exactly one path operator.
-func (r *propertyReader) path(quantifier string, which int) (*Formula, error) {
-	line := r.Line()
-	name, err := r.child()
-	if err != nil {
-		return nil, err
-	}
-	var f *Formula
-	ops, ok := pathElements[name]
+// quantified reads what stands inside a path quantifier: one path operator over state formulas (CTL), or a path
+// formula (LTL).
+func (r *propertyReader) quantified(name string, quantifier Op) (meaning, error) {
+	at := start{name, r.Line()}
+	linear, quantifiers := len(r.linear), len(r.quantifiers)
+	operand, err := r.child()
 	switch {
-	case name == "":
-		return nil, r.Errorf(line, "<%s> is empty; expected <next>, <finally>, <globally> or <until>", quantifier)
-	case ok:
-		if f, err = r.one(name); err == nil {
-			f = r.pool.Make(ops[which], f)
-		}
-	case name == "until":
-		f, err = r.until([2]Op{EU, AU}[which])
-	default:
-		return nil, r.unknown(name, "<"+quantifier+">", "<next>, <finally>, <globally> or <until>")
+	case err != nil:
+		return meaning{}, err
+	case operand == "":
+		return meaning{}, r.Errorf(at.line, "<%s> is empty; expected <next>, <finally>, <globally>, <until> or a formula of these", name)
 	}
+	m, err := r.truth(operand)
 	if err != nil {
-		return nil, err
+		return m, err
 	}
-	return f, r.last(quantifier)
+	if m.formula != nil {
+		m = r.pool.quantify(quantifier, m.formula)
+	} else {
+		m = meaning{}
+	}
+	if m.none() {
+		if len(r.quantifiers) > quantifiers {
+			at = r.quantifiers[quantifiers]
+		}
+		return m, r.Errorf(at.line, "<%s> stands with others inside of a path quantifier, which makes it neither CTL nor LTL; "+
+			"expected one path quantifier around all (LTL), or one directly around each path operator (CTL)", at.name)
+	}
+	r.linear = r.linear[:linear]
+	r.quantifiers = append(r.quantifiers[:quantifiers], at)
+	return m, r.last(name)
 }
 
-func (r *propertyReader) until(op Op) (*Formula, error) {
+// until reads what is inside of until.
+func (r *propertyReader) until() (m meaning, err error) {
 	line := r.Line()
-	var args []*Formula
+	var args []meaning
 	for _, want := range []string{"before", "reach"} {
 		name, err := r.child()
 		switch {
 		case err != nil:
-			return nil, err
+			return m, err
 		case name == "":
-			return nil, r.Errorf(line, "<until> has no <%s>; expected <before> and <reach>", want)
+			return m, r.Errorf(line, "<until> has no <%s>; expected <before> and <reach>", want)
 		case name != want:
-			return nil, r.unknown(name, "<until>", "<"+want+">")
+			return m, r.unknown(name, "<until>", "<"+want+">")
 		}
 		f, err := r.one(want)
 		if err != nil {
-			return nil, err
+			return m, err
 		}
 		args = append(args, f)
 	}
-	return r.pool.Make(op, args...), r.last("until")
+	if m, err = r.settled(start{"until", line}, args, U); err != nil {
+		return m, err
+	}
+	return m, r.last("until")
 }
 
 func (r *propertyReader) fireable() (*Formula, error) {

@@ -14,7 +14,8 @@ import (
 // WriteProperties writes a property file of the Model Checking Contest, which ReadProperties reads. Formulas are
 // written with the elements of the contest alone where they can be: a comparison with weights needs sums and products,
 // which other tools read, and one with a number near 2^63 an element for its relation. Comparisons are written as <=,
-// so what is read back may be another formula that says the same.
+// so what is read back may be another formula that says the same. So are R and W, which the contest does not have. A
+// formula of LTL has to be read with the logic LTL, one of CTL with AsWritten, where both have the same elements.
 //
 // A property without a question, an id that is empty, and what XML or the contest cannot express is an error before
 // anything is written: other characters, a bound with weights below 0 or above a million, or with a constant.
@@ -126,10 +127,11 @@ func (x *propertyWriter) bound(s *Sum) {
 // elements of the operators that have one, by Op.
 var opElements = map[Op]string{Not: "negation", And: "conjunction", Or: "disjunction", Implies: "implication", Iff: "equivalence"}
 
-// elements of the path operators: of the quantifier, and inside it.
-var pathTags = map[Op][2]string{
+// elements of the operators of one operand that speak of paths: of the quantifier, and inside it.
+var pathTags = map[Op][]string{
 	EX: {"exists-path", "next"}, EF: {"exists-path", "finally"}, EG: {"exists-path", "globally"},
 	AX: {"all-paths", "next"}, AF: {"all-paths", "finally"}, AG: {"all-paths", "globally"},
+	E: {"exists-path"}, A: {"all-paths"}, X: {"next"}, F: {"finally"}, G: {"globally"},
 }
 
 func (x *propertyWriter) formula(f *Formula) {
@@ -143,7 +145,11 @@ func (x *propertyWriter) formula(f *Formula) {
 		return
 	}
 	if names, ok := pathTags[f.Op]; ok {
-		x.in(names[0], func() { x.in(names[1], operands) })
+		content := operands
+		if len(names) > 1 {
+			content = func() { x.in(names[1], operands) }
+		}
+		x.in(names[0], content)
 		return
 	}
 	switch f.Op {
@@ -159,15 +165,32 @@ func (x *propertyWriter) formula(f *Formula) {
 		x.comparison(f)
 	case EU, AU:
 		quantifier := map[Op]string{EU: "exists-path", AU: "all-paths"}[f.Op]
-		x.in(quantifier, func() {
-			x.in("until", func() {
-				x.in("before", func() { x.formula(f.Args[0]) })
-				x.in("reach", func() { x.formula(f.Args[1]) })
-			})
-		})
+		x.in(quantifier, func() { x.until(f.Args[0], f.Args[1]) })
+	case U:
+		x.until(f.Args[0], f.Args[1])
+	case R: // g holds until f does, too, or always
+		g, h := f.Args[0], f.Args[1]
+		x.weak(h, f.pool.And(g, h))
+	case W:
+		x.weak(f.Args[0], f.Args[1])
 	default:
 		x.wrong = fmt.Errorf("a formula with the operator %v", f.Op)
 	}
+}
+
+func (x *propertyWriter) until(f, g *Formula) {
+	x.in("until", func() {
+		x.in("before", func() { x.formula(f) })
+		x.in("reach", func() { x.formula(g) })
+	})
+}
+
+// weak writes f W g.
+func (x *propertyWriter) weak(f, g *Formula) {
+	x.in("disjunction", func() {
+		x.until(f, g)
+		x.in("globally", func() { x.formula(f) })
+	})
 }
 
 // comparison writes  Σ rel c  with <= alone, if c has a neighbour.

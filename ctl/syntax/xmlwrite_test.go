@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ func TestWriteProperties(t *testing.T) {
 	if err := WriteProperties(&b, list); err != nil {
 		t.Fatal(err)
 	}
-	again, err := pool.ReadProperties(bytes.NewReader(b.Bytes()), "file", names)
+	again, err := pool.ReadProperties(bytes.NewReader(b.Bytes()), "file", names, AsWritten)
 	if err != nil || len(again) != len(list) {
 		t.Fatalf("%d properties, %v\n%s", len(again), err, b.String())
 	}
@@ -47,6 +48,37 @@ func TestWriteProperties(t *testing.T) {
 	}
 	if bound := again[len(want)].Bound; bound == nil || len(bound.Terms) != 2 || bound.Terms[0].Weight != 2 || bound.Terms[1].Weight != 1 {
 		t.Errorf("the bound is read as %v", bound)
+	}
+}
+
+// Formulas of LTL are read as what was written with the logic LTL, R and W as what says the same with until.
+func TestWriteLinear(t *testing.T) {
+	pool := NewPool()
+	names := NewLists([]string{"a", "b"}, []string{"t"}, nil)
+	read := func(text string) *Formula {
+		f, err := pool.Parse(text, "formula", names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	for text, want := range map[string]string{
+		"A X enabled(t)":                             "",
+		"A (G deadlock)":                             "",
+		"E ((true U deadlock))":                      "",
+		"E !(X a <= 1 & (G F a <= 2 -> F G b <= 3))": "",
+		"A (F a <= 1 U X deadlock)":                  "",
+		"A (a <= 1 W X b <= 2)":                      "A ((a <= 1 U X b <= 2) | G a <= 1)",
+		"A G (a <= 1 R b <= 2)":                      "A G ((b <= 2 U (a <= 1 & b <= 2)) | G b <= 2)",
+	} {
+		var b bytes.Buffer
+		if err := WriteProperties(&b, []Property{{ID: "a", Formula: read(text)}}); err != nil {
+			t.Fatal(err)
+		}
+		list, err := pool.ReadProperties(&b, "file", names, LTL)
+		if err != nil || list[0].Formula != read(cmp.Or(want, text)) {
+			t.Errorf("%s is read as %+v, %v", text, list, err)
+		}
 	}
 }
 

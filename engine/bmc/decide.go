@@ -68,6 +68,9 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 	return s.r, nil
 }
 
+var errTokens = errors.New("bounded model checking: a circuit has no transitions and no tokens; " +
+	"expected neither steps of several transitions nor a bound of tokens")
+
 // DecideCircuit decides f, one of EF p, AG p, EG p and AF p, where p has no path operators, on the runs of c: EF p says
 // that some run has a step after which p holds, EG p that p holds all the time on some infinite run. Places of f are
 // signals, see circuit.Circuit.Names. The trace, if there is one, has been replayed.
@@ -80,16 +83,23 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o
 	if err := goal.Among("bmc", engine.Reach, engine.Stay); err != nil {
 		return nil, err
 	}
+	return decideCircuit(ctx, c, goal, goal.Kind == engine.Stay, o, func(trace *circuit.Trace) error { return trace.Check(c, goal.State()) })
+}
+
+// decideCircuit decides a goal on the paths of c, which go on for ever if runs. check replays what shows it.
+func decideCircuit(
+	ctx context.Context, c *circuit.Circuit, goal engine.Goal, runs bool, o Options, check func(*circuit.Trace) error,
+) (*Result, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	if o.Together || o.Tokens > 0 {
-		return nil, errors.New("bounded model checking: a circuit has no transitions and no tokens; expected neither steps of several transitions nor a bound of tokens")
+		return nil, errTokens
 	}
 	if err := c.Check(); err != nil {
 		return nil, fmt.Errorf("bounded model checking: circuit %s: %w", c.Name, err)
 	}
-	k, err := newCone(ctx, c, goal.Path, goal.Kind == engine.Stay)
+	k, err := newCone(ctx, c, goal.Path, runs)
 	s := newSearch(ctx, k, goal, o)
 	if err != nil {
 		s.verdict(false, err)
@@ -105,7 +115,7 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o
 	}
 	trace := k.trace(s.forward.state(0), s.forward.choices(s.found.steps))
 	trace.Loop = s.found.loop
-	if err := trace.Check(c, s.state); err != nil {
+	if err := check(trace); err != nil {
 		return nil, fmt.Errorf("bmc: a trace that is none: %w", err)
 	}
 	s.r.Trace = trace

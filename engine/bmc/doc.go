@@ -48,13 +48,22 @@
 //
 // Without the reduction a number in binary chooses the transition, else each transition has a variable.
 //
+// # LTL
+//
+// A lasso of LTL is a path of k steps whose last state is one before; its positions are those of a run that satisfies
+// the path formula, which is unrolled with it: see runs. A run that ends in a dead marking stays there, by a step of
+// its own. Steps of several independent transitions are those in which one of them at most changes what the formula
+// looks at: the markings within a step repeat what is before or after that firing, in any order, and a formula without
+// X does not tell how often.
+//
 // # What ends the search
 //
 // A shortest path to the goal has no loop, and only its last marking is in the goal. If there is no path of i steps
 // without a loop from the initial marking, all markings are within fewer steps of it; if there is none to the goal
 // from anywhere, a shortest path to the goal has fewer steps. So every algorithm ends on a net whose places are
 // bounded, if only its limits allow. Only the length of the longest path without a loop bounds how late: it may be
-// as large as the number of markings.
+// as large as the number of markings. Lassos of LTL end in the same way, with what the formula claims as a part of the
+// state; few questions are proved by that within the time that there is.
 //
 // Induction divides the time between paths and proofs where proofs take longer than 30 ms. So which of the two comes
 // first, and what the statistics say, depends on the clock there; verdicts do not, but for those that a limit cuts

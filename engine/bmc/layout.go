@@ -20,9 +20,11 @@ type layout struct {
 	reads    [][]int          // by place: those that touch it and do not change it
 	effects  [][]petri.Effect // by transition: what it does, by place
 
-	together    bool // independent transitions fire in one step
-	rising      bool // peephole reduction: on shortest paths independent neighbours fire in rising order
-	risingFirst bool // the same for paths from the initial marking
+	idle        bool  // in a dead marking there is a step that changes nothing
+	visible     []int // of the transitions that fire in one step, at most one is one of these
+	together    bool  // independent transitions fire in one step
+	rising      bool  // peephole reduction: on shortest paths independent neighbours fire in rising order
+	risingFirst bool  // the same for paths from the initial marking
 }
 
 // newLayout finds the bounds of all places: their capacities, where places without one are promised to have no more

@@ -74,7 +74,7 @@ func questions(t *testing.T, dir string, net *petri.Net) map[string]*syntax.Form
 		if err != nil {
 			t.Fatal(err)
 		}
-		properties, err := pool.ReadProperties(file, examination, names)
+		properties, err := pool.ReadProperties(file, examination, names, syntax.AsWritten)
 		_ = file.Close()
 		if err != nil {
 			t.Fatal(err)

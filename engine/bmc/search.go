@@ -15,7 +15,7 @@ import (
 type search struct {
 	ctx     context.Context
 	system  system
-	goal    engine.Goal     // of the kind Reach or Stay
+	goal    engine.Goal     // of the kind Reach or Stay; or Other, and then Path is a path formula of LTL
 	state   *syntax.Formula // where to go, or to stay
 	o       Options
 	r       *Result
@@ -43,7 +43,10 @@ type found struct {
 }
 
 func newSearch(ctx context.Context, x system, goal engine.Goal, o Options) *search {
-	return &search{ctx: ctx, system: x, goal: goal, state: goal.State(), o: o, r: &Result{Length: -1}, covered: -1, apart: yes, patience: cmp.Or(o.patience, 30*time.Millisecond)}
+	return &search{
+		ctx: ctx, system: x, goal: goal, state: goal.State(), o: o, r: &Result{Length: -1}, covered: -1, apart: yes,
+		patience: cmp.Or(o.patience, 30*time.Millisecond),
+	}
 }
 
 // start returns an unrolling with a solver of its own.
@@ -101,8 +104,11 @@ func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 			return false, cmp.Or(err, circuit.ErrNoStart)
 		}
 	}
-	if s.goal.Kind == engine.Stay {
+	switch s.goal.Kind {
+	case engine.Stay:
 		return s.lasso(paths)
+	case engine.Other:
+		return newRuns(s).lassos()
 	}
 	if s.o.Algorithm == None {
 		return false, s.unproved()

@@ -6,7 +6,8 @@ import "math/bits"
 type step struct{ fires []Lit }
 
 // next returns the state after a step. One transition fires in it, or, if the layout says so, any number of independent
-// ones: none of them changes a place that another one touches, so they can fire in any order.
+// ones: none of them changes a place that another one touches, so they can fire in any order. None fires in the step
+// of a dead marking, if there is one.
 func (s *state) next() frame {
 	g, l := s.g, s.l
 	x := &step{make([]Lit, len(s.able))}
@@ -16,11 +17,15 @@ func (s *state) next() frame {
 			possible = append(possible, t)
 		}
 	}
+	none := no
+	if l.idle {
+		none = s.dead()
+	}
 	var needs []Lit
 	if l.together || s.rising {
-		needs = x.choose(g, possible, !l.together)
+		needs = x.choose(g, possible, !l.together, none)
 	} else {
-		needs = x.number(g, possible)
+		needs = x.number(g, possible, none)
 	}
 	if s.rising && s.by != nil {
 		needs = append(needs, s.by.rising(g, l, x))
@@ -32,12 +37,15 @@ func (s *state) next() frame {
 		}
 		tokens[p] = s.after(x, p)
 	}
+	if l.together && len(l.visible) > 1 {
+		needs = append(needs, g.atMostOne(x.of(l.visible)))
+	}
 	return l.newState(g, tokens, g.and(needs...), x, s.rising)
 }
 
 // choose gives each of the possible transitions a variable, whether it fires, where x.fires says whether
-// it can. It returns that some do, or just one.
-func (x *step) choose(g *gates, possible []int, one bool) (needs []Lit) {
+// it can. It returns that some do, or just one; or none, if that may be.
+func (x *step) choose(g *gates, possible []int, one bool, none Lit) (needs []Lit) {
 	for _, t := range possible {
 		can := x.fires[t]
 		x.fires[t] = g.input()
@@ -47,12 +55,13 @@ func (x *step) choose(g *gates, possible []int, one bool) (needs []Lit) {
 	if one {
 		needs = append(needs, g.atMostOne(fires))
 	}
-	return append(needs, g.or(fires...))
+	return append(needs, g.or(append(fires, none)...))
 }
 
 // number makes a number in binary choose one of the possible transitions, where x.fires reports whether it can. It
-// returns that one fires. A solver needs fewer decisions for that, but the order of firings is harder to tell from it.
-func (x *step) number(g *gates, possible []int) []Lit {
+// returns that one fires, or that none may. A solver needs fewer decisions for that, but the order of firings is harder
+// to tell from it.
+func (x *step) number(g *gates, possible []int, none Lit) []Lit {
 	digits := make([]Lit, bits.Len(uint(max(len(possible)-1, 0))))
 	for i := range digits {
 		digits[i] = g.input()
@@ -67,7 +76,7 @@ func (x *step) number(g *gates, possible []int) []Lit {
 		}
 		x.fires[t] = g.and(is...)
 	}
-	return []Lit{g.or(x.of(possible)...)}
+	return []Lit{g.or(append(x.of(possible), none)...)}
 }
 
 // alone reports whether at most one transition changes place p, and none that looks at p fires beside it: then all

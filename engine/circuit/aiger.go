@@ -25,8 +25,8 @@ func ReadFile(ctx context.Context, name string) (*Circuit, error) {
 
 // Read reads a circuit in the AIGER format, version 1.9, ASCII or binary, whichever it is. Signals without a name of
 // their own are called after their kind and position, as i0, l0, o0, b0 and c0, and so are those whose name another
-// signal has, too. The error is a *malformed.Error, which uses name, or that of r; it may say that properties of
-// infinite runs (justice, fairness) are not supported.
+// signal has, too; justice properties and fairness are j0 and f0. The error is a *malformed.Error, which uses name, or
+// that of r.
 func Read(r io.Reader, name string) (*Circuit, error) {
 	x := &reader{Reader: bufio.NewReader(r), file: name, defined: map[int]bool{0: true}}
 	if x.read(); x.err != nil {
@@ -48,6 +48,8 @@ type reader struct {
 	latches                   []Latch // without names
 	own                       []Lit   // of latches
 	outputs, bad, constraints []Lit
+	justice                   [][]Lit
+	fairness                  []Lit
 	gates                     []gateLine
 	names                     map[string]string // by kind and position
 	defined                   map[int]bool      // variables, of a text
@@ -156,13 +158,14 @@ func (x *reader) read() {
 		x.inputs = append(x.inputs, own)
 	})
 	x.each(x.header.latches, x.readLatch)
-	for _, list := range []struct {
-		to   *[]Lit
-		n    int
-		what string
-	}{{&x.outputs, x.header.outputs, "output"}, {&x.bad, x.header.bad, "bad state"}, {&x.constraints, x.header.constraints, "constraint"}} {
-		x.each(list.n, func(i int) { *list.to = append(*list.to, x.literals(1, 1, list.what, i, list.n)...) })
+	list := func(to *[]Lit, n int, what string) {
+		x.each(n, func(i int) { *to = append(*to, x.literals(1, 1, what, i, n)...) })
 	}
+	list(&x.outputs, x.header.outputs, "output")
+	list(&x.bad, x.header.bad, "bad state")
+	list(&x.constraints, x.header.constraints, "constraint")
+	x.readJustice()
+	list(&x.fairness, x.header.fairness, "fairness")
 	x.readGates()
 	if x.err == nil {
 		x.err = x.readNames()
@@ -194,8 +197,26 @@ func (x *reader) readHeader() {
 		x.fail("%d inputs; the most is %d", x.header.inputs, mostInputs)
 	case defined > x.most || x.binary && defined != x.most:
 		x.fail("%d variables for %d inputs, latches and gates", x.most, defined)
-	case x.justice > 0 || x.fairness > 0:
-		x.fail("the file has %d justice and %d fairness properties, which are not supported; expected bad states or outputs", x.justice, x.fairness)
+	}
+}
+
+// readJustice reads how many literals each justice property has, and then those of all.
+func (x *reader) readJustice() {
+	var sizes []int
+	x.each(x.header.justice, func(i int) {
+		what := fmt.Sprintf("the number of literals of justice property %d of %d", i+1, x.header.justice)
+		words := x.next(what)
+		if len(words) != 1 {
+			x.fail("found %.40q; expected %s", strings.Join(words, " "), what)
+		}
+		sizes = append(sizes, append(x.parse(words, what), 0)[0])
+	})
+	for j, n := range sizes {
+		var own []Lit
+		x.each(n, func(i int) {
+			own = append(own, x.literals(1, 1, fmt.Sprintf("justice property %d, literal", j+1), i, n)...)
+		})
+		x.justice = append(x.justice, own)
 	}
 }
 

@@ -121,7 +121,7 @@ func (a *arranger) signal(l Lit) (Lit, error) {
 	return s ^ l&1, nil
 }
 
-// signals gives latches, outputs, bad states and constraints their literals, and all their names.
+// signals gives latches, and all that looks at signals, their literals and names.
 func (a *arranger) signals() (err error) {
 	c := a.c
 	a.line = 1 + len(a.inputs) // of a text; a binary file leaves nothing undefined
@@ -139,19 +139,40 @@ func (a *arranger) signals() (err error) {
 			x.Reset = c.Latch(i)
 		}
 	}
-	for _, list := range []struct {
-		from []Lit
-		to   *[]Signal
-		kind string
-	}{{a.outputs, &c.Outputs, "o"}, {a.bad, &c.Bad, "b"}, {a.constraints, &c.Constraints, "c"}} {
-		for i, l := range list.from {
+	if err := a.list(&c.Outputs, a.outputs, "o"); err != nil {
+		return err
+	}
+	if err := a.list(&c.Bad, a.bad, "b"); err != nil {
+		return err
+	}
+	if err := a.list(&c.Constraints, a.constraints, "c"); err != nil {
+		return err
+	}
+	a.line += len(a.justice) // their sizes
+	for i, lits := range a.justice {
+		j := Justice{Name: a.name("j", i)}
+		for _, l := range lits {
 			a.line++
 			s, err := a.signal(l)
 			if err != nil {
 				return err
 			}
-			*list.to = append(*list.to, Signal{a.name(list.kind, i), s})
+			j.Lits = append(j.Lits, s)
 		}
+		c.Justice = append(c.Justice, j)
+	}
+	return a.list(&c.Fairness, a.fairness, "f")
+}
+
+// list appends the signals of some kind, each of which has a line.
+func (a *arranger) list(to *[]Signal, from []Lit, kind string) error {
+	for i, l := range from {
+		a.line++
+		s, err := a.signal(l)
+		if err != nil {
+			return err
+		}
+		*to = append(*to, Signal{a.name(kind, i), s})
 	}
 	return nil
 }

@@ -38,6 +38,14 @@ func (b *Builder) Constrain(name string, l Lit) {
 	b.c.Constraints = append(b.c.Constraints, Signal{name, l})
 }
 
+// Justice names a property of infinite runs, see Justice.
+func (b *Builder) Justice(name string, lits ...Lit) {
+	b.c.Justice = append(b.c.Justice, Justice{name, lits})
+}
+
+// Fair names a signal that is true again and again on the runs that justice properties are about.
+func (b *Builder) Fair(name string, l Lit) { b.c.Fairness = append(b.c.Fairness, Signal{name, l}) }
+
 // And returns the conjunction of some signals.
 func (b *Builder) And(list ...Lit) Lit {
 	all := True

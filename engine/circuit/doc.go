@@ -10,4 +10,6 @@
 //	state s₀ ── inputs x₀ ─→ state s₁ ── inputs x₁ ─→ … state s_k, inputs x_k: bad
 //
 // Such a trace has k steps, the number that the tools of the hardware model-checking competition call the depth of bad.
+// What is said of infinite runs is a formula of LTL, or a justice property of a file, which its fairness signals
+// restrict to fair runs; a lasso is evidence.
 package circuit

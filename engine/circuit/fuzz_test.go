@@ -55,6 +55,7 @@ func readAnything(t *testing.T, text []byte) {
 // FuzzReadASCII reads files that begin as ASCII ones.
 func FuzzReadASCII(f *testing.F) {
 	f.Add(toggle)
+	f.Add(arbiter)
 	for _, x := range wrong {
 		if len(x.text) < 1000 {
 			f.Add(x.text)

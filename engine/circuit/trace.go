@@ -63,18 +63,54 @@ func (c *Circuit) Holds(f *syntax.Formula, values []bool) bool {
 var always = &petri.Net{Transitions: []petri.Transition{{}}}
 
 func holds(f *syntax.Formula, signals []Signal, values []bool) bool {
+	return engine.Eval(always, f, marking(signals, values))
+}
+
+// marking returns the signals as tokens.
+func marking(signals []Signal, values []bool) petri.Marking {
 	m := make(petri.Marking, len(signals))
 	for i, s := range signals {
 		if s.Lit.In(values) {
 			m[i] = 1
 		}
 	}
-	return engine.Eval(always, f, m)
+	return m
 }
 
 // Check replays t. It fails if t begins in no initial state, breaks a constraint, does not end where goal holds or, for
 // a lasso, does not lead back or leaves the goal.
 func (t *Trace) Check(c *Circuit, goal *syntax.Formula) error {
+	signals := c.Signals()
+	return t.replay(c, func(i int, values []bool) error {
+		if (i == t.Steps() || t.Loop >= 0) && !holds(goal, signals, values) {
+			return fmt.Errorf("%v does not hold after step %d", goal, i)
+		}
+		return nil
+	})
+}
+
+// CheckLTL replays t, and evaluates its word. It fails where Check does, if t is no lasso, or if the run of the lasso
+// does not satisfy the path formula. The inputs behind the last step belong to no position of that run.
+func (t *Trace) CheckLTL(c *Circuit, path *syntax.Formula) error {
+	signals := c.Signals()
+	var run []petri.Marking
+	err := t.replay(c, func(_ int, values []bool) error {
+		run = append(run, marking(signals, values))
+		return nil
+	})
+	switch {
+	case err != nil:
+		return err
+	case t.Loop < 0:
+		return fmt.Errorf("a run of %d steps that does not lead back", t.Steps())
+	case !engine.Satisfies(path, t.Steps(), t.Loop, func(i int, f *syntax.Formula) bool { return engine.Eval(always, f, run[i]) }):
+		return fmt.Errorf("the run does not satisfy %v", path)
+	}
+	return nil
+}
+
+// replay simulates t, and has visit look at each step and at the moment after the last one.
+func (t *Trace) replay(c *Circuit, visit func(i int, values []bool) error) error {
 	if len(t.Inputs) == 0 || len(t.Latches) != len(c.Latches) {
 		return fmt.Errorf("a trace of %s needs values of %d latches, and of inputs", c.Name, len(c.Latches))
 	}
@@ -83,7 +119,6 @@ func (t *Trace) Check(c *Circuit, goal *syntax.Formula) error {
 			return fmt.Errorf("latch %s begins with %v", x.Name, t.Latches[i])
 		}
 	}
-	signals := c.Signals()
 	latches := slices.Clone(t.Latches)
 	var values, knot []bool
 	for i, inputs := range t.Inputs {
@@ -99,11 +134,10 @@ func (t *Trace) Check(c *Circuit, goal *syntax.Formula) error {
 				return fmt.Errorf("step %d breaks the constraint %s", i, x.Name)
 			}
 		}
-		last := i == t.Steps()
-		if (last || t.Loop >= 0) && !holds(goal, signals, values) {
-			return fmt.Errorf("%v does not hold after step %d", goal, i)
+		if err := visit(i, values); err != nil {
+			return err
 		}
-		if !last {
+		if i < t.Steps() {
 			latches = c.Next(latches, values)
 		}
 	}

@@ -21,8 +21,12 @@ func (c *Circuit) write(w io.Writer, binary bool) error {
 		form = "aig"
 	}
 	fmt.Fprintf(b, "%s %d %d %d %d %d", form, c.Variables()-1, len(c.Inputs), len(c.Latches), len(c.Outputs), len(c.Gates))
-	if len(c.Bad)+len(c.Constraints) > 0 {
+	infinite := len(c.Justice)+len(c.Fairness) > 0
+	if infinite || len(c.Bad)+len(c.Constraints) > 0 {
 		fmt.Fprintf(b, " %d %d", len(c.Bad), len(c.Constraints))
+	}
+	if infinite {
+		fmt.Fprintf(b, " %d %d", len(c.Justice), len(c.Fairness))
 	}
 	fmt.Fprintln(b)
 	for i := range c.Inputs {
@@ -40,11 +44,23 @@ func (c *Circuit) write(w io.Writer, binary bool) error {
 		}
 		fmt.Fprintln(b)
 	}
-	for _, list := range [][]Signal{c.Outputs, c.Bad, c.Constraints} {
+	lines := func(list []Signal) {
 		for _, s := range list {
 			fmt.Fprintln(b, s.Lit)
 		}
 	}
+	lines(c.Outputs)
+	lines(c.Bad)
+	lines(c.Constraints)
+	for _, j := range c.Justice {
+		fmt.Fprintln(b, len(j.Lits))
+	}
+	for _, j := range c.Justice {
+		for _, l := range j.Lits {
+			fmt.Fprintln(b, l)
+		}
+	}
+	lines(c.Fairness)
 	for i, g := range c.Gates {
 		own, more, less := c.Gate(i), max(g.A, g.B), min(g.A, g.B)
 		if !binary {
@@ -82,9 +98,12 @@ func (c *Circuit) writeNames(b *bufio.Writer) {
 	for _, x := range []struct {
 		kind string
 		list []Signal
-	}{{"o", c.Outputs}, {"b", c.Bad}, {"c", c.Constraints}} {
+	}{{"o", c.Outputs}, {"b", c.Bad}, {"c", c.Constraints}, {"f", c.Fairness}} {
 		for i, s := range x.list {
 			write(x.kind, i, s.Name)
 		}
+	}
+	for i, j := range c.Justice {
+		write("j", i, j.Name)
 	}
 }

@@ -17,8 +17,9 @@ import (
 //
 //	t in X disabled  there is a place with too few tokens, and all that add to it are in X; or one with too many
 //	                 for an inhibitor arc, and all that take from it are in X
-//	t in X enabled   all that ask for tokens of an input of t are in X, all with an inhibitor arc to a place to
-//	                 which t adds, and all that add to a place with an inhibitor arc to t
+//	t in X enabled   of each input of t all that take from it are in X, and if t takes from it, all that ask for its
+//	                 tokens; all with an inhibitor arc to a place to which t adds, and all that add to a place with an
+//	                 inhibitor arc to t
 //
 // So the first transition of X on any path from m may come first just as well.
 //
@@ -86,15 +87,19 @@ func newStubborn(n *kripke.Net) *Stubborn {
 			note(inhibited, a.Place, t)
 		}
 	}
-	s.scratch.New = func() any {
-		transitions := func() []bool { return make([]bool, len(net.Transitions)) }
-		x := &stubborn{Stubborn: s, m: make(petri.Marking, len(net.Places)), enabled: transitions(), in: transitions(), best: transitions()}
-		for r := range x.whole {
-			x.whole[r] = make([]bool, len(net.Places))
-		}
-		return x
-	}
+	s.scratch.New = func() any { return s.newSet() }
 	return s
+}
+
+// newSet returns room for making stubborn sets.
+func (s *Stubborn) newSet() *stubborn {
+	net := s.Net.Net()
+	transitions := func() []bool { return make([]bool, len(net.Transitions)) }
+	x := &stubborn{Stubborn: s, m: make(petri.Marking, len(net.Places)), enabled: transitions(), in: transitions(), best: transitions()}
+	for r := range x.whole {
+		x.whole[r] = make([]bool, len(net.Places))
+	}
+	return x
 }
 
 // mostSeeds is how many enabled transitions are tried for the smallest set that leads to dead markings.
@@ -135,6 +140,7 @@ type stubborn struct {
 	whole   [users][]bool // by role and place: all users are in the set
 	best    []bool        // the best set so far
 	todo    []int32
+	barred  []bool // by transition: no enabled one of these may be in the set; nil is none
 	all     kripke.Successors
 }
 
@@ -205,8 +211,9 @@ func (x *stubborn) addAll(r role, place int) {
 	}
 }
 
-// close adds what has to be in the set because of what is.
-func (x *stubborn) close() {
+// close adds what has to be in the set because of what is. It returns false as soon as a transition that is barred
+// would have to be in it.
+func (x *stubborn) close() bool {
 	for len(x.todo) > 0 {
 		t := x.todo[len(x.todo)-1]
 		x.todo = x.todo[:len(x.todo)-1]
@@ -214,19 +221,27 @@ func (x *stubborn) close() {
 			x.enable(int(t))
 			continue
 		}
+		if x.barred != nil && x.barred[t] {
+			x.todo = x.todo[:0]
+			return false
+		}
 		tr := &x.Net.Net().Transitions[t]
 		for _, a := range tr.Pre {
-			x.addAll(asks, a.Place)
+			x.addAll(takes, a.Place)
 		}
 		for _, a := range tr.Inhibit {
 			x.addAll(adds, a.Place)
 		}
 		for e := range tr.Effects() {
-			if e.Delta > 0 {
+			switch {
+			case e.Delta > 0:
 				x.addAll(inhibited, e.Place)
+			case e.Delta < 0:
+				x.addAll(asks, e.Place)
 			}
 		}
 	}
+	return true
 }
 
 // enable adds transitions of which one has to fire before t, which is disabled, can: the fewest.

@@ -23,6 +23,7 @@ type latches struct {
 	wrong sat.Lit // whether the state is bad, with its inputs
 	looks [][]int32
 	lift  *lifter
+	known int // the first constraints, as many as this, hold in all reachable states whatever the inputs are
 
 	mark   []uint32 // by variable: the question that it was last taken for
 	stamp  uint32
@@ -151,7 +152,7 @@ func (x *latches) bad(ctx context.Context, p *prover, level int) (*obligation, e
 	inputs, _ := x.values(p)
 	x.lift.begin()
 	x.lift.formula(x.goal)
-	x.lift.constraints()
+	x.lift.constraints(x.known)
 	return &obligation{cube: x.needed(), choice: choice{inputs: inputs}}, nil
 }
 
@@ -181,7 +182,7 @@ func (x *latches) into(ctx context.Context, p *prover, c cube, level int) (*obli
 	for _, l := range c {
 		x.lift.need(x.c.Latches[x.latch[l.Var()]].Next)
 	}
-	x.lift.constraints()
+	x.lift.constraints(x.known)
 	return &obligation{cube: x.needed(), choice: choice{inputs: inputs}}, nil, nil
 }
 

@@ -18,6 +18,8 @@ type Result struct {
 	engine.Verdict
 	Trace     *circuit.Trace         // of a circuit, that shows what Result says; nil if there is none
 	Invariant *certificate.Invariant // that excludes what Result says is not reached; checked. nil if there is none
+	// Product is the circuit that Invariant is about if the question was one of LTL; nil if it is that of the question
+	Product *circuit.Circuit
 	Effort
 }
 
@@ -57,6 +59,23 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula) (
 // NewCircuit returns a search that decides f on c as DecideCircuit does. The error may also be the cause of the end of
 // ctx.
 func NewCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula) (*Search, error) {
+	s, err := newCircuit(ctx, c, f, 0)
+	if err != nil {
+		return nil, err
+	}
+	x := s.p.system.(*latches)
+	switch starts, err := s.p.solver.Solve(ctx, sat.Question{Assume: []sat.Lit{s.p.switches[0], x.valid}}); {
+	case err != nil:
+		return nil, err
+	case !starts:
+		return nil, fmt.Errorf("circuit %s: %w", c.Name, circuit.ErrNoStart)
+	}
+	return s, nil
+}
+
+// newCircuit is NewCircuit where the first constraints, as many as known says, hold in all reachable states, and where
+// there may be no run at all.
+func newCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, known int) (*Search, error) {
 	goal := engine.GoalOf(f)
 	if err := Decides(goal); err != nil {
 		return nil, err
@@ -68,14 +87,8 @@ func NewCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula) (*Se
 	if err != nil {
 		return nil, err
 	}
+	x.known = known
 	s := &Search{p: newProver(x), goal: goal}
-	starts, err := s.p.solver.Solve(ctx, sat.Question{Assume: []sat.Lit{s.p.switches[0], x.valid}})
-	switch {
-	case err != nil:
-		return nil, err
-	case !starts:
-		return nil, fmt.Errorf("circuit %s: %w", c.Name, circuit.ErrNoStart)
-	}
 	s.trace = func(r *Result, path *obligation) (bool, error) {
 		r.Trace = x.trace(path)
 		return true, r.Trace.Check(c, goal.State())

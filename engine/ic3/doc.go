@@ -23,8 +23,13 @@
 // transition makes of a cube is a cube again, seen backwards (net.go), so a question is asked for each transition that
 // makes some literal of it true, with nothing but lemmas as clauses.
 //
+// # LTL
+//
+// A run that satisfies a path formula has rounds without end in the monitor of the formula (bmc.Monitor). Whether some
+// run has so many rounds is a question about a circuit, with a counter, for nets, too: k-liveness [CS12], see Runs.
+//
 // # What is certain
 //
-// A path is replayed by the rules of the model. An invariant is checked by package certificate, which shares no code
-// with this one, and by another solver, before it is given to anybody.
+// A path is replayed by the rules of the model, and the word of a lasso evaluated. An invariant is checked by package
+// certificate, which shares no code with this one, and by another solver, before it is given to anybody.
 package ic3

@@ -58,9 +58,9 @@ func (x *lifter) need(l circuit.Lit) {
 	}
 }
 
-// constraints has the constraints hold.
-func (x *lifter) constraints() {
-	for _, s := range x.c.Constraints {
+// constraints has the constraints from one on hold.
+func (x *lifter) constraints(from int) {
+	for _, s := range x.c.Constraints[from:] {
 		x.need(s.Lit)
 	}
 }

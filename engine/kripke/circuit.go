@@ -25,14 +25,17 @@ type Circuit struct {
 	vectors int    // of inputs
 	usual   int    // a vector that meets the constraints in the first initial state
 
+	signals []circuit.Signal // that formulas name
+	inputs  int              // of the last latches: they are the inputs of this moment; see NewMoments
+
 	step, check   logic         // for the next latches and the constraints, and for the constraints alone
 	fixed, varied []circuit.Lit // constraints that depend on no inputs, and others
 }
 
-const (
-	mostInputs = 16 // of a Circuit; 65,536 vectors in each state
-	mostFree   = 16 // latches that begin with either value; 65,536 initial states
-)
+// MostInputs is how many inputs a Circuit can have: there are 65,536 vectors in each state.
+const MostInputs = 16
+
+const mostFree = 16 // latches that begin with either value; 65,536 initial states
 
 // NewCircuit returns c as a structure. Cost: a label for each vector of inputs. The error says that c breaks its
 // invariant, that it has too many inputs or latches that begin with either value (16 are the most of each), or that the
@@ -48,12 +51,12 @@ func NewCircuit(c *circuit.Circuit) (*Circuit, error) {
 		}
 	}
 	switch {
-	case len(c.Inputs) > mostInputs:
-		return nil, fmt.Errorf("circuit %s has %d inputs; the most is %d where each vector of inputs is looked at", c.Name, len(c.Inputs), mostInputs)
+	case len(c.Inputs) > MostInputs:
+		return nil, fmt.Errorf("circuit %s has %d inputs; the most is %d where each vector of inputs is looked at", c.Name, len(c.Inputs), MostInputs)
 	case free > mostFree:
 		return nil, fmt.Errorf("circuit %s has %d latches that begin with either value; the most is %d where each initial state is looked at", c.Name, free, mostFree)
 	}
-	x := &Circuit{c: c, words: max(1, (len(c.Latches)+63)/64), vectors: 1 << len(c.Inputs)}
+	x := &Circuit{c: c, signals: c.Signals(), words: max(1, (len(c.Latches)+63)/64), vectors: 1 << len(c.Inputs)}
 	x.label()
 	x.divide()
 	x.begin(free)
@@ -166,13 +169,22 @@ func latch(s State, i int) bool { return s[i/64]>>(i%64)&1 == 1 }
 // constraints.
 func (x *Circuit) Trace(p *Path) *circuit.Trace {
 	t := &circuit.Trace{Loop: p.Loop}
-	for i := range x.c.Latches {
+	own := len(x.c.Latches) - x.inputs
+	for i := range own {
 		t.Latches = append(t.Latches, latch(p.States[0], i))
 	}
-	for _, v := range append(p.Labels[:len(p.Labels):len(p.Labels)], x.vector(p.States[len(p.Labels)])) {
+	for i, s := range p.States {
 		inputs := make([]bool, len(x.c.Inputs))
+		vector := 0
+		switch {
+		case x.inputs > 0:
+		case i < len(p.Labels):
+			vector = p.Labels[i]
+		default:
+			vector = x.vector(s)
+		}
 		for k := range inputs {
-			inputs[k] = v>>k&1 == 1
+			inputs[k] = vector>>k&1 == 1 || k < x.inputs && latch(s, own+k)
 		}
 		t.Inputs = append(t.Inputs, inputs)
 	}

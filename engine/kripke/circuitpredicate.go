@@ -13,10 +13,10 @@ import (
 // in a state. Cost: the gates that f depends on. The error names a signal that depends on inputs, by its gates if not
 // by its values: such a one has no value in a state.
 func (x *Circuit) Predicate(f *syntax.Formula) (Predicate, error) {
-	signals := x.c.Signals()
+	signals := x.signals
 	values := make([]uint64, x.c.Variables())
 	var used []circuit.Lit
-	holds, err := predicate(f, func(f *syntax.Formula) (Predicate, error) {
+	holds, err := NewPredicate(f, func(f *syntax.Formula) (Predicate, error) {
 		switch f.Op {
 		case syntax.Deadlock:
 			return func(State) bool { return false }, nil

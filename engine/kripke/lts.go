@@ -3,6 +3,7 @@ package kripke
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"brim/ctl/syntax"
@@ -16,6 +17,9 @@ type LTS struct {
 	first   []uint32 // by state, and one more: where its transitions begin
 	label   []int32  // by transition
 	to      []uint32 // by transition
+
+	variables []string
+	values    []int64 // by state and variable
 }
 
 // An Edge is a transition of an LTS.
@@ -82,8 +86,42 @@ func (l *LTS) Transitions() int { return len(l.to) }
 // Labels returns the labels.
 func (l *LTS) Labels() []string { return l.labels }
 
-// Format writes the number of the state.
-func (l *LTS) Format(s State) string { return strconv.FormatUint(s[0], 10) }
+// WithValues returns the graph with named variables, whose values in state s are values[s]: what formulas may compare.
+// The error says that there are not as many values as states or variables, or which name is missing or there twice.
+func (l *LTS) WithValues(variables []string, values [][]int64) (*LTS, error) {
+	if len(values) != l.States() {
+		return nil, fmt.Errorf("values of %d states; expected those of %d", len(values), l.States())
+	}
+	for i, name := range variables {
+		if name == "" || slices.Contains(variables[:i], name) {
+			return nil, fmt.Errorf("variable %d has the name %q; expected one that no other variable has", i+1, name)
+		}
+	}
+	x := *l
+	x.variables, x.values = slices.Clone(variables), nil
+	for s, list := range values {
+		if len(list) != len(variables) {
+			return nil, fmt.Errorf("%d values in state %d; expected %d, one for each variable", len(list), s, len(variables))
+		}
+		x.values = append(x.values, list...)
+	}
+	return &x, nil
+}
+
+// Values returns the values of the variables in a state. Nobody changes them.
+func (l *LTS) Values(s State) []int64 {
+	n := len(l.variables)
+	return l.values[int(s[0])*n : int(s[0]+1)*n : int(s[0]+1)*n]
+}
+
+// Format writes the number of the state, and the values of its variables.
+func (l *LTS) Format(s State) string {
+	text := strconv.FormatUint(s[0], 10)
+	for i, v := range l.Values(s) {
+		text += fmt.Sprintf(" %s=%d", syntax.NameText(l.variables[i]), v)
+	}
+	return text
+}
 
 // Successors lists the transitions of s.
 func (l *LTS) Successors(s State, out *Successors) error {
@@ -94,18 +132,27 @@ func (l *LTS) Successors(s State, out *Successors) error {
 	return nil
 }
 
-// Names returns the names that formulas over the graph may use: labels, as transitions. An LTS has no places.
-func (l *LTS) Names() syntax.Names { return syntax.NewLists(nil, l.labels, nil) }
+// Names returns the names that formulas over the graph may use: labels, as transitions, and variables, as places.
+func (l *LTS) Names() syntax.Names {
+	if l.variables == nil {
+		return syntax.NewLists(nil, l.labels, nil)
+	}
+	return syntax.NewVariables(l.variables, l.labels, nil)
+}
 
-// Predicate returns a function that reports whether f holds in a state. The error names a comparison: there are no
-// places.
+// Predicate returns a function that reports whether f holds in a state. The error names a comparison if there are no
+// variables.
 func (l *LTS) Predicate(f *syntax.Formula) (Predicate, error) {
-	return predicate(f, func(f *syntax.Formula) (Predicate, error) {
+	return NewPredicate(f, func(f *syntax.Formula) (Predicate, error) {
 		switch f.Op {
 		case syntax.Deadlock:
 			return func(s State) bool { return l.first[s[0]] == l.first[s[0]+1] }, nil
 		case syntax.Enabled:
 			return l.someEnabled(f.Transitions), nil
+		case syntax.Compare:
+			if l.variables != nil || len(f.Terms) == 0 {
+				return func(s State) bool { return Compares(f, func(i int) int64 { return l.Values(s)[i] }) }, nil
+			}
 		}
 		return nil, fmt.Errorf("%v: %s has no places", f, l.name)
 	})

@@ -11,7 +11,7 @@ import (
 // Predicate returns a function that reports whether f holds in a state. It allocates nothing but for sums beyond 64
 // bits.
 func (n *Net) Predicate(f *syntax.Formula) (Predicate, error) {
-	return predicate(f, func(f *syntax.Formula) (Predicate, error) {
+	return NewPredicate(f, func(f *syntax.Formula) (Predicate, error) {
 		switch f.Op {
 		case syntax.Deadlock:
 			return n.dead, nil

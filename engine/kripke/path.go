@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"brim/ctl/syntax"
 	"brim/engine"
 )
 
@@ -119,4 +120,38 @@ func (b *backward) step(ctx context.Context, s State, from, to int) (State, int,
 		}
 	}
 	return nil, 0, errNoPath
+}
+
+// CheckRun is Check for a path that shall be a whole run: it goes round its loop for ever or, where paths are maximal,
+// stays in its last state, which has no successor. It returns nil if the run satisfies a path formula of LTL.
+func (p *Path) CheckRun(s Structure, path *syntax.Formula, paths syntax.Paths) error {
+	if err := p.Check(s); err != nil {
+		return err
+	}
+	if p.Loop == engine.NoLoop {
+		if paths != syntax.Maximal {
+			return fmt.Errorf("the path ends after step %d, expected a loop: paths are %v", len(p.Labels), paths)
+		}
+		var out Successors
+		if err := s.Successors(p.States[len(p.Labels)], &out); err != nil {
+			return err
+		}
+		if out.Len() > 0 {
+			return fmt.Errorf("the path ends after step %d in a state with successors", len(p.Labels))
+		}
+	}
+	holds := map[*syntax.Formula]Predicate{}
+	for f := range path.All() {
+		if f.Op >= syntax.Not || f.Op == syntax.True || f.Op == syntax.False {
+			continue
+		}
+		var err error
+		if holds[f], err = s.Predicate(f); err != nil {
+			return err
+		}
+	}
+	if !engine.Satisfies(path, len(p.Labels), p.Loop, func(i int, f *syntax.Formula) bool { return holds[f](p.States[i]) }) {
+		return fmt.Errorf("the run does not satisfy %v", path)
+	}
+	return nil
 }

@@ -2,13 +2,15 @@ package kripke
 
 import (
 	"fmt"
+	"math/big"
 
 	"brim/ctl/syntax"
 )
 
-// predicate puts the function of a formula together from those of its atoms. A formula that is used in several places
-// is evaluated once a state.
-func predicate(f *syntax.Formula, atom func(*syntax.Formula) (Predicate, error)) (Predicate, error) {
+// NewPredicate puts the function of a formula together from those of its atoms: comparisons, enabled(…) and deadlock.
+// A formula that is used in several places is evaluated once a state. The error is that of atom, or says that f has
+// path operators.
+func NewPredicate(f *syntax.Formula, atom func(*syntax.Formula) (Predicate, error)) (Predicate, error) {
 	if f.Temporal() {
 		return nil, fmt.Errorf("a state does not decide %v", f)
 	}
@@ -102,4 +104,14 @@ func (c *compiler) operator(f *syntax.Formula, args []Predicate) (Predicate, err
 		return func(s State) bool { return args[0](s) == args[1](s) }, nil
 	}
 	return c.atom(f)
+}
+
+// Compares reports whether a comparison holds for values of variables, for sums of any size.
+func Compares(f *syntax.Formula, value func(variable int) int64) bool {
+	sum, x := new(big.Int), new(big.Int)
+	for _, t := range f.Terms {
+		x.SetInt64(value(t.Place.Index))
+		sum.Add(sum, x.Mul(x, big.NewInt(t.Weight)))
+	}
+	return f.Rel.Holds(int64(sum.Cmp(big.NewInt(f.Const))), 0)
 }

@@ -17,8 +17,9 @@ func (s *Space) Checker(paths syntax.Paths) *ctl.Checker {
 	if !s.Complete && s.Open.IsEmpty() {
 		panic("symbolic: Checker: the space is not complete")
 	}
-	c := ctl.New(s.Model.All, s.Reached, s.Open, atoms{s.Model}, paths)
-	c.Recurring = newCircles(s.Net).recurring
+	c := ctl.NewOfPart(s.Model.All, s.Reached, s.Open, atoms{s.Model}, paths)
+	circles, forest := newCircles(s.Net), s.Model.Forest
+	c.Recurring = func(events []bool) []bool { return circles.recurring(forest.Context(), events) }
 	return c
 }
 

@@ -114,8 +114,8 @@ func (c *circles) begin() {
 	}
 }
 
-// recurring returns which of the marked transitions may belong to a circle of such.
-func (c *circles) recurring(marked []bool) []bool {
+// recurring returns which of the marked transitions may belong to a circle of such. When ctx is done all may.
+func (c *circles) recurring(ctx context.Context, marked []bool) []bool {
 	if !c.begun {
 		c.begin()
 	}
@@ -145,7 +145,7 @@ func (c *circles) recurring(marked []bool) []bool {
 			return may
 		}
 		some := &certificate.Goal{Atom: certificate.Atom{Terms: open, Least: 1}}
-		r, _ := c.system.Refute(context.Background(), certificate.And(append(slices.Clip(fixed), some)...), circleLimits)
+		r, _ := c.system.Refute(ctx, certificate.And(append(slices.Clip(fixed), some)...), circleLimits)
 		if r != nil && r.Proof != nil {
 			keep(&c.proved, proved{marked, may})
 			return slices.Clone(may)
@@ -158,6 +158,9 @@ func (c *circles) recurring(marked []bool) []bool {
 					may[t] = true
 				}
 			}
+		}
+		if !more && ctx.Err() != nil {
+			return marked // nothing is known of it
 		}
 		if !more {
 			break

@@ -21,6 +21,8 @@ var circleNets = flag.Int("circles", 400, "random nets of TestCircles")
 // paths; and a transition that lies on a circle of markings is never said not to recur, also among some transitions.
 func TestCircles(t *testing.T) {
 	dropped, kept, proper := 0, 0, 0
+	done, cancel := context.WithCancel(t.Context())
+	cancel() // what is asked then is not remembered
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}}
 	for seed := range uint64(*circleNets) {
 		rng := rand.New(rand.NewPCG(seed, 76))
@@ -38,7 +40,10 @@ func TestCircles(t *testing.T) {
 			for i := range marked {
 				marked[i] = rng.IntN(4) > 0
 			}
-			recurs := newCircles(net).recurring(slices.Clone(marked))
+			if late := remembers.recurring(done, slices.Clone(marked)); !within(late, marked) {
+				t.Fatalf("seed %d: of %v %v recur, and the context is done", seed, marked, late)
+			}
+			recurs := newCircles(net).recurring(t.Context(), slices.Clone(marked))
 			on := onCircles(graph, marked)
 			for i, yes := range on {
 				switch {
@@ -52,7 +57,7 @@ func TestCircles(t *testing.T) {
 					dropped++
 				}
 			}
-			if again := remembers.recurring(slices.Clone(marked)); !slices.Equal(again, recurs) {
+			if again := remembers.recurring(t.Context(), slices.Clone(marked)); !slices.Equal(again, recurs) {
 				t.Fatalf("seed %d: of %v %v recur, and with what was asked before %v\n%s", seed, marked, recurs, again, randnet.Text(net))
 			}
 		}
@@ -64,7 +69,7 @@ func TestCircles(t *testing.T) {
 			paths := syntax.Paths(rng.IntN(2))
 			pool := syntax.NewPool()
 			f := pool.Make(syntax.EG, randformula.Generate(rng, net, rng.IntN(3), pool))
-			fast, slow := space.Checker(paths), ctl.New(space.Model.All, space.Reached, space.Open, atoms{space.Model}, paths)
+			fast, slow := space.Checker(paths), ctl.NewOfPart(space.Model.All, space.Reached, space.Open, atoms{space.Model}, paths)
 			a, err1 := fast.Must(f)
 			b, err2 := slow.Must(f)
 			if err1 != nil || err2 != nil {

@@ -25,12 +25,15 @@ const mostNoticed = 64
 
 // notice notes which numbers of tokens the comparisons of f tell apart.
 func (c *Cover) notice(f *syntax.Formula) {
-	for _, g := range f.Args {
-		c.notice(g)
+	for g := range f.All() {
+		if g.Op == syntax.Compare {
+			c.noticeOf(g)
+		}
 	}
-	if f.Op != syntax.Compare {
-		return
-	}
+}
+
+// noticeOf is notice for a comparison.
+func (c *Cover) noticeOf(f *syntax.Formula) {
 	for _, t := range f.Terms {
 		if t.Weight == 0 || t.Weight == math.MinInt64 || f.Const == math.MinInt64 {
 			continue

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"brim/ctl/syntax"
 	"brim/engine/symbolic"
+	"brim/ltl"
+	"brim/ltl/automaton"
 	"brim/petri/nets"
 )
 
@@ -67,4 +70,46 @@ func ExampleStopped() {
 	// Output:
 	// nodes limit; complete: false
 	// at least one state: true
+}
+
+// A philosopher who waits may wait for ever: a run that repeats itself shows it, found by sets of markings.
+func ExampleSpace_Run() {
+	net, err := nets.Parse("dphil:3")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	space, err := symbolic.Explore(context.Background(), net, symbolic.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer space.Close()
+	question, err := syntax.NewPool().Parse("A G(WaitL_1 -> F X HasL_1)", "example", netNames(net))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	goal := ltl.GoalOf(question)
+	automaton, err := automaton.Of(context.Background(), goal.Path, automaton.Limits{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	checker := space.Checker(syntax.Maximal)
+	verdict, lasso, err := space.Run(context.Background(), checker, goal, automaton, symbolic.WitnessOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(verdict.Result)
+	for i, step := range lasso.Steps {
+		if i == lasso.Loop {
+			fmt.Print("again and again: ")
+		}
+		fmt.Print(net.Transitions[step].Name, " ")
+	}
+	// Output:
+	// fails
+	// GoEat_1 GetR_1 again and again: GoEat_2 GetL_2 GetR_2 Rel_2
 }

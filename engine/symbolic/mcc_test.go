@@ -34,7 +34,7 @@ func contestModels(t testing.TB) string {
 
 // contestAnswers returns the answers that the contest's tools agree on, by examination and metric or formula. What
 // nobody knows is left out.
-func contestAnswers(t *testing.T, file string) map[string]map[string]string {
+func contestAnswers(t testing.TB, file string) map[string]map[string]string {
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)

@@ -129,7 +129,7 @@ func (x *examination) ask(t *testing.T, id, want string, answer func() (string, 
 // file asks what a file of formulas asks for.
 func (x *examination) file(t *testing.T, path string, want map[string]string) {
 	pool := syntax.NewPool()
-	properties, err := pool.ReadPropertyFile(t.Context(), path, netNames(x.space.Net))
+	properties, err := pool.ReadPropertyFile(t.Context(), path, netNames(x.space.Net), syntax.AsWritten)
 	if err != nil {
 		t.Error(err)
 		return

@@ -39,7 +39,7 @@ func TestContestUnbounded(t *testing.T) {
 	}
 	formulas := map[string]*syntax.Formula{}
 	for _, name := range withFormulas {
-		list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(dir, name+".xml"), netNames(net))
+		list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(dir, name+".xml"), netNames(net), syntax.AsWritten)
 		if err != nil {
 			t.Fatal(err)
 		}

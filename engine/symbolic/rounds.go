@@ -56,9 +56,9 @@ type Round struct {
 // successor beyond. It is complete when there are none. Spaces share a model, until another order turns out to be
 // better; Close gives all models back.
 //
-// Comp with the version Budgeted goes on layer by layer after the first round. A border mixes all distances below,
-// where what is found from one marking has one function of distances, so saturation from a border meets each part
-// with each budget and each part of what is excluded.
+// Comp with the version Budgeted or Auto goes on layer by layer after the first round. A border mixes all distances
+// below, where what is found from one marking has one function of distances, so saturation from a border meets each
+// part with each budget and each part of what is excluded.
 type Rounds struct {
 	net   *petri.Net
 	o     Options
@@ -192,7 +192,7 @@ func (x *Rounds) reach(ctx context.Context, bound int) error {
 				return err
 			}
 		}
-		if err := x.choose(ctx); err != nil {
+		if err := x.choose(ctx, bound); err != nil {
 			return err
 		}
 	}
@@ -221,7 +221,7 @@ func (x *Rounds) begin(d order.Decomposition) error {
 	x.space = Space{Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Method: Saturation, Choice: x.choice}
 	x.edd = edd.New(m.Forest, edd.Options{})
 	x.sat = x.edd.NewSaturator(m.Moves, x.r.Version)
-	if x.wide = x.sat; x.r.Version == edd.Budgeted {
+	if x.wide = x.sat; x.r.Version == edd.Budgeted || x.r.Version == edd.Auto {
 		x.wide = x.edd.NewSaturator(m.Moves, edd.Layered)
 	}
 	x.dist, x.layers, x.from = x.edd.Zero(m.Init), nil, -1

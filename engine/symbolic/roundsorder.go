@@ -3,9 +3,11 @@ package symbolic
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"time"
 
+	"brim/edd"
 	"brim/mdd"
 	"brim/petri/encode"
 	"brim/petri/order"
@@ -14,7 +16,8 @@ import (
 // The order for rounds. Those that need little work keep the order of the file. When they have taken patience times
 // as much as a first attempt at all markings may, orders are measured: each makes steps, layer by layer, with the
 // work of such an attempt, and the one with which a search comes furthest goes on. So measuring costs about as much
-// as was spent before. What was explored under another order is explored again.
+// as was spent before, but for the versions that chooseByBound is there for. What was explored under another order is
+// explored again.
 
 const (
 	farEnough      = 50 // steps after which no order is measured any further
@@ -27,8 +30,9 @@ const (
 func (x *Rounds) quick() int64 { return int64(quickWork + workPerArc*x.net.ArcCount()) }
 
 // choose takes the order with which a search comes furthest with the same work, or of those that come far enough the
-// one with the least. All have a small part of the work first, then the best few all of it.
-func (x *Rounds) choose(ctx context.Context) error {
+// one with the least. All have a small part of the work first, then the best few all of it. The next round is that of
+// the given bound.
+func (x *Rounds) choose(ctx context.Context, bound int) error {
 	now := x.space.Order
 	list := []measured{{d: now}}
 	for _, d := range order.Candidates(x.net, x.o.invariants(ctx, x.net), order.Options{}) {
@@ -46,8 +50,16 @@ func (x *Rounds) choose(ctx context.Context) error {
 		slices.SortStableFunc(list, measured.compare)
 		list = list[:min(bestFew, len(list))]
 	}
+	best := list[0].d
+	if v := x.r.Version; v == edd.Exact || v == edd.Approx {
+		var err error
+		if best, err = x.chooseByBound(ctx, list, min(bound, farEnough)/2); err != nil {
+			return err
+		}
+		x.choice.Tried += len(list) // their reverses
+	}
 	x.chosen, x.choice.Took, x.choice.Work = true, time.Since(x.start), x.work()
-	if best := list[0].d; !best.Equal(now) {
+	if !best.Equal(now) {
 		return x.begin(best)
 	}
 	x.space.Choice = x.choice
@@ -90,6 +102,50 @@ func (x *Rounds) measure(ctx context.Context, o *measured, work int64) error {
 	})
 	o.work = m.Forest.Stats().Work
 	if err != nil && ctx.Err() != nil { // other limits end the measuring of this order only
+		return err
+	}
+	return nil
+}
+
+// chooseByBound returns the order with which a search within the bound takes the least work, of those of the list and
+// their reverses. Layers take about as much in both directions. Exact and Approx do not: they close low levels for the
+// whole bound, whatever was spent above, so what they build depends on what lies there. All have the same work, doubled
+// until one is done.
+func (x *Rounds) chooseByBound(ctx context.Context, list []measured, bound int) (order.Decomposition, error) {
+	var ways []measured
+	for _, m := range list {
+		ways = append(ways, measured{d: m.d}, measured{d: m.d.Reversed()})
+	}
+	for work := x.quick(); ; work *= 2 {
+		for i := range ways {
+			if err := x.measureBound(ctx, &ways[i], bound, work); err != nil {
+				return order.Decomposition{}, err
+			}
+		}
+		if slices.SortStableFunc(ways, measured.compare); ways[0].steps == bound || work > math.MaxInt64/2 {
+			return ways[0].d, nil
+		}
+	}
+}
+
+// measureBound finds the work of a search within the bound with o. Its steps stay 0 if that is more than the given one.
+func (x *Rounds) measureBound(ctx context.Context, o *measured, bound int, work int64) error {
+	m, err := encode.New(x.net, o.d, mdd.Options{Rule: x.o.Rule})
+	if err != nil {
+		return err
+	}
+	e := edd.New(m.Forest, edd.Options{})
+	defer func() {
+		e.Close()
+		m.Close()
+	}()
+	err = e.Guard(ctx, mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory, Work: work, Tick: x.tick}, func() {
+		e.NewSaturator(m.Moves, x.r.Version).Bounded(e.Zero(m.Init), bound)
+		o.steps = bound
+	})
+	o.work = e.Stats().Work + m.Forest.Stats().Work
+	x.spent += o.work
+	if err != nil && !ranOut(err) {
 		return err
 	}
 	return nil

@@ -24,7 +24,7 @@ type WitnessOptions struct {
 	Steps int
 	// None says that no witness is wanted.
 	None bool
-	// BySets says that the verdict is found by HoldsBySets.
+	// BySets says that the verdict is found by HoldsBySets, or that on a question of LTL by sets alone.
 	BySets bool
 }
 

@@ -24,12 +24,9 @@ import (
 // The checker's sets, which are made for all markings at once, say in which markings an operand with path operators
 // holds. A witness is only asked for where the formula holds.
 type tracer struct {
-	ctx    context.Context
-	s      *Space
-	c      *ctl.Checker
-	limits mdd.Limits
-	left   int64 // work that may still be done, in units of dd.Limits.Work, or places and transitions looked at
-	steps  int   // steps that the witness may still have
+	tracing
+	s *Space
+	c *ctl.Checker
 
 	// by formula and marking: without branches at first; nil where the formula does not hold
 	paths    map[string]*engine.Witness
@@ -49,18 +46,30 @@ var (
 
 func newTracer(ctx context.Context, s *Space, c *ctl.Checker, o WitnessOptions) *tracer {
 	return &tracer{
-		ctx: ctx, s: s, c: c,
-		limits: o.Limits, left: cmp.Or(o.Limits.Work, defaultWork), steps: cmp.Or(o.Steps, defaultSteps),
+		tracing: newTracing(ctx, s.Model.Forest, o), s: s, c: c,
 		paths: map[string]*engine.Witness{}, complete: map[*engine.Witness]bool{}, costly: map[*syntax.Formula]bool{},
 	}
+}
+
+// A tracing is what a search for a witness may still cost.
+type tracing struct {
+	ctx    context.Context
+	forest *mdd.Forest
+	limits mdd.Limits
+	left   int64 // work that may still be done, in units of dd.Limits.Work, or places and transitions looked at
+	steps  int   // steps that the witness may still have
+}
+
+func newTracing(ctx context.Context, f *mdd.Forest, o WitnessOptions) tracing {
+	return tracing{ctx, f, o.Limits, cmp.Or(o.Limits.Work, defaultWork), cmp.Or(o.Steps, defaultSteps)}
 }
 
 // leastWork is what every operation on sets counts as.
 const leastWork = 1 << 8
 
 // guard makes a set within the limits, in at most the given work.
-func (x *tracer) guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, err error) {
-	forest := x.s.Model.Forest
+func (x *tracing) guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, err error) {
+	forest := x.forest
 	before := forest.Stats().Work
 	limits := x.limits
 	limits.Work = max(1, min(most, x.left))

@@ -15,9 +15,18 @@
 //
 // # Kinds of runs
 //
-//	Random   any enabled transition, one that was rarely fired, or often the last one again; runs get longer
-//	Toward   best-first: of a few enabled transitions the one after which a distance to the target is least
-//	Along    the transitions of a Parikh vector, each at most so often
+//	Random     any enabled transition, one that was rarely fired, or often the last one again; runs get longer
+//	Toward     best-first: of a few enabled transitions the one after which a distance to the target is least
+//	Along      the transitions of a Parikh vector, each at most so often
+//	TowardRun  through the product of the net and an automaton of LTL, until the run ends or is in a circle
+//
+// # Runs for ever
+//
+// TowardRun reads the run with an automaton, as sets of states, and fires no transition that leaves the automaton no
+// hope. It walks to where an accepting part of the automaton can be entered, then stays there. A run is complete in a
+// dead marking, where a transition is enabled that changes nothing, and where a marking is seen again: a small table of
+// hashes notes where the run was. On large nets hardly any marking is. So now and then it tries transition invariants,
+// and goes a few steps away and back, nearer with each firing; what fails is taken back, firing by firing.
 //
 // # What a firing costs
 //

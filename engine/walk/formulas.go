@@ -64,6 +64,9 @@ type target struct {
 	most    *Maximum
 
 	approach *approach // nil until it is asked for
+
+	watched bool  // it is a proposition of a Run: nothing is claimed where it holds
+	node    int32 // of one that is watched, in the graph
 }
 
 // fits reports whether all values of the sum below the ceiling lie strictly between −2^62 and 2^62.
@@ -117,6 +120,8 @@ func (g *formulas) build(w *Walker) {
 	for i, t := range g.targets {
 		switch {
 		case t.done:
+		case t.watched:
+			t.node = b.node(t.formula)
 		case t.formula != nil:
 			g.nodes[b.node(t.formula)].target = int32(i)
 		default:

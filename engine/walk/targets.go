@@ -39,13 +39,11 @@ func (w *Walker) Reach(f *syntax.Formula) (*Goal, error) {
 		w.pool = syntax.NewPool()
 	}
 	f = syntax.NNF(w.pool.Copy(f))
-	for g := range f.All() {
-		if g.Op == syntax.Compare && !w.fits(g.Terms) {
-			return nil, ErrNumbers
-		}
+	if !w.fitsAll(f) {
+		return nil, ErrNumbers
 	}
 	for _, t := range w.targets {
-		if t.formula == f {
+		if t.formula == f && !t.watched {
 			if !t.goal.found && t.done {
 				t.done, w.formulas.changed = false, true
 			}

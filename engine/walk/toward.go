@@ -288,14 +288,20 @@ const tried = 12
 func (w *Walker) nearest(d *distance) int32 {
 	t := w.uniform()
 	if w.next()>>61 != 0 {
-		least := d.after(w, t)
-		for range min(tried, len(w.live)) - 1 {
-			u := w.uniform()
-			if x := d.after(w, u); x < least {
-				t, least = u, x
-			}
-		}
+		t = w.best(d, t)
 	}
 	d.fire(w, t, 1)
+	return t
+}
+
+// best returns t, or one of some other enabled transitions after which the distance is less.
+func (w *Walker) best(d *distance, t int32) int32 {
+	least := d.after(w, t)
+	for range min(tried, len(w.live)) - 1 {
+		u := w.uniform()
+		if x := d.after(w, u); x < least {
+			t, least = u, x
+		}
+	}
 	return t
 }

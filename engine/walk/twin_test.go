@@ -49,6 +49,12 @@ func TestStateAgreesWithMarking(t *testing.T) {
 			if !net.FireInto(want, m, int(x)) || !w.fire(x) {
 				break
 			}
+			if step%3 == 0 { // and when it is taken back
+				w.forget()
+				w.unfire()
+				w.agrees(t, m, distances)
+				w.fire(x)
+			}
 			m = want
 			for i, d := range distances {
 				if after := d.after(w, x); after != func() int64 { d.fire(w, x, 1); v := d.value(); d.fire(w, x, -1); return v }() {

@@ -40,6 +40,10 @@ type Walker struct {
 	mark    mark
 	hope    *hope
 	planner *planner // nil until it is asked for
+	effects []uint64 // by transition: what firing it adds to the hash of a marking; nil until it is asked for
+	origin  uint64   // the hash of the initial marking
+	visits  visits
+	circles *circles // nil until they are asked for
 	scratch petri.Marking
 }
 
@@ -171,6 +175,31 @@ func (w *Walker) fire(t int32) bool {
 		}
 	}
 	return true
+}
+
+// unfire takes the last firing of the run back. What it brought that is told later has to be forgotten before.
+func (w *Walker) unfire() {
+	t := w.path[len(w.path)-1]
+	w.path = w.path[:len(w.path)-1]
+	for _, c := range w.of(t) {
+		p := &w.places[c.place]
+		old := p.tokens
+		now := old - c.delta
+		p.tokens = now
+		if c.delta < 0 {
+			if old < p.most {
+				w.raise(p, old, now)
+			}
+		} else if now < p.most {
+			w.lower(p, old, now)
+		}
+		if p.link < p.linked {
+			w.shift(p, -c.delta)
+		}
+		if w.mark.on {
+			w.mark.update(c.place, old, now)
+		}
+	}
 }
 
 // raise brings the users of a place up to date that got tokens.

@@ -7,7 +7,17 @@ package nodelist
 
 // A Node is a node of a diagram.
 type Node struct {
-	Level, First int
-	Children     []uint32 // names, from local value First on
-	Values       []uint32 // of the arcs, if they have any
+	Level    int
+	First    int      // dense: the first local value, the others follow it
+	Locals   []uint32 // sparse: the local values, ascending
+	Children []uint32 // names, by index of the local value
+	Values   []uint32 // of the arcs, if they have any
+}
+
+// Local returns the local value at index i.
+func (n *Node) Local(i int) int {
+	if n.Locals != nil {
+		return int(n.Locals[i])
+	}
+	return n.First + i
 }

@@ -157,22 +157,28 @@ func (p *dotPrinter) edges(name uint32) []dotEdge {
 			at = len(list)
 			list = append(list, e)
 		}
-		list[at].labels = append(list[at].labels, p.locals(n.Level, n.First+from, n.First+i-1)...)
+		list[at].labels = append(list[at].labels, p.locals(n, from, i)...)
 	}
 	return list
 }
 
-// locals returns the labels of the local values lo … hi of level k.
-func (p *dotPrinter) locals(k, lo, hi int) []string {
-	if p.Local == nil && hi > lo+1 {
-		return []string{fmt.Sprintf("%d–%d", lo, hi)}
-	}
-	var list []string
-	for v := lo; v <= hi; v++ {
-		if p.Local == nil {
-			list = append(list, strconv.Itoa(v))
-		} else {
-			list = append(list, p.Local(k, v))
+// locals returns the labels of the local values of a node of index from to end−1.
+func (p *dotPrinter) locals(n Node, from, end int) (list []string) {
+	for i := from; i < end; {
+		to := i + 1 // after a run of values that follow each other
+		for to < end && n.Local(to) == n.Local(to-1)+1 {
+			to++
+		}
+		if p.Local == nil && to > i+2 {
+			list = append(list, fmt.Sprintf("%d–%d", n.Local(i), n.Local(to-1)))
+			i = to
+		}
+		for ; i < to; i++ {
+			if p.Local == nil {
+				list = append(list, strconv.Itoa(n.Local(i)))
+			} else {
+				list = append(list, p.Local(n.Level, n.Local(i)))
+			}
 		}
 	}
 	return list

@@ -36,7 +36,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{"empty", plain, nil, "the file is empty"},
 		{"other kind", plain, []byte("digraph mdd {"), "not a diagram: the file does not start with plain"},
-		{"version", plain, fileOf(plain, 9, 3, 0, 0), "the file has version 9, this program reads version 1"},
+		{"version", plain, fileOf(plain, 9, 3, 0, 0), "the file has version 9, this program reads versions 1 and 2"},
 		{"levels", plain, fileOf(plain, 1, 4, 0, 0), "the file has 4 levels, the forest 3"},
 		{"level", plain, fileOf(plain, 1, 3, 1, 4), "node 1 of 1: a level is 4, more than 3"},
 		{"level 0", plain, fileOf(plain, 1, 3, 1, 0), "node 1 of 1: it is on level 0"},
@@ -67,14 +67,17 @@ func TestErrors(t *testing.T) {
 
 // What is written is read, and any damage to it is noticed.
 func TestRoundTrip(t *testing.T) {
-	nodes := []Node{
-		{1, 0, []uint32{1, 0, 1}, []uint32{5, 0, 0}},
-		{1, 1 << 30, []uint32{1}, []uint32{0}},
-		{3, 2, []uint32{3, 0, 2, 3}, []uint32{1, 0, 1 << 30, 0}},
+	dense := []Node{
+		{1, 0, nil, []uint32{1, 0, 1}, []uint32{5, 0, 0}},
+		{1, 1 << 30, nil, []uint32{1}, []uint32{0}},
+		{3, 2, nil, []uint32{3, 0, 2, 3}, []uint32{1, 0, 1 << 30, 0}},
 	}
-	for _, f := range []Format{plain, valued} {
+	sparse := slices.Clone(dense)
+	sparse[1] = Node{1, 0, []uint32{7, 8, 1<<31 - 2}, []uint32{1, 1, 1}, []uint32{0, 3, 4}}
+	for i := range 4 {
+		f, nodes := []Format{plain, valued}[i%2], [][]Node{dense, sparse}[i/2]
 		var file bytes.Buffer
-		w := NewWriter(&file, f, 4, len(nodes))
+		w := NewWriter(&file, f, 4, len(nodes), i >= 2)
 		for _, n := range nodes {
 			w.Node(n)
 		}
@@ -86,7 +89,7 @@ func TestRoundTrip(t *testing.T) {
 			root, value, err := Read(bytes.NewReader(b), f, 4, func(n Node) error {
 				want := nodes[i]
 				i++
-				if n.Level != want.Level || n.First != want.First || !slices.Equal(n.Children, want.Children) || f.MaxValue > 0 && !slices.Equal(n.Values, want.Values) {
+				if n.Level != want.Level || n.First != want.First && want.Locals == nil || !slices.Equal(n.Locals, want.Locals) || !slices.Equal(n.Children, want.Children) || f.MaxValue > 0 && !slices.Equal(n.Values, want.Values) {
 					return errors.New("another node")
 				}
 				return nil
@@ -118,7 +121,7 @@ func TestErrorsOfReaderAndWriter(t *testing.T) {
 	mine := errors.New("disk full")
 	_, w := io.Pipe()
 	_ = w.CloseWithError(mine)
-	if err := NewWriter(w, plain, 3, 0).Close(1, 0); err == nil {
+	if err := NewWriter(w, plain, 3, 0, false).Close(1, 0); err == nil {
 		t.Error("Close: no error")
 	}
 	if _, _, err := Read(iotest.ErrReader(mine), plain, 3, func(Node) error { return nil }); !errors.Is(err, mine) {

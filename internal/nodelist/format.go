@@ -11,11 +11,13 @@ import "hash/crc32"
 //	    first local value, number of arcs
 //	    for each arc: 0 if it leads to the empty terminal, else 1 + zigzag(child − the last child named in this
 //	                  node, or 0) and, if the format has values and the arc is not empty, its value
+//	    or, of a sparse node, its first local value, 0, the number of arcs, and before each other arc its local value
+//	                  minus that of the arc before, minus 1; no arc leads to the empty terminal
 //	root, and its value if the format has values and the root is not empty
 //	CRC-32C of all bytes before, little endian, 4 bytes
 type Format struct {
 	Magic    string // the first bytes
-	Version  uint64 // written, and expected when reading
+	Version  uint64 // of files without sparse nodes; those with such have the next one
 	MaxLocal uint64 // the largest local value
 	MaxValue uint64 // the largest value of an arc, less than 1<<32; 0 if arcs have no values
 }

@@ -48,7 +48,9 @@ func Read(r io.Reader, f Format, levels int, node func(Node) error) (root, value
 type reader struct {
 	numbers
 	f        Format
+	sparse   bool  // nodes may be
 	levels   []int // by name
+	locals   []uint32
 	children []uint32
 	values   []uint32
 }
@@ -70,8 +72,9 @@ func (r *reader) header(levels int) {
 		}
 		return
 	}
-	if version := r.uint("the version", 1<<62); version != r.f.Version {
-		r.failf("the file has version %d, this program reads version %d", version, r.f.Version)
+	version := r.uint("the version", 1<<62)
+	if r.sparse = version == r.f.Version+1; version != r.f.Version && !r.sparse {
+		r.failf("the file has version %d, this program reads versions %d and %d", version, r.f.Version, r.f.Version+1)
 	}
 	if got := r.uint("the number of levels", 1<<62); got != uint64(levels) {
 		r.failf("the file has %d levels, the forest %d", got, levels)
@@ -88,16 +91,33 @@ func (r *reader) node(levels int) (n Node) {
 	first := r.uint("a first value", r.f.MaxLocal)
 	count := r.uint("a number of arcs", r.f.MaxLocal+1-first)
 	n.First = int(first)
-	r.arcs(n.Level, count)
+	if sparse := r.sparse && count == 0 && r.err == nil; sparse {
+		count = r.uint("a number of arcs", r.f.MaxLocal+1-first)
+		r.arcs(n.Level, count, first, true)
+		n.Locals = r.locals
+	} else {
+		r.arcs(n.Level, count, first, false)
+	}
 	n.Children, n.Values = r.children, r.values
 	return n
 }
 
-// arcs reads the arcs of a node of the given level.
-func (r *reader) arcs(level int, count uint64) {
-	r.children, r.values = r.children[:0], r.values[:0] // they grow with what is read, whatever count says
+// arcs reads the arcs of a node of the given level, the first one for the given local value.
+func (r *reader) arcs(level int, count, local uint64, sparse bool) {
+	// they grow with what is read, whatever count says
+	r.locals, r.children, r.values = r.locals[:0], r.children[:0], r.values[:0]
 	last := uint64(0)
 	for i := uint64(0); i < count && r.err == nil; i++ {
+		if sparse {
+			if i > 0 {
+				local++
+				local += r.uint("the step to a local value", r.f.MaxLocal-min(local, r.f.MaxLocal))
+			}
+			if local > r.f.MaxLocal {
+				r.failf("a local value is %d, more than %d", local, r.f.MaxLocal)
+			}
+			r.locals = append(r.locals, uint32(local))
+		}
 		x := r.uint("an arc", 1<<62)
 		child, value := uint64(0), uint32(0)
 		if x > 0 {

@@ -17,10 +17,14 @@ type Writer struct {
 	buf   [binary.MaxVarintLen64]byte
 }
 
-// NewWriter starts the file of a diagram over the given number of levels with the given number of nodes.
-func NewWriter(w io.Writer, f Format, levels, nodes int) *Writer {
+// NewWriter starts the file of a diagram over the given number of levels with the given number of nodes, some of which
+// may be sparse.
+func NewWriter(w io.Writer, f Format, levels, nodes int, sparse bool) *Writer {
 	out := &Writer{f: f, w: bufio.NewWriter(w)}
 	out.write([]byte(f.Magic))
+	if sparse {
+		f.Version++
+	}
 	out.uint(f.Version)
 	out.uint(uint64(levels))
 	out.uint(uint64(nodes))
@@ -31,10 +35,16 @@ func NewWriter(w io.Writer, f Format, levels, nodes int) *Writer {
 func (w *Writer) Node(n Node) {
 	w.uint(uint64(n.Level - w.level))
 	w.level = n.Level
-	w.uint(uint64(n.First))
+	w.uint(uint64(n.Local(0)))
+	if n.Locals != nil {
+		w.uint(0)
+	}
 	w.uint(uint64(len(n.Children)))
 	last := uint32(0)
 	for i, c := range n.Children {
+		if n.Locals != nil && i > 0 {
+			w.uint(uint64(n.Locals[i] - n.Locals[i-1] - 1))
+		}
 		if c == 0 {
 			w.uint(0)
 			continue

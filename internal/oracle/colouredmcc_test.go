@@ -88,7 +88,7 @@ func contestFormulas(t *testing.T, s *oracle.ColouredSpace, path string, answers
 	for _, examination := range []string{
 		"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
 	} {
-		list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(path, examination+".xml"), colouredNames(s.Net))
+		list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(path, examination+".xml"), colouredNames(s.Net), syntax.AsWritten)
 		if err != nil {
 			t.Fatal(err)
 		}

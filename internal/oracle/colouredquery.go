@@ -29,7 +29,7 @@ func (s *ColouredSpace) RunTo(i int) []ColouredStep {
 // names of f are those of the coloured net: a place stands for its tokens of all colours, and a transition is enabled
 // where it is with some binding. It panics if the space is not complete. See Space.Sat.
 func (s *ColouredSpace) Sat(f *syntax.Formula, paths syntax.Paths) []bool {
-	sums := &Space{States: s.Sums, Complete: s.Complete}
+	sums := &Space{States: s.Sums, Dead: s.Dead, Complete: s.Complete}
 	for _, edges := range s.Succ {
 		var plain []Edge
 		for _, e := range edges {

@@ -17,6 +17,9 @@ import (
 // rounds over all markings: time is the number of subformulas × rounds × firings,
 // where there are at most as many rounds as markings and one more.
 //
+// A φ and E φ are so for path formulas φ of LTL, by the tableau of Graph.Runs: the run that ends in a dead marking goes
+// on there for ever or is none, as paths says. Below them and above them formulas may be of CTL.
+//
 // Sat panics if the space is not complete: what lies behind the markings at its edge
 // is not known then.
 func (s *Space) Sat(f *syntax.Formula, paths syntax.Paths) []bool {
@@ -28,6 +31,13 @@ func (s *Space) Sat(f *syntax.Formula, paths syntax.Paths) []bool {
 	}
 	sat := map[*syntax.Formula][]bool{} // of the subformulas so far
 	for g := range f.All() {
+		switch {
+		case g.Op == syntax.A || g.Op == syntax.E:
+			sat[g] = s.runs(g, sat, paths)
+			continue
+		case onPath(g):
+			continue // no marking decides it
+		}
 		args := make([][]bool, len(g.Args))
 		for k, a := range g.Args {
 			args[k] = sat[a]
@@ -35,6 +45,48 @@ func (s *Space) Sat(f *syntax.Formula, paths syntax.Paths) []bool {
 		sat[g] = s.apply(g, args, paths)
 	}
 	return sat[f]
+}
+
+// onPath reports whether f speaks of a run: whether an operator of path formulas is in it, but not below A or E.
+func onPath(f *syntax.Formula) bool {
+	return step(f.Op) || f.Op != syntax.A && f.Op != syntax.E && slices.ContainsFunc(f.Args, onPath)
+}
+
+// runs returns the markings in which f holds, which is A φ or E φ, given those in which the formulas in it do that
+// markings decide.
+func (s *Space) runs(f *syntax.Formula, sat map[*syntax.Formula][]bool, paths syntax.Paths) []bool {
+	g := s.graph(paths)
+	g.Holds = func(i int, f *syntax.Formula) bool { return sat[f][i] }
+	with, without := g.Runs(f.Args[0])
+	if f.Op == syntax.E {
+		return with
+	}
+	return s.where(func(i int) bool { return !without[i] })
+}
+
+// graph returns the space as a graph, with edges from dead markings to themselves if paths may end there.
+func (s *Space) graph(paths syntax.Paths) Graph {
+	g := Graph{Succ: make([][]int, len(s.States))}
+	for i, edges := range s.Succ {
+		for _, e := range edges {
+			g.Succ[i] = append(g.Succ[i], e.To)
+		}
+	}
+	if paths == syntax.Maximal {
+		for _, i := range s.Dead {
+			g.Succ[i] = []int{i}
+		}
+	}
+	return g
+}
+
+// Inside reports whether some run from the initial marking that stays in the space, which need not be complete,
+// satisfies the path formula f of LTL, and whether some such run does not.
+func (s *Space) Inside(f *syntax.Formula, paths syntax.Paths) (some, not bool) {
+	g := s.graph(paths)
+	g.Holds = func(i int, f *syntax.Formula) bool { return holdsIn(s.Net, f, s.States[i]) }
+	with, without := g.Runs(f)
+	return with[0], without[0]
 }
 
 // apply returns the markings in which f holds, given those in which its operands do.

@@ -7,8 +7,9 @@
 // search finds them, trying transitions by index; marking 0 is the initial one.
 // The same net always gives the same numbers.
 //
-// Space.Sat evaluates CTL formulas on all markings, each operator by its own
-// definition.
+// Space.Sat evaluates formulas of CTL and LTL on all markings: each operator of CTL by its own
+// definition, runs by the tableau of Graph.Runs. A Word is one run, on which path formulas of LTL
+// are evaluated by the words of the definition, or by the tableau.
 //
 // A ColouredSpace is that of a coloured net, by the rule for coloured nets: markings are
 // multisets of colours, all assignments of colours to variables are tried, and nothing is

@@ -2,6 +2,7 @@ package oracle_test
 
 import (
 	"encoding/csv"
+	"flag"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -9,8 +10,11 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
+	"brim/internal/oracle"
 	"brim/petri/pnml"
 )
+
+var linearMost = flag.Int("linear", 120, "questions of LTL about the contest's nets with fewer markings")
 
 // contestModels returns a folder of shared/mcc beside the module, which holds nets of
 // the Model Checking Contest and is not part of it.
@@ -55,55 +59,89 @@ func verdicts(t *testing.T, path string) map[string]map[string]string {
 	return answers
 }
 
-// The answers of the contest on the nets with fewer than 20,000 markings.
-func TestContestFormulas(t *testing.T) {
+// eachContestNet calls check, on several nets at once, with the contest's nets that have fewer than most markings: the
+// folder, all markings and the answers.
+func eachContestNet(t *testing.T, most int, check func(t *testing.T, path string, s *oracle.Space, answers map[string]map[string]string)) {
 	dir := contestModels(t, "models")
 	models, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, model := range models {
+		path := filepath.Join(dir, model.Name())
+		answers := verdicts(t, filepath.Join(path, "oracle.csv"))
+		states, err := strconv.Atoi(answers["StateSpace"]["STATES"])
+		if err != nil || states >= most {
+			continue // too large, or infinite
+		}
+		t.Run(model.Name(), func(t *testing.T) {
+			t.Parallel()
+			net, err := pnml.ReadFile(t.Context(), filepath.Join(path, "model.pnml"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := explore(t, net)
+			if len(s.States) != states {
+				t.Fatalf("%d markings, want %d", len(s.States), states)
+			}
+			check(t, path, s, answers)
+		})
+	}
+}
+
+// agreeWithContest looks at the contest's answers to the questions of a file, and returns how many it looked at.
+func agreeWithContest(t *testing.T, file string, s *oracle.Space, logic syntax.Logic, answers map[string]string) (checked int64) {
+	list, err := syntax.NewPool().ReadPropertyFile(t.Context(), file, names(s.Net), logic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, property := range list {
+		want := answers[property.ID]
+		if want != "TRUE" && want != "FALSE" {
+			continue // unknown to the contest
+		}
+		if got := s.Sat(property.Formula, syntax.Maximal)[0]; got != (want == "TRUE") {
+			t.Errorf("%s: %t, want %s", property.ID, got, want)
+		}
+		checked++
+	}
+	return checked
+}
+
+// The answers of the contest on the nets with fewer than 20,000 markings.
+func TestContestFormulas(t *testing.T) {
+	most := 20_000
+	if testing.Short() {
+		most = 1001
+	}
 	var checked, instances atomic.Int64
 	t.Run("models", func(t *testing.T) {
-		for _, model := range models {
-			path := filepath.Join(dir, model.Name())
-			answers := verdicts(t, filepath.Join(path, "oracle.csv"))
-			states, err := strconv.Atoi(answers["StateSpace"]["STATES"])
-			if err != nil || states >= 20_000 || testing.Short() && states > 1000 {
-				continue // too large, or infinite
+		eachContestNet(t, most, func(t *testing.T, path string, s *oracle.Space, answers map[string]map[string]string) {
+			instances.Add(1)
+			for _, examination := range []string{
+				"ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
+			} {
+				checked.Add(agreeWithContest(t, filepath.Join(path, examination+".xml"), s, syntax.AsWritten, answers[examination]))
 			}
-			t.Run(model.Name(), func(t *testing.T) {
-				t.Parallel()
-				net, err := pnml.ReadFile(t.Context(), filepath.Join(path, "model.pnml"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				s := explore(t, net)
-				if len(s.States) != states {
-					t.Fatalf("%d markings, want %d", len(s.States), states)
-				}
-				instances.Add(1)
-				for _, examination := range []string{
-					"ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
-				} {
-					list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(path, examination+".xml"), names(s.Net))
-					if err != nil {
-						t.Fatal(err)
-					}
-					for _, property := range list {
-						want := answers[examination][property.ID]
-						if want != "TRUE" && want != "FALSE" {
-							continue // unknown to the contest
-						}
-						if got := s.Sat(property.Formula, syntax.Maximal)[0]; got != (want == "TRUE") {
-							t.Errorf("%s: %t, want %s", property.ID, got, want)
-						}
-						checked.Add(1)
-					}
-				}
-			})
-		}
+		})
 	})
 	t.Logf("%d answers on %d nets", checked.Load(), instances.Load())
+	if checked.Load() == 0 {
+		t.Error("no answer was checked")
+	}
+}
+
+// The answers of the contest to questions of LTL, on the smallest nets.
+func TestContestLinear(t *testing.T) {
+	var checked atomic.Int64
+	t.Run("models", func(t *testing.T) {
+		eachContestNet(t, *linearMost, func(t *testing.T, path string, s *oracle.Space, answers map[string]map[string]string) {
+			for _, examination := range []string{"LTLCardinality", "LTLFireability"} {
+				checked.Add(agreeWithContest(t, filepath.Join(path, examination+".xml"), s, syntax.LTL, answers[examination]))
+			}
+		})
+	})
+	t.Logf("%d answers", checked.Load())
 	if checked.Load() == 0 {
 		t.Error("no answer was checked")
 	}

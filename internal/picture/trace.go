@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/ctl/syntax"
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/sequence"
@@ -71,6 +72,8 @@ func Trace(names naming.Names, d order.Decomposition, w *check.Witness) *sequenc
 	case w.Loop != check.NoLoop:
 		g.Loop = w.Loop
 		g.End = fmt.Sprintf("and again from step %d", w.Loop+1)
+	case p.Dead && w.Formula.Op == syntax.E:
+		g.End = "no transition is enabled: and so for ever"
 	case p.Dead:
 		g.End = "no transition is enabled"
 	}

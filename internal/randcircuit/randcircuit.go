@@ -116,6 +116,40 @@ func NewRuns(c *circuit.Circuit, goal *syntax.Formula) *Runs {
 	return x
 }
 
+// Moments returns the graph of the moments of c, which are states with inputs that meet the constraints: those of runs
+// that begin, and which moments can follow each. Moment m is state m / 2^inputs with the inputs m % 2^inputs. Where the
+// constraints are not met nothing follows, and nothing leads there.
+func (x *Runs) Moments() (first []int, next [][]int) {
+	inputs := len(x.legal) / len(x.first)
+	from := func(state int) (list []int) {
+		for m := state * inputs; m < (state+1)*inputs; m++ {
+			if x.legal[m] {
+				list = append(list, m)
+			}
+		}
+		return list
+	}
+	next = make([][]int, len(x.legal))
+	for state, is := range x.first {
+		if is {
+			first = append(first, from(state)...)
+		}
+	}
+	for m, legal := range x.legal {
+		if legal {
+			next[m] = from(x.next[m])
+		}
+	}
+	return first, next
+}
+
+// Holds reports whether f, a formula without path operators, holds in a moment.
+func (x *Runs) Holds(moment int, f *syntax.Formula) bool {
+	inputs := len(x.c.Inputs)
+	values := x.c.Values(nil, Bits(moment>>inputs, x.latches), Bits(moment, inputs))
+	return x.c.Holds(f, values)
+}
+
 // Start reports whether some inputs meet the constraints in an initial state.
 func (x *Runs) Start() bool {
 	inputs := len(x.legal) / len(x.first)

@@ -1,4 +1,4 @@
-// Package randformula makes random CTL formulas over a net for property tests.
+// Package randformula makes random formulas of CTL and LTL over a net for property tests.
 package randformula
 
 import (

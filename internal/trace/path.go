@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"brim/check"
+	"brim/ctl/syntax"
 	"brim/internal/naming"
 	"brim/internal/printable"
 	"brim/internal/quantity"
@@ -17,7 +18,7 @@ func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *che
 	switch {
 	case missing && a.Reason != "":
 		x.line("no trace: %s", a.Reason)
-	case missing && a.By == "invariants" && q.Formula.Temporal():
+	case missing && a.By == "invariants" && q.Asks().Temporal():
 		x.line("Place invariants and the initial marking decide; no single trace can show that.")
 	case q.Formula != nil && !q.Formula.Temporal() && m.Net != nil:
 		x.line("The initial marking decides: %s", x.marking(m.Net.Initial(), width-29))
@@ -87,11 +88,13 @@ func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answ
 		if i > 0 {
 			label, state = p.Steps[i-1].Label, p.Steps[i-1].State
 		}
-		x.line("  %*d  %s  state %s", digits, i, pad(label, width), state)
+		x.line("  %s%*d  %s  state %s", gutter(i, a.Path.Loop, n), digits, i, pad(label, width), state)
 	})
 	switch {
 	case p.Loop != nil:
 		x.line("  the state is that of %d again", *p.Loop)
+	case p.Dead && a.Shows != nil && a.Shows.Op == syntax.E:
+		x.line("  no transition leaves this state: it repeats for ever")
 	case p.Dead:
 		x.line("  no transition leaves this state: the path ends")
 	}

@@ -130,22 +130,8 @@ func (x *witnessText) path(w *check.Witness, p Replay, indent string) {
 		name = max(name, utf8.RuneCountInString(x.names.Transition(s.Transition)))
 	}
 	name = min(name, longTransition)
-	looping := func(i int) bool { return w.Loop != check.NoLoop && i >= w.Loop }
 	row := func(i int, transition, changes string) {
-		gutter := ""
-		if w.Loop != check.NoLoop {
-			switch {
-			case i == w.Loop:
-				gutter = "╭→ "
-			case i == len(p.Steps):
-				gutter = "╰─ "
-			case looping(i):
-				gutter = "│  "
-			default:
-				gutter = "   "
-			}
-		}
-		x.line("%s%s%*d  %s  %s", indent, gutter, digits, i, pad(transition, name), changes)
+		x.line("%s%s%*d  %s  %s", indent, gutter(i, w.Loop, len(p.Steps)), digits, i, pad(transition, name), changes)
 	}
 	room := max(x.width-len(indent)-digits-name-4, leastChanges)
 	x.moments(len(p.Steps), indent, func(i int) {
@@ -159,9 +145,38 @@ func (x *witnessText) path(w *check.Witness, p Replay, indent string) {
 	switch {
 	case w.Loop != check.NoLoop:
 		x.line("%sthe marking is that of %d again", indent, w.Loop)
+	case p.Dead && w.Formula.Op == syntax.E:
+		x.line("%sno transition is enabled here: the marking repeats for ever", indent)
 	case p.Dead:
 		x.line("%sno transition is enabled here: the path ends", indent)
 	}
+}
+
+// gutter returns what stands before moment i of a path: its part of the arrow that leads from the end to the beginning
+// of the loop, nothing where there is none.
+func gutter(i, loop, end int) string {
+	switch {
+	case loop == check.NoLoop:
+		return ""
+	case i < loop:
+		return "   "
+	case i == loop:
+		return "╭→ "
+	case i == end:
+		return "╰─ "
+	}
+	return "│  "
+}
+
+// beneath is gutter for a second line of the moment.
+func beneath(i, loop, end int) string {
+	switch {
+	case loop == check.NoLoop:
+		return ""
+	case loop <= i && i < end:
+		return "│  "
+	}
+	return "   "
 }
 
 // moments writes the start of a path, as number 0, and its steps, and leaves out the middle of a long one.

@@ -24,7 +24,7 @@ func (n *Net) Skeleton() (*petri.Net, error) {
 		p := &n.Places[i]
 		tokens := int64(0)
 		if p.Initial != nil {
-			tokens = n.size(p.Initial)
+			tokens = n.size(p.Initial, true)
 		}
 		if tokens < 0 {
 			return nil, fmt.Errorf("the skeleton of net %s: place %s holds more than 2^63−1 tokens", n.Name, p.Name)
@@ -37,7 +37,7 @@ func (n *Net) Skeleton() (*petri.Net, error) {
 		b.AliasTransition(x, t.Alias)
 		for side, arcs := range [][]Arc{t.Pre, t.Post} {
 			for _, a := range arcs {
-				switch tokens := n.size(a.Term); {
+				switch tokens := n.size(a.Term, true); {
 				case tokens < 0:
 					return nil, fmt.Errorf("the skeleton of net %s: an arc of transition %s has more than 2^63−1 tokens", n.Name, t.Name)
 				case tokens == 0:
@@ -53,8 +53,9 @@ func (n *Net) Skeleton() (*petri.Net, error) {
 }
 
 // size returns how many tokens a term has with any binding that is enabled, or −1 if they are more than 2^63−1. Where
-// no binding is, since more is always taken away than there is, it may be any number.
-func (n *Net) size(t *Term) int64 {
+// no binding is, since more is always taken away than there is, it may be any number. Unless subtract is set, it is how
+// many they are if nothing is taken away, though that has to fit as well.
+func (n *Net) size(t *Term, subtract bool) int64 {
 	switch t.Op {
 	case All:
 		return n.Sorts[t.Sort].Size
@@ -64,23 +65,25 @@ func (n *Net) size(t *Term) int64 {
 			size = t.Value
 		}
 		for _, a := range t.Args {
-			size = times(size, n.size(a))
+			size = times(size, n.size(a, subtract))
 		}
 		return size
 	case Sum:
 		size := int64(0)
 		for _, a := range t.Args {
-			size = plus(size, n.size(a))
+			size = plus(size, n.size(a, subtract))
 		}
 		return size
 	case Difference:
-		size := n.size(t.Args[0])
+		size := n.size(t.Args[0], subtract)
 		for _, a := range t.Args[1:] {
-			less := n.size(a)
+			less := n.size(a, subtract)
 			if size < 0 || less < 0 {
 				return -1
 			}
-			size = max(0, size-less)
+			if subtract {
+				size = max(0, size-less)
+			}
 		}
 		return size
 	}

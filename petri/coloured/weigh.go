@@ -8,7 +8,7 @@ import (
 // positive reports whether the numbers of tokens of a term without variables fit into 64 bits and no difference in it
 // is negative. The term that was given is at fault if not.
 func (c *checker) positive(given, t *Term) bool {
-	if c.tokens(t) < 0 {
+	if c.b.net.size(t, false) < 0 {
 		return c.overflow(given)
 	}
 	d := differences{net: &c.b.net, work: &c.b.work}
@@ -27,38 +27,6 @@ func (c *checker) positive(given, t *Term) bool {
 func (c *checker) overflow(given *Term) bool {
 	_, ok := c.fail(given, "the term has more than 2^63−1 tokens; expected fewer")
 	return ok
-}
-
-// tokens returns the largest number of tokens that t may have if nothing is subtracted, or −1 if it is above 2^63−1.
-func (c *checker) tokens(t *Term) int64 {
-	switch t.Op {
-	case All:
-		return c.b.net.Sorts[t.Sort].Size
-	case Tuple, Times:
-		n := int64(1)
-		if t.Op == Times {
-			n = t.Value
-		}
-		for _, a := range t.Args {
-			n = times(n, c.tokens(a))
-		}
-		return n
-	case Sum:
-		n := int64(0)
-		for _, a := range t.Args {
-			n = plus(n, c.tokens(a))
-		}
-		return n
-	case Difference:
-		n := c.tokens(t.Args[0])
-		for _, a := range t.Args[1:] { // which has to fit as well
-			if c.tokens(a) < 0 {
-				return -1
-			}
-		}
-		return n
-	}
-	return 1
 }
 
 // times returns x·y, or −1 if that is above 2^63−1 or one of them is −1.

@@ -3,6 +3,7 @@ package order
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"brim/petri"
 )
@@ -46,7 +47,11 @@ func (d Decomposition) Check(net *petri.Net) error {
 func (d Decomposition) Reversed() Decomposition {
 	r := d.Clone()
 	slices.Reverse(r.Levels)
-	r.Method += " reversed"
+	const reversed = " reversed"
+	method, twice := strings.CutSuffix(r.Method, reversed)
+	if r.Method = method; !twice {
+		r.Method += reversed
+	}
 	return r
 }
 

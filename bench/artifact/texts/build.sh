@@ -2,6 +2,8 @@
 # build.sh builds bin/brim from the sources and modules in this folder, with {{.Go}}.
 set -eu
 cd "$(dirname "$0")"
+# Go counts its own calls below XDG_CONFIG_HOME: here, and not in yours. What "go env -w" has set counts all the same.
+export GOENV="${GOENV:-${XDG_CONFIG_HOME:-${HOME:-}/.config}/go/env}" XDG_CONFIG_HOME="$PWD/cache/config"
 if ! [ -x go/bin/go ]; then
 	case $(go env GOVERSION 2>/dev/null) in
 	go1.2[1-9]* | go1.[3-9][0-9]* | go[2-9]*) ;; # fetches this version itself where it is another one

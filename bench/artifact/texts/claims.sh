@@ -3,4 +3,5 @@
 set -eu
 cd "$(dirname "$0")"
 [ -x bin/brim ] || ./build.sh
+echo 'claims.md says at each name by which rule the answer comes about' >&2
 exec bin/brim bench{{range .Decisive}} {{.}}{{end}} --from "${1:-brim/results/raw}" --summary

@@ -2,6 +2,8 @@
 # get-go.sh fetches {{.Go}} from the Go module proxy into the folder go, and compares its checksum. It needs curl and unzip.
 set -eu
 cd "$(dirname "$0")"
+# Go counts its own calls below XDG_CONFIG_HOME: here, and not in yours. What "go env -w" has set counts all the same.
+export GOENV="${GOENV:-${XDG_CONFIG_HOME:-${HOME:-}/.config}/go/env}" XDG_CONFIG_HOME="$PWD/cache/config"
 for program in curl unzip sha256sum; do
 	if ! command -v "$program" >/dev/null; then
 		echo "get-go.sh: $program is not installed; install it, or Go 1.21 or later from https://go.dev/dl/" >&2

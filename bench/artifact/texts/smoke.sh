@@ -1,5 +1,5 @@
 #!/bin/sh
-# smoke.sh shows that all works: it builds brim, counts the states of a net, and measures the short versions of the tables.
+# smoke.sh shows that all works: it builds brim, counts the states of a net, and measures the short versions of the suites.
 set -eu
 cd "$(dirname "$0")"
 ./build.sh

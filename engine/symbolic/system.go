@@ -1,0 +1,275 @@
+package symbolic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/big"
+
+	"brim/ctl"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/system"
+	"brim/ltl"
+	"brim/ltl/automaton"
+	"brim/mdd"
+	"brim/petri"
+)
+
+// A SystemSpace is the reachable tuples of a system that is no net. Who asks it anything has the turn of the system
+// (system.System.Use).
+type SystemSpace struct {
+	System   *system.System
+	Reached  mdd.Set
+	checkers map[syntax.Paths]*ctl.Checker
+}
+
+// A SystemRun shows a verdict on a system: the values of the variables before each event and after the last one.
+type SystemRun struct {
+	Values [][]int // one more than Events
+	Events []int   // by number
+	Loop   int     // the position that the last event leads back to, or engine.NoLoop
+	Others int     // how many operands of conjunctions have runs of their own, which are not shown
+}
+
+// ExploreSystem finds the reachable tuples. The error is the limit.
+func ExploreSystem(ctx context.Context, s *system.System, limits mdd.Limits) (*SystemSpace, error) {
+	x := &SystemSpace{System: s, checkers: map[syntax.Paths]*ctl.Checker{}}
+	err := s.Start().Forest().Guard(ctx, limits, func() { x.Reached = s.Moves().Saturate(s.Start()) })
+	return x, err
+}
+
+// States returns the number of tuples.
+func (x *SystemSpace) States() *big.Int { return x.Reached.Count() }
+
+// Firings returns the number of pairs of a tuple and an event that is enabled in it.
+func (x *SystemSpace) Firings() *big.Int { return x.System.Moves().CountEnabled(x.Reached) }
+
+// HasDeadlock reports whether some tuple enables no event.
+func (x *SystemSpace) HasDeadlock() bool { return !x.System.Moves().Dead(x.Reached).IsEmpty() }
+
+// Most returns the largest value of a sum of variables. The error says that it may pass 64 bits.
+func (x *SystemSpace) Most(sum *syntax.Sum) (*big.Int, error) {
+	weigh, err := x.weights(x.Reached, sum.Terms)
+	if err != nil {
+		return nil, err
+	}
+	most, _ := x.Reached.MaxSum(weigh)
+	return new(big.Int).Add(big.NewInt(most), big.NewInt(sum.Const)), nil
+}
+
+// checker returns the checker of a reading of paths.
+func (x *SystemSpace) checker(paths syntax.Paths) *ctl.Checker {
+	c := x.checkers[paths]
+	if c == nil {
+		c = ctl.New(x.System.Moves(), x.Reached, x, paths)
+		x.checkers[paths] = c
+	}
+	return c
+}
+
+// errWide says that a sum may be too large.
+var errWide = errors.New("a sum of variables may pass 64 bits")
+
+// weights returns what the values of a tuple of the set add to a sum.
+func (x *SystemSpace) weights(set mdd.Set, terms []syntax.Term) (func(level, value int) int64, error) {
+	weight := make([]int64, x.System.Start().Forest().Levels()+1)
+	sum := new(big.Int)
+	for _, t := range terms {
+		level := x.System.Level(t.Place.Index)
+		weight[level] = t.Weight
+		if _, most, ok := set.Extent(level); ok {
+			size := new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(int64(most)))
+			sum.Add(sum, size.Abs(size))
+		}
+	}
+	if sum.BitLen() > 62 {
+		return nil, errWide
+	}
+	return func(level, value int) int64 { return weight[level] * int64(value) }, nil
+}
+
+// Sat returns the tuples of part in which an atom holds, for package ctl.
+func (x *SystemSpace) Sat(f *syntax.Formula, part mdd.Set) (mdd.Set, error) {
+	set := part.Forest().Empty()
+	if f.Op == syntax.Enabled {
+		for _, t := range f.Transitions {
+			set = set.Union(x.System.Moves().Enabled(t.Index, part))
+		}
+		return set, nil
+	}
+	weigh, err := x.weights(part, f.Terms)
+	if err != nil {
+		return set, err
+	}
+	for lo, hi := range f.Rel.Ranges(f.Const) {
+		set = set.Union(part.Between(weigh, lo, hi))
+	}
+	return set, nil
+}
+
+// Verdict reports whether a formula of CTL holds in all tuples in which the system starts. Unless o.None says
+// otherwise, a run shows it from one of these, or its negation: as far as one run can, which follows one operand of a
+// conjunction, and what it claims of all paths it leaves to the sets.
+//
+// Limits, a done ctx and sums beyond 64 bits make the verdict Unknown, with the Reason. If they come while the run is
+// looked for, the verdict stays. An error is a fault of this program.
+func (x *SystemSpace) Verdict(ctx context.Context, f *syntax.Formula, paths syntax.Paths, o WitnessOptions) (v engine.Verdict, run *SystemRun, err error) {
+	start := x.System.Start()
+	v.Bound = engine.Complete
+	var fails mdd.Set
+	var wrong error
+	if limit := start.Forest().Guard(ctx, o.Limits, func() {
+		var set mdd.Set
+		if set, wrong = x.checker(paths).Must(f); wrong == nil {
+			fails = start.Minus(set)
+		}
+	}); limit != nil {
+		wrong = limit
+	}
+	if wrong != nil {
+		return engine.Verdict{Bound: v.Bound, Reason: wrong.Error(), Stopped: wrong}, nil, nil
+	}
+	v.Result = engine.Decided(fails.IsEmpty())
+	shown := engine.Shown(f, v.Result)
+	if o.None || !showable(shown) {
+		return v, nil, nil
+	}
+	from, ok := fails.Pick()
+	if !ok {
+		from, _ = start.Pick()
+	}
+	t := x.tracer(ctx, paths, o)
+	at := t.marking(from)
+	all := &Lasso{Loop: engine.NoLoop, to: []petri.Marking{at}}
+	others, err := t.follow(shown, at, all)
+	switch {
+	case errors.Is(err, errNoWay):
+		return v, nil, fmt.Errorf("system %s: %w", x.System.Name(), err)
+	case err != nil:
+		v.Reason, v.Stopped = err.Error(), err
+		return v, nil, nil
+	}
+	return v, t.shown(all, others), nil
+}
+
+// Run decides a question of LTL: whether some run from a tuple in which the system starts satisfies the goal, of whose
+// path formula a is an automaton. Else it is as Verdict.
+func (x *SystemSpace) Run(ctx context.Context, g ltl.Goal, a *automaton.Automaton, paths syntax.Paths, o WitnessOptions) (v engine.Verdict, run *SystemRun, err error) {
+	v.Bound = engine.Complete
+	start, moves := x.System.Start(), x.System.Moves()
+	var f finding
+	t := x.tracer(ctx, paths, o)
+	if limit := start.Forest().Guard(ctx, o.Limits, func() {
+		c := x.checker(paths)
+		starts, _ := x.System.Starts()
+		t.p = (&product{
+			next: moves, moves: moves, init: start, all: x.Reached, open: start.Forest().Empty(), joined: starts.Cmp(big.NewInt(1)) == 0,
+		}).readBy(c, a)
+		f, err = t.p.run()
+	}); limit != nil {
+		err = limit
+	}
+	if err != nil {
+		v.Reason, v.Stopped = err.Error(), err
+		return v, nil, nil
+	}
+	v.Result = engine.Decided(f.some == g.Holds)
+	if !f.some || o.None {
+		return v, nil, nil
+	}
+	l, err := t.lasso(f)
+	switch {
+	case errors.Is(err, errNoWay):
+		return v, nil, fmt.Errorf("system %s: %w", x.System.Name(), err)
+	case err != nil:
+		v.Reason, v.Stopped = err.Error(), err
+		return v, nil, nil
+	}
+	l.to = append([]petri.Marking{t.origin}, l.to...)
+	return v, t.shown(l, 0), nil
+}
+
+// A systemTracer finds runs of a system. A tuple is a marking of its levels.
+type systemTracer struct {
+	runTracer
+	space *SystemSpace
+	paths syntax.Paths
+}
+
+func (x *SystemSpace) tracer(ctx context.Context, paths syntax.Paths, o WitnessOptions) *systemTracer {
+	t := &systemTracer{space: x, paths: paths}
+	tracing := newTracing(ctx, x.Reached.Forest(), o)
+	t.runTracer = runTracer{tracing: &tracing, ground: t}
+	return t
+}
+
+// shown returns a run with the values of the variables.
+func (t *systemTracer) shown(l *Lasso, others int) *SystemRun {
+	r := &SystemRun{Events: l.Steps, Loop: l.Loop, Others: others}
+	for _, m := range l.to {
+		values, _ := t.tuple(m)
+		r.Values = append(r.Values, t.space.System.Values(values))
+	}
+	return r
+}
+
+func (t *systemTracer) kept(m petri.Marking) []petri.Marking { return []petri.Marking{m.Clone()} }
+
+func (t *systemTracer) tuple(m petri.Marking) ([]int, bool) {
+	values := make([]int, len(m))
+	for i, v := range m {
+		values[i] = int(v)
+	}
+	return values, true
+}
+
+func (t *systemTracer) marking(values []int) petri.Marking {
+	m := make(petri.Marking, len(values))
+	for i, v := range values {
+		m[i] = int64(v)
+	}
+	return m
+}
+
+func (t *systemTracer) before(to petri.Marking, sets ...mdd.Set) (int, petri.Marking, error) {
+	values, _ := t.tuple(to)
+	moves := t.space.System.Moves()
+	from, err := t.guard(t.left, func() (mdd.Set, error) {
+		part := sets[0]
+		for _, s := range sets[1:] {
+			part = part.Intersect(s)
+		}
+		return moves.PreImageWithin(t.forest.Tuple(values...), part), nil
+	})
+	if err != nil {
+		return 0, nil, err
+	}
+	if tuple, ok := from.Pick(); ok {
+		for e, m := range t.after(t.marking(tuple)) {
+			if m.Equal(to) {
+				return e, t.marking(tuple), nil
+			}
+		}
+	}
+	return 0, nil, errNoWay
+}
+
+func (t *systemTracer) after(from petri.Marking) iter.Seq2[int, petri.Marking] {
+	values, _ := t.tuple(from)
+	return func(yield func(int, petri.Marking) bool) {
+		moves := t.space.System.Moves()
+		for e := range moves.Len() {
+			for to := range moves.Successors(e, values...) {
+				if !yield(e, t.marking(to)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (t *systemTracer) endless(from petri.Marking) (*Lasso, error) {
+	return t.walk(t.space.Reached, from)
+}

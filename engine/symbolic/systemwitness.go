@@ -1,0 +1,184 @@
+package symbolic
+
+import (
+	"slices"
+
+	"brim/ctl"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/mdd"
+	"brim/petri"
+)
+
+// follow adds to a run that ends in m what shows f, in the form of syntax.NNF, which holds there: a shortest way for
+// EX, EF and EU, and on from its end; a lasso, or a way to where paths end, for EG. It returns how many operands of
+// conjunctions would have had runs of their own.
+func (t *systemTracer) follow(f *syntax.Formula, m petri.Marking, run *Lasso) (others int, err error) {
+	switch f.Op {
+	case syntax.Or, syntax.And:
+		return t.operand(f, m, run)
+	case syntax.EX, syntax.EF, syntax.EU:
+		to, err := t.towards(f, m, run)
+		if err != nil {
+			return 0, err
+		}
+		return t.follow(f.Args[len(f.Args)-1], to, run)
+	case syntax.EG:
+		set, err := t.must(f)
+		if err != nil {
+			return 0, err
+		}
+		l, err := t.walk(set, m)
+		if err != nil {
+			return 0, err
+		}
+		if l.Loop != engine.NoLoop {
+			run.Loop = len(run.Steps) + l.Loop
+		}
+		run.Steps, run.to = append(run.Steps, l.Steps...), append(run.to, l.to...)
+	}
+	return 0, nil
+}
+
+// operand follows an operand of f: of a conjunction the first that a run shows, of a disjunction one that holds, which
+// needs no run if there is such.
+func (t *systemTracer) operand(f *syntax.Formula, m petri.Marking, run *Lasso) (others int, err error) {
+	var shown []*syntax.Formula
+	for _, g := range f.Args {
+		if f.Op == syntax.Or {
+			set, err := t.must(g)
+			if err != nil {
+				return 0, err
+			}
+			if !t.in(set, m) {
+				continue
+			}
+			if !showable(g) {
+				return 0, nil
+			}
+		}
+		if showable(g) {
+			shown = append(shown, g)
+		}
+	}
+	if len(shown) == 0 {
+		return 0, nil
+	}
+	others, err = t.follow(shown[0], m, run)
+	if f.Op == syntax.And {
+		others += len(shown) - 1
+	}
+	return others, err
+}
+
+// must returns the tuples in which f holds.
+func (t *systemTracer) must(f *syntax.Formula) (mdd.Set, error) {
+	return t.guard(t.left, func() (mdd.Set, error) { return t.checker().Must(f) })
+}
+
+func (t *systemTracer) checker() *ctl.Checker { return t.space.checker(t.paths) }
+
+// towards adds a shortest way from m to where the last operand of f, an EX, EF or EU, holds, and returns its end.
+func (t *systemTracer) towards(f *syntax.Formula, m petri.Marking, run *Lasso) (petri.Marking, error) {
+	goal, err := t.must(f.Args[len(f.Args)-1])
+	if err != nil {
+		return nil, err
+	}
+	inside := t.space.Reached
+	if f.Op == syntax.EU {
+		if inside, err = t.must(f.Args[0]); err != nil {
+			return nil, err
+		}
+	}
+	values, _ := t.tuple(m)
+	layer, err := t.guard(t.left, func() (mdd.Set, error) { return t.forest.Tuple(values...), nil })
+	seen := t.forest.Empty()
+	var layers []mdd.Set
+	for ; err == nil && !layer.IsEmpty(); layer, err = t.next(layers[len(layers)-1], seen) {
+		if f.Op != syntax.EX || len(layers) > 0 {
+			met, err := t.guard(t.left, func() (mdd.Set, error) { return layer.Intersect(goal), nil })
+			if err != nil {
+				return nil, err
+			}
+			if tuple, ok := met.Pick(); ok {
+				return t.marking(tuple), t.back(layers, t.marking(tuple), run)
+			}
+		}
+		if len(layers) == t.steps {
+			return nil, errTooLong
+		}
+		if layer, err = t.guard(t.left, func() (mdd.Set, error) {
+			if f.Op != syntax.EX { // whose step may lead back to where it begins
+				seen = seen.Union(layer)
+			}
+			return layer.Intersect(inside), nil
+		}); err != nil {
+			return nil, err
+		}
+		layers = append(layers, layer)
+	}
+	if err == nil {
+		err = errNoWay
+	}
+	return nil, err
+}
+
+// next returns what one event leads to that was not seen.
+func (t *systemTracer) next(layer, seen mdd.Set) (mdd.Set, error) {
+	return t.guard(t.left, func() (mdd.Set, error) {
+		return t.space.System.Moves().ImageWithin(layer, t.space.Reached).Minus(seen), nil
+	})
+}
+
+// back adds a way through one tuple of each layer, of which the first has only one, to the last one.
+func (t *systemTracer) back(layers []mdd.Set, to petri.Marking, run *Lasso) error {
+	var way path
+	for _, layer := range slices.Backward(layers) {
+		e, from, err := t.before(to, layer)
+		if err != nil {
+			return err
+		}
+		way = way.and(path{[]int{e}, t.kept(to)})
+		to = from
+	}
+	slices.Reverse(way.steps)
+	slices.Reverse(way.to)
+	run.Steps, run.to = append(run.Steps, way.steps...), append(run.to, way.to...)
+	return nil
+}
+
+// walk returns a run from m that stays in a set from each of whose tuples one does, for ever or until it ends where
+// paths may: it goes on by the event that was used longest ago, until a tuple comes again.
+func (t *systemTracer) walk(set mdd.Set, m petri.Marking) (*Lasso, error) {
+	l := &Lasso{Loop: engine.NoLoop}
+	seen := map[string]int{}
+	last := make([]int, t.space.System.Moves().Len())
+	for {
+		if err := t.ctx.Err(); err != nil {
+			return nil, err
+		}
+		if at, ok := seen[key(m)]; ok {
+			l.Loop = at
+			return l, nil
+		}
+		if len(l.Steps) == t.steps {
+			return nil, errTooLong
+		}
+		seen[key(m)] = len(l.Steps)
+		event, next, dead := -1, m, true
+		for e, to := range t.after(m) {
+			dead = false
+			if (event < 0 || last[e] < last[event]) && t.in(set, to) {
+				event, next = e, to
+			}
+		}
+		switch {
+		case dead && t.paths == syntax.Maximal:
+			return l, nil
+		case event < 0:
+			return nil, errNoWay
+		}
+		l.Steps, l.to, m = append(l.Steps, event), append(l.to, next), next
+		last[event] = len(l.Steps)
+	}
+}

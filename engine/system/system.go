@@ -1,0 +1,184 @@
+// Package system has transition systems that are no nets: named variables with values ≥ 0, a set of tuples in which it
+// starts, and named events that say what they do to the variables. A System is made of a set and a relation of package
+// mdd, or of a description by a Builder, which leaves the order of the levels to brim. Package check takes it as a
+// model.
+package system
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"brim/ctl/syntax"
+	"brim/dd"
+	"brim/mdd"
+)
+
+// A System is a transition system over tuples. In all of its methods, and in what is asked about it, the value of the
+// variable with the index i stands at index i, whatever level that has. It never changes once something was asked.
+type System struct {
+	name      string
+	variables []string
+	events    []string
+	levels    []int // by variable; a permutation of the levels
+	start     mdd.Set
+	first     []int    // values of the variables in one tuple of start
+	starts    *big.Int // tuples in it
+	moves     *mdd.Relation
+	defined   map[string]string
+	turn      chan struct{} // holds an element while somebody uses the forest
+}
+
+// New returns the system whose variables are the levels of a forest, level 1 first, and whose events are those of a
+// relation. The error says which name is missing or there twice, that start is empty, or which event has a Map without
+// the function back: questions of CTL and LTL need a way back.
+//
+// The forest belongs to the system from now on: nobody else uses it while something is asked.
+func New(name string, start mdd.Set, moves *mdd.Relation, variables, events []string) (*System, error) {
+	levels := make([]int, len(variables))
+	for i := range levels {
+		levels[i] = i + 1
+	}
+	return newSystem(name, start, moves, variables, events, levels)
+}
+
+func newSystem(name string, start mdd.Set, moves *mdd.Relation, variables, events []string, levels []int) (*System, error) {
+	if start.Forest() == nil || moves == nil || moves.Forest() != start.Forest() {
+		return nil, errors.New("the start and the relation are not of one forest")
+	}
+	switch f := start.Forest(); {
+	case len(variables) != f.Levels():
+		return nil, fmt.Errorf("%d names of variables; expected %d, one for each level", len(variables), f.Levels())
+	case len(events) != moves.Len():
+		return nil, fmt.Errorf("%d names of events; expected %d, one for each event of the relation", len(events), moves.Len())
+	case start.IsEmpty():
+		return nil, errors.New("the system starts nowhere; expected one tuple at least")
+	}
+	if err := cmp.Or(distinct("variables", variables), distinct("events", events)); err != nil {
+		return nil, err
+	}
+	if e, ok := moves.OneWay(); ok {
+		return nil, fmt.Errorf("event %s has a Map without the function back; expected one with it", strconv.Quote(events[e]))
+	}
+	s := &System{
+		name: name, variables: slices.Clone(variables), events: slices.Clone(events), levels: levels, start: start, moves: moves,
+		defined: map[string]string{}, turn: make(chan struct{}, 1), starts: start.Count(),
+	}
+	first, _ := start.Pick()
+	s.first = s.Values(first)
+	return s, nil
+}
+
+// distinct returns an error if a name is empty or there twice.
+func distinct(what string, names []string) error {
+	seen := map[string]bool{}
+	for i, name := range names {
+		switch {
+		case name == "":
+			return fmt.Errorf("number %d of the %s has no name", i+1, what)
+		case seen[name]:
+			return fmt.Errorf("two %s have the name %s", what, strconv.Quote(name))
+		}
+		seen[name] = true
+	}
+	return nil
+}
+
+// Define lets formulas name a proposition: a formula over the variables and events, as ctl/syntax reads it.
+func (s *System) Define(proposition, formula string) { s.defined[proposition] = formula }
+
+// Name returns the name of the system.
+func (s *System) Name() string { return s.name }
+
+// Variables returns the names of the variables. Nobody changes them.
+func (s *System) Variables() []string { return s.variables }
+
+// Events returns the names of the events. Nobody changes them.
+func (s *System) Events() []string { return s.events }
+
+// Start returns the tuples in which the system starts, over the levels of its forest: see Values.
+func (s *System) Start() mdd.Set { return s.start }
+
+// Starts returns the number of tuples in which the system starts, and the values of the variables in one of them.
+func (s *System) Starts() (number *big.Int, first []int) {
+	return new(big.Int).Set(s.starts), slices.Clone(s.first)
+}
+
+// StartsIn reports whether the system starts with these values of the variables. It waits as Use does.
+func (s *System) StartsIn(values []int) bool {
+	s.turn <- struct{}{}
+	defer func() { <-s.turn }()
+	return s.start.Contains(s.Tuple(values)...)
+}
+
+// Moves returns the events, over the levels of the forest.
+func (s *System) Moves() *mdd.Relation { return s.moves }
+
+// Level returns the level of a variable.
+func (s *System) Level(variable int) int { return s.levels[variable] }
+
+// Names returns what formulas may name.
+func (s *System) Names() syntax.Names {
+	return syntax.NewVariables(s.variables, s.events, s.defined)
+}
+
+// Values returns the values of the variables in a tuple of the forest.
+func (s *System) Values(tuple []int) []int {
+	values := make([]int, len(tuple))
+	for i, level := range s.levels {
+		values[i] = tuple[level-1]
+	}
+	return values
+}
+
+// Tuple returns the tuple of the forest in which the variables have the values.
+func (s *System) Tuple(values []int) []int {
+	tuple := make([]int, len(values))
+	for i, level := range s.levels {
+		tuple[level-1] = values[i]
+	}
+	return tuple
+}
+
+// Format writes values of the variables for people.
+func (s *System) Format(values []int) string {
+	var b strings.Builder
+	for i, v := range values {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		fmt.Fprintf(&b, "%s=%d", syntax.NameText(s.variables[i]), v)
+	}
+	return b.String()
+}
+
+// Use waits until nobody else uses the forest, and returns what gives it back. The error is that of ctx.
+func (s *System) Use(ctx context.Context) (release func(), err error) {
+	select {
+	case s.turn <- struct{}{}:
+		return func() { <-s.turn }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// Successors calls visit with each event that is enabled in values, by number, and where it leads, event after event.
+// It asks what the events do step by step and makes no diagrams. It waits as Use does, so who uses the forest must not
+// call it; nor must visit. The error is an *mdd.LimitError: a value is too large.
+func (s *System) Successors(values []int, visit func(event int, to []int)) (err error) {
+	s.turn <- struct{}{}
+	defer func() { <-s.turn }()
+	defer dd.Recover(&err)
+	tuple := s.Tuple(values)
+	for e := range s.moves.Len() {
+		for to := range s.moves.Successors(e, tuple...) {
+			visit(e, s.Values(to))
+		}
+	}
+	return nil
+}

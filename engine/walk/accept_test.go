@@ -1,0 +1,235 @@
+package walk_test
+
+import (
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/walk"
+	"brim/internal/oracle"
+	"brim/ltl/automaton"
+	"brim/petri"
+)
+
+var runCount = flag.Int("runs", 400, "how many random nets and automata for TestAcceptedRuns")
+
+// Runs that walks find are those of the firing rule, which the automaton accepts, and there are none where the product
+// of all markings and the automaton has none. In small nets walks find nearly all.
+func TestAcceptedRuns(t *testing.T) {
+	some, found, none, certain := 0, 0, 0, 0
+	for seed := range uint64(*runCount) {
+		rng := rand.New(rand.NewPCG(seed, 95))
+		net := randomNet(rng)
+		space, err := oracle.Explore(net, 300)
+		if err != nil {
+			continue
+		}
+		a := randomAutomaton(rng, net)
+		paths := syntax.Maximal
+		if rng.IntN(3) == 0 {
+			paths = syntax.Infinite
+		}
+		w, err := walk.New(net, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := w.Accept(a, paths)
+		if err != nil {
+			continue // numbers near 2^63
+		}
+		if err := w.TowardRun(t.Context(), r, walk.Limits{Firings: 20_000}); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		can := hasRun(space, net, a, paths)
+		steps, loop, ok := r.Found()
+		if ok {
+			if err := accepted(net, a, paths, steps, loop); err != nil {
+				t.Errorf("seed %d: %s", seed, err)
+			}
+		}
+		switch {
+		case r.Certain() && !can:
+			t.Errorf("seed %d: a run where there is none", seed)
+		case r.Never() && can:
+			t.Errorf("seed %d: no run, but there is one", seed)
+		case r.Certain() && !ok:
+			certain++
+		case ok:
+			found++
+		}
+		if can {
+			some++
+		} else {
+			none++
+		}
+	}
+	t.Logf("%d with a run: %d found, %d certain; %d without", some, found, certain, none)
+	if found*20 < some*19 || none*10 < *runCount {
+		t.Errorf("walks find too little, or there is too little to find")
+	}
+}
+
+// Nobody walks to a run that was dropped.
+func TestDropRun(t *testing.T) {
+	rng := rand.New(rand.NewPCG(95, 18))
+	net := randomNet(rng)
+	w, err := walk.New(net, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &automaton.Automaton{States: []automaton.State{{Arcs: []automaton.Arc{{Guard: automaton.Guard{{True: 1}}}}}}}
+	a.Props = []*syntax.Formula{syntax.NewPool().Bool(true)}
+	r, err := w.Accept(a, syntax.Maximal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.DropRun(r)
+	if err := w.TowardRun(t.Context(), r, walk.Limits{Firings: 1000}); err != nil || r.Certain() || w.Firings() > 0 {
+		t.Errorf("%v, %v after %d firings", err, r.Certain(), w.Firings())
+	}
+}
+
+// randomAutomaton draws an automaton over state formulas of the net. Its states need not be of use.
+func randomAutomaton(rng *rand.Rand, net *petri.Net) *automaton.Automaton {
+	pool := syntax.NewPool()
+	a := &automaton.Automaton{Marks: rng.IntN(3)}
+	for range 1 + rng.IntN(3) {
+		a.Props = append(a.Props, stateFormula(rng, net, pool))
+	}
+	n := 1 + rng.IntN(4)
+	a.States = make([]automaton.State, n)
+	for q := range a.States {
+		for range 1 + rng.IntN(3) {
+			cube := automaton.Cube{}
+			for i := range a.Props {
+				switch rng.IntN(4) {
+				case 0:
+					cube.True |= 1 << i
+				case 1:
+					cube.False |= 1 << i
+				}
+			}
+			arc := automaton.Arc{Guard: automaton.Guard{cube}, To: rng.IntN(n), Marks: rng.Uint64() & a.All()}
+			a.States[q].Arcs = append(a.States[q].Arcs, arc)
+		}
+	}
+	return a
+}
+
+// valuesIn returns the propositions that hold in a marking.
+func valuesIn(net *petri.Net, a *automaton.Automaton, m petri.Marking) (values uint64) {
+	for i, f := range a.Props {
+		if engine.Eval(net, f, m) {
+			values |= 1 << i
+		}
+	}
+	return values
+}
+
+// A productEdge leads to a node of the product of all markings and an automaton.
+type productEdge struct {
+	to    int
+	marks uint64
+}
+
+// hasRun reports whether the product of all markings and the automaton has a cycle with all marks: from some node that
+// is reached, the marks on edges between nodes that it reaches and that reach it.
+func hasRun(space *oracle.Space, net *petri.Net, a *automaton.Automaton, paths syntax.Paths) bool {
+	n := len(a.States)
+	edges, back := make([][]productEdge, len(space.States)*n), make([][]productEdge, len(space.States)*n)
+	for s, m := range space.States {
+		values := valuesIn(net, a, m)
+		var next []int
+		for _, e := range space.Succ[s] {
+			next = append(next, e.To)
+		}
+		if next == nil && paths == syntax.Maximal {
+			next = []int{s}
+		}
+		for q := range n {
+			for arc := range a.From(q, values) {
+				for _, to := range next {
+					x, y := s*n+q, to*n+arc.To
+					edges[x] = append(edges[x], productEdge{y, arc.Marks})
+					back[y] = append(back[y], productEdge{x, arc.Marks})
+				}
+			}
+		}
+	}
+	reach := func(edges [][]productEdge, from int) []bool {
+		seen, stack := make([]bool, len(edges)), []int{from}
+		seen[from] = true
+		for len(stack) > 0 {
+			x := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			for _, e := range edges[x] {
+				if !seen[e.to] {
+					seen[e.to] = true
+					stack = append(stack, e.to)
+				}
+			}
+		}
+		return seen
+	}
+	reached, done := reach(edges, a.Initial), make([]bool, len(edges))
+	for x := range edges {
+		if !reached[x] || done[x] {
+			continue
+		}
+		from, to := reach(edges, x), reach(back, x)
+		cycle, marks := false, uint64(0)
+		for y := range edges {
+			if from[y] && to[y] {
+				done[y] = true
+				for _, e := range edges[y] {
+					if from[e.to] && to[e.to] {
+						cycle = true
+						marks |= e.marks
+					}
+				}
+			}
+		}
+		if cycle && marks == a.All() {
+			return true
+		}
+	}
+	return false
+}
+
+// accepted fires a run by the rule of the net and has the automaton read it.
+func accepted(net *petri.Net, a *automaton.Automaton, paths syntax.Paths, steps []int, loop int) error {
+	var word []uint64
+	var markings []petri.Marking
+	for m, err := range net.Markings(steps) {
+		if err != nil {
+			return err
+		}
+		word, markings = append(word, valuesIn(net, a, m)), append(markings, m.Clone())
+	}
+	last := markings[len(steps)]
+	first := len(steps)
+	switch dead := !hasEnabled(net, last); {
+	case loop == engine.NoLoop && !dead:
+		return errors.New("it ends in a marking that is not dead")
+	case loop == engine.NoLoop && paths != syntax.Maximal:
+		return errors.New("it ends")
+	case loop != engine.NoLoop && !last.Equal(markings[loop]):
+		return errors.New("the loop does not close")
+	case loop != engine.NoLoop:
+		first, word = loop, word[:len(steps)]
+	}
+	if !a.Accepts(word[:first], word[first:]) {
+		return errors.New("the automaton does not accept it")
+	}
+	return nil
+}
+
+func hasEnabled(net *petri.Net, m petri.Marking) bool {
+	for range net.EnabledTransitions(m) {
+		return true
+	}
+	return false
+}

@@ -1,0 +1,53 @@
+// Command puzzle slides the eight tiles of a 3×3 board: it finds how far from home each position is, and a shortest way
+// home from the farthest ones.
+package main
+
+import (
+	"fmt"
+	"log"
+	"slices"
+
+	"brim/edd"
+	"brim/mdd"
+)
+
+const side = 3
+
+func main() {
+	sets := mdd.New(side*side, mdd.Options{}) // cell c is on level c+1; its value is the tile there, 0 for none
+	slides := sets.NewRelation()
+	var tiles []int // by event: the tile that slides
+	for from := range side * side {
+		for _, d := range [][2]int{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
+			x, y := from%side+d[0], from/side+d[1]
+			if x < 0 || x == side || y < 0 || y == side {
+				continue
+			}
+			for tile := 1; tile < side*side; tile++ {
+				slides.Add(
+					mdd.Step{Level: from + 1, Effect: mdd.NewPairs([2]int{tile, 0})},
+					mdd.Step{Level: y*side + x + 1, Effect: mdd.NewPairs([2]int{0, tile})},
+				)
+				tiles = append(tiles, tile)
+			}
+		}
+	}
+	f := edd.New(sets, edd.Options{})
+	home := f.Zero(sets.Tuple(1, 2, 3, 4, 5, 6, 7, 8, 0))
+	search := f.NewSaturator(slides, edd.Layered)
+	distances := search.Bounded(home, 40)
+	fmt.Println(distances.Support().Count(), "positions")
+	farthest := distances.Border(distances.Largest())
+	for values := range farthest.All() {
+		fmt.Println(distances.Largest(), "moves from home:", values)
+	}
+	path, ok := search.Path(home, distances, farthest)
+	if !ok {
+		log.Fatal("there is no way")
+	}
+	fmt.Print("tiles on the way home:")
+	for _, event := range slices.Backward(path.Events) {
+		fmt.Print(" ", tiles[event])
+	}
+	fmt.Println()
+}

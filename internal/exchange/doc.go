@@ -1,0 +1,167 @@
+// Package exchange reads and writes decision diagrams as text that other programs can read and write, for packages
+// mdd and edd: a form of lines like that of DDDMP, and JSON. docs/exchange.md has the grammar of both. It does not
+// know what a node stands for.
+package exchange
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Version is that of the forms that are written. Each version reads all before it.
+const Version = 1
+
+// A Diagram is some roots with the nodes that can be reached from them.
+type Diagram struct {
+	Kind      string // "mdd" or "edd"
+	Rule      string // one of Rules: which levels edges skip
+	Levels    int
+	Variables []string // by level, level 1 first; nil if they have no names
+	Roots     []Root
+	Nodes     []Node // children first; the node at index i has the name i+2, the terminals have 0 and 1
+}
+
+// A Root is a diagram of its own.
+type Root struct {
+	Name string
+	Node uint32
+	Cost uint32 // of the edge to it, in an edd
+}
+
+// A Node has an arc for each value with something behind it, values ascending.
+type Node struct {
+	Level int
+	Arcs  []Arc
+}
+
+// An Arc leads to a child, at some cost in an edd.
+type Arc struct {
+	Value int
+	Child uint32
+	Cost  uint32
+}
+
+// The kinds, and the rules: under ZeroSuppressed an edge that skips levels says that the values there are 0, under
+// QuasiReduced none does.
+const (
+	MDD            = "mdd"
+	EDD            = "edd"
+	ZeroSuppressed = "zero-suppressed"
+	QuasiReduced   = "quasi-reduced"
+)
+
+// Limits of what is read.
+type Limits struct {
+	Bytes int64 // of the text; 0 is 1 GiB of lines, 256 MiB of JSON
+	Nodes int   // 0 is 2^24
+
+	Kind          string // that is expected
+	Levels, Value int    // the largest ones
+	Cost          uint64 // the largest one of a tuple
+}
+
+// A checker looks whether what is read makes sense, node after node.
+type checker struct {
+	*Diagram
+	most    Limits
+	largest []uint64 // by name: the largest cost of a tuple below
+}
+
+// header checks all but roots and nodes.
+func (c *checker) header() error {
+	switch {
+	case c.Kind != c.most.Kind:
+		return fmt.Errorf("kind %q; expected %s", c.Kind, c.most.Kind)
+	case c.Rule != ZeroSuppressed && c.Rule != QuasiReduced:
+		return fmt.Errorf("rule %q; expected %s or %s", c.Rule, ZeroSuppressed, QuasiReduced)
+	case c.Levels < 1 || c.Levels > c.most.Levels:
+		return fmt.Errorf("%d levels; expected 1 to %d", c.Levels, c.most.Levels)
+	case c.Variables != nil && len(c.Variables) != c.Levels:
+		return fmt.Errorf("%d names of variables; expected %d, one for each level", len(c.Variables), c.Levels)
+	}
+	seen := map[string]bool{}
+	for _, name := range c.Variables {
+		if name == "" || seen[name] {
+			return fmt.Errorf("a variable has the name %q; expected one that no other variable has", name)
+		}
+		seen[name] = true
+	}
+	c.largest = []uint64{0, 0}
+	return nil
+}
+
+// named returns an error about the names that are to be written.
+func (d *Diagram) named() error {
+	c := checker{Diagram: &Diagram{Kind: d.Kind, Rule: d.Rule, Levels: d.Levels, Variables: d.Variables}, most: Limits{Kind: d.Kind, Levels: d.Levels}}
+	if err := c.header(); err != nil {
+		return err
+	}
+	for i, r := range d.Roots {
+		if slices.ContainsFunc(d.Roots[:i], func(o Root) bool { return o.Name == r.Name }) {
+			return fmt.Errorf("two roots have the name %q", r.Name)
+		}
+	}
+	return nil
+}
+
+// level returns the level of a name that is there.
+func (c *checker) level(name uint32) int {
+	if name < 2 {
+		return 0
+	}
+	return c.Nodes[name-2].Level
+}
+
+// add checks the next node and takes it. The name is what the file calls it.
+func (c *checker) add(name uint64, n Node) error {
+	next := uint64(len(c.Nodes)) + 2
+	switch {
+	case name != next:
+		return fmt.Errorf("node %d; expected node %d: nodes are numbered from 2 on", name, next)
+	case len(c.Nodes) >= c.most.Nodes:
+		return fmt.Errorf("more than %d nodes, which is the limit", c.most.Nodes)
+	case n.Level < 1 || n.Level > c.Levels:
+		return fmt.Errorf("level %d; expected 1 to %d", n.Level, c.Levels)
+	case len(n.Arcs) == 0:
+		return fmt.Errorf("node %d has no arcs; expected one at least", name)
+	}
+	largest := uint64(0)
+	for i, a := range n.Arcs {
+		switch {
+		case a.Value < 0 || a.Value > c.most.Value:
+			return fmt.Errorf("value %d; expected 0 to %d", a.Value, c.most.Value)
+		case i > 0 && n.Arcs[i-1].Value >= a.Value:
+			return fmt.Errorf("value %d after %d; expected values that ascend", a.Value, n.Arcs[i-1].Value)
+		case a.Child == 0 || uint64(a.Child) >= next:
+			return fmt.Errorf("an arc to node %d; expected 1 or a node before this one", a.Child)
+		case c.level(a.Child) >= n.Level:
+			return fmt.Errorf("an arc from level %d to level %d; expected a lower one", n.Level, c.level(a.Child))
+		case c.Rule == QuasiReduced && c.level(a.Child) != n.Level-1:
+			return fmt.Errorf("an arc from level %d to level %d; expected the next lower one: the rule is %s", n.Level, c.level(a.Child), c.Rule)
+		}
+		largest = max(largest, c.largest[a.Child]+uint64(a.Cost))
+	}
+	if largest > c.most.Cost {
+		return fmt.Errorf("a tuple costs %d; expected %d at most", largest, c.most.Cost)
+	}
+	c.Nodes, c.largest = append(c.Nodes, n), append(c.largest, largest)
+	return nil
+}
+
+// root checks a root, after all nodes.
+func (c *checker) root(r Root) error {
+	switch {
+	case slices.ContainsFunc(c.Roots, func(o Root) bool { return o.Name == r.Name }):
+		return fmt.Errorf("two roots have the name %q", r.Name)
+	case uint64(r.Node) >= uint64(len(c.Nodes))+2:
+		return fmt.Errorf("root %d; expected 0, 1 or a node: there are %d", r.Node, len(c.Nodes))
+	case c.Rule == QuasiReduced && r.Node != 0 && c.level(r.Node) != c.Levels:
+		return fmt.Errorf("a root on level %d; expected %d: the rule is %s", c.level(r.Node), c.Levels, c.Rule)
+	case r.Node == 0 && r.Cost > 0:
+		return fmt.Errorf("a cost of %d at the root 0; expected none", r.Cost)
+	case c.largest[r.Node]+uint64(r.Cost) > c.most.Cost:
+		return fmt.Errorf("a tuple costs %d; expected %d at most", c.largest[r.Node]+uint64(r.Cost), c.most.Cost)
+	}
+	c.Roots = append(c.Roots, r)
+	return nil
+}

@@ -1,0 +1,38 @@
+package ltl_test
+
+import (
+	"fmt"
+
+	"brim/ctl/syntax"
+	"brim/ltl"
+)
+
+// Whatever is requested is granted: a run that shows the opposite requests, and from then on nothing is granted.
+func ExampleGoalOf() {
+	p := syntax.NewPool()
+	request, granted := p.Enabled(syntax.Ref{Index: 0, Name: "request"}), p.Enabled(syntax.Ref{Index: 1, Name: "grant"})
+	answered := p.Make(syntax.G, p.Make(syntax.Implies, request, p.Make(syntax.F, granted)))
+	goal := ltl.GoalOf(p.Make(syntax.A, answered))
+	fmt.Println(goal.Path.Op, goal.Path.Args[0].Args[1].Op, goal.Holds)
+	// Output: F G false
+}
+
+// What is requested is granted: CTL says the same. That p is at last true for ever, no formula of CTL says.
+func ExampleCTL() {
+	names := syntax.NewLists([]string{"request", "granted", "p"}, nil, nil)
+	for _, text := range []string{"A G(request = 1 -> F(granted = 1))", "A F G p = 1"} {
+		question, err := syntax.Parse(text, "", names)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if f, ok := ltl.CTL(question); ok {
+			fmt.Println(syntax.Simplify(f, syntax.Maximal))
+		} else {
+			fmt.Println("none is known")
+		}
+	}
+	// Output:
+	// AG(request != 1 | AF(granted = 1))
+	// none is known
+}

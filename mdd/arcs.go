@@ -1,0 +1,173 @@
+package mdd
+
+import (
+	"iter"
+	"math"
+	"slices"
+
+	"brim/dd"
+)
+
+// Operations whose inner loops are not the time of a saturation see a node as a list of arcs, and make one from such a
+// list: they need not know how a node stores its arcs.
+
+// arcs yields the arcs of n that do not lead to Empty, values ascending, n seen as a node of level k ≥ level(n): its
+// own, or the one arc at 0 of a level that is skipped. A root or the work stack has to hold n meanwhile.
+func (f *Forest) arcs(n node, k int) iter.Seq2[int, node] {
+	return func(yield func(int, node) bool) {
+		for c := f.cursor(n, k); c.child != empty; c.next() {
+			if !yield(c.v, c.child) {
+				return
+			}
+		}
+	}
+}
+
+// An arcCursor stands at an arc of a node, or behind the last one. Recursions walk with it, where arcs would allocate,
+// also along several nodes side by side.
+type arcCursor struct {
+	v      int      // the value of the arc, noValue behind the last one
+	child  node     // where it leads, Empty behind the last one
+	rest   []node   // the children of the arcs after it
+	values []uint32 // their values; nil: v+1, v+2, …
+}
+
+// noValue is above all values.
+const noValue = math.MaxInt
+
+// cursor returns a cursor at the first of the arcs that arcs yields.
+func (f *Forest) cursor(n node, k int) arcCursor {
+	switch {
+	case n == empty:
+		return arcCursor{v: noValue}
+	case f.s.Level(n) < k:
+		return arcCursor{child: n}
+	}
+	values, w := f.s.Values(n), f.s.Arcs(n) // trimmed: the first and the last arc lead somewhere
+	c := arcCursor{v: values.At(0), child: w[0], rest: w[1:]}
+	if list := values.List(); list != nil {
+		c.values = list[1:]
+	}
+	return c
+}
+
+// next goes to the next arc.
+func (c *arcCursor) next() {
+	for len(c.rest) > 0 {
+		c.v++
+		if c.values != nil {
+			c.v, c.values = int(c.values[0]), c.values[1:]
+		}
+		c.child, c.rest = c.rest[0], c.rest[1:]
+		if c.child != empty {
+			return
+		}
+	}
+	c.v, c.child = noValue, empty
+}
+
+// seek goes on to the first arc with a value of v at least, unless it stands there.
+func (c *arcCursor) seek(v int) {
+	if c.v >= v {
+		return
+	}
+	if c.values != nil {
+		skipped, _ := slices.BinarySearch(c.values, uint32(v))
+		c.values, c.rest = c.values[skipped:], c.rest[skipped:]
+	} else {
+		skipped := min(v-c.v-1, len(c.rest))
+		c.v, c.rest = c.v+skipped, c.rest[skipped:]
+	}
+	c.next()
+}
+
+// take returns the child for value v, and goes to the next arc if there is one. The cursor must not stand before v.
+func (c *arcCursor) take(v int) node {
+	if c.v != v {
+		return empty
+	}
+	child := c.child
+	c.next()
+	return child
+}
+
+// isZero reports whether the cursor stands at value 0 and no arc comes after that.
+func (c *arcCursor) isZero() bool { return c.v == 0 && len(c.rest) == 0 }
+
+// A view shows a node as one of a level, also where that level is skipped. Arcs may lead to Empty.
+type view struct {
+	values dd.Values
+	arcs   []node
+}
+
+// view returns n as a node of level k ≥ level(n): its own arcs, or the one at 0 of a skipped level.
+// n must lie on the work stack at position p.
+func (f *Forest) view(n node, k, p int) view {
+	if f.s.Level(n) == k {
+		return view{f.s.Values(n), f.s.Arcs(n)}
+	}
+	return view{arcs: f.s.Words(p, 1)}
+}
+
+// valueAt returns the value of arc i, one above all values if there is none.
+func (w *view) valueAt(i int) int {
+	if i == len(w.arcs) {
+		return noValue
+	}
+	return w.values.At(i)
+}
+
+// at returns the child at value v.
+func (w *view) at(v int) node {
+	if i := w.values.Index(v, len(w.arcs)); i >= 0 {
+		return w.arcs[i]
+	}
+	return empty
+}
+
+// An arcList is a node under construction: its arcs with ascending values. The children are on the work stack from
+// position p on, where a collection finds them; whatever lies above them has to be gone when an arc is added.
+type arcList struct {
+	f    *Forest
+	p    int
+	n    int           // arcs so far
+	lo   int           // value of the first arc
+	next int           // the value after the last arc
+	far  *dd.ValueList // the values, where they are far apart; otherwise the children of lo … next−1 are on the stack
+}
+
+// newArcs starts a node at the end of the work stack.
+func (f *Forest) newArcs() arcList { return arcList{f: f, p: f.s.Mark()} }
+
+// add appends the arc for value v, which is above all values so far. An arc to Empty is left out.
+func (l *arcList) add(v int, child node) {
+	if child == empty {
+		return
+	}
+	s := l.f.s
+	if l.n == 0 {
+		l.lo, l.next = v, v
+	}
+	l.n++
+	if l.far == nil && dd.Sparse(l.n, v+1-l.lo) {
+		l.far = l.f.spareLists.Spread(s, dd.From(l.lo), l.p, l.next-l.lo, 1)
+	}
+	if l.far != nil {
+		s.Number(l.far, v)
+	} else {
+		s.Grow(v - l.next)
+	}
+	s.Push(child)
+	l.next = v + 1
+}
+
+// make makes the node of level k with these arcs, and takes them off the work stack.
+func (l *arcList) make(k int) node {
+	if l.far == nil {
+		return l.f.make(k, l.lo, l.p)
+	}
+	values, _ := l.far.Sorted()
+	r := l.f.makeAt(k, values, l.p)
+	l.f.spareLists.Put(l.far)
+	return r
+}

@@ -1,0 +1,197 @@
+package mdd
+
+import (
+	"runtime"
+	"slices"
+)
+
+// Compose returns the pairs that m and then o lead along: (a, c) for each (a, b) of m and (b, c) of o.
+// Cost: one composition for each pair of nodes of one variable that meet, and the unions of their rows.
+func (m Matrix) Compose(o Matrix) Matrix {
+	f := m.same("Compose", o)
+	defer f.s.Release(f.s.Mark())
+	r := f.matrix(f.compose(m.node(), o.node()))
+	runtime.KeepAlive(m)
+	runtime.KeepAlive(o)
+	return r
+}
+
+// From returns the pairs of m that begin in s.
+func (m Matrix) From(s Set) Matrix {
+	m.with("From", s)
+	return s.Diagonal(s.f.allLevels()...).Compose(m)
+}
+
+// To returns the pairs of m that end in s.
+func (m Matrix) To(s Set) Matrix {
+	m.with("To", s)
+	return m.Compose(s.Diagonal(s.f.allLevels()...))
+}
+
+// compose returns the matrix that leads along a and then b.
+func (f *Forest) compose(a, b node) node {
+	switch {
+	case a == empty || b == empty:
+		return empty
+	case a == unit:
+		return b
+	case b == unit:
+		return a
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.mx.compose, a, b); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(a)
+	s.Push(b)
+	k := max(f.variable(a), f.variable(b))
+	restA, rowsA := f.rows(a, k)
+	restB, rowsB := f.rows(b, k)
+	l := f.newRows(k, f.compose(restA, restB))
+	for rowsA.v != noValue || restA != empty && rowsB.v != noValue {
+		at := rowsA.v
+		if restA != empty {
+			at = min(at, rowsB.v)
+		}
+		rowB := rowsB.take(at) // used below where a stays
+		if rowA := rowsA.take(at); rowA == empty {
+			l.add(at-1, f.scale(restA, f.full(k, at-1, rowB, restB)))
+		} else {
+			l.add(at-1, f.follow(f.full(k, at-1, rowA, restA), b, k))
+		}
+	}
+	r := l.make()
+	s.Remember(f.mx.compose, a, b, r)
+	s.Release(mark)
+	return r
+}
+
+// follow returns the row that leads along row, of variable k, and then b.
+func (f *Forest) follow(row, b node, k int) node {
+	switch {
+	case row == empty || b == empty:
+		return empty
+	case b == unit:
+		return row
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.mx.compose, row, b); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(row)
+	s.Push(b)
+	rest := f.restOf(b, k)
+	p := s.Mark()
+	for arc := f.cursor(row, f.rowLevel(k)); arc.child != empty; arc.next() {
+		at, below := arc.v, arc.child
+		v := at - 1
+		if t := f.scale(below, f.full(k, v, f.rowAt(b, k, v), rest)); t != empty {
+			s.Push(t)
+		}
+	}
+	r := f.joinRows(p)
+	s.Remember(f.mx.compose, row, b, r)
+	s.Release(mark)
+	return r
+}
+
+// scale returns the row that leads where row does, with a below before what row does below.
+func (f *Forest) scale(a, row node) node {
+	switch {
+	case a == empty || row == empty:
+		return empty
+	case a == unit:
+		return row
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.mx.scale, a, row); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(a)
+	s.Push(row)
+	l := f.newArcs()
+	for arc := f.cursor(row, s.Level(row)); arc.child != empty; arc.next() {
+		at, b := arc.v, arc.child
+		l.add(at, f.compose(a, b))
+	}
+	r := l.make(s.Level(row))
+	s.Remember(f.mx.scale, a, row, r)
+	s.Release(mark)
+	return r
+}
+
+// Inverse returns the pairs of m turned round. Cost: O(arcs of m), and a sort of those of a node.
+func (m Matrix) Inverse() Matrix {
+	f := m.use("Inverse")
+	defer f.s.Release(f.s.Mark())
+	f.mx.entries = f.mx.entries[:0] // an operation that a limit ended may have left some
+	r := f.matrix(f.inverse(m.node()))
+	runtime.KeepAlive(m)
+	return r
+}
+
+// An entry leads from one value to another; what it does below lies on the work stack at position at.
+type entry struct{ from, to, at int }
+
+// inverse returns the matrix that leads back.
+func (f *Forest) inverse(m node) node {
+	if m <= unit {
+		return m
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.mx.inverse, m, 0); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(m)
+	k := f.variable(m)
+	rest, rows := f.rows(m, k)
+	p := s.Push(f.inverse(rest))
+	list := len(f.mx.entries) // those of the calls around this one come before
+	for c := rows; c.v != noValue; c.next() {
+		if c.child == nowhere {
+			continue
+		}
+		for arc := f.cursor(c.child, f.rowLevel(k)); arc.child != empty; arc.next() {
+			at, below := arc.v, arc.child
+			back := f.inverse(below)
+			f.mx.entries = append(f.mx.entries, entry{c.v - 1, at - 1, s.Push(back)})
+			if rest != empty && f.rowAt(m, k, at-1) == empty { // stays there, too
+				f.mx.entries = append(f.mx.entries, entry{at - 1, at - 1, p})
+			}
+		}
+	}
+	entries := f.mx.entries[list:]
+	slices.SortFunc(entries, func(a, b entry) int {
+		if a.to != b.to {
+			return a.to - b.to
+		}
+		return a.from - b.from
+	})
+	l := f.newRows(k, s.At(p))
+	for rows.v != noValue || len(entries) > 0 {
+		v := rows.v - 1
+		if len(entries) > 0 {
+			v = min(v, entries[0].to)
+		}
+		rows.take(v + 1)
+		row := f.newArcs()
+		last := -1
+		for ; len(entries) > 0 && entries[0].to == v; entries = entries[1:] {
+			if e := entries[0]; e.from != last {
+				row.add(e.from+1, s.At(e.at))
+				last = e.from
+			}
+		}
+		n := row.make(f.rowLevel(k))
+		l.add(v, n)
+	}
+	f.mx.entries = f.mx.entries[:list]
+	r := l.make()
+	s.Remember(f.mx.inverse, m, 0, r)
+	s.Release(mark)
+	return r
+}

@@ -1,0 +1,247 @@
+package mdd
+
+import (
+	"runtime"
+
+	"brim/dd"
+)
+
+// A Matrix is a relation on tuples as a diagram, a matrix diagram: a set of pairs of a tuple and the one it leads to.
+// Matrices are the operands of an algebra, as sets are: union, composition, inverse, closure, images. Equal relations
+// are the same diagram, and ==, as sets are. A Relation takes matrices as events (AddMatrix) beside others.
+//
+// Variables may be left alone: the pairs are then those of all values there, each with itself. So Identity, of which no
+// level says anything, has infinitely many pairs, as values are open. The zero Matrix is not usable.
+//
+// # Nodes
+//
+// The matrices of a forest with K levels share its store. They have two levels for each variable k [CM99, CY05]: a node
+// of level K+2k decides the value that a pair begins with, one of level K+2k−1, a row, the value that it ends with. The
+// rest is a matrix over the levels below k. Terminals: Empty has no pair, Unit is the identity of the levels below.
+//
+// A node of variable k has an arc at v+1 to the row of value v. Its arc at 0 leads to the rest that all values have of
+// which no row tells: there v leads to v and the rest is done below. A row has an arc at w+1 for each value w that is
+// led to. These are the invariants, by which equal relations are the same node:
+//
+//	X1  A node of a variable has rows. One whose values all stay would be the rest alone.
+//	X2  Where the rest is not Empty, no row leads from its value v to v with that rest and nowhere else, and Unit
+//	    stands for a row that leads nowhere. Where it is Empty, so are rows that lead nowhere.
+//	X3  What rows lead to, and the rest, are matrices of lower variables, or terminals.
+type Matrix struct {
+	f    *Forest
+	root *dd.Root
+}
+
+// matrixOps are the operations on matrices in the computed table.
+type matrixOps struct {
+	sets                                    [3]dd.Op // by setOp
+	compose, scale, inverse                 dd.Op
+	image, preImage, domain, fixed, closure dd.Op
+	diagonal, cross                         dd.Op // by level
+	lists                                   map[string]uint32
+	entries                                 []entry // of inverse, while it runs
+	values                                  []int   // of closure, while it runs
+}
+
+// matrices makes sure that f has the operations on matrices.
+func (f *Forest) matrices() *matrixOps {
+	if f.mx == nil {
+		const both, one = dd.NodeA | dd.NodeB | dd.NodeResult, dd.NodeA | dd.NodeResult
+		x := &matrixOps{lists: map[string]uint32{}}
+		for o := range x.sets {
+			x.sets[o] = f.s.NewOp([]string{"matrix: union", "matrix: intersect", "matrix: minus"}[o], both)
+		}
+		op := func(name string, handles dd.Operands) dd.Op { return f.s.NewOp("matrix: "+name, handles) }
+		x.compose, x.scale, x.cross = op("compose", both), op("scale", both), op("cross", both)
+		x.image, x.preImage = op("image", both), op("pre-image", both)
+		x.inverse, x.closure, x.diagonal = op("inverse", one), op("closure", one), op("diagonal", one)
+		x.domain, x.fixed = op("domain", one), op("fixed", one)
+		f.mx = x
+	}
+	return f.mx
+}
+
+func (f *Forest) matrix(n node) Matrix { return Matrix{f: f, root: f.s.Protect(n)} }
+
+func (m Matrix) node() node { return m.root.Node() }
+
+// use returns the forest of m. It panics if there is none, or it is closed, or m was released; who is the operation
+// that asks.
+func (m Matrix) use(who string) *Forest {
+	if m.f == nil {
+		panic("mdd: " + who + ": the zero Matrix")
+	}
+	m.f.use(who)
+	if m.root.Released() {
+		panic("mdd: " + who + ": the matrix was released")
+	}
+	return m.f
+}
+
+// Release gives one result back, as Set.Release does.
+func (m Matrix) Release() {
+	m.use("Release")
+	m.root.Release()
+}
+
+// same returns the forest of m and o, which must be one.
+func (m Matrix) same(who string, o Matrix) *Forest {
+	f := m.use(who)
+	o.use(who)
+	if m.f != o.f {
+		panic("mdd: " + who + ": operands of different forests")
+	}
+	return f
+}
+
+// with returns the forest of m and s, which must be one.
+func (m Matrix) with(who string, s Set) *Forest {
+	f := m.use(who)
+	s.use(who)
+	if m.f != s.f {
+		panic("mdd: " + who + ": set and matrix of different forests")
+	}
+	return f
+}
+
+// Forest returns the forest that m belongs to, nil for the zero Matrix.
+func (m Matrix) Forest() *Forest { return m.f }
+
+// Identity returns the relation that leads from each tuple to itself.
+func (f *Forest) Identity() Matrix {
+	f.use("Identity")
+	f.matrices()
+	return f.matrix(unit)
+}
+
+// NoPairs returns the relation that leads nowhere.
+func (f *Forest) NoPairs() Matrix {
+	f.use("NoPairs")
+	f.matrices()
+	return f.matrix(empty)
+}
+
+// IsEmpty reports whether m has no pair.
+func (m Matrix) IsEmpty() bool {
+	m.use("IsEmpty")
+	return m.node() == empty
+}
+
+// Equal reports whether m and o have the same pairs. Cost: O(1).
+func (m Matrix) Equal(o Matrix) bool {
+	m.same("Equal", o)
+	return m.node() == o.node()
+}
+
+// Size returns the number of nodes of m's diagram, without terminals, and of its arcs. Cost: O(arcs).
+func (m Matrix) Size() (nodes, arcs int) {
+	nodes, arcs = m.use("Size").s.Size(m.node())
+	runtime.KeepAlive(m)
+	return nodes, arcs
+}
+
+// variableLevel and rowLevel are the levels of the store that have the nodes of variable k and their rows.
+func (f *Forest) variableLevel(k int) int { return f.levels + 2*k }
+func (f *Forest) rowLevel(k int) int      { return f.levels + 2*k - 1 }
+
+// variable returns the variable of m, a matrix; 0 for terminals.
+func (f *Forest) variable(m node) int {
+	if m <= unit {
+		return 0
+	}
+	return (f.s.Level(m) - f.levels) / 2
+}
+
+// nowhere stands for a row that leads nowhere where the rest is not Empty.
+const nowhere = unit
+
+// rows returns what m, seen on variable k, does below the values without a row, and a cursor along the rows: that of
+// value v is at v+1.
+func (f *Forest) rows(m node, k int) (rest node, c arcCursor) {
+	if f.variable(m) < k {
+		return m, f.cursor(empty, k)
+	}
+	c = f.cursor(m, f.s.Level(m))
+	rest = c.take(0)
+	return rest, c
+}
+
+// rowAt returns the row of value v of m, as it is stored, seen on variable k. Empty tells of none.
+func (f *Forest) rowAt(m node, k, v int) node {
+	if f.variable(m) < k {
+		return empty
+	}
+	return f.s.Child(m, v+1)
+}
+
+// restOf returns what m, seen on variable k, does below the values without a row.
+func (f *Forest) restOf(m node, k int) node {
+	if f.variable(m) < k {
+		return m
+	}
+	return f.s.Child(m, 0)
+}
+
+// stay returns the row of variable k that leads from v to v with this rest alone.
+func (f *Forest) stay(k, v int, rest node) node {
+	if rest == empty {
+		return empty
+	}
+	return f.chain(f.rowLevel(k), v+1, rest)
+}
+
+// stays reports whether row is that of stay.
+func (f *Forest) stays(row node, v int, rest node) bool {
+	if row == empty {
+		return rest == empty
+	}
+	c := f.cursor(row, f.s.Level(row))
+	return c.take(v+1) == rest && c.v == noValue
+}
+
+// full returns the row of value v of variable k that is stored as row, with what no row and nowhere stand for.
+func (f *Forest) full(k, v int, row, rest node) node {
+	switch {
+	case row == nowhere:
+		return empty
+	case row == empty:
+		return f.stay(k, v, rest)
+	}
+	return row
+}
+
+// A rowList is a node of a variable under construction, see arcList.
+type rowList struct {
+	arcs arcList
+	k    int
+	rest node
+	any  bool // there is a row
+}
+
+// newRows starts a node of variable k with this rest.
+func (f *Forest) newRows(k int, rest node) rowList {
+	l := rowList{arcs: f.newArcs(), k: k, rest: rest}
+	l.arcs.add(0, rest)
+	return l
+}
+
+// add appends the row of value v, in full, which is above all values so far.
+func (l *rowList) add(v int, row node) {
+	if l.arcs.f.stays(row, v, l.rest) {
+		return
+	}
+	if row == empty {
+		row = nowhere
+	}
+	l.arcs.add(v+1, row)
+	l.any = true
+}
+
+// make makes the node and takes it off the work stack.
+func (l *rowList) make() node {
+	if !l.any {
+		l.arcs.f.s.Release(l.arcs.p)
+		return l.rest
+	}
+	return l.arcs.make(l.arcs.f.variableLevel(l.k))
+}

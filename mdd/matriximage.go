@@ -1,0 +1,276 @@
+package mdd
+
+import (
+	"fmt"
+	"runtime"
+)
+
+// Image returns the tuples that m leads to from a tuple of s. Cost: pairs of a node of s and one of m, and unions.
+func (m Matrix) Image(s Set) Set {
+	f := m.with("Image", s)
+	defer f.s.Release(f.s.Mark())
+	r := f.set(f.imageOf(m.node(), s.node()))
+	runtime.KeepAlive(m)
+	runtime.KeepAlive(s)
+	return r
+}
+
+// PreImage returns the tuples from which m leads to a tuple of s. Cost: as for Image; no inverse is made.
+func (m Matrix) PreImage(s Set) Set {
+	f := m.with("PreImage", s)
+	defer f.s.Release(f.s.Mark())
+	r := f.set(f.preImageOf(m.node(), s.node()))
+	runtime.KeepAlive(m)
+	runtime.KeepAlive(s)
+	return r
+}
+
+// Enabled returns the tuples of s from which m leads anywhere. Cost: as for Domain and Image.
+func (m Matrix) Enabled(s Set) Set {
+	f := m.with("Enabled", s)
+	defer f.s.Release(f.s.Mark())
+	d := f.s.Push(f.domain(m.node()))
+	r := f.set(f.imageOf(f.s.At(d), s.node()))
+	runtime.KeepAlive(m)
+	runtime.KeepAlive(s)
+	return r
+}
+
+// Domain returns the tuples from which m leads anywhere. It panics if there are infinitely many, since m leaves a
+// variable alone whatever its value: see Enabled, From and Bounded. Cost: O(arcs of m) unions.
+func (m Matrix) Domain() Set {
+	f := m.bounded("Domain")
+	defer f.s.Release(f.s.Mark())
+	d := f.s.Push(f.domain(m.node()))
+	r := f.set(f.fixed(f.s.At(d)))
+	runtime.KeepAlive(m)
+	return r
+}
+
+// Range returns the tuples that m leads to. It panics where Domain does. Cost: that of Inverse and Domain.
+func (m Matrix) Range() Set {
+	m.bounded("Range")
+	return m.Inverse().Domain()
+}
+
+// Bounded reports whether m has finitely many pairs: on each path to a pair every variable has a value.
+// Cost: O(nodes).
+func (m Matrix) Bounded() bool {
+	f := m.use("Bounded")
+	defer runtime.KeepAlive(m)
+	return f.finite(m.node(), f.levels, map[node]bool{})
+}
+
+// bounded returns the forest of m, and panics if m has infinitely many pairs.
+func (m Matrix) bounded(who string) *Forest {
+	f := m.use(who)
+	if !m.Bounded() {
+		panic(fmt.Sprintf("mdd: %s: a matrix with infinitely many pairs, as it leaves variables alone; expected one with From or To", who))
+	}
+	return f
+}
+
+// finite reports whether m, over levels 1…k, has finitely many pairs.
+func (f *Forest) finite(m node, k int, known map[node]bool) bool {
+	switch {
+	case m == empty || k == 0:
+		return true
+	case f.variable(m) < k:
+		return false
+	}
+	if known[m] {
+		return true
+	}
+	rest, rows := f.rows(m, k)
+	if rest != empty {
+		return false
+	}
+	for ; rows.v != noValue; rows.next() {
+		for arc := f.cursor(rows.child, f.rowLevel(k)); arc.child != empty; arc.next() {
+			below := arc.child
+			if !f.finite(below, k-1, known) {
+				return false
+			}
+		}
+	}
+	known[m] = true
+	return true
+}
+
+// imageOf returns the image of the set n under m.
+func (f *Forest) imageOf(m, n node) node {
+	switch {
+	case m == empty || n == empty:
+		return empty
+	case m == unit:
+		return n
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.mx.image, m, n); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(m)
+	s.Push(n)
+	k := max(s.Level(n), f.variable(m))
+	rest := f.restOf(m, k)
+	fr := newFrame(s, 0, 0)
+	for arc := f.cursor(n, k); arc.child != empty; arc.next() {
+		v, c := arc.v, arc.child
+		row := f.rowAt(m, k, v)
+		switch row {
+		case nowhere:
+			continue
+		case empty:
+			if t := f.imageOf(rest, c); t != empty {
+				fr.merge(f, v, t)
+			}
+			continue
+		}
+		for arc := f.cursor(row, f.rowLevel(k)); arc.child != empty; arc.next() {
+			at, below := arc.v, arc.child
+			if t := f.imageOf(below, c); t != empty {
+				fr.merge(f, at-1, t)
+			}
+		}
+	}
+	r := fr.finish(f, k)
+	s.Remember(f.mx.image, m, n, r)
+	s.Release(mark)
+	return r
+}
+
+// preImageOf returns the tuples from which m leads into the set n.
+func (f *Forest) preImageOf(m, n node) node {
+	switch {
+	case m == empty || n == empty:
+		return empty
+	case m == unit:
+		return n
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.mx.preImage, m, n); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(m)
+	s.Push(n)
+	k := max(s.Level(n), f.variable(m))
+	rest, rows := f.rows(m, k)
+	fr := newFrame(s, 0, 0)
+	if rest != empty {
+		for arc := f.cursor(n, k); arc.child != empty; arc.next() {
+			v, c := arc.v, arc.child
+			if f.rowAt(m, k, v) != empty {
+				continue
+			}
+			if t := f.preImageOf(rest, c); t != empty {
+				fr.merge(f, v, t)
+			}
+		}
+	}
+	for ; rows.v != noValue; rows.next() {
+		if rows.child == nowhere {
+			continue
+		}
+		for arc := f.cursor(rows.child, f.rowLevel(k)); arc.child != empty; arc.next() {
+			at, below := arc.v, arc.child
+			if t := f.preImageOf(below, f.childAt(n, k, at-1)); t != empty {
+				fr.merge(f, rows.v-1, t)
+			}
+		}
+	}
+	r := fr.finish(f, k)
+	s.Remember(f.mx.preImage, m, n, r)
+	s.Release(mark)
+	return r
+}
+
+// childAt returns where the arc of value v of n leads, n seen as a node of level k ≥ level(n).
+func (f *Forest) childAt(n node, k, v int) node {
+	switch {
+	case f.s.Level(n) == k:
+		return f.s.Child(n, v)
+	case v == 0:
+		return n
+	}
+	return empty
+}
+
+// domain returns the pairs of a tuple and itself for each from which m leads anywhere.
+func (f *Forest) domain(m node) node {
+	if m <= unit {
+		return m
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.mx.domain, m, 0); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(m)
+	k := f.variable(m)
+	rest, rows := f.rows(m, k)
+	l := f.newRows(k, f.domain(rest))
+	for ; rows.v != noValue; rows.next() {
+		row := empty
+		if rows.child != nowhere {
+			row = f.stay(k, rows.v-1, f.domainOfRow(rows.child))
+		}
+		l.add(rows.v-1, row)
+	}
+	r := l.make()
+	s.Remember(f.mx.domain, m, 0, r)
+	if r != m {
+		s.Remember(f.mx.domain, r, 0, r)
+	}
+	s.Release(mark)
+	return r
+}
+
+// domainOfRow returns the union of the domains of what row does below.
+func (f *Forest) domainOfRow(row node) node {
+	s := f.s
+	if r, ok := s.Lookup(f.mx.domain, row, 0); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(row)
+	p := s.Push(empty)
+	for arc := f.cursor(row, s.Level(row)); arc.child != empty; arc.next() {
+		below := arc.child
+		if s.At(p) == unit { // all there is
+			break
+		}
+		d := f.s.Push(f.domain(below))
+		s.Put(p, f.combine(inEither, s.At(p), s.At(d)))
+		s.Release(d)
+	}
+	r := s.At(p)
+	s.Remember(f.mx.domain, row, 0, r)
+	s.Release(mark)
+	return r
+}
+
+// fixed returns the tuples that d, a part of the identity with finitely many pairs, leads to themselves.
+func (f *Forest) fixed(d node) node {
+	if d <= unit {
+		return d
+	}
+	s := f.s
+	if r, ok := s.Lookup(f.mx.fixed, d, 0); ok {
+		return r
+	}
+	mark := s.Mark()
+	s.Push(d)
+	k := f.variable(d)
+	l := f.newArcs()
+	for arc := f.cursor(d, f.variableLevel(k)); arc.child != empty; arc.next() {
+		at, row := arc.v, arc.child
+		c := f.cursor(row, f.s.Level(row))
+		l.add(at-1, f.fixed(c.child))
+	}
+	r := l.make(k)
+	s.Remember(f.mx.fixed, d, 0, r)
+	s.Release(mark)
+	return r
+}
