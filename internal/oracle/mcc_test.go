@@ -110,6 +110,7 @@ func agreeWithContest(t *testing.T, file string, s *oracle.Space, logic syntax.L
 
 // The answers of the contest on the nets with fewer than 20,000 markings.
 func TestContestFormulas(t *testing.T) {
+	contestModels(t, "models") // skips the test where they are absent
 	most := 20_000
 	if testing.Short() {
 		most = 1001
@@ -133,6 +134,7 @@ func TestContestFormulas(t *testing.T) {
 
 // The answers of the contest to questions of LTL, on the smallest nets.
 func TestContestLinear(t *testing.T) {
+	contestModels(t, "models") // skips the test where they are absent
 	var checked atomic.Int64
 	t.Run("models", func(t *testing.T) {
 		eachContestNet(t, *linearMost, func(t *testing.T, path string, s *oracle.Space, answers map[string]map[string]string) {
