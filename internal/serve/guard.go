@@ -1,0 +1,51 @@
+package serve
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"net/http"
+	"strings"
+)
+
+// newToken returns 128 random bits as text for an address.
+func newToken() string {
+	bits := make([]byte, 16)
+	_, _ = rand.Read(bits) // which never fails
+	return base64.RawURLEncoding.EncodeToString(bits)
+}
+
+// policy is what the page may do: load what the server has, and nothing else from anywhere.
+const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// guard lets requests through that come from the page, or from someone who has its address, without the token at the
+// front. All others get the same answer, whatever they ask for. A Host that is not the server's own is that of a name
+// which somebody else has made to mean this machine; a foreign Origin is another page in the same browser.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		token, path, ok := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+		origin, site := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Site")
+		switch {
+		case r.Host != s.host,
+			origin != "" && origin != "http://"+s.host,
+			site != "" && site != "same-origin" && site != "none",
+			subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) != 1:
+			http.Error(w, "brim serve: refused; open the address that it printed", http.StatusForbidden)
+			return
+		case !ok: // without the slash at the end, names in the page would be relative to something else
+			http.Redirect(w, r, "/"+token+"/", http.StatusSeeOther)
+			return
+		}
+		r = r.Clone(r.Context())
+		r.URL.Path, r.URL.RawPath = "/"+path, ""
+		next.ServeHTTP(w, r)
+	})
+}
