@@ -26,6 +26,7 @@ var layers = []layer{
 	{"internal/quantity", nil},
 	{"internal/input", nil},
 	{"internal/output", nil},
+	{"internal/browser", []string{"internal/output"}},
 	{"internal/motor", nil},
 	{"internal/sat", nil},
 	{"petri", nil},
@@ -104,10 +105,11 @@ var layers = []layer{
 		"petri", "petri/coloured", "petri/order", "ctl/syntax", "ltl/automaton", "check", "internal/naming", "internal/quantity",
 		"internal/sequence", "internal/trace",
 	}},
+	{"internal/serve", []string{"petri", "check", "internal/naming", "internal/trace"}},
 	{"cmd/brim", []string{
 		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "ltl/automaton", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
 		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity", "internal/queue",
-		"internal/randnet", "internal/sequence", "internal/terminal", "internal/trace", "internal/watch",
+		"internal/randnet", "internal/sequence", "internal/serve", "internal/terminal", "internal/trace", "internal/watch",
 	}},
 	{"examples/queens", []string{"mdd"}},
 	{"examples/configurations", []string{"mdd"}},
@@ -120,13 +122,14 @@ var layers = []layer{
 }
 
 // both lists the packages that may know nets as well as diagrams, directly or not.
-var both = []string{"petri/encode", "engine/system", "engine/symbolic", "check", "internal/trace", "internal/picture", "cmd/brim"}
+var both = []string{"petri/encode", "engine/system", "engine/symbolic", "check", "internal/trace", "internal/picture", "internal/serve", "cmd/brim"}
 
 // thirdParty lists, by package, the only modules of others that code outside of tests may import.
 var thirdParty = map[string][]string{
 	"dd":                   {"golang.org/x/sys"},
 	"internal/watch":       {"golang.org/x/sys"},
 	"bench/measure":        {"golang.org/x/sys"},
+	"internal/browser":     {"github.com/chromedp/chromedp", "github.com/chromedp/cdproto"}, // which tests alone import
 	"engine/bbmc":          {"gonum.org/v1/gonum"},
 	"bench/stats":          {"gonum.org/v1/gonum", "golang.org/x/perf"},
 	"bench/tables":         {"gonum.org/v1/gonum"},

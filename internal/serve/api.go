@@ -13,9 +13,9 @@ import "brim/internal/trace"
 //	POST   api/models/ID/facts         nothing; Job, whose result is a Facts
 //	POST   api/models/ID/markings      MarkingsRequest; Markings
 //	GET    api/models/ID/names?typed=  []string, to complete what is typed in a formula
-//	GET    api/jobs/ID/events          a stream of server-sent events: progress, with a Progress, and at last done, with a Job
+//	GET    api/jobs/ID/events          a stream of server-sent events: progress, a Progress, and at last done, a Job
 //	DELETE api/jobs/ID                 stops a job; Job
-//	GET    api/events                  a stream: model, with a ModelInfo, when a file changed
+//	GET    api/events                  a stream: model, a ModelInfo, when a file changed
 //
 // An error is a Problem with status 4xx or 5xx. Tokens are text, since numbers of a page are exact up to 2^53 only.
 

@@ -4,8 +4,8 @@
 // # Who may ask
 //
 // The server listens on the loopback interface, where other users of the machine have their programs, too. So every
-// address begins with a token that is as hard to guess as a key of 128 bits, and a request is refused unless its Host is
-// the server's own address and its Origin, if it has one, the page's: see guard. The token stands in the address of
+// address begins with a token that is as hard to guess as a key of 128 bits, and a request is refused unless its Host
+// is the server's own address and its Origin, if it has one, the page's: see guard. The token stands in the address of
 // the page and nowhere else: not in a log, a Referer, a cookie, or the arguments of a program. Everything is embedded,
 // and a policy forbids the page to load anything from elsewhere.
 //

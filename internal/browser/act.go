@@ -1,0 +1,104 @@
+package browser
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// patience is how long a test waits for what the page should do.
+const patience = 60 * time.Second
+
+// Ready waits until the element html has data-ready="yes".
+func (p *Page) Ready() {
+	p.t.Helper()
+	p.Until(`document.documentElement?.dataset.ready === "yes"`)
+}
+
+// Until waits until an expression is true in the page.
+func (p *Page) Until(expression string) {
+	p.t.Helper()
+	for end := time.Now().Add(patience); !Value[bool](p, "Boolean("+expression+")"); {
+		if time.Now().After(end) {
+			p.t.Fatalf("after %v this is not true: %s\nthe console has: %q", patience, expression, p.Errors())
+		}
+		p.Pause(20 * time.Millisecond)
+	}
+}
+
+// Pause lets time pass, for what has no end that could be waited for.
+func (p *Page) Pause(d time.Duration) {
+	p.t.Helper()
+	p.Do(chromedp.Sleep(d))
+}
+
+// Reload loads the page anew, and waits until it is ready.
+func (p *Page) Reload() {
+	p.t.Helper()
+	p.Do(chromedp.Reload())
+	p.Ready()
+}
+
+// Click presses the first element of a CSS selector with the mouse, once it is visible.
+func (p *Page) Click(selector string) {
+	p.t.Helper()
+	p.Until(fmt.Sprintf("document.querySelector(%q)?.getClientRects().length", selector))
+	p.Do(chromedp.Click(selector))
+}
+
+// Focus gives an element the focus.
+func (p *Page) Focus(selector string) {
+	p.t.Helper()
+	p.Do(chromedp.Focus(selector))
+}
+
+// Keys presses keys one after the other: texts, or those that kb names, as kb.Enter.
+func (p *Page) Keys(keys ...string) {
+	p.t.Helper()
+	for _, k := range keys {
+		p.Do(chromedp.KeyEvent(k))
+	}
+}
+
+// BackTab presses the key that goes to the element before.
+func (p *Page) BackTab() {
+	p.t.Helper()
+	p.Do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(kb.ModifierShift)))
+}
+
+// Press goes to a control and presses it by the key Enter.
+func (p *Page) Press(selector string) {
+	p.t.Helper()
+	p.Until(fmt.Sprintf("document.querySelector(%q)?.getClientRects().length", selector))
+	p.Focus(selector)
+	p.Keys(kb.Enter)
+}
+
+// Choose sets a control of the page as people do, and fails the test if that cannot have the value.
+func (p *Page) Choose(selector, to string) {
+	p.t.Helper()
+	const set = `((e, to) => { e.value = to; for (const n of ["input", "change"]) e.dispatchEvent(new Event(n, {bubbles: true})); return e.value === to; })`
+	if !Value[bool](p, fmt.Sprintf("%s(document.querySelector(%q), %q)", set, selector, to)) {
+		p.t.Errorf("%s does not offer %q", selector, to)
+	}
+}
+
+// Upload chooses files in a control for files, by their paths.
+func (p *Page) Upload(selector string, files ...string) {
+	p.t.Helper()
+	p.Do(chromedp.SetUploadFiles(selector, files))
+}
+
+// Text returns the text of the first element of a CSS selector, "" if there is none.
+func (p *Page) Text(selector string) string {
+	p.t.Helper()
+	return Value[string](p, fmt.Sprintf(`document.querySelector(%q)?.textContent ?? ""`, selector))
+}
+
+// Count returns how many elements a CSS selector has.
+func (p *Page) Count(selector string) int {
+	p.t.Helper()
+	return Value[int](p, fmt.Sprintf("document.querySelectorAll(%q).length", selector))
+}
