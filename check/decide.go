@@ -13,6 +13,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/internal/watch"
+	"brim/petri/order"
 )
 
 // Options of Decide. The zero value is right for most uses.
@@ -45,6 +46,11 @@ type Progress struct {
 	Levels int // levels in all
 	States int // found one by one
 	Depth  int // their distance
+
+	// Order is that of the levels, and Widths returns the nodes on each now, garbage included; both are nil if there
+	// are no levels. Who is told may call Widths before he returns, but not later. Cost: O(nodes).
+	Order  *order.Decomposition
+	Widths func() []int
 }
 
 // A Report is what a run found.

@@ -103,13 +103,14 @@ func (x *Space) dotOptions(place func(int) string, most int) mdd.DOTOptions {
 		return strings.Join(names, " ")
 	}}
 	if x.Order.Grouped() {
-		o.Value = func(k, v int) string { return x.localState(place, k, v) }
+		o.Value = func(k, v int) string { return x.LocalState(place, k, v) }
 	}
 	return o
 }
 
-// localState writes value v of level k: the tokens of its place, or the marked places of its component.
-func (x *Space) localState(place func(int) string, k, v int) string {
+// LocalState writes value v of level k of the diagram: the tokens of its place, or the marked places of its component.
+// place says what a place is called.
+func (x *Space) LocalState(place func(int) string, k, v int) string {
 	places := x.Order.Levels[k-1]
 	values := make([]int, len(x.Order.Levels)) // on other levels anything
 	values[k-1] = v

@@ -119,5 +119,7 @@ func progressOf(p symbolic.Progress) Progress {
 	if p.Phase == "order" {
 		phase, detail = "exploring under several orders", "ahead: "+p.Detail
 	}
-	return Progress{Phase: phase, Detail: detail, Nodes: p.Nodes, Bytes: p.Bytes, Done: p.Done, Levels: p.Levels}
+	return Progress{
+		Phase: phase, Detail: detail, Nodes: p.Nodes, Bytes: p.Bytes, Done: p.Done, Levels: p.Levels, Order: p.Order, Widths: p.Widths,
+	}
 }

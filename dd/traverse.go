@@ -61,14 +61,22 @@ func doubled(list []uint32, n int) []uint32 {
 // Size returns the number of nodes that can be reached from root, without terminals, and of their arcs, without
 // those to Empty. Cost: O(arcs), and memory for the nodes alone.
 func (s *Store) Size(root Node) (nodes, arcs int) {
+	s.eachNode(root, func(_ Node, n int) { nodes, arcs = nodes+1, arcs+n })
+	return nodes, arcs
+}
+
+// eachNode calls visit with each node that can be reached from root, terminals left out, and the number of its arcs,
+// those to Empty left out.
+func (s *Store) eachNode(root Node, visit func(n Node, arcs int)) {
 	if root <= Unit {
-		return 0, 0
+		return
 	}
 	found := newNodeSet(s)
 	found.add(root)
 	list := []Node{root}
-	for ; nodes < len(list); nodes++ {
-		words := s.Arcs(list[nodes])
+	for i := 0; i < len(list); i++ {
+		arcs := 0
+		words := s.Arcs(list[i])
 		last := Empty
 		for j := 0; j < len(words); j += s.stride {
 			c := words[j]
@@ -81,8 +89,8 @@ func (s *Store) Size(root Node) (nodes, arcs int) {
 				}
 			}
 		}
+		visit(list[i], arcs)
 	}
-	return nodes, arcs
 }
 
 // sort brings the nodes from the order of discovery into that of codes.

@@ -32,9 +32,10 @@ func TestFold(t *testing.T) {
 			}
 			g = g.Min(f.Zero(f.Sets().Tuple(values...)).Plus(rng.IntN(9)))
 		}
-		nodes := 0
+		nodes, widths := 0, make([]int, levels)
 		node := func(level int, arcs []edd.Arc[[]told]) (list []told) {
 			nodes++
+			widths[level-1]++
 			for _, a := range arcs {
 				for _, x := range a.Below {
 					if len(x.values) != level-1 {
@@ -54,6 +55,9 @@ func TestFold(t *testing.T) {
 		list, least, ok := edd.Fold(g, []told{{}}, node, skip)
 		if ok == g.IsInfinity() || nodes != g.Nodes() {
 			t.Fatalf("seed %d: %v, %d nodes, want %d", seed, ok, nodes, g.Nodes())
+		}
+		if got := g.Widths(); !slices.Equal(got, widths) {
+			t.Fatalf("seed %d: widths %v, want %v", seed, got, widths)
 		}
 		got := map[string]int{}
 		nearest := edd.Infinity

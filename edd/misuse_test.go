@@ -26,7 +26,7 @@ func panicOf(call func()) (text string) {
 func funcCalls(g edd.Func, set mdd.Set) map[string]func() {
 	return map[string]func(){
 		"Equal": func() { g.Equal(g) }, "IsInfinity": func() { g.IsInfinity() }, "At": func() { g.At(1, 2) }, "Plus": func() { g.Plus(1) },
-		"Nodes": func() { g.Nodes() }, "Counts": func() { g.Counts() }, "Layers": func() { g.Layers() }, "Min": func() { g.Min(g) },
+		"Nodes": func() { g.Nodes() }, "Widths": func() { g.Widths() }, "Counts": func() { g.Counts() }, "Layers": func() { g.Layers() }, "Min": func() { g.Min(g) },
 		"Add": func() { g.Add(g) }, "Max": func() { g.Max(g) }, "MinOver": func() { g.MinOver(1) }, "Nearest": func() { g.Nearest() },
 		"Between": func() { g.Between(0, 1) }, "Move": func() { newForest(2, edd.Options{}).Move(g, []int{1, 2}) },
 		"TruncateExact": func() { g.TruncateExact(1) }, "TruncateApprox": func() { g.TruncateApprox(1) },

@@ -143,12 +143,12 @@
 //
 // A Forest with its sets, relations and builders belongs to one goroutine at a time; it may be handed on. Different
 // forests may be used side by side, and so may what never changes: a Map, if its functions may be called there, and
-// Pairs. Questions about sets that make none may be asked side by side as long as nothing else is done with the forest:
-// Contains, ==, Equal, IsEmpty, Count, Size, Nodes, Arcs, Extent, Extents, Values, AllValues, MaxSum, MaxBigSum,
-// Heaviest, Weigh, Probability, Index, Fold, All, Each, Pick, EachNode, Save, WriteDOT, Levels, Rule, Stats and
-// Operations of the forest, and Move to another forest. Not so Where, Between, SubsetOf, Disjoint, Split, nor what a
-// relation is asked, which make nodes or fill tables, nor Release. Any goroutine may drop a Set, and an Index needs no
-// forest.
+// Pairs. Questions about sets that make none may be asked side by side as long as nothing else is done with the
+// forest: Contains, ==, Equal, IsEmpty, Count, Size, Nodes, Arcs, Widths, Extent, Extents, Values, AllValues,
+// MaxSum, MaxBigSum, Heaviest, Weigh, Probability, Index, Fold, All, Each, Pick, EachNode, Save, WriteDOT, Levels,
+// Rule, Stats and Operations of the forest, and Move to another forest. Not so Where, Between, SubsetOf, Disjoint,
+// Split, nor what a relation is asked, which make nodes or fill tables, nor Release. Any goroutine may drop a Set,
+// and an Index needs no forest.
 //
 // REFERENCES.md resolves the keys in brackets.
 package mdd

@@ -94,6 +94,22 @@ func ExampleForest_NewBuilder() {
 	// [[0 1 0] [0 0 2] [0 1 2]]
 }
 
+// Where a diagram is wide: the bits of two numbers that are equal, once one number after the other, once bit by bit.
+func ExampleSet_Widths() {
+	apart, beside := mdd.New(8, mdd.Options{}), mdd.New(8, mdd.Options{})
+	var one, other [][]int
+	for x := range 16 {
+		a, b, c, d := x&1, x>>1&1, x>>2&1, x>>3&1
+		one = append(one, []int{a, b, c, d, a, b, c, d})
+		other = append(other, []int{a, a, b, b, c, c, d, d})
+	}
+	fmt.Println(apart.Tuples(one).Widths())
+	fmt.Println(beside.Tuples(other).Widths())
+	// Output:
+	// [1 2 4 8 8 4 2 1]
+	// [1 1 1 1 1 1 1 1]
+}
+
 // A shortest way out of a wood: layers until the exit is met, then back along them, event by event.
 func ExampleRelation_ImageOf() {
 	const size = 5

@@ -250,6 +250,7 @@ func setCalls(s Set) map[string]func() {
 		"Index":       func() { _, _ = s.Index(context.Background(), Indexing{}) },
 		"Fold":        func() { Fold(s, 0, func(int, []Arc[int]) int { return 0 }, nil) },
 		"Probability": func() { s.Probability(func(int, int) float64 { return 1 }) }, "Split": func() { s.Split() },
+		"Widths": func() { s.Widths() },
 	}
 }
 

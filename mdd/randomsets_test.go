@@ -189,6 +189,11 @@ var setOps = []op{
 		}
 		s.same("built again", b.Set(root), a.twin)
 		s.compared(a.set.Nodes() == len(nodes), "%d nodes listed of %d", len(nodes), a.set.Nodes())
+		widths := make([]int, s.levels)
+		for _, n := range nodes {
+			widths[n.Level-1]++
+		}
+		s.compared(slices.Equal(a.set.Widths(), widths), "widths %v, want %v", a.set.Widths(), widths)
 	}},
 }
 

@@ -145,6 +145,7 @@ func (x *explorer) progress(e *exploration) func(mdd.Stats) {
 		x.o.Progress(Progress{
 			Phase: phase, Detail: e.d.Method, Nodes: st.Nodes, Bytes: st.Bytes,
 			Done: e.model.Moves.SaturatedLevels(), Levels: e.model.Forest.Levels(), Elapsed: time.Since(x.start),
+			Order: &e.model.Order, Widths: e.model.Forest.Widths,
 		})
 	}
 }

@@ -57,6 +57,8 @@ type Progress struct {
 	Done    int // levels closed
 	Levels  int // levels in all
 	Elapsed time.Duration
+	Order   *order.Decomposition // of these levels
+	Widths  func() []int         // mdd.Forest.Widths now: it is asked before Options.Progress returns, or not at all
 }
 
 // A Stopped error reports the limit that ended an exploration. The Space returned with it holds what was found so far.

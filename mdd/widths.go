@@ -1,0 +1,19 @@
+package mdd
+
+import "runtime"
+
+// Widths returns the number of nodes of a's diagram on each level, level k at index k−1. Their sum is Nodes. Cost:
+// O(arcs), and memory for the nodes alone.
+func (a Set) Widths() []int {
+	f := a.use("Widths")
+	widths := f.s.Widths(a.node(), f.levels)
+	runtime.KeepAlive(a)
+	return widths
+}
+
+// Widths returns the number of nodes of sets that the forest has on each level, level k at index k−1, garbage included.
+// It may be called from Limits.Progress: then it shows how what an operation builds grows. Cost: O(nodes).
+func (f *Forest) Widths() []int {
+	f.use("Widths")
+	return f.s.AllWidths(f.levels)
+}
