@@ -128,15 +128,18 @@ type ExploreRequest struct {
 
 // A Space is what an exploration found.
 type Space struct {
-	States   string   `json:"states"` // a number, or "" if there was no time to count
+	States   string   `json:"states"` // a number, or "" if there was no time to count; if not Complete, of those found
 	Complete bool     `json:"complete"`
 	Stopped  string   `json:"stopped,omitempty"` // the limit that ended it
 	Nodes    int      `json:"nodes"`
 	Peak     int      `json:"peak"`
 	Bytes    int64    `json:"bytes"`
 	Seconds  float64  `json:"seconds"`
-	Origin   string   `json:"origin"` // of the order
-	Levels   []Level  `json:"levels"` // the lowest first
+	Origin   string   `json:"origin"`           // of the order
+	Order    string   `json:"order"`            // as a file for brim states --order
+	Tried    int      `json:"tried"`            // orders
+	Choosing float64  `json:"choosing_seconds"` // that it took to choose, a part of Seconds
+	Levels   []Level  `json:"levels"`           // the lowest first
 	Diagram  *Diagram `json:"diagram"`
 	Command  string   `json:"command"`
 }
@@ -168,17 +171,37 @@ type DiagramArc struct {
 
 // Facts are what is certain of a net without its state space.
 type Facts struct {
-	Invariants []Invariant `json:"invariants"`
-	Complete   bool        `json:"complete"` // these are all minimal ones
-	Bounds     []string    `json:"bounds"`   // of each place; "" if no invariant bounds it
-	Text       []string    `json:"text"`     // sentences about the net
-	Command    string      `json:"command"`
+	Invariants  []Invariant `json:"invariants"` // the short ones first
+	Found       int         `json:"found"`      // invariants; more than are listed if they are long
+	Complete    bool        `json:"complete"`   // these are all minimal ones
+	Bounds      []string    `json:"bounds"`     // of each place; "" if no invariant bounds it
+	Boundedness Boundedness `json:"boundedness"`
+	Properties  []Property  `json:"properties"`
+	Command     string      `json:"command"`
 }
 
 // An Invariant is a weighted sum of tokens that no firing changes.
 type Invariant struct {
 	Places []Tokens `json:"places"` // with weights
 	Value  string   `json:"value"`
+}
+
+// Boundedness says whether each place has a largest number of tokens.
+type Boundedness struct {
+	Verdict string `json:"verdict"` // bounded, unbounded or unknown
+	Reason  string `json:"reason"`
+	Places  []int  `json:"places"` // if unbounded: places that grow
+	Prefix  []int  `json:"prefix"` // transitions, from the initial marking
+	Loop    []int  `json:"loop"`   // transitions that can be repeated for ever after those
+}
+
+// A Property is one that a net has, or has not.
+type Property struct {
+	Name        string `json:"name"`
+	Holds       bool   `json:"holds"`
+	Means       string `json:"means"`
+	Places      []int  `json:"places,omitempty"`      // that it tells of
+	Transitions []int  `json:"transitions,omitempty"` // that it tells of
 }
 
 // A MarkingsRequest asks for the first markings as a graph, breadth-first.
@@ -188,21 +211,21 @@ type MarkingsRequest struct {
 	Most  int   `json:"most"`
 }
 
-// Markings is a part of the reachability graph.
+// Markings is a part of the reachability graph. The first node is the marking that it was asked of.
 type Markings struct {
 	Nodes    []MarkingNode `json:"nodes"`
 	Edges    []MarkingEdge `json:"edges"`
-	Complete bool          `json:"complete"` // all reachable markings are there
+	Complete bool          `json:"complete"` // all markings are there that can be reached from the first
 	Command  string        `json:"command"`
 }
 
 // A MarkingNode is a marking.
 type MarkingNode struct {
-	Text  string `json:"text"`
+	Text  string `json:"text"` // the places that have tokens, cut if they are many
 	Depth int    `json:"depth"`
 	Dead  bool   `json:"dead"`
 	Open  bool   `json:"open"`  // not all of its successors are there
-	Steps []int  `json:"steps"` // that lead here from the initial marking
+	Steps []int  `json:"steps"` // that lead here from the first node, which is where those of the request lead
 }
 
 // A MarkingEdge is a firing.
@@ -223,6 +246,13 @@ type Progress struct {
 	States  int     `json:"states"`
 	Depth   int     `json:"depth"`
 	Seconds float64 `json:"seconds"`
+	Growth  *Growth `json:"growth,omitempty"` // of explore
+}
+
+// A Growth is a diagram while it is built.
+type Growth struct {
+	Labels []string `json:"labels"` // of the levels, the lowest first; null if they are many
+	Widths []int    `json:"widths"` // nodes by level, garbage included; of many levels the widest of each few
 }
 
 // A Job is work that goes on after its request.

@@ -24,8 +24,10 @@ type desk struct {
 // A job is work that goes on after its request.
 type job struct {
 	mu       sync.Mutex
+	model    *model
 	told     Job
 	progress Progress
+	looker   looker // of explore
 	start    time.Time
 	changed  chan struct{} // closed, and replaced, when progress or told change
 	cancel   context.CancelFunc
@@ -38,7 +40,7 @@ func newDesk(ctx context.Context, l check.Limits) *desk {
 // start has a job worked on, and returns it at once. What work returns is its result, also after it was stopped.
 func (d *desk) start(m *model, what string, seconds float64, work func(ctx context.Context, l check.Limits, report func(check.Progress)) (any, error)) Job {
 	ctx, cancel := context.WithCancel(d.ctx)
-	j := &job{start: time.Now(), changed: make(chan struct{}), cancel: cancel}
+	j := &job{model: m, start: time.Now(), changed: make(chan struct{}), cancel: cancel}
 	d.mu.Lock()
 	d.last++
 	j.told = Job{ID: strconv.Itoa(d.last), Model: m.info.ID, What: what, State: "runs"}
@@ -72,7 +74,11 @@ func (d *desk) start(m *model, what string, seconds float64, work func(ctx conte
 func (j *job) report(p check.Progress) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.progress = Progress{p.Phase, p.Detail, p.Nodes, p.Bytes, p.Done, p.Levels, p.States, p.Depth, time.Since(j.start).Seconds()}
+	growth := j.progress.Growth
+	if j.told.What == "explore" {
+		growth = j.looker.look(p, j.model.names(), growth)
+	}
+	j.progress = Progress{p.Phase, p.Detail, p.Nodes, p.Bytes, p.Done, p.Levels, p.States, p.Depth, time.Since(j.start).Seconds(), growth}
 	j.wake()
 }
 

@@ -1,0 +1,166 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"brim/internal/naming"
+	"brim/internal/quantity"
+	"brim/petri"
+)
+
+// Limits of the first markings. What is larger is no picture any more.
+const (
+	mostMarkings = 500
+	mostDepth    = 100
+	mostFirings  = 5000    // edges
+	mostNumbers  = 1 << 23 // of all markings together, 8 bytes each
+	mostText     = 400     // bytes of the text of a marking
+)
+
+// markings finds the first markings from where some steps lead, breadth-first.
+func (s *Server) markings(ctx context.Context, m *model, q MarkingsRequest) (*Markings, error) {
+	if m.played == nil {
+		return nil, errors.New(m.why)
+	}
+	switch {
+	case q.Depth < 0 || q.Depth > mostDepth:
+		return nil, fmt.Errorf("depth %d: expected a number from 0 to %d", q.Depth, mostDepth)
+	case q.Most < 1 || q.Most > mostMarkings:
+		return nil, fmt.Errorf("%s: expected a number from 1 to %d", quantity.Count(q.Most, "marking"), mostMarkings)
+	}
+	net := m.played.Net
+	start := net.Initial()
+	for i, t := range q.Steps {
+		if t < 0 || t >= len(net.Transitions) {
+			return nil, fmt.Errorf("step %d: there is no transition %d", i+1, t)
+		}
+		if err := net.Fire(start, t); err != nil {
+			return nil, fmt.Errorf("step %d: %w", i+1, err)
+		}
+	}
+	g := &graph{net: net, most: min(q.Most, max(1, mostNumbers/max(1, len(net.Places)))), number: map[string]int{}}
+	g.add(start, 0, nil)
+	if err := g.search(ctx, q.Depth); err != nil {
+		return nil, err
+	}
+	return g.markings(m, q), nil
+}
+
+// A graph is the first markings of a net, by number.
+type graph struct {
+	net    *petri.Net
+	most   int
+	list   []petri.Marking
+	nodes  []MarkingNode
+	edges  []MarkingEdge
+	number map[string]int // by marking
+}
+
+// add returns the number of a marking, which it adds unless it is known or there are too many; then ok is false.
+func (g *graph) add(m petri.Marking, depth int, steps []int) (n int, ok bool) {
+	key := key(m)
+	if n, ok := g.number[key]; ok {
+		return n, true
+	}
+	if len(g.list) == g.most {
+		return 0, false
+	}
+	n = len(g.list)
+	g.number[key] = n
+	g.list = append(g.list, m.Clone())
+	g.nodes = append(g.nodes, MarkingNode{Depth: depth, Steps: steps})
+	return n, true
+}
+
+// key writes a marking as a key of a map.
+func key(m petri.Marking) string {
+	b := make([]byte, 0, 2*len(m))
+	for _, tokens := range m {
+		b = strconv.AppendInt(b, tokens, 36)
+		b = append(b, ' ')
+	}
+	return string(b)
+}
+
+// search expands one marking after the other. In those at the last depth, firings that lead to known markings are
+// found, too, so that nothing is open where nothing is missing.
+func (g *graph) search(ctx context.Context, depth int) error {
+	next := make(petri.Marking, len(g.net.Places))
+	for i := 0; i < len(g.list); i++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		node := g.nodes[i]
+		node.Dead = true
+		for t := range g.net.EnabledTransitions(g.list[i]) {
+			node.Dead = false
+			if len(g.edges) == mostFirings || !g.net.FireInto(next, g.list[i], t) {
+				node.Open = true
+				continue
+			}
+			to, known := g.number[key(next)]
+			if !known && node.Depth < depth {
+				to, known = g.add(next, node.Depth+1, append(node.Steps[:len(node.Steps):len(node.Steps)], t))
+			}
+			if !known {
+				node.Open = true
+				continue
+			}
+			g.edges = append(g.edges, MarkingEdge{i, to, t})
+		}
+		g.nodes[i] = node
+	}
+	return nil
+}
+
+// markings returns the graph as the page has it.
+func (g *graph) markings(m *model, q MarkingsRequest) *Markings {
+	x := &Markings{Nodes: g.nodes, Edges: g.edges, Complete: true}
+	if x.Edges == nil {
+		x.Edges = []MarkingEdge{}
+	}
+	for i := range x.Nodes {
+		n := &x.Nodes[i]
+		n.Text = markingText(m.names(), g.list[i])
+		if n.Steps == nil {
+			n.Steps = []int{}
+		}
+		x.Complete = x.Complete && !n.Open
+	}
+	if len(q.Steps) == 0 {
+		x.Command = commandLine([]string{"states", "--engine", "bfs", "--limit-depth", strconv.Itoa(max(1, q.Depth))}, m.info.Name)
+	}
+	return x
+}
+
+// markingText writes the places that have tokens, as far as there is room.
+func markingText(names naming.Names, m petri.Marking) string {
+	var b strings.Builder
+	marked := 0
+	for p, tokens := range m {
+		if tokens == 0 {
+			continue
+		}
+		if marked++; b.Len() >= mostText {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(names.Place(p))
+		if tokens > 1 {
+			b.WriteString(": " + quantity.Int(tokens))
+		}
+		if b.Len() >= mostText {
+			b.WriteString(", …")
+		}
+	}
+	if marked == 0 {
+		return "no tokens"
+	}
+	return b.String()
+}
