@@ -38,6 +38,7 @@ type Options struct {
 
 // Progress is a look at a run.
 type Progress struct {
+	By     string // the technique that does it, "" if it is none
 	Phase  string // what is being done
 	Detail string // about the phase: the order that is tried, a question
 	Nodes  int    // of diagrams

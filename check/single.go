@@ -62,7 +62,7 @@ func (t *Turn) each(ctx context.Context, answer func(context.Context, *Question)
 }
 
 // stateLimits returns those of a search through single states.
-func (t *Turn) stateLimits() kripke.Limits { return t.options.single(t.options.Progress) }
+func (t *Turn) stateLimits() kripke.Limits { return t.options.single(t.Progress) }
 
 // eachGoal is each for formulas of which one path tells something: those without path operators are decided in the
 // initial state.

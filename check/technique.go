@@ -254,6 +254,7 @@ func (t *Turn) Alone() <-chan struct{} { return t.alone }
 // Progress tells the user what is being done.
 func (t *Turn) Progress(p Progress) {
 	if t.options.Progress != nil {
+		p.By = t.technique.Name()
 		t.options.Progress(p)
 	}
 }

@@ -6,11 +6,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"brim/internal/naming"
 	"brim/internal/picture"
 	"brim/internal/sequence"
 	"brim/internal/trace"
-	"brim/petri/order"
 )
 
 // A sheet is the file that a picture will be written to. The nil sheet is none.
@@ -48,7 +46,7 @@ func (c *checkCommand) drawTrace(s *sheet, r *checkReport) string {
 		c.note("brim: there is no trace to draw: %s is not written", s.file)
 		return ""
 	}
-	s.picture = picture.Trace(trace.NamesOf(r.model), r.order(), w)
+	s.picture = picture.Trace(trace.NamesOf(r.model), picture.Lifelines(r.model, r.diagrams), w)
 	return s.file
 }
 
@@ -61,24 +59,4 @@ func (c *checkCommand) saveSheet(ctx context.Context, s *sheet) error {
 		_, err := w.Write(s.draw(s.picture))
 		return err
 	})
-}
-
-// order returns the components of the places that lifelines stand for: those of the diagrams, or each place by itself,
-// of a coloured net with all its colours.
-func (r *checkReport) order() order.Decomposition {
-	u := r.model.Unfolding
-	if r.diagrams != nil && len(r.diagrams.Order.Levels) > 0 && (u == nil || r.diagrams.Order.Grouped()) {
-		return r.diagrams.Order
-	}
-	var d order.Decomposition
-	if u != nil {
-		for place := range u.Coloured.Places {
-			d.Levels = append(d.Levels, naming.PlacesOf(u, place))
-		}
-		return d
-	}
-	for p := range r.model.Net.Places {
-		d.Levels = append(d.Levels, []int{p})
-	}
-	return d
 }

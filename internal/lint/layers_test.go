@@ -105,7 +105,10 @@ var layers = []layer{
 		"petri", "petri/coloured", "petri/order", "ctl/syntax", "ltl/automaton", "check", "internal/naming", "internal/quantity",
 		"internal/sequence", "internal/trace",
 	}},
-	{"internal/serve", []string{"petri", "petri/order", "petri/structure", "check", "internal/naming", "internal/quantity", "internal/trace"}},
+	{"internal/serve", []string{
+		"petri", "petri/order", "petri/structure", "ctl/syntax", "check", "malformed",
+		"internal/naming", "internal/picture", "internal/quantity", "internal/sequence", "internal/trace",
+	}},
 	{"cmd/brim", []string{
 		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "ltl/automaton", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
 		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity", "internal/queue",

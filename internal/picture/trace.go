@@ -80,6 +80,26 @@ func Trace(names naming.Names, d order.Decomposition, w *check.Witness) *sequenc
 	return g
 }
 
+// Lifelines returns the components of the places that lifelines stand for: those of the diagrams that explored the net,
+// nil if none did, or each place by itself, of a coloured net with all its colours.
+func Lifelines(m *check.Model, explored *check.Exploration) order.Decomposition {
+	u := m.Unfolding
+	if explored != nil && len(explored.Order.Levels) > 0 && (u == nil || explored.Order.Grouped()) {
+		return explored.Order
+	}
+	var d order.Decomposition
+	if u != nil {
+		for place := range u.Coloured.Places {
+			d.Levels = append(d.Levels, naming.PlacesOf(u, place))
+		}
+		return d
+	}
+	for p := range m.Net.Places {
+		d.Levels = append(d.Levels, []int{p})
+	}
+	return d
+}
+
 // local writes the tokens of a component: the number of a single place, the marked ones of several, the colours of one
 // place of a coloured net.
 func local(names naming.Names, m petri.Marking, places []int) string {

@@ -75,8 +75,11 @@ func (p *picture) name(i, y int) {
 		escape(about), x-width/2, y, width, nameBox, x, y+nameBox/2+nameSize*7/20, nameSize, escape(text))
 }
 
-// row writes a step: its number, its bar with the label on it, and the changes below.
+// row writes a step as a group, which programs find by its number from 0: the number of the step, its bar with the
+// label on it, and the changes below.
 func (p *picture) row(i int) {
+	p.add(`<g data-row="%d">`, i)
+	defer p.add("</g>")
 	r, y := p.d.Rows[i], p.l.rowY(i)
 	p.add(`<text x="%d" y="%d" font-size="%d" text-anchor="end" fill="#555555">%d</text>`, firstX-18, y+4, labelSize, i+1)
 	if len(r.Marks) == 0 {

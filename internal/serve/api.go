@@ -12,7 +12,7 @@ import "brim/internal/trace"
 //	POST   api/models/ID/explore       ExploreRequest; Job, whose result is a Space
 //	POST   api/models/ID/facts         nothing; Job, whose result is a Facts
 //	POST   api/models/ID/markings      MarkingsRequest; Markings
-//	GET    api/models/ID/names?typed=  []string, to complete what is typed in a formula
+//	GET    api/models/ID/names?typed=  Names, to complete a formula that is typed so far
 //	GET    api/jobs/ID/events          a stream of server-sent events: progress, a Progress, and at last done, a Job
 //	DELETE api/jobs/ID                 stops a job; Job
 //	GET    api/events                  a stream: model, a ModelInfo, when a file changed
@@ -107,17 +107,44 @@ type AskRequest struct {
 
 // An Answer is what is known of a question in the end.
 type Answer struct {
-	Formula  string         `json:"formula"`
-	Result   string         `json:"result"` // holds, fails or unknown
-	By       string         `json:"by"`
-	Bound    *int           `json:"bound"` // steps that the verdict rests on; null for all markings
-	Reason   string         `json:"reason,omitempty"`
-	Warning  string         `json:"warning,omitempty"`
-	Seconds  float64        `json:"seconds"`
-	Witness  *trace.Witness `json:"witness"`  // null if there is nothing to walk through
-	Why      string         `json:"why"`      // the text that brim check prints below the verdict
-	Sequence string         `json:"sequence"` // the outermost trace as a sequence chart, SVG; "" for none
-	Command  string         `json:"command"`
+	Formula string  `json:"formula"`
+	Result  string  `json:"result"` // holds, fails or unknown
+	By      string  `json:"by"`
+	Bound   *int    `json:"bound"` // steps that the verdict rests on; null for all markings
+	Reason  string  `json:"reason,omitempty"`
+	Warning string  `json:"warning,omitempty"`
+	Seconds float64 `json:"seconds"`
+	Version int     `json:"version"` // of the model that was asked
+	Walk    *Walk   `json:"walk"`    // null if there is nothing to walk through
+	Why     string  `json:"why"`     // the text that brim check prints below the verdict
+
+	// The outermost trace as a sequence chart.
+	Sequence   string `json:"sequence"`    // SVG; "" for none, or one that would be too long
+	Charted    int    `json:"charted"`     // the path of the Walk that is drawn
+	ChartSteps int    `json:"chart_steps"` // of that path
+	Command    string `json:"command"`
+}
+
+// A Walk is a witness, with what it is called in the net that is played: an index into the Net's places and transitions
+// for each of the Walk's, -1 where there is none.
+type Walk struct {
+	*trace.Walk
+	PlayedPlaces      []int `json:"played_places"`
+	PlayedTransitions []int `json:"played_transitions"`
+}
+
+// Names completes what is typed of a formula.
+type Names struct {
+	From int    `json:"from"` // where the word at the end begins, in UTF-16 units, as in JavaScript
+	List []Name `json:"list"`
+	More bool   `json:"more"` // there are others
+}
+
+// A Name may stand in a formula.
+type Name struct {
+	Text  string `json:"text"`  // as it is written there
+	Kind  string `json:"kind"`  // place, transition, proposition or word
+	About string `json:"about"` // what it means, or its second name
 }
 
 // An ExploreRequest asks for the state space.
@@ -237,6 +264,7 @@ type MarkingEdge struct {
 
 // A Progress is a look at a job.
 type Progress struct {
+	By      string  `json:"by"` // the technique; "" if it is none
 	Phase   string  `json:"phase"`
 	Detail  string  `json:"detail"`
 	Nodes   int     `json:"nodes"`
@@ -268,4 +296,13 @@ type Job struct {
 // A Problem is the body of an answer that is an error: one sentence, as the command would print it.
 type Problem struct {
 	Problem string `json:"problem"`
+	At      *Place `json:"at,omitempty"` // of a text that cannot be read
+}
+
+// A Place is where something is wrong with a text.
+type Place struct {
+	Line   int    `json:"line"`   // from 1
+	Column int    `json:"column"` // from 1, in characters; 0 if only the line is known
+	Text   string `json:"text"`   // the line
+	What   string `json:"what"`   // what is wrong, without the place
 }

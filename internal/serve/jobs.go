@@ -78,7 +78,7 @@ func (j *job) report(p check.Progress) {
 	if j.told.What == "explore" {
 		growth = j.looker.look(p, j.model.names(), growth)
 	}
-	j.progress = Progress{p.Phase, p.Detail, p.Nodes, p.Bytes, p.Done, p.Levels, p.States, p.Depth, time.Since(j.start).Seconds(), growth}
+	j.progress = Progress{p.By, p.Phase, p.Detail, p.Nodes, p.Bytes, p.Done, p.Levels, p.States, p.Depth, time.Since(j.start).Seconds(), growth}
 	j.wake()
 }
 

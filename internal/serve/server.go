@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/malformed"
 )
 
 //go:embed assets
@@ -90,6 +91,8 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/models/{id}/explore", with(s, s.explore))
 	mux.HandleFunc("POST /api/models/{id}/facts", of(s, s.facts))
 	mux.HandleFunc("POST /api/models/{id}/markings", with(s, s.markings))
+	mux.HandleFunc("POST /api/models/{id}/ask", with(s, s.ask))
+	mux.HandleFunc("GET /api/models/{id}/names", s.complete)
 	mux.HandleFunc("GET /api/jobs/{job}/events", s.follow)
 	mux.HandleFunc("DELETE /api/jobs/{job}", s.stop)
 	return mux
@@ -139,5 +142,10 @@ func tell(w http.ResponseWriter, x any) {
 func refuse(w http.ResponseWriter, status int, err error) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(Problem{err.Error()})
+	p := Problem{Problem: err.Error()}
+	var wrong *malformed.Error
+	if errors.As(err, &wrong) && wrong.Line > 0 {
+		p.At = &Place{wrong.Line, wrong.Col, wrong.Text, wrong.Msg}
+	}
+	_ = json.NewEncoder(w).Encode(p)
 }

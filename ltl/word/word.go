@@ -18,11 +18,17 @@ import (
 // in it, or if there is no position loop. Cost: the different formulas in path × positions × a few, since going
 // backwards each fixed point is there after two rounds.
 func Holds(path *syntax.Formula, positions, loop int, state func(position int, atom *syntax.Formula) bool) bool {
+	return Positions(path, positions, loop, state)[path][0]
+}
+
+// Positions returns, for path and each formula in it, at which positions it holds: for the run that begins there. See
+// Holds.
+func Positions(path *syntax.Formula, positions, loop int, state func(position int, atom *syntax.Formula) bool) map[*syntax.Formula][]bool {
 	if loop < 0 || loop >= positions {
-		panic(fmt.Sprintf("word: Holds: a run of %d positions that goes on at %d", positions, loop))
+		panic(fmt.Sprintf("word: a run of %d positions that goes on at %d", positions, loop))
 	}
 	r := run{positions, loop}
-	holds := map[*syntax.Formula][]bool{} // of the formulas so far, by position
+	holds := map[*syntax.Formula][]bool{}
 	for f := range path.All() {
 		args := make([][]bool, len(f.Args))
 		for k, a := range f.Args {
@@ -30,7 +36,7 @@ func Holds(path *syntax.Formula, positions, loop int, state func(position int, a
 		}
 		holds[f] = r.apply(f, args, state)
 	}
-	return holds[path][0]
+	return holds
 }
 
 // A run has so many positions, after the last of which it goes on at position loop.

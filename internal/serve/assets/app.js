@@ -53,7 +53,7 @@ export const app = {
   },
 
   // api asks the server about the model that is shown if the path has no slash at first. It throws an Error with the
-  // server's sentence.
+  // server's sentence, and with where in a text something is wrong, if that is known, as at.
   async api(method, path, body, signal) {
     const address = "api/" + (path.startsWith("/") ? path.slice(1) : `models/${this.model.id}/${path}`);
     let answer;
@@ -70,7 +70,7 @@ export const app = {
     } catch {
       throw new Error(text);
     }
-    if (!answer.ok) throw new Error(x.problem);
+    if (!answer.ok) throw Object.assign(new Error(x.problem), { at: x.at });
     return x;
   },
 
