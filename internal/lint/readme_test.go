@@ -2,11 +2,8 @@ package lint
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -66,85 +63,6 @@ func indented(text, by string) string {
 		b.WriteString(line)
 	}
 	return b.String()
-}
-
-// The commands of the README do what it shows, up to what depends on the machine and on chance.
-func TestReadmeCommands(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds and runs the command")
-	}
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("no shell")
-	}
-	brim := filepath.Join(t.TempDir(), "brim")
-	if runtime.GOOS == "windows" {
-		brim += ".exe"
-	}
-	build := exec.Command("go", "build", "-o", brim, "./cmd/brim")
-	build.Dir = root
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	run := func(command string) string {
-		sh := exec.Command("sh", "-c", command)
-		sh.Dir = root
-		sh.Env = append(os.Environ(), "PATH="+filepath.Dir(brim)+string(filepath.ListSeparator)+os.Getenv("PATH"))
-		out, err := sh.CombinedOutput()
-		// a formula, or one of some properties
-		fails := strings.HasPrefix(string(out), "fails\n") || strings.Contains(string(out), " fails\n")
-		// not the command
-		failed := sh.ProcessState.ExitCode() == 1 && fails
-		if err != nil && !failed {
-			t.Errorf("%s: %v", command, err)
-		}
-		return string(out)
-	}
-	_, blocks := readme(t)
-	// The first command and what it is said to print.
-	first := slices.IndexFunc(blocks, func(b block) bool { return b.language == "sh" && strings.Contains(b.text, "go run ./cmd/brim ") })
-	printed := slices.IndexFunc(blocks, func(b block) bool { return b.language == "text" })
-	if first != 0 || printed < 0 {
-		t.Fatal("the README does not begin with a command and show what it prints")
-	}
-	command := strings.TrimSpace(blocks[first].text)
-	compare(t, command, run(strings.Replace(command, "go run ./cmd/brim ", "brim ", 1)), blocks[printed].text)
-
-	for _, b := range blocks {
-		if b.language != "console" {
-			continue
-		}
-		for part := range strings.SplitSeq("\n"+b.text, "\n$ ") {
-			command, want, _ := strings.Cut(part, "\n")
-			if command == "" {
-				continue
-			}
-			if got := run(command); strings.TrimSpace(want) != "" { // else the README shows the command alone
-				compare(t, command, got, want)
-			}
-		}
-	}
-}
-
-// volatile lists the words at the beginning of a line whose rest differs between machines or runs.
-var volatile = []string{"decided", "nodes", "memory", "time", "order"}
-
-// ofDiagrams lists the words of lines that are there only if the diagrams were done. They are compared if they are.
-var ofDiagrams = []string{"states", "method"}
-
-// compare compares what a command prints with what the README shows.
-func compare(t *testing.T, command, got, want string) {
-	t.Helper()
-	missing := func(word string) bool { return !strings.Contains("\n"+got, "\n"+word+" ") }
-	stable := func(text string) string {
-		lines := strings.Split(strings.TrimSpace(text), "\n")
-		return strings.Join(slices.DeleteFunc(lines, func(line string) bool {
-			word, _, _ := strings.Cut(line, " ")
-			return slices.Contains(volatile, word) || slices.Contains(ofDiagrams, word) && missing(word)
-		}), "\n")
-	}
-	if stable(got) != stable(want) {
-		t.Errorf("%s: got\n%s\nwhere the README shows\n%s", command, got, want)
-	}
 }
 
 // The README compares by figures that stand in results.

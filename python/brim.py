@@ -1,0 +1,409 @@
+"""Asks the command brim about Petri nets, circuits and listed systems, and gives its answers as objects.
+
+    >>> import brim
+    >>> answer = brim.check("dphil:3", "EF deadlock")
+    >>> answer.verdict, len(answer.trace.steps)
+    ('holds', 6)
+
+Every function runs the command with ``--json`` once and waits for it. MODEL is what the command takes: a file of
+PNML, AIGER or Aldebaran, or a net of a family such as ``dphil:3``. Keyword arguments are the flags of the command with
+``_`` for ``-``: ``limit_time=10`` is ``--limit-time 10`` and says seconds, ``no_trace=True`` is ``--no-trace``, a list
+is joined by commas. ``brim help check`` and so on say what there is.
+
+A limit that was reached makes an answer unknown, which is a value. What the command refuses, a formula that cannot be
+read or a file that is not there, raises Error with the sentence of the command. The command is the one that the
+environment variable BRIM names, or else ``brim`` in PATH. If waiting for it ends by an exception, as by Ctrl-C, it is
+killed.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
+
+__all__ = [
+    "Answer", "Change", "Error", "InputError", "Info", "InternalError", "NotFound", "Order", "Orders", "States", "Step",
+    "Trace", "Unbounded", "check", "info", "orders", "run", "states",
+]
+
+Model = Union[str, "os.PathLike[str]"]
+Marking = Dict[str, int]
+"""The tokens of the places that have some, by name."""
+
+HOLDS, FAILS, UNKNOWN = "holds", "fails", "unknown"
+
+
+class Error(Exception):
+    """What brim says where it has no result. status is its exit status, None if it did not run or was killed."""
+
+    def __init__(self, text: str, status: Optional[int] = None):
+        super().__init__(text)
+        self.status = status
+
+
+class NotFound(Error):
+    """There is no command brim."""
+
+
+class InputError(Error):
+    """Wrong use, or a model or formula that cannot be read: status 2."""
+
+
+class InternalError(Error):
+    """A fault of brim itself: it ended in a way that it never should."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a step did to the tokens of one place. Of a coloured net place is that of the unfolding."""
+
+    place: str
+    before: int
+    after: int
+    coloured: str = ""  #: the place of the coloured net
+    colour: str = ""
+
+    def __str__(self) -> str:
+        name = f"{self.coloured}({self.colour})" if self.coloured else self.place
+        return f"{name}: {self.before} → {self.after}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One firing. Of a listed system label is that of the transition, of a circuit the inputs as 0 and 1."""
+
+    label: str
+    changes: Tuple[Change, ...] = ()  #: of a net
+    binding: Dict[str, str] = field(default_factory=dict)  #: of a coloured net: the colours of the variables
+    state: str = ""  #: of a listed system: where it leads
+
+    def __str__(self) -> str:
+        if not self.binding:
+            return self.label
+        return self.label + "(" + ", ".join(f"{name}={colour}" for name, colour in self.binding.items()) + ")"
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A run that shows why a formula holds or fails; brim has replayed it before it was printed.
+
+    The last step leads back to the marking after `loop` steps, if that is not None. A run of LTL without a loop stays
+    in its last marking, which is dead. Branches are witnesses of parts of the formula that begin in the marking after
+    `at` steps of this one. A trace that is `claimed` speaks of all paths and has no steps.
+    """
+
+    formula: str
+    steps: Tuple[Step, ...]
+    start: Marking = field(default_factory=dict)  #: of a net
+    state: str = ""  #: at first, of a listed system or circuit
+    loop: Optional[int] = None
+    dead: bool = False
+    claimed: bool = False
+    at: int = 0
+    branches: Tuple["Trace", ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def markings(self) -> Iterator[Marking]:
+        """Yields the markings of a net: the first, then the one after each step."""
+        marking = dict(self.start)
+        yield dict(marking)
+        for step in self.steps:
+            for change in step.changes:
+                if change.after:
+                    marking[change.place] = change.after
+                else:
+                    marking.pop(change.place, None)
+            yield dict(marking)
+
+    def __str__(self) -> str:
+        lines = [f"{i}  {label}  {what}".rstrip() for i, (label, what) in enumerate(self._rows())]
+        if self.loop is not None:
+            lines.append(f"the marking is that of {self.loop} again")
+        for branch in self.branches:
+            lines.append(f"in marking {branch.at}: {branch.formula}")
+            lines += ["    " + line for line in str(branch).splitlines()]
+        return "\n".join(lines)
+
+    def _rows(self) -> Iterator[Tuple[str, str]]:
+        yield "start", self.state or ", ".join(f"{place}: {tokens}" for place, tokens in self.start.items())
+        for step in self.steps:
+            yield str(step), step.state or ", ".join(map(str, step.changes))
+
+    def _repr_html_(self) -> str:
+        """The trace as a table; rows that repeat for ever have a bar beside them."""
+        out = [f"<p><code>{html.escape(self.formula)}</code></p><table>", "<tr><th>#<th>step<th>what changes</tr>"]
+        for i, (label, what) in enumerate(self._rows()):
+            bar = ' style="border-left: 3px solid"' if self.loop is not None and i >= self.loop else ""
+            out.append(f"<tr{bar}><td>{i}<td>{html.escape(label)}<td>{html.escape(what)}</tr>")
+        out.append("</table>")
+        if self.loop is not None:
+            out.append(f"<p>The marking is that of {self.loop} again: these steps repeat for ever.</p>")
+        for branch in self.branches:
+            out.append(f'<div style="margin-left: 2em"><p>in marking {branch.at}:</p>{branch._repr_html_()}</div>')
+        return "\n".join(out)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Whether a formula holds, and why.
+
+    An answer may be used as a condition if it is known: an unknown one is neither true nor false, so bool raises
+    TypeError.
+    """
+
+    formula: str
+    verdict: str  #: holds, fails or unknown
+    complete: bool  #: the verdict rests on all reachable markings
+    by: str = ""  #: the technique that gave it
+    reason: str = ""  #: why it is unknown, or why there is no trace
+    limit: str = ""  #: which limit that was, in a word
+    trace: Optional[Trace] = None  #: of the formula, or of its negation if it fails; None where there is nothing to show
+    picture: str = ""  #: the trace as SVG, if draw was asked for and there is one
+    seconds: float = 0
+    data: Dict[str, Any] = field(default_factory=dict, repr=False)  #: all that the command printed
+
+    @property
+    def holds(self) -> bool:
+        return self.verdict == HOLDS
+
+    @property
+    def fails(self) -> bool:
+        return self.verdict == FAILS
+
+    @property
+    def unknown(self) -> bool:
+        return self.verdict == UNKNOWN
+
+    def __bool__(self) -> bool:
+        if self.unknown:
+            raise TypeError(f"it is unknown whether {self.formula} holds: {self.reason}")
+        return self.holds
+
+    def __str__(self) -> str:
+        return f"{self.verdict}: {self.reason}" if self.unknown else self.verdict
+
+    def _repr_html_(self) -> str:
+        shown = self.picture or (self.trace._repr_html_() if self.trace else "")
+        return f"<p><b>{html.escape(str(self))}</b> <code>{html.escape(self.formula)}</code></p>\n{shown}"
+
+
+@dataclass(frozen=True)
+class Unbounded:
+    """Why a net has infinitely many markings: the loop can be repeated for ever after the prefix."""
+
+    place: str
+    prefix: Tuple[str, ...]
+    loop: Tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class States:
+    """The reachable markings. Numbers are None where they are unknown; where complete is false, states were found."""
+
+    complete: bool
+    states: Optional[int] = None
+    firings: Optional[int] = None
+    deadlocks: Optional[int] = None
+    max_tokens_in_place: Optional[int] = None
+    max_tokens_per_marking: Optional[int] = None
+    depth: Optional[int] = None  #: if it was asked for: depth=True
+    reason: str = ""
+    limit: str = ""
+    unbounded: Optional[Unbounded] = None
+    seconds: float = 0
+    data: Dict[str, Any] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True)
+class Info:
+    """What the structure of a net says, without its markings."""
+
+    places: int
+    transitions: int
+    arcs: int
+    bounded: str  #: bounded, unbounded or unknown
+    bounds: Dict[str, int]  #: the most tokens of places, where an invariant says
+    invariants: Tuple[Tuple[Dict[str, int], int], ...]  #: weights by place, and what their sum always is
+    data: Dict[str, Any] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True)
+class Order:
+    """An exploration under one order of the places. work is independent of the machine."""
+
+    method: str
+    levels: int
+    complete: bool
+    work: int
+    nodes: Optional[int]
+    peak_nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Orders:
+    """Explorations of one net under all orders that brim knows, and the one that it would choose."""
+
+    complete: bool
+    states: Optional[int]
+    orders: Tuple[Order, ...]
+    choice: Optional[Order]
+    best: str
+    reason: str = ""
+    data: Dict[str, Any] = field(default_factory=dict, repr=False)
+
+
+def check(model: Model, formula: Optional[str] = None, *, draw: bool = False, **flags: Any) -> Answer:
+    """Decides whether a formula of CTL or LTL holds in the initial marking, and shows why.
+
+    draw asks for the picture of the trace, too. With no_trace=True there is only the verdict, which may be quicker.
+    There is no formula where a flag has it, as file="formula.ctl", or a circuit says itself what should never be.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "trace.svg")
+        if draw:
+            flags["draw"] = file
+        data = run("check", model, *([] if formula is None else [formula]), **flags)
+        picture = file.read_text(encoding="utf-8") if data.get("drawing") else ""
+    if "properties" in data:
+        raise Error(f"{len(data['properties'])} questions have an answer each; run('check', ...) returns them all")
+    return Answer(
+        formula=data.get("formula", formula or ""), verdict=data.get("verdict", UNKNOWN), complete=data.get("complete", False),
+        by=data.get("by", ""), reason=data.get("reason", data.get("error", "")), limit=data.get("limit", ""),
+        trace=_trace(data), picture=picture, seconds=data.get("seconds", 0), data=data,
+    )
+
+
+def states(model: Model, **flags: Any) -> States:
+    """Counts the reachable markings and what goes with them. With count_only=True there are the states alone."""
+    data = run("states", model, **flags)
+    numbers = ("states", "firings", "deadlocks", "max_tokens_in_place", "max_tokens_per_marking", "depth")
+    found = data.get("unbounded")
+    return States(
+        complete=data.get("complete", False), reason=data.get("reason", data.get("error", "")), limit=data.get("limit", ""),
+        unbounded=found and Unbounded(found["place"], tuple(found["prefix"]), tuple(found["loop"])),
+        seconds=data.get("seconds", 0), data=data, **{key: _number(data.get(key)) for key in numbers},
+    )
+
+
+def info(model: Model, **flags: Any) -> Info:
+    """Says what the structure of a net says: bounds, invariants, boundedness."""
+    data = run("info", model, **flags)
+    _whole(data)
+    return Info(
+        places=data.get("places", 0), transitions=data.get("transitions", 0), arcs=data.get("arcs", 0),
+        bounded=data.get("boundedness", {}).get("verdict", UNKNOWN), bounds=data.get("place_bounds", {}),
+        invariants=tuple((dict(zip(i["places"], i["weights"])), i["constant"])
+                         for i in data.get("invariants", {}).get("list", ())),
+        data=data,
+    )
+
+
+def orders(model: Model, **flags: Any) -> Orders:
+    """Explores a net under every order that the choice knows."""
+    data = run("orders", model, **flags)
+    choice = data.get("choice")
+    return Orders(
+        complete=data.get("complete", False), states=_number(data.get("states")),
+        orders=tuple(_order(x) for x in data.get("orders", ())), choice=_order(choice) if choice else None,
+        best=data.get("best", ""), reason=data.get("reason", data.get("error", "")), data=data,
+    )
+
+
+def run(command: str, *args: Model, **flags: Any) -> Dict[str, Any]:
+    """Runs any command of brim that has --json, and returns the object that it prints.
+
+    A status that says fails or unknown is no error: the object says so.
+    """
+    line = [os.environ.get("BRIM") or "brim", command, "--json", *_flags(flags), "--", *map(os.fspath, args)]
+    try:
+        child = subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    except OSError as error:
+        raise NotFound(f"cannot run {line[0]}: {error.strerror}; put brim in PATH or its path in BRIM") from error
+    try:
+        out, err = child.communicate()
+    except BaseException:
+        child.kill()
+        child.wait()
+        raise
+    said = err.decode("utf-8", "replace").strip()
+    try:
+        data = json.loads(out)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        if child.returncode < 0:
+            raise Error(f"brim was ended by signal {-child.returncode}")
+        raise InternalError(said or "brim printed no result", child.returncode)
+    if child.returncode == 2:
+        raise InputError(data.get("error") or said, 2)
+    if child.returncode not in (0, 1, 3):
+        raise InternalError(data.get("error") or said, child.returncode)
+    return data
+
+
+def _flags(flags: Dict[str, Any]) -> Iterator[str]:
+    for name, value in flags.items():
+        flag = "--" + name.replace("_", "-")
+        if value is None or value is False:
+            continue
+        if value is True:
+            yield flag
+        elif isinstance(value, (list, tuple)):
+            yield flag + "=" + ",".join(map(str, value))
+        else:
+            yield f"{flag}={value}"
+
+
+def _whole(data: Dict[str, Any]) -> None:
+    """Raises what the command says in place of a result."""
+    if "error" in data:
+        raise Error(data["error"], data.get("status"))
+
+
+def _number(value: Any) -> Optional[int]:
+    return None if value is None else int(value)
+
+
+def _order(x: Dict[str, Any]) -> Order:
+    return Order(x["method"], x["levels"], x["complete"], x["work"], x.get("nodes"), x["peak_nodes"], x["seconds"])
+
+
+def _trace(data: Dict[str, Any]) -> Optional[Trace]:
+    """Reads the trace of an answer: the witness of a net, the path of a listed system or the run of a circuit."""
+    if "witness" in data:
+        return _witness(data["witness"], {})
+    if "path" in data:
+        x = data["path"]
+        steps = tuple(Step(s["label"], state=str(s["state"])) for s in x["steps"])
+        return Trace(x.get("formula", ""), steps, state=str(x["start"]), loop=x.get("loop"), dead=x.get("dead", False))
+    if "trace" in data:
+        x = data["trace"]
+        steps = tuple(Step(inputs) for inputs in x["inputs"][:-1])  # the last ones lead nowhere
+        return Trace(x.get("formula", ""), steps, state=x["latches"], loop=x.get("loop"))
+    return None
+
+
+def _witness(x: Dict[str, Any], before: Marking) -> Trace:
+    """Reads a witness. A branch begins in the marking `before`; the outermost one says where it begins."""
+    start = x.get("start", before)
+    steps: List[Step] = []
+    for s in x["steps"]:
+        changes = tuple(
+            Change(c["place"], c["from"], c["to"], c.get("coloured", ""), c.get("colour", "")) for c in s["changes"]
+        )
+        steps.append(Step(s.get("coloured", s["transition"]), changes, s.get("binding", {})))
+    shown = Trace(x["formula"], tuple(steps), start)
+    markings = list(shown.markings()) if x["branches"] else []
+    return Trace(
+        x["formula"], tuple(steps), start, loop=x["loop"], dead=x["dead"], claimed=x.get("claimed", False), at=x.get("at", 0),
+        branches=tuple(_witness(b, markings[b.get("at", 0)]) for b in x["branches"]),
+    )
