@@ -68,6 +68,26 @@ func (p *Page) BackTab() {
 	p.Do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(kb.ModifierShift)))
 }
 
+// Alt presses a key together with the key Alt.
+func (p *Page) Alt(key string) {
+	p.t.Helper()
+	p.Do(chromedp.KeyEvent(key, chromedp.KeyModifiers(kb.ModifierAlt)))
+}
+
+// Drag presses the mouse in the middle of an element, moves it onto another one, a little above its middle, and lets
+// go.
+func (p *Page) Drag(from, to string) {
+	p.t.Helper()
+	const middle = `((e) => { e.scrollIntoView({block: "center"}); const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })(document.querySelector(%q))`
+	at := Value[[]float64](p, fmt.Sprintf(middle, from))
+	p.Do(chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], chromedp.ButtonLeft))
+	at = Value[[]float64](p, fmt.Sprintf(middle, to))
+	for _, up := range []float64{4, 5} {
+		p.Do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]-up, chromedp.ButtonLeft))
+	}
+	p.Do(chromedp.MouseEvent(chromedp.MouseReleased, at[0], at[1]-5, chromedp.ButtonLeft))
+}
+
 // Press goes to a control and presses it by the key Enter.
 func (p *Page) Press(selector string) {
 	p.t.Helper()

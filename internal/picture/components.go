@@ -9,12 +9,16 @@ import (
 	"brim/internal/naming"
 )
 
-// componentNames names components: by their only place, by the place of a coloured net whose colours they are, by what
+// ComponentNames names components: by their only place, by the place of a coloured net whose colours they are, by what
 // the names of their places have in common, as in *_1 or cell.*, or by the first place.
-func componentNames(names naming.Names, components [][]int) []string {
+func ComponentNames(names naming.Names, components [][]int) []string {
 	list := make([]string, len(components))
 	times := map[string]int{}
 	for i, places := range components {
+		if len(places) == 0 { // the only level of a net without places
+			list[i] = "no place"
+			continue
+		}
 		list[i] = common(names.PlaceCalls(places))
 		if of, ok := onePlace(names, places); ok {
 			if first, end := names.Unfolding.Places(of); len(places) == end-first {

@@ -39,7 +39,7 @@ func Trace(names naming.Names, d order.Decomposition, w *check.Witness) *sequenc
 		members := slices.Sorted(slices.Values(d.Levels[k-1]))
 		components = append(components, members)
 	}
-	for i, name := range componentNames(names, components) {
+	for i, name := range ComponentNames(names, components) {
 		g.Lifelines = append(g.Lifelines, sequence.Lifeline{
 			Name: name, Start: local(names, w.Start, components[i]), About: strings.Join(names.PlaceCalls(components[i]), " "),
 		})

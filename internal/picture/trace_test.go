@@ -61,7 +61,7 @@ func TestComponentNames(t *testing.T) {
 		}
 	}
 	net := read(t, "p left 2\np count 0\n")
-	if got, want := componentNames(naming.Of(net), [][]int{{0, 1}, {1}}), []string{"left …", "count"}; !slices.Equal(got, want) {
+	if got, want := ComponentNames(naming.Of(net), [][]int{{0, 1}, {1}}), []string{"left …", "count"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

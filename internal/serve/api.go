@@ -163,16 +163,19 @@ type Space struct {
 	Bytes    int64    `json:"bytes"`
 	Seconds  float64  `json:"seconds"`
 	Origin   string   `json:"origin"`           // of the order
-	Order    string   `json:"order"`            // as a file for brim states --order
+	Order    string   `json:"order"`            // as a file for brim states --order; "" is too long
 	Tried    int      `json:"tried"`            // orders
 	Choosing float64  `json:"choosing_seconds"` // that it took to choose, a part of Seconds
-	Levels   []Level  `json:"levels"`           // the lowest first
+	Height   int      `json:"height"`           // levels
+	Widths   []int    `json:"widths"`           // as in a Growth
+	Levels   []Level  `json:"levels"`           // the lowest first; none if they are many
 	Diagram  *Diagram `json:"diagram"`
 	Command  string   `json:"command"`
 }
 
 // A Level is one of the diagram.
 type Level struct {
+	Name   string   `json:"name"`   // that of its place, or what the names of its places have in common, as *_1
 	Places []string `json:"places"` // names
 	Labels []string `json:"labels"`
 	Nodes  int      `json:"nodes"`

@@ -12,6 +12,7 @@ import (
 
 	"brim/check"
 	"brim/internal/naming"
+	"brim/internal/picture"
 	"brim/petri/order"
 )
 
@@ -20,7 +21,8 @@ const (
 	mostNamed   = 120     // levels up to which a look at an exploration names them
 	mostBands   = 240     // heights of a picture of the levels while they grow
 	mostCommand = 4000    // bytes of an order that stands in a command line
-	mostLevels  = 100_000 // levels of a space that a page is told of
+	mostLevels  = 1000    // of a space that a page is told one by one
+	mostOrder   = 1 << 20 // bytes of an order that a page is told
 	lookShare   = 20      // part of the time, as a divisor, that looks at levels may take
 )
 
@@ -67,7 +69,7 @@ func explore(ctx context.Context, m *model, d *order.Decomposition, l check.Limi
 		return nil, err
 	}
 	defer x.Close()
-	s := &Space{Levels: []Level{}, Command: commandLine([]string{"states", "--show-order"}, m.info.Name)}
+	s := &Space{Levels: []Level{}, Widths: []int{}, Command: commandLine([]string{"states", "--show-order"}, m.info.Name)}
 	if x.Stopped != nil {
 		s.Stopped = x.Stopped.Error()
 	}
@@ -92,12 +94,18 @@ func (s *Space) describe(x *check.Space, names naming.Names) {
 	if err != nil {
 		return
 	}
-	if len(levels) > mostLevels {
-		levels = nil
-	}
-	for _, l := range levels {
+	widths := make([]int, len(levels))
+	for i, l := range levels {
 		s.Nodes += l.Nodes
-		s.Levels = append(s.Levels, Level{names.PlaceNames(l.Places), names.Places(l.Places), l.Nodes, l.Values})
+		widths[i] = l.Nodes
+	}
+	s.Height, s.Widths = len(levels), bands(widths, mostBands)
+	if s.Height > mostLevels {
+		return
+	}
+	called := picture.ComponentNames(names, x.Order.Levels)
+	for i, l := range levels {
+		s.Levels = append(s.Levels, Level{called[i], names.PlaceNames(l.Places), names.Places(l.Places), l.Nodes, l.Values})
 	}
 	if s.Nodes <= mostDrawn {
 		_ = x.Ask("listing nodes", func() { s.Diagram = diagram(x, names) })
@@ -110,11 +118,13 @@ func (s *Space) setOrder(m *model, given bool, d *order.Decomposition) {
 	if d.Write(&file, m.played.Net) != nil {
 		return
 	}
-	s.Order = file.String()
+	if file.Len() <= mostOrder {
+		s.Order = file.String()
+	}
 	if !given {
 		return
 	}
-	_, lines, _ := strings.Cut(s.Order, "\n") // without the comment
+	_, lines, _ := strings.Cut(file.String(), "\n") // without the comment
 	if len(lines) > mostCommand {
 		s.Command = commandLine([]string{"states", "--order", "FILE"}, m.info.Name)
 		return
@@ -194,9 +204,7 @@ func (k *looker) look(p check.Progress, names naming.Names, last *Growth) *Growt
 	}
 	g := &Growth{Widths: bands(p.Widths(), mostBands)}
 	if len(p.Order.Levels) <= mostNamed {
-		for _, places := range p.Order.Levels {
-			g.Labels = append(g.Labels, strings.Join(names.Places(places), " "))
-		}
+		g.Labels = picture.ComponentNames(names, p.Order.Levels)
 	}
 	k.next = time.Now().Add(lookShare * time.Since(start))
 	return g
