@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"brim/internal/golden"
 )
 
 // documents are the texts whose snippets are run.
@@ -177,17 +178,15 @@ var (
 	spanned  = regexp.MustCompile("`brim ([^`]+)`")
 )
 
-// pictures compares the pictures of the document that its commands have drawn with those that it shows.
+// pictures compares the pictures that the commands of the document have drawn with those that it shows; -update writes
+// these anew.
 func (r *reader) pictures(text string) {
 	for _, m := range pictured.FindAllStringSubmatch(text, -1) {
 		drawn, err := os.ReadFile(filepath.Join(r.folder, m[1]))
 		if err != nil {
 			continue // a screenshot
 		}
-		shown, err := os.ReadFile(filepath.Join("..", "..", "docs", "images", m[1]))
-		if err != nil || !bytes.Equal(drawn, shown) {
-			r.Errorf("%s: docs/images/%s is not what its commands draw; %v", r.document, m[1], err)
-		}
+		golden.Check(r, filepath.Join("..", "..", "docs", "images", m[1]), string(drawn))
 	}
 }
 
