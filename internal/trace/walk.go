@@ -83,8 +83,9 @@ type WalkBranch struct {
 
 // A WalkReading says at which markings of a run a formula holds.
 type WalkReading struct {
-	Formula string `json:"formula"`
-	Holds   string `json:"holds"` // a digit for each marking, 1 where it does
+	Formula  string `json:"formula"`
+	Temporal bool   `json:"temporal"` // it speaks of what comes later
+	Holds    string `json:"holds"`    // a digit for each marking, 1 where it does
 }
 
 // mostReadings is how many digits the readings of a run have at most.
@@ -201,7 +202,7 @@ func (x *walker) path(w *check.Witness) int {
 	}
 	if w.Formula.Op == syntax.E && w.Formula.Args[0].Size()*(len(w.Steps)+1) <= mostReadings {
 		for _, r := range check.Along(x.names.Net, w) {
-			p.Readings = append(p.Readings, WalkReading{x.names.Formula(r.Formula), digits(r.Holds)})
+			p.Readings = append(p.Readings, WalkReading{x.names.Formula(r.Formula), r.Formula.Temporal(), digits(r.Holds)})
 		}
 	}
 	x.Paths[i] = p

@@ -13,7 +13,7 @@ function mount(app, root) {
 
   const input = make("input", { id: "ask-formula", type: "text", "aria-describedby": "ask-wrong", placeholder: "EF deadlock" });
   const names = complete(app, input);
-  const deadlock = make("select", { id: "ask-deadlock" }, make("option", { value: "maximal" }, "maximal: may end in a dead marking"), make("option", { value: "infinite" }, "infinite: must go on for ever"));
+  const deadlock = make("select", { id: "ask-deadlock" }, make("option", { value: "maximal" }, "may end in a dead marking"), make("option", { value: "infinite" }, "go on for ever"));
   const seconds = make("input", { id: "ask-seconds", type: "number", min: "0", step: "any", inputmode: "decimal", placeholder: "none" });
   const wrong = make("div", { id: "ask-wrong", class: "wrong", role: "alert" });
   const examples = make("p", { class: "examples" });
@@ -81,7 +81,8 @@ function mount(app, root) {
     try {
       job = await app.api("POST", "ask", { formula, deadlock: paths, seconds: limit });
     } catch (e) {
-      return mistaken(e);
+      if (input.value === formula) mistaken(e); // else it is being changed already
+      return;
     }
     const s = state();
     const entry = { job: job.id, formula, deadlock: paths, seconds: limit, version: app.model.version, state: "runs" };
@@ -128,7 +129,7 @@ function mount(app, root) {
       await app.stop(entry.job).catch((e) => app.problem(e.message));
     });
     const old = live.querySelector("button");
-    const rows = [...techniques.values()].filter((t) => t.phase).map((t) => make("tr", {}, make("th", { scope: "row" }, t.by || "all"), make("td", {}, words.phase(t)), make("td", {}, words.size(t))));
+    const rows = [...techniques.values()].filter((t) => t.phase).map((t) => make("tr", {}, make("th", { scope: "row" }, t.by || "first"), make("td", {}, words.phase(t)), make("td", {}, words.size(t))));
     const table = make("table", { class: "techniques" }, make("caption", { class: "hidden" }, "What the techniques do"), make("tbody", {}, ...rows));
     const body = [make("code", {}, entry.formula), make("p", { class: "since" }, `${words.seconds(p.seconds)} so far`), table];
     if (old && live.dataset.job === entry.job) {

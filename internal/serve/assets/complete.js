@@ -71,6 +71,9 @@ export function complete(app, input) {
     timer = setTimeout(() => open(false), 80);
   });
   input.addEventListener("blur", close);
+  let pressed = false; // Enter has chosen a name: where that key comes in two parts, the second one must not submit
+  input.addEventListener("keypress", (e) => pressed && e.key === "Enter" && e.preventDefault());
+  input.addEventListener("keyup", () => (pressed = false));
   input.addEventListener("keydown", (e) => {
     const n = list.children.length;
     if (list.hidden) {
@@ -89,6 +92,7 @@ export function complete(app, input) {
       close();
     } else if ((e.key === "Enter" || e.key === "Tab") && active >= 0 && !e.shiftKey) {
       e.preventDefault();
+      pressed = e.key === "Enter";
       accept(list.children[active].dataset.text);
     } else if (e.key === "Enter" || ["ArrowLeft", "ArrowRight", "Home", "End"].includes(e.key)) {
       close();

@@ -47,7 +47,7 @@ export function chart(pick) {
     const r = row.getBBox();
     band = document.createElementNS(svg.namespaceURI, "rect");
     for (const [k, v] of Object.entries({ class: "band", x: 0, y: r.y - 4, width: "100%", height: r.height + 8 })) band.setAttribute(k, v);
-    row.before(band);
+    svg.firstElementChild.after(band); // on the paper, below all lines
     const inside = band.getBoundingClientRect();
     const around = box.getBoundingClientRect();
     if (inside.top < around.top || inside.bottom > around.bottom) box.scrollTop += inside.top - around.top - around.height / 3;

@@ -36,7 +36,9 @@ export function tree(onSelect) {
       }
     };
     path([], 0, 1);
+    root.style.setProperty("--digits", String(Math.max(...walk.data.paths.map((p) => p.steps.length.toLocaleString("en").length))));
     inside.style.height = rows.length * height + "px";
+    root.style.height = Math.min(rows.length, 14) * height + 2 + "px";
   };
   const index = () => rows.findIndex((r) => r.key === selected);
 
@@ -54,9 +56,9 @@ export function tree(onSelect) {
     const p = walk.path(r.route);
     const e = make("div", {
       role: "treeitem", id: `row-${i}`, class: "row", "data-key": r.key, "aria-level": r.level, "aria-posinset": r.place, "aria-setsize": r.of,
-      "aria-selected": now, "aria-expanded": r.inner ? String(opens(r)) : null, style: `top:${i * height}px;--level:${Math.min(r.level - 1, 8)}`,
+      "aria-selected": String(now), "aria-expanded": r.inner ? String(opens(r)) : null, style: `top:${i * height}px;--level:${Math.min(r.level - 1, 8)}`,
     });
-    if (r.branch < 0) e.append(...markingRow(walk, p, r.route.at(-1).at));
+    if (r.branch < 0) e.append(...markingRow(walk, p, r.route.at(-1).at, r.route.length > 1 ? "as above" : "start"));
     else e.append(...branchRow(walk.data.paths[r.branch], opens(r)));
     return e;
   };
@@ -152,7 +154,6 @@ export function tree(onSelect) {
       selected = "";
       root.scrollTop = 0;
       build();
-      root.style.height = Math.min(rows.length, 14) * height + 2 + "px";
       draw();
     },
     // at shows where the walk is, and opens what is around it.
@@ -176,13 +177,13 @@ export function keyOf(route) {
 }
 
 // markingRow is what a row says of a marking: the loop, the number, the transition that led there, and what it did.
-function markingRow(walk, p, at) {
+function markingRow(walk, p, at, begins) {
   const loop = p.loop;
   const part = loop === null || at < loop ? "" : at === loop ? "first" : at === p.steps.length ? "last" : "within";
-  const gutter = make("span", { class: "gutter", "data-loop": part });
+  const gutter = make("span", { class: "gutter", "data-loop": part, hidden: loop === null });
   if (loop !== null) gutter.title = part === "first" ? "the loop begins here" : part === "last" ? `the marking is that of ${loop} again` : part ? "in the loop" : "";
   const number = make("span", { class: "number" }, at.toLocaleString("en"));
-  if (at === 0) return [gutter, number, make("span", { class: "fires" }, "start")];
+  if (at === 0) return [gutter, number, make("span", { class: "fires" }, begins)];
   const t = walk.data.transitions[p.steps[at - 1]];
   const what = t.effects.map((e) => `${walk.data.places[e.place].name} ${signed(e.add)}`).join("  ");
   const end = at < p.steps.length ? "" : loop !== null ? `= ${loop}` : p.dead ? "dead" : "";

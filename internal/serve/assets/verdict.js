@@ -7,7 +7,17 @@ const shapes = { holds: "✓", fails: "✗", unknown: "?", runs: "…", failed: 
 // kind is what is known of a question: its result, or how its job is.
 const kind = (x) => x.result || (x.state === "runs" ? "runs" : "failed");
 
+// parts are names of techniques that say little by themselves.
+const parts = {
+  all: "decision diagrams of all markings", rounds: "decision diagrams, step by step", parts: "decision diagrams of a part", cover: "what can be covered",
+  walk: "random walks", equation: "the state equation", explicit: "single markings",
+  local: "single markings, as needed", product: "the product with an automaton", stubborn: "stubborn sets", bmc: "satisfiability, step by step", ic3: "inductive clauses",
+};
+
 export const words = {
+  // technique is its name with what that stands for.
+  technique: (by) => (parts[by] ? `${by}: ${parts[by]}` : by),
+
   badge: (x) => make("span", { class: "badge", "data-kind": kind(x), "aria-hidden": "true" }, shapes[kind(x)]),
 
   seconds: (s) => (s < 0.0995 ? `${Math.max(1, Math.round(s * 1000))} ms` : s < 100 ? `${s.toPrecision(2)} s` : `${Math.round(s)} s`),
@@ -49,7 +59,7 @@ export function verdict(x, a) {
   const list = make("dl", { class: "facts" });
   const fact = (name, value) => value && list.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
   fact("time", words.seconds(x.took));
-  fact("decided by", x.result === "unknown" ? "" : x.by);
+  fact("decided by", x.result === "unknown" ? "" : words.technique(x.by));
   if (x.result !== "unknown" || x.bound) fact("rests on", x.bound === null ? "all reachable markings" : `all markings within ${x.bound.toLocaleString("en")} ${x.bound === 1 ? "step" : "steps"}`);
   if (x.deadlock === "infinite") fact("paths", "infinite ones only");
   fact(x.result === "unknown" ? "reason" : "no trace", x.reason);

@@ -23,15 +23,15 @@ export function witness(app, moved) {
   const heading = make("h3", { id: "walk-heading" });
   const crumbs = make("nav", { class: "crumbs", "aria-label": "Where in the witness" });
   const button = (name, title, fn) => {
-    const b = make("button", { type: "button", "aria-label": title, title }, name);
+    const b = make("button", { type: "button", "aria-label": title || null, title: title || null }, name);
     b.addEventListener("click", fn);
     return b;
   };
-  const first = button("⏮", "First marking (Home)", () => to(0));
-  const back = button("◀", "Previous step (k)", () => previous());
-  const play = button("▶ Play", "Play (p)", () => (timer ? pause() : start()));
-  const on = button("▶", "Next step (j)", () => next());
-  const last = button("⏭", "Last marking (End)", () => to(walk.path(route).steps.length));
+  const first = button(icon("M3 2v10M12 2 6 7l6 5z"), "First marking (Home)", () => to(0));
+  const back = button(icon("M10 2 4 7l6 5z"), "Previous step (k)", () => previous());
+  const play = button("Play", "Play (p)", () => (timer ? pause() : start()));
+  const on = button(icon("m4 2 6 5-6 5z"), "Next step (j)", () => next());
+  const last = button(icon("M11 2v10M2 2l6 5-6 5z"), "Last marking (End)", () => to(walk.path(route).steps.length));
   const slider = make("input", { type: "range", min: 0, step: 1, "aria-label": "Marking" });
   slider.addEventListener("input", () => to(Number(slider.value)));
   const bar = make("div", { class: "bar", role: "group", "aria-label": "Steps" }, first, back, on, last, play, slider);
@@ -41,7 +41,7 @@ export function witness(app, moved) {
     go(r, b);
   });
   const step = make("div", { class: "step" });
-  const resume = button("Continue from here in the token game", "Continue from here in the token game", () => leaveFor());
+  const resume = button("Continue from here in the token game", "", () => leaveFor());
   const note = make("p", { class: "soft" });
   const picture = chart((at) => {
     pause();
@@ -83,13 +83,13 @@ export function witness(app, moved) {
   function start() {
     if (!walk.next(route)) go([...route.slice(0, -1), { path: route.at(-1).path, at: 0 }]);
     timer = setInterval(() => further() || pause(), beat);
-    play.replaceChildren("⏸ Pause");
+    play.replaceChildren("Pause");
     play.setAttribute("aria-label", "Pause (p)");
   }
   function pause() {
     clearInterval(timer);
     timer = 0;
-    play.replaceChildren("▶ Play");
+    play.replaceChildren("Play");
     play.setAttribute("aria-label", "Play (p)");
   }
   function outwards() {
@@ -139,11 +139,11 @@ export function witness(app, moved) {
     return route.map(({ path, at }, i) => {
       const p = walk.data.paths[path];
       if (i === route.length - 1) return make("span", { "aria-current": "step" }, make("code", { title: p.formula }, p.formula));
-      const b = button("", `Back to marking ${at} of ${p.formula} (Backspace)`, () => {
+      const b = make("button", { type: "button", title: "Back (Backspace)" }, make("code", {}, p.formula), ` in marking ${at}`);
+      b.addEventListener("click", () => {
         pause();
         go(route.slice(0, i + 1));
       });
-      b.append(make("code", {}, p.formula), ` in marking ${at}`);
       return b;
     });
   }
@@ -152,7 +152,7 @@ export function witness(app, moved) {
     const list = [];
     if (did) {
       const t = walk.data.transitions[did.transition];
-      const title = make("h4", {}, `Step ${at}: `, make("code", {}, t.coloured || t.name));
+      const title = make("h4", {}, `Step ${at.toLocaleString("en")}: `, make("code", {}, t.coloured || t.name));
       list.push(title);
       if (t.binding) list.push(make("p", { class: "binding" }, "with ", ...t.binding.flatMap((v, i) => [i ? ", " : "", make("code", {}, `${v.variable} = ${v.colour}`)])));
       list.push(changes(did.changes));
@@ -181,7 +181,7 @@ export function witness(app, moved) {
     const end = at === p.steps.length;
     if (p.during && !(p.end && end)) item(true, p.during, p.end ? "here, as before each step" : "here, as in each marking");
     if (p.end && end) item(true, p.end, "here: this is what was looked for");
-    for (const r of p.readings || []) item(r.holds[at] === "1", r.formula, "from here on");
+    for (const r of p.readings || []) item(r.holds[at] === "1", r.formula, r.temporal ? "from here on" : "here");
     for (const b of walk.branchesAt(route.at(-1).path, at)) {
       const q = walk.data.paths[b];
       const li = make("li", {}, make("span", { class: q.claimed ? "doubt" : "yes", "aria-hidden": "true" }, q.claimed ? "∀" : "✓"), make("code", {}, q.formula), " ");
@@ -282,6 +282,16 @@ function place(p, at, rounds) {
     list.push(make("span", { class: "tag" }, p.stays ? "no transition is enabled: the marking repeats for ever" : "no transition is enabled: the path ends"));
   }
   return list.flatMap((x, i) => (i ? [" ", x] : [x]));
+}
+
+// icon is a picture of lines for a button.
+function icon(path) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const [k, v] of Object.entries({ viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true", class: "icon" })) svg.setAttribute(k, v);
+  const d = document.createElementNS(svg.namespaceURI, "path");
+  d.setAttribute("d", path);
+  svg.append(d);
+  return svg;
 }
 
 function digits(n) {
