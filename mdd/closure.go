@@ -78,10 +78,7 @@ func (c *closer) findValues() {
 	_, rows := f.rows(c.m, c.k)
 	for ; rows.child != empty; rows.next() {
 		f.mx.values = append(f.mx.values, rows.v-1)
-		if rows.child == nowhere {
-			continue
-		}
-		for arc := f.cursor(rows.child, f.rowLevel(c.k)); arc.child != empty; arc.next() {
+		for arc := f.leads(rows.child, c.k); arc.child != empty; arc.next() {
 			f.mx.values = append(f.mx.values, arc.v-1)
 		}
 	}
@@ -117,17 +114,11 @@ func (c *closer) row(i int) node {
 func (c *closer) follow(i int, a node, stay bool) {
 	f, v := c.f, c.value(i)
 	row := f.rowAt(c.m, c.k, v)
-	switch row {
-	case nowhere:
-		return
-	case empty:
-		if stay {
-			c.lead(i, f.compose(a, c.rest))
-		}
-		return
+	if row == empty && stay {
+		c.lead(i, f.compose(a, c.rest))
 	}
 	from := 0
-	for arc := f.cursor(row, f.rowLevel(c.k)); arc.child != empty; arc.next() {
+	for arc := f.leads(row, c.k); arc.child != empty; arc.next() {
 		to := arc.v - 1
 		if to == v && !stay {
 			continue

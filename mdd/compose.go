@@ -28,7 +28,7 @@ func (m Matrix) To(s Set) Matrix {
 	return m.Compose(s.Diagonal(s.f.allLevels()...))
 }
 
-// compose returns the matrix that leads along a and then b.
+// compose returns what leads along a and then b: a matrix if both are, and a row if one of them is a row.
 func (f *Forest) compose(a, b node) node {
 	switch {
 	case a == empty || b == empty:
@@ -45,7 +45,26 @@ func (f *Forest) compose(a, b node) node {
 	mark := s.Mark()
 	s.Push(a)
 	s.Push(b)
-	k := max(f.variable(a), f.variable(b))
+	var r node
+	switch k := max(f.variable(a), f.variable(b)); {
+	case f.isRow(a):
+		r = f.composeRow(a, b, k)
+	case f.isRow(b):
+		l := f.newArcs()
+		for arc := f.leads(b, k); arc.child != empty; arc.next() { // a is of lower variables
+			l.add(arc.v, f.compose(a, arc.child))
+		}
+		r = l.make(s.Level(b))
+	default:
+		r = f.composeRows(a, b, k)
+	}
+	s.Remember(f.mx.compose, a, b, r)
+	s.Release(mark)
+	return r
+}
+
+// composeRows is compose for matrices seen on variable k.
+func (f *Forest) composeRows(a, b node, k int) node {
 	restA, rowsA := f.rows(a, k)
 	restB, rowsB := f.rows(b, k)
 	l := f.newRows(k, f.compose(restA, restB))
@@ -56,71 +75,25 @@ func (f *Forest) compose(a, b node) node {
 		}
 		rowB := rowsB.take(at) // used below where a stays
 		if rowA := rowsA.take(at); rowA == empty {
-			l.add(at-1, f.scale(restA, f.full(k, at-1, rowB, restB)))
+			l.add(at-1, f.compose(restA, f.full(k, at-1, rowB, restB)))
 		} else {
-			l.add(at-1, f.follow(f.full(k, at-1, rowA, restA), b, k))
+			l.add(at-1, f.compose(f.full(k, at-1, rowA, restA), b))
 		}
 	}
-	r := l.make()
-	s.Remember(f.mx.compose, a, b, r)
-	s.Release(mark)
-	return r
+	return l.make()
 }
 
-// follow returns the row that leads along row, of variable k, and then b.
-func (f *Forest) follow(row, b node, k int) node {
-	switch {
-	case row == empty || b == empty:
-		return empty
-	case b == unit:
-		return row
-	}
-	s := f.s
-	if r, ok := s.Lookup(f.mx.compose, row, b); ok {
-		return r
-	}
-	mark := s.Mark()
-	s.Push(row)
-	s.Push(b)
+// composeRow is compose for a row of variable k and a matrix.
+func (f *Forest) composeRow(row, b node, k int) node {
 	rest := f.restOf(b, k)
-	p := s.Mark()
-	for arc := f.cursor(row, f.rowLevel(k)); arc.child != empty; arc.next() {
-		at, below := arc.v, arc.child
-		v := at - 1
-		if t := f.scale(below, f.full(k, v, f.rowAt(b, k, v), rest)); t != empty {
-			s.Push(t)
+	p := f.s.Mark()
+	for arc := f.leads(row, k); arc.child != empty; arc.next() {
+		v, below := arc.v-1, arc.child
+		if t := f.compose(below, f.full(k, v, f.rowAt(b, k, v), rest)); t != empty {
+			f.s.Push(t)
 		}
 	}
-	r := f.joinRows(p)
-	s.Remember(f.mx.compose, row, b, r)
-	s.Release(mark)
-	return r
-}
-
-// scale returns the row that leads where row does, with a below before what row does below.
-func (f *Forest) scale(a, row node) node {
-	switch {
-	case a == empty || row == empty:
-		return empty
-	case a == unit:
-		return row
-	}
-	s := f.s
-	if r, ok := s.Lookup(f.mx.scale, a, row); ok {
-		return r
-	}
-	mark := s.Mark()
-	s.Push(a)
-	s.Push(row)
-	l := f.newArcs()
-	for arc := f.cursor(row, s.Level(row)); arc.child != empty; arc.next() {
-		at, b := arc.v, arc.child
-		l.add(at, f.compose(a, b))
-	}
-	r := l.make(s.Level(row))
-	s.Remember(f.mx.scale, a, row, r)
-	s.Release(mark)
-	return r
+	return f.joinRows(p)
 }
 
 // Inverse returns the pairs of m turned round. Cost: O(arcs of m), and a sort of those of a node.
@@ -152,10 +125,7 @@ func (f *Forest) inverse(m node) node {
 	p := s.Push(f.inverse(rest))
 	list := len(f.mx.entries) // those of the calls around this one come before
 	for c := rows; c.v != noValue; c.next() {
-		if c.child == nowhere {
-			continue
-		}
-		for arc := f.cursor(c.child, f.rowLevel(k)); arc.child != empty; arc.next() {
+		for arc := f.leads(c.child, k); arc.child != empty; arc.next() {
 			at, below := arc.v, arc.child
 			back := f.inverse(below)
 			f.mx.entries = append(f.mx.entries, entry{c.v - 1, at - 1, s.Push(back)})

@@ -34,13 +34,13 @@ type Matrix struct {
 
 // matrixOps are the operations on matrices in the computed table.
 type matrixOps struct {
-	sets                                    [3]dd.Op // by setOp
-	compose, scale, inverse                 dd.Op
-	image, preImage, domain, fixed, closure dd.Op
-	diagonal, cross                         dd.Op // by level
-	lists                                   map[string]uint32
-	entries                                 []entry // of inverse, while it runs
-	values                                  []int   // of closure, while it runs
+	sets                                     [3]dd.Op // by setOp
+	image                                    [2]dd.Op // by way
+	compose, inverse, domain, fixed, closure dd.Op
+	diagonal, cross                          dd.Op // by level
+	lists                                    map[string]uint32
+	entries                                  []entry // of inverse, while it runs
+	values                                   []int   // of closure, while it runs
 }
 
 // matrices makes sure that f has the operations on matrices.
@@ -52,8 +52,8 @@ func (f *Forest) matrices() *matrixOps {
 			x.sets[o] = f.s.NewOp([]string{"matrix: union", "matrix: intersect", "matrix: minus"}[o], both)
 		}
 		op := func(name string, handles dd.Operands) dd.Op { return f.s.NewOp("matrix: "+name, handles) }
-		x.compose, x.scale, x.cross = op("compose", both), op("scale", both), op("cross", both)
-		x.image, x.preImage = op("image", both), op("pre-image", both)
+		x.compose, x.cross = op("compose", both), op("cross", both)
+		x.image = [...]dd.Op{forward: op("image", both), back: op("pre-image", both)}
 		x.inverse, x.closure, x.diagonal = op("inverse", one), op("closure", one), op("diagonal", one)
 		x.domain, x.fixed = op("domain", one), op("fixed", one)
 		f.mx = x
@@ -144,13 +144,16 @@ func (m Matrix) Size() (nodes, arcs int) {
 func (f *Forest) variableLevel(k int) int { return f.levels + 2*k }
 func (f *Forest) rowLevel(k int) int      { return f.levels + 2*k - 1 }
 
-// variable returns the variable of m, a matrix; 0 for terminals.
+// variable returns the variable of m, a matrix or a row; 0 for terminals.
 func (f *Forest) variable(m node) int {
 	if m <= unit {
 		return 0
 	}
-	return (f.s.Level(m) - f.levels) / 2
+	return (f.s.Level(m) - f.levels + 1) / 2
 }
+
+// isRow reports whether m is a row; terminals are matrices.
+func (f *Forest) isRow(m node) bool { return m > unit && (f.s.Level(m)-f.levels)%2 == 1 }
 
 // nowhere stands for a row that leads nowhere where the rest is not Empty.
 const nowhere = unit
@@ -172,6 +175,15 @@ func (f *Forest) rowAt(m node, k, v int) node {
 		return empty
 	}
 	return f.s.Child(m, v+1)
+}
+
+// leads returns a cursor along what the row of variable k that is stored so leads to: what it does below the value w is
+// at w+1.
+func (f *Forest) leads(row node, k int) arcCursor {
+	if row == nowhere {
+		row = empty
+	}
+	return f.cursor(row, f.rowLevel(k))
 }
 
 // restOf returns what m, seen on variable k, does below the values without a row.

@@ -5,21 +5,24 @@ import (
 	"runtime"
 )
 
+// A way is a direction along a matrix.
+type way uint8
+
+const (
+	forward way = iota
+	back
+)
+
 // Image returns the tuples that m leads to from a tuple of s. Cost: pairs of a node of s and one of m, and unions.
-func (m Matrix) Image(s Set) Set {
-	f := m.with("Image", s)
-	defer f.s.Release(f.s.Mark())
-	r := f.set(f.imageOf(m.node(), s.node()))
-	runtime.KeepAlive(m)
-	runtime.KeepAlive(s)
-	return r
-}
+func (m Matrix) Image(s Set) Set { return m.led("Image", forward, s) }
 
 // PreImage returns the tuples from which m leads to a tuple of s. Cost: as for Image; no inverse is made.
-func (m Matrix) PreImage(s Set) Set {
-	f := m.with("PreImage", s)
+func (m Matrix) PreImage(s Set) Set { return m.led("PreImage", back, s) }
+
+func (m Matrix) led(who string, w way, s Set) Set {
+	f := m.with(who, s)
 	defer f.s.Release(f.s.Mark())
-	r := f.set(f.preImageOf(m.node(), s.node()))
+	r := f.set(f.image(w, m.node(), s.node()))
 	runtime.KeepAlive(m)
 	runtime.KeepAlive(s)
 	return r
@@ -30,7 +33,7 @@ func (m Matrix) Enabled(s Set) Set {
 	f := m.with("Enabled", s)
 	defer f.s.Release(f.s.Mark())
 	d := f.s.Push(f.domain(m.node()))
-	r := f.set(f.imageOf(f.s.At(d), s.node()))
+	r := f.set(f.image(forward, f.s.At(d), s.node()))
 	runtime.KeepAlive(m)
 	runtime.KeepAlive(s)
 	return r
@@ -86,9 +89,8 @@ func (f *Forest) finite(m node, k int, known map[node]bool) bool {
 		return false
 	}
 	for ; rows.v != noValue; rows.next() {
-		for arc := f.cursor(rows.child, f.rowLevel(k)); arc.child != empty; arc.next() {
-			below := arc.child
-			if !f.finite(below, k-1, known) {
+		for arc := f.leads(rows.child, k); arc.child != empty; arc.next() {
+			if !f.finite(arc.child, k-1, known) {
 				return false
 			}
 		}
@@ -97,8 +99,8 @@ func (f *Forest) finite(m node, k int, known map[node]bool) bool {
 	return true
 }
 
-// imageOf returns the image of the set n under m.
-func (f *Forest) imageOf(m, n node) node {
+// image returns the tuples to which m leads from the set n, or, on the way back, from which it leads there.
+func (f *Forest) image(w way, m, n node) node {
 	switch {
 	case m == empty || n == empty:
 		return empty
@@ -106,50 +108,7 @@ func (f *Forest) imageOf(m, n node) node {
 		return n
 	}
 	s := f.s
-	if r, ok := s.Lookup(f.mx.image, m, n); ok {
-		return r
-	}
-	mark := s.Mark()
-	s.Push(m)
-	s.Push(n)
-	k := max(s.Level(n), f.variable(m))
-	rest := f.restOf(m, k)
-	fr := newFrame(s, 0, 0)
-	for arc := f.cursor(n, k); arc.child != empty; arc.next() {
-		v, c := arc.v, arc.child
-		row := f.rowAt(m, k, v)
-		switch row {
-		case nowhere:
-			continue
-		case empty:
-			if t := f.imageOf(rest, c); t != empty {
-				fr.merge(f, v, t)
-			}
-			continue
-		}
-		for arc := f.cursor(row, f.rowLevel(k)); arc.child != empty; arc.next() {
-			at, below := arc.v, arc.child
-			if t := f.imageOf(below, c); t != empty {
-				fr.merge(f, at-1, t)
-			}
-		}
-	}
-	r := fr.finish(f, k)
-	s.Remember(f.mx.image, m, n, r)
-	s.Release(mark)
-	return r
-}
-
-// preImageOf returns the tuples from which m leads into the set n.
-func (f *Forest) preImageOf(m, n node) node {
-	switch {
-	case m == empty || n == empty:
-		return empty
-	case m == unit:
-		return n
-	}
-	s := f.s
-	if r, ok := s.Lookup(f.mx.preImage, m, n); ok {
+	if r, ok := s.Lookup(f.mx.image[w], m, n); ok {
 		return r
 	}
 	mark := s.Mark()
@@ -158,30 +117,33 @@ func (f *Forest) preImageOf(m, n node) node {
 	k := max(s.Level(n), f.variable(m))
 	rest, rows := f.rows(m, k)
 	fr := newFrame(s, 0, 0)
-	if rest != empty {
-		for arc := f.cursor(n, k); arc.child != empty; arc.next() {
-			v, c := arc.v, arc.child
-			if f.rowAt(m, k, v) != empty {
-				continue
-			}
-			if t := f.preImageOf(rest, c); t != empty {
-				fr.merge(f, v, t)
+	if w == forward || rest != empty {
+		for from := f.cursor(n, k); from.child != empty; from.next() {
+			row := f.rowAt(m, k, from.v)
+			if row == empty { // stays there
+				if t := f.image(w, rest, from.child); t != empty {
+					fr.merge(f, from.v, t)
+				}
+			} else if w == forward {
+				for to := f.leads(row, k); to.child != empty; to.next() {
+					if t := f.image(w, to.child, from.child); t != empty {
+						fr.merge(f, to.v-1, t)
+					}
+				}
 			}
 		}
 	}
-	for ; rows.v != noValue; rows.next() {
-		if rows.child == nowhere {
-			continue
-		}
-		for arc := f.cursor(rows.child, f.rowLevel(k)); arc.child != empty; arc.next() {
-			at, below := arc.v, arc.child
-			if t := f.preImageOf(below, f.childAt(n, k, at-1)); t != empty {
-				fr.merge(f, rows.v-1, t)
+	if w == back {
+		for ; rows.v != noValue; rows.next() {
+			for from := f.leads(rows.child, k); from.child != empty; from.next() {
+				if t := f.image(w, from.child, f.childAt(n, k, from.v-1)); t != empty {
+					fr.merge(f, rows.v-1, t)
+				}
 			}
 		}
 	}
 	r := fr.finish(f, k)
-	s.Remember(f.mx.preImage, m, n, r)
+	s.Remember(f.mx.image[w], m, n, r)
 	s.Release(mark)
 	return r
 }
@@ -197,7 +159,8 @@ func (f *Forest) childAt(n node, k, v int) node {
 	return empty
 }
 
-// domain returns the pairs of a tuple and itself for each from which m leads anywhere.
+// domain returns the pairs of a tuple and itself for each from which m leads anywhere. Of a row these are the tuples
+// below, from which it leads to any value.
 func (f *Forest) domain(m node) node {
 	if m <= unit {
 		return m
@@ -209,44 +172,31 @@ func (f *Forest) domain(m node) node {
 	mark := s.Mark()
 	s.Push(m)
 	k := f.variable(m)
-	rest, rows := f.rows(m, k)
-	l := f.newRows(k, f.domain(rest))
-	for ; rows.v != noValue; rows.next() {
-		row := empty
-		if rows.child != nowhere {
-			row = f.stay(k, rows.v-1, f.domainOfRow(rows.child))
+	var r node
+	if f.isRow(m) {
+		p := s.Push(empty)
+		for arc := f.leads(m, k); arc.child != empty && s.At(p) != unit; arc.next() {
+			d := s.Push(f.domain(arc.child))
+			s.Put(p, f.combine(inEither, s.At(p), s.At(d)))
+			s.Release(d)
 		}
-		l.add(rows.v-1, row)
+		r = s.At(p)
+	} else {
+		rest, rows := f.rows(m, k)
+		l := f.newRows(k, f.domain(rest))
+		for ; rows.v != noValue; rows.next() {
+			row := empty
+			if rows.child != nowhere {
+				row = f.stay(k, rows.v-1, f.domain(rows.child))
+			}
+			l.add(rows.v-1, row)
+		}
+		r = l.make()
 	}
-	r := l.make()
 	s.Remember(f.mx.domain, m, 0, r)
 	if r != m {
 		s.Remember(f.mx.domain, r, 0, r)
 	}
-	s.Release(mark)
-	return r
-}
-
-// domainOfRow returns the union of the domains of what row does below.
-func (f *Forest) domainOfRow(row node) node {
-	s := f.s
-	if r, ok := s.Lookup(f.mx.domain, row, 0); ok {
-		return r
-	}
-	mark := s.Mark()
-	s.Push(row)
-	p := s.Push(empty)
-	for arc := f.cursor(row, s.Level(row)); arc.child != empty; arc.next() {
-		below := arc.child
-		if s.At(p) == unit { // all there is
-			break
-		}
-		d := f.s.Push(f.domain(below))
-		s.Put(p, f.combine(inEither, s.At(p), s.At(d)))
-		s.Release(d)
-	}
-	r := s.At(p)
-	s.Remember(f.mx.domain, row, 0, r)
 	s.Release(mark)
 	return r
 }

@@ -48,7 +48,7 @@ func combineTrivial(op setOp, a, b node) (r node, ok bool) {
 	return empty, false
 }
 
-// combine returns what the pairs of the matrices a and b make.
+// combine returns what the pairs of a and b make, both matrices or both rows.
 func (f *Forest) combine(op setOp, a, b node) node {
 	if r, ok := combineTrivial(op, a, b); ok {
 		return r
@@ -63,52 +63,38 @@ func (f *Forest) combine(op setOp, a, b node) node {
 	mark := s.Mark()
 	s.Push(a)
 	s.Push(b)
-	k := max(f.variable(a), f.variable(b))
-	restA, rowsA := f.rows(a, k)
-	restB, rowsB := f.rows(b, k)
-	l := f.newRows(k, f.combine(op, restA, restB))
-	for rowsA.v != noValue || rowsB.v != noValue {
-		at := min(rowsA.v, rowsB.v)
-		v := at - 1
-		x := f.full(k, v, rowsA.take(at), restA)
-		p := s.Push(x)
-		y := f.full(k, v, rowsB.take(at), restB)
-		row := f.combineRows(op, x, y)
-		s.Release(p)
-		l.add(v, row)
+	var r node
+	if f.isRow(a) {
+		k := s.Level(a)
+		arcsA, arcsB := f.cursor(a, k), f.cursor(b, k)
+		l := f.newArcs()
+		for arcsA.v != noValue || arcsB.v != noValue {
+			at := min(arcsA.v, arcsB.v)
+			l.add(at, f.combine(op, arcsA.take(at), arcsB.take(at)))
+		}
+		r = l.make(k)
+	} else {
+		r = f.combineRows(op, a, b, max(f.variable(a), f.variable(b)))
 	}
-	r := l.make()
 	s.Remember(f.mx.sets[op], a, b, r)
 	s.Release(mark)
 	return r
 }
 
-// combineRows returns what the pairs of the rows a and b make.
-func (f *Forest) combineRows(op setOp, a, b node) node {
-	if r, ok := combineTrivial(op, a, b); ok {
-		return r
+// combineRows is combine for matrices seen on variable k.
+func (f *Forest) combineRows(op setOp, a, b node, k int) node {
+	restA, rowsA := f.rows(a, k)
+	restB, rowsB := f.rows(b, k)
+	l := f.newRows(k, f.combine(op, restA, restB))
+	for rowsA.v != noValue || rowsB.v != noValue {
+		at := min(rowsA.v, rowsB.v)
+		x := f.full(k, at-1, rowsA.take(at), restA)
+		p := f.s.Push(x)
+		row := f.combine(op, x, f.full(k, at-1, rowsB.take(at), restB))
+		f.s.Release(p)
+		l.add(at-1, row)
 	}
-	if op != inFirst && b < a {
-		a, b = b, a
-	}
-	s := f.s
-	if r, ok := s.Lookup(f.mx.sets[op], a, b); ok {
-		return r
-	}
-	mark := s.Mark()
-	s.Push(a)
-	s.Push(b)
-	k := f.s.Level(a)
-	arcsA, arcsB := f.cursor(a, k), f.cursor(b, k)
-	l := f.newArcs()
-	for arcsA.v != noValue || arcsB.v != noValue {
-		at := min(arcsA.v, arcsB.v)
-		l.add(at, f.combine(op, arcsA.take(at), arcsB.take(at)))
-	}
-	r := l.make(s.Level(a))
-	s.Remember(f.mx.sets[op], a, b, r)
-	s.Release(mark)
-	return r
+	return l.make()
 }
 
 // joinRows returns the union of the rows of variable k that lie on the work stack from position p on, and takes them
@@ -117,7 +103,7 @@ func (f *Forest) joinRows(p int) node {
 	s := f.s
 	for n := s.Mark() - p; n > 1; n = (n + 1) / 2 { // halves, as long rows would be made anew for each short one
 		for i := 0; i < n/2; i++ {
-			s.Put(p+i, f.combineRows(inEither, s.At(p+2*i), s.At(p+2*i+1)))
+			s.Put(p+i, f.combine(inEither, s.At(p+2*i), s.At(p+2*i+1)))
 		}
 		if n%2 == 1 {
 			s.Put(p+n/2, s.At(p+n-1))
