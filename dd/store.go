@@ -60,6 +60,7 @@ type Store struct {
 	asked   []questions          // by operation
 	past    map[string]questions // by name, of operations that ended and whose number is another's now
 	locals  []uint32             // the values of the sparse node that is being made
+	spare   []*ValueList         // lists that nobody uses
 	freeOps []Op                 // ended ones that the computed table does not know any more, the next one last
 	maxEnts int
 	evicted int // since the table last grew, or a collection that found it large enough

@@ -102,31 +102,27 @@ func (s *Store) Number(list *ValueList, v int) (i int) {
 	return list.Add(v)
 }
 
-// SpareLists are lists that nobody uses, for recursions to take. One that a limit ends leaves its lists to Go's
-// collector.
-type SpareLists struct{ list []*ValueList }
-
-// Get returns an empty list.
-func (x *SpareLists) Get() *ValueList {
-	last := len(x.list) - 1
+// List returns an empty list. A recursion that a limit ends leaves its lists to Go's collector.
+func (s *Store) List() *ValueList {
+	last := len(s.spare) - 1
 	if last < 0 {
 		return &ValueList{}
 	}
-	list := x.list[last]
-	x.list = x.list[:last]
+	list := s.spare[last]
+	s.spare = s.spare[:last]
 	return list
 }
 
-// Put takes back a list that nobody will use.
-func (x *SpareLists) Put(list *ValueList) {
+// PutList takes back a list that nobody will use.
+func (s *Store) PutList(list *ValueList) {
 	list.Reset()
-	x.list = append(x.list, list)
+	s.spare = append(s.spare, list)
 }
 
 // Spread lists the values of a node under construction whose n arcs, of so many words each, the child first, stand on
 // the work stack from position p to its end, and takes the arcs to Empty out.
-func (x *SpareLists) Spread(s *Store, values Values, p, n, words int) *ValueList {
-	list := x.Get()
+func (s *Store) Spread(values Values, p, n, words int) *ValueList {
+	list := s.List()
 	w := s.Words(p, words*n)
 	for i := range n {
 		if arc := w[words*i : words*(i+1)]; arc[0] != Empty {

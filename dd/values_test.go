@@ -10,11 +10,10 @@ import (
 // A list of values tells what a Go map tells, in whatever order they arrive, and is as new when it was emptied.
 func TestValueList(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 19))
-	var spare SpareLists
 	s := New(Options{})
 	defer s.Close()
 	for range 300 {
-		x := spare.Get()
+		x := s.List()
 		if x.Len() != 0 {
 			t.Fatalf("an empty list has %d values", x.Len())
 		}
@@ -50,7 +49,7 @@ func TestValueList(t *testing.T) {
 				t.Fatalf("value %d at index %d of %d has number %d", values.At(i), i, x.Len(), number)
 			}
 		}
-		spare.Put(x)
+		s.PutList(x)
 	}
 }
 

@@ -41,51 +41,19 @@ func (f *Forest) edgeAt(n node, k, v int) edge {
 	return nowhere
 }
 
-// An edgeList is a node under construction: its edges with ascending values. They are on the work stack from position p
-// on, where a collection finds their nodes; whatever lies above them has to be gone when an edge is added.
+// An edgeList is a node under construction, see dd.ArcList.
 type edgeList struct {
-	f    *Forest
-	p    int
-	n    int           // edges so far
-	lo   int           // value of the first edge
-	next int           // the value after the last edge
-	far  *dd.ValueList // the values, where they are far apart; otherwise all of lo … next−1 are on the stack
+	dd.ArcList
+	f *Forest
 }
 
 // newEdges starts a node at the end of the work stack.
-func (f *Forest) newEdges() edgeList { return edgeList{f: f, p: f.s.Mark()} }
+func (f *Forest) newEdges() edgeList { return edgeList{f.s.NewArcs(), f} }
 
 // add appends the edge for value v, which is above all values so far. One that leads nowhere is left out.
-func (l *edgeList) add(v int, e edge) {
-	if e.n == empty {
-		return
-	}
-	s := l.f.s
-	if l.n == 0 {
-		l.lo, l.next = v, v
-	}
-	l.n++
-	if l.far == nil && dd.Sparse(l.n, v+1-l.lo) {
-		l.far = l.f.spareLists.Spread(s, dd.From(l.lo), l.p, l.next-l.lo, 2)
-	}
-	if l.far != nil {
-		s.Number(l.far, v)
-	} else {
-		s.Grow(2 * (v - l.next))
-	}
-	p := s.Grow(2)
-	s.Put(p, e.n)
-	s.Put(p+1, e.v)
-	l.next = v + 1
-}
+func (l *edgeList) add(v int, e edge) { l.Add(v, e.n, e.v) }
 
 // make returns the edge to the node of level k with these edges, and takes them off the work stack.
 func (l *edgeList) make(k int) edge {
-	if l.far == nil {
-		return l.f.make(k, dd.From(l.lo), l.p)
-	}
-	values, _ := l.far.Sorted()
-	e := l.f.make(k, values, l.p)
-	l.f.spareLists.Put(l.far)
-	return e
+	return l.f.make(k, l.Values(), l.Start())
 }

@@ -40,8 +40,6 @@ type Forest struct {
 	opMin, opFarMin, opMax, opFarMax, opAdd, opPut, opCut, opCutEdges, opLargest, opWithout dd.Op
 
 	closed bool
-
-	spareLists dd.SpareLists
 }
 
 // New returns a forest of functions over the variables of sets, which must be zero-suppressed.

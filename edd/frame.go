@@ -26,7 +26,7 @@ func newFrame(f *Forest, values dd.Values, n int) frame {
 	if first, ok := values.Dense(); ok {
 		fr.lo, fr.n = first, n
 	} else {
-		fr.far = f.spareLists.Get()
+		fr.far = f.s.List()
 		fr.far.AddAll(values.List(), 0)
 	}
 	return fr
@@ -80,7 +80,7 @@ func (fr *frame) cover(f *Forest, v int) (i int) {
 			fr.lo, fr.n = fr.s.Widen(fr.p, frameWords, fr.lo, fr.n, v)
 			return v - fr.lo
 		}
-		fr.far = f.spareLists.Spread(fr.s, dd.From(fr.lo), fr.p, fr.n, frameWords)
+		fr.far = fr.s.Spread(dd.From(fr.lo), fr.p, fr.n, frameWords)
 		fr.lo, fr.n = 0, 0
 		fr.first, fr.last = 0, fr.far.Len()-1
 	}
@@ -178,7 +178,7 @@ func (fr *frame) finish(f *Forest, k int) edge {
 	e := f.make(k, values, p)
 	fr.s.Release(fr.p)
 	if fr.far != nil {
-		f.spareLists.Put(fr.far)
+		f.s.PutList(fr.far)
 	}
 	return e
 }

@@ -125,49 +125,19 @@ func (w *view) at(v int) node {
 	return empty
 }
 
-// An arcList is a node under construction: its arcs with ascending values. The children are on the work stack from
-// position p on, where a collection finds them; whatever lies above them has to be gone when an arc is added.
+// An arcList is a node under construction, see dd.ArcList.
 type arcList struct {
-	f    *Forest
-	p    int
-	n    int           // arcs so far
-	lo   int           // value of the first arc
-	next int           // the value after the last arc
-	far  *dd.ValueList // the values, where they are far apart; otherwise the children of lo … next−1 are on the stack
+	dd.ArcList
+	f *Forest
 }
 
 // newArcs starts a node at the end of the work stack.
-func (f *Forest) newArcs() arcList { return arcList{f: f, p: f.s.Mark()} }
+func (f *Forest) newArcs() arcList { return arcList{f.s.NewArcs(), f} }
 
 // add appends the arc for value v, which is above all values so far. An arc to Empty is left out.
-func (l *arcList) add(v int, child node) {
-	if child == empty {
-		return
-	}
-	s := l.f.s
-	if l.n == 0 {
-		l.lo, l.next = v, v
-	}
-	l.n++
-	if l.far == nil && dd.Sparse(l.n, v+1-l.lo) {
-		l.far = l.f.spareLists.Spread(s, dd.From(l.lo), l.p, l.next-l.lo, 1)
-	}
-	if l.far != nil {
-		s.Number(l.far, v)
-	} else {
-		s.Grow(v - l.next)
-	}
-	s.Push(child)
-	l.next = v + 1
-}
+func (l *arcList) add(v int, child node) { l.Add(v, child, 0) }
 
 // make makes the node of level k with these arcs, and takes them off the work stack.
 func (l *arcList) make(k int) node {
-	if l.far == nil {
-		return l.f.make(k, l.lo, l.p)
-	}
-	values, _ := l.far.Sorted()
-	r := l.f.makeAt(k, values, l.p)
-	l.f.spareLists.Put(l.far)
-	return r
+	return l.f.makeAt(k, l.Values(), l.Start())
 }

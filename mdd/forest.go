@@ -77,8 +77,6 @@ type Forest struct {
 
 	mx *matrixOps // nil without a matrix
 
-	spareLists dd.SpareLists
-
 	closed bool
 }
 

@@ -48,7 +48,7 @@ func newFrameFor(f *Forest, values dd.Values, n, delta int) frame {
 
 // list makes the frame, which is new and has as many pairs, a sparse one with the given values.
 func (fr *frame) list(f *Forest, values dd.Values) {
-	fr.far = f.spareLists.Get()
+	fr.far = f.s.List()
 	fr.far.AddAll(values.List(), 0)
 	fr.lo, fr.n = 0, 0
 }
@@ -137,7 +137,7 @@ func (fr *frame) cover(f *Forest, v int) (i int) {
 			fr.lo, fr.n = fr.s.Widen(fr.p, 2, fr.lo, fr.n, v)
 			return v - fr.lo
 		}
-		fr.far = f.spareLists.Spread(fr.s, dd.From(fr.lo), fr.p, fr.n, 2)
+		fr.far = fr.s.Spread(dd.From(fr.lo), fr.p, fr.n, 2)
 		fr.lo, fr.n, fr.least = 0, 0, 0
 	}
 	if i = fr.far.Find(v); i < 0 {
@@ -207,7 +207,7 @@ func (fr *frame) finishFar(f *Forest, k int) node {
 	}
 	r := f.makeAt(k, values, p)
 	fr.s.Release(fr.p)
-	f.spareLists.Put(fr.far)
+	f.s.PutList(fr.far)
 	return r
 }
 

@@ -133,11 +133,11 @@ type joined struct {
 }
 
 // done reports whether more arcs would change nothing.
-func (n *joined) done() bool { return n.drops && n.single && n.arcs.f.s.Mark() > n.arcs.p }
+func (n *joined) done() bool { return n.drops && n.single && n.arcs.f.s.Mark() > n.arcs.Start() }
 
 func (n *joined) add(v int, child node) {
 	if n.drops {
-		n.arcs.f.gather(n.arcs.p, child)
+		n.arcs.f.gather(n.arcs.Start(), child)
 	} else {
 		n.arcs.add(v, child)
 	}
@@ -145,7 +145,7 @@ func (n *joined) add(v int, child node) {
 
 func (n *joined) make(k int) node {
 	if n.drops {
-		return n.arcs.f.chain(k, 0, n.arcs.f.unite(n.arcs.p))
+		return n.arcs.f.chain(k, 0, n.arcs.f.unite(n.arcs.Start()))
 	}
 	return n.arcs.make(k)
 }

@@ -252,7 +252,7 @@ func (l *rowList) add(v int, row node) {
 // make makes the node and takes it off the work stack.
 func (l *rowList) make() node {
 	if !l.any {
-		l.arcs.f.s.Release(l.arcs.p)
+		l.arcs.f.s.Release(l.arcs.Start())
 		return l.rest
 	}
 	return l.arcs.make(l.arcs.f.variableLevel(l.k))
