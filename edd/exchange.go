@@ -37,48 +37,26 @@ func WriteDiagrams(w io.Writer, form mdd.Form, d Diagrams) error {
 		return errors.New("edd: WriteDiagrams: no functions; expected one at least")
 	}
 	f := d.Roots[0].Func.use("WriteDiagrams")
-	l := lister{f: f, name: map[node]uint32{empty: empty, unit: unit}}
 	x := &exchange.Diagram{Kind: exchange.EDD, Rule: exchange.ZeroSuppressed, Levels: f.levels, Variables: d.Variables}
+	l := exchange.Lister{Diagram: x, Node: f.exchanged}
 	for _, r := range d.Roots {
 		if r.Func.use("WriteDiagrams") != f {
 			return fmt.Errorf("edd: WriteDiagrams: the function %q is of another forest", r.Name)
 		}
 		e := r.Func.edge("WriteDiagrams")
-		x.Roots = append(x.Roots, exchange.Root{Name: r.Name, Node: l.list(e.n), Cost: e.v})
+		l.Add(r.Name, e.n, e.v)
 	}
-	x.Nodes = l.nodes
 	runtime.KeepAlive(d)
-	write := exchange.WriteText
-	if form == mdd.JSON {
-		write = exchange.WriteJSON
-	}
-	if err := write(w, x); err != nil {
-		return fmt.Errorf("edd: WriteDiagrams: %w", err)
-	}
-	return nil
+	return exchange.Write(w, form == mdd.JSON, x)
 }
 
-// A lister lists the nodes of several functions, children first.
-type lister struct {
-	f     *Forest
-	name  map[node]uint32
-	nodes []exchange.Node
-}
-
-// list returns the name of n.
-func (l *lister) list(n node) uint32 {
-	if name, ok := l.name[n]; ok {
-		return name
+// exchanged returns n with its arcs.
+func (f *Forest) exchanged(n node) exchange.Node {
+	x := exchange.Node{Level: f.s.Level(n)}
+	for v, e := range f.edges(n, x.Level) {
+		x.Arcs = append(x.Arcs, exchange.Arc{Value: v, Child: e.n, Cost: e.v})
 	}
-	k := l.f.s.Level(n)
-	x := exchange.Node{Level: k}
-	for v, e := range l.f.edges(n, k) {
-		x.Arcs = append(x.Arcs, exchange.Arc{Value: v, Child: l.list(e.n), Cost: e.v})
-	}
-	l.nodes = append(l.nodes, x)
-	name := uint32(len(l.nodes)) + 1
-	l.name[n] = name
-	return name
+	return x
 }
 
 // ReadDiagrams reads functions that WriteDiagrams or another program wrote, in any form, as mdd.ReadDiagrams does sets.

@@ -48,47 +48,25 @@ func WriteDiagrams(w io.Writer, form Form, d Diagrams) error {
 		return errors.New("mdd: WriteDiagrams: no sets; expected one at least")
 	}
 	f := d.Roots[0].Set.use("WriteDiagrams")
-	l := lister{f: f, name: map[node]uint32{empty: empty, unit: unit}}
 	x := &exchange.Diagram{Kind: exchange.MDD, Rule: f.rule.String(), Levels: f.levels, Variables: d.Variables}
+	l := exchange.Lister{Diagram: x, Node: f.exchanged}
 	for _, r := range d.Roots {
 		if r.Set.use("WriteDiagrams") != f {
 			return fmt.Errorf("mdd: WriteDiagrams: the set %q is of another forest", r.Name)
 		}
-		x.Roots = append(x.Roots, exchange.Root{Name: r.Name, Node: l.list(r.Set.node())})
+		l.Add(r.Name, r.Set.node(), 0)
 	}
-	x.Nodes = l.nodes
 	runtime.KeepAlive(d)
-	write := exchange.WriteText
-	if form == JSON {
-		write = exchange.WriteJSON
-	}
-	if err := write(w, x); err != nil {
-		return fmt.Errorf("mdd: WriteDiagrams: %w", err)
-	}
-	return nil
+	return exchange.Write(w, form == JSON, x)
 }
 
-// A lister lists the nodes of several sets, children first.
-type lister struct {
-	f     *Forest
-	name  map[node]uint32
-	nodes []exchange.Node
-}
-
-// list returns the name of n.
-func (l *lister) list(n node) uint32 {
-	if name, ok := l.name[n]; ok {
-		return name
+// exchanged returns n with its arcs.
+func (f *Forest) exchanged(n node) exchange.Node {
+	x := exchange.Node{Level: f.s.Level(n)}
+	for v, c := range f.arcs(n, x.Level) {
+		x.Arcs = append(x.Arcs, exchange.Arc{Value: v, Child: c})
 	}
-	k := l.f.s.Level(n)
-	x := exchange.Node{Level: k}
-	for v, c := range l.f.arcs(n, k) {
-		x.Arcs = append(x.Arcs, exchange.Arc{Value: v, Child: l.list(c)})
-	}
-	l.nodes = append(l.nodes, x)
-	name := uint32(len(l.nodes)) + 1
-	l.name[n] = name
-	return name
+	return x
 }
 
 // ReadDiagrams reads sets that WriteDiagrams or another program wrote, in any form and under any rule. Every node is

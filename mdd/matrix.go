@@ -27,10 +27,7 @@ import (
 //	X2  Where the rest is not Empty, no row leads from its value v to v with that rest and nowhere else, and Unit
 //	    stands for a row that leads nowhere. Where it is Empty, so are rows that lead nowhere.
 //	X3  What rows lead to, and the rest, are matrices of lower variables, or terminals.
-type Matrix struct {
-	f    *Forest
-	root *dd.Root
-}
+type Matrix struct{ handle }
 
 // matrixOps are the operations on matrices in the computed table.
 type matrixOps struct {
@@ -61,22 +58,9 @@ func (f *Forest) matrices() *matrixOps {
 	return f.mx
 }
 
-func (f *Forest) matrix(n node) Matrix { return Matrix{f: f, root: f.s.Protect(n)} }
+func (f *Forest) matrix(n node) Matrix { return Matrix{f.handle(n)} }
 
-func (m Matrix) node() node { return m.root.Node() }
-
-// use returns the forest of m. It panics if there is none, or it is closed, or m was released; who is the operation
-// that asks.
-func (m Matrix) use(who string) *Forest {
-	if m.f == nil {
-		panic("mdd: " + who + ": the zero Matrix")
-	}
-	m.f.use(who)
-	if m.root.Released() {
-		panic("mdd: " + who + ": the matrix was released")
-	}
-	return m.f
-}
+func (m Matrix) use(who string) *Forest { return m.held(who, "Matrix") }
 
 // Release gives one result back, as Set.Release does.
 func (m Matrix) Release() {

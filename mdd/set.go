@@ -12,27 +12,11 @@ import (
 //
 // Sets of a forest with the same tuples are ==, so they can be keys of a map, which holds them then. A set whose last
 // result was released equals none that is made later.
-type Set struct {
-	f    *Forest
-	root *dd.Root
-}
+type Set struct{ handle }
 
-func (f *Forest) set(n node) Set { return Set{f: f, root: f.s.Protect(n)} }
+func (f *Forest) set(n node) Set { return Set{f.handle(n)} }
 
-func (a Set) node() node { return a.root.Node() }
-
-// use returns the forest of a. It panics if there is none, or it is closed, or a was released; who is the operation
-// that asks.
-func (a Set) use(who string) *Forest {
-	if a.f == nil {
-		panic("mdd: " + who + ": the zero Set")
-	}
-	a.f.use(who)
-	if a.root.Released() {
-		panic("mdd: " + who + ": the set was released")
-	}
-	return a.f
-}
+func (a Set) use(who string) *Forest { return a.held(who, "Set") }
 
 // Release gives one result back. The forest counts how often operations have returned a set of these tuples; with the
 // last result given back its nodes are free for the next collection, unless other sets share them, and whatever is

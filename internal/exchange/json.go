@@ -16,8 +16,8 @@ import (
 // format is what the JSON form says that it is.
 const format = "brim-diagram"
 
-// WriteJSON writes a diagram as an object. The error is that of w, or says what of the names is wrong.
-func WriteJSON(w io.Writer, d *Diagram) error {
+// writeJSON writes a diagram as an object.
+func writeJSON(w io.Writer, d *Diagram) error {
 	if err := d.named(); err != nil {
 		return err
 	}

@@ -13,8 +13,8 @@ import (
 	"brim/malformed"
 )
 
-// WriteText writes a diagram as lines. The error is that of w, or says what of the names is wrong.
-func WriteText(w io.Writer, d *Diagram) error {
+// writeText writes a diagram as lines.
+func writeText(w io.Writer, d *Diagram) error {
 	if err := d.named(); err != nil {
 		return err
 	}
