@@ -30,7 +30,7 @@ func (l *ArcList) Add(v int, child Node, value uint32) {
 	}
 	if l.far != nil {
 		s.Number(l.far, v)
-	} else {
+	} else if v > l.next {
 		s.Grow(s.stride * (v - l.next))
 	}
 	if s.stride == 1 {

@@ -46,11 +46,17 @@ func (r *relations) matrixNode(n node) rel {
 func (r *relations) eachEntry(n *relNode, v int, visit func(to int, next rel)) {
 	f, m, k := r.f, node(n.local), int(n.level)
 	row := f.rowAt(m, k, v)
-	if rest := f.restOf(m, k); row == empty && rest != empty {
-		visit(v, r.matrixNode(rest))
-	}
-	for arc := f.leads(row, k); arc.child != empty; arc.next() {
-		visit(arc.v-1, r.matrixNode(arc.child))
+	switch row {
+	case nowhere:
+	case empty:
+		if rest := f.restOf(m, k); rest != empty {
+			visit(v, r.matrixNode(rest))
+		}
+	default:
+		for arc := f.cursor(row, f.rowLevel(k)); arc.child != empty; arc.next() {
+			at, below := arc.v, arc.child
+			visit(at-1, r.matrixNode(below))
+		}
 	}
 }
 

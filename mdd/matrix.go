@@ -167,7 +167,7 @@ func (f *Forest) leads(row node, k int) arcCursor {
 	if row == nowhere {
 		row = empty
 	}
-	return f.cursor(row, f.rowLevel(k))
+	return f.cursor(row, f.levels+2*k-1)
 }
 
 // restOf returns what m, seen on variable k, does below the values without a row.
