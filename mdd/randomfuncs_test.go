@@ -183,7 +183,12 @@ func (s *system) sameFunc(what string, got edd.Func, want distances) {
 // keepFunc is sameFunc, and has later operations use the function.
 func (s *system) keepFunc(what string, got edd.Func, want distances) {
 	s.sameFunc(what, got, want)
-	if len(want) > 0 && len(want) <= mostTwins && want.largest() < 5000 && s.isSmall(want.sorted()[0].values) {
+	for _, x := range want {
+		if !s.isSmall(x.values) {
+			return
+		}
+	}
+	if len(want) > 0 && len(want) <= mostTwins && want.largest() < 5000 {
 		s.dist[s.rng.IntN(len(s.dist))] = function{got, want}
 	}
 }
