@@ -343,3 +343,31 @@ func BenchmarkMatrixEvents(b *testing.B) {
 		}
 	}
 }
+
+// What a look at all nodes of a forest costs, and at those of a set.
+func BenchmarkWidths(b *testing.B) {
+	const cells = 60
+	f := New(cells, Options{})
+	defer f.Close()
+	r := f.NewRelation()
+	values := make([]int, cells)
+	values[cells-1] = 4 * cells
+	for k := 1; k <= cells; k++ {
+		r.Add(Step{Level: k, Effect: Shift{Min: 1, Delta: -1}}, Step{Level: k%cells + 1, Effect: Shift{Delta: 1}})
+	}
+	reached := r.Saturate(f.Tuple(values...))
+	b.Run("forest", func(b *testing.B) {
+		for b.Loop() {
+			f.Widths()
+		}
+		b.ReportMetric(float64(f.Stats().Nodes), "nodes")
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*f.Stats().Nodes), "ns/node")
+	})
+	b.Run("set", func(b *testing.B) {
+		for b.Loop() {
+			reached.Widths()
+		}
+		b.ReportMetric(float64(reached.Nodes()), "nodes")
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*reached.Nodes()), "ns/node")
+	})
+}

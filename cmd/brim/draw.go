@@ -30,6 +30,8 @@ automaton of a formula of LTL.
   edd    the edge-valued diagram of their distances from the initial marking, in firings: behind the
          tokens of an edge stands its value, and the distance of a marking is the sum along its path
   both   mdd and edd side by side
+  widths how many nodes mdd has on each level, the top level first, as text or with --format svg: for
+         diagrams of any size. Many levels share lines, with the widest of them
   order  the net with the places of each level in one row, and below it the transitions whose
          highest place is there
 
@@ -39,20 +41,22 @@ With --formula the automaton is drawn that the engines search a run for: one tha
 fails. An arc can be taken in a marking where the formula along it holds, and a run is accepted if it sees the dots of
 each number again and again; states where it can do so are grey.
 
-The format dot is text for Graphviz. For svg its program dot has to be installed. The formats lines and json are of mdd
-and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md.
+The format dot is text for Graphviz. For svg, but that of widths, its program dot has to be installed. The formats lines
+and json are of mdd and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md.
 
 ` + orderHelp + `
 
 With --json and -o a summary is printed as one object with the keys model, file, what, format and
 nodes, for --formula also automaton: formula, states, arcs, marks, class (terminal: it is enough to
-reach a grey state; weak: to go on among grey states for ever; strong) and seconds.`
+reach a grey state; weak: to go on among grey states for ever; strong) and seconds, for widths also levels,
+the top level first: places, nodes and values (how many occur there). widths need no -o then.`
 
 const drawExamples = `  brim draw kanban:1 --format svg -o kanban.svg
   brim draw dphil:3 --what mdd | dot -Tpdf -o dphil.pdf
   brim draw prodcons:3 --what both --format svg -o distances.svg
   brim draw unbounded:2 --what edd --bound 3
   brim draw dphil:3 --what mdd --format lines -o dphil.mdd
+  brim draw dphil:1000 --what widths
   brim draw fms:2 --what order --order force --format svg -o fms.svg
   brim draw dphil:2 --formula 'A G(Fork_1 = 0 -> F Fork_1 = 1)' --format svg -o automaton.svg`
 
@@ -67,6 +71,7 @@ type drawCommand struct {
 	file         string
 	formula      string
 	drawn        *automatonReport // of the formula
+	levels       []levelReport    // of the widths, the top one first
 	most         int
 	bound        int
 	bounded      bool // there is one
@@ -76,7 +81,7 @@ func newDraw(a *app) *cobra.Command {
 	d := &drawCommand{app: a}
 	cmd := modelCommand("draw", "draw the net, its diagrams, its order or an automaton of LTL", drawHelp, drawExamples, d.run)
 	d.exploreFlags.flags(cmd)
-	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", "order")
+	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", widthsOf, "order")
 	d.format.flag(cmd, "format", "form of the picture, or of a diagram for programs", "dot", "svg", "lines", "json")
 	f := cmd.Flags()
 	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
@@ -95,13 +100,15 @@ type drawReport struct {
 	Nodes  int    `json:"nodes"`
 
 	Automaton *automatonReport `json:"automaton,omitempty"`
+	Levels    []levelReport    `json:"levels,omitempty"`
 }
 
 func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if err := d.begin(cmd); err != nil {
 		return err
 	}
-	if d.json && (d.file == "" || d.file == "-") {
+	noFile := d.file == "" || d.file == "-"
+	if d.json && noFile && d.what.value != widthsOf {
 		return fmt.Errorf("--json needs -o FILE: the picture itself goes to standard output")
 	}
 	if err := tryFile(d.file); err != nil {
@@ -112,6 +119,9 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	}
 	if _, ok := d.form(); ok && (d.what.value != "mdd" && d.what.value != "edd" || d.formula != "") {
 		return &usageError{cmd.CommandPath(), fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.value)}
+	}
+	if err := d.checkWidths(cmd); err != nil {
+		return err
 	}
 	if err := d.checkFormula(cmd); err != nil {
 		return err
@@ -138,7 +148,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	w := watch.New(cmd.Context(), d.limits.process())
 	defer w.Cancel(nil)
 	drawn := dot.Bytes()
-	if d.format.value == "svg" {
+	if d.format.value == "svg" && d.what.value != widthsOf {
 		p.at("laying out")
 		var laid []byte // it may be abandoned
 		var wrong error
@@ -154,9 +164,11 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 		}
 	}
 	p.end()
-	err = d.output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(drawn); return err })
+	if !d.json || !noFile {
+		err = d.output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(drawn); return err })
+	}
 	if err == nil && d.json {
-		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.format.value, nodes, d.drawn})
+		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.formatName(), nodes, d.drawn, d.levels})
 	}
 	return err
 }
@@ -186,6 +198,8 @@ func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *pr
 		return d.diagram(cmd, names, w, p)
 	case "edd", "both":
 		return d.distances(cmd, names, w, p)
+	case widthsOf:
+		return d.widths(cmd, names, w, p)
 	}
 	nodes = len(m.Net.Places) + len(m.Net.Transitions)
 	if err := d.few(nodes, size); err != nil {

@@ -99,7 +99,8 @@ func (s *Space) describe(x *check.Space, names naming.Names) {
 		s.Nodes += l.Nodes
 		widths[i] = l.Nodes
 	}
-	s.Height, s.Widths = len(levels), bands(widths, mostBands)
+	s.Height = len(levels)
+	s.Widths, _ = picture.Bands(widths, mostBands)
 	if s.Height > mostLevels {
 		return
 	}
@@ -202,24 +203,11 @@ func (k *looker) look(p check.Progress, names naming.Names, last *Growth) *Growt
 	if p.Widths == nil || p.Order == nil || start.Before(k.next) {
 		return last
 	}
-	g := &Growth{Widths: bands(p.Widths(), mostBands)}
+	g := new(Growth)
+	g.Widths, _ = picture.Bands(p.Widths(), mostBands)
 	if len(p.Order.Levels) <= mostNamed {
 		g.Labels = picture.ComponentNames(names, p.Order.Levels)
 	}
 	k.next = time.Now().Add(lookShare * time.Since(start))
 	return g
-}
-
-// bands joins neighbours until there are at most so many bands, all but the last of as many levels: each has the widest
-// of its levels.
-func bands(widths []int, most int) []int {
-	size := (len(widths) + most - 1) / most
-	if size <= 1 {
-		return widths
-	}
-	var list []int
-	for band := range slices.Chunk(widths, size) {
-		list = append(list, slices.Max(band))
-	}
-	return list
 }

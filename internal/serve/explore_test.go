@@ -264,16 +264,3 @@ func TestExploreStopped(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func TestBands(t *testing.T) {
-	for _, c := range []struct {
-		most int
-		want []int
-	}{
-		{10, []int{3, 1, 4, 1, 5, 9, 2, 6}}, {8, []int{3, 1, 4, 1, 5, 9, 2, 6}}, {4, []int{3, 4, 9, 6}}, {3, []int{4, 9, 6}}, {1, []int{9}},
-	} {
-		if got := bands([]int{3, 1, 4, 1, 5, 9, 2, 6}, c.most); !slices.Equal(got, c.want) {
-			t.Errorf("%d bands: %v, want %v", c.most, got, c.want)
-		}
-	}
-}
