@@ -89,7 +89,7 @@ class Step:
         return self.label + "(" + ", ".join(f"{name}={colour}" for name, colour in self.binding.items()) + ")"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Trace:
     """A run that shows why a formula holds or fails; brim has replayed it before it was printed.
 
@@ -123,6 +123,9 @@ class Trace:
                     marking.pop(change.place, None)
             yield dict(marking)
 
+    def __repr__(self) -> str:
+        return f"<brim.Trace of {self.formula}: {len(self)} steps>"
+
     def __str__(self) -> str:
         lines = [f"{i}  {label}  {what}".rstrip() for i, (label, what) in enumerate(self._rows())]
         if self.loop is not None:
@@ -151,7 +154,7 @@ class Trace:
         return "\n".join(out)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answer:
     """Whether a formula holds, and why.
 
@@ -168,7 +171,7 @@ class Answer:
     trace: Optional[Trace] = None  #: of the formula, or of its negation if it fails; None where there is nothing to show
     picture: str = ""  #: the trace as SVG, if draw was asked for and there is one
     seconds: float = 0
-    data: Dict[str, Any] = field(default_factory=dict, repr=False)  #: all that the command printed
+    data: Dict[str, Any] = field(default_factory=dict)  #: all that the command printed
 
     @property
     def holds(self) -> bool:
@@ -186,6 +189,9 @@ class Answer:
         if self.unknown:
             raise TypeError(f"it is unknown whether {self.formula} holds: {self.reason}")
         return self.holds
+
+    def __repr__(self) -> str:
+        return f"<brim.Answer {self}: {self.formula}>"
 
     def __str__(self) -> str:
         return f"{self.verdict}: {self.reason}" if self.unknown else self.verdict
@@ -218,7 +224,7 @@ class States:
     reason: str = ""
     limit: str = ""
     unbounded: Optional[Unbounded] = None
-    seconds: float = 0
+    seconds: float = field(default=0, repr=False)
     data: Dict[str, Any] = field(default_factory=dict, repr=False)
 
 
@@ -245,7 +251,7 @@ class Order:
     work: int
     nodes: Optional[int]
     peak_nodes: int
-    seconds: float
+    seconds: float = field(repr=False)
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,22 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"brim/internal/golden"
 )
 
 var install = flag.Bool("install", false, "install the Python module into a new environment, too")
 
-// python runs Python in a folder of this repository, with the module there and the command in BRIM.
-func python(t *testing.T, folder string, args ...string) {
+// python runs Python in a folder of this repository, with the module there and the command in BRIM, and returns what it
+// prints.
+func python(t *testing.T, folder string, args ...string) string {
 	t.Helper()
 	python3, err := exec.LookPath("python3")
 	if err != nil {
@@ -28,10 +32,16 @@ func python(t *testing.T, folder string, args ...string) {
 	}
 	cmd := exec.Command(python3, args...)
 	cmd.Dir = filepath.Join("..", "..", folder)
-	cmd.Env = append(os.Environ(), "BRIM="+brim, "PYTHONPATH="+module, "PYTHONDONTWRITEBYTECODE=1")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
+	cmd.Env = append(os.Environ(), "BRIM="+brim, "PYTHONPATH="+module, "PYTHONDONTWRITEBYTECODE=1", "PYTHONUTF8=1", "TMPDIR="+t.TempDir())
+	out, err := cmd.Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			out = append(out, exit.Stderr...)
+		}
+		t.Fatalf("%v\n%s", err, out)
 	}
+	return string(out)
 }
 
 // TestPython runs the tests of the Python module.
@@ -40,6 +50,15 @@ func TestPython(t *testing.T) {
 		t.Skip("runs thirty commands, and scripts in their place")
 	}
 	python(t, "python", "-m", "unittest")
+}
+
+// TestNotebook runs the cells of the notebook of the tutorial and compares what they show with what it has stored;
+// -update stores it anew.
+func TestNotebook(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs twenty commands")
+	}
+	golden.Check(t, filepath.Join("..", "..", "docs", "tutorial.ipynb"), python(t, "python", "notebook.py", "../docs/tutorial.ipynb"))
 }
 
 // TestPythonInstall installs the module as its users do, with -install.
