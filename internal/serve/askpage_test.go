@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -58,11 +59,14 @@ func heap(tokens int64) *petri.Net {
 
 // question types a formula and asks it by the key Enter, and waits for the answer.
 func question(p *browser.Page, formula string) {
-	browser.Value[any](p, `document.getElementById("ask-formula").value = ""`)
+	before := browser.Value[string](p, `import("./app.js").then(({ app }) => {
+		window.app = app;
+		document.getElementById("ask-formula").value = "";
+		return String(app.state().ask.shown);
+	})`)
 	p.Focus("#ask-formula")
 	p.Keys(formula, kb.Escape, kb.Enter)
-	p.Until(fmt.Sprintf(`document.querySelector(".asked [aria-current] code")?.textContent === %q && document.querySelector(".answer .verdict")`, formula))
-	p.Until(`document.querySelector(".live").hidden`)
+	p.Until(fmt.Sprintf(`String(app.state().ask.shown) !== %q && app.state().ask.asked[0].formula === %q && app.state().ask.asked[0].state !== "runs"`, before, formula))
 }
 
 // The markings of a walk in the page, found by adding effects, are those of the firing rule: of random witnesses, and of
@@ -137,7 +141,7 @@ func (c *client) walksAsPetri(p *browser.Page) {
 
 // The page asks, completes, says what is wrong, and walks by mouse and keyboard.
 func TestAskPage(t *testing.T) {
-	c := listening(t, "dphil:3", "dphil-col:3")
+	c := listening(t, "dphil:3", "dphil-col:3", "kanban:300")
 	long := c.add(check.OfNet(heap(10_000)))
 	p := c.page()
 	c.walksAsPetri(p)
@@ -227,6 +231,43 @@ func TestAskPage(t *testing.T) {
 	if n := p.Count(".asked li"); n != 3 {
 		t.Errorf("after a reload there are %d questions; expected 3", n)
 	}
+
+	// the drawing is told the marking, and that the walk is left
+	browser.Value[any](p, `import("./app.js").then(({ app }) => { app.on("overlay", (x) => { window.drawn = x; }); })`)
+	question(p, "EF(HasL_1 & EF(HasL_2 & EG !deadlock))")
+	p.Focus(".tree")
+	p.Keys(kb.End, kb.ArrowUp)
+	type overlay struct {
+		Marking map[string]string
+		Changed []string
+		Fired   string
+	}
+	drawn := browser.Value[overlay](p, `import("./app.js").then(({ app }) => { const name = (p) => app.net.places[p].name; return {
+		Marking: Object.fromEntries([...drawn.marking].map(([p, n]) => [name(p), n])), Changed: [...drawn.changed].map(name).sort(), Fired: app.net.transitions[drawn.fired].name }; })`)
+	if want := map[string]string{"WaitR_1": "1", "HasL_1": "1", "Fork_1": "1", "Idle_2": "1", "Fork_3": "1", "Idle_3": "1"}; !maps.Equal(drawn.Marking, want) {
+		t.Errorf("the drawing shows %v; expected %v", drawn.Marking, want)
+	}
+	if drawn.Fired != "GetL_1" || !slices.Equal(drawn.Changed, []string{"Fork_2", "HasL_1", "WaitL_1"}) {
+		t.Errorf("the drawing shows that %s fired and changed %v", drawn.Fired, drawn.Changed)
+	}
+	p.Click("#tab-facts")
+	p.Until("drawn === null")
+	p.Click("#tab-ask")
+	p.Until("drawn !== null")
+
+	// a question that takes long is stopped, and the page says so
+	p.Choose("#models", "3")
+	p.Until(`document.querySelector(".answer").hidden`)
+	p.Focus("#ask-formula")
+	p.Keys("AG EF(pm4 = 300 & pout2 = 0 & EF(pout3 = 13 & AF(pm2 = 3 & EG pb1 < 17)))", kb.Escape, kb.Enter)
+	p.Until(`document.querySelectorAll(".techniques tr").length > 1`)
+	c.pictures(p, "runs")
+	p.Click(".live button")
+	p.Until(`document.querySelector(".answer").textContent.includes("It was stopped.")`)
+	if got := p.Text(".verdict"); got != "?unknown" {
+		t.Errorf("after a stop the verdict is %q", got)
+	}
+	c.pictures(p, "stopped")
 
 	// ten thousand steps
 	p.Choose("#models", strconv.Itoa(long))

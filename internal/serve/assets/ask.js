@@ -178,9 +178,9 @@ function mount(app, root) {
     before.hidden = asked.length === 0;
     list.replaceChildren(
       ...asked.map((x) => {
-        const open = make("button", { type: "button", class: "plain", "aria-current": x === shown ? "true" : null }, words.badge(x), make("code", {}, x.formula), make("span", { class: "soft" }, words.short(x)));
+        const open = make("button", { type: "button", class: "plain", "aria-current": x === shown ? "true" : null }, words.badge(x), make("span", {}, make("code", {}, x.formula), " ", make("span", { class: "soft" }, words.short(x))));
         open.addEventListener("click", () => again(x));
-        const re = make("button", { type: "button", "aria-label": `Ask again: ${x.formula}` }, "Ask again");
+        const re = make("button", { type: "button", "aria-label": `Ask again: ${x.formula}`, disabled: x.state === "runs" }, "Ask again");
         re.addEventListener("click", () => {
           fill(x);
           ask(x.formula, x.deadlock, x.seconds);
