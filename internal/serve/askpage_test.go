@@ -69,8 +69,8 @@ func question(p *browser.Page, formula string) {
 	p.Until(fmt.Sprintf(`String(app.state().ask.shown) !== %q && app.state().ask.asked[0].formula === %q && app.state().ask.asked[0].state !== "runs"`, before, formula))
 }
 
-// The markings of a walk in the page, found by adding effects, are those of the firing rule: of random witnesses, and of
-// numbers that JavaScript would round.
+// The markings of a walk in the page, found by adding effects, are those of the firing rule: of random witnesses, and
+// of numbers that JavaScript would round.
 func (c *client) walksAsPetri(p *browser.Page) {
 	const seed = 7
 	rng := rand.New(rand.NewPCG(seed, 2))
@@ -307,7 +307,7 @@ func (c *client) steps(p *browser.Page) int {
 	return browser.Value[int](p, `import("./app.js").then(({ app }) => app.state().at)`)
 }
 
-// pictures looks at the page in both widths and themes: axe-core finds nothing serious, nothing is too wide or too faint.
+// pictures looks at the page in both widths and themes: axe-core finds nothing serious, and nothing is too wide.
 func (c *client) pictures(p *browser.Page, name string) {
 	c.Helper()
 	for _, width := range []int64{400, 1280} {
