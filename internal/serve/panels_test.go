@@ -35,16 +35,17 @@ func TestPanels(t *testing.T) {
 	p := opened(t, "dphil:3", "sr:300")
 	judged := func(name string) {
 		t.Helper()
-		for _, theme := range []string{"light", "dark"} {
-			for _, width := range []int64{1280, 400} {
-				p.Theme(theme, width)
-				p.Picture(fmt.Sprintf("%s-%s-%d", name, theme, width))
-				p.Fits(".scroll, .canvas, #drawing")
-			}
+		for _, look := range []struct {
+			theme string
+			width int64
+		}{{"light", 400}, {"dark", 400}, {"dark", 1280}, {"light", 1280}} {
+			p.Theme(look.theme, look.width)
+			browser.Value[bool](p, `(document.querySelector("#tabs").scrollIntoView(), true)`)
+			p.Picture(fmt.Sprintf("%s-%s-%d", name, look.theme, look.width))
+			p.Fits(".scroll, .canvas, #drawing")
 			p.Contrast()
+			p.Axe()
 		}
-		p.Axe()
-		p.Theme("light", 1280)
 	}
 	rows := func() string {
 		return browser.Value[string](p, `[...document.querySelectorAll("#panel-space .rows .places")].map((e) => e.textContent).join(" | ")`)
@@ -97,12 +98,19 @@ func TestPanels(t *testing.T) {
 	p.Until(`document.querySelector("#panel-facts .chosen")?.textContent.includes("where the game stands it is 1.")`)
 	judged("facts")
 
+	p.Reload()
+	p.Until(`document.querySelectorAll("#panel-facts .invariants button").length > 0`)
+	p.Press("#tab-space")
+	p.Until(`document.querySelectorAll("#panel-space .runs tbody tr").length === 2`)
+
 	p.Choose("#models", "2")
 	p.Until(`document.querySelector("#models").value === "2"`)
 	p.Press("#tab-space")
 	p.Until(`!document.querySelector("#panel-space .explore").disabled`)
 	p.Press("#panel-space .explore")
 	p.Until(`document.querySelector("#panel-space .phase")?.textContent.length > 10`)
+	p.Until(`document.querySelector("#panel-space .profile")`) // while it grows
+	p.Axe()
 	p.Press("#panel-space .stop")
 	p.Until(`document.querySelector("#panel-space .found")?.textContent.includes("interrupted")`)
 	if wrong := p.Errors(); len(wrong) > 0 {

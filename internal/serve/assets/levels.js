@@ -68,6 +68,7 @@ export function levels(app, moved) {
     const same = list.length === shown.length && list.every((l, i) => l.label === shown[i].label);
     shown = list;
     chosen.hidden = !moved || list.length < 2 || done !== undefined;
+    heads.lastElementChild.textContent = done === undefined ? "Values" : "State";
     body.hidden = heads.hidden = list.length === 0;
     bands.replaceChildren();
     const most = Math.max(1, ...list.map((l) => l.nodes ?? 0));
@@ -96,7 +97,9 @@ function row(l, i, movable) {
 function fill(e, l, i, most, done, of) {
   const open = done !== undefined && i >= done;
   e.dataset.state = done === undefined ? "" : open ? "open" : "closed";
-  e.querySelector(".width > span").style.width = `${(100 * (l.nodes ?? 0)) / most}%`;
+  const bar = e.querySelector(".width > span");
+  bar.hidden = !l.nodes;
+  bar.style.width = `${(100 * (l.nodes ?? 0)) / most}%`;
   const nodes = l.nodes === undefined ? "" : count(l.nodes);
   e.querySelector(".nodes").textContent = nodes;
   e.querySelector(".values").textContent = l.values === undefined ? (open ? "open" : done === undefined ? "" : "closed") : count(l.values);

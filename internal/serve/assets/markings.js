@@ -27,7 +27,10 @@ function mount(app, root) {
     event.preventDefault();
     load();
   });
-  app.on("model", clear);
+  app.on("model", () => {
+    clear();
+    if (app.store.panel === "markings") load();
+  });
   app.on("panel", (id) => {
     if (id === "markings" && !shown && app.model) load();
     else if (id === "markings" && at >= 0) select(at);

@@ -5,9 +5,10 @@ import { make } from "./app.js";
 import { layered } from "./layered.js";
 import { svg, curve, cut } from "./svg.js";
 
-const rowHeight = 74;
-const height = 34; // of a node
-const textLength = 18;
+const gap = 38; // between rows
+const tall = 46; // a node with its marking
+const small = 30; // one that has its number alone
+const textLength = 20; // of each of the two lines of a marking
 const mostTexts = 24; // nodes that have more than their number
 const mostLabels = 40; // arcs that have the name of their transition; others have it while a node of theirs is chosen
 
@@ -20,6 +21,7 @@ export function reachability() {
   let arcs = [];
   let graph = null;
   let x = [];
+  let rowHeight = 0;
   let at = -1;
 
   box.show = (g, name) => {
@@ -29,16 +31,18 @@ export function reachability() {
     box.replaceChildren();
     if (g.nodes.length === 0) return;
     const texts = g.nodes.length <= mostTexts;
-    const widths = g.nodes.map((n) => (texts ? 22 + 7 * Math.min(textLength, n.text.length) : n.dead || n.open ? 46 : 34));
+    const height = texts ? tall : small;
+    rowHeight = height + gap;
+    const widths = g.nodes.map((n) => (texts ? 16 + 6.4 * Math.max(...lines(n.text).map((l) => l.length), 6) : n.dead || n.open ? 46 : 34));
     const edges = g.edges.filter((e) => e.from !== e.to);
     const placed = layered(g.nodes.map((n) => n.depth), edges.map((e) => [e.from, e.to]), widths.map((w) => w + (texts ? 18 : 10)));
     x = placed.x;
-    const row = (depth) => 28 + depth * rowHeight;
+    const row = (depth) => height / 2 + 8 + depth * rowHeight;
     const rows = Math.max(...g.nodes.map((n) => n.depth)) + 1;
-    const size = { width: placed.width + 40, height: rows * rowHeight };
+    const size = { width: placed.width + 40, height: rows * rowHeight - gap + 24 };
     const picture = svg("svg", { ...size, viewBox: `0 0 ${size.width} ${size.height}`, "aria-hidden": "true" }, head());
     const spot = (i) => ({ x: x[i] + 10, y: row(g.nodes[i].depth) });
-    arcs = edges.map((e, i) => arc(e, spot(e.from), spot(e.to), placed.ways[i].map((p) => ({ x: p.x + 10, y: row(p.row) })), name(e.transition), i, edges.length > mostLabels));
+    arcs = edges.map((e, i) => arc(e, height / 2, spot(e.from), spot(e.to), placed.ways[i].map((p) => ({ x: p.x + 10, y: row(p.row) })), name(e.transition), i, edges.length > mostLabels));
     nodes = g.nodes.map((n, i) => node(n, i, spot(i), widths[i], texts, g.edges.some((e) => e.from === i && e.to === i)));
     picture.append(...arcs.map((a) => a.line), ...arcs.map((a) => a.label), ...nodes);
     nodes.forEach((n, i) => {
@@ -84,8 +88,7 @@ const head = () =>
   svg("defs", {}, svg("marker", { id: "firing", viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, svg("path", { d: "M0,0.8L8,4L0,7.2Z" })));
 
 // arc makes the line of a firing: down to a later marking, round the side to an earlier one or one of the same row.
-function arc(e, from, to, way, name, i, crowded) {
-  const half = height / 2;
+function arc(e, half, from, to, way, name, i, crowded) {
   const up = to.y <= from.y;
   let points = [{ x: from.x, y: from.y + half }, ...way, { x: to.x, y: to.y - half - 1 }];
   let d = curve(points);
@@ -106,13 +109,21 @@ function arc(e, from, to, way, name, i, crowded) {
 }
 
 function node(n, i, p, width, text, loops) {
+  const height = text ? tall : small;
   const kinds = ["marking", n.dead ? "dead" : "", n.open ? "open" : ""].join(" ");
   const sign = n.dead ? " ✕" : n.open ? " …" : "";
   return svg(
     "g", { class: kinds },
     svg("title", {}, n.text),
     svg("rect", { x: p.x - width / 2, y: p.y - height / 2, width, height, rx: 3 }),
-    svg("text", { class: "number", x: p.x, y: p.y + (text ? -4 : 4), "text-anchor": "middle" }, `${i}${loops ? " ↺" : ""}${sign}`),
-    text ? svg("text", { x: p.x, y: p.y + 10, "text-anchor": "middle" }, cut(n.text, textLength)) : "",
+    svg("text", { class: "number", x: p.x, y: p.y + (text ? -9 : 4), "text-anchor": "middle" }, `${i}${loops ? " ↺" : ""}${sign}`),
+    ...(text ? lines(n.text) : []).map((line, j) => svg("text", { x: p.x, y: p.y + 5 + 12 * j, "text-anchor": "middle" }, line)),
   );
+}
+
+// lines breaks the text of a marking into the two lines that there is room for.
+function lines(text) {
+  if (text.length <= textLength) return [text];
+  const end = text.lastIndexOf(", ", textLength) + 1 || textLength;
+  return [text.slice(0, end), cut(text.slice(end).trim(), textLength)];
 }

@@ -55,6 +55,7 @@ function mount(app, root) {
     following = id;
     points = [];
     running(true);
+    if (isNew) view.stop.focus();
     let job;
     try {
       job = await app.follow(id, (p) => following === id && progress(p));
@@ -71,9 +72,11 @@ function mount(app, root) {
   }
 
   function running(on) {
+    const focused = document.activeElement === view.stop;
     view.live.hidden = !on;
     view.stop.hidden = !on;
     view.explore.disabled = view.again.disabled = on;
+    if (focused && !on) view.explore.focus();
     view.picture.inert = on;
     if (!on) return;
     shown = null;
@@ -83,7 +86,6 @@ function mount(app, root) {
     view.closed.textContent = view.numbers.textContent = "";
     view.picture.rows([]);
     view.command.show("");
-    view.stop.focus();
   }
 
   function progress(p) {
@@ -209,7 +211,7 @@ function layout(app, root, moved) {
     drawing: diagram(),
     command: app.commandLine(),
   };
-  v.live = make("div", { class: "live", hidden: true }, make("p", { class: "phase" }, v.phase, v.ahead), make("p", { class: "closed" }, v.meter, v.closed), v.numbers, v.chart);
+  v.live = make("div", { class: "exploring", hidden: true }, make("p", { class: "phase" }, v.phase, v.ahead), make("p", { class: "closed" }, v.meter, v.closed), v.numbers, v.chart);
   v.tools = make("div", { class: "row tools", hidden: true }, v.again, v.reset, v.save);
   v.nodes = make("section", { class: "part", hidden: true }, make("h3", {}, "Node by node"), v.drawing);
   root.append(
