@@ -48,6 +48,7 @@ var layers = []layer{
 	{"petri/reduce", []string{"petri", "petri/equation", "petri/equation/certificate", "malformed"}},
 	{"petri/counting", []string{"petri", "petri/reduce"}},
 	{"internal/oracle", []string{"petri", "petri/coloured", "ctl/syntax"}},
+	{"internal/game", []string{"petri"}},
 	{"internal/randnet", []string{"petri"}},
 	{"internal/randcoloured", []string{"petri/coloured"}},
 	{"ltl/word", []string{"ctl/syntax"}},
@@ -106,8 +107,8 @@ var layers = []layer{
 		"internal/sequence", "internal/trace",
 	}},
 	{"internal/serve", []string{
-		"petri", "petri/order", "petri/structure", "ctl/syntax", "check", "malformed",
-		"internal/naming", "internal/picture", "internal/quantity", "internal/sequence", "internal/trace",
+		"petri", "petri/coloured", "petri/order", "petri/structure", "ctl/syntax", "check", "malformed",
+		"internal/game", "internal/naming", "internal/picture", "internal/quantity", "internal/sequence", "internal/trace",
 	}},
 	{"cmd/brim", []string{
 		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "ltl/automaton", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",

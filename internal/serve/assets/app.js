@@ -137,6 +137,7 @@ export const app = {
     this.model = model;
     this.store.model = model.name;
     this.net = await this.api("GET", "net");
+    this.play = null;
     this.problem(model.problem || "");
     const s = this.state();
     this.emit("model");

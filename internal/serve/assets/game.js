@@ -1,21 +1,161 @@
-// The token game: what is enabled, fire, undo, redo, random, jump.
+// The token game: what can fire, fire, undo, redo, random steps, the run so far and its marking.
 
 import { make } from "./app.js";
+import { changed } from "./look.js";
+
+const mostRows = 200; // of a list; a filter finds the others
 
 function mount(app, root) {
-  const enabled = make("ul", { class: "enabled", "aria-label": "Enabled transitions" });
-  root.append(enabled);
-  app.on("play", () => {
+  const button = (text, act, keys) => {
+    const b = make("button", { type: "button", "aria-keyshortcuts": keys || null }, text);
+    b.addEventListener("click", () => act().catch((e) => app.problem(e.message)));
+    return b;
+  };
+  const state = () => app.state();
+  const fire = (t) => app.go([...state().steps.slice(0, state().at), t]);
+  const stand = (at) => app.go(state().steps, Math.max(0, Math.min(at, state().steps.length)));
+  const undo = button("Undo", () => stand(state().at - 1));
+  const redo = button("Redo", () => stand(state().at + 1));
+  const reset = button("Start again", () => app.go([]));
+  const number = make("input", { type: "number", min: "1", max: "100000", value: "10", "aria-label": "How many random steps" });
+  const random = button("Random steps", async () => {
+    const before = state().steps.slice(0, state().at);
+    const n = Math.max(1, Math.min(100000, Math.floor(Number(number.value)) || 1));
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    const play = await app.api("POST", "play", { steps: before, random: n, seed });
+    await app.go(play.steps);
+    app.say(`${play.steps.length - before.length} random steps`);
+  });
+  const where = make("p", { class: "where", role: "status" });
+  const filter = make("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the transitions that can fire" });
+  const enabled = make("ul", { class: "enabled", "aria-label": "Transitions that can fire" });
+  const more = make("p", { class: "soft" });
+  const run = make("ol", { class: "run", "aria-label": "The run so far" });
+  const table = make("table", {}, make("caption", { class: "hidden" }, "The marking"));
+  const body = make("tbody");
+  table.append(make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Place"), make("th", { scope: "col", class: "number" }, "Tokens"), make("th", { scope: "col" }, "Last step"))), body);
+  const save = button("Save the run", async () => download());
+  const open = make("input", { type: "file", accept: ".txt" });
+  const load = make("label", { class: "file button" }, "Load a run", open);
+  const line = app.commandLine();
+  root.append(
+    make("div", { class: "row" }, undo, redo, reset, make("span", { class: "pair" }, random, number)),
+    where,
+    make("div", { class: "row" }, make("h3", {}, "Can fire"), filter),
+    enabled,
+    more,
+    make("h3", {}, "Marking"),
+    make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Marking" }, table),
+    make("h3", {}, "Run"),
+    make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Run" }, run),
+    make("div", { class: "row" }, save, load),
+    line,
+  );
+
+  let node = null; // whose bindings are listed, as asked for in the drawing
+  function list() {
+    const text = filter.value.trim().toLowerCase();
+    const fits = (t) => (node === null || app.net.transitions[t].node === node) && app.net.transitions[t].label.toLowerCase().includes(text);
+    const all = app.play.enabled.filter(fits);
+    const at = [...enabled.querySelectorAll("button")].indexOf(document.activeElement);
     enabled.replaceChildren(
-      ...app.play.enabled.map((t) => {
-        const b = make("button", { type: "button" }, app.net.transitions[t].label);
-        b.addEventListener("click", () => {
-          const s = app.state();
-          app.go([...s.steps.slice(0, s.at), t]);
-        });
-        return make("li", {}, b);
-      }),
+      ...all.slice(0, mostRows).map((t) => make("li", {}, button(app.net.transitions[t].label, () => fire(t)))),
     );
+    if (at >= 0) (enabled.querySelectorAll("button")[Math.min(at, all.length - 1)] || filter).focus();
+    const left = all.length - mostRows;
+    more.textContent = left > 0 ? `${left} more: the filter finds them.` : app.play.enabled.length === 0 ? "" : all.length === 0 ? "None fits the filter." : "";
+  }
+  function marking() {
+    const did = new Set(changed(app.play));
+    const before = new Map((app.play.before || []).map((t) => [t.place, t.tokens]));
+    const now = new Map(app.play.marking.map((t) => [t.place, t.tokens]));
+    const rows = [...new Set([...now.keys(), ...did])].sort((a, b) => did.has(b) - did.has(a) || a - b);
+    body.replaceChildren(
+      ...rows.slice(0, mostRows).map((p) =>
+        make(
+          "tr",
+          { class: did.has(p) ? "changed" : null },
+          make("th", { scope: "row" }, app.net.places[p].label),
+          make("td", { class: "number" }, now.get(p) || "0"),
+          make("td", {}, did.has(p) ? `${before.get(p) || "0"} → ${now.get(p) || "0"}` : ""),
+        ),
+      ),
+    );
+    if (rows.length > mostRows) body.append(make("tr", {}, make("td", { colspan: "3" }, `and ${rows.length - mostRows} more marked places`)));
+  }
+  function history() {
+    const { steps, at } = state();
+    const from = Math.max(0, Math.min(at - mostRows / 2, steps.length - mostRows));
+    const item = (i) => {
+      const b = button(i === 0 ? "start" : app.net.transitions[steps[i - 1]].label, () => stand(i));
+      if (i === at) b.setAttribute("aria-current", "step");
+      return make("li", { value: i }, b);
+    };
+    const indices = Array.from({ length: Math.min(steps.length, from + mostRows) - from + 1 }, (_, i) => from + i);
+    run.replaceChildren(...indices.map(item));
+    if (steps.length > mostRows) run.append(make("li", { class: "soft" }, `of ${steps.length} steps`));
+    const now = run.querySelector("[aria-current]");
+    if (now) now.parentElement.parentElement.parentElement.scrollTop = now.offsetTop - 60;
+  }
+
+  app.on("play", () => {
+    const { steps, at } = state();
+    const can = app.play.enabled.length;
+    const dead = can === 0 ? "Dead: no transition can fire." : `${can} ${can === 1 ? "transition" : "transitions"} can fire.`;
+    where.textContent = `${at === steps.length ? `After ${at} ${at === 1 ? "step" : "steps"}` : `After ${at} of ${steps.length} steps`}. ${dead}`;
+    where.classList.toggle("dead", can === 0);
+    if (app.play.problem) app.problem(app.play.problem);
+    undo.disabled = at === 0;
+    redo.disabled = at === steps.length;
+    reset.disabled = steps.length === 0;
+    random.disabled = can === 0;
+    node = null;
+    list();
+    marking();
+    history();
+    line.show(app.play.command);
+  });
+  app.on("fire", (t) => fire(t).catch((e) => app.problem(e.message)));
+  app.on("bindings", (of) => {
+    node = of;
+    app.select("game");
+    list();
+    enabled.querySelector("button")?.focus();
+    app.say(`${app.net.nodes[of].label}: choose a binding`);
+  });
+  filter.addEventListener("input", () => {
+    node = null;
+    list();
+  });
+  root.addEventListener("keydown", (e) => {
+    if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== "z" || e.target.matches("input")) return;
+    e.preventDefault();
+    (e.shiftKey ? redo : undo).click();
+  });
+
+  // A run is saved as a list of transitions, one a line, which brim replay and brim sim read.
+  function download() {
+    const { steps } = state();
+    const text = `# a run of ${app.model.name}\n` + steps.map((t) => app.net.transitions[t].label + "\n").join("");
+    const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: "run.txt" });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+  open.addEventListener("change", async () => {
+    const [file] = open.files;
+    open.value = "";
+    if (!file) return;
+    const index = new Map();
+    app.net.transitions.forEach((t, i) => index.set(t.name, i).set(t.label, i));
+    const words = (await file.text()).split("\n").map((l) => l.trim());
+    const unknown = words.findIndex((w) => w && !w.startsWith("#") && !index.has(w));
+    if (unknown >= 0) {
+      app.problem(`${file.name}:${unknown + 1}: there is no transition ${words[unknown].slice(0, 80)}`);
+      return;
+    }
+    const steps = words.filter((w) => index.has(w)).map((w) => index.get(w));
+    app.problem("");
+    app.go(steps).catch((e) => app.problem(e.message));
   });
 }
 

@@ -1,0 +1,36 @@
+// What the drawing shows of the game, or of an overlay: tokens by node, what changed, what can fire.
+
+// lookOf returns the look of a scene, see scene.js.
+export function lookOf(app, overlay) {
+  const net = app.net;
+  const marking = overlay?.marking || (app.play ? new Map(app.play.marking.map((t) => [t.place, t.tokens])) : new Map());
+  const look = { tokens: new Array(net.nodes.length).fill(""), rings: new Set(), lit: new Set(), fired: -1, notes: new Map() };
+  const sums = new Map();
+  for (const [place, tokens] of marking) {
+    const node = net.places[place]?.node;
+    if (node !== undefined) sums.set(node, (sums.get(node) || 0n) + BigInt(tokens));
+  }
+  for (const [node, sum] of sums) if (sum > 0n) look.tokens[node] = String(sum);
+  const nodeOf = (p) => net.places[p]?.node;
+  if (overlay) {
+    for (const p of overlay.changed || []) look.rings.add(nodeOf(p));
+    if (overlay.fired !== null && overlay.fired !== undefined && overlay.fired >= 0) look.fired = net.transitions[overlay.fired].node;
+    for (const [p, weight] of overlay.weights || []) {
+      look.notes.set(nodeOf(p), "×" + weight);
+      look.rings.add(nodeOf(p));
+    }
+    return look;
+  }
+  for (const t of app.play?.enabled || []) look.lit.add(net.transitions[t].node);
+  for (const p of changed(app.play)) look.rings.add(nodeOf(p));
+  return look;
+}
+
+// changed lists the places whose tokens the last step of a game changed.
+export function changed(play) {
+  if (!play?.before) return [];
+  const before = new Map(play.before.map((t) => [t.place, t.tokens]));
+  const list = play.marking.filter((t) => before.get(t.place) !== t.tokens).map((t) => t.place);
+  const after = new Set(play.marking.map((t) => t.place));
+  return [...list, ...[...before.keys()].filter((p) => !after.has(p))];
+}

@@ -1,0 +1,94 @@
+package serve
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"brim/internal/browser"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// laid waits until the net is laid out.
+func laid(p *browser.Page) { p.Until(`document.querySelector("#drawing").dataset.laid === "yes"`) }
+
+// The drawing and the game, by the mouse and by the keyboard.
+func TestGame(t *testing.T) {
+	p := opened(t, "dphil:3", "dphil-col:3")
+	p.Ready()
+	laid(p)
+	where := func(want string) {
+		t.Helper()
+		p.Until(fmt.Sprintf(`document.querySelector("#panel-game .where").textContent.startsWith(%q)`, want))
+	}
+	where("After 0 steps. 3 transitions can fire.")
+	p.Press("#panel-game .enabled button")
+	where("After 1 step")
+	if got := p.Text("#panel-game .command code"); got != "brim sim --fire GoEat_1 dphil:3" {
+		t.Errorf("the command line: %s", got)
+	}
+	p.Focus("#drawing canvas")
+	p.Keys("n", kb.Enter)
+	where("After 2 steps")
+	p.Press("#panel-game button:first-child")
+	where("After 1 of 2 steps")
+	p.Reload()
+	p.Ready()
+	where("After 1 of 2 steps")
+	p.Press("#panel-game .row button:nth-child(2)")
+	where("After 2 steps")
+	p.Press("#panel-game .pair button")
+	p.Until(`document.querySelectorAll("#panel-game .run li").length > 5`)
+	p.Press("#panel-game .run li:first-child button")
+	where("After 0 of")
+
+	p.Choose("#models", "2")
+	p.Until(`document.querySelector("#panel-game .where").textContent.startsWith("After 0 steps") && document.querySelector("#drawing canvas").getAttribute("aria-label").includes("dphil-col")`)
+	laid(p)
+	p.Focus("#drawing canvas")
+	p.Keys("n", kb.Enter) // several bindings: the list has them
+	p.Until(`document.activeElement.closest("#panel-game .enabled")`)
+	p.Keys(kb.Enter)
+	where("After 1 step")
+	p.Press("#panel-game button:first-child")
+	where("After 0 of 1 steps")
+	p.Clean()
+}
+
+var drawn = flag.String("drawn", "", "TestDrawings takes pictures of these models, separated by commas")
+
+// TestDrawings takes pictures of nets, for people to look at.
+func TestDrawings(t *testing.T) {
+	if *drawn == "" {
+		t.Skip("pictures are taken with -drawn MODEL,… -screenshots DIRECTORY")
+	}
+	models := strings.Split(*drawn, ",")
+	for _, m := range models {
+		if _, err := os.Stat(m); err != nil && strings.Contains(m, "/") {
+			t.Fatal(err)
+		}
+	}
+	p := opened(t, models...)
+	p.Ready()
+	for i := range models {
+		p.Choose("#models", fmt.Sprint(i+1))
+		p.Pause(1e9)
+		laid(p)
+		for range 3 {
+			if p.Count("#panel-game .enabled button") > 0 {
+				p.Press("#panel-game .enabled button")
+				p.Pause(3e8)
+			}
+		}
+		p.Theme("light", 1280)
+		p.Picture(fmt.Sprintf("drawing-%d-light", i+1))
+		p.Theme("dark", 1280)
+		p.Picture(fmt.Sprintf("drawing-%d-dark", i+1))
+		p.Theme("light", 400)
+		p.Picture(fmt.Sprintf("drawing-%d-narrow", i+1))
+	}
+	p.Clean()
+}
