@@ -1,7 +1,5 @@
 package dd
 
-import "math"
-
 // A Root keeps a node, and what lies below it, from being collected: as long as somebody holds the Root, or until it is
 // released as often as Protect has returned it. A node has one Root at a time, so two roots of a store that are not
 // released are the same pointer exactly if they have the same node.
@@ -9,17 +7,16 @@ import "math"
 // Go's collector finds out that nobody holds a Root. It knows nothing of the memory of the store and may be in no
 // hurry; see goRan for when a store asks it, and when it only looks what Go's collector has found. Any goroutine may
 // drop a Root: nothing is done then.
+//
+// It has no pointers, so Go's collector need not look into it: whoever holds a Root holds its store, too. It has 16
+// bytes, since what is smaller shares its memory with others, and the last of them would decide.
 type Root struct {
-	store *Store // a pointer besides: Go packs small objects without one together, and the last of them would decide
-	node  Node
-	held  uint32 // how often Protect has returned it, less what is released; uncounted from many on
+	node Node
+	held uint64 // how often Protect has returned it, less what is released
 }
 
-const (
-	many = math.MaxUint32
-	// released is the node of a Root that was released: no handle, and words near it are outside of every arena
-	released Node = 1<<32 - 512
-)
+// released is the node of a Root that was released: no handle, and words near it are outside of every arena.
+const released Node = 1<<32 - 512
 
 // Node returns the handle that the root protects. The root must not be released.
 func (r *Root) Node() Node { return r.node }
@@ -31,28 +28,23 @@ func (r *Root) Released() bool { return r.node == released }
 func (s *Store) Protect(n Node) *Root {
 	r := s.roots.find(n)
 	if r == nil {
-		r = &Root{store: s, node: n, held: 1}
+		r = &Root{node: n, held: 1}
 		s.roots.add(r)
-	} else if r.held < many {
+	} else {
 		r.held++
 	}
 	return r
 }
 
-// Release takes back one result of Protect. With the last one the protection ends at once, whoever still holds the
-// Root, and Released reports true from then on. Whoever does not call it leaves that to Go's collector. A root that
-// Protect has returned 2^32−1 times is left to it in any case.
-//
-// It panics if the root is released already. A Root is released by the goroutine to which the store belongs.
-func (r *Root) Release() {
-	switch r.held {
-	case 0:
-		panic("dd: Root.Release: the root is released already")
-	case many:
-		return
+// Unprotect takes back one result of Protect. With the last one the protection ends at once, whoever still holds the
+// Root, and Released reports true from then on. Whoever does not call it leaves that to Go's collector. It panics if
+// the root is released already.
+func (s *Store) Unprotect(r *Root) {
+	if r.held == 0 {
+		panic("dd: Unprotect: the root is released already")
 	}
 	if r.held--; r.held == 0 {
-		r.store.roots.remove(r.node)
+		s.roots.remove(r.node)
 		r.node = released
 	}
 }

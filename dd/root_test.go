@@ -100,17 +100,3 @@ func TestRootsThatEndLater(t *testing.T) {
 		s.Close()
 	}
 }
-
-// A root is enough to keep its store.
-func TestStoreLivesWithItsRoots(t *testing.T) {
-	root := func() *Root {
-		s := New(Options{})
-		return s.Protect(s.Make(1, 7, s.Push(Unit)))
-	}()
-	for range 3 {
-		runtime.GC()
-	}
-	if got := root.store.Values(root.Node()).At(0); got != 7 {
-		t.Errorf("got %d, want 7", got)
-	}
-}

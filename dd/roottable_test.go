@@ -26,46 +26,23 @@ func TestOneRootANode(t *testing.T) {
 			if a.Released() {
 				t.Fatalf("released %d times, but returned 3 times", i)
 			}
-			a.Release()
+			s.Unprotect(a)
 		}
 		if !a.Released() {
 			t.Error("returned 3 times, and not released after as many")
 		}
-		if got, want := panicOf(a.Release), "dd: Root.Release: the root is released already"; got != want {
+		if got, want := panicOf(func() { s.Unprotect(a) }), "dd: Unprotect: the root is released already"; got != want {
 			t.Errorf("got the panic %q, want %q", got, want)
 		}
 		b := s.Protect(n)
 		if a == b || b.Released() || b.Node() != n {
 			t.Error("a root has come back")
 		}
-		b.Release()
+		s.Unprotect(b)
 	}
 	s.Release(0)
 	if got := collectAll(s); got != 0 {
 		t.Errorf("%d nodes are left", got)
-	}
-}
-
-// A root that was returned more often than is counted is left to Go's collector.
-func TestManyResults(t *testing.T) {
-	s := New(Options{})
-	defer s.Close()
-	r := s.Protect(s.Make(1, 1, s.Push(Unit)))
-	r.held = many - 1
-	for range 2 {
-		if s.Protect(r.Node()) != r || r.held != many {
-			t.Fatalf("counted %d results", r.held)
-		}
-	}
-	for range 3 {
-		r.Release()
-	}
-	if got := collectAll(s); got != 1 || r.Released() {
-		t.Errorf("%d nodes are left, and the root is released: %v", got, r.Released())
-	}
-	runtime.KeepAlive(r)
-	if got := collectAll(s); got != 0 {
-		t.Errorf("%d nodes are left when nobody holds it", got)
 	}
 }
 
@@ -75,7 +52,7 @@ func TestCollectionsWithoutAsking(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
 	protect := func() *Root { return s.Protect(s.Make(1, 1, s.Push(Unit))) }
-	protect().Release()
+	s.Unprotect(protect())
 	s.Collect()
 	if s.golang.asked != 0 || s.nodes != 0 {
 		t.Errorf("%d nodes after a release, Go's collector was asked %d times", s.nodes, s.golang.asked)
@@ -124,7 +101,7 @@ func TestRootTable(t *testing.T) {
 				times[n]++
 			case 4, 5:
 				if held[n] != nil {
-					held[n].Release()
+					s.Unprotect(held[n])
 					if times[n]--; held[n].Released() != (times[n] == 0) {
 						t.Fatalf("seed %d: %d results are left, released: %v", seed, times[n], held[n].Released())
 					}

@@ -49,10 +49,11 @@ func TestOnCollect(t *testing.T) {
 	var told []Collection
 	var cached []*Root
 	act := func() {}
-	s := New(Options{OnCollect: func(c Collection) {
+	var s *Store
+	s = New(Options{OnCollect: func(c Collection) {
 		told = append(told, c)
 		for _, r := range cached {
-			r.Release()
+			s.Unprotect(r)
 		}
 		cached = nil
 		act()
@@ -63,9 +64,9 @@ func TestOnCollect(t *testing.T) {
 		if i < 4 {
 			cached = append(cached, r)
 		} else if i < 7 {
-			r.Release()
+			s.Unprotect(r)
 		} else {
-			defer r.Release()
+			defer s.Unprotect(r)
 		}
 	}
 	s.Release(0)

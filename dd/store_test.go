@@ -122,7 +122,7 @@ func (w *twin) protect() {
 func (w *twin) drop(i int) {
 	if len(w.roots) > 0 {
 		i %= len(w.roots)
-		w.roots[i].root.Release()
+		w.s.Unprotect(w.roots[i].root)
 		w.roots = slices.Delete(w.roots, i, i+1)
 	}
 }

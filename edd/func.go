@@ -36,7 +36,7 @@ func (g Func) use(who string) *Forest {
 // Release gives one result back, as mdd.Set.Release does.
 func (g Func) Release() {
 	g.use("Release")
-	g.root.Release()
+	g.f.s.Unprotect(g.root)
 }
 
 // edge returns the edge into g's diagram, for the operation who.

@@ -65,7 +65,7 @@ func (m Matrix) use(who string) *Forest { return m.held(who, "Matrix") }
 // Release gives one result back, as Set.Release does.
 func (m Matrix) Release() {
 	m.use("Release")
-	m.root.Release()
+	m.f.s.Unprotect(m.root)
 }
 
 // same returns the forest of m and o, which must be one.

@@ -8,21 +8,21 @@ type partial struct {
 	from, to *dd.Root // the node of the start set on that level, and its closure
 }
 
-// release gives the nodes up.
-func (p *partial) release() {
-	if p.from != nil {
-		p.from.Release()
-		p.to.Release()
-	}
-}
-
 // note records that node n of the start set, on level k, has the closure r.
 func (z *saturator) note(k int, n, r node) {
 	// not every level of a tall forest
 	if k > z.done.level && (k%64 == 0 || k > z.f.levels-64 || k < 64) {
-		z.done.release()
-		z.done = partial{k, z.f.s.Protect(n), z.f.s.Protect(r)}
+		z.forget(partial{k, z.f.s.Protect(n), z.f.s.Protect(r)})
 	}
+}
+
+// forget gives up the nodes of how far the saturation had come, for what holds now.
+func (z *saturator) forget(now partial) {
+	if z.done.from != nil {
+		z.f.s.Unprotect(z.done.from)
+		z.f.s.Unprotect(z.done.to)
+	}
+	z.done = now
 }
 
 // SaturatedLevels tells how many levels, from the lowest up, the last or running Saturate has closed. It may be called

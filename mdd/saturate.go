@@ -63,12 +63,10 @@ func (r *Relation) Saturate(start Set) Set {
 		r.sat = newSaturator(r)
 	}
 	z := r.sat
-	z.done.release()
-	z.done = partial{}
+	z.forget(partial{})
 	defer func() { z.closing = nil }()
 	reached := f.set(z.saturate(start.node(), f.levels))
-	z.done.release()
-	z.done = partial{level: f.levels}
+	z.forget(partial{level: f.levels})
 	return reached
 }
 

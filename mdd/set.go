@@ -27,7 +27,7 @@ func (a Set) use(who string) *Forest { return a.held(who, "Set") }
 // or that have a large heap of their own, which Go's collector would have to walk through.
 func (a Set) Release() {
 	a.use("Release")
-	a.root.Release()
+	a.f.s.Unprotect(a.root)
 }
 
 // Forest returns the forest that a belongs to, nil for the zero Set.
