@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"log"
 	"math/rand/v2"
+	"slices"
 
 	"brim/mdd"
 )
 
-// The parts, a variable each, with the names of their values.
+// The parts are the levels of the diagram. A value is the number of a choice, which has a name and a price.
 const (
 	frame = 1 + iota
 	motor
@@ -20,7 +21,7 @@ const (
 	basket
 )
 
-var parts = [][]string{
+var choices = [][]string{
 	frame: {"city", "tour", "race"}, motor: {"none", "small", "strong"}, gears: {"1", "8", "24"},
 	brakes: {"rim", "disc"}, basket: {"none", "front", "rear"},
 }
@@ -28,44 +29,50 @@ var parts = [][]string{
 var prices = [][]int64{frame: {300, 500, 900}, motor: {0, 700, 1100}, gears: {0, 90, 220}, brakes: {30, 80}, basket: {0, 25, 30}}
 
 func main() {
-	b := bicycles()
-	x, err := b.Index(context.Background(), mdd.Indexing{})
+	all := bicycles()
+	index, err := all.Index(context.Background(), mdd.Indexing{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	marginals, err := x.Marginals(context.Background())
+	marginals, err := index.Marginals(context.Background())
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(x.Total(), "bicycles")
+	fmt.Println(index.Total(), "bicycles")
 	for _, m := range marginals[motor-1] {
-		fmt.Println("  motor", parts[motor][m.Value], "in", m.Weight)
+		fmt.Println("  motor", choices[motor][m.Value], "in", m.Weight)
 	}
-	values, price, _ := b.Heaviest(func(part, value int) int64 { return prices[part][value] })
+	values, price, _ := all.Heaviest(func(part, value int) int64 { return prices[part][value] })
 	fmt.Println("dearest:"+describe(values), "for", price)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 3 {
-		fmt.Println("drawn:  " + describe(x.Sample(rng)))
+		fmt.Println("drawn:  " + describe(index.Sample(rng)))
 	}
 }
 
 // bicycles returns those that the rules allow.
 func bicycles() mdd.Set {
-	f := mdd.New(len(parts)-1, mdd.Options{})
+	f := mdd.New(len(choices)-1, mdd.Options{})
 	all := f.Box([][]int{{0, 1, 2}, {0, 1, 2}, {0, 1, 2}, {0, 1}, {0, 1, 2}})
-	is := func(part int, value ...int) mdd.Set {
-		return all.Where(part, func(v int) bool { return v == value[0] || v == value[len(value)-1] })
+	is := func(part int, names ...string) mdd.Set {
+		return all.Where(part, func(v int) bool { return slices.Contains(names, choices[part][v]) })
 	}
-	b := all
-	b = b.Intersect(is(motor, 1, 2).Ite(is(brakes, 1), all))                      // a motor needs disc brakes
-	b = b.Intersect(is(motor, 2).Ite(is(gears, 1, 2), all))                       // the strong one gears, too
-	b = b.Intersect(is(frame, 2).Ite(is(motor, 0).Intersect(is(basket, 0)), all)) // a race has no motor and no basket
-	return b.Minus(is(frame, 0).Intersect(is(gears, 2)))                          // a city frame has no 24 gears
+	implies := func(a, b mdd.Set) mdd.Set { return a.Ite(b, all) }
+	rules := []mdd.Set{
+		implies(is(motor, "small", "strong"), is(brakes, "disc")),
+		implies(is(motor, "strong"), is(gears, "8", "24")),
+		implies(is(frame, "race"), is(motor, "none").Intersect(is(basket, "none"))),
+		implies(is(frame, "city"), is(gears, "1", "8")),
+	}
+	for _, rule := range rules {
+		all = all.Intersect(rule)
+	}
+	return all
 }
 
 func describe(values []int) (text string) {
 	for i, v := range values {
-		text += " " + parts[i+1][v]
+		text += " " + choices[i+1][v]
 	}
 	return text
 }

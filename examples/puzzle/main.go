@@ -14,7 +14,8 @@ import (
 const side = 3
 
 func main() {
-	sets := mdd.New(side*side, mdd.Options{}) // cell c is on level c+1; its value is the tile there, 0 for none
+	// Cell c, counted from 0 row by row, is on level c+1. Its value is the tile there, 0 for the hole.
+	sets := mdd.New(side*side, mdd.Options{})
 	slides := sets.NewRelation()
 	var tiles []int // by event: the tile that slides
 	for from := range side * side {
@@ -23,10 +24,11 @@ func main() {
 			if x < 0 || x == side || y < 0 || y == side {
 				continue
 			}
+			to := y*side + x
 			for tile := 1; tile < side*side; tile++ {
 				slides.Add(
 					mdd.Step{Level: from + 1, Effect: mdd.NewPairs([2]int{tile, 0})},
-					mdd.Step{Level: y*side + x + 1, Effect: mdd.NewPairs([2]int{0, tile})},
+					mdd.Step{Level: to + 1, Effect: mdd.NewPairs([2]int{0, tile})},
 				)
 				tiles = append(tiles, tile)
 			}
@@ -41,7 +43,7 @@ func main() {
 	for values := range farthest.All() {
 		fmt.Println(distances.Largest(), "moves from home:", values)
 	}
-	path, ok := search.Path(home, distances, farthest)
+	path, ok := search.Path(home, distances, farthest) // read backwards it leads home: slides can be taken back
 	if !ok {
 		log.Fatal("there is no way")
 	}

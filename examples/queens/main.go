@@ -22,31 +22,32 @@ func main() {
 	fmt.Println("board 46 of", boards.Total(), "with 8:", boards.Nth(big.NewInt(45)))
 }
 
-// queens returns the boards: the row of the queen in each column, a column on each level.
+// queens returns the boards. A level is a column, numbered from 1, and its value the row of the queen there.
 func queens(n int) mdd.Set {
 	f := mdd.New(n, mdd.Options{})
-	pairs := mdd.New(2, mdd.Options{})
-	boards := f.Empty()
-	for j := 2; j <= n; j++ {
-		for i := j - 1; i >= 1; i-- {
-			var rows [][]int // of queens in columns i and j
-			for a := range n {
-				for b := range n {
-					if d := b - a; d != 0 && d != j-i && d != i-j {
-						rows = append(rows, []int{a, b})
-					}
-				}
-			}
-			peace := f.Move(pairs.Tuples(rows), []int{i, j})
-			switch {
-			case j == 2:
-				boards = peace
-			case i == j-1: // column j is new
-				boards = boards.Join(peace, i)
-			default:
-				boards = boards.Join(peace, i, j)
-			}
+	boards := peace(f, 1, 2)
+	for column := 3; column <= n; column++ {
+		boards = boards.Join(peace(f, column-1, column), column-1) // both sides know its neighbour, one the new column
+		for other := 1; other < column-1; other++ {
+			boards = boards.Join(peace(f, other, column), other, column)
 		}
 	}
 	return boards
+}
+
+// peace returns the rows in which queens of two columns do not attack each other. Other columns have the value 0 in it,
+// which stands for a level that a set does not speak of.
+func peace(f *mdd.Forest, left, right int) mdd.Set {
+	n := f.Levels()
+	var pairs [][]int
+	for a := range n {
+		for b := range n {
+			if distance := right - left; a != b && a-b != distance && b-a != distance {
+				rows := make([]int, n)
+				rows[left-1], rows[right-1] = a, b
+				pairs = append(pairs, rows)
+			}
+		}
+	}
+	return f.Tuples(pairs)
 }

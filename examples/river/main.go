@@ -28,9 +28,11 @@ func (river) Format(s kripke.State) string { return fmt.Sprintf("%04b", s[0]) }
 func (river) Successors(s kripke.State, out *kripke.Successors) error {
 	out.Reset(1)
 	for i := range who {
-		next := s[0] ^ (1 | 1<<i)
+		next := s[0] ^ (1 | 1<<i) // the farmer and i on their other sides
 		farmer, wolf, goat, cabbage := next&1, next>>1&1, next>>2&1, next>>3&1
-		if s[0]&1 == s[0]>>i&1 && (goat == farmer || goat != wolf && goat != cabbage) {
+		together := s[0]&1 == s[0]>>i&1
+		safe := goat == farmer || goat != wolf && goat != cabbage
+		if together && safe {
 			out.Add(i, s)[0] = next
 		}
 	}
@@ -38,7 +40,8 @@ func (river) Successors(s kripke.State, out *kripke.Successors) error {
 }
 
 func (river) Predicate(f *syntax.Formula) (kripke.Predicate, error) {
-	return kripke.NewPredicate(f, func(f *syntax.Formula) (kripke.Predicate, error) { // all its atoms are comparisons
+	// What is said about single states are comparisons of sums of bits.
+	return kripke.NewPredicate(f, func(f *syntax.Formula) (kripke.Predicate, error) {
 		return func(s kripke.State) bool {
 			return kripke.Compares(f, func(i int) int64 { return int64(s[0] >> i & 1) })
 		}, nil

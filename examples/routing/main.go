@@ -21,14 +21,13 @@ func main() {
 // reachable returns the states in which messages that start in the first three of n stations may come to be. A message
 // goes on to the next station if that is free, or back.
 func reachable(n int) mdd.Set {
-	f := mdd.New(n, mdd.Options{})
+	f := mdd.New(n, mdd.Options{}) // station k is on level k; its value is the number of messages there
 	moves := f.NewRelation()
 	for k := 1; k < n; k++ {
-		for _, to := range []int{k, k + 1} {
-			from := 2*k + 1 - to
+		for _, hop := range [][2]int{{k, k + 1}, {k + 1, k}} {
 			moves.Add(
-				mdd.Step{Level: from, Effect: mdd.Shift{Min: 1, Delta: -1}},
-				mdd.Step{Level: to, Effect: mdd.Shift{Below: 1, Delta: 1}},
+				mdd.Step{Level: hop[0], Effect: mdd.Shift{Min: 1, Delta: -1}},  // it has a message, and gives it
+				mdd.Step{Level: hop[1], Effect: mdd.Shift{Below: 1, Delta: 1}}, // to one that has none
 			)
 		}
 	}

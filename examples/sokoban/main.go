@@ -8,7 +8,7 @@ import (
 	"brim/mdd"
 )
 
-var level = []string{
+var board = []string{
 	"####",
 	"# .#",
 	"#  ###",
@@ -18,40 +18,44 @@ var level = []string{
 	"####",
 }
 
+// 1 on cells with a box, and on those that one shall come to.
 var boxes, goals = map[rune]int{'$': 1, '*': 1}, map[rune]int{'.': 1, '*': 1}
 
 type place struct{ x, y int }
 
 func main() {
+	// Level 1 tells where the man is, by the level of his cell. Each cell has a level from 2 on: 1 if a box is there.
 	var cells []place
-	at := map[place]int{}                // by cell: its level, 2, 3, …, whose value is 1 where a box is
-	start, goal := []int{0}, [][]int{{}} // level 1 has the level of the cell where the man is
-	for y, row := range level {
+	levels := map[place]int{}            // 0 for walls
+	start, goal := []int{0}, [][]int{{}} // by level: the value, and those of solved positions
+	for y, row := range board {
 		for x, c := range row {
 			if c == '#' {
 				continue
 			}
 			cells = append(cells, place{x, y})
-			k := len(cells) + 1
-			at[place{x, y}], start, goal = k, append(start, boxes[c]), append(goal, []int{goals[c]})
-			goal[0] = append(goal[0], k)
+			start, goal = append(start, boxes[c]), append(goal, []int{goals[c]})
+			levels[place{x, y}] = len(start)
+			goal[0] = append(goal[0], len(start)) // the man may be anywhere
 			if c == '@' {
-				start[0] = k
+				start[0] = len(start)
 			}
 		}
 	}
 	f := mdd.New(len(start), mdd.Options{})
-	moves, letters := f.NewRelation(), "" // letter by event
-	step := func(k, from, to int) mdd.Step { return mdd.Step{Level: k, Effect: mdd.NewPairs([2]int{from, to})} }
+	moves, letters := f.NewRelation(), "" // by event: how players write it, a push in capitals
+	step := func(level, from, to int) mdd.Step {
+		return mdd.Step{Level: level, Effect: mdd.NewPairs([2]int{from, to})}
+	}
 	for _, p := range cells {
 		for i, d := range []place{{0, -1}, {0, 1}, {-1, 0}, {1, 0}} {
-			from, to, behind := at[p], at[place{p.x + d.x, p.y + d.y}], at[place{p.x + 2*d.x, p.y + 2*d.y}]
+			from, to, behind := levels[p], levels[place{p.x + d.x, p.y + d.y}], levels[place{p.x + 2*d.x, p.y + 2*d.y}]
 			if to > 0 {
-				moves.Add(step(1, from, to), step(to, 0, 0))
+				moves.Add(step(1, from, to), step(to, 0, 0)) // no box is there
 				letters += "udlr"[i : i+1]
 			}
-			if to > 0 && behind > 0 { // a push
-				moves.Add(step(1, from, to), step(to, 1, 0), step(behind, 0, 1))
+			if to > 0 && behind > 0 {
+				moves.Add(step(1, from, to), step(to, 1, 0), step(behind, 0, 1)) // a box goes on
 				letters += "UDLR"[i : i+1]
 			}
 		}

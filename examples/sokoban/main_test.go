@@ -42,7 +42,7 @@ func play(position string, move rune) string {
 // A search through texts: it knows nothing of levels and events.
 func TestLevel(t *testing.T) {
 	start := ""
-	for _, row := range level {
+	for _, row := range board {
 		start += fmt.Sprintf("%-8s", row)
 	}
 	distance := map[string]int{start: 0}
