@@ -57,8 +57,9 @@ function mount(app, root) {
       const done = await app.follow(started.id, (p) => (said.textContent = p.phase ? `${p.phase}…` : ""));
       if (job !== started.id) return;
       stop.hidden = true;
-      if (done.state === "failed") throw new Error(done.problem);
-      tell(done.result);
+      said.textContent = "";
+      if (done.problem) app.problem(done.problem);
+      if (done.result) tell(done.result);
     } catch (e) {
       stop.hidden = true;
       said.textContent = "";

@@ -67,8 +67,8 @@ function mount(app, root) {
     }
     if (following !== id) return; // another one is shown meanwhile
     running(false);
-    if (job.state === "failed") return app.problem(job.problem);
-    result(job.result);
+    if (job.problem) app.problem(job.problem);
+    if (job.result) result(job.result);
   }
 
   function running(on) {
