@@ -94,7 +94,14 @@ func TestPanels(t *testing.T) {
 
 	p.Press("#tab-facts")
 	p.Until(`document.querySelectorAll("#panel-facts .invariants button").length > 0`)
+	browser.Value[bool](p, `import(location.href + "app.js").then((m) => (m.app.on("overlay", (x) => (window.overlay = x)), true))`)
 	p.Press("#panel-facts .invariants button")
+	const marked = `[...window.overlay.weights].map(([place, weight]) => (weight === "1" ? "" : weight + " ") + app.net.places[place].label).join(" + ")`
+	equation := p.Text("#panel-facts .invariants button")
+	got := browser.Value[string](p, `import(location.href + "app.js").then(({app}) => `+marked+`)`)
+	if got+" = 1" != equation {
+		t.Errorf("marked on the net: %s; the equation is %s", got, equation)
+	}
 	p.Until(`document.querySelector("#panel-facts .chosen")?.textContent.includes("where the game stands it is 1.")`)
 	judged("facts")
 

@@ -21,7 +21,7 @@ function mount(app, root) {
     return b;
   };
   const bar = make("div", { class: "tools", role: "toolbar", "aria-label": "Drawing" }, search, names);
-  bar.append(button("−", "Zoom out", () => zoom(1 / 1.25)), button("+", "Zoom in", () => zoom(1.25)), button("Fit", "Show the whole net", () => fit()), frames);
+  bar.append(button("−", "Zoom out", () => zoom(1 / 1.25)), button("+", "Zoom in", () => zoom(1.25)), button("Fit", "Fit the whole net", () => fit()), frames);
   const keys = make("p", { id: "drawing-keys", class: "hidden" });
   keys.textContent = "Arrow keys move the drawing, plus and minus zoom, 0 shows all. N and P go through the transitions that can fire, Enter fires the chosen one.";
   root.append(bar, canvas, said, keys);

@@ -127,8 +127,8 @@ function mount(app, root) {
   }
 
   function overlay(x) {
-    const weights = x.value === undefined ? (x.places ?? []).map((p) => [p, "●"]) : x.places.map((t) => [t.place, `×${t.tokens}`]);
-    app.overlay({ weights: new Map(weights) });
+    if (x.value === undefined) app.overlay({ changed: new Set(x.places) });
+    else app.overlay({ weights: new Map(x.places.map((t) => [t.place, t.tokens])) });
   }
 
   // equation writes an invariant with the tokens of the game.
