@@ -1,8 +1,11 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net"
+	"strconv"
 
 	"brim/internal/serve"
 
@@ -12,38 +15,92 @@ import (
 const serveHelp = `Show nets in a browser: their drawing, the token game, questions, what answers rest on, and state spaces.
 
 The page is for one user at this machine. It is served on the loopback interface only, at an address that no other
-program can guess; whoever has the address can do what the page can. Nothing is loaded from elsewhere, and nothing is
-sent there. Ctrl-C ends it.
+program can guess; whoever has the address can do what the page can. Nothing is loaded from elsewhere, and nothing
+is sent there. The address is printed, and with --open a browser opens it. More nets are opened in the page, which
+also shows files anew when they change. Ctrl-C ends the server.
+
+All that the page asks for at the same time has one limit of memory. When it comes near, the largest of several
+explorations ends and says so; the others go on. Limits of time and nodes are those of each question.
 
 ` + modelHelp
 
 const serveExamples = `  brim serve dphil:3
-  brim serve model.pnml kanban:5 --port 8080`
+  brim serve --open model.pnml kanban:5
+  brim serve --port 8080 --limit-memory 2GiB --limit-time 10m model.pnml`
+
+// An addressReport is where the page is, as JSON.
+type addressReport struct {
+	Address string `json:"address"`
+}
 
 func newServe(a *app) *cobra.Command {
 	var l limits
 	var port int
+	var open bool
 	cmd := &cobra.Command{
-		Use: "serve [MODEL…]", Short: "see and play nets in a browser", Long: serveHelp, Example: serveExamples, ValidArgsFunction: completeModel,
+		Use: "serve [MODEL…]", Short: "see and play nets in a browser", Long: serveHelp, Example: serveExamples, ValidArgsFunction: completeModels,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := l.begin(cmd); err != nil {
 				return err
 			}
-			s, err := serve.New(cmd.Context(), serve.Options{Models: args, Limits: l.check()})
-			if err != nil {
-				return err
+			if port < 0 || port > 1<<16-1 {
+				return &usageError{cmd.CommandPath(), fmt.Errorf("--port %d: expected a number from 0 to 65535", port)}
 			}
-			listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", fmt.Sprint(port)))
-			if err != nil {
-				return err
-			}
-			if _, err := fmt.Fprintln(a.out, s.Address(listener)); err != nil {
-				return err
-			}
-			return s.Serve(cmd.Context(), listener)
+			return a.serve(cmd.Context(), &l, args, port, open)
 		},
 	}
 	l.flags(cmd)
+	cmd.Flags().Lookup("limit-time").Usage = "end each question and exploration after this time, as 30s or 1h30m"
+	cmd.Flags().Lookup(limitNodes).Usage = "end a question or exploration when its diagrams have more nodes"
 	cmd.Flags().IntVar(&port, "port", 0, "listen on this port; 0 is any that is free")
+	cmd.Flags().BoolVar(&open, "open", false, "open the page in a browser")
 	return cmd
+}
+
+// serve shows models until the context ends.
+func (a *app) serve(ctx context.Context, l *limits, models []string, port int, open bool) error {
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		var op *net.OpError
+		if errors.As(err, &op) {
+			err = op.Err
+		}
+		return fmt.Errorf("cannot listen on port %d: %w", port, err)
+	}
+	defer listener.Close()
+	s, err := serve.New(ctx, serve.Options{
+		Models: models, Limits: l.check(), Load: a.load,
+		Fault: func(value any, stack []byte) { a.note("brim: internal error: %v\n\n%s", value, stack) },
+	})
+	if err != nil {
+		if limited(err) {
+			return l.early(err)
+		}
+		return err
+	}
+	if err := a.sayAddress(s.Address(listener)); err != nil {
+		return err
+	}
+	if open {
+		if forget, err := serve.Open(s.Address(listener)); err != nil {
+			a.note("brim: no browser was opened: %v", err)
+		} else {
+			defer forget()
+		}
+	}
+	return s.Serve(ctx, listener)
+}
+
+// sayAddress prints where the page is.
+func (a *app) sayAddress(address string) error {
+	if a.json {
+		return writeJSON(a.out, addressReport{address})
+	}
+	_, err := fmt.Fprintf(a.out, "%s\n", address)
+	return err
+}
+
+// completeModels offers models, however many there are before.
+func completeModels(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return completeModel(cmd, nil, typed)
 }

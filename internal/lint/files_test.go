@@ -18,6 +18,7 @@ var makers = []string{
 	"bench/tool.go",                // a temporary folder
 	"bench/measure/group_linux.go", // a control group
 	"engine/bmc/external.go",       // a temporary file
+	"internal/serve/open.go",       // a temporary file, for the browser
 	"contrib/queue/serve.go",       // a temporary folder
 }
 

@@ -13,9 +13,8 @@ import "brim/internal/trace"
 //	POST   api/models/ID/facts         nothing; Job, whose result is a Facts
 //	POST   api/models/ID/markings      MarkingsRequest; Markings
 //	GET    api/models/ID/names?typed=  Names, to complete a formula that is typed so far
-//	GET    api/jobs/ID/events          a stream of server-sent events: progress, a Progress, and at last done, a Job
+//	GET    api/jobs/ID                 Look, to be asked for several times a second
 //	DELETE api/jobs/ID                 stops a job; Job
-//	GET    api/events                  a stream: model, a ModelInfo, when a file changed
 //
 // An error is a Problem with status 4xx or 5xx. Tokens are text, since numbers of a page are exact up to 2^53 only.
 
@@ -267,8 +266,8 @@ type MarkingEdge struct {
 
 // A Progress is a look at a job.
 type Progress struct {
-	By      string  `json:"by"` // the technique; "" if it is none
-	Phase   string  `json:"phase"`
+	By      string  `json:"by"`    // the technique; "" if it is none
+	Phase   string  `json:"phase"` // waiting, before it begins
 	Detail  string  `json:"detail"`
 	Nodes   int     `json:"nodes"`
 	Bytes   int64   `json:"bytes"`
@@ -286,13 +285,19 @@ type Growth struct {
 	Widths []int    `json:"widths"` // nodes by level, garbage included; of many levels the widest of each few
 }
 
+// A Look is how a job is.
+type Look struct {
+	Job      Job      `json:"job"`
+	Progress Progress `json:"progress"`
+}
+
 // A Job is work that goes on after its request.
 type Job struct {
 	ID      string `json:"id"`
 	Model   int    `json:"model"`
 	What    string `json:"what"`              // ask, explore or facts
-	State   string `json:"state"`             // runs, done, stopped or failed
-	Problem string `json:"problem,omitempty"` // if it failed
+	State   string `json:"state"`             // runs, also while it waits, done, stopped or failed
+	Problem string `json:"problem,omitempty"` // why it failed, or why it was stopped if nobody asked for that
 	Result  any    `json:"result,omitempty"`  // if it is done, or what was known when it was stopped
 }
 

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"brim/check"
 	"brim/ctl/syntax"
@@ -53,6 +53,7 @@ func (c *client) call(method, path string, body, x any) int {
 	if err != nil {
 		c.Fatal(err)
 	}
+	r.Header.Set("Content-Type", "application/json")
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {
 		c.Fatal(err)
@@ -71,29 +72,15 @@ func (c *client) call(method, path string, body, x any) int {
 // done follows a job to its end and decodes its result into x.
 func (c *client) done(id string, x any) Job {
 	c.Helper()
-	r, err := http.NewRequestWithContext(c.Context(), http.MethodGet, c.base+"jobs/"+id+"/events", nil)
-	if err != nil {
-		c.Fatal(err)
-	}
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		c.Fatal(err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	lines := bufio.NewReader(answer.Body)
-	for last := ""; ; {
-		line, err := lines.ReadString('\n')
-		if err != nil {
-			c.Fatalf("the events of job %s end without done: %v", id, err)
+	for {
+		look := Look{Job: Job{Result: x}}
+		if status := c.call(http.MethodGet, "jobs/"+id, nil, &look); status != http.StatusOK {
+			c.Fatalf("job %s: status %d", id, status)
 		}
-		if data, ok := strings.CutPrefix(line, "data: "); ok && last == "event: done\n" {
-			j := Job{Result: x}
-			if err := json.Unmarshal([]byte(data), &j); err != nil {
-				c.Fatal(err)
-			}
-			return j
+		if look.Job.State != "runs" {
+			return look.Job
 		}
-		last = line
+		time.Sleep(time.Millisecond)
 	}
 }
 

@@ -174,13 +174,13 @@ func TestAskPage(t *testing.T) {
 	question(p, "EF deadlock")
 	p.Until(`document.querySelectorAll(".tree [role=treeitem]").length > 3`)
 	p.Click(`.tree [role=treeitem]:nth-child(3)`)
-	if got := p.Text(".where"); got[:9] != "Marking 2" {
+	if got := p.Text("#panel-ask .where"); got[:9] != "Marking 2" {
 		t.Errorf("after the third row the walk is at %q", got)
 	}
 	// by keys: to the end, where it is dead, and on in the game
 	p.Focus(".tree")
 	p.Keys(kb.End)
-	p.Until(`document.querySelector(".where").textContent.includes("no transition is enabled")`)
+	p.Until(`document.querySelector("#panel-ask .where").textContent.includes("no transition is enabled")`)
 	p.Keys("k", "j", "k")
 	if got := p.Text(".tree [aria-selected=true] .number"); got != strconv.Itoa(browser.Value[int](p, `document.querySelectorAll(".tree [role=treeitem]").length`)-2) {
 		t.Errorf("after k, j and k the walk is at %q", got)
@@ -198,9 +198,9 @@ func TestAskPage(t *testing.T) {
 	question(p, "E G F HasL_1")
 	p.Focus(".tree")
 	p.Keys(kb.End)
-	p.Until(`document.querySelector(".where").textContent.includes("the loop closes here")`)
+	p.Until(`document.querySelector("#panel-ask .where").textContent.includes("the loop closes here")`)
 	p.Keys("j")
-	p.Until(`document.querySelector(".where").textContent.includes("round 2")`)
+	p.Until(`document.querySelector("#panel-ask .where").textContent.includes("round 2")`)
 	if n := p.Count(".shows li"); n < 2 {
 		t.Errorf("%d formulas are said to hold or fail in a marking of the run", n)
 	}
@@ -221,11 +221,11 @@ func TestAskPage(t *testing.T) {
 
 	// the answer and the place in the walk survive a reload
 	p.Keys(kb.Home, "j")
-	at := p.Text(".where")
+	at := p.Text("#panel-ask .where")
 	p.Pause(400 * time.Millisecond)
 	p.Reload()
-	p.Until(`document.querySelector(".where")?.textContent !== ""`)
-	if got := p.Text(".where"); got != at {
+	p.Until(`document.querySelector("#panel-ask .where")?.textContent !== ""`)
+	if got := p.Text("#panel-ask .where"); got != at {
 		t.Errorf("after a reload the walk is at %q; expected %q", got, at)
 	}
 	if n := p.Count(".asked li"); n != 3 {
@@ -275,7 +275,7 @@ func TestAskPage(t *testing.T) {
 	question(p, "EF b = 10000")
 	p.Focus(".tree")
 	p.Keys(kb.End)
-	p.Until(`document.querySelector(".where").textContent.startsWith("Marking 10,000 of 10,000")`)
+	p.Until(`document.querySelector("#panel-ask .where").textContent.startsWith("Marking 10,000 of 10,000")`)
 	if n := p.Count(".tree [role=treeitem]"); n > 100 {
 		t.Errorf("of 10,000 steps %d rows are in the page", n)
 	}

@@ -4,7 +4,9 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
+	"fmt"
 	"net/http"
+	"runtime/debug"
 	"strings"
 )
 
@@ -32,12 +34,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		token, path, ok := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-		origin, site := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Site")
 		switch {
-		case r.Host != s.host,
-			origin != "" && origin != "http://"+s.host,
-			site != "" && site != "same-origin" && site != "none",
-			subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) != 1:
+		case r.Host != s.host, !s.ours(r), subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) != 1:
 			http.Error(w, "brim serve: refused; open the address that it printed", http.StatusForbidden)
 			return
 		case !ok: // without the slash at the end, names in the page would be relative to something else
@@ -46,6 +44,26 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		r = r.Clone(r.Context())
 		r.URL.Path, r.URL.RawPath = "/"+path, ""
+		defer func() {
+			if v := recover(); v != nil && v != http.ErrAbortHandler {
+				s.options.Fault(v, debug.Stack())
+				refuse(w, http.StatusInternalServerError, fmt.Errorf("internal error in brim: %v", v))
+			}
+		}()
 		next.ServeHTTP(w, r)
 	})
+}
+
+// ours reports whether a request comes from the page, from a program that is no browser, or opens the page: a click
+// somewhere else may do that, since nobody without the token can have the address.
+func (s *Server) ours(r *http.Request) bool {
+	h := r.Header
+	if origin := h.Get("Origin"); origin != "" && origin != "http://"+s.host {
+		return false
+	}
+	switch h.Get("Sec-Fetch-Site") {
+	case "", "same-origin", "none":
+		return true
+	}
+	return r.Method == http.MethodGet && h.Get("Sec-Fetch-Mode") == "navigate" && h.Get("Sec-Fetch-Dest") == "document"
 }

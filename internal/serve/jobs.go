@@ -2,9 +2,11 @@ package serve
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -12,13 +14,22 @@ import (
 	"brim/check"
 )
 
-// A desk is the jobs of a server.
+const (
+	mostJobs = 64               // that run or wait
+	keptJobs = 200              // that have ended, and are known still
+	keptFor  = 15 * time.Minute // after their end
+	leftFor  = time.Minute      // a job at which no page looks is stopped then
+)
+
+// A desk is the jobs of a server. They share its limit of memory, see governor.
 type desk struct {
-	ctx    context.Context
-	limits check.Limits
-	mu     sync.Mutex
-	jobs   map[string]*job
-	last   int
+	ctx      context.Context
+	limits   check.Limits
+	fault    func(value any, stack []byte) // of brim
+	mu       sync.Mutex
+	jobs     map[string]*job
+	last     int
+	governor *governor
 }
 
 // A job is work that goes on after its request.
@@ -29,45 +40,89 @@ type job struct {
 	progress Progress
 	looker   looker // of explore
 	start    time.Time
+	seen     time.Time     // when a page looked last
+	ended    time.Time     // zero while it runs
 	changed  chan struct{} // closed, and replaced, when progress or told change
-	cancel   context.CancelFunc
+	cancel   context.CancelCauseFunc
 }
 
-func newDesk(ctx context.Context, l check.Limits) *desk {
-	return &desk{ctx: ctx, limits: l, jobs: map[string]*job{}}
+func newDesk(ctx context.Context, o Options) *desk {
+	return &desk{ctx: ctx, limits: o.Limits, fault: o.Fault, jobs: map[string]*job{}, governor: newGovernor(o.Limits.Memory)}
 }
 
-// start has a job worked on, and returns it at once. What work returns is its result, also after it was stopped.
-func (d *desk) start(m *model, what string, seconds float64, work func(ctx context.Context, l check.Limits, report func(check.Progress)) (any, error)) Job {
-	ctx, cancel := context.WithCancel(d.ctx)
-	j := &job{model: m, start: time.Now(), changed: make(chan struct{}), cancel: cancel}
+// work is what a job does. What it returns is the result, also after ctx was cancelled. The limits are those of the job
+// alone but for the memory, which is that of the process.
+type work func(ctx context.Context, l check.Limits, report func(check.Progress)) (any, error)
+
+// start has a job worked on, and returns it at once; the job waits for its turn. seconds may make its limit of time
+// shorter than that of the server.
+func (d *desk) start(m *model, what string, seconds float64, do work) Job {
+	ctx, cancel := context.WithCancelCause(d.ctx)
+	now := time.Now()
+	j := &job{model: m, start: now, seen: now, changed: make(chan struct{}), cancel: cancel, progress: Progress{Phase: "waiting"}}
 	d.mu.Lock()
+	d.forget(now)
 	d.last++
 	j.told = Job{ID: strconv.Itoa(d.last), Model: m.info.ID, What: what, State: "runs"}
+	open := d.open()
 	d.jobs[j.told.ID] = j
 	d.mu.Unlock()
-	l := d.limits
-	l.Start = j.start
-	if limit := time.Duration(seconds * float64(time.Second)); limit > 0 && (l.Time == 0 || limit < l.Time) {
-		l.Time = limit
-	}
 	told := j.told
+	if open >= mostJobs {
+		j.end(nil, fmt.Errorf("%d jobs run or wait already; expected fewer: stop one of them", open), nil)
+		cancel(nil)
+		return told
+	}
+	limit := time.Duration(seconds * float64(time.Second))
 	go func() {
-		defer cancel()
-		result, err := work(ctx, l, j.report)
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		switch j.told.Result = result; {
-		case err != nil:
-			j.told.State, j.told.Problem = "failed", err.Error()
-		case ctx.Err() != nil:
-			j.told.State = "stopped"
-		default:
-			j.told.State = "done"
-		}
-		j.wake()
+		defer cancel(nil)
+		result, err := d.run(ctx, j, limit, do)
+		j.end(result, err, context.Cause(ctx))
 	}()
 	return told
+}
+
+// run works on a job when it is its turn. A panic is a fault of brim, and ends this job alone.
+func (d *desk) run(ctx context.Context, j *job, limit time.Duration, do work) (result any, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			d.fault(v, debug.Stack())
+			result, err = nil, fmt.Errorf("internal error in brim: %v", v)
+		}
+	}()
+	leave, err := d.governor.enter(ctx, j)
+	if err != nil {
+		return nil, nil // it was stopped before it began
+	}
+	defer leave()
+	l := d.limits
+	l.Start = time.Now()
+	if limit > 0 && (l.Time == 0 || limit < l.Time) {
+		l.Time = limit
+	}
+	return do(ctx, l, func(p check.Progress) {
+		j.report(p)
+		d.governor.rest(ctx, j)
+	})
+}
+
+// end notes what became of the job. cause is why it was stopped, nil if it was not.
+func (j *job) end(result any, err, cause error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.ended = time.Now()
+	switch j.told.Result = result; {
+	case err != nil:
+		j.told.State, j.told.Problem = "failed", err.Error()
+	case cause != nil:
+		j.told.State = "stopped"
+		if cause != context.Canceled {
+			j.told.Problem = cause.Error()
+		}
+	default:
+		j.told.State = "done"
+	}
+	j.wake()
 }
 
 // report notes how far the job is.
@@ -82,6 +137,14 @@ func (j *job) report(p check.Progress) {
 	j.wake()
 }
 
+// waits notes what the job waits for.
+func (j *job) waits(detail string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.progress = Progress{Phase: "waiting", Detail: detail, Seconds: time.Since(j.start).Seconds()}
+	j.wake()
+}
+
 // wake has all who follow the job look at it. The caller holds the lock.
 func (j *job) wake() {
 	close(j.changed)
@@ -92,7 +155,40 @@ func (j *job) wake() {
 func (j *job) look() (Progress, Job, <-chan struct{}) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	j.seen = time.Now()
 	return j.progress, j.told, j.changed
+}
+
+// open is how many jobs have not ended. The caller holds the lock.
+func (d *desk) open() (n int) {
+	for _, j := range d.jobs {
+		if !j.over() {
+			n++
+		}
+	}
+	return n
+}
+
+func (j *job) over() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return !j.ended.IsZero()
+}
+
+// forget drops jobs that ended long ago, and the first to end of those that are too many. The caller holds the lock.
+func (d *desk) forget(now time.Time) {
+	var list []*job
+	for _, j := range d.jobs {
+		if j.over() {
+			list = append(list, j)
+		}
+	}
+	slices.SortFunc(list, func(a, b *job) int { return b.ended.Compare(a.ended) })
+	for i, j := range list {
+		if i >= keptJobs || now.Sub(j.ended) > keptFor {
+			delete(d.jobs, j.told.ID)
+		}
+	}
 }
 
 // find returns a job.
@@ -102,17 +198,26 @@ func (d *desk) find(id string) (*job, error) {
 	if j := d.jobs[id]; j != nil {
 		return j, nil
 	}
-	return nil, fmt.Errorf("there is no job %s", strconv.Quote(id))
+	return nil, fmt.Errorf("there is no job %s; those that ended are forgotten after %v", strconv.Quote(id), keptFor)
 }
 
-// close stops all jobs.
-func (d *desk) close() {
+// tend forgets what is old, and stops jobs at which no page has looked for long.
+func (d *desk) tend(now time.Time) {
 	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, j := range d.jobs {
-		j.cancel()
+	d.forget(now)
+	list := slices.Collect(maps.Values(d.jobs))
+	d.mu.Unlock()
+	for _, j := range list {
+		j.mu.Lock()
+		left := j.ended.IsZero() && now.Sub(j.seen) > leftFor
+		j.mu.Unlock()
+		if left {
+			j.cancel(errLeft)
+		}
 	}
 }
+
+var errLeft = fmt.Errorf("no page looked at it for %v", leftFor)
 
 func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
 	j, err := s.jobs.find(r.PathValue("job"))
@@ -120,48 +225,20 @@ func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, err)
 		return
 	}
-	j.cancel()
+	j.cancel(nil)
 	_, told, _ := j.look()
 	told.Result = nil
 	tell(w, told)
 }
 
-// follow streams what becomes of a job, at most ten times a second.
-func (s *Server) follow(w http.ResponseWriter, r *http.Request) {
+// lookAt tells how a job is. Pages ask for it several times a second: a stream for each tab would take all connections
+// that a browser has for one address.
+func (s *Server) lookAt(w http.ResponseWriter, r *http.Request) {
 	j, err := s.jobs.find(r.PathValue("job"))
 	if err != nil {
 		refuse(w, http.StatusNotFound, err)
 		return
 	}
-	w.Header().Set("Content-Type", "text/event-stream")
-	c := http.NewResponseController(w)
-	for {
-		p, told, changed := j.look()
-		if told.State != "runs" {
-			event(w, "done", told)
-			return
-		}
-		event(w, "progress", p)
-		if c.Flush() != nil {
-			return
-		}
-		select {
-		case <-r.Context().Done():
-			return
-		case <-time.After(100 * time.Millisecond):
-		}
-		select {
-		case <-r.Context().Done():
-			return
-		case <-changed:
-		}
-	}
-}
-
-// event writes one event of a stream.
-func event(w http.ResponseWriter, name string, x any) {
-	data, err := json.Marshal(x)
-	if err == nil {
-		_, _ = fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, data)
-	}
+	p, told, _ := j.look()
+	tell(w, Look{told, p})
 }

@@ -5,8 +5,11 @@ import (
 	"embed"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"log"
+	"mime"
 	"net"
 	"net/http"
 	"time"
@@ -20,8 +23,12 @@ var assets embed.FS
 
 // Options say what a server has and may use.
 type Options struct {
-	Models []string     // as check.Load takes them
+	Models []string     // as Load takes them
 	Limits check.Limits // of each job; the memory is that of the process
+	// Load reads a model by its name; nil is check.Load.
+	Load func(ctx context.Context, name string) (*check.Model, error)
+	// Fault is told of panics; nil tells nobody.
+	Fault func(value any, stack []byte)
 }
 
 // A Server shows models to whoever knows its address. Its zero value is of no use.
@@ -33,40 +40,69 @@ type Server struct {
 	jobs    *desk
 }
 
-// New loads the models. An error is that of the first one that cannot be read.
+// New loads the models. An error is that of the first one that cannot be read. Jobs end with ctx.
 func New(ctx context.Context, o Options) (*Server, error) {
-	s := &Server{options: o, token: newToken(), jobs: newDesk(ctx, o.Limits)}
+	if o.Load == nil {
+		o.Load = check.Load
+	}
+	if o.Fault == nil {
+		o.Fault = func(any, []byte) {}
+	}
+	s := &Server{options: o, token: newToken(), jobs: newDesk(ctx, o)}
 	var err error
 	s.models, err = newShelf(ctx, o)
 	return s, err
 }
 
-// Serve answers at the listener, which has to be on the loopback interface, until ctx is done: then it stops all jobs.
+const (
+	lookEvery = time.Second            // at the files of models, and at jobs that are left
+	lastWords = 300 * time.Millisecond // for answers that are being given when the server ends
+)
+
+// Serve answers at the listener, which has to be on the loopback interface, until ctx is done.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	s.host = l.Addr().String()
 	server := &http.Server{
-		Handler: s.guard(s.routes()), ReadHeaderTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 16,
-		BaseContext: func(net.Listener) context.Context { return ctx }, // streams end with it
-		ErrorLog:    log.New(nowhere{}, "", 0),                         // what it would say has addresses in it
+		Handler: s.guard(s.routes()), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 16,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog:    log.New(nowhere{}, "", 0), // what it would say has addresses in it
 	}
+	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
-		last, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer close(ended)
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWords)
 		defer cancel()
 		if server.Shutdown(last) != nil {
 			_ = server.Close()
 		}
 	})
-	defer stop()
+	go s.tend(ctx)
 	err := server.Serve(l)
-	s.jobs.close()
+	if !stop() {
+		<-ended
+	}
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
 	return err
 }
 
-// Address returns the address of the page, with the token. Whoever knows it can do what the page can. It is known once
-// Serve has been called.
+// tend looks after models and jobs until ctx is done.
+func (s *Server) tend(ctx context.Context) {
+	every := time.NewTicker(lookEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-every.C:
+			s.jobs.tend(now)
+			s.models.reread(ctx, s.options)
+		}
+	}
+}
+
+// Address returns the address of the page, with the token. Whoever knows it can do what the page can.
 func (s *Server) Address(l net.Listener) string {
 	return "http://" + l.Addr().String() + "/" + s.token + "/"
 }
@@ -93,7 +129,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/models/{id}/markings", with(s, s.markings))
 	mux.HandleFunc("POST /api/models/{id}/ask", with(s, s.ask))
 	mux.HandleFunc("GET /api/models/{id}/names", s.complete)
-	mux.HandleFunc("GET /api/jobs/{job}/events", s.follow)
+	mux.HandleFunc("GET /api/jobs/{job}", s.lookAt)
 	mux.HandleFunc("DELETE /api/jobs/{job}", s.stop)
 	return mux
 }
@@ -121,16 +157,33 @@ const mostJSON = 16 << 20
 // with returns what answers a request about a model.
 func with[Q, T any](s *Server, answer func(ctx context.Context, m *model, q Q) (T, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		if !typed(w, r, "application/json") {
+			return
+		}
 		var q Q
 		d := json.NewDecoder(http.MaxBytesReader(w, r.Body, mostJSON))
 		d.DisallowUnknownFields()
 		if err := d.Decode(&q); err != nil {
-			refuse(w, http.StatusBadRequest, err)
+			sweep(r)
+			refuse(w, http.StatusBadRequest, fmt.Errorf("the request cannot be read: %w", err))
 			return
 		}
 		of(s, func(ctx context.Context, m *model) (T, error) { return answer(ctx, m, q) })(w, r)
 	}
 }
+
+// typed refuses a request whose body is not of the given type. Forms of other pages cannot send these types.
+func typed(w http.ResponseWriter, r *http.Request, want string) bool {
+	got, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err == nil && got == want {
+		return true
+	}
+	refuse(w, http.StatusUnsupportedMediaType, fmt.Errorf("the body is of the type %q; expected %s", r.Header.Get("Content-Type"), want))
+	return false
+}
+
+// sweep takes what is left of a body, up to a limit: a browser that is still sending would not hear the answer.
+func sweep(r *http.Request) { _, _ = io.CopyN(io.Discard, r.Body, mostSwept) }
 
 // tell writes an answer.
 func tell(w http.ResponseWriter, x any) {

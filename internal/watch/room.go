@@ -3,6 +3,7 @@ package watch
 import (
 	"runtime/debug"
 	"runtime/metrics"
+	"sync"
 )
 
 // The limit of memory is that of the process as the system counts it. Diagrams and tables of states are limited by what
@@ -37,14 +38,28 @@ func RoomBeside(most, held int64) int64 {
 	return max(most-max(Resident()-held, 0), leastRoom)
 }
 
-// A heapLimit keeps Go's heap within what all other memory, diagrams above all, leaves of the limit of the process. The
-// zero heapLimit is none.
+// A heapLimit keeps Go's heap within what all other memory, diagrams above all, leaves of the limit of the process.
 type heapLimit struct {
+	mu          sync.Mutex
+	holders     int   // works that run under a limit
 	before, now int64 // limits of the Go runtime; now is 0 as long as it is that of before
+}
+
+// heap is that of the process, since Go has one limit: works that run at the same time share it, and the last one that
+// ends sets it back.
+var heap heapLimit
+
+// hold begins a time in which the limit is adapted, until release.
+func (h *heapLimit) hold() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.holders++
 }
 
 // adapt sets the limit of Go's heap. resident is the memory of the process now, most its limit.
 func (h *heapLimit) adapt(resident, most int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	want := max(most-most/reserve-(resident-goMemory()), most/reserve)
 	if h.now == 0 {
 		h.before = debug.SetMemoryLimit(-1)
@@ -55,9 +70,11 @@ func (h *heapLimit) adapt(resident, most int64) {
 	}
 }
 
-// reset sets the limit back to what it was.
-func (h *heapLimit) reset() {
-	if h.now != 0 {
+// release sets the limit back to what it was, unless others hold it.
+func (h *heapLimit) release() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.holders--; h.holders == 0 && h.now != 0 {
 		debug.SetMemoryLimit(h.before)
 		h.now = 0
 	}

@@ -68,8 +68,8 @@ func (w *Watch) Do(grace time.Duration, fn func()) error {
 	}()
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
-	var heap heapLimit
-	defer heap.reset()
+	heap.hold()
+	defer heap.release()
 	var grown growth
 	done := w.Ctx.Done()
 	var late <-chan time.Time

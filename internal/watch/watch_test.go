@@ -79,6 +79,24 @@ func TestWatchMemory(t *testing.T) {
 	}
 }
 
+// Go's limit is set back when the last of several works has ended, in whatever order they end.
+func TestSharedHeapLimit(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	var h heapLimit
+	h.hold()
+	h.adapt(1<<20, 1<<40)
+	h.hold()
+	h.adapt(1<<20, 1<<39)
+	h.release()
+	if got := debug.SetMemoryLimit(-1); got == before {
+		t.Error("the limit is set back while there is work")
+	}
+	h.release()
+	if got := debug.SetMemoryLimit(-1); got != before {
+		t.Errorf("the limit of Go's heap is %d, was %d", got, before)
+	}
+}
+
 // TestRoom checks what is left for diagrams.
 func TestRoom(t *testing.T) {
 	if (Limits{}).Room() != 0 || RoomBeside(0, 5) != 0 {

@@ -56,9 +56,11 @@ export const app = {
   // server's sentence, and with where in a text something is wrong, if that is known, as at.
   async api(method, path, body, signal) {
     const address = "api/" + (path.startsWith("/") ? path.slice(1) : `models/${this.model.id}/${path}`);
+    const file = body instanceof Blob;
+    const headers = body === undefined ? {} : { "Content-Type": file ? "application/octet-stream" : "application/json" };
     let answer;
     try {
-      answer = await fetch(address, { method, body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body), signal });
+      answer = await fetch(address, { method, headers, body: body === undefined || file ? body : JSON.stringify(body), signal });
     } catch (e) {
       if (e.name === "AbortError") throw e;
       throw new Error("brim serve does not answer. Is it still running?");
@@ -74,20 +76,14 @@ export const app = {
     return x;
   },
 
-  // follow calls progress with each Progress of a job, and resolves with the Job at its end.
-  follow(id, progress) {
-    return new Promise((resolve, reject) => {
-      const stream = new EventSource(`api/jobs/${id}/events`);
-      stream.addEventListener("progress", (e) => progress(JSON.parse(e.data)));
-      stream.addEventListener("done", (e) => {
-        stream.close();
-        resolve(JSON.parse(e.data));
-      });
-      stream.onerror = () => {
-        stream.close();
-        reject(new Error("brim serve does not answer. Is it still running?"));
-      };
-    });
+  // follow calls progress with a Progress of a job several times a second, and resolves with the Job at its end.
+  async follow(id, progress) {
+    for (let pause = 20; ; pause = Math.min(2 * pause, 200)) {
+      const look = await this.api("GET", "/jobs/" + id);
+      if (look.job.state !== "runs") return look.job;
+      progress(look.progress);
+      await new Promise((next) => setTimeout(next, pause));
+    }
   },
   stop(id) {
     return this.api("DELETE", "/jobs/" + id);
