@@ -92,3 +92,33 @@ func TestDrawings(t *testing.T) {
 	}
 	p.Clean()
 }
+
+var frames = flag.String("frames", "", "TestFrames moves this model and tells how many frames a second there are")
+
+// TestFrames moves and zooms a drawing for some seconds, and tells how long its frames take.
+func TestFrames(t *testing.T) {
+	if *frames == "" {
+		t.Skip("frames are counted with -frames MODEL on a machine that does nothing else")
+	}
+	p := opened(t, *frames)
+	p.Ready()
+	laid(p)
+	p.Pause(1e9)
+	laying := browser.Value[float64](p, `performance.getEntriesByName("laid").at(-1).startTime - performance.getEntriesByName("model").at(-1).startTime`)
+	got := browser.Value[[]float64](p, `new Promise((done) => {
+		const canvas = document.querySelector("#drawing canvas"), times = [];
+		const { left, top, width, height } = canvas.getBoundingClientRect();
+		let last = performance.now(), i = 0;
+		const frame = (now) => {
+			times.push(now - last);
+			last = now;
+			if (++i === 150) return done(times.slice(1).sort((a, b) => a - b));
+			canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: i % 60 < 30 ? -30 : 30, clientX: left + width / 2, clientY: top + height / 2, cancelable: true }));
+			canvas.dispatchEvent(new KeyboardEvent("keydown", { key: i % 20 < 10 ? "ArrowLeft" : "ArrowRight", cancelable: true }));
+			requestAnimationFrame(frame);
+		};
+		requestAnimationFrame(frame);
+	})`)
+	median, slow := got[len(got)/2], got[len(got)*95/100]
+	t.Logf("%s: laid out in %.1f s; frames take %.1f ms in the median, that is %.0f a second, 95 %% of them at most %.1f ms", *frames, laying/1000, median, 1000/median, slow)
+}

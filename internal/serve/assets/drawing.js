@@ -250,9 +250,11 @@ function mount(app, root) {
     fitted = true;
     root.dataset.laid = "no";
     look = null;
-    layOut(app.net, (at, done) => {
-      scene.moved(at);
+    performance.mark("model");
+    layOut(app.net, (at, ways, done) => {
+      scene.moved(at, ways);
       root.dataset.laid = done ? "yes" : "no";
+      if (done) performance.mark("laid");
       if (fitted) fit();
       show();
     });

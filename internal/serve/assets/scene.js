@@ -17,12 +17,13 @@ export class Scene {
     this.frames = "none";
     const pairs = new Set(net.arcs.map((a) => a.from + " " + a.to));
     this.bent = net.arcs.map((a) => pairs.has(a.to + " " + a.from)); // there is one back, too
-    this.moved(new Array(2 * net.nodes.length).fill(0));
+    this.moved(new Array(2 * net.nodes.length).fill(0), null);
   }
 
-  // moved takes other coordinates.
-  moved(at) {
+  // moved takes other coordinates, and points between the ends of arcs, if there are any.
+  moved(at, ways) {
     this.at = at;
+    this.lines = this.net.arcs.map((a, i) => this.line(a, ways?.[i] || this.bend(a, i)));
     const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     for (let i = 0; i < at.length; i += 2) {
       box.left = Math.min(box.left, at[i] - 30);
@@ -101,15 +102,20 @@ export class Scene {
     return this.cells;
   }
 
-  // ends returns where an arc leaves its first node and meets the other, and the middle of its curve.
-  ends(a, bent) {
+  // bend returns a point beside the middle of an arc that has one back.
+  bend(a, i) {
+    if (!this.bent[i]) return [];
     const [x1, y1, x2, y2] = [this.at[2 * a.from], this.at[2 * a.from + 1], this.at[2 * a.to], this.at[2 * a.to + 1]];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const bend = bent ? Math.min(22, length / 5) : 0;
-    const middle = { x: (x1 + x2) / 2 - (bend * (y2 - y1)) / length, y: (y1 + y2) / 2 + (bend * (x2 - x1)) / length };
-    const from = this.border(a.from, middle.x, middle.y);
-    const to = this.border(a.to, middle.x, middle.y);
-    return { from, to, middle, curved: bend > 0 };
+    const by = Math.min(22, length / 5) / length;
+    return [(x1 + x2) / 2 - by * (y2 - y1), (y1 + y2) / 2 + by * (x2 - x1)];
+  }
+
+  // line returns the points of an arc from outline to outline: [x, y, x, y, …].
+  line(a, way) {
+    const [x1, y1] = this.border(a.from, way[0] ?? this.at[2 * a.to], way[1] ?? this.at[2 * a.to + 1]);
+    const [x2, y2] = this.border(a.to, way.at(-2) ?? this.at[2 * a.from], way.at(-1) ?? this.at[2 * a.from + 1]);
+    return [x1, y1, ...way, x2, y2];
   }
 
   // border returns the point of the outline of a node towards another point.
@@ -117,9 +123,9 @@ export class Scene {
     const [cx, cy] = [this.at[2 * node], this.at[2 * node + 1]];
     const [dx, dy] = [x - cx, y - cy];
     const length = Math.hypot(dx, dy) || 1;
-    if (!this.net.nodes[node].transition) return { x: cx + (radius * dx) / length, y: cy + (radius * dy) / length };
+    if (!this.net.nodes[node].transition) return [cx + (radius * dx) / length, cy + (radius * dy) / length];
     const t = Math.min(wide / 2 / (Math.abs(dx) || 1e-9), high / 2 / (Math.abs(dy) || 1e-9));
-    return { x: cx + t * dx, y: cy + t * dy };
+    return [cx + t * dx, cy + t * dy];
   }
 
   paintArcs(c, colours, inside, fine, labels, chosen, k) {
@@ -130,13 +136,11 @@ export class Scene {
       c.beginPath();
       this.net.arcs.forEach((a, i) => {
         if (near(a) !== bold || (!inside(a.from) && !inside(a.to))) return;
-        const e = this.ends(a, this.bent[i]);
-        c.moveTo(e.from.x, e.from.y);
-        if (e.curved) c.quadraticCurveTo(e.middle.x, e.middle.y, e.to.x, e.to.y);
-        else c.lineTo(e.to.x, e.to.y);
+        const line = this.lines[i];
+        trace(c, line);
         if (!fine && !bold) return;
-        if (a.kind === "inhibitor") this.round(rounds, e);
-        else if (a.kind === "arc") this.head(heads, e.middle, e.to);
+        if (a.kind === "inhibitor") this.round(rounds, line);
+        else if (a.kind === "arc") this.head(heads, line);
       });
       c.strokeStyle = bold ? colours.link : colours.strong;
       c.lineWidth = (bold ? 1.8 : 1) / Math.max(k, 0.5);
@@ -150,18 +154,20 @@ export class Scene {
     if (labels) this.paintWeights(c, colours, inside);
   }
 
-  head(path, from, to) {
-    const angle = Math.atan2(to.y - from.y, to.x - from.x);
-    path.moveTo(to.x, to.y);
-    for (const turn of [-0.4, 0.4]) path.lineTo(to.x - 8 * Math.cos(angle + turn), to.y - 8 * Math.sin(angle + turn));
+  head(path, line) {
+    const [x0, y0, x, y] = line.slice(-4);
+    const angle = Math.atan2(y - y0, x - x0);
+    path.moveTo(x, y);
+    for (const turn of [-0.4, 0.4]) path.lineTo(x - 8 * Math.cos(angle + turn), y - 8 * Math.sin(angle + turn));
     path.closePath();
   }
 
-  round(path, e) {
-    const length = Math.hypot(e.to.x - e.middle.x, e.to.y - e.middle.y) || 1;
-    const [x, y] = [e.to.x - (4 * (e.to.x - e.middle.x)) / length, e.to.y - (4 * (e.to.y - e.middle.y)) / length];
-    path.moveTo(x + 4, y);
-    path.arc(x, y, 4, 0, tau);
+  round(path, line) {
+    const [x0, y0, x, y] = line.slice(-4);
+    const length = Math.hypot(x - x0, y - y0) || 1;
+    const [cx, cy] = [x - (4 * (x - x0)) / length, y - (4 * (y - y0)) / length];
+    path.moveTo(cx + 4, cy);
+    path.arc(cx, cy, 4, 0, tau);
   }
 
   paintWeights(c, colours, inside) {
@@ -173,8 +179,7 @@ export class Scene {
     c.fillStyle = colours.ink;
     this.net.arcs.forEach((a, i) => {
       if (!a.label || !inside(a.from) || !inside(a.to)) return;
-      const e = this.ends(a, this.bent[i]);
-      const [x, y] = [e.from.x / 4 + e.middle.x / 2 + e.to.x / 4, e.from.y / 4 + e.middle.y / 2 + e.to.y / 4];
+      const [x, y] = along(this.lines[i], 0.5);
       const text = a.label.length > 28 ? a.label.slice(0, 27) + "…" : a.label;
       c.strokeText(text, x, y);
       c.fillText(text, x, y);
@@ -276,11 +281,9 @@ export class Scene {
       const taken = a.to === node && part < 0.5 && a.kind === "arc";
       const given = a.from === node && part >= 0.5;
       if (!taken && !given) return;
-      const e = this.ends(a, this.bent[i]);
-      const t = taken ? 2 * part : 2 * part - 1;
-      const along = (p, q, r) => (1 - t) * (1 - t) * p + 2 * t * (1 - t) * q + t * t * r;
+      const [x, y] = along(this.lines[i], taken ? 2 * part : 2 * part - 1);
       c.beginPath();
-      c.arc(along(e.from.x, e.middle.x, e.to.x), along(e.from.y, e.middle.y, e.to.y), 5, 0, tau);
+      c.arc(x, y, 5, 0, tau);
       c.fill();
     });
   }
@@ -309,5 +312,30 @@ export class Scene {
       c.font = "11.5px system-ui, sans-serif";
       c.textAlign = "center";
     });
+  }
+}
+
+// trace draws a line through points, rounded at those between the ends.
+function trace(c, line) {
+  c.moveTo(line[0], line[1]);
+  for (let i = 2; i < line.length - 2; i += 2) {
+    const last = i === line.length - 4;
+    const [x, y] = last ? [line[i + 2], line[i + 3]] : [(line[i] + line[i + 2]) / 2, (line[i + 1] + line[i + 3]) / 2];
+    c.quadraticCurveTo(line[i], line[i + 1], x, y);
+  }
+  if (line.length === 4) c.lineTo(line[2], line[3]);
+}
+
+// along returns the point at a part, from 0 to 1, of the way through points.
+function along(line, part) {
+  const lengths = [];
+  for (let i = 2; i < line.length; i += 2) lengths.push(Math.hypot(line[i] - line[i - 2], line[i + 1] - line[i - 1]));
+  let left = part * lengths.reduce((a, b) => a + b, 0);
+  for (let i = 0; i < lengths.length; i++) {
+    if (left <= lengths[i] || i === lengths.length - 1) {
+      const t = Math.min(1, left / (lengths[i] || 1));
+      return [line[2 * i] + t * (line[2 * i + 2] - line[2 * i]), line[2 * i + 1] + t * (line[2 * i + 3] - line[2 * i + 1])];
+    }
+    left -= lengths[i];
   }
 }
