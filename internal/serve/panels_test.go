@@ -92,7 +92,7 @@ func TestPanels(t *testing.T) {
 	p.Until(`document.querySelector("#panel-markings .detail h3")?.textContent.startsWith("Marking 1")`)
 	judged("markings")
 	p.Press("#panel-markings .there")
-	p.Until(`JSON.parse(Object.values(sessionStorage)[0]).models["dphil:3"].at === 1`)
+	p.Until(`JSON.parse(Object.values(sessionStorage)[0]).models["1"].at === 1`)
 
 	p.Press("#tab-facts")
 	p.Until(`document.querySelectorAll("#panel-facts .invariants button").length > 0`)

@@ -9,6 +9,8 @@
 //
 //   {marking: Map(place → tokens as text), changed: Set(place), fired: transition or null, weights: Map(place → text)}
 //
+// app.keys.add(title, [[keys, what they do]…]) lists keys in the dialog that ? opens.
+//
 // Places and transitions are indices into app.net.places and app.net.transitions.
 
 import drawing from "./drawing.js";
@@ -17,6 +19,11 @@ import ask from "./ask.js";
 import space from "./space.js";
 import markings from "./markings.js";
 import facts from "./facts.js";
+import { api, follow } from "./server.js";
+import { keys } from "./keys.js";
+import { models } from "./models.js";
+import { tabs } from "./tabs.js";
+import { theme } from "./theme.js";
 
 const panels = [game, ask, space, markings, facts];
 const $ = (id) => document.getElementById(id);
@@ -29,6 +36,7 @@ export const app = {
   model: null, // a ModelInfo
   net: null, // a Net
   play: null, // a Play, of app.state().steps up to app.state().at
+  keys: { groups: [], add: (title, list) => app.keys.groups.push({ title, list }) },
   store: JSON.parse(sessionStorage.getItem(kept) || "{}"),
 
   on(name, fn) {
@@ -42,7 +50,7 @@ export const app = {
   // state is what is kept of the model that is shown: {steps, at} of the game, and what panels put there.
   state() {
     const all = (this.store.models ||= {});
-    return (all[this.model.name] ||= { steps: [], at: 0 });
+    return (all[this.model.id] ||= { steps: [], at: 0 });
   },
   keep() {
     try {
@@ -52,39 +60,12 @@ export const app = {
     }
   },
 
-  // api asks the server about the model that is shown if the path has no slash at first. It throws an Error with the
-  // server's sentence, and with where in a text something is wrong, if that is known, as at.
-  async api(method, path, body, signal) {
-    const address = "api/" + (path.startsWith("/") ? path.slice(1) : `models/${this.model.id}/${path}`);
-    const file = body instanceof Blob;
-    const headers = body === undefined ? {} : { "Content-Type": file ? "application/octet-stream" : "application/json" };
-    let answer;
-    try {
-      answer = await fetch(address, { method, headers, body: body === undefined || file ? body : JSON.stringify(body), signal });
-    } catch (e) {
-      if (e.name === "AbortError") throw e;
-      throw new Error("brim serve does not answer. Is it still running?");
-    }
-    const text = await answer.text();
-    let x;
-    try {
-      x = JSON.parse(text);
-    } catch {
-      throw new Error(text);
-    }
-    if (!answer.ok) throw Object.assign(new Error(x.problem), { at: x.at });
-    return x;
+  // api asks the server; see server.js. A path without a slash at first is about the model that is shown.
+  api(method, path, body, signal) {
+    return api(method, path.startsWith("/") ? path.slice(1) : `models/${this.model.id}/${path}`, body, signal);
   },
-
   // follow calls progress with a Progress of a job several times a second, and resolves with the Job at its end.
-  async follow(id, progress) {
-    for (let pause = 20; ; pause = Math.min(2 * pause, 200)) {
-      const look = await this.api("GET", "/jobs/" + id);
-      if (look.job.state !== "runs") return look.job;
-      progress(look.progress);
-      await new Promise((next) => setTimeout(next, pause));
-    }
-  },
+  follow,
   stop(id) {
     return this.api("DELETE", "/jobs/" + id);
   },
@@ -97,15 +78,17 @@ export const app = {
     $("problem").textContent = text;
   },
 
-  // go moves the token game: to the end of other steps, or back and forth in the same ones.
+  // go moves the token game: to the end of other steps, or back and forth in the same ones. Steps that cannot be fired
+  // are cut off.
   async go(steps, at = steps.length) {
     const s = this.state();
     const play = await this.api("POST", "play", { steps: steps.slice(0, at) });
-    s.steps = steps;
+    s.steps = play.problem ? play.steps : steps;
     s.at = play.steps.length;
     this.play = play;
     this.keep();
     this.emit("play");
+    if (play.problem) this.problem(`The run ends after ${play.steps.length} steps: ${play.problem}`);
   },
   overlay(x) {
     this.emit("overlay", x);
@@ -129,13 +112,17 @@ export const app = {
     return box;
   },
 
+  // show shows a model, or the same one when its file has changed; the game goes on as far as its steps can be fired.
   async show(model) {
+    const before = this.model?.id === model.id ? this.net : null;
     this.model = model;
-    this.store.model = model.name;
+    this.store.model = model.id;
     this.net = await this.api("GET", "net");
     this.play = null;
     this.problem(model.problem || "");
     const s = this.state();
+    if ((s.version ?? model.version) !== model.version) translate(s, before, this.net);
+    s.version = model.version;
     this.emit("model");
     await this.go(s.steps, s.at);
   },
@@ -162,84 +149,21 @@ export function make(name, attributes = {}, ...inner) {
   return e;
 }
 
-function tabs() {
-  for (const p of panels) {
-    const tab = make("button", { type: "button", role: "tab", id: "tab-" + p.id, "aria-controls": "panel-" + p.id }, p.title);
-    tab.addEventListener("click", () => app.select(p.id));
-    $("tabs").append(tab);
-    const root = make("section", { role: "tabpanel", id: "panel-" + p.id, "aria-labelledby": tab.id, tabindex: "0" });
-    $("panel").append(root);
-    p.mount(app, root);
-  }
-  $("tabs").addEventListener("keydown", (e) => {
-    const list = [...$("tabs").children];
-    const i = list.indexOf(document.activeElement);
-    const to = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: list.length - 1 }[e.key];
-    if (to === undefined) return;
-    e.preventDefault();
-    const tab = list.at(to % list.length);
-    tab.focus();
-    tab.click();
-  });
-  app.select(panels.some((p) => p.id === app.store.panel) ? app.store.panel : panels[0].id);
-}
-
-async function open(file) {
-  try {
-    const model = await app.api("POST", "/models?name=" + encodeURIComponent(file.name), file);
-    app.models.push(model);
-    list();
-    await choose(model.id);
-  } catch (e) {
-    app.problem(e.message);
-  }
-}
-
-function list() {
-  $("models").replaceChildren(...app.models.map((m) => make("option", { value: m.id, selected: m === app.model }, m.name)));
-}
-
-async function choose(id) {
-  const model = app.models.find((m) => m.id === Number(id));
-  $("models").value = model.id;
-  try {
-    await app.show(model);
-  } catch (e) {
-    app.problem(e.message);
-  }
-}
-
-function theme() {
-  const names = { "": "as the system", light: "light", dark: "dark" };
-  const set = (name) => {
-    app.store.theme = name;
-    app.keep();
-    document.documentElement.dataset.theme = name;
-    $("theme").textContent = "Theme: " + names[name];
-    app.emit("theme");
-  };
-  set(app.store.theme || "");
-  $("theme").addEventListener("click", () => {
-    const list = Object.keys(names);
-    set(list[(list.indexOf(app.store.theme) + 1) % list.length]);
-  });
+// translate makes steps of a net those of another one with the same names, up to the first that it has not.
+function translate(s, before, after) {
+  const at = new Map(after.transitions.map((t, i) => [t.name, i]));
+  const steps = before ? s.steps.map((t) => at.get(before.transitions[t]?.name)) : [];
+  const end = steps.indexOf(undefined);
+  s.steps = end < 0 ? steps : steps.slice(0, end);
+  s.at = Math.min(s.at, s.steps.length);
 }
 
 async function start() {
-  theme();
+  theme(app);
+  keys(app);
   drawing.mount(app, $("drawing"));
-  tabs();
-  $("models").addEventListener("change", (e) => choose(e.target.value));
-  $("open").addEventListener("change", (e) => e.target.files[0] && open(e.target.files[0]));
-  document.addEventListener("dragover", (e) => e.preventDefault());
-  document.addEventListener("drop", (e) => {
-    e.preventDefault();
-    if (e.dataTransfer.files[0]) open(e.dataTransfer.files[0]);
-  });
-  app.models = await app.api("GET", "/models");
-  list();
-  const before = app.models.find((m) => m.name === app.store.model);
-  if (app.models.length > 0) await choose((before || app.models[0]).id);
+  tabs(app, panels);
+  await models(app);
   document.documentElement.dataset.ready = "yes";
 }
 

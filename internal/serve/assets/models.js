@@ -1,0 +1,97 @@
+// The list of models: choosing one, opening and dropping files, and noticing that files change or that the server ends.
+
+import { make } from "./app.js";
+
+const $ = (id) => document.getElementById(id);
+const often = 1000; // milliseconds between two looks at the models
+const seldom = 5000; // once the server does not answer
+
+export async function models(app) {
+  const list = () => {
+    $("models").replaceChildren(...app.models.map((m) => make("option", { value: m.id, selected: m.id === app.model?.id }, m.name)));
+    $("empty").hidden = app.models.length > 0;
+  };
+  const choose = async (id) => {
+    const model = app.models.find((m) => m.id === Number(id));
+    $("models").value = model.id;
+    try {
+      await app.show(model);
+    } catch (e) {
+      app.problem(e.message);
+    }
+  };
+  const open = async (file) => {
+    app.problem("");
+    app.say(`Reading ${file.name}.`);
+    try {
+      const model = await app.api("POST", "/models?name=" + encodeURIComponent(file.name), file);
+      if (!app.models.some((m) => m.id === model.id)) app.models.push(model);
+      list();
+      await choose(model.id);
+      app.say(`${file.name} is shown.`);
+    } catch (e) {
+      app.problem(e.message);
+    }
+  };
+  $("models").addEventListener("change", (e) => choose(e.target.value));
+  $("open").addEventListener("change", async (e) => {
+    for (const file of [...e.target.files]) await open(file);
+    e.target.value = ""; // so that the same file can be opened again
+  });
+  drop(open);
+  app.models = await app.api("GET", "/models");
+  list();
+  const before = app.models.find((m) => m.id === app.store.model);
+  if (app.models.length > 0) await choose((before || app.models[0]).id);
+  watch(app, list, choose);
+}
+
+// drop opens files that are dropped anywhere on the page, and shows that they can be.
+function drop(open) {
+  let depth = 0; // of elements that the pointer has entered
+  const over = (by) => {
+    depth = Math.max(0, depth + by);
+    $("drop").hidden = depth === 0;
+  };
+  document.addEventListener("dragenter", (e) => e.dataTransfer?.types.includes("Files") && over(1));
+  document.addEventListener("dragleave", (e) => e.dataTransfer?.types.includes("Files") && over(-1));
+  document.addEventListener("dragover", (e) => e.preventDefault());
+  document.addEventListener("drop", async (e) => {
+    e.preventDefault();
+    depth = 0;
+    over(0);
+    for (const file of [...(e.dataTransfer?.files ?? [])]) await open(file);
+  });
+}
+
+// watch looks at the models now and then: files change, other tabs open some, and the server may end.
+function watch(app, list, choose) {
+  let gone = false;
+  const look = async () => {
+    const now = await app.api("GET", "/models");
+    if (gone) app.problem("");
+    gone = false;
+    const others = now.length !== app.models.length;
+    app.models = now;
+    if (others) list();
+    const model = now.find((m) => m.id === app.model?.id);
+    if (!model) return;
+    if (model.version !== app.model.version) {
+      await choose(model.id);
+      app.say(`The file of ${model.name} has changed and is shown anew.`);
+    } else if ((model.problem || "") !== (app.model.problem || "")) {
+      app.model = model;
+      app.problem(model.problem ? `The file has changed, but the net before is shown: ${model.problem}` : "");
+    }
+  };
+  const next = async () => {
+    try {
+      if (!document.hidden) await look();
+    } catch {
+      gone = true;
+      app.problem("brim serve has ended, or does not answer. What is here stays, but nothing new can be asked.");
+    }
+    setTimeout(next, gone ? seldom : often);
+  };
+  setTimeout(next, often);
+}
