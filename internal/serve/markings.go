@@ -19,6 +19,7 @@ const (
 	mostFirings  = 5000    // edges
 	mostNumbers  = 1 << 23 // of all markings together, 8 bytes each
 	mostText     = 400     // bytes of the text of a marking
+	mostWork     = 1 << 25 // places that are looked at in all firings together, less than a second
 )
 
 // markings finds the first markings from where some steps lead, breadth-first.
@@ -58,6 +59,7 @@ type graph struct {
 	nodes  []MarkingNode
 	edges  []MarkingEdge
 	number map[string]int // by marking
+	work   int            // places looked at
 }
 
 // add returns the number of a marking, which it adds unless it is known or there are too many; then ok is false.
@@ -87,7 +89,7 @@ func key(m petri.Marking) string {
 }
 
 // search expands one marking after the other. In those at the last depth, firings that lead to known markings are
-// found, too, so that nothing is open where nothing is missing.
+// found, too, so that nothing is open where nothing is missing. Where there has been too much work, the rest is open.
 func (g *graph) search(ctx context.Context, depth int) error {
 	next := make(petri.Marking, len(g.net.Places))
 	for i := 0; i < len(g.list); i++ {
@@ -98,6 +100,10 @@ func (g *graph) search(ctx context.Context, depth int) error {
 		node.Dead = true
 		for t := range g.net.EnabledTransitions(g.list[i]) {
 			node.Dead = false
+			if g.work += len(next); g.work > mostWork {
+				node.Open = true
+				break
+			}
 			if len(g.edges) == mostFirings || !g.net.FireInto(next, g.list[i], t) {
 				node.Open = true
 				continue

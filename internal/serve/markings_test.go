@@ -92,6 +92,28 @@ func TestMarkingsFromHere(t *testing.T) {
 	}
 }
 
+// Of a net with many places and many enabled transitions some of the first markings are found, and said to be open.
+func TestMarkingsOfLargeNets(t *testing.T) {
+	b := petri.NewBuilder("wide")
+	const places = 1 << 14
+	for i := range places {
+		b.In(b.Place(fmt.Sprint("p", i), 1), b.Transition(fmt.Sprint("t", i)), 1)
+	}
+	net, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := new(Server).markings(t.Context(), served(net), MarkingsRequest{Depth: 3, Most: 30})
+	if err != nil || x.Complete || len(x.Nodes) != 30 {
+		t.Fatalf("%d markings, %v", len(x.Nodes), err)
+	}
+	for i, n := range x.Nodes {
+		if !n.Open || n.Dead {
+			t.Errorf("marking %d: open %v, dead %v", i, n.Open, n.Dead)
+		}
+	}
+}
+
 func TestMarkingsRefused(t *testing.T) {
 	b := petri.NewBuilder("n")
 	p := b.Place("p", 1)

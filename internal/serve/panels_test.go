@@ -119,6 +119,8 @@ func TestPanels(t *testing.T) {
 	p.Press("#panel-space .explore")
 	p.Until(`document.querySelector("#panel-space .phase")?.textContent.length > 10`)
 	p.Until(`document.querySelector("#panel-space .profile")`) // while it grows
+	p.Reload()
+	p.Until(`document.querySelector("#panel-space .profile")`)
 	p.Axe()
 	p.Press("#panel-space .stop")
 	p.Until(`document.querySelector("#panel-space .found")?.textContent.includes("interrupted")`)

@@ -80,7 +80,7 @@ function mount(app, root) {
     view.picture.inert = on;
     if (!on) return;
     shown = null;
-    view.found.hidden = view.nodes.hidden = view.tools.hidden = true;
+    view.found.hidden = view.nodes.hidden = view.tools.hidden = view.changed.hidden = view.many.hidden = true;
     view.phase.textContent = "Starting";
     view.meter.value = 0;
     view.closed.textContent = view.numbers.textContent = "";
@@ -144,6 +144,7 @@ function mount(app, root) {
     view.again.hidden = same;
     view.reset.hidden = same && kept().runs.at(-1)?.chosen !== false;
     view.changed.hidden = same;
+    view.many.hidden = draggable();
     if (!draggable()) {
       view.picture.bands(shown.widths, shown.height);
       return;
@@ -183,7 +184,7 @@ function mount(app, root) {
     following = "";
     shown = draft = null;
     running(false);
-    view.found.hidden = view.nodes.hidden = view.tools.hidden = view.again.hidden = true;
+    view.found.hidden = view.nodes.hidden = view.tools.hidden = view.again.hidden = view.changed.hidden = view.many.hidden = true;
     view.picture.rows([]);
     view.command.show("");
   }
@@ -206,6 +207,7 @@ function layout(app, root, moved) {
     chart: growth(),
     found: make("dl", { class: "found", hidden: true }),
     changed: make("p", { class: "changed", hidden: true }, "The widths of this order are not known yet."),
+    many: make("p", { class: "many", hidden: true }, `An order of more than ${mostRows} levels is changed in a file: save it, and --order takes it on the command line.`),
     picture: levels(app, moved),
     runs: runs(),
     drawing: diagram(),
@@ -216,7 +218,7 @@ function layout(app, root, moved) {
   v.nodes = make("section", { class: "part", hidden: true }, make("h3", {}, "Node by node"), v.drawing);
   root.append(
     make("div", { class: "row" }, v.explore, v.stop),
-    v.live, v.found, v.tools, v.changed, v.picture, v.runs, v.nodes, v.command,
+    v.live, v.found, v.tools, v.changed, v.many, v.picture, v.runs, v.nodes, v.command,
   );
   return v;
 }
