@@ -13,6 +13,7 @@ import "brim/internal/trace"
 //	POST   api/models/ID/facts         nothing; Job, whose result is a Facts
 //	POST   api/models/ID/markings      MarkingsRequest; Markings
 //	GET    api/models/ID/names?typed=  Names, to complete a formula that is typed so far
+//	POST   api/models/ID/properties?name=FILE  the text of a property file of the contest; []Listed
 //	GET    api/jobs/ID                 Look, to be asked for several times a second
 //	DELETE api/jobs/ID                 stops a job; Job
 //
@@ -130,6 +131,13 @@ type Walk struct {
 	*trace.Walk
 	PlayedPlaces      []int `json:"played_places"`
 	PlayedTransitions []int `json:"played_transitions"`
+}
+
+// A Listed property is one of a file of the Model Checking Contest.
+type Listed struct {
+	ID      string `json:"id"`
+	Formula string `json:"formula"` // to be asked
+	Wrong   string `json:"wrong"`   // why it cannot be asked; then there is no Formula
 }
 
 // Names completes what is typed of a formula.

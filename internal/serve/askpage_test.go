@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -254,6 +255,20 @@ func TestAskPage(t *testing.T) {
 	p.Until("drawn === null")
 	p.Click("#tab-ask")
 	p.Until("drawn !== null")
+
+	// the properties of a file
+	file, err := filepath.Abs(filepath.Join("testdata", "philosophers.xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Upload("#ask-properties", file)
+	p.Until(`document.querySelectorAll(".properties li").length === 3`)
+	p.Click(".properties .bar button")
+	p.Until(`document.querySelectorAll(".properties .badge[data-kind=holds], .properties .badge[data-kind=fails]").length === 2`)
+	if got := p.Text(".properties"); !strings.Contains(got, "phil-0 EF deadlock holds") || !strings.Contains(got, "phil-2 cannot be asked") {
+		t.Errorf("the properties are told as %q", got)
+	}
+	c.pictures(p, "properties")
 
 	// a question that takes long is stopped, and the page says so
 	p.Choose("#models", "3")

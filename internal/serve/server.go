@@ -128,6 +128,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/models/{id}/facts", of(s, s.facts))
 	mux.HandleFunc("POST /api/models/{id}/markings", with(s, s.markings))
 	mux.HandleFunc("POST /api/models/{id}/ask", with(s, s.ask))
+	mux.HandleFunc("POST /api/models/{id}/properties", s.properties)
 	mux.HandleFunc("GET /api/models/{id}/names", s.complete)
 	mux.HandleFunc("GET /api/jobs/{job}", s.lookAt)
 	mux.HandleFunc("DELETE /api/jobs/{job}", s.stop)

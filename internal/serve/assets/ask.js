@@ -2,6 +2,7 @@
 
 import { make } from "./app.js";
 import { complete } from "./complete.js";
+import { properties } from "./properties.js";
 import { verdict, words } from "./verdict.js";
 import { witness } from "./witness.js";
 
@@ -33,7 +34,14 @@ function mount(app, root) {
   const command = app.commandLine();
   const list = make("ol", { class: "asked", "aria-label": "Questions asked so far" });
   const before = make("section", { "aria-labelledby": "asked-heading", hidden: true }, make("h3", { id: "asked-heading" }, "Asked so far"), list);
-  root.append(form, live, result, walk.element, command, before);
+  const file = properties(app, root,
+    (formula) => {
+      fill({ formula, deadlock: deadlock.value, seconds: seconds.value });
+      return ask(formula, deadlock.value, Number(seconds.value) || 0);
+    },
+    (formula) => state().asked.find((x) => x.formula === formula && x.deadlock === deadlock.value),
+  );
+  root.append(form, live, result, walk.element, command, file.element, before);
 
   const state = () => (app.state().ask ||= { draft: "", deadlock: "maximal", seconds: "", asked: [], shown: null });
   let saving = 0;
@@ -175,6 +183,7 @@ function mount(app, root) {
 
   function listed() {
     const { asked } = state();
+    file.listed();
     before.hidden = asked.length === 0;
     list.replaceChildren(
       ...asked.map((x) => {
@@ -214,6 +223,7 @@ function mount(app, root) {
     mistaken(null);
     fill({ formula: s.draft, deadlock: s.deadlock, seconds: s.seconds });
     offer();
+    file.show();
     for (const x of s.asked) if (x.state === "runs") watch(x);
     const entry = s.asked.find((x) => x.job === s.shown);
     if (entry) again(entry);
