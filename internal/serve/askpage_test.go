@@ -263,7 +263,7 @@ func TestAskPage(t *testing.T) {
 	}
 	p.Upload("#ask-properties", file)
 	p.Until(`document.querySelectorAll(".properties li").length === 3`)
-	p.Click(".properties .bar button")
+	p.Press(".properties .bar button")
 	p.Until(`document.querySelectorAll(".properties .badge[data-kind=holds], .properties .badge[data-kind=fails]").length === 2`)
 	if got := p.Text(".properties"); !strings.Contains(got, "phil-0 EF deadlock holds") || !strings.Contains(got, "phil-2 cannot be asked") {
 		t.Errorf("the properties are told as %q", got)
