@@ -2,7 +2,6 @@ package mdd
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -91,13 +90,4 @@ func TestDOTLimit(t *testing.T) {
 	if err := s.WriteDOT(&b, DOTOptions{MaxNodes: 100}); err != nil {
 		t.Error(err)
 	}
-	if err := s.WriteDOT(failing{}, DOTOptions{}); !errors.Is(err, errFull) {
-		t.Errorf("got %v", err)
-	}
 }
-
-type failing struct{}
-
-var errFull = errors.New("full")
-
-func (failing) Write([]byte) (int, error) { return 0, errFull }

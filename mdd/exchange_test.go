@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math/big"
 	"math/rand/v2"
 	"os"
@@ -157,6 +158,45 @@ func TestDiagramErrors(t *testing.T) {
 	}
 	if _, err := ReadDiagrams(strings.NewReader(head+".nodes 0\n.roots 0\n.end\n"), "file", ReadOptions{Forest: New(3, Options{})}); err == nil || err.Error() != "file: 2 levels; the forest has 3" {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A room writes so many bytes, and then fails.
+type room int
+
+func (r *room) Write(b []byte) (int, error) {
+	if len(b) > int(*r) {
+		n := int(*r)
+		*r = 0
+		return n, errFull
+	}
+	*r -= room(len(b))
+	return len(b), nil
+}
+
+var errFull = errors.New("full")
+
+// Wherever a writer fails, that is the error: also where the last byte does not fit.
+func TestWritersFail(t *testing.T) {
+	f := New(3, Options{})
+	box := f.Box([][]int{{0, 1}, {1, 2}, {0, 70_000}})
+	d := Diagrams{Roots: []Root{{"box", box}}}
+	for name, write := range map[string]func(w io.Writer) error{
+		"lines": func(w io.Writer) error { return WriteDiagrams(w, Lines, d) },
+		"JSON":  func(w io.Writer) error { return WriteDiagrams(w, JSON, d) },
+		"Save":  box.Save,
+		"DOT":   func(w io.Writer) error { return box.WriteDOT(w, DOTOptions{}) },
+	} {
+		var whole bytes.Buffer
+		if err := write(&whole); err != nil || whole.Len() == 0 {
+			t.Fatalf("%s: %d bytes, %v", name, whole.Len(), err)
+		}
+		for n := range whole.Len() + 1 {
+			r := room(n)
+			if err := write(&r); errors.Is(err, errFull) != (n < whole.Len()) {
+				t.Errorf("%s: room for %d of %d bytes: %v", name, n, whole.Len(), err)
+			}
+		}
 	}
 }
 
