@@ -13,13 +13,7 @@ import (
 )
 
 // The parts are the levels of the diagram. A value is the number of a choice, which has a name and a price.
-const (
-	frame = 1 + iota
-	motor
-	gears
-	brakes
-	basket
-)
+const frame, motor, gears, brakes, basket = 1, 2, 3, 4, 5
 
 var choices = [][]string{
 	frame: {"city", "tour", "race"}, motor: {"none", "small", "strong"}, gears: {"1", "8", "24"},
@@ -58,16 +52,10 @@ func bicycles() mdd.Set {
 		return all.Where(part, func(v int) bool { return slices.Contains(names, choices[part][v]) })
 	}
 	implies := func(a, b mdd.Set) mdd.Set { return a.Ite(b, all) }
-	rules := []mdd.Set{
-		implies(is(motor, "small", "strong"), is(brakes, "disc")),
-		implies(is(motor, "strong"), is(gears, "8", "24")),
-		implies(is(frame, "race"), is(motor, "none").Intersect(is(basket, "none"))),
-		implies(is(frame, "city"), is(gears, "1", "8")),
-	}
-	for _, rule := range rules {
-		all = all.Intersect(rule)
-	}
-	return all
+	return implies(is(motor, "small", "strong"), is(brakes, "disc")).
+		Intersect(implies(is(motor, "strong"), is(gears, "8", "24"))).
+		Intersect(implies(is(frame, "race"), is(motor, "none").Intersect(is(basket, "none")))).
+		Intersect(implies(is(frame, "city"), is(gears, "1", "8")))
 }
 
 func describe(values []int) (text string) {

@@ -30,8 +30,7 @@ func (river) Successors(s kripke.State, out *kripke.Successors) error {
 	for i := range who {
 		next := s[0] ^ (1 | 1<<i) // the farmer and i on their other sides
 		farmer, wolf, goat, cabbage := next&1, next>>1&1, next>>2&1, next>>3&1
-		together := s[0]&1 == s[0]>>i&1
-		safe := goat == farmer || goat != wolf && goat != cabbage
+		together, safe := s[0]&1 == s[0]>>i&1, goat == farmer || goat != wolf && goat != cabbage
 		if together && safe {
 			out.Add(i, s)[0] = next
 		}
