@@ -44,6 +44,13 @@ func TestQuestionsSideBySide(t *testing.T) {
 					t.Error(err)
 				}
 				nodes := s.Nodes()
+				for _, n := range s.Widths() {
+					nodes -= n
+				}
+				if nodes != 0 {
+					t.Errorf("%d nodes are on no level", nodes)
+				}
+				nodes = s.Nodes()
 				if o.Rule == ZeroSuppressed {
 					for range s.EachNode() {
 						nodes--
