@@ -35,8 +35,7 @@ func main() {
 			}
 			cells = append(cells, place{x, y})
 			start, goal = append(start, boxes[c]), append(goal, []int{goals[c]})
-			levels[place{x, y}] = len(start)
-			goal[0] = append(goal[0], len(start)) // the man may be anywhere
+			levels[place{x, y}], goal[0] = len(start), append(goal[0], len(start)) // in the end the man may be anywhere
 			if c == '@' {
 				start[0] = len(start)
 			}
