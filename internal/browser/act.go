@@ -17,10 +17,10 @@ func (p *Page) Ready() {
 	p.Until(`document.documentElement?.dataset.ready === "yes"`)
 }
 
-// Until waits until an expression is true in the page.
+// Until waits until an expression is true in the page, or a promise of it.
 func (p *Page) Until(expression string) {
 	p.t.Helper()
-	for end := time.Now().Add(patience); !Value[bool](p, "Boolean("+expression+")"); {
+	for end := time.Now().Add(patience); !Value[bool](p, "(async () => Boolean(await ("+expression+")))()"); {
 		if time.Now().After(end) {
 			p.t.Fatalf("after %v this is not true: %s\nthe console has: %q", patience, expression, p.Errors())
 		}

@@ -9,6 +9,13 @@ import { witness } from "./witness.js";
 const mostKept = 60; // questions of a model
 
 function mount(app, root) {
+  app.keys.add("Questions and witnesses", [
+    ["Enter", "ask"],
+    ["Ctrl Space or ↓", "complete a name"],
+    ["↑ ↓ Home End", "a marking of the witness"],
+    ["→ ←", "into a branch, out of it"],
+    ["j k p Backspace", "next, previous, play, outwards"],
+  ]);
   const answers = new Map(); // by job: those that this page has
   let shown = null; // the question whose answer is shown
 

@@ -10,6 +10,12 @@ const mostNames = 3000; // that the search completes
 const firing = 420; // milliseconds that tokens are on their way
 
 function mount(app, root) {
+  app.keys.add("The drawing", [
+    ["← → ↑ ↓", "move it"],
+    ["+ − 0", "closer, farther, all of it"],
+    ["n p", "the next or previous transition that can fire"],
+    ["Enter", "fire it"],
+  ]);
   const canvas = make("canvas", { tabindex: "0", role: "application", "aria-roledescription": "drawing", "aria-describedby": "drawing-keys" });
   const search = make("input", { type: "search", list: "drawing-names", placeholder: "Find a place or transition", "aria-label": "Find a place or transition", autocomplete: "off" });
   const names = make("datalist", { id: "drawing-names" });

@@ -6,6 +6,7 @@ import { changed } from "./look.js";
 const mostRows = 200; // of a list; a filter finds the others
 
 function mount(app, root) {
+  app.keys.add("Token game", [["Ctrl Z, Ctrl Shift Z", "undo, redo"]]);
   const button = (text, act, keys) => {
     const b = make("button", { type: "button", "aria-keyshortcuts": keys || null }, text);
     b.addEventListener("click", () => act().catch((e) => app.problem(e.message)));

@@ -6,6 +6,7 @@ import { reachability } from "./reachability.js";
 import { count } from "./svg.js";
 
 function mount(app, root) {
+  app.keys.add("Markings", [["← → ↑ ↓, Enter", "another marking of the graph; go there"]]);
   const from = make("select", { id: "markings-from" }, make("option", { value: "start" }, "the initial marking"), make("option", { value: "here" }, "where the game stands"));
   const depth = number("markings-depth", 5, 0, 100);
   const most = number("markings-most", 40, 1, 500);

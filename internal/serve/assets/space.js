@@ -11,6 +11,7 @@ import { count, seconds, size } from "./svg.js";
 const mostPoints = 600; // of the chart
 
 function mount(app, root) {
+  app.keys.add("State space", [["↑ ↓, Alt ↑ Alt ↓", "another level of the order; move it"]]);
   const view = layout(app, root, moved);
   let shown = null; // the Space below
   let draft = null; // names by level, the lowest first: the order that people made of it
