@@ -261,7 +261,7 @@ func TestAskPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Upload("#ask-properties", file)
+	p.Upload("#open", file) // which tells them from nets
 	p.Until(`document.querySelectorAll(".properties li").length === 3`)
 	p.Press(".properties .bar button")
 	p.Until(`document.querySelectorAll(".properties .badge[data-kind=holds], .properties .badge[data-kind=fails]").length === 2`)

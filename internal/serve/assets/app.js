@@ -36,6 +36,7 @@ export const app = {
   model: null, // a ModelInfo
   net: null, // a Net
   play: null, // a Play, of app.state().steps up to app.state().at
+  readers: [], // of files that are no nets: {fits(text at the beginning), open(file)}
   keys: { groups: [], add: (title, list) => app.keys.groups.push({ title, list }) },
   store: JSON.parse(sessionStorage.getItem(kept) || "{}"),
 

@@ -16,6 +16,7 @@ function mount(app, root) {
     ["→ ←", "into a branch, out of it"],
     ["j k p Backspace", "next, previous, play, outwards"],
   ]);
+  const watched = new Set(); // jobs that are followed
   const answers = new Map(); // by job: those that this page has
   let shown = null; // the question whose answer is shown
 
@@ -41,7 +42,7 @@ function mount(app, root) {
   const command = app.commandLine();
   const list = make("ol", { class: "asked", "aria-label": "Questions asked so far" });
   const before = make("section", { "aria-labelledby": "asked-heading", hidden: true }, make("h3", { id: "asked-heading" }, "Asked so far"), list);
-  const file = properties(app, root,
+  const file = properties(app,
     (formula) => {
       fill({ formula, deadlock: deadlock.value, seconds: seconds.value });
       return ask(formula, deadlock.value, Number(seconds.value) || 0);
@@ -109,6 +110,8 @@ function mount(app, root) {
 
   // watch follows the job of a question to its end.
   async function watch(entry) {
+    if (watched.has(entry.job)) return;
+    watched.add(entry.job);
     const model = app.model;
     const techniques = new Map();
     try {
@@ -122,7 +125,7 @@ function mount(app, root) {
       entry.problem = e.message;
     }
     app.keep();
-    if (app.model !== model) return; // another one is shown by now
+    if (app.model.id !== model.id) return; // another one is shown by now
     if (shown === entry) show(entry, true);
     else listed();
   }

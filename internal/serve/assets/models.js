@@ -22,6 +22,9 @@ export async function models(app) {
   };
   const open = async (file) => {
     app.problem("");
+    const beginning = await file.slice(0, 4096).text();
+    const reader = app.readers.find((r) => r.fits(beginning));
+    if (reader && app.model) return reader.open(file);
     app.say(`Reading ${file.name}.`);
     try {
       const model = await app.api("POST", "/models?name=" + encodeURIComponent(file.name), file);

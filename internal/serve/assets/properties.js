@@ -7,7 +7,7 @@ const mostKept = 200_000; // characters of formulas that are kept over a reload
 
 // properties returns the element and {show(), listed()}. ask asks a formula and resolves when it is answered; entry
 // finds what was asked before.
-export function properties(app, root, ask, entry) {
+export function properties(app, ask, entry) {
   const file = make("input", { type: "file", id: "ask-properties", accept: ".xml" });
   const all = make("button", { type: "button" }, "Ask all");
   const halt = make("button", { type: "button", hidden: true }, "Ask no more");
@@ -17,13 +17,7 @@ export function properties(app, root, ask, entry) {
   const known = () => app.state().properties || [];
 
   file.addEventListener("change", () => file.files[0] && open(file.files[0]));
-  root.addEventListener("drop", (e) => {
-    const dropped = e.dataTransfer.files[0];
-    if (!dropped?.name.endsWith(".xml")) return; // it may be a net
-    e.preventDefault();
-    e.stopPropagation();
-    open(dropped);
-  });
+  app.readers.push({ fits: (text) => text.includes("<property-set"), open: (f) => open(f).then(() => app.select("ask")) });
   all.addEventListener("click", async () => {
     const model = app.model;
     running = true;
