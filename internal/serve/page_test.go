@@ -16,8 +16,8 @@ import (
 )
 
 // A session as people have one, by the keyboard alone: a file is opened, ten transitions fired and one taken back, two
-// questions asked, a witness walked through, a long exploration stopped, and the page reloaded. The console stays empty,
-// nothing is asked for elsewhere, and every view can be used by everybody.
+// questions asked, a witness walked through, a long exploration stopped, and the page reloaded. The console stays
+// empty, nothing is asked for elsewhere, and every view can be used by everybody.
 func TestSession(t *testing.T) {
 	p := opened(t, "dphil:3", "sr:400")
 	defer p.Clean()
