@@ -17,6 +17,7 @@ type (
 	Result  = engine.Result
 	Verdict = engine.Verdict
 	Witness = engine.Witness
+	Branch  = engine.Branch
 )
 
 // The results.
@@ -116,11 +117,10 @@ func (m *Model) replay(q *Question, a *Answer) error {
 		}
 	}
 	switch {
+	case a.Witness != nil && m.Net != nil && !q.Trace:
+		return a.Witness.Check(m.Net, q.Paths)
 	case a.Witness != nil && m.Net != nil:
-		if err := a.Witness.Check(m.Net, q.Paths); err != nil || m.Unfolding == nil || !q.Trace {
-			return err
-		}
-		return m.replayColoured(a.Witness)
+		return m.CheckWitness(a.Witness, q.Paths)
 	case a.Path != nil:
 		s, err := m.startsAt(a.Path)
 		if err != nil {
@@ -131,4 +131,27 @@ func (m *Model) replay(q *Question, a *Answer) error {
 		return a.Trace.Check(m.Circuit, a.Shows.Args[0])
 	}
 	return nil
+}
+
+// CheckWitness replays a witness by the firing rule of the model's net, of a coloured net by its own rule, too, and looks
+// at every marking on the way. It returns nil if the witness proves that its formula holds in its start; see
+// engine.Witness.Check.
+func (m *Model) CheckWitness(w *Witness, paths Paths) error {
+	if err := w.Check(m.Net, paths); err != nil || m.Unfolding == nil {
+		return err
+	}
+	return m.replayColoured(w)
+}
+
+// Decides reports whether a formula, once it is shown, says that r is the answer to a question about its truth.
+func (q *Question) Decides(r Result, shown *syntax.Formula) bool {
+	asked := q.Formula
+	if q.LTL != nil {
+		asked = q.LTL
+	}
+	if asked == nil || r == Unknown {
+		return false
+	}
+	pool := syntax.NewPool()
+	return pool.Copy(engine.Shown(pool.Copy(asked), r)) == pool.Copy(shown)
 }

@@ -84,6 +84,7 @@ type checkCommand struct {
 	deadlock, strategy     choice
 	ctl                    choice
 	file, properties, draw string
+	traceOut               string
 	noTrace, allColours    bool
 }
 
@@ -110,10 +111,12 @@ func newCheck(a *app) (*cobra.Command, []topic) {
 	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
 	f.BoolVar(&c.noTrace, "no-trace", false, "only the verdict; saves the time of finding a trace")
 	f.StringVar(&c.draw, "draw", "", "draw the trace into a `file` that ends in .svg or .dot")
+	f.StringVar(&c.traceOut, "trace-out", "", "write the trace into a `file` that ends in .json, .xml or .txt, for 'brim replay'")
 	allColours(cmd, &c.allColours)
-	cmd.PreRunE = together([]string{"file", "properties"}, []string{"draw", "no-trace"})
+	cmd.PreRunE = together([]string{"file", "properties"}, []string{"draw", "no-trace"}, []string{"trace-out", "no-trace"})
 	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
+	_ = cmd.MarkFlagFilename("trace-out", "json", "xml", "txt")
 	return cmd, c.topics()
 }
 
@@ -155,6 +158,10 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	traced, err := newTraceSheet(c.traceOut, args[0])
+	if err != nil {
+		return err
+	}
 	ctx := cmd.Context()
 	p := c.startProgress()
 	defer p.end()
@@ -169,7 +176,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	for flag, does := range map[string]string{"draw": "draws one trace", "dimacs": "writes one question", "certificate": "writes one invariant"} {
+	for flag, does := range map[string]string{"draw": "draws one trace", "trace-out": "writes one trace", "dimacs": "writes one question", "certificate": "writes one invariant"} {
 		if n := len(questions); n > 1 && cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s %s; expected a formula or one property, not %d", flag, does, n)
 		}
@@ -195,11 +202,12 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 		a.Warning = "there was no question to a SAT solver, so " + c.dimacs + " was not written"
 	}
 	r := c.newReport(args[0], m, questions, found)
-	r.Drawing = c.drawTrace(sheet, r)
+	r.Drawing, r.TraceFile = c.drawTrace(sheet, r), c.takeTrace(traced, r, args[0])
 	if err = c.result(r, r.text); err == nil {
 		err = propertiesStatus(r.rows())
 	}
 	err = after(err, c.saveSheet(ctx, sheet))
+	err = after(err, c.saveTrace(ctx, traced))
 	err = after(err, c.saveQuestion(ctx, r))
 	return after(err, c.saveInvariant(ctx, r))
 }

@@ -22,6 +22,7 @@ type checkReport struct {
 
 	Rounds     []roundReport `json:"rounds,omitempty"`
 	Drawing    string        `json:"drawing,omitempty"`
+	TraceFile  string        `json:"trace_file,omitempty"`
 	Statistics any           `json:"statistics,omitempty"`
 	RSS        int64         `json:"rss_bytes"`
 

@@ -1,0 +1,262 @@
+package tracefile
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"brim/internal/input"
+	"brim/internal/trace"
+	"brim/internal/xmlscan"
+	"brim/malformed"
+)
+
+// Limits of what is read.
+const (
+	mostBytes = 256 << 20
+	mostDepth = 1000 // witnesses in witnesses, elements in elements
+)
+
+// ReadFile reads a trace in any form. Reading ends with ctx. An error says what is wrong, and in which line, or is that
+// of the system.
+func ReadFile(ctx context.Context, file string) (*Trace, error) {
+	text, err := input.ReadFile(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	return Read(text, file)
+}
+
+// Read reads a trace in any form; file is what messages call it. JSON begins with a brace, XML with an angle bracket or
+// verifypn's word Trace:, all else is a list.
+func Read(text []byte, file string) (*Trace, error) {
+	if len(text) > mostBytes {
+		return nil, malformed.Line(file, 1, "the trace has %d bytes; expected %d at most", len(text), mostBytes)
+	}
+	start := bytes.TrimSpace(text)
+	switch {
+	case bytes.HasPrefix(start, []byte("{")):
+		return readJSON(text, file)
+	case bytes.HasPrefix(start, []byte("<")):
+		return readXML(text, file)
+	case bytes.HasPrefix(start, []byte("Trace:")):
+		return readXML(bytes.Replace(text, []byte("Trace:"), []byte("      "), 1), file)
+	}
+	return readList(text, file)
+}
+
+// readJSON reads what brim check --trace-out wrote, or what is like it.
+func readJSON(text []byte, file string) (*Trace, error) {
+	t := &Trace{file: file}
+	wrong := func(offset int64, format string, args ...any) error {
+		line := 1 + bytes.Count(text[:min(max(int(offset), 0), len(text))], []byte("\n"))
+		return malformed.Line(file, line, format, args...)
+	}
+	if depth := nesting(text); depth > 4*mostDepth {
+		return nil, wrong(0, "found brackets %d deep; expected %d at most", depth, 4*mostDepth)
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	err := d.Decode(t)
+	var kind *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &kind):
+		return nil, wrong(kind.Offset, "found a %s for %s; expected a %s", kind.Value, kind.Field, kind.Type)
+	case errors.As(err, &syntax):
+		return nil, wrong(syntax.Offset, "not well-formed JSON: %v", syntax)
+	case err != nil:
+		return nil, wrong(d.InputOffset(), "not well-formed JSON: %v", err)
+	}
+	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
+		return nil, wrong(d.InputOffset()+1, "found text behind the trace; expected its end")
+	}
+	switch {
+	case t.Format != name:
+		return nil, wrong(0, "the format is %q; expected %q", t.Format, name)
+	case t.Version < 1 || t.Version > Version:
+		return nil, wrong(0, "the version is %d; expected 1 to %d", t.Version, Version)
+	case t.Deadlock != "" && t.Deadlock != "maximal" && t.Deadlock != "infinite":
+		return nil, wrong(0, "deadlock is %q; expected maximal or infinite", t.Deadlock)
+	case t.Witness == nil:
+		return nil, wrong(0, "there is no witness")
+	}
+	if err := t.valid(t.Witness, "the witness"); err != nil {
+		return nil, wrong(0, "%v", err)
+	}
+	return t, nil
+}
+
+// nesting returns how deep brackets stand in brackets, those in strings apart.
+func nesting(text []byte) (most int) {
+	depth, inside := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case inside && c == '\\':
+			i++
+		case c == '"':
+			inside = !inside
+		case inside:
+		case c == '{' || c == '[':
+			depth++
+			most = max(most, depth)
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return most
+}
+
+// valid looks at what has to fit in a witness, whatever the model is.
+func (t *Trace) valid(w *trace.Witness, what string) error {
+	if w.Loop != nil && (*w.Loop < 0 || *w.Loop >= len(w.Steps)) {
+		return fmt.Errorf("%s has a loop to position %d of %d steps", what, *w.Loop, len(w.Steps))
+	}
+	for i, b := range w.Branches {
+		switch {
+		case b == nil || b.At == nil:
+			return fmt.Errorf("%s: branch %d does not say at which position it is", what, i+1)
+		case *b.At < 0 || *b.At > len(w.Steps):
+			return fmt.Errorf("%s: branch %d is at position %d of %d steps", what, i+1, *b.At, len(w.Steps))
+		}
+		if err := t.valid(b, fmt.Sprintf("branch %d of %s", i+1, what)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readXML reads TAPAAL's form.
+func readXML(text []byte, file string) (*Trace, error) {
+	t := ofSteps(file)
+	s, err := xmlscan.New(bytes.NewReader(text), file, xmlscan.Config{Root: "trace", Depth: mostDepth, Latin1: true})
+	if err != nil {
+		return nil, err
+	}
+	root, err := s.Root()
+	if errors.Is(err, io.EOF) {
+		return nil, malformed.Line(file, 1, "there is no element; expected <trace>")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if root.Name != "trace" {
+		return nil, s.Errorf(s.Line(), "found <%s>; expected <trace>", root.Name)
+	}
+	w := t.Witness
+	err = s.Each(func(el xmlscan.Element) error {
+		line := s.Line()
+		switch el.Name {
+		case "loop":
+			if w.Loop != nil {
+				return s.Errorf(line, "found a second <loop>; expected one")
+			}
+			w.Loop = new(len(w.Steps))
+			return s.Skip()
+		case "deadlock":
+			w.Dead = true
+			return s.Skip()
+		case "transition":
+			id, ok := el.Attr("id")
+			if !ok {
+				return s.Errorf(line, "found <transition> without an id; expected one")
+			}
+			if w.Dead {
+				return s.Errorf(line, "found <transition> behind <deadlock>; expected the end")
+			}
+			f, taken := trace.Firing{Transition: id}, []token{}
+			err := s.Each(func(el xmlscan.Element) error {
+				switch el.Name {
+				case "token":
+					place, _ := el.Attr("place")
+					colour, _ := el.Attr("color")
+					taken = append(taken, token{place, colour})
+				case "binding":
+					variable, ok := el.Attr("variable")
+					colour, also := el.Attr("color")
+					if !ok || !also {
+						return s.Errorf(s.Line(), "found <binding> without variable and color; expected both")
+					}
+					if f.Binding == nil {
+						f.Binding = map[string]string{}
+					}
+					f.Binding[variable] = colour
+				}
+				return s.Skip()
+			})
+			if err != nil {
+				return err
+			}
+			if f.Binding != nil {
+				f.Coloured, f.Transition = f.Transition, ""
+			}
+			w.Steps, t.lines, t.taken = append(w.Steps, f), append(t.lines, line), append(t.taken, taken)
+			return nil
+		}
+		return s.Errorf(line, "found <%s> in <trace>; expected <transition>, <loop> or <deadlock>", el.Name)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if el, err := s.Root(); err == nil {
+		return nil, s.Errorf(s.Line(), "found <%s> behind </trace>; expected the end", el.Name)
+	} else if !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return t, t.closed(file)
+}
+
+// closed refuses a loop without steps.
+func (t *Trace) closed(file string) error {
+	if w := t.Witness; w.Loop != nil && *w.Loop == len(w.Steps) {
+		line := 1
+		if len(t.lines) > 0 {
+			line = t.lines[len(t.lines)-1]
+		}
+		return malformed.Line(file, line, "found a loop without steps; expected some behind it")
+	}
+	return nil
+}
+
+// readList reads a transition a line.
+func readList(text []byte, file string) (*Trace, error) {
+	t := ofSteps(file)
+	w := t.Witness
+	if !utf8.Valid(text) {
+		return nil, malformed.Line(file, 1, "the text is not in UTF-8; expected a trace")
+	}
+	for i, line := range strings.Split(string(text), "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if w.Dead {
+			return nil, malformed.Line(file, i+1, "found %.80q behind deadlock; expected the end", line)
+		}
+		switch {
+		case line == "loop" && w.Loop != nil:
+			return nil, malformed.Line(file, i+1, "found a second loop; expected one")
+		case line == "loop":
+			w.Loop = new(len(w.Steps))
+			continue
+		case line == "deadlock":
+			w.Dead = true
+			continue
+		case strings.HasPrefix(line, `"`):
+			var inner string
+			if err := json.Unmarshal([]byte(line), &inner); err != nil {
+				return nil, malformed.Line(file, i+1, "found %.80s; expected a name in quotes: %v", line, err)
+			}
+			line = inner
+		}
+		w.Steps, t.lines = append(w.Steps, trace.Firing{Transition: line}), append(t.lines, i+1)
+	}
+	if len(w.Steps) == 0 && !w.Dead {
+		return nil, malformed.Line(file, 1, "there is no step; expected a trace as JSON, as XML of TAPAAL, or a transition a line")
+	}
+	return t, t.closed(file)
+}

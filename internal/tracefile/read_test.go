@@ -1,0 +1,122 @@
+package tracefile
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"brim/malformed"
+)
+
+// What cannot be read is said with the line and what was expected.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		text, want string
+		line       int
+	}{
+		{"", "there is no step", 1},
+		{"# nothing\n", "there is no step", 1},
+		{"a\nloop\nb\nloop\n", "a second loop", 4},
+		{"a\nb\nloop\n", "a loop without steps", 2},
+		{"a\ndeadlock\nb\n", "behind deadlock", 3},
+		{"a\n\"b\n", "a name in quotes", 2},
+		{"<trace><step/></trace>", "expected <transition>, <loop> or <deadlock>", 1},
+		{"<trace>\n<transition/></trace>", "without an id", 2},
+		{"<trace>\n<transition id='a'><binding variable='x'/></transition></trace>", "expected both", 2},
+		{"<trace>\n<transition id='a'>", "", 2},
+		{"<traces/>", "expected <trace>", 1},
+		{"<trace><loop/><loop/></trace>", "a second <loop>", 1},
+		{"<trace><deadlock/><transition id='a'/></trace>", "expected the end", 1},
+		{"{", "not well-formed JSON", 1},
+		{"{\n\"format\": 3}", "expected a string", 2},
+		{`{"format": "other"}`, `expected "brim-trace"`, 1},
+		{`{"format": "brim-trace", "version": 9}`, "expected 1 to 1", 1},
+		{`{"format": "brim-trace", "version": 1}`, "there is no witness", 1},
+		{`{"format": "brim-trace", "version": 1, "deadlock": "x", "witness": {}}`, "expected maximal or infinite", 1},
+		{`{"format": "brim-trace", "version": 1, "witness": {"loop": 1}}`, "a loop to position 1 of 0 steps", 1},
+		{`{"format": "brim-trace", "version": 1, "witness": {"branches": [{}]}}`, "does not say at which position", 1},
+		{`{"format": "brim-trace", "version": 1, "witness": {"branches": [{"at": 1}]}}`, "position 1 of 0 steps", 1},
+		{`{"format": "brim-trace", "version": 1, "witness": {}} x`, "behind the trace", 1},
+		{strings.Repeat(`{"witness":`, 5000), "expected 4000 at most", 1},
+	} {
+		_, err := Read([]byte(c.text), "file")
+		var wrong *malformed.Error
+		if !errors.As(err, &wrong) || wrong.File != "file" || wrong.Line != c.line || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.60q: %v, expected line %d, %q", c.text, err, c.line, c.want)
+		}
+	}
+}
+
+// What verifypn prints, after the lines of its source that print it (PetriEngine/Reachability/ResultPrinter.cpp), written
+// by hand; the tokens are those that a step takes.
+const printed = `Trace:
+<trace>
+	<transition id="GoEat_1" index="0">
+		<token place="Idle_1" age="0"/>
+	</transition>
+	<transition id="GetL_1" index="2">
+		<token place="WaitL_1" age="0"/>
+		<token place="Fork_2" age="0"/>
+	</transition>
+</trace>
+
+`
+
+func TestPrinted(t *testing.T) {
+	m, _ := asked(t, "dphil:3", "true")
+	for text, step := range map[string]int{
+		printed: -1,
+		strings.Replace(printed, "Fork_2", "Fork_1", 1): 2, // it takes another one
+		strings.Replace(printed, `"Idle_1"`, `"x"`, 1):  1,
+		strings.Replace(printed, `"GetL_1"`, `"x"`, 1):  2,
+	} {
+		x, err := Read([]byte(text), "file")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := x.Replay(t.Context(), m, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := -1
+		if r.Failed != nil {
+			got = r.Failed.Step
+		}
+		if got != step {
+			t.Errorf("%s: refused at %d (%v), expected %d", text, got, r.Failed, step)
+		}
+	}
+}
+
+// Nothing that is read panics or hangs, and what is read can be written as JSON and read as the same.
+func FuzzRead(f *testing.F) {
+	for _, text := range []string{
+		printed, "a\nloop\nb(x=1, y=2)\n", "\"loop\"\ndeadlock\n", "<trace><loop/><transition id='a'><binding variable='x' color='1'/></transition></trace>",
+		`{"format":"brim-trace","version":1,"witness":{"steps":[{"transition":"a","changes":[{"place":"p","from":0,"to":1}]}],"loop":0,"branches":[{"at":1}]}}`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		x, err := Read(text, "file")
+		if err != nil {
+			var wrong *malformed.Error
+			if !errors.As(err, &wrong) || wrong.Line < 1 {
+				t.Fatalf("%v", err)
+			}
+			return
+		}
+		var b, again bytes.Buffer
+		if err := x.Write(&b, JSON, nil); err != nil {
+			t.Fatal(err)
+		}
+		y, err := Read(b.Bytes(), "file")
+		if err != nil {
+			t.Fatalf("%v\n%s", err, b.String())
+		}
+		if err := y.Write(&again, JSON, nil); err != nil || !reflect.DeepEqual(b.String(), again.String()) {
+			t.Fatalf("%v\n%s\n%s", err, b.String(), again.String())
+		}
+	})
+}

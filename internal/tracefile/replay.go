@@ -1,0 +1,223 @@
+package tracefile
+
+import (
+	"context"
+	"fmt"
+
+	"brim/check"
+	"brim/ctl/syntax"
+	"brim/internal/trace"
+	"brim/petri"
+)
+
+// A Replay is what became of a trace in a model.
+type Replay struct {
+	Steps  int    // fired, of the outermost path
+	Failed *Fault // nil if the trace is one of the model
+	Shows  string // the formula that the trace was found to show; "" if it says none
+	Loop   *int   // the position that the last step leads back to
+	Dead   bool   // nothing can fire after the last step
+}
+
+// A Fault is where and why a trace is none of a model.
+type Fault struct {
+	Step   int    // from 1, that cannot be taken; 0 is the start, and one more than there are steps is the end
+	Path   string // in which witness, "" for the outermost
+	Line   int    // of the file; 0 if it is not known
+	Reason string
+}
+
+// Replay fires the steps of a trace in a model, which is a net or an unfolding. The start of the outermost path has to be
+// the initial marking. q is the question that the trace names, nil if it names none.
+// The error is that of ctx.
+func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (*Replay, error) {
+	r := &replay{ctx: ctx, trace: t, model: m, index: newIndex(m), pool: syntax.NewPool(), result: &Replay{}}
+	start := m.Net.Initial()
+	w, fault := r.path(t.Witness, start, "")
+	r.result.Failed = fault
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if fault != nil || t.Witness.Formula == "" {
+		return r.result, nil
+	}
+	err := m.CheckWitness(w, t.Paths())
+	if err == nil && q != nil && !q.Decides(t.verdict(), w.Formula) {
+		err = fmt.Errorf("that %s does not say that %s %s", t.Witness.Formula, t.Formula, t.Result)
+	}
+	if err != nil {
+		r.result.Failed = &Fault{Step: len(t.Witness.Steps) + 1, Reason: err.Error()}
+		return r.result, nil
+	}
+	r.result.Shows = t.Witness.Formula
+	return r.result, nil
+}
+
+// A replay is one on its way.
+type replay struct {
+	ctx    context.Context
+	trace  *Trace
+	model  *check.Model
+	index  *index
+	pool   *syntax.Pool
+	result *Replay
+}
+
+// path fires one path from a marking, which stays as it is, and those inside of it, and returns what they are by index.
+func (r *replay) path(w *trace.Witness, start petri.Marking, in string) (*check.Witness, *Fault) {
+	net := r.model.Net
+	out := &check.Witness{Start: start.Clone(), Loop: check.NoLoop, Cut: w.Cut}
+	fault := func(step int, err error) *Fault {
+		f := &Fault{Step: step, Path: in, Reason: err.Error()}
+		if in == "" && step >= 1 && step <= len(r.trace.lines) {
+			f.Line = r.trace.lines[step-1]
+		}
+		return f
+	}
+	if w.Start != nil {
+		said, err := r.index.marking(w.Start)
+		if err == nil && !said.Equal(start) {
+			err = fmt.Errorf("it starts in %s, expected %s", net.Format(said), net.Format(start))
+		}
+		if err != nil {
+			return nil, fault(0, err)
+		}
+	}
+	now := start.Clone()
+	markings := []petri.Marking{start}
+	keep := w.Loop != nil || len(w.Branches) > 0
+	for i, f := range w.Steps {
+		t, err := r.index.transition(f)
+		if err == nil && i%1024 == 0 {
+			err = r.ctx.Err()
+		}
+		if err == nil {
+			err = r.takes(i, t, in)
+		}
+		if err == nil {
+			err = r.fire(now, t, f)
+		}
+		if err != nil {
+			return nil, fault(i+1, err)
+		}
+		out.Steps = append(out.Steps, t)
+		if in == "" {
+			r.result.Steps++
+		}
+		if keep {
+			markings = append(markings, now.Clone())
+		}
+	}
+	end := len(w.Steps) + 1
+	if w.Loop != nil {
+		out.Loop = *w.Loop
+		if back := markings[*w.Loop]; !back.Equal(now) {
+			return nil, fault(end, fmt.Errorf("the loop does not close: the last step leads to %s, but position %d has %s", net.Format(now), *w.Loop, net.Format(back)))
+		}
+	}
+	dead := true
+	for t := range net.EnabledTransitions(now) {
+		if dead = false; w.Dead {
+			return nil, fault(end, fmt.Errorf("the last marking is no deadlock: transition %s can fire", net.Transitions[t].Name))
+		}
+		break
+	}
+	if in == "" {
+		r.result.Dead, r.result.Loop = dead, w.Loop
+	}
+	for i, b := range w.Branches {
+		inner, wrong := r.path(b, markings[*b.At], fmt.Sprintf("%sbranch %d", in, i+1)+", ")
+		if wrong != nil {
+			return nil, wrong
+		}
+		out.Branches = append(out.Branches, check.Branch{At: *b.At, Witness: inner})
+	}
+	return out, r.formula(w, out, fault)
+}
+
+// formula reads what a path shows.
+func (r *replay) formula(w *trace.Witness, out *check.Witness, fault func(int, error) *Fault) *Fault {
+	if w.Formula == "" {
+		return nil
+	}
+	q, err := r.model.Ask(w.Formula, r.trace.Paths())
+	if err != nil {
+		return fault(0, err)
+	}
+	if out.Formula = q.Formula; q.LTL != nil {
+		out.Formula = q.LTL
+	}
+	out.Formula = r.pool.Copy(out.Formula) // all formulas of a witness are of one pool
+	return nil
+}
+
+// fire fires a transition and compares what it changes with what the step says, if it does.
+func (r *replay) fire(now petri.Marking, t int, f trace.Firing) error {
+	before := map[int]int64{}
+	for _, c := range f.Changes {
+		p, ok := r.index.places[c.Place]
+		if !ok || p < 0 {
+			return fmt.Errorf("there is no place %q", c.Place)
+		}
+		if now[p] != c.From {
+			return fmt.Errorf("place %s holds %d, not %d as the trace says", c.Place, now[p], c.From)
+		}
+		before[p] = c.To
+	}
+	if err := r.model.Net.Fire(now, t); err != nil {
+		return err
+	}
+	for _, c := range f.Changes {
+		if p := r.index.places[c.Place]; now[p] != before[p] {
+			return fmt.Errorf("transition %s leaves %d on place %s, not %d as the trace says", r.model.Net.Transitions[t].Name, now[p], c.Place, before[p])
+		}
+	}
+	return nil
+}
+
+// takes compares the tokens that a step of TAPAAL's form takes, where it lists them, with the arcs of its transition.
+func (r *replay) takes(i, t int, in string) error {
+	if in != "" || i >= len(r.trace.taken) || len(r.trace.taken[i]) == 0 || r.model.Unfolding != nil {
+		return nil
+	}
+	counts := map[int]int64{}
+	for _, one := range r.trace.taken[i] {
+		p, ok := r.index.places[one.place]
+		if !ok || p < 0 {
+			return fmt.Errorf("there is no place %q", one.place)
+		}
+		counts[p]++
+	}
+	tr := &r.model.Net.Transitions[t]
+	for _, a := range tr.Pre {
+		if n := counts[a.Place]; n != a.Weight && (a.Weight <= mostTokens || n != mostTokens) {
+			return fmt.Errorf("transition %s takes %d from place %s, not %d as the trace says", tr.Name, a.Weight, r.model.Net.Places[a.Place].Name, n)
+		}
+		delete(counts, a.Place)
+	}
+	for p := range r.model.Net.Places { // the first one, whatever the sequence of a map
+		if counts[p] > 0 {
+			return fmt.Errorf("transition %s takes nothing from place %s", tr.Name, r.model.Net.Places[p].Name)
+		}
+	}
+	return nil
+}
+
+// Paths returns how the trace reads dead markings.
+func (t *Trace) Paths() check.Paths {
+	if t.Deadlock == check.Infinite.String() {
+		return check.Infinite
+	}
+	return check.Maximal
+}
+
+// verdict returns what the trace says of its formula.
+func (t *Trace) verdict() check.Result {
+	switch t.Result {
+	case check.Holds.String():
+		return check.Holds
+	case check.Fails.String():
+		return check.Fails
+	}
+	return check.Unknown
+}
