@@ -133,8 +133,8 @@ func (m *Model) replay(q *Question, a *Answer) error {
 	return nil
 }
 
-// CheckWitness replays a witness by the firing rule of the model's net, of a coloured net by its own rule, too, and looks
-// at every marking on the way. It returns nil if the witness proves that its formula holds in its start; see
+// CheckWitness replays a witness by the firing rule of the model's net, of a coloured net by its own rule, too, and
+// looks at every marking on the way. It returns nil if the witness proves that its formula holds in its start; see
 // engine.Witness.Check.
 func (m *Model) CheckWitness(w *Witness, paths Paths) error {
 	if err := w.Check(m.Net, paths); err != nil || m.Unfolding == nil {

@@ -80,6 +80,7 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
                               was found), made (nodes, all that were made to find the distances) and
                               seconds
   drawing                     the file that --draw writes next
+  trace_file                  the file that --trace-out writes next
   statistics                  of the state space that diagrams explored: states, a decimal string, left out
                               where an answer rests on all markings and these are not all; order (method, levels,
                               tried), method, nodes, peak_nodes, work, lookups, order_work, seconds,

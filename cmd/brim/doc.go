@@ -8,6 +8,7 @@
 //	brim gen FAMILY:N         write a net of a parametric family as PNML
 //	brim draw MODEL           draw the net, its diagrams, its order or an automaton of LTL
 //	brim serve MODEL…         see and play nets in a browser
+//	brim replay MODEL TRACE   check that a trace is one of a net
 //	brim mcc                  answer an examination of the Model Checking Contest
 //	brim bench [SUITE…]       measure, and set the results beside published ones
 //	brim report [SUITE…]      write one HTML file of what was measured

@@ -106,6 +106,7 @@ var layers = []layer{
 		"petri", "petri/coloured", "petri/order", "ctl/syntax", "ltl/automaton", "check", "internal/naming", "internal/quantity",
 		"internal/sequence", "internal/trace",
 	}},
+	{"internal/tracefile", []string{"petri", "ctl/syntax", "check", "malformed", "internal/input", "internal/naming", "internal/trace", "internal/xmlscan"}},
 	{"internal/serve", []string{
 		"petri", "petri/coloured", "petri/order", "petri/structure", "ctl/syntax", "check", "malformed",
 		"internal/game", "internal/input", "internal/naming", "internal/picture", "internal/quantity", "internal/sequence", "internal/trace", "internal/watch",
@@ -113,7 +114,7 @@ var layers = []layer{
 	{"cmd/brim", []string{
 		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "ltl/automaton", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
 		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity", "internal/queue",
-		"internal/randnet", "internal/sequence", "internal/serve", "internal/terminal", "internal/trace", "internal/watch",
+		"internal/randnet", "internal/sequence", "internal/serve", "internal/terminal", "internal/trace", "internal/tracefile", "internal/watch",
 	}},
 	{"examples/queens", []string{"mdd"}},
 	{"examples/configurations", []string{"mdd"}},
@@ -126,7 +127,7 @@ var layers = []layer{
 }
 
 // both lists the packages that may know nets as well as diagrams, directly or not.
-var both = []string{"petri/encode", "engine/system", "engine/symbolic", "check", "internal/trace", "internal/picture", "internal/serve", "cmd/brim"}
+var both = []string{"petri/encode", "engine/system", "engine/symbolic", "check", "internal/trace", "internal/tracefile", "internal/picture", "internal/serve", "cmd/brim"}
 
 // thirdParty lists, by package, the only modules of others that code outside of tests may import.
 var thirdParty = map[string][]string{

@@ -49,8 +49,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What verifypn prints, after the lines of its source that print it (PetriEngine/Reachability/ResultPrinter.cpp), written
-// by hand; the tokens are those that a step takes.
+// What verifypn prints, after the lines of its source that print it (PetriEngine/Reachability/ResultPrinter.cpp),
+// written by hand; the tokens are those that a step takes.
 const printed = `Trace:
 <trace>
 	<transition id="GoEat_1" index="0">

@@ -27,8 +27,8 @@ type Fault struct {
 	Reason string
 }
 
-// Replay fires the steps of a trace in a model, which is a net or an unfolding. The start of the outermost path has to be
-// the initial marking. q is the question that the trace names, nil if it names none.
+// Replay fires the steps of a trace in a model, which is a net or an unfolding. The start of the outermost path has to
+// be the initial marking. q is the question that the trace names, nil if it names none.
 // The error is that of ctx.
 func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (*Replay, error) {
 	r := &replay{ctx: ctx, trace: t, model: m, index: newIndex(m), pool: syntax.NewPool(), result: &Replay{}}

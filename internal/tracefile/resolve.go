@@ -12,8 +12,8 @@ import (
 	"brim/petri"
 )
 
-// An index finds places and transitions of a net by all names that they have: their own, what people call them, those of
-// formulas, and of an unfolding the coloured name with its colours.
+// An index finds places and transitions of a net by all names that they have: their own, what people call them, those
+// of formulas, and of an unfolding the coloured name with its colours.
 type index struct {
 	names       naming.Names
 	transitions map[string]int // -1 stands for several

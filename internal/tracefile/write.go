@@ -14,8 +14,8 @@ import (
 	"brim/internal/trace"
 )
 
-// Write writes a trace in a form. XML and lists have one path: the outermost that the witness has. m is the model that it
-// is of.
+// Write writes a trace in a form. XML and lists have one path: the outermost that the witness has. m is the model that
+// it is of.
 func (t *Trace) Write(w io.Writer, form Form, m *check.Model) error {
 	b := bufio.NewWriter(w)
 	switch form {
