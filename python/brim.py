@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 __all__ = [
-    "Answer", "Change", "Error", "InputError", "Info", "InternalError", "NotFound", "Order", "Orders", "States", "Step",
-    "Trace", "Unbounded", "check", "info", "orders", "run", "states",
+    "Answer", "Change", "Error", "InputError", "Info", "InternalError", "NotFound", "Order", "Orders", "Replay",
+    "States", "Step", "Trace", "Unbounded", "check", "info", "orders", "replay", "run", "states",
 ]
 
 Model = Union[str, "os.PathLike[str]"]
@@ -267,6 +267,23 @@ class Orders:
     data: Dict[str, Any] = field(default_factory=dict, repr=False)
 
 
+@dataclass(frozen=True)
+class Replay:
+    """Whether a trace is one of a net. It is true in conditions if it is valid."""
+
+    valid: bool
+    steps: int  #: fired in the outermost path
+    loop: Optional[int] = None
+    dead: bool = False  #: nothing can fire at the end
+    shows: str = ""  #: the formula that the trace shows, if it says one
+    failed: Optional[int] = None  #: the step that fails, from 1; 0 is the start, one more than there are the end
+    reason: str = ""  #: why it fails
+    data: Dict[str, Any] = field(default_factory=dict, repr=False)
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
 def check(model: Model, formula: Optional[str] = None, *, draw: bool = False, **flags: Any) -> Answer:
     """Decides whether a formula of CTL or LTL holds in the initial marking, and shows why.
 
@@ -321,6 +338,17 @@ def orders(model: Model, **flags: Any) -> Orders:
         complete=data.get("complete", False), states=_number(data.get("states")),
         orders=tuple(_order(x) for x in data.get("orders", ())), choice=_order(choice) if choice else None,
         best=data.get("best", ""), reason=data.get("reason", data.get("error", "")), data=data,
+    )
+
+
+def replay(model: Model, trace: Model, **flags: Any) -> Replay:
+    """Checks that a trace in a file, of brim (trace_out="trace.json" of check), TAPAAL or by hand, is one of a net."""
+    data = run("replay", model, trace, **flags)
+    _whole(data)
+    failed = data.get("failed", {})
+    return Replay(
+        valid=data["verdict"] == "valid", steps=data["steps"], loop=data.get("loop"), dead=data.get("dead", False),
+        shows=data.get("shows", ""), failed=failed.get("step"), reason=failed.get("reason", ""), data=data,
     )
 
 

@@ -127,6 +127,29 @@ class Facts(unittest.TestCase):
         self.assertTrue(all(order.work >= min(o.work for o in found.orders) for order in found.orders))
 
 
+class Replays(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = Path(folder.name, "trace.json")
+
+    def test_own(self):
+        brim.check("dphil:3", "EF deadlock", trace_out=self.file)
+        found = brim.replay("dphil:3", self.file)
+        self.assertTrue(found)
+        self.assertEqual((found.steps, found.dead, found.shows), (6, True, "EF deadlock"))
+        self.assertFalse(brim.replay("dphil:4", self.file))
+
+    def test_by_hand(self):
+        steps = self.file.with_suffix(".txt")
+        steps.write_text("GoEat_1\nRel_1\n")
+        found = brim.replay("dphil:3", steps)
+        self.assertEqual((found.valid, found.steps, found.failed), (False, 1, 2))
+        self.assertIn("Rel_1", found.reason)
+        steps.write_text("nosuch\n")
+        self.assertIn("nosuch", brim.replay("dphil:3", steps).reason)
+
+
 class Errors(unittest.TestCase):
     def test_input(self):
         with self.assertRaisesRegex(brim.InputError, "formula:1:4: ") as caught:
