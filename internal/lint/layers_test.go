@@ -109,7 +109,7 @@ var layers = []layer{
 	{"internal/tracefile", []string{"petri", "ctl/syntax", "check", "malformed", "internal/input", "internal/naming", "internal/trace", "internal/xmlscan"}},
 	{"internal/serve", []string{
 		"petri", "petri/coloured", "petri/order", "petri/structure", "ctl/syntax", "check", "malformed",
-		"internal/game", "internal/input", "internal/naming", "internal/picture", "internal/quantity", "internal/sequence", "internal/trace", "internal/watch",
+		"internal/game", "internal/input", "internal/naming", "internal/picture", "internal/quantity", "internal/sequence", "internal/trace", "internal/tracefile", "internal/watch",
 	}},
 	{"cmd/brim", []string{
 		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "ltl/automaton", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",

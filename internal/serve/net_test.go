@@ -1,9 +1,13 @@
 package serve
 
 import (
+	"encoding/json"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"brim/check"
@@ -143,5 +147,42 @@ func TestPlay(t *testing.T) {
 	m, _ := shown(t, check.OfNet(randnet.Loose(rand.New(rand.NewPCG(1, 1)))))
 	if _, err := new(Server).play(t.Context(), m, PlayRequest{Random: mostSteps + 1}); err == nil {
 		t.Error("a game of any length")
+	}
+}
+
+// Traces in any form are played as far as they go.
+func TestLoadTrace(t *testing.T) {
+	net, err := nets.Parse("dphil:3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{models: new(shelf)}
+	if _, err := s.models.add(t.Context(), Options{}, check.OfNet(net)); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"GoEat_1\nGetL_1\n":                            "GoEat_1 GetL_1",
+		"<trace><transition id='GoEat_2'/></trace>":    "GoEat_2",
+		"GoEat_1\nRel_1\nGetL_1\n":                     "GoEat_1: step 2: transition Rel_1 is not enabled: place HasL_1 holds 0, needs 1 or more",
+		`{"format":"brim-trace","version":1,"x":true}`: "t:1: there is no witness",
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/models/1/trace?name=t", strings.NewReader(text))
+		w := httptest.NewRecorder()
+		s.routes().ServeHTTP(w, r)
+		var play Play // a Problem has the same key
+		if err := json.Unmarshal(w.Body.Bytes(), &play); err != nil {
+			t.Fatal(err)
+		}
+		var fired []string
+		for _, step := range play.Steps {
+			fired = append(fired, net.Transitions[step].Name)
+		}
+		got := strings.Join(fired, " ")
+		if play.Problem != "" {
+			got = strings.TrimPrefix(got+": "+play.Problem, ": ")
+		}
+		if got != want {
+			t.Errorf("%s: %s, expected %s", text, got, want)
+		}
 	}
 }

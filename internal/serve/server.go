@@ -124,6 +124,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/models", s.addModel)
 	mux.HandleFunc("GET /api/models/{id}/net", of(s, s.net))
 	mux.HandleFunc("POST /api/models/{id}/play", with(s, s.play))
+	mux.HandleFunc("POST /api/models/{id}/trace", s.loadTrace)
 	mux.HandleFunc("POST /api/models/{id}/explore", with(s, s.explore))
 	mux.HandleFunc("POST /api/models/{id}/facts", of(s, s.facts))
 	mux.HandleFunc("POST /api/models/{id}/markings", with(s, s.markings))

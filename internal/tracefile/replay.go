@@ -13,6 +13,7 @@ import (
 // A Replay is what became of a trace in a model.
 type Replay struct {
 	Steps  int    // fired, of the outermost path
+	Fired  []int  // those transitions
 	Failed *Fault // nil if the trace is one of the model
 	Shows  string // the formula that the trace was found to show; "" if it says none
 	Loop   *int   // the position that the last step leads back to
@@ -102,7 +103,7 @@ func (r *replay) path(w *trace.Witness, start petri.Marking, in string) (*check.
 		}
 		out.Steps = append(out.Steps, t)
 		if in == "" {
-			r.result.Steps++
+			r.result.Steps, r.result.Fired = r.result.Steps+1, append(r.result.Fired, t)
 		}
 		if keep {
 			markings = append(markings, now.Clone())

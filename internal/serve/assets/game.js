@@ -13,10 +13,12 @@ function mount(app, root) {
     return b;
   };
   const state = () => app.state();
-  const fire = (t) => app.go([...state().steps.slice(0, state().at), t]);
-  const stand = (at) => app.go(state().steps, Math.max(0, Math.min(at, state().steps.length)));
-  const undo = button("Undo", () => stand(state().at - 1));
-  const redo = button("Redo", () => stand(state().at + 1));
+  let turn = Promise.resolve(); // moves are made one after the other, however fast they are asked for
+  const move = (make) => (turn = turn.catch(() => {}).then(make));
+  const fire = (t) => move(() => app.go([...state().steps.slice(0, state().at), t]));
+  const stand = (at) => move(() => app.go(state().steps, Math.max(0, Math.min(at(state().at), state().steps.length))));
+  const undo = button("Undo", () => stand((at) => at - 1));
+  const redo = button("Redo", () => stand((at) => at + 1));
   const reset = button("Start again", () => app.go([]));
   const number = make("input", { type: "number", min: "1", max: "100000", value: "10", "aria-label": "How many random steps" });
   const random = button("Random steps", async () => {
@@ -36,8 +38,8 @@ function mount(app, root) {
   const body = make("tbody");
   table.append(make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Place"), make("th", { scope: "col", class: "number" }, "Tokens"), make("th", { scope: "col" }, "Last step"))), body);
   const save = button("Save the run", async () => download());
-  const open = make("input", { type: "file", accept: ".txt" });
-  const load = make("label", { class: "file button" }, "Load a run", open);
+  const open = make("input", { type: "file", accept: ".txt,.json,.xml" });
+  const load = make("label", { class: "file button" }, "Load a trace", open);
   const line = app.commandLine();
   root.append(
     make("div", { class: "row" }, undo, redo, reset, make("span", { class: "pair" }, random, number)),
@@ -88,7 +90,7 @@ function mount(app, root) {
     const { steps, at } = state();
     const from = Math.max(0, Math.min(at - mostRows / 2, steps.length - mostRows));
     const item = (i) => {
-      const b = button(i === 0 ? "start" : app.net.transitions[steps[i - 1]].label, () => stand(i));
+      const b = button(i === 0 ? "start" : app.net.transitions[steps[i - 1]].label, () => stand(() => i));
       if (i === at) b.setAttribute("aria-current", "step");
       return make("li", { value: i }, b);
     };
@@ -146,17 +148,13 @@ function mount(app, root) {
     const [file] = open.files;
     open.value = "";
     if (!file) return;
-    const index = new Map();
-    app.net.transitions.forEach((t, i) => index.set(t.name, i).set(t.label, i));
-    const words = (await file.text()).split("\n").map((l) => l.trim());
-    const unknown = words.findIndex((w) => w && !w.startsWith("#") && !index.has(w));
-    if (unknown >= 0) {
-      app.problem(`${file.name}:${unknown + 1}: there is no transition ${words[unknown].slice(0, 80)}`);
-      return;
+    try {
+      const play = await app.api("POST", "trace?name=" + encodeURIComponent(file.name), file);
+      await app.go(play.steps);
+      app.problem(play.problem ? `${file.name}: ${play.problem}` : "");
+    } catch (e) {
+      app.problem(e.message);
     }
-    const steps = words.filter((w) => index.has(w)).map((w) => index.get(w));
-    app.problem("");
-    app.go(steps).catch((e) => app.problem(e.message));
   });
 }
 
