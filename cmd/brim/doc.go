@@ -7,6 +7,7 @@
 //	brim reduce MODEL         make a net smaller for a question, and write it
 //	brim gen FAMILY:N         write a net of a parametric family as PNML
 //	brim draw MODEL           draw the net, its diagrams, its order or an automaton of LTL
+//	brim sim MODEL            play the token game in the terminal
 //	brim serve MODEL…         see and play nets in a browser
 //	brim replay MODEL TRACE   check that a trace is one of a net
 //	brim mcc                  answer an examination of the Model Checking Contest
@@ -23,7 +24,7 @@
 // Results go to standard output, progress and errors to standard error; progress only if that is a terminal. With
 // --json the result, or the error, is one object. Its keys are documented in the help of each command and stable:
 // statesReport, levelsReport, checkReport, explicitReport, infoReport, unfoldReport, genReport, drawReport,
-// benchReport, pageReport, compareReport, exportReport, addressReport, versionReport, errorReport.
+// benchReport, pageReport, compareReport, exportReport, addressReport, simReport, versionReport, errorReport.
 //
 // Exit status: 0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong input; 3 unknown,
 // because of a limit, an interrupt or an unbounded net; 4 a fault in brim itself.

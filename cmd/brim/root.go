@@ -53,7 +53,7 @@ func newRoot(a *app) *cobra.Command {
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "show no progress")
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	check, topics := newCheck(a)
-	root.AddCommand(newStates(a), check, newInfo(a), newUnfold(a), newReduce(a), newOrders(a), newGen(a), newDraw(a), newMCC(a), newBench(a), newWork(a), newReport(a), newReplay(a), newServe(a), newVersion(a))
+	root.AddCommand(newStates(a), check, newInfo(a), newUnfold(a), newReduce(a), newOrders(a), newGen(a), newDraw(a), newMCC(a), newBench(a), newWork(a), newReport(a), newReplay(a), newSim(a), newServe(a), newVersion(a))
 	a.setHelp(root, map[string][]topic{check.Name(): topics})
 	completion(root)
 	for _, cmd := range root.Commands() {

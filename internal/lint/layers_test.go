@@ -107,6 +107,10 @@ var layers = []layer{
 		"internal/sequence", "internal/trace",
 	}},
 	{"internal/tracefile", []string{"petri", "ctl/syntax", "check", "malformed", "internal/input", "internal/naming", "internal/trace", "internal/xmlscan"}},
+	{"internal/sim", []string{
+		"petri", "ctl/syntax", "check", "internal/game", "internal/naming", "internal/nearest", "internal/output", "internal/printable", "internal/quantity", "internal/terminal",
+		"internal/trace", "internal/tracefile",
+	}},
 	{"internal/serve", []string{
 		"petri", "petri/coloured", "petri/order", "petri/structure", "ctl/syntax", "check", "malformed",
 		"internal/game", "internal/input", "internal/naming", "internal/picture", "internal/quantity", "internal/sequence", "internal/trace", "internal/tracefile", "internal/watch",
@@ -114,7 +118,7 @@ var layers = []layer{
 	{"cmd/brim", []string{
 		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "ltl/automaton", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
 		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity", "internal/queue",
-		"internal/randnet", "internal/sequence", "internal/serve", "internal/terminal", "internal/trace", "internal/tracefile", "internal/watch",
+		"internal/randnet", "internal/sequence", "internal/serve", "internal/sim", "internal/terminal", "internal/trace", "internal/tracefile", "internal/watch",
 	}},
 	{"examples/queens", []string{"mdd"}},
 	{"examples/configurations", []string{"mdd"}},
@@ -127,7 +131,7 @@ var layers = []layer{
 }
 
 // both lists the packages that may know nets as well as diagrams, directly or not.
-var both = []string{"petri/encode", "engine/system", "engine/symbolic", "check", "internal/trace", "internal/tracefile", "internal/picture", "internal/serve", "cmd/brim"}
+var both = []string{"petri/encode", "engine/system", "engine/symbolic", "check", "internal/trace", "internal/tracefile", "internal/picture", "internal/sim", "internal/serve", "cmd/brim"}
 
 // thirdParty lists, by package, the only modules of others that code outside of tests may import.
 var thirdParty = map[string][]string{
@@ -147,7 +151,7 @@ var thirdParty = map[string][]string{
 	"bench":                  {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"internal/terminal": {
-		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "golang.org/x/sys",
+		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "golang.org/x/sys", "golang.org/x/term",
 	},
 }
 

@@ -3,6 +3,7 @@ package trace
 import (
 	"brim/check"
 	"brim/internal/naming"
+	"brim/petri"
 )
 
 // A Witness is a witness as --json prints it.
@@ -43,11 +44,26 @@ func OfWitness(m *check.Model, w *check.Witness) *Witness {
 	}
 	names := NamesOf(m)
 	r := branch(names, w)
+	r.begin(names, w.Start)
+	return r
+}
+
+// OfSteps is OfWitness for a run from a marking that shows no formula. It panics if the run is impossible.
+func OfSteps(m *check.Model, start petri.Marking, steps []int) *Witness {
+	names := NamesOf(m)
+	p := Follow(names.Net, &check.Witness{Start: start, Steps: steps})
+	r := &Witness{Steps: firings(names, p), Dead: p.Dead, Branches: []*Witness{}}
+	r.begin(names, start)
+	return r
+}
+
+// begin writes where a witness starts.
+func (r *Witness) begin(names naming.Names, start petri.Marking) {
 	r.Start = map[string]int64{}
 	if names.Unfolding != nil {
 		r.Colours = map[string]map[string]int64{}
 	}
-	for p, tokens := range w.Start {
+	for p, tokens := range start {
 		if tokens == 0 {
 			continue
 		}
@@ -60,15 +76,28 @@ func OfWitness(m *check.Model, w *check.Witness) *Witness {
 			r.Colours[place][colour] = tokens
 		}
 	}
-	return r
 }
 
 func branch(names naming.Names, w *check.Witness) *Witness {
 	p := Follow(names.Net, w)
 	r := &Witness{
-		Formula: names.FormulaNames(w.Formula), Claimed: check.Claimed(w.Formula), Steps: []Firing{}, Dead: p.Dead,
+		Formula: names.FormulaNames(w.Formula), Claimed: check.Claimed(w.Formula), Steps: firings(names, p), Dead: p.Dead,
 		Branches: []*Witness{}, Cut: w.Cut,
 	}
+	if w.Loop != check.NoLoop {
+		r.Loop = new(w.Loop)
+	}
+	for _, b := range w.Branches {
+		inner := branch(names, b.Witness)
+		inner.At = new(b.At)
+		r.Branches = append(r.Branches, inner)
+	}
+	return r
+}
+
+// firings writes the steps of a run.
+func firings(names naming.Names, p Replay) []Firing {
+	list := []Firing{}
 	for _, s := range p.Steps {
 		f := Firing{Transition: names.Net.Transitions[s.Transition].Name, Changes: []Difference{}}
 		if u := names.Unfolding; u != nil {
@@ -83,15 +112,7 @@ func branch(names naming.Names, w *check.Witness) *Witness {
 			}
 			f.Changes = append(f.Changes, d)
 		}
-		r.Steps = append(r.Steps, f)
+		list = append(list, f)
 	}
-	if w.Loop != check.NoLoop {
-		r.Loop = new(w.Loop)
-	}
-	for _, b := range w.Branches {
-		inner := branch(names, b.Witness)
-		inner.At = new(b.At)
-		r.Branches = append(r.Branches, inner)
-	}
-	return r
+	return list
 }

@@ -18,6 +18,8 @@ type Replay struct {
 	Shows  string // the formula that the trace was found to show; "" if it says none
 	Loop   *int   // the position that the last step leads back to
 	Dead   bool   // nothing can fire after the last step
+
+	Witness *check.Witness // the trace by the numbers of the net; nil if it is none of the model
 }
 
 // A Fault is where and why a trace is none of a model.
@@ -39,7 +41,11 @@ func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	if fault != nil || t.Witness.Formula == "" {
+	if fault != nil {
+		return r.result, nil
+	}
+	if t.Witness.Formula == "" {
+		r.result.Witness = w
 		return r.result, nil
 	}
 	err := m.CheckWitness(w, t.Paths())
@@ -50,7 +56,7 @@ func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (
 		r.result.Failed = &Fault{Step: len(t.Witness.Steps) + 1, Reason: err.Error()}
 		return r.result, nil
 	}
-	r.result.Shows = t.Witness.Formula
+	r.result.Shows, r.result.Witness = t.Witness.Formula, w
 	return r.result, nil
 }
 

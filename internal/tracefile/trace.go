@@ -6,6 +6,7 @@ import (
 
 	"brim/check"
 	"brim/internal/trace"
+	"brim/petri"
 )
 
 // Version is that of the JSON form that is written. Each version reads all before it.
@@ -66,6 +67,12 @@ func Of(m *check.Model, q *check.Question, a *check.Answer) *Trace {
 		Witness: trace.OfWitness(m, a.Witness),
 	}
 	return t
+}
+
+// OfSteps returns a run of a model's net from a marking on, which shows nothing but that it can be fired. It panics if
+// it cannot.
+func OfSteps(m *check.Model, start petri.Marking, steps []int) *Trace {
+	return &Trace{Format: name, Version: Version, Model: m.Name, Witness: trace.OfSteps(m, start, steps)}
 }
 
 // ofSteps returns a trace of bare steps.

@@ -1,0 +1,156 @@
+package terminal
+
+import (
+	"context"
+	"io"
+	"os"
+	"sync"
+
+	"golang.org/x/term"
+)
+
+// Lines reads lines that somebody edits on a terminal, with those before them to go back to. What is written to it
+// stands above the line that is edited.
+type Lines struct {
+	in, out  *os.File
+	before   *term.State
+	terminal *term.Terminal
+	keys     *keys
+	end      context.CancelFunc
+}
+
+// NewLines takes over a terminal, until Close. complete gets the line and where the cursor stands in it when the
+// tabulator is pressed, and returns both anew; what it prints itself goes to the Lines.
+func NewLines(ctx context.Context, in, out *os.File, prompt string, complete func(line string, at int) (string, int)) (*Lines, error) {
+	before, err := term.MakeRaw(int(in.Fd()))
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	k := &keys{ctx: ctx, typed: make(chan []byte, mostAhead)}
+	go k.follow(in)
+	l := &Lines{in: in, out: out, before: before, keys: k, end: cancel}
+	l.terminal = term.NewTerminal(struct {
+		io.Reader
+		io.Writer
+	}{k, out}, prompt)
+	l.terminal.AutoCompleteCallback = func(line string, at int, key rune) (string, int, bool) {
+		if key != '\t' {
+			return "", 0, false
+		}
+		line, at = complete(line, at)
+		return line, at, true
+	}
+	l.resize()
+	return l, nil
+}
+
+// resize tells the editor how wide the terminal is, which may change at any time.
+func (l *Lines) resize() {
+	if width, height, err := term.GetSize(int(l.in.Fd())); err == nil && width > 0 {
+		_ = l.terminal.SetSize(width, height) // which fails if a write does, as the next one will
+	}
+}
+
+// Read returns the next line. Ctrl-C empties it. The error is io.EOF after Ctrl-D in an empty line, or that of the
+// context.
+func (l *Lines) Read() (string, error) {
+	l.resize()
+	line, err := l.terminal.ReadLine()
+	if err == term.ErrPasteIndicator { // a pasted line is one like others
+		err = nil
+	}
+	return line, err
+}
+
+// Write prints text.
+func (l *Lines) Write(text []byte) (int, error) { return l.terminal.Write(text) }
+
+// Busy returns a context that Ctrl-C ends, until done is called.
+func (l *Lines) Busy(ctx context.Context) (busy context.Context, done func()) {
+	busy, cancel := context.WithCancel(ctx)
+	l.keys.interrupts(cancel)
+	return busy, func() { l.keys.interrupts(nil); cancel() }
+}
+
+// Close gives the terminal back as it was.
+func (l *Lines) Close() error {
+	l.end()
+	_, _ = l.out.WriteString("\r\n") // what follows does not stand behind the prompt
+	return term.Restore(int(l.in.Fd()), l.before)
+}
+
+// mostAhead is how many readings wait that were typed while something ran.
+const mostAhead = 1024
+
+// keys is what is typed. Reading a terminal cannot be ended, so a goroutine does it that is left behind at last.
+type keys struct {
+	ctx   context.Context
+	typed chan []byte
+	rest  []byte
+
+	mutex     sync.Mutex
+	interrupt func() // what Ctrl-C does while something runs
+}
+
+// interrupts sets what Ctrl-C does; nil is to empty the line.
+func (k *keys) interrupts(f func()) {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	k.interrupt = f
+}
+
+// follow reads until the terminal or the context ends.
+func (k *keys) follow(in io.Reader) {
+	defer close(k.typed)
+	for {
+		buffer := make([]byte, 256)
+		n, err := in.Read(buffer)
+		select {
+		case k.typed <- k.meant(buffer[:n]):
+		case <-k.ctx.Done():
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// meant returns what the editor gets: in place of Ctrl-C, which ends what runs, the keys that empty a line.
+func (k *keys) meant(typed []byte) []byte {
+	const ctrlC, ctrlE, ctrlU = 3, 5, 21
+	list := make([]byte, 0, len(typed)+1)
+	for _, c := range typed {
+		if c != ctrlC {
+			list = append(list, c)
+			continue
+		}
+		k.mutex.Lock()
+		if k.interrupt != nil {
+			k.interrupt()
+		} else {
+			list = append(list, ctrlE, ctrlU)
+		}
+		k.mutex.Unlock()
+	}
+	return list
+}
+
+// Read is that of io.Reader.
+func (k *keys) Read(p []byte) (int, error) {
+	for len(k.rest) == 0 {
+		var more bool
+		select {
+		case k.rest, more = <-k.typed:
+			if !more {
+				return 0, io.EOF
+			}
+		case <-k.ctx.Done():
+			return 0, context.Cause(k.ctx)
+		}
+	}
+	n := copy(p, k.rest)
+	k.rest = k.rest[n:]
+	return n, nil
+}
