@@ -139,6 +139,21 @@ func decode(t *testing.T, text string) map[string]any {
 	return object
 }
 
+// TestSimKeys pins the keys of brim sim --json.
+func TestSimKeys(t *testing.T) {
+	_, out, _ := brim(t, t.Context(), "sim", "--fire", "GoEat_1 1", "dphil:2", "--json")
+	object := decode(t, out)
+	want := map[string]string{
+		"tool": "string", "version": "string", "command": "string", "model": "string", "steps": "array", "marking": "object", "enabled": "array",
+	}
+	if got := kinds(object); !maps.Equal(got, want) {
+		t.Errorf("keys\n got %v\nwant %v", got, want)
+	}
+	if steps := object["steps"].([]any); len(steps) != 2 || steps[1].(map[string]any)["transition"] != "GetL_1" {
+		t.Errorf("steps %v; want GoEat_1 and GetL_1", steps)
+	}
+}
+
 // kinds returns the keys of an object with the kinds of their values.
 func kinds(object map[string]any) map[string]string {
 	m := map[string]string{}

@@ -182,7 +182,7 @@ func (a *app) work(ctx context.Context, url string, q queueFlags, cores int, wai
 // folder of the run, or run programs.
 var (
 	workCommands = []string{"check", "states", "info", "orders", "reduce", "mcc"}
-	workWrites   = []string{"--draw", "--dimacs", "--certificate", "--save-order", "--output", "-o"}
+	workWrites   = []string{"--draw", "--trace-out", "--dimacs", "--certificate", "--save-order", "--output", "-o"}
 	workRuns     = []string{"--solver"}
 )
 

@@ -59,6 +59,7 @@ func TestRefuse(t *testing.T) {
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "gen", "dphil:3"}}}, "brim gen is none of"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"}, Version: []string{"{brim}", "gen", "-o", "x"}}}, "the version by"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x"}, Time: []string{"--draw={scratch}"}}}, "--draw writes the file"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x", "--trace-out", "/tmp/x.json"}}}, "--trace-out writes the file"},
 		{bench.Cell{Tool: &bench.Tool{}}, "without a command line"},
 	} {
 		err := refuse(&c.cell, programs)

@@ -66,12 +66,17 @@ func (s *Session) Do(ctx context.Context, line string) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := s.index.find(names[0]); ok || isNumber(names[0]) {
+	if isNumber(names[0]) || s.index.known(names[0]) {
 		return s.fireCommand(ctx, line)
 	}
 	known := func(yield func(string) bool) {
 		for _, c := range list {
 			if !yield(c.name) {
+				return
+			}
+		}
+		for t := range s.names.Net.Transitions {
+			if !yield(s.names.Transition(t)) {
 				return
 			}
 		}

@@ -55,13 +55,18 @@ func words(text string) ([]string, error) {
 type index struct {
 	names  naming.Names
 	called map[string]int // those of an unfolding
+	heads  map[string]int // the first of each transition of its coloured net, by the name without colours
 }
 
 func newIndex(names naming.Names) *index {
-	x := &index{names: names, called: map[string]int{}}
+	x := &index{names: names, called: map[string]int{}, heads: map[string]int{}}
 	if names.Unfolding != nil {
 		for t := range names.Net.Transitions {
-			x.called[tight(names.Transition(t))] = t
+			name := tight(names.Transition(t))
+			x.called[name] = t
+			if _, ok := x.heads[head(name)]; !ok {
+				x.heads[head(name)] = t
+			}
 		}
 	}
 	return x
@@ -87,6 +92,22 @@ func tight(name string) string {
 	return b.String()
 }
 
+// head returns what stands before the brackets of a name.
+func head(name string) string {
+	if quoted, err := strconv.QuotedPrefix(name); err == nil && name[0] == '"' {
+		return quoted
+	}
+	before, _, _ := strings.Cut(name, "(")
+	return before
+}
+
+// known reports whether a name is one of a transition, or would be with other colours.
+func (x *index) known(name string) bool {
+	_, coloured := x.heads[head(tight(name))]
+	_, ok := x.find(name)
+	return ok || coloured
+}
+
 // find returns the transition of a name as formulas have it; of an unfolding also as its net has it.
 func (x *index) find(name string) (int, bool) {
 	if t, ok := x.called[tight(name)]; ok {
@@ -100,6 +121,9 @@ func (x *index) find(name string) (int, bool) {
 
 // unknown says that there is no such transition, and which one may be meant.
 func (x *index) unknown(name string) error {
+	if t, ok := x.heads[head(tight(name))]; ok {
+		return fmt.Errorf("there is no transition %s with these colours; expected the colours of its variables, as %s", printable.Quote(name), x.names.Transition(t))
+	}
 	candidates := func(yield func(string) bool) {
 		for t := range x.names.Net.Transitions {
 			if !yield(x.names.Transition(t)) {

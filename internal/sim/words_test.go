@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"brim/check"
+	"brim/internal/randcoloured"
 	"brim/petri"
+	"brim/petri/nets"
 )
 
 // TestNames fires runs of nets with names of all kinds by what people call the transitions.
@@ -45,6 +47,53 @@ func TestNames(t *testing.T) {
 		line := strings.Join(list, " ")
 		if err := s.Fire(line); err != nil || !slices.Equal(s.game.Steps(), run) {
 			t.Fatalf("seed %d: %s fires %v, expected %v: %v", seed, line, s.game.Steps(), run, err)
+		}
+	}
+}
+
+// TestColouredNames finds each transition of random unfoldings by what people call it, and by its name.
+func TestColouredNames(t *testing.T) {
+	found := 0
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(seed, 112))
+		m, _, err := check.OfColoured(randcoloured.Generate(rng, randcoloured.Config{Awkward: true})).Unfold(t.Context(), nil, check.Unfold{Whole: true, AllColours: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := New(m, Options{Out: io.Discard})
+		for want := range m.Net.Transitions {
+			list, err := words("x " + s.names.Transition(want) + " y")
+			if err != nil || len(list) != 3 {
+				t.Fatalf("seed %d: %s is split into %q: %v", seed, s.names.Transition(want), list, err)
+			}
+			if got, ok := s.index.find(list[1]); !ok || got != want {
+				t.Fatalf("seed %d: %s is found as %d, expected %d", seed, list[1], got, want)
+			}
+			found++
+		}
+	}
+	if found < 100 {
+		t.Errorf("%d transitions; expected more", found)
+	}
+}
+
+func TestComplete(t *testing.T) {
+	net, err := nets.Parse("dphil:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(check.OfNet(net), Options{Out: io.Discard})
+	for _, c := range []struct{ before, want string }{
+		{"un", "undo "},
+		{"goe", "GoEat_1 GoEat_2 "},
+		{"fire GoEat_1 goeat_2", "GoEat_2 "},
+		{"fire und", ""},
+		{"goto EF(Fork_1 = 1 & idle_", "Idle_1Idle_2"},
+		{"undo ", ""},
+	} {
+		from, got := s.Complete(c.before)
+		if text := strings.Join(got, ""); text != c.want || from > len(c.before) {
+			t.Errorf("%q from %d may become %q, expected %q", c.before, from, text, c.want)
 		}
 	}
 }
