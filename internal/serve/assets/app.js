@@ -9,7 +9,7 @@
 //
 //   {marking: Map(place → tokens as text), changed: Set(place), fired: transition or null, weights: Map(place → text)}
 //
-// app.keys.add(title, [[keys, what they do]…]) lists keys in the dialog that ? opens.
+// app.keys.add(title, [[keys, what they do]…]) lists keys in the dialog that ? opens; with "sign", signs and what they mean.
 //
 // Places and transitions are indices into app.net.places and app.net.transitions.
 
@@ -37,7 +37,7 @@ export const app = {
   net: null, // a Net
   play: null, // a Play, of app.state().steps up to app.state().at
   readers: [], // of files that are no nets: {fits(text at the beginning), open(file)}
-  keys: { groups: [], add: (title, list) => app.keys.groups.push({ title, list }) },
+  keys: { groups: [], add: (title, list, kind = "kbd") => app.keys.groups.push({ title, list, kind }) },
   store: JSON.parse(sessionStorage.getItem(kept) || "{}"),
 
   on(name, fn) {

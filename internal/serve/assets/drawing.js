@@ -16,6 +16,14 @@ function mount(app, root) {
     ["n p", "the next or previous transition that can fire"],
     ["Enter", "fire it"],
   ]);
+  app.keys.add("What it shows", [
+    ["filled, double box", "a transition that can fire: click it"],
+    ["dashed box", "the transition that has fired"],
+    ["dashed ring", "its tokens changed in the last step; with ×1, its weight in the chosen invariant"],
+    ["frame, thick arcs", "what is chosen, and its arcs"],
+    ["round end", "an inhibitor arc; one without an end reads"],
+    ["dashed frame", "a unit of the file, or a component"],
+  ], "sign");
   const canvas = make("canvas", { tabindex: "0", role: "application", "aria-roledescription": "drawing", "aria-describedby": "drawing-keys" });
   const search = make("input", { type: "search", list: "drawing-names", placeholder: "Find a place or transition", "aria-label": "Find a place or transition", autocomplete: "off" });
   const names = make("datalist", { id: "drawing-names" });
@@ -89,6 +97,13 @@ function mount(app, root) {
   }
   new ResizeObserver(resize).observe(canvas);
 
+  // size tells how large the net is, and of the game how many can fire.
+  function size() {
+    const n = (x, noun) => `${x.toLocaleString("en")} ${noun}${x === 1 ? "" : "s"}`;
+    const list = [n(app.model.places, "place"), n(app.model.transitions, "transition")];
+    return (overlay ? list : [...list, `${look.lit.size.toLocaleString("en")} can fire`]).join(", ");
+  }
+
   // about tells what a node is and has.
   function about(i) {
     const n = app.net.nodes[i];
@@ -112,7 +127,7 @@ function mount(app, root) {
 
   function choose(i, show) {
     chosen = i;
-    said.textContent = i < 0 ? "" : about(i);
+    said.textContent = i < 0 ? size() : about(i);
     if (show && i >= 0) {
       if (view.k < 0.62) view.k = 1;
       view.x = view.width / 2 - view.k * scene.at[2 * i];
@@ -225,8 +240,8 @@ function mount(app, root) {
   function show() {
     if (!app.net) return;
     look = lookOf(app, overlay);
-    canvas.setAttribute("aria-label", `Net ${app.model.name}: ${app.model.places} places, ${app.model.transitions} transitions, ${look.lit.size} of them can fire`);
-    if (chosen >= 0) said.textContent = about(chosen);
+    canvas.setAttribute("aria-label", `Net ${app.model.name}: ${size()}`);
+    said.textContent = chosen < 0 ? size() : about(chosen);
     repaint();
   }
   // animate has tokens run through a transition.

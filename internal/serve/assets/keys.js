@@ -1,4 +1,4 @@
-// The dialog that lists the keys.
+// The dialog that lists the keys, and the signs of the drawing.
 
 import { make } from "./app.js";
 
@@ -7,7 +7,7 @@ export function keys(app) {
   const open = () => {
     dialog.querySelector(".groups").replaceChildren(
       ...app.keys.groups.map((g) =>
-        make("section", {}, make("h3", {}, g.title), make("dl", {}, ...g.list.flatMap(([key, what]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)]))),
+        make("section", {}, make("h3", {}, g.title), make("dl", {}, ...g.list.flatMap(([key, what]) => [make("dt", {}, g.kind === "sign" ? key : make("kbd", {}, key)), make("dd", {}, what)]))),
       ),
     );
     dialog.showModal();

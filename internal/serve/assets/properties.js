@@ -12,7 +12,7 @@ export function properties(app, ask, entry) {
   const all = make("button", { type: "button" }, "Ask all");
   const halt = make("button", { type: "button", hidden: true }, "Ask no more");
   const list = make("ol", { class: "asked", "aria-label": "Properties" });
-  const element = make("details", { class: "properties" }, make("summary", {}, "Properties of a file"), make("p", {}, make("label", { for: file.id }, "XML file of the Model Checking Contest "), file), make("p", { class: "bar" }, all, halt), list);
+  const element = make("details", { class: "properties" }, make("summary", {}, "Properties of a file"), make("p", { class: "bar" }, make("label", { class: "file button" }, "Open a file of the Model Checking Contest…", file), all, halt), list);
   let running = false;
   const known = () => app.state().properties || [];
 

@@ -10,7 +10,7 @@ export function runs() {
     e.hidden = list.length === 0;
     const most = Math.max(1, ...list.map((r) => r.peak));
     const body = make("tbody", {}, ...list.map((r, i) => line(r, i, most, e)));
-    const head = ["Run", "Order", "Nodes", "Peak", "Time"].map((name) => make("th", { scope: "col" }, name));
+    const head = ["Run", "Order", "Nodes", "Peak", "Time"].map((name, i) => make("th", { scope: "col", class: i > 1 ? "number" : null }, name));
     e.replaceChildren(make("h3", {}, "What an order costs"), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Runs" }, make("table", {}, make("thead", {}, make("tr", {}, ...head)), body)));
   };
   return e;

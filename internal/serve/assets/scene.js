@@ -3,6 +3,9 @@
 // A look is {tokens: [text or "" by node], rings: Set(node), lit: Set(node), fired: node or -1, notes: Map(node → text)}:
 // rings mark places whose tokens changed, lit ones are transitions that can fire, notes are weights.
 
+import { placed } from "./labels.js";
+import { along, trace } from "./lines.js";
+
 const radius = 15;
 const wide = 30;
 const high = 16;
@@ -33,6 +36,7 @@ export class Scene {
     }
     this.box = at.length > 0 ? box : { left: 0, top: 0, right: 1, bottom: 1 };
     this.cells = null;
+    this.labels = null; // where they stand, once they are painted
   }
 
   // nodeAt returns the node at a point of the net, -1 for none.
@@ -295,47 +299,23 @@ export class Scene {
     c.lineWidth = 4;
     c.lineJoin = "round";
     c.strokeStyle = colours.paper;
+    this.labels ||= placed(this);
     this.net.nodes.forEach((n, i) => {
       if (!inside(i)) return;
-      const y = this.at[2 * i + 1] + (n.transition ? high / 2 + 5 : radius + 3);
-      const text = n.label.length > 22 ? n.label.slice(0, 21) + "…" : n.label;
-      c.strokeText(text, this.at[2 * i], y);
+      const { text, x, y } = this.labels[i];
+      c.strokeText(text, x, y);
       c.fillStyle = n.transition ? colours.soft : colours.ink;
-      c.fillText(text, this.at[2 * i], y);
+      c.fillText(text, x, y);
       const note = look.notes.get(i);
       if (!note) return;
       c.font = "700 12px system-ui, sans-serif";
       c.textAlign = "left";
-      c.strokeText(note, this.at[2 * i] + radius + 3, y - 36);
+      const [left, top] = [this.at[2 * i] + radius + 3, this.at[2 * i + 1] - radius - 3];
+      c.strokeText(note, left, top);
       c.fillStyle = colours.link;
-      c.fillText(note, this.at[2 * i] + radius + 3, y - 36);
+      c.fillText(note, left, top);
       c.font = "11.5px system-ui, sans-serif";
       c.textAlign = "center";
     });
-  }
-}
-
-// trace draws a line through points, rounded at those between the ends.
-function trace(c, line) {
-  c.moveTo(line[0], line[1]);
-  for (let i = 2; i < line.length - 2; i += 2) {
-    const last = i === line.length - 4;
-    const [x, y] = last ? [line[i + 2], line[i + 3]] : [(line[i] + line[i + 2]) / 2, (line[i + 1] + line[i + 3]) / 2];
-    c.quadraticCurveTo(line[i], line[i + 1], x, y);
-  }
-  if (line.length === 4) c.lineTo(line[2], line[3]);
-}
-
-// along returns the point at a part, from 0 to 1, of the way through points.
-function along(line, part) {
-  const lengths = [];
-  for (let i = 2; i < line.length; i += 2) lengths.push(Math.hypot(line[i] - line[i - 2], line[i + 1] - line[i - 1]));
-  let left = part * lengths.reduce((a, b) => a + b, 0);
-  for (let i = 0; i < lengths.length; i++) {
-    if (left <= lengths[i] || i === lengths.length - 1) {
-      const t = Math.min(1, left / (lengths[i] || 1));
-      return [line[2 * i] + t * (line[2 * i + 2] - line[2 * i]), line[2 * i + 1] + t * (line[2 * i + 3] - line[2 * i + 1])];
-    }
-    left -= lengths[i];
   }
 }

@@ -208,7 +208,7 @@ function layout(app, root, moved) {
     chart: growth(),
     found: make("dl", { class: "found", hidden: true }),
     changed: make("p", { class: "changed", hidden: true }, "The widths of this order are not known yet."),
-    many: make("p", { class: "many", hidden: true }, `An order of more than ${mostRows} levels is changed in a file: save it, and --order takes it on the command line.`),
+    many: make("p", { class: "many", hidden: true }, `An order of more than ${mostRows} levels is changed in a file: save it, and `, make("code", {}, "--order"), " takes it on the command line."),
     picture: levels(app, moved),
     runs: runs(),
     drawing: diagram(),

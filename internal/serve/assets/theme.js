@@ -1,6 +1,6 @@
 // The theme: that of the system, light or dark.
 
-const names = { "": "as the system", light: "light", dark: "dark" };
+const names = { "": "system", light: "light", dark: "dark" };
 
 export function theme(app) {
   const button = document.getElementById("theme");
@@ -8,7 +8,8 @@ export function theme(app) {
     app.store.theme = name;
     app.keep();
     document.documentElement.dataset.theme = name;
-    button.textContent = "Theme: " + names[name];
+    button.lastElementChild.textContent = ": " + names[name];
+    button.setAttribute("aria-label", "Theme: " + names[name]); // the text is shorter in narrow windows
     app.emit("theme");
   };
   set(app.store.theme || "");

@@ -168,7 +168,7 @@ export function witness(app, moved) {
     const rows = all.slice(0, mostLines).map(({ place, from, to }) =>
       make("tr", {}, make("th", { scope: "row" }, make("code", {}, walk.data.places[place].name)), make("td", {}, digits(from)), make("td", {}, digits(to)), make("td", {}, signed(String(to - from)))),
     );
-    const head = make("tr", {}, ...["place", "before", "after", "change"].map((h) => make("th", { scope: "col" }, h)));
+    const head = make("tr", {}, ...["Place", "Before", "After", "Change"].map((h) => make("th", { scope: "col" }, h)));
     const table = make("table", { class: "changes" }, make("caption", { class: "hidden" }, "What the step changed"), make("thead", {}, head), make("tbody", {}, ...rows));
     return all.length > mostLines ? make("div", {}, table, make("p", {}, `… and ${all.length - mostLines} more places.`)) : table;
   }
