@@ -12,11 +12,14 @@ import (
 
 const rootHelp = `brim builds the state spaces of Petri nets with decision diagrams and saturation.
 
-Exit status: 0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong
-input; 3 unknown, because of a limit, an interrupt or an unbounded net; 4 a fault in brim.
+Exit status: ` + exitStatus + `
 
 Progress is shown on a terminal, never in a pipe. NO_COLOR turns colours off. Ctrl-C prints what
 is known; a second Ctrl-C ends at once.`
+
+// exitStatus says what the numbers mean with which all commands end.
+const exitStatus = `0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong
+input; 3 unknown, because of a limit, an interrupt or an unbounded net; 4 a fault in brim.`
 
 const rootExamples = `  brim states kanban:10
   brim states model.pnml --json --limit-time 10m
@@ -54,16 +57,31 @@ func newRoot(a *app) *cobra.Command {
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
 	check, topics := newCheck(a)
 	root.AddCommand(newStates(a), check, newInfo(a), newUnfold(a), newReduce(a), newOrders(a), newGen(a), newDraw(a), newMCC(a), newBench(a), newWork(a), newReport(a), newReplay(a), newSim(a), newServe(a), newVersion(a))
-	a.setHelp(root, map[string][]topic{check.Name(): topics})
+	all := map[string][]topic{check.Name(): topics}
+	root.AddCommand(newMan(a, all))
+	a.setHelp(root, all)
 	completion(root)
-	for _, cmd := range root.Commands() {
-		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if slices.Contains([]string{"int", "int64", "uint64", "size", "duration"}, f.Value.Type()) {
-				_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.NoFileCompletions)
-			}
-		})
-	}
+	completeFlags(root)
 	return root
+}
+
+// completeFlags offers files and directories for the values of flags that are such, and nothing for numbers. What has
+// been registered before stays.
+func completeFlags(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		value, _ := pflag.UnquoteUsage(f)
+		switch {
+		case slices.Contains([]string{"int", "int64", "uint64", "size", "duration"}, f.Value.Type()):
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.NoFileCompletions)
+		case value == "file":
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault))
+		case value == "directory":
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
+		}
+	})
+	for _, c := range cmd.Commands() {
+		completeFlags(c)
+	}
 }
 
 // completion has the command of that name refuse shells that it does not know.

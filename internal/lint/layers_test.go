@@ -124,6 +124,8 @@ var layers = []layer{
 	{"examples/configurations", []string{"mdd"}},
 	{"examples/routing", []string{"mdd"}},
 	{"examples/sokoban", []string{"mdd"}},
+	{"release", []string{"internal/output"}},
+	{"release/vet", nil},
 	{"examples/puzzle", []string{"edd", "mdd"}},
 	{"examples/river", []string{"ctl/mu", "ctl/syntax", "engine/bbmc", "engine/dfs", "engine/explicit", "engine/kripke"}},
 	{"internal/lint", nil},
@@ -150,6 +152,7 @@ var thirdParty = map[string][]string{
 	"bench/suitefile":        {"github.com/pelletier/go-toml/v2"},
 	"bench":                  {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"release/vet":            {"golang.org/x/tools"},
 	"internal/terminal": {
 		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "golang.org/x/sys", "golang.org/x/term",
 	},
