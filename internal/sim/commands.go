@@ -129,7 +129,7 @@ func (s *Session) redo(_ context.Context, rest string) error {
 func (s *Session) to(_ context.Context, rest string) error {
 	step, err := strconv.Atoi(rest)
 	if err != nil || step < 0 {
-		return fmt.Errorf("to %s: expected the number of a step, 0 for the start", printable.Text(rest))
+		return fmt.Errorf("to takes the number of a step, 0 for the start, not %s", printable.Quote(rest))
 	}
 	if n := len(s.game.Steps()); step > n {
 		return &MoveError{Reason: fmt.Errorf("there is no step %d: the run has %s", step, quantity.Count(n, "step"))}
@@ -145,7 +145,7 @@ func count(command, text string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > mostSteps {
-		return 0, fmt.Errorf("%s %s: expected a number from 1 to %d", command, printable.Text(text), mostSteps)
+		return 0, fmt.Errorf("%s takes a number from 1 to %d, not %s", command, mostSteps, printable.Quote(text))
 	}
 	return n, nil
 }
@@ -162,7 +162,7 @@ func (s *Session) random(_ context.Context, rest string) error {
 	seed := s.options.Seed()
 	if seeded {
 		if seed, err = strconv.ParseUint(strings.TrimSpace(seedText), 10, 64); err != nil {
-			return fmt.Errorf("random %s: expected a seed that is a number of at most 64 bits", printable.Text(rest))
+			return fmt.Errorf("the seed of random is a number of at most 64 bits, not %s", printable.Quote(seedText))
 		}
 	}
 	fired, err := s.game.Random(n, rand.New(rand.NewPCG(seed, 0)))

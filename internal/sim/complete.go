@@ -29,10 +29,7 @@ func (s *Session) Complete(before string) (from int, candidates []string) {
 	}
 	switch word {
 	case "goto":
-		from = len(before) - len(before[strings.LastIndexAny(before, " (!&|=<>+-")+1:])
-		for p := range s.names.Net.Places {
-			candidates = append(candidates, s.names.Place(p))
-		}
+		return s.place(before)
 	case "save", "load":
 		from = len(before) - len(strings.TrimLeft(rest, " "))
 		candidates = files(before[from:])
@@ -40,6 +37,24 @@ func (s *Session) Complete(before string) (from int, candidates []string) {
 		return len(before), nil
 	}
 	return from, beginning(candidates, before[from:])
+}
+
+// place is Complete for a place at the end of a formula. Its name may have in it what stands between names elsewhere, so
+// the longest end of the formula that is the beginning of a name counts.
+func (s *Session) place(before string) (from int, candidates []string) {
+	var names []string
+	for p := range s.names.Net.Places {
+		names = append(names, s.names.Place(p))
+	}
+	for i := 1; i <= len(before); i++ {
+		if !strings.ContainsRune(" (!&|=<>+-", rune(before[i-1])) {
+			continue
+		}
+		if list := beginning(slices.Clone(names), before[i:]); len(list) > 0 {
+			return i, list
+		}
+	}
+	return len(before), nil
 }
 
 func isCommand(word string) bool {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 
 	"brim/check"
 	"brim/internal/output"
@@ -11,7 +13,6 @@ import (
 	"brim/internal/quantity"
 	"brim/internal/trace"
 	"brim/internal/tracefile"
-	"io"
 )
 
 // save writes the steps up to where the session stands.
@@ -25,7 +26,7 @@ func (s *Session) save(ctx context.Context, file string) error {
 	}
 	t := tracefile.OfSteps(s.model, s.game.Start(), s.game.Steps()[:s.game.At()])
 	if err := output.Write(ctx, file, func(w io.Writer) error { return t.Write(w, form, s.model) }); err != nil {
-		return fmt.Errorf("cannot write %w", err)
+		return plainer("write", err)
 	}
 	return s.print(fmt.Sprintf("wrote %s to %s\n", quantity.Count(s.game.At(), "step"), printable.Text(file)))
 }
@@ -37,7 +38,7 @@ func (s *Session) load(ctx context.Context, file string) error {
 	}
 	t, err := tracefile.ReadFile(ctx, file)
 	if err != nil {
-		return err
+		return plainer("read", err)
 	}
 	found, err := t.Replay(ctx, s.model, nil)
 	if err != nil {
@@ -69,4 +70,13 @@ func (s *Session) load(ctx context.Context, file string) error {
 		return err
 	}
 	return s.Show()
+}
+
+// plainer says in an error of the system what could not be done with which file.
+func plainer(verb string, err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("cannot %s %s: %w", verb, path.Path, path.Err)
+	}
+	return err
 }

@@ -90,6 +90,8 @@ func TestComplete(t *testing.T) {
 		{"fire und", ""},
 		{"goto EF(Fork_1 = 1 & idle_", "Idle_1Idle_2"},
 		{"undo ", ""},
+		{"goto Fork_1 = ", "Idle_1WaitL_1WaitR_1HasL_1HasR_1Fork_1Idle_2WaitL_2WaitR_2HasL_2HasR_2Fork_2"},
+		{"goto (nothing", ""},
 	} {
 		from, got := s.Complete(c.before)
 		if text := strings.Join(got, ""); text != c.want || from > len(c.before) {
