@@ -39,7 +39,7 @@ func (s *Session) Complete(before string) (from int, candidates []string) {
 	return from, beginning(candidates, before[from:])
 }
 
-// place is Complete for a place at the end of a formula. Its name may have in it what stands between names elsewhere, so
+// place is Complete for a place at the end of a formula. Its name may have in it what stands between names elsewhere:
 // the longest end of the formula that is the beginning of a name counts.
 func (s *Session) place(before string) (from int, candidates []string) {
 	var names []string
