@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -249,11 +248,8 @@ func (b *board) work(t *Turn) {
 	}()
 	defer func() {
 		if r := recover(); r != nil {
-			stack := debug.Stack()
-			if p, ok := r.(*watch.RelayedPanic); ok {
-				r, stack = p.Value, p.Stack
-			}
-			b.fault(&Fault{Technique: t.technique.Name(), Err: fmt.Errorf("%v", r), Stack: stack})
+			value, stack := watch.Panicked(r)
+			b.fault(&Fault{Technique: t.technique.Name(), Err: fmt.Errorf("%v", value), Stack: stack})
 		}
 	}()
 	if len(t.Open()) == 0 && !b.options.All || b.ctx.Err() != nil {

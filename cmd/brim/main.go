@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"slices"
 	"syscall"
 	"time"
@@ -32,7 +31,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	a := &app{in: stdin, out: stdout, err: stderr, args: args, jsonErrors: slices.Contains(args, "--json")}
 	defer func() {
 		if r := recover(); r != nil {
-			fmt.Fprintf(stderr, "brim: internal error: %v\n\n%s", r, stackOf(r))
+			value, stack := watch.Panicked(r)
+			fmt.Fprintf(stderr, "brim: internal error: %v\n\n%s", value, stack)
 			status = statusInternal
 		}
 	}()
@@ -43,12 +43,4 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
 	return a.finish(cmp.Or(err, a.failed))
-}
-
-// stackOf returns the stack of a panic: its own if it comes from another goroutine.
-func stackOf(r any) []byte {
-	if p, ok := r.(*watch.RelayedPanic); ok {
-		return p.Stack
-	}
-	return debug.Stack()
 }

@@ -40,6 +40,16 @@ func (f *file) note() bool {
 	return true
 }
 
+// reload reads a model anew. A panic is a fault of brim, and no end of the server: the page had no part in it.
+func (s *shelf) reload(ctx context.Context, o Options, name string) (x *model, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			x, err = nil, broken(o.Fault, v)
+		}
+	}()
+	return s.load(ctx, o, name, readTime, readShare)
+}
+
 // reread reads the models anew whose files have changed since the last look. One that cannot be read stays as it was,
 // and says why.
 func (s *shelf) reread(ctx context.Context, o Options) {
@@ -48,7 +58,7 @@ func (s *shelf) reread(ctx context.Context, o Options) {
 		if !now.note() {
 			continue
 		}
-		x, err := s.load(ctx, o, m.info.Name, readTime, readShare)
+		x, err := s.reload(ctx, o, m.info.Name)
 		if ctx.Err() != nil {
 			return
 		}

@@ -4,9 +4,7 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
-	"fmt"
 	"net/http"
-	"runtime/debug"
 	"strings"
 )
 
@@ -46,8 +44,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		r.URL.Path, r.URL.RawPath = "/"+path, ""
 		defer func() {
 			if v := recover(); v != nil && v != http.ErrAbortHandler {
-				s.options.Fault(v, debug.Stack())
-				refuse(w, http.StatusInternalServerError, fmt.Errorf("internal error in brim: %v", v))
+				refuse(w, http.StatusInternalServerError, broken(s.options.Fault, v))
 			}
 		}()
 		next.ServeHTTP(w, r)

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
 	"time"
 
 	"brim/check"
+	"brim/internal/watch"
 )
 
 const (
@@ -86,8 +86,7 @@ func (d *desk) start(m *model, what string, seconds float64, do work) Job {
 func (d *desk) run(ctx context.Context, j *job, limit time.Duration, do work) (result any, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			d.fault(v, debug.Stack())
-			result, err = nil, fmt.Errorf("internal error in brim: %v", v)
+			result, err = nil, broken(d.fault, v)
 		}
 	}()
 	leave, err := d.governor.enter(ctx, j)
@@ -104,6 +103,13 @@ func (d *desk) run(ctx context.Context, j *job, limit time.Duration, do work) (r
 		j.report(p)
 		d.governor.rest(ctx, j)
 	})
+}
+
+// broken tells of a panic that has just been recovered, and returns what the page is told of it.
+func broken(fault func(value any, stack []byte), recovered any) error {
+	value, stack := watch.Panicked(recovered)
+	fault(value, stack)
+	return fmt.Errorf("internal error in brim: %v", value)
 }
 
 // end notes what became of the job. cause is why it was stopped, nil if it was not.

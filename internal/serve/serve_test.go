@@ -242,4 +242,16 @@ func TestFilesChange(t *testing.T) {
 	expect(2, 2, "model.pnml:2")
 	write(net(""), time.Hour)
 	expect(3, 0, "")
+	faults := 0
+	o.Load = func(context.Context, string) (*check.Model, error) { panic("broken") }
+	o.Fault = func(value any, stack []byte) {
+		if faults++; value != "broken" || !bytes.Contains(stack, []byte("TestFilesChange")) {
+			t.Errorf("the fault %v\n%s", value, stack)
+		}
+	}
+	write(net("<place id='c'/>"), 0)
+	expect(3, 0, "internal error in brim: broken")
+	if faults != 1 {
+		t.Errorf("%d faults, expected 1", faults)
+	}
 }

@@ -44,6 +44,14 @@ type RelayedPanic struct {
 	Stack []byte
 }
 
+// Panicked returns what a panic that has just been recovered says, and the stack of the goroutine that it comes from.
+func Panicked(recovered any) (value any, stack []byte) {
+	if p, ok := recovered.(*RelayedPanic); ok {
+		return p.Value, p.Stack
+	}
+	return recovered, debug.Stack()
+}
+
 // Do runs fn and returns nil when it has ended, or the reason why it was abandoned: when the context is done, fn has
 // the given time to end by itself, unless memory grows on. In a process that is too large already it does not begin.
 func (w *Watch) Do(grace time.Duration, fn func()) error {

@@ -38,8 +38,8 @@ func TestWatch(t *testing.T) {
 	w := New(t.Context(), Limits{})
 	defer w.Cancel(nil)
 	defer func() {
-		if p, ok := recover().(*RelayedPanic); !ok || p.Value != "fault" || !bytes.Contains(p.Stack, []byte("TestWatch")) {
-			t.Errorf("panic %v", p)
+		if value, stack := Panicked(recover()); value != "fault" || !bytes.Contains(stack, []byte("TestWatch")) {
+			t.Errorf("panic %v\n%s", value, stack)
 		}
 	}()
 	_ = w.Do(time.Second, func() { panic("fault") })
