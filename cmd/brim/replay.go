@@ -154,16 +154,7 @@ func (x *replayReport) text(w io.Writer, steps int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", x.Verdict)
 	if f := x.Failed; f != nil {
-		where := fmt.Sprintf("step %d", f.Step)
-		switch {
-		case f.Step == 0:
-			where = "the start"
-		case f.Step > steps && f.Path == "":
-			where = "the end"
-		}
-		if f.Path != "" {
-			where = f.Path + ", " + where
-		}
+		where := (*tracefile.Fault)(f).Where(steps)
 		if f.Line > 0 {
 			where = fmt.Sprintf("%s:%d: %s", x.Trace, f.Line, where)
 		}

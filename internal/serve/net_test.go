@@ -1,7 +1,10 @@
 package serve
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -145,8 +148,26 @@ func TestPlay(t *testing.T) {
 		}
 	}
 	m, _ := shown(t, check.OfNet(randnet.Loose(rand.New(rand.NewPCG(1, 1)))))
-	if _, err := new(Server).play(t.Context(), m, PlayRequest{Random: mostSteps + 1}); err == nil {
-		t.Error("a game of any length")
+	for _, n := range []int{mostSteps + 1, math.MaxInt, -1} {
+		if _, err := new(Server).play(t.Context(), m, PlayRequest{Steps: []int{0}, Random: n}); err == nil {
+			t.Errorf("a game of %d steps more", n)
+		}
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := new(Server).play(ended, m, PlayRequest{Random: mostSteps}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a game that nobody waits for: %v", err)
+	}
+}
+
+// Files that are too large get a sentence.
+func TestLargeFiles(t *testing.T) {
+	address, _ := running(t, Options{Models: []string{"dphil:2"}})
+	for _, what := range []string{"trace", "properties"} {
+		got, text := send(t, "POST", address+"api/models/1/"+what+"?name=f", asFile, &long{part: "# \n", left: 2 * mostJSON})
+		if got != 422 || !strings.Contains(text, "f is larger than 16 MiB") {
+			t.Errorf("%s: status %d, %.200s", what, got, text)
+		}
 	}
 }
 

@@ -3,12 +3,15 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"time"
 
 	"brim/internal/game"
 	"brim/internal/naming"
+	"brim/internal/quantity"
 	"brim/petri"
 )
 
@@ -16,11 +19,11 @@ import (
 const mostSteps = 1 << 20
 
 // play fires transitions from the initial marking.
-func (s *Server) play(_ context.Context, m *model, q PlayRequest) (*Play, error) {
+func (s *Server) play(ctx context.Context, m *model, q PlayRequest) (*Play, error) {
 	switch {
 	case m.played == nil:
 		return nil, errors.New(m.why)
-	case q.Random < 0 || len(q.Steps)+q.Random > mostSteps:
+	case q.Random < 0 || q.Random > mostSteps || len(q.Steps) > mostSteps-q.Random:
 		return nil, errors.New("a game has 0 to " + strconv.Itoa(mostSteps) + " steps")
 	}
 	g := game.New(m.played.Net)
@@ -32,8 +35,8 @@ func (s *Server) play(_ context.Context, m *model, q PlayRequest) (*Play, error)
 	case err != nil:
 		return nil, err
 	default:
-		if _, err := g.Random(q.Random, rand.New(rand.NewPCG(q.Seed, 0))); err != nil {
-			x.Problem = err.Error()
+		if x.Problem, err = wander(ctx, g, q.Random, rand.New(rand.NewPCG(q.Seed, 0))); err != nil {
+			return nil, err
 		}
 	}
 	x.Steps, x.Marking, x.Enabled = append([]int{}, g.Steps()...), tokens(g.Marking()), append([]int{}, g.Enabled()...)
@@ -46,6 +49,29 @@ func (s *Server) play(_ context.Context, m *model, q PlayRequest) (*Play, error)
 	}
 	x.Command = commandLine(words, m.info.Name)
 	return x, nil
+}
+
+// mostWander is how long steps are drawn, so that a large net is no reason to wait.
+const mostWander = 10 * time.Second
+
+// wander fires n transitions at random and says why there are fewer; the error is that of ctx. Each step looks at all
+// transitions.
+func wander(ctx context.Context, g *game.Game, n int, from *rand.Rand) (problem string, err error) {
+	limited, stop := context.WithTimeout(ctx, mostWander)
+	defer stop()
+	for i := range n {
+		switch fired, err := g.Random(1, from); {
+		case err != nil:
+			return err.Error(), nil
+		case fired == 0:
+			return "", nil
+		case ctx.Err() != nil:
+			return "", ctx.Err()
+		case limited.Err() != nil:
+			return fmt.Sprintf("after %v, %s of %d were drawn", mostWander, quantity.Count(i+1, "step"), n), nil
+		}
+	}
+	return "", nil
 }
 
 // firing writes steps as brim sim --fire takes them.

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -14,7 +15,11 @@ import (
 func (s *Server) properties(w http.ResponseWriter, r *http.Request) {
 	of(s, func(_ context.Context, m *model) ([]Listed, error) {
 		name := r.URL.Query().Get("name")
-		list, err := m.whole.ReadProperties(http.MaxBytesReader(w, r.Body, mostJSON), name, check.Maximal, syntax.ByFile)
+		text, err := sent(w, r, name)
+		if err != nil {
+			return nil, err
+		}
+		list, err := m.whole.ReadProperties(bytes.NewReader(text), name, check.Maximal, syntax.ByFile)
 		if err == nil && len(list) == 0 {
 			err = fmt.Errorf("%s has no properties; expected at least one <property>", name)
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/internal/quantity"
 	"brim/malformed"
 )
 
@@ -172,6 +173,20 @@ func with[Q, T any](s *Server, answer func(ctx context.Context, m *model, q Q) (
 		}
 		of(s, func(ctx context.Context, m *model) (T, error) { return answer(ctx, m, q) })(w, r)
 	}
+}
+
+// sent returns the body of a request, a file of the given name that is no model.
+func sent(w http.ResponseWriter, r *http.Request, name string) ([]byte, error) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostJSON))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		sweep(r)
+		return nil, fmt.Errorf("%s is larger than %s, the most that a page may send of its kind; give it to the command", name, quantity.Size(mostJSON))
+	case err != nil:
+		return nil, fmt.Errorf("%s could not be received: %w", name, err)
+	}
+	return text, nil
 }
 
 // typed refuses a request whose body is not of the given type. Forms of other pages cannot send these types.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 
 	"brim/internal/tracefile"
@@ -17,9 +16,9 @@ func (s *Server) loadTrace(w http.ResponseWriter, r *http.Request) {
 			return nil, errors.New(m.why)
 		}
 		name := r.URL.Query().Get("name")
-		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostJSON))
+		text, err := sent(w, r, name)
 		if err != nil {
-			return nil, fmt.Errorf("%s has more than %d bytes; expected a shorter trace", name, mostJSON)
+			return nil, err
 		}
 		t, err := tracefile.Read(text, name)
 		if err != nil {
@@ -31,7 +30,7 @@ func (s *Server) loadTrace(w http.ResponseWriter, r *http.Request) {
 		}
 		x, err := s.play(ctx, m, PlayRequest{Steps: found.Fired})
 		if f := found.Failed; err == nil && f != nil && x.Problem == "" {
-			x.Problem = fmt.Sprintf("step %d: %s", f.Step, f.Reason)
+			x.Problem = fmt.Sprintf("%s: %s", f.Where(len(t.Witness.Steps)), f.Reason)
 		}
 		return x, err
 	})(w, r)

@@ -3,6 +3,7 @@ package tracefile
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"brim/check"
 	"brim/ctl/syntax"
@@ -28,6 +29,21 @@ type Fault struct {
 	Path   string // in which witness, "" for the outermost
 	Line   int    // of the file; 0 if it is not known
 	Reason string
+}
+
+// Where says the place of a fault for people. The outermost path has so many steps.
+func (f *Fault) Where(steps int) string {
+	where := "step " + strconv.Itoa(f.Step)
+	switch {
+	case f.Step == 0:
+		where = "the start"
+	case f.Step > steps && f.Path == "":
+		where = "the end"
+	}
+	if f.Path != "" {
+		where = f.Path + ", " + where
+	}
+	return where
 }
 
 // Replay fires the steps of a trace in a model, which is a net or an unfolding. The start of the outermost path has to
