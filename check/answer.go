@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"math/big"
 	"time"
 
@@ -135,12 +136,39 @@ func (m *Model) replay(q *Question, a *Answer) error {
 
 // CheckWitness replays a witness by the firing rule of the model's net, of a coloured net by its own rule, too, and
 // looks at every marking on the way. It returns nil if the witness proves that its formula holds in its start; see
-// engine.Witness.Check.
+// engine.Witness.Check. One without a formula proves nothing: its steps are fired, and the witnesses in it checked.
 func (m *Model) CheckWitness(w *Witness, paths Paths) error {
-	if err := w.Check(m.Net, paths); err != nil || m.Unfolding == nil {
+	if err := m.checkInside(w, paths); err != nil || m.Unfolding == nil {
 		return err
 	}
 	return m.replayColoured(w)
+}
+
+// checkInside checks w or, if it has no formula, those in it.
+func (m *Model) checkInside(w *Witness, paths Paths) error {
+	if w.Formula != nil {
+		return w.Check(m.Net, paths)
+	}
+	branches := map[int][]*Witness{}
+	for _, b := range w.Branches {
+		branches[b.At] = append(branches[b.At], b.Witness)
+	}
+	at := 0
+	for marking, err := range w.Markings(m.Net) {
+		if err != nil {
+			return err
+		}
+		for _, b := range branches[at] {
+			if !b.Start.Equal(marking) {
+				return fmt.Errorf("a witness at position %d starts in another marking", at)
+			}
+			if err := m.checkInside(b, paths); err != nil {
+				return err
+			}
+		}
+		at++
+	}
+	return nil
 }
 
 // Decides reports whether a formula, once it is shown, says that r is the answer to a question about its truth.

@@ -36,7 +36,7 @@ func (r *colouredReplay) check(w *Witness, marking coloured.Marking) error {
 	}
 	r.right[w] = true
 	if err := r.same(w.Start, marking); err != nil {
-		return fmt.Errorf("witness of %v: at the start %w", w.Formula, err)
+		return fmt.Errorf("%sat the start %w", about(w), err)
 	}
 	flat, branches := w.Start.Clone(), map[int][]*Witness{}
 	for _, b := range w.Branches {
@@ -45,7 +45,7 @@ func (r *colouredReplay) check(w *Witness, marking coloured.Marking) error {
 	for at := range len(w.Steps) + 1 {
 		if at > 0 {
 			if err := r.fire(flat, marking, w.Steps[at-1]); err != nil {
-				return fmt.Errorf("witness of %v: step %d: %w", w.Formula, at, err)
+				return fmt.Errorf("%sstep %d: %w", about(w), at, err)
 			}
 		}
 		for _, b := range branches[at] {
@@ -59,9 +59,17 @@ func (r *colouredReplay) check(w *Witness, marking coloured.Marking) error {
 		}
 	}
 	if err := r.same(flat, marking); err != nil {
-		return fmt.Errorf("witness of %v: after %d steps %w", w.Formula, len(w.Steps), err)
+		return fmt.Errorf("%safter %d steps %w", about(w), len(w.Steps), err)
 	}
 	return nil
+}
+
+// about begins what is said of a witness; one without a formula has no name.
+func about(w *Witness) string {
+	if w.Formula == nil {
+		return ""
+	}
+	return fmt.Sprintf("witness of %v: ", w.Formula)
 }
 
 // fire fires transition t in both nets.

@@ -70,10 +70,21 @@ func TestReplayColoured(t *testing.T) {
 		if c.net != nil {
 			v.Net = c.net()
 		}
-		changed := &Model{Coloured: inner.Coloured, Unfolding: &v}
+		changed := &Model{Net: v.Net, Coloured: inner.Coloured, Unfolding: &v}
 		if err := changed.replayColoured(c.w); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
+		bare := &Witness{Start: c.w.Start, Steps: c.w.Steps, Loop: NoLoop}
+		if err := changed.CheckWitness(bare, Maximal); err == nil {
+			t.Errorf("bare steps: no error, want %s", c.want)
+		}
+		around := &Witness{Start: c.w.Start, Loop: NoLoop, Branches: []Branch{{Witness: c.w}}}
+		if err := changed.CheckWitness(around, Maximal); err == nil {
+			t.Errorf("inside of a path without a formula: no error, want %s", c.want)
+		}
+	}
+	if err := inner.CheckWitness(&Witness{Start: a.Witness.Start, Loop: NoLoop, Branches: []Branch{{Witness: a.Witness}}}, Maximal); err != nil {
+		t.Errorf("inside of a path without a formula: %v", err)
 	}
 	if n == 0 {
 		t.Error("the witness has no steps")

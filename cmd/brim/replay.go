@@ -28,8 +28,7 @@ TRACE is a file in one of three forms, told apart by its content:
          comments; the word loop stands before the steps that are repeated, deadlock at the end
 
 docs/traces.md has the grammar of each. Transitions and places are named by their ids, or as formulas have
-them. Steps of a coloured net are fired in its unfolding; a trace with a formula by the rule of the coloured
-net, too.
+them. Steps of a coloured net are fired in its unfolding, and by the rule of the coloured net, too.
 
 With --json the result is one object with these keys; more may be added, none will change:
 
@@ -39,7 +38,8 @@ With --json the result is one object with these keys; more may be added, none wi
   steps                    fired in the outermost path
   loop, dead               the position that the last step leads back to or null; whether nothing can fire
                            at the end
-  shows                    the formula that the trace shows, not there if it says none
+  shows                    the formula that the trace shows, not there if it says none or one of all paths
+  claims                   formulas of all paths that the trace has, which no trace can show; not there if none
   failed                   not there if it is valid: step (from 1; 0 is the start, one more than there are
                            steps the end), path (where it stands, if inside of another one), line of the
                            file if that is known, reason
@@ -90,6 +90,7 @@ type replayReport struct {
 	Loop    *int         `json:"loop"`
 	Dead    bool         `json:"dead"`
 	Shows   string       `json:"shows,omitempty"`
+	Claims  []string     `json:"claims,omitempty"`
 	Failed  *faultReport `json:"failed,omitempty"`
 }
 
@@ -138,7 +139,7 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 		return err
 	}
 	x := &replayReport{
-		Tool: "brim", Version: version(), Command: "replay", Model: model, Trace: file, Verdict: "valid", Steps: found.Steps, Loop: found.Loop, Dead: found.Dead, Shows: found.Shows,
+		Tool: "brim", Version: version(), Command: "replay", Model: model, Trace: file, Verdict: "valid", Steps: found.Steps, Loop: found.Loop, Dead: found.Dead, Shows: found.Shows, Claims: found.Claims,
 	}
 	if f := found.Failed; f != nil {
 		x.Verdict, x.Failed = "invalid", &faultReport{f.Step, f.Path, f.Line, f.Reason}
@@ -170,6 +171,9 @@ func (x *replayReport) text(w io.Writer, steps int) error {
 		b.WriteString("\n")
 		if x.Shows != "" {
 			fmt.Fprintf(&b, "shows %s\n", x.Shows)
+		}
+		for _, f := range x.Claims {
+			fmt.Fprintf(&b, "claims %s: of all paths, which no trace can show\n", f)
 		}
 	}
 	_, err := io.WriteString(w, b.String())

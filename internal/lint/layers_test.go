@@ -106,7 +106,7 @@ var layers = []layer{
 		"petri", "petri/coloured", "petri/order", "ctl/syntax", "ltl/automaton", "check", "internal/naming", "internal/quantity",
 		"internal/sequence", "internal/trace",
 	}},
-	{"internal/tracefile", []string{"petri", "ctl/syntax", "check", "malformed", "internal/input", "internal/naming", "internal/trace", "internal/xmlscan"}},
+	{"internal/tracefile", []string{"petri", "ctl/syntax", "check", "malformed", "internal/input", "internal/naming", "internal/quantity", "internal/trace", "internal/xmlscan"}},
 	{"internal/sim", []string{
 		"petri", "ctl/syntax", "check", "internal/game", "internal/naming", "internal/nearest", "internal/output", "internal/printable", "internal/quantity", "internal/terminal",
 		"internal/trace", "internal/tracefile",

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
 	"brim/internal/input"
+	"brim/internal/quantity"
 	"brim/internal/trace"
 	"brim/internal/xmlscan"
 	"brim/malformed"
@@ -66,7 +68,7 @@ func readJSON(text []byte, file string) (*Trace, error) {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &kind):
-		return nil, wrong(kind.Offset, "found a %s for %s; expected a %s", kind.Value, kind.Field, kind.Type)
+		return nil, wrong(kind.Offset, "found a %s for %s; expected %s", kind.Value, kind.Field, expected(kind.Type))
 	case errors.As(err, &syntax):
 		return nil, wrong(syntax.Offset, "not well-formed JSON: %v", syntax)
 	case err != nil:
@@ -85,10 +87,27 @@ func readJSON(text []byte, file string) (*Trace, error) {
 	case t.Witness == nil:
 		return nil, wrong(0, "there is no witness")
 	}
-	if err := t.valid(t.Witness, "the witness"); err != nil {
-		return nil, wrong(0, "%v", err)
+	if err := valid(t.Witness); err != nil {
+		return nil, wrong(0, "the witness: %v", err)
 	}
 	return t, nil
+}
+
+// expected says what JSON has to have for a value of Go.
+func expected(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return expected(t.Elem())
+	case reflect.String:
+		return "a text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice:
+		return "a list"
+	case reflect.Map, reflect.Struct:
+		return "an object"
+	}
+	return "an integer below 2^63"
 }
 
 // nesting returns how deep brackets stand in brackets, those in strings apart.
@@ -112,19 +131,19 @@ func nesting(text []byte) (most int) {
 }
 
 // valid looks at what has to fit in a witness, whatever the model is.
-func (t *Trace) valid(w *trace.Witness, what string) error {
+func valid(w *trace.Witness) error {
 	if w.Loop != nil && (*w.Loop < 0 || *w.Loop >= len(w.Steps)) {
-		return fmt.Errorf("%s has a loop to position %d of %d steps", what, *w.Loop, len(w.Steps))
+		return fmt.Errorf("a loop to position %d of %s", *w.Loop, quantity.Count(len(w.Steps), "step"))
 	}
 	for i, b := range w.Branches {
 		switch {
 		case b == nil || b.At == nil:
-			return fmt.Errorf("%s: branch %d does not say at which position it is", what, i+1)
+			return fmt.Errorf("branch %d does not say at which position it is", i+1)
 		case *b.At < 0 || *b.At > len(w.Steps):
-			return fmt.Errorf("%s: branch %d is at position %d of %d steps", what, i+1, *b.At, len(w.Steps))
+			return fmt.Errorf("branch %d is at position %d of %s", i+1, *b.At, quantity.Count(len(w.Steps), "step"))
 		}
-		if err := t.valid(b, fmt.Sprintf("branch %d of %s", i+1, what)); err != nil {
-			return err
+		if err := valid(b); err != nil {
+			return fmt.Errorf("branch %d: %w", i+1, err)
 		}
 	}
 	return nil
@@ -183,6 +202,9 @@ func readXML(text []byte, file string) (*Trace, error) {
 					}
 					if f.Binding == nil {
 						f.Binding = map[string]string{}
+					}
+					if _, twice := f.Binding[variable]; twice {
+						return s.Errorf(s.Line(), "found a second <binding> of variable %s; expected one", variable)
 					}
 					f.Binding[variable] = colour
 				}

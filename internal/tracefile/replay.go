@@ -3,7 +3,9 @@ package tracefile
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"brim/check"
 	"brim/ctl/syntax"
@@ -13,12 +15,13 @@ import (
 
 // A Replay is what became of a trace in a model.
 type Replay struct {
-	Steps  int    // fired, of the outermost path
-	Fired  []int  // those transitions
-	Failed *Fault // nil if the trace is one of the model
-	Shows  string // the formula that the trace was found to show; "" if it says none
-	Loop   *int   // the position that the last step leads back to
-	Dead   bool   // nothing can fire after the last step
+	Steps  int      // fired, of the outermost path
+	Fired  []int    // those transitions
+	Failed *Fault   // nil if the trace is one of the model
+	Shows  string   // the formula that the trace was found to show; "" if it says none, or one that is claimed
+	Claims []string // formulas of all paths, of the whole trace or inside, which no trace can show: they are believed
+	Loop   *int     // the position that the last step leads back to
+	Dead   bool     // nothing can fire after the last step
 
 	Witness *check.Witness // the trace by the numbers of the net; nil if it is none of the model
 }
@@ -52,7 +55,7 @@ func (f *Fault) Where(steps int) string {
 func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (*Replay, error) {
 	r := &replay{ctx: ctx, trace: t, model: m, index: newIndex(m), pool: syntax.NewPool(), result: &Replay{}}
 	start := m.Net.Initial()
-	w, fault := r.path(t.Witness, start, "")
+	w, fault := r.path(t.Witness, start, nil)
 	r.result.Failed = fault
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -60,19 +63,18 @@ func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (
 	if fault != nil {
 		return r.result, nil
 	}
-	if t.Witness.Formula == "" {
-		r.result.Witness = w
-		return r.result, nil
-	}
 	err := m.CheckWitness(w, t.Paths())
-	if err == nil && q != nil && !q.Decides(t.verdict(), w.Formula) {
+	if err == nil && q != nil && w.Formula != nil && !q.Decides(t.verdict(), w.Formula) {
 		err = fmt.Errorf("that %s does not say that %s %s", t.Witness.Formula, t.Formula, t.Result)
 	}
 	if err != nil {
 		r.result.Failed = &Fault{Step: len(t.Witness.Steps) + 1, Reason: err.Error()}
 		return r.result, nil
 	}
-	r.result.Shows, r.result.Witness = t.Witness.Formula, w
+	r.result.Witness = w
+	if w.Formula != nil && !check.Claimed(w.Formula) {
+		r.result.Shows = t.Witness.Formula
+	}
 	return r.result, nil
 }
 
@@ -86,13 +88,32 @@ type replay struct {
 	result *Replay
 }
 
+// A nested path is a branch of another one, which is nil for one of the outermost.
+type nested struct {
+	in     *nested
+	branch int // from 1
+}
+
+// String says where the path is, from the outside inwards.
+func (n *nested) String() string {
+	var list []string
+	for ; n != nil; n = n.in {
+		list = append(list, "branch "+strconv.Itoa(n.branch))
+	}
+	slices.Reverse(list)
+	return strings.Join(list, ", ")
+}
+
 // path fires one path from a marking, which stays as it is, and those inside of it, and returns what they are by index.
-func (r *replay) path(w *trace.Witness, start petri.Marking, in string) (*check.Witness, *Fault) {
+func (r *replay) path(w *trace.Witness, start petri.Marking, in *nested) (*check.Witness, *Fault) {
 	net := r.model.Net
+	if r.ctx.Err() != nil {
+		return nil, &Fault{Reason: "it was not replayed to its end"}
+	}
 	out := &check.Witness{Start: start.Clone(), Loop: check.NoLoop, Cut: w.Cut}
 	fault := func(step int, err error) *Fault {
-		f := &Fault{Step: step, Path: in, Reason: err.Error()}
-		if in == "" && step >= 1 && step <= len(r.trace.lines) {
+		f := &Fault{Step: step, Path: in.String(), Reason: err.Error()}
+		if in == nil && step >= 1 && step <= len(r.trace.lines) {
 			f.Line = r.trace.lines[step-1]
 		}
 		return f
@@ -107,8 +128,19 @@ func (r *replay) path(w *trace.Witness, start petri.Marking, in string) (*check.
 		}
 	}
 	now := start.Clone()
-	markings := []petri.Marking{start}
-	keep := w.Loop != nil || len(w.Branches) > 0
+	met := map[int]petri.Marking{} // where the loop and branches begin
+	if w.Loop != nil {
+		met[*w.Loop] = nil
+	}
+	for _, b := range w.Branches {
+		met[*b.At] = nil
+	}
+	meet := func(position int) {
+		if _, ok := met[position]; ok {
+			met[position] = now.Clone()
+		}
+	}
+	meet(0)
 	for i, f := range w.Steps {
 		t, err := r.index.transition(f)
 		if err == nil && i%1024 == 0 {
@@ -124,17 +156,15 @@ func (r *replay) path(w *trace.Witness, start petri.Marking, in string) (*check.
 			return nil, fault(i+1, err)
 		}
 		out.Steps = append(out.Steps, t)
-		if in == "" {
+		if in == nil {
 			r.result.Steps, r.result.Fired = r.result.Steps+1, append(r.result.Fired, t)
 		}
-		if keep {
-			markings = append(markings, now.Clone())
-		}
+		meet(i + 1)
 	}
 	end := len(w.Steps) + 1
 	if w.Loop != nil {
 		out.Loop = *w.Loop
-		if back := markings[*w.Loop]; !back.Equal(now) {
+		if back := met[*w.Loop]; !back.Equal(now) {
 			return nil, fault(end, fmt.Errorf("the loop does not close: the last step leads to %s, but position %d has %s", net.Format(now), *w.Loop, net.Format(back)))
 		}
 	}
@@ -145,11 +175,11 @@ func (r *replay) path(w *trace.Witness, start petri.Marking, in string) (*check.
 		}
 		break
 	}
-	if in == "" {
+	if in == nil {
 		r.result.Dead, r.result.Loop = dead, w.Loop
 	}
 	for i, b := range w.Branches {
-		inner, wrong := r.path(b, markings[*b.At], fmt.Sprintf("%sbranch %d", in, i+1)+", ")
+		inner, wrong := r.path(b, met[*b.At], &nested{in, i + 1})
 		if wrong != nil {
 			return nil, wrong
 		}
@@ -171,6 +201,9 @@ func (r *replay) formula(w *trace.Witness, out *check.Witness, fault func(int, e
 		out.Formula = q.LTL
 	}
 	out.Formula = r.pool.Copy(out.Formula) // all formulas of a witness are of one pool
+	if check.Claimed(out.Formula) && !slices.Contains(r.result.Claims, w.Formula) {
+		r.result.Claims = append(r.result.Claims, w.Formula)
+	}
 	return nil
 }
 
@@ -199,8 +232,8 @@ func (r *replay) fire(now petri.Marking, t int, f trace.Firing) error {
 }
 
 // takes compares the tokens that a step of TAPAAL's form takes, where it lists them, with the arcs of its transition.
-func (r *replay) takes(i, t int, in string) error {
-	if in != "" || i >= len(r.trace.taken) || len(r.trace.taken[i]) == 0 || r.model.Unfolding != nil {
+func (r *replay) takes(i, t int, in *nested) error {
+	if in != nil || i >= len(r.trace.taken) || len(r.trace.taken[i]) == 0 || r.model.Unfolding != nil {
 		return nil
 	}
 	counts := map[int]int64{}

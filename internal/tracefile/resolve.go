@@ -70,7 +70,7 @@ func call(transition string, binding map[string]string) string {
 // transition finds the one that a step names.
 func (x *index) transition(f trace.Firing) (int, error) {
 	name := f.Transition
-	if f.Coloured != "" {
+	if f.Coloured != "" && (name == "" || len(f.Binding) > 0) {
 		name = call(f.Coloured, f.Binding)
 	}
 	t, ok := x.transitions[name]
@@ -95,19 +95,17 @@ func arranged(name string) string {
 	binding := map[string]string{}
 	for part := range strings.SplitSeq(inside, ",") {
 		variable, colour, ok := strings.Cut(strings.TrimSpace(part), "=")
-		if !ok {
+		variable = strings.TrimSpace(variable)
+		if _, twice := binding[variable]; !ok || twice {
 			return name
 		}
-		binding[strings.TrimSpace(variable)] = strings.TrimSpace(colour)
+		binding[variable] = strings.TrimSpace(colour)
 	}
 	return call(transition, binding)
 }
 
 // marking reads a start.
 func (x *index) marking(start map[string]int64) (petri.Marking, error) {
-	if start == nil {
-		return x.names.Net.Initial(), nil
-	}
 	m := make(petri.Marking, len(x.names.Net.Places))
 	for _, name := range slices.Sorted(maps.Keys(start)) {
 		p, ok := x.places[name]
