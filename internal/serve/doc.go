@@ -14,6 +14,6 @@
 // The page knows nothing that the server does not tell it: the firing rule, names, layouts of sequence charts and
 // verdicts are those of the command, and each answer says with which command line it is had there. A run of the token
 // game is a list of firings that the page keeps and sends, so the server remembers nothing of it, and it survives a
-// reload. What takes long is a job: its events are a stream, any number of pages may follow it, and it can be stopped.
-// All jobs together have one limit of memory.
+// reload. What takes long is a job: pages ask how far it is, any number of them, and any can stop it. All
+// jobs together have one limit of memory.
 package serve

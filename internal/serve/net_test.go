@@ -182,8 +182,9 @@ func TestLoadTrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		"GoEat_1\nGetL_1\n":                            "GoEat_1 GetL_1",
-		"<trace><transition id='GoEat_2'/></trace>":    "GoEat_2",
+		"GoEat_1\nGetL_1\n":                         "GoEat_1 GetL_1",
+		"<trace><transition id='GoEat_2'/></trace>": "GoEat_2",
+		`{"format":"brim-trace","version":1,"witness":{"formula":"EF WaitL_1 = 1 | AG false","branches":[{"at":0,"formula":"EF WaitL_1 = 1","steps":[{"transition":"GoEat_1"}]}]}}`: "GoEat_1",
 		"GoEat_1\nRel_1\nGetL_1\n":                     "GoEat_1: step 2: transition Rel_1 is not enabled: place HasL_1 holds 0, needs 1 or more",
 		`{"format":"brim-trace","version":1,"x":true}`: "t:1: there is no witness",
 	} {

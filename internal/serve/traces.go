@@ -28,7 +28,7 @@ func (s *Server) loadTrace(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		x, err := s.play(ctx, m, PlayRequest{Steps: found.Fired})
+		x, err := s.play(ctx, m, PlayRequest{Steps: found.Played()})
 		if f := found.Failed; err == nil && f != nil && x.Problem == "" {
 			x.Problem = fmt.Sprintf("%s: %s", f.Where(len(t.Witness.Steps)), f.Reason)
 		}

@@ -11,7 +11,6 @@ import (
 	"brim/internal/output"
 	"brim/internal/printable"
 	"brim/internal/quantity"
-	"brim/internal/trace"
 	"brim/internal/tracefile"
 )
 
@@ -49,15 +48,9 @@ func (s *Session) load(ctx context.Context, file string) error {
 		if f.Line > 0 {
 			where = fmt.Sprintf("%s:%d", file, f.Line)
 		}
-		return &MoveError{Reason: fmt.Errorf("%s: step %d: %s", where, f.Step, f.Reason)}
+		return &MoveError{Reason: fmt.Errorf("%s: %s: %s", where, f.Where(len(t.Witness.Steps)), f.Reason)}
 	}
-	steps := found.Witness.Steps
-	if found.Witness.Formula != nil {
-		steps = nil
-		if w := trace.Outermost(found.Witness); w != nil {
-			steps = w.Steps
-		}
-	}
+	steps := found.Played()
 	s.game.Reset(s.model.Net.Initial())
 	if err := s.game.Play(steps); err != nil {
 		panic("sim: a trace that was replayed cannot be played: " + err.Error())

@@ -40,6 +40,7 @@ func Read(text []byte, file string) (*Trace, error) {
 	if len(text) > mostBytes {
 		return nil, malformed.Line(file, 1, "the trace has %d bytes; expected %d at most", len(text), mostBytes)
 	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // which editors of Windows write
 	start := bytes.TrimSpace(text)
 	switch {
 	case bytes.HasPrefix(start, []byte("{")):

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"brim/internal/trace"
 	"brim/malformed"
 )
 
@@ -93,6 +94,29 @@ func TestPrinted(t *testing.T) {
 		if got != step {
 			t.Errorf("%s: refused at %d (%v), expected %d", text, got, r.Failed, step)
 		}
+	}
+}
+
+// Names that could be read as something else are in quotes, and a mark of UTF-8 at the beginning is no part of one.
+func TestOddNames(t *testing.T) {
+	for _, name := range []string{"loop", "deadlock", "{a", "<a", "Trace:", "#a", " a", "a\n", `"a"`, `a\b`, "\ufeffa", "a", "a{", "ä"} {
+		x := ofSteps("file")
+		x.Witness.Steps = append(x.Witness.Steps, trace.Firing{Transition: name})
+		for _, form := range []Form{JSON, List} {
+			var b bytes.Buffer
+			if err := x.Write(&b, form, nil); err != nil {
+				t.Fatal(err)
+			}
+			for _, text := range []string{b.String(), "\ufeff" + b.String()} {
+				y, err := Read([]byte(text), "file")
+				if err != nil || len(y.Witness.Steps) != 1 || y.Witness.Steps[0].Transition != name {
+					t.Errorf("%q: %v, %+v", text, err, y)
+				}
+			}
+		}
+	}
+	if x, err := Read([]byte("\ufeff<trace><transition id='a'/></trace>"), "file"); err != nil || len(x.Witness.Steps) != 1 {
+		t.Errorf("XML: %v", err)
 	}
 }
 

@@ -26,6 +26,18 @@ type Replay struct {
 	Witness *check.Witness // the trace by the numbers of the net; nil if it is none of the model
 }
 
+// Played returns the steps to be played: those of the outermost path, or if it has none since its formula joins others,
+// those of the first of these that has any.
+func (r *Replay) Played() []int {
+	if r.Witness == nil || r.Witness.Formula == nil {
+		return r.Fired
+	}
+	if w := trace.Outermost(r.Witness); w != nil {
+		return w.Steps
+	}
+	return nil
+}
+
 // A Fault is where and why a trace is none of a model.
 type Fault struct {
 	Step   int    // from 1, that cannot be taken; 0 is the start, and one more than there are steps is the end
