@@ -2,7 +2,6 @@ package serve
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -23,8 +22,6 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 )
-
-var everyLook = flag.Bool("looks", false, "TestAskPage looks at each state of the page in both widths and themes")
 
 // page opens the page of the server.
 func (c *client) page() *browser.Page {
@@ -145,6 +142,11 @@ func TestAskPage(t *testing.T) {
 	c := listening(t, "dphil:3", "dphil-col:3", "kanban:300")
 	long := c.add(check.OfNet(heap(10_000)))
 	p := c.page()
+	look := func(name string) { // the other states differ little
+		if *everyLook || name == "lasso" {
+			looked(p, "ask-"+name, ".answer")
+		}
+	}
 	c.walksAsPetri(p)
 	p.Click("#tab-ask")
 
@@ -186,7 +188,7 @@ func TestAskPage(t *testing.T) {
 	if got := p.Text(".tree [aria-selected=true] .number"); got != strconv.Itoa(browser.Value[int](p, `document.querySelectorAll(".tree [role=treeitem]").length`)-2) {
 		t.Errorf("after k, j and k the walk is at %q", got)
 	}
-	c.pictures(p, "trace")
+	look("trace")
 	steps := browser.Value[int](p, `document.querySelectorAll(".tree [role=treeitem]").length - 2`)
 	p.Click(`.witness > p > button`)
 	p.Until(`!document.getElementById("panel-game").hidden`)
@@ -207,7 +209,7 @@ func TestAskPage(t *testing.T) {
 	}
 	browser.Value[any](p, `document.querySelector("details.sequence").open = true`)
 	p.Until(`document.querySelector(".chart .band")`)
-	c.pictures(p, "lasso")
+	look("lasso")
 
 	// branches: in, and back
 	question(p, "EF(HasL_1 & EF(HasL_2 & EG !deadlock))")
@@ -216,7 +218,7 @@ func TestAskPage(t *testing.T) {
 	browser.Value[any](p, `document.querySelector(".tree").focus()`)
 	p.Keys(kb.Enter)
 	p.Until(`document.querySelectorAll(".crumbs button").length === 1`)
-	c.pictures(p, "branch")
+	look("branch")
 	p.Keys(kb.Backspace)
 	p.Until(`document.querySelectorAll(".crumbs button").length === 0`)
 
@@ -268,7 +270,7 @@ func TestAskPage(t *testing.T) {
 	if got := p.Text(".properties"); !strings.Contains(got, "phil-0 EF deadlock holds") || !strings.Contains(got, "phil-2 cannot be asked") {
 		t.Errorf("the properties are told as %q", got)
 	}
-	c.pictures(p, "properties")
+	look("properties")
 
 	// a question that takes long is stopped, and the page says so
 	p.Choose("#models", "3")
@@ -276,13 +278,13 @@ func TestAskPage(t *testing.T) {
 	p.Focus("#ask-formula")
 	p.Keys("AG EF(pm4 = 300 & pout2 = 0 & EF(pout3 = 13 & AF(pm2 = 3 & EG pb1 < 17)))", kb.Escape, kb.Enter)
 	p.Until(`document.querySelector(".techniques tr")`)
-	c.pictures(p, "runs")
+	look("runs")
 	p.Click(".live button")
 	p.Until(`document.querySelector(".answer").textContent.includes("It was stopped.")`)
 	if got := p.Text(".verdict"); got != "?unknown" {
 		t.Errorf("after a stop the verdict is %q", got)
 	}
-	c.pictures(p, "stopped")
+	look("stopped")
 
 	// ten thousand steps
 	p.Choose("#models", strconv.Itoa(long))
@@ -297,12 +299,12 @@ func TestAskPage(t *testing.T) {
 	if got := p.Text(".changes tbody"); got != "a10−1b9,99910,000+1" {
 		t.Errorf("the last step of 10,000 changes %q", got)
 	}
-	c.pictures(p, "long")
+	look("long")
 
 	// no trace, and why
 	question(p, "AG(a + b = 10000)")
 	p.Until(`document.querySelector(".why")?.textContent.length > 20`)
-	c.pictures(p, "invariant")
+	look("invariant")
 
 	if c.call(http.MethodGet, "models/2/net", nil, new(Net)) != http.StatusOK {
 		return // coloured nets are not drawn yet
@@ -314,35 +316,10 @@ func TestAskPage(t *testing.T) {
 	p.Focus(".tree")
 	p.Keys("j")
 	p.Until(`document.querySelector(".binding")?.textContent.startsWith("with i = ")`)
-	c.pictures(p, "coloured")
+	look("coloured")
 }
 
 // steps returns how many firings the game has made.
 func (c *client) steps(p *browser.Page) int {
 	return browser.Value[int](p, `import("./app.js").then(({ app }) => app.state().at)`)
-}
-
-// pictures looks at the page in both widths and themes: axe-core finds nothing serious, and nothing is too wide.
-func (c *client) pictures(p *browser.Page, name string) {
-	c.Helper()
-	for _, width := range []int64{400, 1280} {
-		for _, theme := range []string{"dark", "light"} {
-			if !*everyLook && name != "lasso" {
-				continue
-			}
-			p.Theme(theme, width)
-			p.Fits(".chart, pre, .drawing, .tree")
-			p.Axe()
-			if width == 400 {
-				browser.Value[any](p, `document.querySelector(".answer").scrollIntoView()`)
-			} else {
-				browser.Value[any](p, `document.getElementById("panel").scrollTo(0, 0)`)
-			}
-			p.Picture(fmt.Sprintf("ask-%s-%d-%s", name, width, theme))
-			if width == 1280 {
-				browser.Value[any](p, `document.getElementById("panel").scrollTo(0, 620)`)
-				p.Picture(fmt.Sprintf("ask-%s-%d-%s-below", name, width, theme))
-			}
-		}
-	}
 }

@@ -35,7 +35,7 @@ func TestSession(t *testing.T) {
 	}
 	p.Press("#panel-game .row button:first-child")
 	where("game", "After 9 of 10 steps")
-	looked(p, "session-game")
+	looked(p, "session-game", "#tabs")
 
 	// two questions, and the tree of a witness
 	p.Focus("#tab-game")
@@ -53,7 +53,7 @@ func TestSession(t *testing.T) {
 	p.Focus(".tree")
 	p.Keys(kb.End)
 	where("ask", "no transition is enabled")
-	looked(p, "session-ask")
+	looked(p, "session-ask", "#tabs")
 
 	// markings and facts
 	p.Focus("#tab-ask")
@@ -73,7 +73,7 @@ func TestSession(t *testing.T) {
 	p.Until(`document.querySelector("#tab-space").getAttribute("aria-selected") === "true" && document.querySelector("#models").value === "2"`)
 	p.Press("#panel-space .stop")
 	p.Until(`document.querySelector("#panel-space .found")?.textContent.includes("interrupted")`)
-	looked(p, "session-space")
+	looked(p, "session-space", "#tabs")
 	p.Choose("#models", "1")
 	where("game", "After 9 of 10 steps")
 
@@ -81,24 +81,11 @@ func TestSession(t *testing.T) {
 	p.Focus("#tab-space")
 	p.Keys("?")
 	p.Until(`document.querySelector("#keys").open`)
-	looked(p, "session-keys")
+	looked(p, "session-keys", "#tabs")
 	p.Keys(kb.Escape)
 	p.Until(`!document.querySelector("#keys").open`)
 	p.Alt("2")
 	p.Until(`document.activeElement.id === "tab-ask"`)
-}
-
-// looked judges the page in both widths and themes, and takes pictures.
-func looked(p *browser.Page, name string) {
-	for _, width := range []int64{400, 1280} {
-		for _, theme := range []string{"light", "dark"} {
-			p.Theme(theme, width)
-			p.Fits(".scroll, .canvas, #drawing, .tree, .chart")
-			p.Picture(fmt.Sprintf("%s-%s-%d", name, theme, width))
-		}
-		p.Axe()
-	}
-	p.Theme("light", 1280)
 }
 
 // The page shows a file that changes, one that is dropped or chosen, and says what is wrong with others, and when the

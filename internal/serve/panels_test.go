@@ -1,8 +1,6 @@
 package serve
 
 import (
-	"flag"
-	"fmt"
 	"net"
 	"strings"
 	"testing"
@@ -34,22 +32,6 @@ func opened(t *testing.T, models ...string) *browser.Page {
 // widths.
 func TestPanels(t *testing.T) {
 	p := opened(t, "dphil:3", "sr:300")
-	judged := func(name string) {
-		t.Helper()
-		for i, theme := range []string{"light", "dark", "dark", "light"} {
-			width := []int64{400, 1280, 400, 1280}[i]
-			if i > 1 && flag.Lookup("screenshots").Value.String() == "" { // those that one wants to see, too
-				break
-			}
-			p.Theme(theme, width)
-			browser.Value[bool](p, `(document.querySelector("#tabs").scrollIntoView(), true)`)
-			p.Picture(fmt.Sprintf("%s-%s-%d", name, theme, width))
-			p.Fits(".scroll, .canvas, #drawing")
-			p.Contrast()
-			p.Axe()
-		}
-		p.Theme("light", 1280)
-	}
 	rows := func() string {
 		return browser.Value[string](p, `[...document.querySelectorAll("#panel-space .rows .places")].map((e) => e.textContent).join(" | ")`)
 	}
@@ -75,7 +57,7 @@ func TestPanels(t *testing.T) {
 	if got := rows(); got != after {
 		t.Errorf("explored with %s, asked for %s", got, after)
 	}
-	judged("space")
+	looked(p, "space", "#tabs")
 	p.Drag("#panel-space .rows li:last-child", "#panel-space .rows li:first-child")
 	if got := rows(); got == after || !strings.HasPrefix(got, after[strings.LastIndex(after, " | ")+3:]) {
 		t.Errorf("dragged the last one up: %s, before %s", got, after)
@@ -90,7 +72,7 @@ func TestPanels(t *testing.T) {
 	p.Focus("#panel-markings .graph")
 	p.Keys(kb.ArrowDown, kb.ArrowDown)
 	p.Until(`document.querySelector("#panel-markings .detail h3")?.textContent.startsWith("Marking 1")`)
-	judged("markings")
+	looked(p, "markings", "#tabs")
 	p.Press("#panel-markings .there")
 	p.Until(`JSON.parse(Object.values(sessionStorage)[0]).models["1"].at === 1`)
 
@@ -105,7 +87,7 @@ func TestPanels(t *testing.T) {
 		t.Errorf("marked on the net: %s; the equation is %s", got, equation)
 	}
 	p.Until(`document.querySelector("#panel-facts .chosen")?.textContent.includes("where the game stands it is 1.")`)
-	judged("facts")
+	looked(p, "facts", "#tabs")
 
 	p.Reload()
 	p.Until(`document.querySelectorAll("#panel-facts .invariants button").length > 0`)

@@ -33,7 +33,7 @@ export function placed(scene) {
     const text = n.label.length > longest ? n.label.slice(0, longest - 1) + "…" : n.label;
     const [x, y, w, h] = where(i);
     const width = text.length * each;
-    const beside = (w + width) / 2 + 8;
+    const beside = (w + width) / 2 + 10;
     const list = [[x, y + h / 2 + 6], [x + beside, y - high / 2], [x - beside, y - high / 2], [x, y - h / 2 - high - 5]]; // prettier-ignore
     const cost = list.map(([u, v], k) => {
       let sum = k / 2;
