@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"strings"
 	"unicode/utf8"
@@ -14,7 +13,6 @@ import (
 	"brim/internal/input"
 	"brim/internal/quantity"
 	"brim/internal/trace"
-	"brim/internal/xmlscan"
 	"brim/malformed"
 )
 
@@ -148,89 +146,6 @@ func valid(w *trace.Witness) error {
 		}
 	}
 	return nil
-}
-
-// readXML reads TAPAAL's form.
-func readXML(text []byte, file string) (*Trace, error) {
-	t := ofSteps(file)
-	s, err := xmlscan.New(bytes.NewReader(text), file, xmlscan.Config{Root: "trace", Depth: mostDepth, Latin1: true})
-	if err != nil {
-		return nil, err
-	}
-	root, err := s.Root()
-	if errors.Is(err, io.EOF) {
-		return nil, malformed.Line(file, 1, "there is no element; expected <trace>")
-	}
-	if err != nil {
-		return nil, err
-	}
-	if root.Name != "trace" {
-		return nil, s.Errorf(s.Line(), "found <%s>; expected <trace>", root.Name)
-	}
-	w := t.Witness
-	err = s.Each(func(el xmlscan.Element) error {
-		line := s.Line()
-		switch el.Name {
-		case "loop":
-			if w.Loop != nil {
-				return s.Errorf(line, "found a second <loop>; expected one")
-			}
-			w.Loop = new(len(w.Steps))
-			return s.Skip()
-		case "deadlock":
-			w.Dead = true
-			return s.Skip()
-		case "transition":
-			id, ok := el.Attr("id")
-			if !ok {
-				return s.Errorf(line, "found <transition> without an id; expected one")
-			}
-			if w.Dead {
-				return s.Errorf(line, "found <transition> behind <deadlock>; expected the end")
-			}
-			f, taken := trace.Firing{Transition: id}, []token{}
-			err := s.Each(func(el xmlscan.Element) error {
-				switch el.Name {
-				case "token":
-					place, _ := el.Attr("place")
-					colour, _ := el.Attr("color")
-					taken = append(taken, token{place, colour})
-				case "binding":
-					variable, ok := el.Attr("variable")
-					colour, also := el.Attr("color")
-					if !ok || !also {
-						return s.Errorf(s.Line(), "found <binding> without variable and color; expected both")
-					}
-					if f.Binding == nil {
-						f.Binding = map[string]string{}
-					}
-					if _, twice := f.Binding[variable]; twice {
-						return s.Errorf(s.Line(), "found a second <binding> of variable %s; expected one", variable)
-					}
-					f.Binding[variable] = colour
-				}
-				return s.Skip()
-			})
-			if err != nil {
-				return err
-			}
-			if f.Binding != nil {
-				f.Coloured, f.Transition = f.Transition, ""
-			}
-			w.Steps, t.lines, t.taken = append(w.Steps, f), append(t.lines, line), append(t.taken, taken)
-			return nil
-		}
-		return s.Errorf(line, "found <%s> in <trace>; expected <transition>, <loop> or <deadlock>", el.Name)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if el, err := s.Root(); err == nil {
-		return nil, s.Errorf(s.Line(), "found <%s> behind </trace>; expected the end", el.Name)
-	} else if !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	return t, t.closed(file)
 }
 
 // closed refuses a loop without steps.

@@ -23,9 +23,11 @@ func TestErrors(t *testing.T) {
 		{"a\nb\nloop\n", "a loop without steps", 2},
 		{"a\ndeadlock\nb\n", "behind deadlock", 3},
 		{"a\n\"b\n", "a name in quotes", 2},
-		{"<trace><step/></trace>", "expected <transition>, <loop> or <deadlock>", 1},
+		{"<trace><step/></trace>", "expected <transition>, <loop>, <deadlock> or <marking>", 1},
 		{"<trace>\n<transition/></trace>", "without an id", 2},
-		{"<trace>\n<transition id='a'><binding variable='x'/></transition></trace>", "expected both", 2},
+		{"<trace>\n<transition id='a'><bindings>\n<variable/></bindings></transition></trace>", "expected <variable> with an id", 3},
+		{"<trace>\n<transition id='a'><bindings>\n<variable id='x'/></bindings></transition></trace>", "has no <color>", 3},
+		{"<trace>\n<transition id='a'><bindings><variable id='x'>\n<colour/></variable></bindings></transition></trace>", "expected one <color>", 3},
 		{"<trace>\n<transition id='a'>", "", 2},
 		{"<traces/>", "expected <trace>", 1},
 		{"<trace><loop/><loop/></trace>", "a second <loop>", 1},
@@ -37,7 +39,7 @@ func TestErrors(t *testing.T) {
 		{"{\"witness\":\n{\"steps\":{}}}", "expected a list", 2},
 		{`{"witness":{"dead":1}}`, "expected true or false", 1},
 		{`{"witness":[]}`, "expected an object", 1},
-		{"<trace>\n<transition id='a'>\n<binding variable='x' color='1'/><binding variable='x' color='2'/></transition></trace>", "a second <binding> of variable x", 3},
+		{"<trace>\n<transition id='a'><bindings>\n<variable id='x'><color>1</color></variable><variable id='x'/></bindings></transition></trace>", "a second <variable> x", 3},
 		{`{"format": "other"}`, `expected "brim-trace"`, 1},
 		{`{"format": "brim-trace", "version": 9}`, "expected 1 to 1", 1},
 		{`{"format": "brim-trace", "version": 1}`, "there is no witness", 1},
@@ -120,10 +122,53 @@ func TestOddNames(t *testing.T) {
 	}
 }
 
+// What verifypn prints of a coloured net, after the lines of its source (ExplicitColored/ColoredResultPrinter.cpp),
+// written by hand.
+const printedColours = `Trace:
+<trace>
+	<marking>
+		<place id="Idle"><token count="1">...</token></place>
+	</marking>
+	<transition id="GoEat">
+		<bindings>
+			<variable id="i">
+				<color>2</color>
+			</variable>
+		</bindings>
+	</transition>
+	<marking/>
+</trace>
+`
+
+func TestPrintedColours(t *testing.T) {
+	m, _ := asked(t, "dphil-col:3", "true")
+	for text, step := range map[string]int{
+		printedColours: -1,
+		strings.Replace(printedColours, "<color>2<", "<color>4<", 1): 1,
+		strings.Replace(printedColours, `"GoEat"`, `"Rel"`, 1):       1,
+	} {
+		x, err := Read([]byte(text), "file")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := x.Replay(t.Context(), m, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := -1
+		if r.Failed != nil {
+			got = r.Failed.Step
+		}
+		if got != step {
+			t.Errorf("%s: refused at %d (%v), expected %d", text, got, r.Failed, step)
+		}
+	}
+}
+
 // Nothing that is read panics or hangs, and what is read can be written as JSON and read as the same.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
-		printed, "a\nloop\nb(x=1, y=2)\n", "\"loop\"\ndeadlock\n", "<trace><loop/><transition id='a'><binding variable='x' color='1'/></transition></trace>",
+		printed, printedColours, "a\nloop\nb(x=1, y=2)\n", "\"loop\"\ndeadlock\n", "<trace><loop/><transition id='a'><bindings><variable id='x'><color>1</color></variable></bindings></transition></trace>",
 		`{"format":"brim-trace","version":1,"witness":{"steps":[{"transition":"a","changes":[{"place":"p","from":0,"to":1}]}],"loop":0,"branches":[{"at":1}]}}`,
 	} {
 		f.Add([]byte(text))

@@ -99,8 +99,12 @@ func (t *Trace) writeXML(w io.Writer, m *check.Model) {
 			name = f.Coloured
 		}
 		fmt.Fprintf(w, "\t<transition id=\"%s\">\n", escaped(name))
-		for _, v := range slices.Sorted(maps.Keys(f.Binding)) {
-			fmt.Fprintf(w, "\t\t<binding variable=\"%s\" color=\"%s\"/>\n", escaped(v), escaped(f.Binding[v]))
+		if f.Coloured != "" {
+			fmt.Fprintln(w, "\t\t<bindings>")
+			for _, v := range slices.Sorted(maps.Keys(f.Binding)) {
+				fmt.Fprintf(w, "\t\t\t<variable id=\"%s\">\n\t\t\t\t<color>%s</color>\n\t\t\t</variable>\n", escaped(v), escaped(f.Binding[v]))
+			}
+			fmt.Fprintln(w, "\t\t</bindings>")
 		}
 		if k, ok := m.Net.TransitionIndex(f.Transition); ok && f.Coloured == "" {
 			for _, a := range m.Net.Transitions[k].Pre {
