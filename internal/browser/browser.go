@@ -103,7 +103,11 @@ func (p *Page) listen(event any) {
 		p.wrong = append(p.wrong, exception(e.ExceptionDetails))
 	case *runtime.EventConsoleAPICalled:
 		if e.Type == runtime.ConsoleAPICalledTypeError || e.Type == runtime.ConsoleAPICalledTypeWarning {
-			p.wrong = append(p.wrong, fmt.Sprintf("%s: %s", e.Type, e.Args[0].Value))
+			text := string(e.Type) + ":"
+			for _, a := range e.Args { // there may be none
+				text += fmt.Sprintf(" %s", a.Value)
+			}
+			p.wrong = append(p.wrong, text)
 		}
 	case *log.EventEntryAdded:
 		p.wrong = append(p.wrong, e.Entry.Text+" "+e.Entry.URL)

@@ -76,7 +76,7 @@ func TestFindings(t *testing.T) {
 	}
 	*screenshots = ""
 
-	bad := `<script>throw new Error("broken")</script><script>console.error("said")</script><script src="none.js"></script>
+	bad := `<script>throw new Error("broken")</script><script>console.error(); console.error("said")</script><script src="none.js"></script>
 		<img alt="a" src="../elsewhere.png"><p style="color: #aaa; background: #fff; width: 3000px">pale</p><button type=button></button>
 		<select id=s aria-label=S><option>a</select>`
 	p = Open(r, serving(t, bad))

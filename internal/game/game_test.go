@@ -77,6 +77,27 @@ func same(t *testing.T, g *game.Game, net *petri.Net, run []int, at int) {
 	}
 }
 
+// TestOverflow: a firing that would give a place more tokens than it can hold changes nothing.
+func TestOverflow(t *testing.T) {
+	net, err := randnet.ParseText("full", "p a 9223372036854775807\np b 0\nt take pre: a 2 post: b 1\nt give pre: b 1 post: a 3\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game.New(net)
+	if err := g.Fire(0); err != nil {
+		t.Fatal(err)
+	}
+	var why *petri.FireError
+	if err := g.Fire(1); !errors.As(err, &why) || why.Kind != petri.Overflow {
+		t.Errorf("error %v", err)
+	}
+	same(t, g, net, []int{0}, 1)
+	g.Go(0)
+	same(t, g, net, []int{0}, 0)
+	g.Go(1)
+	same(t, g, net, []int{0}, 1)
+}
+
 // TestPlay plays a run with a step that is impossible.
 func TestPlay(t *testing.T) {
 	net, err := randnet.ParseText("line", "p a 1\np b 0\nt go pre: a 1 post: b 1\n")

@@ -8,7 +8,7 @@ import "brim/internal/trace"
 //	POST   api/models?name=FILE        the text of a PNML file; ModelInfo
 //	GET    api/models/ID/net           Net
 //	POST   api/models/ID/play          PlayRequest; Play
-//	POST   api/models/ID/trace?name=   a trace in any form of package tracefile; Play, of its outermost path
+//	POST   api/models/ID/trace?name=   a trace in any form of package tracefile; Play, see tracefile.Replay.Played
 //	POST   api/models/ID/ask           AskRequest; Job, whose result is an Answer
 //	POST   api/models/ID/explore       ExploreRequest; Job, whose result is a Space
 //	POST   api/models/ID/facts         nothing; Job, whose result is a Facts
