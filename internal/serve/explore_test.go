@@ -236,11 +236,11 @@ func TestOrderRefused(t *testing.T) {
 
 // Who stops an exploration gets what was found, and was told of levels that grow before.
 func TestExploreStopped(t *testing.T) {
-	m, err := check.Load(t.Context(), "kanban:2000")
+	m, err := check.Load(t.Context(), "kanban:200")
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &model{whole: m, played: m, info: ModelInfo{Name: "kanban:2000"}}
+	x := &model{whole: m, played: m, info: ModelInfo{Name: "kanban:200"}}
 	d := order.Decomposition{} // a bad one
 	for p := range m.Net.Places {
 		d.Levels = append(d.Levels, []int{(5 * p) % len(m.Net.Places)})
