@@ -177,6 +177,13 @@ func TestKeyboard(t *testing.T) {
 	p.tab(".tree")
 	p.Keys(kb.ArrowDown)
 	text("#panel-ask .where", "Marking 1")
+	p.back(`#panel-ask .bar [aria-label^="First"]`)
+	p.Keys(kb.Enter)
+	text("#panel-ask .where", "Marking 0")
+	if s := p.at(`#panel-ask .bar [aria-label^="First"]`); !s.Matches {
+		t.Errorf("a button that can do no more gives the focus to %s", s.Name)
+	}
+	p.tab(".tree")
 	p.Keys(kb.End)
 	text("#panel-ask .where", "no transition is enabled")
 	p.tab("details.sequence summary")

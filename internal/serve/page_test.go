@@ -88,6 +88,26 @@ func TestSession(t *testing.T) {
 	p.Until(`document.activeElement.id === "tab-ask"`)
 }
 
+// Without a net the page says how to open one, and has nothing that needs one.
+func TestNoNet(t *testing.T) {
+	p := opened(t)
+	defer p.Clean()
+	if got := p.Text("#empty"); p.Count("#empty:not([hidden])") != 1 || !strings.Contains(got, "Open a PNML file") {
+		t.Errorf("the page says %q", got)
+	}
+	if n := p.Count("#main[hidden]"); n != 1 {
+		t.Error("what needs a net is shown")
+	}
+	p.Axe()
+	file, err := filepath.Abs(filepath.Join("..", "..", "examples", "bakery.pnml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Upload("#open", file)
+	p.Until(`!document.querySelector("#main").hidden && document.querySelector("#panel-game .where").textContent.startsWith("After 0 steps")`)
+	laid(p)
+}
+
 // The page shows a file that changes, one that is dropped or chosen, and says what is wrong with others, and when the
 // server has ended.
 func TestPageFollowsFiles(t *testing.T) {

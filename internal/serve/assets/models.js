@@ -10,6 +10,7 @@ export async function models(app) {
   const list = () => {
     $("models").replaceChildren(...app.models.map((m) => make("option", { value: m.id, selected: m.id === app.model?.id }, m.name)));
     $("empty").hidden = app.models.length > 0;
+    $("main").hidden = $("models").hidden = app.models.length === 0;
   };
   const choose = async (id) => {
     const model = app.models.find((m) => m.id === Number(id));

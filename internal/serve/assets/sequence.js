@@ -1,6 +1,7 @@
 // The outermost trace of an answer as a sequence chart: the picture that brim check --draw writes.
 
 import { make } from "./app.js";
+import { able } from "./controls.js";
 
 const zooms = [0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2, 3];
 
@@ -34,8 +35,8 @@ export function chart(pick) {
     if (svg) svg.setAttribute("width", width * zooms[zoom]);
     if (svg) svg.removeAttribute("height");
     label.textContent = `${Math.round(zooms[zoom] * 100)} %`;
-    out.disabled = zoom === 0;
-    into.disabled = zoom === zooms.length - 1;
+    able(out, zoom > 0);
+    able(into, zoom < zooms.length - 1);
   }
 
   let now = -1;

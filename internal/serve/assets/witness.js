@@ -2,6 +2,7 @@
 // and shows, and the marking on the drawing.
 
 import { make } from "./app.js";
+import { able } from "./controls.js";
 import { Walk, extent } from "./walk.js";
 import { keyOf, signed, tree } from "./tree.js";
 import { chart } from "./sequence.js";
@@ -116,9 +117,10 @@ export function witness(app, moved) {
     slider.value = at;
     slider.setAttribute("aria-valuetext", `marking ${at} of ${n}`);
     slider.disabled = n === 0;
-    first.disabled = back.disabled = at === 0;
-    last.disabled = at === n;
-    on.disabled = play.disabled = !walk.next(route);
+    for (const b of [first, back]) able(b, at > 0);
+    able(last, at < n);
+    able(on, Boolean(walk.next(route)));
+    able(play, n > 0); // at the end it begins anew
     where.replaceChildren(...place(p, at, rounds));
     crumbs.replaceChildren(...trail());
     step.replaceChildren(...about(p, at, did, marking));
@@ -143,6 +145,7 @@ export function witness(app, moved) {
       b.addEventListener("click", () => {
         pause();
         go(route.slice(0, i + 1));
+        markings.element.focus();
       });
       return b;
     });
