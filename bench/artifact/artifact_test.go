@@ -346,3 +346,14 @@ func TestBuild(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
+
+// Artifacts and releases are built with the same Go.
+func TestToolchain(t *testing.T) {
+	mod, err := os.ReadFile(filepath.Join("..", "..", "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(mod), "\ntoolchain "+Go+"\n") {
+		t.Errorf("go.mod has another toolchain than %s", Go)
+	}
+}

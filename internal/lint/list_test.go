@@ -69,7 +69,7 @@ var listed = sync.OnceValues(func() ([]pkg, error) {
 			}
 			for _, dep := range p.Imports {
 				switch first, _, _ := strings.Cut(dep, "/"); {
-				case first == module:
+				case dep == module || strings.HasPrefix(dep, module+"/"):
 					m.ours = append(m.ours, strings.TrimPrefix(strings.TrimPrefix(dep, module), "/"))
 				case strings.Contains(first, "."):
 					m.theirs = append(m.theirs, dep)
