@@ -34,7 +34,7 @@ export function placed(scene) {
     const [x, y, w, h] = where(i);
     const width = text.length * each;
     const beside = (w + width) / 2 + 10;
-    const list = [[x, y + h / 2 + 6], [x + beside, y - high / 2], [x - beside, y - high / 2], [x, y - h / 2 - high - 5]]; // prettier-ignore
+    const list = [[x, y + h / 2 + 9], [x + beside, y - high / 2], [x - beside, y - high / 2], [x, y - h / 2 - high - 8]]; // prettier-ignore
     const cost = list.map(([u, v], k) => {
       let sum = k / 2;
       over(u, v, width, high, (a, b) => (sum += taken.get(key(a, b)) || 0));

@@ -32,7 +32,7 @@ export class Scene {
       box.left = Math.min(box.left, at[i] - 30);
       box.right = Math.max(box.right, at[i] + 30);
       box.top = Math.min(box.top, at[i + 1] - 24);
-      box.bottom = Math.max(box.bottom, at[i + 1] + 34);
+      box.bottom = Math.max(box.bottom, at[i + 1] + 38);
     }
     this.box = at.length > 0 ? box : { left: 0, top: 0, right: 1, bottom: 1 };
     this.cells = null;
@@ -99,7 +99,7 @@ export class Scene {
     };
     for (let i = list.length - 1; i >= 0; i--) {
       const f = list[i];
-      for (const n of f.nodes) grow(f, this.at[2 * n] - 24, this.at[2 * n + 1] - 24, this.at[2 * n] + 24, this.at[2 * n + 1] + 34);
+      for (const n of f.nodes) grow(f, this.at[2 * n] - 24, this.at[2 * n + 1] - 24, this.at[2 * n] + 24, this.at[2 * n + 1] + 38);
       if (f.parent >= 0 && f.left < Infinity) grow(list[f.parent], f.left - 8, f.top - 18, f.right + 8, f.bottom + 8);
     }
     this.cells = list.filter((f) => f.kind === this.frames && f.left < Infinity);
