@@ -1,6 +1,7 @@
 // The token game: what can fire, fire, undo, redo, random steps, the run so far and its marking.
 
 import { make } from "./app.js";
+import { able } from "./controls.js";
 import { changed } from "./look.js";
 
 const mostRows = 200; // of a list; a filter finds the others
@@ -108,10 +109,10 @@ function mount(app, root) {
     where.textContent = `${at === steps.length ? `After ${at} ${at === 1 ? "step" : "steps"}` : `After ${at} of ${steps.length} steps`}. ${dead}`;
     where.classList.toggle("dead", can === 0);
     if (app.play.problem) app.problem(app.play.problem);
-    undo.disabled = at === 0;
-    redo.disabled = at === steps.length;
-    reset.disabled = steps.length === 0;
-    random.disabled = can === 0;
+    able(undo, at > 0);
+    able(redo, at < steps.length);
+    able(reset, steps.length > 0);
+    able(random, can > 0);
     node = null;
     list();
     marking();
