@@ -45,10 +45,27 @@ func Read(text []byte, file string) (*Trace, error) {
 		return readJSON(text, file)
 	case bytes.HasPrefix(start, []byte("<")):
 		return readXML(text, file)
-	case bytes.HasPrefix(start, []byte("Trace:")):
-		return readXML(bytes.Replace(text, []byte("Trace:"), []byte("      "), 1), file)
+	case bytes.HasPrefix(start, []byte("[")):
+		return nil, malformed.Line(file, 1, "found a list of JSON; expected an object with the format %q", name)
+	}
+	if at := printedAt(text); at >= 0 {
+		before := bytes.Count(text[:at], []byte("\n")) // lines keep their numbers
+		return readXML(append(bytes.Repeat([]byte("\n"), before), text[at:]...), file)
 	}
 	return readList(text, file)
+}
+
+// printedAt returns where the trace begins that verifypn has printed behind a line Trace:, whatever it printed before; -1
+// if there is none.
+func printedAt(text []byte) int {
+	at := 0
+	for line := range bytes.Lines(text) {
+		at += len(line)
+		if string(bytes.TrimSpace(line)) == "Trace:" && bytes.HasPrefix(bytes.TrimSpace(text[at:]), []byte("<")) {
+			return at
+		}
+	}
+	return -1
 }
 
 // readJSON reads what brim check --trace-out wrote, or what is like it.

@@ -33,6 +33,8 @@ func TestErrors(t *testing.T) {
 		{"<trace><loop/><loop/></trace>", "a second <loop>", 1},
 		{"<trace><deadlock/><transition id='a'/></trace>", "expected the end", 1},
 		{"{", "not well-formed JSON", 1},
+		{"[1]", "expected an object", 1},
+		{"Parameters: x\nTrace:\n<trace>\n<x/>", "found <x>", 4},
 		{"{\n\"format\": 3}", "expected a text", 2},
 		{`{"witness":{"start":{"p":9223372036854775808}}}`, "expected an integer below 2^63", 1},
 		{`{"witness":{"loop":0.5}}`, "expected an integer", 1},
@@ -77,9 +79,10 @@ func TestPrinted(t *testing.T) {
 	m, _ := asked(t, "dphil:3", "true")
 	for text, step := range map[string]int{
 		printed: -1,
-		strings.Replace(printed, "Fork_2", "Fork_1", 1): 2, // it takes another one
-		strings.Replace(printed, `"Idle_1"`, `"x"`, 1):  1,
-		strings.Replace(printed, `"GetL_1"`, `"x"`, 1):  2,
+		"Parameters: x\nQuery is satisfied.\n" + printed: -1,
+		strings.Replace(printed, "Fork_2", "Fork_1", 1):  2, // it takes another one
+		strings.Replace(printed, `"Idle_1"`, `"x"`, 1):   1,
+		strings.Replace(printed, `"GetL_1"`, `"x"`, 1):   2,
 	} {
 		x, err := Read([]byte(text), "file")
 		if err != nil {
@@ -194,4 +197,15 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%v\n%s\n%s", err, b.String(), again.String())
 		}
 	})
+}
+
+// Colours may be tuples, with commas of their own.
+func TestArranged(t *testing.T) {
+	for name, want := range map[string]string{
+		"Eat(q=2,p=(1,alice))": "Eat(p=(1,alice), q=2)", "Eat( p = 1 )": "Eat(p=1)", "Eat(1)": "Eat(1)", "Eat(p=1,p=2)": "Eat(p=1,p=2)",
+	} {
+		if got := arranged(name); got != want {
+			t.Errorf("%s: %s, expected %s", name, got, want)
+		}
+	}
 }

@@ -93,7 +93,7 @@ func arranged(name string) string {
 		return name
 	}
 	binding := map[string]string{}
-	for part := range strings.SplitSeq(inside, ",") {
+	for _, part := range apart(inside) {
 		variable, colour, ok := strings.Cut(strings.TrimSpace(part), "=")
 		variable = strings.TrimSpace(variable)
 		if _, twice := binding[variable]; !ok || twice {
@@ -118,4 +118,20 @@ func (x *index) marking(start map[string]int64) (petri.Marking, error) {
 		m[p] = start[name]
 	}
 	return m, nil
+}
+
+// apart splits a text at commas that stand in no brackets, as tuples have them.
+func apart(text string) (parts []string) {
+	depth, begin := 0, 0
+	for i, r := range text {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			depth--
+		case r == ',' && depth == 0:
+			parts, begin = append(parts, text[begin:i]), i+1
+		}
+	}
+	return append(parts, text[begin:])
 }
