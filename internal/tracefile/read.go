@@ -55,8 +55,8 @@ func Read(text []byte, file string) (*Trace, error) {
 	return readList(text, file)
 }
 
-// printedAt returns where the trace begins that verifypn has printed behind a line Trace:, whatever it printed before; -1
-// if there is none.
+// printedAt returns where the trace begins that verifypn has printed behind a line Trace:, whatever it printed before;
+// -1 if there is none.
 func printedAt(text []byte) int {
 	at := 0
 	for line := range bytes.Lines(text) {
