@@ -1,6 +1,7 @@
 // Command vet does for other platforms what go vet does, from sources alone: go vet would first compile what is
-// imported, a minute of CPU for each platform. All packages of the module and what they import are checked for types,
-// and the module's by those checks of go vet that find mistakes in code that only these platforms have.
+// imported, a minute of CPU for each platform. All packages of the module with their tests and what they import are
+// checked for types, and the module's by those checks of go vet that find mistakes in code that only these platforms
+// have.
 //
 //	go run ./release/vet windows/amd64 darwin/arm64
 package main
@@ -44,12 +45,14 @@ func main() {
 	}
 }
 
-// vet checks the packages of the module in the working directory, and returns how many there are.
+// vet checks the packages of the module in the working directory, and returns how many there are, packages of tests
+// among them.
 func vet(platform string) (int, error) {
 	system, machine, _ := strings.Cut(platform, "/")
 	list, err := packages.Load(&packages.Config{
-		Mode: packages.LoadAllSyntax,
-		Env:  append(os.Environ(), "GOOS="+system, "GOARCH="+machine, "CGO_ENABLED=0"),
+		Mode:  packages.LoadAllSyntax,
+		Tests: true,
+		Env:   append(os.Environ(), "GOOS="+system, "GOARCH="+machine, "CGO_ENABLED=0"),
 	}, "./...")
 	if err != nil {
 		return 0, err
