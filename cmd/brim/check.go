@@ -96,7 +96,7 @@ func newCheck(a *app) (*cobra.Command, []topic) {
 		Long:              checkHelp,
 		Example:           checkExamples,
 		Args:              c.arguments,
-		ValidArgsFunction: completeModel,
+		ValidArgsFunction: completeProperties(&c.properties),
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
 	c.exploreFlags.flags(cmd)

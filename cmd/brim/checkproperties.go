@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -16,6 +17,8 @@ import (
 	"brim/internal/terminal"
 	"brim/internal/trace"
 	"brim/malformed"
+
+	"github.com/spf13/cobra"
 )
 
 // read returns what is asked: a formula without a name, or properties, of which one alone is not Wrong.
@@ -90,6 +93,32 @@ func choose(list []*check.Question, ids []string, file string) ([]*check.Questio
 	}
 	return chosen, nil
 }
+
+// completeProperties offers models, and behind one the IDs of the properties in the file that is named before.
+func completeProperties(file *string) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) == 0 || *file == "" {
+			return completeModel(cmd, args, typed)
+		}
+		// a file that cannot be read has no IDs to offer; the command itself says what is wrong with it
+		list, _ := syntax.NewPool().ReadPropertyFile(cmd.Context(), *file, noNames{}, syntax.AsWritten)
+		var ids []cobra.Completion
+		for _, p := range list {
+			if strings.HasPrefix(p.ID, typed) && !slices.Contains(args[1:], p.ID) {
+				ids = append(ids, cobra.CompletionWithDesc(p.ID, p.Description))
+			}
+		}
+		return ids, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// noNames are those of no model: properties that are read with them have IDs and no meaning.
+type noNames struct{}
+
+func (noNames) Place(string) (int, bool)          { return 0, false }
+func (noNames) Transition(string) (int, bool)     { return 0, false }
+func (noNames) Proposition(string) (string, bool) { return "", false }
+func (noNames) All(syntax.Kind) iter.Seq[string]  { return slices.Values[[]string](nil) }
 
 // A propertyRow is what a table of properties says of one.
 type propertyRow struct {

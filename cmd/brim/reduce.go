@@ -110,7 +110,7 @@ func newReduce(a *app) *cobra.Command {
 	r := &reduceCommand{app: a}
 	cmd := &cobra.Command{
 		Use: "reduce MODEL [PROPERTY…]", Short: "make a net smaller for a question, and write it", Long: reduceHelp, Example: reduceExamples,
-		ValidArgsFunction: completeModel,
+		ValidArgsFunction: completeProperties(&r.properties),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 && r.properties != "" {
 				args = args[:1]
@@ -125,6 +125,7 @@ func newReduce(a *app) *cobra.Command {
 	f.Var(&r.keep, "keep", "`what` to keep: states, reach, deadlock, reach-deadlock, ltl, ctl, ctlx or liveness")
 	f.StringVarP(&r.directory, "output", "o", "", "write the smaller net and what belongs to it into a `directory`")
 	r.processFlags(cmd)
+	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.RegisterFlagCompletionFunc("keep", cobra.FixedCompletions(reduce.ClassNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("formula", cobra.NoFileCompletions)
 	return cmd
