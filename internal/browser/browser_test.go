@@ -6,8 +6,10 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -90,5 +92,57 @@ func TestFindings(t *testing.T) {
 		if !strings.Contains(had, want) {
 			t.Errorf("of a bad page this is not found: %s; but\n%s", want, had)
 		}
+	}
+}
+
+// Frames that are displayed are counted, and how long each is shown: a page that works too long has fewer.
+func TestDisplayed(t *testing.T) {
+	p := Open(t, serving(t, `<canvas width=100 height=100></canvas>`))
+	const draw = `new Promise((done) => {
+		const pen = document.querySelector("canvas").getContext("2d");
+		let left = %d;
+		const frame = () => {
+			pen.fillStyle = left %% 2 ? "#000" : "#fff";
+			pen.fillRect(0, 0, 100, 100);
+			for (const end = performance.now() + %d; performance.now() < end; );
+			if (--left === 0) return done(true);
+			requestAnimationFrame(frame);
+		};
+		requestAnimationFrame(frame);
+	})`
+	const frames, busy = 20, 50
+	shown := p.Displayed(func() {
+		Value[bool](p, fmt.Sprintf(draw, frames, busy))
+		p.Pause(200 * time.Millisecond)
+	})
+	// The browser shows frames of its own, too, when it begins, and a machine with much to do may leave some out.
+	slices.Sort(shown)
+	slices.Reverse(shown)
+	if len(shown) < frames/2 {
+		t.Fatalf("%d frames are shown, %d were drawn: %v", len(shown), frames, shown)
+	}
+	var all time.Duration
+	for _, d := range shown[:frames/2] {
+		all += d
+	}
+	if least := frames / 2 * busy * time.Millisecond; all < least {
+		t.Errorf("the longest %d of %d frames are shown for %v, they were drawn for %v or more", frames/2, frames, all, least)
+	}
+}
+
+// A trace has events of all kinds, in any order.
+func TestTimes(t *testing.T) {
+	event := func(name string, at float64) []byte {
+		return fmt.Appendf(nil, `{"name":%q,"ts":%f,"ph":"I"}`, name, at)
+	}
+	got, err := times([][]byte{event(displayed, 3000), event("other", 2500), event(displayed, 1000), event(displayed, 1500.5)})
+	if want := []time.Duration{500500, 1499500}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v; expected %v", got, err, want)
+	}
+	if got, err := times([][]byte{event(displayed, 1)}); err != nil || len(got) != 0 {
+		t.Errorf("one frame: %v, %v", got, err)
+	}
+	if _, err := times([][]byte{[]byte("[")}); err == nil {
+		t.Error("an event that is none is taken")
 	}
 }
