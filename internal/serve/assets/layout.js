@@ -2,20 +2,40 @@
 
 import { sizeOf } from "./scene.js";
 
+const mostLayered = 260; // nodes; larger nets are wider than any window, layer by layer
+const patience = 2500; // milliseconds for layers: few nodes with many arcs, or long ones, may take minutes
+
 let worker = null;
-let last = 0;
+let late = 0; // the timer of layers
 
 // layOut calls moved(at, ways, done) with the coordinates of the nodes, [x, y, x, y, …], more than once for large nets,
 // and with points between the ends of each arc or null. A new call ends the one before.
 export function layOut(net, moved) {
-  worker?.terminate();
-  worker = new Worker("layoutworker.js");
-  const id = ++last;
-  worker.onmessage = ({ data }) => {
-    if (data.id === id) moved(data.at, data.ways || null, data.done);
+  const message = { sizes: net.nodes.map(sizeOf), arcs: net.arcs.map((a) => [a.from, a.to]) };
+  const forces = () => {
+    ask({ ...message, by: "forces" }, moved);
+    worker.onerror = () => moved(grid(net.nodes.length), null, true);
   };
-  worker.onerror = () => moved(grid(net.nodes.length), null, true);
-  worker.postMessage({ id, sizes: net.nodes.map(sizeOf), arcs: net.arcs.map((a) => [a.from, a.to]) });
+  if (net.nodes.length > mostLayered) return forces();
+  ask({ ...message, by: "layers" }, moved);
+  late = setTimeout(forces, patience);
+  worker.onerror = (e) => {
+    e.preventDefault(); // the library goes deeper than the stack along many long arcs, which is no fault of the page
+    forces();
+  };
+}
+
+// ask ends the worker that there is, and has another one work.
+function ask(message, moved) {
+  worker?.terminate();
+  clearTimeout(late);
+  const one = (worker = new Worker("layoutworker.js"));
+  one.onmessage = ({ data }) => {
+    if (one !== worker) return; // sent before it was ended
+    clearTimeout(late);
+    moved(data.at, data.ways || null, data.done);
+  };
+  one.postMessage(message);
 }
 
 // grid is where nodes stand if nothing better is known.

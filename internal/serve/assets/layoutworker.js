@@ -1,19 +1,17 @@
-// Lays out nets beside the page: small ones layer by layer, with dagre, larger ones by forces, with d3-force, from where
-// distances put them (pivots.js). A message has {id, sizes: [[width, height]…], arcs: [[from, to]…]}; answers have
-// {id, at: [x, y, x, y, …], ways, done}, those by forces several of them, ever better. Ways are points between the ends of
+// Lays out nets beside the page: by layers, with dagre, or by forces, with d3-force, from where distances put them
+// (pivots.js). A message has {by: "layers" or "forces", sizes: [[width, height]…], arcs: [[from, to]…]}; answers have
+// {at: [x, y, x, y, …], ways, done}, those by forces several of them, ever better. Ways are points between the ends of
 // each arc, [x, y, …], for layers only.
 
 /* global dagre, d3, byPivots */
 importScripts("pivots.js", "vendor/dagre.min.js", "vendor/d3-dispatch.min.js", "vendor/d3-timer.min.js", "vendor/d3-quadtree.min.js", "vendor/d3-force.min.js");
 
-const mostLayered = 260; // nodes; dagre takes half a second for so many, and ten for a thousand
 const ticks = 200;
 const arc = 46; // how long one should be
 
 onmessage = ({ data }) => {
-  const { id, sizes, arcs } = data;
-  if (sizes.length <= mostLayered) postMessage({ id, ...layered(sizes, arcs), done: true });
-  else forces(id, sizes, arcs);
+  if (data.by === "layers") postMessage({ ...layered(data.sizes, data.arcs), done: true });
+  else forces(data.sizes, data.arcs);
 };
 
 function layered(sizes, arcs) {
@@ -29,7 +27,7 @@ function layered(sizes, arcs) {
   return { at, ways };
 }
 
-function forces(id, sizes, arcs) {
+function forces(sizes, arcs) {
   const nodes = byPivots(sizes.length, arcs, arc);
   const links = arcs.map(([source, target]) => ({ source, target }));
   const simulation = d3
@@ -46,7 +44,7 @@ function forces(id, sizes, arcs) {
     simulation.tick();
     const late = performance.now() - begun > 4500; // what there is by then is good enough
     const done = i === ticks || late;
-    if (done || i % 25 === 0) postMessage({ id, at: nodes.flatMap((n) => [n.x, n.y]), done });
+    if (done || i % 25 === 0) postMessage({ at: nodes.flatMap((n) => [n.x, n.y]), done });
     if (done) break;
   }
 }
