@@ -41,11 +41,18 @@ func (p *Page) Reload() {
 	p.Ready()
 }
 
-// Click presses the first element of a CSS selector with the mouse, once it is visible.
+// Click presses the first element of a CSS selector with the mouse, once it is visible. Lists that draw themselves anew
+// when they are scrolled may have another element there then, so it is found again by the selector.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	p.Until(fmt.Sprintf("document.querySelector(%q)?.getClientRects().length", selector))
-	p.Do(chromedp.Click(selector))
+	at := Value[[]float64](p, fmt.Sprintf(`(async (selector) => {
+		document.querySelector(selector).scrollIntoViewIfNeeded();
+		for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+		const b = document.querySelector(selector).getBoundingClientRect();
+		return [b.left + b.width / 2, b.top + b.height / 2];
+	})(%q)`, selector))
+	p.Do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
 // Focus gives an element the focus.
