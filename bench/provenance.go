@@ -230,6 +230,9 @@ func (r Results) totals() string {
 		t.add("cpu_seconds", x.CPU)
 		t.add("wall_seconds", x.Wall)
 		t.add("rss_bytes", float64(x.RSS))
+		if x.Floor > 0 {
+			t.add("rss_floor_bytes", float64(x.Floor))
+		}
 		t.integer("bound", x.Bound)
 		t.integer("steps", x.Steps)
 		t.decimal("states", x.States)

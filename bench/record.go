@@ -41,6 +41,9 @@ type Record struct {
 	CPU     float64 `json:"cpu_seconds"`      // user and system, the process with all that it started
 	Wall    float64 `json:"wall_seconds"`     // from start to end
 	RSS     int64   `json:"rss_bytes"`        // the most that were resident; 0 if unknown
+	// What RSS is at least, whatever the run had, as package measure explains; 0 if nothing or, in records before
+	// 2026-11-23, unknown.
+	Floor int64 `json:"rss_floor_bytes,omitempty"`
 	// How CPU time and memory were measured, as package measure names it; "" in records before 2026-11-22, which are of
 	// the process and what it waited for.
 	MeasuredBy string   `json:"measured_by,omitempty"`
@@ -51,6 +54,21 @@ type Record struct {
 	Machine
 
 	runs []*Record // of a summary
+}
+
+// Resident returns the most memory of the run in MB, of 10⁶ bytes: at most so much where what measured it had as much,
+// nothing if it is not known.
+func (r *Record) Resident() Value {
+	v := Value{X: float64(r.RSS) / 1e6}
+	switch {
+	case r.RSS == 0:
+		return Value{}
+	case r.RSS <= r.Floor:
+		v.Relation = '<'
+	default:
+		v.Relation = '='
+	}
+	return v
 }
 
 // An Answer is what brim printed, as far as records keep it.

@@ -127,5 +127,6 @@ func (o *Options) run(cmd *exec.Cmd, watch func(*os.Process)) (measure.Use, erro
 // used notes what a run used.
 func (r *Record) used(u measure.Use) {
 	r.CPU, r.Wall, r.RSS = u.CPU.Seconds(), u.Wall.Seconds(), u.Memory
+	r.Floor = u.Floor
 	r.MeasuredBy, r.Pinned, r.Load, r.Disturbed = u.By, u.Cores, u.Load, u.Warnings
 }

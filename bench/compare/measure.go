@@ -20,7 +20,7 @@ func Measures() []Measure {
 	return []Measure{
 		{"cpu", "s", true, func(r *bench.Record) float64 { return r.CPU }},
 		{"wall", "s", true, func(r *bench.Record) float64 { return r.Wall }},
-		{"memory", "MB", false, func(r *bench.Record) float64 { return float64(r.RSS) / 1e6 }},
+		{"memory", "MB", false, resident},
 		{"nodes", "nodes", false, func(r *bench.Record) float64 {
 			if r.PeakNodes == nil {
 				return 0
@@ -28,6 +28,14 @@ func Measures() []Measure {
 			return float64(*r.PeakNodes)
 		}},
 	}
+}
+
+// resident returns the memory of a run in MB, 0 if it is not known, as where what measured the run had as much.
+func resident(r *bench.Record) float64 {
+	if v := r.Resident(); v.Relation == '=' {
+		return v.X
+	}
+	return 0
 }
 
 // A taken says how much a run took: X, or at least X if it did not end.

@@ -63,6 +63,7 @@ type Use struct {
 	Wall   time.Duration // from its start to its end
 	CPU    time.Duration // user and system
 	Memory int64         // bytes; 0 if unknown
+	Floor  int64         // what Memory is at least, whatever the process had; see package doc
 	Cores  []int         // that it was kept on; nil is any
 	Load   *float64      // of the machine when it began: processes at work, on average over a minute; nil if unknown
 	// What may have disturbed it, each as "kind: text": load, stolen, throttled, heat, frequency, swap; of the run
@@ -106,9 +107,11 @@ func (m *Meter) RunWatched(cmd *exec.Cmd, watch func(*os.Process)) (u Use, err e
 	} else {
 		u.Cores = cores
 	}
+	forgetPeak()
 	start := time.Now()
 	err = cmd.Start()
 	restore()
+	floor := peak()
 	if err == nil {
 		watch(cmd.Process)
 		err = cmd.Wait()
@@ -119,7 +122,9 @@ func (m *Meter) RunWatched(cmd *exec.Cmd, watch func(*os.Process)) (u Use, err e
 	if cmd.ProcessState == nil {
 		return u, err
 	}
-	u.By, u.CPU, u.Memory = t.use(cmd.ProcessState)
+	if u.By, u.CPU, u.Memory = t.use(cmd.ProcessState); u.By != Cgroup {
+		u.Floor = floor
+	}
 	u.Load = before.load
 	u.Warnings = append(told, before.compare(look(m.machine), &u)...)
 	if orphans != "" {

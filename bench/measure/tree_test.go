@@ -217,3 +217,24 @@ func spent() (sum time.Duration) {
 	}
 	return sum
 }
+
+// What this process had at some time is no memory of a process that it starts later.
+func TestFloor(t *testing.T) {
+	burn("0", "200") // this process has 200 MiB, and no use for them
+	m := New(Options{})
+	defer m.Close()
+	var uses []Use
+	for _, mib := range []string{"1", "100"} {
+		u, err := m.Run(exec.CommandContext(t.Context(), program(t), "burn", "0", mib))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u.By != Cgroup && (u.Floor <= 0 || u.Floor >= 100<<20) {
+			t.Errorf("%s MiB: a floor of %d bytes; expected less than 100 MiB", mib, u.Floor)
+		}
+		uses = append(uses, u)
+	}
+	if uses[0].Memory >= 100<<20 || uses[1].Memory < 100<<20 {
+		t.Errorf("%d and %d bytes for 1 and 100 MiB", uses[0].Memory, uses[1].Memory)
+	}
+}

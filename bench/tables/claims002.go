@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -214,14 +215,11 @@ func gmcMedian(r bench.Results, method, length string) bench.Value {
 
 // gmcMegabytes returns the most memory of a method at a length, over all goals.
 func gmcMegabytes(r bench.Results, method, length string) bench.Value {
-	most := int64(0)
-	for _, x := range gmcOver(r, method, length) {
-		most = max(most, x.RSS)
-	}
-	if most == 0 {
+	runs := gmcOver(r, method, length)
+	if len(runs) == 0 {
 		return bench.Value{}
 	}
-	return bench.Exactly(float64(most) / 1e6)
+	return slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) }).Resident()
 }
 
 // gmcExperimentNamed returns an experiment of gmc-options.

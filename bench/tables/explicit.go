@@ -83,12 +83,12 @@ func (w *explicitWay) row(net []string, x, peer *bench.Record) []string {
 	row[1] = *x.States
 	seconds, memory := (bench.Entry{Ours: peer}).Seconds(), bench.Value{}
 	if peer != nil && seconds.Relation == '=' {
-		memory = bench.Exactly(float64(peer.RSS))
+		memory = peer.Resident()
 	}
 	row = append(row, bench.Exactly(states).Ratio(bench.Exactly(x.CPU)).Text(),
 		decimals(float64(x.RSS)/states, 1, true), decimals(x.Counts[w.bytes]/states, 1, true))
 	return append(append(row, other...),
-		bench.Shown(seconds.Ratio(bench.Exactly(x.CPU))), bench.Shown(bench.Exactly(float64(x.RSS)).Ratio(memory)))
+		bench.Shown(seconds.Ratio(bench.Exactly(x.CPU))), bench.Shown(x.Resident().Ratio(memory)))
 }
 
 // explicitSpaces measures whole state spaces state by state, beside another tool that does the same. Its short version

@@ -44,7 +44,11 @@ func memoryOf(x *bench.Record) string {
 	if x == nil {
 		return noNumber
 	}
-	return decimals(float64(x.RSS)/1e6, 1, true)
+	v := x.Resident()
+	if v.Relation == '<' {
+		return "<" + decimals(v.X, 1, true)
+	}
+	return decimals(v.X, 1, true)
 }
 
 // stepsOf writes the length of the path that a run found.

@@ -83,7 +83,7 @@ func reachPeers(r bench.Results, list []reachNet) *bench.Sheet {
 			at := []int{1, 8}[i]
 			row[at], row[at+1], row[at+2] = name, bench.Shown(p.cpu), memoryOf(p.record)
 			if i == 0 && p.cpu.X >= 0.01 {
-				row[6], row[7] = bench.Shown(p.cpu.Ratio(bench.Exactly(ours.CPU))), bench.Shown(bench.Exactly(float64(ours.RSS)/1e6).Ratio(bench.Exactly(float64(p.record.RSS)/1e6)))
+				row[6], row[7] = bench.Shown(p.cpu.Ratio(bench.Exactly(ours.CPU))), bench.Shown(ours.Resident().Ratio(p.record.Resident()))
 			}
 		}
 		sheet.Rows = append(sheet.Rows, row)

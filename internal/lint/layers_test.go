@@ -86,7 +86,7 @@ var layers = []layer{
 		"internal/input", "internal/nearest", "internal/printable", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
 	}},
 
-	{"bench/measure", []string{"internal/host"}},
+	{"bench/measure", []string{"internal/host", "internal/watch"}},
 	{"bench/stats", nil},
 	{"bench", []string{"bench/measure", "bench/stats", "internal/host", "internal/output", "internal/terminal"}},
 	{"bench/suitefile", []string{"bench", "internal/input", "internal/nearest", "internal/printable", "internal/quantity", "malformed"}},

@@ -71,5 +71,18 @@ func Resident() int64 {
 	return pages * int64(os.Getpagesize())
 }
 
-// rssUnit is the unit of Rusage.Maxrss in bytes.
-const rssUnit = 1024
+// ResidentPeak returns the most memory the process had since it executes its program, in bytes, 0 if unknown. What
+// getrusage says includes what the process had before that, which is the memory of who started it.
+func ResidentPeak() int64 {
+	b, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	for line := range bytes.Lines(b) {
+		if rest, ok := bytes.CutPrefix(line, []byte("VmHWM:")); ok {
+			n, _ := strconv.ParseInt(string(bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSpace(rest), []byte("kB")))), 10, 64)
+			return n * 1024
+		}
+	}
+	return 0
+}
