@@ -56,7 +56,7 @@ var claimDoctors = map[string]struct {
 	"001-prise-deep-comp":    {set(`comp => cpu=0.5`), set(`n=L/expression=2/strategy=unlim => cpu=0.5`), `n=S/expression=2/strategy=auto`},
 	"001-prise-deep-cont":    {set(`cont => cpu=0.5`), set(`n=L/expression=2/strategy=rest => cpu=0.5`), `n=S/expression=2/strategy=auto`},
 	"001-prise-memory":       {set(`n=[ML]/expression=2/strategy=rest => outcome=memory`), set(`n=[ML]/expression=2/strategy=(rest|cont) => outcome=memory`), `n=S/expression=2/strategy=auto`},
-	"001-forward":            {set(`way=paper => cpu=2`), set(`n=50/strategy=fix/way=ours => cpu=2`), `dphil/n=10/strategy=fix/way=ours`},
+	"001-forward":            {set(`way=paper => cpu=2`), set(`n=50/strategy=fix/way=forward => cpu=2`), `dphil/n=10/strategy=fix/way=ours`},
 	"001-figure1":            {set(`what => states=8`), set(`what => states=9`), `what=markings`},
 	"001-infinite":           {set(`unbounded.*unlim => outcome=unknown`), set(`unbounded/n=3/.*strategy=comp => outcome=time`), `rr/n=100/.*strategy=auto`},
 	"001-refutation":         {set(`strategy => complete=false`), set(`strategy => complete=false`, `prodcons/.*strategy=comp => complete=true`), `rr/n=100/.*strategy=auto`},

@@ -13,12 +13,16 @@ type paperWay struct {
 	flags []string
 }
 
-// That of [DVB14], and ours.
+// That of [DVB14], and ours; and that of the paper, but for formulas that are decided forward.
 var (
-	itsWay    = paperWay{bench.Label{Key: "way", Value: "paper"}, []string{"--distances", "exact", "--ctl", "constrained"}}
-	ourWay    = paperWay{bench.Label{Key: "way", Value: "ours"}, nil}
-	paperWays = []paperWay{itsWay, ourWay}
+	itsWay     = paperWay{bench.Label{Key: "way", Value: "paper"}, []string{"--distances", "exact", "--ctl", "constrained"}}
+	ourWay     = paperWay{bench.Label{Key: "way", Value: "ours"}, nil}
+	forwardWay = paperWay{bench.Label{Key: "way", Value: "forward"}, []string{"--distances", "exact"}}
+	paperWays  = []paperWay{itsWay, ourWay}
 )
+
+// forwardLines returns the lines whose formula brim decides forward, where nothing but the direction differs: an EU.
+func forwardLines() []line { return linesOf("dphil:50", "dphil:100") }
 
 // way returns the cell of a line in a column, by one of the ways.
 func (l line) way(c column, w paperWay, limit time.Duration) bench.Cell {
@@ -46,6 +50,14 @@ func table1Paper(quick bool) bench.Suite {
 			}
 		}
 	}
+	if !quick {
+		notes = append([]string{"forward: its way, but for the formula, which is decided forward from the initial marking over what was found (`--ctl near`)."}, notes...)
+		for _, l := range forwardLines() {
+			for _, c := range columns {
+				s.Cells = append(s.Cells, l.way(c, forwardWay, paperTime))
+			}
+		}
+	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Table 1 of Darvas, Vörös and Bartha, bounded columns: the published seconds, the paper's method in brim, and ours", Left: 2,
@@ -60,14 +72,20 @@ func table1Paper(quick bool) bench.Suite {
 			sheet.Header = append(sheet.Header, c.heading)
 		}
 		for _, l := range lines {
-			rows := [][]string{{l.model, "paper"}, {"", "its way"}, {"", "ours"}, {"", "paper/its way"}, {"", "its way/ours"}}
-			measured := false
+			rows := [][]string{{l.model, "paper"}, {"", "its way"}, {"", "ours"}, {"", "paper/its way"}, {"", "its way/ours"}, {"", "forward"}}
+			measured, forward := false, false
 			for _, c := range columns {
 				its, ours := bench.Entry{Paper: l.published(slices.Index(table1Columns, c.heading)), Ours: record(r, l.way(c, itsWay, 0))}, bench.Entry{Ours: record(r, l.way(c, ourWay, 0))}
 				measured = measured || its.Ours != nil || ours.Ours != nil
 				for k, v := range []bench.Value{its.Paper, its.Seconds(), ours.Seconds(), its.Ratio(), its.Seconds().Ratio(ours.Seconds())} {
 					rows[k] = append(rows[k], bench.Shown(v))
 				}
+				x := record(r, l.way(c, forwardWay, 0))
+				forward = forward || x != nil
+				rows[5] = append(rows[5], bench.Shown(bench.Entry{Ours: x}.Seconds()))
+			}
+			if !forward {
+				rows = rows[:5]
 			}
 			if measured {
 				sheet.Rows = append(sheet.Rows, rows...)
