@@ -48,3 +48,5 @@ require (
 	golang.org/x/sync v0.23.0 // indirect
 	golang.org/x/text v0.42.0 // indirect
 )
+
+tool golang.org/x/perf/cmd/benchstat

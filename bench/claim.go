@@ -27,8 +27,35 @@ type Claim struct {
 // A Finding is what records say about a claim.
 type Finding struct {
 	Answer  Answered
-	Because string // with the figures that decided, computed from the records
+	Because string // with the figures that decided, computed from the records: those of the first cases of each kind
 	Rule    string // how cases make the answer: "yes if all 3 cases speak for it, no if one speaks against it"
+	Cases   []Case // all of them
+}
+
+// A Case is one of those that decide a claim.
+type Case struct {
+	Name    string `json:"name"`    // of the rows that it compares: "fms:25 B-I-Cont : B-I-Rest"
+	Figures string `json:"figures"` // of these, "" if there are none
+	Speaks  string `json:"speaks"`  // "for it", "against it", "too close to tell" or "not measured, or ended by limits"
+}
+
+// Whole reports whether Because names each case.
+func (f *Finding) Whole() bool {
+	of := map[string]int{}
+	for _, c := range f.Cases {
+		if of[c.Speaks]++; of[c.Speaks] > mostListed {
+			return false
+		}
+	}
+	return true
+}
+
+// text writes a case as it stands in Finding.Because.
+func (c *Case) text() string {
+	if c.Figures == "" {
+		return c.Name
+	}
+	return c.Name + " " + c.Figures
 }
 
 // An Answered says whether a claim holds.
@@ -65,16 +92,11 @@ const Apart = 0.01
 // A claim has the same cases whatever was measured: what was not is a case, too, which keeps those that were from
 // deciding alone. A number over several runs is one of all of them, or the case is missing.
 type Cases struct {
-	list  []verdictOnCase
+	list  []Case
 	terms []string // what else is to be known of the rule
 }
 
-// A verdictOnCase is one case with its figures.
-type verdictOnCase struct {
-	text   string
-	speaks speaks
-}
-
+// speaks is what a case says of its claim.
 type speaks uint8
 
 const (
@@ -87,7 +109,9 @@ const (
 // headings of the kinds of cases.
 var headings = [...]string{speaksFor: "for it", speaksAgainst: "against it", speaksNot: "too close to tell", unmeasured: "not measured, or ended by limits"}
 
-func (c *Cases) add(s speaks, text string) { c.list = append(c.list, verdictOnCase{text, s}) }
+func (c *Cases) add(s speaks, name, figures string) {
+	c.list = append(c.list, Case{name, figures, headings[s]})
+}
 
 // Term says something that is to be known of how cases count.
 func (c *Cases) Term(text string) {
@@ -102,11 +126,11 @@ func (c *Cases) Add(name string, holds bool, figures string) {
 	if holds {
 		s = speaksFor
 	}
-	c.add(s, name+" "+figures)
+	c.add(s, name, figures)
 }
 
 // Missing adds a case that was not measured, or whose figures a limit left open.
-func (c *Cases) Missing(name string) { c.add(unmeasured, name) }
+func (c *Cases) Missing(name string) { c.add(unmeasured, name, "") }
 
 // Less adds a case that speaks for the claim if a is less than b, by a factor of margin at least, and against it if it
 // is more by that. A margin of 1 takes numbers as they are, and equal ones as too close to tell.
@@ -131,6 +155,9 @@ func (c *Cases) Sooner(name string, a, b Value) {
 		}
 		return speaksNot
 	})
+	if last := &c.list[len(c.list)-1]; last.Speaks == headings[speaksNot] && compared(a, b, 1, Margin) != speaksNot {
+		last.Figures += fmt.Sprintf(" (less than %g s apart)", Apart)
+	}
 }
 
 // AtMost adds a case that speaks for the claim if a is at most a part of b, by a factor of margin less than that, and
@@ -144,11 +171,11 @@ func (c *Cases) AtMost(name string, a, b Value, part, margin float64) {
 // sides adds a case about two numbers. Where the numbers that are shown would be judged otherwise, what the first is of
 // the second is shown, too.
 func (c *Cases) sides(name string, a, b Value, judged func(a, b Value) speaks) {
-	s, text := judged(a, b), name+" "+Shown(a)+" : "+Shown(b)
+	s, text := judged(a, b), Shown(a)+" : "+Shown(b)
 	if s != judged(a.rounded(), b.rounded()) {
 		text += fmt.Sprintf(" (%.6g of it)", a.X/b.X)
 	}
-	c.add(s, text)
+	c.add(s, name, text)
 }
 
 // AtLeastPart adds a case that speaks for the claim if a, which belongs to the whole b, is such a part of it at least,
@@ -158,14 +185,14 @@ func (c *Cases) AtLeastPart(name string, a, b Value, part, margin float64) {
 		100*part*margin, 100*part/margin))
 	s, q := compared(b, a, 1/part, margin), a.Ratio(b)
 	if q.Relation != '=' {
-		c.add(s, name)
+		c.add(s, name, "")
 		return
 	}
 	text := fmt.Sprintf("%.1f%%", 100*q.X)
 	if s != compared(Exactly(1), Exactly(math.Round(1000*q.X)/1000), 1/part, margin) {
 		text = fmt.Sprintf("%.6g%%", 100*q.X)
 	}
-	c.add(s, name+" "+text)
+	c.add(s, name, text)
 }
 
 // compared tells for what it speaks that a is at most a part of b.
@@ -186,7 +213,7 @@ func compared(a, b Value, part, margin float64) speaks {
 // count returns how many cases there are of a kind.
 func (c *Cases) count(s speaks) (n int) {
 	for _, x := range c.list {
-		if x.speaks == s {
+		if x.Speaks == headings[s] {
 			n++
 		}
 	}
@@ -244,8 +271,8 @@ func (c *Cases) finding(a Answered, rule string) Finding {
 	for _, s := range kinds {
 		var texts []string
 		for _, x := range c.list {
-			if x.speaks == s {
-				texts = append(texts, x.text)
+			if x.Speaks == headings[s] {
+				texts = append(texts, x.text())
 			}
 		}
 		if len(texts) == 0 {
@@ -260,7 +287,7 @@ func (c *Cases) finding(a Answered, rule string) Finding {
 	if len(parts) == 0 {
 		parts = []string{"no case was measured"}
 	}
-	return Finding{a, strings.Join(parts, "; "), strings.Join(append([]string{rule}, c.terms...), "; ")}
+	return Finding{a, strings.Join(parts, "; "), strings.Join(append([]string{rule}, c.terms...), "; "), c.list}
 }
 
 // Seconds returns the CPU time of the cell with a name, as Entry.Seconds.

@@ -23,8 +23,8 @@ func TestCases(t *testing.T) {
 	} {
 		var c Cases
 		c.Less("x", x.a, x.b, x.margin)
-		if got := c.list[0].speaks; got != x.want {
-			t.Errorf("%v less than %v by %g: %q, want %q", x.a.Text(), x.b.Text(), x.margin, headings[got], headings[x.want])
+		if got := c.list[0].Speaks; got != headings[x.want] {
+			t.Errorf("%v less than %v by %g: %q, want %q", x.a.Text(), x.b.Text(), x.margin, got, headings[x.want])
 		}
 	}
 	for _, x := range []struct { // at most a quarter, and at least a quarter, each by a factor of two
@@ -40,9 +40,9 @@ func TestCases(t *testing.T) {
 		var c Cases
 		c.AtMost("x", x.a, x.b, 0.25, far)
 		c.AtLeastPart("x", x.a, x.b, 0.25, far)
-		if most, least := c.list[0].speaks, c.list[1].speaks; most != x.most || least != x.atLeast {
+		if most, least := c.list[0].Speaks, c.list[1].Speaks; most != headings[x.most] || least != headings[x.atLeast] {
 			t.Errorf("%v of %v at most and at least a quarter: %q and %q, want %q and %q",
-				x.a.Text(), x.b.Text(), headings[most], headings[least], headings[x.most], headings[x.atLeast])
+				x.a.Text(), x.b.Text(), most, least, headings[x.most], headings[x.atLeast])
 		}
 	}
 	for _, x := range []struct { // of times, by a factor of 1.25 and by 10 ms
@@ -56,8 +56,8 @@ func TestCases(t *testing.T) {
 	} {
 		var c Cases
 		c.Sooner("x", x.a, x.b)
-		if got := c.list[0].speaks; got != x.want {
-			t.Errorf("%v sooner than %v: %q, want %q", x.a.Text(), x.b.Text(), headings[got], headings[x.want])
+		if got := c.list[0].Speaks; got != headings[x.want] {
+			t.Errorf("%v sooner than %v: %q, want %q", x.a.Text(), x.b.Text(), got, headings[x.want])
 		}
 	}
 	for _, x := range []struct { // printed alike, but the first pair is too close
@@ -69,8 +69,8 @@ func TestCases(t *testing.T) {
 		{Exactly(1), Exactly(3), "x 1.00 : 3.00"},
 	} {
 		var c Cases
-		if c.Less("x", x.a, x.b, 1.25); c.list[0].text != x.want {
-			t.Errorf("got %q, want %q", c.list[0].text, x.want)
+		if c.Less("x", x.a, x.b, 1.25); c.list[0].text() != x.want {
+			t.Errorf("got %q, want %q", c.list[0].text(), x.want)
 		}
 	}
 	for _, x := range []struct {

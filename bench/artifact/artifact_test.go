@@ -76,7 +76,7 @@ func options(source, dir string) Options {
 	s.Report = func(bench.Results) []*bench.Sheet { return []*bench.Sheet{{Name: "one"}, {Name: "two"}} }
 	return Options{Source: source, Dir: dir, Suites: []bench.Suite{s}, Claims: []bench.Claim{
 		{Name: "001-one", Paper: "001", Where: "section 1", Sentence: "It holds.", Suite: "t", Judge: func(r bench.Results) bench.Finding {
-			return bench.Finding{Answer: bench.Yes, Because: *r.Records()[0].Verdict, Rule: "it has to"}
+			return bench.Finding{Answer: bench.Yes, Because: *r.Records()[0].Verdict, Rule: "it has to", Cases: []bench.Case{{Name: "a : b", Figures: "1, 2", Speaks: "for it"}}}
 		}},
 		{Name: "001-two", Paper: "001", Where: "section 2", Sentence: "It flies.", Reason: "out of scope: no wings"},
 	}}
@@ -94,13 +94,13 @@ func TestWrite(t *testing.T) {
 	for name, want := range map[string][]string{
 		"brim/main.go": {"package main"}, "brim/vendor/example.org/other/other.go": {"hello"}, "brim/go.mod": {"toolchain " + Go},
 		"LICENSE": {"free"}, "CITATION.cff": {"cff-version: 1.2.0\ncommit: "}, "build.sh": {"-tags commit_", Go}, "Containerfile": {"build.sh"},
-		"smoke.sh": {"--quick"}, "full.sh": {"set -- t\n"}, "claims.sh": {"bench t --from"}, "get-go.sh": {toolchains[0].SHA256},
+		"smoke.sh": {"--quick"}, "full.sh": {"set -- t\n"}, "claims.sh": {"bench t --from"}, "get-go.sh": {toolchains[0].SHA256}, "cases.csv": {"claim,answer,case,figures,speaks\n001-one,yes,a : b,\"1, 2\",for it\n"},
 		"README.md": {
-			"| `t` | 001 | a title | one, two | 1 | – | 1 | 1 s | 2 minutes | 0123abcd | 1 | 0 of 1 |", "It took us **2 minutes**.",
+			"| `t` | 001 | a title | one, two | 1 | – | 1 | 1 s | 2 minutes | 0123abcd | 1 | unknown |", "It took us **2 minutes**.",
 			"\n1. go1, linux/amd64, 2 cores\n", "; 001 *Title*\n",
 		},
 		"claims.md": {
-			"| [001](#paper-001): *Title* | 1 | 0 | 0 | 1 |\n\n## Paper 001\n\nA. Author. *Title.* — what we take.\n", "### 001-one\n\n> It holds.\n\nsection 1.", "`./full.sh t`", "\n- Tables: `one`, `two`\n- Our answer: **yes**, holds\n- Rule: it has to\n",
+			"| [001](#paper-001): *Title* | 1 | 0 | 0 | 1 |\n", "\n\n## Paper 001\n\nA. Author. *Title.* — what we take.\n", "### 001-one\n\n> It holds.\n\nsection 1.", "`./full.sh t`", "\n- Tables: `one`, `two`\n- Our answer: **yes**, holds\n- Rule: it has to\n",
 			"### 001-two\n\n> It flies.\n\nsection 2.\n\n- Not measured, out of scope: no wings\n",
 		},
 	} {

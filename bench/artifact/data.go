@@ -2,6 +2,7 @@ package artifact
 
 import (
 	"embed"
+	"encoding/csv"
 	"fmt"
 	"io/fs"
 	"os"
@@ -202,7 +203,7 @@ func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
 		names[c.Name()] = true
 	}
 	var took, rest time.Duration
-	busy := 0
+	busy, known := 0, 0
 	for _, x := range records {
 		cells[x.Cell] = true
 		wall := time.Duration(x.Wall * float64(time.Second))
@@ -213,6 +214,9 @@ func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
 		}
 		if x.Load != nil && *x.Load > float64(x.Cores) || len(x.Disturbed) > 0 {
 			busy++
+		}
+		if x.Load != nil {
+			known++
 		}
 		build := x.Build
 		if x.Commit != "" {
@@ -230,7 +234,9 @@ func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
 		s.TookForeign = roughly(rest)
 	}
 	if len(records) > 0 {
-		s.Busy = fmt.Sprintf("%d of %d", busy, len(records))
+		if s.Busy = fmt.Sprintf("%d of %d", busy, len(records)); known == 0 {
+			s.Busy = "unknown"
+		}
 	}
 	return took
 }
@@ -314,6 +320,9 @@ func (d *data) write(dir string) error {
 			return err
 		}
 	}
+	if err := write(root, "cases.csv", strings.NewReader(d.cases()), false); err != nil {
+		return err
+	}
 	t := template.New("").Funcs(template.FuncMap{"quote": quote, "join": strings.Join, "inc": func(i int) int { return i + 1 }})
 	return fs.WalkDir(texts, "texts", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -333,6 +342,22 @@ func (d *data) write(dir string) error {
 		}
 		return write(root, path.Base(name), strings.NewReader(text.String()), path.Ext(name) == ".sh")
 	})
+}
+
+// cases lists all cases of all claims as CSV.
+func (d *data) cases() string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	_ = w.Write([]string{"claim", "answer", "case", "figures", "speaks"})
+	for _, p := range d.Papers {
+		for _, c := range p.Claims {
+			for _, x := range c.Cases {
+				_ = w.Write([]string{c.Name, string(c.Answer), x.Name, x.Figures, x.Speaks})
+			}
+		}
+	}
+	w.Flush()
+	return b.String()
 }
 
 // quote writes text of several lines as a quotation.

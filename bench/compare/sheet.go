@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -162,7 +163,7 @@ func (r *Result) notes() (notes []string) {
 		fmt.Sprintf("B is: what is shown of B with p below %.2g, by more than %s %%; –: nothing. p: of Wilcoxon's signed-rank test on the logarithms of B/A, against a difference beyond that floor, adjusted by Holm's method for the tests together, %d of them; – of fewer than %d pairs.",
 			stats.Alpha, short(100*r.Floor), r.tests(), stats.Enough),
 		fmt.Sprintf("pairs: cells whose ratio is known, or bounded since one side was ended at its limit of time, which for the test counts as what is worst for the difference; of times those where a side took %s s or more. A, B: medians of the pairs that both ended. B/A: "+
-			"geometric mean of the pairs, a bound if some were ended on one side, with its interval at 95 %%. Of several runs of a cell the median counts.", short(r.Least)),
+			"geometric mean of the pairs, a bound if some were ended on one side, with its interval at 95 %%. Of several runs of a cell the median counts. –: no pair is left for that.", short(r.Least)),
 		"solved: cells that ended with an answer. PAR-2: mean of the seconds, with twice the limit for cells without an answer. nodes: the most at a time.",
 	)
 }
@@ -181,7 +182,7 @@ func (r *Result) tests() (n int) {
 func (r *Result) warnings() (list []string) {
 	machines := func(s *Side) (list []string) {
 		for _, x := range s.Records {
-			if m := fmt.Sprintf("%s, %d cores", x.Processor, x.Cores); !slices.Contains(list, m) {
+			if m := fmt.Sprintf("%s, %d cores", cmp.Or(x.Processor, "a processor that is not known"), x.Cores); !slices.Contains(list, m) {
 				list = append(list, m)
 			}
 		}

@@ -65,7 +65,8 @@ type claimView struct {
 	bench.Claim
 	Answer  string
 	Because []piece
-	Short   bool // its records are of a short version
+	Cases   []bench.Case // all of them, where Because does not name each
+	Short   bool         // its records are of a short version
 }
 
 // A suiteView is the section of a suite.
@@ -198,6 +199,9 @@ func (p *Page) judge() (list []claimView) {
 		}
 		f := c.Find(r)
 		x.Answer, x.Because = string(f.Answer), pieces(f.Because)
+		if !f.Whole() {
+			x.Cases = f.Cases
+		}
 		if kind, _, ok := strings.Cut(c.Reason, ":"); ok && c.Judge == nil {
 			x.Answer = kind // out of scope, not here
 		}

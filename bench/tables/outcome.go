@@ -36,7 +36,7 @@ func answeredBy(r bench.Results) []string {
 	for _, by := range slices.Sorted(maps.Keys(runs)) {
 		list = append(list, by+" "+strconv.Itoa(runs[by]))
 	}
-	return []string{"auto: runs by the technique that answered: " + strings.Join(list, ", ") + "."}
+	return []string{"auto: runs by the technique that answered, in the words of `brim help check engines`: " + strings.Join(list, ", ") + "."}
 }
 
 // memoryOf writes the memory of a run, in MB.

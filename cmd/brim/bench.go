@@ -71,8 +71,9 @@ docs/sweeps.md tells more, also how to build that.
 With --json the result is one object with the keys tool, version, command, complete (all cells have
 records), and suites, an array of objects with name, title, file (of the records), cells, measured,
 warnings and records, an array of the objects in that file; and claims, an array of objects with name, paper, where,
-sentence, suite, command, answer, because and rule, of the claims that these suites decide. With --list the suites have cells, an array of
-objects with name, args and limit_seconds, in place of these.
+sentence, suite, command, answer, because, rule, and cases, all of them as objects with name, figures and speaks, of
+the claims that these suites decide. With --list the suites have cells, an array of objects with name, args and
+limit_seconds, in place of these.
 
 Exit status: 0 if every cell has a record, be it a verdict or the limit that ended the run; 2 for
 wrong use or input; 3 if cells are missing after an interrupt, or a run failed without an answer; 4

@@ -30,6 +30,8 @@ type claimReport struct {
 	Answer   string `json:"answer"`
 	Because  string `json:"because"`
 	Rule     string `json:"rule"`
+	// those of the answer, of which because names the first ones
+	Cases []bench.Case `json:"cases"`
 }
 
 // bySuite returns the results by the names of their suites.
@@ -48,7 +50,7 @@ func claims(results []benchResult) (list []claimReport) {
 	for _, c := range tables.Claims() {
 		if r, ok := measured[c.Suite]; ok {
 			found := c.Find(r)
-			list = append(list, claimReport{c.Name, c.Paper, c.Where, c.Sentence, c.Suite, c.Command, string(found.Answer), found.Because, found.Rule})
+			list = append(list, claimReport{c.Name, c.Paper, c.Where, c.Sentence, c.Suite, c.Command, string(found.Answer), found.Because, found.Rule, found.Cases})
 		}
 	}
 	return list

@@ -4,4 +4,6 @@ set -eu
 cd "$(dirname "$0")"
 [ -x bin/brim ] || ./build.sh
 echo 'claims.md says at each name by which rule the answer comes about' >&2
-exec bin/brim bench{{range .Decisive}} {{.}}{{end}} --from "${1:-brim/results/raw}" --summary
+from=${1:-brim/results/raw}
+[ $# -eq 0 ] || shift
+exec bin/brim bench{{range .Decisive}} {{.}}{{end}} --from "$from" --summary "$@"
