@@ -155,7 +155,7 @@ func (c *Cases) Sooner(name string, a, b Value) {
 		}
 		return speaksNot
 	})
-	if last := &c.list[len(c.list)-1]; last.Speaks == headings[speaksNot] && compared(a, b, 1, Margin) != speaksNot {
+	if last := &c.list[len(c.list)-1]; last.Speaks == headings[speaksNot] && math.Abs(a.X-b.X) < Apart {
 		last.Figures += fmt.Sprintf(" (less than %g s apart)", Apart)
 	}
 }

@@ -158,7 +158,7 @@ func TestForeign(t *testing.T) {
 		"README.md": {
 			"| `u` | – | two | – | 2 | 1 | 2 | 1 s | 2 minutes, others 10 minutes | 89abcdef | 2 | 2 of 2 |",
 			"| `v` | – | three | – | 1 | – | 1 | 1 s | 3 minutes, at 7 s | 89abcdef | 2 | 1 of 1 |",
-			"It took us **3 minutes**,\n   without v. It measures these, too, unless you name the others; of them we have no records under\n   the limits of the suite. They take less than a minute at most,",
+			"It took us **3 minutes**,\n   without v: of these we have no records under the limits of the suite, and they take less than a minute at most.\n",
 		},
 		"claims.md": {"1 of 2 runs need files or programs of others, see README.md; without them: undecided\n- Our answer: **yes**"},
 	} {

@@ -84,7 +84,11 @@ func found(r bench.Results, cases *bench.Cases, l line, c column, is func(*bench
 		cases.Missing(name)
 		return
 	}
-	cases.Add(name, is(x), string(x.Outcome)+" within "+textOf(x.Bound)+" steps")
+	figures := string(x.Outcome)
+	if x.Bound != nil {
+		figures += " within " + textOf(x.Bound) + " steps"
+	}
+	cases.Add(name, is(x), figures)
 }
 
 // gainCases has the cases that constrained saturation takes a part of the time of loops at most, on Kanban-30.

@@ -34,7 +34,7 @@ func claims002() []bench.Claim {
 		},
 		{
 			Name: "002-bmc-grows", Where: "section 5", Suite: "gmc-table1",
-			Sentence: "As the path lengths grow, BMC takes longer and longer to finish the computations. (From length to length, by the median of the goals, beginning with 10.)",
+			Sentence: "As the path lengths grow, BMC takes longer and longer to finish the computations. (From length to length, each about twice the one before: 10, 25, 50 and 100; by the median of all runs.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				lengths := []string{"10", "25", "50", "100"}
 				for i := range lengths[1:] {
@@ -66,7 +66,7 @@ func claims002() []bench.Claim {
 		},
 		{
 			Name: "002-gmc-time", Where: "section 5", Suite: "gmc-table1",
-			Sentence: "The GMC run times increase only slightly with the path length. (From 5 to 100 less than BMC's, by the median of the goals.)",
+			Sentence: "The GMC run times increase only slightly with the path length. (From 5 to 100 by less than BMC's, by the median of all runs, of an even number the lower one in the middle.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				growth := func(method string) bench.Value {
 					return gmcMedian(r, method, "100").Ratio(gmcMedian(r, method, "5"))
@@ -200,7 +200,7 @@ func gmcOver(r bench.Results, method, length string) (list []*bench.Record) {
 	return list
 }
 
-// gmcMedian returns the median of the CPU times of a method at a length, over all goals.
+// gmcMedian returns the median of the CPU times of a method at a length, over all runs.
 func gmcMedian(r bench.Results, method, length string) bench.Value {
 	var cpu []float64
 	for _, x := range gmcOver(r, method, length) {

@@ -126,9 +126,9 @@ func claims004() []bench.Claim {
 		},
 		{
 			Name: "004-payload-tree", Where: "section 5, Table 4", Suite: "dfs-payload",
-			Sentence: "Substantial reduction in execution times due to the frontier trees, at increment 1000. (With states of 128 KB, and nets as often expanded again; in the paper 0 to 80%.)",
+			Sentence: "Substantial reduction in execution times due to the frontier trees, at increment 1000. (With states of 128 KB, and nets as often expanded again; in the paper 0 to 80%; taken for: a fifth at least on most.)",
 			Judge: most(dfsLoadCases(func(cases *bench.Cases, name string, traces, tree, _ *bench.Record) {
-				cases.Sooner(name, bench.Exactly(tree.CPU), bench.Exactly(traces.CPU))
+				cases.AtMost(name, bench.Exactly(tree.CPU), bench.Exactly(traces.CPU), 0.8, bench.Margin)
 			})),
 		},
 		{
