@@ -114,6 +114,7 @@ func engines(quick bool) bench.Suite {
 			}
 		}
 		sheet.Notes = append(sheet.Notes, answeredBy(r)...)
+		sheet.Notes = append(sheet.Notes, floorNotes(r)...)
 		return []*bench.Sheet{sheet}
 	}
 	return s

@@ -129,6 +129,7 @@ func explicitSpaces(quick bool) bench.Suite {
 				}
 			}
 		}
+		sheet.Notes = append(sheet.Notes, floorNotes(r)...)
 		return []*bench.Sheet{sheet}
 	}
 	return s

@@ -135,6 +135,7 @@ func ltlTable(quick bool) bench.Suite {
 			}
 		}
 		sheet.Notes = append(sheet.Notes, answeredBy(r)...)
+		sheet.Notes = append(sheet.Notes, floorNotes(r)...)
 		return []*bench.Sheet{sheet}
 	}
 	return s

@@ -39,6 +39,16 @@ func answeredBy(r bench.Results) []string {
 	return []string{"auto: runs by the technique that answered, in the words of `brim help check engines`: " + strings.Join(list, ", ") + "."}
 }
 
+// floorNotes says what < means of memory, where runs have it.
+func floorNotes(r bench.Results) []string {
+	for _, x := range r.Records() {
+		if x.Resident().Relation == '<' {
+			return []string{"MB with <: what measured the run had as much itself, and below that nothing is known of the run."}
+		}
+	}
+	return nil
+}
+
 // memoryOf writes the memory of a run, in MB.
 func memoryOf(x *bench.Record) string {
 	if x == nil {
