@@ -68,6 +68,9 @@ func TestLive(t *testing.T) {
 		{"verifypn-states", "kanban", map[string]any{"file": kanban}, "160"},
 		{"its-reach", "kanban", map[string]any{"file": kanban}, "160"},
 		{"pnml2lts-sym", "kanban", map[string]any{"file": kanban}, "160"},
+		{"pnml2lts-sym-ctl", "output", map[string]any{"file": kanban, "formula": "E <> (pout4 == 1)"}, "holds"},
+		{"pnml2lts-sym-ctl", "empty", map[string]any{"file": kanban, "formula": "A [] (pout4 == 0)"}, "fails"},
+		{"pnml2lts-sym-ctl", "dead", map[string]any{"file": kanban, "formula": "E <> (A X false)"}, "fails"},
 		{"pnml2lts-mc", "kanban", map[string]any{"file": kanban}, "160"},
 	} {
 		t.Run(c.adapter+"/"+c.question, func(t *testing.T) {
