@@ -100,6 +100,8 @@ var outputs = []output{
 	{"nusmv-holds", "nusmv", bench.Done, "holds", nil},
 	{"nusmv-fails", "nusmv", bench.Done, "fails", nil},
 	{"nusmv-both", "nusmv", bench.Failed, "", nil},
+	{"nusmv-failed", "nusmv", bench.Failed, "", nil},
+	{"nusmv-memory", "nusmv", bench.Memory, "", nil},
 }
 
 // cellOf returns a cell of an adapter whose parameters have some value.

@@ -19,11 +19,21 @@ const (
 	unsatisfiable = "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n"
 )
 
+// A model of SMV with two states, for a specification.
+const lamp = `MODULE main
+VAR on : boolean;
+ASSIGN
+  init(on) := FALSE;
+  next(on) := {TRUE, FALSE};
+SPEC `
+
 // Where a program is installed, it is called and read as its adapter says; what is right is known without it: formulas
-// of two variables, circuits of two latches, numbers of states by closed forms.
+// of two variables, circuits of two latches, lamps, numbers of states by closed forms.
 func TestLive(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"yes.cnf": satisfiable, "no.cnf": unsatisfiable} {
+	for name, text := range map[string]string{
+		"yes.cnf": satisfiable, "no.cnf": unsatisfiable, "yes.smv": lamp + "EF on\n", "no.smv": lamp + "AF on\n",
+	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -61,6 +71,8 @@ func TestLive(t *testing.T) {
 		{"abc-bmc3", "token", map[string]any{"file": filepath.Join(circuits, "token.aig")}, "holds"},
 		{"abc-pdr", "lock", map[string]any{"file": filepath.Join(circuits, "lock.aig")}, "fails"},
 		{"abc-pdr", "token", map[string]any{"file": filepath.Join(circuits, "token.aig")}, "holds"},
+		{"nusmv", "some path", map[string]any{"file": filepath.Join(dir, "yes.smv")}, "holds"},
+		{"nusmv", "all paths", map[string]any{"file": filepath.Join(dir, "no.smv")}, "fails"},
 		{"meddly-kanban", "kanban", map[string]any{"n": "5"}, "2546432"},
 		{"meddly-phils", "philosophers", map[string]any{"n": "10"}, "1860498"},
 		{"meddly-slot", "slots", map[string]any{"n": "3"}, "504"},
