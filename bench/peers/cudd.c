@@ -1,9 +1,8 @@
 // The problems of bench/peers/diagrams with CUDD 3.0.0, in the encodings of its rudd.go, without reordering.
 //
-//	gcc -O3 -I CUDD/cudd -o cudd cudd.c CUDD/cudd/.libs/libcudd.a -lm
 //	cudd PROBLEM N
 //
-// CUDD is a clone of https://github.com/ivmai/cudd that has been built: ./configure CFLAGS=-O3 && make.
+// It is compiled with optimizations and linked with CUDD's library, https://github.com/ivmai/cudd, that was so, too.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

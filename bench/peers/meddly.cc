@@ -1,7 +1,7 @@
 // Explores a Petri net with Meddly 0.18: by saturation, with a relation for each event, split by levels or not, whatever the options say.
 // It prints the number of the states.
 //
-//   g++ -O3 -I MEDDLY -I MEDDLY/src -o net meddly.cc MEDDLY/src/.libs/libmeddly.a -lgmp
+//   compiled with optimizations and linked with the library of a built clone of Meddly and with GMP
 //   net BOUND [SPLIT] < FILE
 //
 // The file has a line "p NAME TOKENS" for each place, the lowest level first, and below these a line "t NAME" for each transition, followed by what

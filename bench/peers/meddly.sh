@@ -3,7 +3,7 @@
 #
 #   brim bench reach --program 'meddly=bench/peers/meddly.sh MEDDLY NET'
 #
-# MEDDLY is a clone of it that has been built (./autogen.sh && ./configure CXXFLAGS='-O3 -DNDEBUG' && make), NET what meddly.cc is compiled to. dphil is
+# MEDDLY is a clone of it that has been built with optimizations and without assertions, NET what meddly.cc is compiled to. dphil is
 # its own example dining_phils, with saturation; fms and kanban are explored by NET in the best of some orders by hand. The slotted ring takes NET
 # much longer than other drivers, so it is left to what is stored.
 meddly=$1 net=$2 family=${4%%:*} n=${4#*:}

@@ -3,8 +3,7 @@
 #
 #   brim bench reach --program 'pnmc=bench/peers/pnmc.sh PNMC NETS'
 #
-# PNMC is a clone of it whose executable is in build/pnmc/pnmc (cmake -DCMAKE_BUILD_TYPE=Release -DLIBSDD_PATH=LIBSDD, with libsdd of the same
-# author and cereal 1.1), NETS a folder with the nets as `brim gen fms:10 -o NETS/fms-10.pnml` writes them. Families are explored in the order of
+# PNMC is a clone of it whose executable, built with optimizations, is in build/pnmc/pnmc, NETS a folder with the nets as `brim gen fms:10 -o NETS/fms-10.pnml` writes them. Families are explored in the order of
 # the file or by FORCE, in that which took less time on a middle size.
 pnmc=$1 nets=$2 family=${4%%:*} n=${4#*:}
 
