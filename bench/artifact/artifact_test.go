@@ -135,7 +135,7 @@ func TestForeign(t *testing.T) {
 	}
 	put(t, source, map[string]string{
 		"results/raw/u-20260101-000000-89abcdef.jsonl":   record("u", "1", "1", "90") + record("u", "2", "1", "600"),
-		"results/raw/v-20260101-000000-89abcdef.jsonl":   record("v", "1", "7", "180"),
+		"results/raw/v-20260101-000000-89abcdef.jsonl":   record("v", "1", "7", "90") + strings.Replace(record("v", "1", "7", "90"), `"run":1`, `"run":2`, 1),
 		"results/raw/v-w-20260102-000000-89abcdef.jsonl": record("v-w", "1", "7", "1800"),
 	})
 	in(t, source, "git", "add", ".")
@@ -157,7 +157,7 @@ func TestForeign(t *testing.T) {
 	for name, list := range map[string][]string{
 		"README.md": {
 			"| `u` | – | two | – | 2 | 1 | 2 | 1 s | 2 minutes, others 10 minutes | 89abcdef | 2 | 2 of 2 |",
-			"| `v` | – | three | – | 1 | – | 1 | 1 s | 3 minutes, at 7 s | 89abcdef | 2 | 1 of 1 |",
+			"| `v` | – | three | – | 1 | – | 1 | 1 s | 3 minutes, with `--runs 2`, at 7 s | 89abcdef | 2 | 2 of 2 |",
 			"It took us **3 minutes**,\n   without v: of these we have no records under the limits of the suite, and they take less than a minute at most.\n",
 		},
 		"claims.md": {"1 of 2 runs need files or programs of others, see README.md; without them: undecided\n- Our answer: **yes**"},
