@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,18 +43,14 @@ func TestLive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	net, err := nets.Parse("kanban:1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	kanban := filepath.Join(dir, "kanban.pnml")
-	f, err := os.Create(kanban)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(pnml.Write(f, net), f.Close()); err != nil {
-		t.Fatal(err)
-	}
+	kanban, dphil := netFile(t, dir, "kanban:1"), netFile(t, dir, "dphil:3")
+	slots, forks := netFile(t, dir, "sr-col:3"), netFile(t, dir, "dphil-col:3")
+	dead := queryFile(t, dir, "dead", "<exists-path><finally><deadlock/></finally></exists-path>")
+	eats := "<finally><is-fireable><transition>GoEat_1</transition></is-fireable></finally>"
+	home := queryFile(t, dir, "home", "<all-paths><globally><exists-path>"+eats+"</exists-path></globally></all-paths>")
+	ever := queryFile(t, dir, "ever", "<all-paths><globally>"+eats+"</globally></all-paths>")
+	left := queryFile(t, dir, "left", "<exists-path><finally><integer-le><integer-constant>4</integer-constant>"+
+		"<tokens-count><place>HasL</place></tokens-count></integer-le></finally></exists-path>")
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +74,15 @@ func TestLive(t *testing.T) {
 		{"meddly-phils", "philosophers", map[string]any{"n": "10"}, "1860498"},
 		{"meddly-slot", "slots", map[string]any{"n": "3"}, "504"},
 		{"pnmc", "kanban", map[string]any{"file": kanban}, "160"},
+		{"verifypn", "deadlock", map[string]any{"file": dphil, "queries": dead}, "holds"},
+		{"verifypn", "trace", map[string]any{"file": dphil, "queries": dead, "flags": []any{"-t"}}, "holds"},
+		{"verifypn", "home", map[string]any{"file": dphil, "queries": home}, "fails"},
+		{"verifypn", "linear", map[string]any{"file": dphil, "queries": ever, "flags": []any{"-ltl", "tarjan"}}, "fails"},
+		{"verifypn", "colours", map[string]any{"file": forks, "queries": dead}, "holds"},
+		{"verifypn", "explicit", map[string]any{"file": forks, "queries": dead, "flags": []any{"-C"}}, "holds"},
+		{"verifypn", "none", map[string]any{"file": forks, "queries": left, "flags": []any{"-C"}}, "fails"},
 		{"verifypn-states", "kanban", map[string]any{"file": kanban}, "160"},
+		{"verifypn-states", "slots", map[string]any{"file": slots}, "504"},
 		{"its-reach", "kanban", map[string]any{"file": kanban}, "160"},
 		{"pnml2lts-sym", "kanban", map[string]any{"file": kanban}, "160"},
 		{"pnml2lts-sym-ctl", "output", map[string]any{"file": kanban, "formula": "E <> (pout4 == 1)"}, "holds"},
@@ -110,4 +115,41 @@ func TestLive(t *testing.T) {
 			}
 		})
 	}
+}
+
+// netFile writes a net of a family, coloured or not.
+func netFile(t *testing.T, dir, spec string) string {
+	t.Helper()
+	path := filepath.Join(dir, strings.ReplaceAll(spec, ":", "-")+".pnml")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if nets.IsColoured(spec) {
+		net, wrong := nets.ParseColoured(spec)
+		if err = wrong; err == nil {
+			err = pnml.WriteColoured(f, net)
+		}
+	} else {
+		net, wrong := nets.Parse(spec)
+		if err = wrong; err == nil {
+			err = pnml.Write(f, net)
+		}
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// queryFile writes a question as the contest has them.
+func queryFile(t *testing.T, dir, name, formula string) string {
+	t.Helper()
+	path := filepath.Join(dir, name+".xml")
+	text := `<property-set xmlns="http://mcc.lip6.fr/"><property><id>` + name + `</id><description/><formula>` + formula +
+		"</formula></property></property-set>\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

@@ -22,8 +22,8 @@ TRACE is a file in one of three forms, told apart by its content:
 
   JSON   as 'brim check --trace-out trace.json' writes it; the formula is looked at in each marking on
          the way, also in traces inside of the trace
-  XML    of TAPAAL and verifypn, also behind the word Trace: that verifypn prints before it; <loop/>
-         stands before the steps that are repeated, <deadlock/> at the end
+  XML    of TAPAAL and verifypn, also among the lines that verifypn prints around it; <loop/> stands
+         before the steps that are repeated, <deadlock/> at the end
   list   a transition a line, of a coloured net with its colours, as Eat(p=2); lines that begin with # are
          comments; the word loop stands before the steps that are repeated, deadlock at the end
 

@@ -1,6 +1,10 @@
 package naming
 
-import "brim/petri/coloured"
+import (
+	"strings"
+
+	"brim/petri/coloured"
+)
 
 // A Value is the colour that a variable is bound to, for programs.
 type Value struct{ Variable, Colour string }
@@ -23,6 +27,34 @@ func ValuesOf(u *coloured.Unfolding, t int) (transition string, values []Value) 
 		values = append(values, Value{variable.ID, u.Coloured.ColourText(variable.Sort, binding[k])})
 	}
 	return x.Name, values
+}
+
+// IDs returns the colours of the variables of transition t of an unfolding by their ids, as TAPAAL has them.
+func IDs(u *coloured.Unfolding, t int) map[string]string {
+	i, binding := u.TransitionOf(t)
+	m := map[string]string{}
+	for k, v := range u.Coloured.Transitions[i].Variables {
+		variable := &u.Coloured.Variables[v]
+		m[variable.ID] = colourID(u.Coloured, variable.Sort, binding[k])
+	}
+	return m
+}
+
+// colourID returns a colour of a sort by its id: that of its constant, and of a tuple those of its parts.
+func colourID(n *coloured.Net, sort int, colour int64) string {
+	switch s := &n.Sorts[sort]; s.Kind {
+	case coloured.Finite, coloured.Cyclic:
+		return s.Constants[colour].ID
+	case coloured.Product:
+		parts := make([]string, len(s.Parts))
+		for i := len(s.Parts) - 1; i >= 0; i-- {
+			size := n.Sorts[s.Parts[i]].Size
+			parts[i] = colourID(n, s.Parts[i], colour%size)
+			colour /= size
+		}
+		return "(" + strings.Join(parts, ",") + ")"
+	}
+	return n.ColourText(sort, colour)
 }
 
 // Binding returns values by variable.

@@ -33,7 +33,7 @@ func ReadFile(ctx context.Context, file string) (*Trace, error) {
 }
 
 // Read reads a trace in any form; file is what messages call it. JSON begins with a brace, XML with an angle bracket or
-// verifypn's word Trace:, all else is a list.
+// with what verifypn prints around it, all else is a list.
 func Read(text []byte, file string) (*Trace, error) {
 	if len(text) > mostBytes {
 		return nil, malformed.Line(file, 1, "the trace has %d bytes; expected %d at most", len(text), mostBytes)
@@ -48,24 +48,33 @@ func Read(text []byte, file string) (*Trace, error) {
 	case bytes.HasPrefix(start, []byte("[")):
 		return nil, malformed.Line(file, 1, "found a list of JSON; expected an object with the format %q", name)
 	}
-	if at := printedAt(text); at >= 0 {
-		before := bytes.Count(text[:at], []byte("\n")) // lines keep their numbers
-		return readXML(append(bytes.Repeat([]byte("\n"), before), text[at:]...), file)
+	if from, to := printedAt(text); from >= 0 {
+		if again, _ := printedAt(text[to:]); again >= 0 {
+			line := 1 + bytes.Count(text[:to+again], []byte("\n"))
+			return nil, malformed.Line(file, line, "found a second <trace>; expected one, of one query")
+		}
+		before := bytes.Count(text[:from], []byte("\n")) // lines keep their numbers
+		return readXML(append(bytes.Repeat([]byte("\n"), before), text[from:to]...), file)
 	}
 	return readList(text, file)
 }
 
-// printedAt returns where the trace begins that verifypn has printed behind a line Trace:, whatever it printed before;
+// printedAt returns where the trace begins and ends that verifypn has printed on lines of its own among other words;
 // -1 if there is none.
-func printedAt(text []byte) int {
-	at := 0
+func printedAt(text []byte) (from, to int) {
 	for line := range bytes.Lines(text) {
-		at += len(line)
-		if string(bytes.TrimSpace(line)) == "Trace:" && bytes.HasPrefix(bytes.TrimSpace(text[at:]), []byte("<")) {
-			return at
+		rest, ok := bytes.CutPrefix(bytes.TrimSpace(line), []byte("<trace"))
+		if !ok || len(rest) == 0 || !bytes.ContainsAny(rest[:1], "> \t/") {
+			from += len(line)
+			continue
 		}
+		end := []byte("</trace>")
+		if i := bytes.Index(text[from:], end); i >= 0 {
+			return from, from + i + len(end)
+		}
+		return from, len(text)
 	}
-	return -1
+	return -1, -1
 }
 
 // readJSON reads what brim check --trace-out wrote, or what is like it.

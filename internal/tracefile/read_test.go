@@ -2,6 +2,7 @@ package tracefile
 
 import (
 	"bytes"
+	_ "embed"
 	"errors"
 	"reflect"
 	"strings"
@@ -60,45 +61,59 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What verifypn prints, after the lines of its source that print it (PetriEngine/Reachability/ResultPrinter.cpp),
-// written by hand; the tokens are those that a step takes.
-const printed = `Trace:
-<trace>
-	<transition id="GoEat_1" index="0">
-		<token place="Idle_1" age="0"/>
-	</transition>
-	<transition id="GetL_1" index="2">
-		<token place="WaitL_1" age="0"/>
-		<token place="Fork_2" age="0"/>
-	</transition>
-</trace>
+// What verifypn 4.4.2, commit f5845044, prints, both ways out in one file: a deadlock (-n -t -x 1), a counterexample
+// with a loop in LTL (-n -t -x 1 -ltl tarjan), and steps of a coloured net (-n -t -x 1 -C -R 0).
+var (
+	//go:embed testdata/deadlock.txt
+	printed string
+	//go:embed testdata/loop.txt
+	printedLoop string
+	//go:embed testdata/colours.txt
+	printedColours string
+)
 
-`
+// refused returns at which step a trace is, -1 for none.
+func refused(t *testing.T, model, text string) (int, *Replay) {
+	t.Helper()
+	m, _ := asked(t, model, "true")
+	x, err := Read([]byte(text), "file")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := x.Replay(t.Context(), m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Failed != nil {
+		return r.Failed.Step, r
+	}
+	return -1, r
+}
 
 func TestPrinted(t *testing.T) {
-	m, _ := asked(t, "dphil:3", "true")
+	trace := printed[strings.Index(printed, "<trace>"):]
 	for text, step := range map[string]int{
 		printed: -1,
 		"Parameters: x\nQuery is satisfied.\n" + printed: -1,
-		strings.Replace(printed, "Fork_2", "Fork_1", 1):  2, // it takes another one
+		trace[:strings.Index(trace, "Spent")]:            -1,
+		strings.Replace(printed, "Fork_2", "Fork_1", 1):  4, // it takes another one
 		strings.Replace(printed, `"Idle_1"`, `"x"`, 1):   1,
-		strings.Replace(printed, `"GetL_1"`, `"x"`, 1):   2,
+		strings.Replace(printed, `"GetR_2"`, `"x"`, 1):   4,
 	} {
-		x, err := Read([]byte(text), "file")
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := x.Replay(t.Context(), m, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := -1
-		if r.Failed != nil {
-			got = r.Failed.Step
-		}
-		if got != step {
+		if got, r := refused(t, "dphil:3", text); got != step {
 			t.Errorf("%s: refused at %d (%v), expected %d", text, got, r.Failed, step)
 		}
+	}
+	if got, r := refused(t, "dphil:3", printedLoop); got != -1 || r.Steps != 11 || r.Loop == nil || *r.Loop != 7 {
+		t.Errorf("the loop: refused at %d, %+v", got, r)
+	}
+	_, err := Read([]byte(printed+printedLoop), "file")
+	var wrong *malformed.Error
+	if !errors.As(err, &wrong) || wrong.Line != 51 {
+		t.Errorf("two traces: %v", err)
+	}
+	if _, err := Read([]byte("Query is satisfied.\n<trace>\n\t<loop/>\n"), "file"); !errors.As(err, &wrong) {
+		t.Errorf("half a trace: %v", err)
 	}
 }
 
@@ -125,45 +140,45 @@ func TestOddNames(t *testing.T) {
 	}
 }
 
-// What verifypn prints of a coloured net, after the lines of its source (ExplicitColored/ColoredResultPrinter.cpp),
-// written by hand.
-const printedColours = `Trace:
-<trace>
-	<marking>
-		<place id="Idle"><token count="1">...</token></place>
-	</marking>
-	<transition id="GoEat">
-		<bindings>
-			<variable id="i">
-				<color>2</color>
-			</variable>
-		</bindings>
-	</transition>
-	<marking/>
-</trace>
-`
-
 func TestPrintedColours(t *testing.T) {
-	m, _ := asked(t, "dphil-col:3", "true")
 	for text, step := range map[string]int{
 		printedColours: -1,
-		strings.Replace(printedColours, "<color>2<", "<color>4<", 1): 1,
-		strings.Replace(printedColours, `"GoEat"`, `"Rel"`, 1):       1,
+		strings.ReplaceAll(printedColours, "<color>Phil", "<color>"):                      -1, // names do, too
+		strings.Replace(printedColours, "<color>Phil1<", "<color>Phil4<", 1):              1,
+		strings.Replace(printedColours, "<color>Phil2<", "<color>Phil1<", 1):              2,
+		strings.Replace(printedColours, `transition id="GetL"`, `transition id="Rel"`, 1): 3,
+	} {
+		if got, r := refused(t, "dphil-col:2", text); got != step {
+			t.Errorf("%s: refused at %d (%v), expected %d", text, got, r.Failed, step)
+		}
+	}
+}
+
+// Colours are found by their names and by their ids; TAPAAL's form has ids.
+func TestColoursByID(t *testing.T) {
+	m, _ := asked(t, "dphil-col:3", "true")
+	for _, text := range []string{
+		"<trace><transition id='GoEat'><bindings><variable id='i'><color>Phil2</color></variable></bindings></transition></trace>",
+		"<trace><transition id='GoEat'><bindings><variable id='i'><color>2</color></variable></bindings></transition></trace>",
+		`{"format":"brim-trace","version":1,"witness":{"steps":[{"coloured":"GoEat","binding":{"i":"Phil2"}}]}}`,
+		`{"format":"brim-trace","version":1,"witness":{"steps":[{"coloured":"GoEat","binding":{"i":"2"}}]}}`,
+		"GoEat(i=Phil2)", "GoEat(i=2)",
 	} {
 		x, err := Read([]byte(text), "file")
 		if err != nil {
 			t.Fatal(err)
 		}
 		r, err := x.Replay(t.Context(), m, nil)
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || r.Failed != nil {
+			t.Fatal(text, err, r.Failed)
 		}
-		got := -1
-		if r.Failed != nil {
-			got = r.Failed.Step
+		if got := m.Net.Transitions[r.Fired[0]].Name; got != "GoEat_2" {
+			t.Errorf("%s fires %s, expected GoEat_2", text, got)
 		}
-		if got != step {
-			t.Errorf("%s: refused at %d (%v), expected %d", text, got, r.Failed, step)
+		var b bytes.Buffer
+		err = x.Write(&b, XML, m)
+		if coloured := !strings.HasPrefix(text, "GoEat"); err != nil || coloured && !strings.Contains(b.String(), "<color>Phil2</color>") {
+			t.Errorf("%s becomes %s, %v", text, b.String(), err)
 		}
 	}
 }

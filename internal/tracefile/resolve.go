@@ -13,7 +13,7 @@ import (
 )
 
 // An index finds places and transitions of a net by all names that they have: their own, what people call them, those
-// of formulas, and of an unfolding the coloured name with its colours.
+// of formulas, and of an unfolding the coloured name with its colours by their names or ids.
 type index struct {
 	names       naming.Names
 	transitions map[string]int // -1 stands for several
@@ -27,7 +27,7 @@ func newIndex(m *check.Model) *index {
 		list := []string{x.names.Transition(t), x.names.TransitionCall(t)}
 		if u := m.Unfolding; u != nil {
 			coloured, values := naming.ValuesOf(u, t)
-			list = append(list, call(coloured, naming.Binding(values)))
+			list = append(list, call(coloured, naming.Binding(values)), call(coloured, naming.IDs(u, t)))
 		}
 		enter(x.transitions, t, own, list)
 	}

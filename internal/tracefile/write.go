@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/naming"
 	"brim/internal/trace"
 )
 
@@ -88,7 +89,10 @@ func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // writeXML writes the steps as TAPAAL has them.
 func (t *Trace) writeXML(w io.Writer, m *check.Model) {
-	p := t.outermost()
+	p, x := t.outermost(), (*index)(nil)
+	if m.Unfolding != nil {
+		x = newIndex(m)
+	}
 	fmt.Fprintln(w, "<trace>")
 	for i, f := range p.Steps {
 		if p.Loop != nil && *p.Loop == i {
@@ -101,8 +105,15 @@ func (t *Trace) writeXML(w io.Writer, m *check.Model) {
 		fmt.Fprintf(w, "\t<transition id=\"%s\">\n", escaped(name))
 		if f.Coloured != "" {
 			fmt.Fprintln(w, "\t\t<bindings>")
-			for _, v := range slices.Sorted(maps.Keys(f.Binding)) {
-				fmt.Fprintf(w, "\t\t\t<variable id=\"%s\">\n\t\t\t\t<color>%s</color>\n\t\t\t</variable>\n", escaped(v), escaped(f.Binding[v]))
+			binding := f.Binding
+			if x != nil {
+				if k, err := x.transition(f); err == nil {
+					binding = naming.IDs(m.Unfolding, k)
+				}
+			}
+			for _, v := range slices.Sorted(maps.Keys(binding)) {
+				fmt.Fprintf(w, "\t\t\t<variable id=\"%s\">\n\t\t\t\t<color>%s</color>\n\t\t\t</variable>\n",
+					escaped(v), escaped(binding[v]))
 			}
 			fmt.Fprintln(w, "\t\t</bindings>")
 		}

@@ -92,7 +92,7 @@ func (b *twinBuilder) local(initial *coloured.Term, names ...string) (places []i
 	for _, name := range names {
 		p := b.Place(name, b.component)
 		if initial != nil {
-			b.Initial(p, initial)
+			b.Initial(p, b.tokens(initial))
 		}
 		places = append(places, p)
 	}
@@ -103,11 +103,26 @@ func (b *twinBuilder) local(initial *coloured.Term, names ...string) (places []i
 func (b *twinBuilder) fire(name string, pre, post []inscription) {
 	t := b.Transition(name)
 	for _, a := range pre {
-		b.Input(a.place, t, a.term)
+		b.Input(a.place, t, b.tokens(a.term))
 	}
 	for _, a := range post {
-		b.Output(t, a.place, a.term)
+		b.Output(t, a.place, b.tokens(a.term))
 	}
+}
+
+// tokens counts single colours, 1'i: some programs, verifypn among them, read no colour where tokens are due.
+func (b *twinBuilder) tokens(t *coloured.Term) *coloured.Term {
+	switch t.Op {
+	case coloured.Sum, coloured.Difference:
+		whole := &coloured.Term{Op: t.Op, Sort: t.Sort}
+		for _, a := range t.Args {
+			whole.Args = append(whole.Args, b.tokens(a))
+		}
+		return whole
+	case coloured.Bound, coloured.Colour, coloured.Successor, coloured.Predecessor:
+		return &coloured.Term{Op: coloured.Times, Sort: t.Sort, Value: 1, Args: []*coloured.Term{t}}
+	}
+	return t
 }
 
 // of returns inscriptions of places with one term.

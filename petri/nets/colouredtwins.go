@@ -47,7 +47,7 @@ func rrCol() Family {
 		others := &coloured.Term{Op: coloured.Difference, Sort: b.component, Args: []*coloured.Term{b.all(), first}}
 		next := b.beside(coloured.Successor)
 		res := b.Place("Res", dot)
-		b.Initial(res, one)
+		b.Initial(res, b.tokens(one))
 		own, be, bf := b.local(nil, "Own")[0], b.local(b.all(), "BE")[0], b.local(nil, "BF")[0]
 		p0, p1 := b.local(others, "P0")[0], b.local(first, "P1")[0]
 		empty := b.local(nil, "P2", "P3", "P4")
