@@ -19,25 +19,19 @@ MAPK-PT-00008              6110643
 CircadianClock-PT-000010    644204
 `
 
-// verifypn is the program of the comparison, as bench.Cell names it; what is not measured is in
-// results/raw/explicit-stored.jsonl.
+// verifypn is the program of the comparison, as bench.Cell names it.
 const verifypn = "verifypn"
 
-// verifypnCell returns the cell of a net, a line of explicitNets, for verifypn, or for what is stored of it.
-func verifypnCell(net []string, program string, limit time.Duration) bench.Cell {
+// verifypnCell returns the cell of a net, a line of explicitNets, for verifypn.
+func verifypnCell(net []string, limit time.Duration) bench.Cell {
 	c := bench.Cell{
-		Labels:  []bench.Label{{Key: "net", Value: strings.ReplaceAll(net[0], "-", "_")}, {Key: "engine", Value: program}},
-		Program: program, Command: "states", Model: path.Join("models", net[0]), Folder: Nets, Want: net[1], Time: limit,
+		Labels:  []bench.Label{{Key: "net", Value: strings.ReplaceAll(net[0], "-", "_")}, {Key: "engine", Value: verifypn}},
+		Program: verifypn, Command: "states", Model: path.Join("models", net[0]), Folder: Nets, Want: net[1], Time: limit,
 		Flags: []string{"--engine", "bfs"},
 	}
-	other := verifypn
-	if program == verifypn {
-		other += takenOver
-		c.Peer = adapter.Bind("verifypn-states", map[string]any{
-			"file": path.Join(c.Model, "model.pnml"), "flags": []any{"-r", "0", "-q", "0"}, // without reductions
-		})
-	}
-	c.Else = "net=" + c.Label("net") + "/engine=" + other
+	c.Peer = adapter.Bind("verifypn-states", map[string]any{
+		"file": path.Join(c.Model, "model.pnml"), "flags": []any{"-r", "0", "-q", "0"}, // without reductions
+	})
 	return c
 }
 
@@ -70,9 +64,6 @@ func (w *explicitWay) cell(net []string, limit time.Duration) bench.Cell {
 func (w *explicitWay) row(net []string, x, peer *bench.Record) []string {
 	row := []string{net[0], noNumber, w.engine, secondsOf(x), memoryOf(x)}
 	other := []string{secondsOf(peer), memoryOf(peer)}
-	if peer != nil && peer.Build == bench.Stored {
-		other[0] += ", stored"
-	}
 	states, err := 0.0, error(nil)
 	if x.States != nil {
 		states, err = strconv.ParseFloat(*x.States, 64)
@@ -103,26 +94,21 @@ func explicitSpaces(quick bool) bench.Suite {
 		for i := range explicitWays {
 			s.Cells = append(s.Cells, explicitWays[i].cell(net, limit(quick, 2*time.Minute)))
 		}
-		for _, program := range []string{verifypn, verifypn + takenOver} {
-			s.Cells = append(s.Cells, verifypnCell(net, program, limit(quick, 2*time.Minute)))
-		}
+		s.Cells = append(s.Cells, verifypnCell(net, limit(quick, 2*time.Minute)))
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Explicit search beside another tool", Left: 1,
 			Header: []string{"net", "states", "engine", "CPU s", "MB", "states / CPU s", "bytes / state", "of the search", "verifypn CPU s", "MB", "CPU verifypn/brim", "MB brim/verifypn"},
 			Notes: []string{
-				"Whole state spaces of contest nets: CPU seconds of the whole process, user and system, and the most memory that was resident, some 14 MB before there is any state. bytes / state: this memory over the number of states; of the search: what the states and the search took of it.",
-				"verifypn: TAPAAL's, which keeps compressed sets, without reductions. stored: not measured by brim, but on another day on such a machine, so the ratio says little.",
+				"Whole state spaces of contest nets: CPU seconds of the whole process, user and system, and the most memory that was resident, that of the program itself included. bytes / state: this memory over the number of states; of the search: what the states and the search took of it.",
+				"verifypn: TAPAAL's, which keeps compressed sets, without reductions.",
 				"All runs use one core for the search and keep the exact set of states. bfs: `brim states NET --engine bfs`. dfs: `brim check NET 'EF false' --engine dfs --increment 1 --frontier states`, which goes deeper by one step a round and keeps full states in its frontier, " +
 					"so that it expands each state once, as bfs does; with longer rounds it expands many of them several times.",
 			},
 		}
 		for _, net := range list {
-			peer := record(r, verifypnCell(net, verifypn, 0))
-			if peer == nil {
-				peer = record(r, verifypnCell(net, verifypn+takenOver, 0))
-			}
+			peer := record(r, verifypnCell(net, 0))
 			for i := range explicitWays {
 				if x := record(r, explicitWays[i].cell(net, 0)); x != nil {
 					sheet.Rows = append(sheet.Rows, explicitWays[i].row(net, x, peer))

@@ -27,44 +27,42 @@ func TestExplicitNets(t *testing.T) {
 // What a run took is divided by the states that it found itself; where it did not end there are no ratios.
 func TestExplicitRow(t *testing.T) {
 	net := []string{"Net", "1000"}
-	peer := &bench.Record{Outcome: bench.Done, CPU: 2, RSS: 3e6, Machine: bench.Machine{Build: bench.Stored}}
+	peer := &bench.Record{Outcome: bench.Done, CPU: 2, RSS: 3e6}
 	x := &bench.Record{Outcome: bench.Done, CPU: 0.5, RSS: 6e6, Answer: bench.Answer{States: new("1000"), Counts: map[string]float64{"table_bytes": 2000}}}
 	w := explicitWays[0]
-	if got, want := w.row(net, x, peer), []string{"Net", "1000", "bfs", "0.500", "6.0", "2000", "6000.0", "2.0", "2.000, stored", "3.0", "4.00", "2.00"}; !slices.Equal(got, want) {
+	if got, want := w.row(net, x, peer), []string{"Net", "1000", "bfs", "0.500", "6.0", "2000", "6000.0", "2.0", "2.000", "3.0", "4.00", "2.00"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := w.row(net, x, nil), []string{"Net", "1000", "bfs", "0.500", "6.0", "2000", "6000.0", "2.0", "–", "–", "–", "–"}; !slices.Equal(got, want) {
 		t.Errorf("without a peer: got %q, want %q", got, want)
 	}
 	x.Outcome, x.Seconds = bench.Time, 0.5
-	peer.Build = "0123abcd"
 	if got, want := w.row(net, x, peer), []string{"Net", "–", "bfs", ">0.500", "6.0", "–", "–", "–", "2.000", "3.0", "–", "–"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-// A table is whole with the records of another program, or with those of before in their place.
+// A table is whole with the records of another program, or with what stands in their place.
 func TestWhole(t *testing.T) {
-	for _, s := range []bench.Suite{explicitSpaces(false), reach(false)} {
-		all := canned(s)
-		for _, c := range []struct {
-			left  func(*bench.Record) bool
-			whole bool
-		}{
-			{func(x *bench.Record) bool { return strings.HasSuffix(x.Program, takenOver) }, s.Name == "explicit"},
-			{func(x *bench.Record) bool { return x.Program == verifypn }, s.Name == "explicit"},
-			{func(x *bench.Record) bool { return x.Program != "" }, false},
-			{func(x *bench.Record) bool { return x.Program == "" }, false},
-		} {
-			var list []bench.Record
-			for _, x := range all {
-				if !c.left(&x) {
-					list = append(list, x)
-				}
-			}
-			if got := bench.NewResults(&s, list).Whole(); got != c.whole {
-				t.Errorf("%s with %d of %d records: whole is %v", s.Name, len(list), len(all), got)
-			}
+	cell := func(program, instead string) bench.Cell {
+		c := bench.Cell{Labels: []bench.Label{{Key: "program", Value: program}}, Model: "m", Time: 1e9, Program: program}
+		if instead != "" {
+			c.Else = "program=" + instead
+		}
+		return c
+	}
+	paired := bench.Suite{Name: "paired", Cells: []bench.Cell{cell("pnmc", "pnmc"+takenOver), cell("pnmc"+takenOver, "pnmc")}}
+	for _, c := range []struct {
+		suite bench.Suite
+		left  string // the program whose records are left out
+		whole bool
+	}{
+		{explicitSpaces(false), "", false}, {explicitSpaces(false), "none", true}, {explicitSpaces(false), verifypn, false},
+		{paired, "none", true}, {paired, "pnmc", true}, {paired, "pnmc" + takenOver, true},
+	} {
+		list := slices.DeleteFunc(canned(c.suite), func(x bench.Record) bool { return x.Program == c.left })
+		if got := bench.NewResults(&c.suite, list).Whole(); got != c.whole {
+			t.Errorf("%s without %q: whole is %v", c.suite.Name, c.left, got)
 		}
 	}
 }
