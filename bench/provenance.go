@@ -97,6 +97,9 @@ func Origins(records []*Record) (lines []string) {
 		if x.Program != "" {
 			words[0] = x.Program + ": " + words[0]
 		}
+		if x.Tool != "" && x.Tool != x.Program {
+			words = append(words, "adapter "+x.Tool)
+		}
 		if x.Version != "" {
 			words = append(words, "version "+x.Version)
 		}

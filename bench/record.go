@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -69,6 +70,17 @@ func (r *Record) Resident() Value {
 		v.Relation = '='
 	}
 	return v
+}
+
+// Megabytes writes Resident as tables do: "28.1", "<28.1", or "–" if it is not known.
+func (r *Record) Megabytes() string {
+	switch v := r.Resident(); v.Relation {
+	case '=':
+		return strconv.FormatFloat(v.X, 'f', 1, 64)
+	case '<':
+		return "<" + strconv.FormatFloat(v.X, 'f', 1, 64)
+	}
+	return none
 }
 
 // An Answer is what brim printed, as far as records keep it.

@@ -88,7 +88,7 @@ func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 				row = append(row, cmp.Or(c.Label(k), "–"))
 			}
 			answer := cmp.Or(pointed(x.Verdict), digits(x.States), "–")
-			row = append(row, string(x.Outcome), answer, bench.Shown(bench.Entry{Ours: x}.Seconds()), fmt.Sprintf("%.3f", x.Wall), fmt.Sprintf("%.1f", float64(x.RSS)/1e6))
+			row = append(row, string(x.Outcome), answer, bench.Shown(bench.Entry{Ours: x}.Seconds()), fmt.Sprintf("%.3f", x.Wall), x.Megabytes())
 			sheet.Rows = append(sheet.Rows, row)
 		}
 		return []*bench.Sheet{sheet}

@@ -117,7 +117,7 @@ func answerOf(x *bench.Record) string {
 func report(s *bench.Suite, r bench.Results) []*bench.Sheet {
 	questions, columns := layout(s)
 	sheet := &bench.Sheet{Name: s.Name, Title: s.Title, Left: 2, Header: []string{"question", "answer"}, Notes: []string{
-		"s: CPU seconds, user and system, of a whole process; > means that the run was ended there. MB: the most memory resident.",
+		"s: CPU seconds, user and system, of a whole process; > means that the run was ended there. MB: the most memory resident; < where what measured the run had as much itself.",
 	}}
 	for _, x := range columns {
 		sheet.Header = append(sheet.Header, x.name+" s", "MB")
@@ -131,7 +131,7 @@ func report(s *bench.Suite, r bench.Results) []*bench.Sheet {
 			memory := bench.Shown(bench.Value{})
 			if rec := entries[i].record; rec != nil {
 				measured = true
-				memory = fmt.Sprintf("%.1f", float64(rec.RSS)/1e6)
+				memory = rec.Megabytes()
 				if a := answerOf(rec); a != "" {
 					byAnswer[a] = append(byAnswer[a], x.name)
 				}

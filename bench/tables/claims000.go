@@ -22,7 +22,7 @@ func claims000() []bench.Claim {
 	list := []bench.Claim{
 		{
 			Name: "000-table1", Where: "section 4.2, Table 1", Suite: "bbmc-table1",
-			Sentence: "The probabilities of finding a witness, as ranges over four numbers of messages. (In the range, or beside it by two standard deviations of 100 runs at most; by line 4 of Algorithm 2 as it is printed, as in all figures here.)",
+			Sentence: "The probabilities of finding a witness, as ranges over four numbers of messages. (In the range, or beside it by two standard deviations of 100 runs with our probability at most; by line 4 of Algorithm 2 as it is printed, as in all figures here.)",
 			Judge:    all(bbmcTable1Cases(false)),
 		},
 		{

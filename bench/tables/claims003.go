@@ -47,14 +47,14 @@ func claims003() []bench.Claim {
 		},
 		{
 			Name: "003-from-k", Where: "refining the algorithm", Suite: "bmc-table",
-			Sentence: "… and more quickly than by iteration from 0. (On most.)",
+			Sentence: "… and more quickly than by iteration from 0. (On most; the second algorithm begun at k beside all lengths from 0 on, without a proof.)",
 			Judge: most(bmcPaths(func(l bmcLine, r bench.Results, cases *bench.Cases) {
 				secondsLess(r, cases, l.label(), l.cell(fromK, 0), l.cell(fromZero, 0))
 			})),
 		},
 		{
 			Name: "003-plain-right", Where: "the algorithm", Suite: "bmc-proofs",
-			Sentence: "If the result is True: the invariant holds. If it is a path, it is a counterexample. (On our invariants, whose answers are known from elsewhere, where there is a result within 15 s.)",
+			Sentence: "If the result is True: the invariant holds. If it is a path, it is a counterexample. (On our invariants and that of the circuit intel001, whose answers are known from elsewhere, where there is a result within 15 s.)",
 			Judge:    all(proofRight("plain")),
 		},
 		{
@@ -64,7 +64,7 @@ func claims003() []bench.Claim {
 		},
 		{
 			Name: "003-plain-ends", Where: "elements of the algorithm", Suite: "bmc-proofs",
-			Sentence: "Termination condition: there is no loop-free path of length i from the initial state, or none to a bad state. (With finitely many states that comes to be; taken for: within 15 s on each of our invariants that hold.)",
+			Sentence: "Termination condition: there is no loop-free path of length i from the initial state, or none to a bad state. (With finitely many states that comes to be; taken for: within 15 s on each of these invariants that hold.)",
 			Judge:    all(proofEnds("plain")),
 		},
 		{
@@ -143,7 +143,7 @@ const limitAgainst = "a run that its limit of time ends speaks against it, unles
 func proofRight(way string) func(bench.Results, *bench.Cases) {
 	w := proofWays[slices.IndexFunc(proofWays, func(w proofWay) bool { return w.name == way })]
 	return func(r bench.Results, cases *bench.Cases) {
-		cases.Term("a run without a result is no case")
+		cases.Term("a run without a result is no case; one that was not measured is, and tells nothing")
 		for _, q := range proofQuestions {
 			answer := "the invariant holds"
 			if q.steps > 0 {

@@ -28,7 +28,7 @@ func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 	}
 	memory := &bench.Sheet{
 		Name: name + "-memory", Title: "Memory beside Table 1 of Williams and Rauzy, in MB", Left: 2, Header: append([]string{"method", "length"}, header[3:]...),
-		Notes: []string{noteMotor, "The most memory that the process had. The paper, in its text: GMC 5 MB at all lengths, NuSMV up to 16 MB, BMC up to 100 MB."},
+		Notes: []string{noteMotor, "The most memory that a process had, of ours the most of all runs for that goal. The paper, in its text: GMC 5 MB at all lengths, NuSMV up to 16 MB, BMC up to 100 MB."},
 	}
 	for _, f := range lines {
 		ours, found, megabytes := []string{"", "", "brim"}, []string{"", "", "found"}, []string{f[0], dash(f[1])}
@@ -73,7 +73,7 @@ func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 		Notes: []string{noteMotor, "Ours: all runs count, whether they found a path or not. paper: medians of the numbers that are printed, which GMC has where it found a path."},
 	}
 	memory := &bench.Chart{
-		Name: name + "b", Title: "Memory beside Table 1 of Williams and Rauzy: by path length, motor control", X: "path length", Y: "MB, most over goals", Notes: []string{noteMotor},
+		Name: name + "b", Title: "Memory beside Table 1 of Williams and Rauzy: by path length, motor control", X: "path length", Y: "MB, most over goals", Notes: []string{noteMotor, "The most of all runs for all goals."},
 	}
 	for _, method := range []string{"GMC", "BMC"} {
 		times, most, paper := bench.Series{Name: method}, bench.Series{Name: method}, bench.Series{Name: method + ", paper", Published: true}

@@ -54,11 +54,7 @@ func memoryOf(x *bench.Record) string {
 	if x == nil {
 		return noNumber
 	}
-	v := x.Resident()
-	if v.Relation == '<' {
-		return "<" + decimals(v.X, 1, true)
-	}
-	return decimals(v.X, 1, true)
+	return x.Megabytes()
 }
 
 // stepsOf writes the length of the path that a run found.

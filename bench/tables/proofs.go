@@ -96,7 +96,7 @@ func proofs(quick bool) bench.Suite {
 			Notes: []string{
 				"first: `--proof plain`, which ends when there is no path without a loop of some length, from the initial state or to a bad one. second: `--proof refined`, which asks for a path first; late: begun at twice the least number of steps. induction: `--proof induction`, which is not in the lecture. " +
 					"paths alone: `--proof none " + limitDepthFlag + " " + strconv.Itoa(proofDepth) + "`, which proves nothing.",
-				"right: the verdict that is known, of EF, the negation of an invariant, with the least number of steps of a path that shows it. at length: of the paths from the initial state that were asked for last. steps: of the path that was found. questions: to the solver; a length at which the encoding itself shows that no bad state is there needs none. clauses: of the largest question. The lecture prints no experiment; nets and invariants are ours.",
+				"right: the verdict that is known, of EF, the negation of an invariant, with the least number of steps of a path that shows it. at length: of the paths from the initial state that were asked for last. steps: of the path that was found. questions: to the solver; a length at which the encoding itself shows that no bad state is there needs none. clauses: of the largest question. The lecture prints no experiment; nets and invariants are ours, the circuit intel001 is of the hardware model-checking competition.",
 				"Place invariants are part of the encoding; all invariants here are such that these alone do not show them.",
 			},
 		}
