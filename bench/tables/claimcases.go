@@ -163,8 +163,32 @@ func bell(r bench.Results) bench.Finding {
 	return cases.All()
 }
 
-// shape judges how often the nodes of a strategy become more and less.
-func shape(family string, c column, is func(rises, falls int) bool) judge {
+// grows judges that the nodes of a strategy become more and never less.
+func grows(family string, c column) judge {
+	return byRounds(family, c, func(points []bench.Point) (bool, string) {
+		rises, falls := turns(points)
+		return rises > 0 && falls == 0, "more after " + decimals(float64(rises), 0, true) + " rounds, less after " + decimals(float64(falls), 0, true)
+	})
+}
+
+// sawtooth judges that the nodes of a strategy become more again after they became less, more than once.
+func sawtooth(family string, c column) judge {
+	return byRounds(family, c, func(points []bench.Point) (bool, string) {
+		teeth, falling := 0, false
+		for i := 1; i < len(points); i++ {
+			switch {
+			case points[i].Y < points[i-1].Y:
+				falling = true
+			case points[i].Y > points[i-1].Y && falling:
+				teeth, falling = teeth+1, false
+			}
+		}
+		return teeth > 1, "grows again " + decimals(float64(teeth), 0, true) + " times"
+	})
+}
+
+// byRounds judges the nodes of a strategy, round by round.
+func byRounds(family string, c column, is func([]bench.Point) (bool, string)) judge {
 	return func(r bench.Results) bench.Finding {
 		points := nodesOf(r, family, c)
 		var cases bench.Cases
@@ -172,8 +196,8 @@ func shape(family string, c column, is func(rises, falls int) bool) judge {
 			cases.Missing(family + " " + c.heading)
 			return cases.All()
 		}
-		rises, falls := turns(points)
-		cases.Add(family+" "+c.heading, is(rises, falls), "more after "+decimals(float64(rises), 0, true)+" rounds, less after "+decimals(float64(falls), 0, true))
+		holds, figures := is(points)
+		cases.Add(family+" "+c.heading, holds, figures)
 		return cases.All()
 	}
 }

@@ -54,7 +54,7 @@ func claims003() []bench.Claim {
 		},
 		{
 			Name: "003-plain-right", Where: "the algorithm", Suite: "bmc-proofs",
-			Sentence: "If the result is True: the invariant holds. If it is a path, it is a counterexample. (On our invariants and that of the circuit intel001, whose answers are known from elsewhere, where there is a result within 15 s.)",
+			Sentence: "If the result is True: the invariant holds. If it is a path, it is a counterexample. (On our invariants and that of the circuit intel001, whose answers plain search and other tools know, where there is a result within 15 s.)",
 			Judge:    all(proofRight("plain")),
 		},
 		{
