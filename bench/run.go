@@ -63,6 +63,7 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		r.Outcome, r.Reason, r.Status = Failed, failure.Error(), -1
 		return r, nil
 	}
+	measure.Ready()
 	r.Began = time.Now().UTC().Truncate(time.Millisecond)
 	limited, cancel := context.WithTimeoutCause(ctx, c.Longest(), errOverdue)
 	defer cancel()

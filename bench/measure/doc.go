@@ -14,7 +14,7 @@
 //   - The system's account of processes that were waited for (rusage). CPU time is that of the process and of all that
 //     it waited for; on Linux also of orphans, which come to this process when their parents end. Memory is the most
 //     that one of these processes had resident, not their sum. Linux counts what this process has when it starts that
-//     one, too: that is Use.Floor, and free memory is given back before, so that it is little.
+//     one, too: that is Use.Floor, which Ready makes low.
 //
 // After a run, and when its context ends, nothing of it goes on: the cgroup is killed, or else the process group and,
 // on Linux, all orphans. On other systems what leaves the process group is not found. If this process itself is killed,

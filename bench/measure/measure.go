@@ -107,7 +107,6 @@ func (m *Meter) RunWatched(cmd *exec.Cmd, watch func(*os.Process)) (u Use, err e
 	} else {
 		u.Cores = cores
 	}
-	forgetPeak()
 	start := time.Now()
 	err = cmd.Start()
 	restore()

@@ -225,6 +225,7 @@ func TestFloor(t *testing.T) {
 	defer m.Close()
 	var uses []Use
 	for _, mib := range []string{"1", "100"} {
+		Ready()
 		u, err := m.Run(exec.CommandContext(t.Context(), program(t), "burn", "0", mib))
 		if err != nil {
 			t.Fatal(err)
