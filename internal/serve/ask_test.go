@@ -295,7 +295,9 @@ func TestUnknown(t *testing.T) {
 	c.call(http.MethodPost, "models/1/ask", AskRequest{Formula: hard}, &j)
 	var stopped Job
 	c.call(http.MethodDelete, "jobs/"+j.ID, nil, &stopped)
-	if j = c.done(j.ID, x); j.State != "stopped" || x.Result != "unknown" || x.Reason != "interrupted" {
+	*x = Answer{} // a job that is stopped before it begins has no answer
+	j = c.done(j.ID, x)
+	if answered := x.Result == "unknown" && x.Reason == "interrupted"; j.State != "stopped" || x.Result != "" && !answered {
 		t.Errorf("the job is %s, the answer %+v", j.State, x)
 	}
 }
