@@ -46,22 +46,22 @@ func claims001() []bench.Claim {
 		},
 		{
 			Name: "001-fms-unlim", Where: "section 5.1", Suite: "table1",
-			Sentence: "FMS: the structural model checking algorithm times out for large parameters.",
+			Sentence: "FMS: the structural model checking algorithm times out for large parameters. (As in the paper's Table 1: N = 1000 and 10000.)",
 			Judge:    all(ended(linesOf("fms:1000", "fms:10000"), unlim, true)),
 		},
 		{
 			Name: "001-fms-small", Where: "section 5.1", Suite: "table1",
-			Sentence: "FMS: for small values of N the unbounded method had the lowest run time.",
+			Sentence: "FMS: for small values of N the unbounded method had the lowest run time. (As in the paper's Table 1: N = 25 and 50.)",
 			Judge:    all(faster(linesOf("fms:25", "fms:50"), unlim, append(bounded, fixed)...)),
 		},
 		{
 			Name: "001-fms-comp", Where: "section 5.1", Suite: "table1",
-			Sentence: "FMS: for increasing parameters the compacting saturation outperformed both the unlimited and the other bounded algorithms.",
+			Sentence: "FMS: for increasing parameters the compacting saturation outperformed both the unlimited and the other bounded algorithms. (As in the paper's Table 1: from N = 100 on.)",
 			Judge:    all(faster(linesOf("fms:100", "fms:1000", "fms:10000"), compact, unlim, restart, proceed, fixed)),
 		},
 		{
 			Name: "001-fms-comp-way", Where: "section 5.1", Suite: "table1-paper",
-			Sentence: "FMS: for increasing parameters the compacting saturation outperformed both the unlimited and the other bounded algorithms. (By the paper's method in our program, and beside the other bounded algorithms alone.)",
+			Sentence: "FMS: for increasing parameters the compacting saturation outperformed both the unlimited and the other bounded algorithms. (From N = 100 on, by the paper's method in our program, and beside the other bounded algorithms alone.)",
 			Judge:    all(fasterBy(itsWay, linesOf("fms:100", "fms:1000", "fms:10000"), compact, restart, proceed, fixed)),
 		},
 		{
@@ -182,7 +182,7 @@ func claims001() []bench.Claim {
 		},
 		{
 			Name: "001-refutation", Where: "section 4.4", Suite: "refutation",
-			Sentence: "If EG p does not hold in the bounded state space, we can decide whether to investigate the state space further, or to conclude that it will never hold. (It fails, and not all markings are known.)",
+			Sentence: "If EG p does not hold in the bounded state space, we can decide whether to investigate the state space further, or to conclude that it will never hold. (Of the suite's formulas those with EG at the root; it fails, and not all markings are known.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				for _, l := range refutationLines(false) {
 					if l.want == "fails" {

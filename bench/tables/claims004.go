@@ -133,7 +133,7 @@ func claims004() []bench.Claim {
 		},
 		{
 			Name: "004-frontier-full", Where: "sections 1 and 5", Suite: "dfs-payload",
-			Sentence: "Breadth-first search simply runs out of memory for these models since each state in the frontier occupies hundreds of kilobytes. (Taken for: with states of 128 KB a frontier in full takes a hundred times the memory of a tree at least, on nets where the search has several rounds, so that there is a tree.)",
+			Sentence: "Breadth-first search simply runs out of memory for these models since each state in the frontier occupies hundreds of kilobytes. (Taken for: with states of 128 KB a frontier in full takes a hundred times the memory of a tree at least, on stand-ins where the search has several rounds, so that there is a tree; MB are those of the frontier.)",
 			Judge: all(dfsLoadCases(func(cases *bench.Cases, name string, _, tree, full *bench.Record) {
 				a, b := tree.Counts["frontier_bytes"], full.Counts["frontier_bytes"]
 				if tree.Counts["rounds"] > 1 {

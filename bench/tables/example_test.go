@@ -16,7 +16,7 @@ func ExampleAll() {
 	fmt.Printf("%q\n", c.Args())
 	// Output:
 	// table1: run times of CTL properties, 6 families of nets, 138 cells
-	// table1-paper: the bounded columns of Table 1 by the paper's method, beside ours, 192 cells
+	// table1-paper: the bounded columns of Table 1 by the paper's method, beside ours, 196 cells
 	// table1-orders: lines of Table 1 under orders of the places that brim does not choose, 55 cells
 	// table2: run times on the safety function PRISE, a reconstruction, 30 cells
 	// figure1: markings of a producer and a consumer, and their distances, as diagrams, 2 cells

@@ -22,7 +22,7 @@ var (
 )
 
 // forwardLines returns the lines whose formula brim decides forward, where nothing but the direction differs: an EU.
-func forwardLines() []line { return linesOf("dphil:50", "dphil:100") }
+func forwardLines() []line { return linesOf("dphil") }
 
 // way returns the cell of a line in a column, by one of the ways.
 func (l line) way(c column, w paperWay, limit time.Duration) bench.Cell {
