@@ -81,9 +81,14 @@ func (r Results) Cell(name string) *Record { return r.summary[name] }
 func (r Results) Records() []*Record { return r.records }
 
 // Deciding returns the results without what says nothing of the cells of s, which are the same in full: runs that
-// failed without an answer, and those that other limits than these ended, or would have.
+// failed without an answer, those that other limits than these ended, or would have, and cells of which runs are
+// missing that others have, but for those that a limit ended, which are not repeated.
 func (r Results) Deciding(s *Suite) Results {
 	r.summary = maps.Clone(r.summary)
+	runs := 0
+	for _, x := range r.summary {
+		runs = max(runs, len(x.Runs()))
+	}
 	for i := range s.Cells {
 		c := &s.Cells[i]
 		x := r.summary[c.Name()]
@@ -92,7 +97,8 @@ func (r Results) Deciding(s *Suite) Results {
 		}
 		limits := x.Seconds == c.Time.Seconds() && x.Bytes == c.Memory
 		answered := x.Outcome == Done || x.Outcome == Wrong
-		if x.Outcome == Failed || !limits && (!answered || x.Wall > c.Time.Seconds()) {
+		missing := answered && len(x.Runs()) < runs && (c.Runs == 0 || len(x.Runs()) < c.Runs)
+		if x.Outcome == Failed || missing || !limits && (!answered || x.Wall > c.Time.Seconds()) {
 			delete(r.summary, c.Name())
 		}
 	}

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"testing"
+	"time"
 )
 
 // Of several runs the one in the middle stands for the cell, with the medians; what went wrong is not overlooked.
@@ -32,6 +33,33 @@ func TestSummary(t *testing.T) {
 		}
 		if s.Outcome == Done && (s.Wall != 2*c.cpu || s.RSS != int64(10*c.cpu)) {
 			t.Errorf("%s: %v s of the clock, %d bytes", c.what, s.Wall, s.RSS)
+		}
+	}
+}
+
+// A cell of which runs are missing that others have decides nothing, unless a limit ended it or it is to have no more.
+func TestDeciding(t *testing.T) {
+	s := &Suite{Name: "s", Cells: []Cell{
+		{Labels: []Label{{"n", "whole"}}, Time: time.Minute},
+		{Labels: []Label{{"n", "part"}}, Time: time.Minute},
+		{Labels: []Label{{"n", "late"}}, Time: time.Minute},
+		{Labels: []Label{{"n", "few"}}, Time: time.Minute, Runs: 1},
+	}}
+	var records []Record
+	for i, runs := range []int{3, 2, 1, 1} {
+		for run := 1; run <= runs; run++ {
+			c := &s.Cells[i]
+			r := Record{Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: 60, Run: run, Outcome: Done, Answer: Answer{States: new("1")}}
+			if runs == 1 && c.Runs == 0 {
+				r.Outcome = Time
+			}
+			records = append(records, r)
+		}
+	}
+	r := NewResults(s, records).Deciding(s)
+	for i, want := range []bool{true, false, true, true} {
+		if name := s.Cells[i].Name(); (r.Cell(name) != nil) != want {
+			t.Errorf("%s decides: %v, want %v", name, !want, want)
 		}
 	}
 }
