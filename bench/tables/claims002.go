@@ -51,16 +51,11 @@ func claims002() []bench.Claim {
 		},
 		{
 			Name: "002-gmc-memory", Where: "section 5", Suite: "gmc-table1",
-			Sentence: "GMC uses an almost constant amount of memory. (At each length within a fifth of that at length 1, by the most of all runs.)",
+			Sentence: "GMC uses an almost constant amount of memory. (At no length half as much again as at length 1, by the most of all runs; by a tenth less or more is too close to tell, as the memory of a program that collects garbage differs from run to run.)",
 			Judge: all(func(r bench.Results, cases *bench.Cases) {
 				one := gmcMegabytes(r, "GMC", "1")
 				for _, length := range []string{"5", "10", "15", "20", "25", "50", "100"} {
-					q := gmcMegabytes(r, "GMC", length).Ratio(one)
-					if q.Relation != '=' {
-						cases.Missing("length " + length)
-						continue
-					}
-					cases.Add("length "+length, q.X >= 0.8 && q.X <= 1.2, q.Text()+" times")
+					cases.AtMost("MB at length "+length+" and 1", gmcMegabytes(r, "GMC", length), one, 1.5, 1.1)
 				}
 			}),
 		},

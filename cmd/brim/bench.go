@@ -134,7 +134,7 @@ func newBench(a *app) *cobra.Command {
 		f.Lookup(name).DefValue = "" // no "(default none)" in the help
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
-	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; tables show medians, with intervals from six runs on")
+	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; tables show medians, with intervals")
 	f.IntVar(&c.cores, "cores", 0, "keep each run on so many `cores`, which are in its record (default what the suite says, or any)")
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
