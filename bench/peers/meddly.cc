@@ -1,12 +1,11 @@
-// Explores a Petri net with Meddly 0.18: by saturation, with a relation for each event, split by levels or not, whatever the options say.
-// It prints the number of the states.
+// Explores a Petri net with Meddly 0.18, by saturation, and prints the number of the states.
 //
 //   compiled with optimizations and linked with the library of a built clone of Meddly and with GMP
-//   net BOUND [SPLIT] < FILE
+//   net BOUND < FILE
 //
 // The file has a line "p NAME TOKENS" for each place, the lowest level first, and below these a line "t NAME" for each transition, followed by what
-// it does: "-P" takes a token of the place P, "+P" gives one, "?P" needs one and leaves it. No place has more than BOUND tokens. SPLIT is a
-// number from 0 to 4, as in pregen_relation::splittingOption.
+// it does: "-P" takes a token of the place P, "+P" gives one, "?P" needs one and leaves it. No place has more than BOUND tokens. A place may stand
+// for a group of places, its number of tokens for what these have: "P:2>5 P:7>9" takes it from 2 to 5 or from 7 to 9.
 
 #include "config.h"
 #include "meddly.h"
@@ -20,12 +19,11 @@
 
 using namespace MEDDLY;
 
-// What a transition takes and gives, by variable, from 1 on.
-struct event { std::vector<int> need, give; };
+// What a transition does to a variable, from 1 on: all pairs of a value before and one after.
+typedef std::map<int, std::vector<std::pair<int, int>>> event;
 
 int main(int argc, char **argv) {
   const int bound = argc > 1 ? atoi(argv[1]) : 0;
-  const int split = argc > 2 ? atoi(argv[2]) : 0;
   std::map<std::string, int> places;
   std::vector<int> initial(1, 0);
   std::vector<event> events;
@@ -39,18 +37,29 @@ int main(int argc, char **argv) {
       initial.push_back(tokens);
       places[name] = initial.size() - 1;
     } else if (kind == "t") {
-      event e{std::vector<int>(initial.size(), 0), std::vector<int>(initial.size(), 0)};
+      event e;
+      std::map<int, std::pair<int, int>> tokens; // needed and given
       while (words >> word) {
-        int p = places.at(word.substr(1));
-        if (word[0] != '+') e.need[p]++;
-        if (word[0] != '-') e.give[p]++;
+        const size_t colon = word.find(':'), arrow = word.find('>');
+        if (colon != std::string::npos) {
+          e[places.at(word.substr(0, colon))].push_back({stoi(word.substr(colon + 1)), stoi(word.substr(arrow + 1))});
+          continue;
+        }
+        std::pair<int, int> &p = tokens[places.at(word.substr(1))];
+        if (word[0] != '+') p.first++;
+        if (word[0] != '-') p.second++;
       }
+      for (const auto &p : tokens)
+        for (int v = p.second.first; v <= bound; v++) {
+          const int w = v - p.second.first + p.second.second;
+          if (w <= bound) e[p.first].push_back({v, w});
+        }
       events.push_back(e);
     }
   }
   const int n = initial.size() - 1;
   if (bound < 1 || n < 1) {
-    std::cerr << "usage: net BOUND [SPLIT] < FILE\n";
+    std::cerr << "usage: net BOUND < FILE\n";
     return 2;
   }
   try {
@@ -58,24 +67,22 @@ int main(int argc, char **argv) {
     std::vector<int> sizes(n, bound + 1);
     domain *d = domain::createBottomUp(sizes.data(), n);
     policies pmdd(false), pmxd(true);
-    pmdd.setPessimistic();
+    // Pessimistic deletion takes a quarter less memory on fms:200 and more time, and the results that it forgets make sr exponential.
+    pmdd.setOptimistic();
     forest *mdd = forest::create(d, 0, range_type::BOOLEAN, edge_labeling::MULTI_TERMINAL, pmdd);
     forest *mxd = forest::create(d, 1, range_type::BOOLEAN, edge_labeling::MULTI_TERMINAL, pmxd);
     pregen_relation *relation = new pregen_relation(mxd);
     for (const event &e : events) {
       dd_edge all(mxd);
       bool first = true;
-      for (int i = 1; i <= n; i++) {
-        if (!e.need[i] && !e.give[i]) continue;
+      for (const auto &part : e) {
         // What the event does to this place; the others that it touches are anything, all else stays.
-        minterm_coll list(bound + 1, mxd);
-        for (int v = e.need[i]; v <= bound; v++) {
-          const int w = v - e.need[i] + e.give[i];
-          if (w > bound) continue;
+        minterm_coll list(part.second.size(), mxd);
+        for (const auto &move : part.second) {
           minterm &m = list.unused();
           for (int k = 1; k <= n; k++)
-            m.setVars(k, DONT_CARE, e.need[k] || e.give[k] ? DONT_CARE : DONT_CHANGE);
-          m.setVars(i, v, w);
+            m.setVars(k, DONT_CARE, e.count(k) ? DONT_CARE : DONT_CHANGE);
+          m.setVars(part.first, move.first, move.second);
           list.pushUnused();
         }
         dd_edge one(mxd);
@@ -85,7 +92,7 @@ int main(int argc, char **argv) {
       }
       relation->addToRelation(all);
     }
-    relation->finalize(pregen_relation::splittingOption(split));
+    relation->finalize(pregen_relation::None);
 
     minterm start(mdd);
     for (int k = 1; k <= n; k++) start.setVar(k, initial[k]);

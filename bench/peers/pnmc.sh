@@ -20,6 +20,7 @@ while [ $# -gt 1 ]; do
 	shift
 done
 
+ulimit -s unlimited 2>/dev/null # dphil:10000 needs more than 8 MB
 folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT INT TERM
 timeout "$limit" "$pnmc/build/pnmc/pnmc" --format pnml $order --json results --output-dir "$folder" "$nets/$family-$n.pnml" >/dev/null
