@@ -114,10 +114,6 @@ type Round struct {
 	Seconds  *float64 `json:"seconds"`
 }
 
-// Stored is the Build of a record whose figures were taken over from elsewhere: it has no answer, and its Version says
-// where it comes from.
-const Stored = "stored"
-
 // A Machine is where a run took place, and what ran.
 type Machine struct {
 	Build string `json:"build"` // the beginning of the SHA-256 of the executable, in hexadecimal

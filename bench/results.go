@@ -105,10 +105,10 @@ func (r Results) Deciding(s *Suite) Results {
 	return r
 }
 
-// Whole reports whether each cell has a record, or the one that does as well.
+// Whole reports whether each cell has a record.
 func (r Results) Whole() bool {
-	for name, c := range r.cells {
-		if r.Cell(name) == nil && (c.Else == "" || r.Cell(c.Else) == nil) {
+	for name := range r.cells {
+		if r.Cell(name) == nil {
 			return false
 		}
 	}

@@ -39,7 +39,6 @@ type Cell struct {
 
 	Tool     *Tool  // what is run in place of brim's command line; nil for programs that take it
 	Peer     *Tool  // what Tool becomes where its Program is asked for by name alone; nil if that has no adapter
-	Else     string // the name of a cell whose record does as well, in a table that is to be whole; "" if there is none
 	Question string // cells of one question have one answer; "" for that of model and property
 	Warmup   int    // runs before the first one that is measured, of which nothing is kept
 }

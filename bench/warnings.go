@@ -31,7 +31,7 @@ func (r Results) Warnings() (list []string) {
 	unknown, changed := 0, 0
 	for _, x := range r.records {
 		switch {
-		case x.Commit == "" && x.Tool == "" && x.Build != Stored:
+		case x.Commit == "" && x.Tool == "":
 			unknown++
 		case strings.HasSuffix(x.Commit, changes):
 			changed++
@@ -115,7 +115,7 @@ func (r *Record) contradiction() string {
 	decided := r.Outcome == Done || r.Outcome == Wrong
 	complete := r.Complete != nil && *r.Complete
 	switch {
-	case r.Outcome == Failed || r.Build == Stored:
+	case r.Outcome == Failed:
 	case r.Tool != "":
 		if decided && r.Verdict == nil && r.States == nil {
 			return fmt.Sprintf("the outcome is %s, and there is no answer", r.Outcome)

@@ -46,7 +46,7 @@ func ExampleAll() {
 	// ltl-table: questions of LTL by sets, by single states and by satisfiability, 128 cells
 	// orders: the order that is chosen beside all others, on nets of the contest, 77 cells
 	// orders-shuffled: the same with the places of each file shuffled, 231 cells
-	// reach: state spaces of families of nets, beside an earlier build (--program before=…) and other programs (meddly, pnmc), 143 cells
+	// reach: state spaces of families of nets, beside an earlier build (--program before=…) and other programs (meddly, pnmc), 100 cells
 	// explicit: whole state spaces of nets of the contest, state by state, beside another explicit tool, 15 cells
 	// model=dphil/n=10/strategy=rest 10m0s
 	// ["check" "dphil:10" "E(!eating_2 U eating_1)" "--no-trace" "--json" "--deadlock" "infinite" "--strategy" "rest" "--bound" "20" "--step" "10"]

@@ -42,23 +42,14 @@ func TestExplicitRow(t *testing.T) {
 	}
 }
 
-// A table is whole with the records of another program, or with what stands in their place.
+// A table is whole with the records of all programs.
 func TestWhole(t *testing.T) {
-	cell := func(program, instead string) bench.Cell {
-		c := bench.Cell{Labels: []bench.Label{{Key: "program", Value: program}}, Model: "m", Time: 1e9, Program: program}
-		if instead != "" {
-			c.Else = "program=" + instead
-		}
-		return c
-	}
-	paired := bench.Suite{Name: "paired", Cells: []bench.Cell{cell("pnmc", "pnmc"+takenOver), cell("pnmc"+takenOver, "pnmc")}}
 	for _, c := range []struct {
 		suite bench.Suite
 		left  string // the program whose records are left out
 		whole bool
 	}{
 		{explicitSpaces(false), "", false}, {explicitSpaces(false), "none", true}, {explicitSpaces(false), verifypn, false},
-		{paired, "none", true}, {paired, "pnmc", true}, {paired, "pnmc" + takenOver, true},
 	} {
 		list := slices.DeleteFunc(canned(c.suite), func(x bench.Record) bool { return x.Program == c.left })
 		if got := bench.NewResults(&c.suite, list).Whole(); got != c.whole {

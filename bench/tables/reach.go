@@ -32,11 +32,10 @@ const (
 
 // The programs of the comparison by their names in bench.Cell. before is another build of brim; now is what measures.
 const (
-	now       = ""
-	before    = "before"
-	meddly    = "meddly"
-	pnmc      = "pnmc"
-	takenOver = "stored" // behind the name of a program: its records of results/raw that brim bench did not measure
+	now    = ""
+	before = "before"
+	meddly = "meddly"
+	pnmc   = "pnmc"
 )
 
 // A reachNet is a net of a family whose number of states is known.
@@ -76,11 +75,6 @@ func (n reachNet) cell(program string, limit time.Duration) bench.Cell {
 	}
 	if program == meddly || program == pnmc {
 		c.Runs, c.Peer = reachPeerRuns, n.peer(program)
-		other := n.cell(program+takenOver, limit)
-		c.Else = other.Name()
-	}
-	if peer, ok := strings.CutSuffix(program, takenOver); ok {
-		c.Else = strings.TrimSuffix(c.Name(), program) + peer
 	}
 	return c
 }
@@ -113,13 +107,6 @@ func reach(quick bool) bench.Suite {
 	for _, n := range list {
 		for _, program := range []string{now, before, meddly, pnmc} {
 			s.Cells = append(s.Cells, n.cell(program, limit(quick, reachTime)))
-		}
-	}
-	for _, f := range fields(reachStored) {
-		for _, size := range f[2:] {
-			if n := (reachNet{f[1], size}); slices.Contains(list, n) {
-				s.Cells = append(s.Cells, n.cell(f[0]+takenOver, limit(quick, reachTime)))
-			}
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
