@@ -13,10 +13,11 @@ import (
 var bbmcAlgorithms = []struct {
 	name           string
 	highway, lanes bool
-}{{"highway", true, false}, {"line 4", false, false}, {"every lane", false, true}}
+	degrade        int // the depth from which queues become smaller, 0 for none
+}{{"highway", true, false, 0}, {"line 4", false, false, 0}, {"every lane", false, true, 0}, {"D = 5", false, false, 5}}
 
-// bbmcHighway compares the highway simulation, Algorithm 1 of [MSW09], with Algorithm 2, which no table of the paper
-// does. Its short version has one model and one breadth.
+// bbmcHighway compares the highway simulation, Algorithm 1 of [MSW09], with Algorithms 2 and 3, which no table of the
+// paper does. Its short version has one model and one breadth.
 func bbmcHighway(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-highway", Title: "highway simulation beside breadth-bounded model checking, two protocols"}
 	breadths, most := bbmcBreadths, limit(quick, 10*time.Minute)
@@ -36,10 +37,10 @@ func bbmcHighway(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Algorithms 1 and 2 of van der Meulen, Stappers and Willemse: random parts of two protocols, by breadth", Left: 4,
+			Name: s.Name, Title: "Algorithms 1 to 3 of van der Meulen, Stappers and Willemse: random parts of two protocols, by breadth", Left: 4,
 			Header: []string{"model", "property", "algorithm", ""},
 			Notes: []string{noteBBMC,
-				fmt.Sprintf("highway: Algorithm 1, where a state may lose all successors and one transition to each state is kept. line 4, every lane: Algorithm 2, see `bbmc-table1`. Averages of %d runs.", bbmcRuns),
+				fmt.Sprintf("highway: Algorithm 1, where a state may lose all successors and one transition to each state is kept. line 4, every lane: Algorithm 2, see `bbmc-table1`. D = 5: Algorithm 3, graceful degradation from level 5 on, with line 4. Averages of %d runs.", bbmcRuns),
 				"probability: of a witness, in percent. states, levels: of a part. back-edges: transitions to the same level or an earlier one. sinks: states without transitions in a part; neither model has any.",
 				"I: a message that was read may never be delivered. II: two different messages are read and delivered one after the other."},
 		}
@@ -74,7 +75,7 @@ var bbmcHighwayMessages = []int{4}
 // bbmcHighwayCell returns the cell of a line by one of the algorithms.
 func bbmcHighwayCell(l bbmcLine, algorithm, breadth int, limit time.Duration) bench.Cell {
 	l.highway, l.lanes = bbmcAlgorithms[algorithm].highway, bbmcAlgorithms[algorithm].lanes
-	return l.cell(breadth, 0, bbmcRuns, limit)
+	return l.cell(breadth, bbmcAlgorithms[algorithm].degrade, bbmcRuns, limit)
 }
 
 // bbmcHighwayCounts returns the numbers of a cell, nil if it was not measured to its end.

@@ -35,7 +35,7 @@ func ExampleAll() {
 	// bbmc-figure3: states of random parts for each that a breadth-first search needs, two protocols, 112 cells
 	// bbmc-figure4: probability and states of random parts of a cache coherence protocol, 22 cells
 	// bbmc-figure5: probability and states of random parts of a distributed lift, with graceful degradation, 58 cells
-	// bbmc-highway: highway simulation beside breadth-bounded model checking, two protocols, 72 cells
+	// bbmc-highway: highway simulation beside breadth-bounded model checking, two protocols, 96 cells
 	// bbmc-attempts: how many random parts it takes to find a witness, up to a bound by its probability, 164 cells
 	// gmc-table1: greedy model checking on a motor control, a stand-in, 540 cells
 	// gmc-options: greedy model checking: steps by sets, tries and flips, longer paths, early stop, 372 cells
