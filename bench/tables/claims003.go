@@ -25,7 +25,7 @@ func claims003() []bench.Claim {
 		},
 		{
 			Name: "003-shortest", Where: "summary", Suite: "bmc-table",
-			Sentence: "Finding the shortest counterexample: iterated from length 0.",
+			Sentence: "Finding the shortest counterexample: iterated from length 0. (Taken for: the path has k steps, the least number, known from other programs.)",
 			Judge: all(bmcPaths(func(l bmcLine, r bench.Results, cases *bench.Cases) {
 				switch x := record(r, l.cell(fromZero, 0)); {
 				case x == nil || x.Outcome == bench.Time || x.Outcome == bench.Memory || x.Steps == nil:
