@@ -7,7 +7,7 @@ mkdir -p out
 bin/brim states brim/examples/kanban-100.pnml | tee out/states.txt
 grep -q '17,263,002,294,682,342,171' out/states.txt # by the closed form of the net
 bin/brim check dphil:3 'EF deadlock'
-echo 'measuring the short versions, 1 to 5 minutes; the tables go to out/quick.txt' >&2
+echo 'measuring the short versions, 20 seconds to 5 minutes; the tables go to out/quick.txt' >&2
 bin/brim bench --quick --results out/quick --save >out/quick.txt
 bin/brim report --quick --results out/quick -o out/quick.html
 echo
