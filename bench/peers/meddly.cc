@@ -67,7 +67,7 @@ int main(int argc, char **argv) {
     std::vector<int> sizes(n, bound + 1);
     domain *d = domain::createBottomUp(sizes.data(), n);
     policies pmdd(false), pmxd(true);
-    // Pessimistic deletion takes a quarter less memory on fms:200 and more time, and the results that it forgets make sr exponential.
+    // Pessimistic deletion takes less memory on fms and more time, and the results that it forgets make sr exponential.
     pmdd.setOptimistic();
     forest *mdd = forest::create(d, 0, range_type::BOOLEAN, edge_labeling::MULTI_TERMINAL, pmdd);
     forest *mxd = forest::create(d, 1, range_type::BOOLEAN, edge_labeling::MULTI_TERMINAL, pmxd);
