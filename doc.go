@@ -39,7 +39,7 @@
 //
 // What all of these answer with is in [brim/engine], faults of texts are [brim/malformed]. The command is cmd/brim.
 //
-// For tests there are internal/oracle, which explores one marking at a time and judges the
-// diagrams, internal/randnet, which draws and shrinks random nets, and internal/invariants, the switch for
+// For tests there are internal/testkit/oracle, which explores one marking at a time and judges the
+// diagrams, internal/testkit/randnet, which draws and shrinks random nets, and internal/invariants, the switch for
 // expensive checks. Papers are cited by key; REFERENCES.md resolves the keys.
 package brim

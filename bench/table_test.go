@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"brim/internal/golden"
+	"brim/internal/testkit/golden"
 )
 
 // canned returns the records in testdata and a table of them: with every outcome, published numbers and none, and

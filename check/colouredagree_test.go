@@ -11,9 +11,9 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
-	"brim/internal/randcoloured"
-	"brim/internal/randformula"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randcoloured"
+	"brim/internal/testkit/randformula"
 	"brim/petri"
 	"brim/petri/coloured"
 )

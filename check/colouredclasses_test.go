@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/internal/oracle"
-	"brim/internal/randcoloured"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randcoloured"
 )
 
 var classNets = flag.Int("classes", 60, "random coloured nets on which classes of colours are compared with the interpreter")

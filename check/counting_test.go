@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/nets"
 )

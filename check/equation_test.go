@@ -8,9 +8,9 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 )
 
 var equationNets = flag.Int("equation", 60, "random nets about which the state equation is asked")

@@ -10,7 +10,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
-	"brim/internal/randformula"
+	"brim/internal/testkit/randformula"
 )
 
 // BenchmarkCTL decides sixteen formulas, random ones or those of the contest, on all markings one by one and on

@@ -9,10 +9,10 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
-	"brim/internal/randcircuit"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randcircuit"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 )
 
 var framedNets = flag.Int("framed", 16, "number of random nets and circuits for ic3")

@@ -11,7 +11,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/circuit"
-	"brim/internal/randcircuit"
+	"brim/internal/testkit/randcircuit"
 	"brim/ltl"
 )
 

@@ -10,9 +10,9 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
-	"brim/internal/oracle"
-	"brim/internal/randcircuit"
-	"brim/internal/randformula"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randcircuit"
+	"brim/internal/testkit/randformula"
 )
 
 var linearCircuits = flag.Int("ltl-circuits", 20, "compare all techniques with all moments of so many random circuits on questions of LTL")

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
-	"brim/internal/randcircuit"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randcircuit"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 )
 
 var mutants = flag.Int("mutants", 1000, "judge so many changed runs")

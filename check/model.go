@@ -17,7 +17,7 @@ import (
 	"brim/engine/kripke/lift"
 	"brim/engine/system"
 	"brim/internal/input"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/malformed"
 	"brim/petri"
 	"brim/petri/coloured"

@@ -12,9 +12,9 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/pnml"
 	"brim/petri/reduce"

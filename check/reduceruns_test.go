@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 	"brim/petri/reduce"
 )
 

@@ -16,8 +16,8 @@ import (
 	"brim/engine"
 	"brim/engine/kripke"
 	"brim/engine/system"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
 	"brim/mdd"
 	"brim/petri"
 )

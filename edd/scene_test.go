@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"brim/edd"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/encode"

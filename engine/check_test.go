@@ -6,7 +6,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 )
 

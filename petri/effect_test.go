@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 )
 

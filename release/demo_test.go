@@ -9,7 +9,7 @@ import (
 	"os"
 	"testing"
 
-	"brim/internal/browser"
+	"brim/internal/testkit/browser"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"

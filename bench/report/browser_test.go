@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"brim/bench"
-	"brim/internal/browser"
+	"brim/internal/testkit/browser"
 
 	"github.com/chromedp/chromedp/kb"
 )

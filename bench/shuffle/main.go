@@ -24,7 +24,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/internal/input"
 	"brim/internal/output"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/pnml"
 )

@@ -7,7 +7,7 @@ import (
 	"brim/bench"
 	"brim/check"
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 )
 
 // The verdicts and least numbers of steps that the comparison of engines takes for right are those of plain search, on

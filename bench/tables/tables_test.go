@@ -14,7 +14,7 @@ import (
 
 	"brim/bench"
 	"brim/engine/kripke/lift"
-	"brim/internal/golden"
+	"brim/internal/testkit/golden"
 	"brim/petri/nets"
 )
 

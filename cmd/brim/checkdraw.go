@@ -6,9 +6,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"brim/internal/picture"
-	"brim/internal/sequence"
-	"brim/internal/trace"
+	"brim/internal/ui/picture"
+	"brim/internal/ui/sequence"
+	"brim/internal/ui/trace"
 )
 
 // A sheet is the file that a picture will be written to. The nil sheet is none.

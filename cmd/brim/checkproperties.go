@@ -15,7 +15,7 @@ import (
 	"brim/internal/printable"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
-	"brim/internal/trace"
+	"brim/internal/ui/trace"
 	"brim/malformed"
 
 	"github.com/spf13/cobra"

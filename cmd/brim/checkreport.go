@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/internal/trace"
+	"brim/internal/ui/trace"
 	"brim/internal/watch"
 )
 

@@ -10,7 +10,7 @@ import (
 	"brim/internal/printable"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
-	"brim/internal/trace"
+	"brim/internal/ui/trace"
 )
 
 // longFormula is how many characters of the formula asked for are shown.

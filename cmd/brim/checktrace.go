@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"brim/check"
-	"brim/internal/tracefile"
+	"brim/internal/ui/tracefile"
 )
 
 // A traceSheet is the file that a trace will be written to. The nil traceSheet is none.

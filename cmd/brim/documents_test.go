@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"brim/internal/golden"
+	"brim/internal/testkit/golden"
 )
 
 // documents are the texts whose snippets are run.

@@ -8,9 +8,9 @@ import (
 
 	"brim/check"
 	"brim/internal/naming"
-	"brim/internal/picture"
 	"brim/internal/quantity"
-	"brim/internal/trace"
+	"brim/internal/ui/picture"
+	"brim/internal/ui/trace"
 	"brim/internal/watch"
 
 	"github.com/spf13/cobra"

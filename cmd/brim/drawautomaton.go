@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/internal/picture"
-	"brim/internal/trace"
+	"brim/internal/ui/picture"
+	"brim/internal/ui/trace"
 	"brim/internal/watch"
 	"brim/ltl/automaton"
 

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"brim/internal/naming"
-	"brim/internal/picture"
+	"brim/internal/ui/picture"
 
 	"github.com/spf13/cobra"
 )

@@ -10,7 +10,7 @@ import (
 	"brim/check"
 	"brim/internal/naming"
 	"brim/internal/quantity"
-	"brim/internal/trace"
+	"brim/internal/ui/trace"
 	"brim/internal/watch"
 	"brim/petri/structure"
 

@@ -2,7 +2,7 @@ package main
 
 import (
 	"brim/check"
-	"brim/internal/trace"
+	"brim/internal/ui/trace"
 	"brim/petri/structure"
 	"context"
 	"encoding/json"

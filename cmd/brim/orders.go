@@ -2,7 +2,7 @@ package main
 
 import (
 	"brim/check"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 
 	"github.com/spf13/cobra"
 )

@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"testing"
 
-	"brim/internal/golden"
+	"brim/internal/testkit/golden"
 )
 
 var install = flag.Bool("install", false, "install the Python module into a new environment, too")

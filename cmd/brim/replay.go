@@ -8,7 +8,7 @@ import (
 
 	"brim/check"
 	"brim/internal/quantity"
-	"brim/internal/tracefile"
+	"brim/internal/ui/tracefile"
 
 	"github.com/spf13/cobra"
 )

@@ -7,7 +7,7 @@ import (
 	"net"
 	"strconv"
 
-	"brim/internal/serve"
+	"brim/internal/ui/serve"
 
 	"github.com/spf13/cobra"
 )

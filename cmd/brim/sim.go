@@ -14,8 +14,8 @@ import (
 	"brim/check"
 	"brim/internal/input"
 	"brim/internal/printable"
-	"brim/internal/sim"
 	"brim/internal/terminal"
+	"brim/internal/ui/sim"
 
 	"github.com/spf13/cobra"
 )

@@ -7,9 +7,9 @@ import (
 
 	"brim/ctl/mu"
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 )
 
 // Existential formulas of CTL over random nets hold where the oracle says.

@@ -10,9 +10,9 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/kripke"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 )
 
 func bind(t testing.TB, l *kripke.LTS, text string) *mu.Bound {

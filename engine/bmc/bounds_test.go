@@ -8,8 +8,8 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/structure"
 )

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"brim/engine/circuit"
-	"brim/internal/randcircuit"
+	"brim/internal/testkit/randcircuit"
 )
 
 // drawGates returns a circuit of many gates over a few inputs and latches, and its goal.

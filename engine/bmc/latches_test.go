@@ -14,7 +14,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/circuit"
-	"brim/internal/randcircuit"
+	"brim/internal/testkit/randcircuit"
 )
 
 var circuits = flag.Int("circuits", 300, "number of random circuits")

@@ -9,9 +9,9 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/circuit"
-	"brim/internal/randcircuit"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randcircuit"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 	"brim/ltl"
 	"brim/petri/structure"
 )

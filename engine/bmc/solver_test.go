@@ -14,8 +14,8 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"

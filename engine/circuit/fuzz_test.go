@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"brim/engine/circuit"
-	"brim/internal/frugal"
+	"brim/internal/testkit/frugal"
 	"brim/malformed"
 )
 

@@ -11,9 +11,9 @@ import (
 	"brim/engine"
 	"brim/engine/dfs"
 	"brim/engine/kripke"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 )
 
 // Verdicts on random nets are those of the oracle; where the depth is bounded they are those or unknown.

@@ -9,9 +9,9 @@ import (
 	"brim/engine"
 	"brim/engine/explicit"
 	"brim/engine/kripke"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 )
 
 // Searches with stubborn sets find the oracle's dead markings, all of them, the markings that random goals ask for if

@@ -7,7 +7,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/gmc"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/petri/structure"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/structure"
 )

@@ -16,7 +16,7 @@ import (
 	"brim/engine"
 	"brim/engine/circuit"
 	"brim/engine/ic3/certificate"
-	"brim/internal/randcircuit"
+	"brim/internal/testkit/randcircuit"
 )
 
 var circuits = flag.Int("circuits", 300, "number of random circuits")

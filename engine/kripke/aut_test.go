@@ -15,7 +15,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/kripke"
-	"brim/internal/frugal"
+	"brim/internal/testkit/frugal"
 	"brim/malformed"
 )
 

@@ -10,7 +10,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
 	"brim/engine/kripke"
-	"brim/internal/randformula"
+	"brim/internal/testkit/randformula"
 	"brim/petri"
 )
 

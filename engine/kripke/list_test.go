@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"brim/engine/kripke"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 )
 
 // The listed graph of a net is that of the oracle, whose states have the same numbers.

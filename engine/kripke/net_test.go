@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"brim/engine/kripke"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/nets"
 )

@@ -13,8 +13,8 @@ import (
 	"brim/engine/explicit"
 	"brim/engine/kripke"
 	"brim/engine/product"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/ltl/automaton"
 	"brim/petri"
 )

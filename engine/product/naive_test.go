@@ -5,8 +5,8 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
 	"brim/ltl/automaton"
 	"brim/petri"
 )

@@ -9,7 +9,7 @@ import (
 	"brim/engine"
 	"brim/engine/kripke"
 	"brim/engine/product"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/ltl/automaton"
 )
 

@@ -13,8 +13,8 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/nets"
 )

@@ -10,9 +10,9 @@ import (
 	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 )
 
 var circleNets = flag.Int("circles", 400, "random nets of TestCircles")

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"brim/engine/symbolic"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/encode"

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/encode"
 	"brim/petri/order"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"brim/engine/symbolic"
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/order"

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"brim/engine"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 )
 
 // That the initial marking is a home is what the listed markings say, and where it is one, each transition can become

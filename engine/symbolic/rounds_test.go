@@ -10,9 +10,9 @@ import (
 	"brim/edd"
 	"brim/engine"
 	"brim/engine/symbolic"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 	"brim/petri/nets"
 )
 

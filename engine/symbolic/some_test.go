@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 )
 
 // Whether a comparison holds somewhere is told by the largest and least sums as by the set of where it holds.

@@ -8,8 +8,8 @@ import (
 
 	"brim/engine"
 	"brim/engine/symbolic"
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 )
 
 // What a limit leaves of a state space says nothing wrong, and its edge is found exactly.

@@ -10,7 +10,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/petri"
 )
 

@@ -9,7 +9,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/walk"
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/ltl/automaton"
 	"brim/petri"
 )

@@ -10,9 +10,9 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/walk"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/structure"
 )

@@ -12,7 +12,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/walk"
-	"brim/internal/randformula"
+	"brim/internal/testkit/randformula"
 	"brim/petri"
 	"brim/petri/nets"
 	"brim/petri/pnml"

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/ltl/automaton"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/walk"
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/petri"
 	"brim/petri/nets"
 )

@@ -11,16 +11,16 @@ import (
 // internal/output.
 var makers = []string{
 	"internal/output/output.go",
-	"internal/golden/golden.go",    // expected files, in tests
-	"bench/journal.go",             // only grows
-	"bench/artifact/artifact.go",   // a folder, renamed when it is whole
-	"bench/bmc3/main.go",           // a temporary folder
-	"bench/tool.go",                // a temporary folder
-	"bench/measure/group_linux.go", // a control group
-	"bench/measure/floor_linux.go", // what the system knows of this process
-	"engine/bmc/external.go",       // a temporary file
-	"internal/serve/open.go",       // a temporary file, for the browser
-	"contrib/queue/serve.go",       // a temporary folder
+	"internal/testkit/golden/golden.go", // expected files, in tests
+	"bench/journal.go",                  // only grows
+	"bench/artifact/artifact.go",        // a folder, renamed when it is whole
+	"bench/bmc3/main.go",                // a temporary folder
+	"bench/tool.go",                     // a temporary folder
+	"bench/measure/group_linux.go",      // a control group
+	"bench/measure/floor_linux.go",      // what the system knows of this process
+	"engine/bmc/external.go",            // a temporary file
+	"internal/ui/serve/open.go",         // a temporary file, for the browser
+	"contrib/queue/serve.go",            // a temporary folder
 }
 
 var makes = regexp.MustCompile(`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Remove|RemoveAll|Truncate)\(`)

@@ -19,19 +19,19 @@ var layers = []layer{
 	{"internal/printable", nil},
 	{"malformed", []string{"internal/printable"}},
 	{"internal/xmlscan", []string{"malformed", "internal/printable"}},
-	{"internal/golden", nil},
-	{"internal/frugal", nil},
+	{"internal/testkit/golden", nil},
+	{"internal/testkit/frugal", nil},
 	{"internal/host", nil},
 	{"internal/watch", nil},
 	{"internal/quantity", nil},
 	{"internal/input", nil},
 	{"internal/output", nil},
-	{"internal/browser", []string{"internal/output"}},
+	{"internal/testkit/browser", []string{"internal/output"}},
 	{"internal/motor", nil},
 	{"internal/sat", nil},
 	{"petri", nil},
 	{"petri/coloured", []string{"petri", "internal/printable", "internal/nearest"}},
-	{"internal/sequence", nil},
+	{"internal/ui/sequence", nil},
 	{"internal/nodelist", nil},
 	{"ctl/syntax", []string{"malformed", "internal/xmlscan", "internal/nearest", "internal/input", "internal/printable"}},
 	{"dd", []string{"internal/invariants"}},
@@ -47,12 +47,12 @@ var layers = []layer{
 	{"petri/equation", []string{"petri", "petri/equation/certificate"}},
 	{"petri/reduce", []string{"petri", "petri/equation", "petri/equation/certificate", "malformed"}},
 	{"petri/counting", []string{"petri", "petri/reduce"}},
-	{"internal/oracle", []string{"petri", "petri/coloured", "ctl/syntax"}},
-	{"internal/game", []string{"petri"}},
-	{"internal/randnet", []string{"petri"}},
-	{"internal/randcoloured", []string{"petri/coloured"}},
+	{"internal/testkit/oracle", []string{"petri", "petri/coloured", "ctl/syntax"}},
+	{"internal/ui/game", []string{"petri"}},
+	{"internal/testkit/randnet", []string{"petri"}},
+	{"internal/testkit/randcoloured", []string{"petri/coloured"}},
 	{"ltl/word", []string{"ctl/syntax"}},
-	{"internal/randformula", []string{"petri", "ctl/syntax", "ltl/word", "internal/oracle", "internal/randnet"}},
+	{"internal/testkit/randformula", []string{"petri", "ctl/syntax", "ltl/word", "internal/testkit/oracle", "internal/testkit/randnet"}},
 
 	{"edd", []string{"dd", "mdd", "internal/nodelist", "internal/exchange"}},
 	{"petri/order", []string{"malformed", "petri", "petri/structure", "internal/nearest"}},
@@ -64,11 +64,11 @@ var layers = []layer{
 	{"engine", []string{"petri", "ctl/syntax", "ltl", "ltl/word", "internal/printable"}},
 	{"engine/system", []string{"petri/order", "dd", "mdd", "ctl/syntax"}},
 	{"engine/circuit", []string{"malformed", "petri", "ctl/syntax", "engine", "internal/motor", "internal/input"}},
-	{"internal/randcircuit", []string{"ctl/syntax", "engine/circuit", "internal/oracle", "internal/randformula"}},
+	{"internal/testkit/randcircuit", []string{"ctl/syntax", "engine/circuit", "internal/testkit/oracle", "internal/testkit/randformula"}},
 	{"engine/kripke", []string{"malformed", "petri", "petri/structure", "ctl/syntax", "engine", "engine/circuit", "internal/input"}},
 	{"engine/walk", []string{"petri", "petri/structure", "ctl/syntax", "ltl/automaton", "engine"}},
 	{"engine/kripke/lift", []string{"engine/kripke"}},
-	{"internal/bisim", nil},
+	{"internal/testkit/bisim", nil},
 	{"engine/explicit", []string{"petri", "ctl/syntax", "engine", "engine/kripke"}},
 	{"engine/product", []string{"ctl/syntax", "ltl/automaton", "engine", "engine/kripke"}},
 	{"engine/dfs", []string{"ctl/syntax", "engine", "engine/kripke"}},
@@ -83,7 +83,7 @@ var layers = []layer{
 		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/equation", "petri/equation/certificate", "petri/reduce", "petri/counting", "petri/order", "mdd", "edd", "ctl", "ctl/syntax", "ctl/mu", "ltl", "ltl/automaton", "ltl/word",
 		"engine", "engine/circuit", "engine/kripke", "engine/kripke/lift", "engine/explicit", "engine/product", "engine/dfs", "engine/bbmc", "engine/bmc", "engine/gmc", "engine/symbolic", "engine/system", "engine/walk",
 		"engine/ic3", "engine/ic3/certificate",
-		"internal/input", "internal/nearest", "internal/printable", "internal/quantity", "internal/randnet", "internal/watch", "malformed",
+		"internal/input", "internal/nearest", "internal/printable", "internal/quantity", "internal/testkit/randnet", "internal/watch", "malformed",
 	}},
 
 	{"bench/measure", []string{"internal/host", "internal/watch"}},
@@ -100,25 +100,25 @@ var layers = []layer{
 	{"bench/fleet", []string{"bench", "internal/queue"}},
 	{"bench/bmc3", []string{"engine/circuit"}},
 	{"bench/peers/diagrams", []string{"mdd"}},
-	{"bench/shuffle", []string{"petri", "petri/pnml", "ctl/syntax", "internal/randnet", "internal/input", "internal/output"}},
-	{"internal/trace", []string{"petri", "petri/coloured", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
-	{"internal/picture", []string{
+	{"bench/shuffle", []string{"petri", "petri/pnml", "ctl/syntax", "internal/testkit/randnet", "internal/input", "internal/output"}},
+	{"internal/ui/trace", []string{"petri", "petri/coloured", "ctl/syntax", "check", "internal/naming", "internal/printable", "internal/quantity"}},
+	{"internal/ui/picture", []string{
 		"petri", "petri/coloured", "petri/order", "ctl/syntax", "ltl/automaton", "check", "internal/naming", "internal/quantity",
-		"internal/sequence", "internal/trace",
+		"internal/ui/sequence", "internal/ui/trace",
 	}},
-	{"internal/tracefile", []string{"petri", "ctl/syntax", "check", "malformed", "internal/input", "internal/naming", "internal/quantity", "internal/trace", "internal/xmlscan"}},
-	{"internal/sim", []string{
-		"petri", "ctl/syntax", "check", "internal/game", "internal/naming", "internal/nearest", "internal/output", "internal/printable", "internal/quantity", "internal/terminal",
-		"internal/trace", "internal/tracefile",
+	{"internal/ui/tracefile", []string{"petri", "ctl/syntax", "check", "malformed", "internal/input", "internal/naming", "internal/quantity", "internal/ui/trace", "internal/xmlscan"}},
+	{"internal/ui/sim", []string{
+		"petri", "ctl/syntax", "check", "internal/ui/game", "internal/naming", "internal/nearest", "internal/output", "internal/printable", "internal/quantity", "internal/terminal",
+		"internal/ui/trace", "internal/ui/tracefile",
 	}},
-	{"internal/serve", []string{
+	{"internal/ui/serve", []string{
 		"petri", "petri/coloured", "petri/order", "petri/structure", "ctl/syntax", "check", "malformed",
-		"internal/game", "internal/input", "internal/naming", "internal/picture", "internal/quantity", "internal/sequence", "internal/trace", "internal/tracefile", "internal/watch",
+		"internal/ui/game", "internal/input", "internal/naming", "internal/ui/picture", "internal/quantity", "internal/ui/sequence", "internal/ui/trace", "internal/ui/tracefile", "internal/watch",
 	}},
 	{"cmd/brim", []string{
 		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "ltl/automaton", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
-		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/picture", "internal/printable", "internal/quantity", "internal/queue",
-		"internal/randnet", "internal/sequence", "internal/serve", "internal/sim", "internal/terminal", "internal/trace", "internal/tracefile", "internal/watch",
+		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/ui/picture", "internal/printable", "internal/quantity", "internal/queue",
+		"internal/testkit/randnet", "internal/ui/sequence", "internal/ui/serve", "internal/ui/sim", "internal/terminal", "internal/ui/trace", "internal/ui/tracefile", "internal/watch",
 	}},
 	{"examples/queens", []string{"mdd"}},
 	{"examples/configurations", []string{"mdd"}},
@@ -133,20 +133,20 @@ var layers = []layer{
 }
 
 // both lists the packages that may know nets as well as diagrams, directly or not.
-var both = []string{"petri/encode", "engine/system", "engine/symbolic", "check", "internal/trace", "internal/tracefile", "internal/picture", "internal/sim", "internal/serve", "cmd/brim"}
+var both = []string{"petri/encode", "engine/system", "engine/symbolic", "check", "internal/ui/trace", "internal/ui/tracefile", "internal/ui/picture", "internal/ui/sim", "internal/ui/serve", "cmd/brim"}
 
 // thirdParty lists, by package, the only modules of others that code outside of tests may import.
 var thirdParty = map[string][]string{
-	"dd":                   {"golang.org/x/sys"},
-	"internal/watch":       {"golang.org/x/sys"},
-	"bench/measure":        {"golang.org/x/sys"},
-	"internal/browser":     {"github.com/chromedp/chromedp", "github.com/chromedp/cdproto"}, // which tests alone import
-	"engine/bbmc":          {"gonum.org/v1/gonum"},
-	"bench/stats":          {"gonum.org/v1/gonum", "golang.org/x/perf"},
-	"bench/tables":         {"gonum.org/v1/gonum"},
-	"bench/peers/diagrams": {"github.com/dalzilio/rudd"},
-	"engine/gmc":           {"github.com/dalzilio/rudd"},
-	"engine/bmc":           {"github.com/go-air/gini"},
+	"dd":                       {"golang.org/x/sys"},
+	"internal/watch":           {"golang.org/x/sys"},
+	"bench/measure":            {"golang.org/x/sys"},
+	"internal/testkit/browser": {"github.com/chromedp/chromedp", "github.com/chromedp/cdproto"}, // which tests alone import
+	"engine/bbmc":              {"gonum.org/v1/gonum"},
+	"bench/stats":              {"gonum.org/v1/gonum", "golang.org/x/perf"},
+	"bench/tables":             {"gonum.org/v1/gonum"},
+	"bench/peers/diagrams":     {"github.com/dalzilio/rudd"},
+	"engine/gmc":               {"github.com/dalzilio/rudd"},
+	"engine/bmc":               {"github.com/go-air/gini"},
 	// a solver that no prover of invariants uses
 	"engine/ic3/certificate": {"github.com/go-air/gini"},
 	"bench/suitefile":        {"github.com/pelletier/go-toml/v2"},
@@ -201,7 +201,7 @@ func TestCommandOnlyAsks(t *testing.T) {
 			continue
 		}
 		for _, dep := range p.ours {
-			for _, forbidden := range []string{"engine", "dd", "mdd", "edd", "petri/encode", "ctl", "internal/oracle"} {
+			for _, forbidden := range []string{"engine", "dd", "mdd", "edd", "petri/encode", "ctl", "internal/testkit/oracle"} {
 				if dep != "ctl/syntax" && (dep == forbidden || strings.HasPrefix(dep, forbidden+"/")) {
 					t.Errorf("%s imports %s; expected a question to package check", p.name, dep)
 				}

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
-	"brim/internal/randformula"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randformula"
 	"brim/ltl/word"
 )
 

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"testing"
 
-	"brim/internal/oracle"
-	"brim/internal/randcoloured"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randcoloured"
 	"brim/petri"
 	"brim/petri/coloured"
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/petri"
 	. "brim/petri/coloured"
 	"brim/petri/pnml"

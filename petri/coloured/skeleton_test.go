@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"brim/internal/oracle"
-	"brim/internal/randcoloured"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randcoloured"
 	"brim/petri/coloured"
 )
 

@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"testing"
 
-	"brim/internal/randcoloured"
+	"brim/internal/testkit/randcoloured"
 	"brim/petri"
 	. "brim/petri/coloured"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	. "brim/petri/coloured"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/reduce"
 )

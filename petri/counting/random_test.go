@@ -9,8 +9,8 @@ import (
 	"slices"
 	"testing"
 
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/counting"
 	"brim/petri/reduce"

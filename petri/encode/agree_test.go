@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/order"

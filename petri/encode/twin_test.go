@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/encode"

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/encode"

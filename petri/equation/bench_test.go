@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/equation/certificate"
 	"brim/petri/nets"

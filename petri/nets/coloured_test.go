@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/petri"
 	"brim/petri/coloured"
 	"brim/petri/nets"

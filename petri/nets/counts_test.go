@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/petri"
 	"brim/petri/nets"
 )

@@ -11,7 +11,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine/kripke"
 	"brim/internal/motor"
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 )
 
 func TestMotor(t *testing.T) {

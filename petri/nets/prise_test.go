@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/petri"
 	"brim/petri/nets"
 )

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/petri/nets"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"brim/internal/frugal"
+	"brim/internal/testkit/frugal"
 	"brim/malformed"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"brim/internal/randcoloured"
+	"brim/internal/testkit/randcoloured"
 	"brim/petri/coloured"
 )
 

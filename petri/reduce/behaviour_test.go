@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/petri/reduce"
 )
 

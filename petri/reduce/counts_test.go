@@ -3,7 +3,7 @@ package reduce_test
 import (
 	"fmt"
 
-	"brim/internal/oracle"
+	"brim/internal/testkit/oracle"
 	"brim/petri"
 	"brim/petri/reduce"
 )

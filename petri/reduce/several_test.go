@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/reduce"
 )

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"brim/internal/oracle"
-	"brim/internal/randnet"
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/reduce"
 )

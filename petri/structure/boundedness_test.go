@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"brim/internal/randnet"
+	"brim/internal/testkit/randnet"
 	"brim/petri"
 	"brim/petri/nets"
 	"brim/petri/structure"

@@ -1,0 +1,325 @@
+package serve
+
+import "brim/internal/ui/trace"
+
+// What follows is what page and server say to each other. Addresses begin with the token:
+//
+//	GET    api/models                  []ModelInfo
+//	POST   api/models?name=FILE        the text of a PNML file; ModelInfo
+//	GET    api/models/ID/net           Net
+//	POST   api/models/ID/play          PlayRequest; Play
+//	POST   api/models/ID/trace?name=   a trace in any form of package tracefile; Play, see tracefile.Replay.Played
+//	POST   api/models/ID/ask           AskRequest; Job, whose result is an Answer
+//	POST   api/models/ID/explore       ExploreRequest; Job, whose result is a Space
+//	POST   api/models/ID/facts         nothing; Job, whose result is a Facts
+//	POST   api/models/ID/markings      MarkingsRequest; Markings
+//	GET    api/models/ID/names?typed=  Names, to complete a formula that is typed so far
+//	POST   api/models/ID/properties?name=FILE  the text of a property file of the contest; []Listed
+//	GET    api/jobs/ID                 Look, to be asked for several times a second
+//	DELETE api/jobs/ID                 stops a job; Job
+//
+// An error is a Problem with status 4xx or 5xx. Tokens are text, since numbers of a page are exact up to 2^53 only.
+
+// A ModelInfo is a line in the list of models.
+type ModelInfo struct {
+	ID          int    `json:"id"`
+	Name        string `json:"name"`    // as it was asked for, or the name of the file that was dropped
+	Kind        string `json:"kind"`    // net, or coloured net
+	Version     int    `json:"version"` // from 1, one more for each change of the file
+	Places      int    `json:"places"`
+	Transitions int    `json:"transitions"`
+	Arcs        int    `json:"arcs"`
+	Problem     string `json:"problem,omitempty"` // why the file as it is now cannot be read; the net is the one before
+}
+
+// A Net is what is drawn, and what is played. Nodes are those of the coloured net if there is one; places and
+// transitions are those of the net that is played, which is then its unfolding.
+type Net struct {
+	Name        string    `json:"name"`
+	Nodes       []Node    `json:"nodes"`
+	Arcs        []Arc     `json:"arcs"`
+	Places      []Element `json:"places"`
+	Transitions []Element `json:"transitions"`
+	Frames      []Frame   `json:"frames"`
+	Unplayed    string    `json:"unplayed,omitempty"` // why nothing is played: the unfolding broke a limit
+}
+
+// A Node is a place or a transition in the drawing.
+type Node struct {
+	Transition bool   `json:"transition"`
+	Name       string `json:"name"`  // the id of a PNML file
+	Label      string `json:"label"` // what people call it
+	About      string `json:"about"` // guard, or sort
+}
+
+// An Arc joins two nodes of the drawing.
+type Arc struct {
+	From  int    `json:"from"`
+	To    int    `json:"to"`
+	Label string `json:"label"` // its weight or inscription; "" is 1
+	Kind  string `json:"kind"`  // arc, read or inhibitor
+}
+
+// An Element is a place or transition that is played.
+type Element struct {
+	Node  int    `json:"node"`  // where it is drawn
+	Name  string `json:"name"`  // as witnesses have it
+	Label string `json:"label"` // as formulas have it
+	Part  string `json:"part"`  // the colour, or the binding; "" without colours
+}
+
+// A Frame is drawn around nodes: a unit of the file, or a component that was found.
+type Frame struct {
+	Name   string `json:"name"`
+	Kind   string `json:"kind"`   // unit or component
+	Nodes  []int  `json:"nodes"`  // its own
+	Parent int    `json:"parent"` // the frame around this one, -1 for none
+}
+
+// A PlayRequest asks for the marking after firings.
+type PlayRequest struct {
+	Steps  []int  `json:"steps"`
+	Random int    `json:"random"` // so many more steps, each drawn from what is enabled
+	Seed   uint64 `json:"seed"`
+}
+
+// A Play is where a run of the token game stands.
+type Play struct {
+	Steps   []int    `json:"steps"`   // with those that were drawn
+	Marking []Tokens `json:"marking"` // of the places that have tokens
+	Before  []Tokens `json:"before"`  // the same, one step earlier; null without steps
+	Enabled []int    `json:"enabled"`
+	Problem string   `json:"problem,omitempty"` // why not all steps could be fired; Steps are those that could
+	Command string   `json:"command"`
+}
+
+// Tokens are those of a place.
+type Tokens struct {
+	Place  int    `json:"place"`
+	Tokens string `json:"tokens"`
+}
+
+// An AskRequest asks a question.
+type AskRequest struct {
+	Formula  string  `json:"formula"`
+	Deadlock string  `json:"deadlock"` // maximal or infinite; "" is maximal
+	Seconds  float64 `json:"seconds"`  // 0 is the limit of the server
+}
+
+// An Answer is what is known of a question in the end.
+type Answer struct {
+	Formula string  `json:"formula"`
+	Result  string  `json:"result"` // holds, fails or unknown
+	By      string  `json:"by"`
+	Bound   *int    `json:"bound"` // steps that the verdict rests on; null for all markings
+	Reason  string  `json:"reason,omitempty"`
+	Warning string  `json:"warning,omitempty"`
+	Seconds float64 `json:"seconds"`
+	Version int     `json:"version"` // of the model that was asked
+	Walk    *Walk   `json:"walk"`    // null if there is nothing to walk through
+	Why     string  `json:"why"`     // the text that brim check prints below the verdict
+
+	// The outermost trace as a sequence chart.
+	Sequence   string `json:"sequence"`    // SVG; "" for none, or one that would be too long
+	Charted    int    `json:"charted"`     // the path of the Walk that is drawn
+	ChartSteps int    `json:"chart_steps"` // of that path
+	Command    string `json:"command"`
+}
+
+// A Walk is a witness, with what it is called in the net that is played: an index into the Net's places and transitions
+// for each of the Walk's, -1 where there is none.
+type Walk struct {
+	*trace.Walk
+	PlayedPlaces      []int `json:"played_places"`
+	PlayedTransitions []int `json:"played_transitions"`
+}
+
+// A Listed property is one of a file of the Model Checking Contest.
+type Listed struct {
+	ID      string `json:"id"`
+	Formula string `json:"formula"` // to be asked
+	Wrong   string `json:"wrong"`   // why it cannot be asked; then there is no Formula
+}
+
+// Names completes what is typed of a formula.
+type Names struct {
+	From int    `json:"from"` // where the word at the end begins, in UTF-16 units, as in JavaScript
+	List []Name `json:"list"`
+	More bool   `json:"more"` // there are others
+}
+
+// A Name may stand in a formula.
+type Name struct {
+	Text  string `json:"text"`  // as it is written there
+	Kind  string `json:"kind"`  // place, transition, proposition or word
+	About string `json:"about"` // what it means, or its second name
+}
+
+// An ExploreRequest asks for the state space.
+type ExploreRequest struct {
+	Order   [][]string `json:"order"`   // names of the places of each level, the lowest first; null has one chosen
+	Seconds float64    `json:"seconds"` // 0 is the limit of the server
+}
+
+// A Space is what an exploration found.
+type Space struct {
+	States   string   `json:"states"` // a number, or "" if there was no time to count; if not Complete, of those found
+	Complete bool     `json:"complete"`
+	Stopped  string   `json:"stopped,omitempty"` // the limit that ended it
+	Nodes    int      `json:"nodes"`
+	Peak     int      `json:"peak"`
+	Bytes    int64    `json:"bytes"`
+	Seconds  float64  `json:"seconds"`
+	Origin   string   `json:"origin"`           // of the order
+	Order    string   `json:"order"`            // as a file for brim states --order; "" is too long
+	Tried    int      `json:"tried"`            // orders
+	Choosing float64  `json:"choosing_seconds"` // that it took to choose, a part of Seconds
+	Height   int      `json:"height"`           // levels
+	Widths   []int    `json:"widths"`           // as in a Growth
+	Levels   []Level  `json:"levels"`           // the lowest first; none if they are many
+	Diagram  *Diagram `json:"diagram"`
+	Command  string   `json:"command"`
+}
+
+// A Level is one of the diagram.
+type Level struct {
+	Name   string   `json:"name"`   // that of its place, or what the names of its places have in common, as *_1
+	Places []string `json:"places"` // names
+	Labels []string `json:"labels"`
+	Nodes  int      `json:"nodes"`
+	Values int      `json:"values"` // that its places take in some reachable marking
+}
+
+// A Diagram is a small decision diagram, node by node; null is too large to look at.
+type Diagram struct {
+	Nodes []DiagramNode `json:"nodes"` // the root last
+}
+
+// A DiagramNode has arcs to nodes before it, or to -1, the terminal one.
+type DiagramNode struct {
+	Level int          `json:"level"` // index into the levels of the Space
+	Arcs  []DiagramArc `json:"arcs"`
+}
+
+// A DiagramArc stands for some values.
+type DiagramArc struct {
+	Values string `json:"values"` // as 0, 2–5
+	To     int    `json:"to"`
+}
+
+// Facts are what is certain of a net without its state space.
+type Facts struct {
+	Invariants  []Invariant `json:"invariants"` // the short ones first
+	Found       int         `json:"found"`      // invariants; more than are listed if they are long
+	Complete    bool        `json:"complete"`   // these are all minimal ones
+	Bounds      []string    `json:"bounds"`     // of each place; "" if no invariant bounds it
+	Boundedness Boundedness `json:"boundedness"`
+	Properties  []Property  `json:"properties"`
+	Command     string      `json:"command"`
+}
+
+// An Invariant is a weighted sum of tokens that no firing changes.
+type Invariant struct {
+	Places []Tokens `json:"places"` // with weights
+	Value  string   `json:"value"`
+}
+
+// Boundedness says whether each place has a largest number of tokens.
+type Boundedness struct {
+	Verdict string `json:"verdict"` // bounded, unbounded or unknown
+	Reason  string `json:"reason"`
+	Places  []int  `json:"places"` // if unbounded: places that grow
+	Prefix  []int  `json:"prefix"` // transitions, from the initial marking
+	Loop    []int  `json:"loop"`   // transitions that can be repeated for ever after those
+}
+
+// A Property is one that a net has, or has not.
+type Property struct {
+	Name        string `json:"name"`
+	Holds       bool   `json:"holds"`
+	Means       string `json:"means"`
+	Places      []int  `json:"places,omitempty"`      // that it tells of
+	Transitions []int  `json:"transitions,omitempty"` // that it tells of
+}
+
+// A MarkingsRequest asks for the first markings as a graph, breadth-first.
+type MarkingsRequest struct {
+	Steps []int `json:"steps"` // fired before
+	Depth int   `json:"depth"`
+	Most  int   `json:"most"`
+}
+
+// Markings is a part of the reachability graph. The first node is the marking that it was asked of.
+type Markings struct {
+	Nodes    []MarkingNode `json:"nodes"`
+	Edges    []MarkingEdge `json:"edges"`
+	Complete bool          `json:"complete"` // all markings are there that can be reached from the first
+	Command  string        `json:"command"`
+}
+
+// A MarkingNode is a marking.
+type MarkingNode struct {
+	Text  string `json:"text"` // the places that have tokens, cut if they are many
+	Depth int    `json:"depth"`
+	Dead  bool   `json:"dead"`
+	Open  bool   `json:"open"`  // not all of its successors are there
+	Steps []int  `json:"steps"` // that lead here from the first node, which is where those of the request lead
+}
+
+// A MarkingEdge is a firing.
+type MarkingEdge struct {
+	From       int `json:"from"`
+	To         int `json:"to"`
+	Transition int `json:"transition"`
+}
+
+// A Progress is a look at a job.
+type Progress struct {
+	By      string  `json:"by"`    // the technique; "" if it is none
+	Phase   string  `json:"phase"` // waiting, before it begins
+	Detail  string  `json:"detail"`
+	Nodes   int     `json:"nodes"`
+	Bytes   int64   `json:"bytes"`
+	Done    int     `json:"done"` // levels closed
+	Levels  int     `json:"levels"`
+	States  int     `json:"states"`
+	Depth   int     `json:"depth"`
+	Seconds float64 `json:"seconds"`
+	Growth  *Growth `json:"growth,omitempty"` // of explore
+}
+
+// A Growth is a diagram while it is built.
+type Growth struct {
+	Labels []string `json:"labels"` // of the levels, the lowest first; null if they are many
+	Widths []int    `json:"widths"` // nodes by level, garbage included; of many levels the widest of each few
+}
+
+// A Look is how a job is.
+type Look struct {
+	Job      Job      `json:"job"`
+	Progress Progress `json:"progress"`
+}
+
+// A Job is work that goes on after its request.
+type Job struct {
+	ID      string `json:"id"`
+	Model   int    `json:"model"`
+	What    string `json:"what"`              // ask, explore or facts
+	State   string `json:"state"`             // runs, also while it waits, done, stopped or failed
+	Problem string `json:"problem,omitempty"` // why it failed, or why it was stopped if nobody asked for that
+	Result  any    `json:"result,omitempty"`  // if it is done, or what was known when it was stopped
+}
+
+// A Problem is the body of an answer that is an error: one sentence, as the command would print it.
+type Problem struct {
+	Problem string `json:"problem"`
+	At      *Place `json:"at,omitempty"` // of a text that cannot be read
+}
+
+// A Place is where something is wrong with a text.
+type Place struct {
+	Line   int    `json:"line"`   // from 1
+	Column int    `json:"column"` // from 1, in characters; 0 if only the line is known
+	Text   string `json:"text"`   // the line
+	What   string `json:"what"`   // what is wrong, without the place
+}

@@ -1,0 +1,173 @@
+package serve
+
+import (
+	"context"
+	"strconv"
+
+	"brim/internal/naming"
+	"brim/internal/ui/picture"
+	"brim/petri"
+	"brim/petri/coloured"
+	"brim/petri/order"
+	"brim/petri/structure"
+)
+
+// net returns what is drawn of a model, and what of it is played.
+func (s *Server) net(_ context.Context, m *model) (*Net, error) {
+	x := &Net{Name: m.info.Name, Nodes: []Node{}, Arcs: []Arc{}, Places: []Element{}, Transitions: []Element{}, Frames: []Frame{}, Unplayed: m.why}
+	if c := m.whole.Coloured; c != nil {
+		x.drawColoured(c)
+		if m.played != nil {
+			x.playColoured(m.names())
+		}
+		return x, nil
+	}
+	x.drawPlain(m.names())
+	x.frames(m)
+	return x, nil
+}
+
+// drawPlain draws a net as it is played.
+func (x *Net) drawPlain(names naming.Names) {
+	net := names.Net
+	for p := range net.Places {
+		name := net.Places[p].Name
+		x.Nodes = append(x.Nodes, Node{Name: name, Label: names.PlaceCall(p)})
+		x.Places = append(x.Places, Element{Node: p, Name: name, Label: names.Place(p)})
+	}
+	for t := range net.Transitions {
+		name, tr := net.Transitions[t].Name, &net.Transitions[t]
+		node := len(x.Nodes)
+		x.Nodes = append(x.Nodes, Node{Transition: true, Name: name, Label: names.TransitionCall(t)})
+		x.Transitions = append(x.Transitions, Element{Node: node, Name: name, Label: names.Transition(t)})
+		x.join(node, plainArcs(tr.Pre), plainArcs(tr.Post))
+		for _, a := range tr.Inhibit {
+			x.Arcs = append(x.Arcs, Arc{From: a.Place, To: node, Label: weight(a), Kind: "inhibitor"})
+		}
+	}
+}
+
+// drawColoured draws a coloured net: sorts beside places, guards beside transitions, terms along arcs.
+func (x *Net) drawColoured(c *coloured.Net) {
+	for p := range c.Places {
+		x.Nodes = append(x.Nodes, Node{Name: c.Places[p].Name, Label: c.PlaceAlias(p), About: c.SortText(c.Places[p].Sort)})
+	}
+	for t := range c.Transitions {
+		node, tr := Node{Transition: true, Name: c.Transitions[t].Name, Label: c.TransitionAlias(t)}, &c.Transitions[t]
+		if tr.Guard != nil {
+			node.About = c.GuardText(tr.Guard)
+		}
+		x.Nodes = append(x.Nodes, node)
+		x.join(len(x.Nodes)-1, colouredArcs(c, tr.Pre), colouredArcs(c, tr.Post))
+	}
+}
+
+// playColoured lists the places and transitions of the unfolding, each where it is drawn.
+func (x *Net) playColoured(names naming.Names) {
+	net, u := names.Net, names.Unfolding
+	for p := range net.Places {
+		at, _ := u.PlaceOf(p)
+		_, colour := naming.ColourOf(u, p)
+		x.Places = append(x.Places, Element{Node: at, Name: net.Places[p].Name, Label: names.Place(p), Part: colour})
+	}
+	for t := range net.Transitions {
+		at, _ := u.TransitionOf(t)
+		_, values := naming.ValuesOf(u, t)
+		part := ""
+		for i, v := range values {
+			if i > 0 {
+				part += ", "
+			}
+			part += v.Variable + "=" + v.Colour
+		}
+		x.Transitions = append(x.Transitions, Element{
+			Node: len(u.Coloured.Places) + at, Name: net.Transitions[t].Name, Label: names.Transition(t), Part: part,
+		})
+	}
+}
+
+// A drawnArc is one side of an arc as it is written.
+type drawnArc struct {
+	place int
+	text  string
+}
+
+func plainArcs(list []petri.Arc) []drawnArc {
+	out := make([]drawnArc, len(list))
+	for i, a := range list {
+		out[i] = drawnArc{a.Place, weight(a)}
+	}
+	return out
+}
+
+func colouredArcs(c *coloured.Net, list []coloured.Arc) []drawnArc {
+	out := make([]drawnArc, len(list))
+	for i, a := range list {
+		out[i] = drawnArc{a.Place, c.TermText(a.Term)}
+	}
+	return out
+}
+
+// join draws the arcs of a transition. One that takes what it gives back is drawn once, as a read arc.
+func (x *Net) join(node int, pre, post []drawnArc) {
+	given := map[int]string{}
+	for _, a := range post {
+		given[a.place] = a.text
+	}
+	for _, a := range pre {
+		kind := "arc"
+		if back, ok := given[a.place]; ok && back == a.text {
+			kind = "read"
+			delete(given, a.place)
+		}
+		x.Arcs = append(x.Arcs, Arc{From: a.place, To: node, Label: a.text, Kind: kind})
+	}
+	for _, a := range post {
+		if text, ok := given[a.place]; ok {
+			x.Arcs = append(x.Arcs, Arc{From: node, To: a.place, Label: text, Kind: "arc"})
+		}
+	}
+}
+
+// weight writes that of an arc, unless it is 1.
+func weight(a petri.Arc) string {
+	if a.Weight == 1 {
+		return ""
+	}
+	return strconv.FormatInt(a.Weight, 10)
+}
+
+// mostFramed is how many places a net may have whose components are looked for while somebody waits for its drawing.
+const mostFramed = 5000
+
+// frames lists the units of the file, from the outer ones inwards, and the components that invariants show, of more
+// than one place.
+func (x *Net) frames(m *model) {
+	net := m.played.Net
+	if u := net.Units; u != nil {
+		at := map[int]int{} // frames, by unit
+		var add func(unit, parent int)
+		add = func(unit, parent int) {
+			one := &u.List[unit]
+			at[unit] = len(x.Frames)
+			x.Frames = append(x.Frames, Frame{Name: one.Name, Kind: "unit", Nodes: append([]int{}, one.Places...), Parent: parent})
+			for _, below := range one.Sub {
+				add(below, at[unit])
+			}
+		}
+		add(u.Root, -1)
+	}
+	if len(net.Places) > mostFramed {
+		return
+	}
+	flows, _ := structure.Semiflows(net, structure.Limit{})
+	var components [][]int
+	for _, places := range order.Groups(net, flows, order.Limits{}) {
+		if len(places) > 1 {
+			components = append(components, places)
+		}
+	}
+	for i, name := range picture.ComponentNames(m.names(), components) {
+		x.Frames = append(x.Frames, Frame{Name: name, Kind: "component", Nodes: components[i], Parent: -1})
+	}
+}

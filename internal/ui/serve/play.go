@@ -1,0 +1,95 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"brim/internal/naming"
+	"brim/internal/quantity"
+	"brim/internal/ui/game"
+	"brim/petri"
+)
+
+// mostSteps is how long a game may be, so that each move is answered at once.
+const mostSteps = 1 << 20
+
+// play fires transitions from the initial marking.
+func (s *Server) play(ctx context.Context, m *model, q PlayRequest) (*Play, error) {
+	switch {
+	case m.played == nil:
+		return nil, errors.New(m.why)
+	case q.Random < 0 || q.Random > mostSteps || len(q.Steps) > mostSteps-q.Random:
+		return nil, errors.New("a game has 0 to " + strconv.Itoa(mostSteps) + " steps")
+	}
+	g := game.New(m.played.Net)
+	x := &Play{}
+	var replay *petri.ReplayError
+	switch err := g.Play(q.Steps); {
+	case errors.As(err, &replay):
+		x.Problem = "step " + strconv.Itoa(replay.Step+1) + ": " + replay.Reason.Error()
+	case err != nil:
+		return nil, err
+	default:
+		if x.Problem, err = wander(ctx, g, q.Random, rand.New(rand.NewPCG(q.Seed, 0))); err != nil {
+			return nil, err
+		}
+	}
+	x.Steps, x.Marking, x.Enabled = append([]int{}, g.Steps()...), tokens(g.Marking()), append([]int{}, g.Enabled()...)
+	if before := g.Before(); before != nil {
+		x.Before = tokens(before)
+	}
+	words := []string{"sim"}
+	if fired := firing(m.names(), x.Steps); fired != "" && len(fired) <= mostCommand {
+		words = append(words, "--fire", fired)
+	}
+	x.Command = commandLine(words, m.info.Name)
+	return x, nil
+}
+
+// mostWander is how long steps are drawn, so that a large net is no reason to wait.
+const mostWander = 10 * time.Second
+
+// wander fires n transitions at random and says why there are fewer; the error is that of ctx. Each step looks at all
+// transitions.
+func wander(ctx context.Context, g *game.Game, n int, from *rand.Rand) (problem string, err error) {
+	limited, stop := context.WithTimeout(ctx, mostWander)
+	defer stop()
+	for i := range n {
+		switch fired, err := g.Random(1, from); {
+		case err != nil:
+			return err.Error(), nil
+		case fired == 0:
+			return "", nil
+		case ctx.Err() != nil:
+			return "", ctx.Err()
+		case limited.Err() != nil:
+			return fmt.Sprintf("after %v, %s of %d were drawn", mostWander, quantity.Count(i+1, "step"), n), nil
+		}
+	}
+	return "", nil
+}
+
+// firing writes steps as brim sim --fire takes them.
+func firing(names naming.Names, steps []int) string {
+	list := make([]string, len(steps))
+	for i, t := range steps {
+		list[i] = names.Transition(t)
+	}
+	return strings.Join(list, " ")
+}
+
+// tokens lists the places of a marking that have some.
+func tokens(m petri.Marking) []Tokens {
+	list := []Tokens{}
+	for p, n := range m {
+		if n > 0 {
+			list = append(list, Tokens{p, strconv.FormatInt(n, 10)})
+		}
+	}
+	return list
+}

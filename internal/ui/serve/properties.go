@@ -1,0 +1,45 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+
+	"brim/check"
+	"brim/ctl/syntax"
+	"brim/internal/ui/trace"
+)
+
+// properties lists what the body, a property file of the Model Checking Contest, asks of a model.
+func (s *Server) properties(w http.ResponseWriter, r *http.Request) {
+	of(s, func(_ context.Context, m *model) ([]Listed, error) {
+		name := r.URL.Query().Get("name")
+		text, err := sent(w, r, name)
+		if err != nil {
+			return nil, err
+		}
+		list, err := m.whole.ReadProperties(bytes.NewReader(text), name, check.Maximal, syntax.ByFile)
+		if err == nil && len(list) == 0 {
+			err = fmt.Errorf("%s has no properties; expected at least one <property>", name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		names := trace.NamesOf(m.whole).Aliases()
+		properties := make([]Listed, 0, len(list))
+		for _, q := range list {
+			p := Listed{ID: q.ID}
+			switch {
+			case q.Wrong != nil:
+				p.Wrong = q.Wrong.Error()
+			case q.Kind != check.Truth:
+				p.Wrong = "it asks for a number, not a verdict: brim check --properties answers it"
+			default:
+				p.Formula = q.Format(names)
+			}
+			properties = append(properties, p)
+		}
+		return properties, nil
+	})(w, r)
+}

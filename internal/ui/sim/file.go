@@ -1,0 +1,75 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"brim/check"
+	"brim/internal/output"
+	"brim/internal/printable"
+	"brim/internal/quantity"
+	"brim/internal/ui/tracefile"
+)
+
+// save writes the steps up to where the session stands.
+func (s *Session) save(ctx context.Context, file string) error {
+	if file == "" {
+		return errors.New("save needs a file that ends in .json, .xml or .txt")
+	}
+	form, err := tracefile.FormOf(file)
+	if err != nil {
+		return err
+	}
+	t := tracefile.OfSteps(s.model, s.game.Start(), s.game.Steps()[:s.game.At()])
+	if err := output.Write(ctx, file, func(w io.Writer) error { return t.Write(w, form, s.model) }); err != nil {
+		return plainer("write", err)
+	}
+	return s.print(fmt.Sprintf("wrote %s to %s\n", quantity.Count(s.game.At(), "step"), printable.Text(file)))
+}
+
+// load plays a trace in place of the run so far.
+func (s *Session) load(ctx context.Context, file string) error {
+	if file == "" {
+		return errors.New("load needs the file of a trace")
+	}
+	t, err := tracefile.ReadFile(ctx, file)
+	if err != nil {
+		return plainer("read", err)
+	}
+	found, err := t.Replay(ctx, s.model, nil)
+	if err != nil {
+		return &MoveError{Unknown: true, Reason: err}
+	}
+	if f := found.Failed; f != nil {
+		where := file
+		if f.Line > 0 {
+			where = fmt.Sprintf("%s:%d", file, f.Line)
+		}
+		return &MoveError{Reason: fmt.Errorf("%s: %s: %s", where, f.Where(len(t.Witness.Steps)), f.Reason)}
+	}
+	steps := found.Played()
+	s.game.Reset(s.model.Net.Initial())
+	if err := s.game.Play(steps); err != nil {
+		panic("sim: a trace that was replayed cannot be played: " + err.Error())
+	}
+	text := fmt.Sprintf("%s of %s", quantity.Count(len(steps), "step"), printable.Text(file))
+	if l := found.Loop; l != nil && *l != check.NoLoop {
+		text += fmt.Sprintf(", the last of which leads back to step %d", *l)
+	}
+	if err := s.print(text + "\n"); err != nil {
+		return err
+	}
+	return s.Show()
+}
+
+// plainer says in an error of the system what could not be done with which file.
+func plainer(verb string, err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("cannot %s %s: %w", verb, path.Path, path.Err)
+	}
+	return err
+}

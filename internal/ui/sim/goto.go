@@ -1,0 +1,60 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+
+	"brim/check"
+	"brim/ctl/syntax"
+	"brim/internal/printable"
+	"brim/internal/quantity"
+	"brim/internal/ui/trace"
+)
+
+// jump asks a formula and stands where the path ends that the answer rests on. One without path operators is taken for
+// the markings in which it holds.
+func (s *Session) jump(ctx context.Context, formula string) error {
+	if formula == "" {
+		return fmt.Errorf("goto needs a formula, as goto deadlock")
+	}
+	q, err := s.model.AskIn("formula", formula, syntax.Maximal)
+	if err != nil {
+		return err
+	}
+	if f := q.Asks(); f != nil && !f.Temporal() {
+		if q, err = s.model.AskIn("formula", "EF("+formula+")", syntax.Maximal); err != nil {
+			return err
+		}
+	}
+	limits := s.options.Limits()
+	found, err := check.DecideAll(ctx, s.model, []*check.Question{q}, check.Options{Limits: limits})
+	if stop := limits.Stop(err); stop != nil {
+		return &MoveError{Unknown: true, Reason: fmt.Errorf("unknown: %w", stop)}
+	} else if err != nil {
+		return err
+	}
+	a := found.Answers[0]
+	asked := printable.Text(q.Format(s.names.Aliases()))
+	switch {
+	case a.Wrong != nil:
+		return a.Wrong
+	case a.Result == check.Unknown:
+		return &MoveError{Unknown: true, Reason: fmt.Errorf("%s is unknown: %s", asked, a.Reason)}
+	}
+	w := trace.Outermost(a.Witness)
+	if w == nil {
+		return &MoveError{Reason: fmt.Errorf("%s %s, by %s, which rests on no single path; there is nowhere to go", asked, a.Result, a.By)}
+	}
+	s.game.Reset(w.Start)
+	if err := s.game.Play(w.Steps); err != nil {
+		panic("sim: a witness that cannot be replayed: " + err.Error()) // every witness has been checked
+	}
+	text := fmt.Sprintf("%s %s: %s from the start", asked, a.Result, quantity.Count(len(w.Steps), "step"))
+	if w.Loop != check.NoLoop {
+		text += fmt.Sprintf(", the last of which leads back to step %d", w.Loop)
+	}
+	if err := s.print(text + "\n"); err != nil {
+		return err
+	}
+	return s.Show()
+}

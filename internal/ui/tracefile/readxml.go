@@ -1,0 +1,116 @@
+package tracefile
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"brim/internal/ui/trace"
+	"brim/internal/xmlscan"
+	"brim/malformed"
+)
+
+// readXML reads TAPAAL's form.
+func readXML(text []byte, file string) (*Trace, error) {
+	s, err := xmlscan.New(bytes.NewReader(text), file, xmlscan.Config{Root: "trace", Depth: mostDepth, Latin1: true})
+	if err != nil {
+		return nil, err
+	}
+	x := xmlReader{s, ofSteps(file)}
+	root, err := s.Root()
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil, malformed.Line(file, 1, "there is no element; expected <trace>")
+	case err != nil:
+		return nil, err
+	case root.Name != "trace":
+		return nil, s.Errorf(s.Line(), "found <%s>; expected <trace>", root.Name)
+	}
+	if err := s.Each(x.part); err != nil {
+		return nil, err
+	}
+	if el, err := s.Root(); err == nil {
+		return nil, s.Errorf(s.Line(), "found <%s> behind </trace>; expected the end", el.Name)
+	} else if !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return x.t, x.t.closed(file)
+}
+
+// An xmlReader reads the parts of a trace.
+type xmlReader struct {
+	*xmlscan.Scanner
+	t *Trace
+}
+
+// part reads an element of the trace. Markings, which verifypn writes of coloured nets, are not looked at.
+func (x xmlReader) part(el xmlscan.Element) error {
+	w, line := x.t.Witness, x.Line()
+	switch el.Name {
+	case "marking":
+	case "loop":
+		if w.Loop != nil {
+			return x.Errorf(line, "found a second <loop>; expected one")
+		}
+		w.Loop = new(len(w.Steps))
+	case "deadlock":
+		w.Dead = true
+	case "transition":
+		id, ok := el.Attr("id")
+		switch {
+		case !ok:
+			return x.Errorf(line, "found <transition> without an id; expected one")
+		case w.Dead:
+			return x.Errorf(line, "found <transition> behind <deadlock>; expected the end")
+		}
+		f, taken := trace.Firing{Transition: id}, []token{}
+		err := x.Each(func(el xmlscan.Element) error {
+			switch el.Name {
+			case "token":
+				place, _ := el.Attr("place")
+				colour, _ := el.Attr("color")
+				taken = append(taken, token{place, colour})
+			case "bindings":
+				f.Binding = map[string]string{}
+				return x.Each(func(el xmlscan.Element) error { return x.variable(el, f.Binding) })
+			}
+			return x.Skip()
+		})
+		if err != nil {
+			return err
+		}
+		if f.Binding != nil {
+			f.Coloured, f.Transition = f.Transition, ""
+		}
+		w.Steps, x.t.lines, x.t.taken = append(w.Steps, f), append(x.t.lines, line), append(x.t.taken, taken)
+		return nil
+	default:
+		return x.Errorf(line, "found <%s> in <trace>; expected <transition>, <loop>, <deadlock> or <marking>", el.Name)
+	}
+	return x.Skip()
+}
+
+// variable reads the colour of one.
+func (x xmlReader) variable(el xmlscan.Element, binding map[string]string) error {
+	line := x.Line()
+	id, ok := el.Attr("id")
+	if el.Name != "variable" || !ok {
+		return x.Errorf(line, "found <%s> in <bindings>; expected <variable> with an id", el.Name)
+	}
+	if _, twice := binding[id]; twice {
+		return x.Errorf(line, "found a second <variable> %s; expected one", id)
+	}
+	found := false
+	err := x.Each(func(el xmlscan.Element) error {
+		if el.Name != "color" || found {
+			return x.Errorf(x.Line(), "found <%s> in <variable>; expected one <color>", el.Name)
+		}
+		text, err := x.Content()
+		binding[id], found = string(text), true
+		return err
+	})
+	if err == nil && !found {
+		err = x.Errorf(line, "<variable> %s has no <color>", id)
+	}
+	return err
+}

@@ -1,0 +1,89 @@
+package tracefile
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"brim/check"
+	"brim/internal/ui/trace"
+	"brim/petri"
+)
+
+// Version is that of the JSON form that is written. Each version reads all before it.
+const Version = 1
+
+// name is what the JSON form calls itself.
+const name = "brim-trace"
+
+// A Trace is what a file says. Places and transitions are named, not yet looked up.
+type Trace struct {
+	Format   string `json:"format"`
+	Version  int    `json:"version"`
+	Model    string `json:"model,omitempty"`
+	Formula  string `json:"formula,omitempty"`  // that was asked
+	Result   string `json:"result,omitempty"`   // holds or fails
+	Deadlock string `json:"deadlock,omitempty"` // how paths may end: maximal or infinite
+
+	Witness *trace.Witness `json:"witness"`
+
+	file  string // for messages
+	lines []int  // of the steps, nil in JSON
+	taken [][]token
+}
+
+// A token is one that a step takes, as TAPAAL's form has it.
+type token struct{ place, colour string }
+
+// A Form is how a trace is written.
+type Form int
+
+// The forms.
+const (
+	JSON Form = iota
+	XML
+	List
+)
+
+// FormOf returns the form that a file's name asks for by its ending.
+func FormOf(file string) (Form, error) {
+	switch filepath.Ext(file) {
+	case ".json":
+		return JSON, nil
+	case ".xml":
+		return XML, nil
+	case ".txt":
+		return List, nil
+	}
+	return 0, fmt.Errorf("%s: expected a file that ends in .json, .xml or .txt", file)
+}
+
+// Of returns the trace that an answer about a net rests on, nil if there is none.
+func Of(m *check.Model, q *check.Question, a *check.Answer) *Trace {
+	if m.Net == nil || a.Witness == nil {
+		return nil
+	}
+	t := &Trace{
+		Format: name, Version: Version, Model: m.Name, Formula: q.String(), Result: a.Result.String(), Deadlock: q.Paths.String(),
+		Witness: trace.OfWitness(m, a.Witness),
+	}
+	return t
+}
+
+// OfSteps returns a run of a model's net from a marking on, which shows nothing but that it can be fired. It panics if
+// it cannot.
+func OfSteps(m *check.Model, start petri.Marking, steps []int) *Trace {
+	return &Trace{Format: name, Version: Version, Model: m.Name, Witness: trace.OfSteps(m, start, steps)}
+}
+
+// ofSteps returns a trace of bare steps.
+func ofSteps(file string) *Trace {
+	return &Trace{Format: name, Version: Version, Witness: &trace.Witness{Steps: []trace.Firing{}, Branches: []*trace.Witness{}}, file: file}
+}
+
+// text writes a firing as lists have it.
+func text(f trace.Firing) string {
+	if f.Coloured == "" {
+		return f.Transition
+	}
+	return call(f.Coloured, f.Binding)
+}
