@@ -113,7 +113,6 @@ func newBench(a *app) *cobra.Command {
 	c := &benchCommand{app: a}
 	cmd := &cobra.Command{
 		Use:               "bench [SUITE…]",
-		Short:             "measure, and set the results beside published ones",
 		Long:              benchHelp,
 		Example:           benchExamples,
 		ValidArgsFunction: completeSuite,
@@ -186,7 +185,7 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	if !cmd.Flags().Changed("runs") {
 		c.runs = 0
 	} else if c.runs < 1 {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("--runs %d: expected 1 at least", c.runs)}
+		return misuse(cmd, fmt.Errorf("--runs %d: expected 1 at least", c.runs))
 	}
 	suites, err := c.suites(cmd.Context(), args)
 	var fault *malformed.Error
@@ -194,14 +193,14 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if err != nil {
-		return &usageError{cmd.CommandPath(), err}
+		return misuse(cmd, err)
 	}
 	if c.list {
 		return c.listSuites(suites, len(args) > 0)
 	}
 	match, err := regexp.Compile(c.only)
 	if err != nil {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("--only: %w", err)}
+		return misuse(cmd, fmt.Errorf("--only: %w", err))
 	}
 	if c.emit.kind.value != noScheduler {
 		parts, err := c.matching(suites, match)
@@ -222,8 +221,8 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	for _, r := range results {
 		if b := r.Builds(); len(b) > 1 && !c.mixed {
-			return &usageError{cmd.CommandPath(), fmt.Errorf("the records of %s are of %d builds of brim (%s), and a table of them would compare two programs; give the files of one, or --mixed for a table that says so",
-				r.Name, len(b), strings.Join(b, ", "))}
+			return misuse(cmd, fmt.Errorf("the records of %s are of %d builds of brim (%s), and a table of them would compare two programs; give the files of one, or --mixed for a table that says so",
+				r.Name, len(b), strings.Join(b, ", ")))
 		}
 	}
 	if err := c.report(cmd.Context(), results, stopped == nil); err != nil {
@@ -392,20 +391,20 @@ func (c *benchCommand) end(results []benchResult, stopped error) error {
 		for _, x := range r.Problems() {
 			text := fmt.Sprintf("%s %s: %s", r.Name, x.Cell, x.Reason)
 			if x.Outcome == bench.Wrong {
-				return &statusError{statusInternal, true, errors.New(text)}
+				return exitAfterResult(statusInternal, errors.New(text))
 			}
 			failed++
 			first = cmp.Or(first, text)
 		}
 		if conflicts := r.Conflicts(); len(conflicts) > 0 {
-			return &statusError{statusInternal, true, fmt.Errorf("%s: %s", r.Name, conflicts[0])}
+			return exitAfterResult(statusInternal, fmt.Errorf("%s: %s", r.Name, conflicts[0]))
 		}
 	}
 	if failed > 0 && stopped == nil {
 		stopped = fmt.Errorf("%s failed, the first: %s", quantity.Count(failed, "run"), first)
 	}
 	if stopped != nil {
-		return &statusError{statusUnknown, true, stopped}
+		return exitAfterResult(statusUnknown, stopped)
 	}
 	return nil
 }

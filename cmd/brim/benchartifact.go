@@ -35,7 +35,7 @@ func newArtifact(a *app) *cobra.Command {
 			}
 			err := artifact.Write(cmd.Context(), o)
 			if cmd.Context().Err() != nil {
-				return &statusError{statusUnknown, false, errors.New("interrupted; nothing was written")}
+				return exit(statusUnknown, errors.New("interrupted; nothing was written"))
 			}
 			return err
 		},
@@ -48,7 +48,7 @@ func newArtifact(a *app) *cobra.Command {
 // oneFolder wants one argument.
 func oneFolder(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return &usageError{cmd.CommandPath(), errors.New("artifact needs the name of the folder to make, and nothing else")}
+		return misuse(cmd, errors.New("artifact needs the name of the folder to make, and nothing else"))
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"brim/bench"
 	"brim/bench/compare"
@@ -127,7 +128,7 @@ func (p *percent) String() string { return strconv.FormatFloat(100*float64(*p), 
 func (p *percent) Type() string { return "percent" }
 
 func (c *compareCommand) run(cmd *cobra.Command, args []string) error {
-	usage := func(format string, a ...any) error { return &usageError{cmd.CommandPath(), fmt.Errorf(format, a...)} }
+	usage := func(format string, a ...any) error { return misuse(cmd, fmt.Errorf(format, a...)) }
 	label, values, _ := strings.Cut(c.by, "=")
 	a, b, two := strings.Cut(values, ",")
 	for _, m := range c.measures {
@@ -181,9 +182,9 @@ func (c *compareCommand) run(cmd *cobra.Command, args []string) error {
 	switch {
 	case len(r.Conflicts) > 0:
 		x := r.Conflicts[0]
-		end = &statusError{statusInternal, true, fmt.Errorf("%s %s: %s in A, %s in B", x.Suite, x.Cell, x.A, x.B)}
+		end = exitAfterResult(statusInternal, fmt.Errorf("%s %s: %s in A, %s in B", x.Suite, x.Cell, x.A, x.B))
 	case r.Worse():
-		end = &statusError{statusFails, true, nil}
+		end = exitAfterResult(statusFails, nil)
 	}
 	return after(end, errors.Join(c.draw(cmd.Context(), c.scatter, r.Scatter()), c.draw(cmd.Context(), c.quantile, r.Quantile())))
 }
@@ -193,7 +194,7 @@ func (c *compareCommand) draw(ctx context.Context, file string, chart *bench.Cha
 	if file == "" {
 		return nil
 	}
-	return c.save(ctx, &limits{}, file, func(w io.Writer) error {
+	return c.save(ctx, time.Time{}, file, func(w io.Writer) error {
 		return chart.Draw(w, strings.TrimPrefix(filepath.Ext(file), "."))
 	})
 }

@@ -76,7 +76,7 @@ const jobMemory = 512 << 20
 func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error {
 	e := &c.emit
 	usage := func(format string, args ...any) error {
-		return &usageError{cmd.CommandPath(), fmt.Errorf(format, args...)}
+		return misuse(cmd, fmt.Errorf(format, args...))
 	}
 	if e.shards < 1 || e.shards > mostShards {
 		return usage("--shards %d: expected a number from 1 to %d", e.shards, mostShards)

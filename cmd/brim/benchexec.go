@@ -51,7 +51,7 @@ func newExport(a *app) *cobra.Command {
 		Example: "  brim bench export results/raw/table1-*.jsonl --output xml\n  brim bench export results --output xml && table-generator xml/*.xml",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return &usageError{cmd.CommandPath(), errors.New("expected files of records, or folders of them")}
+				return misuse(cmd, errors.New("expected files of records, or folders of them"))
 			}
 			return a.export(cmd.Context(), args, folder)
 		},
@@ -114,7 +114,7 @@ func newImport(a *app) *cobra.Command {
 		Example: "  brim bench import xml/*.xml -o records.jsonl\n  brim bench import cpachecker.results.xml.bz2 cbmc.results.xml.bz2 > records.jsonl",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return &usageError{cmd.CommandPath(), errors.New("expected result files of BenchExec")}
+				return misuse(cmd, errors.New("expected result files of BenchExec"))
 			}
 			var records []bench.Record
 			for _, path := range args {

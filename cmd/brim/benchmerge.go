@@ -49,7 +49,7 @@ func newBenchMerge(a *app) *cobra.Command {
 		Example: benchMergeExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return &usageError{cmd.CommandPath(), errors.New("expected files of records")}
+				return misuse(cmd, errors.New("expected files of records"))
 			}
 			return a.merge(cmd, args, file, mixed)
 		},
@@ -74,7 +74,7 @@ func (a *app) merge(cmd *cobra.Command, files []string, file string, mixed bool)
 	}
 	records, conflicts := bench.Merge(lists...)
 	if b := bench.Builds(pointers(records)); len(b) > 1 && !mixed {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("the records are of %d builds of one program (%s); give the files of one, or --mixed", len(b), strings.Join(b, ", "))}
+		return misuse(cmd, fmt.Errorf("the records are of %d builds of one program (%s); give the files of one, or --mixed", len(b), strings.Join(b, ", ")))
 	}
 	err := a.output(context.WithoutCancel(cmd.Context()), file, func(w io.Writer) error { return bench.WriteRecords(w, records) })
 	if err != nil {
@@ -92,7 +92,7 @@ func (a *app) merge(cmd *cobra.Command, files []string, file string, mixed bool)
 		return err
 	}
 	if len(conflicts) > 0 {
-		return &statusError{statusInternal, true, fmt.Errorf("records of one run differ, the first is kept: %s", strings.Join(conflicts, "; "))}
+		return exitAfterResult(statusInternal, fmt.Errorf("records of one run differ, the first is kept: %s", strings.Join(conflicts, "; ")))
 	}
 	return nil
 }

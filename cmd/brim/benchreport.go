@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"brim/bench"
 	"brim/internal/quantity"
@@ -134,7 +135,7 @@ func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, wr
 	if !x.Whole() {
 		name += "-part"
 	}
-	c.unsaved = c.save(ctx, &limits{}, filepath.Join(folder, name+ext), write)
+	c.unsaved = c.save(ctx, time.Time{}, filepath.Join(folder, name+ext), write)
 }
 
 // A suiteList is what brim bench --list --json prints. The keys are documented in the help and stable.

@@ -88,11 +88,10 @@ type checkCommand struct {
 	noTrace, allColours    bool
 }
 
-func newCheck(a *app) (*cobra.Command, []topic) {
+func newCheck(a *app) *cobra.Command {
 	c := &checkCommand{app: a}
 	cmd := &cobra.Command{
 		Use:               "check MODEL FORMULA",
-		Short:             "decide whether a formula holds, and show why",
 		Long:              checkHelp,
 		Example:           checkExamples,
 		Args:              c.arguments,
@@ -117,7 +116,8 @@ func newCheck(a *app) (*cobra.Command, []topic) {
 	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
 	_ = cmd.MarkFlagFilename("trace-out", "json", "xml", "txt")
-	return cmd, c.topics()
+	a.setTopics("check", c.topics())
+	return cmd
 }
 
 // The values of --ctl. With the last two, verdicts are found by sets alone.
@@ -144,7 +144,7 @@ func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
 		err = fmt.Errorf("check takes one formula; put all of it in quotes, as '%s'", strings.Join(args[1:], " "))
 	}
 	if err != nil {
-		return &usageError{cmd.CommandPath(), err}
+		return misuse(cmd, err)
 	}
 	return nil
 }
@@ -186,11 +186,11 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	found, fault := check.DecideAll(ctx, m, questions, check.Options{
-		Limits: c.all(), Techniques: techniques, Without: c.use.left(), All: c.compare, Count: true, Progress: p.callback(),
+		Limits: c.all(), Techniques: techniques, Without: c.use.left(), All: c.compare, Count: true, Progress: show(p),
 	})
 	p.end()
 	if fault != nil {
-		return &statusError{statusInternal, false, fault}
+		return exit(statusInternal, fault)
 	}
 	if len(questions) == 1 && found.Answers[0].Wrong != nil {
 		return found.Answers[0].Wrong
@@ -225,7 +225,7 @@ func (c *checkCommand) begin(cmd *cobra.Command, model string) (t check.Techniqu
 		err = c.stateLimits.begin(cmd)
 	}
 	if err == nil && c.mu && c.properties != "" {
-		err = &usageError{cmd.CommandPath(), errors.New("--mu has no meaning for --properties: they are in CTL")}
+		err = misuse(cmd, errors.New("--mu has no meaning for --properties: they are in CTL"))
 	}
 	return t, err
 }

@@ -50,7 +50,7 @@ func bmcEngine(v *engineValues) engine {
 		f.StringVar(&v.dimacs, "dimacs", "", "write bmc's last question to this `file`")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
 		wrong := func(format string, args ...any) (check.Technique, error) {
-			return nil, &usageError{cmd.CommandPath(), fmt.Errorf(format, args...)}
+			return nil, misuse(cmd, fmt.Errorf(format, args...))
 		}
 		switch changed := cmd.Flags().Changed; {
 		case o.Start < 0:

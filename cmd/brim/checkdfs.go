@@ -51,13 +51,13 @@ func dfsEngine() engine {
 		frontier.flag(cmd, "frontier", "how dfs keeps the states at a bound", check.DFSFrontiers()...)
 		visited.flag(cmd, "visited", "how dfs keeps visited states", check.DFSVisitedSets()...)
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := inRange(cmd, ranged{"depth", o.Depth, 1, check.DFSMostDepth}, ranged{"increment", o.Increment, 1, check.DFSMostDepth},
-			ranged{"cells", o.Cells, 1, check.DFSMostCells}, ranged{"workers", o.Workers, 1, check.DFSMostWorkers},
-			ranged{"payload", o.Payload, 0, check.DFSMostPayload}, ranged{"step-work", o.Work, 0, check.DFSMostWork}); err != nil {
+		if err := inRange(cmd, between("depth", o.Depth, 1, check.DFSMostDepth), between("increment", o.Increment, 1, check.DFSMostDepth),
+			between("cells", o.Cells, 1, check.DFSMostCells), between("workers", o.Workers, 1, check.DFSMostWorkers),
+			between("payload", o.Payload, 0, check.DFSMostPayload), between("step-work", o.Work, 0, check.DFSMostWork)); err != nil {
 			return nil, err
 		}
 		if cmd.Flags().Changed("cells") && visited.value != "bits" {
-			return nil, &usageError{cmd.CommandPath(), fmt.Errorf("--cells needs --visited bits, not %s", visited.value)}
+			return nil, misuse(cmd, fmt.Errorf("--cells needs --visited bits, not %s", visited.value))
 		}
 		return o.Named(algorithm.value, frontier.value, visited.value)
 	}}

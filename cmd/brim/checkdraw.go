@@ -55,7 +55,7 @@ func (c *checkCommand) saveSheet(ctx context.Context, s *sheet) error {
 	if s == nil || s.picture == nil {
 		return nil
 	}
-	return c.save(ctx, &c.limits, s.file, func(w io.Writer) error {
+	return c.save(ctx, c.deadline(), s.file, func(w io.Writer) error {
 		_, err := w.Write(s.draw(s.picture))
 		return err
 	})

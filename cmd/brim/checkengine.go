@@ -69,27 +69,7 @@ const flagTokens = "tokens"
 // tokenBound returns what is wrong with --tokens.
 func (v *engineValues) tokenBound(cmd *cobra.Command) error {
 	if cmd.Flags().Changed(flagTokens) && v.tokens < 1 {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("--tokens %d: expected a number from 1 on", v.tokens)}
-	}
-	return nil
-}
-
-// A ranged is a flag for a number that lies in a range; most 0 is no end.
-type ranged struct {
-	name               string
-	value, least, most int
-}
-
-// inRange returns what is wrong with the flags that are given.
-func inRange(cmd *cobra.Command, list ...ranged) error {
-	for _, x := range list {
-		end := "on"
-		if x.most > 0 {
-			end = fmt.Sprintf("to %d", x.most)
-		}
-		if cmd.Flags().Changed(x.name) && (x.value < x.least || x.most > 0 && x.value > x.most) {
-			return &usageError{cmd.CommandPath(), fmt.Errorf("--%s %d: expected a number from %d %s", x.name, x.value, x.least, end)}
-		}
+		return misuse(cmd, fmt.Errorf("--tokens %d: expected a number from 1 on", v.tokens))
 	}
 	return nil
 }
@@ -149,14 +129,14 @@ func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error)
 		}
 	}
 	if check.IsCircuit(model) && changed("deadlock") {
-		return nil, &usageError{cmd.CommandPath(), errors.New("--deadlock has no meaning for a circuit: only runs that go on count")}
+		return nil, misuse(cmd, errors.New("--deadlock has no meaning for a circuit: only runs that go on count"))
 	}
 	if !check.IsCircuit(model) && !check.IsLTS(model) {
 		return chosen, nil
 	}
 	for _, flag := range symbolicFlags {
 		if chosen == nil && changed(flag) {
-			return nil, &usageError{cmd.CommandPath(), fmt.Errorf("--%s has a meaning for nets only; %s is none", flag, model)}
+			return nil, misuse(cmd, fmt.Errorf("--%s has a meaning for nets only; %s is none", flag, model))
 		}
 	}
 	return chosen, nil
@@ -164,7 +144,7 @@ func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error)
 
 // misplaced is the error for a flag that has no meaning for an engine.
 func misplaced(cmd *cobra.Command, flag, engine, owner string) error {
-	return &usageError{cmd.CommandPath(), fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, engine, owner)}
+	return misuse(cmd, fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, engine, owner))
 }
 
 // A label is a row of a report.

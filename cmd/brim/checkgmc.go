@@ -33,9 +33,9 @@ func gmcEngine(v *engineValues) engine {
 		f.IntVar(&o.Backward, "backward", 0, "`steps` of gmc from the goal back by sets")
 		f.BoolVar(&o.Exact, "exact", false, "gmc finds paths of just --length steps, without early stop")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := inRange(cmd, ranged{"length", o.Length, 1, check.GMCMostLength}, ranged{"longest", o.Longest, 0, check.GMCMostLength},
-			ranged{"tries", o.Tries, 1, check.GMCMostTries}, ranged{"flips", o.Flips, 1, check.GMCMostTries},
-			ranged{"forward", o.Forward, 0, check.GMCMostLayers}, ranged{"backward", o.Backward, 0, check.GMCMostLayers}); err != nil {
+		if err := inRange(cmd, between("length", o.Length, 1, check.GMCMostLength), between("longest", o.Longest, 0, check.GMCMostLength),
+			between("tries", o.Tries, 1, check.GMCMostTries), between("flips", o.Flips, 1, check.GMCMostTries),
+			between("forward", o.Forward, 0, check.GMCMostLayers), between("backward", o.Backward, 0, check.GMCMostLayers)); err != nil {
 			return nil, err
 		}
 		o.Tokens, o.Seed = v.tokens, v.seed

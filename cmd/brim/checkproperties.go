@@ -191,5 +191,5 @@ func propertiesStatus(rows []propertyRow) error {
 	if status == statusOK {
 		return nil
 	}
-	return &statusError{status: status, object: true}
+	return exitAfterResult(status, nil)
 }

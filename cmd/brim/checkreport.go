@@ -166,7 +166,7 @@ func (c *checkCommand) saveQuestion(ctx context.Context, r *checkReport) error {
 	if c.dimacs == "" || last == nil {
 		return nil
 	}
-	return c.save(ctx, &c.limits, c.dimacs, last)
+	return c.save(ctx, c.deadline(), c.dimacs, last)
 }
 
 // saveInvariant writes the invariant to the file of --certificate, if that is asked for.
@@ -175,7 +175,7 @@ func (c *checkCommand) saveInvariant(ctx context.Context, r *checkReport) error 
 	if c.certificate == "" || x == nil {
 		return nil
 	}
-	return c.save(ctx, &c.limits, c.certificate, func(w io.Writer) error { return x.WriteDIMACS(w, r.Model, r.model.Bit) })
+	return c.save(ctx, c.deadline(), c.certificate, func(w io.Writer) error { return x.WriteDIMACS(w, r.Model, r.model.Bit) })
 }
 
 // unrolledLast returns what writes the last question of bounded model checking, nil if there was none.

@@ -159,10 +159,10 @@ leaves a state; there are no places.`
 // topics returns the parts of the help that are read by themselves.
 func (c *checkCommand) topics() []topic {
 	list := []topic{
-		{"ltl", "formulas of linear time, and runs", ltlHelp, []string{"deadlock"}},
-		{"strategies", "how decision diagrams search", strategyHelp, []string{"strategy", "bound", "step", "distances", "ctl", limitNodes}},
-		{"orders", "the order of the places, and the method", orderHelp, []string{"order", "method"}},
-		{"engines", "what looks for answers", engineHelp, []string{"without", "compare"}},
+		{name: "ltl", title: "formulas of linear time, and runs", text: ltlHelp, flags: []string{"deadlock"}},
+		{name: "strategies", title: "how decision diagrams search", text: strategyHelp, flags: []string{"strategy", "bound", "step", "distances", "ctl", limitNodes}},
+		{name: "orders", title: "the order of the places, and the method", text: orderHelp, flags: []string{"order", "method"}},
+		{name: "engines", title: "what looks for answers", text: engineHelp, flags: []string{"without", "compare"}},
 	}
 	for _, e := range []struct{ name, title, text string }{
 		{"bfs", "breadth-first search", bfsHelp},

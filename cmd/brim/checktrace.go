@@ -54,5 +54,5 @@ func (c *checkCommand) saveTrace(ctx context.Context, s *traceSheet) error {
 	if s == nil || s.trace == nil {
 		return nil
 	}
-	return c.save(ctx, &c.limits, s.file, func(w io.Writer) error { return s.trace.Write(w, s.form, s.model) })
+	return c.save(ctx, c.deadline(), s.file, func(w io.Writer) error { return s.trace.Write(w, s.form, s.model) })
 }

@@ -79,7 +79,7 @@ type drawCommand struct {
 
 func newDraw(a *app) *cobra.Command {
 	d := &drawCommand{app: a}
-	cmd := modelCommand("draw", "draw the net, its diagrams, its order or an automaton of LTL", drawHelp, drawExamples, d.run)
+	cmd := modelCommand("draw", drawHelp, drawExamples, d.run)
 	d.exploreFlags.flags(cmd)
 	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", widthsOf, "order")
 	d.format.flag(cmd, "format", "form of the picture, or of a diagram for programs", "dot", "svg", "lines", "json")
@@ -115,10 +115,10 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	if d.most < 0 {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most)}
+		return misuse(cmd, fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most))
 	}
 	if _, ok := d.form(); ok && (d.what.value != "mdd" && d.what.value != "edd" || d.formula != "") {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.value)}
+		return misuse(cmd, fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.value))
 	}
 	if err := d.checkWidths(cmd); err != nil {
 		return err
@@ -157,7 +157,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 			late = wrong
 		}
 		if late != nil {
-			return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is drawn", d.reason(late))}
+			return exit(statusUnknown, fmt.Errorf("%s; nothing is drawn", d.reason(late)))
 		}
 		if drawn, err = laid, wrong; err != nil {
 			return err
@@ -221,7 +221,7 @@ func (d *drawCommand) net(cmd *cobra.Command, names naming.Names, w io.Writer, p
 	if d.what.value == "net" {
 		return picture.Net(w, names, nil)
 	}
-	x, err := d.explore(cmd, names, p)
+	x, err := d.explore(cmd, names, p, "")
 	if x != nil {
 		defer x.Close()
 	}
@@ -233,7 +233,7 @@ func (d *drawCommand) net(cmd *cobra.Command, names naming.Names, w io.Writer, p
 
 // diagram writes the picture of the decision diagram and returns the number of its nodes.
 func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Writer, p *progress) (nodes int, err error) {
-	x, err := d.explore(cmd, names, p)
+	x, err := d.explore(cmd, names, p, "")
 	if x != nil {
 		defer x.Close()
 	}
@@ -259,8 +259,9 @@ func (d *drawCommand) form() (form check.Form, ok bool) {
 	return form, false
 }
 
-// explore builds the state space. After a limit the space is returned with an error.
-func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *progress) (*check.Space, error) {
+// explore builds the state space. After a limit the space is returned with an error. The error for an unbounded net ends
+// with hint.
+func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *progress, hint string) (*check.Space, error) {
 	o, err := d.diagrams(cmd.Context(), names.Net)
 	if err != nil {
 		return nil, err
@@ -268,10 +269,10 @@ func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *progres
 	if d.bounded {
 		o.Strategy, o.Bound = "fix", d.bound
 	}
-	x, err := check.Explore(cmd.Context(), names.Net, o, d.check(), p.callback())
+	x, err := check.Explore(cmd.Context(), names.Net, o, d.check(), show(p))
 	var u *check.UnboundedError
 	if errors.As(err, &u) {
-		return nil, unboundedError(names, u)
+		return nil, exit(statusUnknown, fmt.Errorf("%w%s", unboundedError(names, u), hint))
 	}
 	if err == nil && x.Stopped != nil {
 		err = unknown(x.Stopped)
@@ -282,7 +283,7 @@ func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *progres
 // unknown is err with the exit status of a limit, if it is one that left nothing to show.
 func unknown(err error) error {
 	if limited(err) {
-		return &statusError{statusUnknown, false, err}
+		return exit(statusUnknown, err)
 	}
 	return err
 }

@@ -60,7 +60,7 @@ func (d *drawCommand) automaton(cmd *cobra.Command, m *check.Model, w io.Writer,
 	if err != nil {
 		var large *automaton.LimitError
 		if limited(err) || errors.As(err, &large) {
-			err = &statusError{statusUnknown, false, fmt.Errorf("%s; nothing is drawn", d.reason(err))}
+			err = exit(statusUnknown, fmt.Errorf("%s; nothing is drawn", d.reason(err)))
 		}
 		return 0, err
 	}

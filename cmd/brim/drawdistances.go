@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -28,13 +27,13 @@ func (d *drawCommand) checkBound(cmd *cobra.Command) error {
 // distances writes the picture of the distances of the markings, for --what both beside that of the markings, and
 // returns the number of nodes.
 func (d *drawCommand) distances(cmd *cobra.Command, names naming.Names, w io.Writer, p *progress) (nodes int, err error) {
-	x, err := d.explore(cmd, names, p)
+	hint := ""
+	if !d.bounded {
+		hint = "\n  --bound draws what lies within a number of steps"
+	}
+	x, err := d.explore(cmd, names, p, hint)
 	if x != nil {
 		defer x.Close()
-	}
-	var infinite *statusError
-	if x == nil && !d.bounded && errors.As(err, &infinite) {
-		infinite.err = fmt.Errorf("%w\n  --bound draws what lies within a number of steps", infinite.err)
 	}
 	if err != nil {
 		return 0, err

@@ -23,7 +23,7 @@ type levelReport struct {
 // checkWidths refuses formats that the widths do not have.
 func (d *drawCommand) checkWidths(cmd *cobra.Command) error {
 	if d.what.value == widthsOf && cmd.Flags().Changed("format") && d.format.value != "svg" {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("--format %s is not one of --what widths; expected svg, or none for text", d.format.value)}
+		return misuse(cmd, fmt.Errorf("--format %s is not one of --what widths; expected svg, or none for text", d.format.value))
 	}
 	return nil
 }
@@ -39,7 +39,7 @@ func (d *drawCommand) formatName() string {
 // widths writes how many nodes each level of the diagram of the markings has, and returns their number. It has no limit
 // of nodes.
 func (d *drawCommand) widths(cmd *cobra.Command, names naming.Names, w io.Writer, p *progress) (nodes int, err error) {
-	x, err := d.explore(cmd, names, p)
+	x, err := d.explore(cmd, names, p, "")
 	if x != nil {
 		defer x.Close()
 	}

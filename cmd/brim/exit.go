@@ -8,6 +8,8 @@ import (
 
 	"brim/internal/printable"
 	"brim/internal/terminal"
+
+	"github.com/spf13/cobra"
 )
 
 // The exit statuses.
@@ -18,6 +20,10 @@ const (
 	statusUnknown  = 3 // no answer: a limit, an interrupt, or an unbounded net
 	statusInternal = 4 // a fault in brim itself
 )
+
+// exitStatus says what the numbers mean with which all commands end.
+const exitStatus = `0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong
+input; 3 unknown, because of a limit, an interrupt or an unbounded net; 4 a fault in brim.`
 
 // A statusError ends the command with a status.
 type statusError struct {
@@ -33,6 +39,16 @@ func (e *statusError) Error() string {
 	return e.err.Error()
 }
 func (e *statusError) Unwrap() error { return e.err }
+
+// exit returns the error that ends a command with a status. Its text is printed, and with --json as an object; without
+// an error all has been said.
+func exit(status int, err error) error { return &statusError{status, false, err} }
+
+// exitAfterResult is exit for a command that has printed its result: with --json there is an object already.
+func exitAfterResult(status int, err error) error { return &statusError{status, true, err} }
+
+// misuse returns an error about the command line of cmd, after which the user is pointed to its help.
+func misuse(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), err} }
 
 // A usageError is a mistake on the command line: the user is pointed to the help of the command.
 type usageError struct {
@@ -57,18 +73,18 @@ func (a *app) finish(err error) int {
 		status, object = s.status, object || s.object
 	}
 	text := printable.Lines(oneLine(err))
-	first, rest, _ := strings.Cut("brim: "+text+"\n", "\n") // what follows may be a text with a caret below it
+	first, rest, _ := strings.Cut(a.program+": "+text+"\n", "\n") // what follows may be a text with a caret below it
 	if n := terminal.Columns(a.err); n > 0 {
 		first = terminal.Wrap(first, n)
 	}
-	fmt.Fprintf(a.err, "%s%s\n%s", terminal.Styled(a.err, terminal.Red, "brim:"), strings.TrimPrefix(first, "brim:"), rest)
+	fmt.Fprintf(a.err, "%s%s\n%s", terminal.Styled(a.err, terminal.Red, a.program+":"), strings.TrimPrefix(first, a.program+":"), rest)
 	var u *usageError
 	if errors.As(err, &u) {
 		fmt.Fprintf(a.err, "See '%s --help'.\n", u.command)
 	}
 	if !object {
 		// nobody is left to hear of a failure
-		_ = writeJSON(a.out, errorReport{Error: oneLine(err), Status: status, Limit: new(limits).kind(err)})
+		_ = writeJSON(a.out, errorReport{Error: oneLine(err), Status: status, Limit: a.limit(err)})
 	}
 	return status
 }
@@ -88,36 +104,6 @@ type errorReport struct {
 	Status int    `json:"status"`          // the exit status
 	Limit  string `json:"limit,omitempty"` // which one it was, if it was one
 }
-
-// named returns err so that its text says in a few words which limit ended the work, naming the limit as the user gave
-// it.
-func (l *limits) named(err error) error {
-	c := l.check()
-	if s := c.Stop(err); s != nil {
-		return s
-	}
-	return err
-}
-
-// reason is the text of that.
-func (l *limits) reason(err error) string { return l.named(err).Error() }
-
-// early ends a command that a limit ended before there was anything to report.
-func (l *limits) early(err error) error {
-	return &statusError{statusUnknown, false, fmt.Errorf("%w; nothing is known yet", l.named(err))}
-}
-
-// kind names the limit that err is in one word, "" if it is something else.
-func (l *limits) kind(err error) string {
-	c := l.check()
-	if s := c.Stop(err); s != nil {
-		return string(s.Kind)
-	}
-	return ""
-}
-
-// limited reports whether err is a limit or an interrupt, after which part of the answer is known.
-func limited(err error) bool { return new(limits).kind(err) != "" }
 
 // fileError makes the errors of the os package plainer: what was tried, and with which file.
 func fileError(verb string, err error) error {

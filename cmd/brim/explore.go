@@ -37,6 +37,3 @@ const (
 	exploreGrace = 300 * time.Millisecond
 	countGrace   = 100 * time.Millisecond
 )
-
-// partialTime is how long what is known may be written after a limit.
-const partialTime = 500 * time.Millisecond

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"brim/check"
-	"brim/internal/printable"
 	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/nets"
@@ -50,18 +49,17 @@ func newGen(a *app) *cobra.Command {
 	var l limits
 	cmd := &cobra.Command{
 		Use:               "gen FAMILY:N",
-		Short:             "write a net of a parametric family as PNML",
 		Long:              genHelp,
 		Example:           genExamples,
 		ValidArgsFunction: completeFamily,
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case list && len(args) > 0:
-				return &usageError{cmd.CommandPath(), fmt.Errorf("--list takes no family")}
+				return misuse(cmd, fmt.Errorf("--list takes no family"))
 			case !list && len(args) == 0:
-				return &usageError{cmd.CommandPath(), fmt.Errorf("gen needs a family and a size, as in kanban:10 ('brim gen --list' lists the families)")}
+				return misuse(cmd, fmt.Errorf("gen needs a family and a size, as in kanban:10 ('brim gen --list' lists the families)"))
 			case len(args) > 1:
-				return &usageError{cmd.CommandPath(), fmt.Errorf("gen takes one family:N, not %d: %s", len(args), strings.Join(args, " "))}
+				return misuse(cmd, fmt.Errorf("gen takes one family:N, not %d: %s", len(args), strings.Join(args, " ")))
 			}
 			return nil
 		},
@@ -153,10 +151,3 @@ func (a *app) generate(ctx context.Context, l *limits, spec, file string) error 
 }
 
 var errNoFile = errors.New("--json needs -o FILE: the net itself goes to standard output")
-
-// note tells people something that is not part of the result.
-func (a *app) note(format string, args ...any) {
-	if !a.quiet {
-		a.line.aside(func() { fmt.Fprintln(a.err, printable.Lines(fmt.Sprintf(format, args...))) })
-	}
-}

@@ -32,7 +32,7 @@ func (a *app) listed(ctx context.Context, l *limits, spec string, p *progress) (
 	p.at("listing states")
 	most := l.check()
 	most.States = mostListed
-	lts, err := m.List(ctx, most, p.callback())
+	lts, err := m.List(ctx, most, show(p))
 	var stop *check.Stop
 	switch {
 	case !errors.As(err, &stop):
@@ -49,7 +49,7 @@ func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) erro
 	if end := time.Since(l.start) + estimateTime; l.time == 0 || end < time.Duration(l.time) {
 		moment.time = quantity.Span(end)
 	}
-	x, err := check.Explore(ctx, net, check.Diagrams{}, moment.check(), p.callback())
+	x, err := check.Explore(ctx, net, check.Diagrams{}, moment.check(), show(p))
 	var u *check.UnboundedError
 	if errors.As(err, &u) {
 		return fmt.Errorf("%w, so its states cannot be written", u)
@@ -77,5 +77,5 @@ func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) erro
 
 // nothingWritten is the error for what a limit or an interrupt ended before anything was written.
 func (l *limits) nothingWritten(err error) error {
-	return &statusError{statusUnknown, false, fmt.Errorf("%s; nothing was written", l.reason(err))}
+	return exit(statusUnknown, fmt.Errorf("%s; nothing was written", l.reason(err)))
 }

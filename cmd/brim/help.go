@@ -23,12 +23,21 @@ type topic struct {
 	flags             []string
 }
 
-// setHelp gives root help that fails where it cannot be written, and topics: brim help check bmc.
-func (a *app) setHelp(root *cobra.Command, topics map[string][]topic) {
+// setTopics gives the help of the command of that name topics.
+func (a *app) setTopics(command string, list []topic) {
+	if a.topics == nil {
+		a.topics = map[string][]topic{}
+	}
+	a.topics[command] = list
+}
+
+// setHelp gives root a help that reports an error if it cannot be written, and that knows the topics of commands, as
+// in brim help check bmc.
+func (a *app) setHelp(root *cobra.Command) {
 	usual := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		var b bytes.Buffer
-		if list := topics[cmd.Name()]; list != nil {
+		if list := a.topics[cmd.Name()]; list != nil {
 			writeHelp(&b, cmd, list)
 		} else {
 			cmd.SetOut(&b)
@@ -40,7 +49,7 @@ func (a *app) setHelp(root *cobra.Command, topics map[string][]topic) {
 	root.SetHelpCommand(&cobra.Command{
 		Use:     "help [COMMAND [TOPIC]]",
 		Short:   "print the help of a command, or of one topic of it",
-		Example: "  brim help states\n  brim help check bmc",
+		Example: helpExamples(root, a.topics),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
 			switch len(args) {
 			case 0:
@@ -50,7 +59,7 @@ func (a *app) setHelp(root *cobra.Command, topics map[string][]topic) {
 					}
 				}
 			case 1:
-				for _, t := range topics[args[0]] {
+				for _, t := range a.topics[args[0]] {
 					list = append(list, cobra.CompletionWithDesc(t.name, t.title))
 				}
 			}
@@ -61,27 +70,42 @@ func (a *app) setHelp(root *cobra.Command, topics map[string][]topic) {
 			if len(args) > 0 {
 				i := slices.IndexFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == args[0] })
 				if i < 0 {
-					return &usageError{"brim", errors.New(unknownOf("command", args[0], commandNames(root)))}
+					return misuse(root, errors.New(unknownOf("command", args[0], commandNames(root))))
 				}
 				of = root.Commands()[i]
 			}
 			if len(args) < 2 {
 				return of.Help()
 			}
-			i := slices.IndexFunc(topics[args[0]], func(t topic) bool { return t.name == args[1] })
+			i := slices.IndexFunc(a.topics[args[0]], func(t topic) bool { return t.name == args[1] })
 			if i < 0 || len(args) > 2 {
 				var names []string
-				for _, t := range topics[args[0]] {
+				for _, t := range a.topics[args[0]] {
 					names = append(names, t.name)
 				}
-				return &usageError{of.CommandPath(), errors.New(unknownOf("topic", strings.Join(args[1:], " "), names))}
+				return misuse(of, errors.New(unknownOf("topic", strings.Join(args[1:], " "), names)))
 			}
 			var b bytes.Buffer
-			writeTopic(&b, of, topics[args[0]][i])
+			writeTopic(&b, of, a.topics[args[0]][i])
 			a.write(b.Bytes())
 			return nil
 		},
 	})
+}
+
+// helpExamples returns examples of help: of the first command, and of the last topic if there are any.
+func helpExamples(root *cobra.Command, topics map[string][]topic) string {
+	text := ""
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			text = "  " + root.Name() + " help " + c.Name()
+			break
+		}
+	}
+	for name, list := range topics {
+		text += "\n  " + root.Name() + " help " + name + " " + list[0].name
+	}
+	return text
 }
 
 // write writes help, and keeps why that failed.
@@ -115,7 +139,7 @@ func writeHelp(w io.Writer, cmd *cobra.Command, topics []topic) {
 	elsewhere := map[string]bool{}
 	t := &terminal.Table{}
 	for _, x := range topics {
-		t.Add("brim help "+cmd.Name()+" "+x.name, x.title)
+		t.Add(cmd.Root().Name()+" help "+cmd.Name()+" "+x.name, x.title)
 		for _, f := range x.flags {
 			elsewhere[f] = true
 		}
@@ -179,7 +203,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &syntax):
 		text = fmt.Sprintf("found %s; expected a flag as --name or --name=value", syntax.GetSpecifiedFlag())
 	}
-	return &usageError{cmd.CommandPath(), errors.New(text)}
+	return misuse(cmd, errors.New(text))
 }
 
 // expected says what a flag takes.
@@ -195,22 +219,4 @@ func expected(e *pflag.InvalidValueError) string {
 		return "expected a number"
 	}
 	return e.Unwrap().Error()
-}
-
-// together returns a check that of each list of flags at most one is given.
-func together(lists ...[]string) func(*cobra.Command, []string) error {
-	return func(cmd *cobra.Command, _ []string) error {
-		for _, list := range lists {
-			var given []string
-			for _, name := range list {
-				if cmd.Flags().Changed(name) {
-					given = append(given, "--"+name)
-				}
-			}
-			if len(given) > 1 {
-				return &usageError{cmd.CommandPath(), fmt.Errorf("%s exclude each other; expected one of them", strings.Join(given, " and "))}
-			}
-		}
-		return nil
-	}
 }

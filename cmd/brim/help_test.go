@@ -11,7 +11,9 @@ import (
 
 // Every flag of check stands in its help or in one of its topics, and no topic names a flag that is not there.
 func TestTopicsHaveAllFlags(t *testing.T) {
-	check, topics := newCheck(&app{})
+	a := &app{}
+	check := newCheck(a)
+	topics := a.topics["check"]
 	var list []string
 	all := ""
 	for _, x := range topics {

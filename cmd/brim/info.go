@@ -76,7 +76,7 @@ type infoCommand struct {
 
 func newInfo(a *app) *cobra.Command {
 	i := &infoCommand{app: a, limits: limits{time: quantity.Span(30 * time.Second)}}
-	cmd := modelCommand("info", "print structure, invariants, bounds and boundedness", infoHelp, infoExamples, i.run)
+	cmd := modelCommand("info", infoHelp, infoExamples, i.run)
 	f := cmd.Flags()
 	f.BoolVar(&i.all, "all", false, "list all invariants and all names, however many")
 	f.BoolVar(&i.bounds, "bounds", false, "list the bound of each place")
@@ -136,9 +136,9 @@ func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 	})
 	switch {
 	case ctx.Err() != nil:
-		return &statusError{statusUnknown, false, fmt.Errorf("interrupted")}
+		return exit(statusUnknown, fmt.Errorf("interrupted"))
 	case late != nil:
-		return &statusError{statusUnknown, false, errors.New(i.reason(late))}
+		return exit(statusUnknown, errors.New(i.reason(late)))
 	}
 	s.verdict = verdict
 	p.end()

@@ -52,7 +52,7 @@ func (i *infoCommand) unfolded(ctx context.Context, s *study) error {
 	})
 	switch why := cmp.Or(late, wrong); {
 	case ctx.Err() != nil:
-		return &statusError{statusUnknown, false, errors.New("interrupted")}
+		return exit(statusUnknown, errors.New("interrupted"))
 	case why == nil:
 		s.model, s.coloured.Seconds = m, time.Since(start).Seconds()
 	case limited(why):

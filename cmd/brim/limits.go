@@ -47,6 +47,14 @@ func (l *limits) check() check.Limits {
 	return check.Limits{Start: l.start, Time: time.Duration(l.time), Memory: int64(l.memory), Nodes: l.nodes}
 }
 
+// deadline returns when the time ends, zero if it is not limited.
+func (l *limits) deadline() time.Time {
+	if l.time == 0 {
+		return time.Time{}
+	}
+	return l.start.Add(time.Duration(l.time))
+}
+
 // begin checks the flags and starts the clock.
 func (l *limits) begin(cmd *cobra.Command) error {
 	l.start = time.Now()
@@ -54,7 +62,37 @@ func (l *limits) begin(cmd *cobra.Command) error {
 		l.memory = quantity.Size(watch.MachineMemory() / 4 * 3)
 	}
 	if l.nodes < 0 {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("--limit-nodes %d: expected a number that is not negative", l.nodes)}
+		return misuse(cmd, fmt.Errorf("--limit-nodes %d: expected a number that is not negative", l.nodes))
 	}
 	return nil
 }
+
+// named returns err so that its text says in a few words which limit ended the work, naming the limit as the user gave
+// it.
+func (l *limits) named(err error) error {
+	c := l.check()
+	if s := c.Stop(err); s != nil {
+		return s
+	}
+	return err
+}
+
+// reason is the text of that.
+func (l *limits) reason(err error) string { return l.named(err).Error() }
+
+// early ends a command that a limit ended before there was anything to report.
+func (l *limits) early(err error) error {
+	return exit(statusUnknown, fmt.Errorf("%w; nothing is known yet", l.named(err)))
+}
+
+// kind names the limit that err is in one word, "" if it is something else.
+func (l *limits) kind(err error) string {
+	c := l.check()
+	if s := c.Stop(err); s != nil {
+		return string(s.Kind)
+	}
+	return ""
+}
+
+// limited reports whether err is a limit or an interrupt, after which part of the answer is known.
+func limited(err error) bool { return new(limits).kind(err) != "" }

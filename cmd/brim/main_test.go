@@ -53,6 +53,6 @@ func TestScripts(t *testing.T) {
 func brim(t *testing.T, ctx context.Context, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	status = run(ctx, args, strings.NewReader(""), &out, &errs)
+	status = runLine(ctx, "brim", newRoot, args, strings.NewReader(""), &out, &errs)
 	return status, out.String(), errs.String()
 }

@@ -17,11 +17,11 @@ import (
 
 // newMan returns the command that writes the manual pages. It is for those who make releases, so the help does not
 // list it.
-func newMan(a *app, topics map[string][]topic) *cobra.Command {
+func newMan(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "man DIRECTORY", Short: "write the manual pages", Long: "Write the manual pages of all commands into a directory, which is made if there is none.",
-		Example: "  brim man man && man -l man/brim-check.1", Hidden: true,
-		Args: cobra.ExactArgs(1),
+		Use: "man DIRECTORY", Long: "Write the manual pages of all commands into a directory, which is made if there is none.",
+		Example: "  brim man man && man -l man/brim-check.1",
+		Args:    cobra.ExactArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
@@ -29,7 +29,7 @@ func newMan(a *app, topics map[string][]topic) *cobra.Command {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return err
 			}
-			return writeManual(cmd.Context(), args[0], cmd.Root(), topics)
+			return writeManual(cmd.Context(), args[0], cmd.Root(), a.topics)
 		},
 	}
 }

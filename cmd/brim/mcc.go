@@ -55,7 +55,6 @@ func newMCC(a *app) *cobra.Command {
 	m := &contest{app: a, getenv: os.Getenv}
 	cmd := &cobra.Command{
 		Use:     "mcc",
-		Short:   "answer an examination of the Model Checking Contest",
 		Long:    mccHelp,
 		Example: mccExamples,
 		Args:    noArguments,
@@ -154,7 +153,7 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 		}
 	}
 	if len(sound) == 0 && len(list) > 0 {
-		return &statusError{status: statusInput}
+		return exit(statusInput, nil)
 	}
 	return m.settle(ctx, model, sound)
 }
@@ -168,14 +167,14 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 	p := m.startProgress()
 	defer p.end()
 	found, fault := check.DecideAll(ctx, model, questions, check.Options{
-		Limits: m.limits.check(), Without: m.techniques.left(), Answered: m.answer, Progress: p.callback(),
+		Limits: m.limits.check(), Without: m.techniques.left(), Answered: m.answer, Progress: show(p),
 	})
 	p.end()
 	if m.failed != nil {
 		return m.failed
 	}
 	if fault != nil {
-		return &statusError{statusInternal, false, fault}
+		return exit(statusInternal, fault)
 	}
 	for i, q := range questions {
 		a := found.Answers[i]
@@ -184,7 +183,7 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 		case why == nil && a.Result != check.Unknown:
 			continue
 		case why == nil:
-			why = &statusError{statusUnknown, false, errors.New(a.Reason)}
+			why = exit(statusUnknown, errors.New(a.Reason))
 		}
 		if m.lines == 0 {
 			return m.giveUp("CANNOT_COMPUTE", why)

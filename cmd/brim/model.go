@@ -110,9 +110,9 @@ func allColours(cmd *cobra.Command, value *bool) {
 }
 
 // modelCommand returns a command that works on one model.
-func modelCommand(name, short, long, examples string, run func(cmd *cobra.Command, model string) error) *cobra.Command {
+func modelCommand(name, long, examples string, run func(cmd *cobra.Command, model string) error) *cobra.Command {
 	return &cobra.Command{
-		Use: name + " MODEL", Short: short, Long: long, Example: examples, Args: oneModel, ValidArgsFunction: completeModel,
+		Use: name + " MODEL", Long: long, Example: examples, Args: oneModel, ValidArgsFunction: completeModel,
 		RunE: func(cmd *cobra.Command, args []string) error { return run(cmd, args[0]) },
 	}
 }
@@ -123,17 +123,9 @@ func oneModel(cmd *cobra.Command, args []string) error {
 	case 1:
 		return nil
 	case 0:
-		return &usageError{cmd.CommandPath(), fmt.Errorf("%s needs a model: a PNML file, - for standard input, or family:N", cmd.Name())}
+		return misuse(cmd, fmt.Errorf("%s needs a model: a PNML file, - for standard input, or family:N", cmd.Name()))
 	}
-	return &usageError{cmd.CommandPath(), fmt.Errorf("%s takes one model, not %d: %s", cmd.Name(), len(args), strings.Join(args, " "))}
-}
-
-// noArguments is the check of the arguments of commands that take none.
-func noArguments(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	return &usageError{cmd.CommandPath(), fmt.Errorf("%s takes no arguments: %s", cmd.Name(), strings.Join(args, " "))}
+	return misuse(cmd, fmt.Errorf("%s takes one model, not %d: %s", cmd.Name(), len(args), strings.Join(args, " ")))
 }
 
 // completeModel offers families and PNML files.

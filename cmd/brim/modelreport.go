@@ -30,7 +30,7 @@ func (l *explicitLimits) flags(cmd *cobra.Command) {
 
 // begin checks the flags.
 func (l *explicitLimits) begin(cmd *cobra.Command) error {
-	return inRange(cmd, ranged{limitStates, l.states, 1, 0}, ranged{limitDepth, l.depth, 1, 0})
+	return inRange(cmd, between(limitStates, l.states, 1, 0), between(limitDepth, l.depth, 1, 0))
 }
 
 // A modelReport is what every report on a model begins with.

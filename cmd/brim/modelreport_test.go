@@ -62,7 +62,7 @@ func TestExplicitKeys(t *testing.T) {
 // Every flag that an engine is said to use is a flag of check, or of states.
 func TestEngineFlags(t *testing.T) {
 	a := &app{}
-	cmd, _ := newCheck(a)
+	cmd := newCheck(a)
 	states := newStates(a)
 	for _, flag := range symbolicFlags {
 		if cmd.Flags().Lookup(flag) == nil {

@@ -52,7 +52,7 @@ type ordersCommand struct {
 
 func newOrders(a *app) *cobra.Command {
 	c := &ordersCommand{app: a}
-	cmd := modelCommand("orders", "compare the orders of a net, and the one that is chosen", ordersHelp, ordersExamples, c.run)
+	cmd := modelCommand("orders", ordersHelp, ordersExamples, c.run)
 	c.limits.flags(cmd)
 	cmd.Flags().Uint64Var(&c.seed, "shuffle", 0, "list the places in the random sequence of this `seed`")
 	return cmd
@@ -72,7 +72,7 @@ func (c *ordersCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	p.at("exploring")
-	m, err := check.CompareOrders(cmd.Context(), net, c.limits.check(), p.callback())
+	m, err := check.CompareOrders(cmd.Context(), net, c.limits.check(), show(p))
 	if err != nil {
 		return err
 	}

@@ -95,11 +95,11 @@ func (c *ordersCommand) report(r *ordersReport) error {
 	case err != nil:
 		return err
 	case r.fork != "":
-		return &statusError{statusInternal, true, errors.New(r.fork)}
+		return exitAfterResult(statusInternal, errors.New(r.fork))
 	case r.Reason != "":
-		return &statusError{statusUnknown, true, errors.New(r.Reason)}
+		return exitAfterResult(statusUnknown, errors.New(r.Reason))
 	case !r.Choice.Complete:
-		return &statusError{statusUnknown, true, fmt.Errorf("the choice did not end within %d times the work of the order %s", check.Hopeless, r.Best)}
+		return exitAfterResult(statusUnknown, fmt.Errorf("the choice did not end within %d times the work of the order %s", check.Hopeless, r.Best))
 	}
 	return nil
 }

@@ -26,28 +26,31 @@ func (a *app) output(ctx context.Context, file string, write func(io.Writer) err
 	switch {
 	case err == nil:
 		return nil
-	case limited(err):
+	case a.limit(err) != "":
 		why := "interrupted"
 		if errors.Is(err, context.DeadlineExceeded) {
 			why = "time limit reached"
 		}
-		return &statusError{statusUnknown, false, fmt.Errorf("%s; %s was not written", why, file)}
+		return exit(statusUnknown, fmt.Errorf("%s; %s was not written", why, file))
 	}
 	return fileError("write", err)
 }
 
-// save is output for a file beside a result, which has been printed before. After a limit or an interrupt there is a
-// moment left for it.
-func (a *app) save(ctx context.Context, l *limits, file string, write func(io.Writer) error) error {
+// partialTime is how long a program may go on writing what is known after a limit.
+const partialTime = 500 * time.Millisecond
+
+// save is output for a file that accompanies a result, which has been printed before. The deadline is that of the whole
+// run, zero if there is none; after it, or after an interrupt, there is partialTime left to write the file.
+func (a *app) save(ctx context.Context, deadline time.Time, file string, write func(io.Writer) error) error {
 	end := time.Now().Add(partialTime)
 	late := ctx.Err() != nil
 	if late {
 		ctx = context.WithoutCancel(ctx)
 	}
-	if limit := l.start.Add(time.Duration(l.time)); l.time > 0 && !late && limit.After(end) {
-		end = limit
+	if !late && deadline.After(end) {
+		end = deadline
 	}
-	if late || l.time > 0 {
+	if late || !deadline.IsZero() {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, end)
 		defer cancel()
@@ -79,7 +82,7 @@ func after(result, file error) error {
 	case s == nil && result != nil:
 		file = fmt.Errorf("%w; %w", result, file)
 	}
-	return &statusError{statusInput, true, file}
+	return exitAfterResult(statusInput, file)
 }
 
 // writeJSON writes v as one indented object.

@@ -3,13 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
-	"brim/check"
 	"brim/internal/printable"
-	"brim/internal/quantity"
 	"brim/internal/terminal"
 )
 
@@ -88,40 +85,15 @@ func (p *progress) aside(print func()) {
 }
 
 // at sets what is being done.
-func (p *progress) at(phase string) {
+func (p *progress) at(phase string) { p.set(phase, "") }
+
+// set sets what is being done, with a detail, "" if there is none.
+func (p *progress) set(phase, detail string) {
 	if p != nil {
 		p.mu.Lock()
-		p.phase, p.detail = phase, ""
+		p.phase, p.detail = phase, detail
 		p.mu.Unlock()
 	}
-}
-
-// show shows a look at a run.
-func (p *progress) show(s check.Progress) {
-	var parts []string
-	if s.Done > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %d levels", s.Done, s.Levels))
-	}
-	if s.Nodes > 0 {
-		parts = append(parts, quantity.Int(s.Nodes)+" nodes", quantity.Size(s.Bytes).String())
-	}
-	if s.States > 0 {
-		parts = append(parts, quantity.Count(s.States, "state"), quantity.Count(s.Depth, "step"))
-	}
-	if s.Detail != "" {
-		parts = append(parts, s.Detail)
-	}
-	p.mu.Lock()
-	p.phase, p.detail = s.Phase, strings.Join(parts, "  ")
-	p.mu.Unlock()
-}
-
-// callback returns what a run is to call, nil if nobody looks.
-func (p *progress) callback() func(check.Progress) {
-	if p == nil {
-		return nil
-	}
-	return p.show
 }
 
 // end clears the line. It may be called again.

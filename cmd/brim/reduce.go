@@ -109,7 +109,7 @@ func (k *keepFlag) Set(text string) (err error) {
 func newReduce(a *app) *cobra.Command {
 	r := &reduceCommand{app: a}
 	cmd := &cobra.Command{
-		Use: "reduce MODEL [PROPERTY…]", Short: "make a net smaller for a question, and write it", Long: reduceHelp, Example: reduceExamples,
+		Use: "reduce MODEL [PROPERTY…]", Long: reduceHelp, Example: reduceExamples,
 		ValidArgsFunction: completeProperties(&r.properties),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 && r.properties != "" {
@@ -137,9 +137,9 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	switch {
 	case r.formula != "" && r.properties != "":
-		return &usageError{cmd.CommandPath(), errors.New("--formula and --properties exclude each other")}
+		return misuse(cmd, errors.New("--formula and --properties exclude each other"))
 	case r.formula == "" && r.properties == "" && !r.keep.given:
-		return &usageError{cmd.CommandPath(), errors.New("reduce needs a question: --formula, --properties or --keep")}
+		return misuse(cmd, errors.New("reduce needs a question: --formula, --properties or --keep"))
 	}
 	p := r.startProgress()
 	defer p.end()
@@ -173,7 +173,7 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 		x, err = check.Reduce(w.Ctx, m, check.Fold(w.Ctx, m, questions), check.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true, Programs: true})
 	})
 	if late != nil {
-		return &statusError{statusUnknown, false, errors.New(r.reason(late))}
+		return exit(statusUnknown, errors.New(r.reason(late)))
 	}
 	if err != nil {
 		return err
@@ -229,7 +229,7 @@ func (r *reduceCommand) write(ctx context.Context, m *check.Model, x *check.Redu
 		return fileError("write", err)
 	}
 	file := func(name string, write func(io.Writer) error) error {
-		return r.save(ctx, &r.limits, filepath.Join(r.directory, name), write)
+		return r.save(ctx, r.deadline(), filepath.Join(r.directory, name), write)
 	}
 	if err := file("model.pnml", func(w io.Writer) error { return pnml.Write(w, x.Net) }); err != nil {
 		return err

@@ -59,10 +59,10 @@ type replayCommand struct {
 func newReplay(a *app) *cobra.Command {
 	r := &replayCommand{app: a}
 	cmd := &cobra.Command{
-		Use: "replay MODEL TRACE", Short: "check that a trace is one of a net", Long: replayHelp, Example: replayExamples,
+		Use: "replay MODEL TRACE", Long: replayHelp, Example: replayExamples,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return &usageError{cmd.CommandPath(), fmt.Errorf("replay takes a model and a trace, not %s", quantity.Count(len(args), "argument"))}
+				return misuse(cmd, fmt.Errorf("replay takes a model and a trace, not %s", quantity.Count(len(args), "argument")))
 			}
 			return nil
 		},
@@ -147,7 +147,7 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 	if err := r.result(x, func(w io.Writer) error { return x.text(w, len(t.Witness.Steps)) }); err != nil || found.Failed == nil {
 		return err
 	}
-	return &statusError{statusFails, true, nil}
+	return exitAfterResult(statusFails, nil)
 }
 
 // text writes the report for people; steps are those that the trace says.

@@ -52,7 +52,6 @@ func newReport(a *app) *cobra.Command {
 	c := &reportCommand{app: a}
 	cmd := &cobra.Command{
 		Use:               "report [SUITE…]",
-		Short:             "write one HTML file of what was measured",
 		Long:              reportHelp,
 		Example:           reportExamples,
 		ValidArgsFunction: completeSuite,
@@ -104,7 +103,7 @@ func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	full, quick, err := suitesOf(cmd.Context(), args, files)
 	if err != nil {
-		return &usageError{cmd.CommandPath(), err}
+		return misuse(cmd, err)
 	}
 	p := report.Page{
 		Suites: report.Choose(full, quick, files, c.quick), Command: "brim " + bench.CommandLine(c.args), Version: "brim " + version(),

@@ -38,13 +38,13 @@ func newServe(a *app) *cobra.Command {
 	var port int
 	var open bool
 	cmd := &cobra.Command{
-		Use: "serve [MODEL…]", Short: "see and play nets in a browser", Long: serveHelp, Example: serveExamples, ValidArgsFunction: completeModels,
+		Use: "serve [MODEL…]", Long: serveHelp, Example: serveExamples, ValidArgsFunction: completeModels,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := l.begin(cmd); err != nil {
 				return err
 			}
 			if port < 0 || port > 1<<16-1 {
-				return &usageError{cmd.CommandPath(), fmt.Errorf("--port %d: expected a number from 0 to 65535", port)}
+				return misuse(cmd, fmt.Errorf("--port %d: expected a number from 0 to 65535", port))
 			}
 			return a.serve(cmd.Context(), &l, args, port, open)
 		},

@@ -57,7 +57,7 @@ type simCommand struct {
 func newSim(a *app) *cobra.Command {
 	s := &simCommand{app: a}
 	long := fmt.Sprintf(simHelp, sim.Help())
-	cmd := modelCommand("sim", "play the token game on a net", long, simExamples, s.run)
+	cmd := modelCommand("sim", long, simExamples, s.run)
 	s.flags(cmd)
 	cmd.Flags().Lookup("limit-time").Usage = "end each goto after this time, as 30s or 1h30m"
 	cmd.Flags().Lookup(limitNodes).Usage = "end a goto when its diagrams have more nodes"
@@ -179,7 +179,7 @@ func (s *simCommand) script(ctx context.Context, session *sim.Session) error {
 		}
 	}
 	if err := lines.Err(); limited(err) {
-		return &statusError{statusUnknown, false, s.limits.named(err)}
+		return exit(statusUnknown, s.limits.named(err))
 	} else if err != nil {
 		return fmt.Errorf("cannot read standard input: %w", err)
 	}
@@ -193,7 +193,7 @@ func simStatus(err error) error {
 	case !errors.As(err, &move):
 		return err
 	case move.Unknown:
-		return &statusError{statusUnknown, false, err}
+		return exit(statusUnknown, err)
 	}
-	return &statusError{statusFails, false, err}
+	return exit(statusFails, err)
 }

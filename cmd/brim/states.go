@@ -86,7 +86,7 @@ type statesCommand struct {
 
 func newStates(a *app) *cobra.Command {
 	s := &statesCommand{app: a}
-	cmd := modelCommand("states", "build and count the reachable markings", statesHelp, statesExamples, s.run)
+	cmd := modelCommand("states", statesHelp, statesExamples, s.run)
 	s.exploreFlags.flags(cmd)
 	s.explicitLimits.flags(cmd)
 	s.engine.flag(cmd, "engine", "what explores", symbolicEngine, bfsStates)
@@ -136,7 +136,7 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 		}
 		r.Of = r.original.Name
 	}
-	x, err := check.Explore(cmd.Context(), net, d, s.limits.check(), p.callback())
+	x, err := check.Explore(cmd.Context(), net, d, s.limits.check(), show(p))
 	var u *check.UnboundedError
 	if errors.As(err, &u) {
 		p.end()
@@ -150,7 +150,7 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	p.end()
 	err = s.report(r, x)
 	if s.saveOrder != "" && x.Space != nil {
-		err = after(err, s.save(cmd.Context(), &s.limits, s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
+		err = after(err, s.save(cmd.Context(), s.deadline(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
 	}
 	return err
 }
@@ -219,9 +219,9 @@ func (s *statesCommand) report(r *statesReport, x *check.Space) error {
 	case err != nil:
 		return err
 	case !r.Complete:
-		return &statusError{statusUnknown, true, fmt.Errorf("%s; %s", r.Reason, r.exploredSoFar(x))}
+		return exitAfterResult(statusUnknown, fmt.Errorf("%s; %s", r.Reason, r.exploredSoFar(x)))
 	case len(r.Unknown) > 0:
-		return &statusError{statusUnknown, true, fmt.Errorf("not everything was counted: %s", firstReason(r.Unknown))}
+		return exitAfterResult(statusUnknown, fmt.Errorf("not everything was counted: %s", firstReason(r.Unknown)))
 	}
 	return nil
 }

@@ -92,13 +92,13 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	start := time.Now()
 	l := s.limits.check()
 	l.States, l.Depth = s.explicitLimits.states, s.explicitLimits.depth
-	x, err := model.Count(cmd.Context(), l, p.callback())
+	x, err := model.Count(cmd.Context(), l, show(p))
 	var stop *check.Stop
 	switch {
 	case errors.As(err, &stop):
-		return &statusError{statusUnknown, false, fmt.Errorf("%w; nothing is known yet", err)}
+		return exit(statusUnknown, fmt.Errorf("%w; nothing is known yet", err))
 	case check.TooMany(err):
-		return &statusError{statusUnknown, false, err}
+		return exit(statusUnknown, err)
 	case err != nil:
 		return err
 	}
@@ -120,8 +120,8 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	case err != nil:
 		return err
 	case !r.Complete:
-		return &statusError{statusUnknown, true, fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
-			quantity.Count(x.States(), "state"), quantity.Count(x.Covered, "step"))}
+		return exitAfterResult(statusUnknown, fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
+			quantity.Count(x.States(), "state"), quantity.Count(x.Covered, "step")))
 	}
 	return nil
 }

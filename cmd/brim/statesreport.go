@@ -140,13 +140,11 @@ func (s *statesCommand) reportUnbounded(r *statesReport, u *check.UnboundedError
 	if err := s.result(r, func(io.Writer) error { return nil }); err != nil {
 		return err
 	}
-	err := unboundedError(naming.Of(r.net), u)
-	err.object = true
-	return err
+	return exitAfterResult(statusUnknown, unboundedError(naming.Of(r.net), u))
 }
 
-// unboundedError is the error for a net with infinitely many markings.
-func unboundedError(names naming.Names, u *check.UnboundedError) *statusError {
+// unboundedError says of a net with infinitely many markings which place is unbounded, and why.
+func unboundedError(names naming.Names, u *check.UnboundedError) error {
 	text := func(find func(string) (int, bool), write func(int) string) func(string) string {
 		return func(name string) string {
 			i, _ := find(name)
@@ -154,8 +152,8 @@ func unboundedError(names naming.Names, u *check.UnboundedError) *statusError {
 		}
 	}
 	place, transition := text(names.Net.PlaceIndex, names.Place), text(names.Net.TransitionIndex, names.Transition)
-	return &statusError{statusUnknown, false, fmt.Errorf("unbounded: place %s can hold any number of tokens\n%s",
-		place(u.Place), howUnbounded(naming.Each(u.Prefix, transition), naming.Each(u.Loop, transition)))}
+	return fmt.Errorf("unbounded: place %s can hold any number of tokens\n%s",
+		place(u.Place), howUnbounded(naming.Each(u.Prefix, transition), naming.Each(u.Loop, transition)))
 }
 
 // howUnbounded describes a firing sequence that can be repeated for ever.

@@ -63,7 +63,7 @@ type unfoldCommand struct {
 
 func newUnfold(a *app) *cobra.Command {
 	u := &unfoldCommand{app: a}
-	cmd := modelCommand("unfold", "write the place/transition net of a coloured net", unfoldHelp, unfoldExamples, u.run)
+	cmd := modelCommand("unfold", unfoldHelp, unfoldExamples, u.run)
 	f := cmd.Flags()
 	f.StringVarP(&u.file, "output", "o", "", "write the net into a `file` instead of standard output")
 	f.StringVar(&u.table, "table", "", "write what the names stand for into a `file`, .csv or .tsv")
@@ -83,7 +83,7 @@ func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
 	case u.json && !toFile:
 		return errNoFile
 	case u.table == "-" && (!toFile || u.json):
-		return &usageError{cmd.CommandPath(), errors.New("--table - needs -o FILE, and no --json: only one result goes to standard output")}
+		return misuse(cmd, errors.New("--table - needs -o FILE, and no --json: only one result goes to standard output"))
 	}
 	if err := cmp.Or(tryFile(u.file), tryFile(u.table)); err != nil {
 		return err

@@ -21,8 +21,8 @@ func (l *unfoldLimits) flags(cmd *cobra.Command) {
 
 // begin checks the flags.
 func (l *unfoldLimits) begin(cmd *cobra.Command) error {
-	return inRange(cmd, ranged{"limit-places", l.places, 1, 0}, ranged{"limit-transitions", l.transitions, 1, 0},
-		ranged{"limit-arcs", l.arcs, 1, 0})
+	return inRange(cmd, between("limit-places", l.places, 1, 0), between("limit-transitions", l.transitions, 1, 0),
+		between("limit-arcs", l.arcs, 1, 0))
 }
 
 // of returns them with the limit of memory.

@@ -63,7 +63,6 @@ func newWork(a *app) *cobra.Command {
 	folders := map[string]*string{}
 	cmd := &cobra.Command{
 		Use:     "work --queue URL",
-		Short:   "measure cells for brim bench --serve",
 		Long:    workHelp,
 		Example: workExamples,
 		Args:    noArguments,
@@ -94,7 +93,7 @@ func newWork(a *app) *cobra.Command {
 			err = positive("wait", wait)
 		}
 		if err != nil {
-			return &usageError{cmd.CommandPath(), err}
+			return misuse(cmd, err)
 		}
 		return a.work(cmd.Context(), url, q, cores, time.Duration(wait), o)
 	}
@@ -173,7 +172,7 @@ func (a *app) work(ctx context.Context, url string, q queueFlags, cores int, wai
 		return err
 	}
 	if err != nil {
-		return &statusError{statusUnknown, true, errors.New("interrupted; another worker measures what this one had")}
+		return exitAfterResult(statusUnknown, errors.New("interrupted; another worker measures what this one had"))
 	}
 	return nil
 }
