@@ -14,6 +14,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables"
+	"brim/internal/cli"
 	"brim/internal/nearest"
 	"brim/internal/quantity"
 	"brim/malformed"
@@ -91,7 +92,7 @@ const benchExamples = `  brim bench --list
 
 // A benchCommand is one run of brim bench.
 type benchCommand struct {
-	*app
+	*cli.App
 	time                       quantity.Span // limits of a cell; 0 keeps those of the suite
 	memory                     quantity.Size
 	list, quick, again, tables bool
@@ -101,7 +102,7 @@ type benchCommand struct {
 	folders                    map[string]*string // of models that are files
 	programs                   programs           // other programs than brim
 	from                       []string
-	format                     choice
+	format                     cli.Choice
 	unsaved                    error // why a file could not be written
 	shard                      shard
 	times                      []string // records that parts are balanced by
@@ -109,8 +110,8 @@ type benchCommand struct {
 	serve                      serving
 }
 
-func newBench(a *app) *cobra.Command {
-	c := &benchCommand{app: a}
+func newBench(a *cli.App) *cobra.Command {
+	c := &benchCommand{App: a}
 	cmd := &cobra.Command{
 		Use:               "bench [SUITE…]",
 		Long:              benchHelp,
@@ -122,7 +123,7 @@ func newBench(a *app) *cobra.Command {
 	for _, f := range bench.Formats() {
 		formats = append(formats, f.Name)
 	}
-	c.format.flag(cmd, "format", "how tables are printed", formats...)
+	c.format.Flag(cmd, "format", "how tables are printed", formats...)
 	f := cmd.Flags()
 	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
 	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites but those of --nets and --circuits")
@@ -156,7 +157,7 @@ func newBench(a *app) *cobra.Command {
 	c.emitFlags(cmd)
 	c.serveFlags(cmd)
 	cmd.AddCommand(newBenchMerge(a))
-	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"},
+	cmd.PreRunE = cli.Together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"},
 		[]string{"from", "shard", "emit", "list", "serve"}, []string{"shard", "save"}, []string{"serve", "cores"})
 	cmd.AddCommand(newArtifact(a), newCompare(a), newExport(a), newImport(a))
 	return cmd
@@ -185,7 +186,7 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	if !cmd.Flags().Changed("runs") {
 		c.runs = 0
 	} else if c.runs < 1 {
-		return misuse(cmd, fmt.Errorf("--runs %d: expected 1 at least", c.runs))
+		return cli.Misuse(cmd, fmt.Errorf("--runs %d: expected 1 at least", c.runs))
 	}
 	suites, err := c.suites(cmd.Context(), args)
 	var fault *malformed.Error
@@ -193,16 +194,16 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if err != nil {
-		return misuse(cmd, err)
+		return cli.Misuse(cmd, err)
 	}
 	if c.list {
 		return c.listSuites(suites, len(args) > 0)
 	}
 	match, err := regexp.Compile(c.only)
 	if err != nil {
-		return misuse(cmd, fmt.Errorf("--only: %w", err))
+		return cli.Misuse(cmd, fmt.Errorf("--only: %w", err))
 	}
-	if c.emit.kind.value != noScheduler {
+	if c.emit.kind.Value != noScheduler {
 		parts, err := c.matching(suites, match)
 		if err != nil {
 			return err
@@ -221,14 +222,14 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	for _, r := range results {
 		if b := r.Builds(); len(b) > 1 && !c.mixed {
-			return misuse(cmd, fmt.Errorf("the records of %s are of %d builds of brim (%s), and a table of them would compare two programs; give the files of one, or --mixed for a table that says so",
+			return cli.Misuse(cmd, fmt.Errorf("the records of %s are of %d builds of brim (%s), and a table of them would compare two programs; give the files of one, or --mixed for a table that says so",
 				r.Name, len(b), strings.Join(b, ", ")))
 		}
 	}
 	if err := c.report(cmd.Context(), results, stopped == nil); err != nil {
 		return fmt.Errorf("cannot write the result: %w", err)
 	}
-	return after(c.end(results, stopped), c.unsaved)
+	return cli.After(c.end(results, stopped), c.unsaved)
 }
 
 // suites returns the suites named, in that order, or all, with the limits asked for.
@@ -298,15 +299,15 @@ func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]benc
 
 // measure runs what has no record. After an interrupt it returns what there is, and the reason.
 func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match *regexp.Regexp) (results []benchResult, stopped, err error) {
-	p := c.startProgress()
-	defer p.end()
+	p := c.StartProgress()
+	defer p.End()
 	o, err := runOptions(c.folders, c.programs)
 	if err != nil {
 		return nil, nil, err
 	}
 	o.Dir, o.Runs, o.Again, o.Cores = c.dir, c.runs, c.again, c.cores
 	if p != nil {
-		o.Progress = func(x bench.Progress) { p.at(x.String()) }
+		o.Progress = func(x bench.Progress) { p.At(x.String()) }
 	}
 	parts, err := c.matching(suites, match)
 	if err != nil {
@@ -369,7 +370,7 @@ func (c *benchCommand) read(suites []bench.Suite) (results []benchResult, err er
 	for _, file := range files {
 		more, err := bench.ReadFile(file)
 		if err != nil {
-			return nil, fileError("read", err)
+			return nil, cli.FileError("read", err)
 		}
 		records = append(records, more...)
 	}
@@ -391,20 +392,20 @@ func (c *benchCommand) end(results []benchResult, stopped error) error {
 		for _, x := range r.Problems() {
 			text := fmt.Sprintf("%s %s: %s", r.Name, x.Cell, x.Reason)
 			if x.Outcome == bench.Wrong {
-				return exitAfterResult(statusInternal, errors.New(text))
+				return cli.ExitAfterResult(cli.StatusInternal, errors.New(text))
 			}
 			failed++
 			first = cmp.Or(first, text)
 		}
 		if conflicts := r.Conflicts(); len(conflicts) > 0 {
-			return exitAfterResult(statusInternal, fmt.Errorf("%s: %s", r.Name, conflicts[0]))
+			return cli.ExitAfterResult(cli.StatusInternal, fmt.Errorf("%s: %s", r.Name, conflicts[0]))
 		}
 	}
 	if failed > 0 && stopped == nil {
 		stopped = fmt.Errorf("%s failed, the first: %s", quantity.Count(failed, "run"), first)
 	}
 	if stopped != nil {
-		return exitAfterResult(statusUnknown, stopped)
+		return cli.ExitAfterResult(cli.StatusUnknown, stopped)
 	}
 	return nil
 }

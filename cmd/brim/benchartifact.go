@@ -5,6 +5,7 @@ import (
 
 	"brim/bench/artifact"
 	"brim/bench/tables"
+	"brim/internal/cli"
 
 	"github.com/spf13/cobra"
 )
@@ -18,7 +19,7 @@ or not at all. What it takes is a minute, and 60 MB on the disk.
 
 Exit status: 0 if the folder was made, 2 for wrong use, or where there is no checkout.`
 
-func newArtifact(a *app) *cobra.Command {
+func newArtifact(a *cli.App) *cobra.Command {
 	var source string
 	cmd := &cobra.Command{
 		Use:     "artifact FOLDER",
@@ -27,15 +28,15 @@ func newArtifact(a *app) *cobra.Command {
 		Example: "  brim bench artifact ../brim-artifact",
 		Args:    oneFolder,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p := a.startProgress()
-			defer p.end()
+			p := a.StartProgress()
+			defer p.End()
 			o := artifact.Options{Source: source, Dir: args[0], Suites: tables.All(false), Claims: tables.Claims()}
 			if p != nil {
-				o.Progress = p.at
+				o.Progress = p.At
 			}
 			err := artifact.Write(cmd.Context(), o)
 			if cmd.Context().Err() != nil {
-				return exit(statusUnknown, errors.New("interrupted; nothing was written"))
+				return cli.Exit(cli.StatusUnknown, errors.New("interrupted; nothing was written"))
 			}
 			return err
 		},
@@ -48,7 +49,7 @@ func newArtifact(a *app) *cobra.Command {
 // oneFolder wants one argument.
 func oneFolder(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return misuse(cmd, errors.New("artifact needs the name of the folder to make, and nothing else"))
+		return cli.Misuse(cmd, errors.New("artifact needs the name of the folder to make, and nothing else"))
 	}
 	return nil
 }

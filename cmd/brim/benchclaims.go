@@ -10,6 +10,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables"
+	"brim/internal/cli"
 
 	"github.com/spf13/cobra"
 )
@@ -65,18 +66,18 @@ func (c *benchCommand) overview(ctx context.Context, results []benchResult) erro
 		return !ok && (x.Suite != "" || !c.summary)
 	})
 	agreement, each := bench.ClaimSheets(list, measured)
-	each.Notes = append(each.Notes, "made by `brim "+bench.CommandLine(c.args)+"`")
+	each.Notes = append(each.Notes, "made by `brim "+bench.CommandLine(c.Args)+"`")
 	sheets := []*bench.Sheet{agreement}
 	if c.summary {
 		sheets = append(sheets, each)
 	}
 	for i, s := range sheets {
 		for _, f := range bench.Formats() {
-			if f.Name == c.format.value && !c.json {
+			if f.Name == c.format.Value && !c.JSON {
 				if i > 0 {
-					fmt.Fprintln(c.out)
+					fmt.Fprintln(c.Out)
 				}
-				if err := s.Write(c.out, f); err != nil {
+				if err := s.Write(c.Out, f); err != nil {
 					return err
 				}
 			}
@@ -99,7 +100,7 @@ func (c *benchCommand) sources(suites []bench.Suite) (files []string, err error)
 		for i := range suites {
 			fullest, _, err := bench.Fullest(name, &suites[i])
 			if err != nil {
-				return nil, fileError("read", err)
+				return nil, cli.FileError("read", err)
 			}
 			if fullest != "" {
 				files, found = append(files, filepath.Join(name, fullest)), true

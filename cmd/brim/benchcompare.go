@@ -14,6 +14,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/compare"
+	"brim/internal/cli"
 
 	"github.com/spf13/cobra"
 )
@@ -56,18 +57,18 @@ const compareExamples = `  brim bench compare old/raw new/raw
 
 // A compareCommand is one run of brim bench compare.
 type compareCommand struct {
-	*app
+	*cli.App
 	by       string
 	measures []string
 	floor    percent
 	least    float64
-	format   choice
+	format   cli.Choice
 	scatter  string // files of pictures
 	quantile string
 }
 
-func newCompare(a *app) *cobra.Command {
-	c := &compareCommand{app: a, floor: 0.05, least: 0.05}
+func newCompare(a *cli.App) *cobra.Command {
+	c := &compareCommand{App: a, floor: 0.05, least: 0.05}
 	cmd := &cobra.Command{
 		Use:     "compare A B",
 		Short:   "say which of two sweeps is slower, and how certain that is",
@@ -96,7 +97,7 @@ func newCompare(a *app) *cobra.Command {
 	_ = cmd.RegisterFlagCompletionFunc("floor", cobra.NoFileCompletions)
 	_ = cmd.RegisterFlagCompletionFunc("least", cobra.NoFileCompletions)
 	_ = cmd.RegisterFlagCompletionFunc("measure", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
-	c.format.flag(cmd, "format", "how the table is printed", formatNames()...)
+	c.format.Flag(cmd, "format", "how the table is printed", formatNames()...)
 	return cmd
 }
 
@@ -128,7 +129,7 @@ func (p *percent) String() string { return strconv.FormatFloat(100*float64(*p), 
 func (p *percent) Type() string { return "percent" }
 
 func (c *compareCommand) run(cmd *cobra.Command, args []string) error {
-	usage := func(format string, a ...any) error { return misuse(cmd, fmt.Errorf(format, a...)) }
+	usage := func(format string, a ...any) error { return cli.Misuse(cmd, fmt.Errorf(format, a...)) }
 	label, values, _ := strings.Cut(c.by, "=")
 	a, b, two := strings.Cut(values, ",")
 	for _, m := range c.measures {
@@ -150,7 +151,7 @@ func (c *compareCommand) run(cmd *cobra.Command, args []string) error {
 		if file != "" && !slices.Contains(bench.Drawings(), strings.TrimPrefix(filepath.Ext(file), ".")) {
 			return usage("%s: expected a name that ends in .%s", file, strings.Join(bench.Drawings(), " or ."))
 		}
-		if err := tryFile(file); err != nil {
+		if err := cli.TryFile(file); err != nil {
 			return err
 		}
 	}
@@ -182,11 +183,11 @@ func (c *compareCommand) run(cmd *cobra.Command, args []string) error {
 	switch {
 	case len(r.Conflicts) > 0:
 		x := r.Conflicts[0]
-		end = exitAfterResult(statusInternal, fmt.Errorf("%s %s: %s in A, %s in B", x.Suite, x.Cell, x.A, x.B))
+		end = cli.ExitAfterResult(cli.StatusInternal, fmt.Errorf("%s %s: %s in A, %s in B", x.Suite, x.Cell, x.A, x.B))
 	case r.Worse():
-		end = exitAfterResult(statusFails, nil)
+		end = cli.ExitAfterResult(cli.StatusFails, nil)
 	}
-	return after(end, errors.Join(c.draw(cmd.Context(), c.scatter, r.Scatter()), c.draw(cmd.Context(), c.quantile, r.Quantile())))
+	return cli.After(end, errors.Join(c.draw(cmd.Context(), c.scatter, r.Scatter()), c.draw(cmd.Context(), c.quantile, r.Quantile())))
 }
 
 // draw draws a chart into a file, if it has a name.
@@ -194,7 +195,7 @@ func (c *compareCommand) draw(ctx context.Context, file string, chart *bench.Cha
 	if file == "" {
 		return nil
 	}
-	return c.save(ctx, time.Time{}, file, func(w io.Writer) error {
+	return c.Save(ctx, time.Time{}, file, func(w io.Writer) error {
 		return chart.Draw(w, strings.TrimPrefix(filepath.Ext(file), "."))
 	})
 }
@@ -213,7 +214,7 @@ func readSweep(path string) (records []bench.Record, err error) {
 	for _, f := range files {
 		more, err := bench.ReadFile(f)
 		if err != nil {
-			return nil, fileError("read", err)
+			return nil, cli.FileError("read", err)
 		}
 		records = append(records, more...)
 	}
@@ -256,16 +257,16 @@ type compareSide struct {
 
 // report prints what was found.
 func (c *compareCommand) report(r *compare.Result) error {
-	if c.json {
+	if c.JSON {
 		side := func(s compare.Side) compareSide { return compareSide{s.Name, len(s.Records), s.Alone} }
-		return writeJSON(c.out, compareReport{
-			Tool: "brim", Version: version(), Command: "bench compare", A: side(r.A), B: side(r.B), Floor: r.Floor, Least: r.Least,
+		return cli.WriteJSON(c.Out, compareReport{
+			Tool: "brim", Version: cli.Version(), Command: "bench compare", A: side(r.A), B: side(r.B), Floor: r.Floor, Least: r.Least,
 			Lines: r.Lines, Conflicts: append([]compare.Conflict{}, r.Conflicts...),
 		})
 	}
 	for _, f := range bench.Formats() {
-		if f.Name == c.format.value {
-			return r.Sheet().Write(c.out, f)
+		if f.Name == c.format.Value {
+			return r.Sheet().Write(c.Out, f)
 		}
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"brim/internal/cli"
 )
 
 // TestCompareKeys pins the keys of brim bench compare --json. Scripts of users depend on them: add to the list, never
@@ -22,7 +24,7 @@ func TestCompareKeys(t *testing.T) {
 		}
 	}
 	status, out, _ := brim(t, t.Context(), "bench", "compare", a, b, "--json", "--measure", "cpu")
-	if status != statusInternal { // they contradict each other
+	if status != cli.StatusInternal { // they contradict each other
 		t.Fatalf("status %d: %s", status, out)
 	}
 	object := decode(t, out)

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"brim/bench"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
@@ -20,7 +21,7 @@ import (
 
 // An emitted says which job files are asked for.
 type emitted struct {
-	kind   choice // none, or one of the schedulers
+	kind   cli.Choice // none, or one of the schedulers
 	shards int
 	folder string
 }
@@ -42,7 +43,7 @@ type jobFile struct {
 
 // emitFlags declares the flags for job files.
 func (c *benchCommand) emitFlags(cmd *cobra.Command) {
-	c.emit.kind.flag(cmd, "emit", "measure nothing: write array jobs for a scheduler", noScheduler, "slurm", "kubernetes", "condor")
+	c.emit.kind.Flag(cmd, "emit", "measure nothing: write array jobs for a scheduler", noScheduler, "slurm", "kubernetes", "condor")
 	f := cmd.Flags()
 	f.IntVar(&c.emit.shards, "shards", 8, "of --emit: so many parts, one a job")
 	f.StringVarP(&c.emit.folder, "output", "o", ".", "of --emit: the `directory` of the job files")
@@ -76,7 +77,7 @@ const jobMemory = 512 << 20
 func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error {
 	e := &c.emit
 	usage := func(format string, args ...any) error {
-		return misuse(cmd, fmt.Errorf(format, args...))
+		return cli.Misuse(cmd, fmt.Errorf(format, args...))
 	}
 	if e.shards < 1 || e.shards > mostShards {
 		return usage("--shards %d: expected a number from 1 to %d", e.shards, mostShards)
@@ -103,8 +104,8 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 		}
 	}
 	j := jobs{
-		Name: jobName(names), Title: strings.Join(names, ", "), Made: "brim " + bench.CommandLine(c.args), Results: bench.CommandLine([]string{c.dir}),
-		Args: bench.CommandLine(withoutFlags(c.args, "emit", "shards", "output")), Parts: e.shards, Cores: cmp.Or(cores, jobCores),
+		Name: jobName(names), Title: strings.Join(names, ", "), Made: "brim " + bench.CommandLine(c.Args), Results: bench.CommandLine([]string{c.dir}),
+		Args: bench.CommandLine(withoutFlags(c.Args, "emit", "shards", "output")), Parts: e.shards, Cores: cmp.Or(cores, jobCores),
 		MiB: (memory + jobMemory + 1<<20 - 1) >> 20, CellSize: quantity.Size(memory).String(),
 	}
 	j.File = filepath.ToSlash(filepath.Join(e.folder, j.Name))
@@ -115,14 +116,14 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 	j.Seconds = int((longest + time.Second - 1) / time.Second)
 	j.Time = fmt.Sprintf("%02d:%02d:%02d", j.Seconds/3600, j.Seconds/60%60, j.Seconds%60)
 	if err := os.MkdirAll(e.folder, 0o777); err != nil {
-		return fileError("make", err)
+		return cli.FileError("make", err)
 	}
-	for _, f := range schedulers[e.kind.value] {
+	for _, f := range schedulers[e.kind.Value] {
 		path := filepath.FromSlash(j.File + f.end)
-		if err := c.output(cmd.Context(), path, func(w io.Writer) error { return f.text.Execute(w, j) }); err != nil {
-			return fileError("write", err)
+		if err := c.Output(cmd.Context(), path, func(w io.Writer) error { return f.text.Execute(w, j) }); err != nil {
+			return cli.FileError("write", err)
 		}
-		if _, err := fmt.Fprintln(c.out, path); err != nil {
+		if _, err := fmt.Fprintln(c.Out, path); err != nil {
 			return err
 		}
 	}

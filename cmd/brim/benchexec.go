@@ -11,6 +11,7 @@ import (
 	"brim/bench"
 	"brim/bench/benchexec"
 	"brim/bench/tables"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
@@ -42,7 +43,7 @@ type exportReport struct {
 	Records int      `json:"records"`
 }
 
-func newExport(a *app) *cobra.Command {
+func newExport(a *cli.App) *cobra.Command {
 	var folder string
 	cmd := &cobra.Command{
 		Use:     "export FILE…",
@@ -51,9 +52,9 @@ func newExport(a *app) *cobra.Command {
 		Example: "  brim bench export results/raw/table1-*.jsonl --output xml\n  brim bench export results --output xml && table-generator xml/*.xml",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return misuse(cmd, errors.New("expected files of records, or folders of them"))
+				return cli.Misuse(cmd, errors.New("expected files of records, or folders of them"))
 			}
-			return a.export(cmd.Context(), args, folder)
+			return exportRecords(cmd.Context(), a, args, folder)
 		},
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 	}
@@ -62,8 +63,8 @@ func newExport(a *app) *cobra.Command {
 	return cmd
 }
 
-// export writes the records of files as result files into a folder.
-func (a *app) export(ctx context.Context, paths []string, folder string) error {
+// exportRecords writes the records of files as result files into a folder.
+func exportRecords(ctx context.Context, a *cli.App, paths []string, folder string) error {
 	var records []bench.Record
 	for _, p := range paths {
 		more, err := readSweep(p)
@@ -80,22 +81,22 @@ func (a *app) export(ctx context.Context, paths []string, folder string) error {
 			}
 		}
 	}
-	files, err := benchexec.Files(records, version(), func(r *bench.Record) string { return right[[2]string{r.Suite, r.Cell}] })
+	files, err := benchexec.Files(records, cli.Version(), func(r *bench.Record) string { return right[[2]string{r.Suite, r.Cell}] })
 	if err == nil {
 		err = os.MkdirAll(folder, 0o755)
 	}
 	if err != nil {
-		return fileError("write", err)
+		return cli.FileError("write", err)
 	}
 	report := exportReport{[]string{}, len(records)}
 	for i := range files {
 		path := filepath.Join(folder, files[i].Name)
-		if err := a.output(ctx, path, files[i].Write); err != nil {
+		if err := a.Output(ctx, path, files[i].Write); err != nil {
 			return err
 		}
 		report.Files = append(report.Files, path)
 	}
-	return a.result(report, func(w io.Writer) error {
+	return a.Result(report, func(w io.Writer) error {
 		for _, f := range report.Files {
 			if _, err := fmt.Fprintln(w, f); err != nil {
 				return err
@@ -105,7 +106,7 @@ func (a *app) export(ctx context.Context, paths []string, folder string) error {
 	})
 }
 
-func newImport(a *app) *cobra.Command {
+func newImport(a *cli.App) *cobra.Command {
 	var file string
 	cmd := &cobra.Command{
 		Use:     "import FILE…",
@@ -114,7 +115,7 @@ func newImport(a *app) *cobra.Command {
 		Example: "  brim bench import xml/*.xml -o records.jsonl\n  brim bench import cpachecker.results.xml.bz2 cbmc.results.xml.bz2 > records.jsonl",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return misuse(cmd, errors.New("expected result files of BenchExec"))
+				return cli.Misuse(cmd, errors.New("expected result files of BenchExec"))
 			}
 			var records []bench.Record
 			for _, path := range args {
@@ -122,20 +123,20 @@ func newImport(a *app) *cobra.Command {
 				if err != nil {
 					var input *os.PathError
 					if errors.As(err, &input) {
-						return fileError("read", err)
+						return cli.FileError("read", err)
 					}
 					return err
 				}
 				records = append(records, more...)
 			}
-			if err := a.output(cmd.Context(), file, func(w io.Writer) error { return bench.WriteRecords(w, records) }); err != nil {
+			if err := a.Output(cmd.Context(), file, func(w io.Writer) error { return bench.WriteRecords(w, records) }); err != nil {
 				return err
 			}
 			if file == "" || file == "-" {
 				return nil
 			}
 			report := exportReport{[]string{file}, len(records)}
-			return a.result(report, func(w io.Writer) error {
+			return a.Result(report, func(w io.Writer) error {
 				_, err := fmt.Fprintf(w, "%s in %s\n", quantity.Count(len(records), "record"), file)
 				return err
 			})

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"brim/bench"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
@@ -39,7 +40,7 @@ type mergeReport struct {
 	Conflicts []string `json:"conflicts"`
 }
 
-func newBenchMerge(a *app) *cobra.Command {
+func newBenchMerge(a *cli.App) *cobra.Command {
 	var file string
 	var mixed bool
 	cmd := &cobra.Command{
@@ -49,9 +50,9 @@ func newBenchMerge(a *app) *cobra.Command {
 		Example: benchMergeExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return misuse(cmd, errors.New("expected files of records"))
+				return cli.Misuse(cmd, errors.New("expected files of records"))
 			}
-			return a.merge(cmd, args, file, mixed)
+			return mergeRecords(a, cmd, args, file, mixed)
 		},
 		ValidArgsFunction: cobra.FixedCompletions([]string{"jsonl"}, cobra.ShellCompDirectiveFilterFileExt),
 	}
@@ -60,39 +61,39 @@ func newBenchMerge(a *app) *cobra.Command {
 	return cmd
 }
 
-// merge writes the records of files into one.
-func (a *app) merge(cmd *cobra.Command, files []string, file string, mixed bool) error {
+// mergeRecords writes the records of files into one.
+func mergeRecords(a *cli.App, cmd *cobra.Command, files []string, file string, mixed bool) error {
 	var lists [][]bench.Record
 	n := 0
 	for _, f := range files {
 		records, err := bench.ReadFile(f)
 		if err != nil {
-			return fileError("read", err)
+			return cli.FileError("read", err)
 		}
 		lists = append(lists, records)
 		n += len(records)
 	}
 	records, conflicts := bench.Merge(lists...)
 	if b := bench.Builds(pointers(records)); len(b) > 1 && !mixed {
-		return misuse(cmd, fmt.Errorf("the records are of %d builds of one program (%s); give the files of one, or --mixed", len(b), strings.Join(b, ", ")))
+		return cli.Misuse(cmd, fmt.Errorf("the records are of %d builds of one program (%s); give the files of one, or --mixed", len(b), strings.Join(b, ", ")))
 	}
-	err := a.output(context.WithoutCancel(cmd.Context()), file, func(w io.Writer) error { return bench.WriteRecords(w, records) })
+	err := a.Output(context.WithoutCancel(cmd.Context()), file, func(w io.Writer) error { return bench.WriteRecords(w, records) })
 	if err != nil {
-		return fileError("write", err)
+		return cli.FileError("write", err)
 	}
 	r := mergeReport{file, len(records), n - len(records), append([]string{}, conflicts...)}
 	switch {
 	case file == "" || file == "-":
-	case a.json:
-		err = writeJSON(a.out, r)
+	case a.JSON:
+		err = cli.WriteJSON(a.Out, r)
 	default:
-		_, err = fmt.Fprintf(a.out, "%s of %s in %s, %d left out as repeated\n", quantity.Count(r.Records, "record"), quantity.Count(len(files), "file"), file, r.Repeated)
+		_, err = fmt.Fprintf(a.Out, "%s of %s in %s, %d left out as repeated\n", quantity.Count(r.Records, "record"), quantity.Count(len(files), "file"), file, r.Repeated)
 	}
 	if err != nil {
 		return err
 	}
 	if len(conflicts) > 0 {
-		return exitAfterResult(statusInternal, fmt.Errorf("records of one run differ, the first is kept: %s", strings.Join(conflicts, "; ")))
+		return cli.ExitAfterResult(cli.StatusInternal, fmt.Errorf("records of one run differ, the first is kept: %s", strings.Join(conflicts, "; ")))
 	}
 	return nil
 }

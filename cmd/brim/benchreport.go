@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
 )
@@ -39,18 +40,18 @@ type suiteReport struct {
 
 // report prints the results and saves them, as asked for.
 func (c *benchCommand) report(ctx context.Context, results []benchResult, complete bool) error {
-	r := benchReport{Tool: "brim", Version: version(), Command: "bench", Complete: complete, Suites: []suiteReport{}, Claims: claims(results)}
+	r := benchReport{Tool: "brim", Version: cli.Version(), Command: "bench", Complete: complete, Suites: []suiteReport{}, Claims: claims(results)}
 	for _, x := range results {
 		r.Suites = append(r.Suites, suiteReport{x.Name, x.Title, x.file, len(x.Cells), x.Measured(), append([]string{}, x.Warnings()...), x.Records()})
 	}
-	if c.json {
-		if err := writeJSON(c.out, r); err != nil {
+	if c.JSON {
+		if err := cli.WriteJSON(c.Out, r); err != nil {
 			return err
 		}
 	}
 	for i, x := range results {
-		if c.shard.n > 0 && !c.json {
-			if _, err := fmt.Fprintf(c.out, "%s, part %s: %s in %s\n", x.Name, c.shard.String(), quantity.Count(len(x.Records()), "record"), x.file); err != nil {
+		if c.shard.n > 0 && !c.JSON {
+			if _, err := fmt.Fprintf(c.Out, "%s, part %s: %s in %s\n", x.Name, c.shard.String(), quantity.Count(len(x.Records()), "record"), x.file); err != nil {
 				return err
 			}
 			continue
@@ -58,8 +59,8 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 		if c.summary {
 			break
 		}
-		if i > 0 && !c.json {
-			fmt.Fprintln(c.out)
+		if i > 0 && !c.JSON {
+			fmt.Fprintln(c.Out)
 		}
 		if err := c.show(ctx, &x); err != nil {
 			return err
@@ -68,8 +69,8 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 	if (len(results) == 1 || c.shard.n > 0) && !c.summary {
 		return nil
 	}
-	if !c.json && !c.summary {
-		fmt.Fprintln(c.out)
+	if !c.JSON && !c.summary {
+		fmt.Fprintln(c.Out)
 	}
 	return c.overview(ctx, results)
 }
@@ -81,14 +82,14 @@ func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 	for i, e := range list {
 		own := e.Notes
 		for _, f := range bench.Formats() {
-			if f.Name == c.format.value && !c.json {
+			if f.Name == c.format.Value && !c.JSON {
 				if e.Notes = own; i == len(list)-1 {
 					e.Notes = slices.Concat(own, notes)
 				}
 				if i > 0 {
-					fmt.Fprintln(c.out)
+					fmt.Fprintln(c.Out)
 				}
-				if err := e.Write(c.out, f); err != nil {
+				if err := e.Write(c.Out, f); err != nil {
 					return err
 				}
 			}
@@ -113,7 +114,7 @@ func (c *benchCommand) notes(x *benchResult) []string {
 	if len(x.absent) > 0 {
 		notes = append(notes, "left out, since they are not installed: "+strings.Join(x.absent, ", "))
 	}
-	return append(notes, "records: "+x.file, "made by `brim "+bench.CommandLine(c.args)+"`")
+	return append(notes, "records: "+x.file, "made by `brim "+bench.CommandLine(c.Args)+"`")
 }
 
 // keep writes a file into the folder of tables if that is asked for. What is not whole has a name of its own, so that
@@ -124,7 +125,7 @@ func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, wr
 	}
 	folder := filepath.Join(c.dir, "tables")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		c.unsaved = fileError("make", err)
+		c.unsaved = cli.FileError("make", err)
 		return
 	}
 	ext := filepath.Ext(name)
@@ -135,7 +136,7 @@ func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, wr
 	if !x.Whole() {
 		name += "-part"
 	}
-	c.unsaved = c.save(ctx, time.Time{}, filepath.Join(folder, name+ext), write)
+	c.unsaved = c.Save(ctx, time.Time{}, filepath.Join(folder, name+ext), write)
 }
 
 // A suiteList is what brim bench --list --json prints. The keys are documented in the help and stable.
@@ -170,8 +171,8 @@ func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 		}
 		list.Suites = append(list.Suites, e)
 	}
-	if c.json {
-		return writeJSON(c.out, list)
+	if c.JSON {
+		return cli.WriteJSON(c.Out, list)
 	}
 	t := &terminal.Table{Header: []string{"suite", "cells", "title"}, Right: []bool{1: true}}
 	if cells {
@@ -186,5 +187,5 @@ func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 			t.Add(s.Name, x.Name, quantity.Seconds(duration(x.Limit)), bench.CommandLine(append([]string{cmp.Or(x.Program, "brim")}, x.Args...)))
 		}
 	}
-	return t.Write(c.out)
+	return t.Write(c.Out)
 }

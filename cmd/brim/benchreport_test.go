@@ -9,6 +9,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables"
+	"brim/internal/cli"
 )
 
 // TestBenchKeys pins the keys of brim bench --json. Scripts of users depend on them: add to the list, never take away.
@@ -23,7 +24,7 @@ func TestBenchKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, errs := brim(t, t.Context(), "bench", "--from", file, "--json")
-	if status != statusOK {
+	if status != cli.StatusOK {
 		t.Fatalf("status %d: %s", status, errs)
 	}
 	want := map[string]string{"tool": "string", "version": "string", "command": "string", "complete": "bool", "suites": "array", "claims": "array"}

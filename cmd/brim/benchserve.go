@@ -117,11 +117,11 @@ func (c *benchCommand) sweepAll(ctx context.Context, parts []bench.Suite, o benc
 		return nil, nil, err
 	}
 	setup.Build, setup.Needs = runner.Build(), fleet.Needs(parts, o)
-	server, err := fleet.Serve(setup, c.err)
+	server, err := fleet.Serve(setup, c.Err)
 	if err != nil {
 		return nil, nil, err
 	}
-	c.line.aside(func() { fmt.Fprintf(c.err, "workers come by: brim work --queue %s\n", server.URL) })
+	c.Line.Aside(func() { fmt.Fprintf(c.Err, "workers come by: brim work --queue %s\n", server.URL) })
 	o.Fleet = server
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

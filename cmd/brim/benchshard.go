@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"brim/bench"
+	"brim/internal/cli"
 
 	"github.com/spf13/cobra"
 )
@@ -54,7 +55,7 @@ func (c *benchCommand) walls() (map[[2]string]float64, error) {
 	for _, file := range c.times {
 		records, err := bench.ReadFile(file)
 		if err != nil {
-			return nil, fileError("read", err)
+			return nil, cli.FileError("read", err)
 		}
 		all = append(all, records...)
 	}

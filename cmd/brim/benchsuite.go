@@ -12,6 +12,7 @@ import (
 	"brim/bench"
 	"brim/bench/adapter"
 	"brim/bench/suitefile"
+	"brim/internal/cli"
 	"brim/internal/nearest"
 	"brim/malformed"
 )
@@ -27,7 +28,7 @@ func readSuite(ctx context.Context, path string, taken []string) (bench.Suite, e
 	case errors.As(err, &fault):
 		return s, err
 	case err != nil:
-		return s, fileError("read", err)
+		return s, cli.FileError("read", err)
 	case slices.Contains(taken, s.Name):
 		return s, malformed.Line(path, 0, "there is another suite %s; expected name = with another one", s.Name)
 	}

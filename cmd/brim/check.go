@@ -9,6 +9,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/internal/cli"
 	"brim/internal/input"
 
 	"github.com/spf13/cobra"
@@ -72,24 +73,24 @@ const checkExamples = `  brim check dphil:3 'EF deadlock'
 
 // A checkCommand is one run of brim check.
 type checkCommand struct {
-	*app
+	*cli.App
 	exploreFlags
 	boundFlags
 	stateLimits explicitLimits
-	engine      choice
+	engine      cli.Choice
 	engineValues
 	engines                []engine
 	use                    techniqueChoice
 	compare                bool
-	deadlock, strategy     choice
-	ctl                    choice
+	deadlock, strategy     cli.Choice
+	ctl                    cli.Choice
 	file, properties, draw string
 	traceOut               string
 	noTrace, allColours    bool
 }
 
-func newCheck(a *app) *cobra.Command {
-	c := &checkCommand{app: a}
+func newCheck(a *cli.App) *cobra.Command {
+	c := &checkCommand{App: a}
 	cmd := &cobra.Command{
 		Use:               "check MODEL FORMULA",
 		Long:              checkHelp,
@@ -99,11 +100,11 @@ func newCheck(a *app) *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
 	c.exploreFlags.flags(cmd)
-	c.deadlock.flag(cmd, "deadlock", "whether a path or run may end in a dead marking; see above",
+	c.deadlock.Flag(cmd, "deadlock", "whether a path or run may end in a dead marking; see above",
 		syntax.Maximal.String(), syntax.Infinite.String())
-	c.strategy.flag(cmd, "strategy", "how to search", check.Strategies()...)
+	c.strategy.Flag(cmd, "strategy", "how to search", check.Strategies()...)
 	c.boundFlags.flags(cmd)
-	c.ctl.flag(cmd, "ctl", "how formulas are decided on what was found", near, constrained, loops)
+	c.ctl.Flag(cmd, "ctl", "how formulas are decided on what was found", near, constrained, loops)
 	c.engineFlags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
@@ -112,11 +113,11 @@ func newCheck(a *app) *cobra.Command {
 	f.StringVar(&c.draw, "draw", "", "draw the trace into a `file` that ends in .svg or .dot")
 	f.StringVar(&c.traceOut, "trace-out", "", "write the trace into a `file` that ends in .json, .xml or .txt, for 'brim replay'")
 	allColours(cmd, &c.allColours)
-	cmd.PreRunE = together([]string{"file", "properties"}, []string{"draw", "no-trace"}, []string{"trace-out", "no-trace"})
+	cmd.PreRunE = cli.Together([]string{"file", "properties"}, []string{"draw", "no-trace"}, []string{"trace-out", "no-trace"})
 	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
 	_ = cmd.MarkFlagFilename("trace-out", "json", "xml", "txt")
-	a.setTopics("check", c.topics())
+	a.SetTopics("check", c.topics())
 	return cmd
 }
 
@@ -144,7 +145,7 @@ func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
 		err = fmt.Errorf("check takes one formula; put all of it in quotes, as '%s'", strings.Join(args[1:], " "))
 	}
 	if err != nil {
-		return misuse(cmd, err)
+		return cli.Misuse(cmd, err)
 	}
 	return nil
 }
@@ -163,15 +164,15 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	ctx := cmd.Context()
-	p := c.startProgress()
-	defer p.end()
-	m, err := c.loadModel(ctx, &c.limits, args[0])
+	p := c.StartProgress()
+	defer p.End()
+	m, err := loadModel(ctx, c.App, &c.limits, args[0])
 	if err != nil {
 		return err
 	}
 	questions, err := reading(ctx, &c.limits, func(ctx context.Context) ([]*check.Question, error) { return c.read(ctx, m, args[1:]) })
 	if err == nil {
-		m, questions, err = c.unfold(ctx, &c.limits, m, questions, check.Unfold{AllColours: c.allColours})
+		m, questions, err = unfold(ctx, c.App, &c.limits, m, questions, check.Unfold{AllColours: c.allColours})
 	}
 	if err != nil {
 		return err
@@ -188,9 +189,9 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	found, fault := check.DecideAll(ctx, m, questions, check.Options{
 		Limits: c.all(), Techniques: techniques, Without: c.use.left(), All: c.compare, Count: true, Progress: show(p),
 	})
-	p.end()
+	p.End()
 	if fault != nil {
-		return exit(statusInternal, fault)
+		return cli.Exit(cli.StatusInternal, fault)
 	}
 	if len(questions) == 1 && found.Answers[0].Wrong != nil {
 		return found.Answers[0].Wrong
@@ -203,13 +204,13 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	r := c.newReport(args[0], m, questions, found)
 	r.Drawing, r.TraceFile = c.drawTrace(sheet, r), c.takeTrace(traced, r, args[0])
-	if err = c.result(r, r.text); err == nil {
+	if err = c.Result(r, r.text); err == nil {
 		err = propertiesStatus(r.rows())
 	}
-	err = after(err, c.saveSheet(ctx, sheet))
-	err = after(err, c.saveTrace(ctx, traced))
-	err = after(err, c.saveQuestion(ctx, r))
-	return after(err, c.saveInvariant(ctx, r))
+	err = cli.After(err, c.saveSheet(ctx, sheet))
+	err = cli.After(err, c.saveTrace(ctx, traced))
+	err = cli.After(err, c.saveQuestion(ctx, r))
+	return cli.After(err, c.saveInvariant(ctx, r))
 }
 
 // begin looks at the flags and returns the technique that is asked for, nil for auto and symbolic.
@@ -225,7 +226,7 @@ func (c *checkCommand) begin(cmd *cobra.Command, model string) (t check.Techniqu
 		err = c.stateLimits.begin(cmd)
 	}
 	if err == nil && c.mu && c.properties != "" {
-		err = misuse(cmd, errors.New("--mu has no meaning for --properties: they are in CTL"))
+		err = cli.Misuse(cmd, errors.New("--mu has no meaning for --properties: they are in CTL"))
 	}
 	return t, err
 }
@@ -242,13 +243,13 @@ func (c *checkCommand) techniques(ctx context.Context, only check.Technique, m *
 	if only != nil {
 		return []check.Technique{only}, nil
 	}
-	if m.Net == nil && c.engine.value == symbolicEngine {
+	if m.Net == nil && c.engine.Value == symbolicEngine {
 		return []check.Technique{check.Diagrams{}}, nil
 	} else if m.Net == nil {
 		return nil, nil
 	}
 	d, err := c.searching(ctx, m.Net)
-	symbolic := c.engine.value == symbolicEngine || d.BySets || d.Strategy != check.Strategies()[0] // asked for by name
+	symbolic := c.engine.Value == symbolicEngine || d.BySets || d.Strategy != check.Strategies()[0] // asked for by name
 	if err != nil || symbolic {
 		return []check.Technique{d}, err
 	}
@@ -267,7 +268,7 @@ func (c *checkCommand) formula(ctx context.Context, args []string) (text, name s
 	case "":
 		return args[0], "formula", nil
 	case "-":
-		b, err := io.ReadAll(input.Reader(ctx, c.in))
+		b, err := io.ReadAll(input.Reader(ctx, c.In))
 		if err != nil {
 			return "", "", fmt.Errorf("cannot read standard input: %w", err)
 		}
@@ -275,7 +276,7 @@ func (c *checkCommand) formula(ctx context.Context, args []string) (text, name s
 	}
 	b, err := input.ReadFile(ctx, c.file)
 	if err != nil {
-		return "", "", fileError("read", err)
+		return "", "", cli.FileError("read", err)
 	}
 	return string(b), c.file, nil
 }

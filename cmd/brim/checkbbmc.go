@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"errors"
 	"fmt"
@@ -55,24 +56,24 @@ func bbmcEngine(v *engineValues) engine {
 		f.Float64Var(&o.Chance, "chance", 0, "`probability` that bbmc runs for, up to the first witness, in place of --runs")
 		f.BoolVar(&v.mu, "mu", false, "FORMULA is of the μ-calculus; of bbmc and bfsbmc")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := inRange(cmd, between("breadth", o.Breadth, 1, 0), between("runs", o.Runs, 1, 0), between("degrade", o.Degrade, 0, 0)); err != nil {
+		if err := cli.InRange(cmd, cli.Between("breadth", o.Breadth, 1, 0), cli.Between("runs", o.Runs, 1, 0), cli.Between("degrade", o.Degrade, 0, 0)); err != nil {
 			return nil, err
 		}
 		if cmd.Flags().Changed("chance") && !(o.Chance >= leastChance && o.Chance <= 1-leastChance) {
-			return nil, misuse(cmd, fmt.Errorf("--chance %g: expected a number from %g to %g", o.Chance, leastChance, 1-leastChance))
+			return nil, cli.Misuse(cmd, fmt.Errorf("--chance %g: expected a number from %g to %g", o.Chance, leastChance, 1-leastChance))
 		}
 		if cmd.Flags().Changed("chance") && cmd.Flags().Changed("runs") {
-			return nil, misuse(cmd, errors.New("--chance says how many runs there are; expected it without --runs"))
+			return nil, cli.Misuse(cmd, errors.New("--chance says how many runs there are; expected it without --runs"))
 		}
 		o.Seed = v.seed
 		if !o.Highway {
 			return o, nil
 		}
 		if cmd.Flags().Changed("degrade") && o.Degrade > 0 {
-			return nil, misuse(cmd, errors.New("--highway does not keep states alive, so there is nothing for --degrade"))
+			return nil, cli.Misuse(cmd, errors.New("--highway does not keep states alive, so there is nothing for --degrade"))
 		}
 		if o.Lanes {
-			return nil, misuse(cmd, errors.New("--highway does not keep states alive; expected it without --lanes"))
+			return nil, cli.Misuse(cmd, errors.New("--highway does not keep states alive; expected it without --lanes"))
 		}
 		o.Degrade = 0
 		return o, nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"fmt"
 	"strings"
@@ -36,12 +37,12 @@ questions, variables, clauses (of the largest question) and apart (pairs of stat
 // bmcEngine unrolls a net for a SAT solver.
 func bmcEngine(v *engineValues) engine {
 	var o check.BMC
-	var proof choice
+	var proof cli.Choice
 	var solver string
 	own := []string{"proof", "start", flagTokens, "together", "solver", "dimacs", limitDepth}
 	return engine{"bmc", func(cmd *cobra.Command) {
 		f := cmd.Flags()
-		proof.flag(cmd, "proof", "what ends bmc without a path", check.Proofs()...)
+		proof.Flag(cmd, "proof", "what ends bmc without a path", check.Proofs()...)
 		f.IntVar(&o.Start, "start", 0, "`steps` that bmc begins with; of --proof refined and none")
 		f.Int64Var(&v.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc, gmc and bdd")
 		f.BoolVar(&o.Together, "together", false, "independent transitions fire in one step of bmc")
@@ -50,20 +51,20 @@ func bmcEngine(v *engineValues) engine {
 		f.StringVar(&v.dimacs, "dimacs", "", "write bmc's last question to this `file`")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
 		wrong := func(format string, args ...any) (check.Technique, error) {
-			return nil, misuse(cmd, fmt.Errorf(format, args...))
+			return nil, cli.Misuse(cmd, fmt.Errorf(format, args...))
 		}
 		switch changed := cmd.Flags().Changed; {
 		case o.Start < 0:
 			return wrong("--start %d: expected a number that is not negative", o.Start)
-		case changed("start") && proof.value != "refined" && proof.value != "none":
-			return wrong("--start needs --proof refined or none, not %s", proof.value)
+		case changed("start") && proof.Value != "refined" && proof.Value != "none":
+			return wrong("--start needs --proof refined or none, not %s", proof.Value)
 		case v.tokenBound(cmd) != nil:
 			return nil, v.tokenBound(cmd)
 		case changed("solver") && strings.TrimSpace(solver) == "":
 			return wrong("--solver is empty; expected a command")
 		}
-		o.Proof, o.Tokens, o.Solver = proof.value, v.tokens, strings.Fields(solver)
-		return o, tryFile(v.dimacs)
+		o.Proof, o.Tokens, o.Solver = proof.Value, v.tokens, strings.Fields(solver)
+		return o, cli.TryFile(v.dimacs)
 	}}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"fmt"
 	"time"
@@ -37,7 +38,7 @@ step_work where they are given.`
 // dfsEngine goes depth first within growing bounds.
 func dfsEngine() engine {
 	var o check.DFS
-	var algorithm, frontier, visited choice
+	var algorithm, frontier, visited cli.Choice
 	own := []string{"depth", "increment", "cells", "workers", "algorithm", "frontier", "visited", "payload", "step-work"}
 	return engine{"dfs", func(cmd *cobra.Command) {
 		f := cmd.Flags()
@@ -47,19 +48,19 @@ func dfsEngine() engine {
 		f.IntVar(&o.Workers, "workers", 1, "`number` of goroutines of dfs")
 		f.IntVar(&o.Payload, "payload", 0, "`bytes` that each state of dfs carries beside its own")
 		f.IntVar(&o.Work, "step-work", 0, "`rounds` of mixing that each step of dfs costs beside its own work")
-		algorithm.flag(cmd, "algorithm", "when dfs expands a state again", check.DFSAlgorithms()...)
-		frontier.flag(cmd, "frontier", "how dfs keeps the states at a bound", check.DFSFrontiers()...)
-		visited.flag(cmd, "visited", "how dfs keeps visited states", check.DFSVisitedSets()...)
+		algorithm.Flag(cmd, "algorithm", "when dfs expands a state again", check.DFSAlgorithms()...)
+		frontier.Flag(cmd, "frontier", "how dfs keeps the states at a bound", check.DFSFrontiers()...)
+		visited.Flag(cmd, "visited", "how dfs keeps visited states", check.DFSVisitedSets()...)
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := inRange(cmd, between("depth", o.Depth, 1, check.DFSMostDepth), between("increment", o.Increment, 1, check.DFSMostDepth),
-			between("cells", o.Cells, 1, check.DFSMostCells), between("workers", o.Workers, 1, check.DFSMostWorkers),
-			between("payload", o.Payload, 0, check.DFSMostPayload), between("step-work", o.Work, 0, check.DFSMostWork)); err != nil {
+		if err := cli.InRange(cmd, cli.Between("depth", o.Depth, 1, check.DFSMostDepth), cli.Between("increment", o.Increment, 1, check.DFSMostDepth),
+			cli.Between("cells", o.Cells, 1, check.DFSMostCells), cli.Between("workers", o.Workers, 1, check.DFSMostWorkers),
+			cli.Between("payload", o.Payload, 0, check.DFSMostPayload), cli.Between("step-work", o.Work, 0, check.DFSMostWork)); err != nil {
 			return nil, err
 		}
-		if cmd.Flags().Changed("cells") && visited.value != "bits" {
-			return nil, misuse(cmd, fmt.Errorf("--cells needs --visited bits, not %s", visited.value))
+		if cmd.Flags().Changed("cells") && visited.Value != "bits" {
+			return nil, cli.Misuse(cmd, fmt.Errorf("--cells needs --visited bits, not %s", visited.Value))
 		}
-		return o.Named(algorithm.value, frontier.value, visited.value)
+		return o.Named(algorithm.Value, frontier.Value, visited.Value)
 	}}
 }
 

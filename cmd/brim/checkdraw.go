@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"brim/internal/cli"
 	"brim/internal/ui/picture"
 	"brim/internal/ui/sequence"
 	"brim/internal/ui/trace"
@@ -32,7 +33,7 @@ func newSheet(file string) (*sheet, error) {
 	default:
 		return nil, fmt.Errorf("--draw %s: expected a file that ends in .svg or .dot", file)
 	}
-	return s, tryFile(file)
+	return s, cli.TryFile(file)
 }
 
 // drawTrace makes the picture of the outermost trace of the only answer and returns the name of its file, "" if there
@@ -43,7 +44,7 @@ func (c *checkCommand) drawTrace(s *sheet, r *checkReport) string {
 	}
 	w := trace.Outermost(r.answers[0].Witness)
 	if w == nil {
-		c.note("brim: there is no trace to draw: %s is not written", s.file)
+		c.Note("brim: there is no trace to draw: %s is not written", s.file)
 		return ""
 	}
 	s.picture = picture.Trace(trace.NamesOf(r.model), picture.Lifelines(r.model, r.diagrams), w)
@@ -55,7 +56,7 @@ func (c *checkCommand) saveSheet(ctx context.Context, s *sheet) error {
 	if s == nil || s.picture == nil {
 		return nil
 	}
-	return c.save(ctx, c.deadline(), s.file, func(w io.Writer) error {
+	return c.Save(ctx, c.deadline(), s.file, func(w io.Writer) error {
 		_, err := w.Write(s.draw(s.picture))
 		return err
 	})

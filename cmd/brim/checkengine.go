@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
@@ -69,7 +70,7 @@ const flagTokens = "tokens"
 // tokenBound returns what is wrong with --tokens.
 func (v *engineValues) tokenBound(cmd *cobra.Command) error {
 	if cmd.Flags().Changed(flagTokens) && v.tokens < 1 {
-		return misuse(cmd, fmt.Errorf("--tokens %d: expected a number from 1 on", v.tokens))
+		return cli.Misuse(cmd, fmt.Errorf("--tokens %d: expected a number from 1 on", v.tokens))
 	}
 	return nil
 }
@@ -81,7 +82,7 @@ func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 	for _, e := range c.engines {
 		names = append(names, e.name)
 	}
-	c.engine.flag(cmd, "engine", "what looks for the answer", names...)
+	c.engine.Flag(cmd, "engine", "what looks for the answer", names...)
 	f := cmd.Flags()
 	c.use.flags(cmd)
 	f.BoolVar(&c.compare, "compare", false, "have all techniques of auto finish and compare their answers")
@@ -98,10 +99,10 @@ func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error) {
 	changed := cmd.Flags().Changed
 	asked := func(flag string) bool { return changed(flag) }
-	if !changed("engine") && (slices.ContainsFunc(searchFlags, asked) || c.strategy.value != check.Strategies()[0]) {
-		c.engine.value = symbolicEngine
+	if !changed("engine") && (slices.ContainsFunc(searchFlags, asked) || c.strategy.Value != check.Strategies()[0]) {
+		c.engine.Value = symbolicEngine
 	}
-	name := c.engine.value
+	name := c.engine.Value
 	// engines, by flag
 	owners := map[string][]string{"without": {autoEngine}, "only": {autoEngine}, "compare": {autoEngine}}
 	for _, flag := range symbolicFlags {
@@ -129,14 +130,14 @@ func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error)
 		}
 	}
 	if check.IsCircuit(model) && changed("deadlock") {
-		return nil, misuse(cmd, errors.New("--deadlock has no meaning for a circuit: only runs that go on count"))
+		return nil, cli.Misuse(cmd, errors.New("--deadlock has no meaning for a circuit: only runs that go on count"))
 	}
 	if !check.IsCircuit(model) && !check.IsLTS(model) {
 		return chosen, nil
 	}
 	for _, flag := range symbolicFlags {
 		if chosen == nil && changed(flag) {
-			return nil, misuse(cmd, fmt.Errorf("--%s has a meaning for nets only; %s is none", flag, model))
+			return nil, cli.Misuse(cmd, fmt.Errorf("--%s has a meaning for nets only; %s is none", flag, model))
 		}
 	}
 	return chosen, nil
@@ -144,7 +145,7 @@ func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error)
 
 // misplaced is the error for a flag that has no meaning for an engine.
 func misplaced(cmd *cobra.Command, flag, engine, owner string) error {
-	return misuse(cmd, fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, engine, owner))
+	return cli.Misuse(cmd, fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, engine, owner))
 }
 
 // A label is a row of a report.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"fmt"
 
@@ -33,9 +34,9 @@ func gmcEngine(v *engineValues) engine {
 		f.IntVar(&o.Backward, "backward", 0, "`steps` of gmc from the goal back by sets")
 		f.BoolVar(&o.Exact, "exact", false, "gmc finds paths of just --length steps, without early stop")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := inRange(cmd, between("length", o.Length, 1, check.GMCMostLength), between("longest", o.Longest, 0, check.GMCMostLength),
-			between("tries", o.Tries, 1, check.GMCMostTries), between("flips", o.Flips, 1, check.GMCMostTries),
-			between("forward", o.Forward, 0, check.GMCMostLayers), between("backward", o.Backward, 0, check.GMCMostLayers)); err != nil {
+		if err := cli.InRange(cmd, cli.Between("length", o.Length, 1, check.GMCMostLength), cli.Between("longest", o.Longest, 0, check.GMCMostLength),
+			cli.Between("tries", o.Tries, 1, check.GMCMostTries), cli.Between("flips", o.Flips, 1, check.GMCMostTries),
+			cli.Between("forward", o.Forward, 0, check.GMCMostLayers), cli.Between("backward", o.Backward, 0, check.GMCMostLayers)); err != nil {
 			return nil, err
 		}
 		o.Tokens, o.Seed = v.tokens, v.seed

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 )
 
@@ -25,7 +26,7 @@ func ic3Engine(v *engineValues) engine {
 	return engine{"ic3", func(cmd *cobra.Command) {
 		cmd.Flags().StringVar(&v.certificate, "certificate", "", "write ic3's invariant to this `file`")
 	}, []string{"certificate"}, func(*cobra.Command) (check.Technique, error) {
-		return check.IC3{}, tryFile(v.certificate)
+		return check.IC3{}, cli.TryFile(v.certificate)
 	}}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/internal/cli"
 	"brim/internal/nearest"
 	"brim/internal/printable"
 	"brim/internal/quantity"
@@ -24,7 +25,7 @@ import (
 // read returns what is asked: a formula without a name, or properties, of which one alone is not Wrong.
 func (c *checkCommand) read(ctx context.Context, m *check.Model, args []string) (list []*check.Question, err error) {
 	paths := syntax.Maximal
-	if c.deadlock.value == syntax.Infinite.String() || m.Circuit != nil { // a circuit never ends
+	if c.deadlock.Value == syntax.Infinite.String() || m.Circuit != nil { // a circuit never ends
 		paths = syntax.Infinite
 	}
 	if c.properties != "" {
@@ -64,7 +65,7 @@ func readError(err error) error {
 	if errors.As(err, &wrong) {
 		return err
 	}
-	return fileError("read", err)
+	return cli.FileError("read", err)
 }
 
 // choose returns the properties with the given IDs, in that order, or all if there are none.
@@ -177,19 +178,19 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *terminal.T
 
 // propertiesStatus returns the error that carries the exit status, that of the worst answer: nil if all formulas hold.
 func propertiesStatus(rows []propertyRow) error {
-	status := statusOK
+	status := cli.StatusOK
 	for _, r := range rows {
 		switch {
 		case r.wrong != nil:
-			status = statusInput
-		case r.result == check.Fails && status != statusInput:
-			status = statusFails
-		case r.result == check.Unknown && status == statusOK:
-			status = statusUnknown
+			status = cli.StatusInput
+		case r.result == check.Fails && status != cli.StatusInput:
+			status = cli.StatusFails
+		case r.result == check.Unknown && status == cli.StatusOK:
+			status = cli.StatusUnknown
 		}
 	}
-	if status == statusOK {
+	if status == cli.StatusOK {
 		return nil
 	}
-	return exitAfterResult(status, nil)
+	return cli.ExitAfterResult(status, nil)
 }

@@ -66,14 +66,14 @@ type statisticsReport struct {
 // newReport returns the report on answers.
 func (c *checkCommand) newReport(model string, m *check.Model, questions []*check.Question, found *check.Report) *checkReport {
 	r := &checkReport{
-		modelReport: newModelReport("check", model, m), Engine: c.engine.value, Deadlock: c.deadlock.value, RSS: watch.ResidentPeak(),
+		modelReport: newModelReport("check", model, m), Engine: c.engine.Value, Deadlock: c.deadlock.Value, RSS: watch.ResidentPeak(),
 		c: c, model: m, questions: questions, answers: found.Answers, diagrams: found.Diagrams,
 	}
 	if m.Circuit != nil {
 		r.Deadlock = ""
 	}
-	if m.Net != nil && (c.engine.value == autoEngine || c.engine.value == symbolicEngine) {
-		r.Strategy = c.strategy.value
+	if m.Net != nil && (c.engine.Value == autoEngine || c.engine.Value == symbolicEngine) {
+		r.Strategy = c.strategy.Value
 	}
 	for i, q := range questions {
 		r.Properties = append(r.Properties, r.answer(q, found.Answers[i]))
@@ -166,7 +166,7 @@ func (c *checkCommand) saveQuestion(ctx context.Context, r *checkReport) error {
 	if c.dimacs == "" || last == nil {
 		return nil
 	}
-	return c.save(ctx, c.deadline(), c.dimacs, last)
+	return c.Save(ctx, c.deadline(), c.dimacs, last)
 }
 
 // saveInvariant writes the invariant to the file of --certificate, if that is asked for.
@@ -175,7 +175,7 @@ func (c *checkCommand) saveInvariant(ctx context.Context, r *checkReport) error 
 	if c.certificate == "" || x == nil {
 		return nil
 	}
-	return c.save(ctx, c.deadline(), c.certificate, func(w io.Writer) error { return x.WriteDIMACS(w, r.Model, r.model.Bit) })
+	return c.Save(ctx, c.deadline(), c.certificate, func(w io.Writer) error { return x.WriteDIMACS(w, r.Model, r.model.Bit) })
 }
 
 // unrolledLast returns what writes the last question of bounded model checking, nil if there was none.

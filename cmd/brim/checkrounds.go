@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"brim/petri"
 	"context"
 	"fmt"
@@ -12,7 +13,7 @@ import (
 // boundFlags say how a strategy in rounds searches.
 type boundFlags struct {
 	bound, step int
-	distances   choice
+	distances   cli.Choice
 	given       func(flag string) bool
 }
 
@@ -21,7 +22,7 @@ func (b *boundFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&b.bound, "bound", 20, "`steps` of the first round; of auto 10, if this is not given")
 	f.IntVar(&b.step, "step", 10, "by how many `steps` each round is deeper than the last one")
-	b.distances.flag(cmd, "distances", "how a round finds how far markings are; see above", check.Versions()...)
+	b.distances.Flag(cmd, "distances", "how a round finds how far markings are; see above", check.Versions()...)
 	b.given = f.Changed
 }
 
@@ -30,7 +31,7 @@ func (c *checkCommand) searching(ctx context.Context, net *petri.Net) (d check.D
 	if d, err = c.exploreFlags.diagrams(ctx, net); err != nil {
 		return d, err
 	}
-	d.Strategy, d.BySets, d.ByLoops = c.strategy.value, c.ctl.value != near, c.ctl.value == loops
+	d.Strategy, d.BySets, d.ByLoops = c.strategy.Value, c.ctl.Value != near, c.ctl.Value == loops
 	if d.Strategy == "unlim" {
 		for _, name := range []string{"bound", "step", "distances"} {
 			if c.given(name) {
@@ -46,7 +47,7 @@ func (c *checkCommand) searching(ctx context.Context, net *petri.Net) (d check.D
 			return d, fmt.Errorf("--%s is %d; expected a number of steps, 1 or more", x.name, x.value)
 		}
 	}
-	d.Bound, d.Step, d.Distances = c.bound, c.step, c.distances.value
+	d.Bound, d.Step, d.Distances = c.bound, c.step, c.distances.Value
 	if d.Strategy == check.Strategies()[0] && !c.given("bound") {
 		d.Bound = 0
 	}

@@ -1,5 +1,9 @@
 package main
 
+import (
+	"brim/internal/cli"
+)
+
 const strategyHelp = `--strategy says how to search. The default looks for all markings and, by turns, at those within
 --bound steps, --step more, and so on. So formulas that depend on few steps are decided fast, even on
 huge state spaces.
@@ -157,12 +161,12 @@ at single states, bfs if none is named. enabled("a") tells whether a transition 
 leaves a state; there are no places.`
 
 // topics returns the parts of the help that are read by themselves.
-func (c *checkCommand) topics() []topic {
-	list := []topic{
-		{name: "ltl", title: "formulas of linear time, and runs", text: ltlHelp, flags: []string{"deadlock"}},
-		{name: "strategies", title: "how decision diagrams search", text: strategyHelp, flags: []string{"strategy", "bound", "step", "distances", "ctl", limitNodes}},
-		{name: "orders", title: "the order of the places, and the method", text: orderHelp, flags: []string{"order", "method"}},
-		{name: "engines", title: "what looks for answers", text: engineHelp, flags: []string{"without", "compare"}},
+func (c *checkCommand) topics() []cli.Topic {
+	list := []cli.Topic{
+		{Name: "ltl", Title: "formulas of linear time, and runs", Text: ltlHelp, Flags: []string{"deadlock"}},
+		{Name: "strategies", Title: "how decision diagrams search", Text: strategyHelp, Flags: []string{"strategy", "bound", "step", "distances", "ctl", limitNodes}},
+		{Name: "orders", Title: "the order of the places, and the method", Text: orderHelp, Flags: []string{"order", "method"}},
+		{Name: "engines", Title: "what looks for answers", Text: engineHelp, Flags: []string{"without", "compare"}},
 	}
 	for _, e := range []struct{ name, title, text string }{
 		{"bfs", "breadth-first search", bfsHelp},
@@ -173,17 +177,17 @@ func (c *checkCommand) topics() []topic {
 		{"gmc", "repairs of random sequences", gmcHelp},
 		{"bdd", "breadth-first search by sets", bddHelp},
 	} {
-		t := topic{name: e.name, title: e.title, text: e.text}
+		t := cli.Topic{Name: e.name, Title: e.title, Text: e.text}
 		for _, x := range c.engines {
 			if x.name == e.name {
-				t.flags = x.uses
+				t.Flags = x.uses
 			}
 		}
 		list = append(list, t)
 	}
 	return append(list,
-		topic{name: "circuits", title: "models that are circuits", text: circuitHelp},
-		topic{name: "lts", title: "models that are labelled transition systems", text: checkLTSHelp},
-		topic{name: "json", title: "the keys of the result with --json", text: checkJSONHelp},
+		cli.Topic{Name: "circuits", Title: "models that are circuits", Text: circuitHelp},
+		cli.Topic{Name: "lts", Title: "models that are labelled transition systems", Text: checkLTSHelp},
+		cli.Topic{Name: "json", Title: "the keys of the result with --json", Text: checkJSONHelp},
 	)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/ui/tracefile"
 )
 
@@ -30,7 +31,7 @@ func newTraceSheet(file, model string) (*traceSheet, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--trace-out %w", err)
 	}
-	return &traceSheet{file: file, form: form}, tryFile(file)
+	return &traceSheet{file: file, form: form}, cli.TryFile(file)
 }
 
 // takeTrace takes the trace of the only answer and returns the name of its file, "" if there is none.
@@ -40,11 +41,11 @@ func (c *checkCommand) takeTrace(s *traceSheet, r *checkReport, model string) st
 	}
 	s.model, s.trace = r.model, tracefile.Of(r.model, r.questions[0], r.answers[0])
 	if s.trace == nil {
-		c.note("brim: there is no trace to write: %s is not written", s.file)
+		c.Note("brim: there is no trace to write: %s is not written", s.file)
 		return ""
 	}
 	if s.trace.Model = model; s.form != tracefile.JSON && !s.trace.Bare() {
-		c.note("brim: %s has the outermost path only; a file that ends in .json has those inside of it, too", s.file)
+		c.Note("brim: %s has the outermost path only; a file that ends in .json has those inside of it, too", s.file)
 	}
 	return s.file
 }
@@ -54,5 +55,5 @@ func (c *checkCommand) saveTrace(ctx context.Context, s *traceSheet) error {
 	if s == nil || s.trace == nil {
 		return nil
 	}
-	return c.save(ctx, c.deadline(), s.file, func(w io.Writer) error { return s.trace.Write(w, s.form, s.model) })
+	return c.Save(ctx, c.deadline(), s.file, func(w io.Writer) error { return s.trace.Write(w, s.form, s.model) })
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"brim/internal/cli"
 	"brim/internal/testkit/golden"
 )
 
@@ -195,7 +196,7 @@ func (r *reader) spans(text string) {
 	for _, m := range spanned.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 		words := strings.Fields(m[1])
 		words = slices.DeleteFunc(words, func(w string) bool { return w == "help" || w == "…" })
-		cmd, _, err := newRoot(&app{}).Find(words)
+		cmd, _, err := newRoot(&cli.App{}).Find(words)
 		if err != nil || len(words) > 0 && !cmd.HasParent() {
 			r.Errorf("%s: there is no command as in brim %s; %v", r.document, m[1], err)
 			continue

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/ui/picture"
@@ -65,9 +66,9 @@ const mostNodes = 500
 
 // A drawCommand is one run of brim draw.
 type drawCommand struct {
-	*app
+	*cli.App
 	exploreFlags
-	what, format choice
+	what, format cli.Choice
 	file         string
 	formula      string
 	drawn        *automatonReport // of the formula
@@ -77,12 +78,12 @@ type drawCommand struct {
 	bounded      bool // there is one
 }
 
-func newDraw(a *app) *cobra.Command {
-	d := &drawCommand{app: a}
+func newDraw(a *cli.App) *cobra.Command {
+	d := &drawCommand{App: a}
 	cmd := modelCommand("draw", drawHelp, drawExamples, d.run)
 	d.exploreFlags.flags(cmd)
-	d.what.flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", widthsOf, "order")
-	d.format.flag(cmd, "format", "form of the picture, or of a diagram for programs", "dot", "svg", "lines", "json")
+	d.what.Flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", widthsOf, "order")
+	d.format.Flag(cmd, "format", "form of the picture, or of a diagram for programs", "dot", "svg", "lines", "json")
 	f := cmd.Flags()
 	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
 	f.StringVar(&d.formula, "formula", "", "draw the automaton of a `formula` of LTL")
@@ -108,17 +109,17 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	noFile := d.file == "" || d.file == "-"
-	if d.json && noFile && d.what.value != widthsOf {
+	if d.JSON && noFile && d.what.Value != widthsOf {
 		return fmt.Errorf("--json needs -o FILE: the picture itself goes to standard output")
 	}
-	if err := tryFile(d.file); err != nil {
+	if err := cli.TryFile(d.file); err != nil {
 		return err
 	}
 	if d.most < 0 {
-		return misuse(cmd, fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most))
+		return cli.Misuse(cmd, fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most))
 	}
-	if _, ok := d.form(); ok && (d.what.value != "mdd" && d.what.value != "edd" || d.formula != "") {
-		return misuse(cmd, fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.value))
+	if _, ok := d.form(); ok && (d.what.Value != "mdd" && d.what.Value != "edd" || d.formula != "") {
+		return cli.Misuse(cmd, fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.Value))
 	}
 	if err := d.checkWidths(cmd); err != nil {
 		return err
@@ -129,14 +130,14 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if err := d.checkBound(cmd); err != nil {
 		return err
 	}
-	p := d.startProgress()
-	defer p.end()
-	if d.what.value != "automaton" {
+	p := d.StartProgress()
+	defer p.End()
+	if d.what.Value != "automaton" {
 		if err := isNet(model); err != nil {
 			return err
 		}
 	}
-	m, err := d.loadModel(cmd.Context(), &d.limits, model)
+	m, err := loadModel(cmd.Context(), d.App, &d.limits, model)
 	if err != nil {
 		return err
 	}
@@ -148,8 +149,8 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	w := watch.New(cmd.Context(), d.limits.process())
 	defer w.Cancel(nil)
 	drawn := dot.Bytes()
-	if d.format.value == "svg" && d.what.value != widthsOf {
-		p.at("laying out")
+	if d.format.Value == "svg" && d.what.Value != widthsOf {
+		p.At("laying out")
 		var laid []byte // it may be abandoned
 		var wrong error
 		late := w.Do(0, func() { laid, wrong = picture.SVG(w.Ctx, drawn) })
@@ -157,29 +158,29 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 			late = wrong
 		}
 		if late != nil {
-			return exit(statusUnknown, fmt.Errorf("%s; nothing is drawn", d.reason(late)))
+			return cli.Exit(cli.StatusUnknown, fmt.Errorf("%s; nothing is drawn", d.reason(late)))
 		}
 		if drawn, err = laid, wrong; err != nil {
 			return err
 		}
 	}
-	p.end()
-	if !d.json || !noFile {
-		err = d.output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(drawn); return err })
+	p.End()
+	if !d.JSON || !noFile {
+		err = d.Output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(drawn); return err })
 	}
-	if err == nil && d.json {
-		err = writeJSON(d.out, drawReport{model, d.file, d.what.value, d.formatName(), nodes, d.drawn, d.levels})
+	if err == nil && d.JSON {
+		err = cli.WriteJSON(d.Out, drawReport{model, d.file, d.what.Value, d.formatName(), nodes, d.drawn, d.levels})
 	}
 	return err
 }
 
 // dot writes the picture for Graphviz and returns the number of its nodes.
-func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *progress) (nodes int, err error) {
-	if d.what.value == "automaton" {
+func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *cli.Progress) (nodes int, err error) {
+	if d.what.Value == "automaton" {
 		return d.automaton(cmd, m, w, p)
 	}
 	const size = "the net has %s places and transitions"
-	if c := m.Coloured; c != nil && d.what.value == "net" {
+	if c := m.Coloured; c != nil && d.what.Value == "net" {
 		nodes = len(c.Places) + len(c.Transitions)
 		if err := d.few(nodes, size); err != nil {
 			return 0, err
@@ -187,13 +188,13 @@ func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *pr
 		return nodes, picture.Coloured(w, c)
 	}
 	if m.Coloured != nil {
-		p.at("unfolding")
-		if m, _, err = d.unfold(cmd.Context(), &d.limits, m, nil, check.Unfold{Whole: true}); err != nil {
+		p.At("unfolding")
+		if m, _, err = unfold(cmd.Context(), d.App, &d.limits, m, nil, check.Unfold{Whole: true}); err != nil {
 			return 0, err
 		}
 	}
 	names := trace.NamesOf(m)
-	switch d.what.value {
+	switch d.what.Value {
 	case "mdd":
 		return d.diagram(cmd, names, w, p)
 	case "edd", "both":
@@ -217,8 +218,8 @@ func (d *drawCommand) few(nodes int, format string) error {
 }
 
 // net writes the picture of the net, for --what order with its levels.
-func (d *drawCommand) net(cmd *cobra.Command, names naming.Names, w io.Writer, p *progress) error {
-	if d.what.value == "net" {
+func (d *drawCommand) net(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) error {
+	if d.what.Value == "net" {
 		return picture.Net(w, names, nil)
 	}
 	x, err := d.explore(cmd, names, p, "")
@@ -232,7 +233,7 @@ func (d *drawCommand) net(cmd *cobra.Command, names naming.Names, w io.Writer, p
 }
 
 // diagram writes the picture of the decision diagram and returns the number of its nodes.
-func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Writer, p *progress) (nodes int, err error) {
+func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int, err error) {
 	x, err := d.explore(cmd, names, p, "")
 	if x != nil {
 		defer x.Close()
@@ -250,7 +251,7 @@ func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Write
 
 // form returns the form of a diagram for programs; ok is false if there shall be a picture.
 func (d *drawCommand) form() (form check.Form, ok bool) {
-	switch d.format.value {
+	switch d.format.Value {
 	case "lines":
 		return check.Lines, true
 	case "json":
@@ -259,9 +260,9 @@ func (d *drawCommand) form() (form check.Form, ok bool) {
 	return form, false
 }
 
-// explore builds the state space. After a limit the space is returned with an error. The error for an unbounded net ends
-// with hint.
-func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *progress, hint string) (*check.Space, error) {
+// explore builds the state space. After a limit the space is returned with an error. The error for an unbounded net
+// ends with hint.
+func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *cli.Progress, hint string) (*check.Space, error) {
 	o, err := d.diagrams(cmd.Context(), names.Net)
 	if err != nil {
 		return nil, err
@@ -272,7 +273,7 @@ func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *progres
 	x, err := check.Explore(cmd.Context(), names.Net, o, d.check(), show(p))
 	var u *check.UnboundedError
 	if errors.As(err, &u) {
-		return nil, exit(statusUnknown, fmt.Errorf("%w%s", unboundedError(names, u), hint))
+		return nil, cli.Exit(cli.StatusUnknown, fmt.Errorf("%w%s", unboundedError(names, u), hint))
 	}
 	if err == nil && x.Stopped != nil {
 		err = unknown(x.Stopped)
@@ -283,7 +284,7 @@ func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *progres
 // unknown is err with the exit status of a limit, if it is one that left nothing to show.
 func unknown(err error) error {
 	if limited(err) {
-		return exit(statusUnknown, err)
+		return cli.Exit(cli.StatusUnknown, err)
 	}
 	return err
 }

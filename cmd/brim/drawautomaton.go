@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/ui/picture"
 	"brim/internal/ui/trace"
 	"brim/internal/watch"
@@ -31,28 +32,28 @@ func (d *drawCommand) checkFormula(cmd *cobra.Command) error {
 		return nil
 	}
 	if cmd.Flags().Changed("what") {
-		return fmt.Errorf("--what %s has no meaning beside --formula, which draws an automaton", d.what.value)
+		return fmt.Errorf("--what %s has no meaning beside --formula, which draws an automaton", d.what.Value)
 	}
-	d.what.value = "automaton"
+	d.what.Value = "automaton"
 	return nil
 }
 
 // automaton writes the picture of the automaton of the formula and returns the number of its states.
-func (d *drawCommand) automaton(cmd *cobra.Command, m *check.Model, w io.Writer, p *progress) (nodes int, err error) {
+func (d *drawCommand) automaton(cmd *cobra.Command, m *check.Model, w io.Writer, p *cli.Progress) (nodes int, err error) {
 	q, err := m.Ask(d.formula, check.Maximal)
 	if err != nil {
 		return 0, err
 	}
 	text := q.Format(trace.NamesOf(m).Aliases())
 	if m.Coloured != nil {
-		p.at("unfolding")
+		p.At("unfolding")
 		var list []*check.Question
-		if m, list, err = d.unfold(cmd.Context(), &d.limits, m, []*check.Question{q}, check.Unfold{}); err != nil {
+		if m, list, err = unfold(cmd.Context(), d.App, &d.limits, m, []*check.Question{q}, check.Unfold{}); err != nil {
 			return 0, err
 		}
 		q = list[0]
 	}
-	p.at("translating")
+	p.At("translating")
 	began := time.Now()
 	limit := watch.New(cmd.Context(), d.limits.process())
 	defer limit.Cancel(nil)
@@ -60,7 +61,7 @@ func (d *drawCommand) automaton(cmd *cobra.Command, m *check.Model, w io.Writer,
 	if err != nil {
 		var large *automaton.LimitError
 		if limited(err) || errors.As(err, &large) {
-			err = exit(statusUnknown, fmt.Errorf("%s; nothing is drawn", d.reason(err)))
+			err = cli.Exit(cli.StatusUnknown, fmt.Errorf("%s; nothing is drawn", d.reason(err)))
 		}
 		return 0, err
 	}

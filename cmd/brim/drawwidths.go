@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"brim/internal/cli"
 	"brim/internal/naming"
 	"brim/internal/ui/picture"
 
@@ -22,23 +23,23 @@ type levelReport struct {
 
 // checkWidths refuses formats that the widths do not have.
 func (d *drawCommand) checkWidths(cmd *cobra.Command) error {
-	if d.what.value == widthsOf && cmd.Flags().Changed("format") && d.format.value != "svg" {
-		return misuse(cmd, fmt.Errorf("--format %s is not one of --what widths; expected svg, or none for text", d.format.value))
+	if d.what.Value == widthsOf && cmd.Flags().Changed("format") && d.format.Value != "svg" {
+		return cli.Misuse(cmd, fmt.Errorf("--format %s is not one of --what widths; expected svg, or none for text", d.format.Value))
 	}
 	return nil
 }
 
 // formatName returns the format of what is written.
 func (d *drawCommand) formatName() string {
-	if d.what.value == widthsOf && d.format.value != "svg" {
+	if d.what.Value == widthsOf && d.format.Value != "svg" {
 		return "text"
 	}
-	return d.format.value
+	return d.format.Value
 }
 
 // widths writes how many nodes each level of the diagram of the markings has, and returns their number. It has no limit
 // of nodes.
-func (d *drawCommand) widths(cmd *cobra.Command, names naming.Names, w io.Writer, p *progress) (nodes int, err error) {
+func (d *drawCommand) widths(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int, err error) {
 	x, err := d.explore(cmd, names, p, "")
 	if x != nil {
 		defer x.Close()
@@ -59,7 +60,7 @@ func (d *drawCommand) widths(cmd *cobra.Command, names naming.Names, w io.Writer
 	for i := len(levels) - 1; i >= 0; i-- {
 		d.levels = append(d.levels, levelReport{names.PlaceNames(levels[i].Places), levels[i].Nodes, levels[i].Values})
 	}
-	if d.format.value == "svg" {
+	if d.format.Value == "svg" {
 		return nodes, picture.WidthsSVG(w, list)
 	}
 	return nodes, picture.WidthsText(w, list)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/nets"
@@ -43,7 +44,7 @@ const genExamples = `  brim gen --list
   brim gen dphil:1000 -o dphil.pnml
   brim gen abp:2 -o abp.aut`
 
-func newGen(a *app) *cobra.Command {
+func newGen(a *cli.App) *cobra.Command {
 	var list bool
 	var file string
 	var l limits
@@ -55,22 +56,22 @@ func newGen(a *app) *cobra.Command {
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case list && len(args) > 0:
-				return misuse(cmd, fmt.Errorf("--list takes no family"))
+				return cli.Misuse(cmd, fmt.Errorf("--list takes no family"))
 			case !list && len(args) == 0:
-				return misuse(cmd, fmt.Errorf("gen needs a family and a size, as in kanban:10 ('brim gen --list' lists the families)"))
+				return cli.Misuse(cmd, fmt.Errorf("gen needs a family and a size, as in kanban:10 ('brim gen --list' lists the families)"))
 			case len(args) > 1:
-				return misuse(cmd, fmt.Errorf("gen takes one family:N, not %d: %s", len(args), strings.Join(args, " ")))
+				return cli.Misuse(cmd, fmt.Errorf("gen takes one family:N, not %d: %s", len(args), strings.Join(args, " ")))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if list {
-				return a.listFamilies()
+				return listFamilies(a)
 			}
-			if err := cmp.Or(l.begin(cmd), tryFile(file)); err != nil {
+			if err := cmp.Or(l.begin(cmd), cli.TryFile(file)); err != nil {
 				return err
 			}
-			return a.generate(cmd.Context(), &l, args[0], file)
+			return generate(cmd.Context(), a, &l, args[0], file)
 		},
 	}
 	cmd.Flags().BoolVar(&list, "list", false, "list the families")
@@ -92,13 +93,13 @@ type genReport struct {
 }
 
 // generate writes a net of a family, its states or another model.
-func (a *app) generate(ctx context.Context, l *limits, spec, file string) error {
+func generate(ctx context.Context, a *cli.App, l *limits, spec, file string) error {
 	circuit, listing := check.IsCircuit(spec) || check.IsCircuit(file), check.IsLTS(spec) || check.IsLTS(file)
 	toFile := file != "" && file != "-"
 	switch {
 	case circuit && spec != check.Motor:
 		return fmt.Errorf("%s is no circuit, so it cannot be written as AIGER; expected %s", spec, check.Motor)
-	case !toFile && a.json && (circuit || listing):
+	case !toFile && a.JSON && (circuit || listing):
 		return errNoFile
 	case toFile && circuit && !check.IsCircuit(file):
 		return fmt.Errorf("%s is a circuit; expected a file that ends in .aag or .aig, not %s", spec, file)
@@ -116,14 +117,14 @@ func (a *app) generate(ctx context.Context, l *limits, spec, file string) error 
 			write = m.Circuit.WriteASCII
 		}
 	case listing:
-		p := a.startProgress()
-		defer p.end()
-		if m, err = a.listed(ctx, l, spec, p); err == nil {
+		p := a.StartProgress()
+		defer p.End()
+		if m, err = listed(ctx, a, l, spec, p); err == nil {
 			write = m.WriteAUT
 		}
-		p.at("writing")
+		p.At("writing")
 	case nets.IsColoured(spec):
-		if m, err = a.loadModel(ctx, l, spec); err == nil {
+		if m, err = loadModel(ctx, a, l, spec); err == nil {
 			write = func(w io.Writer) error { return pnml.WriteColoured(w, m.Coloured) }
 		}
 	default:
@@ -135,18 +136,18 @@ func (a *app) generate(ctx context.Context, l *limits, spec, file string) error 
 	if err != nil {
 		return err
 	}
-	if !toFile && a.json {
+	if !toFile && a.JSON {
 		return errNoFile
 	}
 	w := watch.New(ctx, l.process())
 	defer w.Cancel(nil)
-	if err := a.output(w.Ctx, file, write); err != nil || !toFile {
+	if err := a.Output(w.Ctx, file, write); err != nil || !toFile {
 		return err
 	}
-	if a.json {
-		return writeJSON(a.out, genReport{spec, file, extentOf(m)})
+	if a.JSON {
+		return cli.WriteJSON(a.Out, genReport{spec, file, extentOf(m)})
 	}
-	a.note("%s: %v", file, extentOf(m))
+	a.Note("%s: %v", file, extentOf(m))
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/petri"
 )
@@ -21,15 +22,15 @@ const (
 )
 
 // listed returns the states of a net of a family, or lift:3.
-func (a *app) listed(ctx context.Context, l *limits, spec string, p *progress) (*check.Model, error) {
-	m, err := a.loadUnfolded(ctx, l, spec)
+func listed(ctx context.Context, a *cli.App, l *limits, spec string, p *cli.Progress) (*check.Model, error) {
+	m, err := loadUnfolded(ctx, a, l, spec)
 	if err != nil || m.LTS != nil {
 		return m, err
 	}
 	if err := fewStates(ctx, l, m.Net, p); err != nil {
 		return nil, err
 	}
-	p.at("listing states")
+	p.At("listing states")
 	most := l.check()
 	most.States = mostListed
 	lts, err := m.List(ctx, most, show(p))
@@ -44,7 +45,7 @@ func (a *app) listed(ctx context.Context, l *limits, spec string, p *progress) (
 }
 
 // fewStates returns an error if a net has too many states for a file, as far as diagrams can tell in a moment.
-func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) error {
+func fewStates(ctx context.Context, l *limits, net *petri.Net, p *cli.Progress) error {
 	moment := *l
 	if end := time.Since(l.start) + estimateTime; l.time == 0 || end < time.Duration(l.time) {
 		moment.time = quantity.Span(end)
@@ -77,5 +78,5 @@ func fewStates(ctx context.Context, l *limits, net *petri.Net, p *progress) erro
 
 // nothingWritten is the error for what a limit or an interrupt ended before anything was written.
 func (l *limits) nothingWritten(err error) error {
-	return exit(statusUnknown, fmt.Errorf("%s; nothing was written", l.reason(err)))
+	return cli.Exit(cli.StatusUnknown, fmt.Errorf("%s; nothing was written", l.reason(err)))
 }

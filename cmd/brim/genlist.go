@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
 	"brim/petri/nets"
@@ -27,15 +28,15 @@ type familyReport struct {
 // allFamilies returns the families of nets without colours, and then those of coloured ones.
 func allFamilies() []nets.Family { return append(nets.All(), nets.Coloured()...) }
 
-func (a *app) listFamilies() error {
-	if a.json {
+func listFamilies(a *cli.App) error {
+	if a.JSON {
 		var list []familyReport
 		for _, f := range allFamilies() {
 			list = append(list, familyReport{
 				f.Name, f.Title, f.Parameter, f.Numbers[0].Min, f.Numbers[0].Max, f.States != nil, f.Depth != nil, f.Numbers, f.Sizes, f.Propositions,
 			})
 		}
-		return writeJSON(a.out, map[string]any{"families": list})
+		return cli.WriteJSON(a.Out, map[string]any{"families": list})
 	}
 	t := &terminal.Table{Header: []string{"family", "N is the number of", "N", "states, N = 10", "net"}, Right: []bool{2: false, 3: true}}
 	for _, f := range allFamilies() {
@@ -51,7 +52,7 @@ func (a *app) listFamilies() error {
 		t.Add(f.Form(), f.Parameter, sizes(f), states, f.Title)
 	}
 	t.Add(check.Lift, "–", "–", "31,925", check.LiftTitle+", no net")
-	if err := t.Write(a.out); err != nil {
+	if err := t.Write(a.Out); err != nil {
 		return err
 	}
 	propositions := &terminal.Table{Header: []string{"family", "proposition", "stands for, i = 1 … N"}}
@@ -60,8 +61,8 @@ func (a *app) listFamilies() error {
 			propositions.Add(f.Form(), p.Name, p.Formula)
 		}
 	}
-	fmt.Fprintln(a.out)
-	return propositions.Write(a.out)
+	fmt.Fprintln(a.Out)
+	return propositions.Write(a.Out)
 }
 
 // sizes says which sizes a family has: the named ones, and the range of each number.

@@ -7,29 +7,31 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/pflag"
+
+	"brim/internal/cli"
 )
 
 // Every flag of check stands in its help or in one of its topics, and no topic names a flag that is not there.
 func TestTopicsHaveAllFlags(t *testing.T) {
-	a := &app{}
+	a := &cli.App{}
 	check := newCheck(a)
-	topics := a.topics["check"]
+	topics := a.Topics["check"]
 	var list []string
 	all := ""
 	for _, x := range topics {
-		for _, f := range x.flags {
+		for _, f := range x.Flags {
 			if check.Flags().Lookup(f) == nil {
-				t.Errorf("topic %s: there is no flag --%s", x.name, f)
+				t.Errorf("topic %s: there is no flag --%s", x.Name, f)
 			}
 		}
-		list = append(list, x.flags...)
-		_, out, _ := brim(t, t.Context(), "help", "check", x.name)
-		if !strings.HasPrefix(out, x.text) {
-			t.Errorf("topic %s: %.80s", x.name, out)
+		list = append(list, x.Flags...)
+		_, out, _ := brim(t, t.Context(), "help", "check", x.Name)
+		if !strings.HasPrefix(out, x.Text) {
+			t.Errorf("topic %s: %.80s", x.Name, out)
 		}
-		for line := range strings.Lines(x.text) {
+		for line := range strings.Lines(x.Text) {
 			if n := utf8.RuneCountInString(line); n > 120 {
-				t.Errorf("topic %s has a line of %d columns: %s", x.name, n, line)
+				t.Errorf("topic %s has a line of %d columns: %s", x.Name, n, line)
 			}
 		}
 		all += out
@@ -48,7 +50,7 @@ func TestTopicsHaveAllFlags(t *testing.T) {
 		}
 	})
 	for _, e := range engines(&engineValues{}) {
-		if !slices.ContainsFunc(topics, func(x topic) bool { return x.name == e.name || x.name == strings.TrimPrefix(e.name, "bfs") }) {
+		if !slices.ContainsFunc(topics, func(x cli.Topic) bool { return x.Name == e.name || x.Name == strings.TrimPrefix(e.name, "bfs") }) {
 			t.Errorf("the engine %s has no topic", e.name)
 		}
 	}

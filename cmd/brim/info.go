@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/ui/trace"
@@ -68,14 +69,14 @@ const infoExamples = `  brim info model.pnml
 
 // An infoCommand is one run of brim info.
 type infoCommand struct {
-	*app
+	*cli.App
 	limits
 	most        unfoldLimits
 	all, bounds bool
 }
 
-func newInfo(a *app) *cobra.Command {
-	i := &infoCommand{app: a, limits: limits{time: quantity.Span(30 * time.Second)}}
+func newInfo(a *cli.App) *cobra.Command {
+	i := &infoCommand{App: a, limits: limits{time: quantity.Span(30 * time.Second)}}
 	cmd := modelCommand("info", infoHelp, infoExamples, i.run)
 	f := cmd.Flags()
 	f.BoolVar(&i.all, "all", false, "list all invariants and all names, however many")
@@ -102,18 +103,18 @@ func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 	if err := cmp.Or(i.begin(cmd), i.most.begin(cmd)); err != nil {
 		return err
 	}
-	p := i.startProgress()
-	defer p.end()
+	p := i.StartProgress()
+	defer p.End()
 	if err := isNet(model); err != nil {
 		return err
 	}
-	m, err := i.loadModel(ctx, &i.limits, model)
+	m, err := loadModel(ctx, i.App, &i.limits, model)
 	if err != nil {
 		return err
 	}
 	s := &study{model: m}
 	if m.Coloured != nil {
-		p.at("unfolding")
+		p.At("unfolding")
 		if err := i.unfolded(ctx, s); err != nil {
 			return err
 		}
@@ -121,26 +122,26 @@ func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 	s.names = trace.NamesOf(s.model)
 	net := s.model.Net
 	if net == nil {
-		p.end()
-		return i.result(newInfoReport(model, s), func(w io.Writer) error { return i.table(s).Write(w) })
+		p.End()
+		return i.Result(newInfoReport(model, s), func(w io.Writer) error { return i.table(s).Write(w) })
 	}
 	w := watch.New(ctx, i.limits.process())
 	defer w.Cancel(nil)
 	var verdict structure.Verdict
 	late := w.Do(exploreGrace, func() {
-		p.at("looking for invariants")
+		p.At("looking for invariants")
 		s.flows, s.complete = structure.Semiflows(net, structure.Limit{Done: w.Ctx.Done()})
 		s.facts = structure.Describe(net, s.flows)
-		p.at("deciding boundedness")
+		p.At("deciding boundedness")
 		verdict = structure.Boundedness(w.Ctx, net, s.flows, structure.Budget{})
 	})
 	switch {
 	case ctx.Err() != nil:
-		return exit(statusUnknown, fmt.Errorf("interrupted"))
+		return cli.Exit(cli.StatusUnknown, fmt.Errorf("interrupted"))
 	case late != nil:
-		return exit(statusUnknown, errors.New(i.reason(late)))
+		return cli.Exit(cli.StatusUnknown, errors.New(i.reason(late)))
 	}
 	s.verdict = verdict
-	p.end()
-	return i.result(newInfoReport(model, s), func(w io.Writer) error { return i.table(s).Write(w) })
+	p.End()
+	return i.Result(newInfoReport(model, s), func(w io.Writer) error { return i.table(s).Write(w) })
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
 	"brim/internal/watch"
@@ -52,7 +53,7 @@ func (i *infoCommand) unfolded(ctx context.Context, s *study) error {
 	})
 	switch why := cmp.Or(late, wrong); {
 	case ctx.Err() != nil:
-		return exit(statusUnknown, errors.New("interrupted"))
+		return cli.Exit(cli.StatusUnknown, errors.New("interrupted"))
 	case why == nil:
 		s.model, s.coloured.Seconds = m, time.Since(start).Seconds()
 	case limited(why):

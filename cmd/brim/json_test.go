@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/ui/trace"
 	"brim/petri/structure"
 	"context"
@@ -103,7 +104,7 @@ func TestErrorObject(t *testing.T) {
 	} {
 		status, out, stderr := brim(t, t.Context(), args...)
 		object := decode(t, out)
-		if status != statusInput || object["status"] != 2.0 || len(object) != 2 {
+		if status != cli.StatusInput || object["status"] != 2.0 || len(object) != 2 {
 			t.Errorf("brim %v: status %d, object %v", args, status, object)
 		}
 		if text, _ := object["error"].(string); text == "" || !strings.Contains(stderr, text) {
@@ -119,12 +120,12 @@ func TestInterruptedJSON(t *testing.T) {
 	args := []string{"states", "hanoi:20", "--order", "file", "--json"}
 	status, out, _ := brim(t, ctx, args...)
 	object := decode(t, out)
-	if status != statusUnknown || object["complete"] != false || object["reason"] != "interrupted" || object["limit"] != "interrupt" {
+	if status != cli.StatusUnknown || object["complete"] != false || object["reason"] != "interrupted" || object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
 	}
 	status, out, _ = brim(t, ctx, args...) // ended before it began
 	object = decode(t, out)
-	if status != statusUnknown || object["error"] != "interrupted; nothing is known yet" || object["limit"] != "interrupt" {
+	if status != cli.StatusUnknown || object["error"] != "interrupted; nothing is known yet" || object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"fmt"
@@ -62,7 +63,7 @@ func (l *limits) begin(cmd *cobra.Command) error {
 		l.memory = quantity.Size(watch.MachineMemory() / 4 * 3)
 	}
 	if l.nodes < 0 {
-		return misuse(cmd, fmt.Errorf("--limit-nodes %d: expected a number that is not negative", l.nodes))
+		return cli.Misuse(cmd, fmt.Errorf("--limit-nodes %d: expected a number that is not negative", l.nodes))
 	}
 	return nil
 }
@@ -82,7 +83,7 @@ func (l *limits) reason(err error) string { return l.named(err).Error() }
 
 // early ends a command that a limit ended before there was anything to report.
 func (l *limits) early(err error) error {
-	return exit(statusUnknown, fmt.Errorf("%w; nothing is known yet", l.named(err)))
+	return cli.Exit(cli.StatusUnknown, fmt.Errorf("%w; nothing is known yet", l.named(err)))
 }
 
 // kind names the limit that err is in one word, "" if it is something else.

@@ -5,15 +5,16 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 )
 
 // show returns the function by which a run tells p how far it is, nil if p is nil.
-func show(p *progress) func(check.Progress) {
+func show(p *cli.Progress) func(check.Progress) {
 	if p == nil {
 		return nil
 	}
-	return func(s check.Progress) { p.set(s.Phase, detail(s)) }
+	return func(s check.Progress) { p.Set(s.Phase, detail(s)) }
 }
 
 // detail returns what is known of a run in numbers.

@@ -13,7 +13,7 @@ func TestDetail(t *testing.T) {
 		want string
 	}{
 		{check.Progress{Phase: "exploring", Nodes: 12345, Bytes: 3 << 20, Done: 4, Levels: 9}, "4 of 9 levels  12,345 nodes  3 MiB"},
-		{check.Progress{Phase: "exploring", Nodes: 1, Detail: "file"}, "1 nodes  0 B  file"},
+		{check.Progress{Phase: "exploring", Nodes: 2, Bytes: 1 << 10, Detail: "file"}, "2 nodes  1 KiB  file"},
 		{check.Progress{Phase: "exploring"}, ""},
 	} {
 		if got := detail(x.run); got != x.want {

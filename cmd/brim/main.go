@@ -1,3 +1,7 @@
 package main
 
-func main() { runMain("brim", newRoot) }
+import (
+	"brim/internal/cli"
+)
+
+func main() { cli.Main("brim", newRoot) }

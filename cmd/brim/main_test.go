@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"brim/internal/cli"
 )
 
 func TestMain(m *testing.M) {
@@ -53,6 +55,6 @@ func TestScripts(t *testing.T) {
 func brim(t *testing.T, ctx context.Context, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	status = runLine(ctx, "brim", newRoot, args, strings.NewReader(""), &out, &errs)
+	status = cli.Run(ctx, "brim", newRoot, args, strings.NewReader(""), &out, &errs)
 	return status, out.String(), errs.String()
 }

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"brim/internal/cli"
 )
 
 // TestSignalTwice checks that a signal which comes twice at once, as that of timeout does, ends the work with what
@@ -51,7 +53,7 @@ func TestSignalTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd.Wait()
-	if status := cmd.ProcessState.ExitCode(); status != statusUnknown || !strings.Contains(out.String(), "interrupted") {
+	if status := cmd.ProcessState.ExitCode(); status != cli.StatusUnknown || !strings.Contains(out.String(), "interrupted") {
 		t.Errorf("%v with %d bytes: %s", cmd.ProcessState, len(printed), &out)
 	}
 }

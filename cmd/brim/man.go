@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"brim/internal/cli"
 	"brim/internal/output"
 
 	"github.com/spf13/cobra"
@@ -17,7 +18,7 @@ import (
 
 // newMan returns the command that writes the manual pages. It is for those who make releases, so the help does not
 // list it.
-func newMan(a *app) *cobra.Command {
+func newMan(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use: "man DIRECTORY", Long: "Write the manual pages of all commands into a directory, which is made if there is none.",
 		Example: "  brim man man && man -l man/brim-check.1",
@@ -29,13 +30,13 @@ func newMan(a *app) *cobra.Command {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return err
 			}
-			return writeManual(cmd.Context(), args[0], cmd.Root(), a.topics)
+			return writeManual(cmd.Context(), args[0], cmd.Root(), a.Topics)
 		},
 	}
 }
 
 // writeManual writes the page of a command and those of its subcommands.
-func writeManual(ctx context.Context, dir string, cmd *cobra.Command, topics map[string][]topic) error {
+func writeManual(ctx context.Context, dir string, cmd *cobra.Command, topics map[string][]cli.Topic) error {
 	page := manPage(cmd, topics[cmd.Name()])
 	err := output.Write(ctx, filepath.Join(dir, pageName(cmd)+".1"), func(w io.Writer) error {
 		_, err := io.WriteString(w, page)
@@ -57,10 +58,10 @@ func subcommands(cmd *cobra.Command) []*cobra.Command {
 }
 
 // manPage returns the page of a command in the language of man(7).
-func manPage(cmd *cobra.Command, topics []topic) string {
+func manPage(cmd *cobra.Command, topics []cli.Topic) string {
 	cmd.InitDefaultHelpFlag()
 	r := &roff{}
-	r.title(pageName(cmd), commitDate(), "brim "+version(), "brim")
+	r.title(pageName(cmd), commitDate(), "brim "+cli.Version(), "brim")
 	r.section("NAME")
 	r.filled(pageName(cmd) + " - " + cmd.Short)
 	r.section("SYNOPSIS")
@@ -73,13 +74,13 @@ func manPage(cmd *cobra.Command, topics []topic) string {
 	r.text(about)
 	elsewhere := map[string]bool{}
 	for _, t := range topics {
-		r.subsection(t.title)
-		r.text(t.text)
-		for _, f := range t.flags {
+		r.subsection(t.Title)
+		r.text(t.Text)
+		for _, f := range t.Flags {
 			elsewhere[f] = true
 		}
-		if len(t.flags) > 0 {
-			r.options(cmd.LocalFlags(), func(name string) bool { return slices.Contains(t.flags, name) })
+		if len(t.Flags) > 0 {
+			r.options(cmd.LocalFlags(), func(name string) bool { return slices.Contains(t.Flags, name) })
 		}
 	}
 	r.section("OPTIONS")
@@ -110,7 +111,7 @@ func aboutExit(cmd *cobra.Command) (about, exit string) {
 	paragraphs := strings.Split(cmp.Or(cmd.Long, cmd.Short+"."), "\n\n")
 	i := slices.IndexFunc(paragraphs, func(p string) bool { return strings.HasPrefix(p, begin) })
 	if i < 0 {
-		return strings.Join(paragraphs, "\n\n"), exitStatus
+		return strings.Join(paragraphs, "\n\n"), cli.ExitStatus
 	}
 	exit = strings.TrimPrefix(paragraphs[i], begin)
 	return strings.Join(slices.Delete(paragraphs, i, i+1), "\n\n"), exit

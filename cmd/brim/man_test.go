@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"brim/internal/cli"
 )
 
 // Each command has a page, with all headings and all of its flags, and mandoc finds nothing wrong with it.
@@ -53,7 +55,7 @@ func TestMan(t *testing.T) {
 			look(c)
 		}
 	}
-	root := newRoot(&app{})
+	root := newRoot(&cli.App{})
 	root.InitDefaultCompletionCmd()
 	look(root)
 	if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) != pages {

@@ -13,6 +13,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/watch"
 
@@ -51,13 +52,13 @@ const mccExamples = `  BK_EXAMINATION=StateSpace BK_TIME_CONFINEMENT=3600 BK_MEM
   BK_EXAMINATION=StateSpace brim mcc --dir models/Kanban-PT-00005
   BK_EXAMINATION=ReachabilityDeadlock BK_TIME_CONFINEMENT=1 brim mcc --only bmc --dir models/Dekker-PT-020`
 
-func newMCC(a *app) *cobra.Command {
-	m := &contest{app: a, getenv: os.Getenv}
+func newMCC(a *cli.App) *cobra.Command {
+	m := &contest{App: a, getenv: os.Getenv}
 	cmd := &cobra.Command{
 		Use:     "mcc",
 		Long:    mccHelp,
 		Example: mccExamples,
-		Args:    noArguments,
+		Args:    cli.NoArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return m.run(cmd.Context()) },
 	}
 	cmd.Flags().StringVar(&m.dir, "dir", ".", "`directory` of the instance")
@@ -69,7 +70,7 @@ func newMCC(a *app) *cobra.Command {
 
 // A contest is one run of the front end.
 type contest struct {
-	*app
+	*cli.App
 	getenv     func(string) string
 	dir        string
 	techniques techniqueChoice
@@ -89,10 +90,10 @@ func (m *contest) run(ctx context.Context) error {
 	case examination == "":
 		return m.giveUp("CANNOT_COMPUTE", errors.New("BK_EXAMINATION is not set; expected StateSpace or another examination"))
 	case !known:
-		m.note("brim: examination %s is not supported", examination)
+		m.Note("brim: examination %s is not supported", examination)
 		return m.print("DO_NOT_COMPETE")
 	}
-	model, err := m.loadModel(ctx, &m.limits, filepath.Join(m.dir, "model.pnml"))
+	model, err := loadModel(ctx, m.App, &m.limits, filepath.Join(m.dir, "model.pnml"))
 	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
@@ -146,35 +147,35 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 	sound := slices.DeleteFunc(slices.Clone(list), func(q *check.Question) bool { return q.Wrong != nil })
 	for _, q := range list {
 		if q.Wrong != nil {
-			m.note("brim: %s: %v", q.ID, q.Wrong)
+			m.Note("brim: %s: %v", q.ID, q.Wrong)
 			if err := m.print("FORMULA " + q.ID + " CANNOT_COMPUTE"); err != nil {
 				return err
 			}
 		}
 	}
 	if len(sound) == 0 && len(list) > 0 {
-		return exit(statusInput, nil)
+		return cli.Exit(cli.StatusInput, nil)
 	}
 	return m.settle(ctx, model, sound)
 }
 
 // settle answers questions about a net, each at once when its answer is known.
 func (m *contest) settle(ctx context.Context, model *check.Model, questions []*check.Question) error {
-	model, questions, err := m.unfold(ctx, &m.limits, model, questions, check.Unfold{AllColours: m.allColours})
+	model, questions, err := unfold(ctx, m.App, &m.limits, model, questions, check.Unfold{AllColours: m.allColours})
 	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
-	p := m.startProgress()
-	defer p.end()
+	p := m.StartProgress()
+	defer p.End()
 	found, fault := check.DecideAll(ctx, model, questions, check.Options{
 		Limits: m.limits.check(), Without: m.techniques.left(), Answered: m.answer, Progress: show(p),
 	})
-	p.end()
+	p.End()
 	if m.failed != nil {
 		return m.failed
 	}
 	if fault != nil {
-		return exit(statusInternal, fault)
+		return cli.Exit(cli.StatusInternal, fault)
 	}
 	for i, q := range questions {
 		a := found.Answers[i]
@@ -183,12 +184,12 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 		case why == nil && a.Result != check.Unknown:
 			continue
 		case why == nil:
-			why = exit(statusUnknown, errors.New(a.Reason))
+			why = cli.Exit(cli.StatusUnknown, errors.New(a.Reason))
 		}
 		if m.lines == 0 {
 			return m.giveUp("CANNOT_COMPUTE", why)
 		}
-		m.note("brim: %s: %v", q.ID, why)
+		m.Note("brim: %s: %v", q.ID, why)
 	}
 	return nil
 }
@@ -287,7 +288,7 @@ func contestTechniques(a *check.Answer) string {
 }
 
 func (m *contest) print(line string) (err error) {
-	m.line.aside(func() { _, err = fmt.Fprintln(m.out, line) })
+	m.Line.Aside(func() { _, err = fmt.Fprintln(m.Out, line) })
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/input"
 	"brim/internal/terminal"
 	"brim/internal/watch"
@@ -35,16 +36,16 @@ func reading[T any](ctx context.Context, l *limits, read func(context.Context) (
 }
 
 // loadModel reads the model of the given name, under limits.
-func (a *app) loadModel(ctx context.Context, l *limits, name string) (*check.Model, error) {
-	return reading(ctx, l, func(ctx context.Context) (*check.Model, error) { return a.load(ctx, name) })
+func loadModel(ctx context.Context, a *cli.App, l *limits, name string) (*check.Model, error) {
+	return reading(ctx, l, func(ctx context.Context) (*check.Model, error) { return load(ctx, a, name) })
 }
 
 // loadNet is loadModel for a command that works on nets only.
-func (a *app) loadNet(ctx context.Context, l *limits, name string) (*petri.Net, error) {
+func loadNet(ctx context.Context, a *cli.App, l *limits, name string) (*petri.Net, error) {
 	if err := isNet(name); err != nil {
 		return nil, err
 	}
-	m, err := a.loadUnfolded(ctx, l, name)
+	m, err := loadUnfolded(ctx, a, l, name)
 	if err != nil {
 		return nil, err
 	}
@@ -67,16 +68,16 @@ func isNet(name string) error {
 }
 
 // loadUnfolded is loadModel for a command that works on all of a coloured net's unfolding.
-func (a *app) loadUnfolded(ctx context.Context, l *limits, name string) (*check.Model, error) {
-	m, err := a.loadModel(ctx, l, name)
+func loadUnfolded(ctx context.Context, a *cli.App, l *limits, name string) (*check.Model, error) {
+	m, err := loadModel(ctx, a, l, name)
 	if err == nil {
-		m, _, err = a.unfold(ctx, l, m, nil, check.Unfold{Whole: true})
+		m, _, err = unfold(ctx, a, l, m, nil, check.Unfold{Whole: true})
 	}
 	return m, err
 }
 
 // unfold unfolds a model that is a coloured net, for the questions, under limits. See check.Model.Unfold.
-func (a *app) unfold(ctx context.Context, l *limits, m *check.Model, questions []*check.Question, o check.Unfold) (*check.Model, []*check.Question, error) {
+func unfold(ctx context.Context, a *cli.App, l *limits, m *check.Model, questions []*check.Question, o check.Unfold) (*check.Model, []*check.Question, error) {
 	c := l.check()
 	o.Limits = c.Unfolding()
 	var list []*check.Question
@@ -89,17 +90,17 @@ func (a *app) unfold(ctx context.Context, l *limits, m *check.Model, questions [
 
 // load reads the model of the given name, and says what is wrong about the units of a net that was read without an
 // error.
-func (a *app) load(ctx context.Context, name string) (m *check.Model, err error) {
+func load(ctx context.Context, a *cli.App, name string) (m *check.Model, err error) {
 	if name == "-" {
-		if terminal.Is(a.in) {
-			a.note("brim: waiting for PNML on standard input; Ctrl-D ends it")
+		if terminal.Is(a.In) {
+			a.Note("brim: waiting for PNML on standard input; Ctrl-D ends it")
 		}
-		m, err = check.Read(input.Reader(ctx, a.in), "standard input")
+		m, err = check.Read(input.Reader(ctx, a.In), "standard input")
 	} else {
 		m, err = check.Load(ctx, name)
 	}
 	if err == nil && m.Net != nil && m.Net.Units != nil && m.Net.Units.Doubt != "" {
-		a.note("brim: %s; they are not taken as safe", m.Net.Units.Doubt)
+		a.Note("brim: %s; they are not taken as safe", m.Net.Units.Doubt)
 	}
 	return m, err
 }
@@ -123,9 +124,9 @@ func oneModel(cmd *cobra.Command, args []string) error {
 	case 1:
 		return nil
 	case 0:
-		return misuse(cmd, fmt.Errorf("%s needs a model: a PNML file, - for standard input, or family:N", cmd.Name()))
+		return cli.Misuse(cmd, fmt.Errorf("%s needs a model: a PNML file, - for standard input, or family:N", cmd.Name()))
 	}
-	return misuse(cmd, fmt.Errorf("%s takes one model, not %d: %s", cmd.Name(), len(args), strings.Join(args, " ")))
+	return cli.Misuse(cmd, fmt.Errorf("%s takes one model, not %d: %s", cmd.Name(), len(args), strings.Join(args, " ")))
 }
 
 // completeModel offers families and PNML files.

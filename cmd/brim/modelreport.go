@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
 	"brim/petri/coloured"
@@ -30,7 +31,7 @@ func (l *explicitLimits) flags(cmd *cobra.Command) {
 
 // begin checks the flags.
 func (l *explicitLimits) begin(cmd *cobra.Command) error {
-	return inRange(cmd, between(limitStates, l.states, 1, 0), between(limitDepth, l.depth, 1, 0))
+	return cli.InRange(cmd, cli.Between(limitStates, l.states, 1, 0), cli.Between(limitDepth, l.depth, 1, 0))
 }
 
 // A modelReport is what every report on a model begins with.
@@ -110,7 +111,7 @@ func (s extent) String() string {
 }
 
 func newModelReport(command, name string, m *check.Model) modelReport {
-	r := modelReport{Tool: "brim", Version: version(), Command: command, Model: name}
+	r := modelReport{Tool: "brim", Version: cli.Version(), Command: command, Model: name}
 	switch s := extentOf(m); {
 	case m.LTS != nil:
 		r.LTS = &s

@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"maps"
 	"os"
 	"path/filepath"
@@ -61,7 +62,7 @@ func TestExplicitKeys(t *testing.T) {
 
 // Every flag that an engine is said to use is a flag of check, or of states.
 func TestEngineFlags(t *testing.T) {
-	a := &app{}
+	a := &cli.App{}
 	cmd := newCheck(a)
 	states := newStates(a)
 	for _, flag := range symbolicFlags {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"brim/internal/cli"
 	"brim/internal/input"
 	"brim/petri"
 	"brim/petri/order"
@@ -91,7 +92,7 @@ func readOrderFile(ctx context.Context, name string, net *petri.Net) (*order.Dec
 			}
 			return nil, fmt.Errorf("--order %s: neither a method (%s) nor a file", name, strings.Join(names, ", "))
 		}
-		return nil, fileError("read", err)
+		return nil, cli.FileError("read", err)
 	}
 	defer f.Close()
 	d, err := order.Read(f, name, net)

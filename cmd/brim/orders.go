@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/testkit/randnet"
 
 	"github.com/spf13/cobra"
@@ -45,13 +46,13 @@ const ordersExamples = `  brim orders kanban:100
 
 // An ordersCommand is one run of brim orders.
 type ordersCommand struct {
-	*app
+	*cli.App
 	limits
 	seed uint64 // of the sequence of places
 }
 
-func newOrders(a *app) *cobra.Command {
-	c := &ordersCommand{app: a}
+func newOrders(a *cli.App) *cobra.Command {
+	c := &ordersCommand{App: a}
 	cmd := modelCommand("orders", ordersHelp, ordersExamples, c.run)
 	c.limits.flags(cmd)
 	cmd.Flags().Uint64Var(&c.seed, "shuffle", 0, "list the places in the random sequence of this `seed`")
@@ -62,21 +63,21 @@ func (c *ordersCommand) run(cmd *cobra.Command, model string) error {
 	if err := c.begin(cmd); err != nil {
 		return err
 	}
-	p := c.startProgress()
-	defer p.end()
-	net, err := c.loadNet(cmd.Context(), &c.limits, model)
+	p := c.StartProgress()
+	defer p.End()
+	net, err := loadNet(cmd.Context(), c.App, &c.limits, model)
 	if err == nil && cmd.Flags().Changed("shuffle") {
 		net, err = randnet.Shuffle(net, c.seed)
 	}
 	if err != nil {
 		return err
 	}
-	p.at("exploring")
+	p.At("exploring")
 	m, err := check.CompareOrders(cmd.Context(), net, c.limits.check(), show(p))
 	if err != nil {
 		return err
 	}
-	p.end()
+	p.End()
 	r := newOrdersReport(model, net, m)
 	if m.Unbounded != nil {
 		r.Reason = "unbounded: place " + m.Unbounded.Place

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"brim/internal/cli"
 )
 
 // The keys of brim orders --json. Scripts of users depend on them: add to the list, never take away.
@@ -71,7 +73,7 @@ func TestOrdersLimits(t *testing.T) {
 	status, out, _ := brim(t, t.Context(), "orders", "kanban:300", "--json", "--limit-nodes", "100")
 	object := decode(t, out)
 	orders := object["orders"].([]any)
-	if status != statusUnknown || object["complete"] != false || object["reason"] == nil || len(orders) == 0 {
+	if status != cli.StatusUnknown || object["complete"] != false || object["reason"] == nil || len(orders) == 0 {
 		t.Fatalf("status %d, %v", status, object)
 	}
 	for _, x := range orders {
@@ -80,7 +82,7 @@ func TestOrdersLimits(t *testing.T) {
 		}
 	}
 	status, out, _ = brim(t, t.Context(), "orders", "unbounded:2", "--json")
-	if object = decode(t, out); status != statusUnknown || object["complete"] != false || !strings.HasPrefix(object["reason"].(string), "unbounded: place ") {
+	if object = decode(t, out); status != cli.StatusUnknown || object["complete"] != false || !strings.HasPrefix(object["reason"].(string), "unbounded: place ") {
 		t.Errorf("unbounded: status %d, %v", status, object)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
 	"brim/internal/watch"
@@ -85,7 +86,7 @@ func newOrdersReport(model string, net *petri.Net, m *check.Orders) *ordersRepor
 // report prints r. The error carries the exit status.
 func (c *ordersCommand) report(r *ordersReport) error {
 	r.RSS = watch.ResidentPeak()
-	err := c.result(r, func(w io.Writer) error {
+	err := c.Result(r, func(w io.Writer) error {
 		if len(r.Orders) == 0 {
 			return nil
 		}
@@ -95,11 +96,11 @@ func (c *ordersCommand) report(r *ordersReport) error {
 	case err != nil:
 		return err
 	case r.fork != "":
-		return exitAfterResult(statusInternal, errors.New(r.fork))
+		return cli.ExitAfterResult(cli.StatusInternal, errors.New(r.fork))
 	case r.Reason != "":
-		return exitAfterResult(statusUnknown, errors.New(r.Reason))
+		return cli.ExitAfterResult(cli.StatusUnknown, errors.New(r.Reason))
 	case !r.Choice.Complete:
-		return exitAfterResult(statusUnknown, fmt.Errorf("the choice did not end within %d times the work of the order %s", check.Hopeless, r.Best))
+		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("the choice did not end within %d times the work of the order %s", check.Hopeless, r.Best))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
 	"brim/internal/watch"
@@ -76,7 +77,7 @@ const reduceGrace = 2 * time.Second
 
 // A reduceCommand is one run of brim reduce.
 type reduceCommand struct {
-	*app
+	*cli.App
 	limits
 	formula, properties, directory string
 	keep                           keepFlag
@@ -100,14 +101,14 @@ func (k *keepFlag) String() string {
 func (k *keepFlag) Set(text string) (err error) {
 	k.class, err = reduce.ParseClass(text)
 	if err != nil {
-		return errors.New(unknownOf("kind", text, reduce.ClassNames()))
+		return errors.New(cli.UnknownOf("kind", text, reduce.ClassNames()))
 	}
 	k.given = true
 	return nil
 }
 
-func newReduce(a *app) *cobra.Command {
-	r := &reduceCommand{app: a}
+func newReduce(a *cli.App) *cobra.Command {
+	r := &reduceCommand{App: a}
 	cmd := &cobra.Command{
 		Use: "reduce MODEL [PROPERTY…]", Long: reduceHelp, Example: reduceExamples,
 		ValidArgsFunction: completeProperties(&r.properties),
@@ -137,16 +138,16 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	switch {
 	case r.formula != "" && r.properties != "":
-		return misuse(cmd, errors.New("--formula and --properties exclude each other"))
+		return cli.Misuse(cmd, errors.New("--formula and --properties exclude each other"))
 	case r.formula == "" && r.properties == "" && !r.keep.given:
-		return misuse(cmd, errors.New("reduce needs a question: --formula, --properties or --keep"))
+		return cli.Misuse(cmd, errors.New("reduce needs a question: --formula, --properties or --keep"))
 	}
-	p := r.startProgress()
-	defer p.end()
+	p := r.StartProgress()
+	defer p.End()
 	if err := isNet(args[0]); err != nil {
 		return err
 	}
-	m, err := r.loadModel(cmd.Context(), &r.limits, args[0])
+	m, err := loadModel(cmd.Context(), r.App, &r.limits, args[0])
 	if err != nil {
 		return err
 	}
@@ -159,12 +160,12 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 			return fmt.Errorf("%s is a coloured net, which is live if each transition is with some colours; "+
 				"expected another kind than liveness, or the net that brim unfold writes", args[0])
 		}
-		p.at("unfolding")
+		p.At("unfolding")
 	}
-	if m, questions, err = r.unfold(cmd.Context(), &r.limits, m, questions, check.Unfold{Whole: true}); err != nil {
+	if m, questions, err = unfold(cmd.Context(), r.App, &r.limits, m, questions, check.Unfold{Whole: true}); err != nil {
 		return err
 	}
-	p.at("reducing")
+	p.At("reducing")
 	start := time.Now()
 	w := watch.New(cmd.Context(), r.limits.process())
 	defer w.Cancel(nil)
@@ -173,13 +174,13 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 		x, err = check.Reduce(w.Ctx, m, check.Fold(w.Ctx, m, questions), check.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true, Programs: true})
 	})
 	if late != nil {
-		return exit(statusUnknown, errors.New(r.reason(late)))
+		return cli.Exit(cli.StatusUnknown, errors.New(r.reason(late)))
 	}
 	if err != nil {
 		return err
 	}
 	took := time.Since(start)
-	p.end()
+	p.End()
 	if r.directory != "" {
 		if err := r.write(cmd.Context(), m, x); err != nil {
 			return err
@@ -190,9 +191,9 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	if stop := r.limits.check(); x.Stopped != nil {
 		why := stop.Stop(errors.Join(w.Cause(), x.Stopped))
 		report.Limit = string(why.Kind)
-		r.note("brim: %v; the net can become smaller still", why)
+		r.Note("brim: %v; the net can become smaller still", why)
 	}
-	return r.result(report, func(w io.Writer) error { return reduceTable(m, x, took).Write(w) })
+	return r.Result(report, func(w io.Writer) error { return reduceTable(m, x, took).Write(w) })
 }
 
 // questions returns what is asked.
@@ -226,10 +227,10 @@ func (r *reduceCommand) questions(ctx context.Context, m *check.Model, ids []str
 // write writes all files, each whole or not at all.
 func (r *reduceCommand) write(ctx context.Context, m *check.Model, x *check.Reduction) error {
 	if err := os.MkdirAll(r.directory, 0o755); err != nil {
-		return fileError("write", err)
+		return cli.FileError("write", err)
 	}
 	file := func(name string, write func(io.Writer) error) error {
-		return r.save(ctx, r.deadline(), filepath.Join(r.directory, name), write)
+		return r.Save(ctx, r.deadline(), filepath.Join(r.directory, name), write)
 	}
 	if err := file("model.pnml", func(w io.Writer) error { return pnml.Write(w, x.Net) }); err != nil {
 		return err

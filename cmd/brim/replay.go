@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/ui/tracefile"
 
@@ -52,17 +53,17 @@ const replayExamples = `  brim check dphil:3 'EF deadlock' --trace-out deadlock.
 
 // A replayCommand is one run of brim replay.
 type replayCommand struct {
-	*app
+	*cli.App
 	limits
 }
 
-func newReplay(a *app) *cobra.Command {
-	r := &replayCommand{app: a}
+func newReplay(a *cli.App) *cobra.Command {
+	r := &replayCommand{App: a}
 	cmd := &cobra.Command{
 		Use: "replay MODEL TRACE", Long: replayHelp, Example: replayExamples,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return misuse(cmd, fmt.Errorf("replay takes a model and a trace, not %s", quantity.Count(len(args), "argument")))
+				return cli.Misuse(cmd, fmt.Errorf("replay takes a model and a trace, not %s", quantity.Count(len(args), "argument")))
 			}
 			return nil
 		},
@@ -109,7 +110,7 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 		return err
 	}
 	ctx := cmd.Context()
-	m, err := r.loadModel(ctx, &r.limits, model)
+	m, err := loadModel(ctx, r.App, &r.limits, model)
 	if err != nil {
 		return err
 	}
@@ -126,7 +127,7 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 		questions = append(questions, q)
 	}
 	if m.Coloured != nil {
-		if m, questions, err = r.unfold(ctx, &r.limits, m, questions, check.Unfold{Whole: true, AllColours: true}); err != nil {
+		if m, questions, err = unfold(ctx, r.App, &r.limits, m, questions, check.Unfold{Whole: true, AllColours: true}); err != nil {
 			return err
 		}
 	}
@@ -139,15 +140,15 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 		return err
 	}
 	x := &replayReport{
-		Tool: "brim", Version: version(), Command: "replay", Model: model, Trace: file, Verdict: "valid", Steps: found.Steps, Loop: found.Loop, Dead: found.Dead, Shows: found.Shows, Claims: found.Claims,
+		Tool: "brim", Version: cli.Version(), Command: "replay", Model: model, Trace: file, Verdict: "valid", Steps: found.Steps, Loop: found.Loop, Dead: found.Dead, Shows: found.Shows, Claims: found.Claims,
 	}
 	if f := found.Failed; f != nil {
 		x.Verdict, x.Failed = "invalid", &faultReport{f.Step, f.Path, f.Line, f.Reason}
 	}
-	if err := r.result(x, func(w io.Writer) error { return x.text(w, len(t.Witness.Steps)) }); err != nil || found.Failed == nil {
+	if err := r.Result(x, func(w io.Writer) error { return x.text(w, len(t.Witness.Steps)) }); err != nil || found.Failed == nil {
 		return err
 	}
-	return exitAfterResult(statusFails, nil)
+	return cli.ExitAfterResult(cli.StatusFails, nil)
 }
 
 // text writes the report for people; steps are those that the trace says.

@@ -13,6 +13,7 @@ import (
 	"brim/bench"
 	"brim/bench/report"
 	"brim/bench/tables"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
@@ -43,13 +44,13 @@ const reportExamples = `  brim bench --quick && brim report
 
 // A reportCommand is one run of brim report.
 type reportCommand struct {
-	*app
+	*cli.App
 	dir, file string
 	quick     bool
 }
 
-func newReport(a *app) *cobra.Command {
-	c := &reportCommand{app: a}
+func newReport(a *cli.App) *cobra.Command {
+	c := &reportCommand{App: a}
 	cmd := &cobra.Command{
 		Use:               "report [SUITE…]",
 		Long:              reportHelp,
@@ -91,7 +92,7 @@ func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
 	if file == "" {
 		file = filepath.Join(c.dir, "report.html")
 	}
-	if err := tryFile(file); err != nil {
+	if err := cli.TryFile(file); err != nil {
 		return err
 	}
 	files, err := report.Read(cmd.Context(), c.dir)
@@ -99,21 +100,21 @@ func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("%s has no folder raw with records; brim bench makes it", c.dir)
 	}
 	if err != nil {
-		return fileError("read", err)
+		return cli.FileError("read", err)
 	}
 	full, quick, err := suitesOf(cmd.Context(), args, files)
 	if err != nil {
-		return misuse(cmd, err)
+		return cli.Misuse(cmd, err)
 	}
 	p := report.Page{
-		Suites: report.Choose(full, quick, files, c.quick), Command: "brim " + bench.CommandLine(c.args), Version: "brim " + version(),
+		Suites: report.Choose(full, quick, files, c.quick), Command: "brim " + bench.CommandLine(c.Args), Version: "brim " + cli.Version(),
 	}
 	for _, claim := range tables.Claims() {
 		if len(args) == 0 || slices.Contains(args, claim.Suite) {
 			p.Claims = append(p.Claims, claim)
 		}
 	}
-	if err := c.output(cmd.Context(), file, p.Write); err != nil {
+	if err := c.Output(cmd.Context(), file, p.Write); err != nil {
 		return err
 	}
 	return c.tell(&p, file)
@@ -138,9 +139,9 @@ func (c *reportCommand) tell(p *report.Page, file string) error {
 	}
 	info, err := os.Stat(file)
 	if err != nil {
-		return fileError("read", err)
+		return cli.FileError("read", err)
 	}
-	r := pageReport{Tool: "brim", Version: version(), Command: "report", File: file, Bytes: info.Size(), Claims: p.Tally(), Suites: []pageSuite{}}
+	r := pageReport{Tool: "brim", Version: cli.Version(), Command: "report", File: file, Bytes: info.Size(), Claims: p.Tally(), Suites: []pageSuite{}}
 	measured := 0
 	for _, s := range p.Suites {
 		r.Suites = append(r.Suites, pageSuite{s.Name, s.Short, s.File, len(s.Cells), s.Measured(), len(s.Warnings())})
@@ -148,7 +149,7 @@ func (c *reportCommand) tell(p *report.Page, file string) error {
 			measured++
 		}
 	}
-	return c.result(r, func(w io.Writer) error {
+	return c.Result(r, func(w io.Writer) error {
 		_, err := fmt.Fprintf(w, "%s: %d of %d suites with records, %s\n", file, measured, len(r.Suites), quantity.Size(info.Size()))
 		return err
 	})

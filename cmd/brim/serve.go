@@ -7,6 +7,8 @@ import (
 	"net"
 	"strconv"
 
+	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/ui/serve"
 
 	"github.com/spf13/cobra"
@@ -33,7 +35,7 @@ type addressReport struct {
 	Address string `json:"address"`
 }
 
-func newServe(a *app) *cobra.Command {
+func newServe(a *cli.App) *cobra.Command {
 	var l limits
 	var port int
 	var open bool
@@ -44,9 +46,9 @@ func newServe(a *app) *cobra.Command {
 				return err
 			}
 			if port < 0 || port > 1<<16-1 {
-				return misuse(cmd, fmt.Errorf("--port %d: expected a number from 0 to 65535", port))
+				return cli.Misuse(cmd, fmt.Errorf("--port %d: expected a number from 0 to 65535", port))
 			}
-			return a.serve(cmd.Context(), &l, args, port, open)
+			return serveModels(cmd.Context(), a, &l, args, port, open)
 		},
 	}
 	l.flags(cmd)
@@ -57,8 +59,8 @@ func newServe(a *app) *cobra.Command {
 	return cmd
 }
 
-// serve shows models until the context ends.
-func (a *app) serve(ctx context.Context, l *limits, models []string, port int, open bool) error {
+// serveModels shows models until the context ends.
+func serveModels(ctx context.Context, a *cli.App, l *limits, models []string, port int, open bool) error {
 	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
 		var op *net.OpError
@@ -69,8 +71,8 @@ func (a *app) serve(ctx context.Context, l *limits, models []string, port int, o
 	}
 	defer listener.Close()
 	s, err := serve.New(ctx, serve.Options{
-		Models: models, Limits: l.check(), Load: a.load,
-		Fault: func(value any, stack []byte) { a.note("brim: internal error: %v\n\n%s", value, stack) },
+		Models: models, Limits: l.check(), Load: func(ctx context.Context, name string) (*check.Model, error) { return load(ctx, a, name) },
+		Fault: func(value any, stack []byte) { a.Note("brim: internal error: %v\n\n%s", value, stack) },
 	})
 	if err != nil {
 		if limited(err) {
@@ -78,12 +80,12 @@ func (a *app) serve(ctx context.Context, l *limits, models []string, port int, o
 		}
 		return err
 	}
-	if err := a.sayAddress(s.Address(listener)); err != nil {
+	if err := sayAddress(a, s.Address(listener)); err != nil {
 		return err
 	}
 	if open {
 		if forget, err := serve.Open(s.Address(listener)); err != nil {
-			a.note("brim: no browser was opened: %v", err)
+			a.Note("brim: no browser was opened: %v", err)
 		} else {
 			defer forget()
 		}
@@ -92,11 +94,11 @@ func (a *app) serve(ctx context.Context, l *limits, models []string, port int, o
 }
 
 // sayAddress prints where the page is.
-func (a *app) sayAddress(address string) error {
-	if a.json {
-		return writeJSON(a.out, addressReport{address})
+func sayAddress(a *cli.App, address string) error {
+	if a.JSON {
+		return cli.WriteJSON(a.Out, addressReport{address})
 	}
-	_, err := fmt.Fprintf(a.out, "%s\n", address)
+	_, err := fmt.Fprintf(a.Out, "%s\n", address)
 	return err
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/input"
 	"brim/internal/printable"
 	"brim/internal/terminal"
@@ -49,13 +50,13 @@ const simExamples = `  brim sim dphil:3
 
 // A simCommand is one run of brim sim.
 type simCommand struct {
-	*app
+	*cli.App
 	limits
 	steps string
 }
 
-func newSim(a *app) *cobra.Command {
-	s := &simCommand{app: a}
+func newSim(a *cli.App) *cobra.Command {
+	s := &simCommand{App: a}
 	long := fmt.Sprintf(simHelp, sim.Help())
 	cmd := modelCommand("sim", long, simExamples, s.run)
 	s.flags(cmd)
@@ -83,26 +84,26 @@ func (s *simCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	ctx := cmd.Context()
-	m, err := s.loadModel(ctx, &s.limits, model)
+	m, err := loadModel(ctx, s.App, &s.limits, model)
 	if err != nil {
 		return err
 	}
-	if m, _, err = s.unfold(ctx, &s.limits, m, nil, check.Unfold{Whole: true, AllColours: true}); err != nil {
+	if m, _, err = unfold(ctx, s.App, &s.limits, m, nil, check.Unfold{Whole: true, AllColours: true}); err != nil {
 		return err
 	}
-	screen := &screen{Writer: s.out}
-	session := sim.New(m, sim.Options{Out: screen, Screen: s.out, Limits: s.limitsNow, Seed: func() uint64 { return uint64(rand.Uint32()) }})
+	screen := &screen{Writer: s.Out}
+	session := sim.New(m, sim.Options{Out: screen, Screen: s.Out, Limits: s.limitsNow, Seed: func() uint64 { return uint64(rand.Uint32()) }})
 	if err := session.Fire(s.steps); err != nil {
 		return simStatus(fmt.Errorf("--fire: %w", err))
 	}
-	if s.json {
-		return writeJSON(s.out, simReport{"brim", version(), "sim", model, session.Report()})
+	if s.JSON {
+		return cli.WriteJSON(s.Out, simReport{"brim", cli.Version(), "sim", model, session.Report()})
 	}
 	if err := session.Show(); err != nil {
 		return err
 	}
-	in, typed := s.in.(*os.File)
-	out, shown := s.out.(*os.File)
+	in, typed := s.In.(*os.File)
+	out, shown := s.Out.(*os.File)
 	if typed && shown && terminal.Is(in) && terminal.Is(out) {
 		return s.typed(ctx, session, screen, in, out)
 	}
@@ -167,7 +168,7 @@ func completed(session *sim.Session, w io.Writer, line string, at int) (string, 
 
 // script does what the lines of standard input say, up to the first that cannot be done.
 func (s *simCommand) script(ctx context.Context, session *sim.Session) error {
-	lines := bufio.NewScanner(input.Reader(ctx, s.in))
+	lines := bufio.NewScanner(input.Reader(ctx, s.In))
 	lines.Buffer(nil, 16<<20)
 	for n := 1; lines.Scan(); n++ {
 		err := session.Do(ctx, lines.Text())
@@ -179,7 +180,7 @@ func (s *simCommand) script(ctx context.Context, session *sim.Session) error {
 		}
 	}
 	if err := lines.Err(); limited(err) {
-		return exit(statusUnknown, s.limits.named(err))
+		return cli.Exit(cli.StatusUnknown, s.limits.named(err))
 	} else if err != nil {
 		return fmt.Errorf("cannot read standard input: %w", err)
 	}
@@ -193,7 +194,7 @@ func simStatus(err error) error {
 	case !errors.As(err, &move):
 		return err
 	case move.Unknown:
-		return exit(statusUnknown, err)
+		return cli.Exit(cli.StatusUnknown, err)
 	}
-	return exit(statusFails, err)
+	return cli.Exit(cli.StatusFails, err)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"brim/check"
+	"brim/internal/cli"
 	"context"
 	"errors"
 	"fmt"
@@ -76,20 +77,20 @@ const statesExamples = `  brim states kanban:10
 
 // A statesCommand is one run of brim states.
 type statesCommand struct {
-	*app
+	*cli.App
 	exploreFlags
 	explicitLimits
-	engine                                      choice
+	engine                                      cli.Choice
 	countOnly, depth, places, digits, showOrder bool
 	saveOrder, equations                        string
 }
 
-func newStates(a *app) *cobra.Command {
-	s := &statesCommand{app: a}
+func newStates(a *cli.App) *cobra.Command {
+	s := &statesCommand{App: a}
 	cmd := modelCommand("states", statesHelp, statesExamples, s.run)
 	s.exploreFlags.flags(cmd)
 	s.explicitLimits.flags(cmd)
-	s.engine.flag(cmd, "engine", "what explores", symbolicEngine, bfsStates)
+	s.engine.Flag(cmd, "engine", "what explores", symbolicEngine, bfsStates)
 	f := cmd.Flags()
 	f.BoolVar(&s.countOnly, "count-only", false, "count the markings and leave the other facts out; saves time and memory on large nets")
 	f.BoolVar(&s.depth, "depth", false, "find the largest distance from the initial marking too; breadth-first, can take long")
@@ -99,7 +100,7 @@ func newStates(a *app) *cobra.Command {
 	f.StringVar(&s.saveOrder, "save-order", "", "write the order into a `file` for --order")
 	f.StringVar(&s.equations, "equations", "", "the numbers of the net of which the model was made, by the equations in a `file` of brim reduce")
 	_ = cmd.MarkFlagFilename("equations", "json")
-	cmd.PreRunE = together([]string{"equations", "depth"}, []string{"equations", "places"}, []string{"count-only", "depth"}, []string{"count-only", "places"})
+	cmd.PreRunE = cli.Together([]string{"equations", "depth"}, []string{"equations", "places"}, []string{"count-only", "depth"}, []string{"count-only", "places"})
 	return cmd
 }
 
@@ -113,12 +114,12 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	case explicit:
 		return s.runExplicit(cmd, model)
 	}
-	if err := tryFile(s.saveOrder); err != nil {
+	if err := cli.TryFile(s.saveOrder); err != nil {
 		return err
 	}
-	p := s.startProgress()
-	defer p.end()
-	net, err := s.loadNet(cmd.Context(), &s.limits, model)
+	p := s.StartProgress()
+	defer p.End()
+	net, err := loadNet(cmd.Context(), s.App, &s.limits, model)
 	if err != nil {
 		return err
 	}
@@ -139,7 +140,7 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	x, err := check.Explore(cmd.Context(), net, d, s.limits.check(), show(p))
 	var u *check.UnboundedError
 	if errors.As(err, &u) {
-		p.end()
+		p.End()
 		return s.reportUnbounded(r, u)
 	}
 	if err != nil {
@@ -147,10 +148,10 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	}
 	defer x.Close()
 	s.fill(r, x)
-	p.end()
+	p.End()
 	err = s.report(r, x)
 	if s.saveOrder != "" && x.Space != nil {
-		err = after(err, s.save(cmd.Context(), s.deadline(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
+		err = cli.After(err, s.Save(cmd.Context(), s.deadline(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
 	}
 	return err
 }
@@ -214,14 +215,14 @@ func (s *statesCommand) fillOriginal(r *statesReport, x *check.Space, ask func(k
 // report prints r. The error carries the exit status if something is unknown.
 func (s *statesCommand) report(r *statesReport, x *check.Space) error {
 	r.finish()
-	err := s.result(r, func(w io.Writer) error { return r.table(s.digits).Write(w) })
+	err := s.Result(r, func(w io.Writer) error { return r.table(s.digits).Write(w) })
 	switch {
 	case err != nil:
 		return err
 	case !r.Complete:
-		return exitAfterResult(statusUnknown, fmt.Errorf("%s; %s", r.Reason, r.exploredSoFar(x)))
+		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("%s; %s", r.Reason, r.exploredSoFar(x)))
 	case len(r.Unknown) > 0:
-		return exitAfterResult(statusUnknown, fmt.Errorf("not everything was counted: %s", firstReason(r.Unknown)))
+		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("not everything was counted: %s", firstReason(r.Unknown)))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
 	"brim/internal/watch"
@@ -43,7 +44,7 @@ var (
 // or only then.
 func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error) {
 	listed := check.IsLTS(model) || check.IsCircuit(model)
-	explicit := s.engine.value == bfsStates || listed && !cmd.Flags().Changed("engine")
+	explicit := s.engine.Value == bfsStates || listed && !cmd.Flags().Changed("engine")
 	flags, other := statesSymbolicFlags, symbolicEngine
 	if !explicit {
 		flags, other = statesExplicitFlags, bfsStates
@@ -82,13 +83,13 @@ type levelsReport struct {
 
 // runExplicit is run for a model that is explored state by state.
 func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
-	p := s.startProgress()
-	defer p.end()
-	model, err := s.loadUnfolded(cmd.Context(), &s.limits, name)
+	p := s.StartProgress()
+	defer p.End()
+	model, err := loadUnfolded(cmd.Context(), s.App, &s.limits, name)
 	if err != nil {
 		return err
 	}
-	p.at("exploring")
+	p.At("exploring")
 	start := time.Now()
 	l := s.limits.check()
 	l.States, l.Depth = s.explicitLimits.states, s.explicitLimits.depth
@@ -96,9 +97,9 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	var stop *check.Stop
 	switch {
 	case errors.As(err, &stop):
-		return exit(statusUnknown, fmt.Errorf("%w; nothing is known yet", err))
+		return cli.Exit(cli.StatusUnknown, fmt.Errorf("%w; nothing is known yet", err))
 	case check.TooMany(err):
-		return exit(statusUnknown, err)
+		return cli.Exit(cli.StatusUnknown, err)
 	case err != nil:
 		return err
 	}
@@ -114,13 +115,13 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 		r.Covered = new(x.Covered)
 		r.Reason, r.Limit = x.Stop.Error(), string(x.Stop.Kind)
 	}
-	p.end()
-	err = s.result(r, func(w io.Writer) error { return r.table(model, x).Write(w) })
+	p.End()
+	err = s.Result(r, func(w io.Writer) error { return r.table(model, x).Write(w) })
 	switch {
 	case err != nil:
 		return err
 	case !r.Complete:
-		return exitAfterResult(statusUnknown, fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
+		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
 			quantity.Count(x.States(), "state"), quantity.Count(x.Covered, "step")))
 	}
 	return nil

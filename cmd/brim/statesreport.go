@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/watch"
@@ -137,10 +138,10 @@ func (s *statesCommand) reportUnbounded(r *statesReport, u *check.UnboundedError
 	r.Unbounded = &unboundedReport{Place: u.Place, Prefix: append([]string{}, u.Prefix...), Loop: append([]string{}, u.Loop...)}
 	r.Reason = "unbounded: place " + u.Place
 	r.finish()
-	if err := s.result(r, func(io.Writer) error { return nil }); err != nil {
+	if err := s.Result(r, func(io.Writer) error { return nil }); err != nil {
 		return err
 	}
-	return exitAfterResult(statusUnknown, unboundedError(naming.Of(r.net), u))
+	return cli.ExitAfterResult(cli.StatusUnknown, unboundedError(naming.Of(r.net), u))
 }
 
 // unboundedError says of a net with infinitely many markings which place is unbounded, and why.

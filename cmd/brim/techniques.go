@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"brim/check"
+	"brim/internal/cli"
 )
 
 // A choice of techniques is the value of --without and --only.
@@ -22,7 +23,7 @@ func (l *techniqueList) String() string { return strings.Join(*l, ",") }
 func (l *techniqueList) Set(text string) error {
 	for name := range strings.SplitSeq(text, ",") {
 		if known := check.TechniqueNames(); !slices.Contains(known, name) {
-			return errors.New(unknownOf("technique", name, known))
+			return errors.New(cli.UnknownOf("technique", name, known))
 		}
 		*l = append(*l, name)
 	}

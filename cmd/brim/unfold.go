@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/watch"
@@ -55,14 +56,14 @@ const unfoldExamples = `  brim unfold philosophers.pnml -o flat.pnml --table nam
 
 // An unfoldCommand is one run of brim unfold.
 type unfoldCommand struct {
-	*app
+	*cli.App
 	limits
 	most        unfoldLimits
 	file, table string
 }
 
-func newUnfold(a *app) *cobra.Command {
-	u := &unfoldCommand{app: a}
+func newUnfold(a *cli.App) *cobra.Command {
+	u := &unfoldCommand{App: a}
 	cmd := modelCommand("unfold", unfoldHelp, unfoldExamples, u.run)
 	f := cmd.Flags()
 	f.StringVarP(&u.file, "output", "o", "", "write the net into a `file` instead of standard output")
@@ -80,25 +81,25 @@ func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
 	}
 	toFile := u.file != "" && u.file != "-"
 	switch {
-	case u.json && !toFile:
+	case u.JSON && !toFile:
 		return errNoFile
-	case u.table == "-" && (!toFile || u.json):
-		return misuse(cmd, errors.New("--table - needs -o FILE, and no --json: only one result goes to standard output"))
+	case u.table == "-" && (!toFile || u.JSON):
+		return cli.Misuse(cmd, errors.New("--table - needs -o FILE, and no --json: only one result goes to standard output"))
 	}
-	if err := cmp.Or(tryFile(u.file), tryFile(u.table)); err != nil {
+	if err := cmp.Or(cli.TryFile(u.file), cli.TryFile(u.table)); err != nil {
 		return err
 	}
 	ctx := cmd.Context()
-	p := u.startProgress()
-	defer p.end()
-	m, err := u.loadModel(ctx, &u.limits, model)
+	p := u.StartProgress()
+	defer p.End()
+	m, err := loadModel(ctx, u.App, &u.limits, model)
 	if err != nil {
 		return err
 	}
 	if m.Coloured == nil {
 		return fmt.Errorf("%s is no coloured net, so there is nothing to unfold; expected a PNML file of a symmetric net", model)
 	}
-	p.at("unfolding")
+	p.At("unfolding")
 	start := time.Now()
 	if m, err = u.most.unfold(ctx, &u.limits, m); err != nil {
 		return err
@@ -106,21 +107,21 @@ func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
 	took := time.Since(start)
 	w := watch.New(ctx, u.limits.process())
 	defer w.Cancel(nil)
-	p.at("writing")
-	if err := u.output(w.Ctx, u.file, func(w io.Writer) error { return pnml.Write(w, m.Net) }); err != nil {
+	p.At("writing")
+	if err := u.Output(w.Ctx, u.file, func(w io.Writer) error { return pnml.Write(w, m.Net) }); err != nil {
 		return err
 	}
 	if u.table != "" {
-		if err := u.output(w.Ctx, u.table, func(w io.Writer) error { return u.writeTable(w, m.Unfolding) }); err != nil {
+		if err := u.Output(w.Ctx, u.table, func(w io.Writer) error { return u.writeTable(w, m.Unfolding) }); err != nil {
 			return err
 		}
 	}
-	p.end()
+	p.End()
 	switch {
-	case u.json:
-		return writeJSON(u.out, u.report(model, m, took))
+	case u.JSON:
+		return cli.WriteJSON(u.Out, u.report(model, m, took))
 	case toFile:
-		u.note("%s: %v, of %v, in %s", u.file, extentOf(m), colouredExtent(m.Coloured), quantity.Seconds(took))
+		u.Note("%s: %v, of %v, in %s", u.file, extentOf(m), colouredExtent(m.Coloured), quantity.Seconds(took))
 	}
 	return nil
 }

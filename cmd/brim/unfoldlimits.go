@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"brim/check"
+	"brim/internal/cli"
 	"brim/petri/coloured"
 
 	"github.com/spf13/cobra"
@@ -21,8 +22,8 @@ func (l *unfoldLimits) flags(cmd *cobra.Command) {
 
 // begin checks the flags.
 func (l *unfoldLimits) begin(cmd *cobra.Command) error {
-	return inRange(cmd, between("limit-places", l.places, 1, 0), between("limit-transitions", l.transitions, 1, 0),
-		between("limit-arcs", l.arcs, 1, 0))
+	return cli.InRange(cmd, cli.Between("limit-places", l.places, 1, 0), cli.Between("limit-transitions", l.transitions, 1, 0),
+		cli.Between("limit-arcs", l.arcs, 1, 0))
 }
 
 // of returns them with the limit of memory.

@@ -14,6 +14,7 @@ import (
 	"brim/bench/fleet"
 	"brim/bench/measure"
 	"brim/bench/tables"
+	"brim/internal/cli"
 	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
@@ -54,7 +55,7 @@ type workReport struct {
 // waitDefault is how long a worker waits for its server.
 const waitDefault = 5 * time.Minute
 
-func newWork(a *app) *cobra.Command {
+func newWork(a *cli.App) *cobra.Command {
 	var url string
 	var cores int
 	var q queueFlags
@@ -65,7 +66,7 @@ func newWork(a *app) *cobra.Command {
 		Use:     "work --queue URL",
 		Long:    workHelp,
 		Example: workExamples,
-		Args:    noArguments,
+		Args:    cli.NoArguments,
 	}
 	f := cmd.Flags()
 	f.StringVar(&url, "queue", "", "the `URL` that brim bench --serve has told, as nats://host:4222")
@@ -93,9 +94,9 @@ func newWork(a *app) *cobra.Command {
 			err = positive("wait", wait)
 		}
 		if err != nil {
-			return misuse(cmd, err)
+			return cli.Misuse(cmd, err)
 		}
-		return a.work(cmd.Context(), url, q, cores, time.Duration(wait), o)
+		return measureForQueue(cmd.Context(), a, url, q, cores, time.Duration(wait), o)
 	}
 	return cmd
 }
@@ -124,8 +125,8 @@ func (p programs) find() error {
 	return nil
 }
 
-// work measures until the sweep has ended.
-func (a *app) work(ctx context.Context, url string, q queueFlags, cores int, wait time.Duration, o bench.Options) error {
+// measureForQueue measures until the sweep has ended.
+func measureForQueue(ctx context.Context, a *cli.App, url string, q queueFlags, cores int, wait time.Duration, o bench.Options) error {
 	setup, err := q.setup()
 	if err != nil {
 		return err
@@ -147,32 +148,32 @@ func (a *app) work(ctx context.Context, url string, q queueFlags, cores int, wai
 		return err
 	}
 	setup.URL, setup.Build, setup.Needs, setup.Patience = url, runner.Build(), fleet.Has(o), wait
-	p := a.startProgress()
-	defer p.end()
+	p := a.StartProgress()
+	defer p.End()
 	brought := 0
 	w := fleet.Worker{
 		Runner: runner, Slots: slots, Check: func(t bench.Task) error { return refuse(t.Cell, o.Programs) },
 		Ended: func(r bench.Record) {
 			brought++
 			if p != nil {
-				p.at(fmt.Sprintf("%s, the last: %s %s", quantity.Count(brought, "record"), r.Suite, r.Cell))
+				p.At(fmt.Sprintf("%s, the last: %s %s", quantity.Count(brought, "record"), r.Suite, r.Cell))
 			}
 		},
 	}
-	err = w.Work(ctx, setup, a.err)
-	p.end()
+	err = w.Work(ctx, setup, a.Err)
+	p.End()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	if a.json {
-		if err := writeJSON(a.out, workReport{"brim", version(), "work", brought, runner.Build()}); err != nil {
+	if a.JSON {
+		if err := cli.WriteJSON(a.Out, workReport{"brim", cli.Version(), "work", brought, runner.Build()}); err != nil {
 			return err
 		}
-	} else if _, err := fmt.Fprintln(a.out, quantity.Count(brought, "record")); err != nil {
+	} else if _, err := fmt.Fprintln(a.Out, quantity.Count(brought, "record")); err != nil {
 		return err
 	}
 	if err != nil {
-		return exitAfterResult(statusUnknown, errors.New("interrupted; another worker measures what this one had"))
+		return cli.ExitAfterResult(cli.StatusUnknown, errors.New("interrupted; another worker measures what this one had"))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables"
+	"brim/internal/cli"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -74,7 +75,7 @@ var writes = regexp.MustCompile(`\b(write|save)\b`)
 // Every flag whose help speaks of a file, a directory or a command is refused, or is known to read only.
 func TestRefusedFlags(t *testing.T) {
 	read := []string{"file", "properties", "dir", "order", "equations", "candidates"}
-	root := newRoot(&app{})
+	root := newRoot(&cli.App{})
 	found := 0
 	for _, cmd := range root.Commands() {
 		if !slices.Contains(workCommands, cmd.Name()) {

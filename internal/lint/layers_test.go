@@ -115,9 +115,10 @@ var layers = []layer{
 		"petri", "petri/coloured", "petri/order", "petri/structure", "ctl/syntax", "check", "malformed",
 		"internal/ui/game", "internal/input", "internal/naming", "internal/ui/picture", "internal/quantity", "internal/ui/sequence", "internal/ui/trace", "internal/ui/tracefile", "internal/watch",
 	}},
+	{"internal/cli", []string{"internal/host", "internal/nearest", "internal/output", "internal/printable", "internal/terminal", "internal/watch"}},
 	{"cmd/brim", []string{
 		"petri", "petri/coloured", "petri/nets", "petri/pnml", "petri/structure", "petri/reduce", "petri/order", "ctl/syntax", "ltl/automaton", "check", "bench", "bench/adapter", "bench/artifact", "bench/suitefile", "bench/compare", "bench/benchexec", "bench/tables", "bench/report", "bench/fleet", "bench/measure", "malformed",
-		"internal/host", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/ui/picture", "internal/printable", "internal/quantity", "internal/queue",
+		"internal/cli", "internal/input", "internal/naming", "internal/nearest", "internal/output", "internal/ui/picture", "internal/printable", "internal/quantity", "internal/queue",
 		"internal/testkit/randnet", "internal/ui/sequence", "internal/ui/serve", "internal/ui/sim", "internal/terminal", "internal/ui/trace", "internal/ui/tracefile", "internal/watch",
 	}},
 	{"examples/queens", []string{"mdd"}},
@@ -151,6 +152,7 @@ var thirdParty = map[string][]string{
 	"engine/ic3/certificate": {"github.com/go-air/gini"},
 	"bench/suitefile":        {"github.com/pelletier/go-toml/v2"},
 	"bench":                  {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
+	"internal/cli":           {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"release/vet":            {"golang.org/x/tools"},
 	"internal/terminal": {

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -17,39 +17,39 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A topic is a part of the help of a command that is read by itself, with the flags that belong to it.
-type topic struct {
-	name, title, text string
-	flags             []string
+// A Topic is a part of the help of a command that is read by itself, with the flags that belong to it.
+type Topic struct {
+	Name, Title, Text string
+	Flags             []string
 }
 
-// setTopics gives the help of the command of that name topics.
-func (a *app) setTopics(command string, list []topic) {
-	if a.topics == nil {
-		a.topics = map[string][]topic{}
+// SetTopics gives the help of the command of that name topics.
+func (a *App) SetTopics(command string, list []Topic) {
+	if a.Topics == nil {
+		a.Topics = map[string][]Topic{}
 	}
-	a.topics[command] = list
+	a.Topics[command] = list
 }
 
 // setHelp gives root a help that reports an error if it cannot be written, and that knows the topics of commands, as
 // in brim help check bmc.
-func (a *app) setHelp(root *cobra.Command) {
+func (a *App) setHelp(root *cobra.Command) {
 	usual := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		var b bytes.Buffer
-		if list := a.topics[cmd.Name()]; list != nil {
+		if list := a.Topics[cmd.Name()]; list != nil {
 			writeHelp(&b, cmd, list)
 		} else {
 			cmd.SetOut(&b)
 			usual(cmd, args)
-			cmd.SetOut(a.out)
+			cmd.SetOut(a.Out)
 		}
 		a.write(b.Bytes())
 	})
 	root.SetHelpCommand(&cobra.Command{
 		Use:     "help [COMMAND [TOPIC]]",
 		Short:   "print the help of a command, or of one topic of it",
-		Example: helpExamples(root, a.topics),
+		Example: helpExamples(root, a.Topics),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
 			switch len(args) {
 			case 0:
@@ -59,8 +59,8 @@ func (a *app) setHelp(root *cobra.Command) {
 					}
 				}
 			case 1:
-				for _, t := range a.topics[args[0]] {
-					list = append(list, cobra.CompletionWithDesc(t.name, t.title))
+				for _, t := range a.Topics[args[0]] {
+					list = append(list, cobra.CompletionWithDesc(t.Name, t.Title))
 				}
 			}
 			return list, cobra.ShellCompDirectiveNoFileComp
@@ -70,23 +70,23 @@ func (a *app) setHelp(root *cobra.Command) {
 			if len(args) > 0 {
 				i := slices.IndexFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == args[0] })
 				if i < 0 {
-					return misuse(root, errors.New(unknownOf("command", args[0], commandNames(root))))
+					return Misuse(root, errors.New(UnknownOf("command", args[0], commandNames(root))))
 				}
 				of = root.Commands()[i]
 			}
 			if len(args) < 2 {
 				return of.Help()
 			}
-			i := slices.IndexFunc(a.topics[args[0]], func(t topic) bool { return t.name == args[1] })
+			i := slices.IndexFunc(a.Topics[args[0]], func(t Topic) bool { return t.Name == args[1] })
 			if i < 0 || len(args) > 2 {
 				var names []string
-				for _, t := range a.topics[args[0]] {
-					names = append(names, t.name)
+				for _, t := range a.Topics[args[0]] {
+					names = append(names, t.Name)
 				}
-				return misuse(of, errors.New(unknownOf("topic", strings.Join(args[1:], " "), names)))
+				return Misuse(of, errors.New(UnknownOf("topic", strings.Join(args[1:], " "), names)))
 			}
 			var b bytes.Buffer
-			writeTopic(&b, of, a.topics[args[0]][i])
+			writeTopic(&b, of, a.Topics[args[0]][i])
 			a.write(b.Bytes())
 			return nil
 		},
@@ -94,7 +94,7 @@ func (a *app) setHelp(root *cobra.Command) {
 }
 
 // helpExamples returns examples of help: of the first command, and of the last topic if there are any.
-func helpExamples(root *cobra.Command, topics map[string][]topic) string {
+func helpExamples(root *cobra.Command, topics map[string][]Topic) string {
 	text := ""
 	for _, c := range root.Commands() {
 		if c.IsAvailableCommand() {
@@ -103,14 +103,14 @@ func helpExamples(root *cobra.Command, topics map[string][]topic) string {
 		}
 	}
 	for name, list := range topics {
-		text += "\n  " + root.Name() + " help " + name + " " + list[0].name
+		text += "\n  " + root.Name() + " help " + name + " " + list[0].Name
 	}
 	return text
 }
 
 // write writes help, and keeps why that failed.
-func (a *app) write(text []byte) {
-	if err := terminal.WriteText(a.out, text); err != nil {
+func (a *App) write(text []byte) {
+	if err := terminal.WriteText(a.Out, text); err != nil {
 		a.failed = cmp.Or(a.failed, fmt.Errorf("cannot write the help: %w", err))
 	}
 }
@@ -122,8 +122,8 @@ func commandNames(root *cobra.Command) (names []string) {
 	return names
 }
 
-// unknownOf says that there is no such thing, and which there are or is nearest.
-func unknownOf(what, name string, known []string) string {
+// UnknownOf says that there is no such thing, and which there are or is nearest.
+func UnknownOf(what, name string, known []string) string {
 	text := fmt.Sprintf("there is no %s %q", what, name)
 	if best, ok := nearest.Of(name, slices.Values(known)); ok {
 		return text + "; did you mean " + best + "?"
@@ -135,12 +135,12 @@ func unknownOf(what, name string, known []string) string {
 }
 
 // writeHelp writes the help of a command without its topics and their flags, but with a list of them.
-func writeHelp(w io.Writer, cmd *cobra.Command, topics []topic) {
+func writeHelp(w io.Writer, cmd *cobra.Command, topics []Topic) {
 	elsewhere := map[string]bool{}
 	t := &terminal.Table{}
 	for _, x := range topics {
-		t.Add(cmd.Root().Name()+" help "+cmd.Name()+" "+x.name, x.title)
-		for _, f := range x.flags {
+		t.Add(cmd.Root().Name()+" help "+cmd.Name()+" "+x.Name, x.Title)
+		for _, f := range x.Flags {
 			elsewhere[f] = true
 		}
 	}
@@ -156,11 +156,11 @@ func writeHelp(w io.Writer, cmd *cobra.Command, topics []topic) {
 }
 
 // writeTopic writes a part of the help.
-func writeTopic(w io.Writer, cmd *cobra.Command, t topic) {
-	fmt.Fprintf(w, "%s\n", t.text)
-	if len(t.flags) > 0 {
+func writeTopic(w io.Writer, cmd *cobra.Command, t Topic) {
+	fmt.Fprintf(w, "%s\n", t.Text)
+	if len(t.Flags) > 0 {
 		fmt.Fprintln(w)
-		writeFlags(w, "Flags", cmd.LocalFlags(), func(name string) bool { return slices.Contains(t.flags, name) })
+		writeFlags(w, "Flags", cmd.LocalFlags(), func(name string) bool { return slices.Contains(t.Flags, name) })
 	}
 }
 
@@ -203,7 +203,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &syntax):
 		text = fmt.Sprintf("found %s; expected a flag as --name or --name=value", syntax.GetSpecifiedFlag())
 	}
-	return misuse(cmd, errors.New(text))
+	return Misuse(cmd, errors.New(text))
 }
 
 // expected says what a flag takes.

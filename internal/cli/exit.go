@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -14,15 +14,15 @@ import (
 
 // The exit statuses.
 const (
-	statusOK       = 0 // done; for a question: it holds, or it was found
-	statusFails    = 1 // the answer is no: it fails, or it was not found
-	statusInput    = 2 // wrong use or wrong input
-	statusUnknown  = 3 // no answer: a limit, an interrupt, or an unbounded net
-	statusInternal = 4 // a fault in brim itself
+	StatusOK       = 0 // done; for a question: it holds, or it was found
+	StatusFails    = 1 // the answer is no: it fails, or it was not found
+	StatusInput    = 2 // wrong use or wrong input
+	StatusUnknown  = 3 // no answer: a limit, an interrupt, or an unbounded net
+	StatusInternal = 4 // a fault in brim itself
 )
 
-// exitStatus says what the numbers mean with which all commands end.
-const exitStatus = `0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong
+// ExitStatus says what the numbers mean with which all commands end.
+const ExitStatus = `0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong
 input; 3 unknown, because of a limit, an interrupt or an unbounded net; 4 a fault in brim.`
 
 // A statusError ends the command with a status.
@@ -40,15 +40,15 @@ func (e *statusError) Error() string {
 }
 func (e *statusError) Unwrap() error { return e.err }
 
-// exit returns the error that ends a command with a status. Its text is printed, and with --json as an object; without
+// Exit returns the error that ends a command with a status. Its text is printed, and with --json as an object; without
 // an error all has been said.
-func exit(status int, err error) error { return &statusError{status, false, err} }
+func Exit(status int, err error) error { return &statusError{status, false, err} }
 
-// exitAfterResult is exit for a command that has printed its result: with --json there is an object already.
-func exitAfterResult(status int, err error) error { return &statusError{status, true, err} }
+// ExitAfterResult is exit for a command that has printed its result: with --json there is an object already.
+func ExitAfterResult(status int, err error) error { return &statusError{status, true, err} }
 
-// misuse returns an error about the command line of cmd, after which the user is pointed to its help.
-func misuse(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), err} }
+// Misuse returns an error about the command line of cmd, after which the user is pointed to its help.
+func Misuse(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), err} }
 
 // A usageError is a mistake on the command line: the user is pointed to the help of the command.
 type usageError struct {
@@ -60,11 +60,11 @@ func (e *usageError) Error() string { return e.err.Error() }
 func (e *usageError) Unwrap() error { return e.err }
 
 // finish reports err and returns the exit status.
-func (a *app) finish(err error) int {
+func (a *App) finish(err error) int {
 	if err == nil {
-		return statusOK
+		return StatusOK
 	}
-	status, object := statusInput, !a.jsonErrors
+	status, object := StatusInput, !a.jsonErrors
 	var s *statusError
 	if errors.As(err, &s) {
 		if s.err == nil {
@@ -74,17 +74,17 @@ func (a *app) finish(err error) int {
 	}
 	text := printable.Lines(oneLine(err))
 	first, rest, _ := strings.Cut(a.program+": "+text+"\n", "\n") // what follows may be a text with a caret below it
-	if n := terminal.Columns(a.err); n > 0 {
+	if n := terminal.Columns(a.Err); n > 0 {
 		first = terminal.Wrap(first, n)
 	}
-	fmt.Fprintf(a.err, "%s%s\n%s", terminal.Styled(a.err, terminal.Red, a.program+":"), strings.TrimPrefix(first, a.program+":"), rest)
+	fmt.Fprintf(a.Err, "%s%s\n%s", terminal.Styled(a.Err, terminal.Red, a.program+":"), strings.TrimPrefix(first, a.program+":"), rest)
 	var u *usageError
 	if errors.As(err, &u) {
-		fmt.Fprintf(a.err, "See '%s --help'.\n", u.command)
+		fmt.Fprintf(a.Err, "See '%s --help'.\n", u.command)
 	}
 	if !object {
 		// nobody is left to hear of a failure
-		_ = writeJSON(a.out, errorReport{Error: oneLine(err), Status: status, Limit: a.limit(err)})
+		_ = WriteJSON(a.Out, errorReport{Error: oneLine(err), Status: status, Limit: a.Limit(err)})
 	}
 	return status
 }
@@ -105,8 +105,8 @@ type errorReport struct {
 	Limit  string `json:"limit,omitempty"` // which one it was, if it was one
 }
 
-// fileError makes the errors of the os package plainer: what was tried, and with which file.
-func fileError(verb string, err error) error {
+// FileError makes the errors of the os package plainer: what was tried, and with which file.
+func FileError(verb string, err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {
 		return fmt.Errorf("cannot %s %s: %w", verb, path.Path, path.Err)

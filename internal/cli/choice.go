@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -8,29 +8,29 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A choice is a flag with a few possible values, one at least.
-type choice struct {
-	value  string
+// A Choice is a flag with a few possible values, one at least.
+type Choice struct {
+	Value  string
 	values []string // the default first
 }
 
-// flag declares c as a flag of cmd.
-func (c *choice) flag(cmd *cobra.Command, name, meaning string, values ...string) {
-	c.value, c.values = values[0], values
+// Flag declares c as a flag of cmd.
+func (c *Choice) Flag(cmd *cobra.Command, name, meaning string, values ...string) {
+	c.Value, c.values = values[0], values
 	cmd.Flags().Var(c, name, meaning+": "+c.list())
 	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // Set takes one of the values.
-func (c *choice) Set(text string) error {
+func (c *Choice) Set(text string) error {
 	if !slices.Contains(c.values, text) {
 		return fmt.Errorf("expected %s", c.list())
 	}
-	c.value = text
+	c.Value = text
 	return nil
 }
 
-func (c *choice) list() string {
+func (c *Choice) list() string {
 	last := len(c.values) - 1
 	if last == 0 {
 		return c.values[0]
@@ -39,7 +39,7 @@ func (c *choice) list() string {
 }
 
 // String returns the value.
-func (c *choice) String() string { return c.value }
+func (c *Choice) String() string { return c.Value }
 
 // Type names the kind of value in the help.
-func (c *choice) Type() string { return "word" }
+func (c *Choice) Type() string { return "word" }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ func (v versionReport) String() string {
 	return fmt.Sprintf("%s %s %s", s, v.Go, v.Platform)
 }
 
-func buildInfo() versionReport {
+func Build() versionReport {
 	v := versionReport{Tool: "brim", Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -42,5 +42,5 @@ func buildInfo() versionReport {
 	return v
 }
 
-// version returns the version alone.
-func version() string { return buildInfo().Version }
+// Version returns the version alone.
+func Version() string { return Build().Version }

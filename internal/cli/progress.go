@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"brim/internal/terminal"
 )
 
-// A progress is one line on a terminal that is written anew a few times per second. It is the last line, and narrower
+// A Progress is one line on a terminal that is written anew a few times per second. It is the last line, and narrower
 // than the terminal, so that it can be taken away again. The nil progress shows nothing.
-type progress struct {
+type Progress struct {
 	w      io.Writer
 	width  func() int // columns of the terminal, now
 	start  time.Time
@@ -31,17 +31,17 @@ const (
 	eraseLine     = "\r\x1b[K"
 )
 
-// startProgress shows progress if standard error is a terminal and nobody asked for silence.
-func (a *app) startProgress() *progress {
-	if a.json || a.quiet || !terminal.Is(a.err) {
+// StartProgress shows progress if standard error is a terminal and nobody asked for silence.
+func (a *App) StartProgress() *Progress {
+	if a.JSON || a.quiet || !terminal.Is(a.Err) {
 		return nil
 	}
-	a.line = newProgress(a.err, func() int { return terminal.Columns(a.err) }, progressFirst, progressEvery)
-	return a.line
+	a.Line = newProgress(a.Err, func() int { return terminal.Columns(a.Err) }, progressFirst, progressEvery)
+	return a.Line
 }
 
-func newProgress(w io.Writer, width func() int, first, every time.Duration) *progress {
-	p := &progress{w: w, width: width, start: time.Now(), stop: make(chan struct{}), phase: "reading"}
+func newProgress(w io.Writer, width func() int, first, every time.Duration) *Progress {
+	p := &Progress{w: w, width: width, start: time.Now(), stop: make(chan struct{}), phase: "reading"}
 	p.ended.Go(func() {
 		next := time.After(first)
 		for {
@@ -57,7 +57,7 @@ func newProgress(w io.Writer, width func() int, first, every time.Duration) *pro
 	return p
 }
 
-func (p *progress) draw() {
+func (p *Progress) draw() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	line := fmt.Sprintf("%s  %s", p.phase, time.Since(p.start).Round(100*time.Millisecond))
@@ -69,8 +69,8 @@ func (p *progress) draw() {
 	p.drawn = true
 }
 
-// aside runs print, which writes whole lines to the terminal, where the line of the progress was.
-func (p *progress) aside(print func()) {
+// Aside runs print, which writes whole lines to the terminal, where the line of the progress was.
+func (p *Progress) Aside(print func()) {
 	if p == nil {
 		print()
 		return
@@ -84,11 +84,11 @@ func (p *progress) aside(print func()) {
 	print()
 }
 
-// at sets what is being done.
-func (p *progress) at(phase string) { p.set(phase, "") }
+// At sets what is being done.
+func (p *Progress) At(phase string) { p.Set(phase, "") }
 
-// set sets what is being done, with a detail, "" if there is none.
-func (p *progress) set(phase, detail string) {
+// Set sets what is being done, with a detail, "" if there is none.
+func (p *Progress) Set(phase, detail string) {
 	if p != nil {
 		p.mu.Lock()
 		p.phase, p.detail = phase, detail
@@ -96,13 +96,13 @@ func (p *progress) set(phase, detail string) {
 	}
 }
 
-// end clears the line. It may be called again.
-func (p *progress) end() {
+// End clears the line. It may be called again.
+func (p *Progress) End() {
 	if p != nil {
 		p.once.Do(func() {
 			close(p.stop)
 			p.ended.Wait()
-			p.aside(func() {})
+			p.Aside(func() {})
 		})
 	}
 }

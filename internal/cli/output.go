@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bufio"
@@ -12,11 +12,11 @@ import (
 	"brim/internal/output"
 )
 
-// output runs write on the file, or on standard output if it has no name. The file is written whole or not at all; see
+// Output runs write on the file, or on standard output if it has no name. The file is written whole or not at all; see
 // package output.
-func (a *app) output(ctx context.Context, file string, write func(io.Writer) error) error {
+func (a *App) Output(ctx context.Context, file string, write func(io.Writer) error) error {
 	if file == "" || file == "-" {
-		w := bufio.NewWriter(a.out)
+		w := bufio.NewWriter(a.Out)
 		if err := write(w); err != nil {
 			return err
 		}
@@ -26,22 +26,22 @@ func (a *app) output(ctx context.Context, file string, write func(io.Writer) err
 	switch {
 	case err == nil:
 		return nil
-	case a.limit(err) != "":
+	case a.Limit(err) != "":
 		why := "interrupted"
 		if errors.Is(err, context.DeadlineExceeded) {
 			why = "time limit reached"
 		}
-		return exit(statusUnknown, fmt.Errorf("%s; %s was not written", why, file))
+		return Exit(StatusUnknown, fmt.Errorf("%s; %s was not written", why, file))
 	}
-	return fileError("write", err)
+	return FileError("write", err)
 }
 
 // partialTime is how long a program may go on writing what is known after a limit.
 const partialTime = 500 * time.Millisecond
 
-// save is output for a file that accompanies a result, which has been printed before. The deadline is that of the whole
+// Save is output for a file that accompanies a result, which has been printed before. The deadline is that of the whole
 // run, zero if there is none; after it, or after an interrupt, there is partialTime left to write the file.
-func (a *app) save(ctx context.Context, deadline time.Time, file string, write func(io.Writer) error) error {
+func (a *App) Save(ctx context.Context, deadline time.Time, file string, write func(io.Writer) error) error {
 	end := time.Now().Add(partialTime)
 	late := ctx.Err() != nil
 	if late {
@@ -55,23 +55,23 @@ func (a *app) save(ctx context.Context, deadline time.Time, file string, write f
 		ctx, cancel = context.WithDeadline(ctx, end)
 		defer cancel()
 	}
-	return a.output(ctx, file, write)
+	return a.Output(ctx, file, write)
 }
 
-// tryFile reports whether a file, if it has a name, can be written: to be asked before what takes long.
-func tryFile(file string) error {
+// TryFile reports whether a file, if it has a name, can be written: to be asked before what takes long.
+func TryFile(file string) error {
 	if file == "" || file == "-" {
 		return nil
 	}
 	if err := output.Check(file); err != nil {
-		return fileError("write", err)
+		return FileError("write", err)
 	}
 	return nil
 }
 
-// after joins the error that came with a printed result, which may say that something is unknown, and that of a file
+// After joins the error that came with a printed result, which may say that something is unknown, and that of a file
 // beside it.
-func after(result, file error) error {
+func After(result, file error) error {
 	if file == nil {
 		return result
 	}
@@ -82,23 +82,23 @@ func after(result, file error) error {
 	case s == nil && result != nil:
 		file = fmt.Errorf("%w; %w", result, file)
 	}
-	return exitAfterResult(statusInput, file)
+	return ExitAfterResult(StatusInput, file)
 }
 
-// writeJSON writes v as one indented object.
-func writeJSON(w io.Writer, v any) error {
+// WriteJSON writes v as one indented object.
+func WriteJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
 }
 
-// result prints the result of a command: as JSON, or what text writes.
-func (a *app) result(report any, text func(io.Writer) error) (err error) {
-	if a.json {
-		err = writeJSON(a.out, report)
+// Result prints the result of a command: as JSON, or what text writes.
+func (a *App) Result(report any, text func(io.Writer) error) (err error) {
+	if a.JSON {
+		err = WriteJSON(a.Out, report)
 	} else {
-		err = text(a.out)
+		err = text(a.Out)
 	}
 	if err != nil {
 		err = fmt.Errorf("cannot write the result: %w", err)

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -21,22 +21,22 @@ func TestProgress(t *testing.T) {
 		if buf.Len() > 0 {
 			t.Errorf("after half a second: %q", buf.String())
 		}
-		p.set("exploring", "4 of 9 levels  12,345 nodes  3 MiB")
+		p.Set("exploring", "4 of 9 levels  12,345 nodes  3 MiB")
 		time.Sleep(time.Second)
-		p.set("exploring under several orders", strings.Repeat("x", 200))
+		p.Set("exploring under several orders", strings.Repeat("x", 200))
 		time.Sleep(time.Second)
-		p.end()
-		p.end()
+		p.End()
+		p.End()
 		want := "\r\x1b[Kexploring  1s  4 of 9 levels  12,345 nodes  3 MiB" +
 			"\r\x1b[Kexploring under several orders  2s  "
 		if got := buf.String(); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "…\r\x1b[K") {
 			t.Errorf("got %q", got)
 		}
 	})
-	var none *progress // no terminal
-	none.at("exploring")
-	none.set("exploring", "4 of 9 levels")
-	none.end()
+	var none *Progress // no terminal
+	none.At("exploring")
+	none.Set("exploring", "4 of 9 levels")
+	none.End()
 }
 
 // TestProgressWidth checks that the line stays within the terminal, also when that gets narrower, so that it can be
@@ -45,7 +45,7 @@ func TestProgressWidth(t *testing.T) {
 	var buf bytes.Buffer
 	width := 0
 	p := newProgress(&buf, func() int { return width }, time.Hour, time.Hour)
-	defer p.end()
+	defer p.End()
 	const long = "12 of 345 levels  123,456,789 nodes  13 MiB  tuned from invariant force reversed+groups"
 	for _, x := range []struct{ phase, detail string }{
 		{"exploring under several orders", long},
@@ -53,7 +53,7 @@ func TestProgressWidth(t *testing.T) {
 		{"exploring under several orders", "file a\x1b[2Jb\nc"},
 		{"exploring", ""},
 	} {
-		p.set(x.phase, x.detail)
+		p.Set(x.phase, x.detail)
 		for _, width = range []int{200, 80, 60, 20, 2, 1} {
 			buf.Reset()
 			p.draw()
@@ -72,18 +72,18 @@ func TestProgressWidth(t *testing.T) {
 func TestProgressAside(t *testing.T) {
 	var buf bytes.Buffer
 	p := newProgress(&buf, func() int { return 60 }, time.Microsecond, time.Microsecond)
-	answer := func(text string) { p.aside(func() { buf.WriteString(text + "\n") }) }
+	answer := func(text string) { p.Aside(func() { buf.WriteString(text + "\n") }) }
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
 			for range 50 {
-				p.at("exploring")
+				p.At("exploring")
 				answer("FORMULA f TRUE")
 			}
 		})
 	}
 	all.Wait()
-	p.end()
+	p.End()
 	answers := 0
 	for line := range strings.Lines(buf.String()) {
 		if i := strings.LastIndex(line, eraseLine); i >= 0 {

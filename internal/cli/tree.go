@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -10,47 +10,48 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A command is a row of the tree of commands.
-type command struct {
-	name, short string // the short help is one line
-	group       string // the heading under which the help lists the command, "" if it has none
-	hidden      bool   // the help does not list it
-	make        func(*app) *cobra.Command
+// A Command is a row of the tree of commands.
+type Command struct {
+	Name, Short string // the short help is one line
+	Group       string // the heading under which the help lists the command, "" if it has none
+	Hidden      bool   // the help does not list it
+	All         bool   // it works on the other commands, so all are made
+	New         func(*App) *cobra.Command
 }
 
-// tree makes cmd the root of the tree: its name, long help and examples are given. It gets the rows as subcommands, the
+// Tree makes cmd the root of the tree: its name, long help and examples are given. It gets the rows as subcommands, the
 // flags that all of them have, help, completion and the version. If the command line names one of the rows, only that
 // one is made, so that a run does not execute the code of other commands.
-func (a *app) tree(root *cobra.Command, rows []command) *cobra.Command {
+func (a *App) Tree(root *cobra.Command, rows []Command) *cobra.Command {
 	root.SilenceUsage, root.SilenceErrors = true, true
 	short := root.Flags().BoolP("version", "v", false, "print the version")
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case !*short:
 			return cmd.Help()
-		case a.json:
-			return writeJSON(a.out, buildInfo())
+		case a.JSON:
+			return WriteJSON(a.Out, Build())
 		}
-		_, err := fmt.Fprintln(a.out, a.program, version())
+		_, err := fmt.Fprintln(a.Out, a.program, Version())
 		return err
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.PersistentFlags().BoolVar(&a.json, "json", false, "print one JSON object, errors included")
+	root.PersistentFlags().BoolVar(&a.JSON, "json", false, "print one JSON object, errors included")
 	root.PersistentFlags().BoolVarP(&a.quiet, "quiet", "q", false, "show no progress")
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	rows = append(slices.Clip(rows), command{name: "version", short: "print the version", make: newVersion})
-	only := slices.IndexFunc(rows, func(c command) bool { return c.name == a.asked() })
+	rows = append(slices.Clip(rows), Command{Name: "version", Short: "print the version", New: newVersion})
+	only := slices.IndexFunc(rows, func(c Command) bool { return c.Name == a.asked() })
 	for i, c := range rows {
-		if only >= 0 && i != only {
+		if only >= 0 && i != only && !rows[only].All {
 			continue
 		}
-		cmd := c.make(a)
-		cmd.Short, cmd.Hidden = c.short, c.hidden
-		if c.group != "" {
-			if !root.ContainsGroup(c.group) {
-				root.AddGroup(&cobra.Group{ID: c.group, Title: c.group + ":"})
+		cmd := c.New(a)
+		cmd.Short, cmd.Hidden = c.Short, c.Hidden
+		if c.Group != "" {
+			if !root.ContainsGroup(c.Group) {
+				root.AddGroup(&cobra.Group{ID: c.Group, Title: c.Group + ":"})
 			}
-			cmd.GroupID = c.group
+			cmd.GroupID = c.Group
 		}
 		root.AddCommand(cmd)
 	}
@@ -61,12 +62,12 @@ func (a *app) tree(root *cobra.Command, rows []command) *cobra.Command {
 }
 
 // asked returns the name of the command on the command line, as far as it can be seen without knowing the flags.
-func (a *app) asked() string {
-	i := slices.IndexFunc(a.args, func(s string) bool { return !strings.HasPrefix(s, "-") })
+func (a *App) asked() string {
+	i := slices.IndexFunc(a.Args, func(s string) bool { return !strings.HasPrefix(s, "-") })
 	if i < 0 {
 		return ""
 	}
-	return a.args[i]
+	return a.Args[i]
 }
 
 // completeFlags offers files and directories for the values of flags that are such, and nothing for numbers. What has
@@ -97,26 +98,26 @@ func completion(root *cobra.Command) {
 		}
 		c.Args = func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return misuse(c, errors.New("completion needs a shell: "+strings.Join(commandNames(c), ", ")))
+				return Misuse(c, errors.New("completion needs a shell: "+strings.Join(commandNames(c), ", ")))
 			}
-			return misuse(c, errors.New(unknownOf("shell", strings.Join(args, " "), commandNames(c))))
+			return Misuse(c, errors.New(UnknownOf("shell", strings.Join(args, " "), commandNames(c))))
 		}
 		// without it the help would be an answer to anything
 		c.RunE = func(*cobra.Command, []string) error { return nil }
 	}
 }
 
-func newVersion(a *app) *cobra.Command {
+func newVersion(a *App) *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Example: "  " + a.program + " version\n  " + a.program + " version --json",
-		Args:    noArguments,
+		Args:    NoArguments,
 		RunE: func(*cobra.Command, []string) error {
-			v := buildInfo()
-			if a.json {
-				return writeJSON(a.out, v)
+			v := Build()
+			if a.JSON {
+				return WriteJSON(a.Out, v)
 			}
-			_, err := fmt.Fprintln(a.out, v)
+			_, err := fmt.Fprintln(a.Out, v)
 			return err
 		},
 	}
