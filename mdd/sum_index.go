@@ -8,8 +8,8 @@ import (
 )
 
 // An Index knows how many tuples, or what weight, each node of a set stands for. It answers many questions from one
-// preparation: the n-th tuple, the rank of a tuple (rank.go), random tuples (sample.go), and how often each value
-// occurs (marginal.go).
+// preparation: the n-th tuple, the rank of a tuple (sum_rank.go), random tuples (sum_sample.go), and how often each
+// value occurs (sum_marginal.go).
 //
 // It needs neither the set nor the forest any more, is never changed, and may be used by several goroutines.
 type Index struct {
