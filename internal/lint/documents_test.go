@@ -108,41 +108,68 @@ func TestPictureOfLayers(t *testing.T) {
 
 const decisions = "docs/decisions"
 
-var decided = regexp.MustCompile(`(?s)^# [^\n]+\n\n- Date: (\d{4}-\d{2}-\d{2})\n- Status: [^\n]+\n\n## Question\n\n\S.*\n\n` +
-	`## Decision\n\n\S.*\n\n## Numbers\n\n\S.*\n\n## Command\n\n\S.*\n$`)
+// A section of a file of decisions: an anchor for each of its numbers, the title, the numbers and the date, and the
+// text, which begins with the question. Numbers come with the command that measures them.
+var (
+	decided  = regexp.MustCompile(`(?m)^((?:<a id="\d{3}"></a>)+)\n## ([^\n]+)\n\n((?:\d{3} )+)· (\d{4}-\d{2}-\d{2})\n\n\*\*Question\.\*\* \S`)
+	titled   = regexp.MustCompile(`(?m)^## `)
+	anchored = regexp.MustCompile(`<a id="(\d{3})"></a>`)
+)
 
-// Decisions are numbered in the order of their dates, have all headings, and are listed with their title.
+// Each decision has a title, a number that no other one has, a date and a question; what has numbers has a command; and
+// the index lists all of them by topic, in the sequence of the files.
 func TestDecisions(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(decisions), "*.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	index := document(t, decisions+"/README.md")
-	var list []string
-	last := ""
-	slices.Sort(files)
+	numbers := map[string]string{}
+	topics := 0
 	for _, file := range files {
 		name := filepath.Base(file)
 		if name == "README.md" {
 			continue
 		}
+		topics++
 		text := document(t, decisions+"/"+name)
-		if number, _, _ := strings.Cut(name, "-"); len(number) != 3 || strings.Trim(number, "0123456789") != "" || slices.ContainsFunc(list, func(row string) bool { return strings.Contains(row, "["+number+"]") }) {
-			t.Errorf("%s/%s; expected a number of three digits that no other decision has", decisions, name)
+		heading, _, _ := strings.Cut(strings.TrimPrefix(text, "# "), "\n")
+		var list strings.Builder
+		fmt.Fprintf(&list, "## [%s](%s)\n\n| decision | date |\n|---|---|\n", heading, name)
+		found := decided.FindAllStringSubmatchIndex(text, -1)
+		if n := len(titled.FindAllString(text, -1)); n == 0 || n != len(found) {
+			t.Errorf("%s/%s has %d sections, %d of them with anchors, a title, numbers, a date and a question", decisions, name, n, len(found))
 		}
-		m := decided.FindStringSubmatch(text)
-		if m == nil {
-			t.Errorf("%s/%s; expected a title, Date, Status, Question, Decision, Numbers and Command, none of them empty", decisions, name)
-			continue
+		for i, at := range found {
+			end := len(text)
+			if i+1 < len(found) {
+				end = found[i+1][0]
+			}
+			anchors, title, date := text[at[2]:at[3]], text[at[4]:at[5]], text[at[8]:at[9]]
+			var of []string
+			for _, m := range anchored.FindAllStringSubmatch(anchors, -1) {
+				of = append(of, m[1])
+				if other, twice := numbers[m[1]]; twice {
+					t.Errorf("%s/%s: %q has the number %s of %q", decisions, name, title, m[1], other)
+				}
+				numbers[m[1]] = title
+			}
+			if said := strings.Fields(text[at[6]:at[7]]); !slices.Equal(of, said) {
+				t.Errorf("%s/%s: %q has the anchors %q and the numbers %q", decisions, name, title, of, said)
+			}
+			if section := text[at[0]:end]; strings.Contains(section, "**Numbers.**") && !strings.Contains(section, "\n**Command.**") {
+				t.Errorf("%s/%s: %q has numbers, and no command that measures them", decisions, name, title)
+			}
+			fmt.Fprintf(&list, "| [%s](%s#%s) | %s |\n", title, name, of[len(of)-1], date)
 		}
-		if m[1] < last {
-			t.Errorf("%s/%s is of %s; expected the order of the dates", decisions, name, m[1])
+		if !strings.Contains(index+"\n", list.String()+"\n") {
+			t.Errorf("%s/README.md; expected it to have\n%s", decisions, list.String())
 		}
-		last = m[1]
-		title, _, _ := strings.Cut(strings.TrimPrefix(text, "# "), "\n")
-		list = append(list, fmt.Sprintf("| [%s](%s) | %s | %s |\n", name[:3], name, m[1], title))
 	}
-	if all := strings.Join(list, ""); len(list) == 0 || !strings.HasSuffix(index, all) {
-		t.Errorf("%s/README.md; expected it to end in\n%s", decisions, all)
+	if topics == 0 {
+		t.Error("there are no decisions")
+	}
+	if n := strings.Count(index, "\n## "); n != topics {
+		t.Errorf("%s/README.md has %d topics; expected %d", decisions, n, topics)
 	}
 }

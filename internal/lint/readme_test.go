@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // A block is a fenced block of the README.
@@ -97,20 +98,53 @@ func TestReadmeComparison(t *testing.T) {
 	}
 }
 
-var link = regexp.MustCompile(`\]\(([^)#]+)\)`)
+var (
+	link   = regexp.MustCompile(`\]\(([^)#\s]*)(?:#([^)\s]+))?\)`)
+	title  = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	anchor = regexp.MustCompile(`<a id="([^"]+)">`)
+)
 
-// Links from documents to files of the repository lead somewhere.
+// fragments returns what a link to a document may have behind #: its anchors, and its titles as GitHub spells them.
+func fragments(text string) map[string]bool {
+	all := map[string]bool{}
+	for _, m := range anchor.FindAllStringSubmatch(text, -1) {
+		all[m[1]] = true
+	}
+	for _, m := range title.FindAllStringSubmatch(text, -1) {
+		spelt := strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, m[1])
+		all[spelt] = true
+	}
+	return all
+}
+
+// Links from documents to files of the repository lead to a file, and to a section that it has.
 func TestLinks(t *testing.T) {
 	texts(t, func(path, text string) {
 		if !strings.HasSuffix(path, ".md") || strings.Contains(path, "testdata/") {
 			return
 		}
 		for _, m := range link.FindAllStringSubmatch(text, -1) {
-			if strings.Contains(m[1], "://") {
+			if strings.Contains(m[0], "://") || strings.Contains(m[0], "{{") {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(root, filepath.Dir(path), m[1])); err != nil {
+			to := filepath.Join(root, filepath.Dir(path), m[1])
+			if m[1] == "" {
+				to = filepath.Join(root, path)
+			}
+			if _, err := os.Stat(to); err != nil {
 				t.Errorf("%s links to %s, which is not there", path, m[1])
+			} else if m[2] != "" && strings.HasSuffix(to, ".md") {
+				if b, err := os.ReadFile(to); err != nil || !fragments(string(b))[m[2]] {
+					t.Errorf("%s links to %s#%s, and there is no such section", path, m[1], m[2])
+				}
 			}
 		}
 	})
