@@ -53,13 +53,21 @@ func TestExamplesAreShort(t *testing.T) {
 
 var goFile = regexp.MustCompile("`([a-z0-9_/]+\\.go)`")
 
-// The files that ARCHITECTURE.md names are there.
+// The files that ARCHITECTURE.md and the decisions name are there.
 func TestFilesOfTheMap(t *testing.T) {
 	var all []string
-	texts(t, func(path, _ string) { all = append(all, "/"+path) })
-	for _, m := range goFile.FindAllStringSubmatch(document(t, "ARCHITECTURE.md"), -1) {
-		if !slices.ContainsFunc(all, func(path string) bool { return strings.HasSuffix(path, "/"+m[1]) }) {
-			t.Errorf("ARCHITECTURE.md names %s, which is not there", m[1])
+	named := map[string]string{}
+	texts(t, func(path, text string) {
+		all = append(all, "/"+path)
+		if path == "ARCHITECTURE.md" || strings.HasPrefix(path, decisions+"/") {
+			named[path] = text
+		}
+	})
+	for of, text := range named {
+		for _, m := range goFile.FindAllStringSubmatch(text, -1) {
+			if !slices.ContainsFunc(all, func(path string) bool { return strings.HasSuffix(path, "/"+m[1]) }) {
+				t.Errorf("%s names %s, which is not there", of, m[1])
+			}
 		}
 	}
 }
