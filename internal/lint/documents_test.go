@@ -72,44 +72,16 @@ func TestFilesOfTheMap(t *testing.T) {
 	}
 }
 
-// The picture of the layers in ARCHITECTURE.md has each package of the table once, above all that it imports.
-func TestPictureOfLayers(t *testing.T) {
-	_, section, _ := strings.Cut(document(t, "ARCHITECTURE.md"), "## 2. Layers")
-	_, picture, ok := strings.Cut(section, "```text\n")
-	if !ok {
-		t.Fatal("ARCHITECTURE.md has no picture of the layers")
-	}
-	picture, _, _ = strings.Cut(picture, "```")
-	row := map[string]int{} // 0 is the lowest one
-	at := -1
-	for line := range strings.Lines(picture) {
-		words := strings.Fields(line)
-		if _, err := fmt.Sscanf(line, "%d", &at); err == nil {
-			words = words[1:]
+// ARCHITECTURE.md names each folder at the top of the repository that has packages.
+func TestRoomsOfTheMap(t *testing.T) {
+	text, last := document(t, "ARCHITECTURE.md"), ""
+	for _, p := range packages(t) {
+		room, _, _ := strings.Cut(p.name, "/")
+		if room == last {
+			continue
 		}
-		for _, name := range words {
-			if _, twice := row[name]; twice {
-				t.Errorf("the picture has %s twice", name)
-			}
-			row[name] = at
-		}
-	}
-	for _, l := range layers {
-		if l.path == "" || l.path == "internal/lint" {
-			continue // they import nothing
-		}
-		if _, ok := row[l.path]; !ok {
-			t.Errorf("the picture lacks %s", l.path)
-		}
-		for _, dep := range l.imports {
-			if row[dep] >= row[l.path] {
-				t.Errorf("the picture has %s in row %d, and %s, which it imports, in row %d", l.path, row[l.path], dep, row[dep])
-			}
-		}
-	}
-	for name := range row {
-		if !slices.ContainsFunc(layers, func(l layer) bool { return l.path == name }) {
-			t.Errorf("the picture has %s, which is not in the table of layers", name)
+		if last = room; !regexp.MustCompile(`\b` + room + `\b`).MatchString(text) {
+			t.Errorf("ARCHITECTURE.md does not name %s", room)
 		}
 	}
 }
