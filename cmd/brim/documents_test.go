@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"brim/internal/cli"
 	"brim/internal/testkit/golden"
 )
 
@@ -91,7 +90,6 @@ func TestDocuments(t *testing.T) {
 				}
 			}
 			r.pictures(text)
-			r.spans(text)
 		})
 	}
 }
@@ -174,10 +172,7 @@ func (r *reader) python(s snippet, printed string) {
 	}
 }
 
-var (
-	pictured = regexp.MustCompile(`!\[[^\]]*\]\(images/([^)]+)\)`)
-	spanned  = regexp.MustCompile("`brim ([^`]+)`")
-)
+var pictured = regexp.MustCompile(`!\[[^\]]*\]\(images/([^)]+)\)`)
 
 // pictures compares the pictures that the commands of the document have drawn with those that it shows; -update writes
 // these anew.
@@ -188,26 +183,6 @@ func (r *reader) pictures(text string) {
 			continue // a screenshot
 		}
 		golden.Check(r, filepath.Join("..", "..", "docs", "images", m[1]), string(drawn))
-	}
-}
-
-// spans looks up the subcommands and flags that the document names within its text.
-func (r *reader) spans(text string) {
-	for _, m := range spanned.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
-		words := strings.Fields(m[1])
-		words = slices.DeleteFunc(words, func(w string) bool { return w == "help" || w == "…" })
-		cmd, _, err := newRoot(&cli.App{}).Find(words)
-		if err != nil || len(words) > 0 && !cmd.HasParent() {
-			r.Errorf("%s: there is no command as in brim %s; %v", r.document, m[1], err)
-			continue
-		}
-		for _, w := range words {
-			name, isFlag := strings.CutPrefix(w, "--")
-			name, _, _ = strings.Cut(name, "=")
-			if isFlag && cmd.Flag(name) == nil && !slices.Contains([]string{"help", "json", "quiet", "version"}, name) {
-				r.Errorf("%s: brim %s: there is no flag --%s", r.document, m[1], name)
-			}
-		}
 	}
 }
 
