@@ -1,45 +1,68 @@
-// Package brim is the root of a module that checks models: Petri nets with huge state spaces, by multi-valued
-// decision diagrams and saturation, circuits, and labelled transition systems. It has no code of its own; this is a
-// tour of the packages. Most programs need one of them, [brim/check]: models, questions, answers. The others in
-// reading order; ARCHITECTURE.md tells how they fit together, docs/decisions why they are as they are.
+// Package brim is the root of a model checker for Petri nets, sequential circuits and labelled transition systems. It
+// has no code; this is a tour of its packages. Most programs need one of them, [brim/check]: models, questions,
+// answers. The others follow in reading order. ARCHITECTURE.md shows how they fit together, docs/decisions why they
+// are as they are.
 //
-// Nets and what can be said about them without their states:
+// Nets, and what can be said about them without their states:
 //
 //   - [brim/petri]: nets, the firing rule, replay of firing sequences;
+//   - [brim/petri/coloured]: coloured nets, their firing rule and their unfoldings;
 //   - [brim/petri/pnml]: reading and writing PNML;
 //   - [brim/petri/nets]: parametric families with known numbers of markings;
-//   - [brim/petri/structure]: invariants, token bounds, unboundedness, the shape of a net;
-//   - [brim/petri/equation]: proofs by the state equation that conditions are out of reach;
-//   - [brim/petri/order]: which places share a level, and the order of the levels.
+//   - [brim/petri/structure]: invariants, token bounds, unboundedness, the class of a net;
+//   - [brim/petri/equation]: proofs by the state equation that a condition is unreachable, each checked by
+//     [brim/petri/equation/certificate];
+//   - [brim/petri/reduce]: rules that make a net smaller for a question, and [brim/petri/counting], which counts the
+//     markings of the original on the smaller net;
+//   - [brim/petri/order]: which places share a level of a diagram, and the order of the levels.
 //
-// Diagrams, which know nothing of nets:
+// Decision diagrams, which know no nets:
 //
-//   - [brim/dd]: the kernel: nodes, the tables, garbage collection, limits;
+//   - [brim/dd]: the kernel: nodes, tables, garbage collection, limits;
 //   - [brim/mdd]: sets of integer tuples, relations, images, and saturation;
 //   - [brim/edd]: distances of tuples, and bounded saturation.
 //
-// Formulas, which know no nets:
+// Formulas:
 //
-//   - [brim/ctl/syntax]: CTL formulas, their readers and normal forms;
-//   - [brim/ctl]: fixed points over diagrams, on any set of tuples.
+//   - [brim/ctl/syntax]: formulas of CTL and LTL, their readers and normal forms;
+//   - [brim/ctl]: the sets of CTL formulas, by fixed points over diagrams; [brim/ctl/mu]: the existential μ-calculus;
+//   - [brim/ltl]: normal forms of LTL; [brim/ltl/automaton]: Büchi automata; [brim/ltl/word]: the value of a formula
+//     on a lasso.
 //
 // Where nets and diagrams meet:
 //
 //   - [brim/petri/encode]: a net and an order as an initial set and a relation;
-//   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them.
+//   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them;
+//   - [brim/engine/system]: the same for systems without a net, described by variables and events.
 //
-// Single states, without the diagrams above:
+// Engines that do not use these diagrams:
 //
 //   - [brim/engine/circuit]: sequential circuits, AIGER files, traces;
-//   - [brim/engine/kripke]: packed states of nets and of listed graphs, and breadth-first search;
+//   - [brim/engine/kripke]: packed states of nets, circuits and listed graphs, and breadth-first search;
+//     [brim/engine/kripke/lift]: the distributed lift;
+//   - [brim/engine/explicit]: CTL on all states and their edges;
+//   - [brim/engine/product]: LTL on the fly, in the product with an automaton;
 //   - [brim/engine/dfs]: depth-first search within growing bounds;
-//   - [brim/engine/bmc]: paths as clauses for a SAT solver;
-//   - [brim/engine/bbmc]: random parts, and [brim/ctl/mu] for formulas about them;
-//   - [brim/engine/gmc]: random sequences of states, repaired until they are paths.
+//   - [brim/engine/walk]: walks that keep one marking, for nets of any size;
+//   - [brim/engine/bbmc]: breadth-bounded model checking, on random parts of a state space;
+//   - [brim/engine/gmc]: greedy model checking, by repairs of random sequences of states;
+//   - [brim/engine/bmc]: bounded model checking with a SAT solver;
+//   - [brim/engine/ic3]: inductive invariants by satisfiability, each checked by [brim/engine/ic3/certificate].
 //
-// What all of these answer with is in [brim/engine], faults of texts are [brim/malformed]. The command is cmd/brim.
+// The results of all engines, verdicts and witnesses, are in [brim/engine]; the error of all readers is in
+// [brim/malformed].
 //
-// For tests there are internal/testkit/oracle, which explores one marking at a time and judges the
-// diagrams, internal/testkit/randnet, which draws and shrinks random nets, and internal/invariants, the switch for
-// expensive checks. Papers are cited by key; REFERENCES.md resolves the keys.
+// Measuring, for the commands that rerun papers and compare tools:
+//
+//   - [brim/bench]: suites, runs and their records; [brim/bench/tables]: the tables and figures of five papers;
+//   - [brim/bench/measure]: the time and memory of a process with all that it starts;
+//   - [brim/bench/suitefile] and [brim/bench/adapter]: suites of any commands, and how other tools are called and read;
+//   - [brim/bench/stats] and [brim/bench/compare]: medians, intervals and tests, and two sweeps compared;
+//   - [brim/bench/fleet]: runs measured by workers;
+//   - [brim/bench/report], [brim/bench/benchexec] and [brim/bench/artifact]: the HTML page, files of BenchExec, and the
+//     folder for the evaluation of artifacts.
+//
+// The commands are below cmd. Tests judge all this by internal/testkit: an oracle that explores one marking at a time,
+// and generators of random nets and formulas. The build tag invariants switches expensive checks on. Papers are cited
+// by key; REFERENCES.md resolves the keys.
 package brim

@@ -5,6 +5,8 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -54,4 +56,25 @@ func hasExample(f *ast.File) bool {
 		}
 	}
 	return false
+}
+
+// The tour in doc.go names every package that others can import, and no package that is not there.
+func TestTourNamesAllPackages(t *testing.T) {
+	tour := document(t, "doc.go")
+	var there []string
+	for _, p := range packages(t) {
+		name := module + "/" + p.name
+		if p.name == "" || p.main || strings.HasPrefix(p.name, "internal/") || strings.Contains(p.name, "/internal/") {
+			continue
+		}
+		there = append(there, name)
+		if !strings.Contains(tour, "["+name+"]") {
+			t.Errorf("doc.go does not name [%s]", name)
+		}
+	}
+	for _, m := range regexp.MustCompile(`\[(`+module+`/[a-z0-9/]+)\]`).FindAllStringSubmatch(tour, -1) {
+		if !slices.Contains(there, m[1]) {
+			t.Errorf("doc.go names [%s], which is not there", m[1])
+		}
+	}
 }
