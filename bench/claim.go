@@ -240,10 +240,16 @@ func (c *Cases) All() Finding {
 
 // Most finds whether a claim holds that is about what is so in general: yes if more than half of the cases speak for
 // it, no if half of them speak against it.
-func (c *Cases) Most() Finding { return c.AtLeast(len(c.list)/2 + 1) }
+func (c *Cases) Most() Finding { return c.atLeast(len(c.list)/2 + 1) }
 
-// AtLeast finds whether a claim holds that is about n of the cases or more: no if too many speak against it.
-func (c *Cases) AtLeast(n int) Finding {
+// Third finds whether a claim holds that is about a third of the cases or more.
+func (c *Cases) Third() Finding { return c.atLeast((len(c.list) + 2) / 3) }
+
+// One finds whether a claim holds that is about one of the cases at least.
+func (c *Cases) One() Finding { return c.atLeast(1) }
+
+// atLeast finds whether a claim holds that is about n of the cases or more: no if too many speak against it.
+func (c *Cases) atLeast(n int) Finding {
 	against := len(c.list) - n + 1
 	rule := oneCase
 	if len(c.list) > 1 {

@@ -95,7 +95,7 @@ func TestCases(t *testing.T) {
 			kind string
 			got  Finding
 			want Answered
-		}{{"all", c.All(), x.all}, {"most", c.Most(), x.most}, {"one", c.AtLeast(1), x.some}} {
+		}{{"all", c.All(), x.all}, {"most", c.Most(), x.most}, {"one", c.One(), x.some}} {
 			if y.got.Answer != y.want || y.got.Because == "" {
 				t.Errorf("%q, %s: %s because %q, want %s", x.cases, y.kind, y.got.Answer, y.got.Because, y.want)
 			}
