@@ -32,7 +32,7 @@ func BenchmarkPaper002(b *testing.B) { paper(b, "002") } // greedy model checkin
 func BenchmarkPaper003(b *testing.B) { paper(b, "003") } // satisfiability [CFF+01]
 func BenchmarkPaper004(b *testing.B) { paper(b, "004") } // depth-first search [UDR11]
 
-var circuits = flag.String(tables.Circuits, "", "`directory` of circuits, as brim bench takes it; without it their benchmarks are skipped")
+var circuits = flag.String(entry.Circuits, "", "`directory` of circuits, as brim bench takes it; without it their benchmarks are skipped")
 
 // papers are those with a benchmark.
 var papers = []string{"000", "001", "002", "003", "004"}
@@ -53,9 +53,9 @@ func paper(b *testing.B, name string) {
 // cell decides the question of a cell again and again.
 func cell(b *testing.B, c *bench.Cell) {
 	switch {
-	case c.Folder == tables.Circuits && *circuits == "":
+	case c.Folder == entry.Circuits && *circuits == "":
 		b.Skip("-circuits names no directory")
-	case c.Folder == tables.Circuits:
+	case c.Folder == entry.Circuits:
 		c.Model = filepath.Join(*circuits, c.Model)
 	}
 	w, err := wanted(c)

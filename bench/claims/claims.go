@@ -14,9 +14,9 @@
 //	cases = [{ judge = "faster", columns = ["cont"], than = ["rest"] }]
 //
 // Each entry of cases names a judge and has its parameters; together they add the cases of the claim. needs says how
-// many of these have to speak for it: "all", which is meant where nothing stands, "most", "a third" or "one". A sentence
-// that two suites decide stands there twice, as where a relation of the paper holds under one order and not under
-// another.
+// many of these have to speak for it: "all", which is meant where nothing stands, "most", "a third" or "one". A
+// sentence that two suites decide stands there twice, as where a relation of the paper holds under one order and not
+// under another.
 package claims
 
 import (

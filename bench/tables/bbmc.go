@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // The properties of the experiments of [MSW09], in the μ-calculus over labels. The paper has them in words.
@@ -94,7 +95,7 @@ func bbmcCounts(r bench.Results, c bench.Cell) map[string]float64 {
 	case c.Want == "holds":
 		keys = append(keys, "needed") // which a limit of time can leave open though there is a verdict
 	}
-	if x == nil || !counted(x, keys...) || x.Outcome == bench.Time || x.Outcome == bench.Memory || x.Outcome == bench.Wrong {
+	if x == nil || !entry.Counted(x, keys...) || x.Outcome == bench.Time || x.Outcome == bench.Memory || x.Outcome == bench.Wrong {
 		return nil
 	}
 	for i, f := range c.Flags {
@@ -124,7 +125,7 @@ func bbmcModels(quick bool) bench.Suite {
 	}{
 		{"abp:2", "20", "74", "1.24"}, {"abp:4", "20", "146", "1.26"}, {"abp:8", "20", "290", "1.26"}, {"abp:16", "20", "578", "1.27"},
 		{"cabp:2", "26", "464", "3.52"}, {"cabp:4", "26", "1040", "3.66"}, {"cabp:8", "26", "2576", "3.84"}, {"cabp:16", "26", "7184", "4.03"},
-		{"ccp:3", noNumber, noNumber, noNumber}, {"lift:3", noNumber, noNumber, noNumber},
+		{"ccp:3", entry.None, entry.None, entry.None}, {"lift:3", entry.None, entry.None, entry.None},
 	}
 	if quick {
 		rows = rows[:4]
@@ -133,7 +134,7 @@ func bbmcModels(quick bool) bench.Suite {
 		family, size, _ := strings.Cut(model, ":")
 		return bench.Cell{
 			Labels: []bench.Label{{Key: "model", Value: family}, {Key: "n", Value: size}}, Model: model, Property: "EF false", Want: "fails",
-			Flags: []string{"--engine", "bfsbmc"}, Time: limit(quick, time.Minute),
+			Flags: []string{"--engine", "bfsbmc"}, Time: entry.Limit(quick, time.Minute),
 		}
 	}
 	for _, x := range rows {
@@ -152,7 +153,7 @@ func bbmcModels(quick bool) bench.Suite {
 			if n == nil {
 				continue
 			}
-			sheet.Rows = append(sheet.Rows, []string{x.model, "paper", x.levels, x.states, noNumber, x.fanOut},
+			sheet.Rows = append(sheet.Rows, []string{x.model, "paper", x.levels, x.states, entry.None, x.fanOut},
 				[]string{"", "brim", fmt.Sprint(n["depth"] + 1), fmt.Sprint(n["states"]), fmt.Sprint(n["transitions"]), fmt.Sprintf("%.2f", n["transitions"]/max(n["states"], 1))})
 		}
 		return []*bench.Sheet{sheet}

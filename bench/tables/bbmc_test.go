@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"brim/bench/tables/entry"
 	"brim/ctl/mu"
 	"brim/engine/kripke/lift"
 )
@@ -21,7 +22,7 @@ func TestPublishedOfBreadthBounded(t *testing.T) {
 	text, _, _ = strings.Cut(text, "Table 1: Probability")
 	got := regexp.MustCompile(`[0-9]+–[0-9]+|\b100\b`).FindAllString(text, -1)
 	var want []string
-	for _, f := range fields(bbmcTable1Published) {
+	for _, f := range entry.Fields(bbmcTable1Published) {
 		want = append(want, f[2:]...)
 	}
 	if strings.Join(got, " ") != strings.Join(want, " ") {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // bbmcAttemptsSeeds is how many campaigns there are of each kind, bbmcChance the probability that each looks for.
@@ -19,7 +20,7 @@ const (
 // [GS05] in its section 5. Its short version has one model and few seeds.
 func bbmcAttempts(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-attempts", Title: "how many random parts it takes to find a witness, up to a bound by its probability"}
-	seeds, most := bbmcAttemptsSeeds, limit(quick, 10*time.Minute)
+	seeds, most := bbmcAttemptsSeeds, entry.Limit(quick, 10*time.Minute)
 	lines := bbmcAttemptLines
 	if quick {
 		lines, seeds = lines[:1], 3
@@ -46,7 +47,7 @@ func bbmcAttempts(quick bool) bench.Suite {
 			p := x.probability
 			sheet.Rows = append(sheet.Rows, []string{l.model, l.name, strconv.Itoa(l.breadth), share(p["probability"]), share(p["low"]) + "–" + share(p["high"]),
 				strconv.Itoa(x.attempts), fmt.Sprintf("%d/%d", x.found, x.campaigns), fmt.Sprintf("%.1f", x.parts), fmt.Sprintf("%.1f ± %.1f", x.mean, x.deviation),
-				median(x.cpu, 3)})
+				entry.Median(x.cpu, 3)})
 		}
 		return []*bench.Sheet{sheet}
 	}
@@ -87,8 +88,8 @@ type bbmcCampaigns struct {
 func (l bbmcAttempt) found(r bench.Results, seeds int) (x bbmcCampaigns, ok bool) {
 	x.probability = bbmcCounts(r, l.cell(l.breadth, 0, bbmcRuns, 0))
 	for seed := 1; seed <= seeds; seed++ {
-		y := record(r, l.until(seed, 0))
-		if y == nil || !counted(y, "runs", "found", "attempts") || y.Outcome != bench.Done && y.Outcome != bench.Unknown {
+		y := entry.Record(r, l.until(seed, 0))
+		if y == nil || !entry.Counted(y, "runs", "found", "attempts") || y.Outcome != bench.Done && y.Outcome != bench.Unknown {
 			continue
 		}
 		x.campaigns++

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // noteBelow says how a figure of states is read.
@@ -50,7 +51,7 @@ func bbmcRatio(part, prefix map[string]float64) (x float64, ok bool) {
 // bbmcFigure3 has the ratio of the states of parts to those that a breadth-first search needs, for the two protocols.
 func bbmcFigure3(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-figure3", Title: "states of random parts for each that a breadth-first search needs, two protocols"}
-	messages, breadths, most := []int{2, 4, 8, 16}, bbmcBreadths, limit(quick, 10*time.Minute)
+	messages, breadths, most := []int{2, 4, 8, 16}, bbmcBreadths, entry.Limit(quick, 10*time.Minute)
 	if quick {
 		messages, breadths = messages[:1], 1
 	}
@@ -81,7 +82,7 @@ func bbmcFigure3(quick bool) bench.Suite {
 			family, size, _ := strings.Cut(l.model, ":")
 			prefix := bbmcCounts(r, l.breadthFirst(most))
 			series := bench.Series{Name: size + " messages"}
-			row := []string{l.model, l.name, noNumber}
+			row := []string{l.model, l.name, entry.None}
 			if prefix != nil {
 				row[2] = fmt.Sprint(prefix["needed"])
 			}
@@ -129,7 +130,7 @@ func bbmcBelow(s bench.Series) string {
 
 func bbmcStates(part map[string]float64) string {
 	if part == nil {
-		return noNumber
+		return entry.None
 	}
 	return strconv.FormatFloat(part["states"], 'f', 1, 64)
 }
@@ -169,8 +170,8 @@ func (w bbmcSweep) cells(most time.Duration) []bench.Cell {
 func (w bbmcSweep) report(r bench.Results, sheet *bench.Sheet, probability, ratio *bench.Chart) {
 	prefix := bbmcCounts(r, w.breadthFirst(0))
 	if prefix != nil {
-		sheet.Rows = append(sheet.Rows, []string{w.name, "bfs, paper", noNumber, noNumber, noNumber, strconv.Itoa(w.paperNeeds), noNumber},
-			[]string{w.name, "bfs", noNumber, noNumber, noNumber, fmt.Sprint(prefix["needed"]), noNumber})
+		sheet.Rows = append(sheet.Rows, []string{w.name, "bfs, paper", entry.None, entry.None, entry.None, strconv.Itoa(w.paperNeeds), entry.None},
+			[]string{w.name, "bfs", entry.None, entry.None, entry.None, fmt.Sprint(prefix["needed"]), entry.None})
 	}
 	for _, d := range w.degrade {
 		name, depth := "no degradation", "never"
@@ -187,7 +188,7 @@ func (w bbmcSweep) report(r bench.Results, sheet *bench.Sheet, probability, rati
 				continue
 			}
 			found.Points = append(found.Points, bench.Point{X: float64(n), Y: round3Or0(part["probability"]), Low: round3Or0(part["low"]), High: round3Or0(part["high"])})
-			text := noNumber
+			text := entry.None
 			if x, ok := bbmcRatio(part, prefix); ok {
 				states.Points = append(states.Points, bench.Point{X: float64(n), Y: round3(x)})
 				text = strconv.FormatFloat(x, 'f', 3, 64)
@@ -231,7 +232,7 @@ func bbmcFigure4(quick bool) bench.Suite {
 		if quick {
 			sweeps[i].breadths = sweeps[i].breadths[:1]
 		}
-		s.Cells = append(s.Cells, sweeps[i].cells(limit(quick, 10*time.Minute))...)
+		s.Cells = append(s.Cells, sweeps[i].cells(entry.Limit(quick, 10*time.Minute))...)
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		notes := []string{
@@ -289,7 +290,7 @@ func bbmcFigure5(quick bool) bench.Suite {
 		if quick {
 			sweeps[i].breadths, sweeps[i].degrade = sweeps[i].breadths[:1], []int{20}
 		}
-		s.Cells = append(s.Cells, sweeps[i].cells(limit(quick, 10*time.Minute))...)
+		s.Cells = append(s.Cells, sweeps[i].cells(entry.Limit(quick, 10*time.Minute))...)
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		notes := []string{

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // bbmcAlgorithms are the ways to choose the next queue that are compared.
@@ -20,7 +21,7 @@ var bbmcAlgorithms = []struct {
 // paper does. Its short version has one model and one breadth.
 func bbmcHighway(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-highway", Title: "highway simulation beside breadth-bounded model checking, two protocols"}
-	breadths, most := bbmcBreadths, limit(quick, 10*time.Minute)
+	breadths, most := bbmcBreadths, entry.Limit(quick, 10*time.Minute)
 	lines := bbmcProtocols(bbmcHighwayMessages)
 	if quick {
 		lines, breadths = lines[1:2], 1
@@ -81,7 +82,7 @@ func bbmcHighwayCell(l bbmcLine, algorithm, breadth int, limit time.Duration) be
 // bbmcHighwayCounts returns the numbers of a cell, nil if it was not measured to its end.
 func bbmcHighwayCounts(r bench.Results, c bench.Cell) map[string]float64 {
 	counts := bbmcCounts(r, c)
-	if x := record(r, c); counts == nil || !counted(x, "levels", "backs", "sinks") {
+	if x := entry.Record(r, c); counts == nil || !entry.Counted(x, "levels", "backs", "sinks") {
 		return nil
 	}
 	return counts
@@ -89,7 +90,7 @@ func bbmcHighwayCounts(r bench.Results, c bench.Cell) map[string]float64 {
 
 func bbmcHighwayTexts(c map[string]float64) []string {
 	if c == nil {
-		return []string{noNumber, noNumber, noNumber, noNumber, noNumber}
+		return []string{entry.None, entry.None, entry.None, entry.None, entry.None}
 	}
 	one := func(key string) string { return strconv.FormatFloat(c[key], 'f', 1, 64) }
 	return []string{share(c["probability"]), one("states"), one("levels"), one("backs"), strconv.FormatFloat(c["sinks"], 'f', 2, 64)}

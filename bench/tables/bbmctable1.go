@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // bbmcTable1Published is Table 1 of [MSW09]: the probability of finding a witness in percent, for breadths from 1 to 6,
@@ -21,7 +22,7 @@ CABP II 35–52 91–94 96–100 99–100 99–100 100
 
 // bbmcPublished returns the published range of a property of a family at a breadth.
 func bbmcPublished(family, property string, breadth int) (low, high float64) {
-	for _, f := range fields(bbmcTable1Published) {
+	for _, f := range entry.Fields(bbmcTable1Published) {
 		if strings.EqualFold(f[0], family) && f[1] == property {
 			from, to, several := strings.Cut(f[1+breadth], "–")
 			if !several {
@@ -65,7 +66,7 @@ func (x bbmcTable) cell(l bbmcLine, lanes bool, breadth int) bench.Cell {
 // breadths.
 func bbmcTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-table1", Title: "probability of finding a witness by breadth, two protocols"}
-	x := bbmcTable{[]int{2, 4, 8, 16}, bbmcBreadths, limit(quick, 10*time.Minute)}
+	x := bbmcTable{[]int{2, 4, 8, 16}, bbmcBreadths, entry.Limit(quick, 10*time.Minute)}
 	if quick {
 		x.messages, x.breadths = x.messages[:1], 2
 	}
@@ -147,7 +148,7 @@ func (x bbmcTable) rows(r bench.Results, family, property string) (rows [][]stri
 			for n := 1; n <= x.breadths; n++ {
 				c := bbmcCounts(r, x.cell(l, draw.lanes, n))
 				if c == nil {
-					ours, interval = append(ours, noNumber), append(interval, noNumber)
+					ours, interval = append(ours, entry.None), append(interval, entry.None)
 					continue
 				}
 				low, high := bbmcPublished(family, property, n)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // Programs that bmc-peers measures beside brim and an earlier build, as bench.Cell names them.
@@ -34,7 +35,7 @@ const (
 )
 
 var bmcRuns = [...]bmcRun{
-	runBefore:    {"before", before, []string{"--engine", "bmc"}},
+	runBefore:    {"before", entry.Before, []string{"--engine", "bmc"}},
 	runInduction: {"induction", "", []string{"--engine", "bmc"}},
 	runPaths:     {"none", "", []string{"--engine", "bmc", "--proof", "none"}},
 	runSolver:    {"solver", cadical, []string{"--engine", "bmc", "--proof", "none", "--solver", "cadical -q"}},
@@ -44,7 +45,7 @@ var bmcRuns = [...]bmcRun{
 // peerCell returns the cell of a run on the circuit of l.
 func (l bmcLine) peerCell(i int, limit time.Duration) bench.Cell {
 	x := bmcRuns[i]
-	c := bench.Cell{Program: x.program, Model: l.model, Folder: Circuits, Flags: x.flags, Time: limit}
+	c := bench.Cell{Program: x.program, Model: l.model, Folder: entry.Circuits, Flags: x.flags, Time: limit}
 	if l.k > 0 {
 		c.Want = "fails"
 	}
@@ -69,7 +70,7 @@ func bmcPeers(quick bool) bench.Suite {
 	}
 	for _, l := range lines {
 		for i := range bmcRuns {
-			s.Cells = append(s.Cells, l.peerCell(i, limit(quick, time.Minute)))
+			s.Cells = append(s.Cells, l.peerCell(i, entry.Limit(quick, time.Minute)))
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
@@ -102,9 +103,9 @@ func peerSeconds(i int, x *bench.Record) bench.Value {
 	switch {
 	case i != runPeer || x == nil || x.Outcome != bench.Done:
 		return bench.Entry{Ours: x}.Seconds()
-	case counted(x, "cpu_seconds"):
+	case entry.Counted(x, "cpu_seconds"):
 		m := x.Median(func(x *bench.Record) float64 {
-			if !counted(x, "cpu_seconds") { // it did not end
+			if !entry.Counted(x, "cpu_seconds") { // it did not end
 				return math.Inf(1)
 			}
 			return x.Counts["cpu_seconds"]
@@ -117,26 +118,26 @@ func peerSeconds(i int, x *bench.Record) bench.Value {
 // peerRow returns the line of a circuit, nil if it was not measured, and adds it to sum.
 func (l bmcLine) peerRow(r bench.Results, sum *bmcSum) []string {
 	var seconds [len(bmcRuns)]bench.Value
-	measured, verdict := false, noNumber
+	measured, verdict := false, entry.None
 	var steps []string
 	for i := range bmcRuns {
-		x := record(r, l.peerCell(i, 0))
+		x := entry.Record(r, l.peerCell(i, 0))
 		seconds[i] = peerSeconds(i, x)
 		if x == nil {
 			continue
 		}
 		measured = true
-		if v := verdictOf(x); x.Verdict != nil && (verdict == noNumber || strings.HasPrefix(v, "WRONG")) && *x.Verdict != "unknown" {
+		if v := entry.Verdict(x); x.Verdict != nil && (verdict == entry.None || strings.HasPrefix(v, "WRONG")) && *x.Verdict != "unknown" {
 			verdict = v
 		}
-		if n := stepsOf(x); n != noNumber && !slices.Contains(steps, n) {
+		if n := entry.Steps(x); n != entry.None && !slices.Contains(steps, n) {
 			steps = append(steps, n)
 		}
 	}
 	if !measured {
 		return nil
 	}
-	row := []string{strings.TrimSuffix(path.Base(l.model), ".aag"), verdict, cmp.Or(strings.Join(steps, " ≠ "), noNumber)}
+	row := []string{strings.TrimSuffix(path.Base(l.model), ".aag"), verdict, cmp.Or(strings.Join(steps, " ≠ "), entry.None)}
 	for _, v := range seconds {
 		row = append(row, bench.Shown(v))
 	}
@@ -154,7 +155,7 @@ type bmcSum struct{ ratios [3][]bench.Value }
 
 func (s *bmcSum) add(seconds [len(bmcRuns)]bench.Value, ratios [3]bench.Value) {
 	exact := seconds[runInduction].Relation == '=' && seconds[runPeer].Relation == '='
-	if !exact || seconds[runBefore].Relation == 0 || seconds[runBefore].X < worthwhile {
+	if !exact || seconds[runBefore].Relation == 0 || seconds[runBefore].X < entry.Worthwhile {
 		return
 	}
 	for i, v := range ratios {
@@ -171,7 +172,7 @@ func (s *bmcSum) rows() [][]string {
 		*row = append(*row, n, "", "", "", "", "", "")
 	}
 	for _, list := range s.ratios {
-		mean, worst = append(mean, bench.Shown(meanOf(list))), append(worst, bench.Shown(worstOf(list)))
+		mean, worst = append(mean, bench.Shown(entry.Mean(list))), append(worst, bench.Shown(entry.Worst(list)))
 	}
 	return [][]string{mean, worst}
 }

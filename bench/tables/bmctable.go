@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // intelPublished is a table of results of Intel [CFF+01], as a lecture has it: circuit, steps k to the error, and
@@ -76,16 +77,16 @@ func blank(text string) string {
 
 // bmcLines returns the lines of nets, of the same nets as circuits, and of public circuits.
 func bmcLines() (onNets, asCircuits, public []bmcLine) {
-	for i, f := range fields(intelPublished) {
+	for i, f := range entry.Fields(intelPublished) {
 		k, _ := strconv.Atoi(f[1]) // a test reads all of them
 		published := []string{blank(f[0]), blank(f[2]), blank(f[3])}
 		onNets = append(onNets, bmcLine{f[4], intelProperties[i], "", k, published})
 		if f[5] != nothing {
-			asCircuits = append(asCircuits, bmcLine{path.Join("petri", f[5]+".aag"), "", Circuits, k, published})
+			asCircuits = append(asCircuits, bmcLine{path.Join("petri", f[5]+".aag"), "", entry.Circuits, k, published})
 		}
 	}
 	for _, c := range publicCircuits {
-		public = append(public, bmcLine{path.Join("hwmcc", c.file+".aag"), "", Circuits, c.depth, nil})
+		public = append(public, bmcLine{path.Join("hwmcc", c.file+".aag"), "", entry.Circuits, c.depth, nil})
 	}
 	return onNets, asCircuits, public
 }
@@ -151,7 +152,7 @@ func bmcTable(quick bool) bench.Suite {
 	for _, lines := range [][]bmcLine{onNets, asCircuits, public} {
 		for _, l := range lines {
 			for _, by := range l.methods() {
-				s.Cells = append(s.Cells, l.cell(by, limit(quick, time.Minute)))
+				s.Cells = append(s.Cells, l.cell(by, entry.Limit(quick, time.Minute)))
 			}
 		}
 	}
@@ -201,16 +202,16 @@ func bmcTable(quick bool) bench.Suite {
 // time of ic3; nil if the line was not measured.
 func (l bmcLine) row(r bench.Results) []string {
 	var runs [byFrames + 1]*bench.Record
-	measured, verdict, steps := false, noNumber, noNumber
+	measured, verdict, steps := false, entry.None, entry.None
 	for _, by := range l.methods() {
-		x := record(r, l.cell(by, 0))
+		x := entry.Record(r, l.cell(by, 0))
 		runs[by] = x
 		measured = measured || x != nil
 		if x != nil && x.Verdict != nil && (x.Outcome == bench.Wrong || x.Outcome == bench.Done && !strings.HasPrefix(verdict, "WRONG")) {
-			verdict = verdictOf(x)
+			verdict = entry.Verdict(x)
 		}
-		if x != nil && x.Steps != nil && (by != byFrames || steps == noNumber) {
-			steps = stepsOf(x)
+		if x != nil && x.Steps != nil && (by != byFrames || steps == entry.None) {
+			steps = entry.Steps(x)
 		}
 	}
 	if !measured {
@@ -221,15 +222,15 @@ func (l bmcLine) row(r bench.Results) []string {
 		forecast, thunder = l.published[1], l.published[2]
 	}
 	if l.folder != "" && l.k == 0 {
-		k = noNumber
+		k = entry.None
 	}
-	clauses := noNumber
-	if x := runs[fromK]; x != nil && counted(x, "clauses") {
+	clauses := entry.None
+	if x := runs[fromK]; x != nil && entry.Counted(x, "clauses") {
 		clauses = thousands(x.Counts["clauses"], true)
 	}
 	frames := ""
 	if l.folder != "" {
-		frames = secondsOf(runs[byFrames])
+		frames = entry.Seconds(runs[byFrames])
 	}
-	return []string{k, steps, verdict, forecast, secondsOf(runs[byDiagrams]), thunder, secondsOf(runs[fromK]), secondsOf(runs[fromZero]), clauses, frames}
+	return []string{k, steps, verdict, forecast, entry.Seconds(runs[byDiagrams]), thunder, entry.Seconds(runs[fromK]), entry.Seconds(runs[fromZero]), clauses, frames}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // The models of [UDR11] are not public. Each has a stand-in of ours with about as many states or about as great a
@@ -62,7 +63,7 @@ var dfsKeys = []string{"states", "revisits", "rounds", "increment", "replayed", 
 func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64, record *bench.Record, done bool) {
 	cell := d.cell(model, 0)
 	record = r.Cell(cell.Name())
-	if record == nil || record.Outcome == bench.Wrong || !counted(record, dfsKeys...) {
+	if record == nil || record.Outcome == bench.Wrong || !entry.Counted(record, dfsKeys...) {
 		return nil, record, false
 	}
 	return record.Counts, record, record.Outcome == bench.Done
@@ -98,11 +99,11 @@ func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth str
 	case len(found) > 0:
 		return strings.Join(found, " or "), fmt.Sprintf("%.0f–%.0f", low, high)
 	case most < 0:
-		return noNumber, noNumber
+		return entry.None, entry.None
 	case covered > 0:
 		return thousands(most, false), ">" + strconv.Itoa(covered)
 	}
-	return thousands(most, false), noNumber
+	return thousands(most, false), entry.None
 }
 
 // dfsDoubts warns of runs that went through all states and found another number of them than the closed form of the net
@@ -123,18 +124,6 @@ func dfsDoubts(r bench.Results, runs []dfsRun) (notes []string) {
 	return notes
 }
 
-// noNumber stands for what is not known or was not measured, and for nothing else.
-const noNumber = "–"
-
-// decimals writes x with so many decimals, as a bound if it is one.
-func decimals(x float64, digits int, exact bool) string {
-	text := strconv.FormatFloat(x, 'f', digits, 64)
-	if !exact {
-		text = ">" + text
-	}
-	return text
-}
-
 // thousands writes a count with a unit, as the paper does.
 func thousands(x float64, exact bool) string {
 	for _, u := range []struct {
@@ -142,23 +131,23 @@ func thousands(x float64, exact bool) string {
 		unit  string
 	}{{1e6, "M"}, {1e3, "K"}} {
 		if x >= u.least {
-			return decimals(x/u.least, map[bool]int{true: 1, false: 2}[x >= 100*u.least], exact) + u.unit
+			return entry.Decimals(x/u.least, map[bool]int{true: 1, false: 2}[x >= 100*u.least], exact) + u.unit
 		}
 	}
-	return decimals(x, 0, exact)
+	return entry.Decimals(x, 0, exact)
 }
 
 // increase writes by how much b is more than a, and reduction by how much it is less, in percent.
 func increase(a, b float64) string {
 	if a == 0 {
-		return noNumber
+		return entry.None
 	}
 	return fmt.Sprintf("%.1f%%", (b-a)/a*100)
 }
 
 func reduction(a, b float64) string {
 	if a == 0 {
-		return noNumber
+		return entry.None
 	}
 	return fmt.Sprintf("%.1f%%", (a-b)/a*100)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 	"brim/petri/nets"
 )
 
@@ -27,7 +28,7 @@ func TestPublishedOfDepthFirst(t *testing.T) {
 		if !ok1 || !ok2 {
 			t.Fatalf("no text from %q to %q", from, to)
 		}
-		return fields(part)
+		return entry.Fields(part)
 	}
 	compare := func(name string, ours [][]string, skip int, lines [][]string) {
 		t.Helper()
@@ -49,10 +50,10 @@ func TestPublishedOfDepthFirst(t *testing.T) {
 		}
 	}
 	var table1, table3, table4 [][]string
-	for _, f := range fields(dfsTable1Published) {
+	for _, f := range entry.Fields(dfsTable1Published) {
 		table1 = append(table1, f[:10])
 	}
-	for _, f := range fields(dfsTreesPublished) {
+	for _, f := range entry.Fields(dfsTreesPublished) {
 		if f[0] == "50" {
 			table3 = append(table3, f)
 		} else {
@@ -60,7 +61,7 @@ func TestPublishedOfDepthFirst(t *testing.T) {
 		}
 	}
 	compare("Table 1", table1, 0, part("5 Empirical Results", "Table 1. States explored"))
-	compare("Table 2", fields(dfsTable2Published), 0, part("In this table \"Unopt\"", "Table 2. Reduction"))
+	compare("Table 2", entry.Fields(dfsTable2Published), 0, part("In this table \"Unopt\"", "Table 2. Reduction"))
 	compare("Table 3", table3, 1, part("Table 3. Time to explore", "Next, we measure"))
 	compare("Table 4", table4, 1, part("We do these measurements", "Table 4. Time to explore"))
 }
@@ -126,8 +127,8 @@ func TestReached(t *testing.T) {
 	records[0].Outcome, records[0].Verdict = bench.Time, new("unknown")
 	check(">25.14K", ">850", 0)
 	records[1].Bound = nil
-	check(">25.14K", noNumber, 0)
+	check(">25.14K", entry.None, 0)
 	delete(records[0].Counts, "rounds")
 	delete(records[1].Counts, "rounds")
-	check(noNumber, noNumber, 0)
+	check(entry.None, entry.None, 0)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // dfsTable1Published is Table 1 of [UDR11]: model, hours and minutes, distinct states without and with both
@@ -30,13 +31,13 @@ const dfsBudgetOwn = "brp:60000,2"
 func dfsTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "dfs-table1", Title: "states and depth that depth-first search covers in a given time, on stand-ins"}
 	runs := []dfsRun{{"naive", "traces", 1000}, {"threshold", "tree", 1000}}
-	rows := append(fields(dfsTable1Published), append(slices.Repeat([]string{""}, 10), dfsBudgetOwn))
+	rows := append(entry.Fields(dfsTable1Published), append(slices.Repeat([]string{""}, 10), dfsBudgetOwn))
 	if quick {
 		rows = rows[len(rows)-1:]
 	}
 	for _, f := range rows {
 		for _, d := range runs {
-			s.Cells = append(s.Cells, d.cell(f[10], limit(quick, dfsBudget)))
+			s.Cells = append(s.Cells, d.cell(f[10], entry.Limit(quick, dfsBudget)))
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
@@ -87,5 +88,5 @@ func dfsCovered(x *bench.Record) (depth float64, text string) {
 	case x.Complete != nil && *x.Complete:
 		return 0, dfsAll
 	}
-	return 0, noNumber
+	return 0, entry.None
 }

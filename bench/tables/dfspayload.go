@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // dfsPayload is how many bytes the states of this suite carry: a state of [UDR11] takes "hundreds of kilobytes".
@@ -47,8 +48,8 @@ func (l dfsLoad) cell(frontier string, payload int, limit time.Duration) bench.C
 
 // counts returns the numbers of a run, nil if it was not measured or is wrong.
 func (l dfsLoad) counts(r bench.Results, frontier string, payload int) (counts map[string]float64, x *bench.Record, done bool) {
-	x = record(r, l.cell(frontier, payload, 0))
-	if x == nil || x.Outcome == bench.Wrong || !counted(x, append(slices.Clone(dfsKeys), "frontier_bytes")...) {
+	x = entry.Record(r, l.cell(frontier, payload, 0))
+	if x == nil || x.Outcome == bench.Wrong || !entry.Counted(x, append(slices.Clone(dfsKeys), "frontier_bytes")...) {
 		return nil, x, false
 	}
 	return x.Counts, x, x.Outcome == bench.Done
@@ -65,7 +66,7 @@ func dfsLoaded(quick bool) bench.Suite {
 	for _, l := range loads {
 		for _, p := range payloads {
 			for _, frontier := range dfsLoadRuns {
-				s.Cells = append(s.Cells, l.cell(frontier, p, limit(quick, 2*time.Minute)))
+				s.Cells = append(s.Cells, l.cell(frontier, p, entry.Limit(quick, 2*time.Minute)))
 			}
 		}
 	}
@@ -107,27 +108,27 @@ func (l dfsLoad) rows(r bench.Results, payloads []int, times, memory *bench.Shee
 		if paper != nil {
 			times.Rows, paper = append(times.Rows, paper), nil
 		}
-		less := noNumber
+		less := entry.None
 		if done1 && done2 {
 			less = reduction(x.CPU, y.CPU)
 		}
-		payload := noNumber
+		payload := entry.None
 		if p > 0 {
 			payload = fmt.Sprintf("%d KB", p>>10)
 		}
 		times.Rows = append(times.Rows, []string{name, "brim", payload, strconv.Itoa(l.increment), strconv.Itoa(int(traces["rounds"])), fmt.Sprintf("%.2f", traces["revisits"]/traces["states"]),
-			decimals(x.CPU, 2, done1), decimals(traces["restore_seconds"], 2, done1), dfsShare(x),
-			decimals(y.CPU, 2, done2), decimals(tree["restore_seconds"], 2, done2), dfsShare(y), less,
+			entry.Decimals(x.CPU, 2, done1), entry.Decimals(traces["restore_seconds"], 2, done1), dfsShare(x),
+			entry.Decimals(y.CPU, 2, done2), entry.Decimals(tree["restore_seconds"], 2, done2), dfsShare(y), less,
 			thousands(traces["replayed"]+traces["unwound"], done1), thousands(tree["replayed"]+tree["unwound"], done2)})
 		megabytes := func(c map[string]float64, done bool) string {
 			if c == nil {
-				return noNumber
+				return entry.None
 			}
-			return decimals(c["frontier_bytes"]/1e6, 2, done)
+			return entry.Decimals(c["frontier_bytes"]/1e6, 2, done)
 		}
-		ratio := noNumber
+		ratio := entry.None
 		if full != nil && tree["frontier_bytes"] > 0 {
-			ratio = decimals(full["frontier_bytes"]/tree["frontier_bytes"], 1, done2 && done3)
+			ratio = entry.Decimals(full["frontier_bytes"]/tree["frontier_bytes"], 1, done2 && done3)
 		}
 		memory.Rows = append(memory.Rows, []string{name, "brim", payload, thousands(tree["states"], done2), strconv.Itoa(int(tree["rounds"])),
 			megabytes(traces, done1), megabytes(tree, done2), megabytes(full, done3), ratio})
@@ -149,19 +150,19 @@ func (l dfsLoad) doubts(r bench.Results, payloads []int) (notes []string) {
 
 // published returns the row of Table 4 for the model that l stands in for, with its revisits from Table 2.
 func (l dfsLoad) published() []string {
-	for _, f := range fields(dfsTreesPublished) {
+	for _, f := range entry.Fields(dfsTreesPublished) {
 		if f[0] != "1000" || f[1] != l.paper {
 			continue
 		}
-		again := noNumber
-		for _, g := range fields(dfsTable2Published) {
+		again := entry.None
+		for _, g := range entry.Fields(dfsTable2Published) {
 			if g[0] == l.paper {
 				again = fmt.Sprintf("%.2f", number(g[4])/number(g[2]))
 			}
 		}
 		rounds := strconv.Itoa(int(math.Ceil(number(f[2]) / number(f[0]))))
 		part := func(get, all string) string { return share(number(get) / number(all)) }
-		return []string{l.paper, "paper", noNumber, f[0], rounds, again, f[3], f[4], part(f[4], f[3]), f[5], f[6], part(f[6], f[5]), f[7], noNumber, noNumber}
+		return []string{l.paper, "paper", entry.None, f[0], rounds, again, f[3], f[4], part(f[4], f[3]), f[5], f[6], part(f[6], f[5]), f[7], entry.None, entry.None}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // dfsTable2Published is Table 2 of [UDR11]: model, depth, distinct states, and the revisits without and with thresholds
@@ -30,7 +31,7 @@ var dfsTable2Runs = []dfsRun{
 func dfsTable2(quick bool) bench.Suite {
 	s := bench.Suite{Name: "dfs-table2", Title: "revisits of depth-first search with and without thresholds, on stand-ins"}
 	published := map[string][]string{}
-	for _, f := range fields(dfsTable2Published) {
+	for _, f := range entry.Fields(dfsTable2Published) {
 		published[f[0]] = f[1:]
 	}
 	var shown []string
@@ -40,7 +41,7 @@ func dfsTable2(quick bool) bench.Suite {
 		}
 		shown = append(shown, m.model)
 		for _, d := range dfsTable2Runs {
-			s.Cells = append(s.Cells, d.cell(m.model, limit(quick, 10*time.Minute)))
+			s.Cells = append(s.Cells, d.cell(m.model, entry.Limit(quick, 10*time.Minute)))
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
@@ -61,7 +62,7 @@ func dfsTable2(quick bool) bench.Suite {
 			for i := 0; i < len(dfsTable2Runs); i += 2 {
 				without, _, done1 := dfsTable2Runs[i].counts(r, m.model)
 				with, _, done2 := dfsTable2Runs[i+1].counts(r, m.model)
-				a, b, less := noNumber, noNumber, noNumber
+				a, b, less := entry.None, entry.None, entry.None
 				if without != nil {
 					a = thousands(without["revisits"], done1)
 				}
@@ -77,7 +78,7 @@ func dfsTable2(quick bool) bench.Suite {
 				numbers = append(numbers, a, b, less)
 			}
 			states, depth := dfsReached(r, dfsTable2Runs, m.model)
-			if states == noNumber {
+			if states == entry.None {
 				continue
 			}
 			if f := published[m.paper]; f != nil {

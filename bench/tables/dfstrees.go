@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // dfsTreesPublished are Tables 3 and 4 of [UDR11]: increment, model, depth, and in seconds the time of the run and that
@@ -33,7 +34,7 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 		Name: fmt.Sprintf("dfs-table%d", table), Title: fmt.Sprintf("times with and without a tree of frontiers at increment %d, on stand-ins", increment),
 	}
 	published := map[string][]string{}
-	for _, f := range fields(dfsTreesPublished) {
+	for _, f := range entry.Fields(dfsTreesPublished) {
 		if f[0] == strconv.Itoa(increment) {
 			published[f[1]] = f[2:]
 		}
@@ -46,7 +47,7 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 		}
 		shown = append(shown, m.model)
 		for _, d := range runs {
-			s.Cells = append(s.Cells, d.cell(m.model, limit(quick, 10*time.Minute)))
+			s.Cells = append(s.Cells, d.cell(m.model, entry.Limit(quick, 10*time.Minute)))
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
@@ -67,16 +68,16 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 				continue
 			}
 			if f := published[m.paper]; f != nil {
-				sheet.Rows = append(sheet.Rows, []string{m.paper, "paper", f[0], noNumber, f[1], f[2], f[3], f[4], f[5], noNumber, noNumber})
+				sheet.Rows = append(sheet.Rows, []string{m.paper, "paper", f[0], entry.None, f[1], f[2], f[3], f[4], f[5], entry.None, entry.None})
 			}
-			less := noNumber
+			less := entry.None
 			if done1 && done2 {
 				less = reduction(record1.CPU, record2.CPU)
 			}
 			states, depth := dfsReached(r, runs, m.model)
 			sheet.Rows = append(sheet.Rows, []string{m.model, "brim", depth, states,
-				decimals(record1.CPU, 2, done1), decimals(without["restore_seconds"], 2, done1),
-				decimals(record2.CPU, 2, done2), decimals(with["restore_seconds"], 2, done2), less,
+				entry.Decimals(record1.CPU, 2, done1), entry.Decimals(without["restore_seconds"], 2, done1),
+				entry.Decimals(record2.CPU, 2, done2), entry.Decimals(with["restore_seconds"], 2, done2), less,
 				thousands(without["replayed"]+without["unwound"], done1), thousands(with["replayed"]+with["unwound"], done2)})
 		}
 		sheet.Notes = append(sheet.Notes, dfsDoubts(r, runs)...)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // A question is a property of a net whose verdict is known.
@@ -83,7 +84,7 @@ func engines(quick bool) bench.Suite {
 	}
 	for i := range questions {
 		for k := range ways {
-			s.Cells = append(s.Cells, ways[k].cell(&questions[i], limit(quick, time.Minute)))
+			s.Cells = append(s.Cells, ways[k].cell(&questions[i], entry.Limit(quick, time.Minute)))
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
@@ -105,32 +106,19 @@ func engines(quick bool) bench.Suite {
 				right += ", " + strconv.Itoa(q.steps)
 			}
 			for k := range ways {
-				x := record(r, ways[k].cell(q, 0))
+				x := entry.Record(r, ways[k].cell(q, 0))
 				if x == nil {
 					continue
 				}
-				sheet.Rows = append(sheet.Rows, []string{net, property, right, ways[k].heading, verdictOf(x), stepsOf(x), ways[k].counted(x), secondsOf(x), memoryOf(x)})
+				sheet.Rows = append(sheet.Rows, []string{net, property, right, ways[k].heading, entry.Verdict(x), entry.Steps(x), ways[k].counted(x), entry.Seconds(x), entry.Memory(x)})
 				net, property, right = "", "", ""
 			}
 		}
-		sheet.Notes = append(sheet.Notes, answeredBy(r)...)
-		sheet.Notes = append(sheet.Notes, floorNotes(r)...)
+		sheet.Notes = append(sheet.Notes, entry.AnsweredBy(r)...)
+		sheet.Notes = append(sheet.Notes, entry.FloorNotes(r)...)
 		return []*bench.Sheet{sheet}
 	}
 	return s
-}
-
-// verdictOf writes the verdict of a run, or the limit that ended it.
-func verdictOf(x *bench.Record) string {
-	switch {
-	case x.Outcome == bench.Wrong && x.Verdict != nil:
-		return "WRONG: " + *x.Verdict
-	case x.Outcome == bench.Done && x.Verdict != nil:
-		return *x.Verdict
-	case x.Outcome == bench.Time || x.Outcome == bench.Memory:
-		return "unknown: " + string(x.Outcome)
-	}
-	return string(x.Outcome)
 }
 
 // counted writes what a run looked at.
@@ -143,7 +131,7 @@ func (w *way) counted(x *bench.Record) string {
 	}
 	switch {
 	case !ok:
-		return noNumber
+		return entry.None
 	case n >= 1e9:
 		return strconv.FormatFloat(n, 'e', 1, 64) + " " + w.unit
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // figure1Model is the net of Figure 1 of [DVB14].
@@ -28,7 +29,7 @@ func figure1Cells(limit time.Duration) (all, rounds bench.Cell) {
 
 // figure1 has the sizes of the diagrams of a producer and a consumer.
 func figure1(quick bool) bench.Suite {
-	all, rounds := figure1Cells(limit(quick, 10*time.Second))
+	all, rounds := figure1Cells(entry.Limit(quick, 10*time.Second))
 	s := bench.Suite{Name: "figure1", Title: "markings of a producer and a consumer, and their distances, as diagrams", Cells: []bench.Cell{all, rounds}}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
@@ -40,14 +41,14 @@ func figure1(quick bool) bench.Suite {
 				"within n: of the markings within n firings, as `" + rounds.Property + "` is looked for with B = 1, δ = 1.",
 			},
 		}
-		if x := record(r, rounds); x != nil {
+		if x := entry.Record(r, rounds); x != nil {
 			for _, round := range x.Rounds {
-				sheet.Rows = append(sheet.Rows, []string{"within " + textOf(round.Bound), textOf(round.States), textOf(round.MDDNodes), textOf(round.EDDNodes), noNumber})
+				sheet.Rows = append(sheet.Rows, []string{"within " + textOf(round.Bound), textOf(round.States), textOf(round.MDDNodes), textOf(round.EDDNodes), entry.None})
 			}
-			sheet.Rows = append(sheet.Rows, []string{"all, by rounds", textOf(x.States), textOf(x.Nodes), noNumber, secondsOf(x)})
+			sheet.Rows = append(sheet.Rows, []string{"all, by rounds", textOf(x.States), textOf(x.Nodes), entry.None, entry.Seconds(x)})
 		}
-		if x := record(r, all); x != nil {
-			sheet.Rows = append(sheet.Rows, []string{"all", textOf(x.States), textOf(x.Nodes), noNumber, secondsOf(x)})
+		if x := entry.Record(r, all); x != nil {
+			sheet.Rows = append(sheet.Rows, []string{"all", textOf(x.States), textOf(x.Nodes), entry.None, entry.Seconds(x)})
 		}
 		return []*bench.Sheet{sheet}
 	}
@@ -57,7 +58,7 @@ func figure1(quick bool) bench.Suite {
 // textOf writes what p points to, a dash for nothing.
 func textOf[T any](p *T) string {
 	if p == nil {
-		return noNumber
+		return entry.None
 	}
 	return fmt.Sprint(*p)
 }

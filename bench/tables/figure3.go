@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // A part of Figure 3 of [DVB14] is one net whose state space grows round by round. The figure has no numbers but a peak
@@ -67,7 +68,7 @@ func figure3(quick bool) bench.Suite {
 	columns := []column{proceed, compact}
 	for _, p := range parts(quick) {
 		for _, st := range columns {
-			s.Cells = append(s.Cells, p.line().cell(st, limit(quick, 10*time.Minute)))
+			s.Cells = append(s.Cells, p.line().cell(st, entry.Limit(quick, 10*time.Minute)))
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {

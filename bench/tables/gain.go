@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // Formulas are decided by the sets of all their parts, EF and EU by constrained saturation or by plain loops, as it was
@@ -43,7 +44,7 @@ func gain(quick bool) bench.Suite {
 	}
 	for _, l := range lines {
 		for _, c := range columns {
-			a, b := l.gainCells(c, limit(quick, 30*time.Second))
+			a, b := l.gainCells(c, entry.Limit(quick, 30*time.Second))
 			s.Cells = append(s.Cells, a, b)
 		}
 	}
@@ -64,7 +65,7 @@ func gain(quick bool) bench.Suite {
 			measured := false
 			for _, c := range columns {
 				a, b := l.gainCells(c, 0)
-				x, y := record(r, a), record(r, b)
+				x, y := entry.Record(r, a), entry.Record(r, b)
 				measured = measured || x != nil || y != nil
 				its, other := bench.Entry{Ours: x}.Seconds(), bench.Entry{Ours: y}.Seconds()
 				for i, text := range []string{bench.Shown(its), bench.Shown(other), savedText(its, other)} {
@@ -89,5 +90,5 @@ func savedText(a, b bench.Value) string {
 	case '<':
 		return ">" + reduction(b.X, a.X)
 	}
-	return noNumber
+	return entry.None
 }

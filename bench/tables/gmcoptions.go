@@ -2,14 +2,12 @@ package tables
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"brim/bench"
-
-	"gonum.org/v1/gonum/stat"
+	"brim/bench/tables/entry"
 )
 
 // A gmcExperiment varies one thing in greedy search on the motor control.
@@ -82,7 +80,7 @@ func (e *gmcExperiment) cell(s gmcSetting, goal, seed int, limit time.Duration) 
 // two settings of each experiment.
 func gmcOptions(quick bool) bench.Suite {
 	s := bench.Suite{Name: "gmc-options", Title: "greedy model checking: steps by sets, tries and flips, longer paths, early stop"}
-	experiments, most := gmcExperiments(), limit(quick, time.Minute)
+	experiments, most := gmcExperiments(), entry.Limit(quick, time.Minute)
 	for i := range experiments {
 		e := &experiments[i]
 		if quick {
@@ -116,8 +114,8 @@ type gmcFinding struct {
 // finding puts the runs of a setting for a goal together.
 func (e *gmcExperiment) finding(r bench.Results, s gmcSetting, goal int) (f gmcFinding) {
 	for seed := 1; seed <= e.seeds; seed++ {
-		x := record(r, e.cell(s, goal, seed, 0))
-		if x == nil || x.Outcome != bench.Done && x.Outcome != bench.Unknown || !counted(x, "flips") {
+		x := entry.Record(r, e.cell(s, goal, seed, 0))
+		if x == nil || x.Outcome != bench.Done && x.Outcome != bench.Unknown || !entry.Counted(x, "flips") {
 			continue
 		}
 		f.runs++
@@ -131,15 +129,6 @@ func (e *gmcExperiment) finding(r bench.Results, s gmcSetting, goal int) (f gmcF
 		}
 	}
 	return f
-}
-
-// median writes the median of values with so many decimals, a dash for none.
-func median(values []float64, digits int) string {
-	if len(values) == 0 {
-		return noNumber
-	}
-	values = slices.Sorted(slices.Values(values))
-	return decimals(stat.Quantile(0.5, stat.Empirical, values, nil), digits, true)
 }
 
 // sheet has the runs of an experiment.
@@ -159,9 +148,9 @@ func (e *gmcExperiment) sheet(suite string, r bench.Results) *bench.Sheet {
 			f := e.finding(r, s, g)
 			runs += f.runs
 			lines[0] = append(lines[0], fmt.Sprintf("%d/%d", f.found, f.runs))
-			lines[1] = append(lines[1], median(f.cpu, 3))
-			lines[2] = append(lines[2], median(f.flips, 0))
-			lines[3] = append(lines[3], median(f.steps, 0))
+			lines[1] = append(lines[1], entry.Median(f.cpu, 3))
+			lines[2] = append(lines[2], entry.Median(f.flips, 0))
+			lines[3] = append(lines[3], entry.Median(f.steps, 0))
 		}
 		if runs > 0 {
 			sheet.Rows = append(sheet.Rows, lines...)

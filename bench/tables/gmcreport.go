@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 
 	"gonum.org/v1/gonum/stat"
 )
@@ -52,14 +53,14 @@ func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 	if len(times.Rows) > 0 {
 		times.Rows = append(times.Rows, gmcLengths(r, goals)...)
 	}
-	memory.Notes = append(memory.Notes, floorNotes(r)...)
+	memory.Notes = append(memory.Notes, entry.FloorNotes(r)...)
 	return append([]*bench.Sheet{times, memory}, gmcCharts(name, r, lines, goals, seeds)...)
 }
 
 // gmcRuns returns the records of a line for a goal.
 func gmcRuns(r bench.Results, line []string, goal, seeds int) (runs []*bench.Record) {
 	for _, c := range gmcCells(line[0], line[1], goal, seeds, 0) {
-		if x := record(r, c); x != nil {
+		if x := entry.Record(r, c); x != nil {
 			runs = append(runs, x)
 		}
 	}
@@ -125,11 +126,11 @@ func gmcSeconds(method string, runs []*bench.Record) string {
 		return ""
 	case len(times) > 0:
 		slices.Sort(times)
-		return decimals(stat.Quantile(0.5, stat.Empirical, times, nil), 3, true)
+		return entry.Decimals(stat.Quantile(0.5, stat.Empirical, times, nil), 3, true)
 	case method == "GMC" && runs[0].Outcome == bench.Unknown:
 		return "none"
 	}
-	return secondsOf(runs[0])
+	return entry.Seconds(runs[0])
 }
 
 // gmcFound writes how many of the runs found a path.
@@ -151,7 +152,7 @@ func gmcMemory(runs []*bench.Record) string {
 	if len(runs) == 0 {
 		return ""
 	}
-	return memoryOf(slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) }))
+	return entry.Memory(slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) }))
 }
 
 // gmcLengths returns the rows with the lengths of shortest paths.
@@ -159,8 +160,8 @@ func gmcLengths(r bench.Results, goals []gmcGoal) [][]string {
 	paper, sets, states := []string{"minimal length", "", "paper"}, []string{"", "", "brim"}, []string{"", "", "by states"}
 	for _, g := range goals {
 		paper = append(paper, strconv.Itoa(g.shortest))
-		sets = append(sets, stepsOf(record(r, gmcCell("SMC", "-", g.goal, 0))))
-		states = append(states, stepsOf(record(r, gmcCell("BFS", "-", g.goal, 0))))
+		sets = append(sets, entry.Steps(entry.Record(r, gmcCell("SMC", "-", g.goal, 0))))
+		states = append(states, entry.Steps(entry.Record(r, gmcCell("BFS", "-", g.goal, 0))))
 	}
 	return [][]string{paper, sets, states}
 }

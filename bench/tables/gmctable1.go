@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // gmcTable1Published is Table 1 of [WR00], in seconds: method, path length, and goals 0, 50, 100, 150, 200 and 250. A
@@ -90,12 +91,12 @@ func gmcCell(method, length string, goal int, limit time.Duration) bench.Cell {
 // gmcTable1 has the times and the memory of three methods. Its short version has two lengths and two goals.
 func gmcTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "gmc-table1", Title: "greedy model checking on a motor control, a stand-in"}
-	time, goals, seeds := limit(quick, time.Minute), gmcGoals, gmcSeeds
+	time, goals, seeds := entry.Limit(quick, time.Minute), gmcGoals, gmcSeeds
 	if quick {
 		goals, seeds = goals[2:4], 1
 	}
 	var lines [][]string
-	for _, f := range fields(gmcTable1Published) {
+	for _, f := range entry.Fields(gmcTable1Published) {
 		if quick && f[1] != "5" && f[1] != "25" && f[1] != "-" {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/claims"
+	"brim/bench/tables/entry"
 )
 
 // boundedJudges decide the claims of [DVB14], about saturation within bounds.
@@ -121,7 +122,7 @@ func (l line) fastest(r bench.Results, of ...column) bench.Cell {
 	best := l.cell(of[0], 0)
 	for _, c := range of {
 		x := l.cell(c, 0)
-		if record(r, x) == nil {
+		if entry.Record(r, x) == nil {
 			return x
 		}
 		if q := r.Seconds(best.Name()).Ratio(r.Seconds(x.Name())); q.Relation == '=' && q.X > 1 || r.Seconds(best.Name()).Relation != '=' {
@@ -151,7 +152,7 @@ func notEnded(p selectedColumn, r bench.Results, cases *bench.Cases) {
 // ends has the cases of ended and notEnded.
 func (p selectedColumn) ends(is bool, r bench.Results, cases *bench.Cases) {
 	for _, l := range p.lines() {
-		name, x := l.model+" "+p.Column.heading, record(r, l.cell(p.Column, 0))
+		name, x := l.model+" "+p.Column.heading, entry.Record(r, l.cell(p.Column, 0))
 		switch {
 		case x == nil:
 			cases.Missing(name)
@@ -178,7 +179,7 @@ func forwardFaster(p someColumns, r bench.Results, cases *bench.Cases) {
 func markings(p struct{ States string }, r bench.Results, cases *bench.Cases) {
 	a, b := figure1Cells(0)
 	for _, c := range []bench.Cell{a, b} {
-		x := record(r, c)
+		x := entry.Record(r, c)
 		if x == nil || x.States == nil || x.Complete == nil || !*x.Complete {
 			cases.Missing("diagram of " + c.Label("what"))
 			continue
@@ -216,7 +217,7 @@ func refutedEarly(p someColumns, r bench.Results, cases *bench.Cases) {
 
 // asItShould adds the case that the record of a line in a column is as it should be.
 func asItShould(r bench.Results, cases *bench.Cases, l line, c column, is func(*bench.Record) bool) {
-	name, x := strings.Join(l.keys, " ")+" "+c.heading, record(r, l.cell(c, 0))
+	name, x := strings.Join(l.keys, " ")+" "+c.heading, entry.Record(r, l.cell(c, 0))
 	if x == nil {
 		cases.Missing(name)
 		return

@@ -65,8 +65,8 @@ func addRatio(cases *bench.Cases, name string, part, prefix map[string]float64, 
 	}
 }
 
-// statesRatio judges that the states of a part over those that breadth-first search needs are in an interval, at each point of
-// lines of Figure 3.
+// statesRatio judges that the states of a part over those that breadth-first search needs are in an interval, at each
+// point of lines of Figure 3.
 func statesRatio(p struct {
 	interval
 	Families []string
@@ -86,8 +86,8 @@ func statesRatio(p struct {
 	}
 }
 
-// statesRatioByBreadth judges that the states of a part without degradation over those that breadth-first search needs are in an
-// interval, for breadths of a line of Figure 4 or 5.
+// statesRatioByBreadth judges that the states of a part without degradation over those that breadth-first search needs
+// are in an interval, for breadths of a line of Figure 4 or 5.
 func statesRatioByBreadth(p struct {
 	interval
 	Line     figureLine
@@ -99,8 +99,8 @@ func statesRatioByBreadth(p struct {
 	}
 }
 
-// inRange judges that the probability of a witness lies in the published range, or next to it as chance has it, in each cell of
-// Table 1 by one of the draws.
+// inRange judges that the probability of a witness lies in the published range, or next to it as chance has it, in each
+// cell of Table 1 by one of the draws.
 func inRange(p struct{ Lanes bool }, r bench.Results, cases *bench.Cases) {
 	x := bbmcTable{allMessages, bbmcBreadths, 0}
 	for _, family := range []string{"abp", "cabp"} {
@@ -134,8 +134,9 @@ func statesAtBreadth(p struct {
 	}
 }
 
-// chanceAtBreadth judges that with the chance of a witness that parts of a breadth have, as many runs as the paper's can show its
-// number of witnesses, that is neither that many or more nor that many or less come in fewer than 1% of all samples.
+// chanceAtBreadth judges that with the chance of a witness that parts of a breadth have, as many runs as the paper's
+// can show its number of witnesses, that is neither that many or more nor that many or less come in fewer than 1% of
+// all samples.
 func chanceAtBreadth(p struct {
 	Line      figureLine
 	Breadth   int
@@ -150,7 +151,8 @@ func chanceAtBreadth(p struct {
 	cases.Add("chance", atLeast(bbmcPaperRuns, p.Witnesses, chance) >= 0.01 && 1-atLeast(bbmcPaperRuns, p.Witnesses+1, chance) >= 0.01, share(chance)+"%")
 }
 
-// sureFromStates judges that parts with a number of states or more, on average, have a witness with a probability at least.
+// sureFromStates judges that parts with a number of states or more, on average, have a witness with a probability at
+// least.
 func sureFromStates(p struct {
 	Line                figureLine
 	Breadths            []int
@@ -214,7 +216,8 @@ func degradedFindsAsOften(p degradation, r bench.Results, cases *bench.Cases) {
 	})
 }
 
-// degradedStatesBelowEstimate judges that parts with degradation have at most a part of the depth times the breadth as states.
+// degradedStatesBelowEstimate judges that parts with degradation have at most a part of the depth times the breadth as
+// states.
 func degradedStatesBelowEstimate(p struct {
 	degradation
 	Part float64
@@ -238,8 +241,8 @@ func degradedStates(p struct {
 	cases.Add(name, near(c["states"], p.States, p.Within), bbmcStates(c)+fmt.Sprintf(" of %.0f", p.States))
 }
 
-// degradedEffectiveness judges that the parts of a point have a number of states in an interval, over those that breadth-first
-// search needs, and a witness with a probability at least.
+// degradedEffectiveness judges that the parts of a point have a number of states in an interval, over those that
+// breadth-first search needs, and a witness with a probability at least.
 func degradedEffectiveness(p struct {
 	interval
 	Line             figureLine
@@ -272,8 +275,8 @@ func noSinks(_ struct{}, r bench.Results, cases *bench.Cases) {
 	}
 }
 
-// attemptsAsExpected judges that the parts up to the first witness are as many on average as the probability of one says, within a
-// number of standard errors.
+// attemptsAsExpected judges that the parts up to the first witness are as many on average as the probability of one
+// says, within a number of standard errors.
 func attemptsAsExpected(p struct{ Errors float64 }, r bench.Results, cases *bench.Cases) {
 	for _, l := range bbmcAttemptLines {
 		x, ok := l.found(r, bbmcAttemptsSeeds)

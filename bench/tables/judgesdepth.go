@@ -6,6 +6,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/claims"
+	"brim/bench/tables/entry"
 )
 
 // depthJudges decide the claims of [UDR11], about depth-bounded search.
@@ -27,7 +28,7 @@ var depthJudges = map[string]claims.Judge{
 // budgetPairs adds a case for each model of Table 1 of which both runs, without and with thresholds and trees, have
 // their numbers.
 func budgetPairs(r bench.Results, cases *bench.Cases, add func(name string, without, with *bench.Record)) {
-	for _, f := range fields(dfsTable1Published) {
+	for _, f := range entry.Fields(dfsTable1Published) {
 		a, without, _ := dfsRun{"naive", "traces", 1000}.counts(r, f[10])
 		b, with, _ := dfsRun{"threshold", "tree", 1000}.counts(r, f[10])
 		if a == nil || b == nil || a["states"] == 0 || b["states"] == 0 {
@@ -52,7 +53,7 @@ func budgetDepth(_ struct{}, r bench.Results, cases *bench.Cases) {
 		a, text1 := dfsCovered(without)
 		b, text2 := dfsCovered(with)
 		switch {
-		case a <= 0 && b <= 0 || text1 == noNumber || text2 == noNumber || text1 == dfsAll:
+		case a <= 0 && b <= 0 || text1 == entry.None || text2 == entry.None || text1 == dfsAll:
 			cases.Missing(name)
 		default:
 			cases.Add(name, b > a || text2 == dfsAll, "to depth "+text1+", with thresholds and trees "+text2)
@@ -134,7 +135,7 @@ func moreRevisitsSaved(p struct{ Increment, Than int }, r bench.Results, cases *
 
 // treePairs adds a case for each model of Table 3 or 4, that at an increment.
 func treePairs(r bench.Results, cases *bench.Cases, increment int, add func(name string, without, with *bench.Record)) {
-	for _, f := range fields(dfsTreesPublished) {
+	for _, f := range entry.Fields(dfsTreesPublished) {
 		if f[0] != fmt.Sprint(increment) {
 			continue
 		}

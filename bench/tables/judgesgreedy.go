@@ -8,6 +8,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/claims"
+	"brim/bench/tables/entry"
 
 	"gonum.org/v1/gonum/stat"
 )
@@ -46,7 +47,7 @@ func greedyFinds(p struct {
 // that there is none to the others.
 func unrollingDecides(p struct{ Length int }, r bench.Results, cases *bench.Cases) {
 	for _, g := range gmcGoals {
-		name, x := fmt.Sprintf("goal %d", g.goal), record(r, gmcCell("BMC", strconv.Itoa(p.Length), g.goal, 0))
+		name, x := fmt.Sprintf("goal %d", g.goal), entry.Record(r, gmcCell("BMC", strconv.Itoa(p.Length), g.goal, 0))
 		if x == nil || x.Outcome != bench.Done && x.Outcome != bench.Unknown {
 			cases.Missing(name)
 			continue
@@ -118,7 +119,7 @@ func longerFindsMore(p struct {
 // shortestBySets judges that sets find the least number of steps to each goal that the paper prints.
 func shortestBySets(_ struct{}, r bench.Results, cases *bench.Cases) {
 	for _, g := range gmcGoals {
-		name, x := fmt.Sprintf("goal %d", g.goal), record(r, gmcCell("SMC", "-", g.goal, 0))
+		name, x := fmt.Sprintf("goal %d", g.goal), entry.Record(r, gmcCell("SMC", "-", g.goal, 0))
 		if x == nil || x.Steps == nil {
 			cases.Missing(name)
 			continue
@@ -204,7 +205,7 @@ func gmcSuccess(r bench.Results, length string, goal int) (found int, ok bool) {
 func gmcOver(r bench.Results, method, length string) (list []*bench.Record) {
 	for _, g := range gmcGoals {
 		for _, c := range gmcCells(method, length, g.goal, gmcSeeds, 0) {
-			x := record(r, c)
+			x := entry.Record(r, c)
 			if x == nil {
 				return nil
 			}

@@ -7,6 +7,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/claims"
+	"brim/bench/tables/entry"
 )
 
 // unrollingJudges decide the claims of the lecture on bounded model checking by satisfiability, and of [CFF+01].
@@ -67,7 +68,7 @@ func bmcPaths() []bmcLine {
 // shortestPath judges that the path found from length 0 on has the least number of steps, known from other programs.
 func shortestPath(_ struct{}, r bench.Results, cases *bench.Cases) {
 	for _, l := range bmcPaths() {
-		switch x := record(r, l.cell(fromZero, 0)); {
+		switch x := entry.Record(r, l.cell(fromZero, 0)); {
 		case x == nil || x.Outcome == bench.Time || x.Outcome == bench.Memory || x.Steps == nil:
 			cases.Missing(l.label())
 		default:
@@ -80,7 +81,7 @@ func shortestPath(_ struct{}, r bench.Results, cases *bench.Cases) {
 func findsPath(p struct{ Method bmcMethod }, r bench.Results, cases *bench.Cases) {
 	cases.Term(limitAgainst)
 	for _, l := range bmcPaths() {
-		switch x := record(r, l.cell(p.Method, 0)); {
+		switch x := entry.Record(r, l.cell(p.Method, 0)); {
 		case x == nil:
 			cases.Missing(l.label())
 		case starved(x):
@@ -114,7 +115,7 @@ func proofRight(p struct{ Way proofWay }, r bench.Results, cases *bench.Cases) {
 		if q.steps > 0 {
 			answer = "a path"
 		}
-		switch x := record(r, q.cell(p.Way, 0)); {
+		switch x := entry.Record(r, q.cell(p.Way, 0)); {
 		case x == nil:
 			cases.Missing(q.name())
 		case x.Outcome == bench.Wrong:
@@ -129,12 +130,12 @@ func proofRight(p struct{ Way proofWay }, r bench.Results, cases *bench.Cases) {
 func proofEnds(p struct{ Way proofWay }, r bench.Results, cases *bench.Cases) {
 	for _, q := range invariants() {
 		cases.Term(limitAgainst)
-		switch x := record(r, q.cell(p.Way, 0)); {
+		switch x := entry.Record(r, q.cell(p.Way, 0)); {
 		case x == nil:
 			cases.Missing(q.name())
 		case starved(x):
 			cases.Missing(q.name() + starvedText)
-		case counted(x, "length"):
+		case entry.Counted(x, "length"):
 			cases.Add(q.name(), x.Outcome == bench.Done, fmt.Sprintf("%s at length %.0f", x.Outcome, x.Counts["length"]))
 		default:
 			cases.Add(q.name(), x.Outcome == bench.Done, string(x.Outcome))
@@ -145,8 +146,8 @@ func proofEnds(p struct{ Way proofWay }, r bench.Results, cases *bench.Cases) {
 // proofNoLonger judges that a way proves each invariant at no greater length than another.
 func proofNoLonger(p struct{ Way, Than proofWay }, r bench.Results, cases *bench.Cases) {
 	for _, q := range invariants() {
-		a, b := record(r, q.cell(p.Way, 0)), record(r, q.cell(p.Than, 0))
-		if a == nil || b == nil || a.Outcome != bench.Done || b.Outcome != bench.Done || !counted(a, "length") || !counted(b, "length") {
+		a, b := entry.Record(r, q.cell(p.Way, 0)), entry.Record(r, q.cell(p.Than, 0))
+		if a == nil || b == nil || a.Outcome != bench.Done || b.Outcome != bench.Done || !entry.Counted(a, "length") || !entry.Counted(b, "length") {
 			cases.Missing(q.name())
 			continue
 		}
@@ -157,7 +158,7 @@ func proofNoLonger(p struct{ Way, Than proofWay }, r bench.Results, cases *bench
 // noProof judges that a way proves no invariant.
 func noProof(p struct{ Way proofWay }, r bench.Results, cases *bench.Cases) {
 	for _, q := range invariants() {
-		if x := record(r, q.cell(p.Way, 0)); x == nil {
+		if x := entry.Record(r, q.cell(p.Way, 0)); x == nil {
 			cases.Missing(q.name())
 		} else {
 			cases.Add(q.name(), x.Outcome != bench.Done && x.Outcome != bench.Wrong, string(x.Outcome))
@@ -171,7 +172,7 @@ func longerThanLeast(p struct{ Way proofWay }, r bench.Results, cases *bench.Cas
 		if !p.Way.takes(q) {
 			continue
 		}
-		if x := record(r, q.cell(p.Way, 0)); x == nil || x.Steps == nil {
+		if x := entry.Record(r, q.cell(p.Way, 0)); x == nil || x.Steps == nil {
 			cases.Missing(q.model)
 		} else {
 			cases.Add(q.model, *x.Steps > q.steps, fmt.Sprintf("%d steps, %d at least", *x.Steps, q.steps))

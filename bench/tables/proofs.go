@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // A proofQuestion is an invariant that holds, or the negation of one that fails.
@@ -26,7 +27,7 @@ var proofQuestions = []proofQuestion{
 	{"rr:6", "AG !(Own_3 = 1 & P4_2 = 1)", "", 0},
 	{"prise:1,1,1,1", "AG !(LVL_G2.1 = 1 & P2.r1b0 = 1)", "", 0},
 	{"ccp:1", "AG !(cache_1.E = 1 & shr_1.0 = 1)", "", 0},
-	{path.Join("hwmcc", "intel001.aag"), "", Circuits, 0},
+	{path.Join("hwmcc", "intel001.aag"), "", entry.Circuits, 0},
 	{"rr:10", "EF P2_3", "", 7},
 	{"kanban:3", "EF pout4 = 1", "", 7},
 	{"dphil:5", "EF deadlock", "", 10},
@@ -85,7 +86,7 @@ func proofs(quick bool) bench.Suite {
 	for _, q := range questions {
 		for _, w := range proofWays {
 			if w.takes(q) {
-				s.Cells = append(s.Cells, q.cell(w, limit(quick, proofsTime)))
+				s.Cells = append(s.Cells, q.cell(w, entry.Limit(quick, proofsTime)))
 			}
 		}
 	}
@@ -109,22 +110,22 @@ func proofs(quick bool) bench.Suite {
 				right += ", " + strconv.Itoa(q.steps)
 			}
 			for _, w := range proofWays {
-				x := record(r, q.cell(w, 0))
+				x := entry.Record(r, q.cell(w, 0))
 				if !w.takes(q) || x == nil {
 					continue
 				}
-				row := []string{name, property, right, w.heading, verdictOf(x)}
+				row := []string{name, property, right, w.heading, entry.Verdict(x)}
 				for _, key := range []string{"length", "", "questions", "clauses"} {
 					switch {
 					case key == "":
-						row = append(row, stepsOf(x))
-					case counted(x, key):
+						row = append(row, entry.Steps(x))
+					case entry.Counted(x, key):
 						row = append(row, thousands(max(x.Counts[key], 0), true))
 					default:
-						row = append(row, noNumber)
+						row = append(row, entry.None)
 					}
 				}
-				sheet.Rows = append(sheet.Rows, append(row, secondsOf(x)))
+				sheet.Rows = append(sheet.Rows, append(row, entry.Seconds(x)))
 				name, property, right = "", "", ""
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // refutations are properties of nets with infinitely many markings, or more than anybody lists, whose verdicts a few
@@ -53,5 +54,5 @@ func refutation(quick bool) bench.Suite {
 		},
 	}
 	columns := []column{unlim, restart, proceed, compact, fixed, auto}
-	return grid("verdicts on infinite nets, and liveness refuted by a part of the markings", t, columns, refutationLines(quick), limit(quick, 10*time.Second))
+	return grid("verdicts on infinite nets, and liveness refuted by a part of the markings", t, columns, refutationLines(quick), entry.Limit(quick, 10*time.Second))
 }

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"brim/bench/tables/entry"
 )
 
 // The published numbers are those of the paper, row by row.
@@ -29,7 +31,7 @@ func TestPublishedOfGreedy(t *testing.T) {
 			shortest = words[2:]
 		}
 	}
-	ours := fields(gmcTable1Published)
+	ours := entry.Fields(gmcTable1Published)
 	if len(want) != 17 || len(ours) != len(want) {
 		t.Fatalf("%d rows, the paper has %d", len(ours), len(want))
 	}
@@ -56,7 +58,7 @@ func TestProofQuestions(t *testing.T) {
 
 // The published numbers are those of the lecture, and each line has a property.
 func TestPublishedOfIntel(t *testing.T) {
-	ours := fields(intelPublished)
+	ours := entry.Fields(intelPublished)
 	if len(ours) != len(intelProperties) {
 		t.Fatalf("%d lines, %d properties", len(ours), len(intelProperties))
 	}

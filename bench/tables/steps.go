@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // The nets of Table 1 on which B and δ are varied, with the order; that of Hanoi is the one under which Table 1's
@@ -61,7 +62,7 @@ func (l stepLine) cell(start, step int, limit time.Duration) bench.Cell {
 // steps varies B and δ. Its short version has one line of each table.
 func steps(quick bool) bench.Suite {
 	s := bench.Suite{Name: "steps", Title: "what the first bound B and the step δ do to the bounded strategies"}
-	lines, most, stepDeltas, stepStarts := stepLines(quick), limit(quick, stepsTime), stepDeltas, stepStarts
+	lines, most, stepDeltas, stepStarts := stepLines(quick), entry.Limit(quick, stepsTime), stepDeltas, stepStarts
 	if quick {
 		stepDeltas, stepStarts = []int{1, 5}, []int{1, 10}
 	}
@@ -96,12 +97,12 @@ func steps(quick bool) bench.Suite {
 		for _, l := range lines {
 			row, measured := []string{l.model, l.heading}, false
 			for _, d := range stepDeltas {
-				x := record(r, l.cell(d, d, 0))
+				x := entry.Record(r, l.cell(d, d, 0))
 				row, measured = append(row, roundsOf(x)), measured || x != nil
 			}
 			first, some := []string{l.model, l.heading, strconv.Itoa(l.search.step)}, false
 			for _, b := range stepStarts {
-				x := record(r, l.cell(b, l.search.step, 0))
+				x := entry.Record(r, l.cell(b, l.search.step, 0))
 				first, some = append(first, roundsOf(x)), some || x != nil
 			}
 			if measured {
@@ -120,9 +121,9 @@ func steps(quick bool) bench.Suite {
 func roundsOf(x *bench.Record) string {
 	switch {
 	case x == nil:
-		return noNumber
+		return entry.None
 	case x.Outcome != bench.Done:
-		return secondsOf(x)
+		return entry.Seconds(x)
 	}
-	return fmt.Sprintf("%s (%d)", secondsOf(x), len(x.Rounds))
+	return fmt.Sprintf("%s (%d)", entry.Seconds(x), len(x.Rounds))
 }

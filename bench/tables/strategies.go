@@ -3,10 +3,10 @@ package tables
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // A column of a table differs from the others in one label of its cells, and the flags of brim check that this stands
@@ -111,17 +111,8 @@ func grid(title string, t bench.Table, columns []column, lines []line, limit tim
 				measured.Notes = append(slices.Clip(measured.Notes), text)
 			}
 		}
-		measured.Notes = append(slices.Clip(measured.Notes), answeredBy(r)...)
+		measured.Notes = append(slices.Clip(measured.Notes), entry.AnsweredBy(r)...)
 		return []*bench.Sheet{measured.Sheet(), measured.Found()}
 	}
 	return s
-}
-
-// fields splits published lines.
-func fields(text string) [][]string {
-	var list [][]string
-	for line := range strings.Lines(strings.TrimSpace(text)) {
-		list = append(list, strings.Fields(line))
-	}
-	return list
 }

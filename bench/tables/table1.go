@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // table1Published is Table 1 of [DVB14], in seconds: Unlim, B-I-Rest, B-I-Cont, B-I-Comp, B-Fix.
@@ -56,7 +57,7 @@ var table1Models = []struct {
 func table1Lines(quick bool) (lines []line, notes []string) {
 	for _, m := range table1Models {
 		bounds := []string{}
-		for _, f := range fields(table1Published) {
+		for _, f := range entry.Fields(table1Published) {
 			if f[0] != m.family {
 				continue
 			}
@@ -92,7 +93,7 @@ func table1(quick bool) bench.Suite {
 		Notes: append([]string{notePaper, noteRatio, noteOurWay, noteFix, noteAuto}, notes...),
 	}
 	columns := []column{unlim, restart, proceed, compact, fixed, auto}
-	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines, limit(quick, 10*time.Minute), goalNote)
+	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines, entry.Limit(quick, 10*time.Minute), goalNote)
 }
 
 // goalSeconds and goalRatio are what was aimed at beside Table 1: a cell takes less time than that, or so many times

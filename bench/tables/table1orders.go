@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // table1Orders are orders under which nets of Table 1 are measured again: Hanoi upside down, the smallest disc at the
@@ -73,5 +74,5 @@ func table1UnderOrders(quick bool) bench.Suite {
 		},
 	}
 	columns := []column{unlim, restart, proceed, compact, fixed}
-	return grid("lines of Table 1 under orders of the places that brim does not choose", t, columns, table1OrderLines(quick), limit(quick, table1OrdersTime))
+	return grid("lines of Table 1 under orders of the places that brim does not choose", t, columns, table1OrderLines(quick), entry.Limit(quick, table1OrdersTime))
 }

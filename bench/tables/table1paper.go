@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // A paperWay is one of the ways of table1-paper.
@@ -46,7 +47,7 @@ func table1Paper(quick bool) bench.Suite {
 	for _, l := range lines {
 		for _, c := range columns {
 			for _, w := range paperWays {
-				s.Cells = append(s.Cells, l.way(c, w, limit(quick, paperTime)))
+				s.Cells = append(s.Cells, l.way(c, w, entry.Limit(quick, paperTime)))
 			}
 		}
 	}
@@ -75,12 +76,12 @@ func table1Paper(quick bool) bench.Suite {
 			rows := [][]string{{l.model, "paper"}, {"", "its way"}, {"", "ours"}, {"", "paper/its way"}, {"", "its way/ours"}, {"", "forward"}}
 			measured, forward := false, false
 			for _, c := range columns {
-				its, ours := bench.Entry{Paper: l.published(slices.Index(table1Columns, c.heading)), Ours: record(r, l.way(c, itsWay, 0))}, bench.Entry{Ours: record(r, l.way(c, ourWay, 0))}
+				its, ours := bench.Entry{Paper: l.published(slices.Index(table1Columns, c.heading)), Ours: entry.Record(r, l.way(c, itsWay, 0))}, bench.Entry{Ours: entry.Record(r, l.way(c, ourWay, 0))}
 				measured = measured || its.Ours != nil || ours.Ours != nil
 				for k, v := range []bench.Value{its.Paper, its.Seconds(), ours.Seconds(), its.Ratio(), its.Seconds().Ratio(ours.Seconds())} {
 					rows[k] = append(rows[k], bench.Shown(v))
 				}
-				x := record(r, l.way(c, forwardWay, 0))
+				x := entry.Record(r, l.way(c, forwardWay, 0))
 				forward = forward || x != nil
 				rows[5] = append(rows[5], bench.Shown(bench.Entry{Ours: x}.Seconds()))
 			}

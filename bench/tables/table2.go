@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // table2Published is Table 2 of [DVB14], in seconds: Unlim, B-I-Rest, B-I-Cont, B-I-Comp. The runs beyond 1800 s ran
@@ -40,12 +41,12 @@ func table2(quick bool) bench.Suite {
 		t.Notes = append(t.Notes, "expression "+strconv.Itoa(i+1)+", "+p.words+": `"+p.property+"`")
 	}
 	columns := []column{unlim, restart, proceed, compact, auto}
-	return grid("run times on the safety function PRISE, a reconstruction", t, columns, table2Lines(quick), limit(quick, 30*time.Minute))
+	return grid("run times on the safety function PRISE, a reconstruction", t, columns, table2Lines(quick), entry.Limit(quick, 30*time.Minute))
 }
 
 // table2Lines are the rows; the short version has the smallest net.
 func table2Lines(quick bool) (lines []line) {
-	for _, f := range fields(table2Published) {
+	for _, f := range entry.Fields(table2Published) {
 		if quick && f[1] != "S" {
 			continue
 		}

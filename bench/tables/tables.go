@@ -5,9 +5,8 @@
 package tables
 
 import (
-	"time"
-
 	"brim/bench"
+	"brim/bench/tables/comparisons"
 )
 
 // All returns the suites, or short versions of them, which together end within four minutes whatever happens,
@@ -26,7 +25,9 @@ func All(quick bool) (list []bench.Suite) {
 		}},
 		{"002", []func(bool) bench.Suite{gmcTable1, gmcOptions}},
 		{"003", []func(bool) bench.Suite{bmcTable, proofs}},
-		{"", []func(bool) bench.Suite{bmcPeers, engines, ltlTable, orders, ordersShuffled, reach, explicitSpaces}},
+		{"", []func(bool) bench.Suite{
+			bmcPeers, engines, comparisons.LTL, comparisons.Orders, comparisons.OrdersShuffled, comparisons.Reach, comparisons.Explicit,
+		}},
 	} {
 		for _, suite := range p.suites {
 			s := suite(quick)
@@ -35,23 +36,6 @@ func All(quick bool) (list []bench.Suite) {
 		}
 	}
 	return list
-}
-
-// The folders in which models are that are files, as bench.Cell names them.
-const (
-	Circuits = "circuits"
-	Nets     = "nets"
-)
-
-// quickTime is the limit of a cell in the short versions, most of which take a tenth of it.
-const quickTime = 600 * time.Millisecond
-
-// limit returns the limit of time of a cell, which is that of the paper but in short versions.
-func limit(quick bool, paper time.Duration) time.Duration {
-	if quick {
-		return quickTime
-	}
-	return paper
 }
 
 // What the notes below tables have in common.

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/comparisons"
+	"brim/bench/tables/entry"
 	"brim/engine/kripke/lift"
 	"brim/internal/testkit/golden"
 	"brim/petri/nets"
@@ -48,7 +50,7 @@ func canned(s bench.Suite) []bench.Record {
 			r.Wall, r.RSS, r.Complete, r.States, r.PeakNodes = 0.02*float64(i+1), int64(1_000_000*(i+20)), new(true), new(c.Want), new(700+i)
 			r.Counts = map[string]float64{"seconds": r.Wall, "order_seconds": 0.007 * float64(i), "lookups": float64(50_000 + i), "work": float64(60_000 + i), "order_work": float64(9_000 + i), "order.tried": float64(i)}
 			r.Program = c.Program
-			if c.Program == pnmc && i%8 < 4 {
+			if c.Program == "pnmc" && i%8 < 4 {
 				continue // not measured
 			}
 		}
@@ -214,7 +216,7 @@ func TestPublished(t *testing.T) {
 		return rows
 	}
 	ours := func(text string, skip int) (rows [][]string) {
-		for _, f := range fields(text) {
+		for _, f := range entry.Fields(text) {
 			rows = append(rows, f[skip:])
 		}
 		return rows
@@ -274,9 +276,25 @@ func TestMissingNumbers(t *testing.T) {
 			t.Errorf("%s without %s shows the same", c.suite, c.key)
 		}
 		for line := range strings.Lines(without) {
-			if strings.Contains(line, "bfs\t") && !strings.Contains(line, noNumber+"\t"+noNumber) {
+			if strings.Contains(line, "bfs\t") && !strings.Contains(line, entry.None+"\t"+entry.None) {
 				t.Errorf("%s without %s: %q", c.suite, c.key, line)
 			}
+		}
+	}
+}
+
+// A table is whole with the records of all programs.
+func TestWhole(t *testing.T) {
+	for _, c := range []struct {
+		suite bench.Suite
+		left  string // the program whose records are left out
+		whole bool
+	}{
+		{comparisons.Explicit(false), "", false}, {comparisons.Explicit(false), "none", true}, {comparisons.Explicit(false), "verifypn", false},
+	} {
+		list := slices.DeleteFunc(canned(c.suite), func(x bench.Record) bool { return x.Program == c.left })
+		if got := bench.NewResults(&c.suite, list).Whole(); got != c.whole {
+			t.Errorf("%s without %q: whole is %v", c.suite.Name, c.left, got)
 		}
 	}
 }

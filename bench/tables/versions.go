@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // versionsRows lists nets, sizes and bounds, and which are in the short version.
@@ -80,7 +81,7 @@ func versions(quick bool) bench.Suite {
 	for i := range columns[1:] {
 		notes = append(notes, func(t *bench.Table) string { return versionNote(t, i+1) })
 	}
-	return grid("ways to find the distances within a bound: nodes made and run times", t, columns, lines, limit(quick, time.Minute), notes...)
+	return grid("ways to find the distances within a bound: nodes made and run times", t, columns, lines, entry.Limit(quick, time.Minute), notes...)
 }
 
 // versionNote compares the nodes made in a column with those of the first one, "" if there are none.

@@ -14,7 +14,11 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables"
+<<<<<<< HEAD
 	"brim/internal/cli"
+=======
+	"brim/bench/tables/entry"
+>>>>>>> a58c17f (bench/tables: comparisons of our own, and what all suites share, are packages of their own)
 	"brim/internal/nearest"
 	"brim/internal/quantity"
 	"brim/malformed"
@@ -139,8 +143,8 @@ func newBench(a *cli.App) *cobra.Command {
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	c.folders = map[string]*string{
-		tables.Circuits: f.String(tables.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
-		tables.Nets:     f.String(tables.Nets, "", "`directory` with the nets of orders, explicit and ltl-table; without it their rows are left out"),
+		entry.Circuits: f.String(entry.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
+		entry.Nets:     f.String(entry.Nets, "", "`directory` with the nets of orders, explicit and ltl-table; without it their rows are left out"),
 	}
 	c.programs = programs{}
 	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be given again")
@@ -157,7 +161,11 @@ func newBench(a *cli.App) *cobra.Command {
 	c.emitFlags(cmd)
 	c.serveFlags(cmd)
 	cmd.AddCommand(newBenchMerge(a))
+<<<<<<< HEAD
 	cmd.PreRunE = cli.Together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"},
+=======
+	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", entry.Circuits}, []string{"from", entry.Nets}, []string{"from", "program"},
+>>>>>>> a58c17f (bench/tables: comparisons of our own, and what all suites share, are packages of their own)
 		[]string{"from", "shard", "emit", "list", "serve"}, []string{"shard", "save"}, []string{"serve", "cores"})
 	cmd.AddCommand(newArtifact(a), newCompare(a), newExport(a), newImport(a))
 	return cmd

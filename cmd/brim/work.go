@@ -13,8 +13,12 @@ import (
 	"brim/bench"
 	"brim/bench/fleet"
 	"brim/bench/measure"
+<<<<<<< HEAD
 	"brim/bench/tables"
 	"brim/internal/cli"
+=======
+	"brim/bench/tables/entry"
+>>>>>>> a58c17f (bench/tables: comparisons of our own, and what all suites share, are packages of their own)
 	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"
@@ -73,7 +77,7 @@ func newWork(a *cli.App) *cobra.Command {
 	f.IntVar(&cores, "cores", 0, "measure in slices of so many `cores`, as many at a time as there are (default one on all)")
 	f.Var(&wait, "wait", "end if no server answers for so long")
 	f.Var(others, "program", "the `name` of another program that is in the path, or name=command; may be given again")
-	for _, name := range []string{tables.Circuits, tables.Nets} {
+	for _, name := range []string{entry.Circuits, entry.Nets} {
 		folders[name] = f.String(name, "", "`directory` with models, as for brim bench")
 		_ = cmd.MarkFlagDirname(name)
 	}

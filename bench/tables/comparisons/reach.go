@@ -1,4 +1,4 @@
-package tables
+package comparisons
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 	"brim/bench"
 	"brim/bench/adapter"
 	"brim/bench/stats"
+	"brim/bench/tables/entry"
 	"brim/petri/nets"
 )
 
@@ -33,7 +34,7 @@ const (
 // The programs of the comparison by their names in bench.Cell. before is another build of brim; now is what measures.
 const (
 	now    = ""
-	before = "before"
+	before = entry.Before
 	meddly = "meddly"
 	pnmc   = "pnmc"
 )
@@ -53,7 +54,7 @@ func (n reachNet) states() string {
 }
 
 func reachNets(quick bool) (list []reachNet) {
-	for _, f := range fields(reachSizes) {
+	for _, f := range entry.Fields(reachSizes) {
 		for _, size := range f[1:] {
 			list = append(list, reachNet{f[0], size})
 		}
@@ -99,14 +100,14 @@ func (n reachNet) peer(program string) *bench.Tool {
 	return nil
 }
 
-// reach measures whole state spaces beside an earlier build of brim and beside other programs. Its short version has
+// Reach measures whole state spaces beside an earlier build of brim and beside other programs. Its short version has
 // one net.
-func reach(quick bool) bench.Suite {
+func Reach(quick bool) bench.Suite {
 	s := bench.Suite{Name: "reach", Title: "state spaces of families of nets, beside an earlier build (--program before=…) and other programs (meddly, pnmc)"}
 	list := reachNets(quick)
 	for _, n := range list {
 		for _, program := range []string{now, before, meddly, pnmc} {
-			s.Cells = append(s.Cells, n.cell(program, limit(quick, reachTime)))
+			s.Cells = append(s.Cells, n.cell(program, entry.Limit(quick, reachTime)))
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
@@ -151,10 +152,10 @@ func (q *quantity) values(runs []*bench.Record) (xs []float64) {
 // median returns the median of a quantity and how far off it may be.
 func (q *quantity) median(runs []*bench.Record) (x float64, text string) {
 	if len(runs) == 0 {
-		return 0, noNumber
+		return 0, entry.None
 	}
 	m := stats.Median(q.values(runs))
-	return m.X, decimals(m.X, 3, true) + bench.Value{Spread: m.Spread()}.PlusMinus()
+	return m.X, entry.Decimals(m.X, 3, true) + bench.Value{Spread: m.Spread()}.PlusMinus()
 }
 
 // reachBuilds compares the builds of brim.
@@ -179,12 +180,12 @@ func reachBuilds(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
 		}
 		row := []string{n.spec(), scientific(n.states())}
 		clock, _ := quantities[0].median(old)
-		counts := clock >= worthwhile && len(new) > 0
+		counts := clock >= entry.Worthwhile && len(new) > 0
 		for i := range quantities {
 			q := &quantities[i]
 			x, then := q.median(old)
 			y, today := q.median(new)
-			difference, ratio := noNumber, bench.Value{}
+			difference, ratio := entry.None, bench.Value{}
 			if len(old) > 0 && len(new) > 0 {
 				c := stats.RankSum(q.values(old), q.values(new))
 				difference, ratio = c.FormatDelta(x, y)+" ("+c.String()+")", bench.Exactly(x).Ratio(bench.Exactly(y))
@@ -202,7 +203,7 @@ func reachBuilds(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
 	if len(counted[0]) > 0 {
 		mean, least, worse := []string{"geometric mean of those counted", strconv.Itoa(len(counted[0]))}, []string{"the least of them", ""}, []string{"of them more than before, for certain", ""}
 		for i, list := range counted {
-			mean = append(mean, "", "", "", bench.Shown(meanOf(list)))
+			mean = append(mean, "", "", "", bench.Shown(entry.Mean(list)))
 			least = append(least, "", "", "", bench.Shown(slices.MinFunc(list, func(a, b bench.Value) int { return cmp.Compare(a.X, b.X) })))
 			worse = append(worse, "", "", strconv.Itoa(more[i]), "")
 		}
@@ -244,12 +245,12 @@ func reachWork(list []reachNet, of runsOf) *bench.Sheet {
 			x := bench.Summary(runs)
 			row := []string{n.spec(), map[string]string{before: "before", now: "now"}[program]}
 			all, choice := x.Counts["seconds"], x.Counts["order_seconds"]
-			if !counted(x, "seconds", "order_seconds", "lookups", "work", "order_work") || x.Counts["lookups"] == 0 {
+			if !entry.Counted(x, "seconds", "order_seconds", "lookups", "work", "order_work") || x.Counts["lookups"] == 0 {
 				continue
 			}
-			row = append(row, decimals(all, 3, true), decimals(choice, 3, true), decimals(100*choice/all, 0, true), decimals(all-choice, 3, true), decimals(x.Counts["lookups"], 0, true),
-				decimals(1e9*(all-choice)/x.Counts["lookups"], 1, true), decimals(x.Counts["work"], 0, true), decimals(x.Counts["order_work"], 0, true), decimals(x.Counts["order.tried"], 0, true))
-			most := noNumber
+			row = append(row, entry.Decimals(all, 3, true), entry.Decimals(choice, 3, true), entry.Decimals(100*choice/all, 0, true), entry.Decimals(all-choice, 3, true), entry.Decimals(x.Counts["lookups"], 0, true),
+				entry.Decimals(1e9*(all-choice)/x.Counts["lookups"], 1, true), entry.Decimals(x.Counts["work"], 0, true), entry.Decimals(x.Counts["order_work"], 0, true), entry.Decimals(x.Counts["order.tried"], 0, true))
+			most := entry.None
 			if x.PeakNodes != nil {
 				most = strconv.Itoa(*x.PeakNodes)
 			}

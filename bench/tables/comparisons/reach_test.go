@@ -1,4 +1,4 @@
-package tables
+package comparisons
 
 import (
 	"slices"
@@ -18,7 +18,7 @@ func TestReachNets(t *testing.T) {
 
 // A peer is shown with what it took, ratios of times too small to tell are left out, and a limit is a bound.
 func TestReachPeers(t *testing.T) {
-	s := reach(false)
+	s := Reach(false)
 	n := reachNet{"sr", "100"}
 	var list []bench.Record
 	add := func(program string, cpu float64, rss int64, outcome bench.Outcome) {
@@ -60,7 +60,7 @@ func TestScientific(t *testing.T) {
 
 // What is more than before for certain is counted, what may be chance is not.
 func TestReachBuilds(t *testing.T) {
-	s := reach(false)
+	s := Reach(false)
 	n := reachNet{"fms", "200"}
 	sheet := func(program string, cpu func(run int) float64) *bench.Sheet {
 		var list []bench.Record

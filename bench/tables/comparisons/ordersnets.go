@@ -1,4 +1,4 @@
-package tables
+package comparisons
 
 // Nets of the Model Checking Contest by the names that they have there, in two folders: small ones, and large ones,
 // most of which have too many markings for a complete state space. They are files of others, and no part of brim:

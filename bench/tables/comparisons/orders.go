@@ -1,16 +1,14 @@
-package tables
+package comparisons
 
 import (
 	"fmt"
-	"math"
 	"path"
 	"strconv"
 	"strings"
 	"time"
 
 	"brim/bench"
-
-	"gonum.org/v1/gonum/stat"
+	"brim/bench/tables/entry"
 )
 
 // ordersTime is the limit of a net: a minute for each of ten candidates, the order of the file, and the choice. That
@@ -46,7 +44,7 @@ func (n contestNet) cell(limit time.Duration) bench.Cell {
 	c := bench.Cell{
 		// benchstat takes -1 at the end for a number of processors
 		Labels:  []bench.Label{{Key: "net", Value: strings.ReplaceAll(n.name, "-", "_")}},
-		Command: "orders", Model: n.file, Folder: Nets, Time: limit,
+		Command: "orders", Model: n.file, Folder: entry.Nets, Time: limit,
 	}
 	if n.seed > 0 {
 		c.Labels = append(c.Labels, bench.Label{Key: "seed", Value: fmt.Sprint(n.seed)})
@@ -55,18 +53,18 @@ func (n contestNet) cell(limit time.Duration) bench.Cell {
 	return c
 }
 
-// orders compares the choice of the order with all orders that it knows.
-func orders(quick bool) bench.Suite {
-	return ordersOf("orders", "the order that is chosen beside all others, on nets of the contest", contestNets(quick, 0), limit(quick, ordersTime))
+// Orders compares the choice of the order with all orders that it knows.
+func Orders(quick bool) bench.Suite {
+	return ordersOf("orders", "the order that is chosen beside all others, on nets of the contest", contestNets(quick, 0), entry.Limit(quick, ordersTime))
 }
 
-// ordersShuffled is orders with the places of each net in random sequences.
-func ordersShuffled(quick bool) bench.Suite {
+// OrdersShuffled is orders with the places of each net in random sequences.
+func OrdersShuffled(quick bool) bench.Suite {
 	seeds := ordersSeeds
 	if quick {
 		seeds = seeds[:1]
 	}
-	return ordersOf("orders-shuffled", "the same with the places of each file shuffled", contestNets(quick, seeds...), limit(quick, ordersTime/6))
+	return ordersOf("orders-shuffled", "the same with the places of each file shuffled", contestNets(quick, seeds...), entry.Limit(quick, ordersTime/6))
 }
 
 func ordersOf(name, title string, nets []contestNet, limit time.Duration) bench.Suite {
@@ -87,7 +85,7 @@ func ordersOf(name, title string, nets []contestNet, limit time.Duration) bench.
 		sums := map[uint64]*ordersSum{}
 		var seeds []uint64
 		for _, n := range nets {
-			x := record(r, n.cell(0))
+			x := entry.Record(r, n.cell(0))
 			if x == nil {
 				continue
 			}
@@ -149,14 +147,14 @@ func raceOf(x *bench.Record) (r race) {
 }
 
 func (r *race) row(n contestNet, x *bench.Record) []string {
-	row := []string{n.name, fmt.Sprint(n.seed), noNumber, noNumber, noNumber, noNumber, noNumber, noNumber}
+	row := []string{n.name, fmt.Sprint(n.seed), entry.None, entry.None, entry.None, entry.None, entry.None, entry.None}
 	if r.orders > 0 {
 		row[2], row[3] = strconv.Itoa(r.orders), strconv.Itoa(r.done)
 	} else {
 		row[4] = string(x.Outcome)
 	}
 	if r.best != "" {
-		row[4], row[5], row[6] = r.best, whole(bench.Exactly(r.work)), decimals(r.seconds, 3, true)
+		row[4], row[5], row[6] = r.best, whole(bench.Exactly(r.work)), entry.Decimals(r.seconds, 3, true)
 	}
 	if r.chosen != "" {
 		row[7] = r.chosen
@@ -168,27 +166,24 @@ func (r *race) row(n contestNet, x *bench.Record) []string {
 func whole(v bench.Value) string {
 	switch v.Relation {
 	case 0:
-		return noNumber
+		return entry.None
 	case '=':
 		return strconv.FormatFloat(v.X, 'f', 0, 64)
 	}
 	return string(v.Relation) + strconv.FormatFloat(v.X, 'f', 0, 64)
 }
 
-// worthwhile is how many seconds the best order takes at least on a net that counts.
-const worthwhile = 0.1
-
 // An ordersSum sums races up.
 type ordersSum struct {
 	run, choice []bench.Value // ratios of nets that count
-	small, none int           // nets with less than worthwhile, and nets that no order explores
+	small, none int           // nets with less than entry.Worthwhile, and nets that no order explores
 }
 
 func (s *ordersSum) add(r race) {
 	switch {
 	case r.best == "":
 		s.none++
-	case r.seconds < worthwhile:
+	case r.seconds < entry.Worthwhile:
 		s.small++
 	case r.runRatio.Relation != 0:
 		s.run, s.choice = append(s.run, r.runRatio), append(s.choice, r.choiceRatio)
@@ -201,37 +196,9 @@ func (s *ordersSum) rows(seed uint64) [][]string {
 		return []string{what, fmt.Sprint(seed), strconv.Itoa(count), "", "", "", "", "", "", run, "", choice}
 	}
 	return [][]string{
-		line("geometric mean of those counted", len(s.run), bench.Shown(meanOf(s.run)), bench.Shown(meanOf(s.choice))),
-		line("the worst of them", len(s.run), bench.Shown(worstOf(s.run)), bench.Shown(worstOf(s.choice))),
+		line("geometric mean of those counted", len(s.run), bench.Shown(entry.Mean(s.run)), bench.Shown(entry.Mean(s.choice))),
+		line("the worst of them", len(s.run), bench.Shown(entry.Worst(s.run)), bench.Shown(entry.Worst(s.choice))),
 		line("best below 0.1 s, not counted", s.small, "", ""),
 		line("explored under no order", s.none, "", ""),
 	}
-}
-
-// meanOf returns the geometric mean, a bound if one of the values is.
-func meanOf(list []bench.Value) bench.Value {
-	if len(list) == 0 {
-		return bench.Value{}
-	}
-	mean := bench.Value{Relation: '='}
-	var xs []float64
-	for _, v := range list {
-		xs = append(xs, v.X)
-		if v.Relation != '=' {
-			mean.Relation = v.Relation
-		}
-	}
-	mean.X = stat.GeometricMean(xs, nil)
-	return mean
-}
-
-// worstOf returns the largest value.
-func worstOf(list []bench.Value) (worst bench.Value) {
-	worst.X = math.Inf(-1)
-	for _, v := range list {
-		if v.X > worst.X {
-			worst = v
-		}
-	}
-	return worst
 }

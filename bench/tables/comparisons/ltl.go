@@ -1,4 +1,4 @@
-package tables
+package comparisons
 
 import (
 	"path"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // ltlFamilies are questions of LTL about the nets of paper 001 whose answers follow from what the nets are: see the
@@ -87,20 +88,20 @@ func ltlQuestions(quick bool) (list []ltlQuestion) {
 		w := strings.SplitN(strings.TrimSpace(rest), " ", 3)
 		list = append(list, ltlQuestion{net: net, Cell: bench.Cell{
 			Labels: []bench.Label{{Key: "model", Value: strings.ReplaceAll(net, "-", "_")}, {Key: "question", Value: w[0]}},
-			Model:  path.Join("models", net), Folder: Nets, Property: w[2], Want: w[1],
+			Model:  path.Join("models", net), Folder: entry.Nets, Property: w[2], Want: w[1],
 		}})
 	}
 	return list
 }
 
-// ltlTable compares what decides questions of LTL. Its short version has one question.
-func ltlTable(quick bool) bench.Suite {
+// LTL compares what decides questions of LTL. Its short version has one question.
+func LTL(quick bool) bench.Suite {
 	s := bench.Suite{Name: "ltl-table", Title: "questions of LTL by sets, by single states and by satisfiability"}
 	questions := ltlQuestions(quick)
 	cell := func(q *ltlQuestion, way int) bench.Cell {
 		w, c := ltlWays[way], q.Cell
 		c.Labels = append(c.Labels[:len(c.Labels):len(c.Labels)], bench.Label{Key: "by", Value: w.name})
-		c.Time = limit(quick, time.Minute)
+		c.Time = entry.Limit(quick, time.Minute)
 		if w.only != "" {
 			c.Flags = []string{"--only", w.only}
 		}
@@ -126,16 +127,16 @@ func ltlTable(quick bool) bench.Suite {
 			q := &questions[i]
 			net, text, right := q.net, q.Property, q.Want
 			for k, w := range ltlWays {
-				x := record(r, cell(q, k))
+				x := entry.Record(r, cell(q, k))
 				if x == nil {
 					continue
 				}
-				sheet.Rows = append(sheet.Rows, []string{net, text, right, w.heading, verdictOf(x), automatonOf(x), secondsOf(x), memoryOf(x)})
+				sheet.Rows = append(sheet.Rows, []string{net, text, right, w.heading, entry.Verdict(x), automatonOf(x), entry.Seconds(x), entry.Memory(x)})
 				net, text, right = "", "", ""
 			}
 		}
-		sheet.Notes = append(sheet.Notes, answeredBy(r)...)
-		sheet.Notes = append(sheet.Notes, floorNotes(r)...)
+		sheet.Notes = append(sheet.Notes, entry.AnsweredBy(r)...)
+		sheet.Notes = append(sheet.Notes, entry.FloorNotes(r)...)
 		return []*bench.Sheet{sheet}
 	}
 	return s
@@ -145,7 +146,7 @@ func ltlTable(quick bool) bench.Suite {
 func automatonOf(x *bench.Record) string {
 	states, ok := x.Counts["automaton_states"]
 	if !ok {
-		return noNumber
+		return entry.None
 	}
 	return strconv.Itoa(int(states)) + "/" + strconv.Itoa(int(x.Counts["automaton_marks"]))
 }

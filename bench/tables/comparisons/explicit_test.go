@@ -1,4 +1,4 @@
-package tables
+package comparisons
 
 import (
 	"slices"
@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // The nets are those of the contest, with numbers of states.
 func TestExplicitNets(t *testing.T) {
 	models := strings.Fields(contestModels)
-	for _, net := range fields(explicitNets) {
+	for _, net := range entry.Fields(explicitNets) {
 		if len(net) != 2 || !slices.Contains(models, net[0]) {
 			t.Errorf("%q", net)
 			continue
@@ -39,21 +40,5 @@ func TestExplicitRow(t *testing.T) {
 	x.Outcome, x.Seconds = bench.Time, 0.5
 	if got, want := w.row(net, x, peer), []string{"Net", "–", "bfs", ">0.500", "6.0", "–", "–", "–", "2.000", "3.0", "–", "–"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// A table is whole with the records of all programs.
-func TestWhole(t *testing.T) {
-	for _, c := range []struct {
-		suite bench.Suite
-		left  string // the program whose records are left out
-		whole bool
-	}{
-		{explicitSpaces(false), "", false}, {explicitSpaces(false), "none", true}, {explicitSpaces(false), verifypn, false},
-	} {
-		list := slices.DeleteFunc(canned(c.suite), func(x bench.Record) bool { return x.Program == c.left })
-		if got := bench.NewResults(&c.suite, list).Whole(); got != c.whole {
-			t.Errorf("%s without %q: whole is %v", c.suite.Name, c.left, got)
-		}
 	}
 }

@@ -1,9 +1,10 @@
-package tables
+package comparisons
 
 import (
 	"strconv"
 
 	"brim/bench"
+	"brim/bench/tables/entry"
 )
 
 // reachPeers sets brim beside the other programs.
@@ -24,19 +25,19 @@ func reachPeers(r bench.Results, list []reachNet) *bench.Sheet {
 		sheet.Header = append(sheet.Header, name+" CPU s", name+" MB", "CPU "+name+"/brim", "MB "+name+"/brim")
 	}
 	for _, n := range list {
-		ours := record(r, n.cell(now, 0))
+		ours := entry.Record(r, n.cell(now, 0))
 		if ours == nil || ours.Outcome != bench.Done {
 			continue
 		}
-		row := []string{n.spec(), secondsOf(ours), memoryOf(ours)}
+		row := []string{n.spec(), entry.Seconds(ours), entry.Memory(ours)}
 		for i, name := range peers {
-			x := record(r, n.cell(name, 0))
+			x := entry.Record(r, n.cell(name, 0))
 			cpu := (bench.Entry{Ours: x}).Seconds()
 			if cpu.Relation == 0 { // it failed, or cannot
-				row = append(row, noNumber, noNumber, noNumber, noNumber)
+				row = append(row, entry.None, entry.None, entry.None, entry.None)
 				continue
 			}
-			row = append(row, secondsOf(x), memoryOf(x), noNumber, noNumber)
+			row = append(row, entry.Seconds(x), entry.Memory(x), entry.None, entry.None)
 			if cpu.X >= 0.01 {
 				ratio := cpu.Ratio(bench.Exactly(ours.CPU))
 				ratios[i] = append(ratios[i], ratio)
@@ -46,7 +47,7 @@ func reachPeers(r bench.Results, list []reachNet) *bench.Sheet {
 		sheet.Rows = append(sheet.Rows, row)
 	}
 	for _, list := range ratios {
-		means = append(means, "of "+strconv.Itoa(len(list)), "", bench.Shown(meanOf(list)), "")
+		means = append(means, "of "+strconv.Itoa(len(list)), "", bench.Shown(entry.Mean(list)), "")
 	}
 	if len(sheet.Rows) > 0 {
 		sheet.Rows = append(sheet.Rows, means)

@@ -1,4 +1,4 @@
-package tables
+package comparisons
 
 import (
 	"path"
@@ -8,6 +8,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/adapter"
+	"brim/bench/tables/entry"
 )
 
 // explicitNets are nets of the contest with their numbers of states.
@@ -26,7 +27,7 @@ const verifypn = "verifypn"
 func verifypnCell(net []string, limit time.Duration) bench.Cell {
 	c := bench.Cell{
 		Labels:  []bench.Label{{Key: "net", Value: strings.ReplaceAll(net[0], "-", "_")}, {Key: "engine", Value: verifypn}},
-		Program: verifypn, Command: "states", Model: path.Join("models", net[0]), Folder: Nets, Want: net[1], Time: limit,
+		Program: verifypn, Command: "states", Model: path.Join("models", net[0]), Folder: entry.Nets, Want: net[1], Time: limit,
 		Flags: []string{"--engine", "bfs"},
 	}
 	c.Peer = adapter.Bind("verifypn-states", map[string]any{
@@ -55,21 +56,21 @@ func (w *explicitWay) cell(net []string, limit time.Duration) bench.Cell {
 	}
 	return bench.Cell{
 		Labels:  []bench.Label{{Key: "net", Value: strings.ReplaceAll(net[0], "-", "_")}, {Key: "engine", Value: w.engine}},
-		Command: w.command, Model: path.Join("models", net[0]), Folder: Nets, Property: w.property, Want: want, Time: limit,
+		Command: w.command, Model: path.Join("models", net[0]), Folder: entry.Nets, Property: w.property, Want: want, Time: limit,
 		Flags: append([]string{"--engine", w.engine}, w.flags...),
 	}
 }
 
 // row returns what a run took, beside the peer, nil if nothing is known of that.
 func (w *explicitWay) row(net []string, x, peer *bench.Record) []string {
-	row := []string{net[0], noNumber, w.engine, secondsOf(x), memoryOf(x)}
-	other := []string{secondsOf(peer), memoryOf(peer)}
+	row := []string{net[0], entry.None, w.engine, entry.Seconds(x), entry.Memory(x)}
+	other := []string{entry.Seconds(peer), entry.Memory(peer)}
 	states, err := 0.0, error(nil)
 	if x.States != nil {
 		states, err = strconv.ParseFloat(*x.States, 64)
 	}
-	if err != nil || states == 0 || x.Outcome != bench.Done || !counted(x, w.bytes) {
-		return append(append(append(row, noNumber, noNumber, noNumber), other...), noNumber, noNumber)
+	if err != nil || states == 0 || x.Outcome != bench.Done || !entry.Counted(x, w.bytes) {
+		return append(append(append(row, entry.None, entry.None, entry.None), other...), entry.None, entry.None)
 	}
 	row[1] = *x.States
 	seconds, memory := (bench.Entry{Ours: peer}).Seconds(), bench.Value{}
@@ -77,24 +78,24 @@ func (w *explicitWay) row(net []string, x, peer *bench.Record) []string {
 		memory = peer.Resident()
 	}
 	row = append(row, bench.Exactly(states).Ratio(bench.Exactly(x.CPU)).Text(),
-		decimals(float64(x.RSS)/states, 1, true), decimals(x.Counts[w.bytes]/states, 1, true))
+		entry.Decimals(float64(x.RSS)/states, 1, true), entry.Decimals(x.Counts[w.bytes]/states, 1, true))
 	return append(append(row, other...),
 		bench.Shown(seconds.Ratio(bench.Exactly(x.CPU))), bench.Shown(x.Resident().Ratio(memory)))
 }
 
-// explicitSpaces measures whole state spaces state by state, beside another tool that does the same. Its short version
+// Explicit measures whole state spaces state by state, beside another tool that does the same. Its short version
 // has one net.
-func explicitSpaces(quick bool) bench.Suite {
+func Explicit(quick bool) bench.Suite {
 	s := bench.Suite{Name: "explicit", Title: "whole state spaces of nets of the contest, state by state, beside another explicit tool"}
-	list := fields(explicitNets)
+	list := entry.Fields(explicitNets)
 	if quick {
 		list = list[len(list)-1:]
 	}
 	for _, net := range list {
 		for i := range explicitWays {
-			s.Cells = append(s.Cells, explicitWays[i].cell(net, limit(quick, 2*time.Minute)))
+			s.Cells = append(s.Cells, explicitWays[i].cell(net, entry.Limit(quick, 2*time.Minute)))
 		}
-		s.Cells = append(s.Cells, verifypnCell(net, limit(quick, 2*time.Minute)))
+		s.Cells = append(s.Cells, verifypnCell(net, entry.Limit(quick, 2*time.Minute)))
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
@@ -108,14 +109,14 @@ func explicitSpaces(quick bool) bench.Suite {
 			},
 		}
 		for _, net := range list {
-			peer := record(r, verifypnCell(net, 0))
+			peer := entry.Record(r, verifypnCell(net, 0))
 			for i := range explicitWays {
-				if x := record(r, explicitWays[i].cell(net, 0)); x != nil {
+				if x := entry.Record(r, explicitWays[i].cell(net, 0)); x != nil {
 					sheet.Rows = append(sheet.Rows, explicitWays[i].row(net, x, peer))
 				}
 			}
 		}
-		sheet.Notes = append(sheet.Notes, floorNotes(r)...)
+		sheet.Notes = append(sheet.Notes, entry.FloorNotes(r)...)
 		return []*bench.Sheet{sheet}
 	}
 	return s
