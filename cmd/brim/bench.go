@@ -14,11 +14,8 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables"
-<<<<<<< HEAD
-	"brim/internal/cli"
-=======
 	"brim/bench/tables/entry"
->>>>>>> a58c17f (bench/tables: comparisons of our own, and what all suites share, are packages of their own)
+	"brim/internal/cli"
 	"brim/internal/nearest"
 	"brim/internal/quantity"
 	"brim/malformed"
@@ -161,11 +158,7 @@ func newBench(a *cli.App) *cobra.Command {
 	c.emitFlags(cmd)
 	c.serveFlags(cmd)
 	cmd.AddCommand(newBenchMerge(a))
-<<<<<<< HEAD
-	cmd.PreRunE = cli.Together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", tables.Circuits}, []string{"from", tables.Nets}, []string{"from", "program"},
-=======
-	cmd.PreRunE = together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", entry.Circuits}, []string{"from", entry.Nets}, []string{"from", "program"},
->>>>>>> a58c17f (bench/tables: comparisons of our own, and what all suites share, are packages of their own)
+	cmd.PreRunE = cli.Together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", entry.Circuits}, []string{"from", entry.Nets}, []string{"from", "program"},
 		[]string{"from", "shard", "emit", "list", "serve"}, []string{"shard", "save"}, []string{"serve", "cores"})
 	cmd.AddCommand(newArtifact(a), newCompare(a), newExport(a), newImport(a))
 	return cmd

@@ -13,12 +13,8 @@ import (
 	"brim/bench"
 	"brim/bench/fleet"
 	"brim/bench/measure"
-<<<<<<< HEAD
-	"brim/bench/tables"
-	"brim/internal/cli"
-=======
 	"brim/bench/tables/entry"
->>>>>>> a58c17f (bench/tables: comparisons of our own, and what all suites share, are packages of their own)
+	"brim/internal/cli"
 	"brim/internal/quantity"
 
 	"github.com/spf13/cobra"

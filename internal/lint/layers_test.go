@@ -120,6 +120,12 @@ var rows = []row{
 		"bench/*",
 		"bench/peers/*",
 	}},
+	{"what the suites of papers and of comparisons share", []string{
+		"bench/tables/entry",
+	}},
+	{"comparisons of our own", []string{
+		"bench/tables/*",
+	}},
 	{"tables and figures of papers", []string{
 		"bench/tables",
 	}},
@@ -222,12 +228,14 @@ var thirdParty = map[string][]string{
 	"engine/bbmc":              {"gonum.org/v1/gonum"},
 	"bench/stats":              {"gonum.org/v1/gonum", "golang.org/x/perf"},
 	"bench/tables":             {"gonum.org/v1/gonum"},
+	"bench/tables/entry":       {"gonum.org/v1/gonum"},
 	"bench/peers/diagrams":     {"github.com/dalzilio/rudd"},
 	"engine/gmc":               {"github.com/dalzilio/rudd"},
 	"engine/bmc":               {"github.com/go-air/gini"},
 	// a solver that no prover of invariants uses
 	"engine/ic3/certificate": {"github.com/go-air/gini"},
 	"bench/suitefile":        {"github.com/pelletier/go-toml/v2"},
+	"bench/claims":           {"github.com/pelletier/go-toml/v2"},
 	"bench":                  {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"internal/cli":           {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},

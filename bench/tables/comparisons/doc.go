@@ -1,4 +1,4 @@
-// Package comparisons has the suites of package bench that are of no paper: brim next to other programs, to an earlier
-// build of itself, or one of its own ways next to the others, on the same models. There is a file or two for each suite.
-// Package bench/tables lists them with those of the papers.
+// Package comparisons has the suites of package bench that belong to no paper. Each sets brim next to other programs,
+// to an earlier build, or one way of its own next to others, on the same models. There is a file or two for each suite;
+// package bench/tables lists them with those of the papers.
 package comparisons
