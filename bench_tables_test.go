@@ -15,6 +15,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables"
+	"brim/bench/tables/entry"
 	"brim/check"
 	"brim/ctl/syntax"
 	"brim/petri"
