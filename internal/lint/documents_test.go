@@ -19,38 +19,6 @@ func document(t *testing.T, path string) string {
 	return string(b)
 }
 
-// The documents that everybody reads stay short, and so does the program that they show.
-func TestDocumentsAreShort(t *testing.T) {
-	for path, most := range map[string]int{"ARCHITECTURE.md": 240, "README.md": 180, "examples/decide/main.go": 40} {
-		if n := strings.Count(document(t, path), "\n"); n > most {
-			t.Errorf("%s has %d lines; expected %d at most", path, n, most)
-		}
-	}
-}
-
-// An example is read at once: less than 60 lines of code, without blank lines and comments.
-func TestExamplesAreShort(t *testing.T) {
-	found := 0
-	texts(t, func(path, text string) {
-		if !strings.HasPrefix(path, "examples/") || !strings.HasSuffix(path, "/main.go") {
-			return
-		}
-		found++
-		n := 0
-		for line := range strings.Lines(text) {
-			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
-				n++
-			}
-		}
-		if n >= 60 {
-			t.Errorf("%s has %d lines of code; expected less than 60", path, n)
-		}
-	})
-	if found == 0 {
-		t.Error("there are no examples")
-	}
-}
-
 var goFile = regexp.MustCompile("`([a-z0-9_/]+\\.go)`")
 
 // The files that ARCHITECTURE.md and the decisions name are there.

@@ -9,9 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// mostColumns is the width of comments and Markdown, where a tab has four columns.
-const mostColumns = 120
-
 func columns(line string) int {
 	return utf8.RuneCountInString(line) + 3*strings.Count(line, "\t")
 }
