@@ -23,7 +23,7 @@ func TestCompareKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	status, out, _ := brim(t, t.Context(), "bench", "compare", a, b, "--json", "--measure", "cpu")
+	status, out, _ := Brim(t, t.Context(), "bench", "compare", a, b, "--json", "--measure", "cpu")
 	if status != cli.StatusInternal { // they contradict each other
 		t.Fatalf("status %d: %s", status, out)
 	}

@@ -184,7 +184,7 @@ func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 			continue
 		}
 		for _, x := range s.Cells {
-			t.Add(s.Name, x.Name, quantity.Seconds(duration(x.Limit)), bench.CommandLine(append([]string{cmp.Or(x.Program, "brim")}, x.Args...)))
+			t.Add(s.Name, x.Name, quantity.Seconds(quantity.Duration(x.Limit)), bench.CommandLine(append([]string{cmp.Or(x.Program, "brim")}, x.Args...)))
 		}
 	}
 	return t.Write(c.Out)

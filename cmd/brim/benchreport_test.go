@@ -23,7 +23,7 @@ func TestBenchKeys(t *testing.T) {
 	if err := os.WriteFile(file, append(record, '\n'), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	status, out, errs := brim(t, t.Context(), "bench", "--from", file, "--json")
+	status, out, errs := Brim(t, t.Context(), "bench", "--from", file, "--json")
 	if status != cli.StatusOK {
 		t.Fatalf("status %d: %s", status, errs)
 	}
@@ -38,7 +38,7 @@ func TestBenchKeys(t *testing.T) {
 		t.Errorf("keys of a suite\n got %v\nwant %v", got, want)
 	}
 
-	_, out, _ = brim(t, t.Context(), "bench", "--list", "--json")
+	_, out, _ = Brim(t, t.Context(), "bench", "--list", "--json")
 	suite = decode(t, out)["suites"].([]any)[0].(map[string]any)
 	if got, want := kinds(suite), (map[string]string{"name": "string", "title": "string", "cells": "array"}); !maps.Equal(got, want) {
 		t.Errorf("keys of a suite in a list\n got %v\nwant %v", got, want)

@@ -54,7 +54,7 @@ func TestSavedTables(t *testing.T) {
 		if !ok {
 			folder = t.TempDir() // the status is unknown where runs failed; these are records, too
 			made[string(records[1])] = folder
-			if status, _, errs := brim(t, t.Context(), append(slices.Clone(args), "--results", folder)...); status != cli.StatusOK && status != cli.StatusUnknown {
+			if status, _, errs := Brim(t, t.Context(), append(slices.Clone(args), "--results", folder)...); status != cli.StatusOK && status != cli.StatusUnknown {
 				t.Errorf("%s: status %d: %s", file, status, errs)
 				continue
 			}
@@ -87,7 +87,7 @@ func TestSavedDrawing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, out, errs := brim(t, t.Context(), "draw", "prodcons:1", "--what", "both")
+	status, out, errs := Brim(t, t.Context(), "draw", "prodcons:1", "--what", "both")
 	if status != cli.StatusOK {
 		t.Fatalf("status %d: %s", status, errs)
 	}

@@ -29,6 +29,6 @@
 // Exit status: 0 done, it holds, or it was found; 1 it fails or was not found; 2 wrong use or wrong input; 3 unknown,
 // because of a limit, an interrupt or an unbounded net; 4 a fault in brim itself.
 //
-// The way of a run: main → newRoot → one file per subcommand → explore, which calls symbolic.Explore under a watch → a
-// report, written as a table or as JSON.
+// A run goes from main to newRoot, whose table has a row for each command, to the package of the command below internal
+// (questions, views, nets), which asks package check under a watch and writes its report as a table or as JSON.
 package main

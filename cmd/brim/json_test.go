@@ -1,15 +1,10 @@
 package main
 
 import (
-	"brim/check"
 	"brim/internal/cli"
-	"brim/internal/ui/trace"
-	"brim/petri/structure"
 	"context"
 	"encoding/json"
 	"maps"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +13,7 @@ import (
 // TestStatesKeys pins the keys of brim states --json. Scripts of users depend on them: add to the list, never take
 // away.
 func TestStatesKeys(t *testing.T) {
-	_, out, _ := brim(t, t.Context(), "states", "hanoi:3", "--json", "--depth", "--places", "--show-order")
+	_, out, _ := Brim(t, t.Context(), "states", "hanoi:3", "--json", "--depth", "--places", "--show-order")
 	want := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
 		"places": "number", "transitions": "number", "arcs": "number",
@@ -43,7 +38,7 @@ func TestStatesKeys(t *testing.T) {
 
 // TestCheckKeys pins the keys of brim check --json.
 func TestCheckKeys(t *testing.T) {
-	_, out, _ := brim(t, t.Context(), "check", "dphil:3", "EF deadlock", "--json")
+	_, out, _ := Brim(t, t.Context(), "check", "dphil:3", "EF deadlock", "--json")
 	object := decode(t, out)
 	want := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
@@ -67,30 +62,6 @@ func TestCheckKeys(t *testing.T) {
 	}
 }
 
-// TestKeysAreDocumented looks for every key of the reports in the help of its command.
-func TestKeysAreDocumented(t *testing.T) {
-	for _, c := range []struct {
-		report any
-		help   string
-	}{
-		{statesReport{}, statesHelp}, {effort{}, statesHelp}, {orderReport{}, statesHelp}, {unboundedReport{}, statesHelp},
-		{infoReport{}, infoHelp}, {structure.Classes{}, infoHelp}, {unitsReport{}, infoHelp}, {invariantsReport{}, infoHelp},
-		{invariantReport{}, infoHelp}, {boundednessReport{}, infoHelp},
-		{checkReport{}, checkJSONHelp}, {answerReport{}, checkJSONHelp}, {statisticsReport{}, checkJSONHelp}, {effort{}, checkJSONHelp},
-		{trace.Witness{}, checkJSONHelp}, {trace.Firing{}, checkJSONHelp}, {trace.Difference{}, checkJSONHelp},
-		{trace.Run{}, checkJSONHelp}, {check.Run{}, checkJSONHelp}, {check.RunStep{}, checkJSONHelp},
-		{ordersReport{}, ordersHelp}, {trialReport{}, ordersHelp}, {genReport{}, genHelp}, {familyReport{}, genHelp}, {drawReport{}, drawHelp},
-		{pageReport{}, reportHelp}, {pageSuite{}, reportHelp},
-	} {
-		words := strings.FieldsFunc(c.help, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
-		for f := range fields(reflect.TypeOf(c.report)) {
-			if !slices.Contains(words, f) {
-				t.Errorf("%T: key %q is not in the help", c.report, f)
-			}
-		}
-	}
-}
-
 // TestErrorObject checks that errors are objects with --json and that nothing else is on standard output.
 func TestErrorObject(t *testing.T) {
 	for _, args := range [][]string{
@@ -102,7 +73,7 @@ func TestErrorObject(t *testing.T) {
 		{"states", "--json", "--nosuch"},
 		{"gen", "kanban:1", "--json"},
 	} {
-		status, out, stderr := brim(t, t.Context(), args...)
+		status, out, stderr := Brim(t, t.Context(), args...)
 		object := decode(t, out)
 		if status != cli.StatusInput || object["status"] != 2.0 || len(object) != 2 {
 			t.Errorf("brim %v: status %d, object %v", args, status, object)
@@ -118,12 +89,12 @@ func TestInterruptedJSON(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer time.AfterFunc(500*time.Millisecond, cancel).Stop()
 	args := []string{"states", "hanoi:20", "--order", "file", "--json"}
-	status, out, _ := brim(t, ctx, args...)
+	status, out, _ := Brim(t, ctx, args...)
 	object := decode(t, out)
 	if status != cli.StatusUnknown || object["complete"] != false || object["reason"] != "interrupted" || object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
 	}
-	status, out, _ = brim(t, ctx, args...) // ended before it began
+	status, out, _ = Brim(t, ctx, args...) // ended before it began
 	object = decode(t, out)
 	if status != cli.StatusUnknown || object["error"] != "interrupted; nothing is known yet" || object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
@@ -142,7 +113,7 @@ func decode(t *testing.T, text string) map[string]any {
 
 // TestSimKeys pins the keys of brim sim --json.
 func TestSimKeys(t *testing.T) {
-	_, out, _ := brim(t, t.Context(), "sim", "--fire", "GoEat_1 1", "dphil:2", "--json")
+	_, out, _ := Brim(t, t.Context(), "sim", "--fire", "GoEat_1 1", "dphil:2", "--json")
 	object := decode(t, out)
 	want := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "steps": "array", "marking": "object", "enabled": "array",
@@ -175,16 +146,4 @@ func kinds(object map[string]any) map[string]string {
 		}
 	}
 	return m
-}
-
-// fields yields the JSON keys of a struct.
-func fields(t reflect.Type) func(yield func(string) bool) {
-	return func(yield func(string) bool) {
-		for i := range t.NumField() {
-			key, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-			if key != "" && !yield(key) {
-				return
-			}
-		}
-	}
 }

@@ -51,8 +51,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// brim runs one command line in this process.
-func brim(t *testing.T, ctx context.Context, args ...string) (status int, stdout, stderr string) {
+// Brim runs one command line in this process.
+func Brim(t *testing.T, ctx context.Context, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	status = cli.Run(ctx, "brim", newRoot, args, strings.NewReader(""), &out, &errs)

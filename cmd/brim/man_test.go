@@ -15,7 +15,7 @@ import (
 // Each command has a page, with all headings and all of its flags, and mandoc finds nothing wrong with it.
 func TestMan(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "man")
-	if status, _, errs := brim(t, t.Context(), "man", dir); status != 0 {
+	if status, _, errs := Brim(t, t.Context(), "man", dir); status != 0 {
 		t.Fatal(errs)
 	}
 	mandoc, _ := exec.LookPath("mandoc")

@@ -2,7 +2,6 @@ package main
 
 import (
 	"brim/check"
-	"brim/internal/cli"
 	"maps"
 	"os"
 	"path/filepath"
@@ -38,7 +37,7 @@ func TestExplicitKeys(t *testing.T) {
 		{[]string{"check", lts, `EF enabled(b)`}, answers, graph},
 		{[]string{"check", check.Motor, "EF g50"}, answers, map[string]string{"circuit": "object", "trace": "object"}},
 	} {
-		_, out, _ := brim(t, t.Context(), append(c.args, "--json")...)
+		_, out, _ := Brim(t, t.Context(), append(c.args, "--json")...)
 		want := maps.Clone(c.keys)
 		maps.Copy(want, c.more)
 		if c.args[1] == check.Motor {
@@ -53,35 +52,9 @@ func TestExplicitKeys(t *testing.T) {
 			t.Errorf("%v: keys\n got %v\nwant %v", c.args, got, want)
 		}
 	}
-	_, out, _ := brim(t, t.Context(), "check", lts, "EF enabled(b)", "--json")
+	_, out, _ := Brim(t, t.Context(), "check", lts, "EF enabled(b)", "--json")
 	path := kinds(decode(t, out)["path"].(map[string]any))
 	if want := (map[string]string{"formula": "string", "start": "string", "steps": "array", "loop": "null", "dead": "bool"}); !maps.Equal(path, want) {
 		t.Errorf("keys of path\n got %v\nwant %v", path, want)
-	}
-}
-
-// Every flag that an engine is said to use is a flag of check, or of states.
-func TestEngineFlags(t *testing.T) {
-	a := &cli.App{}
-	cmd := newCheck(a)
-	states := newStates(a)
-	for _, flag := range symbolicFlags {
-		if cmd.Flags().Lookup(flag) == nil {
-			t.Errorf("check has no flag --%s of the engine %s", flag, symbolicEngine)
-		}
-	}
-	for _, e := range engines(&engineValues{}) {
-		for _, flag := range e.uses {
-			if cmd.Flags().Lookup(flag) == nil {
-				t.Errorf("check has no flag --%s of the engine %s", flag, e.name)
-			}
-		}
-	}
-	for _, list := range [][]string{statesSymbolicFlags, statesExplicitFlags} {
-		for _, flag := range list {
-			if states.Flags().Lookup(flag) == nil {
-				t.Errorf("states has no flag --%s", flag)
-			}
-		}
 	}
 }

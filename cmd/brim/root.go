@@ -1,6 +1,10 @@
 package main
 
 import (
+	"brim/cmd/brim/internal/models"
+	"brim/cmd/brim/internal/nets"
+	"brim/cmd/brim/internal/questions"
+	"brim/cmd/brim/internal/views"
 	"brim/internal/cli"
 )
 import "github.com/spf13/cobra"
@@ -24,32 +28,32 @@ const rootExamples = `  brim states kanban:10
 
 // The groups of commands, as the help lists them.
 const (
-	questions = "Questions"
-	views     = "Views"
-	models    = "Models"
-	lab       = "Measurements"
+	groupQuestions = "Questions"
+	groupViews     = "Views"
+	groupModels    = "Models"
+	groupLab       = "Measurements"
 )
 
 // newRoot returns the command with its subcommands, of which each has a row.
 func newRoot(a *cli.App) *cobra.Command {
-	a.Limit = new(limits).kind
+	a.Limit = new(models.Limits).Kind
 	root := &cobra.Command{Use: "brim", Short: "state spaces of Petri nets with decision diagrams", Long: rootHelp, Example: rootExamples}
 	return a.Tree(root, []cli.Command{
-		{Name: "check", Short: "decide whether a formula holds, and show why", Group: questions, New: newCheck},
-		{Name: "mcc", Short: "answer an examination of the Model Checking Contest", Group: questions, New: newMCC},
-		{Name: "states", Short: "build and count the reachable markings", Group: views, New: newStates},
-		{Name: "info", Short: "print structure, invariants, bounds and boundedness", Group: views, New: newInfo},
-		{Name: "orders", Short: "compare the orders of a net, and the one that is chosen", Group: views, New: newOrders},
-		{Name: "draw", Short: "draw the net, its diagrams, its order or an automaton of LTL", Group: views, New: newDraw},
-		{Name: "sim", Short: "play the token game on a net", Group: views, New: newSim},
-		{Name: "serve", Short: "see and play nets in a browser", Group: views, New: newServe},
-		{Name: "replay", Short: "check that a trace is one of a net", Group: views, New: newReplay},
-		{Name: "gen", Short: "write a net of a parametric family as PNML", Group: models, New: newGen},
-		{Name: "reduce", Short: "make a net smaller for a question, and write it", Group: models, New: newReduce},
-		{Name: "unfold", Short: "write the place/transition net of a coloured net", Group: models, New: newUnfold},
-		{Name: "bench", Short: "measure, and set the results beside published ones", Group: lab, New: newBench},
-		{Name: "report", Short: "write one HTML file of what was measured", Group: lab, New: newReport},
-		{Name: "work", Short: "measure cells for brim bench --serve", Group: lab, New: newWork},
+		{Name: "check", Short: "decide whether a formula holds, and show why", Group: groupQuestions, New: questions.Check},
+		{Name: "mcc", Short: "answer an examination of the Model Checking Contest", Group: groupQuestions, New: questions.MCC},
+		{Name: "states", Short: "build and count the reachable markings", Group: groupViews, New: views.States},
+		{Name: "info", Short: "print structure, invariants, bounds and boundedness", Group: groupViews, New: views.Info},
+		{Name: "orders", Short: "compare the orders of a net, and the one that is chosen", Group: groupViews, New: views.Orders},
+		{Name: "draw", Short: "draw the net, its diagrams, its order or an automaton of LTL", Group: groupViews, New: views.Draw},
+		{Name: "sim", Short: "play the token game on a net", Group: groupViews, New: views.Sim},
+		{Name: "serve", Short: "see and play nets in a browser", Group: groupViews, New: views.Serve},
+		{Name: "replay", Short: "check that a trace is one of a net", Group: groupViews, New: views.Replay},
+		{Name: "gen", Short: "write a net of a parametric family as PNML", Group: groupModels, New: nets.Gen},
+		{Name: "reduce", Short: "make a net smaller for a question, and write it", Group: groupModels, New: nets.Reduce},
+		{Name: "unfold", Short: "write the place/transition net of a coloured net", Group: groupModels, New: nets.Unfold},
+		{Name: "bench", Short: "measure, and set the results beside published ones", Group: groupLab, New: newBench},
+		{Name: "report", Short: "write one HTML file of what was measured", Group: groupLab, New: newReport},
+		{Name: "work", Short: "measure cells for brim bench --serve", Group: groupLab, New: newWork},
 		{Name: "man", Short: "write the manual pages", Hidden: true, All: true, New: newMan},
 	})
 }

@@ -132,8 +132,11 @@ var rows = []row{
 	{"what the command lines of all programs share", []string{
 		"internal/cli",
 	}},
+	{"what the commands on models share", []string{
+		"cmd/brim/internal/models",
+	}},
 	{"groups of commands", []string{
-		"cmd/brim/*",
+		"cmd/brim/internal/*",
 		"cmd/brim-bench/*",
 	}},
 	{"programs", []string{
@@ -239,7 +242,12 @@ var thirdParty = map[string][]string{
 	"bench":                  {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"internal/cli":           {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"release/vet":            {"golang.org/x/tools"},
+	// groups of commands
+	"cmd/brim/internal/models":    {"github.com/spf13/cobra"},
+	"cmd/brim/internal/questions": {"github.com/spf13/cobra"},
+	"cmd/brim/internal/views":     {"github.com/spf13/cobra"},
+	"cmd/brim/internal/nets":      {"github.com/spf13/cobra"},
+	"release/vet":                 {"golang.org/x/tools"},
 	"internal/terminal": {
 		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "golang.org/x/sys", "golang.org/x/term",
 	},

@@ -119,3 +119,6 @@ func Seconds(d time.Duration) string {
 	}
 	return d.Round(time.Second).String()
 }
+
+// Duration returns a number of seconds as a time.Duration.
+func Duration(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }

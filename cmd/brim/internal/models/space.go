@@ -1,0 +1,40 @@
+package models
+
+import (
+	"context"
+	"time"
+
+	"brim/check"
+	"brim/internal/cli"
+	"brim/petri"
+	"brim/petri/order"
+
+	"github.com/spf13/cobra"
+)
+
+// SpaceFlags are the flags of commands that build a state space.
+type SpaceFlags struct {
+	Limits
+	order  string
+	method cli.Choice
+}
+
+func (x *SpaceFlags) Flags(cmd *cobra.Command) {
+	x.Limits.Flags(cmd)
+	cmd.Flags().StringVar(&x.order, "order", "auto", "order of the places: a `method` or a file; see above")
+	x.method.Flag(cmd, "method", "way to the states", check.Methods()...)
+	_ = cmd.RegisterFlagCompletionFunc("order", completeOrder)
+}
+
+// Diagrams returns how the flags have diagrams explore net.
+func (x *SpaceFlags) Diagrams(ctx context.Context, net *petri.Net) (d check.Diagrams, err error) {
+	d = check.Diagrams{Method: x.method.Value, Tune: x.order == "tuned"}
+	d.Order, err = Within(ctx, &x.Limits, func(ctx context.Context) (*order.Decomposition, error) { return readOrder(ctx, x.order, net) })
+	return d, err
+}
+
+// How long work may go on once it should have ended.
+const (
+	ExploreGrace = 300 * time.Millisecond
+	countGrace   = 100 * time.Millisecond
+)

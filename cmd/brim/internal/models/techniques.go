@@ -1,0 +1,49 @@
+package models
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"brim/check"
+	"brim/internal/cli"
+)
+
+// A choice of techniques is the value of --without and --only.
+type Techniques struct{ without, only techniqueList }
+
+// A techniqueList is a list of names of techniques as an option.
+type techniqueList []string
+
+func (l *techniqueList) Type() string   { return "names" }
+func (l *techniqueList) String() string { return strings.Join(*l, ",") }
+
+func (l *techniqueList) Set(text string) error {
+	for name := range strings.SplitSeq(text, ",") {
+		if known := check.TechniqueNames(); !slices.Contains(known, name) {
+			return errors.New(cli.UnknownOf("technique", name, known))
+		}
+		*l = append(*l, name)
+	}
+	return nil
+}
+
+// Flags declares both options.
+func (c *Techniques) Flags(cmd *cobra.Command) {
+	names := cobra.FixedCompletions(check.TechniqueNames(), cobra.ShellCompDirectiveNoFileComp)
+	cmd.Flags().Var(&c.without, "without", "techniques that are not used, by their `names`, as all,rounds,bmc")
+	cmd.Flags().Var(&c.only, "only", "the techniques that are used, by their `names`")
+	for _, flag := range []string{"without", "only"} {
+		_ = cmd.RegisterFlagCompletionFunc(flag, names)
+	}
+}
+
+// Left lists the techniques that are not used: those of --without, and all but those of --only.
+func (c *Techniques) Left() []string {
+	if c.only == nil {
+		return c.without
+	}
+	return append(check.AllBut(c.only), c.without...)
+}

@@ -1,0 +1,72 @@
+package questions
+
+import (
+	"brim/check"
+	"brim/internal/cli"
+	"brim/petri"
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+// boundFlags say how a strategy in rounds searches.
+type boundFlags struct {
+	bound, step int
+	distances   cli.Choice
+	given       func(flag string) bool
+}
+
+// flags declares the flags of cmd.
+func (b *boundFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.IntVar(&b.bound, "bound", 20, "`steps` of the first round; of auto 10, if this is not given")
+	f.IntVar(&b.step, "step", 10, "by how many `steps` each round is deeper than the last one")
+	b.distances.Flag(cmd, "distances", "how a round finds how far markings are; see above", check.Versions()...)
+	b.given = f.Changed
+}
+
+// searching returns how the flags have decision diagrams search.
+func (c *checkCommand) searching(ctx context.Context, net *petri.Net) (d check.Diagrams, err error) {
+	if d, err = c.SpaceFlags.Diagrams(ctx, net); err != nil {
+		return d, err
+	}
+	d.Strategy, d.BySets, d.ByLoops = c.strategy.Value, c.ctl.Value != near, c.ctl.Value == loops
+	if d.Strategy == "unlim" {
+		for _, name := range []string{"bound", "step", "distances"} {
+			if c.given(name) {
+				return d, fmt.Errorf("--%s has no meaning for the strategy unlim; expected another --strategy beside it", name)
+			}
+		}
+	}
+	for _, x := range []struct {
+		name  string
+		value int
+	}{{"bound", c.bound}, {"step", c.step}} {
+		if x.value < 1 {
+			return d, fmt.Errorf("--%s is %d; expected a number of steps, 1 or more", x.name, x.value)
+		}
+	}
+	d.Bound, d.Step, d.Distances = c.bound, c.step, c.distances.Value
+	if d.Strategy == check.Strategies()[0] && !c.given("bound") {
+		d.Bound = 0
+	}
+	return d, nil
+}
+
+// A roundReport is what --json says of a round.
+type roundReport struct {
+	Bound    int     `json:"bound"`
+	States   string  `json:"states"`
+	EDDNodes int     `json:"edd_nodes"`
+	MDDNodes int     `json:"mdd_nodes"`
+	Made     int64   `json:"made"`
+	Seconds  float64 `json:"seconds"`
+}
+
+func reportRounds(list []check.Round) (out []roundReport) {
+	for _, r := range list {
+		out = append(out, roundReport{r.Bound, r.States.String(), r.Distances, r.Nodes, r.Made, r.Took.Seconds()})
+	}
+	return out
+}

@@ -1,0 +1,291 @@
+package views
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"brim/check"
+	"brim/cmd/brim/internal/models"
+	"brim/internal/cli"
+	"brim/internal/naming"
+	"brim/internal/quantity"
+	"brim/internal/ui/picture"
+	"brim/internal/ui/trace"
+	"brim/internal/watch"
+
+	"github.com/spf13/cobra"
+)
+
+const drawHelp = `Draw a net, the decision diagrams of its reachable markings and their distances, the order of its places, or the
+automaton of a formula of LTL.
+
+` + models.Help + `
+
+  net    places as ellipses with their tokens, transitions as boxes; read arcs have no head,
+         inhibitor arcs a circle; of a coloured net the sorts of places and what they hold, the
+         guards of transitions and the terms of arcs: 2'(x,y++) is twice the pair of x and the
+         colour after y
+  mdd    one row for each level, the top level first; an edge is labelled with the tokens or the
+         local states that lead along it
+  edd    the edge-valued diagram of their distances from the initial marking, in firings: behind the
+         tokens of an edge stands its value, and the distance of a marking is the sum along its path
+  both   mdd and edd side by side
+  widths how many nodes mdd has on each level, the top level first, as text or with --format svg: for
+         diagrams of any size. Many levels share lines, with the widest of them
+  order  the net with the places of each level in one row, and below it the transitions whose
+         highest place is there
+
+All but net are drawn of the unfolding of a coloured net. With --bound, edd and both show the markings within so many steps only, also of an unbounded net.
+
+With --formula the automaton is drawn that the engines search a run for: one that shows that E φ holds, or that A φ
+fails. An arc can be taken in a marking where the formula along it holds, and a run is accepted if it sees the dots of
+each number again and again; states where it can do so are grey.
+
+The format dot is text for Graphviz. For svg, but that of widths, its program dot has to be installed. The formats lines
+and json are of mdd and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md.
+
+` + models.OrderHelp + `
+
+With --json and -o a summary is printed as one object with the keys model, file, what, format and
+nodes, for --formula also automaton: formula, states, arcs, marks, class (terminal: it is enough to
+reach a grey state; weak: to go on among grey states for ever; strong) and seconds, for widths also levels,
+the top level first: places, nodes and values (how many occur there). widths need no -o then.`
+
+const drawExamples = `  brim draw kanban:1 --format svg -o kanban.svg
+  brim draw dphil:3 --what mdd | dot -Tpdf -o dphil.pdf
+  brim draw prodcons:3 --what both --format svg -o distances.svg
+  brim draw unbounded:2 --what edd --bound 3
+  brim draw dphil:3 --what mdd --format lines -o dphil.mdd
+  brim draw dphil:1000 --what widths
+  brim draw fms:2 --what order --order force --format svg -o fms.svg
+  brim draw dphil:2 --formula 'A G(Fork_1 = 0 -> F Fork_1 = 1)' --format svg -o automaton.svg`
+
+// Pictures with more nodes are of no use to anybody.
+const mostNodes = 500
+
+// A drawCommand is one run of brim draw.
+type drawCommand struct {
+	*cli.App
+	models.SpaceFlags
+	what, format cli.Choice
+	file         string
+	formula      string
+	drawn        *automatonReport // of the formula
+	levels       []levelReport    // of the widths, the top one first
+	most         int
+	bound        int
+	bounded      bool // there is one
+}
+
+func Draw(a *cli.App) *cobra.Command {
+	d := &drawCommand{App: a}
+	cmd := models.Command("draw", drawHelp, drawExamples, d.run)
+	d.SpaceFlags.Flags(cmd)
+	d.what.Flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", widthsOf, "order")
+	d.format.Flag(cmd, "format", "form of the picture, or of a diagram for programs", "dot", "svg", "lines", "json")
+	f := cmd.Flags()
+	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
+	f.StringVar(&d.formula, "formula", "", "draw the automaton of a `formula` of LTL")
+	f.IntVar(&d.bound, "bound", 0, "draw the distances of the markings within so many `steps` only")
+	f.IntVar(&d.most, "max-nodes", mostNodes, "refuse pictures with more nodes")
+	return cmd
+}
+
+// A drawReport tells what draw wrote. Its keys are stable.
+type drawReport struct {
+	Model  string `json:"model"`
+	File   string `json:"file"`
+	What   string `json:"what"`
+	Format string `json:"format"`
+	Nodes  int    `json:"nodes"`
+
+	Automaton *automatonReport `json:"automaton,omitempty"`
+	Levels    []levelReport    `json:"levels,omitempty"`
+}
+
+func (d *drawCommand) run(cmd *cobra.Command, model string) error {
+	if err := d.Begin(cmd); err != nil {
+		return err
+	}
+	noFile := d.file == "" || d.file == "-"
+	if d.JSON && noFile && d.what.Value != widthsOf {
+		return fmt.Errorf("--json needs -o FILE: the picture itself goes to standard output")
+	}
+	if err := cli.TryFile(d.file); err != nil {
+		return err
+	}
+	if d.most < 0 {
+		return cli.Misuse(cmd, fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most))
+	}
+	if _, ok := d.form(); ok && (d.what.Value != "mdd" && d.what.Value != "edd" || d.formula != "") {
+		return cli.Misuse(cmd, fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.Value))
+	}
+	if err := d.checkWidths(cmd); err != nil {
+		return err
+	}
+	if err := d.checkFormula(cmd); err != nil {
+		return err
+	}
+	if err := d.checkBound(cmd); err != nil {
+		return err
+	}
+	p := d.StartProgress()
+	defer p.End()
+	if d.what.Value != "automaton" {
+		if err := models.OnlyNets(model); err != nil {
+			return err
+		}
+	}
+	m, err := models.Load(cmd.Context(), d.App, &d.Limits, model)
+	if err != nil {
+		return err
+	}
+	var dot bytes.Buffer
+	nodes, err := d.dot(cmd, m, &dot, p)
+	if err != nil {
+		return err
+	}
+	w := watch.New(cmd.Context(), d.Limits.Process())
+	defer w.Cancel(nil)
+	drawn := dot.Bytes()
+	if d.format.Value == "svg" && d.what.Value != widthsOf {
+		p.At("laying out")
+		var laid []byte // it may be abandoned
+		var wrong error
+		late := w.Do(0, func() { laid, wrong = picture.SVG(w.Ctx, drawn) })
+		if late == nil && models.Limited(wrong) {
+			late = wrong
+		}
+		if late != nil {
+			return cli.Exit(cli.StatusUnknown, fmt.Errorf("%s; nothing is drawn", d.Reason(late)))
+		}
+		if drawn, err = laid, wrong; err != nil {
+			return err
+		}
+	}
+	p.End()
+	if !d.JSON || !noFile {
+		err = d.Output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(drawn); return err })
+	}
+	if err == nil && d.JSON {
+		err = cli.WriteJSON(d.Out, drawReport{model, d.file, d.what.Value, d.formatName(), nodes, d.drawn, d.levels})
+	}
+	return err
+}
+
+// dot writes the picture for Graphviz and returns the number of its nodes.
+func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *cli.Progress) (nodes int, err error) {
+	if d.what.Value == "automaton" {
+		return d.automaton(cmd, m, w, p)
+	}
+	const size = "the net has %s places and transitions"
+	if c := m.Coloured; c != nil && d.what.Value == "net" {
+		nodes = len(c.Places) + len(c.Transitions)
+		if err := d.few(nodes, size); err != nil {
+			return 0, err
+		}
+		return nodes, picture.Coloured(w, c)
+	}
+	if m.Coloured != nil {
+		p.At("unfolding")
+		if m, _, err = models.Unfold(cmd.Context(), d.App, &d.Limits, m, nil, check.Unfold{Whole: true}); err != nil {
+			return 0, err
+		}
+	}
+	names := trace.NamesOf(m)
+	switch d.what.Value {
+	case "mdd":
+		return d.diagram(cmd, names, w, p)
+	case "edd", "both":
+		return d.distances(cmd, names, w, p)
+	case widthsOf:
+		return d.widths(cmd, names, w, p)
+	}
+	nodes = len(m.Net.Places) + len(m.Net.Transitions)
+	if err := d.few(nodes, size); err != nil {
+		return 0, err
+	}
+	return nodes, d.net(cmd, names, w, p)
+}
+
+// few refuses pictures with too many nodes.
+func (d *drawCommand) few(nodes int, format string) error {
+	if nodes <= d.most {
+		return nil
+	}
+	return fmt.Errorf(format+", more than --max-nodes %d", quantity.Int(nodes), d.most)
+}
+
+// net writes the picture of the net, for --what order with its levels.
+func (d *drawCommand) net(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) error {
+	if d.what.Value == "net" {
+		return picture.Net(w, names, nil)
+	}
+	x, err := d.explore(cmd, names, p, "")
+	if x != nil {
+		defer x.Close()
+	}
+	if x == nil || x.Space == nil {
+		return err
+	}
+	return picture.Net(w, names, x.Order.Levels) // an order needs no complete exploration
+}
+
+// diagram writes the picture of the decision diagram and returns the number of its nodes.
+func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int, err error) {
+	x, err := d.explore(cmd, names, p, "")
+	if x != nil {
+		defer x.Close()
+	}
+	if err != nil {
+		return 0, err
+	}
+	if form, ok := d.form(); ok {
+		nodes, err = x.WriteDiagrams(w, form, names.PlaceCall, false, 0, false)
+		return nodes, unknown(err)
+	}
+	nodes, err = x.WriteDOT(w, names.PlaceCall, d.most, func(nodes int) error { return d.few(nodes, "the diagram has %s nodes") })
+	return nodes, unknown(err)
+}
+
+// form returns the form of a diagram for programs; ok is false if there shall be a picture.
+func (d *drawCommand) form() (form check.Form, ok bool) {
+	switch d.format.Value {
+	case "lines":
+		return check.Lines, true
+	case "json":
+		return check.JSON, true
+	}
+	return form, false
+}
+
+// explore builds the state space. After a limit the space is returned with an error. The error for an unbounded net
+// ends with hint.
+func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *cli.Progress, hint string) (*check.Space, error) {
+	o, err := d.Diagrams(cmd.Context(), names.Net)
+	if err != nil {
+		return nil, err
+	}
+	if d.bounded {
+		o.Strategy, o.Bound = "fix", d.bound
+	}
+	x, err := check.Explore(cmd.Context(), names.Net, o, d.Check(), models.Progress(p))
+	var u *check.UnboundedError
+	if errors.As(err, &u) {
+		return nil, cli.Exit(cli.StatusUnknown, fmt.Errorf("%w%s", unboundedError(names, u), hint))
+	}
+	if err == nil && x.Stopped != nil {
+		err = unknown(x.Stopped)
+	}
+	return x, err
+}
+
+// unknown is err with the exit status of a limit, if it is one that left nothing to show.
+func unknown(err error) error {
+	if models.Limited(err) {
+		return cli.Exit(cli.StatusUnknown, err)
+	}
+	return err
+}

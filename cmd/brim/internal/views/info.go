@@ -1,0 +1,148 @@
+package views
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"brim/check"
+	"brim/cmd/brim/internal/models"
+	"brim/internal/cli"
+	"brim/internal/naming"
+	"brim/internal/quantity"
+	"brim/internal/ui/trace"
+	"brim/internal/watch"
+	"brim/petri/structure"
+
+	"github.com/spf13/cobra"
+)
+
+const infoHelp = `Print what the structure of a net tells, without building its states: size, class, place
+invariants, token bounds and whether it is bounded.
+
+` + models.Help + `
+
+Of a coloured net it prints the sorts with their colours, the variables, and how large the net is that
+it unfolds into; then all that follows for that net. Where a limit ends the unfolding, it says which.
+
+A place invariant is a weighted sum of tokens that no firing changes. A net is unbounded if some place
+can get any number of tokens; the firing sequence shown has been replayed. "unknown" means that
+neither was shown in the time that the search is given.
+
+With --json the result is one object with these keys; more may be added, none will change:
+
+  tool, version, command      "brim", its version, "info"
+  model, net                  the model as named, the net's own name
+  places, transitions, arcs   numbers
+  input_arcs, output_arcs, read_arcs, inhibitor_arcs
+                              arcs by kind; a read arc is an input and an output arc of one weight and
+                              counted in all three
+  max_weight                  the largest weight of an arc
+  initial_tokens              tokens of the initial marking, as a decimal string
+  classes                     ordinary, state_machine, marked_graph, free_choice,
+                              extended_free_choice, loop_free, conservative, sub_conservative,
+                              strongly_connected: each true or false
+  components                  connected parts of the net
+  isolated_places, constant_places, source_places, sink_places, source_transitions,
+  sink_transitions, idle_transitions
+                              names; idle transitions change nothing
+  units                       for a net with nested units: count, depth, places, safe
+  invariants                  count, complete (false if a limit ended the search), covered_places,
+                              and list: places, weights and constant of each
+  place_bounds                by name, the bound from the invariants; places without one are left out
+  boundedness                 verdict (bounded, unbounded or unknown), reason, and for an unbounded
+                              net places, prefix and loop
+  coloured                    of a coloured net, of whose unfolding the keys above tell: places,
+                              transitions and arcs, guards (the transitions that have one), sorts, an
+                              array of objects with id, name, kind (dot, finite, cyclic, range, product,
+                              partition), size and text, variables, an array of objects with id, name and
+                              sort, seconds (what the unfolding took); or not_unfolded, the limit that
+                              ended the unfolding: then the keys from places to boundedness are not there
+
+Exit status: 0, or 2 for wrong use or input.`
+
+const infoExamples = `  brim info model.pnml
+  brim info fms:5 --all --bounds
+  brim info unbounded:3 --json
+  brim info examples/symposium.pnml`
+
+// An infoCommand is one run of brim info.
+type infoCommand struct {
+	*cli.App
+	models.Limits
+	most        models.UnfoldLimits
+	all, bounds bool
+}
+
+func Info(a *cli.App) *cobra.Command {
+	i := &infoCommand{App: a, Limits: models.Limits{Time: quantity.Span(30 * time.Second)}}
+	cmd := models.Command("info", infoHelp, infoExamples, i.run)
+	f := cmd.Flags()
+	f.BoolVar(&i.all, "all", false, "list all invariants and all names, however many")
+	f.BoolVar(&i.bounds, "bounds", false, "list the bound of each place")
+	i.most.Flags(cmd)
+	i.ProcessFlags(cmd)
+	f.Lookup("limit-time").Usage, f.Lookup("limit-time").DefValue = "end after this time; 0 for no limit", i.Time.String()
+	return cmd
+}
+
+// A study is what package structure knows of a net, and what is known of a coloured net.
+type study struct {
+	model    *check.Model // a coloured net that is not unfolded has no net
+	coloured *colouredReport
+	names    naming.Names
+	facts    structure.Facts
+	flows    []structure.Semiflow
+	complete bool
+	verdict  structure.Verdict
+}
+
+func (i *infoCommand) run(cmd *cobra.Command, model string) error {
+	ctx := cmd.Context()
+	if err := cmp.Or(i.Begin(cmd), i.most.Begin(cmd)); err != nil {
+		return err
+	}
+	p := i.StartProgress()
+	defer p.End()
+	if err := models.OnlyNets(model); err != nil {
+		return err
+	}
+	m, err := models.Load(ctx, i.App, &i.Limits, model)
+	if err != nil {
+		return err
+	}
+	s := &study{model: m}
+	if m.Coloured != nil {
+		p.At("unfolding")
+		if err := i.unfolded(ctx, s); err != nil {
+			return err
+		}
+	}
+	s.names = trace.NamesOf(s.model)
+	net := s.model.Net
+	if net == nil {
+		p.End()
+		return i.Result(newInfoReport(model, s), func(w io.Writer) error { return i.table(s).Write(w) })
+	}
+	w := watch.New(ctx, i.Limits.Process())
+	defer w.Cancel(nil)
+	var verdict structure.Verdict
+	late := w.Do(models.ExploreGrace, func() {
+		p.At("looking for invariants")
+		s.flows, s.complete = structure.Semiflows(net, structure.Limit{Done: w.Ctx.Done()})
+		s.facts = structure.Describe(net, s.flows)
+		p.At("deciding boundedness")
+		verdict = structure.Boundedness(w.Ctx, net, s.flows, structure.Budget{})
+	})
+	switch {
+	case ctx.Err() != nil:
+		return cli.Exit(cli.StatusUnknown, fmt.Errorf("interrupted"))
+	case late != nil:
+		return cli.Exit(cli.StatusUnknown, errors.New(i.Reason(late)))
+	}
+	s.verdict = verdict
+	p.End()
+	return i.Result(newInfoReport(model, s), func(w io.Writer) error { return i.table(s).Write(w) })
+}

@@ -1,0 +1,30 @@
+package views
+
+import (
+	"testing"
+
+	"brim/cmd/brim/internal/models"
+	"brim/internal/cli"
+	"brim/internal/testkit/keys"
+	"brim/petri/structure"
+)
+
+// TestKeysAreDocumented looks for every key of the reports in the help of their commands.
+func TestKeysAreDocumented(t *testing.T) {
+	keys.Documented(t, statesHelp, statesReport{}, models.Effort{}, models.OrderReport{}, unboundedReport{})
+	keys.Documented(t, infoHelp, infoReport{}, structure.Classes{}, unitsReport{}, invariantsReport{}, invariantReport{}, boundednessReport{})
+	keys.Documented(t, ordersHelp, ordersReport{}, trialReport{})
+	keys.Documented(t, drawHelp, drawReport{})
+}
+
+// TestEngineFlags checks that every flag which an engine is said to use is a flag of states.
+func TestEngineFlags(t *testing.T) {
+	states := States(&cli.App{})
+	for _, list := range [][]string{statesSymbolicFlags, statesExplicitFlags} {
+		for _, flag := range list {
+			if states.Flags().Lookup(flag) == nil {
+				t.Errorf("states has no flag --%s", flag)
+			}
+		}
+	}
+}

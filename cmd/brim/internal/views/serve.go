@@ -1,0 +1,109 @@
+package views
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+
+	"brim/check"
+	"brim/cmd/brim/internal/models"
+	"brim/internal/cli"
+	"brim/internal/ui/serve"
+
+	"github.com/spf13/cobra"
+)
+
+const serveHelp = `Show nets in a browser: their drawing, the token game, questions, what answers rest on, and state spaces.
+
+The page is for one user at this machine. It is served on the loopback interface only, at an address that no other
+program can guess; whoever has the address can do what the page can. Nothing is loaded from elsewhere, and nothing
+is sent there. The address is printed, and with --open a browser opens it. More nets are opened in the page, which
+also shows files anew when they change. Ctrl-C ends the server.
+
+All that the page asks for at the same time has one limit of memory. When it comes near, the largest of several
+explorations ends and says so; the others go on. Limits of time and nodes are those of each question.
+
+` + models.Help
+
+const serveExamples = `  brim serve dphil:3
+  brim serve --open model.pnml kanban:5
+  brim serve --port 8080 --limit-memory 2GiB --limit-time 10m model.pnml`
+
+// An addressReport is where the page is, as JSON.
+type addressReport struct {
+	Address string `json:"address"`
+}
+
+func Serve(a *cli.App) *cobra.Command {
+	var l models.Limits
+	var port int
+	var open bool
+	cmd := &cobra.Command{
+		Use: "serve [MODEL…]", Long: serveHelp, Example: serveExamples, ValidArgsFunction: completeModels,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := l.Begin(cmd); err != nil {
+				return err
+			}
+			if port < 0 || port > 1<<16-1 {
+				return cli.Misuse(cmd, fmt.Errorf("--port %d: expected a number from 0 to 65535", port))
+			}
+			return serveModels(cmd.Context(), a, &l, args, port, open)
+		},
+	}
+	l.Flags(cmd)
+	cmd.Flags().Lookup("limit-time").Usage = "end each question and exploration after this time, as 30s or 1h30m"
+	cmd.Flags().Lookup(models.LimitNodes).Usage = "end a question or exploration when its diagrams have more nodes"
+	cmd.Flags().IntVar(&port, "port", 0, "listen on this port; 0 is any that is free")
+	cmd.Flags().BoolVar(&open, "open", false, "open the page in a browser")
+	return cmd
+}
+
+// serveModels shows models until the context ends.
+func serveModels(ctx context.Context, a *cli.App, l *models.Limits, names []string, port int, open bool) error {
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		var op *net.OpError
+		if errors.As(err, &op) {
+			err = op.Err
+		}
+		return fmt.Errorf("cannot listen on port %d: %w", port, err)
+	}
+	defer listener.Close()
+	s, err := serve.New(ctx, serve.Options{
+		Models: names, Limits: l.Check(), Load: func(ctx context.Context, name string) (*check.Model, error) { return models.Read(ctx, a, name) },
+		Fault: func(value any, stack []byte) { a.Note("brim: internal error: %v\n\n%s", value, stack) },
+	})
+	if err != nil {
+		if models.Limited(err) {
+			return l.Early(err)
+		}
+		return err
+	}
+	if err := sayAddress(a, s.Address(listener)); err != nil {
+		return err
+	}
+	if open {
+		if forget, err := serve.Open(s.Address(listener)); err != nil {
+			a.Note("brim: no browser was opened: %v", err)
+		} else {
+			defer forget()
+		}
+	}
+	return s.Serve(ctx, listener)
+}
+
+// sayAddress prints where the page is.
+func sayAddress(a *cli.App, address string) error {
+	if a.JSON {
+		return cli.WriteJSON(a.Out, addressReport{address})
+	}
+	_, err := fmt.Fprintf(a.Out, "%s\n", address)
+	return err
+}
+
+// completeModels offers models, however many there are before.
+func completeModels(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return models.Complete(cmd, nil, typed)
+}

@@ -1,0 +1,231 @@
+// Package views has the commands that look at a model without a question: states (its state space), info (its
+// structure), orders, draw, sim (the token game), serve (the page in a browser) and replay (of a trace).
+package views
+
+import (
+	"brim/check"
+	"brim/cmd/brim/internal/models"
+	"brim/internal/cli"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+const statesHelp = `Build the reachable markings of a Petri net with decision diagrams, count them and report on them.
+
+` + models.Help + `
+
+` + models.OrderHelp + `
+
+With --json the result is one object with these keys; more may be added, none will change:
+
+  tool, version, command      "brim", its version, "states"
+  model, net                  the model as named, the net's own name
+  places, transitions, arcs   numbers
+  complete                    true if all reachable markings were found
+  reason                      why not: the limit, the interrupt, or that the net is unbounded
+  limit                       which one in a word: time, memory, nodes, state, depth or interrupt
+  of                          with --equations: the net of which the model was made, whose numbers follow
+  states                      reachable markings, as a decimal string; if complete is false, those found
+  firings                     pairs of a marking and a transition enabled in it, as a decimal string
+  deadlocks                   markings that enable no transition, as a decimal string
+  max_tokens_in_place         the most tokens in one place, as a decimal string
+  max_tokens_per_marking      the most tokens in all places together, as a decimal string
+  depth                       the largest distance from the initial marking; with --depth
+  place_bounds                the most tokens of each place, by name; with --places
+  unknown                     for each of these that a limit ended: its key and the reason
+  order                       method, levels (how many), tried (orders measured), and with
+                              --show-order places: the names by level, the top level first
+  method                      saturation, chaining or bfs
+  nodes, peak_nodes           nodes of the final diagram, and the most there were at a time
+  work                        what the exploration did, without the choice of the order; independent of
+                              the machine, and the clock of the choice
+  lookups                     questions to the computed table, a part of work
+  order_work                  what the choice of the order did: all explorations before the last one
+  seconds                     time of the exploration, the choice of the order included
+  order_seconds               time of the choice of the order alone
+  count_seconds               time of counting and asking afterwards
+  rss_bytes                   the most memory the process had
+  store_bytes                 the most memory the diagrams had
+  unbounded                   for an unbounded net: place, prefix and loop; the transitions of the
+                              loop can be repeated for ever after those of the prefix
+
+Keys without a value are left out; with --count-only those from firings to
+max_tokens_per_marking. An error gives an object with error and status instead, and with limit
+if that was one.
+
+` + statesEngineHelp + `
+
+With --equations the model is one that 'brim reduce --keep states' wrote, and the file its equations: the
+numbers from states on are then those of the original net, but for deadlocks, which are left out.
+
+Exit status: 0 if everything asked for is known, 2 for wrong use or input, 3 if a limit or
+an interrupt left something unknown or the net is unbounded.`
+
+const statesExamples = `  brim states kanban:10
+  brim states model.pnml --json
+  brim gen dphil:100 | brim states -
+  brim states model.pnml --limit-time 10m --limit-memory 8GiB
+  brim states fms:20 --save-order fms.order
+  brim states fms:50 --order fms.order
+  brim states hanoi:8 --order force --method chaining --depth
+  brim states kanban:4 --engine bfs
+  brim states protocol.aut
+  brim states smaller --equations smaller/equations.json`
+
+// A statesCommand is one run of brim states.
+type statesCommand struct {
+	*cli.App
+	models.SpaceFlags
+	models.StateLimits
+	engine                                      cli.Choice
+	countOnly, depth, places, digits, showOrder bool
+	saveOrder, equations                        string
+}
+
+func States(a *cli.App) *cobra.Command {
+	s := &statesCommand{App: a}
+	cmd := models.Command("states", statesHelp, statesExamples, s.run)
+	s.SpaceFlags.Flags(cmd)
+	s.StateLimits.Flags(cmd)
+	s.engine.Flag(cmd, "engine", "what explores", models.SymbolicEngine, bfsStates)
+	f := cmd.Flags()
+	f.BoolVar(&s.countOnly, "count-only", false, "count the markings and leave the other facts out; saves time and memory on large nets")
+	f.BoolVar(&s.depth, "depth", false, "find the largest distance from the initial marking too; breadth-first, can take long")
+	f.BoolVar(&s.places, "places", false, "list the most tokens of each place")
+	f.BoolVar(&s.digits, "digits", false, "print all digits of long numbers")
+	f.BoolVar(&s.showOrder, "show-order", false, "list the places of each level")
+	f.StringVar(&s.saveOrder, "save-order", "", "write the order into a `file` for --order")
+	f.StringVar(&s.equations, "equations", "", "the numbers of the net of which the model was made, by the equations in a `file` of brim reduce")
+	_ = cmd.MarkFlagFilename("equations", "json")
+	cmd.PreRunE = cli.Together([]string{"equations", "depth"}, []string{"equations", "places"}, []string{"count-only", "depth"}, []string{"count-only", "places"})
+	return cmd
+}
+
+func (s *statesCommand) run(cmd *cobra.Command, model string) error {
+	if err := s.Limits.Begin(cmd); err != nil {
+		return err
+	}
+	switch explicit, err := s.explicit(cmd, model); {
+	case err != nil:
+		return err
+	case explicit:
+		return s.runExplicit(cmd, model)
+	}
+	if err := cli.TryFile(s.saveOrder); err != nil {
+		return err
+	}
+	p := s.StartProgress()
+	defer p.End()
+	net, err := models.LoadNet(cmd.Context(), s.App, &s.Limits, model)
+	if err != nil {
+		return err
+	}
+	d, err := s.Diagrams(cmd.Context(), net)
+	if err != nil {
+		return err
+	}
+	r := newStatesReport(model, net, d.Method)
+	if s.equations != "" {
+		r.original, err = models.Within(cmd.Context(), &s.Limits, func(ctx context.Context) (*check.Original, error) {
+			return check.ReadOriginal(ctx, s.equations, net)
+		})
+		if err != nil {
+			return err
+		}
+		r.Of = r.original.Name
+	}
+	x, err := check.Explore(cmd.Context(), net, d, s.Limits.Check(), models.Progress(p))
+	var u *check.UnboundedError
+	if errors.As(err, &u) {
+		p.End()
+		return s.reportUnbounded(r, u)
+	}
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	s.fill(r, x)
+	p.End()
+	err = s.report(r, x)
+	if s.saveOrder != "" && x.Space != nil {
+		err = cli.After(err, s.Save(cmd.Context(), s.Deadline(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
+	}
+	return err
+}
+
+// fill answers the questions about what was found. If the exploration was stopped, only the number of markings makes
+// sense.
+func (s *statesCommand) fill(r *statesReport, x *check.Space) {
+	r.noteSpace(x, s.showOrder)
+	if x.Space == nil {
+		return
+	}
+	start := time.Now()
+	ask := func(key string, fn func()) {
+		if err := x.Ask("counting "+key, fn); err != nil {
+			r.unknown(key, err)
+		}
+	}
+	ask("nodes", func() { r.Nodes = x.Reached.Nodes() })
+	if r.original != nil {
+		s.fillOriginal(r, x, ask)
+		r.CountSeconds = time.Since(start).Seconds()
+		return
+	}
+	ask("states", func() { r.states = x.States() })
+	if x.Complete && !s.countOnly {
+		ask("max_tokens_in_place", func() { r.setPlaces(x.PlaceBounds(), s.places) })
+		ask("max_tokens_per_marking", func() { r.maxMarking = x.MaxTokens() })
+		ask("deadlocks", func() { r.deadlocks = x.Deadlocks() })
+		ask("firings", func() { r.firings = x.Firings() })
+		if s.depth {
+			ask("depth", func() { r.Depth = new(x.Depth()) })
+		}
+	}
+	r.CountSeconds = time.Since(start).Seconds()
+}
+
+// fillOriginal answers the questions about the net that the model was made of: they need all markings of the model.
+func (s *statesCommand) fillOriginal(r *statesReport, x *check.Space, ask func(key string, fn func())) {
+	if !x.Complete {
+		return
+	}
+	for _, q := range []struct {
+		key  string
+		kind check.Kind
+		to   **big.Int
+	}{
+		{"states", check.States, &r.states}, {"max_tokens_in_place", check.MostInPlace, &r.maxPlace},
+		{"max_tokens_per_marking", check.MostInMarking, &r.maxMarking}, {"firings", check.Firings, &r.firings},
+	} {
+		var err error
+		ask(q.key, func() { *q.to, err = r.original.Number(x, q.kind) })
+		if err != nil {
+			r.unknown(q.key, err)
+		}
+		if s.countOnly {
+			break
+		}
+	}
+}
+
+// report prints r. The error carries the exit status if something is unknown.
+func (s *statesCommand) report(r *statesReport, x *check.Space) error {
+	r.finish()
+	err := s.Result(r, func(w io.Writer) error { return r.table(s.digits).Write(w) })
+	switch {
+	case err != nil:
+		return err
+	case !r.Complete:
+		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("%s; %s", r.Reason, r.exploredSoFar(x)))
+	case len(r.Unknown) > 0:
+		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("not everything was counted: %s", firstReason(r.Unknown)))
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+package views
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"brim/check"
+	"brim/cmd/brim/internal/models"
+	"brim/internal/cli"
+	"brim/internal/quantity"
+	"brim/internal/terminal"
+	"brim/internal/watch"
+
+	"github.com/spf13/cobra"
+)
+
+// bfsStates is the value of --engine of states for breadth-first search.
+const bfsStates = "bfs"
+
+const statesEngineHelp = `--engine bfs looks at states one by one, breadth-first, and counts those of each level too, a level being
+the states at one distance from the initial one. ` + models.LTSHelp + `
+It is explored in this way, and so is a circuit, a file that ends in .aag or .aig or ` + check.Motor + `, if it has few inputs. With --json there are then these keys in place of those from states on:
+
+  lts                         of an LTS, in place of net and its numbers: states, transitions and labels
+                              of the file
+  circuit                     of a circuit, in place of net: inputs, latches, gates, outputs, bad, constraints
+  engine                      "bfs"
+  states, firings, deadlocks  as above; of an LTS, firings are transitions
+  depth, levels               the largest distance, and the number of states at each
+  covered                     if complete is false: all states within so many steps were found
+  fan_out                     transitions from a state, on average
+  words, table_bytes          64-bit words of a state, and the memory that all states take
+  seconds, rss_bytes          as above`
+
+// Flags of states that only one engine has.
+var (
+	statesSymbolicFlags = []string{"order", "method", models.LimitNodes, "count-only", "places", "digits", "show-order", "save-order", "equations"}
+	statesExplicitFlags = []string{models.LimitStates, models.LimitDepth}
+)
+
+// explicit reports whether the model is to be explored state by state. The error names a flag that has no meaning then,
+// or only then.
+func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error) {
+	listed := check.IsLTS(model) || check.IsCircuit(model)
+	explicit := s.engine.Value == bfsStates || listed && !cmd.Flags().Changed("engine")
+	flags, other := statesSymbolicFlags, models.SymbolicEngine
+	if !explicit {
+		flags, other = statesExplicitFlags, bfsStates
+	}
+	for _, flag := range flags {
+		if cmd.Flags().Changed(flag) {
+			return explicit, models.Misplaced(cmd, flag, map[bool]string{true: bfsStates, false: models.SymbolicEngine}[explicit], other)
+		}
+	}
+	if listed && !explicit {
+		return false, check.NoNet(model, models.SymbolicEngine)
+	}
+	return explicit, s.StateLimits.Begin(cmd)
+}
+
+// A levelsReport is the result of brim states with --engine bfs, as --json prints it. The keys are documented in the
+// help and stable.
+type levelsReport struct {
+	models.Report
+	Complete  bool    `json:"complete"`
+	Reason    string  `json:"reason,omitempty"`
+	Limit     string  `json:"limit,omitempty"`
+	Engine    string  `json:"engine"`
+	States    string  `json:"states"`
+	Firings   string  `json:"firings"`
+	Deadlocks string  `json:"deadlocks"`
+	Depth     *int    `json:"depth,omitempty"`
+	Covered   *int    `json:"covered,omitempty"`
+	Levels    []int   `json:"levels"`
+	FanOut    float64 `json:"fan_out"`
+	Words     int     `json:"words"`
+	Bytes     int64   `json:"table_bytes"`
+	Seconds   float64 `json:"seconds"`
+	RSS       int64   `json:"rss_bytes"`
+}
+
+// runExplicit is run for a model that is explored state by state.
+func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
+	p := s.StartProgress()
+	defer p.End()
+	model, err := models.LoadUnfolded(cmd.Context(), s.App, &s.Limits, name)
+	if err != nil {
+		return err
+	}
+	p.At("exploring")
+	start := time.Now()
+	l := s.Limits.Check()
+	l.States, l.Depth = s.StateLimits.States, s.StateLimits.Depth
+	x, err := model.Count(cmd.Context(), l, models.Progress(p))
+	var stop *check.Stop
+	switch {
+	case errors.As(err, &stop):
+		return cli.Exit(cli.StatusUnknown, fmt.Errorf("%w; nothing is known yet", err))
+	case check.TooMany(err):
+		return cli.Exit(cli.StatusUnknown, err)
+	case err != nil:
+		return err
+	}
+	r := &levelsReport{
+		Report: models.NewReport("states", name, model), Complete: x.Complete, Engine: bfsStates,
+		States: strconv.Itoa(x.States()), Firings: strconv.FormatInt(x.Transitions, 10), Deadlocks: strconv.Itoa(x.Deadlocks),
+		Levels: x.Levels, FanOut: x.FanOut(), Words: model.Words(), Bytes: x.Table.Bytes(),
+		Seconds: time.Since(start).Seconds(), RSS: watch.ResidentPeak(),
+	}
+	if x.Complete {
+		r.Depth = new(x.Covered)
+	} else {
+		r.Covered = new(x.Covered)
+		r.Reason, r.Limit = x.Stop.Error(), string(x.Stop.Kind)
+	}
+	p.End()
+	err = s.Result(r, func(w io.Writer) error { return r.table(model, x).Write(w) })
+	switch {
+	case err != nil:
+		return err
+	case !r.Complete:
+		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
+			quantity.Count(x.States(), "state"), quantity.Count(x.Covered, "step")))
+	}
+	return nil
+}
+
+// table lays the report out for people.
+func (r *levelsReport) table(model *check.Model, x *check.Counting) *terminal.Table {
+	t := &terminal.Table{}
+	models.Heading(t, model)
+	found := ""
+	if !r.Complete {
+		t.Add("incomplete", r.Reason)
+		found = "at least "
+	}
+	t.Add("states", found+quantity.Int(x.States()))
+	if model.Net == nil {
+		t.Add("transitions", found+quantity.Int(x.Transitions))
+	} else {
+		t.Add("firings", found+quantity.Int(x.Transitions))
+	}
+	t.Add("deadlocks", found+quantity.Int(x.Deadlocks))
+	t.Add("levels", found+quantity.Int(len(x.Levels)))
+	if r.Complete {
+		t.Addf("depth", "%s", quantity.Int(x.Covered))
+	} else {
+		t.Addf("covered", "all states within %s", quantity.Count(x.Covered, "step"))
+	}
+	t.Addf("fan-out", "%.2f", x.FanOut())
+	t.Addf("memory", "%s, states %s (%.1f bytes each)", quantity.Size(r.RSS), quantity.Size(r.Bytes), float64(r.Bytes)/float64(max(x.States(), 1)))
+	t.Addf("time", "%s, %s states a second", quantity.Seconds(quantity.Duration(r.Seconds)), quantity.Int(int64(float64(x.States())/max(r.Seconds, 1e-9))))
+	t.Add("engine", r.Engine)
+	return t
+}

@@ -1,0 +1,63 @@
+package views
+
+import (
+	"brim/check"
+	"brim/cmd/brim/internal/models"
+	"brim/internal/naming"
+	"brim/internal/quantity"
+	"brim/internal/terminal"
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// table lays the report out for people.
+func (r *statesReport) table(digits bool) *terminal.Table {
+	t := &terminal.Table{}
+	models.Heading(t, check.OfNet(r.net))
+	big := func(label, key string, n *big.Int) {
+		switch {
+		case n != nil && r.Complete:
+			t.Add(label, quantity.Number(n, digits))
+		case n != nil:
+			t.Add(label, "at least "+quantity.Number(n, digits))
+		case r.Unknown[key] != "":
+			t.Add(label, "unknown: "+r.Unknown[key])
+		}
+	}
+	if !r.Complete {
+		t.Add("incomplete", r.Reason)
+	}
+	if o := r.original; o != nil {
+		t.Addf("of", "%s: %s, %s", o.Name, quantity.Count(o.Places, "place"), quantity.Count(o.Transitions, "transition"))
+	}
+	big("states", "states", r.states)
+	big("firings", "firings", r.firings)
+	big("deadlocks", "deadlocks", r.deadlocks)
+	big("max tokens in a place", "max_tokens_in_place", r.maxPlace)
+	big("max tokens per marking", "max_tokens_per_marking", r.maxMarking)
+	switch {
+	case r.Depth != nil:
+		t.Add("depth", quantity.Int(*r.Depth))
+	case r.Unknown["depth"] != "":
+		t.Add("depth", "unknown: "+r.Unknown["depth"])
+	}
+	if r.Order != nil {
+		r.Effort.Add(t, r.Unknown["nodes"] == "", "counting "+quantity.Seconds(quantity.Duration(r.CountSeconds)))
+	}
+	if r.listBounds {
+		t.Add("")
+		t.Add("place", "max tokens")
+		for p, b := range r.bounds {
+			t.Add(naming.Of(r.net).Place(p), quantity.Int(b))
+		}
+	}
+	if r.levels != nil {
+		t.Add("")
+		t.Add("level", "places")
+		for i, names := range r.levels {
+			t.Add(fmt.Sprint(len(r.levels)-i), strings.Join(names, " "))
+		}
+	}
+	return t
+}
