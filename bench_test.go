@@ -86,7 +86,7 @@ func BenchmarkReach(b *testing.B) {
 			case symbolic.Saturation:
 				reached = model.Moves.Saturate(model.Init)
 			case symbolic.Chaining:
-				reached = model.Moves.Chain(model.Init)
+				reached = model.Moves.Chaining(model.Init)
 			case symbolic.BFS:
 				reached, _ = model.Moves.BFS(model.Init)
 			}

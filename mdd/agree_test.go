@@ -16,8 +16,8 @@ func TestReachabilityAgrees(t *testing.T) {
 		saturated := c.r.Saturate(c.set)
 		c.same(t, "Saturate", saturated, want)
 		c.same(t, "Saturate again", c.r.Saturate(c.set), want)
-		if chained := c.r.Chain(c.set); !chained.Equal(saturated) {
-			t.Errorf("Chain: got %v", slices.Collect(chained.All()))
+		if chained := c.r.Chaining(c.set); !chained.Equal(saturated) || !c.r.Chain(c.set).Equal(chained) {
+			t.Errorf("Chaining: got %v", slices.Collect(chained.All()))
 		}
 		reached, depth := c.r.BFS(c.set)
 		if !reached.Equal(saturated) {
@@ -136,7 +136,7 @@ func TestDiagramEvents(t *testing.T) {
 		}
 		want := closure(c.start, c.events)
 		c.same(t, "Saturate", r.Saturate(c.set), want)
-		c.same(t, "Chain", r.Chain(c.set), want)
+		c.same(t, "Chaining", r.Chaining(c.set), want)
 		if got := c.r.Dead(want.Set(c.f)); !got.Equal(r.Dead(want.Set(c.f))) {
 			t.Errorf("Dead: got %v", slices.Collect(got.All()))
 		}
@@ -183,7 +183,7 @@ func TestForeignOperandsPanic(t *testing.T) {
 	r, s, mine := f.NewRelation(), g.Tuple(0, 1), f.Tuple(0, 1)
 	for name, call := range map[string]func(){
 		"Union": func() { mine.Union(s) }, "Intersect": func() { mine.Intersect(s) }, "Minus": func() { mine.Minus(s) },
-		"Equal": func() { mine.Equal(s) }, "Saturate": func() { r.Saturate(s) }, "Chain": func() { r.Chain(s) },
+		"Equal": func() { mine.Equal(s) }, "Saturate": func() { r.Saturate(s) }, "Chaining": func() { r.Chaining(s) },
 		"Image": func() { r.Image(s) }, "PreImage": func() { r.PreImage(s) }, "Enabled": func() { r.Enabled(0, s) },
 		"Dead": func() { r.Dead(s) }, "CountEnabled": func() { r.CountEnabled(s) },
 	} {

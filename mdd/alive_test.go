@@ -125,7 +125,7 @@ func TestOperandsLiveThroughOperations(t *testing.T) {
 		"Dead":           func(c *call) string { return text(c.r.Dead(c.set())) },
 		"Saturate":       func(c *call) string { return text(c.r.Saturate(c.set())) },
 		"SaturateWithin": func(c *call) string { return text(c.r.SaturateWithin(c.set(), c.set())) },
-		"Chain":          func(c *call) string { return text(c.r.Chain(c.set())) },
+		"Chaining":       func(c *call) string { return text(c.r.Chaining(c.set())) },
 		"BFS":            func(c *call) string { s, d := c.r.BFS(c.set()); return fmt.Sprint(text(s), d) },
 	}
 	for name, do := range calls {

@@ -46,7 +46,7 @@ func TestFarValuesCostWhatTheyAre(t *testing.T) {
 			zero := f.Tuple(0, 0)
 			bfs, _ := r.BFS(zero)
 			for how, got := range map[string]Set{
-				"Saturate": r.Saturate(zero), "SaturateWithin": r.SaturateWithin(zero, all), "BFS": bfs, "Chain": r.Chain(zero),
+				"Saturate": r.Saturate(zero), "SaturateWithin": r.SaturateWithin(zero, all), "BFS": bfs, "Chaining": r.Chaining(zero),
 				"Image": r.Image(all), "PreImage": r.PreImage(all),
 			} {
 				if !got.Equal(all) {

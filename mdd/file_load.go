@@ -70,7 +70,7 @@ func (l *loader) child(name uint32, k int) node {
 	key := [2]uint32{name, uint32(k)}
 	p, ok := l.lifted[key]
 	if !ok {
-		p = l.f.s.Push(l.f.chain(k, 0, l.child(name, k-1)))
+		p = l.f.s.Push(l.f.oneArc(k, 0, l.child(name, k-1)))
 		l.lifted[key] = p
 	}
 	return l.f.s.At(p)

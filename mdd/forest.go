@@ -205,8 +205,8 @@ func (f *Forest) Close() {
 	f.s.Close()
 }
 
-// chain makes the node of level k whose only arc, at value v, leads to child.
-func (f *Forest) chain(k, v int, child node) node {
+// oneArc makes the node of level k whose only arc, at value v, leads to child.
+func (f *Forest) oneArc(k, v int, child node) node {
 	if f.rule == ZeroSuppressed && v == 0 {
 		return child
 	}

@@ -99,7 +99,7 @@ func TestResultsAreReleasedOneByOne(t *testing.T) {
 		"Partial":   func() Set { return f.NewRelation().Partial(closed) },
 		"Saturate":  func() Set { return r.Saturate(closed) },
 		"Layers":    func() Set { return r.Layers(closed, func(int, Set) bool { return false }) },
-		"Chain":     func() Set { return r.Chain(closed) },
+		"Chaining":  func() Set { return r.Chaining(closed) },
 		"BFS":       func() Set { s, _ := r.BFS(closed); return s },
 		"Exists":    func() Set { return closed.Exists() },
 		"Cofactor":  func() Set { return closed.Cofactor(make([][]int, 2)) },

@@ -87,7 +87,7 @@ func TestValuesBeyondTheLimit(t *testing.T) {
 		r.Add(Step{1, Shift{Delta: quarter}}, Step{2, Shift{Min: 1, Delta: -1}})
 		for name, run := range map[string]func(s Set){
 			"Saturate": func(s Set) { r.Saturate(s) },
-			"Chain":    func(s Set) { r.Chain(s) },
+			"Chaining": func(s Set) { r.Chaining(s) },
 			"BFS":      func(s Set) { r.BFS(s) },
 		} {
 			if err := f.Guard(context.Background(), Limits{}, func() { run(f.Tuple(7, 3)) }); err != nil {
@@ -141,7 +141,7 @@ func TestLargeValuesAreFew(t *testing.T) {
 	back := r.Inverse().Saturate(f.Tuple(large, large+4))
 	weight := func(_, v int) int64 { return int64(v) }
 	for name, got := range map[string]Set{
-		"Saturate": reached, "the way back": back, "Chain": r.Chain(start), "Where": reached.Where(1, func(v int) bool { return v >= large }),
+		"Saturate": reached, "the way back": back, "Chaining": r.Chaining(start), "Where": reached.Where(1, func(v int) bool { return v >= large }),
 		"Between": reached.Between(weight, 2*large+4, 2*large+4), "SaturateWithin": r.SaturateWithin(start, reached),
 	} {
 		if n := got.Count(); n.Int64() != 5 || !got.Equal(reached) {

@@ -183,7 +183,7 @@ func (f *Forest) stay(k, v int, rest node) node {
 	if rest == empty {
 		return empty
 	}
-	return f.chain(f.rowLevel(k), v+1, rest)
+	return f.oneArc(f.rowLevel(k), v+1, rest)
 }
 
 // stays reports whether row is that of stay.

@@ -30,25 +30,11 @@ func (m Matrix) Contains(from, to []int) bool {
 	return n == unit
 }
 
-// Count returns the number of pairs of m, exactly. It panics where Domain does. Cost: one addition for each arc.
+// Count returns the number of pairs of m, exactly. It panics where Domain does. Cost: that of Set.Count.
 func (m Matrix) Count() *big.Int {
 	f := m.bounded("Count")
-	known := map[node]*big.Int{empty: new(big.Int), unit: big.NewInt(1)}
-	var count func(n node) *big.Int
-	count = func(n node) *big.Int {
-		c := known[n]
-		if c == nil {
-			c = new(big.Int)
-			for _, below := range f.arcs(n, f.s.Level(n)) {
-				c.Add(c, count(below))
-			}
-			known[n] = c
-		}
-		return c
-	}
-	c := new(big.Int).Set(count(m.node()))
-	runtime.KeepAlive(m)
-	return c
+	defer runtime.KeepAlive(m)
+	return f.count(m.node())
 }
 
 // All ranges over the pairs of m, in the order of the value before and that after on the top level, then on those

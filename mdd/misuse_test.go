@@ -283,7 +283,7 @@ func TestUseAfterClose(t *testing.T) {
 		"Image": func() { r.Image(s) }, "ImageOf": func() { r.ImageOf(0, s) }, "ImageWithin": func() { r.ImageWithin(s, s) },
 		"PreImage": func() { r.PreImage(s) }, "PreImageWithin": func() { r.PreImageWithin(s, s) },
 		"Saturate": func() { r.Saturate(s) }, "SaturateWithin": func() { r.SaturateWithin(s, s) }, "Partial": func() { r.Partial(s) },
-		"Chain": func() { r.Chain(s) }, "Layers": func() { r.BFS(s) }, "Dead": func() { r.Dead(s) },
+		"Chaining": func() { r.Chaining(s) }, "Layers": func() { r.BFS(s) }, "Dead": func() { r.Dead(s) },
 		"MatrixOf": func() { f.MatrixOf(nil, m.All()) }, "Identity": func() { f.Identity() }, "NoPairs": func() { f.NoPairs() },
 		"MatrixOfSet": func() { f.MatrixOfSet([]int{1}, s) }, "Steps": func() { f.Steps([][]int{nil, nil}) },
 		"Diagonal": func() { s.Diagonal(1) }, "Cross": func() { s.Cross(s) }, "AddMatrix": func() { r.AddMatrix(m) },
@@ -410,7 +410,7 @@ func TestPanicOfAMapIsForgotten(t *testing.T) {
 	all := [][]int{{0, 0}, {0, 1}, {1, 2}, {1, 3}, {1, 1}, {1, 0}}
 	for name, call := range map[string]func(f *Forest, r *Relation) bool{
 		"Saturate": func(f *Forest, r *Relation) bool { return r.Saturate(f.Tuples(all[:2])).Equal(f.Tuples(all)) },
-		"Chain":    func(f *Forest, r *Relation) bool { return r.Chain(f.Tuples(all[:2])).Equal(f.Tuples(all)) },
+		"Chaining": func(f *Forest, r *Relation) bool { return r.Chaining(f.Tuples(all[:2])).Equal(f.Tuples(all)) },
 		"Dead": func(f *Forest, r *Relation) bool {
 			return r.Dead(f.Tuples(all)).Equal(f.Tuples([][]int{{1, 3}, {1, 0}}))
 		},

@@ -34,7 +34,7 @@ func TestRecoveredPanicsLeaveNothing(t *testing.T) {
 			"ImageWithin":    func() { r.ImageWithin(s, s.Union(f.Tuple(1, 3, 2+i))) },
 			"PreImage":       func() { r.PreImage(s.Union(other)) },
 			"ImageOf":        func() { r.ImageOf(0, s) },
-			"Chain":          func() { r.Chain(s) },
+			"Chaining":       func() { r.Chaining(s) },
 			"Enabled":        func() { r.Enabled(0, s) },
 			"Dead":           func() { r.Dead(s) },
 			"CountEnabled":   func() { r.CountEnabled(s) },
@@ -45,7 +45,7 @@ func TestRecoveredPanicsLeaveNothing(t *testing.T) {
 		}
 		edge := f.Tuple(MaxValue, 0, 2+i)
 		for name, fn := range map[string]func(){
-			"Image": func() { far.Image(edge) }, "Saturate": func() { far.Saturate(edge) }, "Chain": func() { far.Chain(edge) },
+			"Image": func() { far.Image(edge) }, "Saturate": func() { far.Saturate(edge) }, "Chaining": func() { far.Chaining(edge) },
 		} {
 			err, _ := recovered(fn).(error)
 			var limit *LimitError

@@ -317,10 +317,10 @@ var eventOps = []op{
 		s.compared(len(a.twin.Filter(part.Has)) == len(a.twin), "got %v from %v", part.Sorted(), a.twin.Sorted())
 		s.compared(len(part.Filter(want.Has)) == len(part), "got %v, reachable are %v", part.Sorted(), want.Sorted())
 	}},
-	{"Chain", func(s *system) {
+	{"Chaining", func(s *system) {
 		x, a := s.anyRelation(), s.anySet()
 		var got mdd.Set
-		s.attempt(func() { got = x.r.Chain(a.set) })
+		s.attempt(func() { got = x.r.Chaining(a.set) })
 		s.keep("", got, all(layers(a.twin, x.events, nil)))
 	}},
 	{"BFS", func(s *system) {

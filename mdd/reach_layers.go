@@ -27,10 +27,10 @@ func (r *Relation) BFS(start Set) (reached Set, depth int) {
 	return reached, depth
 }
 
-// Chain returns the tuples reachable from start: it applies the events one after the other, those of low
-// levels first, each to all that was reached so far, until a round adds nothing.
-func (r *Relation) Chain(start Set) Set {
-	r.check("Chain", start)
+// Chaining returns the tuples reachable from start: it applies the events one after the other, those of low levels
+// first, each to all that was reached so far, until a round adds nothing.
+func (r *Relation) Chaining(start Set) Set {
+	r.check("Chaining", start)
 	f := r.f
 	defer f.s.Release(f.s.Mark())
 	events := slices.Clone(r.events)
@@ -48,3 +48,8 @@ func (r *Relation) Chain(start Set) Set {
 	runtime.KeepAlive(r)
 	return reached
 }
+
+// Chain is Chaining under its old name.
+//
+// Deprecated: use Chaining. A Chain is what is left of an event.
+func (r *Relation) Chain(start Set) Set { return r.Chaining(start) }

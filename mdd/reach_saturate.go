@@ -53,7 +53,7 @@ func newSaturator(r *Relation) *saturator {
 
 // Saturate returns the least set that contains start and is closed under r: the reachable tuples.
 //
-// It is the fastest of the three ways to it; see Chain and BFS. Time is not bounded by the operands'
+// It is the fastest of the three ways to it; see Chaining and BFS. Time is not bounded by the operands'
 // sizes: run it under Guard.
 func (r *Relation) Saturate(start Set) Set {
 	r.check("Saturate", start)

@@ -47,7 +47,7 @@ func (f *Forest) Tuple(values ...int) Set {
 	defer f.s.Release(f.s.Mark())
 	n := unit
 	for k, v := range values {
-		n = f.chain(k+1, v, n)
+		n = f.oneArc(k+1, v, n)
 	}
 	return f.set(n)
 }

@@ -21,9 +21,9 @@ func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 		return f.Empty()
 	}
 	b := newBetweener(a.traverse("Between"), weight)
-	w := b.skip(f.levels, b.d.Root)
+	w := b.skipped(f.levels, b.Root)
 	f.s.Push(a.node())
-	r := f.set(b.from(b.d.Root, minus(lo, w), minus(hi, w)))
+	r := f.set(b.from(b.Root, minus(lo, w), minus(hi, w)))
 	runtime.KeepAlive(a)
 	return r
 }
@@ -31,13 +31,12 @@ func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 // A betweener is one run of Between. Its memo needs no roots: every node that it names is a part of a node on the work
 // stack.
 type betweener struct {
-	d       *traversal
+	*fold[sumRange]
 	weights []byValue[weighed] // by level − 1 and value
-	zeros   []int64            // what the skipped levels up to k weigh
-	sums    []sumRange         // by code
+	zeros   []int64            // see zeroSums
 	left    map[interval]uint32
 	names   dd.Numbering // of a code and the number in left of an interval
-	results []node       // by name
+	kept    []node       // by name: the part of the node whose sums lie in the interval
 }
 
 // weighed is what a value weighs, once it is known.
@@ -52,13 +51,9 @@ type sumRange struct{ least, most int64 }
 // An interval is what is left of that of Between.
 type interval struct{ lo, hi int64 }
 
-// newBetweener asks for the weights and computes the ranges of all nodes, low levels first.
+// newBetweener asks for the weights and computes the ranges of all nodes.
 func newBetweener(d *traversal, weight func(level, value int) int64) *betweener {
-	levels := d.f.levels
-	b := &betweener{
-		d: d, weights: make([]byValue[weighed], levels), zeros: make([]int64, levels+1),
-		sums: make([]sumRange, d.Codes()), left: map[interval]uint32{}, names: dd.NewNumbering(),
-	}
+	b := &betweener{weights: make([]byValue[weighed], d.f.levels), left: map[interval]uint32{}, names: dd.NewNumbering()}
 	at := func(k, v int) int64 {
 		w := b.weights[k-1].at(v)
 		if !w.known {
@@ -67,41 +62,37 @@ func newBetweener(d *traversal, weight func(level, value int) int64) *betweener 
 		}
 		return w.weight
 	}
-	for i, skipped := range d.skipped() {
-		b.zeros[i+1] = b.zeros[i]
-		if skipped {
-			b.zeros[i+1] = sum("Between", b.zeros[i], at(i+1, 0))
-		}
-	}
-	for code := uint32(2); code < d.Codes(); code++ {
-		k := d.Level(code)
-		values, kids := d.Arcs(code)
+	add := func(x, y int64) int64 { return sum("Between", x, y) }
+	b.zeros = zeroSums(d, int64s("Between"), at)
+	b.fold = newFold(d, sumRange{}, func(below sumRange, from, to int) sumRange {
+		w := -add(-b.zeros[to], b.zeros[from-1])
+		return sumRange{add(w, below.least), add(w, below.most)}
+	})
+	b.run(func(level int, arcs []Arc[sumRange]) sumRange {
 		x := sumRange{math.MaxInt64, math.MinInt64}
-		for i, c := range kids {
-			if c != 0 {
-				w := sum("Between", at(k, values.At(i)), b.skip(k-1, c))
-				x.least, x.most = min(x.least, sum("Between", w, b.sums[c].least)), max(x.most, sum("Between", w, b.sums[c].most))
-			}
+		for _, arc := range arcs {
+			w := at(level, arc.Value)
+			x.least, x.most = min(x.least, add(w, arc.Below.least)), max(x.most, add(w, arc.Below.most))
 		}
-		b.sums[code] = x
-	}
+		return x
+	})
 	return b
 }
 
-// skip returns what the levels weigh that an edge to the node with this code skips, where the highest of them would be
-// k.
-func (b *betweener) skip(k int, code uint32) int64 {
-	return -sum("Between", -b.zeros[k], b.zeros[b.d.Level(code)])
+// skipped returns what the levels weigh that an edge to the node with this code skips, where the highest of them would
+// be k.
+func (b *betweener) skipped(k int, code uint32) int64 {
+	return -sum("Between", -b.zeros[k], b.zeros[b.Level(code)])
 }
 
 // from returns the part of the node with this code, which is not Empty, with a sum from lo to hi.
 func (b *betweener) from(code uint32, lo, hi int64) node {
-	switch x := b.sums[code]; {
+	switch x := b.results[code]; {
 	case lo <= x.least && x.most <= hi:
 		if code == 1 {
 			return unit
 		}
-		return b.d.Nodes[code-2]
+		return b.Nodes[code-2]
 	case x.most < lo || hi < x.least:
 		return empty
 	}
@@ -112,23 +103,23 @@ func (b *betweener) from(code uint32, lo, hi int64) node {
 	}
 	name, isNew := b.names.Number(uint64(code)<<32 | uint64(number))
 	if !isNew {
-		return b.results[name]
+		return b.kept[name]
 	}
-	b.results = append(b.results, empty)
-	s := b.d.f.s
+	b.kept = append(b.kept, empty)
+	s := b.f.s
 	mark := s.Mark()
-	k := b.d.Level(code)
-	values, kids := b.d.Arcs(code)
+	k := b.Level(code)
+	values, kids := b.Arcs(code)
 	p := s.Grow(len(kids))
 	for i, c := range kids {
 		if c != 0 {
-			w := b.weights[k-1].at(values.At(i)).weight + b.skip(k-1, c)
+			w := b.weights[k-1].at(values.At(i)).weight + b.skipped(k-1, c)
 			s.Put(p+i, b.from(c, minus(lo, w), minus(hi, w)))
 		}
 	}
-	r := b.d.f.makeAt(k, values, p)
+	r := b.f.makeAt(k, values, p)
 	s.Release(mark)
-	b.results[name] = r
+	b.kept[name] = r
 	return r
 }
 

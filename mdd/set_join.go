@@ -145,7 +145,7 @@ func (n *joined) add(v int, child node) {
 
 func (n *joined) make(k int) node {
 	if n.drops {
-		return n.arcs.f.chain(k, 0, n.arcs.f.unite(n.arcs.Start()))
+		return n.arcs.f.oneArc(k, 0, n.arcs.f.unite(n.arcs.Start()))
 	}
 	return n.arcs.make(k)
 }

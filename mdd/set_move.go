@@ -131,7 +131,7 @@ func (f *Forest) lift(n node, k int) node {
 	s.Push(n)
 	r := n
 	for level := s.Level(n) + 1; level <= k; level++ {
-		r = f.chain(level, 0, r)
+		r = f.oneArc(level, 0, r)
 	}
 	s.Remember(op, n, 0, r)
 	s.Release(mark)

@@ -138,9 +138,9 @@ func (q *quantifier) from(n node, i int) node {
 		}
 		r = arcs.make(k)
 	case q.every:
-		r = f.chain(k, 0, q.common(n, i))
+		r = f.oneArc(k, 0, q.common(n, i))
 	default:
-		r = f.chain(k, 0, q.together(n, i))
+		r = f.oneArc(k, 0, q.together(n, i))
 	}
 	s.Remember(q.op, n, 0, r)
 	s.Release(mark)

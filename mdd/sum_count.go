@@ -3,6 +3,8 @@ package mdd
 import (
 	"math/big"
 	"runtime"
+
+	"brim/dd"
 )
 
 // Count returns the number of tuples in a, exactly.
@@ -11,40 +13,25 @@ import (
 // bits suffice; beyond, it follows the widest level times the length of its numbers, plus 4 bytes an arc.
 func (a Set) Count() *big.Int {
 	defer runtime.KeepAlive(a)
-	if lo, hi, ok := newShortTally(a.use("Count").s).of(a.node()); ok {
+	return a.use("Count").count(a.node())
+}
+
+// count returns the number of ways from n, of a set or of a matrix, to Unit.
+func (f *Forest) count(n node) *big.Int {
+	if lo, hi, ok := newShortTally(f.s).of(n); ok {
 		return fromLimbs([]uint64{lo, hi})
 	}
-	d := a.traverse("Count") // from the start: what was done is little, as numbers grow and the rest costs more
-	return fromLimbs(evaluateLong((*tupleSums)(d), d.Root))
-}
-
-// Size returns the number of nodes of a's diagram, without terminals, and of its arcs, without those to the
-// empty terminal. Cost: O(arcs).
-func (a Set) Size() (nodes, arcs int) {
-	nodes, arcs = a.use("Size").s.Size(a.node())
-	runtime.KeepAlive(a)
-	return nodes, arcs
-}
-
-// Nodes returns the number of nodes of a's diagram, without terminals. Cost: O(arcs).
-func (a Set) Nodes() int {
-	nodes, _ := a.Size()
-	return nodes
-}
-
-// Arcs returns the number of arcs of a's diagram, without those to the empty terminal. Cost: O(arcs).
-func (a Set) Arcs() int {
-	_, arcs := a.Size()
-	return arcs
+	d := f.s.Traverse(n) // from the start: what was done is little, as numbers grow and the rest costs more
+	return fromLimbs(evaluateLong(tupleSums{d}, d.Root))
 }
 
 // tupleSums are the numbers of tuples of the nodes of a diagram, by code: each the sum of those of its children. An
 // edge that skips levels counts as one tuple there, so it needs no factor.
-type tupleSums traversal
+type tupleSums struct{ *dd.Traversal }
 
-func (s *tupleSums) size() uint32 { return (*traversal)(s).Codes() }
+func (s tupleSums) size() uint32 { return s.Codes() }
 
-func (s *tupleSums) terms(i uint32) []uint32 {
-	_, kids := (*traversal)(s).Arcs(i)
+func (s tupleSums) terms(i uint32) []uint32 {
+	_, kids := s.Arcs(i)
 	return kids
 }

@@ -37,7 +37,7 @@ func noTwoOnes(f *Forest) Set {
 		mark := s.Mark()
 		s.Push(any)
 		s.Push(zero)
-		nextZero := f.chain(k, 0, any)
+		nextZero := f.oneArc(k, 0, any)
 		s.Push(nextZero)
 		p := s.Push(any)
 		s.Push(zero)

@@ -1,6 +1,9 @@
 package mdd
 
-import "runtime"
+import (
+	"runtime"
+	"slices"
+)
 
 // An Arc is an arc of a node as Fold shows it: a local value, and the result for the tuples of the levels below that
 // may follow after it.
@@ -25,33 +28,78 @@ type Arc[T any] struct {
 func Fold[T any](
 	a Set, unit T, node func(level int, arcs []Arc[T]) T, skip func(below T, from, to int) T,
 ) (result T, ok bool) {
-	d := a.traverse("Fold")
-	given(node != nil, "Fold", "function")
+	const who = "Fold"
+	d := a.traverse(who)
+	given(node != nil, who, "function")
 	if d.Root == 0 {
 		return result, false
 	}
-	results := make([]T, d.Codes())
-	results[1] = unit
-	upTo := func(c uint32, k int) T {
-		from := d.Level(c) + 1
-		if from > k || skip == nil {
-			return results[c]
+	x := newFold(d, unit, skip)
+	if skip != nil {
+		x.skip = func(below T, from, to int) T {
+			r := skip(below, from, to)
+			a.use(who)
+			return r
 		}
-		r := skip(results[c], from, k)
-		a.use("Fold")
+	}
+	x.run(func(level int, arcs []Arc[T]) T {
+		r := node(level, arcs)
+		a.use(who)
 		return r
-	}
-	var arcs []Arc[T]
-	for code := uint32(2); code < d.Codes(); code++ {
-		k := d.Level(code)
-		arcs = arcs[:0]
-		for v, c := range d.each(code) {
-			arcs = append(arcs, Arc[T]{v, upTo(c, k-1)})
-		}
-		results[code] = node(k, arcs)
-		a.use("Fold")
-	}
-	result = upTo(d.Root, a.f.levels)
+	})
+	result = x.total()
 	runtime.KeepAlive(a)
 	return result, true
+}
+
+// A fold has a result for each node of a diagram, made of those of its children. It is the recursion of Fold as a loop
+// over the codes of the nodes, in which children come first. MaxSum, Heaviest, Between, Probability and Index are
+// folds, and Nth, Rank, Sample and Marginals read the index.
+//
+// The other sums over paths are written by hand, for these reasons. Count of 16 000 nodes with 6.1 million arcs takes
+// 15 ms and 1.5 MB by a shortTally, and 108 ms and 54 MB by a fold. On 10 000 levels Count takes 3.2 ms and 4.6 MB by a
+// system of sums, which gives each number back after its last use, and 7.1 ms and 14 MB by a fold (BenchmarkCountWide,
+// BenchmarkCountTall, BenchmarkCountFold). CountEnabled and Weigh give numbers back in the same way, and have many of
+// them for each node.
+type fold[T any] struct {
+	*traversal
+	results []T                           // by code
+	skip    func(below T, from, to int) T // as for Fold; nil: zeros change nothing
+}
+
+// newFold returns a fold of a diagram that is not empty, before it has run.
+func newFold[T any](d *traversal, unit T, skip func(below T, from, to int) T) *fold[T] {
+	x := &fold[T]{traversal: d, results: make([]T, d.Codes()), skip: skip}
+	x.results[1] = unit
+	return x
+}
+
+// run finds the results of all nodes, low levels first. The function node is as for Fold.
+func (x *fold[T]) run(node func(level int, arcs []Arc[T]) T) {
+	var arcs []Arc[T]
+	for code := uint32(2); code < x.Codes(); code++ {
+		k := x.Level(code)
+		values, kids := x.Arcs(code)
+		arcs = slices.Grow(arcs[:0], len(kids))
+		for i, c := range kids {
+			if c == 0 {
+				continue
+			}
+			below := x.results[c]
+			if x.skip != nil && x.Level(c) < k-1 {
+				below = x.skip(below, x.Level(c)+1, k-1)
+			}
+			arcs = append(arcs, Arc[T]{values.At(i), below})
+		}
+		x.results[code] = node(k, arcs)
+	}
+}
+
+// total returns the result for the whole set.
+func (x *fold[T]) total() T {
+	r := x.results[x.Root]
+	if from := x.Level(x.Root) + 1; x.skip != nil && from <= x.f.levels {
+		r = x.skip(r, from, x.f.levels)
+	}
+	return r
 }

@@ -59,7 +59,7 @@ func (a Set) Index(ctx context.Context, o Indexing) (*Index, error) {
 	d := a.traverse("Index")
 	b := indexer{
 		traversal: d, Indexing: o, budget: newBudget(ctx, "Index", o.Memory),
-		Index:  &Index{levels: d.f.levels, nodes: make([]indexNode, d.Codes(), d.Codes()+1), factors: []*big.Int{one}, memory: o.Memory},
+		Index:  &Index{levels: d.f.levels, nodes: make([]indexNode, 0, d.Codes()+1), factors: []*big.Int{one}, memory: o.Memory},
 		values: map[[2]int]uint32{}, zeros: map[[2]int]uint32{},
 	}
 	err := b.build()
@@ -81,31 +81,40 @@ type indexer struct {
 	words  []big.Word        // room for numbers
 }
 
+// build makes the index by a fold, whose result for a node is its number in the index: its code.
 func (b *indexer) build() error {
 	x := b.Index
-	x.nodes[1].weight.SetInt64(1)
+	x.nodes = append(x.nodes, indexNode{}, indexNode{weight: *one})
 	const nodeBytes, arcBytes = 48, 12
-	b.budget.bytes = int64(len(x.nodes)) * nodeBytes
+	b.budget.bytes = int64(b.Codes()) * nodeBytes
 	var sum, product big.Int
-	for code := uint32(2); code < b.Codes(); code++ {
-		n := &x.nodes[code]
-		n.level, n.arcs, n.sums = b.Level(code), len(x.arcs), len(x.sums)
+	var err error // which ends the work, if not the loop
+	f := newFold[uint32](b.traversal, 1, nil)
+	f.run(func(level int, arcs []Arc[uint32]) uint32 {
+		if err != nil {
+			return 0
+		}
+		n := indexNode{level: level, arcs: len(x.arcs), sums: len(x.sums)}
 		sum.SetInt64(0)
-		for v, c := range b.each(code) {
-			if count := len(x.arcs) - n.arcs; count > 0 && count%sumStep == 0 {
+		for i, a := range arcs {
+			if i > 0 && i%sumStep == 0 {
 				x.sums = append(x.sums, big.Int{})
 				b.keep(&x.sums[len(x.sums)-1], &sum)
 			}
-			arc := indexArc{int32(v), c, b.both(b.valueFactor(n.level, v), b.zeroFactor(b.Level(c)+1, n.level-1))}
+			below := x.nodes[a.Below].level
+			arc := indexArc{int32(a.Value), a.Below, b.both(b.valueFactor(level, a.Value), b.zeroFactor(below+1, level-1))}
 			x.arcs = append(x.arcs, arc)
 			sum.Add(&sum, x.weight(arc, &product))
-			b.ops++
 		}
 		b.keep(&n.weight, &sum)
-		b.budget.bytes += int64(len(x.arcs)-n.arcs) * arcBytes
-		if err := b.over(); err != nil {
-			return err
-		}
+		x.nodes = append(x.nodes, n)
+		b.ops += len(arcs)
+		b.budget.bytes += int64(len(arcs)) * arcBytes
+		err = b.over()
+		return uint32(len(x.nodes) - 1)
+	})
+	if err != nil {
+		return err
 	}
 	x.nodes = append(x.nodes, indexNode{arcs: len(x.arcs), sums: len(x.sums)})
 	if b.Root != 0 {

@@ -1,7 +1,6 @@
 package mdd
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -17,7 +16,7 @@ func (a Set) MaxSum(weight func(level, value int) int64) (largest int64, ok bool
 	if m == nil {
 		return 0, false
 	}
-	return m.largest(), true
+	return m.total().sum, true
 }
 
 // MaxBigSum is MaxSum for weights and sums of any size, which it does not change. It takes far longer.
@@ -26,13 +25,13 @@ func (a Set) MaxBigSum(weight func(level, value int) *big.Int) (largest *big.Int
 		zero:    new(big.Int),
 		add:     func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) },
 		sub:     func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) },
-		compare: (*big.Int).Cmp,
+		greater: func(x, y *big.Int) bool { return x.Cmp(y) > 0 },
 	})
 	runtime.KeepAlive(a)
 	if m == nil {
 		return new(big.Int), false
 	}
-	return m.largest(), true
+	return m.total().sum, true
 }
 
 // Heaviest returns the tuple with the largest sum of the weights of its local values, and that sum; ok is false for the
@@ -46,7 +45,7 @@ func (a Set) Heaviest(weight func(level, value int) int64) (values []int, sum in
 	}
 	values = make([]int, m.f.levels)
 	for code := m.Root; code > 1; {
-		v := int(m.at[code])
+		v := int(m.results[code].value)
 		values[m.Level(code)-1] = v
 		for u, c := range m.each(code) {
 			if u == v {
@@ -55,22 +54,22 @@ func (a Set) Heaviest(weight func(level, value int) int64) (values []int, sum in
 			}
 		}
 	}
-	return values, m.largest(), true
+	return values, m.total().sum, true
 }
 
 // An arithmetic is what maxSum needs to know of a kind of numbers.
 type arithmetic[T any] struct {
 	zero     T
 	add, sub func(x, y T) T
-	compare  func(x, y T) int
+	greater  func(x, y T) bool
 }
 
-// int64s are numbers of 64 bits, whose sums do not pass these.
+// int64s are numbers of 64 bits. An operation who whose sums pass them panics.
 func int64s(who string) arithmetic[int64] {
 	return arithmetic[int64]{
 		add:     func(x, y int64) int64 { return sum(who, x, y) },
 		sub:     func(x, y int64) int64 { return -sum(who, -x, y) },
-		compare: cmp.Compare[int64],
+		greater: func(x, y int64) bool { return x > y },
 	}
 }
 
@@ -82,57 +81,51 @@ func sum(who string, x, y int64) int64 {
 	panic(fmt.Sprintf("mdd: %s: the sum of weights %d and %d passes 64 bits", who, x, y))
 }
 
-// maxima are the largest sums of the nodes of a set that is not empty.
-type maxima[T any] struct {
-	*traversal
-	arithmetic[T]
-	zeros []T     // what the skipped levels up to k weigh
-	best  []T     // by code
-	at    []int32 // by code: the least value that leads to it
+// A maximum is the largest sum below a node, with the least value of the node that leads to it.
+type maximum[T any] struct {
+	sum   T
+	value int32
 }
 
-// maxSum finds the maxima for the operation who, which keeps a alive; nil for the empty set.
-func maxSum[T any](who string, a Set, ask func(level, value int) T, num arithmetic[T]) *maxima[T] {
+// maxSum finds the maxima of all nodes for the operation who, which keeps a alive; nil for the empty set.
+func maxSum[T any](who string, a Set, ask func(level, value int) T, num arithmetic[T]) *fold[maximum[T]] {
 	d := a.traverse(who)
 	given(ask != nil, who, "function")
 	if d.Root == 0 {
 		return nil
 	}
-	f := a.f
 	weight := func(level, value int) T {
 		w := ask(level, value)
 		a.use(who)
 		return w
 	}
-	m := &maxima[T]{traversal: d, arithmetic: num, zeros: make([]T, f.levels+1), best: make([]T, d.Codes()), at: make([]int32, d.Codes())}
-	m.zeros[0] = num.zero
-	for i, skipped := range d.skipped() {
-		m.zeros[i+1] = m.zeros[i]
-		if skipped {
-			m.zeros[i+1] = num.add(m.zeros[i], weight(i+1, 0))
-		}
-	}
-	m.best[1] = num.zero
-	for code := uint32(2); code < d.Codes(); code++ {
-		k, first := d.Level(code), true
-		for v, c := range d.each(code) {
-			sum := num.add(weight(k, v), m.below(c, k-1))
-			if first || num.compare(sum, m.best[code]) > 0 {
-				m.best[code], m.at[code], first = sum, int32(v), false
+	zeros := zeroSums(d, num, weight)
+	m := newFold(d, maximum[T]{sum: num.zero}, func(below maximum[T], from, to int) maximum[T] {
+		below.sum = num.add(below.sum, num.sub(zeros[to], zeros[from-1]))
+		return below
+	})
+	m.run(func(level int, arcs []Arc[maximum[T]]) (best maximum[T]) {
+		for i, arc := range arcs {
+			sum := num.add(weight(level, arc.Value), arc.Below.sum)
+			if i == 0 || num.greater(sum, best.sum) {
+				best = maximum[T]{sum, int32(arc.Value)}
 			}
 		}
-	}
+		return best
+	})
 	return m
 }
 
-// below returns the largest sum of c as a set over levels 1…k.
-func (m *maxima[T]) below(c uint32, k int) T {
-	level := m.Level(c)
-	if level == k {
-		return m.best[c]
+// zeroSums returns for each level k, and for 0, the sum of the weights of the value 0 on those of the levels 1…k that
+// an edge skips. So what an edge skips weighs the difference of two of them.
+func zeroSums[T any](d *traversal, num arithmetic[T], weight func(level, value int) T) []T {
+	zeros := make([]T, d.f.levels+1)
+	zeros[0] = num.zero
+	for i, skipped := range d.skipped() {
+		zeros[i+1] = zeros[i]
+		if skipped {
+			zeros[i+1] = num.add(zeros[i], weight(i+1, 0))
+		}
 	}
-	return m.add(m.best[c], m.sub(m.zeros[k], m.zeros[level]))
+	return zeros
 }
-
-// largest returns the largest sum of all.
-func (m *maxima[T]) largest() T { return m.below(m.Root, m.f.levels) }

@@ -19,7 +19,6 @@ func (a Set) Probability(p func(level, value int) float64) float64 {
 	if d.Root == 0 {
 		return 0
 	}
-	f := a.f
 	ask := func(level, value int) scaled {
 		w := p(level, value)
 		a.use(who)
@@ -29,7 +28,7 @@ func (a Set) Probability(p func(level, value int) float64) float64 {
 		return scale(w, 0)
 	}
 	// Of the skipped levels up to k: the product of what is not 0, and how many are 0.
-	products, gone := make([]scaled, f.levels+1), make([]int, f.levels+1)
+	products, gone := make([]scaled, a.f.levels+1), make([]int, a.f.levels+1)
 	products[0] = scale(1, 0)
 	for i, skipped := range d.skipped() {
 		products[i+1], gone[i+1] = products[i], gone[i]
@@ -42,29 +41,21 @@ func (a Set) Probability(p func(level, value int) float64) float64 {
 			products[i+1] = products[i].times(w)
 		}
 	}
-	sums := make([]scaled, d.Codes())
-	sums[1] = scale(1, 0)
-	below := func(c uint32, k int) scaled { // for c as a set over levels 1…k
-		level := d.Level(c)
-		switch {
-		case level == k:
-			return sums[c]
-		case gone[k] > gone[level]:
+	x := newFold(d, scale(1, 0), func(below scaled, from, to int) scaled {
+		if gone[to] > gone[from-1] {
 			return scaled{}
 		}
-		return sums[c].times(products[k]).over(products[level])
-	}
-	for code := uint32(2); code < d.Codes(); code++ {
-		var sum scaled
-		k := d.Level(code)
-		for v, c := range d.each(code) {
-			sum = sum.plus(ask(k, v).times(below(c, k-1)))
+		return below.times(products[to]).over(products[from-1])
+	})
+	x.run(func(level int, arcs []Arc[scaled]) (sum scaled) {
+		for _, arc := range arcs {
+			sum = sum.plus(ask(level, arc.Value).times(arc.Below))
 		}
-		sums[code] = sum
-	}
-	sum := below(d.Root, f.levels)
+		return sum
+	})
+	total := x.total()
 	runtime.KeepAlive(a)
-	return math.Ldexp(sum.m, sum.e)
+	return math.Ldexp(total.m, total.e)
 }
 
 // A scaled number is m·2^e, with m from ½ to 1, or 0. Products of thousands of probabilities are below all floats.

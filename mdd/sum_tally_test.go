@@ -30,7 +30,7 @@ func TestShortTally(t *testing.T) {
 	for d := n.traverse("test"); fits+2 < int(d.Codes()); fits++ {
 		code := uint32(fits) + 2
 		lo, hi, ok := short.of(d.Nodes[fits])
-		want := fromLimbs(evaluateLong((*tupleSums)(d), code))
+		want := fromLimbs(evaluateLong(tupleSums{d.Traversal}, code))
 		if ok != (want.BitLen() <= 128) {
 			t.Fatalf("short is %v for %v", ok, want)
 		}
@@ -49,7 +49,7 @@ func TestShortTally(t *testing.T) {
 func compareWithList(t *testing.T, s Set) {
 	t.Helper()
 	d := s.traverse("test")
-	want := fromLimbs(evaluateLong((*tupleSums)(d), d.Root))
+	want := fromLimbs(evaluateLong(tupleSums{d.Traversal}, d.Root))
 	lo, hi, ok := newShortTally(s.f.s).of(s.node())
 	if got := fromLimbs([]uint64{lo, hi}); !ok || got.Cmp(want) != 0 {
 		t.Fatalf("short %v, %v, want %v", got, ok, want)

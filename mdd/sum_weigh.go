@@ -41,7 +41,7 @@ type Change struct{ Level, Table int }
 // table; and all that differ on one level only cost no more than the base. Memory follows the widest levels.
 func (a Set) Weigh(ctx context.Context, w Weighing, variants ...Variant) (*big.Int, error) {
 	d := a.traverse("Weigh")
-	x := &weigher{traversal: d, Weighing: w, budget: newBudget(ctx, "Weigh", w.Memory), tails: map[weighTail]int{}, chains: []weighTail{{}}}
+	x := &weigher{traversal: d, Weighing: w, budget: newBudget(ctx, "Weigh", w.Memory), tailAt: map[weighTail]int{}, tails: []weighTail{{}}}
 	x.check(variants)
 	x.split(variants)
 	total, err := x.total()
@@ -55,7 +55,7 @@ func (a Set) Weigh(ctx context.Context, w Weighing, variants ...Variant) (*big.I
 //	F: their weight by all variants whose highest level is k or less, together, and
 //	for each tail that may be asked for at level k their weight by the tail.
 //
-// A tail is what is left of a variant below one of its levels. Tail 0 has no changes; number i is chains[i].
+// A tail is what is left of a variant below one of its levels. Tail 0 has no changes; number i is tails[i].
 //
 // An edge that skips a level means the value 0 there. On most levels 0 weighs 1 by the base and 0 by every other table
 // (a transition that needs tokens), so a skip is a factor of 1 or all is 0. The other levels are heavy: there a rung
@@ -64,8 +64,8 @@ type weigher struct {
 	*traversal
 	Weighing
 	budget // of the numbers held
-	tails  map[weighTail]int
-	chains []weighTail
+	tails  []weighTail
+	tailAt map[weighTail]int
 	tops   [][]weighTop // by level: the variants whose highest level it is
 	needs  [][]int      // by level: the tails that may be asked for there, ascending
 	plain  big.Int      // times of variants without changes
@@ -153,11 +153,11 @@ func (x *weigher) split(variants []Variant) {
 				break
 			}
 			key := weighTail{c.Level, c.Table, next}
-			t, ok := x.tails[key]
+			t, ok := x.tailAt[key]
 			if !ok {
-				t = len(x.chains)
-				x.tails[key] = t
-				x.chains, from = append(x.chains, key), append(from, 0)
+				t = len(x.tails)
+				x.tailAt[key] = t
+				x.tails, from = append(x.tails, key), append(from, 0)
 			}
 			next = t
 		}
@@ -177,8 +177,8 @@ func (x *weigher) split(variants []Variant) {
 			*tables = append(*tables, weighTable{top.Table, times})
 		}
 	}
-	for t := 1; t < len(x.chains); t++ {
-		for k := x.chains[t].level; k < from[t]; k++ {
+	for t := 1; t < len(x.tails); t++ {
+		for k := x.tails[t].level; k < from[t]; k++ {
 			x.needs[k] = append(x.needs[k], t)
 		}
 	}
@@ -213,7 +213,7 @@ func (x *weigher) total() (*big.Int, error) {
 // findHeavy finds the levels where a skip means more than a factor of 1 by the base, and 0 by other tables.
 func (x *weigher) findHeavy() {
 	used := make([][]int, x.f.levels+1) // by level: the tables other than the base
-	for _, c := range x.chains[1:] {
+	for _, c := range x.tails[1:] {
 		used[c.level] = append(used[c.level], c.table)
 	}
 	for k, tops := range x.tops {

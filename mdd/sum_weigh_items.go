@@ -34,7 +34,7 @@ func (x *weigher) compute(it *weighItem) error {
 			x.add(it, slotVariants, x.topWeight(&x.tops[k][j], v), child, x.tops[k][j].next)
 		}
 		for j, t := range needs {
-			if c := x.chains[t]; c.level == k {
+			if c := x.tails[t]; c.level == k {
 				x.add(it, slotTails+j, x.weight(c.table, v), child, c.next)
 			} else {
 				x.add(it, slotTails+j, w, child, t)
@@ -56,7 +56,7 @@ func (x *weigher) compute(it *weighItem) error {
 func (x *weigher) add(it *weighItem, slot int, w *big.Int, child *weighItem, tail int) {
 	from := slotWeight
 	if tail != 0 {
-		if x.chains[tail].level > child.level {
+		if x.tails[tail].level > child.level {
 			return // skipped: the value is 0, which weighs 0 there
 		}
 		i, _ := slices.BinarySearch(x.needs[child.level], tail)

@@ -72,7 +72,7 @@ func (e *exploration) saturate() {
 			return true
 		})
 	case Chaining:
-		e.reached = m.Moves.Chain(m.Init)
+		e.reached = m.Moves.Chaining(m.Init)
 	default:
 		e.reached = m.Moves.Saturate(m.Init)
 	}

@@ -71,7 +71,7 @@ func (c *count) check(m *encode.Model) error {
 	reached := m.Moves.Saturate(m.Init)
 	bfs, depth := m.Moves.BFS(m.Init)
 	switch {
-	case !m.Moves.Chain(m.Init).Equal(reached) || !bfs.Equal(reached):
+	case !m.Moves.Chaining(m.Init).Equal(reached) || !bfs.Equal(reached):
 		return fmt.Errorf("Saturate, Chain and BFS differ")
 	case !reached.Count().IsInt64() || reached.Count().Int64() != c.States:
 		return fmt.Errorf("%v markings, want %d", reached.Count(), c.States)

@@ -86,10 +86,10 @@ func (w *twin) closures() error {
 	w.reached = w.Moves.Saturate(w.Init)
 	ways := map[string]func(*mdd.Relation) mdd.Set{
 		"Saturate": func(r *mdd.Relation) mdd.Set { return r.Saturate(w.Init) },
-		"Chain":    func(r *mdd.Relation) mdd.Set { return r.Chain(w.Init) },
+		"Chaining": func(r *mdd.Relation) mdd.Set { return r.Chaining(w.Init) },
 		"BFS":      func(r *mdd.Relation) mdd.Set { s, _ := r.BFS(w.Init); return s },
 	}
-	for _, name := range []string{"Saturate", "Chain", "BFS"} {
+	for _, name := range []string{"Saturate", "Chaining", "BFS"} {
 		for relation, r := range map[string]*mdd.Relation{"All": w.All, "Moves": w.Moves} {
 			if got := ways[name](r); !got.Equal(w.reached) {
 				return fmt.Errorf("%s with %s: %v tuples, but %v with Moves.Saturate", name, relation, got.Count(), w.reached.Count())
@@ -271,7 +271,7 @@ func (w *twin) upToLevels() error {
 		if err := w.same(fmt.Sprintf("Saturate with events up to level %d", k), saturated, want); err != nil {
 			return err
 		}
-		if got := r.Chain(w.Init); !got.Equal(saturated) {
+		if got := r.Chaining(w.Init); !got.Equal(saturated) {
 			return fmt.Errorf("Chain with events up to level %d: %v tuples, want %v", k, got.Count(), saturated.Count())
 		}
 		if got, _ := r.BFS(w.Init); !got.Equal(saturated) {
@@ -313,7 +313,7 @@ func (w *twin) asDiagrams() error {
 		if got := c.r.Saturate(w.Init); !got.Equal(w.reached) {
 			return fmt.Errorf("%s: Saturate: %v tuples, want %v", c.name, got.Count(), w.reached.Count())
 		}
-		if got := c.r.Chain(w.Init); !got.Equal(w.reached) {
+		if got := c.r.Chaining(w.Init); !got.Equal(w.reached) {
 			return fmt.Errorf("%s: Chain: %v tuples, want %v", c.name, got.Count(), w.reached.Count())
 		}
 		s := w.set(w.some())
