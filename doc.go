@@ -6,7 +6,8 @@
 // Nets, and what can be said about them without their states:
 //
 //   - [brim/petri]: nets, the firing rule, replay of firing sequences;
-//   - [brim/petri/coloured]: coloured nets, their firing rule and their unfoldings;
+//   - [brim/petri/coloured]: coloured nets and their firing rule; [brim/petri/coloured/notation]: their text;
+//     [brim/petri/coloured/unfold]: their unfoldings;
 //   - [brim/petri/pnml]: reading and writing PNML;
 //   - [brim/petri/nets]: parametric families with known numbers of markings;
 //   - [brim/petri/structure]: invariants, token bounds, unboundedness, the class of a net;

@@ -10,13 +10,14 @@ import (
 
 	"brim/internal/watch"
 	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 )
 
 // An Unfold says how a coloured net is unfolded.
 type Unfold struct {
-	Limits     coloured.Limits // of the unfolding; zero fields are none
-	Whole      bool            // one transition for each assignment of colours to variables, whatever is asked
-	AllColours bool            // also of colours that nothing tells apart each has a place of its own
+	Limits     unfold.Limits // of the unfolding; zero fields are none
+	Whole      bool          // one transition for each assignment of colours to variables, whatever is asked
+	AllColours bool          // also of colours that nothing tells apart each has a place of its own
 }
 
 // OfColoured returns a coloured net as a model. It has no Net before it is unfolded: by Unfold, or by DecideAll for its
@@ -30,17 +31,17 @@ func OfColoured(net *coloured.Net) *Model {
 type colours struct {
 	net   *coloured.Net
 	mu    sync.Mutex
-	whole *coloured.Unfolding // one transition for each binding, so that firings are counted and all names are known
+	whole *unfold.Unfolding // one transition for each binding, so that firings are counted and all names are known
 }
 
 // all returns the whole unfolding.
-func (c *colours) all(ctx context.Context, l coloured.Limits) (*coloured.Unfolding, error) {
+func (c *colours) all(ctx context.Context, l unfold.Limits) (*unfold.Unfolding, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.whole != nil {
 		return c.whole, nil
 	}
-	u, err := c.net.Unfold(ctx, coloured.Options{Limits: l})
+	u, err := unfold.Net(ctx, c.net, unfold.Options{Limits: l})
 	c.whole = u
 	return u, err
 }
@@ -49,7 +50,7 @@ func (c *colours) all(ctx context.Context, l coloured.Limits) (*coloured.Unfoldi
 // about it, in the same order. Numbers of the state space need all of it. For anything else bindings that take and give
 // the same are one transition, and where no trace is wanted colours that nothing tells apart are one place; what single
 // colours and bindings questions name stays. Models that are no coloured nets, or are unfolded, come back as they are.
-// An error is a limit, one of the unfolding is a *coloured.LimitError; or it says what is wrong with the net.
+// An error is a limit, one of the unfolding is a *unfold.LimitError; or it says what is wrong with the net.
 func (m *Model) Unfold(ctx context.Context, questions []*Question, o Unfold) (*Model, []*Question, error) {
 	if m.Coloured == nil || m.Net != nil {
 		return m, questions, nil
@@ -70,21 +71,21 @@ func (m *Model) Unfold(ctx context.Context, questions []*Question, o Unfold) (*M
 }
 
 // unfolding returns the smallest unfolding that is enough for the questions.
-func (m *Model) unfolding(ctx context.Context, questions []*Question, o Unfold) (*coloured.Unfolding, error) {
+func (m *Model) unfolding(ctx context.Context, questions []*Question, o Unfold) (*unfold.Unfolding, error) {
 	if o.Whole || slices.ContainsFunc(questions, func(q *Question) bool { return q.Kind >= States }) {
 		return m.colours.all(ctx, o.Limits)
 	}
 	keep := m.names.(*symbols).named(questions)
-	options := coloured.Options{Limits: o.Limits, Merge: len(keep.Bindings) == 0}
+	options := unfold.Options{Limits: o.Limits, Merge: len(keep.Bindings) == 0}
 	if traced := slices.ContainsFunc(questions, func(q *Question) bool { return q.Trace }); traced || o.AllColours {
-		u, err := m.Coloured.Unfold(ctx, options)
-		var limit *coloured.LimitError
+		u, err := unfold.Net(ctx, m.Coloured, options)
+		var limit *unfold.LimitError
 		if errors.As(err, &limit) && !o.AllColours {
 			err = fmt.Errorf("%w; without a trace, colours that nothing tells apart would be one", err)
 		}
 		return u, err
 	}
-	c, err := m.Coloured.Coarsen(ctx, keep)
+	c, err := unfold.Coarsen(ctx, m.Coloured, keep)
 	if err != nil {
 		return nil, err
 	}
@@ -128,8 +129,8 @@ func (o *Options) unfold(w *watch.Watch, m *Model, questions []*Question) (*Mode
 const unfoldRoom = 3
 
 // Unfolding returns the limits of an unfolding.
-func (l *Limits) Unfolding() coloured.Limits {
-	return coloured.Limits{Bytes: l.process().Room() / unfoldRoom}
+func (l *Limits) Unfolding() unfold.Limits {
+	return unfold.Limits{Bytes: l.process().Room() / unfoldRoom}
 }
 
 // asked returns a question whose formula speaks of a coloured net, as the reader left it, as one about the model.

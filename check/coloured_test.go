@@ -10,6 +10,7 @@ import (
 	"brim/check"
 	"brim/ctl/syntax"
 	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 )
 
 // Shorthands for terms.
@@ -288,8 +289,8 @@ func TestColouredLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = m.Unfold(t.Context(), []*check.Question{q}, check.Unfold{Limits: coloured.Limits{Transitions: 1000}})
-	var limit *coloured.LimitError
+	_, _, err = m.Unfold(t.Context(), []*check.Question{q}, check.Unfold{Limits: unfold.Limits{Transitions: 1000}})
+	var limit *unfold.LimitError
 	if !errors.As(err, &limit) || !strings.Contains(fmt.Sprint(err), "Both") || !strings.Contains(fmt.Sprint(err), "without a trace") {
 		t.Errorf("%v; want a limit that names Both, and what would help", err)
 	}

@@ -7,6 +7,8 @@ import (
 
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
+	"brim/petri/coloured/unfold"
 )
 
 // A colouredReplay fires witnesses of an unfolding by the rule of the coloured net. Invariant: after each step both
@@ -14,7 +16,7 @@ import (
 // colours of the unfolding stand for others, steps are lifted before, and markings compared by what stands for their
 // colours.
 type colouredReplay struct {
-	*coloured.Unfolding
+	*unfold.Unfolding
 	right map[*Witness]bool // those that were found to be right
 }
 
@@ -85,7 +87,7 @@ func (r *colouredReplay) fire(flat petri.Marking, marking coloured.Marking, t in
 		}
 	}
 	if err := r.Coloured.Fire(marking, transition, binding); err != nil {
-		return err
+		return notation.Explain(err)
 	}
 	tr := &r.Net.Transitions[t]
 	for _, a := range slices.Concat(tr.Pre, tr.Post) {
@@ -122,7 +124,7 @@ func (r *colouredReplay) same(flat petri.Marking, marking coloured.Marking) erro
 		if of := r.merged(p, marking[p]); !maps.Equal(held, of) {
 			sort := r.Coloured.Places[p].Sort
 			return fmt.Errorf("place %s holds %s, in the coloured net %s",
-				r.Coloured.Places[p].Name, r.Coloured.MultisetText(sort, held), r.Coloured.MultisetText(sort, of))
+				r.Coloured.Places[p].Name, notation.Multiset(r.Coloured, sort, held), notation.Multiset(r.Coloured, sort, of))
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 )
 
 // pairs is a net in which tokens of two colours meet: each step moves one on, and two of different colours leave.
@@ -104,11 +105,11 @@ func TestReplayMerged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	small, err := net.Coarsen(t.Context(), coloured.Keep{})
+	small, err := unfold.Coarsen(t.Context(), net, unfold.Keep{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	u, err := small.Unfold(t.Context(), coloured.Options{})
+	u, err := small.Unfold(t.Context(), unfold.Options{})
 	if err != nil || len(u.Net.Transitions) != 1 {
 		t.Fatalf("%v, %d transitions", err, len(u.Net.Transitions))
 	}

@@ -2,7 +2,7 @@ package check
 
 import (
 	"brim/ctl/syntax"
-	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 )
 
 // An expander makes formulas over a coloured net ones over an unfolding: a place becomes the sum over the colours that
@@ -10,7 +10,7 @@ import (
 // which may be nothing.
 type expander struct {
 	*symbols
-	unfolding *coloured.Unfolding
+	unfolding *unfold.Unfolding
 	known     [2]map[int][]syntax.Ref // by kind and index: its members
 }
 

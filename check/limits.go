@@ -12,7 +12,7 @@ import (
 	"brim/internal/quantity"
 	"brim/internal/watch"
 	"brim/mdd"
-	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 )
 
 // Limits end a run. Zero fields are none. Time and Memory are those of the whole process, what happened before
@@ -86,7 +86,7 @@ func (l *Limits) Stop(err error) *Stop {
 	var lim *mdd.LimitError
 	var explicit *kripke.LimitError
 	var library *gmc.SizeError
-	var unfolding *coloured.LimitError
+	var unfolding *unfold.LimitError
 	stop := func(kind StopKind, most int64) *Stop { return &Stop{kind, most, err} }
 	switch {
 	case err == nil:

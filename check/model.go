@@ -21,6 +21,7 @@ import (
 	"brim/malformed"
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 	"brim/petri/nets"
 	"brim/petri/pnml"
 	"brim/petri/structure"
@@ -37,7 +38,7 @@ type Model struct {
 	LTS      *kripke.LTS      //
 	System   *system.System   //
 
-	Unfolding *coloured.Unfolding // whose net is Net, if that is one
+	Unfolding *unfold.Unfolding // whose net is Net, if that is one
 
 	colours *colours // of a coloured net
 	names   syntax.Names

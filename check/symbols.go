@@ -13,6 +13,8 @@ import (
 	"brim/internal/nearest"
 	"brim/internal/printable"
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
+	"brim/petri/coloured/unfold"
 )
 
 // symbols resolve the names in formulas over a coloured net: its places and transitions by their own indices, and
@@ -110,11 +112,11 @@ func (s *symbols) which(kind syntax.Kind, index int) (of int, one *single) {
 }
 
 // named returns the single ones that questions name.
-func (s *symbols) named(questions []*Question) (keep coloured.Keep) {
+func (s *symbols) named(questions []*Question) (keep unfold.Keep) {
 	place := func(terms []syntax.Term) {
 		for _, t := range terms {
 			if of, one := s.which(syntax.Places, t.Place.Index); one != nil {
-				keep.Places = append(keep.Places, coloured.PlaceColour{Place: of, Colour: one.colour})
+				keep.Places = append(keep.Places, unfold.PlaceColour{Place: of, Colour: one.colour})
 			}
 		}
 	}
@@ -134,7 +136,7 @@ func (s *symbols) named(questions []*Question) (keep coloured.Keep) {
 				}
 				for i, c := range one.binding {
 					if c != anyColour {
-						v := coloured.VariableColour{Transition: of, Variable: s.net.Transitions[of].Variables[i], Colour: c}
+						v := unfold.VariableColour{Transition: of, Variable: s.net.Transitions[of].Variables[i], Colour: c}
 						keep.Bindings = append(keep.Bindings, v)
 					}
 				}
@@ -225,7 +227,7 @@ func (s *symbols) bracketed(kind syntax.Kind, name string) (*single, error) {
 		return one, s.values(one, text)
 	}
 	var err error
-	one.colour, err = s.net.ParseColour(s.net.Places[of].Sort, text)
+	one.colour, err = notation.ParseColour(s.net, s.net.Places[of].Sort, text)
 	return one, err
 }
 
@@ -257,7 +259,7 @@ func (s *symbols) values(one *single, text string) error {
 		if i < 0 {
 			return s.noVariable(t, name)
 		}
-		c, err := s.net.ParseColour(s.net.Variables[t.Variables[i]].Sort, strings.TrimSpace(pair[1]))
+		c, err := notation.ParseColour(s.net, s.net.Variables[t.Variables[i]].Sort, strings.TrimSpace(pair[1]))
 		switch {
 		case err != nil:
 			return err
@@ -316,7 +318,7 @@ func apartAt(text string, separator byte) (parts []string) {
 }
 
 // nameLimits bound an unfolding that is made for its names alone.
-var nameLimits = coloured.Limits{Places: 1_000_000, Transitions: 1_000_000, Arcs: 10_000_000}
+var nameLimits = unfold.Limits{Places: 1_000_000, Transitions: 1_000_000, Arcs: 10_000_000}
 
 // inUnfolding returns what a name of the unfolding stands for, nil if there is none, or the unfolding is too large.
 func (s *symbols) inUnfolding(kind syntax.Kind, name string) *single {

@@ -53,6 +53,7 @@ var rows = []row{
 	{"what one works out about nets, sets or formulas", []string{
 		"edd",
 		"petri/coloured/*",
+		"internal/testkit/sketch",
 		"petri/equation",
 		"petri/nets",
 		"petri/order",

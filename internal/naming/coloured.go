@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 )
 
 // A Value is the colour that a variable is bound to, for programs.
@@ -11,7 +12,7 @@ type Value struct{ Variable, Colour string }
 
 // ColourOf returns, for programs, the place of the coloured net that place p of its unfolding stands for, and the
 // colour.
-func ColourOf(u *coloured.Unfolding, p int) (place, colour string) {
+func ColourOf(u *unfold.Unfolding, p int) (place, colour string) {
 	i, c := u.PlaceOf(p)
 	x := &u.Coloured.Places[i]
 	return x.Name, u.Coloured.ColourText(x.Sort, c)
@@ -19,7 +20,7 @@ func ColourOf(u *coloured.Unfolding, p int) (place, colour string) {
 
 // ValuesOf returns, for programs, the transition of the coloured net that transition t of its unfolding stands for, and
 // the colours of its variables.
-func ValuesOf(u *coloured.Unfolding, t int) (transition string, values []Value) {
+func ValuesOf(u *unfold.Unfolding, t int) (transition string, values []Value) {
 	i, binding := u.TransitionOf(t)
 	x := &u.Coloured.Transitions[i]
 	for k, v := range x.Variables {
@@ -30,7 +31,7 @@ func ValuesOf(u *coloured.Unfolding, t int) (transition string, values []Value) 
 }
 
 // IDs returns the colours of the variables of transition t of an unfolding by their ids, as TAPAAL has them.
-func IDs(u *coloured.Unfolding, t int) map[string]string {
+func IDs(u *unfold.Unfolding, t int) map[string]string {
 	i, binding := u.TransitionOf(t)
 	m := map[string]string{}
 	for k, v := range u.Coloured.Transitions[i].Variables {
@@ -67,7 +68,7 @@ func Binding(values []Value) map[string]string {
 }
 
 // PlacesOf returns the places of an unfolding that stand for one of the coloured net.
-func PlacesOf(u *coloured.Unfolding, place int) (places []int) {
+func PlacesOf(u *unfold.Unfolding, place int) (places []int) {
 	for p, end := u.Places(place); p < end; p++ {
 		places = append(places, p)
 	}

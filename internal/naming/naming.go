@@ -6,14 +6,14 @@ package naming
 import (
 	"brim/ctl/syntax"
 	"brim/petri"
-	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 )
 
 // Names says what the places and transitions of Net are called. That may be nil for a model that is no net: then
 // Aliases and Identities leave names alone, and nothing else may be asked.
 type Names struct {
 	Net       *petri.Net
-	Unfolding *coloured.Unfolding // that Net is of; nil if it is of none
+	Unfolding *unfold.Unfolding // that Net is of; nil if it is of none
 }
 
 // Of returns the names of a net that is no unfolding.

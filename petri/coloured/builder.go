@@ -169,7 +169,7 @@ func (b *Builder) arc(to *[]Arc, p, t int, term *Term) {
 	}
 	key := ends{place: p, transition: t, output: to == &b.net.Transitions[t].Post}
 	all := b.bundles[key]
-	if all.tokens = plus(all.tokens, c.b.net.size(own, false)); all.tokens < 0 {
+	if all.tokens = plus(all.tokens, b.net.size(own)); all.tokens < 0 {
 		c.overflow(term)
 		return
 	}

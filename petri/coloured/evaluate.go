@@ -12,6 +12,7 @@ const mostColours = 1 << 24
 
 var (
 	errNegative = errors.New("it takes away what is not there")
+	errSeveral  = errors.New("one side of a comparison is not a single colour")
 	errLarge    = fmt.Errorf("more than %d colours", mostColours)
 )
 
@@ -184,5 +185,5 @@ func (n *Net) one(t *Term, values []int64) (int64, error) {
 			return c, nil
 		}
 	}
-	return 0, fmt.Errorf("%s is not one colour", n.TermText(t))
+	return 0, errSeveral
 }

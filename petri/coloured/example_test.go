@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
 )
 
 // Three philosophers, each of whom needs the own fork and the next one.
@@ -33,7 +34,7 @@ func ExampleBuilder() {
 		return
 	}
 	fmt.Println(len(net.Places), "places;", net.PlaceText(fork, 2), net.BindingText(start, []int64{2}))
-	colour, err := net.ParseColour(phil, "2")
+	colour, err := notation.ParseColour(net, phil, "2")
 	fmt.Println(colour, err)
 	// Output:
 	// 3 places; fork(3) start(p=3)

@@ -3,35 +3,14 @@ package coloured
 import (
 	"errors"
 	"fmt"
-	"math"
 )
 
-// A Multiset has how often it holds each colour. What it does not hold is not in it.
-type Multiset map[int64]int64
-
-// A Marking is what each place holds, by index.
-type Marking []Multiset
-
-// Initial returns a fresh copy of the initial marking. The error says that a place would hold too much.
-func (n *Net) Initial() (Marking, error) {
-	m := make(Marking, len(n.Places))
-	for p := range n.Places {
-		m[p] = Multiset{}
-		if t := n.Places[p].Initial; t != nil {
-			held, err := n.Evaluate(t, nil)
-			if err != nil {
-				return nil, fmt.Errorf("the initial marking of place %s: %w", n.Places[p].Name, err)
-			}
-			m[p] = held
-		}
-	}
-	return m, nil
-}
-
-// Fire fires transition t in m, in place, with a colour for each of its Variables. It evaluates guard and terms by
-// their definitions and knows no unfolding, so a trace of that which is fired by it has been judged by the net itself.
-// If the binding is not enabled m stays as it was, and the error says why. The cost is that of the colours in the terms
-// of the arcs. It panics if t is not a transition of n, or m and binding have other lengths than n asks for.
+// Fire fires transition t in m, in place, under a binding: a colour for each of the transition's Variables. It is the
+// firing rule by definition: the guard and the terms of the arcs are evaluated, the input places must hold what is
+// taken, and no unfolding is involved, so it can judge a trace that was found on an unfolding.
+//
+// If the binding is not enabled, m is unchanged and the error, a *FireError, says why. The cost is linear in the number
+// of colours of the arcs' terms. It panics if t is not a transition of n, or if m or binding has the wrong length.
 func (n *Net) Fire(m Marking, t int, binding []int64) error {
 	tr := &n.Transitions[t]
 	if len(m) != len(n.Places) || len(binding) != len(tr.Variables) {
@@ -39,25 +18,67 @@ func (n *Net) Fire(m Marking, t int, binding []int64) error {
 			len(m), len(binding), len(n.Places), len(tr.Variables)))
 	}
 	if err := n.fire(m, tr, binding); err != nil {
-		return fmt.Errorf("transition %s: %w", n.BindingText(t, binding), err)
+		err.Net, err.Transition, err.Binding = n, t, binding
+		return err
 	}
 	return nil
 }
 
-func (n *Net) fire(m Marking, tr *Transition, binding []int64) error {
+// A FireError says why a transition cannot fire under a binding. Error names the transition, the binding and the place;
+// notation.Explain adds the text of the guard or term at fault.
+type FireError struct {
+	Net        *Net
+	Transition int
+	Binding    []int64
+	Guard      *Guard // the guard at fault; nil if it is not that
+	Arc        *Arc   // the arc whose term at fault; nil if it is not that
+	Err        error
+}
+
+func (e *FireError) Error() string { return e.Message("") }
+
+// Message returns the text of the error with the text of the guard or term at fault put in its place; "" leaves it out.
+func (e *FireError) Message(part string) string {
+	before := ""
+	switch {
+	case e.Guard != nil && part != "":
+		before = "the guard " + part
+	case e.Guard != nil:
+		before = "the guard"
+	case e.Arc != nil && part != "":
+		before = fmt.Sprintf("the arc at place %s, %s", e.Net.Places[e.Arc.Place].Name, part)
+	case e.Arc != nil:
+		before = fmt.Sprintf("the arc at place %s", e.Net.Places[e.Arc.Place].Name)
+	}
+	switch {
+	case e.Err == errGuard:
+		before += " "
+	case before != "":
+		before += ": "
+	}
+	return fmt.Sprintf("transition %s: %s%v", e.Net.BindingText(e.Transition, e.Binding), before, e.Err)
+}
+
+func (e *FireError) Unwrap() error { return e.Err }
+
+var errGuard = errors.New("does not hold")
+
+// fire is Fire without the checks of its arguments; the caller completes the error.
+
+func (n *Net) fire(m Marking, tr *Transition, binding []int64) *FireError {
 	values := make([]int64, len(n.Variables))
 	for i, v := range tr.Variables {
 		if c := binding[i]; c < 0 || c >= n.Sorts[n.Variables[v].Sort].Size {
-			return fmt.Errorf("variable %s has no colour %d", n.VariableText(v), c)
+			return &FireError{Err: fmt.Errorf("variable %s has no colour %d", n.VariableText(v), c)}
 		}
 		values[v] = binding[i]
 	}
 	if tr.Guard != nil {
 		switch ok, err := n.Satisfied(tr.Guard, values); {
 		case err != nil:
-			return fmt.Errorf("the guard %s: %w", n.GuardText(tr.Guard), err)
+			return &FireError{Guard: tr.Guard, Err: err}
 		case !ok:
-			return fmt.Errorf("the guard %s does not hold", n.GuardText(tr.Guard))
+			return &FireError{Guard: tr.Guard, Err: errGuard}
 		}
 	}
 	taken, err := n.evaluateArcs(tr.Pre, values)
@@ -71,7 +92,7 @@ func (n *Net) fire(m Marking, tr *Transition, binding []int64) error {
 	for i, a := range tr.Pre {
 		for colour, tokens := range taken[i] {
 			if has := m[a.Place][colour]; has < tokens {
-				return fmt.Errorf("place %s holds %d, expected at least %d", n.PlaceText(a.Place, colour), has, tokens)
+				return &FireError{Err: fmt.Errorf("place %s holds %d, expected at least %d", n.PlaceText(a.Place, colour), has, tokens)}
 			}
 		}
 	}
@@ -84,47 +105,23 @@ func (n *Net) fire(m Marking, tr *Transition, binding []int64) error {
 				m[b.Place].take(given[j])
 			}
 			for j, b := range tr.Pre {
-				_ = m[b.Place].give(taken[j]) // it held as much before
+				_ = m[b.Place].give(taken[j]) // cannot fail: it held as much before
 			}
-			return fmt.Errorf("place %s: %w", n.Places[a.Place].Name, err)
+			return &FireError{Err: fmt.Errorf("place %s: %w", n.Places[a.Place].Name, err)}
 		}
 	}
 	return nil
 }
 
-// evaluateArcs returns what the terms of arcs are.
-func (n *Net) evaluateArcs(arcs []Arc, values []int64) ([]Multiset, error) {
+// evaluateArcs returns the multisets of the arcs' terms.
+func (n *Net) evaluateArcs(arcs []Arc, values []int64) ([]Multiset, *FireError) {
 	list := make([]Multiset, len(arcs))
-	for i, a := range arcs {
-		held, err := n.Evaluate(a.Term, values)
+	for i := range arcs {
+		held, err := n.Evaluate(arcs[i].Term, values)
 		if err != nil {
-			return nil, fmt.Errorf("the arc at place %s, %s: %w", n.Places[a.Place].Name, n.TermText(a.Term), err)
+			return nil, &FireError{Arc: &arcs[i], Err: err}
 		}
 		list[i] = held
 	}
 	return list, nil
-}
-
-// take removes what m holds at least as much of.
-func (m Multiset) take(o Multiset) {
-	for colour, tokens := range o {
-		if m[colour] -= tokens; m[colour] == 0 {
-			delete(m, colour)
-		}
-	}
-}
-
-var errTooMany = errors.New("more than 2^63−1 of one colour")
-
-// give adds o. After an error m is as it was.
-func (m Multiset) give(o Multiset) error {
-	for colour, tokens := range o {
-		if m[colour] > math.MaxInt64-tokens {
-			return errTooMany
-		}
-	}
-	for colour, tokens := range o {
-		m[colour] += tokens
-	}
-	return nil
 }

@@ -6,13 +6,26 @@ import (
 	"strings"
 	"testing"
 
+	"brim/internal/testkit/sketch"
 	. "brim/petri/coloured"
+	"brim/petri/coloured/notation"
+)
+
+// Short names for what the nets below are made of.
+var (
+	v, c, sum, minus, all, many   = sketch.Variable, sketch.ColourOf, sketch.Sum, sketch.Minus, sketch.All, sketch.Times
+	tuple, succ, pred, test, both = sketch.Tuple, sketch.Successor, sketch.Predecessor, sketch.Compare, sketch.Connect
+)
+
+const (
+	seat, step, pair, dot, sides = sketch.Seat, sketch.Step, sketch.Pair, sketch.Dot, sketch.Sides
+	x, y, i                      = sketch.X, sketch.Y, sketch.I
 )
 
 // TestFire fires by hand: a marking before, a binding, and what the places hold after it, or why it cannot fire.
 func TestFire(t *testing.T) {
 	high := &Term{Op: BlockOf, Sort: sides, Args: []*Term{v(i)}}
-	b := builder()
+	b := sketch.Seats()
 	seats := b.Place("seats", seat)
 	steps := b.Place("steps", step)
 	pairs := b.Place("pairs", pair)
@@ -61,7 +74,7 @@ func TestFire(t *testing.T) {
 		err = net.Fire(m, w.transition, w.binding)
 		var list []string
 		for p, held := range m {
-			list = append(list, net.MultisetText(net.Places[p].Sort, held))
+			list = append(list, notation.Multiset(net, net.Places[p].Sort, held))
 		}
 		got := strings.Join(list, "; ")
 		if err != nil {
@@ -69,7 +82,7 @@ func TestFire(t *testing.T) {
 			if !slices.EqualFunc(m, first, maps.Equal) {
 				t.Errorf("%v: %v: the marking is %s", w.binding, err, got)
 			}
-			got = err.Error()
+			got = notation.Explain(err).Error()
 		}
 		if got != w.want && (err == nil || !strings.Contains(got, w.want)) {
 			t.Errorf("%s %v: got %s, want %s", net.Transitions[w.transition].Name, w.binding, got, w.want)

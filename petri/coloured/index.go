@@ -62,6 +62,14 @@ func (n *Net) TransitionIndex(name string) (int, bool) { return n.transitions.fi
 // that name.
 func (n *Net) VariableIndex(name string) (int, bool) { return n.variables.find(name) }
 
+// ConstantIndex returns the constant of a sort with that identifier or, if there is none, the only constant with that
+// name. Otherwise ok is false, and several reports whether more than one constant has that name.
+func (n *Net) ConstantIndex(sort int, name string) (colour int64, ok, several bool) {
+	colour, found := n.constants[sort][name]
+	several = found && colour == ambiguous
+	return colour, found && !several, several
+}
+
 // PlaceAlias returns what people call place p: its alias if PlaceIndex takes that for p, else its name.
 func (n *Net) PlaceAlias(p int) string { return n.places.text(p, n.Places[p].Name, n.Places[p].Alias) }
 

@@ -7,6 +7,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
 )
 
 // strange are names that have to survive being written and read.
@@ -62,18 +63,18 @@ func TestColourTexts(t *testing.T) {
 					t.Fatalf("seed %d: %s is colour %d and %d", seed, text, old, c)
 				}
 				texts[text] = c
-				back, err := net.ParseColour(sort, text)
+				back, err := notation.ParseColour(net, sort, text)
 				if err != nil || back != c {
 					t.Fatalf("seed %d: colour %d of %s is %s, which is read as %d, %v", seed, c, net.SortText(sort), text, back, err)
 				}
 				if net.Sorts[sort].Kind == coloured.Product {
-					if back, err = net.ParseColour(sort, text[1:len(text)-1]); err != nil || back != c {
+					if back, err = notation.ParseColour(net, sort, text[1:len(text)-1]); err != nil || back != c {
 						t.Fatalf("seed %d: without brackets %s is read as %d, %v, want %d", seed, text, back, err, c)
 					}
 				}
 			}
 			for c, constant := range net.Sorts[sort].Constants {
-				if back, err := net.ParseColour(sort, syntax.NameText(constant.ID)); err != nil || back != int64(c) {
+				if back, err := notation.ParseColour(net, sort, syntax.NameText(constant.ID)); err != nil || back != int64(c) {
 					t.Fatalf("seed %d: the identifier %q is read as %d, %v, want %d", seed, constant.ID, back, err, c)
 				}
 			}
@@ -145,7 +146,7 @@ func TestTexts(t *testing.T) {
 		{dot, " dot ", 0}, {people, ` "x, y" `, 4}, {people, "p1", 1}, {three, " 3", 2}, {pair, " ( 2 , alice ) ", 5}, {pair, "2, p0", 5},
 		{deep, "((1,alice),2)", 1}, {deep, "(1,alice),2", 1},
 	} {
-		if got, err := net.ParseColour(c.sort, c.text); err != nil || got != c.want {
+		if got, err := notation.ParseColour(net, c.sort, c.text); err != nil || got != c.want {
 			t.Errorf("%q is %d, %v; want %d", c.text, got, err, c.want)
 		}
 	}
@@ -168,7 +169,7 @@ func TestTexts(t *testing.T) {
 		{pair, "(1,alice))", `found ")" behind a colour of (1..3,People); expected its end`},
 		{deep, "1,2", `found "1,2)"; expected an opening bracket in a tuple of 2 components of (1..3,People)`},
 	} {
-		if got, err := net.ParseColour(c.sort, c.text); err == nil || err.Error() != c.want {
+		if got, err := notation.ParseColour(net, c.sort, c.text); err == nil || err.Error() != c.want {
 			t.Errorf("%q is %d, %v\nwant %s", c.text, got, err, c.want)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 // positive reports whether the numbers of tokens of a term without variables fit into 64 bits and no difference in it
 // is negative. The term that was given is at fault if not.
 func (c *checker) positive(given, t *Term) bool {
-	if c.b.net.size(t, false) < 0 {
+	if c.b.net.size(t) < 0 {
 		return c.overflow(given)
 	}
 	d := differences{net: &c.b.net, work: &c.b.work}
@@ -27,6 +27,39 @@ func (c *checker) positive(given, t *Term) bool {
 func (c *checker) overflow(given *Term) bool {
 	_, ok := c.fail(given, "the term has more than 2^63−1 tokens; expected fewer")
 	return ok
+}
+
+// size returns the number of tokens of a term, subtrahends not subtracted, or −1 if that is more than 2^63−1: an upper
+// bound for every binding. The subtrahends have to fit as well.
+func (n *Net) size(t *Term) int64 {
+	switch t.Op {
+	case All:
+		return n.Sorts[t.Sort].Size
+	case Tuple, Times:
+		size := int64(1)
+		if t.Op == Times {
+			size = t.Value
+		}
+		for _, a := range t.Args {
+			size = times(size, n.size(a))
+		}
+		return size
+	case Sum:
+		size := int64(0)
+		for _, a := range t.Args {
+			size = plus(size, n.size(a))
+		}
+		return size
+	case Difference:
+		size := n.size(t.Args[0])
+		for _, a := range t.Args[1:] {
+			if n.size(a) < 0 {
+				return -1
+			}
+		}
+		return size
+	}
+	return 1
 }
 
 // times returns x·y, or −1 if that is above 2^63−1 or one of them is −1.

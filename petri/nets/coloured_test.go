@@ -11,6 +11,7 @@ import (
 	"brim/internal/testkit/oracle"
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 	"brim/petri/nets"
 )
 
@@ -52,7 +53,7 @@ func TestColouredTwins(t *testing.T) {
 func TestTwinsUnfold(t *testing.T) {
 	for _, f := range nets.Coloured() {
 		for _, n := range []int{2, 3, 11} {
-			u, err := f.Coloured(n).Unfold(t.Context(), coloured.Options{})
+			u, err := unfold.Net(t.Context(), f.Coloured(n), unfold.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

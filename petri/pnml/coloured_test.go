@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
 )
 
 // readColoured reads a document that must be a coloured net.
@@ -49,7 +50,7 @@ func TestColouredTerms(t *testing.T) {
 	} {
 		net := readColoured(t, inscribed(c.sort, c.term))
 		arc := net.Transitions[0].Pre[0]
-		if got := net.TermText(arc.Term); got != c.want || net.Sorts[arc.Term.Sort].ID != c.sort {
+		if got := notation.Term(net, arc.Term); got != c.want || net.Sorts[arc.Term.Sort].ID != c.sort {
 			t.Errorf("%s\ngot  %s of %s\nwant %s of %s", c.term, got, net.Sorts[arc.Term.Sort].ID, c.want, c.sort)
 		}
 	}
@@ -69,7 +70,7 @@ func TestColouredTerms(t *testing.T) {
 		{of("imply", "<booleanconstant value='true'/>", "<booleanconstant value='false'/>"), "true -> false"},
 	} {
 		net := readColoured(t, guarded(c.condition))
-		if got := net.GuardText(net.Transitions[0].Guard); got != c.want {
+		if got := notation.Guard(net, net.Transitions[0].Guard); got != c.want {
 			t.Errorf("%s\ngot  %s\nwant %s", c.condition, got, c.want)
 		}
 	}
@@ -80,7 +81,7 @@ func TestColouredDeclarations(t *testing.T) {
 	net := readColoured(t, colouredPage(""))
 	var got []string
 	for i, s := range net.Sorts {
-		got = append(got, s.ID+" "+net.SortDefinition(i))
+		got = append(got, s.ID+" "+notation.SortDefinition(net, i))
 	}
 	for i, v := range net.Variables {
 		got = append(got, net.VariableText(i)+" "+net.Sorts[v.Sort].ID)
@@ -116,7 +117,7 @@ func TestColouredStructure(t *testing.T) {
 	tr := net.Transitions[0]
 	var got []string
 	for _, a := range slices.Concat(tr.Pre, tr.Post) {
-		got = append(got, net.Places[a.Place].Name+" "+net.TermText(a.Term))
+		got = append(got, net.Places[a.Place].Name+" "+notation.Term(net, a.Term))
 	}
 	if want := []string{"p r + 2", "p r", "q dot"}; !slices.Equal(got, want) {
 		t.Errorf("arcs %q, want %q", got, want)
@@ -124,7 +125,7 @@ func TestColouredStructure(t *testing.T) {
 	if p, ok := net.PlaceIndex("the place"); !ok || p != 0 || net.Places[1].Initial != nil || net.PlaceText(0, 2) != `"the place"(3)` || tr.Alias != "" {
 		t.Errorf("places %+v, transition %+v", net.Places, tr)
 	}
-	if net.TermText(net.Places[0].Initial) != "1" || net.Sorts[net.Places[1].Sort].ID != "Dot" {
+	if notation.Term(net, net.Places[0].Initial) != "1" || net.Sorts[net.Places[1].Sort].ID != "Dot" {
 		t.Errorf("places %+v", net.Places)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"brim/malformed"
+	"brim/petri/coloured/notation"
 )
 
 const symmetricStart = "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/symmetricnet'>\n"
@@ -292,7 +293,7 @@ func TestReadAnyKinds(t *testing.T) {
 	}
 	for _, kind := range []string{"highlevelnet", "pt-hlpng", "symmetricnet.pntd"} {
 		other := strings.Replace(text, "symmetricnet", kind, 1)
-		if _, net, err := ReadAny(strings.NewReader(other), "x.pnml"); err != nil || net.TermText(net.Places[0].Initial) != "1" {
+		if _, net, err := ReadAny(strings.NewReader(other), "x.pnml"); err != nil || notation.Term(net, net.Places[0].Initial) != "1" {
 			t.Errorf("%s: net %v, error %v", kind, net, err)
 		}
 	}

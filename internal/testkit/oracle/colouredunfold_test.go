@@ -21,6 +21,8 @@ import (
 	"brim/internal/testkit/randformula"
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
+	"brim/petri/coloured/unfold"
 )
 
 var netCount = flag.Int("nets", 300, "how many random coloured nets are compared with their unfoldings")
@@ -110,11 +112,11 @@ func compareUnfolding(t *testing.T, net *coloured.Net, most int) (*oracle.Colour
 	if err := compareFire(s); err != nil {
 		return s, err
 	}
-	coarse, err := net.Coarsen(t.Context(), coloured.Keep{})
+	coarse, err := unfold.Coarsen(t.Context(), net, unfold.Keep{})
 	if err != nil {
 		return s, err
 	}
-	if u, err := coarse.Unfold(t.Context(), coloured.Options{Merge: true}); err != nil {
+	if u, err := coarse.Unfold(t.Context(), unfold.Options{Merge: true}); err != nil {
 		return s, fmt.Errorf("coarse: %w", err)
 	} else if s.Complete {
 		p, err := oracle.Explore(u.Net, len(s.States))
@@ -126,7 +128,7 @@ func compareUnfolding(t *testing.T, net *coloured.Net, most int) (*oracle.Colour
 		}
 	}
 	for _, merge := range []bool{false, true} {
-		u, err := net.Unfold(t.Context(), coloured.Options{Merge: merge})
+		u, err := unfold.Net(t.Context(), net, unfold.Options{Merge: merge})
 		if err == nil {
 			err = compareWith(s, depth, u, merge)
 		}
@@ -142,7 +144,7 @@ func readsColours(net *coloured.Net) error {
 	for sort := range net.Sorts {
 		for colour := range net.Sorts[sort].Size {
 			text := net.ColourText(sort, colour)
-			if c, err := net.ParseColour(sort, text); err != nil || c != colour {
+			if c, err := notation.ParseColour(net, sort, text); err != nil || c != colour {
 				return fmt.Errorf("colour %d of sort %d, %s, is read as %d: %v", colour, sort, text, c, err)
 			}
 		}
@@ -212,7 +214,7 @@ func netMarking(m oracle.ColouredMarking) coloured.Marking {
 }
 
 // compareWith compares the space with that of an unfolding of the net.
-func compareWith(s *oracle.ColouredSpace, depth int, u *coloured.Unfolding, merged bool) error {
+func compareWith(s *oracle.ColouredSpace, depth int, u *unfold.Unfolding, merged bool) error {
 	if err := uniqueNames(u.Net); err != nil {
 		return err
 	}
@@ -275,7 +277,7 @@ func uniqueNames(net *petri.Net) error {
 }
 
 // unfolded returns m as a marking of the unfolding.
-func unfolded(u *coloured.Unfolding, m oracle.ColouredMarking) (petri.Marking, error) {
+func unfolded(u *unfold.Unfolding, m oracle.ColouredMarking) (petri.Marking, error) {
 	flat := make(petri.Marking, len(u.Net.Places))
 	for place, bag := range m {
 		for colour, n := range bag {
@@ -294,7 +296,7 @@ func unfolded(u *coloured.Unfolding, m oracle.ColouredMarking) (petri.Marking, e
 
 // compareEdges compares the firings from one marking: the same bindings lead to the same markings, or, merged, some
 // bindings of the same transition do.
-func compareEdges(edges []oracle.ColouredEdge, flat []oracle.Edge, number []int, u *coloured.Unfolding, merged bool) error {
+func compareEdges(edges []oracle.ColouredEdge, flat []oracle.Edge, number []int, u *unfold.Unfolding, merged bool) error {
 	want, got := map[string]bool{}, map[string]bool{}
 	fires := map[string]bool{}
 	for _, e := range edges {
@@ -337,7 +339,7 @@ func firing(transition, to int, binding []int64) string {
 
 // compareFormulas compares the truth of formulas over sums of tokens and some binding of transitions in the initial
 // marking: liveness of each transition, some random ones, and the largest sum of each place.
-func compareFormulas(s *oracle.ColouredSpace, p *oracle.Space, u *coloured.Unfolding) error {
+func compareFormulas(s *oracle.ColouredSpace, p *oracle.Space, u *unfold.Unfolding) error {
 	pool := syntax.NewPool()
 	var formulas []*syntax.Formula
 	for t := range s.Net.Transitions {
@@ -396,7 +398,7 @@ func nameNet(net *coloured.Net) *petri.Net {
 
 // inUnfolding returns a formula over a coloured net as one over its unfolding: a place is the sum over its colours, a
 // transition is enabled with some binding.
-func inUnfolding(f *syntax.Formula, u *coloured.Unfolding) (*syntax.Formula, error) {
+func inUnfolding(f *syntax.Formula, u *unfold.Unfolding) (*syntax.Formula, error) {
 	var wrong error
 	g := f.Map(func(pool *syntax.Pool, f *syntax.Formula) *syntax.Formula {
 		switch f.Op {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
 )
 
 // Coloured draws a coloured net for Graphviz: below the name of a place its sort and what it holds at first, below that
@@ -22,7 +23,7 @@ func Coloured(w io.Writer, net *coloured.Net) error {
 	for t := range net.Transitions {
 		label := net.TransitionAlias(t)
 		if g := net.Transitions[t].Guard; g != nil {
-			label += "\n[" + broken(net.GuardText(g), guardBreaks) + "]"
+			label += "\n[" + broken(notation.Guard(net, g), guardBreaks) + "]"
 		}
 		n.transition(t, label)
 	}
@@ -55,7 +56,7 @@ func (n *colouredPrinter) declarations() {
 	var lines []string
 	for s := range n.net.Sorts {
 		if x := &n.net.Sorts[s]; x.ID != "" && x.Kind != coloured.Dot {
-			lines = append(lines, n.net.SortText(s)+" = "+n.net.SortDefinition(s))
+			lines = append(lines, n.net.SortText(s)+" = "+notation.SortDefinition(n.net, s))
 		}
 	}
 	for v := range n.net.Variables {
@@ -81,7 +82,7 @@ func (n *colouredPrinter) place(p int) string {
 	}
 	label := name + "\n" + n.net.SortText(x.Sort)
 	if x.Initial != nil {
-		label += "\n" + broken(n.net.TermText(x.Initial), termBreaks)
+		label += "\n" + broken(notation.Term(n.net, x.Initial), termBreaks)
 	}
 	return label
 }
@@ -125,7 +126,7 @@ func (n *colouredPrinter) arcs(t int) {
 func (n *colouredPrinter) along(a coloured.Arc) string {
 	switch tokens, ok := n.plain(a.Term.Sort, a.Term); {
 	case !ok:
-		return n.net.TermText(a.Term)
+		return notation.Term(n.net, a.Term)
 	case tokens == 1:
 		return ""
 	default:

@@ -12,6 +12,7 @@ import (
 	"brim/internal/ui/sequence"
 	"brim/internal/ui/trace"
 	"brim/petri"
+	"brim/petri/coloured/notation"
 	"brim/petri/order"
 )
 
@@ -107,7 +108,7 @@ func local(names naming.Names, m petri.Marking, places []int) string {
 		return quantity.Int(m[places[0]])
 	}
 	if of, ok := onePlace(names, places); ok {
-		return names.Unfolding.Coloured.MultisetText(sortOf(names, of), trace.Colours(names.Unfolding, m, places))
+		return notation.Multiset(names.Unfolding.Coloured, sortOf(names, of), trace.Colours(names.Unfolding, m, places))
 	}
 	var list []string
 	for _, p := range places {

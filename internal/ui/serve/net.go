@@ -8,6 +8,7 @@ import (
 	"brim/internal/ui/picture"
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
 	"brim/petri/order"
 	"brim/petri/structure"
 )
@@ -55,7 +56,7 @@ func (x *Net) drawColoured(c *coloured.Net) {
 	for t := range c.Transitions {
 		node, tr := Node{Transition: true, Name: c.Transitions[t].Name, Label: c.TransitionAlias(t)}, &c.Transitions[t]
 		if tr.Guard != nil {
-			node.About = c.GuardText(tr.Guard)
+			node.About = notation.Guard(c, tr.Guard)
 		}
 		x.Nodes = append(x.Nodes, node)
 		x.join(len(x.Nodes)-1, colouredArcs(c, tr.Pre), colouredArcs(c, tr.Post))
@@ -103,7 +104,7 @@ func plainArcs(list []petri.Arc) []drawnArc {
 func colouredArcs(c *coloured.Net, list []coloured.Arc) []drawnArc {
 	out := make([]drawnArc, len(list))
 	for i, a := range list {
-		out[i] = drawnArc{a.Place, c.TermText(a.Term)}
+		out[i] = drawnArc{a.Place, notation.Term(c, a.Term)}
 	}
 	return out
 }

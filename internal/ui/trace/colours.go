@@ -10,6 +10,8 @@ import (
 	"brim/internal/quantity"
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
+	"brim/petri/coloured/unfold"
 )
 
 // longColours is how many columns the colours in one place have.
@@ -36,7 +38,7 @@ func (x *witnessText) held(m petri.Marking) (list []string) {
 		}
 		text := quantity.Int(held[0])
 		if !plain(u, place) {
-			text = x.colours(u.Coloured.MultisetTerms(u.Coloured.Places[place].Sort, held), " + ")
+			text = x.colours(notation.MultisetTerms(u.Coloured, u.Coloured.Places[place].Sort, held), " + ")
 		}
 		list = append(list, syntax.NameText(u.Coloured.PlaceAlias(place))+": "+text)
 	}
@@ -76,12 +78,12 @@ func (x *witnessText) colours(terms []string, between string) string {
 }
 
 // plain reports whether the tokens of a place have no colours.
-func plain(u *coloured.Unfolding, place int) bool {
+func plain(u *unfold.Unfolding, place int) bool {
 	return u.Coloured.Sorts[u.Coloured.Places[place].Sort].Kind == coloured.Dot
 }
 
 // Colours returns what some places of an unfolding, all of one place of the coloured net, hold in m.
-func Colours(u *coloured.Unfolding, m petri.Marking, places []int) coloured.Multiset {
+func Colours(u *unfold.Unfolding, m petri.Marking, places []int) coloured.Multiset {
 	held := coloured.Multiset{}
 	for _, p := range places {
 		if m[p] > 0 {
@@ -99,7 +101,7 @@ type Group struct {
 }
 
 // ByPlace groups changes by the places of the coloured net, in the order in which these come first.
-func ByPlace(u *coloured.Unfolding, changes []Change) (groups []Group) {
+func ByPlace(u *unfold.Unfolding, changes []Change) (groups []Group) {
 	for _, c := range changes {
 		place, _ := u.PlaceOf(c.Place)
 		i := slices.IndexFunc(groups, func(g Group) bool { return g.Place == place })
@@ -113,7 +115,7 @@ func ByPlace(u *coloured.Unfolding, changes []Change) (groups []Group) {
 }
 
 // Terms writes what went, each with a minus before it, and what came, with a plus.
-func (g Group) Terms(u *coloured.Unfolding) (list []string) {
+func (g Group) Terms(u *unfold.Unfolding) (list []string) {
 	went, came := coloured.Multiset{}, coloured.Multiset{}
 	for _, c := range g.Changes {
 		_, colour := u.PlaceOf(c.Place)
@@ -124,10 +126,10 @@ func (g Group) Terms(u *coloured.Unfolding) (list []string) {
 		}
 	}
 	sort := u.Coloured.Places[g.Place].Sort
-	for _, x := range u.Coloured.MultisetTerms(sort, went) {
+	for _, x := range notation.MultisetTerms(u.Coloured, sort, went) {
 		list = append(list, "− "+x)
 	}
-	for _, x := range u.Coloured.MultisetTerms(sort, came) {
+	for _, x := range notation.MultisetTerms(u.Coloured, sort, came) {
 		list = append(list, "+ "+x)
 	}
 	return list

@@ -5,7 +5,7 @@ import (
 
 	"brim/check"
 	"brim/internal/cli"
-	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 
 	"github.com/spf13/cobra"
 )
@@ -27,8 +27,8 @@ func (l *UnfoldLimits) Begin(cmd *cobra.Command) error {
 }
 
 // Of returns them with the limit of memory.
-func (l *UnfoldLimits) Of(p *Limits) coloured.Limits {
-	return coloured.Limits{Places: l.places, Transitions: l.transitions, Arcs: l.arcs, Bytes: int64(p.Memory)}
+func (l *UnfoldLimits) Of(p *Limits) unfold.Limits {
+	return unfold.Limits{Places: l.places, Transitions: l.transitions, Arcs: l.arcs, Bytes: int64(p.Memory)}
 }
 
 // Unfold returns the model with a net: that of its unfolding, with a transition for each binding, if it is coloured.

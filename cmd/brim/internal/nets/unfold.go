@@ -16,7 +16,7 @@ import (
 	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/watch"
-	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
 	"brim/petri/pnml"
 
 	"github.com/spf13/cobra"
@@ -128,7 +128,7 @@ func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
 }
 
 // writeTable writes what the names of the net stand for.
-func (u *unfoldCommand) writeTable(w io.Writer, x *coloured.Unfolding) error {
+func (u *unfoldCommand) writeTable(w io.Writer, x *unfold.Unfolding) error {
 	c := csv.NewWriter(w)
 	if filepath.Ext(u.table) == ".tsv" {
 		c.Comma = '\t'

@@ -15,6 +15,7 @@ import (
 	"brim/internal/terminal"
 	"brim/internal/watch"
 	"brim/petri/coloured"
+	"brim/petri/coloured/notation"
 )
 
 // A colouredReport is what brim info says of a coloured net, as --json prints it.
@@ -69,7 +70,7 @@ func newColouredReport(n *coloured.Net) *colouredReport {
 	r := &colouredReport{Extent: models.ColouredExtent(n), Sorts: []sortReport{}, Variables: []variableReport{}}
 	for s := range n.Sorts {
 		x := &n.Sorts[s]
-		r.Sorts = append(r.Sorts, sortReport{x.ID, x.Name, x.Kind.String(), x.Size, n.SortDefinition(s)})
+		r.Sorts = append(r.Sorts, sortReport{x.ID, x.Name, x.Kind.String(), x.Size, notation.SortDefinition(n, s)})
 	}
 	for v := range n.Variables {
 		x := &n.Variables[v]
@@ -112,7 +113,7 @@ func (i *infoCommand) addColoured(t *terminal.Table, s *study) {
 
 // sortLine describes a sort in a line.
 func sortLine(n *coloured.Net, s int) string {
-	text, how := n.SortText(s), n.SortDefinition(s)
+	text, how := n.SortText(s), notation.SortDefinition(n, s)
 	if text != how {
 		text += " = " + how
 	}
