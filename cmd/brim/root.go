@@ -54,6 +54,5 @@ func newRoot(a *cli.App) *cobra.Command {
 		{Name: "bench", Short: "measure, and set the results beside published ones", Group: groupLab, New: newBench},
 		{Name: "report", Short: "write one HTML file of what was measured", Group: groupLab, New: newReport},
 		{Name: "work", Short: "measure cells for brim bench --serve", Group: groupLab, New: newWork},
-		{Name: "man", Short: "write the manual pages", Hidden: true, All: true, New: newMan},
 	})
 }

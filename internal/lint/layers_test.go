@@ -133,6 +133,9 @@ var rows = []row{
 	{"what the command lines of all programs share", []string{
 		"internal/cli",
 	}},
+	{"manual pages of any program", []string{
+		"internal/manual",
+	}},
 	{"what the commands on models share", []string{
 		"cmd/brim/internal/models",
 	}},
@@ -243,6 +246,7 @@ var thirdParty = map[string][]string{
 	"bench":                  {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"internal/cli":           {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"internal/manual":        {"github.com/spf13/cobra"},
 	// groups of commands
 	"cmd/brim/internal/models":    {"github.com/spf13/cobra"},
 	"cmd/brim/internal/questions": {"github.com/spf13/cobra"},
