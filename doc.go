@@ -56,6 +56,8 @@
 // Measuring, for the commands that rerun papers and compare tools:
 //
 //   - [brim/bench]: suites, runs and their records; [brim/bench/tables]: the tables and figures of five papers;
+//   - [brim/bench/tables/comparisons]: suites that belong to no paper; [brim/bench/tables/entry]: what suites share;
+//   - [brim/bench/claims]: what the papers claim, as data; [brim/bench/command]: the commands of brim-bench;
 //   - [brim/bench/measure]: the time and memory of a process with all that it starts;
 //   - [brim/bench/suitefile] and [brim/bench/adapter]: suites of any commands, and how other tools are called and read;
 //   - [brim/bench/stats] and [brim/bench/compare]: medians, intervals and tests, and two sweeps compared;

@@ -21,12 +21,16 @@ type Command struct {
 
 // Tree makes cmd the root of the tree: its name, long help and examples are given. It gets the rows as subcommands, the
 // flags that all of them have, help, completion and the version. If the command line names one of the rows, only that
-// one is made, so that a run does not execute the code of other commands.
+// one is made, so that a run does not execute the code of other commands. A root that has a RunE does that without a
+// command, where others print their help.
 func (a *App) Tree(root *cobra.Command, rows []Command) *cobra.Command {
 	root.SilenceUsage, root.SilenceErrors = true, true
 	short := root.Flags().BoolP("version", "v", false, "print the version")
-	root.RunE = func(cmd *cobra.Command, _ []string) error {
+	run := root.RunE
+	root.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
+		case !*short && run != nil:
+			return run(cmd, args)
 		case !*short:
 			return cmd.Help()
 		case a.JSON:
@@ -114,6 +118,7 @@ func newVersion(a *App) *cobra.Command {
 		Args:    NoArguments,
 		RunE: func(*cobra.Command, []string) error {
 			v := Build()
+			v.Tool = a.program
 			if a.JSON {
 				return WriteJSON(a.Out, v)
 			}

@@ -19,7 +19,7 @@ type versionReport struct {
 }
 
 func (v versionReport) String() string {
-	s := "brim " + v.Version
+	s := v.Tool + " " + v.Version
 	if v.Commit != "" {
 		s += " commit " + v.Commit
 		if v.Modified {

@@ -141,7 +141,7 @@ var rows = []row{
 	}},
 	{"groups of commands", []string{
 		"cmd/brim/internal/*",
-		"cmd/brim-bench/*",
+		"bench/command",
 	}},
 	{"programs", []string{
 		"cmd/*",
@@ -247,6 +247,7 @@ var thirdParty = map[string][]string{
 	"internal/cli":           {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"internal/manual":        {"github.com/spf13/cobra"},
+	"bench/command":          {"github.com/spf13/cobra"},
 	// groups of commands
 	"cmd/brim/internal/models":    {"github.com/spf13/cobra"},
 	"cmd/brim/internal/questions": {"github.com/spf13/cobra"},

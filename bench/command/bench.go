@@ -1,0 +1,419 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"brim/bench"
+	"brim/bench/tables"
+	"brim/bench/tables/entry"
+	"brim/internal/cli"
+	"brim/internal/nearest"
+	"brim/internal/quantity"
+	"brim/malformed"
+
+	"github.com/spf13/cobra"
+)
+
+const benchHelp = `Measure brim on suites of cells, and set the results beside published ones.
+
+A SUITE is a table or a figure of a paper, or a comparison of our own; without any, all are measured.
+It may also be a file, SUITE.toml, whose cells are command lines of any programs; see docs/suites.md.
+Each of its cells is one run of brim in a process of its own, with limits of time and memory,
+one after the other. As soon as a run has ended, its record is on the disk, in the folder raw of
+--results: so Ctrl-C, a crash or a power failure loses the run that was going on and no other, and
+the same command goes on where the last one ended, and repeats runs that failed without an answer.
+Another build of brim begins another file, and so does --again.
+
+Then the tables are printed, computed from the records. Times are CPU seconds of whole processes.
+With --save they are also written to the folder tables there, as .md, .csv and .tex, figures as
+.svg and .png, too; .md and .tex end with the command that made them. A table of which cells are missing
+is written beside the whole one, with -part behind its name.
+
+Below a table stands what is to be known of its records: how much was measured and when, limits, the load
+of the machine, build, commit and machine, and the sums of all that the records have. Warnings
+come first: wrong verdicts, records that contradict themselves or each other, builds without a
+commit, a busy machine, and what else may have disturbed runs: cores slowed down or taken, swapping.
+
+Times and memory are those of the program with all that it starts: by a cgroup where brim may make
+one (systemd-run --user --scope -p Delegate=yes brim bench …), else by what was waited for, where
+memory is that of the largest process. measured_by in the records says which; nothing that a run
+has started goes on after it. --cores keeps runs on cores.
+
+Last comes, of several suites, how many claims of the papers hold, each decided by the records of its suite:
+yes, no, or undecided where too little was measured. --summary prints these alone, and says of each claim what the
+paper says, the answer and the figures that gave it; with --save they are written as claims and agreement.
+
+The circuits of bmc-table and bmc-peers and the nets of orders, explicit and ltl-table are files that others
+have made, so they are not part of brim: --circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
+large. Rows whose files are not there are left out. --program gives a program that a suite compares with brim by the name that it has
+there; as NAME=COMMAND it gets the arguments of brim and answers in the same form, as NAME alone it is called by
+its adapter, or else looked for in the path. Rows of programs that are not given are left out.
+
+Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
+are read one after the other, a later record replaces an earlier one of the same run, and records
+under other limits of time or memory than those asked for are left out. Of a directory, as results/raw,
+the sweep with most cells of each suite is read, of several the newest. Records of several builds are
+not shown together without --mixed.
+
+A sweep can be measured in parts, on as many machines: --shard 2/8 measures the second of eight, the same runs on
+every machine that is given the same suites and --times. brim bench merge makes one file of their records.
+--emit writes array jobs that do both, with limits of time, memory and cores from those of the cells.
+--serve lets workers measure, on this machine or others, who are started by brim work; it needs brim-queue.
+docs/sweeps.md tells more, also how to build that.
+
+With --json the result is one object with the keys tool, version, command, complete (all cells have
+records), and suites, an array of objects with name, title, file (of the records), cells, measured,
+warnings and records, an array of the objects in that file; and claims, an array of objects with name, paper, where,
+sentence, suite, command, answer, because, rule, and cases, all of them as objects with name, figures and speaks, of
+the claims that these suites decide. With --list the suites have cells, an array of objects with name, args and
+limit_seconds, in place of these.
+
+Exit status: 0 if every cell has a record, be it a verdict or the limit that ended the run; 2 for
+wrong use or input; 3 if cells are missing after an interrupt, or a run failed without an answer; 4
+if a verdict is wrong, or two programs contradict each other.`
+
+const benchExamples = `  brim bench --list
+  brim bench --quick
+  brim bench table1 --only 'model=fms/.*strategy=(unlim|comp)' --limit-time 60s
+  brim bench table1 table2 figure3 --save
+  brim bench examples/suites/solvers.toml
+  brim bench table1 --shard 2/8
+  brim bench table1 --limit-memory 4GiB --emit slurm --shards 8 -o jobs
+  brim bench table1 --serve 4222
+  brim bench table1 --from results/raw/table1-20261121-170000-0123abcd.jsonl --format latex`
+
+// A benchCommand is one run of brim bench.
+type benchCommand struct {
+	*cli.App
+	prefix                     []string // of its command line, behind brim
+	brim                       measured
+	time                       quantity.Span // limits of a cell; 0 keeps those of the suite
+	memory                     quantity.Size
+	list, quick, again, tables bool
+	mixed, summary             bool
+	runs, cores                int
+	only, dir                  string
+	folders                    map[string]*string // of models that are files
+	programs                   programs           // other programs than brim
+	from                       []string
+	format                     cli.Choice
+	unsaved                    error // why a file could not be written
+	shard                      shard
+	times                      []string // records that parts are balanced by
+	emit                       emitted
+	serve                      serving
+}
+
+// newBench returns the command. Its command line, as tables and job files name it, begins with the words of prefix.
+func newBench(a *cli.App, prefix ...string) *cobra.Command {
+	c := &benchCommand{App: a, prefix: prefix}
+	cmd := &cobra.Command{
+		Use:               "bench [SUITE…]",
+		Long:              benchHelp,
+		Example:           benchExamples,
+		ValidArgsFunction: completeSuite,
+		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
+	}
+	var formats []string
+	for _, f := range bench.Formats() {
+		formats = append(formats, f.Name)
+	}
+	c.format.Flag(cmd, "format", "how tables are printed", formats...)
+	f := cmd.Flags()
+	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
+	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites but those of --nets and --circuits")
+	f.StringVar(&c.only, "only", "", "measure only the cells whose name matches this `expression`, as in model=fms/n=25")
+	f.Var(&c.time, "limit-time", "limit of each cell (default that of the suite)")
+	f.Var(&c.memory, "limit-memory", "limit of the process of each cell (default 3/4 of the machine's)")
+	for _, name := range []string{"limit-time", "limit-memory"} {
+		f.Lookup(name).DefValue = "" // no "(default none)" in the help
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+	}
+	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; tables show medians, with intervals")
+	f.IntVar(&c.cores, "cores", 0, "keep each run on so many `cores`, which are in its record (default what the suite says, or any)")
+	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
+	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
+	c.folders = map[string]*string{
+		entry.Circuits: f.String(entry.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
+		entry.Nets:     f.String(entry.Nets, "", "`directory` with the nets of orders, explicit and ltl-table; without it their rows are left out"),
+	}
+	c.programs = programs{}
+	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be given again")
+	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
+	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the fullest of each suite from this directory; may be given again")
+	c.summaryFlag(cmd)
+	c.brim.flag(cmd)
+	f.BoolVar(&c.mixed, "mixed", false, "show records of several builds together, with a warning")
+	_ = cmd.MarkFlagDirname("results")
+	for name := range c.folders {
+		_ = cmd.MarkFlagDirname(name)
+	}
+	_ = cmd.MarkFlagFilename("from", "jsonl")
+	c.shardFlags(cmd)
+	c.emitFlags(cmd)
+	c.serveFlags(cmd)
+	cmd.PreRunE = cli.Together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", entry.Circuits}, []string{"from", entry.Nets}, []string{"from", "program"}, []string{"from", "brim"},
+		[]string{"from", "shard", "emit", "list", "serve"}, []string{"shard", "save"}, []string{"serve", "cores"})
+	return cmd
+}
+
+// completeSuite offers the suites that are not there yet.
+func completeSuite(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var list []cobra.Completion
+	for _, s := range tables.All(false) {
+		if !slices.Contains(args, s.Name) {
+			list = append(list, cobra.CompletionWithDesc(s.Name, s.Title))
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
+// A benchResult is a suite with what was measured.
+type benchResult struct {
+	bench.Suite
+	file   string   // of the records, for people
+	absent []string // programs that are not there, whose cells were left out
+	bench.Results
+}
+
+// line returns the command line as an argument of brim.
+func (c *benchCommand) line() []string { return slices.Concat(c.prefix, c.Args) }
+
+func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
+	if !cmd.Flags().Changed("runs") {
+		c.runs = 0
+	} else if c.runs < 1 {
+		return cli.Misuse(cmd, fmt.Errorf("--runs %d: expected 1 at least", c.runs))
+	}
+	suites, err := c.suites(cmd.Context(), args)
+	var fault *malformed.Error
+	if errors.As(err, &fault) {
+		return err
+	}
+	if err != nil {
+		return cli.Misuse(cmd, err)
+	}
+	if c.list {
+		return c.listSuites(suites, len(args) > 0)
+	}
+	match, err := regexp.Compile(c.only)
+	if err != nil {
+		return cli.Misuse(cmd, fmt.Errorf("--only: %w", err))
+	}
+	if c.emit.kind.Value != noScheduler {
+		parts, err := c.matching(suites, match)
+		if err != nil {
+			return err
+		}
+		return c.writeJobs(cmd, parts)
+	}
+	var results []benchResult
+	var stopped error
+	if len(c.from) > 0 {
+		results, err = c.read(suites)
+	} else {
+		results, stopped, err = c.measure(cmd.Context(), suites, match)
+	}
+	if err != nil {
+		return err
+	}
+	for _, r := range results {
+		if b := r.Builds(); len(b) > 1 && !c.mixed {
+			return cli.Misuse(cmd, fmt.Errorf("the records of %s are of %d builds of brim (%s), and a table of them would compare two programs; give the files of one, or --mixed for a table that says so",
+				r.Name, len(b), strings.Join(b, ", ")))
+		}
+	}
+	if err := c.report(cmd.Context(), results, stopped == nil); err != nil {
+		return fmt.Errorf("cannot write the result: %w", err)
+	}
+	return cli.After(c.end(results, stopped), c.unsaved)
+}
+
+// suites returns the suites named, in that order, or all, with the limits asked for.
+func (c *benchCommand) suites(ctx context.Context, names []string) ([]bench.Suite, error) {
+	chosen, err := suitesNamed(ctx, tables.All(c.quick), names)
+	if err != nil {
+		return nil, err
+	}
+	for name, folder := range c.folders {
+		if info, err := os.Stat(*folder); *folder != "" && (err != nil || !info.IsDir()) {
+			return nil, fmt.Errorf("--%s %s: there is no such directory", name, *folder)
+		}
+	}
+	if err := c.programs.adapt(chosen); err != nil {
+		return nil, err
+	}
+	if c.cores < 0 {
+		return nil, fmt.Errorf("--cores %d: expected 1 at least, or 0 for any", c.cores)
+	}
+	for i := range chosen {
+		for k := range chosen[i].Cells {
+			cell := &chosen[i].Cells[k]
+			if c.time > 0 {
+				cell.Time = time.Duration(c.time)
+			}
+			if c.memory > 0 {
+				cell.Memory = int64(c.memory)
+			}
+		}
+	}
+	return chosen, nil
+}
+
+// suitesNamed returns the suites named, in that order, or all.
+func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]bench.Suite, error) {
+	if len(names) == 0 {
+		return all, nil
+	}
+	var chosen []bench.Suite
+	var known []string
+	for _, s := range all {
+		known = append(known, s.Name)
+	}
+	for _, n := range names {
+		if isSuiteFile(n) {
+			s, err := readSuite(ctx, n, known)
+			if err != nil {
+				return nil, err
+			}
+			chosen, known, all = append(chosen, s), append(known, s.Name), append(slices.Clip(all), s)
+			continue
+		}
+		i := slices.Index(known, n)
+		if i < 0 {
+			hint := ""
+			if best, ok := nearest.Of(n, slices.Values(known)); ok {
+				hint = "; did you mean " + best + "?"
+			}
+			return nil, fmt.Errorf("unknown suite %q%s (there are %s)", n, hint, strings.Join(known, ", "))
+		}
+		if !slices.ContainsFunc(chosen, func(s bench.Suite) bool { return s.Name == n }) {
+			chosen = append(chosen, all[i])
+		}
+	}
+	return chosen, nil
+}
+
+// measure runs what has no record. After an interrupt it returns what there is, and the reason.
+func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match *regexp.Regexp) (results []benchResult, stopped, err error) {
+	p := c.StartProgress()
+	defer p.End()
+	brim, err := c.brim.find(ctx, c.App)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer c.brim.remove()
+	o := runOptions(brim, c.folders, c.programs)
+	o.Dir, o.Runs, o.Again, o.Cores = c.dir, c.runs, c.again, c.cores
+	if p != nil {
+		o.Progress = func(x bench.Progress) { p.At(x.String()) }
+	}
+	parts, err := c.matching(suites, match)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := c.share(&o, parts); err != nil {
+		return nil, nil, err
+	}
+	sweeps, errs, err := c.sweepAll(ctx, parts, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	var left []string // suites without models or programs
+	for i, s := range suites {
+		if len(parts[i].Cells) == 0 {
+			continue
+		}
+		sweep, err := sweeps[i], errs[i]
+		if err != nil && !errors.Is(err, context.Canceled) {
+			return nil, nil, err
+		}
+		if sweep.File == "" {
+			if left = append(left, s.Name); len(sweep.Absent) > 0 {
+				left[len(left)-1] += " (not installed: " + strings.Join(sweep.Absent, ", ") + ")"
+			}
+			continue
+		}
+		results = append(results, benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), absent: sweep.Absent, Results: bench.NewResults(&s, sweep.Records)})
+		if err != nil {
+			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there", quantity.Count(sweep.Missing, "run"), s.Name), nil
+		}
+	}
+	if len(results) == 0 {
+		return nil, nil, fmt.Errorf("%s: nothing to measure; --circuits and --nets name folders with models, --program another program", strings.Join(left, ", "))
+	}
+	return results, nil, nil
+}
+
+// matching returns the suites with the cells whose names match.
+func (c *benchCommand) matching(suites []bench.Suite, match *regexp.Regexp) ([]bench.Suite, error) {
+	parts := slices.Clone(suites)
+	matched := 0
+	for i := range parts {
+		parts[i].Cells = slices.DeleteFunc(slices.Clone(parts[i].Cells), func(cell bench.Cell) bool { return !match.MatchString(cell.Name()) })
+		matched += len(parts[i].Cells)
+	}
+	if matched == 0 {
+		return nil, fmt.Errorf("--only %s matches no cell; names look like %s", c.only, suites[0].Cells[0].Name())
+	}
+	return parts, nil
+}
+
+// read takes the records from files.
+func (c *benchCommand) read(suites []bench.Suite) (results []benchResult, err error) {
+	var records []bench.Record
+	files, err := c.sources(suites)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		more, err := bench.ReadFile(file)
+		if err != nil {
+			return nil, cli.FileError("read", err)
+		}
+		records = append(records, more...)
+	}
+	for _, s := range suites {
+		if r := bench.NewResults(&s, records); r.Measured() > 0 {
+			results = append(results, benchResult{Suite: s, file: strings.Join(c.from, ", "), Results: r})
+		}
+	}
+	if len(results) == 0 {
+		return nil, fmt.Errorf("%s: no records of these suites under these limits; see --quick and --limit-time", strings.Join(c.from, ", "))
+	}
+	return results, nil
+}
+
+// end returns the error that carries the exit status.
+func (c *benchCommand) end(results []benchResult, stopped error) error {
+	failed, first := 0, ""
+	for _, r := range results {
+		for _, x := range r.Problems() {
+			text := fmt.Sprintf("%s %s: %s", r.Name, x.Cell, x.Reason)
+			if x.Outcome == bench.Wrong {
+				return cli.ExitAfterResult(cli.StatusInternal, errors.New(text))
+			}
+			failed++
+			first = cmp.Or(first, text)
+		}
+		if conflicts := r.Conflicts(); len(conflicts) > 0 {
+			return cli.ExitAfterResult(cli.StatusInternal, fmt.Errorf("%s: %s", r.Name, conflicts[0]))
+		}
+	}
+	if failed > 0 && stopped == nil {
+		stopped = fmt.Errorf("%s failed, the first: %s", quantity.Count(failed, "run"), first)
+	}
+	if stopped != nil {
+		return cli.ExitAfterResult(cli.StatusUnknown, stopped)
+	}
+	return nil
+}

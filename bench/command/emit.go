@@ -1,0 +1,163 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+	"time"
+	"unicode"
+
+	"brim/bench"
+	"brim/internal/cli"
+	"brim/internal/quantity"
+
+	"github.com/spf13/cobra"
+)
+
+// An emitted says which job files are asked for.
+type emitted struct {
+	kind   cli.Choice // none, or one of the schedulers
+	shards int
+	folder string
+}
+
+const noScheduler = "none"
+
+// schedulers lists the files that each scheduler needs: the jobs, and what merges their records.
+var schedulers = map[string][]jobFile{
+	"slurm":      {{".sbatch", slurmArray}, {"-merge.sh", mergeScript}},
+	"kubernetes": {{".yaml", kubernetesArray}, {"-merge.yaml", kubernetesMerge}},
+	"condor":     {{".sub", condorArray}, {".sh", condorPart}, {"-merge.sh", mergeScript}, {".dag", condorGraph}},
+}
+
+// A jobFile is one of them: what stands behind the name of the job, and the text, of jobs.
+type jobFile struct {
+	end  string
+	text *template.Template
+}
+
+// emitFlags declares the flags for job files.
+func (c *benchCommand) emitFlags(cmd *cobra.Command) {
+	c.emit.kind.Flag(cmd, "emit", "measure nothing: write array jobs for a scheduler", noScheduler, "slurm", "kubernetes", "condor")
+	f := cmd.Flags()
+	f.IntVar(&c.emit.shards, "shards", 8, "of --emit: so many parts, one a job")
+	f.StringVarP(&c.emit.folder, "output", "o", ".", "of --emit: the `directory` of the job files")
+	_ = cmd.MarkFlagDirname("output")
+}
+
+// A jobs is what job files are made of.
+type jobs struct {
+	Name     string // of the job
+	File     string // where the files are, without their ends
+	Title    string
+	Made     string   // the command that wrote the file
+	Args     string   // of brim, for a shell, without the part
+	Suites   []string // for a shell
+	Results  string   // for a shell
+	Parts    int
+	Seconds  int // of the longest part, if all its cells need all their time
+	MiB      int64
+	Cores    int
+	Time     string // Seconds as hours, minutes and seconds
+	CellSize string // limit of memory of a cell
+}
+
+// jobCores is how many cores a job asks for if neither the command line nor the suite says how many.
+const jobCores = 2
+
+// jobMemory is what a job has over the limit of its cells, for the process that starts them.
+const jobMemory = 512 << 20
+
+// writeJobs writes the files for a scheduler.
+func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error {
+	e := &c.emit
+	usage := func(format string, args ...any) error {
+		return cli.Misuse(cmd, fmt.Errorf(format, args...))
+	}
+	if e.shards < 1 || e.shards > mostShards {
+		return usage("--shards %d: expected a number from 1 to %d", e.shards, mostShards)
+	}
+	walls, err := c.walls()
+	if err != nil {
+		return err
+	}
+	var names []string
+	var memory int64
+	cores := c.cores
+	for _, s := range suites {
+		if len(s.Cells) > 0 {
+			names = append(names, s.Name)
+		}
+		if c.cores == 0 {
+			cores = max(cores, s.Cores)
+		}
+		for i := range s.Cells {
+			if s.Cells[i].Memory == 0 {
+				return usage("--emit needs --limit-memory: a job has to say how much it takes, and without a limit a cell takes what the machine has")
+			}
+			memory = max(memory, s.Cells[i].Memory)
+		}
+	}
+	j := jobs{
+		Name: jobName(names), Title: strings.Join(names, ", "), Made: "brim " + bench.CommandLine(c.line()), Results: bench.CommandLine([]string{c.dir}),
+		Args: bench.CommandLine(withoutFlags(c.line(), "emit", "shards", "output")), Parts: e.shards, Cores: cmp.Or(cores, jobCores),
+		MiB: (memory + jobMemory + 1<<20 - 1) >> 20, CellSize: quantity.Size(memory).String(),
+	}
+	j.File = filepath.ToSlash(filepath.Join(e.folder, j.Name))
+	for _, n := range names {
+		j.Suites = append(j.Suites, bench.CommandLine([]string{n}))
+	}
+	longest := bench.LongestShare(suites, c.runs, e.shards, walls) + time.Minute
+	j.Seconds = int((longest + time.Second - 1) / time.Second)
+	j.Time = fmt.Sprintf("%02d:%02d:%02d", j.Seconds/3600, j.Seconds/60%60, j.Seconds%60)
+	if err := os.MkdirAll(e.folder, 0o777); err != nil {
+		return cli.FileError("make", err)
+	}
+	for _, f := range schedulers[e.kind.Value] {
+		path := filepath.FromSlash(j.File + f.end)
+		if err := c.Output(cmd.Context(), path, func(w io.Writer) error { return f.text.Execute(w, j) }); err != nil {
+			return cli.FileError("write", err)
+		}
+		if _, err := fmt.Fprintln(c.Out, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// jobName makes a name that all schedulers take.
+func jobName(suites []string) string {
+	if len(suites) > 1 {
+		return "brim-sweep"
+	}
+	return "brim-" + strings.Map(func(r rune) rune {
+		if r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return unicode.ToLower(r)
+		}
+		return '-'
+	}, suites[0])
+}
+
+// withoutFlags leaves flags with values out of a command line.
+func withoutFlags(args []string, names ...string) (kept []string) {
+	for i := 0; i < len(args); i++ {
+		name, _, hasValue := strings.Cut(args[i], "=")
+		switch {
+		case slices.Contains(names, strings.TrimPrefix(name, "--")) && strings.HasPrefix(name, "--"):
+			if !hasValue {
+				i++
+			}
+		case name == "-o":
+			i++
+		case strings.HasPrefix(name, "-o"):
+		default:
+			kept = append(kept, args[i])
+		}
+	}
+	return kept
+}

@@ -1,0 +1,109 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"brim/internal/cli"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain makes this test program brim-bench for the scripts.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"brim-bench": func() { cli.Main("brim-bench", Root) }})
+}
+
+// buildBrim builds brim into a folder.
+func buildBrim(t *testing.T, folder string) {
+	t.Helper()
+	build := exec.CommandContext(t.Context(), "go", "build", "-C", filepath.Join("..", ".."), "-o", filepath.Join(folder, "brim"), "./cmd/brim")
+	if text, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+}
+
+// TestScripts runs testdata/script, where brim is next to brim-bench. In addition to the usual commands there is "exits
+// N command…": the command must end with status N.
+func TestScripts(t *testing.T) {
+	built := t.TempDir()
+	buildBrim(t, built)
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireUniqueNames:  true,
+		RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator)) // of the program under test
+			if err := os.Link(filepath.Join(built, "brim"), filepath.Join(bin, "brim")); err != nil && !errors.Is(err, os.ErrExist) {
+				return err
+			}
+			examples, err := filepath.Abs(filepath.Join("..", "..", "examples"))
+			e.Setenv("EXAMPLES", examples)
+			return err
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": func(ts *testscript.TestScript, _ bool, args []string) {
+				want, err := strconv.Atoi(args[0])
+				ts.Check(err)
+				got := 0
+				if err := ts.Exec(args[1], args[2:]...); err != nil {
+					var exit *exec.ExitError
+					if !errors.As(err, &exit) {
+						ts.Fatalf("%v", err)
+					}
+					got = exit.ExitCode()
+				}
+				if got != want {
+					ts.Fatalf("%s: exit status %d, want %d", strings.Join(args[1:], " "), got, want)
+				}
+			},
+		},
+	})
+}
+
+// brimBench runs one command line in this process.
+func brimBench(ctx context.Context, args ...string) (status int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	status = cli.Run(ctx, "brim-bench", Root, args, strings.NewReader(""), &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+// decode reads exactly one object.
+func decode(t *testing.T, text string) map[string]any {
+	t.Helper()
+	var object map[string]any
+	if err := json.Unmarshal([]byte(text), &object); err != nil {
+		t.Fatalf("%v in %q", err, text)
+	}
+	return object
+}
+
+// kinds returns the keys of an object with the kinds of their values.
+func kinds(object map[string]any) map[string]string {
+	m := map[string]string{}
+	for key, value := range object {
+		switch value.(type) {
+		case string:
+			m[key] = "string"
+		case float64:
+			m[key] = "number"
+		case bool:
+			m[key] = "bool"
+		case []any:
+			m[key] = "array"
+		case map[string]any:
+			m[key] = "object"
+		default:
+			m[key] = "null"
+		}
+	}
+	return m
+}

@@ -1,0 +1,191 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"brim/bench"
+	"brim/internal/cli"
+	"brim/internal/quantity"
+	"brim/internal/terminal"
+)
+
+// A benchReport is the result of brim bench, as --json prints it. The keys are documented in the help and stable.
+type benchReport struct {
+	Tool     string        `json:"tool"`
+	Version  string        `json:"version"`
+	Command  string        `json:"command"`
+	Complete bool          `json:"complete"`
+	Suites   []suiteReport `json:"suites"`
+	Claims   []claimReport `json:"claims"`
+}
+
+// A suiteReport has what was measured of a suite.
+type suiteReport struct {
+	Name     string          `json:"name"`
+	Title    string          `json:"title"`
+	File     string          `json:"file"`
+	Cells    int             `json:"cells"`
+	Measured int             `json:"measured"`
+	Warnings []string        `json:"warnings"`
+	Records  []*bench.Record `json:"records"`
+}
+
+// report prints the results and saves them, as asked for.
+func (c *benchCommand) report(ctx context.Context, results []benchResult, complete bool) error {
+	r := benchReport{Tool: "brim", Version: cli.Version(), Command: "bench", Complete: complete, Suites: []suiteReport{}, Claims: claims(results)}
+	for _, x := range results {
+		r.Suites = append(r.Suites, suiteReport{x.Name, x.Title, x.file, len(x.Cells), x.Measured(), append([]string{}, x.Warnings()...), x.Records()})
+	}
+	if c.JSON {
+		if err := cli.WriteJSON(c.Out, r); err != nil {
+			return err
+		}
+	}
+	for i, x := range results {
+		if c.shard.n > 0 && !c.JSON {
+			if _, err := fmt.Fprintf(c.Out, "%s, part %s: %s in %s\n", x.Name, c.shard.String(), quantity.Count(len(x.Records()), "record"), x.file); err != nil {
+				return err
+			}
+			continue
+		}
+		if c.summary {
+			break
+		}
+		if i > 0 && !c.JSON {
+			fmt.Fprintln(c.Out)
+		}
+		if err := c.show(ctx, &x); err != nil {
+			return err
+		}
+	}
+	if (len(results) == 1 || c.shard.n > 0) && !c.summary {
+		return nil
+	}
+	if !c.JSON && !c.summary {
+		fmt.Fprintln(c.Out)
+	}
+	return c.overview(ctx, results)
+}
+
+// show prints and saves the report of a suite. What is said of all its records stands below each table that is saved,
+// and printed once.
+func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
+	list, notes := x.Report(x.Results), c.notes(x)
+	for i, e := range list {
+		own := e.Notes
+		for _, f := range bench.Formats() {
+			if f.Name == c.format.Value && !c.JSON {
+				if e.Notes = own; i == len(list)-1 {
+					e.Notes = slices.Concat(own, notes)
+				}
+				if i > 0 {
+					fmt.Fprintln(c.Out)
+				}
+				if err := e.Write(c.Out, f); err != nil {
+					return err
+				}
+			}
+			e.Notes = slices.Concat(own, notes)
+			if f.File != "" {
+				c.keep(ctx, x, e.Name+f.File, func(w io.Writer) error { return e.Write(w, f) })
+			}
+		}
+		if e.Chart == nil {
+			continue
+		}
+		for _, format := range bench.Drawings() {
+			c.keep(ctx, x, e.Name+"."+format, func(w io.Writer) error { return e.Chart.Draw(w, format) })
+		}
+	}
+	return nil
+}
+
+// notes says what is to be known of the records, where they are, and by which command the table was made.
+func (c *benchCommand) notes(x *benchResult) []string {
+	notes := x.Notes()
+	if len(x.absent) > 0 {
+		notes = append(notes, "left out, since they are not installed: "+strings.Join(x.absent, ", "))
+	}
+	return append(notes, "records: "+x.file, "made by `brim "+bench.CommandLine(c.line())+"`")
+}
+
+// keep writes a file into the folder of tables if that is asked for. What is not whole has a name of its own, so that
+// it replaces nothing that is. What goes wrong with the first one is told when all is printed.
+func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, write func(io.Writer) error) {
+	if !c.tables || c.unsaved != nil {
+		return
+	}
+	folder := filepath.Join(c.dir, "tables")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		c.unsaved = cli.FileError("make", err)
+		return
+	}
+	ext := filepath.Ext(name)
+	name = strings.TrimSuffix(name, ext)
+	if c.quick {
+		name += "-quick"
+	}
+	if !x.Whole() {
+		name += "-part"
+	}
+	c.unsaved = c.Save(ctx, time.Time{}, filepath.Join(folder, name+ext), write)
+}
+
+// A suiteList is what brim bench --list --json prints. The keys are documented in the help and stable.
+type suiteList struct {
+	Suites []suiteEntry `json:"suites"`
+}
+
+type suiteEntry struct {
+	Name  string      `json:"name"`
+	Title string      `json:"title"`
+	Cells []cellEntry `json:"cells"`
+}
+
+type cellEntry struct {
+	Name    string   `json:"name"`
+	Program string   `json:"program,omitempty"`
+	Args    []string `json:"args"`
+	Limit   float64  `json:"limit_seconds"`
+}
+
+// listSuites lists suites, or their cells.
+func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
+	var list suiteList
+	for _, s := range suites {
+		e := suiteEntry{Name: s.Name, Title: s.Title}
+		for _, cell := range s.Cells {
+			program := ""
+			if cell.Tool != nil && cell.Model == "" {
+				program = cell.Tool.Line[0]
+			}
+			e.Cells = append(e.Cells, cellEntry{cell.Name(), program, cell.Args(), cell.Time.Seconds()})
+		}
+		list.Suites = append(list.Suites, e)
+	}
+	if c.JSON {
+		return cli.WriteJSON(c.Out, list)
+	}
+	t := &terminal.Table{Header: []string{"suite", "cells", "title"}, Right: []bool{1: true}}
+	if cells {
+		t = &terminal.Table{Header: []string{"suite", "cell", "limit", "command"}, Right: []bool{2: true, 3: false}}
+	}
+	for _, s := range list.Suites {
+		if !cells {
+			t.Add(s.Name, quantity.Int(len(s.Cells)), s.Title)
+			continue
+		}
+		for _, x := range s.Cells {
+			t.Add(s.Name, x.Name, quantity.Seconds(quantity.Duration(x.Limit)), bench.CommandLine(append([]string{cmp.Or(x.Program, "brim")}, x.Args...)))
+		}
+	}
+	return t.Write(c.Out)
+}

@@ -1,0 +1,46 @@
+// Package command has the commands of the laboratory, brim-bench: they measure suites of cells, each in a process of its
+// own, and show what records of such sweeps say, as tables, figures, verdicts on claims and an HTML page.
+//
+// Without a command brim-bench measures, so brim-bench table1 is what brim bench table1 is; merge, compare, export,
+// import and artifact work on records, report writes the page, and work measures for a server on another machine. Each
+// command has a file or a few, of the same name. Which brim is measured is decided in executable.go.
+package command
+
+import (
+	"brim/internal/cli"
+
+	"github.com/spf13/cobra"
+)
+
+// Root returns the command brim-bench: that of the sweeps, with the other commands below it.
+func Root(a *cli.App) *cobra.Command {
+	root := newBench(a, "bench")
+	root.Use = "brim-bench [SUITE…]"
+	root.Args = cobra.ArbitraryArgs // a suite that is not there is no unknown command
+	return a.Tree(root, append(recordCommands(), []cli.Command{
+		{Name: "report", Short: "write one HTML file of what was measured", New: Report},
+		{Name: "work", Short: "measure cells for brim bench --serve", New: Work},
+	}...))
+}
+
+// recordCommands are the commands below brim bench.
+func recordCommands() []cli.Command {
+	return []cli.Command{
+		{Name: "merge", Short: "make one file of the records of several", New: newMerge},
+		{Name: "compare", Short: "say which of two sweeps is slower, and how certain that is", New: newCompare},
+		{Name: "export", Short: "write records as result files of BenchExec", New: newExport},
+		{Name: "import", Short: "read result files of BenchExec as records", New: newImport},
+		{Name: "artifact", Short: "write a folder for the evaluation of artifacts", New: newArtifact},
+	}
+}
+
+// Bench returns the command of the sweeps as one below brim.
+func Bench(a *cli.App) *cobra.Command {
+	cmd := newBench(a)
+	for _, c := range recordCommands() {
+		sub := c.New(a)
+		sub.Short = c.Short
+		cmd.AddCommand(sub)
+	}
+	return cmd
+}

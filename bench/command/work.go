@@ -1,0 +1,255 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"brim/bench"
+	"brim/bench/fleet"
+	"brim/bench/measure"
+	"brim/bench/tables/entry"
+	"brim/internal/cli"
+	"brim/internal/quantity"
+
+	"github.com/spf13/cobra"
+)
+
+const workHelp = `Measure cells of sweeps that brim bench --serve gives out, on this machine or another one.
+
+A worker takes a cell, measures it as brim bench does, brings the record and takes the next, until the sweep has ended.
+It runs one cell at a time, so that it has the machine to itself, or with --cores as many as there are slices of so many
+cores, each on its own. A worker that is ended by Ctrl-C gives back what it has; what one that is
+killed or cut off had is given to another one. If the server is ended, workers wait for it.
+
+The executable has to be the one that serves: a sweep has the figures of one build. --nets, --circuits and
+--program are those of brim bench, and have to be given if the sweep needs them.
+
+A worker runs that executable of brim and the programs of its own --program, no others: what comes through the queue
+is arguments, and those that run programs or write files are refused. --token-file, --credentials and the
+certificates have to be those of the server. brim-queue has to be built for this: see docs/sweeps.md.
+
+With --json the result is one object with the keys tool, version, command, records (that this worker brought)
+and build.
+
+Exit status: 0 if the sweep has ended; 2 for wrong use, another build, or no server within --wait; 3 after an
+interrupt.`
+
+const workExamples = `  brim work --queue nats://127.0.0.1:4222
+  brim work --queue tls://server:4222 --token-file token --tls-ca ca.pem --cores 2`
+
+// A workReport is what brim work prints. The keys are documented in the help and stable.
+type workReport struct {
+	Tool    string `json:"tool"`
+	Version string `json:"version"`
+	Command string `json:"command"`
+	Records int    `json:"records"`
+	Build   string `json:"build"`
+}
+
+// waitDefault is how long a worker waits for its server.
+const waitDefault = 5 * time.Minute
+
+// Work returns the command.
+func Work(a *cli.App) *cobra.Command {
+	var url string
+	var cores int
+	var q queueFlags
+	var brim measured
+	others := programs{}
+	wait := quantity.Span(waitDefault)
+	folders := map[string]*string{}
+	cmd := &cobra.Command{
+		Use:     "work --queue URL",
+		Long:    workHelp,
+		Example: workExamples,
+		Args:    cli.NoArguments,
+	}
+	f := cmd.Flags()
+	f.StringVar(&url, "queue", "", "the `URL` that brim bench --serve has told, as nats://host:4222")
+	f.IntVar(&cores, "cores", 0, "measure in slices of so many `cores`, as many at a time as there are (default one on all)")
+	f.Var(&wait, "wait", "end if no server answers for so long")
+	f.Var(others, "program", "the `name` of another program that is in the path, or name=command; may be given again")
+	for _, name := range []string{entry.Circuits, entry.Nets} {
+		folders[name] = f.String(name, "", "`directory` with models, as for brim bench")
+		_ = cmd.MarkFlagDirname(name)
+	}
+	q.declare(cmd, "")
+	brim.flag(cmd)
+	_ = cmd.RegisterFlagCompletionFunc("queue", cobra.NoFileCompletions)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		err := others.find()
+		switch {
+		case err != nil:
+		case !strings.Contains(url, "://"):
+			err = fmt.Errorf("--queue %s: expected the URL that brim bench --serve has told, as nats://host:4222", url)
+		case cores < 0:
+			err = fmt.Errorf("--cores %d: expected 1 at least, or 0 for all", cores)
+		default:
+			err = positive("wait", wait)
+		}
+		if err != nil {
+			return cli.Misuse(cmd, err)
+		}
+		executable, err := brim.find(cmd.Context(), a)
+		if err != nil {
+			return err
+		}
+		defer brim.remove()
+		return measureForQueue(cmd.Context(), a, url, q, cores, time.Duration(wait), runOptions(executable, folders, others))
+	}
+	return cmd
+}
+
+// runOptions returns how cells are run: by an executable of brim and other programs, in folders of models.
+func runOptions(brim string, folders map[string]*string, others programs) bench.Options {
+	o := bench.Options{Command: []string{brim}, Programs: others, Folders: map[string]string{}}
+	for name, folder := range folders {
+		o.Folders[name] = *folder
+	}
+	return o
+}
+
+// find looks for the programs that were named without a command.
+func (p programs) find() error {
+	for name, command := range p {
+		if len(command) == 0 {
+			path, err := exec.LookPath(name)
+			if err != nil {
+				return fmt.Errorf("--program %s: it is not in the path; expected %[1]s=command", name)
+			}
+			p[name] = []string{path}
+		}
+	}
+	return nil
+}
+
+// measureForQueue measures until the sweep has ended.
+func measureForQueue(ctx context.Context, a *cli.App, url string, q queueFlags, cores int, wait time.Duration, o bench.Options) error {
+	setup, err := q.setup()
+	if err != nil {
+		return err
+	}
+	slots := 1
+	if cores > 0 {
+		all, err := measure.Cores()
+		if err != nil {
+			return err
+		}
+		if slots = all / cores; slots == 0 {
+			return fmt.Errorf("--cores %d: there are %d", cores, all)
+		}
+	}
+	o.Meter = measure.New(measure.Options{Cores: cores, Slices: slots})
+	defer o.Meter.Close()
+	runner, err := bench.NewRunner(o)
+	if err != nil {
+		return err
+	}
+	setup.URL, setup.Build, setup.Needs, setup.Patience = url, runner.Build(), fleet.Has(o), wait
+	p := a.StartProgress()
+	defer p.End()
+	brought := 0
+	w := fleet.Worker{
+		Runner: runner, Slots: slots, Check: func(t bench.Task) error { return refuse(t.Cell, o.Programs) },
+		Ended: func(r bench.Record) {
+			brought++
+			if p != nil {
+				p.At(fmt.Sprintf("%s, the last: %s %s", quantity.Count(brought, "record"), r.Suite, r.Cell))
+			}
+		},
+	}
+	err = w.Work(ctx, setup, a.Err)
+	p.End()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if a.JSON {
+		if err := cli.WriteJSON(a.Out, workReport{"brim", cli.Version(), "work", brought, runner.Build()}); err != nil {
+			return err
+		}
+	} else if _, err := fmt.Fprintln(a.Out, quantity.Count(brought, "record")); err != nil {
+		return err
+	}
+	if err != nil {
+		return cli.ExitAfterResult(cli.StatusUnknown, errors.New("interrupted; another worker measures what this one had"))
+	}
+	return nil
+}
+
+// What brim is asked for by the queue: commands that answer, and of their flags none that write files, but into the
+// folder of the run, or run programs.
+var (
+	workCommands = []string{"check", "states", "info", "orders", "reduce", "mcc"}
+	workWrites   = []string{"--draw", "--trace-out", "--dimacs", "--certificate", "--save-order", "--output", "-o"}
+	workRuns     = []string{"--solver"}
+)
+
+// refuse says why a worker does not run a cell: since the queue would decide what is executed or written.
+func refuse(c *bench.Cell, others map[string][]string) error {
+	given := len(others[c.Program]) > 0
+	if c.Tool == nil {
+		if c.Program != "" && !given {
+			return fmt.Errorf("it names the program %s; --program %[1]s=COMMAND allows it", c.Program)
+		}
+		return harmless(c.Args(), workCommands, others)
+	}
+	t := c.Tool
+	if len(t.Line) == 0 {
+		return errors.New("a tool without a command line")
+	}
+	for _, line := range t.Prepare {
+		if len(line) == 0 || line[0] != bench.Brim {
+			return fmt.Errorf("it prepares its runs by another program than brim: %s", strings.Join(line, " "))
+		}
+		if err := harmless(line[1:], append([]string{"gen"}, workCommands...), others); err != nil {
+			return err
+		}
+	}
+	switch {
+	case len(t.Env) > 0:
+		return errors.New("it sets variables of the process; measure it without a queue")
+	case len(t.Version) > 0 && t.Version[0] != t.Line[0]:
+		return fmt.Errorf("its version is asked for by another program: %s", t.Version[0])
+	case given:
+		return nil // the arguments are for that program
+	case t.Line[0] != bench.Brim:
+		return fmt.Errorf("it names the program %s; --program %s=COMMAND allows it", t.Line[0], c.Program)
+	case len(t.Version) > 1 && t.Version[1] != "version" && t.Version[1] != "--version":
+		return fmt.Errorf("it asks for the version by %s", strings.Join(t.Version, " "))
+	}
+	return harmless(slices.Concat(t.Line[1:], t.Time, t.Memory), workCommands, others)
+}
+
+// harmless says what arguments of brim do that a worker does not.
+func harmless(args, commands []string, others map[string][]string) error {
+	if len(args) == 0 || !slices.Contains(commands, args[0]) {
+		return fmt.Errorf("brim %s is none of %s", strings.Join(args[:min(len(args), 1)], ""), strings.Join(commands, ", "))
+	}
+	for i, a := range args {
+		name, value, has := strings.Cut(a, "=")
+		if !has && i+1 < len(args) {
+			value = args[i+1]
+		}
+		solver, _, _ := strings.Cut(value, " ")
+		switch {
+		case slices.Contains(workWrites, name) && !inScratch(value):
+			return fmt.Errorf("%s writes the file %s", name, value)
+		case slices.Contains(workRuns, name) && len(others[solver]) == 0:
+			return fmt.Errorf("%s runs the program %s; --program %s=COMMAND allows it", name, value, solver)
+		case len(a) > 1 && a[0] == '-' && a[1] != '-' && a != "-o":
+			return fmt.Errorf("short flags as %s are not taken", a)
+		}
+	}
+	return nil
+}
+
+// inScratch reports whether a file is in the folder of a run, which is deleted after it.
+func inScratch(file string) bool {
+	name, ok := strings.CutPrefix(file, "{scratch}/")
+	return ok && !strings.ContainsAny(name, `/\`)
+}
