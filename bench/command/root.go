@@ -1,5 +1,5 @@
-// Package command has the commands of the laboratory, brim-bench: they measure suites of cells, each in a process of its
-// own, and show what records of such sweeps say, as tables, figures, verdicts on claims and an HTML page.
+// Package command has the commands of the laboratory, brim-bench: they measure suites of cells, each in a process of
+// its own, and show what records of such sweeps say, as tables, figures, verdicts on claims and an HTML page.
 //
 // Without a command brim-bench measures, so brim-bench table1 is what brim bench table1 is; merge, compare, export,
 // import and artifact work on records, report writes the page, and work measures for a server on another machine. Each

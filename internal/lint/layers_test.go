@@ -245,7 +245,7 @@ var thirdParty = map[string][]string{
 	"bench/claims":           {"github.com/pelletier/go-toml/v2"},
 	"bench":                  {"github.com/olekukonko/tablewriter", "gonum.org/v1/plot"},
 	"internal/cli":           {"github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"cmd/brim":               {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"cmd/brim":               {"github.com/spf13/cobra"},
 	"internal/manual":        {"github.com/spf13/cobra"},
 	"bench/command":          {"github.com/spf13/cobra"},
 	// groups of commands
