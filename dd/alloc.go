@@ -2,6 +2,9 @@ package dd
 
 import "math/bits"
 
+// The allocator of the arena: free lists of blocks by size, and what happens where no block is large enough and the
+// arena cannot grow.
+
 // freeLevel marks the record of a free block; its count word holds the size of the whole block.
 const freeLevel = 1<<32 - 1
 
@@ -19,6 +22,7 @@ type freeBlocks struct {
 
 func (f *freeBlocks) reset() { *f = freeBlocks{} }
 
+// binOf returns the index of the list for blocks of size words.
 func binOf(size uint32) int {
 	if size < exactBins {
 		return int(size)
@@ -75,7 +79,9 @@ func (f *freeBlocks) nextFilled(b int) int {
 	return -1
 }
 
-// alloc returns the offset of a record of size words.
+// alloc returns the offset of a record of size words: of a free block, or of new words at the end of the arena. Where
+// the arena cannot grow it collects garbage, the second time after a run of Go's collector, before it ends the
+// operation.
 func (s *Store) alloc(size int) uint32 {
 	if n := s.free.take(s.arena.words, uint32(size)); n != 0 {
 		return n

@@ -1,7 +1,8 @@
 package dd
 
 // An ArcList is a node under construction: its arcs with ascending values, at the end of the work stack from position p
-// on, where a collection finds their children. Whatever lies above them has to be gone when an arc is added.
+// on, where a collection finds their children. When an arc is added nothing may lie above them. The list becomes sparse
+// by itself where its values are far apart.
 type ArcList struct {
 	s    *Store
 	p    int
@@ -14,8 +15,8 @@ type ArcList struct {
 // NewArcs starts a node at the end of the work stack.
 func (s *Store) NewArcs() ArcList { return ArcList{s: s, p: s.sp} }
 
-// Add appends the arc for value v, which is above all values so far. In a store of two words an arc it has a value of
-// its own beside the child. An arc to Empty is left out.
+// Add appends the arc for value v, which is above all values so far. In a store with two words an arc, the arc has a
+// value besides its child. An arc to Empty is left out.
 func (l *ArcList) Add(v int, child Node, value uint32) {
 	if child == Empty {
 		return

@@ -6,13 +6,14 @@ import (
 	"time"
 )
 
-// What a store knows of Go's collector, which alone finds roots and operations that nobody holds.
+// A goCollector decides when a store asks for a run of Go's garbage collector, which alone finds out that a root or an
+// operation is no longer referenced.
 //
-// A run of it costs time for each object of the whole program, so a store does not ask for one without need. It asks
-// where a limit would end an operation, and where operations have run out. Besides it asks as if its nodes lay on Go's
-// heap and GOGC were 100: after a collection that brought little, if the nodes have grown, since all roots that nobody
-// held were known, by as much as was live then, on Go's heap or in the store. So a program with a large heap is not
-// held up by a small store, and that heap and the store together grow to twice of what is in use. Runs that come for
+// A run costs time for each object of the whole program, so a store does not ask for one without need. It asks where a
+// limit would end an operation, and where operations have run out. Besides it asks as if its nodes lay on Go's heap and
+// GOGC were 100: after a collection that brought little, if the nodes have grown, since all unreferenced roots were
+// last known, by as much as was live then, on Go's heap or in the store. So a small store does not hold up a program
+// with a large heap, and that heap and the store together grow to at most twice what is in use. Runs that come for
 // other reasons are as good: each collection looks at what the last one has found, and lets the young roots be found by
 // the next one.
 type goCollector struct {
@@ -31,7 +32,7 @@ func (g *goCollector) last() (runs uint64, heap int64) {
 	return g.sample[0].Value.Uint64(), int64(g.sample[1].Value.Uint64())
 }
 
-// askGo has Go's collector look for what nobody holds.
+// askGo runs Go's collector, which finds roots that are no longer referenced.
 func (s *Store) askGo() {
 	start := time.Now()
 	s.roots.letGo()
@@ -40,8 +41,8 @@ func (s *Store) askGo() {
 	s.golang.waiting += time.Since(start)
 }
 
-// goRan drops the roots that Go's collector has found to be held by nobody, if it has run since the last time, and lets
-// the others be found by its next run. It reports whether it has run and could find all of them.
+// goRan drops the roots that Go's collector has found unreachable, if it has run since the last call, and lets the
+// others be found by its next run. It reports whether it has run and could find all of them.
 func (s *Store) goRan() (all bool) {
 	if s.roots.n == 0 {
 		return false
@@ -55,8 +56,7 @@ func (s *Store) goRan() (all bool) {
 	return all
 }
 
-// worthAsking reports whether there is so much more in the store than after the last run of Go's collector that it is
-// worth another one.
+// worthAsking reports whether the store has grown enough since the last run of Go's collector to be worth another run.
 func (s *Store) worthAsking() bool {
 	if s.roots.n == 0 || s.live < 2*s.fresh {
 		return false

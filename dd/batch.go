@@ -1,11 +1,11 @@
 package dd
 
-// Many questions at once. A read of memory that waits takes 15 times as long as one that overlaps with others, so a
-// recursion over a wide node first asks for all arcs in a tight loop, and recurs for those alone that got no answer.
-// What is done for one of these may answer the next, so each asks again; the work counts answers here, and misses
-// where they are asked again.
+// Lookups in the computed table for all arcs of a node at once. A read of memory that waits takes 15 times as long as
+// one that overlaps with others, so a recursion over a wide node first looks up the results for all arcs in a tight
+// loop, and recurs only for those that are missing. The recursion for one of these may find the result for the next, so
+// each is looked up again; hits count as work here, misses where they are looked up again.
 
-// What LookupEach leaves beside each result.
+// LookupEach writes one of these next to each result.
 const (
 	NoResult  = 0 // the result is Empty
 	Result    = 1
@@ -13,9 +13,9 @@ const (
 	pairWords = 2
 )
 
-// LookupEach asks for the results of op on each of the nodes and b, and reports whether an answer is missing. Of each
-// node it writes two words to the work stack from position p on, the result and what it is. The operation's extra
-// operand is the level of the node, or floor if that is higher. The result of Empty is Empty.
+// LookupEach looks up the results of op on each of the nodes and b, and reports whether one is missing. For each node
+// it writes two words to the work stack, from position p on: the result, and NoResult, Result or NoAnswer. The
+// operation's extra operand is the level of the node, or floor if that is higher. The result of Empty is Empty.
 func (s *Store) LookupEach(op Op, floor int, nodes []Node, b uint32, p int) (missing bool) {
 	w, cache := s.arena.words, s.cache
 	out := s.stack.words[p : p+pairWords*len(nodes)]
@@ -44,7 +44,7 @@ func (s *Store) LookupEach(op Op, floor int, nodes []Node, b uint32, p int) (mis
 	return missing
 }
 
-// Peek is Lookup for who does something else without an answer, and asks again.
+// Peek is Lookup for callers that do other work on a miss and look up again.
 func (s *Store) Peek(op Op, a, b uint32) (uint32, bool) {
 	e := s.entry(op, a, b)
 	c := s.cache[e : e+entryWords : e+entryWords]

@@ -2,11 +2,11 @@ package dd
 
 // The computed table remembers results of operations: (op, x, a, b) → result.
 //
-// It is direct-mapped: a result overwrites whatever had its entry, so a lost result costs time and
-// never correctness. It doubles, up to its bound, when it has lost half as many results as it has entries. Once it has
-// amplyCached entries for each node that a collection keeps, losses of before the collection do not count any more:
-// what a program loses now and then shall not bring it to the bound in the end. Collections that a limit wants come too
-// often for that.
+// It is direct-mapped: a result overwrites whatever had its entry, so a lost result costs time and never correctness.
+// It doubles, up to its bound, when it has lost half as many results as it has entries. Once it has amplyCached entries
+// for each node that a collection keeps, losses of before the collection do not count any more: results that a program
+// loses now and then shall not make it grow to its bound in the end. Collections that a limit forces come too often for
+// that.
 
 // amplyCached is some hundred bytes: a table that stops at 4 entries a node costs FMS-500 a tenth more lookups.
 const amplyCached = 16
@@ -46,6 +46,7 @@ func (s *Store) Remember(op Op, a, b, result uint32) {
 	c[0], c[1], c[2], c[3] = a, b, uint32(op), result
 }
 
+// entry returns the index of the only entry of the computed table where the result of op on a and b may lie.
 func (s *Store) entry(op Op, a, b uint32) int {
 	return int(hashEntry(uint32(op), a, b)) & (len(s.cache) - 1) &^ (entryWords - 1)
 }

@@ -2,6 +2,8 @@ package dd
 
 import "testing"
 
+// The computed table returns what was remembered, for each operation and extra operand, and grows when it loses
+// results.
 func TestComputedTable(t *testing.T) {
 	s := New(Options{MaxCache: 1 << 12})
 	defer s.Close()

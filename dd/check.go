@@ -2,7 +2,7 @@ package dd
 
 import "fmt"
 
-// Check returns the first broken invariant (see the package comment), or nil.
+// Check returns the first broken invariant of I1 to I7 and R1 to R3 (see the package comment), or nil.
 // Cost: O(arena + tables).
 func (s *Store) Check() error {
 	w := s.arena.words
@@ -47,6 +47,7 @@ func (s *Store) Check() error {
 	return s.checkCache(known)
 }
 
+// checkNode returns a broken invariant of I1 to I4 and I7 that concerns n.
 func (s *Store) checkNode(n Node, known map[Node]bool) error {
 	level, first, arcs, values := s.Level(n), s.arena.words[n+wordFirst], s.Arcs(n), s.listed(n)
 	if err := s.checkForm(n); err != nil {
@@ -71,7 +72,7 @@ func (s *Store) checkNode(n Node, known map[Node]bool) error {
 	return nil
 }
 
-// checkForm tells whether the record of n is dense or sparse as I7 says.
+// checkForm returns an error unless the record of n is dense or sparse as I7 says.
 func (s *Store) checkForm(n Node) error {
 	values, count := s.Values(n), 0
 	for i := range s.Len(n) {
@@ -90,6 +91,7 @@ func (s *Store) checkForm(n Node) error {
 	return nil
 }
 
+// checkCache returns an error for an entry of the computed table that breaks I6.
 func (s *Store) checkCache(known map[Node]bool) error {
 	bad := Node(0)
 	live := func(n Node) bool {

@@ -1,8 +1,7 @@
-// Package dd is the kernel under the decision diagrams of brim: a store of
-// nodes without meaning. It makes equal nodes one node, remembers results of
-// operations, collects garbage while an operation runs, and ends operations
-// that pass a limit. What a node stands for is decided one layer up, in
-// package mdd.
+// Package dd stores the nodes of decision diagrams: a unique table, which makes equal nodes one node, a
+// computed table, which remembers the results of operations, a garbage collector that may run in the middle of an
+// operation, and limits that end operations. It is the kernel below packages mdd and edd, which decide what a node
+// stands for; here a node is a level and a list of arcs.
 //
 // # Terms
 //
@@ -20,7 +19,8 @@
 //
 // That is a dense record. Where few of the values from the first to the last have an arc, a record is sparse: the word
 // of the first value has its highest bit set, no arc leads to Empty, and behind the arcs stand their values. So {0} and
-// {0, 10^7} take about the same, and what reads arcs alone, as most loops do, need not know (Arcs, Values).
+// {0, 10^7} take about the same memory, and code that reads arcs alone, as most loops do, need not tell the two apart
+// (Arcs, Values).
 //
 // The package needs a 64-bit platform: the arena of a large store takes as much address space as handles can name.
 //
@@ -28,7 +28,8 @@
 //
 // # Invariants
 //
-// Store.Check tests all of them; builds with the tag "invariants" call it after each collection.
+// Store.Check tests all of them. Builds with the tag "invariants" call it after each collection, so every test of this
+// package, mdd and edd that is run with the tag tests them.
 //
 //	I1  Arcs are trimmed at both ends: the first and the last child of a node are not Empty, and count ≥ 1.
 //	I2  Every child is a terminal or a live node of a lower level.
@@ -47,18 +48,18 @@
 //
 // # Misuse
 //
-// What is called once for many nodes panics in words that name the call, what was found and what was expected: New,
-// Guard, Try, Make, MakeAt, Numbering.Number, and Push and Grow after Close. What is called for each arc or lookup
-// checks nothing: Level, Len, Values, Arcs, Child, At, Put, Words, Release, Lookup, Remember, With. Handles must be of
-// live nodes of the same store, positions those that Push and Grow returned; Store.Check finds what went wrong. A store
-// belongs to one goroutine at a time.
+// Functions that are called rarely check their arguments and panic with a message that names the call, what was found
+// and what was expected: New, Guard, Try, Make, MakeAt, Numbering.Number, and Push and Grow after Close. Functions that
+// are called for each arc or lookup check nothing: Level, Len, Values, Arcs, Child, At, Put, Words, Release, Lookup,
+// Remember, With. Handles must be of live nodes of the same store, positions those that Push and Grow returned;
+// Store.Check finds the damage afterwards. A store belongs to one goroutine at a time.
 //
 // # Roots
 //
-// A collection can happen whenever Make is called. It keeps what can be reached from a
-// Root (held by a user) and from the work stack (held by running recursions), and nothing else. A recursion
-// therefore keeps every handle it will need again on the work stack, not in a local variable only.
+// A collection can happen whenever Make is called. It keeps the nodes that can be reached from a Root (held by a user)
+// or from the work stack (held by running recursions), and no others. A recursion therefore keeps every handle it will
+// need again on the work stack, not in a local variable only.
 //
-// A node has one Root, however often it is protected. A Root ends when it is released, or when a run of Go's collector
-// has found that nobody holds it.
+// A node has one Root, however often it is protected. A Root ends when it is released, or when a run of Go's garbage
+// collector has found it unreachable.
 package dd

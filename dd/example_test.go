@@ -8,6 +8,8 @@ import (
 	"brim/dd"
 )
 
+// Examples of the store: nodes, collections and limits.
+
 // Equal nodes are one node, and empty arcs at the ends are cut off.
 func ExampleStore_Make() {
 	s := dd.New(dd.Options{})
@@ -38,6 +40,7 @@ func ExampleStore_Collect() {
 	// Output: 2 → 1 7
 }
 
+// A limit ends a function, and the store is usable afterwards.
 func ExampleStore_Guard() {
 	s := dd.New(dd.Options{})
 	defer s.Close()

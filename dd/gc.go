@@ -7,6 +7,9 @@ import (
 	"brim/internal/invariants"
 )
 
+// Garbage collection: mark what roots and the work stack reach, drop results of the computed table that name dead
+// nodes, take dead nodes out of the unique table, and sweep the arena into free lists. Nodes never move.
+
 // markBit in the level word marks a record as reachable during a collection.
 const markBit = 1 << 31
 
@@ -29,7 +32,7 @@ func (s *Store) collectAsking() bool {
 	return true
 }
 
-// A Collection is what Options.OnCollect is told of a collection.
+// A Collection describes a garbage collection to Options.OnCollect.
 type Collection struct {
 	Number int           // 1 for the first
 	Done   bool          // false when it begins; what it leaves is not known then
@@ -37,7 +40,7 @@ type Collection struct {
 
 	Nodes, NodesLeft int   // garbage included
 	Bytes, BytesLeft int64 // of these nodes
-	Roots, RootsLeft int   // nodes that are protected, those among them that nobody holds included
+	Roots, RootsLeft int   // protected nodes, also those whose roots are no longer referenced
 }
 
 // tell has OnCollect called.
@@ -122,6 +125,7 @@ func (s *Store) markStack() {
 	}
 }
 
+// mark marks n and the nodes below it.
 func (s *Store) mark(n Node) {
 	w := s.arena.words
 	if n < firstNode || w[n+wordLevel]&markBit != 0 {
@@ -137,8 +141,8 @@ func (s *Store) mark(n Node) {
 	}
 }
 
-// unlinkDead takes unmarked nodes out of the unique table: along all chains, which lead all over the arena, or where
-// few nodes died each of these out of its own.
+// unlinkDead takes unmarked nodes out of the unique table. It walks along all chains of the table, which lead all over
+// the arena, or, where few nodes died, takes each of these out of its own chain.
 func (s *Store) unlinkDead() {
 	w := s.arena.words
 	if 8*(s.nodes-s.marked) < s.nodes {
@@ -195,7 +199,7 @@ func (s *Store) sweep() {
 	}
 }
 
-// poison makes freed words useless to whoever still reads them, in builds with the tag "invariants".
+// poison overwrites freed words in builds with the tag "invariants", so that code that still reads them fails.
 func poison(w []uint32) {
 	if invariants.Enabled {
 		for i := range w {
@@ -217,9 +221,11 @@ func (s *Store) recordSize(n uint32) uint32 {
 	return headerWords + size
 }
 
-// collectFor makes room for size words, and ends the operation if a limit leaves none.
+// collectFor makes room for size words, and ends the operation if a limit leaves none. It collects, a second time after
+// a run of Go's collector if that promises more, and sets the number of live words at which the next collection comes:
+// twice those in use, less under a limit of memory.
 func (s *Store) collectFor(size int) {
-	forced := s.sinceCollect == s.collectEvery // the test that wants so cannot have Go's collector run each time
+	forced := s.sinceCollect == s.collectEvery // by a test, which cannot afford a run of Go's collector each time
 	pressed := s.guard.Nodes > 0 && s.nodes >= s.guard.Nodes || s.guard.Memory > 0 && s.collectAt >= s.room()
 	poor := s.collectAt / 2
 	s.hurried = forced || pressed
@@ -248,7 +254,7 @@ func (s *Store) collectFor(size int) {
 }
 
 // A Guard ends by its limit after maxPressed collections that were forced by the limit and freed less than half of it:
-// the store would thrash. Each collection loses results that have to be found again.
+// the store would thrash, as each collection loses results that have to be computed again.
 const maxPressed = 32
 
 // overLimit returns the error if another size words leave no more than one part-th of what a limit allows.
@@ -263,6 +269,7 @@ func (s *Store) overLimit(size, part int) *LimitError {
 	return nil
 }
 
+// notePeak updates the largest numbers of nodes and bytes.
 func (s *Store) notePeak() {
 	s.stats.PeakNodes = max(s.stats.PeakNodes, s.nodes)
 	s.stats.PeakBytes = max(s.stats.PeakBytes, s.bytes())

@@ -7,6 +7,9 @@ import (
 	"time"
 )
 
+// Limits on operations: Guard runs a function under bounds of nodes, memory, work and time, and abandons it where it
+// passes one.
+
 // Limits bound one guarded operation. Zero means no limit.
 type Limits struct {
 	Nodes  int   // nodes in the store after a collection
@@ -63,8 +66,8 @@ func bytesText(b int64) string {
 	return fmt.Sprintf("%d KiB", b/kib)
 }
 
-// limitPanic carries a LimitError out of a recursion. Guard alone catches it; where there is none, what recover returns
-// is an error that wraps the LimitError.
+// limitPanic carries a LimitError out of a recursion. Only Guard and Try catch it; without them, recover returns an
+// error that wraps the LimitError.
 type limitPanic struct{ err *LimitError }
 
 func (p limitPanic) Unwrap() error { return p.err }
@@ -78,7 +81,7 @@ type guard struct {
 	ctx     context.Context
 	start   time.Time
 	told    time.Time
-	watched bool // the context can end, or somebody wants to see progress
+	watched bool // the context can end, or there is a Progress to call
 }
 
 // pollEvery is the number of calls of Make and Remember between two looks at the clock.
@@ -135,8 +138,8 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	return nil
 }
 
-// Context returns the context of the Guard that runs, for work inside of it that does without the store; where none
-// runs, one that never ends.
+// Context returns the context of the running Guard, for work inside of it that does without the store, and a context
+// that never ends where no Guard runs.
 func (s *Store) Context() context.Context {
 	if s.guard.ctx == nil {
 		return context.Background()
@@ -145,8 +148,8 @@ func (s *Store) Context() context.Context {
 }
 
 // Try runs fn, which may take the given work, and reports whether that sufficed. If it did not, fn is abandoned where
-// it is and the store is usable, as after a Guard. Tries nest, inside of a Guard and outside; the limits of those
-// around one end it, too.
+// it is and the store is usable, as after a Guard. Tries nest, inside a Guard or outside; the limits of the surrounding
+// ones end the inner one, too.
 func (s *Store) Try(work int64, fn func()) (done bool) {
 	if fn == nil {
 		panic("dd: Try: the function is nil")
@@ -168,7 +171,7 @@ func (s *Store) Try(work int64, fn func()) (done bool) {
 	return true
 }
 
-// poll looks at the work done, the clock and the context.
+// poll ends the operation if its work, its time or its context has run out, and calls Tick and Progress.
 func (s *Store) poll() {
 	s.untilPoll = pollEvery
 	g := &s.guard

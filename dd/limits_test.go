@@ -10,7 +10,9 @@ import (
 	"time"
 )
 
-// endless makes nodes for ever, each held by the next one.
+// Tests of Guard, Try and the limits, by functions that would never end.
+
+// endless makes nodes without end, each held by the next one.
 func endless(s *Store) {
 	n := Unit
 	for i := 0; ; i++ {
@@ -20,14 +22,14 @@ func endless(s *Store) {
 	}
 }
 
-// litter makes nodes for ever and holds none.
+// litter makes nodes without end and holds none.
 func litter(s *Store) {
 	for i := 0; ; i++ {
 		s.Make(1, i%min(1000000, MaxValue), s.Push(Unit))
 	}
 }
 
-// question asks the computed table for ever.
+// question looks up results without end.
 func question(s *Store, op Op) {
 	for i := 0; ; i++ {
 		s.Lookup(op, uint32(i), 0)
@@ -35,14 +37,14 @@ func question(s *Store, op Op) {
 	}
 }
 
-// tower makes no node but one that never gets ready.
+// tower makes one node that is never finished.
 func tower(s *Store) {
 	for {
 		s.Grow(2)
 	}
 }
 
-// barren asks and finds out for ever, and no result needs a node.
+// barren looks up and remembers results without end, none of which needs a node.
 func barren(s *Store, op Op) {
 	for i := 0; ; i++ {
 		s.Lookup(op, uint32(i), 0)
@@ -50,6 +52,7 @@ func barren(s *Store, op Op) {
 	}
 }
 
+// Each kind of limit ends a function that would run for ever, and leaves the store usable.
 func TestLimits(t *testing.T) {
 	background := context.Background()
 	soon := func() (context.Context, context.CancelFunc) {
@@ -156,6 +159,7 @@ func TestMemoryLimitJoinsFreeBlocks(t *testing.T) {
 	}
 }
 
+// The messages of limits have units.
 func TestLimitErrorText(t *testing.T) {
 	for _, c := range []struct {
 		err  *LimitError
@@ -173,6 +177,7 @@ func TestLimitErrorText(t *testing.T) {
 	}
 }
 
+// Progress is called while an operation runs, with counters that grow.
 func TestProgress(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -216,6 +221,7 @@ func TestGuardPassesOtherPanics(t *testing.T) {
 	}
 }
 
+// Context is that of the running Guard.
 func TestGuardHasContext(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -231,6 +237,7 @@ func TestGuardHasContext(t *testing.T) {
 	}
 }
 
+// A Guard inside of a Guard panics.
 func TestGuardsDoNotNest(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -244,6 +251,7 @@ func TestGuardsDoNotNest(t *testing.T) {
 	})
 }
 
+// Without a Guard a limit is a panic with an error that wraps the LimitError.
 func TestLimitWithoutGuard(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -256,7 +264,7 @@ func TestLimitWithoutGuard(t *testing.T) {
 	s.Grow(maxStack + 1)
 }
 
-// A Try that is abandoned leaves the store as a Guard does; those around it are not ended by it, and end it.
+// A Try that is abandoned leaves the store usable, as a Guard does. It does not end those around it, but they end it.
 func TestTry(t *testing.T) {
 	s := New(Options{})
 	op := s.NewOp("op", NodeA)
@@ -313,7 +321,7 @@ func widen(s *Store) {
 	}
 }
 
-// The clock counts what happened, and nothing but that.
+// Work counts hits, misses and words, and nothing else.
 func TestWork(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()

@@ -2,15 +2,16 @@ package dd
 
 import "slices"
 
+// Memory for the arena, the tables and the work stack: arrays of words that grow in place, in address space that the
+// system reserves.
+
 // region is an array of words that grows. Fresh words are zero.
 //
 // A small one lies on Go's heap and grows by copying. A larger one takes address space from the system, first some and
 // then all that it may ever need, in which it grows in place: pages cost memory once they are touched. So small stores
-// are cheap and may be many, and large ones copy 16 MiB at most. Where the system lets us not reserve address space,
-// all is copying.
-//
-// Copying leaves the old words to whoever still holds a slice of them: what such a slice shows was right
-// when the region grew, and the memory lives as long as the slice, or as the store where it is the system's.
+// are cheap and may be many, and large ones copy 16 MiB at most. Where the system cannot reserve address space, all
+// growth is by copying. Copying leaves the old words to the slices of them that still exist: such a slice shows what
+// was right when the region grew, and its memory lives as long as the slice, or as the store where it is the system's.
 type region struct {
 	words []uint32
 	max   int       // words it may grow to
@@ -89,6 +90,7 @@ func (m *mappings) drop(w []uint32) {
 	}
 }
 
+// unmapAll gives all areas back.
 func (m *mappings) unmapAll() {
 	for _, w := range m.list {
 		unmapWords(w)
@@ -96,11 +98,11 @@ func (m *mappings) unmapAll() {
 	m.list = nil
 }
 
-// A Scratch is memory for what is needed for a short time and may be large: on Go's heap it would be garbage that the
+// A Scratch is memory for large tables that are needed for a short time: on Go's heap they would be garbage that the
 // process keeps. Its zero value is ready.
 type Scratch struct{ owned mappings }
 
-// Take returns n zero words, which nobody uses after Close.
+// Take returns n zero words, which must not be used after Close.
 func (s *Scratch) Take(n int) []uint32 {
 	if w := s.owned.table(n); w != nil {
 		return w

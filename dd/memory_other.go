@@ -2,6 +2,8 @@
 
 package dd
 
+// Systems without mmap: all memory comes from Go's heap, and regions grow by copying.
+
 // mapWords returns n zeroed words from Go's heap.
 func mapWords(n int) []uint32 { return make([]uint32, n) }
 

@@ -6,6 +6,8 @@ import (
 	"testing"
 )
 
+// Tests of the memory of a store: regions, mappings and the bound of the arena.
+
 // A region shows in old slices what it held when it grew, on Go's heap and in both steps of address space.
 func TestRegionGrows(t *testing.T) {
 	const most = someWords + 2000
@@ -81,6 +83,7 @@ func TestMaxArena(t *testing.T) {
 	}
 }
 
+// Words from Go's heap are not given back to the system.
 func TestDropLeavesForeignWords(t *testing.T) {
 	var m mappings
 	w := make([]uint32, 1000) // from Go's heap: giving it back to the system would be a disaster

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// Address space from Unix systems, by mmap.
+
 // mapWords reserves address space for n zeroed words. Pages cost memory only
 // once they are touched. It returns nil if the system refuses.
 func mapWords(n int) []uint32 {

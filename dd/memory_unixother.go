@@ -2,4 +2,5 @@
 
 package dd
 
+// mapNoReserve is a flag that only Linux needs.
 const mapNoReserve = 0

@@ -14,7 +14,7 @@ func panicOf(call func()) (text string) {
 	return ""
 }
 
-// Misuse panics in words that say who, what was found and what was expected.
+// Misuse panics with a message that names the function, what was found and what was expected.
 func TestMisusePanicsInWords(t *testing.T) {
 	s, closed := New(Options{}), New(Options{})
 	defer s.Close()

@@ -1,7 +1,7 @@
 package dd
 
-// A nodeSet is a set of nodes of one store: a bit for each four words of the arena, since no record is shorter. It has
-// pages for those parts alone that have a node in it, so a small set costs little in a large store.
+// A nodeSet is a set of nodes of one store: a bit for each four words of the arena, since no record is shorter. Only
+// the parts of the arena that have a node in the set have a page, so a small set costs little in a large store.
 type nodeSet []*[setPage]uint64
 
 const (

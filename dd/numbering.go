@@ -2,10 +2,9 @@ package dd
 
 import "math/bits"
 
-// A Numbering gives keys the numbers 0, 1, 2, … in the order of their arrival. Key 0 is not allowed.
-//
-// Open addressing, linear probing, a power of two of slots, at most half of them taken. It is what
-// traversals use instead of Go's map: they ask once for each arc of a diagram.
+// A Numbering gives keys the numbers 0, 1, 2, … in the order of their arrival. Key 0 is not allowed. It is a hash table
+// with open addressing, linear probing, and a power of two of slots, at most half of them taken. Traversals use it
+// instead of Go's map, since they look up a key for each arc of a diagram.
 type Numbering struct {
 	slots []numberSlot
 	shift int // 64 − log2(len(slots))
@@ -56,6 +55,7 @@ func (t *Numbering) find(key uint64) *numberSlot {
 	}
 }
 
+// grow doubles the slots.
 func (t *Numbering) grow() {
 	old := t.slots
 	t.slots = make([]numberSlot, 2*len(old))

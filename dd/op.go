@@ -8,6 +8,8 @@ import (
 	"brim/internal/invariants"
 )
 
+// Operations, as the computed table names them: numbers that are given out, and given again when their owner is gone.
+
 // An Op names an operation in the computed table: its number in the low bits, and an extra operand above them.
 type Op uint32
 
@@ -29,14 +31,14 @@ const (
 )
 
 type opInfo struct {
-	name    string // what it counts as in Operations
+	name    string // under which Operations counts it
 	handles Operands
-	ended   bool // nobody holds it, see Ops
+	ended   bool // its Ops are no longer referenced
 }
 
-// NewOp registers an operation that the store keeps. Its name is for Operations, where those of one name are one. Where
-// numbers run out, those of ended operations are given again; if there is none, it panics with a LimitError of kind
-// "operations".
+// NewOp registers an operation that the store keeps. Operations counts all operations of one name together. Where
+// numbers run out, those of ended operations are given out again; if there are no such numbers, it panics with a
+// LimitError of kind "operations".
 func (s *Store) NewOp(name string, handles Operands) Op {
 	if len(s.ops) <= maxOps {
 		s.ops = append(s.ops, opInfo{name: name, handles: handles})
@@ -57,8 +59,8 @@ func (s *Store) NewOp(name string, handles Operands) Op {
 	return op
 }
 
-// Ops are operations that end with their owner, who holds the Ops as long as an operation may be asked for. Go's
-// collector finds out when nobody does.
+// Ops are operations that end with their owner, which keeps a reference to the Ops as long as it uses one of them. Go's
+// collector finds out when there is no reference any more.
 type Ops struct {
 	s    *Store
 	list *[]Op // what is left of the Ops
@@ -83,8 +85,8 @@ func (o *Ops) New(name string, handles Operands) Op {
 	return op
 }
 
-// findEndedOps takes what ended operations have remembered out of the computed table, so that their numbers can be
-// given again. Cost: a run of Go's collector, and O(computed table).
+// findEndedOps takes the results of ended operations out of the computed table, so that their numbers can be given out
+// again. Cost: a run of Go's collector, and O(computed table).
 func (s *Store) findEndedOps() {
 	s.askGo()
 	var ended []Op
@@ -106,13 +108,13 @@ func (s *Store) findEndedOps() {
 			clear(c)
 		}
 	}
-	slices.Sort(ended) // what comes next shall not depend on the order in which the collector found them
+	slices.Sort(ended) // so that new numbers do not depend on the order in which the collector found them
 	slices.Reverse(ended)
 	s.freeOps = ended
 }
 
-// With returns the operation with an extra operand 0 ≤ x ≤ MaxOperand. It is asked for each lookup, so the caller
-// checks the range where operands are made; see WideOp for operands without one.
+// With returns the operation with an extra operand 0 ≤ x ≤ MaxOperand. It is called for each lookup, so the caller
+// checks the range where operands are made; see WideOp for operands without a bound.
 func (o Op) With(x int) Op {
 	if invariants.Enabled && uint(x) > MaxOperand {
 		panic(fmt.Sprintf("dd: Op.With: operand %d", x))
@@ -143,7 +145,7 @@ func (w *WideOp) With(x uint32) Op {
 	return w.list[page].With(int(x & MaxOperand))
 }
 
-// widen registers what the operands of a page need.
+// widen registers the operations of all pages up to this one.
 func (w *WideOp) widen(page int) {
 	for len(w.list) <= page {
 		w.list = append(w.list, w.owner.New(w.name, w.handles))

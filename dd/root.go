@@ -1,14 +1,12 @@
 package dd
 
-// A Root keeps a node, and what lies below it, from being collected: as long as somebody holds the Root, or until it is
+// A Root keeps a node, and what lies below it, from being collected: as long as the Root is referenced, or until it is
 // released as often as Protect has returned it. A node has one Root at a time, so two roots of a store that are not
-// released are the same pointer exactly if they have the same node.
+// released are the same pointer exactly if they have the same node. Go's collector finds out that a Root is no longer
+// referenced. It knows nothing of the memory of the store and may be in no hurry; see goCollector for when a store asks
+// for a run, and when it only uses the findings of the last one. Any goroutine may drop a Root: nothing is done then.
 //
-// Go's collector finds out that nobody holds a Root. It knows nothing of the memory of the store and may be in no
-// hurry; see goRan for when a store asks it, and when it only looks what Go's collector has found. Any goroutine may
-// drop a Root: nothing is done then.
-//
-// It has no pointers, so Go's collector need not look into it: whoever holds a Root holds its store, too. It has 16
+// It has no pointers, so Go's collector need not look into it: what holds a Root holds its store, too. It has 16
 // bytes, since what is smaller shares its memory with others, and the last of them would decide.
 type Root struct {
 	node Node
@@ -36,8 +34,8 @@ func (s *Store) Protect(n Node) *Root {
 	return r
 }
 
-// Unprotect takes back one result of Protect. With the last one the protection ends at once, whoever still holds the
-// Root, and Released reports true from then on. Whoever does not call it leaves that to Go's collector. It panics if
+// Unprotect takes back one result of Protect. With the last one the protection ends at once, even if copies of the Root
+// are left, and Released reports true from then on. Without this call Go's collector ends the protection. It panics if
 // the root is released already.
 func (s *Store) Unprotect(r *Root) {
 	if r.held == 0 {

@@ -6,12 +6,15 @@ import (
 	"testing"
 )
 
+// Tests of roots: they keep nodes alive, and end when they are released or no longer referenced.
+
 // collectAll returns how many nodes a collection leaves.
 func collectAll(s *Store) int {
 	s.Collect()
 	return s.nodes
 }
 
+// A collection keeps the nodes below a root, and frees them once the root is released.
 func TestRootsKeepNodes(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -56,7 +59,7 @@ func TestRootsAreIndependent(t *testing.T) {
 	runtime.KeepAlive(kept)
 }
 
-// Roots that nobody holds must not bring an operation to its limit, even if Go's collector had no reason to run.
+// Unreferenced roots must not bring an operation to its limit, even if Go's collector had no reason to run.
 func TestDeadRootsDoNotCount(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()

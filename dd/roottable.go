@@ -7,11 +7,9 @@ import (
 	"weak"
 )
 
-// A rootTable finds the roots of a store by their nodes.
-//
-// The youngest roots are held by the table itself; older ones are not, and are asked whether anybody still holds them.
-// To find that out costs a few words of Go's runtime for each root and half a microsecond, which who releases what was
-// just made does not pay.
+// A rootTable finds the roots of a store by their nodes. The table itself holds the youngest roots. Of older ones it
+// has weak pointers, which tell whether a root is still referenced. A weak pointer costs a few words of Go's runtime
+// and half a microsecond, which programs that release what they have just made do not pay.
 //
 //	R1  Each entry of the list but gaps has a node of its own, and is found under it. No other slot is taken.
 //	R2  The first old entries have a weak pointer each, those behind it a root in young, whose node it is.
@@ -65,7 +63,7 @@ func (t *rootTable) find(n Node) *Root {
 			return r
 		}
 	}
-	t.remove(n) // nobody holds it
+	t.remove(n) // it is no longer referenced
 	return nil
 }
 
@@ -143,7 +141,7 @@ func (t *rootTable) vacate(at int) {
 	t.slots[at] = rootSlot{}
 }
 
-// resize makes the table anew with so many slots, and without gaps.
+// resize makes the table anew with the given number of slots, and without gaps.
 func (t *rootTable) resize(slots int) {
 	t.slots = make([]rootSlot, slots)
 	t.shift = 64 - bits.Len(uint(slots-1))
@@ -192,7 +190,7 @@ func (t *rootTable) letGo() {
 	t.young, t.old = t.young[:0], len(t.list)
 }
 
-// look takes out what Go's collector has found to be held by nobody.
+// look takes out the roots that Go's collector has found unreachable.
 func (t *rootTable) look() {
 	for i := t.old - 1; i >= 0; i-- {
 		if i < len(t.list) && t.list[i].node != Empty && t.list[i].weak.Value() == nil {
@@ -201,7 +199,7 @@ func (t *rootTable) look() {
 	}
 }
 
-// check returns the first broken invariant, or nil.
+// check returns the first broken invariant of R1 to R3, or nil.
 func (t *rootTable) check(known map[Node]bool) error {
 	taken := 0
 	for i, e := range t.list {

@@ -7,7 +7,7 @@ import (
 	"weak"
 )
 
-// A node has one root while anybody holds it or has not released it.
+// R1, R3: a node has one root as long as that is referenced and not released.
 func TestOneRootANode(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -46,8 +46,7 @@ func TestOneRootANode(t *testing.T) {
 	}
 }
 
-// Roots that are released need nothing of Go's collector; those that nobody holds are found by a run that comes for
-// any other reason.
+// Released roots do not need Go's collector; unreferenced ones are found by a run that comes for any other reason.
 func TestCollectionsWithoutAsking(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -68,7 +67,7 @@ func TestCollectionsWithoutAsking(t *testing.T) {
 	}
 }
 
-// The table against Go's map: roots are made, found, released and dropped in any order.
+// R1 to R3: the table against Go's map: roots are made, found, released and dropped in any order.
 func TestRootTable(t *testing.T) {
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 1))

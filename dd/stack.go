@@ -1,13 +1,13 @@
 package dd
 
-// The work stack holds what running recursions need: handles, which a collection keeps alive, and flags.
-// A flag is a number below 8, which no collection takes for a node. In a store with two words an arc any other number
-// may stand there too: a collection looks which words are handles.
+// The work stack holds the operands and results of running recursions: handles, which a collection keeps alive, and
+// flags. A flag is a number below 8, which no collection takes for a node. In a store with two words an arc any other
+// number may lie there, too: a collection finds out which words are handles.
 
 // Mark returns the height of the work stack, for Release.
 func (s *Store) Mark() int { return s.sp }
 
-// Release cuts the work stack back to the height that Mark returned. A recursion that a panic ends does not come to it,
+// Release cuts the work stack back to the height that Mark returned. A recursion that a panic ends does not get there,
 // so the outermost caller defers it.
 func (s *Store) Release(mark int) { s.sp = mark }
 
@@ -34,9 +34,9 @@ func (s *Store) Grow(n int) int {
 	return p
 }
 
-// Widen makes room for local value v in a frame that reaches from position p to the end of the work stack: it has so
-// many words for each of the n local values from lo on. It returns the new lo and n; new words are zero. A value above
-// MaxValue ends the operation.
+// Widen makes room for local value v in a frame that reaches from position p to the end of the work stack: it has the
+// given number of words for each of the n local values from lo on. It returns the new lo and n; new words are zero. A
+// value above MaxValue ends the operation.
 func (s *Store) Widen(p, words, lo, n, v int) (newLo, newN int) {
 	if v > MaxValue {
 		s.Exceed(&LimitError{Kind: "values", At: int64(v), Max: MaxValue})

@@ -6,6 +6,8 @@ import (
 	"time"
 )
 
+// Counters of a store, and of the computed table for each operation.
+
 // Stats are plain counters of a store since it was made.
 type Stats struct {
 	Nodes     int   // nodes in the store now, garbage included
@@ -17,12 +19,12 @@ type Stats struct {
 	Created   int64 // nodes that these created; the others found theirs
 	// work done, in units of some 40 ns: a miss of the computed table is 4, a hit 1/4, a word on the work stack 1/8
 	Work       int64
-	Lookups    int64 // questions to the computed table, see Operations
-	Hits       int64 // answers from it
+	Lookups    int64 // in the computed table, see Operations
+	Hits       int64 // lookups that found a result
 	Evictions  int64 // results that another one replaced
 	CacheSize  int   // entries of the computed table
 	CacheBytes int64 // of these entries, among Bytes
-	Roots      int   // nodes that are protected, those among them that nobody is known not to hold included
+	Roots      int   // protected nodes, without those whose roots are known to be unreferenced
 
 	Collections int           // garbage collections
 	CollectTime time.Duration // that these took
@@ -57,18 +59,19 @@ func (s *Store) bytes() int64 {
 	return 4 * int64(int(s.top)+len(s.buckets)+len(s.cache)+s.stackPeak)
 }
 
-// questions counts those to the computed table about one operation.
+// questions counts the lookups of one operation in the computed table, those that found a result and those that did
+// not.
 type questions struct{ answered, not int64 }
 
-// An OpStats tells what was asked of the computed table about the operations of one name.
+// An OpStats has the lookups in the computed table of the operations of one name.
 type OpStats struct {
 	Name    string
-	Lookups int64 // questions
-	Hits    int64 // answers: results that did not have to be made again
+	Lookups int64
+	Hits    int64 // results that did not have to be computed again
 }
 
-// Operations tells of each operation that was asked for, those asked for most often first. The sums are the Lookups and
-// Hits of Stats.
+// Operations returns the lookups of each operation, those with most lookups first. Their sums are the Lookups and Hits
+// of Stats.
 func (s *Store) Operations() []OpStats {
 	var list []OpStats
 	at := map[string]int{}
@@ -96,7 +99,7 @@ func (s *Store) Operations() []OpStats {
 	return list
 }
 
-// ended moves what was asked about an operation, whose number is given again, to the past.
+// ended adds the counters of an operation, whose number is given out again, to those of the past.
 func (s *Store) ended(op Op) {
 	q, name := s.asked[op], s.ops[op].name
 	s.asked[op] = questions{}

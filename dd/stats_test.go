@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is asked about operations is counted by their names, also of those that ended.
+// Lookups are counted by the names of operations, also of operations that have ended.
 func TestOperations(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -44,7 +44,7 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// A hook is told what each collection finds and leaves, and may release roots before it.
+// OnCollect is called with what each collection finds and leaves, and may release roots before it.
 func TestOnCollect(t *testing.T) {
 	var told []Collection
 	var cached []*Root

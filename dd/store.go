@@ -6,6 +6,8 @@ import (
 	"runtime"
 )
 
+// The store itself: its options, its state, and the functions that read a node.
+
 // A Node is a handle of a node in a Store, or a terminal.
 type Node = uint32
 
@@ -60,8 +62,8 @@ type Store struct {
 	asked   []questions          // by operation
 	past    map[string]questions // by name, of operations that ended and whose number is another's now
 	locals  []uint32             // the values of the sparse node that is being made
-	spare   []*ValueList         // lists that nobody uses
-	freeOps []Op                 // ended ones that the computed table does not know any more, the next one last
+	spare   []*ValueList         // lists that are not in use
+	freeOps []Op                 // ended ones that the computed table has no results of any more, the next one last
 	maxEnts int
 	evicted int // since the table last grew, or a collection that found it large enough
 
@@ -75,12 +77,12 @@ type Store struct {
 	marked       int // nodes of the running collection that live
 	collectEvery int
 	sinceCollect int
-	hurried      bool // a limit or a test wants the running collection; there are many of them in one operation
+	hurried      bool // a limit or a test forced the running collection; there are many of these in one operation
 	pressed      int  // collections of the running Guard that only a limit made necessary
 
 	roots  rootTable
 	golang goCollector
-	fresh  int // live words after the last collection that knew all roots that nobody held
+	fresh  int // live words after the last collection that knew all unreferenced roots
 	owners []owner
 
 	onCollect func(Collection)
@@ -102,7 +104,7 @@ const (
 	startCollect = 1 << 21 // words in use before the first collection
 )
 
-// inRange panics unless lo ≤ x ≤ hi; who is the operation that asks, and what tells what x is.
+// inRange panics unless lo ≤ x ≤ hi; who names the operation, and what names x.
 func inRange(who, what string, x, lo, hi int64) {
 	if x < lo || x > hi {
 		panic(fmt.Sprintf("dd: %s: %s %d, expected %d to %d", who, what, x, lo, hi))
@@ -144,9 +146,9 @@ func New(o Options) *Store {
 	return s
 }
 
-// Close gives the memory back at once instead of when Go's collector finds the store unreachable.
-// The store must not be used afterwards: whoever puts something on the work stack is told so, and what reads nodes or
-// the computed table panics as Go does, since it is asked too often to look.
+// Close gives the memory back at once instead of when Go's collector finds the store unreachable. The store must not be
+// used afterwards: Push and Grow panic with a message that says so; functions that read nodes or the computed table are
+// called too often to check, and fail with an index out of range.
 func (s *Store) Close() {
 	s.owned.unmapAll()
 	s.arena, s.stack, s.buckets, s.cache = region{}, region{}, nil, nil
@@ -178,7 +180,7 @@ func (s *Store) Child(n Node, i int) Node {
 	return s.farChild(n, i)
 }
 
-// farChild is Child for what no dense record holds.
+// farChild is Child for a value that lies outside of a dense record, or in a sparse one.
 func (s *Store) farChild(n Node, i int) Node {
 	if j := search(s.listed(n), i); j >= 0 {
 		return s.arena.words[int(n)+headerWords+j]

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// The slow twin of a store: it names each content of a node once, in a Go map, and knows which nodes are held. A node's
-// name is its meaning: equal names, equal handles.
+// A store against its slow twin, which names each content of a node once, in a Go map, and knows which nodes are held.
+// A node's name is its meaning: equal names, equal handles. After each collection and at the end Store.Check tests I1
+// to I7 and R1 to R3.
 type twin struct {
 	s      *Store
 	names  map[string]int // by content
@@ -244,6 +245,7 @@ func FuzzStore(f *testing.F) {
 	})
 }
 
+// Random commands leave the store and its twin with the same nodes.
 func TestStoreAgainstTwin(t *testing.T) {
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 0))
@@ -309,6 +311,7 @@ func TestMakeTrims(t *testing.T) {
 	}
 }
 
+// Freed records are used again before the arena grows.
 func TestFreeBlocksAreReused(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()
@@ -347,6 +350,7 @@ func TestFreeBlocksAreReused(t *testing.T) {
 	}
 }
 
+// A free block is taken only where it fits exactly or leaves a block.
 func TestFreeBlockSizes(t *testing.T) {
 	for size := uint32(minBlock); size < 5000; size++ {
 		if a, b := binOf(size), binOf(size+1); a > b {
@@ -373,7 +377,7 @@ func TestFreeBlockSizes(t *testing.T) {
 	}
 }
 
-// Nodes that are made again and nodes that are collected count as often as they were created.
+// A node that is collected and made again counts twice as created.
 func TestCreated(t *testing.T) {
 	s := New(Options{})
 	defer s.Close()

@@ -2,12 +2,12 @@ package dd
 
 import "slices"
 
-// A Traversal is a diagram in list form: what counting, drawing and saving work on.
+// A Traversal is a diagram as a list of its nodes, children first. Counting, drawing and saving work on it.
 //
 // Nodes have codes: 0 and 1 are the terminals, Empty and Unit, and 2, 3, … the nodes, low levels first, so that every
 // node comes after its children. Equal diagrams have equal codes, also in another store.
 //
-// It shows the diagram as it was, whatever is made meanwhile; a Root must hold it.
+// It shows the diagram as it was when it was listed, whatever nodes are made meanwhile; a Root must hold the diagram.
 type Traversal struct {
 	Nodes []Node   // by code − 2
 	Kids  []uint32 // codes of the children of all nodes, those to Empty included

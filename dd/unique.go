@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// The unique table: Make finds a node by its level and arcs, or creates it, so that equal nodes are one node.
+
 // MaxValue is the largest local value. A Make or Widen for a larger one ends the operation with a LimitError of kind
 // "values".
 const MaxValue = maxValue
@@ -69,7 +71,7 @@ func (s *Store) content(level, first uint32, arcs, values []uint32, last, p int)
 	return n
 }
 
-// refuse panics because of the operands of Make.
+// refuse panics with what is wrong with the operands of Make.
 func (s *Store) refuse(level, first, p int) {
 	panic(fmt.Sprintf("dd: Make: level %d, first value %d, %d words on the stack, expected a level from 1 to %d, a value from 0 on and %d words an arc",
 		level, first, s.sp-p, maxLevel, s.stride))
@@ -162,6 +164,7 @@ func fold(a, b uint64) uint64 {
 	return hi ^ lo
 }
 
+// hashNode returns the hash of a node by its content.
 func hashNode(level, first uint32, arcs, values []uint32) uint64 {
 	h := hashWords(fold(uint64(level)<<32|uint64(first)^hashB, hashA), arcs)
 	if len(values) > 0 {

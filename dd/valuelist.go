@@ -2,9 +2,9 @@ package dd
 
 import "slices"
 
-// A ValueList gives local values the numbers 0, 1, 2, … in the order of their arrival: what a sparse node under
-// construction needs, beside its arcs on the work stack. The zero ValueList is empty. It is not safe for use by several
-// goroutines.
+// A ValueList gives local values the numbers 0, 1, 2, … in the order of their arrival. A sparse node under construction
+// consists of such a list and of its arcs on the work stack. The zero ValueList is empty. It is not safe for use by
+// several goroutines.
 type ValueList struct {
 	list   []uint32
 	hashed bool // list does not ascend: index has the numbers
@@ -41,6 +41,7 @@ func (x *ValueList) Find(v int) int {
 	return -1
 }
 
+// hash fills the index, as values do not ascend any more.
 func (x *ValueList) hash() {
 	x.hashed = true
 	if x.index.slots == nil {
@@ -113,14 +114,14 @@ func (s *Store) List() *ValueList {
 	return list
 }
 
-// PutList takes back a list that nobody will use.
+// PutList takes back a list that is not used any more.
 func (s *Store) PutList(list *ValueList) {
 	list.Reset()
 	s.spare = append(s.spare, list)
 }
 
-// Spread lists the values of a node under construction whose n arcs, of so many words each, the child first, stand on
-// the work stack from position p to its end, and takes the arcs to Empty out.
+// Spread makes a node under construction sparse: it lists the values of its n arcs, which lie on the work stack from
+// position p to its end, with the given number of words each, the child first, and takes the arcs to Empty out.
 func (s *Store) Spread(values Values, p, n, words int) *ValueList {
 	list := s.List()
 	w := s.Words(p, words*n)

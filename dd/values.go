@@ -2,8 +2,8 @@ package dd
 
 import "slices"
 
-// Values are the local values of the arcs of a node, by index: those of a dense node follow each other, those of a
-// sparse one are listed. The zero Values are 0, 1, 2, …
+// Values are the local values of the arcs of a node, by index of the arc: consecutive in a dense node, listed in a
+// sparse one. The zero Values are 0, 1, 2, …
 type Values struct {
 	first int
 	list  []uint32 // nil: first, first+1, …
@@ -83,8 +83,9 @@ func (s *Store) listed(n Node) []uint32 {
 	return w[at : at+count : at+count]
 }
 
-// Sparse reports whether a node with so many arcs, those to Empty not counted, from its first to its last value lists
-// their values. Whoever gathers arcs asks it, too, so that what is on the way to a node follows their number.
+// Sparse reports whether a node with this number of arcs, without those to Empty, over a span of values from the first
+// to the last has a sparse record. Code that gathers arcs asks it, too, so that nodes under construction take no more
+// room than their arcs.
 func Sparse(arcs, span int) bool { return span > DenseSpan && arcs < span/denseShare }
 
 // fewArcs reports whether the node with these words has a sparse record.

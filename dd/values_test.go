@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A list of values tells what a Go map tells, in whatever order they arrive, and is as new when it was emptied.
+// A list of values agrees with a Go map, in whatever order the values arrive, and is as new after Reset.
 func TestValueList(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 19))
 	s := New(Options{})
@@ -53,7 +53,8 @@ func TestValueList(t *testing.T) {
 	}
 }
 
-// All ways to read a node give the arcs of which it was made, dense or not, and its record is as long as they are many.
+// I7: all ways to read a node give the arcs of which it was made, dense or sparse, and the length of its record follows
+// their number.
 func TestFarValues(t *testing.T) {
 	for _, step := range []int{1, denseShare, denseShare + 1, MaxValue / 100} {
 		for _, stride := range strides {

@@ -2,7 +2,7 @@
 
 package dd
 
-// How wide packed fields are, and how far regions grow. Builds with the tag "narrow" have small ones, so that tests
+// The widths of packed fields, and the sizes of regions. Builds with the tag "narrow" have small ones, so that tests
 // reach each limit.
 const (
 	opBits      = 12 // of the number of an operation in an Op
@@ -17,6 +17,6 @@ const (
 	DenseSpan  = 64
 	denseShare = 8
 
-	heapWords = 1 << 12 // up to so many lie on Go's heap
-	someWords = 1 << 22 // what is reserved of more
+	heapWords = 1 << 12 // a region of up to this size lies on Go's heap
+	someWords = 1 << 22 // the address space that a larger region reserves first
 )

@@ -2,7 +2,7 @@
 
 package dd
 
-// See width.go.
+// The widths of width.go for builds with the tag "narrow": so small that tests reach each limit.
 const (
 	opBits      = 8
 	operandBits = 9

@@ -6,7 +6,9 @@ import (
 	"testing"
 )
 
-// What a store cannot number is an error that names the limit, and the store is as it was.
+// W1: what a packed field cannot hold is a LimitError or a panic, never another number, and the store is as it was. The
+// fields here are those of operations, handles, values and the work stack; the tag "narrow" makes them small.
+// TestManyChains in mdd and edd does the same for chains.
 func TestWidths(t *testing.T) {
 	if maxArena > 1<<20 {
 		t.Skip("needs the tag narrow")

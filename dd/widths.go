@@ -1,5 +1,7 @@
 package dd
 
+// Numbers of nodes by level.
+
 // Widths returns how many nodes there are on each level of the diagram with this root, level k at index k−1, as far up
 // as levels. Cost: O(arcs), and memory for the nodes alone.
 func (s *Store) Widths(root Node, levels int) []int {
