@@ -1,19 +1,18 @@
-"""Asks the command brim about Petri nets, circuits and listed systems, and gives its answers as objects.
+"""Runs the command brim on Petri nets, circuits and listed systems, and returns its answers as objects.
 
     >>> import brim
     >>> answer = brim.check("dphil:3", "EF deadlock")
     >>> answer.verdict, len(answer.trace.steps)
     ('holds', 6)
 
-Every function runs the command with ``--json`` once and waits for it. MODEL is what the command takes: a file of
+Every function runs the command with ``--json`` once and waits for it. A model is named as for the command: a file of
 PNML, AIGER or Aldebaran, or a net of a family such as ``dphil:3``. Keyword arguments are the flags of the command with
-``_`` for ``-``: ``limit_time=10`` is ``--limit-time 10`` and says seconds, ``no_trace=True`` is ``--no-trace``, a list
-is joined by commas. ``brim help check`` and so on say what there is.
+``_`` for ``-``: ``limit_time=10`` is ``--limit-time 10``, in seconds, ``no_trace=True`` is ``--no-trace``, and a list
+is joined by commas. ``brim help check`` and so on list the flags.
 
-A limit that was reached makes an answer unknown, which is a value. What the command refuses, a formula that cannot be
-read or a file that is not there, raises Error with the sentence of the command. The command is the one that the
-environment variable BRIM names, or else ``brim`` in PATH. If waiting for it ends by an exception, as by Ctrl-C, it is
-killed.
+When a limit is reached the answer is unknown, which is a value. Errors of the command, such as a formula that cannot be
+read or a missing file, raise Error with its message. The environment variable BRIM names the command; the default is
+``brim`` in PATH. If an exception such as Ctrl-C interrupts the wait, the command is killed.
 """
 
 from __future__ import annotations
@@ -34,13 +33,13 @@ __all__ = [
 
 Model = Union[str, "os.PathLike[str]"]
 Marking = Dict[str, int]
-"""The tokens of the places that have some, by name."""
+"""The tokens of the marked places, by name."""
 
 HOLDS, FAILS, UNKNOWN = "holds", "fails", "unknown"
 
 
 class Error(Exception):
-    """What brim says where it has no result. status is its exit status, None if it did not run or was killed."""
+    """The message of a run without a result. status is the exit status, None if brim did not run or was killed."""
 
     def __init__(self, text: str, status: Optional[int] = None):
         super().__init__(text)
@@ -48,7 +47,7 @@ class Error(Exception):
 
 
 class NotFound(Error):
-    """There is no command brim."""
+    """The command brim was not found."""
 
 
 class InputError(Error):
@@ -56,12 +55,12 @@ class InputError(Error):
 
 
 class InternalError(Error):
-    """A fault of brim itself: it ended in a way that it never should."""
+    """A fault of brim itself."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a step did to the tokens of one place. Of a coloured net place is that of the unfolding."""
+    """The effect of a step on one place. For a coloured net, place is that of the unfolding."""
 
     place: str
     before: int
@@ -76,7 +75,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Step:
-    """One firing. Of a listed system label is that of the transition, of a circuit the inputs as 0 and 1."""
+    """One firing. For a listed system label is that of the transition, for a circuit the inputs as 0 and 1."""
 
     label: str
     changes: Tuple[Change, ...] = ()  #: of a net
@@ -91,7 +90,7 @@ class Step:
 
 @dataclass(frozen=True, repr=False)
 class Trace:
-    """A run that shows why a formula holds or fails; brim has replayed it before it was printed.
+    """A run that shows why a formula holds or fails; brim replayed it before printing it.
 
     The last step leads back to the marking after `loop` steps, if that is not None. A run of LTL without a loop stays
     in its last marking, which is dead. Branches are witnesses of parts of the formula that begin in the marking after
@@ -112,7 +111,7 @@ class Trace:
         return len(self.steps)
 
     def markings(self) -> Iterator[Marking]:
-        """Yields the markings of a net: the first, then the one after each step."""
+        """Yields the markings of a net: the initial one, then the one after each step."""
         marking = dict(self.start)
         yield dict(marking)
         for step in self.steps:
@@ -141,7 +140,7 @@ class Trace:
             yield str(step), step.state or ", ".join(map(str, step.changes))
 
     def _repr_html_(self) -> str:
-        """The trace as a table; rows that repeat for ever have a bar beside them."""
+        """The trace as a table; rows that repeat for ever have a bar on their left."""
         out = [f"<p><code>{html.escape(self.formula)}</code></p><table>", "<tr><th>#<th>step<th>what changes</tr>"]
         for i, (label, what) in enumerate(self._rows()):
             bar = ' style="border-left: 3px solid"' if self.loop is not None and i >= self.loop else ""
@@ -203,7 +202,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Unbounded:
-    """Why a net has infinitely many markings: the loop can be repeated for ever after the prefix."""
+    """Why a net has infinitely many markings: after the prefix the loop can be repeated for ever."""
 
     place: str
     prefix: Tuple[str, ...]
@@ -212,7 +211,7 @@ class Unbounded:
 
 @dataclass(frozen=True)
 class States:
-    """The reachable markings. Numbers are None where they are unknown; where complete is false, states were found."""
+    """The reachable markings. Unknown numbers are None; if complete is false, states is the number found so far."""
 
     complete: bool
     states: Optional[int] = None
@@ -230,7 +229,7 @@ class States:
 
 @dataclass(frozen=True)
 class Info:
-    """What the structure of a net says, without its markings."""
+    """The structure of a net, without its markings."""
 
     places: int
     transitions: int
@@ -256,7 +255,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Orders:
-    """Explorations of one net under all orders that brim knows, and the one that it would choose."""
+    """Explorations of one net under all candidate orders, and the order that brim would choose."""
 
     complete: bool
     states: Optional[int]
@@ -269,7 +268,7 @@ class Orders:
 
 @dataclass(frozen=True)
 class Replay:
-    """Whether a trace is one of a net. It is true in conditions if it is valid."""
+    """Whether a trace is a run of a net. It is true in conditions if it is valid."""
 
     valid: bool
     steps: int  #: fired in the outermost path
@@ -287,8 +286,8 @@ class Replay:
 def check(model: Model, formula: Optional[str] = None, *, draw: bool = False, **flags: Any) -> Answer:
     """Decides whether a formula of CTL or LTL holds in the initial marking, and shows why.
 
-    draw asks for the picture of the trace, too. With no_trace=True there is only the verdict, which may be quicker.
-    There is no formula where a flag has it, as file="formula.ctl", or a circuit says itself what should never be.
+    With draw=True the answer has a picture of the trace. With no_trace=True it has only the verdict, which may be
+    faster. Omit the formula if a flag gives it, as file="formula.ctl", or if a circuit has its own bad states.
     """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "trace.svg")
@@ -306,7 +305,7 @@ def check(model: Model, formula: Optional[str] = None, *, draw: bool = False, **
 
 
 def states(model: Model, **flags: Any) -> States:
-    """Counts the reachable markings and what goes with them. With count_only=True there are the states alone."""
+    """Counts the reachable markings, firings, deadlocks and tokens; with count_only=True only the markings."""
     data = run("states", model, **flags)
     numbers = ("states", "firings", "deadlocks", "max_tokens_in_place", "max_tokens_per_marking", "depth")
     found = data.get("unbounded")
@@ -318,7 +317,7 @@ def states(model: Model, **flags: Any) -> States:
 
 
 def info(model: Model, **flags: Any) -> Info:
-    """Says what the structure of a net says: bounds, invariants, boundedness."""
+    """Finds bounds, invariants and boundedness from the structure of a net."""
     data = run("info", model, **flags)
     _whole(data)
     return Info(
@@ -331,7 +330,7 @@ def info(model: Model, **flags: Any) -> Info:
 
 
 def orders(model: Model, **flags: Any) -> Orders:
-    """Explores a net under every order that the choice knows."""
+    """Explores a net under every candidate order."""
     data = run("orders", model, **flags)
     choice = data.get("choice")
     return Orders(
@@ -342,7 +341,7 @@ def orders(model: Model, **flags: Any) -> Orders:
 
 
 def replay(model: Model, trace: Model, **flags: Any) -> Replay:
-    """Checks that a trace in a file, of brim (trace_out="trace.json" of check), TAPAAL or by hand, is one of a net."""
+    """Checks that a trace in a file, from brim (trace_out="trace.json" of check), TAPAAL or by hand, is a run."""
     data = run("replay", model, trace, **flags)
     _whole(data)
     failed = data.get("failed", {})
@@ -353,7 +352,7 @@ def replay(model: Model, trace: Model, **flags: Any) -> Replay:
 
 
 def run(command: str, *args: Model, **flags: Any) -> Dict[str, Any]:
-    """Runs any command of brim that has --json, and returns the object that it prints.
+    """Runs any command of brim that has --json and returns the object that it prints.
 
     A status that says fails or unknown is no error: the object says so.
     """
@@ -398,7 +397,7 @@ def _flags(flags: Dict[str, Any]) -> Iterator[str]:
 
 
 def _whole(data: Dict[str, Any]) -> None:
-    """Raises what the command says in place of a result."""
+    """Raises the error that the command reported."""
     if "error" in data:
         raise Error(data["error"], data.get("status"))
 

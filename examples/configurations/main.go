@@ -1,5 +1,5 @@
-// Command configurations counts the bicycles that a shop can build, tells how often each motor is in them, draws some,
-// and finds the dearest one.
+// Command configurations counts the bicycles that a shop can build, counts them by motor, draws random ones, and finds
+// the dearest one.
 package main
 
 import (
@@ -44,7 +44,7 @@ func main() {
 	}
 }
 
-// bicycles returns those that the rules allow.
+// bicycles returns the configurations that the rules allow.
 func bicycles() mdd.Set {
 	f := mdd.New(len(choices)-1, mdd.Options{})
 	all := f.Box([][]int{{0, 1, 2}, {0, 1, 2}, {0, 1, 2}, {0, 1}, {0, 1, 2}})

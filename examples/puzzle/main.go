@@ -1,5 +1,5 @@
-// Command puzzle slides the eight tiles of a 3×3 board: it finds how far from home each position is, and a shortest way
-// home from the farthest ones.
+// Command puzzle solves the 8-puzzle on a 3×3 board: it computes the distance of each position from home, and a
+// shortest way home from one of the farthest positions.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Command queens counts the ways in which n queens stand on an n×n board, one in each column, and attack no other: a
-// join of relations between two columns each, as of the tables of a database.
+// Command queens counts the ways to place n queens on an n×n board so that none attacks another. It joins relations
+// between two columns each, as a database joins tables.
 package main
 
 import (
@@ -35,8 +35,8 @@ func queens(n int) mdd.Set {
 	return boards
 }
 
-// peace returns the rows in which queens of two columns do not attack each other. Other columns have the value 0 in it,
-// which stands for a level that a set does not speak of.
+// peace returns the pairs of rows in which queens of two columns do not attack each other. The other columns have the
+// value 0, as all levels outside of a set's variables have.
 func peace(f *mdd.Forest, left, right int) mdd.Set {
 	n := f.Levels()
 	var pairs [][]int

@@ -1,5 +1,5 @@
-// Command river takes a wolf, a goat and a cabbage across a river, in a boat that the farmer rows and that has one more
-// seat: a structure of its own, without a net, under four engines that look at single states.
+// Command river takes a wolf, a goat and a cabbage across a river, in a boat with a seat for the farmer and one more.
+// The puzzle is a transition system written in Go, without a net, and four explicit engines solve it.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 	"brim/engine/kripke"
 )
 
-// The states of a river have a bit for each of who, which is set on the far side.
+// A river is the transition system. A state has one bit for the farmer and each of the others, set on the far side.
 type river struct{}
 
 var who = []string{"farmer", "wolf", "goat", "cabbage"}
@@ -39,7 +39,7 @@ func (river) Successors(s kripke.State, out *kripke.Successors) error {
 }
 
 func (river) Predicate(f *syntax.Formula) (kripke.Predicate, error) {
-	// What is said about single states are comparisons of sums of bits.
+	// Propositions about single states compare sums of bits.
 	return kripke.NewPredicate(f, func(f *syntax.Formula) (kripke.Predicate, error) {
 		return func(s kripke.State) bool {
 			return kripke.Compares(f, func(i int) int64 { return int64(s[0] >> i & 1) })

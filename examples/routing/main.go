@@ -1,5 +1,5 @@
-// Command routing sends three messages along a line of 10,000 stations, each of which holds one at most: a system of as
-// many variables, of which nobody lists the states.
+// Command routing sends three messages along a line of 10,000 stations, each of which holds at most one message. The
+// system has 10,000 variables, too many to list its states one by one.
 package main
 
 import (
@@ -18,16 +18,16 @@ func main() {
 	fmt.Println("the last station has a message in", last.Count())
 }
 
-// reachable returns the states in which messages that start in the first three of n stations may come to be. A message
-// goes on to the next station if that is free, or back.
+// reachable returns the reachable states of n stations when the first three have the messages. A message moves to the
+// next station or the one before, if that is free.
 func reachable(n int) mdd.Set {
 	f := mdd.New(n, mdd.Options{}) // station k is on level k; its value is the number of messages there
 	moves := f.NewRelation()
 	for k := 1; k < n; k++ {
 		for _, hop := range [][2]int{{k, k + 1}, {k + 1, k}} {
 			moves.Add(
-				mdd.Step{Level: hop[0], Effect: mdd.Shift{Min: 1, Delta: -1}},  // it has a message, and gives it
-				mdd.Step{Level: hop[1], Effect: mdd.Shift{Below: 1, Delta: 1}}, // to one that has none
+				mdd.Step{Level: hop[0], Effect: mdd.Shift{Min: 1, Delta: -1}},  // one has a message and loses it
+				mdd.Step{Level: hop[1], Effect: mdd.Shift{Below: 1, Delta: 1}}, // the other gets it
 			)
 		}
 	}

@@ -1,5 +1,5 @@
-// Command sokoban pushes boxes onto goals: it counts the positions that can be reached, and finds a way with the fewest
-// moves. The level is the first of Microban, by David W. Skinner.
+// Command sokoban solves a level of Sokoban, in which a man pushes boxes onto goals. It counts the reachable positions
+// and finds a solution with the fewest moves. The level is the first of Microban, by David W. Skinner.
 package main
 
 import (
@@ -18,16 +18,16 @@ var board = []string{
 	"####",
 }
 
-// 1 on cells with a box, and on those that one shall come to.
+// boxes and goals are 1 for the cells that have a box at first, and for those that need one in the end.
 var boxes, goals = map[rune]int{'$': 1, '*': 1}, map[rune]int{'.': 1, '*': 1}
 
 type place struct{ x, y int }
 
 func main() {
-	// Level 1 tells where the man is, by the level of his cell. Each cell has a level from 2 on: 1 if a box is there.
+	// The value of level 1 is the level of the man's cell. Each cell has a level from 2 on: 1 if a box is there.
 	var cells []place
 	levels := map[place]int{}            // 0 for walls
-	start, goal := []int{0}, [][]int{{}} // by level: the value, and those of solved positions
+	start, goal := []int{0}, [][]int{{}} // by level: the initial value, and the values in solved positions
 	for y, row := range board {
 		for x, c := range row {
 			if c == '#' {
@@ -42,7 +42,7 @@ func main() {
 		}
 	}
 	f := mdd.New(len(start), mdd.Options{})
-	moves, letters := f.NewRelation(), "" // by event: how players write it, a push in capitals
+	moves, letters := f.NewRelation(), "" // by event: the letter in players' notation, a capital for a push
 	step := func(level, from, to int) mdd.Step {
 		return mdd.Step{Level: level, Effect: mdd.NewPairs([2]int{from, to})}
 	}
