@@ -8,18 +8,18 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
-	"brim/internal/cli"
-
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"brim/internal/cli"
+	"brim/internal/testkit/scripts"
 )
 
 // TestMain makes this test program brim-bench for the scripts.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"brim-bench": func() { cli.Main("brim-bench", Root) }})
+	scripts.Main(m, map[string]func(){"brim-bench": func() { cli.Main("brim-bench", Root) }})
 }
 
 // buildBrim builds brim into a folder.
@@ -31,41 +31,16 @@ func buildBrim(t *testing.T, folder string) {
 	}
 }
 
-// TestScripts runs testdata/script, where brim is next to brim-bench. In addition to the usual commands there is "exits
-// N command…": the command must end with status N.
+// TestScripts runs testdata/script, where brim is next to brim-bench.
 func TestScripts(t *testing.T) {
 	built := t.TempDir()
 	buildBrim(t, built)
-	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
-		RequireUniqueNames:  true,
-		RequireExplicitExec: true,
-		Setup: func(e *testscript.Env) error {
-			bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator)) // of the program under test
-			if err := os.Link(filepath.Join(built, "brim"), filepath.Join(bin, "brim")); err != nil && !errors.Is(err, os.ErrExist) {
-				return err
-			}
-			examples, err := filepath.Abs(filepath.Join("..", "..", "examples"))
-			e.Setenv("EXAMPLES", examples)
+	scripts.Run(t, filepath.Join("..", "..", "examples"), func(e *testscript.Env) error {
+		bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator)) // of the program under test
+		if err := os.Link(filepath.Join(built, "brim"), filepath.Join(bin, "brim")); err != nil && !errors.Is(err, os.ErrExist) {
 			return err
-		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": func(ts *testscript.TestScript, _ bool, args []string) {
-				want, err := strconv.Atoi(args[0])
-				ts.Check(err)
-				got := 0
-				if err := ts.Exec(args[1], args[2:]...); err != nil {
-					var exit *exec.ExitError
-					if !errors.As(err, &exit) {
-						ts.Fatalf("%v", err)
-					}
-					got = exit.ExitCode()
-				}
-				if got != want {
-					ts.Fatalf("%s: exit status %d, want %d", strings.Join(args[1:], " "), got, want)
-				}
-			},
-		},
+		}
+		return nil
 	})
 }
 

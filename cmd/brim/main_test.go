@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs testdata/script.
 func TestScripts(t *testing.T) {
-	scripts.Run(t, filepath.Join("..", "..", "examples"))
+	scripts.Run(t, filepath.Join("..", "..", "examples"), nil)
 }
 
 // Brim runs one command line in this process.

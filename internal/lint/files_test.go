@@ -15,6 +15,7 @@ var makers = []string{
 	"bench/journal.go",                  // only grows
 	"bench/artifact/artifact.go",        // a folder, renamed when it is whole
 	"bench/bmc3/main.go",                // a temporary folder
+	"bench/command/executable.go",       // a temporary folder
 	"bench/tool.go",                     // a temporary folder
 	"bench/measure/group_linux.go",      // a control group
 	"bench/measure/floor_linux.go",      // what the system knows of this process

@@ -232,6 +232,7 @@ var thirdParty = map[string][]string{
 	"internal/watch":           {"golang.org/x/sys"},
 	"bench/measure":            {"golang.org/x/sys"},
 	"internal/testkit/browser": {"github.com/chromedp/chromedp", "github.com/chromedp/cdproto"}, // for tests
+	"internal/testkit/scripts": {"github.com/rogpeppe/go-internal"},
 	"engine/bbmc":              {"gonum.org/v1/gonum"},
 	"bench/stats":              {"gonum.org/v1/gonum", "golang.org/x/perf"},
 	"bench/tables":             {"gonum.org/v1/gonum"},

@@ -27,8 +27,8 @@ func Main(m *testing.M, programs map[string]func()) {
 	testscript.Main(m, programs)
 }
 
-// Run runs the scripts in the folder testdata/script. $EXAMPLES is the folder of that name. Besides the usual commands
-// there are
+// Run runs the scripts in the folder testdata/script, each after setup, which may be nil. $EXAMPLES is the folder of
+// that name. In addition to the usual commands there are
 //
 //	exits STATUS PROGRAM ARGUMENT…
 //	limited STATUS PATTERN PROGRAM ARGUMENT…
@@ -37,15 +37,21 @@ func Main(m *testing.M, programs map[string]func()) {
 // Each expects the exit status. The second one puts a number of seconds where an argument has {limit}, and the third
 // one interrupts the program after that time. It is 0.3 s; where a busy machine has not come far enough for the output
 // to match the pattern, the program runs once more with 3 s, 30 s and 5 minutes.
-func Run(t *testing.T, examples string) {
+func Run(t *testing.T, examples string, setup func(*testscript.Env) error) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
 		Setup: func(e *testscript.Env) error {
 			examples, err := filepath.Abs(examples)
+			if err != nil {
+				return err
+			}
 			e.Setenv("EXAMPLES", examples)
-			return err
+			if setup == nil {
+				return nil
+			}
+			return setup(e)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": func(ts *testscript.TestScript, _ bool, args []string) {
