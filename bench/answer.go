@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -130,7 +129,7 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 	} else {
 		known = r.Complete != nil && *r.Complete
 	}
-	limit := r.limited(c, &p)
+	limit := r.limited()
 	switch {
 	case !ok && strings.Contains(errs, "out of memory"):
 		r.Outcome, r.Reason = Memory, "the system gave no more memory"
@@ -153,15 +152,9 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 	}
 }
 
-// limited returns the outcome of a run that a limit ended. Builds of brim before 2026-11-22 09:20 named none in checks:
-// of these, which are measured as other programs beside this one, it is told by the beginning of the reason. No record
-// is read in this way, since all have their outcome.
-func (r *Record) limited(c *Cell, p *printed) Outcome {
-	limit := r.Limit
-	if limit == "" && c.Program != "" {
-		limit, _, _ = strings.Cut(cmp.Or(p.failure, p.reason), " limit")
-	}
-	switch limit {
+// limited returns the outcome of a run that a limit ended, by the limit that the answer names.
+func (r *Record) limited() Outcome {
+	switch r.Limit {
 	case "time":
 		return Time
 	case "memory":

@@ -109,7 +109,7 @@ type benchCommand struct {
 	unsaved                    error // why a file could not be written
 	shard                      shard
 	times                      []string // records that parts are balanced by
-	emit                       emitted
+	emit                       emission
 	serve                      serving
 }
 

@@ -19,31 +19,24 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// An emitted says which job files are asked for.
-type emitted struct {
-	kind   cli.Choice // none, or one of the schedulers
+// An emission says which job files are asked for.
+type emission struct {
+	kind   cli.Choice // none, or the scheduler
 	shards int
 	folder string
 }
 
 const noScheduler = "none"
 
-// schedulers lists the files that each scheduler needs: the jobs, and what merges their records.
-var schedulers = map[string][]jobFile{
-	"slurm":      {{".sbatch", slurmArray}, {"-merge.sh", mergeScript}},
-	"kubernetes": {{".yaml", kubernetesArray}, {"-merge.yaml", kubernetesMerge}},
-	"condor":     {{".sub", condorArray}, {".sh", condorPart}, {"-merge.sh", mergeScript}, {".dag", condorGraph}},
-}
-
-// A jobFile is one of them: what stands behind the name of the job, and the text, of jobs.
-type jobFile struct {
+// jobFiles are the files that --emit slurm writes: what stands behind the name of the job, and the text, of jobs.
+var jobFiles = []struct {
 	end  string
 	text *template.Template
-}
+}{{".sbatch", slurmArray}, {"-merge.sh", slurmMerge}}
 
 // emitFlags declares the flags for job files.
 func (c *benchCommand) emitFlags(cmd *cobra.Command) {
-	c.emit.kind.Flag(cmd, "emit", "measure nothing: write array jobs for a scheduler", noScheduler, "slurm", "kubernetes", "condor")
+	c.emit.kind.Flag(cmd, "emit", "measure nothing: write array jobs for a scheduler", noScheduler, "slurm")
 	f := cmd.Flags()
 	f.IntVar(&c.emit.shards, "shards", 8, "of --emit: so many parts, one a job")
 	f.StringVarP(&c.emit.folder, "output", "o", ".", "of --emit: the `directory` of the job files")
@@ -60,10 +53,9 @@ type jobs struct {
 	Suites   []string // for a shell
 	Results  string   // for a shell
 	Parts    int
-	Seconds  int // of the longest part, if all its cells need all their time
 	MiB      int64
 	Cores    int
-	Time     string // Seconds as hours, minutes and seconds
+	Time     string // of the longest part, if all its cells need all their time: hours, minutes and seconds
 	CellSize string // limit of memory of a cell
 }
 
@@ -113,12 +105,12 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 		j.Suites = append(j.Suites, bench.CommandLine([]string{n}))
 	}
 	longest := bench.LongestShare(suites, c.runs, e.shards, walls) + time.Minute
-	j.Seconds = int((longest + time.Second - 1) / time.Second)
-	j.Time = fmt.Sprintf("%02d:%02d:%02d", j.Seconds/3600, j.Seconds/60%60, j.Seconds%60)
+	seconds := int((longest + time.Second - 1) / time.Second)
+	j.Time = fmt.Sprintf("%02d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
 	if err := os.MkdirAll(e.folder, 0o777); err != nil {
 		return cli.FileError("make", err)
 	}
-	for _, f := range schedulers[e.kind.Value] {
+	for _, f := range jobFiles {
 		path := filepath.FromSlash(j.File + f.end)
 		if err := c.Output(cmd.Context(), path, func(w io.Writer) error { return f.text.Execute(w, j) }); err != nil {
 			return cli.FileError("write", err)
@@ -130,7 +122,7 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 	return nil
 }
 
-// jobName makes a name that all schedulers take.
+// jobName makes a name that schedulers take.
 func jobName(suites []string) string {
 	if len(suites) > 1 {
 		return "brim-sweep"

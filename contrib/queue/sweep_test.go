@@ -26,7 +26,7 @@ var built = sync.OnceValues(func() (folder string, err error) {
 	if folder, err = os.MkdirTemp("", "brim-queue-test-"); err != nil {
 		return "", err
 	}
-	for _, args := range [][]string{{"-C", "../..", "-o", folder, "./cmd/brim"}, {"-o", filepath.Join(folder, "brim-queue"), "."}} {
+	for _, args := range [][]string{{"-C", "../..", "-o", folder, "./cmd/brim", "./cmd/brim-bench"}, {"-o", filepath.Join(folder, "brim-queue"), "."}} {
 		if out, err := exec.Command("go", append([]string{"build"}, args...)...).CombinedOutput(); err != nil {
 			return folder, fmt.Errorf("%w\n%s", err, out)
 		}
