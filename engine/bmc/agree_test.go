@@ -76,7 +76,8 @@ func decide(t *testing.T, seed uint64, x *oracle.Space, f *syntax.Formula, paths
 	return r
 }
 
-// Verdicts on reachability are those of the oracle, and paths of plain and induction are shortest ones.
+// An unrolling has the paths of the net: verdicts on reachability are those of the oracle, and paths of plain and
+// induction are replayed and shortest ones. A large run is -nets 2000.
 func TestReachable(t *testing.T) {
 	seen, far := map[engine.Result]int{}, 0
 	for seed := range uint64(*drawn) {

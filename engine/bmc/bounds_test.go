@@ -14,7 +14,7 @@ import (
 	"brim/petri/structure"
 )
 
-// Bounds that are promised, by units or by the caller, and may be wrong, do not make verdicts wrong. Right ones prove.
+// Promised bounds, by units or by the caller, may be wrong without making a verdict wrong; correct bounds yield proofs.
 func TestPromises(t *testing.T) {
 	proved, broken := 0, 0
 	for seed := range uint64(4 * *drawn) {

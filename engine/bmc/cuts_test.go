@@ -61,7 +61,8 @@ func gateByGate(c *circuit.Circuit) []cut {
 	return list
 }
 
-// The tables of all gates that are made have their values in all states, and they take fewer clauses than gate by gate.
+// The tables that a circuit is unrolled as have the values of their gates in all states, and they take fewer clauses
+// than gate by gate.
 func TestCuts(t *testing.T) {
 	mapped, plain := 0, 0
 	for seed := range uint64(max(*circuits/3, 20)) {

@@ -30,7 +30,7 @@ func asked(t testing.TB, c *circuit.Circuit, text string) *syntax.Formula {
 }
 
 // Verdicts on random circuits are those of a search through all states and inputs; traces replay, and those of plain
-// and induction are shortest ones.
+// and induction are shortest ones. A large run is -circuits 100000.
 func TestCircuits(t *testing.T) {
 	seen, far := map[engine.Result]int{}, 0
 	for seed := range uint64(*circuits) {
@@ -99,7 +99,7 @@ var published = []struct {
 	{"hwmcc/pdtvisretherrtf4", 32, true, false}, {"hwmcc/visbakery", 59, true, true}, {"hwmcc/prodcellp3", 82, true, true}, {"hwmcc/intel001", -1, true, true},
 }
 
-// The nearest bad states of public circuits are as far as other tools say.
+// The nearest bad states of public circuits are at the depths that other tools report.
 func TestPublishedDepths(t *testing.T) {
 	dir := filepath.Join("..", "..", "..", "shared", "models", "aiger")
 	if _, err := os.Stat(dir); err != nil {

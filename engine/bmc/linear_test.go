@@ -16,9 +16,9 @@ import (
 	"brim/petri/structure"
 )
 
-// Lassos of LTL are found as the full tableau says, in both readings of dead markings, one transition a step and
-// several; those of one transition a step are shortest where none is named to begin with. What is proved holds; without
-// a run, some is left open.
+// Lassos of LTL are found exactly if the full tableau has one, in both readings of dead markings, with one transition a
+// step and with several. With one transition a step they are shortest, unless a length to begin with is named. Proofs
+// hold; questions without a run may stay open. A large run is -nets 2000.
 func TestLTL(t *testing.T) {
 	seen, dead := map[engine.Result]int{}, 0
 	for seed := range uint64(*drawn) {
@@ -71,7 +71,7 @@ func TestLTL(t *testing.T) {
 	}
 }
 
-// Bounds that are promised and may be wrong do not make verdicts of LTL wrong. Right ones prove.
+// Promised bounds may be wrong without making a verdict of LTL wrong; correct bounds yield proofs.
 func TestLTLPromises(t *testing.T) {
 	seen, doubtful := map[engine.Result]int{}, 0
 	for seed := range uint64(3 * *drawn) {
@@ -139,7 +139,8 @@ t t2 pre: p1 3 post: p0 1
 	}
 }
 
-// Lassos of circuits are found as the full tableau on all states and inputs says.
+// Lassos of circuits are found exactly if the full tableau on all states and inputs has one. A large run is -circuits
+// 100000.
 func TestCircuitLTL(t *testing.T) {
 	seen := map[engine.Result]int{}
 	for seed := range uint64(*circuits) {

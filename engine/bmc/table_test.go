@@ -8,7 +8,7 @@ import (
 // at returns the value of t where variable i is bit i of m.
 func (t table) at(m int) bool { return t>>m&1 == 1 }
 
-// Each operation does to a function what it says, on all points.
+// Each operation on tables has the result of its definition, on all points.
 func TestTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 12))
 	exchange := func(m, i int) int { // bits i and i + 1
@@ -53,7 +53,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// The cubes of every function are true where it is, and none of them can be left out.
+// The cubes of a cover are true exactly where the function is, and none of them can be left out.
 func TestCovers(t *testing.T) {
 	x := covers{}
 	for f := range 1 << 16 {
@@ -89,7 +89,7 @@ func (c cube) table() (t table) {
 	return t
 }
 
-// A lookup is the value of its table, whatever its inputs are: free, constant, equal or opposite. Equal functions are
+// A lookup has the value of its table, whether its inputs are free, constant, equal or opposite. Equal functions are
 // one literal.
 func TestLookup(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 12))

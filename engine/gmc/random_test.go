@@ -66,9 +66,9 @@ func nearest(s *oracle.Space, in []bool) int {
 	return least
 }
 
-// The search by sets finds the least distances and the number of markings of the oracle. The greedy search finds
-// nothing where there is nothing, and a path in nine of ten cases where there is one of the length or shorter that is
-// not empty.
+// A path begins in an initial marking, each step exists, and it ends in the goal. The search by sets finds the least
+// distances and the number of markings of the oracle. The greedy search finds nothing where there is nothing, and a
+// path in nine of ten cases where there is a non-empty one of the length or shorter. A large run is -nets 1000.
 func TestRandomNets(t *testing.T) {
 	there, found := 0, 0
 	for seed := range *randomNets {

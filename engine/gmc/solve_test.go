@@ -33,8 +33,8 @@ func twin(n *Net, s State, forward bool) (list []State) {
 	return list
 }
 
-// A walk finds a nearest state if there is one, forward and backward, and tells which steps exist. The model has no
-// invariants here, so all vectors of bits are states.
+// A walk through the diagrams finds a nearest state if there is one, forward and backward, and says which steps exist:
+// compared with all states. The model has no invariants here, so all vectors of bits are states.
 func TestWalksAreNearest(t *testing.T) {
 	asked, none := 0, 0
 	for seed := range 60 {

@@ -31,9 +31,10 @@ func asked(t testing.TB, c *circuit.Circuit, text string) *syntax.Formula {
 	return f
 }
 
-// Verdicts on random circuits are those of a search through all states and inputs. Traces and invariants are checked by
-// DecideCircuit; what is left of an invariant without one of its literals or clauses is an invariant exactly if all
-// states say so.
+// A set of clauses is accepted as an invariant exactly if it holds at first and after each step, and excludes the bad
+// states. Verdicts on random circuits are those of a search through all states and inputs; DecideCircuit checks traces
+// and invariants; and an invariant without one of its literals or clauses is accepted exactly if all states say that it
+// is one. A large run is -circuits 100000.
 func TestCircuits(t *testing.T) {
 	seen, far, clauses, refused, accepted := map[engine.Result]int{}, 0, 0, 0, 0
 	for seed := range uint64(*circuits) {

@@ -55,8 +55,9 @@ func drawGoal(t *testing.T, rng *rand.Rand, x *oracle.Space, pool *syntax.Pool) 
 	return pool.And(parts...)
 }
 
-// Verdicts on random nets are those of the oracle. Paths and invariants are checked by Decide; a changed invariant is
-// accepted only if it is one as all markings say that keep its sums, and accepted if it is one without them.
+// Verdicts on random nets are those of the oracle. Decide checks paths and invariants. A changed invariant is accepted
+// only if it is one for all markings that keep its sums, and it is accepted if it is one without them. A large run is
+// -nets 100000.
 func TestNets(t *testing.T) {
 	seen, far, clauses, refused, accepted, skipped := map[engine.Result]int{}, 0, 0, 0, 0, 0
 	for seed := range uint64(*nets) {

@@ -19,8 +19,8 @@ import (
 	"brim/petri/structure"
 )
 
-// Questions of LTL about random circuits are answered as the full tableau on all states and inputs says; lassos and
-// invariants have been checked.
+// Answers to questions of LTL about random circuits are those of the full tableau on all states and inputs; lassos and
+// invariants have been checked. A large run is -circuits 100000.
 func TestCircuitLTL(t *testing.T) {
 	seen := map[engine.Result]int{}
 	for seed := range uint64(*circuits) {
@@ -102,7 +102,8 @@ func TestNetLTLPromises(t *testing.T) {
 	}
 }
 
-// Questions of LTL about random nets are answered as the full tableau says, in both readings of dead markings.
+// Answers to questions of LTL about random nets are those of the full tableau, in both readings of dead markings. A
+// large run is -nets 100000.
 func TestNetLTL(t *testing.T) {
 	seen, most := map[engine.Result]int{}, 0
 	for seed := range uint64(*nets) {

@@ -8,8 +8,8 @@ import (
 	"brim/engine/kripke"
 )
 
-// Moments are the pairs of a state and inputs that meet the constraints in it, all signals have their values there,
-// those that follow are those after the step, and lassos through them are lassos of the circuit.
+// The moments of a circuit are the pairs of a state and inputs that meet the constraints in it. All signals have their
+// values there, the successors are the moments after the step, and lassos through moments are lassos of the circuit.
 func TestMoments(t *testing.T) {
 	moments, lassos := 0, 0
 	for seed := range uint64(100) {

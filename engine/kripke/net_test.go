@@ -102,6 +102,8 @@ func stateKey(s kripke.State) string {
 	return b.String()
 }
 
+// A packed state is one marking, and its successors are those of the net's firing rule, in the same order: on random
+// nets and on families.
 func TestNetAgreesWithFiringRule(t *testing.T) {
 	compared := 0
 	for seed := range uint64(1400) {

@@ -16,8 +16,8 @@ import (
 
 var runCount = flag.Int("runs", 400, "how many random nets and automata for TestAcceptedRuns")
 
-// Runs that walks find are those of the firing rule, which the automaton accepts, and there are none where the product
-// of all markings and the automaton has none. In small nets walks find nearly all.
+// A run that a walk finds is one of the firing rule, and the automaton accepts it; there is none where the product of
+// all markings and the automaton has none. In small nets walks find nearly all. A large run is -runs 100000.
 func TestAcceptedRuns(t *testing.T) {
 	some, found, none, certain := 0, 0, 0, 0
 	for seed := range uint64(*runCount) {

@@ -9,7 +9,8 @@ import (
 	"brim/ltl/automaton"
 )
 
-// Loops of values are accepted as the automaton itself says, from all sets of its states.
+// Whether a loop is accepted, computed on sets of the automaton's states, is what the automaton itself says from each
+// set.
 func TestLoopsAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 95))
 	net := randnet.Generate(rng, randnet.Config{States: 10})

@@ -14,8 +14,9 @@ import (
 	"brim/petri"
 )
 
-// After each firing, what is kept up to date is what is found anew in the marking: the marking itself, the enabled
-// transitions, each formula of the graph, sums, distances, and what is left of a vector.
+// The state that a walk updates is that of its marking: after each firing, and after firings are taken back, it equals
+// the one computed from scratch. It consists of the marking itself, the enabled transitions, each formula of the graph,
+// sums, distances, and the rest of a transition invariant.
 func TestStateAgreesWithMarking(t *testing.T) {
 	steps := 0
 	for seed := range uint64(150) {

@@ -295,7 +295,7 @@ func mutate(rng *rand.Rand, s certificate.Step, net *petri.Net) {
 	}
 }
 
-// The checker accepts just those of changed proofs that the judge accepts.
+// The checker accepts exactly those of changed proofs that a judge in plain fractions accepts.
 func TestCheckerAgreesWithJudge(t *testing.T) {
 	const mutants = 10_000
 	ctx := context.Background()

@@ -33,7 +33,7 @@ func randomRow(rng *rand.Rand, columns int) *row {
 	return r
 }
 
-// Rows are put together and solved as fractions are, whether their numbers fit 63 bits or not.
+// Rows are combined and solved as fractions are, whether their numbers fit 63 bits or not.
 func TestRowsAgreeWithFractions(t *testing.T) {
 	const columns, v = 8, 8
 	wide := 0

@@ -17,8 +17,8 @@ import (
 
 var contestStates = flag.Int("states", 2000, "explore the contest's coloured nets with at most so many markings by their own rule")
 
-// The answers of the contest on its small coloured nets: the numbers of the state space, deadlock and the other
-// properties of all nets, bounds, and formulas. With -states 60000 it takes minutes.
+// The interpreter of coloured nets has the contest's answers about its small nets: the numbers of the state space,
+// deadlock and the other global properties, bounds, and formulas. With -states 60000 it takes larger nets, and minutes.
 func TestContestColoured(t *testing.T) {
 	dir := contestModels(t, "coloured")
 	models, err := os.ReadDir(dir)

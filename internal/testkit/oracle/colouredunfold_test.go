@@ -27,9 +27,9 @@ import (
 
 var netCount = flag.Int("nets", 300, "how many random coloured nets are compared with their unfoldings")
 
-// The unfoldings of random coloured nets behave as the rule for coloured nets says: the same markings, firings, maxima,
-// deadlocks and liveness, also where bindings with the same effect are merged. With 100,000 nets each construct has to
-// occur in 1,000 of them.
+// An unfolding has the markings, firings, token maxima, dead markings and live transitions of the coloured rule, also
+// where bindings with the same effect are merged: random coloured nets, by the interpreter, which never unfolds. With
+// -nets 100000 each construct has to occur in 1,000 of them.
 func TestUnfoldingsOfRandomNets(t *testing.T) {
 	n := *netCount
 	if testing.Short() {

@@ -15,7 +15,8 @@ import (
 
 var wordCount = flag.Int("words", 1000, "compare the tableau with the evaluator of words on so many random runs")
 
-// The tableau, the evaluator by fixed points and the words of the definition agree on random runs.
+// The tableau, the evaluator by fixed points and the definition of the operators agree on random runs. A large run is
+// -words 100000.
 func TestTableauAgreesWithWords(t *testing.T) {
 	holds := 0
 	for seed := range uint64(*wordCount) {

@@ -132,7 +132,7 @@ func TestContestFormulas(t *testing.T) {
 	}
 }
 
-// The answers of the contest to questions of LTL, on the smallest nets.
+// The tableau has the contest's answers to questions of LTL about the smallest nets; -linear 4000 takes larger ones.
 func TestContestLinear(t *testing.T) {
 	contestModels(t, "models") // skips the test where they are absent
 	var checked atomic.Int64
