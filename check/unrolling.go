@@ -208,12 +208,11 @@ func (t *Turn) attempt(ctx context.Context, u *unrolled, o bmc.Options, parts in
 
 // BMC is bounded model checking by satisfiability, of nets whose places have bounds and of circuits; see package bmc.
 type BMC struct {
-	Proof    string   // a name of Proofs; "" is induction
-	Start    int      // steps that refined and none begin with
-	Tokens   int64    // most tokens in places without a known bound; 0 is none
-	Together bool     // independent transitions fire in one step
-	Solver   []string // command of a SAT solver in place of the built-in one
-	DIMACS   bool     // the last question is kept; see Unrolling.Last
+	Proof    string // a name of Proofs; "" is induction
+	Start    int    // steps that refined and none begin with
+	Tokens   int64  // most tokens in places without a known bound; 0 is none
+	Together bool   // independent transitions fire in one step
+	DIMACS   bool   // the last question is kept; see Unrolling.Last
 }
 
 // Proofs returns the names of what ends bounded model checking without a path, the default first.
@@ -240,7 +239,7 @@ func (BMC) Takes(m *Model, q *Question) error {
 
 // Run decides one question after the other.
 func (e BMC) Run(ctx context.Context, t *Turn) error {
-	o := bmc.Options{Facts: t.model.facts(), Start: e.Start, Tokens: e.Tokens, Together: e.Together, Solver: e.Solver, Most: t.options.Depth}
+	o := bmc.Options{Facts: t.model.facts(), Start: e.Start, Tokens: e.Tokens, Together: e.Together, Most: t.options.Depth}
 	for _, algorithm := range []bmc.Algorithm{bmc.Plain, bmc.Refined, bmc.Induction, bmc.None} {
 		if e.Proof == algorithm.String() || e.Proof == "" && algorithm == bmc.Induction {
 			o.Algorithm = algorithm

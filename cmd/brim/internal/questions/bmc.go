@@ -6,7 +6,6 @@ import (
 	"brim/internal/cli"
 	"brim/internal/quantity"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -29,26 +28,22 @@ more are left out, and something is proved only if there are none.
 For EG f, AF f and LTL, where --proof has no meaning, it ends when there is no path without a loop that stays;
 of LTL, --proof none looks for lassos of --start steps, then each time for half as long ones again, which need
 not be shortest. For EF f, AG f and LTL without X, --together lets independent transitions fire in one step
-(step semantics). Paths have fewer steps then, but what is found need not be shortest. --solver 'COMMAND' asks
-another SAT solver, which is given a DIMACS file and answers as in the SAT competitions, in place of the
-built-in one. --dimacs FILE writes the last question about paths from the initial state. With --json the
-statistics are proof (lasso for EG, AF and LTL), together, length (steps of the longest paths looked at),
-questions, variables, clauses (of the largest question) and apart (pairs of states that induction kept apart).`
+(step semantics). Paths have fewer steps then, but what is found need not be shortest. --dimacs FILE writes
+the last question about paths from the initial state, for any SAT solver. With --json the statistics are proof
+(lasso for EG, AF and LTL), together, length (steps of the longest paths looked at), questions, variables, clauses
+(of the largest question) and apart (pairs of states that induction kept apart).`
 
 // bmcEngine unrolls a net for a SAT solver.
 func bmcEngine(v *engineValues) engine {
 	var o check.BMC
 	var proof cli.Choice
-	var solver string
-	own := []string{"proof", "start", flagTokens, "together", "solver", "dimacs", models.LimitDepth}
+	own := []string{"proof", "start", flagTokens, "together", "dimacs", models.LimitDepth}
 	return engine{"bmc", func(cmd *cobra.Command) {
 		f := cmd.Flags()
 		proof.Flag(cmd, "proof", "what ends bmc without a path", check.Proofs()...)
 		f.IntVar(&o.Start, "start", 0, "`steps` that bmc begins with; of --proof refined and none")
 		f.Int64Var(&v.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc, gmc and bdd")
 		f.BoolVar(&o.Together, "together", false, "independent transitions fire in one step of bmc")
-		f.StringVar(&solver, "solver", "", "`command` of the SAT solver of bmc, in place of the built-in one")
-		_ = cmd.RegisterFlagCompletionFunc("solver", cobra.NoFileCompletions)
 		f.StringVar(&v.dimacs, "dimacs", "", "write bmc's last question to this `file`")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
 		wrong := func(format string, args ...any) (check.Technique, error) {
@@ -61,10 +56,8 @@ func bmcEngine(v *engineValues) engine {
 			return wrong("--start needs --proof refined or none, not %s", proof.Value)
 		case v.tokenBound(cmd) != nil:
 			return nil, v.tokenBound(cmd)
-		case changed("solver") && strings.TrimSpace(solver) == "":
-			return wrong("--solver is empty; expected a command")
 		}
-		o.Proof, o.Tokens, o.Solver = proof.Value, v.tokens, strings.Fields(solver)
+		o.Proof, o.Tokens = proof.Value, v.tokens
 		return o, cli.TryFile(v.dimacs)
 	}}
 }
