@@ -33,14 +33,3 @@ func recordCommands() []cli.Command {
 		{Name: "artifact", Short: "write a folder for the evaluation of artifacts", New: newArtifact},
 	}
 }
-
-// Bench returns the command of the sweeps as one below brim.
-func Bench(a *cli.App) *cobra.Command {
-	cmd := newBench(a)
-	for _, c := range recordCommands() {
-		sub := c.New(a)
-		sub.Short = c.Short
-		cmd.AddCommand(sub)
-	}
-	return cmd
-}

@@ -79,7 +79,7 @@ func bmcPeers(quick bool) bench.Suite {
 			Header: []string{"circuit", "verdict", "steps", "before", "brim", "paths alone", "cadical", "bmc3", "before / bmc3", "brim / bmc3", "paths / bmc3"},
 			Notes: []string{
 				"Seconds of CPU, user and system, of whole processes. before, brim: `brim check CIRCUIT --engine bmc` of an earlier build (`--program before=…`) and of this one, with proofs by induction by turns. paths alone: `--proof none`, which is all " +
-					"that bmc3 does. cadical: paths alone with `--solver 'cadical -q'`, a process for each question, its time included (`--program cadical=…`, an earlier build of brim that has this flag, where cadical is installed).",
+					"that bmc3 does. cadical: paths alone by the command `cadical -q` in place of the built-in solver, a process for each question, its time included (`--program cadical=…`, an earlier build of brim, which had a flag for this, where cadical is installed).",
 				"bmc3: that of ABC on the same circuit, of ABC alone (`--program bmc3=…`, a build of `bench/bmc3`). It looks for paths of one length after the other, as brim does, so what both find is as many steps away; steps that differ would show as 5 ≠ 6.",
 				"counted: circuits that both brim and bmc3 decide, and that took the earlier build 0.1 s or more. The means are geometric, over these.",
 			},

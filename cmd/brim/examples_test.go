@@ -25,7 +25,7 @@ func TestExamples(t *testing.T) {
 		{1, "fails\n", []string{"symposium.pnml", "EF(Eating(ada) & Eating(bob))", "--engine", "bfs"}},
 	} {
 		args := append([]string{"check", dir + c.args[0]}, c.args[1:]...)
-		status, out, stderr := Brim(t, t.Context(), args...)
+		status, out, stderr := brim(t, t.Context(), args...)
 		if status != c.status || !strings.Contains(out, c.want) || stderr != "" {
 			t.Errorf("brim %s: status %d, %s%s", strings.Join(args, " "), status, out, stderr)
 		}

@@ -13,7 +13,7 @@ import (
 // TestStatesKeys pins the keys of brim states --json. Scripts of users depend on them: add to the list, never take
 // away.
 func TestStatesKeys(t *testing.T) {
-	_, out, _ := Brim(t, t.Context(), "states", "hanoi:3", "--json", "--depth", "--places", "--show-order")
+	_, out, _ := brim(t, t.Context(), "states", "hanoi:3", "--json", "--depth", "--places", "--show-order")
 	want := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
 		"places": "number", "transitions": "number", "arcs": "number",
@@ -38,7 +38,7 @@ func TestStatesKeys(t *testing.T) {
 
 // TestCheckKeys pins the keys of brim check --json.
 func TestCheckKeys(t *testing.T) {
-	_, out, _ := Brim(t, t.Context(), "check", "dphil:3", "EF deadlock", "--json")
+	_, out, _ := brim(t, t.Context(), "check", "dphil:3", "EF deadlock", "--json")
 	object := decode(t, out)
 	want := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
@@ -73,7 +73,7 @@ func TestErrorObject(t *testing.T) {
 		{"states", "--json", "--nosuch"},
 		{"gen", "kanban:1", "--json"},
 	} {
-		status, out, stderr := Brim(t, t.Context(), args...)
+		status, out, stderr := brim(t, t.Context(), args...)
 		object := decode(t, out)
 		if status != cli.StatusInput || object["status"] != 2.0 || len(object) != 2 {
 			t.Errorf("brim %v: status %d, object %v", args, status, object)
@@ -96,7 +96,7 @@ func TestInterruptedJSON(t *testing.T) {
 		interrupted, cancel := context.WithCancel(t.Context())
 		timer := time.AfterFunc(after, cancel)
 		ctx = interrupted
-		status, out, _ = Brim(t, ctx, args...)
+		status, out, _ = brim(t, ctx, args...)
 		object = decode(t, out)
 		timer.Stop()
 		cancel()
@@ -104,7 +104,7 @@ func TestInterruptedJSON(t *testing.T) {
 	if status != cli.StatusUnknown || object["complete"] != false || object["reason"] != "interrupted" || object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
 	}
-	status, out, _ = Brim(t, ctx, args...) // ended before it began
+	status, out, _ = brim(t, ctx, args...) // ended before it began
 	object = decode(t, out)
 	if status != cli.StatusUnknown || object["error"] != "interrupted; nothing is known yet" || object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
@@ -123,7 +123,7 @@ func decode(t *testing.T, text string) map[string]any {
 
 // TestSimKeys pins the keys of brim sim --json.
 func TestSimKeys(t *testing.T) {
-	_, out, _ := Brim(t, t.Context(), "sim", "--fire", "GoEat_1 1", "dphil:2", "--json")
+	_, out, _ := brim(t, t.Context(), "sim", "--fire", "GoEat_1 1", "dphil:2", "--json")
 	object := decode(t, out)
 	want := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "steps": "array", "marking": "object", "enabled": "array",

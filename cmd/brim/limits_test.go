@@ -77,7 +77,7 @@ func TestLimits(t *testing.T) {
 	if err := os.Mkdir(contest, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, text := Brim(t, t.Context(), "gen", "fms:5000", "-o", filepath.Join(contest, "model.pnml")); status != 0 {
+	if status, _, text := brim(t, t.Context(), "gen", "fms:5000", "-o", filepath.Join(contest, "model.pnml")); status != 0 {
 		t.Fatal(text)
 	}
 	report := regexp.MustCompile(`[a-z ]*limit reached[^;\n"]*|CANNOT_COMPUTE|holds|fails|too many states`)

@@ -22,7 +22,7 @@ func TestSignalTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, net, _ := Brim(t, t.Context(), "gen", "dphil:1500") // more than a pipe holds, and so is its order
+	_, net, _ := brim(t, t.Context(), "gen", "dphil:1500") // more than a pipe holds, and so is its order
 	var out bytes.Buffer
 	cmd := exec.CommandContext(t.Context(), exe)
 	cmd.Args, cmd.Stderr = []string{"brim", "states", "-", "--order", "file", "--method", "bfs", "--show-order"}, &out

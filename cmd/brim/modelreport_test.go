@@ -37,7 +37,7 @@ func TestExplicitKeys(t *testing.T) {
 		{[]string{"check", lts, `EF enabled(b)`}, answers, graph},
 		{[]string{"check", check.Motor, "EF g50"}, answers, map[string]string{"circuit": "object", "trace": "object"}},
 	} {
-		_, out, _ := Brim(t, t.Context(), append(c.args, "--json")...)
+		_, out, _ := brim(t, t.Context(), append(c.args, "--json")...)
 		want := maps.Clone(c.keys)
 		maps.Copy(want, c.more)
 		if c.args[1] == check.Motor {
@@ -52,7 +52,7 @@ func TestExplicitKeys(t *testing.T) {
 			t.Errorf("%v: keys\n got %v\nwant %v", c.args, got, want)
 		}
 	}
-	_, out, _ := Brim(t, t.Context(), "check", lts, "EF enabled(b)", "--json")
+	_, out, _ := brim(t, t.Context(), "check", lts, "EF enabled(b)", "--json")
 	path := kinds(decode(t, out)["path"].(map[string]any))
 	if want := (map[string]string{"formula": "string", "start": "string", "steps": "array", "loop": "null", "dead": "bool"}); !maps.Equal(path, want) {
 		t.Errorf("keys of path\n got %v\nwant %v", path, want)

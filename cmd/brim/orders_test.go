@@ -11,7 +11,7 @@ import (
 
 // The keys of brim orders --json. Scripts of users depend on them: add to the list, never take away.
 func TestOrdersKeys(t *testing.T) {
-	status, out, _ := Brim(t, t.Context(), "orders", "fms:30", "--json")
+	status, out, _ := brim(t, t.Context(), "orders", "fms:30", "--json")
 	object := decode(t, out)
 	want := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
@@ -46,7 +46,7 @@ func TestOrdersKeys(t *testing.T) {
 // A shuffled net has the same markings, and the work under the order of its file differs.
 func TestOrdersShuffled(t *testing.T) {
 	work := func(flags ...string) (string, float64) {
-		_, out, _ := Brim(t, t.Context(), append([]string{"orders", filepath.Join("..", "..", "examples", "bakery.pnml"), "--json"}, flags...)...)
+		_, out, _ := brim(t, t.Context(), append([]string{"orders", filepath.Join("..", "..", "examples", "bakery.pnml"), "--json"}, flags...)...)
 		object := decode(t, out)
 		for _, x := range object["orders"].([]any) {
 			if o := x.(map[string]any); o["method"] == "file" || o["method"] == "file+groups" {
@@ -70,7 +70,7 @@ func TestOrdersShuffled(t *testing.T) {
 
 // After a limit what is known is told, with status 3.
 func TestOrdersLimits(t *testing.T) {
-	status, out, _ := Brim(t, t.Context(), "orders", "kanban:300", "--json", "--limit-nodes", "100")
+	status, out, _ := brim(t, t.Context(), "orders", "kanban:300", "--json", "--limit-nodes", "100")
 	object := decode(t, out)
 	orders := object["orders"].([]any)
 	if status != cli.StatusUnknown || object["complete"] != false || object["reason"] == nil || len(orders) == 0 {
@@ -81,7 +81,7 @@ func TestOrdersLimits(t *testing.T) {
 			t.Errorf("%v", o)
 		}
 	}
-	status, out, _ = Brim(t, t.Context(), "orders", "unbounded:2", "--json")
+	status, out, _ = brim(t, t.Context(), "orders", "unbounded:2", "--json")
 	if object = decode(t, out); status != cli.StatusUnknown || object["complete"] != false || !strings.HasPrefix(object["reason"].(string), "unbounded: place ") {
 		t.Errorf("unbounded: status %d, %v", status, object)
 	}

@@ -1,14 +1,15 @@
 package main
 
 import (
-	"brim/bench/command"
+	"brim/cmd/brim/internal/laboratory"
 	"brim/cmd/brim/internal/models"
 	"brim/cmd/brim/internal/nets"
 	"brim/cmd/brim/internal/questions"
 	"brim/cmd/brim/internal/views"
 	"brim/internal/cli"
+
+	"github.com/spf13/cobra"
 )
-import "github.com/spf13/cobra"
 
 // rootHelp is the long help of brim.
 const rootHelp = `brim builds the state spaces of Petri nets with decision diagrams and saturation.
@@ -52,8 +53,8 @@ func newRoot(a *cli.App) *cobra.Command {
 		{Name: "gen", Short: "write a net of a parametric family as PNML", Group: groupModels, New: nets.Gen},
 		{Name: "reduce", Short: "make a net smaller for a question, and write it", Group: groupModels, New: nets.Reduce},
 		{Name: "unfold", Short: "write the place/transition net of a coloured net", Group: groupModels, New: nets.Unfold},
-		{Name: "bench", Short: "measure, and set the results beside published ones", Group: groupLab, New: command.Bench},
-		{Name: "report", Short: "write one HTML file of what was measured", Group: groupLab, New: command.Report},
-		{Name: "work", Short: "measure cells for brim bench --serve", Group: groupLab, New: command.Work},
+		{Name: "bench", Short: "measure, and set the results beside published ones", Group: groupLab, New: laboratory.Bench},
+		{Name: "report", Short: "write one HTML file of what was measured", Group: groupLab, New: laboratory.Report},
+		{Name: "work", Short: "measure cells for brim bench --serve", Group: groupLab, New: laboratory.Work},
 	})
 }

@@ -14,7 +14,7 @@ func TestSavedDrawing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, out, errs := Brim(t, t.Context(), "draw", "prodcons:1", "--what", "both")
+	status, out, errs := brim(t, t.Context(), "draw", "prodcons:1", "--what", "both")
 	if status != cli.StatusOK {
 		t.Fatalf("status %d: %s", status, errs)
 	}

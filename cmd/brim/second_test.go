@@ -80,7 +80,7 @@ func knownAnswers(t *testing.T, file string) map[string]string {
 // reduced writes the smaller net and returns its folder.
 func (s *secondBrim) reduced(args ...string) string {
 	to := s.TempDir()
-	if status, out, stderr := Brim(s.T, s.Context(), append([]string{"reduce", s.dir, "-o", to}, args...)...); status != 0 {
+	if status, out, stderr := brim(s.T, s.Context(), append([]string{"reduce", s.dir, "-o", to}, args...)...); status != 0 {
 		s.Fatalf("%s: brim reduce %q: status %d\n%s%s", s.dir, args, status, out, stderr)
 	}
 	return to
@@ -111,7 +111,7 @@ func (s *secondBrim) compare(what, examination, id, got string) {
 // states compares the numbers of the state space.
 func (s *secondBrim) states() {
 	to := s.reduced("--keep", "states")
-	_, out, _ := Brim(s.T, s.Context(), "states", to, "--equations", filepath.Join(to, "equations.json"), "--json", "--limit-time", second.String())
+	_, out, _ := brim(s.T, s.Context(), "states", to, "--equations", filepath.Join(to, "equations.json"), "--json", "--limit-time", second.String())
 	var r struct {
 		Complete  bool
 		States    string
@@ -136,7 +136,7 @@ func (s *secondBrim) contest(what, examination, dir string, ids []string) {
 	s.Setenv("BK_EXAMINATION", examination)
 	s.Setenv("BK_TIME_CONFINEMENT", fmt.Sprint(second.Seconds()))
 	s.Setenv("BK_MEMORY_CONFINEMENT", "4096")
-	_, out, _ := Brim(s.T, s.Context(), "mcc", "--dir", dir)
+	_, out, _ := brim(s.T, s.Context(), "mcc", "--dir", dir)
 	got := map[string]string{}
 	for line := range strings.Lines(out) {
 		if words := strings.Fields(line); len(words) > 2 && words[0] == "FORMULA" && words[2] != "CANNOT_COMPUTE" {
