@@ -19,7 +19,7 @@ import (
 )
 
 // Main writes the pages of a program into the folder that the command line names.
-func Main(program string, root func(*cli.App) *cobra.Command) {
+func Main(root func(*cli.App) *cobra.Command) {
 	if len(os.Args) != 2 {
 		fmt.Fprintln(os.Stderr, "expected a folder for the manual pages")
 		os.Exit(cli.StatusInput)
