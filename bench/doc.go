@@ -6,7 +6,6 @@
 // other, each in a process of its own, and appends a Record of each to a file of JSON lines as soon as it has ended.
 //
 //	Suite ── Run ─→ raw/SUITE-TIME-BUILD.jsonl ── Results ─→ Report ─→ terminal, Markdown, CSV, LaTeX, SVG, PNG
-//	                raw/SUITE-TIME-BUILD.txt, the same in the format of Go benchmarks
 //
 // What is appended survives the end of this process, however it comes. A sweep that is started again goes on in the
 // newest file that the same executable wrote: cells that have a record there, under the same limits, are not measured

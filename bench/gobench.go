@@ -2,24 +2,21 @@ package bench
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
+	"iter"
 	"math/big"
 	"strings"
-
-	"brim/internal/output"
 )
 
 // WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is
 // done, and comments for the others, which have no time that could be compared.
-func WriteBenchmarks(w io.Writer, records []Record) error {
+func WriteBenchmarks(w io.Writer, records iter.Seq[*Record]) error {
 	var b bytes.Buffer
-	var last Machine
-	for i := range records {
-		r := &records[i]
-		if i == 0 || r.Machine != last {
-			last = r.Machine
+	var last *Record
+	for r := range records {
+		if last == nil || r.Machine != last.Machine {
+			last = r
 			system, arch, _ := strings.Cut(r.System, "/")
 			fmt.Fprintf(&b, "goos: %s\ngoarch: %s\npkg: brim\n", system, arch)
 			for _, c := range [][2]string{{"cpu", r.Processor}, {"commit", r.Commit}, {"build", r.Build}, {"go", r.Go}} {
@@ -58,11 +55,4 @@ func WriteBenchmarks(w io.Writer, records []Record) error {
 	}
 	_, err := w.Write(b.Bytes())
 	return err
-}
-
-// writeBenchmarks writes the records in a journal once more, beside it, as Go benchmarks. The file is replaced as a
-// whole.
-func writeBenchmarks(journal string, records []Record) error {
-	path := strings.TrimSuffix(journal, ".jsonl") + ".txt"
-	return output.Write(context.Background(), path, func(w io.Writer) error { return WriteBenchmarks(w, records) })
 }

@@ -3,7 +3,6 @@ package bench
 import (
 	"slices"
 	"strings"
-	"time"
 )
 
 // A keeper puts the records of a sweep into its journal, each run once.
@@ -15,12 +14,11 @@ type keeper struct {
 	todo    []Task
 	done    map[string]bool   // keys of those of todo that have a record now
 	alike   map[string][]Task // in a portfolio, those of todo by their question, else nil
-	written time.Time         // when the benchmarks were
 }
 
 func newKeeper(sweep *Sweep, m *Runner, j *journal, p *estimate, todo []Task) *keeper {
 	sweep.Missing = len(todo)
-	return &keeper{sweep: sweep, runner: m, journal: j, p: p, todo: todo, done: map[string]bool{}, written: time.Now()}
+	return &keeper{sweep: sweep, runner: m, journal: j, p: p, todo: todo, done: map[string]bool{}}
 }
 
 // isOpen reports whether a task has no record yet.
@@ -31,9 +29,6 @@ func (k *keeper) open() []Task {
 	return slices.DeleteFunc(slices.Clone(k.todo), func(t Task) bool { return !k.isOpen(t) })
 }
 
-// benchmarksEvery is how often the benchmarks are written while a sweep goes on: they are written whole.
-const benchmarksEvery = 10 * time.Second
-
 // keep adds the record of a task that is open.
 func (k *keeper) keep(t Task, r Record) error {
 	if err := k.journal.append(&r); err != nil {
@@ -42,11 +37,7 @@ func (k *keeper) keep(t Task, r Record) error {
 	k.done[t.Key()] = true
 	k.sweep.Records = append(k.sweep.Records, r)
 	k.sweep.Missing--
-	if time.Since(k.written) < benchmarksEvery {
-		return nil
-	}
-	k.written = time.Now()
-	return writeBenchmarks(k.journal.f.Name(), k.sweep.Records)
+	return nil
 }
 
 // took keeps the record of a task, unless it has one already: the first wins. In a portfolio a certain verdict makes

@@ -102,9 +102,6 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	}
 	defer j.close() // each record is on the disk already
 	sweep.Records = records
-	if err := writeBenchmarks(path, records); err != nil { // the last run may have ended before it could
-		return sweep, err
-	}
 	all := slices.DeleteFunc(tasks(&s, o.Runs), func(t Task) bool { return o.Share != nil && !o.Share(t) })
 	todo, err := runner.missing(ctx, all, records)
 	if err != nil {
@@ -117,7 +114,6 @@ func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 			return sweep, err
 		}
 	}
-	defer func() { err = cmp.Or(err, writeBenchmarks(path, sweep.Records)) }()
 	if o.Fleet != nil {
 		err = o.Fleet.Measure(ctx, runner, k.open(), func(t Task, r Record) ([]Task, error) {
 			moot, err := k.took(t, r)

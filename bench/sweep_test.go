@@ -428,12 +428,17 @@ func TestKilledSweep(t *testing.T) {
 			t.Fatal("no progress")
 		}
 	}
-	texts, err := filepath.Glob(filepath.Join(dir, "raw", "*.txt"))
-	if err != nil || len(texts) != 1 {
-		t.Fatalf("files %v, error %v", texts, err)
+	files, err := filepath.Glob(filepath.Join(dir, "raw", "*"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("files %v, error %v", files, err)
 	}
-	if b, err := os.ReadFile(texts[0]); err != nil || strings.Count(string(b), "\nBenchmarkTest/") != len(all.Cells) {
-		t.Errorf("benchmarks (error %v):\n%s", err, b)
+	records, err := ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := WriteBenchmarks(&text, each(records)); err != nil || strings.Count(text.String(), "\nBenchmarkTest/") != len(all.Cells) {
+		t.Errorf("benchmarks (error %v):\n%s", err, text.String())
 	}
 	if got := recorded(); len(got) != len(all.Cells) {
 		t.Errorf("%d cells have records, want %d", len(got), len(all.Cells))

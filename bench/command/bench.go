@@ -34,9 +34,10 @@ the same command goes on where the last one ended, and repeats runs that failed 
 Another build of brim begins another file, and so does --again.
 
 Then the tables are printed, computed from the records. Times are CPU seconds of whole processes.
-With --save they are also written to the folder tables there, as .md, .csv and .tex, figures as
-.svg and .png, too; .md and .tex end with the command that made them. A table of which cells are missing
-is written beside the whole one, with -part behind its name.
+With --save they are also written to the folder tables there, as .md, and figures as .svg, too. --formats names the
+endings of other files: .csv and .tex for tables, .png for figures, and .txt for the records in the format of
+Go benchmarks, which benchstat reads. .md and .tex end with the command that made them. A table of which cells
+are missing has -part behind its name, so that it does not replace the whole one.
 
 Below a table stands what is to be known of its records: how much was measured and when, limits, the load
 of the machine, build, commit and machine, and the sums of all that the records have. Warnings
@@ -85,6 +86,7 @@ const benchExamples = `  brim bench --list
   brim bench --quick
   brim bench table1 --only 'model=fms/.*strategy=(unlim|comp)' --limit-time 60s
   brim bench table1 table2 figure3 --save
+  brim bench table1 --from results/raw --save --formats csv,tex
   brim bench examples/suites/solvers.toml
   brim bench table1 --shard 2/8
   brim bench table1 --limit-memory 4GiB --emit slurm --shards 8 -o jobs
@@ -106,6 +108,7 @@ type benchCommand struct {
 	programs                   programs           // other programs than brim
 	from                       []string
 	format                     cli.Choice
+	formats                    fileFormats
 	unsaved                    error // why a file could not be written
 	shard                      shard
 	times                      []string // records that parts are balanced by
@@ -149,6 +152,7 @@ func newBench(a *cli.App, prefix ...string) *cobra.Command {
 	c.programs = programs{}
 	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be given again")
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
+	c.formats.flag(cmd)
 	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the fullest of each suite from this directory; may be given again")
 	c.summaryFlag(cmd)
 	c.brim.flag(cmd)

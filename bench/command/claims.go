@@ -81,7 +81,7 @@ func (c *benchCommand) overview(ctx context.Context, results []benchResult) erro
 					return err
 				}
 			}
-			if f.File != "" && c.summary {
+			if c.formats.has(f.File) && c.summary {
 				c.keep(ctx, &benchResult{}, s.Name+f.File, func(w io.Writer) error { return s.Write(w, f) })
 			}
 		}

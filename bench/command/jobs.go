@@ -2,8 +2,8 @@ package command
 
 import "text/template"
 
-// The texts of the files that --emit slurm writes, with the keys of jobs: an array job, each of whose tasks measures one
-// part of the sweep, and a script that makes one file of their records.
+// The texts of the files that --emit slurm writes, with the keys of jobs: an array job, whose tasks measure one part of
+// the sweep each, and a script that makes one file of their records.
 var (
 	slurmArray = template.Must(template.New("").Parse(slurmArrayText))
 	slurmMerge = template.Must(template.New("").Parse(slurmMergeText))

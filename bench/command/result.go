@@ -94,7 +94,7 @@ func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 				}
 			}
 			e.Notes = slices.Concat(own, notes)
-			if f.File != "" {
+			if c.formats.has(f.File) {
 				c.keep(ctx, x, e.Name+f.File, func(w io.Writer) error { return e.Write(w, f) })
 			}
 		}
@@ -102,8 +102,13 @@ func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 			continue
 		}
 		for _, format := range bench.Drawings() {
-			c.keep(ctx, x, e.Name+"."+format, func(w io.Writer) error { return e.Chart.Draw(w, format) })
+			if c.formats.has(format) {
+				c.keep(ctx, x, e.Name+"."+format, func(w io.Writer) error { return e.Chart.Draw(w, format) })
+			}
 		}
+	}
+	if c.formats.has(goBenchmarks) {
+		c.keep(ctx, x, x.Name+"."+goBenchmarks, func(w io.Writer) error { return bench.WriteBenchmarks(w, slices.Values(x.Records())) })
 	}
 	return nil
 }

@@ -17,7 +17,6 @@ var makers = []string{
 	"bench/bmc3/main.go",                // a temporary folder
 	"bench/command/executable.go",       // a temporary folder
 	"bench/tool.go",                     // a temporary folder
-	"bench/command/executable.go",       // a temporary folder
 	"bench/measure/group_linux.go",      // a control group
 	"bench/measure/floor_linux.go",      // what the system knows of this process
 	"engine/bmc/external.go",            // a temporary file

@@ -1,5 +1,5 @@
 #!/bin/sh
-# build.sh builds bin/brim from the sources and modules in this folder, with {{.Go}}.
+# build.sh builds bin/brim and bin/brim-bench from the sources and modules in this folder, with {{.Go}}.
 set -eu
 cd "$(dirname "$0")"
 # Go counts its own calls below XDG_CONFIG_HOME: here, and not in yours. What "go env -w" has set counts all the same.
@@ -15,6 +15,6 @@ fi
 export GOTOOLCHAIN={{.Go}} GOFLAGS=-mod=vendor GOWORK=off GOCACHE="$PWD/cache"
 mkdir -p bin
 echo 'compiling, 1 to 3 minutes the first time' >&2
-# The tag is how the executable knows its commit, which its records name.
-(cd brim && go build -buildvcs=false -tags commit_{{.Commit}} -o ../bin/brim ./cmd/brim)
+# The tag is how an executable knows its commit, which records name.
+(cd brim && go build -buildvcs=false -tags commit_{{.Commit}} -o ../bin/ ./cmd/brim ./cmd/brim-bench)
 bin/brim version
