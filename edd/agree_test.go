@@ -13,10 +13,12 @@ const agreeLevels, agreeDomain = 3, 4
 // A table is the slow twin of a function: the distances of all tuples over small domains.
 type table [agreeDomain * agreeDomain * agreeDomain]int
 
+// tuple returns the i-th of all tuples.
 func tuple(i int) []int {
 	return []int{i % agreeDomain, i / agreeDomain % agreeDomain, i / agreeDomain / agreeDomain}
 }
 
+// randomTable draws distances, many of them ∞.
 func randomTable(rng *rand.Rand) (t table) {
 	few := 1 + rng.IntN(len(t))
 	for i := range t {
@@ -39,7 +41,8 @@ func (t *table) function(f *edd.Forest, order []int) edd.Func {
 	return g
 }
 
-// Every operation gives what its definition says, as the very diagram that the table makes.
+// E1 to E3: every operation gives the function of its definition, computed on tables, as the very same diagram that is
+// made of the table. Package mdd mixes these operations with those on sets in random_test.go.
 func TestOperationsAgree(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 5))

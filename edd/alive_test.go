@@ -12,12 +12,12 @@ import (
 	"brim/mdd"
 )
 
-// Operands that nobody holds any more live as long as the operation that was given them, even if a function of the
-// user has both forests collect meanwhile and makes other functions.
+// S2: an operand that is no longer referenced lives as long as the operation that was given it, even if a function of
+// the user has both forests collect meanwhile and makes other functions.
 func TestOperandsLiveThroughOperations(t *testing.T) {
 	type call struct {
 		f      *edd.Forest
-		g      func() edd.Func // an operand that nobody else holds
+		g      func() edd.Func // an operand without other references
 		out    func() mdd.Set
 		r      *mdd.Relation
 		meddle func() // called from within the operation
@@ -110,7 +110,7 @@ func TestOperandsLiveThroughOperations(t *testing.T) {
 	}
 }
 
-// churn has Go's collector, and both forests, take what nobody holds, and makes functions where it was. The forest
+// churn has Go's collector, and both forests, free what is unreferenced, and makes functions in its place. The forest
 // of functions collects at each new node.
 func churn(f *edd.Forest, rng *rand.Rand) {
 	runtime.GC()
@@ -122,7 +122,7 @@ func churn(f *edd.Forest, rng *rand.Rand) {
 	}
 }
 
-// A meddler is a writer that does something before it writes.
+// A meddler is a writer that calls a function before it writes.
 type meddler struct {
 	to     *bytes.Buffer
 	meddle func()

@@ -2,15 +2,15 @@ package edd
 
 import "brim/mdd"
 
-// firstShare is the work that each way may take before it is the other's turn, about a quarter of a millisecond.
+// firstShare is the work that each of the two searches of Auto may take in its first turn, about a quarter of a
+// millisecond.
 const firstShare = 1 << 13
 
-// measured gives what Excluding gives by the way that ends first: x is out as a function.
-//
-// Both ways take turns, and each time may take twice the work. Breadth-first search goes on where it was, but for the
-// step that its share has ended. Saturation begins anew, and finds what it has closed before in the computed table.
-// With a share of s for the one that ends, breadth-first search has taken s at most and saturation 2s, so where L and B
-// are the work of each alone, and nothing is found in the table, the sum is below 3L, or below 5B.
+// measured computes Excluding in the version Auto: by breadth-first search or by saturation, whichever ends first. Here
+// x is the set out as a function. The two take turns, each time with twice the work. Breadth-first search continues,
+// but for the step that its share has ended. Saturation begins anew, and finds the nodes that it has closed before in
+// the computed table. With a share of s for the one that ends, breadth-first search has taken s at most and saturation
+// 2s, so where L and B are the work of each alone, and nothing is found in the table, the sum is below 3L, or below 5B.
 func (z *Saturator) measured(start Func, out mdd.Set, x Func, bound int) (g Func) {
 	l := z.newLayering(start, out, bound)
 	spent := int64(0) // by l

@@ -12,6 +12,8 @@ import (
 	"brim/petri/structure"
 )
 
+// Benchmarks of bounded saturation on families of nets.
+
 // encoded returns a net of a family in new diagrams, with its components in the order of the file.
 func encoded(b testing.TB, spec string) *encode.Model {
 	net, err := nets.Parse(spec)
@@ -26,7 +28,7 @@ func encoded(b testing.TB, spec string) *encode.Model {
 	return m
 }
 
-// benchmarkSearch times a search in new forests for several nets and bounds, and tells the work in both of them.
+// benchmarkSearch times a search in new forests for several nets and bounds, and reports the work in both of them.
 func benchmarkSearch(b *testing.B, version edd.Version, search func(m *encode.Model, z *edd.Saturator, start edd.Func, bound int)) {
 	for _, c := range []struct {
 		net   string
@@ -47,10 +49,12 @@ func benchmarkSearch(b *testing.B, version edd.Version, search func(m *encode.Mo
 	}
 }
 
+// BenchmarkBounded measures Bounded in its default version.
 func BenchmarkBounded(b *testing.B) {
 	benchmarkSearch(b, edd.Budgeted, func(_ *encode.Model, z *edd.Saturator, start edd.Func, bound int) { z.Bounded(start, bound) })
 }
 
+// BenchmarkCompacting measures rounds that exclude what earlier ones have found.
 func BenchmarkCompacting(b *testing.B) {
 	const step = 10
 	for _, version := range []edd.Version{edd.Budgeted, edd.Layered} {

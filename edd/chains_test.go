@@ -11,7 +11,7 @@ import (
 
 var wide = flag.Bool("wide", false, "run tests that need the real widths of packed fields: millions of things, half a minute")
 
-// Distances are right where the handles of chains pass the range of an operation's extra operand. Event i adds
+// W1: distances are right where the handles of chains pass the range of an operation's extra operand. Event i adds
 // their number to value i of level 2, and i mod 7 + 1 to level 1; no two have a chain in common.
 func TestManyChains(t *testing.T) {
 	const collide = (dd.MaxOperand + 1) / 2 // events, of two chains each

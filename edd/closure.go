@@ -5,8 +5,8 @@ import (
 	"brim/mdd"
 )
 
-// A closure closes functions under the events of a relation within a budget, and outside of a set x that no event may
-// enter.
+// A closure is the algorithm of bounded saturation: it closes functions under the events of a relation within a budget,
+// and outside of a set x that no event may enter. [YCL09]
 //
 // There are two for each Saturator. Where nothing is excluded, free is nil, every x is empty, and a result's key is the
 // budget alone. Otherwise the excluded set travels down with the node, its part for the local value that an event leads
@@ -85,7 +85,8 @@ func (c *closure) finish(k int, b uint32, fr *frame) edge {
 }
 
 // saturate returns the closure of n, a function over levels 1…k, for the budget b and outside of x. Its least value is
-// 0.
+// 0. The children are closed first, each for what its edge leaves of the budget; then close fires the events of the
+// level until nothing changes.
 func (c *closure) saturate(n, x node, k int, b uint32) node {
 	s := c.s
 	if b < c.costs.least {
@@ -168,7 +169,8 @@ func (c *closure) relProd(r mdd.Chain, n, x node, k int, b uint32) edge {
 	return e
 }
 
-// step is relProd on the levels of n and r, which is not the identity.
+// step is relProd on the levels of n and r, which is not the identity. It moves the edges of n by r, each with what its
+// value leaves of the budget, and closes the result under the events of the level.
 func (c *closure) step(r mdd.Chain, n, x node, b uint32) edge {
 	s := c.s
 	cl := c.r.ChainLevel(r)

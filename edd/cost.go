@@ -8,14 +8,16 @@ import (
 	"brim/mdd"
 )
 
-// costs tell what the events of a relation cost. Where each costs 1 there are no lists.
+// The costs of events, and the classes of events that cost the same.
+
+// costs has the costs of the events of a relation. Where each costs 1 there are no lists.
 type costs struct {
 	byEvent []uint32
 	byChain []uint32 // of equal events the least
 	least   uint32   // of all events, MaxUint32 if there is none
 }
 
-// newCosts asks for the cost of each event of r; nil stands for 1.
+// newCosts calls cost for each event of r; nil stands for a cost of 1.
 func newCosts(r *mdd.Relation, cost func(event int) int) costs {
 	if cost == nil {
 		return costs{least: 1}
@@ -52,7 +54,7 @@ func (c *costs) ofEvent(event int) uint32 {
 	return c.byEvent[event]
 }
 
-// A class is the events that cost the same.
+// A class has the events that cost the same.
 type class struct {
 	cost   int
 	events []int         // their numbers, ascending

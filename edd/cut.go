@@ -7,11 +7,12 @@ import (
 	"brim/mdd"
 )
 
-// TruncateExact returns g cut at bound: g(s) where g(s) ≤ bound, ∞ elsewhere. Where all of a sub-diagram fits, it is
-// not looked at.
-//
-// What is left of a node depends on what is left of the bound there, so the cost grows with the number of remainders.
-// It panics if bound < 0. [YCL09]
+// From functions to the tuples within a distance: cutting a function at a bound, its least and largest distances, and
+// its sets of tuples by distance.
+
+// TruncateExact returns g cut at bound: g(s) where g(s) ≤ bound, ∞ elsewhere. A sub-diagram that lies within the bound
+// as a whole is taken as it is. What remains of a node depends on what is left of the bound there, so the cost grows
+// with the number of remainders. It panics if bound < 0. [YCL09]
 func (g Func) TruncateExact(bound int) Func {
 	e := g.edge("TruncateExact")
 	defer g.f.s.Release(g.f.s.Mark())
@@ -31,7 +32,7 @@ func (g Func) TruncateApprox(bound int) Func {
 	return g.f.function(edge{e.v, g.f.truncate(e.n, b, false)})
 }
 
-// cut returns what of e is at most b.
+// cut returns e cut at b: ∞ where it is more than b.
 func (f *Forest) cut(e edge, b uint32) edge {
 	if e.n == empty || e.v > b {
 		return nowhere
@@ -39,11 +40,11 @@ func (f *Forest) cut(e edge, b uint32) edge {
 	return edge{e.v, f.cutNode(e.n, b-e.v)}
 }
 
-// cutNode returns what of n is at most b. The least value stays 0.
+// cutNode returns n cut at b. The least value stays 0.
 func (f *Forest) cutNode(n node, b uint32) node { return f.truncate(n, b, true) }
 
-// truncate returns what of n is at most b or, if exact is false, n without the edges whose own value is above b. The
-// least value stays 0.
+// truncate returns n cut at b or, if exact is false, n without the edges whose own value is above b. The least value
+// stays 0.
 func (f *Forest) truncate(n node, b uint32, exact bool) node {
 	if f.largest(n) <= b {
 		return n
@@ -120,7 +121,7 @@ func (g Func) from(d int) int {
 }
 
 // leastFrom returns the least distance of e, which leads somewhere, that is d or more, Infinity if there is none. The
-// memo holds what is known of nodes.
+// memo has earlier results, by node and remainder.
 func (f *Forest) leastFrom(e edge, d uint32, memo map[nodeAt]uint32) uint32 {
 	if e.v >= d {
 		return e.v
@@ -193,7 +194,8 @@ func (g Func) between(who string, lo, hi uint32) mdd.Set {
 	return set
 }
 
-// An extraction makes a set of a function, with a name in b for each part of it.
+// An extraction makes the set of the tuples between two distances. The builder b has a name for each part of a node
+// that belongs to it.
 type extraction struct {
 	f    *Forest
 	b    *mdd.Builder
@@ -206,7 +208,7 @@ type part struct {
 	lo, hi uint32
 }
 
-// A nodeAt is a node with a distance that is asked for below it.
+// A nodeAt is a node with a distance that is looked for below it.
 type nodeAt struct {
 	n node
 	d uint32

@@ -1,5 +1,7 @@
-// Package edd has edge-valued decision diagrams: functions that give each tuple of integers a distance, 0, 1, 2, …,
-// or ∞. [CS02]
+// Package edd computes least distances, by edge-valued decision diagrams (EV⁺MDDs) [CS02]: functions from tuples of
+// integers to 0, 1, 2, … or ∞, and bounded saturation [YCL09], which finds for each tuple the number of events, or
+// their least cost, that lead to it from a start set. It knows no Petri nets: sets and relations are those of package
+// mdd.
 //
 // # Terms
 //
@@ -24,23 +26,23 @@
 //
 // # Bounded saturation
 //
-// The relation of package mdd says which tuples follow which; each event costs 1, or what NewWeighted is told. A
-// Saturator gives every tuple that can be reached within a bound its distance. [YCL09] It is the heart of
-// saturation-based bounded model checking: its diagrams stay small where the state space is huge or infinite.
+// The relation of package mdd says which tuples follow which; each event costs 1, or as much as the function given to
+// NewWeighted says. A Saturator gives every tuple that can be reached within a bound its distance. [YCL09] It is the
+// heart of saturation-based bounded model checking: its diagrams stay small where the state space is huge or infinite.
 // Saturator.Path gives a shortest path with its events, whatever found the distances.
 //
 // There are three versions of it, and breadth-first search, Dijkstra's where events have costs, as a fourth. Budgeted,
 // the default, is the one for systems made of parts, as nets are: 1.6 to 2.8 times less work than breadth-first search.
 // Layered, breadth-first search, is the one for puzzles, where every move depends on the whole position: 12 times less
-// work than Budgeted on the 8-puzzle within 20 steps, and more with each further step. Auto finds out. See Version for
-// the figures.
+// work than Budgeted on the 8-puzzle within 20 steps, and more with each further step. Auto finds out which of the two
+// is faster. See Version for the figures.
 //
 // # Functions
 //
 // Min, Max, Add and Plus combine functions, MinOver takes the least distance over levels, Move brings a function to
 // other levels or another forest, and Nearest has the tuple of the least distance. Support, Border and Between are sets
-// of tuples by their distance. Zero makes functions of sets: the minimum of Zero(set).Plus(d) for some sets and
-// distances is any function that is wanted, and g.Add(f.Zero(set)) is g on the tuples of a set alone.
+// of tuples by their distance. Zero makes functions of sets: minima of Zero(set).Plus(d) give any function with
+// finitely many finite distances, and g.Add(f.Zero(set)) is g on the tuples of a set alone.
 //
 // # Costs and limits
 //
@@ -55,7 +57,7 @@
 //	Path                                          a Border for each step and cost, and the events of the relation
 //
 // A node takes 16 bytes, and 8 for each local value from its first to its last or, where fewer than one in eight of
-// these has an edge, 12 for each that has. Operations remember their results, so one that asks for what an earlier one
+// these has an edge, 12 for each that has. Operations remember their results, so one whose result an earlier one has
 // found costs nothing. The cost of a function of distances is that of its nodes, and these depend on the order of the
 // levels as those of sets do. What is said of costs, limits, collections, Guard and goroutines in package mdd holds
 // here: a Forest and its forest of sets belong to one goroutine at a time.

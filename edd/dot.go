@@ -48,6 +48,7 @@ func (g Func) WriteDOTBeside(w io.Writer, set mdd.Set, o mdd.DOTOptions) error {
 	return nodelist.WriteClusters(w, "both", left, right)
 }
 
+// locals returns local values as the type of the list of nodes.
 func locals(values []int) (list []uint32) {
 	for _, v := range values {
 		list = append(list, uint32(v))
@@ -73,7 +74,7 @@ func (g Func) drawing(o mdd.DOTOptions) (nodelist.Drawing, error) {
 	return d, nil
 }
 
-// few refuses diagrams with too many nodes.
+// few returns an error for diagrams with too many nodes.
 func few(nodes int, o mdd.DOTOptions) error {
 	most := o.MaxNodes
 	if most == 0 {

@@ -9,6 +9,9 @@ import (
 	"brim/mdd"
 )
 
+// Tests of drawings.
+
+// expectLines fails unless the drawing has these lines.
 func expectLines(t *testing.T, drawing string, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
@@ -18,6 +21,7 @@ func expectLines(t *testing.T, drawing string, lines ...string) {
 	}
 }
 
+// A drawing has the levels, nodes and edges of a function, with their values.
 func TestWriteDOT(t *testing.T) {
 	f := newForest(3, edd.Options{})
 	defer closeBoth(f)
@@ -49,6 +53,7 @@ func TestWriteDOT(t *testing.T) {
 	}
 }
 
+// A set and a function are drawn side by side.
 func TestWriteDOTBeside(t *testing.T) {
 	f := newForest(2, edd.Options{})
 	defer closeBoth(f)

@@ -6,8 +6,8 @@ import (
 	"brim/dd"
 )
 
-// Operations whose inner loops are not the time of a saturation see a node as a list of edges, and make one from such a
-// list: they need not know how a node stores its edges.
+// Operations whose inner loops do not dominate the time of a saturation see a node as a list of edges, and make one
+// from such a list, whichever way a node stores its edges.
 
 // edges yields the edges of n that lead somewhere, values ascending, n seen as a node of level k ≥ level(n): its own,
 // or the one edge at 0 of a level that is skipped. A root or the work stack has to hold n meanwhile.

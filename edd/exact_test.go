@@ -9,7 +9,8 @@ import (
 	"brim/petri/nets"
 )
 
-// The distance of every marking of random nets is the number of steps to it, in every version and every way to call it.
+// E4: the distance of every marking of random nets is the number of steps to it, which an explicit search finds, in
+// every version and every way to call it.
 func TestDistancesOfRandomNets(t *testing.T) {
 	eachNet(t, func(t *testing.T, s *scene) {
 		for _, bound := range []int{0, 1, 2, 3, 5, s.bound} {
@@ -26,7 +27,7 @@ func TestDistancesOfRandomNets(t *testing.T) {
 	})
 }
 
-// The same for all families.
+// E4 for the nets of all families.
 func TestDistancesOfFamilies(t *testing.T) {
 	for _, c := range []struct {
 		net   string
@@ -66,6 +67,7 @@ func TestDistancesOfFamilies(t *testing.T) {
 	}
 }
 
+// The test of families above has all of them.
 func TestFamiliesAreComplete(t *testing.T) {
 	// A family that is added has to be added above.
 	const known = "abp brp brp2 cabp ccp dphil fms hanoi irq kanban motor prise prodcons rr sr tpc unbounded "

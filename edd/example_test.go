@@ -8,7 +8,9 @@ import (
 	"brim/mdd"
 )
 
-// A counter goes up by one or by three, for ever.
+// Examples of distances: counters, a puzzle, roads with costs, files and drawings.
+
+// A counter goes up by one or by three, without end.
 func Example() {
 	sets := mdd.New(1, mdd.Options{})
 	r := sets.NewRelation()
@@ -43,6 +45,7 @@ func twoCounters(version edd.Version) edd.Func {
 	return f.NewSaturator(r, version).Bounded(f.Zero(sets.Tuple(0, 0)), 2)
 }
 
+// Tuples in the order of their distances.
 func ExampleFunc_All() {
 	for d, values := range twoCounters(edd.Budgeted).All() {
 		fmt.Print(d, ":", values, " ")
@@ -51,6 +54,7 @@ func ExampleFunc_All() {
 	// 0:[0 0] 1:[1 0] 1:[0 1] 2:[2 0] 2:[1 1] 2:[0 2]
 }
 
+// Versions have names.
 func ExampleParseVersion() {
 	version, err := edd.ParseVersion("layered")
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"brim/mdd"
 )
 
+// Functions as text that other programs read and write, in the forms of docs/exchange.md.
+
 // A Root is a function with its name in a file.
 type Root struct {
 	Name string
@@ -25,9 +27,9 @@ type Diagrams struct {
 
 // ReadOptions of ReadDiagrams. The zero value is right for most uses.
 type ReadOptions struct {
-	Forest *Forest // that the functions shall belong to; nil makes one, with a forest of sets
-	Bytes  int64   // that the text may have; 0 is 1 GiB of lines, 256 MiB of JSON
-	Nodes  int     // that it may have; 0 is 2^24
+	Forest *Forest // of the functions; nil makes one, with a forest of sets
+	Bytes  int64   // that the text may have; 0 stands for 1 GiB of lines, 256 MiB of JSON
+	Nodes  int     // that it may have; 0 stands for 2^24
 }
 
 // WriteDiagrams writes the functions in a form, as mdd.WriteDiagrams does sets.
@@ -60,7 +62,7 @@ func (f *Forest) exchanged(n node) exchange.Node {
 }
 
 // ReadDiagrams reads functions that WriteDiagrams or another program wrote, in any form, as mdd.ReadDiagrams does sets.
-// What stands there need not be canonical: the least cost of a node may be above 0.
+// The text need not be canonical: the least cost of a node may be above 0.
 func ReadDiagrams(r io.Reader, file string, o ReadOptions) (d *Diagrams, err error) {
 	given(r != nil, "ReadDiagrams", "reader")
 	if o.Forest != nil {

@@ -65,7 +65,7 @@ func TestDiagramsRoundTrip(t *testing.T) {
 	}
 }
 
-// What stands in a text need not be canonical, but it has to make sense.
+// A text need not be canonical, but it must describe functions.
 func TestReadDiagrams(t *testing.T) {
 	const head = ".brim-diagram 1\n.kind edd\n.rule zero-suppressed\n.levels 2\n"
 	d, err := edd.ReadDiagrams(strings.NewReader(head+".nodes 2\n2 1 0:1+3 2:1+5\n3 2 0:2+1 4:1+9\n.roots 1\n\"d\" 3+2\n.end\n"), "file", edd.ReadOptions{})
@@ -92,7 +92,7 @@ func TestReadDiagrams(t *testing.T) {
 	}
 }
 
-// Whatever the text has, there is an error or functions that come back.
+// Any text gives an error, or functions that are written and read again as the same.
 func FuzzReadDiagrams(f *testing.F) {
 	s := newForest(2, edd.Options{})
 	for form := range mdd.JSON + 1 {
@@ -120,8 +120,8 @@ func FuzzReadDiagrams(f *testing.F) {
 	})
 }
 
-// The promise of Save: files of each version so far are read for ever. A new version adds a file by -update, which
-// changes none that is there.
+// Files of all earlier versions of the format are read. A new version adds a file by -update, which changes no existing
+// one.
 func TestFilesOfAllVersions(t *testing.T) {
 	for version, far := range map[byte]int{1: 40, 2: 4000} { // values that are far apart need version 2
 		want := map[[3]int]int{{0, 0, 0}: 7, {1, 0, 2}: 0, {5, far, 0}: 1 << 20, {5, 1, 4}: 3}

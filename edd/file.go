@@ -11,7 +11,8 @@ import (
 	"brim/mdd"
 )
 
-// fileFormat is that of functions. Nodes are named by their codes, see dd.Traversal.
+// fileFormat is the binary format in which Save writes functions and Load reads them. Nodes are named by their codes,
+// see dd.Traversal.
 var fileFormat = nodelist.Format{Magic: "brim-edd", Version: 1, MaxLocal: mdd.MaxValue, MaxValue: Infinity - 1}
 
 // Save writes g in a compact binary form that Load reads. Equal functions give equal files. It returns the error of w.

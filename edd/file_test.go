@@ -16,6 +16,8 @@ import (
 	"brim/mdd"
 )
 
+// Tests of the binary format of functions.
+
 // sealed returns the file with the right checksum behind it.
 func sealed(file []byte) []byte {
 	return binary.LittleEndian.AppendUint32(slices.Clone(file), crc32.Checksum(file, crc32.MakeTable(crc32.Castagnoli)))
@@ -102,6 +104,7 @@ func TestSaveAndLoad(t *testing.T) {
 	}
 }
 
+// Damaged files are errors that say what is wrong.
 func TestLoadErrors(t *testing.T) {
 	const toUnit = 1 + 2*1 // an arc to the terminal, the first one named in its node
 	for _, c := range []struct {
@@ -126,6 +129,7 @@ func TestLoadErrors(t *testing.T) {
 	}
 }
 
+// Save returns the error of its writer.
 func TestSavePassesErrorsOn(t *testing.T) {
 	f := newForest(2, edd.Options{})
 	defer closeBoth(f)
@@ -137,7 +141,7 @@ func TestSavePassesErrorsOn(t *testing.T) {
 	}
 }
 
-// Whatever the file has, there is an error or a function in its canonical form.
+// Any file gives an error, or a function in its canonical form.
 func FuzzLoad(f *testing.F) {
 	f.Add([]byte("brim-edd"))
 	f.Add(fileOf(1, 3, 1, 3, 0, 2, 3, 0, 1, 7, 2, 5))

@@ -10,13 +10,13 @@ import (
 	"brim/mdd"
 )
 
-// told is a tuple with its distance, as far as Fold has told it.
-type told struct {
+// A listed is a tuple with its distance, as Fold lists it: over the levels folded so far.
+type listed struct {
 	values   []int
 	distance int
 }
 
-// Fold tells all tuples with their distances, and each node once.
+// By Fold all tuples are listed with their distances, and each node is visited once.
 func TestFold(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 61))
@@ -33,7 +33,7 @@ func TestFold(t *testing.T) {
 			g = g.Min(f.Zero(f.Sets().Tuple(values...)).Plus(rng.IntN(9)))
 		}
 		nodes, widths := 0, make([]int, levels)
-		node := func(level int, arcs []edd.Arc[[]told]) (list []told) {
+		node := func(level int, arcs []edd.Arc[[]listed]) (list []listed) {
 			nodes++
 			widths[level-1]++
 			for _, a := range arcs {
@@ -41,18 +41,18 @@ func TestFold(t *testing.T) {
 					if len(x.values) != level-1 {
 						t.Fatalf("%v below level %d", x.values, level)
 					}
-					list = append(list, told{append(slices.Clone(x.values), a.Value), x.distance + a.Distance})
+					list = append(list, listed{append(slices.Clone(x.values), a.Value), x.distance + a.Distance})
 				}
 			}
 			return list
 		}
-		skip := func(below []told, from, to int) (list []told) {
+		skip := func(below []listed, from, to int) (list []listed) {
 			for _, x := range below {
-				list = append(list, told{append(slices.Clone(x.values), make([]int, to+1-from)...), x.distance})
+				list = append(list, listed{append(slices.Clone(x.values), make([]int, to+1-from)...), x.distance})
 			}
 			return list
 		}
-		list, least, ok := edd.Fold(g, []told{{}}, node, skip)
+		list, least, ok := edd.Fold(g, []listed{{}}, node, skip)
 		if ok == g.IsInfinity() || nodes != g.Nodes() {
 			t.Fatalf("seed %d: %v, %d nodes, want %d", seed, ok, nodes, g.Nodes())
 		}

@@ -8,6 +8,8 @@ import (
 	"brim/mdd"
 )
 
+// The forest of functions: its options, limits and store, and how nodes are made.
+
 type node = dd.Node
 
 const (
@@ -15,7 +17,7 @@ const (
 	unit  = dd.Unit  // 0 for the tuple of no variables
 )
 
-// Infinity is the distance of a tuple that has none. Finite distances are smaller.
+// Infinity stands for no distance: that of a tuple outside of the support. Finite distances are smaller.
 const Infinity = math.MaxInt32
 
 // Options of a new forest. The zero value is right for most uses.
@@ -62,8 +64,8 @@ func New(sets *mdd.Forest, o Options) *Forest {
 	return f
 }
 
-// use panics if there is no forest or it is closed; who is the operation that asks. Operations ask on entry, and again
-// after each call of a user's function.
+// use panics if f is nil or closed; who names the operation. Operations call it on entry, and again after each call of
+// a user's function.
 func (f *Forest) use(who string) {
 	given(f != nil && f.s != nil, who, "forest")
 	if f.closed {
@@ -98,7 +100,7 @@ func (f *Forest) Levels() int { return f.levels }
 // Stats returns the counters of the store.
 func (f *Forest) Stats() dd.Stats { return f.s.Stats() }
 
-// Operations tells what the computed table was asked about each operation, see mdd.Forest.Operations.
+// Operations returns the lookups of each operation in the computed table, see mdd.Forest.Operations.
 func (f *Forest) Operations() []mdd.OpStats { return f.s.Operations() }
 
 // Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *dd.LimitError. The
@@ -126,7 +128,7 @@ func (f *Forest) Close() {
 	f.s.Close()
 }
 
-// An edge is a value and the node that it leads to: distance v plus what n says. The edge to empty has no value.
+// An edge is a value and the node that it leads to: the distances of n, plus v. The edge to empty has no value.
 type edge struct {
 	v uint32
 	n node
@@ -144,6 +146,7 @@ func (f *Forest) sum(v, w uint32) uint32 {
 	return sum
 }
 
+// tooFar ends the operation because of a distance that passes 32 bits.
 func (f *Forest) tooFar(sum int64) {
 	f.s.Exceed(&dd.LimitError{Kind: "distances", At: sum, Max: math.MaxUint32})
 }
@@ -169,8 +172,8 @@ func (f *Forest) unpacked(n node) edge {
 }
 
 // make returns the edge to the node of level k whose edges are pairs of child and value at the end of the work stack
-// from position p, one for each of the local values. It takes the least value out (E1) and leaves out what E3 wants,
-// and cuts the stack back to p.
+// from position p, one for each of the local values. It moves the least value from the edges to the result (E1), leaves
+// the node out where E3 says so, and cuts the stack back to p.
 func (f *Forest) make(k int, values dd.Values, p int) edge {
 	s := f.s
 	w := s.Words(p, s.Mark()-p)

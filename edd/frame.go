@@ -67,7 +67,7 @@ func (fr *frame) set(i int, e edge) {
 	fr.first, fr.last = min(fr.first, i), max(fr.last, i)
 }
 
-// denseFrame is how far a frame reaches before somebody asks whether it should be sparse.
+// denseFrame is the span up to which a frame is dense without further questions.
 const denseFrame = 16 * dd.DenseSpan
 
 // cover gives v, which has none, a triple, and returns its number.

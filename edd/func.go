@@ -10,6 +10,8 @@ import (
 	"brim/mdd"
 )
 
+// Functions as values: equality, the constant ones, the distance of a tuple, and measures of the diagram.
+
 // A Func gives tuples their distances. Functions of one forest are equal exactly if they are the same diagram, so Equal
 // costs nothing. The zero Func is not usable. Equal functions of a forest are ==, as sets are, so they can be keys of a
 // map.
@@ -20,8 +22,8 @@ type Func struct {
 
 func (f *Forest) function(e edge) Func { return Func{f: f, root: f.s.Protect(f.packed(e))} }
 
-// use returns the forest of g. It panics if there is none, or it is closed, or g was released; who is the operation
-// that asks.
+// use returns the forest of g. It panics if g is the zero Func, the forest is closed or g was released; who names the
+// operation.
 func (g Func) use(who string) *Forest {
 	if g.f == nil {
 		panic("edd: " + who + ": the zero Func")
@@ -42,6 +44,7 @@ func (g Func) Release() {
 // edge returns the edge into g's diagram, for the operation who.
 func (g Func) edge(who string) edge { return g.use(who).unpacked(g.root.Node()) }
 
+// same panics unless g and h belong to one forest.
 func (g Func) same(who string, h Func) {
 	if g.use(who) != h.use(who) {
 		panic("edd: " + who + ": operands of different forests")

@@ -8,7 +8,7 @@ import (
 	"brim/edd"
 )
 
-// Equal functions are ==, and keys of maps, whatever was collected between.
+// Equal functions are ==, and keys of maps, even after collections.
 func TestEqualFuncsAreTheSame(t *testing.T) {
 	for _, o := range []edd.Options{{}, {CollectEvery: 1}} {
 		f := newForest(2, o)
@@ -32,7 +32,8 @@ func TestEqualFuncsAreTheSame(t *testing.T) {
 	}
 }
 
-// What is released as often as it was returned is gone at once, and whoever uses it is told.
+// A function that is released as often as it was returned is gone at once, and its use panics with a message that says
+// so.
 func TestRelease(t *testing.T) {
 	f := newForest(2, edd.Options{})
 	defer closeBoth(f)

@@ -6,15 +6,15 @@ import (
 	"brim/mdd"
 )
 
-// A layering gives what Excluding gives, distance by distance with one set for each: breadth-first search where all
-// events cost the same, and Dijkstra's algorithm on sets where they do not.
+// A layering is a search that computes the result of Excluding distance by distance, with one set for each:
+// breadth-first search where all events cost the same, and Dijkstra's algorithm on sets where they do not.
 type layering struct {
 	z       *Saturator
 	start   Func
 	out     mdd.Set
 	bound   int
 	reached mdd.Set         // at distances below next
-	found   map[int]mdd.Set // by distance from next on: where one event leads to from what is reached; none is empty
+	found   map[int]mdd.Set // by distance from next on: the tuples that one event leads to from the reached ones; no set is empty
 	ahead   []int           // the keys of found, ascending
 	next    int             // the least distance that is not done, −1 if none is left
 	result  Func            // of what is reached
@@ -41,7 +41,7 @@ func (l *layering) seek() {
 	l.next = next
 }
 
-// A layer is what a step finds, before it is taken note of.
+// A layer is the result of a step, before it is added to the layering.
 type layer struct {
 	set, reached mdd.Set
 	images       []mdd.Set // by class

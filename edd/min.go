@@ -6,6 +6,8 @@ import (
 	"brim/dd"
 )
 
+// The pointwise minimum, and nodes as all these recursions see them.
+
 // Min returns the pointwise minimum of g and h. Cost: O(|g|·|h|·differences of edge values) in the worst case, often
 // far less.
 func (g Func) Min(h Func) Func {
@@ -28,7 +30,8 @@ func (f *Forest) min(a, b edge) edge {
 	return edge{a.v, f.minNode(a.n, b.n, b.v-a.v)}
 }
 
-// minNode returns the minimum of ⟨0, a⟩ and ⟨d, b⟩, whose least value is 0.
+// minNode returns the minimum of ⟨0, a⟩ and ⟨d, b⟩, whose least value is 0. It goes along the values of both nodes and
+// takes the minimum of the edges at each; the result depends on the difference d alone, which is part of its key.
 func (f *Forest) minNode(a, b node, d uint32) node {
 	if a == b || a == unit && b == unit {
 		return a

@@ -43,7 +43,7 @@ func funcCalls(g edd.Func, set mdd.Set) map[string]func() {
 	}
 }
 
-// Misuse panics in words that say who and what.
+// Misuse panics with a message that names the operation and what is wrong.
 func TestMisusePanicsInWords(t *testing.T) {
 	f, other := newForest(2, edd.Options{}), newForest(2, edd.Options{})
 	defer closeBoth(f)
@@ -122,7 +122,7 @@ func TestMisusePanicsInWords(t *testing.T) {
 	}
 }
 
-// Whatever is done after Close, or from inside of an operation with Close in it, panics in words.
+// Any use after Close, or inside an operation that calls Close, panics with a message.
 func TestUseAfterClose(t *testing.T) {
 	open := func() (f *edd.Forest, g edd.Func, z *edd.Saturator) {
 		f = newForest(2, edd.Options{})
@@ -189,7 +189,7 @@ func TestUseAfterClose(t *testing.T) {
 	}
 }
 
-// A saturator follows the events that its relation gets.
+// A saturator takes note of events that are added to its relation.
 func TestSaturatorFollowsEvents(t *testing.T) {
 	for _, version := range edd.Versions() {
 		f := newForest(2, edd.Options{})

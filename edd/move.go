@@ -9,7 +9,7 @@ import (
 )
 
 // MinOver returns the function that gives a tuple with 0 on the given levels the least distance of all tuples that
-// differ from it on these levels at most, and others ∞. It panics if there is no such level.
+// differ from it on these levels at most; all others have ∞. It panics if there is no such level.
 //
 // Cost: O(edges of g), and as many minima as there are edges on these levels.
 func (g Func) MinOver(levels ...int) Func {
@@ -51,7 +51,7 @@ func (f *Forest) Move(g Func, to []int) Func {
 	return f.moved(g, to)
 }
 
-// moved is Move with checked operands. Node after node from the lowest on is made anew. The least distance below each
+// moved is Move with checked operands. It makes each node anew, from the lowest on. The least distance below each
 // stays 0, so what becomes of a node is a node.
 func (f *Forest) moved(g Func, to []int) Func {
 	s, from, root := f.s, g.f, g.edge("Move")

@@ -7,16 +7,16 @@ import (
 	"brim/mdd"
 )
 
-// Path returns a path from a tuple of start to a tuple of goal at the least distance, where g is what z makes of start,
-// in whatever version and in however many steps: by Bounded, or by Excluding. The distance that start gives the first
-// tuple and the costs of the events are in all the distance of the last tuple; ok is false if no tuple of goal has one.
-// It panics if g is not what z makes of start. Where a search went on from borders with all before excluded, each round
-// has a path of its own.
+// Path returns a path from a tuple of start to a tuple of goal at the least distance, where g has the distances that z
+// has found from start, in any version and in any number of steps: by Bounded, or by Excluding. The distance of the
+// first tuple in start plus the costs of the events is the distance of the last tuple; ok is false if no tuple of goal
+// has one. It panics if z does not find g from start. Where a search went on from borders with all before excluded,
+// each round has a path of its own.
 //
 // Of the goals at the least distance it takes the first in the order of All. It goes back from there until a tuple has
 // in start the distance that it has in g, each time by the cheapest event with a cost that leads there from where g is
-// less by that, of these by the one of the smallest number, from the first such tuple in the order of All. Only where
-// there is none, events that cost nothing are on the way, see mdd.Relation.PathWithin. So equal functions have equal
+// less by that, of these by the one of the smallest number, from the first such tuple in the order of All. Events that
+// cost nothing are used only where there is no such event, see mdd.Relation.PathWithin. So equal functions have equal
 // paths. No event need have a way back.
 //
 // Cost: for each step that of Border, and for each cost that of mdd.Relation.Before; and that of Add for the set goal.
@@ -93,8 +93,8 @@ func (w *wayBack) before(values []int, d int) (event int, from []int, ok bool) {
 	return 0, nil, false
 }
 
-// free returns a path of events that cost nothing to a tuple at distance d, from one that has this distance in start or
-// by an event with a cost.
+// free returns a path of events that cost nothing to a tuple at distance d, from a tuple that has this distance in
+// start or gets it by an event with a cost.
 func (w *wayBack) free(values []int, d int) mdd.Path {
 	z := w.z
 	entries, at := w.start.Border(d), w.border(d)

@@ -22,7 +22,7 @@ func (g Func) Max(h Func) Func {
 	return g.f.function(g.f.pointwise(maxOf, g.edge("Max"), h.edge("Max")))
 }
 
-// What pointwise makes of two distances. Both are symmetric, and ∞ if one of them is.
+// A pointwiseKind says how pointwise combines two distances. Both are symmetric, and ∞ if one of them is.
 type pointwiseKind bool
 
 const (
@@ -52,7 +52,8 @@ func (f *Forest) pointwise(kind pointwiseKind, a, b edge) edge {
 	return e
 }
 
-// pointwiseNode returns the sum or the maximum of ⟨0, a⟩ and ⟨d, b⟩.
+// pointwiseNode returns the sum or the maximum of ⟨0, a⟩ and ⟨d, b⟩, value by value of their edges. It depends on the
+// difference d alone, which is part of its key.
 func (f *Forest) pointwiseNode(kind pointwiseKind, a, b node, d uint32) edge {
 	if a == unit && b == unit || a == b && kind == maxOf {
 		return edge{d, b}
@@ -84,8 +85,8 @@ func (f *Forest) pointwiseNode(kind pointwiseKind, a, b node, d uint32) edge {
 	return e
 }
 
-// apart returns the operation and the operand that stand for a with the number d beside it: near with d as its extra
-// operand where that has room, or far with a handle for both, which it leaves on the work stack.
+// apart returns the operation and the operand under which the computed table has results for a and the number d: near
+// with d as its extra operand where that has room, or far with a handle for both, which it leaves on the work stack.
 func (f *Forest) apart(near, far dd.Op, a node, d uint32) (dd.Op, node) {
 	if d <= dd.MaxOperand {
 		return near.With(int(d)), a

@@ -9,6 +9,8 @@ import (
 	"brim/mdd"
 )
 
+// The 8-puzzle and the towers of Hanoi, with known numbers of positions by distance, and the versions compared on them.
+
 // slidingTiles returns the moves of the 8-puzzle, cell by cell one level with the hole as value 0, and its solved
 // position.
 func slidingTiles() (*mdd.Relation, mdd.Set) {
@@ -31,8 +33,8 @@ func slidingTiles() (*mdd.Relation, mdd.Set) {
 	return r, f.Tuple(1, 2, 3, 4, 5, 6, 7, 8, 0)
 }
 
-// hanoi returns the moves of so many disks, each a level with the number of its peg, the smallest lowest, and all disks
-// on peg 0.
+// hanoi returns the moves of the towers of Hanoi with this number of disks, each a level with the number of its peg,
+// the smallest lowest, and the position with all disks on peg 0.
 func hanoi(disks int) (*mdd.Relation, mdd.Set) {
 	f := mdd.New(disks, mdd.Options{})
 	r := f.NewRelation()
@@ -51,8 +53,8 @@ func hanoi(disks int) (*mdd.Relation, mdd.Set) {
 	return r, f.Tuple(make([]int, disks)...)
 }
 
-// The numbers of positions of the 8-puzzle by distance are those of the OEIS, A089473, and those of n disks are in all
-// 3ⁿ, the last of them at distance 2ⁿ−1, where two towers on one peg stand.
+// The numbers of positions of the 8-puzzle by distance are those of the OEIS, A089473, and n disks have 3ⁿ positions,
+// of which the last two, with a whole tower on another peg, are at distance 2ⁿ−1.
 func TestPuzzles(t *testing.T) {
 	tiles := []int64{1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485}
 	for _, version := range edd.Versions() {

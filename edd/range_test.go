@@ -10,7 +10,9 @@ import (
 	"brim/mdd"
 )
 
-// Finite distances are less than Infinity, whatever is added, and none wraps around.
+// Distances at the limits of their range.
+
+// Finite distances stay below Infinity, and no sum wraps around.
 func TestPlusAtTheLimit(t *testing.T) {
 	f := newForest(1, edd.Options{})
 	defer closeBoth(f)

@@ -17,7 +17,8 @@ import (
 
 var randomNets = flag.Int("nets", 300, "random nets of the tests of distances")
 
-// eachNet runs test on random nets, with a collection at each new node for some of them.
+// eachNet runs test on random nets as diagrams, next to their markings as an explicit search finds them, with a
+// collection at each new node for some of them.
 func eachNet(t *testing.T, test func(t *testing.T, s *scene)) {
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
 	nets, markings := 0, 0
@@ -45,7 +46,7 @@ func eachNet(t *testing.T, test func(t *testing.T, s *scene)) {
 	t.Logf("%d nets with %d markings", nets, markings)
 }
 
-// A scene is a net as diagrams, and its markings within a bound by the oracle.
+// A scene is a net as diagrams, and its markings within a bound by the oracle, which explores one marking at a time.
 type scene struct {
 	net   *petri.Net
 	space *oracle.Space
@@ -92,6 +93,7 @@ func newScene(t *testing.T, net *petri.Net, rng *rand.Rand, depth int, o edd.Opt
 	return s
 }
 
+// close gives the memory of both forests back.
 func (s *scene) close() {
 	s.model.Close()
 	s.f.Close()

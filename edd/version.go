@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// A Version is a way to find distances. All versions give the same function; they differ in what they cost.
+// A Version is an algorithm that finds distances. All versions give the same function; they differ in their cost.
 //
 // Budgeted wins where most events look at few variables, so that parts of the system move on their own, as those of
 // most nets do. Layered wins where each event depends on what all others did before, as in puzzles: there saturation
-// closes parts of the diagram, for each budget anew, under moves that the rest of the position never allows. The
-// further away, the larger the gap. What Layered costs, in units of dd.Stats.Work, divided by what Budgeted costs, and
-// what Auto costs divided by the better of both:
+// closes parts of the diagram, for each budget anew, under moves that the rest of the position never allows. The gap
+// grows with the distance. The table has the cost of Layered, in units of dd.Stats.Work, divided by that of Budgeted,
+// and the cost of Auto divided by the better of both:
 //
 //	system           bound      Layered ÷ Budgeted                  Auto ÷ better
 //	8-puzzle         8 … 24     0.59, 0.40 (12), 0.23 (16),         2.2, 2.1, 2.0, 2.1, 2.8
@@ -27,7 +27,7 @@ import (
 //
 //	go test -run '^$' -bench Versions -benchtime 1x ./edd
 //
-// Who does not know the system takes Auto.
+// Auto is the choice for an unknown system.
 type Version uint8
 
 const (
@@ -41,8 +41,8 @@ const (
 	// the root alone exactly. [YCL09] On some nets it needs half of the nodes of Budgeted, on others many times as
 	// many; on the 8-puzzle within 8 steps it does 690 times the work.
 	Approx
-	// Layered: breadth-first search with one set for each distance, in the forest of sets: the plainest way, the one to
-	// compare the others with, and the fastest for puzzles.
+	// Layered: breadth-first search with one set for each distance, in the forest of sets: the plainest algorithm, with
+	// which the others are compared, and the fastest for puzzles.
 	Layered
 	// Auto: Layered and Budgeted in turns, with shares of work that double, until one of them ends.
 	Auto

@@ -10,6 +10,7 @@ import (
 	"brim/mdd"
 )
 
+// Each version is parsed from its name.
 func TestVersionNames(t *testing.T) {
 	for _, v := range edd.Versions() {
 		if got, err := edd.ParseVersion(v.String()); err != nil || got != v {

@@ -11,8 +11,10 @@ import (
 	"brim/mdd"
 )
 
-// A road of n towns where the way from town i to the next costs i: town i is at distance 0+1+…+(i−1), in all versions,
-// with more different costs than have relations of their own, and the first way costs nothing.
+// Events with costs.
+
+// On a road of n towns the way from town i to the next costs i, so town i is at distance 0+1+…+(i−1), in all versions.
+// There are more different costs than classes of events may have relations, and the first way costs nothing.
 func TestManyCosts(t *testing.T) {
 	const n = 100
 	sets := mdd.New(1, mdd.Options{})
@@ -59,7 +61,7 @@ func TestLargeCosts(t *testing.T) {
 	}
 }
 
-// What costs nothing and never ends is ended by a limit.
+// A search through infinitely many tuples at no cost is ended by a limit.
 func TestFreeEventsWithoutEnd(t *testing.T) {
 	for _, version := range edd.Versions() {
 		sets := mdd.New(2, mdd.Options{})
@@ -76,7 +78,7 @@ func TestFreeEventsWithoutEnd(t *testing.T) {
 	}
 }
 
-// A saturator asks for the costs of events that its relation gets later, and equal events may have different costs.
+// A saturator asks for the costs of events that are added later, and equal events may have different costs.
 func TestCostsOfLaterEvents(t *testing.T) {
 	for _, version := range edd.Versions() {
 		sets := mdd.New(1, mdd.Options{})

@@ -10,14 +10,14 @@ import (
 
 // An Error says what is wrong with a text, and where.
 type Error struct {
-	File string // as given to the reader; a formula that is in no file has a name for it
+	File string // as given to the reader; of a formula outside of files, a name in its place
 	Line int    // from 1; 0 if the file as a whole is at fault, or a part of it without lines
 	Col  int    // from 1, in characters; 0 if only the line is known
 	Msg  string // what was found and what was expected
 	Text string // the line, without its end; "" if only its number is known
 }
 
-// Error returns the message behind the position. Where the column is known, two lines follow: the line of the text and
+// Error returns the position and the message. Where the column is known, two lines follow: the line of the text and
 // a caret below the fault.
 func (e *Error) Error() string {
 	switch {
@@ -30,12 +30,12 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s\n  %s\n  %s", e.File, e.Line, e.Col, e.Msg, line, caret)
 }
 
-// Line returns the error about a line of a file.
+// Line returns an error that concerns a line of a file.
 func Line(file string, line int, format string, args ...any) *Error {
 	return &Error{File: file, Line: line, Msg: fmt.Sprintf(format, args...)}
 }
 
-// At returns the error about what stands in a text from a byte on.
+// At returns an error that concerns a text at an offset in bytes.
 func At(file, text string, offset int, format string, args ...any) *Error {
 	start := strings.LastIndexByte(text[:offset], '\n') + 1
 	line, _, _ := strings.Cut(text[start:], "\n")

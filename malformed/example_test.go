@@ -12,7 +12,7 @@ func read(file, text string) error {
 	return malformed.At(file, text, 8, "found %q; expected a word that begins with t", "four")
 }
 
-// A program asks whether a text is at fault, and where.
+// A program finds out whether the text is at fault, and where.
 func ExampleError() {
 	err := read("words", "two\nten four\n")
 	fmt.Println(err)
