@@ -10,7 +10,9 @@ import "slices"
 // A small one lies on Go's heap and grows by copying. A larger one takes address space from the system, first some and
 // then all that it may ever need, in which it grows in place: pages cost memory once they are touched. So small stores
 // are cheap and may be many, and large ones copy 16 MiB at most. Where the system cannot reserve address space, all
-// growth is by copying. Copying leaves the old words to the slices of them that still exist: such a slice shows what
+// growth is by copying.
+//
+// Copying leaves the old words to the slices of them that still exist: such a slice shows what
 // was right when the region grew, and its memory lives as long as the slice, or as the store where it is the system's.
 type region struct {
 	words []uint32

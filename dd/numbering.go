@@ -2,7 +2,9 @@ package dd
 
 import "math/bits"
 
-// A Numbering gives keys the numbers 0, 1, 2, … in the order of their arrival. Key 0 is not allowed. It is a hash table
+// A Numbering gives keys the numbers 0, 1, 2, … in the order of their arrival. Key 0 is not allowed.
+//
+// It is a hash table
 // with open addressing, linear probing, and a power of two of slots, at most half of them taken. Traversals use it
 // instead of Go's map, since they look up a key for each arc of a diagram.
 type Numbering struct {

@@ -7,7 +7,9 @@ import (
 	"weak"
 )
 
-// A rootTable finds the roots of a store by their nodes. The table itself holds the youngest roots. Of older ones it
+// A rootTable finds the roots of a store by their nodes.
+//
+// The table itself holds the youngest roots. Of older ones it
 // has weak pointers, which tell whether a root is still referenced. A weak pointer costs a few words of Go's runtime
 // and half a microsecond, which programs that release what they have just made do not pay.
 //

@@ -7,7 +7,9 @@ import "brim/mdd"
 const firstShare = 1 << 13
 
 // measured computes Excluding in the version Auto: by breadth-first search or by saturation, whichever ends first. Here
-// x is the set out as a function. The two take turns, each time with twice the work. Breadth-first search continues,
+// x is the set out as a function.
+//
+// The two take turns, each time with twice the work. Breadth-first search continues,
 // but for the step that its share has ended. Saturation begins anew, and finds the nodes that it has closed before in
 // the computed table. With a share of s for the one that ends, breadth-first search has taken s at most and saturation
 // 2s, so where L and B are the work of each alone, and nothing is found in the table, the sum is below 3L, or below 5B.

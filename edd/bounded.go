@@ -50,6 +50,7 @@ func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
 // NewWeighted returns a saturator for events with costs from 0 to Infinity−1: the length of a path is the sum of the
 // costs of its events. It asks once for each event, by its number, and for all of them anew when the relation has got
 // more.
+//
 // Events may cost nothing, as those that only record something; then there may be infinitely many tuples within a
 // bound, and a search for them ends by the limits of a Guard alone. So may one by Exact or Approx where infinitely many
 // lie beyond the bound, since these build some of them.

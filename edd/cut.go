@@ -11,7 +11,9 @@ import (
 // its sets of tuples by distance.
 
 // TruncateExact returns g cut at bound: g(s) where g(s) ≤ bound, ∞ elsewhere. A sub-diagram that lies within the bound
-// as a whole is taken as it is. What remains of a node depends on what is left of the bound there, so the cost grows
+// as a whole is taken as it is.
+//
+// What remains of a node depends on what is left of the bound there, so the cost grows
 // with the number of remainders. It panics if bound < 0. [YCL09]
 func (g Func) TruncateExact(bound int) Func {
 	e := g.edge("TruncateExact")

@@ -8,7 +8,9 @@ import (
 
 // All ranges over the tuples with a finite distance, with it: near ones first, and those of one distance in
 // lexicographic order, the value of the top level first. The value on level k is at index k−1, as for At. Each slice is
-// the caller's own. No list is made beforehand: for each distance it walks through the sub-diagrams that can contain
+// the caller's own.
+//
+// No list is made beforehand: for each distance it walks through the sub-diagrams that can contain
 // it, and remembers those that turn out not to. So a tuple costs O(levels) where the distances below a node have no
 // gaps, as those of bounded saturation rarely do. The forest may be used meanwhile, as the iteration keeps g alive; it
 // must not be closed, nor g released.
