@@ -7,31 +7,32 @@ import (
 	"brim/mdd"
 )
 
-// Atoms say what comparisons and enabled(…) mean.
+// The checker of whole state spaces, and of parts of them: a case for each operator in existential form.
+
+// Atoms give the sets of comparisons and of enabled(…).
 type Atoms interface {
 	// Sat returns the tuples of part, which belongs to the universe, in which the atom holds: none outside of part. It
-	// is called with the operators syntax.Compare and syntax.Enabled only. If there is an error, the set is not looked
-	// at.
+	// is called with the operators syntax.Compare and syntax.Enabled only. If there is an error, the set is not used.
 	Sat(atom *syntax.Formula, part mdd.Set) (mdd.Set, error)
 }
 
 // Bounds enclose the set of tuples in which a formula holds: it holds in all of Must and nowhere outside of May.
 type Bounds struct{ Must, May mdd.Set }
 
-// A Checker computes sets of formulas over one universe. It keeps them, so formulas of one pool share what they have in
-// common.
+// A Checker computes sets of formulas over one universe. It keeps them, so formulas of one pool share common
+// subformulas.
 type Checker struct {
 	next     *mdd.Relation // every event, also those that change nothing
 	universe mdd.Set
-	open     mdd.Set // part of the universe, from which something may lead out of it
+	open     mdd.Set // part of the universe: the tuples from which events may lead out of it
 	dead     mdd.Set
 	atoms    Atoms
 	paths    syntax.Paths
 	loops    bool
 	known    map[side]map[*syntax.Formula]mdd.Set
 
-	// Recurring tells which events can occur infinitely often in a sequence of those that are marked, by number, if
-	// only finitely many tuples are there. It may return too many, all that are marked for one. Nil is not known.
+	// Recurring tells which events can occur infinitely often in a sequence of those that are marked, by number, on
+	// finitely many tuples. It may return too many, for instance all marked ones. Nil means that this is not known.
 	Recurring func(events []bool) []bool
 }
 
@@ -41,8 +42,8 @@ func New(next *mdd.Relation, universe mdd.Set, atoms Atoms, paths syntax.Paths) 
 	return NewOfPart(next, universe, universe.Forest().Empty(), atoms, paths)
 }
 
-// NewOfPart returns a checker for a universe that is a part of what matters: events may lead out of it from the tuples
-// of open, where anything may hold then, and from no others. So Must and May differ.
+// NewOfPart returns a checker for a universe that is only a part of the state space: events may lead out of it from the
+// tuples of open, and from no others. Anything may hold outside, so Must and May differ.
 func NewOfPart(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths syntax.Paths) *Checker {
 	return &Checker{
 		next: next, universe: universe, open: open.Intersect(universe), dead: next.Dead(universe), atoms: atoms, paths: paths,
@@ -50,8 +51,8 @@ func NewOfPart(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths sy
 	}
 }
 
-// ByLoops has sets of EU found by plain loops from now on: the predecessors of what was found, then those of them
-// inside f, until there is nothing new. It is the slow twin of constrained saturation.
+// ByLoops makes c compute EU by plain loops from now on: it adds predecessors inside f until there are no new ones.
+// That is the slow twin of constrained saturation, for comparison.
 func (c *Checker) ByLoops() { c.loops = true }
 
 // Paths returns the reading of paths that the checker was made for.
@@ -77,6 +78,7 @@ func (c *Checker) Must(f *syntax.Formula) (mdd.Set, error) { return c.bound(c.no
 // May returns the tuples of the universe in which f possibly holds. It costs less than Sat.
 func (c *Checker) May(f *syntax.Formula) (mdd.Set, error) { return c.bound(c.normal(f), may) }
 
+// normal returns f, simplified, in existential form.
 func (c *Checker) normal(f *syntax.Formula) *syntax.Formula {
 	return syntax.Existential(syntax.Simplify(f, c.paths))
 }
@@ -115,7 +117,7 @@ func (c *Checker) bound(f *syntax.Formula, s side) (mdd.Set, error) {
 	return set, err
 }
 
-// eval computes a bound of a formula with operands from theirs.
+// eval computes a bound of a formula from those of its operands.
 func (c *Checker) eval(f *syntax.Formula, s side) (set mdd.Set, err error) {
 	switch f.Op {
 	case syntax.Not:
@@ -132,7 +134,7 @@ func (c *Checker) eval(f *syntax.Formula, s side) (set mdd.Set, err error) {
 			return set, err
 		}
 	}
-	open := c.universe.Forest().Empty() // where anything is possible
+	open := c.universe.Forest().Empty() // where anything may hold
 	if s == may {
 		open = c.open
 	}
@@ -160,8 +162,8 @@ func (c *Checker) eval(f *syntax.Formula, s side) (set mdd.Set, err error) {
 	panic(fmt.Sprintf("ctl: operator %v in existential form", f.Op))
 }
 
-// conjunction computes a bound of f: operands without path operators cut the universe down before the others are looked
-// at.
+// conjunction computes a bound of f. The operands without path operators cut the universe down first; the others
+// follow.
 func (c *Checker) conjunction(f *syntax.Formula, s side) (mdd.Set, error) {
 	var boolean []*syntax.Formula
 	for _, g := range f.Args {

@@ -1,7 +1,8 @@
-// Package ctl computes the sets of states in which CTL formulas hold, by fixed points over decision diagrams. [ZC09]
+// Package ctl is a symbolic model checker for CTL: it computes the set of states in which a formula holds, by fixed
+// points over decision diagrams [ZC09].
 //
 // A Checker is made for a next-state relation and a universe, the set of reachable tuples, which the relation does not
-// leave. It knows neither nets nor what an atom means: its caller supplies the sets of the atoms.
+// leave. It knows neither nets nor the meaning of atoms: its caller supplies the sets of the atoms.
 //
 //	EX f       the predecessors of f, inside the universe
 //	E(f U g)   constrained saturation on the inverse relation, from g, inside f; or plain loops, for comparison

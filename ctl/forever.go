@@ -7,6 +7,8 @@ import (
 	"brim/mdd"
 )
 
+// EG, and the events that can recur on an infinite path.
+
 // always returns the tuples from which some path of next stays in set, or stays there until it ends in a tuple of ends:
 // the greatest Z with Z = set ∩ (before(Z) ∪ ends).
 func always(next *mdd.Relation, set, ends mdd.Set) mdd.Set {
@@ -19,9 +21,10 @@ func always(next *mdd.Relation, set, ends mdd.Set) mdd.Set {
 	}
 }
 
-// forever is always for the relation of c. A path that stays in a finite set for ever has, from some tuple on, none but
-// events that occur infinitely often. So where these are known, the fixed point is that of fewer events, often of none,
-// and all else is a way there, which saturation finds: the fixed point would take as many rounds as the longest path.
+// forever is always for the relation of c. A path that stays in a finite set for ever has, from some tuple on, only
+// events that occur infinitely often. So where these are known, the fixed point is computed with fewer events, often
+// with none, and saturation finds the way there, for which the fixed point would take as many rounds as the longest
+// path has steps.
 func (c *Checker) forever(set, ends mdd.Set) mdd.Set {
 	if c.Recurring == nil {
 		return always(c.next, set, ends)
@@ -34,7 +37,9 @@ func (c *Checker) Stays(part mdd.Set) bool {
 	return c.paths == syntax.Maximal && !part.Intersect(c.dead).IsEmpty() || !c.endless(part).IsEmpty()
 }
 
-// endless returns tuples from which an infinite path stays in set, such that each infinite path in set comes to one.
+// endless returns tuples from which an infinite path stays in set, such that each infinite path in set comes to one. It
+// takes events that cannot recur out of the relation, and shrinks the set by a growing number of rounds between two
+// looks at the events.
 func (c *Checker) endless(set mdd.Set) mdd.Set {
 	events := make([]bool, c.next.Len())
 	for e := range events {
@@ -59,8 +64,8 @@ func (c *Checker) endless(set mdd.Set) mdd.Set {
 	}
 }
 
-// Recur takes out of events, which are marked by number, those that do not occur infinitely often on any path in z, as
-// far as that is seen. It reports whether some are left. Cost: an image of z for each, and what Recurring takes.
+// Recur unmarks those events, marked by number, which are found not to occur infinitely often on any path in z. It
+// reports whether any are left. Cost: an image of z for each, and that of Recurring.
 func (c *Checker) Recur(events []bool, z mdd.Set) bool {
 	for changed := true; changed; {
 		changed = false

@@ -29,9 +29,10 @@ type Modal struct {
 // Time is not bounded by the formula's size: run it under the forest's Guard.
 func (m *Modal) Must(f *syntax.Formula) mdd.Set { return m.bound(m.normal(f), must) }
 
-// May returns the tuples in one of whose states f may hold.
+// May returns the tuples that stand for a state in which f may hold.
 func (m *Modal) May(f *syntax.Formula) mdd.Set { return m.bound(m.normal(f), may) }
 
+// normal returns f, simplified, in existential form.
 func (m *Modal) normal(f *syntax.Formula) *syntax.Formula {
 	return syntax.Existential(syntax.Simplify(f, m.Paths))
 }
@@ -99,7 +100,7 @@ func (m *Modal) operate(f *syntax.Formula, s side) mdd.Set {
 	panic(fmt.Sprintf("ctl: operator %v in existential form", f.Op))
 }
 
-// steps returns the relation that shows EX on a side.
+// steps returns the relation by which EX is computed on a side.
 func (m *Modal) steps(s side) *mdd.Relation {
 	if s == must {
 		return m.Surely
@@ -107,9 +108,9 @@ func (m *Modal) steps(s side) *mdd.Relation {
 	return m.Maybe
 }
 
-// Dead returns tuples whose states have no successors: those that stand for none but such if sure is true, else all
-// that stand for one.
+// Dead returns tuples whose states have no successors: if sure is true those all of whose states have none, else those
+// that stand for a state without successors.
 func (m *Modal) Dead(sure bool) mdd.Set { return m.dead(side(!sure)) }
 
-// dead returns a bound of the states without successor.
+// dead returns a bound of the set of states without successors.
 func (m *Modal) dead(s side) mdd.Set { return m.steps(!s).Dead(m.Universe) }

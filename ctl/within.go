@@ -8,12 +8,14 @@ import (
 	"brim/mdd"
 )
 
+// Formulas without path operators, computed inside a part of the universe.
+
 // Within returns the tuples of part, which belongs to the universe, in which f certainly holds. The error is one of the
 // atoms.
 //
 // F is in existential form. A formula without path operators is not computed on the whole universe: conjunctions cut
-// part down by one operand after the other. The set of an operand alone can be far larger than either, as a comparison
-// of places on distant levels has to remember one of them in between.
+// part down by one operand after the other. The diagram of an operand alone can be far larger than those of part and of
+// the result, as a comparison of places on distant levels has to remember one of them in between.
 func (c *Checker) Within(part mdd.Set, f *syntax.Formula) (mdd.Set, error) {
 	if part.IsEmpty() {
 		return part, nil
@@ -89,7 +91,7 @@ func Sorted(fs []*syntax.Formula) []*syntax.Formula {
 	return slices.SortedStableFunc(slices.Values(fs), func(f, g *syntax.Formula) int { return cost(f) - cost(g) })
 }
 
-// cost estimates how much the set of a formula has to remember.
+// cost estimates how much the diagram of a formula has to remember.
 func cost(f *syntax.Formula) int {
 	if f.Temporal() {
 		return 1 << 20

@@ -13,6 +13,7 @@ import (
 // names are those of the state formulas of the tests.
 var names = syntax.NewLists([]string{"p0", "p1", "p2"}, []string{"t"}, nil)
 
+// stateFormulas returns the state formulas of random formulas.
 func stateFormulas(t testing.TB) (list []*Formula) {
 	for _, text := range []string{"{p0 = 1}", "{p1 + p2 >= 1}", "{!(p0 = 1) & deadlock}"} {
 		f, err := Parse(text, "", names)
@@ -24,8 +25,8 @@ func stateFormulas(t testing.TB) (list []*Formula) {
 	return list
 }
 
-// The three evaluations agree on random formulas and graphs, witnesses hold by themselves, and what is printed is read
-// as the same formula.
+// B2: the three evaluations agree on random formulas and graphs, witnesses hold in the part that they are made of, and
+// printed formulas are read as the same.
 func TestAgreement(t *testing.T) {
 	atoms := stateFormulas(t)
 	wins, kinds := 0, map[string]int{}
@@ -97,7 +98,7 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// edges returns the edges of a witness that begins in a state, after a look at how its paths fit together.
+// edges returns the edges of a witness that begins in a state, after checking that its paths fit together.
 func (w Witness) edges(start int) (list []Edge, err error) {
 	at := map[Point]int32{{}: int32(start)}
 	for i, p := range w {
@@ -123,7 +124,7 @@ func (w Witness) edges(start int) (list []Edge, err error) {
 	return list, nil
 }
 
-// plain returns f without where it comes from.
+// plain returns f without its positions in a text.
 func plain(f *Formula) *Formula {
 	g := *f
 	g.source, g.closed, g.Domain.Label.at, g.Args = nil, false, 0, nil
@@ -139,6 +140,7 @@ func plain(f *Formula) *Formula {
 	return &g
 }
 
+// plainRegular is plain for regular expressions.
 func plainRegular(r *Regular) *Regular {
 	q := &Regular{Op: r.Op, Label: Label{Text: r.Label.Text}}
 	for _, a := range r.Args {

@@ -10,7 +10,10 @@ import (
 	"brim/internal/nearest"
 )
 
-// Quantifiers may make so many copies of their operands, with so many nodes, all together.
+// Binding: a formula is written out for the labels of a graph, with quantifiers as disjunctions and regular expressions
+// as fixed points.
+
+// These bound how many copies of their operands quantifiers may make, and how many nodes all copies may have.
 const (
 	maxCopies = 100_000
 	maxNodes  = 1_000_000
@@ -35,14 +38,14 @@ type node struct {
 	set  int32   // of Diamond: the labels, or −1 for all
 }
 
-// Atoms lists the state formulas. Nobody changes the list.
+// Atoms lists the state formulas. The list must not be changed.
 func (b *Bound) Atoms() []*syntax.Formula { return b.atoms }
 
 // Formula returns the formula that was bound.
 func (b *Bound) Formula() *Formula { return b.formula }
 
-// Bind gives the labels of f their meaning, on graphs whose labels have these names. An error, at its place in the
-// text, tells of a label or a domain that matches none of them for any values, or of quantifiers with too many values.
+// Bind resolves the labels of f for graphs whose labels have these names. It is an error, with its position in the
+// text, if a label or a domain matches none of them for any values, or if quantifiers have too many values.
 func (f *Formula) Bind(labels []string) (*Bound, error) {
 	b := &binder{
 		Bound:   Bound{formula: f, labels: len(labels)},
@@ -90,7 +93,7 @@ type binder struct {
 	sets   map[string][]int32 // nodes of names bound by fixed points, the innermost last
 }
 
-// disjuncts writes f as a disjunction of roots, so that each can be looked at alone.
+// disjuncts writes f as a disjunction of roots, so that each can be evaluated alone.
 func (b *binder) disjuncts(f *Formula) error {
 	switch f.Op {
 	case Or:
@@ -207,6 +210,7 @@ func (b *binder) node(f *Formula) (int32, error) {
 	return n, err
 }
 
+// translate makes the node of f from those of its operands.
 func (b *binder) translate(f *Formula) (int32, error) {
 	switch f.Op {
 	case Var:
@@ -297,6 +301,7 @@ func (b *binder) set(r *Regular) int32 {
 	return id
 }
 
+// members marks the labels of a set.
 func (b *binder) members(r *Regular) []bool {
 	in := make([]bool, b.labels)
 	switch r.Op {

@@ -1,6 +1,7 @@
-// Package mu has the existential fragment of the modal μ-calculus over states and labels: what is true of a transition
-// system if it is true of a part of it. It has the formulas with a reader and a printer, a translation of existential
-// CTL, and the evaluation on finite graphs with witnesses. It knows neither nets nor how a graph was found.
+// Package mu is a model checker for the existential fragment of the modal μ-calculus on finite graphs with labelled
+// edges. A formula of this fragment is true of a transition system if it is true of a part of it. The package reads and
+// prints formulas, translates existential CTL, and evaluates formulas with witnesses. It knows neither nets nor how a
+// graph was found.
 //
 // # Notation
 //
@@ -19,7 +20,7 @@
 // mu, nu and exists reach as far to the right as they can. μ, ν and ∃ are other spellings, as are ¬, ∧, ∨ and ∈.
 //
 // A state formula is one of ctl/syntax without path operators; ! and -> are free in it. There is no negation outside of
-// it, and no box: both would make formulas whose truth in a part says nothing about the whole.
+// it, and no box: with either, the truth of a formula in a part would say nothing about the whole.
 //
 // A label is a word of letters, digits and _, with arguments in brackets if it has any, as in send(d1, 0); any other
 // label stands in quotes. Blanks in labels do not count. A * in a label, but for one behind its end, stands for any

@@ -12,7 +12,7 @@ import (
 //	E(f U g) = mu X. g | f & <true>X
 //	EG f = nu X. f & (<true>X | {deadlock}),  or without deadlock where paths are infinite
 //
-// An error names an operand that speaks of all paths. The size of the result is linear in that of syntax.NNF(f).
+// An error names an operand that is about all paths. The size of the result is linear in that of syntax.NNF(f).
 func FromCTL(f *syntax.Formula, paths syntax.Paths) (*Formula, error) {
 	t := &translator{paths: paths, done: map[*syntax.Formula]*Formula{}}
 	return t.translate(syntax.NNF(f))
@@ -38,6 +38,7 @@ func (t *translator) translate(f *syntax.Formula) (*Formula, error) {
 	return g, nil
 }
 
+// formula translates f, in negation normal form, without looking it up.
 func (t *translator) formula(f *syntax.Formula) (*Formula, error) {
 	if !f.Temporal() {
 		switch f.Op {

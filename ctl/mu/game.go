@@ -2,6 +2,8 @@ package mu
 
 import "context"
 
+// The parity game of a formula on a graph: its vertices are pairs of a state and a node of the formula.
+
 // A game is a parity game that decides whether a formula holds in a state. Its vertices are pairs of a node and a
 // state. Eve, who says that the node holds in the state, moves at Or and Diamond; Adam, who says that it does not, at
 // And; the other vertices have one move. An atom that holds is won by Eve, one that does not by Adam, and who cannot
@@ -54,6 +56,7 @@ const (
 	adam
 )
 
+// other returns the opponent of a player.
 func other(player int8) int8 { return eve + adam - player }
 
 // pollEvery is how many vertices lie between two looks at the context.
@@ -108,6 +111,7 @@ func (x *game) bytes() int64 {
 	return int64(cap(x.number))*4 + int64(cap(x.vertices))*16 + int64(cap(x.moves))*8 + int64(len(x.before))*4 + int64(len(x.vertices))*41
 }
 
+// from returns the moves at vertex v.
 func (x *game) from(v int32) []move { return x.moves[x.first[v]:x.first[v+1]] }
 
 // vertex returns the number of a pair.

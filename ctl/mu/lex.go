@@ -10,6 +10,11 @@ import (
 	"brim/malformed"
 )
 
+// The scanner of the calculus. It is not that of ctl/syntax, since the two notations split texts differently: there ' .
+// : @ # and $ belong to names, < and > join with a following = or - to other symbols, "and" and "not" are operators,
+// and digits are numbers. Here a . b may be written a.b, <a>=… would be misread, labels are words such as 1 or not, and
+// a state formula in braces is one token, which ctl/syntax reads.
+
 // A source is the text of a formula, for errors.
 type source struct{ file, text string }
 
@@ -94,7 +99,7 @@ func wordLength(s string) int {
 	return len(s)
 }
 
-// closing returns the position of the first c in s behind its first character, outside of strings, or −1.
+// closing returns the position of the first c in s after its first character, outside of strings, or −1.
 func closing(s string, c byte) int {
 	inside := c == '"'
 	for i := 1; i < len(s); i++ {

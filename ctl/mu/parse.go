@@ -13,15 +13,17 @@ import (
 	"brim/malformed"
 )
 
+// The parser of the calculus.
+
 // maxNesting is how deep formulas may be nested in a text.
 const maxNesting = 1000
 
-// reserved are the words that are no names and no labels unless they are quoted.
+// reserved are the words that stand for no name and no label unless they are quoted.
 var reserved = []string{"true", "false", "mu", "nu", "exists", "in"}
 
 // Parse reads a formula in the notation of the package comment; file is its name in errors, "formula" if it is empty,
-// names has the meaning of state formulas. All errors are a *malformed.Error. Whether labels exist is looked at by
-// Bind. Time is linear in the text, but for the depth of nesting.
+// names resolves the names in state formulas. All errors are a *malformed.Error. Bind checks whether labels exist. Time
+// is linear in the text, but for the depth of nesting.
 func Parse(text, file string, names syntax.Names) (*Formula, error) {
 	p := &parser{source: &source{cmp.Or(file, "formula"), text}, pool: syntax.NewPool(), names: names}
 	p.advance(0)
@@ -108,6 +110,7 @@ func (p *parser) make(op Op, args ...*Formula) *Formula {
 	return &Formula{Op: op, Args: args, source: p.source}
 }
 
+// formula reads a disjunction.
 func (p *parser) formula() *Formula {
 	defer p.deeper()()
 	return p.list(Or, "|", func() *Formula { return p.list(And, "&", p.unary) })
@@ -142,6 +145,7 @@ func flat(op Op, args []*Formula) (list []*Formula) {
 	return list
 }
 
+// unary reads a formula without & or | outside of brackets.
 func (p *parser) unary() *Formula {
 	defer p.deeper()()
 	t := p.tok
@@ -226,6 +230,7 @@ func (p *parser) name() string {
 	return t.text
 }
 
+// fixedPoint reads mu X. f or nu X. f, whose first word is at hand.
 func (p *parser) fixedPoint(op Op) *Formula {
 	p.advance(p.tok.to)
 	name := p.name()
@@ -237,6 +242,7 @@ func (p *parser) fixedPoint(op Op) *Formula {
 	return f
 }
 
+// exists reads a quantifier with its operand.
 func (p *parser) exists() *Formula {
 	p.advance(p.tok.to)
 	f := p.make(Exists)
@@ -256,6 +262,7 @@ func (p *parser) exists() *Formula {
 	return f
 }
 
+// domain reads the values of a quantifier.
 func (p *parser) domain(d *Domain) {
 	t := p.tok
 	if t.kind != state {
@@ -331,6 +338,7 @@ func noBlanks(s string) string {
 	}, s)
 }
 
+// regular reads a regular expression over labels.
 func (p *parser) regular() *Regular {
 	defer p.deeper()()
 	return p.regulars(Choice, "|", func() *Regular { return p.regulars(Concat, ".", p.factor) })
@@ -362,6 +370,7 @@ func (p *parser) factor() *Regular {
 	return r
 }
 
+// set reads a set of labels, or a regular expression in brackets.
 func (p *parser) set() *Regular {
 	defer p.deeper()()
 	t := p.tok

@@ -9,6 +9,9 @@ import (
 	"brim/malformed"
 )
 
+// Tests of the reader and the printer.
+
+// A formula is printed in the notation that is read, with few brackets.
 func TestPrint(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"true", ""},
@@ -40,6 +43,7 @@ func TestPrint(t *testing.T) {
 	}
 }
 
+// Each text has one fault, and the error its position.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "formula:1:1: the formula is empty"},
@@ -75,6 +79,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// Labels that match nothing are errors of Bind, with a suggestion.
 func TestBindErrors(t *testing.T) {
 	labels := []string{"send(1)", "send(2)", "tau"}
 	for _, c := range []struct{ text, want string }{
@@ -114,8 +119,7 @@ func TestBindErrors(t *testing.T) {
 	}
 }
 
-// What is read is printed so that it is read again as the same formula, and no text makes the reader fail otherwise
-// than by an error.
+// A formula that is read is printed so that it is read again as the same, and any other text gives an error.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"exists d in r1(*). <true* . r1(d)>nu X. <!s4(d)>X", "mu X. {p0 = 1} | <true>X & (nu Y. <a | b(1)*>Y)", `<"a b" . !(true | "*x")>{deadlock}`, "{", "<a(", "∃μν",

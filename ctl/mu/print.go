@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// Formulas of the calculus as text.
+
 // String returns f in the notation of Parse, which reads the same formula from it.
 func (f *Formula) String() string {
 	var b strings.Builder
@@ -13,7 +15,7 @@ func (f *Formula) String() string {
 	return b.String()
 }
 
-// How tightly an operand has to hold together.
+// How tightly an operand has to bind.
 const (
 	bindsNothing = iota
 	bindsOr
@@ -71,7 +73,7 @@ func (f *Formula) print(b *strings.Builder, min int, last bool) {
 	}
 }
 
-// printBinder prints what stands before the operand of mu, nu and exists.
+// printBinder prints mu, nu or exists with the names up to the dot.
 func (f *Formula) printBinder(b *strings.Builder) {
 	switch f.Op {
 	case Mu:
@@ -89,7 +91,7 @@ func (f *Formula) printBinder(b *strings.Builder) {
 	b.WriteString(". ")
 }
 
-// The same for regular expressions.
+// How tightly a regular expression has to bind.
 const (
 	bindsChoice = iota
 	bindsConcat

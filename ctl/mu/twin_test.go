@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A twin evaluates formulas as they are written, by the definitions.
+// A twin evaluates formulas by their definitions: it is the slow judge of the two evaluations.
 type twin struct {
 	labels []string
 	edges  []Edge
@@ -16,6 +16,7 @@ type twin struct {
 	values map[string]string
 }
 
+// sat returns the states in which f holds.
 func (w *twin) sat(f *Formula) []bool {
 	z := make([]bool, w.states)
 	where := func(holds func(s int) bool) []bool {
@@ -204,6 +205,7 @@ type drawing struct {
 	names []string
 }
 
+// formula draws a formula, nested as deep as depth.
 func (d *drawing) formula(depth int) *Formula {
 	n := d.rng.IntN(12)
 	if depth == 0 {
@@ -257,6 +259,7 @@ func (d *drawing) formula(depth int) *Formula {
 	return f
 }
 
+// regular draws a regular expression.
 func (d *drawing) regular(depth int) *Regular {
 	n := d.rng.IntN(7)
 	if depth == 0 {

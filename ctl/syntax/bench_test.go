@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// BenchmarkParse reads a formula as people type them, and a long one.
+// BenchmarkParse reads a formula of ordinary length, and a long one.
 func BenchmarkParse(b *testing.B) {
 	short := "AG(p = 1 & q -> E(!(P1 + 2*P2 <= P3) U enabled(t1, t2) | EX deadlock))"
 	for name, text := range map[string]string{

@@ -9,8 +9,10 @@ import (
 	"testing"
 )
 
-// contestDir returns a directory of the contest's nets, which may lie in a
-// folder shared beside the repository, and skips the test if there is none.
+// The reader and the printer on the property files of the Model Checking Contest.
+
+// contestDir returns a directory of the contest's nets, which may lie in a folder shared next to the repository, and
+// skips the test if there is none.
 func contestDir(t *testing.T, name string) string {
 	dir, err := filepath.Abs(".")
 	if err != nil {
@@ -98,6 +100,7 @@ func TestContestFiles(t *testing.T) {
 	t.Logf("%d models", read)
 }
 
+// checkContest prints a property of the contest, reads it again and rewrites it.
 func checkContest(t *testing.T, property Property, names Names) {
 	f := property.Formula
 	if g, err := f.Pool().Parse(f.String(), property.ID, names); g != f {

@@ -1,9 +1,8 @@
-// Package syntax has formulas of CTL and LTL over the markings of a net: the type, two
-// readers, a printer and rewritings of CTL. It knows neither nets nor diagrams; names
-// are resolved by Names.
+// Package syntax is the front end for temporal logic: it reads, prints and rewrites formulas of CTL and LTL over the
+// markings of a net. It knows neither nets nor diagrams; names are resolved by Names.
 //
 // A Pool makes formulas and keeps each of them once, so equality is comparison of
-// pointers. Pool.Parse reads the notation of the papers, Pool.ReadProperties the XML
+// pointers. Pool.Parse reads the notation of textbooks, Pool.ReadProperties the XML
 // property files of the Model Checking Contest, and Formula.String prints what Parse
 // reads back as the same formula.
 //
@@ -62,9 +61,9 @@
 //	A (G p), A ((p U q))  are LTL, by brackets that CTL has no need of
 //	A G EF p              is CTL's AG EF p
 //
-// Without X the two say the same, except with Infinite: of markings from which no run goes on for ever, LTL says
-// nothing, but AG does. Of runs, A f & A g is A (f & g), E f | E g is E (f | g) and !A f is E !f; no other connective
-// may be over a formula that is only LTL.
+// Without X the two mean the same, except with Infinite: LTL says nothing about markings from which no run is infinite,
+// but AG does. Of runs, A f & A g is A (f & g), E f | E g is E (f | g) and !A f is E !f; no other connective may stand
+// above a formula that is only LTL.
 //
 // # Names
 //
@@ -76,7 +75,7 @@
 // name, a number, ! or [] comes next, or a bracket, but not that of a colour; behind A and
 // E a bracket is always that of a path formula. A <> p is A != p if there is a place A.
 //
-// A minus inside a name needs no quotes as long as no blank is beside it: of x-y-z the
+// A minus inside a name needs no quotes as long as there is no blank before or after it: of x-y-z the
 // longest of x-y-z, x-y and x that is known is the name, and what is left is
 // subtracted. x - y is always a difference.
 //

@@ -7,6 +7,9 @@ import (
 	"brim/ctl/syntax"
 )
 
+// Examples: formulas are read, simplified and printed; errors have a position; property files.
+
+// A formula is read, simplified and brought to existential form.
 func Example() {
 	names := syntax.NewLists(
 		[]string{"idle_1", "eating_1", "eating_2"}, []string{"take_1", "take_2"},
@@ -25,6 +28,7 @@ func Example() {
 	// !EX !E(true U E(true U enabled(take_1)))
 }
 
+// An error has the position of what is wrong.
 func ExampleParse_error() {
 	names := syntax.NewLists([]string{"idle_1", "pout4"}, nil, nil)
 	for _, text := range []string{"AG EF(idle1 = 1)", "EF (pout4 = 1 & idle_1 >= )"} {
@@ -40,6 +44,7 @@ func ExampleParse_error() {
 	//                             ^
 }
 
+// A property file of the contest.
 func ExamplePool_ReadProperties() {
 	const text = `<property-set xmlns="http://mcc.lip6.fr/">
   <property>

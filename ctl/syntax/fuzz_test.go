@@ -36,7 +36,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzReadProperties does the same with property files.
+// FuzzReadProperties reads any property file: no panic, errors with a position, and what is read comes back.
 func FuzzReadProperties(f *testing.F) {
 	for _, text := range []string{
 		"", "<", "<property-set/>", set(""), state(atLeastOne), state("<deadlock/>"),
@@ -79,6 +79,7 @@ func FuzzReadProperties(f *testing.F) {
 	})
 }
 
+// checkProperty looks at a property that has been read: it has exactly one of formula, bound and fault.
 func checkProperty(t *testing.T, property Property, names Names) {
 	set := 0
 	for _, is := range []bool{property.Formula != nil, property.Bound != nil, property.Wrong != nil} {

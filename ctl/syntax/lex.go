@@ -8,6 +8,8 @@ import (
 	"brim/internal/printable"
 )
 
+// The scanner of formulas: names, numbers and symbols with their spellings.
+
 type tokenKind uint8
 
 const (
@@ -111,6 +113,7 @@ func nameLength(s string) int {
 	return len(s)
 }
 
+// symbolOf returns the first spelling of a symbol that is spelled s.
 func symbolOf(s string) (string, bool) {
 	for _, row := range symbols {
 		for _, spelling := range row {

@@ -10,6 +10,8 @@ import (
 	"brim/internal/printable"
 )
 
+// Names in formulas: plain, quoted, with minus signs and with brackets; places, transitions and propositions.
+
 // name reads the name of a place or a proposition.
 func (p *parser) name() operand {
 	from := p.tok.from
@@ -38,7 +40,7 @@ func (p *parser) name() operand {
 	return x
 }
 
-// a returns the word for one of a kind with its article.
+// a returns the word for the kind, with its article, as "a place".
 func (p *parser) a(kind Kind) string {
 	word := title(p.names, kind)
 	if strings.ContainsRune("aeiou", rune(word[0])) {
@@ -158,6 +160,7 @@ func (p *parser) dashed(kinds ...Kind) int {
 	return last
 }
 
+// known reports whether the name stands for one of the kinds.
 func (p *parser) known(name string, kinds []Kind) bool {
 	return slices.ContainsFunc(kinds, func(k Kind) (ok bool) {
 		switch k {

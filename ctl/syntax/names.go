@@ -11,7 +11,9 @@ import (
 	"brim/internal/printable"
 )
 
-// A Kind is what a name can stand for.
+// What names mean: the interface by which the reader looks them up, and its implementation by lists.
+
+// A Kind says whether a name stands for a place, a transition or a proposition.
 type Kind uint8
 
 const (
@@ -22,7 +24,7 @@ const (
 
 func (k Kind) String() string { return [...]string{"place", "transition", "proposition"}[k] }
 
-// Names tells the readers what names stand for.
+// Names resolves the names in formulas.
 type Names interface {
 	Place(name string) (index int, ok bool)
 	Transition(name string) (index int, ok bool)
@@ -56,7 +58,7 @@ type Bracketed interface {
 	Wrong(kind Kind, name string) string
 }
 
-// Titled are Names of what is no net: messages call a place and a transition by other words.
+// Titled are Names of a system other than a net: messages use other words for places and transitions.
 type Titled interface {
 	Names
 
@@ -64,7 +66,7 @@ type Titled interface {
 	Title(kind Kind) string
 }
 
-// title returns the word for one of a kind.
+// title returns the word for the kind, as "place".
 func title(names Names, kind Kind) string {
 	if t, ok := names.(Titled); ok {
 		return t.Title(kind)
@@ -145,7 +147,7 @@ func either(names []string) string {
 	return strings.Join(list[:last], ", ") + " or " + list[last]
 }
 
-// wordLike returns the word of the language that name may be meant for.
+// wordLike returns the word of the language that name may be a misspelling of.
 func wordLike(name string) (string, bool) {
 	for _, w := range reserved {
 		if strings.EqualFold(w, name) || w[0] == 'E' && w[1:] == name {
@@ -158,7 +160,7 @@ func wordLike(name string) (string, bool) {
 	return nearest.Of(name, slices.Values([]string{"true", "false", "deadlock", "enabled"}))
 }
 
-// unknown says that no name of the kinds is name, and suggests the nearest one.
+// unknown returns the message that name is unknown among the kinds, with the nearest known name as a suggestion.
 func unknown(names Names, name string, kinds ...Kind) string {
 	var words []string
 	for _, kind := range kinds {

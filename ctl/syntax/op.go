@@ -5,6 +5,8 @@ import (
 	"math"
 )
 
+// Operators of formulas, and relations of comparisons.
+
 // An Op is the kind of a formula.
 type Op uint8
 
@@ -49,7 +51,7 @@ var opNames = [opCount]string{
 
 func (o Op) String() string { return opNames[o] }
 
-// Temporal reports whether o speaks of paths, in CTL or in LTL.
+// Temporal reports whether o is a path operator or a quantifier, of CTL or of LTL.
 func (o Op) Temporal() bool { return o >= EX && o < opCount }
 
 // Linear reports whether o is an operator of LTL.
@@ -108,7 +110,7 @@ var relationNames = [relationCount]string{"=", "!=", "<", "<=", ">", ">="}
 
 func (r Relation) String() string { return relationNames[r] }
 
-// relation returns the relation that is written s.
+// relation returns the relation with the spelling s.
 func relation(s string) (Relation, bool) {
 	for r, name := range relationNames {
 		if name == s {

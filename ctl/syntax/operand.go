@@ -8,8 +8,7 @@ import (
 	"brim/internal/printable"
 )
 
-// An operand is what has been read of a text: a formula, a sum, or a name that can
-// be either.
+// An operand is a part of a text that the parser has read: a formula, a sum, or a name that can be either.
 type operand struct {
 	from, to int // where it stands
 	meaning      // none if it can only be a sum

@@ -7,8 +7,10 @@ import (
 	"brim/malformed"
 )
 
-// maxNesting is how deep formulas may be nested in a text, so that no text can use
-// up the stack, neither of the reader nor of those who walk through the formula.
+// The parser of formulas: operator precedence for connectives, comparisons and sums.
+
+// maxNesting is how deep formulas may be nested in a text, so that no text can use up the stack, neither of the reader
+// nor of functions that walk through the formula.
 const maxNesting = 10_000
 
 // Parse reads a formula in the notation of the package comment; file is its name in
@@ -61,6 +63,7 @@ const (
 	bindsMinus // the sign
 )
 
+// binds returns how tightly the operator t binds, 0 if t is no infix operator.
 func binds(t token) int {
 	switch {
 	case t.joinsPaths():
@@ -93,6 +96,7 @@ func (p *parser) fail(err error) {
 	p.err, p.tok = cmp.Or(p.err, err), token{end, "", len(p.text), len(p.text)}
 }
 
+// failf ends reading with an error at an offset, unless there is one already.
 func (p *parser) failf(offset int, format string, args ...any) {
 	if p.err == nil { // else thousands of open brackets would each look for their line
 		p.fail(malformed.At(p.file, p.text, offset, format, args...))
@@ -121,6 +125,7 @@ func (p *parser) advance(offset int) {
 	}
 }
 
+// all reads the whole text as a question.
 func (p *parser) all() (meaning, error) {
 	p.advance(0)
 	if p.tok.kind == end {
@@ -137,6 +142,7 @@ func (p *parser) all() (meaning, error) {
 	return m, nil
 }
 
+// expression reads an operand, and goes on as long as operators bind at least as tightly as min.
 func (p *parser) expression(min int) operand {
 	if p.depth++; p.depth > maxNesting {
 		p.tooDeep(p.tok.from)
@@ -175,6 +181,7 @@ func (p *parser) shallow(m meaning, offset int) {
 	}
 }
 
+// tooDeep fails because of the nesting.
 func (p *parser) tooDeep(offset int) {
 	p.failf(offset, "the formula is nested deeper than %d levels; expected fewer", maxNesting)
 }

@@ -26,6 +26,7 @@ func testNames() *Lists {
 		})
 }
 
+// Texts are read as the formulas that their printed form shows.
 func TestParse(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		// the papers' own

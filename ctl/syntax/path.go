@@ -5,6 +5,8 @@ import (
 	"slices"
 )
 
+// The parser of path formulas: A, E, X, F, G, U, R and W, which may also be names, and which belong to CTL or to LTL.
+
 // linearOps are the operators of LTL by their words.
 var linearOps = map[string]Op{"X": X, "F": F, "G": G, "U": U, "R": R, "W": W, "A": A, "E": E}
 
@@ -73,7 +75,7 @@ func (p *parser) begins(t token) {
 	}
 }
 
-// until reads the rest of  x U y,  x R y  or  x W y.  A connective beside it needs brackets, except in E(f U g) and
+// until reads the rest of  x U y,  x R y  or  x W y.  A connective next to it needs brackets, except in E(f U g) and
 // A(f U g) of CTL; see quantified.
 func (p *parser) until(x operand) operand {
 	t := p.tok
@@ -95,10 +97,10 @@ func (p *parser) until(x operand) operand {
 	return z
 }
 
-// quantified reads A φ or E φ, whose quantifier is at hand. Brackets behind it end what it speaks of.
+// quantified reads A φ or E φ, whose quantifier is at hand. If brackets follow, φ ends with them.
 //
-// What is a formula of CTL is read as that if φ is no X: A G p is AG p, and A(f U g) has connectives without brackets.
-// Brackets that CTL does not have, as in A (G p) and A ((f U g)), ask for LTL.
+// It is read as a formula of CTL if it is one, unless φ begins with X: A G p is AG p, and A(f U g) has connectives
+// without brackets. Brackets that CTL does not have, as in A (G p) and A ((f U g)), ask for LTL.
 func (p *parser) quantified() operand {
 	t := p.tok
 	linear, branching := len(p.linear), len(p.branching)
@@ -155,7 +157,7 @@ func (p *parser) connected(from int, op Op, list ...operand) operand {
 	return operand{from: from, to: p.tok.from, meaning: m, joined: op != Not}
 }
 
-// pathOf returns x, which stands below an operator of LTL.
+// pathOf returns x as an operand of an operator of LTL.
 func (p *parser) pathOf(x operand) *Formula {
 	x = p.settled(x)
 	if x.formula == nil {
@@ -166,7 +168,7 @@ func (p *parser) pathOf(x operand) *Formula {
 	return x.formula
 }
 
-// stateOf returns x, which stands below the operator of CTL whose token is t.
+// stateOf returns x as an operand of the operator of CTL whose token is t.
 func (p *parser) stateOf(x operand, t token) *Formula {
 	x = p.settled(x)
 	switch {
@@ -181,7 +183,7 @@ func (p *parser) stateOf(x operand, t token) *Formula {
 	return x.formula
 }
 
-// question returns x as what a whole text asks.
+// question returns x as the formula of a whole text.
 func (p *parser) question(x operand) meaning {
 	x = p.settled(x)
 	if p.err == nil && x.formula != nil && x.formula.Linear() {

@@ -1,6 +1,6 @@
 package syntax
 
-// Paths says what a path is where markings are dead, that is, have no successor.
+// Paths says whether a path may end in a dead marking, one without successors, or paths are infinite only.
 //
 // In both readings EX f is false in a dead marking and AX f true, and E(f U g) and
 // EF g ask for a finite number of steps. They differ in EG and, through

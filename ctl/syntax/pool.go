@@ -11,7 +11,7 @@ import (
 //
 // Invariant: no two formulas of a pool have the same operator, operands, terms,
 // relation, constant and transitions; places and transitions are told apart by
-// their indices. So all formulas of a pool must speak of the same net.
+// their indices. So all formulas of a pool must be about the same net.
 //
 // A pool is not safe for concurrent use; reading its formulas is.
 type Pool struct {
@@ -94,8 +94,8 @@ func (p *Pool) And(fs ...*Formula) *Formula { return p.Make(And, fs...) }
 // Or returns the disjunction of fs.
 func (p *Pool) Or(fs ...*Formula) *Formula { return p.Make(Or, fs...) }
 
-// Copy returns the formula of p that is equal to f, which may belong to another pool: so goroutines have the same
-// formula, each in a pool of its own. Cost: the different formulas in f.
+// Copy returns the formula of p that is equal to f, which may belong to another pool: so goroutines can have the same
+// formula, each in its own pool. Cost: the different formulas in f.
 func (p *Pool) Copy(f *Formula) *Formula {
 	if f.pool == p {
 		return f
@@ -111,6 +111,7 @@ func (p *Pool) Copy(f *Formula) *Formula {
 	return copies[f]
 }
 
+// flatten returns the connective of args, with the operands of nested ones in their place.
 func (p *Pool) flatten(op Op, args []*Formula) *Formula {
 	if slices.ContainsFunc(args, func(a *Formula) bool { return a.Op == op }) {
 		var flat []*Formula

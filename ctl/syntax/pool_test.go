@@ -7,6 +7,9 @@ import (
 	"testing"
 )
 
+// Tests of pools: equal formulas are one.
+
+// Equal formulas are the same pointer.
 func TestEqualFormulasAreOne(t *testing.T) {
 	p := NewPool()
 	read := func(text string) *Formula {
@@ -45,6 +48,7 @@ func TestEqualFormulasAreOne(t *testing.T) {
 	}
 }
 
+// A formula does not change with the slices that it was made of.
 func TestPoolKeepsNoSliceOfTheCaller(t *testing.T) {
 	p := NewPool()
 	ts := []Ref{{0, "t"}, {1, "u"}}
@@ -56,6 +60,7 @@ func TestPoolKeepsNoSliceOfTheCaller(t *testing.T) {
 	}
 }
 
+// All visits each formula once, after its operands.
 func TestAllYieldsOperandsFirst(t *testing.T) {
 	f, err := Parse("AG((p -> EX q) & !EX q)", "", testNames())
 	if err != nil {
@@ -75,6 +80,7 @@ func TestAllYieldsOperandsFirst(t *testing.T) {
 	}
 }
 
+// Make panics for operands that make no formula.
 func TestMisuse(t *testing.T) {
 	p, o := NewPool(), NewPool()
 	for want, f := range map[string]func(){
@@ -93,6 +99,7 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
+// Negate and Swap agree with Holds.
 func TestRelations(t *testing.T) {
 	for r := range relationCount {
 		for a := int64(-1); a <= 1; a++ {

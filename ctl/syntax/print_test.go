@@ -58,6 +58,7 @@ func TestBracketsAreMinimal(t *testing.T) {
 	}
 }
 
+// Sums are printed without needless signs and factors.
 func TestSumString(t *testing.T) {
 	p, q := Ref{0, "p"}, Ref{1, "a b"}
 	for want, s := range map[string]Sum{

@@ -9,8 +9,11 @@ import (
 	"brim/internal/xmlscan"
 )
 
-// A Logic says how a property is read that is a formula of CTL and of LTL, as one with all-paths before next and no
-// other. The two differ in dead markings, where CTL's AX holds of everything and LTL's X stays where it is.
+// The reader of property files of the Model Checking Contest: XML with a question in each property.
+
+// A Logic says how a property is read that is a formula both of CTL and of LTL, as one whose only path operators are
+// all-paths and next. The two differ in dead markings, where CTL's AX holds for any operand, and LTL's X repeats the
+// marking.
 type Logic uint8
 
 const (
@@ -40,9 +43,9 @@ type Property struct {
 // several transitions that at least one is enabled. Path operators need one of all-paths and exists-path around them:
 // directly around each (CTL), or around all of them (LTL). The logic says how to read what is both.
 //
-// A property that makes no sense, as one that is neither CTL nor LTL or is about a place that names does not
-// know, says so by its Wrong. The error is about the file: a *malformed.Error if it is no
-// XML or no set of properties with an id each; a failure of r itself is wrapped.
+// A property with a fault, for instance one that is neither CTL nor LTL or has an unknown place, has an error in Wrong.
+// The error is about the file: a *malformed.Error if it is no XML or no set of properties with an id each; a failure of
+// r itself is wrapped.
 func (p *Pool) ReadProperties(r io.Reader, file string, names Names, logic Logic) ([]Property, error) {
 	s, err := xmlscan.New(r, file, xmlscan.Config{
 		Root:  "property-set",
@@ -142,6 +145,7 @@ func (r *propertyReader) content() (string, error) {
 	return string(text), err
 }
 
+// propertySet reads the properties inside the root element.
 func (r *propertyReader) propertySet() error {
 	lines := map[string]int{}
 	return r.Each(func(el xmlscan.Element) error {
@@ -163,8 +167,8 @@ func (r *propertyReader) propertySet() error {
 	})
 }
 
-// property reads one property. What it does not understand in it besides the id is
-// skipped, and the first such fault becomes Wrong.
+// property reads one property. Parts that it does not understand, besides the id, are skipped, and the first such fault
+// becomes Wrong.
 func (r *propertyReader) property() (Property, error) {
 	var p Property
 	line := r.Line()

@@ -10,6 +10,9 @@ import (
 	"brim/malformed"
 )
 
+// Tests of the reader of property files.
+
+// set returns a property file with these properties.
 func set(properties string) string {
 	return "<?xml version='1.0'?>\n<property-set xmlns='http://mcc.lip6.fr/'>\n" + properties + "\n</property-set>\n"
 }
@@ -19,12 +22,14 @@ func state(formula string) string {
 	return set("<property><id>i</id><description>d</description><formula>" + formula + "</formula></property>")
 }
 
+// place returns the elements of places.
 func place(ids ...string) string {
 	return "<tokens-count><place>" + strings.Join(ids, "</place><place>") + "</place></tokens-count>"
 }
 
 const atLeastOne = "<integer-le><integer-constant>1</integer-constant><tokens-count><place>p</place></tokens-count></integer-le>"
 
+// Elements are read as the formulas that their printed form shows.
 func TestReadFormulas(t *testing.T) {
 	q := "<integer-le>" + place("q") + place("p") + "</integer-le>"
 	for _, c := range []struct{ xml, want string }{
@@ -82,7 +87,7 @@ func TestReadFormulas(t *testing.T) {
 	}
 }
 
-// The logic says how to read what is CTL and LTL; all else is what it is.
+// The logic decides how formulas are read that are both CTL and LTL; others have one reading.
 func TestReadLogics(t *testing.T) {
 	in := func(element string, operands ...string) string {
 		return "<" + element + ">" + strings.Join(operands, "") + "</" + element + ">"
@@ -119,7 +124,8 @@ func TestReadLogics(t *testing.T) {
 	}
 }
 
-// ByFile reads what is both as LTL beside formulas that only LTL has, unless one is there that only CTL has.
+// With ByFile a formula that is both CTL and LTL is read as LTL if the file has a formula that is only LTL, and none
+// that is only CTL.
 func TestReadByFile(t *testing.T) {
 	x := "<all-paths><next><deadlock/></next></all-paths>"
 	ltl := "<all-paths><finally><globally><deadlock/></globally></finally></all-paths>"
@@ -146,6 +152,7 @@ func TestReadByFile(t *testing.T) {
 	}
 }
 
+// A bound is read as a sum.
 func TestReadBound(t *testing.T) {
 	text := set("<property><id>a</id><tags/><formula><place-bound><place>p</place><place>q</place><place>p</place></place-bound></formula></property>" +
 		"<!-- one more --><property><formula><true/></formula><id> b\n</id></property>")
@@ -193,7 +200,7 @@ func TestPropertyFileErrors(t *testing.T) {
 	}
 }
 
-// Each document has one property with a fault. It answers for itself: properties before and behind it are read.
+// Each document has one property with a fault. The properties before and after it are read.
 func TestPropertyErrors(t *testing.T) {
 	good := func(id string) string {
 		return "<property><id>" + id + "</id><formula><place-bound><place>p</place></place-bound></formula></property>"
@@ -301,12 +308,14 @@ func TestPropertiesDamagedAnywhere(t *testing.T) {
 	}
 }
 
+// brokenDisk is a reader that fails.
 type brokenDisk struct{}
 
 var errDisk = errors.New("disk is broken")
 
 func (brokenDisk) Read([]byte) (int, error) { return 0, errDisk }
 
+// The error of the reader is passed on.
 func TestFailingReader(t *testing.T) {
 	if _, err := NewPool().ReadProperties(brokenDisk{}, "x.xml", testNames(), AsWritten); !errors.Is(err, errDisk) {
 		t.Errorf("got %v", err)

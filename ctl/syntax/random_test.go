@@ -56,6 +56,7 @@ func drawQuestion(t *rapid.T, p *Pool, places, transitions []string, numbers *ra
 	return p.Make(rapid.SampledFrom([]Op{A, E}).Draw(t, "quantifier"), path(depth))
 }
 
+// drawComparison draws a comparison of sums.
 func drawComparison(t *rapid.T, p *Pool, places []string, numbers *rapid.Generator[int64]) *Formula {
 	side := func() Sum {
 		s := Constant(numbers.Draw(t, "constant"))
@@ -73,8 +74,10 @@ func drawComparison(t *rapid.T, p *Pool, places []string, numbers *rapid.Generat
 	return f
 }
 
+// smallNumbers draws numbers near 0.
 func smallNumbers() *rapid.Generator[int64] { return rapid.Int64Range(-4, 4) }
 
+// anyNumbers draws numbers of all sizes, often near the ends of 64 bits.
 func anyNumbers() *rapid.Generator[int64] {
 	return rapid.OneOf(smallNumbers(), rapid.Int64(), rapid.SampledFrom([]int64{math.MaxInt64, math.MinInt64, -math.MaxInt64}))
 }

@@ -199,6 +199,7 @@ func equalInAll(paths Paths, f, g *Formula) bool {
 	return true
 }
 
+// Random formulas hold in the same states of random models before and after each rewriting.
 func TestRewritingsKeepTheMeaning(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		for range 25 { // the usual number of checks finds little
@@ -207,6 +208,7 @@ func TestRewritingsKeepTheMeaning(t *testing.T) {
 	})
 }
 
+// checkRewritings draws a formula and a model, and compares the rewritings with the formula.
 func checkRewritings(t *rapid.T) {
 	names := smallNames()
 	f := drawFormula(t, NewPool(), names.places, names.transitions, smallNumbers(), 4)

@@ -1,5 +1,7 @@
 package syntax
 
+// Simplification of formulas of CTL by rules that never make them larger.
+
 // Simplify returns a formula equal to f in the given reading of paths that has no
 // more operators and atoms, where each counts as often as it is used; Size, which
 // counts it once, can grow a little where a shared formula is rewritten in one place

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// insertKnown puts numbers of tokens that one operand of a conjunction fixes into the comparisons beside it, and
-// likewise those that the negation of one operand of a disjunction fixes; ok is false if there is nothing to do.
+// insertKnown puts numbers of tokens that one operand of a conjunction fixes into the other comparisons of the
+// conjunction, and likewise those that the negation of one operand of a disjunction fixes; ok is false if there is
+// nothing to do.
 func (s *simplifier) insertKnown(op Op, args []*Formula) (out []*Formula, ok bool) {
 	type fact struct {
 		from   *Formula

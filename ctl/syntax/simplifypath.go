@@ -1,5 +1,7 @@
 package syntax
 
+// The rules of Simplify for path operators.
+
 // path simplifies the formula of a path operator; Simplify lists the rules.
 func (s *simplifier) path(op Op, args ...*Formula) *Formula {
 	if op.Linear() {

@@ -10,6 +10,8 @@ import (
 	"brim/internal/xmlscan"
 )
 
+// The reader of property files: state and path formulas.
+
 // connectives maps elements to operators of state formulas, with the least and the
 // largest number of operands.
 var connectives = map[string]struct {
@@ -70,7 +72,7 @@ func (r *propertyReader) truth(name string) (meaning, error) {
 	return meaning{formula: f}, err
 }
 
-// settled returns what an operator means of the operands, whose element begins at s.
+// settled returns the formula of an operator with these operands, whose element begins at s.
 func (r *propertyReader) settled(s start, operands []meaning, op Op) (m meaning, err error) {
 	switch {
 	case slices.ContainsFunc(operands, meaning.none):
@@ -127,6 +129,7 @@ func suggest(name string, elements []string) string {
 	return "; did you mean <" + best + ">?"
 }
 
+// operands says how many operands are expected, for messages.
 func operands(min, max int) string {
 	switch {
 	case min < max:
@@ -162,8 +165,8 @@ func (r *propertyReader) one(in string) (m meaning, err error) {
 	return list[0], nil
 }
 
-// quantified reads what stands inside a path quantifier: one path operator over state formulas (CTL), or a path
-// formula (LTL).
+// quantified reads the content of a path quantifier: one path operator over state formulas (CTL), or a path formula
+// (LTL).
 func (r *propertyReader) quantified(name string, quantifier Op) (meaning, error) {
 	at := start{name, r.Line()}
 	linear, quantifiers := len(r.linear), len(r.quantifiers)
@@ -195,7 +198,7 @@ func (r *propertyReader) quantified(name string, quantifier Op) (meaning, error)
 	return m, r.last(name)
 }
 
-// until reads what is inside of until.
+// until reads the two operands of until, each in an element of its own.
 func (r *propertyReader) until() (m meaning, err error) {
 	line := r.Line()
 	var args []meaning
@@ -221,6 +224,7 @@ func (r *propertyReader) until() (m meaning, err error) {
 	return m, r.last("until")
 }
 
+// fireable reads the transitions of is-fireable.
 func (r *propertyReader) fireable() (*Formula, error) {
 	ts, err := r.refs("is-fireable", Transitions)
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"brim/internal/printable"
 )
 
+// The reader of property files: integer expressions.
+
 // comparison reads two integer expressions and compares them.
 func (r *propertyReader) comparison(name string, rel Relation) (*Formula, error) {
 	line := r.Line()
@@ -25,6 +27,7 @@ func (r *propertyReader) comparison(name string, rel Relation) (*Formula, error)
 	return f, nil
 }
 
+// overflow returns the error for a number that does not fit.
 func (r *propertyReader) overflow(line int, name string) error {
 	return r.Errorf(line, "a number in <%s> exceeds 2^63−1; expected smaller ones", name)
 }
@@ -66,6 +69,7 @@ func (r *propertyReader) tokens(in string) (Sum, error) {
 	return Tokens(places...), err
 }
 
+// arithmetic reads a sum, a difference or a product.
 func (r *propertyReader) arithmetic(name string) (Sum, error) {
 	line := r.Line()
 	args, err := r.integers()

@@ -11,14 +11,17 @@ import (
 	"unicode/utf8"
 )
 
+// The writer of property files of the Model Checking Contest.
+
 // WriteProperties writes a property file of the Model Checking Contest, which ReadProperties reads. Formulas are
 // written with the elements of the contest alone where they can be: a comparison with weights needs sums and products,
 // which other tools read, and one with a number near 2^63 an element for its relation. Comparisons are written as <=,
-// so what is read back may be another formula that says the same. So are R and W, which the contest does not have. A
-// formula of LTL has to be read with the logic LTL, one of CTL with AsWritten, where both have the same elements.
+// so the formula that is read back may be another one with the same meaning. So may R and W, which the contest does not
+// have. A formula of LTL has to be read with the logic LTL, one of CTL with AsWritten, where both have the same
+// elements.
 //
-// A property without a question, an id that is empty, and what XML or the contest cannot express is an error before
-// anything is written: other characters, a bound with weights below 0 or above a million, or with a constant.
+// It is an error, before anything is written, if a property has no question or an empty id, or contains what XML or the
+// contest cannot express: other characters, a bound with weights below 0 or above a million, or with a constant.
 func WriteProperties(w io.Writer, list []Property) error {
 	x := &propertyWriter{}
 	x.open("property-set", ` xmlns="http://mcc.lip6.fr/"`)
@@ -124,10 +127,10 @@ func (x *propertyWriter) bound(s *Sum) {
 	})
 }
 
-// elements of the operators that have one, by Op.
+// elements of the connectives, by Op.
 var opElements = map[Op]string{Not: "negation", And: "conjunction", Or: "disjunction", Implies: "implication", Iff: "equivalence"}
 
-// elements of the operators of one operand that speak of paths: of the quantifier, and inside it.
+// elements of the path operators with one operand: that of the quantifier, and the one inside it.
 var pathTags = map[Op][]string{
 	EX: {"exists-path", "next"}, EF: {"exists-path", "finally"}, EG: {"exists-path", "globally"},
 	AX: {"all-paths", "next"}, AF: {"all-paths", "finally"}, AG: {"all-paths", "globally"},

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What is written is read again, and says the same of a marking; comparisons near 2^63 keep their relation.
+// Written properties are read again with the same meaning; comparisons near 2^63 keep their relation.
 func TestWriteProperties(t *testing.T) {
 	pool := NewPool()
 	names := NewLists([]string{"a", "b <&>"}, []string{"t", "u"}, nil)
@@ -51,7 +51,7 @@ func TestWriteProperties(t *testing.T) {
 	}
 }
 
-// Formulas of LTL are read as what was written with the logic LTL, R and W as what says the same with until.
+// Formulas of LTL are read, with the logic LTL, as they were written, R and W as equal formulas with until.
 func TestWriteLinear(t *testing.T) {
 	pool := NewPool()
 	names := NewLists([]string{"a", "b"}, []string{"t"}, nil)
@@ -82,7 +82,7 @@ func TestWriteLinear(t *testing.T) {
 	}
 }
 
-// What cannot be written is an error, and nothing is written.
+// A property that cannot be written is an error, and nothing is written.
 func TestWritePropertiesErrors(t *testing.T) {
 	pool := NewPool()
 	for want, p := range map[string]Property{
