@@ -7,20 +7,22 @@ import (
 )
 
 // CTL returns a formula of CTL that holds in the same markings as a question A φ or E φ, in both readings of paths. ok
-// is false if none is found: of A F G p there is none.
+// is false if none is found: for A F G p none exists.
 //
-// Found are the deterministic formulas of [Mai00], which LTL and CTL share, with A before each operator:
+// It finds one for the deterministic formulas of [Mai00], the common fragment of LTL and CTL, with A before each
+// operator:
 //
 //	φ = p | φ & φ | X φ | (p & φ) | (!p & φ) | (p & φ) U (!p & φ) | (p & φ) W (!p & φ)
 //
-// with state formulas p, and what is equal to one of them: G φ is φ W false, F p is !p U p, φ U p is (!p & φ) U p,
+// with state formulas p, and for formulas equal to one of them: G φ is φ W false, F p is !p U p, φ U p is (!p & φ) U p,
 // p | φ is (p & true) | (!p & φ), q R φ is (!q & φ) W (q & φ). So is F(q & e) where e is an eventuality, which holds
 // before each position where it holds: then e holds where q does first. Disjunctions are rewritten; see any. E φ is
 // !A !φ.
 //
-// Of markings from which no run goes on for ever, Infinite says nothing: the formula is EG true -> f, and below all
-// operators f is asked of such markings only. For Maximal, of which EG true holds everywhere, syntax.Simplify removes
-// it. In a dead marking X f is f if a run from there counts; so X is exact in both readings, too.
+// With Infinite a question says nothing about markings from which no run is infinite: the formula is EG true -> f, and
+// below all operators f is required in markings with an infinite run only. For Maximal, of which EG true holds
+// everywhere, syntax.Simplify removes it. In a dead marking X f is f if a run from there counts; so X is exact in both
+// readings, too.
 //
 // Cost: the different formulas in φ.
 func CTL(question *syntax.Formula) (f *syntax.Formula, ok bool) {
@@ -35,16 +37,17 @@ func CTL(question *syntax.Formula) (f *syntax.Formula, ok bool) {
 	return f, true
 }
 
-// Stronger returns a formula of CTL that holds only where no run is what GoalOf looks for, in both readings of paths:
-// where it holds, A φ does, and E φ does not. It has A before all operators of φ, or of !φ, where CTL knows nothing
-// better; X is LTL's in dead markings. Where it does not hold, nothing is known, unless CTL has an answer.
+// Stronger returns a formula of CTL that holds only where no run satisfies the path formula of GoalOf, in both readings
+// of paths: where it holds, A φ holds, and E φ does not. It has A before all operators of φ, or of !φ, except where CTL
+// has an exact translation; X is that of LTL in dead markings. Where it does not hold, nothing is known, unless CTL
+// succeeds.
 func Stronger(question *syntax.Formula) *syntax.Formula {
 	return newTranslation(question, false).answer()
 }
 
-// A translation makes state formulas of path formulas f of the form of NNF. In a marking with a run, what all(f)
-// returns holds only if all runs from there satisfy f; and also if they do, where exact is set and failed is not in the
-// end. In markings without a run it says nothing.
+// A translation makes state formulas of path formulas f in the form of NNF. In a marking from which there is a run, the
+// result of all(f) holds only if all runs from there satisfy f. The converse holds, too, if exact is set and failed is
+// false in the end. In markings without a run the result has no meaning.
 type translation struct {
 	pool   *syntax.Pool
 	path   *syntax.Formula // what all runs are to satisfy
@@ -55,7 +58,7 @@ type translation struct {
 	done   map[*syntax.Formula]*syntax.Formula
 }
 
-// mostRewritings keeps formulas from growing, whose disjunctions are multiplied out.
+// mostRewritings bounds the growth of formulas whose disjunctions are multiplied out.
 const mostRewritings = 200
 
 func newTranslation(question *syntax.Formula, exact bool) *translation {
@@ -77,6 +80,7 @@ func (t *translation) ifAlive(f *syntax.Formula) *syntax.Formula {
 	return t.pool.Make(syntax.Implies, t.alive, f)
 }
 
+// all returns the state formula that all runs satisfy f, each f once.
 func (t *translation) all(f *syntax.Formula) *syntax.Formula {
 	if !f.Temporal() || t.failed {
 		return f
@@ -89,9 +93,10 @@ func (t *translation) all(f *syntax.Formula) *syntax.Formula {
 	return g
 }
 
-// inexact notes that what follows is not exact.
+// inexact records that the result is not exact.
 func (t *translation) inexact() { t.failed = t.failed || t.exact }
 
+// translate is all for a formula that has not been translated yet.
 func (t *translation) translate(f *syntax.Formula) *syntax.Formula {
 	p := t.pool
 	switch f.Op {
@@ -132,6 +137,7 @@ func (t *translation) translate(f *syntax.Formula) *syntax.Formula {
 	}
 }
 
+// each translates a list of formulas.
 func (t *translation) each(list []*syntax.Formula) []*syntax.Formula {
 	out := make([]*syntax.Formula, len(list))
 	for i, f := range list {
@@ -161,7 +167,8 @@ func (t *translation) eventually(f *syntax.Formula) *syntax.Formula {
 	return p.Make(syntax.AF, t.all(f))
 }
 
-// eventual reports whether f is seen to hold before each position where it holds: a pure eventuality [EH00].
+// eventual reports whether the operators of f show that it is a pure eventuality [EH00]: it holds at each position
+// before one where it holds.
 func eventual(f *syntax.Formula) bool {
 	switch f.Op {
 	case syntax.F:
@@ -177,7 +184,7 @@ func eventual(f *syntax.Formula) bool {
 }
 
 // first reports whether f is a state formula, or a conjunction of some and of pure eventualities: if it ever holds, it
-// holds where the state formulas do first.
+// holds at the first position where the state formulas hold.
 func (t *translation) first(f *syntax.Formula) bool {
 	rest := slices.DeleteFunc(slices.Clone(parts(f)), eventual)
 	return !slices.ContainsFunc(rest, (*syntax.Formula).Temporal)

@@ -12,9 +12,11 @@ import (
 	"brim/ltl"
 )
 
-var pairs = flag.Int("pairs", 1000, "compare CTL with LTL on so many random nets, with three questions each")
+// Translations of LTL to CTL, against the full tableau on random nets.
 
-// What CTL and Stronger say of random questions is what the tableau says, in all markings of random nets and both
+var pairs = flag.Int("pairs", 1000, "compare CTL with LTL on this number of random nets, with three questions each")
+
+// The answers of CTL and Stronger to random questions agree with the tableau, in all markings of random nets and both
 // readings of dead markings.
 func TestCTLAgrees(t *testing.T) {
 	const states = 20
@@ -107,7 +109,7 @@ func randomPath(rng *rand.Rand, s *oracle.Space, p *syntax.Pool) *syntax.Formula
 	}
 }
 
-// What CTL has, and what it has not.
+// Formulas that have a translation to CTL, and formulas that have none.
 func TestCTL(t *testing.T) {
 	for text, want := range map[string]string{
 		"A (p & !q)":               "p & !q",

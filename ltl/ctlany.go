@@ -6,9 +6,11 @@ import (
 	"brim/ctl/syntax"
 )
 
+// Translation of disjunctions to CTL, by rewriting.
+
 // any translates a disjunction: of state formulas and one path formula, or of several of which no two can hold in the
-// same marking. Any other is rewritten as long as one of these lines applies, where c is a state formula, and so is b
-// behind U or W, and so are a and b with R.
+// same marking. Any other disjunction is rewritten as long as one of these lines applies, where c is a state formula, b
+// after U or W, too, and a and b with R.
 //
 //	X f | X g              X (f | g)
 //	F c | F d              F (c | d)
@@ -78,7 +80,7 @@ func (t *translation) merged(list []*syntax.Formula) (states, others []*syntax.F
 	return states, others
 }
 
-// reached returns a state formula g with  F f = F g,  nil if there is none at hand.
+// reached returns a state formula g with  F f = F g,  nil if none is found.
 func (t *translation) reached(f *syntax.Formula) *syntax.Formula {
 	switch {
 	case !f.Temporal():
@@ -151,7 +153,7 @@ func (t *translation) rewritten(list []*syntax.Formula) *syntax.Formula {
 	return nil
 }
 
-// expanded returns f by what holds now and what after one step.
+// expanded returns f by its expansion law: what holds now and what holds after one step.
 func (t *translation) expanded(f *syntax.Formula) *syntax.Formula {
 	p := t.pool
 	next := p.Make(syntax.X, f)

@@ -7,7 +7,9 @@ import (
 	"brim/ltl"
 )
 
-// Whatever is requested is granted: a run that shows the opposite requests, and from then on nothing is granted.
+// Examples: the goal of a question, and LTL as CTL.
+
+// Every request is granted: a counterexample has a request after which nothing is granted.
 func ExampleGoalOf() {
 	p := syntax.NewPool()
 	request, granted := p.Enabled(syntax.Ref{Index: 0, Name: "request"}), p.Enabled(syntax.Ref{Index: 1, Name: "grant"})
@@ -17,7 +19,7 @@ func ExampleGoalOf() {
 	// Output: F G false
 }
 
-// What is requested is granted: CTL says the same. That p is at last true for ever, no formula of CTL says.
+// That every request is granted can be said in CTL. That p finally holds for ever cannot.
 func ExampleCTL() {
 	names := syntax.NewLists([]string{"request", "granted", "p"}, nil, nil)
 	for _, text := range []string{"A G(request = 1 -> F(granted = 1))", "A F G p = 1"} {

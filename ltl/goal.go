@@ -2,8 +2,8 @@ package ltl
 
 import "brim/ctl/syntax"
 
-// A Goal is what one run would show of a question: if Path holds of some maximal run, E φ holds, or A φ fails. If it
-// holds of none, it is the other way round.
+// A Goal is the path formula of a witness for E φ, or of a counterexample to A φ: if some maximal run satisfies Path, E
+// φ holds, or A φ fails. If no run does, it is the other way round.
 type Goal struct {
 	Question *syntax.Formula // A φ or E φ
 	Path     *syntax.Formula // φ of E φ, !φ of A φ, as NNF returns it

@@ -6,12 +6,13 @@ import (
 	"brim/ctl/syntax"
 )
 
-// Simplify returns a path formula equal to f, which is as NNF returns it, in the same form, that has a smaller
-// automaton as a rule. State formulas are simplified by syntax.Simplify, which holds for whole numbers of tokens, and
-// enabled(t, u) is enabled(t) | enabled(u) where other formulas speak of one of them.
-// Operands come first, then these rules, each as long as it fits. e is a pure eventuality, which holds if it holds
-// later, u a pure universality, which goes on to hold [EH00], s is both; f <= g means that f implies g by the rules of
-// implies [SB00].
+// Simplification of path formulas, so that their automata become smaller.
+
+// Simplify returns a path formula equal to f, both in the form of NNF, that has a smaller automaton as a rule. State
+// formulas are simplified by syntax.Simplify, which uses that numbers of tokens are whole, and enabled(t, u) becomes
+// enabled(t) | enabled(u) where other formulas contain one of them. Operands come first, then these rules, each as long
+// as it fits. e is a pure eventuality, which holds if it holds later, u a pure universality, which goes on to hold
+// [EH00], s is both; f <= g means that f implies g by the rules of implies [SB00].
 //
 //	constants    F true = true, f U false = false, true U f = F f, false R f = G f, …
 //	implied      f & g = f, f | g = g        if f <= g;   f & g = false if f <= !g;   f | g = true if !f <= g
@@ -54,6 +55,7 @@ type simplifier struct {
 	steps     int                                 // formulas that were made, and implications that were looked for
 }
 
+// simplify returns f simplified, each f once.
 func (s *simplifier) simplify(f *syntax.Formula) *syntax.Formula {
 	g, ok := s.done[f]
 	if !ok {
@@ -63,6 +65,7 @@ func (s *simplifier) simplify(f *syntax.Formula) *syntax.Formula {
 	return g
 }
 
+// step simplifies f with simplified operands.
 func (s *simplifier) step(f *syntax.Formula) *syntax.Formula {
 	if len(f.Args) == 0 || f.Op == syntax.Not {
 		return s.literal(f)
@@ -123,8 +126,8 @@ func (s *simplifier) not(f *syntax.Formula) *syntax.Formula {
 func (s *simplifier) and(fs ...*syntax.Formula) *syntax.Formula { return s.junction(syntax.And, fs) }
 func (s *simplifier) or(fs ...*syntax.Formula) *syntax.Formula  { return s.junction(syntax.Or, fs) }
 
-// joined are the operators that are one in a conjunction, or disjunction, for operands whose other operand, at the
-// index, is the same:  f op g & h op g = (f & h) op g  for op with 0, the ones of which the left operands are joined.
+// joined lists the operators of which two in a conjunction, or disjunction, become one if they share the operand at the
+// index:  f op g & h op g = (f & h) op g  for op with 0, the ones of which the left operands are joined.
 var joined = map[syntax.Op]map[syntax.Op]int{
 	syntax.And: {syntax.X: 0, syntax.G: 0, syntax.U: 0, syntax.R: 1, syntax.W: 0},
 	syntax.Or:  {syntax.X: 0, syntax.F: 0, syntax.U: 1, syntax.R: 0, syntax.W: 1},
@@ -179,7 +182,7 @@ func (s *simplifier) junction(op syntax.Op, fs []*syntax.Formula) *syntax.Formul
 	return p.Make(op, list...)
 }
 
-// covers reports whether g is needless beside f.
+// covers reports whether g can be left out of a conjunction, or disjunction, that has f.
 func (s *simplifier) covers(op syntax.Op, f, g *syntax.Formula) bool {
 	if op == syntax.And {
 		return s.implies(f, g)

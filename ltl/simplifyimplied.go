@@ -2,8 +2,8 @@ package ltl
 
 import "brim/ctl/syntax"
 
-// implies reports whether it is seen that f implies g, by rules on their operators [SB00]. Of two comparisons of the
-// same sum it is decided.
+// implies reports whether rules on the operators show that f implies g [SB00]. For two comparisons of the same sum this
+// is decided.
 func (s *simplifier) implies(f, g *syntax.Formula) bool {
 	if f == g || f.Op == syntax.False || g.Op == syntax.True {
 		return true

@@ -6,9 +6,10 @@ import (
 	"brim/ctl/syntax"
 )
 
-// What is below makes the formula of one path operator of simplified operands and returns it simplified; Simplify has
-// the rules.
+// The rules of Simplify for path operators: each function makes the formula of one operator and simplified operands,
+// and returns it simplified.
 
+// constant reports whether f is true or false.
 func constant(f *syntax.Formula) bool { return f.Op == syntax.True || f.Op == syntax.False }
 
 func (s *simplifier) next(f *syntax.Formula) *syntax.Formula {
@@ -177,12 +178,12 @@ func (s *simplifier) always(f *syntax.Formula) func(*syntax.Formula) bool {
 	return func(g *syntax.Formula) bool { return g.Op == syntax.G && g.Args[0] == f }
 }
 
-// isA chooses formulas of an operator that are not suspended.
+// isA chooses formulas with one of the operators that are not suspended.
 func (s *simplifier) isA(ops ...syntax.Op) func(*syntax.Formula) bool {
 	return func(f *syntax.Formula) bool { return slices.Contains(ops, f.Op) && !s.suspended(f) }
 }
 
-// without returns the formulas, of those that isA chooses the last operand.
+// without returns the formulas, with those that isA chooses replaced by their last operands.
 func (s *simplifier) without(fs []*syntax.Formula, ops ...syntax.Op) []*syntax.Formula {
 	list := slices.Clone(fs)
 	for i, f := range fs {
@@ -193,19 +194,19 @@ func (s *simplifier) without(fs []*syntax.Formula, ops ...syntax.Op) []*syntax.F
 	return list
 }
 
-// A kind says how what holds now and what holds later hang together.
+// A kind says how the truth of a formula now and later depend on each other: pure eventualities and universalities.
 type kind struct {
 	eventual  bool // a pure eventuality: what holds later holds now
 	universal bool // a pure universality: what holds now holds later
 }
 
-// suspended reports whether a formula holds always or never.
+// suspended reports whether a formula holds at all positions or at none.
 func (s *simplifier) suspended(f *syntax.Formula) bool {
 	k := s.kind(f)
 	return k.eventual && k.universal
 }
 
-// kind returns what is seen of a formula by its operators [EH00].
+// kind returns the kind of a formula as its operators show it [EH00].
 func (s *simplifier) kind(f *syntax.Formula) kind {
 	k, ok := s.kinds[f]
 	if ok {

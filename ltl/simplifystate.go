@@ -6,7 +6,9 @@ import (
 	"brim/ctl/syntax"
 )
 
-// Bounds of what is looked at: cases by impossible, operands of a connective by pairs.
+// State formulas inside of path formulas: simplified alone, compared, and found contradictory.
+
+// Bounds of the work: the cases of impossible, and the operands of a connective that are compared in pairs.
 const (
 	mostCases    = 1 << 10
 	mostOperands = 64
@@ -47,8 +49,8 @@ func (s *simplifier) literal(f *syntax.Formula) *syntax.Formula {
 	return f
 }
 
-// enabledParts returns for each formula enabled(…) in f the parts that are needed to tell it from the others, as a
-// disjunction.
+// enabledParts returns for each formula enabled(…) in f a disjunction of the parts that are needed to tell it from the
+// others.
 func enabledParts(f *syntax.Formula) map[*syntax.Formula]*syntax.Formula {
 	var lists []*syntax.Formula
 	users := map[int][]byte{} // by transition: numbers of the lists
@@ -80,8 +82,8 @@ func enabledParts(f *syntax.Formula) map[*syntax.Formula]*syntax.Formula {
 	return parts
 }
 
-// impossible reports whether it is seen that some state formulas are false together, whatever their atoms are: by
-// cases, as long as they are few.
+// impossible reports whether some state formulas contradict each other, whatever the values of their atoms. It tries
+// cases as long as they are few; false means that no contradiction was found.
 func (s *simplifier) impossible(fs ...*syntax.Formula) bool {
 	cases := 0
 	known := map[*syntax.Formula]bool{} // atoms and their negations
@@ -107,8 +109,8 @@ func (s *simplifier) impossible(fs ...*syntax.Formula) bool {
 	return never()
 }
 
-// partly evaluates a conjunction or disjunction where some literals are known; if that does not suffice, open is a
-// literal that is not.
+// partly evaluates a conjunction or disjunction where some literals are known; if that does not suffice, open is an
+// unknown literal.
 func (s *simplifier) partly(op syntax.Op, fs []*syntax.Formula, known map[*syntax.Formula]bool) (value bool, open *syntax.Formula) {
 	for _, f := range fs {
 		var o *syntax.Formula

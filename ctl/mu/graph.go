@@ -15,10 +15,10 @@ type Graph struct {
 // Played returns about how much memory the largest call of Holds or Sat took, in bytes.
 func (g *Graph) Played() int64 { return g.played }
 
-// Bytes returns the memory of a graph with so many states and edges.
+// Bytes returns the memory of a graph with these numbers of states and edges.
 func Bytes(states, edges int) int64 { return 8*int64(states) + 12*int64(edges) }
 
-// NewGraph returns the graph with so many states and the edges, which it does not keep.
+// NewGraph returns the graph with this number of states and these edges. It does not keep the slice.
 func NewGraph(states int, edges []Edge) *Graph {
 	g := &Graph{first: slices.Repeat([]int32{0}, states+1), edges: slices.Repeat([]Edge{{}}, len(edges))}
 	for _, e := range edges {

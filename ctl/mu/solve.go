@@ -2,8 +2,9 @@ package mu
 
 import "slices"
 
-// solve decides who wins each vertex, unless the context ends: then err is set. It goes after Zielonka [Zie98]: first
-// what is won by ends of plays, then what is left, where each vertex has a move.
+// solve decides which player wins each vertex, by Zielonka's algorithm for parity games [Zie98], unless the context
+// ends: then err is set. First come the vertices from which a player can force an end of the play, then the others,
+// where each vertex has a move.
 func (x *game) solve() {
 	if x.err != nil {
 		return

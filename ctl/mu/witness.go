@@ -18,9 +18,9 @@ type Path struct {
 // A Point is the state of a path before step At, or after the last one.
 type Point struct{ Path, At int }
 
-// Holds reports whether the formula holds in a state of g, and shows it. Time is about that of looking at each part of
-// the formula, quantifiers written out, in each state that it speaks of; fixed points that depend on each other cost
-// more. The error is that of ctx, if it ended before the answer was known.
+// Holds reports whether the formula holds in a state of g, with a witness. Time is about that of evaluating each part
+// of the formula, quantifiers written out, in each state that matters for it; fixed points that depend on each other
+// cost more. The error is that of ctx, if it ended before the answer was known.
 func (b *Bound) Holds(ctx context.Context, g *Graph, start int, atoms Atoms) (Witness, bool, error) {
 	priorities := b.priorities()
 	for _, root := range b.roots {

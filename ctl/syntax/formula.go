@@ -4,7 +4,7 @@ import "iter"
 
 // A Formula is a formula of CTL or LTL over the markings of a net; with A or E on top, it is LTL. It belongs to a Pool,
 // which has each formula once: two formulas of a pool are equal exactly if their
-// pointers are. It is immutable: nobody may change the slices.
+// pointers are. It is immutable: its slices must not be changed.
 type Formula struct {
 	Op   Op
 	Args []*Formula // the operands of a connective or path operator

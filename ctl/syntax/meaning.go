@@ -2,15 +2,15 @@ package syntax
 
 import "slices"
 
-// A meaning is what has been read, by either reader. At least one of formula and run is set. If both are, they say the
-// same of what goes on for ever from each dead marking; with Infinite, CTL speaks of dead markings, too, where LTL does
-// not, since runs to them are none.
+// A meaning is the formula of a text, as CTL, as LTL or as both: at least one of formula and run is set. If both are,
+// they are equal where each dead marking repeats for ever; with Infinite, CTL is also about dead markings, and LTL is
+// not, since a path that ends in one is no run.
 type meaning struct {
 	formula *Formula // a state formula of CTL or a path formula of LTL; nil if it is only a run
-	run     *Formula // A φ or E φ for a path formula φ of LTL; nil if it is none
+	run     *Formula // A φ or E φ for a path formula φ of LTL; nil if there is no such reading
 }
 
-// none reports whether what has been read is neither CTL nor LTL.
+// none reports whether the text is neither CTL nor LTL.
 func (m meaning) none() bool { return m.formula == nil && m.run == nil }
 
 // branching maps A and E, and the operator of the path formula behind it, to that of CTL.

@@ -2,6 +2,8 @@ package syntax
 
 import "slices"
 
+// The parser of words: constants, operators and names that start an expression.
+
 var pathOps = []Op{EX, EF, EG, AX, AF, AG}
 
 // word reads an expression that starts with a word without quotes.

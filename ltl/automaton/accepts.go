@@ -1,8 +1,10 @@
 package automaton
 
-// Accepts reports whether the automaton accepts the word that has the valuations of prefix and then those of loop again
-// and again; a valuation has a bit for each proposition that holds. It panics if loop is empty. Cost: linear in the
-// arcs times the positions.
+// Words that repeat themselves: whether an automaton accepts one, and cycles with all marks in any graph.
+
+// Accepts reports whether the automaton accepts the infinite word that has the valuations of prefix and then those of
+// loop repeated for ever; a valuation has a bit for each proposition that holds. It panics if loop is empty. Cost:
+// linear in the arcs times the positions.
 func (a *Automaton) Accepts(prefix, loop []uint64) bool {
 	if len(loop) == 0 {
 		panic("automaton: Accepts: a word without end needs a loop")

@@ -1,5 +1,6 @@
-// Package automaton has Büchi automata of LTL: built from formulas, made small, sorted by what search they need, and
-// drawn. It knows neither nets nor how their states are found.
+// Package automaton translates formulas of LTL to Büchi automata: transition-based generalised ones, by a tableau
+// [Cou99], made small by simulation [SB00] and by minimal automata of obligations [DEK07], and classified as terminal,
+// weak or strong. It knows neither nets nor how an automaton is used.
 package automaton
 
 import (

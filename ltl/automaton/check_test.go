@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// Check returns what of the invariant of an automaton does not hold, and of what Of promises beside it: states are
-// numbered as they are reached, each has one arc for a target and marks, and marks stand inside accepting components
-// only.
+// L1: Check returns a violation of the invariant of an automaton, by which no state, arc or mark is needless, or of the
+// form that Of promises: states are numbered as they are reached, each has one arc for a target and marks, and marks
+// stand inside accepting components only.
 func (a *Automaton) Check() error {
 	if a.Initial != 0 || len(a.States) == 0 || a.Marks > MostMarks || len(a.Props) > MostProps {
 		return fmt.Errorf("initial state %d of %d, %d marks, %d propositions", a.Initial, len(a.States), a.Marks, len(a.Props))
@@ -47,6 +47,7 @@ func (a *Automaton) Check() error {
 	return a.checkComponents()
 }
 
+// checkComponents returns a violation that concerns marks and components.
 func (a *Automaton) checkComponents() error {
 	list := a.Components()
 	of := make([]int, len(a.States))

@@ -2,6 +2,8 @@ package automaton
 
 import "slices"
 
+// Classes of automata by their strongly connected components: terminal, weak, strong.
+
 // A Component is a strongly connected part of an automaton.
 type Component struct {
 	States    []int // ascending
@@ -139,7 +141,7 @@ func (a *Automaton) onEachCycle(states []int, marks uint64) bool {
 	return !looping && len(parts) == len(states)
 }
 
-// complete reports whether in each of the given states, which are ascending, whatever comes some arc leads to one of
+// complete reports whether each of the given states, which are ascending, has for every valuation an arc to one of
 // them.
 func (a *Automaton) complete(states []int) bool {
 	for _, s := range states {

@@ -9,6 +9,8 @@ import (
 	"brim/ltl/automaton"
 )
 
+// Examples: an automaton by hand, and one of a formula.
+
 // An automaton of G F p, by hand: an arc where p holds has the only mark.
 func ExampleAutomaton_From() {
 	p := syntax.NewPool().Enabled(syntax.Ref{Index: 0, Name: "t"})
@@ -26,7 +28,7 @@ func ExampleAutomaton_From() {
 	// 1 to state 0 marks 1
 }
 
-// Whatever is requested is granted, and a run that shows the opposite.
+// The automata of "every request is granted" and of its negation, whose runs are the counterexamples.
 func ExampleOf() {
 	p := syntax.NewPool()
 	request, granted := p.Enabled(syntax.Ref{Index: 0, Name: "request"}), p.Enabled(syntax.Ref{Index: 1, Name: "grant"})

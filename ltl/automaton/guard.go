@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// Guards of arcs as disjunctions of cubes: implication, tautology, and few cubes with few literals.
+
 // and returns the conjunction of two cubes; ok is false if nothing satisfies it.
 func (c Cube) and(d Cube) (e Cube, ok bool) {
 	e = Cube{c.True | d.True, c.False | d.False}
@@ -15,7 +17,7 @@ func (c Cube) and(d Cube) (e Cube, ok bool) {
 // within reports whether d holds wherever c does.
 func (c Cube) within(d Cube) bool { return d.True&^c.True == 0 && d.False&^c.False == 0 }
 
-// literals returns how many propositions the cube speaks of.
+// literals returns how many propositions occur in the cube.
 func (c Cube) literals() int { return bits.OnesCount64(c.True) + bits.OnesCount64(c.False) }
 
 // compareCubes orders cubes, those with fewer literals first.
@@ -23,10 +25,10 @@ func compareCubes(c, d Cube) int {
 	return cmp.Or(cmp.Compare(c.literals(), d.literals()), cmp.Compare(c.True, d.True), cmp.Compare(c.False, d.False))
 }
 
-// Always reports whether the guard holds wherever. Cost: exponential in the propositions in the worst case.
+// Always reports whether the guard holds for every valuation. Cost: exponential in the propositions in the worst case.
 func (g Guard) Always() bool { return g.covers(Cube{}) }
 
-// covers reports whether the guard holds wherever c does: by cases of a proposition that some cube speaks of.
+// covers reports whether the guard holds wherever c does: by cases of a proposition that occurs in some cube.
 func (g Guard) covers(c Cube) bool {
 	var rest Guard
 	for _, d := range g {
@@ -86,7 +88,8 @@ func absorb(g Guard) Guard {
 	return kept
 }
 
-// consensus returns what c and d say together if they differ in exactly one proposition: p & f and !p & g have f & g.
+// consensus returns the consensus of c and d if exactly one proposition has opposite signs in them: p & f and !p & g
+// have f & g.
 func consensus(c, d Cube) (e Cube, ok bool) {
 	p := c.True&d.False | c.False&d.True
 	if bits.OnesCount64(p) != 1 {

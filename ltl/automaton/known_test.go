@@ -9,7 +9,7 @@ import (
 	"brim/ltl"
 )
 
-// Automata that are known by hand.
+// Formulas whose smallest automata are known.
 func TestKnown(t *testing.T) {
 	d := newDrawer(0, 3)
 	p, q, r := d.prop(0), d.prop(1), d.prop(2)
@@ -53,7 +53,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// Each limit is named.
+// A formula beyond a limit is an error that names the limit.
 func TestLimits(t *testing.T) {
 	d := newDrawer(0, 4)
 	var all []*syntax.Formula
@@ -75,7 +75,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Comparisons and their negations are one proposition, formulas that share no atoms are looked into nowhere.
+// A comparison and its negation are one proposition, and formulas that share no atoms stay whole.
 func TestProps(t *testing.T) {
 	pool := syntax.NewPool()
 	compare := func(place int, rel syntax.Relation, n int64) *syntax.Formula {

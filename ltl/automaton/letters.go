@@ -7,7 +7,9 @@ import (
 	"slices"
 )
 
-// Bounds of the cases that are told apart, and of these times cubes.
+// Letters: the classes of valuations that the guards of automata cannot tell apart, and sets of them.
+
+// Bounds of the number of letters, and of letters times cubes.
 const (
 	mostLetters = 4096
 	mostHolding = 1 << 19
@@ -24,7 +26,7 @@ type letters struct {
 	known   map[string]Guard // guards of some sets of letters
 }
 
-// A set is one of numbers, a bit for each.
+// A set of numbers, a bit for each.
 type set []uint64
 
 func newSet(n int) set { return make(set, (n+63)/64) }
@@ -50,7 +52,7 @@ func (a set) with(b set) set {
 	return a
 }
 
-// key appends what tells sets apart.
+// key appends bytes that are equal exactly for equal sets.
 func (a set) key(b []byte) []byte {
 	for _, w := range a {
 		b = binary.LittleEndian.AppendUint64(b, w)
@@ -159,8 +161,8 @@ func (l *letters) of(g Guard) set {
 	return in
 }
 
-// guard returns a guard that holds for the given letters and no others: one that it has seen, or one of cubes that
-// occur where that is possible.
+// guard returns a guard that holds for the given letters and no others: a known one, or one made of known cubes where
+// that is possible.
 func (l *letters) guard(in set) Guard {
 	key := string(in.key(nil))
 	if g, ok := l.known[key]; ok {

@@ -2,6 +2,8 @@ package automaton
 
 import "fmt"
 
+// Limits of the translation.
+
 // Limits bound the work of Of. The zero value stands for DefaultLimits.
 type Limits struct {
 	States int // of the automaton before it is made smaller
@@ -9,7 +11,7 @@ type Limits struct {
 	Props  int // at most MostProps
 }
 
-// DefaultLimits are far above what formulas that people write need: a second or two, some megabytes.
+// DefaultLimits are far above the needs of formulas that people write: a second or two, some megabytes.
 var DefaultLimits = Limits{States: 4096, Arcs: 32768, Props: MostProps}
 
 // orDefault returns the limits with defaults for those that are 0.
@@ -26,7 +28,7 @@ func (l Limits) orDefault() Limits {
 	return l
 }
 
-// A LimitError says what an automaton would have more of than it may.
+// A LimitError names the limit that an automaton would pass.
 type LimitError struct {
 	What string // states, arcs, propositions or marks
 	Most int

@@ -5,14 +5,16 @@ import (
 	"slices"
 )
 
+// The least deterministic automaton of an obligation, a Boolean combination of safety and guarantee properties [DEK07].
+
 // Bounds of the work of minimal: states of a subset construction, and these times letters and states of an automaton.
 const (
 	mostSubsets = 1024
 	mostPairs   = 1 << 21
 )
 
-// A deterministic automaton is complete and weak: what stays in an accepting component is accepted, and nothing else.
-// State 0 is the initial one.
+// A deterministic automaton is complete and weak: it accepts the words whose run stays in an accepting component in the
+// end. State 0 is the initial one.
 type deterministic struct {
 	next      [][]int  // by state and letter
 	of        []int    // components of states

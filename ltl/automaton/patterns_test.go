@@ -10,10 +10,12 @@ import (
 	"brim/ltl"
 )
 
+// The patterns of property specifications [DAC99], with the sizes of their automata.
+
 //go:embed testdata/patterns.txt
 var patternText string
 
-// A pattern of specifications, in a scope.
+// A pattern of property specifications, with its scope.
 type pattern struct {
 	name string
 	path *syntax.Formula
@@ -45,7 +47,7 @@ func patterns(t testing.TB) (list []pattern) {
 	return list
 }
 
-// The automata of the patterns and of their negations have few states, and accept what satisfies them.
+// The automata of the patterns and of their negations have few states, and accept the words that satisfy them.
 func TestPatterns(t *testing.T) {
 	const props = 6
 	d := newDrawer(55, props)

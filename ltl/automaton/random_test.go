@@ -11,6 +11,8 @@ import (
 	"brim/ltl/word"
 )
 
+// Automata of random formulas, against the definitions on random words.
+
 var (
 	formulas     = flag.Int("formulas", 1000, "how many random formulas the tests look at")
 	patternWords = flag.Int("pattern-words", 100, "how many random words each automaton of a pattern reads")
@@ -98,6 +100,7 @@ func (d *drawer) holds(f *syntax.Formula, values uint64) bool {
 	return false
 }
 
+// accepts reports whether an automaton accepts a word.
 func (d *drawer) accepts(a *Automaton, prefix, loop []uint64) bool {
 	return a.Accepts(d.reads(a, prefix), d.reads(a, loop))
 }
@@ -110,8 +113,9 @@ func (d *drawer) satisfies(f *syntax.Formula, prefix, loop []uint64) bool {
 	})
 }
 
-// Of each word either the automaton of a formula or that of its negation accepts it, and not both: that of what holds
-// by the definitions. The simplified formula means the same.
+// L1: each word is accepted either by the automaton of a formula or by that of its negation, whichever it satisfies by
+// the definitions (package ltl/word), and not by both. The simplified formula has the same words. With -formulas 100000
+// it takes that many formulas.
 func TestSplit(t *testing.T) {
 	yes := 0
 	for seed := range uint64(*formulas) {

@@ -1,5 +1,7 @@
 package automaton
 
+// Reduction of automata by simulation [SB00].
+
 // Bounds of the work of a simulation: pairs of states times letters, and steps that are compared. Some tenths of a
 // second.
 const (
@@ -59,8 +61,9 @@ func (t table) reversed() table {
 	return r
 }
 
-// simulation returns the largest relation with s below t only if allowed, and if for each step of s there is one of t
-// by the same letter, with all its marks, to a state that is above.
+// simulation returns the largest simulation: s is below t only if that is allowed, and if each step of s is matched by
+// a step of t with the same letter, with all its marks, to a state that is above. It starts with all allowed pairs and
+// takes pairs out until nothing changes.
 func (t table) simulation(allowed func(s, t int) bool) (below [][]bool) {
 	below = make([][]bool, len(t))
 	for s := range t {
@@ -155,9 +158,9 @@ func (t table) quotient(below [][]bool) (number []int) {
 
 // simulate makes the automaton smaller by direct simulation, or backwards by reverse simulation [SB00].
 //
-// A state is below another one if that can do whatever it can, with all the marks. States that are below each other are
-// one, and of two steps of a state, one of which is covered by the other, that one is needless. Backwards it is the
-// same with the ways to a state.
+// A state is below another one if that one can match each of its steps, with all the marks. States that are below each
+// other become one, and a step is dropped if another one of the same state covers it. Backwards the same is done with
+// the steps into a state.
 func (a *Automaton) simulate(backwards bool) {
 	t, l, ok := a.table()
 	if !ok {

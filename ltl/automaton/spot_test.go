@@ -14,9 +14,9 @@ import (
 	"brim/ltl"
 )
 
-var spot = flag.String("ltl2tgba", "", "Spot's translator, to set our automata beside its own")
+var spot = flag.String("ltl2tgba", "", "Spot's translator, to compare our automata with its own")
 
-// Our automata beside Spot's: states, and seconds, of Spot those of its processor.
+// Our automata and Spot's compared: states, and seconds (for Spot, of its processor).
 func TestBesideSpot(t *testing.T) {
 	if *spot == "" {
 		t.Skip("-ltl2tgba PROGRAM names Spot's translator")
@@ -94,7 +94,7 @@ func TestBesideSpot(t *testing.T) {
 	}
 }
 
-// spotText writes a path formula for Spot. Propositions are what is enabled.
+// spotText writes a path formula for Spot. Propositions are enabled transitions.
 func spotText(f *syntax.Formula) string {
 	switch f.Op {
 	case syntax.True:

@@ -7,14 +7,17 @@ import (
 	"brim/ltl"
 )
 
-// StutterInvariant reports whether it is certain that a path formula, as ltl.NNF returns it, cannot tell runs apart
-// that repeat their states more or less often, finitely often each: if there is no X in it, also after ltl.Simplify, or
-// if automata show it [MD15]. If that takes more work than allowed, or ctx is done, it is not certain. Cost: as Of, and
-// the states of the automata of the formula and its negation times each other times letters.
+// Stutter invariance: whether a formula is insensitive to repeated states [MD15].
+
+// StutterInvariant reports whether a path formula, in the form of ltl.NNF, is known to be stutter-invariant: it cannot
+// tell runs apart that differ only in how often, finitely often, they repeat each state. It is if there is no X in it,
+// also after ltl.Simplify, or if automata show it [MD15]. The result is false if that takes more work than allowed, or
+// ctx is done. Cost: as Of, and the states of the automata of the formula and its negation times each other times
+// letters.
 //
-// Words that repeat their letters as others do are found in steps: both automata read the same word, but each may skip
-// letters that are the same as the one before. If one accepts with a word that the other accepts with, too, there are
-// two words that differ in repetitions only, of which one satisfies the formula.
+// The automata of the formula and of its negation read one word together, and each may repeat or skip a letter that is
+// the same as the one before. If both accept, there are two words that differ in repetitions only, of which one
+// satisfies the formula.
 func StutterInvariant(ctx context.Context, path *syntax.Formula, limits Limits) bool {
 	if !hasNext(path) {
 		return true
@@ -33,6 +36,7 @@ func StutterInvariant(ctx context.Context, path *syntax.Formula, limits Limits) 
 	return ctx.Err() == nil && !a.meetsRepeating(not, l)
 }
 
+// hasNext reports whether X occurs in the formula.
 func hasNext(path *syntax.Formula) bool {
 	for f := range path.All() {
 		if f.Op == syntax.X {
@@ -42,8 +46,7 @@ func hasNext(path *syntax.Formula) bool {
 	return false
 }
 
-// meetsRepeating reports whether two automata accept two words that are equal if each letter stands there as often as
-// one likes.
+// meetsRepeating reports whether two automata accept two words that are equal up to repetitions of letters.
 func (a *Automaton) meetsRepeating(b *Automaton, l *letters) bool {
 	t, u := a.tableOf(l), b.tableOf(l)
 	n, m, none := len(t), len(u), len(l.parts) // a node has the last letter, none at first

@@ -25,8 +25,8 @@ func TestStutterKnown(t *testing.T) {
 	}
 }
 
-// Formulas that are said to be invariant say the same of words with letters repeated; of most of the others words are
-// found that they tell apart.
+// Formulas that are reported as invariant have the same value on words with letters repeated; for most of the others
+// words are found that they tell apart.
 func TestStutterRandom(t *testing.T) {
 	invariant, apart, unclear := 0, 0, 0
 	for seed := range uint64(*formulas) {

@@ -9,13 +9,15 @@ import (
 	"brim/ctl/syntax"
 )
 
-// A tableau translates a path formula [Cou99]. A state is a set of formulas, its obligations, that all have to hold of
-// what is left of the run. What they ask for is a disjunction of terms, each an arc: a cube that holds now, obligations
-// from the next position on, and what is put off: the right sides of until and the operands of F that were promised and
-// do not hold yet. There is a mark for each of these, on the arcs that do not put it off: who puts nothing off for ever
-// keeps all promises.
+// The translation of a path formula to an automaton, by a tableau [Cou99].
+
+// A tableau translates a path formula [Cou99]. A state is a set of formulas, its obligations, all of which have to hold
+// for the rest of the run. Together they are equal to a disjunction of terms, each of which is an arc: a cube that
+// holds now, obligations from the next position on, and the promises that are put off: the right sides of until and the
+// operands of F that have to hold some time and do not hold yet. There is a mark for each of these, on the arcs that do
+// not put it off: a run that sees all marks again and again puts no promise off for ever.
 //
-// Sets that ask for the same terms are one state.
+// Sets with the same terms are one state.
 type tableau struct {
 	ctx    context.Context
 	limits Limits
@@ -47,7 +49,7 @@ type pending struct {
 	terms []term
 }
 
-// translate returns the automaton of a path formula as NNF returns it, as large as it comes.
+// translate returns the automaton of a path formula in the form of NNF, without any reduction.
 func translate(ctx context.Context, path *syntax.Formula, words *vocabulary, limits Limits) (*Automaton, error) {
 	t := &tableau{ctx: ctx, limits: limits, words: words, duties: map[*syntax.Formula]int{}, promises: map[*syntax.Formula]int{},
 		terms: map[*syntax.Formula][]term{}, bySet: map[string]int{}, byTerms: map[string]int{}}
@@ -69,8 +71,8 @@ func translate(ctx context.Context, path *syntax.Formula, words *vocabulary, lim
 	return &Automaton{Props: words.props, States: t.states, Marks: len(t.promises)}, nil
 }
 
-// number gives numbers to promises and to what can be an obligation: path itself, what stands below X, and what can
-// have to go on.
+// number gives numbers to promises and to the formulas that can be an obligation: path itself, the operands of X, and
+// the operators that can have to hold at the next position, too.
 func (t *tableau) number(path *syntax.Formula) {
 	duty := func(f *syntax.Formula) {
 		for _, g := range conjuncts(f) {
@@ -97,6 +99,7 @@ func (t *tableau) number(path *syntax.Formula) {
 	}
 }
 
+// conjuncts returns the operands of a conjunction, or f alone.
 func conjuncts(f *syntax.Formula) []*syntax.Formula {
 	if f.Op == syntax.And {
 		return operands(f)
@@ -115,7 +118,7 @@ func (t *tableau) obliged(f *syntax.Formula) set {
 	return d
 }
 
-// needed returns the obligations without f where G f is one: that asks for the same terms.
+// needed returns the obligations without f where G f is one, as the terms are the same.
 func (t *tableau) needed(d set) set {
 	kept := slices.Clone(d)
 	for i := range d.all() {
@@ -277,7 +280,7 @@ func (t *tableau) both(a, b []term) ([]term, error) {
 // either returns the terms of the disjunction of two formulas.
 func (t *tableau) either(a, b []term) ([]term, error) { return t.least(slices.Concat(a, b)) }
 
-// least returns the terms, sorted, without those that ask for more than another one. It takes them over.
+// least returns the terms, sorted, without those that are implied by another one. It takes them over.
 func (t *tableau) least(terms []term) ([]term, error) {
 	if len(terms) > t.mostTerms() {
 		return nil, &LimitError{"arcs", t.mostTerms()}

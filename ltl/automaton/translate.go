@@ -7,6 +7,8 @@ import (
 	"brim/ltl"
 )
 
+// Of: the way from a formula to a small automaton.
+
 // Of returns an automaton of a path formula in the form of ltl.NNF, made small. It accepts exactly the runs that
 // satisfy the formula. Its propositions are formulas of a pool of their own: path is only read. The error is a
 // *LimitError, or that of ctx. Cost: exponential in the temporal operators in the worst case, within the limits.
@@ -47,7 +49,7 @@ func translations(ctx context.Context, path *syntax.Formula, limits Limits) (a, 
 // mostRounds bounds how often simulations are tried again after they have found something. Three are usual.
 const mostRounds = 8
 
-// reduce makes an automaton smaller, without a look at what it means.
+// reduce makes an automaton smaller by simulations, forwards and backwards, and by trimming.
 func (a *Automaton) reduce() {
 	a.trim()
 	states, arcs := 0, 0

@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// The normal form of automata: without dead or unreachable states, needless marks and double arcs.
+
 // trim brings the automaton into the form of its invariant: states from which nothing is accepted and what cannot be
 // reached are gone, marks stand inside accepting components only and none is needless, arcs are sorted, one for each
 // target and marks, with few cubes. States are numbered in the order in which they are reached.
@@ -77,7 +79,7 @@ func (a *Automaton) dropMarks() {
 	a.Marks = most
 }
 
-// needed returns marks that decide alone whether a cycle in an accepting component is accepted.
+// needed returns marks that alone decide whether a cycle in an accepting component is accepted.
 func (a *Automaton) needed(states []int) uint64 {
 	needed := a.All()
 	for m := range a.Marks {

@@ -2,10 +2,10 @@ package automaton
 
 import "brim/ctl/syntax"
 
-// A vocabulary has the propositions of a path formula and what its state formulas say of them.
+// A vocabulary has the propositions of a path formula, and the guards that its state formulas are over them.
 //
 // Propositions are atoms; a comparison and its negation are one. But a state formula none of whose atoms occurs in
-// another one is a proposition as a whole, whatever it is made of: nothing is lost by not looking into it.
+// another one is a proposition as a whole, as its structure does not matter to the automaton.
 type vocabulary struct {
 	pool  *syntax.Pool
 	props []*syntax.Formula

@@ -1,6 +1,6 @@
-// Package word says what a path formula of LTL is worth on a run that repeats itself: the judge of the lassos that
-// techniques show. It evaluates each operator by its fixed point on the positions of the run, and knows neither nets
-// nor automata.
+// Package word evaluates path formulas of LTL on lassos: runs that repeat their last part for ever, as counterexamples
+// do. Each operator is computed by its fixed point over the positions of the run. The package knows neither nets nor
+// automata, so it is an independent judge of the runs that techniques find.
 package word
 
 import (
@@ -39,7 +39,7 @@ func Positions(path *syntax.Formula, positions, loop int, state func(position in
 	return holds
 }
 
-// A run has so many positions, after the last of which it goes on at position loop.
+// A run is a lasso: after the last of its positions it goes on at position loop.
 type run struct{ positions, loop int }
 
 // next returns the position after position i.
@@ -50,8 +50,8 @@ func (r run) next(i int) int {
 	return i + 1
 }
 
-// apply returns the positions at which f holds, given those at which its operands do. With z for what the next
-// position says of f itself,
+// apply returns the positions at which f holds, given those at which its operands do. With z for the truth of f at the
+// next position,
 //
 //	F a = least z:    a | z            G a = greatest z: a & z
 //	a U b = least z:  b | (a & z)      a R b = greatest z: b & (a | z)

@@ -13,7 +13,7 @@ import (
 	"brim/ltl/word"
 )
 
-var wordCount = flag.Int("words", 2000, "compare the evaluator with the definitions on so many random runs")
+var wordCount = flag.Int("words", 2000, "compare the evaluator with the definitions on this number of random runs")
 
 // An atom is a letter: enabled(a), with index 0, and so on.
 func letter(pool *syntax.Pool, i int) *syntax.Formula {
@@ -26,7 +26,7 @@ func at(run string) (positions int, state func(int, *syntax.Formula) bool) {
 	return len(words), func(i int, f *syntax.Formula) bool { return strings.Contains(words[i], f.Transitions[0].Name) }
 }
 
-// Words by hand.
+// Formulas and words whose values are known.
 func TestHolds(t *testing.T) {
 	pool := syntax.NewPool()
 	a, b := letter(pool, 0), letter(pool, 1)
@@ -101,7 +101,7 @@ func path(rng *rand.Rand, pool *syntax.Pool, operators int) *syntax.Formula {
 	return randformula.PathOver(rng, operators, true, pool, func() *syntax.Formula { return letter(pool, rng.IntN(4)) })
 }
 
-// The fixed points are what the definitions say.
+// The fixed points agree with the definitions of the operators.
 func TestAgreesWithDefinitions(t *testing.T) {
 	holds := 0
 	random(t, func(rng *rand.Rand, w oracle.Word) error {
@@ -120,7 +120,7 @@ func TestAgreesWithDefinitions(t *testing.T) {
 	}
 }
 
-// Laws that none of the operators is computed by: dualities, expansions, and what one says of another.
+// Laws by which no operator is computed: dualities, expansions, and operators expressed by others.
 func TestLaws(t *testing.T) {
 	random(t, func(rng *rand.Rand, w oracle.Word) error {
 		p := syntax.NewPool()
@@ -157,7 +157,7 @@ func TestLaws(t *testing.T) {
 	})
 }
 
-// A run that has no such loop, and formulas that are none of LTL, are mistakes of the caller.
+// A loop outside of the run, and formulas that are not path formulas of LTL, are mistakes of the caller, which panic.
 func TestMisuse(t *testing.T) {
 	pool := syntax.NewPool()
 	a := letter(pool, 0)
