@@ -17,6 +17,13 @@ import (
 	"brim/bench/tables"
 	"brim/bench/tables/entry"
 	"brim/check"
+	"brim/check/explore"
+	"brim/check/technique/bbmc"
+	"brim/check/technique/bfsbmc"
+	"brim/check/technique/bmc"
+	"brim/check/technique/dfs"
+	"brim/check/technique/gmc"
+	"brim/check/technique/symbolic"
 	"brim/ctl/syntax"
 	"brim/petri"
 	"brim/petri/order"
@@ -64,7 +71,7 @@ func cell(b *testing.B, c *bench.Cell) {
 		b.Skip(err)
 	}
 	if c.Command == "states" {
-		explore(b, c, w)
+		exploreAll(b, c, w)
 		return
 	}
 	m, q := ask(b, c, w)
@@ -93,15 +100,20 @@ func cell(b *testing.B, c *bench.Cell) {
 	}
 }
 
-// explore finds all markings again and again.
-func explore(b *testing.B, c *bench.Cell, w *want) {
+// waysOf returns how the diagrams of a technique find all markings.
+func waysOf(d *check.Symbolic) explore.Ways {
+	return explore.Ways{Order: d.Order, Tune: d.Tune, Method: d.Method}
+}
+
+// exploreAll finds all markings again and again.
+func exploreAll(b *testing.B, c *bench.Cell, w *want) {
 	m, err := check.Load(b.Context(), c.Model)
 	if err != nil {
 		b.Fatal(err)
 	}
 	w.techniques(b, m)
 	for b.Loop() {
-		x, err := check.Explore(b.Context(), m.Net, *w.technique.(*check.Diagrams), check.Limits{Time: min(c.Time, time.Minute)}, nil)
+		x, err := explore.Explore(b.Context(), m.Net, waysOf(w.technique.(*check.Symbolic)), check.Limits{Time: min(c.Time, time.Minute)}, nil)
 		switch {
 		case err != nil:
 			b.Fatal(err)
@@ -119,13 +131,13 @@ func explore(b *testing.B, c *bench.Cell, w *want) {
 // budget reports whether a run that its limit ended tells all the same: how far depth-first search came in the time of
 // the cell.
 func budget(c *bench.Cell, a *check.Answer) bool {
-	_, deep := a.Statistics.(*check.Depth)
+	_, deep := a.Statistics.(*dfs.Statistics)
 	return deep && c.Time <= time.Minute
 }
 
 // metrics reports what was counted in the last run.
 func metrics(b *testing.B, r *check.Report) {
-	if d := r.Diagrams; d != nil {
+	if d := explore.ExplorationOf(r); d != nil {
 		made := int64(0)
 		for _, round := range d.Rounds {
 			made += round.Made
@@ -137,17 +149,17 @@ func metrics(b *testing.B, r *check.Report) {
 		b.ReportMetric(float64(d.Stats.PeakBytes), "store-bytes")
 	}
 	switch s := r.Answers[0].Statistics.(type) {
-	case *check.Sampling:
+	case *bbmc.Statistics:
 		b.ReportMetric(s.States, "states")
 		b.ReportMetric(s.Probability, "probability")
-	case *check.Prefix:
+	case *bfsbmc.Statistics:
 		b.ReportMetric(float64(s.Expanded), "states")
-	case *check.Depth:
+	case *dfs.Statistics:
 		b.ReportMetric(float64(s.States), "states")
 		b.ReportMetric(float64(s.Revisits), "revisits")
-	case *check.Greed:
+	case *gmc.Statistics:
 		b.ReportMetric(float64(s.Flips), "flips")
-	case *check.Unrolling:
+	case *bmc.Statistics:
 		b.ReportMetric(float64(s.Clauses), "clauses")
 	}
 }
@@ -186,7 +198,7 @@ func wanted(c *bench.Cell) (*want, error) {
 	switch engine := take("engine"); engine {
 	case "":
 		ctl := take("ctl")
-		d := &check.Diagrams{BySets: ctl != "" && ctl != "near", ByLoops: ctl == "loops"}
+		d := &check.Symbolic{BySets: ctl != "" && ctl != "near", ByLoops: ctl == "loops"}
 		w.technique = d
 		w.everything = len(values) == 0 && w.order == "" && !d.BySets
 	case "bfs":
@@ -209,8 +221,8 @@ func wanted(c *bench.Cell) (*want, error) {
 		}
 		w.technique = e
 	case "dfs":
-		d, err := check.DFS{}.Named(cmp.Or(take("algorithm"), check.DFSAlgorithms()[0]),
-			cmp.Or(take("frontier"), check.DFSFrontiers()[0]), cmp.Or(take("visited"), check.DFSVisitedSets()[0]))
+		d, err := check.DFS{}.Named(cmp.Or(take("algorithm"), dfs.Algorithms()[0]),
+			cmp.Or(take("frontier"), dfs.Frontiers()[0]), cmp.Or(take("visited"), dfs.VisitedSets()[0]))
 		if err != nil {
 			return nil, err
 		}
@@ -266,7 +278,7 @@ func (w *want) techniques(b testing.TB, m *check.Model) []check.Technique {
 	if w.everything {
 		return check.Techniques(m)
 	}
-	if d, ok := w.technique.(*check.Diagrams); ok && w.order != "" {
+	if d, ok := w.technique.(*check.Symbolic); ok && w.order != "" {
 		d.Order = orderOf(b, m.Net, w.order)
 	}
 	return []check.Technique{reflect.ValueOf(w.technique).Elem().Interface().(check.Technique)}
@@ -333,7 +345,7 @@ func TestEveryCellHasABenchmark(t *testing.T) {
 					t.Errorf("%s has no benchmark: %v", name, err)
 					break // one of a suite is enough
 				}
-				if d, ok := w.technique.(*check.Diagrams); ok && !slices.Contains(append(check.Strategies(), ""), d.Strategy) {
+				if d, ok := w.technique.(*check.Symbolic); ok && !slices.Contains(append(symbolic.Strategies(), ""), d.Strategy) {
 					t.Errorf("%s: %q name no strategy that there is", name, c.Flags)
 				}
 				if short && c.Folder == "" && c.Command == "" {

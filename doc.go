@@ -50,6 +50,21 @@
 //   - [brim/engine/bmc]: bounded model checking with a SAT solver;
 //   - [brim/engine/ic3]: inductive invariants by satisfiability, each checked by [brim/engine/ic3/certificate].
 //
+// Below [brim/check], which chooses among the techniques by which questions are decided:
+//
+//   - [brim/check/model]: models, questions and answers; [brim/check/limit]: limits of a run;
+//   - [brim/check/board]: the board on which techniques decide questions at the same time;
+//   - [brim/check/explore]: state spaces to be counted and drawn; [brim/check/reduction]: nets made smaller;
+//   - techniques of nets: [brim/check/technique/initial], [brim/check/technique/invariants],
+//     [brim/check/technique/equation], [brim/check/technique/counting], [brim/check/technique/walk],
+//     [brim/check/technique/reduced];
+//   - by diagrams: [brim/check/technique/symbolic], [brim/check/technique/bdd];
+//   - by single states: [brim/check/technique/explicit], [brim/check/technique/local],
+//     [brim/check/technique/product], [brim/check/technique/stubborn], [brim/check/technique/bfs],
+//     [brim/check/technique/dfs], [brim/check/technique/bbmc], [brim/check/technique/bfsbmc];
+//   - by satisfiability, and by repairs: [brim/check/technique/bmc], [brim/check/technique/ic3],
+//     [brim/check/technique/gmc].
+//
 // The results of all engines, verdicts and witnesses, are in [brim/engine]; the error of all readers is in
 // [brim/malformed].
 //

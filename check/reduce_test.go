@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"brim/check"
+	"brim/check/reduction"
 	"brim/ctl/syntax"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randformula"
@@ -33,7 +34,7 @@ func reducible(rng *rand.Rand) (*petri.Net, *oracle.Space) {
 }
 
 // again returns the net and the questions of a reduction as another program reads them from its files.
-func again(t *testing.T, r *check.Reduction) (*check.Model, []*check.Question) {
+func again(t *testing.T, r *reduction.Reduction) (*check.Model, []*check.Question) {
 	t.Helper()
 	var net, properties bytes.Buffer
 	if err := pnml.Write(&net, r.Net); err != nil {
@@ -85,7 +86,7 @@ func TestReduceKeepsAnswers(t *testing.T) {
 		if rng.IntN(4) == 0 {
 			questions = []*check.Question{mustAsk(t, m, goal(rng, net))}
 		}
-		r, err := check.Reduce(t.Context(), m, questions, check.Keeping{Growing: rng.IntN(2) == 0, Programs: rng.IntN(2) == 0})
+		r, err := reduction.Reduce(t.Context(), m, questions, reduction.Keeping{Growing: rng.IntN(2) == 0, Programs: rng.IntN(2) == 0})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +134,7 @@ func TestReduceKeepsBounds(t *testing.T) {
 			}
 		}
 		q := &check.Question{Kind: check.Bound, Sum: sum}
-		r, err := check.Reduce(t.Context(), check.OfNet(net), []*check.Question{q}, check.Keeping{})
+		r, err := reduction.Reduce(t.Context(), check.OfNet(net), []*check.Question{q}, reduction.Keeping{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/reduction"
 	"brim/ctl/syntax"
 	"brim/petri/reduce"
 )
@@ -81,10 +82,10 @@ func table(t *testing.T, b *bytes.Buffer, folder string, nets []string) {
 		fmt.Fprintf(&rows, "| %s | %d | %d |", filepath.Base(dir), len(m.Net.Places), len(m.Net.Transitions))
 		for i, c := range reductionColumns {
 			var list []kept
-			shrink := func(questions []*check.Question, k check.Keeping) {
+			shrink := func(questions []*check.Question, k reduction.Keeping) {
 				k.Growing, k.Programs = true, true
 				start := time.Now()
-				r, err := check.Reduce(t.Context(), m, questions, k)
+				r, err := reduction.Reduce(t.Context(), m, questions, k)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -97,18 +98,18 @@ func table(t *testing.T, b *bytes.Buffer, folder string, nets []string) {
 				})
 			}
 			if c.file == "" {
-				shrink(nil, check.Keeping{Class: c.class, Given: true})
+				shrink(nil, reduction.Keeping{Class: c.class, Given: true})
 			} else {
 				questions, err := m.Properties(t.Context(), filepath.Join(dir, c.file), check.Maximal, syntax.AsWritten)
 				if err != nil {
 					t.Fatal(err)
 				}
 				if c.folded {
-					questions = check.Fold(t.Context(), m, questions)
+					questions = reduction.Fold(t.Context(), m, questions)
 				}
 				for _, q := range questions {
 					if q.Wrong == nil {
-						shrink([]*check.Question{q}, check.Keeping{})
+						shrink([]*check.Question{q}, reduction.Keeping{})
 					}
 				}
 			}

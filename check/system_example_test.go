@@ -32,7 +32,7 @@ func ExampleOfSystem() {
 		if err != nil {
 			panic(err)
 		}
-		a, err := check.Decide(ctx, m, q, check.Options{Techniques: []check.Technique{check.Diagrams{}}})
+		a, err := check.Decide(ctx, m, q, check.Options{Techniques: []check.Technique{check.Symbolic{}}})
 		fmt.Println(formula, a.Result, err)
 		if run := m.Run(a); run != nil {
 			for _, step := range run.Steps[*run.Loop:] {

@@ -79,7 +79,7 @@ func TestChangedNet(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			a, err := check.Decide(ctx, small, inner, check.Options{Limits: turn.Limits()})
+			a, err := check.Decide(ctx, small, inner, check.Options{Limits: turn.Options().Limits})
 			if err != nil || a.Result != check.Holds || a.Witness == nil {
 				return err
 			}
@@ -137,7 +137,7 @@ func TestLiar(t *testing.T) {
 		q := mustAsk(t, m, "EF deadlock")
 		o := check.Options{Techniques: []check.Technique{c.technique}, All: c.all}
 		if c.all {
-			o.Techniques = append(o.Techniques, check.Diagrams{})
+			o.Techniques = append(o.Techniques, check.Symbolic{})
 		}
 		_, err := check.Decide(t.Context(), m, q, o)
 		var fault *check.Fault
@@ -160,7 +160,7 @@ func TestHanging(t *testing.T) {
 	deaf := custom{"deaf", func(context.Context, *check.Turn) error { select {} }}
 	knows := custom{"knows", func(ctx context.Context, turn *check.Turn) error {
 		<-begun
-		return check.Diagrams{}.Run(ctx, turn)
+		return check.Symbolic{}.Run(ctx, turn)
 	}}
 	list := []check.Technique{hangs, deaf, knows}
 	a, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), check.Options{Techniques: list})

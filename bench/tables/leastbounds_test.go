@@ -21,7 +21,7 @@ func TestLeastBounds(t *testing.T) {
 		}
 		q.Trace = false
 		for bound, want := range map[int]check.Result{l.search.fixed: check.Holds, l.search.fixed - 1: check.Unknown} {
-			o := check.Options{Techniques: []check.Technique{check.Diagrams{Strategy: "fix", Bound: bound}}}
+			o := check.Options{Techniques: []check.Technique{check.Symbolic{Strategy: "fix", Bound: bound}}}
 			a, err := check.Decide(t.Context(), m, q, o)
 			if err != nil {
 				t.Fatal(err)

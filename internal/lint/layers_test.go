@@ -92,8 +92,29 @@ var rows = []row{
 	{"all markings of a net by diagrams", []string{
 		"engine/symbolic",
 	}},
-	{"the board on which techniques decide, and what several of them use", []string{
-		"check/*",
+	{"what ends a run early", []string{
+		"check/limit",
+	}},
+	{"models, questions and answers", []string{
+		"check/model",
+	}},
+	{"the board on which techniques decide", []string{
+		"check/board",
+	}},
+	{"what commands and techniques do with one net", []string{
+		"check/explore",
+		"check/reduction",
+	}},
+	{"what several techniques use", []string{
+		"check/technique/internal/drive",
+	}},
+	{"what several techniques use, by kind", []string{
+		"check/technique/internal/single",
+		"check/technique/internal/runs",
+		"check/technique/internal/covers",
+	}},
+	{"what several techniques use, of a few kinds", []string{
+		"check/technique/internal/*",
 	}},
 	{"techniques", []string{
 		"check/technique/*",
@@ -194,7 +215,7 @@ var rules = []rule{
 	},
 	{
 		why: "a technique sees the board, and no other technique",
-		who: []string{"check/technique/..."}, never: []string{"check/technique/..."},
+		who: []string{"check/technique/..."}, never: []string{"check/technique/..."}, but: []string{"check/technique/internal/*"},
 	},
 	{
 		why: "the laboratory is a program apart",

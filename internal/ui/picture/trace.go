@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/check/explore"
 	"brim/ctl/syntax"
 	"brim/internal/naming"
 	"brim/internal/quantity"
@@ -83,7 +84,7 @@ func Trace(names naming.Names, d order.Decomposition, w *check.Witness) *sequenc
 
 // Lifelines returns the components of the places that lifelines stand for: those of the diagrams that explored the net,
 // nil if none did, or each place by itself, of a coloured net with all its colours.
-func Lifelines(m *check.Model, explored *check.Exploration) order.Decomposition {
+func Lifelines(m *check.Model, explored *explore.Exploration) order.Decomposition {
 	u := m.Unfolding
 	if explored != nil && len(explored.Order.Levels) > 0 && (u == nil || explored.Order.Grouped()) {
 		return explored.Order

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/explore"
 	"brim/ctl/syntax"
 	"brim/internal/ui/picture"
 	"brim/internal/ui/sequence"
@@ -112,7 +113,7 @@ func (x *asking) shown(out *Answer, m *check.Model, q *check.Question, found *ch
 	}
 	out.Charted, out.ChartSteps = walk.Index(w), len(w.Steps)
 	if len(w.Steps) <= mostRows {
-		out.Sequence = string(sequence.SVG(picture.Trace(trace.NamesOf(m), picture.Lifelines(m, found.Diagrams), w)))
+		out.Sequence = string(sequence.SVG(picture.Trace(trace.NamesOf(m), picture.Lifelines(m, explore.ExplorationOf(found)), w)))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/explore"
 	"brim/internal/naming"
 	"brim/internal/ui/picture"
 	"brim/petri/order"
@@ -36,7 +37,7 @@ func (s *Server) explore(_ context.Context, m *model, q ExploreRequest) (*Job, e
 		return nil, err
 	}
 	job := s.jobs.start(m, "explore", q.Seconds, func(ctx context.Context, l check.Limits, report func(check.Progress)) (any, error) {
-		return explore(ctx, m, d, l, report)
+		return spaceOf(ctx, m, d, l, report)
 	})
 	return &job, nil
 }
@@ -62,9 +63,9 @@ func (m *model) order(levels [][]string) (*order.Decomposition, error) {
 	return d, d.Check(net)
 }
 
-// explore builds the state space, and tells what was found of it when it was stopped.
-func explore(ctx context.Context, m *model, d *order.Decomposition, l check.Limits, report func(check.Progress)) (*Space, error) {
-	x, err := check.Explore(ctx, m.played.Net, check.Diagrams{Order: d}, l, report)
+// spaceOf builds the state space, and tells what was found of it when it was stopped.
+func spaceOf(ctx context.Context, m *model, d *order.Decomposition, l check.Limits, report func(check.Progress)) (*Space, error) {
+	x, err := explore.Explore(ctx, m.played.Net, explore.Ways{Order: d}, l, report)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +86,7 @@ func explore(ctx context.Context, m *model, d *order.Decomposition, l check.Limi
 }
 
 // describe asks what is in the space. What takes too long after a limit stays unknown.
-func (s *Space) describe(x *check.Space, names naming.Names) {
+func (s *Space) describe(x *explore.Space, names naming.Names) {
 	var states *big.Int
 	if x.Ask("counting states", func() { states = x.States() }) == nil {
 		s.States = states.String()
@@ -138,7 +139,7 @@ func (s *Space) setOrder(m *model, given bool, d *order.Decomposition) {
 }
 
 // diagram lists the nodes of the markings' diagram.
-func diagram(x *check.Space, names naming.Names) *Diagram {
+func diagram(x *explore.Space, names naming.Names) *Diagram {
 	d := &Diagram{Nodes: []DiagramNode{}}
 	for n := range x.Reached.EachNode() {
 		node := DiagramNode{Level: n.Level - 1}
@@ -159,7 +160,7 @@ func diagram(x *check.Space, names naming.Names) *Diagram {
 }
 
 // values writes the values of a level: numbers of tokens as intervals, local states of several places by name.
-func values(x *check.Space, names naming.Names, level int, list []int) string {
+func values(x *explore.Space, names naming.Names, level int, list []int) string {
 	places := x.Order.Levels[level-1]
 	words := make([]string, 0, len(list))
 	if len(places) != 1 {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"brim/check"
+	"brim/check/explore"
 	"brim/internal/naming"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randnet"
@@ -39,7 +40,7 @@ func TestSpaceAgrees(t *testing.T) {
 		if seed%3 == 0 {
 			chosen = nil
 		}
-		x, err := explore(t.Context(), m, chosen, check.Limits{}, quiet)
+		x, err := spaceOf(t.Context(), m, chosen, check.Limits{}, quiet)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -115,7 +116,7 @@ func reads(t *testing.T, x *Space, net *petri.Net, d order.Decomposition, m petr
 // lowest is the number of tokens that the value 0 of a level stands for.
 func (x *Space) lowest(t *testing.T, net *petri.Net, d order.Decomposition, k int) int64 {
 	t.Helper()
-	s, err := check.Explore(t.Context(), net, check.Diagrams{Order: &d}, check.Limits{}, quiet)
+	s, err := explore.Explore(t.Context(), net, explore.Ways{Order: &d}, check.Limits{}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +180,7 @@ func TestSpaceOfFamilies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := explore(t.Context(), &model{whole: m, played: m, info: ModelInfo{Name: name}}, nil, check.Limits{}, quiet)
+		x, err := spaceOf(t.Context(), &model{whole: m, played: m, info: ModelInfo{Name: name}}, nil, check.Limits{}, quiet)
 		if err != nil || x.States != states || !x.Complete || x.Tried < 1 {
 			t.Errorf("%s: %+v, %v", name, x, err)
 		}
@@ -195,7 +196,7 @@ func TestSpaceOfFamilies(t *testing.T) {
 	for p := range m.Net.Places {
 		d.Levels[0] = append(d.Levels[0], p)
 	}
-	x, err := explore(t.Context(), &model{whole: m, played: m, info: ModelInfo{Name: "a net"}}, &d, check.Limits{}, quiet)
+	x, err := spaceOf(t.Context(), &model{whole: m, played: m, info: ModelInfo{Name: "a net"}}, &d, check.Limits{}, quiet)
 	if err != nil || x.Nodes != 1 || len(x.Diagram.Nodes) != 1 || !strings.Contains(x.Diagram.Nodes[0].Arcs[0].Values, "Idle_1") {
 		t.Errorf("one level: %+v, %v", x, err)
 	}
@@ -249,7 +250,7 @@ func TestExploreStopped(t *testing.T) {
 	defer cancel()
 	var last *Growth
 	var k looker
-	s, err := explore(ctx, x, &d, check.Limits{}, func(p check.Progress) {
+	s, err := spaceOf(ctx, x, &d, check.Limits{}, func(p check.Progress) {
 		if last = k.look(p, x.names(), last); last != nil && slices.Max(last.Widths) > 1 {
 			cancel()
 		}

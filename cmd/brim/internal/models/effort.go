@@ -3,7 +3,7 @@ package models
 import (
 	"fmt"
 
-	"brim/check"
+	"brim/check/explore"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
 	"brim/internal/watch"
@@ -35,7 +35,7 @@ type OrderReport struct {
 }
 
 // NewEffort returns what an exploration says about itself.
-func NewEffort(x *check.Exploration) Effort {
+func NewEffort(x *explore.Exploration) Effort {
 	return Effort{
 		Order: &OrderReport{Method: x.Order.Method, Levels: len(x.Order.Levels), Tried: x.Choice.Tried}, Method: x.Method,
 		Nodes: x.Nodes, PeakNodes: x.Stats.PeakNodes, Store: x.Stats.PeakBytes,

@@ -4,7 +4,8 @@ import (
 	"context"
 	"time"
 
-	"brim/check"
+	"brim/check/explore"
+	"brim/check/technique/symbolic"
 	"brim/internal/cli"
 	"brim/petri"
 	"brim/petri/order"
@@ -22,15 +23,15 @@ type SpaceFlags struct {
 func (x *SpaceFlags) Flags(cmd *cobra.Command) {
 	x.Limits.Flags(cmd)
 	cmd.Flags().StringVar(&x.order, "order", "auto", "order of the places: a `method` or a file; see above")
-	x.method.Flag(cmd, "method", "way to the states", check.Methods()...)
+	x.method.Flag(cmd, "method", "way to the states", symbolic.Methods()...)
 	_ = cmd.RegisterFlagCompletionFunc("order", completeOrder)
 }
 
-// Diagrams returns how the flags have diagrams explore net.
-func (x *SpaceFlags) Diagrams(ctx context.Context, net *petri.Net) (d check.Diagrams, err error) {
-	d = check.Diagrams{Method: x.method.Value, Tune: x.order == "tuned"}
-	d.Order, err = Within(ctx, &x.Limits, func(ctx context.Context) (*order.Decomposition, error) { return readOrder(ctx, x.order, net) })
-	return d, err
+// Ways returns how the flags have diagrams explore net.
+func (x *SpaceFlags) Ways(ctx context.Context, net *petri.Net) (w explore.Ways, err error) {
+	w = explore.Ways{Method: x.method.Value, Tune: x.order == "tuned"}
+	w.Order, err = Within(ctx, &x.Limits, func(ctx context.Context) (*order.Decomposition, error) { return readOrder(ctx, x.order, net) })
+	return w, err
 }
 
 // How long work may go on once it should have ended.

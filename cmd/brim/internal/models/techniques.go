@@ -40,6 +40,9 @@ func (c *Techniques) Flags(cmd *cobra.Command) {
 	}
 }
 
+// Of returns the techniques for a model, among them those of --only that work on no model unless they are named.
+func (c *Techniques) Of(m *check.Model) []check.Technique { return check.TechniquesFor(m, c.only) }
+
 // Left lists the techniques that are not used: those of --without, and all but those of --only.
 func (c *Techniques) Left() []string {
 	if c.only == nil {

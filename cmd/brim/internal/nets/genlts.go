@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/explore"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/quantity"
@@ -34,7 +35,7 @@ func listed(ctx context.Context, a *cli.App, l *models.Limits, spec string, p *c
 	p.At("listing states")
 	most := l.Check()
 	most.States = mostListed
-	lts, err := m.List(ctx, most, models.Progress(p))
+	lts, err := explore.List(ctx, m, most, models.Progress(p))
 	var stop *check.Stop
 	switch {
 	case !errors.As(err, &stop):
@@ -51,8 +52,8 @@ func fewStates(ctx context.Context, l *models.Limits, net *petri.Net, p *cli.Pro
 	if end := time.Since(l.Start) + estimateTime; l.Time == 0 || end < time.Duration(l.Time) {
 		moment.Time = quantity.Span(end)
 	}
-	x, err := check.Explore(ctx, net, check.Diagrams{}, moment.Check(), models.Progress(p))
-	var u *check.UnboundedError
+	x, err := explore.Explore(ctx, net, explore.Ways{}, moment.Check(), models.Progress(p))
+	var u *explore.UnboundedError
 	if errors.As(err, &u) {
 		return fmt.Errorf("%w, so its states cannot be written", u)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/reduction"
 	"brim/cmd/brim/internal/models"
 	"brim/ctl/syntax"
 	"brim/internal/cli"
@@ -170,9 +171,9 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	start := time.Now()
 	w := watch.New(cmd.Context(), r.Limits.Process())
 	defer w.Cancel(nil)
-	var x *check.Reduction
+	var x *reduction.Reduction
 	late := w.Do(reduceGrace, func() {
-		x, err = check.Reduce(w.Ctx, m, check.Fold(w.Ctx, m, questions), check.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true, Programs: true})
+		x, err = reduction.Reduce(w.Ctx, m, reduction.Fold(w.Ctx, m, questions), reduction.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true, Programs: true})
 	})
 	if late != nil {
 		return cli.Exit(cli.StatusUnknown, errors.New(r.Reason(late)))
@@ -226,7 +227,7 @@ func (r *reduceCommand) questions(ctx context.Context, m *check.Model, ids []str
 }
 
 // write writes all files, each whole or not at all.
-func (r *reduceCommand) write(ctx context.Context, m *check.Model, x *check.Reduction) error {
+func (r *reduceCommand) write(ctx context.Context, m *check.Model, x *reduction.Reduction) error {
 	if err := os.MkdirAll(r.directory, 0o755); err != nil {
 		return cli.FileError("write", err)
 	}
@@ -273,7 +274,7 @@ type ruleReport struct {
 	Transitions int    `json:"transitions"`
 }
 
-func newReduceReport(name string, m *check.Model, x *check.Reduction, took time.Duration) *reduceReport {
+func newReduceReport(name string, m *check.Model, x *reduction.Reduction, took time.Duration) *reduceReport {
 	r := &reduceReport{
 		Report: models.NewReport("reduce", name, m), Keep: x.Class.String(), Seconds: took.Seconds(), Rounds: x.Rounds,
 		Left: models.NewReport("", "", x.Model).Extent, Rules: []ruleReport{}, NeverDead: x.NeverDead, NeverLive: x.NeverLive,
@@ -288,7 +289,7 @@ func newReduceReport(name string, m *check.Model, x *check.Reduction, took time.
 }
 
 // reduceTable says what went, rule by rule.
-func reduceTable(m *check.Model, x *check.Reduction, took time.Duration) *terminal.Table {
+func reduceTable(m *check.Model, x *reduction.Reduction, took time.Duration) *terminal.Table {
 	t := &terminal.Table{Header: []string{"rule", "times", "places", "transitions", "what it drops or joins"}, Right: []bool{false, true, true, true}}
 	size := func(label string, places, transitions int, text string) {
 		t.Add(label, "", quantity.Int(places), quantity.Int(transitions), text)

@@ -2,6 +2,7 @@ package questions
 
 import (
 	"brim/check"
+	"brim/check/technique/bbmc"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/quantity"
@@ -82,7 +83,7 @@ func bbmcEngine(v *engineValues) engine {
 }
 
 // samplingRows returns what the runs of bbmc found, for people.
-func samplingRows(s *check.Sampling) []label {
+func samplingRows(s *bbmc.Statistics) []label {
 	what := fmt.Sprintf("breadth %s", quantity.Int(s.Breadth))
 	if s.Degrade > 0 {
 		what += fmt.Sprintf(", degrading from depth %s", quantity.Int(s.Degrade))

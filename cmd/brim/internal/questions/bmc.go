@@ -2,6 +2,7 @@ package questions
 
 import (
 	"brim/check"
+	"brim/check/technique/bmc"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/quantity"
@@ -40,7 +41,7 @@ func bmcEngine(v *engineValues) engine {
 	own := []string{"proof", "start", flagTokens, "together", "dimacs", models.LimitDepth}
 	return engine{"bmc", func(cmd *cobra.Command) {
 		f := cmd.Flags()
-		proof.Flag(cmd, "proof", "what ends bmc without a path", check.Proofs()...)
+		proof.Flag(cmd, "proof", "what ends bmc without a path", bmc.Proofs()...)
 		f.IntVar(&o.Start, "start", 0, "`steps` that bmc begins with; of --proof refined and none")
 		f.Int64Var(&v.tokens, flagTokens, 0, "most `tokens` in places without a known bound; of bmc, gmc and bdd")
 		f.BoolVar(&o.Together, "together", false, "independent transitions fire in one step of bmc")
@@ -63,7 +64,7 @@ func bmcEngine(v *engineValues) engine {
 }
 
 // unrollingRows returns what bounded model checking did, for people.
-func unrollingRows(s *check.Unrolling) []label {
+func unrollingRows(s *bmc.Statistics) []label {
 	proof := s.Proof
 	if s.Apart > 0 {
 		proof += ", " + quantity.Count(s.Apart, "pair") + " of states kept apart"

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/check/technique/symbolic"
 	"brim/cmd/brim/internal/models"
 	"brim/ctl/syntax"
 	"brim/internal/cli"
@@ -106,7 +107,7 @@ func Check(a *cli.App) *cobra.Command {
 	c.SpaceFlags.Flags(cmd)
 	c.deadlock.Flag(cmd, "deadlock", "whether a path or run may end in a dead marking; see above",
 		syntax.Maximal.String(), syntax.Infinite.String())
-	c.strategy.Flag(cmd, "strategy", "how to search", check.Strategies()...)
+	c.strategy.Flag(cmd, "strategy", "how to search", symbolic.Strategies()...)
 	c.boundFlags.flags(cmd)
 	c.ctl.Flag(cmd, "ctl", "how formulas are decided on what was found", near, constrained, loops)
 	c.engineFlags(cmd)
@@ -248,19 +249,19 @@ func (c *checkCommand) techniques(ctx context.Context, only check.Technique, m *
 		return []check.Technique{only}, nil
 	}
 	if m.Net == nil && c.engine.Value == models.SymbolicEngine {
-		return []check.Technique{check.Diagrams{}}, nil
+		return []check.Technique{check.Symbolic{}}, nil
 	} else if m.Net == nil {
-		return nil, nil
+		return c.use.Of(m), nil
 	}
 	d, err := c.searching(ctx, m.Net)
 	// diagrams alone, since they were asked for by name
-	symbolic := c.engine.Value == models.SymbolicEngine || d.BySets || d.Strategy != check.Strategies()[0]
-	if err != nil || symbolic {
+	alone := c.engine.Value == models.SymbolicEngine || d.BySets || d.Strategy != symbolic.Strategies()[0]
+	if err != nil || alone {
 		return []check.Technique{d}, err
 	}
-	list := check.Techniques(m)
+	list := c.use.Of(m)
 	for i, t := range list {
-		if _, ok := t.(check.Diagrams); ok {
+		if _, ok := t.(check.Symbolic); ok {
 			list[i] = d
 		}
 	}

@@ -2,6 +2,7 @@ package questions
 
 import (
 	"brim/check"
+	"brim/check/technique/dfs"
 	"brim/internal/cli"
 	"brim/internal/quantity"
 	"fmt"
@@ -43,18 +44,18 @@ func dfsEngine() engine {
 	return engine{"dfs", func(cmd *cobra.Command) {
 		f := cmd.Flags()
 		f.IntVar(&o.Depth, "depth", 0, "go no further than so many `steps`; of dfs")
-		f.IntVar(&o.Increment, "increment", check.DFSIncrement, "`steps` of a round of dfs")
-		f.IntVar(&o.Cells, "cells", check.DFSCells, "`number` of cells of --visited bits, 4 bytes each")
+		f.IntVar(&o.Increment, "increment", dfs.DefaultIncrement, "`steps` of a round of dfs")
+		f.IntVar(&o.Cells, "cells", dfs.DefaultCells, "`number` of cells of --visited bits, 4 bytes each")
 		f.IntVar(&o.Workers, "workers", 1, "`number` of goroutines of dfs")
 		f.IntVar(&o.Payload, "payload", 0, "`bytes` that each state of dfs carries beside its own")
 		f.IntVar(&o.Work, "step-work", 0, "`rounds` of mixing that each step of dfs costs beside its own work")
-		algorithm.Flag(cmd, "algorithm", "when dfs expands a state again", check.DFSAlgorithms()...)
-		frontier.Flag(cmd, "frontier", "how dfs keeps the states at a bound", check.DFSFrontiers()...)
-		visited.Flag(cmd, "visited", "how dfs keeps visited states", check.DFSVisitedSets()...)
+		algorithm.Flag(cmd, "algorithm", "when dfs expands a state again", dfs.Algorithms()...)
+		frontier.Flag(cmd, "frontier", "how dfs keeps the states at a bound", dfs.Frontiers()...)
+		visited.Flag(cmd, "visited", "how dfs keeps visited states", dfs.VisitedSets()...)
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := cli.InRange(cmd, cli.Between("depth", o.Depth, 1, check.DFSMostDepth), cli.Between("increment", o.Increment, 1, check.DFSMostDepth),
-			cli.Between("cells", o.Cells, 1, check.DFSMostCells), cli.Between("workers", o.Workers, 1, check.DFSMostWorkers),
-			cli.Between("payload", o.Payload, 0, check.DFSMostPayload), cli.Between("step-work", o.Work, 0, check.DFSMostWork)); err != nil {
+		if err := cli.InRange(cmd, cli.Between("depth", o.Depth, 1, dfs.MostDepth), cli.Between("increment", o.Increment, 1, dfs.MostDepth),
+			cli.Between("cells", o.Cells, 1, dfs.MostCells), cli.Between("workers", o.Workers, 1, dfs.MostWorkers),
+			cli.Between("payload", o.Payload, 0, dfs.MostPayload), cli.Between("step-work", o.Work, 0, dfs.MostWork)); err != nil {
 			return nil, err
 		}
 		if cmd.Flags().Changed("cells") && visited.Value != "bits" {
@@ -65,7 +66,7 @@ func dfsEngine() engine {
 }
 
 // depthRows returns what a depth-first search did, for people.
-func depthRows(s *check.Depth) []label {
+func depthRows(s *dfs.Statistics) []label {
 	visited := fmt.Sprintf("%s, %s", quantity.Int(s.States), s.Visited)
 	if s.Lossy {
 		visited += ", which can lose states"

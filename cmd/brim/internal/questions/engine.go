@@ -8,6 +8,15 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/check/technique/bbmc"
+	"brim/check/technique/bdd"
+	"brim/check/technique/bfs"
+	"brim/check/technique/bfsbmc"
+	"brim/check/technique/bmc"
+	"brim/check/technique/dfs"
+	"brim/check/technique/gmc"
+	"brim/check/technique/ic3"
+	"brim/check/technique/symbolic"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/quantity"
@@ -97,7 +106,7 @@ func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error) {
 	changed := cmd.Flags().Changed
 	asked := func(flag string) bool { return changed(flag) }
-	if !changed("engine") && (slices.ContainsFunc(searchFlags, asked) || c.strategy.Value != check.Strategies()[0]) {
+	if !changed("engine") && (slices.ContainsFunc(searchFlags, asked) || c.strategy.Value != symbolic.Strategies()[0]) {
 		c.engine.Value = models.SymbolicEngine
 	}
 	name := c.engine.Value
@@ -147,29 +156,29 @@ type label struct{ name, value string }
 // rowsOf returns what a technique did, for people.
 func rowsOf(statistics any) []label {
 	switch s := statistics.(type) {
-	case *check.Breadth:
+	case *bfs.Statistics:
 		return []label{
 			{"states", quantity.Int(s.States)},
 			{"transitions", fmt.Sprintf("%s from %s", quantity.Int(s.Transitions), quantity.Count(s.Expanded, "state"))},
 			{"levels", quantity.Int(len(s.Levels))},
 		}
-	case *check.Prefix:
+	case *bfsbmc.Statistics:
 		list := []label{{"states", quantity.Int(s.States)}, {"expanded", quantity.Int(s.Expanded)}}
 		if s.Needed != nil {
 			list = slices.Insert(list, 0, label{"needed", quantity.Count(*s.Needed, "state") + " expanded"})
 		}
 		return list
-	case *check.Layers:
+	case *bdd.Statistics:
 		return []label{{"states", quantity.Digits(s.States)}, {"steps", quantity.Int(s.Steps)}, {"nodes", quantity.Int(s.Nodes)}}
-	case *check.Depth:
+	case *dfs.Statistics:
 		return depthRows(s)
-	case *check.Sampling:
+	case *bbmc.Statistics:
 		return samplingRows(s)
-	case *check.Unrolling:
+	case *bmc.Statistics:
 		return unrollingRows(s)
-	case *check.Framing:
+	case *ic3.Statistics:
 		return framingRows(s)
-	case *check.Greed:
+	case *gmc.Statistics:
 		return greedRows(s)
 	}
 	return nil

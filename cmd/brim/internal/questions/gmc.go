@@ -2,6 +2,7 @@ package questions
 
 import (
 	"brim/check"
+	"brim/check/technique/gmc"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/quantity"
@@ -27,17 +28,17 @@ func gmcEngine(v *engineValues) engine {
 	own := []string{"length", "longest", "tries", "flips", "forward", "backward", "exact", "seed", flagTokens, models.LimitNodes}
 	return engine{"gmc", func(cmd *cobra.Command) {
 		f := cmd.Flags()
-		f.IntVar(&o.Length, "length", check.GMCLength, "`steps` of a path of gmc")
+		f.IntVar(&o.Length, "length", gmc.DefaultLength, "`steps` of a path of gmc")
 		f.IntVar(&o.Longest, "longest", 0, "`steps` up to which gmc makes a path longer where nothing else helps")
-		f.IntVar(&o.Tries, "tries", check.GMCTries, "`number` of sequences that gmc begins with")
-		f.IntVar(&o.Flips, "flips", check.GMCFlips, "`number` of markings that gmc replaces in each")
+		f.IntVar(&o.Tries, "tries", gmc.DefaultTries, "`number` of sequences that gmc begins with")
+		f.IntVar(&o.Flips, "flips", gmc.DefaultFlips, "`number` of markings that gmc replaces in each")
 		f.IntVar(&o.Forward, "forward", 0, "`steps` of gmc from the initial marking by sets")
 		f.IntVar(&o.Backward, "backward", 0, "`steps` of gmc from the goal back by sets")
 		f.BoolVar(&o.Exact, "exact", false, "gmc finds paths of just --length steps, without early stop")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := cli.InRange(cmd, cli.Between("length", o.Length, 1, check.GMCMostLength), cli.Between("longest", o.Longest, 0, check.GMCMostLength),
-			cli.Between("tries", o.Tries, 1, check.GMCMostTries), cli.Between("flips", o.Flips, 1, check.GMCMostTries),
-			cli.Between("forward", o.Forward, 0, check.GMCMostLayers), cli.Between("backward", o.Backward, 0, check.GMCMostLayers)); err != nil {
+		if err := cli.InRange(cmd, cli.Between("length", o.Length, 1, gmc.MostLength), cli.Between("longest", o.Longest, 0, gmc.MostLength),
+			cli.Between("tries", o.Tries, 1, gmc.MostTries), cli.Between("flips", o.Flips, 1, gmc.MostTries),
+			cli.Between("forward", o.Forward, 0, gmc.MostLayers), cli.Between("backward", o.Backward, 0, gmc.MostLayers)); err != nil {
 			return nil, err
 		}
 		o.Tokens, o.Seed = v.tokens, v.seed
@@ -46,7 +47,7 @@ func gmcEngine(v *engineValues) engine {
 }
 
 // greedRows returns what a greedy search did, for people.
-func greedRows(s *check.Greed) []label {
+func greedRows(s *gmc.Statistics) []label {
 	length := "up to " + quantity.Count(max(s.Length, s.Longest)+s.Forward+s.Backward, "step")
 	if s.Lasso {
 		length += " before the loop and in it"

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"brim/check"
+	"brim/check/technique/ic3"
 	"brim/internal/cli"
 	"brim/internal/quantity"
 )
@@ -31,7 +32,7 @@ func ic3Engine(v *engineValues) engine {
 }
 
 // framingRows returns what ic3 did, for people.
-func framingRows(s *check.Framing) []label {
+func framingRows(s *ic3.Statistics) []label {
 	list := []label{
 		{"frames", quantity.Int(s.Frames)},
 		{"lemmas", quantity.Int(s.Lemmas)},

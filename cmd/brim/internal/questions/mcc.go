@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/board"
+	"brim/check/technique/reduced"
 	"brim/cmd/brim/internal/models"
 	"brim/ctl/syntax"
 	"brim/internal/cli"
@@ -276,7 +278,7 @@ var contestWords = map[string]string{
 // formula of CTL in place of one of LTL, is said by a word more.
 func contestTechniques(a *check.Answer) string {
 	by, more := a.By, ""
-	for _, x := range []struct{ suffix, word string }{{check.AsCTL, " LTL_AS_CTL"}, {check.Reduced, " STRUCTURAL_REDUCTION"}} {
+	for _, x := range []struct{ suffix, word string }{{board.AsCTL, " LTL_AS_CTL"}, {reduced.Suffix, " STRUCTURAL_REDUCTION"}} {
 		if strings.Contains(by, x.suffix) {
 			by, more = strings.ReplaceAll(by, x.suffix, ""), more+x.word
 		}

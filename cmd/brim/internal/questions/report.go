@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/explore"
+	"brim/check/technique/bmc"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/ui/trace"
 	"brim/internal/watch"
@@ -31,8 +33,8 @@ type checkReport struct {
 	model     *check.Model
 	questions []*check.Question
 	answers   []*check.Answer
-	diagrams  *check.Exploration // nil if they explored nothing
-	effort    *statisticsReport  // of the diagrams
+	diagrams  *explore.Exploration // nil if they explored nothing
+	effort    *statisticsReport    // of the diagrams
 }
 
 // An answerReport is the answer to one question.
@@ -68,7 +70,7 @@ type statisticsReport struct {
 func (c *checkCommand) newReport(model string, m *check.Model, questions []*check.Question, found *check.Report) *checkReport {
 	r := &checkReport{
 		Report: models.NewReport("check", model, m), Engine: c.engine.Value, Deadlock: c.deadlock.Value, RSS: watch.ResidentPeak(),
-		c: c, model: m, questions: questions, answers: found.Answers, diagrams: found.Diagrams,
+		c: c, model: m, questions: questions, answers: found.Answers, diagrams: explore.ExplorationOf(found),
 	}
 	if m.Circuit != nil {
 		r.Deadlock = ""
@@ -79,7 +81,7 @@ func (c *checkCommand) newReport(model string, m *check.Model, questions []*chec
 	for i, q := range questions {
 		r.Properties = append(r.Properties, r.answer(q, found.Answers[i]))
 	}
-	if e := found.Diagrams; e != nil {
+	if e := r.diagrams; e != nil {
 		r.Rounds = reportRounds(e.Rounds)
 		if e.Method != "" {
 			r.effort = &statisticsReport{Effort: models.NewEffort(e)}
@@ -89,7 +91,7 @@ func (c *checkCommand) newReport(model string, m *check.Model, questions []*chec
 			r.Statistics = r.effort
 		}
 	}
-	r.onlyAll(found.Diagrams)
+	r.onlyAll(r.diagrams)
 	if len(questions) == 1 {
 		r.answerReport, r.Properties = r.Properties[0], nil
 		if s := r.answerReport.Statistics; s != nil {
@@ -101,7 +103,7 @@ func (c *checkCommand) newReport(model string, m *check.Model, questions []*chec
 
 // onlyAll leaves the number of states out that some rounds of diagrams reached where the one answer rests on all
 // reachable markings, as another technique found: else that number would be read as theirs.
-func (r *checkReport) onlyAll(e *check.Exploration) {
+func (r *checkReport) onlyAll(e *explore.Exploration) {
 	if r.effort != nil && !e.Complete && len(r.Properties) == 1 && r.Properties[0].Complete {
 		r.effort.States = ""
 	}
@@ -181,7 +183,7 @@ func (c *checkCommand) saveInvariant(ctx context.Context, r *checkReport) error 
 
 // unrolledLast returns what writes the last question of bounded model checking, nil if there was none.
 func unrolledLast(a *check.Answer) func(io.Writer) error {
-	if u, ok := a.Statistics.(*check.Unrolling); ok && u.Last != nil {
+	if u, ok := a.Statistics.(*bmc.Statistics); ok && u.Last != nil {
 		return u.Last.WriteDIMACS
 	}
 	return nil

@@ -3,7 +3,7 @@ package questions
 import (
 	"testing"
 
-	"brim/check"
+	"brim/check/explore"
 )
 
 // Where another technique found all markings, those within the last round are not told as if they were all.
@@ -12,7 +12,7 @@ func TestStatesOfRoundsAreNotAll(t *testing.T) {
 		{true, true, true}, {true, false, false}, {false, false, true},
 	} {
 		r := &checkReport{effort: &statisticsReport{States: "39"}, Properties: []*answerReport{{Complete: c.answer}}}
-		r.onlyAll(&check.Exploration{Complete: c.diagrams})
+		r.onlyAll(&explore.Exploration{Complete: c.diagrams})
 		if got := r.effort.States != ""; got != c.kept {
 			t.Errorf("%+v: states are told: %t", c, got)
 		}

@@ -2,6 +2,8 @@ package questions
 
 import (
 	"brim/check"
+	"brim/check/explore"
+	"brim/check/technique/symbolic"
 	"brim/internal/cli"
 	"brim/petri"
 	"context"
@@ -22,15 +24,17 @@ func (b *boundFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&b.bound, "bound", 20, "`steps` of the first round; of auto 10, if this is not given")
 	f.IntVar(&b.step, "step", 10, "by how many `steps` each round is deeper than the last one")
-	b.distances.Flag(cmd, "distances", "how a round finds how far markings are; see above", check.Versions()...)
+	b.distances.Flag(cmd, "distances", "how a round finds how far markings are; see above", symbolic.Versions()...)
 	b.given = f.Changed
 }
 
 // searching returns how the flags have decision diagrams search.
-func (c *checkCommand) searching(ctx context.Context, net *petri.Net) (d check.Diagrams, err error) {
-	if d, err = c.SpaceFlags.Diagrams(ctx, net); err != nil {
+func (c *checkCommand) searching(ctx context.Context, net *petri.Net) (d check.Symbolic, err error) {
+	ways, err := c.Ways(ctx, net)
+	if err != nil {
 		return d, err
 	}
+	d.Order, d.Tune, d.Method = ways.Order, ways.Tune, ways.Method
 	d.Strategy, d.BySets, d.ByLoops = c.strategy.Value, c.ctl.Value != near, c.ctl.Value == loops
 	if d.Strategy == "unlim" {
 		for _, name := range []string{"bound", "step", "distances"} {
@@ -48,7 +52,7 @@ func (c *checkCommand) searching(ctx context.Context, net *petri.Net) (d check.D
 		}
 	}
 	d.Bound, d.Step, d.Distances = c.bound, c.step, c.distances.Value
-	if d.Strategy == check.Strategies()[0] && !c.given("bound") {
+	if d.Strategy == symbolic.Strategies()[0] && !c.given("bound") {
 		d.Bound = 0
 	}
 	return d, nil
@@ -64,7 +68,7 @@ type roundReport struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-func reportRounds(list []check.Round) (out []roundReport) {
+func reportRounds(list []explore.Round) (out []roundReport) {
 	for _, r := range list {
 		out = append(out, roundReport{r.Bound, r.States.String(), r.Distances, r.Nodes, r.Made, r.Took.Seconds()})
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"brim/check"
+	"brim/check/explore"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/naming"
@@ -251,28 +252,28 @@ func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Write
 }
 
 // form returns the form of a diagram for programs; ok is false if there shall be a picture.
-func (d *drawCommand) form() (form check.Form, ok bool) {
+func (d *drawCommand) form() (form explore.Form, ok bool) {
 	switch d.format.Value {
 	case "lines":
-		return check.Lines, true
+		return explore.Lines, true
 	case "json":
-		return check.JSON, true
+		return explore.JSON, true
 	}
 	return form, false
 }
 
 // explore builds the state space. After a limit the space is returned with an error. The error for an unbounded net
 // ends with hint.
-func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *cli.Progress, hint string) (*check.Space, error) {
-	o, err := d.Diagrams(cmd.Context(), names.Net)
+func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *cli.Progress, hint string) (*explore.Space, error) {
+	o, err := d.Ways(cmd.Context(), names.Net)
 	if err != nil {
 		return nil, err
 	}
 	if d.bounded {
-		o.Strategy, o.Bound = "fix", d.bound
+		o.Bound = max(1, d.bound)
 	}
-	x, err := check.Explore(cmd.Context(), names.Net, o, d.Check(), models.Progress(p))
-	var u *check.UnboundedError
+	x, err := explore.Explore(cmd.Context(), names.Net, o, d.Check(), models.Progress(p))
+	var u *explore.UnboundedError
 	if errors.As(err, &u) {
 		return nil, cli.Exit(cli.StatusUnknown, fmt.Errorf("%w%s", unboundedError(names, u), hint))
 	}

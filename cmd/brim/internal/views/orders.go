@@ -1,7 +1,7 @@
 package views
 
 import (
-	"brim/check"
+	"brim/check/explore"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/testkit/randnet"
@@ -74,7 +74,7 @@ func (c *ordersCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	p.At("exploring")
-	m, err := check.CompareOrders(cmd.Context(), net, c.Limits.Check(), models.Progress(p))
+	m, err := explore.CompareOrders(cmd.Context(), net, c.Limits.Check(), models.Progress(p))
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"brim/check"
+	"brim/check/explore"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/quantity"
@@ -46,19 +47,19 @@ type trialReport struct {
 	OrderSeconds float64 `json:"order_seconds,omitempty"`
 }
 
-func newTrialReport(t *check.Trial) trialReport {
+func newTrialReport(t *explore.Trial) trialReport {
 	return trialReport{
 		Method: t.Order.Method, Levels: len(t.Order.Levels), Complete: t.States != nil, Limit: new(models.Limits).Kind(t.Err),
 		Work: t.Stats.Work, Lookups: t.Stats.Lookups, Nodes: t.Nodes, PeakNodes: t.Stats.PeakNodes, Seconds: t.Took.Seconds(),
 	}
 }
 
-func newOrdersReport(model string, net *petri.Net, m *check.Orders) *ordersReport {
+func newOrdersReport(model string, net *petri.Net, m *explore.Orders) *ordersReport {
 	r := &ordersReport{Report: models.NewReport("orders", model, check.OfNet(net)), Orders: []trialReport{}}
 	if best := m.Best(); best != nil {
 		r.Best = best.Order.Method
 	}
-	note := func(t *check.Trial) {
+	note := func(t *explore.Trial) {
 		if t.States == nil {
 			return
 		}
@@ -101,7 +102,7 @@ func (c *ordersCommand) report(r *ordersReport) error {
 	case r.Reason != "":
 		return cli.ExitAfterResult(cli.StatusUnknown, errors.New(r.Reason))
 	case !r.Choice.Complete:
-		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("the choice did not end within %d times the work of the order %s", check.Hopeless, r.Best))
+		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("the choice did not end within %d times the work of the order %s", explore.Hopeless, r.Best))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ package views
 
 import (
 	"brim/check"
+	"brim/check/explore"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"context"
@@ -126,22 +127,22 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	if err != nil {
 		return err
 	}
-	d, err := s.Diagrams(cmd.Context(), net)
+	d, err := s.Ways(cmd.Context(), net)
 	if err != nil {
 		return err
 	}
 	r := newStatesReport(model, net, d.Method)
 	if s.equations != "" {
-		r.original, err = models.Within(cmd.Context(), &s.Limits, func(ctx context.Context) (*check.Original, error) {
-			return check.ReadOriginal(ctx, s.equations, net)
+		r.original, err = models.Within(cmd.Context(), &s.Limits, func(ctx context.Context) (*explore.Original, error) {
+			return explore.ReadOriginal(ctx, s.equations, net)
 		})
 		if err != nil {
 			return err
 		}
 		r.Of = r.original.Name
 	}
-	x, err := check.Explore(cmd.Context(), net, d, s.Limits.Check(), models.Progress(p))
-	var u *check.UnboundedError
+	x, err := explore.Explore(cmd.Context(), net, d, s.Limits.Check(), models.Progress(p))
+	var u *explore.UnboundedError
 	if errors.As(err, &u) {
 		p.End()
 		return s.reportUnbounded(r, u)
@@ -161,7 +162,7 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 
 // fill answers the questions about what was found. If the exploration was stopped, only the number of markings makes
 // sense.
-func (s *statesCommand) fill(r *statesReport, x *check.Space) {
+func (s *statesCommand) fill(r *statesReport, x *explore.Space) {
 	r.noteSpace(x, s.showOrder)
 	if x.Space == nil {
 		return
@@ -192,7 +193,7 @@ func (s *statesCommand) fill(r *statesReport, x *check.Space) {
 }
 
 // fillOriginal answers the questions about the net that the model was made of: they need all markings of the model.
-func (s *statesCommand) fillOriginal(r *statesReport, x *check.Space, ask func(key string, fn func())) {
+func (s *statesCommand) fillOriginal(r *statesReport, x *explore.Space, ask func(key string, fn func())) {
 	if !x.Complete {
 		return
 	}
@@ -216,7 +217,7 @@ func (s *statesCommand) fillOriginal(r *statesReport, x *check.Space, ask func(k
 }
 
 // report prints r. The error carries the exit status if something is unknown.
-func (s *statesCommand) report(r *statesReport, x *check.Space) error {
+func (s *statesCommand) report(r *statesReport, x *explore.Space) error {
 	r.finish()
 	err := s.Result(r, func(w io.Writer) error { return r.table(s.digits).Write(w) })
 	switch {

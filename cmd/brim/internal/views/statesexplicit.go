@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/explore"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/quantity"
@@ -94,12 +95,12 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	start := time.Now()
 	l := s.Limits.Check()
 	l.States, l.Depth = s.StateLimits.States, s.StateLimits.Depth
-	x, err := model.Count(cmd.Context(), l, models.Progress(p))
+	x, err := explore.Count(cmd.Context(), model, l, models.Progress(p))
 	var stop *check.Stop
 	switch {
 	case errors.As(err, &stop):
 		return cli.Exit(cli.StatusUnknown, fmt.Errorf("%w; nothing is known yet", err))
-	case check.TooMany(err):
+	case explore.TooMany(err):
 		return cli.Exit(cli.StatusUnknown, err)
 	case err != nil:
 		return err
@@ -129,7 +130,7 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 }
 
 // table lays the report out for people.
-func (r *levelsReport) table(model *check.Model, x *check.Counting) *terminal.Table {
+func (r *levelsReport) table(model *check.Model, x *explore.Counting) *terminal.Table {
 	t := &terminal.Table{}
 	models.Heading(t, model)
 	found := ""

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/check/explore"
+	"brim/check/technique/symbolic"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/naming"
@@ -40,7 +42,7 @@ type statesReport struct {
 	Unbounded *unboundedReport `json:"unbounded,omitempty"`
 
 	net                                    *petri.Net
-	original                               *check.Original // of --equations
+	original                               *explore.Original // of --equations
 	states, firings, deadlocks, maxMarking *big.Int
 	maxPlace                               *big.Int
 	bounds                                 []int64
@@ -62,7 +64,7 @@ func newStatesReport(model string, net *petri.Net, method string) *statesReport 
 }
 
 // noteSpace takes over what an exploration says about itself.
-func (r *statesReport) noteSpace(x *check.Space, showOrder bool) {
+func (r *statesReport) noteSpace(x *explore.Space, showOrder bool) {
 	if x.Stopped != nil {
 		r.Reason, r.Limit = x.Stopped.Error(), string(x.Stopped.Kind)
 	}
@@ -112,7 +114,7 @@ func (r *statesReport) finish() {
 }
 
 // exploredSoFar says how far an exploration came that was stopped.
-func (r *statesReport) exploredSoFar(x *check.Space) string {
+func (r *statesReport) exploredSoFar(x *explore.Space) string {
 	if x.Space == nil {
 		return "nothing is known yet"
 	}
@@ -123,7 +125,7 @@ func (r *statesReport) exploredSoFar(x *check.Space) string {
 			found += "s"
 		}
 	}
-	if string(x.Method) == check.Methods()[0] {
+	if string(x.Method) == symbolic.Methods()[0] {
 		found += fmt.Sprintf(", %d of %d levels closed", x.Model.Moves.SaturatedLevels(), len(x.Order.Levels))
 	}
 	return fmt.Sprintf("explored so far: %s, %s nodes at the peak", found, quantity.Int(r.PeakNodes))
@@ -135,7 +137,7 @@ func firstReason(unknown map[string]string) string {
 }
 
 // reportUnbounded prints that the net has infinitely many markings, and why.
-func (s *statesCommand) reportUnbounded(r *statesReport, u *check.UnboundedError) error {
+func (s *statesCommand) reportUnbounded(r *statesReport, u *explore.UnboundedError) error {
 	r.Unbounded = &unboundedReport{Place: u.Place, Prefix: append([]string{}, u.Prefix...), Loop: append([]string{}, u.Loop...)}
 	r.Reason = "unbounded: place " + u.Place
 	r.finish()
@@ -146,7 +148,7 @@ func (s *statesCommand) reportUnbounded(r *statesReport, u *check.UnboundedError
 }
 
 // unboundedError says of a net with infinitely many markings which place is unbounded, and why.
-func unboundedError(names naming.Names, u *check.UnboundedError) error {
+func unboundedError(names naming.Names, u *explore.UnboundedError) error {
 	text := func(find func(string) (int, bool), write func(int) string) func(string) string {
 		return func(name string) string {
 			i, _ := find(name)

@@ -1,0 +1,68 @@
+package board
+
+import (
+	"context"
+
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/ltl/automaton"
+)
+
+// A sharedAutomaton is that of a question of LTL, which all techniques share. The goroutine that has put the only
+// element into turn may build one, and may look at the other fields.
+type sharedAutomaton struct {
+	turn  chan struct{}
+	of    *syntax.Formula // the path formula that it is about, in a pool of its own; nil if there is none yet
+	found *automaton.Automaton
+	wrong error
+}
+
+// size returns the size of the automaton, nil if there is none, or if one is being built.
+func (k *sharedAutomaton) size() *model.AutomatonSize {
+	select {
+	case k.turn <- struct{}{}:
+		defer func() { <-k.turn }()
+	default:
+		return nil
+	}
+	if k.found == nil {
+		return nil
+	}
+	return model.SizeOf(k.found)
+}
+
+func newSharedAutomaton() sharedAutomaton { return sharedAutomaton{turn: make(chan struct{}, 1)} }
+
+// Automaton returns the automaton of the Path of the question's Goal as it is now. It is built once for all techniques:
+// its propositions are in the pool of this technique, and nothing else of it may be changed. The error is that of ctx,
+// or an *automaton.LimitError.
+func (t *Turn) Automaton(ctx context.Context, q *model.Question) (*automaton.Automaton, error) {
+	known := &t.board.find(q).automaton
+	select {
+	case known.turn <- struct{}{}:
+		defer func() { <-known.turn }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	goal := t.Goal(q).Path
+	path := model.Apart(goal)
+	if known.of != nil {
+		path = known.of.Pool().Copy(goal)
+	}
+	if known.of != path {
+		a, err := automaton.Of(ctx, path, automaton.Limits{})
+		if err != nil && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		known.of, known.found, known.wrong = path, a, err
+	}
+	if known.wrong != nil {
+		return nil, known.wrong
+	}
+	a := *known.found
+	a.Props = make([]*syntax.Formula, len(known.found.Props))
+	for i, p := range known.found.Props {
+		a.Props[i] = t.pool.Copy(p)
+	}
+	return &a, nil
+}

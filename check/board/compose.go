@@ -1,0 +1,124 @@
+package board
+
+import (
+	"math"
+
+	"brim/check/limit"
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/engine"
+)
+
+// Global properties of a coloured net speak of its places and transitions, not of those of the unfolding: safe and
+// stable are sums over the colours of a place, quasi-live and live are transitions in some binding. So such a question
+// is made of one for each place or transition, with a formula that all techniques know how to decide.
+
+// A part is one of the questions that a whole one is made of.
+//
+// Invariant: if one part has the result decides, the whole has the result then. If all that are needed have the
+// opposite, the whole has the result otherwise.
+type part struct {
+	*entry
+	decides, then model.Result
+	needed        bool
+}
+
+// compose makes a question for a global property of a coloured net of others; any other is left as it is. Nobody else
+// knows the board yet.
+func (b *board) compose(whole *entry) {
+	u := b.model.Unfolding
+	if u == nil || whole.Fits(b.model) != nil {
+		return
+	}
+	pool := syntax.NewPool()
+	members := b.model.Members()
+	about := func(name string, f *syntax.Formula, wrong error, decides, then model.Result) {
+		q := &model.Question{ID: whole.Name() + " of " + name, Paths: whole.Paths, Wrong: wrong}
+		if wrong == nil {
+			q.Formula = syntax.Simplify(f, whole.Paths)
+		}
+		p := b.add(q)
+		p.whole = whole
+		whole.parts = append(whole.parts, part{p, decides, then, true})
+	}
+	switch whole.Kind {
+	case model.QuasiLiveness, model.Liveness:
+		whole.composed, whole.otherwise = true, model.Holds
+		for t := range u.Coloured.Transitions {
+			f := pool.Make(syntax.EF, pool.Enabled(members(syntax.Transitions, t)...))
+			if whole.Kind == model.Liveness {
+				f = pool.Make(syntax.AG, f)
+			}
+			about(u.Coloured.Transitions[t].Name, f, nil, model.Fails, model.Fails)
+		}
+		if whole.Kind == model.Liveness && len(whole.parts) > 0 { // after a dead marking nothing is enabled
+			p := b.add(&model.Question{ID: whole.Name() + " after deadlock", Kind: model.Deadlock})
+			p.whole = whole
+			whole.parts = append(whole.parts, part{p, model.Holds, model.Fails, false})
+		}
+	case model.OneSafe, model.StableMarking:
+		whole.composed, whole.otherwise = true, engine.Decided(whole.Kind == model.OneSafe)
+		for p := range u.Coloured.Places {
+			rel, n, decides := syntax.LessEqual, int64(1), model.Fails
+			if whole.Kind == model.StableMarking {
+				rel, n, decides = syntax.Equal, b.initial(u.Places(p)), model.Holds
+			}
+			f, err := pool.Compare(syntax.Tokens(members(syntax.Places, p)...), rel, syntax.Constant(n))
+			if err == nil {
+				f = pool.Make(syntax.AG, f)
+			}
+			about(u.Coloured.Places[p].Name, f, err, decides, decides)
+		}
+	}
+}
+
+// initial returns the tokens that places from first to end−1 have at first, math.MinInt64 if these are too many.
+func (b *board) initial(first, end int) (sum int64) {
+	for _, p := range b.model.Net.Places[first:end] {
+		if p.Initial > math.MaxInt64-sum {
+			return math.MinInt64
+		}
+		sum += p.Initial
+	}
+	return sum
+}
+
+// combineLocked answers a whole question if the answers to its parts are enough; last is the part that was answered
+// last, nil if there is none. The caller holds b.mu.
+func (b *board) combineLocked(whole, last *entry) {
+	if whole.done || !whole.composed {
+		return
+	}
+	a := model.Answer{Verdict: model.Verdict{Result: whole.otherwise, Bound: model.Complete}}
+	if last != nil {
+		a.By, a.Took = last.answer.By, last.answer.Took
+	}
+	for _, p := range whole.parts {
+		switch r := p.answer.Result; {
+		case r == p.decides:
+			a.Result, a.By, a.Took = p.then, p.answer.By, p.answer.Took
+			whole.answer = a
+			b.closeLocked(whole)
+			return
+		case p.needed && p.answer.Wrong != nil:
+			a = model.Answer{Wrong: p.answer.Wrong}
+		case p.needed && r == model.Unknown && a.Wrong == nil:
+			a.Result = model.Unknown
+		}
+	}
+	if a.Wrong != nil || a.Known() {
+		whole.answer = a
+		b.closeLocked(whole)
+	}
+}
+
+// explainWhole says why a question that is made of others has no answer: as the first of these that has none.
+func explainWhole(whole *entry, stop *limit.Stop) {
+	for _, p := range whole.parts {
+		if p.needed && !p.answer.Known() && p.answer.Wrong == nil {
+			explain(p.entry, stop)
+			whole.answer.Reason, whole.answer.Stop = p.Name()+": "+p.answer.Reason, p.answer.Stop
+			return
+		}
+	}
+}

@@ -1,0 +1,267 @@
+package board
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"brim/check/limit"
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/internal/watch"
+)
+
+// Decide answers questions about a model. All techniques of the options work at the same time, on all cores; the first
+// certain answer to a question is the one that counts, and ends the work on it. What no technique decides within the
+// limits is Unknown, with a Reason and, if it was a limit, a Stop.
+//
+// The error is a *Fault, a mistake in brim; the report has what was known before. Limits that are negative are an error
+// without a report.
+func Decide(ctx context.Context, m *model.Model, questions []*model.Question, o Options) (*Report, error) {
+	if err := o.Valid(); err != nil {
+		return nil, err
+	}
+	if o.Start.IsZero() {
+		o.Start = time.Now()
+	}
+	w := watch.New(ctx, o.Watch())
+	defer w.Cancel(nil)
+	if m.Coloured != nil && m.Net == nil {
+		var none *Report
+		if m, questions, none = o.unfold(w, m, questions); none != nil {
+			return none, nil
+		}
+	}
+	b := newBoard(w.Ctx, m, questions, &o)
+	defer b.cancel()
+	if w.Do(limit.Grace+limit.DropGrace, func() { b.run() }) == nil {
+		b.finish(ctx, w)
+	}
+	return b.report(w)
+}
+
+// techniques lists the early techniques that are used, or the other ones.
+func (b *board) techniques(early bool) []Technique {
+	return slices.DeleteFunc(slices.Clone(b.options.Techniques), func(t Technique) bool {
+		return TraitsOf(t).Early != early || !b.options.Uses(t.Name())
+	})
+}
+
+// turns returns a turn for each technique that takes one of the questions.
+func (b *board) turns(list []Technique, questions []*entry) (turns []*Turn) {
+	for _, technique := range list {
+		t := &Turn{board: b, technique: technique, pool: syntax.NewPool()}
+		early := TraitsOf(technique).Early
+		for _, e := range questions {
+			if e.composed || e.Fits(b.model) != nil || skips(list, technique, e) {
+				continue
+			}
+			if err := takes(technique, b.model, e.Question); err != nil {
+				if !early { // what an early technique decides is of no interest to the user
+					e.refused = cmp.Or(e.refused, err)
+				}
+				continue
+			}
+			t.taken = append(t.taken, e)
+			e.taken = true
+		}
+		if t.taken != nil {
+			turns = append(turns, t)
+		}
+	}
+	return turns
+}
+
+// rejectUntaken closes the questions that no technique takes, with the reason.
+func (b *board) rejectUntaken() {
+	for _, e := range b.entries {
+		switch err := e.Fits(b.model); {
+		case err != nil:
+			b.reject(e, err)
+		case e.composed:
+			b.mu.Lock()
+			b.combineLocked(e, nil) // it may have no parts
+			b.mu.Unlock()
+		case !e.taken && !slices.ContainsFunc(e.parts, func(p part) bool { return p.taken }):
+			b.reject(e, cmp.Or(e.refused, errors.New("no technique is left that takes the question")))
+		}
+	}
+}
+
+// run has the techniques work: first, one after the other, those that are cheap, then all others at the same time. It
+// returns when they have ended, or a moment after they should have, the turns that there were.
+func (b *board) run() []*Turn {
+	cheap := b.techniques(true)
+	done := b.turns(cheap, b.entries)
+	for _, t := range done {
+		b.work(t)
+	}
+	for _, t := range b.turns(cheap, b.addImplied()) {
+		b.work(t)
+		done = append(done, t)
+	}
+	turns := b.turns(b.techniques(false), b.entries)
+	b.rejectUntaken()
+	b.together(turns)
+	return append(done, turns...)
+}
+
+// together has techniques work at the same time.
+func (b *board) together(turns []*Turn) {
+	working := len(turns)
+	if working <= 1 {
+		close(b.alone)
+	}
+	var mu sync.Mutex
+	ended := make(chan struct{})
+	for _, t := range turns {
+		t.others = len(turns) > 1
+	}
+	for _, t := range turns {
+		go func() {
+			b.work(t)
+			if !TraitsOf(t.technique).Sliced {
+				b.processors.free()
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if working--; working == 1 {
+				close(b.alone)
+			} else if working == 0 {
+				close(ended)
+			}
+		}()
+	}
+	if len(turns) == 0 {
+		return
+	}
+	select {
+	case <-ended:
+	case <-b.ctx.Done():
+		select {
+		case <-ended:
+		case <-time.After(b.patience()): // those that do not end are abandoned
+		}
+	}
+}
+
+// patience is how long techniques may take to end.
+func (b *board) patience() time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.open == 0 {
+		return limit.DropGrace
+	}
+	return limit.Grace
+}
+
+// work runs one technique. A panic of it is a fault.
+func (b *board) work(t *Turn) {
+	defer func() {
+		b.mu.Lock()
+		t.over = true
+		b.mu.Unlock()
+	}()
+	defer func() {
+		if r := recover(); r != nil {
+			value, stack := watch.Panicked(r)
+			b.addFault(&Fault{Technique: t.technique.Name(), Err: fmt.Errorf("%v", value), Stack: stack})
+		}
+	}()
+	if len(t.Open()) == 0 && !b.options.All || b.ctx.Err() != nil {
+		return
+	}
+	err := t.technique.Run(b.ctx, t)
+	switch {
+	case err == nil:
+	case limit.Limited(err):
+		for _, e := range t.taken {
+			b.addReason(e, t.technique, "", err)
+		}
+	default:
+		b.addFault(&Fault{Technique: t.technique.Name(), Err: err})
+	}
+}
+
+// finish runs what techniques left to be done at the end: within the limits or, when one of these has been reached,
+// within a moment after it.
+func (b *board) finish(ctx context.Context, w *watch.Watch) {
+	if w.Ctx.Err() != nil {
+		memory := w.Memory + w.Memory/watch.Overrun
+		w = watch.New(context.WithoutCancel(ctx), watch.Limits{Memory: memory, Time: limit.Lingering, Start: time.Now()})
+		defer w.Cancel(nil)
+	}
+	b.mu.Lock()
+	list := slices.DeleteFunc(slices.Clone(b.finishers), func(f finisher) bool { return !f.turn.over })
+	b.mu.Unlock()
+	for _, f := range list {
+		if w.Do(limit.Grace, func() { f.run(w.Ctx) }) != nil {
+			return
+		}
+	}
+}
+
+// report returns what is known in the end. The reason of a question without an answer is the limit of the run or, if
+// none was reached, what the first technique in the list said.
+func (b *board) report(w *watch.Watch) (*Report, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.ended = true
+	r := &Report{Published: b.published}
+	stop := b.options.Stop(w.Cause())
+	for _, e := range b.entries {
+		a := &e.answer
+		if e.timer != nil {
+			e.timer.Stop()
+		}
+		if e.whole != nil {
+			continue
+		}
+		if a.Wrong == nil && !a.Known() {
+			explain(e, stop)
+		}
+		if e.LTL != nil {
+			a.Automaton = e.automaton.size()
+		}
+		r.Answers = append(r.Answers, a)
+	}
+	if b.faults != nil {
+		return r, b.faults[0]
+	}
+	return r, nil
+}
+
+// explain says why a question has no answer.
+func explain(e *entry, stop *limit.Stop) {
+	if e.composed {
+		explainWhole(e, stop)
+		return
+	}
+	a := &e.answer
+	text, why := "", error(nil)
+	if len(e.reasons) > 0 {
+		text, why = e.reasons[0].text, e.reasons[0].why
+	}
+	if stop != nil {
+		why = stop
+	}
+	var limit *limit.Stop
+	if errors.As(why, &limit) {
+		a.Stop = limit
+	}
+	switch {
+	case text != "" && why != nil && !strings.HasSuffix(text, why.Error()):
+		a.Reason = text + "; " + why.Error()
+	case text != "":
+		a.Reason = text
+	case why != nil:
+		a.Reason = why.Error()
+	case a.Reason == "":
+		a.Reason = "no technique decides it"
+	}
+}

@@ -1,0 +1,31 @@
+package board
+
+import (
+	"brim/check/model"
+	"fmt"
+)
+
+// A Report is what a run found.
+type Report struct {
+	Answers []*model.Answer // one for each question, in the same order
+	// Published is what techniques say of all their work, by their names; see Turn.Publish.
+	Published map[string]any
+}
+
+// A Fault is a mistake in brim: two techniques whose certain answers differ, a witness that cannot be replayed, a
+// panic.
+type Fault struct {
+	Technique string
+	Question  string // its ID, or what it asks; "" if it is about none
+	Err       error
+	Stack     []byte // of a panic
+}
+
+func (f *Fault) Error() string {
+	if f.Question == "" {
+		return fmt.Sprintf("internal error in %s: %v", f.Technique, f.Err)
+	}
+	return fmt.Sprintf("internal error: %s: %v", f.Question, f.Err)
+}
+
+func (f *Fault) Unwrap() error { return f.Err }

@@ -1,0 +1,72 @@
+package board
+
+import (
+	"context"
+	"runtime"
+	"time"
+)
+
+// The techniques of a run work at the same time, and there are more of them than processors. So that the diagrams are
+// not slowed by all the others, those that can work in slices of time share the processors that are left: each waits
+// for one, works on it for some time, gives it back, and waits again, behind the others, to work for twice that time.
+
+// A processors is a channel with one element for each processor that nobody works on.
+type processors chan struct{}
+
+// newProcessors leaves one to what does not work in slices, if there is another one.
+func newProcessors() processors {
+	n := runtime.GOMAXPROCS(0)
+	free := make(processors, n)
+	for range max(1, n-1) {
+		free <- struct{}{}
+	}
+	return free
+}
+
+// free adds a processor, if there is one more.
+func (p processors) free() {
+	select {
+	case p <- struct{}{}:
+	default:
+	}
+}
+
+// Slices has fn work again and again, the first time for the time first, then each time for twice as long: the context
+// of fn ends with the slice. Before each slice it waits until a processor is free; before the first one also for the
+// time after, if other techniques work. It ends when fn says that it is done, or with an error of fn, or with ctx, or
+// when none of its questions is open; the error is that of fn, or of ctx.
+func (t *Turn) Slices(ctx context.Context, after, first time.Duration, fn func(ctx context.Context) (done bool, err error)) error {
+	t.Rest(ctx, after)
+	for d := first; ctx.Err() == nil && len(t.Open()) > 0; d *= 2 {
+		select {
+		case <-t.board.processors:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		done, err := t.slice(ctx, d, fn)
+		if done || err != nil && ctx.Err() == nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// slice runs fn for some time and gives the processor back.
+func (t *Turn) slice(ctx context.Context, d time.Duration, fn func(ctx context.Context) (bool, error)) (done bool, err error) {
+	defer t.board.processors.free()
+	own, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	return fn(own)
+}
+
+// Rest waits for some time, as long as other techniques work.
+func (t *Turn) Rest(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	select {
+	case <-time.After(d):
+	case <-t.board.alone:
+	case <-ctx.Done():
+	}
+}

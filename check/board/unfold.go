@@ -1,0 +1,42 @@
+package board
+
+import (
+	"cmp"
+	"slices"
+
+	"brim/check/model"
+	"brim/internal/watch"
+)
+
+// unfold unfolds a coloured net for questions within the limits of a run. If these are too narrow, the report says so
+// of each question.
+func (o *Options) unfold(w *watch.Watch, m *model.Model, questions []*model.Question) (*model.Model, []*model.Question, *Report) {
+	var found struct { // what is abandoned may still write it
+		model *model.Model
+		list  []*model.Question
+		err   error
+	}
+	err := w.Do(0, func() {
+		found.model, found.list, found.err = m.Unfold(w.Ctx, questions, model.Unfold{Limits: o.Unfolding(), AllColours: o.AllColours})
+	})
+	if err == nil {
+		if err = found.err; err != nil {
+			err = cmp.Or(w.Cause(), err)
+		}
+	}
+	if err != nil {
+		r := &Report{}
+		for range questions {
+			a := &model.Answer{Stop: o.Stop(err)}
+			if a.Reason = o.Said(err).Error(); a.Stop == nil {
+				a = &model.Answer{Wrong: err}
+			}
+			r.Answers = append(r.Answers, a)
+		}
+		return nil, nil, r
+	}
+	if tell := o.Answered; tell != nil {
+		o.Answered = func(q *model.Question, a *model.Answer) { tell(questions[slices.Index(found.list, q)], a) }
+	}
+	return found.model, found.list, nil
+}

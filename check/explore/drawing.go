@@ -1,0 +1,134 @@
+package explore
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"brim/edd"
+	"brim/mdd"
+)
+
+// WriteDOT writes the diagram of the markings for Graphviz. place says what a place is called; few is asked before with
+// the number of its nodes: its error ends it.
+func (x *Space) WriteDOT(w io.Writer, place func(int) string, most int, few func(nodes int) error) (nodes int, err error) {
+	if err := x.Ask("drawing", func() { nodes = x.Reached.Nodes() }); err != nil {
+		return 0, err
+	}
+	if err := few(nodes); err != nil {
+		return 0, err
+	}
+	return nodes, x.Reached.WriteDOT(w, x.dotOptions(place, most))
+}
+
+// WriteDistances writes the diagram of the distances of the markings from the initial one, of all that are within bound
+// steps if bounded, beside the diagram of the markings if both.
+func (x *Space) WriteDistances(w io.Writer, place func(int) string, most, bound int, bounded, both bool, few func(nodes int) error) (nodes int, err error) {
+	err = x.distances(bound, bounded, func(g edd.Func) (err error) {
+		nodes = g.Nodes()
+		var set mdd.Set
+		if both {
+			if err := x.Ask("drawing", func() { set = g.Support(); nodes += set.Nodes() }); err != nil {
+				return err
+			}
+		}
+		if err := few(nodes); err != nil {
+			return err
+		}
+		if both {
+			return g.WriteDOTBeside(w, set, x.dotOptions(place, most))
+		}
+		return g.WriteDOT(w, x.dotOptions(place, most))
+	})
+	if err != nil {
+		return 0, err
+	}
+	return nodes, nil
+}
+
+// distances calls use with the distances of the markings from the initial one, of all that are within bound steps if
+// bounded.
+func (x *Space) distances(bound int, bounded bool, use func(edd.Func) error) error {
+	f := edd.New(x.Model.Forest, edd.Options{})
+	version := edd.Budgeted
+	if !bounded { // a budget that never ends only splits results
+		version, bound = edd.Approx, edd.Infinity-1
+	}
+	var g edd.Func
+	err := x.Ask("distances", func() { g = f.NewSaturator(x.Model.Moves, version).Bounded(f.Zero(x.Model.Init), bound) })
+	if x.watch.Abandoned {
+		return err
+	}
+	defer f.Close()
+	if err != nil {
+		return err
+	}
+	return use(g)
+}
+
+// A Form is how a diagram is written for other programs.
+type Form = mdd.Form
+
+// The forms.
+const (
+	Lines = mdd.Lines
+	JSON  = mdd.JSON
+)
+
+// WriteDiagrams writes the markings, or their distances from the initial one, as mdd.WriteDiagrams and
+// edd.WriteDiagrams do: for other programs. The other arguments are those of WriteDistances.
+func (x *Space) WriteDiagrams(w io.Writer, form Form, place func(int) string, distances bool, bound int, bounded bool) (nodes int, err error) {
+	var variables []string
+	name := x.dotOptions(place, 0).Level
+	for k := 1; k <= len(x.Order.Levels); k++ {
+		variables = append(variables, name(k))
+	}
+	if !distances {
+		return x.Reached.Nodes(), mdd.WriteDiagrams(w, form, mdd.Diagrams{Variables: variables, Roots: []mdd.Root{{Name: "markings", Set: x.Reached}}})
+	}
+	err = x.distances(bound, bounded, func(g edd.Func) error {
+		nodes = g.Nodes()
+		return edd.WriteDiagrams(w, form, edd.Diagrams{Variables: variables, Roots: []edd.Root{{Name: "distances", Func: g}}})
+	})
+	return nodes, err
+}
+
+// dotOptions name the levels and the local states.
+func (x *Space) dotOptions(place func(int) string, most int) mdd.DOTOptions {
+	o := mdd.DOTOptions{MaxNodes: most, Level: func(k int) string {
+		var names []string
+		for _, p := range x.Order.Levels[k-1] {
+			names = append(names, place(p))
+		}
+		return strings.Join(names, " ")
+	}}
+	if x.Order.Grouped() {
+		o.Value = func(k, v int) string { return x.LocalState(place, k, v) }
+	}
+	return o
+}
+
+// LocalState writes value v of level k of the diagram: the tokens of its place, or the marked places of its component.
+// place says what a place is called.
+func (x *Space) LocalState(place func(int) string, k, v int) string {
+	places := x.Order.Levels[k-1]
+	values := make([]int, len(x.Order.Levels)) // on other levels anything
+	values[k-1] = v
+	m := x.Model.Marking(values)
+	if len(places) == 1 {
+		return fmt.Sprint(m[places[0]])
+	}
+	var marked []string
+	for _, p := range places {
+		switch name := place(p); {
+		case m[p] == 1:
+			marked = append(marked, name)
+		case m[p] > 1:
+			marked = append(marked, fmt.Sprintf("%s:%d", name, m[p]))
+		}
+	}
+	if len(marked) == 0 {
+		return "empty"
+	}
+	return strings.Join(marked, " ")
+}

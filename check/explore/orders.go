@@ -1,0 +1,143 @@
+package explore
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"sync"
+	"time"
+
+	"brim/check/board"
+	"brim/check/limit"
+	"brim/engine/symbolic"
+	"brim/internal/watch"
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// A Trial is the exploration of a net under one order, as far as it came.
+type Trial = symbolic.Trial
+
+// Hopeless is how many times the work of the best order a trial may take before it is given up.
+const Hopeless = symbolic.Hopeless
+
+// Orders is the comparison of the orders of a net with each other and with the one that is chosen.
+type Orders struct {
+	Trials    []Trial // of the candidates
+	Choice    *Trial  // nil if it did not end
+	Unbounded *UnboundedError
+	Stopped   *limit.Stop // the limit that ended the comparison, nil if none did
+}
+
+// Best returns the trial that took the least work, nil if none is complete.
+func (o *Orders) Best() (best *Trial) {
+	for i := range o.Trials {
+		if t := &o.Trials[i]; t.States != nil && (best == nil || t.Stats.Work < best.Stats.Work) {
+			best = t
+		}
+	}
+	return best
+}
+
+// CompareOrders explores a net under each of the orders among which is chosen, and then has it chosen. Each may take an
+// equal part of the time, and Hopeless times the work of the best one. The error is one of the net.
+func CompareOrders(ctx context.Context, net *petri.Net, l limit.Limits, progress func(board.Progress)) (*Orders, error) {
+	if l.Start.IsZero() {
+		l.Start = time.Now()
+	}
+	m := &measuring{net: net, o: symbolic.Options{Memory: l.Watch().Room(), Nodes: l.Nodes}}
+	if progress != nil {
+		m.o.Progress = func(p symbolic.Progress) { progress(ProgressOf(p)) }
+	}
+	w := watch.New(ctx, l.Watch())
+	defer w.Cancel(nil)
+	var err error
+	late := w.Do(limit.Grace, func() { err = m.run(w.Ctx) })
+	var infinite *UnboundedError
+	_ = errors.As(err, &infinite)
+	if late == nil && err != nil && infinite == nil {
+		return nil, err
+	}
+	found := m.found()
+	if late == nil {
+		found.Unbounded = infinite
+	}
+	found.Stopped = l.Stop(cmp.Or(late, w.Cause()))
+	return found, nil
+}
+
+// A measuring is a comparison that goes on. What is known may be read at any time.
+type measuring struct {
+	net *petri.Net
+	o   symbolic.Options
+
+	mu     sync.Mutex
+	trials []Trial // as they are tried
+	tried  []bool  // of each: whether there is anything to tell
+	choice *Trial
+}
+
+// found returns what is known.
+func (m *measuring) found() *Orders {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	o := &Orders{Choice: m.choice}
+	for i, t := range m.trials {
+		if m.tried[i] {
+			o.Trials = append(o.Trials, t)
+		}
+	}
+	return o
+}
+
+// run measures. Limits are no error.
+func (m *measuring) run(ctx context.Context) error {
+	m.o.Facts = structure.NewProfile(m.net)
+	flows, _ := m.o.Facts.Semiflows(ctx)
+	orders := symbolic.Orders(m.net, flows)
+	m.mu.Lock()
+	m.trials, m.tried = make([]Trial, len(orders)), make([]bool, len(orders))
+	for i, d := range orders {
+		m.trials[i].Order = d
+	}
+	m.mu.Unlock()
+	part, cancel := context.WithCancel(ctx)
+	if end, ok := ctx.Deadline(); ok { // the choice has its part, too
+		part, cancel = context.WithDeadline(ctx, end.Add(-time.Until(end)/time.Duration(len(orders)+1)))
+	}
+	defer cancel()
+	err := symbolic.Trials(part, m.net, orders, m.o, func(i int, t Trial) {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.trials[i], m.tried[i] = t, true
+	})
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	return m.choose(ctx)
+}
+
+// choose measures the choice. It knows nothing of a limit of time, of which it would keep its share, and ends by its
+// work.
+func (m *measuring) choose(ctx context.Context) error {
+	free, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })()
+	work := int64(math.MaxInt64)
+	if best := m.found().Best(); best != nil {
+		work = Hopeless * max(best.Stats.Work, leastWork)
+	}
+	t, err := symbolic.TryChoice(free, m.net, m.o, work)
+	if err == nil {
+		if t.Err != nil && free.Err() != nil {
+			t.Err = context.Cause(free) // that it was cancelled does not say why
+		}
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.choice = &t
+	}
+	return err
+}
+
+// leastWork is the work of a best order below which differences are no matter, about a tenth of a second.
+const leastWork = 2_500_000

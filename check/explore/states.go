@@ -1,0 +1,86 @@
+package explore
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"brim/check/board"
+	"brim/check/limit"
+	"brim/check/model"
+	"brim/engine/kripke"
+	"brim/internal/watch"
+	"brim/petri/nets"
+)
+
+// A Counting is what a breadth-first search through single states found.
+type Counting struct {
+	*kripke.Exploration
+	Stop *limit.Stop // the limit that ended it, nil if none did
+}
+
+// Count explores the states of a model one by one, breadth-first, as far as the limits and ctx allow. The error says
+// that a state cannot be packed, or that a circuit has too many inputs; a limit is one, a *Stop, only if nothing can be
+// said.
+func Count(ctx context.Context, m *model.Model, l limit.Limits, progress func(board.Progress)) (c *Counting, err error) {
+	c = &Counting{}
+	cause, err := watched(ctx, &l, func(ctx context.Context) (err error) {
+		s, err := m.States()
+		if err == nil {
+			c.Exploration, err = kripke.Explore(ctx, s, nil, singleLimits(&l, progress))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.Stop = l.Stop(cmp.Or(cause, c.Stopped))
+	return c, nil
+}
+
+// watched runs fn until the limits of the process, and returns which of them it was. What fn does not end in time is
+// left to itself, and the error is the limit.
+func watched(ctx context.Context, l *limit.Limits, fn func(context.Context) error) (cause, err error) {
+	w := watch.New(ctx, l.Watch())
+	defer w.Cancel(nil)
+	var wrong error
+	if late := w.Do(limit.Grace, func() { wrong = fn(w.Ctx) }); late != nil {
+		return late, l.Said(late)
+	}
+	if cause = w.Cause(); cause != nil && limit.Limited(wrong) {
+		wrong = cause
+	}
+	return cause, l.Said(wrong)
+}
+
+// singleLimits returns the limits of a search through single states.
+func singleLimits(l *limit.Limits, progress func(board.Progress)) kripke.Limits {
+	if progress == nil {
+		return l.Single(nil)
+	}
+	return l.Single(func(states, depth int) { progress(board.Progress{Phase: "exploring", States: states, Depth: depth}) })
+}
+
+// List returns the reachable states of a model as a listed system, with the labels that nets.Label gives them. A limit
+// is an error, a *Stop.
+func List(ctx context.Context, m *model.Model, l limit.Limits, progress func(board.Progress)) (*model.Model, error) {
+	var lts *kripke.LTS
+	_, err := watched(ctx, &l, func(ctx context.Context) error {
+		s, err := m.States()
+		if err == nil {
+			lts, err = kripke.List(ctx, s, singleLimits(&l, progress), nets.Label)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return model.OfLTS(lts), nil
+}
+
+// TooMany reports whether err says that a place has more tokens than there is room for, in a net that does not promise
+// to have few.
+func TooMany(err error) bool {
+	var overflow *kripke.OverflowError
+	return errors.As(err, &overflow) && !overflow.Safe
+}

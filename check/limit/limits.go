@@ -1,0 +1,168 @@
+package limit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"brim/engine/gmc"
+	"brim/engine/kripke"
+	"brim/internal/quantity"
+	"brim/internal/watch"
+	"brim/mdd"
+	"brim/petri/coloured/unfold"
+)
+
+// Limits end a run. Zero fields are none. Time and Memory are those of the whole process, what happened before
+// included.
+type Limits struct {
+	Start  time.Time     // from which Time counts; zero is when the run begins
+	Time   time.Duration // of the clock
+	Memory int64         // bytes that the process has resident
+	Nodes  int           // of decision diagrams, at a time
+	States int           // that an engine of single states may keep
+	Depth  int           // steps that an engine of single states, or bmc, may look
+}
+
+// Watch returns the limits of the whole process.
+func (l *Limits) Watch() watch.Limits {
+	return watch.Limits{Start: l.Start, Time: l.Time, Memory: l.Memory}
+}
+
+// Valid returns an error if a limit is negative.
+func (l *Limits) Valid() error {
+	if l.Time < 0 || l.Memory < 0 || l.Nodes < 0 || l.States < 0 || l.Depth < 0 {
+		return fmt.Errorf("limits %+v: expected numbers that are not negative", *l)
+	}
+	return nil
+}
+
+// StopKind names a limit in one word. The words are stable: programs read them.
+type StopKind string
+
+const (
+	StopTime      StopKind = "time"
+	StopMemory    StopKind = "memory"
+	StopNodes     StopKind = "nodes"
+	StopStates    StopKind = "state"
+	StopDepth     StopKind = "depth"
+	StopWork      StopKind = "work"
+	StopInterrupt StopKind = "interrupt"
+	StopUnfolding StopKind = "unfolding" // of a coloured net
+)
+
+// A Stop is the limit, or the interrupt, that ended something before it was known. It is the one error for limits,
+// whatever engine met it.
+type Stop struct {
+	Kind StopKind
+	Max  int64 // the limit: nanoseconds, bytes, or how many; 0 if there is no number
+	Err  error // as it came
+}
+
+func (s *Stop) Error() string {
+	switch s.Kind {
+	case StopInterrupt:
+		return "interrupted"
+	case StopUnfolding:
+		return s.Err.Error()
+	case StopTime:
+		return fmt.Sprintf("time limit reached: the limit is %v", time.Duration(s.Max))
+	case StopMemory:
+		return fmt.Sprintf("memory limit reached: the limit is %s", quantity.Size(s.Max))
+	case StopNodes:
+		return fmt.Sprintf("node limit reached: the limit is %s nodes", quantity.Int(s.Max))
+	}
+	unit := map[StopKind]string{StopStates: "states", StopDepth: "steps"}[s.Kind]
+	return fmt.Sprintf("%s limit reached: the limit is %s %s", s.Kind, quantity.Int(s.Max), unit)
+}
+
+func (s *Stop) Unwrap() error { return s.Err }
+
+// Stop returns the limit that err is, nil if it is something else.
+func (l *Limits) Stop(err error) *Stop {
+	var known *Stop
+	var lim *mdd.LimitError
+	var explicit *kripke.LimitError
+	var library *gmc.SizeError
+	var unfolding *unfold.LimitError
+	stop := func(kind StopKind, most int64) *Stop { return &Stop{kind, most, err} }
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &library):
+		return stop(StopNodes, int64(library.Most))
+	case errors.As(err, &unfolding):
+		return stop(StopUnfolding, 0)
+	case errors.Is(err, watch.ErrMemory):
+		return stop(StopMemory, l.Memory)
+	case errors.Is(err, context.DeadlineExceeded):
+		return stop(StopTime, int64(l.Time))
+	case errors.Is(err, context.Canceled):
+		return stop(StopInterrupt, 0)
+	case errors.As(err, &lim) && lim.Kind == "memory":
+		return stop(StopMemory, l.Memory)
+	case errors.As(err, &lim):
+		return stop(StopKind(lim.Kind), lim.Max)
+	case errors.As(err, &explicit) && explicit.Kind == "memory":
+		return stop(StopMemory, l.Memory)
+	case errors.As(err, &explicit):
+		return stop(StopKind(explicit.Kind), explicit.Max)
+	}
+	return nil
+}
+
+// Said returns err as a Stop if it is a limit, else err itself.
+func (l *Limits) Said(err error) error {
+	if s := l.Stop(err); s != nil {
+		return s
+	}
+	return err
+}
+
+// Limited reports whether err is a limit or an interrupt, after which part of the answer is known.
+func Limited(err error) bool { return new(Limits).Stop(err) != nil }
+
+// Because returns err as a Stop if it is a limit, else err itself. Where a run was cancelled, the cause of ctx says
+// why.
+func (l *Limits) Because(ctx context.Context, err error) error {
+	if cause := context.Cause(ctx); errors.Is(err, context.Canceled) && cause != nil {
+		err = cause
+	}
+	return l.Said(err)
+}
+
+// Room returns one of so many equal parts of the memory that is free, in bytes. 0 is no limit.
+func (l *Limits) Room(parts int64) int64 { return l.Watch().Room() / parts }
+
+// Share returns a context that ends after one of so many parts of the time that ctx has left; without a deadline it has
+// none either.
+func Share(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, max(time.Until(end)/time.Duration(max(parts, 1)), time.Millisecond))
+}
+
+// Unfolding returns the limits of the unfolding of a coloured net: techniques that work on it need memory, too.
+func (l *Limits) Unfolding() unfold.Limits {
+	return unfold.Limits{Bytes: l.Room(unfoldRoom)}
+}
+
+// unfoldRoom is the part of the memory that an unfolding may take.
+const unfoldRoom = 3
+
+// Single returns the limits of a search through single states; progress may be nil.
+func (l *Limits) Single(progress func(states, depth int)) kripke.Limits {
+	return kripke.Limits{States: l.States, Depth: l.Depth, Memory: l.Room(1), Progress: progress}
+}
+
+// Grace periods: how long work may go on after it should have ended.
+const (
+	Grace     = 300 * time.Millisecond
+	DropGrace = 100 * time.Millisecond // when all questions are answered
+	Lingering = 500 * time.Millisecond // for counting what was found before a limit was reached
+)

@@ -1,0 +1,199 @@
+package model
+
+import (
+	"fmt"
+	"math/big"
+	"time"
+
+	"brim/check/limit"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/circuit"
+	"brim/engine/ic3/certificate"
+	"brim/engine/kripke"
+	"brim/petri"
+)
+
+// Result, Verdict and Witness are those of package engine.
+type (
+	Result  = engine.Result
+	Verdict = engine.Verdict
+	Witness = engine.Witness
+	Branch  = engine.Branch
+)
+
+// The results.
+const (
+	Unknown  = engine.Unknown
+	Holds    = engine.Holds
+	Fails    = engine.Fails
+	Complete = engine.Complete // the Bound of a verdict that rests on all reachable states
+	NoLoop   = engine.NoLoop
+)
+
+// An Answer is what is known of a question in the end. If the question asks for a number, Result is Holds where that is
+// known.
+type Answer struct {
+	Verdict
+	Number   *big.Int // of a question for a number; nil if it is not known or Infinite
+	Infinite bool     // there is no largest number
+	By       string   // the technique that gave it
+
+	Stop  *limit.Stop // the limit that left it unknown, or without a trace; nil if it was none
+	Wrong error       // why the question cannot be answered at all; then nothing else is set
+
+	// Untraced says that the verdict is certain, and that its technique finds no traces: where one is wanted, others go
+	// on for a while.
+	Untraced bool
+
+	Paths int // of which Path is one, where the formula has conjunctions; 0 is one
+
+	// what a witness, path or trace shows: the formula, or its negation if it fails; nil in the μ-calculus
+	Shows *syntax.Formula
+	Path  *kripke.Path   // of a system, listed or not, or in the μ-calculus, in place of a Witness; see Model.Run
+	Trace *circuit.Trace // of a circuit, in place of a Witness
+
+	// Invariant excludes all states that would show the opposite of a certain answer. It has been checked by package
+	// certificate. nil if the technique has none.
+	Invariant *certificate.Invariant
+
+	// Automaton is the size of the last automaton that was built of a question of LTL; nil if none was.
+	Automaton *AutomatonSize
+
+	Warning    string // why states may have been missed, "" if they cannot have been
+	Statistics any    // what the technique did, for --json: a struct of this package; nil if it tells nothing
+	Took       time.Duration
+}
+
+// known reports whether the answer is certain.
+func (a *Answer) Known() bool { return a.Result != Unknown }
+
+// traced reports whether the answer has something that can be replayed.
+func (a *Answer) Traced() bool { return a.Witness != nil || a.Path != nil || a.Trace != nil }
+
+// differs reports whether two certain answers contradict each other.
+func (a *Answer) Differs(b *Answer) bool {
+	if a.Result != b.Result || a.Infinite != b.Infinite {
+		return true
+	}
+	return a.Number != nil && b.Number != nil && a.Number.Cmp(b.Number) != 0
+}
+
+// text says the answer in a word or a number.
+func (a *Answer) Text() string {
+	switch {
+	case a.Infinite:
+		return "infinite"
+	case a.Number != nil:
+		return a.Number.String()
+	}
+	return a.Result.String()
+}
+
+// Number returns n as an answer, petri.Omega as an infinite one.
+func Number(n int64) Answer {
+	a := Answer{Verdict: Verdict{Result: Holds, Bound: Complete}}
+	if n == petri.Omega {
+		a.Infinite = true
+	} else {
+		a.Number = big.NewInt(n)
+	}
+	return a
+}
+
+// wantsTrace reports whether a witness of f with the result r would have a path.
+func WantsTrace(f *syntax.Formula, r Result) bool {
+	if f == nil || r == Unknown {
+		return false
+	}
+	g := engine.Shown(Apart(f), r)
+	return g.Temporal() && !engine.Claimed(g)
+}
+
+// CheckAnswer replays what an answer shows, by the rules of the model alone, and checks that this answers the question.
+func (m *Model) CheckAnswer(q *Question, a *Answer) error {
+	if w := a.Witness; w != nil && m.Net != nil && q.Asks() != nil {
+		if want := engine.Shown(Apart(q.Asks()), a.Result); w.Formula == nil || want.Pool().Copy(w.Formula) != want {
+			return fmt.Errorf("a witness of %v, expected one of %s", w.Formula, want)
+		}
+		if !w.Start.Equal(m.Net.Initial()) {
+			return fmt.Errorf("a witness that does not begin in the initial marking")
+		}
+	}
+	return m.replay(q, a)
+}
+
+// replay checks what the answer shows, by the rules of the model alone: what is to be shown of a coloured net by its
+// own rule, too.
+func (m *Model) replay(q *Question, a *Answer) error {
+	if q.LTL != nil {
+		if err := m.showsRun(q, a); err != nil || a.Witness == nil {
+			return err
+		}
+	}
+	switch {
+	case a.Witness != nil && m.Net != nil && !q.Trace:
+		return a.Witness.Check(m.Net, q.Paths)
+	case a.Witness != nil && m.Net != nil:
+		return m.CheckWitness(a.Witness, q.Paths)
+	case a.Path != nil:
+		s, err := m.startsAt(a.Path)
+		if err != nil {
+			return err
+		}
+		return m.replayPath(s, q, a)
+	case a.Trace != nil && a.Shows != nil && (a.Shows.Op == syntax.EF || a.Shows.Op == syntax.EG) && !a.Shows.Args[0].Temporal():
+		return a.Trace.Check(m.Circuit, a.Shows.Args[0])
+	}
+	return nil
+}
+
+// CheckWitness replays a witness by the firing rule of the model's net, of a coloured net by its own rule, too, and
+// looks at every marking on the way. It returns nil if the witness proves that its formula holds in its start; see
+// engine.Witness.Check. One without a formula proves nothing: its steps are fired, and the witnesses in it checked.
+func (m *Model) CheckWitness(w *Witness, paths Paths) error {
+	if err := m.checkInside(w, paths); err != nil || m.Unfolding == nil {
+		return err
+	}
+	return m.replayColoured(w)
+}
+
+// checkInside checks w or, if it has no formula, those in it.
+func (m *Model) checkInside(w *Witness, paths Paths) error {
+	if w.Formula != nil {
+		return w.Check(m.Net, paths)
+	}
+	branches := map[int][]*Witness{}
+	for _, b := range w.Branches {
+		branches[b.At] = append(branches[b.At], b.Witness)
+	}
+	at := 0
+	for marking, err := range w.Markings(m.Net) {
+		if err != nil {
+			return err
+		}
+		for _, b := range branches[at] {
+			if !b.Start.Equal(marking) {
+				return fmt.Errorf("a witness at position %d starts in another marking", at)
+			}
+			if err := m.checkInside(b, paths); err != nil {
+				return err
+			}
+		}
+		at++
+	}
+	return nil
+}
+
+// Decides reports whether a formula, once it is shown, says that r is the answer to a question about its truth.
+func (q *Question) Decides(r Result, shown *syntax.Formula) bool {
+	asked := q.Formula
+	if q.LTL != nil {
+		asked = q.LTL
+	}
+	if asked == nil || r == Unknown {
+		return false
+	}
+	pool := syntax.NewPool()
+	return pool.Copy(engine.Shown(pool.Copy(asked), r)) == pool.Copy(shown)
+}

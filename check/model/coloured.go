@@ -1,0 +1,105 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
+)
+
+// An Unfold says how a coloured net is unfolded.
+type Unfold struct {
+	Limits     unfold.Limits // of the unfolding; zero fields are none
+	Whole      bool          // one transition for each assignment of colours to variables, whatever is asked
+	AllColours bool          // also of colours that nothing tells apart each has a place of its own
+}
+
+// OfColoured returns a coloured net as a model. It has no Net before it is unfolded: by Unfold, or by DecideAll for its
+// questions.
+func OfColoured(net *coloured.Net) *Model {
+	c := &colours{net: net}
+	return &Model{Name: net.Name, Coloured: net, names: &symbols{colours: c}, colours: c}
+}
+
+// colours are what the models of one coloured net share: its whole unfolding, which is made once, if it is needed.
+type colours struct {
+	net   *coloured.Net
+	mu    sync.Mutex
+	whole *unfold.Unfolding // one transition for each binding, so that firings are counted and all names are known
+}
+
+// all returns the whole unfolding.
+func (c *colours) all(ctx context.Context, l unfold.Limits) (*unfold.Unfolding, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.whole != nil {
+		return c.whole, nil
+	}
+	u, err := unfold.Net(ctx, c.net, unfold.Options{Limits: l})
+	c.whole = u
+	return u, err
+}
+
+// Unfold returns the model of an unfolding of a coloured net that is enough for the questions, and these as questions
+// about it, in the same order. Numbers of the state space need all of it. For anything else bindings that take and give
+// the same are one transition, and where no trace is wanted colours that nothing tells apart are one place; what single
+// colours and bindings questions name stays. Models that are no coloured nets, or are unfolded, come back as they are.
+// An error is a limit, one of the unfolding is a *unfold.LimitError; or it says what is wrong with the net.
+func (m *Model) Unfold(ctx context.Context, questions []*Question, o Unfold) (*Model, []*Question, error) {
+	if m.Coloured == nil || m.Net != nil {
+		return m, questions, nil
+	}
+	names := m.names.(*symbols)
+	u, err := m.unfolding(ctx, questions, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	inner := OfNet(u.Net)
+	inner.Name, inner.Coloured, inner.Unfolding, inner.names, inner.colours = m.Name, m.Coloured, u, names, m.colours
+	x := &expander{symbols: names, unfolding: u}
+	list := make([]*Question, len(questions))
+	for i, q := range questions {
+		list[i] = x.question(q)
+	}
+	return inner, list, nil
+}
+
+// unfolding returns the smallest unfolding that is enough for the questions.
+func (m *Model) unfolding(ctx context.Context, questions []*Question, o Unfold) (*unfold.Unfolding, error) {
+	if o.Whole || slices.ContainsFunc(questions, func(q *Question) bool { return q.Kind >= States }) {
+		return m.colours.all(ctx, o.Limits)
+	}
+	keep := m.names.(*symbols).named(questions)
+	options := unfold.Options{Limits: o.Limits, Merge: len(keep.Bindings) == 0}
+	if traced := slices.ContainsFunc(questions, func(q *Question) bool { return q.Trace }); traced || o.AllColours {
+		u, err := unfold.Net(ctx, m.Coloured, options)
+		var limit *unfold.LimitError
+		if errors.As(err, &limit) && !o.AllColours {
+			err = fmt.Errorf("%w; without a trace, colours that nothing tells apart would be one", err)
+		}
+		return u, err
+	}
+	c, err := unfold.Coarsen(ctx, m.Coloured, keep)
+	if err != nil {
+		return nil, err
+	}
+	return c.Unfold(ctx, options)
+}
+
+// asked returns a question whose formula speaks of a coloured net, as the reader left it, as one about the model.
+func (m *Model) asked(q *Question) *Question {
+	if m.Coloured == nil {
+		return q
+	}
+	names := m.names.(*symbols)
+	q.Asked, q.AskedSum, q.Sum, q.symbols = q.Asks(), q.Sum, nil, names
+	q.SetFormula(nil)
+	if m.Unfolding == nil {
+		return q
+	}
+	return (&expander{symbols: names, unfolding: m.Unfolding}).question(q)
+}

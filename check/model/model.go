@@ -1,0 +1,280 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"brim/ctl/syntax"
+	"brim/engine/circuit"
+	"brim/engine/kripke"
+	"brim/engine/kripke/lift"
+	"brim/engine/system"
+	"brim/internal/input"
+	"brim/internal/testkit/randnet"
+	"brim/malformed"
+	"brim/petri"
+	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
+	"brim/petri/nets"
+	"brim/petri/pnml"
+	"brim/petri/structure"
+)
+
+// A Model is what questions are about: a Petri net, coloured or not, a circuit, a system of named variables that is
+// none, or a labelled transition system that is listed, with the names that formulas may use. It may be used by several
+// runs, one after the other or at the same time.
+type Model struct {
+	Name     string           // as it was asked for
+	Net      *petri.Net       // one of these five is not nil
+	Coloured *coloured.Net    // with Net once it is unfolded; see Unfold
+	Circuit  *circuit.Circuit //
+	LTS      *kripke.LTS      //
+	System   *system.System   //
+
+	Unfolding *unfold.Unfolding // whose net is Net, if that is one
+
+	colours *colours // of a coloured net
+	names   syntax.Names
+
+	profile func() *structure.Profile // of the net; see facts
+
+	once      sync.Once
+	structure kripke.Structure // for engines that look at single states; nil before states
+	wrong     error
+}
+
+// OfNet returns a net as a model. A net whose name is a spec family:N has the propositions of the family.
+func OfNet(net *petri.Net) *Model {
+	profile := sync.OnceValue(func() *structure.Profile { return structure.NewProfile(net) })
+	return &Model{Name: net.Name, Net: net, names: namesOf(net), profile: profile}
+}
+
+// A Circuit is a sequential circuit, a CircuitTrace a run of one, an LTS a labelled transition system that is listed.
+type (
+	Circuit      = circuit.Circuit
+	CircuitTrace = circuit.Trace
+	LTS          = kripke.LTS
+)
+
+// OfCircuit returns a circuit as a model.
+func OfCircuit(c *circuit.Circuit) *Model { return &Model{Name: c.Name, Circuit: c, names: c.Names()} }
+
+// OfLTS returns a labelled transition system as a model.
+func OfLTS(l *kripke.LTS) *Model { return &Model{Name: l.Name(), LTS: l, names: l.Names()} }
+
+// Models that are no nets, by the names that Load takes.
+const (
+	Motor     = "motor:events" // a motor control that reacts to events, a circuit
+	Lift      = lift.Name      // three lifts that raise a load together, a listed system
+	LiftTitle = lift.Title
+)
+
+// IsLTS reports whether a model of that name is a labelled transition system.
+func IsLTS(name string) bool { return name == Lift || endsIn(name, ".aut") }
+
+// IsCircuit reports whether a model of that name is a circuit.
+func IsCircuit(name string) bool {
+	return name == Motor || endsIn(name, ".aag") || endsIn(name, ".aig")
+}
+
+// endsIn reports whether a file of that name, compressed or not, has the ending.
+func endsIn(name, ending string) bool {
+	return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending)
+}
+
+// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, as kanban:10 or, coloured,
+// dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran format, as
+// .aut.
+// What is compressed by gzip is read as it is. Reading ends with ctx. An error says what is wrong with the text, and in
+// which line, or is that of the system.
+func Load(ctx context.Context, name string) (*Model, error) {
+	m, err := load(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	m.Name = name
+	return m, nil
+}
+
+// Read reads a net in PNML, coloured or not; name is what messages call r.
+func Read(r io.Reader, name string) (*Model, error) {
+	net, coloured, err := pnml.ReadAny(r, name)
+	if err != nil {
+		return nil, err
+	}
+	return ofEither(net, coloured), nil
+}
+
+// ofEither returns the one that is not nil as a model.
+func ofEither(net *petri.Net, coloured *coloured.Net) *Model {
+	if coloured != nil {
+		return OfColoured(coloured)
+	}
+	return OfNet(net)
+}
+
+func load(ctx context.Context, name string) (*Model, error) {
+	switch {
+	case name == Lift:
+		return OfLTS(lift.LTS()), nil
+	case IsLTS(name):
+		return of(OfLTS, kripke.ReadAUTFile)(ctx, name)
+	case name == Motor:
+		return OfCircuit(circuit.Motor()), nil
+	case IsCircuit(name):
+		return of(OfCircuit, circuit.ReadFile)(ctx, name)
+	case nets.IsColoured(name):
+		net, err := nets.ParseColoured(name)
+		if err != nil {
+			return nil, err
+		}
+		return OfColoured(net), nil
+	case nets.IsSpec(name):
+		net, err := nets.Parse(name)
+		if err != nil {
+			return nil, err
+		}
+		return OfNet(net), nil
+	}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		name = filepath.Join(name, "model.pnml")
+	}
+	if endsIn(name, ".net") {
+		return readText(ctx, name)
+	}
+	net, coloured, err := pnml.ReadAnyFile(ctx, name)
+	if err == nil {
+		return ofEither(net, coloured), nil
+	}
+	if err = ReadError(err); errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; expected a PNML file, - for standard input, or family:N (see 'brim gen --list')", err)
+	}
+	return nil, err
+}
+
+// of returns a function that reads a model.
+func of[T any](model func(T) *Model, read func(context.Context, string) (T, error)) func(context.Context, string) (*Model, error) {
+	return func(ctx context.Context, name string) (*Model, error) {
+		x, err := read(ctx, name)
+		if err != nil {
+			return nil, ReadError(err)
+		}
+		return model(x), nil
+	}
+}
+
+// ReadError makes errors of the system plainer: what could not be read.
+func ReadError(err error) error {
+	var text *malformed.Error
+	var system *os.PathError
+	switch {
+	case errors.As(err, &text):
+		return err
+	case errors.As(err, &system):
+		return fmt.Errorf("cannot read %s: %w", system.Path, system.Err)
+	}
+	return fmt.Errorf("cannot read: %w", err)
+}
+
+// readText reads a net in the form of package randnet.
+func readText(ctx context.Context, name string) (*Model, error) {
+	text, err := input.ReadFile(ctx, name)
+	if err != nil {
+		return nil, ReadError(err)
+	}
+	net, err := randnet.ParseText(name, string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%w%s", err, input.Hint(text))
+	}
+	return OfNet(net), nil
+}
+
+// Names returns what formulas over the model may name.
+func (m *Model) Names() syntax.Names { return m.names }
+
+// Bit returns the name of what a bit of an invariant is about: a latch of a circuit, or a place.
+func (m *Model) Bit(i int) string {
+	if m.Circuit != nil {
+		return m.Circuit.Latches[i].Name
+	}
+	return m.Net.Places[i].Name
+}
+
+// facts returns what is known of the structure of the net, nil if the model is none.
+func (m *Model) Facts() *structure.Profile {
+	if m.Net == nil {
+		return nil
+	}
+	return m.profile()
+}
+
+// states returns the model as a structure of single states. The error says that these cannot be packed, that a circuit
+// has too many inputs, or that a system starts in several tuples.
+func (m *Model) States() (kripke.Structure, error) {
+	m.once.Do(func() {
+		switch {
+		case m.Net == nil && m.Coloured != nil:
+			m.wrong = errors.New("the coloured net is not unfolded; see Unfold")
+		case m.LTS != nil:
+			m.structure = m.LTS
+		case m.System != nil:
+			if m.wrong = m.OneStart(); m.wrong == nil {
+				_, first := m.System.Starts()
+				m.structure = statesOf(m.System, first)
+			}
+		case m.Circuit != nil:
+			x, err := kripke.NewCircuit(m.Circuit)
+			if m.wrong = err; err == nil {
+				m.structure = x
+			}
+		default:
+			x, err := kripke.NewNetOf(m.Facts(), kripke.UnknownBits)
+			if m.wrong = err; err == nil {
+				m.structure = x
+			}
+		}
+	})
+	return m.structure, m.wrong
+}
+
+// actions returns the labels as formulas of the μ-calculus name them: of nets of families those of nets.Label, c2(d1,0)
+// for c2_d1_0.T1_0.K, of others all that there is.
+func (m *Model) Actions(s kripke.Structure) []string {
+	list := s.Labels()
+	if m.Net == nil {
+		return list
+	}
+	if _, _, err := nets.Split(m.Net.Name); err != nil {
+		return list
+	}
+	out := make([]string, len(list))
+	for i, name := range list {
+		out[i] = nets.Label(name)
+	}
+	return out
+}
+
+// NoNet is the error for a model that is no net, and an engine that needs a net or a circuit.
+func NoNet(model, engine string) error {
+	what := "labelled transition systems"
+	if IsCircuit(model) {
+		what = "circuits"
+	}
+	return fmt.Errorf("%s: the engine %s has no %s; expected another --engine", model, engine, what)
+}
+
+// Words returns the number of 64-bit words of a state, once Count has explored some.
+func (m *Model) Words() int { return m.structure.Words() }
+
+// Labels returns the number of different labels of a listed system.
+func (m *Model) Labels() int { return len(m.LTS.Labels()) }
+
+// WriteAUT writes a listed system in the Aldebaran format.
+func (m *Model) WriteAUT(w io.Writer) error { return kripke.WriteAUT(w, m.LTS) }

@@ -1,0 +1,87 @@
+package model
+
+import (
+	"iter"
+
+	"brim/ctl/syntax"
+	"brim/petri"
+	"brim/petri/nets"
+)
+
+// A nameTable resolves the names in formulas over a net. It costs nothing to make.
+type nameTable struct {
+	net    *petri.Net
+	family nets.Family // without propositions if the net is of no family
+	size   []int
+}
+
+// namesOf resolves the names of a net in formulas: its names, which are the ids of a PNML file, and aliases that mean
+// one thing. A net whose name is a spec family:N, as those of families have it, also when they come from a file, has
+// the propositions of the family. They speak of places by name, so in a changed net they still mean what they say, or
+// cannot be read.
+func namesOf(net *petri.Net) syntax.Names {
+	t := &nameTable{net: net}
+	if f, size, err := nets.Split(net.Name); err == nil {
+		t.family, t.size = f, size
+	}
+	return t
+}
+
+func (t *nameTable) Place(name string) (int, bool)      { return t.net.FindPlace(name) }
+func (t *nameTable) Transition(name string) (int, bool) { return t.net.FindTransition(name) }
+
+func (t *nameTable) Proposition(name string) (string, bool) {
+	return t.family.Proposition(t.size, name)
+}
+
+// All yields for each place and transition its alias, if that means it, and its name.
+func (t *nameTable) All(kind syntax.Kind) iter.Seq[string] {
+	if kind == syntax.Propositions {
+		return t.family.PropositionNames(t.size)
+	}
+	return func(yield func(string) bool) {
+		for name, alias := range t.both(kind) {
+			if alias != name && !yield(alias) || !yield(name) {
+				return
+			}
+		}
+	}
+}
+
+// Namesakes returns the names of those that have an alias.
+func (t *nameTable) Namesakes(kind syntax.Kind, alias string) (list []string) {
+	switch kind {
+	case syntax.Places:
+		for i := range t.net.Places {
+			if p := &t.net.Places[i]; p.Alias == alias && alias != "" {
+				list = append(list, p.Name)
+			}
+		}
+	case syntax.Transitions:
+		for i := range t.net.Transitions {
+			if tr := &t.net.Transitions[i]; tr.Alias == alias && alias != "" {
+				list = append(list, tr.Name)
+			}
+		}
+	}
+	return list
+}
+
+// both yields the name of each place or transition, and what people call it.
+func (t *nameTable) both(kind syntax.Kind) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if kind == syntax.Places {
+			for i := range t.net.Places {
+				if !yield(t.net.Places[i].Name, t.net.PlaceAlias(i)) {
+					return
+				}
+			}
+			return
+		}
+		for i := range t.net.Transitions {
+			if !yield(t.net.Transitions[i].Name, t.net.TransitionAlias(i)) {
+				return
+			}
+		}
+	}
+}

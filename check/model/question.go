@@ -1,0 +1,202 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"brim/ctl/mu"
+	"brim/ctl/syntax"
+)
+
+// A Kind says what a question asks for.
+type Kind uint8
+
+const (
+	Truth         Kind = iota // whether Formula, LTL or Mu holds in the initial state
+	Bound                     // the largest value of Sum in any reachable marking
+	Deadlock                  // whether some reachable marking enables no transition
+	QuasiLiveness             // whether each transition is enabled in some reachable marking
+	StableMarking             // whether some place holds the same number of tokens in all reachable markings
+	Liveness                  // whether from each reachable marking each transition can become enabled
+	OneSafe                   // whether no reachable marking has more than one token in a place
+	States                    // the number of reachable markings
+	Firings                   // the number of pairs of a reachable marking and a transition enabled in it
+	MostInPlace               // the most tokens that a place holds
+	MostInMarking             // the most tokens that all places hold together
+)
+
+func (k Kind) String() string {
+	return [...]string{"truth", "bound", "deadlock", "quasi-liveness", "stable marking", "liveness", "one-safe", "states", "firings",
+		"most tokens in a place", "most tokens in a marking"}[k]
+}
+
+// Paths says what EG asks of a path in a dead marking: with Maximal it may end there, with Infinite it must go on for
+// ever.
+type Paths = syntax.Paths
+
+const (
+	Maximal  = syntax.Maximal
+	Infinite = syntax.Infinite
+)
+
+// apart returns f in a pool of its own. Whatever makes formulas of that of a question needs this: questions share a
+// pool, and goroutines ask them at the same time, of one run and of several.
+func Apart(f *syntax.Formula) *syntax.Formula { return syntax.NewPool().Copy(f) }
+
+// numeric reports whether the answer is a number, not a verdict.
+func (k Kind) Numeric() bool { return k == Bound || k >= States }
+
+// A Question is what is asked about a Model. Formulas name places and transitions by their index in the model's net. Of
+// a coloured net, formulas are what they are in its unfolding, and nil before that is there. Asked and AskedSum are
+// what was asked: indices below the number of coloured places or transitions are theirs, those behind single ones.
+type Question struct {
+	ID      string // for tables; may be empty
+	Kind    Kind
+	Formula *syntax.Formula // of Truth, in CTL
+	LTL     *syntax.Formula // of Truth, A φ or E φ with a path formula φ of LTL; then Formula is nil
+	Mu      *mu.Formula     // of Truth, in the μ-calculus over states and labels; then Formula is nil
+	Sum     *syntax.Sum     // of Bound
+	Paths   syntax.Paths    // what EG asks of a path in a dead marking
+	Trace   bool            // whether a witness is wanted where there can be one
+	Wrong   error           // why the question makes no sense; then it is answered by that
+
+	Asked    *syntax.Formula // of a coloured net, in place of Formula or LTL
+	AskedSum *syntax.Sum     // of a coloured net, in place of Sum
+	symbols  *symbols        // what they name; nil if both are
+}
+
+// String returns what is asked, with the names of the model.
+func (q *Question) String() string { return q.Format(nil) }
+
+// Format returns what is asked, with the names of name if it is not nil.
+func (q *Question) Format(name syntax.Namer) string {
+	switch {
+	case q.Asked != nil:
+		return q.Asked.Format(q.symbols.text)
+	case q.AskedSum != nil:
+		return q.AskedSum.Format(q.symbols.text)
+	case q.Formula != nil:
+		return q.Formula.Format(name)
+	case q.LTL != nil:
+		return q.LTL.Format(name)
+	case q.Mu != nil:
+		return q.Mu.String()
+	case q.Sum != nil:
+		return q.Sum.Format(name)
+	}
+	return q.Kind.String()
+}
+
+// Ask reads a formula of CTL or LTL over the model. The error is a *syntax.SyntaxError.
+func (m *Model) Ask(formula string, paths syntax.Paths) (*Question, error) {
+	return m.AskIn("formula", formula, paths)
+}
+
+// AskIn is Ask for a formula that stands in a file of that name.
+func (m *Model) AskIn(file, formula string, paths syntax.Paths) (*Question, error) {
+	f, err := syntax.NewPool().Parse(formula, file, m.names)
+	if err != nil {
+		return nil, err
+	}
+	q := &Question{Paths: paths, Trace: true}
+	q.SetFormula(f)
+	return m.asked(q), nil
+}
+
+// AskMu reads a formula of the μ-calculus; see package mu for what it is made of, and AskIn for file.
+func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, error) {
+	if m.Coloured != nil {
+		return nil, errors.New("formulas of the μ-calculus are about nets without colours; expected one in CTL, or the net that brim unfold writes")
+	}
+	f, err := mu.Parse(formula, file, m.names)
+	if err != nil {
+		return nil, err
+	}
+	return &Question{Mu: f, Paths: paths, Trace: true}, nil
+}
+
+// Properties reads the questions in an XML file of the Model Checking Contest. One that is not understood is Wrong. No
+// traces are wanted of them. The logic says how those are read that are of CTL and of LTL.
+func (m *Model) Properties(ctx context.Context, path string, paths syntax.Paths, logic syntax.Logic) ([]*Question, error) {
+	list, err := syntax.NewPool().ReadPropertyFile(ctx, path, m.names, logic)
+	return m.questionsOf(list, paths), err
+}
+
+// ReadProperties is Properties for what r reads; file is its name in errors.
+func (m *Model) ReadProperties(r io.Reader, file string, paths syntax.Paths, logic syntax.Logic) ([]*Question, error) {
+	list, err := syntax.NewPool().ReadProperties(r, file, m.names, logic)
+	return m.questionsOf(list, paths), err
+}
+
+func (m *Model) questionsOf(list []syntax.Property, paths syntax.Paths) (questions []*Question) {
+	for _, p := range list {
+		q := &Question{ID: p.ID, Sum: p.Bound, Paths: paths, Wrong: p.Wrong}
+		q.SetFormula(p.Formula)
+		if p.Bound != nil {
+			q.Kind = Bound
+		}
+		questions = append(questions, m.asked(q))
+	}
+	return questions
+}
+
+// fits returns why the question cannot be asked about the model, nil if it can.
+func (q *Question) Fits(m *Model) error {
+	switch {
+	case q.Wrong != nil:
+		return q.Wrong
+	case m.Coloured != nil && m.Net == nil:
+		return errors.New("the coloured net is not unfolded; see Unfold")
+	case q.Kind == Truth && q.Formula == nil && q.LTL == nil && q.Mu == nil:
+		return fmt.Errorf("the question has no formula")
+	case q.Kind == Bound && q.Sum == nil:
+		return fmt.Errorf("the question has no sum")
+	case m.System != nil && q.fitsSystem(m) != nil:
+		return q.fitsSystem(m)
+	case q.Kind != Truth && m.Net == nil && m.System == nil:
+		return fmt.Errorf("%s is no net; expected a formula, not a question for %v", m.Name, q.Kind)
+	}
+	f := q.Asks()
+	if f == nil {
+		return nil
+	}
+	if err := wellFormed(f); err != nil {
+		return err
+	}
+	if m.Circuit == nil {
+		return nil
+	}
+	for g := range f.All() {
+		if g.Op == syntax.Deadlock {
+			return fmt.Errorf("a circuit has no deadlocks: only runs that go on count")
+		}
+	}
+	if !f.Temporal() {
+		return fmt.Errorf("a circuit can begin with different signals; expected a formula with path operators, as EF(%s)", f)
+	}
+	return nil
+}
+
+// wellFormed returns an error if f is neither a formula of CTL nor one of LTL with A or E on top.
+func wellFormed(f *syntax.Formula) error {
+	path := f.Op == syntax.A || f.Op == syntax.E
+	for g := range f.All() {
+		if g != f && g.Op.Temporal() && (g.Op.Linear() != path || g.Op == syntax.A || g.Op == syntax.E) {
+			return fmt.Errorf("%v inside of %v; expected a formula of CTL, or A or E before one of LTL", g.Op, f.Op)
+		}
+	}
+	if f.Op.Linear() && !path {
+		return fmt.Errorf("%v says nothing of a state; expected A or E before it", f.Op)
+	}
+	return nil
+}
+
+// Name is what messages call the question: its ID or, without one, what it asks.
+func (q *Question) Name() string {
+	if q.ID != "" {
+		return q.ID
+	}
+	return q.String()
+}

@@ -1,0 +1,71 @@
+package model
+
+import (
+	"brim/engine/kripke"
+)
+
+// A Run is a path through single states, in words, and as --json prints it.
+type Run struct {
+	Formula string    `json:"formula,omitempty"` // what it shows; "" in the μ-calculus
+	Start   string    `json:"start"`
+	Steps   []RunStep `json:"steps"`
+	Loop    *int      `json:"loop"` // the state after the last step is that after so many steps; nil for none
+	Dead    bool      `json:"dead"` // the last state has no successor
+	// Values are those of the variables in the first state, if there are variables.
+	Values []int64 `json:"values,omitempty"`
+}
+
+// A RunStep is a transition, and the state that it leads to.
+type RunStep struct {
+	Label string `json:"label"`
+	State string `json:"state"`
+	// Values are those of the variables in the state, if there are variables.
+	Values []int64 `json:"values,omitempty"`
+}
+
+// Run returns the path of an answer in words, nil if it has none.
+func (m *Model) Run(a *Answer) *Run {
+	p := a.Path
+	if p == nil {
+		return nil
+	}
+	s, err := m.startsAt(p)
+	if err != nil {
+		return nil
+	}
+	r := &Run{Start: s.Format(p.States[0]), Steps: []RunStep{}, Values: m.values(p.States[0])}
+	if a.Shows != nil {
+		r.Formula = a.Shows.String()
+	}
+	if p.Loop != NoLoop {
+		r.Loop = new(p.Loop)
+	}
+	for i, label := range p.Labels {
+		r.Steps = append(r.Steps, RunStep{s.Labels()[label], s.Format(p.States[i+1]), m.values(p.States[i+1])})
+	}
+	var out kripke.Successors
+	r.Dead = s.Successors(p.States[len(p.Labels)], &out) == nil && out.Len() == 0
+	return r
+}
+
+// values returns the values of the variables in a state of a system, nil of all else.
+func (m *Model) values(s kripke.State) (list []int64) {
+	switch {
+	case m.System != nil:
+		for i := range m.System.Variables() {
+			list = append(list, value(s, i))
+		}
+	case m.LTS != nil:
+		list = m.LTS.Values(s)
+	}
+	return list
+}
+
+// Initial writes the first initial state for people.
+func (m *Model) Initial() string {
+	s, err := m.States()
+	if err != nil {
+		return ""
+	}
+	return s.Format(s.Initial()[0])
+}

@@ -1,0 +1,35 @@
+package reduction
+
+import (
+	"context"
+
+	"brim/check/model"
+	"brim/engine/symbolic"
+	"brim/mdd"
+)
+
+// Fold returns questions with the same answers whose formulas say only what place invariants and the initial marking do
+// not: what these decide became true or false. The others are as they were. The end of ctx leaves formulas as they are.
+func Fold(ctx context.Context, m *model.Model, questions []*model.Question) []*model.Question {
+	cover := symbolic.NewInvariants(ctx, m.Net, symbolic.Options{Facts: m.Facts()})
+	defer cover.Close()
+	folded := make([]*model.Question, len(questions))
+	for i, q := range questions {
+		folded[i] = q
+		if q.Kind != model.Truth || q.Formula == nil {
+			continue
+		}
+		f := model.Apart(q.Formula)
+		if cover.Guard(ctx, mdd.Limits{}, func() {
+			f = cover.Simplify(f, q.Paths)
+			if r := cover.Holds(f, q.Paths); r != model.Unknown {
+				f = f.Pool().Bool(r == model.Holds)
+			}
+		}) == nil {
+			inner := *q
+			inner.Formula = f
+			folded[i] = &inner
+		}
+	}
+	return folded
+}

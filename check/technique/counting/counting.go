@@ -1,0 +1,152 @@
+package counting
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"brim/check/board"
+	"brim/check/explore"
+	"brim/check/limit"
+	"brim/check/model"
+	"brim/check/technique/internal/drive"
+	"brim/engine/symbolic"
+	"brim/petri"
+	"brim/petri/counting"
+	"brim/petri/reduce"
+)
+
+const (
+	reduceShare = 10                     // the part of the time that making the net smaller may take
+	countAfter  = 300 * time.Millisecond // the diagrams of most nets are done by then
+	countSlice  = 200 * time.Millisecond // the first one
+)
+
+// Technique finds the numbers of a state space from a smaller net, by equations: at once where nothing is left of the
+// net, else from the diagrams of what is left, beside those of the whole. See package counting.
+type Technique struct{}
+
+// Name returns "counting".
+func (Technique) Name() string { return "counting" }
+
+// Traits tells how it works.
+func (Technique) Traits() board.Traits { return board.Traits{Sliced: true} }
+
+// Takes takes what asks for a number of the state space of a net.
+func (Technique) Takes(m *model.Model, q *model.Question) error {
+	if m.Net == nil || q.Kind < model.States {
+		return errors.New("equations count the markings of nets")
+	}
+	return nil
+}
+
+// Run makes the net smaller, and then works in slices of time.
+func (Technique) Run(ctx context.Context, t *board.Turn) error {
+	x := &run{Turn: t, whole: ctx, start: time.Now()}
+	own, cancel := limit.Share(ctx, reduceShare)
+	small := reduce.Net(own, t.Net(), reduce.Options{Class: reduce.Count})
+	cancel()
+	var err error
+	if x.forest, err = counting.New(ctx, t.Net(), &small.Equations); err != nil {
+		return err
+	}
+	x.net = small.Net.WithUnits(x.forest.Units())
+	switch before := t.Net(); {
+	case len(x.net.Places) == 0:
+		return x.ended(x.answer(explore.NothingLeft{}))
+	default:
+		x.smaller = 20*len(x.net.Places) <= 19*len(before.Places) || 4*len(x.net.Transitions) <= 3*len(before.Transitions)
+	}
+	return x.ended(drive.InSteps(ctx, t, countAfter, countSlice, x.work))
+}
+
+// A run is one run of the technique.
+type run struct {
+	*board.Turn
+	whole   context.Context
+	start   time.Time
+	forest  *counting.Forest
+	net     *petri.Net // the smaller one
+	smaller bool       // so much that it is other work than that with the original
+}
+
+// ended says why the open questions are left if that is a limit; else it is a fault.
+func (x *run) ended(err error) error {
+	if err == nil || x.whole.Err() != nil {
+		return nil
+	}
+	var tables *counting.LimitError
+	var infinite *symbolic.UnboundedError
+	if errors.As(err, &infinite) || limit.Limited(err) || errors.As(err, &tables) {
+		for _, q := range x.Open() {
+			x.Undecided(q, "", err)
+		}
+		return nil
+	}
+	return err
+}
+
+// work encloses the most tokens in a place, explores the smaller net and answers.
+func (x *run) work(ctx context.Context, s *drive.Steps) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	x.enclose(ctx)
+	if !x.smaller || len(x.Open()) == 0 {
+		return nil
+	}
+	space, err := symbolic.Explore(ctx, x.net, symbolic.Options{
+		Memory: x.Options().Room(explore.NumberParts), Nodes: x.Options().Nodes,
+		Tick: func() {
+			if s.Over() && ctx.Err() == nil && !s.Pause() {
+				cancel()
+			}
+		},
+	})
+	if space != nil {
+		defer space.Close()
+	}
+	if err == nil {
+		err = x.answer(&explore.SpaceLeft{Space: space, Room: x.Options().Room(explore.NumberParts)})
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// answer answers the open questions from what is left of the net.
+func (x *run) answer(l explore.Left) error {
+	for _, q := range x.Open() {
+		ctx := x.Context(q)
+		n, err := explore.NumberOf(ctx, x.forest, q.Kind, l)
+		switch {
+		case ctx.Err() != nil: // another technique was first
+		case err != nil:
+			return err
+		default:
+			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Number: n, Took: time.Since(x.start)})
+		}
+	}
+	return nil
+}
+
+// enclose tells what the initial marking and place invariants say of the most tokens in a place: that is known of some
+// nets whose markings are not.
+func (x *run) enclose(ctx context.Context) {
+	own, cancel := limit.Share(ctx, reduceShare)
+	defer cancel()
+	for _, q := range x.Open() {
+		if q.Kind != model.MostInPlace {
+			continue
+		}
+		least, most := int64(0), int64(0)
+		for p, c := range x.Model().Facts().Capacities(own) {
+			least = max(least, x.Net().Places[p].Initial)
+			if !c.Proved {
+				most = petri.Omega
+			}
+			most = max(most, c.Most)
+		}
+		x.Narrow(q, least, most, "invariants")
+	}
+}

@@ -1,0 +1,243 @@
+package equation
+
+import (
+	"context"
+	"errors"
+
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/ltl/automaton"
+	"brim/petri"
+	"brim/petri/equation"
+	"brim/petri/equation/certificate"
+)
+
+// A run that goes on for ever has, by Dickson's lemma, two markings the second of which covers the first, as late as
+// one likes. So the firings x between them satisfy C·x ≥ 0, x ≥ 0, x ≠ 0. If the run is accepted, it stays in an
+// accepting part of the automaton in the end, and fires only from markings, and to markings, that some guard there lets
+// through. Where no such firings are left, and no dead marking passes a guard, the part accepts nothing.
+
+// endlessNodes are the cases that a system of such inequalities may be split into.
+const endlessNodes = 64
+
+// endless has what is known of one question.
+type endless struct {
+	path  string // what it is about
+	stuck map[stuckIn]bool
+}
+
+// stuckIn is a transition and the guards of a part, as one formula.
+type stuckIn struct {
+	transition int
+	guards     *syntax.Formula
+}
+
+// endlessConjecture returns the conjecture that no run stays in an accepting part of the automaton of a question.
+func (r *run) endlessConjecture(a *conjectured) *conjecture {
+	if path := r.Goal(a.Question).Path.String(); a.endless == nil || a.endless.path != path {
+		e := &endless{path: path, stuck: map[stuckIn]bool{}}
+		a.endless = e
+		a.staying = &conjecture{
+			prove:   func(ctx context.Context) (bool, error) { return r.excluded(ctx, a, e) },
+			refuted: func() { r.Answer(a.Question, model.NoRun(a.Question)) },
+		}
+	}
+	return a.staying
+}
+
+// excluded reports whether no run stays in any accepting part of the automaton.
+func (r *run) excluded(ctx context.Context, a *conjectured, e *endless) (bool, error) {
+	aut, err := r.Automaton(ctx, a.Question)
+	if err != nil {
+		return false, nil // a limit
+	}
+	left := r.withoutRefuted(aut)
+	useful := usefulStates(left.Automaton)
+	for _, c := range left.Components() {
+		if !c.Accepting || !useful[c.States[0]] {
+			continue
+		}
+		guards := r.within(left, c)
+		if ok, err := r.excludes(ctx, a, e, guards); !ok || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// within returns what the arcs inside of a component let through, in the form of syntax.NNF.
+func (r *run) within(a *prunedAutomaton, c automaton.Component) *syntax.Formula {
+	inside := map[int]bool{}
+	for _, s := range c.States {
+		inside[s] = true
+	}
+	var any []*syntax.Formula
+	for _, s := range c.States {
+		for _, arc := range a.States[s].Arcs {
+			for _, cube := range arc.Guard {
+				if inside[arc.To] {
+					any = append(any, a.cubes[cube])
+				}
+			}
+		}
+	}
+	return syntax.NNF(r.Pool().Or(any...))
+}
+
+// excludes reports whether no run goes on for ever, nor ends, through markings that satisfy guards.
+func (r *run) excludes(ctx context.Context, a *conjectured, e *endless, guards *syntax.Formula) (bool, error) {
+	allowed := make([]bool, len(r.Net().Transitions))
+	for t := range allowed {
+		allowed[t] = !e.stuck[stuckIn{t, guards}]
+	}
+	for {
+		firings, err := r.repeatable(ctx, allowed)
+		if err != nil {
+			return false, err
+		}
+		if firings == nil {
+			break
+		}
+		fewer := false
+		for _, t := range firings {
+			if _, known := e.stuck[stuckIn{t, guards}]; known {
+				continue // it is not stuck
+			}
+			stuck, err := r.refutes(ctx, r.firingWithin(t, guards))
+			if err != nil || ctx.Err() != nil {
+				return false, err
+			}
+			e.stuck[stuckIn{t, guards}] = stuck
+			allowed[t], fewer = !stuck, fewer || stuck
+		}
+		if !fewer {
+			return false, nil
+		}
+	}
+	if a.Paths == model.Infinite {
+		return true, nil
+	}
+	return r.refutes(ctx, r.Pool().And(r.Pool().Deadlock(), guards))
+}
+
+// firingWithin returns the formula that a transition is enabled, and that guards hold before it fires and, where
+// comparisons say so, after.
+func (r *run) firingWithin(t int, guards *syntax.Formula) *syntax.Formula {
+	tr := &r.Net().Transitions[t]
+	delta := map[int]int64{}
+	for e := range tr.Effects() {
+		delta[e.Place] = e.Delta
+	}
+	exact := true
+	after := model.OnPlaces(r.Net(), guards).Map(func(pool *syntax.Pool, f *syntax.Formula) *syntax.Formula {
+		if f.Op != syntax.Compare {
+			exact = exact && f.Op != syntax.Deadlock
+			return pool.Copy(f)
+		}
+		by := int64(0)
+		for _, term := range f.Terms {
+			d := delta[term.Place.Index]
+			exact = exact && small(term.Weight) && small(d)
+			by += term.Weight * d
+		}
+		g, err := pool.Compare(syntax.Sum{Terms: f.Terms}, f.Rel, syntax.Constant(f.Const-by))
+		if exact = exact && err == nil && f.Const > -1<<61 && f.Const < 1<<61; !exact {
+			return pool.Copy(f)
+		}
+		return g
+	})
+	all := []*syntax.Formula{r.Pool().Enabled(syntax.Ref{Index: t, Name: tr.Name}), guards}
+	if exact {
+		all = append(all, r.Pool().Copy(after))
+	}
+	return r.Pool().And(all...)
+}
+
+// small reports whether products of two such numbers, a million of them, add up in 64 bits.
+func small(n int64) bool { return n > -1<<20 && n < 1<<20 }
+
+// refutes reports whether the state equation proves that no reachable marking satisfies a formula. The error is a
+// fault.
+func (r *run) refutes(ctx context.Context, f *syntax.Formula) (bool, error) {
+	f = syntax.NNF(f)
+	if c := r.known[f]; c != nil && c.state != untried {
+		return c.state == proved, nil
+	}
+	goal := equationGoal(r.Net(), f)
+	if goal == nil {
+		return false, nil
+	}
+	result, err := r.system.Refute(ctx, goal, r.limits)
+	var wrong *equation.ProofError
+	if errors.As(err, &wrong) {
+		return false, err
+	}
+	return err == nil && result.Proof != nil, nil
+}
+
+// repeatable returns the transitions of firings, among those that are allowed, which together take from no place more
+// than they give. It returns nil if it is proved that there are none; that the limits came says nothing, and all are
+// returned. The error is a fault.
+func (r *run) repeatable(ctx context.Context, allowed []bool) (transitions []int, err error) {
+	net, of := r.effects(allowed)
+	all := certificate.And(certificate.AtLeast(len(net.Places)-1, 1))
+	for p := range net.Places[:len(net.Places)-1] {
+		all.Parts = append(all.Parts, certificate.AtLeast(p, net.Places[p].Initial))
+	}
+	limits := r.limits
+	limits.Nodes = endlessNodes
+	result, err := equation.New(net).Refute(ctx, all, limits)
+	var wrong *equation.ProofError
+	switch {
+	case errors.As(err, &wrong):
+		return nil, err
+	case err == nil && result.Proof != nil:
+		return nil, nil
+	case result == nil || result.Solution == nil:
+		return of, nil
+	}
+	for i, t := range of {
+		if result.Solution.Times[i] > 0 {
+			transitions = append(transitions, t)
+		}
+	}
+	return transitions, nil
+}
+
+// effects returns the net of what some transitions change, with so many tokens in all places that each is enabled, and
+// one more place that counts firings. A solution of the inequalities violates no trap and no order of first firings of
+// this net, so nothing but the inequalities refutes it.
+func (r *run) effects(allowed []bool) (net *petri.Net, of []int) {
+	most := int64(1)
+	for t := range allowed {
+		for e := range r.Net().Transitions[t].Effects() {
+			most = max(most, e.Delta, -e.Delta)
+		}
+	}
+	b := petri.NewBuilder("effects")
+	for p := range r.Net().Places {
+		b.Place(r.Net().Places[p].Name, most)
+	}
+	count := b.Place(" firings", 0)
+	for t, ok := range allowed {
+		if !ok {
+			continue
+		}
+		n := b.Transition(r.Net().Transitions[t].Name)
+		of = append(of, t)
+		for e := range r.Net().Transitions[t].Effects() {
+			switch {
+			case e.Delta > 0:
+				b.Out(n, e.Place, e.Delta)
+			case e.Delta < 0:
+				b.In(n, e.Place, -e.Delta)
+			}
+		}
+		b.Out(n, count, 1)
+	}
+	net, err := b.Net()
+	if err != nil {
+		panic("check: the effects of a net are no net: " + err.Error()) // names and weights are those of one
+	}
+	return net, of
+}

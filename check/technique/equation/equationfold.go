@@ -1,0 +1,129 @@
+package equation
+
+import (
+	"time"
+
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/petri/equation/certificate"
+)
+
+// put puts what is proved into the formula of a question.
+func (r *run) put(a *conjectured) {
+	if a.LTL != nil {
+		r.foldRuns(a)
+		return
+	}
+	r.fold(a)
+}
+
+// fold puts what is proved into the formula of a question, answers it if that is enough, and makes conjectures of what
+// is left.
+func (r *run) fold(a *conjectured) {
+	before := a.formula
+	if before == nil {
+		before = r.Formula(a.Question)
+	}
+	f := syntax.Simplify(syntax.NNF(r.replaced(before, map[*syntax.Formula]*syntax.Formula{})), a.Paths)
+	if f == a.formula {
+		return
+	}
+	a.formula = f
+	if !f.Temporal() {
+		answer := model.Answer{Verdict: model.Verdict{Result: model.Fails, Bound: model.Complete}, Untraced: true, Took: time.Since(a.start)}
+		if engine.Eval(r.Net(), f, r.Net().Initial()) {
+			answer.Result = model.Holds
+		}
+		if a.Trace && model.WantsTrace(a.Formula, answer.Result) {
+			answer.Reason = "the verdict follows from the state equation"
+		}
+		r.Answer(a.Question, answer)
+		return
+	}
+	if f != before {
+		r.Simplify(a.Question, f)
+	}
+	a.list = a.list[:0:0]
+	seen := map[*conjecture]bool{}
+	for _, p := range engine.Parts(f) {
+		r.conjecture(p).shows = true
+	}
+	r.wants(f, func(p *syntax.Formula) {
+		if c := r.conjecture(p); !seen[c] && c.state != proved {
+			seen[c] = true
+			a.list = append(a.list, c)
+		}
+	})
+}
+
+// replaced returns f with what is proved to hold always, or never, as constants.
+func (r *run) replaced(f *syntax.Formula, done map[*syntax.Formula]*syntax.Formula) *syntax.Formula {
+	if g, ok := done[f]; ok {
+		return g
+	}
+	g := f
+	switch {
+	case !f.Temporal() && r.never(f):
+		g = r.Pool().Bool(false)
+	case !f.Temporal() && r.never(r.Pool().Not(f)):
+		g = r.Pool().Bool(true)
+	case len(f.Args) > 0:
+		args := make([]*syntax.Formula, len(f.Args))
+		for i, x := range f.Args {
+			args[i] = r.replaced(x, done)
+		}
+		g = r.Pool().Make(f.Op, args...)
+	}
+	done[f] = g
+	return g
+}
+
+// never reports whether it is proved that no reachable marking satisfies f, which has no path operators.
+func (r *run) never(f *syntax.Formula) bool {
+	c := r.known[syntax.NNF(f)]
+	return c != nil && c.state == proved
+}
+
+// wants calls need with formulas without path operators of which it would help to know that they hold nowhere: large
+// ones first, then what they are made of where path operators are beside them.
+func (r *run) wants(f *syntax.Formula, need func(*syntax.Formula)) {
+	if p, found := engine.Part(f); found != model.Unknown {
+		need(p)
+		return
+	}
+	if f.Temporal() {
+		for _, g := range f.Args {
+			r.wants(g, need)
+		}
+		return
+	}
+	if f.Op == syntax.True || f.Op == syntax.False {
+		return
+	}
+	if engine.Eval(r.Net(), f, r.Net().Initial()) { // then it holds somewhere
+		need(syntax.NNF(r.Pool().Not(f)))
+	} else {
+		need(syntax.NNF(f))
+	}
+	for _, g := range f.Args {
+		r.wants(g, need)
+	}
+}
+
+// conjecture returns the conjecture that p holds in no reachable marking.
+func (r *run) conjecture(p *syntax.Formula) *conjecture {
+	c := r.known[p]
+	if c == nil {
+		c = &conjecture{goal: func() *certificate.Goal { return equationGoal(r.Net(), p) }}
+		c.refuted = func() {
+			for _, a := range r.asked {
+				if a.Kind == model.Truth && r.IsOpen(a.Question) {
+					r.put(a)
+				}
+			}
+		}
+		r.known[p] = c
+	}
+	return c
+}

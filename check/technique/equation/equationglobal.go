@@ -1,0 +1,114 @@
+package equation
+
+import (
+	"math"
+
+	"brim/check/model"
+	"brim/petri"
+	"brim/petri/equation/certificate"
+)
+
+// dead conjectures that transitions never fire.
+func (r *run) dead() (list []*conjecture) {
+	for _, t := range r.Unclear(model.Fireable) {
+		list = append(list, &conjecture{
+			goal: func() *certificate.Goal {
+				if r.Known(model.Fireable, t) != model.Unknown {
+					return nil
+				}
+				return enabledGoal(&r.Net().Transitions[t])
+			},
+			refuted: func() { r.Learn(model.Fireable, false, t) },
+			shows:   true,
+		})
+	}
+	return list
+}
+
+// stable conjectures that places never change.
+func (r *run) stable() (list []*conjecture) {
+	for _, p := range r.Unclear(model.Changing) {
+		initial := r.Net().Places[p].Initial
+		list = append(list, &conjecture{
+			goal: func() *certificate.Goal {
+				if r.Known(model.Changing, p) != model.Unknown || initial == petri.Omega {
+					return nil
+				}
+				return certificate.Or(certificate.AtMost(p, initial-1), certificate.AtLeast(p, initial+1))
+			},
+			refuted: func() { r.Learn(model.Changing, false, p) },
+			shows:   true,
+		})
+	}
+	return list
+}
+
+// safe conjectures that places never hold two tokens.
+func (r *run) safe() (list []*conjecture) {
+	for _, p := range r.Unclear(model.Safe) {
+		list = append(list, &conjecture{
+			goal: func() *certificate.Goal {
+				if r.Known(model.Safe, p) != model.Unknown {
+					return nil
+				}
+				return certificate.AtLeast(p, 2)
+			},
+			refuted: func() { r.Learn(model.Safe, true, p) },
+			shows:   true,
+		})
+	}
+	return list
+}
+
+// bound conjectures that a sum does not exceed a number, which is what is known to be reached at first. It becomes
+// larger while there are solutions, by steps that double, and then they become smaller again: the conjecture is left
+// when the largest number with a solution is known, or there is none.
+func (r *run) bound(a *conjectured) *conjecture {
+	c := &conjecture{shows: true}
+	solved, most := int64(math.MinInt64), int64(petri.Omega) // a solution has that much, none has more than that
+	step, asked := int64(1), int64(0)
+	sum := a.Largest(r.Net())
+	told := false
+	c.goal = func() *certificate.Goal {
+		if !told {
+			told = true
+			if m0, ok := valueAt(sum, r.Net().Initial()); ok {
+				r.Narrow(a.Question, m0, petri.Omega, "equation")
+			}
+		}
+		least, _ := r.Between(a.Question)
+		if least == petri.Omega || least == math.MinInt64 {
+			return nil
+		}
+		solved = max(solved, least)
+		if solved >= most || step > math.MaxInt64/4 || solved > math.MaxInt64/4 {
+			return nil
+		}
+		asked = solved + step
+		if most != petri.Omega {
+			asked = solved + (most-solved+1)/2
+		}
+		return atLeast(sum, asked)
+	}
+	c.refuted = func() {
+		most = asked - 1
+		r.Narrow(a.Question, math.MinInt64, most, "equation")
+		c.again(solved < most, &r.short)
+	}
+	c.solved = func() {
+		if most == petri.Omega {
+			step *= 2
+		}
+		solved = asked
+		c.again(solved < most, &r.short)
+	}
+	return c
+}
+
+// again has a conjecture tried again in the next round.
+func (c *conjecture) again(yes bool, short *bool) {
+	if yes {
+		c.state = untried
+		*short = true
+	}
+}

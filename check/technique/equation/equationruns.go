@@ -1,0 +1,172 @@
+package equation
+
+import (
+	"math/bits"
+	"slices"
+
+	"brim/check/model"
+	"brim/check/technique/internal/runs"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/ltl/automaton"
+)
+
+// foldRuns puts what is proved into a question of LTL, answers it if that is enough, and makes conjectures of what is
+// left: what the state formulas of its goal say, and cubes of its automaton. Where a cube is refuted, no run takes it.
+func (r *run) foldRuns(a *conjectured) {
+	q := a.Question
+	runs.Simplify(r.Turn, q, func(f *syntax.Formula) *syntax.Formula {
+		return r.replaced(syntax.NNF(f), map[*syntax.Formula]*syntax.Formula{})
+	})
+	if !r.IsOpen(q) {
+		return
+	}
+	a.list = a.list[:0:0]
+	seen := map[*conjecture]bool{}
+	need := func(p *syntax.Formula) {
+		if c := r.conjecture(p); !seen[c] && c.state != proved {
+			seen[c] = true
+			a.list = append(a.list, c)
+		}
+	}
+	states := map[*syntax.Formula]bool{}
+	var within func(f *syntax.Formula)
+	within = func(f *syntax.Formula) {
+		switch {
+		case states[f]:
+		case f.Temporal():
+			for _, g := range f.Args {
+				within(g)
+			}
+		default:
+			r.wants(f, need)
+		}
+		states[f] = true
+	}
+	within(r.Goal(q).Path)
+	aut, err := r.Automaton(r.Context(q), q)
+	if err != nil {
+		return
+	}
+	if r.prune(aut, need) {
+		r.Answer(q, model.NoRun(q))
+		return
+	}
+	if c := r.endlessConjecture(a); c.state != proved {
+		a.list = append(a.list, c)
+	}
+}
+
+// prune looks for runs of an automaton from the initial marking that take no cube that is refuted. It reports that
+// there are none, or else calls need with the formulas of the cubes that are left on them.
+func (r *run) prune(a *automaton.Automaton, need func(*syntax.Formula)) (none bool) {
+	left := r.withoutRefuted(a)
+	useful := usefulStates(left.Automaton)
+	if !useful[left.Initial] {
+		return true
+	}
+	for s, ok := range useful[:left.Initial] {
+		if !ok {
+			continue
+		}
+		for _, arc := range left.States[s].Arcs {
+			for _, c := range arc.Guard {
+				if useful[arc.To] && bits.OnesCount64(c.True|c.False) > 0 {
+					need(left.cubes[c])
+				}
+			}
+		}
+	}
+	return false
+}
+
+// A prunedAutomaton is an automaton without cubes that are refuted. Its initial state, the last one, reads the initial
+// marking and nothing else.
+type prunedAutomaton struct {
+	*automaton.Automaton
+	cubes map[automaton.Cube]*syntax.Formula
+}
+
+// withoutRefuted returns an automaton that accepts the same runs of the net.
+func (r *run) withoutRefuted(a *automaton.Automaton) *prunedAutomaton {
+	m := r.Net().Initial()
+	values := uint64(0)
+	for i, p := range a.Props {
+		if engine.Eval(r.Net(), p, m) {
+			values |= 1 << i
+		}
+	}
+	cubes := map[automaton.Cube]*syntax.Formula{}
+	left := &automaton.Automaton{Props: a.Props, Marks: a.Marks, States: make([]automaton.State, len(a.States)+1)}
+	left.Initial = len(a.States)
+	for s := range a.States {
+		for _, arc := range a.States[s].Arcs {
+			if s == a.Initial && arc.Guard.Holds(values) {
+				first := &left.States[left.Initial]
+				first.Arcs = append(first.Arcs, arc)
+			}
+			var guard automaton.Guard
+			for _, c := range arc.Guard {
+				f, ok := cubes[c]
+				if !ok {
+					f = r.cube(a, c)
+					cubes[c] = f
+				}
+				if !r.never(f) {
+					guard = append(guard, c)
+				}
+			}
+			if arc.Guard = guard; len(guard) > 0 {
+				left.States[s].Arcs = append(left.States[s].Arcs, arc)
+			}
+		}
+	}
+	return &prunedAutomaton{left, cubes}
+}
+
+// usefulStates tells which states are reached from the initial one and lead to an accepting part.
+func usefulStates(a *automaton.Automaton) []bool {
+	reached, leads := make([]bool, len(a.States)), make([]bool, len(a.States))
+	components := a.Components()
+	reached[a.Initial] = true
+	for again := true; again; {
+		again = false
+		for s := range a.States {
+			for _, arc := range a.States[s].Arcs {
+				if reached[s] && !reached[arc.To] {
+					reached[arc.To], again = true, true
+				}
+			}
+		}
+	}
+	for _, c := range slices.Backward(components) {
+		for _, s := range c.States {
+			leads[s] = c.Accepting
+		}
+		for range c.States {
+			for _, s := range c.States {
+				for _, arc := range a.States[s].Arcs {
+					leads[s] = leads[s] || leads[arc.To]
+				}
+			}
+		}
+	}
+	for s := range leads {
+		leads[s] = leads[s] && reached[s]
+	}
+	return leads
+}
+
+// cube returns a cube as a formula in the form of syntax.NNF.
+func (r *run) cube(a *automaton.Automaton, c automaton.Cube) *syntax.Formula {
+	var all []*syntax.Formula
+	for i, p := range a.Props {
+		switch {
+		case c.True>>i&1 == 1:
+			all = append(all, p)
+		case c.False>>i&1 == 1:
+			all = append(all, r.Pool().Not(p))
+		}
+	}
+	return syntax.NNF(r.Pool().And(all...))
+}

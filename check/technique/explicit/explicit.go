@@ -1,0 +1,198 @@
+package explicit
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"brim/check/board"
+	"brim/check/model"
+	"brim/check/technique/internal/drive"
+	"brim/check/technique/internal/single"
+	"brim/engine"
+	"brim/engine/explicit"
+	"brim/engine/kripke"
+	"brim/internal/quantity"
+)
+
+const (
+	explicitAfter = 200 * time.Millisecond // for the diagrams where traces, or their numbers, are wanted
+	explicitSlice = 100 * time.Millisecond // the first one
+	explicitEvery = 20 * time.Millisecond  // between two looks at the memory and the clock
+	memoryParts   = 4                      // the part of the memory that states and edges may have
+	exploreShare  = 2                      // the part of the time within which all states have to be found
+)
+
+// Technique finds all markings of a net one by one, while other techniques work. On the way it tells what it sees, and
+// then it decides everything else by fixed points on the graph; see package engine/explicit. On a listed system it
+// decides formulas of CTL.
+type Technique struct{}
+
+// Name returns "explicit".
+func (Technique) Name() string { return "explicit" }
+
+// Traits tells how it works.
+func (Technique) Traits() board.Traits { return board.Traits{Sliced: true, ByState: true} }
+
+// Takes takes formulas of CTL about nets and listed systems, and all other questions about nets.
+func (Technique) Takes(m *model.Model, q *model.Question) error {
+	switch {
+	case m.LTS != nil && q.LTL == nil:
+		return drive.WantsCTL("explicit", q)
+	case m.Net == nil:
+		return model.NoNet(m.Name, "explicit")
+	case q.Mu != nil:
+		return errors.New("the engine explicit takes formulas of CTL; found one of the μ-calculus")
+	}
+	return nil
+}
+
+// Run searches in slices of time. What ended it is said only if no other technique works: otherwise what these say is
+// of more use.
+func (Technique) Run(ctx context.Context, t *board.Turn) error {
+	if t.Model().LTS != nil {
+		return runListed(ctx, t)
+	}
+	x := &run{Turn: t, start: time.Now()}
+	after := time.Duration(0)
+	if t.Options().Count || slices.ContainsFunc(t.Open(), func(q *model.Question) bool { return q.Trace }) {
+		after = explicitAfter
+	}
+	err := drive.InSteps(ctx, t, after, explicitSlice, func(ctx context.Context, s *drive.Steps) error {
+		x.steps = s
+		return x.work(ctx)
+	})
+	x.sight, x.found, x.graph = nil, nil, nil
+	single.GiveBack(ctx, t, x.size)
+	return drive.Quiet(t, err)
+}
+
+// An run is one run of the technique.
+type run struct {
+	*board.Turn
+	steps *drive.Steps
+	start time.Time
+	sight *sight
+	found *kripke.Exploration
+	graph *explicit.Graph
+	size  int64 // bytes of what was kept
+}
+
+// work finds all states, with more bits for the places without a bound if they were too few, and decides what is open.
+func (x *run) work(ctx context.Context) error {
+	for bits := single.FirstBits; ; bits *= 2 {
+		err := x.explore(ctx, bits)
+		var overflow *kripke.OverflowError
+		if errors.As(err, &overflow) {
+			if !overflow.Safe && bits < kripke.UnknownBits {
+				continue
+			}
+			x.giveUp(err)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return x.decide(ctx)
+	}
+}
+
+// giveUp says why the open questions are left, if no other technique works: otherwise what these say is of more use.
+func (x *run) giveUp(err error) {
+	if !x.IsAlone() {
+		return
+	}
+	for _, q := range x.Open() {
+		x.Undecided(q, err.Error(), nil)
+	}
+}
+
+// explore finds the states. The error is the limit, or that of a state that cannot be packed.
+func (x *run) explore(ctx context.Context, bits int) error {
+	net, err := kripke.NewNetOf(x.Model().Facts(), bits)
+	if err != nil {
+		x.giveUp(err)
+		return drive.ErrGivenUp
+	}
+	if x.sight, err = x.look(net); err != nil {
+		return err
+	}
+	if end, ok := ctx.Deadline(); ok && !x.IsAlone() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/exploreShare)
+		defer cancel()
+	}
+	l := single.StateLimits(x.Turn, memoryParts)
+	l.Follower = x.sight
+	x.sight.ctx = ctx
+	found, err := kripke.Explore(ctx, net, nil, l)
+	x.size = max(x.size, found.Table.Bytes()+x.sight.Bytes())
+	switch {
+	case err != nil:
+		return err
+	case !found.Complete:
+		_ = x.sight.Look(found)
+		var limit *kripke.LimitError
+		if errors.As(found.Stopped, &limit) && limit.Kind == "memory" && x.Options().Memory == 0 {
+			x.giveUp(fmt.Errorf("all markings, one by one, take more than %s", quantity.Size(single.MostBytes)))
+			return drive.ErrGivenUp
+		}
+		return found.Stopped
+	}
+	x.found = found
+	if err := x.sight.Look(found); err != nil {
+		return err
+	}
+	if x.sight.edges == nil {
+		return nil
+	}
+	x.graph, err = x.sight.edges.Graph(ctx, net, found)
+	return err
+}
+
+// decide answers what follows from all states.
+func (x *run) decide(ctx context.Context) error {
+	open, err := x.sight.complete(ctx)
+	if err != nil || x.graph == nil {
+		return err
+	}
+	room := max(cmp.Or(x.Options().Room(memoryParts), single.MostBytes), single.SmallBytes)
+	checkers := [...]*explicit.Checker{explicit.NewChecker(x.graph, model.Maximal, room/2), explicit.NewChecker(x.graph, model.Infinite, room/2)}
+	size := map[*model.Question]int{}
+	for _, q := range open {
+		if q.Kind == model.Truth {
+			size[q] = x.Formula(q).Size()
+		}
+	}
+	slices.SortStableFunc(open, func(a, b *model.Question) int { return cmp.Compare(size[a], size[b]) })
+	for _, q := range open {
+		if !x.steps.Pause() {
+			return drive.ErrGivenUp
+		}
+		start := time.Now()
+		var holds bool
+		var err error
+		if q.Kind == model.Liveness {
+			holds, err = x.graph.Live(x.Context(q))
+		} else {
+			holds, err = checkers[q.Paths].Holds(x.Context(q), x.Formula(q))
+		}
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case x.Context(q).Err() != nil: // another technique was first
+		case err != nil:
+			return err
+		default:
+			a := model.Answer{Verdict: model.Verdict{Result: engine.Decided(holds), Bound: model.Complete}, Took: time.Since(start), Untraced: true}
+			if q.Trace && model.WantsTrace(q.Formula, a.Result) {
+				a.Reason = "the verdict follows from fixed points on all markings, one by one"
+			}
+			x.Answer(q, a)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,291 @@
+package explicit
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"brim/check/model"
+	"brim/check/technique/internal/drive"
+	"brim/check/technique/internal/single"
+	"brim/engine"
+	"brim/engine/explicit"
+	"brim/engine/kripke"
+	"brim/internal/watch"
+	"brim/petri"
+)
+
+// A sight is what a search sees on its way.
+type sight struct {
+	*run
+	ctx      context.Context
+	net      *kripke.Net
+	edges    *explicit.Builder // nil if nobody needs them
+	seen     int               // states that were looked at
+	last     time.Time         // of the look at memory and clock
+	fired    []bool            // by transition
+	newly    []int             // transitions that fired since the last look
+	dead     bool              // some state is
+	deadlock []*model.Question // that ask for one, and are not answered
+	goals    []*goalSight
+	sums     []*sumSight
+	peaks    *kripke.Peaks // nil if nobody needs them
+	changes  []bool        // by place: known to change
+	unsafe   []bool        // by place: known to have two tokens
+	total    *kripke.Total // nil if nobody needs it
+	most     int64         // of total
+}
+
+// A goalSight is a question for a state.
+type goalSight struct {
+	*model.Question
+	goal  engine.Goal
+	holds kripke.Predicate
+	found bool
+}
+
+// A sumSight is a question for a bound.
+type sumSight struct {
+	*model.Question
+	of   func(kripke.State) int64
+	most int64
+	any  bool
+}
+
+// look prepares for what the open questions ask.
+func (x *run) look(net *kripke.Net) (*sight, error) {
+	places := len(net.Net().Places)
+	s := &sight{run: x, net: net, fired: make([]bool, len(net.Labels())), changes: make([]bool, places), unsafe: make([]bool, places)}
+	for _, q := range x.Open() {
+		switch q.Kind {
+		case model.Truth:
+			goal := engine.GoalOf(x.Formula(q))
+			if goal.Kind != engine.Reach && goal.Kind != engine.State {
+				s.edges = &explicit.Builder{}
+				continue
+			}
+			holds, err := net.Predicate(goal.State())
+			if err != nil {
+				return nil, err
+			}
+			s.goals = append(s.goals, &goalSight{Question: q, goal: goal, holds: holds})
+		case model.Bound:
+			if of, ok := net.Sum(q.Sum); ok {
+				s.sums = append(s.sums, &sumSight{Question: q, of: of})
+			}
+		case model.Deadlock:
+			s.deadlock = append(s.deadlock, q)
+		case model.Liveness:
+			s.edges = &explicit.Builder{}
+		case model.OneSafe, model.MostInPlace:
+			s.peaks = net.NewPeaks()
+		case model.MostInMarking:
+			s.total = net.NewTotal()
+		}
+	}
+	return s, nil
+}
+
+// Expanded notes the transitions from a state.
+func (s *sight) Expanded(state int, out *kripke.Successors, to []uint32) {
+	s.dead = s.dead || len(to) == 0
+	for i := range to {
+		if label := out.Label(i); !s.fired[label] {
+			s.fired[label] = true
+			s.newly = append(s.newly, label)
+		}
+	}
+	if s.edges != nil {
+		s.edges.Expanded(state, out, to)
+	}
+}
+
+// Bytes is what the edges take, and will take.
+func (s *sight) Bytes() int64 {
+	if s.edges == nil {
+		return 0
+	}
+	return s.edges.Bytes()
+}
+
+// Look looks at the states that are new, tells what it sees, and waits for the next slice if this one is over.
+func (s *sight) Look(x *kripke.Exploration) error {
+	for ; s.seen < x.States(); s.seen++ {
+		state := x.Table.State(s.seen)
+		for _, g := range s.goals {
+			if !g.found && (s.seen == 0 || g.goal.Kind == engine.Reach) && g.holds(state) {
+				g.found = true
+				s.reached(x, g, s.seen)
+			}
+		}
+		for _, q := range s.sums {
+			if n := q.of(state); !q.any || n > q.most {
+				q.most, q.any = n, true
+			}
+		}
+		if s.peaks != nil {
+			s.peaks.Add(state)
+		}
+		if s.total != nil {
+			s.most = max(s.most, s.total.Of(state))
+		}
+	}
+	if s.dead {
+		for _, q := range s.deadlock {
+			s.say(q, model.Holds, x.Covered)
+		}
+		s.deadlock = nil
+	}
+	s.tellFired()
+	if now := time.Now(); now.Sub(s.last) > explicitEvery {
+		s.last = now
+		return s.now()
+	}
+	return nil
+}
+
+// now tells what is seen rarely, and looks whether it goes on.
+func (s *sight) now() error {
+	for _, q := range s.sums {
+		if q.any {
+			s.Narrow(q.Question, q.most, petri.Omega, "explicit")
+		}
+	}
+	s.tellUnsafe()
+	s.forget()
+	if most := s.Options().Memory; most > 0 && watch.Resident() > most/memoryParts*(memoryParts-1) {
+		return &kripke.LimitError{Kind: "memory", Max: most}
+	}
+	if !s.Options().All && len(s.Open()) == 0 || !s.steps.Pause() {
+		return drive.ErrGivenUp
+	}
+	s.last = time.Now()
+	return nil
+}
+
+// forget leaves out what others have answered.
+func (s *sight) forget() {
+	s.goals = slices.DeleteFunc(s.goals, func(g *goalSight) bool { return !s.IsOpen(g.Question) })
+	s.sums = slices.DeleteFunc(s.sums, func(q *sumSight) bool { return !s.IsOpen(q.Question) })
+	if s.edges != nil && !slices.ContainsFunc(s.Open(), s.needsEdges) {
+		s.edges = nil
+	}
+}
+
+// needsEdges reports whether a question is decided on the whole graph.
+func (s *sight) needsEdges(q *model.Question) bool {
+	return q.Kind == model.Liveness || q.Kind == model.Truth && !slices.ContainsFunc(s.goals, func(g *goalSight) bool { return g.Question == q })
+}
+
+// tellFired tells which transitions fired, and which places these change.
+func (s *sight) tellFired() {
+	if len(s.newly) == 0 {
+		return
+	}
+	s.Learn(model.Fireable, true, s.newly...)
+	var places []int
+	for _, t := range s.newly {
+		for e := range s.net.Net().Transitions[t].Effects() {
+			if e.Delta != 0 && !s.changes[e.Place] {
+				s.changes[e.Place] = true
+				places = append(places, e.Place)
+			}
+		}
+	}
+	s.Learn(model.Changing, true, places...)
+	s.newly = s.newly[:0]
+}
+
+// tellUnsafe tells which places have had two tokens.
+func (s *sight) tellUnsafe() {
+	if s.peaks == nil {
+		return
+	}
+	var places []int
+	for p := range s.unsafe {
+		if !s.unsafe[p] && s.peaks.Most(p) > 1 {
+			s.unsafe[p] = true
+			places = append(places, p)
+		}
+	}
+	s.Learn(model.Safe, false, places...)
+}
+
+// say gives an answer that no path shows.
+func (x *run) say(q *model.Question, r model.Result, bound int) {
+	x.Answer(q, model.Answer{Verdict: model.Verdict{Result: r, Bound: bound}, Took: time.Since(x.start)})
+}
+
+// reached answers a question by the state that it asks for.
+func (s *sight) reached(x *kripke.Exploration, g *goalSight, state int) {
+	a := model.Answer{Verdict: model.Verdict{Result: g.goal.Found, Bound: x.Covered}, Untraced: true, Took: time.Since(s.start)}
+	if g.Trace {
+		a.Shows = engine.Shown(g.goal.Formula, a.Result)
+		if p, err := x.PathTo(s.ctx, s.net, state); err == nil {
+			a.Witness, a.Untraced = single.WitnessOf(s.net, a.Shows, p), false
+		}
+	}
+	s.Answer(g.Question, a)
+}
+
+// complete answers what is known once all states are. It returns the open questions that need the graph of all states.
+func (s *sight) complete(ctx context.Context) (left []*model.Question, err error) {
+	if err := s.now(); err != nil {
+		return nil, err
+	}
+	for _, g := range s.goals {
+		if !g.found {
+			s.say(g.Question, g.goal.Found.Negate(), model.Complete)
+		}
+	}
+	for _, q := range s.deadlock {
+		s.say(q, model.Fails, model.Complete)
+	}
+	for _, q := range s.sums {
+		s.Narrow(q.Question, q.most, q.most, "explicit")
+	}
+	s.tellRest()
+	for _, q := range s.Open() {
+		var n int64
+		switch q.Kind {
+		case model.States:
+			n = int64(s.found.States())
+		case model.Firings:
+			n = s.found.Transitions
+		case model.MostInPlace:
+			for p := range s.unsafe {
+				n = max(n, s.peaks.Most(p))
+			}
+		case model.MostInMarking:
+			n = s.most
+		default:
+			if s.needsEdges(q) {
+				left = append(left, q)
+			}
+			continue
+		}
+		a := model.Number(n)
+		a.Took = time.Since(s.start)
+		s.Answer(q, a)
+	}
+	return left, ctx.Err()
+}
+
+// tellRest tells what no transition and no place was seen to do.
+func (s *sight) tellRest() {
+	s.Learn(model.Fireable, false, without(s.fired)...)
+	s.Learn(model.Changing, false, without(s.changes)...)
+	if s.peaks != nil {
+		s.Learn(model.Safe, true, without(s.unsafe)...)
+	}
+}
+
+// without lists the numbers of what is false.
+func without(list []bool) (numbers []int) {
+	for i, is := range list {
+		if !is {
+			numbers = append(numbers, i)
+		}
+	}
+	return numbers
+}

@@ -1,0 +1,110 @@
+package ic3
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"brim/check/board"
+	"brim/check/limit"
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/ic3"
+	"brim/internal/watch"
+)
+
+// Before it works in slices of time, walks, invariants and diagrams have their turn, and large nets are left to them.
+const (
+	slicesAfter = 2 * time.Second
+	firstSlice  = 20 * time.Millisecond // of a question
+	mostItems   = 2000                  // places, and transitions
+)
+
+// A task is a question with its search.
+type task struct {
+	*model.Question
+	goal   engine.Goal // but of LTL
+	search interface {
+		Run(context.Context) (*ic3.Result, error)
+	} // nil before its first slice
+	gaveUp bool // it cannot be decided, or took too much memory
+	took   time.Duration
+}
+
+// runSliced works on the open questions about a net in slices of time, on each from where the last slice ended.
+func runSliced(ctx context.Context, t *board.Turn) error {
+	var todo []*task
+	for _, q := range t.Open() {
+		if q.LTL != nil {
+			todo = append(todo, &task{Question: q})
+			continue
+		}
+		f := formula(t, q)
+		if !q.Trace {
+			f = syntax.Simplify(f, q.Paths)
+		}
+		if g := engine.GoalOf(f); ic3.Decides(g) == nil {
+			todo = append(todo, &task{Question: q, goal: g})
+		}
+	}
+	return t.Slices(ctx, slicesAfter, time.Duration(len(todo))*firstSlice, func(ctx context.Context) (bool, error) {
+		todo = slices.DeleteFunc(todo, func(u *task) bool { return u.gaveUp || !t.IsOpen(u.Question) })
+		for n, u := range todo {
+			if ctx.Err() != nil || !t.IsOpen(u.Question) {
+				continue
+			}
+			if err := goOn(ctx, t, u, len(todo)-n); err != nil {
+				return true, err
+			}
+		}
+		return len(todo) == 0, nil
+	})
+}
+
+// goOn works on a question for one of so many parts of the slice. The error is that of a search.
+func goOn(ctx context.Context, t *board.Turn, u *task, parts int) (err error) {
+	start := time.Now()
+	if u.search == nil {
+		var first error
+		if u.LTL != nil {
+			u.search, first = newRuns(t.Context(u.Question), t, u.Question)
+		} else {
+			u.search, first = ic3.NewNet(t.Context(u.Question), t.Model().Facts(), u.goal.Formula, u.Paths)
+		}
+		if err := first; err != nil {
+			u.gaveUp = true
+			t.Undecided(u.Question, err.Error(), nil)
+			return nil
+		}
+	}
+	own, cancel := limit.Share(ctx, parts)
+	defer cancel()
+	defer context.AfterFunc(t.Context(u.Question), cancel)()
+	w := watch.New(own, watch.Limits{Memory: t.Options().Memory / 15 * 14}) // as bounded model checking does
+	defer w.Cancel(nil)
+	r, err := u.search.Run(w.Ctx)
+	u.took += time.Since(start)
+	switch {
+	case err != nil:
+		return err
+	case r.Result == engine.Unknown:
+		u.gaveUp = r.Stopped == nil || errors.Is(r.Stopped, watch.ErrMemory)
+		t.Undecided(u.Question, r.Reason, nil)
+		return nil
+	}
+	var a model.Answer
+	if u.LTL != nil {
+		a = runAnswer(u.Question, r)
+	} else {
+		a = model.Answer{Verdict: r.Verdict, Shows: engine.Shown(u.goal.Formula, r.Result)}
+		if !u.Trace || u.Kind != model.Truth {
+			a.Witness = nil // of a simpler formula
+		}
+		addFrames(&a, r)
+	}
+	a.Took = u.took
+	t.Answer(u.Question, a)
+	return nil
+}

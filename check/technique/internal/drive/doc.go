@@ -1,0 +1,3 @@
+// Package drive has the loops in which techniques work on their questions: one after the other with equal shares of the
+// time, again and again in slices of time, or one long computation that pauses between slices.
+package drive

@@ -1,0 +1,70 @@
+package drive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"brim/check/board"
+	"brim/check/limit"
+	"brim/check/model"
+	"brim/engine/kripke"
+)
+
+// Each has answer decide one open question after the other, each with an equal share of the time that is left. An error
+// of answer is about the question or the model: where no other technique works, the question is answered by it.
+func Each(ctx context.Context, t *board.Turn, answer func(context.Context, *model.Question) (model.Answer, error)) error {
+	open := t.Open()
+	for i, q := range open {
+		if !t.IsOpen(q) { // another technique was first
+			continue
+		}
+		start := time.Now()
+		whole := t.Context(q)
+		own, cancel := limit.Share(whole, len(open)-i)
+		t.Progress(board.Progress{Phase: "exploring", Detail: q.ID})
+		a, err := answer(own, q)
+		late := own.Err() != nil && whole.Err() == nil
+		cancel()
+		a.Took = time.Since(start)
+		var fault *board.Fault
+		var tooLarge *kripke.OverflowError
+		switch {
+		case errors.As(err, &fault):
+			return err
+		case limit.Limited(err):
+			t.Undecided(q, "", err)
+			continue
+		case errors.As(err, &tooLarge), err != nil && t.Others():
+			t.Undecided(q, err.Error(), nil)
+			continue
+		case err != nil:
+			t.Answer(q, model.Answer{Wrong: err})
+			continue
+		}
+		if a.Stop = t.Options().Stop(a.Verdict.Stopped); a.Stop != nil && a.Reason == "" {
+			a.Reason = a.Stop.Error()
+		}
+		t.Answer(q, a)
+		switch {
+		case a.Known():
+		case late && len(open) > 1:
+			t.Undecided(q, "its share of the time limit was too short", nil)
+		default:
+			t.Undecided(q, a.Reason, nil)
+		}
+	}
+	return ctx.Err()
+}
+
+// WantsCTL returns an error if the question has no formula of CTL, for a technique that decides nothing else.
+func WantsCTL(name string, q *model.Question) error {
+	switch {
+	case q.Kind == model.Bound:
+		return fmt.Errorf("the engine %s finds no bounds of sums; expected --engine symbolic", name)
+	case q.Formula == nil:
+		return fmt.Errorf("the engine %s decides formulas of CTL; found a question for %v", name, q)
+	}
+	return nil
+}

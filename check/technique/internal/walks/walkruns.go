@@ -1,0 +1,67 @@
+package walks
+
+import (
+	"context"
+	"time"
+
+	"brim/check/model"
+	"brim/engine/walk"
+)
+
+// addRuns has walks look for the runs that open questions of LTL ask for. One that became simpler since the last time
+// is asked anew.
+func (r *Walks) addRuns(ctx context.Context) {
+	for _, a := range r.asked {
+		if a.LTL == nil || !r.IsOpen(a.Question) {
+			continue
+		}
+		path := r.Goal(a.Question).Path // of one pool, so equal formulas are one
+		if path == a.path {
+			continue
+		}
+		automaton, err := r.Automaton(ctx, a.Question)
+		if err != nil {
+			if ctx.Err() == nil {
+				a.path = path
+				r.Undecided(a.Question, err.Error(), nil)
+			}
+			continue
+		}
+		if a.run != nil {
+			r.walker.DropRun(a.run)
+		}
+		a.path = path
+		if a.run, err = r.walker.Accept(automaton, a.Paths); err != nil {
+			r.Undecided(a.Question, err.Error(), nil)
+			a.run = nil
+		}
+	}
+}
+
+// runs lists walks to the runs that are looked for.
+func (r *Walks) runs() (list []goer) {
+	for _, a := range r.asked {
+		if a.run != nil {
+			list = append(list, func(ctx context.Context, l walk.Limits) error { return r.walker.TowardRun(ctx, a.run, l) })
+		}
+	}
+	return list
+}
+
+// answerRun answers a question of LTL if what was found decides it.
+func (r *Walks) answerRun(a *walked) {
+	if a.run == nil {
+		return
+	}
+	switch steps, loop, found := a.run.Found(); {
+	case found && len(steps)*len(r.changed) <= longestWitness:
+		r.Answer(a.Question, model.RanSteps(a.Question, r.Net(), steps, loop))
+	case a.run.Never():
+		r.Answer(a.Question, model.NoRun(a.Question))
+	case a.run.Certain() && !a.told:
+		a.told = true
+		answer := model.Ran(a.Question)
+		answer.Untraced, answer.Took = true, time.Since(a.start)
+		r.Answer(a.Question, answer)
+	}
+}

@@ -1,0 +1,29 @@
+package local_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"brim/check"
+	"brim/check/technique/local"
+)
+
+// The technique alone decides one question.
+func Example() {
+	ctx := context.Background()
+	m, err := check.Load(ctx, "dphil:3")
+	if err != nil {
+		log.Fatal(err)
+	}
+	q, err := m.Ask("EF deadlock", check.Maximal)
+	if err != nil {
+		log.Fatal(err)
+	}
+	a, err := check.Decide(ctx, m, q, check.Options{Techniques: []check.Technique{local.Technique{}}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(a.Result, "by", a.By)
+	// Output: holds by local
+}

@@ -1,0 +1,257 @@
+package symbolic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"brim/check/board"
+	"brim/check/explore"
+	"brim/check/limit"
+	"brim/check/model"
+	"brim/edd"
+	"brim/engine/symbolic"
+	"brim/internal/quantity"
+	"brim/petri/order"
+)
+
+// The parts of the technique, by the names that Options.Without takes and that answers are By.
+const (
+	AllMarkings = "all"    // the whole set of reachable markings
+	InRounds    = "rounds" // the markings within ever more steps
+	// the markings within few steps, or with few tokens in each place, of nets whose whole set cannot be found
+	InParts = "parts"
+	ByCover = "cover" // what can be covered, and what an abstraction allows
+)
+
+// Parts lists the names of the parts.
+func Parts() []string { return []string{AllMarkings, InRounds, InParts, ByCover} }
+
+// Technique decides all questions about nets by decision diagrams: on all markings and, by turns with that, in rounds,
+// each of which is a number of steps deeper than the last one; and where there are too many markings, or infinitely
+// many, by what is certain of parts and covers.
+type Technique struct {
+	Order     *order.Decomposition // nil chooses one
+	Tune      bool                 // the choice climbs to a better order in any case
+	Method    string               // a name of Methods; "" is the best one
+	Strategy  string               // a name of Strategies; "" is auto: all markings and rounds by turns
+	Bound     int                  // steps of the first round; 0 is the usual number
+	Step      int                  // by how many steps each round is deeper; 0 is the usual number
+	Distances string               // a name of Versions; "" is the first one
+	BySets    bool                 // formulas are decided by sets alone, as in the papers
+	ByLoops   bool                 // sets of EU are found by plain loops, not by constrained saturation
+}
+
+// Strategies returns the names of the ways to search, the default first.
+func Strategies() (names []string) {
+	for _, s := range symbolic.Strategies() {
+		names = append(names, string(s))
+	}
+	return names
+}
+
+// Methods returns the names of the ways to the reachable set, the default first.
+func Methods() (names []string) {
+	for _, m := range symbolic.Methods() {
+		names = append(names, string(m))
+	}
+	return names
+}
+
+// Versions returns the names of the ways to find distances, the default first.
+func Versions() (names []string) {
+	for _, v := range edd.Versions() {
+		names = append(names, v.String())
+	}
+	return names
+}
+
+// Name returns "symbolic".
+func (Technique) Name() string { return "symbolic" }
+
+// Traits tells how it works.
+func (Technique) Traits() board.Traits { return board.Traits{Linear: true, Sets: true} }
+
+// Takes refuses what is not asked about a net or a system, and the μ-calculus.
+func (d Technique) Takes(m *model.Model, q *model.Question) error {
+	switch {
+	case m.Net == nil && m.System == nil:
+		return model.NoNet(m.Name, "symbolic")
+	case q.Mu != nil:
+		return errors.New("the engine symbolic takes formulas of CTL; found one of the μ-calculus")
+	}
+	return nil
+}
+
+// exploring returns the options of an exploration.
+func (d Technique) exploring(t *board.Turn) symbolic.Options {
+	return symbolic.Options{
+		Order: d.Order, Tune: d.Tune, Method: symbolic.Method(d.Method), Memory: t.Options().Room(1), Nodes: t.Options().Nodes,
+		Facts: t.Model().Facts(), Progress: toProgress(t),
+	}
+}
+
+// toProgress returns a function that passes on the progress of an exploration.
+func toProgress(t *board.Turn) func(symbolic.Progress) {
+	return func(p symbolic.Progress) { t.Progress(explore.ProgressOf(p)) }
+}
+
+// auto reports whether the technique chooses how it searches, and may enclose what it cannot find.
+func (d Technique) auto() bool { return d.Strategy == "" || d.Strategy == string(symbolic.Auto) }
+
+// Run searches, and encloses what is not found in four fifths of the time.
+func (d Technique) Run(ctx context.Context, t *board.Turn) error {
+	if t.Model().System != nil {
+		return runSystem(ctx, t)
+	}
+	x := &run{Technique: d, Turn: t, ctx: ctx, o: d.exploring(t), exhausted: map[*model.Question]bool{}}
+	t.Finish(x.finish)
+	early := ctx
+	counting := x.counting()
+	if end, ok := ctx.Deadline(); ok && d.auto() && !counting {
+		var cancel context.CancelFunc
+		// the rest is for what is certain without the complete space
+		early, cancel = context.WithTimeout(ctx, time.Until(end)/5*4)
+		defer cancel()
+	}
+	err := x.search(early)
+	var infinite *symbolic.UnboundedError
+	isInfinite := errors.As(err, &infinite)
+	switch {
+	case err == nil || ctx.Err() != nil && !isInfinite:
+		return err
+	case isInfinite && !d.auto():
+		x.explainAll(infinite.Error()+"; another strategy explores a part", nil)
+		return nil
+	case isInfinite:
+		x.unbounded = infinite
+		if x.answerInfinite(); len(x.open()) == 0 {
+			return nil
+		}
+	case !limit.Limited(err):
+		return err
+	}
+	if !d.auto() || counting {
+		return err
+	}
+	return x.enclose(ctx, err)
+}
+
+// A search finds ever more markings of a net.
+type search interface {
+	More() bool
+	Next(context.Context) (*symbolic.Space, error)
+	Work() int64 // that a question about the last space may take; 0 is no limit
+	Done() []symbolic.Round
+	Close()
+}
+
+// A run is one run of Symbolic.
+type run struct {
+	Technique
+	*board.Turn
+	ctx       context.Context // of the run
+	o         symbolic.Options
+	searching search // nil before and after
+	space     *symbolic.Space
+	partial   string // why the space is not complete, "" if it is
+	work      int64  // that a question may take; 0 is no limit
+	unbounded *symbolic.UnboundedError
+	exhausted map[*model.Question]bool // nothing more can be found: all markings were asked, and nothing ended that
+	parts     *symbolic.Parts
+	cover     *symbolic.Cover
+	found     []explore.Round
+}
+
+// open lists the questions for which the diagrams may still have an answer.
+func (x *run) open() (list []*model.Question) {
+	for _, q := range x.Open() {
+		if !x.exhausted[q] {
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
+// counting reports whether all open questions ask for numbers that nothing but the set of all markings has.
+func (x *run) counting() bool {
+	return !slices.ContainsFunc(x.Open(), func(q *model.Question) bool { return q.Kind < model.States })
+}
+
+// answerInfinite answers what asks for a number of an unbounded net.
+func (x *run) answerInfinite() {
+	for _, q := range x.Open() {
+		if q.Kind >= model.States {
+			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Infinite: true, By: AllMarkings})
+		}
+	}
+}
+
+// explainAll says why the open questions are left.
+func (x *run) explainAll(text string, why error) {
+	for _, q := range x.open() {
+		x.Undecided(q, text, why)
+	}
+}
+
+// begin prepares the search that the strategy is.
+func (x *run) begin(ctx context.Context) (search, error) {
+	rounds := symbolic.RoundOptions{Strategy: symbolic.Strategy(x.Strategy), Bound: x.Bound, Step: x.Step}
+	if x.Distances != "" {
+		var err error
+		if rounds.Version, err = edd.ParseVersion(x.Distances); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case rounds.Strategy == symbolic.Unlim, x.auto() && (!x.Options().Uses(InRounds) || x.counting()):
+		return &whole{net: x.Net(), o: x.o}, nil
+	case x.auto() && !x.Options().Uses(AllMarkings):
+		rounds.Strategy = symbolic.Cont
+	case x.auto():
+		return symbolic.NewAuto(ctx, x.Net(), x.o, rounds, len(x.open()))
+	}
+	return symbolic.NewRounds(x.Net(), x.o, rounds)
+}
+
+// search answers questions on ever more markings, until all are known, nothing is left to explore, or a limit comes,
+// which is the error.
+func (x *run) search(ctx context.Context) error {
+	if x.auto() && !x.Options().Uses(AllMarkings) && !x.Options().Uses(InRounds) {
+		return nil
+	}
+	x.Progress(board.Progress{Phase: "preparing"})
+	s, err := x.begin(ctx)
+	if err != nil {
+		return err
+	}
+	x.searching = s
+	for len(x.open()) > 0 && s.More() {
+		x.Progress(board.Progress{Phase: "exploring"})
+		space, err := s.Next(ctx)
+		if space != nil {
+			x.space, x.partial = space, ""
+			if !space.Complete {
+				x.partial = fmt.Sprintf("what lies within %s does not decide", quantity.Count(space.Steps, "step"))
+			}
+		}
+		if err != nil {
+			if _, ok := s.(*whole); ok {
+				x.partial = x.Options().Because(ctx, err).Error()
+			}
+			x.explainAll("", err)
+			return err
+		}
+		x.work = s.Work()
+		by := InRounds
+		if space.Complete {
+			by = AllMarkings
+		}
+		if err := x.ask(ctx, by, 1); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,157 @@
+package symbolic
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"brim/check/board"
+	"brim/check/limit"
+	"brim/check/technique/internal/covers"
+	"brim/engine/symbolic"
+	"brim/internal/quantity"
+)
+
+// Shares of the time that is left, as divisors: what one attempt does not need is left to the next.
+const (
+	firstShare = 5 // building a coverability tree, enlarging
+	partShare  = 4 // exploring a part; and asking all questions about it
+	closeShare = 2 // looking closer with a cover
+)
+
+const (
+	// encloseTime is how long parts and covers are asked if there is no time limit.
+	encloseTime = 10 * time.Second
+	// coverMarkings is how many markings of a coverability tree are built: a second or two.
+	coverMarkings = 300_000
+	// encloseParts is the part of the memory that each of two kinds of parts, and a cover, may have; the rest is for
+	// what is else.
+	encloseParts = 4
+)
+
+// enclose answers what is certain of all markings without having them: by covers, and by ever larger parts, in turns,
+// until all is known or the limits come. why is the limit that ended the search, or that the net is unbounded.
+func (x *run) enclose(ctx context.Context, why error) error {
+	ownTime := false
+	if _, ok := ctx.Deadline(); !ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, encloseTime)
+		defer cancel()
+		ownTime = true
+	}
+	x.keepRounds() // before they are closed
+	x.closeSearch()
+	o := x.o
+	o.Memory, o.Progress = x.Options().Room(encloseParts), toProgress(x.Turn)
+	var turns []func() (more bool, err error)
+	if x.Options().Uses(ByCover) {
+		x.Progress(board.Progress{Phase: "covering"})
+		own, cancel := limit.Share(ctx, firstShare)
+		x.cover = symbolic.NewCover(own, x.Net(), coverMarkings, o)
+		cancel()
+		x.askCover(ctx)
+		turns = append(turns, func() (bool, error) { return x.lookCloser(ctx), nil })
+	}
+	if x.Options().Uses(InParts) {
+		x.Progress(board.Progress{Phase: "exploring parts"})
+		x.parts = symbolic.NewParts(x.Net(), o)
+		turns = append(turns, func() (bool, error) { return x.nextPart(ctx, &why) })
+	}
+	if err := x.byTurns(ctx, turns); err != nil {
+		return err
+	}
+	if errors.As(why, new(*symbolic.UnboundedError)) {
+		why = nil
+	}
+	x.explain(ctx, ownTime, why)
+	return nil
+}
+
+// byTurns runs turns as long as there are open questions: who has taken less time so far is next, and none that has no
+// more.
+func (x *run) byTurns(ctx context.Context, turns []func() (more bool, err error)) error {
+	took := make([]time.Duration, len(turns))
+	for len(x.open()) > 0 && len(turns) > 0 && ctx.Err() == nil {
+		i := 0
+		if len(turns) > 1 && took[1] < took[0] {
+			i = 1
+		}
+		start := time.Now()
+		more, err := turns[i]()
+		if err != nil {
+			return err
+		}
+		if took[i] += time.Since(start); !more {
+			turns, took = slices.Delete(turns, i, i+1), slices.Delete(took, i, i+1)
+		}
+	}
+	return nil
+}
+
+// lookCloser asks the next view or enlarged state space. It reports whether there may be another one.
+func (x *run) lookCloser(ctx context.Context) bool {
+	own, cancel := limit.Share(ctx, closeShare)
+	defer cancel()
+	if x.cover.More() && x.cover.Enlarge(own) == nil {
+		x.askCover(ctx)
+	}
+	return x.cover.More()
+}
+
+// nextPart asks the next part. It reports whether there may be another one, and notes in why the limit that ended it.
+func (x *run) nextPart(ctx context.Context, why *error) (more bool, err error) {
+	own, cancel := limit.Share(ctx, partShare)
+	defer cancel()
+	if !x.parts.More() {
+		return false, nil
+	}
+	x.space = nil // the next one takes its place
+	space, err := x.parts.Next(own)
+	switch {
+	case err == nil:
+		x.space, x.work = space, 0
+		x.partial = x.within(space)
+		err = x.ask(ctx, InParts, partShare)
+	case limit.Limited(err):
+		*why, err = err, nil
+	}
+	return x.parts.More(), err
+}
+
+// explain says why the open questions are left.
+func (x *run) explain(ctx context.Context, ownTime bool, why error) {
+	text := x.partial
+	if x.unbounded != nil && text == "" {
+		text = x.unbounded.Error()
+	}
+	switch {
+	case ownTime && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		text += fmt.Sprintf("; ended after %s, --limit-time allows more", quantity.Seconds(encloseTime))
+		x.explainAll(text, nil)
+	case x.unbounded == nil:
+		x.explainAll(text, why)
+	default:
+		x.explainAll(text, cmp.Or(ctx.Err(), why))
+	}
+}
+
+// within says which markings a part holds.
+func (x *run) within(s *symbolic.Space) string {
+	text := fmt.Sprintf("with at most %s in a place", quantity.Count(s.Most, "token"))
+	if s.Steps > 0 {
+		text = "within " + quantity.Count(s.Steps, "step")
+	}
+	text = "explored what is reached " + text
+	if x.unbounded != nil {
+		text = x.unbounded.Error() + "; " + text
+	}
+	return text
+}
+
+// askCover puts the open questions to the cover.
+func (x *run) askCover(ctx context.Context) {
+	covers.Ask(ctx, x.Turn, x.cover, x.open(), ByCover, "the verdict follows from what markings can be covered")
+}

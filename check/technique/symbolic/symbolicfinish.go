@@ -1,0 +1,67 @@
+package symbolic
+
+import (
+	"context"
+	"time"
+
+	"brim/check/board"
+	"brim/check/explore"
+	"brim/internal/quantity"
+)
+
+// keepRounds keeps what the rounds so far found.
+func (x *run) keepRounds() {
+	if x.searching != nil {
+		x.found = x.searching.Done()
+	}
+}
+
+// closeSearch gives the diagrams of the search back.
+func (x *run) closeSearch() {
+	if x.searching != nil {
+		x.searching.Close()
+		x.searching, x.space = nil, nil
+	}
+}
+
+// finish asks what was found of all markings before a limit came, counts the last space, and closes everything.
+func (x *run) finish(ctx context.Context) {
+	x.keepRounds()
+	defer func() {
+		x.closeSearch()
+		if x.parts != nil {
+			x.parts.Close()
+		}
+		if x.cover != nil {
+			x.cover.Close()
+		}
+	}()
+	if x.space == nil {
+		if x.found != nil {
+			x.Publish(&explore.Exploration{Rounds: x.found, Partial: x.partial})
+		}
+		return
+	}
+	x.work = 0
+	if w, ok := x.searching.(*whole); ok && w.space != nil && !w.space.Complete && len(x.open()) > 0 {
+		if x.guard(ctx, w.space.FindOpen) == nil {
+			_ = x.ask(ctx, InParts, 2)
+		}
+	}
+	s := x.space
+	e := explore.Explored(s)
+	e.Partial, e.Rounds = x.partial, x.found
+	if !s.Complete && s.Steps > 0 && x.unbounded == nil {
+		e.Partial = "explored what lies within " + quantity.Count(s.Steps, "step")
+	}
+	x.Publish(e)
+	if !x.Options().Count {
+		return
+	}
+	counted, start := *e, time.Now()
+	x.Progress(board.Progress{Phase: "counting states"})
+	_ = x.guard(ctx, func() { counted.States = s.States() })
+	_ = x.guard(ctx, func() { counted.Nodes = s.Reached.Nodes() })
+	counted.Counting = time.Since(start)
+	x.Publish(&counted)
+}

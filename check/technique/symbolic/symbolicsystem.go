@@ -1,0 +1,172 @@
+package symbolic
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"time"
+
+	"brim/check/board"
+	"brim/check/limit"
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/kripke"
+	"brim/engine/symbolic"
+	"brim/mdd"
+)
+
+// systemWork is the work after which the search for all tuples lets others have the system, in units of
+// dd.Limits.Work, the first time.
+const systemWork = 1 << 20
+
+// runSystem decides the questions about a system.
+func runSystem(ctx context.Context, t *board.Turn) error {
+	space, err := exploreSystem(ctx, t)
+	if err != nil {
+		for _, q := range t.Open() {
+			t.Undecided(q, "", err)
+		}
+		return err
+	}
+	for i, open := 0, t.Open(); i < len(open); i++ {
+		q := open[i]
+		if !t.IsOpen(q) {
+			continue
+		}
+		own, cancel := limit.Share(t.Context(q), len(open)-i)
+		t.Progress(board.Progress{Phase: "deciding", Detail: q.ID})
+		start := time.Now()
+		a, err := askSystem(own, t, space, q)
+		late := own.Err() != nil && ctx.Err() == nil && t.IsOpen(q)
+		cancel()
+		if err != nil {
+			return err
+		}
+		a.By, a.Took = AllMarkings, time.Since(start)
+		if a.Stop = t.Options().Stop(a.Verdict.Stopped); a.Stop != nil {
+			a.Reason = a.Stop.Error()
+		}
+		t.Answer(q, a)
+		switch {
+		case a.Known():
+		case late:
+			t.Undecided(q, "its share of the time limit was too short", nil)
+		default:
+			t.Undecided(q, a.Reason, nil)
+		}
+	}
+	return ctx.Err()
+}
+
+// diagramLimits are the limits of the diagrams of a system.
+func diagramLimits(t *board.Turn) mdd.Limits {
+	return mdd.Limits{Memory: t.Options().Room(1), Nodes: t.Options().Nodes}
+}
+
+// exploreSystem finds the reachable tuples, in turns with others who look at the system.
+func exploreSystem(ctx context.Context, t *board.Turn) (*symbolic.SystemSpace, error) {
+	for limits := diagramLimits(t); ; limits.Work *= 2 {
+		if limits.Work == 0 {
+			limits.Work = systemWork
+		}
+		release, err := t.Model().System.Use(ctx)
+		if err != nil {
+			return nil, err
+		}
+		t.Progress(board.Progress{Phase: "exploring"})
+		space, err := symbolic.ExploreSystem(ctx, t.Model().System, limits)
+		release()
+		var limit *mdd.LimitError
+		if !errors.As(err, &limit) || limit.Kind != "work" {
+			return space, err
+		}
+	}
+}
+
+// askSystem answers a question about all tuples of a system. An error is a fault.
+func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, q *model.Question) (a model.Answer, err error) {
+	o := symbolic.WitnessOptions{Limits: diagramLimits(t), None: !q.Trace}
+	if q.LTL != nil {
+		return systemRun(ctx, t, space, q, o)
+	}
+	release, err := t.Model().System.Use(ctx)
+	if err != nil {
+		return model.Answer{Verdict: model.Verdict{Stopped: err}}, nil
+	}
+	defer release()
+	if q.Kind == model.Truth {
+		f := t.Formula(q)
+		v, run, err := space.Verdict(ctx, f, q.Paths, o)
+		a.Verdict = v
+		showRun(&a, f, run)
+		a.Untraced = a.Known() && v.Reason != ""
+		return a, err
+	}
+	var n *big.Int
+	var wrong error
+	a.Bound = model.Complete
+	if err := space.System.Start().Forest().Guard(ctx, o.Limits, func() {
+		switch q.Kind {
+		case model.Deadlock:
+			a.Result = engine.Decided(space.HasDeadlock())
+		case model.States:
+			n = space.States()
+		case model.Firings:
+			n = space.Firings()
+		case model.Bound:
+			n, wrong = space.Most(q.Sum)
+		}
+	}); err != nil {
+		wrong = err
+	}
+	if wrong != nil {
+		return model.Answer{Verdict: model.Verdict{Reason: wrong.Error(), Stopped: wrong}}, nil
+	}
+	if n != nil {
+		a.Result, a.Number = model.Holds, n
+	}
+	return a, nil
+}
+
+// systemRun answers a question of LTL.
+func systemRun(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, q *model.Question, o symbolic.WitnessOptions) (a model.Answer, err error) {
+	automaton, err := t.Automaton(ctx, q)
+	if err != nil {
+		return noAutomaton(err)
+	}
+	release, err := t.Model().System.Use(ctx)
+	if err != nil {
+		return model.Answer{Verdict: model.Verdict{Stopped: err}}, nil
+	}
+	defer release()
+	v, run, err := space.Run(ctx, t.Goal(q), automaton, q.Paths, o)
+	if err != nil || v.Result == model.Unknown {
+		return model.Answer{Verdict: v}, err
+	}
+	a = model.NoRun(q)
+	if a.Result != v.Result {
+		a = model.Ran(q)
+		a.Untraced = run == nil
+	}
+	a.Verdict = v
+	showRun(&a, nil, run)
+	return a, nil
+}
+
+// showRun takes over a run of a system, nil if there is none, which shows the verdict on f.
+func showRun(a *model.Answer, f *syntax.Formula, run *symbolic.SystemRun) {
+	if f != nil && a.Known() {
+		a.Shows = engine.Shown(f, a.Result)
+	}
+	if run == nil {
+		return
+	}
+	a.Path = &kripke.Path{Labels: run.Events, Loop: run.Loop}
+	for _, values := range run.Values {
+		a.Path.States = append(a.Path.States, model.PackedTuple(values))
+	}
+	if run.Others > 0 {
+		a.Paths = run.Others + 1
+	}
+}

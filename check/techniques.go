@@ -1,0 +1,160 @@
+package check
+
+import (
+	"context"
+	"slices"
+
+	"brim/check/board"
+	"brim/check/technique/bbmc"
+	"brim/check/technique/bdd"
+	"brim/check/technique/bfs"
+	"brim/check/technique/bfsbmc"
+	"brim/check/technique/bmc"
+	"brim/check/technique/counting"
+	"brim/check/technique/dfs"
+	"brim/check/technique/equation"
+	"brim/check/technique/explicit"
+	"brim/check/technique/gmc"
+	"brim/check/technique/ic3"
+	"brim/check/technique/initial"
+	"brim/check/technique/invariants"
+	"brim/check/technique/local"
+	"brim/check/technique/product"
+	"brim/check/technique/reduced"
+	"brim/check/technique/stubborn"
+	"brim/check/technique/symbolic"
+	"brim/check/technique/walk"
+	"brim/petri"
+)
+
+// The techniques, each in a package of its name.
+type (
+	BFS        = bfs.Technique        // states one by one, in the order of their distance
+	DFS        = dfs.Technique        // depth first, within growing bounds
+	BBMC       = bbmc.Technique       // random parts of the states
+	BFSBMC     = bfsbmc.Technique     // the first states of a breadth-first search
+	GMC        = gmc.Technique        // random sequences, repaired until they are paths
+	BDD        = bdd.Technique        // sets of states, as binary decision diagrams
+	BMC        = bmc.Technique        // bounded model checking by satisfiability
+	IC3        = ic3.Technique        // property-directed reachability
+	Initial    = initial.Technique    // the initial marking
+	Invariants = invariants.Technique // place invariants
+	Walk       = walk.Technique       // random and guided walks
+	Equation   = equation.Technique   // the state equation
+	Counting   = counting.Technique   // numbers of the state space by equations
+	Symbolic   = symbolic.Technique   // decision diagrams
+	Explicit   = explicit.Technique   // all markings one by one
+	Local      = local.Technique      // searches for what a formula of CTL asks for
+	Product    = product.Technique    // the product with an automaton
+	Stubborn   = stubborn.Technique   // stubborn sets
+	Reduced    = reduced.Technique    // other techniques on a smaller net
+)
+
+// Decide answers one question about a  See DecideAll.
+func Decide(ctx context.Context, m *Model, q *Question, o Options) (*Answer, error) {
+	r, err := DecideAll(ctx, m, []*Question{q}, o)
+	if r == nil {
+		return nil, err
+	}
+	return r.Answers[0], err
+}
+
+// DecideAll answers questions about a  All techniques work at the same time, on all cores; the first certain
+// answer to a question is the one that counts, and ends the work on it. What no technique decides within the limits is
+// Unknown, with a Reason and, if it was a limit, a Stop.
+//
+// The error is a *Fault, a mistake in brim; the report has what was known before. Limits that are negative are an error
+// without a report.
+func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) (*Report, error) {
+	if o.Techniques == nil {
+		o.Techniques = Techniques(m)
+	}
+	return board.Decide(ctx, m, questions, o)
+}
+
+// Techniques returns the techniques that work on questions about the model if no others are asked for, in the order in
+// which they are believed to be cheap.
+//
+//	initial      formulas without path operators, in the initial marking                    nets
+//	invariants   what place invariants and their bounds decide                              nets
+//	walk         what one marking or one run shows, found by firing transitions at random   nets
+//	equation     what the state equation refutes, and walks along its solutions            nets
+//	counting     numbers of the state space by equations, from a smaller net                nets
+//	symbolic     all markings, rounds, parts and covers, by decision diagrams               nets, systems
+//	explicit     all markings one by one, and fixed points on their graph                   nets, listed systems
+//	local        CTL, by searches for the paths that the formula asks for                   nets
+//	product      LTL, by the product with an automaton, state by state                      all
+//	stubborn     deadlocks, bounds, EF p and AG p, without firings that do not matter       nets
+//	bmc          EF p, AG p, EG p, AF p, p without path operators, LTL, by satisfiability  nets with bounds, circuits
+//	ic3          EF p, AG p and LTL, by clauses that hold after more and more steps         nets with bounds, circuits
+//	bdd          EF p and AG p, by sets of states                                           circuits
+//	reduced      what others decide on a net made smaller for the question                  nets
+//	bfs          EF p and AG p, by single states                                            systems, listed or not
+func Techniques(m *Model) []Technique {
+	switch {
+	case m.LTS != nil:
+		return []Technique{BFS{}, Explicit{}, Product{}}
+	case m.System != nil:
+		return []Technique{Symbolic{}, BFS{}, Product{}}
+	case m.Circuit != nil:
+		return []Technique{BMC{}, IC3{}, BDD{}, Product{}}
+	}
+	return []Technique{
+		Initial{}, Invariants{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{}, Local{},
+		Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
+	}
+}
+
+// onDemand are the techniques that work on no kind of model unless they are named.
+func onDemand() []Technique {
+	return []Technique{DFS{}, BBMC{}, BFSBMC{}, GMC{}}
+}
+
+// TechniqueNames lists the names of all techniques, of the parts of symbolic, and of CTL beside LTL: what
+// Options.Without may have.
+func TechniqueNames() []string {
+	names := append(symbolic.Parts(), board.CTLBesideLTL)
+	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)}} {
+		for _, t := range Techniques(m) {
+			if !slices.Contains(names, t.Name()) {
+				names = append(names, t.Name())
+			}
+		}
+	}
+	for _, t := range onDemand() {
+		names = append(names, t.Name())
+	}
+	return names
+}
+
+// TechniquesFor returns Techniques of the model and, behind them, those that are named and not among them, so that with
+// Without set to AllBut of the same names those alone work.
+func TechniquesFor(m *Model, names []string) []Technique {
+	list := Techniques(m)
+	has := func(name string) bool {
+		return slices.ContainsFunc(list, func(t Technique) bool { return t.Name() == name })
+	}
+	for _, t := range append([]Technique{BFS{}, BDD{}, BMC{}, IC3{}, Symbolic{}, Explicit{}}, onDemand()...) {
+		if slices.Contains(names, t.Name()) && !has(t.Name()) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// AllBut lists the names of TechniqueNames that Options.Without takes so that only the given ones are left. The name of
+// symbolic stands for all of its parts.
+func AllBut(names []string) []string {
+	parts, symbolic := symbolic.Parts(), Symbolic{}.Name()
+	return slices.DeleteFunc(TechniqueNames(), func(name string) bool {
+		switch {
+		case slices.Contains(names, name):
+			return true
+		case slices.Contains(parts, name):
+			return slices.Contains(names, symbolic)
+		case name == symbolic:
+			return slices.ContainsFunc(names, func(n string) bool { return slices.Contains(parts, n) })
+		}
+		return false
+	})
+}
