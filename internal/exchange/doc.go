@@ -1,6 +1,6 @@
-// Package exchange reads and writes decision diagrams as text that other programs can read and write, for packages
-// mdd and edd: a form of lines like that of DDDMP, and JSON. docs/exchange.md has the grammar of both. It does not
-// know what a node stands for.
+// Package exchange reads and writes decision diagrams as text for exchange with other programs, on behalf of packages
+// mdd and edd. There are two formats: lines similar to those of DDDMP, and JSON; docs/exchange.md has the grammar of
+// both. The package does not know what a node stands for.
 package exchange
 
 import (
@@ -8,41 +8,41 @@ import (
 	"slices"
 )
 
-// Version is that of the forms that are written. Each version reads all before it.
+// Version is the version of the formats that is written. Each version reads all earlier ones.
 const Version = 1
 
-// A Diagram is some roots with the nodes that can be reached from them.
+// A Diagram is a list of roots together with the nodes reachable from them.
 type Diagram struct {
 	Kind      string // "mdd" or "edd"
-	Rule      string // one of Rules: which levels edges skip
+	Rule      string // ZeroSuppressed or QuasiReduced
 	Levels    int
 	Variables []string // by level, level 1 first; nil if they have no names
 	Roots     []Root
-	Nodes     []Node // children first; the node at index i has the name i+2, the terminals have 0 and 1
+	Nodes     []Node // children first; the node at index i has the name i+2, the terminals have the names 0 and 1
 }
 
-// A Root is a diagram of its own.
+// A Root names one diagram within the shared nodes.
 type Root struct {
 	Name string
 	Node uint32
-	Cost uint32 // of the edge to it, in an edd
+	Cost uint32 // of the edge that leads to it, in an edd
 }
 
-// A Node has an arc for each value with something behind it, values ascending.
+// A Node has an arc for each value that does not lead to the empty terminal, by ascending value.
 type Node struct {
 	Level int
 	Arcs  []Arc
 }
 
-// An Arc leads to a child, at some cost in an edd.
+// An Arc leads to a child; in an edd it has a cost.
 type Arc struct {
 	Value int
 	Child uint32
 	Cost  uint32
 }
 
-// The kinds, and the rules: under ZeroSuppressed an edge that skips levels says that the values there are 0, under
-// QuasiReduced none does.
+// The kinds of diagrams, and the reduction rules: under ZeroSuppressed an edge that skips levels means that the values
+// there are 0; under QuasiReduced no edge skips a level.
 const (
 	MDD            = "mdd"
 	EDD            = "edd"
@@ -50,24 +50,24 @@ const (
 	QuasiReduced   = "quasi-reduced"
 )
 
-// Limits of what is read.
+// Limits bounds the diagrams that Read accepts.
 type Limits struct {
-	Bytes int64 // of the text; 0 is 1 GiB of lines, 256 MiB of JSON
-	Nodes int   // 0 is 2^24
+	Bytes int64 // of the text; 0 means 1 GiB of lines, or 256 MiB of JSON
+	Nodes int   // 0 means 2^24
 
-	Kind          string // that is expected
+	Kind          string // the expected one
 	Levels, Value int    // the largest ones
 	Cost          uint64 // the largest one of a tuple
 }
 
-// A checker looks whether what is read makes sense, node after node.
+// A checker validates a diagram while it is read, node after node.
 type checker struct {
 	*Diagram
 	most    Limits
 	largest []uint64 // by name: the largest cost of a tuple below
 }
 
-// header checks all but roots and nodes.
+// header checks everything except roots and nodes.
 func (c *checker) header() error {
 	switch {
 	case c.Kind != c.most.Kind:
@@ -90,7 +90,7 @@ func (c *checker) header() error {
 	return nil
 }
 
-// named returns an error about the names that are to be written.
+// named returns an error if the names of variables or roots cannot be written.
 func (d *Diagram) named() error {
 	c := checker{Diagram: &Diagram{Kind: d.Kind, Rule: d.Rule, Levels: d.Levels, Variables: d.Variables}, most: Limits{Kind: d.Kind, Levels: d.Levels}}
 	if err := c.header(); err != nil {
@@ -104,7 +104,7 @@ func (d *Diagram) named() error {
 	return nil
 }
 
-// level returns the level of a name that is there.
+// level returns the level of the node with that name, which must have been read.
 func (c *checker) level(name uint32) int {
 	if name < 2 {
 		return 0
@@ -112,7 +112,7 @@ func (c *checker) level(name uint32) int {
 	return c.Nodes[name-2].Level
 }
 
-// add checks the next node and takes it. The name is what the file calls it.
+// add checks the next node and appends it. The name is the one that the file gives it.
 func (c *checker) add(name uint64, n Node) error {
 	next := uint64(len(c.Nodes)) + 2
 	switch {
@@ -148,7 +148,7 @@ func (c *checker) add(name uint64, n Node) error {
 	return nil
 }
 
-// root checks a root, after all nodes.
+// root checks a root and appends it. All nodes have been read.
 func (c *checker) root(r Root) error {
 	switch {
 	case slices.ContainsFunc(c.Roots, func(o Root) bool { return o.Name == r.Name }):

@@ -13,7 +13,7 @@ import (
 	"brim/malformed"
 )
 
-// format is what the JSON form says that it is.
+// format is the value of the key "format" in the JSON form.
 const format = "brim-diagram"
 
 // writeJSON writes a diagram as an object.
@@ -68,30 +68,30 @@ func text(v any) []byte {
 	return b
 }
 
-// A jsonReader reads the form of JSON.
+// A jsonReader reads the JSON form.
 type jsonReader struct {
 	checker
 	file string
 	text string
 	in   *json.Decoder
-	seen []string // keys
+	seen []string // the keys read so far
 }
 
-// A jsonNode is a node as it stands there.
+// A jsonNode is a node as the JSON form has it.
 type jsonNode struct {
 	ID    *uint64    `json:"id"`
 	Level *int       `json:"level"`
 	Arcs  [][]uint64 `json:"arcs"`
 }
 
-// A jsonRoot is a root as it stands there.
+// A jsonRoot is a root as the JSON form has it.
 type jsonRoot struct {
 	Name *string `json:"name"`
 	Node *uint32 `json:"node"`
 	Cost *uint32 `json:"cost"`
 }
 
-// wrong returns an error about what stands at an offset of the text, behind blanks and commas.
+// wrong returns an error about the text at an offset, after blanks and commas.
 func (j *jsonReader) wrong(offset int64, format string, args ...any) error {
 	at := min(int(offset), len(j.text))
 	for at < len(j.text) && strings.IndexByte(" \t\r\n,:", j.text[at]) >= 0 {
@@ -100,13 +100,13 @@ func (j *jsonReader) wrong(offset int64, format string, args ...any) error {
 	return malformed.At(j.file, j.text, at, format, args...)
 }
 
-// decoding says where and why the text is no JSON, or has another type.
-func (j *jsonReader) decoding(from int64, err error) error {
+// decodeError turns an error of the decoder into one that says where the text is not JSON or has a wrong type, and why.
+func (j *jsonReader) decodeError(from int64, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		at := int(max(syntax.Offset-1, 0)) // behind the character, or at it where a token was asked for
+		at := int(max(syntax.Offset-1, 0)) // after the character, or at it where a token was requested
 		if says := func(i int) bool {
 			return i < len(j.text) && strings.Contains(err.Error(), strconv.QuoteRune(rune(j.text[i])))
 		}; !says(at) && says(at+1) {
@@ -121,7 +121,7 @@ func (j *jsonReader) decoding(from int64, err error) error {
 	return j.wrong(from, "%s", strings.TrimPrefix(err.Error(), "json: "))
 }
 
-// jsonType says what was expected in a word or two.
+// jsonType describes the expected type in a word or two.
 func jsonType(e *json.UnmarshalTypeError) string {
 	where := ""
 	if e.Field != "" {
@@ -142,7 +142,7 @@ func jsonType(e *json.UnmarshalTypeError) string {
 func (j *jsonReader) decode(v any) error {
 	from := j.in.InputOffset()
 	if err := j.in.Decode(v); err != nil {
-		return j.decoding(from, err)
+		return j.decodeError(from, err)
 	}
 	return nil
 }
@@ -152,7 +152,7 @@ func (j *jsonReader) token(want json.Delim, what string) error {
 	from := j.in.InputOffset()
 	t, err := j.in.Token()
 	if err != nil {
-		return j.decoding(from, err)
+		return j.decodeError(from, err)
 	}
 	if t != want {
 		return j.wrong(from, "found %v; expected %v, %s", t, want, what)
@@ -160,7 +160,7 @@ func (j *jsonReader) token(want json.Delim, what string) error {
 	return nil
 }
 
-// need returns an error unless keys were there.
+// need returns an error unless all of these keys have been read.
 func (j *jsonReader) need(at int64, before string, keys ...string) error {
 	for _, key := range keys {
 		if !slices.Contains(j.seen, key) {
@@ -179,9 +179,9 @@ func (j *jsonReader) read() error {
 		from := j.in.InputOffset()
 		t, err := j.in.Token()
 		if err != nil {
-			return j.decoding(from, err)
+			return j.decodeError(from, err)
 		}
-		key := t.(string) // by the syntax of objects
+		key := t.(string) // the syntax of objects guarantees it
 		if slices.Contains(j.seen, key) {
 			return j.wrong(from, "the key %q is there twice", key)
 		}
@@ -203,7 +203,7 @@ func (j *jsonReader) read() error {
 	return nil
 }
 
-// value reads what a key of the object has.
+// value reads the value of a key of the object.
 func (j *jsonReader) value(from int64, key string) error {
 	switch key {
 	case "format":

@@ -12,13 +12,14 @@ import (
 )
 
 const (
-	mostLines = 1 << 30 // bytes, if there is no limit
+	mostLines = 1 << 30 // bytes of the line form, where Limits has no number
 	mostJSON  = 1 << 28
 	mostNodes = 1 << 24
 )
 
-// Read reads a diagram of either form: what begins with { is JSON. An error about the text is a *malformed.Error with
-// the line and, as a rule, the column; file is its name there. Memory: lines are read one by one, JSON as a whole.
+// Read reads a diagram in either form: text that begins with { is JSON. An error about the text is a *malformed.Error
+// with the name of the file, the line and, as a rule, the column. Lines are read one by one; JSON is held in memory as
+// a whole.
 func Read(r io.Reader, file string, limits Limits) (*Diagram, error) {
 	in := bufio.NewReader(r)
 	head, err := in.Peek(in.Size())

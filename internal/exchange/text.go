@@ -13,12 +13,12 @@ import (
 	"brim/malformed"
 )
 
-// writeText writes a diagram as lines.
+// writeText writes a diagram in the line form.
 func writeText(w io.Writer, d *Diagram) error {
 	if err := d.named(); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(w) // it keeps the first error of all writes
+	out := bufio.NewWriter(w) // it keeps the first error of all writes, which Flush returns
 	fmt.Fprintf(out, ".brim-diagram %d\n.kind %s\n.rule %s\n.levels %d\n", Version, d.Kind, d.Rule, d.Levels)
 	if d.Variables != nil {
 		out.WriteString(".variables")
@@ -51,22 +51,22 @@ func writeText(w io.Writer, d *Diagram) error {
 	return out.Flush()
 }
 
-// A lineReader reads the form of lines.
+// A lineReader reads the line form.
 type lineReader struct {
 	checker
 	file string
 	in   *bufio.Reader
 	left int64 // bytes that may still be read
 	line string
-	no   int // of the line, from 1
-	at   int // offset in the line of what is read next
+	no   int // number of the line, from 1
+	at   int // offset in the line at which reading goes on
 }
 
-// errShort says that the text has ended.
+// errShort reports that the text has ended.
 var errShort = errors.New("short")
 
-// next goes on to the next line that is neither empty nor a comment. The error is that of reading, or says that there
-// are too many bytes.
+// next goes on to the next line that is neither empty nor a comment. The error is that of the reader, errShort at the
+// end, or says that the text is too long.
 func (l *lineReader) next() error {
 	for {
 		var text []byte
@@ -103,14 +103,14 @@ func (l *lineReader) blanks() {
 	}
 }
 
-// wrong returns an error about what stands at an offset of the line.
+// wrong returns an error about the text at an offset of the line.
 func (l *lineReader) wrong(at int, format string, args ...any) error {
 	return &malformed.Error{
 		File: l.file, Line: l.no, Col: utf8.RuneCountInString(l.line[:min(at, len(l.line))]) + 1, Msg: fmt.Sprintf(format, args...), Text: l.line,
 	}
 }
 
-// found describes what stands at the place where something else was expected.
+// found describes the text at the current offset, for messages that say what was expected instead.
 func (l *lineReader) found() string {
 	if l.at >= len(l.line) {
 		return "the end of the line"
@@ -122,7 +122,7 @@ func (l *lineReader) found() string {
 	return strconv.Quote(word)
 }
 
-// key reads the word that the next line has to begin with.
+// key reads a word with which the next line has to begin.
 func (l *lineReader) key(word string) error {
 	switch err := l.next(); {
 	case err == errShort:
@@ -136,7 +136,7 @@ func (l *lineReader) key(word string) error {
 	return nil
 }
 
-// has reads a word, if it is there.
+// has reads the word if it comes next, and reports whether it did.
 func (l *lineReader) has(word string) bool {
 	rest, ok := strings.CutPrefix(l.line[l.at:], word)
 	if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
@@ -147,7 +147,7 @@ func (l *lineReader) has(word string) bool {
 	return true
 }
 
-// number reads a number up to most, and blanks behind it if blank is true.
+// number reads a number of at most most, and if blank is true also the blanks after it.
 func (l *lineReader) number(what string, most uint64, blank bool) (uint64, error) {
 	from := l.at
 	for l.at < len(l.line) && l.line[l.at] >= '0' && l.line[l.at] <= '9' {
@@ -169,7 +169,7 @@ func (l *lineReader) number(what string, most uint64, blank bool) (uint64, error
 	return x, nil
 }
 
-// symbol reads one character.
+// symbol reads the character c.
 func (l *lineReader) symbol(c byte, where string) error {
 	if l.at >= len(l.line) || l.line[l.at] != c {
 		return l.wrong(l.at, "found %s; expected %q %s", l.found(), c, where)
@@ -191,7 +191,7 @@ func (l *lineReader) quoted(what string) (string, error) {
 	return "", l.wrong(l.at, "found %s; expected %s in double quotes", l.found(), what)
 }
 
-// ends returns an error unless the line has ended.
+// ends returns an error unless the end of the line is reached.
 func (l *lineReader) ends() error {
 	if l.at < len(l.line) {
 		return l.wrong(l.at, "found %s; expected the end of the line", l.found())
@@ -206,7 +206,7 @@ func (l *lineReader) word() string {
 	return word
 }
 
-// counted reads a line of a key and a number.
+// counted reads a line that consists of a key and a number.
 func (l *lineReader) counted(key string, most uint64) (uint64, error) {
 	if err := l.key(key); err != nil {
 		return 0, err
@@ -218,61 +218,11 @@ func (l *lineReader) counted(key string, most uint64) (uint64, error) {
 	return x, err
 }
 
-// read reads all.
+// read reads the whole text: the preamble, the nodes, the roots and the end.
 func (l *lineReader) read() error {
-	version, err := l.counted(".brim-diagram", math.MaxInt32)
+	nodes, err := l.preamble()
 	if err != nil {
 		return err
-	}
-	if version < 1 || version > Version {
-		return l.wrong(0, "version %d; this program reads 1 to %d", version, Version)
-	}
-	for _, x := range []struct {
-		key  string
-		word *string
-		a, b string
-	}{{".kind", &l.Kind, l.most.Kind, l.most.Kind}, {".rule", &l.Rule, ZeroSuppressed, QuasiReduced}} {
-		if err := l.key(x.key); err != nil {
-			return err
-		}
-		from := l.at
-		switch *x.word = l.word(); {
-		case *x.word == x.a || *x.word == x.b:
-		case x.a == x.b:
-			return l.wrong(from, "found %q; expected %s", *x.word, x.a)
-		default:
-			return l.wrong(from, "found %q; expected %s or %s", *x.word, x.a, x.b)
-		}
-	}
-	levels, err := l.counted(".levels", uint64(l.most.Levels))
-	if err != nil {
-		return err
-	}
-	l.Levels = int(levels)
-	if err := l.key(".nodes"); err != nil {
-		if !l.has(".variables") {
-			return err
-		}
-		for l.at < len(l.line) {
-			name, err := l.quoted("the name of a variable")
-			if err != nil {
-				return err
-			}
-			l.Variables = append(l.Variables, name)
-		}
-		if err := l.key(".nodes"); err != nil {
-			return err
-		}
-	}
-	nodes, err := l.number("a number", uint64(l.most.Nodes), true)
-	if err != nil {
-		return err
-	}
-	if err := l.ends(); err != nil {
-		return err
-	}
-	if err := l.header(); err != nil {
-		return l.wrong(0, "%v", err)
 	}
 	for range nodes {
 		if err := l.node(); err != nil {
@@ -303,7 +253,66 @@ func (l *lineReader) read() error {
 	return nil
 }
 
-// lineOf goes on to the next line, which has to be there.
+// preamble reads and checks all that comes before the nodes, and returns their number.
+func (l *lineReader) preamble() (nodes uint64, err error) {
+	version, err := l.counted(".brim-diagram", math.MaxInt32)
+	if err != nil {
+		return 0, err
+	}
+	if version < 1 || version > Version {
+		return 0, l.wrong(0, "version %d; this program reads 1 to %d", version, Version)
+	}
+	for _, x := range []struct {
+		key  string
+		word *string
+		a, b string
+	}{{".kind", &l.Kind, l.most.Kind, l.most.Kind}, {".rule", &l.Rule, ZeroSuppressed, QuasiReduced}} {
+		if err := l.key(x.key); err != nil {
+			return 0, err
+		}
+		from := l.at
+		switch *x.word = l.word(); {
+		case *x.word == x.a || *x.word == x.b:
+		case x.a == x.b:
+			return 0, l.wrong(from, "found %q; expected %s", *x.word, x.a)
+		default:
+			return 0, l.wrong(from, "found %q; expected %s or %s", *x.word, x.a, x.b)
+		}
+	}
+	levels, err := l.counted(".levels", uint64(l.most.Levels))
+	if err != nil {
+		return 0, err
+	}
+	l.Levels = int(levels)
+	if err := l.key(".nodes"); err != nil {
+		if !l.has(".variables") {
+			return 0, err
+		}
+		for l.at < len(l.line) {
+			name, err := l.quoted("the name of a variable")
+			if err != nil {
+				return 0, err
+			}
+			l.Variables = append(l.Variables, name)
+		}
+		if err := l.key(".nodes"); err != nil {
+			return 0, err
+		}
+	}
+	nodes, err = l.number("a number", uint64(l.most.Nodes), true)
+	if err != nil {
+		return 0, err
+	}
+	if err := l.ends(); err != nil {
+		return 0, err
+	}
+	if err := l.header(); err != nil {
+		return 0, l.wrong(0, "%v", err)
+	}
+	return nodes, nil
+}
+
+// lineOf goes on to the next line, which must exist; what describes it.
 func (l *lineReader) lineOf(what string) error {
 	err := l.next()
 	if err == errShort {
@@ -312,7 +321,7 @@ func (l *lineReader) lineOf(what string) error {
 	return err
 }
 
-// node reads a node: its number, its level, and arcs.
+// node reads a node: its number, its level and its arcs.
 func (l *lineReader) node() error {
 	if err := l.lineOf("a node"); err != nil {
 		return err
@@ -346,7 +355,7 @@ func (l *lineReader) node() error {
 	return nil
 }
 
-// target reads the number of a node, and a cost if there are costs.
+// target reads the number of a node and, in an edd, a cost.
 func (l *lineReader) target() (node, cost uint32, err error) {
 	x, err := l.number("the number of a node", math.MaxUint32, l.Kind != EDD)
 	if err != nil || l.Kind != EDD {
@@ -359,7 +368,7 @@ func (l *lineReader) target() (node, cost uint32, err error) {
 	return uint32(x), uint32(c), err
 }
 
-// oneRoot reads a root: its name, and its node.
+// oneRoot reads a root: its name and its node.
 func (l *lineReader) oneRoot() error {
 	if err := l.lineOf("a root"); err != nil {
 		return err

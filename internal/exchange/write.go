@@ -5,14 +5,14 @@ import (
 	"io"
 )
 
-// A Lister lists the nodes of a diagram, children first, and gives them their names.
+// A Lister collects the nodes of a diagram, children first, and numbers them.
 type Lister struct {
 	Diagram *Diagram
-	Node    func(handle uint32) Node // with handles in the place of names
+	Node    func(handle uint32) Node // its children are handles, not names
 	names   map[uint32]uint32
 }
 
-// Add adds a root with what can be reached from it.
+// Add adds a root together with all nodes reachable from it.
 func (l *Lister) Add(name string, handle, cost uint32) {
 	if l.names == nil {
 		l.names = map[uint32]uint32{0: 0, 1: 1}
@@ -20,7 +20,7 @@ func (l *Lister) Add(name string, handle, cost uint32) {
 	l.Diagram.Roots = append(l.Diagram.Roots, Root{name, l.list(handle), cost})
 }
 
-// list returns the name of a node.
+// list adds the node and its descendants where they are new, and returns the node's name.
 func (l *Lister) list(handle uint32) uint32 {
 	if name, ok := l.names[handle]; ok {
 		return name
@@ -35,7 +35,7 @@ func (l *Lister) list(handle uint32) uint32 {
 	return name
 }
 
-// Write writes a diagram as lines or as JSON. The error is that of w, or says what of the names is wrong.
+// Write writes a diagram as lines or as JSON. The error is that of w, or says which name cannot be written.
 func Write(w io.Writer, asJSON bool, d *Diagram) error {
 	write := writeText
 	if asJSON {

@@ -7,21 +7,21 @@ import (
 	"io"
 )
 
-// plain reads what r holds, decompressed if it begins as gzip does, whatever its name is. It keeps no more than a
-// window of the decompressed text, so how much that is concerns only who keeps it.
-type plain struct {
+// A decompressor reads src, decompressed if it begins like a gzip file. It keeps no more than a window of the
+// decompressed text; a caller that keeps the text has to limit its length.
+type decompressor struct {
 	src  io.Reader
 	text io.Reader // nil before the first read
 }
 
-func (p *plain) Read(b []byte) (int, error) {
+func (p *decompressor) Read(b []byte) (int, error) {
 	if p.text == nil {
 		buf := bufio.NewReaderSize(p.src, chunk)
 		p.text = buf
-		if magic, _ := buf.Peek(2); string(magic) == "\x1f\x8b" { // a failed read shows again
+		if magic, _ := buf.Peek(2); string(magic) == "\x1f\x8b" { // an error of Peek comes again at the next read
 			z, err := gzip.NewReader(buf)
 			if err != nil {
-				p.text = failed{err}
+				p.text = failure{err}
 			} else {
 				p.text = z
 			}
@@ -34,7 +34,7 @@ func (p *plain) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// errCut is an io.ErrUnexpectedEOF in words.
+// errCut is io.ErrUnexpectedEOF with a message for users.
 var errCut error = cut{}
 
 type cut struct{}
@@ -42,7 +42,7 @@ type cut struct{}
 func (cut) Error() string { return "the compressed file ends too early" }
 func (cut) Unwrap() error { return io.ErrUnexpectedEOF }
 
-// failed is a reader that could not be made.
-type failed struct{ err error }
+// A failure is a reader that returns an error only.
+type failure struct{ err error }
 
-func (f failed) Read([]byte) (int, error) { return 0, f.err }
+func (f failure) Read([]byte) (int, error) { return 0, f.err }

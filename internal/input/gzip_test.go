@@ -26,7 +26,7 @@ func zip(t *testing.T, text string) []byte {
 	return b.Bytes()
 }
 
-// What is compressed is read as what it was, whatever the name of the file; what is not is left as it is.
+// Compressed text is decompressed, whatever the name of the file is; other text stays as it is.
 func TestGzip(t *testing.T) {
 	long := strings.Repeat("0123456789", 3*chunk)
 	for text, data := range map[string][]byte{
@@ -54,7 +54,7 @@ func TestGzip(t *testing.T) {
 	}
 }
 
-// A broken file is an error, at its start, in the middle and at its end.
+// Damage at the start of a file, in the middle or at its end is an error.
 func TestBrokenGzip(t *testing.T) {
 	good := zip(t, strings.Repeat("one two three ", 1000))
 	for n := 2; n < len(good); n++ {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Hint returns the end of a message about a file that begins with start and is not what it was taken for: what it may
-// be instead, "" if that is not known. Some hundred bytes are enough. expected lists the roots of XML, or first words
-// of texts, that are of the kind that it was taken for.
+// Hint guesses what kind of file begins with start, and returns the guess as the end of an error message, or "" if it
+// has none. A few hundred bytes are enough. expected lists the root elements of XML, or the first words of texts, that
+// the reader does accept.
 func Hint(start []byte, expected ...string) string {
 	if name := guess(start, expected); name != "" {
 		return "; this looks like " + name
@@ -45,7 +45,7 @@ func guess(start []byte, expected []string) string {
 	return ""
 }
 
-// formats are known by their first bytes.
+// formats are recognised by their first bytes.
 var formats = []struct{ magic, name string }{
 	{"\x1f\x8b", "a gzip file"},
 	{"PK\x03\x04", "a zip archive"},
@@ -56,7 +56,7 @@ var formats = []struct{ magic, name string }{
 	{"{", "a JSON file"},
 }
 
-// roots are known by the outermost element of XML.
+// roots are recognised by the outermost element of XML.
 var roots = map[string]string{
 	"pnml":              "a net in PNML",
 	"property-set":      "a file of formulas (see --properties)",
@@ -92,8 +92,8 @@ func root(text string) string {
 	}
 }
 
-// lines are known by the first word, up to a bracket, of the first line that is no comment, and by how many words it
-// has at least.
+// lines are recognised by the first line that is not a comment: by its first word, up to a bracket, and its least
+// number of words.
 var lines = []struct {
 	first string
 	words int

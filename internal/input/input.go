@@ -1,5 +1,5 @@
-// Package input opens what is read: files, devices, pipes and terminals. Reading ends with a context, also where nobody
-// writes what is to be read, and the opening of a pipe without a writer does.
+// Package input opens files, devices, pipes and terminals for reading, such that a context can end it: a read for which
+// no data comes, and the opening of a pipe without a writer, too. Text that is compressed by gzip is decompressed.
 package input
 
 import (
@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// chunk is how many bytes are asked for at once.
+// chunk is the number of bytes that one read asks for.
 const chunk = 1 << 16
 
 // Open opens the file at path for Read. The context bounds the opening and all reads; its error ends them.
@@ -30,7 +30,7 @@ func Open(ctx context.Context, path string) (io.ReadCloser, error) {
 		}
 		return &file{Reader(ctx, o.file), o.file}, nil
 	case <-ctx.Done():
-		go func() { // a pipe may get its writer yet
+		go func() { // the pipe may still get a writer
 			if o := <-result; o.err == nil {
 				o.file.Close()
 			}
@@ -39,10 +39,10 @@ func Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	}
 }
 
-// mostText is how many bytes ReadFile returns: what is longer is no text that somebody wrote.
+// mostText is the largest number of bytes that ReadFile returns: a longer file is not a text written by a person.
 const mostText = 1 << 26
 
-// ReadFile returns what is in the file at path; see Open. A file of more than 64 MiB is an error.
+// ReadFile returns the contents of the file at path, opened by Open. A file of more than 64 MiB is an error.
 func ReadFile(ctx context.Context, path string) ([]byte, error) {
 	f, err := Open(ctx, path)
 	if err != nil {
@@ -56,30 +56,31 @@ func ReadFile(ctx context.Context, path string) ([]byte, error) {
 	return text, err
 }
 
-// A file is closed as a file and read as a reader.
+// A file reads through a Reader and closes the file.
 type file struct {
 	io.Reader
 	io.Closer
 }
 
-// Reader returns a reader of what r holds, decompressed if it begins as gzip does. It ends with the context's error
-// when the context ends, at once, even if r waits then. Nobody else may use r from then on, since a read may still be
-// waiting there. A copy of the bytes is the cost.
+// Reader returns a reader of the contents of r, decompressed if they begin like a gzip file. When the context ends, it
+// returns the context's error at once, even while r waits. From the call on r must not be used otherwise, since a read
+// may still be waiting in it. The cost is one copy of the bytes.
 func Reader(ctx context.Context, r io.Reader) io.Reader {
 	if ctx.Done() == nil {
-		return &plain{src: r}
+		return &decompressor{src: r}
 	}
-	return &plain{src: &reader{ctx: ctx, r: r, buf: make([]byte, chunk), read: make(chan int, 1)}}
+	return &decompressor{src: &reader{ctx: ctx, r: r, buf: make([]byte, chunk), read: make(chan int, 1)}}
 }
 
-// A reader has at most one goroutine in r.Read, to which buf and err belong as long as it runs.
+// A reader reads r in a goroutine, so that it can return when the context ends. At most one such goroutine exists;
+// while it runs, buf and err belong to it.
 type reader struct {
 	ctx  context.Context
 	r    io.Reader
 	buf  []byte
-	rest []byte   // of buf: what was read and not yet passed on
-	err  error    // that ended r
-	read chan int // the result of a goroutine
+	rest []byte   // of buf: read, but not yet returned
+	err  error    // the error that ended r
+	read chan int // the result of the goroutine
 }
 
 func (x *reader) Read(p []byte) (int, error) {
@@ -99,7 +100,7 @@ func (x *reader) Read(p []byte) (int, error) {
 		case n := <-x.read:
 			x.rest = x.buf[:n]
 		case <-x.ctx.Done():
-			return 0, x.ctx.Err() // as will all reads to come
+			return 0, x.ctx.Err() // and so do all later reads
 		}
 	}
 	n := copy(p, x.rest)

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// TestReader checks that what is read is what is there, however it is read.
+// TestReader checks that a Reader returns the bytes of the reader below it, however that returns them.
 func TestReader(t *testing.T) {
 	if err := iotest.TestReader(Reader(t.Context(), strings.NewReader("one two three")), []byte("one two three")); err != nil {
 		t.Error(err)
@@ -31,7 +31,7 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// TestReaderEnds checks that a read that waits ends with the context, and that nothing is read afterwards.
+// TestReaderEnds checks that a waiting read ends with the context, and that nothing is read afterwards.
 func TestReaderEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -42,7 +42,7 @@ func TestReaderEnds(t *testing.T) {
 		if got, err := io.ReadAll(r); string(got) != "abc" || err != context.DeadlineExceeded {
 			t.Errorf("%q and %v", got, err)
 		}
-		out.Write([]byte("later")) // to the read that waited
+		out.Write([]byte("later")) // for the read that was waiting
 		out.Close()
 		synctest.Wait()
 		if n, err := r.Read(make([]byte, 10)); n != 0 || err != context.DeadlineExceeded {
@@ -51,7 +51,7 @@ func TestReaderEnds(t *testing.T) {
 	})
 }
 
-// TestOpen checks files that are there, and those that are not.
+// TestOpen checks files that exist and files that do not.
 func TestOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	if _, err := Open(t.Context(), path); !errors.Is(err, os.ErrNotExist) {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestOpenPipe checks that the opening of a pipe that nobody writes to ends with the context.
+// TestOpenPipe checks that opening a pipe without a writer ends with the context.
 func TestOpenPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {

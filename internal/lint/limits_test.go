@@ -53,7 +53,6 @@ var pending = map[string]bool{
 	"engine/ic3/certificate.Circuit": true,
 	"engine/ic3.back":                true,
 	"engine/symbolic":                true,
-	"internal/exchange.read":         true,
 	"internal/ui/tracefile.path":     true,
 }
 

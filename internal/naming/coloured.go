@@ -7,19 +7,19 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
-// A Value is the colour that a variable is bound to, for programs.
+// A Value is a variable of a coloured transition and the colour bound to it, by their names in the file.
 type Value struct{ Variable, Colour string }
 
-// ColourOf returns, for programs, the place of the coloured net that place p of its unfolding stands for, and the
-// colour.
+// ColourOf returns the coloured place and the colour that place p of the unfolding stands for, by their names in the
+// file.
 func ColourOf(u *unfold.Unfolding, p int) (place, colour string) {
 	i, c := u.PlaceOf(p)
 	x := &u.Coloured.Places[i]
 	return x.Name, u.Coloured.ColourText(x.Sort, c)
 }
 
-// ValuesOf returns, for programs, the transition of the coloured net that transition t of its unfolding stands for, and
-// the colours of its variables.
+// ValuesOf returns the coloured transition and the binding that transition t of the unfolding stands for, by their
+// names in the file.
 func ValuesOf(u *unfold.Unfolding, t int) (transition string, values []Value) {
 	i, binding := u.TransitionOf(t)
 	x := &u.Coloured.Transitions[i]
@@ -30,7 +30,7 @@ func ValuesOf(u *unfold.Unfolding, t int) (transition string, values []Value) {
 	return x.Name, values
 }
 
-// IDs returns the colours of the variables of transition t of an unfolding by their ids, as TAPAAL has them.
+// IDs returns the colours of the variables of transition t of the unfolding by their ids, as TAPAAL writes them.
 func IDs(u *unfold.Unfolding, t int) map[string]string {
 	i, binding := u.TransitionOf(t)
 	m := map[string]string{}
@@ -41,7 +41,7 @@ func IDs(u *unfold.Unfolding, t int) map[string]string {
 	return m
 }
 
-// colourID returns a colour of a sort by its id: that of its constant, and of a tuple those of its parts.
+// colourID returns the id of a colour: that of its constant or, for a tuple, those of its components.
 func colourID(n *coloured.Net, sort int, colour int64) string {
 	switch s := &n.Sorts[sort]; s.Kind {
 	case coloured.Finite, coloured.Cyclic:
@@ -58,7 +58,7 @@ func colourID(n *coloured.Net, sort int, colour int64) string {
 	return n.ColourText(sort, colour)
 }
 
-// Binding returns values by variable.
+// Binding returns the colours by variable.
 func Binding(values []Value) map[string]string {
 	m := map[string]string{}
 	for _, v := range values {
@@ -67,7 +67,7 @@ func Binding(values []Value) map[string]string {
 	return m
 }
 
-// PlacesOf returns the places of an unfolding that stand for one of the coloured net.
+// PlacesOf returns the places of an unfolding that stand for one coloured place.
 func PlacesOf(u *unfold.Unfolding, place int) (places []int) {
 	for p, end := u.Places(place); p < end; p++ {
 		places = append(places, p)

@@ -4,8 +4,9 @@ import (
 	"brim/ctl/syntax"
 )
 
-// Formula writes a formula over the net for people. Over an unfolding it names what that has of a coloured place or
-// transition by one name if it has all of it, else by what each stands for.
+// Formula writes a formula over the net for people. In a formula over an unfolding, a sum over all places of a coloured
+// place is written by the name of that place, and single places by the colour that they stand for; the same holds for
+// transitions.
 func (n Names) Formula(f *syntax.Formula) string {
 	if n.Unfolding == nil {
 		return f.Format(n.Aliases())
@@ -13,7 +14,7 @@ func (n Names) Formula(f *syntax.Formula) string {
 	return n.inColours(f).Format(n.inColoured)
 }
 
-// FormulaNames is Formula for programs.
+// FormulaNames is Formula with the names of the file, for programs.
 func (n Names) FormulaNames(f *syntax.Formula) string {
 	if n.Unfolding == nil {
 		return f.Format(n.Identities())
@@ -21,7 +22,8 @@ func (n Names) FormulaNames(f *syntax.Formula) string {
 	return n.Formula(f)
 }
 
-// inColoured is the Namer of formulas that inColours returns: those of single ones are written already.
+// inColoured is the Namer for formulas that inColours returns; the names of single places and transitions are written
+// already.
 func (n Names) inColoured(kind syntax.Kind, r syntax.Ref) string {
 	net := n.Unfolding.Coloured
 	if kind == syntax.Places && r.Index < len(net.Places) || kind == syntax.Transitions && r.Index < len(net.Transitions) {
@@ -30,15 +32,15 @@ func (n Names) inColoured(kind syntax.Kind, r syntax.Ref) string {
 	return r.Name
 }
 
-// inColours returns a formula over the unfolding as one in which the indices of coloured places and transitions stand
-// for all that is left of them, and those behind for single ones.
+// inColours translates a formula over the unfolding: an index of a coloured place or transition stands for all places
+// or transitions that the unfolding has of it, and an index above those for a single one.
 func (n Names) inColours(f *syntax.Formula) *syntax.Formula {
 	return f.Map(func(pool *syntax.Pool, g *syntax.Formula) *syntax.Formula {
 		switch g.Op {
 		case syntax.Compare:
 			h, err := pool.Compare(syntax.Sum{Terms: n.placesInColours(g.Terms)}, g.Rel, syntax.Constant(g.Const))
 			if err != nil {
-				panic(err) // the numbers are those of g
+				panic(err) // the constants are those of g, which is valid
 			}
 			return h
 		case syntax.Enabled:
@@ -48,7 +50,7 @@ func (n Names) inColours(f *syntax.Formula) *syntax.Formula {
 	})
 }
 
-// placesInColours is inColours for terms, which ascend.
+// placesInColours is inColours for terms, which are sorted by place.
 func (n Names) placesInColours(terms []syntax.Term) (list []syntax.Term) {
 	u, net := n.Unfolding, n.Unfolding.Coloured
 	for i := 0; i < len(terms); {
@@ -71,7 +73,7 @@ func (n Names) placesInColours(terms []syntax.Term) (list []syntax.Term) {
 	return list
 }
 
-// transitionsInColours is inColours for transitions, which ascend.
+// transitionsInColours is inColours for transitions, which are sorted.
 func (n Names) transitionsInColours(refs []syntax.Ref) (list []syntax.Ref) {
 	u, net := n.Unfolding, n.Unfolding.Coloured
 	for i := 0; i < len(refs); {

@@ -1,6 +1,6 @@
-// Package naming writes places and transitions: for people by their aliases, in the form in which formulas have them,
-// and for programs by their names, as they are. Those of an unfolding stand for people as what they stand for in the
-// coloured net: Fork(3), and Eat(p=3).
+// Package naming writes the names of places and transitions: for people the aliases, quoted as formulas need it, and
+// for programs the plain names of the file. People see those of an unfolding by what they stand for in the coloured
+// net, such as Fork(3) and Eat(p=3).
 package naming
 
 import (
@@ -9,17 +9,17 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
-// Names says what the places and transitions of Net are called. That may be nil for a model that is no net: then
-// Aliases and Identities leave names alone, and nothing else may be asked.
+// Names holds what the places and transitions of Net are called. Net is nil for a model that is not a net; then only
+// Aliases and Identities may be called, and they leave names alone.
 type Names struct {
 	Net       *petri.Net
-	Unfolding *unfold.Unfolding // that Net is of; nil if it is of none
+	Unfolding *unfold.Unfolding // from which Net comes, or nil
 }
 
-// Of returns the names of a net that is no unfolding.
+// Of returns the names of a net that is not an unfolding.
 func Of(net *petri.Net) Names { return Names{Net: net} }
 
-// Place writes place p for people, as formulas have it.
+// Place writes place p for people, quoted where a formula needs it.
 func (n Names) Place(p int) string {
 	if n.Unfolding != nil {
 		return n.PlaceCall(p)
@@ -27,7 +27,7 @@ func (n Names) Place(p int) string {
 	return syntax.NameText(n.Net.PlaceAlias(p))
 }
 
-// Transition writes transition t for people, as formulas have it.
+// Transition writes transition t for people, quoted where a formula needs it.
 func (n Names) Transition(t int) string {
 	if n.Unfolding != nil {
 		return n.TransitionCall(t)
@@ -35,7 +35,7 @@ func (n Names) Transition(t int) string {
 	return syntax.NameText(n.Net.TransitionAlias(t))
 }
 
-// PlaceCall returns what people call place p, for pictures.
+// PlaceCall returns the name of place p for people without quotes, for pictures.
 func (n Names) PlaceCall(p int) string {
 	if u := n.Unfolding; u != nil {
 		return u.Coloured.PlaceText(u.PlaceOf(p))
@@ -43,7 +43,7 @@ func (n Names) PlaceCall(p int) string {
 	return n.Net.PlaceAlias(p)
 }
 
-// TransitionCall returns what people call transition t, for pictures.
+// TransitionCall returns the name of transition t for people without quotes, for pictures.
 func (n Names) TransitionCall(t int) string {
 	if u := n.Unfolding; u != nil {
 		return u.Coloured.BindingText(u.TransitionOf(t))
@@ -57,20 +57,20 @@ func (n Names) Places(places []int) []string { return Each(places, n.Place) }
 // Transitions writes transitions for people.
 func (n Names) Transitions(transitions []int) []string { return Each(transitions, n.Transition) }
 
-// PlaceCalls returns what people call places, for pictures.
+// PlaceCalls is PlaceCall for several places.
 func (n Names) PlaceCalls(places []int) []string { return Each(places, n.PlaceCall) }
 
-// PlaceNames returns the names of places for programs.
+// PlaceNames returns the names of places in the file, for programs.
 func (n Names) PlaceNames(places []int) []string {
 	return Each(places, func(p int) string { return n.Net.Places[p].Name })
 }
 
-// TransitionNames returns the names of transitions for programs.
+// TransitionNames returns the names of transitions in the file, for programs.
 func (n Names) TransitionNames(transitions []int) []string {
 	return Each(transitions, func(t int) string { return n.Net.Transitions[t].Name })
 }
 
-// Each returns what name makes of a list.
+// Each applies name to each element of a list.
 func Each[T, U any](of []T, name func(T) U) []U {
 	list := make([]U, len(of))
 	for i, x := range of {
@@ -79,7 +79,7 @@ func Each[T, U any](of []T, name func(T) U) []U {
 	return list
 }
 
-// Aliases names what stands in formulas over the net for people.
+// Aliases returns a Namer that writes formulas over the net for people.
 func (n Names) Aliases() syntax.Namer {
 	if n.Net == nil {
 		return nil
@@ -92,7 +92,7 @@ func (n Names) Aliases() syntax.Namer {
 	}
 }
 
-// Identities is Aliases for programs.
+// Identities returns a Namer that writes formulas over the net with the names of the file.
 func (n Names) Identities() syntax.Namer {
 	if n.Net == nil {
 		return nil

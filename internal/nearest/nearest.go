@@ -1,4 +1,5 @@
-// Package nearest finds the name that somebody who mistyped one may have meant.
+// Package nearest suggests the name that a user may have meant who mistyped one: the candidate with the smallest edit
+// distance.
 package nearest
 
 import (
@@ -7,15 +8,15 @@ import (
 	"unicode/utf8"
 )
 
-// Beyond these nothing is looked at, so that no input takes noticeable time.
+// These limits keep the time unnoticeable for any input.
 const (
-	maxLen   = 200     // bytes of a name
-	maxNames = 100_000 // candidates
+	maxLen   = 200     // bytes of a name; longer ones are left out
+	maxNames = 100_000 // candidates; further ones are left out
 )
 
-// Of returns the candidate that takes the fewest changes to become name, the first
-// of several, or false if each takes more changes than half its length. A change
-// inserts, deletes or replaces a byte; upper and lower case are the same.
+// Of returns the candidate that takes the fewest changes to become name, the first of several, or false if each takes
+// more changes than half its length. A change inserts, deletes or replaces a byte; upper and lower case are not told
+// apart.
 func Of(name string, candidates iter.Seq[string]) (best string, ok bool) {
 	var row [maxLen + 1]int
 	name = strings.ToLower(name)
@@ -39,10 +40,9 @@ func Of(name string, candidates iter.Seq[string]) (best string, ok bool) {
 	return best, ok
 }
 
-// distance returns the least number of bytes to insert, delete or replace that
-// turns a into b, or something above limit if it is above. b has at most maxLen
-// bytes. The distances between beginnings are computed only where their lengths
-// differ by at most limit; all others are above it.
+// distance returns the edit distance of a and b, the least number of bytes to insert, delete or replace, or any number
+// above limit if it is above limit. b has at most maxLen bytes. It fills the usual table of distances between prefixes
+// row by row, but only where their lengths differ by at most limit, since all other entries are above it.
 func distance(a, b string, limit int, row *[maxLen + 1]int) int {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]

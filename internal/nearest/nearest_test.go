@@ -16,7 +16,7 @@ func TestOf(t *testing.T) {
 		{"busi", "idle busy bust", "busy"}, // the first of two
 		{"t9", "t1 t2", "t1"},
 		{"p", "t1 t2", ""},
-		{"ab", "a abcd", "abcd"}, // "a" is nearer, but half of it is less than a change
+		{"ab", "a abcd", "abcd"}, // "a" is nearer, but one change is more than half its length
 		{"elephant", "idle busy", ""},
 		{"größer", "grösse größe", "größe"},
 		{"", "a b", ""},
@@ -45,7 +45,7 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// Under every limit the distance is that of the whole table, or it is above both.
+// Under every limit the distance equals that of the whole table, or both are above the limit.
 func TestLimit(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	word := func() string {
@@ -67,7 +67,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// slow is the definition.
+// slow computes the edit distance by its definition, with the whole table.
 func slow(a, b string) int {
 	table := make([][]int, len(a)+1)
 	for i := range table {

@@ -9,32 +9,33 @@ import (
 	"strings"
 )
 
-// A Drawing is a diagram with what a drawing of it shows.
+// A Drawing is a diagram with the labels that its drawing shows.
 type Drawing struct {
-	Title  string                        // above it, where several are side by side
+	Title  string                        // printed above it, where several stand side by side
 	Levels int                           // their number
 	Level  func(level int) string        // the name of a level; nil: its number
 	Local  func(level, value int) string // the label of a local value; nil: the value
 
 	Nodes    []Node
 	Root     uint32
-	Terminal string // the label of the terminal that is shown
+	Terminal string // the label of the terminal, of which only one is drawn
 
 	Valued bool   // arcs have values
 	Value  uint32 // of the edge to the root
 }
 
-// WriteDOT draws a diagram for Graphviz: a row for each level, arcs to the same child and of the same value as one edge
-// with all its local values, edges that skip levels dashed. The values of arcs stand behind a colon.
+// WriteDOT draws a diagram for Graphviz, with a row for each level. Arcs of a node with the same child and the same
+// value are one edge, labelled by all their local values and, after a colon, the value. Edges that skip levels are
+// dashed.
 func WriteDOT(w io.Writer, name string, d Drawing) error {
 	p := dotPrinter{Drawing: d, w: bufio.NewWriter(w)}
 	p.line("digraph %s {", name)
 	p.print()
 	p.line("}")
-	return p.w.Flush() // it keeps the first error of all writes
+	return p.w.Flush() // it returns the first error of all writes
 }
 
-// WriteClusters draws diagrams side by side.
+// WriteClusters draws several diagrams side by side for Graphviz.
 func WriteClusters(w io.Writer, name string, list ...Drawing) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "digraph %s {\n", name)
@@ -90,7 +91,7 @@ func (p *dotPrinter) print() {
 	}
 }
 
-// number puts the nodes in the order of the drawing.
+// number arranges the nodes in the order of the drawing.
 func (p *dotPrinter) number() {
 	for i := range p.Nodes {
 		p.order = append(p.order, uint32(i)+2)
@@ -110,7 +111,8 @@ func (p *dotPrinter) name(name uint32) string {
 	return fmt.Sprint(p.prefix, "n", p.index[name])
 }
 
-// rows prints the nodes level by level, beside a column of names that holds the rows apart.
+// rows prints the nodes level by level, and to their left a column with the names of the levels, which keeps the rows
+// apart.
 func (p *dotPrinter) rows() {
 	names := make([]string, 0, p.Levels+1)
 	rest := p.order
@@ -165,7 +167,7 @@ func (p *dotPrinter) edges(name uint32) []dotEdge {
 // locals returns the labels of the local values of a node of index from to end−1.
 func (p *dotPrinter) locals(n Node, from, end int) (list []string) {
 	for i := from; i < end; {
-		to := i + 1 // after a run of values that follow each other
+		to := i + 1 // the end of a run of consecutive values
 		for to < end && n.Local(to) == n.Local(to-1)+1 {
 			to++
 		}

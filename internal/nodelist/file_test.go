@@ -17,7 +17,7 @@ var (
 	valued = Format{Magic: "valued", Version: 2, MaxLocal: 1<<31 - 2, MaxValue: 1<<31 - 2}
 )
 
-// fileOf returns a file with the given numbers after the magic word, and a right checksum.
+// fileOf returns a file with the given numbers after the magic word, and a correct checksum.
 func fileOf(f Format, numbers ...uint64) []byte {
 	b := []byte(f.Magic)
 	for _, x := range numbers {
@@ -65,7 +65,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What is written is read, and any damage to it is noticed.
+// A file that is read back has the diagram that was written, and any damage to the file is noticed.
 func TestRoundTrip(t *testing.T) {
 	dense := []Node{
 		{1, 0, nil, []uint32{1, 0, 1}, []uint32{5, 0, 0}},

@@ -7,11 +7,11 @@ import (
 	"io"
 )
 
-// numbers reads numbers and keeps the checksum. After an error it reads nothing more.
+// numbers reads varints and updates the checksum. After an error it reads nothing more.
 type numbers struct {
 	err error
 	r   io.ByteReader
-	buf []byte // read since sum was brought up to date
+	buf []byte // read since the checksum was last updated
 	sum uint32
 }
 
@@ -35,7 +35,7 @@ func (r *numbers) update() {
 	r.buf = r.buf[:0]
 }
 
-// failf keeps the first error.
+// failf records an error unless there is one already.
 func (r *numbers) failf(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf(format, args...)

@@ -9,12 +9,12 @@ import (
 // Read reads a diagram over the given number of levels: it calls node for each, in the order of the file, and returns
 // the name of the root and its value. An error of node ends it.
 //
-// The checksum stands at the end, so what node was given is only known to be right when Read returns without an error.
-// If r is an io.ByteReader, Read reads no further than the diagram, so several can follow each other in a file.
+// The checksum comes last, so the nodes are known to be correct only when Read has returned without an error. If r is
+// an io.ByteReader, Read does not read beyond the diagram, so a file can hold several diagrams one after another.
 // Otherwise it may read more of r than it needs. The slices of a Node are valid until node returns.
 //
-// Where there is not a single byte the error wraps io.EOF, and where a diagram is cut off io.ErrUnexpectedEOF. So a
-// loop over the diagrams of a file ends well at the first, and only there.
+// If r has no bytes left, the error wraps io.EOF; if the diagram is cut off, it wraps io.ErrUnexpectedEOF. So a loop
+// over the diagrams of a file ends normally at io.EOF only.
 func Read(r io.Reader, f Format, levels int, node func(Node) error) (root, value uint32, err error) {
 	in := reader{f: f, levels: []int{0, 0}}
 	if b, ok := r.(io.ByteReader); ok {
@@ -44,11 +44,11 @@ func Read(r io.Reader, f Format, levels int, node func(Node) error) (root, value
 	return uint32(name), value, in.checksum()
 }
 
-// A reader reads a file.
+// A reader reads one diagram from a file.
 type reader struct {
 	numbers
 	f        Format
-	sparse   bool  // nodes may be
+	sparse   bool  // nodes may be sparse
 	levels   []int // by name
 	locals   []uint32
 	children []uint32
@@ -102,9 +102,9 @@ func (r *reader) node(levels int) (n Node) {
 	return n
 }
 
-// arcs reads the arcs of a node of the given level, the first one for the given local value.
+// arcs reads the arcs of a node on the given level, whose first local value is given.
 func (r *reader) arcs(level int, count, local uint64, sparse bool) {
-	// they grow with what is read, whatever count says
+	// They grow with the arcs that are read, since count may be wrong.
 	r.locals, r.children, r.values = r.locals[:0], r.children[:0], r.values[:0]
 	last := uint64(0)
 	for i := uint64(0); i < count && r.err == nil; i++ {

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// A Writer writes a diagram: NewWriter, Node for each node, Close. The first error ends all writing, and Close returns
-// it.
+// A Writer writes a diagram: call NewWriter, Node for each node, and Close. After an error nothing more is written, and
+// Close returns it.
 type Writer struct {
 	f     Format
 	w     *bufio.Writer
@@ -31,7 +31,7 @@ func NewWriter(w io.Writer, f Format, levels, nodes int, sparse bool) *Writer {
 	return out
 }
 
-// Node writes a node. Nodes come with ascending levels.
+// Node writes a node. Nodes are written by ascending level.
 func (w *Writer) Node(n Node) {
 	w.uint(uint64(n.Level - w.level))
 	w.level = n.Level

@@ -1,7 +1,7 @@
-// Package output writes result files. What was there stays until what replaces it is whole and on the disk: it is
-// written beside and renamed. Links are followed, and the permissions of a file that is replaced are kept, but other
-// hard links keep the old contents. What is no plain file, a device or a pipe, is opened for writing only and written
-// to as it is, and so are descriptors by name, as /dev/stdout.
+// Package output writes result files. The old contents stay until the new ones are complete and on the disk: they are
+// written to a temporary file in the same folder, which is then renamed. Symbolic links are followed, and a file that
+// is replaced passes on its permissions, but other hard links keep the old contents. Devices and pipes are opened for
+// writing only and written to directly, and so are descriptors by name such as /dev/stdout.
 package output
 
 import (
@@ -17,13 +17,14 @@ import (
 	"syscall"
 )
 
-// Check reports whether Write can be expected to succeed. It changes nothing and leaves nothing behind.
+// Check returns the error with which Write would fail for that path, as far as it can be known in advance. It changes
+// nothing and leaves nothing behind.
 func Check(path string) error {
 	t, err := find(path)
 	if err != nil || !t.plain {
 		return wrong(path, err)
 	}
-	f, err := t.beside()
+	f, err := t.temporary()
 	if err != nil {
 		return wrong(path, err)
 	}
@@ -31,11 +32,11 @@ func Check(path string) error {
 	return wrong(path, os.Remove(f.Name()))
 }
 
-// Write runs write, whose writer is buffered, and has path hold what it wrote, or if anything fails what it held
-// before. Of a device or a pipe some may be written then. The context ends write at its next call of the writer, also
-// while that waits for the reader of a pipe, and its error is returned.
+// Write runs write with a buffered writer. Afterwards the file at path has what write wrote or, if anything failed, its
+// old contents; a device or a pipe may have got a part then. When the context ends, the next call of the writer fails
+// with the context's error, even while that call waits for the reader of a pipe, and Write returns this error.
 //
-// The error is an *os.PathError with the path as it is given if the file cannot be written, else that of write.
+// If the file cannot be written, the error is an *os.PathError with path as given, otherwise the error of write.
 func Write(ctx context.Context, path string, write func(io.Writer) error) error {
 	t, err := find(path)
 	switch {
@@ -56,18 +57,18 @@ func Write(ctx context.Context, path string, write func(io.Writer) error) error 
 	return err
 }
 
-// A target is where a path leads to.
+// A target is the file that a path leads to.
 type target struct {
-	path       string      // without links, of a plain file
-	plain      bool        // a plain file, or nothing yet
-	info       fs.FileInfo // nil if nothing is there yet
-	descriptor int         // that the path names, or −1
+	path       string      // of a regular file with all links followed
+	plain      bool        // a regular file, or none yet
+	info       fs.FileInfo // nil if there is no file yet
+	descriptor int         // the one that the path names, or −1
 }
 
-// mostLinks is how many links are followed, as by Linux.
+// mostLinks is the number of links that are followed, the same as on Linux.
 const mostLinks = 40
 
-// find follows the links of path.
+// find returns the target of a path.
 func find(path string) (*target, error) {
 	at := path
 	for range mostLinks {
@@ -75,11 +76,11 @@ func find(path string) (*target, error) {
 			return &target{path: at, descriptor: n}, nil
 		}
 		link, err := os.Readlink(at)
-		if err != nil { // no link
+		if err != nil { // not a link
 			break
 		}
 		if !filepath.IsAbs(link) {
-			link = filepath.Dir(at) + string(filepath.Separator) + link // not cleaned: the folder may be a link, too
+			link = filepath.Dir(at) + string(filepath.Separator) + link // not cleaned, since the folder may itself be a link
 		}
 		at = link
 	}
@@ -99,9 +100,8 @@ func find(path string) (*target, error) {
 	return t, nil
 }
 
-// beside makes a new file in the folder of a plain one, with its permissions. A file that may not be written is not
-// replaced either.
-func (t *target) beside() (*os.File, error) {
+// temporary creates a file next to the target, with its permissions. It fails if the target itself must not be written.
+func (t *target) temporary() (*os.File, error) {
 	if t.info != nil {
 		f, err := os.OpenFile(t.path, os.O_WRONLY, 0)
 		if err != nil {
@@ -130,9 +130,9 @@ func (t *target) beside() (*os.File, error) {
 	}
 }
 
-// replace is Write for a plain file.
+// replace is Write for a regular file.
 func (t *target) replace(ctx context.Context, path string, write func(io.Writer) error) error {
-	f, err := t.beside()
+	f, err := t.temporary()
 	if err != nil {
 		return wrong(path, err)
 	}
@@ -155,7 +155,7 @@ func (t *target) replace(ctx context.Context, path string, write func(io.Writer)
 	return nil
 }
 
-// open opens what is no plain file. A pipe waits for its reader, until the context ends.
+// open opens a target that is not a regular file. The opening of a pipe waits for its reader until the context ends.
 func (t *target) open(ctx context.Context) (*os.File, error) {
 	switch t.descriptor {
 	case -1:
@@ -188,19 +188,19 @@ func (t *target) open(ctx context.Context) (*os.File, error) {
 	}
 }
 
-// A writer passes on what is written until the context ends, and remembers what went wrong.
+// A writer writes to w until the context ends, and keeps the first error.
 type writer struct {
 	ctx   context.Context
 	w     io.Writer
-	waits bool // w may wait for a reader, so the context ends a write, too
-	idle  bool // no write waits
+	waits bool // a write may block until there is a reader, so the context has to end it
+	idle  bool // no write is blocked
 	err   error
 }
 
-// buffered is the size of the buffer before a writer.
+// buffered is the size of the buffer in front of a writer.
 const buffered = 1 << 16
 
-// run runs write on a buffer before w.
+// run runs write with a buffer in front of w.
 func (w *writer) run(path string, write func(io.Writer) error) error {
 	w.idle = true
 	b := bufio.NewWriterSize(w, buffered)
@@ -227,7 +227,7 @@ func (w *writer) Write(p []byte) (n int, err error) {
 		err error
 	}
 	done := make(chan result, 1)
-	kept := append([]byte(nil), p...) // the write may go on when this has returned
+	kept := append([]byte(nil), p...) // the write may go on after this has returned
 	go func() {
 		n, err := w.w.Write(kept)
 		done <- result{n, err}
@@ -242,7 +242,7 @@ func (w *writer) Write(p []byte) (n int, err error) {
 	}
 }
 
-// wrong makes err one about path, but for that of a context.
+// wrong turns err into an error about path, except for the error of a context.
 func wrong(path string, err error) error {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -250,7 +250,7 @@ func wrong(path string, err error) error {
 	return &os.PathError{Op: "write", Path: path, Err: cause(err)}
 }
 
-// cause returns err without what the os package says about the file.
+// cause returns err without the operation and path that package os puts in front.
 func cause(err error) error {
 	var path *os.PathError
 	var link *os.LinkError

@@ -8,10 +8,10 @@ import (
 	"os"
 )
 
-// descriptor returns false: no path names a descriptor here.
+// descriptor returns false: on this system no path names a descriptor.
 func descriptor(string) (int, bool) { return 0, false }
 
 func duplicate(int) (*os.File, error) { return nil, errors.ErrUnsupported }
 
-// keepOwner does nothing: there is no owner that the folder does not determine.
+// keepOwner does nothing: on this system the folder determines the owner of a file.
 func keepOwner(*os.File, fs.FileInfo) {}

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// text returns a function that writes a text.
+// text returns a function for Write that writes a text.
 func text(s string) func(io.Writer) error {
 	return func(w io.Writer) error {
 		_, err := io.WriteString(w, s)
@@ -20,7 +20,7 @@ func text(s string) func(io.Writer) error {
 	}
 }
 
-// holds checks what is in a file and that its folder has these files only.
+// holds checks the contents of a file, and that its folder has no other files than these.
 func holds(t *testing.T, path, want string, names ...string) {
 	t.Helper()
 	if got, err := os.ReadFile(path); err != nil || string(got) != want {
@@ -39,7 +39,7 @@ func holds(t *testing.T, path, want string, names ...string) {
 	}
 }
 
-// TestWrite checks new files and files that are replaced, with their permissions.
+// TestWrite checks the contents and permissions of new files and of files that are replaced.
 func TestWrite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	if err := Check(path); err != nil {
@@ -64,8 +64,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestFailure checks that what fails leaves what was there: a function that gives up or panics, a context that ends, a
-// folder that is not there.
+// TestFailure checks that the old contents survive a failure: a function that returns an error or panics, a context
+// that ends, a folder that does not exist.
 func TestFailure(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	if err := Write(t.Context(), path, text("old")); err != nil {
@@ -111,7 +111,7 @@ func TestFailure(t *testing.T) {
 	holds(t, path, "old", "f")
 }
 
-// TestLinks checks that links are followed: the file behind is replaced, also one that is not there yet.
+// TestLinks checks that links are followed: the file that they lead to is replaced, or created if it does not exist.
 func TestLinks(t *testing.T) {
 	dir, far := t.TempDir(), t.TempDir()
 	path := filepath.Join(dir, "link")
@@ -134,7 +134,7 @@ func TestLinks(t *testing.T) {
 	if err := Write(t.Context(), filepath.Join(dir, "loop"), text("x")); err == nil {
 		t.Error("a link to itself was written")
 	}
-	// Up from where a link to a folder leads, not from where it is.
+	// The element .. is relative to the folder that a link leads to, not to the one that has the link.
 	if err := errors.Join(os.Mkdir(filepath.Join(far, "sub"), 0o777), os.Symlink(filepath.Join(far, "sub"), filepath.Join(dir, "sub")),
 		os.Symlink("../up", filepath.Join(far, "sub", "out"))); err != nil {
 		t.Fatal(err)
@@ -145,7 +145,7 @@ func TestLinks(t *testing.T) {
 	holds(t, filepath.Join(far, "up"), "up", "f", "sub", "up")
 }
 
-// TestBuffer checks that what is written in small pieces is put together.
+// TestBuffer checks that small writes are collected into few large ones.
 func TestBuffer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	var want bytes.Buffer

@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// descriptor returns the descriptor of this process that a path names.
+// descriptor returns the descriptor of this process that a path such as /dev/fd/3 names.
 func descriptor(path string) (n int, ok bool) {
 	path = filepath.Clean(path)
 	switch path {
@@ -31,7 +31,7 @@ func descriptor(path string) (n int, ok bool) {
 	return 0, false
 }
 
-// duplicate returns a file for another descriptor of the same. It does not tell how it may be used: a write does.
+// duplicate returns a file for a copy of a descriptor. Whether that may be written to shows at the first write.
 func duplicate(n int) (*os.File, error) {
 	syscall.ForkLock.RLock()
 	defer syscall.ForkLock.RUnlock()
@@ -43,7 +43,7 @@ func duplicate(n int) (*os.File, error) {
 	return os.NewFile(uintptr(d), "descriptor "+strconv.Itoa(n)), nil
 }
 
-// keepOwner gives f the owner and the group of info, if this process may.
+// keepOwner gives f the owner and the group of info if this process is allowed to.
 func keepOwner(f *os.File, info fs.FileInfo) {
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
 		_ = f.Chown(int(s.Uid), int(s.Gid))

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// much writes without end.
+// much writes without end, until a write fails.
 func much(w io.Writer) error {
 	for {
 		if _, err := w.Write(make([]byte, buffered)); err != nil {
@@ -51,8 +51,8 @@ func TestDevice(t *testing.T) {
 	}
 }
 
-// TestPipe checks pipes with names: one that is read, one whose reader goes away, one that nobody opens, one that
-// nobody reads.
+// TestPipe checks named pipes: one that is read, one whose reader goes away, one without a reader, and one that is
+// opened but not read.
 func TestPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
@@ -98,7 +98,7 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// TestDescriptor checks that a descriptor by name is written to where it stands.
+// TestDescriptor checks that a descriptor by name is written to at its current position.
 func TestDescriptor(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
@@ -146,7 +146,8 @@ func TestReadOnly(t *testing.T) {
 	holds(t, path, "old", "f")
 }
 
-// TestFull checks that what does not fit leaves what was there. The limit of the size of files stands for a full disk.
+// TestFull checks that the old contents survive when the new ones do not fit. A limit on the size of files takes the
+// part of a full disk.
 func TestFull(t *testing.T) {
 	var old syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {

@@ -1,5 +1,5 @@
-// Package printable makes text from files and command lines safe to show: on a terminal control characters move the
-// cursor, change colours or hide what was written.
+// Package printable makes text from files and command lines safe to print: on a terminal control characters could move
+// the cursor, change colours or hide text.
 package printable
 
 import (
@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s with each character that is not printable, and each byte that is no UTF-8, as the escape that Go has
-// for it, as \x1b or \n. A blank is printable, every other space is not.
+// Text replaces each character of s that is not printable, and each byte that is not UTF-8, by its escape in Go, such
+// as \x1b or \n. A blank is printable, all other white space is not.
 func Text(s string) string {
 	if plain(s) {
 		return s
@@ -24,12 +24,12 @@ func Text(s string) string {
 	return b.String()
 }
 
-// Lines is Text for each line of s; tabs stay as well.
+// Lines applies Text to each line of s and keeps newlines and tabs.
 func Lines(s string) string {
 	return keep(s, func(r rune) bool { return r == '\n' || r == '\t' })
 }
 
-// Line is Text, but tabs stay.
+// Line is Text, but keeps tabs.
 func Line(s string) string { return keep(s, func(r rune) bool { return r == '\t' }) }
 
 func keep(s string, stays func(rune) bool) string {
@@ -46,7 +46,7 @@ func keep(s string, stays func(rune) bool) string {
 	}
 }
 
-// Cut shortens s to a number of characters, the last of which then is "…".
+// Cut shortens s to at most most characters; if it was longer, the last of them is "…".
 func Cut(s string, most int) string {
 	if r := []rune(s); len(r) > most {
 		return string(r[:most-1]) + "…"
@@ -54,7 +54,7 @@ func Cut(s string, most int) string {
 	return s
 }
 
-// Quote is %q for texts of any length: long ones are cut.
+// Quote formats s as %q does, but cuts off a long text after 60 bytes.
 func Quote[T string | []byte](s T) string {
 	const limit = 60
 	if len(s) > limit {
@@ -63,7 +63,7 @@ func Quote[T string | []byte](s T) string {
 	return fmt.Sprintf("%q", s)
 }
 
-// Rune returns how Text shows the character r, which stands in the text as the given bytes.
+// Rune returns the text by which Text shows the character r; bytes is its encoding in the original text.
 func Rune(r rune, bytes string) string {
 	switch {
 	case r == utf8.RuneError && len(bytes) == 1:

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// longNumber is the number of digits from which on numbers are shown in short.
+// longNumber is the largest number of digits that Number writes out.
 const longNumber = 40
 
-// Number writes n for people: digits in groups of three, or of a very long number the leading digits and
-// how many there are. With all it is nothing but the digits.
+// Number writes n for people: with commas between groups of three digits or, if it is very long, as its leading digits
+// and the number of digits. If all is true it writes the plain digits.
 func Number(n *big.Int, all bool) string {
 	s := n.String()
 	switch {
@@ -22,7 +22,7 @@ func Number(n *big.Int, all bool) string {
 	return fmt.Sprintf("%s (%s digits)", scientific(s), Digits(fmt.Sprint(len(s))))
 }
 
-// Digits puts commas between groups of three of the decimal number s.
+// Digits puts commas between groups of three digits of the decimal number s.
 func Digits(s string) string {
 	sign := ""
 	if strings.HasPrefix(s, "-") {
@@ -41,7 +41,7 @@ func Digits(s string) string {
 
 func Int[T int | int64](n T) string { return Digits(fmt.Sprint(n)) }
 
-// scientific writes the positive decimal number s, which has more than ten digits, with ten of them, rounded.
+// scientific writes the positive decimal number s, which has more than ten digits, rounded to ten digits.
 func scientific(s string) string {
 	const digits = 10
 	lead, _ := new(big.Int).SetString(s[:digits], 10)
@@ -56,7 +56,7 @@ func scientific(s string) string {
 	return fmt.Sprintf("%s.%se%d", d[:1], d[1:digits], exponent)
 }
 
-// Count writes a number and what it counts, with an s unless it is one.
+// Count writes a number and a noun, to which it adds an s unless the number is 1.
 func Count(n any, what string) string {
 	s := fmt.Sprint(n)
 	if s != "1" {
@@ -65,7 +65,7 @@ func Count(n any, what string) string {
 	return Digits(s) + " " + what
 }
 
-// Times is Count for a word with a plural of its own.
+// Times is Count for a noun with an irregular plural.
 func Times(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

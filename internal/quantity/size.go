@@ -1,4 +1,4 @@
-// Package quantity reads and writes numbers, sizes of memory and times as people do.
+// Package quantity reads and writes numbers, sizes of memory and durations in the notation that people use.
 package quantity
 
 import (
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A Size is a number of bytes, as a flag: "512MiB", "2 GB", "1.5g", "1048576".
+// A Size is a number of bytes that can be set as a flag, as in "512MiB", "2 GB", "1.5g" or "1048576".
 type Size int64
 
 var sizeUnits = []struct {
@@ -21,7 +21,7 @@ var sizeUnits = []struct {
 	{"kb", 1e3}, {"mb", 1e6}, {"gb", 1e9}, {"tb", 1e12},
 }
 
-// Set reads a size.
+// Set reads a size; without a unit it is in bytes.
 func (s *Size) Set(text string) error {
 	trimmed := strings.TrimSpace(text)
 	end := 0
@@ -60,7 +60,7 @@ func (s *Size) Set(text string) error {
 // Type names the kind of value in the help.
 func (s *Size) Type() string { return "size" }
 
-// String writes the size with the largest unit that gives at least 1, exactly where it is a whole number of them.
+// String writes the size in the largest binary unit in which it is at least 1, with up to three significant digits.
 func (s Size) String() string {
 	units := []string{"B", "KiB", "MiB", "GiB", "TiB"}
 	n, u := float64(s), 0
@@ -78,7 +78,7 @@ func (s Size) String() string {
 	return fmt.Sprintf("%.2f %s", n, units[u])
 }
 
-// A Span is a duration, as a flag: "90s", "1h30m", or a number of seconds.
+// A Span is a duration that can be set as a flag: "90s", "1h30m", or a number of seconds.
 type Span time.Duration
 
 // Set reads a duration.
@@ -107,7 +107,7 @@ func (s *Span) String() string {
 	return time.Duration(*s).String()
 }
 
-// Seconds rounds a duration for people.
+// Seconds writes a duration for people, rounded.
 func Seconds(d time.Duration) string {
 	switch {
 	case d < 10*time.Millisecond:

@@ -1,9 +1,9 @@
 package sat
 
-// A heap has variables, those with the largest activity first.
+// A heap is a priority queue of variables, the one with the largest activity first.
 type heap struct {
 	list     []int32
-	at       []int32 // by variable: its position in list, −1 if it is not there
+	at       []int32 // by variable: its position in list, or −1
 	activity *[]float32
 }
 
@@ -75,7 +75,7 @@ func (h *heap) clear() {
 	h.list = h.list[:0]
 }
 
-// order makes a heap of what was put into list.
+// order turns list, which has any sequence, into a heap.
 func (h *heap) order() {
 	for i := len(h.list)/2 - 1; i >= 0; i-- {
 		h.down(i)

@@ -6,7 +6,9 @@ import (
 	"slices"
 )
 
-// analyse finds the clause that a conflict teaches, the literal that becomes true first, and the level to go back to.
+// analyse derives the clause to learn from a conflict: it resolves the conflicting clause with the reasons of its
+// literals, latest first, until one literal of the current level is left (the first unique implication point). That
+// literal comes first in the clause, and becomes true after the return to the level that analyse returns.
 func (s *Solver) analyse(conflict ref) int {
 	s.out = append(s.out[:0], none)
 	open, at, p := 0, len(s.trail)-1, none
@@ -59,7 +61,8 @@ func (s *Solver) analyse(conflict ref) int {
 	return to
 }
 
-// implied reports whether the other literals of a learned clause make l false, so that it can be left out.
+// implied reports whether the other literals of a learned clause already imply that l is false, so that l can be left
+// out (local minimisation).
 func (s *Solver) implied(l Lit) bool {
 	why := s.reason[l.Var()]
 	if why == 0 {
@@ -73,7 +76,7 @@ func (s *Solver) implied(l Lit) bool {
 	return true
 }
 
-// learn adds what analyse found, and assigns its first literal.
+// learn adds the clause that analyse derived, and assigns its first literal.
 func (s *Solver) learn() {
 	s.bump *= variableDecay
 	s.clauseBump *= clauseDecay
@@ -91,7 +94,7 @@ func (s *Solver) learn() {
 	s.assign(s.out[0], r)
 }
 
-// bumped notes that a conflict had a variable.
+// bumped raises the activity of a variable that took part in a conflict.
 func (s *Solver) bumped(v int) {
 	if s.activity[v] += s.bump; s.activity[v] > tooActive {
 		for i := range s.activity {
@@ -104,7 +107,7 @@ func (s *Solver) bumped(v int) {
 	}
 }
 
-// used notes that a conflict had a clause.
+// used raises the activity of a clause that took part in a conflict.
 func (s *Solver) used(r ref) {
 	if s.arena[r]&learned == 0 {
 		return
@@ -119,7 +122,7 @@ func (s *Solver) used(r ref) {
 	}
 }
 
-// final finds the assumptions that make p, which is one, false.
+// final collects the assumptions that imply that the assumption p is false.
 func (s *Solver) final(p Lit) {
 	s.failed = append(s.failed[:0], p)
 	if s.level[p.Var()] > 0 {
@@ -147,7 +150,7 @@ func (s *Solver) final(p Lit) {
 	s.failed = slices.DeleteFunc(s.failed, func(l Lit) bool { return l == own })
 }
 
-// reduce forgets half of the learned clauses, those that conflicts had least. Nothing is decided.
+// reduce deletes the half of the learned clauses with the least activity. No variable may be decided.
 func (s *Solver) reduce() {
 	slices.SortStableFunc(s.learnts, func(a, b ref) int {
 		return cmp.Compare(math.Float32frombits(s.arena[b+1]), math.Float32frombits(s.arena[a+1]))
@@ -164,7 +167,8 @@ func (s *Solver) reduce() {
 	s.most = max(s.most, len(kept)*3/2) + s.most/20
 }
 
-// compact moves the clauses together. Nothing is decided, so that no reason is looked at any more.
+// compact closes the gaps that deleted clauses have left in the arena. No variable may be decided, since it resets all
+// reasons.
 func (s *Solver) compact() {
 	for _, l := range s.trail {
 		s.reason[l.Var()] = 0
@@ -176,7 +180,7 @@ func (s *Solver) compact() {
 		words := ref(headWords + old[r]>>sizeShift)
 		if old[r]&deleted == 0 {
 			s.arena = append(s.arena, old[r:r+words]...)
-			old[r+1] = uint32(len(s.arena)) - uint32(words) // where it is now
+			old[r+1] = uint32(len(s.arena)) - uint32(words) // its new position
 		}
 		r += words
 	}

@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// A Question is what a solver is asked.
+// A Question is one call of a solver; the package comment explains its parts.
 type Question struct {
 	Assume []Lit
-	// Clause holds in this question only; nil is none.
+	// Clause holds in this question only; nil means none.
 	Clause []Lit
-	// Domain has the variables that are decided; nil is all of them. Those of Assume need not be there.
+	// Domain has the variables on which the solver decides; nil means all. It need not have those of Assume.
 	Domain []int32
 }
 
 const (
-	restartAfter  = 100 // conflicts, times the sequence of Luby
+	restartAfter  = 100 // conflicts, times the Luby sequence
 	variableDecay = 1 / 0.95
 	clauseDecay   = 1 / 0.999
 	tooActive     = 1e20
-	often         = 2000 // decisions and conflicts between two looks at the context
+	often         = 2000 // decisions and conflicts between two checks of the context
 )
 
-// Solve reports whether q has a model. The error is the cause of the end of ctx, which is looked at every few thousand
-// decisions and conflicts; the solver can be used after it.
+// Solve reports whether q has a model. The error is the cause for which ctx ended, which is checked every few thousand
+// decisions and conflicts; the solver can be used again after it.
 func (s *Solver) Solve(ctx context.Context, q Question) (bool, error) {
 	s.Tally.Questions++
 	s.failed = s.failed[:0]
@@ -48,8 +48,7 @@ func (s *Solver) Solve(ctx context.Context, q Question) (bool, error) {
 	return s.search(ctx, assume)
 }
 
-// rest goes back to what follows without decisions, and forgets the clause of the last question with what was learned
-// from it.
+// rest takes back all decisions, and forgets the clause of the last question together with everything learned from it.
 func (s *Solver) rest() {
 	s.back(0)
 	if s.vals[own] != unset { // the clause of the last question has no model
@@ -72,8 +71,9 @@ func (s *Solver) rest() {
 	}
 }
 
-// attachOwn attaches the clause of a question, which the variable own switches on, and reports whether one of its
-// literals can be true. Two that are not false come first; ¬own is one, since nothing but questions decides it.
+// attachOwn attaches the clause of a question, which the assumption own switches on, and reports whether one of its
+// literals can be true. Two literals that are not false come first; ¬own is one of them, since only questions assign
+// own.
 func (s *Solver) attachOwn(clause []Lit) bool {
 	list := make([]Lit, 1, len(clause)+1)
 	list[0] = own.Not()
@@ -90,7 +90,7 @@ func (s *Solver) attachOwn(clause []Lit) bool {
 	return true
 }
 
-// enter takes a domain.
+// enter makes domain the domain of the question.
 func (s *Solver) enter(domain []int32) {
 	s.heap.clear()
 	s.question++
@@ -106,8 +106,8 @@ func (s *Solver) enter(domain []int32) {
 	s.order, s.next = domain, 0
 }
 
-// arrange makes the heap. As long as a question has no conflict, which is so for most, variables are decided in the
-// order of the domain.
+// arrange fills the heap after the first conflict of a question. Until then, and most questions have no conflict,
+// variables are decided in the sequence of the domain.
 func (s *Solver) arrange() {
 	for _, v := range s.order {
 		if s.vals[2*v] == unset && s.heap.at[v] < 0 {
@@ -140,7 +140,7 @@ func (s *Solver) search(ctx context.Context, assume []Lit) (bool, error) {
 			}
 			to := s.analyse(conflict)
 			if len(s.out) == 1 && s.out[0] == own.Not() {
-				return false, nil // by the clause of the question alone
+				return false, nil // the clause of the question alone has no model
 			}
 			s.back(to)
 			s.learn()
@@ -186,7 +186,7 @@ func (s *Solver) search(ctx context.Context, assume []Lit) (bool, error) {
 	}
 }
 
-// pick returns a variable to decide, −1 if there is none.
+// pick returns the next variable to decide, −1 if all have values.
 func (s *Solver) pick() int {
 	for ; s.next < len(s.order); s.next++ {
 		if v := s.order[s.next]; s.vals[2*v] == unset {
@@ -201,7 +201,7 @@ func (s *Solver) pick() int {
 	return -1
 }
 
-// luby returns element i, from 1 on, of the sequence 1 1 2 1 1 2 4 ….
+// luby returns element i, counted from 1, of the Luby sequence 1 1 2 1 1 2 4 ….
 func luby(i int) int {
 	for {
 		k := 1
@@ -223,7 +223,7 @@ func (s *Solver) assign(l Lit, why ref) {
 	s.trail = append(s.trail, l)
 }
 
-// back takes back what was assigned above a level.
+// back takes back all assignments above a level.
 func (s *Solver) back(level int) {
 	if len(s.limits) <= level {
 		return
@@ -243,7 +243,7 @@ func (s *Solver) back(level int) {
 	s.head = at
 }
 
-// propagate assigns what follows, and returns a clause that is false, 0 if there is none.
+// propagate assigns all literals that follow by unit propagation, and returns a clause that is false, or 0.
 func (s *Solver) propagate() ref {
 	for s.head < len(s.trail) {
 		lost := s.trail[s.head].Not()

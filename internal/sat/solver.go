@@ -2,7 +2,7 @@ package sat
 
 import "slices"
 
-// A Lit is a literal: twice the number of a variable, plus 1 for its negation.
+// A Lit is a literal: twice the number of its variable, plus 1 if it is negated.
 type Lit uint32
 
 // Not returns the negation.
@@ -14,7 +14,7 @@ func (l Lit) Var() int { return int(l >> 1) }
 // Negated reports whether l is the negation of its variable.
 func (l Lit) Negated() bool { return l&1 == 1 }
 
-// Of returns the literal that DIMACS writes as n, which is not 0.
+// Of returns the literal that DIMACS writes as n; n is not 0.
 func Of(n int32) Lit {
 	if n < 0 {
 		return Lit(-n)<<1 | 1
@@ -22,13 +22,13 @@ func Of(n int32) Lit {
 	return Lit(n) << 1
 }
 
-// none is no literal: variable 0 is the switch of the clause that belongs to a question only.
+// none stands for no literal: variable 0 switches on the clause of a question, and is used for nothing else.
 const (
 	own  Lit = 0
 	none Lit = 1<<32 - 1
 )
 
-// A ref is the position of a clause in the arena; 0 is none.
+// A ref is the position of a clause in the arena, or 0 for none.
 type ref uint32
 
 // A clause in the arena is its header, an activity and its literals. The first two literals are watched; a clause that
@@ -44,7 +44,7 @@ const (
 
 type watch struct {
 	ref
-	blocker Lit // a literal of the clause: if it is true there is nothing to do
+	blocker Lit // another literal of the clause: where it is true, the clause need not be visited
 }
 
 // Values of literals.
@@ -59,43 +59,43 @@ const (
 // Invariant between questions: the trail has the literals that follow from the clauses without a decision.
 type Solver struct {
 	arena   []uint32
-	wasted  int // words of the arena in deleted clauses
+	wasted  int // words of the arena that deleted clauses occupy
 	watches [][]watch
 	vals    []int8 // by literal
 	level   []int32
 	reason  []ref
-	phase   []bool // by variable: whether it was true last
+	phase   []bool // by variable: its last value, which a decision repeats
 	seen    []bool
 
 	trail  []Lit
-	limits []int // of the levels: positions in the trail
-	head   int   // what is before it is propagated
+	limits []int // by level: the position in the trail at which it begins
+	head   int   // all literals of the trail before it have been propagated
 
 	activity []float32
 	bump     float32
 	heap     heap
-	domain   []uint32 // by variable: the question in whose domain it was last
+	domain   []uint32 // by variable: the last question whose domain has it
 	question uint32
 	order    []int32 // the domain, before the first conflict of a question; nil after it
-	next     int     // what is before it in order has values
+	next     int     // all variables of order before it have values
 	every    []int32 // all variables
-	deciding bool    // variables that lose their value go back to the heap
+	deciding bool    // variables that lose their value return to the heap
 
 	learnts    []ref
-	passing    []ref // the clause of the last question, and what was learned from it
-	most       int   // learned clauses before half of them is forgotten
+	passing    []ref // the clause of the last question, and those learned from it
+	most       int   // the number of learned clauses at which reduce is called
 	clauseBump float32
 	broken     bool // the clauses have no model
 	failed     []Lit
 
-	out      []Lit // of analyse
-	spare    []Lit // assumptions of a question
+	out      []Lit // the clause that analyse derives
+	spare    []Lit // for the assumptions of a question
 	spareOut []Lit
-	ticks    int // since the context was looked at
+	ticks    int // since the context was last checked
 	Tally    Tally
 }
 
-// A Tally says what a solver did.
+// A Tally counts the steps of a solver.
 type Tally struct {
 	Questions, Conflicts, Decisions, Propagations int64
 }
@@ -108,7 +108,7 @@ func New() *Solver {
 	return s
 }
 
-// Grow makes variables up to most exist.
+// Grow creates all variables up to most that do not exist yet.
 func (s *Solver) Grow(most int) {
 	for v := len(s.level); v <= most; v++ {
 		s.watches = append(s.watches, nil, nil)
@@ -123,16 +123,16 @@ func (s *Solver) Grow(most int) {
 	}
 }
 
-// Fresh returns a variable that no clause has.
+// Fresh returns a new variable.
 func (s *Solver) Fresh() int {
 	s.Grow(len(s.level))
 	return len(s.level) - 1
 }
 
-// Bytes returns about how much memory the solver takes.
+// Bytes returns the approximate memory of the solver in bytes.
 func (s *Solver) Bytes() int64 { return int64(4*cap(s.arena)) + int64(100*len(s.level)) }
 
-// Add adds a clause. Variables that are new come to exist.
+// Add adds a clause, and creates its variables where they do not exist yet.
 func (s *Solver) Add(clause ...Lit) {
 	s.rest()
 	for _, l := range clause {
@@ -179,14 +179,14 @@ func (s *Solver) lits(r ref) []uint32 {
 	return s.arena[r+headWords : uint32(r)+headWords+s.arena[r]>>sizeShift]
 }
 
-// remove deletes a clause; its watches go when they are met.
+// remove deletes a clause; propagation drops its watches when it meets them.
 func (s *Solver) remove(r ref) {
 	s.wasted += headWords + int(s.arena[r]>>sizeShift)
 	s.arena[r] |= deleted
 }
 
-// Value reports whether l is true in the last model. A variable that has no value, being outside of the domain, is
-// false.
+// Value reports whether l is true in the last model. A literal whose variable got no value, being outside the domain,
+// is not true.
 func (s *Solver) Value(l Lit) bool {
 	if l.Var() >= len(s.level) {
 		return l.Negated()
@@ -194,6 +194,6 @@ func (s *Solver) Value(l Lit) bool {
 	return s.vals[l] == yes || s.vals[l] == unset && l.Negated()
 }
 
-// Failed returns assumptions of the last question that cannot hold together; it had no model. The slice is valid until
-// the next question.
+// Failed returns assumptions of the last question, which had no model, that cannot hold together. The slice is valid
+// until the next question.
 func (s *Solver) Failed() []Lit { return s.failed }

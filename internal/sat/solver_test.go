@@ -14,7 +14,7 @@ import (
 
 var sessions = flag.Int("sessions", 300, "number of random sessions")
 
-// clauses is a formula of few variables that is decided by looking at all assignments.
+// clauses is a formula of few variables, which is decided by trying all assignments.
 type clauses [][]sat.Lit
 
 func satisfies(assignment int, c []sat.Lit) bool {
@@ -39,8 +39,9 @@ func drawClause(rng *rand.Rand, n, most int) []sat.Lit {
 	return c
 }
 
-// TestAgainstAllAssignments: sessions of clauses and questions with assumptions and clauses of their own. Models are
-// models, and failed assumptions are some of those that were made and have no model.
+// TestAgainstAllAssignments compares random sessions of clauses and questions, with assumptions and temporary clauses,
+// with trying all assignments: models satisfy all clauses, and failed assumptions are among those made and have no
+// model together.
 func TestAgainstAllAssignments(t *testing.T) {
 	found, none, failed := 0, 0, 0
 	for seed := range uint64(*sessions) {
@@ -106,7 +107,7 @@ func TestAgainstAllAssignments(t *testing.T) {
 	}
 }
 
-// pigeons adds that n + 1 pigeons sit in n holes, each in one of its own.
+// pigeons adds the pigeonhole formula: n + 1 pigeons sit in n holes, no two in the same one.
 func pigeons(s *sat.Solver, n int) {
 	in := func(p, h int) sat.Lit { return sat.Lit(2 * (1 + p*n + h)) }
 	for p := range n + 1 {
@@ -125,7 +126,7 @@ func pigeons(s *sat.Solver, n int) {
 	}
 }
 
-// TestPigeons: proofs that are long enough for restarts, forgetting and moving of clauses.
+// TestPigeons has proofs that are long enough for restarts, and for deleting and moving clauses.
 func TestPigeons(t *testing.T) {
 	for n := 2; n <= 7; n++ {
 		s := sat.New()
@@ -136,7 +137,7 @@ func TestPigeons(t *testing.T) {
 	}
 }
 
-// TestLongSession: as many clauses that are forgotten and questions of random formulas that both answers occur.
+// TestLongSession asks questions with temporary clauses about random formulas until both answers have occurred often.
 func TestLongSession(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	const n = 120
@@ -161,7 +162,7 @@ func TestLongSession(t *testing.T) {
 			t.Fatal(err)
 		}
 		count[got]++
-		twin := sat.New() // fresh, and without anything of its own
+		twin := sat.New() // a new solver, with all clauses permanent
 		for _, c := range f {
 			twin.Add(c...)
 		}

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/term"
 )
 
-// Lines reads lines that somebody edits on a terminal, with those before them to go back to. What is written to it
-// stands above the line that is edited.
+// Lines reads lines that a user edits on a terminal, with a history of earlier lines. Text written to it appears above
+// the line being edited.
 type Lines struct {
 	in, out  *os.File
 	before   *term.State
@@ -19,8 +19,8 @@ type Lines struct {
 	end      context.CancelFunc
 }
 
-// NewLines takes over a terminal, until Close. complete gets the line and where the cursor stands in it when the
-// tabulator is pressed, and returns both anew; what it prints itself goes to the Lines.
+// NewLines takes over a terminal until Close. When the user presses the tab key, complete gets the line and the
+// position of the cursor and returns the new ones; it may print by writing to the Lines.
 func NewLines(ctx context.Context, in, out *os.File, prompt string, complete func(line string, at int) (string, int)) (*Lines, error) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
@@ -45,19 +45,19 @@ func NewLines(ctx context.Context, in, out *os.File, prompt string, complete fun
 	return l, nil
 }
 
-// resize tells the editor how wide the terminal is, which may change at any time.
+// resize tells the editor the current size of the terminal, which may change at any time.
 func (l *Lines) resize() {
 	if width, height, err := term.GetSize(int(l.in.Fd())); err == nil && width > 0 {
-		_ = l.terminal.SetSize(width, height) // which fails if a write does, as the next one will
+		_ = l.terminal.SetSize(width, height) // it fails only where the next write will fail, too
 	}
 }
 
-// Read returns the next line. Ctrl-C empties it. The error is io.EOF after Ctrl-D in an empty line, or that of the
+// Read returns the next line. Ctrl-C clears the line. The error is io.EOF after Ctrl-D in an empty line, or that of the
 // context.
 func (l *Lines) Read() (string, error) {
 	l.resize()
 	line, err := l.terminal.ReadLine()
-	if err == term.ErrPasteIndicator { // a pasted line is one like others
+	if err == term.ErrPasteIndicator { // a pasted line is treated like any other
 		err = nil
 	}
 	return line, err
@@ -66,34 +66,35 @@ func (l *Lines) Read() (string, error) {
 // Write prints text.
 func (l *Lines) Write(text []byte) (int, error) { return l.terminal.Write(text) }
 
-// Busy returns a context that Ctrl-C ends, until done is called.
+// Busy returns a context that Ctrl-C cancels, until done is called.
 func (l *Lines) Busy(ctx context.Context) (busy context.Context, done func()) {
 	busy, cancel := context.WithCancel(ctx)
 	l.keys.interrupts(cancel)
 	return busy, func() { l.keys.interrupts(nil); cancel() }
 }
 
-// Close gives the terminal back as it was.
+// Close restores the terminal.
 func (l *Lines) Close() error {
 	l.end()
-	_, _ = l.out.WriteString("\r\n") // what follows does not stand behind the prompt
+	_, _ = l.out.WriteString("\r\n") // later output shall not continue the line of the prompt
 	return term.Restore(int(l.in.Fd()), l.before)
 }
 
-// mostAhead is how many readings wait that were typed while something ran.
+// mostAhead is the number of reads whose input is kept that was typed while a command ran.
 const mostAhead = 1024
 
-// keys is what is typed. Reading a terminal cannot be ended, so a goroutine does it that is left behind at last.
+// keys is the stream of typed keys. Reading a terminal cannot be interrupted, so a goroutine reads it, which is
+// abandoned in the end.
 type keys struct {
 	ctx   context.Context
 	typed chan []byte
 	rest  []byte
 
 	mutex     sync.Mutex
-	interrupt func() // what Ctrl-C does while something runs
+	interrupt func() // called on Ctrl-C while a command runs
 }
 
-// interrupts sets what Ctrl-C does; nil is to empty the line.
+// interrupts sets the function that Ctrl-C calls; with nil it clears the line.
 func (k *keys) interrupts(f func()) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
@@ -117,7 +118,8 @@ func (k *keys) follow(in io.Reader) {
 	}
 }
 
-// meant returns what the editor gets: in place of Ctrl-C, which ends what runs, the keys that empty a line.
+// meant returns the keys for the editor. Ctrl-C interrupts a running command, and is otherwise replaced by the keys
+// that clear a line.
 func (k *keys) meant(typed []byte) []byte {
 	const ctrlC, ctrlE, ctrlU = 3, 5, 21
 	list := make([]byte, 0, len(typed)+1)
@@ -137,7 +139,7 @@ func (k *keys) meant(typed []byte) []byte {
 	return list
 }
 
-// Read is that of io.Reader.
+// Read implements io.Reader for the editor.
 func (k *keys) Read(p []byte) (int, error) {
 	for len(k.rest) == 0 {
 		var more bool

@@ -35,10 +35,10 @@ func pseudo(t *testing.T) (keyboard, line *os.File) {
 	return keyboard, line
 }
 
-// TestLinesTyped types on a pseudo-terminal: a word that is completed, the line before, Ctrl-C and Ctrl-D.
+// TestLinesTyped types on a pseudo-terminal: a word with completion, the previous line, Ctrl-C and Ctrl-D.
 func TestLinesTyped(t *testing.T) {
 	keyboard, line := pseudo(t)
-	go func() { _, _ = io.Copy(io.Discard, keyboard) }() // what is shown has to go somewhere
+	go func() { _, _ = io.Copy(io.Discard, keyboard) }() // the terminal's output has to be read
 	before, err := term.GetState(int(line.Fd()))
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestLines types what a terminal would: Ctrl-C empties a line, but ends what runs.
+// TestLines sends keys as a terminal does: Ctrl-C clears a line, but interrupts a running command.
 func TestLines(t *testing.T) {
 	in, out, err := os.Pipe()
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// A Table is rows of cells in aligned columns, without lines. The first row may be a header.
+// A Table prints rows of cells in aligned columns, without ruled lines. The first row may be a header.
 type Table struct {
 	Header []string
-	Right  []bool // columns of numbers
+	Right  []bool // columns that are aligned to the right, for numbers
 	rows   [][]string
 }
 
@@ -25,7 +25,7 @@ func (t *Table) Add(cells ...string) { t.rows = append(t.rows, cells) }
 // Addf adds a row of a label and a formatted value.
 func (t *Table) Addf(label, format string, args ...any) { t.Add(label, fmt.Sprintf(format, args...)) }
 
-// Write writes the table; on a terminal it is wrapped. Lines do not end in blanks.
+// Write writes the table, wrapped to the width of a terminal. Lines do not end in blanks.
 func (t *Table) Write(w io.Writer) error {
 	var align tw.Alignment
 	for i := range columns(t) {
@@ -42,7 +42,7 @@ func (t *Table) Write(w io.Writer) error {
 			Symbols:  tw.NewSymbols(tw.StyleNone),
 			Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone},
 		})),
-		tablewriter.WithHeaderAutoFormat(tw.Off), // it would change names
+		tablewriter.WithHeaderAutoFormat(tw.Off), // which would change the names in the header
 		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 		tablewriter.WithPadding(tw.Padding{Right: "  ", Overwrite: true}),
@@ -67,7 +67,7 @@ func (t *Table) Write(w io.Writer) error {
 	return WriteText(w, lines.Bytes())
 }
 
-// texts returns cells as they are shown.
+// texts formats the cells.
 func texts(cells []string) []string {
 	list := make([]string, len(cells))
 	for i, c := range cells {

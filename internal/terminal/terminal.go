@@ -17,7 +17,7 @@ func Is(stream any) bool {
 	return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
 }
 
-// A Style is how a text looks.
+// A Style is a colour or weight of text.
 type Style string
 
 // The styles.
@@ -29,7 +29,7 @@ const (
 	plain Style = "\x1b[0m"
 )
 
-// Styled returns text in a style if w may get colours; see https://no-color.org.
+// Styled returns text in a style if w is a terminal on which colours are wanted; see https://no-color.org.
 func Styled(w io.Writer, style Style, text string) string {
 	if os.Getenv("NO_COLOR") != "" || !Is(w) {
 		return text

@@ -9,10 +9,10 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
-// usualWidth is how many columns a terminal has that does not tell.
+// usualWidth is the number of columns assumed for a terminal that does not report its width.
 const usualWidth = 80
 
-// Columns returns the width of the terminal w, now, as it can be changed at any time; 0 if w is none.
+// Columns returns the present width of the terminal w, which can change at any time; 0 if w is not a terminal.
 func Columns(w io.Writer) int {
 	f, ok := w.(*os.File)
 	if !ok || !Is(w) {
@@ -24,7 +24,7 @@ func Columns(w io.Writer) int {
 	return usualWidth
 }
 
-// Cut shortens a text without control characters to a number of columns, at least one; characters may be wide.
+// Cut shortens a text without control characters to a number of columns, at least one. Wide characters count as two.
 func Cut(text string, most int) string {
 	if twwidth.Width(text) <= most {
 		return text
@@ -40,7 +40,7 @@ func Cut(text string, most int) string {
 	return b.String() + "…"
 }
 
-// WriteText writes lines for people, in one piece. On a terminal they are wrapped.
+// WriteText writes lines with a single call of Write. On a terminal they are wrapped.
 func WriteText(w io.Writer, lines []byte) error {
 	if n := Columns(w); n > 0 {
 		lines = []byte(Wrap(string(lines), n))
@@ -49,9 +49,9 @@ func WriteText(w io.Writer, lines []byte) error {
 	return err
 }
 
-// Wrap breaks lines that are wider than a terminal, between words. What is left of a line stands below its last column
-// that begins in the first half of the terminal; columns are two blanks apart at least. Words that are too long stay
-// whole.
+// Wrap breaks lines that are wider than a terminal between words. The rest of a line is indented to its last column
+// that begins in the first half of the terminal, where columns are at least two blanks apart. Words that are too long
+// stay whole.
 func Wrap(lines string, columns int) string {
 	var b bytes.Buffer
 	for line := range strings.Lines(lines) {
@@ -76,8 +76,8 @@ func Wrap(lines string, columns int) string {
 	return b.String()
 }
 
-// breakAt returns the offset of the last blank before which a text behind an indent fits, or else the first one; −1 if
-// all of it fits or there is none.
+// breakAt returns the offset of the blank at which to break a text after an indent: the last one before which the text
+// fits, or else the first one; −1 if the whole text fits or has no blank.
 func breakAt(text string, columns, indent int) int {
 	if twwidth.Width(text) <= columns {
 		return -1
@@ -95,7 +95,7 @@ func breakAt(text string, columns, indent int) int {
 	return last
 }
 
-// lastColumn returns how many columns of the terminal stand before the last column of a table that begins before half.
+// lastColumn returns the position on the terminal of the last column of a table that begins before half.
 func lastColumn(text string, half int) int {
 	indent := len(text) - len(strings.TrimLeft(text, " "))
 	if indent > half {

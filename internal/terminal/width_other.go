@@ -4,5 +4,5 @@ package terminal
 
 import "os"
 
-// terminalWidth returns the columns of a terminal, 0 if it does not tell.
+// terminalWidth returns the number of columns of a terminal, 0 if it is unknown.
 func terminalWidth(*os.File) int { return 0 }

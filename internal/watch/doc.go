@@ -1,4 +1,4 @@
-// Package watch keeps a process within its limits of time and memory: work runs under a Watch, which tells it by a
-// context when it has to end, and abandons it if it does not. It also knows how much memory the machine has, and how
-// much the process takes.
+// Package watch keeps a process within its limits of time and memory. Work runs under a Watch, whose context ends when
+// a limit is reached; work that does not stop then is abandoned. The package also reports the memory of the machine and
+// of the process.
 package watch

@@ -11,7 +11,7 @@ func MachineMemory() int64 {
 	return int64(n)
 }
 
-// Resident returns the memory of the process in bytes; here the most it ever was.
+// Resident returns the memory of the process in bytes; on this system its peak is all that is known.
 func Resident() int64 { return ResidentPeak() }
 
 // rssUnit is the unit of Rusage.Maxrss in bytes.

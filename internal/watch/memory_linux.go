@@ -22,7 +22,7 @@ func MachineMemory() int64 {
 	if syscall.Sysinfo(&info) == nil {
 		note(int64(info.Totalram) * int64(info.Unit))
 	}
-	groups, _ := os.ReadFile("/proc/self/cgroup") // absent: no control groups
+	groups, _ := os.ReadFile("/proc/self/cgroup") // absent without control groups
 	for _, line := range strings.Fields(string(groups)) {
 		parts := strings.SplitN(line, ":", 3)
 		if len(parts) != 3 {
@@ -30,7 +30,7 @@ func MachineMemory() int64 {
 		}
 		switch {
 		case parts[1] == "":
-			for dir := parts[2]; ; dir = path.Dir(dir) { // any group above may be the narrow one
+			for dir := parts[2]; ; dir = path.Dir(dir) { // any enclosing group may have the smallest limit
 				note(readNumber("/sys/fs/cgroup" + path.Join("/", dir, "memory.max")))
 				if dir == "/" || dir == "." {
 					break
@@ -44,7 +44,7 @@ func MachineMemory() int64 {
 	return least
 }
 
-// readNumber returns the number in a file, 0 if there is none.
+// readNumber returns the number that a file contains, 0 if it has none.
 func readNumber(file string) int64 {
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -71,8 +71,8 @@ func Resident() int64 {
 	return pages * int64(os.Getpagesize())
 }
 
-// ResidentPeak returns the most memory the process had since it executes its program, in bytes, 0 if unknown. What
-// getrusage says includes what the process had before that, which is the memory of who started it.
+// ResidentPeak returns the peak memory of the process in bytes since it began to execute its program, 0 if unknown. The
+// peak by getrusage would include the time before that, when the process had the memory of its parent.
 func ResidentPeak() int64 {
 	b, err := os.ReadFile("/proc/self/status")
 	if err != nil {

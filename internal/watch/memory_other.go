@@ -4,7 +4,7 @@ package watch
 
 import "runtime"
 
-// MachineMemory is not known here.
+// MachineMemory returns 0: it is not known on this system.
 func MachineMemory() int64 { return 0 }
 
 // Resident returns the memory that Go got from the system.
@@ -14,5 +14,5 @@ func Resident() int64 {
 	return int64(m.Sys)
 }
 
-// ResidentPeak is not known here; memory of the process now is the best guess.
+// ResidentPeak returns the present memory of the process, since the peak is not known on this system.
 func ResidentPeak() int64 { return Resident() }

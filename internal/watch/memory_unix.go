@@ -4,7 +4,7 @@ package watch
 
 import "syscall"
 
-// ResidentPeak returns the most memory the process ever had, in bytes.
+// ResidentPeak returns the peak memory of the process in bytes.
 func ResidentPeak() int64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -2,10 +2,10 @@
 
 package watch
 
-// MachineMemory is not known here.
+// MachineMemory returns 0: it is not known on this system.
 func MachineMemory() int64 { return 0 }
 
-// Resident returns the memory of the process in bytes; here the most it ever was.
+// Resident returns the memory of the process in bytes; on this system its peak is all that is known.
 func Resident() int64 { return ResidentPeak() }
 
 // rssUnit is the unit of Rusage.Maxrss in bytes.

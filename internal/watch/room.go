@@ -6,31 +6,31 @@ import (
 	"sync"
 )
 
-// The limit of memory is that of the process as the system counts it. Diagrams and tables of states are limited by what
-// the rest leaves of that; Go's collector works harder near it (heapLimit); and a watch ends what passes it
-// nevertheless (watch.do).
+// The memory limit applies to the process as the system counts it. Diagrams and tables of states may use what the rest
+// of the process leaves of it; Go's collector works harder near it (heapLimit); and work that passes it nevertheless is
+// ended by its Watch (Watch.Do).
 
 const (
-	// bytes that diagrams or tables may have in any case, so that the limit that ends them is theirs
+	// leastRoom is the number of bytes that diagrams or tables may have in any case, so that they end by their own limit.
 	leastRoom = 1 << 20
-	// one part in so many of the limit is left for what comes afterwards, and for what cannot be foreseen
+	// reserve is the part of the limit, one in reserve, kept for later work and for errors of the estimate.
 	reserve = 16
 )
 
-// Room is how many bytes diagrams or tables that are to begin may have. 0 is no limit.
+// Room returns how many bytes diagrams or tables that are about to begin may use; 0 means no limit.
 func (l Limits) Room() int64 {
 	if l.Memory == 0 {
 		return 0
 	}
 	most := l.Memory
 	if Resident() > most/4 {
-		debug.FreeOSMemory() // what reading left behind
+		debug.FreeOSMemory() // the garbage that reading left behind
 	}
 	return RoomBeside(most-most/reserve, 0)
 }
 
-// RoomBeside is how many bytes something that has held bytes now may have in all, so that the process keeps to most. 0
-// is no limit.
+// RoomBeside returns how many bytes a structure that now has held bytes may have in all so that the process stays below
+// most; 0 means no limit.
 func RoomBeside(most, held int64) int64 {
 	if most == 0 {
 		return 0
@@ -38,25 +38,24 @@ func RoomBeside(most, held int64) int64 {
 	return max(most-max(Resident()-held, 0), leastRoom)
 }
 
-// A heapLimit keeps Go's heap within what all other memory, diagrams above all, leaves of the limit of the process.
+// A heapLimit keeps Go's heap within the part of the limit that other memory, above all that of diagrams, leaves.
 type heapLimit struct {
 	mu          sync.Mutex
-	holders     int   // works that run under a limit
-	before, now int64 // limits of the Go runtime; now is 0 as long as it is that of before
+	holders     int   // the number of runs under a limit
+	before, now int64 // limits of the Go runtime; now is 0 as long as before is in force
 }
 
-// heap is that of the process, since Go has one limit: works that run at the same time share it, and the last one that
-// ends sets it back.
+// heap is shared by all runs of the process, since Go's runtime has a single limit; the last run that ends restores it.
 var heap heapLimit
 
-// hold begins a time in which the limit is adapted, until release.
+// hold begins a period in which the limit is adapted; release ends it.
 func (h *heapLimit) hold() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.holders++
 }
 
-// adapt sets the limit of Go's heap. resident is the memory of the process now, most its limit.
+// adapt sets the limit of Go's heap. resident is the present memory of the process, most its limit.
 func (h *heapLimit) adapt(resident, most int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -70,7 +69,7 @@ func (h *heapLimit) adapt(resident, most int64) {
 	}
 }
 
-// release sets the limit back to what it was, unless others hold it.
+// release restores the old limit unless other runs hold it.
 func (h *heapLimit) release() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -80,7 +79,7 @@ func (h *heapLimit) release() {
 	}
 }
 
-// goMemory returns the memory that the Go runtime has from the system, in bytes.
+// goMemory returns the memory that the Go runtime has got from the system, in bytes.
 func goMemory() int64 {
 	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)

@@ -7,26 +7,26 @@ import (
 	"time"
 )
 
-// A Watch runs work that has to end with a context or when the process becomes too large. Work that does not look at
-// its context is abandoned: its goroutine goes on, and nothing that it uses may be touched any more.
+// A Watch runs work that has to end with a context or when the process becomes too large. Work that ignores its context
+// is abandoned: its goroutine goes on, and the caller must not touch anything that it uses.
 type Watch struct {
 	Ctx       context.Context
 	Cancel    context.CancelCauseFunc
-	Memory    int64 // bytes of the process; 0 is no limit
+	Memory    int64 // bytes of the process; 0 means no limit
 	Abandoned bool
 }
 
-// Limits are those of a process. Zero fields are none.
+// Limits are the limits of a process. A zero field means no limit.
 type Limits struct {
-	Start  time.Time // from which Time counts
+	Start  time.Time // the moment from which Time counts
 	Time   time.Duration
 	Memory int64 // bytes
 }
 
-// ErrMemory is the cause of a context that was cancelled because the process is too large.
+// ErrMemory is the cause with which a context is cancelled because the process is too large.
 var ErrMemory = errors.New("memory limit reached")
 
-// New returns a watch whose context ends with ctx or after the time limit. Its Cancel has to be called in the end.
+// New returns a watch whose context ends with ctx or at the time limit. The caller has to call Cancel in the end.
 func New(ctx context.Context, l Limits) *Watch {
 	w := &Watch{Memory: l.Memory}
 	w.Ctx, w.Cancel = context.WithCancelCause(ctx)
@@ -44,7 +44,8 @@ type RelayedPanic struct {
 	Stack []byte
 }
 
-// Panicked returns what a panic that has just been recovered says, and the stack of the goroutine that it comes from.
+// Panicked returns the message of a panic that has just been recovered, and the stack of the goroutine from which it
+// comes.
 func Panicked(recovered any) (value any, stack []byte) {
 	if p, ok := recovered.(*RelayedPanic); ok {
 		return p.Value, p.Stack
@@ -52,8 +53,9 @@ func Panicked(recovered any) (value any, stack []byte) {
 	return recovered, debug.Stack()
 }
 
-// Do runs fn and returns nil when it has ended, or the reason why it was abandoned: when the context is done, fn has
-// the given time to end by itself, unless memory grows on. In a process that is too large already it does not begin.
+// Do runs fn and returns nil when fn has ended, or the reason why it was abandoned: after the context is done, fn has
+// the given time to end by itself, unless memory goes on growing. In a process that is already too large fn does not
+// begin.
 func (w *Watch) Do(grace time.Duration, fn func()) error {
 	if w.Abandoned {
 		return w.Cause()
@@ -111,14 +113,14 @@ func (w *Watch) Do(grace time.Duration, fn func()) error {
 	}
 }
 
-// lookEvery is the time between two looks at the memory of the process; most of what is done adds less than 1 MB a
-// millisecond.
+// lookEvery is the time between two checks of the memory of the process; most work adds less than 1 MB per millisecond.
 const lookEvery = 10 * time.Millisecond
 
-// Overrun is the part of the limit that work which was told to end because of it may add before it is abandoned.
+// Overrun limits how far work that was told to end may pass the memory limit before it is abandoned: by one part in
+// Overrun of the limit.
 const Overrun = 32
 
-// A growth is the memory of the process at the last looks.
+// A growth has the memory of the process at the last checks.
 type growth struct {
 	seen [8]int64
 	next int
@@ -129,8 +131,8 @@ func (g *growth) note(resident int64) {
 	g.next++
 }
 
-// beyond reports whether memory that is close to most already will have passed it before long, on a busy machine
-// before the next look, if it goes on growing as at the last looks.
+// beyond reports whether memory that is already close to most will soon pass it (on a busy machine before the next
+// check) if it goes on growing as it did between the last checks.
 func (g *growth) beyond(most int64) bool {
 	if g.next < len(g.seen) {
 		return false
@@ -139,10 +141,10 @@ func (g *growth) beyond(most int64) bool {
 	return now > most-most/8 && now+(now-before)/2 > most
 }
 
-// closed is a time that has come.
+// closed returns a channel that is closed.
 var closed = func() <-chan time.Time { c := make(chan time.Time); close(c); return c }()
 
-// Cause tells why the context ended, nil if it did not.
+// Cause returns why the context ended, or nil if it has not.
 func (w *Watch) Cause() error {
 	if errors.Is(context.Cause(w.Ctx), ErrMemory) {
 		return ErrMemory

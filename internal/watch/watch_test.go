@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// TestWatch checks that work ends with its context, is abandoned if it does not, and that panics come through.
+// TestWatch checks that work ends with its context, that it is abandoned if it does not, and that panics are passed on.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := New(t.Context(), Limits{Time: time.Minute, Start: time.Now()})
@@ -51,7 +51,7 @@ func TestWatchMemory(t *testing.T) {
 		t.Skip("the memory of the process is not known here")
 	}
 	const more = 64 << 20
-	debug.FreeOSMemory() // what other tests left would make room
+	debug.FreeOSMemory() // the garbage of other tests would make room
 	w := New(t.Context(), Limits{Memory: Resident() + more})
 	defer w.Cancel(nil)
 	before := debug.SetMemoryLimit(-1)
@@ -79,7 +79,7 @@ func TestWatchMemory(t *testing.T) {
 	}
 }
 
-// Go's limit is set back when the last of several works has ended, in whatever order they end.
+// Go's limit is restored when the last of several runs has ended, in whatever sequence they end.
 func TestSharedHeapLimit(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	var h heapLimit
@@ -97,7 +97,7 @@ func TestSharedHeapLimit(t *testing.T) {
 	}
 }
 
-// TestRoom checks what is left for diagrams.
+// TestRoom checks the room that is left for diagrams.
 func TestRoom(t *testing.T) {
 	if (Limits{}).Room() != 0 || RoomBeside(0, 5) != 0 {
 		t.Error("a limit where there is none")
@@ -115,8 +115,8 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestGrowth checks that steady growth near the limit is seen before it passes it, and that a jump far below is not
-// taken for such.
+// TestGrowth checks that steady growth is noticed before it passes the limit, and that a jump far below the limit is
+// not mistaken for it.
 func TestGrowth(t *testing.T) {
 	for _, c := range []struct {
 		name        string

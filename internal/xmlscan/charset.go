@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// decode is asked for the text of r in the encoding that the document names. That is r
-// itself: what follows the declaration is decoded in the window.
+// decode is called by encoding/xml for the text of r in the encoding that the document declares. It returns r itself,
+// since the text after the declaration is decoded in the window.
 func (s *Scanner) decode(name string, r io.Reader) (io.Reader, error) {
 	switch strings.ToLower(name) {
 	case "utf8", "us-ascii", "ascii":
@@ -22,7 +22,7 @@ func (s *Scanner) decode(name string, r io.Reader) (io.Reader, error) {
 	return nil, &charsetError{name}
 }
 
-// encodings returns for messages what may be in a document.
+// encodings lists the encodings that are read, for messages.
 func (s *Scanner) encodings() string {
 	if s.cfg.Latin1 {
 		return "UTF-8 or ISO-8859-1"
@@ -30,16 +30,16 @@ func (s *Scanner) encodings() string {
 	return "UTF-8"
 }
 
-// A charsetError goes through the decoder, which wraps it.
+// A charsetError passes through the decoder, which wraps it.
 type charsetError struct{ name string }
 
 func (e *charsetError) Error() string { return "encoding " + e.name }
 
-// latin1 turns ISO-8859-1 into UTF-8: bytes from 0x80 on are the code points of
-// the same number and take two bytes.
+// latin1 converts ISO-8859-1 into UTF-8: a byte from 0x80 on is the code point of the same number and becomes two
+// bytes.
 type latin1 struct {
 	src    io.ByteReader
-	second byte // the second byte of a pair, 0 if none is due
+	second byte // of a pair whose first byte has been returned, else 0
 }
 
 func (l *latin1) readByte() (byte, error) {

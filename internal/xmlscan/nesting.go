@@ -1,16 +1,16 @@
 package xmlscan
 
-// An element is one whose end tag is still to come.
+// An element is one that is open: its end tag is still to come.
 type element struct {
 	prefix, name string
 	line         int
-	spaces       int // how many bindings there are without its own
+	spaces       int // the number of bindings without those of the element
 }
 
-// A binding says which namespace a prefix stands for; "" is that of names without one.
+// A binding maps a prefix to its namespace; the prefix "" is that of names without one.
 type binding struct{ prefix, space string }
 
-// The namespace of the prefix xml needs no declaration, and declarations have the prefix xmlns.
+// The prefix xml needs no declaration, and declarations themselves have the prefix xmlns.
 const (
 	xmlPrefix   = "xml"
 	xmlSpace    = "http://www.w3.org/XML/1998/namespace"
@@ -48,7 +48,7 @@ func (s *Scanner) enter() (Element, error) {
 	return el, nil
 }
 
-// space returns the namespace of a prefix, the prefix itself if none was declared.
+// space returns the namespace of a prefix, or the prefix itself if it was not declared.
 func (s *Scanner) space(prefix string) string {
 	if prefix == xmlPrefix {
 		return xmlSpace
@@ -61,12 +61,12 @@ func (s *Scanner) space(prefix string) string {
 	return prefix
 }
 
-// closed leaves the innermost element if the end tag in raw is its own. What is wrong
-// otherwise is said in the words of encoding/xml.
+// closed leaves the innermost element if the end tag in raw belongs to it. Otherwise it returns the error that
+// encoding/xml would.
 func (s *Scanner) closed() error {
 	prefix, name := s.raw.space, s.raw.name
 	wrong := func(msg string) error {
-		s.Line() // while it is ahead of what is counted
+		s.Line() // which lineAt cannot find later
 		return s.malformed(s.window.lineAt(s.window.pos), msg)
 	}
 	if len(s.open) == 0 {

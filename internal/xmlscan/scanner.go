@@ -1,5 +1,6 @@
-// Package xmlscan walks through an XML document element by element, as a stream, and knows the line of each token. It
-// says in words what is wrong with a document; what type its errors have is up to the caller.
+// Package xmlscan is a streaming XML scanner: it walks through a document element by element, knows the line of each
+// token, and reports malformed documents by a *malformed.Error. It finds plain tokens by itself and leaves unusual ones
+// to encoding/xml (token.go).
 package xmlscan
 
 import (
@@ -15,16 +16,16 @@ import (
 	"brim/malformed"
 )
 
-// maxName is how long the name of an element may be, in bytes, so that all names can be shown in messages.
+// maxName is the largest length of an element's name in bytes, so that messages can show all names.
 const maxName = 200
 
-// A Config says what a document may look like.
+// A Config describes the documents that are accepted.
 type Config struct {
 	Root  string // the name of the outermost element, for messages
-	Depth int    // how deep elements may nest
-	// how many bytes a text, a tag or a comment may have: each is kept whole before anybody sees it; 0 is 16 MiB
+	Depth int    // the largest depth of nested elements
+	// Text is the largest number of bytes of a text, a tag or a comment, which are held as a whole; 0 means 16 MiB.
 	Text   int
-	Latin1 bool // ISO-8859-1 is read besides UTF-8
+	Latin1 bool // accept ISO-8859-1 as well as UTF-8
 }
 
 // A Scanner walks through one document.
@@ -33,19 +34,19 @@ type Scanner struct {
 	file   string
 	src    *source
 	window *window
-	at     int  // where in the window the last token started
-	line   int  // of at, if that is known
+	at     int  // the position in the window at which the last token began
+	line   int  // of at, if known is true
 	known  bool // line is that of at
 	empty  bool // the last token was an empty tag, the next one is its end
 	raw    raw
 	names  [256]string // see intern
 	open   []element   // the elements around the current position
-	spaces []binding   // those that they declare
-	err    error       // after which there is no next token
+	spaces []binding   // that the open elements declare
+	err    error       // the one after which there is no further token
 	text   []byte      // reused by Content
 }
 
-// An Element is a start tag. Its attributes are valid until the next call of the Scanner.
+// An Element is a start tag with its attributes, which are valid until the next call of the Scanner.
 type Element struct {
 	Name, Space string // Space is a namespace, or the prefix if no namespace was declared for it
 	Attrs       []Attr
@@ -57,15 +58,15 @@ type Attr struct {
 	Value       []byte
 }
 
-// New returns a scanner at the start of the document r; file is its name in errors.
-// What is wrong with the text is a *malformed.Error; a failure of r itself is wrapped.
+// New returns a scanner at the start of the document r; file is its name in errors. An error in the text is a
+// *malformed.Error; an error of r itself is wrapped.
 func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
 	if cfg.Text == 0 {
 		cfg.Text = 1 << 24
 	}
 	s := &Scanner{cfg: cfg, file: file, src: &source{r: r}}
 	s.window = newWindow(s.src)
-	const longest = 100 // of a declaration of XML up to its version
+	const longest = 100 // bytes of an XML declaration up to its version
 	start := s.window.ahead(longest)
 	switch {
 	case bytes.HasPrefix(start, []byte("\xef\xbb\xbf")):
@@ -78,8 +79,9 @@ func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
 	return s, nil
 }
 
-// as10 makes a declaration of XML 1.1 at the start of a document one of XML 1.0, which is what the decoder takes.
-// What 1.1 adds is read as in 1.0: control characters are refused, and NEL and LS are blanks but end no line.
+// as10 changes a declaration of XML 1.1 at the start of a document into one of XML 1.0, the only version that the
+// decoder accepts. The additions of 1.1 are treated as in 1.0: control characters are refused, and NEL and LS are
+// blanks but do not end a line.
 func as10(start []byte) {
 	end := bytes.IndexByte(start, '>')
 	if end < 0 || !bytes.HasPrefix(start, []byte("<?xml ")) {
@@ -91,13 +93,13 @@ func as10(start []byte) {
 	}
 }
 
-// Errorf returns the error about a line.
+// Errorf returns a *malformed.Error about a line.
 func (s *Scanner) Errorf(line int, format string, args ...any) error {
 	return malformed.Line(s.file, line, format, args...)
 }
 
-// Start returns the first bytes of what was read, some hundred at most: they may tell what it is if it is no document
-// of the kind.
+// Start returns the first bytes of the document, a few hundred at most, from which a caller may guess what else the
+// file is.
 func (s *Scanner) Start() []byte { return s.src.start }
 
 // Line returns the line, from 1, in which the last token started.
@@ -108,8 +110,8 @@ func (s *Scanner) Line() int {
 	return s.line
 }
 
-// next returns the kind of the next token, or io.EOF after the last. What there is to know
-// of it is in s.raw, and for a start tag what start returns.
+// next returns the kind of the next token, or io.EOF after the last. Its contents are in s.raw and, for a start tag, in
+// the result of start.
 func (s *Scanner) next() (k kind, el Element, err error) {
 	if s.err == nil {
 		k, el, s.err = s.read()
@@ -117,7 +119,7 @@ func (s *Scanner) next() (k kind, el Element, err error) {
 	return k, el, s.err
 }
 
-// read is next where there was no error yet.
+// read is next before the first error.
 func (s *Scanner) read() (k kind, el Element, err error) {
 	s.at, s.known = s.window.pos, false
 	if s.empty {
@@ -148,8 +150,8 @@ func (s *Scanner) read() (k kind, el Element, err error) {
 	return k, el, err
 }
 
-// explain says in our words why there is no next token. The error is the decoder's, to which
-// before lines were not shown; the text is understood up to the line at.
+// explain turns an error of the decoder into one of this package. before is the number of lines that the decoder was
+// not given, and at the line up to which the text was understood.
 func (s *Scanner) explain(err error, before, at int) error {
 	var syntax *xml.SyntaxError
 	var charset *charsetError
@@ -172,8 +174,8 @@ func (s *Scanner) explain(err error, before, at int) error {
 	return s.malformed(s.line, strings.TrimPrefix(err.Error(), "xml: "))
 }
 
-// malformed returns the error that the document is no XML, in the decoder's words without what is beyond maxName:
-// names of any length are in them.
+// malformed returns the error that the document is not well-formed XML, in the decoder's words, which are cut at
+// maxName since they may contain names of any length.
 func (s *Scanner) malformed(line int, msg string) error {
 	if len(msg) > maxName {
 		msg = strings.ToValidUTF8(msg[:maxName], "") + "…"
@@ -181,8 +183,8 @@ func (s *Scanner) malformed(line int, msg string) error {
 	return s.Errorf(line, "not well-formed XML: %s", msg)
 }
 
-// Root returns the next element outside of all others, or io.EOF at the end of the
-// document. The caller has to consume the element up to its end before the next call.
+// Root returns the next element that is outside all others, or io.EOF at the end of the document. The caller has to
+// consume the element up to its end before the next call.
 func (s *Scanner) Root() (Element, error) {
 	for {
 		k, el, err := s.next()
@@ -200,7 +202,8 @@ func (s *Scanner) Root() (Element, error) {
 	}
 }
 
-// Each hands the children of the current element that are left to read, which consumes them, up to the first error.
+// Each calls read for each remaining child of the current element, up to the first error. read has to consume the
+// child.
 func (s *Scanner) Each(read func(Element) error) error {
 	for {
 		el, ok, err := s.Child()
@@ -213,7 +216,7 @@ func (s *Scanner) Each(read func(Element) error) error {
 	}
 }
 
-// Mixed is Each in an element where text may stand between the children, which is skipped.
+// Mixed is Each for an element that may have text between its children; the text is skipped.
 func (s *Scanner) Mixed(read func(Element) error) error {
 	for {
 		k, el, err := s.next()
@@ -249,7 +252,7 @@ func (s *Scanner) Child() (el Element, ok bool, err error) {
 	}
 }
 
-// blank returns an error unless text, which is the current token, is white space.
+// blank returns an error unless text, the current token, is white space.
 func (s *Scanner) blank(text []byte) error {
 	found := bytes.TrimSpace(text)
 	if len(found) == 0 {
@@ -262,8 +265,8 @@ func (s *Scanner) blank(text []byte) error {
 	return s.Errorf(line, "found text %s directly inside <%s>; expected elements", printable.Quote(found), s.open[len(s.open)-1].name)
 }
 
-// Content consumes the current element, which must hold text only, and returns the
-// text without blanks around it; it is valid until the next call.
+// Content consumes the current element, which must contain text only, and returns the text without surrounding blanks;
+// it is valid until the next call.
 func (s *Scanner) Content() ([]byte, error) {
 	s.text = s.text[:0]
 	in := s.open[len(s.open)-1]
@@ -286,15 +289,15 @@ func (s *Scanner) Content() ([]byte, error) {
 	}
 }
 
-// Skip consumes the current element with all it holds.
+// Skip consumes the current element with its contents.
 func (s *Scanner) Skip() error { return s.Leave(s.Depth()) }
 
-// Depth returns in how many elements, the current one included, the current position is.
+// Depth returns the number of open elements, including the current one.
 func (s *Scanner) Depth() int { return len(s.open) }
 
-// Leave goes on behind the element that had the given Depth when it was current, wherever in it or behind it the
-// current position is. So a caller who cannot make sense of an element, or who had an error of Child or Content in it,
-// can go on with the next one. The error says that there is none, because the document is no XML.
+// Leave moves to the end of the element that had the given Depth when it was current, from any position within it or
+// right after it. So a caller that does not understand an element, or got an error of Child or Content in it, can
+// continue with the next one. It fails if the document is not well-formed.
 func (s *Scanner) Leave(depth int) error {
 	for len(s.open) >= depth {
 		if _, _, err := s.next(); err != nil {
@@ -304,9 +307,9 @@ func (s *Scanner) Leave(depth int) error {
 	return s.err
 }
 
-// Find consumes the current element with all it holds, as Skip does, and returns the text directly inside of its first
-// child of one of these names, without blanks around it; it is empty if there is no such child, cut if it is very long,
-// and valid until the next call.
+// Find consumes the current element with its contents, as Skip does, and returns the text directly inside its first
+// child with one of these names, without surrounding blanks. The text is empty if there is no such child, cut if it is
+// very long, and valid until the next call.
 func (s *Scanner) Find(children ...string) ([]byte, error) {
 	s.text = s.text[:0]
 	depth, inside, found := len(s.open), false, false
@@ -331,13 +334,13 @@ func (s *Scanner) Find(children ...string) ([]byte, error) {
 	return bytes.TrimSpace(s.text), nil
 }
 
-// Attr returns the value of the attribute of that name without namespace.
+// Attr returns the value of the attribute with that name and no namespace.
 func (el Element) Attr(name string) (value string, ok bool) {
 	b, ok := el.Value(name)
 	return string(b), ok
 }
 
-// Value is Attr without a copy: the bytes are valid as long as the Element is.
+// Value is Attr without copying: the bytes are valid as long as the Element is.
 func (el Element) Value(name string) (value []byte, ok bool) {
 	for i := range el.Attrs {
 		if a := &el.Attrs[i]; a.Name == name && a.Space == "" {

@@ -9,7 +9,8 @@ import (
 	"testing/iotest"
 )
 
-// walk writes a document with the lines of its elements. Elements called text hold text, those called skip are skipped.
+// walk lists the elements of a document with their lines. Elements named text contain text, and those named skip are
+// skipped.
 func walk(r io.Reader, cfg Config) (string, error) {
 	cfg.Root = "doc"
 	s, err := New(r, "x.xml", cfg)
@@ -105,7 +106,7 @@ func TestScanner(t *testing.T) {
 	}
 }
 
-// zeros is a device that has no end.
+// zeros is an endless device, like /dev/zero.
 type zeros struct{ read int }
 
 func (z *zeros) Read(p []byte) (int, error) {
@@ -127,10 +128,10 @@ func TestNUL(t *testing.T) {
 	}
 }
 
-// longest is what Config.Text is here.
+// longest is the Config.Text of the tests.
 const longest = 1 << 17
 
-// letters has no end, and no end of a token.
+// letters is an endless document whose last token never ends.
 type letters struct{ read int }
 
 func (x *letters) Read(p []byte) (int, error) {
@@ -143,7 +144,7 @@ func (x *letters) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestLongTokens checks that no text, tag or comment is collected without an end, in whatever pieces it comes.
+// TestLongTokens checks that a text, tag or comment is not collected without limit, in whatever pieces it arrives.
 func TestLongTokens(t *testing.T) {
 	for _, text := range []string{"", "<doc>\n<a>", "<doc>\n<text>", "<doc>\n<a b='", "<doc>\n<", "<doc>\n<!-- ", "<doc>\n<?x ", "<doc>\n<![CDATA["} {
 		want := fmt.Sprintf("x.xml:%d: a text, tag or comment has more than 131072 bytes; expected fewer", 1+strings.Count(text, "\n"))

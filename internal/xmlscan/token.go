@@ -6,37 +6,36 @@ import (
 	"unicode/utf8"
 )
 
-// Tokens are found in two ways. Plain ones, which nearly all documents consist of, are
-// cut out of the window: tags with names of ASCII letters without a prefix, values and
-// text without entities. All others, and all that are wrong, are left to encoding/xml,
-// one token at a time, so it decides what is XML and what is wrong with what is none. Its
-// checks that span tokens, of nesting and of namespaces, are in nesting.go.
+// Tokens are found in two ways. Plain ones, of which nearly all documents consist, are cut out of the window: tags with
+// names of ASCII letters without a prefix, and values and text without entities. All others, and all that are not
+// well-formed, are left to encoding/xml, one token at a time; so encoding/xml decides what is XML, and words the
+// errors. Checks that span several tokens, of nesting and of namespaces, are in nesting.go.
 
 type kind uint8
 
 const (
-	unusual kind = iota // a token for the slow way
+	unusual kind = iota // a token for encoding/xml
 	cutOff              // the window ends before the token does
 	startTag
-	emptyTag // start and end in one
+	emptyTag // a start tag and an end tag in one
 	endTag
 	text
-	other // what has no meaning for us: a comment, a declaration
+	other // a token without meaning here: a comment, a declaration
 )
 
-// A raw token is one before namespaces are looked at.
+// A raw token is a token whose namespaces are not resolved.
 type raw struct {
 	space, name string // of a tag; space is the prefix
 	attrs       []Attr // reused
 	text        []byte
 }
 
-// What a byte can be part of in plain tokens.
+// The classes of bytes: the parts of plain tokens in which a byte may occur.
 const (
 	nameStart = 1 << iota
 	nameByte
 	textByte
-	valueByte // of either quotes, which end it
+	valueByte // of a value in either kind of quotes
 	blankByte
 	highByte // of a character beyond ASCII
 )
@@ -55,7 +54,7 @@ var classes = func() (c [256]uint8) {
 		}
 		if (b >= 0x20 || b == '\t' || b == '\n') && b != '&' && b != '<' {
 			c[b] |= valueByte
-			if b != '>' { // it may end ]]>
+			if b != '>' { // it might be the end of ]]>
 				c[b] |= textByte
 			}
 		}
@@ -66,8 +65,8 @@ var classes = func() (c [256]uint8) {
 	return c
 }()
 
-// plain cuts the next token out of the window, if it can, and moves behind it. What is
-// in s.raw then is valid until the window is filled.
+// plain cuts the next token out of the window if it is plain, and moves past it. s.raw is then valid until the window
+// is filled again.
 func (s *Scanner) plain() kind {
 	w := s.window
 	b := w.buf[w.pos:w.end]
@@ -161,7 +160,7 @@ func (s *Scanner) plainStart(b []byte) kind {
 	}
 }
 
-// nameEnd returns where the name ends that begins at b[n]; that is n if none does.
+// nameEnd returns the end of the name that begins at b[n], or n if no name begins there.
 func nameEnd(b []byte, n int) int {
 	if n < len(b) && classes[b[n]]&nameStart != 0 {
 		for n < len(b) && classes[b[n]]&nameByte != 0 {
@@ -171,13 +170,13 @@ func nameEnd(b []byte, n int) int {
 	return n
 }
 
-// legal reports whether text, whose bytes are of the classes sum, has only characters that XML allows.
+// legal reports whether text has only characters that XML allows. sum is the union of the classes of its bytes.
 func legal(text []byte, sum uint8) bool {
 	return sum&highByte == 0 ||
 		utf8.Valid(text) && !bytes.Contains(text, []byte("\uFFFE")) && !bytes.Contains(text, []byte("\uFFFF"))
 }
 
-// intern returns name as a string. There are few names in a document.
+// intern returns name as a string, mostly without a copy, since a document has few different names.
 func (s *Scanner) intern(name []byte) string {
 	slot := &s.names[(len(name)<<4^int(name[0])^int(name[len(name)-1])<<2)%len(s.names)]
 	if *slot != string(name) {
@@ -194,14 +193,14 @@ func (s *Scanner) slow() (kind, error) {
 	dec := xml.NewDecoder(w)
 	dec.CharsetReader = s.decode
 	tok, err := dec.RawToken()
-	if w.long { // what came before the limit is no token
+	if w.long { // the token is longer than the limit
 		return 0, s.Errorf(s.line, "a text, tag or comment has more than %d bytes; expected fewer", s.cfg.Text)
 	}
 	if err != nil {
 		line, _ := dec.InputPos()
 		return 0, s.explain(err, before, before+line)
 	}
-	w.pos -= w.given - int(dec.InputOffset()) // the < behind a text
+	w.pos -= w.given - int(dec.InputOffset()) // the < after a text
 	switch tok := tok.(type) {
 	case xml.StartElement:
 		s.raw.space, s.raw.name, s.raw.attrs = tok.Name.Space, tok.Name.Local, s.raw.attrs[:0]

@@ -14,14 +14,14 @@ import (
 	"testing/iotest"
 )
 
-// twinConfig is that of the scanner and of its twin.
+// twinConfig is the configuration of the scanner and its twin.
 func twinConfig() Config {
 	return Config{
 		Root: "doc", Depth: 20, Latin1: true,
 	}
 }
 
-// tokens lists what the scanner finds, with lines, and its error.
+// tokens lists the tokens that the scanner finds with their lines, and its error.
 func tokens(s *Scanner) (list []string) {
 	for {
 		k, el, err := s.next()
@@ -42,7 +42,7 @@ func tokens(s *Scanner) (list []string) {
 	}
 }
 
-// twin lists the same by encoding/xml alone.
+// twin is tokens by encoding/xml alone.
 func twin(doc []byte, cfg Config) (list []string) {
 	type open struct {
 		name string
@@ -125,7 +125,7 @@ func twin(doc []byte, cfg Config) (list []string) {
 	}
 }
 
-// endsIn ends with an error of its own.
+// endsIn is a reader that ends with an error of its own.
 type endsIn struct {
 	*bytes.Reader
 	err error
@@ -143,13 +143,13 @@ type byteAtATime struct{ *latin1 }
 
 func (b byteAtATime) ReadByte() (byte, error) { return b.readByte() }
 
-// lengths are those of windows.
+// lengths are lengths of windows to test.
 var lengths = []int{windowLength, 1, 2, 7, 40}
 
 // agree compares the scanner with its twin, for windows of several lengths and several readers.
 func agree(t *testing.T, doc []byte, lengths ...int) {
 	if bytes.HasPrefix(doc, []byte("\xff\xfe")) || bytes.HasPrefix(doc, []byte("\xfe\xff")) {
-		return // refused before the first token
+		return // it is refused before the first token
 	}
 	want := twin(doc, twinConfig())
 	for _, length := range lengths {
@@ -171,7 +171,7 @@ func agree(t *testing.T, doc []byte, lengths ...int) {
 	}
 }
 
-// peculiar are documents in which the two ways meet.
+// peculiar lists documents that have plain tokens as well as tokens for encoding/xml.
 var peculiar = []string{
 	"", "<", "</", "<a", "<a/>", "<a/", "<a></a>", "</a>", "<a></b>", "<a>\n</b\n>", "<a></x:a>", "<x:a></a>", "<x:a></y:a>", "<x:a></x:a>", "<a:b:c/>", "<a:/>", "<:a/>",
 	"<a b='1' c=\"2\"d='3'\te = '4'\r\n/>", "<a b/>", "<a b=1/>", "<a b='1'", "<a b='<'/>", "<a b='&lt;&#65;>'/>", "<a b='&x;'/>", "<a b='\r\n\t'/>", "<a / >", "<a b='1' / >",

@@ -6,20 +6,20 @@ import (
 	"io"
 )
 
-// source remembers why reading failed, so that a broken disk is not reported as
-// broken XML. It ends at the first NUL, which no XML has.
+// source keeps the error of the reader, so that a broken disk is not reported as broken XML. It ends at the first NUL,
+// which XML cannot contain.
 type source struct {
 	r     io.Reader
 	start []byte // the first bytes
 }
 
-// startLength is how many bytes of a document are kept for Start.
+// startLength is the number of bytes of a document that are kept for Start.
 const startLength = 512
 
-// errNUL ends a document with the byte 0, as no XML has it: a device or some other kind of file.
+// errNUL is the error of a document with the byte 0, which is a device or some other kind of file.
 var errNUL = errors.New("a byte that is 0")
 
-// errLong ends a document with a token that is too long.
+// errLong is the error of a document with a token that is too long.
 var errLong = errors.New("a text, tag or comment is too long")
 
 func (s *source) Read(p []byte) (int, error) {
@@ -33,28 +33,27 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A window holds what was read ahead of a document, and counts its lines. It is what
-// the slow way reads byte by byte.
+// A window has the part of a document that was read ahead, and counts lines. encoding/xml reads it byte by byte.
 type window struct {
 	r        io.Reader
 	buf      []byte
 	pos, end int   // buf[pos:end] was read and is not yet scanned
-	err      error // why nothing follows, nil before that is known
-	counted  int   // ≤ pos; the lines before are in lines
-	lines    int   // how many ended before counted
+	err      error // why no bytes follow, nil as long as some may
+	counted  int   // ≤ pos; lines counts those that end before it
+	lines    int   // lines that end before counted
 
-	given, most int     // by ReadByte since take, and how many it may give
-	long        bool    // it was asked for more
-	last        [2]byte // that it gave
+	given, most int     // the bytes that ReadByte has returned since take, and their limit
+	long        bool    // ReadByte was called beyond the limit
+	last        [2]byte // the last bytes that ReadByte returned
 }
 
-// windowLength is the number of bytes that are read ahead. A longer token goes the slow way.
+// windowLength is the number of bytes that are read ahead. A longer token is left to encoding/xml.
 const windowLength = 1 << 16
 
 func newWindow(r io.Reader) *window { return &window{r: r, buf: make([]byte, windowLength)} }
 
-// fill reads once more, behind what is still to be scanned, which moves to the start
-// of buf. It returns false if nothing came.
+// fill moves the bytes that are still to be scanned to the start of buf and reads more after them. It returns false if
+// there are none.
 func (w *window) fill() bool {
 	if w.err != nil || w.end-w.pos == len(w.buf) {
 		return false
@@ -62,7 +61,7 @@ func (w *window) fill() bool {
 	w.lineAt(w.pos)
 	w.end = copy(w.buf, w.buf[w.pos:w.end])
 	w.pos, w.counted = 0, 0
-	for range 100 { // a reader may return nothing, but not for ever
+	for range 100 { // a reader may return 0 bytes, but not for ever
 		n, err := w.r.Read(w.buf[w.end:])
 		w.end += n
 		if w.err = err; n > 0 || err != nil {
@@ -73,21 +72,21 @@ func (w *window) fill() bool {
 	return false
 }
 
-// ahead returns what is still to be scanned, n bytes at least if the document has as many.
+// ahead returns the bytes that are still to be scanned, at least n if the document has as many.
 func (w *window) ahead(n int) []byte {
 	for w.end-w.pos < n && w.fill() {
 	}
 	return w.buf[w.pos:w.end]
 }
 
-// lineAt returns the line, from 1, of buf[i], which must not lie before what was asked for last.
+// lineAt returns the line of buf[i], counted from 1. Positions of successive calls must not decrease.
 func (w *window) lineAt(i int) int {
 	w.lines += bytes.Count(w.buf[w.counted:i], []byte("\n"))
 	w.counted = i
 	return w.lines + 1
 }
 
-// take begins a token that ReadByte gives, of most bytes at most.
+// take begins a token of at most most bytes, which ReadByte returns.
 func (w *window) take(most int) {
 	w.given, w.most, w.long, w.last = 0, most, false, [2]byte{}
 }
@@ -107,7 +106,7 @@ func (w *window) ReadByte() (byte, error) {
 	return b, nil
 }
 
-// Read is there because the decoder hands a window on as a reader.
+// Read exists because the decoder passes a window on as an io.Reader.
 func (w *window) Read(p []byte) (int, error) {
 	for i := range p {
 		b, err := w.ReadByte()
@@ -119,17 +118,17 @@ func (w *window) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// through reads from now on what the document is when decode is put around it.
+// through makes the window read the rest of the document through decode.
 func (w *window) through(decode func(io.Reader) io.Reader) {
 	rest := bytes.NewReader(bytes.Clone(w.buf[w.pos:w.end]))
-	var behind io.Reader = failed{w.err}
+	var behind io.Reader = failure{w.err}
 	if w.err == nil {
 		behind = w.r
 	}
 	w.r, w.err, w.end = decode(io.MultiReader(rest, behind)), nil, w.pos
 }
 
-// failed is a reader at its end.
-type failed struct{ err error }
+// A failure is a reader that returns an error only.
+type failure struct{ err error }
 
-func (f failed) Read([]byte) (int, error) { return 0, f.err }
+func (f failure) Read([]byte) (int, error) { return 0, f.err }
