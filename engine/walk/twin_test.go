@@ -16,7 +16,7 @@ import (
 
 // The state that a walk updates is that of its marking: after each firing, and after firings are taken back, it equals
 // the one computed from scratch. It consists of the marking itself, the enabled transitions, each formula of the graph,
-// sums, distances, and the rest of a transition invariant.
+// sums, distances, and the remainder of a Parikh vector.
 func TestStateAgreesWithMarking(t *testing.T) {
 	steps := 0
 	for seed := range uint64(150) {
