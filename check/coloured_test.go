@@ -157,7 +157,8 @@ func TestColouredNamesWrong(t *testing.T) {
 	}
 }
 
-// Global properties speak of coloured places and transitions, all of which the unfolding would answer otherwise.
+// Global properties are about coloured places and transitions; the unfolding alone would answer each of these cases
+// differently.
 func TestColouredProperties(t *testing.T) {
 	// the tokens of Pos change their colours, never their number; Crash and Empty have nothing in the unfolding
 	answers(t, traffic(t), map[check.Kind]string{

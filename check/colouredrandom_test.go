@@ -20,8 +20,8 @@ import (
 	"brim/petri/coloured"
 )
 
-// Formulas that name places and transitions, single colours and bindings of random coloured nets, as texts for people
-// have them and however they are called, are read as that, and as true as the interpreter says.
+// Formulas that name places and transitions, single colours and bindings of random coloured nets, in the texts that
+// people read and whatever their names, mean what they say, and are as true as the interpreter says.
 func TestColouredNamesAgree(t *testing.T) {
 	n := 5 * *colouredNets
 	asked := 0

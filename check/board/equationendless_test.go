@@ -13,7 +13,7 @@ import (
 
 var equationPairs = flag.Int("ltl-equation", 60, "how many random nets with four questions of LTL for TestEquationOfRuns")
 
-// What the state equation alone says of runs is what the oracle says.
+// Where the state equation alone excludes a run, the oracle finds none. A large run is -ltl-equation 8000.
 func TestEquationOfRuns(t *testing.T) {
 	decided := map[string]int{}
 	for seed := range uint64(*equationPairs) {

@@ -239,8 +239,9 @@ func linearTechniques(m *model.Model) []board.Technique {
 	})
 }
 
-// Techniques of linear time agree with the tableau of the oracle on random nets and questions, in both readings of
-// dead markings: all together, where each has to answer by itself, and each alone.
+// An answer to a question of LTL is that of the oracle's full tableau, which knows no automaton, and its run satisfies
+// the question by the definition: random nets and questions, both readings of dead markings, all techniques together,
+// where each has to answer by itself, and each alone. A large run is -ltl 100000.
 func TestLTLAgrees(t *testing.T) {
 	techniques := linearTechniques(&model.Model{Net: new(petri.Net)})
 	if len(techniques) == 0 {

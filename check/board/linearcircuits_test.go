@@ -60,8 +60,8 @@ func newCircuitRun(t *testing.T, rng *rand.Rand, c *model.Circuit) *circuitRun {
 	return x
 }
 
-// Techniques of linear time agree with the tableau of the oracle on all states and inputs of random circuits: all
-// together, and each alone. Only runs that go on count, whatever is said of dead markings.
+// Techniques of linear time agree with the oracle's tableau on all states and inputs of random circuits: all together,
+// and each alone. Only runs that go on count, in both readings of dead markings.
 func TestLTLOfCircuitsAgrees(t *testing.T) {
 	techniques := linearTechniques(&model.Model{Circuit: new(model.Circuit)})
 	asked, known, stuck, together, alone := 0, 0, 0, map[string]int{}, map[string]int{}

@@ -133,8 +133,8 @@ func (x mutator) runs(t *testing.T) (list []model.Witness, shown int) {
 	return list, shown
 }
 
-// The check of a witness says of changed ones what a naive judge says: the oracle, which fires the transitions by its
-// own rule and evaluates the formula by the words of the definition.
+// The check of a witness judges changed runs as a naive judge does: the oracle, which fires the transitions by its own
+// rule and evaluates the formula by the definition.
 func TestMutatedRuns(t *testing.T) {
 	wrong, right, runs, answers, changes := 0, 0, 0, 0, map[string]int{}
 	for seed := *linearSeed; wrong+right < *mutants; seed++ {
