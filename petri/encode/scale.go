@@ -1,6 +1,9 @@
 package encode
 
-import "brim/mdd"
+import (
+	"brim/internal/checked"
+	"brim/mdd"
+)
 
 // A scale turns the tokens of a place that is alone on its level into local values: v stands for rest + unit·v tokens.
 //
@@ -26,7 +29,7 @@ const (
 func (e *effects) scaleOf(initial int64, on []int32) (s scale, ok bool) {
 	unit := int64(0)
 	for _, n := range on {
-		unit = gcd(unit, e.changes[n][0].delta)
+		unit = checked.GCD(unit, e.changes[n][0].delta)
 	}
 	s = scale{rest: initial, unit: 1}
 	if unit > 0 {
@@ -68,12 +71,4 @@ func (s scale) effect(ch change) mdd.Shift {
 		}
 	}
 	return shift
-}
-
-// gcd returns the greatest common divisor of a ≥ 0 and b, where 0 is divided by all.
-func gcd(a, b int64) int64 {
-	for b = max(b, -b); b != 0; {
-		a, b = b, a%b
-	}
-	return a
 }

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"slices"
 
+	"brim/internal/checked"
+	"brim/internal/simplex"
 	"brim/petri"
 	"brim/petri/equation/certificate"
 )
@@ -17,13 +19,19 @@ type Limits struct {
 	Nodes   int   // cases that a question may be split into
 }
 
+// ErrSize and ErrWork say that a question exceeds Limits.Entries, or Limits.Pivots or Nodes.
+var (
+	ErrSize = simplex.ErrSize
+	ErrWork = simplex.ErrWork
+)
+
 // ErrRange says that numbers of a question do not fit 63 bits.
 var ErrRange = errors.New("numbers of the equations exceed 63 bits")
 
 // A System is the state equation of a net, for questions one after the other. What was computed for one is of use for
 // the next. It may be used by one goroutine at a time.
 type System struct {
-	tableau
+	simplex.Tableau[fact]
 	net     *petri.Net
 	class   []int32   // by transition: its firing, −1 if it changes nothing or never fires
 	members [][]int32 // by firing: transitions
@@ -55,7 +63,7 @@ func New(net *petri.Net) *System {
 	s.dead = slices.Contains(s.alive, false)
 	s.raisedNever, s.loweredNever = s.hopes.still()
 	byEffect := map[string]int32{}
-	rows := make([][]entry, len(net.Places))
+	rows := make([][]simplex.Entry, len(net.Places))
 	var key []byte
 	for t := range net.Transitions {
 		s.class[t] = -1
@@ -73,13 +81,12 @@ func New(net *petri.Net) *System {
 		}
 		x, known := byEffect[string(key)]
 		if !known {
-			x = int32(s.firings)
+			x = s.AddUnknown()
 			byEffect[string(key)] = x
-			s.addFiring()
 			s.members = append(s.members, nil)
 			for e := range net.Transitions[t].Effects() {
 				if e.Delta != 0 {
-					rows[e.Place] = append(rows[e.Place], entry{x, e.Delta})
+					rows[e.Place] = append(rows[e.Place], simplex.Entry{V: x, C: e.Delta})
 				}
 			}
 		}
@@ -87,9 +94,9 @@ func New(net *petri.Net) *System {
 		s.members[x] = append(s.members[x], int32(t))
 	}
 	for p, def := range rows {
-		s.addSum(def, -net.Places[p].Initial)
+		s.AddSum(def, -net.Places[p].Initial)
 	}
-	s.size = 0 // what follows from the net is there in any case
+	s.Settle()
 	return s
 }
 
@@ -104,11 +111,11 @@ func (s *System) Dead() (list []int) {
 }
 
 // place returns the variable that says how much a place has changed.
-func (s *System) place(p int) int32 { return int32(s.firings + p) }
+func (s *System) place(p int) int32 { return int32(s.Unknowns() + p) }
 
 // tokens returns the value of a place.
 func (s *System) tokens(p int) float64 {
-	return float64(s.net.Places[p].Initial) + s.value[s.place(p)]
+	return float64(s.net.Places[p].Initial) + s.Value(s.place(p))
 }
 
 // trim begins anew if the tableau has become too large to be of use for the next question.
@@ -118,8 +125,8 @@ func (s *System) trim(l *Limits) {
 	if l.Entries > 0 {
 		most = min(most, l.Entries/2)
 	}
-	if s.size > most || len(s.sums) > len(s.net.Places)+forms {
-		s.forget(len(s.net.Places))
+	if s.Size() > most || s.Sums() > len(s.net.Places)+forms {
+		s.Forget()
 		clear(s.forms)
 		for _, trap := range s.traps {
 			trap.sum = s.overPlaces(trap.trap)
@@ -153,30 +160,15 @@ func (s *System) form(terms []certificate.Term) (int32, bool) {
 	if v, ok := s.forms[string(key)]; ok {
 		return v, true
 	}
-	var def []entry
-	fits := true
-	for _, t := range terms {
-		for _, e := range s.sums[t.Index] {
-			if s.dense[e.v] == 0 {
-				def = append(def, entry{v: e.v})
-			}
-			var ok bool
-			s.dense[e.v], ok = mulAdd(s.dense[e.v], t.Weight, e.c)
-			fits = fits && ok
-		}
+	sums := make([]simplex.Entry, len(terms))
+	for i, t := range terms {
+		sums[i] = simplex.Entry{V: int32(t.Index), C: t.Weight}
 	}
-	slices.SortFunc(def, func(a, b entry) int { return int(a.v - b.v) })
-	kept := def[:0]
-	for _, e := range def {
-		if c := s.dense[e.v]; c != 0 {
-			kept = append(kept, entry{e.v, c})
-		}
-		s.dense[e.v] = 0
-	}
+	def, fits := s.Combine(sums)
 	if !fits {
 		return 0, false
 	}
-	v := s.addSum(kept, -unlimited)
+	v := s.AddSum(def, -simplex.Unlimited)
 	s.forms[string(key)] = v
 	return v, true
 }
@@ -184,14 +176,14 @@ func (s *System) form(terms []certificate.Term) (int32, bool) {
 // overFirings returns the sum of some firings, which ascend.
 func (s *System) overFirings(list []int32) int32 {
 	key := []byte{0, 0} // no form over places begins with a weight of 0
-	def := make([]entry, len(list))
+	def := make([]simplex.Entry, len(list))
 	for i, x := range list {
-		def[i] = entry{x, 1}
+		def[i] = simplex.Entry{V: x, C: 1}
 		key = binary.AppendUvarint(key, uint64(x))
 	}
 	v, ok := s.forms[string(key)]
 	if !ok {
-		v = s.addSum(def, -unlimited)
+		v = s.AddSum(def, -simplex.Unlimited)
 		s.forms[string(key)] = v
 	}
 	return v
@@ -212,7 +204,7 @@ func (s *System) bounding(a *certificate.Atom) (bounding, error) {
 		if t.Weight == -1<<63 {
 			return bounding{}, ErrRange
 		}
-		if g = gcd(g, t.Weight); t.Weight != 0 {
+		if g = checked.GCD(g, t.Weight); t.Weight != 0 {
 			terms = append(terms, t)
 		}
 	}
@@ -225,7 +217,7 @@ func (s *System) bounding(a *certificate.Atom) (bounding, error) {
 		t := certificate.Term{Index: terms[i].Index}
 		for ; i < len(terms) && terms[i].Index == t.Index; i++ {
 			var ok bool
-			if t.Weight, ok = add(t.Weight, terms[i].Weight/g); !ok {
+			if t.Weight, ok = checked.Add(t.Weight, terms[i].Weight/g); !ok {
 				return bounding{}, ErrRange
 			}
 		}
@@ -235,7 +227,7 @@ func (s *System) bounding(a *certificate.Atom) (bounding, error) {
 	}
 	least := a.Least
 	if g > 1 {
-		least = ceiling(least, g)
+		least = checked.Ceiling(least, g)
 	}
 	if len(kept) == 0 {
 		return bounding{v: -1, to: least}, nil

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"brim/internal/simplex"
 	"brim/petri/equation/certificate"
 )
 
@@ -38,7 +39,7 @@ const (
 func (s *System) Refute(ctx context.Context, goal *certificate.Goal, l Limits) (*Result, error) {
 	s.trim(&l)
 	q := &search{System: s, ctx: ctx, limits: &l}
-	defer s.back(0)
+	defer s.Back(0)
 	var root added
 	c := q.assume(goal, &root)
 	if q.wrong != nil {
@@ -63,6 +64,9 @@ type ProofError struct{ Err error }
 
 func (e *ProofError) Error() string { return "a proof was not accepted: " + e.Err.Error() }
 func (e *ProofError) Unwrap() error { return e.Err }
+
+// A conflict is one of the tableau, whose bounds have facts as reasons.
+type conflict = simplex.Conflict[fact]
 
 // A search is the work on one goal. On the way it holds what is known there: the facts as bounds of the tableau, the
 // choices here.
@@ -128,9 +132,9 @@ func (q *search) assume(g *certificate.Goal, a *added) *conflict {
 	case err != nil:
 		q.wrong = err
 	case b.v < 0 && b.to > 0:
-		return &conflict{[]multiple{{-1, f, big.NewInt(1)}}}
-	case b.v >= 0 && !q.bound(b.v, b.upper, b.to, f):
-		return q.clash(b.v)
+		return &conflict{Bounds: []simplex.Multiple[fact]{{V: -1, By: f, Factor: big.NewInt(1)}}}
+	case b.v >= 0 && !q.Bound(b.v, b.upper, b.to, f):
+		return q.Clash(b.v)
 	}
 	return nil
 }
@@ -138,9 +142,9 @@ func (q *search) assume(g *certificate.Goal, a *added) *conflict {
 // leaf returns the node of a conflict.
 func (q *search) leaf(c *conflict) *node {
 	n := &node{conflict: c, uses: map[any]bool{}}
-	for _, m := range c.bounds {
-		if m.by != nil && m.by.trap == nil {
-			n.uses[m.by] = true
+	for _, m := range c.Bounds {
+		if m.By != nil && m.By.trap == nil {
+			n.uses[m.By] = true
 		}
 	}
 	return n
@@ -148,14 +152,14 @@ func (q *search) leaf(c *conflict) *node {
 
 // under proves the case that adds something: with all that was on the way taken back afterwards.
 func (q *search) under(d depths, add func(*added) *conflict) (*node, *added, error) {
-	trail, choices, set := len(q.trail), len(q.choices), q.set
+	trail, choices, set := q.Mark(), len(q.choices), q.set
 	var a added
 	c := add(&a)
 	n, err := (*node)(nil), q.wrong
 	if err == nil {
 		n, err = q.refute(c, d)
 	}
-	q.back(trail)
+	q.Back(trail)
 	q.choices, q.set = q.choices[:choices], set
 	return n, &a, err
 }
@@ -208,11 +212,11 @@ func (q *search) refute(c *conflict, d depths) (*node, error) {
 	for {
 		for ; q.set < len(q.traps); q.set++ {
 			f := q.traps[q.set]
-			if initial := q.initially(f.trap); !q.bound(f.sum, false, 1-initial, f) {
-				return q.leaf(q.clash(f.sum)), nil
+			if initial := q.initially(f.trap); !q.Bound(f.sum, false, 1-initial, f) {
+				return q.leaf(q.Clash(f.sum)), nil
 			}
 		}
-		c, err := q.solve(q.ctx, q.limits)
+		c, err := q.Solve(q.ctx, simplex.Limits{Entries: q.limits.Entries, Pivots: q.limits.Pivots})
 		if err != nil {
 			return nil, err
 		}
@@ -258,7 +262,7 @@ func (s *System) solved() *Solution {
 	}
 	for t, x := range s.class {
 		if x >= 0 {
-			r.Times[t] = s.value[x]
+			r.Times[t] = s.Value(x)
 		}
 	}
 	return r
@@ -290,5 +294,5 @@ func (s *System) satisfies(g *certificate.Goal) bool {
 		size += math.Abs(x)
 	}
 	least := float64(g.Atom.Least)
-	return sum >= least-slack(math.Max(size, math.Abs(least)))
+	return sum >= least-simplex.Slack(math.Max(size, math.Abs(least)))
 }

@@ -61,9 +61,9 @@ func (w *writer) number(a *added) {
 // findTraps lists the traps that a proof rests on.
 func (w *writer) findTraps(n *node) {
 	if n.conflict != nil {
-		for _, m := range n.conflict.bounds {
-			if m.by != nil && m.by.trap != nil && !slices.Contains(w.traps, m.by) {
-				w.traps = append(w.traps, m.by)
+		for _, m := range n.conflict.Bounds {
+			if m.By != nil && m.By.trap != nil && !slices.Contains(w.traps, m.By) {
+				w.traps = append(w.traps, m.By)
 			}
 		}
 	}
@@ -99,12 +99,12 @@ func (w *writer) step(n *node) certificate.Step {
 // sum writes a conflict. Bounds by nature of firings, and firings that never happen, are known to the checker.
 func (w *writer) sum(c *conflict) *certificate.Sum {
 	s := &certificate.Sum{}
-	for _, m := range c.bounds {
+	for _, m := range c.Bounds {
 		switch {
-		case m.by == nil && int(m.v) >= w.firings:
-			s.Places = append(s.Places, certificate.Factor{Index: int(m.v) - w.firings, By: m.factor})
-		case m.by != nil && !m.by.blank:
-			s.Facts = append(s.Facts, certificate.Factor{Index: w.facts[m.by], By: m.factor})
+		case m.By == nil && int(m.V) >= w.Unknowns():
+			s.Places = append(s.Places, certificate.Factor{Index: int(m.V) - w.Unknowns(), By: m.Factor})
+		case m.By != nil && !m.By.blank:
+			s.Facts = append(s.Facts, certificate.Factor{Index: w.facts[m.By], By: m.Factor})
 		}
 	}
 	return s

@@ -3,6 +3,7 @@ package reduce
 import (
 	"slices"
 
+	"brim/internal/checked"
 	"brim/petri"
 )
 
@@ -240,9 +241,9 @@ func (a *agglomeration) empty(p int, f int32, w int64) bool {
 // give adds k times the weights of arcs to the initial marking, unless it has no room.
 func (a *agglomeration) give(arcs []petri.Arc, k int64) bool {
 	for _, x := range arcs {
-		n, ok := mul(k, x.Weight)
+		n, ok := checked.Mul(k, x.Weight)
 		if ok {
-			_, ok = plus(n, a.initial[x.Place])
+			_, ok = checked.Add(n, a.initial[x.Place])
 		}
 		if !ok {
 			return false

@@ -1,5 +1,7 @@
 package reduce
 
+import "brim/internal/checked"
+
 // mostTried is how many transitions T5 tries as the first of two.
 const mostTried = 100
 
@@ -41,7 +43,7 @@ func (s *state) isComposed(i int, t *transition, key map[string]int, groups [][]
 			}
 			b = b[:0]
 			for p, d := range difference(t, a) {
-				b = appendEffect(b, p, d)
+				b = appendWeight(b, p, d)
 			}
 			if g, ok := key[string(b)]; ok {
 				for _, v := range groups[g][:min(len(groups[g]), mostCompared)] {
@@ -77,9 +79,9 @@ func (s *state) repeats(t, a *transition) bool {
 		}
 	}
 	for _, arc := range a.pre {
-		more, ok := mul(k-1, max(0, -a.delta(arc.Place)))
+		more, ok := checked.Mul(k-1, max(0, -a.delta(arc.Place)))
 		if ok {
-			more, ok = plus(more, arc.Weight)
+			more, ok = checked.Add(more, arc.Weight)
 		}
 		if !ok || weight(t.pre, arc.Place) < more {
 			return false
@@ -102,7 +104,7 @@ func difference(t, a *transition) func(yield func(int, int64) bool) {
 func follows(t, a, b *transition) bool {
 	for _, arc := range b.pre {
 		have := weight(t.pre, arc.Place) - weight(a.pre, arc.Place)
-		have, ok := plus(have, weight(a.post, arc.Place))
+		have, ok := checked.Add(have, weight(a.post, arc.Place))
 		if ok && have < arc.Weight {
 			return false
 		}

@@ -50,7 +50,7 @@ func (s *state) byEffect(key map[string]int) (groups [][]int) {
 		}
 		b = b[:0]
 		for p, d := range t.effect {
-			b = appendEffect(b, p, d)
+			b = appendWeight(b, p, d)
 		}
 		g, ok := key[string(b)]
 		if !ok {
@@ -63,6 +63,7 @@ func (s *state) byEffect(key map[string]int) (groups [][]int) {
 	return groups
 }
 
-func appendEffect(b []byte, p int, d int64) []byte {
+// appendWeight appends a place with a number to a key by which equal effects or arcs are found.
+func appendWeight(b []byte, p int, d int64) []byte {
 	return binary.AppendVarint(binary.AppendUvarint(b, uint64(p)), d)
 }

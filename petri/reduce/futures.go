@@ -127,7 +127,7 @@ func (t *transition) but(b []byte, p int) []byte {
 	for k, arcs := range [3][]petri.Arc{t.pre, t.post, t.inhibit} {
 		for _, a := range arcs {
 			if k > 0 || a.Place != p {
-				b = appendEffect(b, a.Place, a.Weight)
+				b = appendWeight(b, a.Place, a.Weight)
 			}
 		}
 		b = append(b, 0xff, 0xff)

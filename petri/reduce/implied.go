@@ -1,6 +1,10 @@
 package reduce
 
-import "slices"
+import (
+	"slices"
+
+	"brim/internal/checked"
+)
 
 // mostBases is how many places P3 compares one with.
 const mostBases = 32
@@ -77,7 +81,7 @@ func (s *state) implies(q, p int) bool {
 	// m0(p) ≥ k·m0(q) and Δt(p) ≥ k·Δt(q) for all t
 	if x, y, ok := cross(s.initial[p], 1, num, den); !ok {
 		return false
-	} else if z, fits := mul(y, s.initial[q]); !fits || x < z {
+	} else if z, fits := checked.Mul(y, s.initial[q]); !fits || x < z {
 		return s.function(q, p)
 	}
 	for _, list := range [4][]int32{s.in[p], s.out[p], s.in[q], s.out[q]} {
@@ -104,7 +108,7 @@ func (s *state) function(q, p int) bool {
 			case dp == 0 || dq == 0 || (dp < 0) != (dq < 0):
 				return false
 			case den == 0:
-				g := gcd(abs(dp), abs(dq))
+				g := checked.GCD(abs(dp), abs(dq))
 				num, den = abs(dp)/g, abs(dq)/g
 			case dp/num*num != dp || dq/den*den != dq || dp/num != dq/den:
 				return false
@@ -114,16 +118,16 @@ func (s *state) function(q, p int) bool {
 	if den == 0 {
 		return false // both are constant
 	}
-	a, fits := mul(num, s.initial[q])
-	b, ok := mul(den, s.initial[p])
+	a, fits := checked.Mul(num, s.initial[q])
+	b, ok := checked.Mul(den, s.initial[p])
 	if !fits || !ok {
 		return false
 	}
 	c := b - a // den·m(p) = num·m(q) + c
 	for _, i := range s.out[p] {
 		t := &s.transitions[i]
-		asked, ok := mul(den, weight(t.pre, p))
-		given, fits := mul(num, weight(t.pre, q))
+		asked, ok := checked.Mul(den, weight(t.pre, p))
+		given, fits := checked.Mul(num, weight(t.pre, q))
 		if !ok || !fits || asked > 0 && asked-given > c {
 			return false
 		}
@@ -134,15 +138,15 @@ func (s *state) function(q, p int) bool {
 
 // cross returns a·d and c·b, to compare a/b with c/d.
 func cross(a, b, c, d int64) (x, y int64, ok bool) {
-	x, fits := mul(a, d)
-	y, ok = mul(c, b)
+	x, fits := checked.Mul(a, d)
+	y, ok = checked.Mul(c, b)
 	return x, y, ok && fits
 }
 
 // atLeast reports whether dp ≥ (num/den)·dq.
 func atLeast(dp, dq, num, den int64) bool {
-	x, fits := mul(abs(dp), den)
-	y, ok := mul(abs(dq), num)
+	x, fits := checked.Mul(abs(dp), den)
+	y, ok := checked.Mul(abs(dq), num)
 	if !fits || !ok {
 		return false
 	}

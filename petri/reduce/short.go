@@ -1,6 +1,9 @@
 package reduce
 
-import "brim/petri"
+import (
+	"brim/internal/checked"
+	"brim/petri"
+)
 
 // neverShort is P2: after a transition that lowers p at least its output weight is left, so p never holds less than
 // low = min(m0(p), least output weight of those that lower it). Arcs that ask for no more than that ask for nothing. A
@@ -53,7 +56,7 @@ func (s *state) scaled() {
 					break
 				}
 				t := &s.transitions[i]
-				g = gcd(g, weight([3][]petri.Arc{t.post, t.pre, t.inhibit}[k], p))
+				g = checked.GCD(g, weight([3][]petri.Arc{t.post, t.pre, t.inhibit}[k], p))
 			}
 		}
 		if g < 2 {
@@ -71,11 +74,4 @@ func (s *state) scaled() {
 		s.hit(Scaled)
 	}
 	s.clean()
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

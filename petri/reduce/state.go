@@ -2,9 +2,9 @@ package reduce
 
 import (
 	"context"
-	"math"
 	"slices"
 
+	"brim/internal/checked"
 	"brim/petri"
 )
 
@@ -260,10 +260,10 @@ func sum(a []petri.Arc, k int64, b []petri.Arc, skip int) (out []petri.Arc, ok b
 			out, a = append(out, a[0]), a[1:]
 			continue
 		}
-		w, fits := mul(k, b[0].Weight)
+		w, fits := checked.Mul(k, b[0].Weight)
 		if len(a) > 0 && a[0].Place == b[0].Place {
 			var sum bool
-			w, sum = plus(w, a[0].Weight)
+			w, sum = checked.Add(w, a[0].Weight)
 			fits, a = fits && sum, a[1:]
 		}
 		if !fits {
@@ -289,14 +289,3 @@ func at(arcs []petri.Arc, p int, w int64) []petri.Arc {
 	}
 	return slices.Insert(out, i, petri.Arc{Place: p, Weight: w})
 }
-
-// mul returns a·b of numbers that are not negative.
-func mul(a, b int64) (int64, bool) {
-	if a != 0 && b > math.MaxInt64/a {
-		return 0, false
-	}
-	return a * b, true
-}
-
-// plus returns a + b of numbers that are not negative.
-func plus(a, b int64) (int64, bool) { return a + b, a <= math.MaxInt64-b }

@@ -1,45 +1,63 @@
 package structure
 
 import (
+	"context"
 	"encoding/binary"
 	"math"
 	"math/big"
 	"slices"
+
+	"brim/internal/simplex"
 )
 
-// Ranges tells between which numbers sums of tokens lie in all reachable markings, by place invariants alone:
-// reachable markings are among the solutions m ≥ 0 of  Σ Weights·m = Constant  for all flows. What it says is
-// certain; a sum may have a narrower range than the invariants can tell.
+// Ranges bounds sums of tokens over all reachable markings by place invariants alone: reachable markings are among the
+// solutions m ≥ 0 of  Σ Weights·m = Constant  for all flows. Its answers are certain; the true range of a sum may be
+// narrower than the invariants can tell.
+//
+// All questions share one tableau of package simplex, in which the places are unknowns and the flows are sums, of which
+// those are held at their constants that a question has needed so far.
 type Ranges struct {
-	flows []Semiflow
-	of    [][]int32 // the flows of each place
-	work  int       // numbers of tableaus that may still be computed
-	known map[string]*big.Int
-	key   []byte // of known, reused
+	flows   []Semiflow
+	of      [][]int32 // by place: its flows
+	bounds  []int64   // by place: see Bounds
+	known   map[string]*big.Int
+	key     []byte // of known, reused
+	tableau simplex.Tableau[struct{}]
+	held    map[int32]bool // flows that have their constants in the tableau
+	pivots  int            // that may still be made
 }
 
 const (
-	mostRows   = 60        // flows that one question looks at
-	mostCells  = 20_000    // of one tableau
-	rangesWork = 5_000_000 // of one Ranges: about a tenth of a second
+	mostHeld     = 1000      // flows that are held at once
+	mostEntries  = 1_000_000 // words of the tableau
+	rangesPivots = 20_000    // of one Ranges: about half a second
+	onePivots    = 5_000     // of one question
 )
 
-// NewRanges returns the ranges that flows, semiflows of a net with so many places, allow. Cost: the length of flows.
+// NewRanges returns the ranges that flows, semiflows of a net with that many places, allow. Cost: the length of flows.
 func NewRanges(places int, flows []Semiflow) *Ranges {
-	r := &Ranges{flows: flows, of: make([][]int32, places), work: rangesWork, known: map[string]*big.Int{}}
-	for i := range flows {
-		for _, p := range flows[i].Places {
-			r.of[p] = append(r.of[p], int32(i))
-		}
+	r := &Ranges{flows: flows, of: make([][]int32, places), known: map[string]*big.Int{}, held: map[int32]bool{}, pivots: rangesPivots}
+	r.bounds = bounds(places, flows)
+	for range places {
+		r.tableau.AddUnknown()
 	}
+	for i := range flows {
+		f := &flows[i]
+		def := make([]simplex.Entry, len(f.Places))
+		for k, p := range f.Places {
+			r.of[p] = append(r.of[p], int32(i))
+			def[k] = simplex.Entry{V: int32(p), C: f.Weights[k]}
+		}
+		r.tableau.AddSum(def, -simplex.Unlimited)
+	}
+	r.tableau.Settle()
 	return r
 }
 
-// Least returns a number that Σ weights[i]·m(places[i]) is nowhere below, in no reachable marking m, nil if none is
-// known; no place may be there twice, and nobody may change the number. It is the minimum of a linear program over the
-// flows that are connected with the places, rounded up to an integer: exact but for limits on its size, beyond which it
-// looks at fewer flows. Each minimum is proved by weights of flows that are multiplied out before it is believed. Where
-// the way to it has fractions beyond 63 bits, none is found.
+// Least returns a lower bound of Σ weights[i]·m(places[i]) over all reachable markings m, nil if none is known. No place
+// may occur twice, and the number must not be changed. It is the minimum of a linear program over the flows that are
+// connected with the places, rounded up to an integer: exact but for limits on the work. Each minimum is proved by
+// weights of flows, a solution of the dual program, that are multiplied out before it is believed.
 func (r *Ranges) Least(places []int, weights []int64) *big.Int {
 	if slices.Contains(weights, math.MinInt64) { // which cannot be negated
 		return nil
@@ -51,7 +69,7 @@ func (r *Ranges) Least(places []int, weights []int64) *big.Int {
 	r.key = key
 	least, known := r.known[string(key)]
 	if !known {
-		least = r.least(r.connected(places), places, weights)
+		least = r.least(places, weights)
 		r.known[string(key)] = least
 	}
 	return least
@@ -70,9 +88,10 @@ func (r *Ranges) Most(places []int, weights []int64) *big.Int {
 	return new(big.Int).Neg(least)
 }
 
-// connected lists flows with a place among the given ones, then those that share a place with these, and so on, as many
-// as fit into a tableau.
-func (r *Ranges) connected(places []int) (used []int32) {
+// hold puts the constants of flows into the tableau: of those with a place among the given ones, then those that share a
+// place with these, and so on, up to mostHeld.
+func (r *Ranges) hold(places []int) {
+	var missing []int32
 	seen, queued := map[int32]bool{}, map[int]bool{}
 	var queue []int
 	add := func(places []int) {
@@ -84,76 +103,130 @@ func (r *Ranges) connected(places []int) (used []int32) {
 		}
 	}
 	add(places)
-	for ; len(queue) > 0; queue = queue[1:] {
+	for ; len(queue) > 0 && len(seen) < mostHeld; queue = queue[1:] {
 		for _, f := range r.of[queue[0]] {
-			if len(used) == mostRows {
-				return used
-			}
-			rows := len(used) + 1
-			if seen[f] || cells(rows, len(queued)+len(r.flows[f].Places)) > mostCells {
+			if seen[f] || len(seen) == mostHeld {
 				continue
 			}
 			seen[f] = true
-			used = append(used, f)
+			if !r.held[f] {
+				missing = append(missing, f)
+			}
 			add(r.flows[f].Places)
 		}
 	}
-	return used
+	for _, f := range missing {
+		r.held[f] = true
+		v, constant := int32(r.tableau.Unknowns())+f, r.flows[f].Constant
+		r.tableau.Bound(v, false, constant, nil)
+		r.tableau.Bound(v, true, constant, nil)
+	}
 }
 
-// least returns a number that the sum is nowhere below, nil if there is none or it is not found.
-func (r *Ranges) least(used []int32, places []int, weights []int64) *big.Int {
-	p := &program{cost: map[int]int64{}, work: &r.work}
+// release takes all constants out of the tableau and begins anew.
+func (r *Ranges) release() {
+	r.tableau.Back(0)
+	r.tableau.Forget()
+	clear(r.held)
+}
+
+// least is Least without memory. It begins with the bound that follows from the bounds of single places.
+func (r *Ranges) least(places []int, weights []int64) *big.Int {
+	p := &program{flows: r.flows, cost: map[int]int64{}}
+	var def []simplex.Entry
+	single := new(big.Int)
 	for i, place := range places {
-		if weights[i] != 0 {
-			p.cost[place] = weights[i]
+		w := weights[i]
+		if w == 0 {
+			continue
 		}
+		if w < 0 {
+			if r.bounds[place] == NoBound {
+				return nil
+			}
+			single.Add(single, new(big.Int).Mul(big.NewInt(w), big.NewInt(r.bounds[place])))
+		}
+		p.cost[place] = w
+		def = append(def, simplex.Entry{V: int32(place), C: w})
 	}
-	for _, f := range used {
-		p.rows = append(p.rows, &r.flows[f])
+	if single.BitLen() > 62 || r.pivots <= 0 {
+		return single
 	}
-	y := p.solve()
-	if y == nil {
-		return nil
+	slices.SortFunc(def, func(a, b simplex.Entry) int { return int(a.V - b.V) })
+	if len(r.held) > mostHeld || r.tableau.Size() > mostEntries || r.tableau.Sums() > 2*len(r.flows)+1000 {
+		r.release()
 	}
-	bound, ok := p.proves(y)
+	r.hold(places)
+	v := r.tableau.AddSum(def, -simplex.Unlimited)
+	before := r.tableau.Pivots()
+	l := simplex.Limits{Entries: 2 * mostEntries, Pivots: min(onePivots, r.pivots)}
+	_, proof, err := r.tableau.Least(context.Background(), v, single.Int64()-1, l)
+	r.pivots -= r.tableau.Pivots() - before
+	if err != nil {
+		r.release()
+	}
+	if proof == nil {
+		return single
+	}
+	bound, ok := p.proves(r.dual(proof, v))
 	if !ok {
-		return nil
+		panic("structure: the weights of flows are no solution of the dual program") // a mistake of package simplex
 	}
 	// All numbers are integers, so the sum is at least the next one.
 	q, rest := new(big.Int).DivMod(bound.Num(), bound.Denom(), new(big.Int))
 	if rest.Sign() != 0 {
 		q.Add(q, big.NewInt(1))
 	}
+	if q.Cmp(single) < 0 {
+		return single
+	}
 	return q
 }
 
-// A program is the linear program to make  cost·m  least for m ≥ 0 where each flow of rows has its constant.
-type program struct {
-	rows []*Semiflow
-	cost map[int]int64 // by place
-	work *int
+// dual returns the weights of the flows in a proof that the sum v has a lower bound.
+func (r *Ranges) dual(proof *simplex.Conflict[struct{}], v int32) map[int32]*big.Rat {
+	y, scale := map[int32]*big.Rat{}, new(big.Int)
+	first := int32(r.tableau.Unknowns())
+	for _, b := range proof.Bounds {
+		f := b.V - first
+		switch {
+		case b.V == v:
+			scale.Add(scale, b.Factor)
+		case f >= 0 && b.Upper:
+			y[f] = new(big.Rat).SetInt(new(big.Int).Neg(b.Factor))
+		case f >= 0:
+			y[f] = new(big.Rat).SetInt(b.Factor)
+		}
+	}
+	for _, x := range y {
+		x.Quo(x, new(big.Rat).SetInt(scale))
+	}
+	return y
 }
 
-// proves reports whether y, a weight for each row, is a solution of the dual program: Σ y·row ≤ cost in every place.
-// Then for each solution m ≥ 0 the cost is at least Σ y·(row·m) = Σ y·Constant, which is the bound.
-func (p *program) proves(y []*big.Rat) (bound *big.Rat, ok bool) {
+// A program is the linear program that minimises  cost·m  over all m ≥ 0 in which each flow has its constant.
+type program struct {
+	flows []Semiflow
+	cost  map[int]int64 // by place
+}
+
+// proves reports whether y, a weight for each of some flows, is a solution of the dual program: Σ y·flow ≤ cost in every
+// place. Then for each solution m ≥ 0 the cost is at least Σ y·(flow·m) = Σ y·Constant, which is the bound.
+func (p *program) proves(y map[int32]*big.Rat) (bound *big.Rat, ok bool) {
 	bound = new(big.Rat)
 	left := map[int]*big.Rat{}
 	for place, c := range p.cost {
 		left[place] = new(big.Rat).SetInt64(c)
 	}
 	product, number := new(big.Rat), new(big.Rat)
-	for i, f := range p.rows {
-		if y[i].Sign() == 0 {
-			continue
-		}
-		bound.Add(bound, product.Mul(y[i], number.SetInt64(f.Constant)))
+	for i, weight := range y {
+		f := &p.flows[i]
+		bound.Add(bound, product.Mul(weight, number.SetInt64(f.Constant)))
 		for j, place := range f.Places {
 			if left[place] == nil {
 				left[place] = new(big.Rat)
 			}
-			left[place].Sub(left[place], product.Mul(y[i], number.SetInt64(f.Weights[j])))
+			left[place].Sub(left[place], product.Mul(weight, number.SetInt64(f.Weights[j])))
 		}
 	}
 	for _, x := range left {

@@ -1,6 +1,10 @@
 package structure
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"brim/internal/checked"
+)
 
 // A vector of the elimination: y ≥ 0 over the unknowns and c = yᵀC over the
 // transitions, both sparse, c and then y at arena[at:].
@@ -168,8 +172,8 @@ func (r *rows) compact() {
 // the rows' c(t), of different sign. It returns the new vector's place and length
 // of c; without success, because of 64 bits, the arena is as before.
 func (r *rows) combine(i, j int32, vi, vj int64) (at, nc int, ok bool) {
-	g := gcd(vi, vj)
-	a, b := int64(magnitude(vj/g)), int64(magnitude(vi/g))
+	g := checked.GCD(vi, vj)
+	a, b := int64(checked.Magnitude(vj/g)), int64(checked.Magnitude(vi/g))
 	at = len(r.arena)
 	if !r.merge(a, r.c(i), b, r.c(j)) {
 		return at, 0, false
@@ -181,7 +185,7 @@ func (r *rows) combine(i, j int32, vi, vj int64) (at, nc int, ok bool) {
 	}
 	g = 0
 	for _, e := range r.arena[at+nc:] {
-		if g = gcd(g, e.value); g == 1 {
+		if g = checked.GCD(g, e.value); g == 1 {
 			return at, nc, true
 		}
 	}
@@ -206,7 +210,10 @@ func (r *rows) merge(a int64, x []entry, b int64, y []entry) bool {
 			index, u, v = x[0].index, x[0].value, y[0].value
 			x, y = x[1:], y[1:]
 		}
-		sum, ok := mulAdd(a, u, b, v)
+		sum, ok := checked.MulAdd(0, a, u)
+		if ok {
+			sum, ok = checked.MulAdd(sum, b, v)
+		}
 		if !ok {
 			r.arena = to[:before]
 			return false

@@ -2,10 +2,9 @@ package structure
 
 import (
 	"cmp"
-	"math"
-	"math/bits"
 	"slices"
 
+	"brim/internal/checked"
 	"brim/petri"
 )
 
@@ -148,7 +147,7 @@ func sortFlows(flows []Semiflow, places int) {
 // initialSum returns the weighted sum of the initial tokens, if it fits 63 bits.
 func initialSum(net *petri.Net, f Semiflow) (sum int64, fits bool) {
 	for i, p := range f.Places {
-		if sum, fits = mulAdd(f.Weights[i], net.Places[p].Initial, 1, sum); !fits {
+		if sum, fits = checked.MulAdd(sum, f.Weights[i], net.Places[p].Initial); !fits {
 			return 0, false
 		}
 	}
@@ -173,7 +172,7 @@ func (c *flowCheck) holds(f Semiflow, falling bool) bool {
 	ok := len(f.Places) > 0
 	for i, p := range f.Places {
 		for _, x := range c.byPlace.row(p) {
-			s, fits := mulAdd(f.Weights[i], x.value, 1, c.sum[x.index])
+			s, fits := checked.MulAdd(c.sum[x.index], f.Weights[i], x.value)
 			ok = ok && fits
 			c.sum[x.index] = s
 			c.touched = append(c.touched, x.index)
@@ -189,47 +188,4 @@ func (c *flowCheck) holds(f Semiflow, falling bool) bool {
 	}
 	c.touched = c.touched[:0]
 	return ok
-}
-
-// mulAdd returns a·x + b·y and whether it fits: |result| ≤ MaxInt64. No operand
-// may be MinInt64.
-func mulAdd(a, x, b, y int64) (int64, bool) {
-	const small, span = 1<<31 - 1, 1<<32 - 2 // |v| ≤ small: the products stay below 2^62
-	if uint64(a+small) <= span && uint64(x+small) <= span && uint64(b+small) <= span && uint64(y+small) <= span {
-		return a*x + b*y, true
-	}
-	p, ok1 := mul(a, x)
-	q, ok2 := mul(b, y)
-	sum := p + q
-	if !ok1 || !ok2 || p > 0 && q > 0 && sum <= 0 || p < 0 && q < 0 && (sum >= 0 || sum == math.MinInt64) {
-		return 0, false
-	}
-	return sum, true
-}
-
-func mul(a, b int64) (int64, bool) {
-	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
-	if hi != 0 || lo > math.MaxInt64 {
-		return 0, false
-	}
-	if (a < 0) != (b < 0) {
-		return -int64(lo), true
-	}
-	return int64(lo), true
-}
-
-func magnitude(x int64) uint64 {
-	if x < 0 {
-		return uint64(-x)
-	}
-	return uint64(x)
-}
-
-// gcd returns the greatest common divisor of |a| and |b|; gcd(0, b) = |b|.
-func gcd(a, b int64) int64 {
-	x, y := magnitude(a), magnitude(b)
-	for y != 0 {
-		x, y = y, x%y
-	}
-	return int64(x)
 }

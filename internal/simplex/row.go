@@ -1,14 +1,16 @@
-package equation
+package simplex
 
 import (
 	"math/big"
 	"slices"
+
+	"brim/internal/checked"
 )
 
-// A row says that  den · (its variable) = Σ vals·cols.
+// A row is an exact equation  den · (its variable) = Σ vals·cols  of a tableau.
 //
 // Invariant: cols ascends, no coefficient is 0, den is positive, and no number above 1 divides den and all
-// coefficients. The numbers are in den and vals, or where these do not fit 63 bits, in wide.
+// coefficients. The numbers are in den and vals or, where these exceed 63 bits, in wide.
 type row struct {
 	den  int64
 	cols []int32
@@ -23,7 +25,7 @@ type wideRow struct {
 
 func (r *row) find(col int32) (int, bool) { return slices.BinarySearch(r.cols, col) }
 
-// words is about the memory that the row takes, in numbers.
+// words returns about how much memory the row takes, in words of 8 bytes.
 func (r *row) words() int64 {
 	if r.wide == nil {
 		return int64(len(r.cols)) * 3 / 2
@@ -35,7 +37,7 @@ func (r *row) words() int64 {
 	return n
 }
 
-// sign returns that of a coefficient.
+// sign returns the sign of a coefficient.
 func (r *row) sign(i int) int {
 	switch {
 	case r.wide != nil:
@@ -46,7 +48,7 @@ func (r *row) sign(i int) int {
 	return 1
 }
 
-// slope returns a coefficient divided by den: by how much the variable changes with that of the column.
+// slope returns a coefficient divided by den: the change of the row's variable for each unit of the column's.
 func (r *row) slope(i int) float64 {
 	if r.wide != nil {
 		return ratio(r.wide.vals[i], r.wide.den)
@@ -54,7 +56,7 @@ func (r *row) slope(i int) float64 {
 	return float64(r.vals[i]) / float64(r.den)
 }
 
-// exact returns the numbers as those of package big. Nobody may change them.
+// exact returns the numbers as those of package big, which must not be changed.
 func (r *row) exact() *wideRow {
 	if r.wide != nil {
 		return r.wide
@@ -66,14 +68,14 @@ func (r *row) exact() *wideRow {
 	return w
 }
 
-// reduce divides by the greatest common divisor.
+// reduce divides the row by the greatest common divisor of its numbers.
 func (r *row) reduce() {
 	g := r.den
 	for _, v := range r.vals {
 		if g == 1 {
 			return
 		}
-		g = gcd(g, v)
+		g = checked.GCD(g, v)
 	}
 	if g == 1 {
 		return
@@ -84,7 +86,7 @@ func (r *row) reduce() {
 	}
 }
 
-// set takes over numbers of package big, reduced, in 63 bits if they fit.
+// set makes w the numbers of the row, reduced, and in 63 bits if they fit.
 func (r *row) set(cols []int32, w *wideRow) {
 	g := new(big.Int).Set(w.den)
 	for _, v := range w.vals {
@@ -106,7 +108,7 @@ func (r *row) set(cols []int32, w *wideRow) {
 	}
 }
 
-// solved returns the equation of the row, which is that of variable v, in the form of variable r.cols[i].
+// solved returns the row of variable r.cols[i]: the equation of r, which is the row of variable v, solved for it.
 func (r *row) solved(v int32, i int) *row {
 	// den·v = c·n + rest  ⇔  c·n = den·v − rest
 	s := &row{cols: slices.Delete(slices.Clone(r.cols), i, i+1)}
@@ -145,19 +147,19 @@ func (r *row) solved(v int32, i int) *row {
 	return s
 }
 
-// A merger puts rows together. It keeps memory for that.
+// A merger adds multiples of rows. It keeps its memory between calls.
 type merger struct {
 	cols []int32
 	vals []int64
 }
 
-// replace puts p, which is the row of the variable in column i of r, in place of it.
+// replace substitutes p, the row of the variable in column i of r, for that variable in r.
 func (m *merger) replace(r *row, i int, p *row) {
 	if r.wide == nil && p.wide == nil {
 		a, e := r.vals[i], p.den
-		g := gcd(a, e)
+		g := checked.GCD(a, e)
 		a, e = a/g, e/g
-		if den, ok := mulAdd(0, r.den, e); ok && m.merge(e, r, i, a, p) {
+		if den, ok := checked.MulAdd(0, r.den, e); ok && m.merge(e, r, i, a, p) {
 			r.den = den
 			r.cols, r.vals = append(r.cols[:0], m.cols...), append(r.vals[:0], m.vals...)
 			r.reduce()
@@ -167,7 +169,7 @@ func (m *merger) replace(r *row, i int, p *row) {
 	m.replaceWide(r, i, p)
 }
 
-// merge leaves e·(r without column i) + a·p in the memory of m. It is false if a number does not fit.
+// merge leaves e·(r without column i) + a·p in the memory of m. It returns false if a number exceeds 63 bits.
 func (m *merger) merge(e int64, r *row, i int, a int64, p *row) bool {
 	cols, vals := m.cols[:0], m.vals[:0]
 	defer func() { m.cols, m.vals = cols, vals }()
@@ -191,9 +193,9 @@ func (m *merger) merge(e int64, r *row, i int, a int64, p *row) bool {
 			c, x, y = r.cols[k], r.vals[k], p.vals[l]
 			k, l = k+1, l+1
 		}
-		z, ok := mulAdd(0, e, x)
+		z, ok := checked.MulAdd(0, e, x)
 		if ok {
-			z, ok = mulAdd(z, a, y)
+			z, ok = checked.MulAdd(z, a, y)
 		}
 		if !ok {
 			return false
@@ -204,7 +206,7 @@ func (m *merger) merge(e int64, r *row, i int, a int64, p *row) bool {
 	}
 }
 
-// replaceWide is replace for numbers of any size.
+// replaceWide is replace with numbers of any size.
 func (m *merger) replaceWide(r *row, i int, p *row) {
 	x, y := r.exact(), p.exact()
 	a := new(big.Int).Set(x.vals[i])
@@ -220,7 +222,7 @@ func (m *merger) replaceWide(r *row, i int, p *row) {
 	r.set(sum.row(new(big.Int).Mul(x.den, y.den)))
 }
 
-// A wideSum is a sum of rows in the numbers of package big.
+// A wideSum is a sum of rows in numbers of any size, by column.
 type wideSum map[int32]*big.Int
 
 func newWideSum() wideSum { return wideSum{} }
@@ -233,7 +235,7 @@ func (s wideSum) add(col int32, a, x *big.Int) {
 	s[col].Add(s[col], new(big.Int).Mul(a, x))
 }
 
-// row returns the columns that are not 0, and their numbers.
+// row returns the columns that are not 0, and their numbers as a row with that denominator.
 func (s wideSum) row(den *big.Int) ([]int32, *wideRow) {
 	var cols []int32
 	for c, v := range s {
@@ -247,4 +249,9 @@ func (s wideSum) row(den *big.Int) ([]int32, *wideRow) {
 		w.vals = append(w.vals, s[c])
 	}
 	return cols, w
+}
+
+func ratio(a, b *big.Int) float64 {
+	f, _ := new(big.Rat).SetFrac(a, b).Float64()
+	return f
 }
