@@ -25,6 +25,7 @@ var rows = []row{
 		"release/vet",
 	}},
 	{"tools that use those, and the error of all readers", []string{
+		"internal/simplex",
 		"malformed",
 		"internal/terminal",
 		"internal/testkit/*",

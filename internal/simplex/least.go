@@ -5,15 +5,15 @@ import (
 	"math/big"
 )
 
-// Least returns the least integer that v may be, as far as the bounds of all variables tell, with a conflict that proves
-// it: of these bounds and an upper bound of v below the minimum. The search begins at from, which has to lie below the
-// minimum; the nearer it is, the smaller are the rounding errors on the way, which may end the search early. It returns
-// nil if v may be as low as from, or the bounds contradict each other. The error is one of Solve; then a proof may be
-// there as well.
+// Least returns the least integer that v may be, as far as the bounds of all variables tell, with a conflict that
+// proves it: of these bounds and an upper bound of v below the minimum. The search begins at from, which has to lie
+// below the minimum; the nearer it is, the smaller are the rounding errors on the way, which may end the search early.
+// It returns nil if v may be as low as from, or the bounds contradict each other. The error is one of Solve; then a
+// proof may be there as well.
 //
 // Each question is whether v may be at most some number. The conflict that says no has v as a combination of other
-// bounds, which is the dual bound of v for the next question; a yes ends the search. So the dual bound improves from one
-// vertex of the dual program to the next, as in the dual simplex method.
+// bounds, which is the dual bound of v for the next question; a yes ends the search. So the dual bound improves from
+// one vertex of the dual program to the next, as in the dual simplex method [Dan63].
 func (t *Tableau[R]) Least(ctx context.Context, v int32, from int64, l Limits) (least *big.Int, proof *Conflict[R], err error) {
 	for at := from; ; {
 		mark := t.Mark()

@@ -78,8 +78,8 @@ func smallest(unknowns int, most int64, defs [][]Entry, constants []int64) (leas
 	return least
 }
 
-// TestLeast compares minima with those of all integer solutions, which they must not exceed and mostly equal, and checks
-// each proof: its bounds, times their factors, add up to v ≥ the minimum.
+// TestLeast compares minima with those of all integer solutions, which they must not exceed and mostly equal, and
+// checks each proof: its bounds, times their factors, add up to v ≥ the minimum.
 func TestLeast(t *testing.T) {
 	const most = 10
 	equal, nets := 0, 300

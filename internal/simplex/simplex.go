@@ -24,8 +24,8 @@ type Limits struct {
 	Pivots  int   // of one call
 }
 
-// Solve looks for values within all bounds. If there are none it returns a conflict, which is exact; if it returns none,
-// Value has a solution, up to rounding errors. The error is that of ctx, ErrSize or ErrWork.
+// Solve looks for values within all bounds. If there are none it returns a conflict, which is exact; if it returns
+// none, Value has a solution, up to rounding errors. The error is that of ctx, ErrSize or ErrWork.
 //
 // As long as some basic variable is beyond a bound, it is moved to that bound and becomes free, in exchange for a free
 // variable of its row that can still move in the right direction. If none can, the row is the conflict.
@@ -172,8 +172,8 @@ func (t *Tableau[R]) pivot(v int32, r *row, i int, up bool) {
 	t.look(j)
 }
 
-// A Conflict shows that the bounds cannot all be met: those in it, multiplied by their positive factors and added up, are
-// a contradiction. It is a solution of the dual system, as Farkas' lemma has it.
+// A Conflict shows that the bounds cannot all be met: those in it, multiplied by their positive factors and added up,
+// are a contradiction. It is a solution of the dual system, as Farkas' lemma has it.
 type Conflict[R any] struct {
 	Bounds []Multiple[R]
 }
@@ -186,8 +186,8 @@ type Multiple[R any] struct {
 	Factor *big.Int
 }
 
-// conflict returns the conflict that v cannot be moved up, or down, to its bound, since its row does not reach that with
-// each column at its extreme. It returns nil if, in exact numbers, the row does.
+// conflict returns the conflict that v cannot be moved up, or down, to its bound, since its row does not reach that
+// with each column at its extreme. It returns nil if, in exact numbers, the row does.
 func (t *Tableau[R]) conflict(v int32, r *row, up bool) *Conflict[R] {
 	w := r.exact()
 	c := &Conflict[R]{}

@@ -22,8 +22,8 @@ type Entry struct {
 //	unknowns  from 0 on, at first with the lower bound 0
 //	sums      of unknowns with coefficients, numbered after all unknowns
 //
-// Each variable has bounds, and a value as a floating-point number, which is a guide only. A bound has a reason R, which
-// a Conflict returns; nil is the reason of bounds that hold by nature.
+// Each variable has bounds, and a value as a floating-point number, which is a guide only. A bound has a reason R,
+// which a Conflict returns; nil is the reason of bounds that hold by nature.
 //
 // A variable is nonbasic, here called free, if its value may be chosen; the values of all others follow from these. A
 // basic unknown has a row, an exact equation over free variables. A basic sum has none: its row is computed from those
@@ -93,8 +93,8 @@ func (t *Tableau[R]) AddUnknown() int32 {
 	return v
 }
 
-// AddSum adds a sum of unknowns, in ascending order and with coefficients other than 0, with a lower bound that holds by
-// nature, and returns it.
+// AddSum adds a sum of unknowns, in ascending order and with coefficients other than 0, with a lower bound that holds
+// by nature, and returns it.
 func (t *Tableau[R]) AddSum(def []Entry, lo int64) int32 {
 	v := t.addVariable(lo)
 	t.sums = append(t.sums, def)
@@ -152,8 +152,8 @@ func (t *Tableau[R]) Size() int64 { return t.size }
 // Pivots returns how many pivots there were so far.
 func (t *Tableau[R]) Pivots() int { return t.pivots }
 
-// Combine returns the definition of a linear combination of sums, which are given by the order in which they were added;
-// fits is false if a coefficient exceeds 63 bits.
+// Combine returns the definition of a linear combination of sums, which are given by the order in which they were
+// added; fits is false if a coefficient exceeds 63 bits.
 func (t *Tableau[R]) Combine(sums []Entry) (def []Entry, fits bool) {
 	fits = true
 	for _, s := range sums {

@@ -54,9 +54,9 @@ func NewRanges(places int, flows []Semiflow) *Ranges {
 	return r
 }
 
-// Least returns a lower bound of Σ weights[i]·m(places[i]) over all reachable markings m, nil if none is known. No place
-// may occur twice, and the number must not be changed. It is the minimum of a linear program over the flows that are
-// connected with the places, rounded up to an integer: exact but for limits on the work. Each minimum is proved by
+// Least returns a lower bound of Σ weights[i]·m(places[i]) over all reachable markings m, nil if none is known. No
+// place may occur twice, and the number must not be changed. It is the minimum of a linear program over the flows that
+// are connected with the places, rounded up to an integer: exact but for limits on the work. Each minimum is proved by
 // weights of flows, a solution of the dual program, that are multiplied out before it is believed.
 func (r *Ranges) Least(places []int, weights []int64) *big.Int {
 	if slices.Contains(weights, math.MinInt64) { // which cannot be negated
@@ -88,8 +88,8 @@ func (r *Ranges) Most(places []int, weights []int64) *big.Int {
 	return new(big.Int).Neg(least)
 }
 
-// hold puts the constants of flows into the tableau: of those with a place among the given ones, then those that share a
-// place with these, and so on, up to mostHeld.
+// hold puts the constants of flows into the tableau: of those with a place among the given ones, then those that share
+// a place with these, and so on, up to mostHeld.
 func (r *Ranges) hold(places []int) {
 	var missing []int32
 	seen, queued := map[int32]bool{}, map[int]bool{}
@@ -210,8 +210,8 @@ type program struct {
 	cost  map[int]int64 // by place
 }
 
-// proves reports whether y, a weight for each of some flows, is a solution of the dual program: Σ y·flow ≤ cost in every
-// place. Then for each solution m ≥ 0 the cost is at least Σ y·(flow·m) = Σ y·Constant, which is the bound.
+// proves reports whether y, a weight for each of some flows, is a solution of the dual program: Σ y·flow ≤ cost in
+// every place. Then for each solution m ≥ 0 the cost is at least Σ y·(flow·m) = Σ y·Constant, which is the bound.
 func (p *program) proves(y map[int32]*big.Rat) (bound *big.Rat, ok bool) {
 	bound = new(big.Rat)
 	left := map[int]*big.Rat{}
