@@ -27,8 +27,6 @@ func New(net *petri.Net) *Game {
 	return &Game{net: net, start: net.Initial(), marking: net.Initial()}
 }
 
-// Net returns what is played on.
-func (g *Game) Net() *petri.Net { return g.net }
 
 // Marking returns where the game stands. It is changed by the next move: Clone it to keep it.
 func (g *Game) Marking() petri.Marking { return g.marking }
