@@ -27,7 +27,6 @@ func New(net *petri.Net) *Game {
 	return &Game{net: net, start: net.Initial(), marking: net.Initial()}
 }
 
-
 // Marking returns where the game stands. It is changed by the next move: Clone it to keep it.
 func (g *Game) Marking() petri.Marking { return g.marking }
 
