@@ -96,7 +96,6 @@ const benchExamples = `  brim bench --list
 // A benchCommand is one run of brim bench.
 type benchCommand struct {
 	*cli.App
-	prefix                     []string // of its command line, behind brim
 	brim                       measured
 	time                       quantity.Span // limits of a cell; 0 keeps those of the suite
 	memory                     quantity.Size
@@ -116,9 +115,8 @@ type benchCommand struct {
 	serve                      serving
 }
 
-// newBench returns the command. Its command line, as tables and job files name it, begins with the words of prefix.
-func newBench(a *cli.App, prefix ...string) *cobra.Command {
-	c := &benchCommand{App: a, prefix: prefix}
+func newBench(a *cli.App) *cobra.Command {
+	c := &benchCommand{App: a}
 	cmd := &cobra.Command{
 		Use:               "bench [SUITE…]",
 		Long:              benchHelp,
@@ -189,8 +187,8 @@ type benchResult struct {
 	bench.Results
 }
 
-// line returns the command line as an argument of brim.
-func (c *benchCommand) line() []string { return slices.Concat(c.prefix, c.Args) }
+// line returns the arguments of brim that run this command, as tables and job files name them.
+func (c *benchCommand) line() []string { return append([]string{"bench"}, c.Args...) }
 
 func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	if !cmd.Flags().Changed("runs") {

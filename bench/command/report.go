@@ -49,8 +49,7 @@ type reportCommand struct {
 	quick     bool
 }
 
-// Report returns the command.
-func Report(a *cli.App) *cobra.Command {
+func newReport(a *cli.App) *cobra.Command {
 	c := &reportCommand{App: a}
 	cmd := &cobra.Command{
 		Use:               "report [SUITE…]",

@@ -14,22 +14,16 @@ import (
 
 // Root returns the command brim-bench: that of the sweeps, with the other commands below it.
 func Root(a *cli.App) *cobra.Command {
-	root := newBench(a, "bench")
+	root := newBench(a)
 	root.Use = "brim-bench [SUITE…]"
-	root.Args = cobra.ArbitraryArgs // a suite that is not there is no unknown command
-	return a.Tree(root, append(recordCommands(), []cli.Command{
-		{Name: "report", Short: "write one HTML file of what was measured", New: Report},
-		{Name: "work", Short: "measure cells for brim bench --serve", New: Work},
-	}...))
-}
-
-// recordCommands are the commands below brim bench.
-func recordCommands() []cli.Command {
-	return []cli.Command{
+	root.Args = cobra.ArbitraryArgs // a suite that does not exist is not an unknown command
+	return a.Tree(root, []cli.Command{
 		{Name: "merge", Short: "make one file of the records of several", New: newMerge},
 		{Name: "compare", Short: "say which of two sweeps is slower, and how certain that is", New: newCompare},
 		{Name: "export", Short: "write records as result files of BenchExec", New: newExport},
 		{Name: "import", Short: "read result files of BenchExec as records", New: newImport},
 		{Name: "artifact", Short: "write a folder for the evaluation of artifacts", New: newArtifact},
-	}
+		{Name: "report", Short: "write one HTML file of what was measured", New: newReport},
+		{Name: "work", Short: "measure cells for brim bench --serve", New: newWork},
+	})
 }

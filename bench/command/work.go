@@ -54,8 +54,7 @@ type workReport struct {
 // waitDefault is how long a worker waits for its server.
 const waitDefault = 5 * time.Minute
 
-// Work returns the command.
-func Work(a *cli.App) *cobra.Command {
+func newWork(a *cli.App) *cobra.Command {
 	var url string
 	var cores int
 	var q queueFlags
