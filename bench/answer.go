@@ -8,6 +8,8 @@ import (
 	"strings"
 )
 
+// How the answer of brim, one JSON object, is read into a record, and how the outcome of the run follows from it.
+
 // An object is a JSON object whose values are read one at a time, so that a key of another kind than expected, or an
 // absent one, leaves the others as they are.
 type object map[string]json.RawMessage

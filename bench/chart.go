@@ -7,6 +7,8 @@ import (
 	"strconv"
 )
 
+// Charts as data: series of points with axes, levels and notes, and the same points as a table.
+
 // A Chart is a picture of points, and a table of them.
 type Chart struct {
 	Name   string // of its files

@@ -13,6 +13,8 @@ import (
 	"testing"
 )
 
+// Charts are drawn as SVG and PNG: every point is there, series can be told apart, and ticks are readable.
+
 func twoLines() *Chart {
 	return &Chart{Name: "two", Title: "Two lines & more", X: "bound", Y: "nodes", Series: []Series{
 		{Name: "EDD", Points: []Point{{X: 5, Y: 3}, {X: 10, Y: 9}, {X: 15, Y: 4}}},

@@ -14,6 +14,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
+// Draws charts as SVG and PNG by gonum/plot.
+
 // Drawings lists the formats of Draw, which are the endings of their files.
 func Drawings() []string { return []string{"svg", "png"} }
 

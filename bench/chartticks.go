@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/plot"
 )
 
+// Where the axes of a drawn chart have ticks, linear or logarithmic, and how their numbers are written.
+
 // tickText writes the number at a tick.
 func tickText(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 

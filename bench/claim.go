@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// Claims of papers: sentences that records decide case by case, how cases make an answer, and the tables that list
+// claims with their answers.
+
 // A Claim is a sentence of a paper with what decides, from records, whether it holds here.
 //
 // A claim has a suite whose records decide and a judge of these, or a reason why it has none. A claim is about what

@@ -5,6 +5,9 @@ import (
 	"testing"
 )
 
+// Cases decide claims: comparisons of values that may be bounds, what all, most or a part of the cases say together,
+// and the tables of claims.
+
 // What cases say together, and which of two values is the smaller one where either may be a bound.
 func TestCases(t *testing.T) {
 	const far = 2.0

@@ -2,6 +2,8 @@ package bench
 
 import "strings"
 
+// Command lines as text for a shell.
+
 // CommandLine writes words so that a shell reads them back.
 func CommandLine(words []string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./:,"

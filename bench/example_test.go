@@ -8,6 +8,8 @@ import (
 	"brim/bench"
 )
 
+// A table of one cell, measured and published.
+
 // A published time and a record of the same cell make an entry of a table.
 func ExampleTable_Sheet() {
 	published, err := bench.ParseValue(">600")

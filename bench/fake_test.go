@@ -12,6 +12,8 @@ import (
 	"time"
 )
 
+// The fake brim of the tests of this package, and suites and records for it.
+
 // This test program is run by its own tests in other parts: as brim, and as processes that sweep and may be
 // killed.
 const (

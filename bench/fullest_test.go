@@ -8,6 +8,8 @@ import (
 	"time"
 )
 
+// Which of several stored sweeps is read.
+
 // Of several sweeps that with most cells of the suite is read, of several of these the newest; records under other
 // limits do not count.
 func TestFullest(t *testing.T) {

@@ -9,6 +9,8 @@ import (
 	"strings"
 )
 
+// Records in the format of Go benchmarks.
+
 // WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is
 // done, and comments for the others, which have no time that could be compared.
 func WriteBenchmarks(w io.Writer, records iter.Seq[*Record]) error {

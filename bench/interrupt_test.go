@@ -12,6 +12,8 @@ import (
 	"time"
 )
 
+// An interrupt ends the process that is measured, with all its children.
+
 // Ctrl-C ends a sweep with all that its run has started, also what is in a session of its own.
 func TestInterruptEndsAll(t *testing.T) {
 	if _, err := exec.LookPath("setsid"); err != nil {

@@ -8,6 +8,8 @@ import (
 	"testing"
 )
 
+// Files of records survive a torn last line and are written by one process at a time.
+
 func TestTornLine(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.jsonl")
 	add := func(cell string) {

@@ -9,6 +9,8 @@ import (
 	"testing"
 )
 
+// Workers measure a sweep, and in a portfolio the first certain verdict on a question ends the runs that ask it, too.
+
 // fleetFunc is a Fleet made of a function.
 type fleetFunc func(ctx context.Context, m *Runner, tasks []Task, took func(Task, Record) ([]Task, error)) error
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 )
 
+// Tables as LaTeX.
+
 // latex writes a table environment that needs no packages.
 func (s *Sheet) latex(w io.Writer) error {
 	var b bytes.Buffer

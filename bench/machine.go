@@ -11,6 +11,8 @@ import (
 	"brim/internal/host"
 )
 
+// What records say about the machine and the executable.
+
 // changes stands behind a commit if the sources differed.
 const changes = "+changes"
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 )
 
+// Tables as LaTeX macros.
+
 // macros writes each entry of the table for programs as a LaTeX macro, so that a text names a number in place of
 // repeating it: \brim{table1}{fms:25 B-I-Comp}{cpu-seconds}. Its arguments are the name of the sheet, the entries of
 // the columns that name a row, with a blank between them, and the heading of the column, as the .csv has them, with a

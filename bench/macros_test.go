@@ -10,6 +10,8 @@ import (
 	"testing"
 )
 
+// Tables as LaTeX macros: names are unique, and special characters are safe.
+
 func macroSheet() *Sheet {
 	return &Sheet{
 		Name: "table_1", Title: "T", Left: 2, Header: []string{"net", "", "cpu_s", "50 % > x"},

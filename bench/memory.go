@@ -8,6 +8,8 @@ import (
 	"brim/internal/host"
 )
 
+// Watches the memory of a run and ends it at its limit.
+
 // errTooLarge is the cause of ending a run that has more memory than it may have.
 var errTooLarge = errors.New("too large")
 

@@ -6,6 +6,8 @@ import (
 	"time"
 )
 
+// How far a sweep is and how long the rest will take, by the times of earlier records.
+
 // A Progress is a look at a sweep.
 type Progress struct {
 	Suite       string

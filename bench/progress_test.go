@@ -5,6 +5,8 @@ import (
 	"time"
 )
 
+// Estimates of the time that is left.
+
 func TestEstimate(t *testing.T) {
 	s := numbered(4) // limits of a minute
 	todo := tasks(&s, 1)

@@ -11,6 +11,9 @@ import (
 	"time"
 )
 
+// The notes below every table: how many cells were measured, when, under which limits and load, by which build on which
+// machine, and sums over all records.
+
 // Notes says, for the end of each table of a suite, what it is to be taken with care for, how much was measured, when,
 // under which limits and load, by which build on which machine, and what all records have together. So there is no key
 // of a record that does not show.

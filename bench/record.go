@@ -7,6 +7,8 @@ import (
 	"time"
 )
 
+// Records: what is kept of one run, a line of JSON in the files of a sweep.
+
 // An Outcome says how a run ended.
 type Outcome string
 

@@ -2,6 +2,8 @@ package bench
 
 import "maps"
 
+// The records of a suite, put together by cell.
+
 // Results are the records of the cells of a suite, under the limits of these.
 type Results struct {
 	summary map[string]*Record // by name of the cell

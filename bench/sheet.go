@@ -15,6 +15,8 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
+// Tables of text, and the formats in which they are written: for terminals, Markdown, CSV, LaTeX.
+
 // A Sheet is a table of text, ready to be written.
 type Sheet struct {
 	Name   string // of its files

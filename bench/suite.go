@@ -8,6 +8,8 @@ import (
 	"time"
 )
 
+// Suites and their cells, and the command line of a cell.
+
 // A Suite is a list of cells with the report that is made of their results.
 type Suite struct {
 	Name   string // one word of letters and digits, as on the command line

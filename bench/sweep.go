@@ -13,6 +13,8 @@ import (
 	"brim/bench/measure"
 )
 
+// Measures the cells of a suite that have no record yet, and keeps their records.
+
 // Options of Run.
 type Options struct {
 	Command  []string            // brim: the executable, and what goes before the arguments of a cell

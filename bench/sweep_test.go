@@ -15,6 +15,8 @@ import (
 	"time"
 )
 
+// Sweeps with a fake brim: outcomes, limits, interrupts, several builds, and a process that is killed again and again.
+
 // Cells whose model is a file run in the folder of the files, and are left out where the file is not.
 func TestFiles(t *testing.T) {
 	command, log := asFake(t)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 )
 
+// Tables of measured times next to published ones.
+
 // A Table sets measured times beside published ones.
 type Table struct {
 	Name    string // of its files

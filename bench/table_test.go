@@ -11,6 +11,8 @@ import (
 	"brim/internal/testkit/golden"
 )
 
+// Tables of stored records in every format, compared with expected files.
+
 // canned returns the records in testdata and a table of them: with every outcome, published numbers and none, and
 // characters that mean something in Markdown or LaTeX.
 func canned(t *testing.T) (*Table, []Record) {

@@ -2,6 +2,8 @@ package bench
 
 import "cmp"
 
+// Tasks: single runs of cells, as workers get them.
+
 // A Task is one run of a cell of a suite. As JSON it is what a worker on another machine gets.
 type Task struct {
 	Suite string `json:"suite"`

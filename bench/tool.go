@@ -15,6 +15,8 @@ import (
 	"time"
 )
 
+// Command lines of any programs: what is replaced in them, files of their input, and their versions.
+
 // A Tool is a command line of any program, and how its answer is read. In what it runs, {brim} stands for the
 // executable of brim and {scratch} for a folder that is empty before each run and deleted after it; in Time and Memory
 // {seconds} (whole ones, rounded up), {milliseconds}, {bytes} and {megabytes} stand for the limits.

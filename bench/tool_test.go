@@ -14,6 +14,8 @@ import (
 	"time"
 )
 
+// Other programs than brim: their command lines, limits, answers and versions.
+
 // fakeTool is a program that does not answer as brim does: what it prints is made of its first argument, and noted.
 func fakeTool(args []string) int {
 	if f, err := os.OpenFile(os.Getenv(logVariable), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644); err == nil {

@@ -7,6 +7,8 @@ import (
 	"strings"
 )
 
+// Numbers in tables, which may be bounds.
+
 // A Value is a number in a table, exact or a bound, or a word in its place. The zero Value is nothing.
 type Value struct {
 	X        float64

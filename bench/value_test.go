@@ -2,6 +2,8 @@ package bench
 
 import "testing"
 
+// Ratios of numbers that may be bounds.
+
 func TestRatio(t *testing.T) {
 	for _, x := range []struct {
 		paper string

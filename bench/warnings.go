@@ -12,6 +12,8 @@ import (
 	"brim/bench/measure"
 )
 
+// What is wrong with records: warnings for the end of a table.
+
 // Warnings tells what people have to know before they believe a table of these results: wrong verdicts, records that
 // contradict themselves or each other, records of several builds, of a build that does not know its commit, and of a
 // machine that had other work.

@@ -8,6 +8,8 @@ import (
 	"brim/bench/measure"
 )
 
+// Each fault of records makes its warning, and records without faults make none.
+
 // fine returns records of a suite of three cells, two of which ask the same, that nothing is wrong with.
 func fine() (Suite, []Record) {
 	s := suiteOf("ok:1", "ok:2", "other:3")

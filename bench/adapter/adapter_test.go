@@ -16,6 +16,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
+// Every adapter is tried on stored outputs of its program: this test program plays the program, and the record must
+// have the stored answer.
+
 // This test program is run by its own tests as any program: it ends as a stored output says.
 const playVariable = "BRIM_ADAPTER_PLAY"
 

@@ -14,6 +14,8 @@ import (
 	"brim/petri/pnml"
 )
 
+// The adapters are tried on the programs themselves, where these are installed.
+
 // A formula that can be satisfied, and one that cannot.
 const (
 	satisfiable   = "p cnf 2 2\n1 2 0\n-1 2 0\n"

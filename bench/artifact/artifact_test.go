@@ -18,6 +18,9 @@ import (
 	"brim/bench/tables"
 )
 
+// Artifacts are written from small checkouts and from this repository; their scripts are run with stand-ins for Go and
+// brim.
+
 var whole = flag.Bool("artifact", false, "make the artifact of this checkout and build it without the network, which takes minutes")
 
 // in runs a program in a folder.

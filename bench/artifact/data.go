@@ -17,6 +17,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// What the texts of an artifact say about claims, suites and times, computed from the stored records.
+
 // The texts are templates; what they need of a run of Write stands in data.
 //
 //go:embed all:texts

@@ -1,5 +1,7 @@
 package artifact
 
+// Which version of Go an artifact is built with, and the checksums of its archives.
+
 // Go is the version that artifacts are built with.
 const Go = "go1.26.8"
 

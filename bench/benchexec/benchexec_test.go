@@ -17,6 +17,9 @@ import (
 	"brim/malformed"
 )
 
+// Records survive an export and an import, result files follow the grammar of BenchExec, and files of other tools are
+// read.
+
 // saved returns the records of this repository.
 func saved(t *testing.T) map[string][]bench.Record {
 	t.Helper()

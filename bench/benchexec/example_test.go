@@ -6,6 +6,8 @@ import (
 	"brim/bench/benchexec"
 )
 
+// A result file of another tool is read as records.
+
 func ExampleRead() {
 	records, err := benchexec.Read("tool.results.xml", []byte(`<result benchmarkname="nets" tool="T" timelimit="900s" generator="BenchExec 3.30">
   <run name="kanban.pnml" properties="bounds">

@@ -15,6 +15,8 @@ import (
 	"brim/bench"
 )
 
+// Writes records as result files of BenchExec.
+
 // A File is the content of a result file.
 type File struct {
 	Name   string // without folder, as BenchExec names its files

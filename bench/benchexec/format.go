@@ -2,6 +2,8 @@ package benchexec
 
 import "encoding/xml"
 
+// The elements of a result file of BenchExec, as both directions use them.
+
 // The document type that is written. The grammar is testdata/result.dtd.
 const doctype = `<!DOCTYPE result PUBLIC "+//IDN sosy-lab.org//DTD BenchExec result 3.12//EN" ` +
 	`"https://www.sosy-lab.org/benchexec/result-3.12.dtd">`

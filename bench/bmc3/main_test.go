@@ -8,6 +8,8 @@ import (
 	"testing"
 )
 
+// The output of ABC is read.
+
 // What ABC prints is understood, and nothing else.
 func TestRead(t *testing.T) {
 	a, err := read("Output 0 of miter \"circuit\" was asserted in frame 11. Time =     0.02 sec\n")

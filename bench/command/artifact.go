@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The command artifact.
+
 const artifactHelp = `Write a folder for the evaluation of artifacts: the sources of the commit that is checked out with all
 modules, a container file, scripts for a smoke test of minutes and for the full run, and the claims of
 the papers, each with its command and with what the records in results/raw say.

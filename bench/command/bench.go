@@ -23,6 +23,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The command that measures suites, or shows records of them: its help, its flags, and the run from suites to results.
+
 const benchHelp = `Measure brim on suites of cells, and set the results beside published ones.
 
 A SUITE is a table or a figure of a paper, or a comparison of our own; without any, all are measured.

@@ -15,6 +15,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// What brim bench says about the claims of papers, with --summary and below several suites, and which stored records
+// decide them.
+
 // summaryFlag declares the flag for the overview.
 func (c *benchCommand) summaryFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&c.summary, "summary", false, "print what the records say of the claims of the papers, and no tables")

@@ -19,6 +19,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The command compare: two sweeps, or two kinds of cells of one, with a table and charts.
+
 const compareHelp = `Say of two sweeps which is slower, by how much, and how certain that is.
 
 A and B are files of records, as brim bench writes them, or folders of such files; of a run that is there

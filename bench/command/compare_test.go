@@ -10,6 +10,8 @@ import (
 	"brim/internal/cli"
 )
 
+// The JSON of the command compare.
+
 // TestCompareKeys pins the keys of brim bench compare --json. Scripts of users depend on them: add to the list, never
 // take away.
 func TestCompareKeys(t *testing.T) {

@@ -19,6 +19,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// --emit slurm: writes an array job that measures a sweep in parts.
+
 // An emission says which job files are asked for.
 type emission struct {
 	kind   cli.Choice // none, or the scheduler

@@ -17,6 +17,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The commands export and import, which write and read result files of BenchExec.
+
 const exportHelp = `Write records as result files of BenchExec, for its table-generator and what else reads these.
 
 A result file is about one tool under the same limits, so a sweep becomes several: one for each suite, program,

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// --formats: which files --save writes.
+
 // A fileFormats is the flag that says which files --save writes: endings of their names, without the dot.
 type fileFormats struct{ chosen []string }
 

@@ -17,6 +17,8 @@ import (
 	"brim/internal/testkit/scripts"
 )
 
+// Runs the scripts in testdata, and command lines in this process.
+
 // TestMain makes this test program brim-bench for the scripts.
 func TestMain(m *testing.M) {
 	scripts.Main(m, map[string]func(){"brim-bench": func() { cli.Main("brim-bench", Root) }})

@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The command merge: one file of the records of several.
+
 const mergeHelp = `Make one file of the records of several, as of the parts of a sweep that were measured with --shard.
 
 Of each run, that is suite, cell, arguments, limits, which run of the cell it is and build, one record is kept:

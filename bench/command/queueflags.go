@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The flags for the queue that brim bench --serve and brim work share.
+
 // A queueFlags has the flags that brim bench --serve and brim work share: which queue it is, and how one proves who
 // one is.
 type queueFlags struct {

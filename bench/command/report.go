@@ -19,6 +19,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The command report: an HTML page of what was measured.
+
 const reportHelp = `Write one HTML file of what brim bench measured.
 
 It begins with what five papers claim, each sentence with a computed yes, no or undecided and its

@@ -17,6 +17,8 @@ import (
 	"brim/internal/terminal"
 )
 
+// Prints and saves the results of a sweep: tables, figures, JSON, and the lists of --list.
+
 // A benchReport is the result of brim bench, as --json prints it. The keys are documented in the help and stable.
 type benchReport struct {
 	Tool     string        `json:"tool"`

@@ -12,6 +12,8 @@ import (
 	"brim/internal/cli"
 )
 
+// The JSON of brim bench and of its lists.
+
 // TestBenchKeys pins the keys of brim bench --json. Scripts of users depend on them: add to the list, never take away.
 func TestBenchKeys(t *testing.T) {
 	cell := tables.All(false)[0].Cells[0]

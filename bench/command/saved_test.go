@@ -12,6 +12,8 @@ import (
 	"brim/internal/cli"
 )
 
+// The tables in results/ are compared with what their records say.
+
 var (
 	recordsLine = regexp.MustCompile(`(?m)^- records: ((?:results/raw/)?([^,/]+)-[0-9]{8}-[0-9]{6}-[0-9a-f]{8}\.jsonl(?:, results/raw/.*)?)$`)
 	madeLine    = regexp.MustCompile("(?m)^- made by `brim (.*)`$")

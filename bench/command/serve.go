@@ -18,6 +18,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// --serve: workers on other machines measure the cells of a sweep.
+
 // A serving has the flags of brim bench --serve.
 type serving struct {
 	at        string // an address, or the URL of a server that is there

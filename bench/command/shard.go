@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// --shard: measures one of several parts of a sweep.
+
 // A shard is the part i of n, from 1 to n; n is 0 if all is to be measured.
 type shard struct{ i, n int }
 

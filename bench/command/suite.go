@@ -17,6 +17,8 @@ import (
 	"brim/malformed"
 )
 
+// Suites from files, and the programs of --program that suites measure next to brim.
+
 // isSuiteFile reports whether an argument of brim bench is a file and no name of a suite.
 func isSuiteFile(arg string) bool { return strings.HasSuffix(arg, ".toml") }
 

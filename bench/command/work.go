@@ -19,6 +19,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The command work: measures cells for a server, and refuses those that would run programs or write files.
+
 const workHelp = `Measure cells of sweeps that brim bench --serve gives out, on this machine or another one.
 
 A worker takes a cell, measures it as brim bench does, brings the record and takes the next, until the sweep has ended.

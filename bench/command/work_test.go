@@ -12,6 +12,8 @@ import (
 	"brim/bench/tables"
 )
 
+// What a worker refuses, and where a server may listen.
+
 // A worker runs what suites ask for, and nothing that writes files or runs programs.
 func TestRefuse(t *testing.T) {
 	programs := map[string][]string{"cadical": {"/opt/brim"}, "peer": {"peer"}}

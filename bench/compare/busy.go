@@ -2,6 +2,8 @@ package compare
 
 import "time"
 
+// How busy the machine was on both sides of a comparison.
+
 // crowded returns how many runs of a side began while more programs were at work than the machine has cores.
 func (s *Side) crowded() (n int) {
 	for _, x := range s.Records {

@@ -7,6 +7,8 @@ import (
 	"brim/bench"
 )
 
+// Quantile and scatter plots of a comparison.
+
 // chartMeasure returns the measure of charts: the first that was asked for.
 func (r *Result) chartMeasure() Measure {
 	for _, m := range Measures() {

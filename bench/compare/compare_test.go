@@ -16,6 +16,9 @@ import (
 	"pgregory.net/rapid"
 )
 
+// Comparisons of simulated sweeps, whose true difference is known: differences are found, and chance is not taken for
+// one.
+
 // A simulation makes records whose true times are known.
 type simulation struct {
 	*rand.Rand

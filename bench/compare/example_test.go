@@ -7,6 +7,8 @@ import (
 	"brim/bench/compare"
 )
 
+// Two sweeps of six cells, of which the second is slower.
+
 func Example() {
 	sweep := func(factor float64) (records []bench.Record) {
 		for n := range 12 {

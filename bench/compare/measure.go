@@ -6,6 +6,8 @@ import (
 	"brim/bench"
 )
 
+// What can be compared of two runs: CPU time, wall time, memory and other numbers of their records.
+
 // A Measure is something that a run took.
 type Measure struct {
 	Name string

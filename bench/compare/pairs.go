@@ -9,6 +9,8 @@ import (
 	"brim/bench"
 )
 
+// Pairs the cells of two sweeps by name, or the cells of one sweep by a label.
+
 // A Pair is a cell as both sides measured it, each record the summary of its runs.
 type Pair struct {
 	Suite, Cell string

@@ -12,6 +12,8 @@ import (
 	"brim/bench/stats"
 )
 
+// A comparison as a table, and in words.
+
 // Says writes what a line shows of B in words: "slower by 12 % (8 to 16 %)"; "" if it shows no difference.
 func (l *Line) Says() string {
 	if l.Verdict == None {

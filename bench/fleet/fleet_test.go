@@ -21,6 +21,9 @@ import (
 	"brim/internal/queue"
 )
 
+// A server and a worker against a fake brim-queue: records arrive once, failures are told, and lost connections end in
+// an error.
+
 // This test program is run by its own tests as brim-queue, and as brim.
 const partVariable = "BRIM_FLEET_PART"
 

@@ -15,6 +15,8 @@ import (
 	"brim/internal/queue"
 )
 
+// The side that gives out the runs of sweeps and takes their records.
+
 // A Server gives out the runs of sweeps. It is a bench.Fleet, of several sweeps at the same time.
 type Server struct {
 	URL string // where workers find it

@@ -12,6 +12,8 @@ import (
 	"brim/internal/queue"
 )
 
+// The side that measures runs.
+
 // A Worker measures tasks of a Server.
 type Worker struct {
 	Runner *bench.Runner

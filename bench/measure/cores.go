@@ -8,6 +8,8 @@ import (
 	"strings"
 )
 
+// Which cores this process may use, and which of them a run is kept on.
+
 // Cores returns how many cores this process may use, where processes can be kept on cores.
 func Cores() (int, error) {
 	allowed, err := allowedCores()

@@ -2,6 +2,8 @@ package measure
 
 import "golang.org/x/sys/unix"
 
+// Keeps processes on cores, on Linux.
+
 // allowedCores lists the cores that this process may use.
 func allowedCores() (list []int, err error) {
 	var set unix.CPUSet

@@ -2,6 +2,8 @@
 
 package measure
 
+// The memory of the parent does not matter on other systems than Linux.
+
 // Ready does nothing: of other systems it is not known that they count the memory of who starts a process.
 func Ready() {}
 

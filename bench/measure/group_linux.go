@@ -12,6 +12,8 @@ import (
 	"time"
 )
 
+// Measures a run by a cgroup of its own: CPU time, most memory, and an end to all its processes.
+
 // A group is a cgroup of version 2 in which each run gets one of its own.
 type group struct {
 	dir    string

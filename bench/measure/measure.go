@@ -13,6 +13,8 @@ import (
 	"time"
 )
 
+// Meters: what a run used, and which way measured it.
+
 // What measured a run, for records.
 const (
 	Cgroup = "cgroup"        // a cgroup: CPU time and memory of all processes together

@@ -14,6 +14,8 @@ import (
 	"time"
 )
 
+// Processes that use a known time and memory are measured, with their children.
+
 // This test program is run by its own tests as the processes that are measured: its first argument says which one.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {

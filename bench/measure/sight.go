@@ -9,6 +9,9 @@ import (
 	"time"
 )
 
+// What disturbed a run: throttled or stolen cores, swapping, and pressure on memory, as the system counts them before
+// and after it.
+
 // A sight is what the machine says about itself at one time. What it does not say is zero.
 type sight struct {
 	load      *float64

@@ -10,6 +10,8 @@ import (
 	"brim/internal/host"
 )
 
+// Ends a run on systems other than Unix: its first process only.
+
 // A system makes trees.
 type system struct{}
 

@@ -7,6 +7,8 @@ import (
 	"time"
 )
 
+// What the tests of runs need on other systems than Linux.
+
 func (*system) plain()        {}
 func (*system) isPlain() bool { return true }
 

@@ -15,6 +15,8 @@ import (
 	"time"
 )
 
+// Runs with children and orphans are measured and ended as a whole; processes of others go on.
+
 func (s *system) plain()        { s.group = nil }
 func (s *system) isPlain() bool { return s.group == nil }
 

@@ -11,6 +11,8 @@ import (
 	"brim/internal/host"
 )
 
+// Ends a run on Unix systems other than Linux, by its process group.
+
 // A system makes trees.
 type system struct{}
 

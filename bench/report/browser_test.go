@@ -15,6 +15,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
+// The page works in a browser: filters, plots, keyboard, and without a network.
+
 // browse opens a page in a browser of its own, or skips the test if there is none.
 func browse(t *testing.T, text string) *browser.Page {
 	t.Helper()

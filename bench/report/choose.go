@@ -12,6 +12,8 @@ import (
 	"brim/bench"
 )
 
+// Which stored records the page shows for each suite.
+
 // A File is a file of records.
 type File struct {
 	Name    string // as it is shown

@@ -10,6 +10,8 @@ import (
 	"brim/bench"
 )
 
+// The fullest and newest records of a suite are shown, in full or in short.
+
 // sample returns a suite of nets of some sizes, each by two strategies, with a table of their times and published ones.
 func sample(name string, limit time.Duration, sizes ...int) bench.Suite {
 	s := bench.Suite{Name: name, Title: "what " + name + " is about"}

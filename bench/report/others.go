@@ -11,6 +11,8 @@ import (
 	"brim/bench"
 )
 
+// Records of suites that brim does not know, as plain tables.
+
 // Others returns a suite for the records of each suite that is none of those known, as of suite files and of other
 // harnesses: its cells are those that have records, and its report is a plain table of how they ended.
 func Others(known []bench.Suite, files []File) []bench.Suite {

@@ -14,6 +14,8 @@ import (
 	"brim/bench"
 )
 
+// The page as a whole: its claims, suites and summary, written by a template.
+
 // A Page is what the file shows.
 type Page struct {
 	Claims  []bench.Claim // of the papers

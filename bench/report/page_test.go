@@ -14,6 +14,8 @@ import (
 	"brim/bench"
 )
 
+// The page says what the records say, is safe against hostile texts, and needs no network.
+
 // written returns the page of some suites.
 func written(t *testing.T, p *Page) string {
 	t.Helper()

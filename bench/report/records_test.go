@@ -11,6 +11,8 @@ import (
 	"brim/bench/tables"
 )
 
+// The page of all stored records of this repository has every record, table and claim.
+
 // stored returns the files of records of this repository, and what they show.
 var stored = sync.OnceValues(func() ([]File, error) { return Read(context.Background(), filepath.Join("..", "..", "results")) })
 

@@ -8,6 +8,8 @@ import (
 	"brim/bench"
 )
 
+// Tables as the page shows them.
+
 // A sheetView is a table as the page has it.
 type sheetView struct {
 	ID, Title string

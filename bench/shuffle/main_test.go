@@ -11,6 +11,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// A shuffled net has the same behaviour, and its properties the same answers.
+
 const model = `<?xml version="1.0"?><pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml">
 <net id="lamp" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="page">
 <place id="off"><name><text>Off</text></name><initialMarking><text>2</text></initialMarking></place><place id="on"/><place id="broken"/>

@@ -6,6 +6,8 @@ import (
 	"brim/bench/stats"
 )
 
+// A median with its interval.
+
 func ExampleMedian() {
 	seconds := []float64{1.02, 0.98, 1.01, 1.35, 1.00, 0.99, 1.03}
 	m := stats.Median(seconds)

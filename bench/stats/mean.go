@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
+// The geometric mean of ratios, with an interval.
+
 // GeometricMean returns the geometric mean of one ratio at least, all of them positive and finite, with Student's
 // interval of the mean of their logarithms. Of a single ratio that is from 0 to ∞.
 func GeometricMean(ratios []float64) Estimate {

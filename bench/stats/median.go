@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
+// The median of a sample, with an interval.
+
 // An Estimate is a number found from a sample, and between which numbers the true one lies at Level.
 type Estimate struct {
 	X         float64

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
+// Wilcoxon's signed-rank test, for pairs.
+
 // exactMost is up to how many differences the distribution of their ranks is computed, not approximated.
 const exactMost = 50
 

@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
+// Means, medians and tests agree with published values, with exact enumeration and with simulations.
+
 func near(x, want, tolerance float64) bool { return math.Abs(x-want) <= tolerance }
 
 // What others have published.

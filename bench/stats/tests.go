@@ -7,6 +7,8 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
+// Tests that tell a difference from noise, and the correction for several questions at once.
+
 // RankSum compares two samples that are not paired, of one value each at least, by the test of Mann and Whitney.
 func RankSum(old, new []float64) benchmath.Comparison {
 	sample := func(xs []float64) *benchmath.Sample {

@@ -6,6 +6,8 @@ import (
 	"testing"
 )
 
+// How long a large suite file takes to read.
+
 func BenchmarkRead(b *testing.B) {
 	for _, n := range []int{100, 10_000, 100_000} {
 		b.Run(fmt.Sprintf("cells=%d", n), func(b *testing.B) {

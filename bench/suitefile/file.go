@@ -20,6 +20,8 @@ import (
 	"brim/malformed"
 )
 
+// Reads a suite file: its limits, tools and groups of cells.
+
 // What a file may have at most.
 const (
 	maxBytes = 4 << 20

@@ -13,6 +13,8 @@ import (
 	"brim/malformed"
 )
 
+// Suite files that are right make suites, and each fault is one error with its line.
+
 // known are the adapters of these tests.
 func known(t testing.TB) map[string]*Tool {
 	t.Helper()

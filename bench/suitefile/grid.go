@@ -9,6 +9,8 @@ import (
 	"brim/internal/printable"
 )
 
+// The cells of a group: all combinations of the values on its axes.
+
 // seed is the axis that is no part of a question: it is asked again with each of its values.
 const seed = "seed"
 

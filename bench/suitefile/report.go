@@ -11,6 +11,8 @@ import (
 	"brim/bench"
 )
 
+// The report of a suite from a file: a table with a column for each tool, and scatter plots of pairs of tools.
+
 // A column of a report has the cells of a tool, with the values that differ between cells of one question.
 type column struct {
 	name  string

@@ -12,6 +12,8 @@ import (
 	"brim/internal/printable"
 )
 
+// Texts with names in braces, which the values of a cell replace.
+
 // A value of a parameter is a text, or a list of texts that become arguments of their own.
 type value struct {
 	text  string

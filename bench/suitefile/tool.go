@@ -12,6 +12,8 @@ import (
 	"brim/internal/printable"
 )
 
+// Reads the table of a tool: its command line, and how its answer is read.
+
 // A Tool says how a program is called and how its answer is read, with names in braces for what cells fill in.
 type Tool struct {
 	Name   string

@@ -11,6 +11,9 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// What the suites of [MSW09], breadth-bounded model checking, share: the models and properties, their cells, and the
+// numbers read from records; and the suite of the sizes of the models.
+
 // The properties of the experiments of [MSW09], in the μ-calculus over labels. The paper has them in words.
 const (
 	// A message that was read may never be delivered: after r1(d) a path goes on for ever without delivery.

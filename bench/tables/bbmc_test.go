@@ -12,6 +12,8 @@ import (
 	"brim/engine/kripke/lift"
 )
 
+// The published numbers of [MSW09], and the marks that compare ours with them.
+
 // The published numbers are those of the paper, in the order of its lines.
 func TestPublishedOfBreadthBounded(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "papers", "bbmc-breadth-bounded-model-checking.txt"))

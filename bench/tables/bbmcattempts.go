@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite bbmc-attempts: how many random parts it takes to find a witness, after [GS05].
+
 // bbmcAttemptsSeeds is how many campaigns there are of each kind, bbmcChance the probability that each looks for.
 const (
 	bbmcAttemptsSeeds = 40

@@ -11,6 +11,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suites of Figures 3 to 5 of [MSW09]: probability of a witness and states of random parts, by breadth.
+
 // noteBelow says how a figure of states is read.
 const noteBelow = "Below the line at 1 parts have fewer states than the breadth-first search needs."
 

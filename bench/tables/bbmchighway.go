@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite bbmc-highway: Algorithms 1, 2 and 3 of [MSW09] on two protocols.
+
 // bbmcAlgorithms are the ways to choose the next queue that are compared.
 var bbmcAlgorithms = []struct {
 	name           string

@@ -8,6 +8,9 @@ import (
 	"gonum.org/v1/gonum/stat/combin"
 )
 
+// How likely the published ranges of Table 1 of [MSW09] are, given the probabilities measured here: exactly, and by
+// drawn tables.
+
 // A bbmcChance is what a range of Table 1 of [MSW09] may be by chance: it has the least and the most of averages of
 // bbmcPaperRuns runs, one for each number of messages.
 type bbmcChance struct {

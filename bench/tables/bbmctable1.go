@@ -11,6 +11,9 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite of Table 1 of [MSW09]: the probability of finding a witness by breadth, by two draws of the next queue, and
+// how each fits the published ranges.
+
 // bbmcTable1Published is Table 1 of [MSW09]: the probability of finding a witness in percent, for breadths from 1 to 6,
 // as ranges over 2, 4, 8 and 16 messages of averages of 100 runs.
 const bbmcTable1Published = `

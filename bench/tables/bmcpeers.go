@@ -13,6 +13,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite bmc-peers: bounded model checking of circuits by brim, an earlier build, another solver and ABC.
+
 // Programs that bmc-peers measures beside brim and an earlier build, as bench.Cell names them.
 const (
 	cadical = "cadical"

@@ -11,6 +11,9 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite bmc-table: diagrams and satisfiability, on stand-ins for the circuits of Intel [CFF+01] and on public
+// circuits.
+
 // intelPublished is a table of results of Intel [CFF+01], as a lecture has it: circuit, steps k to the error, and
 // seconds of Forecast, by BDDs, and Thunder, by SAT, where the lecture's dash stands for no answer. Behind them stand a
 // net of ours and a file whose bad marking is as far. A point is where there is nothing: no circuit, nothing published,

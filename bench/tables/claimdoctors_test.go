@@ -7,6 +7,8 @@ import (
 	"brim/bench"
 )
 
+// Records that are made up to turn each claim of a paper into a yes or a no.
+
 // claimDoctors change records, which are all done in a second, so that they make a claim a yes or a no, and name the
 // one cell whose record, alone, leaves it undecided.
 var claimDoctors = map[string]struct {

@@ -11,6 +11,9 @@ import (
 	"brim/bench"
 )
 
+// Claims of papers: their data are complete, records decide each of them in both directions, and a part of the records
+// never decides otherwise than all.
+
 // A doctor changes records of a suite.
 type doctor func(c *bench.Cell, r *bench.Record)
 

@@ -12,6 +12,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// What the suites of [UDR11], depth-bounded search, share: stand-ins for its models, runs and their numbers, and texts.
+
 // The models of [UDR11] are not public. Each has a stand-in of ours with about as many states or about as great a
 // depth.
 var dfsStandIns = []struct {

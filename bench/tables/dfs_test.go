@@ -14,6 +14,8 @@ import (
 	"brim/petri/nets"
 )
 
+// The published numbers of [UDR11], and the stand-ins by closed forms.
+
 // The published numbers are those of the paper, in the order of its lines.
 func TestPublishedOfDepthFirst(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "papers", "depth-bounded-explicit-state.txt"))

@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite of Table 1 of [UDR11]: states and depth that are covered in a given time.
+
 // dfsTable1Published is Table 1 of [UDR11]: model, hours and minutes, distinct states without and with both
 // improvements and by how much they are more, the same of the depth that was covered, and megabytes. Behind it is the
 // stand-in, in which no budget of ours reaches all states.

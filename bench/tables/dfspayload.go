@@ -12,6 +12,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite dfs-payload: depth-bounded search through large states, with frontiers as traces, as a tree and in full.
+
 // dfsPayload is how many bytes the states of this suite carry: a state of [UDR11] takes "hundreds of kilobytes".
 const dfsPayload = 128 << 10
 

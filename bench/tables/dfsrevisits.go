@@ -9,6 +9,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite of Table 2 of [UDR11]: revisits with and without thresholds.
+
 // dfsTable2Published is Table 2 of [UDR11]: model, depth, distinct states, and the revisits without and with thresholds
 // and by how much they are less, at increment 1000 and 50.
 const dfsTable2Published = `

@@ -9,6 +9,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suites of Tables 3 and 4 of [UDR11]: times with and without a tree of frontiers.
+
 // dfsTreesPublished are Tables 3 and 4 of [UDR11]: increment, model, depth, and in seconds the time of the run and that
 // of getState in it, without and with a tree of frontiers, and by how much the run takes less.
 const dfsTreesPublished = `

@@ -9,6 +9,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite engines: all engines on the same nets and properties.
+
 // A question is a property of a net whose verdict is known.
 type question struct {
 	model, property string

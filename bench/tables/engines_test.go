@@ -10,6 +10,8 @@ import (
 	"brim/internal/testkit/oracle"
 )
 
+// The verdicts that the suite engines takes for right are those of plain search.
+
 // The verdicts and least numbers of steps that the comparison of engines takes for right are those of plain search, on
 // nets that are small enough for it.
 func TestEngineQuestions(t *testing.T) {

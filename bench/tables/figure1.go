@@ -8,6 +8,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite of Figure 1 of [DVB14]: the diagrams of a producer and a consumer.
+
 // figure1Model is the net of Figure 1 of [DVB14].
 const figure1Model = "prodcons:1"
 

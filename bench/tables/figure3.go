@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite of Figure 3 of [DVB14]: nodes of the diagrams round by round.
+
 // A part of Figure 3 of [DVB14] is one net whose state space grows round by round. The figure has no numbers but a peak
 // of 557 nodes and 148 at the end for FMS. It names no sizes of nets, no orders, no bounds and, for FMS, no property,
 // so these are chosen to show the same.

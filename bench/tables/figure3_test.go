@@ -12,6 +12,8 @@ import (
 	"brim/petri/structure"
 )
 
+// The sizes of the diagrams of Figure 3 of [DVB14], counted without diagrams.
+
 // An explicit is a net with its markings and their distances by breadth-first search, as tuples in a named order. It
 // knows no diagrams.
 type explicit struct {

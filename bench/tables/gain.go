@@ -8,6 +8,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite constrained: constrained saturation next to plain loops, as section 5.1 of [DVB14] compares them.
+
 // Formulas are decided by the sets of all their parts, EF and EU by constrained saturation or by plain loops, as it was
 // before [ZC09]. The exploration is the same, ours, which is short beside that.
 var (

@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite gmc-options: what [WR00] leaves open in greedy model checking, on a motor control.
+
 // A gmcExperiment varies one thing in greedy search on the motor control.
 type gmcExperiment struct {
 	name, title string

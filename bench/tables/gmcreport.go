@@ -12,6 +12,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
+// The tables and charts of the suite of Table 1 of [WR00].
+
 // gmcReport sets our times beside the published ones, and the memory beside them.
 func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
 	header := []string{"method", "length", ""}

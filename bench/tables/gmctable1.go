@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite of Table 1 of [WR00]: greedy model checking, bounded model checking and sets, on a motor control.
+
 // gmcTable1Published is Table 1 of [WR00], in seconds: method, path length, and goals 0, 50, 100, 150, 200 and 250. A
 // dash is where GMC found no path.
 const gmcTable1Published = `

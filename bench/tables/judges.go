@@ -7,6 +7,8 @@ import (
 	"brim/bench/claims"
 )
 
+// The claims of the papers with their judges, and what the judges share.
+
 // Claims returns the claims of the five papers, in the order of their numbers: what their text says of their
 // experiments, and what they name that is not here. They are data of package claims, decided by the judges of this
 // package.

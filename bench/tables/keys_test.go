@@ -13,6 +13,8 @@ import (
 	"brim/bench"
 )
 
+// No key of a record is without effect: a change of any of them changes a table or its notes.
+
 var allRecords = flag.Bool("records", false, "TestKeys changes each key of each stored record; without it, of those whose cells the short versions have")
 
 // stored returns the records of the newest stored sweep of a suite, those of its cells under whatever limits they were

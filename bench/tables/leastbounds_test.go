@@ -6,6 +6,8 @@ import (
 	"brim/check"
 )
 
+// The bounds of the column B-Fix of Table 1 of [DVB14].
+
 // The bounds of B-Fix decide, and none that is less: one step less leaves the verdict unknown, and what is certain
 // within fewer steps stays certain within more.
 func TestLeastBounds(t *testing.T) {

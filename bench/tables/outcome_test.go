@@ -8,6 +8,8 @@ import (
 	"brim/bench"
 )
 
+// The note on the techniques that answered.
+
 // A table says who answered where no engine was named, and says nothing where its records do not know.
 func TestAnsweredBy(t *testing.T) {
 	s := table1(false)

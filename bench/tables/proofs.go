@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite bmc-proofs: invariants proved by satisfiability, by the algorithms of the lecture and by induction.
+
 // A proofQuestion is an invariant that holds, or the negation of one that fails.
 type proofQuestion struct {
 	model, property string

@@ -8,6 +8,9 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite refutation: verdicts on infinite nets, and liveness refuted by a part of the markings, after section 4.4 of
+// [DVB14].
+
 // refutations are properties of nets with infinitely many markings, or more than anybody lists, whose verdicts a few
 // steps show. The paper names none. Those on unbounded nets follow from the nets: what is in the store stays there, and
 // every infinite path delivers again and again; the others are compared with the verdicts on all markings.

@@ -12,6 +12,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The published numbers of [WR00] and [CFF+01], and the questions and depths of the suites about satisfiability.
+
 // The published numbers are those of the paper, row by row.
 func TestPublishedOfGreedy(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "papers", "gmc-greedy-model-checking.txt"))

@@ -11,6 +11,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite steps: what the first bound and the step do to the bounded strategies of [DVB14].
+
 // The nets of Table 1 on which B and δ are varied, with the order; that of Hanoi is the one under which Table 1's
 // relations are those of the paper.
 var stepNets = []struct{ model, order string }{

@@ -9,6 +9,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// Columns and lines of the tables of [DVB14]: strategies, bounds, and the suites that measure all lines in all columns.
+
 // A column of a table differs from the others in one label of its cells, and the flags of brim check that this stands
 // for.
 type column struct {

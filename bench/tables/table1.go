@@ -11,6 +11,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite of Table 1 of [DVB14]: run times on six families of nets.
+
 // table1Published is Table 1 of [DVB14], in seconds: Unlim, B-I-Rest, B-I-Cont, B-I-Comp, B-Fix.
 const table1Published = `
 dphil 10     0.09   0.10   0.09   0.33   0.04

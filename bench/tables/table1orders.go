@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite table1-orders: lines of Table 1 of [DVB14] under other orders of the places.
+
 // table1Orders are orders under which nets of Table 1 are measured again: Hanoi upside down, the smallest disc at the
 // top, which is not the order that brim finds; the round-robin protocol with one place a level; FMS and Kanban under
 // several.

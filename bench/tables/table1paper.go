@@ -8,6 +8,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite table1-paper: the bounded columns of Table 1 of [DVB14] by the method of the paper, next to ours.
+
 // A paperWay is one of the ways of table1-paper.
 type paperWay struct {
 	label bench.Label

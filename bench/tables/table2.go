@@ -8,6 +8,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite of Table 2 of [DVB14]: run times on a reconstruction of the safety function PRISE.
+
 // table2Published is Table 2 of [DVB14], in seconds: Unlim, B-I-Rest, B-I-Cont, B-I-Comp. The runs beyond 1800 s ran
 // out of memory.
 const table2Published = `

@@ -20,6 +20,9 @@ import (
 	"brim/petri/nets"
 )
 
+// All suites: their cells, their reports with and without records, their short versions and published numbers, compared
+// with expected files.
+
 // suites calls fn for each suite, in full and in short.
 func suites(t *testing.T, fn func(t *testing.T, s bench.Suite)) {
 	for _, quick := range []bool{false, true} {

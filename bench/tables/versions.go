@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite versions: ways to find the distances within a bound.
+
 // versionsRows lists nets, sizes and bounds, and which are in the short version.
 var versionsRows = []struct {
 	family   string

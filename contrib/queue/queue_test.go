@@ -22,6 +22,9 @@ import (
 	"brim/internal/queue"
 )
 
+// Servers and workers in one process: tasks are done once, lost workers and servers are survived, and strangers are
+// refused.
+
 // A side is a server or a worker in this process, to which the test is brim.
 type side struct {
 	t     *testing.T

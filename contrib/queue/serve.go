@@ -19,6 +19,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// The server's side of the queue: gives out tasks and takes their records.
+
 // A giver gives out tasks. Each is a message of a stream, from which it goes when brim has its record or drops it.
 type giver struct {
 	setup  queue.Setup

@@ -17,6 +17,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// The worker's side of the queue.
+
 // A taker takes tasks for a worker, one whenever its brim wants one, and brings the records back.
 type taker struct {
 	setup queue.Setup

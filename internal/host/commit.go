@@ -5,6 +5,8 @@ import (
 	"strings"
 )
 
+// The commit of an executable, from its build information.
+
 // CommitTag begins the build tag that names the commit of an executable, which has no effect but that: go build -tags
 // commit_… is how sources without their version history, as those of an artifact, tell it.
 const CommitTag = "commit_"

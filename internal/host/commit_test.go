@@ -5,6 +5,8 @@ import (
 	"testing"
 )
 
+// The commit is found in build information of all kinds.
+
 func TestCommit(t *testing.T) {
 	for _, c := range []struct {
 		settings []debug.BuildSetting

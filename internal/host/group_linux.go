@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// The memory of a group of processes, on Linux.
+
 // GroupMemory returns how many bytes the processes of a group have resident now, 0 if there are none. Pages that
 // several of them share are counted for each.
 func GroupMemory(group int) int64 {

@@ -2,6 +2,8 @@ package motor
 
 import "fmt"
 
+// The goals of the motor control: sets of states that one may want to reach.
+
 // A Goal is a set of states of the system that one may want to reach.
 type Goal struct {
 	Name     string

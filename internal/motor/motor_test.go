@@ -11,6 +11,8 @@ import (
 	"brim/internal/motor"
 )
 
+// The system has the numbers of states and steps that its comments name, in both readings.
+
 func Example() {
 	s := motor.New()
 	fmt.Println(len(s.Machines), "machines,", len(s.Events), "events,", len(s.Transitions), "transitions")

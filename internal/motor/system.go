@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// The system: machines, events and transitions, read from its table.
+
 // A Machine is one of the machines.
 type Machine struct {
 	Name   string

@@ -1,5 +1,7 @@
 package motor
 
+// The table of the system: machines with their states, and transitions.
+
 import _ "embed"
 
 // machines has a line for each machine: its name and its states, the initial one first.

@@ -8,6 +8,8 @@ import (
 	"sync"
 )
 
+// The lines of JSON between brim and brim-queue.
+
 // A Pipe is the other end of the lines: that of brim-queue.
 type Pipe struct {
 	in  *json.Decoder

@@ -13,6 +13,8 @@ import (
 	"time"
 )
 
+// Finds and starts brim-queue.
+
 // Program is the name of the executable.
 const Program = "brim-queue"
 

@@ -11,6 +11,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite explicit: whole state spaces of contest nets by breadth-first and depth-bounded search, and by verifypn.
+
 // explicitNets are nets of the contest with their numbers of states.
 const explicitNets = `
 Kanban-PT-00005            2546432

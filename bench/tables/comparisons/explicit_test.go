@@ -9,6 +9,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The nets and the rows of the suite explicit.
+
 // The nets are those of the contest, with numbers of states.
 func TestExplicitNets(t *testing.T) {
 	models := strings.Fields(contestModels)

@@ -10,6 +10,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suite ltl-table: questions of LTL by sets, by single states, by satisfiability, and by all together.
+
 // ltlFamilies are questions of LTL about the nets of paper 001 whose answers follow from what the nets are: see the
 // line before each. The sizes are two: one whose markings can be listed, and one where they cannot.
 var ltlFamilies = []struct {

@@ -11,6 +11,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The suites orders and orders-shuffled: the order of places that brim chooses, next to all that it knows.
+
 // ordersTime is the limit of a net: a minute for each of ten candidates, the order of the file, and the choice. That
 // of a shuffled one is a sixth.
 const ordersTime = 12 * time.Minute

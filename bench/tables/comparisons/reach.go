@@ -15,6 +15,8 @@ import (
 	"brim/petri/nets"
 )
 
+// The suite reach: reachable markings of families of nets, by two builds of brim and by other programs.
+
 // reachSizes are the nets of the comparison with other programs, by family.
 const reachSizes = `
 fms 10 25 50 100 200 500

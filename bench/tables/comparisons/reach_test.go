@@ -7,6 +7,8 @@ import (
 	"brim/bench"
 )
 
+// The nets and tables of the suite reach.
+
 // The number of states of each net is known by a closed form, so no run can count wrong unseen.
 func TestReachNets(t *testing.T) {
 	for _, n := range reachNets(false) {

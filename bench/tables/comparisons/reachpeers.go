@@ -7,6 +7,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
+// The table of the suite reach that sets brim next to other programs.
+
 // reachPeers sets brim beside the other programs.
 func reachPeers(r bench.Results, list []reachNet) *bench.Sheet {
 	peers := []string{meddly, pnmc}

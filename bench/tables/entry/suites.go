@@ -5,6 +5,8 @@ import (
 	"time"
 )
 
+// What suites share: limits of time, folders of models, and published lines.
+
 // quickTime is the limit of a cell in the short versions, most of which take a tenth of it.
 const quickTime = 600 * time.Millisecond
 

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
+// Means and the worst of ratios, for the last rows of tables.
+
 // Worthwhile is how many seconds the best order takes at least on a net that counts.
 const Worthwhile = 0.1
 
