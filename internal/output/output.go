@@ -80,7 +80,7 @@ func find(path string) (*target, error) {
 			break
 		}
 		if !filepath.IsAbs(link) {
-			link = filepath.Dir(at) + string(filepath.Separator) + link // not cleaned, since the folder may itself be a link
+			link = filepath.Dir(at) + string(filepath.Separator) + link // not cleaned: it may be a link
 		}
 		at = link
 	}

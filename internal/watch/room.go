@@ -11,7 +11,7 @@ import (
 // ended by its Watch (Watch.Do).
 
 const (
-	// leastRoom is the number of bytes that diagrams or tables may have in any case, so that they end by their own limit.
+	// leastRoom is how many bytes diagrams or tables may have in any case, so that they end by their own limit.
 	leastRoom = 1 << 20
 	// reserve is the part of the limit, one in reserve, kept for later work and for errors of the estimate.
 	reserve = 16
