@@ -101,8 +101,8 @@ func cell(b *testing.B, c *bench.Cell) {
 }
 
 // waysOf returns how the diagrams of a technique find all markings.
-func waysOf(d *check.Symbolic) explore.Ways {
-	return explore.Ways{Order: d.Order, Tune: d.Tune, Method: d.Method}
+func waysOf(d *check.Symbolic) explore.Options {
+	return explore.Options{Order: d.Order, Tune: d.Tune, Method: d.Method}
 }
 
 // exploreAll finds all markings again and again.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/internal/checktest"
 	"brim/ctl/syntax"
 )
 
@@ -18,8 +19,8 @@ func TestAllAgree(t *testing.T) {
 		{"dphil:4", "EF deadlock"}, {"dphil:4", "AG(eating_1 -> !eating_2)"}, {"kanban:2", "AG EF(pm1 = 2)"},
 		{"fms:2", "EG(P1s <= 1)"}, {"rr:5", "EG true"}, {"hanoi:3", "EF B_3"},
 	} {
-		m := mustLoad(t, c.model)
-		questions := []*check.Question{mustAsk(t, m, c.formula)}
+		m := checktest.Load(t, c.model)
+		questions := []*check.Question{checktest.Ask(t, m, c.formula)}
 		for kind := check.Deadlock; kind <= check.MostInMarking; kind++ {
 			questions = append(questions, &check.Question{ID: kind.String(), Kind: kind})
 		}
@@ -52,7 +53,7 @@ func TestAllAgreeOnContest(t *testing.T) {
 		case "LTLCardinality.xml", "LTLFireability.xml", "GenericPropertiesVerdict.xml":
 			continue
 		}
-		m := mustLoad(t, filepath.Dir(file))
+		m := checktest.Load(t, filepath.Dir(file))
 		questions, err := m.Properties(t.Context(), file, syntax.Maximal, syntax.AsWritten)
 		if err != nil {
 			t.Errorf("%s: %v", file, err)

@@ -19,7 +19,7 @@ type (
 	Question      = model.Question
 	Answer        = model.Answer
 	Kind          = model.Kind
-	Unfold        = model.Unfold
+	UnfoldOptions = model.UnfoldOptions
 	Circuit       = model.Circuit
 	CircuitTrace  = model.CircuitTrace
 	LTS           = model.LTS

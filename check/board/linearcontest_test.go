@@ -28,7 +28,7 @@ var (
 // contestLTL has the contest's questions of LTL about the nets of ../shared/mcc/models asked file by file, with the
 // answers that the contest knows. takes chooses nets by all known answers about them.
 func contestLTL(t *testing.T, takes func(answers map[string]string) bool, ask func(m *model.Model, file string, questions []*model.Question, want []model.Result)) {
-	folders, _ := filepath.Glob("../../shared/mcc/models/*")
+	folders, _ := filepath.Glob("../../../shared/mcc/models/*")
 	if len(folders) == 0 {
 		t.Skip("there is no ../shared/mcc/models, which has the nets and the known answers")
 	}

@@ -17,7 +17,7 @@ func (o *Options) unfold(w *watch.Watch, m *model.Model, questions []*model.Ques
 		err   error
 	}
 	err := w.Do(0, func() {
-		found.model, found.list, found.err = m.Unfold(w.Ctx, questions, model.Unfold{Limits: o.Unfolding(), AllColours: o.AllColours})
+		found.model, found.list, found.err = m.Unfold(w.Ctx, questions, model.UnfoldOptions{Limits: o.Unfolding(), AllColours: o.AllColours})
 	})
 	if err == nil {
 		if err = found.err; err != nil {

@@ -17,7 +17,7 @@ func ExampleExplore() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	x, err := explore.Explore(ctx, m.Net, explore.Ways{}, limit.Limits{}, nil)
+	x, err := explore.Explore(ctx, m.Net, explore.Options{}, limit.Limits{}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

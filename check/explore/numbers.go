@@ -11,8 +11,8 @@ import (
 	"brim/petri/counting"
 )
 
-// Left is what is left of a net that was made smaller: markings over which sums of the original are added up.
-type Left interface {
+// Residue is what is left of a net that was made smaller: markings over which sums of the original are added up.
+type Residue interface {
 	sum(context.Context, *counting.Sum) (*big.Int, error)
 	ranges() (least, most []int64)
 	most(*counting.Linear) *big.Int
@@ -22,7 +22,7 @@ type Left interface {
 const NumberParts = 4
 
 // NumberOf returns a number of the state space of the original.
-func NumberOf(ctx context.Context, f *counting.Forest, k model.Kind, l Left) (*big.Int, error) {
+func NumberOf(ctx context.Context, f *counting.Forest, k model.Kind, l Residue) (*big.Int, error) {
 	var s *counting.Sum
 	var err error
 	switch k {
@@ -41,29 +41,29 @@ func NumberOf(ctx context.Context, f *counting.Forest, k model.Kind, l Left) (*b
 	return l.sum(ctx, s)
 }
 
-// NothingLeft is a net without places: it has one marking.
-type NothingLeft struct{}
+// EmptyResidue is a net without places: it has one marking.
+type EmptyResidue struct{}
 
-func (NothingLeft) sum(_ context.Context, s *counting.Sum) (*big.Int, error) {
+func (EmptyResidue) sum(_ context.Context, s *counting.Sum) (*big.Int, error) {
 	return s.Of(slices.Values([]petri.Marking{{}}))
 }
 
-func (NothingLeft) ranges() (least, most []int64) { return nil, nil }
+func (EmptyResidue) ranges() (least, most []int64) { return nil, nil }
 
-func (NothingLeft) most(f *counting.Linear) *big.Int { return new(big.Int).Quo(f.Const, f.Den) }
+func (EmptyResidue) most(f *counting.Linear) *big.Int { return new(big.Int).Quo(f.Const, f.Den) }
 
-// SpaceLeft has the markings as diagrams, and so many bytes for numbers.
-type SpaceLeft struct {
+// SpaceResidue has the markings as diagrams, and so many bytes for numbers.
+type SpaceResidue struct {
 	*symbolic.Space
 	Room int64
 }
 
-func (l *SpaceLeft) sum(ctx context.Context, s *counting.Sum) (*big.Int, error) {
+func (l *SpaceResidue) sum(ctx context.Context, s *counting.Sum) (*big.Int, error) {
 	return l.Weigh(ctx, s, l.Room)
 }
 
-func (l *SpaceLeft) ranges() (least, most []int64) {
+func (l *SpaceResidue) ranges() (least, most []int64) {
 	return l.PlaceMinima(), l.PlaceBounds()
 }
 
-func (l *SpaceLeft) most(f *counting.Linear) *big.Int { return l.Largest(f) }
+func (l *SpaceResidue) most(f *counting.Linear) *big.Int { return l.Largest(f) }

@@ -46,7 +46,7 @@ func CompareOrders(ctx context.Context, net *petri.Net, l limit.Limits, progress
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}
-	m := &measuring{net: net, o: symbolic.Options{Memory: l.Watch().Room(), Nodes: l.Nodes}}
+	m := &comparison{net: net, o: symbolic.Options{Memory: l.Watch().Room(), Nodes: l.Nodes}}
 	if progress != nil {
 		m.o.Progress = func(p symbolic.Progress) { progress(ProgressOf(p)) }
 	}
@@ -67,8 +67,8 @@ func CompareOrders(ctx context.Context, net *petri.Net, l limit.Limits, progress
 	return found, nil
 }
 
-// A measuring is a comparison that goes on. What is known may be read at any time.
-type measuring struct {
+// A comparison is a comparison that goes on. What is known may be read at any time.
+type comparison struct {
 	net *petri.Net
 	o   symbolic.Options
 
@@ -79,7 +79,7 @@ type measuring struct {
 }
 
 // found returns what is known.
-func (m *measuring) found() *Orders {
+func (m *comparison) found() *Orders {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	o := &Orders{Choice: m.choice}
@@ -92,7 +92,7 @@ func (m *measuring) found() *Orders {
 }
 
 // run measures. Limits are no error.
-func (m *measuring) run(ctx context.Context) error {
+func (m *comparison) run(ctx context.Context) error {
 	m.o.Facts = structure.NewProfile(m.net)
 	flows, _ := m.o.Facts.Semiflows(ctx)
 	orders := symbolic.Orders(m.net, flows)
@@ -120,7 +120,7 @@ func (m *measuring) run(ctx context.Context) error {
 
 // choose measures the choice. It knows nothing of a limit of time, of which it would keep its share, and ends by its
 // work.
-func (m *measuring) choose(ctx context.Context) error {
+func (m *comparison) choose(ctx context.Context) error {
 	free, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })()
 	work := int64(math.MaxInt64)

@@ -51,9 +51,9 @@ func (o *Original) Number(x *Space, k model.Kind) (*big.Int, error) {
 	if err != nil {
 		return nil, err
 	}
-	var l Left = &SpaceLeft{x.Space, x.bounds().Memory / NumberParts}
+	var l Residue = &SpaceResidue{x.Space, x.bounds().Memory / NumberParts}
 	if len(o.small.Places) == 0 {
-		l = NothingLeft{}
+		l = EmptyResidue{}
 	}
 	return NumberOf(ctx, forest, k, l)
 }

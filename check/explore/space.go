@@ -31,8 +31,8 @@ type Space struct {
 	report func(board.Progress) // not nil
 }
 
-// Ways say how Explore searches.
-type Ways struct {
+// Options say how Explore searches.
+type Options struct {
 	Order  *order.Decomposition // nil chooses one
 	Tune   bool                 // the choice climbs to a better order in any case
 	Method string               // a name of Methods; "" is the best one
@@ -42,7 +42,7 @@ type Ways struct {
 // Explore builds the reachable markings of a net, as d says. After a
 // limit it returns what was found, for which there is half a second to ask. An error means that there is no state space
 // at all: it is an *UnboundedError if there are infinitely many markings. The caller closes the space.
-func Explore(ctx context.Context, net *petri.Net, d Ways, l limit.Limits, progress func(board.Progress)) (*Space, error) {
+func Explore(ctx context.Context, net *petri.Net, d Options, l limit.Limits, progress func(board.Progress)) (*Space, error) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}

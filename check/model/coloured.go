@@ -11,8 +11,8 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
-// An Unfold says how a coloured net is unfolded.
-type Unfold struct {
+// UnfoldOptions say how a coloured net is unfolded.
+type UnfoldOptions struct {
 	Limits     unfold.Limits // of the unfolding; zero fields are none
 	Whole      bool          // one transition for each assignment of colours to variables, whatever is asked
 	AllColours bool          // also of colours that nothing tells apart each has a place of its own
@@ -49,7 +49,7 @@ func (c *colours) all(ctx context.Context, l unfold.Limits) (*unfold.Unfolding, 
 // the same are one transition, and where no trace is wanted colours that nothing tells apart are one place; what single
 // colours and bindings questions name stays. Models that are no coloured nets, or are unfolded, come back as they are.
 // An error is a limit, one of the unfolding is a *unfold.LimitError; or it says what is wrong with the net.
-func (m *Model) Unfold(ctx context.Context, questions []*Question, o Unfold) (*Model, []*Question, error) {
+func (m *Model) Unfold(ctx context.Context, questions []*Question, o UnfoldOptions) (*Model, []*Question, error) {
 	if m.Coloured == nil || m.Net != nil {
 		return m, questions, nil
 	}
@@ -69,7 +69,7 @@ func (m *Model) Unfold(ctx context.Context, questions []*Question, o Unfold) (*M
 }
 
 // unfolding returns the smallest unfolding that is enough for the questions.
-func (m *Model) unfolding(ctx context.Context, questions []*Question, o Unfold) (*unfold.Unfolding, error) {
+func (m *Model) unfolding(ctx context.Context, questions []*Question, o UnfoldOptions) (*unfold.Unfolding, error) {
 	if o.Whole || slices.ContainsFunc(questions, func(q *Question) bool { return q.Kind >= States }) {
 		return m.colours.all(ctx, o.Limits)
 	}

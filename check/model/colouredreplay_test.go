@@ -46,7 +46,7 @@ func TestReplayColoured(t *testing.T) {
 	if err != nil || a.Result != model.Holds || a.Witness == nil {
 		t.Fatalf("%v: %+v", err, a)
 	}
-	inner, _, err := m.Unfold(t.Context(), []*model.Question{q}, model.Unfold{})
+	inner, _, err := m.Unfold(t.Context(), []*model.Question{q}, model.UnfoldOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

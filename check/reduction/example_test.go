@@ -17,7 +17,7 @@ func ExampleReduce() {
 		log.Fatal(err)
 	}
 	q := &model.Question{Kind: model.Deadlock}
-	r, err := reduction.Reduce(ctx, m, []*model.Question{q}, reduction.Keeping{})
+	r, err := reduction.Reduce(ctx, m, []*model.Question{q}, reduction.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -123,6 +123,9 @@ var rows = []row{
 	{"the door for the command and for Go programs", []string{
 		"check",
 	}},
+	{"models and questions for tests of techniques", []string{
+		"check/internal/checktest",
+	}},
 	{"answers as text and JSON", []string{
 		"internal/ui/trace",
 	}},

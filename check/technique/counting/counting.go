@@ -53,7 +53,7 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	x.net = small.Net.WithUnits(x.forest.Units())
 	switch before := t.Net(); {
 	case len(x.net.Places) == 0:
-		return x.ended(x.answer(explore.NothingLeft{}))
+		return x.ended(x.answer(explore.EmptyResidue{}))
 	default:
 		x.smaller = 20*len(x.net.Places) <= 19*len(before.Places) || 4*len(x.net.Transitions) <= 3*len(before.Transitions)
 	}
@@ -106,7 +106,7 @@ func (x *run) work(ctx context.Context, s *drive.Steps) error {
 		defer space.Close()
 	}
 	if err == nil {
-		err = x.answer(&explore.SpaceLeft{Space: space, Room: x.Options().Room(explore.NumberParts)})
+		err = x.answer(&explore.SpaceResidue{Space: space, Room: x.Options().Room(explore.NumberParts)})
 	}
 	if ctx.Err() != nil {
 		return nil
@@ -115,7 +115,7 @@ func (x *run) work(ctx context.Context, s *drive.Steps) error {
 }
 
 // answer answers the open questions from what is left of the net.
-func (x *run) answer(l explore.Left) error {
+func (x *run) answer(l explore.Residue) error {
 	for _, q := range x.Open() {
 		ctx := x.Context(q)
 		n, err := explore.NumberOf(ctx, x.forest, q.Kind, l)

@@ -79,8 +79,8 @@ const (
 	solvable // there is a solution, or numbers were too large
 )
 
-// A conjectured is a question with what would help to answer it.
-type conjectured struct {
+// A task is a question with what would help to answer it.
+type task struct {
 	*model.Question
 	start   time.Time
 	list    []*conjecture
@@ -95,7 +95,7 @@ type run struct {
 	system *equation.System
 	limits equation.Limits
 	walks  *walks.Walks // nil if numbers are too large
-	asked  []*conjectured
+	tasks  []*task
 	known  map[*syntax.Formula]*conjecture // by formula without path operators that no reachable marking shall satisfy
 	try    time.Duration
 	at     int // the place in the lists of the questions where this round is
@@ -126,7 +126,7 @@ func (r *run) begin() {
 		if r.walks != nil && q.LTL == nil {
 			r.walks.Add(q)
 		}
-		a := &conjectured{Question: q, start: time.Now()}
+		a := &task{Question: q, start: time.Now()}
 		switch q.Kind {
 		case model.Truth:
 			r.put(a)
@@ -135,7 +135,7 @@ func (r *run) begin() {
 		case model.Deadlock:
 			a.list = []*conjecture{{
 				shows: true,
-				goal:  func() *certificate.Goal { return equationGoal(r.Net(), r.Pool().Deadlock()) },
+				goal:  func() *certificate.Goal { return goalOf(r.Net(), r.Pool().Deadlock()) },
 				refuted: func() {
 					r.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Fails, Bound: model.Complete}, Took: time.Since(a.start)})
 				},
@@ -147,9 +147,9 @@ func (r *run) begin() {
 		case model.OneSafe:
 			a.list = r.safe()
 		}
-		r.asked = append(r.asked, a)
+		r.tasks = append(r.tasks, a)
 	}
-	slices.SortStableFunc(r.asked, func(a, b *conjectured) int { return len(a.list) - len(b.list) })
+	slices.SortStableFunc(r.tasks, func(a, b *task) int { return len(a.list) - len(b.list) })
 }
 
 // slice works on conjectures until ctx is done: one of each question, then a second one of each, and so on. Attempts
@@ -160,8 +160,8 @@ func (r *run) slice(ctx context.Context) (done bool, err error) {
 	}
 	for ctx.Err() == nil {
 		more := false
-		for ; r.next < len(r.asked); r.next++ {
-			a := r.asked[r.next]
+		for ; r.next < len(r.tasks); r.next++ {
+			a := r.tasks[r.next]
 			if !r.IsOpen(a.Question) || r.at >= len(a.list) {
 				continue
 			}
@@ -183,7 +183,7 @@ func (r *run) slice(ctx context.Context) (done bool, err error) {
 }
 
 // attempt tries to refute a goal, or where there is a solution, walks along it. The error is a fault.
-func (r *run) attempt(ctx context.Context, a *conjectured, c *conjecture) error {
+func (r *run) attempt(ctx context.Context, a *task, c *conjecture) error {
 	if c.state != untried {
 		return r.along(ctx, a, c)
 	}
@@ -255,7 +255,7 @@ func (c *conjecture) follow(s *equation.Solution) {
 }
 
 // along walks along the solution of a conjecture for some time.
-func (r *run) along(ctx context.Context, a *conjectured, c *conjecture) error {
+func (r *run) along(ctx context.Context, a *task, c *conjecture) error {
 	if c.counts == nil || r.walks == nil || !r.IsOpen(a.Question) {
 		return nil
 	}

@@ -65,7 +65,7 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 		x.steps = s
 		return x.work(ctx)
 	})
-	x.sight, x.found, x.graph = nil, nil, nil
+	x.observer, x.found, x.graph = nil, nil, nil
 	single.GiveBack(ctx, t, x.size)
 	return drive.Quiet(t, err)
 }
@@ -73,12 +73,12 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 // An run is one run of the technique.
 type run struct {
 	*board.Turn
-	steps *drive.Steps
-	start time.Time
-	sight *sight
-	found *kripke.Exploration
-	graph *explicit.Graph
-	size  int64 // bytes of what was kept
+	steps    *drive.Steps
+	start    time.Time
+	observer *observer
+	found    *kripke.Exploration
+	graph    *explicit.Graph
+	size     int64 // bytes of what was kept
 }
 
 // work finds all states, with more bits for the places without a bound if they were too few, and decides what is open.
@@ -117,7 +117,7 @@ func (x *run) explore(ctx context.Context, bits int) error {
 		x.giveUp(err)
 		return drive.ErrGivenUp
 	}
-	if x.sight, err = x.look(net); err != nil {
+	if x.observer, err = x.look(net); err != nil {
 		return err
 	}
 	if end, ok := ctx.Deadline(); ok && !x.IsAlone() {
@@ -126,15 +126,15 @@ func (x *run) explore(ctx context.Context, bits int) error {
 		defer cancel()
 	}
 	l := single.StateLimits(x.Turn, memoryParts)
-	l.Follower = x.sight
-	x.sight.ctx = ctx
+	l.Follower = x.observer
+	x.observer.ctx = ctx
 	found, err := kripke.Explore(ctx, net, nil, l)
-	x.size = max(x.size, found.Table.Bytes()+x.sight.Bytes())
+	x.size = max(x.size, found.Table.Bytes()+x.observer.Bytes())
 	switch {
 	case err != nil:
 		return err
 	case !found.Complete:
-		_ = x.sight.Look(found)
+		_ = x.observer.Look(found)
 		var limit *kripke.LimitError
 		if errors.As(found.Stopped, &limit) && limit.Kind == "memory" && x.Options().Memory == 0 {
 			x.giveUp(fmt.Errorf("all markings, one by one, take more than %s", quantity.Size(single.MostBytes)))
@@ -143,19 +143,19 @@ func (x *run) explore(ctx context.Context, bits int) error {
 		return found.Stopped
 	}
 	x.found = found
-	if err := x.sight.Look(found); err != nil {
+	if err := x.observer.Look(found); err != nil {
 		return err
 	}
-	if x.sight.edges == nil {
+	if x.observer.edges == nil {
 		return nil
 	}
-	x.graph, err = x.sight.edges.Graph(ctx, net, found)
+	x.graph, err = x.observer.edges.Graph(ctx, net, found)
 	return err
 }
 
 // decide answers what follows from all states.
 func (x *run) decide(ctx context.Context) error {
-	open, err := x.sight.complete(ctx)
+	open, err := x.observer.complete(ctx)
 	if err != nil || x.graph == nil {
 		return err
 	}

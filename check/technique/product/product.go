@@ -55,10 +55,10 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 // Run searches in slices of time. As long as there is room all questions share what was seen of the model, and each
 // search goes on where it was. Then each begins anew, in its own space, in another order.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
-	x := &run{Turn: t, bits: single.FirstBits, asked: map[*model.Question]*question{}}
+	x := &run{Turn: t, bits: single.FirstBits, tasks: map[*model.Question]*task{}}
 	defer func() {
 		x.forget()
-		x.asked = nil
+		x.tasks = nil
 		single.GiveBack(ctx, t, x.most)
 	}()
 	return drive.Attempts(ctx, t, productAfter, productSlice, x.decide)
@@ -70,13 +70,13 @@ type run struct {
 	structure kripke.Structure
 	bits      int // of a place without a known bound
 	space     *product.Space
-	asked     map[*model.Question]*question
+	tasks     map[*model.Question]*task
 	apart     bool // there was no room for all
 	most      int64
 }
 
-// A question is a question with its searches.
-type question struct {
+// A task is a question with its searches.
+type task struct {
 	automaton *automaton.Automaton
 	mute      []bool            // by state of the automaton: stuttering does not matter
 	whole     bool              // no transition can be left out
@@ -88,12 +88,12 @@ type question struct {
 // decide goes on with one question, if ctx and the memory allow it. It reports whether it is done with it.
 func (x *run) decide(ctx context.Context, q *model.Question) (done bool, err error) {
 	start := time.Now()
-	p := x.asked[q]
+	p := x.tasks[q]
 	if p == nil {
 		if p, err = x.prepare(ctx, q); p == nil {
 			return err == nil, err
 		}
-		x.asked[q] = p
+		x.tasks[q] = p
 	}
 	defer func() { p.took += time.Since(start) }()
 	done, err = x.search(ctx, q, p)
@@ -114,7 +114,7 @@ func (x *run) decide(ctx context.Context, q *model.Question) (done bool, err err
 }
 
 // prepare finds out what the searches of a question need. It returns nil if the automaton is too large.
-func (x *run) prepare(ctx context.Context, q *model.Question) (*question, error) {
+func (x *run) prepare(ctx context.Context, q *model.Question) (*task, error) {
 	a, err := x.Automaton(ctx, q)
 	var large *automaton.LimitError
 	if errors.As(err, &large) {
@@ -124,7 +124,7 @@ func (x *run) prepare(ctx context.Context, q *model.Question) (*question, error)
 	if err != nil {
 		return nil, err
 	}
-	p := &question{automaton: a, mute: product.Insensitive(a)}
+	p := &task{automaton: a, mute: product.Insensitive(a)}
 	if automaton.StutterInvariant(ctx, ltl.Simplify(x.Goal(q).Path), automaton.Limits{}) {
 		for state := range p.mute {
 			p.mute[state] = true
@@ -137,7 +137,7 @@ func (x *run) prepare(ctx context.Context, q *model.Question) (*question, error)
 func (x *run) forget() {
 	x.most = max(x.most, x.bytes())
 	x.space = nil
-	for _, p := range x.asked {
+	for _, p := range x.tasks {
 		clear(p.searches)
 	}
 }
@@ -148,7 +148,7 @@ func (x *run) bytes() (n int64) {
 		return 0
 	}
 	n = x.space.Bytes()
-	for _, p := range x.asked {
+	for _, p := range x.tasks {
 		for _, s := range p.searches {
 			if s != nil {
 				n += s.Bytes()
@@ -201,7 +201,7 @@ const (
 
 // search goes on with the searches for one question, the first time with the plain one alone. It reports whether it is
 // done with the question.
-func (x *run) search(ctx context.Context, q *model.Question, p *question) (done bool, err error) {
+func (x *run) search(ctx context.Context, q *model.Question, p *task) (done bool, err error) {
 	if err := x.ready(); err != nil {
 		x.Undecided(q, err.Error(), nil)
 		return true, nil
@@ -252,7 +252,7 @@ func (x *run) room(s *product.Search) int64 {
 }
 
 // begun returns a search of a kind for a question.
-func (x *run) begun(q *model.Question, p *question, kind int) (*product.Search, error) {
+func (x *run) begun(q *model.Question, p *task, kind int) (*product.Search, error) {
 	if s := p.searches[kind]; s != nil && kind != shallow {
 		return s, nil
 	}
@@ -282,7 +282,7 @@ func (x *run) begun(q *model.Question, p *question, kind int) (*product.Search, 
 }
 
 // found answers a question by what its search has found.
-func (x *run) found(q *model.Question, p *question, s *product.Search) error {
+func (x *run) found(q *model.Question, p *task, s *product.Search) error {
 	defer func() { p.searches = nil }()
 	if !s.Found() {
 		a := model.NoRun(q)

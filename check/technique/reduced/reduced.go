@@ -52,8 +52,8 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return err
 }
 
-// A smaller is a question with the net that was made smaller for it.
-type smaller struct {
+// A task is a question with the net that was made smaller for it.
+type task struct {
 	*model.Question                      // of the run
 	inner           *model.Question      // what is asked: the question itself, or for one transition or place
 	property        model.Property       // then this is learned
@@ -68,7 +68,7 @@ type run struct {
 	*board.Turn
 	techniques func(*model.Model) []board.Technique // that work on a smaller net
 	kept       int                                  // nets
-	list       []*smaller
+	list       []*task
 }
 
 // Run asks in slices of time. What ended it is said only if no other technique works: otherwise what these say is of
@@ -85,7 +85,7 @@ func (x *run) round(ctx context.Context) (done bool, err error) {
 			x.list = append(x.list, x.tasks(q)...)
 		}
 	}
-	x.list = slices.DeleteFunc(x.list, func(s *smaller) bool { return s.done || !x.IsOpen(s.Question) || !x.unclear(s) })
+	x.list = slices.DeleteFunc(x.list, func(s *task) bool { return s.done || !x.IsOpen(s.Question) || !x.unclear(s) })
 	for i, s := range x.list {
 		if ctx.Err() != nil {
 			break
@@ -109,7 +109,7 @@ func (x *run) round(ctx context.Context) (done bool, err error) {
 }
 
 // tasks lists what to ask for a question: itself, or if it is for all places or transitions, what is not clear of each.
-func (x *run) tasks(q *model.Question) (list []*smaller) {
+func (x *run) tasks(q *model.Question) (list []*task) {
 	property, ok := map[model.Kind]model.Property{model.QuasiLiveness: model.Fireable, model.StableMarking: model.Changing, model.OneSafe: model.Safe}[q.Kind]
 	if !ok {
 		inner := *q
@@ -119,10 +119,10 @@ func (x *run) tasks(q *model.Question) (list []*smaller) {
 		case q.Formula != nil:
 			inner.Formula = syntax.Simplify(x.Formula(q), q.Paths)
 		}
-		return []*smaller{{Question: q, inner: &inner, item: -1}}
+		return []*task{{Question: q, inner: &inner, item: -1}}
 	}
 	for _, i := range x.Unclear(property) {
-		list = append(list, &smaller{Question: q, inner: x.about(property, i), property: property, item: i})
+		list = append(list, &task{Question: q, inner: x.about(property, i), property: property, item: i})
 	}
 	return list
 }
@@ -133,13 +133,13 @@ func (x *run) about(p model.Property, i int) *model.Question {
 }
 
 // unclear reports whether the answer is still of use.
-func (x *run) unclear(s *smaller) bool {
+func (x *run) unclear(s *task) bool {
 	return s.item < 0 || x.Known(s.property, s.item) == model.Unknown
 }
 
 // attempt makes the net smaller for a question and has it decided there, in one of so many parts of the time. The error
 // is a fault.
-func (x *run) attempt(ctx context.Context, s *smaller, parts int) error {
+func (x *run) attempt(ctx context.Context, s *task, parts int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(x.Context(s.Question), cancel)()
@@ -151,7 +151,7 @@ func (x *run) attempt(ctx context.Context, s *smaller, parts int) error {
 	if r == nil || long && !s.programs {
 		x.Progress(board.Progress{Phase: "reducing", Detail: s.ID})
 		var err error
-		r, err = reduction.Reduce(ctx, x.Model(), []*model.Question{s.inner}, reduction.Keeping{Growing: true, Programs: long})
+		r, err = reduction.Reduce(ctx, x.Model(), []*model.Question{s.inner}, reduction.Options{Growing: true, Programs: long})
 		if err != nil || r.Stopped != nil {
 			s.done = err != nil
 			return nil // the next slice is longer
@@ -173,7 +173,7 @@ func (x *run) attempt(ctx context.Context, s *smaller, parts int) error {
 	}
 	own, end := limit.Share(ctx, parts)
 	defer end()
-	bounds := &between{}
+	bounds := &exchange{}
 	bounds.least, bounds.most = x.Between(s.Question)
 	o := board.Options{Limits: x.Options().Limits, Without: x.without(), Techniques: append([]board.Technique{bounds}, x.techniques(r.Model)...)}
 	o.Start, o.Time = time.Now(), 0
@@ -193,24 +193,25 @@ func (x *run) attempt(ctx context.Context, s *smaller, parts int) error {
 	return nil
 }
 
-// between tells those that work on the smaller net what is known of a number, and keeps what they find of it.
-type between struct {
+// An exchange is an early technique that tells the others, which work on the smaller net, between what a number is known
+// to lie, and keeps the turn by which to read what they find of it.
+type exchange struct {
 	least, most int64
 	turn        *board.Turn
 }
 
-func (*between) Name() string         { return "told" }
-func (*between) Traits() board.Traits { return board.Traits{Early: true} }
+func (*exchange) Name() string         { return "bounds" }
+func (*exchange) Traits() board.Traits { return board.Traits{Early: true} }
 
 // Takes takes bounds.
-func (*between) Takes(_ *model.Model, q *model.Question) error {
+func (*exchange) Takes(_ *model.Model, q *model.Question) error {
 	if q.Kind != model.Bound {
 		return errors.New("it decides nothing but bounds")
 	}
 	return nil
 }
 
-func (b *between) Run(_ context.Context, t *board.Turn) error {
+func (b *exchange) Run(_ context.Context, t *board.Turn) error {
 	b.turn = t
 	for _, q := range t.Open() {
 		t.Narrow(q, b.least, b.most, b.Name())
@@ -237,7 +238,7 @@ func (x *run) same(r *reduction.Reduction) bool {
 }
 
 // lifted returns an answer about the smaller net as one about the net itself.
-func (x *run) lifted(s *smaller, r *reduction.Reduction, a *model.Answer, took time.Duration) model.Answer {
+func (x *run) lifted(s *task, r *reduction.Reduction, a *model.Answer, took time.Duration) model.Answer {
 	out := model.Answer{
 		Verdict: model.Verdict{Result: a.Result, Bound: model.Complete}, Number: a.Number, Infinite: a.Infinite,
 		By: a.By + Suffix, Untraced: true, Took: took,
@@ -264,7 +265,7 @@ func (x *run) lifted(s *smaller, r *reduction.Reduction, a *model.Answer, took t
 }
 
 // give answers a question, or says what was learned for it.
-func (x *run) give(s *smaller, a model.Answer) {
+func (x *run) give(s *task, a model.Answer) {
 	s.done = true
 	if s.item < 0 {
 		x.Answer(s.Question, a)

@@ -207,7 +207,7 @@ func (x *run) begin(ctx context.Context) (search, error) {
 	}
 	switch {
 	case rounds.Strategy == symbolic.Unlim, x.auto() && (!x.Options().Uses(InRounds) || x.counting()):
-		return &whole{net: x.Net(), o: x.o}, nil
+		return &wholeSearch{net: x.Net(), o: x.o}, nil
 	case x.auto() && !x.Options().Uses(AllMarkings):
 		rounds.Strategy = symbolic.Cont
 	case x.auto():
@@ -238,7 +238,7 @@ func (x *run) search(ctx context.Context) error {
 			}
 		}
 		if err != nil {
-			if _, ok := s.(*whole); ok {
+			if _, ok := s.(*wholeSearch); ok {
 				x.partial = x.Options().Because(ctx, err).Error()
 			}
 			x.explainAll("", err)

@@ -91,7 +91,7 @@ func (x *asking) unfold(ctx context.Context, q *check.Question, report func(chec
 		defer cancel()
 		ctx = limited
 	}
-	return x.model.whole.Unfold(ctx, []*check.Question{q}, check.Unfold{Limits: x.limits.Unfolding()})
+	return x.model.whole.Unfold(ctx, []*check.Question{q}, check.UnfoldOptions{Limits: x.limits.Unfolding()})
 }
 
 // shown adds what the answer rests on.

@@ -65,7 +65,7 @@ func (m *model) order(levels [][]string) (*order.Decomposition, error) {
 
 // spaceOf builds the state space, and tells what was found of it when it was stopped.
 func spaceOf(ctx context.Context, m *model, d *order.Decomposition, l check.Limits, report func(check.Progress)) (*Space, error) {
-	x, err := explore.Explore(ctx, m.played.Net, explore.Ways{Order: d}, l, report)
+	x, err := explore.Explore(ctx, m.played.Net, explore.Options{Order: d}, l, report)
 	if err != nil {
 		return nil, err
 	}

@@ -116,7 +116,7 @@ func reads(t *testing.T, x *Space, net *petri.Net, d order.Decomposition, m petr
 // lowest is the number of tokens that the value 0 of a level stands for.
 func (x *Space) lowest(t *testing.T, net *petri.Net, d order.Decomposition, k int) int64 {
 	t.Helper()
-	s, err := explore.Explore(t.Context(), net, explore.Ways{Order: &d}, check.Limits{}, quiet)
+	s, err := explore.Explore(t.Context(), net, explore.Options{Order: &d}, check.Limits{}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func newModel(ctx context.Context, o Options, m *check.Model) (*model, error) {
 		for i := range c.Transitions {
 			x.info.Arcs += len(c.Transitions[i].Pre) + len(c.Transitions[i].Post)
 		}
-		u, _, err := m.Unfold(ctx, nil, check.Unfold{Whole: true, AllColours: true, Limits: o.Limits.Unfolding()})
+		u, _, err := m.Unfold(ctx, nil, check.UnfoldOptions{Whole: true, AllColours: true, Limits: o.Limits.Unfolding()})
 		if x.played = u; err != nil {
 			x.played, x.why = nil, err.Error()
 		}

@@ -38,7 +38,7 @@ func TestMutatedBindings(t *testing.T) {
 		if err != nil || len(space.Succ[0]) == 0 {
 			continue
 		}
-		m, _, err := check.OfColoured(net).Unfold(t.Context(), nil, check.Unfold{Whole: true, AllColours: true})
+		m, _, err := check.OfColoured(net).Unfold(t.Context(), nil, check.UnfoldOptions{Whole: true, AllColours: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -249,7 +249,7 @@ func unfolding(t *testing.T, spec string) *check.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, _, err := check.OfColoured(c).Unfold(t.Context(), nil, check.Unfold{Whole: true, AllColours: true})
+	m, _, err := check.OfColoured(c).Unfold(t.Context(), nil, check.UnfoldOptions{Whole: true, AllColours: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -306,7 +306,7 @@ func asked(t *testing.T, model, formula string) (*check.Model, *check.Question) 
 	}
 	if m.Coloured != nil {
 		var list []*check.Question
-		if m, list, err = m.Unfold(t.Context(), []*check.Question{q}, check.Unfold{Whole: true, AllColours: true}); err != nil {
+		if m, list, err = m.Unfold(t.Context(), []*check.Question{q}, check.UnfoldOptions{Whole: true, AllColours: true}); err != nil {
 			t.Fatal(err)
 		}
 		q = list[0]

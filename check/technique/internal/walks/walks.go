@@ -25,8 +25,8 @@ const (
 // longestWitness is how many numbers the markings of a witness may have: its check keeps all of them.
 const longestWitness = 1 << 24
 
-// A walked is a question that walks are to answer.
-type walked struct {
+// A task is a question that walks are to answer.
+type task struct {
 	*model.Question
 	start   time.Time
 	formula *syntax.Formula // of Truth and Deadlock
@@ -50,7 +50,7 @@ type Walks struct {
 	*board.Turn
 	ctx     context.Context // of Run
 	walker  *walk.Walker
-	asked   []*walked
+	tasks   []*task
 	changed []bool        // by place: it is known that it changes
 	walked  time.Duration // but for the first slice
 	hunted  int           // how many transitions and places were hunted for
@@ -68,7 +68,7 @@ func New(t *board.Turn, by string) (*Walks, error) {
 
 // Add adds a question. One with numbers that are too large is left out.
 func (r *Walks) Add(q *model.Question) {
-	a := &walked{Question: q, start: time.Now()}
+	a := &task{Question: q, start: time.Now()}
 	var err error
 	switch q.Kind {
 	case model.Bound, model.MostInMarking:
@@ -99,7 +99,7 @@ func (r *Walks) Add(q *model.Question) {
 		r.Undecided(q, err.Error(), nil)
 		return
 	}
-	r.asked = append(r.asked, a)
+	r.tasks = append(r.tasks, a)
 }
 
 // Run walks in slices of time until nothing more can be expected: at random in the first slice, since that finds most.
@@ -109,12 +109,12 @@ func (r *Walks) Run(ctx context.Context, after time.Duration) error {
 	r.addRuns(ctx)
 	r.Tell()
 	first := walkShort
-	if slices.ContainsFunc(r.asked, func(a *walked) bool { return a.Kind == model.Truth || a.Kind == model.Bound }) {
+	if slices.ContainsFunc(r.tasks, func(a *task) bool { return a.Kind == model.Truth || a.Kind == model.Bound }) {
 		first = walkFirst
 	}
 	err := r.Slices(ctx, after, first, func(ctx context.Context) (bool, error) {
 		list := r.runs()
-		if len(list) < len(r.asked) {
+		if len(list) < len(r.tasks) {
 			list = append(list, r.walker.Random)
 		}
 		return true, r.pieces(ctx, first, list)
@@ -122,11 +122,11 @@ func (r *Walks) Run(ctx context.Context, after time.Duration) error {
 	if err != nil {
 		return err
 	}
-	return r.Slices(ctx, 0, max(walkShort, time.Duration(len(r.asked))*questionSlice), func(ctx context.Context) (bool, error) {
+	return r.Slices(ctx, 0, max(walkShort, time.Duration(len(r.tasks))*questionSlice), func(ctx context.Context) (bool, error) {
 		begin := time.Now()
 		err := r.slice(ctx)
 		r.walked += time.Since(begin)
-		return len(r.asked) == 0 || r.enough(), err
+		return len(r.tasks) == 0 || r.enough(), err
 	})
 }
 
@@ -135,12 +135,12 @@ func (r *Walks) slice(ctx context.Context) (err error) {
 	r.Tell()
 	r.addRuns(ctx)
 	end, _ := ctx.Deadline()
-	for err == nil && ctx.Err() == nil && len(r.asked) > 0 {
+	for err == nil && ctx.Err() == nil && len(r.tasks) > 0 {
 		prey := r.hunt()
 		targets := append(r.targets(), prey...)
 		most := time.Until(end) * 3 / 4
 		runs := r.runs()
-		if len(runs) == len(r.asked) {
+		if len(runs) == len(r.tasks) {
 			most = time.Until(end) // nothing is found at random
 		}
 		if err = r.pieces(ctx, most, append(targets, runs...)); err == nil && ctx.Err() == nil {
@@ -151,7 +151,7 @@ func (r *Walks) slice(ctx context.Context) (err error) {
 }
 
 // pieces walks for some time, an equal part of it for each kind of walks.
-func (r *Walks) pieces(ctx context.Context, d time.Duration, list []goer) (err error) {
+func (r *Walks) pieces(ctx context.Context, d time.Duration, list []strategy) (err error) {
 	each := max(walkPiece, d/time.Duration(max(1, len(list))))
 	for _, kind := range list {
 		if err == nil && ctx.Err() == nil {
@@ -176,12 +176,12 @@ func (r *Walks) enough() bool {
 	return r.IsAlone()
 }
 
-// A goer is one kind of walks.
-type goer func(context.Context, walk.Limits) error
+// A strategy is one kind of walks, to be followed for some time.
+type strategy func(context.Context, walk.Limits) error
 
 // targets lists best-first walks to all that is open.
-func (r *Walks) targets() (list []goer) {
-	for _, a := range r.asked {
+func (r *Walks) targets() (list []strategy) {
+	for _, a := range r.tasks {
 		for _, g := range a.goals {
 			if _, found := g.Found(); !found && !g.never {
 				list = append(list, func(ctx context.Context, l walk.Limits) error { return r.walker.Toward(ctx, g.Goal, l) })
@@ -199,9 +199,9 @@ const huntAtOnce = 8
 
 // hunt lists walks to some transitions that nobody saw enabled, if it is asked whether all can be, and to some places
 // that nobody saw change.
-func (r *Walks) hunt() (list []goer) {
+func (r *Walks) hunt() (list []strategy) {
 	asks := func(k model.Kind) bool {
-		return slices.ContainsFunc(r.asked, func(a *walked) bool { return a.Kind == k })
+		return slices.ContainsFunc(r.tasks, func(a *task) bool { return a.Kind == k })
 	}
 	some := func(p model.Property) {
 		items := r.Unclear(p)
@@ -226,10 +226,10 @@ func (r *Walks) hunt() (list []goer) {
 }
 
 // piece walks for some time and drops what others have answered.
-func (r *Walks) piece(ctx context.Context, d time.Duration, kind goer) error {
+func (r *Walks) piece(ctx context.Context, d time.Duration, kind strategy) error {
 	own, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
-	if err := kind(own, walk.Limits{Found: func() bool { r.Tell(); return len(r.asked) > 0 }}); err != nil {
+	if err := kind(own, walk.Limits{Found: func() bool { r.Tell(); return len(r.tasks) > 0 }}); err != nil {
 		return err
 	}
 	r.Tell()
@@ -254,8 +254,8 @@ func (r *Walks) Tell() {
 	if p, ok := r.walker.Unsafe(); ok {
 		r.Learn(model.Safe, false, p)
 	}
-	open := r.asked[:0]
-	for _, a := range r.asked {
+	open := r.tasks[:0]
+	for _, a := range r.tasks {
 		if r.IsOpen(a.Question) {
 			r.answer(a)
 		}
@@ -265,12 +265,12 @@ func (r *Walks) Tell() {
 			r.drop(a)
 		}
 	}
-	clear(r.asked[len(open):])
-	r.asked = open
+	clear(r.tasks[len(open):])
+	r.tasks = open
 }
 
 // drop ends the search for what only an answered question asks.
-func (r *Walks) drop(a *walked) {
+func (r *Walks) drop(a *task) {
 	if a.Kind == model.Liveness {
 		r.walker.WatchLiveness(false)
 	}
@@ -287,7 +287,7 @@ func (r *Walks) drop(a *walked) {
 
 // release ends the search for a goal that no open question needs.
 func (r *Walks) release(g *walk.Goal) {
-	if !slices.ContainsFunc(r.asked, func(a *walked) bool {
+	if !slices.ContainsFunc(r.tasks, func(a *task) bool {
 		return a != nil && r.IsOpen(a.Question) && slices.ContainsFunc(a.goals, func(h goal) bool { return h.Goal == g })
 	}) {
 		r.walker.Drop(g)

@@ -74,13 +74,13 @@ func OnlyNets(name string) error {
 func LoadUnfolded(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
 	m, err := Load(ctx, a, l, name)
 	if err == nil {
-		m, _, err = Unfold(ctx, a, l, m, nil, check.Unfold{Whole: true})
+		m, _, err = Unfold(ctx, a, l, m, nil, check.UnfoldOptions{Whole: true})
 	}
 	return m, err
 }
 
 // Unfold unfolds a model that is a coloured net, for the questions, under limits. See check.Model.Unfold.
-func Unfold(ctx context.Context, a *cli.App, l *Limits, m *check.Model, questions []*check.Question, o check.Unfold) (*check.Model, []*check.Question, error) {
+func Unfold(ctx context.Context, a *cli.App, l *Limits, m *check.Model, questions []*check.Question, o check.UnfoldOptions) (*check.Model, []*check.Question, error) {
 	c := l.Check()
 	o.Limits = c.Unfolding()
 	var list []*check.Question

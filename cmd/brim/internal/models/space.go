@@ -28,8 +28,8 @@ func (x *SpaceFlags) Flags(cmd *cobra.Command) {
 }
 
 // Ways returns how the flags have diagrams explore net.
-func (x *SpaceFlags) Ways(ctx context.Context, net *petri.Net) (w explore.Ways, err error) {
-	w = explore.Ways{Method: x.method.Value, Tune: x.order == "tuned"}
+func (x *SpaceFlags) Ways(ctx context.Context, net *petri.Net) (w explore.Options, err error) {
+	w = explore.Options{Method: x.method.Value, Tune: x.order == "tuned"}
 	w.Order, err = Within(ctx, &x.Limits, func(ctx context.Context) (*order.Decomposition, error) { return readOrder(ctx, x.order, net) })
 	return w, err
 }

@@ -34,7 +34,7 @@ func (l *UnfoldLimits) Of(p *Limits) unfold.Limits {
 // Unfold returns the model with a net: that of its unfolding, with a transition for each binding, if it is coloured.
 func (u *UnfoldLimits) Unfold(ctx context.Context, l *Limits, m *check.Model) (*check.Model, error) {
 	return Within(ctx, l, func(ctx context.Context) (*check.Model, error) {
-		inner, _, err := m.Unfold(ctx, nil, check.Unfold{Limits: u.Of(l), Whole: true})
+		inner, _, err := m.Unfold(ctx, nil, check.UnfoldOptions{Limits: u.Of(l), Whole: true})
 		return inner, err
 	})
 }

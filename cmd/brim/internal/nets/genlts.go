@@ -52,7 +52,7 @@ func fewStates(ctx context.Context, l *models.Limits, net *petri.Net, p *cli.Pro
 	if end := time.Since(l.Start) + estimateTime; l.Time == 0 || end < time.Duration(l.Time) {
 		moment.Time = quantity.Span(end)
 	}
-	x, err := explore.Explore(ctx, net, explore.Ways{}, moment.Check(), models.Progress(p))
+	x, err := explore.Explore(ctx, net, explore.Options{}, moment.Check(), models.Progress(p))
 	var u *explore.UnboundedError
 	if errors.As(err, &u) {
 		return fmt.Errorf("%w, so its states cannot be written", u)

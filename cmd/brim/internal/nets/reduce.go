@@ -164,7 +164,7 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 		}
 		p.At("unfolding")
 	}
-	if m, questions, err = models.Unfold(cmd.Context(), r.App, &r.Limits, m, questions, check.Unfold{Whole: true}); err != nil {
+	if m, questions, err = models.Unfold(cmd.Context(), r.App, &r.Limits, m, questions, check.UnfoldOptions{Whole: true}); err != nil {
 		return err
 	}
 	p.At("reducing")
@@ -173,7 +173,7 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	defer w.Cancel(nil)
 	var x *reduction.Reduction
 	late := w.Do(reduceGrace, func() {
-		x, err = reduction.Reduce(w.Ctx, m, reduction.Fold(w.Ctx, m, questions), reduction.Keeping{Class: r.keep.class, Given: r.keep.given, Growing: true, Programs: true})
+		x, err = reduction.Reduce(w.Ctx, m, reduction.Fold(w.Ctx, m, questions), reduction.Options{Class: r.keep.class, Given: r.keep.given, Growing: true, Programs: true})
 	})
 	if late != nil {
 		return cli.Exit(cli.StatusUnknown, errors.New(r.Reason(late)))

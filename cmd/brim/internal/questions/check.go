@@ -177,7 +177,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	questions, err := models.Within(ctx, &c.Limits, func(ctx context.Context) ([]*check.Question, error) { return c.read(ctx, m, args[1:]) })
 	if err == nil {
-		m, questions, err = models.Unfold(ctx, c.App, &c.Limits, m, questions, check.Unfold{AllColours: c.allColours})
+		m, questions, err = models.Unfold(ctx, c.App, &c.Limits, m, questions, check.UnfoldOptions{AllColours: c.allColours})
 	}
 	if err != nil {
 		return err

@@ -164,7 +164,7 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 
 // settle answers questions about a net, each at once when its answer is known.
 func (m *contest) settle(ctx context.Context, model *check.Model, questions []*check.Question) error {
-	model, questions, err := models.Unfold(ctx, m.App, &m.limits, model, questions, check.Unfold{AllColours: m.allColours})
+	model, questions, err := models.Unfold(ctx, m.App, &m.limits, model, questions, check.UnfoldOptions{AllColours: m.allColours})
 	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}

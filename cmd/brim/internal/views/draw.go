@@ -191,7 +191,7 @@ func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *cl
 	}
 	if m.Coloured != nil {
 		p.At("unfolding")
-		if m, _, err = models.Unfold(cmd.Context(), d.App, &d.Limits, m, nil, check.Unfold{Whole: true}); err != nil {
+		if m, _, err = models.Unfold(cmd.Context(), d.App, &d.Limits, m, nil, check.UnfoldOptions{Whole: true}); err != nil {
 			return 0, err
 		}
 	}

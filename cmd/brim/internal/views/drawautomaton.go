@@ -49,7 +49,7 @@ func (d *drawCommand) automaton(cmd *cobra.Command, m *check.Model, w io.Writer,
 	if m.Coloured != nil {
 		p.At("unfolding")
 		var list []*check.Question
-		if m, list, err = models.Unfold(cmd.Context(), d.App, &d.Limits, m, []*check.Question{q}, check.Unfold{}); err != nil {
+		if m, list, err = models.Unfold(cmd.Context(), d.App, &d.Limits, m, []*check.Question{q}, check.UnfoldOptions{}); err != nil {
 			return 0, err
 		}
 		q = list[0]

@@ -51,7 +51,7 @@ func (i *infoCommand) unfolded(ctx context.Context, s *study) error {
 	var m *check.Model
 	var wrong error
 	late := w.Do(0, func() {
-		m, _, wrong = s.model.Unfold(w.Ctx, nil, check.Unfold{Limits: i.most.Of(&i.Limits), Whole: true})
+		m, _, wrong = s.model.Unfold(w.Ctx, nil, check.UnfoldOptions{Limits: i.most.Of(&i.Limits), Whole: true})
 	})
 	switch why := cmp.Or(late, wrong); {
 	case ctx.Err() != nil:

@@ -128,7 +128,7 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 		questions = append(questions, q)
 	}
 	if m.Coloured != nil {
-		if m, questions, err = models.Unfold(ctx, r.App, &r.Limits, m, questions, check.Unfold{Whole: true, AllColours: true}); err != nil {
+		if m, questions, err = models.Unfold(ctx, r.App, &r.Limits, m, questions, check.UnfoldOptions{Whole: true, AllColours: true}); err != nil {
 			return err
 		}
 	}

@@ -89,7 +89,7 @@ func (s *simCommand) run(cmd *cobra.Command, model string) error {
 	if err != nil {
 		return err
 	}
-	if m, _, err = models.Unfold(ctx, s.App, &s.Limits, m, nil, check.Unfold{Whole: true, AllColours: true}); err != nil {
+	if m, _, err = models.Unfold(ctx, s.App, &s.Limits, m, nil, check.UnfoldOptions{Whole: true, AllColours: true}); err != nil {
 		return err
 	}
 	screen := &screen{Writer: s.Out}

@@ -39,7 +39,7 @@ func TestReducedRunsAgree(t *testing.T) {
 		for _, paths := range []model.Paths{model.Maximal, model.Infinite} {
 			q := &model.Question{LTL: f, Paths: paths, Trace: true}
 			m := model.OfNet(net)
-			r, err := reduction.Reduce(t.Context(), m, []*model.Question{q}, reduction.Keeping{Growing: true, Programs: seed%2 == 0})
+			r, err := reduction.Reduce(t.Context(), m, []*model.Question{q}, reduction.Options{Growing: true, Programs: seed%2 == 0})
 			if err != nil {
 				t.Fatal(err)
 			}

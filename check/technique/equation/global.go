@@ -63,7 +63,7 @@ func (r *run) safe() (list []*conjecture) {
 // bound conjectures that a sum does not exceed a number, which is what is known to be reached at first. It becomes
 // larger while there are solutions, by steps that double, and then they become smaller again: the conjecture is left
 // when the largest number with a solution is known, or there is none.
-func (r *run) bound(a *conjectured) *conjecture {
+func (r *run) bound(a *task) *conjecture {
 	c := &conjecture{shows: true}
 	solved, most := int64(math.MinInt64), int64(petri.Omega) // a solution has that much, none has more than that
 	step, asked := int64(1), int64(0)

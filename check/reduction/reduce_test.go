@@ -1,4 +1,4 @@
-package check_test
+package reduction_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"brim/check"
+	"brim/check/internal/checktest"
 	"brim/check/reduction"
 	"brim/ctl/syntax"
 	"brim/internal/testkit/oracle"
@@ -84,9 +85,9 @@ func TestReduceKeepsAnswers(t *testing.T) {
 			questions = append(questions, &check.Question{Formula: f, Paths: syntax.Paths(rng.IntN(2))})
 		}
 		if rng.IntN(4) == 0 {
-			questions = []*check.Question{mustAsk(t, m, goal(rng, net))}
+			questions = []*check.Question{checktest.Ask(t, m, goal(rng, net))}
 		}
-		r, err := reduction.Reduce(t.Context(), m, questions, reduction.Keeping{Growing: rng.IntN(2) == 0, Programs: rng.IntN(2) == 0})
+		r, err := reduction.Reduce(t.Context(), m, questions, reduction.Options{Growing: rng.IntN(2) == 0, Programs: rng.IntN(2) == 0})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +135,7 @@ func TestReduceKeepsBounds(t *testing.T) {
 			}
 		}
 		q := &check.Question{Kind: check.Bound, Sum: sum}
-		r, err := reduction.Reduce(t.Context(), check.OfNet(net), []*check.Question{q}, reduction.Keeping{})
+		r, err := reduction.Reduce(t.Context(), check.OfNet(net), []*check.Question{q}, reduction.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

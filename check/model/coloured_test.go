@@ -1,4 +1,4 @@
-package check_test
+package model_test
 
 import (
 	"errors"
@@ -290,7 +290,7 @@ func TestColouredLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = m.Unfold(t.Context(), []*check.Question{q}, check.Unfold{Limits: unfold.Limits{Transitions: 1000}})
+	_, _, err = m.Unfold(t.Context(), []*check.Question{q}, check.UnfoldOptions{Limits: unfold.Limits{Transitions: 1000}})
 	var limit *unfold.LimitError
 	if !errors.As(err, &limit) || !strings.Contains(fmt.Sprint(err), "Both") || !strings.Contains(fmt.Sprint(err), "without a trace") {
 		t.Errorf("%v; want a limit that names Both, and what would help", err)

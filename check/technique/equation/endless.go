@@ -23,19 +23,19 @@ const endlessNodes = 64
 // endless has what is known of one question.
 type endless struct {
 	path  string // what it is about
-	stuck map[stuckIn]bool
+	stuck map[stuckKey]bool
 }
 
-// stuckIn is a transition and the guards of a part, as one formula.
-type stuckIn struct {
+// stuckKey is a transition and the guards of a part, as one formula.
+type stuckKey struct {
 	transition int
 	guards     *syntax.Formula
 }
 
 // endlessConjecture returns the conjecture that no run stays in an accepting part of the automaton of a question.
-func (r *run) endlessConjecture(a *conjectured) *conjecture {
+func (r *run) endlessConjecture(a *task) *conjecture {
 	if path := r.Goal(a.Question).Path.String(); a.endless == nil || a.endless.path != path {
-		e := &endless{path: path, stuck: map[stuckIn]bool{}}
+		e := &endless{path: path, stuck: map[stuckKey]bool{}}
 		a.endless = e
 		a.staying = &conjecture{
 			prove:   func(ctx context.Context) (bool, error) { return r.excluded(ctx, a, e) },
@@ -46,7 +46,7 @@ func (r *run) endlessConjecture(a *conjectured) *conjecture {
 }
 
 // excluded reports whether no run stays in any accepting part of the automaton.
-func (r *run) excluded(ctx context.Context, a *conjectured, e *endless) (bool, error) {
+func (r *run) excluded(ctx context.Context, a *task, e *endless) (bool, error) {
 	aut, err := r.Automaton(ctx, a.Question)
 	if err != nil {
 		return false, nil // a limit
@@ -85,10 +85,10 @@ func (r *run) within(a *prunedAutomaton, c automaton.Component) *syntax.Formula 
 }
 
 // excludes reports whether no run goes on for ever, nor ends, through markings that satisfy guards.
-func (r *run) excludes(ctx context.Context, a *conjectured, e *endless, guards *syntax.Formula) (bool, error) {
+func (r *run) excludes(ctx context.Context, a *task, e *endless, guards *syntax.Formula) (bool, error) {
 	allowed := make([]bool, len(r.Net().Transitions))
 	for t := range allowed {
-		allowed[t] = !e.stuck[stuckIn{t, guards}]
+		allowed[t] = !e.stuck[stuckKey{t, guards}]
 	}
 	for {
 		firings, err := r.repeatable(ctx, allowed)
@@ -100,14 +100,14 @@ func (r *run) excludes(ctx context.Context, a *conjectured, e *endless, guards *
 		}
 		fewer := false
 		for _, t := range firings {
-			if _, known := e.stuck[stuckIn{t, guards}]; known {
+			if _, known := e.stuck[stuckKey{t, guards}]; known {
 				continue // it is not stuck
 			}
 			stuck, err := r.refutes(ctx, r.firingWithin(t, guards))
 			if err != nil || ctx.Err() != nil {
 				return false, err
 			}
-			e.stuck[stuckIn{t, guards}] = stuck
+			e.stuck[stuckKey{t, guards}] = stuck
 			allowed[t], fewer = !stuck, fewer || stuck
 		}
 		if !fewer {
@@ -163,7 +163,7 @@ func (r *run) refutes(ctx context.Context, f *syntax.Formula) (bool, error) {
 	if c := r.known[f]; c != nil && c.state != untried {
 		return c.state == proved, nil
 	}
-	goal := equationGoal(r.Net(), f)
+	goal := goalOf(r.Net(), f)
 	if goal == nil {
 		return false, nil
 	}

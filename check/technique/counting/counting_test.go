@@ -1,4 +1,4 @@
-package check_test
+package counting_test
 
 import (
 	"math/big"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/internal/checktest"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randnet"
 	"brim/petri"
@@ -22,12 +23,12 @@ func numbers() (list []*check.Question) {
 	return list
 }
 
-var counting = check.Options{Without: check.AllBut([]string{"counting"}), Limits: check.Limits{Time: 10 * time.Second}}
+var onlyCounting = check.Options{Without: check.AllBut([]string{"counting"}), Limits: check.Limits{Time: 10 * time.Second}}
 
 // Of a Kanban net nothing is left, however many cards there are; the number of markings has a closed form.
 func TestCountingOfKanban(t *testing.T) {
-	m := mustLoad(t, "kanban:3000")
-	r, err := check.DecideAll(t.Context(), m, numbers(), counting)
+	m := checktest.Load(t, "kanban:3000")
+	r, err := check.DecideAll(t.Context(), m, numbers(), onlyCounting)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func TestCountingOfRandomNets(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		r, err := check.DecideAll(t.Context(), check.OfNet(net), numbers(), counting)
+		r, err := check.DecideAll(t.Context(), check.OfNet(net), numbers(), onlyCounting)
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, randnet.Text(net))
 		}
@@ -79,7 +80,7 @@ func TestCountingOfRandomNets(t *testing.T) {
 func TestMostTokensAlone(t *testing.T) {
 	o := check.Options{Without: check.AllBut([]string{"counting", "invariants", "walk"}), Limits: check.Limits{Time: 5 * time.Second}}
 	questions := numbers()[2:]
-	r, err := check.DecideAll(t.Context(), mustLoad(t, "fms:1000000000"), questions, o)
+	r, err := check.DecideAll(t.Context(), checktest.Load(t, "fms:1000000000"), questions, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 // addRuns has walks look for the runs that open questions of LTL ask for. One that became simpler since the last time
 // is asked anew.
 func (r *Walks) addRuns(ctx context.Context) {
-	for _, a := range r.asked {
+	for _, a := range r.tasks {
 		if a.LTL == nil || !r.IsOpen(a.Question) {
 			continue
 		}
@@ -39,8 +39,8 @@ func (r *Walks) addRuns(ctx context.Context) {
 }
 
 // runs lists walks to the runs that are looked for.
-func (r *Walks) runs() (list []goer) {
-	for _, a := range r.asked {
+func (r *Walks) runs() (list []strategy) {
+	for _, a := range r.tasks {
 		if a.run != nil {
 			list = append(list, func(ctx context.Context, l walk.Limits) error { return r.walker.TowardRun(ctx, a.run, l) })
 		}
@@ -49,7 +49,7 @@ func (r *Walks) runs() (list []goer) {
 }
 
 // answerRun answers a question of LTL if what was found decides it.
-func (r *Walks) answerRun(a *walked) {
+func (r *Walks) answerRun(a *task) {
 	if a.run == nil {
 		return
 	}

@@ -13,7 +13,7 @@ import (
 
 // foldRuns puts what is proved into a question of LTL, answers it if that is enough, and makes conjectures of what is
 // left: what the state formulas of its goal say, and cubes of its automaton. Where a cube is refuted, no run takes it.
-func (r *run) foldRuns(a *conjectured) {
+func (r *run) foldRuns(a *task) {
 	q := a.Question
 	runs.Simplify(r.Turn, q, func(f *syntax.Formula) *syntax.Formula {
 		return r.replaced(syntax.NNF(f), map[*syntax.Formula]*syntax.Formula{})

@@ -15,8 +15,8 @@ import (
 	"brim/petri"
 )
 
-// A sight is what a search sees on its way.
-type sight struct {
+// An observer is told of the states that a search finds, and tells the board what they show.
+type observer struct {
 	*run
 	ctx      context.Context
 	net      *kripke.Net
@@ -27,8 +27,8 @@ type sight struct {
 	newly    []int             // transitions that fired since the last look
 	dead     bool              // some state is
 	deadlock []*model.Question // that ask for one, and are not answered
-	goals    []*goalSight
-	sums     []*sumSight
+	goals    []*goalWatch
+	sums     []*sumWatch
 	peaks    *kripke.Peaks // nil if nobody needs them
 	changes  []bool        // by place: known to change
 	unsafe   []bool        // by place: known to have two tokens
@@ -36,16 +36,16 @@ type sight struct {
 	most     int64         // of total
 }
 
-// A goalSight is a question for a state.
-type goalSight struct {
+// A goalWatch is a question for a state.
+type goalWatch struct {
 	*model.Question
 	goal  engine.Goal
 	holds kripke.Predicate
 	found bool
 }
 
-// A sumSight is a question for a bound.
-type sumSight struct {
+// A sumWatch is a question for a bound.
+type sumWatch struct {
 	*model.Question
 	of   func(kripke.State) int64
 	most int64
@@ -53,9 +53,9 @@ type sumSight struct {
 }
 
 // look prepares for what the open questions ask.
-func (x *run) look(net *kripke.Net) (*sight, error) {
+func (x *run) look(net *kripke.Net) (*observer, error) {
 	places := len(net.Net().Places)
-	s := &sight{run: x, net: net, fired: make([]bool, len(net.Labels())), changes: make([]bool, places), unsafe: make([]bool, places)}
+	s := &observer{run: x, net: net, fired: make([]bool, len(net.Labels())), changes: make([]bool, places), unsafe: make([]bool, places)}
 	for _, q := range x.Open() {
 		switch q.Kind {
 		case model.Truth:
@@ -68,10 +68,10 @@ func (x *run) look(net *kripke.Net) (*sight, error) {
 			if err != nil {
 				return nil, err
 			}
-			s.goals = append(s.goals, &goalSight{Question: q, goal: goal, holds: holds})
+			s.goals = append(s.goals, &goalWatch{Question: q, goal: goal, holds: holds})
 		case model.Bound:
 			if of, ok := net.Sum(q.Sum); ok {
-				s.sums = append(s.sums, &sumSight{Question: q, of: of})
+				s.sums = append(s.sums, &sumWatch{Question: q, of: of})
 			}
 		case model.Deadlock:
 			s.deadlock = append(s.deadlock, q)
@@ -87,7 +87,7 @@ func (x *run) look(net *kripke.Net) (*sight, error) {
 }
 
 // Expanded notes the transitions from a state.
-func (s *sight) Expanded(state int, out *kripke.Successors, to []uint32) {
+func (s *observer) Expanded(state int, out *kripke.Successors, to []uint32) {
 	s.dead = s.dead || len(to) == 0
 	for i := range to {
 		if label := out.Label(i); !s.fired[label] {
@@ -101,7 +101,7 @@ func (s *sight) Expanded(state int, out *kripke.Successors, to []uint32) {
 }
 
 // Bytes is what the edges take, and will take.
-func (s *sight) Bytes() int64 {
+func (s *observer) Bytes() int64 {
 	if s.edges == nil {
 		return 0
 	}
@@ -109,7 +109,7 @@ func (s *sight) Bytes() int64 {
 }
 
 // Look looks at the states that are new, tells what it sees, and waits for the next slice if this one is over.
-func (s *sight) Look(x *kripke.Exploration) error {
+func (s *observer) Look(x *kripke.Exploration) error {
 	for ; s.seen < x.States(); s.seen++ {
 		state := x.Table.State(s.seen)
 		for _, g := range s.goals {
@@ -145,7 +145,7 @@ func (s *sight) Look(x *kripke.Exploration) error {
 }
 
 // now tells what is seen rarely, and looks whether it goes on.
-func (s *sight) now() error {
+func (s *observer) now() error {
 	for _, q := range s.sums {
 		if q.any {
 			s.Narrow(q.Question, q.most, petri.Omega, "explicit")
@@ -164,21 +164,21 @@ func (s *sight) now() error {
 }
 
 // forget leaves out what others have answered.
-func (s *sight) forget() {
-	s.goals = slices.DeleteFunc(s.goals, func(g *goalSight) bool { return !s.IsOpen(g.Question) })
-	s.sums = slices.DeleteFunc(s.sums, func(q *sumSight) bool { return !s.IsOpen(q.Question) })
+func (s *observer) forget() {
+	s.goals = slices.DeleteFunc(s.goals, func(g *goalWatch) bool { return !s.IsOpen(g.Question) })
+	s.sums = slices.DeleteFunc(s.sums, func(q *sumWatch) bool { return !s.IsOpen(q.Question) })
 	if s.edges != nil && !slices.ContainsFunc(s.Open(), s.needsEdges) {
 		s.edges = nil
 	}
 }
 
 // needsEdges reports whether a question is decided on the whole graph.
-func (s *sight) needsEdges(q *model.Question) bool {
-	return q.Kind == model.Liveness || q.Kind == model.Truth && !slices.ContainsFunc(s.goals, func(g *goalSight) bool { return g.Question == q })
+func (s *observer) needsEdges(q *model.Question) bool {
+	return q.Kind == model.Liveness || q.Kind == model.Truth && !slices.ContainsFunc(s.goals, func(g *goalWatch) bool { return g.Question == q })
 }
 
 // tellFired tells which transitions fired, and which places these change.
-func (s *sight) tellFired() {
+func (s *observer) tellFired() {
 	if len(s.newly) == 0 {
 		return
 	}
@@ -197,7 +197,7 @@ func (s *sight) tellFired() {
 }
 
 // tellUnsafe tells which places have had two tokens.
-func (s *sight) tellUnsafe() {
+func (s *observer) tellUnsafe() {
 	if s.peaks == nil {
 		return
 	}
@@ -217,7 +217,7 @@ func (x *run) say(q *model.Question, r model.Result, bound int) {
 }
 
 // reached answers a question by the state that it asks for.
-func (s *sight) reached(x *kripke.Exploration, g *goalSight, state int) {
+func (s *observer) reached(x *kripke.Exploration, g *goalWatch, state int) {
 	a := model.Answer{Verdict: model.Verdict{Result: g.goal.Found, Bound: x.Covered}, Untraced: true, Took: time.Since(s.start)}
 	if g.Trace {
 		a.Shows = engine.Shown(g.goal.Formula, a.Result)
@@ -229,7 +229,7 @@ func (s *sight) reached(x *kripke.Exploration, g *goalSight, state int) {
 }
 
 // complete answers what is known once all states are. It returns the open questions that need the graph of all states.
-func (s *sight) complete(ctx context.Context) (left []*model.Question, err error) {
+func (s *observer) complete(ctx context.Context) (left []*model.Question, err error) {
 	if err := s.now(); err != nil {
 		return nil, err
 	}
@@ -272,7 +272,7 @@ func (s *sight) complete(ctx context.Context) (left []*model.Question, err error
 }
 
 // tellRest tells what no transition and no place was seen to do.
-func (s *sight) tellRest() {
+func (s *observer) tellRest() {
 	s.Learn(model.Fireable, false, without(s.fired)...)
 	s.Learn(model.Changing, false, without(s.changes)...)
 	if s.peaks != nil {

@@ -1,4 +1,4 @@
-package check_test
+package model_test
 
 import (
 	"flag"
@@ -37,11 +37,11 @@ func TestClassesAgree(t *testing.T) {
 			singles, singlesWant := singlesOf(t, rng, m, space)
 			questions, want = append(questions, singles...), append(want, singlesWant...)
 		}
-		whole, _, err := m.Unfold(t.Context(), questions, check.Unfold{AllColours: true})
+		whole, _, err := m.Unfold(t.Context(), questions, check.UnfoldOptions{AllColours: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		inner, list, err := m.Unfold(t.Context(), questions, check.Unfold{})
+		inner, list, err := m.Unfold(t.Context(), questions, check.UnfoldOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package check_test
+package explicit_test
 
 import (
 	"math/rand/v2"
@@ -25,7 +25,7 @@ func BenchmarkCTL(b *testing.B) {
 			b.Run("net="+c.net+"/technique="+technique, func(b *testing.B) {
 				name := c.net
 				if c.file != "" {
-					name = filepath.Join("..", "..", "shared", "mcc", "models", c.net)
+					name = filepath.Join("..", "..", "..", "..", "shared", "mcc", "models", c.net)
 					if _, err := os.Stat(name); err != nil {
 						b.Skip("there is no ../shared/mcc/models")
 					}

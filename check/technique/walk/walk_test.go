@@ -1,16 +1,15 @@
-package check_test
+package walk_test
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 	"time"
 
 	"brim/check"
+	"brim/check/internal/checktest"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/internal/testkit/oracle"
-	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"
 	"brim/petri"
 )
@@ -34,7 +33,7 @@ func TestWalksAgreeWithOracle(t *testing.T) {
 		pool := syntax.NewPool()
 		var questions []*check.Question
 		for len(questions) < 4 {
-			if f := combination(rng, net, pool, 2); f != nil {
+			if f := checktest.Combination(rng, net, pool, 2); f != nil {
 				questions = append(questions, &check.Question{Formula: f, Trace: true})
 			}
 		}
@@ -58,8 +57,8 @@ func TestWalksAgreeWithOracle(t *testing.T) {
 				continue
 			case q.Kind == check.Bound:
 				t.Errorf("seed %d: a bound from below alone: %v", seed, a.Number)
-			case a.Result != truth(space, q):
-				t.Errorf("seed %d: %v: %v, want %v", seed, q, a.Result, truth(space, q))
+			case a.Result != checktest.Truth(space, q):
+				t.Errorf("seed %d: %v: %v, want %v", seed, q, a.Result, checktest.Truth(space, q))
 			case q.Formula != nil && a.Witness == nil && engine.Shown(q.Formula, a.Result).Op == syntax.EF:
 				t.Errorf("seed %d: %v: no witness", seed, q)
 			}
@@ -73,71 +72,16 @@ func TestWalksAgreeWithOracle(t *testing.T) {
 	}
 }
 
-// combination draws a formula made of EF p and AG p.
-func combination(rng *rand.Rand, net *petri.Net, pool *syntax.Pool, depth int) *syntax.Formula {
-	if depth > 0 && rng.IntN(2) == 0 {
-		f, g := combination(rng, net, pool, depth-1), combination(rng, net, pool, depth-1)
-		if f == nil || g == nil {
-			return nil
-		}
-		ops := []syntax.Op{syntax.And, syntax.Or, syntax.Implies, syntax.Iff}
-		return pool.Make(ops[rng.IntN(len(ops))], f, g)
-	}
-	p := randformula.Generate(rng, net, 2, pool)
-	if p.Temporal() {
-		return nil
-	}
-	return pool.Make([]syntax.Op{syntax.EF, syntax.AG}[rng.IntN(2)], p)
-}
-
-// truth is the answer to a question by its definition.
-func truth(space *oracle.Space, q *check.Question) check.Result {
-	decided := func(holds bool) check.Result {
-		if holds {
-			return check.Holds
-		}
-		return check.Fails
-	}
-	net := space.Net
-	var fires []bool
-	live := true
-	pool := syntax.NewPool()
-	for i := range net.Transitions {
-		enabled := pool.Enabled(syntax.Ref{Index: i, Name: net.Transitions[i].Name})
-		can := space.Sat(pool.Make(syntax.EF, enabled), syntax.Maximal)
-		fires = append(fires, can[0])
-		live = live && !slices.Contains(can, false)
-	}
-	switch q.Kind {
-	case check.Deadlock:
-		return decided(len(space.Dead) > 0)
-	case check.QuasiLiveness:
-		return decided(!slices.Contains(fires, false))
-	case check.Liveness:
-		return decided(live)
-	case check.OneSafe:
-		return decided(space.MaxInPlace <= 1)
-	case check.StableMarking:
-		for p := range net.Places {
-			if !slices.ContainsFunc(space.States, func(m petri.Marking) bool { return m[p] != net.Places[p].Initial }) {
-				return check.Holds
-			}
-		}
-		return check.Fails
-	}
-	return decided(space.Sat(q.Formula, q.Paths)[0])
-}
-
 // A sum without a bound is found to be one, and what one technique knows from above meets walks from below.
 func TestWalksBound(t *testing.T) {
-	m := mustLoad(t, "unbounded:3")
+	m := checktest.Load(t, "unbounded:3")
 	place, _ := m.Net.FindPlace("Store")
 	sum := syntax.Tokens(syntax.Ref{Index: place, Name: "Store"})
 	a, err := check.Decide(t.Context(), m, &check.Question{Kind: check.Bound, Sum: &sum}, onlyWalks(10*time.Second))
 	if err != nil || !a.Infinite || a.By != "walk" {
 		t.Errorf("%+v, error %v; want no bound, by walk", a, err)
 	}
-	m = mustLoad(t, "kanban:3")
+	m = checktest.Load(t, "kanban:3")
 	place, _ = m.Net.FindPlace("pm1")
 	sum = syntax.Tokens(syntax.Ref{Index: place, Name: "pm1"})
 	o := onlyWalks(10 * time.Second)
@@ -150,8 +94,8 @@ func TestWalksBound(t *testing.T) {
 
 // A run that is cancelled, or whose time is over, ends without an answer that nobody has.
 func TestWalksEnd(t *testing.T) {
-	m := mustLoad(t, "dphil:50")
-	q := mustAsk(t, m, "EF(eating_1 & eating_2)")
+	m := checktest.Load(t, "dphil:50")
+	q := checktest.Ask(t, m, "EF(eating_1 & eating_2)")
 	a, err := check.Decide(t.Context(), m, q, onlyWalks(20*time.Millisecond))
 	if err != nil || a.Result != check.Unknown || a.Stop == nil || a.Stop.Kind != check.StopTime {
 		t.Errorf("%+v, error %v; want unknown at the time limit", a, err)
@@ -160,8 +104,8 @@ func TestWalksEnd(t *testing.T) {
 
 // A formula may have a goal beside what no walk decides: where that is enough, there is a witness of the goal alone.
 func TestWalksBesideOthers(t *testing.T) {
-	m := mustLoad(t, "dphil:3")
-	q := mustAsk(t, m, "EF(EX(Fork_2 = 0) & Fork_3 = 0) | EF(Fork_1 = 0)")
+	m := checktest.Load(t, "dphil:3")
+	q := checktest.Ask(t, m, "EF(EX(Fork_2 = 0) & Fork_3 = 0) | EF(Fork_1 = 0)")
 	a, err := check.Decide(t.Context(), m, q, check.Options{Without: check.AllBut([]string{"walk"})})
 	if err != nil || a.Result != check.Holds || a.Witness == nil {
 		t.Errorf("%v, %v, witness %v; want it to hold with a witness", a.Result, err, a.Witness)

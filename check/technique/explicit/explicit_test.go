@@ -1,4 +1,4 @@
-package check_test
+package explicit_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/internal/checktest"
 	"brim/ctl/syntax"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randformula"
@@ -114,13 +115,13 @@ func TestSingleMarkingsAgree(t *testing.T) {
 // Markings one by one are found in vain where there are too many: limits and the end of the context end that, and what
 // was seen before is told.
 func TestSingleMarkingsEnd(t *testing.T) {
-	m := mustLoad(t, "dphil:40")
+	m := checktest.Load(t, "dphil:40")
 	bound := func() *check.Question {
 		place, _ := m.Net.PlaceIndex("HasL_1")
 		sum := syntax.Tokens(syntax.Ref{Index: place, Name: "HasL_1"})
 		return &check.Question{Kind: check.Bound, Sum: &sum}
 	}
-	nested, seen := mustAsk(t, m, "AG EF eating_1"), mustAsk(t, m, "EF eating_2")
+	nested, seen := checktest.Ask(t, m, "AG EF eating_1"), checktest.Ask(t, m, "EF eating_2")
 	nested.Trace, seen.Trace = false, true
 	for _, c := range []struct {
 		limits check.Limits
@@ -146,7 +147,7 @@ func TestSingleMarkingsEnd(t *testing.T) {
 	}
 	for _, technique := range []string{"explicit", "local", "stubborn"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-		q := mustAsk(t, m, "AG !(HasL_1 = 1 & HasL_2 = 1 & Fork_2 = 1)")
+		q := checktest.Ask(t, m, "AG !(HasL_1 = 1 & HasL_2 = 1 & Fork_2 = 1)")
 		q.Trace = false
 		a, err := check.Decide(ctx, m, q, only(technique))
 		cancel()

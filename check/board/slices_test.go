@@ -1,4 +1,4 @@
-package check_test
+package board_test
 
 import (
 	"context"
@@ -8,11 +8,12 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/internal/checktest"
 )
 
 // Slices end when the technique is done, with an error of it, and with the run.
 func TestSlices(t *testing.T) {
-	m := mustLoad(t, "dphil:2")
+	m := checktest.Load(t, "dphil:2")
 	broken := errors.New("broken")
 	for _, c := range []struct {
 		name  string
@@ -31,7 +32,7 @@ func TestSlices(t *testing.T) {
 		o := check.Options{Techniques: []check.Technique{technique}, Limits: check.Limits{Time: 100 * time.Millisecond}}
 		var err error
 		synctest.Test(t, func(t *testing.T) { // where the time of a busy machine does not run away
-			_, err = check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), o)
+			_, err = check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), o)
 		})
 		if c.err == nil && err != nil || c.err != nil && !errors.Is(err, c.err) {
 			t.Errorf("%s: error %v, want %v", c.name, err, c.err)
@@ -44,7 +45,7 @@ func TestSlices(t *testing.T) {
 
 // A technique whose question another one answers while it waits, or works, has no other slice.
 func TestSlicesEndWithTheQuestion(t *testing.T) {
-	m := mustLoad(t, "dphil:2")
+	m := checktest.Load(t, "dphil:2")
 	calls := 0
 	technique := custom{"sliced", func(ctx context.Context, turn *check.Turn) error {
 		return turn.Slices(ctx, 0, time.Hour, func(context.Context) (bool, error) {
@@ -55,7 +56,7 @@ func TestSlicesEndWithTheQuestion(t *testing.T) {
 			return false, nil
 		})
 	}}
-	if _, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), check.Options{Techniques: []check.Technique{technique}}); err != nil || calls != 1 {
+	if _, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), check.Options{Techniques: []check.Technique{technique}}); err != nil || calls != 1 {
 		t.Errorf("%d slices, %v; want 1", calls, err)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"brim/petri/equation/certificate"
 )
 
-// equationGoal returns a formula without path operators, in the form of syntax.NNF, as a goal of the state equation,
+// goalOf returns a formula without path operators, in the form of syntax.NNF, as a goal of the state equation,
 // whose atoms are inequalities ≥. It is nil if a number does not fit 63 bits then.
-func equationGoal(net *petri.Net, f *syntax.Formula) *certificate.Goal {
+func goalOf(net *petri.Net, f *syntax.Formula) *certificate.Goal {
 	switch f.Op {
 	case syntax.True:
 		return certificate.And()
@@ -23,7 +23,7 @@ func equationGoal(net *petri.Net, f *syntax.Formula) *certificate.Goal {
 			g.Kind = certificate.Any
 		}
 		for _, a := range f.Args {
-			part := equationGoal(net, a)
+			part := goalOf(net, a)
 			if part == nil {
 				return nil
 			}

@@ -1,4 +1,4 @@
-package check_test
+package ic3_test
 
 import (
 	"flag"

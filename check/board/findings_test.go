@@ -1,4 +1,4 @@
-package check_test
+package board_test
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"brim/check"
+	"brim/check/internal/checktest"
 )
 
 // learning returns a technique that says of the items that they have the property, or have it not.
@@ -18,7 +19,7 @@ func learning(name string, p check.Property, holds bool, items ...int) custom {
 
 // Two techniques that each know a part answer a global property together; one item that has the property not is enough.
 func TestLearn(t *testing.T) {
-	m := mustLoad(t, "dphil:2")
+	m := checktest.Load(t, "dphil:2")
 	var transitions, places []int
 	for i := range m.Net.Transitions {
 		transitions = append(transitions, i)
@@ -51,7 +52,7 @@ func TestLearn(t *testing.T) {
 
 // That a transition fires and that it never does is a fault.
 func TestLearnTheContrary(t *testing.T) {
-	m := mustLoad(t, "dphil:2")
+	m := checktest.Load(t, "dphil:2")
 	liar := custom{"liar", func(_ context.Context, turn *check.Turn) error {
 		turn.Learn(check.Fireable, true, 0)
 		turn.Learn(check.Fireable, false, 0)

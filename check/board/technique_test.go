@@ -1,4 +1,4 @@
-package check_test
+package board_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"brim/check"
+	"brim/check/internal/checktest"
 	"brim/ctl/syntax"
 	"brim/petri"
 )
@@ -22,24 +23,6 @@ type custom struct {
 func (c custom) Name() string                                 { return c.name }
 func (c custom) Takes(*check.Model, *check.Question) error    { return nil }
 func (c custom) Run(ctx context.Context, t *check.Turn) error { return c.run(ctx, t) }
-
-func mustLoad(t *testing.T, name string) *check.Model {
-	t.Helper()
-	m, err := check.Load(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-func mustAsk(t *testing.T, m *check.Model, formula string) *check.Question {
-	t.Helper()
-	q, err := m.Ask(formula, syntax.Maximal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
-}
 
 // without returns net without a transition.
 func without(t *testing.T, net *petri.Net, dropped int) *petri.Net {
@@ -69,7 +52,7 @@ func without(t *testing.T, net *petri.Net, dropped int) *petri.Net {
 // A technique may answer on another net: one without a transition can do less, so what it reaches is reached. Its trace
 // is brought back.
 func TestChangedNet(t *testing.T) {
-	m := mustLoad(t, "dphil:3")
+	m := checktest.Load(t, "dphil:3")
 	rel, _ := m.Net.TransitionIndex("Rel_1")
 	smaller := custom{"smaller", func(ctx context.Context, turn *check.Turn) error {
 		small := check.OfNet(without(t, turn.Net(), rel))
@@ -94,7 +77,7 @@ func TestChangedNet(t *testing.T) {
 		}
 		return nil
 	}}
-	q := mustAsk(t, m, "EF eating_2")
+	q := checktest.Ask(t, m, "EF eating_2")
 	a, err := check.Decide(t.Context(), m, q, check.Options{Techniques: []check.Technique{smaller}})
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +90,7 @@ func TestChangedNet(t *testing.T) {
 // A technique that says what is not true ends the run with a Fault: at once if it shows a witness that is none, and
 // when another one knows better.
 func TestLiar(t *testing.T) {
-	m := mustLoad(t, "dphil:3")
+	m := checktest.Load(t, "dphil:3")
 	lie := func(a func(*check.Turn, *check.Question) check.Answer) custom {
 		return custom{"liar", func(_ context.Context, turn *check.Turn) error {
 			for _, q := range turn.Open() {
@@ -134,7 +117,7 @@ func TestLiar(t *testing.T) {
 			return check.Answer{Verdict: check.Verdict{Result: check.Holds, Witness: w}}
 		}), false},
 	} {
-		q := mustAsk(t, m, "EF deadlock")
+		q := checktest.Ask(t, m, "EF deadlock")
 		o := check.Options{Techniques: []check.Technique{c.technique}, All: c.all}
 		if c.all {
 			o.Techniques = append(o.Techniques, check.Symbolic{})
@@ -149,7 +132,7 @@ func TestLiar(t *testing.T) {
 
 // A technique that does not come to an end is told so when others have decided, and is abandoned if it does not listen.
 func TestHanging(t *testing.T) {
-	m := mustLoad(t, "dphil:3")
+	m := checktest.Load(t, "dphil:3")
 	begun, told := make(chan struct{}), make(chan struct{})
 	hangs := custom{"hangs", func(ctx context.Context, _ *check.Turn) error {
 		close(begun)
@@ -163,7 +146,7 @@ func TestHanging(t *testing.T) {
 		return check.Symbolic{}.Run(ctx, turn)
 	}}
 	list := []check.Technique{hangs, deaf, knows}
-	a, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), check.Options{Techniques: list})
+	a, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), check.Options{Techniques: list})
 	if err != nil || a.Result != check.Holds || a.By != "all" {
 		t.Errorf("%v by %q, error %v; want it to hold by all", a.Result, a.By, err)
 	}
@@ -172,9 +155,9 @@ func TestHanging(t *testing.T) {
 
 // A technique that panics is a fault, with its stack.
 func TestPanicking(t *testing.T) {
-	m := mustLoad(t, "dphil:3")
+	m := checktest.Load(t, "dphil:3")
 	panics := custom{"panics", func(context.Context, *check.Turn) error { panic("no idea") }}
-	_, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), check.Options{Techniques: []check.Technique{panics}})
+	_, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), check.Options{Techniques: []check.Technique{panics}})
 	var fault *check.Fault
 	if !errors.As(err, &fault) || fault.Technique != "panics" || !strings.Contains(string(fault.Stack), "technique_test.go") {
 		t.Errorf("error %v", err)
@@ -183,7 +166,7 @@ func TestPanicking(t *testing.T) {
 
 // What one technique finds from below and another one from above is put together.
 func TestNarrow(t *testing.T) {
-	m := mustLoad(t, "kanban:2")
+	m := checktest.Load(t, "kanban:2")
 	place, _ := m.Net.PlaceIndex("pm1")
 	sum := syntax.Tokens(syntax.Ref{Index: place, Name: "pm1"})
 	bound := func(name string, least, most int64) custom {
@@ -216,8 +199,8 @@ func TestNarrow(t *testing.T) {
 
 // Limits that are negative are refused.
 func TestLimitsAreNotNegative(t *testing.T) {
-	m := mustLoad(t, "dphil:3")
-	a, err := check.Decide(t.Context(), m, mustAsk(t, m, "EF deadlock"), check.Options{Limits: check.Limits{Nodes: -1}})
+	m := checktest.Load(t, "dphil:3")
+	a, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), check.Options{Limits: check.Limits{Nodes: -1}})
 	if a != nil || err == nil || !strings.Contains(err.Error(), "Nodes:-1") {
 		t.Errorf("%v, error %v", a, err)
 	}
@@ -226,8 +209,8 @@ func TestLimitsAreNotNegative(t *testing.T) {
 // Several techniques may show the same at the same time: formulas of a question are shared by goroutines, and what is
 // made of them is not.
 func TestAnswersAtTheSameTime(t *testing.T) {
-	m := mustLoad(t, "dphil:3")
-	q := mustAsk(t, m, "!(AG !deadlock)")
+	m := checktest.Load(t, "dphil:3")
+	q := checktest.Ask(t, m, "!(AG !deadlock)")
 	var list []check.Technique
 	var ready sync.WaitGroup
 	for range 8 {

@@ -43,7 +43,7 @@ func (x *run) finish(ctx context.Context) {
 		return
 	}
 	x.work = 0
-	if w, ok := x.searching.(*whole); ok && w.space != nil && !w.space.Complete && len(x.open()) > 0 {
+	if w, ok := x.searching.(*wholeSearch); ok && w.space != nil && !w.space.Complete && len(x.open()) > 0 {
 		if x.guard(ctx, w.space.FindOpen) == nil {
 			_ = x.ask(ctx, InParts, 2)
 		}

@@ -1,4 +1,4 @@
-package check_test
+package model_test
 
 import (
 	"errors"

@@ -21,8 +21,8 @@ type Reduction struct {
 	Questions []*model.Question // those that were asked, about the smaller net
 }
 
-// A Keeping says what Reduce keeps beyond what it has to.
-type Keeping struct {
+// A Options says what Reduce keeps beyond what it has to.
+type Options struct {
 	Class    reduce.Class
 	Given    bool // Class is the one to keep; else it is the weakest that is enough for the questions
 	Growing  bool // see reduce.Options
@@ -31,7 +31,7 @@ type Keeping struct {
 
 // Reduce makes the net of a model smaller so that all questions have the answers that they have for the model. The
 // error says which question none of the classes keeps, or that the class that is given does not.
-func Reduce(ctx context.Context, m *model.Model, questions []*model.Question, k Keeping) (*Reduction, error) {
+func Reduce(ctx context.Context, m *model.Model, questions []*model.Question, k Options) (*Reduction, error) {
 	x := &Reduction{Class: k.Class}
 	o := reduce.Options{Growing: k.Growing, Programs: k.Programs}
 	seen := make([]bool, len(m.Net.Places))

@@ -12,7 +12,7 @@ import (
 )
 
 // answer answers a question if what was found decides it.
-func (r *Walks) answer(a *walked) {
+func (r *Walks) answer(a *task) {
 	answer := model.Answer{By: r.by, Took: time.Since(a.start)}
 	switch a.Kind {
 	case model.Bound, model.MostInMarking:
@@ -48,7 +48,7 @@ func (r *Walks) answer(a *walked) {
 }
 
 // evaluate returns what is known of a formula in the form of syntax.NNF in the initial marking.
-func (r *Walks) evaluate(a *walked, f *syntax.Formula) model.Result {
+func (r *Walks) evaluate(a *task, f *syntax.Formula) model.Result {
 	if !f.Temporal() {
 		return engine.Decided(engine.Eval(r.Net(), f, r.Net().Initial()))
 	}
@@ -75,7 +75,7 @@ func (r *Walks) evaluate(a *walked, f *syntax.Formula) model.Result {
 }
 
 // witness returns a witness of a formula in the form of syntax.NNF, nil if walks have none.
-func (r *Walks) witness(a *walked, f *syntax.Formula) *model.Witness {
+func (r *Walks) witness(a *task, f *syntax.Formula) *model.Witness {
 	w := &model.Witness{Formula: f, Start: r.Net().Initial(), Loop: model.NoLoop}
 	switch {
 	case !f.Temporal():

@@ -1,4 +1,4 @@
-package check_test
+package equation_test
 
 import (
 	"flag"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/check/internal/checktest"
 	"brim/ctl/syntax"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randformula"
@@ -30,7 +31,7 @@ func TestEquationAgreesWithOracle(t *testing.T) {
 		pool := syntax.NewPool()
 		var questions []*check.Question
 		for len(questions) < 8 {
-			f := combination(rng, net, pool, 1)
+			f := checktest.Combination(rng, net, pool, 1)
 			if len(questions)%2 == 1 {
 				f = randformula.Generate(rng, net, 3, pool)
 			}
@@ -78,8 +79,8 @@ func TestEquationAgreesWithOracle(t *testing.T) {
 				if space.Sat(q.Formula, q.Paths)[0] != (a.Result == check.Holds) {
 					t.Errorf("seed %d: %v: %v is wrong\n%s", seed, q, a.Result, randnet.Text(net))
 				}
-			case a.Result != truth(space, q):
-				t.Errorf("seed %d: %v: %v, want %v\n%s", seed, q, a.Result, truth(space, q), randnet.Text(net))
+			case a.Result != checktest.Truth(space, q):
+				t.Errorf("seed %d: %v: %v, want %v\n%s", seed, q, a.Result, checktest.Truth(space, q), randnet.Text(net))
 			}
 			kinds[q.Kind]++
 			by[a.By]++
@@ -98,9 +99,9 @@ func TestEquationAgreesWithOracle(t *testing.T) {
 
 // A witness of a formula that has operands without path operators has branches for the others alone.
 func TestWalkWitnessBesideStates(t *testing.T) {
-	m := mustLoad(t, "kanban:2")
+	m := checktest.Load(t, "kanban:2")
 	for _, formula := range []string{"EF(pout4 = 1) & pout4 = 0", "EF(pout4 = 1) & EF(pout4 = 1)", "pout4 = 5 | EF(pout4 = 1)", "EF(pout4 = 1) | pout4 = 0"} {
-		q := mustAsk(t, m, formula)
+		q := checktest.Ask(t, m, formula)
 		a, err := check.Decide(t.Context(), m, q, check.Options{Without: check.AllBut([]string{"walk"}), Limits: check.Limits{Time: 10 * time.Second}})
 		if err != nil || a.Result != check.Holds || a.Witness == nil {
 			t.Errorf("%s: %+v, %v; expected it to hold with a witness", formula, a, err)

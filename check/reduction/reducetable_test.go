@@ -1,4 +1,4 @@
-package check_test
+package reduction_test
 
 import (
 	"bytes"
@@ -58,7 +58,7 @@ formulas" one of the formulas of all nets. The reference had one formula of each
 
 `+"```sh\ngo test ./check -run TestReductions -reductions $PWD/results/reduce.md\n```\n")
 	for _, folder := range []string{"models", "large"} {
-		nets, err := filepath.Glob(filepath.Join("..", "..", "shared", "mcc", folder, "*", "model.pnml"))
+		nets, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "mcc", folder, "*", "model.pnml"))
 		if err != nil || nets == nil {
 			t.Skip("no nets in ../shared")
 		}
@@ -82,7 +82,7 @@ func table(t *testing.T, b *bytes.Buffer, folder string, nets []string) {
 		fmt.Fprintf(&rows, "| %s | %d | %d |", filepath.Base(dir), len(m.Net.Places), len(m.Net.Transitions))
 		for i, c := range reductionColumns {
 			var list []kept
-			shrink := func(questions []*check.Question, k reduction.Keeping) {
+			shrink := func(questions []*check.Question, k reduction.Options) {
 				k.Growing, k.Programs = true, true
 				start := time.Now()
 				r, err := reduction.Reduce(t.Context(), m, questions, k)
@@ -98,7 +98,7 @@ func table(t *testing.T, b *bytes.Buffer, folder string, nets []string) {
 				})
 			}
 			if c.file == "" {
-				shrink(nil, reduction.Keeping{Class: c.class, Given: true})
+				shrink(nil, reduction.Options{Class: c.class, Given: true})
 			} else {
 				questions, err := m.Properties(t.Context(), filepath.Join(dir, c.file), check.Maximal, syntax.AsWritten)
 				if err != nil {
@@ -109,7 +109,7 @@ func table(t *testing.T, b *bytes.Buffer, folder string, nets []string) {
 				}
 				for _, q := range questions {
 					if q.Wrong == nil {
-						shrink([]*check.Question{q}, reduction.Keeping{})
+						shrink([]*check.Question{q}, reduction.Options{})
 					}
 				}
 			}

@@ -10,7 +10,7 @@ import (
 )
 
 // put puts what is proved into the formula of a question.
-func (r *run) put(a *conjectured) {
+func (r *run) put(a *task) {
 	if a.LTL != nil {
 		r.foldRuns(a)
 		return
@@ -20,7 +20,7 @@ func (r *run) put(a *conjectured) {
 
 // fold puts what is proved into the formula of a question, answers it if that is enough, and makes conjectures of what
 // is left.
-func (r *run) fold(a *conjectured) {
+func (r *run) fold(a *task) {
 	before := a.formula
 	if before == nil {
 		before = r.Formula(a.Question)
@@ -115,9 +115,9 @@ func (r *run) wants(f *syntax.Formula, need func(*syntax.Formula)) {
 func (r *run) conjecture(p *syntax.Formula) *conjecture {
 	c := r.known[p]
 	if c == nil {
-		c = &conjecture{goal: func() *certificate.Goal { return equationGoal(r.Net(), p) }}
+		c = &conjecture{goal: func() *certificate.Goal { return goalOf(r.Net(), p) }}
 		c.refuted = func() {
-			for _, a := range r.asked {
+			for _, a := range r.tasks {
 				if a.Kind == model.Truth && r.IsOpen(a.Question) {
 					r.put(a)
 				}
