@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/check/internal/checktest"
 	"brim/ctl/syntax"
+	"brim/internal/testkit/checktest"
 )
 
 var netsTime = flag.Duration("nets", 0, "have all techniques decide the formulas of ../shared/mcc/models, so long a file, and compare them")

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"brim/check"
-	"brim/check/internal/checktest"
+	"brim/internal/testkit/checktest"
 )
 
 // learning returns a technique that says of the items that they have the property, or have it not.

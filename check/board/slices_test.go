@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/check/internal/checktest"
+	"brim/internal/testkit/checktest"
 )
 
 // Slices end when the technique is done, with an error of it, and with the run.

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"brim/check"
-	"brim/check/internal/checktest"
 	"brim/ctl/syntax"
+	"brim/internal/testkit/checktest"
 	"brim/petri"
 )
 

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"brim/check"
-	"brim/check/internal/checktest"
 	"brim/check/reduction"
 	"brim/ctl/syntax"
+	"brim/internal/testkit/checktest"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"

@@ -124,7 +124,7 @@ var rows = []row{
 		"check",
 	}},
 	{"models and questions for tests of techniques", []string{
-		"check/internal/checktest",
+		"internal/testkit/checktest",
 	}},
 	{"answers as text and JSON", []string{
 		"internal/ui/trace",

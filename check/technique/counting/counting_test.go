@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/check/internal/checktest"
+	"brim/internal/testkit/checktest"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randnet"
 	"brim/petri"

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/check/internal/checktest"
 	"brim/ctl/syntax"
+	"brim/internal/testkit/checktest"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"

@@ -193,8 +193,8 @@ func (x *run) attempt(ctx context.Context, s *task, parts int) error {
 	return nil
 }
 
-// An exchange is an early technique that tells the others, which work on the smaller net, between what a number is known
-// to lie, and keeps the turn by which to read what they find of it.
+// An exchange is an early technique that tells the others, which work on the smaller net, between what a number is
+// known to lie, and keeps the turn by which to read what they find of it.
 type exchange struct {
 	least, most int64
 	turn        *board.Turn

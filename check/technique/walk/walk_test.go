@@ -6,12 +6,11 @@ import (
 	"time"
 
 	"brim/check"
-	"brim/check/internal/checktest"
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/internal/testkit/checktest"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randnet"
-	"brim/petri"
 )
 
 // onlyWalks is the options of a short run of walks alone.
