@@ -247,6 +247,7 @@ var both = []string{
 	"engine/system",
 	"engine/symbolic/...",
 	"check/...",
+	"internal/testkit/checktest",
 	"internal/ui/...",
 	"cmd/...",
 }
