@@ -37,10 +37,10 @@ func number(o object, key string) *string {
 
 // What an answer says about itself beside what records keep: the reason for having no verdict or not all states, the
 // message of an error, and the commit of the program.
-type printed struct{ reason, failure, commit string }
+type remarks struct{ reason, failure, commit string }
 
 // readAnswer reads what a cell printed. Unknown keys of brim check are ignored; ok is false if this is no JSON object.
-func (c *Cell) readAnswer(out []byte) (a Answer, p printed, ok bool) {
+func (c *Cell) readAnswer(out []byte) (a Answer, p remarks, ok bool) {
 	var o object
 	if json.Unmarshal(out, &o) != nil || o == nil {
 		return a, p, false
@@ -51,7 +51,7 @@ func (c *Cell) readAnswer(out []byte) (a Answer, p printed, ok bool) {
 		}
 		return ""
 	}
-	p = printed{text("reason"), text("error"), text("commit")}
+	p = remarks{text("reason"), text("error"), text("commit")}
 	a.Engine, a.By, a.Limit = text("engine"), text("by"), text("limit")
 	a.Verdict, a.Complete, a.Bound = value[string](o, "verdict"), value[bool](o, "complete"), value[int](o, "bound")
 	a.Steps = value[int](o, "steps")

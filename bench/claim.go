@@ -29,7 +29,7 @@ type Claim struct {
 
 // A Finding is what records say about a claim.
 type Finding struct {
-	Answer  Answered
+	Answer  Decision
 	Because string // with the figures that decided, computed from the records: those of the first cases of each kind
 	Rule    string // how cases make the answer: "yes if all 3 cases speak for it, no if one speaks against it"
 	Cases   []Case // all of them
@@ -61,13 +61,13 @@ func (c *Case) text() string {
 	return c.Name + " " + c.Figures
 }
 
-// An Answered says whether a claim holds.
-type Answered string
+// A Decision says whether a claim holds.
+type Decision string
 
 const (
-	Yes       Answered = "yes"
-	No        Answered = "no"
-	Undecided Answered = "undecided" // too little was measured, or what was does not differ by more than chance
+	Yes       Decision = "yes"
+	No        Decision = "no"
+	Undecided Decision = "undecided" // too little was measured, or what was does not differ by more than chance
 )
 
 // Find returns what the records of the claim's suite say. Without a suite, or without records, it is undecided. With a
@@ -99,11 +99,11 @@ type Cases struct {
 	terms []string // what else is to be known of the rule
 }
 
-// speaks is what a case says of its claim.
-type speaks uint8
+// evidence is what a case says of its claim.
+type evidence uint8
 
 const (
-	speaksFor speaks = iota
+	speaksFor evidence = iota
 	speaksAgainst
 	speaksNot // the figures differ by less than what counts
 	unmeasured
@@ -112,7 +112,7 @@ const (
 // headings of the kinds of cases.
 var headings = [...]string{speaksFor: "for it", speaksAgainst: "against it", speaksNot: "too close to tell", unmeasured: "not measured, or ended by limits"}
 
-func (c *Cases) add(s speaks, name, figures string) {
+func (c *Cases) add(s evidence, name, figures string) {
 	c.list = append(c.list, Case{name, figures, headings[s]})
 }
 
@@ -141,14 +141,14 @@ func (c *Cases) Less(name string, a, b Value, margin float64) {
 	if margin > 1 {
 		c.Term(fmt.Sprintf("less than a factor of %g is too close to tell", margin))
 	}
-	c.sides(name, a, b, func(a, b Value) speaks { return compared(a, b, 1, margin) })
+	c.sides(name, a, b, func(a, b Value) evidence { return compared(a, b, 1, margin) })
 }
 
 // Sooner adds a case that speaks for the claim if a time a is less than b, by a factor of Margin and by Apart seconds
 // at least, and against it if it is more by both.
 func (c *Cases) Sooner(name string, a, b Value) {
 	c.Term(fmt.Sprintf("less than a factor of %g, or less than %g s, is too close to tell", Margin, Apart))
-	c.sides(name, a, b, func(a, b Value) speaks {
+	c.sides(name, a, b, func(a, b Value) evidence {
 		s := compared(a, b, 1, Margin)
 		switch known := a.Relation == '=' && b.Relation == '='; {
 		case s == unmeasured || math.Abs(a.X-b.X) >= Apart:
@@ -168,12 +168,12 @@ func (c *Cases) Sooner(name string, a, b Value) {
 func (c *Cases) AtMost(name string, a, b Value, part, margin float64) {
 	c.Term(fmt.Sprintf("for it at %.3g of the other side or less, against it at %.3g or more, else too close to tell",
 		part/margin, part*margin))
-	c.sides(name, a, b, func(a, b Value) speaks { return compared(a, b, part, margin) })
+	c.sides(name, a, b, func(a, b Value) evidence { return compared(a, b, part, margin) })
 }
 
 // sides adds a case about two numbers. Where the numbers that are shown would be judged otherwise, what the first is of
 // the second is shown, too.
-func (c *Cases) sides(name string, a, b Value, judged func(a, b Value) speaks) {
+func (c *Cases) sides(name string, a, b Value, judged func(a, b Value) evidence) {
 	s, text := judged(a, b), Shown(a)+" : "+Shown(b)
 	if s != judged(a.rounded(), b.rounded()) {
 		text += fmt.Sprintf(" (%.6g of it)", a.X/b.X)
@@ -199,7 +199,7 @@ func (c *Cases) AtLeastPart(name string, a, b Value, part, margin float64) {
 }
 
 // compared tells for what it speaks that a is at most a part of b.
-func compared(a, b Value, part, margin float64) speaks {
+func compared(a, b Value, part, margin float64) evidence {
 	switch q := b.Ratio(a); {
 	case q.Relation == 0:
 		return unmeasured
@@ -214,7 +214,7 @@ func compared(a, b Value, part, margin float64) speaks {
 }
 
 // count returns how many cases there are of a kind.
-func (c *Cases) count(s speaks) (n int) {
+func (c *Cases) count(s evidence) (n int) {
 	for _, x := range c.list {
 		if x.Speaks == headings[s] {
 			n++
@@ -271,9 +271,9 @@ func (c *Cases) atLeast(n int) Finding {
 const mostListed = 6
 
 // finding says how many cases there are of each kind, and names the first ones.
-func (c *Cases) finding(a Answered, rule string) Finding {
+func (c *Cases) finding(a Decision, rule string) Finding {
 	var parts []string
-	kinds := []speaks{speaksFor, speaksAgainst, speaksNot, unmeasured}
+	kinds := []evidence{speaksFor, speaksAgainst, speaksNot, unmeasured}
 	if a == No {
 		kinds[0], kinds[1] = kinds[1], kinds[0]
 	}
@@ -318,13 +318,13 @@ func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *She
 		Long: &Sheet{Header: []string{"claim", "paper", "where", "sentence", "answer", "because", "rule", "suite", "command"}},
 	}
 	type key struct{ paper, suite string }
-	count, no := map[key]map[Answered]int{}, map[key][]string{}
+	count, no := map[key]map[Decision]int{}, map[key][]string{}
 	var keys []key
 	for i := range claims {
 		c := &claims[i]
 		found, answer, k := c.Find(results[c.Suite]), none, key{c.Paper, c.Suite}
 		if count[k] == nil {
-			count[k], keys = map[Answered]int{}, append(keys, k)
+			count[k], keys = map[Decision]int{}, append(keys, k)
 		}
 		if c.Judge != nil {
 			answer = string(found.Answer)

@@ -15,7 +15,7 @@ func TestCases(t *testing.T) {
 	for _, x := range []struct {
 		a, b   Value
 		margin float64
-		want   speaks
+		want   evidence
 	}{
 		{Exactly(1), Exactly(2), far, speaksFor}, {Exactly(2), Exactly(1), far, speaksAgainst}, {Exactly(1), Exactly(1.9), far, speaksNot}, {Exactly(1.9), Exactly(1), far, speaksNot},
 		{Exactly(1), Above(2), far, speaksFor}, {Exactly(1), Above(1.5), far, unmeasured}, {Exactly(2), Above(1), far, unmeasured},
@@ -32,7 +32,7 @@ func TestCases(t *testing.T) {
 	}
 	for _, x := range []struct { // at most a quarter, and at least a quarter, each by a factor of two
 		a, b          Value
-		most, atLeast speaks
+		most, atLeast evidence
 	}{
 		{Exactly(1), Exactly(8), speaksFor, speaksAgainst}, {Exactly(1), Exactly(2), speaksAgainst, speaksFor},
 		{Exactly(1), Exactly(7.9), speaksNot, speaksNot}, {Exactly(1), Exactly(2.1), speaksNot, speaksNot},
@@ -50,7 +50,7 @@ func TestCases(t *testing.T) {
 	}
 	for _, x := range []struct { // of times, by a factor of 1.25 and by 10 ms
 		a, b Value
-		want speaks
+		want evidence
 	}{
 		{Exactly(0.01), Exactly(0.021), speaksFor}, {Exactly(0.01), Exactly(0.019), speaksNot}, {Exactly(0.021), Exactly(0.01), speaksAgainst},
 		{Exactly(0.019), Exactly(0.01), speaksNot}, {Exactly(0.2), Exactly(0.24), speaksNot}, {Exactly(0.2), Exactly(0.26), speaksFor},
@@ -78,7 +78,7 @@ func TestCases(t *testing.T) {
 	}
 	for _, x := range []struct {
 		cases           string // + for, - against, ~ too close, ? not measured
-		all, most, some Answered
+		all, most, some Decision
 	}{
 		{"", Undecided, Undecided, Undecided}, {"+", Yes, Yes, Yes}, {"-", No, No, No}, {"~", Undecided, Undecided, Undecided}, {"?", Undecided, Undecided, Undecided},
 		{"++-", No, Yes, Yes}, {"+--", No, No, Yes}, {"++~", Undecided, Yes, Yes}, {"--~", No, No, Undecided}, {"++?", Undecided, Yes, Yes}, {"+-?", No, Undecided, Yes}, {"--?", No, No, Undecided}, {"+-", No, No, Yes},
@@ -97,7 +97,7 @@ func TestCases(t *testing.T) {
 		for _, y := range []struct {
 			kind string
 			got  Finding
-			want Answered
+			want Decision
 		}{{"all", c.All(), x.all}, {"most", c.Most(), x.most}, {"one", c.One(), x.some}} {
 			if y.got.Answer != y.want || y.got.Because == "" {
 				t.Errorf("%q, %s: %s because %q, want %s", x.cases, y.kind, y.got.Answer, y.got.Because, y.want)

@@ -102,7 +102,7 @@ func (t *Reading) answer(folder, file string, out []byte, errs string) (a Answer
 		}
 		text = string(out)
 	}
-	f := found{reading: t, answer: &a}
+	f := collector{reading: t, answer: &a}
 	if len(t.JSON) > 0 {
 		f.json(out)
 	}
@@ -118,21 +118,21 @@ func (t *Reading) answer(folder, file string, out []byte, errs string) (a Answer
 	return a, f.err
 }
 
-// found notes values under their names.
-type found struct {
+// A collector notes values under their names.
+type collector struct {
 	reading *Reading
 	answer  *Answer
 	err     error // the first
 }
 
-func (f *found) fail(format string, args ...any) {
+func (f *collector) fail(format string, args ...any) {
 	if f.err == nil {
 		f.err = fmt.Errorf(format, args...)
 	}
 }
 
 // json notes the values at the paths. What is not there is not noted.
-func (f *found) json(out []byte) {
+func (f *collector) json(out []byte) {
 	var root any
 	d := json.NewDecoder(bytes.NewReader(out))
 	d.UseNumber()
@@ -171,7 +171,7 @@ func at(root any, path string) any {
 }
 
 // note notes a value. Two different verdicts are an error, of all else the last one counts.
-func (f *found) note(name, text string) {
+func (f *collector) note(name, text string) {
 	a := f.answer
 	text = strings.TrimSpace(text)
 	switch name {

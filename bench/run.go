@@ -23,13 +23,13 @@ var errOverdue = errors.New("overdue")
 // maxPrinted is the most bytes that a run may print on one of its two ways out.
 const maxPrinted = 256 << 20
 
-// A capped buffer refuses what is more than that.
-type capped struct {
+// A cappedBuffer refuses what is more than that.
+type cappedBuffer struct {
 	bytes.Buffer
 	over bool
 }
 
-func (b *capped) Write(p []byte) (int, error) {
+func (b *cappedBuffer) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > maxPrinted {
 		b.over = true
 		return 0, errors.New("too much was printed")
@@ -83,7 +83,7 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		defer input.Close()
 		cmd.Stdin = input
 	}
-	var out, errs capped
+	var out, errs cappedBuffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	use, err := o.run(cmd, func(p *os.Process) {
 		if limit := c.memoryLimit(); limit > 0 {

@@ -152,7 +152,7 @@ func TestForeign(t *testing.T) {
 	with.Folder = "nets"
 	o.Suites = append(o.Suites, bench.Suite{Name: "u", Title: "two", Cells: []bench.Cell{cell("1"), with}}, bench.Suite{Name: "v", Title: "three", Cells: []bench.Cell{cell("1")}})
 	o.Claims = append(o.Claims, bench.Claim{Name: "001-both", Paper: "001", Suite: "u", Judge: func(r bench.Results) bench.Finding {
-		return bench.Finding{Answer: map[int]bench.Answered{1: bench.Undecided, 2: bench.Yes}[r.Measured()]}
+		return bench.Finding{Answer: map[int]bench.Decision{1: bench.Undecided, 2: bench.Yes}[r.Measured()]}
 	}})
 	if err := Write(t.Context(), o); err != nil {
 		t.Fatal(err)

@@ -74,7 +74,7 @@ func (p paper) Title() string {
 }
 
 // Count returns how many claims have an answer, "" for those that are not measured.
-func (p paper) Count(answer bench.Answered) int {
+func (p paper) Count(answer bench.Decision) int {
 	n := 0
 	for _, c := range p.Claims {
 		if c.Measured() && c.Answer == answer || !c.Measured() && answer == "" {
@@ -102,7 +102,7 @@ func works(references string) map[string]string {
 type claim struct {
 	bench.Claim
 	bench.Finding
-	Alone bench.Answered // the answer without the records of what needs files or programs of others
+	Alone bench.Decision // the answer without the records of what needs files or programs of others
 }
 
 // Measured reports whether records decide the claim.

@@ -98,7 +98,7 @@ const benchExamples = `  brim bench --list
 // A benchCommand is one run of brim bench.
 type benchCommand struct {
 	*cli.App
-	brim                       measured
+	brim                       executable
 	time                       quantity.Span // limits of a cell; 0 keeps those of the suite
 	memory                     quantity.Size
 	list, quick, again, tables bool
@@ -114,7 +114,7 @@ type benchCommand struct {
 	shard                      shard
 	times                      []string // records that parts are balanced by
 	emit                       emission
-	serve                      serving
+	serve                      serverFlags
 }
 
 func newBench(a *cli.App) *cobra.Command {

@@ -15,22 +15,22 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A measured is the brim that runs the cells: that of --brim, or else the one next to the executable of this program,
-// or else one that is built from the module in whose checkout this program was started. The last is how
-// "go run ./cmd/brim-bench" measures the sources that it stands in; records have their commit.
-type measured struct {
+// An executable is the brim that runs the cells: that of --brim, or else the one next to the executable of this
+// program, or else one that is built from the module of the working directory. So "go run ./cmd/brim-bench" measures
+// the sources that it is run from, and the records have their commit.
+type executable struct {
 	given string // --brim
 	built string // the folder of the one that was built, "" if none was
 }
 
 // flag declares --brim.
-func (m *measured) flag(cmd *cobra.Command) {
+func (m *executable) flag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&m.given, "brim", "", "measure this `executable` (default the one next to brim-bench, or else one built from the module of this folder)")
 	_ = cmd.RegisterFlagCompletionFunc("brim", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault))
 }
 
 // find returns the path of the executable. The caller calls remove when it is needed no longer.
-func (m *measured) find(ctx context.Context, a *cli.App) (path string, err error) {
+func (m *executable) find(ctx context.Context, a *cli.App) (path string, err error) {
 	if m.given != "" {
 		path, err := exec.LookPath(m.given)
 		if err == nil {
@@ -59,7 +59,7 @@ var errNoBrim = errors.New("there is no brim to measure: none is next to this pr
 
 // build builds brim from the module of the working directory, into a folder that remove deletes. The same sources give
 // the same executable, so that a sweep goes on where it was.
-func (m *measured) build(ctx context.Context, a *cli.App, name string) (string, error) {
+func (m *executable) build(ctx context.Context, a *cli.App, name string) (string, error) {
 	module, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}}\t{{.Dir}}").Output()
 	root, found := strings.CutPrefix(strings.TrimSpace(string(module)), "brim\t")
 	if err != nil || !found {
@@ -79,7 +79,7 @@ func (m *measured) build(ctx context.Context, a *cli.App, name string) (string, 
 }
 
 // remove deletes what was built.
-func (m *measured) remove() {
+func (m *executable) remove() {
 	if m.built != "" {
 		_ = os.RemoveAll(m.built) // a folder for temporary files may keep it
 		m.built = ""

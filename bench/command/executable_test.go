@@ -15,18 +15,18 @@ import (
 // removed again; elsewhere there is none to measure.
 func TestExecutable(t *testing.T) {
 	a := &cli.App{Err: io.Discard}
-	if _, err := (&measured{given: "no-such-program"}).find(t.Context(), a); err == nil {
+	if _, err := (&executable{given: "no-such-program"}).find(t.Context(), a); err == nil {
 		t.Error("--brim may name a file that is not there")
 	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := (&measured{given: self}).find(t.Context(), a); got != self || err != nil {
+	if got, err := (&executable{given: self}).find(t.Context(), a); got != self || err != nil {
 		t.Errorf("--brim %s: %s, %v", self, got, err)
 	}
 	if !testing.Short() {
-		var m measured
+		var m executable
 		path, err := m.find(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +40,7 @@ func TestExecutable(t *testing.T) {
 		}
 	}
 	t.Chdir(t.TempDir())
-	if path, err := new(measured).find(t.Context(), a); !errors.Is(err, errNoBrim) {
+	if path, err := new(executable).find(t.Context(), a); !errors.Is(err, errNoBrim) {
 		t.Errorf("in an empty folder: %s, %v", path, err)
 	}
 }

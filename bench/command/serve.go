@@ -20,8 +20,8 @@ import (
 
 // --serve: workers on other machines measure the cells of a sweep.
 
-// A serving has the flags of brim bench --serve.
-type serving struct {
+// A serverFlags has the flags of brim bench --serve.
+type serverFlags struct {
 	at        string // an address, or the URL of a server that is there
 	silence   quantity.Span
 	tries     int
@@ -47,7 +47,7 @@ func (c *benchCommand) serveFlags(cmd *cobra.Command) {
 }
 
 // setup returns what brim-queue has to know.
-func (s *serving) setup() (queue.Setup, error) {
+func (s *serverFlags) setup() (queue.Setup, error) {
 	x, err := s.queueFlags.setup()
 	if err == nil {
 		err = positive("silence", s.silence)

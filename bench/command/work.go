@@ -60,7 +60,7 @@ func newWork(a *cli.App) *cobra.Command {
 	var url string
 	var cores int
 	var q queueFlags
-	var brim measured
+	var brim executable
 	others := programs{}
 	wait := quantity.Span(waitDefault)
 	folders := map[string]*string{}
@@ -96,12 +96,12 @@ func newWork(a *cli.App) *cobra.Command {
 		if err != nil {
 			return cli.Misuse(cmd, err)
 		}
-		executable, err := brim.find(cmd.Context(), a)
+		path, err := brim.find(cmd.Context(), a)
 		if err != nil {
 			return err
 		}
 		defer brim.remove()
-		return measureForQueue(cmd.Context(), a, url, q, cores, time.Duration(wait), runOptions(executable, folders, others))
+		return measureForQueue(cmd.Context(), a, url, q, cores, time.Duration(wait), runOptions(path, folders, others))
 	}
 	return cmd
 }

@@ -130,7 +130,7 @@ func TestListenAddress(t *testing.T) {
 		}
 	}
 	for at, ok := range map[string]bool{"4222": true, "localhost:1": true, "0.0.0.0:4222": false, "nats://host:4222": true} {
-		s := serving{at: at, silence: 1, tries: 1, queueFlags: queueFlags{name: "brim"}}
+		s := serverFlags{at: at, silence: 1, tries: 1, queueFlags: queueFlags{name: "brim"}}
 		if _, err := s.setup(); (err == nil) != ok {
 			t.Errorf("%s without a token: %v", at, err)
 		}

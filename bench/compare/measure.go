@@ -40,25 +40,25 @@ func resident(r *bench.Record) float64 {
 	return 0
 }
 
-// A taken says how much a run took: X, or at least X if it did not end.
-type taken struct {
+// An amount says how much a run took: X, or at least X if it did not end.
+type amount struct {
 	x     float64
 	ended bool
 }
 
 // taken returns what a side took; false if it is not known.
-func (m *Measure) taken(r *bench.Record) (taken, bool) {
+func (m *Measure) taken(r *bench.Record) (amount, bool) {
 	x := m.of(r)
 	switch {
 	case r.Outcome == bench.Done:
-		return taken{x, true}, x > 0
+		return amount{x, true}, x > 0
 	case r.Outcome == bench.Time && m.time:
 		if x <= 0 {
 			x = r.Seconds
 		}
-		return taken{x, false}, x > 0
+		return amount{x, false}, x > 0
 	}
-	return taken{}, false
+	return amount{}, false
 }
 
 // A ratio is what is known of the logarithm of B/A in one pair: that it lies between low and high. Both are the same

@@ -99,7 +99,7 @@ func labels(records []bench.Record) (list []string) {
 }
 
 // A side on its way to pairs: the runs of each cell, and the cells in their order.
-type collected struct {
+type collection struct {
 	Side
 	cells []cellKey
 	runs  map[cellKey][]*bench.Record
@@ -113,8 +113,8 @@ type cellKey struct {
 }
 
 // collect sorts records by what name says of them. Of a run that was recorded more than once the last record counts.
-func collect(name string, records []bench.Record, of func(*bench.Record) (cell, args string, ok bool)) collected {
-	c := collected{Side: Side{Name: name}, runs: map[cellKey][]*bench.Record{}}
+func collect(name string, records []bench.Record, of func(*bench.Record) (cell, args string, ok bool)) collection {
+	c := collection{Side: Side{Name: name}, runs: map[cellKey][]*bench.Record{}}
 	for i := range records {
 		r := &records[i]
 		cell, args, ok := of(r)
@@ -141,7 +141,7 @@ func collect(name string, records []bench.Record, of func(*bench.Record) (cell, 
 }
 
 // pair puts two sides together.
-func pair(a, b collected) Sides {
+func pair(a, b collection) Sides {
 	s := Sides{A: a.Side, B: b.Side}
 	for _, k := range a.cells {
 		if runs, ok := b.runs[k]; ok {

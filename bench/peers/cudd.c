@@ -1,4 +1,4 @@
-// The problems of bench/peers/diagrams with CUDD 3.0.0, in the encodings of its rudd.go, without reordering.
+// The problems of bench/peers/puzzles with CUDD 3.0.0, in the encodings of its rudd.go, without reordering.
 //
 //	cudd PROBLEM N
 //

@@ -55,8 +55,8 @@ func Read(ctx context.Context, dir string) ([]File, error) {
 	return files, nil
 }
 
-// A Shown is a suite with the records that are shown of it.
-type Shown struct {
+// A Selection is a suite with the records that are shown of it.
+type Selection struct {
 	bench.Suite // with the limits that the records have
 	bench.Results
 	Short  bool     // it is the short version, of bench --quick
@@ -81,10 +81,10 @@ const (
 // version of a suite is preferred to the short one, unless the short one is asked for; the records of a file are of the
 // short version if that has all of them. A sweep may have had other limits than those of the suite: they are taken from
 // its records. full and quick are the same suites in the same order; files come with the newest first.
-func Choose(full, quick []bench.Suite, files []File, short bool) []Shown {
-	var list []Shown
+func Choose(full, quick []bench.Suite, files []File, short bool) []Selection {
+	var list []Selection
 	for i := range full {
-		var best *Shown
+		var best *Selection
 		var named []string
 		for k := range files {
 			s, ok := fit(&full[i], &quick[i], &files[k], short)
@@ -101,7 +101,7 @@ func Choose(full, quick []bench.Suite, files []File, short bool) []Shown {
 			if short {
 				s = quick[i]
 			}
-			best = &Shown{Suite: s, Results: bench.NewResults(&s, nil), Short: short}
+			best = &Selection{Suite: s, Results: bench.NewResults(&s, nil), Short: short}
 		}
 		best.Aside = slices.DeleteFunc(named, func(name string) bool { return name == best.File })
 		best.absent(&full[i])
@@ -111,14 +111,14 @@ func Choose(full, quick []bench.Suite, files []File, short bool) []Shown {
 }
 
 // fit returns what a file has of a suite, in full or in short, and whether it has anything.
-func fit(full, quick *bench.Suite, f *File, short bool) (Shown, bool) {
+func fit(full, quick *bench.Suite, f *File, short bool) (Selection, bool) {
 	var records []bench.Record
 	for i := range f.Records {
 		if f.Records[i].Suite == full.Name {
 			records = append(records, f.Records[i])
 		}
 	}
-	s := Shown{Short: true, File: f.Name, Suite: *quick, Results: bench.NewResults(quick, records)}
+	s := Selection{Short: true, File: f.Name, Suite: *quick, Results: bench.NewResults(quick, records)}
 	if short {
 		return s, s.Measured() > 0
 	}
@@ -156,7 +156,7 @@ func limited(s *bench.Suite, records []bench.Record) (bench.Suite, bench.Results
 }
 
 // absent lists the cells that have no record.
-func (s *Shown) absent(full *bench.Suite) {
+func (s *Selection) absent(full *bench.Suite) {
 	mine := map[string]bool{}
 	for _, c := range s.Cells {
 		mine[c.Name()] = true

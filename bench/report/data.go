@@ -93,7 +93,7 @@ type figure struct {
 }
 
 // data returns the figure of a suite as JSON, which is safe inside a script element.
-func data(s *Shown, sheets []*bench.Sheet) (template.JS, error) {
+func data(s *Selection, sheets []*bench.Sheet) (template.JS, error) {
 	f := figure{Suite: s.Name, Labels: []string{}, Machines: []string{}}
 	place := f.cells(s)
 	f.records(s, place)
@@ -109,7 +109,7 @@ func script(v any) (template.JS, error) {
 }
 
 // cells lays the cells down, and returns their places by name.
-func (f *figure) cells(s *Shown) map[string]int {
+func (f *figure) cells(s *Selection) map[string]int {
 	cells, absent := slices.Clone(s.Cells), make([]string, len(s.Cells))
 	place := map[string]int{}
 	for i, c := range cells {
@@ -157,7 +157,7 @@ func program(name string) string {
 }
 
 // records lays the records down.
-func (f *figure) records(s *Shown, place map[string]int) {
+func (f *figure) records(s *Selection, place map[string]int) {
 	list := s.Records()
 	f.Length, f.Records = len(list), columns{}
 	number := func(key string, of func(*bench.Record) float64) {
@@ -222,7 +222,7 @@ func (f *figure) records(s *Shown, place map[string]int) {
 }
 
 // medians lays down the medians of the suite's own cells, which come first, where any has several runs.
-func (f *figure) medians(s *Shown) {
+func (f *figure) medians(s *Selection) {
 	f.Medians = columns{}
 	if len(s.Records()) == s.Measured() {
 		return

@@ -1,7 +1,7 @@
 // Package report makes one HTML file of the records of a sweep: what the papers claim and what the records say of it,
 // every table and figure of the suites, and the records themselves with filters and plots.
 //
-//	files of records ── Read ─→ Choose ─→ []Shown ─→ Page.Write ─→ HTML
+//	files of records ── Read ─→ Choose ─→ []Selection ─→ Page.Write ─→ HTML
 //
 // The file needs nothing else: style, scripts and data are in it, a content security policy forbids the network, and
 // what comes from records is text wherever it stands. Tables are written here, pictures are drawn in the page, from

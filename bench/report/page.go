@@ -19,7 +19,7 @@ import (
 // A Page is what the file shows.
 type Page struct {
 	Claims  []bench.Claim // of the papers
-	Suites  []Shown       // in the order of the page
+	Suites  []Selection   // in the order of the page
 	Command string        // that makes the file
 	Version string        // of the program that makes it
 }
@@ -73,7 +73,7 @@ type claimView struct {
 
 // A suiteView is the section of a suite.
 type suiteView struct {
-	*Shown
+	*Selection
 	Part     string  // of the contents that begins with it: the paper; "" if it is in that of the suite before
 	Outcomes []count // of its cells
 	Warnings []string
@@ -136,9 +136,9 @@ func (p *Page) view() (*pageView, error) {
 }
 
 // section returns the view of a suite. It is made of its own records only.
-func section(s *Shown) (suiteView, error) {
+func section(s *Selection) (suiteView, error) {
 	list := s.Report(s.Results)
-	v := suiteView{Shown: s, Warnings: s.Warnings()}
+	v := suiteView{Selection: s, Warnings: s.Warnings()}
 	for _, n := range s.Notes() {
 		if !strings.HasPrefix(n, "WARNING: ") { // they have a place of their own
 			v.Origin = append(v.Origin, pieces(n))
@@ -170,12 +170,12 @@ func section(s *Shown) (suiteView, error) {
 }
 
 // Sweep returns when the sweep of the file began and the build that made it, as its name has them.
-func (s *Shown) Sweep() string {
+func (s *Selection) Sweep() string {
 	return strings.TrimPrefix(strings.TrimSuffix(path.Base(s.File), ".jsonl"), s.Name+"-")
 }
 
 // outcomes counts the cells by how they ended.
-func (s *Shown) outcomes() []count {
+func (s *Selection) outcomes() []count {
 	order := []bench.Outcome{bench.Done, bench.Time, bench.Memory, bench.Unknown, bench.Wrong, bench.Failed}
 	list := make([]count, len(order))
 	for i, o := range order {
@@ -196,7 +196,7 @@ func (p *Page) judge() (list []claimView) {
 	for _, c := range p.Claims {
 		var r bench.Results
 		x := claimView{Claim: c}
-		if i := slices.IndexFunc(p.Suites, func(s Shown) bool { return s.Name == c.Suite }); i >= 0 {
+		if i := slices.IndexFunc(p.Suites, func(s Selection) bool { return s.Name == c.Suite }); i >= 0 {
 			r, x.Short = p.Suites[i].Results, p.Suites[i].Short
 		}
 		f := c.Find(r)

@@ -175,7 +175,7 @@ func TestClaimsFlip(t *testing.T) {
 			suites[c.Suite] = suiteNamed(t, c.Suite)
 		}
 		s := suites[c.Suite]
-		for want, by := range map[bench.Answered]doctor{bench.Yes: x.yes, bench.No: x.no} {
+		for want, by := range map[bench.Decision]doctor{bench.Yes: x.yes, bench.No: x.no} {
 			if got := c.Find(bench.NewResults(s, doctored(s, by))); got.Answer != want || got.Because == "" {
 				t.Errorf("%s: %s because %s; want %s", c.Name, got.Answer, got.Because, want)
 			}
@@ -336,7 +336,7 @@ func TestDepthOfAll(t *testing.T) {
 	claims := Claims()
 	c := claims[slices.IndexFunc(claims, func(c bench.Claim) bool { return c.Name == "004-depth" })]
 	s := suiteNamed(t, c.Suite)
-	for want, by := range map[bench.Answered]doctor{bench.Yes: set(`=naive => bound=1000`), bench.Undecided: set(`=threshold => bound=1000`)} {
+	for want, by := range map[bench.Decision]doctor{bench.Yes: set(`=naive => bound=1000`), bench.Undecided: set(`=threshold => bound=1000`)} {
 		if got := c.Find(bench.NewResults(s, doctored(s, by))); got.Answer != want {
 			t.Errorf("%s because %s; want %s", got.Answer, got.Because, want)
 		}

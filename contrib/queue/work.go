@@ -32,12 +32,12 @@ type taker struct {
 	brings sync.WaitGroup // of records
 
 	mu   sync.Mutex // guards what follows
-	held map[string]*holding
+	held map[string]*assignment
 	met  time.Time // when the server has last been heard of
 }
 
-// A holding is a task that brim works on.
-type holding struct {
+// An assignment is a task that brim works on.
+type assignment struct {
 	msg  jetstream.Msg
 	stop context.CancelFunc // of its heartbeat
 }
@@ -47,7 +47,7 @@ const mostWanted = 1 << 12
 
 // work takes tasks until brim or the sweep ends.
 func work(ctx context.Context, s queue.Setup, pipe *queue.Pipe) error {
-	t := &taker{setup: s, names: namesOf(s.Name), pipe: pipe, wants: make(chan struct{}, mostWanted), held: map[string]*holding{}, met: time.Now()}
+	t := &taker{setup: s, names: namesOf(s.Name), pipe: pipe, wants: make(chan struct{}, mostWanted), held: map[string]*assignment{}, met: time.Now()}
 	var err error
 	t.conn, err = connect(s, s.URL, nats.RetryOnFailedConnect(true))
 	if err != nil {
@@ -255,7 +255,7 @@ func (t *taker) hold(ctx context.Context, m jetstream.Msg, silence time.Duration
 		stop()
 		return false
 	}
-	h := &holding{m, stop}
+	h := &assignment{m, stop}
 	t.held[x.ID] = h
 	t.mu.Unlock()
 	go func() {
@@ -278,7 +278,7 @@ func (t *taker) hold(ctx context.Context, m jetstream.Msg, silence time.Duration
 }
 
 // release ends the heartbeat of a task.
-func (t *taker) release(id string) *holding {
+func (t *taker) release(id string) *assignment {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	h := t.held[id]

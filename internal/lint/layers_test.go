@@ -139,7 +139,8 @@ var rows = []row{
 	{"cells of suites, each in a process of its own, and their records", []string{
 		"bench",
 	}},
-	{"suites of any command", []string{
+	{"suites of any command; problems for packages of diagrams", []string{
+		"bench/peers/puzzles",
 		"bench/suitefile",
 	}},
 	{"ways to read, compare, share and publish records", []string{
@@ -263,7 +264,7 @@ var thirdParty = map[string][]string{
 	"bench/stats":              {"gonum.org/v1/gonum", "golang.org/x/perf"},
 	"bench/tables":             {"gonum.org/v1/gonum"},
 	"bench/tables/entry":       {"gonum.org/v1/gonum"},
-	"bench/peers/diagrams":     {"github.com/dalzilio/rudd"},
+	"bench/peers/puzzles":      {"github.com/dalzilio/rudd"},
 	"engine/gmc":               {"github.com/dalzilio/rudd"},
 	"engine/bmc":               {"github.com/go-air/gini"},
 	// a solver that no prover of invariants uses

@@ -1,4 +1,4 @@
-package main
+package puzzles
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ func TestPackagesAgree(t *testing.T) {
 			left++
 		}
 	}
-	for name, s := range map[string]solver{"mdd": withMDD{}, "mdd-saturation": withMDD{saturation: true}, "rudd": withRudd{}} {
+	for name, s := range solvers {
 		got := fmt.Sprint(s.queens(8), s.choices(options, excluded(options)), s.reach(hanoi(5)), s.reach(philosophers(5)))
 		if want := fmt.Sprint(92, left, 243, 243); got != want {
 			t.Errorf("%s: %s, expected %s", name, got, want)
