@@ -40,7 +40,7 @@ func benchmarkRefute(b *testing.B, net *petri.Net) {
 		}
 	}
 	b.ReportMetric(100*float64(proved)/float64(b.N), "proved/100")
-	b.ReportMetric(float64(s.Pivots())/float64(b.N), "pivots/op")
+	b.ReportMetric(float64(s.tableau.Pivots())/float64(b.N), "pivots/op")
 }
 
 // BenchmarkNew builds the equations of a net.

@@ -31,7 +31,7 @@ var ErrRange = errors.New("numbers of the equations exceed 63 bits")
 // A System is the state equation of a net, for questions one after the other. What was computed for one is of use for
 // the next. It may be used by one goroutine at a time.
 type System struct {
-	simplex.Tableau[fact]
+	tableau simplex.Tableau[fact]
 	net     *petri.Net
 	class   []int32   // by transition: its firing, −1 if it changes nothing or never fires
 	members [][]int32 // by firing: transitions
@@ -81,7 +81,7 @@ func New(net *petri.Net) *System {
 		}
 		x, known := byEffect[string(key)]
 		if !known {
-			x = s.AddUnknown()
+			x = s.tableau.AddUnknown()
 			byEffect[string(key)] = x
 			s.members = append(s.members, nil)
 			for e := range net.Transitions[t].Effects() {
@@ -94,9 +94,9 @@ func New(net *petri.Net) *System {
 		s.members[x] = append(s.members[x], int32(t))
 	}
 	for p, def := range rows {
-		s.AddSum(def, -net.Places[p].Initial)
+		s.tableau.AddSum(def, -net.Places[p].Initial)
 	}
-	s.Settle()
+	s.tableau.Settle()
 	return s
 }
 
@@ -111,11 +111,11 @@ func (s *System) Dead() (list []int) {
 }
 
 // place returns the variable that says how much a place has changed.
-func (s *System) place(p int) int32 { return int32(s.Unknowns() + p) }
+func (s *System) place(p int) int32 { return int32(s.tableau.Unknowns() + p) }
 
 // tokens returns the value of a place.
 func (s *System) tokens(p int) float64 {
-	return float64(s.net.Places[p].Initial) + s.Value(s.place(p))
+	return float64(s.net.Places[p].Initial) + s.tableau.Value(s.place(p))
 }
 
 // trim begins anew if the tableau has become too large to be of use for the next question.
@@ -125,8 +125,8 @@ func (s *System) trim(l *Limits) {
 	if l.Entries > 0 {
 		most = min(most, l.Entries/2)
 	}
-	if s.Size() > most || s.Sums() > len(s.net.Places)+forms {
-		s.Forget()
+	if s.tableau.Size() > most || s.tableau.Sums() > len(s.net.Places)+forms {
+		s.tableau.Forget()
 		clear(s.forms)
 		for _, trap := range s.traps {
 			trap.sum = s.overPlaces(trap.trap)
@@ -164,11 +164,11 @@ func (s *System) form(terms []certificate.Term) (int32, bool) {
 	for i, t := range terms {
 		sums[i] = simplex.Entry{V: int32(t.Index), C: t.Weight}
 	}
-	def, fits := s.Combine(sums)
+	def, fits := s.tableau.Combine(sums)
 	if !fits {
 		return 0, false
 	}
-	v := s.AddSum(def, -simplex.Unlimited)
+	v := s.tableau.AddSum(def, -simplex.Unlimited)
 	s.forms[string(key)] = v
 	return v, true
 }
@@ -183,7 +183,7 @@ func (s *System) overFirings(list []int32) int32 {
 	}
 	v, ok := s.forms[string(key)]
 	if !ok {
-		v = s.AddSum(def, -simplex.Unlimited)
+		v = s.tableau.AddSum(def, -simplex.Unlimited)
 		s.forms[string(key)] = v
 	}
 	return v

@@ -97,10 +97,10 @@ func (s *System) greatestTrap(in []bool) {
 // order returns a split that the solution violates: transitions that fire, of which none can be the first to. See
 // certificate.Order. nil says that there is none.
 func (q *search) order() *node {
-	fires := func(t int32) bool { x := q.class[t]; return x < 0 && q.alive[t] || x >= 0 && q.Value(x) > 1e-6 }
+	fires := func(t int32) bool { x := q.class[t]; return x < 0 && q.alive[t] || x >= 0 && q.tableau.Value(x) > 1e-6 }
 	q.hopes.look(fires)
 	for x, list := range q.members {
-		if q.Value(int32(x)) <= 1e-6 {
+		if q.tableau.Value(int32(x)) <= 1e-6 {
 			continue
 		}
 		able := false
@@ -150,14 +150,14 @@ func (q *search) byOrder(n *node, d depths) (*node, error) {
 		a.facts = []*fact{f}
 		if i == 1 {
 			v := q.overFirings(causes)
-			if !q.Bound(v, false, 1, f) {
-				return q.Clash(v)
+			if !q.tableau.Bound(v, false, 1, f) {
+				return q.tableau.Clash(v)
 			}
 			return nil
 		}
 		for _, x := range blocked {
-			if !q.Bound(x, true, 0, f) && first == nil {
-				first = q.Clash(x)
+			if !q.tableau.Bound(x, true, 0, f) && first == nil {
+				first = q.tableau.Clash(x)
 			}
 		}
 		return first
@@ -173,7 +173,7 @@ func (q *search) fraction() *node {
 		}
 	}
 	for x, list := range q.members {
-		if v := q.Value(int32(x)); fractional(v) {
+		if v := q.tableau.Value(int32(x)); fractional(v) {
 			c := &certificate.Cut{At: floor(v)}
 			for _, t := range list {
 				c.Transitions = append(c.Transitions, certificate.Term{Index: int(t), Weight: 1})
@@ -204,8 +204,8 @@ func (q *search) byCut(n *node, d depths) (*node, error) {
 	return q.split(n, d, 2, func(i int, a *added) *conflict {
 		f := &fact{}
 		a.facts = []*fact{f}
-		if i == 0 && !q.Bound(v, true, at, f) || i == 1 && !q.Bound(v, false, at+1, f) {
-			return q.Clash(v)
+		if i == 0 && !q.tableau.Bound(v, true, at, f) || i == 1 && !q.tableau.Bound(v, false, at+1, f) {
+			return q.tableau.Clash(v)
 		}
 		return nil
 	})

@@ -39,7 +39,7 @@ const (
 func (s *System) Refute(ctx context.Context, goal *certificate.Goal, l Limits) (*Result, error) {
 	s.trim(&l)
 	q := &search{System: s, ctx: ctx, limits: &l}
-	defer s.Back(0)
+	defer s.tableau.Back(0)
 	var root added
 	c := q.assume(goal, &root)
 	if q.wrong != nil {
@@ -133,8 +133,8 @@ func (q *search) assume(g *certificate.Goal, a *added) *conflict {
 		q.wrong = err
 	case b.v < 0 && b.to > 0:
 		return &conflict{Bounds: []simplex.Multiple[fact]{{V: -1, By: f, Factor: big.NewInt(1)}}}
-	case b.v >= 0 && !q.Bound(b.v, b.upper, b.to, f):
-		return q.Clash(b.v)
+	case b.v >= 0 && !q.tableau.Bound(b.v, b.upper, b.to, f):
+		return q.tableau.Clash(b.v)
 	}
 	return nil
 }
@@ -152,14 +152,14 @@ func (q *search) leaf(c *conflict) *node {
 
 // under proves the case that adds something: with all that was on the way taken back afterwards.
 func (q *search) under(d depths, add func(*added) *conflict) (*node, *added, error) {
-	trail, choices, set := q.Mark(), len(q.choices), q.set
+	trail, choices, set := q.tableau.Mark(), len(q.choices), q.set
 	var a added
 	c := add(&a)
 	n, err := (*node)(nil), q.wrong
 	if err == nil {
 		n, err = q.refute(c, d)
 	}
-	q.Back(trail)
+	q.tableau.Back(trail)
 	q.choices, q.set = q.choices[:choices], set
 	return n, &a, err
 }
@@ -212,11 +212,11 @@ func (q *search) refute(c *conflict, d depths) (*node, error) {
 	for {
 		for ; q.set < len(q.traps); q.set++ {
 			f := q.traps[q.set]
-			if initial := q.initially(f.trap); !q.Bound(f.sum, false, 1-initial, f) {
-				return q.leaf(q.Clash(f.sum)), nil
+			if initial := q.initially(f.trap); !q.tableau.Bound(f.sum, false, 1-initial, f) {
+				return q.leaf(q.tableau.Clash(f.sum)), nil
 			}
 		}
-		c, err := q.Solve(q.ctx, simplex.Limits{Entries: q.limits.Entries, Pivots: q.limits.Pivots})
+		c, err := q.tableau.Solve(q.ctx, simplex.Limits{Entries: q.limits.Entries, Pivots: q.limits.Pivots})
 		if err != nil {
 			return nil, err
 		}
@@ -262,7 +262,7 @@ func (s *System) solved() *Solution {
 	}
 	for t, x := range s.class {
 		if x >= 0 {
-			r.Times[t] = s.Value(x)
+			r.Times[t] = s.tableau.Value(x)
 		}
 	}
 	return r

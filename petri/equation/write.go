@@ -101,8 +101,8 @@ func (w *writer) sum(c *conflict) *certificate.Sum {
 	s := &certificate.Sum{}
 	for _, m := range c.Bounds {
 		switch {
-		case m.By == nil && int(m.V) >= w.Unknowns():
-			s.Places = append(s.Places, certificate.Factor{Index: int(m.V) - w.Unknowns(), By: m.Factor})
+		case m.By == nil && int(m.V) >= w.tableau.Unknowns():
+			s.Places = append(s.Places, certificate.Factor{Index: int(m.V) - w.tableau.Unknowns(), By: m.Factor})
 		case m.By != nil && !m.By.blank:
 			s.Facts = append(s.Facts, certificate.Factor{Index: w.facts[m.By], By: m.Factor})
 		}

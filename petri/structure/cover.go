@@ -27,9 +27,6 @@ type Cover struct {
 	tokens []int64 // limit i is tokens[i·places : (i+1)·places]
 }
 
-// Len returns the number of limits.
-func (c *Cover) Len() int { return c.count }
-
 // Limits ranges over the limits, the initial marking or what it grows to first. Nobody may change the slices.
 func (c *Cover) Limits() iter.Seq[petri.Marking] {
 	return func(yield func(petri.Marking) bool) {

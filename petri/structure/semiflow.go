@@ -16,15 +16,6 @@ type Semiflow struct {
 	Constant int64   // the value of the sum in the initial marking
 }
 
-// Value returns Σ Weights[i]·m(Places[i]); a result beyond 64 bits wraps around.
-func (f Semiflow) Value(m petri.Marking) int64 {
-	var sum int64
-	for i, p := range f.Places {
-		sum += f.Weights[i] * m[p]
-	}
-	return sum
-}
-
 // A Limit keeps the computation of semiflows small; it is exponential in the
 // worst case. Zero fields stand for the defaults.
 type Limit struct {
