@@ -56,7 +56,7 @@ CTLC and CTLF the formulas of CTL. They are as written, or folded: what place in
 is replaced by true and false, and a formula that is decided leaves nothing. A median is one of nets, but under "all
 formulas" one of the formulas of all nets. The reference had one formula of each net, which one is not known.
 
-`+"```sh\ngo test ./check -run TestReductions -reductions $PWD/results/reduce.md\n```\n")
+`+"```sh\ngo test ./check/reduction -run TestReductions -reductions $PWD/results/reduce.md\n```\n")
 	for _, folder := range []string{"models", "large"} {
 		nets, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "mcc", folder, "*", "model.pnml"))
 		if err != nil || nets == nil {
