@@ -7,9 +7,9 @@ import (
 
 // The commit of an executable, from its build information.
 
-// CommitTag begins the build tag that names the commit of an executable, which has no effect but that: go build -tags
+// commitTag begins the build tag that names the commit of an executable, which has no effect but that: go build -tags
 // commit_… is how sources without their version history, as those of an artifact, tell it.
-const CommitTag = "commit_"
+const commitTag = "commit_"
 
 // Commit returns the commit of an executable from the settings of its build, "" if they do not tell it, and whether the
 // sources had changes.
@@ -23,7 +23,7 @@ func Commit(settings []debug.BuildSetting) (commit string, modified bool) {
 			modified = s.Value == "true"
 		case "-tags":
 			for tag := range strings.SplitSeq(s.Value, ",") {
-				if hash, ok := strings.CutPrefix(tag, CommitTag); ok {
+				if hash, ok := strings.CutPrefix(tag, commitTag); ok {
 					tagged = hash
 				}
 			}

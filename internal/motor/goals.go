@@ -13,7 +13,7 @@ type Goal struct {
 // Holds reports whether the goal holds in a state.
 func (g *Goal) Holds(state []int) bool {
 	for _, l := range g.Literals {
-		if !l.Holds(state) {
+		if !l.holds(state) {
 			return false
 		}
 	}

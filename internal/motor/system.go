@@ -20,8 +20,8 @@ type Literal struct {
 	Not            bool
 }
 
-// Holds reports whether the literal is true in a state of the system, which has the number of a state for each machine.
-func (l Literal) Holds(state []int) bool { return (state[l.Machine] == l.State) != l.Not }
+// holds reports whether the literal is true in a state of the system, which has the number of a state for each machine.
+func (l Literal) holds(state []int) bool { return (state[l.Machine] == l.State) != l.Not }
 
 // A Transition is a line of the table.
 type Transition struct {
@@ -84,10 +84,10 @@ func (s *System) state(machine int, name string) int {
 	return i
 }
 
-// Enabled reports whether the machine of t is in its source and the guard holds.
-func (s *System) Enabled(t int, state []int) bool {
+// enabled reports whether the machine of t is in its source and the guard holds.
+func (s *System) enabled(t int, state []int) bool {
 	x := &s.Transitions[t]
-	return state[x.Machine] == x.Source && !slices.ContainsFunc(x.Guard, func(l Literal) bool { return !l.Holds(state) })
+	return state[x.Machine] == x.Source && !slices.ContainsFunc(x.Guard, func(l Literal) bool { return !l.holds(state) })
 }
 
 // Step puts the state after an event into next, which must not be state itself.
@@ -95,7 +95,7 @@ func (s *System) Step(next, state []int, event int) {
 	copy(next, state)
 	moved := make([]bool, len(s.Machines))
 	for i, t := range s.Transitions {
-		if t.Event == event && !moved[t.Machine] && s.Enabled(i, state) {
+		if t.Event == event && !moved[t.Machine] && s.enabled(i, state) {
 			next[t.Machine], moved[t.Machine] = t.Target, true
 		}
 	}

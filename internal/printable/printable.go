@@ -26,16 +26,9 @@ func Text(s string) string {
 
 // Lines applies Text to each line of s and keeps newlines and tabs.
 func Lines(s string) string {
-	return keep(s, func(r rune) bool { return r == '\n' || r == '\t' })
-}
-
-// Line is Text, but keeps tabs.
-func Line(s string) string { return keep(s, func(r rune) bool { return r == '\t' }) }
-
-func keep(s string, stays func(rune) bool) string {
 	var b strings.Builder
 	for {
-		i := strings.IndexFunc(s, stays)
+		i := strings.IndexAny(s, "\n\t")
 		if i < 0 {
 			b.WriteString(Text(s))
 			return b.String()

@@ -37,9 +37,6 @@ func TestLines(t *testing.T) {
 	if got, want := Lines("\ta\rb\n\n\x1bc\n"), "\ta\\rb\n\n\\x1bc\n"; got != want {
 		t.Errorf("Lines gives %q, want %q", got, want)
 	}
-	if got, want := Line("\ta\rb\n"), "\ta\\rb\\n"; got != want {
-		t.Errorf("Line gives %q, want %q", got, want)
-	}
 }
 
 func TestQuote(t *testing.T) {

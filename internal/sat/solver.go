@@ -129,9 +129,6 @@ func (s *Solver) Fresh() int {
 	return len(s.level) - 1
 }
 
-// Bytes returns the approximate memory of the solver in bytes.
-func (s *Solver) Bytes() int64 { return int64(4*cap(s.arena)) + int64(100*len(s.level)) }
-
 // Add adds a clause, and creates its variables where they do not exist yet.
 func (s *Solver) Add(clause ...Lit) {
 	s.rest()

@@ -38,8 +38,8 @@ func New(ctx context.Context, l Limits) *Watch {
 	return w
 }
 
-// A RelayedPanic carries a panic from one goroutine to another.
-type RelayedPanic struct {
+// A relayedPanic carries a panic from one goroutine to another.
+type relayedPanic struct {
 	Value any
 	Stack []byte
 }
@@ -47,7 +47,7 @@ type RelayedPanic struct {
 // Panicked returns the message of a panic that has just been recovered, and the stack of the goroutine from which it
 // comes.
 func Panicked(recovered any) (value any, stack []byte) {
-	if p, ok := recovered.(*RelayedPanic); ok {
+	if p, ok := recovered.(*relayedPanic); ok {
 		return p.Value, p.Stack
 	}
 	return recovered, debug.Stack()
@@ -65,12 +65,12 @@ func (w *Watch) Do(grace time.Duration, fn func()) error {
 		w.Abandoned = true
 		return w.Cause()
 	}
-	ended := make(chan *RelayedPanic, 1)
+	ended := make(chan *relayedPanic, 1)
 	go func() {
 		defer func() {
-			var p *RelayedPanic
+			var p *relayedPanic
 			if r := recover(); r != nil {
-				p = &RelayedPanic{r, debug.Stack()}
+				p = &relayedPanic{r, debug.Stack()}
 			}
 			ended <- p
 		}()

@@ -31,13 +31,13 @@ func (p *Page) Until(expression string) {
 // Pause lets time pass, for what has no end that could be waited for.
 func (p *Page) Pause(d time.Duration) {
 	p.t.Helper()
-	p.Do(chromedp.Sleep(d))
+	p.do(chromedp.Sleep(d))
 }
 
 // Reload loads the page anew, and waits until it is ready.
 func (p *Page) Reload() {
 	p.t.Helper()
-	p.Do(chromedp.Reload())
+	p.do(chromedp.Reload())
 	p.Ready()
 }
 
@@ -52,33 +52,33 @@ func (p *Page) Click(selector string) {
 		const b = document.querySelector(selector).getBoundingClientRect();
 		return [b.left + b.width / 2, b.top + b.height / 2];
 	})(%q)`, selector))
-	p.Do(chromedp.MouseClickXY(at[0], at[1]))
+	p.do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
 // Focus gives an element the focus.
 func (p *Page) Focus(selector string) {
 	p.t.Helper()
-	p.Do(chromedp.Focus(selector))
+	p.do(chromedp.Focus(selector))
 }
 
 // Keys presses keys one after the other: texts, or those that kb names, as kb.Enter.
 func (p *Page) Keys(keys ...string) {
 	p.t.Helper()
 	for _, k := range keys {
-		p.Do(chromedp.KeyEvent(k))
+		p.do(chromedp.KeyEvent(k))
 	}
 }
 
 // BackTab presses the key that goes to the element before.
 func (p *Page) BackTab() {
 	p.t.Helper()
-	p.Do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(kb.ModifierShift)))
+	p.do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(kb.ModifierShift)))
 }
 
 // Alt presses a key together with the key Alt.
 func (p *Page) Alt(key string) {
 	p.t.Helper()
-	p.Do(chromedp.KeyEvent(key, chromedp.KeyModifiers(kb.ModifierAlt)))
+	p.do(chromedp.KeyEvent(key, chromedp.KeyModifiers(kb.ModifierAlt)))
 }
 
 // Drag presses the mouse in the middle of an element, moves it onto another one, a little above its middle, and lets
@@ -87,12 +87,12 @@ func (p *Page) Drag(from, to string) {
 	p.t.Helper()
 	const middle = `((e) => { e.scrollIntoView({block: "center"}); const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })(document.querySelector(%q))`
 	at := Value[[]float64](p, fmt.Sprintf(middle, from))
-	p.Do(chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], chromedp.ButtonLeft))
+	p.do(chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], chromedp.ButtonLeft))
 	at = Value[[]float64](p, fmt.Sprintf(middle, to))
 	for _, up := range []float64{4, 5} {
-		p.Do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]-up, chromedp.ButtonLeft))
+		p.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]-up, chromedp.ButtonLeft))
 	}
-	p.Do(chromedp.MouseEvent(chromedp.MouseReleased, at[0], at[1]-5, chromedp.ButtonLeft))
+	p.do(chromedp.MouseEvent(chromedp.MouseReleased, at[0], at[1]-5, chromedp.ButtonLeft))
 }
 
 // Press goes to a control and presses it by the key Enter.
@@ -115,7 +115,7 @@ func (p *Page) Choose(selector, to string) {
 // Upload chooses files in a control for files, by their paths.
 func (p *Page) Upload(selector string, files ...string) {
 	p.t.Helper()
-	p.Do(chromedp.SetUploadFiles(selector, files))
+	p.do(chromedp.SetUploadFiles(selector, files))
 }
 
 // Text returns the text of the first element of a CSS selector, "" if there is none.

@@ -67,7 +67,7 @@ func Open(t testing.TB, address string) *Page {
 			t.Fatal(err)
 		}
 	}
-	p.Do(chromedp.EmulateViewport(1280, height), chromedp.Navigate(address))
+	p.do(chromedp.EmulateViewport(1280, height), chromedp.Navigate(address))
 	p.Ready()
 	return p
 }
@@ -156,8 +156,8 @@ func (p *Page) Clean() {
 	}
 }
 
-// Do has the browser act. See chromedp for what it can do; most of what tests need has a method here.
-func (p *Page) Do(actions ...chromedp.Action[chromedp.Void]) {
+// do has the browser act. See chromedp for what it can do; most of what tests need has a method here.
+func (p *Page) do(actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	if err := chromedp.Do(p.Context, actions...); err != nil {
 		p.t.Fatal(err)

@@ -34,7 +34,7 @@ func (p *Page) Media(kind, theme string, width int64) {
 		p.t.Fatal(err)
 	}
 	p.how = fmt.Sprintf("%s, %s, %d pixels: ", kind, theme, width)
-	p.Do(chromedp.EmulateViewport(width, height))
+	p.do(chromedp.EmulateViewport(width, height))
 	p.Pause(400 * time.Millisecond) // it draws anew for another width
 }
 
@@ -110,7 +110,7 @@ type axeFinding struct {
 func (p *Page) Axe() {
 	p.t.Helper()
 	if !Value[bool](p, "typeof axe === 'object'") {
-		p.Do(chromedp.Evaluate[chromedp.Void](axe))
+		p.do(chromedp.Evaluate[chromedp.Void](axe))
 	}
 	const judge = `axe.run(document, {resultTypes: ["violations"]}).then((r) => r.violations.map(({id, impact, help, nodes}) =>
 		({ID: id, Impact: impact, Help: help, Nodes: nodes.slice(0, 3).map((n) => ({HTML: n.html.slice(0, 200), FailureSummary: n.failureSummary}))})))`
