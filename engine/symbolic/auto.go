@@ -40,6 +40,7 @@ type AutoSearch struct {
 	last      *Space  // the last space of a round, or the whole
 	work      int64
 	done      bool
+	start     time.Time
 
 	questions int64 // that are asked of each space
 }
@@ -74,7 +75,7 @@ func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions, que
 	if err != nil {
 		return nil, err
 	}
-	a := &AutoSearch{all: all, rounds: rounds, weight: []int64{1, 1}, headStart: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
+	a := &AutoSearch{start: time.Now(), all: all, rounds: rounds, weight: []int64{1, 1}, headStart: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
 	if a.questions = int64(max(questions, 1)); questions > 1 {
 		a.weight[0] = wholeWeight
 		a.headStart = []int64{2 * roundsShare, roundsShare / wholeWeight}
@@ -85,13 +86,14 @@ func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions, que
 
 // exploreAll is the task for all markings.
 func (a *AutoSearch) exploreAll(ctx context.Context, tick func(), yield func(*Space, error) bool) {
-	a.all.ctx, a.all.tick = ctx, tick
-	s, err := a.all.explore()
+	a.all.turn(ctx, tick)
+	var s *Space
+	found, err := a.all.explore()
 	if err == nil {
+		s = newSpace(found)
 		a.whole = s
-	} else if s != nil {
-		s.Close()
-		s = nil
+	} else if found != nil {
+		found.Close()
 	}
 	for ctx.Err() == nil && yield(s, err) && err == nil {
 	}
@@ -174,7 +176,7 @@ func (a *AutoSearch) ended(ctx context.Context) error {
 	if ctx.Err() == context.DeadlineExceeded {
 		kind = "time"
 	}
-	return &Stopped{&mdd.LimitError{Kind: kind, At: int64(time.Since(a.all.start)), Err: ctx.Err()}}
+	return &Stopped{&mdd.LimitError{Kind: kind, At: int64(time.Since(a.start)), Err: ctx.Err()}}
 }
 
 // turn returns the task whose turn it is: the last one until its turn ends, then the one that has done the least.

@@ -20,12 +20,12 @@ func TestChoiceEndsBeforeTheExploration(t *testing.T) {
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	for name, explore := range map[string]func(*explorer) (*Space, error){
-		"race": func(x *explorer) (*Space, error) {
+	for name, explore := range map[string]func(*explorer) (*Outcome, error){
+		"race": func(x *explorer) (*Outcome, error) {
 			x.end = time.Now()
 			return x.choose()
 		},
-		"tune": func(x *explorer) (*Space, error) {
+		"tune": func(x *explorer) (*Outcome, error) {
 			r := &race{x: x}
 			r.add(Orders(x.net, x.flows))
 			if winner, err, done := x.tune(r); winner != nil || err != nil || !done {
@@ -33,7 +33,7 @@ func TestChoiceEndsBeforeTheExploration(t *testing.T) {
 			}
 			return x.final(r.racers[0].d)
 		},
-		"tuned": func(x *explorer) (*Space, error) { return x.tuned() },
+		"tuned": func(x *explorer) (*Outcome, error) { return x.tuned() },
 	} {
 		x, err := prepare(t.Context(), net, Options{})
 		if err != nil {

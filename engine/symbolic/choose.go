@@ -37,12 +37,12 @@ func (x *explorer) limitChoice() context.CancelFunc {
 }
 
 // choose finds a decomposition and explores with it.
-func (x *explorer) choose() (*Space, error) {
+func (x *explorer) choose() (*Outcome, error) {
 	return x.chooseAfter(fileOrder(x.net, x.flows), quickWork+setupWork(x.net))
 }
 
 // chooseAfter gives first some work before other orders enter the race.
-func (x *explorer) chooseAfter(first order.Decomposition, work int64) (*Space, error) {
+func (x *explorer) chooseAfter(first order.Decomposition, work int64) (*Outcome, error) {
 	defer x.limitChoice()()
 	if x.o.Tune {
 		return x.tuned()

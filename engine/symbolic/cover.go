@@ -31,8 +31,8 @@ type Cover struct {
 	bounded
 	ranges   *structure.Ranges
 	limits   *structure.Cover
-	enlarged *Space // nil before the first one is explored
-	view     *view  // nil before the first one is explored
+	enlarged *Outcome // nil before the first one is explored
+	view     *view    // nil before the first one is explored
 	closer   []closer
 	sight    sight         // of the places without a bound, in the next view
 	noticed  map[int]sight // what the formulas that are not decided ask for, by place
@@ -139,7 +139,7 @@ func (c *Cover) look(ctx context.Context) error {
 			sights[p] = max(c.sight, c.noticed[p])
 		}
 	}
-	v, err := newView(ctx, c.net, sights, c.o)
+	v, err := newView(ctx, c.net, sights, c.options)
 	if err != nil {
 		return err
 	}

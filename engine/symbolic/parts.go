@@ -51,7 +51,7 @@ type partKind interface {
 // here.
 func NewParts(net *petri.Net, o Options) *Parts {
 	tokens := &fewTokens{bounded: newBounded(net, o)}
-	o.Facts = tokens.o.Facts
+	o.Facts = tokens.options.Facts
 	steps, err := NewRounds(net, o, RoundOptions{Strategy: Comp, Version: edd.Layered, Bound: 4, Step: 1})
 	if err != nil {
 		panic(err) // the options of rounds are ours

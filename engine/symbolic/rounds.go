@@ -2,7 +2,6 @@ package symbolic
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -301,10 +300,4 @@ func (x *Rounds) progress(bound int) func(dd.Stats) {
 			Phase: "states", Detail: fmt.Sprintf("within %d steps", bound), Nodes: st.Nodes, Bytes: st.Bytes, Elapsed: time.Since(x.start),
 		})
 	}
-}
-
-// ranOut reports whether an attempt ended for no other reason than its share of work.
-func ranOut(err error) bool {
-	var limit *mdd.LimitError
-	return errors.As(err, &limit) && limit.Kind == "work"
 }

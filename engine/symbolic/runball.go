@@ -13,7 +13,7 @@ import (
 // marking, as far as its limits go. Most runs that an automaton accepts are found in a ball long before sets tell that
 // there is one. What it has not looked at has no arcs.
 type ball struct {
-	s      *Space
+	net    *petri.Net
 	a      *automaton.Automaton
 	paths  syntax.Paths
 	inside func(reader) bool // nil is everywhere
@@ -45,10 +45,10 @@ const (
 
 // newBall looks around a reader. The ball grows by and by, up to the limits, until it has a run that is accepted, which
 // found reports.
-func newBall(s *Space, a *automaton.Automaton, paths syntax.Paths, r reader, inside func(reader) bool) (b *ball, found bool) {
-	b = &ball{s: s, a: a, paths: paths, inside: inside, settled: -1, number: map[string]int{}}
+func newBall(net *petri.Net, a *automaton.Automaton, paths syntax.Paths, r reader, inside func(reader) bool) (b *ball, found bool) {
+	b = &ball{net: net, a: a, paths: paths, inside: inside, settled: -1, number: map[string]int{}}
 	b.add(r, -1, -1)
-	most := min(ballReaders, ballLooks/(len(s.Net.Places)+len(s.Net.Transitions)+1))
+	most := min(ballReaders, ballLooks/(len(net.Places)+len(net.Transitions)+1))
 	for next := 1 << 5; ; next *= 4 {
 		for len(b.arcs) < len(b.readers) && len(b.readers) < min(next, most) && b.settled < 0 {
 			b.expand(len(b.arcs))
@@ -79,7 +79,7 @@ func (b *ball) add(r reader, from, by int) int {
 
 // expand finds the arcs of reader i.
 func (b *ball) expand(i int) {
-	net, r := b.s.Net, b.readers[i]
+	net, r := b.net, b.readers[i]
 	values := uint64(0)
 	for p, f := range b.a.Props {
 		if engine.Eval(net, f, r.m) {

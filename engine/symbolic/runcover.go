@@ -37,17 +37,11 @@ func (c *Cover) runs(a *automaton.Automaton, paths syntax.Paths) engine.Result {
 	return engine.Unknown
 }
 
-// empty reports whether no run is accepted.
-func (x *product) empty() bool {
-	f, err := x.run()
-	return err == nil && !f.some && !f.leaks
-}
-
 // enlargedProduct returns the enlarged state space as a reads it: with a run for each run of the net.
 func (c *Cover) enlargedProduct(a *automaton.Automaton, paths syntax.Paths) *product {
 	s := c.enlarged
 	x := &product{
-		next: s.Model.All, moves: s.Model.Moves, init: s.Model.Init, all: s.Reached, open: s.Open,
+		next: s.Model.All, moves: s.Model.Moves, init: s.Model.Init, all: s.Reached, open: s.Model.Forest.Empty(),
 		ends: paths == syntax.Maximal, joined: true,
 	}
 	x.dead = c.possible(s.Reached, c.pool.Deadlock())

@@ -37,11 +37,16 @@ type Space struct {
 	Took   time.Duration // time of the exploration, the choice of the order included
 }
 
-// Choice tells what the choice of the order cost.
-type Choice struct {
-	Tried int           // decompositions measured, on the net or on a smaller sibling
-	Took  time.Duration // time until the final run began
-	Work  int64         // work of all explorations before it
+// newSpace returns what an exploration found as a Space.
+func newSpace(found *Outcome) *Space {
+	s := &Space{
+		Net: found.Net, Model: found.Model, Reached: found.Reached, Complete: found.Complete, Open: found.Model.Forest.Empty(),
+		Order: found.Order, Method: found.Method, Choice: found.Choice, Stats: found.Stats, Took: found.Took,
+	}
+	if !s.Complete {
+		s.Open = s.Reached // until FindOpen narrows it down
+	}
+	return s
 }
 
 // Close gives the memory of the diagrams back.

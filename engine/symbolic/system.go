@@ -200,7 +200,7 @@ type systemTracer struct {
 
 func (x *SystemSpace) tracer(ctx context.Context, paths syntax.Paths, o WitnessOptions) *systemTracer {
 	t := &systemTracer{space: x, paths: paths}
-	tracing := newTracing(ctx, x.Reached.Forest(), o)
+	tracing := newTracing(ctx, x.Reached.Forest(), o.Limits, o.Steps)
 	t.runTracer = runTracer{tracing: &tracing, ground: t}
 	return t
 }

@@ -144,3 +144,9 @@ func (x *explorer) trial() (t Trial, err error) {
 	}
 	return t, err
 }
+
+// ranOut reports whether an attempt ended for no other reason than its share of work.
+func ranOut(err error) bool {
+	var limit *mdd.LimitError
+	return errors.As(err, &limit) && limit.Kind == "work"
+}

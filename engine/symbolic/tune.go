@@ -92,7 +92,7 @@ const longClimb = 20_000_000
 
 // tuned climbs from the candidates, on a sibling or, where there is none, on the net itself as far as it comes, and
 // explores with the result.
-func (x *explorer) tuned() (*Space, error) {
+func (x *explorer) tuned() (*Outcome, error) {
 	tokens := int64(smallest)
 	sibling, starts := x.sibling(startsFrom(Orders(x.net, x.flows)), &tokens)
 	if sibling == nil {

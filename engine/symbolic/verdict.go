@@ -28,11 +28,6 @@ type WitnessOptions struct {
 	BySets bool
 }
 
-const (
-	defaultSteps = 10_000  // more than anybody reads, and a file of a few megabytes
-	defaultWork  = 1 << 28 // half a minute or so
-)
-
 // Verdict reports whether f holds in the initial marking, as c, a checker of s, finds out, and shows it: by a witness
 // of f, or of !f if f fails, in the form of syntax.NNF. A path of EX, EF and EU is one of the shortest. Every witness
 // has been checked.

@@ -55,7 +55,7 @@ type view struct {
 	of     []int // by transition of the view: that of the net
 	sure   []bool
 	may    []bool
-	space  *Space
+	space  *Outcome
 	modal  map[syntax.Paths]*ctl.Modal
 	reach  mdd.Set // by the firings of may: one of its markings stands for each reachable marking
 	surely *mdd.Relation

@@ -65,7 +65,7 @@ func (v *view) possible(terms []syntax.Term, lo, hi int64) mdd.Set {
 	var places []int // of the view
 	weights := map[int]int64{}
 	sights := map[int]sight{}
-	most := v.space.PlaceBounds()
+	most := v.space.Model.PlaceBounds(v.space.Reached)
 	beyond := int64(1) // more than the size of the sum of all that is finite
 	up, down := false, false
 	for _, t := range terms {

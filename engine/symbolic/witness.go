@@ -3,7 +3,6 @@ package symbolic
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -35,54 +34,16 @@ type tracer struct {
 }
 
 var (
-	// errTooLong says that a witness, or the rest of it, has more steps than it may have.
-	errTooLong = errors.New("the trace is too long")
 	// errOpen says that a path, or an operand that holds, is not certain in the part of the state space that was
 	// explored.
 	errOpen = errors.New("no trace is certain in the part of the state space that was explored")
-	// errGaveUp says that the work for a witness is used up.
-	errGaveUp = errors.New("the search for a trace takes too long")
 )
 
 func newTracer(ctx context.Context, s *Space, c *ctl.Checker, o WitnessOptions) *tracer {
 	return &tracer{
-		tracing: newTracing(ctx, s.Model.Forest, o), s: s, c: c,
+		tracing: newTracing(ctx, s.Model.Forest, o.Limits, o.Steps), s: s, c: c,
 		paths: map[string]*engine.Witness{}, complete: map[*engine.Witness]bool{}, costly: map[*syntax.Formula]bool{},
 	}
-}
-
-// A tracing is what a search for a witness may still cost.
-type tracing struct {
-	ctx    context.Context
-	forest *mdd.Forest
-	limits mdd.Limits
-	left   int64 // work that may still be done, in units of dd.Limits.Work, or places and transitions looked at
-	steps  int   // steps that the witness may still have
-}
-
-func newTracing(ctx context.Context, f *mdd.Forest, o WitnessOptions) tracing {
-	return tracing{ctx, f, o.Limits, cmp.Or(o.Limits.Work, defaultWork), cmp.Or(o.Steps, defaultSteps)}
-}
-
-// leastWork is what every operation on sets counts as.
-const leastWork = 1 << 8
-
-// guard makes a set within the limits, in at most the given work.
-func (x *tracing) guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, err error) {
-	forest := x.forest
-	before := forest.Stats().Work
-	limits := x.limits
-	limits.Work = max(1, min(most, x.left))
-	stop := forest.Guard(x.ctx, limits, func() { set, err = make() })
-	x.left -= max(leastWork, forest.Stats().Work-before)
-	var limit *mdd.LimitError
-	switch {
-	case errors.As(stop, &limit) && limit.Kind == "work":
-		err = errGaveUp
-	case stop != nil:
-		err = stop
-	}
-	return set, err
 }
 
 // witness makes a witness of f in marking m, where f holds. It gives it to attach as soon as its own steps are
@@ -319,13 +280,4 @@ func (x *tracer) must(f *syntax.Formula) (mdd.Set, error) {
 func (x *tracer) in(set mdd.Set, m petri.Marking) bool {
 	values, ok := x.s.Model.Tuple(m)
 	return ok && set.Contains(values...)
-}
-
-// key returns a string that no other marking has.
-func key(m petri.Marking) string {
-	b := make([]byte, 0, len(m)+8)
-	for _, tokens := range m {
-		b = binary.AppendUvarint(b, uint64(tokens))
-	}
-	return string(b)
 }
