@@ -11,16 +11,17 @@ import (
 	"brim/check/board"
 	"brim/check/limit"
 	"brim/engine/symbolic"
+	"brim/engine/symbolic/race"
 	"brim/internal/watch"
 	"brim/petri"
 	"brim/petri/structure"
 )
 
 // A Trial is the exploration of a net under one order, as far as it came.
-type Trial = symbolic.Trial
+type Trial = race.Trial
 
 // Hopeless is how many times the work of the best order a trial may take before it is given up.
-const Hopeless = symbolic.Hopeless
+const Hopeless = race.Hopeless
 
 // Orders is the comparison of the orders of a net with each other and with the one that is chosen.
 type Orders struct {
@@ -95,7 +96,7 @@ func (m *comparison) found() *Orders {
 func (m *comparison) run(ctx context.Context) error {
 	m.o.Facts = structure.NewProfile(m.net)
 	flows, _ := m.o.Facts.Semiflows(ctx)
-	orders := symbolic.Orders(m.net, flows)
+	orders := race.Orders(m.net, flows)
 	m.mu.Lock()
 	m.trials, m.tried = make([]Trial, len(orders)), make([]bool, len(orders))
 	for i, d := range orders {
@@ -107,7 +108,7 @@ func (m *comparison) run(ctx context.Context) error {
 		part, cancel = context.WithDeadline(ctx, end.Add(-time.Until(end)/time.Duration(len(orders)+1)))
 	}
 	defer cancel()
-	err := symbolic.Trials(part, m.net, orders, m.o, func(i int, t Trial) {
+	err := race.Trials(part, m.net, orders, m.o, func(i int, t Trial) {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.trials[i], m.tried[i] = t, true
@@ -127,7 +128,7 @@ func (m *comparison) choose(ctx context.Context) error {
 	if best := m.found().Best(); best != nil {
 		work = Hopeless * max(best.Stats.Work, leastWork)
 	}
-	t, err := symbolic.TryChoice(free, m.net, m.o, work)
+	t, err := race.TryChoice(free, m.net, m.o, work)
 	if err == nil {
 		if t.Err != nil && free.Err() != nil {
 			t.Err = context.Cause(free) // that it was cancelled does not say why

@@ -5,13 +5,14 @@ import (
 
 	"brim/check/model"
 	"brim/engine/symbolic"
+	"brim/engine/symbolic/cover"
 	"brim/mdd"
 )
 
 // Fold returns questions with the same answers whose formulas say only what place invariants and the initial marking do
 // not: what these decide became true or false. The others are as they were. The end of ctx leaves formulas as they are.
 func Fold(ctx context.Context, m *model.Model, questions []*model.Question) []*model.Question {
-	cover := symbolic.NewInvariants(ctx, m.Net, symbolic.Options{Facts: m.Facts()})
+	cover := cover.NewInvariants(ctx, m.Net, symbolic.Options{Facts: m.Facts()})
 	defer cover.Close()
 	folded := make([]*model.Question, len(questions))
 	for i, q := range questions {

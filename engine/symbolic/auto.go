@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"brim/engine/symbolic/race"
 	"brim/mdd"
 	"brim/petri"
 )
@@ -29,7 +30,7 @@ import (
 // Questions count as work, too. A space whose questions were not answered within their share comes again with a larger
 // share, or gives way to the next round.
 type AutoSearch struct {
-	all       *explorer
+	all       *race.Explorer
 	whole     *Space // all markings, when they are found
 	rounds    *Rounds
 	tasks     []*task // those that no limit has ended: for all markings, in rounds
@@ -64,8 +65,8 @@ const wholeWeight = 8
 
 // NewAuto prepares to explore net for a number of questions. Each round is as many steps deeper than the last one as
 // the options say, or by a quarter. A net that is found to be unbounded ends in an *UnboundedError: see Parts.
-func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions, questions int) (*AutoSearch, error) {
-	all, err := prepare(ctx, net, o)
+func NewAuto(ctx context.Context, net *petri.Net, o race.Options, r RoundOptions, questions int) (*AutoSearch, error) {
+	all, err := race.Prepare(ctx, net, o)
 	if err != nil {
 		return nil, err
 	}
@@ -86,9 +87,9 @@ func NewAuto(ctx context.Context, net *petri.Net, o Options, r RoundOptions, que
 
 // exploreAll is the task for all markings.
 func (a *AutoSearch) exploreAll(ctx context.Context, tick func(), yield func(*Space, error) bool) {
-	a.all.turn(ctx, tick)
+	a.all.Turn(ctx, tick)
 	var s *Space
-	found, err := a.all.explore()
+	found, err := a.all.Explore()
 	if err == nil {
 		s = newSpace(found)
 		a.whole = s
@@ -100,7 +101,7 @@ func (a *AutoSearch) exploreAll(ctx context.Context, tick func(), yield func(*Sp
 }
 
 func (a *AutoSearch) workOfAll() int64 {
-	work := a.all.work()
+	work := a.all.Work()
 	if a.whole != nil {
 		work += a.whole.Model.Forest.Stats().Work - a.whole.Stats.Work
 	}
@@ -161,7 +162,7 @@ func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 		case err != nil:
 			a.tasks, a.headStart = slices.Delete(a.tasks, a.now, a.now+1), slices.Delete(a.headStart, a.now, a.now+1)
 			a.weight = slices.Delete(a.weight, a.now, a.now+1)
-			var limit *Stopped
+			var limit *race.Stopped
 			if len(a.tasks) == 0 || !errors.As(err, &limit) {
 				a.end()
 				return a.last, err
@@ -176,7 +177,7 @@ func (a *AutoSearch) ended(ctx context.Context) error {
 	if ctx.Err() == context.DeadlineExceeded {
 		kind = "time"
 	}
-	return &Stopped{&mdd.LimitError{Kind: kind, At: int64(time.Since(a.start)), Err: ctx.Err()}}
+	return &race.Stopped{Err: &mdd.LimitError{Kind: kind, At: int64(time.Since(a.start)), Err: ctx.Err()}}
 }
 
 // turn returns the task whose turn it is: the last one until its turn ends, then the one that has done the least.

@@ -278,7 +278,7 @@ func (a atoms) Sat(f *syntax.Formula, all mdd.Set) (mdd.Set, error) {
 		}
 		return set, nil
 	}
-	sum, rel := weighted(f.Terms), f.Rel
+	sum, rel := Weights(f.Terms), f.Rel
 	if rel == syntax.NotEqual {
 		rel = syntax.Equal // one question in place of two
 	}

@@ -10,6 +10,7 @@ import (
 	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/symbolic/race"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"
@@ -61,7 +62,7 @@ func TestCircles(t *testing.T) {
 				t.Fatalf("seed %d: of %v %v recur, and with what was asked before %v\n%s", seed, marked, recurs, again, randnet.Text(net))
 			}
 		}
-		space, err := Explore(context.Background(), net, Options{})
+		space, err := Explore(context.Background(), net, race.Options{})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

@@ -3,6 +3,7 @@ package symbolic
 import (
 	"context"
 
+	"brim/engine/symbolic/race"
 	"brim/petri"
 )
 
@@ -11,12 +12,8 @@ import (
 // A net that is found to be unbounded ends in an *UnboundedError, one with more than 2^63−1 tokens in a place in an
 // *encode.OverflowError. If a limit or ctx ends the exploration, Explore returns what was found, a Space that is not
 // Complete, and a *Stopped error. The caller closes the Space.
-func Explore(ctx context.Context, net *petri.Net, o Options) (*Space, error) {
-	x, err := prepare(ctx, net, o)
-	if err != nil {
-		return nil, err
-	}
-	found, err := x.explore()
+func Explore(ctx context.Context, net *petri.Net, o race.Options) (*Space, error) {
+	found, err := race.Explore(ctx, net, o)
 	if found == nil {
 		return nil, err
 	}

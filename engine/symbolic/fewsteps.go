@@ -1,6 +1,9 @@
 package symbolic
 
-import "context"
+import (
+	"brim/engine/symbolic/race"
+	"context"
+)
 
 // fewSteps makes parts that hold the markings within a number of steps: rounds of layers, of 4, 5, 6, 7, 8, 10, 12,
 // 15, … steps. What a question costs grows faster than the steps, so the first part that decides it shall have few
@@ -13,7 +16,7 @@ func (p fewSteps) next(ctx context.Context) (*Space, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Method = BFS
+	s.Method = race.BFS
 	if s.Complete {
 		s.Steps = 0
 	}

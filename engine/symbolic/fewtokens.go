@@ -3,20 +3,21 @@ package symbolic
 import (
 	"context"
 
+	"brim/engine/symbolic/race"
 	"brim/mdd"
 	"brim/petri/encode"
 )
 
 // fewTokens makes parts in which no place gets more than a number of tokens.
 type fewTokens struct {
-	bounded
+	race.BoundedExplorer
 	space *Space
 }
 
 func (p *fewTokens) next(ctx context.Context) (*Space, error) {
-	p.spent = p.work()
+	p.Spent = p.work()
 	p.close()
-	found, err := p.explore(ctx, encode.NewWithin)
+	found, err := p.Explore(ctx, encode.NewWithin)
 	if found != nil {
 		p.space = newSpace(found)
 	}
@@ -24,21 +25,21 @@ func (p *fewTokens) next(ctx context.Context) (*Space, error) {
 		return nil, err
 	}
 	s := p.space
-	limits := mdd.Limits{Nodes: p.options.Nodes, Memory: p.options.Memory}
+	limits := mdd.Limits{Nodes: p.Options.Nodes, Memory: p.Options.Memory}
 	if err := s.Model.Forest.Guard(ctx, limits, func() { s.Open = s.Model.Leaving(s.Reached) }); err != nil {
-		return nil, stopped(err)
+		return nil, race.StoppedBy(err)
 	}
 	if s.Complete = s.Open.IsEmpty(); !s.Complete {
-		s.Most = p.most
+		s.Most = p.Most
 	}
 	return s, nil
 }
 
 func (p *fewTokens) work() int64 {
 	if p.space == nil {
-		return p.spent
+		return p.Spent
 	}
-	return p.spent + p.space.Model.Forest.Stats().Work - p.space.Stats.Work
+	return p.Spent + p.space.Model.Forest.Stats().Work - p.space.Stats.Work
 }
 
 func (p *fewTokens) close() {

@@ -86,12 +86,12 @@ func (s *Space) HasStablePlace() engine.Result {
 
 // Bound returns the largest value of a sum of places in a marking of the space.
 func (s *Space) Bound(sum *syntax.Sum) (int64, error) {
-	most, err := s.Model.MaxWeighted(s.Reached, weighted(sum.Terms))
+	most, err := s.Model.MaxWeighted(s.Reached, Weights(sum.Terms))
 	return most + sum.Const, err
 }
 
 // weighted returns the terms of a sum for package encode.
-func weighted(terms []syntax.Term) []encode.Weighted {
+func Weights(terms []syntax.Term) []encode.Weighted {
 	list := make([]encode.Weighted, len(terms))
 	for i, t := range terms {
 		list[i] = encode.Weighted{Place: t.Place.Index, Weight: t.Weight}

@@ -5,6 +5,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/symbolic/internal/runs"
 	"brim/mdd"
 	"brim/petri"
 )
@@ -41,7 +42,7 @@ func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*way, error) {
 	if w, all, err = newNearby(x, inside).lasso(m); w != nil || all || err != nil {
 		return w, err
 	}
-	most := x.steps
+	most := x.Steps
 	for _, r := range []rule{byIndex, leastRecent} {
 		next, err := x.walk(inside, m, r, most)
 		if err != nil {
@@ -52,7 +53,7 @@ func (x *tracer) always(f *syntax.Formula, m petri.Marking) (*way, error) {
 		}
 	}
 	if w == nil {
-		return nil, errTooLong
+		return nil, runs.ErrTooLong
 	}
 	return w, nil
 }
@@ -91,7 +92,7 @@ func (x *tracer) circle(f *syntax.Formula, m petri.Marking) (*way, error) {
 		return nil, nil
 	}
 	r := engine.Unknown
-	_, err = x.guard(x.left, func() (set mdd.Set, err error) {
+	_, err = x.Guard(x.Left, func() (set mdd.Set, err error) {
 		j := judge{Space: x.s, c: x.c}
 		r, err = j.reaches(syntax.Existential(f), x.s.Model.Forest.Tuple(values...))
 		return set, err
@@ -123,10 +124,10 @@ func (x *tracer) walk(inside predicate, m petri.Marking, r rule, most int) (*way
 	m = m.Clone()
 	to := m.Clone()
 	for {
-		if err := x.ctx.Err(); err != nil {
+		if err := x.Ctx.Err(); err != nil {
 			return nil, err
 		}
-		id := key(m)
+		id := runs.Key(m)
 		if at, ok := seen[id]; ok {
 			return &way{steps, at}, nil
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"brim/engine"
+	"brim/engine/symbolic/race"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randnet"
 )
@@ -20,7 +21,7 @@ func TestHome(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		s, err := Explore(t.Context(), net, Options{})
+		s, err := Explore(t.Context(), net, race.Options{})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/symbolic"
+	"brim/engine/symbolic/cover"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/pnml"
@@ -25,7 +26,7 @@ func TestContestUnbounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cover := symbolic.NewCover(context.Background(), net, 0, symbolic.Options{})
+	cover := cover.New(context.Background(), net, 0, symbolic.Options{})
 	defer cover.Close()
 	if !cover.Complete() {
 		t.Error("the coverability tree is not complete")

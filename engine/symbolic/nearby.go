@@ -6,6 +6,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/symbolic/internal/runs"
 	"brim/petri"
 )
 
@@ -47,14 +48,14 @@ func (s *nearby) lasso(m petri.Marking) (l *way, all bool, err error) {
 	s.add(m, -1, -1)
 	all = true
 	for i := 0; i < len(s.markings) && s.depth[i] < s.best; i++ { // a dead marking takes no further step
-		if err := s.x.ctx.Err(); err != nil {
+		if err := s.x.Ctx.Err(); err != nil {
 			return nil, false, err
 		}
 		if all = s.room(); !all {
 			break
 		}
-		if s.x.left <= 0 {
-			return nil, false, errGaveUp
+		if s.x.Left <= 0 {
+			return nil, false, runs.ErrGaveUp
 		}
 		found, err := s.expand(i)
 		if err != nil {
@@ -71,14 +72,14 @@ func (s *nearby) lasso(m petri.Marking) (l *way, all bool, err error) {
 			break
 		}
 		if firings > nearFirings {
-			return l, false, s.x.ctx.Err()
+			return l, false, s.x.Ctx.Err()
 		}
 		if loop := s.back(v, &firings); loop != nil {
 			l = &way{append(s.path(v), loop...), s.depth[v]}
 			s.best = len(l.steps)
 		}
 	}
-	return l, all, s.x.ctx.Err()
+	return l, all, s.x.Ctx.Err()
 }
 
 // loop returns a marking in which a lasso from m begins its loop, or the dead one in which it ends, if there is a lasso
@@ -114,7 +115,7 @@ func (s *nearby) room() bool {
 
 // add numbers m, which t leads to from marking i.
 func (s *nearby) add(m petri.Marking, i, t int) {
-	s.number[key(m)] = len(s.markings)
+	s.number[runs.Key(m)] = len(s.markings)
 	s.markings = append(s.markings, m)
 	s.from, s.by = append(s.from, i), append(s.by, t)
 	depth := 0
@@ -127,7 +128,7 @@ func (s *nearby) add(m petri.Marking, i, t int) {
 // expand finds the successors of marking i, and returns a lasso that ends there or with the next step, if there is one.
 func (s *nearby) expand(i int) (found *way, err error) {
 	net, m := s.x.s.Net, s.markings[i]
-	s.x.left -= int64(len(net.Places) + len(net.Transitions))
+	s.x.Left -= int64(len(net.Places) + len(net.Transitions))
 	to := m.Clone()
 	var out []edge
 	dead := true
@@ -141,7 +142,7 @@ func (s *nearby) expand(i int) (found *way, err error) {
 		} else if !ok {
 			continue
 		}
-		j, ok := s.number[key(to)]
+		j, ok := s.number[runs.Key(to)]
 		if !ok {
 			j = len(s.markings)
 			s.add(to.Clone(), i, t)

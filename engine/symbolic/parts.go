@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"brim/edd"
+	"brim/engine/symbolic/race"
 	"brim/petri"
 )
 
@@ -49,9 +50,9 @@ type partKind interface {
 
 // NewParts prepares to explore net: it looks for invariants, which may take a moment. Options.Method has no meaning
 // here.
-func NewParts(net *petri.Net, o Options) *Parts {
-	tokens := &fewTokens{bounded: newBounded(net, o)}
-	o.Facts = tokens.options.Facts
+func NewParts(net *petri.Net, o race.Options) *Parts {
+	tokens := &fewTokens{BoundedExplorer: race.NewBounded(net, o)}
+	o.Facts = tokens.Options.Facts
 	steps, err := NewRounds(net, o, RoundOptions{Strategy: Comp, Version: edd.Layered, Bound: 4, Step: 1})
 	if err != nil {
 		panic(err) // the options of rounds are ours

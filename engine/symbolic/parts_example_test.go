@@ -7,6 +7,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
+
 	"brim/petri/nets"
 )
 
@@ -44,30 +45,4 @@ func ExampleParts() {
 	// within 8 steps, 15 markings: unknown
 	// within 10 steps, 19 markings: unknown
 	// within 12 steps, 23 markings: holds
-}
-
-// A cover knows what no part can tell: that there is no bound, and that something is never reached.
-func ExampleCover() {
-	net, err := nets.Parse("unbounded:2")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	cover := symbolic.NewCover(context.Background(), net, 0, symbolic.Options{})
-	defer cover.Close()
-	pool := syntax.NewPool()
-	for _, text := range []string{"EF Store >= 1000000", "AG Full_1 + Full_2 <= 2", "AG EF Store >= 1000000"} {
-		formula, err := pool.Parse(text, "example", netNames(net))
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Println(text, cover.Holds(formula, syntax.Maximal))
-	}
-	fmt.Println("deadlock", cover.HasDeadlock())
-	// Output:
-	// EF Store >= 1000000 holds
-	// AG Full_1 + Full_2 <= 2 holds
-	// AG EF Store >= 1000000 unknown
-	// deadlock fails
 }

@@ -10,6 +10,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
+	"brim/engine/symbolic/cover"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"
@@ -105,14 +106,14 @@ type questions struct {
 var properties = []struct {
 	name     string
 	ofSpace  func(*symbolic.Space) engine.Result
-	ofCover  func(*symbolic.Cover) engine.Result
+	ofCover  func(*cover.Cover) engine.Result
 	ofOracle func(*oracle.Space) bool
 }{
-	{"deadlock", (*symbolic.Space).HasDeadlock, (*symbolic.Cover).HasDeadlock, func(s *oracle.Space) bool { return len(s.Dead) > 0 }},
-	{"quasi-live", (*symbolic.Space).QuasiLive, (*symbolic.Cover).QuasiLive, quasiLive},
-	{"live", (*symbolic.Space).Live, (*symbolic.Cover).Live, live},
-	{"one-safe", (*symbolic.Space).OneSafe, (*symbolic.Cover).OneSafe, func(s *oracle.Space) bool { return s.MaxInPlace <= 1 }},
-	{"stable place", (*symbolic.Space).HasStablePlace, (*symbolic.Cover).HasStablePlace, hasStablePlace},
+	{"deadlock", (*symbolic.Space).HasDeadlock, (*cover.Cover).HasDeadlock, func(s *oracle.Space) bool { return len(s.Dead) > 0 }},
+	{"quasi-live", (*symbolic.Space).QuasiLive, (*cover.Cover).QuasiLive, quasiLive},
+	{"live", (*symbolic.Space).Live, (*cover.Cover).Live, live},
+	{"one-safe", (*symbolic.Space).OneSafe, (*cover.Cover).OneSafe, func(s *oracle.Space) bool { return s.MaxInPlace <= 1 }},
+	{"stable place", (*symbolic.Space).HasStablePlace, (*cover.Cover).HasStablePlace, hasStablePlace},
 }
 
 func newQuestions(rng *rand.Rand, net *petri.Net, n int) *questions {
@@ -214,10 +215,10 @@ func (q *questions) askParts(t *testing.T, seed uint64, limit int, c *verdicts) 
 func (q *questions) askCover(t *testing.T, seed uint64, c *verdicts) {
 	t.Helper()
 	o := symbolic.Options{Nodes: 20_000}
-	invariants := symbolic.NewInvariants(context.Background(), q.net, o)
+	invariants := cover.NewInvariants(context.Background(), q.net, o)
 	defer invariants.Close()
 	q.askOneCover(t, seed, "invariants", invariants, &verdicts{})
-	cover := symbolic.NewCover(context.Background(), q.net, []int{1, 10, 1000}[seed%3], o)
+	cover := cover.New(context.Background(), q.net, []int{1, 10, 1000}[seed%3], o)
 	defer cover.Close()
 	for step := range 4 {
 		if step > 0 && cover.Enlarge(context.Background()) != nil {
@@ -228,7 +229,7 @@ func (q *questions) askCover(t *testing.T, seed uint64, c *verdicts) {
 	}
 }
 
-func (q *questions) askOneCover(t *testing.T, seed uint64, who string, cover *symbolic.Cover, c *verdicts) {
+func (q *questions) askOneCover(t *testing.T, seed uint64, who string, cover *cover.Cover, c *verdicts) {
 	t.Helper()
 	for i, f := range q.formulas {
 		q.take(t, seed, who, i, cover.Holds(f, q.paths), c)
@@ -325,7 +326,7 @@ func TestPartsOfProducer(t *testing.T) {
 	}
 	t.Logf("within %d steps", deepest)
 	for _, markings := range []int{1, 100_000} { // the second is a complete tree
-		cover := symbolic.NewCover(context.Background(), net, markings, symbolic.Options{})
+		cover := cover.New(context.Background(), net, markings, symbolic.Options{})
 		defer cover.Close()
 		if err := cover.Enlarge(context.Background()); err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"brim/dd"
 	"brim/edd"
+	"brim/engine/symbolic/race"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/encode"
@@ -60,12 +61,12 @@ type Round struct {
 // part with each budget and each part of what is excluded.
 type Rounds struct {
 	net   *petri.Net
-	o     Options
+	o     race.Options
 	r     RoundOptions
 	start time.Time
 	tick  func() // called often, if it is not nil
 
-	choice   Choice
+	choice   race.Choice
 	patience int64       // see roundsPatience
 	chosen   bool        // the order was chosen by measuring
 	probe    *mdd.Forest // of an order that is being measured
@@ -85,7 +86,7 @@ type Rounds struct {
 }
 
 // NewRounds prepares to explore net. An error is one of the options or of the net.
-func NewRounds(net *petri.Net, o Options, r RoundOptions) (*Rounds, error) {
+func NewRounds(net *petri.Net, o race.Options, r RoundOptions) (*Rounds, error) {
 	if r.Strategy == "" {
 		r.Strategy = Comp
 	}
@@ -158,10 +159,10 @@ func (x *Rounds) Next(ctx context.Context) (*Space, error) {
 	}
 	if err != nil {
 		if x.bound < 0 {
-			return nil, stopped(err)
+			return nil, race.StoppedBy(err)
 		}
 		s := x.space
-		return &s, stopped(err)
+		return &s, race.StoppedBy(err)
 	}
 	round := Round{Bound: bound, States: x.space.Reached.Count(), Nodes: x.space.Reached.Nodes(), Made: x.made, Took: time.Since(took)}
 	if x.layers == nil {
@@ -181,13 +182,13 @@ func (x *Rounds) reach(ctx context.Context, bound int) error {
 			return err
 		}
 	default:
-		if err := x.begin(fileOrder(x.net, x.o.invariants(ctx, x.net))); err != nil {
+		if err := x.begin(race.FileOrder(x.net, x.o.Invariants(ctx, x.net))); err != nil {
 			return err
 		}
 	}
 	if x.o.Order == nil && !x.chosen {
 		if left := x.patience*x.quick() - x.work(); left > 0 {
-			if err := x.explore(ctx, bound, left); !ranOut(err) {
+			if err := x.explore(ctx, bound, left); !race.RanOut(err) {
 				return err
 			}
 		}
@@ -217,7 +218,7 @@ func (x *Rounds) begin(d order.Decomposition) error {
 			x.older = append(x.older, end)
 		}
 	}
-	x.space = Space{Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Method: Saturation, Choice: x.choice}
+	x.space = Space{Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Method: race.Saturation, Choice: x.choice}
 	x.edd = edd.New(m.Forest, edd.Options{})
 	x.sat = x.edd.NewSaturator(m.Moves, x.r.Version)
 	if x.wide = x.sat; x.r.Version == edd.Budgeted || x.r.Version == edd.Auto {
@@ -296,7 +297,7 @@ func (x *Rounds) progress(bound int) func(dd.Stats) {
 		return nil
 	}
 	return func(st dd.Stats) {
-		x.o.Progress(Progress{
+		x.o.Progress(race.Progress{
 			Phase: "states", Detail: fmt.Sprintf("within %d steps", bound), Nodes: st.Nodes, Bytes: st.Bytes, Elapsed: time.Since(x.start),
 		})
 	}

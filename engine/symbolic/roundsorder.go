@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"brim/edd"
+	"brim/engine/symbolic/race"
 	"brim/mdd"
 	"brim/petri/encode"
 	"brim/petri/order"
@@ -27,7 +28,7 @@ const (
 )
 
 // quick is the work of measuring an order.
-func (x *Rounds) quick() int64 { return int64(quickWork + workPerArc*x.net.ArcCount()) }
+func (x *Rounds) quick() int64 { return int64(race.QuickWork + race.WorkPerArc*x.net.ArcCount()) }
 
 // choose takes the order with which a search comes furthest with the same work, or of those that come far enough the
 // one with the least. All have a small part of the work first, then the best few all of it. The next round is that of
@@ -35,7 +36,7 @@ func (x *Rounds) quick() int64 { return int64(quickWork + workPerArc*x.net.ArcCo
 func (x *Rounds) choose(ctx context.Context, bound int) error {
 	now := x.space.Order
 	list := []measured{{d: now}}
-	for _, d := range order.Candidates(x.net, x.o.invariants(ctx, x.net), order.Options{}) {
+	for _, d := range order.Candidates(x.net, x.o.Invariants(ctx, x.net), order.Options{}) {
 		if !d.Equal(now) {
 			list = append(list, measured{d: d})
 		}
@@ -145,7 +146,7 @@ func (x *Rounds) measureBound(ctx context.Context, o *measured, bound int, work 
 	})
 	o.work = e.Stats().Work + m.Forest.Stats().Work
 	x.spent += o.work
-	if err != nil && !ranOut(err) {
+	if err != nil && !race.RanOut(err) {
 		return err
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"brim/ctl"
 	"brim/engine"
+	"brim/engine/symbolic/internal/runs"
 	"brim/ltl"
 	"brim/ltl/automaton"
 	"brim/mdd"
@@ -22,18 +23,18 @@ import (
 // Verdict do. An error is a fault of this program.
 //
 // Run calls the forest's Guard, so it cannot run under it.
-func (s *Space) Run(ctx context.Context, c *ctl.Checker, g ltl.Goal, a *automaton.Automaton, o WitnessOptions) (v engine.Verdict, l *Lasso, err error) {
+func (s *Space) Run(ctx context.Context, c *ctl.Checker, g ltl.Goal, a *automaton.Automaton, o WitnessOptions) (v engine.Verdict, l *runs.Lasso, err error) {
 	limits := o.Limits
 	if o.Work > 0 && (limits.Work == 0 || o.Work < limits.Work) {
 		limits.Work = o.Work
 	}
 	v.Bound = s.bound()
-	var f finding
-	var x *product
+	var f runs.Finding
+	var x *runs.Product
 	if limit := s.Model.Forest.Guard(ctx, limits, func() {
 		x = s.product(c, a)
 		if o.BySets {
-			f, err = x.run()
+			f, err = x.Run()
 		} else {
 			f, err = s.accepted(c, x)
 		}
@@ -45,9 +46,9 @@ func (s *Space) Run(ctx context.Context, c *ctl.Checker, g ltl.Goal, a *automato
 		return v, nil, nil
 	}
 	switch {
-	case f.some:
+	case f.Some:
 		v.Result = engine.Decided(g.Holds)
-	case f.leaks:
+	case f.Leaks:
 		v.Reason = "the part of the state space that was explored does not decide"
 		return v, nil, nil
 	default:
@@ -57,7 +58,7 @@ func (s *Space) Run(ctx context.Context, c *ctl.Checker, g ltl.Goal, a *automato
 	if o.None {
 		return v, nil, nil
 	}
-	if l, err = newRunTracer(newTracer(ctx, s, c, o), x).lasso(f); errors.Is(err, errNoWay) {
+	if l, err = newRunTracer(newTracer(ctx, s, c, o), x).Lasso(f); errors.Is(err, runs.ErrNoWay) {
 		return v, nil, fmt.Errorf("net %s: %w", s.Net.Name, err)
 	} else if err != nil {
 		v.Reason, v.Stopped = err.Error(), err
@@ -67,33 +68,33 @@ func (s *Space) Run(ctx context.Context, c *ctl.Checker, g ltl.Goal, a *automato
 
 // accepted looks for a run that is accepted: near the initial marking first, and then by sets, where parts of them that
 // may have such runs are looked at again.
-func (s *Space) accepted(c *ctl.Checker, x *product) (f finding, err error) {
+func (s *Space) accepted(c *ctl.Checker, x *runs.Product) (f runs.Finding, err error) {
 	if !s.Complete {
-		return x.run()
+		return x.Run()
 	}
-	b, found := newBall(s.Net, x.auto, c.Paths(), reader{s.Net.Initial(), x.auto.Initial}, nil)
+	b, found := runs.NewBall(s.Net, x.Auto, c.Paths(), runs.Reader{Marking: s.Net.Initial(), State: x.Auto.Initial}, nil)
 	if found {
-		return finding{some: true, component: -1, around: b}, nil
+		return runs.Finding{Some: true, Component: -1, Around: b}, nil
 	}
-	x.near = func(v vector) bool {
+	x.Near = func(v runs.Vector) bool {
 		q := slices.IndexFunc(v, func(s mdd.Set) bool { return !s.IsEmpty() })
 		values, _ := v[q].Pick()
-		inside := func(r reader) bool {
-			values, ok := s.Model.Tuple(r.m)
-			return ok && v[r.q].Contains(values...)
+		inside := func(r runs.Reader) bool {
+			values, ok := s.Model.Tuple(r.Marking)
+			return ok && v[r.State].Contains(values...)
 		}
-		b, found = newBall(s.Net, x.auto, c.Paths(), reader{s.Model.Marking(values), q}, inside)
+		b, found = runs.NewBall(s.Net, x.Auto, c.Paths(), runs.Reader{Marking: s.Model.Marking(values), State: q}, inside)
 		return found
 	}
-	if f, err = x.run(); found {
-		f.around = b
+	if f, err = x.Run(); found {
+		f.Around = b
 	}
 	return f, err
 }
 
 // product returns the space as a reads it.
-func (s *Space) product(c *ctl.Checker, a *automaton.Automaton) *product {
-	return (&product{
-		next: s.Model.All, moves: s.Model.Moves, init: s.Model.Init, all: s.Reached, open: s.Open, joined: s.Complete,
-	}).readBy(c, a)
+func (s *Space) product(c *ctl.Checker, a *automaton.Automaton) *runs.Product {
+	return (&runs.Product{
+		Next: s.Model.All, Moves: s.Model.Moves, Init: s.Model.Init, All: s.Reached, Open: s.Open, Joined: s.Complete,
+	}).ReadBy(c, a)
 }

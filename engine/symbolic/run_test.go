@@ -10,6 +10,8 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic"
+	"brim/engine/symbolic/cover"
+	"brim/engine/symbolic/internal/runs"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"
@@ -23,13 +25,13 @@ import (
 // markings, read by the automaton, has a cycle with all marks: in both readings of paths.
 func TestRunAgrees(t *testing.T) {
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
-	var all runs
+	var all lassoCount
 	for seed := range uint64(*formulas / 3) {
 		net := randnet.Generate(rand.New(rand.NewPCG(seed, 7)), configs[seed%uint64(len(configs))])
 		if err := all.look(net, seed); err != nil {
-			fails := func(net *petri.Net) bool { return new(runs).look(net, seed) != nil }
+			fails := func(net *petri.Net) bool { return new(lassoCount).look(net, seed) != nil }
 			small := randnet.Shrink(net, fails)
-			t.Fatalf("seed %d: %v\nshrunk: %v\n%s", seed, err, new(runs).look(small, seed), randnet.Text(small))
+			t.Fatalf("seed %d: %v\nshrunk: %v\n%s", seed, err, new(lassoCount).look(small, seed), randnet.Text(small))
 		}
 	}
 	t.Logf("%+v", all)
@@ -38,8 +40,8 @@ func TestRunAgrees(t *testing.T) {
 	}
 }
 
-// runs counts what was found to agree.
-type runs struct {
+// lassoCount counts what was found to agree.
+type lassoCount struct {
 	Compared, Some, None int // questions of all markings: those with a run, and those without one
 	Limited              int // questions for whose answer the work did not suffice
 	Parts, Certain       int // questions of parts, and those that they decide
@@ -49,7 +51,7 @@ type runs struct {
 }
 
 // look compares random questions about net, which follow the seed, and tells the first difference.
-func (r *runs) look(net *petri.Net, seed uint64) error {
+func (r *lassoCount) look(net *petri.Net, seed uint64) error {
 	if len(net.Places) == 0 {
 		return nil
 	}
@@ -65,7 +67,7 @@ func (r *runs) look(net *petri.Net, seed uint64) error {
 	defer space.Close()
 	parts := symbolic.NewParts(net, symbolic.Options{})
 	defer parts.Close()
-	cover := symbolic.NewCover(ctx, net, 10, symbolic.Options{Nodes: 10_000})
+	cover := cover.New(ctx, net, 10, symbolic.Options{Nodes: 10_000})
 	defer cover.Close()
 	rng := rand.New(rand.NewPCG(seed, 9))
 	strategy := []symbolic.Strategy{symbolic.Rest, symbolic.Cont, symbolic.Comp}[seed%3]
@@ -160,7 +162,7 @@ func (r *runs) look(net *petri.Net, seed uint64) error {
 }
 
 // ask asks a space whether a has a run.
-func (r *runs) ask(s *symbolic.Space, a *automaton.Automaton, paths syntax.Paths, o symbolic.WitnessOptions) (engine.Verdict, error) {
+func (r *lassoCount) ask(s *symbolic.Space, a *automaton.Automaton, paths syntax.Paths, o symbolic.WitnessOptions) (engine.Verdict, error) {
 	v, l, err := s.Run(context.Background(), s.Checker(paths), ltl.Goal{Holds: true}, a, o)
 	if err != nil || l == nil {
 		if err == nil && v.Result == engine.Holds && v.Reason == "" {
@@ -303,7 +305,7 @@ func productGraph(want *oracle.Space, a *automaton.Automaton, paths syntax.Paths
 }
 
 // lassoFault tells what is wrong with a lasso, by the firing rule and the automaton.
-func lassoFault(net *petri.Net, a *automaton.Automaton, l *symbolic.Lasso, paths syntax.Paths) error {
+func lassoFault(net *petri.Net, a *automaton.Automaton, l *runs.Lasso, paths syntax.Paths) error {
 	var word []uint64
 	var markings []petri.Marking
 	for m, err := range net.Markings(l.Steps) {
@@ -421,7 +423,7 @@ func TestRunsOfUnboundedNets(t *testing.T) {
 			list = append(list, randomAutomaton(rng, net))
 		}
 		sure := make([]engine.Result, len(list))
-		cover := symbolic.NewCover(t.Context(), net, 10, symbolic.Options{Nodes: 3000})
+		cover := cover.New(t.Context(), net, 10, symbolic.Options{Nodes: 3000})
 		for range 4 {
 			if cover.More() {
 				_ = cover.Enlarge(t.Context())
@@ -447,7 +449,7 @@ func TestRunsOfUnboundedNets(t *testing.T) {
 				continue
 			}
 			for i, a := range list {
-				v, err := new(runs).ask(s, a, paths, symbolic.WitnessOptions{Limits: mdd.Limits{Work: 1 << 16}})
+				v, err := new(lassoCount).ask(s, a, paths, symbolic.WitnessOptions{Limits: mdd.Limits{Work: 1 << 16}})
 				if err != nil {
 					t.Fatalf("seed %d, %v: %v\n%s%s", seed, paths, err, automatonText(a), randnet.Text(net))
 				}

@@ -5,35 +5,34 @@ import (
 	"slices"
 
 	"brim/ctl/syntax"
+	"brim/engine/symbolic/internal/runs"
 	"brim/mdd"
 	"brim/petri"
 )
 
 // newRunTracer returns a tracer of runs of a net.
-func newRunTracer(x *tracer, p *product) *runTracer {
-	r := &runTracer{tracing: &x.tracing, ground: netGround{x}, p: p}
-	r.ball = r.around
-	return r
+func newRunTracer(x *tracer, p *runs.Product) *runs.Tracer {
+	return &runs.Tracer{Budget: &x.Budget, Ground: netGround{x}, Product: p}
 }
 
 // A netGround is a net.
 type netGround struct{ *tracer }
 
-func (x netGround) tuple(m petri.Marking) ([]int, bool) { return x.s.Model.Tuple(m) }
-func (x netGround) marking(values []int) petri.Marking  { return x.s.Model.Marking(values) }
-func (x netGround) kept(petri.Marking) []petri.Marking  { return nil }
+func (x netGround) Tuple(m petri.Marking) ([]int, bool) { return x.s.Model.Tuple(m) }
+func (x netGround) Marking(values []int) petri.Marking  { return x.s.Model.Marking(values) }
+func (x netGround) Kept(petri.Marking) []petri.Marking  { return nil }
 
-func (x netGround) before(to petri.Marking, sets ...mdd.Set) (int, petri.Marking, error) {
+func (x netGround) Before(to petri.Marking, sets ...mdd.Set) (int, petri.Marking, error) {
 	net, from := x.s.Net, to.Clone()
 	for t := range net.Transitions {
 		if unfire(net, from, to, t) && !slices.ContainsFunc(sets, func(s mdd.Set) bool { return !x.in(s, from) }) {
 			return t, from, nil
 		}
 	}
-	return 0, nil, errNoWay
+	return 0, nil, runs.ErrNoWay
 }
 
-func (x netGround) after(from petri.Marking) iter.Seq2[int, petri.Marking] {
+func (x netGround) After(from petri.Marking) iter.Seq2[int, petri.Marking] {
 	return func(yield func(int, petri.Marking) bool) {
 		m := from.Clone()
 		for t := range x.s.Net.EnabledTransitions(from) {
@@ -44,11 +43,11 @@ func (x netGround) after(from petri.Marking) iter.Seq2[int, petri.Marking] {
 	}
 }
 
-func (x netGround) endless(from petri.Marking) (*Lasso, error) {
+func (x netGround) Endless(from petri.Marking) (*runs.Lasso, error) {
 	pool := syntax.NewPool()
 	w, err := x.always(pool.Make(syntax.EG, pool.Bool(true)), from)
 	if w == nil || err != nil {
 		return nil, err
 	}
-	return &Lasso{Steps: w.steps, Loop: w.loop}, nil
+	return &runs.Lasso{Steps: w.steps, Loop: w.loop}, nil
 }

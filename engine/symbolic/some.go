@@ -83,7 +83,7 @@ func (q *caseSplit) exists(set mdd.Set, f *syntax.Formula) (bool, error) {
 			part, err := q.checker.Within(set, f)
 			return err == nil && !part.IsEmpty(), err
 		}
-		sum, end := weighted(f.Terms), lo
+		sum, end := Weights(f.Terms), lo
 		if lo == math.MinInt64 {
 			end = -max(hi, -math.MaxInt64) // sums have 62 bits
 			for i := range sum {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"brim/ctl/syntax"
+	"brim/engine/symbolic/race"
 	"brim/internal/testkit/randnet"
 )
 
@@ -15,7 +16,7 @@ func TestExistsAgrees(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 44))
 		net := randnet.Generate(rng, randnet.Config{States: 200, Tokens: 6, Weight: 4})
-		s, err := Explore(t.Context(), net, Options{Nodes: 20_000})
+		s, err := Explore(t.Context(), net, race.Options{Nodes: 20_000})
 		if err != nil || len(net.Places) == 0 {
 			continue
 		}

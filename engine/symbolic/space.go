@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"brim/engine/symbolic/race"
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/counting"
@@ -31,14 +32,14 @@ type Space struct {
 	// bound. See Parts and Rounds.
 	Steps  int
 	Order  order.Decomposition
-	Method Method
-	Choice Choice // how the order was found
+	Method race.Method
+	Choice race.Choice // how the order was found
 	Stats  mdd.Stats
 	Took   time.Duration // time of the exploration, the choice of the order included
 }
 
 // newSpace returns what an exploration found as a Space.
-func newSpace(found *Outcome) *Space {
+func newSpace(found *race.Outcome) *Space {
 	s := &Space{
 		Net: found.Net, Model: found.Model, Reached: found.Reached, Complete: found.Complete, Open: found.Model.Forest.Empty(),
 		Order: found.Order, Method: found.Method, Choice: found.Choice, Stats: found.Stats, Took: found.Took,

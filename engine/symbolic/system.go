@@ -10,6 +10,7 @@ import (
 	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/symbolic/internal/runs"
 	"brim/engine/system"
 	"brim/ltl"
 	"brim/ltl/automaton"
@@ -141,11 +142,11 @@ func (x *SystemSpace) Verdict(ctx context.Context, f *syntax.Formula, paths synt
 		from, _ = start.Pick()
 	}
 	t := x.tracer(ctx, paths, o)
-	at := t.marking(from)
-	all := &Lasso{Loop: engine.NoLoop, to: []petri.Marking{at}}
+	at := t.Marking(from)
+	all := &runs.Lasso{Loop: engine.NoLoop, To: []petri.Marking{at}}
 	others, err := t.follow(shown, at, all)
 	switch {
-	case errors.Is(err, errNoWay):
+	case errors.Is(err, runs.ErrNoWay):
 		return v, nil, fmt.Errorf("system %s: %w", x.System.Name(), err)
 	case err != nil:
 		v.Reason, v.Stopped = err.Error(), err
@@ -159,15 +160,15 @@ func (x *SystemSpace) Verdict(ctx context.Context, f *syntax.Formula, paths synt
 func (x *SystemSpace) Run(ctx context.Context, g ltl.Goal, a *automaton.Automaton, paths syntax.Paths, o WitnessOptions) (v engine.Verdict, run *SystemRun, err error) {
 	v.Bound = engine.Complete
 	start, moves := x.System.Start(), x.System.Moves()
-	var f finding
+	var f runs.Finding
 	t := x.tracer(ctx, paths, o)
 	if limit := start.Forest().Guard(ctx, o.Limits, func() {
 		c := x.checker(paths)
 		starts, _ := x.System.Starts()
-		t.p = (&product{
-			next: moves, moves: moves, init: start, all: x.Reached, open: start.Forest().Empty(), joined: starts.Cmp(big.NewInt(1)) == 0,
-		}).readBy(c, a)
-		f, err = t.p.run()
+		t.Product = (&runs.Product{
+			Next: moves, Moves: moves, Init: start, All: x.Reached, Open: start.Forest().Empty(), Joined: starts.Cmp(big.NewInt(1)) == 0,
+		}).ReadBy(c, a)
+		f, err = t.Product.Run()
 	}); limit != nil {
 		err = limit
 	}
@@ -175,49 +176,49 @@ func (x *SystemSpace) Run(ctx context.Context, g ltl.Goal, a *automaton.Automato
 		v.Reason, v.Stopped = err.Error(), err
 		return v, nil, nil
 	}
-	v.Result = engine.Decided(f.some == g.Holds)
-	if !f.some || o.None {
+	v.Result = engine.Decided(f.Some == g.Holds)
+	if !f.Some || o.None {
 		return v, nil, nil
 	}
-	l, err := t.lasso(f)
+	l, err := t.Lasso(f)
 	switch {
-	case errors.Is(err, errNoWay):
+	case errors.Is(err, runs.ErrNoWay):
 		return v, nil, fmt.Errorf("system %s: %w", x.System.Name(), err)
 	case err != nil:
 		v.Reason, v.Stopped = err.Error(), err
 		return v, nil, nil
 	}
-	l.to = append([]petri.Marking{t.origin}, l.to...)
+	l.To = append([]petri.Marking{t.Origin}, l.To...)
 	return v, t.shown(l, 0), nil
 }
 
 // A systemTracer finds runs of a system. A tuple is a marking of its levels.
 type systemTracer struct {
-	runTracer
+	runs.Tracer
 	space *SystemSpace
 	paths syntax.Paths
 }
 
 func (x *SystemSpace) tracer(ctx context.Context, paths syntax.Paths, o WitnessOptions) *systemTracer {
 	t := &systemTracer{space: x, paths: paths}
-	tracing := newTracing(ctx, x.Reached.Forest(), o.Limits, o.Steps)
-	t.runTracer = runTracer{tracing: &tracing, ground: t}
+	tracing := runs.NewBudget(ctx, x.Reached.Forest(), o.Limits, o.Steps)
+	t.Tracer = runs.Tracer{Budget: &tracing, Ground: t}
 	return t
 }
 
 // shown returns a run with the values of the variables.
-func (t *systemTracer) shown(l *Lasso, others int) *SystemRun {
+func (t *systemTracer) shown(l *runs.Lasso, others int) *SystemRun {
 	r := &SystemRun{Events: l.Steps, Loop: l.Loop, Others: others}
-	for _, m := range l.to {
-		values, _ := t.tuple(m)
+	for _, m := range l.To {
+		values, _ := t.Tuple(m)
 		r.Values = append(r.Values, t.space.System.Values(values))
 	}
 	return r
 }
 
-func (t *systemTracer) kept(m petri.Marking) []petri.Marking { return []petri.Marking{m.Clone()} }
+func (t *systemTracer) Kept(m petri.Marking) []petri.Marking { return []petri.Marking{m.Clone()} }
 
-func (t *systemTracer) tuple(m petri.Marking) ([]int, bool) {
+func (t *systemTracer) Tuple(m petri.Marking) ([]int, bool) {
 	values := make([]int, len(m))
 	for i, v := range m {
 		values[i] = int(v)
@@ -225,7 +226,7 @@ func (t *systemTracer) tuple(m petri.Marking) ([]int, bool) {
 	return values, true
 }
 
-func (t *systemTracer) marking(values []int) petri.Marking {
+func (t *systemTracer) Marking(values []int) petri.Marking {
 	m := make(petri.Marking, len(values))
 	for i, v := range values {
 		m[i] = int64(v)
@@ -233,36 +234,36 @@ func (t *systemTracer) marking(values []int) petri.Marking {
 	return m
 }
 
-func (t *systemTracer) before(to petri.Marking, sets ...mdd.Set) (int, petri.Marking, error) {
-	values, _ := t.tuple(to)
+func (t *systemTracer) Before(to petri.Marking, sets ...mdd.Set) (int, petri.Marking, error) {
+	values, _ := t.Tuple(to)
 	moves := t.space.System.Moves()
-	from, err := t.guard(t.left, func() (mdd.Set, error) {
+	from, err := t.Guard(t.Left, func() (mdd.Set, error) {
 		part := sets[0]
 		for _, s := range sets[1:] {
 			part = part.Intersect(s)
 		}
-		return moves.PreImageWithin(t.forest.Tuple(values...), part), nil
+		return moves.PreImageWithin(t.Forest.Tuple(values...), part), nil
 	})
 	if err != nil {
 		return 0, nil, err
 	}
 	if tuple, ok := from.Pick(); ok {
-		for e, m := range t.after(t.marking(tuple)) {
+		for e, m := range t.After(t.Marking(tuple)) {
 			if m.Equal(to) {
-				return e, t.marking(tuple), nil
+				return e, t.Marking(tuple), nil
 			}
 		}
 	}
-	return 0, nil, errNoWay
+	return 0, nil, runs.ErrNoWay
 }
 
-func (t *systemTracer) after(from petri.Marking) iter.Seq2[int, petri.Marking] {
-	values, _ := t.tuple(from)
+func (t *systemTracer) After(from petri.Marking) iter.Seq2[int, petri.Marking] {
+	values, _ := t.Tuple(from)
 	return func(yield func(int, petri.Marking) bool) {
 		moves := t.space.System.Moves()
 		for e := range moves.Len() {
 			for to := range moves.Successors(e, values...) {
-				if !yield(e, t.marking(to)) {
+				if !yield(e, t.Marking(to)) {
 					return
 				}
 			}
@@ -270,6 +271,6 @@ func (t *systemTracer) after(from petri.Marking) iter.Seq2[int, petri.Marking] {
 	}
 }
 
-func (t *systemTracer) endless(from petri.Marking) (*Lasso, error) {
+func (t *systemTracer) Endless(from petri.Marking) (*runs.Lasso, error) {
 	return t.walk(t.space.Reached, from)
 }

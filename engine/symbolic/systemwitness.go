@@ -6,6 +6,7 @@ import (
 	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/symbolic/internal/runs"
 	"brim/mdd"
 	"brim/petri"
 )
@@ -13,7 +14,7 @@ import (
 // follow adds to a run that ends in m what shows f, in the form of syntax.NNF, which holds there: a shortest way for
 // EX, EF and EU, and on from its end; a lasso, or a way to where paths end, for EG. It returns how many operands of
 // conjunctions would have had runs of their own.
-func (t *systemTracer) follow(f *syntax.Formula, m petri.Marking, run *Lasso) (others int, err error) {
+func (t *systemTracer) follow(f *syntax.Formula, m petri.Marking, run *runs.Lasso) (others int, err error) {
 	switch f.Op {
 	case syntax.Or, syntax.And:
 		return t.operand(f, m, run)
@@ -35,14 +36,14 @@ func (t *systemTracer) follow(f *syntax.Formula, m petri.Marking, run *Lasso) (o
 		if l.Loop != engine.NoLoop {
 			run.Loop = len(run.Steps) + l.Loop
 		}
-		run.Steps, run.to = append(run.Steps, l.Steps...), append(run.to, l.to...)
+		run.Steps, run.To = append(run.Steps, l.Steps...), append(run.To, l.To...)
 	}
 	return 0, nil
 }
 
 // operand follows an operand of f: of a conjunction the first that a run shows, of a disjunction one that holds, which
 // needs no run if there is such.
-func (t *systemTracer) operand(f *syntax.Formula, m petri.Marking, run *Lasso) (others int, err error) {
+func (t *systemTracer) operand(f *syntax.Formula, m petri.Marking, run *runs.Lasso) (others int, err error) {
 	var shown []*syntax.Formula
 	for _, g := range f.Args {
 		if f.Op == syntax.Or {
@@ -50,7 +51,7 @@ func (t *systemTracer) operand(f *syntax.Formula, m petri.Marking, run *Lasso) (
 			if err != nil {
 				return 0, err
 			}
-			if !t.in(set, m) {
+			if !t.In(set, m) {
 				continue
 			}
 			if !showable(g) {
@@ -73,13 +74,13 @@ func (t *systemTracer) operand(f *syntax.Formula, m petri.Marking, run *Lasso) (
 
 // must returns the tuples in which f holds.
 func (t *systemTracer) must(f *syntax.Formula) (mdd.Set, error) {
-	return t.guard(t.left, func() (mdd.Set, error) { return t.checker().Must(f) })
+	return t.Guard(t.Left, func() (mdd.Set, error) { return t.checker().Must(f) })
 }
 
 func (t *systemTracer) checker() *ctl.Checker { return t.space.checker(t.paths) }
 
 // towards adds a shortest way from m to where the last operand of f, an EX, EF or EU, holds, and returns its end.
-func (t *systemTracer) towards(f *syntax.Formula, m petri.Marking, run *Lasso) (petri.Marking, error) {
+func (t *systemTracer) towards(f *syntax.Formula, m petri.Marking, run *runs.Lasso) (petri.Marking, error) {
 	goal, err := t.must(f.Args[len(f.Args)-1])
 	if err != nil {
 		return nil, err
@@ -90,24 +91,24 @@ func (t *systemTracer) towards(f *syntax.Formula, m petri.Marking, run *Lasso) (
 			return nil, err
 		}
 	}
-	values, _ := t.tuple(m)
-	layer, err := t.guard(t.left, func() (mdd.Set, error) { return t.forest.Tuple(values...), nil })
-	seen := t.forest.Empty()
+	values, _ := t.Tuple(m)
+	layer, err := t.Guard(t.Left, func() (mdd.Set, error) { return t.Forest.Tuple(values...), nil })
+	seen := t.Forest.Empty()
 	var layers []mdd.Set
 	for ; err == nil && !layer.IsEmpty(); layer, err = t.next(layers[len(layers)-1], seen) {
 		if f.Op != syntax.EX || len(layers) > 0 {
-			met, err := t.guard(t.left, func() (mdd.Set, error) { return layer.Intersect(goal), nil })
+			met, err := t.Guard(t.Left, func() (mdd.Set, error) { return layer.Intersect(goal), nil })
 			if err != nil {
 				return nil, err
 			}
 			if tuple, ok := met.Pick(); ok {
-				return t.marking(tuple), t.back(layers, t.marking(tuple), run)
+				return t.Marking(tuple), t.back(layers, t.Marking(tuple), run)
 			}
 		}
-		if len(layers) == t.steps {
-			return nil, errTooLong
+		if len(layers) == t.Steps {
+			return nil, runs.ErrTooLong
 		}
-		if layer, err = t.guard(t.left, func() (mdd.Set, error) {
+		if layer, err = t.Guard(t.Left, func() (mdd.Set, error) {
 			if f.Op != syntax.EX { // whose step may lead back to where it begins
 				seen = seen.Union(layer)
 			}
@@ -118,57 +119,57 @@ func (t *systemTracer) towards(f *syntax.Formula, m petri.Marking, run *Lasso) (
 		layers = append(layers, layer)
 	}
 	if err == nil {
-		err = errNoWay
+		err = runs.ErrNoWay
 	}
 	return nil, err
 }
 
 // next returns what one event leads to that was not seen.
 func (t *systemTracer) next(layer, seen mdd.Set) (mdd.Set, error) {
-	return t.guard(t.left, func() (mdd.Set, error) {
+	return t.Guard(t.Left, func() (mdd.Set, error) {
 		return t.space.System.Moves().ImageWithin(layer, t.space.Reached).Minus(seen), nil
 	})
 }
 
 // back adds a way through one tuple of each layer, of which the first has only one, to the last one.
-func (t *systemTracer) back(layers []mdd.Set, to petri.Marking, run *Lasso) error {
-	var way path
+func (t *systemTracer) back(layers []mdd.Set, to petri.Marking, run *runs.Lasso) error {
+	var way runs.Path
 	for _, layer := range slices.Backward(layers) {
-		e, from, err := t.before(to, layer)
+		e, from, err := t.Before(to, layer)
 		if err != nil {
 			return err
 		}
-		way = way.and(path{[]int{e}, t.kept(to)})
+		way = way.And(runs.Path{Steps: []int{e}, To: t.Kept(to)})
 		to = from
 	}
-	slices.Reverse(way.steps)
-	slices.Reverse(way.to)
-	run.Steps, run.to = append(run.Steps, way.steps...), append(run.to, way.to...)
+	slices.Reverse(way.Steps)
+	slices.Reverse(way.To)
+	run.Steps, run.To = append(run.Steps, way.Steps...), append(run.To, way.To...)
 	return nil
 }
 
 // walk returns a run from m that stays in a set from each of whose tuples one does, for ever or until it ends where
 // paths may: it goes on by the event that was used longest ago, until a tuple comes again.
-func (t *systemTracer) walk(set mdd.Set, m petri.Marking) (*Lasso, error) {
-	l := &Lasso{Loop: engine.NoLoop}
+func (t *systemTracer) walk(set mdd.Set, m petri.Marking) (*runs.Lasso, error) {
+	l := &runs.Lasso{Loop: engine.NoLoop}
 	seen := map[string]int{}
 	last := make([]int, t.space.System.Moves().Len())
 	for {
-		if err := t.ctx.Err(); err != nil {
+		if err := t.Ctx.Err(); err != nil {
 			return nil, err
 		}
-		if at, ok := seen[key(m)]; ok {
+		if at, ok := seen[runs.Key(m)]; ok {
 			l.Loop = at
 			return l, nil
 		}
-		if len(l.Steps) == t.steps {
-			return nil, errTooLong
+		if len(l.Steps) == t.Steps {
+			return nil, runs.ErrTooLong
 		}
-		seen[key(m)] = len(l.Steps)
+		seen[runs.Key(m)] = len(l.Steps)
 		event, next, dead := -1, m, true
-		for e, to := range t.after(m) {
+		for e, to := range t.After(m) {
 			dead = false
-			if (event < 0 || last[e] < last[event]) && t.in(set, to) {
+			if (event < 0 || last[e] < last[event]) && t.In(set, to) {
 				event, next = e, to
 			}
 		}
@@ -176,9 +177,9 @@ func (t *systemTracer) walk(set mdd.Set, m petri.Marking) (*Lasso, error) {
 		case dead && t.paths == syntax.Maximal:
 			return l, nil
 		case event < 0:
-			return nil, errNoWay
+			return nil, runs.ErrNoWay
 		}
-		l.Steps, l.to, m = append(l.Steps, event), append(l.to, next), next
+		l.Steps, l.To, m = append(l.Steps, event), append(l.To, next), next
 		last[event] = len(l.Steps)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/symbolic/internal/runs"
 	"brim/mdd"
 	"brim/petri"
 )
@@ -29,7 +30,7 @@ func (x *tracer) until(f *syntax.Formula, m petri.Marking) (*way, error) {
 	if !ok {
 		return nil, nil
 	}
-	layer, err := x.guard(x.left, func() (mdd.Set, error) { return x.s.Model.Forest.Tuple(values...), nil })
+	layer, err := x.Guard(x.Left, func() (mdd.Set, error) { return x.s.Model.Forest.Tuple(values...), nil })
 	var layers []mdd.Set // those before, as far as they lie inside
 	for err == nil && !layer.IsEmpty() {
 		var met mdd.Set
@@ -39,14 +40,14 @@ func (x *tracer) until(f *syntax.Formula, m petri.Marking) (*way, error) {
 		if values, ok := met.Pick(); ok {
 			return x.ascend(layers, x.s.Model.Marking(values))
 		}
-		if len(layers) == x.steps {
-			return nil, errTooLong
+		if len(layers) == x.Steps {
+			return nil, runs.ErrTooLong
 		}
 		if layer, err = inside(layer); err != nil {
 			break
 		}
 		layers = append(layers, layer)
-		layer, err = x.guard(x.left, func() (mdd.Set, error) {
+		layer, err = x.Guard(x.Left, func() (mdd.Set, error) {
 			return x.s.Model.Moves.ImageWithin(layer, x.s.Reached), nil
 		})
 	}
@@ -59,7 +60,7 @@ func (x *tracer) ascend(layers []mdd.Set, m petri.Marking) (*way, error) {
 	m = m.Clone()
 	from := m.Clone()
 	for _, layer := range slices.Backward(layers) {
-		if err := x.ctx.Err(); err != nil {
+		if err := x.Ctx.Err(); err != nil {
 			return nil, err
 		}
 		t := 0
@@ -101,10 +102,10 @@ const cheapSet = 1 << 20
 // It has the set of f if that takes little work, and else looks in each set, where it can be far smaller.
 func (x *tracer) part(f *syntax.Formula) func(mdd.Set) (mdd.Set, error) {
 	if !x.costly[f] {
-		all, err := x.guard(cheapSet, func() (mdd.Set, error) { return x.c.Must(f) })
+		all, err := x.Guard(cheapSet, func() (mdd.Set, error) { return x.c.Must(f) })
 		if err == nil {
 			return func(set mdd.Set) (mdd.Set, error) {
-				return x.guard(x.left, func() (mdd.Set, error) { return set.Intersect(all), nil })
+				return x.Guard(x.Left, func() (mdd.Set, error) { return set.Intersect(all), nil })
 			}
 		}
 		x.costly[f] = true
@@ -112,7 +113,7 @@ func (x *tracer) part(f *syntax.Formula) func(mdd.Set) (mdd.Set, error) {
 	f = syntax.Existential(syntax.Simplify(f, x.c.Paths()))
 	size := int64(f.Size())
 	return func(set mdd.Set) (mdd.Set, error) {
-		x.left -= size * int64(set.Nodes()) // comparisons do not ask the computed table
-		return x.guard(x.left, func() (mdd.Set, error) { return x.c.Within(set, f) })
+		x.Left -= size * int64(set.Nodes()) // comparisons do not ask the computed table
+		return x.Guard(x.Left, func() (mdd.Set, error) { return x.c.Within(set, f) })
 	}
 }

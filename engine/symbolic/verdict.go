@@ -9,6 +9,7 @@ import (
 	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/symbolic/internal/runs"
 	"brim/mdd"
 )
 
@@ -95,7 +96,7 @@ func (x *tracer) top(f *syntax.Formula) (top *engine.Witness, err error) {
 	if top == nil || !hasPath(top) {
 		return nil, err
 	}
-	if errors.Is(err, errTooLong) {
+	if errors.Is(err, runs.ErrTooLong) {
 		err = nil // Cut tells it
 	}
 	return top, err

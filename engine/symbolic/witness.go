@@ -11,6 +11,7 @@ import (
 	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/symbolic/internal/runs"
 	"brim/mdd"
 	"brim/petri"
 )
@@ -23,7 +24,7 @@ import (
 // The checker's sets, which are made for all markings at once, say in which markings an operand with path operators
 // holds. A witness is only asked for where the formula holds.
 type tracer struct {
-	tracing
+	runs.Budget
 	s *Space
 	c *ctl.Checker
 
@@ -41,7 +42,7 @@ var (
 
 func newTracer(ctx context.Context, s *Space, c *ctl.Checker, o WitnessOptions) *tracer {
 	return &tracer{
-		tracing: newTracing(ctx, s.Model.Forest, o.Limits, o.Steps), s: s, c: c,
+		Budget: runs.NewBudget(ctx, s.Model.Forest, o.Limits, o.Steps), s: s, c: c,
 		paths: map[string]*engine.Witness{}, complete: map[*engine.Witness]bool{}, costly: map[*syntax.Formula]bool{},
 	}
 }
@@ -82,24 +83,24 @@ func (x *tracer) witness(f *syntax.Formula, m petri.Marking, attach func(*engine
 
 // spend takes steps from those that are left.
 func (x *tracer) spend(steps int) error {
-	if steps > x.steps {
-		return errTooLong
+	if steps > x.Steps {
+		return runs.ErrTooLong
 	}
-	x.steps -= steps
+	x.Steps -= steps
 	return nil
 }
 
 // path returns a witness of f in m without its branches, or nil if f does not hold.
 func (x *tracer) path(f *syntax.Formula, m petri.Marking) (*engine.Witness, error) {
-	if err := x.ctx.Err(); err != nil {
+	if err := x.Ctx.Err(); err != nil {
 		return nil, err
 	}
-	id := fmt.Sprintf("%p%s", f, key(m))
+	id := fmt.Sprintf("%p%s", f, runs.Key(m))
 	if w, ok := x.paths[id]; ok {
 		return w, nil
 	}
-	if x.left <= 0 {
-		return nil, errGaveUp
+	if x.Left <= 0 {
+		return nil, runs.ErrGaveUp
 	}
 	found, err := x.search(f, m)
 	if err != nil {
@@ -273,7 +274,7 @@ func (x *tracer) inside(make func() (mdd.Set, error)) predicate {
 
 // must returns the markings in which f certainly holds.
 func (x *tracer) must(f *syntax.Formula) (mdd.Set, error) {
-	return x.guard(x.left, func() (mdd.Set, error) { return x.c.Must(f) })
+	return x.Guard(x.Left, func() (mdd.Set, error) { return x.c.Must(f) })
 }
 
 // in reports whether m is in set.

@@ -10,6 +10,7 @@ import (
 	"brim/check/technique/internal/runs"
 	"brim/ctl/syntax"
 	"brim/engine/symbolic"
+	"brim/engine/symbolic/cover"
 	"brim/mdd"
 )
 
@@ -33,7 +34,7 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 // Run asks the place invariants.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	o := symbolic.Options{Memory: t.Options().Room(1), Nodes: t.Options().Nodes, Facts: t.Model().Facts()}
-	cover := symbolic.NewInvariants(ctx, t.Net(), o)
+	cover := cover.NewInvariants(ctx, t.Net(), o)
 	defer cover.Close()
 	var others []*model.Question
 	for _, q := range t.Open() {

@@ -12,6 +12,7 @@ import (
 	"brim/check/limit"
 	"brim/check/technique/internal/covers"
 	"brim/engine/symbolic"
+	"brim/engine/symbolic/cover"
 	"brim/internal/quantity"
 )
 
@@ -50,7 +51,7 @@ func (x *run) enclose(ctx context.Context, why error) error {
 	if x.Options().Uses(ByCover) {
 		x.Progress(board.Progress{Phase: "covering"})
 		own, cancel := limit.Share(ctx, firstShare)
-		x.cover = symbolic.NewCover(own, x.Net(), coverMarkings, o)
+		x.cover = cover.New(own, x.Net(), coverMarkings, o)
 		cancel()
 		x.askCover(ctx)
 		turns = append(turns, func() (bool, error) { return x.lookCloser(ctx), nil })

@@ -13,6 +13,7 @@ import (
 	"brim/check/model"
 	"brim/edd"
 	"brim/engine/symbolic"
+	"brim/engine/symbolic/cover"
 	"brim/internal/quantity"
 	"brim/petri/order"
 )
@@ -161,7 +162,7 @@ type run struct {
 	unbounded *symbolic.UnboundedError
 	exhausted map[*model.Question]bool // nothing more can be found: all markings were asked, and nothing ended that
 	parts     *symbolic.Parts
-	cover     *symbolic.Cover
+	cover     *cover.Cover
 	found     []explore.Round
 }
 

@@ -8,7 +8,7 @@ import (
 	"brim/check/board"
 	"brim/check/limit"
 	"brim/check/model"
-	"brim/engine/symbolic"
+	"brim/engine/symbolic/cover"
 	"brim/mdd"
 )
 
@@ -17,7 +17,7 @@ const coverShare = 4
 
 // Ask puts questions to a cover, each with an equal share of a part of the time that is left. Answers are By by;
 // follows says what a verdict without a trace follows from.
-func Ask(ctx context.Context, t *board.Turn, c *symbolic.Cover, open []*model.Question, by, follows string) {
+func Ask(ctx context.Context, t *board.Turn, c *cover.Cover, open []*model.Question, by, follows string) {
 	limits := mdd.Limits{Memory: t.Options().Room(1), Nodes: t.Options().Nodes}
 	for i, q := range open {
 		start := time.Now()
@@ -64,7 +64,7 @@ func Ask(ctx context.Context, t *board.Turn, c *symbolic.Cover, open []*model.Qu
 }
 
 // askCoverRun puts a question about runs to a cover.
-func askCoverRun(ctx context.Context, t *board.Turn, c *symbolic.Cover, q *model.Question, limits mdd.Limits, by, follows string) {
+func askCoverRun(ctx context.Context, t *board.Turn, c *cover.Cover, q *model.Question, limits mdd.Limits, by, follows string) {
 	start := time.Now()
 	a, err := t.Automaton(ctx, q)
 	if err != nil {

@@ -1,0 +1,223 @@
+package race
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"sync/atomic"
+
+	"brim/petri"
+	"brim/petri/order"
+)
+
+const (
+	raceLaps    = 2       // after which a net that has a sibling is no longer measured under all orders
+	stageGrowth = 2       // of the work of the leader from stage to stage
+	climbShare  = 4       // of the work of a stage is what a climb beside it may take, as a divisor
+	leastClimb  = 200_000 // some 8 ms
+	leastProbes = 10      // a climb has the work for so many, or does not begin
+	siblingWork = 30_000  // a sibling is large enough when its best probe costs this much
+	mostSibling = 5_000_000
+	smallest    = 6 // tokens of the smallest sibling
+	// times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
+	siblingSize = 2
+	farBehind   = 4    // starts that cost so many times as much as the best are dropped
+	climbBatch  = 4    // changes that are measured side by side
+	worthwhile  = 0.25 // of the cost of the leader on a sibling is what a better order may have to race against it
+)
+
+// tune goes on with the race r, in which only the order stays that is best on a sibling of the net with fewer tokens.
+// Beside it, it climbs from there on ever larger siblings, with a share of the work, until an order that is far better
+// on the sibling enters the race. done is false if the net has no sibling.
+func (x *Explorer) tune(r *race) (winner *racer, err error, done bool) {
+	tokens := int64(smallest)
+	sibling, starts := x.sibling(startsFrom(r.orders()), &tokens)
+	if sibling == nil {
+		return nil, nil, false
+	}
+	r.only(ordersOf(starts[:1]))
+	for seed := uint64(1); sibling != nil && len(r.racers) == 1 && x.choice.Err() == nil; seed++ {
+		best, cost, winner, err := x.stage(r, sibling, starts, seed)
+		if winner != nil || err != nil {
+			return winner, err, true
+		}
+		leader := r.racers[0].d
+		i := slices.IndexFunc(starts, func(s start) bool { return s.d.Equal(leader) })
+		if i < 0 || cost < worthwhile*starts[i].cost {
+			r.challenge(best)
+		}
+		tokens += max(1, tokens/2)
+		next := append([]order.Decomposition{leader, best}, ordersOf(starts)...)
+		sibling, starts = x.sibling(startsFrom(next), &tokens)
+	}
+	return nil, nil, true
+}
+
+// stage runs a lap that is as long as all laps before, and climbs beside it. It returns the best order found and its
+// cost on the sibling, or the winner of the lap.
+func (x *Explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint64) (best order.Decomposition, cost float64, winner *racer, err error) {
+	ctx, cancel := context.WithCancel(x.choice)
+	defer cancel()
+	before := x.Work()
+	r.lap = max(stageGrowth*r.lap, before)
+	climb := max(leastClimb, before/climbShare)
+	if float64(climb) < leastProbes*starts[0].cost {
+		climb = 0 // it would come nowhere
+	}
+	var work int64
+	var tried int
+	x.each(2, func(i int) {
+		if i == 0 {
+			if winner, err = r.runLap(); winner != nil || err != nil {
+				cancel()
+			}
+			return
+		}
+		if best, cost = starts[0].d, math.Inf(1); climb > 0 {
+			best, cost, work, tried = x.climb(ctx, sibling, starts, climb, seed)
+		}
+	})
+	// how far the climb came depends on the number of cores; it counts as if it had gone at the pace of the lap
+	if winner != nil {
+		work, tried = int64(r.pace*float64(climb)), 0
+	}
+	x.spent += work
+	x.tried += tried
+	return best, cost, winner, err
+}
+
+// longClimb is the work of a climb that was asked for, about a second.
+const longClimb = 20_000_000
+
+// tuned climbs from the candidates, on a sibling or, where there is none, on the net itself as far as it comes, and
+// explores with the result.
+func (x *Explorer) tuned() (*Outcome, error) {
+	tokens := int64(smallest)
+	sibling, starts := x.sibling(startsFrom(Orders(x.net, x.Flows)), &tokens)
+	if sibling == nil {
+		sibling = x.net
+	}
+	best, _, work, tried := x.climb(x.choice, sibling, starts, longClimb, 1)
+	x.spent += work
+	x.tried += tried
+	return x.final(best)
+}
+
+// A start is a decomposition to climb from, and what it costs on the sibling.
+type start struct {
+	d    order.Decomposition
+	cost float64
+}
+
+// ordersOf returns the orders of the starts.
+func ordersOf(starts []start) (list []order.Decomposition) {
+	for _, s := range starts {
+		list = append(list, s.d)
+	}
+	return list
+}
+
+// startsFrom returns the orders, each once.
+func startsFrom(list []order.Decomposition) (starts []start) {
+	for _, d := range list {
+		if !slices.ContainsFunc(starts, func(s start) bool { return s.d.Equal(d) }) {
+			starts = append(starts, start{d: d})
+		}
+	}
+	return starts
+}
+
+// climb improves the best of the starts on the sibling with the given work, and returns its cost there, the work
+// done and the number of orders measured.
+func (x *Explorer) climb(ctx context.Context, sibling *petri.Net, starts []start, most int64, seed uint64) (best order.Decomposition, cost float64, work int64, tried int) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var from []order.Decomposition
+	for _, s := range starts[:min(3, len(starts))] {
+		from = append(from, s.d)
+	}
+	var done atomic.Int64
+	options := order.TuneOptions{Probes: math.MaxInt32, Seed: seed, Graph: order.GraphOf(sibling), Batch: climbBatch}
+	options.Each = func(n int, f func(int)) {
+		x.each(n, f)
+		if done.Load() > most {
+			cancel()
+		}
+	}
+	best, stats := order.Tune(ctx, from, func(d order.Decomposition, limit float64) (float64, bool) {
+		p := x.probe(ctx, sibling, d, min(limit, float64(most)/4))
+		done.Add(p.work)
+		return p.cost, p.ok
+	}, options)
+	return best, stats.Best, done.Load(), stats.Probes
+}
+
+// sibling returns the smallest sibling with at least so many tokens on which even the best start costs something, and
+// the starts that are not far behind the best one there, the best first. Without such a sibling it returns nil.
+func (x *Explorer) sibling(starts []start, tokens *int64) (*petri.Net, []start) {
+	for ; ; *tokens += max(1, *tokens/3) {
+		sibling, ok := order.Sibling(x.net, x.Flows, *tokens)
+		if !ok || siblingSize**tokens > slices.Max(x.net.Initial()) {
+			return nil, starts
+		}
+		if !x.measure(sibling, starts) {
+			return nil, starts
+		}
+		best := starts[0].cost
+		behind := func(s start) bool { return s.cost >= farBehind*max(best, siblingWork/4) }
+		starts = append(starts[:1:1], slices.DeleteFunc(starts[1:], behind)...)
+		if best >= siblingWork || x.choice.Err() != nil {
+			return sibling, starts
+		}
+	}
+}
+
+// measure finds the costs of the starts on the sibling and sorts them, the best first. It reports whether any start
+// ended within mostSibling.
+func (x *Explorer) measure(sibling *petri.Net, starts []start) bool {
+	probes := make([]probe, len(starts))
+	for limit := float64(farBehind * siblingWork); ; limit *= farBehind {
+		probes[0] = x.probe(x.choice, sibling, starts[0].d, limit)
+		others := min(limit, farBehind*max(probes[0].cost, siblingWork))
+		x.each(len(starts)-1, func(i int) { probes[i+1] = x.probe(x.choice, sibling, starts[i+1].d, others) })
+		for i, p := range probes {
+			starts[i].cost = p.cost
+			x.spent += p.work
+			x.tried++
+		}
+		slices.SortStableFunc(starts, func(a, b start) int { return cmp.Compare(a.cost, b.cost) })
+		switch {
+		case !math.IsInf(starts[0].cost, 1) || x.choice.Err() != nil:
+			return true
+		case limit > mostSibling:
+			return false
+		}
+	}
+}
+
+// A probe is what one exploration of a small net cost.
+type probe struct {
+	cost float64 // its work, with the arcs made; +Inf if it did not end within its limit
+	work int64
+	ok   bool
+}
+
+// probe measures d on a small net. It gives up beyond limit.
+func (x *Explorer) probe(ctx context.Context, net *petri.Net, d order.Decomposition, limit float64) probe {
+	limits := x.limits()
+	limits.Work = int64(min(max(limit, 1), math.MaxInt32))
+	limits.Memory /= 2 * climbBatch
+	e, err := x.begin(ctx, net, d, limits)
+	if err != nil {
+		return probe{cost: math.Inf(1)}
+	}
+	defer e.close()
+	e.until = math.MaxInt64
+	e.run()
+	if e.err != nil {
+		return probe{cost: math.Inf(1), work: e.cost()}
+	}
+	st := e.model.Forest.Stats()
+	return probe{cost: float64(st.Work) + 2*float64(st.Arcs), work: e.cost(), ok: true}
+}
