@@ -34,6 +34,8 @@
 //
 //   - [brim/petri/encode]: a net and an order as an initial set and a relation;
 //   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them;
+//   - [brim/engine/symbolic/race]: the exploration of a net under an order that is chosen by measuring;
+//   - [brim/engine/symbolic/cover]: what can be said of markings that are too many to explore;
 //   - [brim/engine/system]: the same for systems without a net, described by variables and events.
 //
 // Engines that do not use these diagrams:

@@ -90,7 +90,7 @@ func (s *Space) Bound(sum *syntax.Sum) (int64, error) {
 	return most + sum.Const, err
 }
 
-// weighted returns the terms of a sum for package encode.
+// Weights returns the terms of a sum for package encode.
 func Weights(terms []syntax.Term) []encode.Weighted {
 	list := make([]encode.Weighted, len(terms))
 	for i, t := range terms {

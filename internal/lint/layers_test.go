@@ -85,13 +85,17 @@ var rows = []row{
 		"engine/ic3/certificate",
 		"internal/testkit/randcircuit",
 	}},
-	{"engines, and the parts of the symbolic one", []string{
+	{"engines; the choice of an order, and runs by diagrams", []string{
 		"engine/*",
 		"engine/kripke/lift",
-		"engine/symbolic/*",
+		"engine/symbolic/race",
+		"engine/symbolic/internal/runs",
 	}},
 	{"all markings of a net by diagrams", []string{
 		"engine/symbolic",
+	}},
+	{"over-approximations of the markings", []string{
+		"engine/symbolic/cover",
 	}},
 	{"what ends a run early", []string{
 		"check/limit",

@@ -10,7 +10,7 @@ import (
 	"brim/petri/structure"
 )
 
-// bounded makes explorations of one net, each with bounds for the tokens of the places. The bounds grow from one to the
+// BoundedExplorer makes explorations of one net, each with bounds for the tokens of the places. The bounds grow from one to the
 // next.
 type BoundedExplorer struct {
 	Net     *petri.Net
@@ -29,7 +29,7 @@ func NewBounded(net *petri.Net, o Options) BoundedExplorer {
 	return BoundedBy(net, o, sub)
 }
 
-// boundedBy is newBounded with bounds by other flows beside the invariants.
+// BoundedBy is NewBounded with bounds by other flows beside the invariants.
 func BoundedBy(net *petri.Net, o Options, others []structure.Semiflow) BoundedExplorer {
 	o.Method = Saturation
 	flows := o.Invariants(context.Background(), net)
@@ -42,7 +42,7 @@ func BoundedBy(net *petri.Net, o Options, others []structure.Semiflow) BoundedEx
 	return b
 }
 
-// explore makes the next exploration, with models that encoder makes for given bounds of the places. A place that the
+// Explore makes the next exploration, with models that encoder makes for given bounds of the places. A place that the
 // flows keep within the bound has none. After a limit it returns what was found and a *Stopped error, as Explore does.
 func (b *BoundedExplorer) Explore(ctx context.Context, encoder func(*petri.Net, []int64, order.Decomposition, mdd.Options) (*encode.Model, error)) (*Outcome, error) {
 	b.Most = Grown(b.Most)
@@ -81,5 +81,5 @@ func (b *BoundedExplorer) run(x *Explorer) (*Outcome, error) {
 	return x.choose()
 }
 
-// grown returns the bound after one: 1, 2, 3, 4, 6, 9, 13, 19, 28, …
+// Grown returns the bound after one: 1, 2, 3, 4, 6, 9, 13, 19, 28, …
 func Grown(bound int64) int64 { return bound + max(1, bound/2) }

@@ -75,7 +75,7 @@ func (x *Explorer) chooseAfter(first order.Decomposition, work int64) (*Outcome,
 	}
 }
 
-// fileOrder returns the order of the file with its components, the first place at the bottom: what package order
+// FileOrder returns the order of the file with its components, the first place at the bottom: what package order
 // names file reversed.
 func FileOrder(net *petri.Net, flows []structure.Semiflow) order.Decomposition {
 	d := order.Decomposition{Levels: order.Groups(net, flows, order.Limits{}), Method: "file reversed"}

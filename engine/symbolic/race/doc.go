@@ -1,5 +1,5 @@
-// Package race explores Petri nets with decision diagrams under a variable order that it chooses by measuring: candidate
-// orders, each an exploration of its own, race against each other in laps.
+// Package race explores Petri nets with decision diagrams under a variable order that it chooses by measuring: several
+// candidate orders, each in an exploration of its own, race against each other in laps.
 //
 // The leader of a lap has the most work, the others get shares of it by rank, and the first exploration that finishes
 // is the answer. Where a net has a sibling with fewer tokens, the orders are measured and improved on the sibling first

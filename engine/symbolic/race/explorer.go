@@ -26,7 +26,7 @@ func Explore(ctx context.Context, net *petri.Net, o Options) (*Outcome, error) {
 	return x.Explore()
 }
 
-// prepare returns an explorer of net, which is not known to be unbounded.
+// Prepare returns an explorer of net, which is not known to be unbounded.
 func Prepare(ctx context.Context, net *petri.Net, o Options) (*Explorer, error) {
 	x, err := NewExplorer(ctx, net, o)
 	if err != nil {
@@ -36,7 +36,7 @@ func Prepare(ctx context.Context, net *petri.Net, o Options) (*Explorer, error) 
 	return x, x.checkBounded()
 }
 
-// invariants returns the place invariants of net, those found by the end of ctx, and keeps them in o.
+// Invariants returns the place invariants of net, those found by the end of ctx, and keeps them in o.
 func (o *Options) Invariants(ctx context.Context, net *petri.Net) []structure.Semiflow {
 	if o.Facts == nil {
 		o.Facts = structure.NewProfile(net)
@@ -45,10 +45,10 @@ func (o *Options) Invariants(ctx context.Context, net *petri.Net) []structure.Se
 	return flows
 }
 
-// turn has the explorer go on under ctx, as a task which takes turns with others: tick is called often and may wait.
+// Turn has the explorer go on under ctx, as a task which takes turns with others: tick is called often and may wait.
 func (x *Explorer) Turn(ctx context.Context, tick func()) { x.ctx, x.tick = ctx, tick }
 
-// explore explores with the order of the options, or chooses one.
+// Explore explores with the order of the options, or chooses one.
 func (x *Explorer) Explore() (*Outcome, error) {
 	if x.o.Order != nil {
 		return x.final(*x.o.Order)
@@ -56,7 +56,7 @@ func (x *Explorer) Explore() (*Outcome, error) {
 	return x.choose()
 }
 
-// An explorer is one run of Explore, or of an exploration with another way to encode the net.
+// An Explorer is one run of Explore, or of an exploration with another way to encode the net.
 type Explorer struct {
 	ctx    context.Context
 	net    *petri.Net
@@ -91,7 +91,7 @@ func (x *Explorer) leave(e *exploration) {
 	}
 }
 
-// work returns the work done so far. All explorations rest.
+// Work returns the work done so far. All explorations rest.
 func (x *Explorer) Work() int64 {
 	sum := x.spent
 	for _, e := range x.runs {
@@ -182,7 +182,7 @@ func (x *Explorer) alone(e *exploration) (*Outcome, error) {
 	return s, StoppedBy(e.err)
 }
 
-// stopped makes a limit an error of this package.
+// StoppedBy makes a limit an error of this package.
 func StoppedBy(err error) error {
 	var limit *mdd.LimitError
 	if errors.As(err, &limit) {

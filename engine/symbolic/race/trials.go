@@ -145,7 +145,7 @@ func (x *Explorer) trial() (t Trial, err error) {
 	return t, err
 }
 
-// ranOut reports whether an attempt ended for no other reason than its share of work.
+// RanOut reports whether an attempt ended for no other reason than its share of work.
 func RanOut(err error) bool {
 	var limit *mdd.LimitError
 	return errors.As(err, &limit) && limit.Kind == "work"

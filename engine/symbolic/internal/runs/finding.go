@@ -12,7 +12,7 @@ type Lasso struct {
 	To    []petri.Marking // after each step, of a system whose events may lead to several tuples; nil of a net
 }
 
-// A finding is what is known of the runs that an automaton accepts.
+// A Finding is what is known of the runs that an automaton accepts.
 type Finding struct {
 	Some  bool // there is one
 	Leaks bool // else: there may be one that leaves the markings that count
@@ -23,7 +23,7 @@ type Finding struct {
 	Around    *ball  // that has such a run, nil if none is known; in front of it lies goal if that is not nil
 }
 
-// run looks for a run that is accepted.
+// Run looks for a run that is accepted.
 func (x *Product) Run() (f Finding, err error) {
 	r, accepted, err := x.reach()
 	if accepted || err != nil {
@@ -44,7 +44,7 @@ func (x *Product) Run() (f Finding, err error) {
 	return Finding{Leaks: x.leaks(r), reached: r}, nil
 }
 
-// empty reports whether no run is accepted.
+// Empty reports whether no run is accepted.
 func (x *Product) Empty() bool {
 	f, err := x.Run()
 	return err == nil && !f.Some && !f.Leaks

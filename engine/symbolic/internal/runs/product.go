@@ -7,7 +7,7 @@ import (
 	"brim/mdd"
 )
 
-// A vector has a set of markings for each state of an automaton: those that the state may be about to read.
+// A Vector has a set of markings for each state of an automaton: those that the state may be about to read.
 type Vector []mdd.Set
 
 // isEmpty reports whether all of its sets are.
@@ -20,7 +20,7 @@ func (v Vector) isEmpty() bool {
 	return true
 }
 
-// A product is a state space as an automaton reads it: a vector of sets, rather than sets with one more level. Guards
+// A Product is a state space as an automaton reads it: a vector of sets, rather than sets with one more level. Guards
 // are sets then, a step along an arc is an image of the part of a set where its guard holds, and arcs that lead from a
 // state to itself are a closure inside their guards, which constrained saturation finds. [DKPT11]
 //
@@ -30,7 +30,7 @@ type Product struct {
 	components []automaton.Component // in topological order
 	within     []int                 // by state: the index of its component
 
-	// next has all steps. moves reaches the same markings, and may lack steps that change nothing.
+	// Next has all steps. moves reaches the same markings, and may lack steps that change nothing.
 	Next, Moves *mdd.Relation
 	Init        mdd.Set
 	All         mdd.Set // the markings that count: nothing else is looked at
@@ -39,11 +39,11 @@ type Product struct {
 	Ends        bool    // whether runs may end in these: syntax.Maximal
 	Joined      bool    // all of all can be reached from init inside all
 
-	// guard returns the part of a set in which a guard holds. If the set is all, it may keep what it finds.
+	// Guard returns the part of a set in which a guard holds. If the set is all, it may keep what it finds.
 	Guard func(g automaton.Guard, part mdd.Set) (mdd.Set, error)
 	// recur is ctl.Checker.Recur; nil is not known.
 	recur func(events []bool, part mdd.Set) bool
-	// near reports whether a run that is accepted is seen at once inside a vector; nil does not look.
+	// Near reports whether a run that is accepted is seen at once inside a vector; nil does not look.
 	Near func(v Vector) bool
 
 	// By state, once something has come there; see prepare.
@@ -60,7 +60,7 @@ type passage struct {
 	where mdd.Set
 }
 
-// read sets what follows from the automaton.
+// Read sets what follows from the automaton.
 func (x *Product) Read(a *automaton.Automaton) {
 	x.Auto, x.components = a, a.Components()
 	n := len(a.States)

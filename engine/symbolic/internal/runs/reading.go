@@ -7,7 +7,7 @@ import (
 	"brim/mdd"
 )
 
-// readBy completes a product: the automaton reads it, and the checker, which is one of the markings that count, says
+// ReadBy completes a product: the automaton reads it, and the checker, which is one of the markings that count, says
 // where propositions hold.
 func (x *Product) ReadBy(c *ctl.Checker, a *automaton.Automaton) *Product {
 	x.Dead, x.Ends, x.recur = c.Dead(), c.Paths() == syntax.Maximal, c.Recur
@@ -36,7 +36,7 @@ func (x *Product) ReadBy(c *ctl.Checker, a *automaton.Automaton) *Product {
 	return x
 }
 
-// guarded returns the part of a set in which a guard holds; holds returns the part of one in which a proposition does,
+// Guarded returns the part of a set in which a guard holds; holds returns the part of one in which a proposition does,
 // or its negation if yes is false.
 func Guarded(g automaton.Guard, part mdd.Set, holds func(p int, yes bool, set mdd.Set) (mdd.Set, error)) (mdd.Set, error) {
 	some := part.Forest().Empty()

@@ -43,7 +43,7 @@ const (
 	ballLooks   = 1 << 18
 )
 
-// newBall looks around a reader. The ball grows by and by, up to the limits, until it has a run that is accepted, which
+// NewBall looks around a reader. The ball grows by and by, up to the limits, until it has a run that is accepted, which
 // found reports.
 func NewBall(net *petri.Net, a *automaton.Automaton, paths syntax.Paths, r Reader, inside func(Reader) bool) (b *ball, found bool) {
 	b = &ball{net: net, a: a, paths: paths, inside: inside, settled: -1, number: map[string]int{}}

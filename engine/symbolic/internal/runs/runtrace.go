@@ -23,40 +23,40 @@ type Tracer struct {
 type Ground interface {
 	Tuple(m petri.Marking) (values []int, ok bool)
 	Marking(values []int) petri.Marking
-	// before returns a step to a marking from one that is in all of the sets, or errNoWay.
+	// Before returns a step to a marking from one that is in all of the sets, or ErrNoWay.
 	Before(to petri.Marking, sets ...mdd.Set) (t int, from petri.Marking, err error)
-	// after yields the steps from a marking. What it yields may be changed afterwards.
+	// After yields the steps from a marking. What it yields may be changed afterwards.
 	After(from petri.Marking) iter.Seq2[int, petri.Marking]
-	// endless returns some run from a marking that the product allows.
+	// Endless returns some run from a marking that the product allows.
 	Endless(from petri.Marking) (*Lasso, error)
-	// kept returns m as it is kept with a step that leads to it: nil if the step alone says where it leads.
+	// Kept returns m as it is kept with a step that leads to it: nil if the step alone says where it leads.
 	Kept(m petri.Marking) []petri.Marking
 }
 
-// A reader is a marking that a state of the automaton is about to read.
+// A Reader is a marking that a state of the automaton is about to read.
 type Reader struct {
 	Marking petri.Marking
 	State   int
 }
 
-// A path is steps one after the other, with where each leads if the ground keeps that.
+// A Path is steps one after the other, with where each leads if the ground keeps that.
 type Path struct {
 	Steps []int
 	To    []petri.Marking
 }
 
-// and returns p with another one behind it.
+// And returns p with another one behind it.
 func (p Path) And(q Path) Path {
 	return Path{append(p.Steps, q.Steps...), append(p.To, q.To...)}
 }
 
-// in reports whether m is in set.
+// In reports whether m is in set.
 func (x *Tracer) In(set mdd.Set, m petri.Marking) bool {
 	values, ok := x.Tuple(m)
 	return ok && set.Contains(values...)
 }
 
-// lasso returns the run that f found. Its first part, to where all that follows can be accepted, is one of the
+// Lasso returns the run that f found. Its first part, to where all that follows can be accepted, is one of the
 // shortest.
 func (x *Tracer) Lasso(f Finding) (*Lasso, error) {
 	goal := f.goal
@@ -236,7 +236,7 @@ func (x *Tracer) way(layer, inside, goal Vector) (steps Path, from petri.Marking
 // errEndless says that the runs found were not seen to repeat themselves.
 var errEndless = errors.New("no run was found that shows it and repeats itself")
 
-// errNoWay is a fault of this program: what was found to be reachable is not.
+// ErrNoWay is a fault of this program: what was found to be reachable is not.
 var ErrNoWay = errors.New("internal error: a run that was found has no way there")
 
 // climb returns a way to a reader through one of each layer, and where it begins.

@@ -11,9 +11,9 @@ import (
 )
 
 var (
-	// errTooLong says that a witness, or the rest of it, has more steps than it may have.
+	// ErrTooLong says that a witness, or the rest of it, has more steps than it may have.
 	ErrTooLong = errors.New("the trace is too long")
-	// errGaveUp says that the work for a witness is used up.
+	// ErrGaveUp says that the work for a witness is used up.
 	ErrGaveUp = errors.New("the search for a trace takes too long")
 )
 
@@ -22,7 +22,7 @@ const (
 	defaultWork  = 1 << 28 // half a minute or so
 )
 
-// A tracing is the budget of a search for a witness: what it may still cost.
+// A Budget is the budget of a search for a witness: what it may still cost.
 type Budget struct {
 	Ctx    context.Context
 	Forest *mdd.Forest
@@ -38,7 +38,7 @@ func NewBudget(ctx context.Context, f *mdd.Forest, limits mdd.Limits, steps int)
 // leastWork is what every operation on sets counts as.
 const leastWork = 1 << 8
 
-// guard makes a set within the limits, in at most the given work.
+// Guard makes a set within the limits, in at most the given work.
 func (x *Budget) Guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, err error) {
 	forest := x.Forest
 	before := forest.Stats().Work
@@ -56,7 +56,7 @@ func (x *Budget) Guard(most int64, make func() (mdd.Set, error)) (set mdd.Set, e
 	return set, err
 }
 
-// key returns a string that no other marking has.
+// Key returns a string that no other marking has.
 func Key(m petri.Marking) string {
 	b := make([]byte, 0, len(m)+8)
 	for _, tokens := range m {
