@@ -45,7 +45,9 @@ fails. An arc can be taken in a marking where the formula along it holds, and a 
 each number again and again; states where it can do so are grey.
 
 The format dot is text for Graphviz. For svg, but that of widths, its program dot has to be installed. The formats lines
-and json are of mdd and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md.
+and json are of mdd and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md. A MODEL
+that ends in .mdd or .edd is such a file, of brim or of another program: its diagram is drawn, or written in the other
+format; --root names one of several.
 
 ` + models.OrderHelp + `
 
@@ -59,6 +61,7 @@ const drawExamples = `  brim draw kanban:1 --format svg -o kanban.svg
   brim draw prodcons:3 --what both --format svg -o distances.svg
   brim draw unbounded:2 --what edd --bound 3
   brim draw dphil:3 --what mdd --format lines -o dphil.mdd
+  brim draw dphil.mdd --format svg -o dphil.svg
   brim draw dphil:1000 --what widths
   brim draw fms:2 --what order --order force --format svg -o fms.svg
   brim draw dphil:2 --formula 'A G(Fork_1 = 0 -> F Fork_1 = 1)' --format svg -o automaton.svg`
@@ -73,6 +76,7 @@ type drawCommand struct {
 	what, format cli.Choice
 	file         string
 	formula      string
+	root         string           // of the diagrams in a file
 	drawn        *automatonReport // of the formula
 	levels       []levelReport    // of the widths, the top one first
 	most         int
@@ -89,6 +93,7 @@ func Draw(a *cli.App) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
 	f.StringVar(&d.formula, "formula", "", "draw the automaton of a `formula` of LTL")
+	f.StringVar(&d.root, "root", "", "draw the diagram of this `name`, of a file that has several")
 	f.IntVar(&d.bound, "bound", 0, "draw the distances of the markings within so many `steps` only")
 	f.IntVar(&d.most, "max-nodes", mostNodes, "refuse pictures with more nodes")
 	return cmd
@@ -117,6 +122,9 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if err := cli.TryFile(d.file); err != nil {
 		return err
 	}
+	if err := d.checkFile(cmd, model); err != nil {
+		return err
+	}
 	if d.most < 0 {
 		return cli.Misuse(cmd, fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most))
 	}
@@ -134,17 +142,8 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	}
 	p := d.StartProgress()
 	defer p.End()
-	if d.what.Value != "automaton" {
-		if err := models.OnlyNets(model); err != nil {
-			return err
-		}
-	}
-	m, err := models.Load(cmd.Context(), d.App, &d.Limits, model)
-	if err != nil {
-		return err
-	}
 	var dot bytes.Buffer
-	nodes, err := d.dot(cmd, m, &dot, p)
+	nodes, err := d.content(cmd, model, &dot, p)
 	if err != nil {
 		return err
 	}
@@ -176,7 +175,24 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	return err
 }
 
-// dot writes the picture for Graphviz and returns the number of its nodes.
+// content writes what is drawn, for Graphviz or in the form of another program, and returns the number of its nodes.
+func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *cli.Progress) (nodes int, err error) {
+	if diagramKind(model) != "" {
+		return d.stored(cmd.Context(), model, w)
+	}
+	if d.what.Value != "automaton" {
+		if err := models.OnlyNets(model); err != nil {
+			return 0, err
+		}
+	}
+	m, err := models.Load(cmd.Context(), d.App, &d.Limits, model)
+	if err != nil {
+		return 0, err
+	}
+	return d.dot(cmd, m, w, p)
+}
+
+// dot writes what is drawn of a model and returns the number of its nodes.
 func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *cli.Progress) (nodes int, err error) {
 	if d.what.Value == "automaton" {
 		return d.automaton(cmd, m, w, p)
