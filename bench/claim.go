@@ -86,9 +86,9 @@ func (c *Claim) Find(r Results) Finding {
 // other work they do by tens of percent by chance.
 const Margin = 1.25
 
-// Apart is by how many seconds two times of single runs have to differ at least to count as different: a process starts
+// apart is by how many seconds two times of single runs have to differ at least to count as different: a process starts
 // and is disturbed within some thousandths of a second, whatever it does.
-const Apart = 0.01
+const apart = 0.01
 
 // Cases are what decides a claim: each case speaks for it or against it, or does not tell. The zero value is empty.
 //
@@ -144,22 +144,22 @@ func (c *Cases) Less(name string, a, b Value, margin float64) {
 	c.sides(name, a, b, func(a, b Value) evidence { return compared(a, b, 1, margin) })
 }
 
-// Sooner adds a case that speaks for the claim if a time a is less than b, by a factor of Margin and by Apart seconds
+// Sooner adds a case that speaks for the claim if a time a is less than b, by a factor of Margin and by apart seconds
 // at least, and against it if it is more by both.
 func (c *Cases) Sooner(name string, a, b Value) {
-	c.Term(fmt.Sprintf("less than a factor of %g, or less than %g s, is too close to tell", Margin, Apart))
+	c.Term(fmt.Sprintf("less than a factor of %g, or less than %g s, is too close to tell", Margin, apart))
 	c.sides(name, a, b, func(a, b Value) evidence {
 		s := compared(a, b, 1, Margin)
 		switch known := a.Relation == '=' && b.Relation == '='; {
-		case s == unmeasured || math.Abs(a.X-b.X) >= Apart:
+		case s == unmeasured || math.Abs(a.X-b.X) >= apart:
 			return s
 		case !known:
 			return unmeasured // a bound that does not reach
 		}
 		return speaksNot
 	})
-	if last := &c.list[len(c.list)-1]; last.Speaks == headings[speaksNot] && math.Abs(a.X-b.X) < Apart {
-		last.Figures += fmt.Sprintf(" (less than %g s apart)", Apart)
+	if last := &c.list[len(c.list)-1]; last.Speaks == headings[speaksNot] && math.Abs(a.X-b.X) < apart {
+		last.Figures += fmt.Sprintf(" (less than %g s apart)", apart)
 	}
 }
 
@@ -313,7 +313,7 @@ func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *She
 		Name: "claims", Title: "Claims of the papers", Left: 4, Header: []string{"claim", "here", "where", "suite"},
 		Notes: []string{
 			"here: whether the claim holds of our programs, computed from the records of its suite. Figures with a colon are those of two sides, the one that should be less first; times count as different from a factor of " +
-				fmt.Sprint(Margin) + " and " + fmt.Sprint(Apart) + " s on. undecided: too little was measured, or it is too close to tell. " + none + ": no records decide it, for the reason that stands behind it.",
+				fmt.Sprint(Margin) + " and " + fmt.Sprint(apart) + " s on. undecided: too little was measured, or it is too close to tell. " + none + ": no records decide it, for the reason that stands behind it.",
 		},
 		Long: &Sheet{Header: []string{"claim", "paper", "where", "sentence", "answer", "because", "rule", "suite", "command"}},
 	}
