@@ -35,8 +35,8 @@ func number(o object, key string) *string {
 	return nil
 }
 
-// What an answer says about itself beside what records keep: the reason for having no verdict or not all states, the
-// message of an error, and the commit of the program.
+// What an answer says about itself in addition to what records keep: the reason for having no verdict or not all
+// states, the message of an error, and the commit of the program.
 type remarks struct{ reason, failure, commit string }
 
 // readAnswer reads what a cell printed. Unknown keys of brim check are ignored; ok is false if this is no JSON object.
@@ -150,7 +150,7 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 	case !c.isRight(r):
 		r.Outcome, r.Reason = Wrong, c.refute(r)
 	default:
-		r.Outcome, r.Reason = Done, "" // a reason beside a verdict says why there is no trace
+		r.Outcome, r.Reason = Done, "" // a reason with a verdict says why there is no trace
 	}
 }
 

@@ -37,7 +37,7 @@ var (
 	levelColour  = color.Gray{Y: 120}
 )
 
-// mostGlyphs is how many points of a line have a glyph; of more, every so many, and of other lines others.
+// mostGlyphs is how many points of a line have a glyph; of more, only some have one, and of other lines others.
 const mostGlyphs = 12
 
 // Draw draws the chart. It fails if there is a number that is not finite, or one without a logarithm where that is

@@ -14,7 +14,7 @@ import (
 // A Claim is a sentence of a paper with what decides, from records, whether it holds here.
 //
 // A claim has a suite whose records decide and a judge of these, or a reason why it has none. A claim is about what
-// one program does beside another, or about numbers that any program finds, never about the seconds of a paper's
+// one program does compared with another, or about numbers that any program finds, never about the seconds of a paper's
 // machine.
 type Claim struct {
 	Name     string // unique, for links: "001-constrained-gain"

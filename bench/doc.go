@@ -1,4 +1,4 @@
-// Package bench measures brim and sets the results beside published ones.
+// Package bench measures brim and sets the results next to published ones.
 //
 // A Cell is one run of brim: a model, a property, flags, limits of time and memory; or of any program, by a Tool, which
 // is a command line and a Reading of what it prints. A Suite is a list of cells and the

@@ -25,7 +25,7 @@ func (c *Cell) memoryLimit() int64 {
 	return c.Memory
 }
 
-// Memory is looked at so often: what grows by a gigabyte a second has 20 MB more than it may have.
+// How often memory is looked at: a process that grows by a gigabyte a second gets 20 MB more than it may have.
 const memoryEvery = 20 * time.Millisecond
 
 // watchMemory ends a run, with errTooLarge, whose group of processes has more than limit bytes resident together. It

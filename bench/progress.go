@@ -55,7 +55,7 @@ func (e *estimate) ended(c *Cell, seconds float64) {
 	e.measured++
 }
 
-// after returns the progress when the run of a cell has ended and so many are left.
+// after returns the progress when the run of a cell has ended and missing ones are left.
 func (e *estimate) after(left int, c *Cell) Progress {
 	total := e.before + len(e.todo)
 	return Progress{Suite: e.suite, Done: total - left, Total: total, Cell: c.Name(), Left: -1}

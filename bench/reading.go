@@ -55,7 +55,7 @@ func (r *Record) judgeTool(c *Cell, scratch string, out []byte, errs string) {
 	case outcome != "":
 		r.Outcome, r.Reason = outcome, "it says: "+firstLine(said)
 	case known:
-		r.Outcome, r.Reason = Failed, fmt.Sprintf("exit status %d beside an answer", r.Status)
+		r.Outcome, r.Reason = Failed, fmt.Sprintf("exit status %d with an answer", r.Status)
 	case slices.Contains(t.Unknown, r.Status), r.Verdict != nil && slices.Contains(t.Done, r.Status):
 		r.Outcome, r.Reason = Unknown, "it does not decide"
 	default:
@@ -92,7 +92,7 @@ func (t *Reading) answer(folder, file string, out []byte, errs string) (a Answer
 		}
 		info, err := os.Stat(file)
 		if err != nil {
-			return a, nil // it did not come so far
+			return a, nil // it ended before it wrote that
 		}
 		if info.Size() > maxFile {
 			return a, fmt.Errorf("%s has %d bytes; expected at most %d", t.File, info.Size(), maxFile)
@@ -179,7 +179,7 @@ func (f *collector) note(name, text string) {
 		v, ok := f.reading.Verdicts[text]
 		switch {
 		case !ok:
-			f.fail("the verdict is %q, a word that nobody explained", text)
+			f.fail("the verdict is %q, a word that the tool's table does not explain", text)
 		case a.Verdict != nil && *a.Verdict != v:
 			f.fail("there are two verdicts, %s and %s", *a.Verdict, v)
 		default:

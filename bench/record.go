@@ -13,7 +13,7 @@ import (
 type Outcome string
 
 const (
-	Done    Outcome = "done"    // with the right verdict, or one of which nobody knows whether it is right
+	Done    Outcome = "done"    // with the right verdict, or with one whose right answer is unknown
 	Time    Outcome = "time"    // at the limit of time
 	Memory  Outcome = "memory"  // at the limit of memory
 	Unknown Outcome = "unknown" // without a verdict for another reason
@@ -59,8 +59,8 @@ type Record struct {
 	runs []*Record // of a summary
 }
 
-// Resident returns the most memory of the run in MB, of 10⁶ bytes: at most so much where what measured it had as much,
-// nothing if it is not known.
+// Resident returns the most memory of the run in MB, of 10⁶ bytes: an upper bound where the process that measured it
+// had as much, nothing if it is not known.
 func (r *Record) Resident() Value {
 	v := Value{X: float64(r.RSS) / 1e6}
 	switch {
@@ -93,7 +93,7 @@ type Answer struct {
 
 	Verdict   *string `json:"verdict"`
 	Complete  *bool   `json:"complete"`   // the verdict rests on all reachable markings
-	Bound     *int    `json:"bound"`      // or on those within so many steps
+	Bound     *int    `json:"bound"`      // or on those within this number of steps
 	States    *string `json:"states"`     // a decimal number: markings found
 	Nodes     *int    `json:"nodes"`      // of the diagram of these
 	PeakNodes *int    `json:"peak_nodes"` // the most at a time

@@ -108,7 +108,7 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		r.Outcome, r.Limit = Memory, string(Memory)
 		r.Reason = fmt.Sprintf("it had more than %d bytes and was ended", c.memoryLimit())
 	case r.Status < 0:
-		r.Outcome, r.Reason = Failed, fmt.Sprintf("%v; if nobody sent that, the system had no more memory", err)
+		r.Outcome, r.Reason = Failed, fmt.Sprintf("%v; unless somebody sent that signal, the system had run out of memory", err)
 	case c.Tool != nil && !c.Tool.Brim:
 		r.judgeTool(c, scratch, out.Bytes(), errs.String())
 	default:

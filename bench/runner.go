@@ -75,7 +75,7 @@ func (m *Runner) program(ctx context.Context, c *Cell) (p program, err error) {
 }
 
 // Measure runs a task in a process of its own and returns its record, which is whole. It fails if the program of the
-// cell is none of this machine's, or cannot be started, or if ctx ends it.
+// cell is unknown on this machine, or cannot be started, or if ctx ends it.
 func (m *Runner) Measure(ctx context.Context, t Task) (Record, error) {
 	p, err := m.program(ctx, t.Cell)
 	if err != nil {

@@ -23,12 +23,12 @@ type Sheet struct {
 	Title  string
 	Header []string
 	Rows   [][]string // as long as the header
-	Left   int        // so many columns begin on the left, the others are numbers
+	Left   int        // how many columns are aligned to the left; the others are numbers
 	Notes  []string   // below the table; what stands between `backquotes` is code
 	Long   *Sheet     // for programs, in its place; nil if it is the same
 	Chart  *Chart     // which has these points; nil for none
 
-	Published []Published // what others measured, beside cells of ours that have records
+	Published []Published // what others measured of cells of ours that have records
 }
 
 // A Published number is what others measured of what a cell of ours measures.

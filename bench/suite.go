@@ -16,7 +16,7 @@ type Suite struct {
 	Title  string // one line
 	Paper  string // whose table or figure it is, by its number: "001"; "" of a comparison of our own
 	Cells  []Cell // with different names
-	Runs   int    // of each cell where nobody says how many; 0 means 1
+	Runs   int    // of each cell, unless the caller says how many; 0 means 1
 	Cores  int    // that each run is kept on; 0 is any
 	Report func(Results) []*Sheet
 }
@@ -31,13 +31,13 @@ type Cell struct {
 	Folder   string   // of a model that is a file, one of Options.Folders: the run takes place there; "" if it is none
 	Property string   // a formula; "" for that of the model
 	Flags    []string // further flags: the engine, its parameters
-	// what is right: of check the verdict, "holds" or "fails", of other commands the number of states; "" if nobody
+	// what is right: of check the verdict, "holds" or "fails", of other commands the number of states; "" if it is not
 	// knows
 	Want string
 
 	Time   time.Duration // limit of the run, at least a millisecond
 	Memory int64         // limit of the process in bytes; 0 leaves it to brim
-	Runs   int           // at most so many, however many are asked for; 0 is no such bound
+	Runs   int           // at most, however many are asked for; 0 means no such bound
 
 	Tool     *Tool  // what is run in place of brim's command line; nil for programs that take it
 	Peer     *Tool  // what Tool becomes where its Program is asked for by name alone; nil if that has no adapter

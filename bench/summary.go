@@ -12,7 +12,7 @@ import (
 
 // Summary returns the record that stands for the runs of a cell, one at least. Of several it is a copy of the run in
 // the middle, by CPU time with those last that limits ended, with the medians of times and memory for its own; so it
-// ended if more than half of the runs did. A run that was wrong or failed stands for all: nobody shall overlook it.
+// ended if more than half of the runs did. A run that was wrong or failed stands for all, so that it is not overlooked.
 func Summary(runs []*Record) *Record {
 	if len(runs) == 1 {
 		return runs[0]

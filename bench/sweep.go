@@ -62,8 +62,8 @@ type Sweep struct {
 // the order of the suite, all of them once before any of them twice. Each record is in the file before the next cell
 // begins.
 //
-// An error leaves the records so far, in the file and in the Sweep: a done ctx, a file that cannot be written or read,
-// a command that cannot be started. A run that fails, or is wrong, is no error but a record.
+// After an error the records until then are in the file and in the Sweep: a done ctx, a file that cannot be written or
+// read, a command that cannot be started. A run that fails, or is wrong, is no error but a record.
 func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	sweep.Absent = absent(s.Cells, &o)
 	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.IsThere(&o) }); len(s.Cells) == 0 {

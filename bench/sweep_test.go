@@ -93,7 +93,7 @@ func TestCommands(t *testing.T) {
 }
 
 // A cell of another program is run by that, as often as it allows, and left out where there is no such program. A
-// table of two programs is none of two builds.
+// table of two programs is not one of two builds.
 func TestPrograms(t *testing.T) {
 	command, _ := asFake(t)
 	s := suiteOf("space:1", "space:2", "space:3")
@@ -196,7 +196,7 @@ func TestOutcomes(t *testing.T) {
 		"error":     {Failed, "no such model", 2},
 		"garbage":   {Failed, "no answer: panic: x", 2},
 		"hangs":     {Time, "it did not end by itself at 10ms and was ended", -1},
-		"suicide":   {Failed, "signal: killed; if nobody sent that, the system had no more memory", -1},
+		"suicide":   {Failed, "signal: killed; unless somebody sent that signal, the system had run out of memory", -1},
 	}
 	if runtime.GOOS == "windows" { // processes end with a status there
 		delete(want, "hangs")
@@ -305,7 +305,7 @@ func TestResume(t *testing.T) {
 	second := run(numbered(5), Options{})
 	count(20, "another build")
 
-	// As does somebody who asks for it; then that one goes on.
+	// So does --again; then that sweep goes on.
 	earlier := strings.Replace(filepath.Join(dir, second.File), "test-20", "test-19", 1)
 	if err := os.Rename(filepath.Join(dir, second.File), earlier); err != nil {
 		t.Fatal(err)

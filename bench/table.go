@@ -9,7 +9,7 @@ import (
 
 // Tables of measured times next to published ones.
 
-// A Table sets measured times beside published ones.
+// A Table sets measured times next to published ones.
 type Table struct {
 	Name    string // of its files
 	Title   string
@@ -134,7 +134,7 @@ func (t *Table) lines(r Row) [][]string {
 // which nothing was measured are left out.
 func (t *Table) Found() *Sheet {
 	s := &Sheet{Name: t.Name + "-found", Title: t.Title + ": what was found", Left: len(t.Keys) + 1, Notes: []string{
-		"bound: all markings within so many steps were looked at; all: the verdict rests on all reachable ones. rounds: of a search whose bound grows. states, nodes: of the last round, or of all; most nodes: at a time, of all diagrams.",
+		"bound: all markings within that number of steps were looked at; all: the verdict rests on all reachable ones. rounds: of a search whose bound grows. states, nodes: of the last round, or of all; most nodes: at a time, of all diagrams.",
 	}}
 	s.Header = append(append(append(s.Header, t.Keys...), ""), t.Columns...)
 	kinds := []struct {

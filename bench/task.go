@@ -34,7 +34,7 @@ func tasks(s *Suite, runs int) []Task {
 	return list
 }
 
-// A RefusedError says why a record from elsewhere is none of a sweep.
+// A RefusedError says why a record from elsewhere does not belong to a sweep.
 type RefusedError struct{ Reason string }
 
 func (e *RefusedError) Error() string { return "refused: " + e.Reason }

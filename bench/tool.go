@@ -27,7 +27,7 @@ type Tool struct {
 	Prepare      [][]string // commands that run before, in the same folder, and are not measured
 	Prepared     []int      // statuses with which they may end
 	Version      []string   // a command that prints the version; nil if there is none
-	Env          []string   // NAME=value, beside what this process has
+	Env          []string   // NAME=value, in addition to what this process has
 	Folder       string     // where it runs; "" for that of this process
 	Input        string     // the file on standard input; "" for none
 	Reading

@@ -115,7 +115,7 @@ func asTool(t *testing.T) (exe, log string) {
 	return exe, log
 }
 
-// What a tool prints and its status are an outcome; nothing that nobody explained is a verdict.
+// What a tool prints and its status are an outcome; a word that the suite does not explain is no verdict.
 func TestTools(t *testing.T) {
 	exe, _ := asTool(t)
 	s := Suite{Name: "tools", Title: "a suite of a test"}
@@ -127,11 +127,11 @@ func TestTools(t *testing.T) {
 		{"sat", Done, ""},
 		{"unsat", Wrong, "the verdict is fails, right is holds"},
 		{"both", Failed, "there are two verdicts, holds and fails"},
-		{"strange", Failed, `the verdict is "perhaps", a word that nobody explained`},
+		{"strange", Failed, `the verdict is "perhaps", a word that the tool's table does not explain`},
 		{"open", Unknown, "it does not decide"},
 		{"late", Time, "it says: time limit"},
 		{"large", Memory, "it says: bad_alloc"},
-		{"crash", Failed, "exit status 1 beside an answer"},
+		{"crash", Failed, "exit status 1 with an answer"},
 		{"nothing", Failed, "no answer, exit status 10: nothing was printed"},
 		{"hangs", Time, "it did not end by itself at 10ms and was ended"},
 	}
@@ -172,7 +172,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// Tools that answer one question differently are a conflict, though nobody knows what is right.
+// Tools that answer one question differently are a conflict, even where the right answer is unknown.
 func TestToolConflicts(t *testing.T) {
 	exe, _ := asTool(t)
 	s := Suite{Name: "tools", Title: "a suite of a test", Cells: []Cell{toolCell(exe, "sat:1"), toolCell(exe, "unsat:1"), toolCell(exe, "sat:2")}}

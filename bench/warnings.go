@@ -125,7 +125,7 @@ func (r *Record) contradiction() string {
 	case !check && decided != complete:
 		return fmt.Sprintf("complete is %v, the outcome %s", complete, r.Outcome)
 	case !check && r.Verdict != nil:
-		return "there is a verdict, and nobody asked for one"
+		return "there is a verdict, which was not asked for"
 	case check && !known:
 		return "the verdict is " + verdict
 	case r.Verdict != nil && r.Status != status:
@@ -157,7 +157,7 @@ func (r *Record) statesDiffer() bool {
 }
 
 // Conflicts says which records of one question have different verdicts, and which that know all markings of a model
-// have different numbers of them. One of two such records is wrong, but nobody knows which.
+// have different numbers of them. One of two such records is wrong, but it is unknown which.
 func (r Results) Conflicts() (list []string) {
 	type answer struct{ text, cell string }
 	first := map[string]answer{}

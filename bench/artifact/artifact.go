@@ -56,7 +56,7 @@ func Write(ctx context.Context, o Options) error {
 		}
 	}
 	parent := filepath.Dir(filepath.Clean(o.Dir))
-	dir, err := os.MkdirTemp(parent, "."+filepath.Base(o.Dir)+"-*") // beside it, so that it can be renamed
+	dir, err := os.MkdirTemp(parent, "."+filepath.Base(o.Dir)+"-*") // next to it, so that it can be renamed
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ type suite struct {
 	Builds             []string // of brim, that the records are of
 	Machines           []int    // that they are of, counted from 1
 	Runs               int      // of a cell, where our records have more than the suite measures by itself; else 0
-	Busy               string   // how many of all runs were made beside other work
+	Busy               string   // how many of all runs were made while the machine did other work
 }
 
 // Files reports whether nothing of it is measured without files or programs of others.
@@ -311,7 +311,7 @@ func roughly(d time.Duration) string {
 	return fmt.Sprintf("%.1f hours", d.Hours())
 }
 
-// write writes the texts into a folder, beside the sources, and the files of the sources that stand at the top.
+// write writes the texts into a folder, next to the sources, and the files of the sources that stand at the top.
 func (d *data) write(dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -24,7 +24,7 @@ type File struct {
 }
 
 // Files returns what records are as result files. version is that of this program; want tells the verdict that is known
-// to be right of a record, "holds" or "fails", and "" of those where nobody knows, and may be nil.
+// to be right of a record, "holds" or "fails", and "" where that is unknown; it may be nil.
 func Files(records []bench.Record, version string, want func(*bench.Record) string) ([]File, error) {
 	type key struct {
 		suite, program, tool, version string
@@ -186,7 +186,7 @@ func status(r *bench.Record) string {
 	return cmp.Or(verdicts[*r.Verdict], *r.Verdict)
 }
 
-// category says whether that is right; known, that somebody knows.
+// category says whether that is right; known is false if that is unknown.
 func category(r *bench.Record, known bool) string {
 	switch {
 	case r.Outcome == bench.Wrong:

@@ -160,7 +160,7 @@ func read(out string) (*answer, error) {
 	return nil, fmt.Errorf("ABC printed %q; expected an output that was asserted in some frame, or none", out)
 }
 
-// undecided is the answer at the limit of time, where no path of so many steps was found.
+// undecided is the answer at the limit of time, where no path of that length was found.
 func undecided(length int) *answer {
 	return &answer{Engine: "bmc3", Verdict: "unknown", Reason: "time limit", Limit: "time", Statistics: statistics{Length: length}}
 }

@@ -25,7 +25,7 @@ import (
 
 // The command that measures suites, or shows records of them: its help, its flags, and the run from suites to results.
 
-const benchHelp = `Measure brim on suites of cells, and set the results beside published ones.
+const benchHelp = `Measure brim on suites of cells, and set the results next to published ones.
 
 A SUITE is a table or a figure of a paper, or a comparison of our own; without any, all are measured.
 It may also be a file, SUITE.toml, whose cells are command lines of any programs; see docs/suites.md.
@@ -70,7 +70,7 @@ not shown together without --mixed.
 A sweep can be measured in parts, on as many machines: --shard 2/8 measures the second of eight, the same runs on
 every machine that is given the same suites and --times. brim bench merge makes one file of their records.
 --emit writes array jobs that do both, with limits of time, memory and cores from those of the cells.
---serve lets workers measure, on this machine or others, who are started by brim work; it needs brim-queue.
+--serve lets workers measure, on this machine or others; brim work starts them. It needs brim-queue.
 docs/sweeps.md tells more, also how to build that.
 
 With --json the result is one object with the keys tool, version, command, complete (all cells have
@@ -141,8 +141,8 @@ func newBench(a *cli.App) *cobra.Command {
 		f.Lookup(name).DefValue = "" // no "(default none)" in the help
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
-	f.IntVar(&c.runs, "runs", 1, "measure each cell so often; tables show medians, with intervals")
-	f.IntVar(&c.cores, "cores", 0, "keep each run on so many `cores`, which are in its record (default what the suite says, or any)")
+	f.IntVar(&c.runs, "runs", 1, "measure each cell this number of times; tables show medians, with intervals")
+	f.IntVar(&c.cores, "cores", 0, "keep each run on this number of `cores`, which are in its record (default what the suite says, or any)")
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	c.folders = map[string]*string{

@@ -31,14 +31,14 @@ Each line is about one suite and one measure: cpu and wall seconds, memory, and 
 has the medians, the geometric mean of B/A with its interval at 95 %, and what is shown of B: "slower by 12 %
 (8 to 16 %)", or nothing. That is decided by Wilcoxon's signed-rank test on the logarithms of B/A, of medians
 where cells have several runs, against differences beyond --floor, adjusted by Holm's method for all lines: a
-program beside itself shows a difference in one of twenty comparisons at most. Fewer than six pairs show nothing.
+program compared with itself shows a difference in one of twenty comparisons at most. Fewer than six pairs show nothing.
 
 A run that its limit of time ended is at least that slow: a pair with one such run takes part with the bound,
 a pair of two says nothing. PAR-2 is the mean time with twice the limit for cells without an answer. Times of
 pairs of which neither side took --least are left out: they are mostly the start of the process.
 
 --scatter draws each pair as a point, with the line where both are equal, --quantile how many cells a side
-ends when each may take so long; both by the first --measure. What did not end stands on the border.
+ends within a given time for each; both by the first --measure. What did not end stands on the border.
 
 Measure both by turns, so that what disturbs the machine meets both: bench/turns.sh of the sources runs each cell
 with one build right after the other. On a busy machine nothing is said of seconds by the clock, and of CPU time
@@ -87,7 +87,7 @@ func newCompare(a *cli.App) *cobra.Command {
 	}
 	f.StringVar(&c.by, "by", "", "compare cells of one sweep that differ in a `label=a,b`")
 	f.StringSliceVar(&c.measures, "measure", nil, "what to compare, of "+strings.Join(names, ", ")+" (default all)")
-	f.Var(&c.floor, "floor", "differences up to this are none")
+	f.Var(&c.floor, "floor", "differences up to this do not count")
 	f.Float64Var(&c.least, "least", c.least, "leave out times of pairs of which both took less `seconds`")
 	f.StringVar(&c.scatter, "scatter", "", "draw the pairs into this `file`, .svg or .png: A to the right, B upwards")
 	f.StringVar(&c.quantile, "quantile", "", "draw how many cells each side ends within a limit into this `file`, .svg or .png")

@@ -40,7 +40,7 @@ var jobFiles = []struct {
 func (c *benchCommand) emitFlags(cmd *cobra.Command) {
 	c.emit.kind.Flag(cmd, "emit", "measure nothing: write array jobs for a scheduler", noScheduler, "slurm")
 	f := cmd.Flags()
-	f.IntVar(&c.emit.shards, "shards", 8, "of --emit: so many parts, one a job")
+	f.IntVar(&c.emit.shards, "shards", 8, "of --emit: the number of parts, one a job")
 	f.StringVarP(&c.emit.folder, "output", "o", ".", "of --emit: the `directory` of the job files")
 	_ = cmd.MarkFlagDirname("output")
 }

@@ -21,7 +21,7 @@ var (
 	limitFlag   = regexp.MustCompile(`--limit-time ([0-9a-z.]+)`)
 )
 
-// The tables in results/ are what brim bench makes of their records, word for word: nobody has changed them by hand,
+// The tables in results/ are what brim bench makes of their records, word for word: they were not changed by hand,
 // and no change of this program has left them behind. One whose suite has got cells that were not measured yet is left
 // out.
 func TestSavedTables(t *testing.T) {

@@ -39,8 +39,8 @@ func (c *benchCommand) serveFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	c.serve.silence = quantity.Span(silenceDefault)
 	f.StringVar(&c.serve.at, "serve", "", "let workers (brim work) measure, who come to this `address`, or URL of a NATS server with JetStream")
-	f.Var(&c.serve.silence, "silence", "of --serve: a worker that is silent so long has lost its cell to another one")
-	f.IntVar(&c.serve.tries, "tries", triesDefault, "of --serve: a cell that so many workers have lost has failed")
+	f.Var(&c.serve.silence, "silence", "of --serve: a worker that is silent for this time loses its cell to another one")
+	f.IntVar(&c.serve.tries, "tries", triesDefault, "of --serve: a cell that this number of workers have lost has failed")
 	f.BoolVar(&c.serve.portfolio, "portfolio", false, "the first certain verdict on a question counts, other cells that ask it are cancelled")
 	c.serve.declare(cmd, "of --serve: ")
 	_ = cmd.RegisterFlagCompletionFunc("serve", cobra.NoFileCompletions)
@@ -70,7 +70,7 @@ func (s *serverFlags) setup() (queue.Setup, error) {
 		return x, errors.New("--credentials are those of a server that is there; expected its URL at --serve, or --token-file")
 	}
 	if host, _, _ := net.SplitHostPort(x.Listen); !isLoopback(host) && s.token == "" && (s.certificate == "" || s.authorities == "") {
-		return x, fmt.Errorf("--serve %s lets everybody in who reaches this machine; expected --token-file, or --tls-ca with --tls-cert for clients with certificates", s.at)
+		return x, fmt.Errorf("--serve %s lets anyone in who reaches this machine; expected --token-file, or --tls-ca with --tls-cert for clients with certificates", s.at)
 	}
 	return x, nil
 }

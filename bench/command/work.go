@@ -24,8 +24,8 @@ import (
 const workHelp = `Measure cells of sweeps that brim bench --serve gives out, on this machine or another one.
 
 A worker takes a cell, measures it as brim bench does, brings the record and takes the next, until the sweep has ended.
-It runs one cell at a time, so that it has the machine to itself, or with --cores as many as there are slices of so many
-cores, each on its own. A worker that is ended by Ctrl-C gives back what it has; what one that is
+It runs one cell at a time, so that it has the machine to itself, or with --cores N as many as there are slices of N
+cores, each in its slice. A worker that is ended by Ctrl-C gives back what it has; what one that is
 killed or cut off had is given to another one. If the server is ended, workers wait for it.
 
 The executable has to be the one that serves: a sweep has the figures of one build. --nets, --circuits and
@@ -72,8 +72,8 @@ func newWork(a *cli.App) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&url, "queue", "", "the `URL` that brim bench --serve has told, as nats://host:4222")
-	f.IntVar(&cores, "cores", 0, "measure in slices of so many `cores`, as many at a time as there are (default one on all)")
-	f.Var(&wait, "wait", "end if no server answers for so long")
+	f.IntVar(&cores, "cores", 0, "measure in slices of this number of `cores`, as many cells at a time as there are slices (default one on all)")
+	f.Var(&wait, "wait", "end if no server answers for this time")
 	f.Var(others, "program", "the `name` of another program that is in the path, or name=command; may be given again")
 	for _, name := range []string{entry.Circuits, entry.Nets} {
 		folders[name] = f.String(name, "", "`directory` with models, as for brim bench")
@@ -229,7 +229,7 @@ func refuse(c *bench.Cell, others map[string][]string) error {
 // harmless says what arguments of brim do that a worker does not.
 func harmless(args, commands []string, others map[string][]string) error {
 	if len(args) == 0 || !slices.Contains(commands, args[0]) {
-		return fmt.Errorf("brim %s is none of %s", strings.Join(args[:min(len(args), 1)], ""), strings.Join(commands, ", "))
+		return fmt.Errorf("brim %s is not one of %s", strings.Join(args[:min(len(args), 1)], ""), strings.Join(commands, ", "))
 	}
 	for i, a := range args {
 		name, value, has := strings.Cut(a, "=")

@@ -27,7 +27,7 @@ const mostSeries = 5
 func (r *Result) Scatter() *bench.Chart {
 	m := r.chartMeasure()
 	c := &bench.Chart{
-		Name: "compare-scatter", Title: "B beside A: " + m.Name, X: "A: " + r.A.Name + ", " + m.Unit, Y: "B: " + r.B.Name + ", " + m.Unit,
+		Name: "compare-scatter", Title: "B next to A: " + m.Name, X: "A: " + r.A.Name + ", " + m.Unit, Y: "B: " + r.B.Name + ", " + m.Unit,
 		Kind: bench.Scatter, Log: true,
 	}
 	type place struct {
@@ -80,12 +80,12 @@ func (r *Result) Scatter() *bench.Chart {
 	return c
 }
 
-// Quantile draws how many cells each side ends with an answer when each may take so much of the first measure.
+// Quantile draws how many cells each side ends with an answer when each may take a given amount of the first measure.
 func (r *Result) Quantile() *bench.Chart {
 	m := r.chartMeasure()
 	c := &bench.Chart{
 		Name: "compare-quantile", Title: "Cells within a limit of " + m.Name, Kind: bench.Quantile,
-		X: "cells that end", Y: "each within so many " + m.Unit, Log: true,
+		X: "cells that end", Y: "each within this number of " + m.Unit, Log: true,
 	}
 	for _, side := range []struct {
 		name string

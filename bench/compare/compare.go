@@ -13,7 +13,7 @@ import (
 // Options of Compare.
 type Options struct {
 	Measures []string // their names, in this order; nil for all
-	Floor    float64  // differences up to this part are none: 0.05 is 5 %
+	Floor    float64  // differences up to this part do not count: 0.05 is 5 %
 	Least    float64  // seconds; times of pairs of which both took less are left out
 }
 
@@ -38,7 +38,7 @@ type Line struct {
 	P        *float64 `json:"p"`          // of a difference beyond the floor; nil of fewer than stats.Enough pairs
 	Adjusted *float64 `json:"p_adjusted"` // for all lines together
 	Verdict  Verdict  `json:"verdict"`
-	Withheld bool     `json:"withheld"` // times that a busy machine makes worthless: the verdict is none, whatever p is
+	Withheld bool     `json:"withheld"` // times that a busy machine makes worthless: there is no verdict, whatever p is
 
 	SolvedA int      `json:"solved_a"` // cells that ended with an answer
 	SolvedB int      `json:"solved_b"`

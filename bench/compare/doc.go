@@ -1,4 +1,4 @@
-// Package compare sets two sweeps beside each other, or two kinds of cells of one sweep: which is slower, by how much,
+// Package compare sets two sweeps next to each other, or two kinds of cells of one sweep: which is slower, by how much,
 // and how certain that is.
 //
 // Cells are paired by their names, and of a pair it is asked how many times what A took B did. A line of the result is
@@ -13,7 +13,7 @@
 // A run that its limit of time ended is not left out: a pair with one such run has a bound for its ratio, and takes
 // part with what is worst for the difference that is tested, which is the bound on the one hand and no end at all on
 // the other. What is shown would be shown, too, if these runs had gone on. A pair of two such runs says nothing. PAR-2
-// stands beside: the mean of the times, with twice the limit for whatever did not end with an answer.
+// stands next to it: the mean of the times, with twice the limit for whatever did not end with an answer.
 //
 // On a busy machine nothing is said of seconds by the clock, and of CPU time only where the two runs of a pair followed
 // each other at once; bench/turns.sh measures in that way.

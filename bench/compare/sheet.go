@@ -36,7 +36,7 @@ func (l *Line) Says() string {
 		return fmt.Sprintf("%s by %sa factor of %s%s", word, least, short(factor), between(from, to, short, ""))
 	}
 	percent := func(x float64) string { return short(100 * (x - 1)) }
-	if l.Verdict == Less { // so much less time, not so much more speed
+	if l.Verdict == Less { // a part less time, which is not the same part more speed
 		percent = func(x float64) string { return short(100 * (1 - 1/x)) }
 	}
 	return fmt.Sprintf("%s by %s%s %%%s", word, least, percent(factor), between(from, to, percent, " %"))
@@ -91,7 +91,7 @@ func value(x *float64) string {
 // Sheet returns the result as a table.
 func (r *Result) Sheet() *bench.Sheet {
 	s := &bench.Sheet{
-		Name: "compare", Title: "B beside A", Left: 3, Long: r.long(),
+		Name: "compare", Title: "B next to A", Left: 3, Long: r.long(),
 		Header: []string{"suite", "measure", "B is", "cells", "pairs", "A", "B", "B/A", "95 %", "p", "solved by A", "by B", "A alone", "B alone", "PAR-2 of A", "of B"},
 	}
 	for i := range r.Lines {
@@ -129,7 +129,7 @@ func (r *Result) Sheet() *bench.Sheet {
 // long returns the table for programs, with the keys of the JSON form.
 func (r *Result) long() *bench.Sheet {
 	s := &bench.Sheet{
-		Name: "compare", Title: "B beside A", Left: 2,
+		Name: "compare", Title: "B next to A", Left: 2,
 		Header: []string{"suite", "measure", "unit", "cells", "pairs", "a", "b", "ratio", "low", "high", "bound", "p", "p_adjusted", "verdict", "solved_a", "solved_b", "only_a", "only_b", "par2_a", "par2_b"},
 	}
 	full := func(x *float64) string {

@@ -147,7 +147,7 @@ func (s *Server) Measure(ctx context.Context, m *bench.Runner, tasks []bench.Tas
 	}
 }
 
-// forget drops what is left of a sweep: a record that comes now is none of it.
+// forget drops what is left of a sweep: a record that comes now does not belong to it.
 func (s *Server) forget(w *sweep) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -187,7 +187,7 @@ func (s *Server) listen() error {
 }
 
 // take passes the record of a task on, and tells brim-queue what has become moot. It returns why the record is refused,
-// or "". One that nobody waits for any more is not: there is one already.
+// or "". One that the sweep has already is not passed on.
 func (s *Server) take(id string, record func(*order) bench.Record) (reason string) {
 	s.mu.Lock()
 	o := s.open[id]
@@ -228,7 +228,7 @@ func (s *Server) take(id string, record func(*order) bench.Record) (reason strin
 // Close ends brim-queue. If all is done, it tells the workers so; else they wait for another Server.
 func (s *Server) Close(done bool) error {
 	if done {
-		_ = s.p.Send(queue.Line{Kind: queue.End}) // if it has ended, nobody is left to be told
+		_ = s.p.Send(queue.Line{Kind: queue.End}) // an error means that it has ended already
 		<-s.ended
 	}
 	return s.p.Close()

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// The files of a cgroup are read as they are, and a folder that is none is refused and left empty.
+// The files of a cgroup are read as they are, and a folder that is not a cgroup is refused and left empty.
 func TestGroup(t *testing.T) {
 	dir := t.TempDir()
 	r := &runGroup{dir: dir}
@@ -45,11 +45,11 @@ func TestGroup(t *testing.T) {
 
 // What killed processes have left is removed, of others and what is young nothing.
 func TestTidy(t *testing.T) {
-	const nobody = 1 << 30 // more than there can be processes
+	const unused = 1 << 30 // more than there can be processes
 	g := &group{dir: t.TempDir()}
 	old := time.Now().Add(-time.Hour)
 	for name, age := range map[string]time.Time{
-		fmt.Sprintf("brim-%d-1", nobody): old, fmt.Sprintf("brim-%d-2", nobody): time.Now(), fmt.Sprintf("brim-%d-1", os.Getpid()): old,
+		fmt.Sprintf("brim-%d-1", unused): old, fmt.Sprintf("brim-%d-2", unused): time.Now(), fmt.Sprintf("brim-%d-1", os.Getpid()): old,
 		"brim-x": old, "other": old,
 	} {
 		dir := filepath.Join(g.dir, name)
@@ -62,7 +62,7 @@ func TestTidy(t *testing.T) {
 	}
 	g.tidy()
 	files, err := os.ReadDir(g.dir)
-	if err != nil || len(files) != 4 || slices.ContainsFunc(files, func(f os.DirEntry) bool { return f.Name() == fmt.Sprintf("brim-%d-1", nobody) }) {
+	if err != nil || len(files) != 4 || slices.ContainsFunc(files, func(f os.DirEntry) bool { return f.Name() == fmt.Sprintf("brim-%d-1", unused) }) {
 		t.Errorf("left are %v, %v", files, err)
 	}
 }

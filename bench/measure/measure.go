@@ -25,7 +25,7 @@ const (
 // Options of New.
 type Options struct {
 	Cores int // that each process is kept on; 0 is any
-	// so many processes run at a time, each on cores of its own; 0 is any number, on the same ones
+	// how many processes run at a time, each on its own cores; 0 means any number, on the same cores
 	Slices int
 }
 
@@ -148,7 +148,7 @@ func redirect(cmd *exec.Cmd) (finish func(), err error) {
 			w.Close()
 		}
 		for _, r := range readers {
-			_ = r.SetReadDeadline(time.Now().Add(drainTime)) // should a process be left that nobody could end
+			_ = r.SetReadDeadline(time.Now().Add(drainTime)) // in case a process is left that could not be ended
 		}
 		copies.Wait()
 	}

@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// burn takes so many milliseconds of CPU time and so many MiB.
+// burn takes ms milliseconds of CPU time and mib MiB.
 func burn(ms, mib string) {
 	wanted, _ := strconv.Atoi(ms)
 	size, _ := strconv.Atoi(mib)

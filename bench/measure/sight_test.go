@@ -10,7 +10,7 @@ import (
 
 // What disturbed a run is read from stored files of /proc and of a cgroup.
 
-// mounts is the file mountinfo of a machine with cgroups of version 2 and, beside, of version 1.
+// mounts is the file mountinfo of a machine with cgroups of version 2 and also of version 1.
 const mounts = `24 1 0:22 / /proc rw,nosuid - proc proc rw
 30 24 0:26 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate
 31 24 0:27 /docker/abc /sys/fs/cgroup/cpu ro - cgroup cgroup rw,cpu,cpuacct

@@ -226,8 +226,8 @@ func (t *tree) members() (list []process) {
 	return list
 }
 
-// owns reports whether a child of this process is an orphan of the tree. Those that somebody else started here are in
-// the group of this process, or began before; other runs have marks of their own.
+// owns reports whether a child of this process is an orphan of the tree. Those that other code of this process started
+// are in the group of this process, or began before; other runs have marks of their own.
 func (t *tree) owns(p process) bool {
 	if began, ok := t.known[p.pid]; ok {
 		return began == p.began

@@ -180,8 +180,8 @@ func TestPinned(t *testing.T) {
 	}
 }
 
-// BenchmarkRun has what it costs to measure a process that does nothing, beside starting it alone. The CPU time is that
-// of this process and of all that it waited for.
+// BenchmarkRun has what it costs to measure a process that does nothing, compared with starting it alone. The CPU time
+// is that of this process and of all that it waited for.
 func BenchmarkRun(b *testing.B) {
 	for _, way := range []string{"none", Rusage, Cgroup} {
 		b.Run("way="+way, func(b *testing.B) {

@@ -256,7 +256,7 @@ func (f *figure) medians(s *Selection) {
 	}
 }
 
-// published lays down the published numbers that sheets have beside our records.
+// published stores the published numbers that sheets have for cells with records.
 func (f *figure) published(sheets []*bench.Sheet, place map[string]int) {
 	cell, x, above := []int{}, []float64{}, []bool{}
 	for _, s := range sheets {

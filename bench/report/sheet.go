@@ -16,7 +16,7 @@ type sheetView struct {
 	Found     string // the name of the sheet whose lines stand in this one, too; "" if there is none
 	Empty     string // what it says without rows
 	Header    []headView
-	Keys      int // so many columns name a row
+	Keys      int // how many columns name a row
 	Groups    []group
 	Sortable  bool // each group is one line
 	Notes     [][]piece
@@ -39,7 +39,7 @@ type lineView struct {
 
 type cellView struct {
 	Text, Class string
-	Rows        int  // it names so many lines; 0 for cells that name none
+	Rows        int  // how many lines it names; 0 for cells that name no lines
 	Named       bool // its line is named by a cell of a line above
 }
 

@@ -35,7 +35,7 @@ func TestSignedRankCriticalValues(t *testing.T) {
 	}
 }
 
-// withNegatives returns the numbers from 1 to n, so many of them negative that their ranks add up to sum.
+// withNegatives returns the numbers from 1 to n, of which as many are negative as make their ranks add up to sum.
 func withNegatives(n, sum int) []float64 {
 	ds := make([]float64, n)
 	for r := n; r > 0; r-- {

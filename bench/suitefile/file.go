@@ -48,8 +48,8 @@ func ReadFile(ctx context.Context, path string, known map[string]*Tool) (bench.S
 	return Read(path, text, known)
 }
 
-// Read reads the suite of a file whose text is given. Its folders are beside the file. The error is a malformed.Error,
-// or one of the system about a folder.
+// Read reads the suite of a file whose text is given. Its folders are relative to that of the file. The error is a
+// malformed.Error, or one of the system about a folder.
 func Read(path string, text []byte, known map[string]*Tool) (s bench.Suite, err error) {
 	t, err := parse(path, text)
 	if err != nil {

@@ -42,7 +42,7 @@ type bbmcLine struct {
 	highway         bool   // by Algorithm 1
 }
 
-// lines of the two protocols, for so many messages.
+// bbmcProtocols returns the lines of the two protocols, for these numbers of messages.
 func bbmcProtocols(messages []int) (lines []bbmcLine) {
 	for _, p := range []struct{ family, one, two string }{{"abp", abpLost, abpTwo}, {"cabp", cabpLost, cabpTwo}} {
 		for _, m := range messages {

@@ -42,7 +42,7 @@ func TestPublishedOfBreadthBounded(t *testing.T) {
 	}
 }
 
-// Where a probability lies beside a range of averages of 100 runs.
+// Where a probability lies, compared with a range of averages of 100 runs.
 func TestBBMCInRange(t *testing.T) {
 	for _, c := range []struct {
 		p, low, high float64

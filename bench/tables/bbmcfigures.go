@@ -30,7 +30,7 @@ func bbmcTitle(figure, what string) string {
 	return "Figure " + figure + " of van der Meulen, Stappers and Willemse: " + what
 }
 
-// bbmcPaper adds a published point, if there is anything beside it.
+// bbmcPaper adds a published point, if there is anything to compare it with.
 func bbmcPaper(c *bench.Chart, of string, x, y float64) {
 	point, name := bench.Point{X: x, Y: y}, of+", paper"
 	i := slices.IndexFunc(c.Series, func(s bench.Series) bool { return s.Name == name })

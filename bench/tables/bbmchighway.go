@@ -22,7 +22,7 @@ var bbmcAlgorithms = []struct {
 // bbmcHighway compares the highway simulation, Algorithm 1 of [MSW09], with Algorithms 2 and 3, which no table of the
 // paper does. Its short version has one model and one breadth.
 func bbmcHighway(quick bool) bench.Suite {
-	s := bench.Suite{Name: "bbmc-highway", Title: "highway simulation beside breadth-bounded model checking, two protocols"}
+	s := bench.Suite{Name: "bbmc-highway", Title: "highway simulation next to breadth-bounded model checking, two protocols"}
 	breadths, most := bbmcBreadths, entry.Limit(quick, 10*time.Minute)
 	lines := bbmcProtocols(bbmcHighwayMessages)
 	if quick {

@@ -87,7 +87,7 @@ func bbmcTable1(quick bool) bench.Suite {
 			Header: []string{"model", "property", "draw", "messages"},
 			Notes: []string{noteBBMC,
 				fmt.Sprintf("paper: ranges over the four numbers of messages, each an average of %d runs. Ours are averages of %d runs.", bbmcPaperRuns, bbmcRuns),
-				"= where our probability lies in the published range; ~ where it lies beside it by at most two standard deviations of an average of 100 runs with our probability; < and > " +
+				"= where our probability lies in the published range; ~ where it lies outside it by at most two standard deviations of an average of 100 runs with our probability; < and > " +
 					"where it is smaller or larger than that.",
 				"line 4: the next queue is drawn by line 4 of Algorithm 2 as it is printed, which keeps a state alive by any successor in the part. every lane: each state that has new successors keeps one of them (`--lanes`), " +
 					"as the text below the algorithm says, that it \"essentially ensures progress of every lane\". That the prototype of the paper did so is INFERRED from how the two fit (`" + s.Name + "-fit`); its source is not public.",

@@ -15,7 +15,7 @@ import (
 
 // The suite bmc-peers: bounded model checking of circuits by brim, an earlier build, another solver and ABC.
 
-// Programs that bmc-peers measures beside brim and an earlier build, as bench.Cell names them.
+// Programs that bmc-peers measures in addition to brim and an earlier build, as bench.Cell names them.
 const (
 	cadical = "cadical"
 	abc     = "bmc3"
@@ -64,7 +64,7 @@ func (l bmcLine) peerCell(i int, limit time.Duration) bench.Cell {
 // bmcPeers compares satisfiability on circuits with an earlier build, another solver and another model checker. Its
 // short version has one circuit.
 func bmcPeers(quick bool) bench.Suite {
-	s := bench.Suite{Name: "bmc-peers", Title: "bounded model checking of circuits beside an earlier build, another solver and ABC"}
+	s := bench.Suite{Name: "bmc-peers", Title: "bounded model checking of circuits, next to an earlier build, another solver and ABC"}
 	_, lines, public := bmcLines()
 	lines = append(lines, public...)
 	if quick {
@@ -77,7 +77,7 @@ func bmcPeers(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Bounded model checking of circuits, beside ABC", Left: 1,
+			Name: s.Name, Title: "Bounded model checking of circuits, next to ABC", Left: 1,
 			Header: []string{"circuit", "verdict", "steps", "before", "brim", "paths alone", "cadical", "bmc3", "before / bmc3", "brim / bmc3", "paths / bmc3"},
 			Notes: []string{
 				"Seconds of CPU, user and system, of whole processes. before, brim: `brim check CIRCUIT --engine bmc` of an earlier build (`--program before=…`) and of this one, with proofs by induction by turns. paths alone: `--proof none`, which is all " +

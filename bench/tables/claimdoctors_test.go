@@ -129,12 +129,12 @@ var claimDoctors = map[string]struct {
 	"004-tree-replay":      {set(`frontier=tree => counts.replayed=0`), nil, `brp/n=800x2/.*tree`},
 }
 
-// bbmcPublishedDoctor sets probabilities to the middle of the published ranges, or beside that.
-func bbmcPublishedDoctor(beside float64) doctor {
+// bbmcPublishedDoctor sets probabilities to the middle of the published ranges, or off it.
+func bbmcPublishedDoctor(off float64) doctor {
 	return func(c *bench.Cell, r *bench.Record) {
 		breadth, _ := strconv.Atoi(c.Label("breadth"))
 		low, high := bbmcPublished(c.Label("model"), c.Label("property"), breadth)
-		r.Counts["probability"] = (low+high)/200 + beside
+		r.Counts["probability"] = (low+high)/200 + off
 	}
 }
 

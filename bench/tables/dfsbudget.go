@@ -49,7 +49,7 @@ func dfsTable1(quick bool) bench.Suite {
 			Notes: []string{noteStandIns,
 				"time: by the clock; of ours, in brackets, the CPU time that unopt and opt had of it, less where other programs were at work.",
 				"unopt: Figure 5 with the frontier as traces; opt: Figure 6 with a tree of frontiers. Both at increment 1000.",
-				"depth: all states within so many steps were visited; for ours a multiple of the increment. states: all that were found, also beyond that depth. MB: of the paper, the process; " +
+				"depth: all states within that number of steps were visited; for ours a multiple of the increment. states: all that were found, also beyond that depth. MB: of the paper, the process; " +
 					"of ours, visited set, frontier and stack at the most.",
 				"The stand-ins are the families of the other tables with more rounds, so that a budget does not reach all states: `brp:12000,20` has 4.5 million, depth 60131, by closed forms. `" + dfsBudgetOwn + "`, which stands for no model of the paper, is that of the short version.",
 				"increase: by how much the number behind is more than the one before, as printed for the paper."},

@@ -96,7 +96,7 @@ func figure3(quick bool) bench.Suite {
 	return s
 }
 
-// series returns the nodes of the distances after each round, and those of the set beside it where the strategy has
+// series returns the nodes of the distances after each round, and those of the set with them where the strategy has
 // one.
 func series(st column, r *bench.Record) []bench.Series {
 	edd, mdd := bench.Series{Name: st.heading + ", EDD"}, bench.Series{Name: st.heading + ", MDD"}

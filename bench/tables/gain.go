@@ -11,7 +11,7 @@ import (
 // The suite constrained: constrained saturation next to plain loops, as section 5.1 of [DVB14] compares them.
 
 // Formulas are decided by the sets of all their parts, EF and EU by constrained saturation or by plain loops, as it was
-// before [ZC09]. The exploration is the same, ours, which is short beside that.
+// before [ZC09]. The exploration is the same, ours, which takes little time compared with that.
 var (
 	constrainedWay = paperWay{bench.Label{Key: "way", Value: "constrained"}, []string{"--ctl", "constrained"}}
 	loopWay        = paperWay{bench.Label{Key: "way", Value: "loops"}, []string{"--ctl", "loops"}}
@@ -39,7 +39,7 @@ func (l line) gainCells(c column, limit time.Duration) (constrained, loops bench
 
 // gain compares constrained saturation with plain loops.
 func gain(quick bool) bench.Suite {
-	s := bench.Suite{Name: "constrained", Title: "what constrained saturation saves beside plain loops"}
+	s := bench.Suite{Name: "constrained", Title: "what constrained saturation saves compared with plain loops"}
 	lines, columns := gainLines(quick), gainColumns
 	if quick {
 		columns = []column{restart, fixed}
@@ -52,7 +52,7 @@ func gain(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Constrained saturation beside plain loops, on properties of Table 1 of Darvas, Vörös and Bartha", Left: 2,
+			Name: s.Name, Title: "Constrained saturation compared with plain loops, on properties of Table 1 of Darvas, Vörös and Bartha", Left: 2,
 			Header: []string{"net", ""},
 			Notes: []string{
 				"The paper, section 5.1: constrained saturation \"could reduce the runtime of the verification of properties from [11] on model Kanban-30 by approximately 70%. The reachability property in Table 1 required 90% less time\". It has no more numbers.",

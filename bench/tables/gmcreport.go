@@ -14,7 +14,7 @@ import (
 
 // The tables and charts of the suite of Table 1 of [WR00].
 
-// gmcReport sets our times beside the published ones, and the memory beside them.
+// gmcReport sets our times next to the published ones, and reports the memory.
 func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
 	header := []string{"method", "length", ""}
 	for _, g := range goals {
@@ -30,7 +30,7 @@ func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 			"Every path that was found was replayed. minimal length, brim: by sets; by states: breadth-first, state by state, `--engine bfs`."},
 	}
 	memory := &bench.Sheet{
-		Name: name + "-memory", Title: "Memory beside Table 1 of Williams and Rauzy, in MB", Left: 2, Header: append([]string{"method", "length"}, header[3:]...),
+		Name: name + "-memory", Title: "Memory for Table 1 of Williams and Rauzy, in MB", Left: 2, Header: append([]string{"method", "length"}, header[3:]...),
 		Notes: []string{noteMotor, "The most memory that a process had, of ours the most of all runs for that goal. The paper, in its text: GMC 5 MB at all lengths, NuSMV up to 16 MB, BMC up to 100 MB."},
 	}
 	for _, f := range lines {
@@ -76,7 +76,7 @@ func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 		Notes: []string{noteMotor, "Ours: all runs count, whether they found a path or not. paper: medians of the numbers that are printed, which GMC has where it found a path."},
 	}
 	memory := &bench.Chart{
-		Name: name + "b", Title: "Memory beside Table 1 of Williams and Rauzy: by path length, motor control", X: "path length", Y: "MB, most over goals", Notes: []string{noteMotor, "The most of all runs for all goals."},
+		Name: name + "b", Title: "Memory for Table 1 of Williams and Rauzy: by path length, motor control", X: "path length", Y: "MB, most over goals", Notes: []string{noteMotor, "The most of all runs for all goals."},
 	}
 	for _, method := range []string{"GMC", "BMC"} {
 		times, most, paper := bench.Series{Name: method}, bench.Series{Name: method}, bench.Series{Name: method + ", paper", Published: true}

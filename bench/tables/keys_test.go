@@ -208,7 +208,7 @@ func anyOf(keys map[string]bool, key string) bool {
 }
 
 // A key of a record that is changed shows: in a cell or point of a table of its suite, or in a note below. So no table
-// has a constant where a measured number belongs, and no record has a key that nobody sees. Other suites stay as they
+// has a constant where a measured number belongs, and no record has a key that does not show. Other suites stay as they
 // are.
 func TestKeys(t *testing.T) {
 	suites := All(!*allRecords)

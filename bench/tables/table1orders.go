@@ -70,7 +70,7 @@ func table1UnderOrders(quick bool) bench.Suite {
 		Name: "table1-orders", Title: "Table 1 of Darvas, Vörös and Bartha under other orders of the places", Keys: []string{"net", "order"},
 		Notes: []string{
 			notePaper, noteRatio, noteOurWay,
-			"order: as `brim check --order` takes it. The paper does not name its orders. file+groups of Hanoi has a disc on a level, the smallest one at the top, upside down beside the order that brim finds. " +
+			"order: as `brim check --order` takes it. The paper does not name its orders. file+groups of Hanoi has a disc on a level, the smallest one at the top, upside down compared with the order that brim finds. " +
 				"file has one place a level, in the order of the file. In `table1` the same cells are under the order that brim finds.",
 			noteFix,
 		},

@@ -37,10 +37,10 @@ func (l line) way(c column, w paperWay, limit time.Duration) bench.Cell {
 // paperTime is the limit of a run.
 const paperTime = time.Minute
 
-// table1Paper has the bounded columns of Table 1 by the paper's method in our program, beside ours. Its short version
+// table1Paper has the bounded columns of Table 1 by the paper's method in our program, next to ours. Its short version
 // has two cells of each way.
 func table1Paper(quick bool) bench.Suite {
-	s := bench.Suite{Name: "table1-paper", Title: "the bounded columns of Table 1 by the paper's method, beside ours"}
+	s := bench.Suite{Name: "table1-paper", Title: "the bounded columns of Table 1 by the paper's method, next to ours"}
 	lines, notes := table1Lines(quick)
 	columns := []column{restart, proceed, compact, fixed}
 	if quick {

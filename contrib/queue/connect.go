@@ -42,7 +42,7 @@ type (
 		Body []byte `json:"body"`
 	}
 	receipt struct {
-		Refused string `json:"refused"` // why the record is none of the sweep
+		Refused string `json:"refused"` // why the record does not belong to the sweep
 	}
 )
 

@@ -335,7 +335,7 @@ func TestCertificates(t *testing.T) {
 	for _, certificate := range []bool{true, false} {
 		s := setup
 		s.CA, s.Patience = filepath.Join(folder, "ca.pem"), 300*time.Millisecond
-		if certificate { // of nobody that is believed
+		if certificate { // of an authority that is not trusted
 			s = of(s, "client")
 			s.CA = ""
 		}

@@ -221,7 +221,7 @@ func (g *giver) remove(ctx context.Context, id string) {
 func (g *giver) greet(m *nats.Msg) {
 	var h hello
 	if err := json.Unmarshal(m.Data, &h); err != nil {
-		return // nobody of ours
+		return // not one of our workers
 	}
 	w := welcome{Build: g.setup.Build, Needs: g.setup.Needs, Silence: g.setup.Silence}
 	if b, err := json.Marshal(w); err == nil {

@@ -48,7 +48,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// programs returns the executable of brim, beside which that of brim-queue is.
+// programs returns the executable of brim; those of brim-bench and brim-queue are in the same folder.
 func programs(t *testing.T) (brim string) {
 	t.Helper()
 	if testing.Short() {

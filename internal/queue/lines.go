@@ -31,7 +31,8 @@ func Open(in io.Reader, out io.Writer) (*Pipe, Setup, error) {
 	return p, s, nil
 }
 
-// Send writes a line; nobody is left to hear of an error. It may be called by several goroutines.
+// Send writes a line. It returns no error: if the other end is gone, there is no one to tell. It may be called by
+// several goroutines.
 func (p *Pipe) Send(l Line) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -18,7 +18,7 @@ import (
 // Program is the name of the executable.
 const Program = "brim-queue"
 
-// Find returns the executable: beside that of this process, or in PATH.
+// Find returns the executable: the one next to that of this process, or else the first in PATH.
 func Find() (string, error) {
 	name := Program
 	if runtime.GOOS == "windows" {
@@ -26,15 +26,15 @@ func Find() (string, error) {
 	}
 	if exe, err := os.Executable(); err == nil {
 		if exe, err = filepath.EvalSymlinks(exe); err == nil {
-			beside := filepath.Join(filepath.Dir(exe), name)
-			if info, err := os.Stat(beside); err == nil && !info.IsDir() {
-				return beside, nil
+			path := filepath.Join(filepath.Dir(exe), name)
+			if info, err := os.Stat(path); err == nil && !info.IsDir() {
+				return path, nil
 			}
 		}
 	}
 	path, err := exec.LookPath(Program)
 	if err != nil {
-		return "", fmt.Errorf("there is no %s, neither beside brim nor in PATH; in the sources of brim, `go build -C contrib/queue -o FOLDER/%[1]s .` makes it", Program)
+		return "", fmt.Errorf("there is no %s, neither next to this program nor in PATH; in the sources of brim, `go build -C contrib/queue -o FOLDER/%[1]s .` makes it", Program)
 	}
 	return path, nil
 }

@@ -54,7 +54,7 @@ const (
 	Failed Kind = "failed" // it cannot go on, because of Text
 )
 
-// The lines of a worker, beside these. Of brim:
+// The lines of a worker, in addition to these. Of brim:
 const (
 	Next Kind = "next" // another task is wanted
 	Back Kind = "back" // the task ID is given back

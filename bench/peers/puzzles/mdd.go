@@ -22,7 +22,7 @@ func below(n, levels int) [][]int {
 	return lists
 }
 
-// grown returns a with the values 0 … n−1 on a level that has been 0 so far.
+// grown returns a with the values 0 … n−1 on a level that was 0 before.
 func grown(a mdd.Set, level, n int) mdd.Set {
 	lists := below(1, a.Forest().Levels())
 	lists[level-1] = below(n, 1)[0]

@@ -63,7 +63,7 @@ func (w *explicitWay) cell(net []string, limit time.Duration) bench.Cell {
 	}
 }
 
-// row returns what a run took, beside the peer, nil if nothing is known of that.
+// row returns what a run took, next to the peer, nil if nothing is known of that.
 func (w *explicitWay) row(net []string, x, peer *bench.Record) []string {
 	row := []string{net[0], entry.None, w.engine, entry.Seconds(x), entry.Memory(x)}
 	other := []string{entry.Seconds(peer), entry.Memory(peer)}
@@ -85,10 +85,10 @@ func (w *explicitWay) row(net []string, x, peer *bench.Record) []string {
 		bench.Shown(seconds.Ratio(bench.Exactly(x.CPU))), bench.Shown(x.Resident().Ratio(memory)))
 }
 
-// Explicit measures whole state spaces state by state, beside another tool that does the same. Its short version
+// Explicit measures whole state spaces state by state, next to another tool that does the same. Its short version
 // has one net.
 func Explicit(quick bool) bench.Suite {
-	s := bench.Suite{Name: "explicit", Title: "whole state spaces of nets of the contest, state by state, beside another explicit tool"}
+	s := bench.Suite{Name: "explicit", Title: "whole state spaces of nets of the contest, state by state, next to another explicit tool"}
 	list := entry.Fields(explicitNets)
 	if quick {
 		list = list[len(list)-1:]
@@ -101,7 +101,7 @@ func Explicit(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Explicit search beside another tool", Left: 1,
+			Name: s.Name, Title: "Explicit search next to another tool", Left: 1,
 			Header: []string{"net", "states", "engine", "CPU s", "MB", "states / CPU s", "bytes / state", "of the search", "verifypn CPU s", "MB", "CPU verifypn/brim", "MB brim/verifypn"},
 			Notes: []string{
 				"Whole state spaces of contest nets: CPU seconds of the whole process, user and system, and the most memory that was resident, that of the program itself included. bytes / state: this memory over the number of states; of the search: what the states and the search took of it.",

@@ -57,7 +57,7 @@ func (n contestNet) cell(limit time.Duration) bench.Cell {
 
 // Orders compares the choice of the order with all orders that it knows.
 func Orders(quick bool) bench.Suite {
-	return ordersOf("orders", "the order that is chosen beside all others, on nets of the contest", contestNets(quick, 0), entry.Limit(quick, ordersTime))
+	return ordersOf("orders", "the order that is chosen next to all others, on nets of the contest", contestNets(quick, 0), entry.Limit(quick, ordersTime))
 }
 
 // OrdersShuffled is orders with the places of each net in random sequences.
@@ -76,7 +76,7 @@ func ordersOf(name, title string, nets []contestNet, limit time.Duration) bench.
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: name, Title: "The order that is chosen beside all others", Left: 2,
+			Name: name, Title: "The order that is chosen next to all others", Left: 2,
 			Header: []string{"net", "seed", "orders", "done", "best", "work", "s", "chosen", "work", "of best", "with the choice", "of best"},
 			Notes: []string{
 				"A net of the contest in each line, measured by `brim orders`. seed: of the sequence of its places; 0: that of its file. orders: those that the choice knows; done: how many of them explore the net before they are given up, at 20 times the work of " +

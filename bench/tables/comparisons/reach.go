@@ -102,10 +102,10 @@ func (n reachNet) peer(program string) *bench.Tool {
 	return nil
 }
 
-// Reach measures whole state spaces beside an earlier build of brim and beside other programs. Its short version has
+// Reach measures whole state spaces by brim, by an earlier build of it and by other programs. Its short version has
 // one net.
 func Reach(quick bool) bench.Suite {
-	s := bench.Suite{Name: "reach", Title: "state spaces of families of nets, beside an earlier build (--program before=…) and other programs (meddly, pnmc)"}
+	s := bench.Suite{Name: "reach", Title: "state spaces of families of nets, next to an earlier build (--program before=…) and other programs (meddly, pnmc)"}
 	list := reachNets(quick)
 	for _, n := range list {
 		for _, program := range []string{now, before, meddly, pnmc} {

@@ -9,11 +9,11 @@ import (
 
 // The table of the suite reach that sets brim next to other programs.
 
-// reachPeers sets brim beside the other programs.
+// reachPeers sets brim next to the other programs.
 func reachPeers(r bench.Results, list []reachNet) *bench.Sheet {
 	peers := []string{meddly, pnmc}
 	sheet := &bench.Sheet{
-		Name: "reach-peers", Title: "State spaces of families of nets, brim beside other programs", Left: 1,
+		Name: "reach-peers", Title: "State spaces of families of nets, brim next to other programs", Left: 1,
 		Header: []string{"net", "brim CPU s", "brim MB"},
 		Notes: []string{
 			"Whole processes, medians of runs. brim gets no order and no hint. meddly: programs over Meddly, in orders and groups by hand. pnmc: the PNML file of `brim gen`, with the best of its options. pnmc takes about 0.5 s and 860 MB to " +

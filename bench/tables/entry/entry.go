@@ -82,7 +82,7 @@ func Counted(x *bench.Record, keys ...string) bool {
 // None stands for what is not known or was not measured, and for nothing else.
 const None = "–"
 
-// Decimals writes x with so many decimals, as a bound if it is one.
+// Decimals writes x with a number of decimals, as a bound if it is one.
 func Decimals(x float64, digits int, exact bool) string {
 	text := strconv.FormatFloat(x, 'f', digits, 64)
 	if !exact {
@@ -91,7 +91,7 @@ func Decimals(x float64, digits int, exact bool) string {
 	return text
 }
 
-// Median writes the median of values with so many decimals, a dash for none.
+// Median writes the median of values with a number of decimals, a dash if there are no values.
 func Median(values []float64, digits int) string {
 	if len(values) == 0 {
 		return None
