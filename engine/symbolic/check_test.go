@@ -20,8 +20,9 @@ import (
 
 var formulas = flag.Int("formulas", 600, "random nets, with several formulas each, that TestCTLAgrees compares")
 
-// The markings of a random formula are those that the oracle finds by plain search, in both readings of paths; and the
-// verdict on it comes with a witness that a replay confirms, with paths as short as they can be.
+// The markings of a random formula are those that the oracle finds by the operators' definitions, in both readings of
+// paths; and the verdict comes with a witness that a replay confirms, with paths as short as they can be. A large run
+// is -formulas 2500.
 func TestCTLAgrees(t *testing.T) {
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
 	var all agreement

@@ -40,8 +40,8 @@ var globals = map[string]func(*symbolic.Space) engine.Result{
 // withFormulas has the examinations that come with a file of formulas.
 var withFormulas = []string{"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability"}
 
-// The answers of the contest to its questions about small nets: global properties, bounds, reachability and CTL. Few of
-// them are left out because they take long; see the flag.
+// Verdicts are the contest's answers to its questions about small nets: global properties, bounds, reachability and
+// CTL. With -contest they are about all bounded nets, with that much work for each question.
 func TestContestAnswers(t *testing.T) {
 	instances, err := filepath.Glob(filepath.Join(contestModels(t), "*", "model.pnml"))
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"brim/petri"
 )
 
-// The automaton of a question, made by hand at random, accepts a run of a random net exactly if the graph of its
-// markings, read by the automaton, has a cycle with all marks: in both readings of paths.
+// A vector of sets has an accepted run exactly if the product of the graph of markings and the automaton has a cycle
+// with all marks; lassos are replayed and read by the automaton. Random nets and automata, in both readings of paths.
 func TestRunAgrees(t *testing.T) {
 	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
 	var all lassoCount
