@@ -142,13 +142,10 @@ func (m *Monitor) watch(f frame, path *syntax.Formula) {
 	}
 }
 
-// Rounds returns the monitor as a circuit in which the only bad signal, "rounds", is true after so many rounds, or
-// where a promised bound is about to be broken. The first ones of its constraints, as many as known says, hold in all
-// reachable states anyway. Where is the way back.
-func (m *Monitor) Rounds(rounds int) (c *circuit.Circuit, known int, w *Where, err error) {
-	w = &Where{Monitor: m, of: make([]circuit.Lit, m.g.vars+1)}
-	defined := make([][][]Lit, m.g.vars+1) // by variable: the clauses that make it true
-	is := make([]bool, m.g.vars+1)         // a gate
+// definitions returns the gates that the clauses define, where a clause belongs to its largest variable: clauses has,
+// by variable, those that make it true, and gate tells which variables are defined at all.
+func (m *Monitor) definitions() (clauses [][][]Lit, gate []bool) {
+	clauses, gate = make([][][]Lit, m.g.vars+1), make([]bool, m.g.vars+1)
 	from := 0
 	for i, l := range m.g.lits {
 		if l != 0 {
@@ -156,27 +153,36 @@ func (m *Monitor) Rounds(rounds int) (c *circuit.Circuit, known int, w *Where, e
 		}
 		clause := m.g.lits[from:i]
 		from = i + 1
-		own := Lit(0) // of the gate that the clause is about, the largest variable
+		own := Lit(0)
 		for _, l := range clause {
 			if max(l, -l) > max(own, -own) {
 				own = l
 			}
 		}
-		is[max(own, -own)] = true
+		gate[max(own, -own)] = true
 		if own > 0 {
-			defined[own] = append(defined[own], clause)
+			clauses[own] = append(clauses[own], clause)
 		}
 	}
+	return clauses, gate
+}
+
+// Rounds returns the monitor as a circuit whose only bad signal, "rounds", becomes true after the given number of
+// rounds, or where a promised bound is about to be broken. The first known of its constraints hold in all reachable
+// states anyway. The Where leads from the circuit back to the monitor.
+func (m *Monitor) Rounds(rounds int) (c *circuit.Circuit, known int, w *Where, err error) {
+	w = &Where{Monitor: m, of: make([]circuit.Lit, m.g.vars+1)}
+	defined, isGate := m.definitions()
 	var inputs, latches []string
 	for i, x := range m.cells {
-		is[x.now] = true
+		isGate[x.now] = true
 		latches = append(latches, fmt.Sprintf("cell %d", i))
 	}
 	for range rounds {
 		latches = append(latches, fmt.Sprintf("round %d", len(latches)-len(m.cells)+1))
 	}
 	for v := yes; v <= m.g.vars; v++ {
-		if !is[v] {
+		if !isGate[v] {
 			inputs = append(inputs, fmt.Sprintf("input %d", len(inputs)))
 		}
 	}
@@ -187,10 +193,10 @@ func (m *Monitor) Rounds(rounds int) (c *circuit.Circuit, known int, w *Where, e
 	free := 0
 	for v := yes; v <= m.g.vars; v++ {
 		switch {
-		case !is[v]:
+		case !isGate[v]:
 			w.of[v] = b.Input(free)
 			free++
-		case w.of[v] == 0: // no cell
+		case w.of[v] == 0: // not a cell
 			cubes := make([]circuit.Lit, len(defined[v]))
 			for i, clause := range defined[v] {
 				var cube []circuit.Lit

@@ -304,11 +304,10 @@ func (x *places) into(ctx context.Context, p *prover, c cube, level int) (*oblig
 	return nil, slices.Clone(core), nil
 }
 
-// back asks whether transition t leads from the frame to c. If not, it returns literals of c that are enough for that.
-func (x *places) back(ctx context.Context, p *prover, c cube, t, level int, against []sat.Lit) (*obligation, []sat.Lit, error) {
-	// the literals of c, as they are before t; 0 for those that hold anyway
-	shifted := make([]sat.Lit, len(c))
-	var refuses sat.Lit
+// before returns the literals of c as they are before t, 0 for those that hold then in any case. Where one of them
+// cannot hold, refuses is such a literal of c. possible is false if t is never enabled within the bounds.
+func (x *places) before(c cube, t int) (shifted []sat.Lit, refuses sat.Lit, possible bool) {
+	shifted = make([]sat.Lit, len(c))
 	for i, l := range c {
 		b := x.bits[l.Var()]
 		e, touched := x.effect(t, b.Place)
@@ -321,7 +320,7 @@ func (x *places) back(ctx context.Context, p *prover, c cube, t, level int, agai
 		n := b.AtLeast - e.Delta // tokens before t that are enough
 		switch {
 		case least > most:
-			return nil, nil, nil // never enabled within the bounds
+			return nil, 0, false
 		case !l.Negated() && n > most, l.Negated() && n <= least:
 			if refuses == 0 || x.some[l] {
 				refuses = l
@@ -332,7 +331,16 @@ func (x *places) back(ctx context.Context, p *prover, c cube, t, level int, agai
 			shifted[i] = x.atLeast(b.Place, n).Not()
 		}
 	}
-	if refuses != 0 {
+	return shifted, refuses, true
+}
+
+// back asks whether transition t leads from the frame to c. If not, it returns literals of c that are enough for that.
+func (x *places) back(ctx context.Context, p *prover, c cube, t, level int, against []sat.Lit) (*obligation, []sat.Lit, error) {
+	shifted, refuses, possible := x.before(c, t)
+	switch {
+	case !possible:
+		return nil, nil, nil
+	case refuses != 0:
 		return nil, []sat.Lit{refuses}, nil
 	}
 	q := sat.Question{Assume: []sat.Lit{p.switches[level]}, Clause: against, Domain: x.bits32}

@@ -116,7 +116,40 @@ func (n *nested) String() string {
 	return strings.Join(list, ", ")
 }
 
-// path fires one path from a marking, which stays as it is, and those inside of it, and returns what they are by index.
+// steps fires the steps of a path from out.Start, appends them to out, and returns the last marking. It keeps the
+// markings at the positions that met has.
+func (r *replay) steps(out *check.Witness, steps []trace.Firing, met map[int]petri.Marking, in *nested) (petri.Marking, error) {
+	now := out.Start.Clone()
+	meet := func(position int) {
+		if _, ok := met[position]; ok {
+			met[position] = now.Clone()
+		}
+	}
+	meet(0)
+	for i, f := range steps {
+		t, err := r.index.transition(f)
+		if err == nil && i%1024 == 0 {
+			err = r.ctx.Err()
+		}
+		if err == nil {
+			err = r.takes(i, t, in)
+		}
+		if err == nil {
+			err = r.fire(now, t, f)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out.Steps = append(out.Steps, t)
+		if in == nil {
+			r.result.Steps, r.result.Fired = r.result.Steps+1, append(r.result.Fired, t)
+		}
+		meet(i + 1)
+	}
+	return now, nil
+}
+
+// path fires a path from a marking, which stays as it is, and the paths of its branches, and returns them by index.
 func (r *replay) path(w *trace.Witness, start petri.Marking, in *nested) (*check.Witness, *Fault) {
 	net := r.model.Net
 	if r.ctx.Err() != nil {
@@ -139,39 +172,16 @@ func (r *replay) path(w *trace.Witness, start petri.Marking, in *nested) (*check
 			return nil, fault(0, err)
 		}
 	}
-	now := start.Clone()
-	met := map[int]petri.Marking{} // where the loop and branches begin
+	met := map[int]petri.Marking{} // by position: the markings where the loop and branches begin
 	if w.Loop != nil {
 		met[*w.Loop] = nil
 	}
 	for _, b := range w.Branches {
 		met[*b.At] = nil
 	}
-	meet := func(position int) {
-		if _, ok := met[position]; ok {
-			met[position] = now.Clone()
-		}
-	}
-	meet(0)
-	for i, f := range w.Steps {
-		t, err := r.index.transition(f)
-		if err == nil && i%1024 == 0 {
-			err = r.ctx.Err()
-		}
-		if err == nil {
-			err = r.takes(i, t, in)
-		}
-		if err == nil {
-			err = r.fire(now, t, f)
-		}
-		if err != nil {
-			return nil, fault(i+1, err)
-		}
-		out.Steps = append(out.Steps, t)
-		if in == nil {
-			r.result.Steps, r.result.Fired = r.result.Steps+1, append(r.result.Fired, t)
-		}
-		meet(i + 1)
+	now, err := r.steps(out, w.Steps, met, in)
+	if err != nil {
+		return nil, fault(len(out.Steps)+1, err)
 	}
 	end := len(w.Steps) + 1
 	if w.Loop != nil {
