@@ -11,7 +11,7 @@ import (
 	"brim/internal/cli"
 )
 
-// A choice of techniques is the value of --without and --only.
+// Techniques are a choice among the techniques: the values of --without and --only.
 type Techniques struct{ without, only techniqueList }
 
 // A techniqueList is a list of names of techniques as an option.
@@ -39,6 +39,17 @@ func (c *Techniques) Flags(cmd *cobra.Command) {
 		_ = cmd.RegisterFlagCompletionFunc(flag, names)
 	}
 }
+
+// Single returns the technique that --only names, "" if it names none or several.
+func (c *Techniques) Single() string {
+	if len(c.only) != 1 {
+		return ""
+	}
+	return c.only[0]
+}
+
+// Use makes the technique of that name the only one.
+func (c *Techniques) Use(name string) { c.only, c.without = techniqueList{name}, nil }
 
 // Of returns the techniques for a model, among them those of --only that work on no model unless they are named.
 func (c *Techniques) Of(m *check.Model) []check.Technique { return check.TechniquesFor(m, c.only) }

@@ -89,6 +89,11 @@ func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 	for _, e := range c.engines {
 		names = append(names, e.name)
 	}
+	for _, name := range check.TechniqueNames() {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
 	c.engine.Flag(cmd, "engine", "what looks for the answer", names...)
 	f := cmd.Flags()
 	c.use.Flags(cmd)
@@ -101,12 +106,39 @@ func (c *checkCommand) engineFlags(cmd *cobra.Command) {
 	}
 }
 
-// choose returns the engine that is asked for, nil for auto and symbolic. The error names a flag that belongs to
+// unify has a technique mean the same by --engine and by --only, if it is the only one that is named. An engine of this
+// package is taken with its flags; any other name makes --engine what --only is. It reports whether --only is settled.
+func (c *checkCommand) unify(cmd *cobra.Command) (settled bool, err error) {
+	changed := cmd.Flags().Changed
+	engine := func(name string) bool {
+		return slices.ContainsFunc(c.engines, func(e engine) bool { return e.name == name })
+	}
+	name := c.engine.Value
+	switch {
+	case changed("engine") && name != autoEngine && name != models.SymbolicEngine && !engine(name):
+		for _, flag := range []string{"only", "without"} {
+			if changed(flag) {
+				return false, models.Misplaced(cmd, flag, name, autoEngine)
+			}
+		}
+		c.use.Use(name)
+		c.engine.Value = autoEngine
+	case !changed("engine") && !changed("without") && !changed("compare") && engine(c.use.Single()):
+		c.engine.Value = c.use.Single()
+		return true, nil
+	}
+	return false, nil
+}
+
+// choose returns the engine that is asked for, nil if it is auto or symbolic. The error names a flag that belongs to
 // another engine.
 func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error) {
-	changed := cmd.Flags().Changed
-	asked := func(flag string) bool { return changed(flag) }
-	if !changed("engine") && (slices.ContainsFunc(searchFlags, asked) || c.strategy.Value != symbolic.Strategies()[0]) {
+	settled, err := c.unify(cmd)
+	if err != nil {
+		return nil, err
+	}
+	changed := func(flag string) bool { return cmd.Flags().Changed(flag) && !(settled && flag == "only") }
+	if !settled && !changed("engine") && (slices.ContainsFunc(searchFlags, changed) || c.strategy.Value != symbolic.Strategies()[0]) {
 		c.engine.Value = models.SymbolicEngine
 	}
 	name := c.engine.Value

@@ -138,9 +138,9 @@ certain answer is the one that is printed, with the technique that gave it:
   bfs         single states, of labelled transition systems
 
 --without leaves some of them out, as --without all,rounds, and --only uses no others; symbolic stands for
-all of decision diagrams.
---compare has all of them finish, and compares their answers. The engines below work alone. bfs, dfs, bbmc
-and bfsbmc look at states one by one.
+all of decision diagrams. --engine NAME is --only NAME. --compare has all of them finish, and compares their
+answers. The following names choose a technique with its own flags, which works alone; bfs, dfs, bbmc and bfsbmc
+look at states one by one. symbolic may decide a formula of LTL as CTL, as --only symbolic,ctl does.
 
   symbolic  decision diagrams, as the strategies say
   bfs       breadth-first search for EF f and AG f, where f has no path operators
