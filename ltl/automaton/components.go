@@ -1,6 +1,9 @@
 package automaton
 
-import "slices"
+import (
+	"brim/internal/scc"
+	"slices"
+)
 
 // Classes of automata by their strongly connected components: terminal, weak, strong.
 
@@ -43,46 +46,14 @@ func (a *Automaton) parts() (parts [][]int, of []int) {
 }
 
 // stronglyConnected returns the strongly connected parts of the graph with nodes 0 to n−1, in topological order and
-// each ascending, and the part of each node [Tar72]. The depth of the recursion is at most n.
+// each ascending, and the part of each node.
 func stronglyConnected(n int, next func(v int, yield func(w int))) (parts [][]int, of []int) {
-	of = make([]int, n)
-	low, number := make([]int, n), 0 // low is 0 for nodes that are not seen, their least number on the stack else
-	var stack []int
-	var visit func(v int) int
-	visit = func(v int) int {
-		number++
-		mine := number
-		low[v] = mine
-		least, at := mine, len(stack)
-		stack = append(stack, v)
-		next(v, func(w int) {
-			switch {
-			case low[w] == 0:
-				least = min(least, visit(w))
-			case of[w] == 0: // on the stack
-				least = min(least, low[w])
-			}
-		})
-		low[v] = least
-		if least == mine {
-			part := slices.Clone(stack[at:])
-			stack = stack[:at]
-			for _, w := range part {
-				of[w] = len(parts) + 1
-			}
-			slices.Sort(part)
-			parts = append(parts, part)
-		}
-		return least
-	}
+	c := scc.Find(scc.New(n, next), nil)
+	parts, of = make([][]int, c.Len()), make([]int, n)
 	for v := range n {
-		if low[v] == 0 {
-			visit(v)
-		}
-	}
-	slices.Reverse(parts)
-	for v := range of {
-		of[v] = len(parts) - of[v]
+		i := c.Len() - 1 - int(c.Of[v])
+		of[v] = i
+		parts[i] = append(parts[i], v)
 	}
 	return parts, of
 }

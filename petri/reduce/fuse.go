@@ -3,6 +3,7 @@ package reduce
 import (
 	"slices"
 
+	"brim/internal/scc"
 	"brim/petri"
 )
 
@@ -219,60 +220,22 @@ func (s *state) small(p int) bool {
 	return s.initial[p] <= most
 }
 
-// components returns for each node the first node of its strongly connected component. It is the algorithm of Tarjan,
-// with a stack of its own.
+// components returns for each node the least node of its strongly connected component.
 func components(next [][]int) []int {
-	n := len(next)
-	first, order, low := make([]int, n), make([]int, n), make([]int, n) // order is 0 for nodes that were not met
-	onStack := make([]bool, n)
-	type frame struct{ node, edge int }
-	var frames []frame
-	var stack []int
-	met := 0
-	enter := func(v int) {
-		met++
-		order[v], low[v] = met, met
-		stack, onStack[v] = append(stack, v), true
-		frames = append(frames, frame{v, 0})
-	}
-	for root := range n {
-		if order[root] != 0 {
-			continue
+	c := scc.Find(scc.New(len(next), func(v int, yield func(int)) {
+		for _, w := range next[v] {
+			yield(w)
 		}
-		for enter(root); len(frames) > 0; {
-			f := &frames[len(frames)-1]
-			v := f.node
-			if f.edge < len(next[v]) {
-				w := next[v][f.edge]
-				f.edge++
-				if order[w] == 0 {
-					enter(w)
-				} else if onStack[w] {
-					low[v] = min(low[v], order[w])
-				}
-				continue
-			}
-			frames = frames[:len(frames)-1]
-			if len(frames) > 0 {
-				u := frames[len(frames)-1].node
-				low[u] = min(low[u], low[v])
-			}
-			if low[v] != order[v] {
-				continue
-			}
-			size := 1
-			for stack[len(stack)-size] != v {
-				size++
-			}
-			part := stack[len(stack)-size:]
-			least := slices.Min(part)
-			for _, w := range part {
-				first[w], onStack[w] = least, false
-			}
-			stack = stack[:len(stack)-size]
+	}), nil)
+	least := make([]int, len(next))
+	for i := range c.Len() {
+		members := c.Members(i)
+		first := int(slices.Min(members))
+		for _, v := range members {
+			least[v] = first
 		}
 	}
-	return first
+	return least
 }
 
 // chains is C1: a place q that is empty at first and filled by one elementary transition from p only. Tokens can as

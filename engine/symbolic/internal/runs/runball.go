@@ -5,6 +5,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/internal/scc"
 	"brim/ltl/automaton"
 	"brim/petri"
 )
@@ -107,56 +108,35 @@ func (b *ball) expand(i int) {
 	b.arcs = append(b.arcs, arcs)
 }
 
-// circle looks for a strongly connected component with all marks. [Tar72]
+// circle looks for a strongly connected component with all marks.
 func (b *ball) circle() bool {
 	n := len(b.arcs)
-	order, low := make([]int, n), make([]int, n) // numbers from 1 on, 0 before
-	var stack []int
-	last := 0
-	b.component = nil
-	var visit func(i int)
-	visit = func(i int) {
-		last++
-		order[i], low[i] = last, last
-		base := len(stack)
-		stack = append(stack, i)
+	c := scc.Find(scc.New(n, func(i int, yield func(int)) {
 		for _, arc := range b.arcs[i] {
-			if arc.to < n && order[arc.to] == 0 {
-				visit(arc.to)
-			}
 			if arc.to < n {
-				low[i] = min(low[i], low[arc.to])
+				yield(arc.to)
 			}
 		}
-		if low[i] < order[i] {
-			return
-		}
-		component := make([]bool, n)
-		for _, j := range stack[base:] {
-			component[j] = true
-		}
-		for _, j := range stack[base:] {
-			low[j] = n + 1 // it is left
-		}
-		if b.component == nil && b.accepting(stack[base:], component) {
-			b.component = component
-		}
-		stack = stack[:base]
-	}
-	for i := 0; i < n && b.component == nil; i++ {
-		if order[i] == 0 {
-			visit(i)
+	}), nil)
+	b.component = nil
+	for i := range c.Len() {
+		if b.accepting(c, i) {
+			b.component = make([]bool, n)
+			for _, j := range c.Members(i) {
+				b.component[j] = true
+			}
+			return true
 		}
 	}
-	return b.component != nil
+	return false
 }
 
-// accepting reports whether arcs lead from readers of a component to each other, and have all marks together.
-func (b *ball) accepting(list []int, component []bool) bool {
+// accepting reports whether arcs lead from readers of component i to each other, and have all marks together.
+func (b *ball) accepting(c *scc.Components, i int) bool {
 	looping, seen := false, uint64(0)
-	for _, i := range list {
-		for _, arc := range b.arcs[i] {
-			if arc.to < len(component) && component[arc.to] {
+	for _, j := range c.Members(i) {
+		for _, arc := range b.arcs[j] {
+			if arc.to < len(c.Of) && c.Of[arc.to] == uint32(i) {
 				looping, seen = true, seen|arc.marks
 			}
 		}
