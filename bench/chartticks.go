@@ -16,6 +16,7 @@ func tickText(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 // roundTicks marks the multiples of 1, 2 or 5 times a power of ten, at least three and at most eight of them.
 type roundTicks struct{}
 
+// Ticks returns the ticks of an axis: at round numbers between low and high.
 func (roundTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	if !(high > low) {
 		return []plot.Tick{{Value: low, Label: tickText(low)}}
@@ -70,6 +71,7 @@ func (c *Chart) xTicks() plot.Ticker {
 // powers, and powers alone beyond, no more than eight.
 type logTicks struct{}
 
+// Ticks returns the ticks of a logarithmic axis: at powers of ten, and at some multiples where there are few of these.
 func (logTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	powers := math.Log10(high / low)
 	each := max(1, int(math.Ceil(powers/8)))

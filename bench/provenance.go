@@ -176,6 +176,7 @@ func (t *tally) decimal(key string, text *string) {
 // mostDigits is how many digits of a sum are written in full.
 const mostDigits = 24
 
+// text writes the sums and counts by key; numbers with very many digits are written by their first digits and a remainder.
 func (t *tally) text() string {
 	var list []string
 	for _, k := range t.keys {

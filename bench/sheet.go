@@ -57,6 +57,7 @@ func (s *Sheet) Write(w io.Writer, f Format) error {
 	return f.write(s, w)
 }
 
+// terminal writes the table for a terminal, with notes wrapped below it.
 func (s *Sheet) terminal(w io.Writer) error {
 	t := terminal.Table{Header: s.Header}
 	for i := range s.Header {
@@ -95,6 +96,7 @@ func writeWrapped(w io.Writer, text string) {
 	fmt.Fprintln(w, line)
 }
 
+// markdown writes a heading, the table with escaped characters, and the notes as a list.
 func (s *Sheet) markdown(w io.Writer) error {
 	escaped := func(cells []string) (list []string) {
 		for _, c := range cells {

@@ -40,6 +40,8 @@ func untar(ctx context.Context, to, program string, args ...string) (err error) 
 	return err
 }
 
+// unpack writes the folders, files and links of an archive below root, which lets none of them lead outside. Any other
+// entry is an error.
 func unpack(root *os.Root, archive io.Reader) error {
 	r := tar.NewReader(archive)
 	for {

@@ -21,6 +21,7 @@ or not at all. What it takes is a minute, and 60 MB on the disk.
 
 Exit status: 0 if the folder was made, 2 for wrong use, or where there is no checkout.`
 
+// newArtifact returns the command.
 func newArtifact(a *cli.App) *cobra.Command {
 	var source string
 	cmd := &cobra.Command{

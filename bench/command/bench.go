@@ -27,58 +27,62 @@ import (
 
 const benchHelp = `Measure brim on suites of cells, and set the results next to published ones.
 
-A SUITE is a table or a figure of a paper, or a comparison of our own; without any, all are measured.
+A SUITE is a table or a figure of a paper, or a comparison of our own; without a SUITE, all are measured.
 It may also be a file, SUITE.toml, whose cells are command lines of any programs; see docs/suites.md.
-Each of its cells is one run of brim in a process of its own, with limits of time and memory,
-one after the other. As soon as a run has ended, its record is on the disk, in the folder raw of
---results: so Ctrl-C, a crash or a power failure loses the run that was going on and no other, and
-the same command goes on where the last one ended, and repeats runs that failed without an answer.
-Another build of brim begins another file, and so does --again.
+Each cell of a suite is one run of brim in a process of its own, with limits of time and memory. Runs
+follow one another. When a run ends, its record is written to disk at once, in the folder raw of
+--results. So Ctrl-C, a crash or a power failure loses only the current run; the same command goes on
+where the last one stopped, and repeats runs that failed without an answer. Another build of brim
+begins a new file, and so does --again.
 
 Then the tables are printed, computed from the records. Times are CPU seconds of whole processes.
-With --save they are also written to the folder tables there, as .md, and figures as .svg, too. --formats names the
-endings of other files: .csv and .tex for tables, .png for figures, and .txt for the records in the format of
-Go benchmarks, which benchstat reads. .md and .tex end with the command that made them. A table of which cells
-are missing has -part behind its name, so that it does not replace the whole one.
+--save also writes them to the folder tables of --results: tables as .md, figures as .svg. --formats
+chooses other files by their endings: .csv and .tex for tables, .png for figures, and .txt for the
+records in the format of Go benchmarks, which benchstat reads. .md and .tex end with the command that
+made them. A table with missing cells has -part behind its name, so that it does not replace the whole one.
 
-Below a table stands what is to be known of its records: how much was measured and when, limits, the load
-of the machine, build, commit and machine, and the sums of all that the records have. Warnings
-come first: wrong verdicts, records that contradict themselves or each other, builds without a
-commit, a busy machine, and what else may have disturbed runs: cores slowed down or taken, swapping.
+Below a table stand notes on its records: how many there are and when they were made, limits, the load
+of the machine, build, commit and machine, and sums over everything in the records. Warnings come
+first: wrong verdicts, records that contradict themselves or each other, builds without a commit, a
+busy machine, and other disturbances, such as throttled or stolen cores and swapping.
 
-Times and memory are those of the program with all that it starts: by a cgroup where brim may make
-one (systemd-run --user --scope -p Delegate=yes brim bench …), else by what was waited for, where
-memory is that of the largest process. measured_by in the records says which; nothing that a run
-has started goes on after it. --cores keeps runs on cores.
+Times and memory are those of the program and all processes that it starts, measured by a cgroup where
+brim may make one (systemd-run --user --scope -p Delegate=yes brim bench …). Elsewhere they are those of
+the processes that were waited for, and the memory is that of the largest one. measured_by in the
+records says which. No process that a run has started goes on after the run. --cores keeps runs on cores.
 
-Last comes, of several suites, how many claims of the papers hold, each decided by the records of its suite:
-yes, no, or undecided where too little was measured. --summary prints these alone, and says of each claim what the
-paper says, the answer and the figures that gave it; with --save they are written as claims and agreement.
+After several suites follows how many claims of the papers hold: each is decided by the records of its
+suite, yes, no, or undecided where too little was measured. --summary prints nothing but the claims,
+each with the sentence of the paper, the answer, and the figures behind it. With --save they are written
+as claims and agreement.
 
-The circuits of bmc-table and bmc-peers and the nets of orders, explicit and ltl-table are files that others
-have made, so they are not part of brim: --circuits and --nets name the folders where they are, circuits in its folders hwmcc and petri, nets in models and
-large. Rows whose files are not there are left out. --program gives a program that a suite compares with brim by the name that it has
-there; as NAME=COMMAND it gets the arguments of brim and answers in the same form, as NAME alone it is called by
-its adapter, or else looked for in the path. Rows of programs that are not given are left out.
+The circuits of bmc-table and bmc-peers and the nets of orders, explicit and ltl-table are files made by
+others and not part of brim. --circuits names the folder of the circuits, with the folders hwmcc and petri;
+--nets that of the nets, with the folders models and large. Rows whose files are missing are left out.
+--program gives a program that a suite compares with brim, by its name in the suite: as NAME=COMMAND it
+gets the arguments of brim and answers in the same form; as NAME alone it is called by its adapter, or
+else looked for in the path. Rows of programs that are not given are left out.
 
-Records of an unfinished or older sweep are shown by --from, which measures nothing: several files
-are read one after the other, a later record replaces an earlier one of the same run, and records
-under other limits of time or memory than those asked for are left out. Of a directory, as results/raw,
-the sweep with most cells of each suite is read, of several the newest. Records of several builds are
-not shown together without --mixed.
+--brim names the brim to measure. By default it is the one next to brim-bench, or else one that is built
+from the module of this folder, with its commit in the records.
 
-A sweep can be measured in parts, on as many machines: --shard 2/8 measures the second of eight, the same runs on
-every machine that is given the same suites and --times. brim bench merge makes one file of their records.
---emit writes array jobs that do both, with limits of time, memory and cores from those of the cells.
---serve lets workers measure, on this machine or others; brim work starts them. It needs brim-queue.
-docs/sweeps.md tells more, also how to build that.
+--from shows the records of an unfinished or older sweep and measures nothing. Several files are read in
+turn: a later record replaces an earlier one of the same run, and records under other limits of time or
+memory than those asked for are left out. From a directory, such as results/raw, the sweep with most cells
+of each suite is read, and the newest of several. Records of several builds are shown together only with --mixed.
+
+A sweep can be measured in parts, on as many machines: --shard 2/8 measures the second of eight parts. A
+part has the same runs on every machine that is given the same suites and --times. brim bench merge makes
+one file of the records of all parts. --emit writes array jobs that do both; their limits of time, memory
+and cores come from those of the cells. With --serve, workers on this machine or others measure the cells;
+brim work starts them. It needs brim-queue; docs/sweeps.md says more, and how to build that.
 
 With --json the result is one object with the keys tool, version, command, complete (all cells have
-records), and suites, an array of objects with name, title, file (of the records), cells, measured,
-warnings and records, an array of the objects in that file; and claims, an array of objects with name, paper, where,
-sentence, suite, command, answer, because, rule, and cases, all of them as objects with name, figures and speaks, of
-the claims that these suites decide. With --list the suites have cells, an array of objects with name, args and
-limit_seconds, in place of these.
+records), suites and claims. suites is an array of objects with name, title, file (of the records), cells,
+measured, warnings and records, an array of the objects in that file. claims is an array of objects with
+name, paper, where, sentence, suite, command, answer, because, rule, and cases, an array of objects with
+name, figures and speaks; it has the claims that these suites decide. With --list the suites have instead
+cells, an array of objects with name, args and limit_seconds.
 
 Exit status: 0 if every cell has a record, be it a verdict or the limit that ended the run; 2 for
 wrong use or input; 3 if cells are missing after an interrupt, or a run failed without an answer; 4
@@ -117,6 +121,7 @@ type benchCommand struct {
 	serve                      serverFlags
 }
 
+// newBench returns the command with its flags.
 func newBench(a *cli.App) *cobra.Command {
 	c := &benchCommand{App: a}
 	cmd := &cobra.Command{
@@ -192,6 +197,8 @@ type benchResult struct {
 // line returns the arguments of brim that run this command, as tables and job files name them.
 func (c *benchCommand) line() []string { return append([]string{"bench"}, c.Args...) }
 
+// run does what the flags ask for: it lists suites, writes job files, or reports records of suites, which it measures or
+// reads from files.
 func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	if !cmd.Flags().Changed("runs") {
 		c.runs = 0

@@ -45,6 +45,7 @@ type exportReport struct {
 	Records int      `json:"records"`
 }
 
+// newExport returns the command export.
 func newExport(a *cli.App) *cobra.Command {
 	var folder string
 	cmd := &cobra.Command{
@@ -107,6 +108,7 @@ func exportRecords(ctx context.Context, a *cli.App, paths []string, folder strin
 	})
 }
 
+// newImport returns the command import.
 func newImport(a *cli.App) *cobra.Command {
 	var file string
 	cmd := &cobra.Command{

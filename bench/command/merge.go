@@ -42,6 +42,7 @@ type mergeReport struct {
 	Conflicts []string `json:"conflicts"`
 }
 
+// newMerge returns the command.
 func newMerge(a *cli.App) *cobra.Command {
 	var file string
 	var mixed bool

@@ -23,16 +23,16 @@ import (
 
 const reportHelp = `Write one HTML file of what brim bench measured.
 
-It begins with what five papers claim, each sentence with a computed yes, no or undecided and its
+It begins with the claims of five papers, each sentence with a computed yes, no or undecided and its
 figures. Then come all records, with filters, quantile plots and scatter plots, and every table and
-figure of the SUITEs, or of all, with published numbers, warnings, machines, commits and commands.
-The file needs no network and no other file, opens from disk, prints, and works by keyboard.
+figure of the SUITEs, or of all suites, with published numbers, warnings, machines, commits and commands.
+The file needs no network and no other file; it opens from disk, can be printed, and works by keyboard.
 
-Of each suite the file of records is shown that has most of its cells, and of several the newest. The
-full version is preferred to the short one of bench --quick, which then stands in its place; cells that
---quick leaves out are named. With --quick all suites are shown in their short versions. A SUITE
-may be a suite file, as for brim bench; records of others that brim does not have stand in plain tables.
-Nothing is measured, so suites and cells without records say that they were not measured.
+Of each suite it shows the file of records with most of its cells, and the newest of several. The full
+version is preferred to the short one of bench --quick; where only the short one was measured, it is shown
+instead, and the cells that --quick leaves out are named. With --quick all suites are shown in their short
+versions. A SUITE may be a suite file, as for brim bench. Records of suites that brim does not know are
+shown as plain tables. Nothing is measured: suites and cells without records are marked as not measured.
 
 With --json the result is one object with the keys tool, version, command, file, bytes, claims (an
 object: how many have each answer) and suites, an array of objects with name, short, records (the file
@@ -51,6 +51,7 @@ type reportCommand struct {
 	quick     bool
 }
 
+// newReport returns the command.
 func newReport(a *cli.App) *cobra.Command {
 	c := &reportCommand{App: a}
 	cmd := &cobra.Command{
@@ -89,6 +90,7 @@ type pageSuite struct {
 	Warnings int    `json:"warnings"`
 }
 
+// run reads the stored records, chooses those that are shown, and writes the page.
 func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
 	file := c.file
 	if file == "" {

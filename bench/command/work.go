@@ -23,19 +23,19 @@ import (
 
 const workHelp = `Measure cells of sweeps that brim bench --serve gives out, on this machine or another one.
 
-A worker takes a cell, measures it as brim bench does, brings the record and takes the next, until the sweep has ended.
-It runs one cell at a time, so that it has the machine to itself, or with --cores N as many as there are slices of N
-cores, each in its slice. A worker that is ended by Ctrl-C gives back what it has; what one that is
-killed or cut off had is given to another one. If the server is ended, workers wait for it.
+A worker takes a cell, measures it as brim bench does, sends the record and takes the next, until the sweep
+has ended. It runs one cell at a time, so that the cell has the machine to itself; with --cores N it runs
+one cell for each N cores, each cell on its own cores. A worker that is interrupted gives its cells back;
+those of a worker that is killed or cut off are given to another one. If the server stops, workers wait for it.
 
-The executable has to be the one that serves: a sweep has the figures of one build. --nets, --circuits and
---program are those of brim bench, and have to be given if the sweep needs them.
+All workers have to measure the same build of brim as the server: a sweep has the figures of one build.
+--brim, --nets, --circuits and --program are those of brim bench; give them if the sweep needs them.
 
-A worker runs that executable of brim and the programs of its own --program, no others: what comes through the queue
-is arguments, and those that run programs or write files are refused. --token-file, --credentials and the
-certificates have to be those of the server. brim-queue has to be built for this: see docs/sweeps.md.
+A worker runs that brim and the programs of its own --program, and no others. The queue carries arguments
+only, and a worker refuses those that run programs or write files. --token-file, --credentials and the
+certificates have to be those of the server. This needs brim-queue: see docs/sweeps.md.
 
-With --json the result is one object with the keys tool, version, command, records (that this worker brought)
+With --json the result is one object with the keys tool, version, command, records (sent by this worker)
 and build.
 
 Exit status: 0 if the sweep has ended; 2 for wrong use, another build, or no server within --wait; 3 after an
@@ -56,6 +56,7 @@ type workReport struct {
 // waitDefault is how long a worker waits for its server.
 const waitDefault = 5 * time.Minute
 
+// newWork returns the command. It checks its flags before it looks for brim, which may have to be built.
 func newWork(a *cli.App) *cobra.Command {
 	var url string
 	var cores int

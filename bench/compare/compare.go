@@ -136,6 +136,7 @@ func (m *Measure) line(suite string, pairs []Pair, o Options) Line {
 	return l
 }
 
+// count counts a pair by which of its sides ended with an answer.
 func (l *Line) count(a, b bool) {
 	switch {
 	case a && b:

@@ -89,6 +89,7 @@ type absence struct {
 	Cells  []string
 }
 
+// view makes what the template shows: claims with their answers, the summary, and a section for each suite.
 func (p *Page) view() (*pageView, error) {
 	v := &pageView{Page: p}
 	style, err := assets.ReadFile("assets/page.css")

@@ -89,6 +89,7 @@ func sheets(list []*bench.Sheet) ([]sheetView, error) {
 	return views, nil
 }
 
+// view returns a table as the page has it: rows with their keys, and cells that are linked to records.
 func view(s *bench.Sheet) sheetView {
 	v := sheetView{ID: s.Name, Title: s.Title, Keys: s.Left, Notes: notes(s.Notes)}
 	for i, h := range s.Header {

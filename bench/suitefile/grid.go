@@ -136,6 +136,8 @@ type exclusion struct {
 	used bool
 }
 
+// readExclusions reads which combinations of values a group leaves out. Each names values of some axes; a cell is left out
+// if it has all of them.
 func readExclusions(t *table, axes []axis, tools []*Tool) (list []*exclusion) {
 	known := []string{"tool"}
 	for _, a := range axes {

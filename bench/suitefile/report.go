@@ -72,6 +72,8 @@ type entry struct {
 	text   string        // of the seconds
 }
 
+// entry returns what the column shows for a question: of its cells the one in the middle by CPU time, or one that was
+// not done, or best of all one that is wrong, with how many were done if these are only some.
 func (x *column) entry(r bench.Results, question string) entry {
 	var list []*bench.Record
 	for _, c := range x.cells[question] {

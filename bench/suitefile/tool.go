@@ -79,6 +79,7 @@ func readTools(t *table, known map[string]*Tool) (list []*Tool) {
 // isTool reports whether a tool can have that name, which becomes part of the names of cells.
 var isTool = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`).MatchString
 
+// readTool reads the table of a tool. What the table leaves out is that of its adapter, if it names one.
 func readTool(name string, own *table, known map[string]*Tool) *Tool {
 	own.allow(toolKeys...)
 	x := &Tool{Name: name, own: own, adapter: name}

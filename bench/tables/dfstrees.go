@@ -31,6 +31,7 @@ const dfsTreesPublished = `
 func dfsTable3(quick bool) bench.Suite { return dfsTrees(quick, 3, 50) }
 func dfsTable4(quick bool) bench.Suite { return dfsTrees(quick, 4, 1000) }
 
+// dfsTrees has the times of a table with and without a tree of frontiers. Its short version has one net.
 func dfsTrees(quick bool, table, increment int) bench.Suite {
 	s := bench.Suite{
 		Name: fmt.Sprintf("dfs-table%d", table), Title: fmt.Sprintf("times with and without a tree of frontiers at increment %d, on stand-ins", increment),

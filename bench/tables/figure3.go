@@ -26,6 +26,7 @@ type part struct {
 	notes                 []string
 }
 
+// parts returns both parts of the figure: FMS and the towers of Hanoi; the short version has small nets.
 func parts(quick bool) []part {
 	fms := part{
 		letter: "a", family: "fms", title: "flexible manufacturing system", n: 3, property: "AG(EF(P1 = 3 & P2 = 3 & P3 = 3))",

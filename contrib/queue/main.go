@@ -16,6 +16,7 @@ import (
 	"brim/internal/queue"
 )
 
+// main reads what is asked for from standard input and serves or works until that input ends.
 func main() {
 	// A signal of the terminal reaches brim, too, which ends this program by the end of its lines.
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)

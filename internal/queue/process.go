@@ -74,6 +74,7 @@ func Start(path string, s Setup, errs io.Writer) (*Process, error) {
 // Send writes a line. It may be called by several goroutines.
 func (p *Process) Send(l Line) error { return p.write(l) }
 
+// write writes a value as one line.
 func (p *Process) write(x any) error {
 	b, err := json.Marshal(x)
 	if err != nil {

@@ -53,6 +53,8 @@ func (withMDD) queens(n int) *big.Int {
 	return boards.Count()
 }
 
+// choices lets one option after the other take its four values, and removes an excluded pair as soon as both of its
+// options have values.
 func (withMDD) choices(n int, excluded []pair) *big.Int {
 	f := mdd.New(n, mdd.Options{})
 	all := f.Tuple(make([]int, n)...)
@@ -67,6 +69,8 @@ func (withMDD) choices(n int, excluded []pair) *big.Int {
 	return all.Count()
 }
 
+// reach closes the initial state under the events: by saturation, or by images under the whole relation until nothing
+// is new.
 func (w withMDD) reach(s system) *big.Int {
 	f := mdd.New(s.variables, mdd.Options{})
 	start := f.Tuple(make([]int, s.variables)...)

@@ -27,6 +27,8 @@ func counted(b *rudd.BDD, n rudd.Node) *big.Int {
 	return b.Satcount(n)
 }
 
+// queens has a variable for each square. Each row has a queen, and a queen excludes queens on all squares that it
+// attacks.
 func (withRudd) queens(n int) *big.Int {
 	b := newBDD(n * n)
 	at := func(r, c int) int { return r*n + c }

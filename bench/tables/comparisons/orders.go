@@ -27,6 +27,8 @@ type contestNet struct {
 	seed uint64 // 0 as in the file
 }
 
+// contestNets returns the nets of the contest, one line for each seed of a random sequence of places, where 0 is the
+// sequence of the file. The short version has the first four nets.
 func contestNets(quick bool, seeds ...uint64) (list []contestNet) {
 	for _, folder := range []struct{ name, nets string }{{"models", contestModels}, {"large", contestLarge}} {
 		for _, name := range strings.Fields(folder.nets) {
@@ -69,6 +71,7 @@ func OrdersShuffled(quick bool) bench.Suite {
 	return ordersOf("orders-shuffled", "the same with the places of each file shuffled", contestNets(quick, seeds...), entry.Limit(quick, ordersTime/6))
 }
 
+// ordersOf returns the suite that measures all orders of some nets by brim orders, one process for each net.
 func ordersOf(name, title string, nets []contestNet, limit time.Duration) bench.Suite {
 	s := bench.Suite{Name: name, Title: title}
 	for _, n := range nets {
@@ -117,6 +120,7 @@ type race struct {
 	runRatio, choiceRatio bench.Value // over the work of the best
 }
 
+// raceOf reads from a record which order was best and how the choice compares with it.
 func raceOf(x *bench.Record) (r race) {
 	for ; ; r.orders++ {
 		key := fmt.Sprintf("orders.%d.", r.orders)
@@ -148,6 +152,7 @@ func raceOf(x *bench.Record) (r race) {
 	return r
 }
 
+// row returns the row of a net.
 func (r *race) row(n contestNet, x *bench.Record) []string {
 	row := []string{n.name, fmt.Sprint(n.seed), entry.None, entry.None, entry.None, entry.None, entry.None, entry.None}
 	if r.orders > 0 {
