@@ -13,7 +13,7 @@ import (
 
 var netsTime = flag.Duration("nets", 0, "have all techniques decide the formulas of ../shared/mcc/models, so long a file, and compare them")
 
-// With All, everybody finishes, and all certain answers agree: of families with questions of all kinds.
+// With All, every technique finishes, and all certain answers agree, for families of nets and questions of all kinds.
 func TestAllAgree(t *testing.T) {
 	for _, c := range []struct{ model, formula string }{
 		{"dphil:4", "EF deadlock"}, {"dphil:4", "AG(eating_1 -> !eating_2)"}, {"kanban:2", "AG EF(pm1 = 2)"},

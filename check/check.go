@@ -109,17 +109,17 @@ const (
 	StopUnfolding = limit.StopUnfolding
 )
 
-// Models that are no nets, by the names that Load takes.
+// Models other than nets, by the names that Load takes.
 const (
 	Motor     = model.Motor // a motor control that reacts to events, a circuit
-	Lift      = model.Lift  // three lifts that raise a load together, a listed system
+	Lift      = model.Lift  // three lifts that raise a load together, a labelled transition system
 	LiftTitle = model.LiftTitle
 )
 
-// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, as kanban:10 or, coloured,
-// dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran format,
-// .aut. Files may be compressed by gzip. Reading ends with ctx. An error says what is wrong with the text, and in which
-// line, or is that of the system.
+// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, such as kanban:10 or the
+// coloured dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran
+// format, .aut. Files may be compressed by gzip. Reading ends with ctx. An error says what is wrong with the text, and
+// in which line, or is the error of the operating system.
 func Load(ctx context.Context, name string) (*Model, error) { return model.Load(ctx, name) }
 
 // Read reads a net in PNML, coloured or not; name is what messages call r.
@@ -128,8 +128,7 @@ func Read(r io.Reader, name string) (*Model, error) { return model.Read(r, name)
 // OfNet returns a net as a model. A net whose name is a spec family:N has the propositions of the family.
 func OfNet(net *petri.Net) *Model { return model.OfNet(net) }
 
-// OfColoured returns a coloured net as a model. It has no Net before it is unfolded: by Unfold, or by DecideAll for its
-// questions.
+// OfColoured returns a coloured net as a model. It has no Net until it is unfolded, by Unfold or by check.DecideAll.
 func OfColoured(net *coloured.Net) *Model { return model.OfColoured(net) }
 
 // OfCircuit returns a circuit as a model.
@@ -147,7 +146,7 @@ func IsLTS(name string) bool { return model.IsLTS(name) }
 // IsCircuit reports whether a model of that name is a circuit.
 func IsCircuit(name string) bool { return model.IsCircuit(name) }
 
-// NoNet is the error for a model that is no net, and an engine that needs a net or a circuit.
+// NoNet is the error for a model that is not a net and an engine that needs a net or a circuit.
 func NoNet(name, engine string) error { return model.NoNet(name, engine) }
 
 // Shown returns what a witness of a verdict on f shows: f, or !f if it fails, in the form of syntax.NNF.
@@ -156,5 +155,5 @@ func Shown(f *syntax.Formula, r Result) *syntax.Formula { return engine.Shown(f,
 // Claimed reports whether f, in the form of syntax.NNF, speaks of all paths, so that no path shows it.
 func Claimed(f *syntax.Formula) bool { return engine.Claimed(f) }
 
-// Along returns the readings of the path formula φ of a witness of E φ and of all in it; see model.Along.
+// Along returns the readings of the path formula φ of a witness of E φ and of its subformulas; see model.Along.
 func Along(net *petri.Net, w *Witness) []Reading { return model.Along(net, w) }

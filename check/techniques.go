@@ -59,11 +59,11 @@ func Decide(ctx context.Context, m *Model, q *Question, o Options) (*Answer, err
 	return r.Answers[0], err
 }
 
-// DecideAll answers questions about a  All techniques work at the same time, on all cores; the first certain
-// answer to a question is the one that counts, and ends the work on it. What no technique decides within the limits is
-// Unknown, with a Reason and, if it was a limit, a Stop.
+// DecideAll answers questions about a model. All techniques work at the same time, on all cores; the first certain answer to
+// a question is the one that counts, and ends the work on it. What no technique decides within the limits is Unknown,
+// with a Reason and, if it was a limit, a Stop.
 //
-// The error is a *Fault, a mistake in brim; the report has what was known before. Limits that are negative are an error
+// The error is a *Fault, an error in brim itself; the report has what was known before. Negative limits are an error
 // without a report.
 func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) (*Report, error) {
 	if o.Techniques == nil {
@@ -105,13 +105,13 @@ func Techniques(m *Model) []Technique {
 	}
 }
 
-// onDemand are the techniques that work on no kind of model unless they are named.
+// onDemand returns the techniques that work only if they are named, whatever the model is.
 func onDemand() []Technique {
-	return []Technique{DFS{}, BBMC{}, BFSBMC{}, GMC{}}
+	return []Technique{DFS{}, bbmc.Default(), BFSBMC{}, GMC{}}
 }
 
-// TechniqueNames lists the names of all techniques, of the parts of symbolic, and of CTL beside LTL: what
-// Options.Without may have.
+// TechniqueNames lists all names that Options.Without takes: those of the techniques, of the parts of symbolic, and
+// CTLBesideLTL of package board.
 func TechniqueNames() []string {
 	names := append(symbolic.Parts(), board.CTLBesideLTL)
 	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)}} {
@@ -127,8 +127,8 @@ func TechniqueNames() []string {
 	return names
 }
 
-// TechniquesFor returns Techniques of the model and, behind them, those that are named and not among them, so that with
-// Without set to AllBut of the same names those alone work.
+// TechniquesFor returns Techniques of the model, followed by those in names that are not among them. With Without set
+// to AllBut of the same names, exactly the named techniques work.
 func TechniquesFor(m *Model, names []string) []Technique {
 	list := Techniques(m)
 	has := func(name string) bool {
@@ -142,8 +142,8 @@ func TechniquesFor(m *Model, names []string) []Technique {
 	return list
 }
 
-// AllBut lists the names of TechniqueNames that Options.Without takes so that only the given ones are left. The name of
-// symbolic stands for all of its parts.
+// AllBut lists all of TechniqueNames except the given ones, for Options.Without. The name symbolic stands for all parts
+// of that technique.
 func AllBut(names []string) []string {
 	parts, symbolic := symbolic.Parts(), Symbolic{}.Name()
 	return slices.DeleteFunc(TechniqueNames(), func(name string) bool {

@@ -8,16 +8,16 @@ import (
 	"brim/ltl/automaton"
 )
 
-// A sharedAutomaton is that of a question of LTL, which all techniques share. The goroutine that has put the only
-// element into turn may build one, and may look at the other fields.
+// A sharedAutomaton is the automaton of a question of LTL, which all techniques share. The goroutine that has put the
+// only element into turn may build one, and may look at the other fields.
 type sharedAutomaton struct {
 	turn  chan struct{}
-	of    *syntax.Formula // the path formula that it is about, in a pool of its own; nil if there is none yet
+	of    *syntax.Formula // the path formula of the automaton, in a separate pool; nil before the first one is built
 	found *automaton.Automaton
 	wrong error
 }
 
-// size returns the size of the automaton, nil if there is none, or if one is being built.
+// size returns the size of the automaton, nil if no automaton is known, or if one is being built.
 func (k *sharedAutomaton) size() *model.AutomatonSize {
 	select {
 	case k.turn <- struct{}{}:

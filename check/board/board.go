@@ -23,7 +23,7 @@ type board struct {
 	options *Options
 	ctx     context.Context // ends when no technique need go on
 
-	findings findings // of single transitions and places; has a lock of its own
+	findings findings // of single transitions and places; they have their own lock
 
 	mu        sync.Mutex // guards what follows, and all fields of the entries
 	entries   []*entry
@@ -102,7 +102,7 @@ func (b *board) find(q *model.Question) *entry {
 	return b.entries[i]
 }
 
-// simplified returns the formula that Turn.Simplify gave last for a question, nil if there is none.
+// simplified returns the formula that Turn.Simplify gave last for a question, nil if it gave no formula.
 func (b *board) simplified(q *model.Question) *syntax.Formula {
 	e := b.find(q)
 	b.mu.Lock()
@@ -244,7 +244,7 @@ func (b *board) addReason(e *entry, by Technique, text string, why error) {
 	e.reasons = append(e.reasons, reason{by, text, b.options.Because(b.ctx, why)})
 }
 
-// addFault notes a mistake in brim, which ends the run.
+// addFault records an error in brim itself, which ends the run.
 func (b *board) addFault(f *Fault) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

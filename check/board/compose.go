@@ -9,22 +9,22 @@ import (
 	"brim/engine"
 )
 
-// Global properties of a coloured net speak of its places and transitions, not of those of the unfolding: safe and
-// stable are sums over the colours of a place, quasi-live and live are transitions in some binding. So such a question
-// is made of one for each place or transition, with a formula that all techniques know how to decide.
+// Global properties of a coloured net speak of its places and transitions, not of those of the unfolding: a place is
+// safe or stable if the sum over its colours is, and a transition is quasi-live or live if some binding is. So such a
+// question is composed of one question for each place or transition, with a formula that all techniques can decide.
 
-// A part is one of the questions that a whole one is made of.
+// A part is one of the questions that a whole question is composed of.
 //
-// Invariant: if one part has the result decides, the whole has the result then. If all that are needed have the
-// opposite, the whole has the result otherwise.
+// Invariant: if one part has the result decides, the whole has the result then. If all parts that are needed have the
+// opposite result, the whole has the result otherwise.
 type part struct {
 	*entry
 	decides, then model.Result
 	needed        bool
 }
 
-// compose makes a question for a global property of a coloured net of others; any other is left as it is. Nobody else
-// knows the board yet.
+// compose gives a question for a global property of a coloured net its parts; it leaves any other question as it is.
+// The techniques have not begun yet, so no lock is needed.
 func (b *board) compose(whole *entry) {
 	u := b.model.Unfolding
 	if u == nil || whole.Fits(b.model) != nil {
@@ -72,7 +72,8 @@ func (b *board) compose(whole *entry) {
 	}
 }
 
-// initial returns the tokens that places from first to end−1 have at first, math.MinInt64 if these are too many.
+// initial returns how many tokens the places from first to end−1 hold in the initial marking, math.MinInt64 if the
+// number overflows.
 func (b *board) initial(first, end int) (sum int64) {
 	for _, p := range b.model.Net.Places[first:end] {
 		if p.Initial > math.MaxInt64-sum {
@@ -83,8 +84,8 @@ func (b *board) initial(first, end int) (sum int64) {
 	return sum
 }
 
-// combineLocked answers a whole question if the answers to its parts are enough; last is the part that was answered
-// last, nil if there is none. The caller holds b.mu.
+// combineLocked answers a whole question if the answers to its parts are enough. last is the part that was answered
+// last; it may be nil. The caller holds b.mu.
 func (b *board) combineLocked(whole, last *entry) {
 	if whole.done || !whole.composed {
 		return
@@ -112,7 +113,7 @@ func (b *board) combineLocked(whole, last *entry) {
 	}
 }
 
-// explainWhole says why a question that is made of others has no answer: as the first of these that has none.
+// explainWhole says why a composed question has no answer: for the reason of its first part without an answer.
 func explainWhole(whole *entry, stop *limit.Stop) {
 	for _, p := range whole.parts {
 		if p.needed && !p.answer.Known() && p.answer.Wrong == nil {

@@ -20,7 +20,7 @@ import (
 // certain answer to a question is the one that counts, and ends the work on it. What no technique decides within the
 // limits is Unknown, with a Reason and, if it was a limit, a Stop.
 //
-// The error is a *Fault, a mistake in brim; the report has what was known before. Limits that are negative are an error
+// The error is a *Fault, an error in brim itself; the report has what was known before. Negative limits are an error
 // without a report.
 func Decide(ctx context.Context, m *model.Model, questions []*model.Question, o Options) (*Report, error) {
 	if err := o.Valid(); err != nil {
@@ -85,7 +85,7 @@ func (b *board) rejectUntaken() {
 			b.reject(e, err)
 		case e.composed:
 			b.mu.Lock()
-			b.combineLocked(e, nil) // it may have no parts
+			b.combineLocked(e, nil) // the net may have no places or transitions
 			b.mu.Unlock()
 		case !e.taken && !slices.ContainsFunc(e.parts, func(p part) bool { return p.taken }):
 			b.reject(e, cmp.Or(e.refused, errors.New("no technique is left that takes the question")))
@@ -93,8 +93,8 @@ func (b *board) rejectUntaken() {
 	}
 }
 
-// run has the techniques work: first, one after the other, those that are cheap, then all others at the same time. It
-// returns when they have ended, or a moment after they should have, the turns that there were.
+// run lets the techniques work: first the early ones, one after the other, then all others at the same time. It returns
+// the turns when all techniques have ended, or a moment after they should have.
 func (b *board) run() []*Turn {
 	cheap := b.techniques(true)
 	done := b.turns(cheap, b.entries)
@@ -111,7 +111,7 @@ func (b *board) run() []*Turn {
 	return append(done, turns...)
 }
 
-// together has techniques work at the same time.
+// together lets techniques work at the same time, and waits for them.
 func (b *board) together(turns []*Turn) {
 	working := len(turns)
 	if working <= 1 {
@@ -145,7 +145,7 @@ func (b *board) together(turns []*Turn) {
 	case <-b.ctx.Done():
 		select {
 		case <-ended:
-		case <-time.After(b.patience()): // those that do not end are abandoned
+		case <-time.After(b.patience()): // techniques that do not end are abandoned
 		}
 	}
 }

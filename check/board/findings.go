@@ -14,8 +14,8 @@ type findings struct {
 	tables [model.Safe + 1]findingsTable
 }
 
-// A findingsTable has what is known of each item. Invariant: missing is the number of items that are Unknown; a slice
-// that is nil stands for one whose items are all Unknown.
+// A findingsTable has what is known of each transition, or of each place. Invariant: missing is the number of items
+// that are Unknown; a slice that is nil stands for one whose items are all Unknown.
 type findingsTable struct {
 	known   []model.Result
 	missing int

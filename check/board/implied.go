@@ -16,7 +16,7 @@ const CTLBesideLTL = "ctl"
 // LTL.
 const AsCTL = " as CTL"
 
-// addImplied adds, for each open question of LTL, a question of CTL: one with the same answer or, where there is none,
+// addImplied adds, for each open question of LTL, a question of CTL: one with the same answer or, where none is known,
 // one that implies one of the two answers. All techniques of CTL work on these. It returns what it added.
 func (b *board) addImplied() (more []*entry) {
 	if b.ctx.Err() != nil || !b.options.Uses(CTLBesideLTL) {
@@ -34,7 +34,7 @@ func (b *board) addImplied() (more []*entry) {
 		}
 		paths := q.Paths
 		if c := b.model.Circuit; c != nil && c.Constraints != nil {
-			paths = model.Infinite // runs that cannot go on are none, but CTL sees their states
+			paths = model.Infinite // runs that cannot go on do not count, but CTL sees their states
 		}
 		inner, implied := inCTL(model.Apart(f), paths)
 		if operators(inner) > mostOperators {
@@ -65,8 +65,8 @@ func skips(list []Technique, t Technique, e *entry) bool {
 	})
 }
 
-// mostOperators is how many operators and atoms a formula of CTL may have, each counted as often as it is used: some
-// have the same operands again and again, so that they are far larger than what they came from.
+// mostOperators is how many operators and atoms a formula of CTL may have, each counted as often as it is used. The
+// translation repeats operands, so some formulas are far larger than the formula of LTL.
 const mostOperators = 10_000
 
 // operators returns the number of operators and atoms in f, each counted as often as it is used.
@@ -95,8 +95,8 @@ func (t implication) of(r model.Result) model.Result {
 	return model.Unknown
 }
 
-// inCTL returns a formula of CTL that has the same answer as a question of LTL or, where there is none at hand, one
-// that tells it if it holds.
+// inCTL returns a formula of CTL that has the same answer as a question of LTL or, where none is known, one whose truth
+// implies it.
 func inCTL(question *syntax.Formula, paths syntax.Paths) (*syntax.Formula, implication) {
 	if f, ok := ltl.CTL(question); ok {
 		return syntax.Simplify(f, paths), implication{model.Holds, model.Fails}

@@ -11,19 +11,19 @@ import (
 	"brim/petri"
 )
 
-// Witnesses of CTL show what they have to and then end. Runs go on for ever, so a witness is made one: its path, the
-// path of a witness inside of it where that begins at its end, and so on, and then steps until the net comes to a
-// marking where it was before, or to a dead one. Whether that run shows what a question of LTL asks for is seen from
-// its word.
+// The path of a witness of CTL ends where it has shown its formula, but a run goes on for ever. So a run is made of a
+// witness: its path, then the path of a witness inside of it that begins where the first path ends, and so on, and then
+// steps until the net reaches a marking that it was in before, or a dead one. Whether that run shows what a question of
+// LTL asks for is evaluated on its word.
 
 const (
-	lassoSteps = 20_000      // steps of a run, if a path is continued
-	lassoPaths = 16          // paths in one witness that are tried
+	lassoSteps = 20_000      // the most steps of a run that continues a path
+	lassoPaths = 16          // the most paths in one witness that are tried
 	lassoTime  = time.Second // for each of them
 )
 
-// runOf returns a run that decides a question of LTL as the witness of a formula of CTL, nil if none was found. Both
-// begin in the initial marking.
+// runOf makes of the witness of a formula of CTL a run that decides a question of LTL, nil if it finds none. Both begin
+// in the initial marking.
 func runOf(ctx context.Context, m *model.Model, q *model.Question, w *model.Witness) *model.Witness {
 	f := model.Apart(q.LTL)
 	shown := engine.Shown(f, engine.Decided(ltl.GoalOf(f).Holds))
@@ -67,9 +67,9 @@ func paths(w *model.Witness) (list []*model.Witness) {
 	return list
 }
 
-// shorten makes the lasso of a run shorter, where the run stays the same: a loop that goes round several times goes
-// round once, and what leads to it in the same way as it goes on is part of it. That markings are the same then follows
-// from firings adding the same each time.
+// shorten shortens the lasso of a run without changing the run: a loop that repeats one shorter loop becomes that loop,
+// and steps before the loop that equal its last steps become part of it. The markings at both ends of the new loop are
+// equal, since equal firings change a marking by equal amounts.
 func shorten(w *model.Witness) {
 	if w.Loop < 0 || w.Loop >= len(w.Steps) {
 		return
@@ -89,8 +89,8 @@ func shorten(w *model.Witness) {
 	w.Steps = w.Steps[:n:n]
 }
 
-// goOn continues a path until its last marking is one that it was in before, or dead. It fires what leads back at once
-// if there is such a transition, else the one that it fired least. It reports whether the path ends so.
+// goOn continues a path until its last marking occurred before, or is dead. It fires a transition that leads to such a
+// marking if there is one, else the transition that it fired least. It reports whether the path ends so.
 func goOn(ctx context.Context, net *petri.Net, run *model.Witness) bool {
 	ctx, cancel := context.WithTimeout(ctx, lassoTime)
 	defer cancel()
@@ -113,7 +113,7 @@ func goOn(ctx context.Context, net *petri.Net, run *model.Witness) bool {
 	for at = at.Clone(); len(run.Steps) < lassoSteps && ctx.Err() == nil; {
 		best := -1
 		for t := range net.EnabledTransitions(at) {
-			// where hashes are equal by chance, the check of the run fails
+			// if two hashes are equal by chance, the check of the run fails
 			if i, ok := seen[hash+change(&net.Transitions[t], at)]; ok {
 				run.Steps, run.Loop = append(run.Steps, t), i
 				return true
@@ -144,7 +144,7 @@ func hashOf(m petri.Marking) (sum uint64) {
 	return sum
 }
 
-// change returns what firing t in m adds to the hash.
+// change returns by how much firing t in m changes the hash.
 func change(t *petri.Transition, m petri.Marking) (sum uint64) {
 	for e := range t.Effects() {
 		sum += mixed(e.Place, m[e.Place]+e.Delta) - mixed(e.Place, m[e.Place])
@@ -152,7 +152,7 @@ func change(t *petri.Transition, m petri.Marking) (sum uint64) {
 	return sum
 }
 
-// mixed returns a hash of what one place holds, by the constants of splitmix64.
+// mixed returns a hash of the tokens of one place, with the constants of splitmix64.
 func mixed(place int, tokens int64) uint64 {
 	x := uint64(place)*0x9e3779b97f4a7c15 + uint64(tokens)
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -9,18 +9,18 @@ import (
 // Options of Decide. The zero value is right for most uses.
 type Options struct {
 	limit.Limits
-	// Techniques are what works on the questions; nil is Techniques of the model.
+	// Techniques work on the questions. For check.Decide nil means check.Techniques of the model.
 	Techniques []Technique
 	// Without names techniques, or parts of them, that are not used.
 	Without []string
-	// AllColours has colours that nothing tells apart unfolded apart; see Unfold.
+	// AllColours gives each colour its own place, also where no question can tell colours apart; see Model.Unfold.
 	AllColours bool
-	// All has every technique finish: their answers are compared, and two that differ are a Fault.
+	// All lets every technique finish. Their answers are compared, and two that differ are a Fault.
 	All bool
-	// Count has the last space that the diagrams asked counted for the report.
+	// Count asks for the number of states of the last space that the diagrams explored, for the report.
 	Count bool
-	// Answered is called at once when a question has its answer, by one goroutine at a time. It must not call anything
-	// of the run.
+	// Answered is called as soon as a question has its answer, by one goroutine at a time. It must not call methods of
+	// the run.
 	Answered func(*model.Question, *model.Answer)
 	// Progress is called a few times a second, by several goroutines.
 	Progress func(Progress)

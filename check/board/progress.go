@@ -4,7 +4,7 @@ import "brim/petri/order"
 
 // Progress is a look at a run.
 type Progress struct {
-	By     string // the technique that does it, "" if it is none
+	By     string // the technique that reports; "" outside of techniques
 	Phase  string // what is being done
 	Detail string // about the phase: the order that is tried, a question
 	Nodes  int    // of diagrams
@@ -14,8 +14,8 @@ type Progress struct {
 	States int // found one by one
 	Depth  int // their distance
 
-	// Order is that of the levels, and Widths returns the nodes on each now, garbage included; both are nil if there
-	// are no levels. Who is told may call Widths before he returns, but not later. Cost: O(nodes).
+	// Order is the order of the levels, and Widths returns how many nodes each has now, garbage included; both are nil
+	// if there are no levels. The callback may call Widths until it returns, but not later. Cost: O(nodes).
 	Order  *order.Decomposition
 	Widths func() []int
 }

@@ -12,11 +12,10 @@ type Report struct {
 	Published map[string]any
 }
 
-// A Fault is a mistake in brim: two techniques whose certain answers differ, a witness that cannot be replayed, a
-// panic.
+// A Fault is an error in brim itself: two certain answers that differ, a witness that cannot be replayed, or a panic.
 type Fault struct {
 	Technique string
-	Question  string // its ID, or what it asks; "" if it is about none
+	Question  string // its ID, or what it asks; "" if the fault is about no question
 	Err       error
 	Stack     []byte // of a panic
 }

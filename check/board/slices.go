@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// The techniques of a run work at the same time, and there are more of them than processors. So that the diagrams are
-// not slowed by all the others, those that can work in slices of time share the processors that are left: each waits
-// for one, works on it for some time, gives it back, and waits again, behind the others, to work for twice that time.
+// The techniques of a run work at the same time, and there are more of them than processors. To keep them from slowing
+// the diagrams down, the techniques that can work in slices of time share all processors but one: each waits for a
+// processor, works on it for some time, gives it back, and waits again, behind the others, to work for twice that time.
 
-// A processors is a channel with one element for each processor that nobody works on.
+// A processors is a channel with one element for each processor that is free.
 type processors chan struct{}
 
-// newProcessors leaves one to what does not work in slices, if there is another one.
+// newProcessors reserves one processor for techniques that do not work in slices, if there are at least two.
 func newProcessors() processors {
 	n := runtime.GOMAXPROCS(0)
 	free := make(processors, n)
@@ -23,7 +23,7 @@ func newProcessors() processors {
 	return free
 }
 
-// free adds a processor, if there is one more.
+// free adds a processor, unless all of them are there.
 func (p processors) free() {
 	select {
 	case p <- struct{}{}:
@@ -33,8 +33,8 @@ func (p processors) free() {
 
 // Slices has fn work again and again, the first time for the time first, then each time for twice as long: the context
 // of fn ends with the slice. Before each slice it waits until a processor is free; before the first one also for the
-// time after, if other techniques work. It ends when fn says that it is done, or with an error of fn, or with ctx, or
-// when none of its questions is open; the error is that of fn, or of ctx.
+// time after, if other techniques work. It ends when fn says that it is done, with an error of fn, with ctx, or when no
+// question of the turn is open any more. The error is the one of fn or ctx.
 func (t *Turn) Slices(ctx context.Context, after, first time.Duration, fn func(ctx context.Context) (done bool, err error)) error {
 	t.Rest(ctx, after)
 	for d := first; ctx.Err() == nil && len(t.Open()) > 0; d *= 2 {
@@ -51,7 +51,7 @@ func (t *Turn) Slices(ctx context.Context, after, first time.Duration, fn func(c
 	return ctx.Err()
 }
 
-// slice runs fn for some time and gives the processor back.
+// slice runs fn for some time, and then gives the processor back.
 func (t *Turn) slice(ctx context.Context, d time.Duration, fn func(ctx context.Context) (bool, error)) (done bool, err error) {
 	defer t.board.processors.free()
 	own, cancel := context.WithTimeout(ctx, d)

@@ -14,8 +14,8 @@ type Technique interface {
 	// Takes returns nil if the technique may find an answer to the question, else an error that says what it decides.
 	Takes(m *model.Model, q *model.Question) error
 	// Run works on the open questions of the turn until ctx is done or nothing is left to try. It gives each answer by
-	// Turn.Answer as soon as it has it. It looks at ctx often, and no longer touches the turn once it has returned. An
-	// error that is no limit is a fault of the technique.
+	// Turn.Answer as soon as it has it. It checks ctx often, and no longer uses the turn once it has returned. An error
+	// that is not a limit is a fault of the technique.
 	Run(ctx context.Context, t *Turn) error
 }
 

@@ -173,8 +173,8 @@ func (t *Turn) Undecided(q *model.Question, text string, why error) {
 }
 
 // Learn says that transitions or places of the net have a property, or that they do not have it. Answers to global
-// properties that follow are given at once. It is a fault if another technique said the contrary. Cost: the number of
-// items, and once in a run that of all items.
+// properties that follow are given at once. It is a fault if another technique said the contrary. Cost: O(items), and
+// once in a run O(all items).
 func (t *Turn) Learn(p model.Property, holds bool, items ...int) {
 	all, some, err := t.board.findings.learn(t.Net(), p, holds, items)
 	switch {
@@ -190,7 +190,7 @@ func (t *Turn) Known(p model.Property, item int) model.Result {
 	return t.board.findings.known(t.Net(), p, item)
 }
 
-// Unclear lists the transitions or places for which Known is Unknown. Cost: the number of all items.
+// Unclear lists the transitions or places for which Known is Unknown. Cost: O(all items).
 func (t *Turn) Unclear(p model.Property) (items []int) { return t.board.findings.unclear(t.Net(), p) }
 
 // Finish has fn called after all techniques have returned, unless one had to be abandoned: while the diagrams of the

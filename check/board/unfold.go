@@ -8,10 +8,10 @@ import (
 	"brim/internal/watch"
 )
 
-// unfold unfolds a coloured net for questions within the limits of a run. If these are too narrow, the report says so
-// of each question.
+// unfold unfolds a coloured net for questions within the limits of a run. If a limit ends it, the report says so for
+// each question.
 func (o *Options) unfold(w *watch.Watch, m *model.Model, questions []*model.Question) (*model.Model, []*model.Question, *Report) {
-	var found struct { // what is abandoned may still write it
+	var found struct { // an abandoned unfolding may still write it
 		model *model.Model
 		list  []*model.Question
 		err   error

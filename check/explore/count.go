@@ -13,15 +13,15 @@ import (
 	"brim/petri/nets"
 )
 
-// A Counting is what a breadth-first search through single states found.
+// A Counting is the result of a breadth-first search through single states.
 type Counting struct {
 	*kripke.Exploration
-	Stop *limit.Stop // the limit that ended it, nil if none did
+	Stop *limit.Stop // the limit that ended it; nil if no limit did
 }
 
-// Count explores the states of a model one by one, breadth-first, as far as the limits and ctx allow. The error says
-// that a state cannot be packed, or that a circuit has too many inputs; a limit is one, a *Stop, only if nothing can be
-// said.
+// Count explores the states of a model one by one, breadth first, as far as the limits and ctx allow. The error says
+// that a state cannot be packed, or that a circuit has too many inputs. A limit is an error, a *limit.Stop, only if the
+// search had to be abandoned.
 func Count(ctx context.Context, m *model.Model, l limit.Limits, progress func(board.Progress)) (c *Counting, err error) {
 	c = &Counting{}
 	cause, err := watched(ctx, &l, func(ctx context.Context) (err error) {
@@ -38,8 +38,8 @@ func Count(ctx context.Context, m *model.Model, l limit.Limits, progress func(bo
 	return c, nil
 }
 
-// watched runs fn until the limits of the process, and returns which of them it was. What fn does not end in time is
-// left to itself, and the error is the limit.
+// watched runs fn until a limit of the process is reached, and returns that limit as cause. If fn does not return soon
+// after, it is abandoned, and the error is the limit.
 func watched(ctx context.Context, l *limit.Limits, fn func(context.Context) error) (cause, err error) {
 	w := watch.New(ctx, l.Watch())
 	defer w.Cancel(nil)
@@ -61,8 +61,8 @@ func singleLimits(l *limit.Limits, progress func(board.Progress)) kripke.Limits 
 	return l.Single(func(states, depth int) { progress(board.Progress{Phase: "exploring", States: states, Depth: depth}) })
 }
 
-// List returns the reachable states of a model as a listed system, with the labels that nets.Label gives them. A limit
-// is an error, a *Stop.
+// List returns the reachable states of a model as a labelled transition system, with the labels of nets.Label. A limit
+// is an error, a *limit.Stop.
 func List(ctx context.Context, m *model.Model, l limit.Limits, progress func(board.Progress)) (*model.Model, error) {
 	var lts *kripke.LTS
 	_, err := watched(ctx, &l, func(ctx context.Context) error {
@@ -78,8 +78,8 @@ func List(ctx context.Context, m *model.Model, l limit.Limits, progress func(boa
 	return model.OfLTS(lts), nil
 }
 
-// TooMany reports whether err says that a place has more tokens than there is room for, in a net that does not promise
-// to have few.
+// TooMany reports whether err says that a place got more tokens than fit into a state, in a net that is not declared
+// safe.
 func TooMany(err error) bool {
 	var overflow *kripke.OverflowError
 	return errors.As(err, &overflow) && !overflow.Safe

@@ -9,8 +9,8 @@ import (
 	"brim/mdd"
 )
 
-// WriteDOT writes the diagram of the markings for Graphviz. place says what a place is called; few is asked before with
-// the number of its nodes: its error ends it.
+// WriteDOT writes the diagram of the markings for Graphviz, with at most most nodes. place returns the name of a place.
+// few is called first with the number of nodes; its error ends the drawing.
 func (x *Space) WriteDOT(w io.Writer, place func(int) string, most int, few func(nodes int) error) (nodes int, err error) {
 	if err := x.Ask("drawing", func() { nodes = x.Reached.Nodes() }); err != nil {
 		return 0, err
@@ -21,8 +21,8 @@ func (x *Space) WriteDOT(w io.Writer, place func(int) string, most int, few func
 	return nodes, x.Reached.WriteDOT(w, x.dotOptions(place, most))
 }
 
-// WriteDistances writes the diagram of the distances of the markings from the initial one, of all that are within bound
-// steps if bounded, beside the diagram of the markings if both.
+// WriteDistances writes the diagram of the distances of the markings from the initial one, if bounded only of those
+// within bound steps, and if both next to the diagram of the markings. The other arguments are those of WriteDOT.
 func (x *Space) WriteDistances(w io.Writer, place func(int) string, most, bound int, bounded, both bool, few func(nodes int) error) (nodes int, err error) {
 	err = x.distances(bound, bounded, func(g edd.Func) (err error) {
 		nodes = g.Nodes()
@@ -46,12 +46,12 @@ func (x *Space) WriteDistances(w io.Writer, place func(int) string, most, bound 
 	return nodes, nil
 }
 
-// distances calls use with the distances of the markings from the initial one, of all that are within bound steps if
-// bounded.
+// distances calls use with the distances of the markings from the initial one, if bounded only of those within bound
+// steps.
 func (x *Space) distances(bound int, bounded bool, use func(edd.Func) error) error {
 	f := edd.New(x.Model.Forest, edd.Options{})
 	version := edd.Budgeted
-	if !bounded { // a budget that never ends only splits results
+	if !bounded { // an infinite budget would only split the results in the cache
 		version, bound = edd.Approx, edd.Infinity-1
 	}
 	var g edd.Func
@@ -66,7 +66,7 @@ func (x *Space) distances(bound int, bounded bool, use func(edd.Func) error) err
 	return use(g)
 }
 
-// A Form is how a diagram is written for other programs.
+// A Form is a file format in which other programs can read a diagram.
 type Form = mdd.Form
 
 // The forms.
@@ -75,8 +75,8 @@ const (
 	JSON  = mdd.JSON
 )
 
-// WriteDiagrams writes the markings, or their distances from the initial one, as mdd.WriteDiagrams and
-// edd.WriteDiagrams do: for other programs. The other arguments are those of WriteDistances.
+// WriteDiagrams writes the diagram of the markings, or of their distances from the initial one, for other programs; see
+// mdd.WriteDiagrams and edd.WriteDiagrams. The other arguments are those of WriteDistances.
 func (x *Space) WriteDiagrams(w io.Writer, form Form, place func(int) string, distances bool, bound int, bounded bool) (nodes int, err error) {
 	var variables []string
 	name := x.dotOptions(place, 0).Level
@@ -93,7 +93,7 @@ func (x *Space) WriteDiagrams(w io.Writer, form Form, place func(int) string, di
 	return nodes, err
 }
 
-// dotOptions name the levels and the local states.
+// dotOptions returns options that name the levels and the local states.
 func (x *Space) dotOptions(place func(int) string, most int) mdd.DOTOptions {
 	o := mdd.DOTOptions{MaxNodes: most, Level: func(k int) string {
 		var names []string
@@ -109,10 +109,10 @@ func (x *Space) dotOptions(place func(int) string, most int) mdd.DOTOptions {
 }
 
 // LocalState writes value v of level k of the diagram: the tokens of its place, or the marked places of its component.
-// place says what a place is called.
+// place returns the name of a place.
 func (x *Space) LocalState(place func(int) string, k, v int) string {
 	places := x.Order.Levels[k-1]
-	values := make([]int, len(x.Order.Levels)) // on other levels anything
+	values := make([]int, len(x.Order.Levels)) // the values of other levels do not matter
 	values[k-1] = v
 	m := x.Model.Marking(values)
 	if len(places) == 1 {

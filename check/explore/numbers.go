@@ -11,7 +11,8 @@ import (
 	"brim/petri/counting"
 )
 
-// Residue is what is left of a net that was made smaller: markings over which sums of the original are added up.
+// A Residue is what is left of a net that was made smaller: its markings, over which sums give the numbers of the
+// original.
 type Residue interface {
 	sum(context.Context, *counting.Sum) (*big.Int, error)
 	ranges() (least, most []int64)
@@ -41,7 +42,7 @@ func NumberOf(ctx context.Context, f *counting.Forest, k model.Kind, l Residue) 
 	return l.sum(ctx, s)
 }
 
-// EmptyResidue is a net without places: it has one marking.
+// EmptyResidue is a net without places, which has one marking.
 type EmptyResidue struct{}
 
 func (EmptyResidue) sum(_ context.Context, s *counting.Sum) (*big.Int, error) {
@@ -52,7 +53,7 @@ func (EmptyResidue) ranges() (least, most []int64) { return nil, nil }
 
 func (EmptyResidue) most(f *counting.Linear) *big.Int { return new(big.Int).Quo(f.Const, f.Den) }
 
-// SpaceResidue has the markings as diagrams, and so many bytes for numbers.
+// SpaceResidue has the markings as diagrams, and Room bytes for numbers.
 type SpaceResidue struct {
 	*symbolic.Space
 	Room int64

@@ -17,18 +17,18 @@ import (
 	"brim/petri/structure"
 )
 
-// A Trial is the exploration of a net under one order, as far as it came.
+// A Trial is the exploration of a net under one order, perhaps incomplete.
 type Trial = race.Trial
 
-// Hopeless is how many times the work of the best order a trial may take before it is given up.
+// Hopeless is the factor by which the work of a trial may exceed that of the best order before it is given up.
 const Hopeless = race.Hopeless
 
-// Orders is the comparison of the orders of a net with each other and with the one that is chosen.
+// Orders compares the orders of a net with each other and with the one that is chosen.
 type Orders struct {
-	Trials    []Trial // of the candidates
-	Choice    *Trial  // nil if it did not end
+	Trials    []Trial // one for each candidate
+	Choice    *Trial  // of the chosen order; nil if it did not end
 	Unbounded *UnboundedError
-	Stopped   *limit.Stop // the limit that ended the comparison, nil if none did
+	Stopped   *limit.Stop // the limit that ended the comparison; nil if no limit did
 }
 
 // Best returns the trial that took the least work, nil if none is complete.
@@ -41,8 +41,9 @@ func (o *Orders) Best() (best *Trial) {
 	return best
 }
 
-// CompareOrders explores a net under each of the orders among which is chosen, and then has it chosen. Each may take an
-// equal part of the time, and Hopeless times the work of the best one. The error is one of the net.
+// CompareOrders explores a net under each candidate order, and then as the choice of an order would have it. Each
+// exploration may take an equal part of the time, and Hopeless times the work of the best one. The error is about the
+// net.
 func CompareOrders(ctx context.Context, net *petri.Net, l limit.Limits, progress func(board.Progress)) (*Orders, error) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
@@ -68,18 +69,18 @@ func CompareOrders(ctx context.Context, net *petri.Net, l limit.Limits, progress
 	return found, nil
 }
 
-// A comparison is a comparison that goes on. What is known may be read at any time.
+// A comparison explores a net under one order after the other. Its results so far may be read at any time.
 type comparison struct {
 	net *petri.Net
 	o   symbolic.Options
 
 	mu     sync.Mutex
-	trials []Trial // as they are tried
-	tried  []bool  // of each: whether there is anything to tell
+	trials []Trial // in the order in which they run
+	tried  []bool  // of each: whether it has a result
 	choice *Trial
 }
 
-// found returns what is known.
+// found returns the results so far.
 func (m *comparison) found() *Orders {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -92,7 +93,7 @@ func (m *comparison) found() *Orders {
 	return o
 }
 
-// run measures. Limits are no error.
+// run explores. It returns no error for a limit.
 func (m *comparison) run(ctx context.Context) error {
 	m.o.Facts = structure.NewProfile(m.net)
 	flows, _ := m.o.Facts.Semiflows(ctx)
@@ -104,7 +105,7 @@ func (m *comparison) run(ctx context.Context) error {
 	}
 	m.mu.Unlock()
 	part, cancel := context.WithCancel(ctx)
-	if end, ok := ctx.Deadline(); ok { // the choice has its part, too
+	if end, ok := ctx.Deadline(); ok { // the choice gets a part of the time, too
 		part, cancel = context.WithDeadline(ctx, end.Add(-time.Until(end)/time.Duration(len(orders)+1)))
 	}
 	defer cancel()
@@ -119,8 +120,8 @@ func (m *comparison) run(ctx context.Context) error {
 	return m.choose(ctx)
 }
 
-// choose measures the choice. It knows nothing of a limit of time, of which it would keep its share, and ends by its
-// work.
+// choose explores under the chosen order. It hides the deadline, since the choice would reserve a share of the time,
+// and is ended by its work instead.
 func (m *comparison) choose(ctx context.Context) error {
 	free, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })()
@@ -131,7 +132,7 @@ func (m *comparison) choose(ctx context.Context) error {
 	t, err := race.TryChoice(free, m.net, m.o, work)
 	if err == nil {
 		if t.Err != nil && free.Err() != nil {
-			t.Err = context.Cause(free) // that it was cancelled does not say why
+			t.Err = context.Cause(free) // the cancellation alone does not say why
 		}
 		m.mu.Lock()
 		defer m.mu.Unlock()
@@ -140,5 +141,5 @@ func (m *comparison) choose(ctx context.Context) error {
 	return err
 }
 
-// leastWork is the work of a best order below which differences are no matter, about a tenth of a second.
+// leastWork is the work of the best order below which differences do not matter, about a tenth of a second.
 const leastWork = 2_500_000

@@ -13,8 +13,8 @@ import (
 	"brim/petri/reduce"
 )
 
-// An Original is a net of which a smaller one was made that keeps its markings by equations: see Reduce and the class
-// reduce.Count. It is known by what 'brim reduce' wrote.
+// An Original is a net from which 'brim reduce' made a smaller net of the class reduce.Count: equations tell the
+// markings of the original from those of the smaller net.
 type Original struct {
 	Name                string
 	Places, Transitions int
@@ -23,7 +23,7 @@ type Original struct {
 }
 
 // ReadOriginal reads the file of equations that was written with the smaller net. Reading ends with ctx. An error says
-// what is wrong with the text, or is that of the system.
+// what is wrong with the text, or is the error of the operating system.
 func ReadOriginal(ctx context.Context, file string, small *petri.Net) (*Original, error) {
 	r, err := input.Open(ctx, file)
 	if err != nil {
@@ -40,8 +40,8 @@ func ReadOriginal(ctx context.Context, file string, small *petri.Net) (*Original
 	return &Original{Name: of.Name, Places: len(of.Places), Transitions: len(of.Transitions), net: of, small: small, equations: e}, nil
 }
 
-// Number returns a number of the original's state space, for a kind from States on; x is the complete space of the
-// smaller net. It is to be called by x.Ask. The error is a limit.
+// Number returns a number of the original's state space, for a kind from model.States on. x is the complete space of
+// the smaller net. Number must be called inside x.Ask. The error is a limit.
 func (o *Original) Number(x *Space, k model.Kind) (*big.Int, error) {
 	if k < model.States {
 		return nil, errors.New("equations count the markings of nets")

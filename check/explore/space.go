@@ -17,11 +17,11 @@ import (
 	"brim/petri/order"
 )
 
-// An UnboundedError says that a net has infinitely many markings, and shows it.
+// An UnboundedError says that a net has infinitely many reachable markings, with firings that prove it.
 type UnboundedError = symbolic.UnboundedError
 
-// A Space is the reachable markings of a net, or what was found of them, to be counted and drawn. It belongs to one
-// goroutine.
+// A Space holds the reachable markings of a net, or those that were found, to be counted and drawn. It must be used by
+// one goroutine only.
 type Space struct {
 	*symbolic.Space             // nil if nothing was found
 	Stopped         *limit.Stop // the limit that ended the exploration; nil if the space is complete
@@ -34,14 +34,14 @@ type Space struct {
 // Options say how Explore searches.
 type Options struct {
 	Order  *order.Decomposition // nil chooses one
-	Tune   bool                 // the choice climbs to a better order in any case
-	Method string               // a name of Methods; "" is the best one
-	Bound  int                  // from 1 on: only the markings within so many steps
+	Tune   bool                 // the choice of an order improves it by local search in any case
+	Method string               // one of Methods; "" is the first one
+	Bound  int                  // if positive, only the markings within this many steps
 }
 
-// Explore builds the reachable markings of a net, as d says. After a
-// limit it returns what was found, for which there is half a second to ask. An error means that there is no state space
-// at all: it is an *UnboundedError if there are infinitely many markings. The caller closes the space.
+// Explore builds the set of reachable markings of a net by decision diagrams. After a limit it returns what was found,
+// with half a second left for questions about it. An error means that there is no space at all; it is an
+// *UnboundedError if there are infinitely many markings. The caller closes the space.
 func Explore(ctx context.Context, net *petri.Net, d Options, l limit.Limits, progress func(board.Progress)) (*Space, error) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
@@ -77,14 +77,14 @@ func Explore(ctx context.Context, net *petri.Net, d Options, l limit.Limits, pro
 		return nil, err
 	}
 	x.Stopped = l.Stop(cmp.Or(x.watch.Cause(), err))
-	// What was found may be counted for a moment, with a little more memory.
+	// What was found may be counted for a moment more, with a little more memory.
 	x.watch.Cancel(nil)
 	memory := l.Memory + l.Memory/watch.Overrun
 	x.watch = watch.New(context.WithoutCancel(ctx), watch.Limits{Memory: memory, Time: limit.Lingering, Start: time.Now()})
 	return x, nil
 }
 
-// within explores the markings within so many steps.
+// within explores the markings within the given number of steps.
 func within(ctx context.Context, net *petri.Net, o symbolic.Options, bound int) (*symbolic.Space, error) {
 	rounds, err := symbolic.NewRounds(net, o, symbolic.RoundOptions{Strategy: symbolic.Fix, Bound: bound})
 	if err != nil {
@@ -93,13 +93,14 @@ func within(ctx context.Context, net *petri.Net, o symbolic.Options, bound int) 
 	return rounds.Next(ctx)
 }
 
-// bounds returns the limits for a question about the space: its diagrams may have what the rest of the process leaves.
+// bounds returns the limits of a question about the space: its diagrams may use the memory that the rest of the process
+// leaves.
 func (x *Space) bounds() mdd.Limits {
 	return mdd.Limits{Memory: watch.RoomBeside(x.watch.Memory, x.Model.Forest.Stats().Bytes), Nodes: x.limits.Nodes}
 }
 
-// Ask runs one question about the space within the limits. The error is the *Stop that ended it, or says that there was
-// no time after the end of the exploration.
+// Ask calls fn, which may use the diagrams of the space, within the limits. The error is the *limit.Stop that ended fn,
+// or says that fn took too long after a limit had ended the exploration.
 func (x *Space) Ask(what string, fn func()) error {
 	x.report(board.Progress{Phase: what})
 	var err error
@@ -113,10 +114,10 @@ func (x *Space) Ask(what string, fn func()) error {
 	return x.limits.Said(err)
 }
 
-// Exploration tells what finding the space took. There is one.
+// Exploration tells what building the space took. The Space must not be nil.
 func (x *Space) Exploration() *Exploration { return Explored(x.Space) }
 
-// Close gives the memory back, unless some abandoned work still uses it.
+// Close frees the memory, unless abandoned work still uses it.
 func (x *Space) Close() {
 	x.watch.Cancel(nil)
 	if x.Space != nil && !x.watch.Abandoned {

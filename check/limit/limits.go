@@ -14,15 +14,15 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
-// Limits end a run. Zero fields are none. Time and Memory are those of the whole process, what happened before
-// included.
+// Limits end a run. A zero field is no limit. Time and Memory limit the whole process, including what it did before the
+// run.
 type Limits struct {
-	Start  time.Time     // from which Time counts; zero is when the run begins
+	Start  time.Time     // when Time begins to count; zero is the beginning of the run
 	Time   time.Duration // of the clock
-	Memory int64         // bytes that the process has resident
-	Nodes  int           // of decision diagrams, at a time
-	States int           // that an engine of single states may keep
-	Depth  int           // steps that an engine of single states, or bmc, may look
+	Memory int64         // resident memory of the process, in bytes
+	Nodes  int           // of decision diagrams, at any time
+	States int           // that an engine over single states may keep
+	Depth  int           // steps of the longest paths that an engine over single states, or bmc, looks at
 }
 
 // Watch returns the limits of the whole process.
@@ -38,7 +38,7 @@ func (l *Limits) Valid() error {
 	return nil
 }
 
-// StopKind names a limit in one word. The words are stable: programs read them.
+// A StopKind names a limit in one word. The words are stable, since programs read them.
 type StopKind string
 
 const (
@@ -52,12 +52,12 @@ const (
 	StopUnfolding StopKind = "unfolding" // of a coloured net
 )
 
-// A Stop is the limit, or the interrupt, that ended something before it was known. It is the one error for limits,
-// whatever engine met it.
+// A Stop is the limit, or the interrupt, that ended work before a result was known. The errors of all engines for
+// limits become this one.
 type Stop struct {
 	Kind StopKind
-	Max  int64 // the limit: nanoseconds, bytes, or how many; 0 if there is no number
-	Err  error // as it came
+	Max  int64 // the limit, in nanoseconds, bytes or a count; 0 if it has no number
+	Err  error // the error of the engine
 }
 
 func (s *Stop) Error() string {
@@ -79,7 +79,7 @@ func (s *Stop) Error() string {
 
 func (s *Stop) Unwrap() error { return s.Err }
 
-// Stop returns the limit that err is, nil if it is something else.
+// Stop returns err as the limit that it stands for, nil for any other error.
 func (l *Limits) Stop(err error) *Stop {
 	var known *Stop
 	var lim *mdd.LimitError
@@ -122,11 +122,10 @@ func (l *Limits) Said(err error) error {
 	return err
 }
 
-// Limited reports whether err is a limit or an interrupt, after which part of the answer is known.
+// Limited reports whether err is a limit or an interrupt, after which a part of the answer may be known.
 func Limited(err error) bool { return new(Limits).Stop(err) != nil }
 
-// Because returns err as a Stop if it is a limit, else err itself. Where a run was cancelled, the cause of ctx says
-// why.
+// Because is Said for work under ctx: if that was cancelled, its cause replaces err.
 func (l *Limits) Because(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); errors.Is(err, context.Canceled) && cause != nil {
 		err = cause
@@ -134,11 +133,11 @@ func (l *Limits) Because(ctx context.Context, err error) error {
 	return l.Said(err)
 }
 
-// Room returns one of so many equal parts of the memory that is free, in bytes. 0 is no limit.
+// Room divides the memory that is left into equal parts and returns the size of one in bytes, 0 if there is no limit.
 func (l *Limits) Room(parts int64) int64 { return l.Watch().Room() / parts }
 
-// Share returns a context that ends after one of so many parts of the time that ctx has left; without a deadline it has
-// none either.
+// Share divides the time that ctx has left into equal parts and returns a context that ends after one of them. If ctx
+// has no deadline, it has none either.
 func Share(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
 	end, ok := ctx.Deadline()
 	if !ok {

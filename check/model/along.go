@@ -7,15 +7,14 @@ import (
 	"brim/petri"
 )
 
-// A Reading says at which positions of a run a formula holds: for the run that begins there.
+// A Reading says at which positions of a run a path formula holds, that is, for the suffix that begins there.
 type Reading struct {
 	Formula *syntax.Formula
 	Holds   []bool // before each step, and after the last one
 }
 
-// Along returns the readings of the path formula φ of a witness of E φ and of all in it, operands before what uses
-// them, without true and false; nil for other witnesses. The cost is that of φ's different formulas × positions, and of
-// the firings.
+// Along returns the readings of the path formula φ of a witness of E φ and of all its subformulas but true and false,
+// operands first; nil for other witnesses. Cost: O(different subformulas × positions), and the firings.
 func Along(net *petri.Net, w *Witness) []Reading {
 	if w.Formula.Op != syntax.E {
 		return nil

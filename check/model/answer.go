@@ -31,47 +31,48 @@ const (
 	NoLoop   = engine.NoLoop
 )
 
-// An Answer is what is known of a question in the end. If the question asks for a number, Result is Holds where that is
-// known.
+// An Answer is what is known of a question at the end of a run. If the question asks for a number, Result is Holds if
+// the number is known.
 type Answer struct {
 	Verdict
-	Number   *big.Int // of a question for a number; nil if it is not known or Infinite
+	Number   *big.Int // the number that was asked for; nil if it is unknown or Infinite
 	Infinite bool     // there is no largest number
-	By       string   // the technique that gave it
+	By       string   // the technique that gave the answer
 
-	Stop  *limit.Stop // the limit that left it unknown, or without a trace; nil if it was none
-	Wrong error       // why the question cannot be answered at all; then nothing else is set
+	Stop  *limit.Stop // the limit that left the answer unknown, or without a trace; nil if no limit did
+	Wrong error       // why the question cannot be answered at all; nothing else is set then
 
-	// Untraced says that the verdict is certain, and that its technique finds no traces: where one is wanted, others go
-	// on for a while.
+	// Untraced says that the verdict is certain but comes without a trace. If one is wanted, other techniques go on for
+	// a while.
 	Untraced bool
 
-	Paths int // of which Path is one, where the formula has conjunctions; 0 is one
+	Paths int // how many paths show the formula together, of which Path is one; 0 stands for 1
 
-	// what a witness, path or trace shows: the formula, or its negation if it fails; nil in the μ-calculus
+	// the formula that a witness, path or trace shows: the formula asked, or its negation if it fails; nil in the
+	// μ-calculus
 	Shows *syntax.Formula
 	Path  *kripke.Path   // of a system, listed or not, or in the μ-calculus, in place of a Witness; see Model.Run
 	Trace *circuit.Trace // of a circuit, in place of a Witness
 
-	// Invariant excludes all states that would show the opposite of a certain answer. It has been checked by package
-	// certificate. nil if the technique has none.
+	// Invariant is an inductive invariant that excludes all states which would show the opposite of a certain answer.
+	// Package certificate has checked it. It is nil if the technique gives none.
 	Invariant *certificate.Invariant
 
-	// Automaton is the size of the last automaton that was built of a question of LTL; nil if none was.
+	// Automaton is the size of the last automaton that was built for a question of LTL; nil if none was built.
 	Automaton *AutomatonSize
 
-	Warning    string // why states may have been missed, "" if they cannot have been
-	Statistics any    // what the technique did, for --json: a struct of this package; nil if it tells nothing
+	Warning    string // why states may have been missed, "" if none can have been
+	Statistics any    // what the technique did, for --json: a pointer to the Statistics of its package; nil for most techniques
 	Took       time.Duration
 }
 
-// known reports whether the answer is certain.
+// Known reports whether the answer is certain.
 func (a *Answer) Known() bool { return a.Result != Unknown }
 
-// traced reports whether the answer has something that can be replayed.
+// Traced reports whether the answer has something that can be replayed.
 func (a *Answer) Traced() bool { return a.Witness != nil || a.Path != nil || a.Trace != nil }
 
-// differs reports whether two certain answers contradict each other.
+// Differs reports whether two certain answers contradict each other.
 func (a *Answer) Differs(b *Answer) bool {
 	if a.Result != b.Result || a.Infinite != b.Infinite {
 		return true
@@ -79,7 +80,7 @@ func (a *Answer) Differs(b *Answer) bool {
 	return a.Number != nil && b.Number != nil && a.Number.Cmp(b.Number) != 0
 }
 
-// text says the answer in a word or a number.
+// Text writes the answer as a word or a number.
 func (a *Answer) Text() string {
 	switch {
 	case a.Infinite:
@@ -101,7 +102,7 @@ func Number(n int64) Answer {
 	return a
 }
 
-// wantsTrace reports whether a witness of f with the result r would have a path.
+// WantsTrace reports whether a witness of the result r for f would have a path.
 func WantsTrace(f *syntax.Formula, r Result) bool {
 	if f == nil || r == Unknown {
 		return false
@@ -123,8 +124,8 @@ func (m *Model) CheckAnswer(q *Question, a *Answer) error {
 	return m.replay(q, a)
 }
 
-// replay checks what the answer shows, by the rules of the model alone: what is to be shown of a coloured net by its
-// own rule, too.
+// replay checks what the answer shows by the rules of the model alone. If a trace is wanted of a coloured net, it is
+// checked by the rule of that net, too.
 func (m *Model) replay(q *Question, a *Answer) error {
 	if q.LTL != nil {
 		if err := m.showsRun(q, a); err != nil || a.Witness == nil {
@@ -148,9 +149,10 @@ func (m *Model) replay(q *Question, a *Answer) error {
 	return nil
 }
 
-// CheckWitness replays a witness by the firing rule of the model's net, of a coloured net by its own rule, too, and
-// looks at every marking on the way. It returns nil if the witness proves that its formula holds in its start; see
-// engine.Witness.Check. One without a formula proves nothing: its steps are fired, and the witnesses in it checked.
+// CheckWitness replays a witness by the firing rule of the model's net, and for a coloured net also by the rule of
+// that, and evaluates every marking on the way. It returns nil if the witness proves that its formula holds in its
+// first marking; see engine.Witness.Check. A witness without a formula proves nothing: its steps are fired, and the
+// witnesses inside of it checked.
 func (m *Model) CheckWitness(w *Witness, paths Paths) error {
 	if err := m.checkInside(w, paths); err != nil || m.Unfolding == nil {
 		return err
@@ -158,7 +160,7 @@ func (m *Model) CheckWitness(w *Witness, paths Paths) error {
 	return m.replayColoured(w)
 }
 
-// checkInside checks w or, if it has no formula, those in it.
+// checkInside checks w or, if it has no formula, the witnesses inside of it.
 func (m *Model) checkInside(w *Witness, paths Paths) error {
 	if w.Formula != nil {
 		return w.Check(m.Net, paths)
@@ -185,7 +187,7 @@ func (m *Model) checkInside(w *Witness, paths Paths) error {
 	return nil
 }
 
-// Decides reports whether a formula, once it is shown, says that r is the answer to a question about its truth.
+// Decides reports whether r is the answer to the question once a formula has been shown.
 func (q *Question) Decides(r Result, shown *syntax.Formula) bool {
 	asked := q.Formula
 	if q.LTL != nil {

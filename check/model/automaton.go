@@ -10,9 +10,9 @@ import (
 	"brim/ltl/automaton"
 )
 
-// Automaton returns the automaton of what a run has to satisfy that shows an answer to a question of LTL, or to one of
-// CTL that has one path operator and that before all: see ltl.GoalOf. The error says that it is another question, or is
-// that of ctx or an *automaton.LimitError.
+// Automaton returns the automaton of the path formula that a run has to satisfy to decide a question of LTL, or of CTL
+// if its only path operator is the outermost one; see ltl.GoalOf. The error says that the question is of another kind,
+// or is that of ctx or an *automaton.LimitError.
 func (q *Question) Automaton(ctx context.Context) (*automaton.Automaton, error) {
 	question := q.LTL
 	if question == nil && q.Formula != nil {
@@ -24,8 +24,8 @@ func (q *Question) Automaton(ctx context.Context) (*automaton.Automaton, error) 
 	return automaton.Of(ctx, ltl.GoalOf(Apart(question)).Path, automaton.Limits{})
 }
 
-// asRuns returns the question of LTL that a formula of CTL is whose only path operator stands before all, nil for any
-// other. Such operators without X say the same of markings from which some run goes on for ever.
+// asRuns returns the question of LTL that equals a formula of CTL whose only path operator is the outermost one, nil
+// for any other formula. Such operators other than X mean the same in markings from which some run goes on for ever.
 func asRuns(f *syntax.Formula) *syntax.Formula {
 	ops, ok := map[syntax.Op][2]syntax.Op{
 		syntax.AF: {syntax.A, syntax.F}, syntax.AG: {syntax.A, syntax.G}, syntax.AU: {syntax.A, syntax.U},

@@ -7,10 +7,10 @@ import (
 	"brim/engine/circuit"
 )
 
-// CircuitQuestions returns what the file of a circuit asks: that no goal, a bad state or else an output, is ever true,
-// with the ID safety, and of each justice property, by its name, that no run violates it: on which each of its signals,
-// and each fairness signal, is true again and again. If there is one question it has no ID. No traces are wanted. The
-// error says that there is none.
+// CircuitQuestions returns the questions that the file of a circuit asks: with the ID safety, that no bad state, or
+// else no output, is ever true; and for each justice property, with its name as ID, that there is no run on which each
+// of its signals and each fairness signal is true infinitely often. A single question has no ID. Their Trace is false.
+// The error says that the file asks no question.
 func (m *Model) CircuitQuestions() (list []*Question, err error) {
 	pool, c := syntax.NewPool(), m.Circuit
 	refs := map[circuit.Signal]syntax.Ref{}

@@ -13,26 +13,25 @@ import (
 
 // UnfoldOptions say how a coloured net is unfolded.
 type UnfoldOptions struct {
-	Limits     unfold.Limits // of the unfolding; zero fields are none
-	Whole      bool          // one transition for each assignment of colours to variables, whatever is asked
-	AllColours bool          // also of colours that nothing tells apart each has a place of its own
+	Limits     unfold.Limits // of the unfolding; a zero field is no limit
+	Whole      bool          // one transition for each assignment of colours to variables, whatever the questions are
+	AllColours bool          // each colour has its own place, also where no question can tell colours apart
 }
 
-// OfColoured returns a coloured net as a model. It has no Net before it is unfolded: by Unfold, or by DecideAll for its
-// questions.
+// OfColoured returns a coloured net as a model. It has no Net until it is unfolded, by Unfold or by check.DecideAll.
 func OfColoured(net *coloured.Net) *Model {
 	c := &colours{net: net}
 	return &Model{Name: net.Name, Coloured: net, names: &symbols{colours: c}, colours: c}
 }
 
-// colours are what the models of one coloured net share: its whole unfolding, which is made once, if it is needed.
+// colours are what the models of one coloured net share: its whole unfolding, which is built once when it is needed.
 type colours struct {
 	net   *coloured.Net
 	mu    sync.Mutex
-	whole *unfold.Unfolding // one transition for each binding, so that firings are counted and all names are known
+	whole *unfold.Unfolding // with one transition for each binding, so that firings can be counted and all names are known
 }
 
-// all returns the whole unfolding.
+// all returns the whole unfolding, which it builds the first time.
 func (c *colours) all(ctx context.Context, l unfold.Limits) (*unfold.Unfolding, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -44,11 +43,12 @@ func (c *colours) all(ctx context.Context, l unfold.Limits) (*unfold.Unfolding, 
 	return u, err
 }
 
-// Unfold returns the model of an unfolding of a coloured net that is enough for the questions, and these as questions
-// about it, in the same order. Numbers of the state space need all of it. For anything else bindings that take and give
-// the same are one transition, and where no trace is wanted colours that nothing tells apart are one place; what single
-// colours and bindings questions name stays. Models that are no coloured nets, or are unfolded, come back as they are.
-// An error is a limit, one of the unfolding is a *unfold.LimitError; or it says what is wrong with the net.
+// Unfold returns the model of an unfolding of a coloured net that is large enough for the questions, and these as
+// questions about it, in the same order. Numbers of the state space need the whole unfolding. For other questions,
+// bindings with the same effect become one transition and, where no trace is wanted, colours that no question can tell
+// apart become one place; single colours and bindings that questions name stay apart. A model that is not a coloured
+// net, or is unfolded already, is returned unchanged. The error is a limit, which is a *unfold.LimitError if it is one
+// of the unfolding, or says what is wrong with the net.
 func (m *Model) Unfold(ctx context.Context, questions []*Question, o UnfoldOptions) (*Model, []*Question, error) {
 	if m.Coloured == nil || m.Net != nil {
 		return m, questions, nil
@@ -68,7 +68,7 @@ func (m *Model) Unfold(ctx context.Context, questions []*Question, o UnfoldOptio
 	return inner, list, nil
 }
 
-// unfolding returns the smallest unfolding that is enough for the questions.
+// unfolding returns the smallest unfolding that is large enough for the questions.
 func (m *Model) unfolding(ctx context.Context, questions []*Question, o UnfoldOptions) (*unfold.Unfolding, error) {
 	if o.Whole || slices.ContainsFunc(questions, func(q *Question) bool { return q.Kind >= States }) {
 		return m.colours.all(ctx, o.Limits)
@@ -90,7 +90,8 @@ func (m *Model) unfolding(ctx context.Context, questions []*Question, o UnfoldOp
 	return c.Unfold(ctx, options)
 }
 
-// asked returns a question whose formula speaks of a coloured net, as the reader left it, as one about the model.
+// asked returns a question as it was read as one about the model: over a coloured net, the formula is kept in Asked
+// and, if the net is unfolded, translated to the unfolding.
 func (m *Model) asked(q *Question) *Question {
 	if m.Coloured == nil {
 		return q

@@ -12,16 +12,16 @@ import (
 )
 
 // A colouredReplay fires witnesses of an unfolding by the rule of the coloured net. Invariant: after each step both
-// nets have the same marking, where the step may have changed it, and at the ends of each path everywhere. Where
-// colours of the unfolding stand for others, steps are lifted before, and markings compared by what stands for their
-// colours.
+// nets have the same marking in the places that the step may have changed, and at both ends of each path in all places.
+// Where one colour of the unfolding stands for several, a step is lifted before it is fired, and markings are compared
+// colour class by colour class.
 type colouredReplay struct {
 	*unfold.Unfolding
-	right map[*Witness]bool // those that were found to be right
+	right map[*Witness]bool // those that passed the check
 }
 
-// replayColoured fires the steps of a witness, and of those inside of it, by the rule of the coloured net, from the
-// initial marking that the coloured net says on. What the formulas say of the markings, Witness.Check has looked at.
+// replayColoured fires the steps of a witness, and of the witnesses inside of it, by the rule of the coloured net from
+// its initial marking on. Witness.Check has already evaluated the formulas in the markings.
 func (m *Model) replayColoured(w *Witness) error {
 	r := &colouredReplay{m.Unfolding, map[*Witness]bool{}}
 	first, err := r.Coloured.Initial()
@@ -31,7 +31,7 @@ func (m *Model) replayColoured(w *Witness) error {
 	return r.check(w, first)
 }
 
-// check checks w, which begins in a marking of the coloured net; that is changed.
+// check checks w, which begins in the given marking of the coloured net. It changes the marking.
 func (r *colouredReplay) check(w *Witness, marking coloured.Marking) error {
 	if r.right[w] || len(w.Steps)+len(w.Branches) == 0 {
 		return nil
@@ -66,7 +66,7 @@ func (r *colouredReplay) check(w *Witness, marking coloured.Marking) error {
 	return nil
 }
 
-// about begins what is said of a witness; one without a formula has no name.
+// about begins a message about a witness; it is empty for a witness without a formula.
 func about(w *Witness) string {
 	if w.Formula == nil {
 		return ""
@@ -99,7 +99,7 @@ func (r *colouredReplay) fire(flat petri.Marking, marking coloured.Marking, t in
 	return nil
 }
 
-// merged returns what a place holds by the colours that stand for it.
+// merged returns what a place holds, by the colours that stand for its colours in the unfolding.
 func (r *colouredReplay) merged(place int, held coloured.Multiset) coloured.Multiset {
 	if r.Coarsening == nil {
 		return held
@@ -111,7 +111,7 @@ func (r *colouredReplay) merged(place int, held coloured.Multiset) coloured.Mult
 	return by
 }
 
-// same says where the two nets have different markings.
+// same returns an error that names a place in which the two markings differ.
 func (r *colouredReplay) same(flat petri.Marking, marking coloured.Marking) error {
 	for p := range r.Coloured.Places {
 		held := coloured.Multiset{}

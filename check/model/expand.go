@@ -5,9 +5,9 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
-// An expander makes formulas over a coloured net ones over an unfolding: a place becomes the sum over the colours that
-// it may hold, a transition its bindings, of which some are enabled; single ones become what the unfolding has of them,
-// which may be nothing.
+// An expander translates formulas over a coloured net to formulas over an unfolding: a place becomes the sum over the
+// colours that it may hold, and a transition the disjunction of its bindings. Single colours and bindings become the
+// places and transitions that the unfolding has of them, perhaps none.
 type expander struct {
 	*symbols
 	unfolding *unfold.Unfolding

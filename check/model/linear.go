@@ -8,7 +8,7 @@ import (
 	"brim/ltl"
 )
 
-// Asks returns the formula of CTL or LTL whose truth is asked for, nil if something else is.
+// Asks returns the formula of CTL or LTL whose truth is asked for, nil for any other question.
 func (q *Question) Asks() *syntax.Formula {
 	if q.LTL != nil {
 		return q.LTL
@@ -16,7 +16,7 @@ func (q *Question) Asks() *syntax.Formula {
 	return q.Formula
 }
 
-// ask puts a formula as it was read where it belongs: a question about runs has A or E on top.
+// SetFormula makes f the formula of the question: LTL if its outermost operator is A or E, else Formula.
 func (q *Question) SetFormula(f *syntax.Formula) {
 	q.Formula, q.LTL = f, nil
 	if f != nil && (f.Op == syntax.A || f.Op == syntax.E) {
@@ -24,7 +24,7 @@ func (q *Question) SetFormula(f *syntax.Formula) {
 	}
 }
 
-// showsRun replays what an answer to a question of LTL shows, and looks whether it is a run that decides it.
+// showsRun replays what an answer to a question of LTL shows, and checks that it is a run that decides the question.
 func (m *Model) showsRun(q *Question, a *Answer) error {
 	goal := ltl.GoalOf(Apart(q.LTL))
 	if a.Result != engine.Decided(goal.Holds) {

@@ -27,18 +27,18 @@ import (
 	"brim/petri/structure"
 )
 
-// A Model is what questions are about: a Petri net, coloured or not, a circuit, a system of named variables that is
-// none, or a labelled transition system that is listed, with the names that formulas may use. It may be used by several
-// runs, one after the other or at the same time.
+// A Model is what questions are about: a Petri net, coloured or not, a circuit, a labelled transition system, or a
+// system of named variables and events, with the names that formulas may use. Several runs may use it, one after the
+// other or at the same time.
 type Model struct {
-	Name     string           // as it was asked for
-	Net      *petri.Net       // one of these five is not nil
-	Coloured *coloured.Net    // with Net once it is unfolded; see Unfold
+	Name     string           // as given to Load
+	Net      *petri.Net       // at least one of these five is not nil
+	Coloured *coloured.Net    // Net is not nil either after Unfold
 	Circuit  *circuit.Circuit //
 	LTS      *kripke.LTS      //
 	System   *system.System   //
 
-	Unfolding *unfold.Unfolding // whose net is Net, if that is one
+	Unfolding *unfold.Unfolding // of Coloured, which made Net; nil for other models
 
 	colours *colours // of a coloured net
 	names   syntax.Names
@@ -46,7 +46,7 @@ type Model struct {
 	profile func() *structure.Profile // of the net; see facts
 
 	once      sync.Once
-	structure kripke.Structure // for engines that look at single states; nil before states
+	structure kripke.Structure // for engines that look at single states; nil before States is called
 	wrong     error
 }
 
@@ -56,7 +56,8 @@ func OfNet(net *petri.Net) *Model {
 	return &Model{Name: net.Name, Net: net, names: namesOf(net), profile: profile}
 }
 
-// A Circuit is a sequential circuit, a CircuitTrace a run of one, an LTS a labelled transition system that is listed.
+// A Circuit is a sequential circuit, a CircuitTrace a run of one, and an LTS a labelled transition system, given by a
+// list of its transitions.
 type (
 	Circuit      = circuit.Circuit
 	CircuitTrace = circuit.Trace
@@ -69,10 +70,10 @@ func OfCircuit(c *circuit.Circuit) *Model { return &Model{Name: c.Name, Circuit:
 // OfLTS returns a labelled transition system as a model.
 func OfLTS(l *kripke.LTS) *Model { return &Model{Name: l.Name(), LTS: l, names: l.Names()} }
 
-// Models that are no nets, by the names that Load takes.
+// Models other than nets, by the names that Load takes.
 const (
 	Motor     = "motor:events" // a motor control that reacts to events, a circuit
-	Lift      = lift.Name      // three lifts that raise a load together, a listed system
+	Lift      = lift.Name      // three lifts that raise a load together, a labelled transition system
 	LiftTitle = lift.Title
 )
 
@@ -89,11 +90,10 @@ func endsIn(name, ending string) bool {
 	return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending)
 }
 
-// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, as kanban:10 or, coloured,
-// dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran format, as
-// .aut.
-// What is compressed by gzip is read as it is. Reading ends with ctx. An error says what is wrong with the text, and in
-// which line, or is that of the system.
+// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, such as kanban:10 or the
+// coloured dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran
+// format, .aut. Files may be compressed by gzip. Reading ends with ctx. An error says what is wrong with the text, and
+// in which line, or is the error of the operating system.
 func Load(ctx context.Context, name string) (*Model, error) {
 	m, err := load(ctx, name)
 	if err != nil {
@@ -112,7 +112,7 @@ func Read(r io.Reader, name string) (*Model, error) {
 	return ofEither(net, coloured), nil
 }
 
-// ofEither returns the one that is not nil as a model.
+// ofEither returns the net that is not nil as a model.
 func ofEither(net *petri.Net, coloured *coloured.Net) *Model {
 	if coloured != nil {
 		return OfColoured(coloured)
@@ -159,7 +159,7 @@ func load(ctx context.Context, name string) (*Model, error) {
 	return nil, err
 }
 
-// of returns a function that reads a model.
+// of returns a function that reads a file and makes a model of it.
 func of[T any](model func(T) *Model, read func(context.Context, string) (T, error)) func(context.Context, string) (*Model, error) {
 	return func(ctx context.Context, name string) (*Model, error) {
 		x, err := read(ctx, name)
@@ -170,7 +170,8 @@ func of[T any](model func(T) *Model, read func(context.Context, string) (T, erro
 	}
 }
 
-// ReadError makes errors of the system plainer: what could not be read.
+// ReadError makes an error of the operating system say which file could not be read. Errors in the text stay as they
+// are.
 func ReadError(err error) error {
 	var text *malformed.Error
 	var system *os.PathError
@@ -199,7 +200,7 @@ func readText(ctx context.Context, name string) (*Model, error) {
 // Names returns what formulas over the model may name.
 func (m *Model) Names() syntax.Names { return m.names }
 
-// Bit returns the name of what a bit of an invariant is about: a latch of a circuit, or a place.
+// Bit returns the name of the latch of a circuit, or of the place of a net, that bit i of an invariant stands for.
 func (m *Model) Bit(i int) string {
 	if m.Circuit != nil {
 		return m.Circuit.Latches[i].Name
@@ -207,7 +208,8 @@ func (m *Model) Bit(i int) string {
 	return m.Net.Places[i].Name
 }
 
-// facts returns what is known of the structure of the net, nil if the model is none.
+// Facts returns what is known of the structure of the net, such as place invariants and bounds, which is computed once
+// for a model; nil if the model has no net.
 func (m *Model) Facts() *structure.Profile {
 	if m.Net == nil {
 		return nil
@@ -215,8 +217,8 @@ func (m *Model) Facts() *structure.Profile {
 	return m.profile()
 }
 
-// states returns the model as a structure of single states. The error says that these cannot be packed, that a circuit
-// has too many inputs, or that a system starts in several tuples.
+// States returns the model as a structure of single states. The error says that a state cannot be packed, that a
+// circuit has too many inputs, or that a system starts in several tuples.
 func (m *Model) States() (kripke.Structure, error) {
 	m.once.Do(func() {
 		switch {
@@ -244,8 +246,8 @@ func (m *Model) States() (kripke.Structure, error) {
 	return m.structure, m.wrong
 }
 
-// actions returns the labels as formulas of the μ-calculus name them: of nets of families those of nets.Label, c2(d1,0)
-// for c2_d1_0.T1_0.K, of others all that there is.
+// Actions returns the labels by the names that formulas of the μ-calculus use for them: for nets of families those of
+// nets.Label, such as c2(d1,0) for c2_d1_0.T1_0.K, and for other models the labels themselves.
 func (m *Model) Actions(s kripke.Structure) []string {
 	list := s.Labels()
 	if m.Net == nil {
@@ -261,7 +263,7 @@ func (m *Model) Actions(s kripke.Structure) []string {
 	return out
 }
 
-// NoNet is the error for a model that is no net, and an engine that needs a net or a circuit.
+// NoNet is the error for a model that is not a net and an engine that needs a net or a circuit.
 func NoNet(model, engine string) error {
 	what := "labelled transition systems"
 	if IsCircuit(model) {
@@ -270,7 +272,7 @@ func NoNet(model, engine string) error {
 	return fmt.Errorf("%s: the engine %s has no %s; expected another --engine", model, engine, what)
 }
 
-// Words returns the number of 64-bit words of a state, once Count has explored some.
+// Words returns the number of 64-bit words of a state. States must have been called before.
 func (m *Model) Words() int { return m.structure.Words() }
 
 // Labels returns the number of different labels of a listed system.

@@ -8,17 +8,17 @@ import (
 	"brim/petri/nets"
 )
 
-// A nameTable resolves the names in formulas over a net. It costs nothing to make.
+// A nameTable resolves the names in formulas over a net. Making one takes constant time.
 type nameTable struct {
 	net    *petri.Net
-	family nets.Family // without propositions if the net is of no family
+	family nets.Family // without propositions if the net belongs to no family
 	size   []int
 }
 
-// namesOf resolves the names of a net in formulas: its names, which are the ids of a PNML file, and aliases that mean
-// one thing. A net whose name is a spec family:N, as those of families have it, also when they come from a file, has
-// the propositions of the family. They speak of places by name, so in a changed net they still mean what they say, or
-// cannot be read.
+// namesOf resolves the names that formulas may use for the places and transitions of a net: their names, which are the
+// ids of a PNML file, and their aliases if these are unique. A net whose name is a spec family:N, as a net of a family
+// has it even when it comes from a file, has the propositions of the family. These are defined by names of places, so
+// in a net that was changed they either keep their meaning or cannot be read.
 func namesOf(net *petri.Net) syntax.Names {
 	t := &nameTable{net: net}
 	if f, size, err := nets.Split(net.Name); err == nil {
@@ -34,7 +34,7 @@ func (t *nameTable) Proposition(name string) (string, bool) {
 	return t.family.Proposition(t.size, name)
 }
 
-// All yields for each place and transition its alias, if that means it, and its name.
+// All yields the name of each place or transition and, before it, its alias if it has one.
 func (t *nameTable) All(kind syntax.Kind) iter.Seq[string] {
 	if kind == syntax.Propositions {
 		return t.family.PropositionNames(t.size)
@@ -48,7 +48,7 @@ func (t *nameTable) All(kind syntax.Kind) iter.Seq[string] {
 	}
 }
 
-// Namesakes returns the names of those that have an alias.
+// Namesakes returns the names of the places or transitions that have the given alias.
 func (t *nameTable) Namesakes(kind syntax.Kind, alias string) (list []string) {
 	switch kind {
 	case syntax.Places:
@@ -67,7 +67,7 @@ func (t *nameTable) Namesakes(kind syntax.Kind, alias string) (list []string) {
 	return list
 }
 
-// both yields the name of each place or transition, and what people call it.
+// both yields the name and the alias of each place or transition.
 func (t *nameTable) both(kind syntax.Kind) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		if kind == syntax.Places {

@@ -41,16 +41,16 @@ const (
 	Infinite = syntax.Infinite
 )
 
-// apart returns f in a pool of its own. Whatever makes formulas of that of a question needs this: questions share a
-// pool, and goroutines ask them at the same time, of one run and of several.
+// Apart copies f into a new pool. Code that makes formulas out of the formula of a question needs this: questions share
+// a pool, and several goroutines, of one run or of several, work on them at the same time.
 func Apart(f *syntax.Formula) *syntax.Formula { return syntax.NewPool().Copy(f) }
 
-// numeric reports whether the answer is a number, not a verdict.
+// Numeric reports whether the answer is a number, not a verdict.
 func (k Kind) Numeric() bool { return k == Bound || k >= States }
 
-// A Question is what is asked about a Model. Formulas name places and transitions by their index in the model's net. Of
-// a coloured net, formulas are what they are in its unfolding, and nil before that is there. Asked and AskedSum are
-// what was asked: indices below the number of coloured places or transitions are theirs, those behind single ones.
+// A Question is what is asked about a Model. Formulas name places and transitions by their index in the model's net.
+// For a coloured net they are formulas over its unfolding, and nil before it is unfolded; Asked and AskedSum are what
+// was asked, with indices of coloured places or transitions and, above these, of single colours or bindings.
 type Question struct {
 	ID      string // for tables; may be empty
 	Kind    Kind
@@ -60,17 +60,17 @@ type Question struct {
 	Sum     *syntax.Sum     // of Bound
 	Paths   syntax.Paths    // what EG asks of a path in a dead marking
 	Trace   bool            // whether a witness is wanted where there can be one
-	Wrong   error           // why the question makes no sense; then it is answered by that
+	Wrong   error           // why the question cannot be asked; this is then the answer
 
 	Asked    *syntax.Formula // of a coloured net, in place of Formula or LTL
 	AskedSum *syntax.Sum     // of a coloured net, in place of Sum
-	symbols  *symbols        // what they name; nil if both are
+	symbols  *symbols        // resolves the names in Asked and AskedSum; nil if both are nil
 }
 
-// String returns what is asked, with the names of the model.
+// String returns what is asked, with the names that the formula was read with.
 func (q *Question) String() string { return q.Format(nil) }
 
-// Format returns what is asked, with the names of name if it is not nil.
+// Format returns what is asked, with the names that name gives unless it is nil.
 func (q *Question) Format(name syntax.Namer) string {
 	switch {
 	case q.Asked != nil:
@@ -94,7 +94,7 @@ func (m *Model) Ask(formula string, paths syntax.Paths) (*Question, error) {
 	return m.AskIn("formula", formula, paths)
 }
 
-// AskIn is Ask for a formula that stands in a file of that name.
+// AskIn is Ask for a formula from a file; the name of the file is for messages.
 func (m *Model) AskIn(file, formula string, paths syntax.Paths) (*Question, error) {
 	f, err := syntax.NewPool().Parse(formula, file, m.names)
 	if err != nil {
@@ -105,7 +105,7 @@ func (m *Model) AskIn(file, formula string, paths syntax.Paths) (*Question, erro
 	return m.asked(q), nil
 }
 
-// AskMu reads a formula of the μ-calculus; see package mu for what it is made of, and AskIn for file.
+// AskMu reads a formula of the μ-calculus; see package mu for its syntax, and AskIn for file.
 func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, error) {
 	if m.Coloured != nil {
 		return nil, errors.New("formulas of the μ-calculus are about nets without colours; expected one in CTL, or the net that brim unfold writes")
@@ -117,14 +117,14 @@ func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, erro
 	return &Question{Mu: f, Paths: paths, Trace: true}, nil
 }
 
-// Properties reads the questions in an XML file of the Model Checking Contest. One that is not understood is Wrong. No
-// traces are wanted of them. The logic says how those are read that are of CTL and of LTL.
+// Properties reads the questions in an XML file of the Model Checking Contest. A question that cannot be read is Wrong.
+// Their Trace is false. logic says how to read formulas that belong to both CTL and LTL.
 func (m *Model) Properties(ctx context.Context, path string, paths syntax.Paths, logic syntax.Logic) ([]*Question, error) {
 	list, err := syntax.NewPool().ReadPropertyFile(ctx, path, m.names, logic)
 	return m.questionsOf(list, paths), err
 }
 
-// ReadProperties is Properties for what r reads; file is its name in errors.
+// ReadProperties is Properties for a reader; file is its name in errors.
 func (m *Model) ReadProperties(r io.Reader, file string, paths syntax.Paths, logic syntax.Logic) ([]*Question, error) {
 	list, err := syntax.NewPool().ReadProperties(r, file, m.names, logic)
 	return m.questionsOf(list, paths), err
@@ -142,7 +142,7 @@ func (m *Model) questionsOf(list []syntax.Property, paths syntax.Paths) (questio
 	return questions
 }
 
-// fits returns why the question cannot be asked about the model, nil if it can.
+// Fits returns an error if the question cannot be asked about the model.
 func (q *Question) Fits(m *Model) error {
 	switch {
 	case q.Wrong != nil:
@@ -179,7 +179,7 @@ func (q *Question) Fits(m *Model) error {
 	return nil
 }
 
-// wellFormed returns an error if f is neither a formula of CTL nor one of LTL with A or E on top.
+// wellFormed returns an error if f is neither a formula of CTL nor one of LTL below A or E.
 func wellFormed(f *syntax.Formula) error {
 	path := f.Op == syntax.A || f.Op == syntax.E
 	for g := range f.All() {

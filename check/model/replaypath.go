@@ -9,8 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
-// replayPath checks a path through single states: that it is one, and for a formula of CTL about a system that it shows
-// what it says, by the states on it alone.
+// replayPath checks a path through single states: that its steps exist and, for a formula of CTL about a system, that
+// it shows the formula, as far as the states on it decide that.
 func (m *Model) replayPath(s kripke.Structure, q *Question, a *Answer) error {
 	if err := a.Path.Check(s); err != nil {
 		return err
@@ -37,8 +37,8 @@ func (m *Model) replayPath(s kripke.Structure, q *Question, a *Answer) error {
 	return nil
 }
 
-// A pathReader tells what a path shows. Of conjunctions of what paths show, one is enough: other paths would show the
-// others.
+// A pathReader evaluates formulas along a path. Of a conjunction of path formulas it is enough that the path shows one;
+// other paths would show the others.
 type pathReader struct {
 	s     kripke.Structure
 	p     *kripke.Path
@@ -46,8 +46,8 @@ type pathReader struct {
 	holds map[*syntax.Formula]kripke.Predicate
 }
 
-// shows reports whether the path from position i on shows f, in the form of syntax.NNF, but for what is claimed of all
-// paths.
+// shows reports whether the path from position i on shows f, in the form of syntax.NNF, except for subformulas about
+// all paths.
 func (r *pathReader) shows(f *syntax.Formula, i int) bool {
 	n := len(r.p.Labels)
 	if holds := r.holds[f]; holds != nil {

@@ -4,12 +4,12 @@ import (
 	"brim/engine/kripke"
 )
 
-// A Run is a path through single states, in words, and as --json prints it.
+// A Run is a path through single states as text, the way --json prints it.
 type Run struct {
-	Formula string    `json:"formula,omitempty"` // what it shows; "" in the μ-calculus
+	Formula string    `json:"formula,omitempty"` // the formula that it shows; "" in the μ-calculus
 	Start   string    `json:"start"`
 	Steps   []RunStep `json:"steps"`
-	Loop    *int      `json:"loop"` // the state after the last step is that after so many steps; nil for none
+	Loop    *int      `json:"loop"` // the last state equals the state after this many steps; nil if there is no loop
 	Dead    bool      `json:"dead"` // the last state has no successor
 	// Values are those of the variables in the first state, if there are variables.
 	Values []int64 `json:"values,omitempty"`
@@ -23,7 +23,7 @@ type RunStep struct {
 	Values []int64 `json:"values,omitempty"`
 }
 
-// Run returns the path of an answer in words, nil if it has none.
+// Run returns the path of an answer as text, nil if it has no path.
 func (m *Model) Run(a *Answer) *Run {
 	p := a.Path
 	if p == nil {
@@ -48,7 +48,7 @@ func (m *Model) Run(a *Answer) *Run {
 	return r
 }
 
-// values returns the values of the variables in a state of a system, nil of all else.
+// values returns the values of the variables in a state of a system, nil for other models.
 func (m *Model) values(s kripke.State) (list []int64) {
 	switch {
 	case m.System != nil:

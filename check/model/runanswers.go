@@ -7,7 +7,7 @@ import (
 	"brim/petri"
 )
 
-// Ran returns the answer to a question of LTL that some run gives which satisfies its goal.
+// Ran returns the answer to a question of LTL that follows if some run satisfies its goal.
 func Ran(q *Question) Answer {
 	f := Apart(q.LTL)
 	result := engine.Decided(ltl.GoalOf(f).Holds)
@@ -29,8 +29,9 @@ func NoRun(q *Question) Answer {
 	return Answer{Verdict: Verdict{Result: result, Bound: Complete}, Shows: engine.Shown(f, result)}
 }
 
-// Searched returns the answer to a question of LTL of a search for a run that satisfies its goal: the verdict of the
-// search where that is unknown, else the run of a net or the trace of a circuit that it found, or that there is no run.
+// Searched returns the answer to a question of LTL that follows from a search for a run that satisfies its goal: the
+// verdict of the search if that is unknown, else Ran with the run of a net or the trace of a circuit that was found, or
+// NoRun.
 func Searched(q *Question, v Verdict, w *Witness, trace *circuit.Trace) Answer {
 	switch {
 	case v.Result == engine.Unknown:

@@ -17,9 +17,9 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
-// symbols resolve the names in formulas over a coloured net: its places and transitions by their own indices, and
-// behind these the single colours of places and the transitions with values for some variables that were named so far,
-// as Fork(3), Eat(p=2), or as they are called in the unfolding.
+// symbols resolve the names in formulas over a coloured net. Its places and transitions have their own indices; above
+// these come the single colours of places, and transitions with values for some variables, that formulas have named so
+// far, such as Fork(3) and Eat(p=2), or their names in the unfolding.
 type symbols struct {
 	*colours
 	lock    sync.Mutex // guards what follows
@@ -31,12 +31,12 @@ type single struct {
 	name    string
 	of      int     // the coloured place or transition
 	colour  int64   // of a place
-	binding []int64 // of a transition: colours of its variables, anyColour where all are meant
+	binding []int64 // of a transition: colours of its variables, anyColour for a variable without a value
 }
 
 const anyColour = -1
 
-// fits reports whether a binding agrees with the values.
+// fits reports whether a binding has the given values.
 func (s *single) fits(binding []int64) bool {
 	for i, c := range s.binding {
 		if c != anyColour && c != binding[i] {
@@ -46,7 +46,7 @@ func (s *single) fits(binding []int64) bool {
 	return true
 }
 
-// equal reports whether two mean the same.
+// equal reports whether two singles mean the same.
 func (s *single) equal(o *single) bool {
 	return s.of == o.of && s.colour == o.colour && slices.Equal(s.binding, o.binding)
 }
@@ -54,7 +54,7 @@ func (s *single) equal(o *single) bool {
 func (s *symbols) Place(name string) (int, bool)      { return s.find(syntax.Places, name) }
 func (s *symbols) Transition(name string) (int, bool) { return s.find(syntax.Transitions, name) }
 
-// Proposition knows none: those of families speak of nets without colours.
+// Proposition finds no proposition: families define theirs for nets without colours.
 func (s *symbols) Proposition(string) (string, bool) { return "", false }
 
 // size returns the number of coloured places or transitions.
@@ -76,7 +76,7 @@ func (s *symbols) coloured(kind syntax.Kind, name string) (int, bool) {
 	return 0, false
 }
 
-// find returns the index of what is called name.
+// find returns the index that a name stands for.
 func (s *symbols) find(kind syntax.Kind, name string) (int, bool) {
 	if i, ok := s.coloured(kind, name); ok {
 		return i, true
@@ -98,8 +98,8 @@ func (s *symbols) find(kind syntax.Kind, name string) (int, bool) {
 	return s.size(kind) + i, true
 }
 
-// which returns the coloured place or transition that an index is about, and the single one that it is, nil if it is
-// all of it.
+// which returns the coloured place or transition that an index belongs to, and the single colour or binding that it
+// stands for, nil if it stands for all of them.
 func (s *symbols) which(kind syntax.Kind, index int) (of int, one *single) {
 	n := s.size(kind)
 	if index < n {
@@ -168,7 +168,7 @@ func (s *symbols) All(kind syntax.Kind) iter.Seq[string] {
 	}
 }
 
-// Namesakes returns the names of those that have an alias.
+// Namesakes returns the names of the places or transitions that have the given alias.
 func (s *symbols) Namesakes(kind syntax.Kind, called string) (list []string) {
 	for name, alias := range s.both(kind) {
 		if alias == called && alias != "" {
@@ -214,7 +214,8 @@ func (s *symbols) Wrong(kind syntax.Kind, name string) string {
 	return ""
 }
 
-// bracketed reads a name with brackets. It returns nil if the name has none, or what is before them is none of these.
+// bracketed reads a name with brackets. It returns nil if the name has no brackets, or no place or transition is named
+// before them.
 func (s *symbols) bracketed(kind syntax.Kind, name string) (*single, error) {
 	at := s.bracket(kind, name)
 	if at == 0 {
@@ -320,7 +321,7 @@ func apartAt(text string, separator byte) (parts []string) {
 // nameLimits bound an unfolding that is made for its names alone.
 var nameLimits = unfold.Limits{Places: 1_000_000, Transitions: 1_000_000, Arcs: 10_000_000}
 
-// inUnfolding returns what a name of the unfolding stands for, nil if there is none, or the unfolding is too large.
+// inUnfolding returns what a name of the unfolding stands for, nil if the unfolding has no such name or is too large.
 func (s *symbols) inUnfolding(kind syntax.Kind, name string) *single {
 	u, err := s.all(context.Background(), nameLimits)
 	if err != nil {

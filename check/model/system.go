@@ -8,7 +8,7 @@ import (
 	"brim/engine/system"
 )
 
-// A System is a transition system of named variables and events that is no net.
+// A System is a transition system of named variables and events.
 type System = system.System
 
 // OfSystem returns a system as a model. Several runs about it take turns.
@@ -22,7 +22,7 @@ func (m *Model) OneStart() error {
 	return nil
 }
 
-// fitsSystem returns why the question cannot be asked about a system, nil if it can.
+// fitsSystem returns an error if the question cannot be asked about a system.
 func (q *Question) fitsSystem(m *Model) error {
 	switch q.Kind {
 	case Truth, Bound, Deadlock, States, Firings:

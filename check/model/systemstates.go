@@ -8,8 +8,8 @@ import (
 	"brim/engine/system"
 )
 
-// systemStates are the single tuples of a system, for engines that look at these and for the replay of runs. A state
-// has the values of two variables in a word.
+// systemStates are the single tuples of a system, for engines that look at states one by one and for the replay of
+// runs. A word of a state holds the values of two variables.
 type systemStates struct {
 	*system.System
 	initial []kripke.State
@@ -29,12 +29,13 @@ func value(s kripke.State, variable int) int64 {
 	return int64(s[variable/2] >> (variable % 2 * 32) & (1<<32 - 1))
 }
 
-// statesOf returns the tuples of a system that starts in the tuple with the given values of its variables.
+// statesOf returns the states of a system that starts in the tuple with the given values of its variables.
 func statesOf(s *system.System, values []int) *systemStates {
 	return &systemStates{System: s, initial: []kripke.State{PackedTuple(values)}}
 }
 
-// startsAt returns the structure in which a path may be replayed: a system may start in more tuples than can be listed.
+// startsAt returns the structure in which to replay a path. A system may start in more tuples than can be listed, so
+// the structure starts where the path does, if the system may start there.
 func (m *Model) startsAt(p *kripke.Path) (kripke.Structure, error) {
 	if m.System == nil {
 		return m.States()
@@ -60,7 +61,7 @@ func (x *systemStates) values(s kripke.State) []int {
 // Words returns the number of words of a state.
 func (x *systemStates) Words() int { return (len(x.Variables()) + 1) / 2 }
 
-// Initial returns the one state in which it starts.
+// Initial returns the one initial state.
 func (x *systemStates) Initial() []kripke.State { return x.initial }
 
 // Labels returns the names of the events.
@@ -69,7 +70,7 @@ func (x *systemStates) Labels() []string { return x.Events() }
 // Format writes a state for people.
 func (x *systemStates) Format(s kripke.State) string { return x.System.Format(x.values(s)) }
 
-// Successors lists what the events lead to.
+// Successors lists the states that events lead to.
 func (x *systemStates) Successors(s kripke.State, out *kripke.Successors) error {
 	out.Reset(len(s))
 	return x.System.Successors(x.values(s), func(event int, to []int) { copy(out.Add(event, s), PackedTuple(to)) })
@@ -85,7 +86,7 @@ func (x *systemStates) Predicate(f *syntax.Formula) (kripke.Predicate, error) {
 		case syntax.Enabled:
 			return func(s kripke.State) bool {
 				if x.Successors(s, &out) != nil {
-					return true // of an event that leads to a value that is too large
+					return true // the error is that of an event which leads to a value that is too large
 				}
 				for i := range out.Len() {
 					if slices.ContainsFunc(f.Transitions, func(t syntax.Ref) bool { return t.Index == out.Label(i) }) {

@@ -9,8 +9,8 @@ import (
 	"brim/mdd"
 )
 
-// Fold returns questions with the same answers whose formulas say only what place invariants and the initial marking do
-// not: what these decide became true or false. The others are as they were. The end of ctx leaves formulas as they are.
+// Fold simplifies the formulas of questions: subformulas that place invariants and the initial marking decide become
+// true or false. Other questions are returned unchanged, and so are all that follow the end of ctx.
 func Fold(ctx context.Context, m *model.Model, questions []*model.Question) []*model.Question {
 	cover := cover.NewInvariants(ctx, m.Net, symbolic.Options{Facts: m.Facts()})
 	defer cover.Close()

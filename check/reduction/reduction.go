@@ -13,24 +13,24 @@ import (
 )
 
 // A Reduction is a net made smaller for some questions, with these as questions about the smaller net. See package
-// reduce.
+// petri/reduce.
 type Reduction struct {
 	*reduce.Result
 	Class     reduce.Class
 	Model     *model.Model      // of the smaller net
-	Questions []*model.Question // those that were asked, about the smaller net
+	Questions []*model.Question // the questions, about the smaller net
 }
 
-// A Options says what Reduce keeps beyond what it has to.
+// A Options say what Reduce keeps beyond what the questions need.
 type Options struct {
 	Class    reduce.Class
-	Given    bool // Class is the one to keep; else it is the weakest that is enough for the questions
+	Given    bool // Class is to be kept; otherwise it is the weakest class that is enough for the questions
 	Growing  bool // see reduce.Options
 	Programs bool //
 }
 
-// Reduce makes the net of a model smaller so that all questions have the answers that they have for the model. The
-// error says which question none of the classes keeps, or that the class that is given does not.
+// Reduce makes the net of a model smaller so that all questions keep their answers. The error names a question whose
+// answer no class keeps, or the given class does not keep.
 func Reduce(ctx context.Context, m *model.Model, questions []*model.Question, k Options) (*Reduction, error) {
 	x := &Reduction{Class: k.Class}
 	o := reduce.Options{Growing: k.Growing, Programs: k.Programs}
@@ -80,7 +80,7 @@ func Reduce(ctx context.Context, m *model.Model, questions []*model.Question, k 
 	return x, nil
 }
 
-// see marks the places of a sum.
+// see marks the places in a sum as seen.
 func see(seen []bool, terms []syntax.Term) {
 	for _, t := range terms {
 		seen[t.Place.Index] = true
@@ -108,8 +108,8 @@ func ClassFor(q *model.Question) (reduce.Class, error) {
 	return 0, fmt.Errorf("no class keeps the answer to a question for %v", q.Kind)
 }
 
-// formulaClass returns the weakest class that keeps a formula: that of reachable markings if each path operator asks
-// whether there is one.
+// formulaClass returns the weakest class that keeps a formula: the class of reachable markings if each path operator
+// asks whether some reachable marking has a property.
 func formulaClass(f *syntax.Formula) reduce.Class {
 	f = syntax.NNF(f)
 	reach, dead, alive, next := true, false, false, false
@@ -140,8 +140,8 @@ func formulaClass(f *syntax.Formula) reduce.Class {
 	return reduce.Branching
 }
 
-// runClass returns the weakest class that keeps a question of LTL: that of runs up to stuttering if they do not tell
-// how often a marking is repeated.
+// runClass returns the weakest class that keeps a question of LTL: the class of runs up to stuttering if the formula
+// cannot tell how often a marking is repeated.
 func runClass(f *syntax.Formula) reduce.Class {
 	for g := range f.All() {
 		if g.Op == syntax.X || g.Op == syntax.Deadlock {
@@ -151,8 +151,8 @@ func runClass(f *syntax.Formula) reduce.Class {
 	return reduce.Stutter
 }
 
-// negatedLast reports whether !f, f in the form of NNF without nested path operators, asks for a marking that is not
-// dead.
+// negatedLast reports whether !f asks for a marking that is not dead, for f in the form of NNF without nested path
+// operators.
 func negatedLast(f *syntax.Formula) bool {
 	not := syntax.NNF(f.Pool().Not(f))
 	for g := range not.All() {
@@ -163,7 +163,7 @@ func negatedLast(f *syntax.Formula) bool {
 	return false
 }
 
-// enough reports whether what keeps one class keeps another.
+// enough reports whether a net of the first class keeps the answers that need the second.
 func enough(class, needed reduce.Class) bool {
 	if class == reduce.Count || class == reduce.Live || needed == reduce.Live {
 		return class == needed
@@ -171,7 +171,7 @@ func enough(class, needed reduce.Class) bool {
 	return join(class, needed) == class
 }
 
-// join returns the weakest class that keeps two others, neither of which is Count or Live.
+// join returns the weakest class that is enough for two classes, neither of which is Count or Live.
 func join(a, b reduce.Class) reduce.Class {
 	if a != b && max(a, b) == reduce.Dead {
 		return reduce.ReachDead
@@ -179,7 +179,7 @@ func join(a, b reduce.Class) reduce.Class {
 	return max(a, b)
 }
 
-// goalOf returns the goal of a formula EF p >= k or AG p < k, nil if it is none.
+// goalOf returns the goal of a formula EF p >= k or AG p < k, nil for any other formula.
 func goalOf(m *model.Model, q *model.Question, f *syntax.Formula) *reduce.Goal {
 	if q.Kind != model.Truth || q.Formula == nil {
 		return nil
@@ -219,7 +219,7 @@ func (x *Reduction) rewrite(places int, q *model.Question, f *syntax.Formula) *m
 	rename := func(terms []syntax.Term) []syntax.Term {
 		out := make([]syntax.Term, len(terms))
 		for i, t := range terms {
-			n := number[t.Place.Index] // observed places stay
+			n := number[t.Place.Index] // places in formulas are kept
 			out[i] = syntax.Term{Place: syntax.Ref{Index: n, Name: x.Net.Places[n].Name}, Weight: t.Weight}
 		}
 		return out

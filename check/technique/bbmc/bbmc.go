@@ -13,26 +13,32 @@ import (
 	"brim/internal/quantity"
 )
 
-// confidence of the interval of a probability.
+// confidence is the level of the confidence interval of a probability.
 const confidence = 0.95
 
-// Technique explores random parts, at each distance at most Breadth new states; see package bbmc.
+// Technique explores random parts of the states, with at most Breadth new states at each distance; see package
+// engine/bbmc.
 type Technique struct {
 	bbmc.Options
 	Runs int
 	Seed uint64
-	// with a chance between 0 and 1 there are, in place of Runs, as many as bbmc.Attempts says for it, and none after
-	// the first witness
+	// if positive, a probability: bbmc.Attempts computes the number of runs from it, in place of Runs, and the first
+	// witness ends them
 	Chance float64
+}
+
+// Default returns a technique with one run of the usual breadth.
+func Default() Technique {
+	return Technique{Options: bbmc.Options{Breadth: 10, Degrade: 1000}, Runs: 1, Seed: 1}
 }
 
 // Name returns "bbmc".
 func (Technique) Name() string { return "bbmc" }
 
-// Takes takes formulas of the μ-calculus, and of CTL those that speak of some path, or whose negations do.
+// Takes takes formulas of the μ-calculus, and formulas of CTL that speak of some path or whose negations do.
 func (Technique) Takes(_ *model.Model, q *model.Question) error { return part.Takes("bbmc", q) }
 
-// Run looks for one witness after the other.
+// Run looks for a witness for one question after the other.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	return part.Each(ctx, t, func(ctx context.Context, q *model.Question, s kripke.Structure, x part.Existential) (a model.Answer, err error) {
 		o := e.Options
@@ -51,7 +57,7 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 			report.Attempts = runs.Count
 		}
 		if report.Closed == 0 {
-			a.Bound = 0 // of the others nothing but the initial state is sure to be there
+			a.Bound = 0 // of the other runs only the initial state is certain to be explored
 		}
 		if a.Result == model.Unknown {
 			a.Verdict.Stopped = r.Stopped
@@ -67,7 +73,7 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// A Statistics is what the runs of bbmc found.
+// Statistics is what the runs of bbmc found.
 type Statistics struct {
 	Breadth     int     `json:"breadth"`
 	Degrade     int     `json:"degrade,omitempty"`
@@ -77,10 +83,10 @@ type Statistics struct {
 	Runs        int     `json:"runs"`
 	Found       int     `json:"found"`
 	Probability float64 `json:"probability"`
-	Low         float64 `json:"low"` // its interval of 95 % confidence, by Clopper and Pearson
+	Low         float64 `json:"low"` // the confidence interval of 95 %, by Clopper and Pearson
 	High        float64 `json:"high"`
 	Chance      float64 `json:"chance,omitempty"`
-	Attempts    int     `json:"attempts,omitempty"` // runs at most, for that chance
+	Attempts    int     `json:"attempts,omitempty"` // the most runs for that chance
 	Closed      int     `json:"closed"`             // runs that saw all states
 	Cut         int     `json:"cut"`                // runs that ended early with a witness
 	States      float64 `json:"states"`
@@ -88,7 +94,7 @@ type Statistics struct {
 	Steps       float64 `json:"steps"`
 	Backs       float64 `json:"backs"`
 	Jumps       float64 `json:"jumps"`
-	Sinks       float64 `json:"sinks"` // states without transitions in their part
+	Sinks       float64 `json:"sinks"` // states without successors in their part
 	Least       int     `json:"least_states"`
 	Most        int     `json:"most_states"`
 }

@@ -12,7 +12,7 @@ import (
 	"brim/engine"
 )
 
-// Technique goes forward by sets of states, as binary decision diagrams of a library.
+// Technique searches breadth first through sets of states, which are binary decision diagrams of a library.
 type Technique struct {
 	Tokens int64 // most tokens in places without a known bound; 0 is none
 }
@@ -25,7 +25,8 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return bits.Takes("bdd", m, q, engine.Reach)
 }
 
-// Where other techniques work, this one waits: sets of states decide a circuit at once, or take long and much memory.
+// If other techniques work, bdd waits for them: sets of states either decide a circuit at once, or take much time and
+// memory.
 const (
 	setsAfter  = time.Second
 	mostBeside = 500_000 // nodes, if the run has no limit for them
@@ -59,7 +60,7 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 		case r.Stopped == nil:
 			a.Reason = "places can hold more tokens than is promised, and what follows was left out"
 		}
-		// Where bounds are only promised, markings may have been left out. The last layer may not have been looked at.
+		// If bounds are only declared, markings may have been left out. The last layer may not have been examined.
 		if net := t.Net(); a.Bound != model.Complete && e.Tokens == 0 && (net == nil || net.Units == nil || !net.Units.Safe) {
 			a.Bound = max(r.Steps-1, 0)
 		}
@@ -72,7 +73,7 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 
 // A Statistics is what a search by sets found.
 type Statistics struct {
-	States string `json:"states"` // of a circuit: of the latches that the formula depends on
-	Steps  int    `json:"steps"`  // of the farthest states
+	States string `json:"states"` // for a circuit, of the latches that the formula depends on
+	Steps  int    `json:"steps"`  // to the farthest states
 	Nodes  int    `json:"nodes"`
 }

@@ -10,7 +10,7 @@ import (
 	"brim/engine/kripke"
 )
 
-// Technique looks at states one by one, in the order of their distance.
+// Technique searches states one by one, in the order of their distance from the initial state.
 type Technique struct{}
 
 // Name returns "bfs".
@@ -49,13 +49,13 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// A Statistics is what a breadth-first search found.
+// Statistics is what a breadth-first search found.
 type Statistics struct {
 	States      int     `json:"states"`
 	Expanded    int     `json:"expanded"`
 	Transitions int64   `json:"transitions"`
 	Deadlocks   int     `json:"deadlocks"`
-	Levels      []int   `json:"levels"` // states at each distance
+	Levels      []int   `json:"levels"` // how many states have each distance
 	FanOut      float64 `json:"fan_out"`
 	Bytes       int64   `json:"table_bytes"`
 }

@@ -11,16 +11,16 @@ import (
 	"brim/engine/kripke"
 )
 
-// Technique looks at the first states of a breadth-first search, as few of them as show the formula.
+// Technique looks at the first states of a breadth-first search, as few as show the formula.
 type Technique struct{}
 
 // Name returns "bfsbmc".
 func (Technique) Name() string { return "bfsbmc" }
 
-// Takes takes what BBMC takes.
+// Takes takes the questions that bbmc takes.
 func (Technique) Takes(_ *model.Model, q *model.Question) error { return part.Takes("bfsbmc", q) }
 
-// Run looks for one witness after the other.
+// Run looks for a witness for one question after the other.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	return part.Each(ctx, t, func(ctx context.Context, q *model.Question, s kripke.Structure, x part.Existential) (a model.Answer, err error) {
 		p, err := bbmc.FindPrefix(ctx, s, x.Formula, single.SearchLimits(t))
@@ -41,11 +41,11 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// A Statistics is what a breadth-first search needed.
+// Statistics is what a breadth-first search needed.
 type Statistics struct {
 	States      int  `json:"states"`
 	Expanded    int  `json:"expanded"`
-	Transitions int  `json:"transitions"` // from these
+	Transitions int  `json:"transitions"` // from the expanded states
 	Needed      *int `json:"needed,omitempty"`
 	Depth       int  `json:"depth"`
 }

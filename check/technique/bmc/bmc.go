@@ -15,21 +15,20 @@ import (
 	"brim/petri/structure"
 )
 
-// Technique is bounded model checking by satisfiability, of nets whose places have bounds and of circuits; see package
-// bmc.
+// Technique is bounded model checking by satisfiability, of circuits and of nets whose places have bounds; see package
+// engine/bmc.
 type Technique struct {
-	Proof    string // a name of Proofs; "" is induction
-	Start    int    // steps that refined and none begin with
+	Proof    string // one of Proofs; "" is induction
+	Start    int    // steps of the first paths that refined and none look at
 	Tokens   int64  // most tokens in places without a known bound; 0 is none
 	Together bool   // independent transitions fire in one step
-	DIMACS   bool   // the last question is kept; see Unrolling.Last
-	// Slices has each question about a net asked for a slice of time, then for longer ones, by algorithms that are
-	// chosen by the question and the time, so that other techniques can work, too; the fields above then have no
-	// meaning.
+	DIMACS   bool   // the last question to the solver is kept in Statistics.Last
+	// Slices lets other techniques work, too: the questions about a net share slices of time, which get longer and
+	// longer, and the question and the time choose the algorithm. The other fields then have no meaning.
 	Slices bool
 }
 
-// Proofs returns the names of what ends bounded model checking without a path, the default first.
+// Proofs lists the names of the proofs by which bounded model checking ends without a path, the default first.
 func Proofs() []string {
 	return []string{bmc.Induction.String(), bmc.Plain.String(), bmc.Refined.String(), bmc.None.String()}
 }
@@ -40,7 +39,7 @@ func (Technique) Name() string { return "bmc" }
 // Traits tells how it works.
 func (e Technique) Traits() board.Traits { return board.Traits{Sliced: e.Slices, Linear: true} }
 
-// Takes takes formulas that bmc.Decides, formulas of LTL, and of nets the global properties that are such formulas.
+// Takes takes formulas that bmc.Decides, formulas of LTL, and for nets the global properties that are such formulas.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
 	case m.LTS != nil:
@@ -53,7 +52,7 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return bmc.Decides(engine.GoalOf(model.Apart(q.Formula)))
 }
 
-// Run decides one question after the other, or with Slices asks all of them again and again.
+// Run decides one question after the other, or with Slices works on all of them again and again.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	if e.Slices && t.Net() != nil {
 		return runSliced(ctx, t)
@@ -98,18 +97,18 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 			a.Verdict, a.Shows = initially(t.Net(), f)
 		}
 		if q.Kind != model.Truth {
-			a.Shows, a.Witness = nil, nil // of a formula that was not asked for
+			a.Shows, a.Witness = nil, nil // they are about a formula that was not asked for
 		}
 		a.Statistics = newStatistics(engine.GoalOf(f).Kind, &o, r)
 		return a, nil
 	})
 }
 
-// An Statistics is what bounded model checking did.
+// Statistics is what bounded model checking did.
 type Statistics struct {
-	Proof     string   `json:"proof"` // lasso for EG, AF and LTL
+	Proof     string   `json:"proof"` // one of Proofs, or lasso for EG, AF and LTL
 	Together  bool     `json:"together"`
-	Length    int      `json:"length"` // steps of the longest paths looked at
+	Length    int      `json:"length"` // steps of the longest paths that were looked at
 	Questions int      `json:"questions"`
 	Variables int      `json:"variables"` // of the largest question
 	Clauses   int      `json:"clauses"`
@@ -129,14 +128,15 @@ func newStatistics(k engine.Kind, o *bmc.Options, r *bmc.Result) *Statistics {
 	return u
 }
 
-// runAnswer returns the answer to a question in LTL that bounded model checking found for its goal.
+// runAnswer returns the answer to a question of LTL that follows from the result for its goal.
 func runAnswer(q *model.Question, o *bmc.Options, r *bmc.Result) model.Answer {
 	a := model.Searched(q, r.Verdict, r.Witness, r.Trace)
 	a.Statistics = newStatistics(engine.Other, o, r)
 	return a
 }
 
-// initially decides f, which has no path operators, in the initial marking. It returns what the verdict shows, too.
+// initially decides f, which has no path operators, in the initial marking. shows is the formula that its witness
+// shows.
 func initially(net *petri.Net, f *syntax.Formula) (v model.Verdict, shows *syntax.Formula) {
 	v = model.Verdict{Result: engine.Decided(engine.Eval(net, f, net.Initial())), Bound: model.Complete}
 	shows = engine.Shown(f, v.Result)

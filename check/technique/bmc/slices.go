@@ -18,32 +18,32 @@ import (
 	"brim/petri/structure"
 )
 
-// In slices of time, bounded model checking asks each question for a slice of time, then again for a
-// longer one, and so on. Most questions that it decides at all are decided by Induction, with steps of independent
-// transitions, in the first two slices. Refined finds proofs that need long paths, few of them in less than 0.1 s.
+// With Slices, bounded model checking works on each question for a slice of time, then for a longer one, and so on.
+// Induction, with steps of independent transitions, decides most questions that are decided at all, in the first two
+// slices. Refined finds proofs that need long paths, few of them in less than 0.1 s.
 const (
 	slicesAfter  = 300 * time.Millisecond // the diagrams of most nets are done by then
 	firstSlice   = 20 * time.Millisecond  // of a question
-	longSlice    = 100 * time.Millisecond // from here on Refined is asked, too
+	longSlice    = 100 * time.Millisecond // from this length on Refined is tried, too
 	refinedStart = 8                      // steps
 	lassoStart   = 16                     // steps, of LTL
 	fewTokens    = 7                      // in places without a bound, of LTL
-	sliceGrace   = time.Minute            // for what does not look at the clock: invariants of a large net
+	sliceGrace   = time.Minute            // for work that does not check the clock: the invariants of a large net
 )
 
-// A task is a question that is asked in slices of time.
+// A task is a question to be decided in slices of time.
 type task struct {
 	*model.Question
-	goal   engine.Goal // of a question in CTL or another kind
-	linear ltl.Goal    // of one in LTL
-	gaveUp bool        // it cannot be decided, or took too much memory
+	goal   engine.Goal // of a question that is not of LTL
+	linear ltl.Goal    // of a question of LTL
+	gaveUp bool        // the question cannot be decided, or took too much memory
 }
 
-// runSliced asks the open questions about a net in slices of time.
+// runSliced works on the open questions about a net in slices of time.
 func runSliced(ctx context.Context, t *board.Turn) error {
 	after := slicesAfter
 	if end, ok := ctx.Deadline(); ok && runtime.GOMAXPROCS(0) == 1 {
-		after = max(after, time.Until(end)/5*2) // the others alone have half of their time
+		after = max(after, time.Until(end)/5*2) // the other techniques alone have the first two fifths
 	}
 	var todo []*task
 	for _, q := range t.Open() {
@@ -71,7 +71,7 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// formula returns the formula that a question asks about, as simple as can be if no trace is wanted.
+// formula returns the formula that a question asks about, simplified if no trace is wanted.
 func formula(t *board.Turn, q *model.Question) *syntax.Formula {
 	if q.Kind != model.Truth {
 		return q.Kind.Formula(t.Pool(), t.Net())
@@ -83,7 +83,7 @@ func formula(t *board.Turn, q *model.Question) *syntax.Formula {
 	return syntax.Simplify(f, q.Paths)
 }
 
-// algorithms returns what to try if each question has so much time.
+// algorithms lists what to try on a question in the time d.
 func (u *task) algorithms(d time.Duration) []bmc.Options {
 	switch {
 	case u.LTL != nil:
@@ -96,9 +96,10 @@ func (u *task) algorithms(d time.Duration) []bmc.Options {
 	return []bmc.Options{{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}}
 }
 
-// lassos returns what to try for a path formula: most have lassos of a few steps, which are found soonest if a step is
-// one transition. Later several fire in one, or if steps are counted, long lassos come first. Places without a bound
-// hold a few tokens: that is enough for most lassos.
+// lassos lists what to try for a path formula in the time d. Most formulas have lassos of a few steps, which are found
+// soonest if a step is one transition. In longer slices independent transitions fire in one step, or, if the formula
+// counts steps by X, the search starts with long lassos. Places without a bound hold a few tokens, which is enough for
+// most lassos.
 func lassos(path *syntax.Formula, d time.Duration) []bmc.Options {
 	one, other := bmc.Options{Tokens: fewTokens}, bmc.Options{Tokens: fewTokens, Together: true}
 	for f := range path.All() {
@@ -112,8 +113,8 @@ func lassos(path *syntax.Formula, d time.Duration) []bmc.Options {
 	return []bmc.Options{one, other}
 }
 
-// round puts each question to each algorithm, for equal shares of the slice. The error says why no other round makes
-// sense.
+// round tries each algorithm on each question, for equal shares of the slice. The error says why further rounds would
+// be useless.
 func round(ctx context.Context, t *board.Turn, todo []*task) error {
 	end, _ := ctx.Deadline()
 	each := time.Until(end) / time.Duration(max(1, len(todo)))
@@ -131,14 +132,14 @@ func round(ctx context.Context, t *board.Turn, todo []*task) error {
 	return nil
 }
 
-// try puts a question to bounded model checking for one of so many parts of the slice. The error is that of
-// bmc.Decide, or says that it does not end.
+// try puts a question to bounded model checking for one of parts equal parts of the slice. The error is that of
+// bmc.Decide, or says that it did not end.
 func try(ctx context.Context, t *board.Turn, u *task, o bmc.Options, parts int) error {
 	own, cancel := limit.Share(ctx, parts)
 	defer cancel()
 	defer context.AfterFunc(t.Context(u.Question), cancel)()
 	o.Facts = t.Model().Facts()
-	// It gives up before the process is so large that the diagrams have to.
+	// It gives up before the process is so large that the diagrams have to give up.
 	w := watch.New(own, watch.Limits{Memory: t.Options().Memory / 15 * 14})
 	defer w.Cancel(nil)
 	start := time.Now()
@@ -149,7 +150,7 @@ func try(ctx context.Context, t *board.Turn, u *task, o bmc.Options, parts int) 
 		decide = func() { r, err = bmc.DecideLTL(w.Ctx, t.Net(), u.linear, u.Paths, o) }
 	}
 	if late := w.Do(sliceGrace, decide); late != nil {
-		return late // r and err may still be written
+		return late // an abandoned call may still write r and err
 	}
 	switch {
 	case err != nil:
@@ -161,7 +162,7 @@ func try(ctx context.Context, t *board.Turn, u *task, o bmc.Options, parts int) 
 		} else {
 			a = model.Answer{Verdict: r.Verdict, Shows: engine.Shown(u.goal.Formula, r.Result)}
 			if !u.Trace || u.Kind != model.Truth {
-				a.Witness = nil // of a simpler formula
+				a.Witness = nil // it is a witness of a simpler formula
 			}
 			a.Statistics = newStatistics(u.goal.Kind, &o, r)
 		}

@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	reduceShare = 10                     // the part of the time that making the net smaller may take
+	reduceShare = 10                     // the divisor of the time for making the net smaller
 	countAfter  = 300 * time.Millisecond // the diagrams of most nets are done by then
 	countSlice  = 200 * time.Millisecond // the first one
 )
 
-// Technique finds the numbers of a state space from a smaller net, by equations: at once where nothing is left of the
-// net, else from the diagrams of what is left, beside those of the whole. See package counting.
+// Technique finds the numbers of a state space from a smaller net and equations: at once if no place is left of the
+// net, otherwise from the diagrams of the smaller net. See package petri/counting.
 type Technique struct{}
 
 // Name returns "counting".
@@ -32,7 +32,7 @@ func (Technique) Name() string { return "counting" }
 // Traits tells how it works.
 func (Technique) Traits() board.Traits { return board.Traits{Sliced: true} }
 
-// Takes takes what asks for a number of the state space of a net.
+// Takes takes questions for numbers of the state space of a net.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	if m.Net == nil || q.Kind < model.States {
 		return errors.New("equations count the markings of nets")
@@ -67,10 +67,10 @@ type run struct {
 	start   time.Time
 	forest  *counting.Forest
 	net     *petri.Net // the smaller one
-	smaller bool       // so much that it is other work than that with the original
+	smaller bool       // enough for its diagrams to differ much from those of the original
 }
 
-// ended says why the open questions are left if that is a limit; else it is a fault.
+// ended gives a limit as the reason for the open questions. Any other error is a fault and returned.
 func (x *run) ended(err error) error {
 	if err == nil || x.whole.Err() != nil {
 		return nil
@@ -86,7 +86,7 @@ func (x *run) ended(err error) error {
 	return err
 }
 
-// work encloses the most tokens in a place, explores the smaller net and answers.
+// work narrows the most tokens in a place, explores the smaller net and answers.
 func (x *run) work(ctx context.Context, s *drive.Steps) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -114,7 +114,7 @@ func (x *run) work(ctx context.Context, s *drive.Steps) error {
 	return err
 }
 
-// answer answers the open questions from what is left of the net.
+// answer answers the open questions by what is left of the net.
 func (x *run) answer(l explore.Residue) error {
 	for _, q := range x.Open() {
 		ctx := x.Context(q)
@@ -130,8 +130,8 @@ func (x *run) answer(l explore.Residue) error {
 	return nil
 }
 
-// enclose tells what the initial marking and place invariants say of the most tokens in a place: that is known of some
-// nets whose markings are not.
+// enclose narrows the most tokens in a place by the initial marking and place invariants, which are known even for nets
+// whose markings are not.
 func (x *run) enclose(ctx context.Context) {
 	own, cancel := limit.Share(ctx, reduceShare)
 	defer cancel()

@@ -11,13 +11,13 @@ import (
 	"brim/engine/dfs"
 )
 
-// Technique goes depth first within growing bounds; see package dfs.
+// Technique searches depth first within growing bounds; see package engine/dfs.
 type Technique struct{ dfs.Options }
 
 // Name returns "dfs".
 func (Technique) Name() string { return "dfs" }
 
-// Takes takes what dfs.NewTask takes, and formulas without path operators.
+// Takes takes the formulas that dfs.NewTask takes, and formulas without path operators.
 func (Technique) Takes(_ *model.Model, q *model.Question) error {
 	return single.TakesGoals("dfs", q, engine.Reach, engine.Stay, engine.ReachStay)
 }
@@ -45,7 +45,7 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// A Statistics is what a depth-first search did.
+// Statistics is what a depth-first search did.
 type Statistics struct {
 	Algorithm     string  `json:"algorithm"`
 	Frontier      string  `json:"frontier"`
@@ -65,7 +65,7 @@ type Statistics struct {
 	Payload       int     `json:"payload,omitempty"`
 	Work          int     `json:"step_work,omitempty"`
 
-	Lossy   bool `json:"-"` // visited states can be taken for others
+	Lossy   bool `json:"-"` // states may be taken for visited ones by mistake
 	Unsound bool `json:"-"` // the algorithm loses states
 }
 
@@ -89,8 +89,8 @@ const (
 	MostWork         = dfs.MostWork
 )
 
-// DFSAlgorithms, DFSFrontiers and DFSVisitedSets return the names of the ways to search, to keep the frontier, and to
-// keep visited states, the default first.
+// Algorithms, Frontiers and VisitedSets list the names of the search algorithms, of the data structures for the
+// frontier, and of those for the visited states, the default first.
 func Algorithms() []string  { return dfs.Algorithms() }
 func Frontiers() []string   { return dfs.Frontiers() }
 func VisitedSets() []string { return dfs.VisitedSets() }

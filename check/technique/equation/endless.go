@@ -12,27 +12,28 @@ import (
 	"brim/petri/equation/certificate"
 )
 
-// A run that goes on for ever has, by Dickson's lemma, two markings the second of which covers the first, as late as
-// one likes. So the firings x between them satisfy C·x ≥ 0, x ≥ 0, x ≠ 0. If the run is accepted, it stays in an
-// accepting part of the automaton in the end, and fires only from markings, and to markings, that some guard there lets
-// through. Where no such firings are left, and no dead marking passes a guard, the part accepts nothing.
+// A run that goes on for ever has, by Dickson's lemma, after any position two markings the second of which covers the
+// first. So the firings x between them satisfy C·x ≥ 0, x ≥ 0, x ≠ 0. If the run is accepted, it finally stays in an
+// accepting part of the automaton, and fires only from markings and to markings that satisfy some guard there. Where no
+// such firings exist, and no dead marking satisfies a guard, the part accepts nothing.
 
-// endlessNodes are the cases that a system of such inequalities may be split into.
+// endlessNodes is the most cases into which a system of such inequalities is split.
 const endlessNodes = 64
 
-// endless has what is known of one question.
+// endless has what is known of the runs of one question that go on for ever.
 type endless struct {
-	path  string // what it is about
+	path  string // the path formula, as text
 	stuck map[stuckKey]bool
 }
 
-// stuckKey is a transition and the guards of a part, as one formula.
+// A stuckKey is a transition and the disjunction of the guards of an accepting part.
 type stuckKey struct {
 	transition int
 	guards     *syntax.Formula
 }
 
-// endlessConjecture returns the conjecture that no run stays in an accepting part of the automaton of a question.
+// endlessConjecture returns the conjecture that no run stays for ever in an accepting part of the automaton of a
+// question.
 func (r *run) endlessConjecture(a *task) *conjecture {
 	if path := r.Goal(a.Question).Path.String(); a.endless == nil || a.endless.path != path {
 		e := &endless{path: path, stuck: map[stuckKey]bool{}}
@@ -65,7 +66,7 @@ func (r *run) excluded(ctx context.Context, a *task, e *endless) (bool, error) {
 	return true, nil
 }
 
-// within returns what the arcs inside of a component let through, in the form of syntax.NNF.
+// within returns the disjunction of the guards inside of a component, in the form of syntax.NNF.
 func (r *run) within(a *prunedAutomaton, c automaton.Component) *syntax.Formula {
 	inside := map[int]bool{}
 	for _, s := range c.States {
@@ -84,7 +85,7 @@ func (r *run) within(a *prunedAutomaton, c automaton.Component) *syntax.Formula 
 	return syntax.NNF(r.Pool().Or(any...))
 }
 
-// excludes reports whether no run goes on for ever, nor ends, through markings that satisfy guards.
+// excludes reports whether no run stays for ever, and none ends, in markings that satisfy guards.
 func (r *run) excludes(ctx context.Context, a *task, e *endless, guards *syntax.Formula) (bool, error) {
 	allowed := make([]bool, len(r.Net().Transitions))
 	for t := range allowed {
@@ -101,7 +102,7 @@ func (r *run) excludes(ctx context.Context, a *task, e *endless, guards *syntax.
 		fewer := false
 		for _, t := range firings {
 			if _, known := e.stuck[stuckKey{t, guards}]; known {
-				continue // it is not stuck
+				continue // it is known not to be stuck
 			}
 			stuck, err := r.refutes(ctx, r.firingWithin(t, guards))
 			if err != nil || ctx.Err() != nil {

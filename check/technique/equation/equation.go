@@ -17,7 +17,7 @@ import (
 	"brim/petri/equation/certificate"
 )
 
-// alongSolutions is what answers are By that walks along solutions found.
+// alongSolutions is what the answers are By that walks along solutions found.
 const alongSolutions = "parikh"
 
 const (
@@ -33,9 +33,9 @@ const (
 	equationSize  = 1 << 26                // entries without a limit of memory
 )
 
-// Technique decides what the state equation refutes: that a marking of some kind is reached. It has one system of
-// equations for all questions, and each proof is checked before it is believed; see package equation. Solutions that
-// are not refuted guide walks.
+// Technique refutes by the state equation that certain markings are reachable, and decides what follows. One system of
+// equations serves all questions, and each proof is checked before it is believed; see package petri/equation.
+// Solutions that are not refuted guide walks.
 type Technique struct{}
 
 // Name returns "equation".
@@ -44,7 +44,7 @@ func (Technique) Name() string { return "equation" }
 // Traits tells how it works.
 func (Technique) Traits() board.Traits { return board.Traits{Sliced: true, Linear: true} }
 
-// Takes takes formulas of CTL with path operators, those of LTL, bounds, and global properties.
+// Takes takes formulas of CTL with path operators, formulas of LTL, bounds and global properties.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
 	case m.Net == nil:
@@ -59,34 +59,34 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return nil
 }
 
-// A conjecture says that no reachable marking satisfies a goal.
+// A conjecture says that no reachable marking satisfies a goal, or has a proof of another kind.
 type conjecture struct {
 	goal    func() *certificate.Goal                // nil if numbers are too large
-	prove   func(ctx context.Context) (bool, error) // of one that is no goal: whether it is proved
+	prove   func(ctx context.Context) (bool, error) // of a conjecture without a goal: reports whether it is proved
 	refuted func()
 	solved  func() // may be nil
 	shows   bool   // a marking that satisfies the goal helps to answer the question
 	state   conjectureState
-	counts  []int64 // firings of a solution, if it shows something
-	walks   int     // rounds of walks along them
+	counts  []int64 // firings of a solution that is worth walking along
+	walks   int     // rounds of walks along counts
 }
 
 type conjectureState uint8
 
 const (
-	untried conjectureState = iota // or its attempts were too short
+	untried conjectureState = iota // or all attempts were too short
 	proved
-	solvable // there is a solution, or numbers were too large
+	solvable // a solution exists, or numbers were too large
 )
 
-// A task is a question with what would help to answer it.
+// A task is a question with the conjectures that would help to answer it.
 type task struct {
 	*model.Question
 	start   time.Time
 	list    []*conjecture
 	formula *syntax.Formula // of Truth
 	endless *endless        // of LTL
-	staying *conjecture     // of LTL, with endless: that no run stays where the automaton accepts
+	staying *conjecture     // of LTL, with endless: no run stays in an accepting part of the automaton
 }
 
 // An run is one run of the technique.
@@ -96,10 +96,10 @@ type run struct {
 	limits equation.Limits
 	walks  *walks.Walks // nil if numbers are too large
 	tasks  []*task
-	known  map[*syntax.Formula]*conjecture // by formula without path operators that no reachable marking shall satisfy
+	known  map[*syntax.Formula]*conjecture // by the formula without path operators that no reachable marking satisfies
 	try    time.Duration
-	at     int // the place in the lists of the questions where this round is
-	next   int // the question that is next there
+	at     int // position of this round in the lists of conjectures
+	next   int // the next task at this position
 	short  bool
 }
 
@@ -114,7 +114,7 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	if slices.ContainsFunc(t.Open(), func(q *model.Question) bool { return q.Trace || q.Kind == model.MostInMarking }) {
 		after = equationAfter
 	}
-	return t.Slices(ctx, after, equationFirst, r.slice) // that it does not decide says nothing: others may
+	return t.Slices(ctx, after, equationFirst, r.slice) // it gives no reasons, since other techniques may decide
 }
 
 // begin makes the equations and the conjectures.
@@ -153,7 +153,7 @@ func (r *run) begin() {
 }
 
 // slice works on conjectures until ctx is done: one of each question, then a second one of each, and so on. Attempts
-// are short in the first round and longer in each that follows. It reports whether nothing is left to try.
+// are short in the first round, and three times as long in each later one. It reports whether nothing is left to try.
 func (r *run) slice(ctx context.Context) (done bool, err error) {
 	if r.system == nil {
 		r.begin()
@@ -182,7 +182,7 @@ func (r *run) slice(ctx context.Context) (done bool, err error) {
 	return false, nil
 }
 
-// attempt tries to refute a goal, or where there is a solution, walks along it. The error is a fault.
+// attempt tries to refute a goal, and walks along the solution if there is one. The error is a fault.
 func (r *run) attempt(ctx context.Context, a *task, c *conjecture) error {
 	if c.state != untried {
 		return r.along(ctx, a, c)
@@ -229,7 +229,7 @@ func (r *run) attempt(ctx context.Context, a *task, c *conjecture) error {
 	return nil
 }
 
-// proves tries to prove a conjecture that is no goal. The error is a fault.
+// proves tries to prove a conjecture without a goal. The error is a fault.
 func (r *run) proves(ctx context.Context, c *conjecture) error {
 	ok, err := c.prove(ctx)
 	switch {
@@ -246,7 +246,7 @@ func (r *run) proves(ctx context.Context, c *conjecture) error {
 	return nil
 }
 
-// follow notes the firings of a solution.
+// follow takes over the firings of a solution, rounded up.
 func (c *conjecture) follow(s *equation.Solution) {
 	c.walks, c.counts = 0, c.counts[:0]
 	for _, n := range s.Times {
@@ -265,7 +265,7 @@ func (r *run) along(ctx context.Context, a *task, c *conjecture) error {
 		return err
 	}
 	if c.walks++; c.walks >= alongRounds || len(a.list) > alongMost {
-		c.counts = nil // which may be long
+		c.counts = nil // which may be a long slice
 	} else {
 		r.short = true
 	}

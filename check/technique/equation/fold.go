@@ -9,7 +9,7 @@ import (
 	"brim/petri/equation/certificate"
 )
 
-// put puts what is proved into the formula of a question.
+// put applies what is proved to the formula of a question.
 func (r *run) put(a *task) {
 	if a.LTL != nil {
 		r.foldRuns(a)
@@ -18,8 +18,8 @@ func (r *run) put(a *task) {
 	r.fold(a)
 }
 
-// fold puts what is proved into the formula of a question, answers it if that is enough, and makes conjectures of what
-// is left.
+// fold replaces what is proved in the formula of a question, answers the question if that decides it, and makes
+// conjectures about what is left.
 func (r *run) fold(a *task) {
 	before := a.formula
 	if before == nil {
@@ -57,7 +57,7 @@ func (r *run) fold(a *task) {
 	})
 }
 
-// replaced returns f with what is proved to hold always, or never, as constants.
+// replaced returns f with constants for the subformulas that are proved to hold always or never.
 func (r *run) replaced(f *syntax.Formula, done map[*syntax.Formula]*syntax.Formula) *syntax.Formula {
 	if g, ok := done[f]; ok {
 		return g
@@ -85,8 +85,8 @@ func (r *run) never(f *syntax.Formula) bool {
 	return c != nil && c.state == proved
 }
 
-// wants calls need with formulas without path operators of which it would help to know that they hold nowhere: large
-// ones first, then what they are made of where path operators are beside them.
+// wants calls need with formulas without path operators that it would help to refute everywhere: the largest ones
+// first, then their operands.
 func (r *run) wants(f *syntax.Formula, need func(*syntax.Formula)) {
 	if p, found := engine.Part(f); found != model.Unknown {
 		need(p)
@@ -101,7 +101,7 @@ func (r *run) wants(f *syntax.Formula, need func(*syntax.Formula)) {
 	if f.Op == syntax.True || f.Op == syntax.False {
 		return
 	}
-	if engine.Eval(r.Net(), f, r.Net().Initial()) { // then it holds somewhere
+	if engine.Eval(r.Net(), f, r.Net().Initial()) { // it holds somewhere, so only its negation can be refuted
 		need(syntax.NNF(r.Pool().Not(f)))
 	} else {
 		need(syntax.NNF(f))

@@ -8,7 +8,7 @@ import (
 	"brim/petri/equation/certificate"
 )
 
-// dead conjectures that transitions never fire.
+// dead conjectures for each transition that it never fires.
 func (r *run) dead() (list []*conjecture) {
 	for _, t := range r.Unclear(model.Fireable) {
 		list = append(list, &conjecture{
@@ -25,7 +25,7 @@ func (r *run) dead() (list []*conjecture) {
 	return list
 }
 
-// stable conjectures that places never change.
+// stable conjectures for each place that it never changes.
 func (r *run) stable() (list []*conjecture) {
 	for _, p := range r.Unclear(model.Changing) {
 		initial := r.Net().Places[p].Initial
@@ -43,7 +43,7 @@ func (r *run) stable() (list []*conjecture) {
 	return list
 }
 
-// safe conjectures that places never hold two tokens.
+// safe conjectures for each place that it never holds two tokens.
 func (r *run) safe() (list []*conjecture) {
 	for _, p := range r.Unclear(model.Safe) {
 		list = append(list, &conjecture{
@@ -60,12 +60,12 @@ func (r *run) safe() (list []*conjecture) {
 	return list
 }
 
-// bound conjectures that a sum does not exceed a number, which is what is known to be reached at first. It becomes
-// larger while there are solutions, by steps that double, and then they become smaller again: the conjecture is left
-// when the largest number with a solution is known, or there is none.
+// bound conjectures that a sum does not exceed a number, at first the largest value that is known to be reached. While
+// there are solutions above the number it grows by steps that double; after the first refutation the search is by
+// bisection. It ends when the largest number with a solution is known.
 func (r *run) bound(a *task) *conjecture {
 	c := &conjecture{shows: true}
-	solved, most := int64(math.MinInt64), int64(petri.Omega) // a solution has that much, none has more than that
+	solved, most := int64(math.MinInt64), int64(petri.Omega) // some solution reaches solved, and no marking exceeds most
 	step, asked := int64(1), int64(0)
 	sum := a.Largest(r.Net())
 	told := false
@@ -105,7 +105,7 @@ func (r *run) bound(a *task) *conjecture {
 	return c
 }
 
-// again has a conjecture tried again in the next round.
+// again lets a conjecture be tried again in the next round, if yes.
 func (c *conjecture) again(yes bool, short *bool) {
 	if yes {
 		c.state = untried

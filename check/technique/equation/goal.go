@@ -9,8 +9,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
-// goalOf returns a formula without path operators, in the form of syntax.NNF, as a goal of the state equation,
-// whose atoms are inequalities ≥. It is nil if a number does not fit 63 bits then.
+// goalOf translates a formula without path operators, in the form of syntax.NNF, to a goal of the state equation, whose
+// atoms are inequalities with ≥. It returns nil if a number does not fit into 63 bits.
 func goalOf(net *petri.Net, f *syntax.Formula) *certificate.Goal {
 	switch f.Op {
 	case syntax.True:
@@ -45,7 +45,7 @@ func goalOf(net *petri.Net, f *syntax.Formula) *certificate.Goal {
 		}
 		return g
 	}
-	// The negation of an atom, since f is in the form of syntax.NNF.
+	// f is the negation of an atom, since it is in the form of syntax.NNF.
 	g := &certificate.Goal{}
 	switch a := f.Args[0]; a.Op {
 	case syntax.Enabled:
@@ -62,7 +62,7 @@ func goalOf(net *petri.Net, f *syntax.Formula) *certificate.Goal {
 	return g
 }
 
-// comparison returns a Compare as a goal.
+// comparison translates a Compare to a goal.
 func comparison(f *syntax.Formula) *certificate.Goal {
 	var ranges []*certificate.Goal
 	for lo, hi := range f.Rel.Ranges(f.Const) {
@@ -93,7 +93,7 @@ func linear(terms []syntax.Term, sign, least int64) *certificate.Goal {
 	return g
 }
 
-// atLeast returns the goal that a sum has a number, nil if numbers do not fit.
+// atLeast returns the goal that a sum is at least n, nil if numbers do not fit.
 func atLeast(s *syntax.Sum, n int64) *certificate.Goal {
 	least := new(big.Int).Sub(big.NewInt(n), big.NewInt(s.Const))
 	if least.BitLen() > 62 {
@@ -102,7 +102,7 @@ func atLeast(s *syntax.Sum, n int64) *certificate.Goal {
 	return linear(s.Terms, 1, least.Int64())
 }
 
-// valueAt returns the value of a sum in a marking, and whether it fits.
+// valueAt returns the value of a sum in a marking, and whether it fits into 63 bits.
 func valueAt(s *syntax.Sum, m petri.Marking) (int64, bool) {
 	sum := big.NewInt(s.Const)
 	for _, t := range s.Terms {

@@ -11,8 +11,8 @@ import (
 	"brim/ltl/automaton"
 )
 
-// foldRuns puts what is proved into a question of LTL, answers it if that is enough, and makes conjectures of what is
-// left: what the state formulas of its goal say, and cubes of its automaton. Where a cube is refuted, no run takes it.
+// foldRuns applies what is proved to a question of LTL, answers it if that decides it, and makes conjectures about what
+// is left: the state formulas of its goal, and the cubes of its automaton. No run takes a cube that is refuted.
 func (r *run) foldRuns(a *task) {
 	q := a.Question
 	runs.Simplify(r.Turn, q, func(f *syntax.Formula) *syntax.Formula {
@@ -57,8 +57,8 @@ func (r *run) foldRuns(a *task) {
 	}
 }
 
-// prune looks for runs of an automaton from the initial marking that take no cube that is refuted. It reports that
-// there are none, or else calls need with the formulas of the cubes that are left on them.
+// prune removes the refuted cubes from an automaton. It reports whether no run from the initial marking is accepted any
+// more; otherwise it calls need with the formulas of the cubes on the runs that are left.
 func (r *run) prune(a *automaton.Automaton, need func(*syntax.Formula)) (none bool) {
 	left := r.withoutRefuted(a)
 	useful := usefulStates(left.Automaton)
@@ -80,14 +80,14 @@ func (r *run) prune(a *automaton.Automaton, need func(*syntax.Formula)) (none bo
 	return false
 }
 
-// A prunedAutomaton is an automaton without cubes that are refuted. Its initial state, the last one, reads the initial
-// marking and nothing else.
+// A prunedAutomaton is an automaton without refuted cubes. Its initial state, which is the last one, reads only the
+// initial marking.
 type prunedAutomaton struct {
 	*automaton.Automaton
 	cubes map[automaton.Cube]*syntax.Formula
 }
 
-// withoutRefuted returns an automaton that accepts the same runs of the net.
+// withoutRefuted returns a pruned automaton that accepts the same runs of the net.
 func (r *run) withoutRefuted(a *automaton.Automaton) *prunedAutomaton {
 	m := r.Net().Initial()
 	values := uint64(0)
@@ -124,7 +124,8 @@ func (r *run) withoutRefuted(a *automaton.Automaton) *prunedAutomaton {
 	return &prunedAutomaton{left, cubes}
 }
 
-// usefulStates tells which states are reached from the initial one and lead to an accepting part.
+// usefulStates reports for each state whether it is reachable from the initial one and can reach an accepting
+// component.
 func usefulStates(a *automaton.Automaton) []bool {
 	reached, leads := make([]bool, len(a.States)), make([]bool, len(a.States))
 	components := a.Components()
@@ -157,7 +158,7 @@ func usefulStates(a *automaton.Automaton) []bool {
 	return leads
 }
 
-// cube returns a cube as a formula in the form of syntax.NNF.
+// cube translates a cube to a formula in the form of syntax.NNF.
 func (r *run) cube(a *automaton.Automaton, c automaton.Cube) *syntax.Formula {
 	var all []*syntax.Formula
 	for i, p := range a.Props {

@@ -19,16 +19,16 @@ import (
 )
 
 const (
-	explicitAfter = 200 * time.Millisecond // for the diagrams where traces, or their numbers, are wanted
+	explicitAfter = 200 * time.Millisecond // for the diagrams, if traces or their statistics are wanted
 	explicitSlice = 100 * time.Millisecond // the first one
-	explicitEvery = 20 * time.Millisecond  // between two looks at the memory and the clock
-	memoryParts   = 4                      // the part of the memory that states and edges may have
-	exploreShare  = 2                      // the part of the time within which all states have to be found
+	explicitEvery = 20 * time.Millisecond  // between two checks of the memory and the clock
+	memoryParts   = 4                      // the divisor of the memory for states and edges
+	exploreShare  = 2                      // the divisor of the time within which all states have to be found
 )
 
-// Technique finds all markings of a net one by one, while other techniques work. On the way it tells what it sees, and
-// then it decides everything else by fixed points on the graph; see package engine/explicit. On a listed system it
-// decides formulas of CTL.
+// Technique finds all markings of a net one by one. On the way it answers what the markings show, and then it decides
+// everything else by fixed points on their graph; see package engine/explicit. It decides formulas of CTL about listed
+// systems, too.
 type Technique struct{}
 
 // Name returns "explicit".
@@ -50,8 +50,7 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return nil
 }
 
-// Run searches in slices of time. What ended it is said only if no other technique works: otherwise what these say is
-// of more use.
+// Run searches in slices of time.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	if t.Model().LTS != nil {
 		return runListed(ctx, t)
@@ -81,7 +80,7 @@ type run struct {
 	size     int64 // bytes of what was kept
 }
 
-// work finds all states, with more bits for the places without a bound if they were too few, and decides what is open.
+// work finds all states, with more bits for places without a bound if they are too few, and decides the open questions.
 func (x *run) work(ctx context.Context) error {
 	for bits := single.FirstBits; ; bits *= 2 {
 		err := x.explore(ctx, bits)
@@ -100,7 +99,8 @@ func (x *run) work(ctx context.Context) error {
 	}
 }
 
-// giveUp says why the open questions are left, if no other technique works: otherwise what these say is of more use.
+// giveUp says why the open questions are undecided if no other technique works; the reasons of other techniques are of
+// more use.
 func (x *run) giveUp(err error) {
 	if !x.IsAlone() {
 		return
@@ -110,7 +110,7 @@ func (x *run) giveUp(err error) {
 	}
 }
 
-// explore finds the states. The error is the limit, or that of a state that cannot be packed.
+// explore finds the states. The error is a limit, or says that a state cannot be packed.
 func (x *run) explore(ctx context.Context, bits int) error {
 	net, err := kripke.NewNetOf(x.Model().Facts(), bits)
 	if err != nil {
@@ -153,7 +153,7 @@ func (x *run) explore(ctx context.Context, bits int) error {
 	return err
 }
 
-// decide answers what follows from all states.
+// decide answers the questions that need the graph of all states.
 func (x *run) decide(ctx context.Context) error {
 	open, err := x.observer.complete(ctx)
 	if err != nil || x.graph == nil {

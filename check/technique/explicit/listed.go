@@ -14,9 +14,9 @@ import (
 	"brim/engine/explicit"
 )
 
-// runListed decides the formulas of CTL about a listed system by fixed points on its graph, and shows what paths can
-// show. Formulas that a search for one state decides are left to other techniques as long as these work: they need not
-// see all states.
+// runListed decides the formulas of CTL about a listed system by fixed points on its graph, and shows what a path can
+// show. Formulas that a search for one state decides are left to other techniques while these work, since they need not
+// visit all states.
 func runListed(ctx context.Context, t *board.Turn) error {
 	if t.Others() && !slices.ContainsFunc(t.Open(), needsGraph) {
 		t.Rest(ctx, math.MaxInt64)

@@ -15,28 +15,28 @@ import (
 	"brim/petri"
 )
 
-// An observer is told of the states that a search finds, and tells the board what they show.
+// An observer looks at the states that a search finds, and tells the board what they show.
 type observer struct {
 	*run
 	ctx      context.Context
 	net      *kripke.Net
-	edges    *explicit.Builder // nil if nobody needs them
-	seen     int               // states that were looked at
-	last     time.Time         // of the look at memory and clock
+	edges    *explicit.Builder // nil if no question needs them
+	seen     int               // states that have been looked at
+	last     time.Time         // when memory and clock were last checked
 	fired    []bool            // by transition
-	newly    []int             // transitions that fired since the last look
+	newly    []int             // transitions that fired first since the last look
 	dead     bool              // some state is
-	deadlock []*model.Question // that ask for one, and are not answered
+	deadlock []*model.Question // the open questions for a dead state
 	goals    []*goalWatch
 	sums     []*sumWatch
-	peaks    *kripke.Peaks // nil if nobody needs them
+	peaks    *kripke.Peaks // nil if no question needs them
 	changes  []bool        // by place: known to change
 	unsafe   []bool        // by place: known to have two tokens
-	total    *kripke.Total // nil if nobody needs it
+	total    *kripke.Total // nil if no question needs it
 	most     int64         // of total
 }
 
-// A goalWatch is a question for a state.
+// A goalWatch is a question for a state with a property.
 type goalWatch struct {
 	*model.Question
 	goal  engine.Goal
@@ -52,7 +52,7 @@ type sumWatch struct {
 	any  bool
 }
 
-// look prepares for what the open questions ask.
+// look returns an observer for the open questions.
 func (x *run) look(net *kripke.Net) (*observer, error) {
 	places := len(net.Net().Places)
 	s := &observer{run: x, net: net, fired: make([]bool, len(net.Labels())), changes: make([]bool, places), unsafe: make([]bool, places)}
@@ -86,7 +86,7 @@ func (x *run) look(net *kripke.Net) (*observer, error) {
 	return s, nil
 }
 
-// Expanded notes the transitions from a state.
+// Expanded records the transitions from a state.
 func (s *observer) Expanded(state int, out *kripke.Successors, to []uint32) {
 	s.dead = s.dead || len(to) == 0
 	for i := range to {
@@ -100,7 +100,7 @@ func (s *observer) Expanded(state int, out *kripke.Successors, to []uint32) {
 	}
 }
 
-// Bytes is what the edges take, and will take.
+// Bytes is the memory of the edges, including that of building their graph.
 func (s *observer) Bytes() int64 {
 	if s.edges == nil {
 		return 0
@@ -108,7 +108,7 @@ func (s *observer) Bytes() int64 {
 	return s.edges.Bytes()
 }
 
-// Look looks at the states that are new, tells what it sees, and waits for the next slice if this one is over.
+// Look looks at the new states, tells what they show, and waits for the next slice if this one is over.
 func (s *observer) Look(x *kripke.Exploration) error {
 	for ; s.seen < x.States(); s.seen++ {
 		state := x.Table.State(s.seen)
@@ -144,7 +144,7 @@ func (s *observer) Look(x *kripke.Exploration) error {
 	return nil
 }
 
-// now tells what is seen rarely, and looks whether it goes on.
+// now tells what changes rarely, and decides whether the search goes on.
 func (s *observer) now() error {
 	for _, q := range s.sums {
 		if q.any {
@@ -163,7 +163,7 @@ func (s *observer) now() error {
 	return nil
 }
 
-// forget leaves out what others have answered.
+// forget drops the questions that have been answered.
 func (s *observer) forget() {
 	s.goals = slices.DeleteFunc(s.goals, func(g *goalWatch) bool { return !s.IsOpen(g.Question) })
 	s.sums = slices.DeleteFunc(s.sums, func(q *sumWatch) bool { return !s.IsOpen(q.Question) })
@@ -172,12 +172,12 @@ func (s *observer) forget() {
 	}
 }
 
-// needsEdges reports whether a question is decided on the whole graph.
+// needsEdges reports whether a question is decided on the graph of all states.
 func (s *observer) needsEdges(q *model.Question) bool {
 	return q.Kind == model.Liveness || q.Kind == model.Truth && !slices.ContainsFunc(s.goals, func(g *goalWatch) bool { return g.Question == q })
 }
 
-// tellFired tells which transitions fired, and which places these change.
+// tellFired tells which transitions have fired, and which places these change.
 func (s *observer) tellFired() {
 	if len(s.newly) == 0 {
 		return
@@ -211,12 +211,12 @@ func (s *observer) tellUnsafe() {
 	s.Learn(model.Safe, false, places...)
 }
 
-// say gives an answer that no path shows.
+// say gives an answer without a path.
 func (x *run) say(q *model.Question, r model.Result, bound int) {
 	x.Answer(q, model.Answer{Verdict: model.Verdict{Result: r, Bound: bound}, Took: time.Since(x.start)})
 }
 
-// reached answers a question by the state that it asks for.
+// reached answers a question by a state that it asks for.
 func (s *observer) reached(x *kripke.Exploration, g *goalWatch, state int) {
 	a := model.Answer{Verdict: model.Verdict{Result: g.goal.Found, Bound: x.Covered}, Untraced: true, Took: time.Since(s.start)}
 	if g.Trace {
@@ -228,7 +228,8 @@ func (s *observer) reached(x *kripke.Exploration, g *goalWatch, state int) {
 	s.Answer(g.Question, a)
 }
 
-// complete answers what is known once all states are. It returns the open questions that need the graph of all states.
+// complete answers what follows once all states are found. It returns the open questions that need the graph of all
+// states.
 func (s *observer) complete(ctx context.Context) (left []*model.Question, err error) {
 	if err := s.now(); err != nil {
 		return nil, err
@@ -271,7 +272,7 @@ func (s *observer) complete(ctx context.Context) (left []*model.Question, err er
 	return left, ctx.Err()
 }
 
-// tellRest tells what no transition and no place was seen to do.
+// tellRest tells which transitions and places lack the properties that they were not seen to have.
 func (s *observer) tellRest() {
 	s.Learn(model.Fireable, false, without(s.fired)...)
 	s.Learn(model.Changing, false, without(s.changes)...)
@@ -280,7 +281,7 @@ func (s *observer) tellRest() {
 	}
 }
 
-// without lists the numbers of what is false.
+// without lists the indices of the elements that are false.
 func without(list []bool) (numbers []int) {
 	for i, is := range list {
 		if !is {

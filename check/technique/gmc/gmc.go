@@ -15,7 +15,7 @@ import (
 	"brim/internal/quantity"
 )
 
-// Technique repairs random sequences of states until they are paths; see package gmc.
+// Technique repairs random sequences of states until they are paths; see package engine/gmc.
 type Technique struct {
 	gmc.Options
 	Tokens int64 // most tokens in places without a known bound; 0 is none
@@ -34,12 +34,12 @@ const (
 // Name returns "gmc".
 func (Technique) Name() string { return "gmc" }
 
-// Takes takes EF p, AG p, EG p, AF p and p, where p has no path operators. What holds on all paths it never shows.
+// Takes takes EF p, AG p, EG p, AF p and p, where p has no path operators. It decides them only if a path does.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return bits.Takes("gmc", m, q, engine.Reach, engine.Stay)
 }
 
-// Run looks for one path after the other.
+// Run looks for a path for one question after the other.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	return single.EachGoal(ctx, t, func(ctx context.Context, q *model.Question, goal engine.Goal) (a model.Answer, err error) {
 		x, g, err := bits.Of(t.Model(), e.Tokens, goal.State())
@@ -75,7 +75,7 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// A Statistics is what a greedy search did.
+// Statistics is what a greedy search did.
 type Statistics struct {
 	Length   int    `json:"length"`
 	Longest  int    `json:"longest"`
@@ -85,5 +85,5 @@ type Statistics struct {
 	Flips    int    `json:"flips"`
 	Inserted int    `json:"inserted"`
 	Seed     uint64 `json:"seed"`
-	Lasso    bool   `json:"-"` // that is what it looked for
+	Lasso    bool   `json:"-"` // it looked for a lasso
 }

@@ -13,11 +13,11 @@ import (
 	"brim/engine/ic3"
 )
 
-// Technique finds clauses that hold after more and more steps, until they are an invariant or a path is found, in
-// circuits and nets whose places have bounds; see package ic3.
+// Technique finds clauses that hold after more and more steps, until they are an inductive invariant or a path is
+// found, in circuits and in nets whose places have bounds; see package engine/ic3.
 type Technique struct {
-	// Slices has the questions about a net share slices of time that get longer, so that other techniques can work,
-	// too.
+	// Slices lets other techniques work, too: the questions about a net share slices of time, which get longer and
+	// longer.
 	Slices bool
 }
 
@@ -27,12 +27,12 @@ func (Technique) Name() string { return "ic3" }
 // Traits tells how it works.
 func (e Technique) Traits() board.Traits { return board.Traits{Sliced: e.Slices, Linear: true} }
 
-// circuitAfter is how long it waits where other techniques work on a circuit: most are decided by bounded model
-// checking within a moment, with a shortest path.
+// circuitAfter is how long ic3 waits if other techniques work on a circuit, since bounded model checking decides most
+// circuits within a moment, with a shortest path.
 const circuitAfter = 300 * time.Millisecond
 
-// Takes takes EF p and AG p, where p has no path operators, formulas of LTL, and of nets the global properties that are
-// such formulas.
+// Takes takes EF p and AG p, where p has no path operators, formulas of LTL, and for nets the global properties that
+// are such formulas.
 func (e Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
 	case e.Slices && m.Net != nil && max(len(m.Net.Places), len(m.Net.Transitions)) > mostItems:
@@ -47,7 +47,7 @@ func (e Technique) Takes(m *model.Model, q *model.Question) error {
 	return ic3.Decides(engine.GoalOf(model.Apart(q.Formula)))
 }
 
-// Run decides one question after the other, or with Slices goes on with each in turn.
+// Run decides one question after the other, or with Slices goes on with one after the other in each slice.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	switch {
 	case e.Slices && t.Net() != nil:
@@ -80,7 +80,7 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 		}
 		a = model.Answer{Verdict: r.Verdict, Trace: r.Trace, Shows: engine.Shown(f, r.Result)}
 		if q.Kind != model.Truth {
-			a.Shows, a.Witness = nil, nil // of a formula that was not asked for
+			a.Shows, a.Witness = nil, nil // they are about a formula that was not asked for
 		}
 		addFrames(&a, r)
 		return a, nil
@@ -95,7 +95,7 @@ func formula(t *board.Turn, q *model.Question) *syntax.Formula {
 	return t.Formula(q)
 }
 
-// newRuns returns the search for a run that decides a question of LTL.
+// newRuns begins the search for a run that decides a question of LTL.
 func newRuns(ctx context.Context, t *board.Turn, q *model.Question) (*ic3.Runs, error) {
 	if c := t.Model().Circuit; c != nil {
 		return ic3.NewCircuitLTL(ctx, c, t.Goal(q))
@@ -103,18 +103,18 @@ func newRuns(ctx context.Context, t *board.Turn, q *model.Question) (*ic3.Runs, 
 	return ic3.NewNetLTL(ctx, t.Model().Facts(), t.Goal(q), q.Paths)
 }
 
-// runAnswer returns the answer to a question of LTL that property-directed reachability found for its goal.
+// runAnswer returns the answer to a question of LTL that follows from the result for its goal.
 func runAnswer(q *model.Question, r *ic3.Result) model.Answer {
 	a := model.Searched(q, r.Verdict, r.Witness, r.Trace)
 	addFrames(&a, r)
-	a.Invariant = nil // of the product
+	a.Invariant = nil // it is an invariant of the product with the automaton
 	return a
 }
 
 // A Statistics is what property-directed reachability did.
 type Statistics struct {
 	Frames      int   `json:"frames"`
-	Lemmas      int   `json:"lemmas"` // that the frames have at the end
+	Lemmas      int   `json:"lemmas"` // in the frames at the end
 	Obligations int   `json:"obligations"`
 	Questions   int64 `json:"questions"`
 	Conflicts   int64 `json:"conflicts"`

@@ -15,7 +15,7 @@ import (
 	"brim/internal/watch"
 )
 
-// Before it works in slices of time, walks, invariants and diagrams have their turn, and large nets are left to them.
+// With Slices, ic3 begins after walks, invariants and diagrams had some time, and leaves large nets to them.
 const (
 	slicesAfter = 2 * time.Second
 	firstSlice  = 20 * time.Millisecond // of a question
@@ -25,15 +25,16 @@ const (
 // A task is a question with its search.
 type task struct {
 	*model.Question
-	goal   engine.Goal // but of LTL
+	goal   engine.Goal // not of LTL
 	search interface {
 		Run(context.Context) (*ic3.Result, error)
-	} // nil before its first slice
-	gaveUp bool // it cannot be decided, or took too much memory
+	} // nil before the first slice
+	gaveUp bool // the question cannot be decided, or took too much memory
 	took   time.Duration
 }
 
-// runSliced works on the open questions about a net in slices of time, on each from where the last slice ended.
+// runSliced works on the open questions about a net in slices of time, and goes on with each where the last slice
+// ended.
 func runSliced(ctx context.Context, t *board.Turn) error {
 	var todo []*task
 	for _, q := range t.Open() {
@@ -63,7 +64,7 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// goOn works on a question for one of so many parts of the slice. The error is that of a search.
+// goOn works on a question for one of parts equal parts of the slice. The error is that of the search.
 func goOn(ctx context.Context, t *board.Turn, u *task, parts int) (err error) {
 	start := time.Now()
 	if u.search == nil {
@@ -82,7 +83,7 @@ func goOn(ctx context.Context, t *board.Turn, u *task, parts int) (err error) {
 	own, cancel := limit.Share(ctx, parts)
 	defer cancel()
 	defer context.AfterFunc(t.Context(u.Question), cancel)()
-	w := watch.New(own, watch.Limits{Memory: t.Options().Memory / 15 * 14}) // as bounded model checking does
+	w := watch.New(own, watch.Limits{Memory: t.Options().Memory / 15 * 14}) // as in package bmc
 	defer w.Cancel(nil)
 	r, err := u.search.Run(w.Ctx)
 	u.took += time.Since(start)
@@ -100,7 +101,7 @@ func goOn(ctx context.Context, t *board.Turn, u *task, parts int) (err error) {
 	} else {
 		a = model.Answer{Verdict: r.Verdict, Shows: engine.Shown(u.goal.Formula, r.Result)}
 		if !u.Trace || u.Kind != model.Truth {
-			a.Witness = nil // of a simpler formula
+			a.Witness = nil // it is a witness of a simpler formula
 		}
 		addFrames(&a, r)
 	}

@@ -28,7 +28,7 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return nil
 }
 
-// Run looks at the initial marking alone.
+// Run evaluates the formulas in the initial marking.
 func (Technique) Run(_ context.Context, t *board.Turn) error {
 	for _, q := range t.Open() {
 		if q.LTL != nil {

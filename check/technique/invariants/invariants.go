@@ -23,7 +23,7 @@ func (Technique) Name() string { return "invariants" }
 // Traits tells how it works.
 func (Technique) Traits() board.Traits { return board.Traits{Early: true, Linear: true} }
 
-// Takes takes all questions about nets but those of the μ-calculus.
+// Takes takes all questions about nets except formulas of the μ-calculus.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	if m.Net == nil || q.Mu != nil {
 		return errors.New("invariants decide questions about nets")
@@ -31,7 +31,7 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return nil
 }
 
-// Run asks the place invariants.
+// Run simplifies questions of LTL, and puts all others to the set of markings that satisfy the place invariants.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	o := symbolic.Options{Memory: t.Options().Room(1), Nodes: t.Options().Nodes, Facts: t.Model().Facts()}
 	cover := cover.NewInvariants(ctx, t.Net(), o)

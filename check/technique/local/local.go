@@ -17,11 +17,11 @@ import (
 const (
 	localAfter = 300 * time.Millisecond // the diagrams of most nets are done by then
 	localSlice = 20 * time.Millisecond  // of a question, the first time
-	localParts = 16                     // the part of the memory that a search may have
+	localParts = 16                     // the divisor of the memory for a search
 )
 
-// Technique decides formulas of CTL in the initial marking of a net by searches that look at no more markings than that
-// takes; see explicit.Local.
+// Technique decides formulas of CTL in the initial marking of a net by searches that visit only the markings that the
+// formula needs; see explicit.Local.
 type Technique struct{}
 
 // Name returns "local".

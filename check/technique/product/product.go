@@ -21,15 +21,15 @@ import (
 )
 
 const (
-	productAfter = 50 * time.Millisecond // what is cheap is decided by then
+	productAfter = 50 * time.Millisecond // cheap questions are decided by then
 	productSlice = 20 * time.Millisecond // of a question, the first time
-	productParts = 8                     // the part of the memory that states and searches may have
-	productDepth = 32                    // of the first search that does not go on for ever
-	longRun      = 1 << 22               // numbers of tokens on a run that is not asked for, but replayed all the same
+	productParts = 8                     // the divisor of the memory for states and searches
+	productDepth = 32                    // of the first search of bounded depth
+	longRun      = 1 << 22               // the most numbers in the markings of a run that is not asked for, since it is replayed all the same
 )
 
-// Technique looks for a run that decides a question, state by state, in the product with an automaton. See package
-// product.
+// Technique searches the product of a model with an automaton, state by state, for a run that decides a question of
+// LTL; see package engine/product.
 type Technique struct{}
 
 // Name returns "product".
@@ -52,8 +52,8 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return nil
 }
 
-// Run searches in slices of time. As long as there is room all questions share what was seen of the model, and each
-// search goes on where it was. Then each begins anew, in its own space, in another order.
+// Run searches in slices of time. While the memory suffices, all questions share the states that were found, and each
+// search goes on where it stopped. After that each search begins anew, with its own states, in another order.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	x := &run{Turn: t, bits: single.FirstBits, tasks: map[*model.Question]*task{}}
 	defer func() {
@@ -71,17 +71,17 @@ type run struct {
 	bits      int // of a place without a known bound
 	space     *product.Space
 	tasks     map[*model.Question]*task
-	apart     bool // there was no room for all
+	apart     bool // the searches no longer share a space, for lack of memory
 	most      int64
 }
 
 // A task is a question with its searches.
 type task struct {
 	automaton *automaton.Automaton
-	mute      []bool            // by state of the automaton: stuttering does not matter
-	whole     bool              // no transition can be left out
+	mute      []bool            // by state of the automaton: whether stuttering does not matter there
+	whole     bool              // stubborn sets leave out no transition
 	searches  []*product.Search // by kind of search; nil is not begun
-	tries     uint64            // of searches that begin anew
+	tries     uint64            // how many searches began anew
 	took      time.Duration
 }
 
@@ -113,7 +113,7 @@ func (x *run) decide(ctx context.Context, q *model.Question) (done bool, err err
 	return false, nil
 }
 
-// prepare finds out what the searches of a question need. It returns nil if the automaton is too large.
+// prepare returns the task of a question, nil if its automaton is too large.
 func (x *run) prepare(ctx context.Context, q *model.Question) (*task, error) {
 	a, err := x.Automaton(ctx, q)
 	var large *automaton.LimitError
@@ -133,7 +133,7 @@ func (x *run) prepare(ctx context.Context, q *model.Question) (*task, error) {
 	return p, nil
 }
 
-// forget drops all that was seen.
+// forget drops all states and searches.
 func (x *run) forget() {
 	x.most = max(x.most, x.bytes())
 	x.space = nil
@@ -142,7 +142,7 @@ func (x *run) forget() {
 	}
 }
 
-// bytes is the memory of what was seen.
+// bytes is the memory of all states and searches.
 func (x *run) bytes() (n int64) {
 	if x.space == nil {
 		return 0
@@ -158,7 +158,7 @@ func (x *run) bytes() (n int64) {
 	return n
 }
 
-// ready has the structure and the space made, if they are not there.
+// ready makes the structure and the space unless they exist.
 func (x *run) ready() (err error) {
 	if x.structure == nil {
 		if x.structure, err = x.states(); err != nil {
@@ -171,7 +171,7 @@ func (x *run) ready() (err error) {
 	return nil
 }
 
-// states returns the model with states in which all propositions have values.
+// states returns the model as a structure in whose states all propositions have values.
 func (x *run) states() (kripke.Structure, error) {
 	switch {
 	case x.Model().Circuit != nil:
@@ -190,8 +190,8 @@ func (x *run) states() (kripke.Structure, error) {
 	return n, nil
 }
 
-// Kinds of searches: in the order of the transitions; with stubborn sets, if stuttering does not matter; and in another
-// order, anew each time, to a depth that grows.
+// Kinds of searches: in the order of the transitions; with stubborn sets, where stuttering does not matter; and in a
+// random order, begun anew each time, to a growing depth.
 const (
 	plainSearch = iota
 	stubbornRuns
@@ -251,14 +251,14 @@ func (x *run) room(s *product.Search) int64 {
 	return max(cmp.Or(x.Options().Room(productParts), single.MostBytes)-others, 1)
 }
 
-// begun returns a search of a kind for a question.
+// begun returns the search of a kind for a question, which it begins if necessary.
 func (x *run) begun(q *model.Question, p *task, kind int) (*product.Search, error) {
 	if s := p.searches[kind]; s != nil && kind != shallow {
 		return s, nil
 	}
 	o := product.Options{Paths: q.Paths}
 	if x.Model().Circuit != nil {
-		o.Paths = model.Infinite // where no inputs are allowed, no run ends
+		o.Paths = model.Infinite // a run that the constraints stop does not count
 	}
 	if kind == shallow || x.apart {
 		p.tries++
@@ -281,7 +281,7 @@ func (x *run) begun(q *model.Question, p *task, kind int) (*product.Search, erro
 	return s, err
 }
 
-// found answers a question by what its search has found.
+// found answers a question by the result of its search.
 func (x *run) found(q *model.Question, p *task, s *product.Search) error {
 	defer func() { p.searches = nil }()
 	if !s.Found() {

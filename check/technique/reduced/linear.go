@@ -13,13 +13,14 @@ import (
 )
 
 const (
-	liftedLaps  = 6       // how often a loop of the smaller net is lifted, at most
+	liftedLaps  = 6       // the most times that a loop of the smaller net is repeated
 	liftedSteps = 100_000 // of a lifted run
-	liftedCells = 1 << 24 // numbers in its markings
+	liftedCells = 1 << 24 // the most numbers in the markings of a lifted run
 )
 
-// liftRun adds to an answer the run of the net that a run of the smaller net stands for, if that is found: the loop is
-// lifted several times in a row until some marking is there twice, and the word between shows what is asked for.
+// liftRun adds to an answer the run of the net that a run of the smaller net stands for, if it finds one. It repeats
+// the loop until the lifted run visits some marking twice, such that the loop between makes the run show what is asked
+// for.
 func liftRun(net *petri.Net, q *model.Question, r *reduction.Reduction, a *model.Answer, out *model.Answer) {
 	w := a.Witness
 	laps := liftedLaps
@@ -47,8 +48,8 @@ func liftRun(net *petri.Net, q *model.Question, r *reduction.Reduction, a *model
 	out.Reason = "the run of the smaller net was not found in the net"
 }
 
-// closed returns the position that the last of some steps leads back to so that the run satisfies a path formula, or
-// NoLoop if it has to end in a dead marking and does.
+// closed returns the position to which the last of the steps leads back so that the run satisfies a path formula, or
+// NoLoop for a run that ends in a dead marking, as ends requires.
 func closed(net *petri.Net, path *syntax.Formula, steps []int, ends bool, paths model.Paths) (loop int, ok bool) {
 	var markings []petri.Marking
 	for m, err := range net.Markings(steps) {

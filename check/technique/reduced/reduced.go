@@ -16,21 +16,21 @@ import (
 )
 
 const (
-	reducedAfter = 700 * time.Millisecond // by then most questions that are easy have their answers
+	reducedAfter = 700 * time.Millisecond // by then most easy questions are answered
 	reducedSlice = 500 * time.Millisecond // the first one
 	reducedLeast = 50 * time.Millisecond  // of a slice for one question
-	reducedKept  = 40                     // nets that are kept from one slice to the next
-	reducedLong  = 500 * time.Millisecond // for one question, from which on linear programs are worth their time
-	reducedSmall = 90                     // percent of the places and transitions, from which on a net is not small
+	reducedKept  = 40                     // the most nets that are kept from one slice to the next
+	reducedLong  = 500 * time.Millisecond // time for one question from which on linear programs pay
+	reducedSmall = 90                     // percent of the places and transitions from which on a net is not considered smaller
 )
 
-// ReducedSuffix is added to the name of a technique in Answer.By if it answered on a reduced net.
+// Suffix is added to the name of a technique in Answer.By if it answered on a reduced net.
 const Suffix = " on the reduced net"
 
-// Technique makes the net smaller for each open question, and has other techniques work on the smaller net. See package
-// petri/reduce for what is kept. A trace is lifted and replayed.
+// Technique makes the net smaller for each open question, and lets other techniques work on the smaller net. See
+// package petri/reduce for what each class of reductions keeps. Traces are lifted to the net and replayed.
 type Technique struct {
-	// Techniques returns those that work on a smaller net, this one perhaps included.
+	// Techniques lists the techniques for a smaller net, which may include this one.
 	Techniques func(*model.Model) []board.Technique
 }
 
@@ -40,7 +40,7 @@ func (Technique) Name() string { return "reduced" }
 // Traits tells how it works.
 func (Technique) Traits() board.Traits { return board.Traits{Sliced: true, Linear: true} }
 
-// Takes refuses questions whose answers no class of reductions keeps.
+// Takes takes questions whose answers some class of reductions keeps, and quasi-liveness.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	if m.Net == nil {
 		return model.NoNet(m.Name, "reduced")
@@ -55,30 +55,29 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 // A task is a question with the net that was made smaller for it.
 type task struct {
 	*model.Question                      // of the run
-	inner           *model.Question      // what is asked: the question itself, or for one transition or place
-	property        model.Property       // then this is learned
-	item            int                  // of this one; −1 if inner is the question itself
-	net             *reduction.Reduction // nil if it was not kept
+	inner           *model.Question      // what is asked of the smaller net: the question itself, or one about a single transition or place
+	property        model.Property       // then, what is learned
+	item            int                  // the transition or place; −1 if inner is the question itself
+	net             *reduction.Reduction // nil if it is not kept
 	programs        bool                 // net was made with linear programs
-	done            bool                 // it has an answer, or nothing can be gained
+	done            bool                 // it is answered, or nothing can be gained
 }
 
 // A run is one run of the technique.
 type run struct {
 	*board.Turn
-	techniques func(*model.Model) []board.Technique // that work on a smaller net
+	techniques func(*model.Model) []board.Technique // for a smaller net
 	kept       int                                  // nets
 	list       []*task
 }
 
-// Run asks in slices of time. What ended it is said only if no other technique works: otherwise what these say is of
-// more use.
+// Run works in slices of time.
 func (r Technique) Run(ctx context.Context, t *board.Turn) error {
 	x := &run{Turn: t, techniques: r.Techniques}
 	return drive.Quiet(t, t.Slices(ctx, reducedAfter, reducedSlice, x.round))
 }
 
-// round asks each open question for a share of the slice.
+// round works on each open question for a share of the slice.
 func (x *run) round(ctx context.Context) (done bool, err error) {
 	if x.list == nil {
 		for _, q := range x.Open() {
@@ -101,14 +100,15 @@ func (x *run) round(ctx context.Context) (done bool, err error) {
 			return true, err
 		}
 	}
-	// the next slice begins with those that had no turn
+	// the next slice begins with the tasks that had no time in this one
 	if n := len(x.list); n > 1 && x.list[0].item >= 0 {
 		x.list = append(x.list[n/2:], x.list[:n/2]...)
 	}
 	return len(x.list) == 0, nil
 }
 
-// tasks lists what to ask for a question: itself, or if it is for all places or transitions, what is not clear of each.
+// tasks lists what to ask for a question: the question itself or, for a global property, one question for each place or
+// transition about which nothing is known.
 func (x *run) tasks(q *model.Question) (list []*task) {
 	property, ok := map[model.Kind]model.Property{model.QuasiLiveness: model.Fireable, model.StableMarking: model.Changing, model.OneSafe: model.Safe}[q.Kind]
 	if !ok {
@@ -132,13 +132,13 @@ func (x *run) about(p model.Property, i int) *model.Question {
 	return &model.Question{ID: p.String(), Formula: p.Formula(syntax.NewPool(), x.Net(), i)}
 }
 
-// unclear reports whether the answer is still of use.
+// unclear reports whether an answer is still of use.
 func (x *run) unclear(s *task) bool {
 	return s.item < 0 || x.Known(s.property, s.item) == model.Unknown
 }
 
-// attempt makes the net smaller for a question and has it decided there, in one of so many parts of the time. The error
-// is a fault.
+// attempt makes the net smaller for a question and lets other techniques decide it there, in one of parts equal parts
+// of the time. The error is a fault.
 func (x *run) attempt(ctx context.Context, s *task, parts int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -219,8 +219,8 @@ func (b *exchange) Run(_ context.Context, t *board.Turn) error {
 	return nil
 }
 
-// without lists the techniques that are not used on the smaller net: those that are not used at all, unless this one is
-// the only one.
+// without lists the techniques that are not used on the smaller net: this one and those that the user left out. If the
+// user left out all others, they are used here.
 func (x *run) without() []string {
 	if slices.ContainsFunc(x.techniques(x.Model()), func(t board.Technique) bool {
 		return t.Name() != "reduced" && x.Options().Uses(t.Name())
@@ -230,14 +230,14 @@ func (x *run) without() []string {
 	return []string{"reduced"}
 }
 
-// same reports whether so little went that the others may as well look at the net itself.
+// same reports whether the net is hardly smaller, so that other techniques may as well work on the net itself.
 func (x *run) same(r *reduction.Reduction) bool {
 	size := func(places, transitions int) int { return places + transitions }
 	was := size(len(x.Net().Places), len(x.Net().Transitions))
 	return size(len(r.Net.Places), len(r.Net.Transitions)) > was/100*reducedSmall+was%100*reducedSmall/100
 }
 
-// lifted returns an answer about the smaller net as one about the net itself.
+// lifted returns an answer about the smaller net as an answer about the net itself.
 func (x *run) lifted(s *task, r *reduction.Reduction, a *model.Answer, took time.Duration) model.Answer {
 	out := model.Answer{
 		Verdict: model.Verdict{Result: a.Result, Bound: model.Complete}, Number: a.Number, Infinite: a.Infinite,
@@ -264,7 +264,7 @@ func (x *run) lifted(s *task, r *reduction.Reduction, a *model.Answer, took time
 	return out
 }
 
-// give answers a question, or says what was learned for it.
+// give answers a question, or learns the property of a single transition or place.
 func (x *run) give(s *task, a model.Answer) {
 	s.done = true
 	if s.item < 0 {

@@ -18,11 +18,11 @@ import (
 const (
 	stubbornAfter = 2 * time.Second        // what is easy is decided by then
 	stubbornSlice = 100 * time.Millisecond // of a question, the first time
-	stubbornParts = 8                      // the part of the memory that a search may have
+	stubbornParts = 8                      // the divisor of the memory for a search
 )
 
-// Technique looks at markings one by one, for dead ones, for one goal, or for the largest value of one sum, and leaves
-// out the firings that do not matter for that; see explicit.Stubborn.
+// Technique searches for dead markings, for one goal, or for the largest value of one sum, marking by marking, and
+// leaves out firings that do not matter for that; see explicit.Stubborn.
 type Technique struct{}
 
 // Name returns "stubborn".

@@ -16,12 +16,13 @@ import (
 	"time"
 )
 
-// quickPass is the part of its share that each of several questions about all markings gets at first. What is left by
-// those that need no more is for those that do: if half of them do, each then has nearly twice the time.
+// quickPass is the divisor of the share of time that each of several questions about all markings gets at first.
+// Questions that need no more leave their time to the others: if half of them do, each of the others then has nearly
+// twice the time.
 const quickPass = 8
 
-// ask puts the open questions to the space. Each may take an equal share of one of so many parts of the time that is
-// left; of all markings those for which that was too short are asked again. The error is a fault.
+// ask puts the open questions to the space. They share 1/parts of the time that is left equally; if the space is
+// complete, questions whose share was too short are asked again. The error is a fault.
 func (x *run) ask(ctx context.Context, by string, parts int) error {
 	var checkers [2]*ctl.Checker
 	todo := x.cheapFirst(ctx, x.open())
@@ -47,7 +48,8 @@ func (x *run) ask(ctx context.Context, by string, parts int) error {
 	return nil
 }
 
-// bounds returns the limits of a question about the space: its diagrams may have what the rest of the process leaves.
+// bounds returns the limits of a question about the space: its diagrams may use the memory that the rest of the process
+// leaves.
 func (x *run) bounds() mdd.Limits {
 	l := mdd.Limits{Nodes: x.Options().Nodes}
 	if x.Options().Memory > 0 {
@@ -61,7 +63,7 @@ func (x *run) decide(ctx context.Context, q *model.Question, by string, checker 
 	start := time.Now()
 	own, cancel := limit.Share(ctx, parts)
 	defer cancel()
-	if x.ctx.Err() == nil { // else what was found is asked at the end
+	if x.ctx.Err() == nil { // otherwise this is the last look at what was found
 		stop := context.AfterFunc(x.Context(q), cancel)
 		defer stop()
 	}
@@ -104,14 +106,14 @@ func (x *run) decide(ctx context.Context, q *model.Question, by string, checker 
 	return false, nil
 }
 
-// guard runs fn on the diagrams of the space. The error is the limit that ended it.
+// guard runs fn, which uses the diagrams of the space. The error is the limit that ended it.
 func (x *run) guard(ctx context.Context, fn func()) error {
 	l := x.bounds()
 	l.Work = x.work
 	return x.space.Model.Forest.Guard(ctx, l, fn)
 }
 
-// answer finds the answer to a question on the space until ctx is done.
+// answer decides a question on the space until ctx is done.
 func (x *run) answer(ctx context.Context, q *model.Question, by string, c *ctl.Checker) (a model.Answer, err error) {
 	s := x.space
 	if q.LTL != nil {
@@ -154,7 +156,7 @@ func (x *run) answer(ctx context.Context, q *model.Question, by string, c *ctl.C
 	return a, nil
 }
 
-// count returns a number of a complete space.
+// count returns the number of a complete space that is asked for.
 func count(s *symbolic.Space, k model.Kind) *big.Int {
 	switch k {
 	case model.States:

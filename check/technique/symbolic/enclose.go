@@ -16,25 +16,26 @@ import (
 	"brim/internal/quantity"
 )
 
-// Shares of the time that is left, as divisors: what one attempt does not need is left to the next.
+// Divisors of the time that is left. What one attempt does not need is left to the next.
 const (
-	firstShare = 5 // building a coverability tree, enlarging
-	partShare  = 4 // exploring a part; and asking all questions about it
-	closeShare = 2 // looking closer with a cover
+	firstShare = 5 // for building a coverability tree
+	partShare  = 4 // for exploring a part; and for all questions about it
+	closeShare = 2 // for refining a cover
 )
 
 const (
-	// encloseTime is how long parts and covers are asked if there is no time limit.
+	// encloseTime is how long parts and covers are tried if there is no time limit.
 	encloseTime = 10 * time.Second
-	// coverMarkings is how many markings of a coverability tree are built: a second or two.
+	// coverMarkings is the most markings of a coverability tree, which take a second or two.
 	coverMarkings = 300_000
-	// encloseParts is the part of the memory that each of two kinds of parts, and a cover, may have; the rest is for
-	// what is else.
+	// encloseParts is the divisor of the memory for the two kinds of parts and for the cover each; the rest is for
+	// everything else.
 	encloseParts = 4
 )
 
-// enclose answers what is certain of all markings without having them: by covers, and by ever larger parts, in turns,
-// until all is known or the limits come. why is the limit that ended the search, or that the net is unbounded.
+// enclose answers what is certain of all markings without having found them: by covers and by larger and larger parts,
+// in turns, until all questions are answered or a limit is reached. why is the limit that ended the search, or says
+// that the net is unbounded.
 func (x *run) enclose(ctx context.Context, why error) error {
 	ownTime := false
 	if _, ok := ctx.Deadline(); !ok {
@@ -71,8 +72,8 @@ func (x *run) enclose(ctx context.Context, why error) error {
 	return nil
 }
 
-// byTurns runs turns as long as there are open questions: who has taken less time so far is next, and none that has no
-// more.
+// byTurns calls the functions in turns while questions are open. The next one is the one that has taken less time so
+// far; one that has no more to try is dropped.
 func (x *run) byTurns(ctx context.Context, turns []func() (more bool, err error)) error {
 	took := make([]time.Duration, len(turns))
 	for len(x.open()) > 0 && len(turns) > 0 && ctx.Err() == nil {
@@ -92,7 +93,7 @@ func (x *run) byTurns(ctx context.Context, turns []func() (more bool, err error)
 	return nil
 }
 
-// lookCloser asks the next view or enlarged state space. It reports whether there may be another one.
+// lookCloser puts the questions to the next refinement of the cover. It reports whether there may be another one.
 func (x *run) lookCloser(ctx context.Context) bool {
 	own, cancel := limit.Share(ctx, closeShare)
 	defer cancel()
@@ -102,14 +103,15 @@ func (x *run) lookCloser(ctx context.Context) bool {
 	return x.cover.More()
 }
 
-// nextPart asks the next part. It reports whether there may be another one, and notes in why the limit that ended it.
+// nextPart puts the questions to the next part. It reports whether there may be another one, and sets why to the limit
+// that ended it.
 func (x *run) nextPart(ctx context.Context, why *error) (more bool, err error) {
 	own, cancel := limit.Share(ctx, partShare)
 	defer cancel()
 	if !x.parts.More() {
 		return false, nil
 	}
-	x.space = nil // the next one takes its place
+	x.space = nil // the next part takes its place
 	space, err := x.parts.Next(own)
 	switch {
 	case err == nil:
@@ -122,7 +124,7 @@ func (x *run) nextPart(ctx context.Context, why *error) (more bool, err error) {
 	return x.parts.More(), err
 }
 
-// explain says why the open questions are left.
+// explain says why the open questions are undecided.
 func (x *run) explain(ctx context.Context, ownTime bool, why error) {
 	text := x.partial
 	if x.unbounded != nil && text == "" {
@@ -139,7 +141,7 @@ func (x *run) explain(ctx context.Context, ownTime bool, why error) {
 	}
 }
 
-// within says which markings a part holds.
+// within describes the markings of a part.
 func (x *run) within(s *symbolic.Space) string {
 	text := fmt.Sprintf("with at most %s in a place", quantity.Count(s.Most, "token"))
 	if s.Steps > 0 {

@@ -9,14 +9,14 @@ import (
 	"brim/internal/quantity"
 )
 
-// keepRounds keeps what the rounds so far found.
+// keepRounds keeps what the rounds have found so far.
 func (x *run) keepRounds() {
 	if x.searching != nil {
 		x.found = x.searching.Done()
 	}
 }
 
-// closeSearch gives the diagrams of the search back.
+// closeSearch frees the diagrams of the search.
 func (x *run) closeSearch() {
 	if x.searching != nil {
 		x.searching.Close()
@@ -24,7 +24,8 @@ func (x *run) closeSearch() {
 	}
 }
 
-// finish asks what was found of all markings before a limit came, counts the last space, and closes everything.
+// finish puts the open questions to the markings that were found before a limit was reached, counts the last space, and
+// frees all diagrams.
 func (x *run) finish(ctx context.Context) {
 	x.keepRounds()
 	defer func() {

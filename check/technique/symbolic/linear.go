@@ -14,8 +14,8 @@ import (
 	"brim/ltl/automaton"
 )
 
-// cheapFirst sorts questions about runs by the size of their automata, which says most about what they take, behind all
-// others. Those without an automaton come last.
+// cheapFirst sorts questions of LTL by the size of their automata, which best predicts their cost, behind all other
+// questions. Questions without an automaton come last.
 func (x *run) cheapFirst(ctx context.Context, open []*model.Question) []*model.Question {
 	size := func(q *model.Question) int {
 		if q.LTL == nil {
@@ -40,7 +40,7 @@ func (x *run) cheapFirst(ctx context.Context, open []*model.Question) []*model.Q
 	return open
 }
 
-// answerRun finds the answer to a question about runs on the space until ctx is done. An error is a fault.
+// answerRun decides a question of LTL on the space until ctx is done. An error is a fault.
 func (x *run) answerRun(ctx context.Context, q *model.Question, c *ctl.Checker) (model.Answer, error) {
 	a, err := x.Automaton(ctx, q)
 	if err != nil {
@@ -62,8 +62,8 @@ func (x *run) answerRun(ctx context.Context, q *model.Question, c *ctl.Checker) 
 	return found, nil
 }
 
-// noAutomaton returns an answer that says why there is none: an automaton that is too large, or a limit of the run. Any
-// other error is a fault.
+// noAutomaton returns an answer that says why the automaton of a question is missing: it is too large, or a limit of
+// the run was reached. Any other error is a fault.
 func noAutomaton(err error) (model.Answer, error) {
 	var large *automaton.LimitError
 	if !errors.As(err, &large) && !limit.Limited(err) {

@@ -18,34 +18,34 @@ import (
 	"brim/petri/order"
 )
 
-// The parts of the technique, by the names that Options.Without takes and that answers are By.
+// The parts of the technique have names that Options.Without takes and that answers are By.
 const (
 	AllMarkings = "all"    // the whole set of reachable markings
 	InRounds    = "rounds" // the markings within ever more steps
-	// the markings within few steps, or with few tokens in each place, of nets whose whole set cannot be found
+	// the markings within few steps, or with few tokens in each place, if the whole set cannot be found
 	InParts = "parts"
-	ByCover = "cover" // what can be covered, and what an abstraction allows
+	ByCover = "cover" // markings that cover the reachable ones, and abstractions
 )
 
 // Parts lists the names of the parts.
 func Parts() []string { return []string{AllMarkings, InRounds, InParts, ByCover} }
 
-// Technique decides all questions about nets by decision diagrams: on all markings and, by turns with that, in rounds,
-// each of which is a number of steps deeper than the last one; and where there are too many markings, or infinitely
-// many, by what is certain of parts and covers.
+// Technique decides all questions about nets by decision diagrams: on the set of all markings and, in turns with that,
+// in rounds, each of which is a number of steps deeper than the one before. If there are too many markings, or
+// infinitely many, it answers what parts and covers of the set make certain.
 type Technique struct {
 	Order     *order.Decomposition // nil chooses one
-	Tune      bool                 // the choice climbs to a better order in any case
-	Method    string               // a name of Methods; "" is the best one
-	Strategy  string               // a name of Strategies; "" is auto: all markings and rounds by turns
+	Tune      bool                 // the choice of an order improves it by local search in any case
+	Method    string               // one of Methods; "" is the first one
+	Strategy  string               // one of Strategies; "" is auto: all markings, and rounds, in turns
 	Bound     int                  // steps of the first round; 0 is the usual number
-	Step      int                  // by how many steps each round is deeper; 0 is the usual number
-	Distances string               // a name of Versions; "" is the first one
-	BySets    bool                 // formulas are decided by sets alone, as in the papers
+	Step      int                  // steps by which each round is deeper; 0 is the usual number
+	Distances string               // one of Versions; "" is the first one
+	BySets    bool                 // formulas are decided by the sets of all their subformulas, as in the papers
 	ByLoops   bool                 // sets of EU are found by plain loops, not by constrained saturation
 }
 
-// Strategies returns the names of the ways to search, the default first.
+// Strategies lists the names of the search strategies, the default first.
 func Strategies() (names []string) {
 	for _, s := range symbolic.Strategies() {
 		names = append(names, string(s))
@@ -53,7 +53,7 @@ func Strategies() (names []string) {
 	return names
 }
 
-// Methods returns the names of the ways to the reachable set, the default first.
+// Methods lists the names of the algorithms for the reachable set, the default first.
 func Methods() (names []string) {
 	for _, m := range symbolic.Methods() {
 		names = append(names, string(m))
@@ -61,7 +61,7 @@ func Methods() (names []string) {
 	return names
 }
 
-// Versions returns the names of the ways to find distances, the default first.
+// Versions lists the names of the algorithms for distances, the default first.
 func Versions() (names []string) {
 	for _, v := range edd.Versions() {
 		names = append(names, v.String())
@@ -75,7 +75,7 @@ func (Technique) Name() string { return "symbolic" }
 // Traits tells how it works.
 func (Technique) Traits() board.Traits { return board.Traits{Linear: true, Sets: true} }
 
-// Takes refuses what is not asked about a net or a system, and the μ-calculus.
+// Takes takes all questions about nets and systems except formulas of the μ-calculus.
 func (d Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
 	case m.Net == nil && m.System == nil:
@@ -94,15 +94,15 @@ func (d Technique) exploring(t *board.Turn) symbolic.Options {
 	}
 }
 
-// toProgress returns a function that passes on the progress of an exploration.
+// toProgress returns a function that reports the progress of an exploration to the user.
 func toProgress(t *board.Turn) func(symbolic.Progress) {
 	return func(p symbolic.Progress) { t.Progress(explore.ProgressOf(p)) }
 }
 
-// auto reports whether the technique chooses how it searches, and may enclose what it cannot find.
+// auto reports whether the technique chooses its strategy itself, and may use parts and covers.
 func (d Technique) auto() bool { return d.Strategy == "" || d.Strategy == string(symbolic.Auto) }
 
-// Run searches, and encloses what is not found in four fifths of the time.
+// Run searches for all markings for four fifths of the time, and then asks parts and covers.
 func (d Technique) Run(ctx context.Context, t *board.Turn) error {
 	if t.Model().System != nil {
 		return runSystem(ctx, t)
@@ -113,7 +113,7 @@ func (d Technique) Run(ctx context.Context, t *board.Turn) error {
 	counting := x.counting()
 	if end, ok := ctx.Deadline(); ok && d.auto() && !counting {
 		var cancel context.CancelFunc
-		// the rest is for what is certain without the complete space
+		// the rest is for parts and covers
 		early, cancel = context.WithTimeout(ctx, time.Until(end)/5*4)
 		defer cancel()
 	}
@@ -144,7 +144,7 @@ func (d Technique) Run(ctx context.Context, t *board.Turn) error {
 type search interface {
 	More() bool
 	Next(context.Context) (*symbolic.Space, error)
-	Work() int64 // that a question about the last space may take; 0 is no limit
+	Work() int64 // work that a question about the last space may take; 0 is no limit
 	Done() []symbolic.Round
 	Close()
 }
@@ -157,16 +157,16 @@ type run struct {
 	o         symbolic.Options
 	searching search // nil before and after
 	space     *symbolic.Space
-	partial   string // why the space is not complete, "" if it is
-	work      int64  // that a question may take; 0 is no limit
+	partial   string // why the space is not complete; "" if it is
+	work      int64  // work that a question may take; 0 is no limit
 	unbounded *symbolic.UnboundedError
-	exhausted map[*model.Question]bool // nothing more can be found: all markings were asked, and nothing ended that
+	exhausted map[*model.Question]bool // nothing more can be found: the question was put to all markings, and no limit ended that
 	parts     *symbolic.Parts
 	cover     *cover.Cover
 	found     []explore.Round
 }
 
-// open lists the questions for which the diagrams may still have an answer.
+// open lists the questions to which the diagrams may still find an answer.
 func (x *run) open() (list []*model.Question) {
 	for _, q := range x.Open() {
 		if !x.exhausted[q] {
@@ -176,12 +176,12 @@ func (x *run) open() (list []*model.Question) {
 	return list
 }
 
-// counting reports whether all open questions ask for numbers that nothing but the set of all markings has.
+// counting reports whether all open questions ask for numbers that only the set of all markings has.
 func (x *run) counting() bool {
 	return !slices.ContainsFunc(x.Open(), func(q *model.Question) bool { return q.Kind < model.States })
 }
 
-// answerInfinite answers what asks for a number of an unbounded net.
+// answerInfinite answers the questions for numbers of an unbounded net.
 func (x *run) answerInfinite() {
 	for _, q := range x.Open() {
 		if q.Kind >= model.States {
@@ -190,14 +190,14 @@ func (x *run) answerInfinite() {
 	}
 }
 
-// explainAll says why the open questions are left.
+// explainAll says why the open questions are undecided.
 func (x *run) explainAll(text string, why error) {
 	for _, q := range x.open() {
 		x.Undecided(q, text, why)
 	}
 }
 
-// begin prepares the search that the strategy is.
+// begin prepares the search of the strategy.
 func (x *run) begin(ctx context.Context) (search, error) {
 	rounds := symbolic.RoundOptions{Strategy: symbolic.Strategy(x.Strategy), Bound: x.Bound, Step: x.Step}
 	if x.Distances != "" {
@@ -217,8 +217,8 @@ func (x *run) begin(ctx context.Context) (search, error) {
 	return symbolic.NewRounds(x.Net(), x.o, rounds)
 }
 
-// search answers questions on ever more markings, until all are known, nothing is left to explore, or a limit comes,
-// which is the error.
+// search answers questions on more and more markings, until all have answers or all markings are found. The error is a
+// limit.
 func (x *run) search(ctx context.Context) error {
 	if x.auto() && !x.Options().Uses(AllMarkings) && !x.Options().Uses(InRounds) {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"brim/mdd"
 )
 
-// systemWork is the work after which the search for all tuples lets others have the system, in units of
-// dd.Limits.Work, the first time.
+// systemWork is the work after which the search for all tuples first lets other users have the system, in units of
+// dd.Limits.Work.
 const systemWork = 1 << 20
 
 // runSystem decides the questions about a system.
@@ -64,7 +64,7 @@ func diagramLimits(t *board.Turn) mdd.Limits {
 	return mdd.Limits{Memory: t.Options().Room(1), Nodes: t.Options().Nodes}
 }
 
-// exploreSystem finds the reachable tuples, in turns with others who look at the system.
+// exploreSystem finds the reachable tuples, in turns with other users of the system.
 func exploreSystem(ctx context.Context, t *board.Turn) (*symbolic.SystemSpace, error) {
 	for limits := diagramLimits(t); ; limits.Work *= 2 {
 		if limits.Work == 0 {
@@ -129,7 +129,7 @@ func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, 
 	return a, nil
 }
 
-// systemRun answers a question of LTL.
+// systemRun answers a question of LTL about all tuples of a system. An error is a fault.
 func systemRun(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, q *model.Question, o symbolic.WitnessOptions) (a model.Answer, err error) {
 	automaton, err := t.Automaton(ctx, q)
 	if err != nil {
@@ -154,7 +154,7 @@ func systemRun(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, 
 	return a, nil
 }
 
-// showRun takes over a run of a system, nil if there is none, which shows the verdict on f.
+// showRun adds a run of a system to an answer. It shows the verdict on f; run may be nil.
 func showRun(a *model.Answer, f *syntax.Formula, run *symbolic.SystemRun) {
 	if f != nil && a.Known() {
 		a.Shows = engine.Shown(f, a.Result)

@@ -7,7 +7,7 @@ import (
 	"brim/petri"
 )
 
-// A wholeSearch is the search for all markings alone, without rounds by turns.
+// A wholeSearch is a search for all markings at once, without rounds.
 type wholeSearch struct {
 	net   *petri.Net
 	o     symbolic.Options

@@ -13,11 +13,11 @@ import (
 	"brim/engine"
 )
 
-// tracesAfter is how long walks wait where a trace is wanted: those of the diagrams are shorter.
+// tracesAfter is how long walks wait if a trace is wanted, since the diagrams find shorter ones.
 const tracesAfter = 300 * time.Millisecond
 
-// Technique walks through single markings of a net, at random and towards what is asked for. It finds what one marking,
-// or one run, shows.
+// Technique fires transitions of a net, at random and towards what is asked for. It finds what one marking, or one run,
+// shows.
 type Technique struct{}
 
 // Name returns "walk".
@@ -28,8 +28,8 @@ func (Technique) Traits() board.Traits {
 	return board.Traits{Sliced: true, Linear: true, Samples: true}
 }
 
-// Takes takes bounds, global properties, formulas of LTL, and those with EF p or AG p outside of other path operators,
-// p without path operators.
+// Takes takes bounds, global properties, formulas of LTL, and formulas of CTL in which some EF p or AG p, with p free
+// of path operators, is in no scope of another path operator.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
 	case m.Net == nil:

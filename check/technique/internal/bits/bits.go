@@ -13,7 +13,7 @@ import (
 	"brim/petri/structure"
 )
 
-// A BitModel is a net or a circuit as binary decision diagrams, of which GMC and BDD make use.
+// A BitModel is a net or a circuit encoded as binary decision diagrams.
 type BitModel interface {
 	Goal(f *syntax.Formula) (*gmc.Goal, error)
 	Search(ctx context.Context, g *gmc.Goal, o gmc.Options) (*gmc.Result, error)
@@ -21,7 +21,7 @@ type BitModel interface {
 	Fixpoint(ctx context.Context, g *gmc.Goal, most int) (*gmc.Reach, error)
 }
 
-// Takes is Takes of an engine over binary diagrams.
+// Takes is Takes for techniques over binary decision diagrams.
 func Takes(name string, m *model.Model, q *model.Question, kinds ...engine.Kind) error {
 	if m.LTS != nil {
 		return model.NoNet(m.Name, name)
@@ -29,8 +29,8 @@ func Takes(name string, m *model.Model, q *model.Question, kinds ...engine.Kind)
 	return single.TakesGoals(name, q, kinds...)
 }
 
-// Of returns a model as diagrams, where places without a bound have at most so many tokens, if that is not 0, and
-// its states where goal holds.
+// Of encodes a model as diagrams, with the set of states where goal holds. Places without a known bound may hold at
+// most tokens tokens, unless that is 0.
 func Of(m *model.Model, tokens int64, goal *syntax.Formula) (x BitModel, g *gmc.Goal, err error) {
 	switch {
 	case m.Circuit != nil && tokens > 0:

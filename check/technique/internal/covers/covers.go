@@ -12,11 +12,11 @@ import (
 	"brim/mdd"
 )
 
-// coverShare is the part of the time that is left, as a divisor, in which a cover is asked all questions.
+// coverShare is the divisor of the time that is left for all questions to a cover.
 const coverShare = 4
 
-// Ask puts questions to a cover, each with an equal share of a part of the time that is left. Answers are By by;
-// follows says what a verdict without a trace follows from.
+// Ask puts questions to a cover, each with an equal share of 1/coverShare of the time that is left. by is what answers
+// are By; follows is the reason that a verdict without a trace gets.
 func Ask(ctx context.Context, t *board.Turn, c *cover.Cover, open []*model.Question, by, follows string) {
 	limits := mdd.Limits{Memory: t.Options().Room(1), Nodes: t.Options().Nodes}
 	for i, q := range open {
@@ -63,7 +63,7 @@ func Ask(ctx context.Context, t *board.Turn, c *cover.Cover, open []*model.Quest
 	}
 }
 
-// askCoverRun puts a question about runs to a cover.
+// askCoverRun puts a question of LTL to a cover.
 func askCoverRun(ctx context.Context, t *board.Turn, c *cover.Cover, q *model.Question, limits mdd.Limits, by, follows string) {
 	start := time.Now()
 	a, err := t.Automaton(ctx, q)

@@ -12,11 +12,10 @@ import (
 	"brim/engine/kripke"
 )
 
-// Attempts puts the open questions to decide again and again, in slices of time that they share; see Turn.Slices. The
-// first slice has the time each for every question. decide says that it is done with a question, after an answer or
-// because it gave up, or returns why it could not answer: a limit, or a state that cannot be packed, after which it is
-// done, too. Any other error ends it all. That time has run out is an error only if no other technique works: otherwise
-// what these say is of more use.
+// Attempts calls decide for the open questions again and again, in slices of time that they share; see Turn.Slices. In
+// the first slice each question has the time each. decide reports that it is done with a question, because it answered
+// or gave up, or returns why it could not answer: a limit, or a state that cannot be packed, which ends the attempts at
+// the question, too. Any other error ends all attempts. See Quiet for the error of a limit.
 func Attempts(ctx context.Context, t *board.Turn, after, each time.Duration, decide func(context.Context, *model.Question) (done bool, err error)) error {
 	done := map[*model.Question]bool{}
 	return Quiet(t, t.Slices(ctx, after, time.Duration(len(t.Open()))*each, func(ctx context.Context) (bool, error) {
@@ -39,7 +38,7 @@ func Attempts(ctx context.Context, t *board.Turn, after, each time.Duration, dec
 	}))
 }
 
-// attempt has decide work on a question for one of so many equal parts of the slice.
+// attempt lets decide work on a question, for one of parts equal parts of the slice.
 func attempt(ctx context.Context, t *board.Turn, q *model.Question, parts int, decide func(context.Context, *model.Question) (bool, error)) (bool, error) {
 	own, cancel := limit.Share(ctx, parts)
 	defer cancel()
@@ -47,8 +46,8 @@ func attempt(ctx context.Context, t *board.Turn, q *model.Question, parts int, d
 	return decide(own, q)
 }
 
-// Quiet returns an error of a technique, but nil for a limit where other techniques still work: what these say of the
-// questions is of more use.
+// Quiet returns the error of a technique, but nil for a limit while other techniques still work: their reasons why a
+// question is undecided are of more use.
 func Quiet(t *board.Turn, err error) error {
 	if limit.Limited(err) && !t.IsAlone() {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"brim/engine/kripke"
 )
 
-// Each has answer decide one open question after the other, each with an equal share of the time that is left. An error
-// of answer is about the question or the model: where no other technique works, the question is answered by it.
+// Each calls answer for one open question after the other, each with an equal share of the time that is left. An error
+// of answer is about the question or the model; if no other technique works, the question is Wrong for that reason.
 func Each(ctx context.Context, t *board.Turn, answer func(context.Context, *model.Question) (model.Answer, error)) error {
 	open := t.Open()
 	for i, q := range open {
@@ -58,7 +58,7 @@ func Each(ctx context.Context, t *board.Turn, answer func(context.Context, *mode
 	return ctx.Err()
 }
 
-// WantsCTL returns an error if the question has no formula of CTL, for a technique that decides nothing else.
+// WantsCTL returns an error if the question has no formula of CTL. It is for techniques that decide nothing else.
 func WantsCTL(name string, q *model.Question) error {
 	switch {
 	case q.Kind == model.Bound:

@@ -9,17 +9,17 @@ import (
 	"brim/check/board"
 )
 
-// ErrGivenUp ends work that is of no use any more. It is no error of a technique.
+// ErrGivenUp ends work that is not needed any more. InSteps does not return it.
 var ErrGivenUp = errors.New("given up")
 
-// Steps is a long computation that works in slices of time, each from where the last one ended.
+// Steps is a long computation in slices of time, each of which goes on where the last one ended.
 type Steps struct {
-	slice context.Context // the time that it has now
+	slice context.Context // ends with the current slice
 	yield func(error) bool
 }
 
 // InSteps runs work in slices of time; see Turn.Slices. work calls Steps.Pause where it can wait for the next slice.
-// Its error ends it all, except ErrGivenUp. What work defers is done before InSteps returns.
+// InSteps returns its error, except ErrGivenUp. The deferred calls of work are made before InSteps returns.
 func InSteps(ctx context.Context, t *board.Turn, after, first time.Duration, work func(context.Context, *Steps) error) error {
 	s := &Steps{}
 	next, stop := iter.Pull(func(yield func(error) bool) {

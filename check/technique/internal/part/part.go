@@ -13,13 +13,14 @@ import (
 	"brim/engine/kripke"
 )
 
-// An Existential is a formula that some part of a structure can show.
+// An Existential is a formula that a part of a structure can show, whatever the rest looks like.
 type Existential struct {
 	Formula *mu.Bound
 	Found   engine.Result // the verdict if it holds
 }
 
-// existentialOf returns the formula of a question, or its negation if that is the one that speaks of some path.
+// existentialOf returns the formula of a question, or its negation if that speaks of some path and the formula does
+// not.
 func existentialOf(t *board.Turn, q *model.Question, s kripke.Structure) (x Existential, err error) {
 	if q.Mu != nil {
 		x.Found = engine.Holds
@@ -64,8 +65,8 @@ func Takes(name string, q *model.Question) error {
 	return err
 }
 
-// AnswerOf returns the answer that follows from the result r of the formula x, with its witness if there is one. by is
-// the technique. An error is a fault.
+// AnswerOf returns the answer that follows from the result r for the formula x, with its witness w, which may be nil.
+// by is the name of the technique. An error is a fault.
 func AnswerOf(t *board.Turn, by string, q *model.Question, x Existential, r engine.Result, w *bbmc.Witness) (a model.Answer, err error) {
 	if x.Found == engine.Fails {
 		r = r.Negate()

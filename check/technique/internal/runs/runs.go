@@ -12,8 +12,9 @@ import (
 	"brim/petri"
 )
 
-// Simplify makes the Goal of a question of LTL simpler, by what state says of its state formulas in all reachable
-// markings and by the initial marking, and answers the question if that decides it. state may be nil: it says nothing.
+// Simplify makes the Goal of a question of LTL simpler, and answers the question if that decides it. state returns a
+// formula that equals a state formula in all reachable markings; it may be nil. The initial marking decides what is
+// asked of the first position.
 func Simplify(t *board.Turn, q *model.Question, state func(*syntax.Formula) *syntax.Formula) {
 	start := time.Now()
 	goal := t.Goal(q)
@@ -31,7 +32,7 @@ func Simplify(t *board.Turn, q *model.Question, state func(*syntax.Formula) *syn
 	t.Simplify(q, question)
 	a := model.NoRun(q)
 	switch {
-	case path.Op == syntax.True && q.Paths == model.Maximal: // there always is a run
+	case path.Op == syntax.True && q.Paths == model.Maximal: // there is always some run
 		a = model.Ran(q)
 		a.Bound, a.Untraced = model.Complete, true
 		a.Reason = "the verdict follows from what holds in the initial marking, and in all"
@@ -42,15 +43,15 @@ func Simplify(t *board.Turn, q *model.Question, state func(*syntax.Formula) *syn
 	t.Answer(q, a)
 }
 
-// A folder makes path formulas in the form of ltl.NNF simpler.
+// A folder simplifies path formulas in the form of ltl.NNF.
 type folder struct {
 	net   *petri.Net
 	start petri.Marking
-	state func(*syntax.Formula) *syntax.Formula  // equal in all reachable markings; may be nil
+	state func(*syntax.Formula) *syntax.Formula  // returns a formula that is equal in all reachable markings; may be nil
 	done  [2]map[*syntax.Formula]*syntax.Formula // results of always and initially
 }
 
-// always returns a formula that the same runs satisfy, from each of their positions on.
+// always returns a formula that the same runs satisfy, at each of their positions.
 func (f *folder) always(g *syntax.Formula) *syntax.Formula {
 	if h, ok := f.done[0][g]; ok {
 		return h
@@ -70,7 +71,8 @@ func (f *folder) always(g *syntax.Formula) *syntax.Formula {
 	return h
 }
 
-// initially returns a formula that the same runs from the initial marking satisfy, of which that decides what it can.
+// initially returns a formula that the same runs from the initial marking satisfy, after that marking has decided as
+// much of it as it can.
 func (f *folder) initially(g *syntax.Formula) *syntax.Formula {
 	if h, ok := f.done[1][g]; ok {
 		return h
@@ -80,12 +82,12 @@ func (f *folder) initially(g *syntax.Formula) *syntax.Formula {
 	return h
 }
 
-// first is initially for a formula that was not seen before.
+// first is initially without the table of results.
 func (f *folder) first(g *syntax.Formula) *syntax.Formula {
 	if !g.Temporal() {
 		return g.Pool().Bool(engine.Eval(f.net, g, f.start))
 	}
-	args := make([]*syntax.Formula, len(g.Args)) // as they are at first
+	args := make([]*syntax.Formula, len(g.Args)) // simplified at the first position
 	for i, a := range g.Args {
 		args[i] = a
 		if g.Op != syntax.X {

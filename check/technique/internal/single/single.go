@@ -17,33 +17,33 @@ import (
 const (
 	// MostBytes is the memory of a search through single states if there is no limit.
 	MostBytes = 1 << 30
-	// FirstBits is how many bits a place without a known bound has in the states of a first search.
+	// FirstBits is how many bits a first search gives a place without a known bound.
 	FirstBits = 4
-	// SmallBytes is memory that need not be given back to the system at once.
+	// SmallBytes is so little memory that it need not be given back to the operating system at once.
 	SmallBytes = 64 << 20
 )
 
-// StateLimits returns the limits of a search through single states, as part of a technique that has so many parts of
-// the memory.
+// StateLimits returns the limits of a search through single states that may use one of parts equal parts of the memory.
 func StateLimits(t *board.Turn, parts int64) kripke.Limits {
 	o := t.Options()
 	return kripke.Limits{States: o.States, Depth: o.Depth, Memory: cmp.Or(o.Room(parts), MostBytes)}
 }
 
-// SearchLimits returns the limits of a search through single states that has all of the memory and tells its progress.
+// SearchLimits returns the limits of a search through single states that may use all of the memory and reports its
+// progress.
 func SearchLimits(t *board.Turn) kripke.Limits {
 	return t.Options().Single(func(states, depth int) { t.Progress(board.Progress{Phase: "exploring", States: states, Depth: depth}) })
 }
 
-// GiveBack gives memory of so many bytes back to the system if other techniques still need it.
+// GiveBack returns freed memory to the operating system if it is large and other techniques still work.
 func GiveBack(ctx context.Context, t *board.Turn, bytes int64) {
 	if bytes > SmallBytes && ctx.Err() == nil && !t.IsAlone() {
 		debug.FreeOSMemory()
 	}
 }
 
-// EachGoal is Each for formulas for which one path shows something: formulas without path operators are decided in the
-// initial state.
+// EachGoal is Each for techniques that look for a path: decide gets the goal of the path, and formulas without path
+// operators are decided in the initial state.
 func EachGoal(ctx context.Context, t *board.Turn, decide func(context.Context, *model.Question, engine.Goal) (model.Answer, error)) error {
 	return drive.Each(ctx, t, func(ctx context.Context, q *model.Question) (a model.Answer, err error) {
 		f := t.Formula(q)
@@ -65,8 +65,8 @@ func EachGoal(ctx context.Context, t *board.Turn, decide func(context.Context, *
 	})
 }
 
-// Follow adds to an answer a path through single states that shows the verdict on f, nil if there is none: as a witness
-// of a net, a trace of a circuit, or a path of a system.
+// Follow adds a path through single states that shows the verdict on f to an answer: as a witness of a net, a trace of
+// a circuit, or a path of a system. p may be nil.
 func Follow(a *model.Answer, m *model.Model, f *syntax.Formula, p *kripke.Path) {
 	if f != nil {
 		a.Shows = engine.Shown(f, a.Result)
@@ -91,7 +91,7 @@ func Follow(a *model.Answer, m *model.Model, f *syntax.Formula, p *kripke.Path) 
 	a.Path = p
 }
 
-// WitnessOf returns a path as a witness of f, a formula without path operators, EF g, EG g, EF EG g or E φ.
+// WitnessOf returns a path as a witness of f, which has no path operators or is EF g, EG g, EF EG g or E φ.
 func WitnessOf(n *kripke.Net, f *syntax.Formula, p *kripke.Path) *engine.Witness {
 	from := func(i int) petri.Marking {
 		m := make(petri.Marking, len(n.Net().Places))
@@ -112,7 +112,7 @@ func WitnessOf(n *kripke.Net, f *syntax.Formula, p *kripke.Path) *engine.Witness
 	return w
 }
 
-// TakesGoals is Takes of a technique over single states that decides formulas without path operators and those of the
+// TakesGoals is Takes for techniques over single states that decide formulas without path operators and goals of the
 // given kinds.
 func TakesGoals(name string, q *model.Question, kinds ...engine.Kind) error {
 	if err := drive.WantsCTL(name, q); err != nil {

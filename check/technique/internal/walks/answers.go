@@ -47,7 +47,7 @@ func (r *Walks) answer(a *task) {
 	r.Answer(a.Question, answer)
 }
 
-// evaluate returns what is known of a formula in the form of syntax.NNF in the initial marking.
+// evaluate returns what is known of the truth of a formula, in the form of syntax.NNF, in the initial marking.
 func (r *Walks) evaluate(a *task, f *syntax.Formula) model.Result {
 	if !f.Temporal() {
 		return engine.Decided(engine.Eval(r.Net(), f, r.Net().Initial()))
@@ -74,7 +74,7 @@ func (r *Walks) evaluate(a *task, f *syntax.Formula) model.Result {
 	return model.Unknown
 }
 
-// witness returns a witness of a formula in the form of syntax.NNF, nil if walks have none.
+// witness returns a witness of a formula in the form of syntax.NNF, nil if the walks found none.
 func (r *Walks) witness(a *task, f *syntax.Formula) *model.Witness {
 	w := &model.Witness{Formula: f, Start: r.Net().Initial(), Loop: model.NoLoop}
 	switch {
@@ -83,12 +83,12 @@ func (r *Walks) witness(a *task, f *syntax.Formula) *model.Witness {
 			return nil
 		}
 		return w
-	case f.Op == syntax.AG && r.evaluate(a, f) == model.Holds: // which is claimed
+	case f.Op == syntax.AG && r.evaluate(a, f) == model.Holds: // it is claimed without a path
 		return w
-	case f.Op == syntax.EF && f.Args[0].Temporal(): // no goal
+	case f.Op == syntax.EF && f.Args[0].Temporal(): // not a goal
 		return nil
 	case f.Op == syntax.EF:
-		for _, g := range a.goals { // whose p may be written in another way
+		for _, g := range a.goals { // p may be written in another way
 			path, ok := g.Found()
 			if !ok || len(path)*len(r.changed) > longestWitness {
 				continue

@@ -8,8 +8,8 @@ import (
 	"brim/engine/walk"
 )
 
-// addRuns has walks look for the runs that open questions of LTL ask for. One that became simpler since the last time
-// is asked anew.
+// addRuns begins searches for the runs that open questions of LTL ask for. The search for a question that became
+// simpler since the last time begins anew.
 func (r *Walks) addRuns(ctx context.Context) {
 	for _, a := range r.tasks {
 		if a.LTL == nil || !r.IsOpen(a.Question) {
@@ -38,7 +38,7 @@ func (r *Walks) addRuns(ctx context.Context) {
 	}
 }
 
-// runs lists walks to the runs that are looked for.
+// runs lists walks towards the runs that are sought.
 func (r *Walks) runs() (list []strategy) {
 	for _, a := range r.tasks {
 		if a.run != nil {

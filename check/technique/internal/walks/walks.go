@@ -16,13 +16,13 @@ import (
 const (
 	walkFirst = 250 * time.Millisecond // the first slice
 	walkShort = 100 * time.Millisecond // for global properties alone
-	walkPiece = 10 * time.Millisecond  // the least time for one kind of walks
+	walkPiece = 10 * time.Millisecond  // the least time for one strategy
 	walkAlone = 4 * time.Second        // of walking, after which walks end if there is no time limit
 	// questionSlice is the time for each question in the first slice of guided walks.
 	questionSlice = 20 * time.Millisecond
 )
 
-// longestWitness is how many numbers the markings of a witness may have: its check keeps all of them.
+// longestWitness is how many numbers the markings of a witness may have together: its check keeps all of them.
 const longestWitness = 1 << 24
 
 // A task is a question that walks are to answer.
@@ -32,13 +32,13 @@ type task struct {
 	formula *syntax.Formula // of Truth and Deadlock
 	goals   []goal
 	most    *walk.Maximum   // of Bound
-	least   int64           // of Bound: what was told
-	path    *syntax.Formula // of LTL, what run is about; nil if nothing was looked for yet
-	run     *walk.Run       // of LTL; nil if the automaton is too large
-	told    bool            // of LTL: that it is certain that there is a run
+	least   int64           // of Bound: what the board was told
+	path    *syntax.Formula // of LTL: the path formula of run; nil before the first one
+	run     *walk.Run       // of LTL: the search for a run; nil if the automaton is too large
+	told    bool            // of LTL: the board was told that there is a run
 }
 
-// A goal is looked for to learn of EF p and AG !p.
+// A goal is a search for a marking with p, which decides EF p and AG !p.
 type goal struct {
 	p *syntax.Formula
 	*walk.Goal
@@ -51,10 +51,10 @@ type Walks struct {
 	ctx     context.Context // of Run
 	walker  *walk.Walker
 	tasks   []*task
-	changed []bool        // by place: it is known that it changes
-	walked  time.Duration // but for the first slice
-	hunted  int           // how many transitions and places were hunted for
-	by      string        // what answers are by
+	changed []bool        // by place: it is known to change
+	walked  time.Duration // not counting the first slice
+	hunted  int           // how many transitions and places were sought by hunt
+	by      string        // what answers are By
 }
 
 // New returns walks for the questions of a turn. The error says that the net has numbers that are too large.
@@ -66,7 +66,7 @@ func New(t *board.Turn, by string) (*Walks, error) {
 	return &Walks{Turn: t, walker: w, changed: make([]bool, len(t.Net().Places)), by: by}, nil
 }
 
-// Add adds a question. One with numbers that are too large is left out.
+// Add adds a question, unless its numbers are too large.
 func (r *Walks) Add(q *model.Question) {
 	a := &task{Question: q, start: time.Now()}
 	var err error
@@ -102,8 +102,8 @@ func (r *Walks) Add(q *model.Question) {
 	r.tasks = append(r.tasks, a)
 }
 
-// Run walks in slices of time until nothing more can be expected: at random in the first slice, since that finds most.
-// The first slice begins after some time if other techniques work.
+// Run walks in slices of time until enough reports true, in the first slice at random, since that finds most. The first
+// slice begins after the given time if other techniques work.
 func (r *Walks) Run(ctx context.Context, after time.Duration) error {
 	r.ctx = ctx
 	r.addRuns(ctx)
@@ -130,7 +130,8 @@ func (r *Walks) Run(ctx context.Context, after time.Duration) error {
 	})
 }
 
-// slice walks until ctx is done: for three quarters of the time towards what is open, in equal parts, then at random.
+// slice walks until ctx is done: for three quarters of the time by the guided strategies, in equal parts, then at
+// random.
 func (r *Walks) slice(ctx context.Context) (err error) {
 	r.Tell()
 	r.addRuns(ctx)
@@ -150,7 +151,7 @@ func (r *Walks) slice(ctx context.Context) (err error) {
 	return err
 }
 
-// pieces walks for some time, an equal part of it for each kind of walks.
+// pieces walks for some time, an equal part of it by each strategy.
 func (r *Walks) pieces(ctx context.Context, d time.Duration, list []strategy) (err error) {
 	each := max(walkPiece, d/time.Duration(max(1, len(list))))
 	for _, kind := range list {
@@ -179,7 +180,7 @@ func (r *Walks) enough() bool {
 // A strategy is one kind of walks, to be followed for some time.
 type strategy func(context.Context, walk.Limits) error
 
-// targets lists best-first walks to all that is open.
+// targets lists best-first walks towards all goals and bounds that are open.
 func (r *Walks) targets() (list []strategy) {
 	for _, a := range r.tasks {
 		for _, g := range a.goals {
@@ -194,11 +195,11 @@ func (r *Walks) targets() (list []strategy) {
 	return list
 }
 
-// huntAtOnce is how many transitions or places are hunted for in one slice.
+// huntAtOnce is how many transitions or places hunt seeks in one slice.
 const huntAtOnce = 8
 
-// hunt lists walks to some transitions that nobody saw enabled, if it is asked whether all can be, and to some places
-// that nobody saw change.
+// hunt lists walks towards enabling some transitions that are not known to be fireable, and towards changing some
+// places that are not known to change, if open questions ask for these.
 func (r *Walks) hunt() (list []strategy) {
 	asks := func(k model.Kind) bool {
 		return slices.ContainsFunc(r.tasks, func(a *task) bool { return a.Kind == k })
@@ -225,7 +226,7 @@ func (r *Walks) hunt() (list []strategy) {
 	return list
 }
 
-// piece walks for some time and drops what others have answered.
+// piece walks for some time and drops the questions that have been answered.
 func (r *Walks) piece(ctx context.Context, d time.Duration, kind strategy) error {
 	own, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
@@ -236,7 +237,7 @@ func (r *Walks) piece(ctx context.Context, d time.Duration, kind strategy) error
 	return nil
 }
 
-// Tell tells what was found, and drops the questions that are answered.
+// Tell tells the board what was found, and drops the questions that have been answered.
 func (r *Walks) Tell() {
 	if news := r.walker.News(); len(news) > 0 {
 		r.Learn(model.Fireable, true, news...)
@@ -269,7 +270,7 @@ func (r *Walks) Tell() {
 	r.tasks = open
 }
 
-// drop ends the search for what only an answered question asks.
+// drop ends the searches that only an answered question needs.
 func (r *Walks) drop(a *task) {
 	if a.Kind == model.Liveness {
 		r.walker.WatchLiveness(false)
@@ -304,7 +305,8 @@ func (r *Walks) Along(ctx context.Context, counts []int64, l walk.Limits) error 
 	return nil
 }
 
-// LearnStructure tells which transitions never fire and which places never change, whatever is fired.
+// LearnStructure tells the board which transitions never fire and which places never change, by the structure of the
+// net.
 func (r *Walks) LearnStructure() {
 	dead, constant := r.walker.Never()
 	r.Learn(model.Fireable, false, dead...)
