@@ -35,19 +35,10 @@ var large = map[string]string{
 	"mdd": "operations on sets and relations are methods of types that one package has to declare",
 }
 
-// pending lists what is still above its limit. It shrinks to nothing.
-var pending = map[string]bool{
-	"engine/symbolic": true,
-}
-
-// over reports a thing that is above its limit, unless it is pending.
+// over reports a thing that is above its limit.
 func over(t *testing.T, thing, unit string, n, most int) {
 	t.Helper()
-	switch {
-	case n <= most:
-	case pending[thing]:
-		t.Logf("pending: %s has %d %s; expected %d at most", thing, n, unit, most)
-	default:
+	if n > most {
 		t.Errorf("%s has %d %s; expected %d at most", thing, n, unit, most)
 	}
 }
