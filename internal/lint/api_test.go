@@ -18,13 +18,13 @@ import (
 
 var updateAPI = flag.Bool("update", false, "write the list of the Go API anew, after a change that docs/compatibility.md allows")
 
-// stable are the packages whose API docs/compatibility.md promises.
+// stable lists the packages whose API docs/compatibility.md promises not to break.
 var stable = []string{"check", "ctl", "ctl/syntax", "edd", "malformed", "mdd", "petri"}
 
 const apiList = "docs/api.txt"
 
-// No exported name of the stable packages vanishes or changes. New ones may come: they are promised from the next
-// update of the list on.
+// TestAPI checks that no exported name of the stable packages vanishes or changes. New names may be added; they are
+// promised from the next update of the list on.
 func TestAPI(t *testing.T) {
 	now, err := api()
 	if err != nil {
@@ -45,7 +45,7 @@ func TestAPI(t *testing.T) {
 	}
 }
 
-// broken returns the promises that are not kept.
+// broken returns the lines of promised that now, which is sorted, does not have.
 func broken(promised, now []string) (list []string) {
 	for _, line := range promised {
 		if _, found := slices.BinarySearch(now, line); !found {
@@ -55,7 +55,7 @@ func broken(promised, now []string) (list []string) {
 	return list
 }
 
-// A name that vanishes or changes is noticed, a new one is none of that.
+// TestBrokenAPI checks that a name that vanishes or changes is noticed, and that a new one is allowed.
 func TestBrokenAPI(t *testing.T) {
 	old := []string{"mdd: func New(int, Options) *Forest", "mdd: type Forest struct"}
 	for _, c := range []struct {
@@ -115,7 +115,7 @@ func api() ([]string, error) {
 	return slices.Compact(list), nil
 }
 
-// lines are those of one package.
+// A lines collects the lines about one package.
 type lines struct {
 	pkg  *types.Package
 	name string
@@ -126,7 +126,7 @@ func (l *lines) add(format string, args ...any) {
 	l.list = append(l.list, l.name+": "+fmt.Sprintf(format, args...))
 }
 
-// text writes a type with the paths of other packages within the module.
+// text writes a type, with names of other packages by their path within the module.
 func (l *lines) text(t types.Type) string {
 	return types.TypeString(unnamed(t), func(p *types.Package) string {
 		if p == l.pkg {
@@ -136,7 +136,7 @@ func (l *lines) text(t types.Type) string {
 	})
 }
 
-// unnamed returns a type without the names of parameters.
+// unnamed returns the type without names of parameters.
 func unnamed(t types.Type) types.Type {
 	switch t := t.(type) {
 	case *types.Signature:
@@ -176,7 +176,7 @@ func (l *lines) object(object types.Object) {
 	}
 }
 
-// named lists a type with its exported fields and its own methods, of another package's if it is an alias of one.
+// named lists a type with its exported fields and its own methods; for an alias, those of the type that it stands for.
 func (l *lines) named(x *types.TypeName) {
 	t := types.Unalias(x.Type())
 	equals := ""

@@ -14,10 +14,10 @@ var (
 	declared = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz)\w*)\(`)
 )
 
-// The commands "go test ./folder -run Name" in the documents name a folder that has a test, a benchmark or a target of
-// fuzzing of that name.
+// TestCommandsOfDocuments checks commands such as "go test ./folder -run Name" in documents: the folder has a test, a
+// benchmark or a fuzz target with that name.
 func TestCommandsOfDocuments(t *testing.T) {
-	names := map[string][]string{} // by folder: what its tests declare
+	names := map[string][]string{} // by folder: the names that its tests declare
 	var commands [][2]string       // the document and the arguments of go test
 	texts(t, func(path, text string) {
 		switch folder := filepath.ToSlash(filepath.Dir(path)); {
@@ -38,7 +38,7 @@ func TestCommandsOfDocuments(t *testing.T) {
 	for _, c := range commands {
 		document, line := c[0], c[1]
 		words := strings.Fields(line)
-		var there []string // what the named folders declare
+		var there []string // the names that these folders declare
 		for _, w := range words {
 			if w != "." && !strings.HasPrefix(w, "./") || strings.HasPrefix(w, "./...") {
 				continue
@@ -59,7 +59,7 @@ func TestCommandsOfDocuments(t *testing.T) {
 			if !slices.Contains([]string{"-run", "-bench", "-fuzz"}, w) || pattern == "^$" || pattern == "." || len(there) == 0 {
 				continue
 			}
-			pattern, _, _ = strings.Cut(pattern, "/") // the rest is for subtests
+			pattern, _, _ = strings.Cut(pattern, "/") // the rest selects subtests
 			if e, err := regexp.Compile(pattern); err != nil || !slices.ContainsFunc(there, e.MatchString) {
 				t.Errorf("%s: go test %s: no test is called %s there", document, line, pattern)
 			}

@@ -1,4 +1,4 @@
-// Package lint has no code. Its tests hold the repository to its own rules: who may import whom, that
-// packages are documented with examples that run, that the README says what is so, that every
-// reference is resolved.
+// Package lint has tests only, which hold the repository to its own rules: which package may import which, how large
+// packages, functions and documents may be, that packages are documented with examples that run, that commands, flags,
+// files and names in documents exist, that the promised API stays, and that every reference is resolved.
 package lint

@@ -21,7 +21,7 @@ func document(t *testing.T, path string) string {
 
 var goFile = regexp.MustCompile("`([a-z0-9_/]+\\.go)`")
 
-// The files that ARCHITECTURE.md and the decisions name are there.
+// TestFilesOfTheMap checks that the files that ARCHITECTURE.md and the decisions name exist.
 func TestFilesOfTheMap(t *testing.T) {
 	var all []string
 	named := map[string]string{}
@@ -40,7 +40,7 @@ func TestFilesOfTheMap(t *testing.T) {
 	}
 }
 
-// ARCHITECTURE.md names each folder at the top of the repository that has packages.
+// TestRoomsOfTheMap checks that ARCHITECTURE.md names each top-level folder that has packages.
 func TestRoomsOfTheMap(t *testing.T) {
 	text, last := document(t, "ARCHITECTURE.md"), ""
 	for _, p := range packages(t) {
@@ -56,16 +56,16 @@ func TestRoomsOfTheMap(t *testing.T) {
 
 const decisions = "docs/decisions"
 
-// A section of a file of decisions: an anchor for each of its numbers, the title, the numbers and the date, and the
-// text, which begins with the question. Numbers come with the command that measures them.
+// A section of a file of decisions has an anchor for each of its numbers, the title, the numbers and the date, and the
+// text, which begins with the question. Measurements come with the command that repeats them.
 var (
 	decided  = regexp.MustCompile(`(?m)^((?:<a id="\d{3}"></a>)+)\n## ([^\n]+)\n\n((?:\d{3} )+)· (\d{4}-\d{2}-\d{2})\n\n\*\*Question\.\*\* \S`)
 	titled   = regexp.MustCompile(`(?m)^## `)
 	anchored = regexp.MustCompile(`<a id="(\d{3})"></a>`)
 )
 
-// Each decision has a title, a number that no other one has, a date and a question; what has numbers has a command; and
-// the index lists all of them by topic, in the sequence of the files.
+// TestDecisions checks that each decision has a title, a unique number, a date and a question, that measurements have a
+// command, and that the index lists all decisions by topic, in the sequence of the files.
 func TestDecisions(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(decisions), "*.md"))
 	if err != nil {

@@ -18,7 +18,8 @@ EF(shelf.loaves >= 4) holds
     bake
 `
 
-// A program of another module uses this one: in the workspace of examples, and by both ways that the README shows.
+// TestProgramOutsideOfTheModule builds and runs a program of another module that uses this one: in the workspace of the
+// examples, and in both ways that the README shows.
 func TestProgramOutsideOfTheModule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs, which takes too long for -short")

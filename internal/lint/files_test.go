@@ -7,18 +7,17 @@ import (
 	"testing"
 )
 
-// makers lists the files that may make, replace or remove files by themselves: all others leave that to
-// internal/output.
+// makers lists the Go files that may create, replace or remove files by themselves; all others use internal/output.
 var makers = []string{
 	"internal/output/output.go",
-	"internal/testkit/golden/golden.go", // expected files, in tests
-	"bench/journal.go",                  // only grows
-	"bench/artifact/artifact.go",        // a folder, renamed when it is whole
+	"internal/testkit/golden/golden.go", // expected results of tests
+	"bench/journal.go",                  // a file that is only appended to
+	"bench/artifact/artifact.go",        // a folder, renamed when it is complete
 	"bench/bmc3/main.go",                // a temporary folder
 	"bench/command/executable.go",       // a temporary folder
 	"bench/tool.go",                     // a temporary folder
 	"bench/measure/group_linux.go",      // a control group
-	"bench/measure/floor_linux.go",      // what the system knows of this process
+	"bench/measure/floor_linux.go",      // a setting of this process below /proc
 	"engine/bmc/external.go",            // a temporary file
 	"internal/ui/serve/open.go",         // a temporary file, for the browser
 	"contrib/queue/serve.go",            // a temporary folder
@@ -26,7 +25,7 @@ var makers = []string{
 
 var makes = regexp.MustCompile(`\bos\.(Create|CreateTemp|WriteFile|OpenFile|Rename|Remove|RemoveAll|Truncate)\(`)
 
-// Result files are written in one place.
+// TestFilesAreWrittenInOnePlace checks that no other files than these create files.
 func TestFilesAreWrittenInOnePlace(t *testing.T) {
 	found := 0
 	texts(t, func(path, text string) {

@@ -7,16 +7,16 @@ import (
 	"testing"
 )
 
-// A row of the table of layers has packages that do not import each other.
+// A row of the table of layers is a set of packages that do not import each other.
 type row struct {
 	what     string
 	packages []string
 }
 
-// rows is the table of layers, the lowest row first: outside of tests a package imports packages of lower rows only. A
-// package belongs to the row that names it, or else to the one with the longest pattern that it matches.
+// rows is the table of layers, lowest first: outside of tests a package imports packages of lower rows only. A package
+// belongs to the row that names it or, if none does, to the row with the longest pattern that it matches.
 var rows = []row{
-	{"tools that know nothing of this module", []string{
+	{"tools that import nothing of this module", []string{
 		"internal/*",
 		"internal/testkit/golden",
 		"internal/testkit/frugal",
@@ -24,7 +24,7 @@ var rows = []row{
 		"bench/stats",
 		"release/vet",
 	}},
-	{"tools that use those, and the error of all readers", []string{
+	{"tools that use those, and the error type of all readers", []string{
 		"internal/simplex",
 		"malformed",
 		"internal/terminal",
@@ -32,16 +32,16 @@ var rows = []row{
 		"bench/measure",
 		"release",
 	}},
-	{"readers of two notations", []string{
+	{"readers of exchanged diagrams and of XML", []string{
 		"internal/exchange",
 		"internal/xmlscan",
 	}},
-	{"nets, nodes and formulas, which do not know each other", []string{
+	{"nets, nodes of diagrams, and formulas, independent of each other", []string{
 		"petri",
 		"dd",
 		"ctl/syntax",
 	}},
-	{"sets and relations; coloured nets; facts about nets; formulas of linear time", []string{
+	{"sets and relations; coloured nets; structural analysis; formulas of linear time", []string{
 		"mdd",
 		"petri/coloured",
 		"petri/structure",
@@ -51,7 +51,7 @@ var rows = []row{
 		"internal/testkit/randnet",
 		"internal/ui/game",
 	}},
-	{"what one works out about nets, sets or formulas", []string{
+	{"distances; unfoldings; state equation; families of nets; orders; CTL; automata; answers of engines", []string{
 		"edd",
 		"petri/coloured/*",
 		"internal/testkit/sketch",
@@ -63,7 +63,7 @@ var rows = []row{
 		"ltl/automaton",
 		"engine",
 	}},
-	{"judges by one state at a time; files and reductions of nets; systems of variables; circuits; walks", []string{
+	{"the oracle; files and reductions of nets; systems of variables; circuits; random walks", []string{
 		"internal/testkit/oracle",
 		"internal/testkit/randcoloured",
 		"petri/pnml",
@@ -97,7 +97,7 @@ var rows = []row{
 	{"over-approximations of the markings", []string{
 		"engine/symbolic/cover",
 	}},
-	{"what ends a run early", []string{
+	{"limits, and the reasons why a run ended early", []string{
 		"check/limit",
 	}},
 	{"models, questions and answers", []string{
@@ -182,15 +182,15 @@ var rows = []row{
 	}},
 }
 
-// A rule says more about imports than the rows do. Patterns are paths in which * is one element, and "..." at the end
-// any number of them, including none.
+// A rule restricts imports further than the rows do. A pattern is a path in which * stands for one element and "..." at
+// the end for any number of elements, including zero.
 type rule struct {
 	why    string
-	who    []string // these packages, …
-	except []string // but for these, …
-	never  []string // import none of these …
-	but    []string // but for these …
-	deep   bool     // …, and nothing that imports them
+	who    []string // packages that match one of these …
+	except []string // … but none of these …
+	never  []string // … must not import packages that match these …
+	but    []string // … except these
+	deep   bool     // imports of imports count as well
 }
 
 var rules = []rule{
@@ -246,7 +246,7 @@ var rules = []rule{
 	},
 }
 
-// both lists the packages that may know nets as well as diagrams, directly or not.
+// both lists the packages that may import nets as well as diagrams, directly or indirectly.
 var both = []string{
 	"petri/encode",
 	"engine/system",
@@ -257,7 +257,7 @@ var both = []string{
 	"cmd/...",
 }
 
-// thirdParty lists, by package, the only modules of others that code outside of tests may import.
+// thirdParty lists, by package, the modules of others that code outside of tests may import.
 var thirdParty = map[string][]string{
 	"dd":                       {"golang.org/x/sys"},
 	"internal/watch":           {"golang.org/x/sys"},
@@ -271,7 +271,7 @@ var thirdParty = map[string][]string{
 	"bench/peers/puzzles":      {"github.com/dalzilio/rudd"},
 	"engine/gmc":               {"github.com/dalzilio/rudd"},
 	"engine/bmc":               {"github.com/go-air/gini"},
-	// a solver that no prover of invariants uses
+	// a solver that is independent of the one that finds invariants
 	"engine/ic3/certificate": {"github.com/go-air/gini"},
 	"bench/suitefile":        {"github.com/pelletier/go-toml/v2"},
 	"bench/claims":           {"github.com/pelletier/go-toml/v2"},
@@ -292,7 +292,7 @@ var thirdParty = map[string][]string{
 	},
 }
 
-// matches reports whether a package is one of those that the pattern stands for.
+// matches reports whether the pattern covers the package.
 func matches(pattern, name string) bool {
 	if pattern == "..." {
 		return true
@@ -372,7 +372,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// imported lists the packages of this module that p imports, with deep also those that these import, and so on.
+// imported lists the packages of this module that p imports, and if deep is true all that those import, and so on.
 func imported(byName map[string]pkg, p pkg, deep bool) []string {
 	list := slices.Clone(p.ours)
 	for i := 0; deep && i < len(list); i++ {

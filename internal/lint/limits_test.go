@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// These are the limits of the house. Nobody raises one, and nobody adds an exception, without a decision in
-// docs/decisions that says why: what is too long is divided.
+// These limits keep packages, functions and documents readable. Raising one, or adding an exception, takes a decision
+// in docs/decisions that says why; the usual remedy is to divide what is too long.
 const (
 	mostFiles         = 40   // of a package, without tests
 	mostCode          = 5000 // lines of a package, without blank lines, comments and tests
@@ -22,7 +22,7 @@ const (
 	mostColumnsOfCell = 200  // of a table in ARCHITECTURE.md
 )
 
-// mostLines is for the documents that everybody reads, and the program that they show.
+// mostLines limits the lines of the documents that new readers begin with, and of the program that they show.
 var mostLines = map[string]int{
 	"ARCHITECTURE.md":         150,
 	"README.md":               180,
@@ -30,12 +30,12 @@ var mostLines = map[string]int{
 	"examples/decide/main.go": 40,
 }
 
-// large lists the packages that may have more files and code, each with its reason.
+// large lists the packages that are exempt from mostFiles and mostCode, each with the reason.
 var large = map[string]string{
 	"mdd": "operations on sets and relations are methods of types that one package has to declare",
 }
 
-// over reports a thing that is above its limit.
+// over reports a thing whose size n is above its limit.
 func over(t *testing.T, thing, unit string, n, most int) {
 	t.Helper()
 	if n > most {
@@ -68,7 +68,7 @@ func TestSizesOfPackages(t *testing.T) {
 	}
 }
 
-// linesOfCode counts the lines of a Go file that have more than blanks and comments.
+// linesOfCode counts the lines of a Go file that have more than blanks and comments, as tokens see them.
 func linesOfCode(text string) (n int) {
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var s scanner.Scanner
@@ -80,7 +80,7 @@ func linesOfCode(text string) (n int) {
 			return n
 		}
 		if tok == token.SEMICOLON && literal != ";" {
-			continue // made from the end of a line
+			continue // inserted by the scanner at the end of a line
 		}
 		from := file.Line(pos)
 		to := from + strings.Count(literal, "\n")

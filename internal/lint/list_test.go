@@ -15,20 +15,24 @@ import (
 	"unicode/utf8"
 )
 
+// The tests of this package work on the packages and the text files of this module, which the functions in this file
+// list.
+
+// module is the path of the module.
 const module = "brim"
 
-// root is the directory of the module.
+// root is the folder of the module.
 var root = filepath.Join("..", "..")
 
 // A pkg is a package of this module.
 type pkg struct {
-	name         string // path within the module, "" for the root
+	name         string // the path within the module, "" for the root
 	dir          string
-	ours, theirs []string // imports outside of tests, without the standard library
+	ours, theirs []string // imports outside of tests, of this module and of other modules
 	main         bool
 }
 
-// packages lists the packages of this module under every operating system that they have files for.
+// packages lists the packages of this module, with their imports on all operating systems for which they have files.
 func packages(t *testing.T) []pkg {
 	t.Helper()
 	list, err := listed()
@@ -60,7 +64,7 @@ var listed = sync.OnceValues(func() ([]pkg, error) {
 			}
 			name := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
 			if files != nil && !slices.ContainsFunc(files, func(f string) bool { return filepath.ToSlash(filepath.Dir(f)) == dirOf(name) }) {
-				continue // somebody's work in progress
+				continue // work in progress that is not committed
 			}
 			m := merged[name]
 			if m == nil {
@@ -96,7 +100,7 @@ func dirOf(name string) string {
 	return name
 }
 
-// tracked lists the files of the repository as git knows them; nil if this is no clone or there is no git.
+// tracked lists the files that git tracks, or returns nil without git or outside a clone.
 var tracked = sync.OnceValue(func() []string {
 	cmd := exec.Command("git", "ls-files", "-z")
 	cmd.Dir = root
@@ -107,7 +111,7 @@ var tracked = sync.OnceValue(func() []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
 })
 
-// texts calls visit for the text files of the repository, by path within it.
+// texts calls visit for each text file of the repository with its path and its contents.
 func texts(t *testing.T, visit func(path, text string)) {
 	t.Helper()
 	files := tracked()

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// Every package says what it is for, and every package that others can import has an example that is run.
+// TestPackagesAreDocumented checks that every package has one package comment, and that every package that other
+// modules can import has an example that is run.
 func TestPackagesAreDocumented(t *testing.T) {
 	for _, p := range packages(t) {
 		files, err := filepath.Glob(filepath.Join(p.dir, "*.go"))
@@ -34,7 +35,7 @@ func TestPackagesAreDocumented(t *testing.T) {
 		switch where := dirOf(p.name); {
 		case comment == 0:
 			t.Errorf("package %s has no comment", where)
-		case comment > 1 && p.name != "internal/invariants": // there a build tag selects one of two files
+		case comment > 1 && p.name != "internal/invariants": // where a build tag selects one of two files
 			t.Errorf("package %s has %d comments", where, comment)
 		case !example && !p.main && !strings.Contains("/"+p.name, "/internal/"):
 			t.Errorf("package %s has no example with output", where)
@@ -42,7 +43,7 @@ func TestPackagesAreDocumented(t *testing.T) {
 	}
 }
 
-// hasExample reports whether the file has an example that is run.
+// hasExample reports whether the file has an example with expected output, which go test runs.
 func hasExample(f *ast.File) bool {
 	for _, d := range f.Decls {
 		fn, ok := d.(*ast.FuncDecl)
@@ -58,7 +59,8 @@ func hasExample(f *ast.File) bool {
 	return false
 }
 
-// The tour in doc.go names every package that others can import, and no package that is not there.
+// TestTourNamesAllPackages checks that the tour in doc.go names every package that other modules can import, and no
+// package that does not exist.
 func TestTourNamesAllPackages(t *testing.T) {
 	tour := document(t, "doc.go")
 	var there []string

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// A block is a fenced block of the README.
+// A block is a fenced block of the README with its language.
 type block struct {
 	language, text string
 }
@@ -29,8 +29,8 @@ func readme(t *testing.T) (text string, blocks []block) {
 	return string(b), blocks
 }
 
-// The Go code of the README is that of the examples in example_test.go, which are compiled and run, and so is their
-// output.
+// TestReadmeCode checks that the Go code and the output in the README are those of the examples in example_test.go,
+// which are compiled and run.
 func TestReadmeCode(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join(root, "example_test.go"))
 	if err != nil {
@@ -67,7 +67,7 @@ func indented(text, by string) string {
 	return b.String()
 }
 
-// The README compares by figures that stand in results.
+// TestReadmeComparison checks that the figures in the README's comparison are those in results.
 func TestReadmeComparison(t *testing.T) {
 	_, table, _ := strings.Cut(document(t, "README.md"), "## How fast is it?")
 	table, _, _ = strings.Cut(table, "\n## ")
@@ -78,7 +78,7 @@ func TestReadmeComparison(t *testing.T) {
 		}
 		return cells
 	}
-	measured := map[string]bool{} // rows without the ratios of memory
+	measured := map[string]bool{} // rows, without the columns of memory ratios
 	for line := range strings.Lines(document(t, "results/tables/reach-peers.md")) {
 		if c := row(line); len(c) == 13 {
 			measured[strings.Join(slices.Delete(slices.Delete(c, 11, 12), 7, 8), "|")] = true
@@ -104,7 +104,8 @@ var (
 	anchor = regexp.MustCompile(`<a id="([^"]+)">`)
 )
 
-// fragments returns what a link to a document may have behind #: its anchors, and its titles as GitHub spells them.
+// fragments returns the names that may follow # in a link to a document: its anchors, and its headings as GitHub spells
+// them.
 func fragments(text string) map[string]bool {
 	all := map[string]bool{}
 	for _, m := range anchor.FindAllStringSubmatch(text, -1) {
@@ -125,7 +126,7 @@ func fragments(text string) map[string]bool {
 	return all
 }
 
-// Links from documents to files of the repository lead to a file, and to a section that it has.
+// TestLinks checks that links in documents to files of the repository lead to an existing file and section.
 func TestLinks(t *testing.T) {
 	texts(t, func(path, text string) {
 		if !strings.HasSuffix(path, ".md") || strings.Contains(path, "testdata/") {
@@ -150,7 +151,7 @@ func TestLinks(t *testing.T) {
 	})
 }
 
-// The checks that run for every commit run the command with which the README begins.
+// TestReadmeCommandsAreChecked checks that the checks of every commit run the command with which the README begins.
 func TestReadmeCommandsAreChecked(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join(root, ".ci", "run"))
 	if err != nil {

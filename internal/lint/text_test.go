@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// No file names a place on somebody's machine: not the home directories of the usual systems, and not the directory in
-// which this clone lies.
+// TestNoAbsolutePaths checks that no file names a folder of a particular machine: a home folder of the usual systems,
+// or the folder of this clone.
 func TestNoAbsolutePaths(t *testing.T) {
 	places := []string{"/ho" + "me/", "/Us" + "ers/", "/ro" + "ot/", "/wo" + "rk/"}
 	if here, err := filepath.Abs(root); err == nil && strings.Count(filepath.ToSlash(here), "/") > 1 {
@@ -35,7 +35,7 @@ var (
 	reference = regexp.MustCompile(`(?m)^- \*\*\[([^]]*)\]\*\*`)
 )
 
-// Every key that is cited is resolved in REFERENCES.md, and every work there is cited.
+// TestReferences checks that REFERENCES.md has every key that is cited, and that every work there is cited.
 func TestReferences(t *testing.T) {
 	const file = "REFERENCES.md"
 	text, err := os.ReadFile(filepath.Join(root, file))

@@ -14,8 +14,8 @@ var (
 	goName  = regexp.MustCompile(`^(?:(mdd|edd)\.)?[A-Z]\w*(?:\.[A-Z]\w*)*$`)
 )
 
-// The page for users of other packages of diagrams names nothing that is not there: each Go name on it is exported by
-// mdd or edd, and the column of ours has nothing else in code.
+// TestNamesForDiagramUsers checks the page for users of other packages of diagrams: each Go name on it is exported by
+// mdd or edd, and the column about brim has such names only in its code spans.
 func TestNamesForDiagramUsers(t *testing.T) {
 	lines, err := api()
 	if err != nil {
@@ -58,7 +58,7 @@ func TestNamesForDiagramUsers(t *testing.T) {
 	}
 }
 
-// The code on the page is an example that is run, with its output.
+// TestCodeForDiagramUsers checks that the code and the output on that page are those of an example that is run.
 func TestCodeForDiagramUsers(t *testing.T) {
 	examples := document(t, "mdd/example_users_test.go")
 	blocks := fence.FindAllStringSubmatch(document(t, usersPage), -1)

@@ -13,8 +13,8 @@ func columns(line string) int {
 	return utf8.RuneCountInString(line) + 3*strings.Count(line, "\t")
 }
 
-// Comments of Go files, at the end of a line of code too, end within mostColumns; the output of examples is as long as
-// it is.
+// TestWidthOfComments checks that lines with comments in Go files have at most mostColumns columns. The expected output
+// of examples is exempt.
 func TestWidthOfComments(t *testing.T) {
 	texts(t, func(path, text string) {
 		if !strings.HasSuffix(path, ".go") {
@@ -49,7 +49,8 @@ func inExample(f *ast.File, group *ast.CommentGroup) bool {
 	return false
 }
 
-// Lines of Markdown end within mostColumns, but for tables, what programs write, and what is expected of them.
+// TestWidthOfMarkdown checks that lines of Markdown have at most mostColumns columns. Tables, generated files and test
+// data are exempt.
 func TestWidthOfMarkdown(t *testing.T) {
 	texts(t, func(path, text string) {
 		if !strings.HasSuffix(path, ".md") || strings.HasPrefix(path, "results/tables/") || strings.Contains(path, "testdata/") {
