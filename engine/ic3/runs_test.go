@@ -1,11 +1,9 @@
 package ic3
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"brim/ctl/syntax"
 	"brim/engine"
@@ -51,9 +49,7 @@ func TestCircuitLTL(t *testing.T) {
 // decided runs a search and checks what has to be right: run says whether some run satisfies the path formula.
 func decided(t *testing.T, seed uint64, s *Runs, q *syntax.Formula, run bool) engine.Result {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-	defer cancel()
-	r, err := s.Run(ctx)
+	r, err := s.Run(t.Context())
 	if err != nil {
 		t.Fatalf("seed %d, %v: %v", seed, q, err)
 	}
@@ -85,9 +81,7 @@ func TestNetLTLPromises(t *testing.T) {
 		if err != nil {
 			continue // a place has no bound, or starts with more than is promised
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-		r, err := s.Run(ctx)
-		cancel()
+		r, err := s.Run(t.Context())
 		if err != nil {
 			t.Fatalf("seed %d, %v: %v", seed, q, err)
 		}

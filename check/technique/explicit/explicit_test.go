@@ -131,9 +131,17 @@ func TestSingleMarkingsEnd(t *testing.T) {
 	} {
 		o := only("explicit")
 		o.Limits = c.limits
-		r, err := check.DecideAll(t.Context(), m, []*check.Question{nested, seen, bound(), {Kind: check.Liveness}}, o)
-		if err != nil {
-			t.Fatal(err)
+		ask := func() *check.Report {
+			r, err := check.DecideAll(t.Context(), m, []*check.Question{nested, seen, bound(), {Kind: check.Liveness}}, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		r := ask()
+		for r.Answers[1].Result == check.Unknown && o.Time > 0 && o.Time < time.Hour { // on a busy machine
+			o.Time *= 10
+			r = ask()
 		}
 		for i, want := range []check.Result{check.Unknown, check.Holds, check.Unknown, check.Unknown} {
 			a := r.Answers[i]

@@ -1,6 +1,9 @@
 package frugal
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 var kept []byte
 
@@ -24,5 +27,20 @@ func TestCheck(t *testing.T) {
 		if q.failed != c.want {
 			t.Errorf("%d bytes, limit %d: failed is %v", c.size, c.most, q.failed)
 		}
+	}
+}
+
+func TestCheckCPU(t *testing.T) {
+	if cpuTime() == 0 {
+		t.Skip("the CPU time of the process is not known here")
+	}
+	CheckCPU(t, time.Minute, func() { time.Sleep(time.Millisecond) })
+	q := &quiet{TB: t}
+	CheckCPU(q, 0, func() {
+		for before := cpuTime(); cpuTime() < before+10*time.Millisecond; {
+		}
+	})
+	if !q.failed {
+		t.Error("10 ms are taken for none")
 	}
 }
