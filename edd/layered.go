@@ -14,7 +14,7 @@ type layering struct {
 	out     mdd.Set
 	bound   int
 	reached mdd.Set         // at distances below next
-	found   map[int]mdd.Set // by distance from next on: where one event leads; no set is empty
+	found   map[int]mdd.Set // by distance from next on: the successors of reached; no set is empty
 	ahead   []int           // the keys of found, ascending
 	next    int             // the least distance that is not done, −1 if none is left
 	result  Func            // of what is reached

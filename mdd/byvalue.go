@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// byValue holds something for each local value that was asked for, at first its zero value. Small values, and those not
-// above a few times the number of values that were asked for, lie in a slice, others in a map: few large values take no
-// more room than few small ones.
+// byValue is a table by local value, with entries that begin as zero values. Small values, and those not above a few
+// times the number of entries, lie in a slice, others in a map, so that few large values take no more room than few
+// small ones.
 type byValue[T any] struct {
 	dense []T
 	far   map[int]*T
-	asked int // values that were not in the slice when they were asked for first
+	asked int // values that were not in the slice when they were used first
 }
 
-// at returns what is held for v, to read or write until at is called again.
+// at returns the entry of v, to read or write until at is called again.
 func (b *byValue[T]) at(v int) *T {
 	if v < len(b.dense) {
 		return &b.dense[v]
@@ -56,7 +56,7 @@ func (b *byValue[T]) reach(v int) {
 	})
 }
 
-// all yields what is held, values ascending, with zero values among it.
+// all yields the entries, values ascending, unused ones among them.
 func (b *byValue[T]) all() iter.Seq2[int, *T] {
 	return func(yield func(int, *T) bool) {
 		for v := range b.dense {

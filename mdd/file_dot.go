@@ -8,6 +8,8 @@ import (
 	"brim/internal/nodelist"
 )
 
+// Drawings of sets for Graphviz.
+
 // DOTOptions say how WriteDOT draws. The zero value is right for most uses.
 type DOTOptions struct {
 	Level    func(level int) string        // the name of a level; nil: its number

@@ -10,7 +10,9 @@ import (
 	"brim/internal/exchange"
 )
 
-// A Form is how sets are written so that other programs can read them; docs/exchange.md has the grammar. Save is
+// Sets as text that other programs read and write, in the forms of docs/exchange.md.
+
+// A Form is a text format of sets for the exchange with other programs; docs/exchange.md has the grammar. Save is
 // smaller and quicker.
 type Form uint8
 
@@ -33,15 +35,15 @@ type Diagrams struct {
 
 // ReadOptions of ReadDiagrams. The zero value is right for most uses.
 type ReadOptions struct {
-	Forest  *Forest // that the sets shall belong to, of either rule; nil makes one
+	Forest  *Forest // of the sets, of either rule; nil makes one
 	Options Options // of a forest that is made
-	Bytes   int64   // that the text may have; 0 is 1 GiB of lines, 256 MiB of JSON
-	Nodes   int     // that it may have; 0 is 2^24
+	Bytes   int64   // that the text may have; 0 stands for 1 GiB of lines, 256 MiB of JSON
+	Nodes   int     // that it may have; 0 stands for 2^24
 }
 
 // WriteDiagrams writes the sets in a form. Nodes that they share are written once. Equal sets under the same rule give
-// equal texts. The error is that of w, or says that sets are of different forests, or what of the names is wrong. Cost:
-// O(arcs).
+// equal texts. The error is that of w, or says that sets are of different forests, or that a name cannot be written.
+// Cost: O(arcs).
 func WriteDiagrams(w io.Writer, form Form, d Diagrams) error {
 	given(w != nil, "WriteDiagrams", "writer")
 	if len(d.Roots) == 0 {
@@ -70,10 +72,10 @@ func (f *Forest) exchanged(n node) exchange.Node {
 }
 
 // ReadDiagrams reads sets that WriteDiagrams or another program wrote, in any form and under any rule. Every node is
-// made anew, so the sets are canonical, whatever stands there.
+// made anew, so the sets are canonical even where the text is not.
 //
-// A text that is wrong gives a *malformed.Error with the line and column, of a file of that name; what passes the
-// limits of the forest a *LimitError.
+// A text with a fault gives a *malformed.Error with file, line and column; one that exceeds the limits of the forest a
+// *LimitError.
 func ReadDiagrams(r io.Reader, file string, o ReadOptions) (d *Diagrams, err error) {
 	given(r != nil, "ReadDiagrams", "reader")
 	if o.Forest != nil {

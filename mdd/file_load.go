@@ -8,6 +8,8 @@ import (
 	"brim/internal/nodelist"
 )
 
+// Reading sets from the binary format of Save.
+
 // Load reads a set that Save wrote, from a forest of either rule with the same number of levels.
 //
 // Every node is made anew, so a damaged file gives an error and never a diagram that is not canonical.
@@ -61,7 +63,8 @@ func (l *loader) node(n nodelist.Node) error {
 	return nil
 }
 
-// child returns the handle of a named node as a set over levels 1…k, with a node on each level if the rule wants that.
+// child returns the handle of a named node as a set over levels 1…k, with a node on each level if the forest is
+// quasi-reduced.
 func (l *loader) child(name uint32, k int) node {
 	n := l.f.s.At(l.at[name])
 	if n == empty || l.f.rule == ZeroSuppressed || l.levels[name] == k {

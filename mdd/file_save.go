@@ -8,8 +8,8 @@ import (
 	"brim/internal/nodelist"
 )
 
-// fileFormat is that of sets. Nodes are named by their codes, see traversal. An edge that skips levels says that the
-// values there are 0, so a forest of either rule reads the file.
+// fileFormat is the binary format in which Save writes sets and Load reads them. Nodes are named by their codes, see
+// traversal. An edge that skips levels says that the values there are 0, so a forest of either rule reads the file.
 var fileFormat = nodelist.Format{Magic: "brim-mdd", Version: 1, MaxLocal: MaxValue}
 
 // Save writes a in a compact binary form that Load reads. Equal sets of forests with the same rule give equal files. It

@@ -8,6 +8,9 @@ import (
 	"brim/dd"
 )
 
+// The forest: its options, limits and counters, the checks of arguments, and how nodes are made under the reduction
+// rule.
+
 type node = dd.Node
 
 const (
@@ -50,7 +53,7 @@ type Options struct {
 	OnCollect func(Collection)
 }
 
-// A Collection is what Options.OnCollect is told.
+// A Collection describes a garbage collection to Options.OnCollect.
 type Collection = dd.Collection
 
 // Limits bound a guarded operation; see dd.Limits.
@@ -73,7 +76,7 @@ type Forest struct {
 
 	extra *operands // nil until asked for
 
-	marks uint32 // of deadGuards, given out so far
+	marks uint32 // numbers given to deadGuards so far
 
 	mx *matrixOps // nil without a matrix
 
@@ -103,8 +106,8 @@ func New(levels int, o Options) *Forest {
 	return f
 }
 
-// use panics if there is no forest or it is closed; who is the operation that asks. Operations ask on entry, and again
-// after each call of a user's function.
+// use panics if f is nil or closed; who names the operation. Operations call it on entry, and again after each call of
+// a user's function.
 func (f *Forest) use(who string) {
 	given(f != nil && f.s != nil, who, "forest")
 	if f.closed {
@@ -112,14 +115,14 @@ func (f *Forest) use(who string) {
 	}
 }
 
-// given panics if an operation was not given what it needs.
+// given panics unless ok: the argument with the name what is nil.
 func given(ok bool, who, what string) {
 	if !ok {
 		panic("mdd: " + who + ": the " + what + " is nil")
 	}
 }
 
-// inRange panics unless lo ≤ x ≤ hi; who is the operation that asks, and what tells what x is.
+// inRange panics unless lo ≤ x ≤ hi; who names the operation, and what names x.
 func inRange(who, what string, x, lo, hi int) {
 	switch {
 	case lo <= x && x <= hi:
@@ -148,13 +151,13 @@ func (f *Forest) Rule() Rule { return f.rule }
 // Stats returns the counters of the store.
 func (f *Forest) Stats() Stats { return f.s.Stats() }
 
-// An OpStats tells what the computed table was asked about an operation.
+// An OpStats has the lookups of an operation in the computed table.
 type OpStats = dd.OpStats
 
-// Operations tells of each operation how often the computed table was asked for its results, and how often it knew
-// them; those asked most often come first. The sums are the Lookups and Hits of Stats. Operations are steps of the
+// Operations returns for each operation the number of lookups in the computed table, and of those that found a result;
+// operations with most lookups come first. The sums are the Lookups and Hits of Stats. Operations are steps of the
 // recursions, so one Union asks for many unions, and Saturate is "saturate" for nodes, "fire" for events and "union".
-// They are counted together for all relations of the forest.
+// All relations of the forest are counted together.
 func (f *Forest) Operations() []OpStats { return f.s.Operations() }
 
 // Guard runs fn and ends it at the first limit passed, or when ctx is done; then it returns a *LimitError. Sets made
@@ -170,15 +173,15 @@ func (f *Forest) Guard(ctx context.Context, limits Limits, fn func()) error {
 	return f.s.Guard(ctx, limits, fn)
 }
 
-// Context returns the context of the Guard that runs, for work inside of it that does without the forest, as in a
-// function that an operation calls; where none runs, one that never ends.
+// Context returns the context of the running Guard, for work inside of it that does without the forest, as in a
+// function that an operation calls. Where no Guard runs it returns a context that never ends.
 func (f *Forest) Context() context.Context {
 	f.use("Context")
 	return f.s.Context()
 }
 
-// Try runs fn, which may take the given work, inside of a Guard or outside, and reports whether that sufficed. If it
-// did not, fn is abandoned; sets made before and inside stay usable.
+// Try runs fn with a bound on its work, inside of a Guard or outside, and reports whether fn came to its end. If it did
+// not, it was abandoned; sets made before and inside stay usable.
 func (f *Forest) Try(work int64, fn func()) bool {
 	f.use("Try")
 	given(fn != nil, "Try", "function")
@@ -197,9 +200,9 @@ func (f *Forest) Check() error {
 	return f.s.Check()
 }
 
-// Close gives the memory back at once; without it Go's collector does so when nobody
-// holds the forest. Whatever is done afterwards with it, or with its sets and relations, panics, but for Levels, Rule,
-// Stats, Operations and Close.
+// Close gives the memory back at once; without it Go's collector does so when the forest is no longer referenced.
+// Afterwards all methods of the forest, its sets and relations panic, except for Levels, Rule, Stats, Operations and
+// Close.
 func (f *Forest) Close() {
 	f.closed = true
 	f.s.Close()
@@ -213,7 +216,8 @@ func (f *Forest) oneArc(k, v int, child node) node {
 	return f.s.Make(k, v, f.s.Push(child))
 }
 
-// make makes the node of level k from the handles on the work stack from position p on.
+// make makes the node of level k from the handles on the work stack from position p on, under the rule of the forest
+// (M2, M3). Their values are first, first+1, …
 func (f *Forest) make(k, first, p int) node {
 	if f.rule == ZeroSuppressed {
 		return f.makeSuppressed(k, first, p)

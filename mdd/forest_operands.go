@@ -9,8 +9,9 @@ import (
 	"brim/dd"
 )
 
-// operands give numbers to what operations take besides two nodes, so that the computed table can tell it: lists of
-// levels and values, and a third node. They are renewed, with their operations, when they have given many.
+// operands numbers the further operands of operations, besides two nodes, so that the computed table can tell them
+// apart: lists of levels and values, and a third node. It is renewed, with its operations, when it has given out many
+// numbers.
 type operands struct {
 	ops *dd.Ops
 
@@ -72,7 +73,7 @@ func appendInts(list []byte, numbers []int) []byte {
 	return list
 }
 
-// newPair returns a number for two nodes that have none.
+// newPair returns a new number, for a pair of nodes that has none.
 func (o *operands) newPair(s *dd.Store) uint32 {
 	if o.pairs == math.MaxUint32 {
 		s.Exceed(&dd.LimitError{Kind: "operations", At: math.MaxUint32 + 1, Max: math.MaxUint32})

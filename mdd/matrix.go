@@ -6,22 +6,22 @@ import (
 	"brim/dd"
 )
 
-// A Matrix is a relation on tuples as a diagram, a matrix diagram: a set of pairs of a tuple and the one it leads to.
-// Matrices are the operands of an algebra, as sets are: union, composition, inverse, closure, images. Equal relations
-// are the same diagram, and ==, as sets are. A Relation takes matrices as events (AddMatrix) beside others.
+// A Matrix is a relation on tuples as a matrix diagram [CM99]: a set of pairs of a tuple and the one it leads to.
+// Matrices form an algebra, as sets do: union, composition, inverse, closure, images. Equal relations are the same
+// diagram, and ==, as sets are. A Relation takes matrices as events (AddMatrix) among others.
 //
-// Variables may be left alone: the pairs are then those of all values there, each with itself. So Identity, of which no
-// level says anything, has infinitely many pairs, as values are open. The zero Matrix is not usable.
+// Variables may be left alone: the pairs are then those of all values there, each with itself. So Identity, which
+// leaves all variables alone, has infinitely many pairs, as domains are open. The zero Matrix is not usable.
 //
 // # Nodes
 //
 // The matrices of a forest with K levels share its store. They have two levels for each variable k [CM99, CY05]: a node
-// of level K+2k decides the value that a pair begins with, one of level K+2k−1, a row, the value that it ends with. The
-// rest is a matrix over the levels below k. Terminals: Empty has no pair, Unit is the identity of the levels below.
+// of level K+2k decides the value before, and one of level K+2k−1, a row, the value after. What follows is a matrix
+// over the levels below k. Terminals: Empty has no pair, Unit is the identity of the levels below.
 //
-// A node of variable k has an arc at v+1 to the row of value v. Its arc at 0 leads to the rest that all values have of
-// which no row tells: there v leads to v and the rest is done below. A row has an arc at w+1 for each value w that is
-// led to. These are the invariants, by which equal relations are the same node:
+// A node of variable k has an arc at v+1 to the row of value v. Its arc at 0 leads to the rest, which applies to all
+// values without a row: there v leads to v, and the rest to the levels below. A row has an arc at w+1 for each value w
+// that v leads to. These are the invariants, by which equal relations are the same node:
 //
 //	X1  A node of a variable has rows. One whose values all stay would be the rest alone.
 //	X2  Where the rest is not Empty, no row leads from its value v to v with that rest and nowhere else, and Unit
@@ -139,11 +139,10 @@ func (f *Forest) variable(m node) int {
 // isRow reports whether m is a row; terminals are matrices.
 func (f *Forest) isRow(m node) bool { return m > unit && (f.s.Level(m)-f.levels)%2 == 1 }
 
-// nowhere stands for a row that leads nowhere where the rest is not Empty.
+// nowhere is a row that leads nowhere, where the rest is not Empty.
 const nowhere = unit
 
-// rows returns what m, seen on variable k, does below the values without a row, and a cursor along the rows: that of
-// value v is at v+1.
+// rows returns the rest of m, seen as a node of variable k, and a cursor along its rows: that of value v is at v+1.
 func (f *Forest) rows(m node, k int) (rest node, c arcCursor) {
 	if f.variable(m) < k {
 		return m, f.cursor(empty, k)
@@ -153,7 +152,7 @@ func (f *Forest) rows(m node, k int) (rest node, c arcCursor) {
 	return rest, c
 }
 
-// rowAt returns the row of value v of m, as it is stored, seen on variable k. Empty tells of none.
+// rowAt returns the row of value v of m, as it is stored, seen as a node of variable k; Empty if there is no row.
 func (f *Forest) rowAt(m node, k, v int) node {
 	if f.variable(m) < k {
 		return empty
@@ -161,8 +160,7 @@ func (f *Forest) rowAt(m node, k, v int) node {
 	return f.s.Child(m, v+1)
 }
 
-// leads returns a cursor along what the row of variable k that is stored so leads to: what it does below the value w is
-// at w+1.
+// leads returns a cursor along the arcs of a row of variable k as it is stored: the matrix below value w is at w+1.
 func (f *Forest) leads(row node, k int) arcCursor {
 	if row == nowhere {
 		row = empty
@@ -170,7 +168,7 @@ func (f *Forest) leads(row node, k int) arcCursor {
 	return f.cursor(row, f.levels+2*k-1)
 }
 
-// restOf returns what m, seen on variable k, does below the values without a row.
+// restOf returns the rest of m, seen as a node of variable k.
 func (f *Forest) restOf(m node, k int) node {
 	if f.variable(m) < k {
 		return m
@@ -178,7 +176,7 @@ func (f *Forest) restOf(m node, k int) node {
 	return f.s.Child(m, 0)
 }
 
-// stay returns the row of variable k that leads from v to v with this rest alone.
+// stay returns the row of variable k that leads from v to v, with this rest, and to no other value.
 func (f *Forest) stay(k, v int, rest node) node {
 	if rest == empty {
 		return empty
@@ -195,7 +193,8 @@ func (f *Forest) stays(row node, v int, rest node) bool {
 	return c.take(v+1) == rest && c.v == noValue
 }
 
-// full returns the row of value v of variable k that is stored as row, with what no row and nowhere stand for.
+// full returns the row of value v of variable k in full: what is stored as row, where a missing row and nowhere stand
+// for others.
 func (f *Forest) full(k, v int, row, rest node) node {
 	switch {
 	case row == nowhere:

@@ -2,7 +2,9 @@ package mdd
 
 import "runtime"
 
-// A setOp is what two sets of pairs make together.
+// Union, intersection and difference of matrices.
+
+// A setOp is a set operation on two sets of pairs.
 type setOp uint8
 
 const (
@@ -29,7 +31,7 @@ func (m Matrix) combined(who string, op setOp, o Matrix) Matrix {
 	return r
 }
 
-// combineTrivial returns the result for operands, both matrices or both rows, that need no look at their arcs.
+// combineTrivial returns the result for operands, both matrices or both rows, where it does not depend on their arcs.
 func combineTrivial(op setOp, a, b node) (r node, ok bool) {
 	switch {
 	case op == inFirst && (a == b || a == empty):
@@ -48,7 +50,7 @@ func combineTrivial(op setOp, a, b node) (r node, ok bool) {
 	return empty, false
 }
 
-// combine returns what the pairs of a and b make, both matrices or both rows.
+// combine returns the result of a set operation on a and b, both matrices or both rows.
 func (f *Forest) combine(op setOp, a, b node) node {
 	if r, ok := combineTrivial(op, a, b); ok {
 		return r
@@ -81,7 +83,8 @@ func (f *Forest) combine(op setOp, a, b node) node {
 	return r
 }
 
-// combineRows is combine for matrices seen on variable k.
+// combineRows is combine for matrices, seen as nodes of variable k. It goes along the rows of both; where one has no
+// row, the row of its rest takes that place.
 func (f *Forest) combineRows(op setOp, a, b node, k int) node {
 	restA, rowsA := f.rows(a, k)
 	restB, rowsB := f.rows(b, k)

@@ -5,13 +5,15 @@ import (
 	"slices"
 )
 
-// Closure returns the transitive closure of m: the pairs that one or more pairs of m lead along, one after the other.
-// With Union(Identity()) it is the reflexive one.
+// The transitive closure of a matrix.
+
+// Closure returns the transitive closure of m: the compositions of one or more of its pairs. With Union(Identity()) it
+// is the reflexive one.
 //
-// It works as saturation does, bottom-up: what leads from a value to itself is closed first, on the lower variables,
-// and a row is followed from the least value that has got pairs until nothing changes. Time is not bounded by the
-// operand's size: run it under Guard. Who asks for what is reached from one set has it from Relation.Saturate, at a
-// fraction of the cost.
+// It works as saturation does, bottom-up: the pairs that leave a value as it is are closed first, on the lower
+// variables, and then a row is extended along the other rows, always from the least value that has got new pairs, until
+// nothing changes. Time is not bounded by the operand's size: run it under Guard. Relation.Saturate finds what is
+// reached from one set at a fraction of the cost.
 func (m Matrix) Closure() Matrix {
 	f := m.use("Closure")
 	defer f.s.Release(f.s.Mark())
@@ -21,9 +23,10 @@ func (m Matrix) Closure() Matrix {
 	return r
 }
 
-// A closer closes a node of a variable. It looks at the values with a row and those that rows lead to; others stay. Of
-// the i-th of them the work stack has, from positions loops, found and changed on: the reflexive closure of what leads
-// from it to itself, what the row under construction does below it, and whether that has changed since it was followed.
+// A closer closes a node of a variable. It works on the values that have a row or that rows lead to; the others are
+// left alone. For the i-th of these values the work stack has, from positions loops, found and changed on: the
+// reflexive closure of the pairs that lead from the value to itself, the matrix below the value in the row under
+// construction, and whether that has changed since it was followed.
 type closer struct {
 	f                     *Forest
 	m                     node
@@ -31,7 +34,7 @@ type closer struct {
 	rest                  node
 	list, n               int // of the values, from this index of matrixOps.values on
 	loops, found, changed int
-	least                 int // none before it has changed
+	least                 int // the first value that may have changed
 }
 
 // closure returns the transitive closure of the matrix m.
@@ -109,8 +112,8 @@ func (c *closer) row(i int) node {
 	return arcs.make(c.f.rowLevel(c.k))
 }
 
-// follow adds to the row under construction what leads there by a and then the row of the i-th value; to that value
-// itself only if stay is true.
+// follow extends the row under construction, in which a leads to the i-th value, along the row of that value; to that
+// value itself only if stay is true.
 func (c *closer) follow(i int, a node, stay bool) {
 	f, v := c.f, c.value(i)
 	row := f.rowAt(c.m, c.k, v)
@@ -129,7 +132,7 @@ func (c *closer) follow(i int, a node, stay bool) {
 	}
 }
 
-// lead adds a, which leads to the i-th value, to the row under construction.
+// lead adds the pairs of a, which lead to the i-th value, to the row under construction.
 func (c *closer) lead(i int, a node) {
 	f, s := c.f, c.f.s
 	old := s.At(c.found + i)

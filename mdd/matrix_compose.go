@@ -5,7 +5,9 @@ import (
 	"slices"
 )
 
-// Compose returns the pairs that m and then o lead along: (a, c) for each (a, b) of m and (b, c) of o.
+// Composition and inverse of matrices.
+
+// Compose returns the composition of m and o, m first: (a, c) for each (a, b) of m and (b, c) of o.
 // Cost: one composition for each pair of nodes of one variable that meet, and the unions of their rows.
 func (m Matrix) Compose(o Matrix) Matrix {
 	f := m.same("Compose", o)
@@ -28,7 +30,7 @@ func (m Matrix) To(s Set) Matrix {
 	return m.Compose(s.Diagonal(s.f.allLevels()...))
 }
 
-// compose returns what leads along a and then b: a matrix if both are, and a row if one of them is a row.
+// compose returns the composition of a and then b: a matrix if both are matrices, and a row if one of them is a row.
 func (f *Forest) compose(a, b node) node {
 	switch {
 	case a == empty || b == empty:
@@ -63,7 +65,7 @@ func (f *Forest) compose(a, b node) node {
 	return r
 }
 
-// composeRows is compose for matrices seen on variable k.
+// composeRows is compose for matrices, seen as nodes of variable k.
 func (f *Forest) composeRows(a, b node, k int) node {
 	restA, rowsA := f.rows(a, k)
 	restB, rowsB := f.rows(b, k)
@@ -73,7 +75,7 @@ func (f *Forest) composeRows(a, b node, k int) node {
 		if restA != empty {
 			at = min(at, rowsB.v)
 		}
-		rowB := rowsB.take(at) // used below where a stays
+		rowB := rowsB.take(at) // used below where a leaves the value alone
 		if rowA := rowsA.take(at); rowA == empty {
 			l.add(at-1, f.compose(restA, f.full(k, at-1, rowB, restB)))
 		} else {
@@ -83,7 +85,8 @@ func (f *Forest) composeRows(a, b node, k int) node {
 	return l.make()
 }
 
-// composeRow is compose for a row of variable k and a matrix.
+// composeRow is compose for a row of variable k and a matrix: the union, over the values that the row leads to, of the
+// rows of b there.
 func (f *Forest) composeRow(row, b node, k int) node {
 	rest := f.restOf(b, k)
 	p := f.s.Mark()
@@ -96,7 +99,7 @@ func (f *Forest) composeRow(row, b node, k int) node {
 	return f.joinRows(p)
 }
 
-// Inverse returns the pairs of m turned round. Cost: O(arcs of m), and a sort of those of a node.
+// Inverse returns the inverse of m: (b, a) for each (a, b). Cost: O(arcs of m), and a sort of those of a node.
 func (m Matrix) Inverse() Matrix {
 	f := m.use("Inverse")
 	defer f.s.Release(f.s.Mark())
@@ -106,10 +109,11 @@ func (m Matrix) Inverse() Matrix {
 	return r
 }
 
-// An entry leads from one value to another; what it does below lies on the work stack at position at.
+// An entry leads from one value to another; its matrix for the levels below lies on the work stack at position at.
 type entry struct{ from, to, at int }
 
-// inverse returns the matrix that leads back.
+// inverse returns the inverse of m. It lists the entries of all rows, with their inverses below, sorts them by the
+// value that they lead to, and makes the rows anew.
 func (f *Forest) inverse(m node) node {
 	if m <= unit {
 		return m
@@ -129,7 +133,7 @@ func (f *Forest) inverse(m node) node {
 			at, below := arc.v, arc.child
 			back := f.inverse(below)
 			f.mx.entries = append(f.mx.entries, entry{c.v - 1, at - 1, s.Push(back)})
-			if rest != empty && f.rowAt(m, k, at-1) == empty { // stays there, too
+			if rest != empty && f.rowAt(m, k, at-1) == empty { // the rest applies to that value, too
 				f.mx.entries = append(f.mx.entries, entry{at - 1, at - 1, p})
 			}
 		}

@@ -9,10 +9,12 @@ import (
 	"brim/dd"
 )
 
-// Diagonal returns the relation that leads from each tuple to itself that has the values of a tuple of a on the given
-// levels: a guard, which the values on other levels do not matter to. On all levels it is the identity of a.
+// Matrices made from sets and from events: guards, products, and the pairs of an event.
+
+// Diagonal returns the relation that leads from each tuple to itself that agrees with a tuple of a on the given levels:
+// a guard, for which the values on other levels do not matter. On all levels it is the identity of a.
 //
-// So each set is a guard: those of Where for x < y, of Between for sums. Cost: O(arcs of a), and for levels that are
+// So any set can guard: one made by Where for x < y, by Between for sums. Cost: O(arcs of a), and for levels that are
 // not given the unions of what lies below.
 func (a Set) Diagonal(levels ...int) Matrix {
 	f := a.use("Diagonal")
@@ -27,7 +29,7 @@ func (a Set) Diagonal(levels ...int) Matrix {
 	return m
 }
 
-// A diagonal makes parts of the identity from sets, on some levels.
+// A diagonal makes matrices that are parts of the identity from sets, on some levels.
 type diagonal struct {
 	f      *Forest
 	listed []bool // by level
@@ -142,11 +144,11 @@ func (f *Forest) cross(a, b node, k int) node {
 	return r
 }
 
-// Steps returns the relation of an event with these steps, see Relation.Add, where the values before it on the levels
-// of its steps are as in values, level k at index k−1, in any order, as for Box. What effects lead to may be any
-// values. Other levels are left alone, and their lists are not looked at. It panics where Relation.Add and Box do.
+// Steps returns the relation of an event with these steps, see Relation.Add, restricted to the values before it that
+// are listed in values for the levels of its steps, level k at index k−1, in any order, as for Box. Effects may lead to
+// any values. Other levels are left alone, and their lists are ignored. It panics where Relation.Add and Box do.
 //
-// It has one node a step and its rows. Cost: O(values on these levels), and those that they lead to.
+// It has one node a step, with its rows. Cost: O(values on these levels) and of the values that they lead to.
 func (f *Forest) Steps(values [][]int, steps ...Step) Matrix {
 	f.use("Steps")
 	if len(values) != f.levels {
@@ -175,8 +177,8 @@ func (f *Forest) Steps(values [][]int, steps ...Step) Matrix {
 	return f.matrix(f.s.At(p))
 }
 
-// Matrix returns the relation of the event of the given number where it begins in within: on all levels, those that
-// the event leaves alone, too. Cost: O(nodes of within) times what is left of the event on their level.
+// Matrix returns the pairs of the event of the given number that begin in within: on all levels, those that the event
+// leaves alone, too. Cost: O(nodes of within) times the chains of the event on their level.
 func (r *Relation) Matrix(event int, within Set) Matrix {
 	r.check("Relation.Matrix", within)
 	f := r.f
@@ -192,7 +194,7 @@ func (r *Relation) Matrix(event int, within Set) Matrix {
 	return m
 }
 
-// pairsFrom returns the pairs along e that begin in n, a set over levels 1…k. All is the diagonal on all levels.
+// pairsFrom returns the pairs of e that begin in n, a set over levels 1…k. All is the diagonal on all levels.
 func (r *relations) pairsFrom(e rel, n node, k int, all *diagonal) node {
 	switch {
 	case n == empty:

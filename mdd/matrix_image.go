@@ -5,6 +5,8 @@ import (
 	"runtime"
 )
 
+// Images under a matrix, its domain and range, and whether it has finitely many pairs.
+
 // A way is a direction along a matrix.
 type way uint8
 
@@ -28,7 +30,7 @@ func (m Matrix) led(who string, w way, s Set) Set {
 	return r
 }
 
-// Enabled returns the tuples of s from which m leads anywhere. Cost: as for Domain and Image.
+// Enabled returns the tuples of s that begin a pair of m. Cost: as for Domain and Image.
 func (m Matrix) Enabled(s Set) Set {
 	f := m.with("Enabled", s)
 	defer f.s.Release(f.s.Mark())
@@ -39,8 +41,8 @@ func (m Matrix) Enabled(s Set) Set {
 	return r
 }
 
-// Domain returns the tuples from which m leads anywhere. It panics if there are infinitely many, since m leaves a
-// variable alone whatever its value: see Enabled, From and Bounded. Cost: O(arcs of m) unions.
+// Domain returns the tuples that begin a pair of m. It panics if there are infinitely many, since m leaves a variable
+// alone for all its values: see Enabled, From and Bounded. Cost: O(arcs of m) unions.
 func (m Matrix) Domain() Set {
 	f := m.bounded("Domain")
 	defer f.s.Release(f.s.Mark())
@@ -99,7 +101,8 @@ func (f *Forest) finite(m node, k int, known map[node]bool) bool {
 	return true
 }
 
-// image returns the tuples to which m leads from the set n, or, on the way back, from which it leads there.
+// image returns the tuples to which m leads from the set n, or, backwards, from which it leads to n. Value by value of
+// the highest variable it follows the row, or the rest where there is no row.
 func (f *Forest) image(w way, m, n node) node {
 	switch {
 	case m == empty || n == empty:
@@ -120,7 +123,7 @@ func (f *Forest) image(w way, m, n node) node {
 	if w == forward || rest != empty {
 		for from := f.cursor(n, k); from.child != empty; from.next() {
 			row := f.rowAt(m, k, from.v)
-			if row == empty { // stays there
+			if row == empty { // left alone
 				if t := f.image(w, rest, from.child); t != empty {
 					fr.merge(f, from.v, t)
 				}
@@ -159,8 +162,8 @@ func (f *Forest) childAt(n node, k, v int) node {
 	return empty
 }
 
-// domain returns the pairs of a tuple and itself for each from which m leads anywhere. Of a row these are the tuples
-// below, from which it leads to any value.
+// domain returns the identity on the tuples that begin a pair of m. For a row it is the identity on the tuples below it
+// that begin a pair, whatever value that leads to.
 func (f *Forest) domain(m node) node {
 	if m <= unit {
 		return m
@@ -201,7 +204,7 @@ func (f *Forest) domain(m node) node {
 	return r
 }
 
-// fixed returns the tuples that d, a part of the identity with finitely many pairs, leads to themselves.
+// fixed returns the tuples of d, a part of the identity with finitely many pairs, as a set.
 func (f *Forest) fixed(d node) node {
 	if d <= unit {
 		return d

@@ -7,6 +7,8 @@ import (
 	"slices"
 )
 
+// The pairs of a matrix: membership, number, and a loop over all.
+
 // Contains reports whether m leads from one tuple to the other. It panics where Tuple does. Cost: O(levels).
 func (m Matrix) Contains(from, to []int) bool {
 	f := m.use("Contains")

@@ -7,6 +7,8 @@ import (
 	"slices"
 )
 
+// Matrices made from lists of pairs, and from sets over twice as many levels.
+
 // MatrixOf returns the relation with these pairs of the values of the given levels, ascending: the value of level
 // levels[i] is at index i. Other levels are left alone. Pairs may repeat, in any order, and the sequence may reuse its
 // slices. It panics if there is no such level, or the number of values is another one.
@@ -111,12 +113,12 @@ func (f *Forest) allLevels() []int {
 	return levels
 }
 
-// MatrixOfSet returns the relation with the pairs that a set of another forest, or of this, tells of the values of the
-// given levels, ascending. The set has two levels for each of them: level 2i of pairs is the current and level 2i−1 the
-// next value of levels[i−1]. Other levels are left alone.
+// MatrixOfSet returns the relation whose pairs of values of the given levels, ascending, are the tuples of a set of any
+// forest. The set has two levels for each of them: level 2i of pairs is the current and level 2i−1 the next value of
+// levels[i−1]. Other levels are left alone.
 //
-// So relations can be built with the operations on sets, Between for instance where what is next is a sum. It panics if
-// the numbers of levels do not fit. Cost: O(arcs of pairs), times the levels that an edge skips.
+// So relations can be built with the operations on sets, for instance with Between where the next value is a sum. It
+// panics if the numbers of levels do not fit. Cost: O(arcs of pairs), times the levels that an edge skips.
 func (f *Forest) MatrixOfSet(levels []int, pairs Set) Matrix {
 	return f.matrixOfSet("MatrixOfSet", levels, pairs)
 }
@@ -135,8 +137,8 @@ func (f *Forest) matrixOfSet(who string, levels []int, pairs Set) Matrix {
 	return m
 }
 
-// A setReader makes a matrix of a set of pairs. What it made of the node with a code, a matrix or a row, lies on the
-// work stack at p+code.
+// A setReader makes a matrix of a set of pairs. The matrix or row made of the node with a code lies on the work stack
+// at p+code.
 type setReader struct {
 	f      *Forest
 	levels []int
@@ -144,6 +146,7 @@ type setReader struct {
 	p      int
 }
 
+// read makes a matrix or a row of each node, children first, and returns the matrix of the root.
 func (r *setReader) read() node {
 	f := r.f
 	r.p = f.s.Grow(int(r.d.Codes()))

@@ -8,8 +8,8 @@ import (
 	"brim/dd"
 )
 
-// Operations whose inner loops are not the time of a saturation see a node as a list of arcs, and make one from such a
-// list: they need not know how a node stores its arcs.
+// Nodes as lists of arcs. Operations whose inner loops do not dominate the time of a saturation read and make nodes as
+// such lists, whether the store has them dense or sparse.
 
 // arcs yields the arcs of n that do not lead to Empty, values ascending, n seen as a node of level k ≥ level(n): its
 // own, or the one arc at 0 of a level that is skipped. A root or the work stack has to hold n meanwhile.
@@ -81,7 +81,8 @@ func (c *arcCursor) seek(v int) {
 	c.next()
 }
 
-// take returns the child for value v, and goes to the next arc if there is one. The cursor must not stand before v.
+// take returns the child for value v, and goes to the next arc if there is one. The cursor must not stand at a value
+// below v.
 func (c *arcCursor) take(v int) node {
 	if c.v != v {
 		return empty

@@ -4,14 +4,14 @@ import "brim/dd"
 
 // A frame is a node under construction at the end of the work stack: for each of its local values a child and a flag,
 // side by side. A dense one has a pair for each value from lo on, and grows in both directions; a sparse one, where few
-// of these would have a child, has a pair for each value that arrived, and far tells which. Nothing lies above a frame
-// that grows.
+// of these would have a child, has a pair for each value that has been given one, listed in far. Nothing lies above a
+// frame that grows.
 type frame struct {
 	s     *dd.Store
 	p     int           // position of the first pair
 	lo, n int           // dense: local values lo … lo+n−1
-	least int           // no value, or pair of a sparse frame, before it was flagged since it was last set
-	room  int           // dense: reaching so far, it need not be asked whether it should be sparse
+	least int           // no value, or pair of a sparse frame, before this one is flagged
+	room  int           // dense: up to this span the frame stays dense without further questions
 	far   *dd.ValueList // sparse: the values by number of the pair; n and lo are 0
 }
 
@@ -37,7 +37,7 @@ func newFrameOf(f *Forest, values dd.Values, n int) frame {
 	return fr
 }
 
-// newFrameFor starts a frame for what arcs with the given n values lead to, which move by delta as a rule.
+// newFrameFor starts a frame for the image of arcs with the given n values, which move by delta as a rule.
 func newFrameFor(f *Forest, values dd.Values, n, delta int) frame {
 	first, dense := values.Dense()
 	if !dense {
@@ -124,7 +124,7 @@ func (fr *frame) next() (v int, ok bool) {
 	return 0, false
 }
 
-// denseFrame is how far a frame reaches before somebody asks whether it should be sparse.
+// denseFrame is the span up to which a frame is dense without further questions.
 const denseFrame = 16 * dd.DenseSpan
 
 // cover gives v, which has none, a pair, and returns its number.

@@ -7,7 +7,8 @@ import (
 	"brim/internal/nodelist"
 )
 
-// A traversal is a set in list form. Equal sets have equal codes, also in another forest with the same rule.
+// A traversal is a set as a list of its nodes, children first, for counting, saving and drawing. Equal sets have equal
+// codes, also in another forest with the same rule.
 type traversal struct {
 	*dd.Traversal
 	f   *Forest
@@ -39,7 +40,7 @@ func (d *traversal) listed(code uint32) nodelist.Node {
 	return nodelist.Node{Level: d.Level(code), First: first, Locals: values.List(), Children: kids}
 }
 
-// skipped tells for each level, level k at index k−1, whether an edge of the diagram skips it.
+// skipped reports for each level, level k at index k−1, whether an edge of the diagram skips it.
 func (d *traversal) skipped() []bool {
 	// edges that skip levels from here on, minus those that did up to the level below
 	starts := make([]int, d.f.levels+2)

@@ -2,14 +2,13 @@ package mdd
 
 import "math/bits"
 
-// Which events can change an image, so that the others need not be fired at it. On Kanban-1000 all but 2 of 1000
-// firings change nothing.
+// The cones of an image: which levels can have got something that enables events, so that only the events that need one
+// of these levels have to be fired at it. On Kanban-1000 all but 2 of 1000 firings change nothing.
 //
 // Let n be closed under the events with top ≤ k, r a chain up to level k, and F the image of n under r, closed under
-// the events with top < k. A step needs something of its level if it is not enabled at each value. It gives
-// something if other steps may be enabled after it that were not before: each step but a Shift that needs no more
-// than it takes away. On a level with another step than Shifts without Below, or that a matrix tells of, each step does
-// both.
+// the events with top < k. A step needs something of its level if it is not enabled at each value. It gives something
+// if other steps may be enabled after it that were not before: each step but a Shift that needs no more than it takes
+// away. On a level with another step than Shifts without Below, or with nodes of a matrix, each step does both.
 //
 // The cone of r is the least set of levels with those to which r gives something and, for each event with top < k
 // that needs something of a level of the cone, those to which it gives something. An event e with top k that needs
@@ -24,9 +23,9 @@ type cones struct {
 	rows  []levelRows
 	free  levelSet   // levels with another step than Shifts without Below
 	steps []stepSets // by chain, those of the events that are no matrices
-	// levels that matrices tell of
+	// levels with nodes of matrices
 	matrices levelSet
-	// by k and level: the cone of a chain that gives something to this level alone; nil until asked for
+	// by k and level: the cone of a chain that gives something to this level alone; nil until used
 	reach [][]levelSet
 	after map[coneAt]*levelRows
 }
@@ -51,6 +50,7 @@ type coneAt struct {
 	cone levelSet
 }
 
+// newCones finds what each chain of the events needs and gives.
 func newCones(r *relations, rows []levelRows) *cones {
 	c := &cones{rel: r, rows: rows, steps: make([]stepSets, len(r.nodes)), reach: make([][]levelSet, len(rows)), after: map[coneAt]*levelRows{}}
 	var events []rel
@@ -60,7 +60,7 @@ func newCones(r *relations, rows []levelRows) *cones {
 	r.parts(events, func(e rel) {
 		switch n := &r.nodes[e]; {
 		case n.kind == matrixRel:
-			c.matrices |= r.f.toldOf(node(n.local))
+			c.matrices |= r.f.levelsOf(node(n.local))
 		case n.kind != shiftRel || n.below != unlimited:
 			c.free |= just(int(n.level))
 		}
@@ -98,7 +98,7 @@ func (c *cones) find(e rel, seen []bool) stepSets {
 	return s
 }
 
-// of returns the sets of e. Those of a matrix are all levels from its own down that matrices tell of.
+// of returns the sets of e. Those of a matrix are all levels from its own down with nodes of matrices.
 func (c *cones) of(e rel) stepSets {
 	if n := &c.rel.nodes[e]; n.kind == matrixRel {
 		down := c.matrices & (just(int(n.level)+1) - 1)
@@ -107,8 +107,8 @@ func (c *cones) of(e rel) stepSets {
 	return c.steps[e]
 }
 
-// toldOf returns the levels of whose variables the matrix m has nodes.
-func (f *Forest) toldOf(m node) (told levelSet) {
+// levelsOf returns the levels for whose variables the matrix m has nodes.
+func (f *Forest) levelsOf(m node) (levels levelSet) {
 	seen := map[node]bool{}
 	var visit func(n node)
 	visit = func(n node) {
@@ -117,16 +117,17 @@ func (f *Forest) toldOf(m node) (told levelSet) {
 		}
 		seen[n] = true
 		k := f.s.Level(n)
-		told |= just((k - f.levels + 1) / 2)
+		levels |= just((k - f.levels + 1) / 2)
 		for _, c := range f.arcs(n, k) {
 			visit(c)
 		}
 	}
 	visit(m)
-	return told
+	return levels
 }
 
-// eachNext calls visit for what e, which is not the identity, does below its level, unless e is a matrix.
+// eachNext calls visit with the chain of e, which is not the identity, for the levels below its own, unless e is a
+// matrix.
 func (r *relations) eachNext(e rel, visit func(next rel)) {
 	if n := &r.nodes[e]; n.kind != matrixRel {
 		visit(n.next)

@@ -7,10 +7,12 @@ import (
 	"brim/dd"
 )
 
-// Found returns the binary logarithm of the number of tuples that the running Saturate from one tuple has found so
-// far: those of the largest set at hand, which is the one on the level that is being closed, the one closed last, or
-// one on the way there. It only reads, so it may be called from Limits.Tick, and while a Tick waits. Cost: O(arcs)
-// of these sets, and some 50 bytes a node, which the system has back at the end.
+// The number of tuples that a running saturation has found so far, approximately and without allocating on Go's heap.
+
+// Found returns the binary logarithm of the number of tuples that the running Saturate from one tuple has found so far:
+// those of the largest set that it holds, which is the one on the level that is being closed, the one closed last, or
+// one on the way there. It only reads, so it may be called from Limits.Tick, and while a Tick waits. Cost: O(arcs) of
+// these sets, and some 50 bytes a node, which are returned to the system at the end.
 func (r *Relation) Found() float64 {
 	z := r.sat
 	if z == nil {
@@ -30,7 +32,7 @@ func (r *Relation) Found() float64 {
 		}
 		most = max(most, sum.log2())
 	}
-	// What lies on the work stack are nodes, operands and results, and flags, which are terminals.
+	// On the work stack lie nodes, operands and results, and flags, which are terminals.
 	for _, n := range t.s.Words(0, t.s.Mark()) {
 		if n > unit {
 			most = max(most, t.of(n).log2())
@@ -47,7 +49,8 @@ type large struct {
 
 func (x large) log2() float64 { return math.Log2(x.m) + float64(x.e) }
 
-// A tally holds the numbers of tuples of nodes.
+// A tally holds the numbers of tuples of nodes, as large numbers. It is not a shortTally, since it has to work for sets
+// of any size and outside of Go's heap.
 //
 // Open addressing, linear probing, a power of two of slots, at most half of them taken, each of four words: the node,
 // the exponent, and the two halves of the fraction. The node of a free slot is empty, which has no tuples.
@@ -117,7 +120,7 @@ func (t *tally) grow() {
 	}
 }
 
-// plus returns the sum. What is smaller by 60 binary digits counts for nothing.
+// plus returns the sum. A number that is smaller by 60 binary digits is ignored.
 func (x large) plus(y large) large {
 	if y.m == 0 || x.m != 0 && y.e < x.e {
 		x, y = y, x

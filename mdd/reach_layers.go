@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Reachable tuples, the two plain ways. They give the same node as Saturate, usually later: they are
-// its slow twins, and the layers are the distances.
+// Reachability by breadth-first search and by chaining, the two plain algorithms. They give the same node as Saturate,
+// usually later, and are its slow twins; the layers of breadth-first search are the distances.
 
 // Layers calls visit with the tuples at distance 0, 1, 2, … from start, each layer without the earlier ones, until a
 // layer is empty or visit returns false. It returns the union of the layers visited. Visit must not release a layer.

@@ -2,7 +2,9 @@ package mdd
 
 import "brim/dd"
 
-// partial is how far a saturation has come: the highest level at which a node of the start set is closed.
+// What a saturation that a limit has ended, or that still runs, has closed so far.
+
+// partial is the progress of a saturation: the highest level at which a node of the start set is closed.
 type partial struct {
 	level    int
 	from, to *dd.Root // the node of the start set on that level, and its closure
@@ -16,7 +18,7 @@ func (z *saturator) note(k int, n, r node) {
 	}
 }
 
-// forget gives up the nodes of how far the saturation had come, for what holds now.
+// forget replaces the recorded progress, whose nodes it gives up, by now.
 func (z *saturator) forget(now partial) {
 	if z.done.from != nil {
 		z.f.s.Unprotect(z.done.from)
@@ -25,8 +27,8 @@ func (z *saturator) forget(now partial) {
 	z.done = now
 }
 
-// SaturatedLevels tells how many levels, from the lowest up, the last or running Saturate has closed. It may be called
-// from Limits.Progress.
+// SaturatedLevels returns the number of levels, from the lowest up, that the last or running Saturate has closed. It
+// may be called from Limits.Progress.
 func (r *Relation) SaturatedLevels() int {
 	if r.sat == nil {
 		return 0
@@ -34,7 +36,7 @@ func (r *Relation) SaturatedLevels() int {
 	return r.sat.done.level
 }
 
-// Partial returns what the last Saturate from start, if a limit ended it, had found: the tuples reachable by
+// Partial returns the result so far of the last Saturate from start, if a limit ended it: the tuples reachable by
 // the events on the levels closed so far, a subset of the reachable tuples that contains start.
 func (r *Relation) Partial(start Set) Set {
 	r.check("Partial", start)

@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// Shortest paths by breadth-first search, and single steps backwards.
+
 // A Path leads from one tuple to another by events.
 type Path struct {
 	Tuples [][]int // those on the way, with the first and the last
@@ -15,7 +17,7 @@ type Path struct {
 // Path returns a path with the fewest events from a tuple of from to one of goal; ok is false if there is none.
 //
 // It searches breadth first, keeps all layers, and goes back through them by Before, from the first goal in the order
-// of All. So equal sets and relations have equal paths. No event need have a way back.
+// of All. So equal sets and relations have equal paths. Events need no inverse.
 //
 // Cost: that of Layers, of which all are kept; for each step that of Before, and 8 bytes for each level. Where the
 // reachable tuples are infinitely many and none is a goal, it ends by the limits of a Guard alone. Package edd has
@@ -25,8 +27,8 @@ func (r *Relation) Path(from, goal Set) (p Path, ok bool) {
 	return r.path("Path", from, goal, r.Image)
 }
 
-// PathWithin is Path by tuples of within alone, but for the first tuple. It is what shows that E[a U b] holds in a
-// tuple, with the union of the sets of a and b as within.
+// PathWithin is Path through tuples of within only, except for the first tuple. It finds witnesses of E[a U b], with
+// the union of the sets of a and b as within.
 func (r *Relation) PathWithin(from, goal, within Set) (p Path, ok bool) {
 	r.check("PathWithin", goal)
 	r.check("PathWithin", within)
@@ -58,7 +60,7 @@ func (r *Relation) back(who string, layers []Set, values []int) Path {
 	for _, layer := range slices.Backward(layers[:len(layers)-1]) {
 		event, from, ok := r.before(who, layer, values, nil)
 		if !ok {
-			panic(fmt.Sprintf("mdd: %s: no event leads to %v any more", who, values)) // a function of a Map has changed
+			panic(fmt.Sprintf("mdd: %s: no event leads to %v any more", who, values)) // a function of a Map has changed its results
 		}
 		values = from
 		p.Tuples, p.Events = append(p.Tuples, values), append(p.Events, event)
@@ -69,8 +71,8 @@ func (r *Relation) back(who string, layers []Set, values []int) Path {
 }
 
 // Before returns the event of the smallest number, of those for which among is true, that leads from a tuple of s to
-// the given one, and the first such tuple in the order of All; ok is false if none does. Among may be nil. No event
-// need have a way back.
+// the given one, and the first such tuple in the order of All; ok is false if none does. Among may be nil. Events need
+// no inverse.
 //
 // Cost: O(levels), and for each event the nodes of s between its top and bottom level.
 func (r *Relation) Before(s Set, to []int, among func(event int) bool) (event int, from []int, ok bool) {
@@ -116,7 +118,7 @@ type backStep struct {
 	memo map[backKey]bool
 }
 
-// A backKey is a node, and what is left of an event.
+// A backKey is a node and the rest of an event.
 type backKey struct {
 	n node
 	e rel
@@ -133,7 +135,7 @@ func newBackStep(who string, r *Relation, to []int) *backStep {
 	return b
 }
 
-// leads reports whether e leads from a tuple of n, a set over levels 1…k, to what is given of these levels.
+// leads reports whether e leads from a tuple of n, a set over levels 1…k, to the given values of these levels.
 func (b *backStep) leads(n node, e rel, k int) bool {
 	if n == empty {
 		return false
@@ -157,7 +159,7 @@ func (b *backStep) leads(n node, e rel, k int) bool {
 }
 
 // step returns the first value of level k, the highest of n and e, from which e leads to the given value of it, with
-// the child there and what is left of e.
+// the child there and the rest of e.
 func (b *backStep) step(n node, e rel, k int) (v int, child node, rest rel, ok bool) {
 	if k > b.rel.level(e) {
 		v = b.to[k-1]
@@ -170,7 +172,7 @@ func (b *backStep) step(n node, e rel, k int) (v int, child node, rest rel, ok b
 				rest, ok = next, true
 			}
 		})
-		b.f.use(b.who) // a Map's function may do anything
+		b.f.use(b.who) // a function of a Map may have closed the forest
 		if ok {
 			return v, child, rest, true
 		}

@@ -2,11 +2,14 @@ package mdd
 
 import "brim/dd"
 
+// Saturation, the default algorithm for the reachable set [CLS01, CMS03].
+
 // A saturator closes sets under the events of one relation. [CMS03]
 //
-// A set over levels 1…k is saturated if it is closed under every event e with top(e) ≤ k.
-// Invariant: every child of a saturated node is saturated. Nodes are saturated bottom-up; firing an event of level k
-// works on finished lower levels, and every node that a firing builds below is saturated before anybody sees it.
+// A set over levels 1…k is saturated if it is closed under every event e with top(e) ≤ k. Invariant: every child of a
+// saturated node is saturated. Nodes are saturated bottom-up; firing an event of level k works on finished lower
+// levels, and every node that a firing builds below is saturated before it is used. (Invariant S1: so the result is
+// closed. S2: all that a recursion needs lies on the work stack, as a collection may come with each new node.)
 type saturator struct {
 	f    *Forest
 	s    *dd.Store
@@ -19,8 +22,8 @@ type saturator struct {
 	opSat      dd.Op
 	opRel      dd.Op
 	done       partial
-	wide       int    // frames of so many values are looked at as a whole, see wideFrom
-	cones      *cones // nil until asked for
+	wide       int    // frames of this many values are looked up as a whole, see wideFrom
+	cones      *cones // nil until used
 	closing    *frame // of the node of the start set that is being closed, nil if there is none
 }
 
@@ -53,7 +56,7 @@ func newSaturator(r *Relation) *saturator {
 
 // Saturate returns the least set that contains start and is closed under r: the reachable tuples.
 //
-// It is the fastest of the three ways to it; see Chaining and BFS. Time is not bounded by the operands'
+// It is the fastest of the three algorithms for it; see Chaining and BFS. Time is not bounded by the operands'
 // sizes: run it under Guard.
 func (r *Relation) Saturate(start Set) Set {
 	r.check("Saturate", start)
@@ -70,7 +73,8 @@ func (r *Relation) Saturate(start Set) Set {
 	return reached
 }
 
-// saturate returns the closure of n, a set over levels 1…k, under all events with top ≤ k.
+// saturate returns the closure of n, a set over levels 1…k, under all events with top ≤ k: it saturates the children,
+// and then fires the events of the node's own level until nothing changes.
 func (z *saturator) saturate(n node, k int) node {
 	if n == empty {
 		return n
@@ -107,8 +111,8 @@ func (z *saturator) saturate(n node, k int) node {
 }
 
 // close fires the events of level k until nothing changes, always at the least value that changed. Where local states
-// are numbered in the order of their discovery, that lets moves within the level settle before what follows from them:
-// slotted ring 100 takes 4.9 million questions to the computed table instead of 7.4 million by sweeps over all values.
+// are numbered in the order of their discovery, moves within the level settle that way before their consequences are
+// explored: slotted ring 100 takes 4.9 million lookups instead of 7.4 million by sweeps over all values.
 func (z *saturator) close(k int, fr *frame) {
 	rows := &z.rows[k]
 	if len(rows.events) == 0 {
@@ -132,7 +136,7 @@ func (z *saturator) close(k int, fr *frame) {
 	}
 }
 
-// fire adds to the child at value to what next makes of the child at value from.
+// fire adds the image under next of the child at value from to the child at value to.
 func (z *saturator) fire(next rel, k int, fr *frame, from, to int) {
 	var c node
 	if i := from - fr.lo; uint(i) < uint(fr.n) {
@@ -152,7 +156,8 @@ func (z *saturator) fire(next rel, k int, fr *frame, from, to int) {
 }
 
 // relProd returns the closure under all events with top ≤ k of the image of n, a saturated set over levels 1…k, under
-// r.
+// r: the relational product of saturation. It makes the image on the highest level of n and r, saturates it there, and
+// then on the skipped levels above on which an event is enabled at 0.
 func (z *saturator) relProd(r rel, n node, k int) node {
 	if n == empty || r == identity {
 		return n
@@ -253,7 +258,8 @@ func (z *saturator) move(r rel, k int, values dd.Values, arcs []node, fr *frame,
 	}
 }
 
-// raise closes n, a saturated set over levels 1…k−1, as a set over levels 1…k whose level k is 0.
+// raise returns the closure of n, a saturated set over levels 1…k−1, as a set over levels 1…k with the value 0 on level
+// k.
 func (z *saturator) raise(n node, k int) node {
 	fr := newFrame(z.s, 0, 1)
 	fr.set(0, n)

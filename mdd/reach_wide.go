@@ -1,11 +1,11 @@
 package mdd
 
-// Saturation where nodes have many values: what is known is asked for all of them at once, and what is known to be
-// closed is not closed again.
+// Saturation of nodes with many values: results are looked up for all values at once, and sets that are known to be
+// closed are not closed again.
 
 // closed returns the closure of the frame, an image under r whose children are saturated, as a node of level k, and
-// takes the frame off the work stack. Different steps often lead to the same unfinished node, so its closure is
-// looked up first; position raw of the work stack, below the frame, keeps it.
+// takes the frame off the work stack. Different steps often lead to the same set before it is closed, so the closure of
+// that set is looked up first; position raw of the work stack, below the frame, keeps it.
 func (z *saturator) closed(k int, r rel, raw int, fr *frame) node {
 	if len(z.rows[k].events) == 0 || fr.n < z.wide {
 		z.close(k, fr)
@@ -33,8 +33,8 @@ func (z *saturator) closed(k int, r rel, raw int, fr *frame) node {
 	return res
 }
 
-// settle clears the flags of the values at which, as far as the computed table knows, the events of the rows change
-// nothing.
+// settle clears the flags of the values at which, according to results in the computed table, the events of the rows
+// change nothing.
 func (z *saturator) settle(rows *levelRows, k int, fr *frame) {
 	// a Map's function may grow the work stack: flags cleared in these words are lost then, and fired
 	w := fr.s.Words(fr.p, 2*fr.n)
@@ -59,7 +59,7 @@ func (z *saturator) settle(rows *levelRows, k int, fr *frame) {
 	}
 }
 
-// relProds puts what r makes of each of the nodes, saturated sets over levels 1…k, into the pairs of the frame from
+// relProds puts relProd of r and each of the nodes, saturated sets over levels 1…k, into the pairs of the frame from
 // number from on.
 func (z *saturator) relProds(r rel, nodes []node, k int, fr *frame, from int) {
 	switch {

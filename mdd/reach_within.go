@@ -6,9 +6,12 @@ import (
 	"brim/dd"
 )
 
-// A constrained saturator closes sets under the events of one relation as far as they stay inside another set. [ZC09]
+// Constrained saturation, which does not leave a given set [ZC09].
+
+// A constrained saturator closes sets under the events of one relation, where no event may leave a constraint, another
+// set. [ZC09]
 //
-// The set that may not be left, the constraint, travels down with the node: the closure of n within c on one level is
+// The constraint travels down with the node: the closure of n within c on one level is
 // made of closures of n's children within c's children. A child that moves to another local value comes under another
 // part of the constraint, so even the identity below has to intersect and to close again.
 type constrained struct {
@@ -111,8 +114,8 @@ func (z *constrained) close(k int, c *view, fr *frame) {
 	}
 }
 
-// relProd returns the closure within c of the part inside c of the image of n under r, all sets over levels 1…k. n
-// is closed, but maybe within another constraint.
+// relProd returns the closure within c of the part inside c of the image of n under r, all sets over levels 1…k. It is
+// relProd of saturation with a constraint. The set n is closed, but maybe within another constraint.
 func (z *constrained) relProd(c node, r rel, n node, k int) node {
 	if n == empty || c == empty {
 		return empty
@@ -155,7 +158,7 @@ func (z *constrained) relProd(c node, r rel, n node, k int) node {
 	return res
 }
 
-// move adds to the frame what r, on whose level it is, makes of child a at value v inside the constraint.
+// move adds to the frame, of r's level, the image under r of child a at value v, inside the constraint.
 func (z *constrained) move(r rel, a node, v int, c *view, fr *frame) {
 	z.rel.eachArrow(r, v, func(to int, next rel) {
 		if t := z.relProd(c.at(to), next, a, z.rel.level(r)-1); t != empty {

@@ -7,8 +7,10 @@ import (
 	"brim/dd"
 )
 
-// An Effect is what an event does to one variable: from a local value to no, one or several local values.
-// There are three: Shift, *Map and *Pairs.
+// Relations: events as chains of steps, kept once each, and the effects of steps.
+
+// An Effect is the effect of an event on one variable: a relation from a local value to none, one or several. There are
+// three: Shift, *Map and *Pairs.
 type Effect interface{ effect() }
 
 // A Shift adds Delta to a value v with Min ≤ v and, if Below > 0, v < Below: the effect of an ordinary
@@ -48,8 +50,8 @@ type rel = Chain
 
 const identity = Identity
 
-// relNode is a node of an event's chain of steps, from its top level down, or a Matrix.
-// Equal chains are one chain, so events that end alike share results.
+// relNode is a node of an event's chain of steps, from its top level down, or a Matrix. Levels descend along next, and
+// equal chains are one chain (M4), so events with the same lower steps share results. [BM19]
 type relNode struct {
 	level int32
 	kind  relKind
@@ -73,8 +75,8 @@ const (
 	matrixRel // made when a chain leads there
 )
 
-// relations are the relation nodes of a relation and of those made of it, which share results, and end with the last of
-// them.
+// relations are the relation nodes of a relation and of those derived from it, which share results. They live as long
+// as the last of these.
 type relations struct {
 	f        *Forest
 	ops      *dd.Ops
@@ -86,10 +88,10 @@ type relations struct {
 	maps     []*mapTable
 	mapIndex map[*Map]int32
 	pairs    []*pairsTable
-	byHash   map[uint64][]int32 // Pairs by what they are
-	held     []Matrix           // of events, and what else matrix nodes belong to
+	byHash   map[uint64][]int32 // Pairs by their hash
+	held     []Matrix           // those that the matrix nodes are parts of
 	domains  map[rel]rel        // of matrices, see gate
-	asking   int                // functions of Maps that are being asked
+	asking   int                // functions of Maps that are running
 }
 
 func newRelations(f *Forest) *relations {
@@ -99,7 +101,7 @@ func newRelations(f *Forest) *relations {
 	}
 }
 
-// part returns the operation that makes the given part of a node.
+// part returns the operation that computes the given part.
 func (r *relations) part(p part) dd.Op {
 	if r.opPart == 0 {
 		r.opPart = r.ops.New("image", dd.NodeA|dd.NodeResult)
@@ -107,7 +109,7 @@ func (r *relations) part(p part) dd.Op {
 	return r.opPart.With(int(p))
 }
 
-// A part is what one chain makes of a node.
+// A part is a set computed from a node and a chain: the image, or the tuples in which the chain is enabled or disabled.
 type part uint8
 
 const (
@@ -116,6 +118,7 @@ const (
 	disabledPart
 )
 
+// make returns the handle of the relation node n, which it adds if there is no equal one.
 func (r *relations) make(n relNode) rel {
 	if 2*len(r.nodes) > len(r.index) {
 		r.index = r.index.grown(r.nodes)
@@ -191,7 +194,7 @@ type Relation struct {
 	inverse *Relation
 }
 
-// use returns the forest of r. It panics if r is nil or the forest is closed; who is the operation that asks.
+// use returns the forest of r. It panics if r is nil or the forest is closed; who names the operation.
 func (r *Relation) use(who string) *Forest {
 	given(r != nil && r.f != nil, who, "relation")
 	r.f.use(who)
@@ -205,7 +208,7 @@ func (r *Relation) check(who string, s Set) {
 	}
 }
 
-// event returns what the event of the given number does.
+// event returns the chain of the event of the given number.
 func (r *Relation) event(who string, number int) rel {
 	inRange(who, "event", number, 0, len(r.events)-1)
 	return r.events[number]
@@ -213,15 +216,15 @@ func (r *Relation) event(who string, number int) rel {
 
 // NewRelation returns a relation without events.
 //
-// A relation that is asked for its closure, image and so on takes up to ten of the forest's 4095 operations, which it
-// gives back when Go's collector finds that nobody holds it, and takes anew after it has got events. Where none is
-// left, a LimitError of kind "operations" says so.
+// A relation uses up to ten of the forest's 4095 operations for its closure, image and so on. It gives them back when
+// Go's collector finds it unreachable, and takes new ones after it has got events. Where none is left, there is a
+// LimitError of kind "operations".
 func (f *Forest) NewRelation() *Relation {
 	f.use("NewRelation")
 	return newRelations(f).relation()
 }
 
-// relation returns a relation without events that is to have chains of r.
+// relation returns a relation without events whose chains will be of r.
 func (r *relations) relation() *Relation {
 	return &Relation{f: r.f, rel: r, byTop: make([][]rel, r.f.levels+1)}
 }
@@ -258,6 +261,7 @@ func (f *Forest) sorted(who string, steps []Step) []Step {
 	return steps
 }
 
+// addNode adds the event with the given chain and returns its number. What was computed for the events so far ends.
 func (r *Relation) addNode(id rel) int {
 	r.events = append(r.events, id)
 	word, bit := int(id/64), uint64(1)<<(id%64)
@@ -298,8 +302,8 @@ func (r *Relation) Only(keep func(event int) bool) *Relation {
 // Top returns the highest level that an event touches, 0 for the identity.
 func (r *Relation) Top(event int) int { return r.rel.level(r.event("Top", event)) }
 
-// eachArrow calls visit for each value that e, a node but the identity, leads to from v on its level, and what it
-// does below.
+// eachArrow calls visit for each value that e, a node but the identity, leads to from v on its level, with the chain
+// for the levels below.
 func (r *relations) eachArrow(e rel, v int, visit func(to int, next rel)) {
 	n := r.nodes[e]
 	switch n.kind {

@@ -7,11 +7,13 @@ import (
 	"brim/dd"
 )
 
+// Deadlocks: the tuples of a set in which no event is enabled.
+
 // Dead returns the tuples of s in which no event is enabled. An event counts as enabled also where
 // it leads back to the same tuple.
 //
-// It takes from each child, bottom-up, what the events of its parent's level enable; no set of
-// enabled tuples is ever built.
+// Bottom-up, it takes from each child the tuples in which an event of its parent's level is enabled; the set of all
+// enabled tuples is never built.
 func (r *Relation) Dead(s Set) Set {
 	r.check("Dead", s)
 	f := r.f
@@ -33,7 +35,7 @@ func (r *Relation) Dead(s Set) Set {
 // deadGuards are the guards of a relation.
 type deadGuards struct {
 	*guards
-	mark uint32 // stands for the events in the computed table
+	mark uint32 // the number of these events in the computed table
 	memo deadMemo
 }
 
@@ -46,9 +48,9 @@ func (f *Forest) deadGuards(r *Relation) *deadGuards {
 	return &deadGuards{guards: newGuards(r.rel, r.byTop), mark: f.marks}
 }
 
-// A deadMemo knows the results of below for the arcs seen so far: by child and class of gates. Parents of one level
-// mostly differ in arcs that lead to the same children at values with the same gates, so it answers where the computed
-// table would be asked once for the child and once for each gate. It holds no node, so the next collection ends it.
+// A deadMemo has the results of below for the arcs seen so far, by child and class of gates. Parents of one level
+// mostly differ in arcs that lead to the same children at values with the same gates, where this memo saves a lookup
+// for the child and one for each gate. It holds no node, so the next collection ends it.
 type deadMemo struct {
 	names       dd.Numbering
 	results     []node
@@ -109,7 +111,7 @@ func (g *deadGuards) below(c node, k, v int) node {
 	return d
 }
 
-// shut is below without the memo.
+// shut computes below: the dead tuples of the child, less those in which one of the gates is open.
 func (g *deadGuards) shut(c node, k int, gates []gate) node {
 	for _, gate := range gates {
 		if gate.next == identity { // enabled whatever is below
@@ -118,7 +120,7 @@ func (g *deadGuards) shut(c node, k int, gates []gate) node {
 	}
 	s := g.f.s
 	mark := s.Mark()
-	p := s.Push(g.dead(c, k-1)) // a gate may ask a Map, whose function may collect
+	p := s.Push(g.dead(c, k-1)) // a gate may call a function of a Map, which may collect
 	for _, gate := range gates {
 		s.Put(p, g.rel.where(gate.next, s.At(p), false))
 	}

@@ -2,6 +2,8 @@ package mdd
 
 import "runtime"
 
+// The tuples in which an event is enabled.
+
 // Enabled returns the tuples of s in which the event of the given number, counted from 0, is enabled.
 // Cost: O(nodes of s on and above the levels of the event's steps).
 func (r *Relation) Enabled(event int, s Set) Set {
@@ -16,9 +18,9 @@ func (r *Relation) Enabled(event int, s Set) Set {
 // enabled returns the tuples of n in which e is enabled.
 func (r *relations) enabled(e rel, n node) node { return r.where(e, n, true) }
 
-// where returns the tuples of n in which e is enabled or, if on is false, those in which it is not.
+// where returns the tuples of n in which e is enabled or, if on is false, those in which it is disabled.
 func (r *relations) where(e rel, n node, on bool) node {
-	which, never := enabledPart, empty // never: what is left of n where e is never enabled
+	which, never := enabledPart, empty // never: the result where e is disabled for all of n
 	if !on {
 		which, never = disabledPart, n
 	}

@@ -2,11 +2,11 @@ package mdd
 
 import "slices"
 
-// A gate tells what an event needs below a local value of its top level at which it is possible: that the chain next is
-// enabled there.
+// A gate is the enabling condition of an event below a local value of its top level: the chain next has to be enabled
+// there.
 type gate struct{ next rel }
 
-// gate returns what relation node e, not the identity, needs below local value v of its level; ok is false if it is
+// gate returns the gate of relation node e, not the identity, at local value v of its level; ok is false if it is
 // disabled there.
 func (r *relations) gate(e rel, v int) (g gate, ok bool) {
 	n := &r.nodes[e]
@@ -28,8 +28,8 @@ func (r *relations) gate(e rel, v int) (g gate, ok bool) {
 	return g, ok
 }
 
-// A levelGates lists for each local value of a level the gates of the events with this top level, filled
-// when first asked for.
+// A levelGates lists for each local value of a level the gates of the events with this top level, filled when first
+// used.
 type levelGates struct {
 	events []rel
 	rows   byValue[gateRow]
@@ -41,7 +41,7 @@ type levelGates struct {
 type gateRow struct {
 	known bool
 	gates []gate
-	class uint32 // see guards.class; 0: not asked for yet
+	class uint32 // see guards.class; 0: not known yet
 }
 
 func (l *levelGates) at(r *relations, v int) *gateRow {
@@ -55,12 +55,12 @@ func (l *levelGates) at(r *relations, v int) *gateRow {
 				row.gates = append(row.gates, g)
 			}
 		}
-		*l.rows.at(v) = row // now that no function of a user can end it half way
+		*l.rows.at(v) = row // complete: no function of a user can end it half way any more
 	}
 	return l.rows.at(v)
 }
 
-// guards tell where events are enabled: the read-only half of a relation.
+// guards has the enabling conditions of events: the part of a relation that reads only.
 type guards struct {
 	f      *Forest
 	rel    *relations
@@ -68,7 +68,7 @@ type guards struct {
 	// wake[k] is the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none. All are 0
 	// unless the forest skips levels.
 	wake    []int
-	classes uint32 // given out so far
+	classes uint32 // used so far
 }
 
 // newGuards returns the guards of the events, listed by top level.

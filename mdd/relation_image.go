@@ -2,6 +2,8 @@ package mdd
 
 import "runtime"
 
+// Images and preimages: one step of a relation, or of an event.
+
 // Image returns the tuples that one event leads to from a tuple of s; see ImageWithin where only some of them matter.
 func (r *Relation) Image(s Set) Set {
 	r.check("Image", s)
@@ -64,7 +66,7 @@ func (r *relations) image(e rel, n node) node {
 	return res
 }
 
-// deltaAt returns by how much relation node e moves the values of level k; 0 if that depends on the value.
+// deltaAt returns by how much relation node e shifts the values of level k; 0 if that depends on the value.
 func (r *relations) deltaAt(e rel, k int) int {
 	if n := &r.nodes[e]; int(n.level) == k && n.kind == shiftRel {
 		return int(n.delta)
@@ -72,7 +74,7 @@ func (r *relations) deltaAt(e rel, k int) int {
 	return 0
 }
 
-// imageArc adds to the frame what e, on whose level it is, makes of child c at value v.
+// imageArc adds to the frame, of e's level, the image under e of child c at value v.
 func (r *relations) imageArc(e rel, c node, v int, fr *frame) {
 	r.eachArrow(e, v, func(to int, next rel) {
 		if t := r.image(next, c); t != empty {

@@ -2,14 +2,14 @@ package mdd
 
 import "math/bits"
 
-// A relIndex finds relation nodes. It has handles only; the nodes lie in relations.nodes. With Go's map the relation
-// of dphil:10000 takes 27 ms in place of 19, and 28 MB in place of 19.
+// A relIndex is the hash table by which equal relation nodes become one. It has handles only; the nodes lie in
+// relations.nodes. With Go's map the relation of dphil:10000 takes 27 ms instead of 19, and 28 MB instead of 19.
 //
 // Open addressing, linear probing, a power of two of slots, at most half of them taken. 0 is a free slot, since the
 // identity is never asked for.
 type relIndex []rel
 
-// find returns the slot that has n or, if it is free, is to have it.
+// find returns the slot of n, or the free one where it belongs.
 func (x relIndex) find(nodes []relNode, n *relNode) *rel {
 	mask := len(x) - 1
 	for i := int(n.hash()) & mask; ; i = (i + 1) & mask {
@@ -28,6 +28,7 @@ func (x relIndex) grown(nodes []relNode) relIndex {
 	return next
 }
 
+// hash returns the hash of a relation node by its content.
 func (n *relNode) hash() uint64 {
 	pair := func(a, b int32) uint64 { return uint64(uint32(a))<<32 | uint64(uint32(b)) }
 	hi, lo := bits.Mul64(pair(n.level, int32(n.next))^0x9e3779b97f4a7c15, pair(n.min, n.below)^0xbf58476d1ce4e5b9)

@@ -1,6 +1,8 @@
 package mdd
 
-// Inverse returns the relation that leads back: the same events, by number, each from its results to its operands.
+// The inverse of a relation.
+
+// Inverse returns the inverse relation: the same events, by number, each with its effects inverted.
 //
 // It panics if an event has a Map that was made without the function back.
 // Cost: O(relation nodes), and for matrices Matrix.Inverse, once; the result is kept.
@@ -17,7 +19,7 @@ func (r *Relation) Inverse() *Relation {
 	return r.inverse
 }
 
-// invert returns the relation node that undoes e.
+// invert returns the inverse of relation node e.
 func (r *relations) invert(e rel, memo map[rel]rel) rel {
 	if x, ok := memo[e]; ok {
 		return x
@@ -47,7 +49,7 @@ func (r *relations) invert(e rel, memo map[rel]rel) rel {
 	return x
 }
 
-// shifted returns a threshold of a Shift after it.
+// shifted returns the threshold of a Shift for the values after it.
 func shifted(threshold, delta int32) int32 {
 	return int32(min(int64(threshold)+int64(delta), unlimited))
 }

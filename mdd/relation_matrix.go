@@ -1,10 +1,12 @@
 package mdd
 
-// AddMatrix adds the event that leads along the pairs of m, and returns its number. The event reads m where it is, the
-// rows of the values that turn up, so it costs nothing to add.
+// Matrices as events of a relation.
+
+// AddMatrix adds the event that leads along the pairs of m, and returns its number. The event reads the rows of m only
+// for values that turn up, so adding it costs nothing.
 //
-// Beside other events it is one of them in every way to the reachable set. Steps that do to each variable something of
-// its own are better added with Add: they need no rows. It panics if m belongs to another forest.
+// Saturate, BFS and all other methods treat it as any other event. Steps whose effects on the variables are independent
+// are better added with Add: they need no rows. It panics if m belongs to another forest.
 func (r *Relation) AddMatrix(m Matrix) int {
 	if r.use("AddMatrix") != m.use("AddMatrix") {
 		panic("mdd: AddMatrix: relation and matrix of different forests")
@@ -20,7 +22,7 @@ func (r *Relation) AddDiagram(levels []int, pairs Set) int {
 	return r.AddMatrix(r.use("AddDiagram").matrixOfSet("AddDiagram", levels, pairs))
 }
 
-// matrix returns the chain that leads along m, and keeps what m has.
+// matrix returns the chain with the pairs of m, and keeps the nodes of m alive.
 func (r *relations) matrix(m Matrix) rel {
 	n := m.node()
 	if n == empty {
@@ -34,7 +36,7 @@ func (r *relations) matrix(m Matrix) rel {
 	return e
 }
 
-// matrixNode returns the chain that leads along n, a matrix but Empty, which is part of one that r holds.
+// matrixNode returns the chain with the pairs of n, a matrix but Empty, which is part of one that r holds.
 func (r *relations) matrixNode(n node) rel {
 	if n == unit {
 		return identity
@@ -60,7 +62,7 @@ func (r *relations) eachEntry(n *relNode, v int, visit func(to int, next rel)) {
 	}
 }
 
-// domain returns the chain that leads from the tuples in which e, a matrix, is enabled to themselves.
+// domain returns the chain of the identity on the tuples in which e, a matrix, is enabled.
 func (r *relations) domain(e rel) rel {
 	d, ok := r.domains[e]
 	if !ok {

@@ -5,6 +5,8 @@ import (
 	"slices"
 )
 
+// Effects by pairs of values: sorted lists, of which equal ones are one, and their inverses.
+
 // newPairs returns the Pairs of a list, which it may change.
 func newPairs(list [][2]int) *Pairs {
 	slices.SortFunc(list, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
@@ -26,13 +28,13 @@ func (p *Pairs) at(v int) [][2]int {
 	return p.list[from:end]
 }
 
-// A pairsTable is what relations with the same chains know of Pairs.
+// A pairsTable has Pairs and their inverse, for relations with the same chains.
 type pairsTable struct {
 	p    *Pairs
 	back *Pairs // the pairs turned round, nil until asked for
 }
 
-// pairsNumber returns the index of p among the pairs; equal ones are one.
+// pairsNumber returns the index of p among the pairs of r, of which equal ones are one.
 func (r *relations) pairsNumber(p *Pairs) int32 {
 	for _, i := range r.byHash[p.hash] {
 		if o := r.pairs[i].p; o == p || slices.Equal(o.list, p.list) {

@@ -1,13 +1,15 @@
 package mdd
 
-// A Chain is the handle of what is left of an event below some level: a chain of steps. Equal chains have equal
+// Rows: which events are enabled at each local value, for saturation here and in other kinds of diagrams.
+
+// A Chain is the handle of the remaining steps of an event below some level. Equal chains have equal
 // handles, and Identity is the one without steps.
 type Chain = uint32
 
 // Identity is the Chain that changes nothing.
 const Identity Chain = 0
 
-// A Hop is what an event does at a local value of its top level: the value moves by Delta, and Next happens below.
+// A Hop is the effect of an event at a local value of its top level: the value moves by Delta, and Next happens below.
 type Hop struct {
 	Delta int32
 	Next  Chain
@@ -20,15 +22,16 @@ type hops struct {
 	list  []Hop
 }
 
-// A levelRows tells for each local value of a level which of the events with this top level it
-// enables, so that firing costs nothing for those that it does not. Rows are filled when first asked for.
+// A levelRows lists for each local value of a level the events with this top level that are enabled there, so that
+// firing costs nothing for the others. Rows are filled when first used.
 type levelRows struct {
 	events []rel
 	rows   byValue[hops]
-	// For values from last on the answer is that for last: no Shift has a threshold above it. −1: no such value.
+	// The row of last is that of all larger values, too: no Shift has a threshold above it. −1: there is no such value.
 	last int
 }
 
+// newLevelRows returns the rows of the events, none of them filled.
 func newLevelRows(r *relations, events []rel) levelRows {
 	l := levelRows{events: events}
 	for _, e := range events {
@@ -56,8 +59,9 @@ func (l *levelRows) at(r *relations, v int) []Hop {
 	return l.fill(r, v)
 }
 
+// fill fills the row of v and returns it.
 func (l *levelRows) fill(r *relations, v int) []Hop {
-	if v > MaxValue { // a node that a Shift has moved, before it is made
+	if v > MaxValue { // of a node that a Shift has moved, before it is made
 		r.f.s.Exceed(&LimitError{Kind: "values", At: int64(v), Max: MaxValue})
 	}
 	if h := l.rows.at(v); h.known { // a large value
@@ -98,8 +102,8 @@ func (l HopList) Len() int { return len(l.list) }
 // At returns the hop of the given number, counted from 0.
 func (l HopList) At(i int) Hop { return l.list[i] }
 
-// Hops returns what the events with the given top level do at local value v of it, but for those that change nothing.
-// It is what other kinds of diagrams need to work with a relation; see also EachHop.
+// Hops returns the hops of the events with the given top level at local value v of it, without those that change
+// nothing. Other kinds of diagrams work with a relation by them; see also EachHop.
 func (r *Relation) Hops(level, v int) HopList {
 	r.use("Hops").checkLevel("Hops", level)
 	checkValue("Hops", v, level)
@@ -109,7 +113,8 @@ func (r *Relation) Hops(level, v int) HopList {
 // ChainOf returns the chain of all steps of the event of the given number. Equal events have equal chains.
 func (r *Relation) ChainOf(event int) Chain { return r.event("ChainOf", event) }
 
-// EachHop calls visit for what chain c, which is not Identity, does at local value v of its level.
+// EachHop calls visit for each value that chain c, which is not Identity, leads to from local value v of its level,
+// with the chain for the levels below.
 func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {
 	if c == Identity || int(c) >= len(r.rel.nodes) || v < 0 {
 		r.use("EachHop")
@@ -119,8 +124,8 @@ func (r *Relation) EachHop(c Chain, v int, visit func(to int, next Chain)) {
 	r.rel.eachArrow(c, v, visit)
 }
 
-// Chains returns a number that the handles of all chains of r are below. There are more of them when an event of a
-// Matrix is asked for what it does.
+// Chains returns a bound of the handles of all chains of r: they are less. It grows while the event of a Matrix is
+// used.
 func (r *Relation) Chains() int { return len(r.rel.nodes) }
 
 // ChainLevel returns the highest level that chain c touches, 0 for Identity.

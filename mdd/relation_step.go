@@ -6,6 +6,8 @@ import (
 	"brim/dd"
 )
 
+// One step of all events at once, inside a given set.
+
 // A stepper makes one step of a relation, inside a set or anywhere, with all events in one recursion: the levels above
 // an event's top are walked once for all events, and what lies outside of the set is never built.
 type stepper struct {
@@ -17,11 +19,11 @@ type stepper struct {
 	opStep dd.Op
 }
 
-// anything stands for the set of all tuples, on any level: what a step stays within if it is not confined. It is a flag
-// in the sense of package dd.
+// anything stands for the set of all tuples, on any level: the constraint of a step that may lead anywhere. It is a
+// flag in the sense of package dd.
 const anything node = 2
 
-// child returns the child at local value v of node c of a constraint, whose arcs w shows.
+// child returns the child at local value v of constraint c, whose arcs are w.
 func child(c node, w *view, v int) node {
 	if c == anything {
 		return c
@@ -61,8 +63,8 @@ func (r *Relation) oneStep(n, c node) node {
 	return image
 }
 
-// PreImageWithin returns the tuples of within from which one event leads to a tuple of s. See Inverse for what it
-// needs.
+// PreImageWithin returns the tuples of within from which one event leads to a tuple of s. It needs an inverse, see
+// Inverse.
 func (r *Relation) PreImageWithin(s, within Set) Set {
 	r.check("PreImageWithin", s)
 	r.check("PreImageWithin", within)
@@ -173,7 +175,7 @@ func (r *relations) imageWithin(e rel, n, c node) node {
 	return res
 }
 
-// below returns the part of c, a set or anything, which lies where the levels above k are 0, as a set over levels 1…k.
+// below returns the part of c, a set or anything, whose values on the levels above k are 0, as a set over levels 1…k.
 func (f *Forest) below(c node, k int) node {
 	for f.s.Level(c) > k {
 		c = f.s.Child(c, 0)

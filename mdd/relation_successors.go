@@ -5,9 +5,11 @@ import (
 	"slices"
 )
 
-// Successors yields the tuples that the event of the given number leads to from a tuple, as its steps say, one after
-// the other: no set is made, so this is a judge of images and of paths found by them. Each slice is the caller's own.
-// It panics where Tuple does. Cost: O(levels) for each tuple, and the steps.
+// Successors of single tuples, without diagrams, and events that cannot be inverted.
+
+// Successors yields the tuples that the event of the given number leads to from a tuple. It applies the steps one after
+// the other and makes no set, so it is an independent check of images and of paths found by them. Each slice is the
+// caller's own. It panics where Tuple does. Cost: O(levels) for each tuple, and the steps.
 func (r *Relation) Successors(event int, values ...int) iter.Seq[[]int] {
 	const who = "Successors"
 	f := r.use(who)
@@ -47,8 +49,8 @@ func (w *stepWalk) walk(e rel) (more bool) {
 	return more
 }
 
-// OneWay returns the number of an event that has a Map without the function back, so that there is no Inverse; ok is
-// false if there is none. Cost: O(relation nodes).
+// OneWay returns the number of an event with a Map that has no function back, so that the relation has no Inverse; ok
+// is false if there is no such event. Cost: O(relation nodes).
 func (r *Relation) OneWay() (event int, ok bool) {
 	r.use("OneWay")
 	known := map[rel]bool{identity: false}

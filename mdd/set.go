@@ -7,6 +7,8 @@ import (
 	"brim/dd"
 )
 
+// Sets as values: the constant ones, membership, equality, and the set operations of the interface.
+
 // A Set is a finite set of tuples. Sets of one forest are equal exactly if they are the same
 // diagram, so Equal costs nothing. The zero Set is not usable.
 //
@@ -19,12 +21,12 @@ func (f *Forest) set(n node) Set { return Set{f.handle(n)} }
 func (a Set) use(who string) *Forest { return a.held(who, "Set") }
 
 // Release gives one result back. The forest counts how often operations have returned a set of these tuples; with the
-// last result given back its nodes are free for the next collection, unless other sets share them, and whatever is
-// done with a copy of the set panics. So who releases what an operation returned to him, once, takes nothing from
-// others to whom the same tuples were returned. Copies of one result share it.
+// last result given back its nodes are free for the next collection, unless other sets share them, and whatever is done
+// with a copy of the set panics. So releasing each result of an operation once takes nothing from other parts of a
+// program that got a set of the same tuples. Copies of one result share it.
 //
-// Nobody has to release a set: Go's collector finds those that nobody holds. It is for programs that make many sets,
-// or that have a large heap of their own, which Go's collector would have to walk through.
+// Releasing is optional: Go's collector finds the sets that are no longer referenced. It is for programs that make many
+// sets, or that have a large heap, which Go's collector would have to walk through.
 func (a Set) Release() {
 	a.use("Release")
 	a.f.s.Unprotect(a.root)
@@ -52,6 +54,7 @@ func (f *Forest) Tuple(values ...int) Set {
 	return f.set(n)
 }
 
+// checkTuple panics unless values is a tuple of the forest.
 func (f *Forest) checkTuple(who string, values []int) {
 	if len(values) != f.levels {
 		panic(fmt.Sprintf("mdd: %s: %d values for %d levels", who, len(values), f.levels))
@@ -115,7 +118,7 @@ func (a Set) Minus(b Set) Set {
 	return a.f.set(a.f.minus(a.node(), b.node()))
 }
 
-// same returns the forest of both, and panics if there is none.
+// same returns the forest of both sets. It panics if they are of different forests.
 func (a Set) same(who string, b Set) *Forest {
 	a.use(who)
 	b.use(who)

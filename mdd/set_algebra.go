@@ -2,8 +2,9 @@ package mdd
 
 import "brim/dd"
 
-// Union, intersection and difference: one recursion shape. Every operation keeps its operands on the
-// work stack while it recurs, so that a collection cannot take them.
+// Union, intersection and difference, each by one recursion over pairs of nodes [Min93] of the same shape: terminal
+// cases, lookup in the computed table, recursion value by value, make, remember. Every operation keeps its operands on
+// the work stack while it recurs, so that a collection cannot free them.
 
 // arcAt returns the arc for value v among arcs that start at value first.
 func arcAt(first int, arcs []node, v int) node {
@@ -13,7 +14,8 @@ func arcAt(first int, arcs []node, v int) node {
 	return empty
 }
 
-// union returns the tuples in a or in b.
+// union returns the tuples in a or in b. Its loop over dense nodes is written out, as most of the time of a saturation
+// is spent there.
 func (f *Forest) union(a, b node) node {
 	switch {
 	case a == b || b == empty:

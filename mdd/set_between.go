@@ -11,7 +11,7 @@ import (
 // math.MinInt64 and math.MaxInt64 stand for no bound.
 //
 // It asks for the weights of values that occur only. It panics if a sum passes 64 bits. Where all sums below a node lie
-// inside or outside of what is left of the interval, the node is taken or left as a whole, so nothing is enumerated.
+// inside or outside of the rest of the interval, the node is kept or dropped as a whole, so no tuples are enumerated.
 // Cost: O(arcs) times the number of different sums of the levels above.
 func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 	f := a.use("Between")
@@ -28,8 +28,9 @@ func (a Set) Between(weight func(level, value int) int64, lo, hi int64) Set {
 	return r
 }
 
-// A betweener is one run of Between. Its memo needs no roots: every node that it names is a part of a node on the work
-// stack.
+// A betweener is one run of Between. A fold gives it the least and the largest sum below each node; then it goes down
+// from the root with what the weights above leave of the interval. Its memo needs no roots: every node in it is a part
+// of a node on the work stack.
 type betweener struct {
 	*fold[sumRange]
 	weights []byValue[weighed] // by level − 1 and value
@@ -39,7 +40,7 @@ type betweener struct {
 	kept    []node       // by name: the part of the node whose sums lie in the interval
 }
 
-// weighed is what a value weighs, once it is known.
+// weighed is the weight of a value, once it is known.
 type weighed struct {
 	known  bool
 	weight int64
@@ -48,7 +49,7 @@ type weighed struct {
 // A sumRange holds the least and the largest sum below a node.
 type sumRange struct{ least, most int64 }
 
-// An interval is what is left of that of Between.
+// An interval is the one of Between, less the weights of the levels above.
 type interval struct{ lo, hi int64 }
 
 // newBetweener asks for the weights and computes the ranges of all nodes.

@@ -2,7 +2,7 @@ package mdd
 
 import "fmt"
 
-// A Builder makes a set node by node, children first: the way from other kinds of diagrams to sets. Between NewBuilder
+// A Builder makes a set node by node, children first, for instance from another kind of diagram. Between NewBuilder
 // and Set or End there may be no other builder of the forest, and no Guard may end.
 //
 // Nodes are named by numbers: 0 is the empty set, 1 the set of the tuple of no variables, and each call of Node gives
@@ -16,7 +16,7 @@ type Builder struct {
 }
 
 // NewBuilder returns a builder for sets of f. Its nodes are not collected before Set or End. It panics if the forest is
-// quasi-reduced, since names say nothing of skipped levels.
+// quasi-reduced, since a name does not tell where levels are skipped.
 func (f *Forest) NewBuilder() *Builder {
 	f.use("NewBuilder")
 	if f.rule != ZeroSuppressed {
@@ -55,7 +55,7 @@ func (b *Builder) Node(level int, values []int, children []uint32) uint32 {
 	return uint32(len(b.at)) + 1
 }
 
-// use panics if nothing may be done with the builder any more.
+// use panics if the builder has ended, or must not be used now.
 func (b *Builder) use(who string) {
 	given(b != nil && b.f != nil, who, "builder")
 	b.f.use(who)
@@ -84,7 +84,8 @@ func (b *Builder) Set(name uint32) Set {
 	return a
 }
 
-// End ends the builder, unless it has ended: what it made is kept by its sets alone. Who may not come to Set defers it.
+// End ends the builder, unless it has ended: its nodes are then kept by its sets alone. Programs that may return before
+// Set defer End.
 func (b *Builder) End() {
 	if !b.ended {
 		b.f.s.Release(b.mark)

@@ -2,11 +2,11 @@ package mdd
 
 import "runtime"
 
-// Questions about two sets whose answer is yes or no. They make no node, so no limit on nodes ends them; what they find
-// is remembered.
+// Inclusion and disjointness of two sets. These recursions make no node, so no limit on nodes ends them; their results
+// are remembered.
 
 // SubsetOf reports whether all tuples of a are in b. It makes no node. Cost: pairs of nodes of one level that the same
-// values lead to, |a|·|b| at worst, and often few where the answer is no, since it ends with the first difference.
+// values lead to, |a|·|b| at worst, often few where the answer is no, since it ends with the first difference.
 func (a Set) SubsetOf(b Set) bool {
 	a.same("SubsetOf", b)
 	r := a.f.isSubset(a.node(), b.node())
@@ -51,7 +51,7 @@ func (f *Forest) isSubset(a, b node) bool {
 	return r == yes
 }
 
-// What is remembered of a question.
+// Remembered answers.
 const (
 	no  = 0
 	yes = 1

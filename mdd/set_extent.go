@@ -2,7 +2,9 @@ package mdd
 
 import "runtime"
 
-// An Interval is what the local values of one level lie between: Min ≤ v ≤ Max. Both occur.
+// The least and greatest value of each level.
+
+// An Interval has the local values of one level: all lie in Min ≤ v ≤ Max, and both ends occur.
 type Interval struct{ Min, Max int }
 
 // Extents returns the interval of the values of each level, level k at index k−1; nil for the empty set.

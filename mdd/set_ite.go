@@ -1,5 +1,7 @@
 package mdd
 
+// Symmetric difference, complement in a box, and if-then-else.
+
 // Xor returns the tuples in a or in b, but not in both: the symmetric difference. Cost: as for Union.
 func (a Set) Xor(b Set) Set {
 	a.same("Xor", b)
@@ -11,8 +13,7 @@ func (a Set) Xor(b Set) Set {
 // a.Intersect(b).Union(c.Minus(a)) in one recursion, which ends where b and c are the same.
 //
 // Cost: triples of nodes of one level that the same values lead to. That is next to nothing where b and c differ in a
-// few tuples; the three operations take half as long where the three sets have nothing to do with each other
-// (BenchmarkIte).
+// few tuples; where the three sets have nothing in common, the three operations take half as long (BenchmarkIte).
 func (a Set) Ite(b, c Set) Set {
 	a.same("Ite", b)
 	a.same("Ite", c)
@@ -59,11 +60,11 @@ func (f *Forest) xor(a, b node) node {
 	return r
 }
 
-// choose returns the tuples of b in a, and of c outside.
+// choose returns the tuples of b that are in a, and those of c that are not.
 //
-// The computed table has room for two operands beside a number. So b and c have a number together, which the table
-// knows, too: if it forgets it, they get another one, and what was remembered with the old one is lost. No other two
-// nodes ever have the same.
+// The computed table has room for two operands and a number. So each pair of b and c has a number, which the table has
+// as a result, too: if it loses that, the pair gets another number, and results with the old one are lost. No two pairs
+// ever have the same number.
 func (f *Forest) choose(o *operands, a, b, c node) node {
 	s := f.s
 	a = f.below(a, max(s.Level(b), s.Level(c)))

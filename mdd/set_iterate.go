@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// Loops over the tuples of a set, in lexicographic order.
+
 // All ranges over the tuples of a in lexicographic order, the value of the top level first. The value on level
 // k is at index k−1, as in Tuple. Each slice is the caller's own.
 //
@@ -23,7 +25,7 @@ func (a Set) All() iter.Seq[[]int] {
 //
 //	for values := range a.Each { … }
 //
-// is the fast way through a large set. What All allows meanwhile is allowed here.
+// is the fast way through a large set. What All allows inside the loop is allowed here.
 func (a Set) Each(yield func(values []int) bool) { a.each("Each", yield) }
 
 func (a Set) each(who string, yield func([]int) bool) {

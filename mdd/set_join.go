@@ -6,13 +6,13 @@ import (
 	"brim/dd"
 )
 
-// A set over some of the variables has the value 0 on the levels of the others. Join brings such sets together, as
-// relations of a database are, and AndExists forgets some variables on the way, so that what is joined is never built:
-// the relational product [BCM+92].
+// Joins, as of the relations of a database. A set over some of the variables has the value 0 on the levels of the
+// others; Join combines such sets, and AndExists quantifies variables on the way, so that the joined set is never
+// built: the relational product [BCM+92].
 
-// Join returns the tuples that a tuple of a and one of b make together: they agree on the levels on, and on each other
-// level one of them has the value 0, and the result that of the other one. On levels where a alone has values besides 0
-// it is a's value, on those of b alone b's; so Join without levels is the product of sets over different variables.
+// Join returns the combinations of a tuple of a and a tuple of b that agree on the levels on. On each other level one
+// of the two has the value 0, and the result has the value of the other one. On levels where a alone has values besides
+// 0 it is a's value, on those of b alone b's; so Join without levels is the product of sets over different variables.
 //
 // It panics if a level comes twice, and if on a level that is not in on both have a value besides 0 where they could be
 // joined. Cost: pairs of nodes that agree on what is above them, |a|·|b| at worst; the sum of both for a product where
@@ -23,9 +23,9 @@ func (a Set) Join(b Set, on ...int) Set {
 }
 
 // AndExists is a.Intersect(b).Exists(drop...) in one recursion: the tuples in both, with 0 on the levels drop. The
-// intersection, which is often far larger than what is left of it, is never built. It panics if a level comes twice.
+// intersection, which is often far larger than the result, is never built. It panics if a level comes twice.
 //
-// Cost: pairs of nodes as for Intersect, and the unions of what lies below the levels that go, as for Exists.
+// Cost: pairs of nodes as for Intersect, and the unions of what lies below the quantified levels, as for Exists.
 func (a Set) AndExists(b Set, drop ...int) Set {
 	f := a.same("AndExists", b)
 	return f.join("AndExists", a, b, []int{0}, f.descending("AndExists", drop), true)
@@ -56,12 +56,12 @@ type joiner struct {
 	f        *Forest
 	op       dd.Op
 	who      string
-	on, drop []int // levels on which operands agree, and those that go: descending, and 0
+	on, drop []int // levels on which operands agree, and quantified ones: descending, then 0
 	all      bool  // they agree on all levels
-	flat     int   // the levels 1 … flat all go, so one tuple at most is left there
+	flat     int   // the levels 1 … flat are all quantified, so at most one tuple is left there
 }
 
-// from returns what becomes of a and b, where the levels before index i of on and index d of drop lie above both.
+// from returns the result for a and b, where the levels before index i of on and index d of drop lie above both.
 func (j *joiner) from(a, b node, i, d int) node {
 	if a == empty || b == empty {
 		return empty
@@ -125,11 +125,11 @@ func (j *joiner) from(a, b node, i, d int) node {
 	return r
 }
 
-// joined is a node under construction on a level that stays, or the union of its children if the level goes.
+// joined is a node under construction on a level that stays, or the union of its children if the level is quantified.
 type joined struct {
 	arcs   arcList
 	drops  bool
-	single bool // what is united has one tuple at most
+	single bool // the children have one tuple at most
 }
 
 // done reports whether more arcs would change nothing.

@@ -7,16 +7,18 @@ import (
 	"brim/dd"
 )
 
+// Moving a set to other levels, which renames and permutes variables, or to another forest.
+
 // Move returns the tuples of a with their values on other levels, as a set of f: the value on level k of a is that on
 // level to[k-1] of f, and f's other levels have the value 0; to[k-1] = 0 forgets level k, as Exists does. The set a may
 // be of f or of another forest, with another number of levels and another rule. So Move renames variables, permutes
-// them, and takes a set to another order. It panics unless to has one level of f, or 0, for each level of a, and none
+// them, and brings a set to another order. It panics unless to has one level of f, or 0, for each level of a, and none
 // but 0 twice.
 //
-// Cost: O(arcs) where the levels that stay keep their order, besides unions, as for Exists, where levels are forgotten.
-// Otherwise the levels of a sink into place one after the other, low ones first, each past those that go above it: as a
-// rule O(levels·arcs) of the diagrams on the way, and |a|·|result| nodes with their arcs at most if none is forgotten.
-// A result may be exponentially larger or smaller than a.
+// Cost: O(arcs) where the levels that are kept stay in the same order, and unions, as for Exists, where levels are
+// forgotten. Otherwise the levels of a sink into place one after the other, low ones first, each past those that it
+// ends up below: as a rule O(levels·arcs) of the diagrams on the way, and |a|·|result| nodes with their arcs at most if
+// none is forgotten. A result may be exponentially larger or smaller than a.
 //
 // From another forest it only reads, so several goroutines may move sets of one forest into forests of their own.
 func (f *Forest) Move(a Set, to []int) Set {
@@ -39,8 +41,8 @@ func (f *Forest) Move(a Set, to []int) Set {
 	return r
 }
 
-// targets returns for each level k of from, and 0, the highest level of f that one of 1 … k goes to. It panics if to is
-// no way to move them.
+// targets returns for each level k of from, and 0, the highest level of f that one of 1 … k goes to. It panics unless
+// to says where each level goes, and no two go to one.
 func (f *Forest) targets(from *Forest, to []int) []int {
 	if len(to) != from.levels {
 		panic(fmt.Sprintf("mdd: Move: %d targets for %d levels", len(to), from.levels))
@@ -63,21 +65,21 @@ func (f *Forest) targets(from *Forest, to []int) []int {
 
 // A mover is one run of Move. The result for a node of level k is a set over the levels 1 … highest[k].
 //
-// A level that goes above all those below it is made as it is. Another one sinks: it changes places with the level
-// below it in the whole diagram, and again, until it is where it belongs, as in dynamic reordering [Rud93], but in one
-// recursion for all these changes. What is left below some values is what the result has for these values and for those
-// that lead to the node of a, so no diagram on the way has more than |result| nodes for a node of a.
+// A level that goes above all those below it is made as it is. Another one sinks: it is swapped with the level below
+// it, and again, until it is in its place, as in dynamic reordering [Rud93], but all swaps are done in one recursion. A
+// node on the way, below some values, is a part of the result below these values and those that lead to the node of a,
+// so no diagram on the way has more than |result| nodes for a node of a.
 type mover struct {
 	f, from *Forest
 	op      dd.Op
-	run     uint32 // stands for the other forest as it is now
+	run     uint32 // the other forest in its present state
 	to      []int
 	highest []int
 	fixed   int // the levels up to this one stay where they are, in the same forest
 	cells   cells
 }
 
-// node returns what becomes of n.
+// node returns the result for n.
 func (m *mover) node(n node) node {
 	f, s := m.f, m.f.s
 	k := m.from.s.Level(n)
@@ -138,8 +140,8 @@ func (f *Forest) lift(n node, k int) node {
 	return r
 }
 
-// sink returns the tuples of n with the value of the level above all levels of the forest on level t, where all of them
-// have 0. A set without a node on that level has 0 there, too.
+// sink returns the tuples of n, in which the level above all levels of the forest has been moved down to level t, where
+// all of them have 0. It swaps that level with the highest one below it and recurs; see mover.
 func (m *mover) sink(n node, t int) node {
 	f, s := m.f, m.f.s
 	above := f.levels + 1

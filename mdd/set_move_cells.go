@@ -2,8 +2,8 @@ package mdd
 
 import "slices"
 
-// A cell is an arc below an arc: where the values v, of a level that sinks, and w, of the level that it sinks through,
-// lead together.
+// A cell is an arc below an arc, where Move swaps two levels: the child at value v of the level that sinks, and then at
+// value w of the level below it.
 type cell struct {
 	w, v  int
 	child node
@@ -17,14 +17,14 @@ func (c cell) before(d cell) int {
 	return c.v - d.v
 }
 
-// cells are those of the nodes that sink now, those of inner ones last. They turn round the order of two levels.
+// cells has the cells of all nodes whose levels are being swapped, those of the innermost recursion last.
 type cells struct {
 	list  []cell
 	moved []cell // for turn
 	ends  []int  // for turn: by w − lo where the next cell goes
 }
 
-// turn brings the cells from start on, which are ordered by v, into the order of w, and of v within it. The values w
+// turn sorts the cells from start on, which are ordered by v, by w, and by v within it. The values w
 // lie between lo and hi. Cost: O(cells), with a logarithm where the values are far apart.
 func (c *cells) turn(start, lo, hi int) {
 	list, n := c.list[start:], hi-lo+1

@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// A ListedNode is a node of a set as EachNode shows it: the local values that have an arc, ascending, and where these
-// lead. The slices are valid until the next node.
+// A ListedNode is a node of a set as EachNode yields it: the local values that have an arc, ascending, and the children
+// at these. The slices are valid until the next node.
 type ListedNode struct {
 	Name     uint32
 	Level    int

@@ -7,12 +7,11 @@ import (
 	"brim/dd"
 )
 
-// Values are open: nobody says which a variable could have. So a level that an operation drops stays, with the value 0
-// in all tuples, and whatever speaks of all values names them.
+// Quantification over variables: projection, cofactors and ∀. Domains are open, so a quantified level stays, with the
+// value 0 in all tuples, and operations about all values of a variable take a list of them.
 
-// Exists returns what is left of the tuples of a when these levels are forgotten: each with 0 there. It is ∃ over the
-// variables of these levels, the projection to the others, and the way to eliminate variables. It panics if a level
-// comes twice.
+// Exists returns the tuples of a with 0 in place of their values on these levels. It is ∃ over the variables of these
+// levels, or the projection to the others, by which variables are eliminated. It panics if a level comes twice.
 //
 // Cost: O(arcs) above the lowest of the levels, and the unions of what lies below them; these may have exponentially
 // more nodes than a. Levels on top cost less than those between others, and all at once less than one after another.
@@ -46,8 +45,8 @@ func (a Set) Cofactor(values [][]int) Set {
 	return a.quantify(q, func(o *operands) dd.Op { return o.cofactor })
 }
 
-// ForAll returns the tuples, with 0 on each level k with a list values[k-1], that are in a with whatever of these
-// values there: it is ∀ over the variables of these levels, whose domains are the lists. A level whose list is nil is
+// ForAll returns the tuples, with 0 on each level k with a list values[k-1], that are in a with any of these values in
+// place of the 0: it is ∀ over the variables of these levels, whose domains are the lists. A level whose list is nil is
 // not quantified. It panics if there are not as many lists as levels, or a list is empty and not nil.
 //
 // Cost: O(arcs) above the lowest of the levels, and the intersections of what lies below them.
@@ -109,7 +108,7 @@ func (a Set) quantify(q *quantifier, op func(*operands) dd.Op) Set {
 	return f.set(q.from(a.node(), 0))
 }
 
-// from returns what q makes of n, where the levels before index i of drop lie above it.
+// from returns the result for n, where the levels before index i of drop lie above it.
 func (q *quantifier) from(n node, i int) node {
 	if n == empty {
 		return empty
@@ -147,7 +146,7 @@ func (q *quantifier) from(n node, i int) node {
 	return r
 }
 
-// takesZero reports whether a level on which all values are 0 has what q asks for.
+// takesZero reports whether the value 0 on level drop[i] satisfies q.
 func (q *quantifier) takesZero(i int) bool {
 	switch {
 	case q.values == nil:
@@ -158,7 +157,7 @@ func (q *quantifier) takesZero(i int) bool {
 	return q.values[i][0] == 0
 }
 
-// together returns the union of what q makes of the children of n, which is on level drop[i].
+// together returns the union of the results for the children of n, which is on level drop[i].
 func (q *quantifier) together(n node, i int) node {
 	f, s, k := q.f, q.f.s, q.drop[i]
 	p := s.Mark()
@@ -176,7 +175,7 @@ func (q *quantifier) together(n node, i int) node {
 	return f.unite(p)
 }
 
-// common returns the intersection of what q makes of the children of n, which is on level drop[i], at all its values.
+// common returns the intersection of the results for the children of n, which is on level drop[i], at all its values.
 func (q *quantifier) common(n node, i int) node {
 	s := q.f.s
 	mark := s.Mark()

@@ -2,6 +2,8 @@ package mdd
 
 import "runtime"
 
+// The size of a diagram: its nodes, its arcs, and its nodes by level.
+
 // Size returns the number of nodes of a's diagram, without terminals, and of its arcs, without those to the
 // empty terminal. Cost: O(arcs).
 func (a Set) Size() (nodes, arcs int) {
@@ -32,7 +34,7 @@ func (a Set) Widths() []int {
 }
 
 // Widths returns the number of nodes of sets that the forest has on each level, level k at index k−1, garbage included.
-// It may be called from Limits.Progress: then it shows how what an operation builds grows. Cost: O(nodes).
+// It may be called from Limits.Progress to see where an operation makes nodes. Cost: O(nodes).
 func (f *Forest) Widths() []int {
 	f.use("Widths")
 	return f.s.AllWidths(f.levels)

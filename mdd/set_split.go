@@ -7,12 +7,14 @@ import (
 	"slices"
 )
 
+// Taking a set apart by the values of its top level, and assembling sets: recursions over sets that need no nodes.
+
 // Split takes a apart at its highest level on which not all values are 0: parts yields each value that occurs there,
 // ascending, with the tuples of a that have it, but with 0 in its place. Assemble is the way back. Level is 0, and
 // there are no parts, for the empty set and the set of the all-zero tuple.
 //
-// With a map of results by set these two make recursions of any kind, of one set or several, in which all is a set and
-// nothing a node. Cost: O(arcs of one node); O(levels) for each part in a quasi-reduced forest. The forest may be used
+// With a map of results by set these two suffice to write recursions over one set or several, in terms of sets instead
+// of nodes. Cost: O(arcs of one node); O(levels) for each part in a quasi-reduced forest. The forest may be used
 // between parts, but not be closed.
 func (a Set) Split() (level int, parts iter.Seq2[int, Set]) {
 	f := a.use("Split")

@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// Sets of listed tuples: built from a list, a sequence or a box.
+
 // Tuples returns the set of the given tuples, each as for Tuple; they may repeat, in any order. It changes neither the
 // list nor the tuples.
 //

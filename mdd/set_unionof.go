@@ -1,8 +1,10 @@
 package mdd
 
-// UnionOf returns the union of the sets, the empty set if there is none. It unites neighbours first, then what came of
-// them, so that sets of about equal size meet: n sets of one tuple each take log n rounds over all tuples, where one
-// Union after the other takes n. Tuples and FromSeq are better still where the tuples are known.
+// The union of many sets, by rounds of unions of neighbours.
+
+// UnionOf returns the union of the sets, the empty set if there is none. It unites neighbours first, then the results,
+// so that sets of about equal size meet: n sets of one tuple each take log n rounds over all tuples, and n rounds by
+// one Union after the other. Tuples and FromSeq are better still where the tuples are at hand.
 func (f *Forest) UnionOf(sets ...Set) Set {
 	f.use("UnionOf")
 	defer f.s.Release(f.s.Mark())
@@ -16,7 +18,7 @@ func (f *Forest) UnionOf(sets ...Set) Set {
 	return f.set(f.unite(p))
 }
 
-// gather puts n on the work stack for unite(p), unless it is of no use there.
+// gather puts n on the work stack for unite(p), unless it is empty or lies there already.
 func (f *Forest) gather(p int, n node) {
 	if top := f.s.Mark() - 1; n != empty && (top < p || f.s.At(top) != n) {
 		f.s.Push(n)

@@ -2,6 +2,8 @@ package mdd
 
 import "runtime"
 
+// The local values that occur on each level.
+
 // Values returns the local values of a level that occur, ascending; nil for the empty set. AllValues gives all levels
 // for about the same cost.
 func (a Set) Values(level int) []int {

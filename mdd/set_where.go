@@ -1,5 +1,7 @@
 package mdd
 
+// Filtering a set by the value of one level.
+
 // Where returns the tuples of a whose value on the given level satisfies keep, which is asked once for each value that
 // occurs there. Cost: O(arcs of the nodes on this level and above).
 func (a Set) Where(level int, keep func(value int) bool) Set {
@@ -11,8 +13,7 @@ func (a Set) Where(level int, keep func(value int) bool) Set {
 	return a.f.set(w.from(a.node()))
 }
 
-// A filter is one run of Where. Its memo needs no roots: every node that it names is a part of a node on the work
-// stack.
+// A filter is one run of Where. Its memo needs no roots: every node in it is a part of a node on the work stack.
 type filter struct {
 	f     *Forest
 	level int
@@ -21,6 +22,7 @@ type filter struct {
 	memo  map[node]node
 }
 
+// keeps reports whether value v is kept; it calls keep once for each value.
 func (w *filter) keeps(v int) bool {
 	asked := w.asked.at(v)
 	if *asked == 0 {

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// A budget bounds how long an operation on Go's heap goes on, and what it takes there. The limits of Guard do not see
-// it: such operations ask a forest and do not change it.
+// A budget bounds the time and the memory of an operation that works on Go's heap, as Weigh and Index do. The limits of
+// Guard do not apply to these: they only read a forest.
 type budget struct {
 	ctx    context.Context
-	memory int64 // most bytes; 0 is no limit
+	memory int64 // most bytes; 0 stands for no limit
 	start  time.Time
 	bytes  int64 // held
-	ops    int   // since the last look at ctx
+	ops    int   // since ctx was last checked
 }
 
 func newBudget(ctx context.Context, who string, memory int64) budget {
@@ -22,7 +22,7 @@ func newBudget(ctx context.Context, who string, memory int64) budget {
 	return budget{ctx: ctx, memory: memory, start: time.Now()}
 }
 
-// over returns the limit that is passed.
+// over returns an error if a limit is passed.
 func (b *budget) over() error {
 	if b.memory > 0 && b.bytes > b.memory {
 		return &LimitError{Kind: "memory", At: b.bytes, Max: b.memory}
@@ -42,7 +42,7 @@ func (b *budget) over() error {
 	return limit
 }
 
-// numberBytes is what a number takes beside its words.
+// numberBytes is the memory of a number besides its words.
 const numberBytes = 48
 
 // product sets z to x·y, and counts it. A factor of 1 costs nothing.

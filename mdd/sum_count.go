@@ -7,6 +7,8 @@ import (
 	"brim/dd"
 )
 
+// The number of tuples of a set: by a table in 128 bits, else by sums of long numbers.
+
 // Count returns the number of tuples in a, exactly.
 //
 // Cost: one addition for each arc, of numbers as long as the result at worst. Memory is some 100 bytes a node where 128
@@ -21,7 +23,7 @@ func (f *Forest) count(n node) *big.Int {
 	if lo, hi, ok := newShortTally(f.s).of(n); ok {
 		return fromLimbs([]uint64{lo, hi})
 	}
-	d := f.s.Traverse(n) // from the start: what was done is little, as numbers grow and the rest costs more
+	d := f.s.Traverse(n) // from the start: the work so far is little, as numbers grow and the rest costs more
 	return fromLimbs(evaluateLong(tupleSums{d}, d.Root))
 }
 

@@ -5,9 +5,11 @@ import (
 	"runtime"
 )
 
+// The number of enabled pairs of a tuple and an event: the arcs of a state graph.
+
 // CountEnabled returns the number of pairs of a tuple of s and an event that is enabled in it: the arcs of the state
-// graph if s is closed under r and every event is a partial function. Equal events count each, and so does an event
-// that leads back to the same tuple. An event with several successors in a tuple counts once there.
+// graph if s is closed under r and every event is a partial function. Equal events count separately, and so does an
+// event that leads back to the same tuple. An event with several successors of a tuple counts once for it.
 //
 // Cost: that of Count and, for each event, of the nodes of s between its top and bottom level; equal ends of events
 // count once. The event of a Matrix costs what Enabled costs.

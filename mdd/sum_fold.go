@@ -5,6 +5,8 @@ import (
 	"slices"
 )
 
+// Folds: recursions over a diagram from the terminals to the root, for users and for sums over all tuples.
+
 // An Arc is an arc of a node as Fold shows it: a local value, and the result for the tuples of the levels below that
 // may follow after it.
 type Arc[T any] struct {
@@ -12,16 +14,16 @@ type Arc[T any] struct {
 	Below T
 }
 
-// Fold finds a result for a from the lowest level up: an own recursion over the diagram in which each node is asked
-// once, however many ways lead to it.
+// Fold computes a result for a from the lowest level up: a recursion of the caller over the diagram, in which each node
+// is visited once, however many paths lead to it.
 //
 // unit is the result for the tuple of no variables. node makes the result for a node of the given level from its arcs,
 // with ascending values and the results for levels 1 … level−1; there is at least one arc, and the slice is valid until
 // the next call. skip makes the result for levels 1 … to of the one for levels 1 … from−1, where all values on levels
 // from … to are 0: only edges of zero-suppressed forests skip levels. A nil skip says that zeros change nothing. ok is
-// false for the empty set. Results may be shared, so what they refer to should not be changed later on.
+// false for the empty set. Results may be shared, so they should not be modified later on.
 //
-// For a pass down from the root node numbers its calls and notes its arcs, which are then read backwards.
+// For a pass down from the root, node can number its calls and record its arcs, to be read backwards afterwards.
 //
 // The functions may use the forest, as Fold keeps a alive, but not close it. Cost: O(arcs), with one call of node for
 // each node and one of skip for each edge that skips levels, and room for a result for each node.

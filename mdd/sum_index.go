@@ -7,11 +7,13 @@ import (
 	"runtime"
 )
 
-// An Index knows how many tuples, or what weight, each node of a set stands for. It answers many questions from one
-// preparation: the n-th tuple, the rank of a tuple (sum_rank.go), random tuples (sum_sample.go), and how often each
-// value occurs (sum_marginal.go).
+// The index of a set: the number, or the weight, of the tuples below each node.
+
+// An Index has the number, or the weight, of the tuples below each node of a set. After one preparation it answers many
+// queries: the n-th tuple, the rank of a tuple (sum_rank.go), random tuples (sum_sample.go), and how often each value
+// occurs (sum_marginal.go).
 //
-// It needs neither the set nor the forest any more, is never changed, and may be used by several goroutines.
+// It needs neither the set nor the forest afterwards, never changes, and may be used by several goroutines.
 type Index struct {
 	levels int
 	nodes  []indexNode // by code, and one more, where the arcs and sums of the last one end
@@ -19,7 +21,7 @@ type Index struct {
 	sums   []big.Int // of a node with n arcs (n−1)/sumStep: the weights of its first sumStep arcs, 2·sumStep arcs, …
 
 	factors []*big.Int // number 0 is 1
-	root    indexArc   // from above the highest level; its value says nothing
+	root    indexArc   // from above the highest level; its value is not used
 	total   big.Int
 
 	memory, bytes int64
@@ -30,24 +32,24 @@ const sumStep = 8
 
 type indexNode struct {
 	level      int
-	arcs, sums int // where its own begin
+	arcs, sums int // where those of the node begin
 	weight     big.Int
 }
 
-// An indexArc leads to a node, whose code it has. All tuples below weigh factor times as much through it: that is the
-// weight of its value, and of the zeros on levels that it skips.
+// An indexArc leads to a node, whose code it has. Tuples below weigh factor times as much through it: the weight of its
+// value, times those of the zeros on levels that it skips.
 type indexArc struct {
 	value        int32
 	node, factor uint32
 }
 
-// An Indexing says what an Index counts.
+// An Indexing says what an Index counts: tuples, or their weights.
 type Indexing struct {
 	// Weight gives weights ≥ 0 to local values. A tuple weighs their product. Without it each tuple weighs 1. It is
-	// asked once for each value of a level that occurs; what it returns is not changed. Weights that are fractions are
-	// brought to one denominator before, a level at a time.
+	// called once for each value of a level that occurs; its results are not changed. Fractions have to be brought to
+	// one denominator before, a level at a time.
 	Weight func(level, value int) *big.Int
-	// Memory bounds the bytes of the index; 0 is no limit.
+	// Memory bounds the bytes of the index; 0 stands for no limit.
 	Memory int64
 }
 
@@ -125,7 +127,7 @@ func (b *indexer) build() error {
 	return nil
 }
 
-// keep sets z to n, which is changed later on.
+// keep sets z to a copy of n.
 func (b *indexer) keep(z, n *big.Int) {
 	const block = 1 << 12
 	words := n.Bits()
@@ -197,7 +199,7 @@ func (b *indexer) factor(n *big.Int) uint32 {
 	return uint32(len(b.factors) - 1)
 }
 
-// weight returns what an arc weighs, in product if it is no number of x.
+// weight returns the weight of an arc: a number of x, or product.
 func (x *Index) weight(arc indexArc, product *big.Int) *big.Int {
 	w := &x.nodes[arc.node].weight
 	if arc.factor == 0 {
@@ -212,11 +214,11 @@ func (x *Index) below(code uint32) ([]indexArc, []big.Int) {
 	return x.arcs[n.arcs:next.arcs], x.sums[n.sums:next.sums]
 }
 
-// Total returns the number of tuples, or what all of them weigh.
+// Total returns the number of tuples, or their weight.
 func (x *Index) Total() *big.Int {
 	x.use("Index.Total")
 	return new(big.Int).Set(&x.total)
 }
 
-// use panics if there is no index; who is the operation that asks.
+// use panics if x is nil or the zero Index; who names the operation.
 func (x *Index) use(who string) { given(x != nil && x.nodes != nil, who, "index") }

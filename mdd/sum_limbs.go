@@ -6,6 +6,8 @@ import (
 	"math/bits"
 )
 
+// Natural numbers of any size as slices of 64-bit limbs, whose memory is pooled.
+
 // A limbPool hands out slices of limbs and takes them back. Sizes are rounded up to 2ⁿ or 3·2ⁿ.
 type limbPool struct {
 	free  [128][][]uint64

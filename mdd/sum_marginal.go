@@ -7,17 +7,20 @@ import (
 	"slices"
 )
 
-// A Marginal says how many tuples have a value on a level, or what these weigh.
+// Marginals: how often each value occurs on each level, by an index.
+
+// A Marginal has the number, or the weight, of the tuples with a value on a level.
 type Marginal struct {
 	Value  int
 	Weight *big.Int
 }
 
-// Marginals returns, for each level, the values that occur there, ascending, and how many tuples have them, or what
-// these weigh: that of level k at index k−1. On each level the weights sum up to Total. The error is a *LimitError, as
-// for Index.
+// Marginals returns, for each level, the values that occur there, ascending, with the numbers, or the weights, of the
+// tuples that have them: those of level k at index k−1. On each level the weights sum up to Total. The error is a
+// *LimitError, as for Index.
 //
-// Cost: one pass from the root down, with a product for each arc, and two more where there are weights.
+// It passes the weights of the ways to each node from the root down. Cost: a product for each arc, and two more where
+// there are weights.
 func (x *Index) Marginals(ctx context.Context) ([][]Marginal, error) {
 	const who = "Index.Marginals"
 	x.use(who)
@@ -56,7 +59,7 @@ func (x *Index) Marginals(ctx context.Context) ([][]Marginal, error) {
 type marginals struct {
 	*Index
 	budget
-	above []*big.Int // by code: the weight of the ways to the node; nil if none was met yet
+	above []*big.Int // by code: the weight of the ways to the node; nil before the first one
 
 	// Edges that skip levels from k down: those that start there, minus those that ended above.
 	edges []int     // their number
@@ -66,7 +69,7 @@ type marginals struct {
 	here, all big.Int
 }
 
-// node passes one node on, and adds to what the values of its level weigh.
+// node passes the weight of the ways to a node on to its children, and adds the weights of its values.
 func (m *marginals) node(code uint32, at map[int]*big.Int) error {
 	level, way := m.nodes[code].level, m.above[code]
 	arcs, _ := m.below(code)
@@ -83,8 +86,8 @@ func (m *marginals) node(code uint32, at map[int]*big.Int) error {
 	return m.over()
 }
 
-// enter takes an edge to a set over levels 1…top, the ways to which weigh so much, and returns what all tuples through
-// it weigh, until the next call.
+// enter follows an edge to a set over levels 1…top, where ways is the weight of the ways to the edge. It returns the
+// weight of all tuples through the edge, valid until the next call.
 func (m *marginals) enter(arc indexArc, top int, ways *big.Int) *big.Int {
 	if arc.node == 0 {
 		return &m.all // 0

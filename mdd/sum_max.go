@@ -7,9 +7,11 @@ import (
 	"runtime"
 )
 
+// Largest sums of weights over all tuples, and the tuple that has it.
+
 // MaxSum returns the largest sum, over the tuples of a, of the weights of their local values; ok is false for the empty
-// set. It asks for the weights of values that occur only. It panics if a sum passes 64 bits; see MaxBigSum, and
-// Heaviest for the tuple. Cost: O(arcs).
+// set. The function weight is called only for values that occur. MaxSum panics if a sum passes 64 bits; see MaxBigSum,
+// and Heaviest for the tuple. Cost: O(arcs).
 func (a Set) MaxSum(weight func(level, value int) int64) (largest int64, ok bool) {
 	m := maxSum("MaxSum", a, weight, int64s("MaxSum"))
 	runtime.KeepAlive(a)
@@ -57,7 +59,7 @@ func (a Set) Heaviest(weight func(level, value int) int64) (values []int, sum in
 	return values, m.total().sum, true
 }
 
-// An arithmetic is what maxSum needs to know of a kind of numbers.
+// An arithmetic has the operations on numbers that maxSum needs.
 type arithmetic[T any] struct {
 	zero     T
 	add, sub func(x, y T) T

@@ -7,26 +7,26 @@ import (
 	"brim/dd"
 )
 
-// pairSums are the numbers behind CountEnabled. Each node n of level k has
+// pairSums is the system of sums of CountEnabled. Each node n of level k has
 //
 //	the number of its tuples,
 //	the number F of pairs with events of levels up to k: the sum over its values i of F(nᵢ) and, for each event of
 //	    level k that is possible at i, of the tuples of nᵢ in which the rest of the event is enabled, and
-//	for each relation node e that may be asked for at level k the number of its tuples in which e is enabled.
+//	for each relation node e that may be needed at level k the number of its tuples in which e is enabled.
 //
 // Where an edge skips a level at which events are possible at 0, a rung stands for the missing node; it has F alone.
 type pairSums struct {
 	*traversal
 	g       *guards
-	needs   [][]rel // by level: the relation nodes that may be asked for, ascending
+	needs   [][]rel // by level: the relation nodes that may be needed, ascending
 	items   []pairItem
 	offset  []uint32 // by code: the node's first number
 	rungs   dd.Numbering
 	rungAt  []uint32            // by number of the rung: its own number
 	rows    []byValue[pairRows] // by level and local value
-	at      int                 // the item that terms was last asked about
+	at      int                 // the item of the last call of terms
 	buf     []uint32
-	askedAt struct { // the last answer of slot
+	askedAt struct { // the last result of slot
 		e     rel
 		level int
 		slot  int
@@ -41,8 +41,8 @@ type pairItem struct {
 	first uint32 // its first number
 }
 
-// pairRows tell for children of one level which of their numbers count the tuples in which the events of a
-// level are enabled at a value.
+// pairRows lists, for children of a level, which of their numbers count the tuples in which the events of a level are
+// enabled at a value.
 type pairRows []struct {
 	level int
 	slots []uint32
@@ -93,8 +93,8 @@ func newPairSums(d *traversal, r *relations, events []rel) *pairSums {
 	return p
 }
 
-// needs lists for each level k the relation nodes that the events may ask nodes of level k for: those that begin at k
-// or below and are part of an event, or go on from a node of an event, that begins above k.
+// needs lists for each level k the relation nodes whose numbers may be needed for nodes of level k: those that begin at
+// k or below and continue an event, or a part of one, that begins above k.
 func (r *relations) needs(levels int, events []rel) [][]rel {
 	from := map[rel]int{} // the highest level that leads to a relation node
 	var found []rel
@@ -215,6 +215,7 @@ func (p *pairSums) slots(k, v, level int) []uint32 {
 	return list
 }
 
+// terms implements system: it returns the numbers whose sum is number i.
 func (p *pairSums) terms(i uint32) []uint32 {
 	for i < p.items[p.at].first {
 		p.at--

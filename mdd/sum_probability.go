@@ -6,11 +6,14 @@ import (
 	"runtime"
 )
 
+// Sums of products of floating-point weights, as of probabilities.
+
 // Probability returns the sum, over the tuples of a, of the products of p for their local values. Where p(level, ·) are
 // the probabilities of the values of an independent variable, that is the probability of a; p may be any weights ≥ 0.
-// It asks for those of values that occur only, once for each arc. It panics if one is negative, infinite or no number.
+// It is called only for values that occur, once for each arc. It panics if a result is negative, infinite or not a
+// number.
 //
-// Nothing overflows or vanishes but the result itself. Its relative error is 2^−52 at most for each arc of the largest
+// Only the result itself can overflow or underflow. Its relative error is 2^−52 at most for each arc of the largest
 // nodes of all levels together, and two for each level. Weigh and Index are exact. Cost: O(arcs).
 func (a Set) Probability(p func(level, value int) float64) float64 {
 	const who = "Probability"

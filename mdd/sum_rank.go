@@ -6,11 +6,13 @@ import (
 	"sort"
 )
 
-// Nth returns the tuple with the given rank, as All counts them from 0: the tuples before it weigh no more than i, and
-// with it more. It panics unless 0 ≤ i < Total.
+// The n-th tuple of a set, and the rank of a tuple, by an index.
+
+// Nth returns the tuple with the given rank, counted from 0 in the order of All: with weights, the tuples before it
+// weigh no more than i, and with it more than i. It panics unless 0 ≤ i < Total.
 //
-// Cost: for each level a search among the arcs of a node, that is a logarithm of their number and at most 8 additions
-// of numbers as long as those of the nodes there, and divisions where weights are not 1.
+// Cost: for each level a search among the arcs of a node, by comparisons as many as the logarithm of their number and
+// at most 8 subtractions of numbers as long as those of the nodes there, and divisions where weights are not 1.
 func (x *Index) Nth(i *big.Int) []int {
 	const who = "Index.Nth"
 	x.use(who)
@@ -59,8 +61,8 @@ func (x *Index) find(code uint32, rest, product *big.Int) indexArc {
 	return arcs[len(arcs)-1]
 }
 
-// Rank returns how many tuples come before this one in the order of All, or what they weigh, and whether it is a tuple
-// itself. It panics where Tuple does. Cost: that of Nth, with products instead of divisions.
+// Rank returns the number, or the weight, of the tuples before this one in the order of All, and whether it is in the
+// set. It panics where Tuple does. Cost: that of Nth, with products instead of divisions.
 func (x *Index) Rank(values ...int) (before *big.Int, found bool) {
 	const who = "Index.Rank"
 	x.use(who)

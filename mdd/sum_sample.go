@@ -6,9 +6,10 @@ import (
 	"math/rand/v2"
 )
 
-// Sample returns a tuple that is drawn with a probability of exactly its weight in Total: each alike if there are no
-// weights. It returns nil if nothing has a weight. Cost: that of Nth, and twice as many random bits as Total has at
-// most, as is to be expected.
+// Random tuples of a set, by an index.
+
+// Sample draws a tuple with a probability of exactly its weight divided by Total: uniformly if there are no weights. It
+// returns nil if Total is 0. Cost: that of Nth, and an expected number of random bits of at most twice those of Total.
 func (x *Index) Sample(rng *rand.Rand) []int {
 	const who = "Index.Sample"
 	x.use(who)

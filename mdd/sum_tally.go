@@ -6,11 +6,12 @@ import (
 	"brim/dd"
 )
 
-// A shortTally holds the numbers of tuples of nodes in 128 bits, found with one look at each arc.
+// A shortTally is the fast way to count tuples: a table with the number of tuples of each node in 128 bits, found with
+// one look at each arc.
 //
-// Open addressing, linear probing, a power of two of slots, at most half of them taken. Beside dd.Numbering, numbers
-// lie with their keys: an arc takes one read of memory in place of two. A free slot is that of the node empty, which
-// has no tuples.
+// Open addressing, linear probing, a power of two of slots, at most half of them taken. Compared with dd.Numbering and
+// a list of numbers, numbers lie next to their keys, so an arc takes one read of memory instead of two. A free slot is
+// that of the node empty, which has no tuples.
 type shortTally struct {
 	s     *dd.Store
 	slots []shortSlot

@@ -5,9 +5,11 @@ import (
 	"math/bits"
 )
 
-// A system defines numbers 0, 1, 2, …, size−1: number 0 is 0, number 1 is 1, and each other one is the sum of
-// numbers before it. Counting is to write down such a system (see Count and CountEnabled); evaluating it takes
-// additions only, and none of them allocates.
+// Systems of sums, by which tuples and enabled events are counted exactly, with numbers of any size.
+
+// A system defines numbers 0, 1, 2, …, size−1: number 0 is 0, number 1 is 1, and each other one is the sum of numbers
+// before it. To count, one writes down such a system (see Count and CountEnabled); its evaluation takes additions only,
+// none of which allocates.
 type system interface {
 	size() uint32
 	// terms returns the terms of number i ≥ 2, valid until the next call. It is called for ascending or descending i.
@@ -16,8 +18,8 @@ type system interface {
 
 // evaluate returns number root of s.
 //
-// It tries 128 bits first. If a sum passes them it starts again with long numbers: what was done is little then,
-// as numbers grow and the rest costs more.
+// It tries 128 bits first. If a sum passes them it starts again with long numbers: the work so far is little then, as
+// numbers grow and the rest costs more.
 func evaluate(s system, root uint32) *big.Int {
 	if lo, hi, ok := evaluateShort(s, root); ok {
 		return fromLimbs([]uint64{lo, hi})
@@ -48,7 +50,7 @@ func evaluateShort(s system, root uint32) (lo, hi uint64, ok bool) {
 }
 
 // evaluateLong evaluates with numbers of any size, least significant limb first. It finds out first which numbers are
-// needed, and gives each up with its last use, so that memory follows the width of the diagram and not its size.
+// needed, and frees each after its last use, so that memory follows the width of the diagram and not its size.
 func evaluateLong(s system, root uint32) []uint64 {
 	uses := make([]uint32, s.size())
 	uses[root] = 1

@@ -9,22 +9,24 @@ import (
 	"slices"
 )
 
-// A Weighing says what tuples weigh: the product of the weights of their local values. Where tuples stand for several
-// things each, as for the markings of a net of which a smaller one was made, their weights count these.
+// Weighted counting by several weightings at once.
+
+// A Weighing defines the weights of tuples: the products of the weights of their local values. Where each tuple stands
+// for several things, as a marking of a reduced net stands for markings of the original one, weights count these.
 type Weighing struct {
-	// Tables give weights ≥ 0 to the local values of a level. They are asked once for each value that occurs, and for 0
-	// where a diagram skips the level; what they return is not changed.
+	// Tables give weights ≥ 0 to the local values of a level. They are called once for each value that occurs, and for
+	// 0 where a diagram skips the level; their results are not changed.
 	Tables []func(value int) *big.Int
 	// Base has the table of each level, that of level k at index k−1, as an index of Tables; One is a table, too.
 	Base []int
-	// Memory bounds the bytes of the numbers that are held at a time; 0 is no limit.
+	// Memory bounds the bytes of the numbers that are held at a time; 0 stands for no limit.
 	Memory int64
 }
 
 // One is the table in which all local values weigh 1.
 const One = -1
 
-// A Variant is a way to weigh that has other tables than the base on some levels, and counts some times.
+// A Variant is a weighting with other tables than the base on some levels, which counts a number of times.
 type Variant struct {
 	Changes []Change // each level once
 	Times   *big.Int // ≥ 0, not changed; nil is 1
@@ -36,9 +38,10 @@ type Change struct{ Level, Table int }
 // Weigh returns the sum of the weights of all tuples of a, by each of the variants. One without changes is the base.
 // The error is a *LimitError: of kind "memory", or of ctx. It panics if a level or a table does not exist.
 //
-// Cost: that of Count, with a product for each sum, and for each variant what it takes on the nodes between its highest
-// and its lowest level. What variants have in common below a level counts once, so it pays to give equal functions one
-// table; and all that differ on one level only cost no more than the base. Memory follows the widest levels.
+// Cost: that of Count, with a product for each sum, and for each variant further products on the nodes between its
+// highest and its lowest level. What variants have in common below a level is computed once, so equal functions should
+// be one table; variants that differ from the base on one level only cost nothing more. Memory follows the widest
+// levels.
 func (a Set) Weigh(ctx context.Context, w Weighing, variants ...Variant) (*big.Int, error) {
 	d := a.traverse("Weigh")
 	x := &weigher{traversal: d, Weighing: w, budget: newBudget(ctx, "Weigh", w.Memory), tailAt: map[weighTail]int{}, tails: []weighTail{{}}}
@@ -74,19 +77,19 @@ type weigher struct {
 	items  []weighItem         // low levels first
 	nodeAt []int               // by code: index of its item
 	rungAt map[[2]int]int      // by code and level
-	known  []byValue[*big.Int] // by table: the weights of values that were asked for
-	free   []*big.Int          // numbers that nobody needs any more
+	known  []byValue[*big.Int] // by table: the weights of values used so far
+	free   []*big.Int          // numbers that are not needed any more
 	tmp    big.Int
 }
 
 // A weighTail has a table on a level and goes on with the tail next, which lies below.
 type weighTail struct{ level, table, next int }
 
-// A weighTop is all variants with the same highest level that go on with the same tail.
+// A weighTop has all variants with the same highest level and the same tail below it.
 type weighTop struct {
 	next   int
 	tables []weighTable
-	sums   byValue[*big.Int] // of the weights of a value, for those that were asked for
+	sums   byValue[*big.Int] // of the weights of a value, for values used so far
 }
 
 type weighTable struct {
@@ -108,7 +111,7 @@ const (
 	slotTails // the first of them
 )
 
-// check panics if something does not exist.
+// check panics if a table or a level does not exist, or a number of times is negative.
 func (x *weigher) check(variants []Variant) {
 	if len(x.Base) != x.f.levels {
 		panic(fmt.Sprintf("mdd: Weigh: tables for %d levels, expected %d", len(x.Base), x.f.levels))
@@ -210,7 +213,7 @@ func (x *weigher) total() (*big.Int, error) {
 	return total, nil
 }
 
-// findHeavy finds the levels where a skip means more than a factor of 1 by the base, and 0 by other tables.
+// findHeavy finds the levels where a skip is not simply a factor of 1 by the base, and 0 by other tables.
 func (x *weigher) findHeavy() {
 	used := make([][]int, x.f.levels+1) // by level: the tables other than the base
 	for _, c := range x.tails[1:] {

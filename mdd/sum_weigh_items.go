@@ -7,7 +7,11 @@ import (
 	"brim/dd"
 )
 
-// compute finds the numbers of an item, whose children have theirs.
+// The sums of Weigh: the numbers of one node, from those of its children.
+
+// compute finds the numbers of an item from those of its children: its weight, the weight by all variants that end at
+// its level or below, and the weights by the tails that may be needed above. It frees the numbers of children after
+// their last use.
 func (x *weigher) compute(it *weighItem) error {
 	if it.level == 0 { // the terminal
 		it.block = []*big.Int{big.NewInt(1)}
@@ -89,7 +93,7 @@ func (x *weigher) addProduct(it *weighItem, slot int, w, n *big.Int) {
 	x.bytes += int64(len(sum.Bits())) * 8
 }
 
-// release gives the numbers of an item back after its last use.
+// release frees the numbers of an item after its last use.
 func (x *weigher) release(it *weighItem) {
 	if it.uses--; it.uses > 0 {
 		return

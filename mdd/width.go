@@ -2,6 +2,9 @@
 
 package mdd
 
+// The widths of packed fields, and the sizes from which saturation treats nodes as wide. Builds with the tag "narrow"
+// have small ones, so that tests reach each limit.
+
 // maxChains is the largest handle of a chain, and so of the numbers of maps and matrices. The tag "narrow" is that of
 // package dd.
 const maxChains = 1<<31 - 1

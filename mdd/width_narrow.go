@@ -2,7 +2,7 @@
 
 package mdd
 
-// See width.go.
+// The constants of width.go for builds with the tag "narrow": so small that tests reach each limit.
 const maxChains = 1 << 11
 
 const wideFrom = 2
