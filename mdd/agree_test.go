@@ -9,7 +9,9 @@ import (
 	"testing"
 )
 
-// Saturation, breadth-first search and chaining reach the same node, and it holds what the twin reaches.
+// S1: saturation, breadth-first search and chaining reach the same node, the set that the slow twin reaches. eachScene
+// runs this with a collection at each new node, too, so it also tests S2; M1 to M4 are tested by each comparison of
+// nodes.
 func TestReachabilityAgrees(t *testing.T) {
 	eachScene(t, 300, func(t *testing.T, c *scene) {
 		want := closure(c.start, c.events)
@@ -62,6 +64,7 @@ func (c *scene) layers() []tuples {
 	return list
 }
 
+// Images, preimages and layers have the tuples that single steps lead to.
 func TestImagesAgainstTwin(t *testing.T) {
 	eachScene(t, 300, func(t *testing.T, c *scene) {
 		all := tuples{}
@@ -79,7 +82,7 @@ func TestImagesAgainstTwin(t *testing.T) {
 	})
 }
 
-// The inverse leads from a tuple to those that lead to it. Maps that join values have none.
+// The inverse leads from a tuple to the tuples that lead to it. Maps that are not injective have no inverse.
 func TestInverseAgainstTwin(t *testing.T) {
 	eachScene(t, 300, func(t *testing.T, c *scene) {
 		if c.joins {
@@ -109,7 +112,7 @@ func TestInverseAgainstTwin(t *testing.T) {
 	})
 }
 
-// An event given as a diagram over pairs does what its steps do.
+// An event given as a diagram over pairs has the same images as one of steps.
 func TestDiagramEvents(t *testing.T) {
 	eachScene(t, 200, func(t *testing.T, c *scene) {
 		r := c.f.NewRelation()
@@ -146,7 +149,7 @@ func TestDiagramEvents(t *testing.T) {
 	})
 }
 
-// A saturation that a limit ends leaves everything usable: the next one gives the right set.
+// A saturation that a limit ends leaves the forest usable: the next one gives the right set.
 func TestSaturationAfterLimits(t *testing.T) {
 	for seed := range uint64(40) {
 		for _, o := range everyOption {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// churn has Go's collector and that of f take what nobody holds, and makes sets where it was.
+// churn has Go's collector and that of f free what is unreferenced, and makes sets in its place.
 func churn(f *Forest, rng *rand.Rand) {
 	f.Tuple(make([]int, f.levels)...) // a new root, so that Collect asks Go's collector
 	f.Collect()
@@ -19,8 +19,8 @@ func churn(f *Forest, rng *rand.Rand) {
 	}
 }
 
-// Operands that nobody holds any more live as long as the operation that was given them, even if a function of the user
-// collects meanwhile and makes other sets.
+// S2: an operand that is no longer referenced lives as long as the operation that was given it, even if a function of
+// the user collects meanwhile and makes other sets.
 func TestOperandsLiveThroughOperations(t *testing.T) {
 	const levels = 4
 	type call struct {

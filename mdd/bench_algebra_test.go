@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// sums returns the 0-1 tuples of so many levels whose weights, drawn from a small generator, have a sum in the middle
-// third.
+// Benchmarks of the algebra of sets: quantification, permutations of levels, inclusion, if-then-else.
+
+// sums returns the 0-1 tuples whose sum of weights, which a small generator draws, lies in the middle third.
 func sums(f *Forest, seed int) Set {
 	weights := make([]int64, f.levels)
 	total := int64(0)
@@ -22,8 +23,8 @@ func sums(f *Forest, seed int) Set {
 	return all.Between(func(level, value int) int64 { return weights[level-1] * int64(value) }, total/3, 2*total/3)
 }
 
-// anew runs do with tables that know nothing of what it did before, and reports its time. What the operands take counts
-// for how often it is run, or answers of microseconds would be asked for thousands of times.
+// anew runs do in a new forest each time, so that no results are remembered, and reports its time alone. The time for
+// making the operands counts for the number of runs, or operations of microseconds would be run thousands of times.
 func anew(b *testing.B, levels int, o Options, make func(f *Forest) (x, y Set), do func(f *Forest, x, y Set) Set) {
 	var created, made, nodes int64
 	var took time.Duration
@@ -60,7 +61,7 @@ func BenchmarkAndExists(b *testing.B) {
 	})
 }
 
-// rotate returns where levels go that move down by some, the lowest ones to the top.
+// rotate returns the targets of levels that move down by some, the lowest ones to the top.
 func rotate(levels, by int) []int {
 	to := make([]int, levels)
 	for i := range to {
@@ -69,7 +70,7 @@ func rotate(levels, by int) []int {
 	return to
 }
 
-// reverse returns where levels go that turn round.
+// reverse returns the targets of levels whose order is reversed.
 func reverse(levels int) []int {
 	to := make([]int, levels)
 	for i := range to {
@@ -78,7 +79,7 @@ func reverse(levels int) []int {
 	return to
 }
 
-// tuplesMoved yields the tuples of a with their values elsewhere.
+// tuplesMoved yields the tuples of a with their values on other levels.
 func tuplesMoved(a Set, to []int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		moved := make([]int, len(to))
@@ -134,7 +135,7 @@ func BenchmarkMove(b *testing.B) {
 	}
 }
 
-// BenchmarkSubsetOf asks whether one set is in another, which is true or fails early, by question and by difference.
+// BenchmarkSubsetOf decides inclusion, which holds or fails early, by SubsetOf and by a difference.
 func BenchmarkSubsetOf(b *testing.B) {
 	const levels = 24
 	for _, holds := range []bool{true, false} {
@@ -164,8 +165,8 @@ func BenchmarkSubsetOf(b *testing.B) {
 	}
 }
 
-// BenchmarkIte chooses between two sets, in one recursion and in three: sets that have nothing to do with each other,
-// and sets that differ in one tuple.
+// BenchmarkIte chooses between two sets, in one recursion and in three: unrelated sets, and sets that differ in one
+// tuple.
 func BenchmarkIte(b *testing.B) {
 	const levels = 24
 	for _, alike := range []bool{false, true} {

@@ -8,6 +8,8 @@ import (
 	"testing"
 )
 
+// Benchmarks of counting, of making and releasing sets, of far values, and of events.
+
 // compositions returns all ways to spread a number of tokens over the levels: wide nodes, with about levels·tokens²/2
 // arcs.
 func compositions(f *Forest, tokens int) Set {
@@ -44,6 +46,7 @@ func ring(f *Forest) *Relation {
 	return r
 }
 
+// The sets of the benchmarks are those that tokens in a ring reach.
 func TestCompositions(t *testing.T) {
 	for _, o := range everyOption {
 		f := New(6, o)
@@ -101,8 +104,8 @@ func BenchmarkDeadTall(b *testing.B) {
 	benchmarkTall(b, func(r *Relation, s Set) { r.Only(func(int) bool { return true }).Dead(s) })
 }
 
-// BenchmarkRemembered asks for results that the computed table knows, while so many sets live: what is left are a
-// lookup and the handle of the result.
+// BenchmarkRemembered repeats a union that the computed table has, with different numbers of live sets: what it
+// measures is a lookup and the handle of the result.
 func BenchmarkRemembered(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -161,7 +164,7 @@ func BenchmarkNewSet(b *testing.B) {
 	}
 }
 
-// BenchmarkCollectLive collects while so many sets live, and has Go's collector look for others.
+// BenchmarkCollectLive collects with different numbers of live sets, each time with a run of Go's collector.
 func BenchmarkCollectLive(b *testing.B) {
 	for _, live := range []int{1000, 1_000_000} {
 		b.Run(fmt.Sprintf("sets=%d", live), func(b *testing.B) {
@@ -177,7 +180,7 @@ func BenchmarkCollectLive(b *testing.B) {
 	}
 }
 
-// BenchmarkFarValue closes a tuple under events that lead from each of so many values to the next and from the least to
+// BenchmarkFarValue closes a tuple under events that lead from each of some values to the next, and from the least to
 // the greatest, which is far away: the cost follows the number of values.
 func BenchmarkFarValue(b *testing.B) {
 	for _, far := range []int{1_000, 10_000_000} {
@@ -205,7 +208,7 @@ func BenchmarkFarValue(b *testing.B) {
 	}
 }
 
-// BenchmarkAddPairs adds an event with so many pairs of values, and with so many pairs of tuples of three values.
+// BenchmarkAddPairs adds an event of many pairs of values, and of many pairs of tuples of three values.
 func BenchmarkAddPairs(b *testing.B) {
 	for _, n := range []int{1_000, 100_000, 1_000_000} {
 		b.Run(fmt.Sprintf("levels=1/pairs=%d", n), func(b *testing.B) {
@@ -242,8 +245,7 @@ func BenchmarkAddPairs(b *testing.B) {
 	}
 }
 
-// BenchmarkPairs adds an event of so many pairs of tuples, at random, and finds breadth-first what it reaches from one
-// of them.
+// BenchmarkPairs adds an event of many random pairs of tuples, and searches breadth-first from one of them.
 func BenchmarkPairs(b *testing.B) {
 	const base = 64
 	for _, n := range []int{10_000, 100_000, 1_000_000} {
@@ -274,8 +276,7 @@ func BenchmarkPairs(b *testing.B) {
 	}
 }
 
-// slides returns the slides of the 8-puzzle: for each two cells beside each other one matrix, and the steps of each
-// tile.
+// slides returns the slides of the 8-puzzle: for each two neighbouring cells one matrix, and the steps of each tile.
 func slides(f *Forest) (moves []Matrix, steps [][]Step) {
 	const width = 3
 	slide := func(cell, next int) {
@@ -302,8 +303,8 @@ func slides(f *Forest) (moves []Matrix, steps [][]Step) {
 	return moves, steps
 }
 
-// BenchmarkMatrixEvents finds all positions of the 8-puzzle, and tokens in a ring, with an event of steps for each
-// thing that can happen, a matrix for each two variables, and one matrix for all.
+// BenchmarkMatrixEvents finds all positions of the 8-puzzle, and tokens in a ring, by events of steps, by a matrix for
+// each two variables, and by one matrix for all.
 func BenchmarkMatrixEvents(b *testing.B) {
 	for _, system := range []struct {
 		name  string
@@ -344,7 +345,7 @@ func BenchmarkMatrixEvents(b *testing.B) {
 	}
 }
 
-// What a look at all nodes of a forest costs, and at those of a set.
+// BenchmarkWidths measures the widths of a forest and of a set.
 func BenchmarkWidths(b *testing.B) {
 	const cells = 60
 	f := New(cells, Options{})

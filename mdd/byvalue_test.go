@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A table by value holds what a Go map holds, and has room for as many values as were asked for, a few times.
+// A table by value agrees with a Go map, and its room is at most a few times the number of values used.
 func TestByValue(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 97))

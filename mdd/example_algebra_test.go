@@ -7,6 +7,8 @@ import (
 	"brim/mdd"
 )
 
+// Examples of the algebra of sets: quantification, joins, moved levels.
+
 // Eliminating a variable: which x and y (levels 1 and 2) are there for some z (level 3) with x + y + z = 6 and y = 2z?
 func ExampleSet_AndExists() {
 	f := mdd.New(3, mdd.Options{})

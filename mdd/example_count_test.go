@@ -11,7 +11,9 @@ import (
 	"brim/mdd"
 )
 
-// committees returns the ways to choose 3 of 6 people, the last two of whom do not sit together.
+// Examples of counting: an index, marginals, the heaviest tuple, probabilities, folds.
+
+// committees returns the ways to choose 3 of 6 people, of whom the last two are never chosen together.
 func committees() mdd.Set {
 	f := mdd.New(6, mdd.Options{})
 	all := f.Box(slices.Repeat([][]int{{0, 1}}, 6))
@@ -19,7 +21,7 @@ func committees() mdd.Set {
 	return three.Minus(three.Between(func(level, v int) int64 { return int64(v * (level / 5)) }, 2, 2))
 }
 
-// One index answers for the number of tuples, each by its number, the number of each, and tuples drawn at random.
+// One index gives the number of tuples, the tuple of a rank, the rank of a tuple, and random tuples.
 func ExampleSet_Index() {
 	x, err := committees().Index(context.Background(), mdd.Indexing{})
 	if err != nil {
@@ -42,7 +44,7 @@ func ExampleSet_Index() {
 	// 6 of 16 have the last person, so about 375 of 1000 draws do: true
 }
 
-// In how many committees is everybody?
+// In how many committees is each person?
 func ExampleIndex_Marginals() {
 	x, err := committees().Index(context.Background(), mdd.Indexing{})
 	if err != nil {
@@ -58,7 +60,7 @@ func ExampleIndex_Marginals() {
 	// 1: 9  2: 9  3: 9  4: 9  5: 6  6: 6  <nil>
 }
 
-// The best of three knapsack items within 10 kg: their weights are a constraint, what they are worth is to be maximal.
+// The best of three knapsack items within 10 kg: their weights are a constraint, and their value is to be maximal.
 func ExampleSet_Heaviest() {
 	kilos, worth := []int64{6, 5, 5}, []int64{13, 8, 7}
 	f := mdd.New(3, mdd.Options{})
@@ -78,7 +80,7 @@ func ExampleSet_Probability() {
 	// 0.972
 }
 
-// How many tuples have an odd sum: an own recursion with two numbers for each node.
+// How many tuples have an odd sum: a recursion with two numbers for each node.
 func ExampleFold() {
 	type parts struct{ even, odd int }
 	f := mdd.New(3, mdd.Options{})
@@ -98,8 +100,8 @@ func ExampleFold() {
 	// 9 even, 9 odd
 }
 
-// An own pass down from the root: how many ways lead to each node, and so in how many committees somebody is. Fold
-// gives the nodes numbers, with the number of tuples below each.
+// A pass down from the root: how many paths lead to each node, and so in how many committees each person is. Fold
+// numbers the nodes, with the number of tuples below each.
 func ExampleFold_down() {
 	type own struct {
 		level, tuples int
@@ -127,8 +129,8 @@ func ExampleFold_down() {
 	// [9 9 9 9 6 6]
 }
 
-// An own operation with two operands: all sums of a tuple of a and a tuple of b, level by level. What two sets give is
-// found once.
+// A new operation on two sets: all sums of a tuple of a and a tuple of b, level by level. A map remembers the result
+// for each two sets.
 func ExampleSet_Split() {
 	f := mdd.New(3, mdd.Options{})
 	known := map[[2]mdd.Set]mdd.Set{}
@@ -174,7 +176,7 @@ func ExampleSet_Split() {
 	// [[2 0 2] [1 0 9]]
 }
 
-// For reads one tuple after the other, without a slice for each.
+// A loop over the tuples of a set, without a slice for each.
 func ExampleSet_Each() {
 	sum := 0
 	for values := range committees().Each {

@@ -6,7 +6,7 @@ import (
 	"brim/mdd"
 )
 
-// Sets are keys of a map, and a program that makes many gives them back.
+// Sets are keys of a map, and a program that makes many releases them.
 func ExampleSet_Release() {
 	f := mdd.New(2, mdd.Options{})
 	defer f.Close()
@@ -24,7 +24,7 @@ func ExampleSet_Release() {
 	// both 2
 }
 
-// A cache of results gives them up when the forest collects, and the forest tells what it did.
+// A cache of results releases them when the forest collects, and the forest reports each collection.
 func ExampleOptions_collections() {
 	cache := map[string]mdd.Set{}
 	f := mdd.New(2, mdd.Options{OnCollect: func(c mdd.Collection) {

@@ -6,8 +6,8 @@ import (
 	"brim/mdd"
 )
 
-// The sliding puzzle of the first example: a slide swaps the hole with the tile beside it, whatever that is. That is
-// one diagram for two cells, in place of an event for each tile and direction.
+// The sliding puzzle of the first example: a slide swaps the hole with a tile next to it, whatever that is. That is one
+// matrix for two cells, instead of an event for each tile and direction.
 func ExampleRelation_AddMatrix() {
 	const rows, columns = 2, 3
 	board := mdd.New(rows*columns, mdd.Options{})
@@ -68,7 +68,7 @@ func ExampleForest_Steps() {
 	// all squares: true
 }
 
-// Guards are sets, and the relation of what they guard: two clocks of which neither may be ahead by more than two.
+// Sets as guards of events: two clocks of which neither may be ahead by more than two.
 func ExampleSet_Diagonal() {
 	f := mdd.New(2, mdd.Options{})
 	hours := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}

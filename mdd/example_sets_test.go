@@ -9,6 +9,8 @@ import (
 	"brim/mdd"
 )
 
+// Examples of operations on sets and of single steps of relations.
+
 // A linear constraint: coins of 1, 2, 5, 10, 20 and 50 cents, up to 100 of each, that make one euro.
 func ExampleSet_Between() {
 	coins := []int64{1, 2, 5, 10, 20, 50}
@@ -43,7 +45,7 @@ func ExampleSet_Weigh() {
 	// 455 <nil>
 }
 
-// An implication: whoever takes the roof box (level 2) takes the strong engine (level 1, value 2), too.
+// An implication: a car with the roof box (level 2) needs the strong engine (level 1, value 2), too.
 func ExampleSet_Where() {
 	f := mdd.New(2, mdd.Options{})
 	cars := f.Box([][]int{{0, 1, 2}, {0, 1}})
@@ -55,7 +57,7 @@ func ExampleSet_Where() {
 	// [[0 0] [1 0] [2 0] [2 1]]
 }
 
-// A guard that looks at two variables: x may grow while x < y. The pairs of values before and after are a set of
+// A guard over two variables: x may grow while x < y. The pairs of values before and after are a set of
 // another forest, two levels for each variable, made by the operations on sets.
 func ExampleRelation_AddDiagram() {
 	const most = 9
@@ -94,7 +96,7 @@ func ExampleForest_NewBuilder() {
 	// [[0 1 0] [0 0 2] [0 1 2]]
 }
 
-// Where a diagram is wide: the bits of two numbers that are equal, once one number after the other, once bit by bit.
+// Widths by level: pairs of equal numbers by their bits, once one number after the other, once bit by bit.
 func ExampleSet_Widths() {
 	apart, beside := mdd.New(8, mdd.Options{}), mdd.New(8, mdd.Options{})
 	var one, other [][]int
@@ -110,7 +112,7 @@ func ExampleSet_Widths() {
 	// [1 1 1 1 1 1 1 1]
 }
 
-// A shortest way out of a wood: layers until the exit is met, then back along them, event by event.
+// A shortest path out of a wood: layers until the exit is reached, then back along them, event by event.
 func ExampleRelation_ImageOf() {
 	const size = 5
 	f := mdd.New(2, mdd.Options{})
@@ -158,7 +160,8 @@ func ExampleRelation_SaturateWithin() {
 	// [[0] [2] [4]]
 }
 
-// A Saturate that does not end within some work still tells what it has found, and the next attempt goes on from there.
+// A Saturate that is ended by a bound on its work leaves the tuples found so far, and the next attempt goes on from
+// there.
 func ExampleForest_Try() {
 	f := mdd.New(12, mdd.Options{})
 	r := f.NewRelation()

@@ -68,7 +68,7 @@ func ExampleRelation_Saturate() {
 	// 1461401982459277148630316396121603200 steps between them, 0 dead ends
 }
 
-// Whatever can be computed can be an effect: here the rule of the Collatz problem.
+// Any computable function can be an effect: here the rule of the Collatz problem.
 func ExampleNewMap() {
 	f := mdd.New(1, mdd.Options{})
 	collatz := f.NewRelation()
@@ -112,6 +112,7 @@ func ExampleForest_Box() {
 	// without a six at most 15
 }
 
+// All lists tuples in lexicographic order.
 func ExampleSet_All() {
 	f := mdd.New(2, mdd.Options{})
 	s := f.Tuples([][]int{{5, 1}, {0, 2}, {3, 1}})
@@ -159,6 +160,7 @@ func ExampleForest_Guard() {
 	// node limit reached: 1000 nodes in use, limit 1000
 }
 
+// A set is saved and loaded again.
 func ExampleSet_Save() {
 	f := mdd.New(3, mdd.Options{})
 	s := f.Tuples([][]int{{1, 0, 2}, {0, 0, 2}, {7, 7, 7}})
@@ -176,6 +178,7 @@ func ExampleSet_Save() {
 	// [[0 0 2] [1 0 2] [7 7 7]]
 }
 
+// A drawing of a set.
 func ExampleSet_WriteDOT() {
 	f := mdd.New(2, mdd.Options{})
 	s := f.Tuples([][]int{{0, 0}, {1, 0}, {0, 2}, {1, 2}, {1, 5}})

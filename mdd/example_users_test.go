@@ -6,7 +6,7 @@ import (
 	"brim/mdd"
 )
 
-// What docs/for-diagram-users.md shows.
+// The examples of docs/for-diagram-users.md.
 func Example_formula() {
 	f := mdd.New(3, mdd.Options{}) // x, y and z are on levels 1, 2 and 3
 	all := f.Box([][]int{{0, 1}, {0, 1}, {0, 1}})

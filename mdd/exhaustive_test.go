@@ -8,6 +8,8 @@ import (
 	"testing"
 )
 
+// Exhaustive tests over small domains: all sets, all operations, compared with bit masks.
+
 // A world has all sets over a small domain: set m contains the tuples whose bits are set in m.
 type world struct {
 	f      *Forest
@@ -51,6 +53,7 @@ func (w *world) list(m int) [][]int {
 	return list
 }
 
+// eachWorld runs a test for small domains of several shapes, under both rules.
 func eachWorld(t *testing.T, test func(t *testing.T, w *world)) {
 	for _, sizes := range [][]int{{4}, {2, 2}, {2, 3}, {3, 2}, {2, 2, 2}, {3, 3}} {
 		for _, o := range everyOption {
@@ -66,7 +69,8 @@ func eachWorld(t *testing.T, test func(t *testing.T, w *world)) {
 	}
 }
 
-// Every union, intersection and difference is the node that the bits say.
+// M1 to M3: every union, intersection and difference is the node of the set that the bits give, so equal sets are the
+// same node, under both rules.
 func TestOperationsExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		f := w.f
@@ -90,7 +94,7 @@ func TestOperationsExhaustively(t *testing.T) {
 	})
 }
 
-// Everything that reads one set, for all sets.
+// All queries of a single set, for all sets.
 func TestQueriesExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		for m, s := range w.sets {
@@ -203,6 +207,7 @@ func TestBuildingExhaustively(t *testing.T) {
 	})
 }
 
+// Boxes of all lists of values.
 func TestBoxExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		boxes := [][][]int{{}}
@@ -235,6 +240,7 @@ func TestBoxExhaustively(t *testing.T) {
 	})
 }
 
+// column returns the values of the tuples on level k+1.
 func column(tuples [][]int, k int) []int {
 	var list []int
 	for _, values := range tuples {
@@ -243,6 +249,7 @@ func column(tuples [][]int, k int) []int {
 	return list
 }
 
+// inBox reports whether each value is in its list.
 func inBox(tuple []int, box [][]int) bool {
 	for k, v := range tuple {
 		if !slices.Contains(box[k], v) {

@@ -1,6 +1,6 @@
 package mdd
 
-// What the tests of package mdd_test share with those of package mdd.
+// Names of this package that only the tests of package mdd_test need.
 
 type (
 	Tuples    = tuples

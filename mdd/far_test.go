@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What has few values, however far apart, costs as much as they are many: sets, what is read of them, files, images and
-// closures under Maps, Pairs and matrices.
+// The cost of few values that are far apart follows their number: of sets, queries, files, images and closures under
+// Maps, Pairs and matrices.
 func TestFarValuesCostWhatTheyAre(t *testing.T) {
 	const far = min(10_000_000, MaxValue-2)
 	for _, o := range everyOption {
@@ -68,7 +68,7 @@ func TestFarValuesCostWhatTheyAre(t *testing.T) {
 	}
 }
 
-// A step that leads on and on from a far value ends by a limit, not by the machine's memory.
+// A walk without end from a far value is ended by a limit, not by the machine's memory.
 func TestFarWalkEndsByLimit(t *testing.T) {
 	for _, o := range everyOption[:2] {
 		f := New(1, o)

@@ -8,6 +8,9 @@ import (
 	"testing"
 )
 
+// Tests of drawings.
+
+// dotOf returns the drawing of a set.
 func dotOf(t *testing.T, s Set, o DOTOptions) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -17,6 +20,7 @@ func dotOf(t *testing.T, s Set, o DOTOptions) string {
 	return b.String()
 }
 
+// Names of levels and values in drawings.
 func TestDOTLabels(t *testing.T) {
 	f := New(3, Options{Rule: ZeroSuppressed})
 	defer f.Close()
@@ -45,6 +49,7 @@ func TestDOTLabels(t *testing.T) {
 	}
 }
 
+// Drawings of sets without nodes.
 func TestDOTOfTerminals(t *testing.T) {
 	f := New(2, Options{Rule: ZeroSuppressed})
 	defer f.Close()
@@ -56,7 +61,7 @@ func TestDOTOfTerminals(t *testing.T) {
 	}
 }
 
-// Equal sets give equal texts, however they came about and wherever their nodes lie.
+// Equal sets give equal texts, however they were made and wherever their nodes lie.
 func TestDOTIsDeterministic(t *testing.T) {
 	for seed := range uint64(50) {
 		var want string
@@ -78,6 +83,7 @@ func TestDOTIsDeterministic(t *testing.T) {
 	}
 }
 
+// A diagram with too many nodes is not drawn.
 func TestDOTLimit(t *testing.T) {
 	f := New(100, Options{Rule: QuasiReduced})
 	defer f.Close()

@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "write the file of this version of Save")
 
-// Sets come back from both forms, as they were under the same rule, and as equal sets under the other one. What they
-// share is there once.
+// Sets come back from both forms, as they were under the same rule, and as equal sets under the other one. Shared nodes
+// are written once.
 func TestDiagramsRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(102, 2))
 	for round := range 60 {
@@ -73,7 +73,7 @@ func TestDiagramsRoundTrip(t *testing.T) {
 	}
 }
 
-// Two roots share nodes, and the text is as the documentation says.
+// Two sets that share nodes, in the text format of docs/exchange.md.
 func ExampleWriteDiagrams() {
 	f := New(2, Options{})
 	a := f.Tuples([][]int{{1, 0}, {3, 2}})
@@ -101,7 +101,7 @@ func ExampleWriteDiagrams() {
 	// mine [[0] [7]] <nil>
 }
 
-// A text that is wrong gives a message with the line, the column and what was expected.
+// A text with a fault gives an error with the line, the column and what was expected.
 func TestDiagramErrors(t *testing.T) {
 	const head = ".brim-diagram 1\n.kind mdd\n.rule zero-suppressed\n.levels 2\n"
 	const begin = `{"format":"brim-diagram","version":1,"kind":"mdd","rule":"zero-suppressed","levels":2,` + "\n"
@@ -161,7 +161,7 @@ func TestDiagramErrors(t *testing.T) {
 	}
 }
 
-// A room writes so many bytes, and then fails.
+// A room is a writer for this many bytes, which then fails.
 type room int
 
 func (r *room) Write(b []byte) (int, error) {
@@ -176,7 +176,7 @@ func (r *room) Write(b []byte) (int, error) {
 
 var errFull = errors.New("full")
 
-// Wherever a writer fails, that is the error: also where the last byte does not fit.
+// The error of a writer is passed on, wherever it fails, even at the last byte.
 func TestWritersFail(t *testing.T) {
 	f := New(3, Options{})
 	box := f.Box([][]int{{0, 1}, {1, 2}, {0, 70_000}})
@@ -200,7 +200,7 @@ func TestWritersFail(t *testing.T) {
 	}
 }
 
-// Whatever the text has, there is an error or sets in their canonical form, that come back.
+// Any text gives an error, or canonical sets that are written and read again.
 func FuzzReadDiagrams(f *testing.F) {
 	s := New(2, Options{})
 	for form := range JSON + 1 {
@@ -238,8 +238,8 @@ func FuzzReadDiagrams(f *testing.F) {
 	})
 }
 
-// The promise of Save: files of each version so far are read for ever, under both rules. A new version adds a file by
-// -update, which changes none that is there.
+// Files of all earlier versions of Save are read, under both rules. A new version adds a file by -update, which changes
+// no existing one.
 func TestFilesOfAllVersions(t *testing.T) {
 	want := [][]int{{0, 0, 0}, {1, 0, 2}, {300, 700, 0}, {5, 1, 4}}
 	f := New(3, Options{})

@@ -13,6 +13,8 @@ import (
 	"testing/iotest"
 )
 
+// Tests of the binary format of sets.
+
 // fileOf returns a file with the given numbers after the magic word, and a right checksum.
 func fileOf(numbers ...uint64) []byte {
 	b := []byte(fileFormat.Magic)
@@ -40,6 +42,7 @@ func randomSet(f *Forest, rng *rand.Rand, n, domain int) (Set, tuples) {
 	return f.Tuples(t.Sorted()), t
 }
 
+// Files with a fault are errors that say what is wrong.
 func TestLoadErrors(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -65,7 +68,7 @@ func TestLoadErrors(t *testing.T) {
 	}
 }
 
-// Every shorter file and every changed byte is noticed.
+// Every truncation of a file and every changed byte is an error.
 func TestLoadNoticesDamage(t *testing.T) {
 	f := New(4, Options{})
 	defer f.Close()
@@ -92,6 +95,7 @@ func TestLoadNoticesDamage(t *testing.T) {
 	}
 }
 
+// Sets that follow each other in a file are read one by one.
 func TestSeveralSetsInOneFile(t *testing.T) {
 	for _, o := range everyOption {
 		f, g := New(5, o), New(5, Options{Rule: 1 - o.Rule, CollectEvery: 1})
@@ -126,6 +130,7 @@ func TestSeveralSetsInOneFile(t *testing.T) {
 	}
 }
 
+// Save and Load return the errors of their writer and reader.
 func TestSaveAndLoadPassErrorsOn(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()
@@ -144,6 +149,7 @@ func TestSaveAndLoadPassErrorsOn(t *testing.T) {
 	}
 }
 
+// Any file gives an error, or a set in its canonical form.
 func FuzzLoad(f *testing.F) {
 	f.Add([]byte(fileFormat.Magic))
 	f.Add(fileOf(1, 3, 1, 3, 0, 2, 0, 2, 2))

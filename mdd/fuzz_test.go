@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// A setMachine runs the commands of a byte stream on a few sets of one forest and on their twins.
+// A setMachine interprets a stream of bytes as commands on a few sets of one forest and on their twins, and compares
+// the results (M1 to M3).
 type setMachine struct {
 	f      *Forest
 	sets   [4]Set
@@ -16,6 +17,7 @@ type setMachine struct {
 	stream []byte
 }
 
+// next returns a number below n from the stream.
 func (m *setMachine) next(n int) int {
 	if len(m.stream) == 0 {
 		return 0
@@ -25,6 +27,7 @@ func (m *setMachine) next(n int) int {
 	return int(b) % n
 }
 
+// tuple returns a tuple from the stream.
 func (m *setMachine) tuple() []int {
 	values := make([]int, m.f.levels)
 	for k := range values {
@@ -181,6 +184,7 @@ func runSets(o Options, stream []byte) error {
 	return m.f.Check()
 }
 
+// runSetsEverywhere runs the stream for all kinds of forests.
 func runSetsEverywhere(t *testing.T, stream []byte) {
 	for _, o := range everyOption {
 		if err := runSets(o, stream); err != nil {
@@ -189,11 +193,13 @@ func runSetsEverywhere(t *testing.T, stream []byte) {
 	}
 }
 
+// Any commands leave sets and their twins equal.
 func FuzzSets(f *testing.F) {
 	f.Add([]byte{3, 0, 0, 0, 0, 1, 2, 3, 1, 0, 0, 6, 9, 8, 7})
 	f.Fuzz(func(t *testing.T, stream []byte) { runSetsEverywhere(t, stream) })
 }
 
+// Random commands leave sets and their twins equal.
 func TestSetsAgainstTwin(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 5))

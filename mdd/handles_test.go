@@ -9,7 +9,9 @@ import (
 	"testing"
 )
 
-// Sets with the same tuples are ==, and keys of maps, however they were made and whatever was collected between.
+// Tests of handles: equality of sets and matrices by ==, and their release.
+
+// Sets with the same tuples are ==, and keys of maps, however they were made, and even after collections.
 func TestEqualSetsAreTheSame(t *testing.T) {
 	for _, o := range everyOption {
 		f := New(3, o)
@@ -44,7 +46,8 @@ func TestEqualSetsAreTheSame(t *testing.T) {
 	}
 }
 
-// What is released as often as it was returned is gone at once, and whoever uses it is told; what others hold stays.
+// A set that is released as often as it was returned is gone at once, and its use panics with a message; results held
+// elsewhere stay.
 func TestRelease(t *testing.T) {
 	for _, o := range everyOption {
 		f := New(3, o)
@@ -83,7 +86,7 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// Every operation returns a result of its own, also where it is its operand.
+// Each result of an operation is released on its own, even where the result is the operand.
 func TestResultsAreReleasedOneByOne(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()
@@ -118,7 +121,7 @@ func TestResultsAreReleasedOneByOne(t *testing.T) {
 	}
 }
 
-// Matrices are handles as sets are.
+// Equal matrices are ==, as sets are, and are released in the same way.
 func TestEqualMatricesAreTheSame(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()
@@ -153,7 +156,7 @@ func TestEqualMatricesAreTheSame(t *testing.T) {
 	}
 }
 
-// A loop over a set that is released inside ends in words, before it reads what is free.
+// A loop over a set that is released inside panics with a message, before it reads freed nodes.
 func TestReleaseInside(t *testing.T) {
 	list := [][]int{{0, 0, 3}, {1, 2, 1}, {2, 1, 1}, {3, 3, 2}, {0, 4, 4}}
 	for name, use := range map[string]func(s Set){

@@ -9,7 +9,9 @@ import (
 	"testing"
 )
 
-// Few large values cost no more than few small ones.
+// Tests of large local values, at the end of their range and beyond.
+
+// Few large values take no more memory and time than few small ones.
 func TestLargeValues(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()
@@ -78,7 +80,7 @@ func TestShiftsAtTheLimit(t *testing.T) {
 	}
 }
 
-// Nothing wraps around, and nothing stops in silence, where values become too large.
+// Values that become too large end the operation with an error: none wraps around.
 func TestValuesBeyondTheLimit(t *testing.T) {
 	const quarter = (MaxValue + 2) / 4
 	for _, o := range everyOption[:2] {
@@ -126,7 +128,7 @@ func TestManyEventsOfOneLevel(t *testing.T) {
 	}
 }
 
-// One large value takes no more room in what is known of values than a small one.
+// In tables by value one large value takes no more room than a small one.
 func TestLargeValuesAreFew(t *testing.T) {
 	const large = MaxValue - 10
 	f := New(2, Options{})

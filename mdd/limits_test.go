@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A counter without bound never gets its one node ready; limits end it all the same.
+// A counter without bound never finishes its only node; limits end it all the same.
 func TestUnboundedCounter(t *testing.T) {
 	if MaxValue < 1<<30 {
 		t.Skip("fields are narrow: the values end it")
@@ -40,7 +40,7 @@ func TestUnboundedCounter(t *testing.T) {
 	}
 }
 
-// Nodes that no set reaches go away by themselves, however many sets there were.
+// Nodes that no set reaches are collected, however many sets there were.
 func TestGarbageIsCollected(t *testing.T) {
 	f := New(20, Options{})
 	defer f.Close()
@@ -62,7 +62,7 @@ func TestGarbageIsCollected(t *testing.T) {
 	}
 }
 
-// With CollectEvery: n a collection comes at every nth new node, and none of them changes a result.
+// S2: with CollectEvery: n a collection comes at every nth new node, and no result changes.
 func TestCollectEvery(t *testing.T) {
 	for _, every := range []int{0, 1, 2, 7} {
 		f := New(3, Options{CollectEvery: every})

@@ -50,7 +50,7 @@ func TestManyClosuresOfOneRelation(t *testing.T) {
 	}
 }
 
-// Where all operations are in use an error says so, and the forest goes on.
+// Where all operations are in use there is an error, and the forest stays usable.
 func TestTooManyRelations(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()
@@ -82,7 +82,7 @@ func TestTooManyRelations(t *testing.T) {
 	}
 }
 
-// Relations that are held keep their operations, whatever others come and go.
+// Relations that are referenced keep their operations while others come and go.
 func TestRelationsComeAndGo(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()
@@ -110,7 +110,7 @@ func TestRelationsComeAndGo(t *testing.T) {
 	}
 }
 
-// What belongs to a relation that nobody holds does not stay with its forest.
+// The memory of an unreferenced relation is freed, though its forest lives on.
 func TestDroppedRelationsLeaveNothing(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()

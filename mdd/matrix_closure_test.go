@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The slow twins of Matrix.Closure: paths of twice as many steps in each round, and of one step more.
+// Slow twins of Matrix.Closure: by squaring, where paths double their length in each round, and by single steps.
 func (m Matrix) closureBySquares() Matrix {
 	for {
 		next := m.Union(m.Compose(m))
@@ -45,7 +45,7 @@ func knights(f *Forest, n int) Matrix {
 	return moves
 }
 
-// tokens returns the moves of tokens in a ring of stations, a level each, with places for most of them. Each leaves
+// tokens returns the moves of tokens in a ring of stations, a level each, with room for most tokens. Each move leaves
 // other stations alone.
 func tokens(f *Forest, most int) (moves []Matrix) {
 	all := make([]int, most+1)
@@ -70,14 +70,14 @@ func unionOf(f *Forest, list []Matrix) Matrix {
 	return all
 }
 
-// ringMatrix returns the moves of tokens in a ring of so many stations.
+// ringMatrix returns the moves of tokens in a ring of stations as one matrix.
 func ringMatrix(stations, most int, o Options) Matrix {
 	f := New(stations, o)
 	return unionOf(f, tokens(f, most))
 }
 
-// Saturation, squares and single steps give the same closure. That of tokens leads from each state to those with as
-// many of them.
+// Saturation, squaring and single steps give the same closure. That of the ring leads from each state to those with the
+// same number of tokens.
 func TestClosures(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 100))
 	for _, o := range everyOption {

@@ -6,7 +6,9 @@ import (
 	"testing"
 )
 
-// What a relation has got of a matrix stays, whatever happens to the matrix.
+// Tests of matrices as events, as guards and as graphs.
+
+// A matrix that is released stays an event of the relation that it was added to.
 func TestReleasedMatrixStaysAnEvent(t *testing.T) {
 	for _, o := range everyOption {
 		f := New(2, o)
@@ -37,7 +39,7 @@ func TestReleasedMatrixStaysAnEvent(t *testing.T) {
 	}
 }
 
-// Guards across variables have the tuples that one counts by hand or enumerates, alone and before an event.
+// Guards over several variables have the right tuples, alone and before an event.
 func TestGuards(t *testing.T) {
 	const n = 6
 	for _, o := range everyOption {
@@ -87,8 +89,8 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// What is reached in graphs on one level, whose vertices have numbers near each other or far apart, is what plain
-// search finds.
+// In graphs on one level, whose vertices have numbers near each other or far apart, closures reach the vertices that a
+// plain search finds.
 func TestGraphs(t *testing.T) {
 	for _, o := range everyOption[:2] {
 		for _, apart := range []int{1, MaxValue / 500} {

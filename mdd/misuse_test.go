@@ -22,7 +22,7 @@ func panicOf(call func()) (text string) {
 	return ""
 }
 
-// Misuse panics in words that say who and what.
+// Misuse panics with a message that names the operation and what is wrong.
 func TestMisusePanicsInWords(t *testing.T) {
 	f, quasi := New(2, Options{}), New(2, Options{Rule: QuasiReduced})
 	defer f.Close()
@@ -254,7 +254,7 @@ func setCalls(s Set) map[string]func() {
 	}
 }
 
-// Whatever is done after Close panics in words.
+// Any use after Close panics with a message.
 func TestUseAfterClose(t *testing.T) {
 	f := New(2, Options{})
 	s := f.Tuple(1, 2)
@@ -310,7 +310,7 @@ func TestUseAfterClose(t *testing.T) {
 	}
 }
 
-// A forest that is closed from inside of an operation ends it in words.
+// An operation in which the forest is closed panics with a message.
 func TestCloseInside(t *testing.T) {
 	list := [][]int{{0, 0, 3}, {1, 2, 1}, {2, 1, 1}, {3, 3, 2}, {0, 4, 4}}
 	for name, use := range map[string]func(f *Forest, s Set){
@@ -390,22 +390,24 @@ func TestCloseInside(t *testing.T) {
 	}
 }
 
+// A writer is a function as an io.Writer.
 type writer func([]byte)
 
 func (w writer) Write(b []byte) (int, error) { w(b); return len(b), nil }
 
+// A reader is a function as an io.Reader.
 type reader func([]byte) int
 
 func (r reader) Read(b []byte) (int, error) { return r(b), nil }
 
-// A set is a handle that costs little to pass.
+// A set is a small handle, which is passed by value.
 func TestSizeOfSet(t *testing.T) {
 	if got, want := reflect.TypeFor[Set]().Size(), 2*reflect.TypeFor[*Forest]().Size(); got != want {
 		t.Errorf("a set takes %d bytes, want %d", got, want)
 	}
 }
 
-// A function of a user that panics leaves nothing half done.
+// A function of a user that panics leaves no result half done.
 func TestPanicOfAMapIsForgotten(t *testing.T) {
 	all := [][]int{{0, 0}, {0, 1}, {1, 2}, {1, 3}, {1, 1}, {1, 0}}
 	for name, call := range map[string]func(f *Forest, r *Relation) bool{
@@ -439,7 +441,7 @@ func TestPanicOfAMapIsForgotten(t *testing.T) {
 	}
 }
 
-// A Map's function may not change the relation that asks it, nor ask for what it is to tell.
+// A function of a Map panics if it changes the relation that calls it, or asks that for a result that depends on it.
 func TestMapAsksItsRelation(t *testing.T) {
 	for _, c := range []struct {
 		want string

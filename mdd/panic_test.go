@@ -12,7 +12,7 @@ func recovered(fn func()) (r any) {
 	return nil
 }
 
-// A limit outside of Guard can be recognised, and no panic that is recovered leaves nodes that no collection frees.
+// A limit outside of Guard is an error that can be recognised, and after a recovered panic collections free all nodes.
 func TestRecoveredPanicsLeaveNothing(t *testing.T) {
 	f := New(3, Options{})
 	defer f.Close()

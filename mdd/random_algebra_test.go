@@ -7,6 +7,8 @@ import (
 	"brim/mdd"
 )
 
+// Random tests of the algebra of sets: operations that quantify, join, move and compare.
+
 // without returns the tuples of t with 0 on the levels for which drop is true.
 func without(t mdd.Tuples, drop []bool) mdd.Tuples {
 	r := mdd.Tuples{}
@@ -59,7 +61,7 @@ func inLists(values []int, lists [][]int) bool {
 	return true
 }
 
-// joined returns the tuples that those of a and b make, which agree on the levels on.
+// joined returns the join of a and b, whose tuples agree on the levels on.
 func joined(a, b mdd.Tuples, on []bool) mdd.Tuples {
 	r := mdd.Tuples{}
 	for _, x := range a {
@@ -99,7 +101,7 @@ func (s *system) operandsOfJoin() (a, b sample, on []int, agree []bool) {
 	return part(inA), part(inB), on, agree
 }
 
-// moved returns the tuples of t with the value of level k on level to[k-1] of so many levels.
+// moved returns the tuples of t with the value of level k on level to[k-1] of the given number of levels.
 func moved(t mdd.Tuples, to []int, levels int) mdd.Tuples {
 	r := mdd.Tuples{}
 	for _, values := range t {
@@ -114,7 +116,7 @@ func moved(t mdd.Tuples, to []int, levels int) mdd.Tuples {
 	return r
 }
 
-// someTargets draws where the levels of a set go among so many.
+// someTargets draws the targets of the levels of a set among the given number of levels.
 func (s *system) someTargets(from, levels int) []int {
 	to := make([]int, max(from, levels))
 	for i, t := range s.rng.Perm(levels) {
@@ -134,7 +136,7 @@ func (s *system) someTargets(from, levels int) []int {
 	return to
 }
 
-// algebraOps are the operations on sets beside union, intersection and difference.
+// algebraOps are the operations on sets other than union, intersection and difference.
 var algebraOps = []op{
 	{"Exists", func(s *system) {
 		a := s.anySet()

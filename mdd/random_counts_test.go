@@ -10,7 +10,8 @@ import (
 	"brim/mdd"
 )
 
-// countOps are the questions about how many tuples there are and which, and the own recursions.
+// countOps are the queries for numbers of tuples, single tuples and weights, and recursions by Fold and Split: a part
+// of the random tests.
 var countOps = []op{
 	{"Index", func(s *system) {
 		a := s.anySet()
@@ -186,7 +187,7 @@ var countOps = []op{
 	}},
 }
 
-// indexWeights draws weights from 0 to 6 for an Index, or none, and tells what tuples weigh.
+// indexWeights draws weights from 0 to 6 for an Index, or none, and returns the weight of a tuple.
 func (s *system) indexWeights() (weight func(level, value int) *big.Int, of func(values []int) int64) {
 	if s.rng.IntN(2) == 0 {
 		return nil, func([]int) int64 { return 1 }

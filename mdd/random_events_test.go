@@ -9,14 +9,15 @@ import (
 	"brim/mdd"
 )
 
-// An event is the twin of the event of a number in a relation: where it leads to from a tuple, and from where it leads
-// there.
+// Random tests of relations: events of all kinds, their images, closures and inverses.
+
+// An event is the twin of an event of a relation, by its number: the successors and the predecessors of a tuple.
 type event struct {
 	number     int
 	next, prev func(values []int) [][]int
 }
 
-// A relation has its twin, and saturators by version.
+// A relation with its twin, and with saturators by version.
 type relation struct {
 	r          *mdd.Relation
 	events     []event
@@ -24,6 +25,7 @@ type relation struct {
 	saturators map[edd.Version]*edd.Saturator
 }
 
+// newRelation draws a relation.
 func (s *system) newRelation() *relation {
 	x := &relation{r: s.f.NewRelation(), saturators: map[edd.Version]*edd.Saturator{}}
 	pages := max(1, s.rng.IntN(12)-8)
@@ -143,7 +145,7 @@ func (s *system) addMatrix(x *relation) {
 	x.events = append(x.events, event{x.r.AddMatrix(m), next, prev})
 }
 
-// through returns where one function and then the other lead.
+// through returns the results of one function and then the other.
 func through(values []int, first, then func([]int) [][]int) (list [][]int) {
 	for _, between := range first(values) {
 		list = append(list, then(between)...)
@@ -205,7 +207,7 @@ func (s *system) someMatrix() (m mdd.Matrix, next, prev func(values []int) [][]i
 	return m, follow(0, 1), follow(1, 0)
 }
 
-// image returns where the events lead to from the tuples.
+// image returns the successors of the tuples by the events.
 func image(of mdd.Tuples, events []event) mdd.Tuples {
 	r := mdd.Tuples{}
 	for _, e := range events {
@@ -218,7 +220,7 @@ func image(of mdd.Tuples, events []event) mdd.Tuples {
 	return r
 }
 
-// layers returns what is reached from the tuples, by distance; within may be nil.
+// layers returns the tuples reached from the start, by distance; within may be nil.
 func layers(start mdd.Tuples, events []event, within mdd.Tuples) (list []mdd.Tuples) {
 	seen := mdd.Tuples{}
 	for _, values := range start {

@@ -7,14 +7,14 @@ import (
 	"brim/mdd"
 )
 
-// A numbering gives small values, which a random system is made of, the values that it has in their place, ascending:
-// those of some systems are far apart, and so nodes are sparse.
+// A numbering maps the small values of which a random system is made to its real values, ascending. In some systems
+// these are far apart, so that nodes are sparse.
 type numbering struct {
 	values []int // by small value; nil: each is its own number
 	step   int   // what lies between two of them, 0 if that differs
 }
 
-const mostSmall = 80 // more than the small values of an operand, and of what one event leads to
+const mostSmall = 80 // more than the small values of an operand, and of its successors by one event
 
 // newNumbering draws a numbering: mostly each value is its own number.
 func newNumbering(rng *rand.Rand) numbering {
@@ -64,7 +64,7 @@ func (x numbering) small(v int) int {
 	return -1
 }
 
-// effect returns what does to the values what an effect does to the small ones, with its twin.
+// effect returns the effect on the values that corresponds to an effect on the small ones, with its twin.
 func (x numbering) effect(e mdd.Effect, twin func(v int) []int) (mdd.Effect, func(v int) []int) {
 	if x.values == nil {
 		return e, twin

@@ -13,7 +13,9 @@ import (
 	"brim/mdd"
 )
 
-// A function is a function and its twin.
+// Random tests of functions of package edd: distances, their algebra and bounded saturation.
+
+// A function of package edd, with its twin.
 type function struct {
 	g    edd.Func
 	twin distances
@@ -44,7 +46,7 @@ func (x distances) at(values []int) int {
 	return edd.Infinity
 }
 
-// only returns what has a distance for which keep is true, larger by more.
+// only returns the tuples for whose distance keep is true, with distances larger by more.
 func (x distances) only(keep func(d int) bool, more int) distances {
 	r := distances{}
 	for key, f := range x {
@@ -89,7 +91,7 @@ func (x distances) largest() int {
 	return d
 }
 
-// nearest returns the distances within bound of what the events reach from the tuples of x without entering out.
+// nearest returns the distances within bound of the tuples that the events reach from x without entering out.
 func (x distances) nearest(events []event, out mdd.Tuples, bound int) distances {
 	r, _ := x.cheapest(events, func(int) int { return 1 }, out, bound, math.MaxInt)
 	return r
@@ -168,7 +170,7 @@ func (s *system) newFunction() function {
 
 func (s *system) anyFunction() function { return s.dist[s.rng.IntN(len(s.dist))] }
 
-// sameFunc compares a function with what it should be: its tuples, their order, and the diagram.
+// sameFunc compares a function with the expected one: its tuples, their order, and the diagram.
 func (s *system) sameFunc(what string, got edd.Func, want distances) {
 	var list []far
 	for d, values := range got.All() {
@@ -193,7 +195,7 @@ func (s *system) keepFunc(what string, got edd.Func, want distances) {
 	}
 }
 
-// saturator returns a saturator of x, one that was used before if there is one.
+// saturator returns a saturator of x, if possible one that was used before.
 func (s *system) saturator(x *relation, version edd.Version) *edd.Saturator {
 	if z := x.saturators[version]; z != nil && s.rng.IntN(8) > 0 {
 		return z

@@ -13,9 +13,11 @@ import (
 
 var matrices = flag.Int("matrices", 100, "systems of matrices that the random tester draws")
 
-// Operations on matrices, drawn at random, beside explicit relations on the tuples of a box: see TestRandomSystems. On
-// each level the box has one value that no operand tells of and that stands for all others, so two matrices are equal
-// exactly if they have the same pairs in the box. The way to a failure is
+// X1 to X3: operations on matrices, drawn at random, against explicit relations on the tuples of a box, as
+// TestRandomSystems does for sets. Equal matrices have to be the same diagram, with the rules in every node, also where
+// variables are left alone: on each level the box has one value that no operand mentions and that stands for all
+// others, so two matrices are equal exactly if they have the same pairs in the box. With -matrices 10000 it takes that
+// many systems. The way to a failure is
 //
 //	go test ./mdd -run RandomMatrices -matrices 1 -seed SEED
 func TestRandomMatrices(t *testing.T) {
@@ -132,13 +134,13 @@ func (s *matrixSystem) place(values []int) int {
 	return n
 }
 
-// told reports whether operands may tell of a value of the level with this index.
+// told reports whether operands may mention a value of the level with this index.
 func (s *matrixSystem) told(k, v int) bool {
 	small := s.numbers[k].small(v)
 	return 0 <= small && small < s.domain
 }
 
-// allTold reports whether operands may tell of all values of a tuple.
+// allTold reports whether operands may mention all values of a tuple.
 func (s *matrixSystem) allTold(values []int) bool {
 	for k, v := range values {
 		if !s.told(k, v) {
@@ -148,7 +150,7 @@ func (s *matrixSystem) allTold(values []int) bool {
 	return true
 }
 
-// keep compares a matrix with its twin, pair by pair, and has others use it.
+// keep compares a matrix with its twin, pair by pair, and keeps it as an operand.
 func (s *matrixSystem) keep(result func() mdd.Matrix, twin [][]bool) {
 	var m mdd.Matrix
 	s.attempt(func() { m = result() })
@@ -247,7 +249,7 @@ func (s *matrixSystem) made() {
 	s.keep(func() mdd.Matrix { return s.f.MatrixOfSet(levels, set) }, twin)
 }
 
-// bounded reports whether m has finitely many pairs: none with a value that no operand tells of.
+// bounded reports whether m has finitely many pairs: none with a value that no operand mentions.
 func (s *matrixSystem) bounded(x matrixSample) bool {
 	for a, row := range x.twin {
 		if !s.allTold(s.tuples[a]) && slices.Contains(row, true) {
@@ -291,7 +293,7 @@ func (s *matrixSystem) leads(e mdd.EventTwin, from func(values []int) bool) [][]
 	return w
 }
 
-// through returns the pairs that lead along x and then y.
+// through returns the composition of x and then y.
 func (s *matrixSystem) through(x, y [][]bool) [][]bool {
 	w := s.twin(func(a, b int) bool { return false })
 	for a := range x {

@@ -11,11 +11,13 @@ import (
 	"brim/mdd"
 )
 
+// Random tests of paths, and of distances where events have costs.
+
 var weighted = flag.Int("weighted", 100, "systems of the test of weighted events")
 
-// Events with costs, drawn at random, some of them without one and some of systems without end: the distances of each
-// version within a bound are those of Dijkstra's algorithm on single tuples, diagram for diagram, and each path is one
-// of the events, as long as the distance. The way to a failure is
+// Events with costs, drawn at random, some of them free and some in infinite systems: the distances of each version
+// within a bound are those of Dijkstra's algorithm on single tuples, diagram for diagram, and each path consists of
+// steps of the events and is as long as the distance. The way to a failure is
 //
 //	go test ./mdd -run RandomWeights -seed SEED
 func TestRandomWeights(t *testing.T) {
@@ -103,7 +105,7 @@ func (s *system) compareWeights() (paths, free int) {
 	return paths, free
 }
 
-// one returns a tuple of x.
+// one returns the i-th tuple of x.
 func one(x distances, i int) mdd.Tuples {
 	r := mdd.Tuples{}
 	if list := x.sorted(); i < len(list) {
@@ -112,7 +114,7 @@ func one(x distances, i int) mdd.Tuples {
 	return r
 }
 
-// samePath compares a path with the least distance of a goal, and fires its events.
+// samePath compares the length of a path with the least distance of a goal, and fires its events.
 func (s *system) samePath(what string, p mdd.Path, ok bool, x *relation, cost func(int) int, start distances, out, goal mdd.Tuples, want distances) {
 	least := edd.Infinity
 	for _, values := range goal {
@@ -167,7 +169,7 @@ func (s *system) compareBefore() {
 	s.compared(ok == (want >= 0) && (!ok || number == want && slices.Equal(from, first)), "to %v: event %d from %v, %v, want %d from %v", to, number, from, ok, want, first)
 }
 
-// sameShortest compares a path with those by single tuples; within may be nil.
+// sameShortest compares a path with those found on single tuples; within may be nil.
 func (s *system) sameShortest(x *relation, a sample, goal, within mdd.Tuples, path func() (mdd.Path, bool)) {
 	start, want := distances{}, distances{}
 	for d, layer := range layers(a.twin, x.events, within) {

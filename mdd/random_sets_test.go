@@ -12,7 +12,7 @@ import (
 	"brim/mdd"
 )
 
-// setOps are the operations on sets.
+// setOps are the basic operations on sets and their queries: a part of the random tests.
 var setOps = []op{
 	{"Union", func(s *system) {
 		a, b := s.anySet(), s.anySet()
@@ -212,6 +212,7 @@ func inBox(box [][]int) mdd.Tuples {
 	return twinOf(tuples)
 }
 
+// twinOf returns the set of the listed tuples.
 func twinOf(list [][]int) mdd.Tuples {
 	twin := mdd.Tuples{}
 	for _, values := range list {
@@ -226,6 +227,7 @@ func (s *system) weights() func(level, value int) int64 {
 	return func(level, value int) int64 { return int64((level*a+value*b+level*value)%11 - 4) }
 }
 
+// weigh returns the sum of the weights of the values.
 func weigh(weight func(level, value int) int64, values []int) (sum int64) {
 	for i, v := range values {
 		sum += weight(i+1, v)

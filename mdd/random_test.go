@@ -21,9 +21,9 @@ var (
 	firstSeed  = flag.Uint64("seed", 1, "first seed of the random tester")
 )
 
-// Operations of mdd and edd, drawn at random, on random systems in which forests, relations and sets come and go: every
-// result is compared with Go's maps, tuple by tuple and, made anew, as a diagram. Some operations are ended by a limit
-// first. The way to a failure is
+// Operations of mdd and edd, drawn at random, on random systems in which forests, relations and sets come and go. Every
+// result is compared with Go's maps, tuple by tuple, and with the diagram that is made of these, which tests M1 to M4
+// and E1 to E3 for all operations together. Some operations are ended by a limit first. The way to a failure is
 //
 //	go test ./mdd -run RandomSystems -seed SEED
 //
@@ -60,14 +60,14 @@ func TestRandomSystems(t *testing.T) {
 	}
 }
 
-// counts tell what a run has done.
+// counts has the numbers of systems, operations and results of a run.
 type counts struct {
 	systems, total, ended int
 
 	compared map[string]int // results, by operation
 }
 
-// An op does one operation of a system and compares its result.
+// An op runs one operation of a system and compares its result.
 type op struct {
 	name string
 	do   func(s *system)
@@ -201,6 +201,7 @@ func (s *system) isSmall(values []int) bool {
 	return true
 }
 
+// newSample draws a set.
 func (s *system) newSample() sample {
 	twin := mdd.Tuples{}
 	for range s.rng.IntN(1 + s.rng.IntN(30)) {
@@ -209,8 +210,7 @@ func (s *system) newSample() sample {
 	return sample{s.f.Tuples(twin.Sorted()), twin}
 }
 
-// attempt runs fn, which makes a result. Sometimes it does so under a limit first, and again without it if that has
-// ended fn.
+// attempt runs fn, which makes a result: sometimes under a limit first, and again without it if the limit has ended fn.
 func (s *system) attempt(fn func()) {
 	guard := s.f.Guard
 	if s.funcs != nil && s.rng.IntN(2) == 0 {
@@ -262,7 +262,7 @@ func (s *system) compared(same bool, format string, args ...any) {
 	}
 }
 
-// same compares a set with what it should have: its tuples, their order, and the diagram.
+// same compares a set with the expected tuples: the tuples, their order, and the diagram.
 func (s *system) same(what string, got mdd.Set, want mdd.Tuples) {
 	list := slices.Collect(got.All())
 	sorted := want.Sorted()
@@ -276,7 +276,7 @@ func (s *system) same(what string, got mdd.Set, want mdd.Tuples) {
 	}
 }
 
-// keep is same, and has later operations use the set.
+// keep is same, and keeps the set as an operand.
 func (s *system) keep(what string, got mdd.Set, want mdd.Tuples) {
 	s.same(what, got, want)
 	for _, values := range want {

@@ -10,8 +10,8 @@ import (
 	"brim/dd"
 )
 
-// What a saturation has found never passes what there is, and is some of it on the way. Tokens move freely between
-// levels: the number of markings is a binomial coefficient.
+// Found never passes the number of reachable tuples, and comes to a part of it on the way. Tokens move freely between
+// levels, so the number of markings is a binomial coefficient.
 func TestFound(t *testing.T) {
 	const levels, tokens = 16, 14
 	for _, o := range everyOption {
@@ -54,7 +54,7 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// The numbers of tuples of random sets are those that Count finds exactly, also where the table has grown.
+// A tally of random sets agrees with Count, also where its table has grown.
 func TestTally(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	f := New(24, Options{})

@@ -60,7 +60,7 @@ func (r *Relation) back(who string, layers []Set, values []int) Path {
 	for _, layer := range slices.Backward(layers[:len(layers)-1]) {
 		event, from, ok := r.before(who, layer, values, nil)
 		if !ok {
-			panic(fmt.Sprintf("mdd: %s: no event leads to %v any more", who, values)) // a function of a Map has changed its results
+			panic(fmt.Sprintf("mdd: %s: no event leads to %v any more", who, values)) // a Map has changed
 		}
 		values = from
 		p.Tuples, p.Events = append(p.Tuples, values), append(p.Events, event)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// tokenEvent draws an event that makes no tokens: a random transition of an ordinary net, with tokens that are
-// needed and stay, and now and then another effect or a step that more tokens disable. Its twin comes with it.
+// tokenEvent draws an event that makes no tokens, with its twin: a random transition of an ordinary net, with tokens
+// that are read, and now and then another effect or a step with an inhibitor arc.
 func tokenEvent(rng *rand.Rand, levels int) ([]Step, eventTwin) {
 	var steps []Step
 	twin := eventTwin{}
@@ -56,8 +56,8 @@ func takingMap(rng *rand.Rand) *Map {
 	return NewMap(func(v int) (int, bool) { return v - less[v%4], v >= less[v%4] }, nil)
 }
 
-// Saturation that looks at each frame as a whole, leaving out the events that cannot change an image, reaches what
-// the twin reaches, and so does the one that looks at none.
+// Saturation that treats all nodes as wide, leaving out the events that cannot change an image (see cones), reaches the
+// same set as the twin, and so does saturation that treats no node as wide.
 func TestWideFrames(t *testing.T) {
 	systems, leftOut := 2000, 0
 	if testing.Short() {

@@ -34,7 +34,7 @@ func TestSaturateWithinAgrees(t *testing.T) {
 	})
 }
 
-// Going back inside all that is reachable from the start finds what BFS on the inverse finds there.
+// Constrained saturation backwards inside the reachable set agrees with breadth-first search on the inverse.
 func TestSaturateWithinInverse(t *testing.T) {
 	eachScene(t, 20, func(t *testing.T, c *scene) {
 		if c.joins {

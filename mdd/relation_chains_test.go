@@ -23,8 +23,8 @@ func manyChains(f *Forest, events int) *Relation {
 	return r
 }
 
-// Relations give right sets where the handles of their chains pass the range of an operation's extra operand, and
-// chains that differ by it act on the same nodes.
+// W1: results are right where the handles of chains pass the range of an operation's extra operand, and chains whose
+// handles differ by that range act on the same nodes. With real widths that needs -wide.
 func TestManyChains(t *testing.T) {
 	const collide = (dd.MaxOperand + 1) / 2 // events, of two chains each
 	if !*wide && collide > 1000 {
@@ -92,7 +92,7 @@ func rangeOf(lo, hi int) []int {
 	return list
 }
 
-// Too many chains are an error that names the limit.
+// W1: too many chains are an error that names the limit.
 func TestTooManyChains(t *testing.T) {
 	if maxChains > 1<<20 {
 		t.Skip("needs the tag narrow")

@@ -9,6 +9,7 @@ import (
 	"testing"
 )
 
+// Enabled, Dead and CountEnabled agree with the twin.
 func TestEnabledAgainstTwin(t *testing.T) {
 	eachScene(t, 400, func(t *testing.T, c *scene) {
 		all := closure(c.start, c.events)
@@ -37,7 +38,7 @@ func TestEnabledAgainstTwin(t *testing.T) {
 	})
 }
 
-// What a limit interrupts leaves nothing half-done for the next question.
+// A limit that ends Dead leaves no unfinished results for the next call.
 func TestDeadAfterLimits(t *testing.T) {
 	for seed := range uint64(60) {
 		for _, o := range everyOption {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// One step inside a set is the image, intersected.
+// ImageWithin is the image, intersected with the constraint.
 func TestImageWithinAgrees(t *testing.T) {
 	seed := uint64(0)
 	eachScene(t, 10, func(t *testing.T, c *scene) {

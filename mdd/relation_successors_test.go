@@ -8,7 +8,7 @@ import (
 	"brim/mdd"
 )
 
-// What the steps of an event lead to is what the twin says, and what the image of one tuple is.
+// Successors of a tuple agree with the twin and with the image of the set of that tuple.
 func TestSuccessors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(102, 1))
 	for range 300 {

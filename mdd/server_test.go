@@ -12,8 +12,8 @@ import (
 
 var serve = flag.Duration("serve", 0, "how long each server of TestServerStaysFlat runs, at least")
 
-// A program that makes and drops sets for ever keeps its memory, whether it releases them or leaves them to Go's
-// collector. An hour of it: go test ./mdd -run ServerStaysFlat -serve 1h -timeout 3h -v
+// The memory of a program that makes and drops sets without end stays flat, whether it releases them or leaves them to
+// Go's collector. An hour of it: go test ./mdd -run ServerStaysFlat -serve 1h -timeout 3h -v
 func TestServerStaysFlat(t *testing.T) {
 	collections := 6 // in each part
 	if testing.Short() {
@@ -58,7 +58,7 @@ func TestServerStaysFlat(t *testing.T) {
 	}
 }
 
-// A footprint is the most that a program took.
+// A footprint is the largest memory that a program took.
 type footprint struct {
 	store, resident int64 // bytes
 	roots           int
@@ -68,7 +68,7 @@ func (p footprint) String() string {
 	return fmt.Sprintf("%d KiB in the store, %d KiB resident, %d roots", p.store>>10, p.resident>>10, p.roots)
 }
 
-// note looks at the memory of the store and of the process; of the latter only where /proc tells.
+// note records the memory of the store and of the process; of the latter only where /proc has it.
 func (p *footprint) note(f *Forest) {
 	st := f.Stats()
 	p.store, p.roots = max(p.store, st.Bytes), max(p.roots, st.Roots)
@@ -124,7 +124,7 @@ func (v *server) tuple() []int {
 	return values
 }
 
-// drop gives up what is not needed any more.
+// drop gives up sets that are not needed any more.
 func (v *server) drop(sets ...Set) {
 	if v.release {
 		for _, s := range sets {

@@ -9,6 +9,8 @@ import (
 	"testing"
 )
 
+// Exhaustive tests of the algebra of sets, over small domains.
+
 // mask returns the set of the given tuples as bits.
 func (w *world) mask(list tuples) (m int) {
 	for i, values := range w.tuples {
@@ -53,7 +55,7 @@ func (w *world) eachLists(do func(lists [][]int)) {
 	from(0)
 }
 
-// Symmetric difference, inclusion and disjointness are what the bits say.
+// Symmetric difference, inclusion and disjointness agree with bit masks, for all pairs of sets.
 func TestComparisonsExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		f := w.f
@@ -73,7 +75,7 @@ func TestComparisonsExhaustively(t *testing.T) {
 	})
 }
 
-// All that drops levels, for all sets and all lists of values.
+// Exists, Restrict, Cofactor and ForAll, for all sets and all lists of values.
 func TestQuantifiersExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		if len(w.sets) > 1<<8 {
@@ -158,7 +160,7 @@ func TestIteExhaustively(t *testing.T) {
 	})
 }
 
-// Every way to move levels to as many ones, or to forget them, into the same forest and from one of the other rule.
+// Move by all permutations of levels, also with forgotten levels, into the same forest and from one of the other rule.
 func TestMoveExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		other := New(w.f.levels, Options{Rule: 1 - w.f.rule})
@@ -186,7 +188,7 @@ func TestMoveExhaustively(t *testing.T) {
 	})
 }
 
-// eachTargets calls do with each way to move levels to different ones of as many, or nowhere.
+// eachTargets calls do with all targets for a number of levels: different levels, or 0 for forgotten ones.
 func eachTargets(levels int, do func(to []int)) {
 	to := make([]int, levels)
 	var from func(i int)
@@ -205,7 +207,7 @@ func eachTargets(levels int, do func(to []int)) {
 	from(0)
 }
 
-// Operands are renewed when they have given all their numbers, also of pairs.
+// Operands are renewed when they have given out all their numbers, also of pairs.
 func TestOperandsAreRenewed(t *testing.T) {
 	for _, o := range everyOption[:2] {
 		f := New(3, o)

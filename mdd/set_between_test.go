@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Between is a filter by the sum of weights.
+// Between agrees with a filter by the sum of weights.
 func TestBetweenAgrees(t *testing.T) {
 	seed := uint64(0)
 	eachScene(t, 20, func(t *testing.T, c *scene) {
@@ -44,6 +44,7 @@ func TestBetweenAgrees(t *testing.T) {
 	})
 }
 
+// Bounds stay bounds when weights are subtracted, also at the ends of 64 bits.
 func TestMinusBound(t *testing.T) {
 	for _, c := range []struct{ bound, w, want int64 }{
 		{5, 3, 2}, {5, -3, 8},

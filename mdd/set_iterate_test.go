@@ -7,6 +7,8 @@ import (
 	"testing"
 )
 
+// Tests of loops over tuples, of sequences, and of the rules of nodes.
+
 // Slices belong to the caller, the loop may end early, and the forest may be used and collected meanwhile.
 func TestIterationLeavesTheForestFree(t *testing.T) {
 	for _, o := range everyOption {
@@ -32,7 +34,7 @@ func TestIterationLeavesTheForestFree(t *testing.T) {
 	}
 }
 
-// Sets are built from what other sets list, of the same forest and from slices that are used again.
+// FromSeq reads the tuples of other sets of the same forest, and sequences that reuse their slices.
 func TestFromSeq(t *testing.T) {
 	for _, o := range everyOption {
 		f, g := New(4, o), New(4, Options{Rule: 1 - o.Rule})
@@ -84,7 +86,7 @@ func TestFromSeqInBlocks(t *testing.T) {
 	}
 }
 
-// The invariants of the rules, as package doc numbers them.
+// M2 and M3, in every node of random sets.
 func TestRuleInvariants(t *testing.T) {
 	for _, o := range everyOption {
 		f := New(5, o)
@@ -122,7 +124,7 @@ func (a Set) checkRule() error {
 	return nil
 }
 
-// Each gives what All gives, in one slice, and allocates nothing for a tuple.
+// Each yields the tuples of All, in one slice, without allocating for each.
 func TestEach(t *testing.T) {
 	for _, o := range everyOption {
 		f := New(5, o)

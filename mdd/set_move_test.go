@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Cells are turned as a sort would, whether their values are close together or not.
+// turn orders cells as a sort does, whether their values are close together or not.
 func TestTurnOfCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	var c cells
@@ -31,7 +31,7 @@ func TestTurnOfCells(t *testing.T) {
 	}
 }
 
-// Sets that are small in both orders, and large in others, are moved within little work.
+// A set whose diagram is small in both orders, and large in orders between, is moved within little work.
 func TestMoveIsPolynomial(t *testing.T) {
 	const pairs = 60
 	for _, o := range everyOption[:2] {
@@ -65,7 +65,7 @@ func TestMoveIsPolynomial(t *testing.T) {
 	}
 }
 
-// Values that are far apart cost what they are many, in all operations of the algebra.
+// The cost of values that are far apart follows their number, in all operations of the algebra.
 func TestAlgebraOfFarValues(t *testing.T) {
 	const far = min(10_000_000, MaxValue-2)
 	both, zero := []int{0, far}, []int{0}

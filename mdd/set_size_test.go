@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Widths are what Fold counts level by level.
+// Widths agree with the nodes that Fold visits on each level.
 func TestWidthsExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		for _, s := range w.sets {
@@ -20,7 +20,7 @@ func TestWidthsExhaustively(t *testing.T) {
 	})
 }
 
-// The widths of a forest tell of all its nodes at any time, and of those of a set alone where there is nothing else.
+// The widths of a forest count all its nodes at any time, and agree with those of a set where there are no other nodes.
 func TestForestWidths(t *testing.T) {
 	for _, o := range everyOption {
 		cells := 30 // with as many tokens, so that somebody looks before the end

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Split gives the parts that the tuples say, and Assemble makes the same set of them.
+// Split yields the right parts, and Assemble makes the same set of them.
 func TestSplitExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		for m, s := range w.sets {
@@ -67,6 +67,7 @@ func TestSplitExhaustively(t *testing.T) {
 	})
 }
 
+// Parts that make no set panic with a message.
 func TestAssemblePanicsInWords(t *testing.T) {
 	for _, o := range everyOption[:2] {
 		f, other := New(3, o), New(3, o)

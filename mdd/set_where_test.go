@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Where is a filter by one value.
+// Where agrees with a filter by one value.
 func TestWhereAgrees(t *testing.T) {
 	seed := uint64(0)
 	eachScene(t, 10, func(t *testing.T, c *scene) {
@@ -21,7 +21,7 @@ func TestWhereAgrees(t *testing.T) {
 	})
 }
 
-// What EachNode lists is what a Builder makes.
+// A Builder makes the same set of the nodes that EachNode yields.
 func TestBuildListed(t *testing.T) {
 	seed := uint64(0)
 	eachScene(t, 10, func(t *testing.T, c *scene) {

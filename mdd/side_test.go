@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Questions about sets that make none may be asked side by side, as the package comment promises. The race detector
-// looks.
+// Queries of sets that make no set may run concurrently, as the package comment promises: a test for the race detector.
 func TestQuestionsSideBySide(t *testing.T) {
 	for _, o := range everyOption[:2] {
 		f := New(4, o)

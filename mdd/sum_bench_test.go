@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// BenchmarkMax measures the questions about sums over all tuples, in few wide nodes and in many narrow ones: 93
-// thousand arcs each, or 9 thousand.
+// BenchmarkMax measures sums over all tuples by folds, on few wide nodes with 93 thousand arcs and on many narrow ones
+// with 9 thousand.
 func BenchmarkMax(b *testing.B) {
 	weight := func(level, value int) int64 { return int64(level*value%7) - 3 }
 	bigWeight := func(level, value int) *big.Int { return big.NewInt(weight(level, value)) }
@@ -36,7 +36,7 @@ func BenchmarkMax(b *testing.B) {
 	}
 }
 
-// BenchmarkMaxMatrix counts the pairs of a matrix.
+// BenchmarkCountMatrix counts the pairs of a matrix.
 func BenchmarkCountMatrix(b *testing.B) {
 	f := New(10, Options{})
 	defer f.Close()
@@ -47,7 +47,7 @@ func BenchmarkCountMatrix(b *testing.B) {
 	}
 }
 
-// BenchmarkCountFold counts by Fold, to see what the ways to count that are written by hand are for.
+// BenchmarkCountFold counts by Fold and by Weigh, for comparison with Count; see fold.
 func BenchmarkCountFold(b *testing.B) {
 	byFold := func(_ *Relation, s Set) {
 		Fold(s, big.NewInt(1), func(_ int, arcs []Arc[*big.Int]) *big.Int {

@@ -7,9 +7,12 @@ import (
 	"testing"
 )
 
+// Tests of counting, and of the numbers of any size that it uses.
+
 // power returns b to the power of n.
 func power(b, n int64) *big.Int { return new(big.Int).Exp(big.NewInt(b), big.NewInt(n), nil) }
 
+// The number of tuples of a box is a product.
 func TestCountOfBoxes(t *testing.T) {
 	if MaxLevels < 3000 {
 		t.Skip("fields are narrow")
@@ -105,6 +108,7 @@ func TestSums(t *testing.T) {
 	}
 }
 
+// Slices of limbs are given back and used again.
 func TestLimbPool(t *testing.T) {
 	for n := 1; n < 5000; n++ {
 		class, size := limbClass(n)
@@ -123,6 +127,7 @@ func TestLimbPool(t *testing.T) {
 	}
 }
 
+// Sums of limbs agree with math/big.
 func TestAddLimbs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 2))
 	for range 2000 {
@@ -141,6 +146,7 @@ func TestAddLimbs(t *testing.T) {
 	}
 }
 
+// The numbers of nodes and arcs of a set, under both rules.
 func TestSize(t *testing.T) {
 	for _, c := range []struct {
 		rule        Rule
@@ -162,7 +168,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// Equal events count each.
+// Equal events count separately.
 func TestCountEnabledRepeats(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()

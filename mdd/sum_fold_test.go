@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// folded is Fold with the list of all tuples as the result, which says nothing of levels that skip leaves out.
+// folded lists all tuples by Fold, with the number of nodes that it visits.
 func folded(s Set) (list [][]int, nodes int) {
 	list, _ = Fold(s, [][]int{{}}, func(level int, arcs []Arc[[][]int]) (list [][]int) {
 		nodes++
@@ -31,7 +31,7 @@ func folded(s Set) (list [][]int, nodes int) {
 	return list, nodes
 }
 
-// Fold tells all tuples, in their order, and each node once.
+// By Fold all tuples are listed, in their order, and each node is visited once.
 func TestFoldExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		for m, s := range w.sets {

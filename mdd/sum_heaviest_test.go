@@ -6,6 +6,7 @@ import (
 	"testing"
 )
 
+// Heaviest finds the first tuple with the largest sum, for all sets.
 func TestHeaviestExhaustively(t *testing.T) {
 	weights := []func(level, value int) int64{
 		func(level, value int) int64 { return int64((level*7+value*5)%11 - 4) },

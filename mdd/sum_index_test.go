@@ -12,6 +12,8 @@ import (
 	"testing"
 )
 
+// Tests of the index of a set: ranks, samples, marginals and limits.
+
 var background = context.Background()
 
 // someWeights has weights 0, 1, small and long ones; on level 3 all are 1.
@@ -25,8 +27,8 @@ func someWeights(level, value int) *big.Int {
 	return big.NewInt(int64((level*5 + value*3) % 4))
 }
 
-// checkIndex compares the answers of an index of s, whose tuples are given in order, with the definition. Others are
-// tuples that s may have or not.
+// checkIndex compares the results of an index of s, whose tuples are given in order, with the definitions. Others are
+// tuples that may be in s or not.
 func checkIndex(s Set, list, others [][]int, weight func(level, value int) *big.Int) error {
 	x, err := s.Index(background, Indexing{Weight: weight})
 	if err != nil {
@@ -97,6 +99,7 @@ func checkIndex(s Set, list, others [][]int, weight func(level, value int) *big.
 	return nil
 }
 
+// The index of all small sets, with weights and without.
 func TestIndexExhaustively(t *testing.T) {
 	eachWorld(t, func(t *testing.T, w *world) {
 		beyond := make([]int, w.f.levels)
@@ -113,7 +116,7 @@ func TestIndexExhaustively(t *testing.T) {
 	})
 }
 
-// Nodes with so many arcs that they have sums, and edges that skip many levels.
+// Nodes with enough arcs to have partial sums, and edges that skip many levels.
 func TestIndexOfWideSets(t *testing.T) {
 	for seed := range uint64(80) {
 		rng := rand.New(rand.NewPCG(seed, 31))
@@ -129,8 +132,8 @@ func TestIndexOfWideSets(t *testing.T) {
 	}
 }
 
-// The tuples of bits without two 1s side by side, in order, are the numbers written in the numeration of Zeckendorf:
-// the bit of level k stands for the k-th of 1, 2, 3, 5, 8, …, and the greedy way finds them.
+// The tuples of bits without two adjacent 1s, in order, are the Zeckendorf representations of the numbers: the bit of
+// level k stands for the k-th of 1, 2, 3, 5, 8, …, and the greedy algorithm finds them.
 func TestIndexOfLongNumbers(t *testing.T) {
 	if MaxLevels < 2000 {
 		t.Skip("fields are narrow")
@@ -187,8 +190,8 @@ func (b *bitsInTurn) Uint64() uint64 {
 	return uint64(*b - 1)
 }
 
-// Each tuple is drawn as often as the others, or as its weight says: of all random bits of the length of the total each
-// leads to one tuple or to a new draw.
+// Each tuple is drawn with a probability of exactly its weight: among all words of as many random bits as the total
+// has, each leads to one tuple or to a new draw.
 func TestSampleIsExact(t *testing.T) {
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 41))
@@ -226,7 +229,7 @@ func TestSampleIsExact(t *testing.T) {
 	}
 }
 
-// Draws below a number of any length are below it, and each half of the numbers comes up.
+// Numbers drawn below a bound of any length are below it, and both halves of the range occur.
 func TestBelow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []*big.Int{one, big.NewInt(2), big.NewInt(3), power(2, 64), new(big.Int).Add(power(2, 64), one), power(10, 60), power(2, 300)} {
@@ -247,6 +250,7 @@ func TestBelow(t *testing.T) {
 	}
 }
 
+// An index ends by its bound of memory and by its context.
 func TestIndexLimits(t *testing.T) {
 	f := New(60, Options{})
 	defer f.Close()
@@ -276,6 +280,7 @@ func TestIndexLimits(t *testing.T) {
 	}
 }
 
+// Misuse of an index panics with a message.
 func TestIndexPanicsInWords(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()
@@ -351,7 +356,7 @@ func BenchmarkIndex(b *testing.B) {
 	}
 }
 
-// Values far apart cost what their arcs do.
+// Sums over sets with values that are far apart are right.
 func TestCountsOfFarValues(t *testing.T) {
 	list := [][]int{{0, 0, 3}, {MaxValue, 0, 3}, {0, MaxValue, 3}, {7, MaxValue, 3}, {5, 5, MaxValue - 1}, {MaxValue, MaxValue, MaxValue}}
 	for _, o := range everyOption {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// MaxBigSum is MaxSum, and exact where that passes 64 bits.
+// MaxBigSum agrees with the sums of all tuples, also where MaxSum passes 64 bits.
 func TestMaxBigSum(t *testing.T) {
 	eachScene(t, 100, func(t *testing.T, c *scene) {
 		s := c.r.Image(c.set).Union(c.set)

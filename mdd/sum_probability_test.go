@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// near reports whether two numbers differ by no more than that part of them.
+// near reports whether two numbers differ by no more than the given fraction of them.
 func near(a, b, part float64) bool { return math.Abs(a-b) <= part*math.Abs(b) }
 
-// The sum over all tuples, in fractions.
+// Probability agrees with the sum over all tuples in exact fractions.
 func TestProbability(t *testing.T) {
 	for seed := range uint64(400) {
 		rng := rand.New(rand.NewPCG(seed, 51))
@@ -41,7 +41,7 @@ func TestProbability(t *testing.T) {
 	}
 }
 
-// Products far below and above all floats on the way.
+// Products on the way that are far below and above all floats do not matter.
 func TestProbabilityOfManyVariables(t *testing.T) {
 	if MaxLevels < 3000 {
 		t.Skip("fields are narrow")
@@ -78,6 +78,7 @@ func TestProbabilityOfManyVariables(t *testing.T) {
 	}
 }
 
+// Weights that are no probabilities panic with a message.
 func TestProbabilityPanicsInWords(t *testing.T) {
 	f := New(1, Options{})
 	defer f.Close()

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The number of tuples in 128 bits, and the size by bits for nodes, agree with what the list of the same diagram gives.
+// The number of tuples by a shortTally, and the size by a set of nodes, agree with those computed on the list of the
+// diagram.
 func TestShortTally(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 2))
 	for _, o := range everyOption {
@@ -46,6 +47,7 @@ func TestShortTally(t *testing.T) {
 	}
 }
 
+// compareWithList compares the number and the size of s by both algorithms.
 func compareWithList(t *testing.T, s Set) {
 	t.Helper()
 	d := s.traverse("test")

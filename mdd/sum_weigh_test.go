@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// weighedOneByOne is Weigh by its definition.
+// weighedOneByOne computes Weigh by its definition, tuple by tuple.
 func weighedOneByOne(list [][]int, w Weighing, variants []Variant) *big.Int {
 	total := new(big.Int)
 	for _, variant := range variants {
@@ -34,7 +34,8 @@ func weighedOneByOne(list [][]int, w Weighing, variants []Variant) *big.Int {
 	return total
 }
 
-// randomWeighing draws tables, among them such that give 0 another weight than 1, large numbers, and 0 to most values.
+// randomWeighing draws tables, among them some that give 0 another weight than 1, large numbers, and weight 0 to most
+// values.
 func randomWeighing(rng *rand.Rand, levels int) Weighing {
 	w := Weighing{Base: make([]int, levels)}
 	for range 1 + rng.IntN(5) {
@@ -90,7 +91,7 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// With tables of 0 and 1, variants count what events need.
+// With tables of 0 and 1, variants count the tuples in which events are enabled.
 func TestWeighEnabled(t *testing.T) {
 	f := New(8, Options{})
 	defer f.Close()
@@ -107,6 +108,7 @@ func TestWeighEnabled(t *testing.T) {
 	}
 }
 
+// Weigh ends by its bound of memory and by its context.
 func TestWeighLimits(t *testing.T) {
 	f := New(60, Options{})
 	defer f.Close()
@@ -137,7 +139,7 @@ func TestWeighLimits(t *testing.T) {
 	}
 }
 
-// Numbers are given back with their last use: what is held follows the width of the diagram.
+// Numbers are freed after their last use: memory follows the width of the diagram.
 func TestWeighMemory(t *testing.T) {
 	if MaxLevels < 3000 {
 		t.Skip("fields are narrow")

@@ -14,7 +14,7 @@ import (
 // tuples is a set of tuples by their keys.
 type tuples map[string][]int
 
-// key returns a text that no other tuple of as many values has.
+// key returns a text that is different for each tuple of this length.
 func key(values []int) string {
 	b := make([]byte, 0, 16)
 	for _, v := range values {
@@ -69,7 +69,7 @@ type effectTwin func(v int) []int
 // An eventTwin has the effect of each step by level.
 type eventTwin map[int]effectTwin
 
-// Successors returns where the event leads from a tuple; none if it is disabled.
+// Successors returns the tuples that the event leads to from a tuple; none if it is disabled.
 func (e eventTwin) Successors(values []int) [][]int {
 	list := [][]int{slices.Clone(values)}
 	for k, effect := range e {
@@ -222,8 +222,8 @@ func randomEffect(rng *rand.Rand, domain int) (Effect, effectTwin) {
 	}
 }
 
-// eachScene runs test on random scenes of both rules, with a collection at each new node and without. The seed of a
-// failure is in the name of the subtest.
+// eachScene runs test on random scenes of both rules, with a collection at each new node (S2) and without. The seed of
+// a failure is in the name of the subtest.
 func eachScene(t *testing.T, n int, test func(t *testing.T, c *scene)) {
 	t.Helper()
 	for seed := range uint64(n) {
