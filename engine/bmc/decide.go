@@ -23,7 +23,7 @@ func Decides(goal engine.Goal) error {
 //
 // A limit, that of ctx included, leaves the verdict unknown, with the reason; Stopped is the cause if ctx ended. The
 // error says that f is of another kind, that a place has no bound (*structure.UnboundedPlaceError), that options
-// contradict each other, or what is wrong with an external solver. Cost: the unrolling takes, for each step, clauses in
+// contradict each other. Cost: the unrolling takes, for each step, clauses in
 // proportion to the arcs and to the bits of the places, and paths without a loop as many bits for each pair of steps.
 func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax.Paths, o Options) (*Result, error) {
 	goal := engine.GoalOf(f)

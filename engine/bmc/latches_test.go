@@ -230,7 +230,7 @@ func TestCircuitsExternally(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, command := range commands {
-			o.Solver = command
+			o.newSolver = byCommand(command)
 			other, err := DecideCircuit(context.Background(), c, f, o)
 			if err != nil {
 				t.Fatal(err)

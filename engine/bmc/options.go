@@ -49,10 +49,7 @@ type Options struct {
 	// a set, since the markings within a step are not looked at.
 	Together bool
 
-	// Solver is the command of a SAT solver, with its arguments, to which the name of a DIMACS file is added; its
-	// output is that of the SAT competitions. Empty means the built-in solver, which keeps what it learns from one
-	// question to the next.
-	Solver []string
+	newSolver func() solver // of tests; nil is the built-in solver
 
 	patience time.Duration // time that Induction has for proofs whatever paths take; 0 means 30 ms
 }

@@ -54,8 +54,8 @@ func (s *search) start(first func(*gates) frame) *path {
 	g := newGates(s.ctx)
 	p := newPath(g, first(g))
 	var x solver = newIncremental()
-	if len(s.o.Solver) > 0 {
-		x = &external{command: s.o.Solver}
+	if s.o.newSolver != nil {
+		x = s.o.newSolver()
 	}
 	p.value = x.value
 	p.ask = func(ctx context.Context, f *CNF) (bool, error) {

@@ -94,7 +94,7 @@ func TestExternalSolver(t *testing.T) {
 		own := decide(t, seed, x, f, syntax.Maximal, o)
 		seen[own.Result]++
 		for _, command := range commands {
-			o.Solver = command
+			o.newSolver = byCommand(command)
 			if other := decide(t, seed, x, f, syntax.Maximal, o); own.Result != other.Result || own.Length != other.Length {
 				t.Errorf("seed %d, %v, %+v: %v by the built-in solver, %v by the other", seed, f, o, own, other)
 			}
@@ -114,7 +114,7 @@ func TestExternalErrors(t *testing.T) {
 		{"liar", os.Args[0], "its model leaves a clause false"},
 	} {
 		t.Setenv(actAs, c.kind)
-		_, err := Decide(context.Background(), net, f, syntax.Maximal, Options{Solver: []string{c.command}})
+		_, err := Decide(context.Background(), net, f, syntax.Maximal, Options{newSolver: byCommand([]string{c.command})})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s: error %v, want %q", c.kind, c.command, err, c.want)
 		}

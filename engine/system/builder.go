@@ -18,11 +18,10 @@ type Builder struct {
 	starts    [][]int
 	events    []string
 	steps     [][]mdd.Step
-	defined   map[string]string
 }
 
 // NewBuilder returns a builder of a system of that name without variables and events.
-func NewBuilder(name string) *Builder { return &Builder{name: name, defined: map[string]string{}} }
+func NewBuilder(name string) *Builder { return &Builder{name: name} }
 
 // Variable adds a variable, and returns its number, the Level in steps. It starts with one of the values; without any,
 // with 0.
@@ -39,9 +38,6 @@ func (b *Builder) Variable(name string, starts ...int) int {
 func (b *Builder) Event(name string, steps ...mdd.Step) {
 	b.events, b.steps = append(b.events, name), append(b.steps, slices.Clone(steps))
 }
-
-// Define is that of the system.
-func (b *Builder) Define(proposition, formula string) { b.defined[proposition] = formula }
 
 // System returns the system, its variables in the order that turns out best of a few that keep those close together
 // that events look at together [AMS03, CM69]. The error says what is wrong with the description, or is that of ctx.
@@ -68,14 +64,7 @@ func (b *Builder) System(ctx context.Context) (*System, error) {
 		}
 		graph.Add(1, joined...)
 	}
-	s, err := b.ordered(ctx, graph.Candidates(order.Options{Most: mostOrders}))
-	if err != nil {
-		return nil, err
-	}
-	for name, formula := range b.defined {
-		s.Define(name, formula)
-	}
-	return s, nil
+	return b.ordered(ctx, graph.Candidates(order.Options{Most: mostOrders}))
 }
 
 const (

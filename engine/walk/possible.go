@@ -71,16 +71,8 @@ func (h *hope) lost() int {
 	return -1
 }
 
-// Never returns the transitions that can never fire from m on, and the places whose tokens never change: not all of
+// never returns the transitions that can never fire from m on, and the places whose tokens never change: not all of
 // them, but these are certain. The net may be unbounded. Cost: the arcs.
-func Never(net *petri.Net, m petri.Marking) (transitions, places []int) {
-	b, err := newTable(net)
-	if err != nil {
-		return nil, nil
-	}
-	return newHope(b).never(m)
-}
-
 func (h *hope) never(m petri.Marking) (transitions, places []int) {
 	h.from(m)
 	for t, n := range h.missing {

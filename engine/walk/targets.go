@@ -110,7 +110,8 @@ func (w *Walker) Lost() (transition int, ok bool) { return w.seen.lost, w.seen.l
 // WatchLiveness says whether walks look for what Lost returns.
 func (w *Walker) WatchLiveness(on bool) { w.seen.live = on }
 
-// Never returns the transitions that can never fire, and the places whose tokens never change; see the function.
+// Never returns transitions that can never fire, and places whose tokens never change: not all of them, but these are
+// certain. The net may be unbounded. Cost: the arcs.
 func (w *Walker) Never() (transitions, places []int) { return w.hope.never(w.net.Initial()) }
 
 // Firings returns how many transitions were fired in all walks.

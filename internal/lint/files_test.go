@@ -18,7 +18,6 @@ var makers = []string{
 	"bench/tool.go",                     // a temporary folder
 	"bench/measure/group_linux.go",      // a control group
 	"bench/measure/floor_linux.go",      // a setting of this process below /proc
-	"engine/bmc/external.go",            // a temporary file
 	"internal/ui/serve/open.go",         // a temporary file, for the browser
 	"contrib/queue/serve.go",            // a temporary folder
 }

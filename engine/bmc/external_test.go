@@ -19,6 +19,11 @@ type external struct {
 	model   []bool // by variable
 }
 
+// byCommand makes a solver of a command.
+func byCommand(command []string) func() solver {
+	return func() solver { return &external{command: command} }
+}
+
 func (s *external) value(l Lit) bool { return s.model[max(l, -l)] == (l > 0) }
 
 // solve writes f to a file and reads what the command makes of it. Many solvers end with a status that is not 0, so
@@ -35,8 +40,7 @@ func (s *external) solve(ctx context.Context, f *CNF) (bool, error) {
 	var out bytes.Buffer
 	cmd := exec.CommandContext(ctx, s.command[0], append(s.command[1:len(s.command):len(s.command)], file.Name())...)
 	cmd.Stdout = &out
-	cmd.WaitDelay = 100 * time.Millisecond // for what a script has started, and isolate has not ended
-	isolate(cmd)
+	cmd.WaitDelay = 100 * time.Millisecond // for what a script has started
 	err = cmd.Run()
 	var status *exec.ExitError
 	switch {
