@@ -89,7 +89,7 @@ func (c *Cell) readAnswer(out []byte) (a Answer, p remarks, ok bool) {
 	return a, p, true
 }
 
-// kept lists the keys of an answer that have a place of their own in a record, or say what was asked.
+// kept lists the keys of an answer that have their own fields in a record, or repeat the question.
 var kept = []string{
 	"tool", "version", "command", "model", "engine", "by", "limit",
 	"verdict", "complete", "bound", "steps", "states", "nodes", "peak_nodes", "reason", "error", "commit",

@@ -34,7 +34,7 @@ func (roundTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// mostValues is how many values of x have ticks of their own.
+// mostValues is how many values of x have their own ticks.
 const mostValues = 10
 
 // valueTicks marks the values that there are, and names them where the names have room.

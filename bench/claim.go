@@ -90,7 +90,7 @@ const Margin = 1.25
 // and is disturbed within some thousandths of a second, whatever it does.
 const apart = 0.01
 
-// Cases are what decides a claim: each case speaks for it or against it, or does not tell. The zero value is empty.
+// Cases decide a claim: each case speaks for it or against it, or leaves it open. The zero value is empty.
 //
 // A claim has the same cases whatever was measured: what was not is a case, too, which keeps those that were from
 // deciding alone. A number over several runs is one of all of them, or the case is missing.
@@ -198,7 +198,7 @@ func (c *Cases) AtLeastPart(name string, a, b Value, part, margin float64) {
 	c.add(s, name, text)
 }
 
-// compared tells for what it speaks that a is at most a part of b.
+// compared says whether the numbers speak for or against that a is at most a part of b.
 func compared(a, b Value, part, margin float64) evidence {
 	switch q := b.Ratio(a); {
 	case q.Relation == 0:

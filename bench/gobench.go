@@ -12,7 +12,7 @@ import (
 // Records in the format of Go benchmarks.
 
 // WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is
-// done, and comments for the others, which have no time that could be compared.
+// done, and a comment for each other one, which has no time to compare.
 func WriteBenchmarks(w io.Writer, records iter.Seq[*Record]) error {
 	var b bytes.Buffer
 	var last *Record

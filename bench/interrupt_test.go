@@ -14,7 +14,7 @@ import (
 
 // An interrupt ends the process that is measured, with all its children.
 
-// Ctrl-C ends a sweep with all that its run has started, also what is in a session of its own.
+// Ctrl-C ends a sweep with all processes that its run has started, also those in another session.
 func TestInterruptEndsAll(t *testing.T) {
 	if _, err := exec.LookPath("setsid"); err != nil {
 		t.Skip(err)

@@ -94,7 +94,7 @@ func (k *keeper) portfolio(s *Suite) error {
 	return nil
 }
 
-// question returns what tells the question of a cell from those of others, "" if it asks for no verdict.
+// question returns what distinguishes the question of a cell from others, "" if it asks for no verdict.
 func (c *Cell) question() string {
 	switch {
 	case !c.checks():

@@ -43,5 +43,5 @@ var latexEscapes = strings.NewReplacer(
 	"–", `--`, "±", `$\pm$`, "≠", `$\neq$`, "δ", `$\delta$`, "→", `$\to$`, "∞", `$\infty$`, "·", `$\cdot$`, "−", `$-$`, "≥", `$\geq$`, "≤", `$\leq$`, "…", `\ldots{}`, "“", "``", "”", "''",
 )
 
-// latexText returns plain text so that LaTeX sets it as it is.
+// latexText escapes plain text for LaTeX.
 func latexText(text string) string { return latexEscapes.Replace(text) }

@@ -14,7 +14,7 @@ import (
 var errTooLarge = errors.New("too large")
 
 // memoryLimit returns the memory at which the processes of a run are ended, 0 for none: the limit of a tool, or a tenth
-// more where the tool is told of it and can end by itself. brim always does.
+// more where the tool knows the limit and can end by itself, as brim always does.
 func (c *Cell) memoryLimit() int64 {
 	switch {
 	case c.Tool == nil || c.Tool.Brim:
@@ -29,7 +29,7 @@ func (c *Cell) memoryLimit() int64 {
 const memoryEvery = 20 * time.Millisecond
 
 // watchMemory ends a run, with errTooLarge, whose group of processes has more than limit bytes resident together. It
-// returns at the end of ctx. Where the system does not tell, it does nothing.
+// returns at the end of ctx. Where the system does not say how much that is, it does nothing.
 func watchMemory(ctx context.Context, group int, limit int64, end context.CancelCauseFunc) {
 	tick := time.NewTicker(memoryEvery)
 	defer tick.Stop()

@@ -31,7 +31,7 @@ func (p Progress) String() string {
 	return line + ": " + p.Cell
 }
 
-// An estimate tells how long the rest of a sweep may take: as long as the cells took before, in this sweep or an
+// An estimate says how long the rest of a sweep may take: as long as the cells took before, in this sweep or an
 // earlier one, but not longer than their limits; cells that were never measured, as long as those of this sweep on
 // average; and one that already takes longer, as long again.
 type estimate struct {

@@ -150,7 +150,7 @@ func (t *tally) add(key string, x float64) {
 	t.sums[key] += x
 }
 
-// integer adds n up if it is there.
+// integer adds n up unless it is nil.
 func (t *tally) integer(key string, n *int) {
 	if n != nil {
 		t.add(key, float64(*n))
@@ -176,7 +176,8 @@ func (t *tally) decimal(key string, text *string) {
 // mostDigits is how many digits of a sum are written in full.
 const mostDigits = 24
 
-// text writes the sums and counts by key; numbers with very many digits are written by their first digits and a remainder.
+// text writes the sums and counts by key; numbers with very many digits are written by their first digits and a
+// remainder.
 func (t *tally) text() string {
 	var list []string
 	for _, k := range t.keys {
@@ -202,7 +203,7 @@ func (t *tally) text() string {
 // place is the place of an object in an array, in the path of a key.
 var place = regexp.MustCompile(`\.[0-9]+\.`)
 
-// totals adds up what the records have: numbers as sums, words with how often they are there. With them it can be told
+// totals adds up what the records have: numbers as sums, words with how often they are there. With them one can see
 // whether two tables are made of the same records.
 func (r Results) totals() string {
 	t := &tally{words: map[string]map[string]int{}, sums: map[string]float64{}, whole: map[string]*big.Int{}}

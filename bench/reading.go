@@ -16,7 +16,7 @@ import (
 // How the answer of another program than brim is read from what it prints.
 
 // A Reading says how the answer of a tool is found in what it prints, or in a file that it writes. What is found has
-// names: verdict, states, nodes, peak_nodes, steps and bound have places of their own in a record, all others are among
+// names: verdict, states, nodes, peak_nodes, steps and bound have their own fields in a record; all others are among
 // its counts or words.
 type Reading struct {
 	Brim     bool                         // it answers as brim does, and the rest is not needed

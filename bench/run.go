@@ -48,7 +48,7 @@ func (c *Cell) record() Record {
 	return r
 }
 
-// run measures a cell in a process of its own: its program gets the arguments of the cell. It fails if the process
+// run measures a cell as a process: its program gets the arguments of the cell. It fails if the process
 // cannot be started or ctx ends it; all else is a result.
 func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	r := c.record()
@@ -117,7 +117,7 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	return r, nil
 }
 
-// run runs a process by the meter of the sweep, or by one of its own.
+// run runs a process by the meter of the sweep, or by a new one.
 func (o *Options) run(cmd *exec.Cmd, watch func(*os.Process)) (measure.Use, error) {
 	if o.Meter != nil {
 		return o.Meter.RunWatched(cmd, watch)

@@ -26,7 +26,7 @@ type program struct {
 	version string
 }
 
-// A programKey tells programs apart: the name, and the executable of a tool, "" without one.
+// A programKey identifies a program: the name, and the executable of a tool, "" without one.
 type programKey struct{ name, tool string }
 
 // NewRunner returns a Runner that runs cells by the programs and in the folders of o; nothing else of o matters to it.
@@ -74,7 +74,7 @@ func (m *Runner) program(ctx context.Context, c *Cell) (p program, err error) {
 	return p, nil
 }
 
-// Measure runs a task in a process of its own and returns its record, which is whole. It fails if the program of the
+// Measure runs a task in a new process and returns its record, which is whole. It fails if the program of the
 // cell is unknown on this machine, or cannot be started, or if ctx ends it.
 func (m *Runner) Measure(ctx context.Context, t Task) (Record, error) {
 	p, err := m.program(ctx, t.Cell)
@@ -99,7 +99,7 @@ func (m *Runner) Measure(ctx context.Context, t Task) (Record, error) {
 	return r, err
 }
 
-// missing returns the tasks without records, or with such that tell of a failure, which may have had a passing cause,
+// missing returns the tasks without records, or with records of a failure, which may have had a passing cause,
 // or of another build of a program than brim.
 func (m *Runner) missing(ctx context.Context, all []Task, records []Record) ([]Task, error) {
 	type run struct{ key, program, build string }

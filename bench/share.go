@@ -13,7 +13,7 @@ import (
 // given the same suites, runs and seconds.
 //
 // seconds are how long cells took before, by suite and name; a cell that is not there counts as long as the others on
-// average, or its limit if none is there, and none counts longer than that. The longest runs are given out first, each
+// average, or its limit if there are no others, and never longer than that. The longest runs are given out first, each
 // to the part that has the least until then: no part takes longer than the average of all and one run more.
 func Share(suites []Suite, runs, i, n int, seconds map[[2]string]float64) func(Task) bool {
 	mine := map[string]bool{}

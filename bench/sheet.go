@@ -150,7 +150,7 @@ func (s *Sheet) csv(w io.Writer) error {
 
 var markdownEscapes = strings.NewReplacer(`\`, `\\`, "`", "\\`", "|", `\|`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "]", `\]`)
 
-// markdownText returns plain text so that it is shown as it is, also inside a table.
+// markdownText escapes plain text for Markdown, also inside a table.
 func markdownText(text string) string { return markdownEscapes.Replace(text) }
 
 // withCode returns a note with its text and its code written by two functions.

@@ -37,7 +37,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// A cell of which runs are missing that others have decides nothing, unless a limit ended it or it is to have no more.
+// A cell with fewer runs than others decides nothing, unless a limit ended it or it is to have no more.
 func TestDeciding(t *testing.T) {
 	s := &Suite{Name: "s", Cells: []Cell{
 		{Labels: []Label{{"n", "whole"}}, Time: time.Minute},

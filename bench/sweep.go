@@ -51,7 +51,7 @@ func (o *Options) command(c *Cell) []string {
 
 // A Sweep is what Run measured.
 type Sweep struct {
-	// of the records, below the directory of the results; "" if there is no cell whose program and model are there
+	// of the records, below the directory of the results; "" if no cell has its program and model here
 	File    string
 	Records []Record // of the file, also of cells and limits that were not asked for
 	Missing int      // runs that have no record yet, because of an error

@@ -85,7 +85,7 @@ func Shown(v Value) string {
 }
 
 // Sheet returns the table for people: each row of it as up to three lines, the published times, ours below, and their
-// ratio; or with Made as two, the nodes and the times. Rows of which nothing was measured are left out.
+// ratio; or with Made as two, the nodes and the times. Rows without measured cells are left out.
 func (t *Table) Sheet() *Sheet {
 	s := &Sheet{Name: t.Name, Title: t.Title, Notes: t.Notes, Left: len(t.Keys) + 1, Long: t.long()}
 	what := "seconds"

@@ -99,7 +99,7 @@ func (c *Cell) toolLine(o *Options, scratch string) ([]string, error) {
 	return append(slices.Clone(line), c.words(o, scratch, rest)...), nil
 }
 
-// prepare runs what has to be done before a run. An error says what went wrong, if ctx is not done.
+// prepare runs the commands that prepare a run. Unless ctx is done, an error says what went wrong.
 func (c *Cell) prepare(ctx context.Context, o *Options, scratch string) error {
 	ctx, cancel := context.WithTimeout(ctx, max(prepareLeast, c.Time))
 	defer cancel()
@@ -128,7 +128,7 @@ func (c *Cell) process(ctx context.Context, line []string) *exec.Cmd {
 	return cmd
 }
 
-// versionTime is how long a program may take to tell its version.
+// versionTime is how long a program may take to print its version.
 const versionTime = 10 * time.Second
 
 // version returns the first line that the version command of a cell's tool prints; "" if it has none, or fails.

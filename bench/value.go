@@ -20,7 +20,7 @@ type Value struct {
 // Exactly returns the number x.
 func Exactly(x float64) Value { return Value{X: x, Relation: '='} }
 
-// Above returns a number of which it is known only that it is larger than x.
+// Above returns a number that is only known to be larger than x.
 func Above(x float64) Value { return Value{X: x, Relation: '>'} }
 
 // ParseValue reads a published number: "0.58", ">600", or "-" for nothing.

@@ -14,7 +14,7 @@ import (
 
 // What is wrong with records: warnings for the end of a table.
 
-// Warnings tells what people have to know before they believe a table of these results: wrong verdicts, records that
+// Warnings returns what readers have to know before they believe a table of these results: wrong verdicts, records that
 // contradict themselves or each other, records of several builds, of a build that does not know its commit, and of a
 // machine that had other work.
 func (r Results) Warnings() (list []string) {

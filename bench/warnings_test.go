@@ -10,7 +10,7 @@ import (
 
 // Each fault of records makes its warning, and records without faults make none.
 
-// fine returns records of a suite of three cells, two of which ask the same, that nothing is wrong with.
+// fine returns faultless records of a suite of three cells, two of which ask the same question.
 func fine() (Suite, []Record) {
 	s := suiteOf("ok:1", "ok:2", "other:3")
 	s.Cells[1].Model = "ok:1"

@@ -27,7 +27,8 @@ var all = sync.OnceValue(func() map[string]*suitefile.Tool {
 	return tools
 })
 
-// read reads all files of the folder tools and returns their tables by name. Two files must not have one name in common.
+// read reads all files of the folder tools and returns their tables by name. Two files must not have one name in
+// common.
 func read() (map[string]*suitefile.Tool, error) {
 	tools := map[string]*suitefile.Tool{}
 	list, err := files.ReadDir("tools")

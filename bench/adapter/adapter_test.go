@@ -127,7 +127,7 @@ func cellOf(t *testing.T, name string) bench.Cell {
 	return c
 }
 
-// Stored outputs of the programs are read as what they say. Their first lines tell where they come from: from the
+// Stored outputs of the programs are read as what they say. Their first lines say where they come from: from the
 // program itself, or from its source and documents.
 func TestStoredOutputs(t *testing.T) {
 	exe, err := os.Executable()

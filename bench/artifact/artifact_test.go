@@ -128,7 +128,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// What needs programs of others is told apart: its time, and the answer without it; and a suite whose records are under
+// What needs programs of others is marked: its time, and the answer without it; and a suite whose records are under
 // other limits says so.
 func TestForeign(t *testing.T) {
 	source := small(t)

@@ -199,7 +199,7 @@ func newSuite(s *bench.Suite) suite {
 	return x
 }
 
-// from says what records tell of the suite, and returns how long the cells of own took.
+// from notes what records say of the suite, and returns how long the cells of own took.
 func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
 	names, cells := map[string]bool{}, map[string]bool{}
 	for _, c := range own.Cells {

@@ -7,7 +7,7 @@ import (
 	"brim/bench/artifact"
 )
 
-// What is there already is not written over.
+// An existing folder is not overwritten.
 func ExampleWrite() {
 	err := artifact.Write(context.Background(), artifact.Options{Source: ".", Dir: "texts"})
 	fmt.Println(err)

@@ -14,7 +14,7 @@ type toolchain struct {
 }
 
 // toolchains are those that get-go.sh can fetch. `go mod download -json golang.org/toolchain@MODULE` fetches one,
-// compares it with the public database, and tells H1 and the file, whose sha256sum is the other.
+// compares it with the public database, and prints H1 and the file, whose sha256sum is the other.
 var toolchains = []toolchain{
 	{
 		"Linux-x86_64", "v0.0.1-" + Go + ".linux-amd64",

@@ -23,7 +23,7 @@ type File struct {
 	result result
 }
 
-// Files returns what records are as result files. version is that of this program; want tells the verdict that is known
+// Files returns what records are as result files. version is that of this program; want gives the verdict that is known
 // to be right of a record, "holds" or "fails", and "" where that is unknown; it may be nil.
 func Files(records []bench.Record, version string, want func(*bench.Record) string) ([]File, error) {
 	type key struct {

@@ -1,6 +1,6 @@
 // Package claims has what five papers say of their experiments, as data: for each claim its place in the paper, the
 // suite whose records decide it, and the judges that do so, by name and with their parameters. The judges themselves
-// are functions of whoever knows the suites, package bench/tables.
+// are functions of package bench/tables, which knows the suites.
 //
 // There is a file for each paper, named by its number in REFERENCES.md. A claim has the keys name, where, sentence, and
 // either reason, why no records decide it, or suite, cases and needs:

@@ -197,8 +197,8 @@ type benchResult struct {
 // line returns the arguments of brim that run this command, as tables and job files name them.
 func (c *benchCommand) line() []string { return append([]string{"bench"}, c.Args...) }
 
-// run does what the flags ask for: it lists suites, writes job files, or reports records of suites, which it measures or
-// reads from files.
+// run does what the flags ask for: it lists suites, writes job files, or reports records of suites, which it measures
+// or reads from files.
 func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	if !cmd.Flags().Changed("runs") {
 		c.runs = 0
@@ -314,7 +314,7 @@ func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]benc
 	return chosen, nil
 }
 
-// measure runs what has no record. After an interrupt it returns what there is, and the reason.
+// measure runs the cells without records. After an interrupt it returns the results until then, and the reason.
 func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match *regexp.Regexp) (results []benchResult, stopped, err error) {
 	p := c.StartProgress()
 	defer p.End()

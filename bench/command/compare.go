@@ -130,8 +130,8 @@ func (p *percent) String() string { return strconv.FormatFloat(100*float64(*p), 
 // Type names the kind of value in the help.
 func (p *percent) Type() string { return "percent" }
 
-// run checks the flags, reads both sides, compares them, and prints the result as text or JSON; charts go into files. The
-// exit status says whether B is slower, or whether the sides contradict each other.
+// run checks the flags, reads both sides, compares them, and prints the result as text or JSON; charts go into files.
+// The exit status says whether B is slower, or whether the sides contradict each other.
 func (c *compareCommand) run(cmd *cobra.Command, args []string) error {
 	usage := func(format string, a ...any) error { return cli.Misuse(cmd, fmt.Errorf(format, a...)) }
 	label, values, _ := strings.Cut(c.by, "=")

@@ -115,7 +115,8 @@ func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 	return nil
 }
 
-// notes says what is to be known of the records, where they are, and by which command the table was made.
+// notes returns the notes on the records: what a reader should know of them, where they are, and which command made the
+// table.
 func (c *benchCommand) notes(x *benchResult) []string {
 	notes := x.Notes()
 	if len(x.absent) > 0 {
@@ -124,8 +125,8 @@ func (c *benchCommand) notes(x *benchResult) []string {
 	return append(notes, "records: "+x.file, "made by `brim "+bench.CommandLine(c.line())+"`")
 }
 
-// keep writes a file into the folder of tables if that is asked for. What is not whole has a name of its own, so that
-// it replaces nothing that is. What goes wrong with the first one is told when all is printed.
+// keep writes a file into the folder of tables if that is asked for. A file that is not whole has another name, so
+// that it does not replace one that is. The first error is reported when all is printed.
 func (c *benchCommand) keep(ctx context.Context, x *benchResult, name string, write func(io.Writer) error) {
 	if !c.tables || c.unsaved != nil {
 		return

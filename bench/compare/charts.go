@@ -19,7 +19,7 @@ func (r *Result) chartMeasure() Measure {
 	panic("compare: no measure " + r.Measures[0])
 }
 
-// mostSeries is how many suites have series of their own in a scatter plot.
+// mostSeries is how many suites have their own series in a scatter plot.
 const mostSeries = 5
 
 // Scatter draws the pairs by the first measure: A to the right, B upwards, both logarithmic, with the line where they

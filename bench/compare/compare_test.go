@@ -247,7 +247,7 @@ func TestBy(t *testing.T) {
 	}
 }
 
-// Different answers to one question are told, of any run.
+// Different answers to one question are reported, of any run.
 func TestConflicts(t *testing.T) {
 	a, b := cells(t, "1 1 1"), cells(t, "1 1 ?")
 	a = append(a, *record("suite", "n=0", 2, bench.Done, 1))

@@ -48,7 +48,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// answers lists what the fake brim-queue was told by a worker.
+// answers lists what a worker sent to the fake brim-queue.
 type answers struct{ Told []queue.Line }
 
 // fakeQueue is a brim-queue without messages. What it gives out it has answered by itself, the tasks that it takes are

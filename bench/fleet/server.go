@@ -186,8 +186,8 @@ func (s *Server) listen() error {
 	}
 }
 
-// take passes the record of a task on, and tells brim-queue what has become moot. It returns why the record is refused,
-// or "". One that the sweep has already is not passed on.
+// take passes the record of a task on, and tells brim-queue which tasks are now moot. It returns why the record is
+// refused, or "". One that the sweep has already is not passed on.
 func (s *Server) take(id string, record func(*order) bench.Record) (reason string) {
 	s.mu.Lock()
 	o := s.open[id]
@@ -225,7 +225,7 @@ func (s *Server) take(id string, record func(*order) bench.Record) (reason strin
 	return ""
 }
 
-// Close ends brim-queue. If all is done, it tells the workers so; else they wait for another Server.
+// Close ends brim-queue. If all is done, the workers end, too; otherwise they wait for another Server.
 func (s *Server) Close(done bool) error {
 	if done {
 		_ = s.p.Send(queue.Line{Kind: queue.End}) // an error means that it has ended already

@@ -14,7 +14,7 @@ import (
 
 // Measures a run by a cgroup of its own: CPU time, most memory, and an end to all its processes.
 
-// A group is a cgroup of version 2 in which each run gets one of its own.
+// A group is a cgroup of version 2 in which each run gets a cgroup below it.
 type group struct {
 	dir    string
 	memory bool   // runs have memory.peak
@@ -89,8 +89,8 @@ func (g *group) tidy() {
 // prefix begins the names of all cgroups of this package; then comes the number of the process that made it.
 const prefix = "brim-"
 
-// control asks for the memory controller. A cgroup with processes of its own has none for its children, so this process
-// moves into a child, if it is alone. Without success all is as before.
+// control asks for the memory controller. A cgroup that has processes itself has no controllers for its children, so
+// this process moves into a child, if it is alone. Without success all is as before.
 func (g *group) control() {
 	const plus, minus = "+memory", "-memory"
 	if write(g.dir, "cgroup.subtree_control", plus) != nil {

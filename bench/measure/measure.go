@@ -59,7 +59,7 @@ func New(o Options) *Meter {
 // Close gives back what the Meter took from the system. No run may be going on.
 func (m *Meter) Close() { m.system.close() }
 
-// A Use is what a process used, with all that it started.
+// A Use is what a process used, together with all processes that it started.
 type Use struct {
 	By     string        // Cgroup, Both or Rusage
 	Wall   time.Duration // from its start to its end

@@ -36,7 +36,7 @@ func machine() fstest.MapFS {
 	}
 }
 
-// Each thing that can disturb a run is told, with what was counted, and nothing else is.
+// Each disturbance of a run is reported, with its count, and nothing else is.
 func TestWarnings(t *testing.T) {
 	const (
 		statQuiet = "cpu  100 0 100 5000 0 0 0 0 0 0\ncpu0 50 0 50 2500 0 0 0 0 0 0\ncpu1 150 0 50 2500 0 0 0 0 0 0\n"

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Runs at the same time have cores of their own, and all are given back.
+// Runs at the same time have separate cores, and all cores are given back.
 func TestSlices(t *testing.T) {
 	n, err := Cores()
 	if err != nil || n < 2 {

@@ -67,7 +67,7 @@ type tree struct {
 }
 
 // prepare sets up cmd so that it will be a tree. It begins in its own process group, which keeps the interrupts of the
-// terminal away, and ends if the thread that starts it ends, be it by SIGKILL.
+// terminal away, and ends if the thread that starts it ends, even by SIGKILL.
 func (s *system) prepare(cmd *exec.Cmd) (*tree, error) {
 	t := &tree{system: s, cmd: cmd, mark: variable + "=" + rand.Text(), known: map[int]uint64{}}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
@@ -227,7 +227,7 @@ func (t *tree) members() (list []process) {
 }
 
 // owns reports whether a child of this process is an orphan of the tree. Those that other code of this process started
-// are in the group of this process, or began before; other runs have marks of their own.
+// are in the group of this process, or began before; other runs have their own marks.
 func (t *tree) owns(p process) bool {
 	if began, ok := t.known[p.pid]; ok {
 		return began == p.began

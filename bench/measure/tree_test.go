@@ -28,13 +28,13 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// alive reports whether a process is there and has not ended.
+// alive reports whether a process exists and has not ended.
 func alive(pid string) bool {
 	b, err := os.ReadFile("/proc/" + strings.TrimSpace(pid) + "/stat")
 	return err == nil && !bytes.Contains(b, []byte(") Z "))
 }
 
-// A process in a session of its own, whose parent has ended, does not go on, and what it took counts.
+// A process in another session, whose parent has ended, does not go on, and what it took counts.
 func TestOrphan(t *testing.T) {
 	exe := program(t)
 	for way, m := range meters(t) {

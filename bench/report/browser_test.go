@@ -17,7 +17,7 @@ import (
 
 // The page works in a browser: filters, plots, keyboard, and without a network.
 
-// browse opens a page in a browser of its own, or skips the test if there is none.
+// browse opens a page in a new browser, or skips the test if no browser is installed.
 func browse(t *testing.T, text string) *browser.Page {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")

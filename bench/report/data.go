@@ -15,7 +15,7 @@ import (
 // The data in the page: records as columns, charts, and the keys that filters offer.
 
 // The records of a suite are in the page as columns, which are small. A column is an array, or {"c": x} if all its
-// entries are x, or {"d": texts, "i": indices} for texts, of which each is there once, or {"w": words, "i": lists of
+// entries are x, or {"d": texts, "i": indices} for texts, each of which is stored once, or {"w": words, "i": lists of
 // indices} for lines of words.
 type columns map[string]any
 

@@ -8,7 +8,7 @@ import (
 	"brim/bench"
 )
 
-// Records of suites that brim does not have are shown, too: each in a table of its own, by the file with the newest.
+// Records of suites that brim does not know are shown, too, each suite in its own table, by the file with the newest.
 func TestOthers(t *testing.T) {
 	full, quick := versions()
 	record := func(cell string, began time.Time) bench.Record {

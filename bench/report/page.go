@@ -111,7 +111,7 @@ func (p *Page) view() (*pageView, error) {
 		hashes += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 		v.Scripts = append(v.Scripts, template.JS(text))
 	}
-	// Pictures bring style elements of their own; none of them can load anything.
+	// Pictures have their own style elements, which cannot load anything.
 	v.Policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; script-src" + hashes
 	for i := range p.Suites {
 		s, err := section(&p.Suites[i])
@@ -136,7 +136,7 @@ func (p *Page) view() (*pageView, error) {
 	return v, nil
 }
 
-// section returns the view of a suite. It is made of its own records only.
+// section returns the view of a suite, made of the records of that suite only.
 func section(s *Selection) (suiteView, error) {
 	list := s.Report(s.Results)
 	v := suiteView{Selection: s, Warnings: s.Warnings()}

@@ -198,7 +198,7 @@ func ours(text string) string {
 	return regexp.MustCompile(`(?s)<script>.*?</script>`).ReplaceAllString(text, "")
 }
 
-// Every link of the page leads somewhere, and no id is there twice.
+// Every link of the page leads somewhere, and no id occurs twice.
 func TestLinks(t *testing.T) {
 	text := ours(written(t, small(nil)))
 	ids := map[string]bool{}
@@ -240,7 +240,7 @@ func TestFoundBesideTimes(t *testing.T) {
 	if c := list[0].Groups[0].Lines[0].Cells[0]; c.Rows != len(want) || c.Text != "net:1" {
 		t.Errorf("the first cell is %+v", c)
 	}
-	// A table of other rows is one of its own.
+	// A table of other rows is separate.
 	other := view(&bench.Sheet{Name: "alpha-found", Left: 2, Header: []string{"net", "", "One", "Two"}, Rows: [][]string{{"else", "verdict", "holds", "holds"}}})
 	if first := view(p.Suites[0].Report(p.Suites[0].Results)[0]); first.join(&other) {
 		t.Error("other rows were joined")

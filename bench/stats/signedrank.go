@@ -55,7 +55,7 @@ func doubleRanks(differences []float64) (ranks []int, sum int) {
 	return ranks, sum
 }
 
-// tail returns the probability that the ranks of which a fair coin shows heads add up to sum at least.
+// tail returns the probability that ranks add up to sum at least, if a fair coin says for each whether it counts.
 func tail(ranks []int, sum int) float64 {
 	total := 0
 	for _, r := range ranks {

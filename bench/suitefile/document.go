@@ -19,7 +19,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// A document is a TOML file whose values can be asked for by kind. The first fault is kept and all that comes after it
+// A document is a TOML file whose values are read by kind. The first fault is kept, and everything that comes after it
 // is without meaning, so that readers need to ask for it once only.
 type document struct {
 	name  string

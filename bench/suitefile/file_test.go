@@ -106,7 +106,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// A fault of a file is told with its line and what was expected.
+// A fault of a file is reported with its line and what was expected.
 func TestFaults(t *testing.T) {
 	const tool = "title = \"x\"\n[tool.t]\ncommand = [\"t\", \"{n}\"]\npatterns = ['(?P<verdict>a)']\nverdicts = { a = \"holds\" }\n"
 	const cells = "[[cells]]\ngrid = { n = [1] }\n"

@@ -11,7 +11,7 @@ import (
 
 // The cells of a group: all combinations of the values on its axes.
 
-// seed is the axis that is no part of a question: it is asked again with each of its values.
+// seed is the axis that does not belong to a question: the question is asked again with each of its values.
 const seed = "seed"
 
 // A group is a table of cells.
@@ -136,8 +136,8 @@ type exclusion struct {
 	used bool
 }
 
-// readExclusions reads which combinations of values a group leaves out. Each names values of some axes; a cell is left out
-// if it has all of them.
+// readExclusions reads which combinations of values a group leaves out. Each names values of some axes; a cell is left
+// out if it has all of them.
 func readExclusions(t *table, axes []axis, tools []*Tool) (list []*exclusion) {
 	known := []string{"tool"}
 	for _, a := range axes {

@@ -208,7 +208,7 @@ type pair struct {
 	of        func(question string) (a, b *bench.Record)
 }
 
-// least is the shortest time that is told apart from nothing, in seconds.
+// least is the shortest time that differs from nothing, in seconds.
 const least = 0.001
 
 func seconds(x *bench.Record) float64 { return max(x.CPU, least) }

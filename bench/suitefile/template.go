@@ -14,7 +14,7 @@ import (
 
 // Texts with names in braces, which the values of a cell replace.
 
-// A value of a parameter is a text, or a list of texts that become arguments of their own.
+// A value of a parameter is a text, or a list of texts, each of which becomes an argument.
 type value struct {
 	text  string
 	parts []string

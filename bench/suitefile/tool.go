@@ -186,7 +186,7 @@ func (x *Tool) finds() bool {
 	return ok || slices.ContainsFunc(x.reading.Patterns, func(p *regexp.Regexp) bool { return p.SubexpIndex(x.asks) >= 0 })
 }
 
-// words lists all templates of the tool but those of its own values.
+// words lists all templates of the tool except those of its own values.
 func (x *Tool) words() []string {
 	all := slices.Concat(x.command, x.version, x.limits[0], x.limits[1], slices.Collect(maps.Values(x.env)), []string{x.input, x.reading.File})
 	for _, p := range x.prepare {
@@ -226,7 +226,7 @@ func (t *table) template(key string) []string {
 }
 
 // assign sets the parameters of a table set, one after the other, that are not in keep. A fault of a value is one of
-// the table; that a name has no value is told by absent.
+// the table; absent reports names without values.
 func (v values) assign(t *table, keep values, absent func(key string, err error)) {
 	for _, k := range t.sorted() {
 		if _, ok := keep[k]; ok {
@@ -251,7 +251,7 @@ func (v values) assign(t *table, keep values, absent func(key string, err error)
 	}
 }
 
-// absent tells that a name in a template of the tool, in its table set or at one of its keys, has no value.
+// absent reports that a name in a template of the tool, in its table set or at one of its keys, has no value.
 func (x *Tool) absent(key string, err error) {
 	if t := x.own; x.base == nil || t.has(key) || t.table("set").has(key) {
 		if t.table("set").has(key) {

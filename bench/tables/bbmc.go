@@ -68,7 +68,7 @@ func (l bbmcLine) breadthFirst(limit time.Duration) bench.Cell {
 }
 
 // cell returns the cell of runs with a breadth, degrading from a depth or, if that is 0, not at all. What no run finds
-// is unknown, so there is no verdict that is wanted.
+// is unknown, so no verdict is expected.
 func (l bbmcLine) cell(breadth, degrade, runs int, limit time.Duration) bench.Cell {
 	c := bench.Cell{
 		Labels: append(l.labels(), bench.Label{Key: "engine", Value: "bbmc"}, bench.Label{Key: "breadth", Value: strconv.Itoa(breadth)}),

@@ -53,7 +53,7 @@ func (c *bbmcChance) all(low, high int) float64 {
 	return product
 }
 
-// leastSeen keeps a likelihood that is no more than the error of a sum from becoming nothing.
+// leastSeen is a lower bound of likelihoods, so that one below the error of a sum does not become 0.
 const leastSeen = 1e-12
 
 // log10 is the logarithm of the probability that the least and the most average are just these, in percent.

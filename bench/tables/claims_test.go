@@ -135,7 +135,7 @@ func suiteNamed(t *testing.T, name string) *bench.Suite {
 	return &list[i]
 }
 
-// Claims have names, papers and sentences of their own, and either a suite that is there with a judge, or a reason.
+// Each claim has a name, a paper and a sentence, and either an existing suite with a judge, or a reason.
 func TestClaims(t *testing.T) {
 	names := map[string]bool{}
 	for _, c := range Claims() {

@@ -70,7 +70,7 @@ func budgetMemory(p struct{ Factor float64 }, r bench.Results, cases *bench.Case
 	})
 }
 
-// allStates judges that after the last round the states are all that there are, by closed forms.
+// allStates judges that after the last round the number of states is that of the whole space, by a closed form.
 func allStates(_ struct{}, r bench.Results, cases *bench.Cases) {
 	for _, m := range dfsStandIns {
 		for _, d := range dfsTable2Runs {

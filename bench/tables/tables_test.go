@@ -120,7 +120,7 @@ func TestEmptyReports(t *testing.T) {
 	})
 }
 
-// Names of suites and cells are words that the harness and benchstat can take, and no cell is there twice.
+// Names of suites and cells are words that the harness and benchstat accept, and no cell occurs twice.
 func TestCells(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z]+=[A-Za-z0-9_]+(/[a-z]+=[A-Za-z0-9]+)*$`)
 	suites(t, func(t *testing.T, s bench.Suite) {
@@ -143,7 +143,7 @@ func TestCells(t *testing.T) {
 	})
 }
 
-// The short versions together end within four minutes even if every cell goes to its limit and has to be ended from
+// The short versions together end within four minutes even if every cell reaches its limit and is ended from
 // outside.
 func TestQuickEnds(t *testing.T) {
 	sum := time.Duration(0)

@@ -264,7 +264,7 @@ func TestNames(t *testing.T) {
 	v.expect(queue.End, "")
 }
 
-// A worker that lacks what the sweep needs is told so.
+// A worker that lacks what the sweep needs gets an error that says so.
 func TestNeeds(t *testing.T) {
 	_, setup := giving(t, queue.Setup{Needs: []string{"program cadical", "folder nets"}})
 	setup.Needs = []string{"folder nets"}

@@ -244,7 +244,7 @@ func (g *giver) record(m *nats.Msg) {
 	_ = g.pipe.Send(queue.Line{Kind: queue.Answer, ID: t.ID, Ticket: ticket, Body: t.Body})
 }
 
-// taken tells a worker what brim says of its record. If it is kept, the task is done.
+// taken tells a worker what brim decided about its record. If it is kept, the task is done.
 func (g *giver) taken(ctx context.Context, l queue.Line) {
 	g.mu.Lock()
 	m := g.waiting[l.Ticket]
@@ -265,7 +265,7 @@ func (g *giver) answer(m *nats.Msg, r receipt) {
 	}
 }
 
-// lost tells brim of a task that was given out as often as is allowed.
+// lost tells brim that a task was given out as often as is allowed.
 func (g *giver) lost(m *nats.Msg) {
 	var advisory server.JSConsumerDeliveryExceededAdvisory
 	if err := json.Unmarshal(m.Data, &advisory); err != nil {

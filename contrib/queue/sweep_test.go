@@ -227,7 +227,8 @@ func TestSweep(t *testing.T) {
 		len(seen), time.Since(begin).Round(time.Second), had, brought)
 }
 
-// Who has another build, or lacks what the sweep needs, or names no token, is told so and does not measure.
+// A worker with another build, or without what the sweep needs, or without the token, gets an error and does not
+// measure.
 func TestRefused(t *testing.T) {
 	brim := programs(t)
 	dir, at := t.TempDir(), address(t)

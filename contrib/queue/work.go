@@ -77,7 +77,7 @@ func work(ctx context.Context, s queue.Setup, pipe *queue.Pipe) error {
 	return nil
 }
 
-// told passes on what the server tells all workers.
+// told passes on messages of the server to all workers.
 func (t *taker) told(kind queue.Kind, m *nats.Msg) {
 	l := queue.Line{Kind: kind, Text: "the sweep has ended"}
 	if kind == queue.Drop {
@@ -187,7 +187,8 @@ func (t *taker) next(ctx context.Context) (jetstream.Msg, error) {
 	return t.from.Next(jetstream.FetchContext(limited))
 }
 
-// greet asks the server whether this worker can help, until it is there. It returns how often it has to hear of a task.
+// greet asks the server whether this worker can help, until the server is there. It returns for how long the worker may
+// be silent about a task.
 func (t *taker) greet(ctx context.Context) (silence time.Duration, err error) {
 	b, err := json.Marshal(hello{Build: t.setup.Build, Needs: t.setup.Needs})
 	if err != nil {

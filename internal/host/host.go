@@ -1,4 +1,4 @@
-// Package host tells about the machine and about processes that have ended, for records of measurements.
+// Package host describes the machine and processes that have ended, for records of measurements.
 package host
 
 import (
@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Processor returns the name of the processor where the system tells it in a file, else "".
+// Processor returns the name of the processor where the system has it in a file, else "".
 func Processor() string {
 	b, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A process that holds 64 MiB has had as much; this one, run by the test, is told so by a variable.
+// A process that holds 64 MiB has had as much; this one, run by the test, knows that by a variable.
 func TestPeakMemory(t *testing.T) {
 	const hold, size = "BRIM_HOST_HOLD", 64 << 20
 	if os.Getenv(hold) != "" {

@@ -2,7 +2,7 @@
 // of [WR00], which is not public.
 //
 // There are 12 machines with 41 states in all, 27 events and 123 transitions. A transition has a machine, a source, a
-// target, an event and a guard, a conjunction of literals that tell in which states other machines are. The system has
+// target, an event and a guard, a conjunction of literals on the states of other machines. The system has
 // two readings:
 //
 //   - as events: a step is an event, any at any time. Each machine looks for its first transition, in the order of the

@@ -14,7 +14,7 @@ type Machine struct {
 	States []string // the initial one first
 }
 
-// A Literal tells in which state a machine is, or is not.
+// A Literal says that a machine is in a state, or is not.
 type Literal struct {
 	Machine, State int
 	Not            bool

@@ -17,7 +17,7 @@ type Pipe struct {
 	out *json.Encoder
 }
 
-// Open reads the first line. Brim is told of what is wrong with it, too.
+// Open reads the first line. An error in it is also sent to brim.
 func Open(in io.Reader, out io.Writer) (*Pipe, Setup, error) {
 	p := &Pipe{in: json.NewDecoder(in), out: json.NewEncoder(out)}
 	var s Setup

@@ -1,4 +1,4 @@
-// Package queue is what brim and brim-queue say to each other. brim-queue is a program of its own, since a server of
+// Package queue is the protocol between brim and brim-queue, which is a separate program, since a server of
 // messages weighs more than brim: brim starts it, as git starts its helpers, writes lines of JSON to its standard input
 // and reads such lines from its standard output. It ends when its input does.
 //

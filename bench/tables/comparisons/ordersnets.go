@@ -3,7 +3,7 @@ package comparisons
 // The nets of the suites orders and orders-shuffled.
 
 // Nets of the Model Checking Contest by the names that they have there, in two folders: small ones, and large ones,
-// most of which have too many markings for a complete state space. They are files of others, and no part of brim:
+// most of which have too many markings for a complete state space. They are files of others and not part of brim:
 // --nets names where the folders are.
 const (
 	contestModels = `

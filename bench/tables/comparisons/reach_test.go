@@ -18,7 +18,7 @@ func TestReachNets(t *testing.T) {
 	}
 }
 
-// A peer is shown with what it took, ratios of times too small to tell are left out, and a limit is a bound.
+// A peer is shown with what it took, ratios of times that are too small are left out, and a limit is a bound.
 func TestReachPeers(t *testing.T) {
 	s := Reach(false)
 	n := reachNet{"sr", "100"}
