@@ -20,7 +20,7 @@ func TestLargeHeapIsLeftAlone(t *testing.T) {
 			for j := range 1000 {
 				s.Put(p+j, Unit)
 			}
-			s.Protect(s.Make(1, i, p)) // and nobody holds it
+			s.Protect(s.Make(1, i, p)) // and the root is not referenced
 		}
 		if s.stats.Collections == 0 {
 			t.Error("no collection")

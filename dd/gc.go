@@ -95,7 +95,7 @@ func (s *Store) collect() {
 	}
 }
 
-// Collections returns how many collections there were. Handles that nobody protected may be reused after each.
+// Collections returns how many collections there were. Handles without protection may be reused after each.
 func (s *Store) Collections() int { return s.stats.Collections }
 
 // markStack marks what the work stack reaches.

@@ -38,6 +38,7 @@ type LimitError struct {
 	Err  error // the context's error for "time" and "canceled"
 }
 
+// Error names the limit, with the numbers in their units.
 func (e *LimitError) Error() string {
 	switch e.Kind {
 	case "nodes":

@@ -56,7 +56,7 @@ func TestRegionUnderAddressLimit(t *testing.T) {
 	}
 }
 
-// A store with a bound of its own ends there with an error, and takes what is free again.
+// A store with MaxArena ends there with an error, and uses free records again.
 func TestMaxArena(t *testing.T) {
 	s := New(Options{MaxArena: 1 << 16})
 	defer s.Close()

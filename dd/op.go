@@ -123,7 +123,7 @@ func (o Op) With(x int) Op {
 }
 
 // A WideOp is an operation whose extra operands may pass MaxOperand: one Op for each MaxOperand+1 of them, registered
-// when one of them is asked for.
+// when one of them is used first.
 type WideOp struct {
 	owner   *Ops
 	name    string

@@ -18,7 +18,7 @@ func TestOneRootANode(t *testing.T) {
 		if b := s.Protect(n); a != b || b.Node() != n {
 			t.Fatalf("node %d has the roots %p and %p", n, a, b)
 		}
-		s.Collect() // now nobody but the test holds it
+		s.Collect() // now only the test references it
 		if b := s.Protect(n); a != b {
 			t.Fatalf("node %d has another root after a collection", n)
 		}

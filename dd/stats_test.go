@@ -16,7 +16,7 @@ func TestOperations(t *testing.T) {
 		s.Lookup(union, leaf, 5) // known
 		s.Peek(union, leaf, 5)
 	}
-	s.Peek(union, leaf, 6) // no answer, and asked again by who needs one
+	s.Peek(union, leaf, 6) // a miss, which is not counted: callers look up again
 	s.Lookup(union, leaf, 6)
 	s.Lookup(minus, leaf, 5)
 	p := s.Grow(4)

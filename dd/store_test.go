@@ -209,7 +209,7 @@ func play(o Options, commands []byte) error {
 			if w.s.sp != len(w.stack) {
 				return fmt.Errorf("the work stack has %d words, expected %d", w.s.sp, len(w.stack))
 			}
-			// With two words an arc a value may keep a node that nobody holds.
+			// With two words an arc a value may keep a node without references.
 			if live := w.live(); w.s.nodes != live && w.s.stride == 1 {
 				return fmt.Errorf("%d nodes after a collection, expected %d", w.s.nodes, live)
 			}

@@ -63,6 +63,7 @@ func (f *Forest) NewWeighted(r *mdd.Relation, version Version, cost func(event i
 	return f.saturator("NewWeighted", r, version, cost)
 }
 
+// saturator is NewSaturator and NewWeighted for the operation who.
 func (f *Forest) saturator(who string, r *mdd.Relation, version Version, cost func(event int) int) *Saturator {
 	f.use(who)
 	given(r != nil, who, "relation")

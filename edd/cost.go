@@ -61,11 +61,11 @@ type class struct {
 	r      *mdd.Relation // of these events, in this order; nil if there are too many classes
 }
 
-// maxClasses is how many different costs may have relations of their own: these take operations of the forest of sets,
-// and room for each level. Beyond, each event has an image of its own.
+// maxClasses bounds the number of different costs for which the events of one cost are a relation: relations take
+// operations of the forest of sets, and room for each level. Beyond that number images are computed event by event.
 const maxClasses = 64
 
-// classes returns the events by their costs, ascending. They are made when first asked for.
+// classes returns the events by their costs, ascending. They are made when first used.
 func (z *Saturator) classes() []class {
 	if z.byCost != nil {
 		return z.byCost

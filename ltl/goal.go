@@ -46,6 +46,7 @@ func (n *normaliser) push(f *syntax.Formula, negated bool) *syntax.Formula {
 	return g
 }
 
+// rewrite returns the normal form of f, or of !f if negated, for a formula that has not been rewritten yet.
 func (n *normaliser) rewrite(f *syntax.Formula, negated bool) *syntax.Formula {
 	p := n.pool
 	if !f.Temporal() {

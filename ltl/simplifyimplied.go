@@ -23,6 +23,8 @@ func (s *simplifier) implies(f, g *syntax.Formula) bool {
 	return is
 }
 
+// implication is implies for a pair that has not been compared yet: first the rules for connectives, comparisons and
+// state formulas, then those for path operators.
 func (s *simplifier) implication(f, g *syntax.Formula) bool {
 	all := func(fs []*syntax.Formula, is func(*syntax.Formula) bool) bool {
 		for _, f := range fs {
@@ -54,7 +56,7 @@ func (s *simplifier) implication(f, g *syntax.Formula) bool {
 	return s.fromLeft(f, g) || s.fromRight(f, g) || s.sameOperator(f, g)
 }
 
-// fromLeft has the rules by which what f says of now and of later implies g.
+// fromLeft has the rules that use what the operator of f implies for the current position and for later ones.
 func (s *simplifier) fromLeft(f, g *syntax.Formula) bool {
 	switch f.Op {
 	case syntax.G:

@@ -12,6 +12,7 @@ import (
 // constant reports whether f is true or false.
 func constant(f *syntax.Formula) bool { return f.Op == syntax.True || f.Op == syntax.False }
 
+// next returns X f, simplified.
 func (s *simplifier) next(f *syntax.Formula) *syntax.Formula {
 	if s.tired() {
 		return s.pool.Make(syntax.X, f)
@@ -25,6 +26,7 @@ func (s *simplifier) next(f *syntax.Formula) *syntax.Formula {
 	return s.pool.Make(syntax.X, f)
 }
 
+// finally returns F f, simplified.
 func (s *simplifier) finally(f *syntax.Formula) *syntax.Formula {
 	if s.tired() {
 		return s.pool.Make(syntax.F, f)
@@ -53,6 +55,7 @@ func (s *simplifier) finally(f *syntax.Formula) *syntax.Formula {
 	return s.pool.Make(syntax.F, f)
 }
 
+// globally returns G f, simplified.
 func (s *simplifier) globally(f *syntax.Formula) *syntax.Formula {
 	if s.tired() {
 		return s.pool.Make(syntax.G, f)
@@ -81,6 +84,7 @@ func (s *simplifier) globally(f *syntax.Formula) *syntax.Formula {
 	return s.pool.Make(syntax.G, f)
 }
 
+// until returns f U g, simplified.
 func (s *simplifier) until(f, g *syntax.Formula) *syntax.Formula {
 	if s.tired() {
 		return s.pool.Make(syntax.U, f, g)
@@ -106,6 +110,7 @@ func (s *simplifier) until(f, g *syntax.Formula) *syntax.Formula {
 	return s.pool.Make(syntax.U, f, g)
 }
 
+// release returns f R g, simplified.
 func (s *simplifier) release(f, g *syntax.Formula) *syntax.Formula {
 	if s.tired() {
 		return s.pool.Make(syntax.R, f, g)
@@ -128,6 +133,7 @@ func (s *simplifier) release(f, g *syntax.Formula) *syntax.Formula {
 	return s.pool.Make(syntax.R, f, g)
 }
 
+// weak returns f W g, simplified.
 func (s *simplifier) weak(f, g *syntax.Formula) *syntax.Formula {
 	if s.tired() {
 		return s.pool.Make(syntax.W, f, g)

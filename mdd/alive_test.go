@@ -24,7 +24,7 @@ func churn(f *Forest, rng *rand.Rand) {
 func TestOperandsLiveThroughOperations(t *testing.T) {
 	const levels = 4
 	type call struct {
-		set    func() Set // an operand that nobody else holds
+		set    func() Set // an operand without other references
 		r      *Relation
 		meddle func() // called from within the operation
 	}

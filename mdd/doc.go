@@ -46,8 +46,8 @@
 // # Reachability
 //
 // Relation.Saturate follows Ciardo, Lüttgen and Siminiceanu [CLS01] with values discovered on the fly [CMS03]. Events
-// are chains of relation nodes [BM19] instead of decision diagrams, where they do something of its own to each
-// variable. Layers, BFS and Chaining are the plain ways to the same node.
+// are chains of relation nodes [BM19] instead of decision diagrams, where their effects on the variables are
+// independent. Layers, BFS and Chaining are the plain ways to the same node.
 //
 // # Relations as diagrams
 //

@@ -74,7 +74,7 @@ type Forest struct {
 	opUnion, opIntersect, opDifference, opXor, opSubset, opMeet dd.Op
 	opDead, opSink, opLift                                      dd.Op
 
-	extra *operands // nil until asked for
+	extra *operands // nil until used
 
 	marks uint32 // numbers given to deadGuards so far
 

@@ -36,6 +36,8 @@ type diagonal struct {
 	number uint32 // of the list of levels
 }
 
+// diagonalOn returns the diagonal on the given levels, with a number for the computed table that equal lists of levels
+// share.
 func (f *Forest) diagonalOn(levels []int) *diagonal {
 	d := &diagonal{f: f, listed: make([]bool, f.levels+1)}
 	for _, k := range levels {

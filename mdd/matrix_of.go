@@ -123,6 +123,7 @@ func (f *Forest) MatrixOfSet(levels []int, pairs Set) Matrix {
 	return f.matrixOfSet("MatrixOfSet", levels, pairs)
 }
 
+// matrixOfSet is MatrixOfSet for the operation who.
 func (f *Forest) matrixOfSet(who string, levels []int, pairs Set) Matrix {
 	f.use(who)
 	f.checkLevels(who, levels)

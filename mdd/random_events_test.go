@@ -126,7 +126,7 @@ func (s *system) addDiagram(x *relation) {
 	x.events = append(x.events, event{number, follow(1, 0), follow(0, 1)})
 }
 
-// addMatrix adds the event of a matrix that is made of others, each on levels of its own.
+// addMatrix adds the event of a matrix that is composed of others, each on different levels.
 func (s *system) addMatrix(x *relation) {
 	m, next, prev := s.someMatrix()
 	if s.rng.IntN(2) == 0 {

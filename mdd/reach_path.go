@@ -82,6 +82,8 @@ func (r *Relation) Before(s Set, to []int, among func(event int) bool) (event in
 	return r.before("Before", s, to, among)
 }
 
+// before is Before for the operation who, with checked arguments. It goes down along the given values once, and then
+// tries the events in turn, each from the node on its top level.
 func (r *Relation) before(who string, s Set, to []int, among func(event int) bool) (event int, from []int, ok bool) {
 	f := r.f
 	b := newBackStep(who, r, to)

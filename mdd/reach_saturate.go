@@ -27,6 +27,7 @@ type saturator struct {
 	closing    *frame // of the node of the start set that is being closed, nil if there is none
 }
 
+// newSaturator returns a saturator for the events that r has now, without results.
 func newSaturator(r *Relation) *saturator {
 	f := r.f
 	z := &saturator{f: f, s: f.s, rel: r.rel, ops: f.s.NewOps()}

@@ -27,6 +27,7 @@ type constrained struct {
 	opRel *dd.WideOp // by chain
 }
 
+// newConstrained returns a constrained saturator for the events that r has now, without results.
 func newConstrained(r *Relation) *constrained {
 	f := r.f
 	z := &constrained{f: f, s: f.s, rel: r.rel, ops: f.s.NewOps(), wake: make([]int, f.levels+1)}

@@ -80,9 +80,9 @@ const (
 type relations struct {
 	f        *Forest
 	ops      *dd.Ops
-	opPart   dd.Op      // by part; 0 until asked for
-	opWithin *dd.WideOp // by chain; nil until asked for
-	opPairs  dd.Op      // by level; 0 until asked for
+	opPart   dd.Op      // by part; 0 until used
+	opWithin *dd.WideOp // by chain; nil until used
+	opPairs  dd.Op      // by level; 0 until used
 	nodes    []relNode
 	index    relIndex
 	maps     []*mapTable

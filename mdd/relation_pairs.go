@@ -31,7 +31,7 @@ func (p *Pairs) at(v int) [][2]int {
 // A pairsTable has Pairs and their inverse, for relations with the same chains.
 type pairsTable struct {
 	p    *Pairs
-	back *Pairs // the pairs turned round, nil until asked for
+	back *Pairs // the inverted pairs, nil until used
 }
 
 // pairsNumber returns the index of p among the pairs of r, of which equal ones are one.

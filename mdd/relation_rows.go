@@ -93,7 +93,7 @@ func (r *Relation) rows() []levelRows {
 	return r.hops
 }
 
-// A HopList is a list of hops that nobody can change.
+// A HopList is a read-only list of hops.
 type HopList struct{ list []Hop }
 
 // Len returns the number of hops.

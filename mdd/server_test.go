@@ -46,7 +46,7 @@ func TestServerStaysFlat(t *testing.T) {
 				t.Error(err)
 			}
 			v.stop()
-			if release { // all was released, so nobody needs Go's collector
+			if release { // all was released, so Go's collector is not needed
 				v.f.s.Collect()
 			} else {
 				v.f.Collect()

@@ -16,7 +16,7 @@ func TestIterationLeavesTheForestFree(t *testing.T) {
 		_, twin := randomSet(f, rand.New(rand.NewPCG(6, 6)), 30, 4)
 		list := twin.Sorted()
 		i := 0
-		for values := range f.Tuples(list).All() { // nobody else holds the set
+		for values := range f.Tuples(list).All() { // the only reference to the set
 			if !slices.Equal(values, list[i]) {
 				t.Fatalf("tuple %d: got %v, want %v", i, values, list[i])
 			}

@@ -23,7 +23,7 @@ func TestWidthsExhaustively(t *testing.T) {
 // The widths of a forest count all its nodes at any time, and agree with those of a set where there are no other nodes.
 func TestForestWidths(t *testing.T) {
 	for _, o := range everyOption {
-		cells := 30 // with as many tokens, so that somebody looks before the end
+		cells := 30 // with as many tokens, so that Progress is called before the end
 		if o.CollectEvery > 0 {
 			cells = 8
 		}

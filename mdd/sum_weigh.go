@@ -56,7 +56,7 @@ func (a Set) Weigh(ctx context.Context, w Weighing, variants ...Variant) (*big.I
 //
 //	the weight of its tuples,
 //	F: their weight by all variants whose highest level is k or less, together, and
-//	for each tail that may be asked for at level k their weight by the tail.
+//	for each tail that may be needed at level k their weight by the tail.
 //
 // A tail is what is left of a variant below one of its levels. Tail 0 has no changes; number i is tails[i].
 //
@@ -70,7 +70,7 @@ type weigher struct {
 	tails  []weighTail
 	tailAt map[weighTail]int
 	tops   [][]weighTop // by level: the variants whose highest level it is
-	needs  [][]int      // by level: the tails that may be asked for there, ascending
+	needs  [][]int      // by level: the tails that may be needed there, ascending
 	plain  big.Int      // times of variants without changes
 
 	heavy  []int               // by level k: the highest heavy level ≤ k, 0 if there is none

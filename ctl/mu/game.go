@@ -6,9 +6,9 @@ import "context"
 
 // A game is a parity game that decides whether a formula holds in a state. Its vertices are pairs of a node and a
 // state. Eve, who says that the node holds in the state, moves at Or and Diamond; Adam, who says that it does not, at
-// And; the other vertices have one move. An atom that holds is won by Eve, one that does not by Adam, and who cannot
-// move loses. A play for ever is won by Eve if the largest priority that comes again and again is even: each node Mu
-// has an odd one, each Nu an even one, none smaller than those of the fixed points inside of it.
+// And; the other vertices have one move. An atom that holds is won by Eve, one that does not by Adam, and a player who
+// cannot move loses. A play for ever is won by Eve if the largest priority that comes again and again is even: each
+// node Mu has an odd one, each Nu an even one, none smaller than those of the fixed points inside of it.
 //
 // Both have winning strategies that look at the vertex only [EJ91], so Eve's is a witness.
 type game struct {
@@ -43,7 +43,7 @@ type pair struct{ node, state int32 }
 // A vertex of a game.
 type vertex struct {
 	pair
-	owner    int8 // who moves
+	owner    int8 // the player who moves
 	priority int16
 }
 
@@ -124,7 +124,7 @@ func (x *game) vertex(p pair) int32 {
 	if *number == 0 {
 		owner := eve
 		if n := &x.b.nodes[p.node]; n.op == And || n.op == True || n.op == State && x.atoms(int(n.atom), int(p.state)) {
-			owner = adam // who cannot move at the last two
+			owner = adam // at the last two he cannot move, and loses
 		}
 		x.vertices = append(x.vertices, vertex{p, owner, x.priorities[p.node]})
 		*number = int32(len(x.vertices))

@@ -38,7 +38,7 @@ func NewGraph(states int, edges []Edge) *Graph {
 // States returns the number of states.
 func (g *Graph) States() int { return len(g.first) - 1 }
 
-// From returns the edges from a state. Nobody changes them.
+// From returns the edges from a state. The slice must not be changed.
 func (g *Graph) From(s int) []Edge { return g.edges[g.first[s]:g.first[s+1]] }
 
 // Atoms reports whether the atom with a number, of those that Bound.Atoms lists, holds in a state of a graph.

@@ -30,7 +30,7 @@ func (e *evaluation) unite(a, b []bool) {
 	}
 }
 
-// node returns the states in which a node holds. Nobody changes them.
+// node returns the states in which a node holds. The slice must not be changed.
 func (e *evaluation) node(i int32) []bool {
 	if z, ok := e.fixed[i]; ok {
 		return z

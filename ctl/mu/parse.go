@@ -344,6 +344,7 @@ func (p *parser) regular() *Regular {
 	return p.regulars(Choice, "|", func() *Regular { return p.regulars(Concat, ".", p.factor) })
 }
 
+// regulars reads operands with a sign between them, as one expression without nested ones of the same kind.
 func (p *parser) regulars(op RegularOp, sign string, operand func() *Regular) *Regular {
 	args := series(p, sign, operand)
 	if len(args) == 1 {

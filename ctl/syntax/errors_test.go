@@ -68,7 +68,7 @@ func TestErrors(t *testing.T) {
 		{"A q U r", `1:5: found "U" behind "A q"; expected brackets around all that "A" speaks of, as A(… U …)`},
 		{"E X p W r", `1:7: found "W" behind "E X p"; expected brackets around all that "E" speaks of, as E(… W …)`},
 
-		// connectives beside U, R and W
+		// connectives next to U, R and W
 		{"A(p & q W r)", `1:9: found "W" beside a connective without brackets; expected brackets, as (p & q) W r or p & (q W r)`},
 		{"A(p R q | r)", `1:5: found "R" beside a connective without brackets; expected brackets, as (p & q) R r or p & (q R r)`},
 		{"A(G p -> q U r)", `1:12: found "U" beside a connective without brackets; ` + beside},

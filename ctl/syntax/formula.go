@@ -62,8 +62,8 @@ func (f *Formula) Size() int {
 	return n
 }
 
-// Map returns f in a pool of its own, with what atom makes there of each atom: of true, false, deadlock, comparisons
-// and what is enabled.
+// Map returns f in a new pool, with each atom replaced by the result of atom, a formula of that pool: true, false,
+// deadlock, comparisons and what is enabled.
 func (f *Formula) Map(atom func(*Pool, *Formula) *Formula) *Formula {
 	pool := NewPool()
 	done := map[*Formula]*Formula{}

@@ -102,6 +102,7 @@ func (r *pusher) push(f *Formula, negated bool) *Formula {
 	return g
 }
 
+// rewrite is push for a formula that has not been rewritten yet: a case for each operator.
 func (r *pusher) rewrite(f *Formula, negated bool) *Formula {
 	p := r.pool
 	switch f.Op {

@@ -19,7 +19,7 @@ type operand struct {
 	brackets int   // pairs around it
 	joined   bool  // it is of a connective of two operands or more, without brackets
 	loose    token // U, R or W with such an operand; none if to is 0
-	runs     bool  // of the two meanings, the run is asked for
+	runs     bool  // of the two meanings, the text requires the run
 }
 
 // truth returns the operand for the formula f that was read from offset from on.

@@ -48,6 +48,7 @@ func newPrinter(name Namer) *printer {
 	return &printer{name: name}
 }
 
+// print prints f without brackets around it.
 func (b *printer) print(f *Formula) {
 	switch f.Op {
 	case True, False, Deadlock:
@@ -124,6 +125,7 @@ func (f *Formula) operandBinds(i int) int {
 	return f.binds() + 1
 }
 
+// unary prints an operator with one operand, in brackets where the operand needs them.
 func (b *printer) unary(f *Formula) {
 	b.WriteString(f.Op.String())
 	a := f.Args[0]
@@ -175,6 +177,7 @@ func (b *printer) comparison(f *Formula) {
 	b.sum(right)
 }
 
+// sum prints the terms of a sum and its constant.
 func (b *printer) sum(s Sum) {
 	for i, t := range s.Terms {
 		w := t.Weight

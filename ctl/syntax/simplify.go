@@ -79,6 +79,7 @@ func (s *simplifier) simplify(f *Formula) *Formula {
 	return g
 }
 
+// step simplifies the operands of f, and then f by the rules of its operator.
 func (s *simplifier) step(f *Formula) *Formula {
 	if f.Op == Compare {
 		return s.compare(f.Terms, f.Rel, f.Const)
@@ -103,6 +104,7 @@ func (s *simplifier) step(f *Formula) *Formula {
 	return s.path(f.Op, args...)
 }
 
+// not returns !f, simplified: constants, double negations, comparisons and path operators swallow the !.
 func (s *simplifier) not(f *Formula) *Formula {
 	switch f.Op {
 	case True, False:
@@ -142,6 +144,7 @@ func (s *simplifier) implies(f, g *Formula) *Formula {
 	return s.p.Make(Implies, f, g)
 }
 
+// iff returns f <-> g, simplified.
 func (s *simplifier) iff(f, g *Formula) *Formula {
 	switch {
 	case f == g:

@@ -82,6 +82,7 @@ func (x *propertyWriter) leaf(name, text string) {
 	x.line("<" + name + ">" + b.String() + "</" + name + ">")
 }
 
+// property writes one property, or returns why it cannot be written.
 func (x *propertyWriter) property(p *Property) error {
 	switch {
 	case p.ID == "":
@@ -137,6 +138,7 @@ var pathTags = map[Op][]string{
 	E: {"exists-path"}, A: {"all-paths"}, X: {"next"}, F: {"finally"}, G: {"globally"},
 }
 
+// formula writes a formula as the content of an element.
 func (x *propertyWriter) formula(f *Formula) {
 	operands := func() {
 		for _, a := range f.Args {
