@@ -135,8 +135,8 @@ func (a *AutoSearch) Work() int64 { return a.work }
 func (a *AutoSearch) Done() []Round { return a.rounds.Done() }
 
 // Next explores until there is a space to ask: all markings, or those of a round. It is valid until Close. If limits
-// end both searches, or ctx is done, the error is a *Stopped one, the space the last one, nil if there is none, and
-// nothing more can be found.
+// end both searches, or ctx is done, Next returns a *Stopped error and the last space, which may be nil, and nothing
+// more can be found.
 func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 	if !a.More() {
 		return nil, errors.New("the search has ended")

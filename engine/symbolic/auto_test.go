@@ -73,7 +73,7 @@ func TestAutoAgrees(t *testing.T) {
 	}
 }
 
-// refused reports whether a reason is no lack of markings or work.
+// refused reports whether a question was refused for another reason than a lack of markings or work.
 func refused(reason string) bool {
 	return reason != "" && reason != "the part of the state space that was explored does not decide" && reason[:4] != "work"
 }

@@ -10,6 +10,8 @@ import (
 	"brim/petri/encode"
 )
 
+// CTL on a space: the checker, the atoms of formulas as sets of markings, and verdicts without witnesses.
+
 // Checker returns a checker of CTL formulas on the markings found. The formulas name places and transitions by their
 // index in the net. It panics if the space is neither complete nor closed but for Open: what holds in a part of it says
 // nothing.

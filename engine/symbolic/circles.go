@@ -11,10 +11,11 @@ import (
 )
 
 // circles tell which transitions of a net belong to circles, words of transitions whose effects add up to nothing: only
-// these can fire infinitely often where there are finitely many markings. They are the solutions x ≥ 0 of Δ·x = 0, and
-// that there is none with some transition is the state equation of another net: with enough tokens everywhere, each
-// transition of which counts its firings on a place of its own, and the goal that all other places have what they had.
-// So each "never" has a proof that was checked, and "maybe" needs none.
+// these can fire infinitely often where there are finitely many markings. They are the solutions x ≥ 0 of Δ·x = 0.
+//
+// That no solution contains a transition is a question for the state equation of another net, which has enough tokens
+// everywhere and counts the firings of each transition on an extra place; the goal is that all other places keep their
+// tokens. So each "never" has a checked proof, and "maybe" does not need one.
 type circles struct {
 	net    *petri.Net
 	begun  bool

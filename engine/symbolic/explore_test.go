@@ -21,6 +21,8 @@ import (
 	"brim/petri/order"
 )
 
+// Exploration against the oracle: numbers of markings and firings, under every method, rule and kind of order.
+
 var (
 	firstSeed = flag.Uint64("seed", 0, "first seed of the random nets")
 	seeds     = flag.Uint64("seeds", 60, "number of seeds")

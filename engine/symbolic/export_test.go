@@ -1,5 +1,7 @@
 package symbolic
 
+// What tests need of searches that is not exported.
+
 // ShortTurns makes the turns of both searches as short as they can be.
 func (a *AutoSearch) ShortTurns() { a.headStart = []int64{1, 1} }
 

@@ -10,6 +10,8 @@ import (
 	"brim/petri"
 )
 
+// Witnesses of EG: lassos, and paths to dead markings.
+
 // always returns a lasso [BCCZ99], or a path to a dead marking, that shows f, an EG, in m, or nil if f does not hold.
 //
 //  1. An exact search among the nearest markings in which the operand holds; it does not need the set of f.

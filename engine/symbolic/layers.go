@@ -5,6 +5,8 @@ import (
 	"brim/petri/encode"
 )
 
+// Breadth-first search by sets, layer by layer, for rounds that need no distances.
+
 // layers are a breadth-first search as far as it has come.
 type layers struct {
 	moves  *mdd.Relation

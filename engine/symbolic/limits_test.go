@@ -15,6 +15,8 @@ import (
 	"brim/petri/order"
 )
 
+// What an exploration returns when a limit ends it.
+
 // usable checks what a stopped exploration of net left: the error says why, and the space holds the initial marking and
 // can be asked.
 func usable(t *testing.T, net *petri.Net, s *symbolic.Space, err error, kinds ...string) {

@@ -15,7 +15,9 @@ import (
 	"brim/petri/pnml"
 )
 
-// contestModels returns the folder shared/mcc/models beside the module, which holds nets of the Model Checking Contest
+// The nets of the Model Checking Contest: where they are, and the numbers of their state spaces.
+
+// contestModels returns the folder shared/mcc/models next to the module, which holds nets of the Model Checking Contest
 // and is not part of it.
 func contestModels(t testing.TB) string {
 	dir, err := os.Getwd()
@@ -28,12 +30,12 @@ func contestModels(t testing.TB) string {
 			return models
 		}
 	}
-	t.Skip("the contest's nets are not here: no folder shared/mcc/models beside the module")
+	t.Skip("the contest's nets are not here: no folder shared/mcc/models next to the module")
 	return ""
 }
 
-// contestAnswers returns the answers that the contest's tools agree on, by examination and metric or formula. What
-// nobody knows is left out.
+// contestAnswers returns the answers that the contest's tools agree on, by examination and metric or formula. Unknown
+// answers are left out.
 func contestAnswers(t testing.TB, file string) map[string]map[string]string {
 	f, err := os.Open(file)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 
 var contestWork = flag.Int64("contest", 0, "in TestContestAnswers, take all bounded nets, and this much work for each question")
 
-// What the ordinary run of TestContestAnswers asks: about nets with at most so many places and markings, what needs no
-// more than so much work.
+// Limits of the ordinary run of TestContestAnswers: the most places and markings of a net, and the most work for a
+// question.
 const (
 	contestPlaces = 150
 	contestStates = 10_000_000
@@ -105,7 +105,7 @@ type examination struct {
 	limits mdd.Limits
 }
 
-// ask compares the answer to a question with the known one, "" if there is none.
+// ask compares the answer to a question with the known one; "" means that it is not known.
 func (x *examination) ask(t *testing.T, id, want string, answer func() (string, error)) {
 	t.Helper()
 	if want == "" {

@@ -2,8 +2,8 @@ package symbolic
 
 import "brim/engine/symbolic/race"
 
-// What an exploration is told and tells: the terms of package race, which chooses the order, under the names that users
-// of spaces need.
+// The options, progress reports and errors of an exploration. They are those of package race, which chooses the order;
+// callers of Explore know them by these names.
 type (
 	Options        = race.Options
 	Progress       = race.Progress

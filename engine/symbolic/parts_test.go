@@ -18,6 +18,8 @@ import (
 	"brim/petri/nets"
 )
 
+// Parts and covers against the oracle: what they say of formulas and global properties of random nets is never wrong.
+
 // verdicts counts answers.
 type verdicts struct{ definite, unknown int }
 
@@ -96,7 +98,7 @@ type questions struct {
 	formulas []*syntax.Formula
 	paths    syntax.Paths
 	sum      syntax.Sum
-	known    []engine.Result // by formula, and then by global property; Unknown if nobody knows
+	known    []engine.Result // by formula, and then by global property; Unknown if the answer is not known
 	last     []engine.Result // of the last space
 	refused  []bool          // by question: a sum beyond 64 bits
 	least    int64           // largest value of the sum found
@@ -187,7 +189,7 @@ func (q *questions) takeBounds(t *testing.T, seed uint64, who string, least, mos
 	}
 }
 
-// askParts asks up to so many parts and returns the last.
+// askParts asks at most limit parts and returns the last one.
 func (q *questions) askParts(t *testing.T, seed uint64, limit int, c *verdicts) *symbolic.Space {
 	t.Helper()
 	parts := symbolic.NewParts(q.net, symbolic.Options{Nodes: 20_000})

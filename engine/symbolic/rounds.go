@@ -16,6 +16,9 @@ import (
 	"brim/petri/order"
 )
 
+// Search in rounds, by bounded saturation: the strategies of Table 1 of [DVB14], and the exploration of the markings
+// within a bound on the steps that grows from round to round.
+
 // A Strategy is a way from a net to a verdict: the columns of Table 1. [DVB14]
 type Strategy string
 
@@ -42,7 +45,7 @@ type RoundOptions struct {
 
 // A Round tells what one round of a search took and found.
 type Round struct {
-	Bound     int      // all markings within so many steps are known
+	Bound     int      // all markings within this number of steps are known
 	States    *big.Int // their number
 	Distances int      // nodes of the edge-valued diagram; 0 for Comp with the version Layered, which has none
 	Nodes     int      // nodes of the set
@@ -53,7 +56,7 @@ type Round struct {
 // Rounds explore the markings within B, B+δ, B+2δ, … steps of the initial one, of nets of any kind.
 //
 // A round's Space has all markings within its bound as Reached, and as Open those at the bound itself that have a
-// successor beyond. It is complete when there are none. Spaces share a model, until another order turns out to be
+// successor beyond. It is complete when no marking is open. Spaces share a model, until another order turns out to be
 // better; Close gives all models back.
 //
 // Comp with the version Budgeted or Auto goes on layer by layer after the first round. A border mixes all distances
@@ -77,7 +80,7 @@ type Rounds struct {
 	wide   *edd.Saturator // of Comp after the first round
 	edd    *edd.Forest
 	dist   edd.Func // the last round's distances: from the initial marking, or for Comp from its start
-	layers *layers  // in place of these, if nobody needs them
+	layers *layers  // instead of the distances, where they are not needed
 	from   int      // the bound of the last round of this model; −1 before its first
 	bound  int      // of the last round; −1 before the first
 	made   int64    // see Round; of the last search
@@ -142,8 +145,8 @@ func (x *Rounds) More() bool {
 // Work returns 0: questions about a round may take as much work as they need.
 func (x *Rounds) Work() int64 { return 0 }
 
-// Next explores the next round. If a limit or ctx ends it, the error is a *Stopped one and the space that of the round
-// before, nil if there is none. The space is valid until Close.
+// Next explores the next round. If a limit or ctx ends it, Next returns a *Stopped error and the space of the previous
+// round, or nil. The space is valid until Close.
 func (x *Rounds) Next(ctx context.Context) (*Space, error) {
 	took := time.Now()
 	bound := x.bound + x.r.Step
@@ -291,7 +294,7 @@ func (x *Rounds) extract(ctx context.Context, bound int) error {
 	return nil
 }
 
-// progress returns the function that reports on a round, or nil if nobody listens.
+// progress returns the function that reports on a round, or nil without Options.Progress.
 func (x *Rounds) progress(bound int) func(dd.Stats) {
 	if x.o.Progress == nil {
 		return nil

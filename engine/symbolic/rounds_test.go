@@ -160,7 +160,7 @@ func TestRoundsCount(t *testing.T) {
 	}
 }
 
-// The six properties of Table 1 need so many rounds as the models' least bounds say, and every strategy shows them by a
+// The six properties of Table 1 need as many rounds as the models' least bounds say, and every strategy shows them by a
 // trace.
 func TestRoundsOfTable1(t *testing.T) {
 	for _, c := range []struct {

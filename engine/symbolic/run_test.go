@@ -242,7 +242,7 @@ func accepted(want *oracle.Space, a *automaton.Automaton, paths syntax.Paths) bo
 		order = append(order, v)
 	}
 	visit(a.Initial)
-	component := make([]int, len(arcs)) // 0 if there is none yet
+	component := make([]int, len(arcs)) // 0 until it is known
 	var gather func(v, number int)
 	gather = func(v, number int) {
 		component[v] = number

@@ -77,7 +77,7 @@ func benchmarkRuns(b *testing.B, dir, exam string) {
 	}
 }
 
-// askRun returns the answer to a question, "" if there is none within the limit.
+// askRun returns the answer to a question, or "" if the limit ends the search.
 func askRun(b *testing.B, s *symbolic.Space, checker *ctl.Checker, p syntax.Property) string {
 	start, work := time.Now(), s.Model.Forest.Stats().Work
 	g := ltl.GoalOf(p.Formula)

@@ -10,6 +10,8 @@ import (
 	"brim/petri"
 )
 
+// Runs of LTL in a net: how the tracer of package runs fires transitions, forward and backward.
+
 // newRunTracer returns a tracer of runs of a net.
 func newRunTracer(x *tracer, p *runs.Product) *runs.Tracer {
 	return &runs.Tracer{Budget: &x.Budget, Ground: netGround{x}, Product: p}

@@ -25,11 +25,11 @@ type Space struct {
 	// empty exactly where Complete.
 	// After a limit it is all of Reached; FindOpen finds out more.
 	Open mdd.Set
-	// Most bounds a part: Reached holds what is reached without any place getting more than Most tokens, and more than
-	// its initial ones. 0 is no such bound. See Parts.
+	// Most bounds a part: Reached holds the markings that are reached while no place gets more than Most tokens, unless
+	// it has more initially. 0 means that tokens are not bounded. See Parts.
 	Most int64
-	// Steps bounds a part or a round: Reached holds all markings within so many steps of the initial one. 0 is no such
-	// bound. See Parts and Rounds.
+	// Steps bounds a part or a round: Reached holds all markings within that number of steps of the initial one. 0 means
+	// that steps are not bounded. See Parts and Rounds.
 	Steps  int
 	Order  order.Decomposition
 	Method race.Method
@@ -59,8 +59,8 @@ func (s *Space) States() *big.Int { return s.Reached.Count() }
 // Firings returns the number of pairs of a marking and a transition enabled in it.
 func (s *Space) Firings() *big.Int { return s.Model.All.CountEnabled(s.Reached) }
 
-// Weigh returns a sum over the markings: a number of the net of which this one was made. Its numbers may take so many
-// bytes; 0 is no limit. The error is a limit.
+// Weigh returns a sum over the markings, which is a number of the net that this net was reduced from. Its numbers may
+// take up to memory bytes; 0 is no limit. The error is a limit.
 func (s *Space) Weigh(ctx context.Context, sum *counting.Sum, memory int64) (*big.Int, error) {
 	return s.Model.Weigh(ctx, s.Reached, sum, memory)
 }

@@ -18,8 +18,8 @@ import (
 	"brim/petri"
 )
 
-// A SystemSpace is the reachable tuples of a system that is no net. Who asks it anything has the turn of the system
-// (system.System.Use).
+// A SystemSpace is the set of reachable tuples of a system of named variables. Its callers must hold the turn of the
+// system (system.System.Use).
 type SystemSpace struct {
 	System   *system.System
 	Reached  mdd.Set

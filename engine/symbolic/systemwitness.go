@@ -11,6 +11,8 @@ import (
 	"brim/petri"
 )
 
+// Witnesses of CTL formulas on systems of named variables, as one run.
+
 // follow adds to a run that ends in m what shows f, in the form of syntax.NNF, which holds there: a shortest way for
 // EX, EF and EU, and on from its end; a lasso, or a way to where paths end, for EG. It returns how many operands of
 // conjunctions would have had runs of their own.
@@ -131,7 +133,7 @@ func (t *systemTracer) next(layer, seen mdd.Set) (mdd.Set, error) {
 	})
 }
 
-// back adds a way through one tuple of each layer, of which the first has only one, to the last one.
+// back adds a way through one tuple of each layer, where the first layer has only one, to the tuple to.
 func (t *systemTracer) back(layers []mdd.Set, to petri.Marking, run *runs.Lasso) error {
 	var way runs.Path
 	for _, layer := range slices.Backward(layers) {

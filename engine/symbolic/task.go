@@ -7,7 +7,7 @@ import (
 
 // A task explores in turns. It is a coroutine that rests in the middle of a recursion when it has done its share of
 // work, and goes on from there in its next turn; so two ways to a verdict can go on side by side, neither does anything
-// twice, and which of them is first does not depend on the machine. While a task rests, nobody may use its diagrams,
+// twice, and which of them is first does not depend on the machine. While a task rests, its diagrams must not be used,
 // except for those of a space that it has just returned.
 //
 // The coroutine yields a space, an error, or neither: then its turn is over. The next turn goes on where the last one

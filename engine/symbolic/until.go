@@ -11,6 +11,8 @@ import (
 	"brim/petri"
 )
 
+// Witnesses of EF and EU: shortest paths by layers of markings.
+
 // until returns a shortest way that shows f, an EU or EF, in m, or nil if f does not hold.
 //
 // Layer i holds the markings that exactly i steps lead to while the first operand holds; the first layer that meets the
@@ -54,7 +56,7 @@ func (x *tracer) until(f *syntax.Formula, m petri.Marking) (*way, error) {
 	return nil, err
 }
 
-// ascend returns a way to m through one marking of each layer, of which the first has only one.
+// ascend returns a way to m through one marking of each layer; the first layer has only one.
 func (x *tracer) ascend(layers []mdd.Set, m petri.Marking) (*way, error) {
 	w := &way{loop: engine.NoLoop}
 	m = m.Clone()

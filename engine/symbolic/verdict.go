@@ -13,6 +13,8 @@ import (
 	"brim/mdd"
 )
 
+// Verdicts with witnesses: what callers ask of a space, within limits.
+
 // WitnessOptions of Verdict. The zero value is right for most uses.
 type WitnessOptions struct {
 	// Limits bound the diagrams: while the verdict is found, and then anew while the witness is. Without a limit of

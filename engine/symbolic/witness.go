@@ -16,6 +16,8 @@ import (
 	"brim/petri"
 )
 
+// Witnesses of CTL formulas on a space, found by sets of markings and replayed by firing transitions.
+
 // A tracer finds witnesses on a space, of formulas in the form of syntax.NNF.
 //
 // Diagrams find the way where there are too many markings to look at each: the layers of EU. What follows single
@@ -201,8 +203,8 @@ func (x *tracer) branches(w *engine.Witness, owed []operand) error {
 	return nil
 }
 
-// choose returns an operand of the disjunction f that holds in m: one without path operators if there is one, else one
-// whose witness claims nothing, else the first. It returns nil if there is none.
+// choose returns an operand of the disjunction f that holds in m: preferably one without path operators, else one
+// whose witness claims nothing, else the first. It returns nil if none holds.
 func (x *tracer) choose(f *syntax.Formula, m petri.Marking) (*syntax.Formula, error) {
 	var best *syntax.Formula
 	var missing error

@@ -31,14 +31,14 @@ type System struct {
 	starts    *big.Int // tuples in it
 	moves     *mdd.Relation
 	defined   map[string]string
-	turn      chan struct{} // holds an element while somebody uses the forest
+	turn      chan struct{} // holds an element while the forest is in use
 }
 
 // New returns the system whose variables are the levels of a forest, level 1 first, and whose events are those of a
-// relation. The error says which name is missing or there twice, that start is empty, or which event has a Map without
-// the function back: questions of CTL and LTL need a way back.
+// relation. The error names a missing or duplicate name or an event that has a Map without the function back, which
+// questions of CTL and LTL need, or says that start is empty.
 //
-// The forest belongs to the system from now on: nobody else uses it while something is asked.
+// The forest belongs to the system from now on: it must not be used while a question is asked.
 func New(name string, start mdd.Set, moves *mdd.Relation, variables, events []string) (*System, error) {
 	levels := make([]int, len(variables))
 	for i := range levels {
@@ -95,10 +95,10 @@ func (s *System) Define(proposition, formula string) { s.defined[proposition] = 
 // Name returns the name of the system.
 func (s *System) Name() string { return s.name }
 
-// Variables returns the names of the variables. Nobody changes them.
+// Variables returns the names of the variables. They must not be changed.
 func (s *System) Variables() []string { return s.variables }
 
-// Events returns the names of the events. Nobody changes them.
+// Events returns the names of the events. They must not be changed.
 func (s *System) Events() []string { return s.events }
 
 // Start returns the tuples in which the system starts, over the levels of its forest: see Values.
@@ -157,7 +157,7 @@ func (s *System) Format(values []int) string {
 	return b.String()
 }
 
-// Use waits until nobody else uses the forest, and returns what gives it back. The error is that of ctx.
+// Use waits until the forest is free, and returns the function that releases it. The error is that of ctx.
 func (s *System) Use(ctx context.Context) (release func(), err error) {
 	select {
 	case s.turn <- struct{}{}:

@@ -25,7 +25,7 @@ const (
 func (n sight) above() int64  { return int64(n) + 1 }
 func (n sight) anyhow() int64 { return int64(n) + 2 }
 
-// see returns the number in the net of the view for so many tokens. The place is not hidden.
+// see returns the number in the net of the view that stands for the given tokens. The place is not hidden.
 func (n sight) see(tokens int64) int64 {
 	if n == exactly {
 		return tokens

@@ -102,8 +102,8 @@ func (v *view) see(t *testing.T, m petri.Marking) mdd.Set {
 	return v.space.Model.Forest.Tuple(values...)
 }
 
-// A producer that waits for nobody fills a store without end. Which temporal formulas hold is plain; neither limits nor
-// parts tell it.
+// A producer that never waits fills a store without end. Which temporal formulas hold is plain, but neither limits nor
+// parts decide them.
 func TestViewOfUnboundedNet(t *testing.T) {
 	b := petri.NewBuilder("producer")
 	idle, busy, store := b.Place("idle", 1), b.Place("busy", 0), b.Place("store", 0)
@@ -129,7 +129,7 @@ func TestViewOfUnboundedNet(t *testing.T) {
 	}{
 		{"AG EF busy = 1", 1, engine.Holds},
 		{"EF AG busy = 0", 1, engine.Fails},
-		{"EG store = 0", 2, engine.Fails}, // nobody waits
+		{"EG store = 0", 2, engine.Fails}, // the producer never waits
 	} {
 		f, err := pool.Parse(test.text, "test", names)
 		if err != nil {

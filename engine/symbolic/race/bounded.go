@@ -10,8 +10,7 @@ import (
 	"brim/petri/structure"
 )
 
-// BoundedExplorer makes explorations of one net, each with bounds for the tokens of the places. The bounds grow from one to the
-// next.
+// A BoundedExplorer explores one net again and again, each time with larger bounds on the tokens of the places.
 type BoundedExplorer struct {
 	Net     *petri.Net
 	Options Options
@@ -29,7 +28,7 @@ func NewBounded(net *petri.Net, o Options) BoundedExplorer {
 	return BoundedBy(net, o, sub)
 }
 
-// BoundedBy is NewBounded with bounds by other flows beside the invariants.
+// BoundedBy is NewBounded with bounds by other flows in addition to the invariants.
 func BoundedBy(net *petri.Net, o Options, others []structure.Semiflow) BoundedExplorer {
 	o.Method = Saturation
 	flows := o.Invariants(context.Background(), net)

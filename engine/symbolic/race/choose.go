@@ -9,9 +9,10 @@ import (
 	"brim/petri/structure"
 )
 
-// The choice of the order. No cheap metric is safe, so candidates are measured: they race, and the first that
-// finishes is the answer. Where the net has a sibling with fewer tokens, the race is over early: measured on the
-// sibling, all candidates and what climbing makes of them cost little, and what is best there is best here.
+// The choice of the order. No cheap metric is reliable, so candidates are measured: they race, and the first that
+// finishes is the answer. Where the net has a sibling, the same net with fewer tokens, the race is over early: on the
+// sibling all candidates and their improvements by hill climbing are cheap to measure, and the best order of the
+// sibling is the best one of the net.
 //
 // Work is counted by the store (see dd.Limits), so the choice does not depend on the machine's speed.
 

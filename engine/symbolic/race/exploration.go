@@ -32,7 +32,7 @@ type exploration struct {
 	// Of the turn:
 	until int64       // the work at which it rests
 	room  int64       // the memory at which it rests, in bytes; 0 is no bound
-	rests func() bool // another reason to rest, nil if there is none
+	rests func() bool // another reason to rest, or nil
 	leads bool        // it is the one that reports
 	alone bool        // all others have left
 }

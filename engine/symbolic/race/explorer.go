@@ -16,6 +16,8 @@ import (
 	"brim/petri/structure"
 )
 
+// One exploration of a net with a given or a chosen order, from its start to its outcome.
+
 // Explore builds the reachable set of net under the order of the options, or under one that it chooses. The errors are
 // those of symbolic.Explore. The caller closes the outcome.
 func Explore(ctx context.Context, net *petri.Net, o Options) (*Outcome, error) {
@@ -63,7 +65,7 @@ type Explorer struct {
 	o      Options
 	encode func(*petri.Net, order.Decomposition, mdd.Options) (*encode.Model, error)
 	start  time.Time
-	end    time.Time       // the time limit, zero if there is none; ctx can be that of a turn
+	end    time.Time       // the time limit, zero without one; ctx may be the context of a single turn
 	choice context.Context // of the choice; see limitChoice
 	Flows  []structure.Semiflow
 	tick   func() // called often, if it is not nil, and from one goroutine
@@ -129,7 +131,7 @@ func (x *Explorer) checkBounded() error {
 // limits returns those of one exploration of the net.
 func (x *Explorer) limits() mdd.Limits { return mdd.Limits{Nodes: x.o.Nodes, Memory: x.o.Memory} }
 
-// progress returns the function that reports on an exploration if it leads, or nil if nobody listens.
+// progress returns the function that reports on an exploration if it leads, or nil without Options.Progress.
 func (x *Explorer) progress(e *exploration) func(mdd.Stats) {
 	if x.o.Progress == nil {
 		return nil

@@ -9,6 +9,8 @@ import (
 	"brim/petri/structure"
 )
 
+// Options and limits of an exploration, its progress reports, and the errors that end it.
+
 // A Method is a way to the reachable set.
 type Method string
 
@@ -39,7 +41,7 @@ type Options struct {
 	Nodes int
 	// Work bounds the exploration under the order, not the choice before it, in units of dd.Limits.Work; 0 is no limit.
 	Work int64
-	// Facts are those of the net, for whoever explores it in several ways; nil finds them anew.
+	// Facts are those of the net, to be shared by several explorations of it; nil computes them anew.
 	Facts *structure.Profile
 	// Progress is called a few times a second from within the exploration.
 	Progress func(Progress)

@@ -45,7 +45,7 @@ const (
 	slowNear   = 0.35    // in place of nearShare, while the leader is slow
 	slowShare  = 0.5     // in place of soonShare, while the leader is slow
 	slowWithin = 1.0     // in place of soonWithin, while the leader is slow
-	leastShare = 0.005   // of the leader's work is for everybody
+	leastShare = 0.005   // of the leader's work is what each racer gets at least
 )
 
 // add lets the racers of more orders in, behind the others, but for those that are there already.
@@ -110,8 +110,8 @@ func (r *race) target(rank int) int64 {
 }
 
 // share returns the part of the leader's work that is for the racer with the given rank. While the leader finds
-// nothing new, the chasers get more, but nobody begins again for that: near the end every leader finds nothing new.
-// Nobody gets less than a little, so that no order is given up for what it did in the first moments.
+// nothing new, the chasers get more, but a parked racer does not begin again for that: near the end every leader finds
+// nothing new. Each racer gets a little, so that no order is given up for what it did in the first moments.
 func (r *race) share(rank int) float64 {
 	least := leastShare
 	switch {

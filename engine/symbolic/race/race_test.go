@@ -10,6 +10,9 @@ import (
 	"brim/petri/nets"
 )
 
+// The race: the choice of the order does not depend on the number of cores, and shares of work, promises and parking
+// follow their rules.
+
 func mustNet(t *testing.T, name string) *petri.Net {
 	t.Helper()
 	net, err := nets.Parse(name)
@@ -42,8 +45,8 @@ func choiceOf(t *testing.T, net *petri.Net, tick func()) choiceMade {
 	return choiceMade{s.Order.Method, s.Choice.Tried, s.Choice.Work, s.Stats.Work, s.States().String()}
 }
 
-// The choice is the same on any number of cores, and where it takes turns with something else: for nets that race,
-// and for nets with a sibling, on which orders are climbed to beside the race.
+// The choice is the same on any number of cores, and when it takes turns with another task: for nets that race, and
+// for nets with a sibling, on which orders are improved while the race goes on.
 func TestChoiceDoesNotDependOnCores(t *testing.T) {
 	for _, name := range []string{"sr:25", "kanban:100", "fms:60"} {
 		net := mustNet(t, name)
@@ -277,7 +280,7 @@ func TestCrossing(t *testing.T) {
 	if got := r.share(4); got >= soonShare {
 		t.Errorf("rank 4, which does not gain on the leader, gets %v", got)
 	}
-	// Who does not keep its promise is believed later.
+	// A racer that does not keep its promise is believed later.
 	if soon.promise != workAt(10) || late.promise != 0 {
 		t.Errorf("promises of %v and %v", soon.promise, late.promise)
 	}
@@ -291,7 +294,7 @@ func TestCrossing(t *testing.T) {
 	}
 }
 
-// A panic beside the caller's goroutine comes to the caller.
+// A panic in another goroutine is passed on to the caller.
 func TestEachPanics(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	defer func() {

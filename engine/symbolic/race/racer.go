@@ -15,7 +15,7 @@ type racer struct {
 	found []float64
 	next  float64 // the work of the next mark
 
-	// the work at which it should have found as much as the leader, and for which it got more; 0 is none
+	// the work at which it should have found as much as the leader, for which it got more work; 0 means no promise
 	promise float64
 	broken  int // promises that it did not keep
 }
@@ -28,7 +28,7 @@ const (
 	slowly     = 3     // marks that tell that a leader is slow
 	trend      = 5     // marks that tell how fast a racer goes
 	lately     = 2     // marks that tell that it slows down
-	loss       = 16    // of trust: a racer that breaks a promise has to gain so many times as fast
+	loss       = 16    // of trust: a racer that breaks a promise has to gain that many times as fast
 )
 
 // mark notes how far the racer has come, if that is due.

@@ -14,6 +14,8 @@ import (
 	"brim/petri/structure"
 )
 
+// Comparison of orders: what the exploration of one net takes under each of them.
+
 // A Trial is the exploration of a net under one order, as far as it came.
 type Trial struct {
 	Order  order.Decomposition
@@ -91,7 +93,7 @@ func partOf(ctx context.Context, n int) (context.Context, context.CancelFunc) {
 	return context.WithCancel(ctx)
 }
 
-// TryChoice explores net under the order that it chooses, until it has done so much work in all, that of the choice
+// TryChoice explores net under the order that it chooses, until it has done the given work in all, that of the choice
 // included. Limits are no error.
 func TryChoice(ctx context.Context, net *petri.Net, o Options, work int64) (Trial, error) {
 	ctx, cancel := context.WithCancel(ctx)

@@ -11,25 +11,27 @@ import (
 	"brim/petri/order"
 )
 
+// Orders improved by hill climbing on siblings of a net, the same net with fewer tokens.
+
 const (
 	raceLaps    = 2       // after which a net that has a sibling is no longer measured under all orders
 	stageGrowth = 2       // of the work of the leader from stage to stage
-	climbShare  = 4       // of the work of a stage is what a climb beside it may take, as a divisor
+	climbShare  = 4       // of the work of a stage is what a climb that goes on with it may take, as a divisor
 	leastClimb  = 200_000 // some 8 ms
-	leastProbes = 10      // a climb has the work for so many, or does not begin
+	leastProbes = 10      // a climb does not begin with work for fewer probes
 	siblingWork = 30_000  // a sibling is large enough when its best probe costs this much
 	mostSibling = 5_000_000
 	smallest    = 6 // tokens of the smallest sibling
 	// times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
 	siblingSize = 2
-	farBehind   = 4    // starts that cost so many times as much as the best are dropped
+	farBehind   = 4    // starts that cost that many times as much as the best are dropped
 	climbBatch  = 4    // changes that are measured side by side
 	worthwhile  = 0.25 // of the cost of the leader on a sibling is what a better order may have to race against it
 )
 
-// tune goes on with the race r, in which only the order stays that is best on a sibling of the net with fewer tokens.
-// Beside it, it climbs from there on ever larger siblings, with a share of the work, until an order that is far better
-// on the sibling enters the race. done is false if the net has no sibling.
+// tune goes on with the race r, in which only the order stays that is best on a sibling of the net, the same net with
+// fewer tokens. Meanwhile it improves that order by hill climbing on ever larger siblings, with a share of the work,
+// and lets an order that is far better on the sibling enter the race. done is false if the net has no sibling.
 func (x *Explorer) tune(r *race) (winner *racer, err error, done bool) {
 	tokens := int64(smallest)
 	sibling, starts := x.sibling(startsFrom(r.orders()), &tokens)
@@ -54,7 +56,7 @@ func (x *Explorer) tune(r *race) (winner *racer, err error, done bool) {
 	return nil, nil, true
 }
 
-// stage runs a lap that is as long as all laps before, and climbs beside it. It returns the best order found and its
+// stage runs a lap that is as long as all laps before, and climbs at the same time. It returns the best order found and its
 // cost on the sibling, or the winner of the lap.
 func (x *Explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint64) (best order.Decomposition, cost float64, winner *racer, err error) {
 	ctx, cancel := context.WithCancel(x.choice)
@@ -90,8 +92,8 @@ func (x *Explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint6
 // longClimb is the work of a climb that was asked for, about a second.
 const longClimb = 20_000_000
 
-// tuned climbs from the candidates, on a sibling or, where there is none, on the net itself as far as it comes, and
-// explores with the result.
+// tuned climbs from the candidates, on a sibling or, without one, on the net itself as far as it comes, and explores
+// with the result.
 func (x *Explorer) tuned() (*Outcome, error) {
 	tokens := int64(smallest)
 	sibling, starts := x.sibling(startsFrom(Orders(x.net, x.Flows)), &tokens)
@@ -153,8 +155,8 @@ func (x *Explorer) climb(ctx context.Context, sibling *petri.Net, starts []start
 	return best, stats.Best, done.Load(), stats.Probes
 }
 
-// sibling returns the smallest sibling with at least so many tokens on which even the best start costs something, and
-// the starts that are not far behind the best one there, the best first. Without such a sibling it returns nil.
+// sibling returns the smallest sibling with at least the given tokens on which even the best start costs something,
+// and the starts that are not far behind the best one there, the best first. Without such a sibling it returns nil.
 func (x *Explorer) sibling(starts []start, tokens *int64) (*petri.Net, []start) {
 	for ; ; *tokens += max(1, *tokens/3) {
 		sibling, ok := order.Sibling(x.net, x.Flows, *tokens)

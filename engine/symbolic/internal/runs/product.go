@@ -7,6 +7,8 @@ import (
 	"brim/mdd"
 )
 
+// The product of a state space and an automaton as a vector of sets, and what can be reached in it.
+
 // A Vector has a set of markings for each state of an automaton: those that the state may be about to read.
 type Vector []mdd.Set
 

@@ -6,6 +6,8 @@ import (
 	"brim/mdd"
 )
 
+// Accepted cycles of a product, by fixed points over vectors of sets, and runs that end in a dead marking.
+
 // A tread is a way to walk in a component of a product, forward or back, or where dead markings repeat themselves.
 type tread interface {
 	// marked returns the part of v to which a step inside v along an arc with the mark leads; without marks, along any.
@@ -60,7 +62,8 @@ func (v Vector) union() mdd.Set {
 	return all
 }
 
-// narrow makes v smaller, to what cycles returns or, after so many rounds, a larger vector. Less than none is no limit.
+// narrow shrinks v to what cycles returns, or stops after the given rounds with a larger vector. Negative rounds are no
+// limit.
 func (x *Product) narrow(v Vector, t tread, rounds int) (w Vector, stable bool) {
 	marks := max(1, x.Auto.Marks)
 	for unchanged, m := 0, 0; unchanged < marks; m = (m + 1) % marks {

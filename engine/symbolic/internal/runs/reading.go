@@ -7,8 +7,10 @@ import (
 	"brim/mdd"
 )
 
-// ReadBy completes a product: the automaton reads it, and the checker, which is one of the markings that count, says
-// where propositions hold.
+// How an automaton reads a state space: the guards of its arcs as sets of markings.
+
+// ReadBy completes a product with the automaton that reads it and a checker of its markings, which says where the
+// propositions hold.
 func (x *Product) ReadBy(c *ctl.Checker, a *automaton.Automaton) *Product {
 	x.Dead, x.Ends, x.recur = c.Dead(), c.Paths() == syntax.Maximal, c.Recur
 	props := make([]*syntax.Formula, len(a.Props))

@@ -9,9 +9,10 @@ import (
 	"brim/mdd"
 )
 
-// Run decides a question of LTL, see Space.Run, as far as a view and an enlarged state space tell: where these allow no
-// run that the automaton accepts, there is none, and one that a view surely has is one of the net. It gives no lasso: a
-// net with infinitely many markings may have no run that repeats itself. Sums beyond 64 bits are Unknown.
+// Run decides a question of LTL, as symbolic.Space.Run does, as far as a view and an enlarged state space tell: where
+// they allow no run that the automaton accepts, the net has none, and a run that a view surely has is a run of the net.
+// It gives no lasso: a net with infinitely many markings may have no run that repeats itself. Sums beyond 64 bits are
+// Unknown.
 func (c *Cover) Run(g ltl.Goal, a *automaton.Automaton, paths syntax.Paths) engine.Result {
 	some := c.runs(a, paths)
 	if some == engine.Unknown {

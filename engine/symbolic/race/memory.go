@@ -7,6 +7,8 @@ import (
 	"brim/mdd"
 )
 
+// The memory of a race: which racers give theirs back, and how a limit is shared.
+
 const (
 	parkFrom  = 1_000_000 // work of the leader from which on those rest without memory that have overdrawn
 	overdrawn = 2         // times the work that is due to them now
@@ -14,9 +16,9 @@ const (
 	parkedFor = 3         // times the work of its last run is what a parked racer needs to begin again
 )
 
-// park gives the memory of those back that have little to do, the last ones and those far behind: they begin again
-// when they may do much more than they have done. At first only of those that have done far more than is due to them
-// by now: the others go on soon, and the little that they hold costs less than what they would do again.
+// park frees the memory of racers that have little to do, which are the last ones and those far behind. They begin
+// again when their share allows much more work than they have done. At first only racers that have done far more than
+// their share are parked: the others go on soon, and their memory costs less than repeating their work.
 func (r *race) park() {
 	for rank, o := range r.racers {
 		idle := rank > chasers || o.behind(r.racers[0])

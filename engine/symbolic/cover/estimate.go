@@ -11,6 +11,8 @@ import (
 	"brim/petri/structure"
 )
 
+// Estimates of sums of tokens, from bounds of single places, invariants and limits.
+
 // A span holds the least and the largest number that tokens or a sum may be: endless where there is no largest,
 // −endless where there is no least. From endless to endless is what grows beyond every number.
 type span struct{ least, most int64 }
@@ -21,7 +23,7 @@ const endless = petri.Omega
 type estimate struct {
 	net    *petri.Net
 	tokens func(place int) span
-	ranges *structure.Ranges // of sums in all the markings, nil if nothing is known beside tokens
+	ranges *structure.Ranges // of sums in all the markings, nil if only the tokens of single places are known
 }
 
 // near estimates the markings close enough to a limit: those that equal it on the places without Omega and have enough
@@ -30,7 +32,7 @@ func near(net *petri.Net, limit petri.Marking) estimate {
 	return estimate{net: net, tokens: func(p int) span { return span{limit[p], limit[p]} }}
 }
 
-// below estimates the markings with at most so many tokens, and just as many on the pinned places.
+// below estimates the markings with at most the given tokens, and exactly as many on the pinned places.
 func below(net *petri.Net, most petri.Marking, pinned []bool) estimate {
 	return estimate{net: net, tokens: func(p int) span {
 		if pinned != nil && pinned[p] {

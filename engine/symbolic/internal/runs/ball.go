@@ -10,9 +10,9 @@ import (
 	"brim/petri"
 )
 
-// A ball is what lies around a marking and a state of the automaton that is about to read it: a search from marking to
-// marking, as far as its limits go. Most runs that an automaton accepts are found in a ball long before sets tell that
-// there is one. What it has not looked at has no arcs.
+// A ball holds the markings near a starting one, each with a state of the automaton that is about to read it, found by
+// an explicit search within limits. Most accepted runs are found in a ball long before the sets show that one exists.
+// Markings that the search has not expanded have no arcs.
 type ball struct {
 	net    *petri.Net
 	a      *automaton.Automaton
@@ -44,8 +44,8 @@ const (
 	ballLooks   = 1 << 18
 )
 
-// NewBall looks around a reader. The ball grows by and by, up to the limits, until it has a run that is accepted, which
-// found reports.
+// NewBall searches from a reader on. The ball grows step by step, up to the limits, until it has an accepted run, which found
+// reports.
 func NewBall(net *petri.Net, a *automaton.Automaton, paths syntax.Paths, r Reader, inside func(Reader) bool) (b *ball, found bool) {
 	b = &ball{net: net, a: a, paths: paths, inside: inside, settled: -1, number: map[string]int{}}
 	b.add(r, -1, -1)

@@ -10,6 +10,8 @@ import (
 	"brim/petri/encode"
 )
 
+// CTL on a cover: in which of the estimated markings a formula may hold, and where it surely does.
+
 // Holds reports whether f holds in the initial marking, as far as that follows from what holds somewhere and what holds
 // nowhere.
 func (c *Cover) Holds(f *syntax.Formula, paths syntax.Paths) engine.Result {

@@ -10,6 +10,8 @@ import (
 	"brim/petri"
 )
 
+// Lassos for what the fixed points found: the way from set to set, one firing after the other.
+
 // A Tracer finds a run that a product accepts. Diagrams find the ways from place to place, in layers; what follows
 // single markings asks the ground.
 type Tracer struct {

@@ -18,11 +18,11 @@ var (
 )
 
 const (
-	defaultSteps = 10_000  // more than anybody reads, and a file of a few megabytes
+	defaultSteps = 10_000  // longer than a reader wants; a file of a few megabytes
 	defaultWork  = 1 << 28 // half a minute or so
 )
 
-// A Budget is the budget of a search for a witness: what it may still cost.
+// A Budget is what a search for a witness may still cost: work, steps, and the limits of the diagrams.
 type Budget struct {
 	Ctx    context.Context
 	Forest *mdd.Forest
