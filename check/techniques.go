@@ -59,9 +59,9 @@ func Decide(ctx context.Context, m *Model, q *Question, o Options) (*Answer, err
 	return r.Answers[0], err
 }
 
-// DecideAll answers questions about a model. All techniques work at the same time, on all cores; the first certain answer to
-// a question is the one that counts, and ends the work on it. What no technique decides within the limits is Unknown,
-// with a Reason and, if it was a limit, a Stop.
+// DecideAll answers questions about a model. All techniques work at the same time, on all cores; the first certain
+// answer to a question is the one that counts, and ends the work on it. What no technique decides within the limits is
+// Unknown, with a Reason and, if it was a limit, a Stop.
 //
 // The error is a *Fault, an error in brim itself; the report has what was known before. Negative limits are an error
 // without a report.

@@ -62,7 +62,7 @@ type Answer struct {
 	Automaton *AutomatonSize
 
 	Warning    string // why states may have been missed, "" if none can have been
-	Statistics any    // what the technique did, for --json: a pointer to the Statistics of its package; nil for most techniques
+	Statistics any    // what the technique did, for --json: a pointer to the Statistics of its package, or nil
 	Took       time.Duration
 }
 

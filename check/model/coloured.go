@@ -28,7 +28,7 @@ func OfColoured(net *coloured.Net) *Model {
 type colours struct {
 	net   *coloured.Net
 	mu    sync.Mutex
-	whole *unfold.Unfolding // with one transition for each binding, so that firings can be counted and all names are known
+	whole *unfold.Unfolding // one transition for each binding: firings can be counted, all names are known
 }
 
 // all returns the whole unfolding, which it builds the first time.

@@ -8,6 +8,6 @@
 //
 // Not every net has a state space that can be built: it may be infinite, or a limit may come first. Then two things
 // still answer questions, and what they say is certain. Parts explores ever larger parts of the reachable markings and
-// knows the frontier of each. Package cover encloses all reachable markings in over-approximations. What neither decides
-// is engine.Unknown. Package race chooses the order, internal/runs decides LTL.
+// knows the frontier of each. Package cover encloses all reachable markings in over-approximations. What neither
+// decides is engine.Unknown. Package race chooses the order, internal/runs decides LTL.
 package symbolic

@@ -63,8 +63,8 @@ func NewParts(net *petri.Net, o race.Options) *Parts {
 // More reports whether there may be more parts: the last one was not Complete, and limits have not ended both kinds.
 func (p *Parts) More() bool { return !p.done && len(p.kinds) > 0 }
 
-// Next explores the next part. It lives until the next call of Next or Close; the caller must not close it. A limit or a
-// ctx that is done ends one kind of parts for good: then Next returns a *Stopped error and no space.
+// Next explores the next part. It lives until the next call of Next or Close; the caller must not close it. A limit or
+// a ctx that is done ends one kind of parts for good: then Next returns a *Stopped error and no space.
 func (p *Parts) Next(ctx context.Context) (*Space, error) {
 	if !p.More() {
 		return nil, errors.New("the net has no more parts")

@@ -14,13 +14,13 @@ import (
 	"brim/mdd"
 )
 
-// Run decides a question of LTL: whether some run from the initial marking satisfies the goal. Here a is an automaton of
-// the path formula of g, and c, a checker of s, says how paths are read. Unless o.None is set, Run also returns such a
-// run as a lasso; where it finds none although the run exists, the Reason tells why.
+// Run decides a question of LTL: whether some run from the initial marking satisfies the goal. Here a is an automaton
+// of the path formula of g, and c, a checker of s, says how paths are read. Unless o.None is set, Run also returns such
+// a run as a lasso; where it finds none although the run exists, the Reason tells why.
 //
 // Where the space is not complete, a run found in it is certain, and the absence of runs is certain if no run that the
-// automaton reads leaves the space. Limits, a done ctx and sums beyond 64 bits make the verdict Unknown, as for Verdict.
-// An error is a fault of this program.
+// automaton reads leaves the space. Limits, a done ctx and sums beyond 64 bits make the verdict Unknown, as for
+// Verdict. An error is a fault of this program.
 //
 // Run calls the forest's Guard, so it cannot run under it.
 func (s *Space) Run(ctx context.Context, c *ctl.Checker, g ltl.Goal, a *automaton.Automaton, o WitnessOptions) (v engine.Verdict, l *runs.Lasso, err error) {

@@ -28,8 +28,8 @@ type Space struct {
 	// Most bounds a part: Reached holds the markings that are reached while no place gets more than Most tokens, unless
 	// it has more initially. 0 means that tokens are not bounded. See Parts.
 	Most int64
-	// Steps bounds a part or a round: Reached holds all markings within that number of steps of the initial one. 0 means
-	// that steps are not bounded. See Parts and Rounds.
+	// Steps bounds a part or a round: Reached holds all markings within that number of steps of the initial one. 0
+	// means that steps are not bounded. See Parts and Rounds.
 	Steps  int
 	Order  order.Decomposition
 	Method race.Method

@@ -93,7 +93,8 @@ func shortest(want *oracle.Space, w *engine.Witness, paths syntax.Paths) error {
 	return nil
 }
 
-// distance returns the least number of firings from m to a marking of goal, through inside only; −1 if the goal is not reached.
+// distance returns the least number of firings from m to a marking of goal, through inside only; −1 if the goal is not
+// reached.
 func distance(want *oracle.Space, m petri.Marking, inside, goal []bool) int {
 	start, _ := want.Number(m)
 	dist := map[int]int{start: 0}

@@ -65,7 +65,7 @@ func (r *run) safe() (list []*conjecture) {
 // bisection. It ends when the largest number with a solution is known.
 func (r *run) bound(a *task) *conjecture {
 	c := &conjecture{shows: true}
-	solved, most := int64(math.MinInt64), int64(petri.Omega) // some solution reaches solved, and no marking exceeds most
+	solved, most := int64(math.MinInt64), int64(petri.Omega) // some solution reaches solved; no marking exceeds most
 	step, asked := int64(1), int64(0)
 	sum := a.Largest(r.Net())
 	told := false

@@ -25,7 +25,7 @@ const (
 	productSlice = 20 * time.Millisecond // of a question, the first time
 	productParts = 8                     // the divisor of the memory for states and searches
 	productDepth = 32                    // of the first search of bounded depth
-	longRun      = 1 << 22               // the most numbers in the markings of a run that is not asked for, since it is replayed all the same
+	longRun      = 1 << 22               // numbers in the markings of a run that is only replayed, not asked for
 )
 
 // Technique searches the product of a model with an automaton, state by state, for a run that decides a question of

@@ -21,7 +21,7 @@ const (
 	reducedLeast = 50 * time.Millisecond  // of a slice for one question
 	reducedKept  = 40                     // the most nets that are kept from one slice to the next
 	reducedLong  = 500 * time.Millisecond // time for one question from which on linear programs pay
-	reducedSmall = 90                     // percent of the places and transitions from which on a net is not considered smaller
+	reducedSmall = 90                     // percent of the places and transitions: only a net below that is smaller
 )
 
 // Suffix is added to the name of a technique in Answer.By if it answered on a reduced net.
@@ -55,7 +55,7 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 // A task is a question with the net that was made smaller for it.
 type task struct {
 	*model.Question                      // of the run
-	inner           *model.Question      // what is asked of the smaller net: the question itself, or one about a single transition or place
+	inner           *model.Question      // what the smaller net is asked: the question itself, or one about item
 	property        model.Property       // then, what is learned
 	item            int                  // the transition or place; −1 if inner is the question itself
 	net             *reduction.Reduction // nil if it is not kept

@@ -160,7 +160,7 @@ type run struct {
 	partial   string // why the space is not complete; "" if it is
 	work      int64  // work that a question may take; 0 is no limit
 	unbounded *symbolic.UnboundedError
-	exhausted map[*model.Question]bool // nothing more can be found: the question was put to all markings, and no limit ended that
+	exhausted map[*model.Question]bool // put to all markings without reaching a limit: there is no more to find
 	parts     *symbolic.Parts
 	cover     *cover.Cover
 	found     []explore.Round

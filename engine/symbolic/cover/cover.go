@@ -48,8 +48,8 @@ func New(ctx context.Context, net *petri.Net, markings int, o race.Options) *Cov
 	return newCover(ctx, race.NewBounded(net, o), markings)
 }
 
-// NewInvariants returns a Cover that knows the place invariants, and the initial marking. It costs little in addition to
-// them (see Options.Facts), and answers the same questions as any Cover.
+// NewInvariants returns a Cover that knows the place invariants, and the initial marking. It costs little in addition
+// to them (see Options.Facts), and answers the same questions as any Cover.
 func NewInvariants(ctx context.Context, net *petri.Net, o race.Options) *Cover {
 	return newCover(ctx, race.BoundedBy(net, o, nil), 1)
 }
@@ -104,7 +104,8 @@ type closer struct {
 func (c *Cover) More() bool { return len(c.closer) > 0 }
 
 // Enlarge explores the next view or the next enlarged state space, by turns after two views, and forgets the one before
-// of its kind. The error is the limit that ended it; then the previous one stays, and Enlarge does not try its kind again.
+// of its kind. The error is the limit that ended it; then the previous one stays, and Enlarge does not try its kind
+// again.
 func (c *Cover) Enlarge(ctx context.Context) error {
 	if !c.More() {
 		return errors.New("there is no closer look at the net")

@@ -56,8 +56,8 @@ func (x *Explorer) tune(r *race) (winner *racer, err error, done bool) {
 	return nil, nil, true
 }
 
-// stage runs a lap that is as long as all laps before, and climbs at the same time. It returns the best order found and its
-// cost on the sibling, or the winner of the lap.
+// stage runs a lap that is as long as all laps before, and climbs at the same time. It returns the best order found and
+// its cost on the sibling, or the winner of the lap.
 func (x *Explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint64) (best order.Decomposition, cost float64, winner *racer, err error) {
 	ctx, cancel := context.WithCancel(x.choice)
 	defer cancel()

@@ -47,7 +47,7 @@ func Simplify(t *board.Turn, q *model.Question, state func(*syntax.Formula) *syn
 type folder struct {
 	net   *petri.Net
 	start petri.Marking
-	state func(*syntax.Formula) *syntax.Formula  // returns a formula that is equal in all reachable markings; may be nil
+	state func(*syntax.Formula) *syntax.Formula  // returns a formula equal in all reachable markings; may be nil
 	done  [2]map[*syntax.Formula]*syntax.Formula // results of always and initially
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// diagramKind returns the value of --what that a file with a diagram is, "" if the model is no such file. The end of its
-// name decides.
+// diagramKind returns the value of --what that a file with a diagram is, "" if the model is no such file. The end of
+// its name decides.
 func diagramKind(model string) string {
 	for _, kind := range []string{"mdd", "edd"} {
 		if strings.HasSuffix(model, "."+kind) || strings.HasSuffix(model, "."+kind+".gz") {
