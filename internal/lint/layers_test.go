@@ -100,8 +100,9 @@ var rows = []row{
 	{"limits, and the reasons why a run ended early", []string{
 		"check/limit",
 	}},
-	{"models, questions and answers", []string{
+	{"models, questions and answers; proofs by sets of markings", []string{
 		"check/model",
+		"check/certify/sets",
 	}},
 	{"the board on which techniques decide", []string{
 		"check/board",
