@@ -1,0 +1,262 @@
+package formula
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"brim/cmd/brim-verify/internal/net"
+)
+
+// small returns a net with the places p, q, r, x-y, X and "a b", and the transitions t, u and v.
+func small() *net.Net {
+	n := &net.Net{
+		Places:     []string{"p", "q", "r", "x-y", "X", "a b"},
+		PlaceNamed: map[string][]int{"sum": {0, 1}}, TransitionNamed: map[string][]int{"some": {0, 1}},
+		Initial: []int64{1, 0, 2, 0, 0, 0},
+		Transitions: []net.Transition{
+			{Name: "t", Pre: []net.Arc{{Place: 0, Weight: 1}}, Post: []net.Arc{{Place: 1, Weight: 1}}},
+			{Name: "u", Pre: []net.Arc{{Place: 1, Weight: 2}}, Inhibit: []net.Arc{{Place: 2, Weight: 3}}},
+			{Name: "v", Pre: []net.Arc{{Place: 3, Weight: 1}, {Place: 4, Weight: 1}}},
+		},
+	}
+	for i, name := range n.Places {
+		n.PlaceNamed[name] = []int{i}
+		n.PlaceNames = append(n.PlaceNames, name)
+	}
+	for i, t := range n.Transitions {
+		n.TransitionNamed[t.Name] = []int{i}
+		n.TransitionNames = append(n.TransitionNames, t.Name)
+	}
+	return n
+}
+
+// TestSame has texts that are the same formula, and as String prints it.
+func TestSame(t *testing.T) {
+	n := small()
+	for _, row := range [][]string{
+		{"p >= 1", "p", "p > 0", "!p = 0 & p >= 0", "!(p < 1)", "2*p >= 1", "1 <= p", "-p <= -1", "not p <= 0", "p + q - q >= 1"},
+		{"p <= 2", "2*p <= 5", "2p_ <= 5 | p <= 2", "p < 3"},
+		{"true", "p >= 0", "p + q > -1", "EF true", "AG true", "AX true", "p -> p | true", "A F true", "0 = 0", "AF true"},
+		{"false", "p < 0", "EF false", "AG false", "EX false", "E(p U false)", "1 = 2", "EG false", "enabled(t) & false"},
+		{"p >= 1 & q >= 1 & r >= 1", "r & (q & p) & q", "p&&q∧r"},
+		{"q >= 1 | p <= 0", "p -> q", "!p | q", "!(p & !q)"},
+		{"p -> (q -> r)", "p -> q -> r"},
+		{"p <-> q", "(p & q) | (!p & !q)"},
+		{"(p <-> q) <-> r", "p <-> q <-> r"},
+		{"p = q & q < r", "p = q < r", "r > q = p"},
+		{"EF (p >= 1)", "EF p", "!AG !p", "E(true U p)", "EF EF p", "E F p", "!A [] !p", "E <> p", "E[true U p]", "E F (p)"},
+		{"EF (p & q) | r", "r | EF (q & p)"},
+		{"EF p & q", "(EF p) & q"},
+		{"AG (p & EF q)", "!EF(!p | AG !q)", "A G (EF q & p)"},
+		{"E(p & q U r)", "E((p & q) U r)", "E[p & q U r]"},
+		{"AX p", "!EX !p"},
+		{"A X p", "!E X !p", "A (X p)", "A X (p)"},
+		{"A (G p)", "A (!F !p)", "A ((false R p))", "A (G G p)", "A (p W false)"},
+		{"A (p W q)", "A (q R (p | q))"},
+		{"A (G F p -> G F q)", "A(F G !p | G F q)", "A ([]<>p -> []<>q)"},
+		{"E (F p & G !q)", "!A (G !p | F q)", "!(A (F q | G !p))"},
+		{"A (F p & (F q)) & A (X r)", "A (F p & F q & X r)"},
+		{"x-y >= 1", "x-y", `"x-y" > 0`},
+		{"p - q >= 1", "p-q > 0", "1 <= p - q"},
+		{`"a b" + X = 3`, `X + "a b" = 3`, `"\x61 b" = 3 - X`},
+		{"A X X", "A X (X >= 1)"},
+		{"EX X", "EX (X > 0)"},
+		{"enabled(t, u)", "enabled(some)", "enabled(u, t, t)", "!!enabled[t,u]"},
+		{"p + q <= 1", "sum <= 1", "2*sum <= 3"},
+		{"!deadlock", "!(deadlock & true)"},
+		{"AF p & A(p U q)", "A F p & A(p U q)"},
+		{"-1*p <= -9223372036854775807", "p >= 9223372036854775807"},
+		{"p - q <= -1", "q > p"},
+		{"-(p - q) < -9223372036854775807", "q - p + 1 < -9223372036854775806"},
+	} {
+		first, err := Parse(row[0], n)
+		if err != nil {
+			t.Errorf("%s: %v", row[0], err)
+			continue
+		}
+		for _, text := range append(row, first.String(n)) {
+			if strings.HasPrefix(text, "2p_") {
+				continue
+			}
+			if f, err := Parse(text, n); err != nil || f.Key != first.Key {
+				t.Errorf("%s: %v, %v; want %s as of %s", text, f, err, first.Key, row[0])
+			}
+		}
+		if first.Op != E && first.Op != A && Not(Not(first)).Key != first.Key {
+			t.Errorf("%s: twice negated it is %s", row[0], Not(Not(first)).Key)
+		}
+	}
+}
+
+// TestDifferent has texts that are not the same formula.
+func TestDifferent(t *testing.T) {
+	n := small()
+	seen := map[string]string{}
+	for _, text := range []string{"p", "q", "!p", "p <= 1", "p = 1", "p != 1", "2*p + 3*q <= 5", "AX p", "A X p", "AG p", "A (G p)",
+		"EG p", "AF false", "E(q U p)", "A(q U p)", "A(p U false)", "EG true", "!AF !EX p", "E (G true)", "enabled(t)", "enabled(t,v)",
+		"deadlock", "!deadlock", "!enabled(t)", "A ((p U q))", "A (p R q)", "A (q R p)", "EX X", "E X X", "EF(p | q)", "EF p | EF q"} {
+		f, err := Parse(text, n)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		} else if other, ok := seen[f.Key]; ok {
+			t.Errorf("%s is the same as %s", text, other)
+		} else {
+			seen[f.Key] = text
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	n := small()
+	deep := strings.Repeat("(", 2000) + "p" + strings.Repeat(")", 2000)
+	double := "p" + strings.Repeat(" <-> AX q", 40)
+	for _, text := range []string{"", "p q", "y", "p +", "p & ", "(p", "p]", "EF", "p + q", "3", "enabled(p)", "enabled", "p * q = 1",
+		"F p", "A G p & F q", "E(p U q U r)", "p U q", "A (p & q U r & X p)", "EF (A X p)", "A X p & AG p", "A X AX p", `"p`, `"\y" = 1`,
+		"p = 9223372036854775808", "9223372036854775807*2*p = 1", "p => q", "p == == q", "A (p & q R r)", "EX F p", "enabled(t u)", deep, double} {
+		if f, err := Parse(text, n); err == nil {
+			t.Errorf("%.40s is read as %.100s", text, f.String(n))
+		}
+	}
+	if _, err := ParsePath("AX p", n); err == nil {
+		t.Error("AX p is no path formula")
+	}
+	if f, err := ParsePath("G (p | X q)", n); err != nil || f.String(n) != "G (X (q >= 1) | p >= 1)" && f.Op != R {
+		t.Error(f, err)
+	}
+}
+
+// A value evaluates the text of a random formula naively.
+type value func(m net.Marking) bool
+
+// random returns the text of a formula, fully in brackets, and its meaning.
+func random(r *rand.Rand, n *net.Net, depth int) (string, value) {
+	if depth == 0 || r.IntN(5) == 0 {
+		if r.IntN(4) == 0 {
+			i := r.IntN(len(n.Transitions))
+			return "enabled(" + n.Transitions[i].Name + ")", func(m net.Marking) bool { return n.Enabled(m, i) }
+		}
+		if r.IntN(8) == 0 {
+			return "deadlock", n.Dead
+		}
+		i, j := r.IntN(3), r.IntN(3)
+		a, b, c := int64(r.IntN(7)-3), int64(r.IntN(7)-3), int64(r.IntN(9)-4)
+		k := r.IntN(6)
+		text := fmt.Sprintf("%d*%s + %d*%s %s %d", a, n.Places[i], b, n.Places[j], []string{"=", "!=", "<", "<=", ">", ">="}[k], c)
+		return text, func(m net.Marking) bool {
+			s := a*m[i] + b*m[j]
+			return []bool{s == c, s != c, s < c, s <= c, s > c, s >= c}[k]
+		}
+	}
+	x, f := random(r, n, depth-1)
+	y, g := random(r, n, depth-1)
+	switch r.IntN(5) {
+	case 0:
+		return "!(" + x + ")", func(m net.Marking) bool { return !f(m) }
+	case 1:
+		return "(" + x + ") & (" + y + ")", func(m net.Marking) bool { return f(m) && g(m) }
+	case 2:
+		return "(" + x + ") | (" + y + ")", func(m net.Marking) bool { return f(m) || g(m) }
+	case 3:
+		return "(" + x + ") -> (" + y + ")", func(m net.Marking) bool { return !f(m) || g(m) }
+	}
+	return "(" + x + ") <-> (" + y + ")", func(m net.Marking) bool { return f(m) == g(m) }
+}
+
+// TestHolds compares the normal form of random formulas, and of their negations, with their meaning.
+func TestHolds(t *testing.T) {
+	n := small()
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		text, holds := random(r, n, 4)
+		f, err := Parse(text, n)
+		if err != nil {
+			t.Fatalf("seed %d: %s: %v", seed, text, err)
+		}
+		g, err := Parse(f.String(n), n)
+		if err != nil || g.Key != f.Key {
+			t.Fatalf("seed %d: %s is printed as %s, which is read as another one: %v", seed, text, f.String(n), err)
+		}
+		not := Not(f)
+		for range 30 {
+			m := net.Marking{r.Int64N(4), r.Int64N(4), r.Int64N(4), 0, 0, 0}
+			if want := holds(m); f.Holds(n, m) != want || not.Holds(n, m) == want {
+				t.Fatalf("seed %d: %s in %v; want %v", seed, text, m, want)
+			}
+		}
+	}
+}
+
+// TestLarge evaluates sums beyond 64 bits.
+func TestLarge(t *testing.T) {
+	n := small()
+	m := net.Marking{math.MaxInt64, math.MaxInt64, 1, 0, 0, 0}
+	for text, want := range map[string]bool{"p + q <= 0": false, "p + q + 2*r > 9223372036854775807": true, "p - q = 0": true,
+		"9223372036854775807*p - 9223372036854775807*q + r = 1": true, "-p - q - r < -9223372036854775807": true} {
+		if f, err := Parse(text, n); err != nil || f.Holds(n, m) != want {
+			t.Errorf("%s: %v; want %v", text, err, want)
+		}
+	}
+}
+
+func TestQuestions(t *testing.T) {
+	n := small()
+	file := filepath.Join(t.TempDir(), "some.xml")
+	xml := `<property-set xmlns="http://mcc.lip6.fr/"><property><id>a-1</id><formula><all-paths><globally><negation>
+		<integer-le><integer-constant>3</integer-constant><tokens-count><place>p</place><place>q</place></tokens-count></integer-le>
+		</negation></globally></all-paths></formula></property>
+		<property><id>a-2</id><formula><place-bound><place>p</place><place>p</place></place-bound></formula></property>
+		<property><id>a-3</id><formula><exists-path><until><before><is-fireable><transition>t</transition></is-fireable></before>
+		<reach><deadlock/></reach></until></exists-path></formula></property>
+		<property><id>a-4</id><formula><unknown/></formula></property></property-set>`
+	if err := os.WriteFile(file, []byte(xml), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ question, answer, want string }{
+		{"EF p", "holds", "EF p"},
+		{"EF p", "fails", "AG !p"},
+		{"ReachabilityDeadlock", "fails", "AG !deadlock"},
+		{"OneSafe", "holds", `AG(p<=1 & q<=1 & r<=1 & x-y<=1 & X<=1 & "a b"<=1)`},
+		{"QuasiLiveness", "fails", "AG !enabled(t) | AG !enabled(u) | AG !enabled(v)"},
+		{"Liveness", "holds", "AG EF enabled(t) & AG EF enabled(u) & AG EF enabled(v)"},
+		{"StableMarking", "holds", `AG p = 1 | AG q = 0 | AG r = 2 | AG x-y = 0 | AG X = 0 | AG "a b" = 0`},
+		{"bound p + 2*q", "3", "AG p + 2*q <= 3 & EF p + 2*q >= 3"},
+		{"MAX_TOKEN_PER_MARKING", "3", `AG sum + r + x-y + X + "a b" <= 3 & EF sum + r + x-y + X + "a b" >= 3`},
+		{"MAX_TOKEN_IN_PLACE", "2", `AG(p<=2 & q<=2 & r<=2 & x-y<=2 & X<=2 & "a b"<=2) &
+			(EF p>=2 | EF q>=2 | EF r>=2 | EF x-y>=2 | EF X>=2 | EF "a b">=2)`},
+		{file + ":a-1", "holds", "AG sum < 3"},
+		{file + "#a-2", "4", "AG 2*p <= 4 & EF 2*p >= 4"},
+		{file + ":a-3", "holds", "E(enabled(t) U deadlock)"},
+		{"STATES", "7", ""},
+		{"TRANSITIONS", "infinite", ""},
+		{"bound p", "infinite", ""},
+	} {
+		q, err := ReadQuestion(c.question, n)
+		if err != nil {
+			t.Errorf("%s: %v", c.question, err)
+			continue
+		}
+		goal, err := q.Goal(c.answer)
+		if err != nil {
+			t.Errorf("%s %s: %v", c.question, c.answer, err)
+		} else if c.want == "" {
+			if goal != nil {
+				t.Errorf("%s: %s", c.question, goal.String(n))
+			}
+		} else if want, err := Parse(c.want, n); err != nil || goal.Key != want.Key {
+			t.Errorf("%s: %s, %v; want %s", c.question, goal.String(n), err, c.want)
+		}
+		if _, err := q.Goal("maybe"); err == nil {
+			t.Errorf("%s: maybe is no answer", c.question)
+		}
+	}
+	for _, bad := range []string{file + ":a-4", file + ":a-5", "bound p + 1", "bound 3 = p", "nowhere.xml:a"} {
+		if _, err := ReadQuestion(bad, n); err == nil {
+			t.Errorf("%s is read", bad)
+		}
+	}
+}
