@@ -61,6 +61,9 @@ func TestOperandsLiveThroughOperations(t *testing.T) {
 		calls["Excluding, "+version.String()] = func(c *call) string {
 			return text(c.f.NewSaturator(c.r, version).Excluding(c.g(), c.out(), 6))
 		}
+		calls["Within, "+version.String()] = func(c *call) string {
+			return text(c.f.NewSaturator(c.r, version).Within(c.g(), c.out(), 6))
+		}
 	}
 	for name, do := range calls {
 		for seed := range uint64(2) {

@@ -37,10 +37,11 @@ type Saturator struct {
 	byCost        []class // see classes
 	ops           *dd.Ops
 	free, outside *closure // without and with an excluded set
+	inside        *closure // with a set that no event may leave
 }
 
 // NewSaturator returns a saturator for the events of r, also for those that r gets later, of which each costs 1. It
-// panics if r does not belong to the forest of sets that f was made for. A saturator takes four of the forest's 4095
+// panics if r does not belong to the forest of sets that f was made for. A saturator takes six of the forest's 4095
 // operations, or more if the relation has 2^20 chains and more, and gives them back as relations do, see
 // mdd.Forest.NewRelation.
 func (f *Forest) NewSaturator(r *mdd.Relation, version Version) *Saturator {
@@ -97,12 +98,13 @@ func (z *Saturator) prepare() {
 			c.wake[k] = k
 		}
 	}
-	free, outside, ops := c, c, f.s.NewOps()
+	free, outside, inside, ops := c, c, c, f.s.NewOps()
 	const one, all = dd.NodeA | dd.NodeResult, dd.NodeA | dd.NodeB | dd.NodeResult
 	free.opSat, free.opRel = ops.New("bounded", one), ops.NewWide("bounded: fire", one)
 	outside.opSat, outside.opRel = ops.New("excluding", all), ops.NewWide("excluding: fire", all)
-	outside.free = &free
-	z.free, z.outside, z.ops = &free, &outside, ops
+	inside.opSat, inside.opRel = ops.New("bounded within", all), ops.NewWide("bounded within: fire", all)
+	outside.free, inside.free, inside.constrained = &free, &free, true
+	z.free, z.outside, z.inside, z.ops = &free, &outside, &inside, ops
 }
 
 // Bounded returns the least distances up to bound: for each tuple the minimum over all s of start(s) plus the costs of
@@ -112,7 +114,7 @@ func (z *Saturator) prepare() {
 // under Guard. It panics if bound < 0. [YCL09]
 func (z *Saturator) Bounded(start Func, bound int) Func {
 	z.check("Bounded", start)
-	return z.search(start, z.f.sets.Empty(), int(distance("Bounded", "bound", bound)))
+	return z.search(start, outOf(z.f.sets.Empty()), int(distance("Bounded", "bound", bound)))
 }
 
 // Excluding returns the least distances up to bound of what is reached without ever entering the set out: for each
@@ -124,30 +126,62 @@ func (z *Saturator) Bounded(start Func, bound int) Func {
 func (z *Saturator) Excluding(start Func, out mdd.Set, bound int) Func {
 	z.check("Excluding", start)
 	z.f.own("Excluding", out)
-	return z.search(start, out, int(distance("Excluding", "bound", bound)))
+	return z.search(start, outOf(out), int(distance("Excluding", "bound", bound)))
 }
 
-// search is Excluding in the version of z.
-func (z *Saturator) search(start Func, out mdd.Set, bound int) Func {
+// Within returns the least distances up to bound of what is reached without ever leaving the set within: for each tuple
+// the minimum over all paths on which all tuples but the first belong to within. Start may have tuples outside of it
+// and keeps its values there.
+//
+// On the inverse of a relation it tells for E[p U q] how far q is: start is 0 where q holds, and within is where p
+// holds. It is the step of constrained saturation with distances [ZC09, YCL09].
+func (z *Saturator) Within(start Func, within mdd.Set, bound int) Func {
+	z.check("Within", start)
+	z.f.own("Within", within)
+	return z.search(start, region{within, true}, int(distance("Within", "bound", bound)))
+}
+
+// A region is where events may lead: into the set if inside is true, else to all tuples that are not in it.
+type region struct {
+	set    mdd.Set
+	inside bool
+}
+
+// outOf returns the region of all tuples outside of a set.
+func outOf(set mdd.Set) region { return region{set: set} }
+
+// of returns the tuples of s in the region.
+func (r region) of(s mdd.Set) mdd.Set {
+	if r.inside {
+		return s.Intersect(r.set)
+	}
+	return s.Minus(r.set)
+}
+
+// search finds the distances in a region in the version of z.
+func (z *Saturator) search(start Func, where region, bound int) Func {
 	defer z.f.s.Release(z.f.s.Mark())
 	if z.version == Layered {
-		l := z.newLayering(start, out, bound)
+		l := z.newLayering(start, where, bound)
 		for l.next >= 0 {
 			l.step(func(fn func()) bool { fn(); return true })
 		}
 		return l.result
 	}
-	x := z.f.Zero(out)
+	x := z.f.Zero(where.set)
 	if z.version == Auto {
-		return z.measured(start, out, x, bound)
+		return z.measured(start, where, x, bound)
 	}
-	return z.saturated(start, x, bound)
+	return z.saturated(start, where, x, bound)
 }
 
-// saturated is Excluding by saturation, where x is 0 on the excluded set.
-func (z *Saturator) saturated(start, x Func, bound int) Func {
-	b := uint32(bound)
-	g := z.f.function(z.f.cut(z.outside.within(start.edge("Bounded"), x.edge("Bounded").n, z.f.levels, b), b))
+// saturated is search by saturation, where x is 0 on the set of the region.
+func (z *Saturator) saturated(start Func, where region, x Func, bound int) Func {
+	b, c := uint32(bound), z.outside
+	if where.inside {
+		c = z.inside
+	}
+	g := z.f.function(z.f.cut(c.within(start.edge("Bounded"), x.edge("Bounded").n, z.f.levels, b), b))
 	runtime.KeepAlive(start)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(z) // it holds the operations

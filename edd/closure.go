@@ -8,9 +8,10 @@ import (
 // A closure is the algorithm of bounded saturation: it closes functions under the events of a relation within a budget,
 // and outside of a set x that no event may enter. [YCL09]
 //
-// There are two for each Saturator. Where nothing is excluded, free is nil, every x is empty, and a result's key is the
-// budget alone. Otherwise the excluded set travels down with the node, its part for the local value that an event leads
-// to; where that part is empty, free takes over. Every x lies on the work stack or below what lies there.
+// There are three for each Saturator. Where nothing is excluded, free is nil, every x is empty, and a result's key is
+// the budget alone. Otherwise the excluded set travels down with the node, its part for the local value that an event
+// leads to; where that part is empty, free takes over. Every x lies on the work stack or below what lies there. The
+// third is constrained: x is the set that no event may leave, and where it is empty, no event may lead.
 type closure struct {
 	f       *Forest
 	s       *dd.Store
@@ -19,6 +20,8 @@ type closure struct {
 	costs   costs
 	wake    []int // the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none
 	free    *closure
+
+	constrained bool // x is what no event may leave, in place of what none may enter
 
 	opSat dd.Op
 	opRel *dd.WideOp // by chain
@@ -97,7 +100,10 @@ func (c *closure) saturate(n, x node, k int, b uint32) node {
 		return n
 	}
 	if c.free != nil {
-		if x = c.f.below(x, top); x == empty {
+		switch x = c.f.below(x, top); {
+		case x == empty && c.constrained:
+			return c.f.cutNode(n, b)
+		case x == empty:
 			return c.free.saturate(n, empty, k, b)
 		}
 	}
@@ -150,14 +156,20 @@ func (c *closure) close(k int, b uint32, x view, fr *frame) {
 }
 
 // relProd returns the closure, for the budget b and outside of x, of the image under r of n, a closed function over
-// levels 1…k, without x. Where something is excluded, n may be closed outside of another set.
+// levels 1…k, without x or, if c is constrained, in x. Where there is an x, n may be closed for another one.
 func (c *closure) relProd(r mdd.Chain, n, x node, k int, b uint32) edge {
+	if c.constrained && x == empty {
+		return nowhere
+	}
 	if r == mdd.Identity {
 		if c.version == Budgeted {
 			n = c.f.cutNode(n, b)
 		}
 		if c.free == nil {
 			return edge{0, n}
+		}
+		if c.constrained {
+			return c.within(c.f.pointwise(sumOf, edge{0, n}, edge{0, x}), x, k, b)
 		}
 		return c.within(c.f.without(n, x), x, k, b)
 	}

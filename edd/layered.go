@@ -6,12 +6,12 @@ import (
 	"brim/mdd"
 )
 
-// A layering is a search that computes the result of Excluding distance by distance, with one set for each:
+// A layering is a search that computes the distances in a region distance by distance, with one set for each:
 // breadth-first search where all events cost the same, and Dijkstra's algorithm on sets where they do not.
 type layering struct {
 	z       *Saturator
 	start   Func
-	out     mdd.Set
+	where   region
 	bound   int
 	reached mdd.Set         // at distances below next
 	found   map[int]mdd.Set // by distance from next on: the successors of reached; no set is empty
@@ -20,9 +20,9 @@ type layering struct {
 	result  Func            // of what is reached
 }
 
-func (z *Saturator) newLayering(start Func, out mdd.Set, bound int) *layering {
+func (z *Saturator) newLayering(start Func, where region, bound int) *layering {
 	l := &layering{
-		z: z, start: start, out: out, bound: bound,
+		z: z, start: start, where: where, bound: bound,
 		reached: z.f.sets.Empty(), found: map[int]mdd.Set{}, next: -1, result: z.f.Infinity(),
 	}
 	l.seek()
@@ -81,7 +81,7 @@ func (l *layering) step(try func(func()) bool) bool {
 func (l *layering) layer(border mdd.Set, classes []class) (y layer) {
 	y.set = border
 	if found, ok := l.found[l.next]; ok {
-		y.set = found.Minus(l.out).Union(border)
+		y.set = l.where.of(found).Union(border)
 	}
 	y.set = y.set.Minus(l.reached)
 	y.reached = l.reached.Union(y.set)
@@ -91,7 +91,7 @@ func (l *layering) layer(border mdd.Set, classes []class) (y layer) {
 		switch d := l.next + c.cost; {
 		case c.cost == 0:
 			for more := y.set; !more.IsEmpty(); {
-				more = l.z.image(c, more).Minus(l.out).Minus(y.reached)
+				more = l.where.of(l.z.image(c, more)).Minus(y.reached)
 				y.set, y.reached = y.set.Union(more), y.reached.Union(more)
 			}
 		case d <= l.bound:

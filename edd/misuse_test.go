@@ -97,6 +97,9 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Excluding: a set of another forest", func() { z.Excluding(g, other.Sets().Empty(), 1) }},
 		{"Excluding: the zero Set", func() { z.Excluding(g, mdd.Set{}, 1) }},
 		{"Excluding: bound 2147483647, expected 0 to 2147483646", func() { z.Excluding(g, set, edd.Infinity) }},
+		{"Within: a set of another forest", func() { z.Within(g, other.Sets().Empty(), 1) }},
+		{"Within: the zero Set", func() { z.Within(g, mdd.Set{}, 1) }},
+		{"Within: bound -1, expected 0 to 2147483646", func() { z.Within(g, set, -1) }},
 		{"Plus: distance 2147483647, expected 0 to 2147483646", func() { g.Plus(edd.Infinity - 1).Plus(1) }},
 		{"Zero: the zero Set", func() { f.Zero(mdd.Set{}) }},
 		{"Zero: the forest is nil", func() { (*edd.Forest)(nil).Zero(set) }},
@@ -143,6 +146,7 @@ func TestUseAfterClose(t *testing.T) {
 		"Guard":        func() { _ = f.Guard(context.Background(), dd.Limits{}, func() {}) },
 		"NewSaturator": func() { f.NewSaturator(f.Sets().NewRelation(), edd.Exact) },
 		"Bounded":      func() { z.Bounded(g, 3) }, "Excluding": func() { z.Excluding(g, f.Sets().Empty(), 3) },
+		"Within": func() { z.Within(g, f.Sets().Empty(), 3) },
 	} {
 		calls[name] = call
 	}

@@ -447,4 +447,21 @@ var funcOps = []op{
 			s.keepFunc(version.String(), got, want)
 		}
 	}},
+	{"Within", func(s *system) {
+		x, a, within, bound := s.anyRelation(), s.anyFunction(), s.anySet(), s.rng.IntN(1+s.rng.IntN(30))
+		var inside []event
+		for _, e := range x.events {
+			next := e.next
+			e.next = func(values []int) [][]int {
+				return slices.DeleteFunc(next(values), func(to []int) bool { return !within.twin.Has(to) })
+			}
+			inside = append(inside, e)
+		}
+		want := a.twin.nearest(inside, nil, bound)
+		for _, version := range edd.Versions() {
+			var got edd.Func
+			s.attempt(func() { got = s.saturator(x, version).Within(a.g, within.set, bound) })
+			s.keepFunc(version.String(), got, want)
+		}
+	}},
 }
