@@ -5,6 +5,9 @@ import (
 	"brim/petri"
 )
 
+// Tokens returns how many tokens a local value of a level stands for on the place at an index of Order.Levels[level-1].
+func (m *Model) Tokens(level, value, index int) int64 { return m.levels[level-1].tokens(value, index) }
+
 // Tuple returns the local values that stand for m, the inverse of Marking. If m has none, as no marking that was met
 // had such tokens on some level, ok is false: then m is in no set of the model. Cost: O(places), no work in the forest.
 func (m *Model) Tuple(marking petri.Marking) (values []int, ok bool) {

@@ -4,8 +4,8 @@
 //	space, err := sets.Explore(ctx, net, sets.Options{})
 //	…
 //	defer space.Close()
-//	evidence := space.Evidence()
-//	holds, err := evidence.Prove(ctx, formula, paths)
+//	evidence := space.Evidence(paths)
+//	holds, err := evidence.Prove(ctx, formula)
 //	…
 //	evidence.WriteTo(w)
 //

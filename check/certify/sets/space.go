@@ -3,10 +3,9 @@ package sets
 import (
 	"context"
 	"fmt"
-	"io"
-	"math/big"
 
 	"brim/ctl/syntax"
+	"brim/edd"
 	"brim/engine/symbolic"
 	"brim/petri"
 	"brim/petri/encode"
@@ -22,6 +21,7 @@ type Options struct {
 type Space struct {
 	net   *petri.Net
 	space *symbolic.Space
+	ranks *edd.Forest
 	o     Options
 }
 
@@ -35,11 +35,14 @@ func Explore(ctx context.Context, net *petri.Net, o Options) (*Space, error) {
 		}
 		return nil, fmt.Errorf("building the set of reachable markings: %w", err)
 	}
-	return &Space{net: net, space: found, o: o}, nil
+	return &Space{net: net, space: found, ranks: edd.New(found.Model.Forest, edd.Options{}), o: o}, nil
 }
 
-// Close gives the memory of the diagrams back. Evidence stays.
-func (s *Space) Close() { s.space.Close() }
+// Close gives the memory of the diagrams back. Evidence can still be written, but does not grow.
+func (s *Space) Close() {
+	s.ranks.Close()
+	s.space.Close()
+}
 
 // PlaceBounds returns for each place the most tokens that it has in a reachable marking.
 func (s *Space) PlaceBounds() []int64 { return s.space.PlaceBounds() }
@@ -52,25 +55,3 @@ func (s *Space) Largest(sum []syntax.Term) (int64, error) {
 	}
 	return s.space.Model.MaxWeighted(s.space.Reached, list)
 }
-
-// Evidence is what a certificate says about sets of markings. It grows by Prove and Count.
-type Evidence struct {
-	Markings, Firings *big.Int // set by Count
-}
-
-// Evidence returns evidence of nothing.
-func (s *Space) Evidence() *Evidence { return &Evidence{} }
-
-// Prove adds claims that show that f, a formula of CTL, holds in the initial marking. False says that it does not hold;
-// then, and if there is an error, nothing is added. Formulas of one pool share claims. The error is a limit, or says
-// that a sum of f can pass 64 bits.
-func (e *Evidence) Prove(ctx context.Context, f *syntax.Formula, paths syntax.Paths) (bool, error) {
-	return false, fmt.Errorf("not implemented")
-}
-
-// Count adds the section space, with the numbers of markings and firings. If there is an error, which is a limit,
-// nothing is added.
-func (e *Evidence) Count(ctx context.Context) error { return fmt.Errorf("not implemented") }
-
-// WriteTo writes the sections as text.
-func (e *Evidence) WriteTo(w io.Writer) (int64, error) { return 0, fmt.Errorf("not implemented") }

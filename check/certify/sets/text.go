@@ -1,0 +1,135 @@
+package sets
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// The sections as text.
+
+// WriteTo writes the sections as text. The error is that of w.
+func (e *Evidence) WriteTo(w io.Writer) (int64, error) {
+	x := &writer{w: bufio.NewWriterSize(w, 1<<16), e: e}
+	x.levels()
+	sets, ranks := x.roots()
+	set, count := e.out.sets.kept(sets)
+	x.nodes("sets", e.out.sets, set, count, false)
+	rank, count := e.out.ranks.kept(ranks)
+	x.nodes("ranks", e.out.ranks, rank, count, true)
+	x.claims(set, rank)
+	if e.counted {
+		x.printf(".space %d %d+%d\n", set[e.all], rank[e.ranks.node], e.ranks.cost)
+	}
+	if x.err == nil {
+		x.err = x.w.Flush()
+	}
+	return x.written, x.err
+}
+
+// A writer writes text until there is an error.
+type writer struct {
+	w       *bufio.Writer
+	e       *Evidence
+	written int64 // bytes
+	err     error
+	line    []byte
+}
+
+func (x *writer) printf(format string, args ...any) {
+	x.line = fmt.Appendf(x.line[:0], format, args...)
+	x.flush()
+}
+
+// flush writes the line.
+func (x *writer) flush() {
+	if x.err == nil {
+		var n int
+		n, x.err = x.w.Write(x.line)
+		x.written += int64(n)
+	}
+}
+
+// levels writes the section levels.
+func (x *writer) levels() {
+	x.line = append(x.line[:0], ".levels"...)
+	for _, p := range x.e.out.places {
+		x.line = strconv.AppendQuote(append(x.line, ' '), x.e.space.net.Places[p].Name)
+	}
+	x.line = append(x.line, '\n')
+	x.flush()
+}
+
+// roots lists the nodes that claims and the section space name.
+func (x *writer) roots() (sets, ranks []uint32) {
+	for _, c := range x.e.claims {
+		if c.op == eu || c.op == au {
+			ranks = append(ranks, c.set)
+		} else {
+			sets = append(sets, c.set)
+		}
+	}
+	if x.e.counted {
+		sets, ranks = append(sets, x.e.all), append(ranks, x.e.ranks.node)
+	}
+	return sets, ranks
+}
+
+// nodes writes the section sets or ranks: the nodes that have a new number.
+func (x *writer) nodes(section string, d *diagram, number []uint32, count int, costs bool) {
+	if count == 0 {
+		return
+	}
+	x.printf(".%s %d\n", section, count)
+	var arcs []arc
+	for n := uint32(2); int(n) < len(number); n++ {
+		if number[n] == 0 {
+			continue
+		}
+		level := 0
+		level, arcs = d.read(n, arcs)
+		line := strconv.AppendUint(x.line[:0], uint64(number[n]), 10)
+		line = strconv.AppendInt(append(line, ' '), int64(level), 10)
+		for _, a := range arcs {
+			line = strconv.AppendInt(append(line, ' '), a.value, 10)
+			line = strconv.AppendUint(append(line, ':'), uint64(number[a.child]), 10)
+			if costs {
+				line = strconv.AppendInt(append(line, '+'), a.cost, 10)
+			}
+		}
+		x.line = append(line, '\n')
+		x.flush()
+	}
+}
+
+// claims writes the section claims.
+func (x *writer) claims(set, rank []uint32) {
+	if len(x.e.claims) == 0 {
+		return
+	}
+	x.printf(".claims\n")
+	for i, c := range x.e.claims {
+		line := fmt.Appendf(x.line[:0], "%d %v ", i+1, c.op)
+		switch {
+		case c.op != eu && c.op != au:
+			line = strconv.AppendUint(line, uint64(set[c.set]), 10)
+		case c.set == empty:
+			line = append(line, '0')
+		default:
+			line = fmt.Appendf(line, "%d+%d", rank[c.set], c.cost)
+		}
+		for _, r := range c.refs {
+			if line = append(line, ' '); r == 0 {
+				line = append(line, '-')
+			} else {
+				line = strconv.AppendInt(line, int64(r), 10)
+			}
+		}
+		if c.op == state {
+			line = strconv.AppendQuote(append(line, ' '), c.text)
+		}
+		x.line = append(line, '\n')
+		x.flush()
+	}
+}
