@@ -57,6 +57,7 @@
 //   - [brim/check/model]: models, questions and answers; [brim/check/limit]: limits of a run;
 //   - [brim/check/board]: the board on which techniques decide questions at the same time;
 //   - [brim/check/explore]: state spaces to be counted and drawn; [brim/check/reduction]: nets made smaller;
+//   - [brim/check/certify]: proofs of answers; [brim/check/certify/sets]: proofs by sets of markings;
 //   - techniques of nets: [brim/check/technique/initial], [brim/check/technique/invariants],
 //     [brim/check/technique/equation], [brim/check/technique/counting], [brim/check/technique/walk],
 //     [brim/check/technique/reduced];

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"brim/check/board"
+	"brim/check/certify"
 	"brim/check/limit"
 	"brim/check/model"
 	"brim/ctl/syntax"
@@ -48,6 +49,13 @@ type (
 	Technique = board.Technique
 	Traits    = board.Traits
 	Turn      = board.Turn
+)
+
+// Proofs of answers; see package check/certify.
+type (
+	Certifier   = certify.Certifier
+	Certificate = certify.Certificate
+	Uncertified = certify.Uncertified
 )
 
 // What ends a run early; see package check/limit.
@@ -148,6 +156,9 @@ func IsCircuit(name string) bool { return model.IsCircuit(name) }
 
 // NoNet is the error for a model that is not a net and an engine that needs a net or a circuit.
 func NoNet(name, engine string) error { return model.NoNet(name, engine) }
+
+// ReadError makes an error of the operating system say which file could not be read.
+func ReadError(err error) error { return model.ReadError(err) }
 
 // Shown returns what a witness of a verdict on f shows: f, or !f if it fails, in the form of syntax.NNF.
 func Shown(f *syntax.Formula, r Result) *syntax.Formula { return engine.Shown(f, r) }

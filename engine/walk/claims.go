@@ -256,6 +256,7 @@ func (w *Walker) learn(x claim, m, before petri.Marking, path []int) {
 		for _, t := range w.targets {
 			if t.most != nil && !t.done && valueAt(t.terms, func(p int) int64 { return m[p] - before[p] }) > 0 {
 				t.done, t.approach, t.most.infinite = true, nil, true
+				t.most.steps, t.most.cycle = path[:x.step:x.step], x.index
 				w.formulas.changed = true
 			}
 		}

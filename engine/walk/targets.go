@@ -24,10 +24,16 @@ type Maximum struct {
 	target   *target
 	constant int64
 	infinite bool
+	steps    []int // that show that it is
+	cycle    int   // the position in them from which on they can be repeated
 }
 
 // Best returns the largest value seen, or that there is none.
 func (m *Maximum) Best() (value int64, infinite bool) { return m.target.best + m.constant, m.infinite }
+
+// Cycle returns transitions that show that the sum is infinite: those from the position on can be repeated for ever,
+// and add to it each time. They are nil if it was not found to be infinite. Nobody may change them.
+func (m *Maximum) Cycle() (steps []int, from int) { return m.steps, m.cycle }
 
 // Reach has all walks look for a marking in which f holds, which has no path operators; a formula of the same meaning
 // is a Goal once. The error is ErrNumbers. Cost: the size of f, and at the next run that of all formulas.

@@ -111,6 +111,9 @@ var rows = []row{
 		"check/explore",
 		"check/reduction",
 	}},
+	{"proofs of answers", []string{
+		"check/certify",
+	}},
 	{"what several techniques use", []string{
 		"check/technique/internal/drive",
 	}},

@@ -164,7 +164,7 @@ func (r *run) refutes(ctx context.Context, f *syntax.Formula) (bool, error) {
 	if c := r.known[f]; c != nil && c.state != untried {
 		return c.state == proved, nil
 	}
-	goal := goalOf(r.Net(), f)
+	goal := model.Condition(r.Net(), f)
 	if goal == nil {
 		return false, nil
 	}

@@ -135,7 +135,7 @@ func (r *run) begin() {
 		case model.Deadlock:
 			a.list = []*conjecture{{
 				shows: true,
-				goal:  func() *certificate.Goal { return goalOf(r.Net(), r.Pool().Deadlock()) },
+				goal:  func() *certificate.Goal { return model.Condition(r.Net(), r.Pool().Deadlock()) },
 				refuted: func() {
 					r.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Fails, Bound: model.Complete}, Took: time.Since(a.start)})
 				},

@@ -115,7 +115,7 @@ func (r *run) wants(f *syntax.Formula, need func(*syntax.Formula)) {
 func (r *run) conjecture(p *syntax.Formula) *conjecture {
 	c := r.known[p]
 	if c == nil {
-		c = &conjecture{goal: func() *certificate.Goal { return goalOf(r.Net(), p) }}
+		c = &conjecture{goal: func() *certificate.Goal { return model.Condition(r.Net(), p) }}
 		c.refuted = func() {
 			for _, a := range r.tasks {
 				if a.Kind == model.Truth && r.IsOpen(a.Question) {

@@ -16,7 +16,7 @@ func (r *run) dead() (list []*conjecture) {
 				if r.Known(model.Fireable, t) != model.Unknown {
 					return nil
 				}
-				return enabledGoal(&r.Net().Transitions[t])
+				return model.EnabledCondition(&r.Net().Transitions[t])
 			},
 			refuted: func() { r.Learn(model.Fireable, false, t) },
 			shows:   true,

@@ -90,7 +90,7 @@ type checkCommand struct {
 	deadlock, strategy     cli.Choice
 	ctl                    cli.Choice
 	file, properties, draw string
-	traceOut               string
+	traceOut, certificate  string
 	noTrace, allColours    bool
 }
 
@@ -119,6 +119,7 @@ func Check(a *cli.App) *cobra.Command {
 	f.StringVar(&c.traceOut, "trace-out", "", "write the trace into a `file` that ends in .json, .xml or .txt, for 'brim replay'")
 	models.ColoursFlag(cmd, &c.allColours)
 	cmd.PreRunE = cli.Together([]string{"file", "properties"}, []string{"draw", "no-trace"}, []string{"trace-out", "no-trace"})
+	f.StringVar(&c.certificate, "certificate", "", "write a proof of the answer to this `file`, for brim-verify; see 'brim help check certificates'")
 	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
 	_ = cmd.MarkFlagFilename("trace-out", "json", "xml", "txt")
@@ -182,7 +183,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	for flag, does := range map[string]string{"draw": "draws one trace", "trace-out": "writes one trace", "dimacs": "writes one question", "certificate": "writes one invariant"} {
+	for flag, does := range map[string]string{"draw": "draws one trace", "trace-out": "writes one trace", "dimacs": "writes one question", "certificate": "writes one proof"} {
 		if n := len(questions); n > 1 && cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s %s; expected a formula or one property, not %d", flag, does, n)
 		}
@@ -191,6 +192,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	var unsaved error
 	found, fault := check.DecideAll(ctx, m, questions, check.Options{
 		Limits: c.all(), Techniques: techniques, Without: c.use.Left(), All: c.compare, Count: true, Progress: models.Progress(p),
 	})
@@ -201,19 +203,21 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if len(questions) == 1 && found.Answers[0].Wrong != nil {
 		return found.Answers[0].Wrong
 	}
-	if a := found.Answers[0]; c.certificate != "" && a.Invariant == nil {
+	if a := found.Answers[0]; c.clauses() && a.Invariant == nil {
 		a.Warning = "there is no invariant, so " + c.certificate + " was not written"
 	}
 	if a := found.Answers[0]; c.dimacs != "" && unrolledLast(a) == nil {
 		a.Warning = "there was no question to a SAT solver, so " + c.dimacs + " was not written"
 	}
 	r := c.newReport(args[0], m, questions, found)
+	r.Certificate, unsaved = c.certify(ctx, args[0], m, questions[0], found.Answers[0])
 	r.Drawing, r.TraceFile = c.drawTrace(sheet, r), c.takeTrace(traced, r, args[0])
 	if err = c.Result(r, r.text); err == nil {
 		err = propertiesStatus(r.rows())
 	}
 	err = cli.After(err, c.saveSheet(ctx, sheet))
 	err = cli.After(err, c.saveTrace(ctx, traced))
+	err = cli.After(err, unsaved)
 	err = cli.After(err, c.saveQuestion(ctx, r))
 	return cli.After(err, c.saveInvariant(ctx, r))
 }
@@ -221,6 +225,12 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 // begin looks at the flags and returns the technique that is asked for, nil for auto and symbolic.
 func (c *checkCommand) begin(cmd *cobra.Command, model string) (t check.Technique, err error) {
 	if err = c.Limits.Begin(cmd); err != nil {
+		return nil, err
+	}
+	if c.clauses() && c.engine.Value != ic3Name && c.use.Single() != ic3Name {
+		return nil, models.Misplaced(cmd, "certificate", c.engine.Value, ic3Name)
+	}
+	if err = cli.TryFile(c.certificate); err != nil {
 		return nil, err
 	}
 	e, err := c.choose(cmd, model)

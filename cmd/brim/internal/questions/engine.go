@@ -46,11 +46,10 @@ type engine struct {
 
 // engineValues are the values of flags that several engines have, or that the command looks at.
 type engineValues struct {
-	mu          bool // the formula is of the μ-calculus
-	seed        uint64
-	tokens      int64
-	dimacs      string
-	certificate string
+	mu     bool // the formula is of the μ-calculus
+	seed   uint64
+	tokens int64
+	dimacs string
 }
 
 // engines returns the engines beside auto and symbolic, each with its flags not yet declared.
@@ -64,7 +63,7 @@ func engines(v *engineValues) []engine {
 		bbmcEngine(v),
 		{"bfsbmc", nil, []string{"mu", models.LimitStates, models.LimitDepth}, plain(check.BFSBMC{})},
 		bmcEngine(v),
-		ic3Engine(v),
+		ic3Engine(),
 		gmcEngine(v),
 		{"bdd", nil, []string{flagTokens, models.LimitNodes}, func(cmd *cobra.Command) (check.Technique, error) {
 			return check.BDD{Tokens: v.tokens}, v.tokenBound(cmd)

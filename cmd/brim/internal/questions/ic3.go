@@ -5,7 +5,6 @@ import (
 
 	"brim/check"
 	"brim/check/technique/ic3"
-	"brim/internal/cli"
 	"brim/internal/quantity"
 )
 
@@ -17,18 +16,17 @@ after a round goes on for ever, and if none has so many rounds there is none. Th
 circuit made of the model and the formula, and is not written. All places need bounds, by invariants or by units
 that promise a safe net. A path need not be shortest. An invariant has been checked by code and a solver that
 share nothing with the search: it holds at first and after each step, and excludes what it should.
---certificate FILE writes it in the DIMACS format; comments say what the variables are.
+--certificate FILE.cnf writes it in the DIMACS format; comments say what the variables are. Files with another name
+get a proof for brim-verify, as with any engine.
 With --json the statistics are frames (numbers of steps), lemmas (clauses at the end), obligations (states
 that were excluded, or led to others), questions (to the solver), conflicts and invariant (its clauses, if
 there is one).`
 
+const ic3Name = "ic3"
+
 // ic3Engine collects clauses.
-func ic3Engine(v *engineValues) engine {
-	return engine{"ic3", func(cmd *cobra.Command) {
-		cmd.Flags().StringVar(&v.certificate, "certificate", "", "write ic3's invariant to this `file`")
-	}, []string{"certificate"}, func(*cobra.Command) (check.Technique, error) {
-		return check.IC3{}, cli.TryFile(v.certificate)
-	}}
+func ic3Engine() engine {
+	return engine{ic3Name, nil, nil, func(*cobra.Command) (check.Technique, error) { return check.IC3{}, nil }}
 }
 
 // framingRows returns what ic3 did, for people.

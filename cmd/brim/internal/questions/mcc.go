@@ -44,6 +44,10 @@ diagrams.
 Coloured nets are unfolded, for each examination as far as its questions need it: colours that nothing tells apart are
 one where no number of the state space is asked for, unless --all-colours is given.
 
+With --certificates each answer gets a file ID.cert.gz in the directory, a proof that brim-verify checks, where there
+is one; 'brim help check certificates' says more. Proofs are looked for when an answer is printed; those that take more
+than a moment when all answers are known, or half of the time is over.
+
 An examination that is not supported gives DO_NOT_COMPETE, a failure before the first line, or an
 unfolding that is too large, CANNOT_COMPUTE; the reason goes to standard error. A formula that makes no sense has its own
 CANNOT_COMPUTE, beside the answers to the others. Nothing uncertain is printed.
@@ -68,6 +72,8 @@ func MCC(a *cli.App) *cobra.Command {
 	_ = cmd.MarkFlagDirname("dir")
 	m.techniques.Flags(cmd)
 	models.ColoursFlag(cmd, &m.allColours)
+	cmd.Flags().StringVar(&m.certificates, "certificates", "", "write proofs of the answers into this `directory`; see above")
+	_ = cmd.MarkFlagDirname("certificates")
 	return cmd
 }
 
@@ -79,8 +85,11 @@ type contest struct {
 	techniques models.Techniques
 	allColours bool
 	limits     models.Limits
-	lines      int   // answers printed so far
-	failed     error // why one could not be printed
+
+	certificates string // the directory
+	proofs       *proofs
+	lines        int   // answers printed so far
+	failed       error // why one could not be printed
 }
 
 func (m *contest) run(ctx context.Context) error {
@@ -168,6 +177,10 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 	if err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
 	}
+	if err := m.beginProofs(ctx, model); err != nil {
+		return m.giveUp("CANNOT_COMPUTE", err)
+	}
+	defer m.proofs.end()
 	p := m.StartProgress()
 	defer p.End()
 	found, fault := check.DecideAll(ctx, model, questions, check.Options{
@@ -247,6 +260,7 @@ func (m *contest) answer(q *check.Question, a *check.Answer) {
 	}
 	m.lines++
 	m.failed = m.print(line + " " + value + " TECHNIQUES " + contestTechniques(a))
+	m.proofs.want(q, a)
 }
 
 // stateSpaceLines names the lines of the examination StateSpace.

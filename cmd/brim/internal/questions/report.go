@@ -23,11 +23,12 @@ type checkReport struct {
 	*answerReport                 // of the only question
 	Properties    []*answerReport `json:"properties,omitempty"`
 
-	Rounds     []roundReport `json:"rounds,omitempty"`
-	Drawing    string        `json:"drawing,omitempty"`
-	TraceFile  string        `json:"trace_file,omitempty"`
-	Statistics any           `json:"statistics,omitempty"`
-	RSS        int64         `json:"rss_bytes"`
+	Rounds      []roundReport             `json:"rounds,omitempty"`
+	Drawing     string                    `json:"drawing,omitempty"`
+	TraceFile   string                    `json:"trace_file,omitempty"`
+	Certificate *models.CertificateReport `json:"certificate,omitempty"`
+	Statistics  any                       `json:"statistics,omitempty"`
+	RSS         int64                     `json:"rss_bytes"`
 
 	c         *checkCommand
 	model     *check.Model
@@ -170,15 +171,6 @@ func (c *checkCommand) saveQuestion(ctx context.Context, r *checkReport) error {
 		return nil
 	}
 	return c.Save(ctx, c.Deadline(), c.dimacs, last)
-}
-
-// saveInvariant writes the invariant to the file of --certificate, if that is asked for.
-func (c *checkCommand) saveInvariant(ctx context.Context, r *checkReport) error {
-	x := r.answers[0].Invariant
-	if c.certificate == "" || x == nil {
-		return nil
-	}
-	return c.Save(ctx, c.Deadline(), c.certificate, func(w io.Writer) error { return x.WriteDIMACS(w, r.Model, r.model.Bit) })
 }
 
 // unrolledLast returns what writes the last question of bounded model checking, nil if there was none.

@@ -55,6 +55,9 @@ func (r *checkReport) text(w io.Writer) error {
 		return err
 	}
 	r.deciders(t)
+	if r.Certificate != nil {
+		t.Add("certificate", r.Certificate.String())
+	}
 	r.cost(t)
 	b.WriteByte('\n')
 	if err := t.Write(&b); err != nil {

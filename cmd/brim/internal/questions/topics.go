@@ -86,6 +86,8 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
                               seconds
   drawing                     the file that --draw writes next
   trace_file                  the file that --trace-out writes next
+  certificate                 what --certificate wrote: file, bytes and evidence, a list of the words part, never,
+                              explore, sets, lasso and pump; or reason, if there is none
   statistics                  of the state space that diagrams explored: states, a decimal string, left out
                               where an answer rests on all markings and these are not all; order (method, levels,
                               tried), method, nodes, peak_nodes, work, lookups, order_work, seconds,
@@ -167,6 +169,7 @@ func (c *checkCommand) topics() []cli.Topic {
 		{Name: "ltl", Title: "formulas of linear time, and runs", Text: ltlHelp, Flags: []string{"deadlock"}},
 		{Name: "strategies", Title: "how decision diagrams search", Text: strategyHelp, Flags: []string{"strategy", "bound", "step", "distances", "ctl", models.LimitNodes}},
 		{Name: "orders", Title: "the order of the places, and the method", Text: models.OrderHelp, Flags: []string{"order", "method"}},
+		{Name: "certificates", Title: "proofs for brim-verify", Text: certificateHelp, Flags: []string{"certificate"}},
 		{Name: "engines", Title: "what looks for answers", Text: engineHelp, Flags: []string{"without", "compare"}},
 	}
 	for _, e := range []struct{ name, title, text string }{

@@ -55,6 +55,8 @@ With --json the result is one object with these keys; more may be added, none wi
   store_bytes                 the most memory the diagrams had
   unbounded                   for an unbounded net: place, prefix and loop; the transitions of the
                               loop can be repeated for ever after those of the prefix
+  certificate                 what --certificate wrote: file, bytes and evidence, a list of words; or
+                              reason, if there is none
 
 Keys without a value are left out; with --count-only those from firings to
 max_tokens_per_marking. An error gives an object with error and status instead, and with limit
@@ -64,6 +66,9 @@ if that was one.
 
 With --equations the model is one that 'brim reduce --keep states' wrote, and the file its equations: the
 numbers from states on are then those of the original net, but for deadlocks, which are left out.
+
+With --certificate there is a proof of the number of markings, which brim-verify checks with the question
+STATES; 'brim help check certificates' says more.
 
 Exit status: 0 if everything asked for is known, 2 for wrong use or input, 3 if a limit or
 an interrupt left something unknown or the net is unbounded.`
@@ -86,7 +91,7 @@ type statesCommand struct {
 	models.StateLimits
 	engine                                      cli.Choice
 	countOnly, depth, places, digits, showOrder bool
-	saveOrder, equations                        string
+	saveOrder, equations, certificate           string
 }
 
 func States(a *cli.App) *cobra.Command {
@@ -103,8 +108,9 @@ func States(a *cli.App) *cobra.Command {
 	f.BoolVar(&s.showOrder, "show-order", false, "list the places of each level")
 	f.StringVar(&s.saveOrder, "save-order", "", "write the order into a `file` for --order")
 	f.StringVar(&s.equations, "equations", "", "the numbers of the net of which the model was made, by the equations in a `file` of brim reduce")
+	f.StringVar(&s.certificate, "certificate", "", "write a proof of the number of markings to this `file`, for brim-verify (question STATES)")
 	_ = cmd.MarkFlagFilename("equations", "json")
-	cmd.PreRunE = cli.Together([]string{"equations", "depth"}, []string{"equations", "places"}, []string{"count-only", "depth"}, []string{"count-only", "places"})
+	cmd.PreRunE = cli.Together([]string{"equations", "depth"}, []string{"equations", "certificate"}, []string{"equations", "places"}, []string{"count-only", "depth"}, []string{"count-only", "places"})
 	return cmd
 }
 
@@ -118,8 +124,10 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	case explicit:
 		return s.runExplicit(cmd, model)
 	}
-	if err := cli.TryFile(s.saveOrder); err != nil {
-		return err
+	for _, file := range []string{s.saveOrder, s.certificate} {
+		if err := cli.TryFile(file); err != nil {
+			return err
+		}
 	}
 	p := s.StartProgress()
 	defer p.End()
@@ -152,11 +160,38 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	}
 	defer x.Close()
 	s.fill(r, x)
+	unsaved := s.certify(cmd.Context(), model, r, x)
 	p.End()
-	err = s.report(r, x)
+	err = cli.After(s.report(r, x), unsaved)
 	if s.saveOrder != "" && x.Space != nil {
 		err = cli.After(err, s.Save(cmd.Context(), s.Deadline(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
 	}
+	return err
+}
+
+// certify writes a proof of the number of markings to the file of --certificate, if that is asked for. The error is one
+// of the file.
+func (s *statesCommand) certify(ctx context.Context, name string, r *statesReport, x *explore.Space) (err error) {
+	if s.certificate == "" {
+		return nil
+	}
+	digest, err := models.Digest(ctx, name)
+	if err == nil && (r.states == nil || !x.Complete) {
+		err = errors.New("the number is not known")
+	}
+	if err != nil {
+		r.Certificate = models.WithoutCertificate(err)
+		return nil
+	}
+	m, err := models.Load(ctx, s.App, &s.Limits, name)
+	if err != nil {
+		return err
+	}
+	c := check.NewCertifier(m, digest, check.Options{Limits: s.Limits.Check()})
+	defer c.Close()
+	q, a := &check.Question{Kind: check.States}, &check.Answer{Number: r.states}
+	a.Result = check.Holds
+	r.Certificate, err = models.Certify(ctx, s.App, &s.Limits, c, q, a, s.certificate)
 	return err
 }
 

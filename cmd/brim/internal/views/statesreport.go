@@ -41,6 +41,8 @@ type statesReport struct {
 
 	Unbounded *unboundedReport `json:"unbounded,omitempty"`
 
+	Certificate *models.CertificateReport `json:"certificate,omitempty"`
+
 	net                                    *petri.Net
 	original                               *explore.Original // of --equations
 	states, firings, deadlocks, maxMarking *big.Int

@@ -42,6 +42,9 @@ func (r *statesReport) table(digits bool) *terminal.Table {
 	case r.Unknown["depth"] != "":
 		t.Add("depth", "unknown: "+r.Unknown["depth"])
 	}
+	if r.Certificate != nil {
+		t.Add("certificate", r.Certificate.String())
+	}
 	if r.Order != nil {
 		r.Effort.Add(t, r.Unknown["nodes"] == "", "counting "+quantity.Seconds(quantity.Duration(r.CountSeconds)))
 	}

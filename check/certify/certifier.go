@@ -1,0 +1,215 @@
+package certify
+
+import (
+	"bufio"
+	"context"
+	"time"
+
+	"brim/check/certify/sets"
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/walk"
+	"brim/petri"
+	"brim/petri/equation"
+)
+
+// This file decides which evidence is looked for, and in which sequence.
+
+// Options of a Certifier. The zero value is right for most uses.
+type Options struct {
+	// Digest is the SHA-256 of the model's file, uncompressed, in hexadecimal digits. Without it there are no
+	// certificates.
+	Digest string
+	// Decide answers a question about the model within a context, as check.Decide does. nil stands for techniques that
+	// know nothing.
+	Decide func(context.Context, *model.Model, *model.Question) *model.Answer
+	// Each is how long a search for one kind of evidence may take; 0 stands for a minute.
+	Each time.Duration
+	// Equation is how long the state equation may try one formula; 0 stands for two seconds.
+	Equation time.Duration
+	// Few is the number of markings up to which the checker explores all of them, and no other proof is looked for; 0
+	// stands for 100.
+	Few int
+	// Explore is how many markings the checker may be told to explore itself; 0 stands for 100,000.
+	Explore int
+	// Memory and Nodes limit decision diagrams; 0 is no limit.
+	Memory int64
+	Nodes  int
+}
+
+// A Certifier finds certificates for answers about one net. What it finds for one answer is of use for the next. It
+// belongs to one goroutine at a time.
+type Certifier struct {
+	model   *model.Model
+	net     *petri.Net
+	options Options
+	pool    *syntax.Pool
+
+	walker    *walk.Walker                        // nil until it is needed, as is what follows
+	witnesses map[*syntax.Formula]*engine.Witness // found by search
+	proofs    map[*syntax.Formula]*never          // by the condition
+	system    *equation.System                    //
+	counted   *count                              // of the reachable markings
+	space     *sets.Space                         //
+	tried     time.Duration                       // how long it took in vain to build the space
+	noSpace   error                               // why there is none
+}
+
+// New returns a certifier for answers about the model. Close it.
+func New(m *model.Model, o Options) *Certifier {
+	if o.Each == 0 {
+		o.Each = time.Minute
+	}
+	if o.Equation == 0 {
+		o.Equation = 2 * time.Second
+	}
+	if o.Explore == 0 {
+		o.Explore = 100_000
+	}
+	if o.Few == 0 {
+		o.Few = 100
+	}
+	return &Certifier{
+		model: m, net: m.Net, options: o, pool: syntax.NewPool(),
+		witnesses: map[*syntax.Formula]*engine.Witness{}, proofs: map[*syntax.Formula]*never{},
+	}
+}
+
+// Close gives the memory of diagrams back.
+func (c *Certifier) Close() {
+	if c.space != nil {
+		c.space.Close()
+		c.space = nil
+	}
+}
+
+// Certify looks for a certificate of the answer to a question about the model, within ctx. The error is an
+// *Uncertified.
+func (c *Certifier) Certify(ctx context.Context, q *model.Question, a *model.Answer) (*Certificate, error) {
+	return c.certify(ctx, q, a, false)
+}
+
+// Quick is Certify with cheap evidence only: what the answer has, walks of a moment, the state equation, and few
+// markings.
+func (c *Certifier) Quick(ctx context.Context, q *model.Question, a *model.Answer) (*Certificate, error) {
+	return c.certify(ctx, q, a, true)
+}
+
+func (c *Certifier) certify(ctx context.Context, q *model.Question, a *model.Answer, quick bool) (*Certificate, error) {
+	if err := c.takes(q, a); err != nil {
+		return nil, err
+	}
+	f, err := Proven(c.net, q, a)
+	if err != nil {
+		return nil, uncertified("%v", err)
+	}
+	out := &Certificate{digest: c.options.Digest, paths: q.Paths, answer: answerText(q, a)}
+	switch {
+	case a.Infinite:
+		err = c.pump(ctx, q, out)
+	case f == nil:
+		err = c.number(ctx, q, a, out, quick)
+	case f.Op == syntax.A || f.Op == syntax.E:
+		err = c.linear(ctx, q, a, c.pool.Copy(f), out, quick)
+	default:
+		err = c.branching(ctx, q, a, c.pool.Copy(f), out, quick)
+	}
+	switch {
+	case err == nil:
+		return out, nil
+	case ctx.Err() != nil:
+		return nil, uncertified("%v; the search for a proof ended: %v", err, context.Cause(ctx))
+	}
+	return nil, err
+}
+
+// takes returns why an answer of that kind has no certificate.
+func (c *Certifier) takes(q *model.Question, a *model.Answer) error {
+	switch {
+	case a.Wrong != nil:
+		return uncertified("the question cannot be answered")
+	case !a.Known():
+		return uncertified("the answer is not known")
+	case c.model.Coloured != nil:
+		return uncertified("coloured nets have no certificates")
+	case c.net == nil:
+		return uncertified("only Petri nets have certificates")
+	case c.options.Digest == "":
+		return uncertified("the net is not from a file in PNML")
+	case q.Mu != nil:
+		return uncertified("formulas of the μ-calculus have no certificates")
+	}
+	return nil
+}
+
+// answerText returns an answer as certificates name it.
+func answerText(q *model.Question, a *model.Answer) string {
+	if q.Kind.Numeric() {
+		return a.Text()
+	}
+	return a.Result.String()
+}
+
+// branching finds evidence for a formula of CTL.
+func (c *Certifier) branching(
+	ctx context.Context, q *model.Question, a *model.Answer, f *syntax.Formula, out *Certificate, quick bool,
+) error {
+	if c.few(ctx, c.options.Few) && f.Temporal() {
+		c.exploreIn(out)
+		return nil
+	}
+	own, cancel := context.WithTimeout(ctx, c.options.Each)
+	s := c.shower(own, q.Paths, quick)
+	s.take(a.Witness)
+	shown := s.show(f, 0)
+	cancel()
+	switch {
+	case shown:
+		s.writeIn(out)
+		return nil
+	case quick:
+		return uncertified("no proof is cheap")
+	case c.few(ctx, quickMarkings):
+		c.exploreIn(out)
+		return nil
+	}
+	s.ctx, s.room = ctx, mostAround
+	err := s.complete(f)
+	switch {
+	case err == nil:
+		s.writeIn(out)
+		return nil
+	case c.few(ctx, c.options.Explore):
+		c.exploreIn(out)
+		return nil
+	}
+	return err
+}
+
+// take notes what a witness of the answer shows of the initial marking.
+func (s *shower) take(w *engine.Witness) {
+	if w == nil || w.Formula == nil {
+		return
+	}
+	if w.Formula.Op == syntax.And || w.Formula.Op == syntax.Or {
+		for _, b := range w.Branches {
+			s.take(b.Witness)
+		}
+		return
+	}
+	s.found[s.pool.Copy(w.Formula)] = w
+}
+
+// writeIn adds sections for what was shown.
+func (s *shower) writeIn(out *Certificate) {
+	if s.part.size() > 1 {
+		out.add("part", s.part.write)
+	}
+	for _, n := range s.nevers {
+		out.add("never", func(w *bufio.Writer) error { return n.write(w, s.net) })
+	}
+	if s.evidence != nil {
+		out.add("sets", func(w *bufio.Writer) error { _, err := s.evidence.WriteTo(w); return err })
+	}
+}

@@ -1,0 +1,200 @@
+package certify
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/engine/walk"
+)
+
+// This file finds runs where the answer has none.
+
+const (
+	walkTime    = 500 * time.Millisecond // of random walks, and of guided ones
+	longestRun  = 100_000
+	tourWork    = 20_000_000 // looks at a formula in a marking
+	firstTries  = 20 * time.Millisecond
+	mostTryTime = 4 * time.Second
+)
+
+// reach walks until each of some formulas without path operators was seen, for about the given time. It returns a path
+// for each, nil where there is none.
+func (c *Certifier) reach(ctx context.Context, list []*syntax.Formula, most time.Duration) [][]int {
+	paths := make([][]int, len(list))
+	if c.walker == nil {
+		w, err := walk.New(c.net, 1)
+		if err != nil {
+			return paths // numbers that walks cannot have
+		}
+		c.walker = w
+	}
+	goals, left := make([]*walk.Goal, len(list)), 0
+	for i, p := range list {
+		if goals[i], _ = c.walker.Reach(p); goals[i] != nil {
+			left++
+		}
+	}
+	open := func(g *walk.Goal) bool {
+		if g == nil {
+			return false
+		}
+		_, found := g.Found()
+		return !found
+	}
+	more := func() bool { return slices.ContainsFunc(goals, open) }
+	own, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	if left > 0 && more() {
+		random, stop := context.WithTimeout(own, most/2)
+		_ = c.walker.Random(random, walk.Limits{Found: more}) // what a defect makes of it is found by the replay
+		stop()
+	}
+	for round := time.Duration(1); more() && own.Err() == nil; round *= 2 {
+		for _, g := range goals {
+			if open(g) && own.Err() == nil {
+				piece, stop := context.WithTimeout(own, round*5*time.Millisecond)
+				_ = c.walker.Toward(piece, g, walk.Limits{Found: func() bool { return open(g) }})
+				stop()
+			}
+		}
+	}
+	for i, g := range goals {
+		if g == nil {
+			continue
+		}
+		if path, found := g.Found(); found && len(path) <= longestRun {
+			paths[i] = c.straight(path)
+		}
+		if open(g) {
+			c.walker.Drop(g)
+		}
+	}
+	return paths
+}
+
+// straight returns a path without the circles of a path. It is not nil.
+func (c *Certifier) straight(path []int) []int {
+	p := newPart(c.net)
+	positions, ok := p.run(0, path)
+	if !ok {
+		return nil
+	}
+	return append([]int{}, p.wayTo(positions[len(path)])...)
+}
+
+// tour walks for all EF p in a conjunction together, and shows them by as few markings as it can.
+func (s *shower) tour(list []*syntax.Formula) {
+	var open, goals []*syntax.Formula
+	for _, f := range list {
+		if f.Op == syntax.EF && !f.Args[0].Temporal() && s.found[f] == nil {
+			open, goals = append(open, f), append(goals, f.Args[0])
+		}
+	}
+	if len(open) < 2 {
+		return
+	}
+	paths := s.reach(s.ctx, goals, walkTime+time.Duration(len(open))*time.Millisecond)
+	order := make([]int, 0, len(open))
+	for i, path := range paths {
+		if path != nil {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return len(paths[j]) - len(paths[i]) })
+	work := 0
+	for k, i := range order {
+		if s.shown[need{open[i], 0}] {
+			continue
+		}
+		size := s.part.size()
+		s.part.run(0, paths[i])
+		s.shown[need{open[i], 0}] = true
+		s.found[open[i]] = &engine.Witness{Formula: open[i], Start: s.net.Initial(), Steps: paths[i], Loop: engine.NoLoop}
+		for at := size; at < s.part.size() && work < tourWork; at++ {
+			m := s.part.marking(at)
+			for _, j := range order[k+1:] {
+				work++
+				if !s.shown[need{open[j], 0}] && engine.Eval(s.net, goals[j], m) {
+					s.shown[need{open[j], 0}] = true
+					s.found[open[j]] = &engine.Witness{
+						Formula: open[j], Start: s.net.Initial(), Steps: s.part.wayTo(at), Loop: engine.NoLoop,
+					}
+				}
+			}
+		}
+	}
+}
+
+// promising returns the operands of a disjunction in the sequence in which they should be tried: without those AG p
+// that a walk refutes, and the ones first that the state equation proves in a moment.
+func (s *shower) promising(list []*syntax.Formula) []*syntax.Formula {
+	var rest, always, goals []*syntax.Formula
+	for _, f := range list {
+		if f.Op == syntax.AG && !f.Args[0].Temporal() {
+			always, goals = append(always, f), append(goals, syntax.NNF(s.pool.Not(f.Args[0])))
+		} else {
+			rest = append(rest, f)
+		}
+	}
+	if len(always) < 2 {
+		return list
+	}
+	paths := s.reach(s.ctx, goals, walkTime)
+	var open []*syntax.Formula
+	for i, f := range always {
+		if paths[i] == nil && !engine.Eval(s.net, goals[i], s.net.Initial()) {
+			open = append(open, f)
+		}
+	}
+	for most, spent := firstTries, time.Now(); most < s.options.Equation; most *= 4 {
+		for _, f := range open {
+			if time.Since(spent) > mostTryTime {
+				break
+			}
+			if s.prove(s.ctx, syntax.NNF(s.pool.Not(f.Args[0])), most).proof != nil {
+				return []*syntax.Formula{f}
+			}
+		}
+	}
+	return append(rest, open[:min(len(open), 3)]...)
+}
+
+// witness looks for a witness of an existential formula in the initial marking; nil if it finds none.
+func (s *shower) witness(f *syntax.Formula) *engine.Witness {
+	if w, known := s.witnesses[f]; known && (w != nil || !s.quick) {
+		return w
+	}
+	w := s.search(f)
+	s.witnesses[f] = w
+	return w
+}
+
+func (s *shower) search(f *syntax.Formula) *engine.Witness {
+	if f.Op == syntax.EF && !f.Args[0].Temporal() {
+		if path := s.reach(s.ctx, f.Args[:1], walkTime)[0]; path != nil {
+			return &engine.Witness{Formula: f, Start: s.net.Initial(), Steps: path, Loop: engine.NoLoop}
+		}
+	}
+	if s.quick {
+		return nil
+	}
+	a := s.ask(s.ctx, &model.Question{Formula: f, Paths: s.paths, Trace: true})
+	if a == nil || a.Result != model.Holds {
+		return nil
+	}
+	return a.Witness
+}
+
+// ask has the techniques answer a question; nil if there are none.
+func (c *Certifier) ask(ctx context.Context, q *model.Question) *model.Answer {
+	if c.options.Decide == nil {
+		return nil
+	}
+	own, cancel := context.WithTimeout(ctx, c.options.Each)
+	defer cancel()
+	return c.options.Decide(own, c.model, q)
+}

@@ -1,0 +1,184 @@
+package certify
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"time"
+
+	"brim/check/certify/sets"
+	"brim/check/model"
+	"brim/ctl/syntax"
+)
+
+// This file finds evidence in all reachable markings: they are explored by the checker, or sets as diagrams.
+
+const (
+	quickMarkings = 5_000   // explored by the checker before diagrams are tried
+	mostNumbers   = 1 << 26 // of all markings together that the checker may be told to explore
+	mostTests     = 1 << 30 // markings times transitions
+	exploreTime   = 5 * time.Second
+)
+
+// A count is what is known of the number of reachable markings.
+type count struct {
+	markings int
+	complete bool // that is all of them
+	part     *part
+	next     int // the position that is explored next
+}
+
+// few reports whether there are at most so many reachable markings, and few enough for the checker to keep.
+func (c *Certifier) few(ctx context.Context, most int) bool {
+	if size := len(c.net.Places) + 1; most > mostNumbers/size {
+		most = mostNumbers / size
+	}
+	if size := len(c.net.Transitions) + 1; most > mostTests/size {
+		most = mostTests / size
+	}
+	if c.counted == nil {
+		c.counted = &count{part: newPart(c.net)}
+	}
+	x := c.counted
+	own, cancel := context.WithTimeout(ctx, exploreTime)
+	defer cancel()
+	for x.part != nil && x.part.size() <= most && own.Err() == nil {
+		if x.next == x.part.size() {
+			x.markings, x.complete, x.part = x.part.size(), true, nil
+			break
+		}
+		for t := range c.net.EnabledTransitions(x.part.marking(x.next)) {
+			if _, ok := x.part.fire(x.next, t); !ok {
+				x.markings, x.part = x.part.size(), nil // a place would exceed 63 bits
+				return false
+			}
+		}
+		x.next++
+	}
+	return x.complete && x.markings <= most
+}
+
+// exploreIn has the checker explore all markings, which few has counted.
+func (c *Certifier) exploreIn(out *Certificate) {
+	p := newPart(c.net)
+	p.explore = c.counted.markings
+	out.add("explore", p.write)
+}
+
+// sets returns the set of reachable markings, which is built once, within the time for each kind of evidence. An
+// attempt that the time ended is repeated if there is more time than it had.
+func (c *Certifier) sets(ctx context.Context) (*sets.Space, error) {
+	if c.space != nil {
+		return c.space, nil
+	}
+	most := c.options.Each
+	if end, ok := ctx.Deadline(); ok {
+		most = min(most, time.Until(end))
+	}
+	if c.noSpace != nil && most <= 2*c.tried {
+		return nil, c.noSpace
+	}
+	own, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	start := time.Now()
+	c.space, c.noSpace = sets.Explore(own, c.net, sets.Options{Memory: c.options.Memory, Nodes: c.options.Nodes})
+	c.tried = time.Since(start)
+	if own.Err() == nil {
+		c.tried = time.Duration(1<<63-1) / 2 // more time would not help
+	}
+	if c.noSpace != nil {
+		c.noSpace = uncertified("no runs, no equations, and no sets of markings show it: %v", c.noSpace)
+		c.space = nil
+	}
+	return c.space, c.noSpace
+}
+
+// complete shows that f holds in the initial marking: operands of f that runs and equations do not show, by sets.
+func (s *shower) complete(f *syntax.Formula) error {
+	if s.show(f, 0) {
+		return nil
+	}
+	switch f.Op {
+	case syntax.And:
+		for _, g := range f.Args {
+			if err := s.complete(g); err != nil {
+				return err
+			}
+		}
+		return nil
+	case syntax.Or:
+		err := uncertified("none of the operands of a disjunction holds")
+		for _, g := range f.Args {
+			if !g.Temporal() {
+				continue
+			}
+			if err = s.bySets(g); err == nil {
+				return nil
+			}
+		}
+		return err
+	}
+	return s.bySets(f)
+}
+
+// bySets adds sets of markings that show f.
+func (s *shower) bySets(f *syntax.Formula) error {
+	space, err := s.sets(s.ctx)
+	if err != nil {
+		return err
+	}
+	e := s.evidence
+	if e == nil {
+		e = space.Evidence(s.paths)
+	}
+	own, cancel := context.WithTimeout(s.ctx, s.options.Each)
+	defer cancel()
+	holds, err := e.Prove(own, f)
+	switch {
+	case err != nil:
+		return uncertified("no sets of markings show it: %v", err)
+	case !holds:
+		return uncertified("the sets of markings contradict the answer")
+	}
+	s.evidence = e
+	return nil
+}
+
+// number finds evidence for the number of markings or firings.
+func (c *Certifier) number(ctx context.Context, q *model.Question, a *model.Answer, out *Certificate, quick bool) error {
+	if c.few(ctx, quickMarkings) {
+		c.exploreIn(out)
+		return nil
+	}
+	if quick {
+		return uncertified("no proof is cheap")
+	}
+	err := c.countBySets(ctx, q, a, out)
+	if err != nil && c.few(ctx, c.options.Explore) {
+		c.exploreIn(out)
+		return nil
+	}
+	return err
+}
+
+func (c *Certifier) countBySets(ctx context.Context, q *model.Question, a *model.Answer, out *Certificate) error {
+	space, err := c.sets(ctx)
+	if err != nil {
+		return err
+	}
+	own, cancel := context.WithTimeout(ctx, c.options.Each)
+	defer cancel()
+	e := space.Evidence(q.Paths)
+	if err := e.Count(own); err != nil {
+		return uncertified("no sets of markings show it: %v", err)
+	}
+	n := e.Markings
+	if q.Kind == model.Firings {
+		n = e.Firings
+	}
+	if a.Number == nil || n.Cmp(a.Number) != 0 {
+		return errors.New("certify: the sets of markings contradict the answer") // a defect
+	}
+	out.add("sets", func(w *bufio.Writer) error { _, err := e.WriteTo(w); return err })
+	return nil
+}
