@@ -1,0 +1,235 @@
+package diagram
+
+import (
+	"fmt"
+	"math/big"
+
+	"brim/cmd/brim-verify/internal/net"
+)
+
+// This file has union, intersection and difference, and lists and counts the markings of a set.
+
+const (
+	union int32 = iota
+	intersection
+	difference
+)
+
+// Union returns the markings in a or b.
+func (s *Store) Union(a, b Set) Set { return s.combine(union, a, b) }
+
+// Intersect returns the markings in a and b.
+func (s *Store) Intersect(a, b Set) Set { return s.combine(intersection, a, b) }
+
+// Minus returns the markings in a that are not in b. If there are none, it makes no nodes.
+func (s *Store) Minus(a, b Set) Set { return s.combine(difference, a, b) }
+
+// Subset reports whether all markings of a are in b, or returns one that is not.
+func (s *Store) Subset(a, b Set) (bool, net.Marking) {
+	d := s.Minus(a, b)
+	return d == 0, s.Any(d)
+}
+
+// combine takes at most a constant number of steps for each pair of nodes of a and b, and each pair of their arcs.
+func (s *Store) combine(op int32, a, b Set) Set {
+	switch {
+	case a == b && op != difference:
+		return a
+	case a == b || a == 0 && op != union || b == 0 && op == intersection:
+		return 0
+	case a == 0:
+		return b
+	case b == 0:
+		return a
+	case a > b && op != difference:
+		a, b = b, a
+	}
+	if r, ok := s.algebra.get(op, a, b, 0); ok {
+		return r
+	}
+	var oneA, oneB [1]arc
+	level, mark := max(s.level(a), s.level(b)), len(s.scratch)
+	x, y := s.at(a, level, &oneA), s.at(b, level, &oneB)
+	for len(x) > 0 || len(y) > 0 {
+		switch {
+		case len(y) == 0 || len(x) > 0 && x[0].value < y[0].value:
+			if op != intersection {
+				s.push(x[0].value, x[0].child)
+			}
+			x = x[1:]
+		case len(x) == 0 || y[0].value < x[0].value:
+			if op == union {
+				s.push(y[0].value, y[0].child)
+			}
+			y = y[1:]
+		default:
+			s.push(x[0].value, s.combine(op, x[0].child, y[0].child))
+			x, y = x[1:], y[1:]
+		}
+	}
+	r := s.complete(level, mark)
+	s.put(&s.algebra, op, a, b, 0, r)
+	return r
+}
+
+// Any returns a marking of x, or nil if there is none.
+func (s *Store) Any(x Set) net.Marking {
+	if x == 0 {
+		return nil
+	}
+	m := make(net.Marking, len(s.net.Places))
+	for x > 1 {
+		n := &s.nodes[x]
+		m[s.placeAt[n.level]], x = n.arcs[0].value, n.arcs[0].child
+	}
+	return m
+}
+
+// Each calls visit for the markings of x until it returns an error, and returns that. The marking is changed after the
+// call.
+func (s *Store) Each(x Set, visit func(net.Marking) error) error {
+	m := make(net.Marking, len(s.net.Places))
+	var walk func(x Set) error
+	walk = func(x Set) error {
+		if x == 0 {
+			return nil
+		}
+		s.check()
+		if x == 1 {
+			return visit(m)
+		}
+		n := s.nodes[x]
+		p := s.placeAt[n.level]
+		for _, a := range n.arcs {
+			m[p] = a.value
+			if err := walk(a.child); err != nil {
+				return err
+			}
+		}
+		m[p] = 0
+		return nil
+	}
+	return walk(x)
+}
+
+// Markings returns the markings of x. It is an error if there are more than most.
+func (s *Store) Markings(x Set, most int) ([]net.Marking, error) {
+	var list []net.Marking
+	err := s.Each(x, func(m net.Marking) error {
+		if len(list) == most {
+			return fmt.Errorf("the set has more than %d markings", most)
+		}
+		list = append(list, append(net.Marking(nil), m...))
+		return nil
+	})
+	return list, err
+}
+
+// Count returns the number of markings of x.
+func (s *Store) Count(x Set) *big.Int {
+	return new(big.Int).Set(s.counter().count(x))
+}
+
+// CountEnabled returns the number of markings of x in which transition t is enabled.
+func (s *Store) CountEnabled(x Set, t int) *big.Int {
+	return s.Count(s.WithEnabled(x, []int{t}))
+}
+
+// CountFirings returns the sum of CountEnabled over all transitions. It counts a transition only below the nodes on its
+// highest level, so this takes less time than the sum.
+func (s *Store) CountFirings(x Set) *big.Int {
+	c := s.counter()
+	c.query = s.query(nil, everything, false, false)
+	n := new(big.Int).Set(c.firings(x, int32(len(s.placeAt)-1)))
+	for _, k := range s.tops {
+		if k < 0 {
+			n.Add(n, c.count(x)) // a transition without arcs
+		}
+	}
+	return n
+}
+
+// A counter counts markings and firings and remembers the numbers.
+type counter struct {
+	*query
+	s       *Store
+	numbers map[counted]*big.Int
+}
+
+// counted is a key: a set with a touch of a transition that is enabled (≥ 0), with all markings (−1), or with all
+// firings of transitions whose highest level is at most some level, as −1−level.
+type counted struct {
+	x    Set
+	what int32
+}
+
+func (s *Store) counter() *counter {
+	return &counter{s: s, numbers: map[counted]*big.Int{{0, -1}: big.NewInt(0), {1, -1}: big.NewInt(1)}}
+}
+
+func (c *counter) count(x Set) *big.Int {
+	if n, ok := c.numbers[counted{x, -1}]; ok {
+		return n
+	}
+	c.s.check()
+	n := new(big.Int)
+	for _, a := range c.s.nodes[x].arcs {
+		n.Add(n, c.count(a.child))
+	}
+	c.numbers[counted{x, -1}] = n
+	return n
+}
+
+// enabled returns the number of tuples of x that enable a transition, as far as touch k and lower ones demand.
+func (c *counter) enabled(k int32, x Set) *big.Int {
+	for k >= 0 && c.s.touches[k].level > c.s.level(x) {
+		if _, ok := c.image(k, 0); !ok {
+			return new(big.Int)
+		}
+		k = c.s.touches[k].below
+	}
+	if k < 0 {
+		return c.count(x)
+	}
+	if n, ok := c.numbers[counted{x, k}]; ok {
+		return n
+	}
+	c.s.check()
+	n, below := new(big.Int), k
+	touched := c.s.touches[k].level == c.s.level(x)
+	if touched {
+		below = c.s.touches[k].below
+	}
+	for _, a := range c.s.nodes[x].arcs {
+		if touched {
+			if _, ok := c.image(k, a.value); !ok {
+				continue
+			}
+		}
+		n.Add(n, c.enabled(below, a.child))
+	}
+	c.numbers[counted{x, k}] = n
+	return n
+}
+
+// firings returns the number of firings, in tuples of x, of transitions whose highest level is at most l.
+func (c *counter) firings(x Set, l int32) *big.Int {
+	level := max(c.s.level(x), c.skipped[l])
+	if x == 0 || level == 0 {
+		return new(big.Int)
+	}
+	if n, ok := c.numbers[counted{x, -1 - level}]; ok {
+		return n
+	}
+	c.s.check()
+	n := new(big.Int)
+	var one [1]arc
+	for _, a := range c.s.at(x, level, &one) {
+		n.Add(n, c.firings(a.child, level-1))
+	}
+	for _, k := range c.tops[level] {
+		n.Add(n, c.enabled(k, x))
+	}
+	c.numbers[counted{x, -1 - level}] = n
+	return n
+}
