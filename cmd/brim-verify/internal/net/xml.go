@@ -72,7 +72,7 @@ func ParseXML(data []byte, file string) (*Element, error) {
 
 // Errorf returns an error with the file and the line of e.
 func (e *Element) Errorf(format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", e.file, e.Line, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s:%d: "+format, append([]any{e.file, e.Line}, args...)...)
 }
 
 // Attr returns the attribute of that name, "" if there is none.

@@ -1,0 +1,141 @@
+package net
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// document returns a file with one page.
+func file(kind, parts string) []byte {
+	return []byte(`<?xml version="1.0"?><pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml">
+<net id="n" type="http://www.pnml.org/version-2009/grammar/` + kind + `"><name><text>n</text></name><page id="a">` + parts + `</page></net></pnml>`)
+}
+
+func TestPlain(t *testing.T) {
+	n, err := ReadPNML(file("ptnet", `
+<arc id="a1" source="p" target="t"><inscription><graphics/><text> 2 </text></inscription></arc>
+<place id="p"><name><text>first place</text></name><initialMarking><text>
+ 4000000000 </text></initialMarking></place><!-- a comment -->
+<transition id="t"><toolspecific tool="x" version="1"><capacity/></toolspecific></transition>
+<page id="b"><place id="q"><name><text>p</text></name></place></page>
+<arc id="a2" source="p" target="t"/><arc id="a3" source="t" target="q"/>
+<arc id="a4" source="q" target="t"><type value="inhibitor"/><inscription><text>3</text></inscription></arc>
+<arc id="a5" source="q" target="t"><type><text>inhibitor</text></type><inscription><text>2</text></inscription></arc>
+<transition id="u"/><arc id="a6" source="p" target="u" type="test"><inscription><text>5</text></inscription></arc>
+<arc id="a7" source="p" target="u"><inscription><text>2</text></inscription></arc>
+<arc id="a8" source="q" target="u"><arctype><text>read</text></arctype></arc>`), "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Transition{
+		{Name: "t", Pre: []Arc{{0, 3}}, Post: []Arc{{1, 1}}, Inhibit: []Arc{{1, 2}}},
+		{Name: "u", Pre: []Arc{{0, 5}, {1, 1}}, Post: []Arc{{0, 3}, {1, 1}}},
+	}
+	if !reflect.DeepEqual(n.Transitions, want) || !slices.Equal(n.Initial, []int64{4000000000, 0}) {
+		t.Error(n)
+	}
+	if !reflect.DeepEqual(n.PlaceNamed, map[string][]int{"p": {0}, "q": {1}, "first place": {0}}) {
+		t.Error(n.PlaceNamed)
+	}
+}
+
+// TestRefused has what is not understood.
+func TestRefused(t *testing.T) {
+	nodes := `<place id="p"/><transition id="t"/>`
+	for _, parts := range []string{
+		`<place id="p"><capacity><text>1</text></capacity></place>`,
+		`<place id="p" initialMarking="1"/>`, `<place id="p"/><transition id="p"/>`, `<place/>`,
+		`<place id="p"><initialMarking><text>-1</text></initialMarking></place>`,
+		`<place id="p"><initialMarking><text>9223372036854775808</text></initialMarking></place>`,
+		`<place id="p"><initialMarking>1<text>1</text></initialMarking></place>`,
+		`<place id="p"><initialMarking><value>1</value></initialMarking></place>`,
+		`<place id="p"><initialMarking><text>1</text></initialMarking><initialMarking><text>1</text></initialMarking></place>`,
+		`<referencePlace id="p" ref="p"/>`, `<transition id="t"><interval/></transition>`,
+		nodes + `<arc id="a" source="p" target="q"/>`, nodes + `<arc id="a" source="p" target="p"/>`,
+		nodes + `<arc id="a" source="p" target="t"><type value="reset"/></arc>`,
+		nodes + `<arc id="a" source="t" target="p"><type value="inhibitor"/></arc>`,
+		nodes + `<arc id="a" source="t" target="p" weight="2"/>`,
+		nodes + `<arc id="a" source="t" target="p"><inscription><text>0</text></inscription></arc>`,
+		nodes + strings.Repeat(`<arc id="a" source="t" target="p"><inscription><text>9223372036854775807</text></inscription></arc>`, 2),
+		nodes + `<arc id="a" source="t" target="p"><hlinscription/></arc>`, `<declaration/>`, `</page>`,
+		strings.Repeat("<page>", 2000),
+	} {
+		if _, err := ReadPNML(file("ptnet", parts), "x"); err == nil || !strings.HasPrefix(err.Error(), "x:") && !strings.Contains(err.Error(), "sum of") {
+			t.Errorf("%s: %v", parts, err)
+		}
+	}
+	if _, err := ReadPNML(file("timed", ""), "x"); err == nil {
+		t.Error("the type is read")
+	}
+}
+
+// size explores n and returns the number of markings and of firings, or false if there are more than most.
+func size(n *Net, most int) (states, firings int, ok bool) {
+	seen := map[string]bool{fmt.Sprint(n.Initial): true}
+	for todo := []Marking{n.Initial}; len(todo) > 0; {
+		m := todo[0]
+		todo = todo[1:]
+		for t := range n.Transitions {
+			if !n.Enabled(m, t) {
+				continue
+			}
+			firings++
+			next := slices.Clone(m)
+			if err := n.Fire(next, t); err != nil {
+				return 0, 0, false
+			}
+			if key := fmt.Sprint(next); !seen[key] {
+				if seen[key] = true; len(seen) > most {
+					return 0, 0, false
+				}
+				todo = append(todo, next)
+			}
+		}
+	}
+	return len(seen), firings, true
+}
+
+// TestContest explores the small nets of the contest, if they are there, and compares the numbers with the known ones.
+func TestContest(t *testing.T) {
+	folders, _ := filepath.Glob(os.Getenv("MCC_MODELS"))
+	if len(folders) == 0 {
+		t.Skip("MCC_MODELS is no pattern for folders with model.pnml and oracle.csv")
+	}
+	const most = 3000
+	compared := 0
+	for _, folder := range folders {
+		data, err := os.ReadFile(filepath.Join(folder, "model.pnml"))
+		if err != nil {
+			continue
+		}
+		n, err := ReadPNML(data, folder)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		oracle, _ := os.ReadFile(filepath.Join(folder, "oracle.csv"))
+		want := map[string]string{}
+		for line := range strings.Lines(string(oracle)) {
+			if f := strings.Split(strings.TrimSpace(line), ","); f[0] == "StateSpace" {
+				want[f[1]] = f[2]
+			}
+		}
+		if len(want["STATES"]) > 4 {
+			continue
+		}
+		states, firings, ok := size(n, most)
+		if !ok {
+			continue
+		}
+		if fmt.Sprint(states, firings) != want["STATES"]+" "+want["TRANSITIONS"] {
+			t.Errorf("%s: %d markings, %d firings; want %v", folder, states, firings, want)
+		}
+		compared++
+	}
+	t.Logf("%d nets compared", compared)
+}
