@@ -9,12 +9,14 @@ import (
 	"brim/check/model"
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/engine/walk"
 	"brim/petri"
 	"brim/petri/equation"
 )
 
 // This file decides which evidence is looked for, and in which sequence.
+
+// insteadTime is how long other evidence is looked for if the checker can explore all markings.
+const insteadTime = 4 * time.Second
 
 // Options of a Certifier. The zero value is right for most uses.
 type Options struct {
@@ -46,7 +48,7 @@ type Certifier struct {
 	options Options
 	pool    *syntax.Pool
 
-	walker    *walk.Walker                        // nil until it is needed, as is what follows
+	first     *start
 	witnesses map[*syntax.Formula]*engine.Witness // found by search
 	proofs    map[*syntax.Formula]*never          // by the condition
 	system    *equation.System                    //
@@ -72,7 +74,7 @@ func New(m *model.Model, o Options) *Certifier {
 	}
 	return &Certifier{
 		model: m, net: m.Net, options: o, pool: syntax.NewPool(),
-		witnesses: map[*syntax.Formula]*engine.Witness{}, proofs: map[*syntax.Formula]*never{},
+		first: &start{net: m.Net}, witnesses: map[*syntax.Formula]*engine.Witness{}, proofs: map[*syntax.Formula]*never{},
 	}
 }
 
@@ -159,32 +161,46 @@ func (c *Certifier) branching(
 		c.exploreIn(out)
 		return nil
 	}
-	own, cancel := context.WithTimeout(ctx, c.options.Each)
-	s := c.shower(own, q.Paths, quick)
-	s.take(a.Witness)
-	shown := s.show(f, 0)
-	cancel()
-	switch {
-	case shown:
-		s.writeIn(out)
-		return nil
-	case quick:
-		return uncertified("no proof is cheap")
-	case c.few(ctx, quickMarkings):
+	if err := c.cheap(ctx, q, a, f, out); err == nil || quick {
+		return err
+	}
+	if c.few(ctx, quickMarkings) {
 		c.exploreIn(out)
 		return nil
 	}
-	s.ctx, s.room = ctx, mostAround
+	most := c.options.Each
+	few := c.few(ctx, c.options.Explore)
+	if few {
+		most = min(most, insteadTime)
+	}
+	own, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	s := c.shower(own, q.Paths, false)
+	s.take(a.Witness)
 	err := s.complete(f)
 	switch {
 	case err == nil:
 		s.writeIn(out)
-		return nil
-	case c.few(ctx, c.options.Explore):
+	case few:
 		c.exploreIn(out)
 		return nil
 	}
 	return err
+}
+
+// cheap is branching by runs and equations alone.
+func (c *Certifier) cheap(
+	ctx context.Context, q *model.Question, a *model.Answer, f *syntax.Formula, out *Certificate,
+) error {
+	own, cancel := context.WithTimeout(ctx, c.options.Each)
+	defer cancel()
+	s := c.shower(own, q.Paths, true)
+	s.take(a.Witness)
+	if !s.show(f, 0) {
+		return uncertified("no proof is cheap")
+	}
+	s.writeIn(out)
+	return nil
 }
 
 // take notes what a witness of the answer shows of the initial marking.

@@ -23,7 +23,7 @@ func (c *Certifier) linear(
 		if w == nil && !quick && !c.few(ctx, c.options.Few) {
 			again := *q
 			again.Trace = true
-			if b := c.ask(ctx, &again); b != nil && b.Result == a.Result {
+			if b := c.ask(ctx, c.model, &again); b != nil && b.Result == a.Result {
 				w = b.Witness
 			}
 		}

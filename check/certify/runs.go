@@ -9,28 +9,37 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/walk"
+	"brim/petri"
 )
 
 // This file finds runs where the answer has none.
 
 const (
 	walkTime    = 500 * time.Millisecond // of random walks, and of guided ones
+	tourStep    = 5 * time.Millisecond   // for each formula that is looked for together with others
 	longestRun  = 100_000
 	tourWork    = 20_000_000 // looks at a formula in a marking
 	firstTries  = 20 * time.Millisecond
 	mostTryTime = 4 * time.Second
 )
 
+// A start is a marking from which runs are looked for.
+type start struct {
+	net    *petri.Net // whose initial marking it is
+	walker *walk.Walker
+	failed bool // there is no walker
+}
+
 // reach walks until each of some formulas without path operators was seen, for about the given time. It returns a path
 // for each, nil where there is none.
-func (c *Certifier) reach(ctx context.Context, list []*syntax.Formula, most time.Duration) [][]int {
+func (c *start) reach(ctx context.Context, list []*syntax.Formula, most time.Duration) [][]int {
 	paths := make([][]int, len(list))
-	if c.walker == nil {
+	if c.walker == nil && !c.failed {
 		w, err := walk.New(c.net, 1)
-		if err != nil {
-			return paths // numbers that walks cannot have
-		}
-		c.walker = w
+		c.walker, c.failed = w, err != nil // numbers that walks cannot have
+	}
+	if c.failed {
+		return paths
 	}
 	goals, left := make([]*walk.Goal, len(list)), 0
 	for i, p := range list {
@@ -77,7 +86,7 @@ func (c *Certifier) reach(ctx context.Context, list []*syntax.Formula, most time
 }
 
 // straight returns a path without the circles of a path. It is not nil.
-func (c *Certifier) straight(path []int) []int {
+func (c *start) straight(path []int) []int {
 	p := newPart(c.net)
 	positions, ok := p.run(0, path)
 	if !ok {
@@ -86,18 +95,18 @@ func (c *Certifier) straight(path []int) []int {
 	return append([]int{}, p.wayTo(positions[len(path)])...)
 }
 
-// tour walks for all EF p in a conjunction together, and shows them by as few markings as it can.
-func (s *shower) tour(list []*syntax.Formula) {
+// tour walks for all EF p in a conjunction together, from a position on, and shows them by as few markings as it can.
+func (s *shower) tour(from *start, at int, list []*syntax.Formula) {
 	var open, goals []*syntax.Formula
 	for _, f := range list {
-		if f.Op == syntax.EF && !f.Args[0].Temporal() && s.found[f] == nil {
+		if f.Op == syntax.EF && !f.Args[0].Temporal() && !s.shown[need{f, at}] && (at != 0 || s.found[f] == nil) {
 			open, goals = append(open, f), append(goals, f.Args[0])
 		}
 	}
 	if len(open) < 2 {
 		return
 	}
-	paths := s.reach(s.ctx, goals, walkTime+time.Duration(len(open))*time.Millisecond)
+	paths := from.reach(s.ctx, goals, walkTime+time.Duration(len(open))*tourStep)
 	order := make([]int, 0, len(open))
 	for i, path := range paths {
 		if path != nil {
@@ -107,22 +116,20 @@ func (s *shower) tour(list []*syntax.Formula) {
 	slices.SortStableFunc(order, func(i, j int) int { return len(paths[j]) - len(paths[i]) })
 	work := 0
 	for k, i := range order {
-		if s.shown[need{open[i], 0}] {
+		if s.shown[need{open[i], at}] {
 			continue
 		}
 		size := s.part.size()
-		s.part.run(0, paths[i])
-		s.shown[need{open[i], 0}] = true
-		s.found[open[i]] = &engine.Witness{Formula: open[i], Start: s.net.Initial(), Steps: paths[i], Loop: engine.NoLoop}
-		for at := size; at < s.part.size() && work < tourWork; at++ {
-			m := s.part.marking(at)
+		if _, ok := s.part.run(at, paths[i]); !ok {
+			continue
+		}
+		s.shown[need{open[i], at}] = true
+		for new := size; new < s.part.size() && work < tourWork; new++ {
+			m := s.part.marking(new)
 			for _, j := range order[k+1:] {
 				work++
-				if !s.shown[need{open[j], 0}] && engine.Eval(s.net, goals[j], m) {
-					s.shown[need{open[j], 0}] = true
-					s.found[open[j]] = &engine.Witness{
-						Formula: open[j], Start: s.net.Initial(), Steps: s.part.wayTo(at), Loop: engine.NoLoop,
-					}
+				if n := (need{open[j], at}); !s.shown[n] && engine.Eval(s.net, goals[j], m) {
+					s.shown[n] = true
 				}
 			}
 		}
@@ -143,7 +150,7 @@ func (s *shower) promising(list []*syntax.Formula) []*syntax.Formula {
 	if len(always) < 2 {
 		return list
 	}
-	paths := s.reach(s.ctx, goals, walkTime)
+	paths := s.first.reach(s.ctx, goals, walkTime)
 	var open []*syntax.Formula
 	for i, f := range always {
 		if paths[i] == nil && !engine.Eval(s.net, goals[i], s.net.Initial()) {
@@ -175,26 +182,26 @@ func (s *shower) witness(f *syntax.Formula) *engine.Witness {
 
 func (s *shower) search(f *syntax.Formula) *engine.Witness {
 	if f.Op == syntax.EF && !f.Args[0].Temporal() {
-		if path := s.reach(s.ctx, f.Args[:1], walkTime)[0]; path != nil {
+		if path := s.first.reach(s.ctx, f.Args[:1], walkTime)[0]; path != nil {
 			return &engine.Witness{Formula: f, Start: s.net.Initial(), Steps: path, Loop: engine.NoLoop}
 		}
 	}
 	if s.quick {
 		return nil
 	}
-	a := s.ask(s.ctx, &model.Question{Formula: f, Paths: s.paths, Trace: true})
+	a := s.ask(s.ctx, s.model, &model.Question{Formula: f, Paths: s.paths, Trace: true})
 	if a == nil || a.Result != model.Holds {
 		return nil
 	}
 	return a.Witness
 }
 
-// ask has the techniques answer a question; nil if there are none.
-func (c *Certifier) ask(ctx context.Context, q *model.Question) *model.Answer {
+// ask has the techniques answer a question about a model; nil if there are none.
+func (c *Certifier) ask(ctx context.Context, m *model.Model, q *model.Question) *model.Answer {
 	if c.options.Decide == nil {
 		return nil
 	}
 	own, cancel := context.WithTimeout(ctx, c.options.Each)
 	defer cancel()
-	return c.options.Decide(own, c.model, q)
+	return c.options.Decide(own, m, q)
 }

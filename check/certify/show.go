@@ -100,7 +100,7 @@ func (s *shower) all(list []*syntax.Formula, at int) bool {
 		}
 	}
 	if at == 0 {
-		s.tour(list)
+		s.tour(s.first, 0, list)
 	}
 	for _, f := range list {
 		if !s.show(f, at) {
@@ -123,7 +123,10 @@ func (s *shower) any(list []*syntax.Formula, at int) bool {
 				return true
 			}
 		}
-		if len(list) > 2 {
+		switch {
+		case len(list) > 1 && all(list, dies):
+			return s.dying(list)
+		case len(list) > 2:
 			list = s.promising(list)
 		}
 	}

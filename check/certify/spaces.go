@@ -100,6 +100,11 @@ func (s *shower) complete(f *syntax.Formula) error {
 	}
 	switch f.Op {
 	case syntax.And:
+		if len(f.Args) > 1 && all(f.Args, recurs) {
+			if err := s.live(f.Args); err == nil {
+				return nil
+			}
+		}
 		for _, g := range f.Args {
 			if err := s.complete(g); err != nil {
 				return err

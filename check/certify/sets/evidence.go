@@ -153,7 +153,7 @@ func (e *Evidence) claim(ctx context.Context, f *formula) (number int, err error
 		}
 		c.set, c.cost = r.node, r.cost
 	case state:
-		c.text = f.same.Format(func(_ syntax.Kind, r syntax.Ref) string { return strconv.Quote(r.Name) })
+		c.text = textOf(f.same)
 		fallthrough
 	default:
 		s, err := e.checked().Must(f.same)
@@ -167,4 +167,9 @@ func (e *Evidence) claim(ctx context.Context, f *formula) (number int, err error
 	e.claims = append(e.claims, c)
 	e.claimed[f] = len(e.claims)
 	return len(e.claims), nil
+}
+
+// textOf writes a formula with all names in quotes.
+func textOf(f *syntax.Formula) string {
+	return f.Format(func(_ syntax.Kind, r syntax.Ref) string { return strconv.Quote(r.Name) })
 }

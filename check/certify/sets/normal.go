@@ -17,9 +17,10 @@ const (
 	au
 	er
 	ar
+	part // what the part of the certificate shows
 )
 
-var kinds = [...]string{"state", "and", "or", "EX", "AX", "EU", "AU", "ER", "AR"}
+var kinds = [...]string{"state", "and", "or", "EX", "AX", "EU", "AU", "ER", "AR", "part"}
 
 func (o op) String() string { return kinds[o] }
 

@@ -126,7 +126,7 @@ func (x *writer) claims(set, rank []uint32) {
 				line = strconv.AppendInt(line, int64(r), 10)
 			}
 		}
-		if c.op == state {
+		if c.op == state || c.op == part {
 			line = strconv.AppendQuote(append(line, ' '), c.text)
 		}
 		x.line = append(line, '\n')
