@@ -1,0 +1,700 @@
+package diagram
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"math/rand"
+	"slices"
+	"sort"
+	"testing"
+
+	"brim/cmd/brim-verify/internal/formula"
+	"brim/cmd/brim-verify/internal/net"
+)
+
+// The tests compare all operations with their definitions on lists of markings, for random small nets.
+
+const cases = 2000
+
+// A list has the ranks of markings, by their text; a set has ranks 0.
+type list map[string]ranked
+
+type ranked struct {
+	m    net.Marking
+	rank int64
+}
+
+func (l list) add(m net.Marking, rank int64) {
+	l[fmt.Sprint(m)] = ranked{append(net.Marking(nil), m...), rank}
+}
+
+// filter returns the markings of l that satisfy the condition, with ranks 0.
+func (l list) filter(condition func(net.Marking) bool) list {
+	r := list{}
+	for _, x := range l {
+		if condition(x.m) {
+			r.add(x.m, 0)
+		}
+	}
+	return r
+}
+
+func (l list) has(m net.Marking) bool {
+	_, ok := l[fmt.Sprint(m)]
+	return ok
+}
+
+func randomNet(r *rand.Rand) *net.Net {
+	n := &net.Net{}
+	for p := range 1 + r.Intn(5) {
+		n.Places = append(n.Places, fmt.Sprintf("p%d", p))
+		n.Initial = append(n.Initial, int64(r.Intn(3)))
+	}
+	arcs := func(most int) []net.Arc {
+		var list []net.Arc
+		places := r.Perm(len(n.Places))
+		for _, p := range places[:min(len(places), r.Intn(most+1))] {
+			list = append(list, net.Arc{Place: p, Weight: int64(1 + r.Intn(5)/4)})
+		}
+		return list
+	}
+	for t := range r.Intn(6) {
+		tr := net.Transition{Name: fmt.Sprintf("t%d", t), Pre: arcs(2), Post: arcs(2)}
+		if r.Intn(3) == 0 {
+			tr.Inhibit = arcs(2)
+		}
+		n.Transitions = append(n.Transitions, tr)
+	}
+	return n
+}
+
+func randomStore(t *testing.T, r *rand.Rand, n *net.Net) *Store {
+	levels := slices.Clone(n.Places)
+	r.Shuffle(len(levels), func(i, j int) { levels[i], levels[j] = levels[j], levels[i] })
+	s, err := New(n, levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func randomValue(r *rand.Rand) int64 {
+	if r.Intn(200) == 0 {
+		return math.MaxInt64 - int64(r.Intn(2))
+	}
+	return int64(max(0, r.Intn(6)-2))
+}
+
+// randomList returns markings with ranks up to most. Half of them are found by firing, so that sets are nearly closed.
+func randomList(r *rand.Rand, n *net.Net, most int64) list {
+	l := list{}
+	m := slices.Clone(net.Marking(n.Initial))
+	for range r.Intn(30) {
+		if r.Intn(2) == 0 || len(n.Transitions) == 0 {
+			for p := range m {
+				m[p] = randomValue(r)
+			}
+		} else if t := r.Intn(len(n.Transitions)); n.Enabled(m, t) {
+			n.Fire(m, t)
+		}
+		l.add(m, r.Int63n(most+1))
+	}
+	return l
+}
+
+// A writer writes lists as nodes of a certificate, with superfluous nodes and costs spread over the paths.
+type writer struct {
+	r          *rand.Rand
+	s          *Store
+	next       [2]int
+	add        [2]func(number, level int, arcs []Arc) error
+	redundancy int
+}
+
+func newWriter(r *rand.Rand, s *Store) *writer {
+	w := &writer{r: r, s: s, next: [2]int{2, 2}, redundancy: r.Intn(3)}
+	w.add[0], w.add[1] = s.AddNode, s.AddRankNode
+	return w
+}
+
+// write returns the number of a node, 0 for an empty list, and the cost that is to be added.
+func (w *writer) write(t *testing.T, kind int, list []ranked, level int) (int, int64) {
+	if len(list) == 0 {
+		return 0, 0
+	}
+	if level == 0 {
+		return 1, list[0].rank
+	}
+	p := w.s.placeAt[level]
+	parts := map[int64][]ranked{}
+	for _, x := range list {
+		parts[x.m[p]] = append(parts[x.m[p]], x)
+	}
+	values := slices.Sorted(maps.Keys(parts))
+	var arcs []Arc
+	least := int64(math.MaxInt64)
+	for _, v := range values {
+		child, cost := w.write(t, kind, parts[v], level-1)
+		arcs = append(arcs, Arc{v, child, cost})
+		least = min(least, cost)
+	}
+	if len(values) == 1 && values[0] == 0 && w.r.Intn(3) >= w.redundancy {
+		return arcs[0].Child, arcs[0].Cost
+	}
+	if least > 0 {
+		least = w.r.Int63n(least + 1)
+	}
+	for i := range arcs {
+		arcs[i].Cost -= least
+	}
+	number := w.next[kind]
+	w.next[kind]++
+	if err := w.add[kind](number, level, arcs); err != nil {
+		t.Fatal(err)
+	}
+	return number, least
+}
+
+func (w *writer) set(t *testing.T, l list) Set {
+	var flat []ranked
+	for _, x := range l {
+		flat = append(flat, ranked{x.m, 0})
+	}
+	k, _ := w.write(t, 0, flat, len(w.s.placeAt)-1)
+	x, err := w.s.SetNumbered(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func (w *writer) rank(t *testing.T, l list) Rank {
+	k, cost := w.write(t, 1, slices.Collect(maps.Values(l)), len(w.s.placeAt)-1)
+	x, err := w.s.RankOf(k, cost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// successors calls visit for all successors of m; next is nil if a place gets too many tokens.
+func successors(n *net.Net, m net.Marking, visit func(t int, next net.Marking)) {
+	for t := range n.Transitions {
+		if n.Enabled(m, t) {
+			next := slices.Clone(m)
+			if n.Fire(next, t) != nil {
+				next = nil
+			}
+			visit(t, next)
+		}
+	}
+}
+
+// has reports whether a successor of m satisfies the condition.
+func has(n *net.Net, m net.Marking, condition func(net.Marking) bool) bool {
+	found := false
+	successors(n, m, func(_ int, next net.Marking) { found = found || condition(next) })
+	return found
+}
+
+// A trial is a random net with two sets and a rank.
+type trial struct {
+	*testing.T
+	r       *rand.Rand
+	n       *net.Net
+	s       *Store
+	w       *writer
+	a, b, c list
+	x, y    Set
+	z       Rank
+}
+
+func trials(t *testing.T, f func(*trial)) {
+	for i := range cases {
+		r := rand.New(rand.NewSource(int64(i)))
+		n := randomNet(r)
+		s := randomStore(t, r, n)
+		c := &trial{T: t, r: r, n: n, s: s, w: newWriter(r, s)}
+		c.a, c.b, c.c = randomList(r, n, 0), randomList(r, n, 0), randomList(r, n, []int64{0, 1, 3, 20, 1 << 62}[r.Intn(5)])
+		if r.Intn(2) == 0 { // a is nearly part of b
+			for k, x := range c.a {
+				if r.Intn(10) > 0 {
+					c.b[k] = x
+				}
+			}
+		}
+		if r.Intn(2) == 0 { // b has nearly all successors of a
+			for _, x := range c.a {
+				successors(n, x.m, func(_ int, next net.Marking) {
+					if next != nil && r.Intn(20) > 0 {
+						c.b.add(next, 0)
+					}
+				})
+			}
+		}
+		if i := r.Intn(4); i > 0 { // c has the distances from the initial marking, or to it
+			c.c = c.distances(i == 1)
+		}
+		c.x, c.y, c.z = c.w.set(t, c.a), c.w.set(t, c.b), c.w.rank(t, c.c)
+		f(c)
+		if t.Failed() {
+			t.Fatalf("seed %d: net %+v\na %v\nb %v\nc %v", i, n, c.a, c.b, c.c)
+		}
+	}
+}
+
+// distances returns ranks of at most 60 markings that firing sequences reach: the distances, perhaps subtracted from the
+// greatest one, and now and then one that is wrong.
+func (c *trial) distances(back bool) list {
+	l := list{}
+	queue := []ranked{{c.n.Initial, 0}}
+	l.add(c.n.Initial, 0)
+	greatest := int64(0)
+	for len(queue) > 0 && len(l) < 60 {
+		x := queue[0]
+		queue = queue[1:]
+		greatest = max(greatest, x.rank)
+		successors(c.n, x.m, func(_ int, next net.Marking) {
+			if next != nil && !l.has(next) {
+				l.add(next, x.rank+1)
+				queue = append(queue, ranked{next, x.rank + 1})
+			}
+		})
+	}
+	for k, x := range l {
+		if back {
+			x.rank = greatest + 1 - x.rank
+		}
+		if c.r.Intn(100) == 0 {
+			x.rank++
+		}
+		l[k] = x
+	}
+	return l
+}
+
+// expect checks that x has the markings of l.
+func (c *trial) expect(what string, x Set, l list) {
+	c.Helper()
+	got, err := c.s.Markings(x, len(l))
+	if err != nil {
+		c.Errorf("%s: %v", what, err)
+	}
+	for _, m := range got {
+		if !l.has(m) {
+			c.Errorf("%s: %v should not be there", what, m)
+		}
+	}
+	if len(got) != len(l) {
+		c.Errorf("%s: %d markings, not %d", what, len(got), len(l))
+	}
+	if again := c.w.set(c.T, l); again != x {
+		c.Errorf("%s: two numbers %d and %d for one set", what, x, again)
+	}
+}
+
+func TestAlgebra(t *testing.T) {
+	trials(t, func(c *trial) {
+		s := c.s
+		c.expect("a", c.x, c.a)
+		c.expect("b", c.y, c.b)
+		sum := maps.Clone(c.a)
+		maps.Copy(sum, c.b)
+		c.expect("union", s.Union(c.x, c.y), sum)
+		c.expect("intersection", s.Intersect(c.x, c.y), c.a.filter(c.b.has))
+		rest := c.a.filter(func(m net.Marking) bool { return !c.b.has(m) })
+		c.expect("difference", s.Minus(c.x, c.y), rest)
+		ok, m := s.Subset(c.x, c.y)
+		if ok != (len(rest) == 0) || !ok && !rest.has(m) {
+			c.Errorf("subset: %v, %v", ok, m)
+		}
+		c.expect("support", s.Support(c.z), c.c.filter(func(net.Marking) bool { return true }))
+		for _, l := range []list{c.a, c.b, c.c} {
+			for _, x := range l {
+				if s.Has(c.x, x.m) != c.a.has(x.m) {
+					c.Errorf("has %v", x.m)
+				}
+				v, ok := s.Value(c.z, x.m)
+				if want := c.c[fmt.Sprint(x.m)]; ok != c.c.has(x.m) || ok && v != want.rank {
+					c.Errorf("rank of %v: %d, %v", x.m, v, ok)
+				}
+			}
+		}
+		for _, x := range c.a {
+			c.expect("single", s.Single(x.m), list{fmt.Sprint(x.m): x})
+			break
+		}
+		if again := c.w.rank(c.T, c.c); again != c.z {
+			c.Errorf("two numbers %v and %v for one rank", c.z, again)
+		}
+	})
+}
+
+func TestCount(t *testing.T) {
+	trials(t, func(c *trial) {
+		if n := c.s.Count(c.x); n.Cmp(big.NewInt(int64(len(c.a)))) != 0 {
+			c.Errorf("%v markings, not %d", n, len(c.a))
+		}
+		all := 0
+		for t := range c.n.Transitions {
+			l := c.a.filter(func(m net.Marking) bool { return c.n.Enabled(m, t) })
+			if n := c.s.CountEnabled(c.x, t); n.Cmp(big.NewInt(int64(len(l)))) != 0 {
+				c.Errorf("%v markings with t%d, not %d", n, t, len(l))
+			}
+			all += len(l)
+		}
+		if n := c.s.CountFirings(c.x); n.Cmp(big.NewInt(int64(all))) != 0 {
+			c.Errorf("%v firings, not %d", n, all)
+		}
+	})
+}
+
+func TestSteps(t *testing.T) {
+	valid := 0
+	trials(t, func(c *trial) {
+		s := c.s
+		c.expect("dead", s.Dead(c.x), c.a.filter(c.n.Dead))
+		c.expect("without successor", s.WithoutSuccessor(c.x, c.y), c.a.filter(func(m net.Marking) bool {
+			return !has(c.n, m, func(next net.Marking) bool { return next != nil && c.b.has(next) })
+		}))
+		escape := func(m net.Marking) bool {
+			return has(c.n, m, func(next net.Marking) bool { return next == nil || !c.b.has(next) })
+		}
+		for _, but := range []list{{}, c.b, c.c, c.a.filter(escape)} {
+			bad := c.a.filter(func(m net.Marking) bool { return escape(m) && !but.has(m) })
+			nodes, y := len(s.nodes), c.w.set(t, but)
+			before := len(s.nodes)
+			ok, m, tr := s.AllSuccessors(c.x, c.y, y)
+			if ok != (len(bad) == 0) {
+				c.Errorf("all successors: %v", ok)
+			}
+			if ok && len(c.a) > 0 && len(but) == 0 {
+				valid++
+				if before != len(s.nodes) {
+					c.Errorf("%d of %d nodes are new", len(s.nodes)-before, nodes)
+				}
+			}
+			if !ok {
+				next := slices.Clone(m)
+				if !bad.has(m) || !c.n.Enabled(m, tr) || c.n.Fire(next, tr) == nil && c.b.has(next) {
+					c.Errorf("all successors: witness %v, %d", m, tr)
+				}
+			}
+		}
+	})
+	if valid < cases/20 {
+		t.Errorf("%d valid cases only", valid)
+	}
+}
+
+func TestRanks(t *testing.T) {
+	valid := [3]int{}
+	trials(t, func(c *trial) {
+		s := c.s
+		smaller := func(m, than net.Marking) bool {
+			return m != nil && c.c.has(m) && c.c[fmt.Sprint(m)].rank < c.c[fmt.Sprint(than)].rank
+		}
+		l := c.c.filter(func(m net.Marking) bool {
+			return !has(c.n, m, func(next net.Marking) bool { return smaller(next, m) })
+		})
+		c.expect("not falling", s.NotFalling(c.z), l)
+		if len(l) < len(c.c)/2 {
+			valid[0]++
+		}
+		escape := func(m net.Marking) bool {
+			return has(c.n, m, func(next net.Marking) bool { return !smaller(next, m) })
+		}
+		for _, but := range []list{{}, c.a, c.c.filter(escape)} {
+			bad := c.c.filter(func(m net.Marking) bool { return escape(m) && !but.has(m) })
+			ok, m, tr := s.AllFalling(c.z, c.w.set(t, but))
+			if ok != (len(bad) == 0) {
+				c.Errorf("all falling: %v", ok)
+			}
+			if ok && len(but) < len(c.c)/2 {
+				valid[1]++
+			}
+			if !ok {
+				next := slices.Clone(m)
+				if !bad.has(m) || !c.n.Enabled(m, tr) || c.n.Fire(next, tr) == nil && smaller(next, m) {
+					c.Errorf("all falling: witness %v, %d", m, tr)
+				}
+			}
+		}
+		reached := list{}
+		for _, x := range c.c {
+			successors(c.n, x.m, func(_ int, next net.Marking) {
+				if next != nil && c.c.has(next) && x.rank < c.c[fmt.Sprint(next)].rank {
+					reached.add(next, 0)
+				}
+			})
+		}
+		l = c.c.filter(func(m net.Marking) bool { return !reached.has(m) })
+		c.expect("not reached", s.NotReachedFrom(c.z), l)
+		if len(l) < len(c.c)/2 {
+			valid[2]++
+		}
+	})
+	if valid[0] < cases/20 || valid[1] < cases/20 || valid[2] < cases/20 {
+		t.Errorf("%d valid cases only", valid)
+	}
+}
+
+// randomFormula returns a state formula, not always in normal form.
+func randomFormula(r *rand.Rand, n *net.Net, depth int) *formula.Formula {
+	f := &formula.Formula{Op: formula.Op(r.Intn(int(formula.Or) + 1))}
+	if depth == 0 && f.Op >= formula.And || r.Intn(3) == 0 {
+		f.Op = formula.AtMost
+	}
+	switch f.Op {
+	case formula.AtMost:
+		places := r.Perm(len(n.Places))
+		places = places[:1+r.Intn(len(places))]
+		if r.Intn(2) == 0 {
+			places = places[:1]
+		}
+		sort.Ints(places)
+		for _, p := range places {
+			w := int64(1 + r.Intn(3)/2)
+			if len(places) == 1 {
+				w = 1
+			}
+			if r.Intn(2) == 0 {
+				w = -w
+			}
+			f.Terms = append(f.Terms, formula.Term{Place: p, Weight: w})
+		}
+		f.Bound = int64(r.Intn(9) - 4)
+		if r.Intn(100) == 0 {
+			f.Bound = []int64{math.MinInt64, math.MinInt64 + 1, math.MaxInt64 - 1, math.MaxInt64}[r.Intn(4)]
+		}
+	case formula.Enabled, formula.NotEnabled:
+		if len(n.Transitions) == 0 {
+			f.Op = formula.True
+			break
+		}
+		f.Transitions = r.Perm(len(n.Transitions))[:1+r.Intn(len(n.Transitions))]
+		sort.Ints(f.Transitions)
+	case formula.And, formula.Or:
+		for range 2 + r.Intn(3) {
+			f.Args = append(f.Args, randomFormula(r, n, depth-1))
+		}
+	}
+	return f
+}
+
+func holds(n *net.Net, m net.Marking, f *formula.Formula) bool {
+	some := func(ts []int) bool { return slices.ContainsFunc(ts, func(t int) bool { return n.Enabled(m, t) }) }
+	switch f.Op {
+	case formula.True:
+		return true
+	case formula.AtMost:
+		sum := new(big.Int)
+		for _, t := range f.Terms {
+			sum.Add(sum, new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(m[t.Place])))
+		}
+		return sum.Cmp(big.NewInt(f.Bound)) <= 0
+	case formula.Enabled:
+		return some(f.Transitions)
+	case formula.NotEnabled:
+		return !some(f.Transitions)
+	case formula.Deadlock:
+		return n.Dead(m)
+	case formula.Alive:
+		return !n.Dead(m)
+	case formula.And:
+		return !slices.ContainsFunc(f.Args, func(a *formula.Formula) bool { return !holds(n, m, a) })
+	case formula.Or:
+		return slices.ContainsFunc(f.Args, func(a *formula.Formula) bool { return holds(n, m, a) })
+	}
+	return false
+}
+
+func TestSatisfying(t *testing.T) {
+	limits := 0
+	trials(t, func(c *trial) {
+		for range 3 {
+			f := randomFormula(c.r, c.n, 2)
+			var x Set
+			err := c.s.Within(Limits{}, func() error {
+				x = c.s.Satisfying(c.x, f)
+				return nil
+			})
+			if err != nil {
+				limits++
+				continue
+			}
+			c.expect(fmt.Sprintf("%+v", f), x, c.a.filter(func(m net.Marking) bool { return holds(c.n, m, f) }))
+		}
+	})
+	if limits > cases/4 {
+		t.Errorf("%d cases exceed 64 bits", limits)
+	}
+}
+
+// With a memo of few entries, all answers are the same.
+func TestForgetting(t *testing.T) {
+	trials(t, func(c *trial) {
+		s := c.s
+		ask := func() (answers []any) {
+			ok, _, _ := s.AllSuccessors(c.x, c.y, 0)
+			falling, _, _ := s.AllFalling(c.z, c.x)
+			return append(answers, ok, falling, s.Union(c.x, c.y), s.Dead(c.x), s.WithoutSuccessor(c.x, c.y),
+				s.NotFalling(c.z), s.NotReachedFrom(c.z))
+		}
+		want, got := ask(), []any(nil)
+		s.algebra = memo{}
+		if err := s.Within(Limits{Memo: 1 + c.r.Intn(4)}, func() error { got = ask(); return nil }); err != nil {
+			c.Error(err)
+		}
+		if !slices.Equal(got, want) {
+			c.Errorf("%v, not %v", got, want)
+		}
+	})
+}
+
+// chain returns a net of places in a row, through which tokens move, and the set of all markings with values below 2.
+func chain(t *testing.T, places int) (*Store, Set) {
+	n := &net.Net{Initial: make([]int64, places)}
+	for p := range places {
+		n.Places = append(n.Places, fmt.Sprint("p", p))
+		if p > 0 {
+			n.Transitions = append(n.Transitions, net.Transition{
+				Name: fmt.Sprint("t", p), Pre: []net.Arc{{Place: p - 1, Weight: 1}}, Post: []net.Arc{{Place: p, Weight: 1}},
+				Inhibit: []net.Arc{{Place: p, Weight: 1}},
+			})
+		}
+	}
+	s, err := New(n, n.Places)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l := 1; l <= places; l++ {
+		if err := s.AddNode(l+1, l, []Arc{{0, l, 0}, {1, l, 0}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x, err := s.SetNumbered(places + 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, x
+}
+
+func TestChain(t *testing.T) {
+	const places = 10000
+	s, x := chain(t, places)
+	if ok, m, tr := s.AllSuccessors(x, x, 0); !ok {
+		t.Error("not closed:", m, tr)
+	}
+	if n := s.Count(x); n.BitLen() != places+1 {
+		t.Error(n.BitLen())
+	}
+	// In a dead marking each token is followed by another one.
+	if n := s.Count(s.Dead(x)); n.Cmp(big.NewInt(places+1)) != 0 {
+		t.Error("dead:", n)
+	}
+	// Each of the transitions is enabled in a quarter of the markings.
+	want := new(big.Int).Mul(big.NewInt(places-1), new(big.Int).Lsh(big.NewInt(1), places-2))
+	if n := s.CountFirings(x); n.Cmp(want) != 0 {
+		t.Error("firings have", n.BitLen(), "bits")
+	}
+	f := &formula.Formula{Op: formula.AtMost, Bound: places / 2}
+	all := &formula.Formula{Op: formula.And}
+	for p := range places {
+		f.Terms = append(f.Terms, formula.Term{Place: p, Weight: int64(1 - 2*(p%2))})
+		one := &formula.Formula{Op: formula.AtMost, Bound: 1, Terms: []formula.Term{{Place: p, Weight: 1}}}
+		all.Args = append(all.Args, one)
+	}
+	if y := s.Satisfying(x, f); y != x {
+		t.Error("half of the places have too many tokens")
+	}
+	if y := s.Satisfying(x, all); y != x {
+		t.Error("not one-safe")
+	}
+}
+
+func TestLimits(t *testing.T) {
+	s, x := chain(t, 2000)
+	var limit *LimitError
+	err := s.Within(Limits{Nodes: 2500}, func() error { s.Dead(x); return nil })
+	if !errors.As(err, &limit) {
+		t.Error("nodes:", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	err = s.Within(Limits{Context: ctx}, func() error { s.Count(x); s.Dead(x); return nil })
+	if !errors.As(err, &limit) {
+		t.Error("context:", err)
+	}
+	own := errors.New("own")
+	if err := s.Within(Limits{}, func() error { s.Dead(x); return own }); err != own {
+		t.Error(err)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	n := &net.Net{Places: []string{"p", "q"}, Initial: []int64{0, 0}}
+	for _, levels := range [][]string{{}, {"p"}, {"p", "p"}, {"p", "r"}, {"p", "q", "p"}} {
+		if _, err := New(n, levels); err == nil {
+			t.Errorf("levels %q", levels)
+		}
+	}
+	s, err := New(n, []string{"q", "p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.AddNode(2, 1, []Arc{{0, 1, 0}}), s.AddRankNode(2, 1, []Arc{{3, 1, 1 << 62}})); err != nil {
+		t.Fatal(err)
+	}
+	if x, err := s.SetNumbered(2); x != 1 || err != nil {
+		t.Error(x, err)
+	}
+	for _, c := range []struct {
+		number, level int
+		arcs          []Arc
+	}{
+		{2, 2, []Arc{{0, 1, 0}}},
+		{4, 2, []Arc{{0, 1, 0}}},
+		{3, 0, []Arc{{0, 1, 0}}},
+		{3, 3, []Arc{{0, 1, 0}}},
+		{3, 2, nil},
+		{3, 2, []Arc{{0, 0, 0}}},
+		{3, 2, []Arc{{0, 3, 0}}},
+		{3, 2, []Arc{{-1, 1, 0}}},
+		{3, 2, []Arc{{1, 1, 0}, {1, 2, 0}}},
+		{3, 1, []Arc{{0, 2, 0}}},
+		{3, 2, []Arc{{0, 1, -1}}},
+		{3, 2, []Arc{{0, 1, 0}, {1, 2, 1 << 62}}},
+	} {
+		if err := s.AddRankNode(c.number, c.level, c.arcs); err == nil {
+			t.Errorf("rank node %v", c)
+		}
+		if err := s.AddNode(c.number, c.level, c.arcs); err == nil {
+			t.Errorf("node %v", c)
+		}
+	}
+	if len(s.scratch) != 0 {
+		t.Error("the stack is not empty")
+	}
+	for _, k := range []int{-1, 3} {
+		if _, err := s.SetNumbered(k); err == nil {
+			t.Error("set", k)
+		}
+		if _, err := s.RankOf(k, 0); err == nil {
+			t.Error("rank", k)
+		}
+	}
+	if _, err := s.RankOf(2, 1<<62); err == nil {
+		t.Error("overflow of a rank")
+	}
+	if r, err := s.RankOf(0, 0); s.Support(r) != 0 || err != nil {
+		t.Error("the empty rank")
+	}
+	if _, err := s.Markings(1, 0); err == nil {
+		t.Error("one marking is more than none")
+	}
+}
