@@ -68,7 +68,7 @@ func main() {
 	case err == nil && wrong != nil:
 		err = wrong
 	case err == nil && flags.NArg() != 3:
-		err = fmt.Errorf("expected MODEL, QUESTION and CERTIFICATE, found %d arguments; brim-verify -h has examples", flags.NArg())
+		err = fmt.Errorf("expected MODEL, QUESTION and CERTIFICATE, found %d; see brim-verify -h", flags.NArg())
 	}
 	if err != nil {
 		end(&proof.Failure{Status: proof.Malformed, Text: err.Error()})

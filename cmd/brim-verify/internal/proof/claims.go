@@ -17,7 +17,7 @@ type claim struct {
 	set     diagram.Set
 }
 
-// most is how many markings the set of a claim of kind part may have.
+// mostListed is how many markings the set of a claim of kind part may have.
 const mostListed = 1_000_000
 
 // readLevels reads the section.
@@ -29,17 +29,17 @@ func (v *verifier) readLevels() {
 	for v.more() {
 		names = append(names, v.text("the name of a place"))
 	}
-	var err error
-	if v.store, err = diagram.New(v.net, names); err != nil {
-		v.expected("the places of the net: %v", err)
-	}
+	store, err := diagram.New(v.net, names)
+	v.must(err, "the places of the net")
+	v.store = store
 	v.next()
 }
 
 // readNodes reads the section sets, or ranks if they have costs.
 func (v *verifier) readNodes(ranks bool, done *bool) {
-	if v.store == nil || *done {
-		v.expected("the sections levels, sets, ranks in this sequence, each once")
+	v.levelled()
+	if *done {
+		v.expected("one section sets and one section ranks")
 	}
 	*done = true
 	left := v.integer("a number of nodes", 0)
@@ -62,25 +62,26 @@ func (v *verifier) readNodes(ranks bool, done *bool) {
 		if ranks {
 			add = v.store.AddRankNode
 		}
-		if err := add(number, level, arcs); err != nil {
-			v.expected("another node: %v", err)
-		}
+		v.must(add(number, level, arcs), "another node")
 	}
 	if left != 0 {
 		v.expected("as many nodes as announced, %d fewer", -left)
 	}
 }
 
+// levelled wants the section levels to be there.
+func (v *verifier) levelled() {
+	if v.store == nil {
+		v.expected("the section levels before sets and ranks")
+	}
+}
+
 // setOperand reads a set.
 func (v *verifier) setOperand() diagram.Set {
 	number := v.integer("a set", 0)
-	if v.store == nil {
-		v.expected("the section levels before sets are used")
-	}
+	v.levelled()
 	s, err := v.store.SetNumbered(int(number))
-	if err != nil {
-		v.expected("a set: %v", err)
-	}
+	v.must(err, "a set")
 	return s
 }
 
@@ -91,13 +92,9 @@ func (v *verifier) rankOperand() diagram.Rank {
 		v.sign("+")
 		cost = v.integer("a cost", 0)
 	}
-	if v.store == nil {
-		v.expected("the section levels before ranks are used")
-	}
+	v.levelled()
 	r, err := v.store.RankOf(int(number), cost)
-	if err != nil {
-		v.expected("a rank: %v", err)
-	}
+	v.must(err, "a rank")
 	return r
 }
 
@@ -110,8 +107,8 @@ func (v *verifier) earlier() claim {
 	return v.claims[number-1]
 }
 
-// earlierOr reads the number of a claim before this one, or a dash.
-func (v *verifier) earlierOr() (c claim, dash bool) {
+// operand reads the number of a claim before this one, or a dash.
+func (v *verifier) operand() (c claim, dash bool) {
 	if v.accept("-") {
 		return claim{}, true
 	}
@@ -132,7 +129,7 @@ func (v *verifier) readClaims() {
 		case "and", "or":
 			c = v.junction(kind)
 		case "EX", "AX":
-			c = v.following(kind)
+			c = v.successors(kind)
 		case "EU", "AU":
 			c = v.until(kind)
 		case "ER", "AR":
@@ -149,16 +146,14 @@ func (v *verifier) readClaims() {
 func (v *verifier) listed(kind string) (c claim) {
 	c.set = v.setOperand()
 	f, err := formula.Parse(v.text("a formula"), v.net)
-	if err != nil {
-		v.expected("a formula: %v", err)
-	}
+	v.must(err, "a formula")
 	c.formula = f
 	v.end()
 	if kind == "state" {
 		if f.Temporal() {
-			v.reject("claim of kind state: %s has path operators", f.String(v.net))
+			v.reject("claim of kind state: %s has path operators", v.said(f))
 		}
-		v.inside(c.set, v.store.Satisfying(c.set, f), "does not satisfy %s", f.String(v.net))
+		v.inside(c.set, v.store.Satisfying(c.set, f), "does not satisfy %s", v.said(f))
 		return c
 	}
 	holds := v.satisfying(f)
@@ -169,7 +164,7 @@ func (v *verifier) listed(kind string) (c claim) {
 		} else if i, ok := v.part.number[key(marked(m))]; !ok {
 			return fmt.Errorf("marking %s is not in the part", v.show(m))
 		} else if !holds.has(int(i)) {
-			return fmt.Errorf("%s is not seen to hold in marking %s", f.String(v.net), v.show(m))
+			return fmt.Errorf("%s is not seen to hold in marking %s", v.said(f), v.show(m))
 		}
 		return nil
 	})
@@ -186,10 +181,11 @@ func (v *verifier) junction(kind string) (c claim) {
 	var union diagram.Set
 	for v.more() {
 		part := v.earlier()
-		fs, union = append(fs, part.formula), v.store.Union(union, part.set)
-		if kind == "and" {
-			v.inside(c.set, part.set, "is in no claim about %s", part.formula.String(v.net))
+		if fs = append(fs, part.formula); kind == "or" {
+			union = v.store.Union(union, part.set)
+			continue
 		}
+		v.inside(c.set, part.set, "is in no claim about %s", v.said(part.formula))
 	}
 	if c.formula = formula.NewAnd(fs...); kind == "or" {
 		c.formula = formula.NewOr(fs...)
@@ -198,8 +194,8 @@ func (v *verifier) junction(kind string) (c claim) {
 	return c
 }
 
-// following reads a claim of kind EX or AX.
-func (v *verifier) following(kind string) (c claim) {
+// successors reads a claim of kind EX or AX.
+func (v *verifier) successors(kind string) (c claim) {
 	c.set = v.setOperand()
 	target := v.earlier()
 	v.end()
@@ -216,7 +212,7 @@ func (v *verifier) following(kind string) (c claim) {
 // until reads a claim of kind EU or AU.
 func (v *verifier) until(kind string) (c claim) {
 	rank := v.rankOperand()
-	left, dash := v.earlierOr()
+	left, dash := v.operand()
 	right := v.earlier()
 	v.end()
 	c.set = v.store.Support(rank)
@@ -247,13 +243,13 @@ func (v *verifier) until(kind string) (c claim) {
 // release reads a claim of kind ER or AR.
 func (v *verifier) release(kind string) (c claim) {
 	c.set = v.setOperand()
-	left, dash := v.earlierOr()
+	left, dash := v.operand()
 	right := v.earlier()
 	v.end()
 	if dash {
 		left = claim{formula.Constant(false), 0}
 	}
-	v.inside(c.set, right.set, "is not in the claim about %s", right.formula.String(v.net))
+	v.inside(c.set, right.set, "is not in the claim about %s", v.said(right.formula))
 	if kind == "AR" {
 		c.formula = formula.New(formula.AR, left.formula, right.formula)
 		v.closed(c.set, c.set, left.set)
@@ -290,12 +286,19 @@ func (v *verifier) closed(a, b, but diagram.Set) {
 
 // once checks an obligation with these operands the first time that it occurs.
 func (v *verifier) once(check func(), obligation ...any) {
-	name := fmt.Sprintln(obligation...)
+	name := fmt.Sprintf("%#v", obligation)
 	if !v.met[name] {
 		check()
 		v.met[name] = true
 	}
 }
+
+// A said is a formula that becomes text if a message needs it.
+type said func() string
+
+func (s said) String() string { return s() }
+
+func (v *verifier) said(f *formula.Formula) said { return func() string { return f.String(v.net) } }
 
 // marked returns the marked places of a marking.
 func marked(m net.Marking) (list []net.Arc) {

@@ -32,7 +32,8 @@ type graphWay struct {
 // noRun reports whether no run from the initial marking satisfies the path formula f. Such a run is an infinite path in
 // the product which postpones nothing for ever. In the end it stays in a strongly connected component, and what all
 // steps inside of that postpone is postponed for ever. Conversely, a path that takes all of these steps again and again
-// satisfies f, unless there is something that all of them postpone. Cost: the steps of the part for each set of formulas.
+// satisfies f, unless there is something that all of them postpone. Cost: the steps of the part for each set of
+// formulas.
 func (v *verifier) noRun(f *formula.Formula) bool {
 	g := newGraph(v, f)
 	component := g.components()
@@ -58,7 +59,9 @@ func (v *verifier) noRun(f *formula.Formula) bool {
 
 // newGraph returns the states that are reached from the initial marking and f.
 func newGraph(v *verifier, f *formula.Formula) *graph {
-	g := &graph{verifier: v, number: map[string]int32{}, bit: map[string]int{}, index: map[state]int32{}, first: []int{0}}
+	g := &graph{
+		verifier: v, number: map[string]int32{}, bit: map[string]int{}, index: map[state]int32{}, first: []int{0},
+	}
 	g.state(g.set(goals{f}), 0)
 	for s := 0; s < len(g.states); s++ {
 		g.expand(g.states[s])

@@ -164,8 +164,8 @@ func (e evaluation) path(f *formula.Formula) bitset {
 	return e.others(e.spread(e.others(start), need))
 }
 
-// spread returns the least set that contains start and each marking i of which need(i) ≥ 0 steps lead into the set. Cost:
-// the steps of the part.
+// spread returns the least set that contains start and each marking i of which need(i) ≥ 0 steps lead into the set.
+// Cost: the steps of the part.
 func (v *verifier) spread(start bitset, need func(i int) int) bitset {
 	p := v.part
 	p.reverse()

@@ -38,7 +38,8 @@ func (w *writer) node(level int, ms []net.Marking, costs map[string]int) (int, i
 	values = slices.Compact(values)
 	text := fmt.Sprint(level)
 	for _, value := range values {
-		child, cost := w.node(level-1, slices.DeleteFunc(slices.Clone(ms), func(m net.Marking) bool { return m[level-1] != value }), costs)
+		other := func(m net.Marking) bool { return m[level-1] != value }
+		child, cost := w.node(level-1, slices.DeleteFunc(slices.Clone(ms), other), costs)
 		if len(values) == 1 && value == 0 {
 			return child, cost
 		}
@@ -82,7 +83,8 @@ func (w *writer) sections() string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// A claimant writes claims about a formula and its subformulas, with sets as large as can be. It changes them at random.
+// A claimant writes claims about a formula and its subformulas, with sets as large as can be. It changes them at
+// random.
 type claimant struct {
 	*writer
 	*space
@@ -146,8 +148,8 @@ func (c *claimant) claim(f *formula.Formula) int {
 		}
 		return number(f)
 	}
-	name := map[formula.Op]string{formula.And: "and", formula.Or: "or", formula.EX: "EX", formula.AX: "AX", formula.EU: "EU",
-		formula.AU: "AU", formula.ER: "ER", formula.AR: "AR"}[f.Op]
+	name := map[formula.Op]string{formula.And: "and", formula.Or: "or", formula.EX: "EX", formula.AX: "AX",
+		formula.EU: "EU", formula.AU: "AU", formula.ER: "ER", formula.AR: "AR"}[f.Op]
 	if c.changed() {
 		name = []string{"and", "or", "EX", "AX", "EU", "AU", "ER", "AR"}[c.r.IntN(8)]
 	}
@@ -186,12 +188,12 @@ func read(n *net.Net, q *formula.Question, certificate string) (v *verifier, err
 	return v, nil
 }
 
-// TestRandomClaims wants certificates by claims to be accepted, and after changes each claim that is accepted to hold in
-// all markings of its set, also in those that are not reachable.
+// TestRandomClaims wants certificates by claims to be accepted, and after changes each claim that is accepted to hold
+// in all markings of its set, also in those that are not reachable.
 func TestRandomClaims(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	accepted, rejected := 0, 0
-	for round := range 3000 {
+	for round := range rounds(3000) {
 		n, infinite := randomNet(t, r), r.IntN(3) == 0
 		question, paths := randomFormula(r, n, false, 3), map[bool]string{true: "/infinite"}[infinite]
 		f, err := formula.Parse(question, n)
@@ -225,7 +227,7 @@ func TestRandomClaims(t *testing.T) {
 			values := s.values(known.formula)
 			for k, m := range s.markings {
 				if v.store.Has(known.set, m) && !values[k] {
-					t.Fatalf("%v\n%s\n%s\nclaim %d, %s, does not hold in %v", n, question, text, i+1, known.formula.String(n), m)
+					t.Fatalf("%v\n%s\nclaim %d, %s, does not hold in %v", n, text, i+1, known.formula.String(n), m)
 				}
 			}
 		}
@@ -235,7 +237,8 @@ func TestRandomClaims(t *testing.T) {
 			rejected++
 		}
 	}
-	if t.Logf("of changed certificates, %d are accepted, %d rejected", accepted, rejected); accepted < 100 || rejected < 100 {
+	t.Logf("of changed certificates, %d are accepted, %d rejected", accepted, rejected)
+	if accepted < 50 || rejected < 50 {
 		t.Error("too few of one kind")
 	}
 }
@@ -244,7 +247,7 @@ func TestRandomClaims(t *testing.T) {
 func TestRandomProduct(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	accepted, rejected, wrong := 0, 0, 0
-	for range 3000 {
+	for range rounds(3000) {
 		n, infinite := randomNet(t, r), r.IntN(3) == 0
 		question, paths := "A ((("+randomFormula(r, n, true, 3)+")))", map[bool]string{true: "/infinite"}[infinite]
 		q, err := formula.ReadQuestion(question, n)

@@ -47,7 +47,8 @@ type equation struct {
 // readNever reads the section, and notes that the condition holds in no reachable marking.
 func (v *verifier) readNever() {
 	v.end()
-	e := &equation{verifier: v, changes: make([][]weighted, len(v.net.Places)), blocked: make([]int, len(v.net.Transitions))}
+	e := &equation{verifier: v, changes: make([][]weighted, len(v.net.Places))}
+	e.blocked = make([]int, len(v.net.Transitions))
 	for t := range v.net.Transitions {
 		for _, a := range v.part.effects[t] {
 			e.changes[a.Place] = append(e.changes[a.Place], weighted{t, big.NewInt(a.Weight)})
@@ -112,9 +113,7 @@ func (v *verifier) comparisons(f *formula.Formula) *formula.Formula {
 // atMost returns Σ terms ≤ bound.
 func (v *verifier) atMost(terms []formula.Term, bound int64) *formula.Formula {
 	f, err := formula.NewAtMost(terms, bound)
-	if err != nil {
-		v.expected("numbers below 2^63 in %v", terms)
-	}
+	v.must(err, "smaller numbers")
 	return f
 }
 
@@ -251,8 +250,8 @@ func (e *equation) with(f fact) {
 }
 
 // sum checks that facts, each times a number ≥ 0, and m(p) ≥ 0, likewise, contradict the state equation: they add up to
-// Σ y(p)·m(p) + Σ b(t)·x(t) ≥ least,  of which the left side is  Σ y(p)·m0(p) + Σ (b(t) + Σ y(p)·Δt(p))·x(t).  If no x(t)
-// that can be positive has a positive factor, that is at most Σ y(p)·m0(p), and this is less than least.
+// Σ y(p)·m(p) + Σ b(t)·x(t) ≥ least,  of which the left side is  Σ y(p)·m0(p) + Σ (b(t) + Σ y(p)·Δt(p))·x(t).  If no
+// x(t) that can be positive has a positive factor, that is at most Σ y(p)·m0(p), and this is less than least.
 func (e *equation) sum() {
 	y, b, least := map[int]*big.Int{}, map[int]*big.Int{}, new(big.Int)
 	for e.more() {
@@ -301,7 +300,8 @@ func plus(m map[int]*big.Int, k *big.Int, list []weighted) {
 }
 
 // trap returns the fact that places hold a token together. They must hold one in m0, and each transition that takes
-// from one of them must put something into one. Then a firing leaves the tokens there, or takes some and puts some back.
+// from one of them must put something into one. Then a firing leaves the tokens there, or takes some and puts some
+// back.
 func (e *equation) trap() fact {
 	f := fact{least: big.NewInt(1)}
 	in, marked := map[int]bool{}, false
@@ -332,10 +332,10 @@ func (e *equation) trap() fact {
 
 // order splits by what comes first. Say that it has happened when a place in raised has had more tokens than in m0, or
 // one in lowered fewer. A transition is blocked if it needs that: it takes more from a place in raised than m0 has
-// there, or is inhibited by as many tokens of a place in lowered as m0 has, or fewer. It is a cause if it is not blocked
-// and can make it happen: it adds to a place in raised or takes from one in lowered. What makes it happen first is
-// enabled before it has happened, so it is not blocked, so it is a cause. Hence no blocked transition fires, or
-// Σ x(t) ≥ 1 over the causes.
+// there, or is inhibited by as many tokens of a place in lowered as m0 has, or fewer. It is a cause if it is not
+// blocked and can make it happen: it adds to a place in raised or takes from one in lowered. What makes it happen first
+// is enabled before it has happened, so it is not blocked, so it is a cause. Hence no blocked transition fires, or Σ
+// x(t) ≥ 1 over the causes.
 func (e *equation) order() {
 	raised, lowered := map[int]bool{}, map[int]bool{}
 	for !e.accept("/") {

@@ -5,8 +5,8 @@ import "math/big"
 // Section space, and numbers of markings and firings.
 
 // readSpace reads the section: a set S and a rank with the same tuples. S contains the initial marking and all
-// successors of its markings, so all reachable markings. Each marking of S but the initial one has a predecessor in S of
-// smaller rank, so it is reachable.
+// successors of its markings, so all reachable markings. Each marking of S but the initial one has a predecessor in S
+// of smaller rank, so it is reachable.
 func (v *verifier) readSpace() {
 	s, rank := v.setOperand(), v.rankOperand()
 	v.end()
@@ -25,8 +25,8 @@ func (v *verifier) readSpace() {
 	v.next()
 }
 
-// numbers returns how many markings are reachable, and how many pairs of one and a transition that it enables there are,
-// by the section space or a part that has all of them.
+// numbers returns how many markings are reachable, and how many pairs of one and a transition that it enables there
+// are, by the section space or a part that has all of them.
 func (v *verifier) numbers() (markings, firings *big.Int) {
 	if v.markings != nil {
 		return v.markings, v.firings

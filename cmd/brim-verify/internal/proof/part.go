@@ -25,7 +25,8 @@ type part struct {
 	watching [][]int32
 	free     []int32
 
-	// The steps, once they are computed: of marking i, they lead to next[first[i]:first[i+1]], once for each transition.
+	// The steps, once they are computed: of marking i, they lead to next[first[i]:first[i+1]], once for each
+	// transition.
 	first  []int
 	next   []int32
 	firing [][]int32 // by transition: the markings that enable it
@@ -42,9 +43,9 @@ type part struct {
 
 func newPart(n *net.Net, tick func()) *part {
 	p := &part{
-		net: n, tick: tick, number: map[string]int32{}, positions: []int32{0}, effects: make([][]net.Arc, len(n.Transitions)),
-		watching: make([][]int32, len(n.Places)), firing: make([][]int32, len(n.Transitions)), first: []int{0},
-		m: make(net.Marking, len(n.Places)),
+		net: n, tick: tick, number: map[string]int32{}, positions: []int32{0}, first: []int{0},
+		effects: make([][]net.Arc, len(n.Transitions)), firing: make([][]int32, len(n.Transitions)),
+		watching: make([][]int32, len(n.Places)), m: make(net.Marking, len(n.Places)),
 	}
 	for t := range n.Transitions {
 		p.effects[t] = effect(&n.Transitions[t])

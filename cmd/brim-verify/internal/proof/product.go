@@ -8,8 +8,8 @@ import (
 	"brim/cmd/brim-verify/internal/formula"
 )
 
-// Section product: no run satisfies a formula of LTL. A state of the product is a marking and formulas that the run from
-// there on has still to satisfy.
+// Section product: no run satisfies a formula of LTL. A state of the product is a marking and formulas that the run
+// from there on has still to satisfy.
 
 // mostWays is how many ways there may be to expand a set of formulas.
 const mostWays = 100_000
@@ -27,7 +27,8 @@ func (g goals) key() string {
 
 // with returns the set with one more formula.
 func (g goals) with(f *formula.Formula) goals {
-	i, found := slices.BinarySearchFunc(g, f.Key, func(f *formula.Formula, key string) int { return strings.Compare(f.Key, key) })
+	compare := func(a, b *formula.Formula) int { return strings.Compare(a.Key, b.Key) }
+	i, found := slices.BinarySearchFunc(g, f, compare)
 	if found {
 		return g
 	}
@@ -167,9 +168,7 @@ func (v *verifier) readProduct() {
 // pathFormula reads a formula of LTL without A and E.
 func (v *verifier) pathFormula() *formula.Formula {
 	f, err := formula.ParsePath(v.text("a formula"), v.net)
-	if err != nil {
-		v.expected("a formula: %v", err)
-	}
+	v.must(err, "a formula")
 	return f
 }
 
@@ -187,12 +186,12 @@ func (p *product) check(line productLine, w way) {
 			}
 		}
 		if ok, m, t := p.store.AllSuccessors(from, to, 0); !ok {
-			p.reject("product: line %d: marking %s has a successor in no line of a class as small, by %q", line.number, p.show(m),
-				p.net.Transitions[t].Name)
+			p.reject("product: line %d: marking %s has a successor in no line of a class as small, by %q",
+				line.number, p.show(m), p.net.Transitions[t].Name)
 		}
 		if !p.infinite {
 			if ok, m := p.store.Subset(p.store.Dead(from), to); !ok {
-				p.reject("product: line %d: the dead marking %s is in no line of a class as small", line.number, p.show(m))
+				p.reject("product: line %d: dead marking %s is in no line of a class as small", line.number, p.show(m))
 			}
 		}
 	}, "product", line.class, stays, line.set, w.now.Key, at)

@@ -84,6 +84,13 @@ func (r *reader) expected(format string, args ...any) {
 	r.fail(Malformed, "expected "+fmt.Sprintf(format, args...)+found)
 }
 
+// must ends with the message that something else should be here, and what is wrong with what is, if there is an error.
+func (r *reader) must(err error, what string) {
+	if err != nil {
+		r.expected("%s: %v", what, err)
+	}
+}
+
 // reject ends with the message that an obligation is not met.
 func (r *reader) reject(format string, args ...any) {
 	r.fail(Rejected, fmt.Sprintf(format, args...))

@@ -44,8 +44,8 @@ func TestSets(t *testing.T) {
 		{shuttle, "left = 1", "holds", ".levels \"left\"", "malformed: c:5: expected the places of the net"},
 		{shuttle, "left = 1", "holds", ".levels \"left\" \"left\"", "malformed"},
 		{shuttle, "left = 1", "holds", ".levels \"left\" \"middle\"", "malformed"},
-		{shuttle, "left = 1", "holds", ".sets 0", "malformed: c:5: expected the sections levels"},
-		{shuttle, "left = 1", "holds", levels + ".sets 0\n.sets 0", "malformed: c:7: expected the sections levels"},
+		{shuttle, "left = 1", "holds", ".sets 0", "malformed: c:5: expected"},
+		{shuttle, "left = 1", "holds", levels + ".sets 0\n.sets 0", "malformed: c:7: expected"},
 		{shuttle, "left = 1", "holds", levels + ".sets 1000000000", "malformed: c:7: expected as many nodes as announced"},
 		{shuttle, "left = 1", "holds", levels + ".sets 1000000000\n2 1 1:1", "malformed"},
 		{shuttle, "left = 1", "holds", levels + ".sets 0\n2 1 1:1", "malformed"},
@@ -183,10 +183,10 @@ func TestProduct(t *testing.T) {
 		shuttleRow("A (X X right = 1)", "at \"X X right != 1\"\n1 2 -\nat \"X right != 1\"\n0 3 -\nat \"right != 1\"\n0 0 -", "rejected"),
 		shuttleRow("A (X right = 1)", "at \"X right != 1\"\n2 2 -\nat \"right != 1\"\n1 4 -\nat\n0 4 -", "…has a successor in no line"),
 		// Runs that stop, in a marking that repeats or for ever.
-		choiceRow("A (G c = 0)", "holds", "at \"F c > 0\"\n1 6 \"F c > 0\"", "…the dead marking {c=1} is in no line"),
+		choiceRow("A (G c = 0)", "holds", "at \"F c > 0\"\n1 6 \"F c > 0\"", "…dead marking {c=1} is in no line"),
 		choiceRow("A ((F b = 1))", "holds", "at \"G b != 1\"\n1 8 -", "rejected"),
 		choiceRow("A ((F b = 1))", "holds/infinite", "at \"G b != 1\"\n1 2 -\n0 7 -", "verified"),
-		choiceRow("A ((F b + c = 1))", "holds", "at \"G b + c = 0\"\n1 2 -\n0 7 -", "…in no line of {G (b + c >= 2"), // which is another
+		choiceRow("A ((F b + c = 1))", "holds", "at \"G b + c = 0\"\n1 2 -\n0 7 -", "…in no line of {G (b + c >= 2"),
 		choiceRow("A ((F b + c >= 1))", "holds", "at \"G b + c <= 0\"\n1 2 -\n0 7 -", "verified"),
 		choiceRow("A ((F b + c >= 1))", "holds", "at \"G b + c <= 0\"\n1 2 -", "…has a successor in no line"),
 	})

@@ -1,5 +1,5 @@
-// Package proof checks certificates: it reads them section by section, checks each obligation where it stands, and keeps
-// what follows. In the end the formula that the answer claims has to hold in the initial marking.
+// Package proof checks certificates: it reads them section by section, checks each obligation where it stands, and
+// keeps what follows. In the end the formula that the answer claims has to hold in the initial marking.
 package proof
 
 import (
@@ -48,7 +48,9 @@ type verifier struct {
 // Verify reads a certificate, and returns the answer to the question about the model that it proves: holds, fails, a
 // number or infinite; with the words "on infinite paths" if they are what it is about. Else the error is a *Failure.
 // It ends soon after ctx. Memory is for the caller to watch.
-func Verify(ctx context.Context, model Model, q *formula.Question, file string, in io.Reader) (answer string, err error) {
+func Verify(
+	ctx context.Context, model Model, q *formula.Question, file string, in io.Reader,
+) (answer string, err error) {
 	defer func() {
 		switch x := recover().(type) {
 		case nil:
@@ -76,7 +78,8 @@ func newVerifier(ctx context.Context, model Model, file string, in io.Reader) *v
 	}
 	n := model.Net
 	v := &verifier{
-		ctx: ctx, reader: &reader{file: file, in: bufio.NewReaderSize(in, 1<<16), tick: tick}, net: n, part: newPart(n, tick),
+		reader: &reader{file: file, in: bufio.NewReaderSize(in, 1<<16), tick: tick},
+		ctx:    ctx, net: n, part: newPart(n, tick),
 		places: map[string]int{}, transitions: map[string]int{}, proven: map[string][]diagram.Set{},
 		met: map[string]bool{}, never: map[string]bool{}, runs: map[string]bool{},
 	}
@@ -136,10 +139,9 @@ func (v *verifier) header(model Model, q *formula.Question) {
 		v.expected("maximal or infinite, not %.20q", word)
 	}
 	v.answer = line(".answer ")
-	var err error
-	if v.goal, err = q.Goal(v.answer); err != nil {
-		v.expected("an answer to the question: %v", err)
-	}
+	goal, err := q.Goal(v.answer)
+	v.must(err, "an answer to the question")
+	v.goal = goal
 	v.next()
 }
 
