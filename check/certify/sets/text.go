@@ -133,3 +133,8 @@ func (x *writer) claims(set, rank []uint32) {
 		x.flush()
 	}
 }
+
+// String tells how large e is.
+func (e *Evidence) String() string {
+	return fmt.Sprintf("%d claims, %d nodes of sets, %d of ranks", len(e.claims), e.out.sets.size()-1, e.out.ranks.size()-1)
+}
