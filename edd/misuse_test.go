@@ -147,6 +147,7 @@ func TestUseAfterClose(t *testing.T) {
 		"NewSaturator": func() { f.NewSaturator(f.Sets().NewRelation(), edd.Exact) },
 		"Bounded":      func() { z.Bounded(g, 3) }, "Excluding": func() { z.Excluding(g, f.Sets().Empty(), 3) },
 		"Within": func() { z.Within(g, f.Sets().Empty(), 3) },
+		"Try":    func() { f.Try(1, func() {}) },
 	} {
 		calls[name] = call
 	}

@@ -8,7 +8,6 @@ import (
 
 	"brim/ctl"
 	"brim/ctl/syntax"
-	"brim/edd"
 	"brim/engine"
 	"brim/mdd"
 )
@@ -82,8 +81,7 @@ func (e *Evidence) Count(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		z := e.space.ranks.NewSaturator(s.Model.Moves, edd.Approx)
-		distances := z.Bounded(e.space.ranks.Zero(s.Model.Init), edd.Infinity-1)
+		distances := e.space.distances(s.Model.Moves, s.Model.Init, s.Reached)
 		ranks, err := e.out.rank(ctx, distances)
 		if err == nil {
 			e.counted, e.all, e.ranks = true, set, ranks
@@ -100,9 +98,6 @@ func (e *Evidence) guard(ctx context.Context, fn func() error) (err error) {
 	}
 	return err
 }
-
-// maximal reports whether paths may end.
-func (e *Evidence) maximal() bool { return e.paths == syntax.Maximal }
 
 // checked returns the checker of formulas, which needs the limits.
 func (e *Evidence) checked() *ctl.Checker {

@@ -19,7 +19,7 @@ func (e *Evidence) Home(ctx context.Context, home petri.Marking, list []*syntax.
 			return nil
 		}
 		goal := s.Model.Forest.Tuple(values...)
-		ranks := e.space.some(s.Reached, goal)
+		ranks := e.space.distances(s.Model.Moves.Inverse(), goal, s.Reached)
 		if ok = ranks.Support() == s.Reached; !ok {
 			return nil
 		}

@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"brim/ctl/syntax"
 	"brim/edd"
 	"brim/mdd"
 )
@@ -20,37 +21,75 @@ func (e *Evidence) progress(f *formula) (ranks edd.Func, err error) {
 		return ranks, err
 	}
 	if f.op == eu {
-		return e.space.some(within, goal), nil
+		return e.space.distances(e.space.space.Model.Moves.Inverse(), goal, within), nil
 	}
-	if e.maximal() {
+	if e.paths == syntax.Maximal {
 		within = within.Minus(c.Dead())
 	}
 	return e.space.every(within, goal), nil
 }
 
-// some returns ranks for E(f U g), where f holds in within and g in goal: the distances to goal.
-func (s *Space) some(within, goal mdd.Set) edd.Func {
-	z := s.ranks.NewSaturator(s.space.Model.Moves.Inverse(), edd.Approx)
-	return z.Within(s.ranks.Zero(goal), within, edd.Infinity-1)
+// firstShare is the work of the first turns of distances, in units of dd.Limits.Work.
+const firstShare = 1 << 14
+
+// distances returns for each marking that moves lead to, from start and through markings of within only, the number of
+// steps.
+//
+// Where many tokens move on their own, saturation finds the distances by orders of magnitude sooner than breadth-first
+// search, and where most steps depend on most of the marking, it is the other way round. So the two take turns, each
+// time with twice the work. Breadth-first search continues, but for the step that its share has ended. Saturation
+// begins anew, and finds most of what it has done in the computed table.
+func (s *Space) distances(moves *mdd.Relation, start, within mdd.Set) (g edd.Func) {
+	forest := s.space.Model.Forest
+	first := s.ranks.Zero(start)
+	z := s.ranks.NewSaturator(moves, edd.Approx)
+	layers := []mdd.Set{start}
+	left := within.Minus(start)
+	for share := int64(firstShare); ; share *= 2 {
+		for spent := int64(0); spent < share && !left.IsEmpty(); {
+			before := forest.Stats().Work
+			forest.Try(share-spent, func() {
+				next := moves.ImageWithin(layers[len(layers)-1], left)
+				rest := left.Minus(next)
+				if left = rest; next.IsEmpty() {
+					left = forest.Empty()
+					return
+				}
+				layers = append(layers, next)
+			})
+			spent += forest.Stats().Work - before
+		}
+		if left.IsEmpty() {
+			return s.byLayer(layers)
+		}
+		if s.ranks.Try(share, func() { g = z.Within(first, within, edd.Infinity-1) }) {
+			return g
+		}
+	}
 }
 
 // every returns ranks for A(f U g): how many steps it takes at most to come to goal. All markings of within have f and,
 // if it matters, successors.
 func (s *Space) every(within, goal mdd.Set) edd.Func {
-	layers := []edd.Func{s.ranks.Zero(goal)}
-	for z := goal; ; {
-		before := s.space.Model.All.PreImageWithin(s.space.Reached.Minus(z), within)
-		next := within.Minus(before).Minus(z)
+	layers := []mdd.Set{goal}
+	for outside := s.space.Reached.Minus(goal); ; {
+		inside := within.Intersect(outside)
+		next := inside.Minus(s.space.Model.All.PreImageWithin(outside, inside))
 		if next.IsEmpty() {
-			return s.least(layers)
+			return s.byLayer(layers)
 		}
-		layers = append(layers, s.ranks.Zero(next).Plus(len(layers)))
-		z = z.Union(next)
+		layers = append(layers, next)
+		outside = outside.Minus(next)
 	}
 }
 
-// least returns the minimum of functions, at least one.
-func (s *Space) least(list []edd.Func) edd.Func {
+// byLayer returns the function that gives the markings of each set its index. The sets are disjoint. Neighbours are put
+// together first, so that functions of about equal size meet.
+func (s *Space) byLayer(layers []mdd.Set) edd.Func {
+	list := make([]edd.Func, len(layers))
+	for i, layer := range layers {
+		list[i] = s.ranks.Zero(layer).Plus(i)
+	}
 	for len(list) > 1 {
 		half := list[:0]
 		for i := 0; i < len(list); i += 2 {
