@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -13,7 +12,7 @@ import (
 // each binding that may be enabled, a choice of colours of its variables that satisfies the guard.
 
 const (
-	maxTried = 1 << 26 // bindings that are tried, all transitions together, also of some of the variables only
+	maxTried = 1 << 24 // bindings that are tried, all transitions together, also of some of the variables only
 	maxArcs  = 1 << 24 // of the unfolding
 )
 
@@ -25,12 +24,6 @@ type spot struct {
 
 func (a spot) compare(b spot) int { return cmp.Or(a.place-b.place, cmp.Compare(a.colour, b.colour)) }
 
-// tokens are a number of tokens on a spot.
-type tokens struct {
-	spot
-	count int64
-}
-
 // An inscription is the term of an arc.
 type inscription struct {
 	place int
@@ -39,415 +32,254 @@ type inscription struct {
 
 // A rule is a coloured transition.
 type rule struct {
-	id        string
 	element   *Element
-	scope     *scope
+	variables map[int]*variable
 	in, out   []inscription
 	tests     []test
-	variables []*variable // in the sequence of the declarations
-	tried     bool        // since its input places got their last colours
+	done      bool // nothing new can come of it
 }
 
-// A test is what has to hold of a binding: a part of the guard, or that the colours that an arc takes may be there.
+// A test is what has to hold of a binding: a part of the guard, or that colours which an arc takes may be there.
 type test struct {
-	condition condition
-	used      map[int]*variable
-	bound     int // it can be asked when so many variables are bound
+	holds condition
+	used  map[int]*variable
 }
 
 // An unfolder makes the unfolding.
 type unfolder struct {
-	*document
 	*declarations
-	sorts        []*sort // by place
-	initial      []tokens
-	rules        []*rule
-	possible     map[spot]bool // may have tokens
-	tried        int
-	wordsOfSorts map[*sort][]string
+	rules    []*rule
+	possible map[spot]bool // may have tokens
+	tried    int
 }
 
-// colouredNet returns the unfolding. Names of a place or transition stand for all its colours or bindings; those of the
-// unfolding, as Fork_3, are names, too.
-func (d *document) colouredNet() (*Net, error) {
-	declared, err := readDeclarations(d.declarations)
-	if err != nil {
-		return nil, err
-	}
-	u := &unfolder{document: d, declarations: declared, possible: map[spot]bool{}, wordsOfSorts: map[*sort][]string{}}
-	if err := u.readPlaces(); err != nil {
-		return nil, err
+// unfold makes n the unfolding. Names of a place or transition stand for all its colours or bindings.
+func (d *document) unfold(n *Net) {
+	u := &unfolder{declarations: readDeclarations(d.declarations), possible: map[spot]bool{}}
+	var sorts []*sort
+	initial := map[spot]int64{}
+	for p, e := range d.places {
+		e.labels("type", "hlinitialMarking")
+		if e.Child("type") == nil {
+			e.Fail("expected <type>")
+		}
+		of := u.sort(e.Child("type").only("structure").only(""))
+		if sorts = append(sorts, of); e.Child("hlinitialMarking") == nil {
+			continue
+		}
+		s := &scope{u.declarations, map[int]*variable{}}
+		t := s.term(e.Child("hlinitialMarking").only("structure").only(""), of)
+		if len(s.used) > 0 {
+			e.Fail("found a variable in the initial marking")
+		}
+		for c, k := range t(nil) {
+			initial[spot{p, c}] = k
+			u.possible[spot{p, c}] = true
+		}
 	}
 	for _, e := range d.transitions {
-		r := &rule{id: e.Attr("id"), element: e, scope: &scope{declarations: declared, used: map[int]*variable{}}}
-		if err := r.guard(); err != nil {
-			return nil, err
+		r := &rule{element: e, variables: map[int]*variable{}}
+		e.labels("condition")
+		if guard := e.Child("condition"); guard != nil {
+			s := r.scope(u)
+			for _, part := range conjuncts(guard.only("structure").only(""), "and") {
+				s.used = map[int]*variable{}
+				r.test(s.condition(part), s)
+			}
 		}
 		u.rules = append(u.rules, r)
 	}
 	for _, e := range d.arcs {
-		if err := u.inscription(e); err != nil {
-			return nil, err
-		}
+		u.inscription(d, e, sorts)
 	}
-	if err := u.findPossible(); err != nil {
-		return nil, err
-	}
-	return u.net()
+	u.findPossible()
+	u.net(d, n, sorts, initial)
 }
 
-// readPlaces reads the places and what is on them at first.
-func (u *unfolder) readPlaces() error {
-	for p, e := range u.places {
-		label, err := e.label("type", "hlinitialMarking")
-		if err != nil || label == nil {
-			return cmp.Or(err, e.Errorf("found a place without <type>"))
-		}
-		structure, err := label.structure()
-		if err != nil {
-			return err
-		}
-		of, err := u.sort(structure)
-		if err != nil {
-			return err
-		}
-		u.sorts = append(u.sorts, of)
-		if label, err = e.label("hlinitialMarking", "type"); label == nil || err != nil {
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		if structure, err = label.structure(); err != nil {
-			return err
-		}
-		t, err := (&scope{declarations: u.declarations}).term(structure, of)
-		if err != nil {
-			return err
-		}
-		b, err := t(nil)
-		if err != nil {
-			return label.Errorf("%w", err)
-		}
-		u.initial = b.on(p, u.initial)
+// conjuncts returns the operands of an operator, or the term itself if it is another one.
+func conjuncts(e *Element, operator string) []*Element {
+	if e.Name == operator {
+		return e.subterms(1, many)
 	}
-	return nil
+	return []*Element{e}
 }
 
-// on appends what is in b as tokens on a place, by colour.
-func (b bag) on(place int, list []tokens) []tokens {
-	start := len(list)
-	for c, k := range b {
-		if k > 0 {
-			list = append(list, tokens{spot{place, c}, k})
-		}
-	}
-	slices.SortFunc(list[start:], func(x, y tokens) int { return x.compare(y.spot) })
-	return list
+func (r *rule) scope(u *unfolder) *scope { return &scope{u.declarations, map[int]*variable{}} }
+
+// test adds a test with the variables of a scope.
+func (r *rule) test(holds condition, s *scope) {
+	r.tests = append(r.tests, test{holds, s.used})
+	maps.Copy(r.variables, s.used)
 }
 
 // inscription reads an arc.
-func (u *unfolder) inscription(e *Element) error {
-	label, err := e.label("hlinscription", "type", "arctype")
-	if err != nil {
-		return err
+func (u *unfolder) inscription(d *document, e *Element, sorts []*sort) {
+	e.labels("hlinscription", "type")
+	if e.Child("hlinscription") == nil || e.arcType() != "normal" {
+		e.Fail("expected a normal arc with <hlinscription>")
 	}
-	kind, err := e.arcType()
-	if err != nil {
-		return err
-	}
-	if label == nil || kind != "normal" {
-		return e.Errorf("found an arc without <hlinscription>, or of the type %s", kind)
-	}
-	structure, err := label.structure()
-	if err != nil {
-		return err
-	}
-	p, t, output, err := u.ends(e)
-	if err != nil {
-		return err
-	}
+	p, t, output := d.ends(e)
 	r := u.rules[t]
-	own := r.scope.part()
-	of, err := own.term(structure, u.sorts[p])
+	s := r.scope(u)
+	whole := e.Child("hlinscription").only("structure").only("")
+	arc := inscription{p, s.term(whole, sorts[p])}
+	maps.Copy(r.variables, s.used)
 	if output {
-		r.out = append(r.out, inscription{p, of})
-		return err
+		r.out = append(r.out, arc)
+		return
 	}
-	r.in = append(r.in, inscription{p, of})
-	r.tests = append(r.tests, test{used: own.used, condition: func(values []int64) (bool, error) {
-		b, err := of(values)
-		if err != nil {
-			return false, e.unless(err, errNegative)
-		}
-		for c, k := range b {
-			if k > 0 && !u.possible[spot{p, c}] {
-				return false, nil
+	r.in = append(r.in, arc)
+	for _, part := range conjuncts(whole, "add") {
+		s := r.scope(u)
+		t := s.term(part, sorts[p])
+		r.test(func(values []int64) bool {
+			b := t(values)
+			for c := range b {
+				if !u.possible[spot{p, c}] {
+					return false
+				}
 			}
-		}
-		return true, nil
-	}})
-	return err
-}
-
-// part returns a scope whose variables are also those of s.
-func (s *scope) part() *scope {
-	return &scope{s.declarations, map[int]*variable{}, s}
-}
-
-// unless returns err with the line of e, nil if it is the one given.
-func (e *Element) unless(err, expected error) error {
-	if err == expected || err == nil {
-		return nil
+			return b != nil
+		}, s)
 	}
-	return e.Errorf("%w", err)
-}
-
-// guard reads the condition of a transition, in its parts if it is a conjunction.
-func (r *rule) guard() error {
-	label, err := r.element.label("condition")
-	if label == nil || err != nil {
-		return err
-	}
-	structure, err := label.structure()
-	if err != nil {
-		return err
-	}
-	parts := []*Element{structure}
-	if structure.Name == "and" {
-		if parts, err = structure.subterms(-1); err != nil {
-			return err
-		}
-	}
-	for _, part := range parts {
-		own := r.scope.part()
-		c, err := own.condition(part)
-		if err != nil {
-			return err
-		}
-		r.tests = append(r.tests, test{condition: c, used: own.used})
-	}
-	return nil
 }
 
 // findPossible finds the spots that may have tokens: those that have some at first, and those on which bindings put some
 // that take from such spots only. A binding that takes from others is never enabled.
-func (u *unfolder) findPossible() error {
-	add := func(list []tokens) (more bool) {
-		for _, t := range list {
-			if more = more || !u.possible[t.spot]; !u.possible[t.spot] {
-				u.possible[t.spot] = true
-				for _, r := range u.rules {
-					r.tried = r.tried && !slices.ContainsFunc(r.in, func(i inscription) bool { return i.place == t.place })
-				}
-			}
-		}
-		return more
-	}
-	add(u.initial)
-	for more := true; more; {
-		more = false
+func (u *unfolder) findPossible() {
+	for again := true; again; {
+		again = false
 		for _, r := range u.rules {
-			if r.tried {
+			if r.done {
 				continue
 			}
-			r.tried = true
-			if err := u.bindings(r, func(_, out []tokens, _ []int64) error {
-				more = add(out) || more
-				return nil
-			}); err != nil {
-				return err
-			}
+			r.done = true
+			u.bindings(r, func(values []int64) {
+				for _, arc := range r.out {
+					for c := range arc.term(values) {
+						if s := (spot{arc.place, c}); !u.possible[s] {
+							u.possible[s] = true
+							again = true
+							u.wake(arc.place)
+						}
+					}
+				}
+			})
 		}
 	}
-	return nil
 }
 
-// bindings calls visit for each binding of r that takes from possible spots only, with what it takes and puts.
-func (u *unfolder) bindings(r *rule, visit func(in, out []tokens, values []int64) error) error {
-	r.variables = r.scope.sorted()
-	byBound := make([][]condition, len(r.variables)+1)
-	for _, t := range r.tests {
-		bound := 0
-		for i, v := range r.variables {
-			if t.used[v.index] != nil {
-				bound = i + 1
-			}
-		}
-		byBound[bound] = append(byBound[bound], t.condition)
+// wake notes that there are new colours in a place.
+func (u *unfolder) wake(place int) {
+	for _, r := range u.rules {
+		r.done = r.done && !slices.ContainsFunc(r.in, func(a inscription) bool { return a.place == place })
 	}
+}
+
+// bindings calls visit for each binding of r that satisfies the tests and in which no difference is negative.
+func (u *unfolder) bindings(r *rule, visit func(values []int64)) {
+	order, stages := r.plan()
 	values := make([]int64, len(u.variables))
-	var try func(bound int) error
-	try = func(bound int) error {
+	var try func(bound int)
+	try = func(bound int) {
 		if u.tried++; u.tried > maxTried {
-			return r.element.Errorf("limit: more than %d bindings to try", maxTried)
+			r.element.Fail("%w: more than %d bindings to try", ErrLimit, maxTried)
 		}
-		for _, c := range byBound[bound] {
-			if holds, err := c(values); err != nil || !holds {
-				return err
+		if slices.ContainsFunc(stages[bound], func(t test) bool { return !t.holds(values) }) {
+			return
+		}
+		if bound < len(order) {
+			v := order[bound]
+			for values[v.index] = 0; values[v.index] < v.sort.size; values[v.index]++ {
+				try(bound + 1)
 			}
+			return
 		}
-		if bound == len(r.variables) {
-			return r.visit(values, visit)
+		if !slices.ContainsFunc(r.out, func(a inscription) bool { return a.term(values) == nil }) {
+			visit(values)
 		}
-		v := r.variables[bound]
-		for values[v.index] = 0; values[v.index] < v.sort.size; values[v.index]++ {
-			if err := try(bound + 1); err != nil {
-				return err
-			}
-		}
-		return nil
 	}
-	return try(0)
+	try(0)
 }
 
-// visit calls it for one binding, unless that is never enabled since a difference is negative.
-func (r *rule) visit(values []int64, it func(in, out []tokens, values []int64) error) error {
-	var lists [2][]tokens
-	for i, arcs := range [][]inscription{r.in, r.out} {
-		for _, a := range arcs {
-			b, err := a.term(values)
-			if err != nil {
-				return r.element.unless(err, errNegative)
+// plan returns the sequence in which variables are bound, those of the test first that needs the fewest more, and the
+// tests that can be asked when so many are bound.
+func (r *rule) plan() (order []*variable, stages [][]test) {
+	bound := map[int]*variable{}
+	missing := func(used map[int]*variable) (list []*variable) {
+		for _, i := range slices.Sorted(maps.Keys(used)) {
+			if bound[i] == nil {
+				list = append(list, used[i])
 			}
-			lists[i] = b.on(a.place, lists[i])
 		}
+		return list
 	}
-	return it(lists[0], lists[1], values)
+	stages = make([][]test, len(r.variables)+1)
+	tests := append(slices.Clone(r.tests), test{func([]int64) bool { return true }, r.variables})
+	for len(tests) > 0 {
+		next := 0
+		for i, t := range tests {
+			if len(missing(t.used)) < len(missing(tests[next].used)) {
+				next = i
+			}
+		}
+		for _, v := range missing(tests[next].used) {
+			bound[v.index], order = v, append(order, v)
+		}
+		stages[len(order)] = append(stages[len(order)], tests[next])
+		tests = slices.Delete(tests, next, next+1)
+	}
+	return order, stages
 }
 
-// sorted returns the variables in the sequence of their declarations.
-func (s *scope) sorted() []*variable {
-	var list []*variable
-	for _, v := range s.used {
-		list = append(list, v)
-	}
-	slices.SortFunc(list, func(a, b *variable) int { return a.index - b.index })
-	return list
-}
-
-// net makes the net of the possible spots and their bindings.
-func (u *unfolder) net() (*Net, error) {
-	b := newBuilder()
-	for _, e := range u.places {
-		b.net.PlaceNames = append(b.net.PlaceNames, e.Attr("id"))
-		b.net.PlaceNamed[e.Attr("id")] = nil
-	}
+// net makes n the net of the possible spots and their bindings.
+func (u *unfolder) net(d *document, n *Net, sorts []*sort, initial map[spot]int64) {
 	taken := map[string]bool{}
 	index := map[spot]int{}
 	for _, s := range slices.SortedFunc(maps.Keys(u.possible), spot.compare) {
-		id := u.places[s.place].Attr("id")
-		index[s] = len(b.net.Places)
-		b.net.PlaceNamed[id] = append(b.net.PlaceNamed[id], index[s])
-		name := identifier(id, true)
-		if of := u.sorts[s.place]; of.kind != "dot" {
-			name += u.word(of, s.colour)
+		id, of := d.places[s.place].Attr("id"), sorts[s.place]
+		index[s] = len(n.Places)
+		n.PlaceNamed[id] = append(n.PlaceNamed[id], index[s])
+		word := ""
+		if of.kind != "dot" {
+			word = of.word(s.colour)
 		}
-		b.net.Places = append(b.net.Places, unique(name, taken))
-	}
-	b.net.Initial = make([]int64, len(index))
-	for _, t := range u.initial {
-		b.net.Initial[index[t.spot]] = t.count
+		n.Places = append(n.Places, unique(id, word, taken))
+		n.Initial = append(n.Initial, initial[s])
 	}
 	arcs := 0
 	for _, r := range u.rules {
-		b.net.TransitionNames = append(b.net.TransitionNames, r.id)
-		b.net.TransitionNamed[r.id] = nil
-		if err := u.bindings(r, func(in, out []tokens, values []int64) error {
-			name := identifier(r.id, true)
-			for _, v := range r.variables {
-				name += u.word(v.sort, values[v.index])
+		id := r.element.Attr("id")
+		u.bindings(r, func(values []int64) {
+			word := ""
+			for _, i := range slices.Sorted(maps.Keys(r.variables)) {
+				word += r.variables[i].sort.word(values[i])
 			}
-			t := Transition{Name: unique(name, taken)}
-			for _, a := range in {
-				t.Pre = append(t.Pre, Arc{index[a.spot], a.count})
+			t := Transition{Name: unique(id, word, taken)}
+			list := func(inscriptions []inscription) (list []Arc) {
+				for _, a := range inscriptions {
+					for c, k := range a.term(values) {
+						list = append(list, Arc{index[spot{a.place, c}], k})
+					}
+				}
+				return list
 			}
-			for _, a := range out {
-				t.Post = append(t.Post, Arc{index[a.spot], a.count})
+			t.Pre, t.Post = list(r.in), list(r.out)
+			if arcs += len(t.Pre) + len(t.Post); arcs > maxArcs {
+				r.element.Fail("%w: more than %d arcs of bindings", ErrLimit, maxArcs)
 			}
-			if arcs += len(in) + len(out); arcs > maxArcs {
-				return r.element.Errorf("limit: more than %d arcs of bindings", maxArcs)
-			}
-			b.net.TransitionNamed[r.id] = append(b.net.TransitionNamed[r.id], len(b.net.Transitions))
-			b.net.Transitions, b.read = append(b.net.Transitions, t), append(b.read, nil)
-			return nil
-		}); err != nil {
-			return nil, err
-		}
+			n.TransitionNamed[id] = append(n.TransitionNamed[id], len(n.Transitions))
+			n.Transitions = append(n.Transitions, t)
+		})
 	}
-	b.names(u.places, b.net.PlaceNamed)
-	b.names(u.transitions, b.net.TransitionNamed)
-	for p, name := range b.net.Places {
-		if _, other := b.net.PlaceNamed[name]; !other {
-			b.net.PlaceNamed[name] = []int{p}
-		}
-	}
-	for i, t := range b.net.Transitions {
-		if _, other := b.net.TransitionNamed[t.Name]; !other {
-			b.net.TransitionNamed[t.Name] = []int{i}
-		}
-	}
-	return b.finish()
 }
 
-// word returns _ and what a colour is called in names of the unfolding.
-func (u *unfolder) word(of *sort, colour int64) string {
-	switch of.kind {
-	case "dot":
-		return "_dot"
-	case "finiteintrange":
-		return "_" + strconv.FormatInt(of.low+colour, 10)
-	case "productsort":
-		text := ""
-		for i := len(of.parts) - 1; i >= 0; i-- {
-			text = u.word(of.parts[i], colour%of.parts[i].size) + text
-			colour /= of.parts[i].size
-		}
-		return text
+// unique returns a name that begins with an id, with a number behind it if it is taken, and takes it.
+func unique(id, word string, taken map[string]bool) string {
+	name := identifier(id) + word
+	if name == "" || strings.IndexByte("0123456789.-", name[0]) >= 0 {
+		name = "_" + name
 	}
-	if u.wordsOfSorts[of] == nil {
-		u.wordsOfSorts[of] = of.words()
-	}
-	return "_" + u.wordsOfSorts[of][colour]
-}
-
-// words returns the words of the constants of an enumeration: their names, if no two are the same; else their ids, or else
-// their positions.
-func (s *sort) words() []string {
-	positions := make([]string, len(s.constants))
-	for i := range positions {
-		positions[i] = strconv.Itoa(i)
-	}
-	for _, of := range []func(c *constant) string{func(c *constant) string { return cmp.Or(c.name, c.id) }, func(c *constant) string { return c.id }} {
-		list, seen := make([]string, len(s.constants)), map[string]bool{"": true}
-		for i, c := range s.constants {
-			list[i] = identifier(of(c), false)
-			seen[list[i]] = true
-		}
-		if len(seen) == 1+len(list) {
-			return list
-		}
-	}
-	return positions
-}
-
-// identifier returns a text with _ for what no identifier has; one at the start of a name begins with a letter or _.
-func identifier(text string, start bool) string {
-	text = strings.Map(func(c rune) rune {
-		switch {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '.', c == '-', c == '_':
-			return c
-		}
-		return '_'
-	}, strings.TrimSpace(text))
-	if start && (text == "" || strings.IndexByte("0123456789.-", text[0]) >= 0) {
-		return "_" + text
-	}
-	return text
-}
-
-// unique returns the name, with a number behind it if it is taken, and takes it.
-func unique(name string, taken map[string]bool) string {
 	free := name
 	for i := 2; taken[free]; i++ {
 		free = fmt.Sprintf("%s__%d", name, i)

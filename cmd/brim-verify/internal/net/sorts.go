@@ -1,9 +1,11 @@
 package net
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // The sorts of coloured nets, and their declarations.
@@ -11,18 +13,17 @@ import (
 // A sort is a finite, ordered set of colours, the numbers from 0 to size−1. A tuple has the number of its components in
 // mixed radix, the last one counting most quickly.
 type sort struct {
-	kind      string // the element that declares it, as cyclicenumeration
-	size      int64
-	constants []*constant // of enumerations
-	low       int64       // of finiteintrange
-	parts     []*sort     // of productsort
+	kind  string // the element that declares it, as cyclicenumeration
+	size  int64
+	low   int64    // of finiteintrange
+	parts []*sort  // of productsort
+	words []string // of enumerations: what colours are called in names of the unfolding
 }
 
 // A constant is a colour of an enumeration, or an element of a partition, which is one of each of its members.
 type constant struct {
-	id, name string
-	sort     *sort
-	members  []int64 // one for a colour
+	sort    *sort
+	members []int64 // one for a colour
 }
 
 // A variable stands for the colours of its sort.
@@ -42,84 +43,45 @@ type declarations struct {
 const maxSize = 1 << 40 // of a sort
 
 // readDeclarations reads the declarations of a net.
-func readDeclarations(list []*Element) (*declarations, error) {
+func readDeclarations(list []*Element) *declarations {
 	d := &declarations{map[string]*Element{}, map[string]*sort{}, map[string]*constant{}, map[string]*variable{}}
-	var all []*Element
 	for _, e := range list {
-		structure, err := e.label("structure", "text")
-		if err != nil {
-			return nil, err
+		if _, again := d.declared[e.Attr("id")]; again {
+			e.Fail("found the id %q a second time", e.Attr("id"))
 		}
-		if structure == nil || len(structure.Children) != 1 || structure.Children[0].Name != "declarations" {
-			return nil, e.Errorf("found a declaration without <structure> and <declarations>")
-		}
-		all = append(all, structure.Children[0].Children...)
+		d.declared[e.Attr("id")] = e
 	}
-	for _, e := range all {
-		id := e.Attr("id")
-		if e.Name == "variabledecl" {
-			continue
-		}
-		if _, again := d.declared[id]; again || id == "" {
-			return nil, e.Errorf("found the id %q, empty or a second time; expected another one", id)
-		}
-		d.declared[id] = e
-	}
-	for _, e := range all {
-		if e.Name != "variabledecl" {
-			if _, err := d.named(e.Attr("id"), e); err != nil {
-				return nil, err
-			}
+	for _, e := range list {
+		switch e.Name {
+		case "namedsort":
+			d.named(e.Attr("id"), e)
+		case "variabledecl":
+			d.variables[e.Attr("id")] = &variable{len(d.variables), d.sort(e.only(""))}
+		case "partition":
+			d.partition(e)
+		default:
+			e.Fail("expected a sort, a partition or a variable")
 		}
 	}
-	for _, e := range all {
-		if e.Name != "variabledecl" {
-			continue
-		}
-		id := e.Attr("id")
-		if _, again := d.variables[id]; again || len(e.Children) != 1 {
-			return nil, e.Errorf("found a variable %q without a sort, or a second time", id)
-		}
-		s, err := d.sort(e.Children[0])
-		if err != nil {
-			return nil, err
-		}
-		d.variables[id] = &variable{len(d.variables), s}
-	}
-	return d, nil
+	return d
 }
 
 // named returns the sort of an id, for the element user.
-func (d *declarations) named(id string, user *Element) (*sort, error) {
-	if s, known := d.sorts[id]; s != nil {
-		return s, nil
-	} else if known {
-		return nil, user.Errorf("the sort %q is made of itself", id)
+func (d *declarations) named(id string, user *Element) *sort {
+	s, known := d.sorts[id]
+	if e := d.declared[id]; !known && e != nil && e.Name == "namedsort" {
+		d.sorts[id] = nil
+		s = d.sort(e.only(""))
+		d.sorts[id] = s
 	}
-	e := d.declared[id]
-	if e == nil {
-		return nil, user.Errorf("there is no sort %q", id)
+	if s == nil {
+		user.Fail("there is no sort %q, or it is made of itself", id)
 	}
-	d.sorts[id] = nil
-	var s *sort
-	var err error
-	switch {
-	case e.Name == "namedsort" && len(e.Children) == 1:
-		s, err = d.sort(e.Children[0])
-	case e.Name == "partition" && len(e.Children) > 1:
-		s, err = d.partition(e)
-	default:
-		err = e.Errorf("found <%s> with %d elements; expected a sort, a partition or a variable", e.Name, len(e.Children))
-	}
-	if err != nil {
-		return nil, err
-	}
-	d.sorts[id] = s
-	return s, nil
+	return s
 }
 
 // sort returns what an element for a sort means.
-func (d *declarations) sort(e *Element) (*sort, error) {
+func (d *declarations) sort(e *Element) *sort {
 	s := &sort{kind: e.Name}
 	switch e.Name {
 	case "usersort":
@@ -129,93 +91,132 @@ func (d *declarations) sort(e *Element) (*sort, error) {
 	case "finiteintrange":
 		low, err := strconv.ParseInt(e.Attr("start"), 10, 64)
 		high, err2 := strconv.ParseInt(e.Attr("end"), 10, 64)
-		if err != nil || err2 != nil || low > high || low < -maxSize || high > maxSize {
-			return nil, e.Errorf("found a range from %q to %q", e.Attr("start"), e.Attr("end"))
+		if err != nil || err2 != nil || low < -maxSize || high > maxSize {
+			e.Fail("found the range from %q to %q", e.Attr("start"), e.Attr("end"))
 		}
 		s.low, s.size = low, high-low+1
 	case "finiteenumeration", "cyclicenumeration":
-		for _, c := range e.Children {
-			if c.Name != "feconstant" {
-				return nil, c.Errorf("found <%s>; expected <feconstant>", c.Name)
-			}
-			x := &constant{sort: s, members: []int64{int64(len(s.constants))}}
-			if err := d.constant(c, x); err != nil {
-				return nil, err
-			}
-			s.constants = append(s.constants, x)
+		s.size = int64(len(e.Children))
+		for i, c := range e.Children {
+			d.constant(c, "feconstant", &constant{s, []int64{int64(i)}})
 		}
-		s.size = int64(len(s.constants))
+		s.words = words(e.Children)
 	case "productsort":
 		s.size = 1
 		for _, c := range e.Children {
-			part, err := d.sort(c)
-			if err != nil {
-				return nil, err
-			}
+			part := d.sort(c)
 			if s.parts = append(s.parts, part); s.size > maxSize/part.size {
-				return nil, e.Errorf("found a product of more than 2^40 colours")
+				e.Fail("%w: a product of more than 2^40 colours", ErrLimit)
 			}
 			s.size *= part.size
 		}
+		if len(s.parts) < 2 {
+			e.Fail("expected two parts or more")
+		}
 	default:
-		return nil, e.Errorf("found <%s>; expected a sort", e.Name)
+		e.Fail("expected a sort")
 	}
-	if s.size == 0 || s.kind == "productsort" && len(s.parts) < 2 {
-		return nil, e.Errorf("found <%s> with %d elements; expected more", e.Name, len(e.Children))
+	if s.size < 1 {
+		e.Fail("expected a colour or more")
 	}
-	return s, nil
+	return s
 }
 
-// constant notes a constant of an element with an id and a name.
-func (d *declarations) constant(e *Element, x *constant) error {
-	x.id, x.name = e.Attr("id"), e.Attr("name")
-	if _, again := d.constants[x.id]; again || x.id == "" {
-		return e.Errorf("found the id %q, empty or a second time; expected another one", x.id)
+// constant notes a constant that an element of the given name declares.
+func (d *declarations) constant(e *Element, name string, x *constant) {
+	if _, again := d.constants[e.Attr("id")]; again || e.Name != name {
+		e.Fail("found the id %q; expected <%s> with a new one", e.Attr("id"), name)
 	}
-	d.constants[x.id] = x
-	return nil
+	d.constants[e.Attr("id")] = x
 }
 
-// partition reads the elements of a partition. As a sort it is of no use here.
-func (d *declarations) partition(e *Element) (*sort, error) {
-	base, err := d.sort(e.Children[0])
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range e.Children[1:] {
+// partition reads the elements of a partition.
+func (d *declarations) partition(e *Element) {
+	var base *sort
+	for i, c := range e.Children {
+		if i == 0 {
+			base = d.sort(c)
+			continue
+		}
 		x := &constant{sort: base}
 		for _, m := range c.Children {
-			if m.Name == "subterm" && len(m.Children) == 1 {
-				m = m.Children[0]
+			if m.Name == "subterm" {
+				m = m.only("")
 			}
 			of := d.constants[m.Attr("declaration")]
-			if c.Name != "partitionelement" || m.Name != "useroperator" || of == nil || of.sort != base {
-				return nil, m.Errorf("found <%s>; expected a partition element with constants of the sort that is divided", m.Name)
+			if m.Name != "useroperator" || of == nil || of.sort != base {
+				m.Fail("expected a constant of the sort that is divided")
 			}
 			x.members = append(x.members, of.members...)
 		}
-		if err := d.constant(c, x); err != nil {
-			return nil, err
-		}
+		d.constant(c, "partitionelement", x)
 	}
-	return &sort{kind: "partition", size: int64(len(e.Children) - 1)}, nil
 }
 
 // same reports whether two sorts have the same colours.
 func (s *sort) same(t *sort) bool {
-	if s == t {
-		return true
+	return s == t || s.kind == t.kind && s.size == t.size && s.low == t.low && s.words == nil && t.words == nil &&
+		slices.EqualFunc(s.parts, t.parts, (*sort).same)
+}
+
+// word returns _ and what a colour is called in names of the unfolding.
+func (s *sort) word(colour int64) string {
+	switch s.kind {
+	case "dot":
+		return "_dot"
+	case "finiteintrange":
+		return "_" + strconv.FormatInt(s.low+colour, 10)
+	case "productsort":
+		text := ""
+		for _, part := range slices.Backward(s.parts) {
+			text = part.word(colour%part.size) + text
+			colour /= part.size
+		}
+		return text
 	}
-	return s.kind == t.kind && s.size == t.size && s.low == t.low && s.constants == nil && t.constants == nil &&
-		s.kind != "partition" && slices.EqualFunc(s.parts, t.parts, (*sort).same)
+	return "_" + s.words[colour]
+}
+
+// words returns the words of the constants of an enumeration: their names, if no two are the same; else their ids, or else
+// their positions.
+func words(constants []*Element) []string {
+	list := make([]string, len(constants))
+	for _, attribute := range []string{"name", "id"} {
+		seen := map[string]bool{"": true}
+		for i, c := range constants {
+			list[i] = identifier(cmp.Or(c.Attr(attribute), c.Attr("id")))
+			seen[list[i]] = true
+		}
+		if len(seen) == 1+len(list) {
+			return list
+		}
+	}
+	for i := range list {
+		list[i] = strconv.Itoa(i)
+	}
+	return list
+}
+
+// identifier returns a text with _ for what no identifier has.
+func identifier(text string) string {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '.', c == '-', c == '_':
+			return c
+		}
+		return '_'
+	}, strings.TrimSpace(text))
 }
 
 // A bag is a multiset of colours: how often each is there.
 type bag map[int64]int64
 
-// give adds c, k times; it reports whether the number is below 2^63.
-func (b bag) give(c, k int64) bool {
-	fits := b[c] <= math.MaxInt64-k
-	b[c] += k
-	return fits
+// give adds c, k·l times, or leaves with a mistake if that is too often.
+func (b bag) give(e *Element, c, k, l int64) {
+	if k > 0 && l > math.MaxInt64/k || b[c] > math.MaxInt64-k*l || len(b) > maxBag {
+		e.Fail("%w: a multiset is too large", ErrLimit)
+	}
+	if k*l > 0 {
+		b[c] += k * l
+	}
 }

@@ -1,267 +1,193 @@
 package net
 
-import (
-	"errors"
-	"math"
-	"strconv"
-)
+import "strconv"
 
 // Terms and conditions of coloured nets: each becomes a function of the colours of variables.
 
-// A term is a multiset of colours of a sort. The values are by variable. The error says that a number is out of range.
-type term func(values []int64) (bag, error)
+// A term is a multiset of colours of a sort; nil if a difference in it is negative, and then the binding is not enabled.
+// The values are by variable.
+type term func(values []int64) bag
 
 // A condition is what a guard asks.
-type condition func(values []int64) (bool, error)
-
-var (
-	errNegative = errors.New("a difference is negative") // such a binding is not enabled
-	errNumber   = errors.New("limit: a multiset is too large")
-)
+type condition func(values []int64) bool
 
 const maxBag = 1 << 22 // different colours
 
-// A scope reads the terms of a transition, or of an initial marking, and notes the variables in them.
+// A scope reads terms and notes the variables in them.
 type scope struct {
 	*declarations
-	used   map[int]*variable // by index; nil if there must be none
-	around *scope            // of which this is a part, or nil
+	used map[int]*variable // by index
 }
 
-// structure returns the element inside <structure> of a label.
-func (e *Element) structure() (*Element, error) {
-	s, err := e.label("structure", "text")
-	if err != nil {
-		return nil, err
-	}
-	if s == nil || len(s.Children) != 1 {
-		return nil, e.Errorf("found <%s> without one element in <structure>", e.Name)
-	}
-	return s.Children[0], nil
-}
-
-// subterms returns the n or, if n is negative, -n or more terms in e.
-func (e *Element) subterms(n int) ([]*Element, error) {
-	var list []*Element
+// subterms returns what is inside the <subterm> of e: as many as least or more, and not more than most.
+func (e *Element) subterms(least, most int) (list []*Element) {
 	for _, c := range e.Children {
-		if c.Name != "subterm" || len(c.Children) != 1 {
-			return nil, c.Errorf("found <%s> with %d elements; expected <subterm> with one", c.Name, len(c.Children))
+		if c.Name != "subterm" {
+			c.Fail("expected <subterm>")
 		}
-		list = append(list, c.Children[0])
+		list = append(list, c.only(""))
 	}
-	if len(list) != n && (n >= 0 || len(list) < -n) {
-		return nil, e.Errorf("found <%s> with %d subterms", e.Name, len(list))
+	if len(list) < least || len(list) > most {
+		e.Fail("found %d subterms; expected another number", len(list))
 	}
-	return list, nil
+	return list
 }
 
-// single returns the term that is one colour.
-func single(colour int64) term { return func([]int64) (bag, error) { return bag{colour: 1}, nil } }
+const many = 1 << 30
 
 // term returns what e means as a multiset of colours of a sort.
-func (s *scope) term(e *Element, of *sort) (term, error) {
-	expect := func(found *sort) error {
+func (s *scope) term(e *Element, of *sort) term {
+	expect := func(found *sort) {
 		if !found.same(of) {
-			return e.Errorf("found <%s> of another sort than that of the place or operator around it", e.Name)
+			e.Fail("found another sort than that of the place or operator around")
 		}
-		return nil
+	}
+	colours := func(list ...int64) term {
+		return func([]int64) bag {
+			b := bag{}
+			for _, c := range list {
+				b[c] = 1
+			}
+			return b
+		}
 	}
 	switch e.Name {
 	case "variable":
 		v := s.variables[e.Attr("refvariable")]
-		if v == nil || s.used == nil {
-			return nil, e.Errorf("found the variable %q, which is not known here", e.Attr("refvariable"))
+		if v == nil {
+			e.Fail("there is no variable %q", e.Attr("refvariable"))
 		}
-		for around := s; around != nil; around = around.around {
-			around.used[v.index] = v
-		}
-		return func(values []int64) (bag, error) { return bag{values[v.index]: 1}, nil }, expect(v.sort)
+		expect(v.sort)
+		s.used[v.index] = v
+		return func(values []int64) bag { return bag{values[v.index]: 1} }
 	case "useroperator":
 		x := s.constants[e.Attr("declaration")]
 		if x == nil {
-			return nil, e.Errorf("there is no constant %q", e.Attr("declaration"))
+			e.Fail("there is no constant %q", e.Attr("declaration"))
 		}
-		return func([]int64) (bag, error) {
-			b := bag{}
-			for _, m := range x.members {
-				b[m] = 1
-			}
-			return b, nil
-		}, expect(x.sort)
+		expect(x.sort)
+		return colours(x.members...)
 	case "dotconstant":
-		return single(0), expect(&sort{kind: "dot", size: 1})
+		expect(&sort{kind: "dot", size: 1})
+		return colours(0)
 	case "finiteintrangeconstant":
-		if len(e.Children) != 1 {
-			return nil, e.Errorf("found no sort of the constant")
-		}
-		r, err := s.sort(e.Children[0])
-		if err != nil {
-			return nil, err
-		}
+		r := s.sort(e.only(""))
+		expect(r)
 		value, err := strconv.ParseInt(e.Attr("value"), 10, 64)
 		if err != nil || r.kind != "finiteintrange" || value < r.low || value-r.low >= r.size {
-			return nil, e.Errorf("found the constant %q, which is not in its range", e.Attr("value"))
+			e.Fail("found %q, which is not in the range", e.Attr("value"))
 		}
-		return single(value - r.low), expect(r)
+		return colours(value - r.low)
 	case "all", "empty":
-		if len(e.Children) != 1 {
-			return nil, e.Errorf("found <%s> without a sort", e.Name)
-		}
-		all, err := s.sort(e.Children[0])
-		if err != nil {
-			return nil, err
-		}
-		size := all.size
-		if e.Name == "empty" {
-			size = 0
-		}
-		return func([]int64) (bag, error) {
-			if size > maxBag {
-				return nil, errNumber
+		expect(s.sort(e.only("")))
+		return func([]int64) bag {
+			b := bag{}
+			for c := int64(0); c < of.size && e.Name == "all"; c++ {
+				b.give(e, c, 1, 1)
 			}
-			b := make(bag, size)
-			for c := range size {
-				b[c] = 1
-			}
-			return b, nil
-		}, expect(all)
+			return b
+		}
 	case "numberof":
-		return s.multiple(e, of)
+		list := e.subterms(2, 2)
+		factor, err := strconv.ParseInt(list[0].Attr("value"), 10, 64)
+		if err != nil || factor < 0 || list[0].Name != "numberconstant" {
+			e.Fail("found %q; expected <numberconstant> of 0 or more", list[0].Attr("value"))
+		}
+		return s.mapped(e, list[1], of, factor, func(c int64) int64 { return c })
 	case "add", "subtract":
-		list, err := s.terms(e, -1, of)
-		return sum(list, e.Name == "subtract"), err
+		return s.sum(e, of)
 	case "tuple":
 		return s.tuple(e, of)
 	case "successor", "predecessor":
 		if of.kind != "cyclicenumeration" && of.kind != "finiteintrange" {
-			return nil, e.Errorf("found <%s> of a sort that has none", e.Name)
-		}
-		list, err := s.terms(e, 1, of)
-		if err != nil {
-			return nil, err
+			e.Fail("expected colours of a sort that has successors")
 		}
 		step := int64(1)
 		if e.Name == "predecessor" {
 			step = of.size - 1
 		}
-		return func(values []int64) (bag, error) {
-			b, err := list[0](values)
-			next := make(bag, len(b))
-			for c, k := range b {
-				next[(c+step)%of.size] = k
-			}
-			return next, err
-		}, nil
+		return s.mapped(e, e.subterms(1, 1)[0], of, 1, func(c int64) int64 { return (c + step) % of.size })
 	}
-	return nil, e.Errorf("<%s> is not understood; expected a term", e.Name)
+	e.Fail("this is not understood; expected a term")
+	return nil
 }
 
-// terms returns the subterms of e as terms of a sort; n is as for subterms.
-func (s *scope) terms(e *Element, n int, of *sort) ([]term, error) {
-	list, err := e.subterms(n)
-	if err != nil {
-		return nil, err
-	}
-	terms := make([]term, len(list))
-	for i, c := range list {
-		if terms[i], err = s.term(c, of); err != nil {
-			return nil, err
+// mapped returns the term that has f of each colour of a subterm of e, that often for each time.
+func (s *scope) mapped(e, subterm *Element, of *sort, factor int64, f func(c int64) int64) term {
+	t := s.term(subterm, of)
+	return func(values []int64) bag {
+		b := t(values)
+		if b == nil {
+			return nil
 		}
-	}
-	return terms, nil
-}
-
-// multiple returns the term of a numberof.
-func (s *scope) multiple(e *Element, of *sort) (term, error) {
-	list, err := e.subterms(2)
-	if err != nil {
-		return nil, err
-	}
-	factor, err := strconv.ParseInt(list[0].Attr("value"), 10, 64)
-	if err != nil || factor < 0 || list[0].Name != "numberconstant" {
-		return nil, e.Errorf("found <%s> %q; expected <numberconstant> of 0 or more", list[0].Name, list[0].Attr("value"))
-	}
-	one, err := s.term(list[1], of)
-	return func(values []int64) (bag, error) {
-		b, err := one(values)
-		if err != nil || factor == 0 {
-			return bag{}, err
-		}
+		image := bag{}
 		for c, k := range b {
-			if k > math.MaxInt64/factor {
-				return nil, errNumber
-			}
-			b[c] = k * factor
+			image.give(e, f(c), k, factor)
 		}
-		return b, nil
-	}, err
+		return image
+	}
 }
 
-// sum returns the sum of terms, or the first without the others.
-func sum(list []term, subtract bool) term {
-	return func(values []int64) (bag, error) {
+// sum returns the sum of the subterms, or the first without the others.
+func (s *scope) sum(e *Element, of *sort) term {
+	var list []term
+	for _, c := range e.subterms(1, many) {
+		list = append(list, s.term(c, of))
+	}
+	return func(values []int64) bag {
 		total := bag{}
 		for i, t := range list {
-			b, err := t(values)
-			if err != nil {
-				return nil, err
+			b := t(values)
+			if b == nil {
+				return nil
 			}
 			for c, k := range b {
 				switch {
-				case subtract && i > 0 && total[c] < k:
-					return nil, errNegative
-				case subtract && i > 0:
+				case e.Name == "add" || i == 0:
+					total.give(e, c, k, 1)
+				case total[c] < k:
+					return nil
+				case total[c] == k:
+					delete(total, c)
+				default:
 					total[c] -= k
-				case !total.give(c, k):
-					return nil, errNumber
 				}
 			}
 		}
-		return total, nil
+		return total
 	}
 }
 
 // tuple returns the term of all tuples of the colours of the subterms. One of a single subterm is that.
-func (s *scope) tuple(e *Element, of *sort) (term, error) {
-	list, err := e.subterms(-1)
-	if err != nil {
-		return nil, err
-	}
+func (s *scope) tuple(e *Element, of *sort) term {
+	list := e.subterms(1, many)
 	if len(list) == 1 {
 		return s.term(list[0], of)
 	}
 	if len(list) != len(of.parts) {
-		return nil, e.Errorf("found a tuple of %d terms for a sort of %d parts", len(list), len(of.parts))
+		e.Fail("found %d terms for a sort of %d parts", len(list), len(of.parts))
 	}
-	parts := make([]term, len(list))
+	var parts []term
 	for i, c := range list {
-		if parts[i], err = s.term(c, of.parts[i]); err != nil {
-			return nil, err
-		}
+		parts = append(parts, s.term(c, of.parts[i]))
 	}
-	return func(values []int64) (bag, error) {
+	return func(values []int64) bag {
 		tuples := bag{0: 1}
 		for i, part := range parts {
-			b, err := part(values)
-			if err != nil {
-				return nil, err
+			b := part(values)
+			if b == nil {
+				return nil
 			}
-			if len(tuples)*len(b) > maxBag {
-				return nil, errNumber
-			}
-			longer := make(bag, len(tuples)*len(b))
+			longer := bag{}
 			for prefix, k := range tuples {
 				for c, l := range b {
-					if l > 0 && k > math.MaxInt64/l {
-						return nil, errNumber
-					}
-					longer[prefix*of.parts[i].size+c] = k * l
+					longer.give(e, prefix*of.parts[i].size+c, k, l)
 				}
 			}
 			tuples = longer
 		}
-		return tuples, nil
-	}, nil
+		return tuples
+	}
 }
 
 // comparisons has whether a condition holds if the left colour is less than, equal to, or greater than the right one.
@@ -270,89 +196,71 @@ var comparisons = map[string][3]bool{"equality": {false, true, false}, "inequali
 	"greaterthan": {false, false, true}, "greaterthanorequal": {false, true, true}}
 
 // condition returns what e asks.
-func (s *scope) condition(e *Element) (condition, error) {
+func (s *scope) condition(e *Element) condition {
 	if outcome, ok := comparisons[e.Name]; ok {
 		return s.comparison(e, outcome)
 	}
-	if e.Name == "booleanconstant" && (e.Attr("value") == "true" || e.Attr("value") == "false") {
-		return func([]int64) (bool, error) { return e.Attr("value") == "true", nil }, nil
-	}
-	operands, known := map[string]int{"and": -1, "or": -1, "not": 1, "imply": 2}[e.Name]
-	if !known {
-		return nil, e.Errorf("<%s> is not understood; expected a condition", e.Name)
-	}
-	list, err := e.subterms(operands)
-	if err != nil {
-		return nil, err
+	least, most := 1, many
+	switch e.Name {
+	case "booleanconstant":
+		least, most = 0, 0
+		if e.Attr("value") != "true" && e.Attr("value") != "false" {
+			e.Fail("found %q; expected true or false", e.Attr("value"))
+		}
+	case "and", "or":
+	case "not":
+		most = 1
+	case "imply":
+		least, most = 2, 2
+	default:
+		e.Fail("this is not understood; expected a condition")
 	}
 	var cs []condition
-	for _, c := range list {
-		x, err := s.condition(c)
-		if err != nil {
-			return nil, err
-		}
-		cs = append(cs, x)
+	for _, c := range e.subterms(least, most) {
+		cs = append(cs, s.condition(c))
 	}
-	return func(values []int64) (bool, error) {
-		for i, c := range cs {
-			holds, err := c(values)
-			switch {
-			case err != nil:
-				return false, err
-			case e.Name == "not":
-				return !holds, nil
-			case e.Name == "imply" && i == 0:
-				if !holds {
-					return true, nil
-				}
-			case e.Name == "imply":
-				return holds, nil
-			case holds == (e.Name == "or"):
-				return holds, nil
+	return func(values []int64) bool {
+		switch e.Name {
+		case "booleanconstant":
+			return e.Attr("value") == "true"
+		case "not":
+			return !cs[0](values)
+		case "imply":
+			return !cs[0](values) || cs[1](values)
+		}
+		for _, c := range cs {
+			if c(values) == (e.Name == "or") {
+				return e.Name == "or"
 			}
 		}
-		return e.Name == "and", nil
-	}, nil
+		return e.Name == "and"
+	}
 }
 
 // comparison returns a condition about two colours.
-func (s *scope) comparison(e *Element, outcome [3]bool) (condition, error) {
-	list, err := e.subterms(2)
-	if err != nil {
-		return nil, err
-	}
+func (s *scope) comparison(e *Element, outcome [3]bool) condition {
+	list := e.subterms(2, 2)
 	of := s.sortOf(list[0])
 	if of == nil {
 		of = s.sortOf(list[1])
 	}
-	if of == nil || of.kind == "productsort" && e.Name != "equality" && e.Name != "inequality" {
-		return nil, e.Errorf("found <%s> of terms that cannot be compared", e.Name)
+	if of == nil || of.kind == "productsort" && outcome[0] != outcome[2] {
+		e.Fail("the terms cannot be compared")
 	}
-	sides, err := s.terms(e, 2, of)
-	if err != nil {
-		return nil, err
-	}
-	return func(values []int64) (bool, error) {
-		var colours [2]int64
-		for i, side := range sides {
-			b, err := side(values)
-			if err != nil {
-				return false, err
-			}
-			for c, k := range b {
-				if colours[i] = c; len(b) != 1 || k != 1 {
-					return false, e.Errorf("one side of the comparison is not a single colour")
-				}
+	left, right := s.term(list[0], of), s.term(list[1], of)
+	colour := func(b bag) (colour int64) {
+		for c, k := range b {
+			if colour = c; len(b) == 1 && k == 1 {
+				return colour
 			}
 		}
-		switch {
-		case colours[0] < colours[1]:
-			return outcome[0], nil
-		case colours[0] == colours[1]:
-			return outcome[1], nil
-		}
-		return outcome[2], nil
-	}, nil
+		e.Fail("one side is not a single colour")
+		return 0
+	}
+	return func(values []int64) bool {
+		a, b := colour(left(values)), colour(right(values))
+		return a < b && outcome[0] || a == b && outcome[1] || a > b && outcome[2]
+	}
 }
 
 // sortOf returns the sort of a term if it shows it.
@@ -363,18 +271,13 @@ func (s *scope) sortOf(e *Element) *sort {
 			return v.sort
 		}
 	case "useroperator":
-		if x := s.constants[e.Attr("declaration")]; x != nil && len(x.members) == 1 {
+		if x := s.constants[e.Attr("declaration")]; x != nil {
 			return x.sort
 		}
 	case "finiteintrangeconstant":
-		if len(e.Children) == 1 {
-			of, _ := s.sort(e.Children[0]) // the error comes up again when the term is read
-			return of
-		}
+		return s.sort(e.only(""))
 	case "successor", "predecessor":
-		if list, err := e.subterms(1); err == nil {
-			return s.sortOf(list[0])
-		}
+		return s.sortOf(e.subterms(1, 1)[0])
 	}
 	return nil
 }

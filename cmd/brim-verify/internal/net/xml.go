@@ -3,12 +3,14 @@ package net
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 )
 
-// XML as a tree, for the readers of nets and of properties.
+// XML as a tree, for the readers of nets and of properties. They leave by a panic with a Mistake, which Catch turns into
+// an error, so that what they understand is not lost between what they do not.
 
 // An Element is an element of an XML document without namespaces, comments, <graphics> and <toolspecific>.
 type Element struct {
@@ -20,59 +22,63 @@ type Element struct {
 	file     string
 }
 
+// A Mistake is what is wrong with what is read.
+type Mistake struct{ error }
+
+// ErrLimit is wrapped by errors about what is too large.
+var ErrLimit = errors.New("limit")
+
+// Catch is to be deferred by functions that call readers; it sets their error.
+func Catch(err *error) {
+	if r := recover(); r != nil {
+		m, ok := r.(Mistake)
+		if !ok {
+			panic(r)
+		}
+		*err = m.error
+	}
+}
+
+// Fail leaves with a mistake in e.
+func (e *Element) Fail(format string, args ...any) {
+	panic(Mistake{fmt.Errorf("%s:%d: <%s>: "+format, append([]any{e.file, e.Line, e.Name}, args...)...)})
+}
+
 const maxDepth = 1000 // of elements in elements
 
-// ParseXML returns the root of a document; file is its name in errors, which have the line, too.
-func ParseXML(data []byte, file string) (*Element, error) {
+// ParseXML returns the root of a document; file is its name in errors.
+func ParseXML(data []byte, file string) (root *Element, err error) {
+	defer Catch(&err)
 	d := xml.NewDecoder(bytes.NewReader(data))
-	d.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
-		if !strings.EqualFold(charset, "iso-8859-1") {
-			return nil, fmt.Errorf("encoding %q; expected UTF-8 or ISO-8859-1", charset)
-		}
-		latin, err := io.ReadAll(r)
-		runes := make([]rune, len(latin))
-		for i, b := range latin {
-			runes[i] = rune(b)
-		}
-		return strings.NewReader(string(runes)), err
-	}
 	top := &Element{Name: "document", file: file, Line: 1}
 	open := []*Element{top}
 	for {
 		t, err := d.Token()
-		line, _ := d.InputPos()
 		in := open[len(open)-1]
 		switch t := t.(type) {
 		case nil:
 			if err != io.EOF {
-				return nil, fmt.Errorf("%s:%d: %w", file, line, err)
+				return nil, fmt.Errorf("%s: %w", file, err)
 			}
-			if len(top.Children) != 1 {
-				return nil, top.Errorf("found %d elements in the document; expected 1", len(top.Children))
-			}
-			return top.Children[0], nil
+			return top.only(""), nil
 		case xml.StartElement:
-			e := &Element{Name: t.Name.Local, Attrs: t.Attr, Line: line, file: file}
+			e := &Element{Name: t.Name.Local, Attrs: t.Attr, file: file}
+			e.Line, _ = d.InputPos()
 			if e.Name != "graphics" && e.Name != "toolspecific" {
 				in.Children = append(in.Children, e)
 			}
 			if open = append(open, e); len(open) > maxDepth {
-				return nil, e.Errorf("found more than %d elements in each other", maxDepth)
+				e.Fail("expected fewer than %d elements in each other", maxDepth)
 			}
 		case xml.EndElement:
 			in.Text = strings.TrimSpace(in.Text)
 			open = open[:len(open)-1]
 		case xml.CharData:
-			if s := string(t); in.Text != "" || strings.TrimSpace(s) != "" {
-				in.Text += s
+			if in.Text != "" || len(bytes.TrimSpace(t)) > 0 {
+				in.Text += string(t)
 			}
 		}
 	}
-}
-
-// Errorf returns an error with the file and the line of e.
-func (e *Element) Errorf(format string, args ...any) error {
-	return fmt.Errorf("%s:%d: "+format, append([]any{e.file, e.Line}, args...)...)
 }
 
 // Attr returns the attribute of that name, "" if there is none.
@@ -85,12 +91,29 @@ func (e *Element) Attr(name string) string {
 	return ""
 }
 
-// Child returns the first child of that name, nil if there is none.
-func (e *Element) Child(name string) *Element {
+// Child returns the child of that name, nil if there is none; two are a mistake.
+func (e *Element) Child(name string) (child *Element) {
 	for _, c := range e.Children {
+		if c.Name == name && child != nil {
+			c.Fail("expected no second one")
+		}
 		if c.Name == name {
-			return c
+			child = c
 		}
 	}
-	return nil
+	return child
+}
+
+// only returns the only child of e, besides <text> that is for people. It must have the name, unless that is "".
+func (e *Element) only(name string) *Element {
+	var list []*Element
+	for _, c := range e.Children {
+		if c.Name != "text" || name == "text" {
+			list = append(list, c)
+		}
+	}
+	if len(list) != 1 || name != "" && list[0].Name != name {
+		e.Fail("expected one element %s inside", name)
+	}
+	return list[0]
 }
