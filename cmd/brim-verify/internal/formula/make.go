@@ -28,13 +28,19 @@ var duals = [...]Op{True: False, False: True, Enabled: NotEnabled, NotEnabled: E
 // Constant returns True or False.
 func Constant(value bool) *Formula {
 	if value {
-		return atom(True)
+		return compound(True)
 	}
-	return atom(False)
+	return compound(False)
 }
 
-// atom returns the formula of an operator without anything, as Deadlock.
-func atom(op Op) *Formula { return &Formula{Op: op, Key: names[op]} }
+// compound returns the formula of an operator over formulas as it is.
+func compound(op Op, args ...*Formula) *Formula {
+	var keys []string
+	for _, a := range args {
+		keys = append(keys, a.Key)
+	}
+	return &Formula{Op: op, Args: args, Key: names[op] + "(" + strings.Join(keys, ", ") + ")"}
+}
 
 // ErrOverflow says that a number in a comparison is not between ±(2^63−1).
 var ErrOverflow = errors.New("a number exceeds 2^63-1")
@@ -45,37 +51,49 @@ func NewAtMost(terms []Term, bound int64) (*Formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	least, most := false, false // is there a negative weight, a positive one?
-	divisor := new(big.Int)
+	negative, positive, divisor := false, false, int64(0)
 	for _, t := range terms {
-		least, most = least || t.Weight < 0, most || t.Weight > 0
-		divisor.GCD(nil, nil, divisor, new(big.Int).Abs(big.NewInt(t.Weight)))
+		negative, positive = negative || t.Weight < 0, positive || t.Weight > 0
+		for a, b := divisor, max(t.Weight, -t.Weight); ; a, b = b, a%b {
+			if divisor = a; b == 0 {
+				break
+			}
+		}
 	}
 	switch { // tokens are never negative
-	case !most && bound >= 0:
+	case !positive && bound >= 0:
 		return Constant(true), nil
-	case !least && bound < 0:
+	case !negative && bound < 0:
 		return Constant(false), nil
 	}
-	d := divisor.Int64()
-	q := bound / d
-	if bound%d < 0 {
-		q--
+	f := &Formula{Op: AtMost, Terms: terms, Bound: bound / divisor}
+	if bound%divisor < 0 {
+		f.Bound--
 	}
-	var key strings.Builder
 	for i := range terms {
-		terms[i].Weight /= d
-		key.WriteString(strconv.FormatInt(terms[i].Weight, 10) + "p" + strconv.Itoa(terms[i].Place) + " ")
+		terms[i].Weight /= divisor
 	}
-	key.WriteString("<= " + strconv.FormatInt(q, 10))
-	return &Formula{Op: AtMost, Terms: terms, Bound: q, Key: key.String()}, nil
+	f.Key = f.sum(func(p int) string { return "p" + strconv.Itoa(p) }) + " <= " + strconv.FormatInt(f.Bound, 10)
+	return f, nil
+}
+
+// sum returns the sum of f as text.
+func (f *Formula) sum(name func(place int) string) string {
+	var list []string
+	for _, t := range f.Terms {
+		text := name(t.Place)
+		if t.Weight != 1 {
+			text = strconv.FormatInt(t.Weight, 10) + "*" + text
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, " + ")
 }
 
 // collect returns the same sum in a new list by place, with each place once and no weight 0.
-func collect(terms []Term) ([]Term, error) {
-	var list []Term
+func collect(terms []Term) (list []Term, err error) {
 	sorted := slices.Clone(terms)
-	slices.SortStableFunc(sorted, func(a, b Term) int { return a.Place - b.Place })
+	slices.SortFunc(sorted, func(a, b Term) int { return a.Place - b.Place })
 	for i := 0; i < len(sorted); {
 		t := sorted[i]
 		sum := new(big.Int)
@@ -113,7 +131,7 @@ func enabling(op Op, ts []int) *Formula {
 }
 
 // NewDeadlock returns that no transition is enabled.
-func NewDeadlock() *Formula { return atom(Deadlock) }
+func NewDeadlock() *Formula { return compound(Deadlock) }
 
 // NewAnd returns the conjunction.
 func NewAnd(fs ...*Formula) *Formula { return junction(And, True, False, fs) }
@@ -139,49 +157,21 @@ func junction(op, neutral, zero Op, fs []*Formula) *Formula {
 	args = slices.CompactFunc(args, func(f, g *Formula) bool { return f.Key == g.Key })
 	switch len(args) {
 	case 0:
-		return atom(neutral)
+		return compound(neutral)
 	case 1:
 		return args[0]
 	}
 	return compound(op, args...)
 }
 
-// compound returns the formula of an operator over formulas as it is.
-func compound(op Op, args ...*Formula) *Formula {
-	keys := make([]string, len(args))
-	for i, a := range args {
-		keys[i] = a.Key
-	}
-	return &Formula{Op: op, Args: args, Key: names[op] + "(" + strings.Join(keys, ", ") + ")"}
-}
-
 // New returns the formula of a path operator, E or A over its one or two operands.
 func New(op Op, args ...*Formula) *Formula {
-	last := args[len(args)-1] // which decides if it is a constant
-	folded := false
-	switch op {
-	case EX, E:
-		folded = last.Op == False
-	case AX, A:
-		folded = last.Op == True
-	case AU:
-		folded = last.Op == True
-	case ER:
-		folded = last.Op == False
-	default: // X, EU, AR, U, R
-		folded = last.Op == True || last.Op == False
-	}
-	if !folded && len(args) == 2 { // true U false R … : the left operand decides when the right one has to hold
-		left := args[0].Op
-		switch op {
-		case EU, AU, U:
-			folded = left == False
-		default:
-			folded = left == True
-		}
-		if op == EU && left == True || op == AR && left == False || op == U && left == True || op == R && left == False {
-			folded = last.Op == op && last.Args[0].Op == left // EF EF f, AG AG f
-		}
+	last := args[len(args)-1]
+	folded := last.Op == True && op != EX && op != E && op != ER || last.Op == False && op != AX && op != A && op != AU
+	if len(args) == 2 && !folded {
+		left, until := args[0].Op, op == EU || op == AU || op == U
+		folded = left == False && until || left == True && !until || // E(false U g) = g
+			(left == True || left == False) && last.Op == op && last.Args[0].Op == left // EF EF g = EF g
 	}
 	if folded {
 		return last
@@ -203,19 +193,16 @@ func Not(f *Formula) *Formula {
 		for i := range terms {
 			terms[i].Weight = -terms[i].Weight
 		}
-		g, err := NewAtMost(terms, ^f.Bound)
-		if err != nil {
-			panic("formula: Not: " + err.Error()) // weights of f can be negated
-		}
+		g, _ := NewAtMost(terms, ^f.Bound) // weights can be negated, so there is no error
 		return g
 	case Enabled, NotEnabled:
 		return enabling(duals[f.Op], f.Transitions)
 	case True, False, Deadlock, Alive:
-		return atom(duals[f.Op])
+		return compound(duals[f.Op])
 	}
-	args := make([]*Formula, len(f.Args))
-	for i, a := range f.Args {
-		args[i] = Not(a)
+	var args []*Formula
+	for _, a := range f.Args {
+		args = append(args, Not(a))
 	}
 	switch f.Op {
 	case And:
@@ -245,22 +232,20 @@ func (f *Formula) Holds(n *net.Net, m net.Marking) bool {
 	panic("formula: Holds: " + f.Key + " has path operators")
 }
 
-// atMost reports whether Σ Terms ≤ Bound in m. Small numbers, which is nearly all, need no big ones.
+// atMost reports whether Σ Terms ≤ Bound in m. Small numbers, which nearly all are, need no big ones.
 func (f *Formula) atMost(m net.Marking) bool {
 	const small = 1 << 30
-	if len(f.Terms) < small {
-		sum, ok := int64(0), true
-		for _, t := range f.Terms {
-			ok = ok && -small < t.Weight && t.Weight < small && m[t.Place] < small && -1<<61 < sum && sum < 1<<61
-			sum += t.Weight * m[t.Place]
-		}
-		if ok {
-			return sum <= f.Bound
-		}
-	}
-	sum := new(big.Int)
+	sum, ok := int64(0), true
 	for _, t := range f.Terms {
-		sum.Add(sum, new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(m[t.Place])))
+		ok = ok && -small < t.Weight && t.Weight < small && m[t.Place] < small && -small<<31 < sum && sum < small<<31
+		sum += t.Weight * m[t.Place]
 	}
-	return sum.Cmp(big.NewInt(f.Bound)) <= 0
+	if ok {
+		return sum <= f.Bound
+	}
+	exact := new(big.Int)
+	for _, t := range f.Terms {
+		exact.Add(exact, new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(m[t.Place])))
+	}
+	return exact.Cmp(big.NewInt(f.Bound)) <= 0
 }

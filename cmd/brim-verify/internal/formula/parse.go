@@ -3,117 +3,136 @@ package formula
 import (
 	"fmt"
 	"math"
-	"math/bits"
-	"slices"
+	"math/big"
+	"regexp"
 	"strconv"
-	"unicode/utf8"
+	"strings"
 
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// The parser of brim's notation, which the package comment of brim's ctl/syntax describes: by operator precedence.
+// The parser of brim's notation, by operator precedence. It is that of brim, but for these, which it refuses: colours in
+// brackets, as Fork(3), and formulas of LTL with other than one A or E, in front of all.
 
 const (
 	maxNesting = 1000
 	maxKey     = 1 << 20 // of a formula with <-> on top, which has its operands twice
 )
 
-// Parse reads a formula of CTL or LTL, or one without path operators. What can be read as both is CTL, unless it has
-// brackets that CTL has no need of, as A (G p). Errors say at which column.
+// Parse reads a formula of CTL or LTL, or one without path operators. A formula that can be read as both is CTL, unless
+// it has brackets that CTL has no need of, as A (G p). A X p is LTL, AX p is CTL.
 func Parse(text string, n *net.Net) (*Formula, error) {
-	var f *Formula
-	err := parse(text, n, func(p *parser) {
-		x := p.settled(p.expression(0))
-		if f = x.question(x.runs); f == nil {
-			p.fail(x.from, "path operators without A or E before them")
-		}
-	})
-	return f, err
+	f, err := parse(text, n, func(p *parser) *Formula { return p.formula(p.expression(0)) })
+	if err == nil {
+		return f, nil
+	}
+	run, notLTL := parse(text, n, func(p *parser) *Formula { p.paths = true; return p.run() })
+	if notLTL == nil {
+		return run, nil
+	}
+	return nil, fmt.Errorf("no formula of CTL: %w; nor of LTL: %w", err, notLTL)
 }
 
 // ParsePath reads what may stand behind E and A in a formula of LTL, as F p.
 func ParsePath(text string, n *net.Net) (*Formula, error) {
-	var f *Formula
-	err := parse(text, n, func(p *parser) {
-		x := p.pathOf(p.expression(0))
-		if x.branching {
-			p.fail(x.from, "a formula of CTL; expected one of LTL without A and E")
-		}
-		f = x.f
-	})
-	return f, err
+	return parse(text, n, func(p *parser) *Formula { p.paths = true; return p.formula(p.path(p.expression(0))) })
 }
 
 // ParseSum reads a sum of places, as p + 2*q.
-func ParseSum(text string, n *net.Net) ([]Term, error) {
-	var terms []Term
-	err := parse(text, n, func(p *parser) {
-		x := p.expression(0)
-		s := p.sumOf(x)
-		if s.number != 0 {
-			p.fail(x.from, "the number %d in the sum; expected places only", s.number)
+func ParseSum(text string, n *net.Net) (terms []Term, err error) {
+	_, err = parse(text, n, func(p *parser) *Formula {
+		s := p.sum(p.expression(0))
+		if terms = s.terms; s.number != 0 {
+			p.unexpected("a sum of places only")
 		}
-		terms, _ = collect(s.terms) // an overflow was found before
+		return nil
 	})
 	return terms, err
 }
 
-// parse calls read with a parser of the whole text, and returns the error for which it failed.
-func parse(text string, n *net.Net, read func(*parser)) (err error) {
+// parse calls read with a parser of the whole text.
+func parse(text string, n *net.Net, read func(*parser) *Formula) (f *Formula, err error) {
+	defer net.Catch(&err)
 	p := &parser{text: text, net: n}
-	defer func() {
-		if r := recover(); r != nil {
-			e, ok := r.(syntaxError)
-			if !ok {
-				panic(r)
-			}
-			err = e
-		}
-	}()
-	p.advance(0)
-	read(p)
-	if p.tok.kind != end {
-		p.unexpected("an operator or the end of the formula")
+	p.advance(n.PlaceNamed)
+	if f = read(p); p.token != "" {
+		p.unexpected("an operator or the end")
 	}
-	return nil
+	return f, nil
 }
 
-// A parser has a text and its place in it. It leaves by a panic with a syntaxError.
+// A parser has a text and its place in it. It leaves by a panic with a net.Mistake.
 type parser struct {
 	text  string
 	net   *net.Net
-	tok   token // the first one that is not consumed
+	token string // the one at hand, in the first of its spellings; "" at the end
+	from  int    // where it begins
+	next  int    // where it ends
 	depth int
+	paths bool // path formulas of LTL are read
 }
 
-type syntaxError struct{ error }
+// lexeme is a name in quotes, a name or number, perhaps with minus signs, or a symbol.
+var lexeme = regexp.MustCompile(`^\s*(?:("(?:[^"\\\n]|\\.)*")` +
+	`|([\pL0-9_][\pL\pM\p{Nd}.':@#$]*(?:-[\pL0-9_][\pL\pM\p{Nd}.':@#$]*)*)` +
+	`|(<->|->|\[\]|<>|&&|\|\||==|!=|<=|>=|[-&|!~=<>+*()\[\],∧∨¬→↔≠≤≥·]))`)
 
-// fail ends reading with an error about the text at an offset.
-func (p *parser) fail(at int, format string, args ...any) {
-	column := utf8.RuneCountInString(p.text[:at]) + 1
-	panic(syntaxError{fmt.Errorf("formula, column %d: found %s", column, fmt.Sprintf(format, args...))})
+// spellings has the first spelling of symbols that have several.
+var spellings = map[string]string{"&&": "&", "∧": "&", "and": "&", "||": "|", "∨": "|", "or": "|", "~": "!", "¬": "!",
+	"not": "!", "→": "->", "↔": "<->", "==": "=", "≠": "!=", "≤": "<=", "≥": ">=", "·": "*"}
+
+// reserved are the words that are names in quotes only, or if no operator can be there.
+var reserved = []string{"true", "false", "deadlock", "enabled", "and", "or", "not", "EX", "EF", "EG", "AX", "AF", "AG",
+	"X", "F", "G", "A", "E", "U", "R", "W"}
+
+// advance goes on to the next token. Of a-b-c it is the longest of a-b-c, a-b and a that is known as a name.
+func (p *parser) advance(known map[string][]int) {
+	p.token, p.from, p.next = p.scan(p.next, known)
+}
+
+func (p *parser) scan(at int, known map[string][]int) (token string, from, to int) {
+	at += len(p.text[at:]) - len(strings.TrimLeft(p.text[at:], " \t\r\n\f"))
+	found := lexeme.FindStringSubmatch(p.text[at:])
+	switch {
+	case found == nil && at == len(p.text):
+		return "", at, at
+	case found == nil:
+		net.Fail("formula: found %.20q; expected a name, a number or a symbol", p.text[at:])
+	}
+	token = found[0]
+	if found[2] != "" {
+		for known[token] == nil && strings.Contains(token, "-") {
+			token = token[:strings.LastIndex(token, "-")]
+		}
+	}
+	to = at + len(token)
+	if first, ok := spellings[token]; ok {
+		token = first
+	}
+	return token, at, to
 }
 
 func (p *parser) unexpected(expected string) {
-	found := "the end"
-	if p.tok.kind != end {
-		found = strconv.Quote(p.text[p.tok.from:p.tok.to])
-	}
-	p.fail(p.tok.from, "%s; expected %s", found, expected)
+	net.Fail("formula: found %.40q behind %.40q; expected %s", p.text[p.from:], p.text[max(0, p.from-40):p.from], expected)
 }
 
-func (p *parser) advance(at int) { p.tok = scan(p.text, at) }
+// accept consumes the token at hand if it is one of those.
+func (p *parser) accept(tokens ...string) bool {
+	for _, t := range tokens {
+		if p.token == t && t != "" {
+			p.advance(p.net.PlaceNamed)
+			return true
+		}
+	}
+	return false
+}
 
-// An operand is a part of a text that has been read: a formula, or a sum, or a place, which can be both.
+// An operand is a part of a text that has been read: a formula, a sum, or a place, which can be both.
 type operand struct {
-	reading
-	from     int
-	sum      *sum
-	place    bool // sum is a place and nothing else
-	brackets int  // pairs around it
-	joined   bool // it is of a connective of two operands or more, without brackets
-	loose    bool // it is of U, R or W with such an operand
-	runs     bool // of two readings it is that of LTL
+	f      *Formula
+	sum    *sum
+	place  bool // the sum is one place
+	joined bool // f is of a connective of two operands or more, without brackets
 }
 
 // A sum is Σ terms + number.
@@ -122,187 +141,230 @@ type sum struct {
 	number int64
 }
 
-// How tightly operators bind. The operand of ! and of the path operators reaches over one comparison.
+// How tightly operators between operands bind. That of ! and of path operators reaches over one comparison.
 const (
-	bindsUntil = iota + 1
-	bindsIff
-	bindsImplies
-	bindsOr
-	bindsAnd
-	bindsUnary
-	bindsCompare
-	bindsSum
-	bindsProduct
-	bindsMinus // the sign
+	bindsUnary   = 5
+	bindsCompare = 6
+	bindsSum     = 7
+	bindsSign    = 9
 )
 
-// binds has how tightly symbols bind that stand between operands.
-var binds = map[string]int{"<->": bindsIff, "->": bindsImplies, "|": bindsOr, "&": bindsAnd, "=": bindsCompare,
-	"!=": bindsCompare, "<": bindsCompare, "<=": bindsCompare, ">": bindsCompare, ">=": bindsCompare,
-	"+": bindsSum, "-": bindsSum, "*": bindsProduct}
-
-// power returns how tightly the operator t binds, 0 if t is no operator between operands.
-func (t token) power() int {
-	switch {
-	case t.joins():
-		return bindsUntil
-	case t.kind == symbol:
-		return binds[t.text]
-	}
-	return 0
-}
+var binds = map[string]int{"<->": 1, "->": 2, "|": 3, "&": 4, "=": bindsCompare, "!=": bindsCompare, "<>": bindsCompare,
+	"<": bindsCompare, "<=": bindsCompare, ">": bindsCompare, ">=": bindsCompare, "+": bindsSum, "-": bindsSum, "*": 8}
 
 // expression reads an operand, and goes on as long as operators bind at least as tightly as least.
 func (p *parser) expression(least int) operand {
 	if p.depth++; p.depth > maxNesting {
-		p.fail(p.tok.from, "more than %d levels of nesting", maxNesting)
+		p.unexpected("fewer levels of nesting")
 	}
-	x := p.prefix()
+	x := p.operand()
 	for {
-		t := p.tok
-		power := t.power()
+		op := p.token
+		power := binds[op]
 		switch {
 		case power == 0 || power < least:
 			p.depth--
 			return x
-		case power == bindsUntil:
-			x = p.until(x)
-		case power == bindsCompare:
-			x = p.comparison(x)
-		case power >= bindsSum:
-			x = p.arithmetic(x)
-		case power == bindsImplies: // groups to the right
-			p.advance(t.to)
-			x = p.connect(x.from, t.text, x, p.expression(power))
-		default: // all operands of a chain of & or | together
-			operands := []operand{x}
-			for chain := true; chain; chain = p.tok.is(t.text) && power != bindsIff {
-				p.advance(p.tok.to)
-				operands = append(operands, p.expression(power+1))
+		case power == bindsCompare: // p = q < r is p = q & q < r
+			var fs []*Formula
+			for left := p.sum(x); binds[p.token] == bindsCompare; {
+				relation := p.token
+				p.accept(relation)
+				right := p.sum(p.expression(bindsCompare + 1))
+				fs = append(fs, compare(left, relation, right))
+				left = right
 			}
-			x = p.connect(x.from, t.text, operands...)
+			x = operand{f: NewAnd(fs...)}
+		case power > bindsCompare:
+			p.accept(op)
+			x = operand{sum: p.arithmetic(p.sum(x), op, p.sum(p.expression(power+1)))}
+		case op == "->": // groups to the right
+			p.accept(op)
+			x = operand{f: NewOr(Not(p.formula(x)), p.formula(p.expression(power))), joined: true}
+		default: // all operands of a chain together
+			fs := []*Formula{p.formula(x)}
+			for p.accept(op) {
+				fs = append(fs, p.formula(p.expression(power+1)))
+			}
+			x = operand{f: p.connect(op, fs), joined: true}
 		}
 	}
 }
 
-// prefix reads what an expression starts with.
-func (p *parser) prefix() operand {
-	t := p.tok
+func (p *parser) connect(op string, fs []*Formula) *Formula {
+	switch op {
+	case "&":
+		return NewAnd(fs...)
+	case "|":
+		return NewOr(fs...)
+	}
+	f := fs[0] // <-> groups to the left
+	for _, g := range fs[1:] {
+		if f = NewOr(NewAnd(f, g), NewAnd(Not(f), Not(g))); len(f.Key) > maxKey {
+			p.unexpected("a smaller formula before <->")
+		}
+	}
+	return f
+}
+
+// operand reads what an expression starts with.
+func (p *parser) operand() operand {
+	t := p.token
 	switch {
-	case t.kind == number:
-		n, err := strconv.ParseInt(t.text, 10, 64)
-		if err != nil {
-			p.overflow(t.from)
-		}
-		p.advance(t.to)
-		return operand{from: t.from, sum: &sum{number: n}}
-	case t.kind == quoted:
-		return p.name()
-	case t.kind == word:
-		return p.word()
-	case t.opens():
-		p.advance(t.to)
+	case p.accept("(", "["):
 		x := p.expression(0)
-		p.close(t)
-		x.from, x.joined, x.brackets = t.from, false, x.brackets+1
+		if p.paths {
+			x = p.path(x)
+		}
+		p.close()
+		x.joined = false
 		return x
-	case t.is("!"):
-		p.advance(t.to)
-		return p.connect(t.from, "!", p.expression(bindsUnary))
-	case t.is("[]"):
-		return p.path("G")
-	case p.diamond(t):
-		return p.path("F")
-	case t.is("-"):
-		p.advance(t.to)
-		x := p.expression(bindsMinus)
-		return operand{from: t.from, sum: p.times(p.sumOf(x), -1, t.from)}
+	case p.accept("!"):
+		return operand{f: Not(p.unary())}
+	case p.accept("-"):
+		return operand{sum: p.arithmetic(&sum{number: -1}, "*", p.sum(p.expression(bindsSign)))}
+	case p.accept("true", "false"):
+		return operand{f: Constant(t == "true")}
+	case p.accept("deadlock"):
+		return operand{f: NewDeadlock()}
+	case t == "enabled":
+		return operand{f: p.enabled()}
+	case t == "[]" || t == "<>" || (t == "X" || t == "F" || t == "G") && p.operates():
+		if !p.paths {
+			p.unexpected("A or E before it, and before each path operator (CTL) or before all of them (LTL)")
+		}
+		p.accept(t)
+		f := p.unary()
+		return operand{f: next[t](X, U, R, f)}
+	case !p.paths && p.accept("EX", "EF", "EG"):
+		return operand{f: next[t[1:]](EX, EU, ER, p.unary())}
+	case !p.paths && p.accept("AX", "AF", "AG"):
+		return operand{f: next[t[1:]](AX, AU, AR, p.unary())}
+	case (t == "A" || t == "E") && p.operates():
+		if p.paths {
+			p.unexpected("no second A or E")
+		}
+		return operand{f: p.quantified()}
 	}
-	p.unexpected("a formula, a place or a number")
-	return operand{}
+	return p.atom()
 }
 
-// diamond reports whether t is <>, which means F where a formula starts and != behind a sum.
-func (p *parser) diamond(t token) bool { return t.is("!=") && p.text[t.from:t.to] == "<>" }
-
-// close consumes the bracket that closes the given one.
-func (p *parser) close(open token) {
-	want := map[string]string{"(": ")", "[": "]"}[open.text]
-	if !p.tok.is(want) {
-		p.unexpected("an operator or " + want)
-	}
-	p.advance(p.tok.to)
+// next makes the formulas of path operators with one operand, of the operators for next, until and release.
+var next = map[string]func(x, u, r Op, f *Formula) *Formula{
+	"X":  func(x, _, _ Op, f *Formula) *Formula { return New(x, f) },
+	"F":  func(_, u, _ Op, f *Formula) *Formula { return New(u, Constant(true), f) },
+	"G":  func(_, _, r Op, f *Formula) *Formula { return New(r, Constant(false), f) },
+	"<>": func(_, u, _ Op, f *Formula) *Formula { return New(u, Constant(true), f) },
+	"[]": func(_, _, r Op, f *Formula) *Formula { return New(r, Constant(false), f) },
 }
 
-// word reads an expression that starts with a word without quotes.
-func (p *parser) word() operand {
-	t := p.tok
-	end := p.dashed(p.net.PlaceNamed)
-	if _, ok := p.net.PlaceNamed[p.text[t.from:end]]; ok && end > t.to {
-		return p.name()
+func (p *parser) unary() *Formula { return p.formula(p.expression(bindsUnary)) }
+
+func (p *parser) close() {
+	if !p.accept(")", "]") {
+		p.unexpected("an operator or a closing bracket")
 	}
-	switch t.text {
-	case "true", "false", "deadlock":
-		p.advance(t.to)
-		f := NewDeadlock()
-		if t.text != "deadlock" {
-			f = Constant(t.text == "true")
-		}
-		return operand{from: t.from, reading: reading{f: f}}
-	case "enabled":
-		return p.enabled()
-	case "E", "A":
-		if p.operates() {
-			return p.quantified()
-		}
-	case "X", "F", "G":
-		if p.operates() {
-			return p.path(t.text)
-		}
-	case "EX", "EF", "EG", "AX", "AF", "AG":
-		p.advance(t.to)
-		x := p.settled(p.expression(bindsUnary))
-		f := pathFormula(t.text[1:], x.reading).branch(t.text[:1])
-		if f == nil {
-			p.fail(x.from, "a formula of LTL below %s; expected one of CTL", t.text)
-		}
-		return operand{from: t.from, reading: reading{f: f, branching: true}}
+}
+
+// operates reports whether the word at hand, one of X, F, G, A and E, is an operator and not a place that is called so.
+func (p *parser) operates() bool {
+	if p.net.PlaceNamed[p.token] == nil {
+		return true
 	}
-	return p.name()
+	next, _, _ := p.scan(p.next, p.net.PlaceNamed)
+	return next != "" && binds[next] == 0 && next != "U" && next != "R" && next != "W" && !strings.Contains(")],", next)
+}
+
+// quantified reads A or E and one path operator, as CTL has them.
+func (p *parser) quantified() *Formula {
+	x, u, r := EX, EU, ER
+	if p.token == "A" {
+		x, u, r = AX, AU, AR
+	}
+	p.advance(p.net.PlaceNamed)
+	if p.accept("(", "[") {
+		left := p.formula(p.expression(0))
+		if !p.accept("U") {
+			p.unexpected("U, as in E(p U q)")
+		}
+		right := p.formula(p.expression(0))
+		p.close()
+		return New(u, left, right)
+	}
+	t := p.token
+	if (t == "F" || t == "G") && !p.operates() || !p.accept("F", "G", "<>", "[]") {
+		p.unexpected("F, G or a bracket")
+	}
+	return next[t](x, u, r, p.unary())
+}
+
+// run reads A or E and a path formula.
+func (p *parser) run() *Formula {
+	if p.accept("(") {
+		f := p.run()
+		p.close()
+		return f
+	}
+	op := E
+	if p.token == "A" {
+		op = A
+	}
+	if !p.operates() || !p.accept("A", "E") {
+		p.unexpected("A or E before all")
+	}
+	if p.token != "(" && p.token != "[" {
+		return New(op, p.unary())
+	}
+	return New(op, p.formula(p.operand()))
+}
+
+// path reads the rest of  x U y,  x R y  or  x W y,  which is x alone if none of these is at hand.
+func (p *parser) path(x operand) operand {
+	op := p.token
+	if op != "U" && op != "R" && op != "W" {
+		return x
+	}
+	p.accept(op)
+	y := p.expression(0)
+	if x.joined || y.joined {
+		p.unexpected("brackets around the connectives beside " + op)
+	}
+	f, g := p.formula(x), p.formula(y)
+	switch op {
+	case "U":
+		return operand{f: New(U, f, g)}
+	case "R":
+		return operand{f: New(R, f, g)}
+	}
+	return operand{f: New(R, g, NewOr(f, g))} // f U g or G f
 }
 
 // enabled reads enabled(t, …).
-func (p *parser) enabled() operand {
-	from := p.tok.from
-	p.advance(p.tok.to)
-	open := p.tok
-	if !open.opens() {
-		p.unexpected("( and transitions after enabled")
+func (p *parser) enabled() *Formula {
+	p.advance(p.net.PlaceNamed)
+	if p.token != "(" && p.token != "[" {
+		p.unexpected("transitions in brackets behind enabled")
 	}
 	var list []int
-	for more := true; more; more = p.tok.is(",") {
-		p.advance(p.tok.to)
-		at := p.tok.from
-		name := p.spelling(p.net.TransitionNamed)
-		ts, ok := p.net.TransitionNamed[name]
-		if !ok {
-			p.fail(at, "no transition %q", name)
-		}
-		list = append(list, ts...)
+	for more := true; more; more = p.token == "," {
+		p.advance(p.net.TransitionNamed)
+		list = append(list, p.name(p.net.TransitionNamed)...)
 	}
-	p.close(open)
-	return operand{from: from, reading: reading{f: NewEnabled(list)}}
+	p.close()
+	return NewEnabled(list)
 }
 
-// name reads the name of a place.
-func (p *parser) name() operand {
-	from := p.tok.from
-	name := p.spelling(p.net.PlaceNamed)
-	places, ok := p.net.PlaceNamed[name]
-	if !ok {
-		p.fail(from, "no place %q", name)
+// atom reads a number or a place.
+func (p *parser) atom() operand {
+	if p.token != "" && isNumber(p.token) {
+		n, err := strconv.ParseInt(p.token, 10, 64)
+		if err != nil {
+			p.unexpected("a number up to 2^63-1")
+		}
+		p.advance(p.net.PlaceNamed)
+		return operand{sum: &sum{number: n}}
 	}
-	return operand{from: from, sum: tokens(places), place: true}
+	return operand{sum: tokens(p.name(p.net.PlaceNamed)), place: true}
 }
 
 // tokens returns the sum of places.
@@ -314,176 +376,93 @@ func tokens(places []int) *sum {
 	return s
 }
 
-// spelling consumes a name.
-func (p *parser) spelling(known map[string][]int) string {
-	t := p.tok
-	switch t.kind {
-	case quoted:
-		name, err := strconv.Unquote(t.text)
-		if err != nil {
-			p.fail(t.from, "%s; expected a name with \\\" for a quote and \\\\ for a backslash in it", t.text)
-		}
-		p.advance(t.to)
-		return name
-	case word:
-		end := p.dashed(known)
-		p.advance(end)
-		return p.text[t.from:end]
+// name consumes a name and returns what it stands for.
+func (p *parser) name(known map[string][]int) []int {
+	name := p.token
+	if strings.HasPrefix(name, `"`) {
+		name, _ = strconv.Unquote(name)
 	}
-	p.unexpected("a name")
-	return ""
+	list, ok := known[name]
+	if !ok {
+		p.unexpected("a place, a transition inside enabled(), or an operator")
+	}
+	p.advance(p.net.PlaceNamed)
+	return list
 }
 
-// dashed returns where the name at hand ends, which may have minus signs in it: the longest known one is taken.
-func (p *parser) dashed(known map[string][]int) int {
-	from, to := p.tok.from, p.tok.to
-	longest := to
-	for parts := 0; parts < 100 && to < len(p.text) && p.text[to] == '-'; parts++ {
-		n := nameLength(p.text[to+1:])
-		if n == 0 || to-from > 1000 {
-			break
-		}
-		to += 1 + n
-		if _, ok := known[p.text[from:to]]; ok {
-			longest = to
-		}
-	}
-	return longest
-}
-
-// settled returns x as a formula: a place alone means that it is marked.
-func (p *parser) settled(x operand) operand {
+// formula returns x as a formula: a place alone means that it is marked.
+func (p *parser) formula(x operand) *Formula {
 	switch {
-	case x.loose:
-		p.fail(x.from, "U, R or W beside a connective without brackets; expected brackets, as (p & q) U r")
-	case x.f != nil || x.run != nil:
-	case x.place:
-		x.f = p.compare(x.sum, ">=", &sum{number: 1}, x.from)
-	default:
-		p.fail(x.from, "a sum; expected a formula")
+	case x.f == nil && x.place:
+		return compare(x.sum, ">=", &sum{number: 1})
+	case x.f == nil:
+		p.unexpected("a comparison of the sum before it")
 	}
-	return x
+	return x.f
 }
 
-// comparison reads the rest of x = y < z …, which means x = y & y < z & … .
-func (p *parser) comparison(x operand) operand {
-	var fs []*Formula
-	for left := x; p.tok.power() == bindsCompare; {
-		t := p.tok
-		p.advance(t.to)
-		right := p.expression(bindsCompare + 1)
-		fs = append(fs, p.compare(p.sumOf(left), t.text, p.sumOf(right), t.from))
-		left = right
-	}
-	return operand{from: x.from, reading: reading{f: NewAnd(fs...)}}
-}
-
-func (p *parser) compare(x *sum, relation string, y *sum, at int) *Formula {
-	f, err := compare(x, relation, y)
-	if err != nil {
-		p.overflow(at)
-	}
-	return f
-}
-
-func (p *parser) overflow(at int) { p.fail(at, "a number above 2^63-1; expected smaller ones") }
-
-// compare returns the comparison of two sums.
-func compare(x *sum, relation string, y *sum) (*Formula, error) {
-	minus, ok := y.times(-1)
-	if !ok {
-		return nil, ErrOverflow
-	}
-	s, ok := (&sum{slices.Clip(x.terms), x.number}).plus(minus) // x is used again
-	if !ok {
-		return nil, ErrOverflow
-	}
-	below, err := NewAtMost(s.terms, -s.number) // x <= y
-	if err != nil {
-		return nil, err
-	}
-	opposite, _ := s.times(-1)
-	above, err := NewAtMost(opposite.terms, -opposite.number) // x >= y
-	if err != nil {
-		return nil, err
-	}
-	switch relation {
-	case "<=":
-		return below, nil
-	case ">=":
-		return above, nil
-	case "<":
-		return Not(above), nil
-	case ">":
-		return Not(below), nil
-	case "=":
-		return NewAnd(below, above), nil
-	}
-	return Not(NewAnd(below, above)), nil
-}
-
-// arithmetic reads the rest of x + y, x - y or x * y.
-func (p *parser) arithmetic(x operand) operand {
-	op := p.tok
-	left := p.sumOf(x)
-	p.advance(op.to)
-	right := p.sumOf(p.expression(op.power() + 1))
-	if op.text == "*" {
-		if len(left.terms) > 0 && len(right.terms) > 0 {
-			p.fail(op.from, "a product of places; expected a number as one factor")
-		}
-		if len(left.terms) > 0 {
-			left, right = right, left
-		}
-		return operand{from: x.from, sum: p.times(right, left.number, op.from)}
-	}
-	if op.text == "-" {
-		right = p.times(right, -1, op.from)
-	}
-	s, ok := left.plus(right)
-	if !ok {
-		p.overflow(op.from)
-	}
-	return operand{from: x.from, sum: s}
-}
-
-func (p *parser) sumOf(x operand) *sum {
+func (p *parser) sum(x operand) *sum {
 	if x.sum == nil {
-		p.fail(x.from, "a formula; expected places and numbers around a comparison, +, - or *")
+		p.unexpected("sums of places before and behind an operator of sums")
 	}
 	return x.sum
 }
 
-func (p *parser) times(s *sum, k int64, at int) *sum {
-	r, ok := s.times(k)
-	if !ok {
-		p.overflow(at)
+// arithmetic returns x + y, x - y or x * y.
+func (p *parser) arithmetic(x *sum, op string, y *sum) *sum {
+	switch {
+	case op == "+":
+		return plus(x, 1, y)
+	case op == "-":
+		return plus(x, -1, y)
+	case len(x.terms) == 0:
+		return plus(&sum{}, x.number, y)
+	case len(y.terms) > 0:
+		p.unexpected("a product with a number, not of places")
 	}
-	return r
+	return plus(&sum{}, y.number, x)
 }
 
-// plus returns s + t; it may take over the terms of s. It reports whether the number fits into ±(2^63−1).
-func (s *sum) plus(t *sum) (*sum, bool) {
-	n := s.number + t.number
-	fits := (n > s.number) == (t.number > 0) && n != math.MinInt64
-	return &sum{append(s.terms, t.terms...), n}, fits
-}
-
-// times returns k·s, and whether all numbers fit.
-func (s *sum) times(k int64) (*sum, bool) {
-	n, fits := multiply(s.number, k)
-	r := &sum{slices.Clone(s.terms), n}
-	for i := range r.terms {
-		var ok bool
-		r.terms[i].Weight, ok = multiply(r.terms[i].Weight, k)
-		fits = fits && ok
+// plus returns x + k·y. It may take over the terms of x.
+func plus(x *sum, k int64, y *sum) *sum {
+	s := &sum{x.terms, multiplied(k, y.number, x.number)}
+	for _, t := range y.terms {
+		s.terms = append(s.terms, Term{t.Place, multiplied(k, t.Weight, 0)})
 	}
-	return r, fits
+	return s
 }
 
-// multiply returns a·b, and whether it is within ±(2^63−1).
-func multiply(a, b int64) (int64, bool) {
-	abs := func(x int64) uint64 { return uint64(max(x, -x)) }
-	high, low := bits.Mul64(abs(a), abs(b))
-	return a * b, high == 0 && low <= math.MaxInt64
+// multiplied returns a·b + c, or leaves with a mistake if that is beyond ±(2^63−1).
+func multiplied(a, b, c int64) int64 {
+	r := new(big.Int).Mul(big.NewInt(a), big.NewInt(b))
+	if r.Add(r, big.NewInt(c)); !r.IsInt64() || r.Int64() == math.MinInt64 {
+		net.Fail("formula: %w", ErrOverflow)
+	}
+	return r.Int64()
+}
+
+// compare returns the comparison of two sums.
+func compare(x *sum, relation string, y *sum) *Formula {
+	difference := plus(plus(&sum{}, 1, x), -1, y)
+	atMost := func(sign int64) *Formula {
+		s := plus(&sum{}, sign, difference)
+		f, err := NewAtMost(s.terms, -s.number)
+		if err != nil {
+			net.Fail("formula: %w", err)
+		}
+		return f
+	}
+	switch relation {
+	case "<=":
+		return atMost(1)
+	case ">=":
+		return atMost(-1)
+	case "<":
+		return Not(atMost(-1))
+	case ">":
+		return Not(atMost(1))
+	case "=":
+		return NewAnd(atMost(1), atMost(-1))
+	}
+	return Not(NewAnd(atMost(1), atMost(-1)))
 }

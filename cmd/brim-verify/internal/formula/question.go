@@ -32,123 +32,91 @@ type Question struct {
 // ReadQuestion reads a question: a word for a property or a number that the contest asks for, FILE.xml:ID or FILE.xml#ID
 // for a property in a file of the contest, "bound" and a sum of places, or a formula. Words come first: a place that is
 // called so has to be written in quotes. Properties in files whose names have LTL in them are read as LTL.
-func ReadQuestion(text string, n *net.Net) (*Question, error) {
+func ReadQuestion(text string, n *net.Net) (q *Question, err error) {
+	defer net.Catch(&err)
 	text = strings.TrimSpace(text)
-	if q, err := readWord(text, n); q != nil || err != nil {
-		return q, err
+	if q := readWord(text, n); q != nil {
+		return q, nil
 	}
 	if sum, ok := strings.CutPrefix(text, "bound "); ok {
 		terms, err := ParseSum(sum, n)
+		return &Question{Kind: Bound, Sums: [][]Term{terms}}, err
+	}
+	file, id, found := strings.Cut(text, ".xml")
+	if found && !strings.Contains(file, `"`) && (strings.HasPrefix(id, ":") || strings.HasPrefix(id, "#")) {
+		data, err := os.ReadFile(file + ".xml")
 		if err != nil {
 			return nil, err
 		}
-		return boundOf(terms)
-	}
-	if at := strings.Index(text, ".xml"); at >= 0 && !strings.Contains(text[:at], `"`) {
-		file, id := text[:at+4], text[at+4:]
-		if strings.HasPrefix(id, ":") || strings.HasPrefix(id, "#") {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				return nil, err
-			}
-			return ReadXML(data, file, id[1:], n, strings.Contains(filepath.Base(file), "LTL"))
-		}
+		return ReadXML(data, file+".xml", id[1:], n, strings.Contains(filepath.Base(file), "LTL"))
 	}
 	f, err := Parse(text, n)
-	if err != nil {
-		return nil, err
-	}
-	return &Question{Kind: Truth, Formula: f}, nil
-}
-
-// boundOf returns the question for the bound of a sum.
-func boundOf(terms []Term) (*Question, error) {
-	terms, err := collect(terms)
-	return &Question{Kind: Bound, Sums: [][]Term{terms}}, err
+	return &Question{Kind: Truth, Formula: f}, err
 }
 
 // readWord returns the question of a word of the contest, nil if text is none. The properties speak of places and
 // transitions as the model file has them: of a coloured place all colours together, of a transition any binding. The
 // numbers are those of the unfolding.
-func readWord(text string, n *net.Net) (*Question, error) {
+func readWord(text string, n *net.Net) *Question {
 	var all []Term
 	for p := range n.Places {
 		all = append(all, Term{p, 1})
 	}
+	var fs []*Formula
 	switch text {
 	case "STATES":
-		return &Question{Kind: States, Sums: [][]Term{all}}, nil
+		return &Question{Kind: States, Sums: [][]Term{all}}
 	case "TRANSITIONS":
-		return &Question{Kind: Transitions, Sums: [][]Term{all}}, nil
+		return &Question{Kind: Transitions, Sums: [][]Term{all}}
 	case "MAX_TOKEN_PER_MARKING":
-		return &Question{Kind: Bound, Sums: [][]Term{all}}, nil
+		return &Question{Kind: Bound, Sums: [][]Term{all}}
 	case "MAX_TOKEN_IN_PLACE":
 		q := &Question{Kind: Bound}
 		for i := range all {
 			q.Sums = append(q.Sums, all[i:i+1])
 		}
-		return q, nil
+		return q
 	case "ReachabilityDeadlock":
-		return &Question{Kind: Truth, Formula: EF(NewDeadlock())}, nil
+		return &Question{Formula: EF(NewDeadlock())}
 	case "OneSafe":
-		var safe []*Formula
 		for _, name := range n.PlaceNames {
-			f, err := compare(tokens(n.PlaceNamed[name]), "<=", &sum{number: 1})
-			if err != nil {
-				return nil, err
-			}
-			safe = append(safe, f)
+			fs = append(fs, compare(tokens(n.PlaceNamed[name]), "<=", &sum{number: 1}))
 		}
-		return &Question{Kind: Truth, Formula: AG(NewAnd(safe...))}, nil
+		return &Question{Formula: AG(NewAnd(fs...))}
 	case "QuasiLiveness", "Liveness":
-		var live []*Formula
 		for _, name := range n.TransitionNames {
 			f := EF(NewEnabled(n.TransitionNamed[name]))
 			if text == "Liveness" {
 				f = AG(f)
 			}
-			live = append(live, f)
+			fs = append(fs, f)
 		}
-		return &Question{Kind: Truth, Formula: NewAnd(live...)}, nil
+		return &Question{Formula: NewAnd(fs...)}
 	case "StableMarking":
-		var stable []*Formula
 		for _, name := range n.PlaceNames {
-			now, fits := &sum{}, true
+			now := &sum{}
 			for _, p := range n.PlaceNamed[name] {
-				if now, fits = now.plus(&sum{number: n.Initial[p]}); !fits {
-					return nil, fmt.Errorf("place %q: %w", name, ErrOverflow)
-				}
+				now = plus(now, 1, &sum{number: n.Initial[p]})
 			}
-			f, err := compare(tokens(n.PlaceNamed[name]), "=", now)
-			if err != nil {
-				return nil, err
-			}
-			stable = append(stable, AG(f))
+			fs = append(fs, AG(compare(tokens(n.PlaceNamed[name]), "=", now)))
 		}
-		return &Question{Kind: Truth, Formula: NewOr(stable...)}, nil
+		return &Question{Formula: NewOr(fs...)}
 	}
-	return nil, nil
+	return nil
 }
 
 // Goal returns the formula that has to hold in the initial marking for the answer, a word or number, to be right. It is
 // nil if the answer says no formula: numbers of States and Transitions, and infinite, that one of Sums has no bound.
-func (q *Question) Goal(answer string) (*Formula, error) {
-	if q.Kind == Truth {
-		switch answer {
-		case "holds":
-			return q.Formula, nil
-		case "fails":
-			return Not(q.Formula), nil
-		}
-		return nil, fmt.Errorf("answer %q; expected holds or fails", answer)
-	}
-	if answer == "infinite" {
-		return nil, nil
-	}
-	if answer == "" || !isNumber(answer) {
-		return nil, fmt.Errorf("answer %q; expected a number or infinite", answer)
-	}
-	if q.Kind != Bound {
+func (q *Question) Goal(answer string) (f *Formula, err error) {
+	defer net.Catch(&err)
+	switch {
+	case q.Kind == Truth && answer == "holds":
+		return q.Formula, nil
+	case q.Kind == Truth && answer == "fails":
+		return Not(q.Formula), nil
+	case q.Kind == Truth || answer != "infinite" && (answer == "" || !isNumber(answer)):
+		return nil, fmt.Errorf("answer %q; expected holds or fails to a formula, a number or infinite to others", answer)
+	case q.Kind != Bound || answer == "infinite":
 		return nil, nil
 	}
 	k, err := strconv.ParseInt(answer, 10, 64)
@@ -157,15 +125,8 @@ func (q *Question) Goal(answer string) (*Formula, error) {
 	}
 	var below, above []*Formula
 	for _, terms := range q.Sums {
-		f, err := compare(&sum{terms: terms}, "<=", &sum{number: k})
-		if err != nil {
-			return nil, err
-		}
-		g, err := compare(&sum{terms: terms}, ">=", &sum{number: k})
-		if err != nil {
-			return nil, err
-		}
-		below, above = append(below, f), append(above, EF(g))
+		below = append(below, compare(&sum{terms: terms}, "<=", &sum{number: k}))
+		above = append(above, EF(compare(&sum{terms: terms}, ">=", &sum{number: k})))
 	}
 	return NewAnd(AG(NewAnd(below...)), NewOr(above...)), nil
 }

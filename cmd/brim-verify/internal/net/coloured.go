@@ -63,12 +63,12 @@ func (d *document) unfold(n *Net) {
 		if e.Child("type") == nil {
 			e.Fail("expected <type>")
 		}
-		of := u.sort(e.Child("type").only("structure").only(""))
+		of := u.sort(e.Child("type").Only("structure").Only(""))
 		if sorts = append(sorts, of); e.Child("hlinitialMarking") == nil {
 			continue
 		}
 		s := &scope{u.declarations, map[int]*variable{}}
-		t := s.term(e.Child("hlinitialMarking").only("structure").only(""), of)
+		t := s.term(e.Child("hlinitialMarking").Only("structure").Only(""), of)
 		if len(s.used) > 0 {
 			e.Fail("found a variable in the initial marking")
 		}
@@ -82,7 +82,7 @@ func (d *document) unfold(n *Net) {
 		e.labels("condition")
 		if guard := e.Child("condition"); guard != nil {
 			s := r.scope(u)
-			for _, part := range conjuncts(guard.only("structure").only(""), "and") {
+			for _, part := range conjuncts(guard.Only("structure").Only(""), "and") {
 				s.used = map[int]*variable{}
 				r.test(s.condition(part), s)
 			}
@@ -121,7 +121,7 @@ func (u *unfolder) inscription(d *document, e *Element, sorts []*sort) {
 	p, t, output := d.ends(e)
 	r := u.rules[t]
 	s := r.scope(u)
-	whole := e.Child("hlinscription").only("structure").only("")
+	whole := e.Child("hlinscription").Only("structure").Only("")
 	arc := inscription{p, s.term(whole, sorts[p])}
 	maps.Copy(r.variables, s.used)
 	if output {

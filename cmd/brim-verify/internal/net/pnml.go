@@ -1,7 +1,6 @@
 package net
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -19,7 +18,7 @@ func ReadPNML(data []byte, file string) (n *Net, err error) {
 		return nil, err
 	}
 	defer Catch(&err)
-	e := root.only("net")
+	e := root.Only("net")
 	d := &document{nodes: map[string]node{}}
 	d.read(e)
 	n = &Net{PlaceNamed: map[string][]int{}, TransitionNamed: map[string][]int{}}
@@ -82,7 +81,7 @@ func (d *document) read(e *Element) {
 			d.arcs = append(d.arcs, c)
 			c.understood("id", "source", "target")
 		case "declaration":
-			d.declarations = append(d.declarations, c.only("structure").only("declarations").Children...)
+			d.declarations = append(d.declarations, c.Only("structure").Only("declarations").Children...)
 		case "name":
 		default:
 			c.Fail("expected a page, place, transition, arc or declaration")
@@ -124,7 +123,7 @@ func (e *Element) number(name string, least, absent int64) int64 {
 	if label == nil {
 		return absent
 	}
-	text := label.only("text").Text
+	text := label.Only("text").Text
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < least || label.Text != "" {
 		label.Fail("found %q; expected a number from %d to 2^63-1 in <text>", text, least)
@@ -180,7 +179,7 @@ func (e *Element) arcType() string {
 	case label == nil:
 		return "normal"
 	case len(label.Children) > 0:
-		return label.only("text").Text
+		return label.Only("text").Text
 	}
 	return label.Attr("value")
 }
@@ -189,7 +188,7 @@ func (e *Element) arcType() string {
 func (t *Transition) tidy() {
 	add := func(x, y int64) int64 {
 		if x > math.MaxInt64-y {
-			panic(Mistake{fmt.Errorf("transition %q: weights of arcs add up to more than 2^63-1", t.Name)})
+			Fail("transition %q: weights of arcs add up to more than 2^63-1", t.Name)
 		}
 		return x + y
 	}

@@ -56,7 +56,7 @@ func readDeclarations(list []*Element) *declarations {
 		case "namedsort":
 			d.named(e.Attr("id"), e)
 		case "variabledecl":
-			d.variables[e.Attr("id")] = &variable{len(d.variables), d.sort(e.only(""))}
+			d.variables[e.Attr("id")] = &variable{len(d.variables), d.sort(e.Only(""))}
 		case "partition":
 			d.partition(e)
 		default:
@@ -71,7 +71,7 @@ func (d *declarations) named(id string, user *Element) *sort {
 	s, known := d.sorts[id]
 	if e := d.declared[id]; !known && e != nil && e.Name == "namedsort" {
 		d.sorts[id] = nil
-		s = d.sort(e.only(""))
+		s = d.sort(e.Only(""))
 		d.sorts[id] = s
 	}
 	if s == nil {
@@ -141,7 +141,7 @@ func (d *declarations) partition(e *Element) {
 		x := &constant{sort: base}
 		for _, m := range c.Children {
 			if m.Name == "subterm" {
-				m = m.only("")
+				m = m.Only("")
 			}
 			of := d.constants[m.Attr("declaration")]
 			if m.Name != "useroperator" || of == nil || of.sort != base {

@@ -25,7 +25,7 @@ func (e *Element) subterms(least, most int) (list []*Element) {
 		if c.Name != "subterm" {
 			c.Fail("expected <subterm>")
 		}
-		list = append(list, c.only(""))
+		list = append(list, c.Only(""))
 	}
 	if len(list) < least || len(list) > most {
 		e.Fail("found %d subterms; expected another number", len(list))
@@ -71,7 +71,7 @@ func (s *scope) term(e *Element, of *sort) term {
 		expect(&sort{kind: "dot", size: 1})
 		return colours(0)
 	case "finiteintrangeconstant":
-		r := s.sort(e.only(""))
+		r := s.sort(e.Only(""))
 		expect(r)
 		value, err := strconv.ParseInt(e.Attr("value"), 10, 64)
 		if err != nil || r.kind != "finiteintrange" || value < r.low || value-r.low >= r.size {
@@ -79,7 +79,7 @@ func (s *scope) term(e *Element, of *sort) term {
 		}
 		return colours(value - r.low)
 	case "all", "empty":
-		expect(s.sort(e.only("")))
+		expect(s.sort(e.Only("")))
 		return func([]int64) bag {
 			b := bag{}
 			for c := int64(0); c < of.size && e.Name == "all"; c++ {
@@ -275,7 +275,7 @@ func (s *scope) sortOf(e *Element) *sort {
 			return x.sort
 		}
 	case "finiteintrangeconstant":
-		return s.sort(e.only(""))
+		return s.sort(e.Only(""))
 	case "successor", "predecessor":
 		return s.sortOf(e.subterms(1, 1)[0])
 	}

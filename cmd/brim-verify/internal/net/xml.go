@@ -23,7 +23,7 @@ type Element struct {
 }
 
 // A Mistake is what is wrong with what is read.
-type Mistake struct{ error }
+type Mistake struct{ Err error }
 
 // ErrLimit is wrapped by errors about what is too large.
 var ErrLimit = errors.New("limit")
@@ -35,13 +35,16 @@ func Catch(err *error) {
 		if !ok {
 			panic(r)
 		}
-		*err = m.error
+		*err = m.Err
 	}
 }
 
+// Fail leaves with a mistake.
+func Fail(format string, args ...any) { panic(Mistake{fmt.Errorf(format, args...)}) }
+
 // Fail leaves with a mistake in e.
 func (e *Element) Fail(format string, args ...any) {
-	panic(Mistake{fmt.Errorf("%s:%d: <%s>: "+format, append([]any{e.file, e.Line, e.Name}, args...)...)})
+	Fail("%s:%d: <%s>: "+format, append([]any{e.file, e.Line, e.Name}, args...)...)
 }
 
 const maxDepth = 1000 // of elements in elements
@@ -50,6 +53,17 @@ const maxDepth = 1000 // of elements in elements
 func ParseXML(data []byte, file string) (root *Element, err error) {
 	defer Catch(&err)
 	d := xml.NewDecoder(bytes.NewReader(data))
+	d.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
+		latin, err := io.ReadAll(r)
+		if !strings.EqualFold(charset, "iso-8859-1") {
+			err = fmt.Errorf("encoding %q; expected UTF-8 or ISO-8859-1", charset)
+		}
+		var text strings.Builder
+		for _, b := range latin {
+			text.WriteRune(rune(b))
+		}
+		return strings.NewReader(text.String()), err
+	}
 	top := &Element{Name: "document", file: file, Line: 1}
 	open := []*Element{top}
 	for {
@@ -60,7 +74,7 @@ func ParseXML(data []byte, file string) (root *Element, err error) {
 			if err != io.EOF {
 				return nil, fmt.Errorf("%s: %w", file, err)
 			}
-			return top.only(""), nil
+			return top.Only(""), nil
 		case xml.StartElement:
 			e := &Element{Name: t.Name.Local, Attrs: t.Attr, file: file}
 			e.Line, _ = d.InputPos()
@@ -104,8 +118,8 @@ func (e *Element) Child(name string) (child *Element) {
 	return child
 }
 
-// only returns the only child of e, besides <text> that is for people. It must have the name, unless that is "".
-func (e *Element) only(name string) *Element {
+// Only returns the only child of e, besides <text> that is for people. It must have the name, unless that is "".
+func (e *Element) Only(name string) *Element {
 	var list []*Element
 	for _, c := range e.Children {
 		if c.Name != "text" || name == "text" {

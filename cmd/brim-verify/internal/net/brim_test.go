@@ -1,0 +1,133 @@
+package net
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"brim/internal/testkit/randcoloured"
+	"brim/internal/testkit/randnet"
+	"brim/petri"
+	"brim/petri/coloured"
+	"brim/petri/coloured/unfold"
+	"brim/petri/pnml"
+)
+
+// The readers compared with those of brim, which share nothing with them.
+
+// canonical returns a line for each place and transition, sorted.
+func canonical(n *Net) string {
+	var lines []string
+	for i, p := range n.Places {
+		lines = append(lines, fmt.Sprint("place ", p, " ", n.Initial[i]))
+	}
+	for _, t := range n.Transitions {
+		var arcs []string
+		for kind, list := range map[string][]Arc{"in": t.Pre, "out": t.Post, "inhibit": t.Inhibit} {
+			for _, a := range list {
+				arcs = append(arcs, fmt.Sprint(kind, " ", n.Places[a.Place], " ", a.Weight))
+			}
+		}
+		slices.Sort(arcs)
+		lines = append(lines, fmt.Sprint("transition ", t.Name, arcs))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+// theirs returns a net of brim as one of ours.
+func theirs(n *petri.Net) *Net {
+	m := &Net{}
+	for _, p := range n.Places {
+		m.Places, m.Initial = append(m.Places, p.Name), append(m.Initial, p.Initial)
+	}
+	arcs := func(list []petri.Arc) (out []Arc) {
+		for _, a := range list {
+			out = append(out, Arc{a.Place, a.Weight})
+		}
+		return out
+	}
+	for _, t := range n.Transitions {
+		m.Transitions = append(m.Transitions, Transition{t.Name, arcs(t.Pre), arcs(t.Post), arcs(t.Inhibit)})
+	}
+	return m
+}
+
+func TestPlainAsBrim(t *testing.T) {
+	for seed := range uint64(300) {
+		n := randnet.Generate(rand.New(rand.NewPCG(seed, 0)), randnet.Config{Arbitrary: seed%2 == 0})
+		var file bytes.Buffer
+		if err := pnml.Write(&file, n); err != nil {
+			t.Fatal(err)
+		}
+		own, err := ReadPNML(file.Bytes(), "x")
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if got, want := canonical(own), canonical(theirs(n)); got != want {
+			t.Fatalf("seed %d:\n%s\nwant\n%s", seed, got, want)
+		}
+	}
+}
+
+// sameUnfolding compares the unfolding of a file with that of brim.
+func sameUnfolding(t *testing.T, file []byte, what string) {
+	t.Helper()
+	_, n, err := pnml.ReadAny(bytes.NewReader(file), what)
+	if err != nil || n == nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	u, err := unfold.Net(context.Background(), n, unfold.Options{})
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	own, err := ReadPNML(file, what)
+	if err != nil && strings.Contains(err.Error(), "cannot be compared") { // tuples in guards are not read
+		return
+	}
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", what, err, file)
+	}
+	if got, want := canonical(own), canonical(theirs(u.Net)); got != want {
+		t.Fatalf("%s:\n%s\nwant\n%s", what, got, want)
+	}
+}
+
+func TestColouredAsBrim(t *testing.T) {
+	read := 0
+	for seed := range uint64(1500) {
+		n := randcoloured.Generate(rand.New(rand.NewPCG(seed, 0)), randcoloured.Config{Open: seed%3 == 0})
+		if hasBlocks(n) { // partitions in guards are not read
+			continue
+		}
+		var file bytes.Buffer
+		if err := pnml.WriteColoured(&file, n); err != nil {
+			t.Fatal(err)
+		}
+		sameUnfolding(t, file.Bytes(), fmt.Sprint("seed ", seed))
+		read++
+	}
+	t.Logf("%d nets compared", read)
+}
+
+// TestExamplesAsBrim unfolds the coloured nets in the repository.
+func TestExamplesAsBrim(t *testing.T) {
+	for _, file := range []string{"examples/symposium.pnml", "petri/pnml/testdata/coloured.pnml"} {
+		data, err := os.ReadFile(filepath.Join("../../../..", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameUnfolding(t, data, file)
+	}
+}
+
+// hasBlocks reports whether a net has a partition.
+func hasBlocks(n *coloured.Net) bool {
+	return slices.ContainsFunc(n.Sorts, func(s coloured.Sort) bool { return s.Kind == coloured.Partition })
+}
