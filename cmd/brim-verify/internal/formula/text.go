@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,10 +16,20 @@ var short = map[Op]string{EU: "EF ", AU: "AF ", ER: "EG ", AR: "AG ", U: "F ", R
 
 // String returns f in the notation of Parse, or of ParsePath if f is an operand of E and A.
 func (f *Formula) String(n *net.Net) string {
-	bracketed := func(g *Formula) string { return "(" + g.String(n) + ")" }
+	bracketed := func(g *Formula) string {
+		if g.Op == And || g.Op == Or {
+			return "(" + g.String(n) + ")"
+		}
+		return g.String(n)
+	}
 	switch f.Op {
 	case AtMost:
-		return f.sum(func(p int) string { return Name(n.Places[p]) }) + " <= " + strconv.FormatInt(f.Bound, 10)
+		name := func(p int) string { return Name(n.Places[p]) }
+		if slices.ContainsFunc(f.Terms, func(t Term) bool { return t.Weight > 0 }) || f.Bound == math.MinInt64 {
+			return f.sum(name) + " <= " + strconv.FormatInt(f.Bound, 10)
+		}
+		opposite := Not(f) // s <= k becomes -s <= -k-1, and that -s > -k-1
+		return opposite.sum(name) + " >= " + strconv.FormatInt(opposite.Bound+1, 10)
 	case Enabled:
 		var list []string
 		for _, t := range f.Transitions {
@@ -33,8 +44,10 @@ func (f *Formula) String(n *net.Net) string {
 			list = append(list, bracketed(a))
 		}
 		return strings.Join(list, " "+names[f.Op]+" ")
-	case EX, AX, X, E, A: // A (G p) is LTL, and A G p would be CTL
+	case EX, AX, X:
 		return names[f.Op] + " " + bracketed(f.Args[0])
+	case E, A: // A (G p) is LTL, and A G p would be CTL
+		return names[f.Op] + " (" + f.Args[0].String(n) + ")"
 	case EU, AU, U, ER, AR, R:
 		left, right := f.Args[0], f.Args[1]
 		switch {
