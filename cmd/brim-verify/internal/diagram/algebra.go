@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"fmt"
 	"math/big"
 
 	"brim/cmd/brim-verify/internal/net"
@@ -112,38 +111,20 @@ func (s *Store) Each(x Set, visit func(net.Marking) error) error {
 	return walk(x)
 }
 
-// Markings returns the markings of x. It is an error if there are more than most.
-func (s *Store) Markings(x Set, most int) ([]net.Marking, error) {
-	var list []net.Marking
-	err := s.Each(x, func(m net.Marking) error {
-		if len(list) == most {
-			return fmt.Errorf("the set has more than %d markings", most)
-		}
-		list = append(list, append(net.Marking(nil), m...))
-		return nil
-	})
-	return list, err
-}
-
 // Count returns the number of markings of x.
 func (s *Store) Count(x Set) *big.Int {
-	return new(big.Int).Set(s.counter().count(x))
+	c := &counter{s: s, numbers: map[counted]*big.Int{}}
+	return new(big.Int).Set(c.enabled(-1, x))
 }
 
-// CountEnabled returns the number of markings of x in which transition t is enabled.
-func (s *Store) CountEnabled(x Set, t int) *big.Int {
-	return s.Count(s.WithEnabled(x, []int{t}))
-}
-
-// CountFirings returns the sum of CountEnabled over all transitions. It counts a transition only below the nodes on its
-// highest level, so this takes less time than the sum.
+// CountFirings returns, summed over all transitions, the number of markings of x in which the transition is enabled.
+// Above the highest level of a transition, it only adds what it counted below.
 func (s *Store) CountFirings(x Set) *big.Int {
-	c := s.counter()
-	c.query = s.query(nil, everything, false, false)
+	c := &counter{s: s, numbers: map[counted]*big.Int{}, query: s.query(nil, everything, false, false)}
 	n := new(big.Int).Set(c.firings(x, int32(len(s.placeAt)-1)))
 	for _, k := range s.tops {
 		if k < 0 {
-			n.Add(n, c.count(x)) // a transition without arcs
+			n.Add(n, c.enabled(k, x)) // a transition without arcs
 		}
 	}
 	return n
@@ -151,85 +132,77 @@ func (s *Store) CountFirings(x Set) *big.Int {
 
 // A counter counts markings and firings and remembers the numbers.
 type counter struct {
-	*query
 	s       *Store
+	query   *query // about enabled transitions
 	numbers map[counted]*big.Int
+	words   int // of the numbers
 }
 
-// counted is a key: a set with a touch of a transition that is enabled (≥ 0), with all markings (−1), or with all
-// firings of transitions whose highest level is at most some level, as −1−level.
+// counted is a key: a set with the touch of a transition that is enabled, or −1 for all markings; or −1−level for the
+// firings of all transitions whose highest level is at most that.
 type counted struct {
 	x    Set
 	what int32
 }
 
-func (s *Store) counter() *counter {
-	return &counter{s: s, numbers: map[counted]*big.Int{{0, -1}: big.NewInt(0), {1, -1}: big.NewInt(1)}}
-}
-
-func (c *counter) count(x Set) *big.Int {
-	if n, ok := c.numbers[counted{x, -1}]; ok {
-		return n
-	}
+func (c *counter) remember(x Set, what int32, n *big.Int) *big.Int {
 	c.s.check()
-	n := new(big.Int)
-	for _, a := range c.s.nodes[x].arcs {
-		n.Add(n, c.count(a.child))
+	if c.words += 1 + len(n.Bits()); c.s.limits.Memo > 0 && c.words/4 > c.s.limits.Memo {
+		panic(&LimitError{"numbers of markings take too much memory"})
 	}
-	c.numbers[counted{x, -1}] = n
+	c.numbers[counted{x, what}] = n
 	return n
 }
 
-// enabled returns the number of tuples of x that enable a transition, as far as touch k and lower ones demand.
+// enabled returns the number of tuples of x that enable a transition, as far as touch k and lower ones demand; all tuples
+// if k is −1.
 func (c *counter) enabled(k int32, x Set) *big.Int {
-	for k >= 0 && c.s.touches[k].level > c.s.level(x) {
-		if _, ok := c.image(k, 0); !ok {
+	level := c.s.level(x)
+	for k >= 0 && c.s.touches[k].level > level {
+		if _, ok := c.query.image(k, 0); !ok {
 			return new(big.Int)
 		}
 		k = c.s.touches[k].below
 	}
-	if k < 0 {
-		return c.count(x)
+	if x < 2 {
+		return big.NewInt(int64(x))
 	}
 	if n, ok := c.numbers[counted{x, k}]; ok {
 		return n
 	}
-	c.s.check()
 	n, below := new(big.Int), k
-	touched := c.s.touches[k].level == c.s.level(x)
+	touched := k >= 0 && c.s.touches[k].level == level
 	if touched {
 		below = c.s.touches[k].below
 	}
 	for _, a := range c.s.nodes[x].arcs {
+		ok := true
 		if touched {
-			if _, ok := c.image(k, a.value); !ok {
-				continue
-			}
+			_, ok = c.query.image(k, a.value)
 		}
-		n.Add(n, c.enabled(below, a.child))
+		if ok {
+			n.Add(n, c.enabled(below, a.child))
+		}
 	}
-	c.numbers[counted{x, k}] = n
-	return n
+	return c.remember(x, k, n)
 }
 
-// firings returns the number of firings, in tuples of x, of transitions whose highest level is at most l.
-func (c *counter) firings(x Set, l int32) *big.Int {
-	level := max(c.s.level(x), c.skipped[l])
+// firings returns the number of firings, in tuples of x, of transitions whose highest level is at most limit.
+func (c *counter) firings(x Set, limit int32) *big.Int {
+	level := c.query.next(c.s.level(x), limit)
 	if x == 0 || level == 0 {
 		return new(big.Int)
 	}
 	if n, ok := c.numbers[counted{x, -1 - level}]; ok {
 		return n
 	}
-	c.s.check()
 	n := new(big.Int)
 	var one [1]arc
 	for _, a := range c.s.at(x, level, &one) {
 		n.Add(n, c.firings(a.child, level-1))
 	}
-	for _, k := range c.tops[level] {
+	for _, k := range c.query.tops[level] {
 		n.Add(n, c.enabled(k, x))
 	}
-	c.numbers[counted{x, -1 - level}] = n
-	return n
+	return c.remember(x, -1-level, n)
 }

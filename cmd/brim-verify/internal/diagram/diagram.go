@@ -318,14 +318,3 @@ func (s *Store) Value(r Rank, m net.Marking) (int64, bool) {
 	}
 	return sum, x == 1
 }
-
-// Single returns the set that has m only.
-func (s *Store) Single(m net.Marking) Set {
-	x := Set(1)
-	for l := int32(1); int(l) < len(s.placeAt); l++ {
-		mark := len(s.scratch)
-		s.push(m[s.placeAt[l]], x)
-		x = s.complete(l, mark)
-	}
-	return x
-}

@@ -11,7 +11,7 @@ import (
 type Limits struct {
 	Context context.Context // ends the work, if not nil
 	Nodes   int             // in the store
-	Memo    int             // results that a recursion remembers; if there are more, it forgets all and may take longer
+	Memo    int             // results that a recursion remembers; if there are more, it forgets all and takes longer
 }
 
 // A LimitError says which limit ended the work.

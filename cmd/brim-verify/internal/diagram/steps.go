@@ -72,12 +72,14 @@ type query struct {
 
 	tops    [][]int32 // the touches on highest levels of transitions, by level
 	skipped []int32   // by level: the highest level up to there with a touch of tops that value 0 passes, or 0
+	needs   []int32   // by level: each transition with such a touch there needs tokens at this level or above
 }
 
 // query prepares a question about the transitions ts, or all if ts is nil, with a second diagram b.
 func (s *Store) query(ts []int, b Set, outside, back bool) *query {
 	q := &query{s: s, outside: outside, back: back}
-	q.tops, q.skipped = make([][]int32, len(s.placeAt)), make([]int32, len(s.placeAt))
+	levels := len(s.placeAt)
+	q.tops, q.skipped, q.needs = make([][]int32, levels), make([]int32, levels), make([]int32, levels)
 	add := func(k int32) {
 		if k < 0 {
 			q.loop = true
@@ -87,7 +89,18 @@ func (s *Store) query(ts []int, b Set, outside, back bool) *query {
 		q.tops[level] = append(q.tops[level], k)
 		// A node that skips the level has no successor in another node that skips it if tokens come there.
 		if v, ok := q.image(k, 0); ok && (v == 0 || outside || b == everything) {
-			q.skipped[level] = level
+			for k >= 0 && ok {
+				if _, ok = q.image(k, 0); ok {
+					k = s.touches[k].below
+				}
+			}
+			need := int32(0)
+			if k >= 0 {
+				need = s.touches[k].level
+			}
+			if q.skipped[level] == 0 || need < q.needs[level] {
+				q.skipped[level], q.needs[level] = level, need
+			}
 		}
 	}
 	if ts == nil {
@@ -113,6 +126,17 @@ func (q *query) run(a, b Set, delta int64) Set {
 		r = q.s.Union(r, q.step(-1, a, b, delta))
 	}
 	return r
+}
+
+// next returns the highest level up to limit that two nodes on the given level or below have to be looked at: this level
+// or one that they skip, where a transition begins that needs no tokens on other levels that they skip.
+func (q *query) next(level, limit int32) int32 {
+	for l := q.skipped[limit]; l > level; l = q.skipped[l-1] {
+		if q.needs[l] <= level {
+			return l
+		}
+	}
+	return level
 }
 
 // image returns the value on the level of touch k after a step, or −1 if it exceeds 2^63−1; ok is false if the value
@@ -154,7 +178,7 @@ func (q *query) settle(a, b Set, delta int64) (Set, Set, int64) {
 func (q *query) pairs(a, b Set, delta int64, limit int32) Set {
 	s := q.s
 	a, b, delta = q.settle(a, b, delta)
-	level := max(s.level(a), s.level(b), q.skipped[limit])
+	level := q.next(max(s.level(a), s.level(b)), limit)
 	if a == 0 || b == 0 && !q.outside || level == 0 {
 		return 0
 	}
