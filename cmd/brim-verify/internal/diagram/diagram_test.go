@@ -219,7 +219,8 @@ func trials(t *testing.T, f func(*trial)) {
 		n := randomNet(r)
 		s := randomStore(t, r, n)
 		c := &trial{T: t, r: r, n: n, s: s, w: newWriter(r, s)}
-		c.a, c.b, c.c = randomList(r, n, 0), randomList(r, n, 0), randomList(r, n, []int64{0, 1, 3, 20, 1 << 62}[r.Intn(5)])
+		most := []int64{0, 1, 3, 20, 1 << 62}[r.Intn(5)]
+		c.a, c.b, c.c = randomList(r, n, 0), randomList(r, n, 0), randomList(r, n, most)
 		if r.Intn(2) == 0 { // a is nearly part of b
 			for k, x := range c.a {
 				if r.Intn(10) > 0 {
@@ -558,7 +559,9 @@ func chain(t *testing.T, places int) (*Store, Set) {
 		n.Places = append(n.Places, fmt.Sprint("p", p))
 		if p > 0 {
 			n.Transitions = append(n.Transitions, net.Transition{
-				Name: fmt.Sprint("t", p), Pre: []net.Arc{{Place: p - 1, Weight: 1}}, Post: []net.Arc{{Place: p, Weight: 1}},
+				Name:    fmt.Sprint("t", p),
+				Pre:     []net.Arc{{Place: p - 1, Weight: 1}},
+				Post:    []net.Arc{{Place: p, Weight: 1}},
 				Inhibit: []net.Arc{{Place: p, Weight: 1}},
 			})
 		}
