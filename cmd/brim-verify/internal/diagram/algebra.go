@@ -154,8 +154,8 @@ func (c *counter) remember(x Set, what int32, n *big.Int) *big.Int {
 	return n
 }
 
-// enabled returns the number of tuples of x that enable a transition, as far as touch k and lower ones demand; all tuples
-// if k is −1.
+// enabled returns the number of tuples of x that enable a transition, as far as touch k and lower ones demand; all
+// tuples if k is −1.
 func (c *counter) enabled(k int32, x Set) *big.Int {
 	level := c.s.level(x)
 	for k >= 0 && c.s.touches[k].level > level {

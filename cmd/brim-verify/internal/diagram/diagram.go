@@ -28,9 +28,9 @@ type Arc struct {
 	Cost  int64
 }
 
-// A Store has the nodes of all sets and ranks. A node is on a level, and stands for tuples of values of the levels up to
-// there; the values of levels that an arc skips are 0. A set is a diagram in which all costs are 0. No node is equal to
-// another one, none has 0 as its only value, and the smallest sum of costs in each is 0.
+// A Store has the nodes of all sets and ranks. A node is on a level, and stands for tuples of values of the levels up
+// to there; the values of levels that an arc skips are 0. A set is a diagram in which all costs are 0. No node is equal
+// to another one, none has 0 as its only value, and the smallest sum of costs in each is 0.
 type Store struct {
 	net     *net.Net
 	placeAt []int   // by level, from 1

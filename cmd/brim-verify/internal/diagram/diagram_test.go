@@ -248,8 +248,8 @@ func trials(t *testing.T, f func(*trial)) {
 	}
 }
 
-// distances returns ranks of at most 60 markings that firing sequences reach: the distances, perhaps subtracted from the
-// greatest one, and now and then one that is wrong.
+// distances returns ranks of at most 60 markings that firing sequences reach: the distances, perhaps subtracted from
+// the greatest one, and now and then one that is wrong.
 func (c *trial) distances(back bool) list {
 	l := list{}
 	queue := []ranked{{c.n.Initial, 0}}

@@ -7,11 +7,11 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// This file answers questions about successors and predecessors, without fixed points. A transition touches a few levels
-// only. Above them a marking and its successor have the same values, so a walk over pairs of nodes, from one diagram for
-// the markings and one for their successors, follows the same values in both; in a pair on the highest level of a
-// transition a second recursion follows the values before and after its firing; and below its lowest level the values
-// are the same again, and the two nodes are compared as they are.
+// This file answers questions about successors and predecessors, without fixed points. A transition touches a few
+// levels only. Above them a marking and its successor have the same values, so a walk over pairs of nodes, from one
+// diagram for the markings and one for their successors, follows the same values in both; in a pair on the highest
+// level of a transition a second recursion follows the values before and after its firing; and below its lowest level
+// the values are the same again, and the two nodes are compared as they are.
 //
 // A set is treated as a diagram of ranks that are all 0. A successor has to have a smaller rank than the marking, where
 // delta is added to the rank of the successor: 0 to compare ranks, −1 to ask only whether it is in the set. During the
@@ -128,8 +128,8 @@ func (q *query) run(a, b Set, delta int64) Set {
 	return r
 }
 
-// next returns the highest level up to limit that two nodes on the given level or below have to be looked at: this level
-// or one that they skip, where a transition begins that needs no tokens on other levels that they skip.
+// next returns the highest level up to limit that two nodes on the given level or below have to be looked at: this
+// level or one that they skip, where a transition begins that needs no tokens on other levels that they skip.
 func (q *query) next(level, limit int32) int32 {
 	for l := q.skipped[limit]; l > level; l = q.skipped[l-1] {
 		if q.needs[l] <= level {
@@ -206,8 +206,8 @@ func (q *query) pairs(a, b Set, delta int64, limit int32) Set {
 }
 
 // step returns the tuples of a with a step by the transition of touch k, as far as it concerns this touch and lower
-// ones; none of them if k is −1. It takes a constant number of steps for each pair of nodes that values before and after
-// the firing lead to, and each of their arcs.
+// ones; none of them if k is −1. It takes a constant number of steps for each pair of nodes that values before and
+// after the firing lead to, and each of their arcs.
 func (q *query) step(k int32, a, b Set, delta int64) Set {
 	s := q.s
 	a, b, delta = q.settle(a, b, delta)
@@ -308,8 +308,8 @@ func (s *Store) NotFalling(r Rank) Set {
 	return s.Minus(s.support(x), s.query(nil, x, false, false).run(x, x, 0))
 }
 
-// AllFalling reports whether all successors of markings of r, but those in but, are in r and have smaller ranks. If not,
-// it returns a marking and a transition that leads from there elsewhere.
+// AllFalling reports whether all successors of markings of r, but those in but, are in r and have smaller ranks. If
+// not, it returns a marking and a transition that leads from there elsewhere.
 func (s *Store) AllFalling(r Rank, but Set) (ok bool, m net.Marking, t int) {
 	x := Set(r.Node)
 	bad := s.Minus(s.query(nil, x, true, false).run(x, x, 0), but)
@@ -330,8 +330,8 @@ func (s *Store) NotReachedFrom(r Rank) Set {
 	return s.Minus(s.support(x), s.query(nil, x, false, true).run(x, x, 0))
 }
 
-// stepWhere returns a transition from m to a marking that satisfies the condition, or to one with too many tokens. There
-// is one.
+// stepWhere returns a transition from m to a marking that satisfies the condition, or to one with too many tokens.
+// There is one.
 func (s *Store) stepWhere(m net.Marking, condition func(net.Marking) bool) int {
 	for t := range s.net.Transitions {
 		if s.net.Enabled(m, t) {
