@@ -32,6 +32,16 @@ func (c *Checker) forever(set, ends mdd.Set) mdd.Set {
 	return c.next.Inverse().SaturateWithin(c.endless(set).Union(set.Intersect(ends)), set)
 }
 
+// Forever returns the tuples from which some path stays in part, which belongs to the universe, for ever, or until it
+// ends where paths may end: the set of EG f for the set part of f. Nothing may lead out of the universe.
+func (c *Checker) Forever(part mdd.Set) mdd.Set {
+	ends := part.Forest().Empty()
+	if c.paths == syntax.Maximal {
+		ends = c.dead
+	}
+	return c.forever(part, ends)
+}
+
 // Stays reports whether some path stays in part, which belongs to the universe, for ever, or until it ends.
 func (c *Checker) Stays(part mdd.Set) bool {
 	return c.paths == syntax.Maximal && !part.Intersect(c.dead).IsEmpty() || !c.endless(part).IsEmpty()

@@ -8,7 +8,6 @@ import (
 
 	"brim/ctl"
 	"brim/ctl/syntax"
-	"brim/engine"
 	"brim/mdd"
 )
 
@@ -23,7 +22,9 @@ type Evidence struct {
 	normal  *normalizer
 	out     *unfolding
 	claims  []claim
-	claimed map[*formula]int // the numbers of claims
+	known   map[*formula]mdd.Set
+	layers  map[*formula][]mdd.Set // of A(f U g)
+	claimed map[made]int           // the numbers of claims
 	sets    map[mdd.Set]uint32
 	counted bool
 	all     uint32 // if counted: the set of all markings
@@ -43,7 +44,7 @@ type claim struct {
 func (s *Space) Evidence(paths syntax.Paths) *Evidence {
 	return &Evidence{
 		space: s, paths: paths, normal: newNormalizer(syntax.NewPool()), out: newUnfolding(s.space.Model),
-		claimed: map[*formula]int{}, sets: map[mdd.Set]uint32{},
+		known: map[*formula]mdd.Set{}, layers: map[*formula][]mdd.Set{}, claimed: map[made]int{}, sets: map[mdd.Set]uint32{},
 	}
 }
 
@@ -56,19 +57,50 @@ func (e *Evidence) Prove(ctx context.Context, f *syntax.Formula) (bool, error) {
 	if f.Linear() {
 		return false, fmt.Errorf("%v is a formula of LTL", f)
 	}
-	f = e.normal.pool.Copy(f)
-	var r engine.Result
+	g := e.normal.normal(e.normal.pool.Copy(f), false)
+	ok := false
 	err := e.guard(ctx, func() (err error) {
-		r, err = e.space.space.Holds(e.checked(), f)
+		ok, err = e.initially(ctx, g)
 		return err
 	})
-	if err != nil || r != engine.Holds {
+	return ok && err == nil, err
+}
+
+// initially adds claims that show that f holds in the initial marking, and reports whether it does. State formulas and
+// connectives outside of path operators need no claims, and of a disjunction one operand suffices.
+func (e *Evidence) initially(ctx context.Context, f *formula) (bool, error) {
+	switch f.op {
+	case state: // any reader sees it
+		set, err := e.markings(f)
+		return err == nil && !set.Disjoint(e.space.space.Model.Init), err
+	case and:
+		for _, g := range f.args {
+			if ok, err := e.initially(ctx, g); !ok || err != nil {
+				return false, err
+			}
+		}
+		return true, nil
+	case or:
+		for _, g := range f.args {
+			if ok, err := e.initially(ctx, g); ok || err != nil {
+				return ok, err
+			}
+		}
+		return false, nil
+	case ar:
+		if all, err := e.everywhere(f); err != nil {
+			return false, err
+		} else if all {
+			_, err := e.claim(ctx, f, everywhere)
+			return true, err
+		}
+	}
+	set, err := e.markings(f)
+	if err != nil || set.Disjoint(e.space.space.Model.Init) {
 		return false, err
 	}
-	return true, e.guard(ctx, func() error {
-		_, err := e.claim(ctx, e.normal.normal(f, false))
-		return err
-	})
+	_, err = e.claim(ctx, f, exact)
+	return true, err
 }
 
 // Count adds the section space, with the numbers of markings and firings. If there is an error, which is a limit,
@@ -119,49 +151,108 @@ func (e *Evidence) set(ctx context.Context, s mdd.Set) (uint32, error) {
 	return n, err
 }
 
-// claim returns the number of a claim that f holds in all markings where it does, 0 if f is nil. It adds the claims
-// that are missing.
-func (e *Evidence) claim(ctx context.Context, f *formula) (number int, err error) {
+// An extent says of which markings a claim is to be.
+type extent uint8
+
+const (
+	exact      extent = iota // all reachable ones in which the formula holds
+	everywhere               // all reachable ones, as the formula is known to hold there
+	nowhere                  // none: the formula only has to be there
+)
+
+// A made claim is about a formula and some markings.
+type made struct {
+	f  *formula
+	of extent
+}
+
+// claim returns the number of a claim about f, 0 if f is nil. It adds the claims that are missing.
+func (e *Evidence) claim(ctx context.Context, f *formula, of extent) (number int, err error) {
 	if f == nil {
 		return 0, nil
 	}
-	if n, ok := e.claimed[f]; ok {
+	if n, ok := e.claimed[made{f, of}]; ok {
 		return n, nil
 	}
 	c := claim{op: f.op}
-	for _, g := range f.args {
-		n, err := e.claim(ctx, g)
+	if f.op == state {
+		c.text = textOf(f.same)
+	}
+	operands := make([]extent, len(f.args))
+	switch {
+	case of == nowhere:
+		for i := range operands {
+			operands[i] = nowhere
+		}
+	case of == everywhere:
+		if operands, err = e.operands(f); err != nil {
+			return 0, err
+		}
+	}
+	for i, g := range f.args {
+		n, err := e.claim(ctx, g, operands[i])
 		if err != nil {
 			return 0, err
 		}
 		c.refs = append(c.refs, n)
 	}
-	switch f.op {
-	case eu, au:
-		ranks, err := e.progress(f)
-		if err != nil {
-			return 0, err
-		}
-		r, err := e.out.rank(ctx, ranks)
-		if err != nil {
-			return 0, err
-		}
-		c.set, c.cost = r.node, r.cost
-	case state:
-		c.text = textOf(f.same)
-		fallthrough
-	default:
-		s, err := e.checked().Must(f.same)
-		if err != nil {
-			return 0, err
-		}
-		if c.set, err = e.set(ctx, s); err != nil {
-			return 0, err
-		}
+	if err := e.fill(ctx, &c, f, of); err != nil {
+		return 0, err
 	}
 	e.claims = append(e.claims, c)
-	e.claimed[f] = len(e.claims)
+	e.claimed[made{f, of}] = len(e.claims)
 	return len(e.claims), nil
+}
+
+// operands returns of which markings the operands of f, which holds everywhere, have to have claims.
+func (e *Evidence) operands(f *formula) ([]extent, error) {
+	list := make([]extent, len(f.args))
+	switch f.op {
+	case and:
+		for i := range list {
+			list[i] = everywhere
+		}
+	case or:
+		enough, err := e.enough(f)
+		if err != nil {
+			return nil, err
+		}
+		for i := enough; i < len(list); i++ {
+			list[i] = nowhere
+		}
+	case ar, er: // g holds everywhere, and false R g is not more
+		list[0], list[1] = nowhere, everywhere
+		if f.op == er && e.paths == syntax.Infinite && f.args[0] != nil {
+			list[0] = exact
+		}
+	}
+	return list, nil
+}
+
+// fill finds the set or rank of a claim.
+func (e *Evidence) fill(ctx context.Context, c *claim, f *formula, of extent) error {
+	switch {
+	case of == nowhere:
+		return nil
+	case f.op == eu || f.op == au:
+		ranks, err := e.progress(f)
+		if err != nil {
+			return err
+		}
+		r, err := e.out.rank(ctx, ranks)
+		c.set, c.cost = r.node, r.cost
+		return err
+	}
+	s := e.space.space.Reached
+	if of == exact {
+		var err error
+		if s, err = e.markings(f); err != nil {
+			return err
+		}
+	}
+	var err error
+	c.set, err = e.set(ctx, s)
+	return err
 }
 
 // textOf writes a formula with all names in quotes.

@@ -109,7 +109,8 @@ func (z *normalizer) junction(all bool, fs []*syntax.Formula, negated bool) *for
 	}
 	if len(states) > 0 {
 		s := make(states...)
-		g.args, others = append(g.args, &formula{op: state, same: s}), append(others, s)
+		g.args = append([]*formula{{op: state, same: s}}, g.args...)
+		others = append(others, s)
 	}
 	g.same = make(others...)
 	return g

@@ -1,7 +1,6 @@
 package sets
 
 import (
-	"brim/ctl/syntax"
 	"brim/edd"
 	"brim/mdd"
 )
@@ -10,23 +9,18 @@ import (
 
 // progress returns ranks for an until: of all reachable markings where it holds.
 func (e *Evidence) progress(f *formula) (ranks edd.Func, err error) {
-	within, c := e.space.space.Reached, e.checked()
-	if f.args[0] != nil {
-		if within, err = c.Must(f.args[0].same); err != nil {
-			return ranks, err
-		}
-	}
-	goal, err := c.Must(f.args[1].same)
+	p, err := e.markings(f.args[0])
 	if err != nil {
 		return ranks, err
 	}
-	if f.op == eu {
-		return e.space.distances(e.space.space.Model.Moves.Inverse(), goal, within), nil
+	q, err := e.markings(f.args[1])
+	switch {
+	case err != nil:
+		return ranks, err
+	case f.op == au:
+		return e.space.byLayer(e.layersOf(f, p, q)), nil
 	}
-	if e.paths == syntax.Maximal {
-		within = within.Minus(c.Dead())
-	}
-	return e.space.every(within, goal), nil
+	return e.space.distances(e.space.space.Model.Moves.Inverse(), q, p), nil
 }
 
 // firstShare is the work of the first turns of distances, in units of dd.Limits.Work.
@@ -65,21 +59,6 @@ func (s *Space) distances(moves *mdd.Relation, start, within mdd.Set) (g edd.Fun
 		if s.ranks.Try(share, func() { g = z.Within(first, within, edd.Infinity-1) }) {
 			return g
 		}
-	}
-}
-
-// every returns ranks for A(f U g): how many steps it takes at most to come to goal. All markings of within have f and,
-// if it matters, successors.
-func (s *Space) every(within, goal mdd.Set) edd.Func {
-	layers := []mdd.Set{goal}
-	for outside := s.space.Reached.Minus(goal); ; {
-		inside := within.Intersect(outside)
-		next := inside.Minus(s.space.Model.All.PreImageWithin(outside, inside))
-		if next.IsEmpty() {
-			return s.byLayer(layers)
-		}
-		layers = append(layers, next)
-		outside = outside.Minus(next)
 	}
 }
 
