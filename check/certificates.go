@@ -9,7 +9,8 @@ import (
 
 // NewCertifier returns what finds certificates for answers about the model, in the format of docs/certificates.md, and
 // that brim-verify checks. digest is the SHA-256 of the file of the model, uncompressed, in hexadecimal digits. Memory
-// and Nodes of the options limit the search for a proof; contexts limit its time. Close it.
+// and Nodes of the options limit the search for a proof; contexts limit its time, of which each way to find a proof gets
+// at most an eighth of the Time of the options, or a minute if that is not limited. Close it.
 //
 //	c := check.NewCertifier(m, digest, check.Options{})
 //	defer c.Close()
@@ -26,5 +27,5 @@ func NewCertifier(m *Model, digest string, o Options) *Certifier {
 		}
 		return a
 	}
-	return certify.New(m, certify.Options{Digest: digest, Decide: again, Memory: o.Room(2), Nodes: o.Nodes})
+	return certify.New(m, certify.Options{Digest: digest, Decide: again, Memory: o.Room(2), Nodes: o.Nodes, Each: o.Time / 8})
 }

@@ -10,8 +10,9 @@ import (
 
 // next shows that f holds after each firing in the marking at a position.
 func (s *shower) next(f *syntax.Formula, at int) bool {
-	for t := range s.net.EnabledTransitions(s.part.marking(at)) {
-		next, ok := s.part.fire(at, t)
+	m := s.part.marking(at)
+	for t := range s.net.EnabledTransitions(m) {
+		next, ok := s.part.fireIn(at, m, t)
 		s.work--
 		if s.room--; !ok || s.room < 0 || s.work < 0 || !s.show(f, next) {
 			return false
@@ -27,6 +28,9 @@ func (s *shower) around(f *syntax.Formula, at int) bool {
 	r.add(at)
 	through, stop := s.limits(f)
 	for i := 0; i < len(r.positions); i++ {
+		if s.ctx.Err() != nil {
+			return false
+		}
 		here := r.positions[i]
 		m := s.part.marking(here)
 		if stop != nil && engine.Eval(s.net, stop, m) {
@@ -37,7 +41,7 @@ func (s *shower) around(f *syntax.Formula, at int) bool {
 		}
 		for t := range s.net.EnabledTransitions(m) {
 			size := s.part.size()
-			next, ok := s.part.fire(here, t)
+			next, ok := s.part.fireIn(here, m, t)
 			s.work--
 			if s.room -= s.part.size() - size; !ok || s.room < 0 || s.work < 0 || len(r.positions) > mostAround {
 				return false

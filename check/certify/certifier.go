@@ -192,7 +192,7 @@ func (c *Certifier) branching(
 func (c *Certifier) cheap(
 	ctx context.Context, q *model.Question, a *model.Answer, f *syntax.Formula, out *Certificate,
 ) error {
-	own, cancel := context.WithTimeout(ctx, c.options.Each)
+	own, cancel := context.WithTimeout(ctx, quickTime)
 	defer cancel()
 	s := c.shower(own, q.Paths, true)
 	s.take(a.Witness)

@@ -136,7 +136,7 @@ func (s *shower) followers(at int) (list []petri.Marking) {
 		m := p.marking(i)
 		list = append(list, m)
 		for t := range s.net.EnabledTransitions(m) {
-			if _, ok := p.fire(i, t); !ok || p.size() > mostAround/2 {
+			if _, ok := p.fireIn(i, m, t); !ok || p.size() > mostAround/2 {
 				return nil
 			}
 		}
@@ -154,8 +154,9 @@ func (s *shower) ramble(seed uint64, firings int) []int {
 		if len(enabled) == 0 {
 			break
 		}
-		seed = seed*6364136223846793005 + 1442695040888963407
-		next, ok := p.fire(at, enabled[(seed>>33)%uint64(len(enabled))])
+		var t int
+		seed, t = choose(seed, enabled)
+		next, ok := p.fire(at, t)
 		if !ok {
 			break
 		}

@@ -27,11 +27,8 @@ type never struct {
 const equationEntries = 1 << 26 // of the tableau
 
 // never looks for a proof that p, a formula without path operators, holds in all reachable markings.
-func (s *shower) never(p *syntax.Formula) bool { return s.neverFor(p, s.options.Equation) }
-
-// neverFor is never within a time.
-func (s *shower) neverFor(p *syntax.Formula, most time.Duration) bool {
-	n := s.prove(s.ctx, syntax.NNF(s.pool.Not(p)), most)
+func (s *shower) never(p *syntax.Formula) bool {
+	n := s.prove(s.ctx, syntax.NNF(s.pool.Not(p)), s.equation)
 	if n.proof == nil {
 		return false
 	}

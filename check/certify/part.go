@@ -20,6 +20,7 @@ type part struct {
 	markings []string // packed
 	origins  []origin // by position; of the initial one nothing
 	at       map[string]int
+	scratch  petri.Marking
 	explore  int // that all reachable markings are added, and how many there are at most; 0 else
 }
 
@@ -27,7 +28,7 @@ type part struct {
 type origin struct{ from, transition int }
 
 func newPart(net *petri.Net) *part {
-	p := &part{net: net, at: map[string]int{}}
+	p := &part{net: net, at: map[string]int{}, scratch: net.Initial()}
 	p.add(pack(net.Initial()), origin{})
 	return p
 }
@@ -44,21 +45,24 @@ func (p *part) marking(at int) petri.Marking { return unpack(p.markings[at], len
 // transition could fire.
 func (p *part) fire(at, transition int) (next int, ok bool) {
 	m := p.marking(at)
-	if !p.net.Enabled(m, transition) || !p.net.FireInto(m, m, transition) {
+	if !p.net.Enabled(m, transition) {
 		return 0, false
 	}
-	return p.reach(at, transition, m), true
+	return p.fireIn(at, m, transition)
 }
 
-// reach is fire for a firing that leads to m.
-func (p *part) reach(at, transition int, m petri.Marking) int {
-	key := pack(m)
+// fireIn is fire for a transition that is enabled in m, the marking at the position.
+func (p *part) fireIn(at int, m petri.Marking, transition int) (next int, ok bool) {
+	if !p.net.FireInto(p.scratch, m, transition) {
+		return 0, false
+	}
+	key := pack(p.scratch)
 	next, known := p.at[key]
 	if !known {
 		next = len(p.markings)
 		p.add(key, origin{at, transition})
 	}
-	return next
+	return next, true
 }
 
 // run fires transitions one after the other and returns the positions before each of them and after the last.

@@ -157,7 +157,7 @@ func (s *shower) promising(list []*syntax.Formula) []*syntax.Formula {
 			open = append(open, f)
 		}
 	}
-	for most, spent := firstTries, time.Now(); most < s.options.Equation; most *= 4 {
+	for most, spent := firstTries, time.Now(); most < s.equation; most *= 4 {
 		for _, f := range open {
 			if time.Since(spent) > mostTryTime {
 				break

@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"slices"
+	"time"
 
 	"brim/check/certify/sets"
 	"brim/ctl/syntax"
@@ -15,7 +16,13 @@ import (
 const (
 	mostAround  = 2_000 // markings that a proof may add for universal operators
 	mostNearby  = 500   // markings in which the goal of an existential operator is looked for without a witness
-	mostFirings = 4_000_000
+	endlessRuns = 10    // that look for a circle
+	mostCircle  = 1_000 // markings of one
+	mostFirings = 3_000_000
+	// a quick proof
+	quickFirings  = 300_000
+	quickTime     = 1500 * time.Millisecond
+	quickEquation = 300 * time.Millisecond
 )
 
 // A shower shows formulas.
@@ -30,8 +37,9 @@ type shower struct {
 	evidence *sets.Evidence                      // nil without sets
 	found    map[*syntax.Formula]*engine.Witness // for the initial marking
 	shown    map[need]bool
-	room     int // markings that may still be added around runs
-	work     int // firings that may still be tried
+	room     int           // markings that may still be added around runs
+	work     int           // firings that may still be tried
+	equation time.Duration // that one proof may take
 	quick    bool
 }
 
@@ -42,10 +50,14 @@ type need struct {
 }
 
 func (c *Certifier) shower(ctx context.Context, paths syntax.Paths, quick bool) *shower {
-	return &shower{
+	s := &shower{
 		Certifier: c, ctx: ctx, paths: paths, part: newPart(c.net), found: map[*syntax.Formula]*engine.Witness{},
-		shown: map[need]bool{}, room: mostAround, work: mostFirings, quick: quick,
+		shown: map[need]bool{}, room: mostAround, work: mostFirings, equation: c.options.Equation, quick: quick,
 	}
+	if quick {
+		s.work, s.equation = quickFirings, min(s.equation, quickEquation)
+	}
+	return s
 }
 
 // show tries to show that f holds in the marking at a position. False says nothing about f; the part is as before then.
@@ -65,12 +77,18 @@ func (s *shower) show(f *syntax.Formula, at int) bool {
 		s.shown[n] = true
 		return true
 	}
+	s.undo(size, nevers)
+	s.room = room
+	return false
+}
+
+// undo removes what was added since the part had so many markings, and there were so many proofs.
+func (s *shower) undo(size, nevers int) {
 	if s.part.size() > size || len(s.nevers) > nevers {
 		s.part.cut(size)
-		s.nevers, s.room = s.nevers[:nevers], room
+		s.nevers = s.nevers[:nevers]
 		clear(s.shown) // some of it may rest on what was cut
 	}
-	return false
 }
 
 // attempt is show for a formula with path operators; what it added is not removed if it fails.
@@ -86,6 +104,10 @@ func (s *shower) attempt(f *syntax.Formula, at int) bool {
 		return s.some(f, at)
 	case syntax.AG:
 		if !f.Args[0].Temporal() && s.never(f.Args[0]) {
+			return true
+		}
+	case syntax.AF, syntax.AU:
+		if goal := f.Args[len(f.Args)-1]; goal.Temporal() && s.show(goal, at) {
 			return true
 		}
 	}
@@ -140,15 +162,16 @@ func (s *shower) some(f *syntax.Formula, at int) bool {
 		return true
 	}
 	if f.Op == syntax.EX {
-		for t := range s.net.EnabledTransitions(s.part.marking(at)) {
+		m := s.part.marking(at)
+		for t := range s.net.EnabledTransitions(m) {
 			if s.work--; s.work < 0 {
 				break
 			}
-			if next, ok := s.part.fire(at, t); ok && s.show(f.Args[0], next) {
+			if next, ok := s.part.fireIn(at, m, t); ok && s.show(f.Args[0], next) {
 				return true
 			}
 		}
-	} else if f.Op != syntax.EG && s.nearby(f, at) {
+	} else if f.Op == syntax.EG && s.endless(f.Args[0], at) || f.Op != syntax.EG && s.nearby(f, at) {
 		return true
 	}
 	if at != 0 {
@@ -193,7 +216,7 @@ func (s *shower) nearby(f *syntax.Formula, at int) bool {
 	}
 	// a part of its own, so that only the path is added
 	around := newPart(s.net.WithInitial(s.part.marking(at)))
-	for i := 0; i < around.size() && around.size() < mostNearby; i++ {
+	for i := 0; i < around.size() && around.size() < mostNearby && s.ctx.Err() == nil; i++ {
 		m := around.marking(i)
 		if i > 0 && f.Op == syntax.EU && !engine.Eval(s.net, f.Args[0], m) {
 			continue
@@ -203,7 +226,7 @@ func (s *shower) nearby(f *syntax.Formula, at int) bool {
 			if s.work--; s.work < 0 {
 				return false
 			}
-			next, ok := around.fire(i, t)
+			next, ok := around.fireIn(i, m, t)
 			if ok && next == size && engine.Eval(s.net, goal, around.marking(next)) {
 				_, ok = s.part.run(at, around.wayTo(next))
 				return ok
@@ -211,6 +234,53 @@ func (s *shower) nearby(f *syntax.Formula, at int) bool {
 		}
 	}
 	return false
+}
+
+// endless looks for a run on which f holds for ever, by a few random runs that end where they come back to one of their
+// markings, or are dead.
+func (s *shower) endless(f *syntax.Formula, at int) bool {
+	for seed := range uint64(endlessRuns) {
+		size, nevers := s.part.size(), len(s.nevers)
+		if s.circle(f, at, seed) {
+			return true
+		}
+		s.undo(size, nevers)
+	}
+	return false
+}
+
+// circle is endless for one run.
+func (s *shower) circle(f *syntax.Formula, at int, seed uint64) bool {
+	most := mostCircle
+	if f.Temporal() {
+		most = mostCircle / 20
+	}
+	var enabled []int
+	for seen := map[int]bool{}; len(seen) < most && s.show(f, at); {
+		seen[at] = true
+		m := s.part.marking(at)
+		enabled = slices.AppendSeq(enabled[:0], s.net.EnabledTransitions(m))
+		if len(enabled) == 0 {
+			return s.paths == syntax.Maximal
+		}
+		var t int
+		seed, t = choose(seed, enabled)
+		next, ok := s.part.fireIn(at, m, t)
+		if s.work--; !ok || s.work < 0 {
+			return false
+		}
+		if seen[next] {
+			return true
+		}
+		at = next
+	}
+	return false
+}
+
+// choose returns one of a list, at random, and the next seed.
+func choose(seed uint64, list []int) (next uint64, one int) {
+	seed = seed*6364136223846793005 + 1442695040888963407
+	return seed, list[(seed>>33)%uint64(len(list))]
 }
 
 // wayTo returns transitions that lead to the marking at a position.

@@ -18,6 +18,7 @@ const (
 	mostNumbers   = 1 << 26 // of all markings together that the checker may be told to explore
 	mostTests     = 1 << 30 // markings times transitions
 	exploreTime   = 5 * time.Second
+	spaceShares   = 4 // the time for all markings, which serve all answers, in times for one kind of evidence
 )
 
 // A count is what is known of the number of reachable markings.
@@ -47,8 +48,9 @@ func (c *Certifier) few(ctx context.Context, most int) bool {
 			x.markings, x.complete, x.part = x.part.size(), true, nil
 			break
 		}
-		for t := range c.net.EnabledTransitions(x.part.marking(x.next)) {
-			if _, ok := x.part.fire(x.next, t); !ok {
+		m := x.part.marking(x.next)
+		for t := range c.net.EnabledTransitions(m) {
+			if _, ok := x.part.fireIn(x.next, m, t); !ok {
 				x.markings, x.part = x.part.size(), nil // a place would exceed 63 bits
 				return false
 			}
@@ -65,13 +67,13 @@ func (c *Certifier) exploreIn(out *Certificate) {
 	out.add("explore", p.write)
 }
 
-// sets returns the set of reachable markings, which is built once, within the time for each kind of evidence. An
-// attempt that the time ended is repeated if there is more time than it had.
+// sets returns the set of reachable markings, which is built once, within four times the time for each kind of
+// evidence. An attempt that the time ended is repeated if there is twice as much.
 func (c *Certifier) sets(ctx context.Context) (*sets.Space, error) {
 	if c.space != nil {
 		return c.space, nil
 	}
-	most := c.options.Each
+	most := spaceShares * c.options.Each
 	if end, ok := ctx.Deadline(); ok {
 		most = min(most, time.Until(end))
 	}

@@ -13,8 +13,8 @@ const certificateHelp = `--certificate FILE writes a proof of the answer that br
 with brim: brim-verify MODEL QUESTION FILE. The file is compressed if its name ends in .gz. The table then has
 a line with its size, or with the reason why there is none.
 
-The proof is looked for when the answer is known, within what is left of --limit-time; without a limit each way
-to find one has a minute. It is made of runs that show what holds in some marking, of sums of the state equation
+The proof is looked for when the answer is known, within what is left of --limit-time; each way to find one has
+an eighth of this limit, and without a limit a minute. It is made of runs that show what holds in some marking, of sums of the state equation
 for what holds in all, of all markings if they are few, and of sets of markings as decision diagrams. All of it
 is about the whole net, also where the answer was found on a smaller one. docs/certificates.md has the format.
 
