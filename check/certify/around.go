@@ -71,7 +71,11 @@ func (s *shower) limits(f *syntax.Formula) (through, stop *syntax.Formula) {
 		}
 	case syntax.AG:
 		through = flat(f.Args[0])
-	case syntax.Not: // of E(f U g), which is A(!f R !g)
+	case syntax.Not:
+		if f.Args[0].Op == syntax.AU {
+			break
+		}
+		// of E(f U g), which is A(!f R !g)
 		first, second := flat(f.Args[0].Args[0]), flat(f.Args[0].Args[1])
 		if second != nil {
 			through = s.pool.Not(second)
@@ -122,10 +126,14 @@ func (r *region) evaluate(f *syntax.Formula) []bool {
 	if !f.Temporal() {
 		return r.each(func(i int) bool { return engine.Eval(r.net, f, r.part.marking(r.positions[i])) })
 	}
-	if f.Op == syntax.Not { // of E(f U g), which is A(!f R !g)
-		p := r.pool
-		first, second := r.holds(syntax.NNF(p.Not(f.Args[0].Args[0]))), r.holds(syntax.NNF(p.Not(f.Args[0].Args[1])))
-		return r.greatest(func(i int, in []bool) bool { return second[i] && (first[i] || r.every(i, in)) })
+	if f.Op == syntax.Not { // of E(f U g), which is A(!f R !g), or of A(f U g), which is E(!f R !g)
+		until := f.Args[0]
+		goesOn := r.every
+		if until.Op == syntax.AU {
+			goesOn = r.goesOn
+		}
+		first, second := r.holds(normal(until.Args[0], true)), r.holds(normal(until.Args[1], true))
+		return r.greatest(func(i int, in []bool) bool { return second[i] && (first[i] || goesOn(i, in)) })
 	}
 	args := make([][]bool, len(f.Args))
 	for k, g := range f.Args {
@@ -148,9 +156,7 @@ func (r *region) evaluate(f *syntax.Formula) []bool {
 			return last[i] || (f.Op == syntax.AF || args[0][i]) && r.every(i, in) && (len(r.next[i]) > 0 || r.paths == syntax.Infinite)
 		})
 	case syntax.EG:
-		return r.greatest(func(i int, in []bool) bool {
-			return last[i] && (r.some(i, in) || r.complete[i] && len(r.next[i]) == 0 && r.paths == syntax.Maximal)
-		})
+		return r.greatest(func(i int, in []bool) bool { return last[i] && r.goesOn(i, in) })
 	case syntax.AG:
 		return r.greatest(func(i int, in []bool) bool { return last[i] && r.every(i, in) })
 	}
@@ -175,6 +181,11 @@ func (r *region) some(i int, in []bool) bool {
 		}
 	}
 	return false
+}
+
+// goesOn reports whether a known successor is in the set, or the marking is dead and a path may end there.
+func (r *region) goesOn(i int, in []bool) bool {
+	return r.some(i, in) || r.complete[i] && len(r.next[i]) == 0 && r.paths == syntax.Maximal
 }
 
 // every reports whether all successors are known and in the set.

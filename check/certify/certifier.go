@@ -164,7 +164,7 @@ func (c *Certifier) branching(
 	if err := c.cheap(ctx, q, a, f, out); err == nil || quick {
 		return err
 	}
-	if c.few(ctx, quickMarkings) {
+	if c.few(ctx, min(quickMarkings, c.options.Explore)) {
 		c.exploreIn(out)
 		return nil
 	}

@@ -32,7 +32,7 @@ func (c *Certifier) linear(
 			return nil
 		}
 	}
-	most := quickMarkings
+	most := min(quickMarkings, c.options.Explore)
 	if !quick {
 		most = c.options.Explore
 	}

@@ -28,7 +28,7 @@ const equationEntries = 1 << 26 // of the tableau
 
 // never looks for a proof that p, a formula without path operators, holds in all reachable markings.
 func (s *shower) never(p *syntax.Formula) bool {
-	n := s.prove(s.ctx, syntax.NNF(s.pool.Not(p)), s.equation)
+	n := s.prove(s.ctx, normal(p, true), s.equation)
 	if n.proof == nil {
 		return false
 	}

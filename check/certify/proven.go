@@ -12,10 +12,10 @@ import (
 
 // This file says which formula an answer claims of the initial marking.
 
-// Proven returns the formula F that holds in the initial marking if and only if the answer is right, in the form of
-// syntax.NNF or, for a question of LTL, as A φ or E φ with φ in the form of ltl.NNF. It is nil for numbers of the state
-// space and for what is infinite, which are no matter of formulas. Its pool belongs to the caller. Cost: the size of
-// the question, and for global properties that of the net.
+// Proven returns the formula F that holds in the initial marking if and only if the answer is right: in negation normal
+// form, where ! stands also before E( U ) and A( U ), or, for a question of LTL, as A φ or E φ with φ in the form of
+// ltl.NNF. It is nil for numbers of the state space and for what is infinite, which are no matter of formulas. Its pool
+// belongs to the caller. Cost: the size of the question, and for global properties that of the net.
 func Proven(net *petri.Net, q *model.Question, a *model.Answer) (*syntax.Formula, error) {
 	p := syntax.NewPool()
 	holds := a.Result == model.Holds
@@ -49,10 +49,7 @@ func Proven(net *petri.Net, q *model.Question, a *model.Answer) (*syntax.Formula
 	default:
 		return nil, nil
 	}
-	if !holds {
-		f = p.Not(f)
-	}
-	return syntax.NNF(f), nil
+	return normal(f, !holds), nil
 }
 
 // run returns a formula of LTL or its negation, with the negations inside.

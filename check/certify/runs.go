@@ -142,7 +142,7 @@ func (s *shower) promising(list []*syntax.Formula) []*syntax.Formula {
 	var rest, always, goals []*syntax.Formula
 	for _, f := range list {
 		if f.Op == syntax.AG && !f.Args[0].Temporal() {
-			always, goals = append(always, f), append(goals, syntax.NNF(s.pool.Not(f.Args[0])))
+			always, goals = append(always, f), append(goals, normal(f.Args[0], true))
 		} else {
 			rest = append(rest, f)
 		}
@@ -162,7 +162,7 @@ func (s *shower) promising(list []*syntax.Formula) []*syntax.Formula {
 			if time.Since(spent) > mostTryTime {
 				break
 			}
-			if s.prove(s.ctx, syntax.NNF(s.pool.Not(f.Args[0])), most).proof != nil {
+			if s.prove(s.ctx, normal(f.Args[0], true), most).proof != nil {
 				return []*syntax.Formula{f}
 			}
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // This file shows that formulas of CTL hold in single markings, by runs, the markings around them, and proofs by the
-// state equation. Formulas are in the form of syntax.NNF.
+// state equation. Formulas are in the form of normal.
 
 const (
 	mostAround  = 2_000 // markings that a proof may add for universal operators
@@ -105,6 +105,10 @@ func (s *shower) attempt(f *syntax.Formula, at int) bool {
 	case syntax.AG:
 		if !f.Args[0].Temporal() && s.never(f.Args[0]) {
 			return true
+		}
+	case syntax.Not:
+		if f.Args[0].Op == syntax.AU { // f holds until g fails for ever, or g fails before f comes
+			return s.any(syntax.NNF(f).Args, at) || s.around(f, at)
 		}
 	case syntax.AF, syntax.AU:
 		if goal := f.Args[len(f.Args)-1]; goal.Temporal() && s.show(goal, at) {

@@ -153,7 +153,7 @@ func (s *shower) bySets(f *syntax.Formula) error {
 
 // number finds evidence for the number of markings or firings.
 func (c *Certifier) number(ctx context.Context, q *model.Question, a *model.Answer, out *Certificate, quick bool) error {
-	if c.few(ctx, quickMarkings) {
+	if c.few(ctx, min(quickMarkings, c.options.Explore)) {
 		c.exploreIn(out)
 		return nil
 	}
