@@ -137,7 +137,7 @@ func verify(ctx context.Context, file, question, certificate string) (string, er
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		file = filepath.Join(file, "model.pnml")
 	}
-	in, err := open(file)
+	in, err := open(file, mostBytes)
 	if err != nil {
 		return "", err
 	}
@@ -154,14 +154,14 @@ func verify(ctx context.Context, file, question, certificate string) (string, er
 		return "", fmt.Errorf("question: %w", err)
 	}
 	hash := sha256.Sum256(data)
-	if in, err = open(certificate); err != nil {
+	if in, err = open(certificate, mostBytes); err != nil {
 		return "", err
 	}
 	return proof.Verify(ctx, proof.Model{Net: n, Hash: hex.EncodeToString(hash[:])}, q, certificate, in)
 }
 
-// open returns a file for reading, uncompressed, of which it gives mostBytes at most.
-func open(file string) (io.Reader, error) {
+// open returns a file for reading, uncompressed. If it has more than so many bytes, reading ends with an error.
+func open(file string, most int64) (io.Reader, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func open(file string) (io.Reader, error) {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	return &bounded{in, mostBytes}, nil
+	return &bounded{in, most}, nil
 }
 
 // bounded is a reader that fails after so many bytes.
@@ -185,7 +185,7 @@ type bounded struct {
 func (b *bounded) Read(p []byte) (int, error) {
 	n, err := b.in.Read(p)
 	if b.left -= int64(n); b.left < 0 {
-		return 0, fmt.Errorf("more than %d bytes", mostBytes)
+		return 0, errors.New("too many bytes, uncompressed")
 	}
 	return n, err
 }
