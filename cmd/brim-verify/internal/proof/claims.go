@@ -20,6 +20,9 @@ type claim struct {
 // mostListed is how many markings the set of a claim of kind part may have.
 const mostListed = 1_000_000
 
+// mostFormula limits the formula of a claim, which can be twice as large as those before it.
+const mostFormula = 1 << 25 // bytes of the keys of its operands
+
 // readLevels reads the section.
 func (v *verifier) readLevels() {
 	if v.store != nil {
@@ -104,7 +107,11 @@ func (v *verifier) earlier() claim {
 	if number > int64(len(v.claims)) {
 		v.expected("the number of an earlier claim, not %d", number)
 	}
-	return v.claims[number-1]
+	c := v.claims[number-1]
+	if v.size += len(c.formula.Key); v.size > mostFormula {
+		v.expected("formulas that are not larger")
+	}
+	return c
 }
 
 // operand reads the number of a claim before this one, or a dash.
@@ -123,6 +130,7 @@ func (v *verifier) readClaims() {
 			v.expected("claim %d, not %d", len(v.claims)+1, number)
 		}
 		var c claim
+		v.size = 0
 		switch kind := v.word("the kind of a claim"); kind {
 		case "part", "state":
 			c = v.listed(kind)
@@ -161,7 +169,7 @@ func (v *verifier) listed(kind string) (c claim) {
 	err = v.store.Each(c.set, func(m net.Marking) error {
 		if listed++; listed > mostListed {
 			return fmt.Errorf("the set has more than %d markings", mostListed)
-		} else if i, ok := v.part.number[key(marked(m))]; !ok {
+		} else if i, ok := v.part.number[string(key(nil, marked(m)))]; !ok {
 			return fmt.Errorf("marking %s is not in the part", v.show(m))
 		} else if !holds.has(int(i)) {
 			return fmt.Errorf("%s is not seen to hold in marking %s", v.said(f), v.show(m))

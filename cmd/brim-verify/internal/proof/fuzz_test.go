@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +64,14 @@ func (e endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// doubled returns claims of which each has a formula twice as large as the one before.
+func doubled(n int) (text string) {
+	for i := range n {
+		text += fmt.Sprintf("%d EU 0 %d %d\n", i+2, i+1, i+1)
+	}
+	return text
+}
+
 // TestHostile wants certificates that ask for much to end at once, or at the time limit.
 func TestHostile(t *testing.T) {
 	n := small(t, shuttle)
@@ -82,6 +91,7 @@ func TestHostile(t *testing.T) {
 		{".never\natom 1 \"left\" >= 2\n" + strings.Repeat("order \"left\" / \"right\"\n", 50_000), "malformed: c:10006: expected at most"},
 		{".never\natom " + strings.Repeat("9", 200_000) + " \"left\" >= 2\n", "malformed: c:6: expected a weight"},
 		{".never\natom 1 \"left\" >= 2\nsum 0:" + strings.Repeat("9", 200_000) + "\n", "malformed: c:7: expected a factor"},
+		{levels + ".claims\n1 state 0 \"left = 1\"\n" + doubled(60), "malformed: c:28: expected formulas that are not larger"},
 		{".answer", "malformed: c:5: expected a section"},
 		{".levels \"left", "malformed: c:5: expected the name of a place in quotes"},
 		{".levels \"le\\xft\"", "malformed: c:5: expected the name of a place in quotes"},

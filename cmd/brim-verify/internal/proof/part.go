@@ -37,8 +37,11 @@ type part struct {
 	firstBefore []int
 	before      []int32
 
-	marked []net.Arc   // the marking that was loaded, by place
-	m      net.Marking // the same
+	marked  []net.Arc   // the marking that was loaded, by place
+	m       net.Marking // the same
+	scratch []net.Arc   // room for after
+	key     []byte
+	list    []int32
 }
 
 func newPart(n *net.Net, tick func()) *part {
@@ -67,7 +70,7 @@ func newPart(n *net.Net, tick func()) *part {
 			initial = append(initial, net.Arc{Place: place, Weight: tokens})
 		}
 	}
-	p.add(key(initial))
+	p.add(key(nil, initial))
 	return p
 }
 
@@ -91,28 +94,27 @@ func effect(t *net.Transition) (list []net.Arc) {
 	return slices.DeleteFunc(sums, func(a net.Arc) bool { return a.Weight == 0 })
 }
 
-// key returns the stored form of a marking.
-func key(marked []net.Arc) string {
-	var b []byte
+// key appends the stored form of a marking to b.
+func key(b []byte, marked []net.Arc) []byte {
 	last := 0
 	for _, a := range marked {
 		b = binary.AppendUvarint(b, uint64(a.Place-last))
 		b = binary.AppendUvarint(b, uint64(a.Weight))
 		last = a.Place
 	}
-	return string(b)
+	return b
 }
 
 // add returns the number of a marking, which is new or there.
-func (p *part) add(k string) int32 {
-	i, ok := p.number[k]
+func (p *part) add(k []byte) int32 {
+	i, ok := p.number[string(k)]
 	if !ok {
 		if len(p.markings) == math.MaxInt32 {
 			panic(&Failure{Limit, "the part has more than 2^31-1 markings"})
 		}
 		i = int32(len(p.markings))
-		p.number[k] = i
-		p.markings = append(p.markings, k)
+		p.markings = append(p.markings, string(k))
+		p.number[p.markings[i]] = i
 	}
 	return i
 }
@@ -133,17 +135,17 @@ func (p *part) load(i int) {
 	}
 }
 
-// after returns the marking after t, which the loaded one enables, or false if it has more than 2^63-1 tokens.
-func (p *part) after(t int) (string, bool) {
-	result := make([]net.Arc, 0, len(p.marked)+len(p.effects[t]))
-	marked := p.marked
+// after returns the marking after t, which the loaded one enables, or false if it has more than 2^63-1 tokens. The
+// result is changed by the next call.
+func (p *part) after(t int) ([]byte, bool) {
+	result, marked := p.scratch[:0], p.marked
 	for _, e := range p.effects[t] {
 		for len(marked) > 0 && marked[0].Place < e.Place {
 			result, marked = append(result, marked[0]), marked[1:]
 		}
 		if len(marked) > 0 && marked[0].Place == e.Place {
 			if e.Weight > math.MaxInt64-marked[0].Weight {
-				return "", false
+				return nil, false
 			}
 			e.Weight += marked[0].Weight
 			marked = marked[1:]
@@ -152,23 +154,25 @@ func (p *part) after(t int) (string, bool) {
 			result = append(result, e)
 		}
 	}
-	return key(append(result, marked...)), true
+	p.scratch = append(result, marked...)
+	p.key = key(p.key[:0], p.scratch)
+	return p.key, true
 }
 
-// enabled returns the transitions that the loaded marking enables.
-func (p *part) enabled() (list []int32) {
-	try := func(ts []int32) {
-		for _, t := range ts {
+// enabled appends the transitions that the loaded marking enables to a list.
+func (p *part) enabled(list []int32) []int32 {
+	candidates := p.free
+	for i := 0; ; i++ {
+		for _, t := range candidates {
 			if p.net.Enabled(p.m, int(t)) {
 				list = append(list, t)
 			}
 		}
+		if i == len(p.marked) {
+			return list
+		}
+		candidates = p.watching[p.marked[i].Place]
 	}
-	try(p.free)
-	for _, a := range p.marked {
-		try(p.watching[a.Place])
-	}
-	return list
 }
 
 // expand computes the steps from the next marking that has none. With grow, what they lead to becomes part of the part;
@@ -177,14 +181,14 @@ func (p *part) expand(grow bool) bool {
 	i := len(p.first) - 1
 	p.tick()
 	p.load(i)
-	list := p.enabled()
-	for _, t := range list {
+	p.list = p.enabled(p.list[:0])
+	for _, t := range p.list {
 		p.firing[t] = append(p.firing[t], int32(i))
 		k, ok := p.after(int(t))
 		if !ok && grow {
 			return false
 		}
-		to, known := p.number[k]
+		to, known := p.number[string(k)]
 		if grow {
 			to, known = p.add(k), true
 		}
@@ -194,7 +198,7 @@ func (p *part) expand(grow bool) bool {
 			p.open.set(i)
 		}
 	}
-	if len(list) == 0 {
+	if len(p.list) == 0 {
 		p.dead.set(i)
 	}
 	p.first = append(p.first, len(p.next))

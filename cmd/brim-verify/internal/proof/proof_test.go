@@ -124,6 +124,8 @@ func TestPart(t *testing.T) {
 		{choice, "EG c = 0", "holds/infinite", ".part\nexplore 3", "verified: holds on infinite paths"},
 		{choice, "AF b = 1", "holds/infinite", ".part\nexplore 3", "verified"}, // AF holds in dead markings then
 		{choice, "A(a + c > 0 U b = 1)", "holds/infinite", ".part\nexplore 3", "verified"},
+		{line, "E(b = 0 U c = 1)", "holds", ".part\nexplore 3", notSeen},
+		{line, "E(c = 0 U c = 1)", "holds", ".part\nexplore 3", "verified"},
 		{choice, "AG a + b + c = 1", "holds", ".part\nexplore 3", "verified"},
 		{choice, "AG a + b + c = 1", "holds", ".part\nfire 0 \"t\"", notSeen},
 		{choice, "AX b + c = 1", "holds", ".part\nfire 0 \"t\"", notSeen},
@@ -199,6 +201,8 @@ func TestNever(t *testing.T) {
 			"verified"},
 		{"p q; t: q -> q p; u: p -> p q; v: -> q", "AG q <= 0", "holds",
 			".never\natom 1 \"q\" >= 1\norder \"p\" \"q\" /\nsum 0:1\nsum 1:1", "…transition \"v\" raises it"},
+		{"p q; t: q -> q p; u: p -> p q; v: -> p", "AG q <= 0", "holds",
+			".never\natom 1 \"q\" >= 1\norder \"p\" \"q\" /\nsum 0:1\nsum 0:1", "rejected: c:9: sum: transition \"u\" raises it"},
 		{"p=2 q; t: p !2*p -> q; u: q -> q 2*p", "AG q <= 0", "holds",
 			".never\natom 1 \"q\" >= 1\norder \"q\" / \"p\"\nsum 0:1\nsum 1:1", "verified"},
 		{"p=1 q; t: p !2*p -> q; u: q -> q 2*p", "AG q <= 0", "holds",

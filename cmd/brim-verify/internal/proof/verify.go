@@ -36,6 +36,7 @@ type verifier struct {
 	// markings, by key; formulas of LTL that hold in the initial marking, by key.
 	store  *diagram.Store
 	claims []claim
+	size   int // of the operands of the claim
 	proven map[string][]diagram.Set
 	met    map[string]bool // obligations that were checked
 	never  map[string]bool
