@@ -6,6 +6,7 @@ package diagram
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 
 	"brim/cmd/brim-verify/internal/net"
@@ -231,7 +232,7 @@ func (s *Store) complete(level int32, mark int) Set {
 	hash := uint32(h >> 32)
 	head := &s.table[int(hash)&(len(s.table)-1)]
 	for x := *head; x != 0; x = s.nodes[x].next {
-		if n := &s.nodes[x]; n.hash == hash && n.level == level && equal(n.arcs, arcs) {
+		if n := &s.nodes[x]; n.hash == hash && n.level == level && slices.Equal(n.arcs, arcs) {
 			return x
 		}
 	}
@@ -255,18 +256,6 @@ func (s *Store) complete(level int32, mark int) Set {
 		s.rehash()
 	}
 	return x
-}
-
-func equal(a, b []arc) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 func (s *Store) rehash() {
