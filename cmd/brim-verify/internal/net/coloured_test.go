@@ -1,6 +1,8 @@
 package net
 
 import (
+	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -91,5 +93,32 @@ func TestColouredRefused(t *testing.T) {
 		if _, err := ReadPNML(file("symmetricnet", parts+declared), "x"); err == nil || !strings.HasPrefix(err.Error(), "x:") {
 			t.Errorf("%s: %v", parts, err)
 		}
+	}
+}
+
+// TestMutated reads files with bytes changed or parts cut out or doubled: there may be an error, and no panic.
+func TestMutated(t *testing.T) {
+	data, err := os.ReadFile("../../../../petri/pnml/testdata/coloured.pnml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := file("ptnet", `<place id="p"><initialMarking><text>1</text></initialMarking></place><transition id="t"/>
+		<arc id="a" source="p" target="t"><type value="inhibitor"/><inscription><text>2</text></inscription></arc>`)
+	for seed := range uint64(4000) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		text := slices.Clone([][]byte{data, plain}[seed%2])
+		for range 1 + r.IntN(3) {
+			i := r.IntN(len(text))
+			j := min(len(text), i+1+r.IntN(60))
+			switch r.IntN(3) {
+			case 0:
+				text[i] = "<>/\"19-azC&"[r.IntN(11)]
+			case 1:
+				text = slices.Delete(text, i, j)
+			default:
+				text = slices.Insert(text, j, text[i:j]...)
+			}
+		}
+		_, _ = ReadPNML(text, "x")
 	}
 }

@@ -74,7 +74,7 @@ func (s *scope) term(e *Element, of *sort) term {
 		r := s.sort(e.Only(""))
 		expect(r)
 		value, err := strconv.ParseInt(e.Attr("value"), 10, 64)
-		if err != nil || r.kind != "finiteintrange" || value < r.low || value-r.low >= r.size {
+		if err != nil || r.kind != "finiteintrange" || value < r.low || value > r.low+r.size-1 {
 			e.Fail("found %q, which is not in the range", e.Attr("value"))
 		}
 		return colours(value - r.low)
