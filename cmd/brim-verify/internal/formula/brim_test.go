@@ -84,10 +84,12 @@ func lists(n *net.Net) *syntax.Lists {
 
 // randomText returns a random formula, which may make no sense.
 func randomText(r *rand.Rand, depth int) string {
-	atoms := []string{"p", "q > 1", "p + q <= 2", "A", "F", "X", "E = 1", "x-y", "p-q = 0", "enabled(t)", "true", "U", "deadlock",
+	atoms := []string{"p", "q > 1", "p + q <= 2", "A", "F", "X", "E = 1", "x-y", "p-q = 0", "enabled(t)", "true", "U",
+		"deadlock",
 		"R = 2", "p = q < r"}
 	// # stands for a smaller one
-	shapes := []string{"(#)", "# & #", "# | #", "!#", "# -> #", "# <-> #", "EF #", "AG #", "A G #", "E F #", "A X #", "AX #",
+	shapes := []string{"(#)", "# & #", "# | #", "!#", "# -> #", "# <-> #", "EF #", "AG #", "A G #", "E F #", "A X #",
+		"AX #",
 		"E(# U #)", "A (G #)", "E (F # & #)", "A(# R #)", "X #", "F #", "G #", "[] #", "<> #", "(# U #)", "A #", "E #",
 		"A (# W #)", "A[] #", "EG #"}
 	if depth == 0 {
@@ -110,8 +112,8 @@ func TestAsBrim(t *testing.T) {
 		n.Places = append(n.Places, name)
 	}
 	names := lists(n)
-	tokens := strings.Fields(`p q r x-y x y X A U F E R A E AG EF AX EX AF EG G F X U W R ( ) ( ) ( ) [ ] & | -> <-> ! ! =
-		!= < <= > >= + - * 0 1 2 true false deadlock enabled(t) enabled(u,v) [] <> and or not`)
+	tokens := strings.Fields(`p q r x-y x y X A U F E R A E AG EF AX EX AF EG G F X U W R ( ) ( ) ( ) [ ] & | -> <-> ! !
+		= != < <= > >= + - * 0 1 2 true false deadlock enabled(t) enabled(u,v) [] <> and or not`)
 	read := 0
 	for seed := range uint64(40_000) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -150,8 +152,8 @@ func TestAsBrim(t *testing.T) {
 	t.Logf("%d texts compared", read)
 }
 
-// contest returns the folders of nets of the contest that match a pattern, if a folder shared/mcc is beside one that this
-// folder is in; it skips the test if there are none.
+// contest returns the folders of nets of the contest that match a pattern, if a folder shared/mcc is beside one that
+// this folder is in; it skips the test if there are none.
 func contest(t *testing.T, pattern string) []string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -196,7 +198,8 @@ func compareFile(t *testing.T, file string, n *net.Net, coloured bool) int {
 	}
 	var theirs []syntax.Property
 	if !coloured {
-		if theirs, err = syntax.NewPool().ReadProperties(bytes.NewReader(data), file, lists(n), syntax.ByFile); err != nil {
+		if theirs, err = syntax.NewPool().ReadProperties(bytes.NewReader(data), file, lists(n),
+			syntax.ByFile); err != nil {
 			t.Error(err)
 		}
 	}

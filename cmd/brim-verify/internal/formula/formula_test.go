@@ -39,17 +39,21 @@ func small() *net.Net {
 func TestSame(t *testing.T) {
 	n := small()
 	for _, row := range [][]string{
-		{"p >= 1", "p", "p > 0", "!p = 0 & p >= 0", "!(p < 1)", "2*p >= 1", "1 <= p", "-p <= -1", "not p <= 0", "p + q - q >= 1"},
+		{"p >= 1", "p", "p > 0", "!p = 0 & p >= 0", "!(p < 1)", "2*p >= 1", "1 <= p", "-p <= -1", "not p <= 0",
+			"p + q - q >= 1"},
 		{"p <= 2", "2*p <= 5", "p < 3"},
-		{"true", "p >= 0", "p + q > -1", "EF true", "AG true", "AX true", "p -> p | true", "A F true", "0 = 0", "AF true"},
-		{"false", "p < 0", "EF false", "AG false", "EX false", "E(p U false)", "1 = 2", "EG false", "enabled(t) & false"},
+		{"true", "p >= 0", "p + q > -1", "EF true", "AG true", "AX true", "p -> p | true", "A F true", "0 = 0",
+			"AF true"},
+		{"false", "p < 0", "EF false", "AG false", "EX false", "E(p U false)", "1 = 2", "EG false",
+			"enabled(t) & false"},
 		{"p >= 1 & q >= 1 & r >= 1", "r & (q & p) & q", "p&&q∧r"},
 		{"q >= 1 | p <= 0", "p -> q", "!p | q", "!(p & !q)"},
 		{"p -> (q -> r)", "p -> q -> r"},
 		{"p <-> q", "(p & q) | (!p & !q)"},
 		{"(p <-> q) <-> r", "p <-> q <-> r"},
 		{"p = q & q < r", "p = q < r", "r > q = p"},
-		{"EF (p >= 1)", "EF p", "!AG !p", "E(true U p)", "EF EF p", "E F p", "!A [] !p", "E <> p", "E[true U p]", "E F (p)"},
+		{"EF (p >= 1)", "EF p", "!AG !p", "E(true U p)", "EF EF p", "E F p", "!A [] !p", "E <> p", "E[true U p]",
+			"E F (p)"},
 		{"EF (p & q) | r", "r | EF (q & p)"},
 		{"EF p & q", "(EF p) & q"},
 		{"AG (p & EF q)", "!EF(!p | AG !q)", "A G (EF q & p)"},
@@ -98,9 +102,12 @@ func TestSame(t *testing.T) {
 func TestDifferent(t *testing.T) {
 	n := small()
 	seen := map[string]string{}
-	for _, text := range []string{"p", "q", "!p", "p <= 1", "p = 1", "p != 1", "2*p + 3*q <= 5", "AX p", "A X p", "AG p", "A (G p)",
-		"EG p", "AF false", "E(q U p)", "A(q U p)", "A(p U false)", "EG true", "!AF !EX p", "E (G true)", "enabled(t)", "enabled(t,v)",
-		"deadlock", "!deadlock", "!enabled(t)", "A ((p U q))", "A (p R q)", "A (q R p)", "EX X", "E X X", "EF(p | q)", "EF p | EF q"} {
+	for _, text := range []string{"p", "q", "!p", "p <= 1", "p = 1", "p != 1", "2*p + 3*q <= 5", "AX p", "A X p",
+		"AG p", "A (G p)",
+		"EG p", "AF false", "E(q U p)", "A(q U p)", "A(p U false)", "EG true", "!AF !EX p", "E (G true)",
+		"enabled(t)", "enabled(t,v)",
+		"deadlock", "!deadlock", "!enabled(t)", "A ((p U q))", "A (p R q)", "A (q R p)", "EX X", "E X X", "EF(p | q)",
+		"EF p | EF q"} {
 		f, err := Parse(text, n)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
@@ -116,9 +123,12 @@ func TestErrors(t *testing.T) {
 	n := small()
 	deep := strings.Repeat("(", 2000) + "p" + strings.Repeat(")", 2000)
 	double := "p" + strings.Repeat(" <-> AX q", 40)
-	for _, text := range []string{"", "p q", "y", "p +", "p & ", "(p", "p]", "EF", "p + q", "3", "enabled(p)", "enabled", "p * q = 1",
-		"F p", "A G p & F q", "E(p U q U r)", "p U q", "A (p & q U r & X p)", "EF (A X p)", "A X p & AG p", "A X AX p", `"p`, `"\y" = 1`,
-		"p = 9223372036854775808", "9223372036854775807*2*p = 1", "p => q", "p == == q", "A (p & q R r)", "EX F p", "enabled(t u)", deep, double} {
+	for _, text := range []string{"", "p q", "y", "p +", "p & ", "(p", "p]", "EF", "p + q", "3", "enabled(p)",
+		"enabled", "p * q = 1",
+		"F p", "A G p & F q", "E(p U q U r)", "p U q", "A (p & q U r & X p)", "EF (A X p)", "A X p & AG p",
+		"A X AX p", `"p`, `"\y" = 1`,
+		"p = 9223372036854775808", "9223372036854775807*2*p = 1", "p => q", "p == == q", "A (p & q R r)", "EX F p",
+		"enabled(t u)", deep, double} {
 		if f, err := Parse(text, n); err == nil {
 			t.Errorf("%.40s is read as %.100s", text, f.String(n))
 		}
@@ -147,7 +157,8 @@ func random(r *rand.Rand, n *net.Net, depth int) (string, value) {
 		i, j := r.IntN(3), r.IntN(3)
 		a, b, c := int64(r.IntN(7)-3), int64(r.IntN(7)-3), int64(r.IntN(9)-4)
 		k := r.IntN(6)
-		text := fmt.Sprintf("%d*%s + %d*%s %s %d", a, n.Places[i], b, n.Places[j], []string{"=", "!=", "<", "<=", ">", ">="}[k], c)
+		text := fmt.Sprintf("%d*%s + %d*%s %s %d", a, n.Places[i], b, n.Places[j], []string{"=", "!=", "<", "<=", ">",
+			">="}[k], c)
 		return text, func(m net.Marking) bool {
 			s := a*m[i] + b*m[j]
 			return []bool{s == c, s != c, s < c, s <= c, s > c, s >= c}[k]
@@ -196,7 +207,8 @@ func TestHolds(t *testing.T) {
 func TestLarge(t *testing.T) {
 	n := small()
 	m := net.Marking{math.MaxInt64, math.MaxInt64, 1, 0, 0, 0}
-	for text, want := range map[string]bool{"p + q <= 0": false, "p + q + 2*r > 9223372036854775807": true, "p - q = 0": true,
+	for text, want := range map[string]bool{
+		"p + q <= 0": false, "p + q + 2*r > 9223372036854775807": true, "p - q = 0": true,
 		"9223372036854775807*p - 9223372036854775807*q + r = 1": true, "-p - q - r < -9223372036854775807": true} {
 		if f, err := Parse(text, n); err != nil || f.Holds(n, m) != want {
 			t.Errorf("%s: %v; want %v", text, err, want)
@@ -208,10 +220,12 @@ func TestQuestions(t *testing.T) {
 	n := small()
 	file := filepath.Join(t.TempDir(), "some.xml")
 	xml := `<property-set xmlns="http://mcc.lip6.fr/"><property><id>a-1</id><formula><all-paths><globally><negation>
-		<integer-le><integer-constant>3</integer-constant><tokens-count><place>p</place><place>q</place></tokens-count></integer-le>
+		<integer-le><integer-constant>3</integer-constant>
+		<tokens-count><place>p</place><place>q</place></tokens-count></integer-le>
 		</negation></globally></all-paths></formula></property>
 		<property><id>a-2</id><formula><place-bound><place>p</place><place>p</place></place-bound></formula></property>
-		<property><id>a-3</id><formula><exists-path><until><before><is-fireable><transition>t</transition></is-fireable></before>
+		<property><id>a-3</id><formula><exists-path>
+		<until><before><is-fireable><transition>t</transition></is-fireable></before>
 		<reach><deadlock/></reach></until></exists-path></formula></property>
 		<property><id>a-4</id><formula><unknown/></formula></property></property-set>`
 	if err := os.WriteFile(file, []byte(xml), 0o600); err != nil {

@@ -11,8 +11,8 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// The parser of brim's notation, by operator precedence. It is that of brim, but for these, which it refuses: colours in
-// brackets, as Fork(3), and formulas of LTL with other than one A or E, in front of all.
+// The parser of brim's notation, by operator precedence. It is that of brim, but for these, which it refuses: colours
+// in brackets, as Fork(3), and formulas of LTL with other than one A or E, in front of all.
 
 const (
 	maxNesting = 1000
@@ -113,7 +113,8 @@ func (p *parser) scan(at int, known map[string][]int) (token string, from, to in
 }
 
 func (p *parser) unexpected(expected string) {
-	net.Fail("formula: found %.40q behind %.40q; expected %s", p.text[p.from:], p.text[max(0, p.from-40):p.from], expected)
+	before := p.text[max(0, p.from-40):p.from]
+	net.Fail("formula: found %.40q behind %q; expected %s", p.text[p.from:], before, expected)
 }
 
 // accept consumes the token at hand if it is one of those.

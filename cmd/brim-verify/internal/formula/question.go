@@ -29,9 +29,10 @@ type Question struct {
 	Sums    [][]Term // of Bound; of States and Transitions all places: they are infinite if it has no bound
 }
 
-// ReadQuestion reads a question: a word for a property or a number that the contest asks for, FILE.xml:ID or FILE.xml#ID
-// for a property in a file of the contest, "bound" and a sum of places, or a formula. Words come first: a place that is
-// called so has to be written in quotes. Properties in files whose names have LTL in them are read as LTL.
+// ReadQuestion reads a question: a word for a property or a number that the contest asks for, FILE.xml:ID or
+// FILE.xml#ID for a property in a file of the contest, "bound" and a sum of places, or a formula. Words come first: a
+// place that is called so has to be written in quotes. Properties in files whose names have LTL in them are read as
+// LTL.
 func ReadQuestion(text string, n *net.Net) (q *Question, err error) {
 	defer net.Catch(&err)
 	text = strings.TrimSpace(text)
@@ -115,7 +116,7 @@ func (q *Question) Goal(answer string) (f *Formula, err error) {
 	case q.Kind == Truth && answer == "fails":
 		return Not(q.Formula), nil
 	case q.Kind == Truth || answer != "infinite" && (answer == "" || !isNumber(answer)):
-		return nil, fmt.Errorf("answer %q; expected holds or fails to a formula, a number or infinite to others", answer)
+		return nil, fmt.Errorf("answer %q; expected holds or fails of a formula, else a number or infinite", answer)
 	case q.Kind != Bound || answer == "infinite":
 		return nil, nil
 	}

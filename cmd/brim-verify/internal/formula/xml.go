@@ -7,7 +7,8 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// The reader of property files of the Model Checking Contest. It writes a property in brim's notation, which Parse reads.
+// The reader of property files of the Model Checking Contest. It writes a property in brim's notation, which Parse
+// reads.
 
 // infix has the operators of elements that stand between operands, with the number of these; 0 stands for one or more.
 var infix = map[string]struct {
@@ -23,8 +24,8 @@ var infix = map[string]struct {
 // prefix has the operators of elements with one operand.
 var prefix = map[string]string{"negation": "!", "next": "X", "finally": "F", "globally": "G", "before": "", "reach": ""}
 
-// ReadXML reads the property with the given id. What can be read as CTL and as LTL, as one with all-paths on top only, is
-// LTL if ltl says so.
+// ReadXML reads the property with the given id. What can be read as CTL and as LTL, as one with all-paths on top only,
+// is LTL if ltl says so.
 func ReadXML(data []byte, file, id string, n *net.Net, ltl bool) (q *Question, err error) {
 	root, err := net.ParseXML(data, file)
 	if err != nil {
@@ -60,8 +61,8 @@ func read(e *net.Element, ltl bool, n *net.Net) (f *Formula, err error) {
 	return Parse(text(e, ltl), n)
 }
 
-// text returns what e means in brim's notation, in brackets. Of LTL, path quantifiers have a path formula behind them; of
-// CTL, one path operator.
+// text returns what e means in brim's notation, in brackets. Of LTL, path quantifiers have a path formula behind them;
+// of CTL, one path operator.
 func text(e *net.Element, ltl bool) string {
 	list := func(separator string) string {
 		var parts []string

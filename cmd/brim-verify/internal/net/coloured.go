@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Coloured nets become place/transition nets: a place for each colour of a place that may be there, and a transition for
-// each binding that may be enabled, a choice of colours of its variables that satisfies the guard.
+// Coloured nets become place/transition nets: a place for each colour of a place that may be there, and a transition
+// for each binding that may be enabled, a choice of colours of its variables that satisfies the guard.
 
 const (
 	maxTried = 1 << 24 // bindings that are tried, all transitions together, also of some of the variables only
@@ -144,8 +144,8 @@ func (u *unfolder) inscription(d *document, e *Element, sorts []*sort) {
 	}
 }
 
-// findPossible finds the spots that may have tokens: those that have some at first, and those on which bindings put some
-// that take from such spots only. A binding that takes from others is never enabled.
+// findPossible finds the spots that may have tokens: those that have some at first, and those on which bindings put
+// some that take from such spots only. A binding that takes from others is never enabled.
 func (u *unfolder) findPossible() {
 	for again := true; again; {
 		again = false

@@ -17,8 +17,10 @@ const declared = `<declaration><structure><declarations>
 <feconstant id="c2" name="c d"/></cyclicenumeration></namedsort>
 <namedsort id="R"><finiteintrange start="2" end="4"/></namedsort>
 <partition id="H"><usersort declaration="C"/><partitionelement id="h1"><useroperator declaration="c0"/>
-<useroperator declaration="c2"/></partitionelement><partitionelement id="h2"><useroperator declaration="c1"/></partitionelement></partition>
-<variabledecl id="x"><usersort declaration="C"/></variabledecl><variabledecl id="y"><usersort declaration="R"/></variabledecl>
+<useroperator declaration="c2"/></partitionelement>
+<partitionelement id="h2"><useroperator declaration="c1"/></partitionelement></partition>
+<variabledecl id="x"><usersort declaration="C"/></variabledecl>
+<variabledecl id="y"><usersort declaration="R"/></variabledecl>
 </declarations></structure></declaration>`
 
 // label returns a label with a structure of terms, written as name(argument,argument) in angle brackets.
@@ -46,15 +48,18 @@ func arc(from, to, term string) string {
 
 func TestColoured(t *testing.T) {
 	n, err := ReadPNML(file("symmetricnet", place("p", "C", `<useroperator declaration="h1"/>`)+place("q", "P", "")+
-		`<transition id="t">`+label("condition", apply("or", apply("equality", y, `<finiteintrangeconstant value="2"><usersort declaration="R"/>
+		`<transition id="t">`+label("condition", apply("or", apply("equality",
+		y, `<finiteintrangeconstant value="2"><usersort declaration="R"/>
 			</finiteintrangeconstant>`), apply("greaterthan", y, apply("successor", y))))+`</transition>`+
 		arc("p", "t", x)+arc("t", "q", apply("tuple", apply("successor", x), y))+
-		arc("t", "q", apply("numberof", `<numberconstant value="2"/>`, apply("tuple", apply("add", x, x), y)))+declared), "x")
+		arc("t", "q", apply("numberof", `<numberconstant value="2"/>`, apply("tuple", apply("add", x, x),
+			y)))+declared), "x")
 	if err != nil {
 		t.Fatal(err)
 	}
 	// y is 2, or 4, whose successor is 2
-	if want := []string{"p_a", "p_c_d", "q_a_2", "q_a_4", "q_b_2", "q_b_4", "q_c_d_2", "q_c_d_4"}; !slices.Equal(n.Places, want) {
+	if want := []string{"p_a", "p_c_d", "q_a_2", "q_a_4", "q_b_2", "q_b_4", "q_c_d_2",
+		"q_c_d_4"}; !slices.Equal(n.Places, want) {
 		t.Errorf("places %q; want %q", n.Places, want)
 	}
 	var names []string
@@ -69,7 +74,8 @@ func TestColoured(t *testing.T) {
 	if want := (Transition{"t_a_2", []Arc{{0, 1}}, []Arc{{2, 4}, {4, 1}}, nil}); !reflect.DeepEqual(first, want) {
 		t.Errorf("%v; want %v", first, want)
 	}
-	if !slices.Equal(n.PlaceNames, []string{"p", "q"}) || len(n.PlaceNamed["q"]) != 6 || len(n.TransitionNamed["t"]) != 4 {
+	if !slices.Equal(n.PlaceNames, []string{"p",
+		"q"}) || len(n.PlaceNamed["q"]) != 6 || len(n.TransitionNamed["t"]) != 4 {
 		t.Error(n.PlaceNames, n.PlaceNamed, n.TransitionNamed)
 	}
 	if states, firings, ok := size(n, 100); states != 9 || firings != 12 || !ok {
@@ -81,16 +87,22 @@ func TestColouredRefused(t *testing.T) {
 	nodes := place("p", "C", "") + place("q", "P", "") + `<transition id="t"/>`
 	for _, parts := range []string{
 		`<place id="p"/>`, place("p", "D", ""), place("p", "C", x), place("p", "P", `<useroperator declaration="c0"/>`),
-		nodes + arc("p", "t", y), nodes + arc("p", "t", `<variable refvariable="z"/>`), nodes + arc("q", "t", apply("tuple", y, x)),
+		nodes + arc("p", "t", y), nodes + arc("p", "t", `<variable refvariable="z"/>`), nodes + arc("q", "t",
+			apply("tuple", y, x)),
 		nodes + arc("q", "t", apply("successor", apply("tuple", x, y))), nodes + arc("p", "t", "<unknown/>"),
-		nodes + `<arc id="a" source="p" target="t"/>`, nodes + `<arc id="a" source="p" target="t"><inscription><text>1</text></inscription></arc>`,
+		nodes + `<arc id="a" source="p" target="t"/>`,
+		nodes + `<arc id="a" source="p" target="t"><inscription><text>1</text></inscription></arc>`,
 		nodes + arc("p", "t", apply("numberof", `<numberconstant value="-1"/>`, x)),
 		`<transition id="t">` + label("condition", apply("equality", x, y)) + `</transition>`,
-		`<transition id="t">` + label("condition", apply("xor", apply("equality", x, x), apply("equality", y, y))) + `</transition>`,
-		`<declaration><structure><declarations><namedsort id="S"><usersort declaration="S"/></namedsort></declarations></structure></declaration>`,
-		`<declaration><structure><declarations><namedsort id="C"><dot/></namedsort></declarations></structure></declaration>`,
+		`<transition id="t">` + label("condition", apply("xor", apply("equality", x, x), apply("equality",
+			y, y))) + `</transition>`,
+		`<declaration><structure><declarations><namedsort id="S"><usersort declaration="S"/></namedsort></declarations>
+			</structure></declaration>`,
+		`<declaration><structure><declarations><namedsort id="C"><dot/></namedsort></declarations></structure></declaration>
+			`,
 	} {
-		if _, err := ReadPNML(file("symmetricnet", parts+declared), "x"); err == nil || !strings.HasPrefix(err.Error(), "x:") {
+		if _, err := ReadPNML(file("symmetricnet", parts+declared),
+			"x"); err == nil || !strings.HasPrefix(err.Error(), "x:") {
 			t.Errorf("%s: %v", parts, err)
 		}
 	}

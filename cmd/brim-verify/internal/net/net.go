@@ -73,7 +73,8 @@ func (n *Net) Fire(m Marking, t int) error {
 	}
 	for _, a := range n.Transitions[t].Post {
 		if m[a.Place] > math.MaxInt64-a.Weight {
-			return fmt.Errorf("transition %q gives place %q more than 2^63-1 tokens", n.Transitions[t].Name, n.Places[a.Place])
+			name, place := n.Transitions[t].Name, n.Places[a.Place]
+			return fmt.Errorf("transition %q gives place %q more than 2^63-1 tokens", name, place)
 		}
 		m[a.Place] += a.Weight
 	}

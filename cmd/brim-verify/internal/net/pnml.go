@@ -133,10 +133,11 @@ func (e *Element) number(name string, least, absent int64) int64 {
 
 // ends returns the place and the transition of an arc, and whether it leads to the place.
 func (d *document) ends(arc *Element) (place, transition int, output bool) {
-	from, known := d.nodes[arc.Attr("source")]
-	to, alsoKnown := d.nodes[arc.Attr("target")]
+	source, target := arc.Attr("source"), arc.Attr("target")
+	from, known := d.nodes[source]
+	to, alsoKnown := d.nodes[target]
 	if !known || !alsoKnown || from.isPlace == to.isPlace {
-		arc.Fail("found %q and %q; expected the ids of a place and a transition", arc.Attr("source"), arc.Attr("target"))
+		arc.Fail("found %q and %q; expected the ids of a place and a transition", source, target)
 	}
 	if from.isPlace {
 		return from.index, to.index, false

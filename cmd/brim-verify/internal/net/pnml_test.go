@@ -13,7 +13,8 @@ import (
 // file returns a file with one page.
 func file(kind, parts string) []byte {
 	return []byte(`<?xml version="1.0"?><pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml">
-<net id="n" type="http://www.pnml.org/version-2009/grammar/` + kind + `"><name><text>n</text></name><page id="a">` + parts + `</page></net></pnml>`)
+<net id="n" type="http://www.pnml.org/version-2009/grammar/` + kind + `"><name><text>n</text></name>
+<page id="a">` + parts + `</page></net></pnml>`)
 }
 
 func TestPlain(t *testing.T) {
@@ -51,19 +52,23 @@ func TestRefused(t *testing.T) {
 		`<place id="p"><initialMarking><text>9223372036854775808</text></initialMarking></place>`,
 		`<place id="p"><initialMarking>1<text>1</text></initialMarking></place>`,
 		`<place id="p"><initialMarking><value>1</value></initialMarking></place>`,
-		`<place id="p"><initialMarking><text>1</text></initialMarking><initialMarking><text>1</text></initialMarking></place>`,
+		`<place id="p"><initialMarking><text>1</text></initialMarking>
+			<initialMarking><text>1</text></initialMarking></place>`,
 		`<referencePlace id="p" ref="p"/>`, `<transition id="t"><interval/></transition>`,
 		nodes + `<arc id="a" source="p" target="q"/>`, nodes + `<arc id="a" source="p" target="p"/>`,
 		nodes + `<arc id="a" source="p" target="t"><type value="reset"/></arc>`,
 		nodes + `<arc id="a" source="t" target="p"><type value="inhibitor"/></arc>`,
-		nodes + `<arc id="a" source="p" target="t"><type value="read"/></arc>`, nodes + `<arc source="p" target="t" type="inhibitor"/>`,
+		nodes + `<arc id="a" source="p" target="t"><type value="read"/></arc>`,
+		nodes + `<arc source="p" target="t" type="inhibitor"/>`,
 		nodes + `<arc id="a" source="t" target="p" weight="2"/>`,
 		nodes + `<arc id="a" source="t" target="p"><inscription><text>0</text></inscription></arc>`,
-		nodes + strings.Repeat(`<arc id="a" source="t" target="p"><inscription><text>9223372036854775807</text></inscription></arc>`, 2),
+		nodes + strings.Repeat(`<arc id="a" source="t" target="p"><inscription>
+			<text>9223372036854775807</text></inscription></arc>`, 2),
 		nodes + `<arc id="a" source="t" target="p"><hlinscription/></arc>`, `<declaration/>`, `</page>`,
 		strings.Repeat("<page>", 2000),
 	} {
-		if _, err := ReadPNML(file("ptnet", parts), "x"); err == nil || !strings.HasPrefix(err.Error(), "x:") && !strings.Contains(err.Error(), "add up") {
+		if _, err := ReadPNML(file("ptnet", parts), "x"); err == nil || !strings.HasPrefix(err.Error(),
+			"x:") && !strings.Contains(err.Error(), "add up") {
 			t.Errorf("%s: %v", parts, err)
 		}
 	}
@@ -98,8 +103,8 @@ func size(n *Net, most int) (states, firings int, ok bool) {
 	return len(seen), firings, true
 }
 
-// contest returns the folders of nets of the contest that match a pattern, if a folder shared/mcc is beside one that this
-// folder is in; it skips the test if there are none.
+// contest returns the folders of nets of the contest that match a pattern, if a folder shared/mcc is beside one that
+// this folder is in; it skips the test if there are none.
 func contest(t *testing.T, pattern string) []string {
 	dir, err := os.Getwd()
 	if err != nil {

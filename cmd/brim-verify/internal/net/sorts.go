@@ -32,7 +32,8 @@ type variable struct {
 	sort  *sort
 }
 
-// declarations has what is declared, by id. Sorts may be used before they are declared, and are made when they are used.
+// declarations has what is declared, by id. Sorts may be used before they are declared, and are made when they are
+// used.
 type declarations struct {
 	declared  map[string]*Element // sorts
 	sorts     map[string]*sort    // those made by now; nil while one is being made
@@ -177,8 +178,8 @@ func (s *sort) word(colour int64) string {
 	return "_" + s.words[colour]
 }
 
-// words returns the words of the constants of an enumeration: their names, if no two are the same; else their ids, or else
-// their positions.
+// words returns the words of the constants of an enumeration: their names, if no two are the same; else their ids, or
+// else their positions.
 func words(constants []*Element) []string {
 	list := make([]string, len(constants))
 	for _, attribute := range []string{"name", "id"} {

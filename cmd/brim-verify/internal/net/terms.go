@@ -4,8 +4,8 @@ import "strconv"
 
 // Terms and conditions of coloured nets: each becomes a function of the colours of variables.
 
-// A term is a multiset of colours of a sort; nil if a difference in it is negative, and then the binding is not enabled.
-// The values are by variable.
+// A term is a multiset of colours of a sort; nil if a difference in it is negative, and then the binding is not
+// enabled. The values are by variable.
 type term func(values []int64) bag
 
 // A condition is what a guard asks.

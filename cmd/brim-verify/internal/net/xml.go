@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// XML as a tree, for the readers of nets and of properties. They leave by a panic with a Mistake, which Catch turns into
-// an error, so that what they understand is not lost between what they do not.
+// XML as a tree, for the readers of nets and of properties. They leave by a panic with a Mistake, which Catch turns
+// into an error, so that what they understand is not lost between what they do not.
 
 // An Element is an element of an XML document without namespaces, comments, <graphics> and <toolspecific>.
 type Element struct {
