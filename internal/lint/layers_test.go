@@ -177,6 +177,18 @@ var rows = []row{
 		"cmd/brim/internal/*",
 		"bench/command",
 	}},
+	{"the checker of certificates: nets", []string{
+		"cmd/brim-verify/internal/net",
+	}},
+	{"the checker of certificates: formulas", []string{
+		"cmd/brim-verify/internal/formula",
+	}},
+	{"the checker of certificates: diagrams", []string{
+		"cmd/brim-verify/internal/diagram",
+	}},
+	{"the checker of certificates: proofs", []string{
+		"cmd/brim-verify/internal/proof",
+	}},
 	{"programs", []string{
 		"cmd/*",
 		"examples/*",
@@ -211,6 +223,10 @@ var rules = []rule{
 		why: "the checker of inductive invariants shares neither clauses nor the solver with their provers",
 		who: []string{"engine/ic3/certificate"}, deep: true,
 		never: []string{"engine/ic3", "engine/bmc", "internal/sat", "petri/structure"},
+	},
+	{
+		why: "the checker of certificates shares no code with what it checks",
+		who: []string{"cmd/brim-verify/..."}, never: []string{"..."}, but: []string{"cmd/brim-verify/..."},
 	},
 	{
 		why: "diagrams know no nets and no formulas",
