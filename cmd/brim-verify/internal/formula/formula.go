@@ -35,7 +35,7 @@ const (
 
 // A Formula is in normal form: NNF; terms by place, each once, without weight 0 and with a greatest common divisor of
 // 1 (the bound is rounded down); transitions ascending; operands of And and Or flattened, sorted by Key and each once;
-// constants folded wherever the value of an operand decides; EF EF f is EF f, and so are AG, AF, EG, and F and G of LTL.
+// constants folded wherever the value of an operand decides; EF EF f is EF f, likewise AG, AF, EG, F and G.
 // An equation s = k is the And of two comparisons.
 type Formula struct {
 	Op          Op
