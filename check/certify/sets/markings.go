@@ -91,18 +91,23 @@ func (e *Evidence) layersOf(f *formula, p, q mdd.Set) []mdd.Set {
 	if list, ok := e.layers[f]; ok {
 		return list
 	}
+	next, dead := e.space.space.Model.All, e.checked().Dead()
 	if e.paths == syntax.Maximal {
-		p = p.Minus(e.checked().Dead())
+		p = p.Minus(dead)
 	}
 	list := []mdd.Set{q}
 	for outside := e.space.space.Reached.Minus(q); ; {
 		inside := p.Intersect(outside)
-		next := inside.Minus(e.space.space.Model.All.PreImageWithin(outside, inside))
-		if next.IsEmpty() {
+		some := next.PreImageWithin(list[len(list)-1], inside) // only these have become better off
+		if len(list) == 1 {
+			some = some.Union(dead.Intersect(inside))
+		}
+		layer := some.Minus(next.PreImageWithin(outside, some))
+		if layer.IsEmpty() {
 			break
 		}
-		list = append(list, next)
-		outside = outside.Minus(next)
+		list = append(list, layer)
+		outside = outside.Minus(layer)
 	}
 	e.layers[f] = list
 	return list
