@@ -23,7 +23,7 @@ type Evidence struct {
 	out     *unfolding
 	claims  []claim
 	known   map[*formula]mdd.Set
-	layers  map[*formula][]mdd.Set // of A(f U g)
+	layers  map[*formula][]mdd.Set // of A(f U g), and of E(f U g) those on a path
 	claimed map[made]int           // the numbers of claims
 	sets    map[mdd.Set]uint32
 	counted bool
@@ -87,6 +87,8 @@ func (e *Evidence) initially(ctx context.Context, f *formula) (bool, error) {
 			}
 		}
 		return false, nil
+	case eu:
+		return e.reaches(ctx, f)
 	case ar:
 		if all, err := e.everywhere(f); err != nil {
 			return false, err
@@ -95,6 +97,11 @@ func (e *Evidence) initially(ctx context.Context, f *formula) (bool, error) {
 			return true, err
 		}
 	}
+	return e.wholly(ctx, f)
+}
+
+// wholly is initially by all markings in which f holds.
+func (e *Evidence) wholly(ctx context.Context, f *formula) (bool, error) {
 	set, err := e.markings(f)
 	if err != nil || set.Disjoint(e.space.space.Model.Init) {
 		return false, err
@@ -158,6 +165,7 @@ const (
 	exact      extent = iota // all reachable ones in which the formula holds
 	everywhere               // all reachable ones, as the formula is known to hold there
 	nowhere                  // none: the formula only has to be there
+	along                    // of E(f U g), those on a path from the initial marking
 )
 
 // A made claim is about a formula and some markings.
@@ -234,6 +242,10 @@ func (e *Evidence) fill(ctx context.Context, c *claim, f *formula, of extent) er
 	switch {
 	case of == nowhere:
 		return nil
+	case of == along:
+		r, err := e.out.rank(ctx, e.space.byLayer(e.layers[f]))
+		c.set, c.cost = r.node, r.cost
+		return err
 	case f.op == eu || f.op == au:
 		ranks, err := e.progress(f)
 		if err != nil {

@@ -1,6 +1,9 @@
 package sets
 
 import (
+	"context"
+	"slices"
+
 	"brim/edd"
 	"brim/mdd"
 )
@@ -21,6 +24,54 @@ func (e *Evidence) progress(f *formula) (ranks edd.Func, err error) {
 		return e.space.byLayer(e.layersOf(f, p, q)), nil
 	}
 	return e.space.distances(e.space.space.Model.Moves.Inverse(), q, p), nil
+}
+
+// reachesShare is the work of the first turns of reaches, in units of dd.Limits.Work, and longest the number of steps
+// of a path, beyond which all markings tend to have the smaller diagram.
+const (
+	reachesShare = 1 << 16
+	longest      = 300
+)
+
+// reaches is initially for E(f U g). A path to g suffices; whether there is one, and what it takes to find it, shows the
+// search for it and the set of all markings where the formula holds, which take turns with four times the work each.
+func (e *Evidence) reaches(ctx context.Context, f *formula) (ok bool, err error) {
+	s := e.space.space
+	p, err := e.markings(f.args[0])
+	if err != nil {
+		return false, err
+	}
+	q, err := e.markings(f.args[1])
+	if err != nil {
+		return false, err
+	}
+	within := p.Union(q)
+	if within.Disjoint(s.Model.Init) {
+		return false, nil
+	}
+	forest := s.Model.Forest
+	var path mdd.Path
+	for share := int64(reachesShare); ; share *= 4 {
+		if forest.Try(share, func() { path, ok = s.Model.Moves.PathWithin(s.Model.Init, q, within) }) {
+			break
+		}
+		if forest.Try(share, func() { _, err = e.markings(f) }) {
+			return e.wholly(ctx, f)
+		}
+	}
+	switch {
+	case !ok:
+		return false, nil
+	case len(path.Tuples) > longest:
+		return e.wholly(ctx, f)
+	}
+	var layers []mdd.Set
+	for _, m := range slices.Backward(path.Tuples) {
+		layers = append(layers, forest.Tuple(m...))
+	}
+	e.layers[f] = layers
+	_, err = e.claim(ctx, f, along)
+	return true, err
 }
 
 // firstShare is the work of the first turns of distances, in units of dd.Limits.Work.
