@@ -121,8 +121,8 @@ func (f *Forest) Guard(ctx context.Context, limits dd.Limits, fn func()) (err er
 	return err
 }
 
-// Try runs fn with a bound on the work on functions, that on sets not counted, inside of a Guard or outside, and reports
-// whether fn came to its end. If it did not, it was abandoned; functions made before and inside stay usable.
+// Try runs fn with a bound on the work on functions, that on sets not counted, inside of a Guard or outside, and
+// reports whether fn came to its end. If it did not, it was abandoned; functions made before and inside stay usable.
 func (f *Forest) Try(work int64, fn func()) bool {
 	f.use("Try")
 	given(fn != nil, "Try", "function")

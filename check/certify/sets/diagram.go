@@ -118,8 +118,8 @@ func (d *diagram) read(n uint32, arcs []arc) (level int, _ []arc) {
 	return level, arcs
 }
 
-// kept numbers the nodes that roots lead to, in the same sequence: it returns the new numbers by the old ones, 0 for all
-// others, and how many nodes there are.
+// kept numbers the nodes that roots lead to, in the same sequence: it returns the new numbers by the old ones, 0 for
+// all others, and how many nodes there are.
 func (d *diagram) kept(roots []uint32) (number []uint32, count int) {
 	number = make([]uint32, d.size()+1)
 	for _, r := range roots {

@@ -8,9 +8,9 @@ import (
 )
 
 // Home adds claims that AG EF p holds in the initial marking, for each formula EF p of a list. The reader of the claims
-// has to find by a part that each EF p holds in home, a marking of the part. They say that every reachable marking leads
-// to home: so one rank serves all formulas. False says that not every one does; then nothing is added. The error is a
-// limit.
+// has to find by a part that each EF p holds in home, a marking of the part. They say that every reachable marking
+// leads to home: so one rank serves all formulas. False says that not every one does; then nothing is added. The error
+// is a limit.
 func (e *Evidence) Home(ctx context.Context, home petri.Marking, list []*syntax.Formula) (ok bool, err error) {
 	s := e.space.space
 	err = e.guard(ctx, func() error {

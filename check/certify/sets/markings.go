@@ -53,8 +53,8 @@ func (e *Evidence) junction(f *formula) (set mdd.Set, err error) {
 	return set, nil
 }
 
-// path returns where a formula with a path operator holds, of whose operands p and q are the sets. Where the left one is
-// nil, p is the set of all markings.
+// path returns where a formula with a path operator holds, of whose operands p and q are the sets. Where the left one
+// is nil, p is the set of all markings.
 func (e *Evidence) path(f *formula, p, q mdd.Set) mdd.Set {
 	s := e.space.space
 	all, next := s.Reached, s.Model.All

@@ -33,8 +33,8 @@ const (
 	longest      = 300
 )
 
-// reaches is initially for E(f U g). A path to g suffices; whether there is one, and what it takes to find it, shows the
-// search for it and the set of all markings where the formula holds, which take turns with four times the work each.
+// reaches is initially for E(f U g). A path to g suffices. The search for it takes turns with that for all markings in
+// which the formula holds, each time with four times the work: either may be by far the shorter one.
 func (e *Evidence) reaches(ctx context.Context, f *formula) (ok bool, err error) {
 	s := e.space.space
 	p, err := e.markings(f.args[0])
