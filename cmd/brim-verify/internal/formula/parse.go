@@ -74,7 +74,7 @@ type parser struct {
 
 // lexeme is a name in quotes, a name or number, perhaps with minus signs, or a symbol.
 var lexeme = regexp.MustCompile(`^\s*(?:("(?:[^"\\\n]|\\.)*")` +
-	`|([\pL0-9_][\pL\pM\p{Nd}.':@#$]*(?:-[\pL0-9_][\pL\pM\p{Nd}.':@#$]*)*)` +
+	`|([\pL0-9_][\pL\pM\p{Nd}_.':@#$]*(?:-[\pL0-9_][\pL\pM\p{Nd}_.':@#$]*)*)` +
 	`|(<->|->|\[\]|<>|&&|\|\||==|!=|<=|>=|[-&|!~=<>+*()\[\],∧∨¬→↔≠≤≥·]))`)
 
 // spellings has the first spelling of symbols that have several.
