@@ -12,12 +12,12 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// small returns a net with the places p, q, r, x-y, X, "a b" and Fork_1, and the transitions t, u and v.
+// small returns a net with the places p, q, r, x-y, X, and "a b", and the transitions t, u and v.
 func small() *net.Net {
 	n := &net.Net{
-		Places:     []string{"p", "q", "r", "x-y", "X", "a b", "Fork_1"},
-		PlaceNamed: map[string][]int{"sum": {0, 1}}, TransitionNamed: map[string][]int{"some": {0, 1}},
-		Initial: []int64{1, 0, 2, 0, 0, 0, 0},
+		Places:     []string{"p", "q", "r", "x-y", "X", "a b"},
+		PlaceNamed: map[string][]int{"sum": {0, 1}, "p_1": {0}}, TransitionNamed: map[string][]int{"some": {0, 1}},
+		Initial: []int64{1, 0, 2, 0, 0, 0},
 		Transitions: []net.Transition{
 			{Name: "t", Pre: []net.Arc{{Place: 0, Weight: 1}}, Post: []net.Arc{{Place: 1, Weight: 1}}},
 			{Name: "u", Pre: []net.Arc{{Place: 1, Weight: 2}}, Inhibit: []net.Arc{{Place: 2, Weight: 3}}},
@@ -42,7 +42,7 @@ func TestSame(t *testing.T) {
 		{"p >= 1", "p", "p > 0", "!p = 0 & p >= 0", "!(p < 1)", "2*p >= 1", "1 <= p", "-p <= -1", "not p <= 0",
 			"p + q - q >= 1"},
 		{"p <= 2", "2*p <= 5", "p < 3"},
-		{"Fork_1 <= 1", `"Fork_1" < 2`, "Fork_1<2"},
+		{"p_1 <= 1", `"p" < 2`, "p_1<2"},
 		{"true", "p >= 0", "p + q > -1", "EF true", "AG true", "AX true", "p -> p | true", "A F true", "0 = 0",
 			"AF true"},
 		{"false", "p < 0", "EF false", "AG false", "EX false", "E(p U false)", "1 = 2", "EG false",
