@@ -21,7 +21,7 @@ type Certificate struct {
 	sections []func(*bufio.Writer) error
 }
 
-// Kinds names the evidence in the certificate: "part", "never", "explore", "sets", "lasso" or "pump"; none if the
+// Kinds names the evidence in the certificate: "part", "never", "explore", "sets", "product", "lasso" or "pump"; none if the
 // initial marking decides.
 func (c *Certificate) Kinds() []string { return c.kinds }
 

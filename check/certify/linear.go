@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"brim/check/certify/sets"
 	"brim/check/model"
 	"brim/ctl/syntax"
 	"brim/engine"
@@ -18,6 +19,9 @@ import (
 func (c *Certifier) linear(
 	ctx context.Context, q *model.Question, a *model.Answer, f *syntax.Formula, out *Certificate, quick bool,
 ) error {
+	if f.Op == syntax.A && sets.Always(f.Args[0]) {
+		return nil
+	}
 	if f.Op == syntax.E {
 		w := a.Witness
 		if w == nil && !quick && !c.few(ctx, c.options.Few) {
@@ -32,18 +36,42 @@ func (c *Certifier) linear(
 			return nil
 		}
 	}
-	most := min(quickMarkings, c.options.Explore)
-	if !quick {
-		most = c.options.Explore
+	switch {
+	case c.few(ctx, min(quickMarkings, c.options.Explore)):
+		c.exploreIn(out)
+		return nil
+	case quick:
+		return uncertified("no proof is cheap")
 	}
-	if c.few(ctx, most) {
+	err := uncertified("no run was found that shows it")
+	if f.Op == syntax.A {
+		err = c.noRun(ctx, q, f, out)
+	}
+	if err != nil && c.few(ctx, c.options.Explore) {
 		c.exploreIn(out)
 		return nil
 	}
-	if f.Op == syntax.E {
-		return uncertified("no run was found that shows it")
+	return err
+}
+
+// noRun finds sets of markings which show that all runs satisfy a path formula.
+func (c *Certifier) noRun(ctx context.Context, q *model.Question, f *syntax.Formula, out *Certificate) error {
+	space, err := c.sets(ctx)
+	if err != nil {
+		return err
 	}
-	return uncertified("all runs satisfy it, and there are too many markings to look at them one by one")
+	own, cancel := context.WithTimeout(ctx, c.options.Each)
+	defer cancel()
+	e := space.Evidence(q.Paths)
+	ok, err := e.NoRun(own, f.Args[0])
+	switch {
+	case err != nil:
+		return uncertified("no product with sets of markings shows it: %v", err)
+	case !ok:
+		return uncertified("the product with sets of markings contradicts the answer")
+	}
+	out.add("product", func(w *bufio.Writer) error { _, err := e.WriteTo(w); return err })
+	return nil
 }
 
 // writeLasso writes section lasso.

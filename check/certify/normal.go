@@ -75,3 +75,26 @@ func (n *normaliser) rewrite(f *syntax.Formula, negated bool) *syntax.Formula {
 	}
 	return f
 }
+
+// withoutIff returns a formula equal to f in which f <-> g is f & g | !f & !g, as the checker has it.
+func withoutIff(f *syntax.Formula, done map[*syntax.Formula]*syntax.Formula) *syntax.Formula {
+	if len(f.Args) == 0 {
+		return f
+	}
+	if g, ok := done[f]; ok {
+		return g
+	}
+	args := make([]*syntax.Formula, len(f.Args))
+	for i, g := range f.Args {
+		args[i] = withoutIff(g, done)
+	}
+	p := f.Pool()
+	var g *syntax.Formula
+	if f.Op == syntax.Iff {
+		g = p.Or(p.And(args...), p.And(p.Not(args[0]), p.Not(args[1])))
+	} else {
+		g = p.Make(f.Op, args...)
+	}
+	done[f] = g
+	return g
+}

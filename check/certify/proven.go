@@ -58,7 +58,7 @@ func run(f *syntax.Formula, holds bool) *syntax.Formula {
 	if !holds {
 		op, path = map[syntax.Op]syntax.Op{syntax.A: syntax.E, syntax.E: syntax.A}[op], p.Not(path)
 	}
-	return p.Make(op, ltl.NNF(path))
+	return p.Make(op, ltl.NNF(withoutIff(path, map[*syntax.Formula]*syntax.Formula{})))
 }
 
 // fires returns the formula that transition t can fire some time.

@@ -22,6 +22,7 @@ func (e *Evidence) WriteTo(w io.Writer) (int64, error) {
 	if e.counted {
 		x.printf(".space %d %d+%d\n", set[e.all], rank[e.ranks.node], e.ranks.cost)
 	}
+	x.product(set)
 	if x.err == nil {
 		x.err = x.w.Flush()
 	}
@@ -68,6 +69,11 @@ func (x *writer) roots() (sets, ranks []uint32) {
 			ranks = append(ranks, c.set)
 		} else {
 			sets = append(sets, c.set)
+		}
+	}
+	if x.e.product != nil {
+		for _, l := range x.e.product.lines {
+			sets = append(sets, l.set)
 		}
 	}
 	if x.e.counted {
