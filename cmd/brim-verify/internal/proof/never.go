@@ -64,10 +64,10 @@ func (v *verifier) readNever() {
 	v.never[formula.Not(c.formula).Key] = true
 }
 
-// excluded reports whether f is AG g, and a section has shown that !g holds in no reachable marking. Whether
-// transitions are enabled is said by comparisons there.
+// excluded reports whether f is A(h R g), as AG g, and a section has shown that !g holds in no reachable marking.
+// Whether transitions are enabled is said by comparisons there.
 func (v *verifier) excluded(f *formula.Formula) bool {
-	if len(v.never) == 0 || f.Op != formula.AR || f.Args[0].Op != formula.False || f.Args[1].Temporal() {
+	if len(v.never) == 0 || f.Op != formula.AR || f.Args[1].Temporal() {
 		return false
 	}
 	return v.never[f.Args[1].Key] || v.never[v.comparisons(f.Args[1]).Key]

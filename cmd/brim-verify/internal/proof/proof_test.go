@@ -201,6 +201,8 @@ func TestNever(t *testing.T) {
 			"verified"},
 		{"p q; t: q -> q p; u: p -> p q; v: -> q", "AG q <= 0", "holds",
 			".never\natom 1 \"q\" >= 1\norder \"p\" \"q\" /\nsum 0:1\nsum 1:1", "…transition \"v\" raises it"},
+		{"p=1 q; t: p -> q", "AG q <= 0", "holds", ".never\natom 1 \"q\" >= 1\norder \"p\" /\nsum 0:1\nsum 1:1",
+			"rejected: c:8: sum: transition \"t\" raises it"},
 		{"p q; t: q -> q p; u: p -> p q; v: -> p", "AG q <= 0", "holds",
 			".never\natom 1 \"q\" >= 1\norder \"p\" \"q\" /\nsum 0:1\nsum 0:1", "rejected: c:9: sum: transition \"u\" raises it"},
 		{"p=2 q; t: p !2*p -> q; u: q -> q 2*p", "AG q <= 0", "holds",
