@@ -182,6 +182,14 @@ func TestProduct(t *testing.T) {
 		shuttleRow("A (X right = 1)", "at \"X right != 1\"\n1 2 -\nat \"right != 1\"\n0 3 -", "verified"),
 		shuttleRow("A (X X right = 1)", "at \"X X right != 1\"\n1 2 -\nat \"X right != 1\"\n0 3 -\nat \"right != 1\"\n0 0 -", "rejected"),
 		shuttleRow("A (X right = 1)", "at \"X right != 1\"\n2 2 -\nat \"right != 1\"\n1 4 -\nat\n0 4 -", "…has a successor in no line"),
+		// Two ways to satisfy the formulas that need the same now, of which the lines have one.
+		shuttleRow("A (X left <= 0 & X right <= 0)", "at \"X left > 0 | X right > 0\"\n1 2 -\nat \"left > 0\"\n0 3 -",
+			"…has a successor in no line"),
+		choiceRow("A ((F b = 1))", "holds", "at \"G b != 1\"\n0 3 -", "…the initial marking is in no line"),
+		// Two ways that lead to the same formulas, of which the lines have one.
+		shuttleRow("A ((left <= 0 | X left <= 0) & (right <= 0 | X left <= 0))",
+			"at \"left > 0 & X left > 0 | right > 0 & X left > 0\"\n1 4 -\nat \"left > 0\"\n0 3 -",
+			"…marking {right=1} has a successor in no line"),
 		// Runs that stop, in a marking that repeats or for ever.
 		choiceRow("A (G c = 0)", "holds", "at \"F c > 0\"\n1 6 \"F c > 0\"", "…dead marking {c=1} is in no line"),
 		choiceRow("A ((F b = 1))", "holds", "at \"G b != 1\"\n1 8 -", "rejected"),
