@@ -9,8 +9,8 @@ import (
 
 // NewCertifier returns what finds certificates for answers about the model, in the format of docs/certificates.md, and
 // that brim-verify checks. digest is the SHA-256 of the file of the model, uncompressed, in hexadecimal digits. Memory
-// and Nodes of the options limit the search for a proof; contexts limit its time, of which each way to find a proof gets
-// at most an eighth of the Time of the options, or a minute if that is not limited. Close it.
+// and Nodes of the options limit the search for a proof. Contexts limit its time, of which each way to find a proof
+// gets at most an eighth of the Time of the options, or a minute if that is not limited. Close it.
 //
 //	c := check.NewCertifier(m, digest, check.Options{})
 //	defer c.Close()

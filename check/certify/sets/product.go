@@ -12,12 +12,12 @@ import (
 	"brim/mdd"
 )
 
-// The section product: no run satisfies a formula of LTL. A state of the product is a marking and a set of formulas that
-// the run from there on has still to satisfy, a goal.
+// The section product: no run satisfies a formula of LTL. A state of the product is a marking and a set of formulas
+// that the run from there on has still to satisfy, a goal.
 //
-// Classes are found from the ends of runs backward. Of the states without a class yet, those get the next one from which
-// every step leads to a state that has a class, or stays among them and postpones one and the same f U g. If no state
-// is left, no run goes on for ever without postponing something for ever. If states are left and none gets a class,
+// Classes are found from the ends of runs backward. Of the states without a class yet, those get the next one from
+// which every step leads to a state that has a class, or stays among them and postpones one and the same f U g. If no
+// state is left, no run goes on for ever without postponing something for ever. If states are left and none gets a class,
 // some run does: in a strongly connected component of the rest that no step leaves, each f U g has a step that does not
 // postpone it.
 
@@ -334,8 +334,8 @@ func (p *product) classify() (bool, error) {
 	return !slices.ContainsFunc(p.goals, func(g *goal) bool { return !g.rest.IsEmpty() }), nil
 }
 
-// class gives a class to the states from which all steps into the rest stay in the class and postpone f; if f is nil, to
-// those without such steps. It reports whether there are any.
+// class gives a class to the states from which all steps into the rest stay in the class and postpone f; if f is nil,
+// to those without such steps. It reports whether there are any.
 func (p *product) class(class int, f *syntax.Formula) (some bool, err error) {
 	bad := make([]mdd.Set, len(p.goals))
 	for i, g := range p.goals {
