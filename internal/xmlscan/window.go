@@ -6,6 +6,8 @@ import (
 	"io"
 )
 
+// The part of a document that was read ahead.
+
 // source keeps the error of the reader, so that a broken disk is not reported as broken XML. It ends at the first NUL,
 // which XML cannot contain.
 type source struct {

@@ -8,6 +8,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// Conjectures about global properties and bounds.
+
 // dead conjectures for each transition that it never fires.
 func (r *run) dead() (list []*conjecture) {
 	for _, t := range r.Unclear(model.Fireable) {

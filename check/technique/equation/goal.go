@@ -9,6 +9,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// Formulas as goals of the state equation.
+
 // goalOf translates a formula without path operators, in the form of syntax.NNF, to a goal of the state equation, whose
 // atoms are inequalities with ≥. It returns nil if a number does not fit into 63 bits.
 func goalOf(net *petri.Net, f *syntax.Formula) *certificate.Goal {

@@ -47,7 +47,8 @@ func (e Technique) Takes(m *model.Model, q *model.Question) error {
 	return ic3.Decides(engine.GoalOf(model.Apart(q.Formula)))
 }
 
-// Run decides one question after the other, or with Slices goes on with one after the other in each slice.
+// Run decides one question after the other by property-directed reachability. With Slices, questions about a net share
+// slices of time; see runSliced.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	switch {
 	case e.Slices && t.Net() != nil:

@@ -64,7 +64,8 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// goOn works on a question for one of parts equal parts of the slice. The error is that of the search.
+// goOn continues the search for a question, which it begins in the first slice, for one of parts equal parts of the
+// slice, and gives the answer if there is one. The error is that of the search.
 func goOn(ctx context.Context, t *board.Turn, u *task, parts int) (err error) {
 	start := time.Now()
 	if u.search == nil {

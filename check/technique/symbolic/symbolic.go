@@ -18,6 +18,8 @@ import (
 	"brim/petri/order"
 )
 
+// The technique: its options, and the search for all markings.
+
 // The parts of the technique have names that Options.Without takes and that answers are By.
 const (
 	AllMarkings = "all"    // the whole set of reachable markings
@@ -102,7 +104,8 @@ func toProgress(t *board.Turn) func(symbolic.Progress) {
 // auto reports whether the technique chooses its strategy itself, and may use parts and covers.
 func (d Technique) auto() bool { return d.Strategy == "" || d.Strategy == string(symbolic.Auto) }
 
-// Run searches for all markings for four fifths of the time, and then asks parts and covers.
+// Run searches for all markings, under the strategy auto for four fifths of the time, and then asks parts and covers
+// about the questions that are still open. Questions about systems are left to runSystem.
 func (d Technique) Run(ctx context.Context, t *board.Turn) error {
 	if t.Model().System != nil {
 		return runSystem(ctx, t)

@@ -11,9 +11,9 @@ import (
 	"brim/engine/circuit"
 )
 
-// Generate returns a random circuit of at most so many latches, one at least, and up to two inputs, with constraints
-// and free first values now and then. Most latches flip where a random signal is true, as in counters, so that
-// distances are not all short. Equal generators give equal circuits.
+// Generate returns a random circuit with 1 to most latches and up to two inputs. Some circuits have constraints or
+// latches without an initial value. Most latches flip where a random signal is true, as in counters, so that not all
+// distances are short. Equal generators give equal circuits.
 func Generate(rng *rand.Rand, most int) *circuit.Circuit {
 	var inputs, latches []string
 	for i := range rng.IntN(3) {
@@ -87,8 +87,9 @@ func Bits(n, width int) []bool {
 	return list
 }
 
-// NewRuns returns the states of c, of which goal, without path operators, says which are looked for. Cost: two to the
-// power of latches and inputs.
+// NewRuns enumerates the states of c together with all inputs, and notes for each pair whether the constraints hold,
+// whether goal holds, and the next state. goal has no path operators. Cost: 2 to the power of the number of latches and
+// inputs.
 func NewRuns(c *circuit.Circuit, goal *syntax.Formula) *Runs {
 	x := &Runs{c: c, latches: len(c.Latches)}
 	for state := range 1 << x.latches {
@@ -161,7 +162,8 @@ func (x *Runs) Start() bool {
 	return false
 }
 
-// Nearest returns the least number of steps to a moment in the goal, −1 if there is none.
+// Nearest returns the least number of steps to a moment in the goal, −1 if there is none, by breadth-first search from
+// the initial states.
 func (x *Runs) Nearest() int {
 	seen := make([]bool, len(x.first))
 	var level []int

@@ -12,6 +12,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// Completion of names and keywords in formulas.
+
 // mostNames is how many completions there are at once.
 const mostNames = 40
 
@@ -189,7 +191,8 @@ type cursor struct {
 	transition bool   // that is one
 }
 
-// cursor reads what is typed up to its end.
+// cursor parses an unfinished formula up to its end: it finds the word that is being typed, whether that is inside
+// quotes or inside enabled( ), and whether it is a coloured place or transition whose brackets are open.
 func (m *model) cursor(typed string) cursor {
 	var open []int // brackets
 	quote := -1

@@ -13,6 +13,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// The commands of a session.
+
 // mostSteps is how long a run may be.
 const mostSteps = 1 << 20
 
@@ -50,8 +52,9 @@ func Help() string {
 	return b.String()
 }
 
-// Do does what a line says; an empty one and a comment, which begins with #, say nothing. The error is ErrQuit, a
-// *MoveError, or says what is wrong with the line. A question that ctx ends is a *MoveError.
+// Do executes one line: a command, or transitions to fire. Empty lines and comments, which begin with #, do nothing.
+// The error is ErrQuit, a *MoveError if the command is correct but cannot be done or ctx ended its question, or else
+// says what is wrong with the line.
 func (s *Session) Do(ctx context.Context, line string) error {
 	line = strings.TrimSpace(line)
 	if line == "" || strings.HasPrefix(line, "#") {
@@ -150,6 +153,8 @@ func count(command, text string) (int, error) {
 	return n, nil
 }
 
+// random executes the command random [N [SEED]]: it fires N enabled transitions, one by default, chosen at random,
+// prints how to repeat them, and shows the marking. Without a seed it draws one.
 func (s *Session) random(_ context.Context, rest string) error {
 	number, seedText, seeded := strings.Cut(rest, " ")
 	n, err := count("random", number)

@@ -53,9 +53,9 @@ func New(m *check.Model, o Options) *Session {
 	return &Session{model: m, names: names, index: newIndex(names), game: game.New(m.Net), options: o}
 }
 
-// Fire fires the transitions of a list, by their names as formulas have them or by their numbers among those that are
-// enabled. Those before one that is not enabled are fired. The error is a *MoveError, or says what is wrong with the
-// list.
+// Fire fires the transitions of a list one after the other, each given by its name or by its number in the list of
+// enabled transitions. All names are looked up before the first firing. If a transition is not enabled, those before it
+// have been fired, and the error is a *MoveError; other errors say what is wrong with the list.
 func (s *Session) Fire(list string) error {
 	names, err := words(list)
 	if err != nil {

@@ -10,7 +10,9 @@ import (
 	"brim/internal/printable"
 )
 
-// words splits a list of transitions at blanks, but not at those in quotes or brackets: GoEat_1 "put back"
+// Lists of transitions as a user types them, and how their names are looked up.
+
+// words splits a list of transitions at blanks, except for blanks inside quotes or brackets: GoEat_1 "put back"
 // Eat(p=2, q=3).
 func words(text string) ([]string, error) {
 	var list []string

@@ -10,6 +10,8 @@ import (
 	"brim/petri"
 )
 
+// Witnesses for the page in the browser.
+
 // A Walk is a witness in the form in which a page walks through it. A marking is that at the start with the effects of
 // the firings so far, so a step is one number, and a witness that several branches share is there once. Numbers of
 // tokens are text: those of JavaScript are exact up to 2^53 only.
@@ -177,7 +179,8 @@ func (x *walker) effects(t *petri.Transition) []WalkEffect {
 	return list
 }
 
-// path adds a witness with all that is inside of it and returns its index.
+// path adds the witness w and, recursively, the witnesses inside it to the Walk, and returns its index. A witness that
+// was added before is not repeated.
 func (x *walker) path(w *check.Witness) int {
 	if i, ok := x.index[w]; ok {
 		return i

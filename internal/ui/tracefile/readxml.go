@@ -10,6 +10,8 @@ import (
 	"brim/malformed"
 )
 
+// Reading traces in TAPAAL's form.
+
 // readXML reads TAPAAL's form.
 func readXML(text []byte, file string) (*Trace, error) {
 	s, err := xmlscan.New(bytes.NewReader(text), file, xmlscan.Config{Root: "trace", Depth: mostDepth, Latin1: true})
@@ -43,7 +45,8 @@ type xmlReader struct {
 	t *Trace
 }
 
-// part reads an element of the trace. Markings, which verifypn writes of coloured nets, are not looked at.
+// part reads a child of <trace>, a transition with its tokens or the binding of its variables, <loop/> or <deadlock/>,
+// and adds it to the trace. Markings, which verifypn writes for coloured nets, are skipped.
 func (x xmlReader) part(el xmlscan.Element) error {
 	w, line := x.t.Witness, x.Line()
 	switch el.Name {

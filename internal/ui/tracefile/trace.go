@@ -9,6 +9,8 @@ import (
 	"brim/petri"
 )
 
+// Traces, and how they are made of answers and of firing sequences.
+
 // Version is that of the JSON form that is written. Each version reads all before it.
 const Version = 1
 
@@ -69,8 +71,8 @@ func Of(m *check.Model, q *check.Question, a *check.Answer) *Trace {
 	return t
 }
 
-// OfSteps returns a run of a model's net from a marking on, which shows nothing but that it can be fired. It panics if
-// it cannot.
+// OfSteps returns a firing sequence that is not a witness of any formula, as a trace: the steps, fired from the marking
+// start. It panics if they cannot be fired.
 func OfSteps(m *check.Model, start petri.Marking, steps []int) *Trace {
 	return &Trace{Format: name, Version: Version, Model: m.Name, Witness: trace.OfSteps(m, start, steps)}
 }

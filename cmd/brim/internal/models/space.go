@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The flags of commands that build a state space by decision diagrams.
+
 // SpaceFlags are the flags of commands that build a state space.
 type SpaceFlags struct {
 	Limits

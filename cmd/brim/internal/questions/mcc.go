@@ -23,6 +23,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim mcc: the front end for the Model Checking Contest, which reads its orders from the environment.
+
 const mccHelp = `Front end for the Model Checking Contest. It takes its orders from the environment:
 
   BK_EXAMINATION          what to examine: StateSpace, UpperBounds, ReachabilityDeadlock, QuasiLiveness,
@@ -83,6 +85,8 @@ type contest struct {
 	failed     error // why one could not be printed
 }
 
+// run reads the limits and the examination from the environment, loads the model and answers the questions of the
+// examination.
 func (m *contest) run(ctx context.Context) error {
 	if err := m.readConfinement(); err != nil {
 		return m.giveUp("CANNOT_COMPUTE", err)
@@ -130,7 +134,8 @@ var examinations = map[string][]check.Kind{
 // linear are the examinations whose formulas are of LTL, also where CTL could read them.
 var linear = map[string]bool{"LTLCardinality": true, "LTLFireability": true}
 
-// formulas answers the properties in the examination's file.
+// formulas answers the properties in the XML file of the examination. It prints CANNOT_COMPUTE at once for those that
+// cannot be read, and passes the others to settle.
 func (m *contest) formulas(ctx context.Context, model *check.Model, examination string) error {
 	file := filepath.Join(m.dir, examination+".xml")
 	list, err := models.Within(ctx, &m.limits, func(ctx context.Context) ([]*check.Question, error) {
@@ -162,7 +167,8 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 	return m.settle(ctx, model, sound)
 }
 
-// settle answers questions about a net, each at once when its answer is known.
+// settle unfolds the model, lets the techniques answer the questions and prints each answer as soon as it is known.
+// Then it reports the questions without an answer: as an error if nothing was printed, as remarks otherwise.
 func (m *contest) settle(ctx context.Context, model *check.Model, questions []*check.Question) error {
 	model, questions, err := models.Unfold(ctx, m.App, &m.limits, model, questions, check.UnfoldOptions{AllColours: m.allColours})
 	if err != nil {
@@ -197,7 +203,9 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 	return nil
 }
 
-// readConfinement takes the limits from the environment, less a reserve for a clean end.
+// readConfinement sets the limits of time and memory from the environment variables of the contest. It keeps a part of
+// both in reserve, so that the process can end in an orderly way before it is killed. Without the variables the time is
+// not limited, and the memory is limited to 3/4 of the machine's.
 func (m *contest) readConfinement() error {
 	m.limits = models.Limits{Start: time.Now(), Memory: quantity.Size(watch.MachineMemory() / 4 * 3)}
 	positive := func(name string) (float64, error) {

@@ -14,6 +14,8 @@ import (
 	"brim/internal/ui/trace"
 )
 
+// The report of brim check as text for people.
+
 // longFormula is how many characters of the formula asked for are shown.
 const longFormula = 1000
 
@@ -63,7 +65,9 @@ func (r *checkReport) text(w io.Writer) error {
 	return terminal.WriteText(w, b.Bytes())
 }
 
-// deciders adds which techniques gave the answers, if there was more than one to choose from.
+// deciders adds the row of the techniques that gave the answers, with the number of answers of each if there are
+// several questions, and for a single question of LTL the size of its automaton. It adds nothing if the user chose one
+// technique.
 func (r *checkReport) deciders(t *terminal.Table) {
 	if r.Engine != autoEngine && r.Engine != models.SymbolicEngine {
 		return

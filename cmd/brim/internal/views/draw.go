@@ -19,6 +19,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim draw: pictures of nets, diagrams and orders, and diagrams in forms for other programs.
+
 const drawHelp = `Draw a net, the decision diagrams of its reachable markings and their distances, the order of its places, or the
 automaton of a formula of LTL.
 
@@ -111,6 +113,8 @@ type drawReport struct {
 	Levels    []levelReport    `json:"levels,omitempty"`
 }
 
+// run checks the flags, computes the picture or the diagram, has Graphviz lay it out if SVG is wanted, writes the
+// result, and prints a summary if --json is given.
 func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if err := d.Begin(cmd); err != nil {
 		return err
@@ -192,7 +196,9 @@ func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *
 	return d.dot(cmd, m, w, p)
 }
 
-// dot writes what is drawn of a model and returns the number of its nodes.
+// dot writes the picture of a model that --what selects as text for Graphviz, and returns the number of its nodes. A
+// coloured net is unfolded first, unless the net itself is drawn. The error says that the picture has too many nodes,
+// or is a limit.
 func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *cli.Progress) (nodes int, err error) {
 	if d.what.Value == "automaton" {
 		return d.automaton(cmd, m, w, p)

@@ -19,6 +19,8 @@ import (
 	"brim/petri"
 )
 
+// The report of brim states as JSON, and what is said of unbounded nets.
+
 // A statesReport is the result of brim states, as --json prints it. The keys are documented in the help and stable.
 // Numbers that can exceed 2^53 are strings.
 type statesReport struct {
