@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // Simplification of formulas of CTL by rules that never make them larger.
 
 // Simplify returns a formula equal to f in the given reading of paths that has no
@@ -198,12 +200,7 @@ func (s *simplifier) junction(op Op, args []*Formula) *Formula {
 }
 
 func anySeen(seen map[*Formula]bool, fs []*Formula) bool {
-	for _, f := range fs {
-		if seen[f] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(fs, func(f *Formula) bool { return seen[f] })
 }
 
 // operands returns the operands of f if it is of the operator op, else f alone.

@@ -2,6 +2,7 @@ package bbmc
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"brim/engine/kripke"
 )
@@ -105,20 +106,10 @@ func (c *candidates) fill(chosen []bool, taken, width int, rng *rand.Rand) {
 
 // alive reports whether each lane that needs a candidate has one.
 func (c *candidates) alive(chosen []bool) bool {
-	for _, list := range c.needed {
-		if !some(chosen, list) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.needed, func(list []int32) bool { return !some(chosen, list) })
 }
 
 // some reports whether one of a list is chosen.
 func some(chosen []bool, list []int32) bool {
-	for _, t := range list {
-		if chosen[t] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(t int32) bool { return chosen[t] })
 }

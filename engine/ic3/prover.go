@@ -3,6 +3,7 @@ package ic3
 import (
 	"container/heap"
 	"context"
+	"slices"
 
 	"brim/internal/sat"
 )
@@ -105,12 +106,7 @@ func (p *prover) top() int { return len(p.levels) - 1 }
 
 // starts reports whether an initial state is in c.
 func (p *prover) starts(c cube) bool {
-	for _, l := range c {
-		if p.excludes(l) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c, p.excludes)
 }
 
 // excludes reports whether l is false in all initial states.
@@ -292,12 +288,9 @@ func (p *prover) push(ctx context.Context) (int, error) {
 
 // has reports whether l is a lemma of a level.
 func (p *prover) has(l lemma, level int) bool {
-	for _, x := range p.levels[level] {
-		if x.signature == l.signature && len(x.cube) == len(l.cube) && x.within(l.cube) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.levels[level], func(x lemma) bool {
+		return x.signature == l.signature && len(x.cube) == len(l.cube) && x.within(l.cube)
+	})
 }
 
 // invariant lists the cubes of the levels from one on.

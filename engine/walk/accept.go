@@ -3,6 +3,7 @@ package walk
 import (
 	"errors"
 	"math/bits"
+	"slices"
 
 	"brim/ctl/syntax"
 	"brim/engine"
@@ -152,12 +153,7 @@ func newChase(w *Walker, a *automaton.Automaton, maximal bool) *chase {
 
 // always reports whether a guard holds whatever is read, as far as one cube says so.
 func always(g automaton.Guard) bool {
-	for _, c := range g {
-		if c.True|c.False == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g, func(c automaton.Cube) bool { return c.True|c.False == 0 })
 }
 
 // measure finds how far all states are from the part.

@@ -3,6 +3,7 @@ package walk
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // Limits end walks, beside the context.
@@ -146,12 +147,7 @@ func (w *Walker) repeats() bool {
 	if w.tests || w.runs%2 != 0 {
 		return false
 	}
-	for _, t := range w.targets {
-		if t.most != nil && !t.done {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.targets, func(t *target) bool { return t.most != nil && !t.done })
 }
 
 // lookForLost looks for a transition that can never fire again, if that is wanted and so many firings were since the

@@ -166,17 +166,8 @@ func (q *search) under(d depths, add func(*added) *conflict) (*node, *added, err
 
 // mentions reports whether a proof rests on something that was added.
 func (n *node) mentions(a *added) bool {
-	for _, f := range a.facts {
-		if n.uses[f] {
-			return true
-		}
-	}
-	for _, c := range a.choices {
-		if n.uses[c] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.facts, func(f *fact) bool { return n.uses[f] }) ||
+		slices.ContainsFunc(a.choices, func(c *choice) bool { return n.uses[c] })
 }
 
 // split proves all cases. A case whose proof does not need what it adds is a proof by itself, which is returned.

@@ -1,5 +1,7 @@
 package structure
 
+import "slices"
+
 // An explorer does breadth-first search from the initial marking and compares each
 // new marking with its predecessors in the search tree. It can be continued with a
 // larger budget.
@@ -79,7 +81,7 @@ func (x *explorer) add(i, t int) bool {
 	slot := x.slot(f.full)
 	for x.index[slot] != 0 {
 		k := int(x.index[slot] - 1)
-		if x.nodes[k].full == f.full && equal(x.marking(k), m) {
+		if x.nodes[k].full == f.full && slices.Equal(x.marking(k), m) {
 			x.tokens = x.tokens[:at]
 			return false
 		}
@@ -104,15 +106,6 @@ func (x *explorer) grow() {
 		}
 		x.index[slot] = int32(i + 1)
 	}
-}
-
-func equal(a, b []int64) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // pump looks for a predecessor that marking j exceeds, without a difference on

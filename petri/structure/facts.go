@@ -1,6 +1,9 @@
 package structure
 
-import "brim/petri"
+import (
+	"brim/petri"
+	"slices"
+)
 
 // Facts describes the shape of a net. All lists hold indices, ascending.
 //
@@ -188,13 +191,5 @@ func freeChoice(net *petri.Net) (simple, extended bool) {
 }
 
 func samePlaces(a, b []petri.Arc) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].Place != b[i].Place {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(x, y petri.Arc) bool { return x.Place == y.Place })
 }

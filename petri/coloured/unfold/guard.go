@@ -63,7 +63,7 @@ func (g *guardian) condition(guard *coloured.Guard, wanted bool) *condition {
 func (g *guardian) comparison(guard *coloured.Guard, wanted bool) *condition {
 	relation := guard.Test
 	if !wanted {
-		relation = negated(relation)
+		relation = negated[relation]
 	}
 	left, right := guard.Left, guard.Right
 	if (relation == coloured.Equal || relation == coloured.Unequal) && left.Op == coloured.Tuple && right.Op == coloured.Tuple {
