@@ -20,8 +20,6 @@ type candidates struct {
 // A pending transition leads to a candidate.
 type pending struct{ from, label, to int32 }
 
-func newCandidates(words int) candidates { return candidates{words: words} }
-
 func (c *candidates) reset() {
 	c.table = kripke.NewTable(c.words)
 	c.pending, c.needed = c.pending[:0], c.needed[:0]
@@ -35,9 +33,6 @@ func (c *candidates) lane(needed bool) {
 		c.needed = append(c.needed, nil)
 	}
 }
-
-// lanes returns the number of states that need a candidate.
-func (c *candidates) lanes() int { return len(c.needed) }
 
 // add adds a transition from a state of the slice, that of the lane at hand.
 func (c *candidates) add(from, label int, to kripke.State) {

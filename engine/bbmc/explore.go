@@ -91,7 +91,7 @@ func explore(ctx context.Context, s kripke.Structure, o Options, rng *rand.Rand,
 	if n := len(s.Initial()); n != 1 {
 		return nil, fmt.Errorf("%s has %d initial states; expected one", s.Name(), n)
 	}
-	x := &explorer{Options: o, s: s, rng: rng, Slice: Slice{Table: kripke.NewTable(s.Words())}, seen: newCandidates(s.Words())}
+	x := &explorer{Options: o, s: s, rng: rng, Slice: Slice{Table: kripke.NewTable(s.Words())}, seen: candidates{words: s.Words()}}
 	x.Table.Add(s.Initial()[0])
 	x.Levels = []int{1}
 	ask := askFrom
@@ -174,7 +174,7 @@ func (x *explorer) level(ctx context.Context, from, to int) error {
 	}
 	width := x.Breadth
 	if degrade {
-		width = x.seen.lanes()
+		width = len(x.seen.needed)
 	}
 	chosen, made := x.seen.choose(width, x.rng)
 	if made {

@@ -19,7 +19,7 @@ func (x *Search) Path(ctx context.Context) (*kripke.Path, error) {
 	}
 	first := x.roots[len(x.roots)-1].at
 	in := func(n uint32) bool { return x.nodes[n].order != gone && x.nodes[n].order > first }
-	w := newWay(ctx, x)
+	w := &way{Search: x, ctx: ctx, before: make([]step, len(x.nodes))}
 	var starts []uint32
 	for _, s := range x.structure.Initial() {
 		state, _ := x.table.Find(s)
@@ -57,10 +57,6 @@ type way struct {
 type step struct {
 	from  uint32 // 1 + the node before; 0 if it was not found
 	marks uint64 // of the arc
-}
-
-func newWay(ctx context.Context, x *Search) *way {
-	return &way{Search: x, ctx: ctx, before: make([]step, len(x.nodes))}
 }
 
 // find returns the nodes of a shortest way from one of the starts, and the marks of its arcs. The last arc is one that

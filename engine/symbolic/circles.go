@@ -77,8 +77,6 @@ func (c *circles) recall(marked []bool) (may []bool) {
 	return may
 }
 
-func newCircles(net *petri.Net) *circles { return &circles{net: net} }
-
 // limits of one question, beyond which all transitions may recur
 var circleLimits = equation.Limits{Entries: 1 << 20, Pivots: 2000, Nodes: 1}
 

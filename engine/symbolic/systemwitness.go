@@ -3,7 +3,6 @@ package symbolic
 import (
 	"slices"
 
-	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic/internal/runs"
@@ -76,10 +75,8 @@ func (t *systemTracer) operand(f *syntax.Formula, m petri.Marking, run *runs.Las
 
 // must returns the tuples in which f holds.
 func (t *systemTracer) must(f *syntax.Formula) (mdd.Set, error) {
-	return t.Guard(t.Left, func() (mdd.Set, error) { return t.checker().Must(f) })
+	return t.Guard(t.Left, func() (mdd.Set, error) { return t.space.checker(t.paths).Must(f) })
 }
-
-func (t *systemTracer) checker() *ctl.Checker { return t.space.checker(t.paths) }
 
 // towards adds a shortest way from m to where the last operand of f, an EX, EF or EU, holds, and returns its end.
 func (t *systemTracer) towards(f *syntax.Formula, m petri.Marking, run *runs.Lasso) (petri.Marking, error) {

@@ -156,11 +156,6 @@ func (v *vocabulary) push(f *syntax.Formula, negated bool) *syntax.Formula {
 // rank says of relations which one is the proposition if a comparison by each is the negation of the other: the lower.
 var rank = [...]int{syntax.GreaterEqual: 0, syntax.Greater: 1, syntax.Equal: 2, syntax.LessEqual: 3, syntax.Less: 4, syntax.NotEqual: 5}
 
-// cubes returns the cubes of a state formula, or of its negation.
-func (v *vocabulary) cubes(f *syntax.Formula, negated bool) Guard {
-	return v.expand(v.push(f, negated))
-}
-
 // expand returns the cubes of what push returned.
 func (v *vocabulary) expand(f *syntax.Formula) Guard {
 	if i, ok := v.index[f]; ok {

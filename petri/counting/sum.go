@@ -52,7 +52,7 @@ func (f *Forest) base() *Sum {
 	s := &Sum{Base: make([]int, len(f.small)), forest: f}
 	for i, p := range f.small {
 		s.Base[i] = One
-		if !f.plain(p) {
+		if len(f.entries[p]) > 0 {
 			if w := f.ways(f.all(p), nothing, 0); !w.free() {
 				s.Base[i] = len(s.Tables)
 				s.Tables = append(s.Tables, f.tableOf(p, nothing))

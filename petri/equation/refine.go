@@ -3,6 +3,7 @@ package equation
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"brim/petri/equation/certificate"
 )
@@ -56,7 +57,7 @@ func (q *search) addTrap() bool {
 		}
 	}
 	f := &fact{trap: list}
-	f.sum = q.overPlaces(sorted(list))
+	f.sum = q.overPlaces(slices.Sorted(slices.Values(list)))
 	q.traps = append(q.traps, f)
 	return true
 }

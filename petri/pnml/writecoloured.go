@@ -135,13 +135,9 @@ func (p *colouredPrinter) document() {
 	for i := range p.net.Places {
 		x := &p.net.Places[i]
 		p.node("place", x.Name, x.Alias)
-		p.raw("<type><structure>")
-		p.sort(x.Sort)
-		p.raw("</structure></type>")
+		p.structured("type", func() { p.sort(x.Sort) })
 		if x.Initial != nil {
-			p.raw("<hlinitialMarking><structure>")
-			p.term(x.Initial)
-			p.raw("</structure></hlinitialMarking>")
+			p.structured("hlinitialMarking", func() { p.term(x.Initial) })
 		}
 		p.raw("</place>\n")
 	}
@@ -149,9 +145,7 @@ func (p *colouredPrinter) document() {
 		t := &p.net.Transitions[i]
 		p.node("transition", t.Name, t.Alias)
 		if t.Guard != nil {
-			p.raw("<condition><structure>")
-			p.guard(t.Guard)
-			p.raw("</structure></condition>")
+			p.structured("condition", func() { p.guard(t.Guard) })
 		}
 		p.raw("</transition>\n")
 	}
@@ -170,25 +164,16 @@ func (p *colouredPrinter) document() {
 func (p *colouredPrinter) arc(source, target string, term *coloured.Term) {
 	p.raw("      ")
 	p.open("arc", "id", p.fresh("a"), "source", source, "target", target)
-	p.raw("<hlinscription><structure>")
-	p.term(term)
-	p.raw("</structure></hlinscription></arc>\n")
+	p.structured("hlinscription", func() { p.term(term) })
+	p.raw("</arc>\n")
 }
 
-// open writes the start of an element with attributes, each a name and its value.
-func (p *colouredPrinter) open(element string, attrs ...string) { p.tag(element, attrs, ">") }
-
-// leaf writes an element without children.
-func (p *colouredPrinter) leaf(element string, attrs ...string) { p.tag(element, attrs, "/>") }
-
-func (p *colouredPrinter) tag(element string, attrs []string, end string) {
-	p.raw("<" + element)
-	for i := 0; i < len(attrs); i += 2 {
-		p.raw(" " + attrs[i] + "=\"")
-		p.text(attrs[i+1])
-		p.raw("\"")
-	}
-	p.raw(end)
+// structured writes a label whose structure is what content writes.
+func (p *colouredPrinter) structured(label string, content func()) {
+	p.open(label)
+	p.raw("<structure>")
+	content()
+	p.raw("</structure></" + label + ">")
 }
 
 // sortDeclaration writes a sort with an identifier; others are written where they are used.
